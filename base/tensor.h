@@ -1,0 +1,115 @@
+// Dense host tensors: row-major, owned by shared immutable storage once built.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+
+namespace vta {
+
+enum class DType : uint8_t { F32, I8, U8, I32, I64, Bool };
+
+int64_t dtype_bytes(DType dtype);
+std::string_view dtype_name(DType dtype);      // "float32", "int8", "uint8", "int32", ...
+DType dtype_from_name(std::string_view name);  // throws InputError naming the known types
+
+template <typename T>
+constexpr DType dtype_of();
+template <>
+constexpr DType dtype_of<float>() {
+  return DType::F32;
+}
+template <>
+constexpr DType dtype_of<int8_t>() {
+  return DType::I8;
+}
+template <>
+constexpr DType dtype_of<uint8_t>() {
+  return DType::U8;
+}
+template <>
+constexpr DType dtype_of<int32_t>() {
+  return DType::I32;
+}
+template <>
+constexpr DType dtype_of<int64_t>() {
+  return DType::I64;
+}
+template <>
+constexpr DType dtype_of<bool>() {
+  return DType::Bool;
+}
+
+using Shape = std::vector<int64_t>;
+
+int64_t num_elements(const Shape& shape);    // 1 for rank 0
+std::string shape_text(const Shape& shape);  // "(1, 64, 56, 56)"; "()" for rank 0
+
+// A tensor value. Copying is cheap (storage is shared); write only through a tensor that nobody
+// else holds yet, i.e. right after Tensor::zeros or from_span.
+class Tensor {
+ public:
+  Tensor() = default;  // empty: no storage, rank 0; valid() is false
+
+  static Tensor zeros(DType dtype, Shape shape);  // 64-byte aligned storage
+  template <typename T>
+  static Tensor from_span(Shape shape, std::span<const T> values);
+  template <typename T>
+  static Tensor scalar(T value) {
+    return from_span<T>({}, std::span<const T>(&value, 1));
+  }
+
+  bool valid() const { return storage_ != nullptr; }
+  DType dtype() const { return dtype_; }
+  const Shape& shape() const { return shape_; }
+  int64_t rank() const { return static_cast<int64_t>(shape_.size()); }
+  int64_t size() const { return num_elements(shape_); }
+  int64_t size_bytes() const { return size() * dtype_bytes(dtype_); }
+
+  // Elements in row-major order; checks the type.
+  template <typename T>
+  std::span<const T> data() const;
+  template <typename T>
+  std::span<T> mutable_data();
+  std::span<const std::byte> bytes() const;
+  std::span<std::byte> mutable_bytes();
+
+  // Same storage, another shape with the same number of elements.
+  Tensor reshaped(Shape shape) const;
+
+ private:
+  DType dtype_ = DType::F32;
+  Shape shape_;
+  std::shared_ptr<std::byte[]> storage_;
+};
+
+template <typename T>
+std::span<const T> Tensor::data() const {
+  VTA_CHECK(dtype_of<T>() == dtype_, "tensor holds {}", dtype_name(dtype_));
+  return {reinterpret_cast<const T*>(storage_.get()), static_cast<size_t>(size())};
+}
+
+template <typename T>
+std::span<T> Tensor::mutable_data() {
+  VTA_CHECK(dtype_of<T>() == dtype_, "tensor holds {}", dtype_name(dtype_));
+  return {reinterpret_cast<T*>(storage_.get()), static_cast<size_t>(size())};
+}
+
+template <typename T>
+Tensor Tensor::from_span(Shape shape, std::span<const T> values) {
+  Tensor t = zeros(dtype_of<T>(), std::move(shape));
+  VTA_CHECK(t.size() == static_cast<int64_t>(values.size()), "{} values for shape {}",
+            values.size(), shape_text(t.shape()));
+  auto out = t.mutable_data<T>();
+  std::copy(values.begin(), values.end(), out.begin());
+  return t;
+}
+
+}  // namespace vta

@@ -1,0 +1,42 @@
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+
+#include <cstdio>
+#include <exception>
+
+#include "base/error.h"
+#include "cli/commands.h"
+
+namespace {
+
+constexpr const char* kVersion = "0.1.0";
+
+int run(int argc, char** argv) {
+  CLI::App app{"VTA-compatible accelerator: compile networks, simulate them, explain the numbers"};
+  app.set_version_flag("--version", std::string("vta ") + kVersion);
+  app.require_subcommand(1);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    const bool asked_for_help = e.get_exit_code() == 0;
+    app.exit(e);
+    return asked_for_help ? 0 : static_cast<int>(vta::ExitCode::Usage);
+  }
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  spdlog::set_default_logger(spdlog::stderr_color_mt("vta"));
+  spdlog::set_pattern("%^%l%$: %v");
+  try {
+    return run(argc, argv);
+  } catch (const vta::Error& e) {
+    std::fprintf(stderr, "vta: error: %s\n", e.what());
+    return static_cast<int>(e.exit_code());
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "vta: internal error: %s\n", e.what());
+    return static_cast<int>(vta::ExitCode::Internal);
+  }
+}

@@ -1,0 +1,40 @@
+// The compiler as a library: ONNX file or listing in, Program out.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "compiler/graph/graph.h"
+#include "compiler/passes/pass.h"
+#include "runtime/program.h"
+
+namespace vta {
+
+struct CompileOptions {
+  VtaConfig config;
+  QuantOptions quant;
+  std::string schedule = "fast";  // "reference", "fast", or the path of a tile file
+  int64_t opt_level = 3;
+  int64_t batch = 1;
+  uint64_t seed = 0;  // for constants that a listing lacks
+  PipelineOptions pipeline;
+};
+
+struct CompileTimes {
+  double import_seconds = 0, passes_seconds = 0, schedule_seconds = 0, codegen_seconds = 0,
+         pack_seconds = 0;
+};
+
+struct CompileResult {
+  Program program;
+  Graph quantized;  // the oracle: interpret() it and compare by name
+  CompileTimes times;
+  std::vector<std::string> notes;  // e.g. why a layer stays on the host
+};
+
+// A model is an .onnx file or an .ir listing (already packed, or float).
+CompileResult compile_model(const std::string& path, const CompileOptions& options);
+CompileResult compile_graph(Graph graph, const CompileOptions& options);
+
+}  // namespace vta

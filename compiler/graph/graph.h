@@ -1,0 +1,108 @@
+// The compiler's intermediate representation: a typed SSA graph of operators on tensors.
+//
+// Nodes are appended in topological order and never removed; passes build a new Graph from an old
+// one (copying is cheap: constants share storage). Types are inferred when a call is appended.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/attrs.h"
+#include "base/tensor.h"
+
+namespace vta {
+
+struct TensorType {
+  Shape shape;
+  DType dtype = DType::F32;
+  bool operator==(const TensorType&) const = default;
+};
+std::string type_text(const TensorType& type);  // "Tensor[(1, 64, 56, 56), int8]", "int32" rank 0
+
+using NodeId = int32_t;
+
+enum class NodeKind : uint8_t { Input, Constant, Call, TupleGet };
+// Where the partition pass has put a call.
+enum class Target : uint8_t { Host, Accelerator };
+
+struct Node {
+  NodeKind kind = NodeKind::Call;
+  std::string op;  // calls: "nn.conv2d", "add", ...
+  std::vector<NodeId> inputs;
+  Attrs attrs;
+  std::vector<TensorType> types;  // one; several for an operator with a tuple result
+  Tensor constant;                // constants; may be empty (type only) until filled
+  int64_t tuple_index = 0;        // TupleGet
+  // Identity that survives passes: the ONNX node or output name, or an input's name. The name of
+  // the value that an int8 tensor of the quantised graph keeps through partition, pack and fuse,
+  // so that a kernel's output can be compared with the oracle's.
+  std::string name;
+  std::string comment;  // printed as a comment after the call; no meaning
+  Target target = Target::Host;
+
+  const TensorType& type() const { return types.front(); }
+};
+
+class Graph {
+ public:
+  NodeId add_input(std::string name, TensorType type);
+  NodeId add_constant(Tensor value);
+  NodeId add_constant_type(TensorType type);  // no data yet
+  // Infers the result type(s) by the operator table; CompileError names the operator, what is
+  // wrong with its operands or attributes, and what is expected.
+  NodeId add_call(std::string_view op, std::vector<NodeId> inputs, Attrs attrs = {});
+  NodeId add_tuple_get(NodeId tuple, int64_t index);
+  void set_outputs(std::vector<NodeId> outputs) { outputs_ = std::move(outputs); }
+
+  const Node& node(NodeId id) const { return nodes_[static_cast<size_t>(id)]; }
+  Node& node(NodeId id) { return nodes_[static_cast<size_t>(id)]; }
+  NodeId size() const { return static_cast<NodeId>(nodes_.size()); }
+  const std::vector<NodeId>& inputs() const { return inputs_; }
+  const std::vector<NodeId>& outputs() const { return outputs_; }
+  const TensorType& type(NodeId id) const { return node(id).type(); }
+
+  // How many calls, tuple reads and outputs use each node.
+  std::vector<int> use_counts() const;
+  // Users of each node, ascending.
+  std::vector<std::vector<NodeId>> users() const;
+
+ private:
+  NodeId append(Node node);
+  std::vector<Node> nodes_;
+  std::vector<NodeId> inputs_, outputs_;
+};
+
+// Fills constants that have only a type with values from a seed: int8 weights in [-127, 127] with a
+// spread that keeps results in range, int32 biases in [-1000, 1000], float He-initialised,
+// variances positive.
+void fill_constants(Graph& graph, uint64_t seed);
+
+// Checks every invariant: topological order, operands exist, types equal to what the operator table
+// infers, constants match their type, outputs set. CompileError names the first node at fault.
+void verify(const Graph& graph);
+
+// Rebuilds a graph node by node: visit old nodes in order, map() each; unmapped nodes are copied by
+// copy(). Dead nodes may be left out by not copying them.
+class GraphRewriter {
+ public:
+  explicit GraphRewriter(const Graph& old) : old_(old), map_(static_cast<size_t>(old.size()), -1) {}
+
+  const Graph& old() const { return old_; }
+  Graph& graph() { return new_; }
+  NodeId mapped(NodeId old_id) const { return map_[static_cast<size_t>(old_id)]; }
+  void map(NodeId old_id, NodeId new_id) { map_[static_cast<size_t>(old_id)] = new_id; }
+  // Appends the old node with mapped operands (name, comment and target kept); maps and returns it.
+  NodeId copy(NodeId old_id);
+  std::vector<NodeId> mapped(std::span<const NodeId> old_ids) const;
+  Graph finish();  // sets outputs to the mapped old ones
+
+ private:
+  const Graph& old_;
+  Graph new_;
+  std::vector<NodeId> map_;
+};
+
+}  // namespace vta

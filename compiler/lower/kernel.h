@@ -1,0 +1,78 @@
+// Kernels: what remains of a packed, partitioned graph when its accelerator calls are fused.
+//
+// fuse() cuts the graph into items in execution order: host operators one by one, and kernels, each
+// one convolution (dense: 1x1 on 1x1) or element-wise chain with its epilogue up to the int8
+// result.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "compiler/graph/graph.h"
+#include "config/vta_config.h"
+#include "hw/isa/insn.h"
+
+namespace vta {
+
+// Geometry of a convolution, logical (unpacked, unpadded channels).
+struct ConvGeometry {
+  int64_t n = 1, ic = 1, ih = 1, iw = 1;
+  int64_t oc = 1, oh = 1, ow = 1;
+  int64_t kh = 1, kw = 1, stride_h = 1, stride_w = 1;
+  int64_t pad_top = 0, pad_left = 0, pad_bottom = 0, pad_right = 0;
+
+  int64_t macs() const { return n * oc * oh * ow * ic * kh * kw; }
+  bool operator==(const ConvGeometry&) const = default;
+};
+
+// One step of an epilogue or chain on int32 values: acc = op(acc, operand).
+struct AluStep {
+  enum class Operand : uint8_t { Imm, Channel, Tensor };
+  AluOp op = AluOp::Add;  // Min, Max, Add, Shr, Mul
+  Operand operand = Operand::Imm;
+  int64_t imm = 0;     // Imm: any int32; code generation splits what exceeds 16 bits
+  Tensor channel;      // Channel: int32 [oc], one value per channel
+  int64_t tensor = 0;  // Tensor: index into Kernel::inputs (element-wise kernels)
+};
+
+struct KernelInput {
+  NodeId node = -1;        // the int8 packed value read
+  int64_t shift_left = 0;  // element-wise kernels: widened to int32 and shifted left first
+};
+
+// Epilogues end in a clip to int8 range (Min and Max steps); the result is the low 8 bits.
+struct Kernel {
+  enum class Kind : uint8_t { Conv, Dense, Alu };
+  Kind kind = Kind::Conv;
+  std::string name;                 // "conv2d_0", "dense_0", "alu_0": by kind, in order
+  std::vector<KernelInput> inputs;  // Conv, Dense: one; Alu: acc starts as inputs[0]
+  NodeId output = -1;               // the int8 packed node that the kernel computes
+  std::string oracle;               // name of that value in the quantised graph; "" if none
+  ConvGeometry conv;                // Conv, Dense; Alu: n, oc, oh, ow are the tensor's extents
+  Tensor weight;  // Conv, Dense: int8 [oc][ic][kh][kw], unpacked; may be empty (no data)
+  std::vector<AluStep> steps;  // epilogue as written in the graph, in order
+};
+
+struct HostItem {
+  NodeId node = -1;  // a call to run on the host
+};
+
+// int8 NCHW values cross the boundary packed; pack and unpack are reshape/transpose calls in the
+// graph that fuse() recognises and drops: a packed node stands for its device tensor, an unpacked
+// one for the host's NCHW tensor.
+struct BoundaryCopy {
+  NodeId host = -1, packed = -1;
+  bool to_device = true;
+};
+
+struct LoweredGraph {
+  Graph graph;
+  std::vector<std::variant<HostItem, Kernel, BoundaryCopy>> items;
+};
+
+// CompileError when an accelerator call fits no kernel (names the node and why).
+LoweredGraph fuse(Graph graph, const VtaConfig& config);
+
+}  // namespace vta

@@ -1,0 +1,60 @@
+// The pass list and how passes are run.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "compiler/graph/graph.h"
+#include "config/vta_config.h"
+
+namespace vta {
+
+enum class QuantMode : uint8_t { Global, Max, Percentile };
+
+struct QuantOptions {
+  QuantMode mode = QuantMode::Global;
+  double global_scale = 8.0;  // activations cover [-global_scale, global_scale)
+  double percentile = 99.9;
+  std::set<int64_t> skip_conv = {0};  // convolutions left in float, by order in the graph
+  std::set<std::string> skip_names;   // or by name
+  bool dense_on_device = false;       // false: dense layers stay in float on the host
+  std::vector<Tensor> calibration;    // sample inputs of the network's first input, for Max etc.
+};
+
+struct PassContext {
+  VtaConfig config;
+  QuantOptions quant;
+  int64_t opt_level = 3;
+  std::vector<std::string> notes;  // what a pass wants the user to know (e.g. why on the host)
+};
+
+struct Pass {
+  std::string_view name;  // "simplify_inference"
+  int64_t opt_level;      // runs where the context's level is at least this
+  std::string_view summary;
+  Graph (*run)(const Graph& graph, PassContext& context);
+};
+
+// Every pass, in pipeline order, and those that only run when asked for by name (in_pipeline false
+// is told by pipeline()).
+std::span<const Pass> all_passes();
+std::vector<const Pass*> pipeline();           // import to packed, partitioned graph
+const Pass& find_pass(std::string_view name);  // UsageError lists the names
+
+struct PipelineOptions {
+  std::string dump_dir;        // --dump-ir: one numbered .ir file after each pass
+  std::string stop_after;      // --stop-after NAME
+  std::set<std::string> skip;  // --skip NAME
+  // Called after each pass (name, seconds, graph).
+  std::function<void(std::string_view, double, const Graph&)> observe;
+};
+// Runs passes in order, verify() after each.
+Graph run_passes(Graph graph, std::span<const Pass* const> passes, PassContext& context,
+                 const PipelineOptions& options = {});
+
+}  // namespace vta

@@ -1,0 +1,33 @@
+// How one kernel is cut into tiles, and where tiles live in the scratchpads.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "compiler/lower/kernel.h"
+#include "config/vta_config.h"
+
+namespace vta {
+
+// Order of the outer tile loops, outermost first; the reduction is always innermost.
+enum class LoopOrder : uint8_t { HeightChannelWidth, ChannelHeightWidth };
+
+// Sizes in output rows and columns, and in channel groups of max(block_in, block_out).
+struct ConvTiles {
+  int64_t h = 1, w = 1, co = 1, ci = 1;
+  int64_t kh = 0, kw = 0;  // kernel rows and columns per reduction step; 0: all
+  LoopOrder order = LoopOrder::HeightChannelWidth;
+  int64_t threads = 2;  // accumulator tiles in flight (virtual threads): 1 or 2
+  int64_t inp_slots = 2, wgt_slots = 2;
+  bool reuse = false;  // skip the load of a tile that is still resident
+  bool operator==(const ConvTiles&) const = default;
+};
+
+struct AluTiles {
+  int64_t elements = 1;  // accumulator elements per tile
+  int64_t threads = 2;
+  bool operator==(const AluTiles&) const = default;
+};
+
+}  // namespace vta

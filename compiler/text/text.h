@@ -1,0 +1,27 @@
+// The text form of graphs: Relay's, as in the published listings.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "compiler/graph/graph.h"
+
+namespace vta {
+
+// Parses one `def @main(...) { ... }`. InputError with origin, line, column, what was found and
+// what was expected. Constants `meta[relay.Constant][i]` get their type from the ty= comment and no
+// data; scalars are rank-0 constants with data.
+Graph parse_graph(std::string_view text, std::string_view origin);
+
+struct PrintOptions {
+  bool comments = true;  // names after calls
+};
+// Numbering and order are Relay's: before a call is printed, the operand subtrees of all its
+// operands are printed, then its operands in order, then itself; constants are numbered likewise.
+std::string print_graph(const Graph& graph, const PrintOptions& options = {});
+
+// Both texts reduced to what has meaning: comments other than constants' types removed, white space
+// normalised. Two listings are the same when these strings are equal.
+std::string normalise_listing(std::string_view text);
+
+}  // namespace vta

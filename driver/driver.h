@@ -1,0 +1,80 @@
+// The userspace driver: device memory, buffers, registers, launch, timeout, static DRAM checks.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "driver/allocator.h"
+#include "sim/device.h"
+
+namespace vta {
+
+class Driver;
+
+// Device memory owned by RAII; freed with the last owner. Must not outlive its Driver.
+class DeviceBuffer {
+ public:
+  DeviceBuffer() = default;
+  DeviceBuffer(DeviceBuffer&& other) noexcept;
+  DeviceBuffer& operator=(DeviceBuffer&& other) noexcept;
+  ~DeviceBuffer();
+
+  bool valid() const { return driver_ != nullptr; }
+  uint64_t phys_addr() const { return phys_addr_; }
+  int64_t size_bytes() const { return size_bytes_; }  // as asked for
+  std::span<std::byte> bytes();                       // host view of the device memory
+  std::span<const std::byte> bytes() const;
+
+ private:
+  friend class Driver;
+  DeviceBuffer(Driver* driver, uint64_t phys_addr, int64_t size_bytes)
+      : driver_(driver), phys_addr_(phys_addr), size_bytes_(size_bytes) {}
+  Driver* driver_ = nullptr;
+  uint64_t phys_addr_ = 0;
+  int64_t size_bytes_ = 0;
+};
+
+// Byte addresses that are added to dram_base * element bytes; each a multiple of its element.
+struct DramBases {
+  uint64_t uop = 0, inp = 0, wgt = 0, acc = 0, out = 0;
+  static DramBases all(uint64_t base) { return {base, base, base, base, base}; }
+};
+
+struct LaunchRequest {
+  uint64_t insn_addr = 0;  // multiple of 16
+  int64_t insn_count = 0;
+  DramBases bases;
+  std::vector<int64_t> kernel_first_insn;  // see Device::set_kernels
+  int64_t max_cycles = int64_t{1} << 40;   // timeout
+};
+
+class Driver {
+ public:
+  explicit Driver(std::unique_ptr<Device> device);
+
+  Device& device() { return *device_; }
+  const VtaConfig& config() const { return device_->config(); }
+
+  // Pages of 4 KiB, zero-filled; DeviceError when the memory is exhausted (asked, free, largest).
+  DeviceBuffer alloc(int64_t bytes, int64_t alignment = Allocator::kPageBytes);
+  // A buffer at a given address (its whole pages); DeviceError when any of it is taken.
+  DeviceBuffer alloc_at(uint64_t phys_addr, int64_t bytes);
+
+  // Runs a stream to its end. Errors of the stream are in the report (error, error_insn), also
+  // those that the driver finds before launch: a row of a LOAD or STORE outside every allocation,
+  // a STORE onto instructions or micro-ops of the run. DeviceError: timeout, misaligned base,
+  // stream outside every allocation.
+  RunReport launch(const LaunchRequest& request);
+
+ private:
+  friend class DeviceBuffer;
+  std::unique_ptr<Device> device_;
+  Allocator allocator_;
+};
+
+}  // namespace vta

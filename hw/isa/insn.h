@@ -1,0 +1,85 @@
+// Instructions and micro-ops, decoded: one plain struct with every field of every instruction.
+//
+// Fields hold int64_t whatever their width; widths are checked when they are encoded
+// (hw/isa/codec.h). Field names are the ISA's, here, in assembly text and in the RTL.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "config/memory_type.h"
+
+namespace vta {
+
+enum class Opcode : uint8_t { Load = 0, Store = 1, Gemm = 2, Finish = 3, Alu = 4 };
+enum class AluOp : uint8_t {
+  Min = 0,
+  Max = 1,
+  Add = 2,
+  Shr = 3,
+  Mul = 4,
+  Clip = 5,
+  Rshr = 6,
+  Mov = 7,  // extensions, legal with ISA_EXT 1
+};
+
+struct Insn {
+  int64_t opcode = 0;  // raw: 5..7 decode too and are reported as OPCODE errors
+  int64_t pop_prev = 0, pop_next = 0, push_prev = 0, push_next = 0;
+  // LOAD, STORE
+  int64_t memory_type = 0, sram_base = 0, dram_base = 0;
+  int64_t y_size = 0, x_size = 0, x_stride = 0;
+  int64_t y_pad_0 = 0, y_pad_1 = 0, x_pad_0 = 0, x_pad_1 = 0;
+  // GEMM, ALU
+  int64_t reset = 0, uop_bgn = 0, uop_end = 0, iter_out = 0, iter_in = 0;
+  int64_t dst_out = 0, dst_in = 0, src_out = 0, src_in = 0;
+  int64_t wgt_out = 0, wgt_in = 0;               // GEMM only
+  int64_t alu_opcode = 0, use_imm = 0, imm = 0;  // ALU only
+
+  Opcode op() const { return static_cast<Opcode>(opcode); }
+  MemoryType memory() const { return static_cast<MemoryType>(memory_type); }
+  AluOp alu() const { return static_cast<AluOp>(alu_opcode); }
+
+  bool operator==(const Insn&) const = default;
+};
+
+struct Uop {
+  int64_t dst = 0, src = 0, wgt = 0;
+  bool operator==(const Uop&) const = default;
+};
+
+// A LOAD or STORE that writes no element: it only handles its tokens.
+inline bool is_nop(const Insn& i) {
+  return (i.opcode == 0 || i.opcode == 1) &&
+         (i.y_pad_0 + i.y_size + i.y_pad_1) * (i.x_pad_0 + i.x_size + i.x_pad_1) == 0;
+}
+
+// The three units that execute instructions, and the queue rule of ISA section 3.
+enum class Unit : uint8_t { Load = 0, Compute = 1, Store = 2 };
+inline Unit unit_of(const Insn& i) {
+  if (i.op() == Opcode::Store)
+    return Unit::Store;
+  const bool to_load_queue =
+      i.op() == Opcode::Load && (i.memory() == MemoryType::Inp || i.memory() == MemoryType::Wgt);
+  return to_load_queue ? Unit::Load : Unit::Compute;
+}
+
+// Error codes of ISA section 3; None is 0.
+enum class IsaError : uint8_t {
+  None = 0,
+  Opcode = 1,
+  MemoryType = 2,
+  TokenBits = 3,
+  Field = 4,
+  UopRange = 5,
+  SramRange = 6,
+  DramRange = 7,
+  IndexRange = 8,
+  Deadlock = 9,
+  NoFinish = 10,
+  FinishNotLast = 11,
+  BusError = 12,
+};
+std::string_view isa_error_name(IsaError error);  // "OPCODE", "MEMORY_TYPE", ...
+
+}  // namespace vta

@@ -1,0 +1,57 @@
+// Runs a Program on a device: the library's C++ interface for users.
+//
+//   vta::Program program = vta::load_program("resnet18.vta");
+//   vta::Executor executor(program, vta::make_device("fsim", program.config));
+//   executor.set_input(0, image);
+//   executor.run();
+//   vta::Tensor logits = executor.output(0);
+//   std::int64_t steps = executor.stats().counters.gemm_counter;
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "driver/driver.h"
+#include "runtime/program.h"
+
+namespace vta {
+
+struct RunStats {
+  Counters counters;              // all launches
+  std::vector<Counters> kernels;  // by index into Program::kernels
+  int64_t launches = 0;
+  double host_seconds = 0, device_seconds = 0;
+  int64_t widened_bytes = 0;  // int32 operands made on the host between launches
+};
+
+class Executor {
+ public:
+  // Loads constants, micro-ops and instructions into the device once. The program is kept.
+  Executor(Program program, std::unique_ptr<Device> device);
+
+  const Program& program() const { return program_; }
+  Device& device() { return driver_.device(); }
+
+  // InputError names the input, its shape and type, and what was given.
+  void set_input(int64_t index, Tensor value);
+  void run();  // DeviceError when a launch reports an error or leaves tokens
+  const Tensor& output(int64_t index) const;
+  const RunStats& stats() const { return stats_; }  // of the last run
+
+  // Called with (kernel index, output unpacked to NCHW int8) when the kernel's last STORE has
+  // completed; makes runs slower. Set to {} to switch off.
+  using KernelObserver = std::function<void(int64_t kernel, const Tensor& nchw)>;
+  void observe_kernels(KernelObserver observer) { observer_ = std::move(observer); }
+
+ private:
+  Program program_;
+  Driver driver_;
+  DeviceBuffer arena_;
+  std::vector<Tensor> values_;
+  RunStats stats_;
+  KernelObserver observer_;
+};
+
+}  // namespace vta

@@ -1,0 +1,117 @@
+// A compiled network: everything that is needed to run it, and nothing of the compiler.
+//
+// Device side: one arena (a single allocation) that holds packed weights, activations, micro-ops
+// and instructions; every base register is the arena's address, so a program is relocatable.
+// Host side: values (tensors by index) and a list of steps in execution order.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/attrs.h"
+#include "base/tensor.h"
+#include "config/vta_config.h"
+
+namespace vta {
+
+// Where logical N, C, H, W live in device memory:
+//   [ceil(N/batch)][ceil(C/(sub*block))][H][W][sub][batch][block], elements int8 or int32.
+// Padding rows and channels are zero. sub > 1 where block_in != block_out, so that both fit.
+struct PackedLayout {
+  int64_t n = 1, c = 1, h = 1, w = 1;  // logical extents
+  int64_t batch = 1, block = 16, sub = 1;
+  DType dtype = DType::I8;  // I8, or I32 for widened operands
+
+  int64_t groups() const { return (c + sub * block - 1) / (sub * block); }
+  int64_t batches() const { return (n + batch - 1) / batch; }
+  int64_t num_elements() const { return batches() * groups() * h * w * sub * batch * block; }
+  int64_t size_bytes() const { return num_elements() * dtype_bytes(dtype); }
+  bool operator==(const PackedLayout&) const = default;
+};
+// NCHW int8 (or int32) host tensor <-> packed bytes of exactly layout.size_bytes().
+void pack_tensor(const Tensor& nchw, const PackedLayout& layout, std::span<std::byte> packed);
+Tensor unpack_tensor(std::span<const std::byte> packed, const PackedLayout& layout);
+
+struct ProgramValue {  // a tensor on the host
+  std::string name;
+  DType dtype = DType::F32;
+  Shape shape;
+  Tensor constant;  // valid() for constants
+};
+
+struct DeviceTensor {  // a tensor in the arena
+  std::string name;
+  int64_t offset_bytes = 0;
+  PackedLayout layout;
+};
+
+// An operator on the host: name and attributes as in the graph IR (runtime/host_ops.h).
+struct HostOpStep {
+  std::string op;
+  Attrs attrs;
+  std::vector<int64_t> inputs, outputs;  // ProgramValue indices
+};
+struct ToDeviceStep {  // host int8 NCHW value -> packed device tensor
+  int64_t value = 0, device_tensor = 0;
+};
+struct FromDeviceStep {  // packed device tensor -> host int8 NCHW value
+  int64_t device_tensor = 0, value = 0;
+};
+struct ConvertStep {  // device tensor -> another layout or type (int8 widened to int32), by the
+                      // host
+  int64_t source = 0, target = 0;
+};
+struct LaunchStep {  // instructions [first_insn, first_insn + insn_count), FINISH included
+  int64_t first_insn = 0, insn_count = 0;
+  int64_t first_kernel = 0, kernel_count = 0;
+};
+using Step = std::variant<HostOpStep, ToDeviceStep, FromDeviceStep, ConvertStep, LaunchStep>;
+
+struct ProgramKernel {
+  std::string name;         // e.g. "conv2d_3"
+  std::string kind;         // "conv2d", "dense", "alu"
+  std::string description;  // geometry and tiles in words
+  int64_t first_insn = 0;   // absolute index into Program::insns
+  int64_t insn_count = 0;
+  int64_t output_tensor = 0;  // DeviceTensor
+  std::string oracle;         // name of the quantised graph's value that the output must equal
+  int64_t macs = 0;           // of the layer, without padding
+  int64_t least_bytes = 0;    // every operand once, output once
+};
+
+struct Provenance {
+  std::string tool_version, config_hash, model, schedule, quantization;
+  int64_t schema_version = 1;
+  int64_t seed = 0;
+};
+
+struct Program {
+  VtaConfig config;
+  Provenance provenance;
+  std::vector<ProgramValue> values;
+  std::vector<int64_t> inputs, outputs;  // values
+  std::vector<Step> steps;
+  std::vector<ProgramKernel> kernels;
+  std::vector<DeviceTensor> device_tensors;
+
+  int64_t arena_bytes = 0;
+  int64_t constants_offset = 0;  // packed weights and biases
+  std::vector<std::byte> constants;
+  int64_t uops_offset = 0;
+  std::vector<std::byte> uops;
+  int64_t insns_offset = 0;      // multiple of 16
+  std::vector<std::byte> insns;  // encoded, 16 bytes each
+
+  // For the summary: what ran where.
+  int64_t host_macs = 0, device_macs = 0, host_ops = 0, device_ops = 0;
+};
+
+// The .vta file: magic, schema version, JSON description, binary sections, each with a checksum.
+// load throws InputError with the reason (not a program, truncated at byte N, section X altered,
+// newer schema).
+void save_program(const Program& program, const std::string& path);
+Program load_program(const std::string& path);
+
+}  // namespace vta

@@ -1,0 +1,23 @@
+// Makes a device by backend name. Linked by the program and the tests only.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/device.h"
+
+namespace vta {
+
+struct DeviceOptions {
+  std::string kernels = "auto";  // fsim: auto, avx512vnni, avx2, portable, reference
+  int64_t memory_bytes = DeviceMemory::kDefaultBytes;
+};
+
+std::vector<std::string> backend_names();
+// UsageError lists the known backends, or says why kernels are not available on this CPU.
+std::unique_ptr<Device> make_device(std::string_view backend, const VtaConfig& config,
+                                    const DeviceOptions& options = {});
+
+}  // namespace vta
