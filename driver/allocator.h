@@ -25,11 +25,14 @@ class Allocator {
     uint64_t begin, end;
   };
   std::optional<Range> find(uint64_t phys_addr) const;
+  std::optional<Range> extent() const;  // from the first to the end of the last allocation
   int64_t free_bytes() const;
   int64_t largest_free_bytes() const;
   uint64_t end_address() const { return end_; }
 
  private:
+  void take(uint64_t free_begin, uint64_t begin, uint64_t end);  // out of one free piece
+
   std::map<uint64_t, uint64_t> free_;       // begin -> end
   std::map<uint64_t, uint64_t> allocated_;  // begin -> end
   uint64_t end_ = 0;

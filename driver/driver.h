@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <set>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -65,6 +65,11 @@ class Driver {
   // A buffer at a given address (its whole pages); DeviceError when any of it is taken.
   DeviceBuffer alloc_at(uint64_t phys_addr, int64_t bytes);
 
+  // The allocated pages that hold an address, if any.
+  std::optional<Allocator::Range> find_allocation(uint64_t phys_addr) const {
+    return allocator_.find(phys_addr);
+  }
+
   // Runs a stream to its end. Errors of the stream are in the report (error, error_insn), also
   // those that the driver finds before launch: a row of a LOAD or STORE outside every allocation,
   // a STORE onto instructions or micro-ops of the run. DeviceError: timeout, misaligned base,
@@ -73,6 +78,10 @@ class Driver {
 
  private:
   friend class DeviceBuffer;
+  void check_request(const LaunchRequest& request) const;
+  void program_registers(const LaunchRequest& request, int64_t insn_count);
+  RunReport run_device(const LaunchRequest& request, int64_t insn_count);
+
   std::unique_ptr<Device> device_;
   Allocator allocator_;
 };
