@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -23,5 +24,13 @@ struct OpSpec {
 
 std::span<const OpSpec> op_table();
 const OpSpec& op_spec(std::string_view name);  // CompileError lists near names
+
+// The result types of a call: operand count, attribute names and the shape function. CompileError
+// begins with the operator's name.
+std::vector<TensorType> infer_types(std::string_view op, std::span<const TensorType> inputs,
+                                    const Attrs& attrs);
+
+// The page docs/operators.md, generated from the table.
+std::string operators_page();
 
 }  // namespace vta

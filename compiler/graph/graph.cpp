@@ -1,0 +1,141 @@
+#include "compiler/graph/graph.h"
+
+#include <algorithm>
+
+#include "compiler/graph/op_table.h"
+#include "compiler/graph/shape_util.h"
+
+namespace vta {
+
+std::string type_text(const TensorType& type) {
+  if (type.shape.empty())
+    return std::string(dtype_name(type.dtype));
+  return fmt::format("Tensor[{}, {}]", shape_text(type.shape), dtype_name(type.dtype));
+}
+
+NodeId Graph::append(Node node) {
+  for (NodeId input : node.inputs)
+    VTA_CHECK(input >= 0 && input < size(), "operand {} of {} nodes", input, size());
+  for (const TensorType& type : node.types)
+    shapes::check_type(type);
+  nodes_.push_back(std::move(node));
+  return size() - 1;
+}
+
+NodeId Graph::add_input(std::string name, TensorType type) {
+  Node node;
+  node.kind = NodeKind::Input;
+  node.name = std::move(name);
+  node.types = {std::move(type)};
+  const NodeId id = append(std::move(node));
+  inputs_.push_back(id);
+  return id;
+}
+
+NodeId Graph::add_constant(Tensor value) {
+  VTA_CHECK(value.valid(), "constant without data");
+  Node node;
+  node.kind = NodeKind::Constant;
+  node.types = {{value.shape(), value.dtype()}};
+  node.constant = std::move(value);
+  return append(std::move(node));
+}
+
+NodeId Graph::add_constant_type(TensorType type) {
+  Node node;
+  node.kind = NodeKind::Constant;
+  node.types = {std::move(type)};
+  return append(std::move(node));
+}
+
+NodeId Graph::add_call(std::string_view op, std::vector<NodeId> inputs, Attrs attrs) {
+  std::vector<TensorType> operands;
+  for (NodeId input : inputs) {
+    VTA_CHECK(input >= 0 && input < size(), "{}: operand {} of {} nodes", op, input, size());
+    operands.push_back(type(input));
+  }
+  Node node;
+  node.op = op;
+  node.types = infer_types(op, operands, attrs);
+  node.inputs = std::move(inputs);
+  node.attrs = std::move(attrs);
+  return append(std::move(node));
+}
+
+NodeId Graph::add_tuple_get(NodeId tuple, int64_t index) {
+  VTA_CHECK(tuple >= 0 && tuple < size(), "tuple {} of {} nodes", tuple, size());
+  const Node& from = node(tuple);
+  const auto fields = static_cast<int64_t>(from.types.size());
+  if (fields < 2 || index < 0 || index >= fields)
+    throw CompileError(fmt::format("field .{} of '{}', which has {} result(s)", index,
+                                   from.op.empty() ? from.name : from.op, fields));
+  Node node;
+  node.kind = NodeKind::TupleGet;
+  node.inputs = {tuple};
+  node.tuple_index = index;
+  node.types = {from.types[static_cast<size_t>(index)]};
+  return append(std::move(node));
+}
+
+std::vector<int> Graph::use_counts() const {
+  std::vector<int> counts(nodes_.size(), 0);
+  for (const Node& n : nodes_)
+    for (NodeId input : n.inputs)
+      ++counts[static_cast<size_t>(input)];
+  for (NodeId output : outputs_)
+    ++counts[static_cast<size_t>(output)];
+  return counts;
+}
+
+std::vector<std::vector<NodeId>> Graph::users() const {
+  std::vector<std::vector<NodeId>> users(nodes_.size());
+  for (NodeId id = 0; id < size(); ++id)
+    for (NodeId input : node(id).inputs) {
+      auto& list = users[static_cast<size_t>(input)];
+      if (list.empty() || list.back() != id)
+        list.push_back(id);
+    }
+  return users;
+}
+
+NodeId GraphRewriter::copy(NodeId old_id) {
+  const Node& from = old_.node(old_id);
+  NodeId id = -1;
+  switch (from.kind) {
+    case NodeKind::Input:
+      id = new_.add_input(from.name, from.type());
+      break;
+    case NodeKind::Constant:
+      id = from.constant.valid() ? new_.add_constant(from.constant)
+                                 : new_.add_constant_type(from.type());
+      break;
+    case NodeKind::Call:
+      id = new_.add_call(from.op, mapped(from.inputs), from.attrs);
+      break;
+    case NodeKind::TupleGet:
+      id = new_.add_tuple_get(mapped(from.inputs.front()), from.tuple_index);
+      break;
+  }
+  Node& to = new_.node(id);
+  to.name = from.name;
+  to.comment = from.comment;
+  to.target = from.target;
+  map(old_id, id);
+  return id;
+}
+
+std::vector<NodeId> GraphRewriter::mapped(std::span<const NodeId> old_ids) const {
+  std::vector<NodeId> ids;
+  for (NodeId old_id : old_ids) {
+    VTA_CHECK(mapped(old_id) >= 0, "node {} is used but was not rewritten", old_id);
+    ids.push_back(mapped(old_id));
+  }
+  return ids;
+}
+
+Graph GraphRewriter::finish() {
+  new_.set_outputs(mapped(old_.outputs()));
+  return std::move(new_);
+}
+
+}  // namespace vta

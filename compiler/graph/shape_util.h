@@ -1,0 +1,55 @@
+// What shape functions share: failing with a reason, reading attributes with bounds, axes, windows.
+//
+// Shape functions throw CompileError without the operator's name; infer_types() puts it in front.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "base/attrs.h"
+#include "compiler/graph/graph.h"
+#include "compiler/graph/layout.h"
+
+namespace vta::shapes {
+
+using Types = std::vector<TensorType>;
+using Operands = std::span<const TensorType>;
+
+// Extents, pads and strides stay far below overflow of products of a few of them.
+constexpr int64_t kMaxExtent = int64_t{1} << 30;
+constexpr int64_t kMaxElements = int64_t{1} << 40;
+
+template <typename... Args>
+[[noreturn]] void fail(fmt::format_string<Args...> format, Args&&... args) {
+  throw CompileError(fmt::format(format, std::forward<Args>(args)...));
+}
+
+// Every extent in 1..kMaxExtent and no more than kMaxElements in all.
+void check_type(const TensorType& type);
+
+// An integer or a list, as a list; every value within +-kMaxExtent.
+IntList read_ints(const Attrs& attrs, std::string_view name, const IntList& absent);
+// One or two values, at least `least`, as (h, w).
+std::array<int64_t, 2> read_pair(const Attrs& attrs, std::string_view name, int64_t absent,
+                                 int64_t least);
+// One, two or four values as (top, left, bottom, right), none negative.
+std::array<int64_t, 4> read_padding(const Attrs& attrs);
+DType read_dtype(const Attrs& attrs, std::string_view name, DType absent);
+
+// An axis in -rank..rank-1 as 0..rank-1.
+int64_t normal_axis(int64_t axis, int64_t rank);
+std::vector<int64_t> normal_axes(const IntList& axes, int64_t rank);
+
+Shape broadcast(const Shape& a, const Shape& b);
+
+// Positions of a window along one axis: 1 + floor or ceil of (extent + pads - span) / stride. With
+// `ceil`, a last window that would begin behind the data and the leading pad is left out.
+struct WindowAxis {
+  int64_t extent, pad_before, pad_after, kernel, stride, dilation;
+  std::string_view name;  // "height"
+};
+int64_t window_count(const WindowAxis& axis, bool ceil);
+
+}  // namespace vta::shapes

@@ -1,0 +1,39 @@
+// The shape functions, one per operator or family; op_table.cpp binds them to names.
+#pragma once
+
+#include "compiler/graph/shape_util.h"
+
+namespace vta::shapes {
+
+// shapes_conv.cpp
+Types conv2d(Operands in, const Attrs& attrs);
+Types dense(Operands in, const Attrs& attrs);
+// shapes_nn.cpp
+Types pool2d(Operands in, const Attrs& attrs);
+Types global_pool2d(Operands in, const Attrs& attrs);
+Types bias_add(Operands in, const Attrs& attrs);
+Types batch_norm(Operands in, const Attrs& attrs);
+Types softmax(Operands in, const Attrs& attrs);
+Types lrn(Operands in, const Attrs& attrs);
+Types pad(Operands in, const Attrs& attrs);
+Types batch_flatten(Operands in, const Attrs& attrs);
+// shapes_elementwise.cpp
+Types same(Operands in, const Attrs& attrs);
+Types same_float(Operands in, const Attrs& attrs);
+Types binary(Operands in, const Attrs& attrs);
+Types shift(Operands in, const Attrs& attrs);
+Types clip(Operands in, const Attrs& attrs);
+Types cast(Operands in, const Attrs& attrs);
+Types cast_hint(Operands in, const Attrs& attrs);
+// shapes_tensor.cpp
+Types reshape(Operands in, const Attrs& attrs);
+Types transpose(Operands in, const Attrs& attrs);
+Types squeeze(Operands in, const Attrs& attrs);
+Types expand_dims(Operands in, const Attrs& attrs);
+Types concatenate(Operands in, const Attrs& attrs);
+Types split(Operands in, const Attrs& attrs);
+Types strided_slice(Operands in, const Attrs& attrs);
+Types mean(Operands in, const Attrs& attrs);
+Types broadcast_to(Operands in, const Attrs& attrs);
+
+}  // namespace vta::shapes
