@@ -41,9 +41,11 @@ struct StreamKernel {
 // A finished stream. Micro-ops are the encoded words of every distinct recorded sequence; LOAD UOP
 // instructions address them from `uop_dram_base_elems` on, relative to the uop base register.
 struct Stream {
-  std::vector<Insn> insns;            // FINISH last
-  std::vector<uint64_t> uop_words;    // encoded; stored with codec.uop_bytes() each
+  std::vector<Insn> insns;          // FINISH last
+  std::vector<uint64_t> uop_words;  // encoded; stored with codec.uop_bytes() each
   std::vector<StreamKernel> kernels;
+  int64_t num_nops = 0;       // instructions that only handle tokens
+  int64_t uop_evictions = 0;  // sequences that had to leave the micro-op scratchpad
 };
 
 class StreamBuilder {

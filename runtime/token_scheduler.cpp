@@ -1,0 +1,207 @@
+#include "runtime/token_scheduler.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+
+namespace vta {
+namespace {
+
+constexpr int kLoad = static_cast<int>(Unit::Load);
+constexpr int kCompute = static_cast<int>(Unit::Compute);
+constexpr int kStore = static_cast<int>(Unit::Store);
+
+void join(std::array<int32_t, 3>& clock, const std::array<int32_t, 3>& other) {
+  for (size_t unit = 0; unit < clock.size(); ++unit)
+    clock[unit] = std::max(clock[unit], other[unit]);
+}
+
+Insn compute_nop() {
+  Insn nop;
+  nop.opcode = static_cast<int64_t>(Opcode::Load);
+  nop.memory_type = static_cast<int64_t>(MemoryType::Uop);
+  return nop;
+}
+
+}  // namespace
+
+int32_t TokenScheduler::at(int unit, int32_t position) const {
+  return by_unit_[static_cast<size_t>(unit)][static_cast<size_t>(position)];
+}
+
+int32_t TokenScheduler::last_position(Unit unit) const {
+  return static_cast<int32_t>(by_unit_[static_cast<size_t>(unit)].size()) - 1;
+}
+
+TokenScheduler::Counter& TokenScheduler::counter(int from, int to) {
+  return counters_[static_cast<size_t>(from)][static_cast<size_t>(to)];
+}
+
+TokenScheduler::Clock TokenScheduler::clock_after(int32_t index) const {
+  const Node& node = nodes_[static_cast<size_t>(index)];
+  Clock clock = node.clock;
+  clock[static_cast<size_t>(node.unit)] = node.position;
+  return clock;
+}
+
+TokenScheduler::Clock TokenScheduler::clock_before_next(int unit) const {
+  const int32_t last = last_position(static_cast<Unit>(unit));
+  return last == kNone ? Clock{kNone, kNone, kNone} : clock_after(at(unit, last));
+}
+
+int32_t TokenScheduler::add_node(const Insn& insn) {
+  const int unit = static_cast<int>(unit_of(insn));
+  Node node;
+  node.unit = static_cast<int8_t>(unit);
+  node.position = last_position(static_cast<Unit>(unit)) + 1;
+  node.clock = clock_before_next(unit);
+  const auto index = static_cast<int32_t>(insns_.size());
+  insns_.push_back(insn);
+  nodes_.push_back(node);
+  by_unit_[static_cast<size_t>(unit)].push_back(index);
+  return index;
+}
+
+void TokenScheduler::refresh(int32_t index) {
+  Node& node = nodes_[static_cast<size_t>(index)];
+  if (node.position > 0)
+    join(node.clock, clock_after(at(node.unit, node.position - 1)));
+  for (const int32_t partner : {node.from_load, node.from_compute, node.from_store})
+    if (partner != kNone)
+      join(node.clock, clock_after(partner));
+}
+
+// A pop that is set on an instruction emitted earlier is news to everything behind it.
+void TokenScheduler::refresh_from(int32_t index) {
+  for (; index < static_cast<int32_t>(nodes_.size()); ++index)
+    refresh(index);
+}
+
+void TokenScheduler::pair(int32_t pusher, int32_t popper) {
+  const Node& from = nodes_[static_cast<size_t>(pusher)];
+  Node& to = nodes_[static_cast<size_t>(popper)];
+  Counter& c = counter(from.unit, to.unit);
+  VTA_CHECK(pusher < popper && from.position > c.last_pusher && to.position > c.last_popper,
+            "token pair {} -> {} out of order", pusher, popper);
+  c = {from.position, to.position};
+  Insn& push = insns_[static_cast<size_t>(pusher)];
+  Insn& pop = insns_[static_cast<size_t>(popper)];
+  (to.unit > from.unit ? push.push_next : push.push_prev) = 1;
+  (from.unit < to.unit ? pop.pop_prev : pop.pop_next) = 1;
+  (from.unit == kLoad      ? to.from_load
+   : from.unit == kCompute ? to.from_compute
+                           : to.from_store) = pusher;
+  refresh_from(popper);
+}
+
+int32_t TokenScheduler::append(const Insn& insn, const RangeMap::Latest& latest) {
+  Insn clean = insn;
+  clean.pop_prev = clean.pop_next = clean.push_prev = clean.push_next = 0;
+  const Unit unit = unit_of(clean);
+  if (unit == Unit::Compute)
+    append_compute(clean, latest);
+  else
+    append_outer(clean, latest);
+  return last_position(unit);
+}
+
+// A compute instruction is a neighbour of both units: one token for each of them, but none where
+// the other one's token brings the order with it.
+void TokenScheduler::append_compute(const Insn& insn, const RangeMap::Latest& latest) {
+  const Clock known = clock_before_next(kCompute);
+  const int32_t load = latest[kLoad] > known[kLoad] ? at(kLoad, latest[kLoad]) : kNone;
+  const int32_t store = latest[kStore] > known[kStore] ? at(kStore, latest[kStore]) : kNone;
+  const int32_t index = add_node(insn);
+  const bool load_by_store =
+      load != kNone && store != kNone && clock_after(store)[kLoad] >= latest[kLoad];
+  const bool store_by_load =
+      load != kNone && store != kNone && clock_after(load)[kStore] >= latest[kStore];
+  if (load != kNone && !load_by_store)
+    pair(load, index);
+  if (store != kNone && (load_by_store || !store_by_load))
+    pair(store, index);
+}
+
+// LOAD and STORE are neighbours of compute only; an order with the far unit needs a compute
+// instruction that is itself ordered behind the far one.
+void TokenScheduler::append_outer(const Insn& insn, const RangeMap::Latest& latest) {
+  const int unit = static_cast<int>(unit_of(insn));
+  const int far = unit == kLoad ? kStore : kLoad;
+  const auto far_slot = static_cast<size_t>(far);
+  int32_t needed = latest[kCompute];
+  if (latest[far_slot] > clock_before_next(unit)[far_slot]) {
+    int32_t via = compute_after(far, latest[far_slot]);
+    if (via == kNone)
+      via = relay(far, unit, latest[far_slot]);
+    needed = std::max(needed, via);
+  }
+  // The relay may have made the order known already.
+  const bool ordered = needed <= clock_before_next(unit)[kCompute];
+  const int32_t index = add_node(insn);
+  if (!ordered)
+    pair(at(kCompute, needed), index);
+}
+
+// Position of the first compute instruction ordered behind an instruction of the far unit. Clocks
+// grow along a unit.
+int32_t TokenScheduler::compute_after(int far, int32_t far_position) {
+  const auto& compute = by_unit_[kCompute];
+  const auto it = std::partition_point(compute.begin(), compute.end(), [&](int32_t index) {
+    return nodes_[static_cast<size_t>(index)].clock[static_cast<size_t>(far)] < far_position;
+  });
+  return it == compute.end() ? kNone : static_cast<int32_t>(it - compute.begin());
+}
+
+// Orders some compute instruction behind the far one and returns its position: the first one that
+// follows it in the program and that no other waiter would be held up by, else the one that the
+// near unit popped last, else a NOP.
+int32_t TokenScheduler::relay(int far, int near_unit, int32_t far_position) {
+  const auto& compute = by_unit_[kCompute];
+  const int32_t pusher = at(far, far_position);
+  const auto follower = std::upper_bound(compute.begin(), compute.end(), pusher);
+  const int32_t first = std::max(static_cast<int32_t>(follower - compute.begin()),
+                                 counter(far, kCompute).last_popper + 1);
+  const int32_t free_for_near = counter(kCompute, near_unit).last_pusher + 1;
+  const auto count = static_cast<int32_t>(compute.size());
+  int32_t position = std::max(first, free_for_near);
+  if (position >= count && first < count)
+    position = count - 1;
+  int32_t index;
+  if (position < count) {
+    index = compute[static_cast<size_t>(position)];
+  } else {
+    index = add_node(compute_nop());
+    position = nodes_[static_cast<size_t>(index)].position;
+    ++num_nops_;
+  }
+  pair(pusher, index);
+  return position;
+}
+
+void TokenScheduler::check_balance() const {
+  int64_t load_to_compute = 0, compute_to_load = 0, compute_to_store = 0, store_to_compute = 0;
+  for (const Insn& insn : insns_) {
+    switch (unit_of(insn)) {
+      case Unit::Load:
+        load_to_compute += insn.push_next;
+        compute_to_load -= insn.pop_next;
+        break;
+      case Unit::Compute:
+        load_to_compute -= insn.pop_prev;
+        store_to_compute -= insn.pop_next;
+        compute_to_load += insn.push_prev;
+        compute_to_store += insn.push_next;
+        break;
+      case Unit::Store:
+        compute_to_store -= insn.pop_prev;
+        store_to_compute += insn.push_prev;
+        break;
+    }
+  }
+  VTA_CHECK(!load_to_compute && !compute_to_load && !compute_to_store && !store_to_compute,
+            "tokens left: load->compute {}, compute->load {}, compute->store {}, "
+            "store->compute {}",
+            load_to_compute, compute_to_load, compute_to_store, store_to_compute);
+}
+
+}  // namespace vta

@@ -1,0 +1,90 @@
+#include "runtime/uop_cache.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+
+namespace vta {
+namespace {
+
+constexpr int kPackedFieldBits = 21;
+
+uint64_t pack(const Uop& uop) {
+  VTA_CHECK(((uop.dst | uop.src | uop.wgt) >> kPackedFieldBits) == 0,
+            "micro-op dst {} src {} wgt {} has an index out of range", uop.dst, uop.src, uop.wgt);
+  return static_cast<uint64_t>(uop.dst) | static_cast<uint64_t>(uop.src) << kPackedFieldBits |
+         static_cast<uint64_t>(uop.wgt) << (2 * kPackedFieldBits);
+}
+
+}  // namespace
+
+UopCache::UopCache(const VtaConfig& config)
+    : codec_(config), depth_(config.depth(MemoryType::Uop)) {}
+
+int64_t UopCache::find_or_add(std::span<const Uop> uops) {
+  scratch_.resize(uops.size());
+  uint64_t hash = uops.size();
+  for (size_t i = 0; i < uops.size(); ++i) {
+    scratch_[i] = pack(uops[i]);
+    hash = (hash ^ scratch_[i]) * 0x9e3779b97f4a7c15u;
+    hash ^= hash >> 32;
+  }
+  const auto [begin, end] = by_hash_.equal_range(hash);
+  for (auto it = begin; it != end; ++it) {
+    const Sequence& known = sequences_[static_cast<size_t>(it->second)];
+    if (known.length == std::ssize(uops) &&
+        std::equal(scratch_.begin(), scratch_.end(), packed_.begin() + known.word))
+      return it->second;
+  }
+  const int64_t index = std::ssize(sequences_);
+  sequences_.push_back({std::ssize(words_), std::ssize(uops), -1});
+  by_hash_.emplace(hash, index);
+  packed_.insert(packed_.end(), scratch_.begin(), scratch_.end());
+  for (const Uop& uop : uops)
+    words_.push_back(codec_.encode_uop(uop));
+  return index;
+}
+
+void UopCache::evict_overlapping(int64_t begin, int64_t end) {
+  auto it = resident_.upper_bound(begin);
+  if (it != resident_.begin())
+    --it;
+  while (it != resident_.end() && it->first < end) {
+    Sequence& old = sequences_[static_cast<size_t>(it->second)];
+    if (old.sram_base + old.length <= begin) {
+      ++it;
+      continue;
+    }
+    old.sram_base = -1;
+    it = resident_.erase(it);
+    ++evictions_;
+  }
+}
+
+void UopCache::place(int64_t index) {
+  Sequence& sequence = sequences_[static_cast<size_t>(index)];
+  if (head_ + sequence.length > depth_)
+    head_ = 0;
+  evict_overlapping(head_, head_ + sequence.length);
+  sequence.sram_base = head_;
+  resident_[head_] = index;
+  head_ += sequence.length;
+}
+
+UopCache::Placement UopCache::use(std::span<const Uop> uops) {
+  if (uops.empty())
+    return {};
+  if (std::ssize(uops) > depth_)
+    throw CompileError(
+        fmt::format("a kernel of {} micro-ops does not fit the micro-op scratchpad of {}; smaller "
+                    "tiles or a larger LOG_UOP_BUFF_SIZE are needed",
+                    uops.size(), depth_));
+  const int64_t index = find_or_add(uops);
+  const bool load = sequences_[static_cast<size_t>(index)].sram_base < 0;
+  if (load)
+    place(index);
+  const Sequence& sequence = sequences_[static_cast<size_t>(index)];
+  return {sequence.sram_base, sequence.word, load};
+}
+
+}  // namespace vta

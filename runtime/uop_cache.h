@@ -1,0 +1,60 @@
+// Micro-op sequences: one copy of each in DRAM, the recently used ones resident in the scratchpad.
+//
+// The scratchpad is a ring: a sequence that is not resident is placed behind the one placed last
+// and evicts what it overlaps, so there is no limit to the number of sequences, only to the length
+// of one. LOAD UOP and the users of micro-ops share the in-order compute queue, so replacing a
+// sequence needs no token.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "config/vta_config.h"
+#include "hw/isa/codec.h"
+
+namespace vta {
+
+class UopCache {
+ public:
+  explicit UopCache(const VtaConfig& config);
+
+  struct Placement {
+    int64_t sram_base = 0;  // first micro-op in the scratchpad
+    int64_t word = 0;       // first micro-op in words()
+    bool load = false;      // it was not resident: the caller must emit a LOAD UOP now
+  };
+  // Makes a sequence resident. CompileError when it is longer than the scratchpad.
+  Placement use(std::span<const Uop> uops);
+
+  // Encoded words of every distinct sequence, in the order of first use.
+  std::vector<uint64_t> take_words() { return std::move(words_); }
+  const std::vector<uint64_t>& words() const { return words_; }
+  int64_t evictions() const { return evictions_; }
+  int64_t num_sequences() const { return static_cast<int64_t>(sequences_.size()); }
+
+ private:
+  struct Sequence {
+    int64_t word = 0, length = 0;
+    int64_t sram_base = -1;  // -1: not resident
+  };
+
+  int64_t find_or_add(std::span<const Uop> uops);
+  void place(int64_t index);
+  void evict_overlapping(int64_t begin, int64_t end);
+
+  InsnCodec codec_;
+  int64_t depth_;
+  int64_t head_ = 0;  // where the next sequence goes
+  int64_t evictions_ = 0;
+  std::vector<Sequence> sequences_;
+  std::unordered_multimap<uint64_t, int64_t> by_hash_;  // of packed micro-ops -> sequence
+  std::vector<uint64_t> packed_;                        // contents, parallel to words_
+  std::vector<uint64_t> words_;
+  std::map<int64_t, int64_t> resident_;  // sram_base -> sequence
+  std::vector<uint64_t> scratch_;
+};
+
+}  // namespace vta
