@@ -108,6 +108,12 @@ struct Program {
   int64_t host_macs = 0, device_macs = 0, host_ops = 0, device_ops = 0;
 };
 
+// Throws InputError, naming the member and the legal range, when an index points outside its table,
+// an offset or a size outside the arena, a host step reads a value that nothing has made, or a
+// shape or type cannot be. load_program and Executor call it; it does not look into the
+// instructions.
+void check_program(const Program& program);
+
 // The .vta file: magic, schema version, JSON description, binary sections, each with a checksum.
 // load throws InputError with the reason (not a program, truncated at byte N, section X altered,
 // newer schema).

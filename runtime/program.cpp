@@ -1,0 +1,225 @@
+// check_program: what has to hold for any Program before its indices and offsets are used.
+#include "runtime/program.h"
+
+#include <array>
+#include <string_view>
+
+namespace vta {
+namespace {
+
+constexpr int64_t kInsnBytes = 16;
+constexpr int64_t kMaxExtent = int64_t{1} << 31;
+constexpr int64_t kMaxBytes = int64_t{1} << 40;
+
+struct Region {
+  std::string_view name;
+  int64_t offset = 0, bytes = 0;
+};
+
+template <typename T>
+int64_t count_of(const std::vector<T>& v) {
+  return static_cast<int64_t>(v.size());
+}
+
+class Checker {
+ public:
+  explicit Checker(const Program& p)
+      : p_(p),
+        regions_{{{"constants", p.constants_offset, count_of(p.constants)},
+                  {"uops", p.uops_offset, count_of(p.uops)},
+                  {"insns", p.insns_offset, count_of(p.insns)}}},
+        made_(p.values.size(), false) {}
+
+  void run() {
+    p_.config.validate();
+    regions();
+    values();
+    for (size_t i = 0; i < p_.device_tensors.size(); ++i)
+      device_tensor(p_.device_tensors[i], fmt::format("device tensor {}", i));
+    for (size_t i = 0; i < p_.kernels.size(); ++i)
+      kernel(p_.kernels[i], fmt::format("kernel {} ({})", i, p_.kernels[i].name));
+    for (size_t i = 0; i < p_.steps.size(); ++i) {
+      where_ = fmt::format("step {}", i);
+      std::visit([this](const auto& s) { step(s); }, p_.steps[i]);
+    }
+    for (int64_t v : p_.outputs)
+      reads(v, "output");
+  }
+
+ private:
+  [[noreturn]] static void fail(const std::string& what) {
+    throw InputError(fmt::format("not a valid program: {}", what));
+  }
+
+  static void index(int64_t i, int64_t count, std::string_view table, std::string_view where) {
+    if (i < 0 || i >= count)
+      fail(fmt::format("{}: index {} is outside {} (legal: 0 to {})", where, i, table, count - 1));
+  }
+
+  // [first, first + count) within [0, total).
+  static void range(int64_t first, int64_t count, int64_t total, std::string_view table,
+                    std::string_view where) {
+    if (first < 0 || count < 0 || first > total || count > total - first)
+      fail(fmt::format("{}: {} from {} lie outside {} (there are {})", where, count, first, table,
+                       total));
+  }
+
+  void regions() const {
+    if (p_.arena_bytes < 0 || p_.arena_bytes > kMaxBytes)
+      fail(fmt::format("arena_bytes {} (legal: 0 to {})", p_.arena_bytes, kMaxBytes));
+    for (const Region& r : regions_)
+      range(r.offset, r.bytes, p_.arena_bytes, "the arena", fmt::format("bytes of {}", r.name));
+    for (size_t i = 0; i < regions_.size(); ++i)
+      for (size_t j = 0; j < i; ++j)
+        apart(regions_[i], regions_[j]);
+    if (p_.insns_offset % kInsnBytes != 0 || count_of(p_.insns) % kInsnBytes != 0)
+      fail(fmt::format("insns: offset {} and size {} must be multiples of {}", p_.insns_offset,
+                       p_.insns.size(), kInsnBytes));
+  }
+
+  static void apart(const Region& a, const Region& b) {
+    if (a.bytes > 0 && b.bytes > 0 && a.offset < b.offset + b.bytes &&
+        b.offset < a.offset + a.bytes)
+      fail(fmt::format("{} at {} ({} bytes) overlaps {} at {} ({} bytes)", a.name, a.offset,
+                       a.bytes, b.name, b.offset, b.bytes));
+  }
+
+  void values() {
+    for (size_t i = 0; i < p_.values.size(); ++i) {
+      const ProgramValue& v = p_.values[i];
+      int64_t bytes = dtype_bytes(v.dtype);
+      for (int64_t extent : v.shape) {
+        if (extent < 0 || extent > kMaxExtent || bytes * extent > kMaxBytes)
+          fail(fmt::format("value {} ({}): shape {} is too large or negative", i, v.name,
+                           shape_text(v.shape)));
+        bytes *= extent;
+      }
+      if (v.constant.valid() && (v.constant.dtype() != v.dtype || v.constant.shape() != v.shape))
+        fail(fmt::format("value {} ({}): constant does not have type {} {}", i, v.name,
+                         dtype_name(v.dtype), shape_text(v.shape)));
+      made_[i] = v.constant.valid();
+    }
+    for (int64_t v : p_.inputs) {
+      index(v, count_of(p_.values), "values", "input");
+      made_[static_cast<size_t>(v)] = true;
+    }
+  }
+
+  void device_tensor(const DeviceTensor& t, const std::string& where) const {
+    const PackedLayout& l = t.layout;
+    const std::array<int64_t, 7> extents = {l.n, l.c, l.h, l.w, l.batch, l.block, l.sub};
+    int64_t bytes = dtype_bytes(l.dtype);
+    for (int64_t extent : extents) {
+      if (extent < 1 || extent > kMaxExtent || bytes * extent > kMaxBytes)
+        fail(fmt::format("{} ({}): layout extents must be positive and small, got {}", where,
+                         t.name, fmt::join(extents, ", ")));
+      bytes *= extent;
+    }
+    if (l.dtype != DType::I8 && l.dtype != DType::I32)
+      fail(
+          fmt::format("{} ({}): type {} (legal: int8, int32)", where, t.name, dtype_name(l.dtype)));
+    range(t.offset_bytes, l.size_bytes(), p_.arena_bytes, "the arena",
+          fmt::format("{} ({}): bytes", where, t.name));
+    if (t.offset_bytes % dtype_bytes(l.dtype) != 0)
+      fail(fmt::format("{} ({}): offset {} is not a multiple of {}", where, t.name, t.offset_bytes,
+                       dtype_bytes(l.dtype)));
+  }
+
+  void kernel(const ProgramKernel& k, const std::string& where) const {
+    range(k.first_insn, k.insn_count, count_of(p_.insns) / kInsnBytes, "the instructions", where);
+    index(k.output_tensor, count_of(p_.device_tensors), "device tensors", where);
+    written(k.output_tensor);
+  }
+
+  // The host and the kernels write activations only.
+  void written(int64_t tensor) const {
+    index(tensor, count_of(p_.device_tensors), "device tensors", where_);
+    const DeviceTensor& t = p_.device_tensors[static_cast<size_t>(tensor)];
+    for (const Region& r : regions_)
+      apart({t.name, t.offset_bytes, t.layout.size_bytes()}, r);
+  }
+
+  void reads(int64_t value, std::string_view where) const {
+    index(value, count_of(p_.values), "values", where);
+    if (!made_[static_cast<size_t>(value)])
+      fail(fmt::format("{}: value {} ({}) is read but nothing has made it", where, value,
+                       p_.values[static_cast<size_t>(value)].name));
+  }
+
+  void writes(int64_t value) {
+    index(value, count_of(p_.values), "values", where_);
+    if (p_.values[static_cast<size_t>(value)].constant.valid())
+      fail(fmt::format("{}: value {} is a constant and cannot be written", where_, value));
+    made_[static_cast<size_t>(value)] = true;
+  }
+
+  // A host value and a device tensor hold the same elements; batch-flattened values do too.
+  void same_elements(int64_t value, int64_t tensor) const {
+    index(value, count_of(p_.values), "values", where_);
+    index(tensor, count_of(p_.device_tensors), "device tensors", where_);
+    const ProgramValue& v = p_.values[static_cast<size_t>(value)];
+    const PackedLayout& l = p_.device_tensors[static_cast<size_t>(tensor)].layout;
+    if (v.dtype != l.dtype || num_elements(v.shape) != l.n * l.c * l.h * l.w)
+      fail(fmt::format("{}: value {} {} {} does not fit device tensor {} ({}, {}, {}, {}) {}",
+                       where_, value, dtype_name(v.dtype), shape_text(v.shape), tensor, l.n, l.c,
+                       l.h, l.w, dtype_name(l.dtype)));
+  }
+
+  void step(const HostOpStep& s) {
+    for (int64_t v : s.inputs)
+      reads(v, where_);
+    for (int64_t v : s.outputs)
+      writes(v);
+  }
+
+  void step(const ToDeviceStep& s) {
+    same_elements(s.value, s.device_tensor);
+    reads(s.value, where_);
+    written(s.device_tensor);
+  }
+
+  void step(const FromDeviceStep& s) {
+    same_elements(s.value, s.device_tensor);
+    writes(s.value);
+  }
+
+  void step(const ConvertStep& s) {
+    index(s.source, count_of(p_.device_tensors), "device tensors", where_);
+    index(s.target, count_of(p_.device_tensors), "device tensors", where_);
+    const PackedLayout& a = p_.device_tensors[static_cast<size_t>(s.source)].layout;
+    const PackedLayout& b = p_.device_tensors[static_cast<size_t>(s.target)].layout;
+    if (a.n != b.n || a.c != b.c || a.h != b.h || a.w != b.w)
+      fail(fmt::format("{}: cannot convert ({}, {}, {}, {}) to ({}, {}, {}, {})", where_, a.n, a.c,
+                       a.h, a.w, b.n, b.c, b.h, b.w));
+    if (a.dtype == DType::I32 && b.dtype == DType::I8)
+      fail(fmt::format("{}: a conversion does not narrow int32 to int8", where_));
+    written(s.target);
+  }
+
+  void step(const LaunchStep& s) {
+    range(s.first_insn, s.insn_count, count_of(p_.insns) / kInsnBytes, "the instructions", where_);
+    range(s.first_kernel, s.kernel_count, count_of(p_.kernels), "the kernels", where_);
+    int64_t at = s.first_insn;
+    for (int64_t k = s.first_kernel; k < s.first_kernel + s.kernel_count; ++k) {
+      const ProgramKernel& kernel = p_.kernels[static_cast<size_t>(k)];
+      if (kernel.first_insn < at ||
+          kernel.first_insn + kernel.insn_count > s.first_insn + s.insn_count)
+        fail(fmt::format("{}: kernel {} ({}) lies outside the launch or before its predecessor",
+                         where_, k, kernel.name));
+      at = kernel.first_insn + kernel.insn_count;
+    }
+  }
+
+  const Program& p_;
+  std::array<Region, 3> regions_;
+  std::vector<bool> made_;
+  std::string where_;
+};
+
+}  // namespace
+
+void check_program(const Program& program) {
+  Checker(program).run();
+}
+
+}  // namespace vta

@@ -1,0 +1,188 @@
+// The container of a .vta file, all numbers little-endian:
+//
+//   0    magic (8 bytes), schema version (u32), section count (u32), file bytes (u64)
+//   24   five sections, 40 bytes each: name (16, zero-padded), offset, bytes, XXH3-64 (u64 each)
+//   224  24 zero bytes, XXH3-64 of the 248 bytes above
+//   256  the sections, one after the other
+//
+// Every byte of the file is under a checksum, and each section is read straight to where it stays.
+#include <xxhash.h>
+
+#include <array>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "runtime/program.h"
+#include "runtime/program_json.h"
+
+namespace vta {
+namespace {
+
+using Bytes = std::span<const std::byte>;
+
+// The odd bytes show a file that went through a text conversion.
+constexpr std::array<char, 8> kMagic = {'\x89', 'V', 'T', 'A', '\r', '\n', '\x1a', '\n'};
+constexpr uint32_t kSchemaVersion = 1;
+constexpr std::array<std::string_view, 5> kSections = {"description", "host_constants", "constants",
+                                                       "uops", "insns"};
+enum SectionIndex : size_t { kDescription, kHostConstants, kConstants, kUops, kInsns };
+
+struct Section {
+  std::array<char, 16> name{};
+  uint64_t offset = 0, bytes = 0, checksum = 0;
+};
+struct Header {
+  std::array<char, 8> magic = kMagic;
+  uint32_t schema = kSchemaVersion;
+  uint32_t sections_count = kSections.size();
+  uint64_t file_bytes = 0;
+  std::array<Section, kSections.size()> sections;
+  std::array<uint64_t, 3> reserved{};
+  uint64_t checksum = 0;
+};
+static_assert(sizeof(Header) == 256 && offsetof(Header, checksum) == 248);
+
+uint64_t header_checksum(const Header& header) {
+  return XXH3_64bits(&header, offsetof(Header, checksum));
+}
+
+Header make_header(const std::array<Bytes, kSections.size()>& sections) {
+  Header header;
+  uint64_t offset = sizeof(Header);
+  for (size_t i = 0; i < sections.size(); ++i) {
+    Section& s = header.sections[i];
+    kSections[i].copy(s.name.data(), s.name.size());
+    s.offset = offset;
+    s.bytes = sections[i].size();
+    s.checksum = XXH3_64bits(sections[i].data(), sections[i].size());
+    offset += s.bytes;
+  }
+  header.file_bytes = offset;
+  header.checksum = header_checksum(header);
+  return header;
+}
+
+class ProgramReader {
+ public:
+  explicit ProgramReader(const std::string& path) : path_(path), file_(path, std::ios::binary) {
+    std::error_code error;
+    size_ = std::filesystem::file_size(path, error);
+    if (!file_ || error)
+      throw InputError(fmt::format("{}: cannot be opened: {}", path,
+                                   error ? error.message() : "permission denied or not a file"));
+    read_header();
+  }
+
+  void read(SectionIndex index, std::vector<std::byte>& out) {
+    const Section& s = header_.sections[index];
+    out.resize(s.bytes);
+    read_into(s, reinterpret_cast<char*>(out.data()));
+    check(index, out);
+  }
+
+  std::string read_text(SectionIndex index) {
+    const Section& s = header_.sections[index];
+    std::string out(s.bytes, '\0');
+    read_into(s, out.data());
+    check(index, std::as_bytes(std::span(out)));
+    return out;
+  }
+
+ private:
+  [[noreturn]] void refuse(const std::string& why) const {
+    throw InputError(fmt::format("{}: {}", path_, why));
+  }
+
+  // The schema version is looked at before the checksum: another version's header may be another.
+  void read_header() {
+    const auto got = static_cast<std::streamsize>(std::min<uint64_t>(size_, sizeof(Header)));
+    file_.read(reinterpret_cast<char*>(&header_), got);
+    if (size_ < kMagic.size() || header_.magic != kMagic)
+      refuse("not a VTA program (wrong magic at its beginning)");
+    if (size_ < sizeof(Header))
+      refuse(fmt::format("truncated at byte {}, inside the header of {} bytes", size_,
+                         sizeof(Header)));
+    if (header_.schema > kSchemaVersion)
+      refuse(fmt::format("schema version {} is newer than {}, the newest that is understood",
+                         header_.schema, kSchemaVersion));
+    if (header_.schema == 0)
+      refuse(fmt::format("schema version 0 does not exist (legal: 1 to {})", kSchemaVersion));
+    if (header_.checksum != header_checksum(header_))
+      refuse("the header is altered (its checksum does not match)");
+    check_sections();
+  }
+
+  void check_sections() const {
+    uint64_t offset = sizeof(Header);
+    for (size_t i = 0; i < kSections.size(); ++i) {
+      const Section& s = header_.sections[i];
+      const std::string_view name(s.name.data(), strnlen(s.name.data(), s.name.size()));
+      if (name != kSections[i] || s.offset != offset)
+        refuse(fmt::format("the header is inconsistent at section {}", kSections[i]));
+      if (s.bytes > size_ - offset)
+        refuse(fmt::format("truncated at byte {} of {}, inside section {}", size_,
+                           header_.file_bytes, kSections[i]));
+      offset += s.bytes;
+    }
+    if (header_.file_bytes != offset || size_ != offset)
+      refuse(fmt::format("has {} bytes after its end at byte {}", size_ - offset, offset));
+  }
+
+  void read_into(const Section& s, char* out) {
+    file_.seekg(static_cast<std::streamoff>(s.offset));
+    file_.read(out, static_cast<std::streamsize>(s.bytes));
+    if (!file_)
+      refuse(fmt::format("reading {} bytes at byte {} failed", s.bytes, s.offset));
+  }
+
+  void check(SectionIndex index, Bytes bytes) const {
+    if (XXH3_64bits(bytes.data(), bytes.size()) != header_.sections[index].checksum)
+      refuse(fmt::format("section {} is altered (its checksum does not match)", kSections[index]));
+  }
+
+  std::string path_;
+  std::ifstream file_;
+  uint64_t size_ = 0;
+  Header header_;
+};
+
+}  // namespace
+
+void save_program(const Program& program, const std::string& path) {
+  check_program(program);
+  const ProgramDescription description = describe_program(program);
+  const std::array<Bytes, kSections.size()> sections = {
+      std::as_bytes(std::span(description.json)), description.host_constants, program.constants,
+      program.uops, program.insns};
+  const Header header = make_header(sections);
+  std::ofstream file(path, std::ios::binary);
+  file.write(reinterpret_cast<const char*>(&header), sizeof(header));
+  for (const Bytes& s : sections)
+    file.write(reinterpret_cast<const char*>(s.data()), static_cast<std::streamsize>(s.size()));
+  file.close();
+  if (!file)
+    throw InputError(fmt::format("{}: cannot be written", path));
+}
+
+Program load_program(const std::string& path) {
+  ProgramReader reader(path);
+  const std::string description = reader.read_text(kDescription);
+  std::vector<std::byte> host_constants, constants, uops, insns;
+  reader.read(kHostConstants, host_constants);
+  reader.read(kConstants, constants);
+  reader.read(kUops, uops);
+  reader.read(kInsns, insns);
+  try {
+    Program program = parse_description(description, host_constants);
+    program.constants = std::move(constants);
+    program.uops = std::move(uops);
+    program.insns = std::move(insns);
+    check_program(program);
+    return program;
+  } catch (const Error& e) {
+    throw InputError(fmt::format("{}: {}", path, e.what()));
+  }
+}
+
+}  // namespace vta
