@@ -1,6 +1,7 @@
 // The text form of graphs: Relay's, as in the published listings.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -13,8 +14,13 @@ namespace vta {
 // data; scalars are rank-0 constants with data.
 Graph parse_graph(std::string_view text, std::string_view origin);
 
+// A text may hold several functions; a later one may even be cut off, as in published excerpts.
+int64_t count_functions(std::string_view text, std::string_view origin);
+// Parses the function at `index` (from 0) only; InputError when there is none.
+Graph parse_function(std::string_view text, std::string_view origin, int64_t index);
+
 struct PrintOptions {
-  bool comments = true;  // names after calls
+  bool comments = true;  // after calls: Node::comment, or Node::name where that is empty
 };
 // Numbering and order are Relay's: before a call is printed, the operand subtrees of all its
 // operands are printed, then its operands in order, then itself; constants are numbered likewise.
