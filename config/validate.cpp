@@ -1,0 +1,201 @@
+#include "config/validate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdlib>
+#include <optional>
+
+#include "base/error.h"
+#include "config/config_keys.h"
+#include "config/field_table.h"
+
+namespace vta {
+
+namespace {
+
+using C = VtaConfig;
+using Failures = std::vector<Violation>;
+
+constexpr int64_t kMaxLogDepth = 16;
+constexpr int64_t kMaxBurstBytes = 4096;
+
+struct Scratchpad {
+  MemoryType type;
+  std::string_view name;  // in messages
+  std::string_view rule;  // in identifiers
+  std::string_view key;
+};
+constexpr std::array<Scratchpad, 4> kScratchpads{{
+    {MemoryType::Uop, "UOP", "uop", "LOG_UOP_BUFF_SIZE"},
+    {MemoryType::Inp, "INP", "inp", "LOG_INP_BUFF_SIZE"},
+    {MemoryType::Wgt, "WGT", "wgt", "LOG_WGT_BUFF_SIZE"},
+    {MemoryType::Acc, "ACC", "acc", "LOG_ACC_BUFF_SIZE"},
+}};
+
+std::string power_of_two(int64_t log) {
+  return log >= 0 ? fmt::format("{}", int64_t{1} << log) : fmt::format("1/{}", int64_t{1} << -log);
+}
+
+void check_ranges(const C& config, Failures& out) {
+  for (const IntegerKey& key : integer_keys()) {
+    const int64_t value = config.*key.member;
+    if (value >= key.min && value <= key.max)
+      continue;
+    const std::string legal = key.min == key.max ? fmt::format("only {}", key.min)
+                                                 : fmt::format("{}..{}", key.min, key.max);
+    // An unsigned difference: a file may hold any 64-bit value.
+    const uint64_t excess = value < key.min
+                                ? static_cast<uint64_t>(key.min) - static_cast<uint64_t>(value)
+                                : static_cast<uint64_t>(value) - static_cast<uint64_t>(key.max);
+    out.push_back({"range",
+                   fmt::format("{} = {} is {} {} the legal range ({})", key.name, value, excess,
+                               value < key.min ? "below" : "above", legal),
+                   fmt::format("set {} to {}", key.name, std::clamp(value, key.min, key.max))});
+  }
+}
+
+void check_depths(const C& config, Failures& out) {
+  for (const Scratchpad& pad : kScratchpads) {
+    const int64_t log = config.log_depth(pad.type);
+    if (log < 1 || log > kMaxLogDepth)
+      out.push_back({fmt::format("depth-{}", pad.rule),
+                     fmt::format("the {} scratchpad has {} elements of {} bytes, a factor of {} {} "
+                                 "(legal: 2..65536 elements)",
+                                 pad.name, power_of_two(log), config.element_bytes(pad.type),
+                                 power_of_two(log < 1 ? 1 - log : log - kMaxLogDepth),
+                                 log < 1 ? "too few" : "too many"),
+                     {}});
+    const int64_t buffer_bytes = config.element_bytes(pad.type) << std::max<int64_t>(log, 0);
+    if (log >= 1 && buffer_bytes < config.bus_bytes())
+      out.push_back({fmt::format("bus-{}", pad.rule),
+                     fmt::format("the {} scratchpad's {} bytes are {} fewer than one beat of the "
+                                 "memory port ({} bytes)",
+                                 pad.name, buffer_bytes, config.bus_bytes() - buffer_bytes,
+                                 config.bus_bytes()),
+                     {}});
+  }
+}
+
+void check_insn_width(const C& config, int64_t opcode, std::string_view rule, Failures& out) {
+  const int64_t used = insn_bits_used(config, opcode);
+  if (used <= kInsnBits)
+    return;
+  out.push_back({std::string(rule),
+                 fmt::format("{}'s second half needs {} bits, {} more than 64", opcode_name(opcode),
+                             used - 64, used - kInsnBits),
+                 {}});
+}
+
+void check_widths(const C& config, Failures& out) {
+  check_insn_width(config, 2, "width-gemm", out);
+  check_insn_width(config, 4, "width-alu", out);
+  const int64_t word = int64_t{1} << config.log_uop_width;
+  const int64_t used = uop_bits_used(config);
+  if (used > word)
+    out.push_back({"width-uop",
+                   fmt::format("a micro-op needs {} bits, {} more than its word of {}", used,
+                               used - word, word),
+                   {}});
+}
+
+void check_bursts(const C& config, Failures& out) {
+  if (!std::has_single_bit(static_cast<uint64_t>(config.mem_burst_beats)))
+    out.push_back(
+        {"burst-power",
+         fmt::format("MEM_BURST_BEATS = {} is not a power of two", config.mem_burst_beats),
+         {}});
+  const int64_t bytes = config.mem_burst_beats * config.bus_bytes();
+  if (bytes > kMaxBurstBytes)
+    out.push_back({"burst-bytes",
+                   fmt::format("a burst of {} beats of {} bytes is {} bytes, {} more than {}",
+                               config.mem_burst_beats, config.bus_bytes(), bytes,
+                               bytes - kMaxBurstBytes, kMaxBurstBytes),
+                   {}});
+}
+
+// All broken rules, remedies still empty but for ranges.
+Failures check_all(const C& config) {
+  Failures out;
+  check_ranges(config, out);
+  if (!out.empty())
+    return out;
+  check_depths(config, out);
+  check_widths(config, out);
+  check_bursts(config, out);
+  return out;
+}
+
+bool breaks(const Failures& failures, std::string_view rule) {
+  return std::any_of(failures.begin(), failures.end(),
+                     [&](const Violation& v) { return v.rule == rule; });
+}
+
+// Keys that a remedy may turn, the least intrusive first: a buffer's size before the shape of the
+// datapath.
+constexpr std::array<int64_t C::*, 9> kTurnable{
+    &C::log_acc_buff_size, &C::log_inp_buff_size, &C::log_wgt_buff_size,
+    &C::log_uop_buff_size, &C::mem_burst_beats,   &C::log_uop_width,
+    &C::log_bus_width,     &C::log_block_in,      &C::log_block_out};
+
+const IntegerKey& key_of(int64_t C::*member) {
+  const auto keys = integer_keys();
+  return *std::find_if(keys.begin(), keys.end(),
+                       [&](const IntegerKey& key) { return key.member == member; });
+}
+
+// The value nearest to the present one with which the rule, or the whole configuration, holds.
+std::optional<int64_t> nearest_value(const C& config, int64_t C::*member, std::string_view rule,
+                                     bool whole) {
+  const IntegerKey& key = key_of(member);
+  const int64_t now = config.*member;
+  for (int64_t distance = 1; distance <= key.max - key.min; ++distance) {
+    for (const int64_t value : {now - distance, now + distance}) {
+      if (value < key.min || value > key.max)
+        continue;
+      C changed = config;
+      changed.*member = value;
+      const Failures left = check_all(changed);
+      if (whole ? left.empty() : !breaks(left, rule))
+        return value;
+    }
+  }
+  return std::nullopt;
+}
+
+// One key that makes everything legal if there is one, else one that mends this rule.
+std::string find_remedy(const C& config, std::string_view rule) {
+  for (const bool whole : {true, false}) {
+    for (const auto member : kTurnable) {
+      if (const auto value = nearest_value(config, member, rule, whole))
+        return fmt::format("set {} to {}{}", key_of(member).name, *value,
+                           whole ? "" : " (other rules fail too)");
+    }
+  }
+  return "start from a named configuration";
+}
+
+}  // namespace
+
+std::vector<Violation> find_violations(const VtaConfig& config) {
+  Failures failures = check_all(config);
+  for (Violation& failure : failures) {
+    if (failure.remedy.empty())
+      failure.remedy = find_remedy(config, failure.rule);
+  }
+  return failures;
+}
+
+void VtaConfig::validate() const {
+  const auto failures = find_violations(*this);
+  if (failures.empty())
+    return;
+  std::string text = "illegal configuration:";
+  for (const Violation& failure : failures)
+    text += fmt::format("\n  {} ({}): {}", failure.message, failure.rule, failure.remedy);
+  throw ConfigError(text);
+}
+
+}  // namespace vta

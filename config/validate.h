@@ -1,0 +1,22 @@
+// The legality rules of a configuration, and what to change when one fails.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "config/vta_config.h"
+
+namespace vta {
+
+// One broken rule. `rule` is a short stable identifier ("range", "width-gemm", "depth-acc", ...).
+struct Violation {
+  std::string rule;
+  std::string message;  // what is wrong and by how much
+  std::string remedy;   // "set LOG_ACC_BUFF_SIZE to 17"
+};
+
+// Every rule that the configuration breaks; empty if it is legal. Value ranges come first and
+// alone, since the other rules only make sense for values in range.
+std::vector<Violation> find_violations(const VtaConfig& config);
+
+}  // namespace vta

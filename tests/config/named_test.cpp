@@ -1,0 +1,49 @@
+#include <gtest/gtest.h>
+
+#include "config/field_table.h"
+#include "config/vta_config.h"
+
+namespace vta {
+namespace {
+
+TEST(NamedConfig, AllAreLegalAndNamed) {
+  EXPECT_EQ(named_configs().size(), 10u);
+  for (const NamedConfig& named : named_configs())
+    EXPECT_NO_THROW(named_config(named.name).validate()) << named.name;
+}
+
+TEST(NamedConfig, DefaultIsTheStructsDefault) {
+  EXPECT_EQ(named_config("default"), VtaConfig{});
+}
+
+TEST(NamedConfig, NamesOfTheIsaDocument) {
+  EXPECT_EQ(named_config("default").name(), "1x16_i8w8a32_15_15_18_17");
+  EXPECT_EQ(named_config("tiny").name(), "1x4_i8w8a32_10_9_10_11");
+  EXPECT_EQ(named_config("1x8").name(), "1x8_i8w8a32_15_14_16_16");
+  EXPECT_EQ(named_config("1x32").name(), "1x32_i8w8a32_15_15_18_17");
+  EXPECT_EQ(named_config("1x64").name(), "1x64_i8w8a32_15_15_18_17");
+  EXPECT_EQ(named_config("2x16").name(), "2x16_i8w8a32_15_15_18_17");
+  EXPECT_EQ(named_config("4x16").name(), "4x16_i8w8a32_15_15_18_17");
+  EXPECT_EQ(named_config("1x32.16").name(), "1x32.16_i8w8a32_15_15_18_17");
+  EXPECT_EQ(named_config("1x16.32").name(), "1x16.32_i8w8a32_15_15_18_17");
+  EXPECT_EQ(named_config("uop64").name(), "1x16_i8w8a32_15_14_19_17");
+}
+
+TEST(NamedConfig, BusBytesOfTheIsaDocument) {
+  EXPECT_EQ(named_config("default").bus_bytes(), 8);
+  EXPECT_EQ(named_config("tiny").bus_bytes(), 64);
+  EXPECT_EQ(named_config("1x32").bus_bytes(), 32);
+  EXPECT_EQ(named_config("1x64").bus_bytes(), 32);
+  EXPECT_EQ(named_config("1x32.16").bus_bytes(), 16);
+  EXPECT_EQ(named_config("1x16.32").bus_bytes(), 16);
+}
+
+TEST(NamedConfig, SmallBlockFillsAllInstructionAndMicroOpBits) {
+  const VtaConfig c = named_config("1x8");
+  EXPECT_EQ(insn_bits_used(c, 2), 128);
+  EXPECT_EQ(insn_bits_used(c, 4), 128);
+  EXPECT_EQ(uop_bits_used(c), 32);
+}
+
+}  // namespace
+}  // namespace vta
