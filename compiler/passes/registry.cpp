@@ -1,0 +1,48 @@
+// The explicit table of passes. To add one: a header with a before/after example, a source, a row
+// here at its place in the pipeline, a test.
+#include <algorithm>
+
+#include "base/error.h"
+#include "compiler/passes/dead_code.h"
+#include "compiler/passes/pass.h"
+#include "compiler/passes/quantize_partition.h"
+
+namespace vta {
+namespace {
+
+constexpr Pass kPasses[] = {
+    // Float graph.
+    {"dead_code", 0, "leave out what no output needs", remove_dead_code},
+    // By name only.
+    {"quantize_partition", 0, "mark where quantised kernels begin and end", quantize_partition},
+};
+
+// Rows that run only when asked for.
+constexpr std::string_view kByNameOnly[] = {"quantize_partition"};
+
+}  // namespace
+
+std::span<const Pass> all_passes() {
+  return kPasses;
+}
+
+std::vector<const Pass*> pipeline() {
+  std::vector<const Pass*> passes;
+  for (const Pass& pass : all_passes())
+    if (std::find(std::begin(kByNameOnly), std::end(kByNameOnly), pass.name) ==
+        std::end(kByNameOnly))
+      passes.push_back(&pass);
+  return passes;
+}
+
+const Pass& find_pass(std::string_view name) {
+  std::string known;
+  for (const Pass& pass : all_passes()) {
+    if (pass.name == name)
+      return pass;
+    known += fmt::format("{}{}", known.empty() ? "" : ", ", pass.name);
+  }
+  throw UsageError(fmt::format("unknown pass '{}': the passes are {}", name, known));
+}
+
+}  // namespace vta
