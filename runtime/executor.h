@@ -39,6 +39,8 @@ class Executor {
   void run();  // DeviceError when a launch reports an error or leaves tokens
   const Tensor& output(int64_t index) const;
   const RunStats& stats() const { return stats_; }  // of the last run
+  // Any host value after a run, by index into Program::values (for verification).
+  const Tensor& value(int64_t index) const { return values_[static_cast<size_t>(index)]; }
 
   // Called with (kernel index, output unpacked to NCHW int8) when the kernel's last STORE has
   // completed; makes runs slower. Set to {} to switch off.

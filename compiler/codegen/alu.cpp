@@ -1,0 +1,130 @@
+// Element-wise kernels: load the operands of a tile side by side, combine, store.
+//
+// A tile is a run of consecutive elements: whole channel groups where they fit, else a run of
+// pixels of one group, so that a channel vector's element is found by loops.
+#include <algorithm>
+
+#include "compiler/codegen/alu_sequence.h"
+#include "compiler/codegen/emit.h"
+#include "compiler/schedule/tile_cache.h"
+
+namespace vta {
+namespace {
+
+class AluEmitter {
+ public:
+  AluEmitter(const AluPlan& plan, const VtaConfig& config, StreamBuilder& stream)
+      : p_(plan),
+        config_(config),
+        stream_(stream),
+        operands_(static_cast<int64_t>(plan.operands.size())),
+        vectors_(std::count_if(plan.steps.begin(), plan.steps.end(), [](const AluStep& s) {
+          return s.operand == AluStep::Operand::Channel;
+        })) {
+    const int64_t group = p_.pixels * p_.sub;
+    // A tile with channel vectors holds few enough groups that the vectors' slot is bounded.
+    groups_per_tile_ = vectors_ > 0 ? 1 : std::max<int64_t>(1, p_.tiles.elements / group);
+    pixels_per_tile_ = std::min(p_.pixels, std::max<int64_t>(1, p_.tiles.elements / p_.sub));
+    if (groups_per_tile_ > 1 || pixels_per_tile_ == p_.pixels)
+      pixels_per_tile_ = p_.pixels;
+    operand_slot_ = groups_per_tile_ * pixels_per_tile_ * p_.sub;
+    thread_slot_ = operands_ * operand_slot_ + vectors_ * p_.sub;
+  }
+
+  void run() {
+    int64_t index = 0;
+    const int64_t rows = p_.batches * p_.groups;
+    for (int64_t g = 0; g < rows; g += groups_per_tile_)
+      for (int64_t p = 0; p < p_.pixels; p += pixels_per_tile_) {
+        const int64_t base = (index++ % p_.tiles.threads) * thread_slot_;
+        const AccTile tile{base, std::min(groups_per_tile_, rows - g),
+                           std::min(pixels_per_tile_, p_.pixels - p), p_.sub};
+        emit_tile(tile, (g * p_.pixels + p) * p_.sub, g % p_.groups);
+      }
+  }
+
+ private:
+  void emit_tile(const AccTile& tile, int64_t first_element, int64_t group) {
+    for (int64_t o = 0; o < operands_; ++o)
+      load_operand(o, tile, first_element);
+    if (vectors_ > 0)
+      load_vectors(tile.base + operands_ * operand_slot_, group);
+    int64_t v = 0;
+    for (const AluStep& s : p_.steps) {
+      switch (s.operand) {
+        case AluStep::Operand::Imm:
+          emit_alu_imm(stream_, s.op, s.imm, tile);
+          break;
+        case AluStep::Operand::Tensor:
+          emit_alu_tensor(stream_, s.op, tile, tile.base + s.tensor * operand_slot_);
+          break;
+        case AluStep::Operand::Channel:
+          emit_alu_channel(stream_, s.op, tile,
+                           tile.base + operands_ * operand_slot_ + v++ * p_.sub);
+          break;
+      }
+    }
+    store(tile, first_element);
+  }
+
+  void load_operand(int64_t o, const AccTile& tile, int64_t first_element) {
+    const AluOperand& operand = p_.operands[static_cast<size_t>(o)];
+    const MemoryType type = operand.widened ? MemoryType::Acc : MemoryType::Acc8;
+    const AccTile target{tile.base + o * operand_slot_, tile.groups, tile.pixels, tile.sub};
+    transfer(Opcode::Load, type, target, operand.offset, first_element, true);
+    if (operand.shift_left > 0)
+      emit_alu_imm(stream_, AluOp::Shr, -operand.shift_left, target);
+  }
+
+  void load_vectors(int64_t base, int64_t group) {
+    Insn i;
+    i.opcode = static_cast<int64_t>(Opcode::Load);
+    i.memory_type = static_cast<int64_t>(MemoryType::Acc);
+    i.sram_base = base;
+    i.dram_base = p_.vector_offset / config_.element_bytes(MemoryType::Acc) + group * p_.sub;
+    i.y_size = vectors_;
+    i.x_size = p_.sub;
+    i.x_stride = p_.groups * p_.sub;
+    const Access accesses[] = {{Space::Acc, base, base + vectors_ * p_.sub, true}};
+    stream_.memory(i, accesses);
+  }
+
+  void store(const AccTile& tile, int64_t first_element) {
+    transfer(Opcode::Store, MemoryType::Out, tile, p_.output_offset, first_element, false);
+  }
+
+  // Moves a tile's elements, which are consecutive on both sides: one row, or as many equal rows
+  // as the size fields need.
+  void transfer(Opcode opcode, MemoryType type, const AccTile& tile, int64_t offset_bytes,
+                int64_t first_element, bool load) {
+    constexpr int64_t kMaxField = (1 << 16) - 1;
+    const int64_t element = config_.element_bytes(type);
+    const int64_t n = tile.elements();
+    const int64_t rows = n <= kMaxField ? 1 : tile.groups * tile.sub;
+    Insn i;
+    i.opcode = static_cast<int64_t>(opcode);
+    i.memory_type = static_cast<int64_t>(type);
+    i.sram_base = tile.base;
+    i.dram_base = offset_bytes / element + first_element;
+    i.y_size = rows;
+    i.x_size = i.x_stride = n / rows;
+    const Access accesses[] = {
+        tile.access(load),
+        {Space::Dram, i.dram_base * element, (i.dram_base + n) * element, !load}};
+    stream_.memory(i, accesses);
+  }
+
+  const AluPlan& p_;
+  const VtaConfig& config_;
+  StreamBuilder& stream_;
+  int64_t operands_, vectors_;
+  int64_t groups_per_tile_ = 1, pixels_per_tile_ = 1, operand_slot_ = 0, thread_slot_ = 0;
+};
+
+}  // namespace
+
+void emit_alu(const AluPlan& plan, const VtaConfig& config, StreamBuilder& stream) {
+  AluEmitter(plan, config, stream).run();
+}
+
+}  // namespace vta

@@ -1,0 +1,28 @@
+// The ALU instructions of an epilogue or chain over one accumulator tile.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "compiler/lower/kernel.h"
+#include "config/vta_config.h"
+#include "runtime/stream_builder.h"
+
+namespace vta {
+
+// A tile of [groups][pixels][sub] consecutive accumulator elements.
+struct AccTile {
+  int64_t base = 0;
+  int64_t groups = 1, pixels = 1, sub = 1;
+  int64_t elements() const { return groups * pixels * sub; }
+  Access access(bool write) const { return {Space::Acc, base, base + elements(), write}; }
+};
+
+// acc = op(acc, imm) on every element.
+void emit_alu_imm(StreamBuilder& stream, AluOp op, int64_t imm, const AccTile& tile);
+// acc = op(acc, other) element by element; `other` is a tile of the same shape.
+void emit_alu_tensor(StreamBuilder& stream, AluOp op, const AccTile& tile, int64_t other_base);
+// acc = op(acc, vector[group][sub]) for every pixel; the vector holds groups*sub elements.
+void emit_alu_channel(StreamBuilder& stream, AluOp op, const AccTile& tile, int64_t vector_base);
+
+}  // namespace vta

@@ -1,0 +1,297 @@
+// Code generation in four stages: lay out tensors and steps, choose tiles, place constants, emit.
+#include "compiler/codegen/codegen.h"
+
+#include <chrono>
+#include <cstring>
+
+#include "compiler/codegen/program_layout.h"
+#include "hw/isa/codec.h"
+
+namespace vta {
+namespace {
+
+class Stopwatch {
+ public:
+  double lap() {
+    const auto now = std::chrono::steady_clock::now();
+    const double seconds = std::chrono::duration<double>(now - start_).count();
+    start_ = now;
+    return seconds;
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+int64_t align_up(int64_t value, int64_t alignment) {
+  return (value + alignment - 1) / alignment * alignment;
+}
+
+// Where a kernel's constants lie in the arena, and how it is tiled.
+struct KernelPlan {
+  const KernelStep* step = nullptr;
+  ConvTiles conv_tiles;
+  AluTiles alu_tiles;
+  int64_t weight_offset = 0, vector_offset = 0;
+};
+
+bool is_alu(const KernelPlan& plan) {
+  return plan.step->kernel->kind == Kernel::Kind::Alu;
+}
+
+class Generator {
+ public:
+  Generator(const LoweredGraph& lowered, SchedulePolicy& policy, const VtaConfig& config)
+      : lowered_(lowered), policy_(policy), config_(config), codec_(config) {
+    for (const MemoryType t : {MemoryType::Inp, MemoryType::Wgt, MemoryType::Acc})
+      alignment_ = std::max(alignment_, config.element_bytes(t));
+  }
+
+  Program run(CodegenTimes* times) {
+    Stopwatch watch;
+    layout_ = lay_out_program(lowered_, policy_, config_);
+    choose_tiles();
+    const double schedule = watch.lap();
+    place_constants();
+    emit_steps();
+    describe();
+    const double codegen = watch.lap();
+    pack_constants();
+    if (times != nullptr)
+      *times = {schedule, codegen, watch.lap()};
+    return std::move(program_);
+  }
+
+ private:
+  void choose_tiles() {
+    for (const auto& step : layout_.steps) {
+      const auto* kernel_step = std::get_if<KernelStep>(&step);
+      if (kernel_step == nullptr)
+        continue;
+      KernelPlan plan;
+      plan.step = kernel_step;
+      const ConvGeometry& g = kernel_step->kernel->conv;
+      const auto vectors = static_cast<int64_t>(channel_vectors(kernel_step->steps).size());
+      if (is_alu(plan)) {
+        const PackedLayout& out = tensor(kernel_step->output).layout;
+        plan.alu_tiles =
+            policy_.alu_tiles(out.num_elements() / (out.batch * out.block),
+                              static_cast<int64_t>(kernel_step->inputs.size()), vectors, config_);
+      } else {
+        plan.conv_tiles = policy_.conv_tiles(g, kernel_step->steps, config_);
+      }
+      plans_.push_back(plan);
+    }
+  }
+
+  const DeviceTensor& tensor(int64_t index) const {
+    return layout_.device_tensors[static_cast<size_t>(index)];
+  }
+
+  // Activations first, then constants: offsets of everything but micro-ops and instructions.
+  void place_constants() {
+    int64_t end = 0;
+    for (const DeviceTensor& t : layout_.device_tensors)
+      end = std::max(end, t.offset_bytes + t.layout.size_bytes());
+    program_.constants_offset = align_up(end, alignment_);
+    int64_t at = program_.constants_offset;
+    auto place = [&](int64_t bytes) {
+      const int64_t offset = at;
+      at = align_up(at + bytes, alignment_);
+      return offset;
+    };
+    for (KernelPlan& plan : plans_) {
+      const ConvGeometry& g = plan.step->kernel->conv;
+      if (!is_alu(plan))
+        plan.weight_offset = place(packed_weight_bytes(g, config_));
+      const auto vectors = static_cast<int64_t>(channel_vectors(plan.step->steps).size());
+      if (vectors > 0)
+        plan.vector_offset = place(packed_vector_bytes(g.oc, vectors, config_));
+    }
+    constants_bytes_ = at - program_.constants_offset;
+    program_.uops_offset = at;
+  }
+
+  void emit_kernel(const KernelPlan& plan, StreamBuilder& stream) {
+    const KernelStep& step = *plan.step;
+    stream.begin_kernel(step.kernel->name);
+    if (!is_alu(plan)) {
+      emit_conv({ConvDims::of(step.kernel->conv, config_), plan.conv_tiles, step.steps,
+                 tensor(step.inputs[0]).offset_bytes, tensor(step.output).offset_bytes,
+                 plan.weight_offset, plan.vector_offset},
+                config_, stream);
+      return;
+    }
+    const PackedLayout& out = tensor(step.output).layout;
+    AluPlan alu{out.batches(),
+                out.groups(),
+                out.h * out.w,
+                out.sub,
+                plan.alu_tiles,
+                step.steps,
+                {},
+                tensor(step.output).offset_bytes,
+                plan.vector_offset};
+    for (size_t i = 0; i < step.inputs.size(); ++i)
+      alu.operands.push_back({tensor(step.inputs[i]).offset_bytes, step.widened[i],
+                              step.kernel->inputs[i].shift_left});
+    emit_alu(alu, config_, stream);
+  }
+
+  // Consecutive kernels share a launch; any other step ends it.
+  void emit_steps() {
+    size_t next_plan = 0;
+    for (size_t i = 0; i < layout_.steps.size();) {
+      if (!std::holds_alternative<KernelStep>(layout_.steps[i])) {
+        std::visit([&](auto& step) { append_host_step(step); }, layout_.steps[i++]);
+        continue;
+      }
+      const int64_t uop_base =
+          (program_.uops_offset + static_cast<int64_t>(program_.uops.size())) / codec_.uop_bytes();
+      StreamBuilder stream(config_, uop_base);
+      LaunchStep launch;
+      launch.first_insn = num_insns();
+      launch.first_kernel = static_cast<int64_t>(program_.kernels.size());
+      const size_t first_plan = next_plan;
+      for (; i < layout_.steps.size() && std::holds_alternative<KernelStep>(layout_.steps[i]); ++i)
+        emit_kernel(plans_[next_plan++], stream);
+      append_stream(stream.finish(), launch, first_plan);
+    }
+    program_.insns_offset =
+        align_up(program_.uops_offset + static_cast<int64_t>(program_.uops.size()), 4096);
+    program_.arena_bytes = program_.insns_offset + static_cast<int64_t>(program_.insns.size());
+  }
+
+  template <typename T>
+  void append_host_step(const T& step) {
+    if constexpr (!std::is_same_v<T, KernelStep>)
+      program_.steps.emplace_back(step);
+  }
+
+  int64_t num_insns() const {
+    return static_cast<int64_t>(program_.insns.size() / sizeof(InsnBits));
+  }
+
+  void append_stream(const Stream& stream, LaunchStep launch, size_t first_plan) {
+    launch.insn_count = static_cast<int64_t>(stream.insns.size());
+    launch.kernel_count = static_cast<int64_t>(stream.kernels.size());
+    for (size_t k = 0; k < stream.kernels.size(); ++k) {
+      const int64_t end = k + 1 < stream.kernels.size() ? stream.kernels[k + 1].first_insn
+                                                        : launch.insn_count - 1;  // without FINISH
+      program_.kernels.push_back(describe_kernel(plans_[first_plan + k]));
+      program_.kernels.back().first_insn = launch.first_insn + stream.kernels[k].first_insn;
+      program_.kernels.back().insn_count = end - stream.kernels[k].first_insn;
+    }
+    for (const Insn& insn : stream.insns)
+      append_bytes(program_.insns, codec_.encode(insn), sizeof(InsnBits));
+    for (const uint64_t word : stream.uop_words)
+      append_bytes(program_.uops, word, static_cast<size_t>(codec_.uop_bytes()));
+    program_.uops.resize(
+        static_cast<size_t>(align_up(static_cast<int64_t>(program_.uops.size()), 64)));
+    program_.steps.emplace_back(launch);
+  }
+
+  template <typename T>
+  static void append_bytes(std::vector<std::byte>& out, const T& value, size_t bytes) {
+    const size_t at = out.size();
+    out.resize(at + bytes);
+    std::memcpy(out.data() + at, &value, bytes);  // little-endian hosts only, as the ISA
+  }
+
+  ProgramKernel describe_kernel(const KernelPlan& plan) const {
+    const Kernel& k = *plan.step->kernel;
+    ProgramKernel out;
+    out.name = k.name;
+    out.oracle = k.oracle;
+    out.output_tensor = plan.step->output;
+    const ConvGeometry& g = k.conv;
+    const PackedLayout& result = tensor(plan.step->output).layout;
+    if (is_alu(plan)) {
+      out.kind = "alu";
+      out.description =
+          fmt::format("{} operands, {}x{}x{}x{}, tiles of {} elements", k.inputs.size(), g.n, g.oc,
+                      g.oh, g.ow, plan.alu_tiles.elements);
+      out.least_bytes = static_cast<int64_t>(k.inputs.size() + 1) * result.size_bytes();
+      return out;
+    }
+    const ConvTiles& t = plan.conv_tiles;
+    out.kind = k.kind == Kernel::Kind::Conv ? "conv2d" : "dense";
+    out.description =
+        fmt::format("{}x{}/{} {}x{}x{} -> {}x{}x{}, tile h{} w{} co{} ci{}", g.kh, g.kw, g.stride_h,
+                    g.ic, g.ih, g.iw, g.oc, g.oh, g.ow, t.h, t.w, t.co, t.ci);
+    out.macs = g.macs();
+    const auto vectors = static_cast<int64_t>(channel_vectors(plan.step->steps).size());
+    out.least_bytes = tensor(plan.step->inputs[0]).layout.size_bytes() + result.size_bytes() +
+                      packed_weight_bytes(g, config_) + packed_vector_bytes(g.oc, vectors, config_);
+    return out;
+  }
+
+  void describe() {
+    program_.config = config_;
+    program_.values = std::move(layout_.values);
+    program_.inputs = layout_.inputs;
+    program_.outputs = layout_.outputs;
+    for (const KernelPlan& plan : plans_) {
+      program_.device_macs += plan.step->kernel->conv.macs() * (is_alu(plan) ? 0 : 1);
+      program_.device_ops += 1 + static_cast<int64_t>(plan.step->kernel->steps.size());
+    }
+    for (const auto& item : lowered_.items)
+      if (const auto* host = std::get_if<HostItem>(&item)) {
+        program_.host_macs += host_macs(lowered_.graph.node(host->node));
+        ++program_.host_ops;
+      }
+  }
+
+  int64_t host_macs(const Node& node) const {
+    if (node.op != "nn.conv2d" && node.op != "nn.dense")
+      return 0;
+    const int64_t outputs = num_elements(node.type().shape);
+    const Shape& weight = lowered_.graph.type(node.inputs[1]).shape;
+    if (node.op == "nn.dense")
+      return outputs * weight[1];
+    const bool hwio = node.attrs.get_string("kernel_layout", "OIHW") == "HWIO";
+    const int64_t oc = hwio ? weight[3] : weight[0];
+    return outputs * (num_elements(weight) / oc);
+  }
+
+  void pack_constants() {
+    program_.constants.resize(static_cast<size_t>(constants_bytes_));
+    auto region = [&](int64_t offset, int64_t bytes) {
+      return std::span(program_.constants)
+          .subspan(static_cast<size_t>(offset - program_.constants_offset),
+                   static_cast<size_t>(bytes));
+    };
+    for (const KernelPlan& plan : plans_) {
+      const Kernel& k = *plan.step->kernel;
+      if (!is_alu(plan) && k.weight.valid())
+        pack_weights(k.weight, config_,
+                     region(plan.weight_offset, packed_weight_bytes(k.conv, config_)));
+      const std::vector<Tensor> vectors = channel_vectors(plan.step->steps);
+      if (!vectors.empty() && vectors[0].valid())
+        pack_vectors(
+            vectors, k.conv.oc, config_,
+            region(plan.vector_offset,
+                   packed_vector_bytes(k.conv.oc, static_cast<int64_t>(vectors.size()), config_)));
+    }
+    program_.device_tensors = std::move(layout_.device_tensors);
+  }
+
+  const LoweredGraph& lowered_;
+  SchedulePolicy& policy_;
+  const VtaConfig& config_;
+  InsnCodec codec_;
+  int64_t alignment_ = 64;
+  int64_t constants_bytes_ = 0;
+  ProgramLayout layout_;
+  std::vector<KernelPlan> plans_;  // in the order of kernel steps
+  Program program_;
+};
+
+}  // namespace
+
+Program generate_program(const LoweredGraph& lowered, SchedulePolicy& policy,
+                         const VtaConfig& config, CodegenTimes* times) {
+  return Generator(lowered, policy, config).run(times);
+}
+
+}  // namespace vta

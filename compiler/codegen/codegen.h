@@ -1,0 +1,18 @@
+// From a lowered graph to a Program: order, placement, instruction streams, packed constants.
+#pragma once
+
+#include "compiler/lower/kernel.h"
+#include "compiler/schedule/schedule.h"
+#include "runtime/program.h"
+
+namespace vta {
+
+struct CodegenTimes {
+  double schedule_seconds = 0, codegen_seconds = 0, pack_seconds = 0;
+};
+
+// The program's provenance is left to the caller. `times` may be null.
+Program generate_program(const LoweredGraph& lowered, SchedulePolicy& policy,
+                         const VtaConfig& config, CodegenTimes* times = nullptr);
+
+}  // namespace vta

@@ -1,0 +1,302 @@
+// Convolution: for each accumulator tile reset, reduce over input and weight tiles, epilogue,
+// store.
+//
+// Scratchpads are divided into equal slots. Tiles follow each other in slots, so that the loads of
+// the next reduction step run beside this one's GEMM, and the next tile's GEMM beside this one's
+// store; the stream builder derives the tokens from the ranges that each instruction touches. That
+// is the overlap which interleaved virtual threads give, without interleaving.
+//
+// Layouts in the scratchpads, for a tile of the walk (sizes of this very tile, edges are smaller):
+//   INP [ci group][window row][window column][sub_in]
+//   WGT [co block][ci block][ky][kx]
+//   ACC [co group][row][column][sub_out], then the channel vectors [vector][co group][sub_out]
+#include <algorithm>
+#include <array>
+
+#include "compiler/codegen/alu_sequence.h"
+#include "compiler/codegen/emit.h"
+#include "compiler/codegen/gemm_loops.h"
+#include "compiler/schedule/tile_cache.h"
+
+namespace vta {
+namespace {
+
+constexpr int64_t kMaxPad = 15;  // 4-bit pad fields
+
+Insn load_insn(MemoryType type, int64_t sram_base, int64_t dram_base) {
+  Insn i;
+  i.opcode = static_cast<int64_t>(Opcode::Load);
+  i.memory_type = static_cast<int64_t>(type);
+  i.sram_base = sram_base;
+  i.dram_base = dram_base;
+  return i;
+}
+
+uint64_t combine(std::initializer_list<int64_t> values) {
+  uint64_t key = 0;
+  for (int64_t v : values)
+    key = key * 4099 + static_cast<uint64_t>(v);
+  return key;
+}
+
+class ConvEmitter {
+ public:
+  ConvEmitter(const ConvPlan& plan, const VtaConfig& config, StreamBuilder& stream)
+      : p_(plan),
+        d_(plan.dims),
+        t_(plan.tiles),
+        config_(config),
+        stream_(stream),
+        num_vectors_(static_cast<int64_t>(channel_vectors_count())),
+        inp_slot_(inp_tile_elements(d_, t_)),
+        wgt_slot_(wgt_tile_elements(d_, t_)),
+        acc_slot_(acc_tile_elements(d_, t_)),
+        vector_slot_(vector_tile_elements(d_, t_, num_vectors_)),
+        inp_cache_(t_.inp_slots, t_.reuse),
+        wgt_cache_(t_.wgt_slots, t_.reuse),
+        vector_cache_(t_.threads, t_.reuse) {}
+
+  void run() {
+    const std::vector<ReductionStep> forward = reduction_steps(d_, t_);
+    const std::vector<ReductionStep> backward(forward.rbegin(), forward.rend());
+    for (const OutputTile& tile : output_tiles(d_, t_)) {
+      const AccTile acc{(tile.index % t_.threads) * acc_slot_, tile.co.size,
+                        tile.h.size * tile.w.size, d_.sub_out};
+      reset(acc);
+      const bool turn = t_.reuse && tile.index % 2 == 1;
+      for (const ReductionStep& step : turn ? backward : forward)
+        reduce(tile, step, acc);
+      epilogue(tile, acc);
+      store(tile, acc);
+    }
+  }
+
+ private:
+  int64_t channel_vectors_count() const {
+    return std::count_if(p_.steps.begin(), p_.steps.end(),
+                         [](const AluStep& s) { return s.operand == AluStep::Operand::Channel; });
+  }
+
+  void reset(const AccTile& acc) {
+    Insn i;
+    i.opcode = static_cast<int64_t>(Opcode::Gemm);
+    i.reset = 1;
+    i.iter_out = acc.groups;
+    i.iter_in = acc.pixels * acc.sub;
+    i.dst_out = acc.groups > 1 ? i.iter_in : 0;
+    i.dst_in = i.iter_in > 1 ? 1 : 0;
+    if (i.iter_in >= (1 << 14)) {  // a large tile of one group: rows of pixels instead
+      i.iter_out = acc.groups * acc.sub;
+      i.iter_in = acc.pixels;
+      i.dst_out = i.iter_out > 1 ? acc.pixels : 0;
+    }
+    const Uop uop{acc.base, 0, 0};
+    const Access accesses[] = {acc.access(true)};
+    stream_.compute(i, {&uop, 1}, accesses);
+  }
+
+  void reduce(const OutputTile& tile, const ReductionStep& step, const AccTile& acc) {
+    const Window rows = input_window(tile.h, step.ky, d_.stride_h, d_.pad_top, d_.ih);
+    const Window cols = input_window(tile.w, step.kx, d_.stride_w, d_.pad_left, d_.iw);
+    // Weights first: they never wait for an earlier kernel's output.
+    const auto wgt =
+        wgt_cache_.request(combine({tile.co.begin, step.ci.begin, step.ky.begin, step.kx.begin}));
+    const int64_t wgt_base = wgt.slot * wgt_slot_;
+    if (wgt.load)
+      load_weights(tile.co, step, wgt_base);
+    const auto inp = inp_cache_.request(combine(
+        {tile.batch, tile.h.begin, tile.w.begin, step.ci.begin, step.ky.begin, step.kx.begin}));
+    const int64_t inp_base = inp.slot * inp_slot_;
+    if (inp.load)
+      load_input(tile.batch, step.ci, rows, cols, inp_base);
+    gemm(tile, step, acc, inp_base, wgt_base, rows.size, cols.size);
+  }
+
+  void load_weights(const Range& co, const ReductionStep& step, int64_t base) {
+    const int64_t kernel = d_.kh * d_.kw;
+    const int64_t ci_blocks = d_.ci * d_.sub_in;
+    const int64_t dram0 = p_.weight_offset / config_.element_bytes(MemoryType::Wgt);
+    const int64_t co0 = co.begin * d_.sub_out, co_n = co.size * d_.sub_out;
+    const int64_t ci0 = step.ci.begin * d_.sub_in, ci_n = step.ci.size * d_.sub_in;
+    const bool whole = step.ky.size == d_.kh && step.kx.size == d_.kw;
+    if (whole) {
+      weight_rows(base, dram0 + (co0 * ci_blocks + ci0) * kernel, co_n, ci_n * kernel,
+                  ci_blocks * kernel);
+      return;
+    }
+    // A part of the kernel: rows of one (co, ci) pair, or of one co where columns are whole.
+    const int64_t part = step.ky.size * step.kx.size;
+    const int64_t first = step.ky.begin * d_.kw + step.kx.begin;
+    for (int64_t o = 0; o < co_n; ++o)
+      for (int64_t c = 0; c < ci_n; ++c) {
+        const int64_t dram = dram0 + ((co0 + o) * ci_blocks + ci0 + c) * kernel + first;
+        weight_rows(base + (o * ci_n + c) * part, dram, step.ky.size, step.kx.size, d_.kw);
+      }
+  }
+
+  void weight_rows(int64_t sram, int64_t dram, int64_t rows, int64_t row, int64_t stride) {
+    constexpr int64_t kMaxField = (1 << 16) - 1;
+    if (stride > kMaxField && rows > 1) {  // rows too far apart for the stride field
+      for (int64_t r = 0; r < rows; ++r)
+        weight_rows(sram + r * row, dram + r * stride, 1, row, row);
+      return;
+    }
+    Insn i = load_insn(MemoryType::Wgt, sram, dram);
+    i.y_size = rows;
+    i.x_size = row;
+    i.x_stride = rows > 1 ? stride : row;
+    const Access accesses[] = {{Space::Wgt, sram, sram + rows * row, true}};
+    stream_.memory(i, accesses);
+  }
+
+  void load_input(int64_t batch, const Range& ci, const Window& rows, const Window& cols,
+                  int64_t base) {
+    const int64_t pitch = d_.iw * d_.sub_in;
+    const int64_t dram0 = p_.input_offset / config_.element_bytes(MemoryType::Inp);
+    const int64_t plane = rows.size * cols.size * d_.sub_in;
+    for (int64_t c = 0; c < ci.size; ++c) {
+      const int64_t dram = dram0 +
+                           ((batch * d_.ci + ci.begin + c) * d_.ih + rows.load_first) * pitch +
+                           cols.load_first * d_.sub_in;
+      load_plane(base + c * plane, dram, rows, cols, pitch);
+    }
+  }
+
+  // One channel group's window, padding included.
+  void load_plane(int64_t sram, int64_t dram, const Window& rows, const Window& cols,
+                  int64_t pitch) {
+    const int64_t left = cols.pad_before * d_.sub_in, right = cols.pad_after * d_.sub_in;
+    const int64_t width = cols.size * d_.sub_in;
+    const bool one_load = std::max({rows.pad_before, rows.pad_after, left, right}) <= kMaxPad;
+    if (!one_load) {
+      zero_fill(sram, rows.size * width);
+      for (int64_t r = 0; cols.load > 0 && r < rows.load; ++r)
+        input_rows(sram + (rows.pad_before + r) * width + left, dram + r * pitch, 1,
+                   cols.load * d_.sub_in, pitch, {});
+      return;
+    }
+    input_rows(sram, dram, rows.load, cols.load * d_.sub_in, pitch,
+               {rows.pad_before, rows.pad_after, left, right});
+  }
+
+  void input_rows(int64_t sram, int64_t dram, int64_t rows, int64_t row, int64_t pitch,
+                  const std::array<int64_t, 4>& pads) {
+    Insn i = load_insn(MemoryType::Inp, sram, rows * row > 0 ? dram : 0);
+    i.y_size = rows;
+    i.x_size = row;
+    i.x_stride = pitch;
+    i.y_pad_0 = pads[0];
+    i.y_pad_1 = pads[1];
+    i.x_pad_0 = pads[2];
+    i.x_pad_1 = pads[3];
+    const int64_t written = (pads[0] + rows + pads[1]) * (pads[2] + row + pads[3]);
+    const int64_t element = config_.element_bytes(MemoryType::Inp);
+    const int64_t read_end = rows * row > 0 ? dram + (rows - 1) * pitch + row : dram;
+    const Access accesses[] = {{Space::Inp, sram, sram + written, true},
+                               {Space::Dram, dram * element, read_end * element, false}};
+    stream_.memory(i, {accesses, read_end > dram ? size_t{2} : size_t{1}});
+  }
+
+  // Pads wider than the fields hold: zero the whole tile with loads that consist of padding alone.
+  void zero_fill(int64_t sram, int64_t elements) {
+    while (elements > 0) {
+      const int64_t row = std::min(elements, kMaxPad);
+      const int64_t rows = std::min<int64_t>(elements / row, (1 << 16) - 1);
+      input_rows(sram, 0, rows, 0, 0, {0, 0, row, 0});
+      sram += rows * row;
+      elements -= rows * row;
+    }
+  }
+
+  void gemm(const OutputTile& tile, const ReductionStep& step, const AccTile& acc, int64_t inp_base,
+            int64_t wgt_base, int64_t window_rows, int64_t window_cols) {
+    const int64_t ci_n = step.ci.size * d_.sub_in;
+    const int64_t row = window_cols * d_.sub_in;
+    const int64_t kernel = step.ky.size * step.kx.size;
+    const GemmLoop loops[] = {
+        {tile.h.size, tile.w.size * d_.sub_out, d_.stride_h * row, 0},
+        {tile.w.size, d_.sub_out, d_.stride_w * d_.sub_in, 0},
+        {tile.co.size, acc.pixels * d_.sub_out, 0, d_.sub_out * ci_n * kernel},
+        {d_.sub_out, 1, 0, ci_n * kernel},
+        {step.ci.size, 0, window_rows * row, d_.sub_in * kernel},
+        {d_.sub_in, 0, 1, kernel},
+        {step.ky.size, 0, row, step.kx.size},
+        {step.kx.size, 0, d_.sub_in, 1}};
+    const Access accesses[] = {
+        acc.access(true),
+        {Space::Inp, inp_base, inp_base + step.ci.size * window_rows * row, false},
+        {Space::Wgt, wgt_base, wgt_base + tile.co.size * d_.sub_out * ci_n * kernel, false}};
+    emit_gemm(stream_, config_, {acc.base, inp_base, wgt_base}, loops, accesses);
+  }
+
+  void epilogue(const OutputTile& tile, const AccTile& acc) {
+    const int64_t vectors = num_vectors_ > 0 ? load_vectors(tile.co) : 0;
+    int64_t v = 0;
+    for (const AluStep& s : p_.steps) {
+      VTA_CHECK(s.operand != AluStep::Operand::Tensor,
+                "a convolution's epilogue has no tensor operand");
+      if (s.operand == AluStep::Operand::Imm)
+        emit_alu_imm(stream_, s.op, s.imm, acc);
+      else
+        emit_alu_channel(stream_, s.op, acc, vectors + v++ * acc.groups * acc.sub);
+    }
+  }
+
+  int64_t load_vectors(const Range& co) {
+    const auto found = vector_cache_.request(combine({co.begin}));
+    const int64_t base = t_.threads * acc_slot_ + found.slot * vector_slot_;
+    if (!found.load)
+      return base;
+    const int64_t row = co.size * d_.sub_out;
+    Insn i = load_insn(
+        MemoryType::Acc, base,
+        p_.vector_offset / config_.element_bytes(MemoryType::Acc) + co.begin * d_.sub_out);
+    i.y_size = num_vectors_;
+    i.x_size = row;
+    i.x_stride = d_.co * d_.sub_out;
+    const Access accesses[] = {{Space::Acc, base, base + num_vectors_ * row, true}};
+    stream_.memory(i, accesses);
+    return base;
+  }
+
+  void store(const OutputTile& tile, const AccTile& acc) {
+    const int64_t row = tile.w.size * d_.sub_out, pitch = d_.ow * d_.sub_out;
+    const int64_t dram0 = p_.output_offset / config_.element_bytes(MemoryType::Out);
+    const bool contiguous = tile.w.size == d_.ow && tile.h.size == d_.oh;
+    const int64_t parts = contiguous ? 1 : tile.co.size;
+    const int64_t rows = contiguous ? tile.co.size * tile.h.size : tile.h.size;
+    for (int64_t g = 0; g < parts; ++g) {
+      Insn i;
+      i.opcode = static_cast<int64_t>(Opcode::Store);
+      i.memory_type = static_cast<int64_t>(MemoryType::Out);
+      i.sram_base = acc.base + g * acc.pixels * acc.sub;
+      i.dram_base = dram0 +
+                    ((tile.batch * d_.co + tile.co.begin + g) * d_.oh + tile.h.begin) * pitch +
+                    tile.w.begin * d_.sub_out;
+      i.y_size = rows;
+      i.x_size = row;
+      i.x_stride = pitch;
+      const int64_t element = config_.element_bytes(MemoryType::Out);
+      const Access accesses[] = {{Space::Acc, i.sram_base, i.sram_base + rows * row, false},
+                                 {Space::Dram, i.dram_base * element,
+                                  (i.dram_base + (rows - 1) * pitch + row) * element, true}};
+      stream_.memory(i, accesses);
+    }
+  }
+
+  const ConvPlan& p_;
+  const ConvDims& d_;
+  const ConvTiles& t_;
+  const VtaConfig& config_;
+  StreamBuilder& stream_;
+  int64_t num_vectors_, inp_slot_, wgt_slot_, acc_slot_, vector_slot_;
+  TileCache inp_cache_, wgt_cache_, vector_cache_;
+};
+
+}  // namespace
+
+void emit_conv(const ConvPlan& plan, const VtaConfig& config, StreamBuilder& stream) {
+  ConvEmitter(plan, config, stream).run();
+}
+
+}  // namespace vta

@@ -1,0 +1,45 @@
+// Emission of one kernel's instructions into a stream. Addresses are bytes from the arena's start.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "compiler/schedule/conv_dims.h"
+#include "config/vta_config.h"
+#include "runtime/stream_builder.h"
+
+namespace vta {
+
+struct ConvPlan {
+  ConvDims dims;
+  ConvTiles tiles;
+  std::vector<AluStep> steps;  // rewritten epilogue
+  int64_t input_offset = 0, output_offset = 0;
+  int64_t weight_offset = 0, vector_offset = 0;
+};
+void emit_conv(const ConvPlan& plan, const VtaConfig& config, StreamBuilder& stream);
+
+struct AluOperand {
+  int64_t offset = 0;
+  bool widened = false;  // int32 in DRAM (LOAD ACC), else int8 (LOAD ACC_8BIT)
+  int64_t shift_left = 0;
+};
+struct AluPlan {
+  int64_t batches = 1, groups = 1, pixels = 1, sub = 1;  // elements: batches*groups*pixels*sub
+  AluTiles tiles;
+  std::vector<AluStep> steps;
+  std::vector<AluOperand> operands;
+  int64_t output_offset = 0, vector_offset = 0;
+};
+void emit_alu(const AluPlan& plan, const VtaConfig& config, StreamBuilder& stream);
+
+// Weights [oc][ic][kh][kw] -> [co][ci][kh][kw][block_out][block_in], channels padded to groups.
+int64_t packed_weight_bytes(const ConvGeometry& g, const VtaConfig& config);
+void pack_weights(const Tensor& oihw, const VtaConfig& config, std::span<std::byte> packed);
+// Channel vectors int32 [c] -> [vector][channel blocks][batch][block_out].
+int64_t packed_vector_bytes(int64_t channels, int64_t num_vectors, const VtaConfig& config);
+void pack_vectors(std::span<const Tensor> vectors, int64_t channels, const VtaConfig& config,
+                  std::span<std::byte> packed);
+
+}  // namespace vta

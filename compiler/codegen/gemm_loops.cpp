@@ -1,0 +1,85 @@
+#include "compiler/codegen/gemm_loops.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace vta {
+namespace {
+
+constexpr int64_t kMaxIterations = (1 << 14) - 1;
+constexpr int64_t kLongSequence = 256;  // micro-ops; beyond it other loops are worth a look
+
+int64_t product_without(std::span<const GemmLoop> loops, size_t a, size_t b) {
+  int64_t n = 1;
+  for (size_t i = 0; i < loops.size(); ++i)
+    if (i != a && i != b)
+      n *= loops[i].extent;
+  return n;
+}
+
+struct Choice {
+  size_t outer = 0, inner = 1;
+};
+
+Choice choose(std::span<const GemmLoop> loops) {
+  Choice best;
+  int64_t least = product_without(loops, 0, 1);
+  if (least <= kLongSequence)
+    return best;
+  for (size_t a = 0; a < loops.size(); ++a)
+    for (size_t b = a + 1; b < loops.size(); ++b) {
+      const bool legal = loops[a].extent <= kMaxIterations && loops[b].extent <= kMaxIterations;
+      if (const int64_t n = product_without(loops, a, b); legal && n < least) {
+        least = n;
+        best = {a, b};
+      }
+    }
+  return best;
+}
+
+std::vector<Uop> enumerate(const Uop& base, std::span<const GemmLoop> loops, const Choice& chosen) {
+  std::vector<Uop> uops{base};
+  for (size_t l = 0; l < loops.size(); ++l) {
+    if (l == chosen.outer || l == chosen.inner || loops[l].extent == 1)
+      continue;
+    std::vector<Uop> next;
+    next.reserve(uops.size() * static_cast<size_t>(loops[l].extent));
+    for (const Uop& u : uops)
+      for (int64_t i = 0; i < loops[l].extent; ++i)
+        next.push_back(
+            {u.dst + i * loops[l].dst, u.src + i * loops[l].src, u.wgt + i * loops[l].wgt});
+    uops = std::move(next);
+  }
+  return uops;
+}
+
+}  // namespace
+
+void emit_gemm(StreamBuilder& stream, const VtaConfig& config, const Uop& base,
+               std::span<const GemmLoop> loops, std::span<const Access> accesses) {
+  const Choice chosen = choose(loops);
+  const GemmLoop& outer = loops[chosen.outer];
+  const GemmLoop& inner = loops[chosen.inner];
+  Insn i;
+  i.opcode = static_cast<int64_t>(Opcode::Gemm);
+  i.iter_out = outer.extent;
+  i.iter_in = inner.extent;
+  if (outer.extent > 1) {
+    i.dst_out = outer.dst;
+    i.src_out = outer.src;
+    i.wgt_out = outer.wgt;
+  }
+  if (inner.extent > 1) {
+    i.dst_in = inner.dst;
+    i.src_in = inner.src;
+    i.wgt_in = inner.wgt;
+  }
+  const std::vector<Uop> uops = enumerate(base, loops, chosen);
+  const auto most = static_cast<size_t>(config.depth(MemoryType::Uop));
+  for (size_t begin = 0; begin < uops.size(); begin += most) {
+    const size_t n = std::min(most, uops.size() - begin);
+    stream.compute(i, std::span(uops).subspan(begin, n), accesses);
+  }
+}
+
+}  // namespace vta

@@ -1,0 +1,24 @@
+// One GEMM over a nest of affine loops: two become the instruction's loops, the rest micro-ops.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "config/vta_config.h"
+#include "runtime/stream_builder.h"
+
+namespace vta {
+
+// A loop and what one iteration adds to each index.
+struct GemmLoop {
+  int64_t extent = 1;
+  int64_t dst = 0, src = 0, wgt = 0;
+};
+
+// Emits the nest `loops` (outermost first) from index `base`. The first two loops, rows and columns
+// of a tile, become the instruction's loops where the rest is short enough to be enumerated; else
+// the two longest do. A sequence that exceeds the micro-op scratchpad is cut into instructions.
+void emit_gemm(StreamBuilder& stream, const VtaConfig& config, const Uop& base,
+               std::span<const GemmLoop> loops, std::span<const Access> accesses);
+
+}  // namespace vta

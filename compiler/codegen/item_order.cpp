@@ -1,0 +1,62 @@
+#include "compiler/codegen/item_order.h"
+
+namespace vta {
+namespace {
+
+using Item = std::variant<HostItem, Kernel, BoundaryCopy>;
+
+std::vector<NodeId> consumed(const Graph& graph, const Item& item) {
+  if (const auto* host = std::get_if<HostItem>(&item))
+    return graph.node(host->node).inputs;
+  if (const auto* copy = std::get_if<BoundaryCopy>(&item))
+    return {copy->to_device ? copy->host : copy->packed};
+  std::vector<NodeId> nodes;
+  for (const KernelInput& input : std::get<Kernel>(item).inputs)
+    nodes.push_back(input.node);
+  return nodes;
+}
+
+NodeId produced(const Item& item) {
+  if (const auto* host = std::get_if<HostItem>(&item))
+    return host->node;
+  if (const auto* copy = std::get_if<BoundaryCopy>(&item))
+    return copy->to_device ? copy->packed : copy->host;
+  return std::get<Kernel>(item).output;
+}
+
+}  // namespace
+
+std::vector<size_t> order_items(const LoweredGraph& lowered) {
+  const size_t n = lowered.items.size();
+  std::vector<bool> pending_node(static_cast<size_t>(lowered.graph.size()), false);
+  for (const Item& item : lowered.items)
+    pending_node[static_cast<size_t>(produced(item))] = true;
+  std::vector<bool> done(n, false);
+  std::vector<size_t> order;
+  auto ready = [&](size_t i) {
+    for (const NodeId node : consumed(lowered.graph, lowered.items[i]))
+      if (pending_node[static_cast<size_t>(node)])
+        return false;
+    return true;
+  };
+  // One sweep in the given order reaches everything of its sort that only waits for its own sort.
+  auto sweep = [&](bool kernels) {
+    bool any = false;
+    for (size_t i = 0; i < n; ++i) {
+      if (done[i] || std::holds_alternative<Kernel>(lowered.items[i]) != kernels || !ready(i))
+        continue;
+      done[i] = any = true;
+      pending_node[static_cast<size_t>(produced(lowered.items[i]))] = false;
+      order.push_back(i);
+    }
+    return any;
+  };
+  while (order.size() < n) {
+    const bool host = sweep(false);
+    const bool device = sweep(true);
+    VTA_CHECK(host || device, "{} items wait for values that nothing produces", n - order.size());
+  }
+  return order;
+}
+
+}  // namespace vta

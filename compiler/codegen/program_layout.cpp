@@ -1,0 +1,240 @@
+#include "compiler/codegen/program_layout.h"
+
+#include <algorithm>
+
+#include "compiler/codegen/item_order.h"
+
+namespace vta {
+namespace {
+
+// Whether two layouts are the same bytes: with one row per element the block only cuts a run of
+// channels that stays contiguous.
+bool same_bytes(const PackedLayout& a, const PackedLayout& b) {
+  return a.dtype == b.dtype && a.batch == b.batch && a.block * a.sub == b.block * b.sub &&
+         (a.block == b.block || a.batch == 1);
+}
+
+class LayoutBuilder {
+ public:
+  LayoutBuilder(const LoweredGraph& lowered, const SchedulePolicy& policy, const VtaConfig& config)
+      : graph_(lowered.graph), lowered_(lowered), policy_(policy), config_(config) {}
+
+  ProgramLayout run() {
+    for (const NodeId id : graph_.inputs())
+      out_.inputs.push_back(host_value(id));
+    for (const size_t i : order_items(lowered_))
+      std::visit([&](const auto& item) { add(item); }, lowered_.items[i]);
+    for (const NodeId id : graph_.outputs())
+      out_.outputs.push_back(host_value(id));
+    const MemoryPlan plan = plan_memory(out_.lifetimes, alignment());
+    for (size_t i = 0; i < out_.device_tensors.size(); ++i)
+      out_.device_tensors[i].offset_bytes = plan.offsets[i];
+    return std::move(out_);
+  }
+
+ private:
+  int64_t alignment() const {
+    int64_t most = 64;
+    for (const MemoryType t : {MemoryType::Inp, MemoryType::Wgt, MemoryType::Acc})
+      most = std::max(most, config_.element_bytes(t));
+    return most;
+  }
+
+  int64_t position() const { return static_cast<int64_t>(out_.steps.size()); }
+
+  // Every read and write of a device tensor passes here, so lifetimes are complete.
+  void touch(int64_t tensor) {
+    Lifetime& life = out_.lifetimes[static_cast<size_t>(tensor)];
+    life.first = std::min(life.first, position());
+    life.last = std::max(life.last, position());
+  }
+
+  int64_t new_value(std::string name, const TensorType& type, Tensor constant = {}) {
+    out_.values.push_back({std::move(name), type.dtype, type.shape, std::move(constant)});
+    return static_cast<int64_t>(out_.values.size()) - 1;
+  }
+
+  int64_t new_tensor(std::string name, const PackedLayout& layout) {
+    out_.device_tensors.push_back({std::move(name), 0, layout});
+    out_.lifetimes.push_back({layout.size_bytes(), position(), position()});
+    return static_cast<int64_t>(out_.device_tensors.size()) - 1;
+  }
+
+  std::string node_name(NodeId id) const {
+    const std::string& name = graph_.node(id).name;
+    return name.empty() ? fmt::format("v{}", id) : name;
+  }
+
+  PackedLayout layout_of(const std::array<int64_t, 4>& nchw, bool as_input) const {
+    PackedLayout l;
+    l.n = nchw[0];
+    l.c = nchw[1];
+    l.h = nchw[2];
+    l.w = nchw[3];
+    l.batch = config_.batch();
+    l.block = as_input ? config_.block_in() : config_.block_out();
+    l.sub = as_input ? sub_in(config_) : sub_out(config_);
+    return l;
+  }
+
+  // The host tensor that a node stands for; fetched from the device when it lives there only.
+  int64_t host_value(NodeId id) {
+    if (const auto it = values_.find(id); it != values_.end())
+      return it->second;
+    const Node& node = graph_.node(id);
+    int64_t value = -1;
+    if (node.kind == NodeKind::Input || node.kind == NodeKind::Constant) {
+      VTA_CHECK(node.kind == NodeKind::Input || node.constant.valid(), "constant {} has no data",
+                id);
+      value = new_value(node_name(id), node.type(), node.constant);
+    } else {
+      const auto tensor = tensors_.find(id);
+      VTA_CHECK(tensor != tensors_.end(), "nothing has computed {} ({})", node_name(id), node.op);
+      value = fetch(tensor->second, node);
+    }
+    values_[id] = value;
+    return value;
+  }
+
+  int64_t host_op(std::string op, Attrs attrs, int64_t input, const TensorType& type) {
+    const int64_t value =
+        new_value(fmt::format("{}.{}", out_.values[static_cast<size_t>(input)].name, op), type);
+    out_.steps.push_back(HostOpStep{std::move(op), std::move(attrs), {input}, {value}});
+    return value;
+  }
+
+  // A packed result that a host operator reads as it is: fetched as NCHW, then arranged as the
+  // packed node's own type says.
+  int64_t fetch(int64_t tensor, const Node& node) {
+    const PackedLayout& l = out_.device_tensors[static_cast<size_t>(tensor)].layout;
+    const Shape nchw = {l.n, l.c, l.h, l.w};
+    const int64_t value = new_value(node.name, {nchw, DType::I8});
+    touch(tensor);
+    out_.steps.push_back(FromDeviceStep{tensor, value});
+    const Shape& shape = node.type().shape;
+    if (shape.size() != 6)
+      return value;
+    const Shape split = {shape[0], shape[4], shape[1], shape[5], shape[2], shape[3]};
+    VTA_CHECK(num_elements(split) == num_elements(nchw),
+              "{} has padded channels and is read packed", node.name);
+    const int64_t parts = host_op("reshape", {{"newshape", split}}, value, {split, DType::I8});
+    return host_op("transpose", {{"axes", IntList{0, 2, 4, 5, 1, 3}}}, parts, {shape, DType::I8});
+  }
+
+  // A host tensor as NCHW, whatever form it has.
+  int64_t as_nchw(NodeId id, std::array<int64_t, 4>& nchw) {
+    int64_t value = host_value(id);
+    const Shape& s = graph_.type(id).shape;
+    if (s.size() == 6) {
+      const Shape turned = {s[0], s[4], s[1], s[5], s[2], s[3]};
+      value =
+          host_op("transpose", {{"axes", IntList{0, 4, 1, 5, 2, 3}}}, value, {turned, DType::I8});
+      nchw = {s[0] * s[4], s[1] * s[5], s[2], s[3]};
+    } else {
+      nchw = {s[0], s.size() > 1 ? s[1] : 1, s.size() > 2 ? s[2] : 1, s.size() > 3 ? s[3] : 1};
+    }
+    const Shape shape(nchw.begin(), nchw.end());
+    if (out_.values[static_cast<size_t>(value)].shape != shape)
+      value = host_op("reshape", {{"newshape", shape}}, value, {shape, DType::I8});
+    return value;
+  }
+
+  // The device tensor that a node stands for; sent there when it lives on the host only.
+  int64_t device_tensor(NodeId id) {
+    if (const auto it = tensors_.find(id); it != tensors_.end())
+      return it->second;
+    return send(id, id);
+  }
+
+  int64_t send(NodeId host, NodeId packed) {
+    std::array<int64_t, 4> nchw{};
+    const int64_t value = as_nchw(host, nchw);
+    const int64_t tensor = new_tensor(node_name(packed), layout_of(nchw, false));
+    touch(tensor);
+    out_.steps.push_back(ToDeviceStep{value, tensor});
+    tensors_[packed] = tensor;
+    return tensor;
+  }
+
+  int64_t converted(int64_t source, const PackedLayout& wanted) {
+    const PackedLayout have = out_.device_tensors[static_cast<size_t>(source)].layout;
+    if (same_bytes(have, wanted))
+      return source;
+    const auto key = std::make_pair(source, wanted.dtype == DType::I32);
+    const std::string name = out_.device_tensors[static_cast<size_t>(source)].name;
+    const int64_t target = new_tensor(name + (key.second ? ".int32" : ".inp"), wanted);
+    touch(source);
+    touch(target);
+    out_.steps.push_back(ConvertStep{source, target});
+    return target;
+  }
+
+  void add(const HostItem& item) {
+    const Node& node = graph_.node(item.node);
+    HostOpStep step{node.op, node.attrs, {}, {}};
+    for (const NodeId input : node.inputs)
+      step.inputs.push_back(host_value(input));
+    for (const TensorType& type : node.types)
+      step.outputs.push_back(new_value(node_name(item.node), type));
+    values_[item.node] = step.outputs.front();
+    out_.steps.push_back(std::move(step));
+  }
+
+  void add(const BoundaryCopy& copy) {
+    if (copy.to_device) {
+      send(copy.host, copy.packed);
+      return;
+    }
+    const int64_t tensor = device_tensor(copy.packed);
+    const PackedLayout& l = out_.device_tensors[static_cast<size_t>(tensor)].layout;
+    const TensorType& type = graph_.type(copy.host);
+    const int64_t value = new_value(node_name(copy.host), {{l.n, l.c, l.h, l.w}, DType::I8});
+    touch(tensor);
+    out_.steps.push_back(FromDeviceStep{tensor, value});
+    values_[copy.host] = type.shape == out_.values[static_cast<size_t>(value)].shape
+                             ? value
+                             : host_op("reshape", {{"newshape", type.shape}}, value, type);
+  }
+
+  void add(const Kernel& kernel) {
+    KernelStep step;
+    step.kernel = &kernel;
+    const bool alu = kernel.kind == Kernel::Kind::Alu;
+    step.steps = rewrite_epilogue(kernel.steps, policy_.epilogue_style(), kernel.conv.oc);
+    for (const KernelInput& input : kernel.inputs) {
+      int64_t tensor = device_tensor(input.node);
+      PackedLayout wanted = out_.device_tensors[static_cast<size_t>(tensor)].layout;
+      wanted.block = alu ? config_.block_out() : config_.block_in();
+      wanted.sub = alu ? sub_out(config_) : sub_in(config_);
+      // Published schedules add int32 operands, which the host widens between launches.
+      const bool widen = alu && policy_.widen_alu_operands();
+      if (widen)
+        wanted.dtype = DType::I32;
+      step.inputs.push_back(converted(tensor, wanted));
+      step.widened.push_back(widen);
+    }
+    const ConvGeometry& g = kernel.conv;
+    step.output = new_tensor(node_name(kernel.output), layout_of({g.n, g.oc, g.oh, g.ow}, false));
+    for (const int64_t input : step.inputs)
+      touch(input);
+    touch(step.output);
+    tensors_[kernel.output] = step.output;
+    out_.steps.push_back(std::move(step));
+  }
+
+  const Graph& graph_;
+  const LoweredGraph& lowered_;
+  const SchedulePolicy& policy_;
+  const VtaConfig& config_;
+  ProgramLayout out_;
+  std::map<NodeId, int64_t> values_, tensors_;
+};
+
+}  // namespace
+
+ProgramLayout lay_out_program(const LoweredGraph& lowered, const SchedulePolicy& policy,
+                              const VtaConfig& config) {
+  return LayoutBuilder(lowered, policy, config).run();
+}
+
+}  // namespace vta

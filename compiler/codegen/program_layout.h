@@ -1,0 +1,41 @@
+// The first half of code generation: which tensors and steps the program has, before any
+// instruction is emitted.
+#pragma once
+
+#include <array>
+#include <map>
+#include <variant>
+#include <vector>
+
+#include "compiler/codegen/emit.h"
+#include "compiler/codegen/memory_plan.h"
+#include "compiler/lower/kernel.h"
+#include "compiler/schedule/schedule.h"
+#include "runtime/program.h"
+
+namespace vta {
+
+// A kernel to be emitted: which device tensors it reads and writes.
+struct KernelStep {
+  const Kernel* kernel = nullptr;
+  std::vector<AluStep> steps;   // rewritten epilogue
+  std::vector<int64_t> inputs;  // device tensors
+  std::vector<bool> widened;    // per input: int32 in memory
+  int64_t output = 0;           // device tensor
+};
+
+struct ProgramLayout {
+  std::vector<ProgramValue> values;
+  std::vector<int64_t> inputs, outputs;
+  std::vector<DeviceTensor> device_tensors;  // offsets from plan_memory
+  std::vector<Lifetime> lifetimes;           // per device tensor, positions in `steps`
+  std::vector<std::variant<HostOpStep, ToDeviceStep, FromDeviceStep, ConvertStep, KernelStep>>
+      steps;
+};
+
+// Walks the items in execution order. Where a kernel needs another layout or int32 operands, a
+// ConvertStep comes before it.
+ProgramLayout lay_out_program(const LoweredGraph& lowered, const SchedulePolicy& policy,
+                              const VtaConfig& config);
+
+}  // namespace vta

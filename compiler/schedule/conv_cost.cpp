@@ -1,0 +1,151 @@
+// The analytic cost of a convolution's tiles.
+//
+// Loads are counted from how often each operand's tile changes along the walk. A run of T tiles
+// that share an operand of R reduction steps in S slots loads R + (T-1) * (R - min(S, R)) tiles
+// when every second tile walks its reduction backwards: the last S tiles are still there. Without
+// reuse every tile loads R.
+#include <algorithm>
+
+#include "compiler/schedule/schedule.h"
+
+namespace vta {
+namespace {
+
+int64_t ceil_div(int64_t a, int64_t b) {
+  return (a + b - 1) / b;
+}
+
+// Sum over the tiles of an axis of the rows really read.
+int64_t rows_read(int64_t out, int64_t tile, const Range& k, int64_t stride, int64_t pad,
+                  int64_t image) {
+  int64_t rows = 0;
+  for (int64_t begin = 0; begin < out; begin += tile)
+    rows += input_window({begin, std::min(tile, out - begin)}, k, stride, pad, image).load;
+  return rows;
+}
+
+struct Counts {
+  int64_t n, h, w, co, ci, k;  // tiles per axis; k: kernel parts per reduction
+  int64_t steps() const { return ci * k; }
+  int64_t tiles() const { return n * h * w * co; }
+};
+
+int64_t run_loads(int64_t run, int64_t steps, int64_t slots, bool reuse) {
+  if (!reuse)
+    return run * steps;
+  return steps + (run - 1) * (steps - std::min(slots, steps));
+}
+
+// Input tile loads, in units of tiles.
+double inp_loads(const Counts& c, const ConvTiles& t) {
+  const int64_t positions = c.n * c.h * c.w;
+  const int64_t steps = c.steps();
+  if (t.order == LoopOrder::HeightChannelWidth) {
+    const int64_t rows = c.n * c.h;
+    if (t.reuse && c.w * steps <= t.inp_slots)
+      return static_cast<double>(positions * steps);
+    if (c.w == 1)
+      return static_cast<double>(rows * run_loads(c.co, steps, t.inp_slots, t.reuse));
+    return static_cast<double>(positions * c.co * steps);
+  }
+  if (t.reuse && positions * steps <= t.inp_slots)
+    return static_cast<double>(positions * steps);
+  if (positions == 1)
+    return static_cast<double>(run_loads(c.co, steps, t.inp_slots, t.reuse));
+  return static_cast<double>(positions * c.co * steps);
+}
+
+double wgt_loads(const Counts& c, const ConvTiles& t) {
+  const int64_t steps = c.steps();
+  if (t.reuse && c.co * steps <= t.wgt_slots)
+    return static_cast<double>(c.co * steps);
+  if (t.order == LoopOrder::ChannelHeightWidth)
+    return static_cast<double>(c.co * run_loads(c.n * c.h * c.w, steps, t.wgt_slots, t.reuse));
+  if (c.co == 1)
+    return static_cast<double>(run_loads(c.tiles(), steps, t.wgt_slots, t.reuse));
+  return static_cast<double>(c.n * c.h * c.co * run_loads(c.w, steps, t.wgt_slots, t.reuse));
+}
+
+}  // namespace
+
+ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, std::span<const AluStep> steps,
+                   const VtaConfig& config) {
+  const int64_t kh = step_kh(d, t);
+  const int64_t kw = step_kw(d, t);
+  const Counts c{d.batches,
+                 ceil_div(d.oh, t.h),
+                 ceil_div(d.ow, t.w),
+                 ceil_div(d.co, t.co),
+                 ceil_div(d.ci, t.ci),
+                 ceil_div(d.kh, kh) * ceil_div(d.kw, kw)};
+
+  // Bytes of all input tiles, each once: every kernel part reads its own window.
+  int64_t input_once = 0;
+  for (int64_t ky = 0; ky < d.kh; ky += kh)
+    for (int64_t kx = 0; kx < d.kw; kx += kw)
+      input_once +=
+          rows_read(d.oh, t.h, {ky, std::min(kh, d.kh - ky)}, d.stride_h, d.pad_top, d.ih) *
+          rows_read(d.ow, t.w, {kx, std::min(kw, d.kw - kx)}, d.stride_w, d.pad_left, d.iw);
+  input_once *= d.batches * d.ci * d.sub_in * config.element_bytes(MemoryType::Inp);
+  const int64_t weights_once =
+      d.co * d.sub_out * d.ci * d.sub_in * d.kh * d.kw * config.element_bytes(MemoryType::Wgt);
+  const auto vectors = std::count_if(steps.begin(), steps.end(), [](const AluStep& s) {
+    return s.operand == AluStep::Operand::Channel;
+  });
+
+  ConvCost cost;
+  cost.inp_bytes = static_cast<int64_t>(static_cast<double>(input_once) * inp_loads(c, t) /
+                                        static_cast<double>(c.n * c.h * c.w * c.steps()));
+  cost.wgt_bytes = static_cast<int64_t>(static_cast<double>(weights_once) * wgt_loads(c, t) /
+                                        static_cast<double>(c.co * c.steps()));
+  const bool vectors_stay =
+      t.reuse && (c.co <= t.threads || t.order == LoopOrder::ChannelHeightWidth);
+  const int64_t vector_loads = vectors_stay ? 1 : c.n * c.h * (t.reuse ? 1 : c.w);
+  cost.acc_bytes =
+      vectors * vector_loads * d.co * d.sub_out * config.element_bytes(MemoryType::Acc);
+  cost.out_bytes =
+      d.batches * d.co * d.sub_out * d.oh * d.ow * config.element_bytes(MemoryType::Out);
+
+  const int64_t outputs = d.batches * d.co * d.sub_out * d.oh * d.ow;
+  const int64_t gemm = outputs * d.ci * d.sub_in * d.kh * d.kw;
+  cost.compute_steps = gemm + outputs * (1 + static_cast<int64_t>(steps.size()));
+  cost.compute_insns = c.tiles() * (c.steps() + 1 + static_cast<int64_t>(steps.size()));
+
+  const int64_t inp_used = std::min(t.inp_slots, c.n * c.h * c.w * c.steps());
+  const int64_t wgt_used = std::min(t.wgt_slots, c.co * c.steps());
+  const int64_t pairs = t.reuse ? inp_used * wgt_used : std::max(inp_used, wgt_used);
+  const int64_t variants = std::min(c.tiles() * c.steps(), pairs * std::min(t.threads, c.tiles()));
+  const int64_t per_variant = t.co * d.sub_out * t.ci * d.sub_in * kh * kw;
+  cost.uop_bytes = variants * per_variant * config.element_bytes(MemoryType::Uop);
+  return cost;
+}
+
+std::string conv_tiles_problem(const ConvDims& d, const ConvTiles& t, int64_t num_vectors,
+                               const VtaConfig& config) {
+  auto beyond = [](const char* what, int64_t need, int64_t have) {
+    return need > have
+               ? fmt::format("{} needs {} elements, the scratchpad has {}", what, need, have)
+               : std::string();
+  };
+  if (std::min({t.h, t.w, t.co, t.ci, t.threads, t.inp_slots, t.wgt_slots}) < 1)
+    return "a tile extent, thread or slot count is below 1";
+  if (std::string p = beyond("input tiles", t.inp_slots * inp_tile_elements(d, t),
+                             config.depth(MemoryType::Inp));
+      !p.empty())
+    return p;
+  if (std::string p = beyond("weight tiles", t.wgt_slots * wgt_tile_elements(d, t),
+                             config.depth(MemoryType::Wgt));
+      !p.empty())
+    return p;
+  const int64_t acc =
+      t.threads * (acc_tile_elements(d, t) + vector_tile_elements(d, t, num_vectors));
+  if (std::string p = beyond("accumulator tiles", acc, config.depth(MemoryType::Acc)); !p.empty())
+    return p;
+  constexpr int64_t kMaxIterations = (1 << 14) - 1;
+  if (t.h > kMaxIterations || t.w > kMaxIterations)
+    return fmt::format("tile of {} x {} outputs exceeds {} loop iterations", t.h, t.w,
+                       kMaxIterations);
+  return {};
+}
+
+}  // namespace vta

@@ -1,0 +1,77 @@
+// A convolution kernel in the device's units, and the walk over its tiles that both the cost model
+// and code generation follow, so that what is predicted is what is emitted.
+//
+// Channels are counted in groups of max(block_in, block_out): a group is `sub_in` INP elements and
+// `sub_out` ACC elements deep, one of which is 1. Unequal blocks need no other special case.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "compiler/lower/kernel.h"
+#include "compiler/schedule/tile_plan.h"
+#include "config/vta_config.h"
+
+namespace vta {
+
+struct ConvDims {
+  int64_t batches = 1;              // ceil(n / BATCH)
+  int64_t ci = 1, co = 1;           // channel groups
+  int64_t sub_in = 1, sub_out = 1;  // elements per group
+  int64_t ih = 1, iw = 1, oh = 1, ow = 1;
+  int64_t kh = 1, kw = 1, stride_h = 1, stride_w = 1, pad_top = 0, pad_left = 0;
+
+  static ConvDims of(const ConvGeometry& geometry, const VtaConfig& config);
+};
+
+// Elements that one channel group is deep for a block: max(block_in, block_out) / block.
+int64_t sub_in(const VtaConfig& config);
+int64_t sub_out(const VtaConfig& config);
+
+// Half-open ranges in tile space, [begin, begin + size).
+struct Range {
+  int64_t begin = 0, size = 0;
+  int64_t end() const { return begin + size; }
+  bool operator==(const Range&) const = default;
+};
+
+// A part of the reduction: channel groups and kernel rows and columns.
+struct ReductionStep {
+  Range ci, ky, kx;
+};
+
+// One accumulator tile.
+struct OutputTile {
+  int64_t index = 0;  // position in the walk
+  int64_t batch = 0;  // which group of BATCH images
+  Range h, w, co;
+};
+
+// Rows (or columns) of the input that a window of outputs needs: `first` may be negative and the
+// end beyond the image; what lies outside is padding.
+struct Window {
+  int64_t first = 0, size = 0;                      // in padded coordinates relative to the image
+  int64_t pad_before = 0, load = 0, pad_after = 0;  // size = pad_before + load + pad_after
+  int64_t load_first = 0;                           // first row read, valid where load > 0
+};
+Window input_window(const Range& out, const Range& k, int64_t stride, int64_t pad_before,
+                    int64_t image);
+
+// Largest tile extents, which size the scratchpad slots.
+int64_t inp_tile_elements(const ConvDims& d, const ConvTiles& t);
+int64_t wgt_tile_elements(const ConvDims& d, const ConvTiles& t);
+int64_t acc_tile_elements(const ConvDims& d, const ConvTiles& t);
+int64_t vector_tile_elements(const ConvDims& d, const ConvTiles& t, int64_t num_vectors);
+
+// Kernel rows / columns per step with 0 resolved to all.
+int64_t step_kh(const ConvDims& d, const ConvTiles& t);
+int64_t step_kw(const ConvDims& d, const ConvTiles& t);
+
+// Accumulator tiles in execution order, and the reduction steps of each. With `reuse`, every second
+// tile walks its reduction backwards, so that what was loaded last is used first.
+std::vector<OutputTile> output_tiles(const ConvDims& d, const ConvTiles& t);
+std::vector<ReductionStep> reduction_steps(const ConvDims& d, const ConvTiles& t);
+
+}  // namespace vta

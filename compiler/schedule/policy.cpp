@@ -1,0 +1,85 @@
+#include <algorithm>
+
+#include "compiler/schedule/schedule.h"
+
+namespace vta {
+
+SchedulePolicy SchedulePolicy::named(const std::string& name) {
+  SchedulePolicy p;
+  p.name_ = name;
+  if (name == "fast")
+    return p;
+  if (name == "reference") {
+    p.style_ = EpilogueStyle::Published;
+    p.widen_ = true;
+    p.reuse_ = false;
+    p.file_ = TileFile::published_resnet18();
+    return p;
+  }
+  if (name.find('.') == std::string::npos && name.find('/') == std::string::npos)
+    throw UsageError(fmt::format(
+        "unknown schedule '{}': legal are reference, fast, or the path of a tile file (.json)",
+        name));
+  p.style_ = EpilogueStyle::Published;
+  p.widen_ = true;
+  p.reuse_ = false;
+  p.file_ = TileFile::load(name);
+  return p;
+}
+
+ConvTiles SchedulePolicy::conv_tiles(const ConvGeometry& g, std::span<const AluStep> steps,
+                                     const VtaConfig& config) {
+  const ConvDims dims = ConvDims::of(g, config);
+  const auto vectors = std::count_if(steps.begin(), steps.end(), [](const AluStep& s) {
+    return s.operand == AluStep::Operand::Channel;
+  });
+  if (const ConvTiles* tiles = file_.find(g)) {
+    const int64_t group = std::max(config.block_in(), config.block_out());
+    const std::string problem =
+        group == file_.block()
+            ? conv_tiles_problem(dims, *tiles, vectors, config)
+            : fmt::format("they count blocks of {} channels, the configuration has {}",
+                          file_.block(), group);
+    if (problem.empty())
+      return *tiles;
+    if (name_ != "reference")  // the user's own tiles: never replaced in silence
+      throw CompileError(
+          fmt::format("tiles of '{}' for the {}x{} convolution of {} to {} channels on "
+                      "{}x{} do not fit {}: {}",
+                      name_, g.kh, g.kw, g.ic, g.oc, g.ih, g.iw, config.name(), problem));
+  }
+  const std::vector<int64_t> key = {dims.batches, dims.ci,
+                                    dims.co,      g.ih,
+                                    g.iw,         g.oh,
+                                    g.ow,         g.kh,
+                                    g.kw,         g.stride_h,
+                                    g.stride_w,   g.pad_top,
+                                    g.pad_left,   static_cast<int64_t>(steps.size()),
+                                    vectors};
+  const auto it = searched_.find(key);
+  if (it != searched_.end())
+    return it->second;
+  const ConvTiles tiles = search_conv_tiles(dims, steps, config, reuse_);
+  searched_.emplace(key, tiles);
+  return tiles;
+}
+
+AluTiles SchedulePolicy::alu_tiles(int64_t elements, int64_t num_operands, int64_t num_vectors,
+                                   const VtaConfig& config) const {
+  AluTiles t;
+  const int64_t depth = config.depth(MemoryType::Acc);
+  const int64_t per_vector_set = num_vectors * sub_out(config);
+  auto fits = [&](int64_t threads) {
+    return (depth / threads - (num_vectors > 0 ? per_vector_set : 0)) / num_operands;
+  };
+  t.threads = fits(2) >= sub_out(config) ? 2 : 1;
+  t.elements = std::min(elements, fits(t.threads));
+  if (t.elements < sub_out(config))
+    throw CompileError(
+        fmt::format("an element-wise kernel with {} operands and {} channel vectors "
+                    "does not fit the {} accumulator elements of {}",
+                    num_operands, num_vectors, depth, config.name()));
+  return t;
+}
+
+}  // namespace vta

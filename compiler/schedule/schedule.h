@@ -1,0 +1,82 @@
+// Choosing tiles: legality, the analytic cost model, and the policies.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "compiler/schedule/conv_dims.h"
+#include "compiler/schedule/epilogue.h"
+
+namespace vta {
+
+// DRAM traffic and work of one convolution kernel under given tiles. Bytes of INP and WGT are exact
+// without reuse, and with reuse where all tiles are full; micro-op bytes are an upper estimate.
+struct ConvCost {
+  int64_t inp_bytes = 0, wgt_bytes = 0, acc_bytes = 0, uop_bytes = 0, out_bytes = 0;
+  int64_t compute_steps = 0;  // GEMM, reset and ALU steps
+  int64_t compute_insns = 0;
+  int64_t total_bytes() const { return inp_bytes + wgt_bytes + acc_bytes + uop_bytes + out_bytes; }
+};
+ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, std::span<const AluStep> steps,
+                   const VtaConfig& config);
+
+// Empty when the tiles fit the configuration, else why not: which extent, its value, the limit.
+std::string conv_tiles_problem(const ConvDims& d, const ConvTiles& t, int64_t num_vectors,
+                               const VtaConfig& config);
+
+// Least cost over all legal tiles: bytes plus 8 bytes for every cycle that the compute unit loses.
+// CompileError when not even single-element tiles fit. `reuse` false: as the published schedules,
+// which load every tile afresh.
+ConvTiles search_conv_tiles(const ConvDims& d, std::span<const AluStep> steps,
+                            const VtaConfig& config, bool reuse);
+
+// A tile file: what `--schedule FILE.json` takes and the published table is.
+class TileFile {
+ public:
+  // InputError: malformed, missing or unknown keys, tile sizes that do not cover the layer.
+  static TileFile parse(std::string_view text, std::string_view origin);
+  static TileFile load(const std::string& path);
+  static const TileFile& published_resnet18();  // embedded; for the default configuration
+
+  // Tiles for a layer of this geometry, nullptr when the file has none.
+  const ConvTiles* find(const ConvGeometry& geometry) const;
+  size_t size() const { return entries_.size(); }
+  int64_t block() const { return block_; }  // channels per unit of tile_ci and tile_co
+
+ private:
+  int64_t block_ = 16;
+  struct Key {
+    int64_t ih, iw, ic, oc, kh, kw, stride, pad;
+    auto operator<=>(const Key&) const = default;
+  };
+  std::map<Key, ConvTiles> entries_;
+};
+
+// A schedule policy: names what it does for a kernel.
+class SchedulePolicy {
+ public:
+  // "reference", "fast" or a path; UsageError / InputError otherwise.
+  static SchedulePolicy named(const std::string& name);
+
+  EpilogueStyle epilogue_style() const { return style_; }
+  bool widen_alu_operands() const { return widen_; }  // int32 operands made on the host
+  // Tiles of the file where it has the layer (CompileError if they do not fit), else searched.
+  ConvTiles conv_tiles(const ConvGeometry& geometry, std::span<const AluStep> steps,
+                       const VtaConfig& config);
+  AluTiles alu_tiles(int64_t elements, int64_t num_operands, int64_t num_vectors,
+                     const VtaConfig& config) const;
+  const std::string& name() const { return name_; }
+
+ private:
+  std::string name_;
+  EpilogueStyle style_ = EpilogueStyle::Short;
+  bool widen_ = false;
+  bool reuse_ = true;
+  TileFile file_;
+  // Networks repeat layers: searched tiles by geometry and epilogue length.
+  std::map<std::vector<int64_t>, ConvTiles> searched_;
+};
+
+}  // namespace vta

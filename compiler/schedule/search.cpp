@@ -1,0 +1,153 @@
+// Exhaustive search over distinct tile sizes with the analytic cost. A size is worth trying only
+// when it changes the number of tiles, so an axis of n has about 2*sqrt(n) candidates.
+#include <algorithm>
+#include <limits>
+
+#include "compiler/schedule/schedule.h"
+
+namespace vta {
+namespace {
+
+// Smallest size for every possible number of parts, largest first.
+std::vector<int64_t> sizes(int64_t extent) {
+  std::vector<int64_t> out;
+  for (int64_t parts = 1; parts <= extent; ++parts) {
+    const int64_t size = (extent + parts - 1) / parts;
+    if (out.empty() || out.back() != size)
+      out.push_back(size);
+  }
+  return out;
+}
+
+struct Search {
+  const ConvDims& d;
+  std::span<const AluStep> steps;
+  const VtaConfig& config;
+  bool reuse;
+  int64_t vectors = 0;
+
+  ConvTiles best;
+  double best_score = std::numeric_limits<double>::infinity();
+
+  // What the compute unit loses: a start and a drain per instruction, the first tiles before
+  // anything can run, and with one thread every tile's store.
+  double lost_cycles(const ConvTiles& t, const ConvCost& cost) const {
+    constexpr double kPerInsn = 8;
+    const double bus = static_cast<double>(config.bus_bytes());
+    const double first =
+        static_cast<double>(inp_tile_elements(d, t) * config.element_bytes(MemoryType::Inp) +
+                            wgt_tile_elements(d, t) * config.element_bytes(MemoryType::Wgt)) /
+        bus;
+    double lost = kPerInsn * static_cast<double>(cost.compute_insns) + first +
+                  static_cast<double>(cost.uop_bytes + cost.acc_bytes) / bus;
+    if (t.threads == 1)
+      lost += static_cast<double>(cost.out_bytes) / bus;
+    if (t.inp_slots == 1 || t.wgt_slots == 1)
+      lost += static_cast<double>(cost.inp_bytes + cost.wgt_bytes) / bus;
+    return lost;
+  }
+
+  void consider(const ConvTiles& t) {
+    const ConvCost cost = conv_cost(d, t, steps, config);
+    const double score = static_cast<double>(cost.total_bytes()) + 8 * lost_cycles(t, cost);
+    if (score < best_score) {
+      best_score = score;
+      best = t;
+    }
+  }
+
+  // Slot counts: two for overlap, or all that fit where something can stay resident.
+  void try_slots(ConvTiles t) {
+    const int64_t inp_fit = config.depth(MemoryType::Inp) / inp_tile_elements(d, t);
+    const int64_t wgt_fit = config.depth(MemoryType::Wgt) / wgt_tile_elements(d, t);
+    if (inp_fit < 1 || wgt_fit < 1)
+      return;
+    constexpr int64_t kMostSlots = 64;
+    std::vector<int64_t> inp_options{std::min<int64_t>(2, inp_fit)};
+    std::vector<int64_t> wgt_options{std::min<int64_t>(2, wgt_fit)};
+    if (reuse && inp_fit > 2)
+      inp_options.push_back(std::min(inp_fit, kMostSlots));
+    if (reuse && wgt_fit > 2)
+      wgt_options.push_back(std::min(wgt_fit, kMostSlots));
+    for (t.inp_slots = 0; const int64_t i : inp_options)
+      for (const int64_t w : wgt_options) {
+        t.inp_slots = i;
+        t.wgt_slots = w;
+        consider(t);
+      }
+  }
+
+  void try_tile(ConvTiles t) {
+    for (const int64_t threads : {int64_t{2}, int64_t{1}}) {
+      t.threads = threads;
+      const int64_t acc = threads * (acc_tile_elements(d, t) + vector_tile_elements(d, t, vectors));
+      if (acc > config.depth(MemoryType::Acc))
+        continue;
+      for (const LoopOrder order : {LoopOrder::HeightChannelWidth, LoopOrder::ChannelHeightWidth}) {
+        t.order = order;
+        try_slots(t);
+      }
+    }
+  }
+
+  void try_reductions(ConvTiles t) {
+    for (const int64_t ci : sizes(d.ci)) {
+      t.ci = ci;
+      const bool kernel_fits = inp_tile_elements(d, t) <= config.depth(MemoryType::Inp) &&
+                               wgt_tile_elements(d, t) <= config.depth(MemoryType::Wgt);
+      if (kernel_fits)
+        try_tile(t);
+      if (ci > 1 || kernel_fits)
+        continue;
+      // Only where one channel group with the whole kernel does not fit: cut the kernel.
+      for (const int64_t kw : {d.kw, int64_t{1}}) {
+        t.kh = 1;
+        t.kw = kw;
+        try_tile(t);
+      }
+      t.kh = t.kw = 0;
+    }
+  }
+
+  void run() {
+    ConvTiles t;
+    t.reuse = reuse;
+    for (const int64_t w : sizes(d.ow))
+      for (const int64_t h : sizes(d.oh)) {
+        if (h > 1 && w < d.ow && w * h > 4 * config.depth(MemoryType::Acc))
+          continue;
+        if (w < d.ow && best_score < std::numeric_limits<double>::infinity() && h < d.oh && h > 8)
+          continue;  // narrow tiles only pay where full rows do not fit
+        for (const int64_t co : sizes(d.co)) {
+          t.w = w;
+          t.h = h;
+          t.co = co;
+          if (acc_tile_elements(d, t) > config.depth(MemoryType::Acc))
+            continue;
+          try_reductions(t);
+        }
+      }
+  }
+};
+
+}  // namespace
+
+ConvTiles search_conv_tiles(const ConvDims& d, std::span<const AluStep> steps,
+                            const VtaConfig& config, bool reuse) {
+  Search search{d, steps, config, reuse, 0, {}};
+  search.vectors = std::count_if(steps.begin(), steps.end(), [](const AluStep& s) {
+    return s.operand == AluStep::Operand::Channel;
+  });
+  search.run();
+  if (search.best_score == std::numeric_limits<double>::infinity()) {
+    ConvTiles least;
+    least.kh = least.kw = 1;
+    least.threads = least.inp_slots = least.wgt_slots = 1;
+    throw CompileError(fmt::format(
+        "convolution with {}x{} kernel on {}x{}: not even a single-output tile fits {}: {}", d.kh,
+        d.kw, d.ih, d.iw, config.name(), conv_tiles_problem(d, least, search.vectors, config)));
+  }
+  return search.best;
+}
+
+}  // namespace vta
