@@ -1,0 +1,168 @@
+// Everything is a matrix of dot products of int16 vectors: operands are widened to 16 bits, the
+// windows of one output row are laid out one after the other, and a tile of 4 weights x 2 windows
+// shares its loads. Compilers turn the inner loop into multiply-add instructions on pairs of
+// 16-bit values, which cannot saturate for values of 8 bits (unlike those on unsigned bytes).
+// Depthwise convolution, whose dot products are too short for that, adds scaled rows instead.
+#include "runtime/host_op_int8.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace vta::host {
+namespace {
+
+constexpr int64_t kDepthMultiple = 16;
+
+int64_t padded_depth(int64_t depth) {
+  return (depth + kDepthMultiple - 1) / kDepthMultiple * kDepthMultiple;
+}
+
+// Rows of `depth` values widened, each row padded with zeros.
+std::vector<int16_t> widen_rows(const int8_t* in, int64_t rows, int64_t depth) {
+  const int64_t pitch = padded_depth(depth);
+  std::vector<int16_t> out(static_cast<size_t>(rows * pitch), 0);
+  for (int64_t r = 0; r < rows; ++r)
+    std::copy(in + r * depth, in + (r + 1) * depth, out.begin() + r * pitch);
+  return out;
+}
+
+int32_t dot(const int16_t* a, const int16_t* b, int64_t depth) {
+  uint32_t sum = 0;
+  for (int64_t k = 0; k < depth; ++k)
+    sum += static_cast<uint32_t>(int32_t{a[k]} * b[k]);
+  return static_cast<int32_t>(sum);
+}
+
+struct Matrix {
+  const int16_t* rows;
+  int64_t count = 0;
+};
+
+// Eight sums of one tile: weights w..w+3 against windows v, v+1. Unsigned, so that they may wrap.
+void dot_tile(const int16_t* w, const int16_t* v, int64_t depth, int32_t* out, int64_t out_pitch) {
+  const int16_t *w0 = w, *w1 = w + depth, *w2 = w + 2 * depth, *w3 = w + 3 * depth;
+  const int16_t *v0 = v, *v1 = v + depth;
+  uint32_t s00 = 0, s01 = 0, s10 = 0, s11 = 0, s20 = 0, s21 = 0, s30 = 0, s31 = 0;
+  for (int64_t k = 0; k < depth; ++k) {
+    const int32_t a = v0[k], b = v1[k];
+    s00 += static_cast<uint32_t>(w0[k] * a);
+    s01 += static_cast<uint32_t>(w0[k] * b);
+    s10 += static_cast<uint32_t>(w1[k] * a);
+    s11 += static_cast<uint32_t>(w1[k] * b);
+    s20 += static_cast<uint32_t>(w2[k] * a);
+    s21 += static_cast<uint32_t>(w2[k] * b);
+    s30 += static_cast<uint32_t>(w3[k] * a);
+    s31 += static_cast<uint32_t>(w3[k] * b);
+  }
+  const uint32_t sums[4][2] = {{s00, s01}, {s10, s11}, {s20, s21}, {s30, s31}};
+  for (int64_t i = 0; i < 4; ++i)
+    for (int64_t j = 0; j < 2; ++j)
+      out[i * out_pitch + j] = static_cast<int32_t>(sums[i][j]);
+}
+
+// out[i * out_pitch + j] = dot(weights[i], windows[j])
+void dot_matrix(Matrix weights, Matrix windows, int64_t depth, int32_t* out, int64_t out_pitch) {
+  const int64_t full_i = weights.count / 4 * 4, full_j = windows.count / 2 * 2;
+  for (int64_t i = 0; i < full_i; i += 4)
+    for (int64_t j = 0; j < full_j; j += 2)
+      dot_tile(weights.rows + i * depth, windows.rows + j * depth, depth, out + i * out_pitch + j,
+               out_pitch);
+  for (int64_t i = 0; i < weights.count; ++i)
+    for (int64_t j = i < full_i ? full_j : 0; j < windows.count; ++j)
+      out[i * out_pitch + j] = dot(weights.rows + i * depth, windows.rows + j * depth, depth);
+}
+
+// The channels of one group of one image, widened, with the zeros around them.
+struct PaddedImage {
+  std::vector<int16_t> data;
+  int64_t h = 0, w = 0;
+};
+
+PaddedImage pad_image(const onednn::ConvShape& s, const int8_t* in, int64_t channels) {
+  PaddedImage image;
+  image.h = s.ih + s.pad[0] + s.pad[2];
+  image.w = s.iw + s.pad[1] + s.pad[3];
+  image.data.assign(static_cast<size_t>(channels * image.h * image.w), 0);
+  for (int64_t c = 0; c < channels; ++c)
+    for (int64_t y = 0; y < s.ih; ++y) {
+      const int8_t* row = in + (c * s.ih + y) * s.iw;
+      std::copy(row, row + s.iw,
+                image.data.begin() + (c * image.h + y + s.pad[0]) * image.w + s.pad[1]);
+    }
+  return image;
+}
+
+// The windows of output row oy, each as [channel][kh][kw].
+void gather_windows(const onednn::ConvShape& s, const PaddedImage& image, int64_t channels,
+                    int64_t oy, std::vector<int16_t>& windows) {
+  const int64_t pitch = padded_depth(channels * s.kh * s.kw);
+  for (int64_t ox = 0; ox < s.ow; ++ox) {
+    int16_t* to = windows.data() + ox * pitch;
+    for (int64_t c = 0; c < channels; ++c)
+      for (int64_t ky = 0; ky < s.kh; ++ky) {
+        const int64_t y = oy * s.stride[0] + ky * s.dilation[0];
+        const int16_t* row = image.data.data() + (c * image.h + y) * image.w + ox * s.stride[1];
+        for (int64_t kx = 0; kx < s.kw; ++kx)
+          *to++ = row[kx * s.dilation[1]];
+      }
+  }
+}
+
+void conv_group(const onednn::ConvShape& s, const int8_t* in, const std::vector<int16_t>& weights,
+                int32_t* out) {
+  const int64_t channels = s.ic / s.groups;
+  const int64_t depth = padded_depth(channels * s.kh * s.kw);
+  const PaddedImage image = pad_image(s, in, channels);
+  std::vector<int16_t> windows(static_cast<size_t>(s.ow * depth), 0);
+  for (int64_t oy = 0; oy < s.oh; ++oy) {
+    gather_windows(s, image, channels, oy, windows);
+    dot_matrix({weights.data(), s.oc / s.groups}, {windows.data(), s.ow}, depth, out + oy * s.ow,
+               s.oh * s.ow);
+  }
+}
+
+void depthwise_channel(const onednn::ConvShape& s, const int8_t* in, const int8_t* weight,
+                       int32_t* out) {
+  const PaddedImage image = pad_image(s, in, 1);
+  for (int64_t oy = 0; oy < s.oh; ++oy, out += s.ow)
+    for (int64_t ky = 0; ky < s.kh; ++ky)
+      for (int64_t kx = 0; kx < s.kw; ++kx) {
+        const int32_t factor = weight[ky * s.kw + kx];
+        const int16_t* row = image.data.data() + (oy * s.stride[0] + ky * s.dilation[0]) * image.w +
+                             kx * s.dilation[1];
+        for (int64_t ox = 0; ox < s.ow; ++ox)
+          out[ox] += factor * row[ox * s.stride[1]];
+      }
+}
+
+}  // namespace
+
+void conv_int8(const onednn::ConvShape& s, const int8_t* data, const int8_t* weight, int32_t* out) {
+  const int64_t in_channels = s.ic / s.groups, out_channels = s.oc / s.groups;
+  const int64_t weight_size = in_channels * s.kh * s.kw;
+  const int64_t in_plane = s.ih * s.iw, out_plane = s.oh * s.ow;
+  std::fill(out, out + s.n * s.oc * out_plane, 0);
+  for (int64_t g = 0; g < s.groups; ++g) {
+    const int8_t* group_weight = weight + g * out_channels * weight_size;
+    const bool depthwise = in_channels == 1 && out_channels == 1;
+    const std::vector<int16_t> rows =
+        depthwise ? std::vector<int16_t>{} : widen_rows(group_weight, out_channels, weight_size);
+    for (int64_t n = 0; n < s.n; ++n) {
+      const int8_t* from = data + (n * s.ic + g * in_channels) * in_plane;
+      int32_t* to = out + (n * s.oc + g * out_channels) * out_plane;
+      if (depthwise)
+        depthwise_channel(s, from, group_weight, to);
+      else
+        conv_group(s, from, rows, to);
+    }
+  }
+}
+
+void dense_int8(const onednn::DenseShape& s, const int8_t* data, const int8_t* weight,
+                int32_t* out) {
+  const std::vector<int16_t> rows = widen_rows(data, s.rows, s.depth);
+  const std::vector<int16_t> units = widen_rows(weight, s.units, s.depth);
+  dot_matrix({rows.data(), s.rows}, {units.data(), s.units}, padded_depth(s.depth), out, s.units);
+}
+
+}  // namespace vta::host

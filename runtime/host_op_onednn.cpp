@@ -1,0 +1,103 @@
+#include "runtime/host_op_onednn.h"
+
+#include <dnnl.hpp>
+
+namespace vta::host::onednn {
+namespace {
+
+using dnnl::memory;
+using Dims = memory::dims;
+using Tag = memory::format_tag;
+
+memory::desc desc(const Dims& dims, Tag tag) {
+  return {dims, memory::data_type::f32, tag};
+}
+
+// oneDNN takes mutable pointers for sources too; it does not write through them.
+memory view(const memory::desc& d, const dnnl::engine& engine, const float* data) {
+  return {d, engine, const_cast<float*>(data)};
+}
+
+memory reordered(memory from, const memory::desc& to, const dnnl::engine& engine,
+                 dnnl::stream& stream) {
+  if (from.get_desc() == to)
+    return from;
+  memory out(to, engine);
+  dnnl::reorder(from, out).execute(stream, from, out);
+  return out;
+}
+
+}  // namespace
+
+// The blocked layouts that oneDNN computes in are chosen by it; plain ones are reordered on both
+// sides.
+void conv(const ConvShape& s, const float* data, const float* weight, float* out) {
+  const dnnl::engine engine(dnnl::engine::kind::cpu, 0);
+  dnnl::stream stream(engine);
+  const Dims src{s.n, s.ic, s.ih, s.iw}, dst{s.n, s.oc, s.oh, s.ow};
+  const bool grouped = s.groups > 1;
+  const Dims wei = grouped ? Dims{s.groups, s.oc / s.groups, s.ic / s.groups, s.kh, s.kw}
+                           : Dims{s.oc, s.ic, s.kh, s.kw};
+  const dnnl::convolution_forward::desc wanted(
+      dnnl::prop_kind::forward_inference, dnnl::algorithm::convolution_direct, desc(src, Tag::any),
+      desc(wei, Tag::any), desc(dst, Tag::any), {s.stride[0], s.stride[1]},
+      {s.dilation[0] - 1, s.dilation[1] - 1}, {s.pad[0], s.pad[1]}, {s.pad[2], s.pad[3]});
+  const dnnl::convolution_forward::primitive_desc chosen(wanted, engine);
+  const memory plain_out = view(desc(dst, Tag::nchw), engine, out);
+  const memory src_mem =
+      reordered(view(desc(src, Tag::nchw), engine, data), chosen.src_desc(), engine, stream);
+  const memory wei_mem =
+      reordered(view(desc(wei, grouped ? Tag::goihw : Tag::oihw), engine, weight),
+                chosen.weights_desc(), engine, stream);
+  const bool direct = chosen.dst_desc() == plain_out.get_desc();
+  memory dst_mem = direct ? plain_out : memory(chosen.dst_desc(), engine);
+  dnnl::convolution_forward(chosen).execute(
+      stream, {{DNNL_ARG_SRC, src_mem}, {DNNL_ARG_WEIGHTS, wei_mem}, {DNNL_ARG_DST, dst_mem}});
+  if (!direct) {
+    memory target = plain_out;
+    dnnl::reorder(dst_mem, target).execute(stream, dst_mem, target);
+  }
+  stream.wait();
+}
+
+// Plain formats throughout: for few rows, reordering the weights would cost more than the product.
+void dense(const DenseShape& s, const float* data, const float* weight, float* out) {
+  const dnnl::engine engine(dnnl::engine::kind::cpu, 0);
+  dnnl::stream stream(engine);
+  const memory::desc src = desc({s.rows, s.depth}, Tag::ab),
+                     wei = desc({s.units, s.depth}, Tag::ab),
+                     dst = desc({s.rows, s.units}, Tag::ab);
+  const dnnl::inner_product_forward::desc wanted(dnnl::prop_kind::forward_inference, src, wei, dst);
+  const dnnl::inner_product_forward::primitive_desc chosen(wanted, engine);
+  dnnl::inner_product_forward(chosen).execute(stream,
+                                              {{DNNL_ARG_SRC, view(src, engine, data)},
+                                               {DNNL_ARG_WEIGHTS, view(wei, engine, weight)},
+                                               {DNNL_ARG_DST, view(dst, engine, out)}});
+  stream.wait();
+}
+
+void pool(PoolKind kind, const PoolShape& s, const float* in, float* out) {
+  const dnnl::engine engine(dnnl::engine::kind::cpu, 0);
+  dnnl::stream stream(engine);
+  const memory::desc src = desc({1, s.planes, s.ih, s.iw}, Tag::nchw);
+  const memory::desc dst = desc({1, s.planes, s.oh, s.ow}, Tag::nchw);
+  const dnnl::algorithm algorithm = kind == PoolKind::Max ? dnnl::algorithm::pooling_max
+                                    : kind == PoolKind::Mean
+                                        ? dnnl::algorithm::pooling_avg_exclude_padding
+                                        : dnnl::algorithm::pooling_avg_include_padding;
+  // The trailing padding as it is used: what a stride leaves over is not padding to oneDNN.
+  const auto trailing = [&](size_t axis, int64_t extent, int64_t count) {
+    return (count - 1) * s.stride[axis] + (s.kernel[axis] - 1) * s.dilation[axis] + 1 - extent -
+           s.pad[axis];
+  };
+  const dnnl::pooling_v2_forward::desc wanted(
+      dnnl::prop_kind::forward_inference, algorithm, src, dst, {s.stride[0], s.stride[1]},
+      {s.kernel[0], s.kernel[1]}, {s.dilation[0] - 1, s.dilation[1] - 1}, {s.pad[0], s.pad[1]},
+      {trailing(0, s.ih, s.oh), trailing(1, s.iw, s.ow)});
+  const dnnl::pooling_v2_forward::primitive_desc chosen(wanted, engine);
+  dnnl::pooling_v2_forward(chosen).execute(
+      stream, {{DNNL_ARG_SRC, view(src, engine, in)}, {DNNL_ARG_DST, view(dst, engine, out)}});
+  stream.wait();
+}
+
+}  // namespace vta::host::onednn

@@ -1,0 +1,357 @@
+// Element-wise operators with numpy's broadcasting. Integers wrap; division truncates.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "runtime/host_op_util.h"
+
+namespace vta::host {
+namespace {
+
+// ---- binary ----
+
+// One loop level of a broadcast: a stride of 0 repeats the operand.
+struct Level {
+  int64_t extent = 1, a = 0, b = 0;
+};
+
+std::vector<int64_t> broadcast_strides(const Shape& shape, size_t rank) {
+  std::vector<int64_t> strides(rank, 0);
+  int64_t stride = 1;
+  for (size_t i = 0; i < shape.size(); ++i) {
+    const int64_t extent = shape[shape.size() - 1 - i];
+    strides[rank - 1 - i] = extent == 1 ? 0 : stride;
+    stride *= extent;
+  }
+  return strides;
+}
+
+// Neighbouring levels along which both operands advance evenly become one.
+std::vector<Level> levels_of(const Shape& a, const Shape& b, const Shape& out) {
+  const auto sa = broadcast_strides(a, out.size()), sb = broadcast_strides(b, out.size());
+  std::vector<Level> levels;
+  for (size_t i = 0; i < out.size(); ++i) {
+    const Level level{out[i], sa[i], sb[i]};
+    if (level.extent == 1)
+      continue;
+    if (!levels.empty() && levels.back().a == level.a * level.extent &&
+        levels.back().b == level.b * level.extent)
+      levels.back() = {levels.back().extent * level.extent, level.a, level.b};
+    else
+      levels.push_back(level);
+  }
+  if (levels.empty())
+    levels.push_back({});
+  return levels;
+}
+
+template <typename T, typename F>
+void inner_loop(const T* a, const T* b, T* out, const Level& level, F f) {
+  const int64_t n = level.extent;
+  if (level.a != 0 && level.b != 0) {
+    for (int64_t i = 0; i < n; ++i)
+      out[i] = f(a[i], b[i]);
+  } else if (level.a != 0) {
+    for (int64_t i = 0; i < n; ++i)
+      out[i] = f(a[i], b[0]);
+  } else if (level.b != 0) {
+    for (int64_t i = 0; i < n; ++i)
+      out[i] = f(a[0], b[i]);
+  } else {
+    std::fill(out, out + n, f(a[0], b[0]));
+  }
+}
+
+template <typename T, typename F>
+T* broadcast_loops(const T* a, const T* b, T* out, std::span<const Level> levels, F f) {
+  const Level& level = levels.front();
+  if (levels.size() == 1) {
+    inner_loop(a, b, out, level, f);
+    return out + level.extent;
+  }
+  for (int64_t i = 0; i < level.extent; ++i)
+    out = broadcast_loops(a + i * level.a, b + i * level.b, out, levels.subspan(1), f);
+  return out;
+}
+
+template <typename T, typename F>
+Tensor apply_binary(const Tensor& a, const Tensor& b, F f) {
+  const Shape shape = broadcast_shape(a.shape(), b.shape());
+  Tensor out = Tensor::zeros(a.dtype(), shape);
+  if (out.size() > 0)
+    broadcast_loops(a.data<T>().data(), b.data<T>().data(), out.mutable_data<T>().data(),
+                    std::span<const Level>(levels_of(a.shape(), b.shape(), shape)), f);
+  return out;
+}
+
+void require_same_type(Operands in) {
+  if (in[0].dtype() != in[1].dtype())
+    fail("operands are {} and {}: element types must be equal", tensor_text(in[0]),
+         tensor_text(in[1]));
+}
+
+template <typename Op>
+Results binary(Operands in, const Attrs&) {
+  require_same_type(in);
+  return {with_type(in[0].dtype(), [&](auto zero) {
+    using T = decltype(zero);
+    return apply_binary<T>(in[0], in[1], [](T a, T b) { return Op::template apply<T>(a, b); });
+  })};
+}
+
+struct Add {
+  template <typename T>
+  static T apply(T a, T b) {
+    return wrapping_add(a, b);
+  }
+};
+struct Subtract {
+  template <typename T>
+  static T apply(T a, T b) {
+    if constexpr (std::is_integral_v<T>) {
+      using U = std::make_unsigned_t<T>;
+      return static_cast<T>(static_cast<U>(a) - static_cast<U>(b));
+    } else {
+      return a - b;
+    }
+  }
+};
+struct Multiply {
+  template <typename T>
+  static T apply(T a, T b) {
+    if constexpr (std::is_integral_v<T>) {
+      using U = std::make_unsigned_t<T>;
+      return static_cast<T>(static_cast<U>(a) * static_cast<U>(b));
+    } else {
+      return a * b;
+    }
+  }
+};
+struct Divide {
+  template <typename T>
+  static T apply(T a, T b) {
+    if constexpr (std::is_integral_v<T>) {
+      if (b == 0)
+        fail("integer division by zero");
+      if (b == static_cast<T>(-1))
+        return Subtract::apply<T>(0, a);  // the least integer has no positive counterpart
+      return static_cast<T>(a / b);
+    } else {
+      return a / b;
+    }
+  }
+};
+struct Maximum {
+  template <typename T>
+  static T apply(T a, T b) {
+    return a < b ? b : a;
+  }
+};
+struct Minimum {
+  template <typename T>
+  static T apply(T a, T b) {
+    return b < a ? b : a;
+  }
+};
+
+// Shift distances past the width leave nothing but the sign; negative ones are refused.
+struct RightShift {
+  template <typename T>
+  static T apply(T a, T b) {
+    return static_cast<T>(a >> std::min<T>(b, static_cast<T>(sizeof(T) * 8 - 1)));
+  }
+};
+struct LeftShift {
+  template <typename T>
+  static T apply(T a, T b) {
+    using U = std::make_unsigned_t<T>;
+    return b >= static_cast<T>(sizeof(T) * 8) ? T{0} : static_cast<T>(static_cast<U>(a) << b);
+  }
+};
+
+template <typename Op, typename T>
+Tensor shift_as(Operands in) {
+  for (T distance : in[1].data<T>())
+    if (distance < 0)
+      fail("shift by {} (legal: 0 or more)", distance);
+  return apply_binary<T>(in[0], in[1], [](T a, T b) { return Op::template apply<T>(a, b); });
+}
+
+template <typename Op>
+Results shift(Operands in, const Attrs&) {
+  require_same_type(in);
+  if (in[0].dtype() == DType::I32)
+    return {shift_as<Op, int32_t>(in)};
+  if (in[0].dtype() == DType::I8)
+    return {shift_as<Op, int8_t>(in)};
+  if (in[0].dtype() == DType::I64)
+    return {shift_as<Op, int64_t>(in)};
+  fail("shifts take int8, int32 or int64, not {}", tensor_text(in[0]));
+}
+
+// ---- unary ----
+
+template <typename To, typename From, typename F>
+Tensor apply_unary(const Tensor& in, F f) {
+  Tensor out = Tensor::zeros(dtype_of<To>(), in.shape());
+  const From* from = in.data<From>().data();
+  To* to = out.mutable_data<To>().data();
+  const int64_t n = in.size();
+  for (int64_t i = 0; i < n; ++i)
+    to[i] = f(from[i]);
+  return out;
+}
+
+template <typename F>
+Results float_unary(Operands in, F f) {
+  require_float(in[0], "the operand");
+  return {apply_unary<float, float>(in[0], f)};
+}
+
+// Rounds half away from zero; integers are round already.
+Results round(Operands in, const Attrs&) {
+  if (in[0].dtype() != DType::F32)
+    return {in[0]};
+  return float_unary(in, [](float x) { return std::round(x); });
+}
+
+template <typename T>
+T bound(double value) {
+  if constexpr (std::is_integral_v<T>) {
+    const double low = static_cast<double>(std::numeric_limits<T>::min());
+    const double high = static_cast<double>(std::numeric_limits<T>::max());
+    return value <= low    ? std::numeric_limits<T>::min()
+           : value >= high ? std::numeric_limits<T>::max()
+                           : static_cast<T>(value);
+  } else {
+    return static_cast<T>(value);
+  }
+}
+
+Results clip(Operands in, const Attrs& attrs) {
+  if (attrs.find("a_min") == nullptr || attrs.find("a_max") == nullptr)
+    fail("attributes a_min and a_max are needed");
+  const double low = attrs.get_double("a_min", 0), high = attrs.get_double("a_max", 0);
+  if (!(low <= high))
+    fail("a_min={} must not be above a_max={}", low, high);
+  return {with_type(in[0].dtype(), [&](auto zero) {
+    using T = decltype(zero);
+    const T lo = std::is_integral_v<T> ? bound<T>(std::ceil(low)) : bound<T>(low);
+    const T hi = std::is_integral_v<T> ? bound<T>(std::floor(high)) : bound<T>(high);
+    return apply_unary<T, T>(in[0], [=](T x) {
+      const T at_least = x < lo ? lo : x;
+      return at_least > hi ? hi : at_least;
+    });
+  })};
+}
+
+// Float to integer truncates and saturates (NaN: 0); integers keep their low bits.
+template <typename To, typename From>
+To convert(From x) {
+  if constexpr (std::is_floating_point_v<From> && std::is_integral_v<To>)
+    return x == x ? bound<To>(static_cast<double>(x)) : To{0};
+  else
+    return static_cast<To>(x);
+}
+
+Results cast(Operands in, const Attrs& attrs) {
+  const std::string name = attrs.get_string("dtype", "");
+  if (name.empty())
+    fail("attribute dtype is missing");
+  const DType dtype = dtype_from_name(name);
+  if (dtype == in[0].dtype())
+    return {in[0]};
+  return {with_type(in[0].dtype(), [&](auto from) {
+    return with_type(dtype, [&](auto to) {
+      using From = decltype(from);
+      using To = decltype(to);
+      return apply_unary<To, From>(in[0], [](From x) { return convert<To>(x); });
+    });
+  })};
+}
+
+Results relu(Operands in, const Attrs&) {
+  return {with_type(in[0].dtype(), [&](auto zero) {
+    using T = decltype(zero);
+    return apply_unary<T, T>(in[0], [](T x) { return x > T{0} ? x : T{0}; });
+  })};
+}
+
+Results leaky_relu(Operands in, const Attrs& attrs) {
+  const auto alpha = static_cast<float>(attrs.get_double("alpha", 0.01));
+  return float_unary(in, [alpha](float x) { return x > 0 ? x : alpha * x; });
+}
+
+Results negative(Operands in, const Attrs&) {
+  return {with_type(in[0].dtype(), [&](auto zero) {
+    using T = decltype(zero);
+    if constexpr (std::is_floating_point_v<T>)
+      return apply_unary<T, T>(in[0], [](T x) { return -x; });
+    else
+      return apply_unary<T, T>(in[0], [](T x) { return Subtract::apply<T>(0, x); });
+  })};
+}
+
+Results absolute(Operands in, const Attrs&) {
+  return {with_type(in[0].dtype(), [&](auto zero) {
+    using T = decltype(zero);
+    if constexpr (std::is_floating_point_v<T>)
+      return apply_unary<T, T>(in[0], [](T x) { return std::fabs(x); });
+    else
+      return apply_unary<T, T>(in[0], [](T x) { return x < 0 ? Subtract::apply<T>(0, x) : x; });
+  })};
+}
+
+Results sigmoid(Operands in, const Attrs&) {
+  return float_unary(in, [](float x) { return 1.0f / (1.0f + std::exp(-x)); });
+}
+
+Results tanh(Operands in, const Attrs&) {
+  return float_unary(in, [](float x) { return std::tanh(x); });
+}
+
+Results exp(Operands in, const Attrs&) {
+  return float_unary(in, [](float x) { return std::exp(x); });
+}
+
+Results sqrt(Operands in, const Attrs&) {
+  return float_unary(in, [](float x) { return std::sqrt(x); });
+}
+
+Results identity(Operands in, const Attrs&) {
+  return {in[0]};
+}
+
+constexpr HostOp kOps[] = {
+    {"add", 2, 2, binary<Add>},
+    {"subtract", 2, 2, binary<Subtract>},
+    {"multiply", 2, 2, binary<Multiply>},
+    {"divide", 2, 2, binary<Divide>},
+    {"maximum", 2, 2, binary<Maximum>},
+    {"minimum", 2, 2, binary<Minimum>},
+    {"right_shift", 2, 2, shift<RightShift>},
+    {"left_shift", 2, 2, shift<LeftShift>},
+    {"round", 1, 1, round},
+    {"clip", 1, 1, clip},
+    {"cast", 1, 1, cast},
+    {"nn.relu", 1, 1, relu},
+    {"nn.leaky_relu", 1, 1, leaky_relu},
+    {"negative", 1, 1, negative},
+    {"abs", 1, 1, absolute},
+    {"sigmoid", 1, 1, sigmoid},
+    {"tanh", 1, 1, tanh},
+    {"exp", 1, 1, exp},
+    {"sqrt", 1, 1, sqrt},
+    {"copy", 1, 1, identity},
+    {"nn.dropout", 1, 1, identity},
+    {"annotation.cast_hint", 1, 1, identity},
+    {"annotation.stop_fusion", 1, 1, identity},
+};
+
+}  // namespace
+
+std::span<const HostOp> elementwise_ops() {
+  return kOps;
+}
+
+}  // namespace vta::host
