@@ -1,0 +1,40 @@
+#include "sim/device_memory.h"
+
+#include <sys/mman.h>
+
+#include "base/error.h"
+
+namespace vta {
+
+DeviceMemory::DeviceMemory(int64_t bytes) : size_bytes_(bytes) {
+  if (bytes <= 0)
+    throw DeviceError(fmt::format("device memory of {} bytes: must be at least 1", bytes));
+  void* p = ::mmap(nullptr, static_cast<size_t>(bytes), PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (p == MAP_FAILED)
+    throw DeviceError(fmt::format("cannot reserve {} bytes of device memory", bytes));
+  data_ = static_cast<std::byte*>(p);
+}
+
+DeviceMemory::~DeviceMemory() {
+  ::munmap(data_, static_cast<size_t>(size_bytes_));
+}
+
+bool DeviceMemory::contains(uint64_t phys_addr, int64_t bytes) const {
+  const auto size = static_cast<uint64_t>(size_bytes_);
+  return bytes >= 0 && phys_addr <= size && static_cast<uint64_t>(bytes) <= size - phys_addr;
+}
+
+std::span<std::byte> DeviceMemory::at(uint64_t phys_addr, int64_t bytes) {
+  if (!contains(phys_addr, bytes))
+    throw DeviceError(
+        fmt::format("{} bytes at device address {:#x} are outside the memory of {} bytes", bytes,
+                    phys_addr, size_bytes_));
+  return {data_ + phys_addr, static_cast<size_t>(bytes)};
+}
+
+std::span<const std::byte> DeviceMemory::at(uint64_t phys_addr, int64_t bytes) const {
+  return const_cast<DeviceMemory*>(this)->at(phys_addr, bytes);
+}
+
+}  // namespace vta

@@ -1,0 +1,215 @@
+#include "sim/fsim/fsim.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/error.h"
+
+namespace vta {
+namespace {
+
+// Steps that run without a look at the clock: milliseconds, or a tenth of a second on the
+// reference.
+constexpr int64_t kSliceSteps = int64_t{1} << 20;
+
+constexpr uint64_t kDone = 1;
+constexpr uint64_t kError = 2;
+constexpr uint64_t kTokensLeft = 4;
+
+bool has_steps(const Insn& insn) {
+  return insn.op() == Opcode::Gemm || insn.op() == Opcode::Alu;
+}
+
+}  // namespace
+
+Fsim::Fsim(const VtaConfig& config, std::unique_ptr<Engine> engine, int64_t memory_bytes)
+    : config_(config),
+      memory_(memory_bytes),
+      registers_(config, memory_bytes),
+      engine_(std::move(engine)) {
+  config_.validate();
+}
+
+void Fsim::write_register(Register reg, uint64_t value) {
+  if (queues_)
+    throw DeviceError(fmt::format("register {} written while a launch is running",
+                                  register_table()[static_cast<size_t>(reg)].name));
+  registers_.write(reg, value);
+  if (reg != Register::Control)
+    return;
+  registers_.set(Register::Control, 0);
+  if (value == 1)
+    launch();
+  else if (value != 0)
+    throw DeviceError(fmt::format("register CONTROL: {:#x} must be 0 or 1", value));
+}
+
+uint64_t Fsim::read_register(Register reg) const {
+  return registers_.get(reg);
+}
+
+void Fsim::set_kernels(std::vector<int64_t> first_insn) {
+  if (!std::is_sorted(first_insn.begin(), first_insn.end()))
+    throw DeviceError("kernels' first instructions must ascend");
+  kernels_ = std::move(first_insn);
+}
+
+std::vector<std::byte> Fsim::read_scratchpad(MemoryType type, int64_t first, int64_t count) const {
+  return engine_->state().read(type, first, count);
+}
+
+void Fsim::launch() {
+  const auto count = static_cast<int64_t>(registers_.get(Register::InsnCount));
+  const auto bytes = std::as_const(memory_).at(registers_.get(Register::InsnAddr), count * 16);
+  const CheckContext context{config_, registers_.bases(), registers_.window(), count};
+  stream_.update(bytes, context, engine_->state().codec);
+  report_ = {};
+  report_.kernels.resize(kernels_.size());
+  registers_.set(Register::Status, 0);
+  ongoing_.reset();
+  queues_.emplace(stream_.insns(), stream_.limit(), config_.cmd_queue_depth);
+}
+
+bool Fsim::advance(int64_t max_cycles) {
+  int64_t left = std::max<int64_t>(max_cycles, 1);
+  while (queues_ && left > 0) {
+    if (ongoing_) {
+      left -= run_slice(left);
+    } else if (const auto index = queues_->start_next()) {
+      const Insn& insn = stream_.insns()[static_cast<size_t>(*index)];
+      left -= execute(insn, *index);
+    } else {
+      finish_run();
+    }
+  }
+  return !queues_;
+}
+
+int64_t Fsim::execute(const Insn& insn, int64_t index) {
+  if (has_steps(insn)) {
+    if (auto text = find_index_fault(insn, engine_->state())) {
+      end_with(IsaError::IndexRange, index, *text, &insn);
+      return 1;
+    }
+    const int64_t steps = step_count(insn);
+    if (steps > kSliceSteps) {
+      ongoing_ = Ongoing{index, 0, 0};
+      return 1;
+    }
+    if (steps > 0)
+      run_steps(insn, whole_loop(insn));
+    retire(index);
+    return steps + 1;
+  }
+  std::byte* dram = memory_.data();
+  if (insn.op() == Opcode::Load)
+    engine_->load(insn, dram + registers_.bases().of(insn.memory()));
+  else if (insn.op() == Opcode::Store)
+    engine_->store(insn, dram + registers_.bases().of(insn.memory()));
+  retire(index);
+  return 1;
+}
+
+void Fsim::run_steps(const Insn& insn, const LoopRange& range) {
+  if (insn.op() == Opcode::Gemm)
+    engine_->gemm(insn, range);
+  else
+    engine_->alu(insn, range);
+}
+
+// Whole rows of the outer loop while the budget lasts; parts of a row where one alone is long.
+int64_t Fsim::run_slice(int64_t budget) {
+  const int64_t index = ongoing_->index;
+  const Insn& insn = stream_.insns()[static_cast<size_t>(index)];
+  const int64_t allowed = std::max(budget, kSliceSteps);
+  const int64_t per_i = uop_count(insn);
+  const int64_t per_o = per_i * insn.iter_in;
+  LoopRange range{ongoing_->next_o, ongoing_->next_o + 1, 0, insn.iter_in};
+  if (per_o <= allowed && ongoing_->next_i == 0) {
+    range.o_end = std::min(insn.iter_out, range.o_begin + allowed / per_o);
+    ongoing_->next_o = range.o_end;
+  } else {
+    range.i_begin = ongoing_->next_i;
+    range.i_end = std::min(insn.iter_in, range.i_begin + std::max<int64_t>(1, allowed / per_i));
+    const bool row_done = range.i_end == insn.iter_in;
+    ongoing_->next_i = row_done ? 0 : range.i_end;
+    ongoing_->next_o += row_done ? 1 : 0;
+  }
+  run_steps(insn, range);
+  if (ongoing_->next_o == insn.iter_out) {
+    ongoing_.reset();
+    retire(index);
+  }
+  return (range.o_end - range.o_begin) * (range.i_end - range.i_begin) * per_i;
+}
+
+int64_t Fsim::kernel_of(int64_t index, const Insn& insn) const {
+  if (insn.op() == Opcode::Finish)
+    return -1;
+  const auto after = std::upper_bound(kernels_.begin(), kernels_.end(), index);
+  return after - kernels_.begin() - 1;
+}
+
+void Fsim::retire(int64_t index) {
+  const Insn& insn = stream_.insns()[static_cast<size_t>(index)];
+  count_insn(insn, config_, report_.counters);
+  const int64_t kernel = kernel_of(index, insn);
+  if (kernel >= 0)
+    count_insn(insn, config_, report_.kernels[static_cast<size_t>(kernel)]);
+  queues_->complete(index);
+  if (sink_ != nullptr)
+    sink_->on_retire(unit_of(insn), index, insn, -1);
+}
+
+void Fsim::finish_run() {
+  const auto insns = stream_.insns();
+  if (stream_.fault()) {
+    const auto index = static_cast<size_t>(stream_.fault_index());
+    end_with(stream_.fault().error, stream_.fault_index(), stream_.fault().text,
+             index < insns.size() ? &insns[index] : nullptr);
+  } else if (!queues_->drained()) {
+    const std::string text = "waits for ever, nothing can run\n" + queues_->describe();
+    end_with(IsaError::Deadlock, queues_->lowest_waiting(), text, nullptr);
+  } else {
+    end_with(IsaError::None, -1, "", nullptr);
+  }
+}
+
+void Fsim::end_with(IsaError error, int64_t index, const std::string& text, const Insn* insn) {
+  report_.error = error;
+  report_.error_insn = index;
+  if (error != IsaError::None)
+    report_.error_text = fault_report(error, index, text, insn);
+  report_.tokens_left = queues_->tokens();
+  queues_.reset();
+  ongoing_.reset();
+  write_back();
+}
+
+void Fsim::write_back() {
+  const Counters& c = report_.counters;
+  const auto set = [&](Register reg, int64_t value) {
+    registers_.set(reg, static_cast<uint64_t>(value));
+  };
+  const int64_t tokens = report_.total_tokens_left();
+  const bool failed = report_.error != IsaError::None;
+  registers_.set(Register::Status, kDone | (failed ? kError : 0) | (tokens > 0 ? kTokensLeft : 0));
+  set(Register::ErrorCode, static_cast<int64_t>(report_.error));
+  set(Register::ErrorInsn, failed ? report_.error_insn : 0);
+  set(Register::InpLoadNbytes, c.inp_load_nbytes);
+  set(Register::WgtLoadNbytes, c.wgt_load_nbytes);
+  set(Register::AccLoadNbytes, c.acc_load_nbytes);
+  set(Register::UopLoadNbytes, c.uop_load_nbytes);
+  set(Register::OutStoreNbytes, c.out_store_nbytes);
+  set(Register::GemmCounter, c.gemm_counter);
+  set(Register::AluCounter, c.alu_counter);
+  set(Register::TokensLeft, tokens);
+}
+
+std::unique_ptr<Device> make_fsim(const VtaConfig& config, std::string_view kernels,
+                                  int64_t memory_bytes) {
+  config.validate();
+  return std::make_unique<Fsim>(config, make_engine(kernels, config), memory_bytes);
+}
+
+}  // namespace vta

@@ -1,0 +1,93 @@
+#include "sim/fsim/register_file.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "base/error.h"
+
+namespace vta {
+namespace {
+
+struct Rule {
+  uint64_t multiple = 1;
+  uint64_t low = 0;
+  uint64_t high = ~uint64_t{0};
+};
+
+Rule rule_of(Register reg, const VtaConfig& config) {
+  const auto element = [&](MemoryType type) {
+    return Rule{static_cast<uint64_t>(config.element_bytes(type))};
+  };
+  switch (reg) {
+    case Register::InsnAddr:
+      return {16};
+    case Register::UopBase:
+      return element(MemoryType::Uop);
+    case Register::InpBase:
+      return element(MemoryType::Inp);
+    case Register::WgtBase:
+      return element(MemoryType::Wgt);
+    case Register::AccBase:
+      return element(MemoryType::Acc);
+    case Register::OutBase:
+      return element(MemoryType::Out);
+    case Register::MemReadLatency:
+    case Register::MemWriteLatency:
+      return {1, 0, 1023};
+    case Register::MemGap:
+      return {1, 0, 255};
+    case Register::MemMaxOutstanding:
+      return {1, 1, 64};
+    case Register::MemBurstBeats:
+      return {1, 1, std::min<uint64_t>(256, 4096 / static_cast<uint64_t>(config.bus_bytes()))};
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+RegisterFile::RegisterFile(const VtaConfig& config, int64_t memory_bytes)
+    : config_(config), memory_bytes_(memory_bytes) {
+  set(Register::MemHi, static_cast<uint64_t>(memory_bytes));
+  set(Register::MemReadLatency, static_cast<uint64_t>(config.mem_read_latency));
+  set(Register::MemWriteLatency, static_cast<uint64_t>(config.mem_write_latency));
+  set(Register::MemGap, static_cast<uint64_t>(config.mem_gap));
+  set(Register::MemMaxOutstanding, static_cast<uint64_t>(config.mem_max_outstanding));
+  set(Register::MemBurstBeats, static_cast<uint64_t>(config.mem_burst_beats));
+}
+
+void RegisterFile::check(const RegisterSpec& spec, uint64_t value) const {
+  if (!spec.writable)
+    throw DeviceError(
+        fmt::format("register {} is read-only: cannot write {:#x}", spec.name, value));
+  if (spec.bits < 64 && (value >> spec.bits) != 0)
+    throw DeviceError(
+        fmt::format("register {}: {:#x} does not fit its {} bits", spec.name, value, spec.bits));
+  const Rule rule = rule_of(spec.id, config_);
+  if (value % rule.multiple != 0)
+    throw DeviceError(fmt::format("register {}: {:#x} must be a multiple of {}", spec.name, value,
+                                  rule.multiple));
+  if (value < rule.low || value > rule.high)
+    throw DeviceError(
+        fmt::format("register {}: {} is outside [{}, {}]", spec.name, value, rule.low, rule.high));
+  if (spec.id == Register::MemBurstBeats && !std::has_single_bit(value))
+    throw DeviceError(fmt::format("register {}: {} must be a power of two", spec.name, value));
+}
+
+void RegisterFile::write(Register reg, uint64_t value) {
+  check(register_table()[static_cast<size_t>(reg)], value);
+  set(reg, value);
+}
+
+BaseAddresses RegisterFile::bases() const {
+  return {get(Register::UopBase), get(Register::InpBase), get(Register::WgtBase),
+          get(Register::AccBase), get(Register::OutBase)};
+}
+
+DramWindow RegisterFile::window() const {
+  return {get(Register::MemLo),
+          std::min(get(Register::MemHi), static_cast<uint64_t>(memory_bytes_))};
+}
+
+}  // namespace vta

@@ -1,0 +1,36 @@
+// The writable registers of a device, with the checks of their values; shared by simulators.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "config/vta_config.h"
+#include "hw/isa/registers.h"
+#include "sim/semantics/static_check.h"
+
+namespace vta {
+
+class RegisterFile {
+ public:
+  // MemHi starts as the memory's size, the MEM_* parameters as the configuration's.
+  RegisterFile(const VtaConfig& config, int64_t memory_bytes);
+
+  // DeviceError names the register, the value and what is legal: read-only, wider than the
+  // register, a base that is not a multiple of its element, a memory parameter out of range.
+  void write(Register reg, uint64_t value);
+  void set(Register reg, uint64_t value) { values_[static_cast<size_t>(reg)] = value; }
+  uint64_t get(Register reg) const { return values_[static_cast<size_t>(reg)]; }
+
+  BaseAddresses bases() const;
+  // The window of legal DRAM, never more than the memory.
+  DramWindow window() const;
+
+ private:
+  void check(const RegisterSpec& spec, uint64_t value) const;
+
+  VtaConfig config_;
+  int64_t memory_bytes_;
+  std::array<uint64_t, kNumRegisters> values_{};
+};
+
+}  // namespace vta

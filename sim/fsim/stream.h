@@ -1,0 +1,39 @@
+// A decoded and checked instruction stream, kept between launches of the same bytes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "hw/isa/codec.h"
+#include "sim/semantics/static_check.h"
+
+namespace vta {
+
+class DecodedStream {
+ public:
+  // Decodes and checks unless bytes and context are those of the last call. Instructions from
+  // the first faulty one on are not decoded.
+  void update(std::span<const std::byte> bytes, const CheckContext& context,
+              const InsnCodec& codec);
+
+  std::span<const Insn> insns() const { return insns_; }  // the faulty one, if any, is the last
+  const Fault& fault() const { return fault_; }
+  int64_t fault_index() const { return fault_index_; }
+  // Instructions that may be dispatched.
+  int64_t limit() const { return fault_ ? fault_index_ : static_cast<int64_t>(insns_.size()); }
+
+ private:
+  bool same(std::span<const std::byte> bytes, const CheckContext& context) const;
+
+  bool valid_ = false;
+  std::vector<std::byte> bytes_;
+  BaseAddresses bases_;
+  DramWindow window_;
+  std::vector<Insn> insns_;
+  Fault fault_;
+  int64_t fault_index_ = -1;
+};
+
+}  // namespace vta

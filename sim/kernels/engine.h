@@ -1,0 +1,43 @@
+// What executes instructions on a machine state: the readable reference or one of its fast forms.
+//
+// All engines leave the same scratchpads and the same DRAM, bit for bit.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/semantics/execute.h"
+
+namespace vta {
+
+class Engine {
+ public:
+  explicit Engine(const VtaConfig& config) : state_(config) {}
+  virtual ~Engine() = default;
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+
+  virtual std::string_view name() const = 0;
+  const MachineState& state() const { return state_; }
+
+  // Contracts as in sim/semantics/execute.h.
+  virtual void load(const Insn& insn, const std::byte* dram_base) = 0;
+  virtual void store(const Insn& insn, std::byte* dram_base) = 0;
+  virtual void gemm(const Insn& insn, const LoopRange& range) = 0;
+  virtual void alu(const Insn& insn, const LoopRange& range) = 0;
+
+ protected:
+  MachineState state_;
+};
+
+// Every name that make_engine knows, fastest first, "auto" before and "reference" last.
+std::vector<std::string> engine_names();
+// Whether this CPU and this build can run it; a known name only.
+bool engine_available(std::string_view name);
+// "auto" is the first that is available. UsageError: an unknown name (the known ones are listed),
+// or one that needs what this CPU lacks (said which).
+std::unique_ptr<Engine> make_engine(std::string_view name, const VtaConfig& config);
+
+}  // namespace vta
