@@ -1,0 +1,95 @@
+// Inside the interpreter: what an operator's evaluation gets and returns, and the tables of them.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "base/attrs.h"
+#include "base/tensor.h"
+#include "compiler/graph/graph.h"
+
+namespace vta::interp {
+
+// Operands have been checked by the operator table's shape function, which also gave `types`.
+struct Call {
+  std::string_view op;
+  const Attrs& attrs;
+  std::span<const Tensor> inputs;
+  std::span<const TensorType> types;  // of the results
+
+  const Tensor& in(size_t i) const { return inputs[i]; }
+  Tensor result(size_t i = 0) const { return Tensor::zeros(types[i].dtype, types[i].shape); }
+  // A type that this operator's arithmetic is not defined for: CompileError.
+  [[noreturn]] void unsupported(DType dtype) const;
+};
+
+struct Evaluator {
+  std::string_view op;
+  std::vector<Tensor> (*run)(const Call& call);
+};
+
+// One table per file of this folder.
+std::span<const Evaluator> elementwise_evaluators();
+std::span<const Evaluator> convolution_evaluators();
+std::span<const Evaluator> pool_evaluators();
+std::span<const Evaluator> normalise_evaluators();
+std::span<const Evaluator> reduce_evaluators();
+std::span<const Evaluator> layout_evaluators();
+
+// Signed arithmetic that wraps around in two's complement; plain for floating point.
+template <typename T>
+constexpr T wrap_add(T a, T b) {
+  if constexpr (std::is_integral_v<T>)
+    return static_cast<T>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
+  else
+    return a + b;
+}
+template <typename T>
+constexpr T wrap_sub(T a, T b) {
+  if constexpr (std::is_integral_v<T>)
+    return static_cast<T>(static_cast<uint64_t>(a) - static_cast<uint64_t>(b));
+  else
+    return a - b;
+}
+template <typename T>
+constexpr T wrap_mul(T a, T b) {
+  if constexpr (std::is_integral_v<T>)
+    return static_cast<T>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
+  else
+    return a * b;
+}
+
+// Calls fn.operator()<T>() with the C++ type of a tensor's elements.
+template <typename Fn>
+decltype(auto) with_type(DType dtype, Fn&& fn) {
+  switch (dtype) {
+    case DType::F32:
+      return fn.template operator()<float>();
+    case DType::I8:
+      return fn.template operator()<int8_t>();
+    case DType::U8:
+      return fn.template operator()<uint8_t>();
+    case DType::I32:
+      return fn.template operator()<int32_t>();
+    case DType::I64:
+      return fn.template operator()<int64_t>();
+    case DType::Bool:
+      break;
+  }
+  return fn.template operator()<bool>();
+}
+
+// Row-major element strides of a shape.
+Shape strides_of(const Shape& shape);
+// Axis of a tensor of this rank; negative counts from the end.
+size_t axis_of(int64_t axis, int64_t rank);
+// Elements before, along and after an axis.
+struct AxisSplit {
+  int64_t outer = 1, extent = 1, inner = 1;
+};
+AxisSplit split_at(const Shape& shape, size_t axis);
+Tensor transposed(const Tensor& tensor, const Shape& axes);
+
+}  // namespace vta::interp
