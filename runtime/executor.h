@@ -29,7 +29,12 @@ struct RunStats {
 class Executor {
  public:
   // Loads constants, micro-ops and instructions into the device once. The program is kept.
+  // InputError when the program does not hold together (check_program); ConfigError when the device
+  // has another configuration; DeviceError when the arena does not fit its memory.
   Executor(Program program, std::unique_ptr<Device> device);
+  // Device buffers point back at the driver inside.
+  Executor(const Executor&) = delete;
+  Executor& operator=(const Executor&) = delete;
 
   const Program& program() const { return program_; }
   Device& device() { return driver_.device(); }
@@ -48,6 +53,15 @@ class Executor {
   void observe_kernels(KernelObserver observer) { observer_ = std::move(observer); }
 
  private:
+  std::span<std::byte> device_bytes(const DeviceTensor& tensor);
+  void step(const HostOpStep& s);
+  void step(const ToDeviceStep& s);
+  void step(const FromDeviceStep& s);
+  void step(const ConvertStep& s);
+  void step(const LaunchStep& s);
+  RunReport launch(const LaunchStep& s);
+  void check_report(const LaunchStep& s, const RunReport& report) const;
+
   Program program_;
   Driver driver_;
   DeviceBuffer arena_;
