@@ -3,15 +3,26 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "compiler/passes/canonicalise.h"
+#include "compiler/passes/combine_parallel_conv2d.h"
 #include "compiler/passes/dead_code.h"
+#include "compiler/passes/fold_constants.h"
+#include "compiler/passes/fold_scale_axis.h"
 #include "compiler/passes/pass.h"
 #include "compiler/passes/quantize_partition.h"
+#include "compiler/passes/simplify_inference.h"
 
 namespace vta {
 namespace {
 
 constexpr Pass kPasses[] = {
     // Float graph.
+    {"canonicalise", 0, "one spelling of biases, pads and constants; identities out", canonicalise},
+    {"simplify_inference", 0, "batch norms to multiply and add", simplify_inference},
+    {"fold_constants", 1, "compute what depends on constants only", fold_constants},
+    {"fold_scale_axis", 1, "per-channel factors into weights, biases into one", fold_scale_axis},
+    {"combine_parallel_conv2d", 3, "three or more alike convolutions of one tensor to one",
+     combine_parallel_conv2d},
     {"dead_code", 0, "leave out what no output needs", remove_dead_code},
     // By name only.
     {"quantize_partition", 0, "mark where quantised kernels begin and end", quantize_partition},

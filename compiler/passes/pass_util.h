@@ -1,0 +1,33 @@
+// What several passes need: recognising calls and constants, per-channel values.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "compiler/graph/graph.h"
+
+namespace vta {
+
+bool is_call(const Graph& graph, NodeId id, std::string_view op);
+bool is_constant(const Graph& graph, NodeId id);
+// The value of a constant, nullptr for anything else and for a constant without data.
+const Tensor* constant_value(const Graph& graph, NodeId id);
+
+// Gives `to` the identity (name, comment, target) of another graph's node.
+void keep_identity(const Node& from, Node& to);
+
+// Position of the channel axis in what a convolution ("data_layout"), batch norm ("axis") or dense
+// call makes; -1 for packed layouts.
+int64_t channel_axis(const Node& call, int64_t rank);
+
+// (extent, 1, ..., 1) such that it broadcasts along `axis` of a tensor of that rank.
+Shape channel_shape(int64_t extent, int64_t axis, int64_t rank);
+
+// A float constant as one value per index of `axis` of `shape`, when it broadcasts to `shape` and
+// varies along that axis only; nullopt otherwise.
+std::optional<std::vector<float>> channel_values(const Tensor& constant, const Shape& shape,
+                                                 int64_t axis);
+Tensor channel_tensor(const std::vector<float>& values, int64_t axis, int64_t rank);
+
+}  // namespace vta
