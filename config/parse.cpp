@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <set>
@@ -104,7 +105,7 @@ VtaConfig parse_config(std::string_view text, std::string_view origin) {
 
 VtaConfig load_config(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  if (!file)
+  if (!file || std::filesystem::is_directory(path))
     throw ConfigError(fmt::format("cannot read configuration file '{}'", path));
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   if (file.bad())

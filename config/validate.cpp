@@ -7,6 +7,7 @@
 #include <bit>
 #include <cstdlib>
 #include <optional>
+#include <utility>
 
 #include "base/error.h"
 #include "config/config_keys.h"
@@ -165,14 +166,46 @@ std::optional<int64_t> nearest_value(const C& config, int64_t C::*member, std::s
   return std::nullopt;
 }
 
+// How far a key is turned: in octaves for the one key that is not a logarithm already.
+int64_t turned_by(int64_t C::*member, int64_t from, int64_t to) {
+  const auto octave = [](int64_t v) {
+    return static_cast<int64_t>(std::bit_width(static_cast<uint64_t>(v)));
+  };
+  if (member == &C::mem_burst_beats)
+    return std::abs(octave(from) - octave(to));
+  return std::abs(from - to);
+}
+
+struct Turn {
+  int64_t C::*member;
+  int64_t value;
+};
+
+// The smallest change of one key; of equals the key that is furthest from its default, which is
+// the likelier mistake.
+std::optional<Turn> smallest_turn(const C& config, std::string_view rule, bool whole) {
+  std::optional<Turn> best;
+  std::pair<int64_t, int64_t> best_cost;
+  for (const auto member : kTurnable) {
+    const auto value = nearest_value(config, member, rule, whole);
+    if (!value)
+      continue;
+    const std::pair cost{turned_by(member, config.*member, *value),
+                         -turned_by(member, config.*member, C{}.*member)};
+    if (!best || cost < best_cost) {
+      best = Turn{member, *value};
+      best_cost = cost;
+    }
+  }
+  return best;
+}
+
 // One key that makes everything legal if there is one, else one that mends this rule.
 std::string find_remedy(const C& config, std::string_view rule) {
   for (const bool whole : {true, false}) {
-    for (const auto member : kTurnable) {
-      if (const auto value = nearest_value(config, member, rule, whole))
-        return fmt::format("set {} to {}{}", key_of(member).name, *value,
-                           whole ? "" : " (other rules fail too)");
-    }
+    if (const auto turn = smallest_turn(config, rule, whole))
+      return fmt::format("set {} to {}{}", key_of(turn->member).name, turn->value,
+                         whole ? "" : " (other rules fail too)");
   }
   return "start from a named configuration";
 }

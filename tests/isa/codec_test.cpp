@@ -2,7 +2,11 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 #include "base/error.h"
+#include "hw/isa/random_insn.h"
+#include "hw/isa/registers.h"
 
 namespace vta {
 namespace {
@@ -77,6 +81,113 @@ TEST(Codec, NegativeImmediateRoundTrips) {
   insn.use_imm = 1;
   insn.imm = -5;
   EXPECT_EQ(codec.decode(codec.encode(insn)), insn);
+}
+
+TEST(Codec, ValueThatDoesNotFitNamesFieldValueAndRange) {
+  const InsnCodec codec(named_config("default"));
+  Insn insn;
+  insn.x_size = 65536;
+  EXPECT_THAT([&] { codec.encode(insn); },
+              testing::ThrowsMessage<InternalError>(
+                  AllOf(testing::HasSubstr("x_size = 65536"), testing::HasSubstr("0..65535"))));
+  insn.x_size = -1;
+  EXPECT_THROW(codec.encode(insn), InternalError);
+  EXPECT_THROW(codec.encode_uop({.dst = 2048}), InternalError);
+}
+
+TEST(Codec, FieldsOfOtherInstructionsAreNotEncoded) {
+  const InsnCodec codec(named_config("default"));
+  Insn insn;
+  insn.opcode = 3;
+  insn.x_size = 7;
+  insn.imm = 9;
+  EXPECT_EQ(codec.encode(insn), (InsnBits{3, 0}));
+}
+
+TEST(Codec, ReservedOpcodesHaveOnlyTheCommonFields) {
+  const InsnCodec codec(named_config("default"));
+  for (const int64_t opcode : {3, 5, 6, 7})
+    EXPECT_EQ(codec.fields(opcode).size(), 5u);
+  EXPECT_EQ(codec.decode({0x7f, ~uint64_t{0}}).opcode, 7);
+}
+
+TEST(Codec, WideUopBufferMovesIterInPastBit64) {
+  VtaConfig config = named_config("tiny");
+  config.log_uop_buff_size = 16;
+  config.validate();
+  const InsnCodec codec(config);
+  expect_at(codec, 2, "iter_out", 37, 50);
+  expect_at(codec, 2, "iter_in", 64, 77);
+  expect_at(codec, 2, "dst_out", 78, 84);
+}
+
+TEST(Codec, NoFieldStraddlesBit64) {
+  for (const NamedConfig& named : named_configs()) {
+    const InsnCodec codec(named_config(named.name));
+    for (int64_t opcode = 0; opcode < 8; ++opcode) {
+      for (const PlacedField& f : codec.fields(opcode))
+        EXPECT_EQ(f.lsb / 64, (f.lsb + f.width - 1) / 64) << named.name << " " << f.name;
+    }
+  }
+}
+
+TEST(IsaError, NamesOfTheIsaDocument) {
+  EXPECT_EQ(isa_error_name(IsaError::None), "NONE");
+  EXPECT_EQ(isa_error_name(IsaError::Opcode), "OPCODE");
+  EXPECT_EQ(isa_error_name(IsaError::MemoryType), "MEMORY_TYPE");
+  EXPECT_EQ(isa_error_name(IsaError::TokenBits), "TOKEN_BITS");
+  EXPECT_EQ(isa_error_name(IsaError::Field), "FIELD");
+  EXPECT_EQ(isa_error_name(IsaError::UopRange), "UOP_RANGE");
+  EXPECT_EQ(isa_error_name(IsaError::SramRange), "SRAM_RANGE");
+  EXPECT_EQ(isa_error_name(IsaError::DramRange), "DRAM_RANGE");
+  EXPECT_EQ(isa_error_name(IsaError::IndexRange), "INDEX_RANGE");
+  EXPECT_EQ(isa_error_name(IsaError::Deadlock), "DEADLOCK");
+  EXPECT_EQ(isa_error_name(IsaError::NoFinish), "NO_FINISH");
+  EXPECT_EQ(isa_error_name(IsaError::FinishNotLast), "FINISH_NOT_LAST");
+  EXPECT_EQ(isa_error_name(IsaError::BusError), "BUS_ERROR");
+}
+
+TEST(RegisterTable, WordsDoNotOverlapAndWideOnesAreAligned) {
+  int64_t free_from = 0;
+  for (const RegisterSpec& spec : register_table()) {
+    EXPECT_GE(spec.offset, free_from) << spec.name;
+    EXPECT_EQ(spec.offset % (spec.bits / 8), 0) << spec.name;
+    EXPECT_TRUE(spec.bits == 32 || spec.bits == 64) << spec.name;
+    EXPECT_FALSE(spec.name.empty() || spec.description.empty());
+    free_from = spec.offset + spec.bits / 8;
+  }
+  EXPECT_EQ(register_table().size(), static_cast<size_t>(kNumRegisters));
+}
+
+TEST(RandomInsns, SameSeedSameInstructions) {
+  const InsnCodec codec(named_config("default"));
+  RandomInsns a(codec, 5), b(codec, 5), c(codec, 6);
+  bool differs = false;
+  for (int i = 0; i < 50; ++i) {
+    const Insn insn = a.next();
+    EXPECT_EQ(insn, b.next());
+    differs = differs || !(insn == c.next());
+  }
+  EXPECT_TRUE(differs);
+}
+
+TEST(RandomInsns, EveryFieldReachesBothEnds) {
+  const InsnCodec codec(named_config("default"));
+  RandomInsns random(codec, 3);
+  for (int64_t opcode = 0; opcode < 5; ++opcode) {
+    std::vector<Insn> sample;
+    for (int i = 0; i < 1000; ++i)
+      sample.push_back(random.next(opcode));
+    for (const PlacedField& f : codec.fields(opcode).subspan(1)) {
+      const int64_t max = (int64_t{1} << (f.is_signed ? f.width - 1 : f.width)) - 1;
+      const int64_t min = f.is_signed ? -max - 1 : 0;
+      const auto has = [&](int64_t v) {
+        return std::any_of(sample.begin(), sample.end(),
+                           [&](const Insn& i) { return i.*f.member == v; });
+      };
+      EXPECT_TRUE(has(min) && has(max)) << f.name;
+    }
+  }
 }
 
 }  // namespace

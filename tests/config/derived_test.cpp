@@ -1,0 +1,104 @@
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "config/field_table.h"
+#include "config/vta_config.h"
+
+namespace vta {
+namespace {
+
+TEST(Derived, DefaultElementsAndDepths) {
+  const VtaConfig c;
+  EXPECT_EQ(c.element_bytes(MemoryType::Uop), 4);
+  EXPECT_EQ(c.element_bytes(MemoryType::Inp), 16);
+  EXPECT_EQ(c.element_bytes(MemoryType::Wgt), 256);
+  EXPECT_EQ(c.element_bytes(MemoryType::Acc), 64);
+  EXPECT_EQ(c.element_bytes(MemoryType::Out), 16);
+  EXPECT_EQ(c.element_bytes(MemoryType::Acc8), 16);
+  EXPECT_EQ(c.depth(MemoryType::Uop), 8192);
+  EXPECT_EQ(c.depth(MemoryType::Inp), 2048);
+  EXPECT_EQ(c.depth(MemoryType::Wgt), 1024);
+  EXPECT_EQ(c.depth(MemoryType::Acc), 2048);
+  EXPECT_EQ(c.depth(MemoryType::Out), 2048);
+  EXPECT_EQ(c.depth(MemoryType::Acc8), 2048);
+  EXPECT_EQ(c.macs(), 256);
+  EXPECT_EQ(c.bus_bytes(), 8);
+}
+
+TEST(Derived, UnequalBlocks) {
+  const VtaConfig c = named_config("1x32.16");
+  EXPECT_EQ(c.element_bytes(MemoryType::Inp), 32);
+  EXPECT_EQ(c.element_bytes(MemoryType::Wgt), 512);
+  EXPECT_EQ(c.element_bytes(MemoryType::Acc), 64);
+  EXPECT_EQ(c.element_bytes(MemoryType::Out), 16);
+}
+
+TEST(Derived, BatchCountsInInputsAndAccumulatorsOnly) {
+  const VtaConfig c = named_config("4x16");
+  EXPECT_EQ(c.element_bytes(MemoryType::Inp), 64);
+  EXPECT_EQ(c.element_bytes(MemoryType::Wgt), 256);
+  EXPECT_EQ(c.element_bytes(MemoryType::Acc), 256);
+  EXPECT_EQ(c.macs(), 1024);
+}
+
+TEST(Derived, WideMicroOpHalvesTheDepth) {
+  const VtaConfig c = named_config("uop64");
+  EXPECT_EQ(c.element_bytes(MemoryType::Uop), 8);
+  EXPECT_EQ(c.depth(MemoryType::Uop), 4096);
+}
+
+TEST(Hash, EveryKeyCounts) {
+  std::set<std::string> hashes;
+  const auto add = [&](auto change) {
+    VtaConfig c;
+    change(c);
+    EXPECT_TRUE(hashes.insert(c.hash()).second) << c.to_json();
+  };
+  add([](VtaConfig&) {});
+  add([](VtaConfig& c) { c.target = "tsim"; });
+  add([](VtaConfig& c) { c.hw_ver = "0.0.3"; });
+  add([](VtaConfig& c) { c.log_batch = 1; });
+  add([](VtaConfig& c) { c.log_block_in = 5; });
+  add([](VtaConfig& c) { c.log_block_out = 5; });
+  add([](VtaConfig& c) { c.log_uop_buff_size = 14; });
+  add([](VtaConfig& c) { c.log_inp_buff_size = 14; });
+  add([](VtaConfig& c) { c.log_wgt_buff_size = 17; });
+  add([](VtaConfig& c) { c.log_acc_buff_size = 16; });
+  add([](VtaConfig& c) { c.log_uop_width = 6; });
+  add([](VtaConfig& c) { c.log_bus_width = 7; });
+  add([](VtaConfig& c) { c.cmd_queue_depth = 8; });
+  add([](VtaConfig& c) { c.acc_read_ports = 1; });
+  add([](VtaConfig& c) { c.isa_ext = 1; });
+  add([](VtaConfig& c) { c.mem_read_latency = 0; });
+  add([](VtaConfig& c) { c.mem_write_latency = 0; });
+  add([](VtaConfig& c) { c.mem_gap = 0; });
+  add([](VtaConfig& c) { c.mem_max_outstanding = 1; });
+  add([](VtaConfig& c) { c.mem_burst_beats = 1; });
+}
+
+TEST(Hash, IsSixteenHexDigitsAndStable) {
+  const std::string hash = VtaConfig{}.hash();
+  EXPECT_EQ(hash.size(), 16u);
+  EXPECT_EQ(hash.find_first_not_of("0123456789abcdef"), std::string::npos);
+  EXPECT_EQ(hash, named_config("default").hash());
+}
+
+TEST(BitsUsed, NamedConfigurationsFit) {
+  for (const NamedConfig& named : named_configs()) {
+    const VtaConfig c = named_config(named.name);
+    for (int64_t opcode = 0; opcode < 8; ++opcode)
+      EXPECT_LE(insn_bits_used(c, opcode), 128) << named.name;
+    EXPECT_LE(uop_bits_used(c), c.element_bytes(MemoryType::Uop) * 8) << named.name;
+  }
+}
+
+TEST(BitsUsed, MemoryInstructionsFillAllBitsWhateverTheConfiguration) {
+  EXPECT_EQ(insn_bits_used(VtaConfig{}, 0), 128);
+  EXPECT_EQ(insn_bits_used(VtaConfig{}, 1), 128);
+  EXPECT_EQ(insn_bits_used(VtaConfig{}, 3), 7);
+  EXPECT_EQ(insn_bits_used(VtaConfig{}, 5), 7);
+}
+
+}  // namespace
+}  // namespace vta

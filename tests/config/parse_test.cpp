@@ -1,0 +1,203 @@
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <functional>
+
+#include "base/error.h"
+#include "config/vta_config.h"
+
+namespace vta {
+namespace {
+
+using testing::HasSubstr;
+
+// The file as the public VTA distributes it.
+constexpr std::string_view kUpstream = R"({
+  "TARGET" : "sim",
+  "HW_VER" : "0.0.2",
+  "LOG_INP_WIDTH" : 3,
+  "LOG_WGT_WIDTH" : 3,
+  "LOG_ACC_WIDTH" : 5,
+  "LOG_BATCH" : 0,
+  "LOG_BLOCK" : 4,
+  "LOG_UOP_BUFF_SIZE" : 15,
+  "LOG_INP_BUFF_SIZE" : 15,
+  "LOG_WGT_BUFF_SIZE" : 18,
+  "LOG_ACC_BUFF_SIZE" : 17
+}
+)";
+
+std::string with(std::string_view from, std::string_view to) {
+  std::string text(kUpstream);
+  const size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+// Adds members before the closing brace.
+std::string plus(std::string_view members) {
+  return with("\"LOG_ACC_BUFF_SIZE\" : 17", fmt::format("\"LOG_ACC_BUFF_SIZE\" : 17, {}", members));
+}
+
+std::string error_of(const std::string& text) {
+  try {
+    parse_config(text, "f.json");
+  } catch (const ConfigError& e) {
+    return e.what();
+  }
+  return "no error";
+}
+
+TEST(ParseConfig, UpstreamFileLoadsUnchanged) {
+  EXPECT_EQ(parse_config(kUpstream, "f.json"), VtaConfig{});
+}
+
+TEST(ParseConfig, LogBlockSetsBothBlocks) {
+  const VtaConfig c = parse_config(with("\"LOG_BLOCK\" : 4", "\"LOG_BLOCK\" : 5"), "f");
+  EXPECT_EQ(c.block_in(), 32);
+  EXPECT_EQ(c.block_out(), 32);
+}
+
+TEST(ParseConfig, OneGivenBlockOverridesLogBlock) {
+  const VtaConfig c = parse_config(plus("\"LOG_BLOCK_IN\": 5"), "f");
+  EXPECT_EQ(c.block_in(), 32);
+  EXPECT_EQ(c.block_out(), 16);
+}
+
+TEST(ParseConfig, BothBlocksReplaceLogBlock) {
+  const VtaConfig c =
+      parse_config(with("\"LOG_BLOCK\" : 4", "\"LOG_BLOCK_IN\" : 4, \"LOG_BLOCK_OUT\": 5"), "f");
+  EXPECT_EQ(c.block_in(), 16);
+  EXPECT_EQ(c.block_out(), 32);
+}
+
+TEST(ParseConfig, OptionalKeysAreRead) {
+  const VtaConfig c = parse_config(plus(R"("LOG_BUS_WIDTH": 7, "CMD_QUEUE_DEPTH": 64,
+      "ACC_READ_PORTS": 1, "ISA_EXT": 1, "MEM_READ_LATENCY": 1, "MEM_WRITE_LATENCY": 2,
+      "MEM_GAP": 3, "MEM_MAX_OUTSTANDING": 4, "MEM_BURST_BEATS": 8)"),
+                                   "f");
+  EXPECT_EQ(c.bus_bytes(), 16);
+  EXPECT_EQ(c.cmd_queue_depth, 64);
+  EXPECT_EQ(c.acc_read_ports, 1);
+  EXPECT_EQ(c.isa_ext, 1);
+  EXPECT_EQ(c.mem_read_latency, 1);
+  EXPECT_EQ(c.mem_write_latency, 2);
+  EXPECT_EQ(c.mem_gap, 3);
+  EXPECT_EQ(c.mem_max_outstanding, 4);
+  EXPECT_EQ(c.mem_burst_beats, 8);
+}
+
+TEST(ParseConfig, ToJsonIsItsInverse) {
+  for (const NamedConfig& named : named_configs()) {
+    VtaConfig c = named_config(named.name);
+    c.target = "a \"quoted\"\nlabel";
+    c.mem_gap = 7;
+    EXPECT_EQ(parse_config(c.to_json(), "f"), c) << named.name;
+  }
+}
+
+TEST(ParseConfig, UnknownKeyNamesTheNearest) {
+  EXPECT_THAT(error_of(with("LOG_BATCH", "LOG_BACH")),
+              AllOf(HasSubstr("f.json"), HasSubstr("unknown key \"LOG_BACH\""),
+                    HasSubstr("nearest known key: LOG_BATCH")));
+}
+
+TEST(ParseConfig, RepeatedKeyIsRefused) {
+  EXPECT_THAT(error_of(plus("\"LOG_BATCH\": 0")), HasSubstr("LOG_BATCH occurs more than once"));
+}
+
+TEST(ParseConfig, RepeatedKeyHiddenByAnEscapeIsRefused) {
+  EXPECT_THAT(error_of(plus("\"LOG\\u005fBATCH\": 0")),
+              HasSubstr("LOG_BATCH occurs more than once"));
+}
+
+TEST(ParseConfig, EachRequiredKeyIsMissed) {
+  for (const std::string key :
+       {"TARGET", "HW_VER", "LOG_INP_WIDTH", "LOG_WGT_WIDTH", "LOG_ACC_WIDTH", "LOG_BATCH",
+        "LOG_BLOCK", "LOG_UOP_BUFF_SIZE", "LOG_INP_BUFF_SIZE", "LOG_WGT_BUFF_SIZE"}) {
+    std::string text(kUpstream);
+    const size_t at = text.find(fmt::format("\"{}\"", key));
+    text.erase(at, text.find('\n', at) - at);
+    EXPECT_THAT(error_of(text), HasSubstr(fmt::format("required key {} is missing", key)));
+  }
+}
+
+TEST(ParseConfig, OneBlockAloneIsNotEnough) {
+  EXPECT_THAT(error_of(with("\"LOG_BLOCK\"", "\"LOG_BLOCK_IN\"")),
+              HasSubstr("required key LOG_BLOCK is missing"));
+}
+
+TEST(ParseConfig, WrongTypesAreNamed) {
+  const std::pair<std::string, std::string> cases[] = {
+      {"\"0\"", "is a string"},
+      {"0.0", "is a fractional number"},
+      {"true", "is a boolean"},
+      {"null", "is null"},
+      {"[0]", "is an array"},
+      {"{\"a\": 0}", "is an object"},
+      {"18446744073709551615", "is an integer beyond 64 bits"},
+  };
+  for (const auto& [value, kind] : cases)
+    EXPECT_THAT(error_of(with("\"LOG_BATCH\" : 0", "\"LOG_BATCH\" : " + value)),
+                AllOf(HasSubstr("key LOG_BATCH must be an integer"), HasSubstr(kind)));
+  EXPECT_THAT(error_of(with("\"sim\"", "3")),
+              HasSubstr("key TARGET must be a string, is the integer 3"));
+}
+
+TEST(ParseConfig, BrokenJsonSaysWhere) {
+  EXPECT_THAT(error_of("{\n  \"TARGET\" \"sim\"}"),
+              AllOf(HasSubstr("not valid JSON"), HasSubstr("line 2, column")));
+  EXPECT_THAT(error_of(""), HasSubstr("not valid JSON"));
+  EXPECT_THAT(error_of("{\"TARGET\": \"sim\""), HasSubstr("not valid JSON"));
+}
+
+TEST(ParseConfig, EveryTruncationIsRefused) {
+  const std::string text(kUpstream);
+  for (size_t n = 0; n + 2 < text.size(); ++n)
+    EXPECT_NE(error_of(text.substr(0, n)), "no error") << n;
+}
+
+TEST(ParseConfig, OnlyAnObjectIsAConfiguration) {
+  EXPECT_THAT(error_of("[1, 2]"), HasSubstr("a configuration is a JSON object"));
+  EXPECT_THAT(error_of("3"), HasSubstr("a configuration is a JSON object"));
+  EXPECT_THAT(error_of("\"x\""), HasSubstr("a configuration is a JSON object"));
+}
+
+TEST(ParseConfig, TextAfterTheObjectIsRefused) {
+  EXPECT_THAT(error_of(std::string(kUpstream) + "{}"), HasSubstr("text after the JSON object"));
+}
+
+TEST(ParseConfig, DeepNestingIsAnErrorNotACrash) {
+  EXPECT_NE(error_of(std::string(100000, '[')), "no error");
+}
+
+TEST(LoadConfig, MissingFileIsNamed) {
+  EXPECT_THAT([] { load_config("/nonexistent/x.json"); },
+              testing::ThrowsMessage<ConfigError>(HasSubstr("/nonexistent/x.json")));
+}
+
+TEST(LoadConfig, DirectoryIsNotAFile) {
+  EXPECT_THROW(load_config("/"), ConfigError);
+}
+
+TEST(LoadConfig, EmbeddedTextIsTheFile) {
+  EXPECT_EQ(load_config(std::string(VTA_SOURCE_DIR) + "/config/vta_config.json"),
+            named_config("default"));
+}
+
+TEST(FindConfig, TakesANameOrAPath) {
+  EXPECT_EQ(find_config("2x16").batch(), 2);
+  EXPECT_EQ(find_config(std::string(VTA_SOURCE_DIR) + "/config/4x16.json").batch(), 4);
+  EXPECT_THAT([] { find_config("1x15"); },
+              testing::ThrowsMessage<ConfigError>(
+                  AllOf(HasSubstr("'1x15'"), HasSubstr("uop64"), HasSubstr("default"))));
+}
+
+TEST(NamedConfig, UnknownNameListsTheKnown) {
+  EXPECT_THAT([] { named_config("1x9"); },
+              testing::ThrowsMessage<ConfigError>(
+                  AllOf(HasSubstr("'1x9'"), HasSubstr("nearest: 1x8"), HasSubstr("tiny"))));
+}
+
+}  // namespace
+}  // namespace vta
