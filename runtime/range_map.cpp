@@ -4,11 +4,23 @@
 
 namespace vta {
 
-void RangeMap::collect(int64_t begin, int64_t end, bool write, Latest& latest) const {
-  auto it = segments_.upper_bound(begin);
-  if (it != segments_.begin())
-    --it;
-  for (; it != segments_.end() && it->first < end; ++it) {
+// The segment that holds an address. Rows of one instruction ascend, so the search starts with a
+// few steps from where the last one ended.
+RangeMap::Segments::iterator RangeMap::find(int64_t at) {
+  if (recent_ != segments_.end() && recent_->first <= at) {
+    auto it = recent_;
+    for (int step = 0; step < 4; ++step) {
+      const auto next = std::next(it);
+      if (next == segments_.end() || next->first > at)
+        return recent_ = it;
+      it = next;
+    }
+  }
+  return recent_ = std::prev(segments_.upper_bound(at));
+}
+
+void RangeMap::collect(int64_t begin, int64_t end, bool write, Latest& latest) {
+  for (auto it = find(begin); it != segments_.end() && it->first < end; ++it) {
     const State& state = it->second;
     if (state.writer != kNone) {
       int32_t& slot = latest[static_cast<size_t>(state.writer_unit)];
@@ -20,20 +32,21 @@ void RangeMap::collect(int64_t begin, int64_t end, bool write, Latest& latest) c
   }
 }
 
-// Makes `at` a key; the state on both sides stays what it was.
-RangeMap::Segments::iterator RangeMap::split(int64_t at) {
-  auto it = segments_.lower_bound(at);
-  if (it != segments_.end() && it->first == at)
-    return it;
-  const State state = it == segments_.begin() ? State{} : std::prev(it)->second;
-  return segments_.emplace_hint(it, at, state);
+// Makes `at`, which lies in `segment`, a key; the state on both sides stays what it was.
+RangeMap::Segments::iterator RangeMap::split(Segments::iterator segment, int64_t at) {
+  if (segment->first == at)
+    return segment;
+  return segments_.emplace_hint(std::next(segment), at, segment->second);
 }
 
 void RangeMap::record(int64_t begin, int64_t end, bool write, int unit, int32_t position) {
   if (begin >= end)
     return;
-  auto last = split(end);
-  auto first = split(begin);
+  const auto first = split(find(begin), begin);
+  auto tail = first;  // the segment that holds `end`
+  for (auto next = std::next(tail); next != segments_.end() && next->first <= end; ++next)
+    tail = next;
+  const auto last = split(tail, end);
   if (write) {
     first->second = State{position, static_cast<int8_t>(unit), {kNone, kNone, kNone}};
     segments_.erase(std::next(first), last);
@@ -41,14 +54,14 @@ void RangeMap::record(int64_t begin, int64_t end, bool write, int unit, int32_t 
     for (auto it = first; it != last; ++it)
       it->second.readers[static_cast<size_t>(unit)] = position;
   }
-  const auto merge_into_previous = [&](Segments::iterator it) {
-    const bool same =
-        it == segments_.begin() ? it->second == State{} : std::prev(it)->second == it->second;
-    return same ? segments_.erase(it) : std::next(it);
-  };
-  auto it = first;
-  while (it != segments_.end() && it->first <= end)
-    it = merge_into_previous(it);
+  auto kept = std::prev(first);
+  for (auto it = first; it != segments_.end() && it->first <= end;) {
+    if (it->second == kept->second)
+      it = segments_.erase(it);
+    else
+      kept = it++;
+  }
+  recent_ = kept;
 }
 
 }  // namespace vta

@@ -18,8 +18,12 @@ class RangeMap {
   // Position of the latest conflicting instruction per unit; kNone: no conflict.
   using Latest = std::array<int32_t, 3>;
 
+  RangeMap() { segments_[INT64_MIN]; }
+  RangeMap(const RangeMap&) = delete;
+  RangeMap& operator=(const RangeMap&) = delete;
+
   // Merges into `latest` every access that conflicts with a read or write of [begin, end).
-  void collect(int64_t begin, int64_t end, bool write, Latest& latest) const;
+  void collect(int64_t begin, int64_t end, bool write, Latest& latest);
   // Records the access by the instruction at `position` of `unit`. It must be ordered after
   // everything that collect() named.
   void record(int64_t begin, int64_t end, bool write, int unit, int32_t position);
@@ -35,9 +39,11 @@ class RangeMap {
   };
   using Segments = std::map<int64_t, State>;  // begin -> state up to the next key
 
-  Segments::iterator split(int64_t at);
+  Segments::iterator find(int64_t at);
+  Segments::iterator split(Segments::iterator segment, int64_t at);
 
-  Segments segments_;
+  Segments segments_;                            // the first key is INT64_MIN
+  Segments::iterator recent_ = segments_.end();  // where the last search ended
 };
 
 }  // namespace vta
