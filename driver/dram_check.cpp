@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "hw/isa/disassembler.h"
 
 namespace vta {
 namespace {
@@ -87,13 +88,14 @@ class DramCheck {
       return true;
     if (unit == Unit::Store && (insn.pop_next || insn.push_next))
       return true;
+    if (is_nop(insn))
+      return false;
+    const int64_t pads = insn.y_pad_0 | insn.y_pad_1 | insn.x_pad_0 | insn.x_pad_1;
+    if (pads && (store || insn.memory() == MemoryType::Uop))
+      return true;
     const int64_t rows = insn.y_pad_0 + insn.y_size + insn.y_pad_1;
     const int64_t columns = insn.x_pad_0 + insn.x_size + insn.x_pad_1;
-    const bool padded = insn.y_pad_0 || insn.y_pad_1 || insn.x_pad_0 || insn.x_pad_1;
-    if (padded && (store || insn.memory() == MemoryType::Uop))
-      return true;
-    const int64_t elements = rows * columns;
-    return elements > 0 && insn.sram_base + elements > config_.depth(insn.memory());
+    return insn.sram_base + rows * columns > config_.depth(insn.memory());
   }
 
   struct Rows {
@@ -104,6 +106,8 @@ class DramCheck {
       return {begin, begin + bytes};
     }
     ByteRange extent() const { return {first, row(count - 1).end}; }
+    // Past 64 bits; sizes alone stay far below them.
+    bool wraps(uint64_t base) const { return first < base || row(count - 1).end < first; }
   };
 
   std::optional<Rows> rows(const InsnBits& bits) const {
@@ -135,7 +139,7 @@ class DramCheck {
       if (opcode(bits) != 0 || memory_type_.get(bits) != 0)
         continue;
       const auto r = rows(bits);
-      if (!r)
+      if (!r || r->wraps(bases_[0]))
         continue;
       if (r->count == 1 || r->pitch == r->bytes)
         micro_ops_.push_back(r->extent());
@@ -171,26 +175,30 @@ class DramCheck {
       return std::nullopt;
     const bool store = opcode(bits) == 1;
     const ByteRange extent = r->extent();
+    const uint64_t base = bases_[static_cast<size_t>(memory_type_.get(bits))];
+    if (r->wraps(base))
+      return fault(index, bits, 0, r->row(0),
+                   fmt::format("wraps past 64 bits from base 0x{:x}", base));
     const bool touches = store && (extent.overlaps(insns_) || touches_micro_ops(extent));
     if (!touches && inside_one_allocation(extent))
       return std::nullopt;
     for (int64_t y = 0; y < r->count; ++y) {
       const ByteRange row = r->row(y);
       if (!inside_one_allocation(row))
-        return fault(index, store, y, row, "is not inside one allocation");
+        return fault(index, bits, y, row, "is not inside one allocation");
       if (store && row.overlaps(insns_))
-        return fault(index, store, y, row, "overlaps the instruction stream of this run");
+        return fault(index, bits, y, row, "overlaps the instruction stream of this run");
       if (store && touches_micro_ops(row))
-        return fault(index, store, y, row, "overlaps micro-ops that this run reads");
+        return fault(index, bits, y, row, "overlaps micro-ops that this run reads");
     }
     return std::nullopt;
   }
 
-  static DramFault fault(int64_t index, bool store, int64_t y, const ByteRange& row,
-                         std::string_view what) {
-    return {index, fmt::format("instruction {}: DRAM_RANGE: row {} of the {} is 0x{:x}..0x{:x}, "
-                               "which {}",
-                               index, y, store ? "STORE" : "LOAD", row.begin, row.end, what)};
+  DramFault fault(int64_t index, const InsnBits& bits, int64_t y, const ByteRange& row,
+                  std::string_view what) const {
+    return {index, fmt::format("{}: instruction {}: row {}, bytes [0x{:x}, 0x{:x}), {}\n  {}",
+                               isa_error_name(IsaError::DramRange), index, y, row.begin, row.end,
+                               what, disassemble(codec_.decode(bits)))};
   }
 
   const VtaConfig& config_;
