@@ -15,6 +15,7 @@ int run(int argc, char** argv) {
   CLI::App app{"VTA-compatible accelerator: compile networks, simulate them, explain the numbers"};
   app.set_version_flag("--version", std::string("vta ") + kVersion);
   app.require_subcommand(1);
+  vta::cli::register_opt(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "compiler/graph/layout.h"
+#include "compiler/passes/dead_code.h"
 #include "compiler/passes/pass_util.h"
 
 namespace vta {
@@ -137,8 +138,10 @@ class Combiner {
 
 }  // namespace
 
-Graph combine_parallel_conv2d(const Graph& graph, PassContext&) {
-  return Combiner(graph).run();
+// Dead branches must not count.
+Graph combine_parallel_conv2d(const Graph& graph, PassContext& context) {
+  const Graph live = remove_dead_code(graph, context);
+  return Combiner(live).run();
 }
 
 }  // namespace vta

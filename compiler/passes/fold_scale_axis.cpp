@@ -1,6 +1,6 @@
 // One walk: every convolution opens a chain (layer, weights, bias so far) that is known by the new
 // node it ends in. A multiply or add that alone reads a chain's end makes the chain's layer and
-// bias anew; what was made before is dead and dead_code removes it.
+// bias anew; what was made before is dead and removed at the end.
 #include "compiler/passes/fold_scale_axis.h"
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "compiler/graph/layout.h"
+#include "compiler/passes/dead_code.h"
 #include "compiler/passes/pass_util.h"
 
 namespace vta {
@@ -146,7 +147,7 @@ class Folder {
 }  // namespace
 
 Graph fold_scale_axis(const Graph& graph, PassContext& context) {
-  return Folder(graph).run(context);
+  return remove_dead_code(Folder(graph).run(context), context);
 }
 
 }  // namespace vta

@@ -1,0 +1,163 @@
+// vta opt: listing in, passes, listing out.
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <boost/json.hpp>
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "cli/commands.h"
+#include "compiler/passes/pass.h"
+#include "compiler/text/text.h"
+
+namespace vta::cli {
+namespace {
+
+struct OptFlags {
+  std::string listing;
+  std::vector<std::string> passes;
+  std::string config = "default";
+  int64_t function = -1;
+  int64_t opt_level = 3;
+  int64_t fill_seed = -1;
+  bool list = false, json = false, no_comments = false;
+  PipelineOptions pipeline;
+  std::vector<std::string> skip;
+};
+
+std::string read_text(const std::string& path) {
+  if (path == "-")
+    return {std::istreambuf_iterator<char>(std::cin), {}};
+  std::ifstream file(path, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  if (!file)
+    throw InputError(
+        fmt::format("cannot read listing '{}': expected a readable file, or - for "
+                    "standard input",
+                    path));
+  return text;
+}
+
+// A file where the name ends in .json, else a named configuration.
+VtaConfig read_config(const std::string& name) {
+  return name.ends_with(".json") ? load_config(name) : named_config(name);
+}
+
+bool in_pipeline(const Pass& pass) {
+  for (const Pass* p : pipeline())
+    if (p->name == pass.name)
+      return true;
+  return false;
+}
+
+void list_passes(bool json) {
+  boost::json::array rows;
+  for (const Pass& pass : all_passes()) {
+    if (!json)
+      fmt::print("{:<26} {}  {}  {}\n", pass.name, pass.opt_level,
+                 in_pipeline(pass) ? "pipeline" : "by name ", pass.summary);
+    rows.push_back({{"name", pass.name},
+                    {"opt_level", pass.opt_level},
+                    {"pipeline", in_pipeline(pass)},
+                    {"summary", pass.summary}});
+  }
+  if (json)
+    fmt::print("{}\n", boost::json::serialize(rows));
+}
+
+std::vector<const Pass*> named_passes(const std::vector<std::string>& names) {
+  std::vector<const Pass*> passes;
+  for (const std::string& name : names) {
+    if (name == "pipeline") {
+      const std::vector<const Pass*> all = pipeline();
+      passes.insert(passes.end(), all.begin(), all.end());
+    } else {
+      passes.push_back(&find_pass(name));
+    }
+  }
+  return passes;
+}
+
+Graph read_function(const OptFlags& flags) {
+  const std::string text = read_text(flags.listing);
+  const int64_t count = count_functions(text, flags.listing);
+  if (flags.function < 0 && count > 1)
+    throw UsageError(fmt::format("'{}' has {} functions: choose one with --function 0..{}",
+                                 flags.listing, count, count - 1));
+  return flags.function < 0 ? parse_graph(text, flags.listing)
+                            : parse_function(text, flags.listing, flags.function);
+}
+
+void run_opt(OptFlags flags) {
+  if (flags.list) {
+    list_passes(flags.json);
+    return;
+  }
+  if (flags.listing.empty())
+    throw UsageError("a listing is needed: vta opt LISTING.ir --passes NAME,NAME (see --list)");
+  const std::vector<const Pass*> passes = named_passes(flags.passes);
+  PassContext context;
+  context.config = read_config(flags.config);
+  context.opt_level = flags.opt_level;
+  flags.pipeline.skip = {flags.skip.begin(), flags.skip.end()};
+  Graph graph = read_function(flags);
+  if (flags.fill_seed >= 0)
+    fill_constants(graph, static_cast<uint64_t>(flags.fill_seed));
+  graph = run_passes(std::move(graph), passes, context, flags.pipeline);
+  for (const std::string& note : context.notes)
+    spdlog::info("{}", note);
+  const std::string text = print_graph(graph, {.comments = !flags.no_comments});
+  if (flags.json)
+    fmt::print("{}\n", boost::json::serialize(boost::json::object{
+                           {"listing", text}, {"notes", boost::json::value_from(context.notes)}}));
+  else
+    fmt::print("{}", text);
+}
+
+}  // namespace
+
+void register_opt(CLI::App& app) {
+  auto flags = std::make_shared<OptFlags>();
+  CLI::App* opt = app.add_subcommand("opt", "run passes on a listing: text in, text out");
+  opt->add_option("listing", flags->listing,
+                  "listing in Relay's text form; - reads standard input");
+  opt->add_option("--passes", flags->passes,
+                  "passes in the order in which they run; 'pipeline' stands for all of it")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  opt->add_flag("--list", flags->list, "list the passes: name, optimisation level, when, what");
+  opt->add_option("--config", flags->config, "named configuration or FILE.json")
+      ->capture_default_str();
+  opt->add_option("--function", flags->function, "which function of the listing, from 0")
+      ->check(CLI::NonNegativeNumber);
+  opt->add_option("--opt-level", flags->opt_level, "passes of a higher level do not run")
+      ->check(CLI::Range(0, 3))
+      ->capture_default_str();
+  opt->add_option("--fill-constants", flags->fill_seed,
+                  "give constants values from this seed, for passes that need them")
+      ->check(CLI::NonNegativeNumber);
+  opt->add_option("--dump-ir", flags->pipeline.dump_dir, "write the listing after each pass here");
+  opt->add_option("--stop-after", flags->pipeline.stop_after, "last pass to run");
+  opt->add_option("--skip", flags->skip, "passes to leave out")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  opt->add_flag("--no-comments", flags->no_comments, "no layer names after calls");
+  opt->add_flag("--json", flags->json, "print one JSON object instead of text");
+  opt->footer(
+      "Examples:\n"
+      "  vta opt net.ir                                  # parse, check, print\n"
+      "  vta opt net.ir --passes canonicalise,dead_code\n"
+      "  vta opt net.ir --passes quantize_partition\n"
+      "  vta opt two.ir --function 1 --fill-constants 7 --passes pipeline --dump-ir steps\n"
+      "Exit codes: 0 done, 2 wrong command line, 3 unreadable or malformed listing,\n"
+      "4 illegal configuration, 5 the graph cannot be compiled.");
+  opt->callback([flags] { run_opt(*flags); });
+}
+
+}  // namespace vta::cli
