@@ -14,6 +14,14 @@ bool same_bytes(const PackedLayout& a, const PackedLayout& b) {
          (a.block == b.block || a.batch == 1);
 }
 
+// Bound on a kernel's int32 values before its epilogue: int8 products summed, or an int8 operand.
+int64_t largest_sum(const Kernel& kernel) {
+  constexpr int64_t kLargestInt8 = 128;
+  if (kernel.kind == Kernel::Kind::Alu)
+    return kLargestInt8 << kernel.inputs.front().shift_left;
+  return kernel.conv.ic * kernel.conv.kh * kernel.conv.kw * kLargestInt8 * kLargestInt8;
+}
+
 class LayoutBuilder {
  public:
   LayoutBuilder(const LoweredGraph& lowered, const SchedulePolicy& policy, const VtaConfig& config)
@@ -200,7 +208,8 @@ class LayoutBuilder {
     KernelStep step;
     step.kernel = &kernel;
     const bool alu = kernel.kind == Kernel::Kind::Alu;
-    step.steps = rewrite_epilogue(kernel.steps, policy_.epilogue_style(), kernel.conv.oc);
+    step.steps = rewrite_epilogue(kernel.steps, policy_.epilogue_style(),
+                                  {kernel.conv.oc, largest_sum(kernel)});
     for (const KernelInput& input : kernel.inputs) {
       int64_t tensor = device_tensor(input.node);
       PackedLayout wanted = out_.device_tensors[static_cast<size_t>(tensor)].layout;

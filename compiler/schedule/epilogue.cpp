@@ -1,5 +1,7 @@
 #include "compiler/schedule/epilogue.h"
 
+#include <algorithm>
+#include <cstdlib>
 #include <limits>
 
 namespace vta {
@@ -47,16 +49,30 @@ std::vector<AluStep> merge_adds(std::span<const AluStep> steps) {
   return out;
 }
 
+// Largest magnitude after an add; unbounded after anything that is not an add.
+int64_t magnitude_after(const AluStep& s, int64_t before) {
+  constexpr int64_t kUnbounded = int64_t{1} << 40;
+  if (s.op != AluOp::Add || s.operand == Operand::Tensor)
+    return kUnbounded;
+  if (s.operand == Operand::Imm)
+    return before + std::abs(s.imm);
+  int64_t largest = 0;
+  if (s.channel.valid())
+    for (const int32_t v : s.channel.data<int32_t>())
+      largest = std::max(largest, std::abs(static_cast<int64_t>(v)));
+  return before + largest;
+}
+
 // Moves `max 0` behind a rounding shift: see the header.
-void move_relu(std::vector<AluStep>& steps) {
-  for (size_t i = 0; i + 2 < steps.size(); ++i) {
+void move_relu(std::vector<AluStep>& steps, int64_t magnitude) {
+  for (size_t i = 0; i + 2 < steps.size(); magnitude = magnitude_after(steps[i++], magnitude)) {
     const AluStep relu = steps[i];
     const AluStep& add = steps[i + 1];
     const AluStep& shift = steps[i + 2];
     const bool rounding = is_imm(relu, AluOp::Max) && relu.imm == 0 && is_imm(add, AluOp::Add) &&
                           is_imm(shift, AluOp::Shr) && shift.imm >= 1 && shift.imm <= 31 &&
                           add.imm == (int64_t{1} << (shift.imm - 1));
-    if (!rounding)
+    if (!rounding || magnitude + add.imm > std::numeric_limits<int32_t>::max())
       continue;
     steps.erase(steps.begin() + static_cast<std::ptrdiff_t>(i));
     steps.insert(steps.begin() + static_cast<std::ptrdiff_t>(i) + 2, relu);
@@ -101,14 +117,14 @@ void widen_immediates(std::vector<AluStep>& steps, int64_t channels) {
 }  // namespace
 
 std::vector<AluStep> rewrite_epilogue(std::span<const AluStep> steps, EpilogueStyle style,
-                                      int64_t channels) {
+                                      const EpilogueInput& input) {
   std::vector<AluStep> out = merge_adds(steps);
   if (style == EpilogueStyle::Short) {
-    move_relu(out);
+    move_relu(out, input.largest_magnitude);
     out = merge_adds(out);
     drop_lower_clips(out);
   }
-  widen_immediates(out, channels);
+  widen_immediates(out, input.channels);
   return out;
 }
 

@@ -1,0 +1,150 @@
+// vta run: compile (or load) a network, execute it on a simulated accelerator, explain the numbers.
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <memory>
+
+#include "base/json.h"
+#include "cli/commands.h"
+#include "cli/compile_flags.h"
+#include "cli/input.h"
+#include "cli/report.h"
+#include "sim/factory/device_factory.h"
+
+namespace vta::cli {
+namespace {
+
+struct RunFlags {
+  CompileFlags compile;
+  std::string model;
+  std::string backend = "fsim";
+  std::string kernels = "auto";
+  std::string input = "random:0";
+  std::string labels;
+  std::string output;
+  int64_t top = 5;
+  int64_t repeat = 1;
+  bool verify = false, per_layer = false, json = false, verbose = false;
+};
+
+constexpr const char* kExamples = R"(Examples:
+  vta model resnet18_v1 -o resnet18.onnx
+  vta run resnet18.onnx --input cat.png --labels imagenet.txt --top 5 --verify
+  vta run resnet18.onnx --schedule reference --per-layer
+  vta run resnet18.onnx --config 1x32 --json > result.json
+  vta compile resnet18.onnx -o resnet18.vta && vta run resnet18.vta
+
+Exit codes: 0 done; 1 --verify found a difference; 2 wrong options; 3 unreadable input;
+  4 illegal configuration; 5 cannot be compiled; 6 the device reported an error.)";
+
+std::vector<std::string> read_labels(const std::string& path) {
+  std::vector<std::string> labels;
+  if (path.empty())
+    return labels;
+  std::ifstream in(path);
+  if (!in)
+    throw InputError(fmt::format("cannot read the labels '{}'", path));
+  for (std::string line; std::getline(in, line);)
+    labels.push_back(line);
+  return labels;
+}
+
+CompileResult compile_or_load(const RunFlags& flags) {
+  if (!flags.model.ends_with(".vta")) {
+    CompileOptions options = flags.compile.options();
+    options.quant.calibration = calibration_samples(flags.compile.calib, options, flags.model);
+    report_passes(options, flags.verbose);
+    return compile_model(flags.model, options);
+  }
+  if (flags.verify)
+    throw UsageError("--verify needs the model that the program was compiled from (.onnx or .ir): a .vta "
+                     "file does not hold the graph to compare with");
+  CompileResult loaded;
+  loaded.program = load_program(flags.model);
+  return loaded;
+}
+
+void print_outcome(const RunFlags& flags, const RunOutcome& outcome, Executor& executor,
+                   const std::vector<std::string>& notes) {
+  if (flags.json) {
+    boost::json::object out = outcome_json(outcome);
+    std::puts(pretty_json(out).c_str());
+    return;
+  }
+  std::fputs(summary_text(outcome).c_str(), stdout);
+  for (const std::string& note : notes)
+    std::printf("note: %s\n", note.c_str());
+  if (flags.per_layer)
+    std::printf("\n%s", per_layer_text(outcome).c_str());
+  std::printf("\n%s", statistics_text(outcome.stats->counters).c_str());
+  const Tensor& logits = executor.output(0);
+  if (flags.top > 0 && logits.dtype() == DType::F32 && logits.rank() >= 1) {
+    const std::vector<std::string> labels = read_labels(flags.labels);
+    const int64_t rows = logits.size() / logits.shape().back();
+    for (int64_t row = 0; row < rows; ++row)
+      std::printf("\nTop %lld%s\n%s", static_cast<long long>(flags.top),
+                  rows > 1 ? fmt::format(" of image {}", row).c_str() : "",
+                  top_text(logits, row, flags.top, labels).c_str());
+  }
+}
+
+int run(const RunFlags& flags) {
+  const auto start = std::chrono::steady_clock::now();
+  CompileResult compiled = compile_or_load(flags);
+  const VtaConfig config = compiled.program.config;
+  Executor executor(std::move(compiled.program),
+                    make_device(flags.backend, config, {.kernels = flags.kernels}));
+  const Program& program = executor.program();
+  for (size_t i = 0; i < program.inputs.size(); ++i) {
+    const ProgramValue& value = program.values[static_cast<size_t>(program.inputs[i])];
+    executor.set_input(static_cast<int64_t>(i), load_input(flags.input, {value.shape, value.dtype}));
+  }
+  std::unique_ptr<Oracle> oracle;
+  if (flags.verify)
+    oracle = std::make_unique<Oracle>(compiled.quantized, executor);
+  for (int64_t i = 0; i < flags.repeat; ++i)
+    executor.run();
+
+  RunOutcome outcome;
+  outcome.program = &program;
+  outcome.stats = &executor.stats();
+  outcome.backend = flags.backend;
+  outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (oracle)
+    outcome.verify = oracle->compare();
+  print_outcome(flags, outcome, executor, compiled.notes);
+  constexpr double kFloatTolerance = 1e-5;
+  const bool failed =
+      outcome.verify && (!outcome.verify->exact() || !(outcome.verify->output_error <= kFloatTolerance));
+  return static_cast<int>(failed ? ExitCode::Mismatch : ExitCode::Ok);
+}
+
+}  // namespace
+
+void register_run(CLI::App& app) {
+  auto flags = std::make_shared<RunFlags>();
+  CLI::App* command = app.add_subcommand("run", "run a network on a simulated accelerator");
+  command->add_option("model", flags->model, "network (.onnx), listing (.ir) or program (.vta)")->required();
+  flags->compile.add_to(*command);
+  command->add_option("--backend", flags->backend, "simulator")->capture_default_str();
+  command->add_option("--kernels", flags->kernels,
+                      "fsim: auto, avx512vnni, avx2, portable, reference")->capture_default_str();
+  command->add_option("--input", flags->input, "image (.png, .jpg), tensor (.npy) or random:SEED")
+      ->capture_default_str();
+  command->add_option("--labels", flags->labels, "class names, one a line");
+  command->add_option("--top", flags->top, "how many classes to print")->capture_default_str();
+  command->add_option("--repeat", flags->repeat, "run this often (times are of all)")->check(CLI::Range(1, 1000000))
+      ->capture_default_str();
+  command->add_flag("--verify", flags->verify, "compare every kernel with the integer interpreter");
+  command->add_flag("--per-layer", flags->per_layer, "a row per kernel");
+  command->add_flag("--json", flags->json, "print JSON instead of text");
+  command->add_flag("--verbose", flags->verbose, "log what the compiler does");
+  command->footer(kExamples);
+  command->callback([flags] {
+    if (const int code = run(*flags); code != 0)
+      throw CLI::RuntimeError(code);
+  });
+}
+
+}  // namespace vta::cli

@@ -1,0 +1,95 @@
+#include "cli/compile_flags.h"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <cctype>
+
+namespace vta::cli {
+namespace {
+
+QuantMode quant_mode(const std::string& name) {
+  if (name == "global")
+    return QuantMode::Global;
+  if (name == "max")
+    return QuantMode::Max;
+  if (name == "percentile")
+    return QuantMode::Percentile;
+  throw UsageError(
+      fmt::format("--quant '{}' is not known: legal are global, max, percentile", name));
+}
+
+bool is_number(const std::string& text) {
+  return !text.empty() && std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
+}  // namespace
+
+void CompileFlags::add_to(CLI::App& command) {
+  command.add_option("--config", config, "configuration: a name (vta config list) or a JSON file")
+      ->capture_default_str();
+  command.add_option("--schedule", schedule, "reference, fast, or a tile file (.json)")
+      ->capture_default_str();
+  command.add_option("--quant", quant, "activation scales: global, max, percentile")
+      ->capture_default_str();
+  command.add_option("--scale", scale, "--quant global: activations cover [-scale, scale)")
+      ->capture_default_str();
+  command.add_option("--percentile", percentile, "--quant percentile: of absolute values")
+      ->capture_default_str();
+  command.add_option("--calib", calib, "sample inputs (.npy) for --quant max and percentile");
+  command.add_option("--skip-conv", skip_conv,
+                     "convolutions left in float on the host, by index or name; 'none' for none")
+      ->capture_default_str()
+      ->delimiter(',');
+  command.add_flag("--dense-on-device", dense_on_device, "dense layers on the accelerator as well");
+  command.add_option("--batch", batch, "images per inference")->capture_default_str();
+  command.add_option("--opt-level", opt_level, "which passes run: 0 to 3")->capture_default_str();
+  command.add_option("--seed", seed, "for constants that a listing lacks, and random inputs")
+      ->capture_default_str();
+  command.add_option("--dump-ir", dump_ir, "write the graph after each pass into this folder");
+  command.add_option("--stop-after", stop_after, "stop the pipeline after this pass");
+  command.add_option("--skip", skip, "leave out these passes")->delimiter(',');
+}
+
+CompileOptions CompileFlags::options() const {
+  CompileOptions o;
+  o.config = find_config(config);
+  o.schedule = schedule;
+  o.quant.mode = quant_mode(quant);
+  o.quant.global_scale = scale;
+  o.quant.percentile = percentile;
+  o.quant.dense_on_device = dense_on_device;
+  o.quant.skip_conv.clear();
+  for (const std::string& item : skip_conv) {
+    if (is_number(item))
+      o.quant.skip_conv.insert(std::stoll(item));
+    else if (item != "none")
+      o.quant.skip_names.insert(item);
+  }
+  if (!(scale > 0))
+    throw UsageError(fmt::format("--scale is {}, it must be above 0", scale));
+  if (!(percentile > 0 && percentile <= 100))
+    throw UsageError(fmt::format("--percentile is {}, legal are above 0 to 100", percentile));
+  constexpr int64_t kMaxBatch = 1024;
+  if (batch < 1 || batch > kMaxBatch)
+    throw UsageError(fmt::format("--batch is {}, legal are 1 to {}", batch, kMaxBatch));
+  if (opt_level < 0 || opt_level > 3)
+    throw UsageError(fmt::format("--opt-level is {}, legal are 0 to 3", opt_level));
+  o.batch = batch;
+  o.opt_level = opt_level;
+  o.seed = seed;
+  o.pipeline.dump_dir = dump_ir;
+  o.pipeline.stop_after = stop_after;
+  o.pipeline.skip = {skip.begin(), skip.end()};
+  return o;
+}
+
+void report_passes(CompileOptions& options, bool verbose) {
+  if (!verbose)
+    return;
+  options.pipeline.observe = [](std::string_view name, double seconds, const Graph& graph) {
+    spdlog::info("{:<24} {:8.1f} ms, {} nodes", name, seconds * 1e3, graph.size());
+  };
+}
+
+}  // namespace vta::cli

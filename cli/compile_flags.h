@@ -1,0 +1,36 @@
+// The options that run, compile and eval share, and what they mean for the compiler.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "compiler/compiler.h"
+
+namespace vta::cli {
+
+struct CompileFlags {
+  std::string config = "default";
+  std::string schedule = "fast";
+  std::string quant = "global";
+  double scale = 8.0;
+  double percentile = 99.9;
+  std::string calib;                       // .npy of sample inputs
+  std::vector<std::string> skip_conv = {"0"};
+  bool dense_on_device = false;
+  int64_t batch = 1;
+  int64_t opt_level = 3;
+  uint64_t seed = 0;
+  std::string dump_ir, stop_after;
+  std::vector<std::string> skip;
+
+  void add_to(CLI::App& command);
+  // UsageError for values that have no meaning. Calibration samples are left to the caller.
+  CompileOptions options() const;
+};
+
+// Progress on stderr for compilations that take long enough to wonder.
+void report_passes(CompileOptions& options, bool verbose);
+
+}  // namespace vta::cli

@@ -1,0 +1,186 @@
+#include "cli/report.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace vta::cli {
+namespace {
+
+struct NamedCounter {
+  const char* name;
+  int64_t Counters::*member;
+};
+
+constexpr NamedCounter kStatistics[] = {
+    {"inp_load_nbytes", &Counters::inp_load_nbytes},   {"wgt_load_nbytes", &Counters::wgt_load_nbytes},
+    {"acc_load_nbytes", &Counters::acc_load_nbytes},   {"uop_load_nbytes", &Counters::uop_load_nbytes},
+    {"out_store_nbytes", &Counters::out_store_nbytes}, {"gemm_counter", &Counters::gemm_counter},
+    {"alu_counter", &Counters::alu_counter}};
+
+double percent(int64_t part, int64_t whole) {
+  return whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+}
+
+// Useful multiplications over those that the GEMM steps did.
+double utilization(const ProgramKernel& kernel, const Counters& counters, const VtaConfig& config) {
+  const int64_t done = counters.gemm_counter * config.macs();
+  return percent(kernel.macs, done);
+}
+
+}  // namespace
+
+std::string statistics_text(const Counters& counters) {
+  std::string out = "Execution statistics:\n";
+  for (const NamedCounter& c : kStatistics)
+    out += fmt::format("\t{:<16}: {:>16}\n", c.name, counters.*c.member);
+  return out;
+}
+
+std::string summary_text(const RunOutcome& o) {
+  const Program& p = *o.program;
+  const Counters& c = o.stats->counters;
+  const int64_t macs = p.host_macs + p.device_macs;
+  std::string out;
+  auto line = [&](const char* key, const std::string& value) {
+    out += fmt::format("{:<34}{}\n", key, value);
+  };
+  line("Network", p.provenance.model);
+  line("Accelerator configuration", p.config.name());
+  line("Configuration hash", p.provenance.config_hash);
+  line("Backend", o.backend);
+  line("Schedule", p.provenance.schedule);
+  line("Quantisation", p.provenance.quantization);
+  line("Operators on the accelerator",
+       fmt::format("{} of {} ({:.1f} %)", p.device_ops, p.device_ops + p.host_ops,
+                   percent(p.device_ops, p.device_ops + p.host_ops)));
+  line("MACs on the accelerator", fmt::format("{} of {} ({:.1f} %)", p.device_macs, macs,
+                                              percent(p.device_macs, macs)));
+  line("Kernels, launches", fmt::format("{}, {}", p.kernels.size(), o.stats->launches));
+  line("Instructions", fmt::format("{}", p.insns.size() / 16));
+  line("Device memory", fmt::format("{} bytes: weights {}, micro-ops {}, instructions {}, activations {}",
+                                    p.arena_bytes, p.constants.size(), p.uops.size(), p.insns.size(),
+                                    p.constants_offset));
+  line("DRAM traffic", fmt::format("{} bytes", c.total_bytes()));
+  if (o.stats->widened_bytes > 0)
+    line("Widened on the host", fmt::format("{} bytes of int32 operands, between launches",
+                                            o.stats->widened_bytes));
+  const int64_t kernel_macs = p.device_macs;
+  line("MAC utilisation of GEMM steps",
+       fmt::format("{:.1f} %", percent(kernel_macs, c.gemm_counter * p.config.macs())));
+  line("Time", fmt::format("{:.1f} ms: host operators {:.1f}, simulated accelerator {:.1f}",
+                           o.seconds * 1e3, o.stats->host_seconds * 1e3, o.stats->device_seconds * 1e3));
+  if (o.verify) {
+    line("Verified bit for bit",
+         o.verify->exact()
+             ? fmt::format("{} kernels, {} elements equal the integer interpreter's", o.verify->kernels,
+                           o.verify->elements)
+             : fmt::format("FAILED: {} of {} elements differ; first: {}", o.verify->mismatched_elements,
+                           o.verify->elements, o.verify->first_mismatch));
+    line("Float operators on the host",
+         fmt::format("largest difference {:.2g} of the largest output", o.verify->output_error));
+  }
+  return out;
+}
+
+std::string per_layer_text(const RunOutcome& o) {
+  std::string out = fmt::format("{:<12}{:>10}{:>10}{:>9}{:>9}{:>8}{:>8}{:>10}{:>8}{:>7}{:>10}{:>9}{:>6}  {}\n",
+                                "kernel", "gemm", "alu", "inp", "wgt", "acc", "uop", "out", "util%",
+                                "", "bytes", "x least", "insn", "what");
+  for (size_t k = 0; k < o.program->kernels.size(); ++k) {
+    const ProgramKernel& kernel = o.program->kernels[k];
+    const Counters& c = o.stats->kernels[k];
+    const std::string util =
+        kernel.macs > 0 ? fmt::format("{:.1f}", utilization(kernel, c, o.program->config)) : "-";
+    out += fmt::format("{:<12}{:>10}{:>10}{:>9}{:>9}{:>8}{:>8}{:>10}{:>8}{:>7}{:>10}{:>9.2f}{:>6}  {}\n",
+                       kernel.name, c.gemm_counter, c.alu_counter, c.inp_load_nbytes, c.wgt_load_nbytes,
+                       c.acc_load_nbytes, c.uop_load_nbytes, c.out_store_nbytes, util, "",
+                       c.total_bytes(),
+                       static_cast<double>(c.total_bytes()) / static_cast<double>(kernel.least_bytes),
+                       kernel.insn_count, kernel.description);
+  }
+  return out;
+}
+
+std::string top_text(const Tensor& logits, int64_t row, int64_t count,
+                     const std::vector<std::string>& labels) {
+  const int64_t classes = logits.shape().back();
+  const auto all = logits.data<float>();
+  const auto values = all.subspan(static_cast<size_t>(row * classes), static_cast<size_t>(classes));
+  std::vector<size_t> order(values.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  count = std::min(count, classes);
+  std::ranges::partial_sort(order, order.begin() + count,
+                            [&](size_t a, size_t b) { return values[a] > values[b]; });
+  std::string out;
+  for (int64_t i = 0; i < count; ++i) {
+    const size_t c = order[static_cast<size_t>(i)];
+    const std::string name = c < labels.size() ? labels[c] : fmt::format("class {}", c);
+    out += fmt::format("{:>3}. {:>10.4f}  {}\n", i + 1, values[c], name);
+  }
+  return out;
+}
+
+boost::json::object counters_json(const Counters& c) {
+  boost::json::object out;
+  for (const NamedCounter& n : kStatistics)
+    out[n.name] = c.*n.member;
+  out["acc_load_nbytes_vta"] = c.acc_load_nbytes_vta;
+  boost::json::object insns;
+  constexpr const char* kNames[] = {"load", "store", "gemm", "finish", "alu"};
+  for (size_t i = 0; i < c.insn_count.size(); ++i)
+    insns[kNames[i]] = c.insn_count[i];
+  out["insn_count"] = insns;
+  return out;
+}
+
+boost::json::object provenance_json(const Provenance& p) {
+  return {{"tool_version", p.tool_version}, {"schema_version", p.schema_version},
+          {"config_hash", p.config_hash},   {"seed", p.seed},
+          {"model", p.model},               {"schedule", p.schedule},
+          {"quantization", p.quantization}};
+}
+
+boost::json::object outcome_json(const RunOutcome& o) {
+  const Program& p = *o.program;
+  boost::json::object out;
+  out["provenance"] = provenance_json(p.provenance);
+  out["config"] = p.config.name();
+  out["backend"] = o.backend;
+  out["counters"] = counters_json(o.stats->counters);
+  out["total_nbytes"] = o.stats->counters.total_bytes();
+  out["launches"] = o.stats->launches;
+  out["widened_nbytes"] = o.stats->widened_bytes;
+  out["host_macs"] = p.host_macs;
+  out["device_macs"] = p.device_macs;
+  out["host_ops"] = p.host_ops;
+  out["device_ops"] = p.device_ops;
+  out["seconds"] = {{"total", o.seconds},
+                    {"host", o.stats->host_seconds},
+                    {"device", o.stats->device_seconds}};
+  boost::json::array kernels;
+  for (size_t k = 0; k < p.kernels.size(); ++k) {
+    const ProgramKernel& kernel = p.kernels[k];
+    boost::json::object row = {{"name", kernel.name},
+                               {"kind", kernel.kind},
+                               {"description", kernel.description},
+                               {"macs", kernel.macs},
+                               {"least_nbytes", kernel.least_bytes},
+                               {"instructions", kernel.insn_count}};
+    row["counters"] = counters_json(o.stats->kernels[k]);
+    if (kernel.macs > 0)
+      row["mac_utilization_percent"] = utilization(kernel, o.stats->kernels[k], p.config);
+    kernels.push_back(row);
+  }
+  out["kernels"] = kernels;
+  if (o.verify)
+    out["verify"] = {{"exact", o.verify->exact()},
+                     {"kernels", o.verify->kernels},
+                     {"elements", o.verify->elements},
+                     {"mismatched_elements", o.verify->mismatched_elements},
+                     {"first_mismatch", o.verify->first_mismatch},
+                     {"output_relative_error", o.verify->output_error}};
+  return out;
+}
+
+}  // namespace vta::cli

@@ -1,0 +1,124 @@
+// The whole compiler on one page: import, passes, fuse, schedule, emit.
+#include "compiler/compiler.h"
+
+#include <chrono>
+#include <fstream>
+#include <sstream>
+
+#include "base/version.h"
+#include "compiler/codegen/codegen.h"
+#include "compiler/onnx/import.h"
+#include "compiler/text/text.h"
+
+namespace vta {
+namespace {
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+std::string read_text(const std::string& path) {
+  std::ifstream in(path);
+  if (!in)
+    throw InputError(fmt::format("cannot read the listing '{}'", path));
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+bool is_listing(const std::string& path) {
+  return path.ends_with(".ir");
+}
+
+// A listing that has been quantised already goes straight to partition.
+bool is_integer(const Graph& graph) {
+  for (NodeId id = 0; id < graph.size(); ++id) {
+    const Node& node = graph.node(id);
+    if (node.op == "nn.conv2d" && node.type().dtype == DType::I32)
+      return true;
+  }
+  return false;
+}
+
+// Kernels are compared with the oracle by name, so every value needs one.
+void name_values(Graph& graph) {
+  for (NodeId id = 0; id < graph.size(); ++id)
+    if (graph.node(id).name.empty() && graph.node(id).kind == NodeKind::Call)
+      graph.node(id).name = fmt::format("v{}", id);
+}
+
+std::string quantization_text(const QuantOptions& q) {
+  switch (q.mode) {
+    case QuantMode::Global:
+      return fmt::format("global, scale {}", q.global_scale);
+    case QuantMode::Max:
+      return fmt::format("max of {} samples", q.calibration.size());
+    case QuantMode::Percentile:
+      return fmt::format("percentile {} of {} samples", q.percentile, q.calibration.size());
+  }
+  return {};
+}
+
+}  // namespace
+
+CompileResult compile_graph(Graph graph, const CompileOptions& options) {
+  CompileResult result;
+  SchedulePolicy policy = SchedulePolicy::named(options.schedule);
+  PassContext context;
+  context.config = options.config;
+  context.quant = options.quant;
+  context.opt_level = options.opt_level;
+
+  name_values(graph);
+  PipelineOptions pipeline_options = options.pipeline;
+  const bool quantised_already = is_integer(graph);
+  if (quantised_already) {
+    result.quantized = graph;
+    for (const Pass* pass : pipeline())
+      if (pass->name != "partition" && pass->name != "pack_layout")
+        pipeline_options.skip.insert(std::string(pass->name));
+  }
+  pipeline_options.observe = [&](std::string_view name, double seconds, const Graph& after) {
+    if (name == "quantize")
+      result.quantized = after;
+    if (options.pipeline.observe)
+      options.pipeline.observe(name, seconds, after);
+  };
+  auto start = std::chrono::steady_clock::now();
+  graph = run_passes(std::move(graph), pipeline(), context, pipeline_options);
+  const LoweredGraph lowered = fuse(std::move(graph), options.config);
+  result.times.passes_seconds = seconds_since(start);
+
+  CodegenTimes times;
+  result.program = generate_program(lowered, policy, options.config, &times);
+  result.times.schedule_seconds = times.schedule_seconds;
+  result.times.codegen_seconds = times.codegen_seconds;
+  result.times.pack_seconds = times.pack_seconds;
+  result.notes = context.notes;
+
+  Provenance& p = result.program.provenance;
+  p.tool_version = std::string(version());
+  p.config_hash = options.config.hash();
+  p.schedule = options.schedule;
+  p.quantization = quantised_already ? "as in the listing" : quantization_text(options.quant);
+  p.seed = static_cast<int64_t>(options.seed);
+  return result;
+}
+
+CompileResult compile_model(const std::string& path, const CompileOptions& options) {
+  const auto start = std::chrono::steady_clock::now();
+  Graph graph;
+  if (is_listing(path)) {
+    graph = parse_graph(read_text(path), path);
+    fill_constants(graph, options.seed);
+  } else {
+    graph = import_onnx(path, {.batch = options.batch});
+  }
+  const double import_seconds = seconds_since(start);
+  CompileResult result = compile_graph(std::move(graph), options);
+  result.times.import_seconds = import_seconds;
+  result.program.provenance.model = path;
+  return result;
+}
+
+}  // namespace vta

@@ -1,0 +1,195 @@
+#include "compiler/oracle.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "compiler/interp/interpreter.h"
+
+namespace vta {
+namespace {
+
+std::map<std::string, NodeId> nodes_by_name(const Graph& graph) {
+  std::map<std::string, NodeId> ids;
+  for (NodeId id = 0; id < graph.size(); ++id)
+    if (!graph.node(id).name.empty())
+      ids.emplace(graph.node(id).name, id);
+  return ids;
+}
+
+// The oracle's value as NCHW: packed values (listings) are unpacked, flat ones get 1x1 pixels.
+Tensor as_nchw(const Tensor& value) {
+  const Shape& s = value.shape();
+  if (s.size() == 6) {
+    Tensor turned = evaluate_op("transpose", {{"axes", IntList{0, 4, 1, 5, 2, 3}}}, {{value}})[0];
+    return turned.reshaped({s[0] * s[4], s[1] * s[5], s[2], s[3]});
+  }
+  Shape shape = s;
+  while (shape.size() < 4)
+    shape.push_back(1);
+  return value.reshaped(shape);
+}
+
+// A host NCHW tensor in the form that the graph's node has.
+Tensor in_form_of(const Tensor& nchw, const TensorType& type) {
+  if (type.shape.size() != 6)
+    return nchw.reshaped(type.shape);
+  const Shape& s = type.shape;
+  const Tensor split = nchw.reshaped({s[0], s[4], s[1], s[5], s[2], s[3]});
+  return evaluate_op("transpose", {{"axes", IntList{0, 2, 4, 5, 1, 3}}}, {{split}})[0];
+}
+
+void compare_kernel(const ProgramKernel& kernel, const Tensor& expected, const Tensor& got,
+                    VerifyReport& report) {
+  VTA_CHECK(expected.shape() == got.shape(), "{}: oracle {} and kernel {}", kernel.name,
+            shape_text(expected.shape()), shape_text(got.shape()));
+  const auto e = expected.data<int8_t>();
+  const auto g = got.data<int8_t>();
+  ++report.kernels;
+  report.elements += static_cast<int64_t>(e.size());
+  for (size_t i = 0; i < e.size(); ++i) {
+    if (e[i] == g[i])
+      continue;
+    if (report.mismatched_elements++ == 0)
+      report.first_mismatch =
+          fmt::format("{} ({}): element {} is {}, the integer interpreter has {}", kernel.name,
+                      kernel.oracle, i, g[i], e[i]);
+  }
+}
+
+double relative_error(const Tensor& expected, const Tensor& got) {
+  if (expected.dtype() != DType::F32)
+    return std::ranges::equal(expected.bytes(), got.bytes()) ? 0 : 1;
+  double largest = 0, difference = 0;
+  const auto e = expected.data<float>();
+  const auto g = got.data<float>();
+  for (size_t i = 0; i < e.size(); ++i) {
+    largest = std::max(largest, static_cast<double>(std::abs(e[i])));
+    difference = std::max(difference, static_cast<double>(std::abs(e[i] - g[i])));
+  }
+  return largest == 0 ? difference : difference / largest;
+}
+
+}  // namespace
+
+Graph extract_subgraph(const Graph& graph, const std::vector<std::string>& given,
+                       const std::vector<std::string>& outputs) {
+  const auto ids = nodes_by_name(graph);
+  auto id_of = [&](const std::string& name) {
+    const auto it = ids.find(name);
+    if (it == ids.end())
+      throw CompileError(fmt::format("the graph has no value named '{}'", name));
+    return it->second;
+  };
+  std::set<NodeId> cut;
+  for (const std::string& name : given)
+    cut.insert(id_of(name));
+  std::vector<bool> needed(static_cast<size_t>(graph.size()), false);
+  for (const std::string& name : outputs)
+    needed[static_cast<size_t>(id_of(name))] = true;
+  for (NodeId id = graph.size() - 1; id >= 0; --id)
+    if (needed[static_cast<size_t>(id)] && !cut.contains(id))
+      for (const NodeId input : graph.node(id).inputs)
+        needed[static_cast<size_t>(input)] = true;
+
+  GraphRewriter rewriter(graph);
+  for (const std::string& name : given) {
+    const NodeId id = id_of(name);
+    rewriter.map(id, rewriter.graph().add_input(name, graph.type(id)));
+  }
+  for (NodeId id = 0; id < graph.size(); ++id)
+    if (needed[static_cast<size_t>(id)] && !cut.contains(id))
+      rewriter.copy(id);
+  std::vector<NodeId> results;
+  for (const std::string& name : outputs)
+    results.push_back(rewriter.mapped(id_of(name)));
+  rewriter.graph().set_outputs(results);
+  return std::move(rewriter.graph());
+}
+
+Oracle::Oracle(const Graph& quantized, Executor& executor)
+    : quantized_(quantized), executor_(executor) {
+  executor_.observe_kernels(
+      [this](int64_t kernel, const Tensor& nchw) { kernel_outputs_[kernel] = nchw; });
+}
+
+Oracle::~Oracle() {
+  executor_.observe_kernels({});
+}
+
+VerifyReport Oracle::compare() {
+  const Program& program = executor_.program();
+  VerifyReport report;
+  // What the device was given, by the name of its tensor.
+  std::vector<std::string> given;
+  std::vector<Tensor> tensors;
+  const auto ids = nodes_by_name(quantized_);
+  auto give = [&](const std::string& name, const Tensor& nchw) {
+    const auto it = ids.find(name);
+    if (it == ids.end() || std::ranges::find(given, name) != given.end())
+      return;
+    given.push_back(name);
+    tensors.push_back(in_form_of(nchw, quantized_.type(it->second)));
+  };
+  for (const Step& step : program.steps)
+    if (const auto* to_device = std::get_if<ToDeviceStep>(&step))
+      give(program.device_tensors[static_cast<size_t>(to_device->device_tensor)].name,
+           executor_.value(to_device->value));
+
+  std::vector<std::string> wanted;
+  std::vector<int64_t> kernels;
+  for (size_t k = 0; k < program.kernels.size(); ++k)
+    if (ids.contains(program.kernels[k].oracle)) {
+      wanted.push_back(program.kernels[k].oracle);
+      kernels.push_back(static_cast<int64_t>(k));
+    }
+  VTA_CHECK(kernels.size() == program.kernels.size(), "{} of {} kernels have no oracle",
+            program.kernels.size() - kernels.size(), program.kernels.size());
+  if (!wanted.empty()) {
+    const std::vector<Tensor> expected =
+        interpret(extract_subgraph(quantized_, given, wanted), tensors);
+    for (size_t i = 0; i < kernels.size(); ++i) {
+      const auto got = kernel_outputs_.find(kernels[i]);
+      VTA_CHECK(got != kernel_outputs_.end(), "kernel {} was not observed", kernels[i]);
+      compare_kernel(program.kernels[static_cast<size_t>(kernels[i])], as_nchw(expected[i]),
+                     got->second, report);
+    }
+  }
+  compare_outputs(given, tensors, report);
+  return report;
+}
+
+// The host's own operators: from what the device returned to the network's outputs.
+void Oracle::compare_outputs(std::vector<std::string>& given, std::vector<Tensor>& tensors,
+                             VerifyReport& report) {
+  const Program& program = executor_.program();
+  const auto ids = nodes_by_name(quantized_);
+  for (const Step& step : program.steps)
+    if (const auto* back = std::get_if<FromDeviceStep>(&step)) {
+      const std::string& name =
+          program.device_tensors[static_cast<size_t>(back->device_tensor)].name;
+      const auto it = ids.find(name);
+      if (it == ids.end() || std::ranges::find(given, name) != given.end())
+        continue;
+      given.push_back(name);
+      tensors.push_back(in_form_of(executor_.value(back->value), quantized_.type(it->second)));
+    }
+  for (size_t i = 0; i < quantized_.inputs().size(); ++i) {
+    given.push_back(quantized_.node(quantized_.inputs()[i]).name);
+    tensors.push_back(executor_.value(program.inputs[i]));
+  }
+  Graph named = quantized_;
+  std::vector<std::string> outputs;
+  for (const NodeId id : named.outputs()) {
+    if (named.node(id).name.empty())
+      named.node(id).name = fmt::format("output.{}", id);
+    outputs.push_back(named.node(id).name);
+  }
+  const std::vector<Tensor> expected = interpret(extract_subgraph(named, given, outputs), tensors);
+  for (size_t i = 0; i < expected.size(); ++i)
+    report.output_error =
+        std::max(report.output_error,
+                 relative_error(expected[i], executor_.output(static_cast<int64_t>(i))));
+}
+
+}  // namespace vta

@@ -1,0 +1,50 @@
+// Bit-exact verification of a run: every kernel's output against the integer interpreter.
+//
+// The interpreter is given the int8 tensors that the device was given, so that float operators on
+// the host, which may round differently, do not blur the comparison. The network's outputs are
+// compared in float, to a tolerance.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "compiler/graph/graph.h"
+#include "runtime/executor.h"
+
+namespace vta {
+
+// The part of a graph that computes `outputs` when the named values are given: those become inputs,
+// in the order of `given`. CompileError when a name does not exist.
+Graph extract_subgraph(const Graph& graph, const std::vector<std::string>& given,
+                       const std::vector<std::string>& outputs);
+
+struct VerifyReport {
+  int64_t kernels = 0, elements = 0, mismatched_elements = 0;
+  std::string first_mismatch;  // kernel, index, expected, got
+  double output_error = 0;     // largest difference of the outputs / largest magnitude
+  bool exact() const { return kernels > 0 && mismatched_elements == 0; }
+};
+
+// Collects what kernels compute during executor.run() and compares afterwards.
+class Oracle {
+ public:
+  // Both must outlive this object. Attaches to the executor as its kernel observer.
+  Oracle(const Graph& quantized, Executor& executor);
+  ~Oracle();
+  Oracle(const Oracle&) = delete;
+  Oracle& operator=(const Oracle&) = delete;
+
+  // Compares the last run.
+  VerifyReport compare();
+
+ private:
+  void compare_outputs(std::vector<std::string>& given, std::vector<Tensor>& tensors,
+                       VerifyReport& report);
+
+  const Graph& quantized_;
+  Executor& executor_;
+  std::map<int64_t, Tensor> kernel_outputs_;
+};
+
+}  // namespace vta
