@@ -34,21 +34,20 @@ void run(const Flags& flags) {
   const double total =
       t.import_seconds + t.passes_seconds + t.schedule_seconds + t.codegen_seconds + t.pack_seconds;
   if (flags.json) {
-    const boost::json::object out = {
-        {"provenance", provenance_json(result.program.provenance)},
-        {"output", flags.output},
-        {"kernels", result.program.kernels.size()},
-        {"instructions", result.program.insns.size() / 16},
-        {"uop_nbytes", result.program.uops.size()},
-        {"constant_nbytes", result.program.constants.size()},
-        {"arena_nbytes", result.program.arena_bytes},
-        {"seconds",
-         {{"import", t.import_seconds},
-          {"passes", t.passes_seconds},
-          {"schedule", t.schedule_seconds},
-          {"codegen", t.codegen_seconds},
-          {"pack", t.pack_seconds},
-          {"total", total}}}};
+    const boost::json::object out = {{"provenance", provenance_json(result.program.provenance)},
+                                     {"output", flags.output},
+                                     {"kernels", result.program.kernels.size()},
+                                     {"instructions", result.program.insns.size() / 16},
+                                     {"uop_nbytes", result.program.uops.size()},
+                                     {"constant_nbytes", result.program.constants.size()},
+                                     {"arena_nbytes", result.program.arena_bytes},
+                                     {"seconds",
+                                      {{"import", t.import_seconds},
+                                       {"passes", t.passes_seconds},
+                                       {"schedule", t.schedule_seconds},
+                                       {"codegen", t.codegen_seconds},
+                                       {"pack", t.pack_seconds},
+                                       {"total", total}}}};
     std::puts(pretty_json(out).c_str());
     return;
   }
@@ -58,10 +57,11 @@ void run(const Flags& flags) {
   for (const std::string& note : result.notes)
     std::printf("note: %s\n", note.c_str());
   if (flags.times)
-    std::printf("times: import %.3f s, passes %.3f s, schedule %.3f s, codegen %.3f s, packing %.3f s, in "
-                "all %.3f s\n",
-                t.import_seconds, t.passes_seconds, t.schedule_seconds, t.codegen_seconds, t.pack_seconds,
-                total);
+    std::printf(
+        "times: import %.3f s, passes %.3f s, schedule %.3f s, codegen %.3f s, packing %.3f s, in "
+        "all %.3f s\n",
+        t.import_seconds, t.passes_seconds, t.schedule_seconds, t.codegen_seconds, t.pack_seconds,
+        total);
 }
 
 }  // namespace

@@ -58,8 +58,9 @@ CompileResult compile_or_load(const RunFlags& flags) {
     return compile_model(flags.model, options);
   }
   if (flags.verify)
-    throw UsageError("--verify needs the model that the program was compiled from (.onnx or .ir): a .vta "
-                     "file does not hold the graph to compare with");
+    throw UsageError(
+        "--verify needs the model that the program was compiled from (.onnx or .ir): a .vta "
+        "file does not hold the graph to compare with");
   CompileResult loaded;
   loaded.program = load_program(flags.model);
   return loaded;
@@ -98,7 +99,8 @@ int run(const RunFlags& flags) {
   const Program& program = executor.program();
   for (size_t i = 0; i < program.inputs.size(); ++i) {
     const ProgramValue& value = program.values[static_cast<size_t>(program.inputs[i])];
-    executor.set_input(static_cast<int64_t>(i), load_input(flags.input, {value.shape, value.dtype}));
+    executor.set_input(static_cast<int64_t>(i),
+                       load_input(flags.input, {value.shape, value.dtype}));
   }
   std::unique_ptr<Oracle> oracle;
   if (flags.verify)
@@ -115,8 +117,8 @@ int run(const RunFlags& flags) {
     outcome.verify = oracle->compare();
   print_outcome(flags, outcome, executor, compiled.notes);
   constexpr double kFloatTolerance = 1e-5;
-  const bool failed =
-      outcome.verify && (!outcome.verify->exact() || !(outcome.verify->output_error <= kFloatTolerance));
+  const bool failed = outcome.verify && (!outcome.verify->exact() ||
+                                         !(outcome.verify->output_error <= kFloatTolerance));
   return static_cast<int>(failed ? ExitCode::Mismatch : ExitCode::Ok);
 }
 
@@ -125,16 +127,19 @@ int run(const RunFlags& flags) {
 void register_run(CLI::App& app) {
   auto flags = std::make_shared<RunFlags>();
   CLI::App* command = app.add_subcommand("run", "run a network on a simulated accelerator");
-  command->add_option("model", flags->model, "network (.onnx), listing (.ir) or program (.vta)")->required();
+  command->add_option("model", flags->model, "network (.onnx), listing (.ir) or program (.vta)")
+      ->required();
   flags->compile.add_to(*command);
   command->add_option("--backend", flags->backend, "simulator")->capture_default_str();
-  command->add_option("--kernels", flags->kernels,
-                      "fsim: auto, avx512vnni, avx2, portable, reference")->capture_default_str();
+  command
+      ->add_option("--kernels", flags->kernels, "fsim: auto, avx512vnni, avx2, portable, reference")
+      ->capture_default_str();
   command->add_option("--input", flags->input, "image (.png, .jpg), tensor (.npy) or random:SEED")
       ->capture_default_str();
   command->add_option("--labels", flags->labels, "class names, one a line");
   command->add_option("--top", flags->top, "how many classes to print")->capture_default_str();
-  command->add_option("--repeat", flags->repeat, "run this often (times are of all)")->check(CLI::Range(1, 1000000))
+  command->add_option("--repeat", flags->repeat, "run this often (times are of all)")
+      ->check(CLI::Range(1, 1000000))
       ->capture_default_str();
   command->add_flag("--verify", flags->verify, "compare every kernel with the integer interpreter");
   command->add_flag("--per-layer", flags->per_layer, "a row per kernel");

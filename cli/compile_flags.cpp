@@ -20,7 +20,8 @@ QuantMode quant_mode(const std::string& name) {
 }
 
 bool is_number(const std::string& text) {
-  return !text.empty() && std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c) != 0; });
+  return !text.empty() &&
+         std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
 }  // namespace
@@ -37,8 +38,9 @@ void CompileFlags::add_to(CLI::App& command) {
   command.add_option("--percentile", percentile, "--quant percentile: of absolute values")
       ->capture_default_str();
   command.add_option("--calib", calib, "sample inputs (.npy) for --quant max and percentile");
-  command.add_option("--skip-conv", skip_conv,
-                     "convolutions left in float on the host, by index or name; 'none' for none")
+  command
+      .add_option("--skip-conv", skip_conv,
+                  "convolutions left in float on the host, by index or name; 'none' for none")
       ->capture_default_str()
       ->delimiter(',');
   command.add_flag("--dense-on-device", dense_on_device, "dense layers on the accelerator as well");

@@ -16,7 +16,7 @@ struct CompileFlags {
   std::string quant = "global";
   double scale = 8.0;
   double percentile = 99.9;
-  std::string calib;                       // .npy of sample inputs
+  std::string calib;  // .npy of sample inputs
   std::vector<std::string> skip_conv = {"0"};
   bool dense_on_device = false;
   int64_t batch = 1;

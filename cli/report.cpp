@@ -12,11 +12,13 @@ struct NamedCounter {
   int64_t Counters::*member;
 };
 
-constexpr NamedCounter kStatistics[] = {
-    {"inp_load_nbytes", &Counters::inp_load_nbytes},   {"wgt_load_nbytes", &Counters::wgt_load_nbytes},
-    {"acc_load_nbytes", &Counters::acc_load_nbytes},   {"uop_load_nbytes", &Counters::uop_load_nbytes},
-    {"out_store_nbytes", &Counters::out_store_nbytes}, {"gemm_counter", &Counters::gemm_counter},
-    {"alu_counter", &Counters::alu_counter}};
+constexpr NamedCounter kStatistics[] = {{"inp_load_nbytes", &Counters::inp_load_nbytes},
+                                        {"wgt_load_nbytes", &Counters::wgt_load_nbytes},
+                                        {"acc_load_nbytes", &Counters::acc_load_nbytes},
+                                        {"uop_load_nbytes", &Counters::uop_load_nbytes},
+                                        {"out_store_nbytes", &Counters::out_store_nbytes},
+                                        {"gemm_counter", &Counters::gemm_counter},
+                                        {"alu_counter", &Counters::alu_counter}};
 
 double percent(int64_t part, int64_t whole) {
   return whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
@@ -54,29 +56,31 @@ std::string summary_text(const RunOutcome& o) {
   line("Operators on the accelerator",
        fmt::format("{} of {} ({:.1f} %)", p.device_ops, p.device_ops + p.host_ops,
                    percent(p.device_ops, p.device_ops + p.host_ops)));
-  line("MACs on the accelerator", fmt::format("{} of {} ({:.1f} %)", p.device_macs, macs,
-                                              percent(p.device_macs, macs)));
+  line("MACs on the accelerator",
+       fmt::format("{} of {} ({:.1f} %)", p.device_macs, macs, percent(p.device_macs, macs)));
   line("Kernels, launches", fmt::format("{}, {}", p.kernels.size(), o.stats->launches));
   line("Instructions", fmt::format("{}", p.insns.size() / 16));
-  line("Device memory", fmt::format("{} bytes: weights {}, micro-ops {}, instructions {}, activations {}",
-                                    p.arena_bytes, p.constants.size(), p.uops.size(), p.insns.size(),
-                                    p.constants_offset));
+  line("Device memory",
+       fmt::format("{} bytes: weights {}, micro-ops {}, instructions {}, activations {}",
+                   p.arena_bytes, p.constants.size(), p.uops.size(), p.insns.size(),
+                   p.constants_offset));
   line("DRAM traffic", fmt::format("{} bytes", c.total_bytes()));
   if (o.stats->widened_bytes > 0)
-    line("Widened on the host", fmt::format("{} bytes of int32 operands, between launches",
-                                            o.stats->widened_bytes));
+    line("Widened on the host",
+         fmt::format("{} bytes of int32 operands, between launches", o.stats->widened_bytes));
   const int64_t kernel_macs = p.device_macs;
   line("MAC utilisation of GEMM steps",
        fmt::format("{:.1f} %", percent(kernel_macs, c.gemm_counter * p.config.macs())));
-  line("Time", fmt::format("{:.1f} ms: host operators {:.1f}, simulated accelerator {:.1f}",
-                           o.seconds * 1e3, o.stats->host_seconds * 1e3, o.stats->device_seconds * 1e3));
+  line("Time",
+       fmt::format("{:.1f} ms: host operators {:.1f}, simulated accelerator {:.1f}",
+                   o.seconds * 1e3, o.stats->host_seconds * 1e3, o.stats->device_seconds * 1e3));
   if (o.verify) {
     line("Verified bit for bit",
-         o.verify->exact()
-             ? fmt::format("{} kernels, {} elements equal the integer interpreter's", o.verify->kernels,
-                           o.verify->elements)
-             : fmt::format("FAILED: {} of {} elements differ; first: {}", o.verify->mismatched_elements,
-                           o.verify->elements, o.verify->first_mismatch));
+         o.verify->exact() ? fmt::format("{} kernels, {} elements equal the integer interpreter's",
+                                         o.verify->kernels, o.verify->elements)
+                           : fmt::format("FAILED: {} of {} elements differ; first: {}",
+                                         o.verify->mismatched_elements, o.verify->elements,
+                                         o.verify->first_mismatch));
     line("Float operators on the host",
          fmt::format("largest difference {:.2g} of the largest output", o.verify->output_error));
   }
@@ -84,20 +88,21 @@ std::string summary_text(const RunOutcome& o) {
 }
 
 std::string per_layer_text(const RunOutcome& o) {
-  std::string out = fmt::format("{:<12}{:>10}{:>10}{:>9}{:>9}{:>8}{:>8}{:>10}{:>8}{:>7}{:>10}{:>9}{:>6}  {}\n",
-                                "kernel", "gemm", "alu", "inp", "wgt", "acc", "uop", "out", "util%",
-                                "", "bytes", "x least", "insn", "what");
+  std::string out =
+      fmt::format("{:<12}{:>10}{:>10}{:>9}{:>9}{:>8}{:>8}{:>10}{:>8}{:>7}{:>10}{:>9}{:>6}  {}\n",
+                  "kernel", "gemm", "alu", "inp", "wgt", "acc", "uop", "out", "util%", "", "bytes",
+                  "x least", "insn", "what");
   for (size_t k = 0; k < o.program->kernels.size(); ++k) {
     const ProgramKernel& kernel = o.program->kernels[k];
     const Counters& c = o.stats->kernels[k];
     const std::string util =
         kernel.macs > 0 ? fmt::format("{:.1f}", utilization(kernel, c, o.program->config)) : "-";
-    out += fmt::format("{:<12}{:>10}{:>10}{:>9}{:>9}{:>8}{:>8}{:>10}{:>8}{:>7}{:>10}{:>9.2f}{:>6}  {}\n",
-                       kernel.name, c.gemm_counter, c.alu_counter, c.inp_load_nbytes, c.wgt_load_nbytes,
-                       c.acc_load_nbytes, c.uop_load_nbytes, c.out_store_nbytes, util, "",
-                       c.total_bytes(),
-                       static_cast<double>(c.total_bytes()) / static_cast<double>(kernel.least_bytes),
-                       kernel.insn_count, kernel.description);
+    out += fmt::format(
+        "{:<12}{:>10}{:>10}{:>9}{:>9}{:>8}{:>8}{:>10}{:>8}{:>7}{:>10}{:>9.2f}{:>6}  {}\n",
+        kernel.name, c.gemm_counter, c.alu_counter, c.inp_load_nbytes, c.wgt_load_nbytes,
+        c.acc_load_nbytes, c.uop_load_nbytes, c.out_store_nbytes, util, "", c.total_bytes(),
+        static_cast<double>(c.total_bytes()) / static_cast<double>(kernel.least_bytes),
+        kernel.insn_count, kernel.description);
   }
   return out;
 }
@@ -135,9 +140,12 @@ boost::json::object counters_json(const Counters& c) {
 }
 
 boost::json::object provenance_json(const Provenance& p) {
-  return {{"tool_version", p.tool_version}, {"schema_version", p.schema_version},
-          {"config_hash", p.config_hash},   {"seed", p.seed},
-          {"model", p.model},               {"schedule", p.schedule},
+  return {{"tool_version", p.tool_version},
+          {"schema_version", p.schema_version},
+          {"config_hash", p.config_hash},
+          {"seed", p.seed},
+          {"model", p.model},
+          {"schedule", p.schedule},
           {"quantization", p.quantization}};
 }
 
@@ -155,9 +163,8 @@ boost::json::object outcome_json(const RunOutcome& o) {
   out["device_macs"] = p.device_macs;
   out["host_ops"] = p.host_ops;
   out["device_ops"] = p.device_ops;
-  out["seconds"] = {{"total", o.seconds},
-                    {"host", o.stats->host_seconds},
-                    {"device", o.stats->device_seconds}};
+  out["seconds"] = {
+      {"total", o.seconds}, {"host", o.stats->host_seconds}, {"device", o.stats->device_seconds}};
   boost::json::array kernels;
   for (size_t k = 0; k < p.kernels.size(); ++k) {
     const ProgramKernel& kernel = p.kernels[k];

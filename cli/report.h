@@ -1,4 +1,5 @@
-// What `vta run` prints: a summary, the execution statistics, a row per kernel, and the same as JSON.
+// What `vta run` prints: a summary, the execution statistics, a row per kernel, and the same as
+// JSON.
 #pragma once
 
 #include <boost/json.hpp>

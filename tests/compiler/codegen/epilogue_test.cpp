@@ -25,24 +25,35 @@ AluStep channel(AluOp op, std::vector<int32_t> values) {
 }
 
 // What the steps compute for channel 0, in 32-bit wrap-around arithmetic.
-int32_t apply(std::span<const AluStep> steps, int32_t x) {
+int32_t run_steps(std::span<const AluStep> steps, int32_t x) {
   for (const AluStep& s : steps) {
     const int32_t y = s.operand == AluStep::Operand::Channel ? s.channel.data<int32_t>()[0]
                                                              : static_cast<int32_t>(s.imm);
     switch (s.op) {
-      case AluOp::Min: x = std::min(x, y); break;
-      case AluOp::Max: x = std::max(x, y); break;
-      case AluOp::Add: x = static_cast<int32_t>(static_cast<uint32_t>(x) + static_cast<uint32_t>(y)); break;
-      case AluOp::Shr: x >>= y; break;
-      default: ADD_FAILURE(); break;
+      case AluOp::Min:
+        x = std::min(x, y);
+        break;
+      case AluOp::Max:
+        x = std::max(x, y);
+        break;
+      case AluOp::Add:
+        x = static_cast<int32_t>(static_cast<uint32_t>(x) + static_cast<uint32_t>(y));
+        break;
+      case AluOp::Shr:
+        x >>= y;
+        break;
+      default:
+        ADD_FAILURE();
+        break;
     }
   }
   return x;
 }
 
 std::vector<AluStep> with_relu(int32_t bias, int64_t shift) {
-  return {channel(AluOp::Add, {bias}), imm(AluOp::Max, 0), imm(AluOp::Add, int64_t{1} << (shift - 1)),
-          imm(AluOp::Shr, shift), imm(AluOp::Min, 127), imm(AluOp::Max, -127)};
+  return {
+      channel(AluOp::Add, {bias}), imm(AluOp::Max, 0),   imm(AluOp::Add, int64_t{1} << (shift - 1)),
+      imm(AluOp::Shr, shift),      imm(AluOp::Min, 127), imm(AluOp::Max, -127)};
 }
 
 TEST(Epilogue, PublishedKeepsSixStepsWithRelu) {
@@ -51,8 +62,9 @@ TEST(Epilogue, PublishedKeepsSixStepsWithRelu) {
 }
 
 TEST(Epilogue, PublishedMergesBiasAndRoundingWithoutRelu) {
-  const std::vector<AluStep> steps = {channel(AluOp::Add, {10}), imm(AluOp::Add, 64), imm(AluOp::Shr, 7),
-                                      imm(AluOp::Min, 127), imm(AluOp::Max, -127)};
+  const std::vector<AluStep> steps = {channel(AluOp::Add, {10}), imm(AluOp::Add, 64),
+                                      imm(AluOp::Shr, 7), imm(AluOp::Min, 127),
+                                      imm(AluOp::Max, -127)};
   const auto out = rewrite_epilogue(steps, EpilogueStyle::Published, {1, kLargestSum});
   ASSERT_EQ(out.size(), 4u);
   EXPECT_EQ(out[0].channel.data<int32_t>()[0], 74);
@@ -72,7 +84,8 @@ TEST(Epilogue, ShortLeavesOutTheLowerClipOfAResidualAdd) {
   AluStep add;
   add.op = AluOp::Add;
   add.operand = AluStep::Operand::Tensor;
-  const std::vector<AluStep> steps = {add, imm(AluOp::Max, 0), imm(AluOp::Min, 127), imm(AluOp::Max, -127)};
+  const std::vector<AluStep> steps = {add, imm(AluOp::Max, 0), imm(AluOp::Min, 127),
+                                      imm(AluOp::Max, -127)};
   EXPECT_EQ(rewrite_epilogue(steps, EpilogueStyle::Published, {1, kLargestSum}).size(), 4u);
   EXPECT_EQ(rewrite_epilogue(steps, EpilogueStyle::Short, {1, kLargestSum}).size(), 3u);
 }
@@ -83,7 +96,8 @@ TEST(Epilogue, ZeroAddsAndShiftsVanish) {
 }
 
 TEST(Epilogue, LargeImmediatesBecomeVectors) {
-  const std::vector<AluStep> steps = {imm(AluOp::Max, 0), imm(AluOp::Add, 65536), imm(AluOp::Shr, 17)};
+  const std::vector<AluStep> steps = {imm(AluOp::Max, 0), imm(AluOp::Add, 65536),
+                                      imm(AluOp::Shr, 17)};
   const auto out = rewrite_epilogue(steps, EpilogueStyle::Published, {3, kLargestSum});
   ASSERT_EQ(out.size(), 3u);
   ASSERT_EQ(out[1].operand, AluStep::Operand::Channel);
@@ -107,9 +121,10 @@ TEST(Epilogue, BothStylesComputeTheSameForRandomSums) {
     const auto steps = with_relu(static_cast<int32_t>(random() % 2001) - 1000, shift);
     const auto published = rewrite_epilogue(steps, EpilogueStyle::Published, {1, kLargestSum});
     const auto shorter = rewrite_epilogue(steps, EpilogueStyle::Short, {1, kLargestSum});
-    const auto x = static_cast<int32_t>(static_cast<int64_t>(random() % (2 * kLargestSum)) - kLargestSum);
-    ASSERT_EQ(apply(steps, x), apply(published, x)) << x;
-    ASSERT_EQ(apply(steps, x), apply(shorter, x)) << x;
+    const auto x =
+        static_cast<int32_t>(static_cast<int64_t>(random() % (2 * kLargestSum)) - kLargestSum);
+    ASSERT_EQ(run_steps(steps, x), run_steps(published, x)) << x;
+    ASSERT_EQ(run_steps(steps, x), run_steps(shorter, x)) << x;
   }
 }
 

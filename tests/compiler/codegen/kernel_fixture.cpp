@@ -7,16 +7,24 @@
 namespace vta::testing {
 namespace {
 
-int32_t wrap(int64_t v) { return static_cast<int32_t>(static_cast<uint64_t>(v)); }
+int32_t wrap(int64_t v) {
+  return static_cast<int32_t>(static_cast<uint64_t>(v));
+}
 
 int32_t apply(AluOp op, int32_t x, int32_t y) {
   switch (op) {
-    case AluOp::Min: return std::min(x, y);
-    case AluOp::Max: return std::max(x, y);
-    case AluOp::Add: return wrap(int64_t{x} + y);
-    case AluOp::Mul: return wrap(int64_t{x} * y);
-    case AluOp::Shr: return y >= 0 ? x >> std::min(y, 31) : wrap(int64_t{x} << std::min(-y, 31));
-    default: throw InternalError("operator without a reference");
+    case AluOp::Min:
+      return std::min(x, y);
+    case AluOp::Max:
+      return std::max(x, y);
+    case AluOp::Add:
+      return wrap(int64_t{x} + y);
+    case AluOp::Mul:
+      return wrap(int64_t{x} * y);
+    case AluOp::Shr:
+      return y >= 0 ? x >> std::min(y, 31) : wrap(int64_t{x} << std::min(-y, 31));
+    default:
+      throw InternalError("operator without a reference");
   }
 }
 
@@ -50,7 +58,8 @@ int32_t operand(const AluStep& s, const Kernel& k, const std::vector<Tensor>& in
     case AluStep::Operand::Imm:
       return static_cast<int32_t>(s.imm);
     case AluStep::Operand::Channel:
-      return s.channel.data<int32_t>()[at / static_cast<size_t>(g.oh * g.ow) % static_cast<size_t>(g.oc)];
+      return s.channel
+          .data<int32_t>()[at / static_cast<size_t>(g.oh * g.ow) % static_cast<size_t>(g.oc)];
     case AluStep::Operand::Tensor: {
       const auto i = static_cast<size_t>(s.tensor);
       return wrap(int64_t{inputs[i].data<int8_t>()[at]} << k.inputs[i].shift_left);
@@ -87,7 +96,8 @@ AluStep channel_step(AluOp op, std::mt19937_64& random, int64_t channels, int64_
   s.operand = AluStep::Operand::Channel;
   s.channel = Tensor::zeros(DType::I32, {channels});
   for (int32_t& v : s.channel.mutable_data<int32_t>())
-    v = static_cast<int32_t>(static_cast<int64_t>(random() % static_cast<uint64_t>(2 * limit + 1)) - limit);
+    v = static_cast<int32_t>(static_cast<int64_t>(random() % static_cast<uint64_t>(2 * limit + 1)) -
+                             limit);
   return s;
 }
 
@@ -143,7 +153,8 @@ KernelRun run_kernel(Kernel kernel, const std::vector<Tensor>& inputs, const std
   LoweredGraph lowered;
   kernel.inputs.resize(inputs.size());
   for (size_t i = 0; i < inputs.size(); ++i) {
-    const NodeId host = lowered.graph.add_input(fmt::format("x{}", i), {inputs[i].shape(), DType::I8});
+    const NodeId host =
+        lowered.graph.add_input(fmt::format("x{}", i), {inputs[i].shape(), DType::I8});
     kernel.inputs[i].node = standin(lowered.graph, fmt::format("x{}.packed", i), inputs[i].shape());
     lowered.items.emplace_back(BoundaryCopy{host, kernel.inputs[i].node, true});
   }

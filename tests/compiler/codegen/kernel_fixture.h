@@ -1,4 +1,5 @@
-// One kernel as a whole program: packed, scheduled, emitted, run on fsim; and the same in plain loops.
+// One kernel as a whole program: packed, scheduled, emitted, run on fsim; and the same in plain
+// loops.
 #pragma once
 
 #include <cstdint>

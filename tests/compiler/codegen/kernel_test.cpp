@@ -43,7 +43,8 @@ const ConvCase kConvs[] = {
     {"OnePixel", {2, 200, 1, 1, 100, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0}},
 };
 
-class ConvKernel : public ::testing::TestWithParam<std::tuple<ConvCase, const char*, const char*>> {};
+class ConvKernel : public ::testing::TestWithParam<std::tuple<ConvCase, const char*, const char*>> {
+};
 
 TEST_P(ConvKernel, EqualsPlainLoops) {
   const auto& [c, config, schedule] = GetParam();
@@ -56,17 +57,18 @@ TEST_P(ConvKernel, EqualsPlainLoops) {
   EXPECT_GT(run.stats.counters.gemm_counter, 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Shapes, ConvKernel,
-    ::testing::Combine(::testing::ValuesIn(kConvs),
-                       ::testing::Values("default", "tiny", "1x8", "1x64", "2x16", "1x32.16", "1x16.32"),
-                       ::testing::Values("fast", "reference")),
-    [](const auto& p) {
-      std::string name = fmt::format("{}_{}_{}", std::get<0>(p.param).name, std::get<1>(p.param),
-                                     std::get<2>(p.param));
-      std::replace(name.begin(), name.end(), '.', '_');
-      return name;
-    });
+INSTANTIATE_TEST_SUITE_P(Shapes, ConvKernel,
+                         ::testing::Combine(::testing::ValuesIn(kConvs),
+                                            ::testing::Values("default", "tiny", "1x8", "1x64",
+                                                              "2x16", "1x32.16", "1x16.32"),
+                                            ::testing::Values("fast", "reference")),
+                         [](const auto& p) {
+                           std::string name =
+                               fmt::format("{}_{}_{}", std::get<0>(p.param).name,
+                                           std::get<1>(p.param), std::get<2>(p.param));
+                           std::replace(name.begin(), name.end(), '.', '_');
+                           return name;
+                         });
 
 class AluKernel : public ::testing::TestWithParam<std::tuple<const char*, const char*>> {
  protected:
@@ -95,8 +97,8 @@ class AluKernel : public ::testing::TestWithParam<std::tuple<const char*, const 
 
 TEST_P(AluKernel, ResidualAdd) {
   Kernel k;
-  k.steps = {testing::tensor_step(AluOp::Add, 1), imm_step(AluOp::Max, 0), imm_step(AluOp::Min, 127),
-             imm_step(AluOp::Max, -127)};
+  k.steps = {testing::tensor_step(AluOp::Add, 1), imm_step(AluOp::Max, 0),
+             imm_step(AluOp::Min, 127), imm_step(AluOp::Max, -127)};
   check(k, extents(1, 70, 13, 13), 2);
 }
 
@@ -112,8 +114,9 @@ TEST_P(AluKernel, ShiftedOperandsAreAligned) {
 TEST_P(AluKernel, ChannelVectorsInAChain) {
   std::mt19937_64 random(3);
   Kernel k;
-  k.steps = {testing::channel_step(AluOp::Mul, random, 40, 5), testing::channel_step(AluOp::Add, random, 40, 100),
-             imm_step(AluOp::Shr, 2), imm_step(AluOp::Min, 127), imm_step(AluOp::Max, -127)};
+  k.steps = {testing::channel_step(AluOp::Mul, random, 40, 5),
+             testing::channel_step(AluOp::Add, random, 40, 100), imm_step(AluOp::Shr, 2),
+             imm_step(AluOp::Min, 127), imm_step(AluOp::Max, -127)};
   check(k, extents(2, 40, 6, 7), 1);
 }
 
