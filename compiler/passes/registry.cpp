@@ -8,7 +8,10 @@
 #include "compiler/passes/dead_code.h"
 #include "compiler/passes/fold_constants.h"
 #include "compiler/passes/fold_scale_axis.h"
+#include "compiler/passes/pack_layout.h"
+#include "compiler/passes/partition.h"
 #include "compiler/passes/pass.h"
+#include "compiler/passes/quantize.h"
 #include "compiler/passes/quantize_partition.h"
 #include "compiler/passes/simplify_inference.h"
 
@@ -24,6 +27,10 @@ constexpr Pass kPasses[] = {
     {"combine_parallel_conv2d", 3, "three or more alike convolutions of one tensor to one",
      combine_parallel_conv2d},
     {"dead_code", 0, "leave out what no output needs", remove_dead_code},
+    // Integers and the accelerator.
+    {"quantize", 0, "realise int8 arithmetic with power-of-two scales", quantize},
+    {"partition", 0, "decide what runs on the accelerator", partition},
+    {"pack_layout", 0, "give the accelerator's calls packed layouts", pack_layout},
     // By name only.
     {"quantize_partition", 0, "mark where quantised kernels begin and end", quantize_partition},
 };

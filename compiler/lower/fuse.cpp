@@ -1,0 +1,217 @@
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "compiler/lower/boundary.h"
+#include "compiler/lower/chain.h"
+#include "compiler/lower/kernel.h"
+#include "compiler/lower/packing.h"
+
+namespace vta {
+namespace {
+
+std::string describe(const Graph& graph, NodeId id) {
+  const Node& n = graph.node(id);
+  return n.name.empty() ? fmt::format("{} (node {})", n.op, id)
+                        : fmt::format("{} '{}'", n.op, n.name);
+}
+
+// The first n values of a channel operand: the logical channels.
+Tensor first_channels(const Tensor& channels, int64_t n) {
+  if (!channels.valid() || channels.size() == n)
+    return channels;
+  return Tensor::from_span<int32_t>({n}, channels.data<int32_t>().first(static_cast<size_t>(n)));
+}
+
+class Fuser {
+ public:
+  Fuser(Graph graph, const VtaConfig& config) : config_(config) {
+    lowered_.graph = std::move(graph);
+  }
+
+  LoweredGraph run() {
+    match_chains();
+    find_needed();
+    for (NodeId id = 0; id < graph().size(); ++id) {
+      if (packs_[static_cast<size_t>(id)])
+        emit_pack_copy(id);
+      if (needed_[static_cast<size_t>(id)])
+        emit(id);
+    }
+    return std::move(lowered_);
+  }
+
+ private:
+  const Graph& graph() const { return lowered_.graph; }
+  bool is_call(NodeId id) const { return graph().node(id).kind == NodeKind::Call; }
+
+  void match_chains() {
+    const auto users = graph().users();
+    std::vector<bool> covered(static_cast<size_t>(graph().size()), false);
+    for (NodeId id = 0; id < graph().size(); ++id) {
+      if (graph().node(id).target != Target::Accelerator || !is_narrowing_cast(graph(), id))
+        continue;
+      ChainOrReason match = match_chain(graph(), users, id);
+      if (const auto* reason = std::get_if<std::string>(&match))
+        throw CompileError(fmt::format("{} is marked for the accelerator, but is no kernel: {}",
+                                       describe(graph(), id), *reason));
+      Chain& chain = std::get<Chain>(match);
+      for (NodeId call : chain.calls)
+        covered[static_cast<size_t>(call)] = true;
+      chains_.emplace(id, std::move(chain));
+    }
+    for (NodeId id = 0; id < graph().size(); ++id)
+      if (is_call(id) && graph().node(id).target == Target::Accelerator &&
+          !covered[static_cast<size_t>(id)])
+        throw CompileError(fmt::format(
+            "{} is marked for the accelerator, but belongs to no chain that ends in a clip and a "
+            "cast to int8",
+            describe(graph(), id)));
+  }
+
+  // The packed device value that this host value unpacks, or -1.
+  NodeId unpacks(NodeId id) const {
+    const std::optional<NodeId> packed = unpacked_from(graph(), id);
+    return packed && chains_.contains(*packed) ? *packed : -1;
+  }
+
+  // Backwards from the outputs; what lies inside kernels and pack chains is not visited. needed_:
+  // kernels and what the host computes; packs_: ends of pack chains that kernels read.
+  void find_needed() {
+    needed_.assign(static_cast<size_t>(graph().size()), false);
+    packs_.assign(needed_.size(), false);
+    for (NodeId id : graph().outputs())
+      needed_[static_cast<size_t>(id)] = true;
+    for (NodeId id = graph().size() - 1; id >= 0; --id) {
+      if (packs_[static_cast<size_t>(id)])
+        need(pack_source(id));
+      if (needed_[static_cast<size_t>(id)])
+        need_operands(id);
+    }
+  }
+
+  void need(NodeId id) { needed_[static_cast<size_t>(id)] = true; }
+
+  NodeId pack_source(NodeId id) const {
+    const std::optional<NodeId> source = packed_from(graph(), id);
+    if (!source)
+      throw CompileError(
+          fmt::format("{} is read by the accelerator, but is not packed", describe(graph(), id)));
+    return *source;
+  }
+
+  void need_operands(NodeId id) {
+    if (const auto chain = chains_.find(id); chain != chains_.end()) {
+      for (const KernelInput& input : chain->second.inputs) {
+        if (chains_.contains(input.node))
+          need(input.node);
+        else
+          packs_[static_cast<size_t>(input.node)] = true;
+      }
+    } else if (const NodeId packed = unpacks(id); packed >= 0) {
+      need(packed);
+    } else {
+      for (NodeId in : graph().node(id).inputs)
+        need(in);
+    }
+  }
+
+  void emit_pack_copy(NodeId id) {
+    const NodeId host = pack_source(id);
+    logical_[id] = extents(graph().type(host));
+    lowered_.items.push_back(BoundaryCopy{.host = host, .packed = id, .to_device = true});
+  }
+
+  void emit(NodeId id) {
+    if (const auto chain = chains_.find(id); chain != chains_.end()) {
+      emit_kernel(chain->second);
+    } else if (const NodeId packed = unpacks(id); packed >= 0) {
+      if (extents(graph().type(id)) != logical_.at(packed))
+        throw CompileError(fmt::format("{} keeps padding channels of {}", describe(graph(), id),
+                                       describe(graph(), packed)));
+      lowered_.items.push_back(BoundaryCopy{.host = id, .packed = packed, .to_device = false});
+    } else if (graph().node(id).kind == NodeKind::Call) {
+      lowered_.items.push_back(HostItem{.node = id});
+    }
+  }
+
+  void emit_kernel(const Chain& chain) {
+    Kernel kernel;
+    kernel.kind = chain.kind;
+    kernel.inputs = chain.inputs;
+    kernel.output = chain.result;
+    kernel.oracle = graph().node(chain.result).name;
+    kernel.steps = chain.steps;
+    if (chain.kind == Kernel::Kind::Alu)
+      fill_alu(kernel);
+    else
+      fill_conv(kernel, chain);
+    for (AluStep& step : kernel.steps)
+      step.channel = first_channels(step.channel, kernel.conv.oc);
+    constexpr std::array<std::string_view, 3> kNames = {"conv2d", "dense", "alu"};
+    const auto kind = static_cast<size_t>(kernel.kind);
+    kernel.name = fmt::format("{}_{}", kNames[kind], count_[kind]++);
+    const ConvGeometry& g = kernel.conv;
+    logical_[chain.result] = {.n = g.n, .c = g.oc, .h = g.oh, .w = g.ow};
+    lowered_.items.push_back(std::move(kernel));
+  }
+
+  void fill_alu(Kernel& kernel) {
+    const Extents e = logical_.at(kernel.inputs.front().node);
+    for (const KernelInput& input : kernel.inputs)
+      if (logical_.at(input.node) != e)
+        throw CompileError(fmt::format("operands of {} differ in their extents",
+                                       describe(graph(), kernel.output)));
+    kernel.conv = {.n = e.n, .ic = e.c, .ih = e.h, .iw = e.w, .oc = e.c, .oh = e.h, .ow = e.w};
+  }
+
+  void fill_conv(Kernel& kernel, const Chain& chain) {
+    const Node& head = graph().node(chain.head);
+    check_layout(chain.head);
+    const NodeId weight = weight_constant(graph(), head.inputs[1]);
+    if (weight < 0)
+      throw CompileError(fmt::format("the weight of {} is not packed from a constant OIHW tensor",
+                                     describe(graph(), chain.head)));
+    Shape oihw = graph().type(weight).shape;
+    oihw.resize(4, 1);
+    const Extents in = logical_.at(chain.inputs.front().node);
+    const Extents out = extents(graph().type(chain.head));
+    if (oihw[1] != in.c)
+      throw CompileError(fmt::format("{} reads {} channels, its weight has {}",
+                                     describe(graph(), chain.head), in.c, oihw[1]));
+    ConvGeometry g = conv_window(graph(), chain.head);
+    g.n = in.n, g.ic = in.c, g.ih = in.h, g.iw = in.w;
+    g.oc = oihw[0], g.oh = out.h, g.ow = out.w;
+    g.kh = oihw[2], g.kw = oihw[3];
+    kernel.conv = g;
+    if (graph().node(weight).constant.valid())
+      kernel.weight = graph().node(weight).constant.reshaped(oihw);
+    if (graph().type(weight).shape.size() == 2)
+      kernel.kind = Kernel::Kind::Dense;
+  }
+
+  void check_layout(NodeId conv) const {
+    const Attrs& attrs = graph().node(conv).attrs;
+    const std::string data = attrs.get_string("data_layout", "NCHW");
+    const std::string weight = attrs.get_string("kernel_layout", "OIHW");
+    if (data != data_layout(config_) || weight != kernel_layout(config_))
+      throw CompileError(fmt::format("{} has layouts {} and {}; configuration {} needs {} and {}",
+                                     describe(graph(), conv), data, weight, config_.name(),
+                                     data_layout(config_), kernel_layout(config_)));
+  }
+
+  const VtaConfig& config_;
+  LoweredGraph lowered_;
+  std::map<NodeId, Chain> chains_;     // by result
+  std::map<NodeId, Extents> logical_;  // of packed device values
+  std::vector<bool> needed_, packs_;
+  std::array<int64_t, 3> count_ = {};
+};
+
+}  // namespace
+
+LoweredGraph fuse(Graph graph, const VtaConfig& config) {
+  return Fuser(normalise_boundary(graph, config), config).run();
+}
+
+}  // namespace vta

@@ -1,0 +1,190 @@
+#include "compiler/lower/packing.h"
+
+#include <algorithm>
+
+namespace vta {
+namespace {
+
+const IntList kPackAxes = {0, 2, 4, 5, 1, 3};
+const IntList kUnpackAxes = {0, 4, 1, 5, 2, 3};
+
+int64_t round_up(int64_t value, int64_t multiple) {
+  return (value + multiple - 1) / multiple * multiple;
+}
+
+NodeId emit_reshape(Graph& graph, NodeId value, Shape shape) {
+  if (graph.type(value).shape == shape)
+    return value;
+  return graph.add_call("reshape", {value}, {{"newshape", IntList(shape)}});
+}
+
+// Pads each axis at its end with zeros up to `shape`.
+NodeId emit_pad(Graph& graph, NodeId value, const Shape& shape) {
+  const Shape old = graph.type(value).shape;
+  if (old == shape)
+    return value;
+  std::vector<IntList> widths;
+  for (size_t i = 0; i < shape.size(); ++i)
+    widths.push_back({0, shape[i] - old[i]});
+  const NodeId zero = graph.add_constant(Tensor::scalar<int32_t>(0));
+  return graph.add_call("nn.pad", {value, zero}, {{"pad_width", widths}});
+}
+
+NodeId as_4d(Graph& graph, NodeId value) {
+  const Extents e = extents(graph.type(value));
+  return emit_reshape(graph, value, {e.n, e.c, e.h, e.w});
+}
+
+// (A, B, H, W) -> (A/a, B/b, H, W, a, b)
+NodeId emit_blocked(Graph& graph, NodeId value, int64_t a, int64_t b) {
+  const Shape s = graph.type(value).shape;
+  const Shape padded = {round_up(s[0], a), round_up(s[1], b), s[2], s[3]};
+  value = emit_pad(graph, value, padded);
+  value = emit_reshape(graph, value, {padded[0] / a, a, padded[1] / b, b, s[2], s[3]});
+  return graph.add_call("transpose", {value}, {{"axes", kPackAxes}});
+}
+
+bool is_call(const Graph& graph, NodeId id, std::string_view op) {
+  return graph.node(id).kind == NodeKind::Call && graph.node(id).op == op;
+}
+
+bool is_transpose(const Graph& graph, NodeId id, const IntList& axes) {
+  return is_call(graph, id, "transpose") && graph.node(id).attrs.get_ints("axes", {}) == axes;
+}
+
+bool pads_with_zeros(const Graph& graph, const Node& pad) {
+  if (pad.attrs.get_string("pad_mode", "constant") != "constant" ||
+      pad.attrs.get_double("pad_value", 0) != 0)
+    return false;
+  if (pad.inputs.size() < 2)
+    return true;
+  const Tensor& value = graph.node(pad.inputs[1]).constant;
+  return value.valid() && std::all_of(value.bytes().begin(), value.bytes().end(),
+                                      [](std::byte b) { return b == std::byte{0}; });
+}
+
+// Zeros appended to the first two axes only.
+bool is_block_pad(const Graph& graph, NodeId id) {
+  if (!is_call(graph, id, "nn.pad") || graph.type(id).shape.size() != 4 ||
+      !pads_with_zeros(graph, graph.node(id)))
+    return false;
+  const auto widths = graph.node(id).attrs.get_int_lists("pad_width");
+  if (widths.size() != 4)
+    return false;
+  for (size_t axis = 0; axis < 4; ++axis)
+    if (widths[axis].size() != 2 || widths[axis][0] != 0 || (axis > 1 && widths[axis][1] != 0))
+      return false;
+  return true;
+}
+
+// reshape (A, B, H, W) -> (A/a, a, B/b, b, H, W)
+bool is_blocking_reshape(const Graph& graph, NodeId id) {
+  if (!is_call(graph, id, "reshape"))
+    return false;
+  const Shape& from = graph.type(graph.node(id).inputs[0]).shape;
+  const Shape& to = graph.type(id).shape;
+  return from.size() == 4 && to.size() == 6 && to[0] * to[1] == from[0] &&
+         to[2] * to[3] == from[1] && to[4] == from[2] && to[5] == from[3];
+}
+
+}  // namespace
+
+int64_t channel_lanes(const VtaConfig& config) {
+  return std::max(config.block_in(), config.block_out());
+}
+
+std::string data_layout(const VtaConfig& config) {
+  return fmt::format("NCHW{}n{}c", config.batch(), channel_lanes(config));
+}
+
+std::string kernel_layout(const VtaConfig& config) {
+  return fmt::format("OIHW{}o{}i", config.block_out(), config.block_in());
+}
+
+NodeId emit_pack(Graph& graph, NodeId value, const VtaConfig& config) {
+  return emit_blocked(graph, as_4d(graph, value), config.batch(), channel_lanes(config));
+}
+
+NodeId emit_unpack(Graph& graph, NodeId packed, const Extents& logical) {
+  const Extents full = extents(graph.type(packed));
+  NodeId value = graph.add_call("transpose", {packed}, {{"axes", kUnpackAxes}});
+  value = emit_reshape(graph, value, {full.n, full.c, full.h, full.w});
+  if (full == logical)
+    return value;
+  return graph.add_call("strided_slice", {value},
+                        {{"begin", IntList{0, 0, 0, 0}},
+                         {"end", IntList{logical.n, logical.c, logical.h, logical.w}},
+                         {"strides", IntList{1, 1, 1, 1}}});
+}
+
+NodeId emit_pack_weight(Graph& graph, NodeId weight, const VtaConfig& config) {
+  weight = as_4d(graph, weight);
+  const Shape s = graph.type(weight).shape;
+  const int64_t lanes = channel_lanes(config);
+  weight = emit_pad(graph, weight, {round_up(s[0], lanes), round_up(s[1], lanes), s[2], s[3]});
+  return emit_blocked(graph, weight, config.block_out(), config.block_in());
+}
+
+NodeId emit_pack_channels(Graph& graph, NodeId vector, const VtaConfig& config) {
+  const int64_t channels = num_elements(graph.type(vector).shape);
+  const int64_t lanes = channel_lanes(config);
+  const int64_t padded = round_up(channels, lanes);
+  vector = emit_reshape(graph, vector, {channels, 1, 1});
+  vector = emit_pad(graph, vector, {padded, 1, 1});
+  vector = emit_reshape(graph, vector, {padded / lanes, lanes, 1, 1, 1});
+  return graph.add_call("transpose", {vector}, {{"axes", IntList{0, 2, 3, 4, 1}}});
+}
+
+std::optional<NodeId> packed_from(const Graph& graph, NodeId packed) {
+  if (!is_transpose(graph, packed, kPackAxes))
+    return std::nullopt;
+  const NodeId reshape = graph.node(packed).inputs[0];
+  if (!is_blocking_reshape(graph, reshape))
+    return std::nullopt;
+  const NodeId value = graph.node(reshape).inputs[0];
+  return is_block_pad(graph, value) ? graph.node(value).inputs[0] : value;
+}
+
+std::optional<NodeId> unpacked_from(const Graph& graph, NodeId value) {
+  if (is_call(graph, value, "strided_slice")) {
+    const Attrs& attrs = graph.node(value).attrs;
+    const IntList begin = attrs.get_ints("begin", {}), strides = attrs.get_ints("strides", {});
+    const bool from_zero =
+        std::all_of(begin.begin(), begin.end(), [](int64_t b) { return b == 0; });
+    const bool dense =
+        std::all_of(strides.begin(), strides.end(), [](int64_t s) { return s == 1; });
+    if (!from_zero || !dense)
+      return std::nullopt;
+    value = graph.node(value).inputs[0];
+  }
+  if (!is_call(graph, value, "reshape"))
+    return std::nullopt;
+  const NodeId transpose = graph.node(value).inputs[0];
+  if (!is_transpose(graph, transpose, kUnpackAxes))
+    return std::nullopt;
+  const Shape& from = graph.type(transpose).shape;
+  const Shape& to = graph.type(value).shape;
+  if (to.size() != 4 || to[0] != from[0] * from[1] || to[1] != from[2] * from[3])
+    return std::nullopt;
+  return graph.node(transpose).inputs[0];
+}
+
+bool is_unpack_transpose(const Graph& graph, NodeId id) {
+  return is_transpose(graph, id, kUnpackAxes);
+}
+
+NodeId weight_constant(const Graph& graph, NodeId packed) {
+  const std::optional<NodeId> weight = packed_from(graph, packed);
+  if (!weight)
+    return -1;
+  NodeId id = *weight;
+  // A pad of its own completes the group where block_out and block_in differ; a dense weight is
+  // reshaped to 1x1 kernels first.
+  while (is_block_pad(graph, id))
+    id = graph.node(id).inputs[0];
+  if (is_call(graph, id, "reshape") && graph.type(graph.node(id).inputs[0]).shape.size() == 2)
+    id = graph.node(id).inputs[0];
+  return graph.node(id).kind == NodeKind::Constant ? id : -1;
+}
+
+}  // namespace vta

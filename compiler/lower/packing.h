@@ -1,0 +1,44 @@
+// Packed layouts as graph calls: NCHW <-> NCHW{b}n{L}c, OIHW -> OIHW{o}o{i}i, channel vectors.
+//
+//   pack:    [nn.pad with zeros ->] reshape (N/b, b, C/L, L, H, W) -> transpose [0, 2, 4, 5, 1, 3]
+//   unpack:  transpose [0, 4, 1, 5, 2, 3] -> reshape (N, C, H, W) [-> strided_slice]
+//
+// L = max(block_in, block_out). The passes emit these chains with the functions here and fusing
+// recognises them with the functions here.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "compiler/graph/graph.h"
+#include "compiler/lower/chain.h"
+#include "config/vta_config.h"
+
+namespace vta {
+
+// Channels per packed group.
+int64_t channel_lanes(const VtaConfig& config);
+std::string data_layout(const VtaConfig& config);    // "NCHW1n16c"
+std::string kernel_layout(const VtaConfig& config);  // "OIHW16o16i"
+
+// An NCHW (or (N, C): as 1x1 maps) value packed; batch and channels padded with zeros.
+NodeId emit_pack(Graph& graph, NodeId value, const VtaConfig& config);
+// The NCHW value of these extents that a packed one holds.
+NodeId emit_unpack(Graph& graph, NodeId packed, const Extents& logical);
+// An OIHW (or (O, I)) weight, channels padded with zeros to whole groups.
+NodeId emit_pack_weight(Graph& graph, NodeId weight, const VtaConfig& config);
+// A vector of one value per channel, of any shape with that many elements, as (C/L, 1, 1, 1, L).
+NodeId emit_pack_channels(Graph& graph, NodeId vector, const VtaConfig& config);
+
+// The NCHW value that `packed`, the end of a pack chain, packs.
+std::optional<NodeId> packed_from(const Graph& graph, NodeId packed);
+// The packed value that `value`, the end of an unpack chain, unpacks.
+std::optional<NodeId> unpacked_from(const Graph& graph, NodeId value);
+// Whether a transpose is the first call of an unpack chain.
+bool is_unpack_transpose(const Graph& graph, NodeId id);
+
+// The OIHW (or (O, I)) constant that a packed weight was made from; -1 when it was not made by such
+// a chain.
+NodeId weight_constant(const Graph& graph, NodeId packed);
+
+}  // namespace vta

@@ -1,0 +1,51 @@
+#include "compiler/passes/activation_scales.h"
+
+#include <cmath>
+
+namespace vta {
+namespace {
+
+int global_exponent(double scale) {
+  return static_cast<int>(std::ceil(std::log2(scale / 128.0)));
+}
+
+int least_error_exponent(const MagnitudeHistogram& magnitudes, double percent) {
+  const int coarsest = covering_exponent(magnitudes.max_abs());
+  const int finest = covering_exponent(magnitudes.percentile(percent));
+  int best = coarsest;
+  double least = magnitudes.mean_squared_error(coarsest);
+  for (int e = coarsest - 1; e >= finest; --e)
+    if (const double error = magnitudes.mean_squared_error(e); error < least) {
+      least = error;
+      best = e;
+    }
+  return best;
+}
+
+}  // namespace
+
+ActivationScales::ActivationScales(const Graph& graph, const QuantOptions& options)
+    : options_(options) {
+  if (options.mode == QuantMode::Global) {
+    // 2^-20 .. 2^20 keeps every scale and shift representable.
+    if (!(options.global_scale >= 0x1p-20 && options.global_scale <= 0x1p20))
+      throw CompileError(
+          fmt::format("global_scale {} must be between 2^-20 and 2^20", options.global_scale));
+    return;
+  }
+  if (!(options.percentile > 0 && options.percentile <= 100))
+    throw CompileError(
+        fmt::format("percentile {} must be above 0 and at most 100", options.percentile));
+  stats_ = calibrate(graph, options.calibration);
+}
+
+int ActivationScales::exponent(NodeId id) const {
+  if (options_.mode == QuantMode::Global)
+    return global_exponent(options_.global_scale);
+  const MagnitudeHistogram& magnitudes = stats_[static_cast<size_t>(id)].magnitudes;
+  if (options_.mode == QuantMode::Max)
+    return covering_exponent(magnitudes.max_abs());
+  return least_error_exponent(magnitudes, options_.percentile);
+}
+
+}  // namespace vta

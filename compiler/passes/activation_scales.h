@@ -1,0 +1,32 @@
+// The power-of-two scale of every activation, by the quantisation mode.
+#pragma once
+
+#include <vector>
+
+#include "compiler/passes/calibrate.h"
+#include "compiler/passes/pass.h"
+
+namespace vta {
+
+class ActivationScales {
+ public:
+  // Max and Percentile run the float graph over the calibration samples. CompileError for a
+  // global_scale that is not positive or a percentile outside (0, 100].
+  ActivationScales(const Graph& graph, const QuantOptions& options);
+
+  // A value v of this node is represented by round(v / 2^exponent), clipped to [-127, 127].
+  // Global: global_scale / 128, rounded up to a power of two. Max: covers the largest magnitude.
+  // Percentile: of the scales that cover the percentile or more, up to the largest magnitude, the
+  // one of least squared error.
+  int exponent(NodeId id) const;
+
+  const TensorStats* stats(NodeId id) const {  // null in mode Global
+    return stats_.empty() ? nullptr : &stats_[static_cast<size_t>(id)];
+  }
+
+ private:
+  QuantOptions options_;
+  std::vector<TensorStats> stats_;
+};
+
+}  // namespace vta

@@ -1,0 +1,50 @@
+// What sample inputs tell about the magnitudes of a float graph's tensors.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "compiler/graph/graph.h"
+
+namespace vta {
+
+// Counts |x| in equal bins over [0, 2^r). The range doubles (pairs of bins merge) when a larger
+// value comes, so one pass over the data is enough.
+class MagnitudeHistogram {
+ public:
+  static constexpr int kBins = 2048;
+
+  void observe(std::span<const float> values);
+
+  int64_t count() const { return count_; }
+  double max_abs() const { return max_abs_; }
+  // The least threshold (to a bin's width) that `percent` of all values do not exceed; 100 gives
+  // max_abs().
+  double percentile(double percent) const;
+  // Mean squared error of rounding to multiples of 2^exponent and clipping at +-127 of them.
+  double mean_squared_error(int exponent) const;
+
+ private:
+  void grow_to(double magnitude);
+
+  std::vector<int64_t> bins_;
+  int range_exponent_ = 0;
+  int64_t count_ = 0;
+  double max_abs_ = 0;
+};
+
+struct TensorStats {
+  MagnitudeHistogram magnitudes;
+  std::vector<double> channel_mean;  // over all axes but 1; empty for rank below 2
+};
+
+// The least e with 127 * 2^e >= threshold; -20 for a threshold of zero.
+int covering_exponent(double threshold);
+
+// Runs the float graph over the samples; statistics of every float32 input and call, by node.
+// Samples are cut and joined along their first axis to the batch of the graph's input. InputError
+// when there are none, or when their shape or type does not fit.
+std::vector<TensorStats> calibrate(const Graph& graph, std::span<const Tensor> samples);
+
+}  // namespace vta

@@ -1,0 +1,144 @@
+#include "compiler/passes/pack_layout.h"
+
+#include <vector>
+
+#include "compiler/lower/chain.h"
+#include "compiler/lower/packing.h"
+
+namespace vta {
+namespace {
+
+class Packer {
+ public:
+  Packer(const Graph& old, const VtaConfig& config)
+      : old_(old), config_(config), forms_(static_cast<size_t>(old.size())) {}
+
+  Graph run() {
+    for (NodeId id = 0; id < old_.size(); ++id)
+      visit(id);
+    std::vector<NodeId> outputs;
+    for (NodeId id : old_.outputs())
+      outputs.push_back(plain(id));
+    new_.set_outputs(std::move(outputs));
+    return std::move(new_);
+  }
+
+ private:
+  // An old value as the graph had it, and packed; -1 where not made (yet).
+  struct Forms {
+    NodeId plain = -1, packed = -1, packed_channels = -1;
+  };
+  Forms& forms(NodeId id) { return forms_[static_cast<size_t>(id)]; }
+
+  void visit(NodeId id) {
+    const Node& n = old_.node(id);
+    const bool to_pack =
+        n.kind == NodeKind::Call && n.target == Target::Accelerator && n.type().shape.size() != 6;
+    if (to_pack)
+      forms(id).packed = packed_call(id);
+    else
+      forms(id).plain = copy(id);
+  }
+
+  NodeId copy(NodeId id) {
+    const Node& n = old_.node(id);
+    NodeId made = -1;
+    switch (n.kind) {
+      case NodeKind::Input:
+        made = new_.add_input(n.name, n.type());
+        break;
+      case NodeKind::Constant:
+        made =
+            n.constant.valid() ? new_.add_constant(n.constant) : new_.add_constant_type(n.type());
+        break;
+      case NodeKind::TupleGet:
+        made = new_.add_tuple_get(plain(n.inputs.front()), n.tuple_index);
+        break;
+      case NodeKind::Call: {
+        std::vector<NodeId> operands;
+        for (NodeId in : n.inputs)
+          operands.push_back(plain(in));
+        made = new_.add_call(n.op, operands, n.attrs);
+        break;
+      }
+    }
+    return keep_identity(id, made);
+  }
+
+  NodeId keep_identity(NodeId id, NodeId made) {
+    new_.node(made).name = old_.node(id).name;
+    new_.node(made).comment = old_.node(id).comment;
+    new_.node(made).target = old_.node(id).target;
+    return made;
+  }
+
+  NodeId packed_call(NodeId id) {
+    const Node& n = old_.node(id);
+    if (n.op == "nn.conv2d" || n.op == "nn.dense")
+      return keep_identity(id, packed_layer(id));
+    std::vector<NodeId> operands;
+    for (NodeId in : n.inputs)
+      operands.push_back(is_constant_expr(old_, in) ? packed_constant(in) : packed(in));
+    return keep_identity(id, new_.add_call(n.op, operands, n.attrs));
+  }
+
+  NodeId packed_layer(NodeId id) {
+    const Node& n = old_.node(id);
+    const NodeId data = packed(n.inputs[0]);
+    const NodeId weight = emit_pack_weight(new_, plain(n.inputs[1]), config_);
+    const Shape& w = new_.type(weight).shape;
+    Attrs attrs;
+    if (n.op == "nn.conv2d")
+      attrs = n.attrs;
+    // The packed kernel's channels, padding included.
+    attrs.set("channels", w[0] * w[4]);
+    attrs.set("kernel_size", IntList{w[2], w[3]});
+    attrs.set("data_layout", data_layout(config_));
+    attrs.set("kernel_layout", kernel_layout(config_));
+    attrs.erase("out_dtype");
+    attrs.set("out_dtype", std::string("int32"));
+    return new_.add_call("nn.conv2d", {data, weight}, attrs);
+  }
+
+  // Scalars serve every lane; vectors hold one value per channel.
+  NodeId packed_constant(NodeId id) {
+    if (num_elements(old_.type(id).shape) == 1)
+      return plain(id);
+    Forms& f = forms(id);
+    if (f.packed_channels < 0)
+      f.packed_channels = emit_pack_channels(new_, plain(id), config_);
+    return f.packed_channels;
+  }
+
+  NodeId packed(NodeId id) {
+    Forms& f = forms(id);
+    if (f.packed < 0)
+      f.packed = emit_pack(new_, f.plain, config_);
+    return f.packed;
+  }
+
+  NodeId plain(NodeId id) {
+    Forms& f = forms(id);
+    if (f.plain >= 0)
+      return f.plain;
+    VTA_CHECK(f.packed >= 0, "node {} is used before it is made", id);
+    const TensorType& type = old_.type(id);
+    f.plain = emit_unpack(new_, f.packed, extents(type));
+    if (type.shape.size() == 2)
+      f.plain = new_.add_call("reshape", {f.plain}, {{"newshape", IntList(type.shape)}});
+    return f.plain;
+  }
+
+  const Graph& old_;
+  const VtaConfig& config_;
+  std::vector<Forms> forms_;  // by old node
+  Graph new_;
+};
+
+}  // namespace
+
+Graph pack_layout(const Graph& graph, PassContext& context) {
+  return Packer(graph, context.config).run();
+}
+
+}  // namespace vta

@@ -1,0 +1,132 @@
+#include "compiler/passes/partition.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "compiler/lower/chain.h"
+
+namespace vta {
+namespace {
+
+constexpr int64_t kMaxPad = 15;  // the pad fields of LOAD have 4 bits
+
+bool is_packed_type(const TensorType& type) {
+  return type.shape.size() == 6;
+}
+
+class Partitioner {
+ public:
+  Partitioner(const Graph& graph, PassContext& context)
+      : graph_(graph), context_(context), users_(graph.users()) {
+    for (NodeId id = 0; id < graph_.size(); ++id) {
+      graph_.node(id).target = Target::Host;
+      names_.insert(graph_.node(id).name);
+      packed_listing_ = packed_listing_ || is_packed_conv(id);
+    }
+  }
+
+  Graph run() {
+    for (NodeId id = 0; id < graph_.size(); ++id)
+      if (is_narrowing_cast(graph_, id) && is_first_cast(id))
+        place(id);
+    note_remaining_layers();
+    return std::move(graph_);
+  }
+
+ private:
+  bool is_packed_conv(NodeId id) const {
+    const Node& n = graph_.node(id);
+    return n.op == "nn.conv2d" && n.attrs.get_string("data_layout", "NCHW").size() > 4 &&
+           is_packed_type(n.type());
+  }
+
+  // Several casts of one clip are one value.
+  bool is_first_cast(NodeId id) const {
+    const NodeId clip = graph_.node(id).inputs.front();
+    for (NodeId user : users_[static_cast<size_t>(clip)])
+      if (is_narrowing_cast(graph_, user))
+        return user == id;
+    return false;
+  }
+
+  void place(NodeId cast) {
+    ChainOrReason match = match_chain(graph_, users_, cast);
+    if (const auto* reason = std::get_if<std::string>(&match))
+      return note(cast, *reason);
+    const Chain& chain = std::get<Chain>(match);
+    if (const std::optional<std::string> reason = unsupported(chain))
+      return note(cast, *reason);
+    for (NodeId id : chain.calls)
+      graph_.node(id).target = Target::Accelerator;
+    for (NodeId user : users_[static_cast<size_t>(graph_.node(cast).inputs.front())])
+      if (is_narrowing_cast(graph_, user))
+        graph_.node(user).target = Target::Accelerator;
+    give_name(chain);
+    if (chain.head >= 0)
+      placed_.insert(chain.head);
+  }
+
+  // What a kernel could compute, but not this hardware.
+  std::optional<std::string> unsupported(const Chain& chain) const {
+    const Shape& shape = graph_.type(chain.result).shape;
+    if (packed_listing_ && shape.size() != 6)
+      return "it is not packed, and the listing is";
+    if (shape.size() != 2 && shape.size() != 4 && shape.size() != 6)
+      return fmt::format("a tensor {} is neither (N, C) nor NCHW", shape_text(shape));
+    if (chain.head < 0 || graph_.node(chain.head).op != "nn.conv2d")
+      return std::nullopt;
+    const ConvGeometry g = conv_window(graph_, chain.head);
+    for (int64_t pad : {g.pad_top, g.pad_left, g.pad_bottom, g.pad_right})
+      if (pad > kMaxPad)
+        return fmt::format("padding {} exceeds {}", pad, kMaxPad);
+    return std::nullopt;
+  }
+
+  void give_name(const Chain& chain) {
+    Node& result = graph_.node(chain.result);
+    if (!result.name.empty())
+      return;
+    const std::string base = chain.head < 0 ? "alu" : graph_.node(chain.head).op.substr(3);
+    do {
+      result.name = fmt::format("{}_{}", base, next_[chain.head >= 0]++);
+    } while (!names_.insert(result.name).second);
+  }
+
+  void note(NodeId cast, const std::string& reason) {
+    const Node& n = graph_.node(cast);
+    context_.notes.push_back(fmt::format(
+        "{} stays on the host: {}",
+        n.name.empty() ? fmt::format("the int8 result of node {}", cast) : "'" + n.name + "'",
+        reason));
+  }
+
+  // Layers that are no part of an int8 chain: floats were explained by the quantisation.
+  void note_remaining_layers() {
+    for (NodeId id = 0; id < graph_.size(); ++id) {
+      const Node& n = graph_.node(id);
+      if ((n.op != "nn.conv2d" && n.op != "nn.dense") || placed_.contains(id))
+        continue;
+      if (n.type().dtype == DType::F32)
+        context_.notes.push_back(
+            fmt::format("{} {} runs on the host in float", n.op,
+                        n.name.empty() ? fmt::format("(node {})", id) : "'" + n.name + "'"));
+    }
+  }
+
+  Graph graph_;
+  PassContext& context_;
+  std::vector<std::vector<NodeId>> users_;
+  std::set<std::string> names_;
+  std::set<NodeId> placed_;
+  int64_t next_[2] = {0, 0};
+  bool packed_listing_ = false;
+};
+
+}  // namespace
+
+Graph partition(const Graph& graph, PassContext& context) {
+  return Partitioner(graph, context).run();
+}
+
+}  // namespace vta

@@ -1,0 +1,18 @@
+// Decides which calls run on the accelerator and sets their Node::target; everything else is the
+// host's. The graph's operators stay as they are.
+//
+// A chain of int32 calls that a kernel can compute (compiler/lower/chain.h) goes to the
+// accelerator: conv2d or dense with its epilogue, residual adds, element-wise chains. In a listing
+// that is packed already only packed chains do, so that its first, unpacked convolution stays on
+// the host. Results without a name get one ("conv2d_0"), by which they are compared later. For
+// every convolution, dense layer and narrowing chain left on the host a note says why.
+#pragma once
+
+#include "compiler/graph/graph.h"
+#include "compiler/passes/pass.h"
+
+namespace vta {
+
+Graph partition(const Graph& graph, PassContext& context);
+
+}  // namespace vta

@@ -1,0 +1,381 @@
+#include "compiler/passes/quantize.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+#include <string>
+
+#include "compiler/passes/activation_scales.h"
+#include "compiler/passes/float_chain.h"
+#include "compiler/passes/quantize_layer.h"
+
+namespace vta {
+namespace {
+
+// The new forms of an old value.
+struct Value {
+  NodeId f32 = -1;
+  NodeId i8 = -1;
+  int exponent = 0;      // of i8: the value is i8 * 2^exponent
+  bool integer = false;  // computed as int8, not quantised from f32
+};
+
+constexpr int kMaxOperandShift = 16;  // int8 << 16 leaves room for sums
+
+class Quantizer {
+ public:
+  Quantizer(const Graph& old, PassContext& context)
+      : old_(old),
+        context_(context),
+        users_(old.users()),
+        scales_(old, context.quant),
+        values_(static_cast<size_t>(old.size())),
+        done_(static_cast<size_t>(old.size()), false) {
+    for (NodeId id = 0; id < old.size(); ++id)
+      names_.insert(old.node(id).name);
+  }
+
+  Graph run() {
+    check_skip_names();
+    for (NodeId id : old_.inputs())
+      value(id).f32 = new_.add_input(old_.node(id).name, old_.type(id));
+    for (NodeId id = 0; id < old_.size(); ++id)
+      if (!done_[static_cast<size_t>(id)])
+        visit(id);
+    std::vector<NodeId> outputs;
+    for (NodeId id : old_.outputs())
+      outputs.push_back(as_float(id));
+    new_.set_outputs(std::move(outputs));
+    return std::move(new_);
+  }
+
+ private:
+  Value& value(NodeId id) { return values_[static_cast<size_t>(id)]; }
+  const TensorStats* stats(NodeId id) const { return scales_.stats(id); }
+
+  // ---- the two forms of a value ------------------------------------------------------------
+
+  NodeId as_float(NodeId id) {
+    Value& v = value(id);
+    if (v.f32 >= 0)
+      return v.f32;
+    const Node& n = old_.node(id);
+    if (n.kind == NodeKind::Constant) {
+      v.f32 = n.constant.valid() ? new_.add_constant(n.constant) : new_.add_constant_type(n.type());
+      return v.f32;
+    }
+    VTA_CHECK(v.i8 >= 0, "node {} has no value yet", id);
+    const NodeId wide = new_.add_call("cast", {v.i8}, {{"dtype", std::string("float32")}});
+    v.f32 = new_.add_call("multiply", {wide, scalar(std::ldexp(1.0F, v.exponent))});
+    new_.node(v.f32).name = n.name;
+    return v.f32;
+  }
+
+  NodeId as_int8(NodeId id) {
+    Value& v = value(id);
+    if (v.i8 >= 0)
+      return v.i8;
+    const NodeId real = as_float(id);
+    v.exponent = scales_.exponent(id);
+    NodeId q = new_.add_call("multiply", {real, scalar(std::ldexp(1.0F, -v.exponent))});
+    q = new_.add_call("round", {q});
+    q = clip(q, -127, 127);
+    v.i8 = to_int8(q, id);
+    return v.i8;
+  }
+
+  NodeId scalar(float v) { return new_.add_constant(Tensor::scalar<float>(v)); }
+  NodeId scalar(int32_t v) { return new_.add_constant(Tensor::scalar<int32_t>(v)); }
+
+  NodeId clip(NodeId x, int64_t lo, int64_t hi) {
+    return new_.add_call("clip", {x},
+                         {{"a_min", static_cast<double>(lo)}, {"a_max", static_cast<double>(hi)}});
+  }
+
+  NodeId to_int8(NodeId x, NodeId old_id) {
+    const NodeId cast = new_.add_call("cast", {x}, {{"dtype", std::string("int8")}});
+    new_.node(cast).name = int8_name(old_id);
+    return cast;
+  }
+
+  // The float value's name or its operator's, made unique.
+  std::string int8_name(NodeId old_id) {
+    const Node& n = old_.node(old_id);
+    const std::string base = (n.name.empty() ? n.op.substr(n.op.find('.') + 1) : n.name) + "_int8";
+    std::string name = base;
+    for (int i = 1; !names_.insert(name).second; ++i)
+      name = fmt::format("{}_{}", base, i);
+    return name;
+  }
+
+  // ---- visiting ----------------------------------------------------------------------------
+
+  void visit(NodeId id) {
+    const Node& n = old_.node(id);
+    if (n.kind == NodeKind::Input || n.kind == NodeKind::Constant)
+      return;
+    if (n.kind == NodeKind::Call && visit_integer(id))
+      return;
+    std::vector<NodeId> operands;
+    for (NodeId in : n.inputs)
+      operands.push_back(as_float(in));
+    const NodeId copy = n.kind == NodeKind::TupleGet
+                            ? new_.add_tuple_get(operands.front(), n.tuple_index)
+                            : new_.add_call(n.op, operands, n.attrs);
+    new_.node(copy).name = n.name;
+    new_.node(copy).comment = n.comment;
+    value(id).f32 = copy;
+  }
+
+  // Whether the call was realised in integers.
+  bool visit_integer(NodeId id) {
+    const Node& n = old_.node(id);
+    if (n.op == "nn.conv2d")
+      return visit_conv(id);
+    if (n.op == "nn.dense")
+      return visit_dense(id);
+    if (n.op == "add")
+      return visit_add(id);
+    const bool integers =
+        !n.inputs.empty() &&
+        std::all_of(n.inputs.begin(), n.inputs.end(), [&](NodeId in) { return value(in).integer; });
+    if (!integers)
+      return false;
+    if (n.op == "nn.relu")
+      return visit_relu(id);
+    if (n.op == "concatenate")
+      return same_exponents(n.inputs) && pass_through(id);
+    return (n.op == "nn.max_pool2d" || n.op == "nn.batch_flatten" || n.op == "reshape" ||
+            n.op == "nn.dropout") &&
+           pass_through(id);
+  }
+
+  bool same_exponents(const std::vector<NodeId>& ids) {
+    return std::all_of(ids.begin(), ids.end(), [&](NodeId id) {
+      return value(id).exponent == value(ids.front()).exponent;
+    });
+  }
+
+  // Operators that only move or choose elements work on int8 as they do on float.
+  bool pass_through(NodeId id) {
+    const Node& n = old_.node(id);
+    std::vector<NodeId> operands;
+    for (NodeId in : n.inputs)
+      operands.push_back(value(in).i8);
+    Value& v = value(id);
+    v.i8 = new_.add_call(n.op, operands, n.attrs);
+    new_.node(v.i8).comment = n.comment;
+    v.exponent = value(n.inputs.front()).exponent;
+    v.integer = true;
+    return true;
+  }
+
+  void set_integer(NodeId id, NodeId i8, int exponent) {
+    value(id) = {.i8 = i8, .exponent = exponent, .integer = true};
+  }
+
+  bool visit_relu(NodeId id) {
+    const Value in = value(old_.node(id).inputs.front());
+    NodeId x = new_.add_call("cast", {in.i8}, {{"dtype", std::string("int32")}});
+    x = new_.add_call("nn.relu", {x});
+    set_integer(id, to_int8(clip(x, -127, 127), id), in.exponent);
+    return true;
+  }
+
+  // ---- convolutions and dense layers -------------------------------------------------------
+
+  bool visit_conv(NodeId id) {
+    const Node& n = old_.node(id);
+    const int64_t order = convolutions_++;
+    if (context_.quant.skip_conv.contains(order))
+      return stays_float(id, fmt::format("convolution {} is left in float by request", order));
+    if (skipped_by_name(id))
+      return stays_float(id, "left in float by name");
+    if (n.attrs.get_int("groups", 1) != 1)
+      return stays_float(id, fmt::format("groups={}", n.attrs.get_int("groups", 1)));
+    for (int64_t d : n.attrs.get_ints("dilation", {1, 1}))
+      if (d != 1)
+        return stays_float(id, fmt::format("dilation {}", d));
+    if (n.attrs.get_string("data_layout", "NCHW") != "NCHW" ||
+        n.attrs.get_string("kernel_layout", "OIHW") != "OIHW")
+      return stays_float(id, "its layout is not NCHW and OIHW");
+    return quantize_layer_at(id);
+  }
+
+  bool visit_dense(NodeId id) {
+    if (!context_.quant.dense_on_device)
+      return stays_float(id, "dense layers are left in float");
+    if (skipped_by_name(id))
+      return stays_float(id, "left in float by name");
+    if (old_.type(id).shape.size() != 2)
+      return stays_float(id, "its data is not (N, C)");
+    return quantize_layer_at(id);
+  }
+
+  bool stays_float(NodeId id, std::string_view why) {
+    const Node& n = old_.node(id);
+    context_.notes.push_back(
+        fmt::format("{} {} stays in float on the host: {}", n.op,
+                    n.name.empty() ? fmt::format("(node {})", id) : "'" + n.name + "'", why));
+    return false;
+  }
+
+  bool skipped_by_name(NodeId id) const {
+    return context_.quant.skip_names.contains(old_.node(id).name);
+  }
+
+  void check_skip_names() const {
+    for (const std::string& name : context_.quant.skip_names) {
+      std::vector<std::string> known;
+      bool found = false;
+      for (NodeId id = 0; id < old_.size(); ++id) {
+        const Node& n = old_.node(id);
+        if (n.op != "nn.conv2d" && n.op != "nn.dense")
+          continue;
+        known.push_back(n.name);
+        found = found || n.name == name;
+      }
+      if (!found)
+        throw CompileError(fmt::format("no convolution or dense layer is named '{}': known are {}",
+                                       name, fmt::join(known, ", ")));
+    }
+  }
+
+  bool quantize_layer_at(NodeId id) {
+    const Node& n = old_.node(id);
+    const Node& weight = old_.node(n.inputs[1]);
+    if (weight.kind != NodeKind::Constant)
+      return stays_float(id, "its weight is computed");
+    if (!weight.constant.valid())
+      throw CompileError(
+          fmt::format("{} '{}' has a weight without data: constants must be filled "
+                      "before quantisation",
+                      n.op, n.name));
+    const FloatChain chain = match_float_chain(old_, users_, id);
+    const NodeId x = as_int8(n.inputs[0]);
+    const bool calibrated = context_.quant.mode == QuantMode::Percentile;
+    LayerRequest request{.name = n.name.empty() ? n.op : n.name,
+                         .weight = weight.constant,
+                         .bias = chain.bias,
+                         .input_exponent = value(n.inputs[0]).exponent,
+                         .output_exponent = scales_.exponent(chain.end),
+                         .per_channel = calibrated,
+                         .input_mean = {}};
+    if (calibrated)
+      request.input_mean = stats(n.inputs[0])->channel_mean;
+    emit_layer(id, x, chain, quantize_layer(request));
+    return true;
+  }
+
+  void emit_layer(NodeId id, NodeId x, const FloatChain& chain, const QuantizedLayer& layer) {
+    const Node& n = old_.node(id);
+    Attrs attrs = n.attrs;
+    attrs.set("out_dtype", std::string("int32"));
+    NodeId acc = new_.add_call(n.op, {x, new_.add_constant(layer.weight)}, attrs);
+    new_.node(acc).comment = n.comment;
+    new_.node(acc).name = n.name;
+    if (std::any_of(layer.bias.begin(), layer.bias.end(), [](int32_t b) { return b != 0; }))
+      acc = new_.add_call("add", {acc, channel_constant(layer.bias, n.op)});
+    if (chain.relu)
+      acc = new_.add_call("nn.relu", {acc});
+    acc = emit_requantize(acc, layer.shifts, n.op);
+    int64_t hi = 127;
+    if (chain.upper)
+      hi = std::clamp<int64_t>(std::llround(std::ldexp(*chain.upper, -layer.output_exponent)), 0,
+                               127);
+    const NodeId i8 = to_int8(clip(acc, -127, hi), chain.end);
+    for (NodeId covered : chain.calls)
+      done_[static_cast<size_t>(covered)] = true;
+    set_integer(chain.end, i8, layer.output_exponent);
+  }
+
+  NodeId channel_constant(const std::vector<int32_t>& values, std::string_view op) {
+    const auto n = static_cast<int64_t>(values.size());
+    const Shape shape = op == "nn.conv2d" ? Shape{n, 1, 1} : Shape{n};
+    return new_.add_constant(Tensor::from_span<int32_t>(shape, values));
+  }
+
+  // acc / 2^shift, rounded: scalars where all channels agree, vectors where they do not.
+  NodeId emit_requantize(NodeId acc, const std::vector<int32_t>& shifts, std::string_view op) {
+    const auto half = [](int32_t k) { return k == 0 ? 0 : int32_t{1} << (k - 1); };
+    const int32_t first = shifts.front();
+    if (std::all_of(shifts.begin(), shifts.end(), [&](int32_t k) { return k == first; })) {
+      if (first == 0)
+        return acc;
+      acc = new_.add_call("add", {acc, scalar(half(first))});
+      return new_.add_call("right_shift", {acc, scalar(first)});
+    }
+    std::vector<int32_t> rounds;
+    for (int32_t k : shifts)
+      rounds.push_back(half(k));
+    acc = new_.add_call("add", {acc, channel_constant(rounds, op)});
+    return new_.add_call("right_shift", {acc, channel_constant(shifts, op)});
+  }
+
+  // ---- residual adds -----------------------------------------------------------------------
+
+  bool visit_add(NodeId id) {
+    const std::vector<NodeId> in = old_.node(id).inputs;
+    const Shape& shape = old_.type(id).shape;
+    if (old_.type(id).dtype != DType::F32 || shape.size() != 4 || old_.type(in[0]).shape != shape ||
+        old_.type(in[1]).shape != shape || (value(in[0]).i8 < 0 && value(in[1]).i8 < 0))
+      return false;
+    for (NodeId operand : in)
+      if (old_.node(operand).kind == NodeKind::Constant)
+        return false;
+    const std::array<NodeId, 2> i8 = {as_int8(in[0]), as_int8(in[1])};
+    const std::array<int, 2> exponents = {value(in[0]).exponent, value(in[1]).exponent};
+    const int common = std::min(exponents[0], exponents[1]);
+    if (std::max(exponents[0], exponents[1]) - common > kMaxOperandShift)
+      return stays_float(id, fmt::format("its operands' scales 2^{} and 2^{} are too far apart",
+                                         exponents[0], exponents[1]));
+    const FloatChain chain = match_float_chain(old_, users_, id);
+    std::array<NodeId, 2> wide;
+    for (size_t i = 0; i < 2; ++i) {
+      wide[i] = new_.add_call("cast", {i8[i]}, {{"dtype", std::string("int32")}});
+      if (exponents[i] != common)
+        wide[i] = new_.add_call("left_shift", {wide[i], scalar(exponents[i] - common)});
+    }
+    NodeId acc = new_.add_call("add", {wide[0], wide[1]});
+    new_.node(acc).comment = old_.node(id).comment;
+    if (chain.relu)
+      acc = new_.add_call("nn.relu", {acc});
+    const int shift = std::clamp(scales_.exponent(chain.end) - common, 0, kMaxShift);
+    acc = emit_requantize(acc, {shift}, "add");
+    const NodeId result = to_int8(clip(acc, -127, 127), chain.end);
+    for (NodeId covered : chain.calls)
+      done_[static_cast<size_t>(covered)] = true;
+    set_integer(chain.end, result, common + shift);
+    return true;
+  }
+
+  const Graph& old_;
+  PassContext& context_;
+  std::vector<std::vector<NodeId>> users_;
+  ActivationScales scales_;
+  std::vector<Value> values_;  // by old node
+  std::vector<bool> done_;
+  std::set<std::string> names_;
+  int64_t convolutions_ = 0;
+  Graph new_;
+};
+
+bool has_int8_layers(const Graph& graph) {
+  for (NodeId id = 0; id < graph.size(); ++id) {
+    const Node& n = graph.node(id);
+    if ((n.op == "nn.conv2d" || n.op == "nn.dense") && graph.type(n.inputs[0]).dtype == DType::I8)
+      return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Graph quantize(const Graph& graph, PassContext& context) {
+  if (has_int8_layers(graph))
+    return graph;
+  return Quantizer(graph, context).run();
+}
+
+}  // namespace vta

@@ -1,0 +1,136 @@
+#include "compiler/passes/quantize_layer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "compiler/passes/calibrate.h"
+
+namespace vta {
+namespace {
+
+// Leaves room for the products and the rounding constant in 32 bits.
+constexpr double kMaxBias = 536870912.0;  // 2^29
+constexpr int kClippingCandidates = 2;    // exponents below the covering one that are tried
+
+double to_int8(double value, int exponent) {
+  return std::clamp(std::round(std::ldexp(value, -exponent)), -127.0, 127.0);
+}
+
+double max_abs(std::span<const float> values) {
+  double largest = 0;
+  for (float v : values)
+    largest = std::max(largest, std::abs(static_cast<double>(v)));
+  return largest;
+}
+
+double squared_error(std::span<const float> values, int exponent) {
+  double sum = 0;
+  for (float v : values) {
+    const double error = static_cast<double>(v) - std::ldexp(to_int8(v, exponent), exponent);
+    sum += error * error;
+  }
+  return sum;
+}
+
+int best_exponent(std::span<const float> values) {
+  const int covering = covering_exponent(max_abs(values));
+  int best = covering;
+  double least = squared_error(values, covering);
+  for (int e = covering - 1; e >= covering - kClippingCandidates; --e)
+    if (const double error = squared_error(values, e); error < least) {
+      least = error;
+      best = e;
+    }
+  return best;
+}
+
+// Raises an exponent until the shift is legal and the bias fits.
+int legal_exponent(int exponent, double bias, const LayerRequest& r, int output_exponent) {
+  exponent = std::max(exponent, output_exponent - r.input_exponent - kMaxShift);
+  while (std::abs(std::ldexp(bias, -(r.input_exponent + exponent))) > kMaxBias)
+    ++exponent;
+  return exponent;
+}
+
+class LayerQuantizer {
+ public:
+  explicit LayerQuantizer(const LayerRequest& request)
+      : r_(request),
+        channels_(static_cast<size_t>(request.weight.shape().front())),
+        row_(static_cast<size_t>(request.weight.size()) / channels_) {}
+
+  QuantizedLayer run() {
+    check_finite(r_.weight.data<float>());
+    check_finite(r_.bias);
+    choose_exponents();
+    result_.weight = Tensor::zeros(DType::I8, r_.weight.shape());
+    auto out = result_.weight.mutable_data<int8_t>();
+    for (size_t c = 0; c < channels_; ++c) {
+      const int e = result_.weight_exponents[c];
+      for (size_t i = 0; i < row_; ++i)
+        out[c * row_ + i] = static_cast<int8_t>(to_int8(row(c)[i], e));
+      const double bias =
+          std::ldexp(static_cast<double>(r_.bias[c]) + correction(c), -(r_.input_exponent + e));
+      result_.bias.push_back(static_cast<int32_t>(std::lround(bias)));
+      result_.shifts.push_back(result_.output_exponent - r_.input_exponent - e);
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void check_finite(std::span<const float> values) const {
+    for (float v : values)
+      if (!std::isfinite(v))
+        throw CompileError(fmt::format(
+            "{} has a weight or bias {}: only finite values can be quantised", r_.name, v));
+  }
+
+  std::span<const float> row(size_t c) const {
+    return r_.weight.data<float>().subspan(c * row_, row_);
+  }
+
+  void choose_exponents() {
+    auto& exponents = result_.weight_exponents;
+    if (r_.per_channel)
+      for (size_t c = 0; c < channels_; ++c)
+        exponents.push_back(best_exponent(row(c)));
+    else
+      exponents.assign(channels_, covering_exponent(max_abs(r_.weight.data<float>())));
+    for (size_t c = 0; c < channels_; ++c)
+      exponents[c] = legal_exponent(exponents[c], r_.bias[c], r_, r_.output_exponent);
+    const int largest = *std::max_element(exponents.begin(), exponents.end());
+    if (!r_.per_channel)
+      std::fill(exponents.begin(), exponents.end(), largest);
+    // A shift below zero would be a left shift: the output's scale becomes coarser instead.
+    result_.output_exponent = std::max(r_.output_exponent, r_.input_exponent + largest);
+    for (int& e : exponents)
+      e = std::max(e, result_.output_exponent - r_.input_exponent - kMaxShift);
+  }
+
+  // Rounding weights moves the mean of the output by sum((w - w8) * E[x]); the bias takes it back.
+  double correction(size_t c) const {
+    if (r_.input_mean.empty())
+      return 0;
+    const size_t taps = row_ / r_.input_mean.size();
+    const int e = result_.weight_exponents[c];
+    double sum = 0;
+    for (size_t i = 0; i < row_; ++i) {
+      const double w = static_cast<double>(row(c)[i]);
+      sum += (w - std::ldexp(to_int8(w, e), e)) * r_.input_mean[i / taps];
+    }
+    return sum;
+  }
+
+  const LayerRequest& r_;
+  size_t channels_, row_;
+  QuantizedLayer result_;
+};
+
+}  // namespace
+
+QuantizedLayer quantize_layer(const LayerRequest& request) {
+  return LayerQuantizer(request).run();
+}
+
+}  // namespace vta

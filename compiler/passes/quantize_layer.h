@@ -1,0 +1,41 @@
+// Weights and biases of one convolution or dense layer in integers, scales powers of two.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/tensor.h"
+
+namespace vta {
+
+// A layer computes, with x and y int8 at scales 2^input_exponent and 2^output_exponent,
+//   y[o] = clip((sum(w8[o] * x) + bias[o] + round[o]) >> shift[o]),
+//   shift[o] = output_exponent - input_exponent - weight_exponent[o].
+struct LayerRequest {
+  std::string name;         // for messages
+  Tensor weight;            // float32, output channel first
+  std::vector<float> bias;  // one per output channel; zeros when the layer has none
+  int input_exponent = 0;
+  int output_exponent = 0;  // wanted; may become coarser
+  // False: one exponent, from the largest magnitude. True: one exponent per output channel, the one
+  // of least squared error of the weights.
+  bool per_channel = false;
+  // Mean of every input channel, for bias correction; empty: none.
+  std::vector<double> input_mean;
+};
+
+struct QuantizedLayer {
+  Tensor weight;                      // int8, the float weight's shape
+  std::vector<int> weight_exponents;  // per output channel
+  std::vector<int32_t> bias;          // scale 2^(input_exponent + weight_exponent)
+  std::vector<int32_t> shifts;        // per output channel, 0..kMaxShift
+  int output_exponent = 0;
+};
+
+constexpr int kMaxShift = 30;
+
+// CompileError when a weight or bias is not finite.
+QuantizedLayer quantize_layer(const LayerRequest& request);
+
+}  // namespace vta

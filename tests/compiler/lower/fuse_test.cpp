@@ -1,0 +1,143 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+#include "compiler/interp/interpreter.h"
+#include "compiler/lower/kernel.h"
+#include "compiler/passes/pack_layout.h"
+#include "compiler/passes/partition.h"
+#include "compiler/passes/quantize.h"
+#include "compiler/text/text.h"
+#include "tests/compiler/lower/lowered_executor.h"
+#include "tests/compiler/passes/random_float_graph.h"
+
+namespace vta {
+namespace {
+
+VtaConfig blocks(int64_t log_batch, int64_t log_in, int64_t log_out) {
+  VtaConfig c;
+  c.log_batch = log_batch;
+  c.log_block_in = log_in;
+  c.log_block_out = log_out;
+  return c;
+}
+
+bool equal(const Tensor& a, const Tensor& b) {
+  return a.dtype() == b.dtype() && a.shape() == b.shape() &&
+         std::equal(a.bytes().begin(), a.bytes().end(), b.bytes().begin(), b.bytes().end());
+}
+
+std::vector<const Kernel*> kernels_of(const LoweredGraph& lowered) {
+  std::vector<const Kernel*> kernels;
+  for (const auto& item : lowered.items)
+    if (const auto* k = std::get_if<Kernel>(&item))
+      kernels.push_back(k);
+  return kernels;
+}
+
+int64_t count_copies(const LoweredGraph& lowered) {
+  int64_t n = 0;
+  for (const auto& item : lowered.items)
+    n += std::holds_alternative<BoundaryCopy>(item);
+  return n;
+}
+
+// Values of all named int8 nodes of a graph.
+std::map<std::string, Tensor> int8_values(const Graph& graph, const Tensor& input) {
+  std::map<std::string, Tensor> values;
+  interpret(graph, std::span(&input, 1), {.observe = [&](NodeId id, const Tensor& t) {
+              if (t.dtype() == DType::I8 && !graph.node(id).name.empty())
+                values[graph.node(id).name] = t;
+            }});
+  return values;
+}
+
+// Returns the number of kernels.
+int64_t expect_lowering_keeps_values(uint64_t seed, const VtaConfig& config, QuantMode mode) {
+  SCOPED_TRACE(fmt::format("seed {} config {}", seed, config.name()));
+  const Graph real = random_float_graph(seed);
+  const Tensor input = random_input(real, seed + 1);
+  PassContext context;
+  context.config = config;
+  context.quant.mode = mode;
+  context.quant.calibration = {random_input(real, seed + 2), random_input(real, seed + 3)};
+  context.quant.dense_on_device = seed % 2 == 0;
+  const Graph quantized = quantize(real, context);
+  verify(quantized);
+  const Graph placed = partition(quantized, context);
+  const Graph packed = pack_layout(placed, context);
+  verify(packed);
+  const auto expected = interpret(quantized, std::span(&input, 1));
+  EXPECT_TRUE(equal(interpret(packed, std::span(&input, 1)).front(), expected.front()));
+  const LoweredGraph lowered = fuse(packed, config);
+  verify(lowered.graph);
+  const auto oracle = int8_values(placed, input);
+  const auto outputs =
+      execute_lowered(lowered, std::span(&input, 1), [&](const Kernel& k, const Tensor& value) {
+        ASSERT_TRUE(oracle.contains(k.oracle)) << k.name << " '" << k.oracle << "'";
+        const Tensor& wanted = oracle.at(k.oracle);
+        EXPECT_TRUE(equal(value.reshaped(wanted.shape()), wanted)) << k.name;
+      });
+  EXPECT_TRUE(equal(outputs.front(), expected.front()));
+  return static_cast<int64_t>(kernels_of(lowered).size());
+}
+
+TEST(Fuse, LoweredGraphEqualsQuantizedGraphOnRandomNetworks) {
+  int64_t kernels = 0;
+  for (uint64_t seed = 1; seed <= 12; ++seed)
+    kernels += expect_lowering_keeps_values(seed, blocks(0, 4, 4), QuantMode::Global);
+  EXPECT_GT(kernels, 12);
+}
+
+TEST(Fuse, UnequalBlocksAndBatchesKeepValues) {
+  const VtaConfig configs[] = {blocks(0, 5, 4), blocks(0, 4, 5), blocks(1, 4, 4), blocks(2, 2, 3)};
+  for (uint64_t seed = 20; seed < 32; ++seed)
+    expect_lowering_keeps_values(seed, configs[seed % 4], QuantMode::Max);
+}
+
+TEST(Fuse, PerChannelShiftsKeepValues) {
+  for (uint64_t seed = 40; seed < 48; ++seed)
+    expect_lowering_keeps_values(seed, blocks(0, 4, 4), QuantMode::Percentile);
+}
+
+std::string shared_file(const std::string& name) {
+  const char* env = std::getenv("VTA_SHARED");
+  const std::string root = env != nullptr ? env : VTA_SOURCE_DIR "/../shared";
+  return root + "/" + name;
+}
+
+TEST(Fuse, PublishedListingBecomesNineteenConvolutionsAndEightAdds) {
+  const std::string path = shared_file("golden/resnet18_v1_packed_int8.ir");
+  if (!std::filesystem::exists(path))
+    GTEST_SKIP() << path << " is not there";
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  Graph graph = parse_graph(text.str(), path);
+  fill_constants(graph, 7);
+  PassContext context;
+  const Graph placed = pack_layout(partition(quantize(graph, context), context), context);
+  const LoweredGraph lowered = fuse(placed, context.config);
+  verify(lowered.graph);
+  const auto kernels = kernels_of(lowered);
+  ASSERT_EQ(kernels.size(), 27U);
+  int64_t alu = 0, macs = 0;
+  for (const Kernel* k : kernels) {
+    alu += k->kind == Kernel::Kind::Alu;
+    macs += k->kind == Kernel::Kind::Conv ? k->conv.macs() : 0;
+    EXPECT_FALSE(k->oracle.empty());
+  }
+  EXPECT_EQ(alu, 8);
+  EXPECT_EQ(macs, int64_t{6623232} * 256);
+  EXPECT_EQ(count_copies(lowered), 2);
+  const Tensor input = random_input(graph, 3);
+  const auto expected = interpret(graph, std::span(&input, 1));
+  const auto outputs = execute_lowered(lowered, std::span(&input, 1));
+  EXPECT_TRUE(equal(outputs.front(), expected.front()));
+}
+
+}  // namespace
+}  // namespace vta
