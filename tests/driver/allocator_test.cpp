@@ -71,8 +71,8 @@ TEST(Allocator, ExhaustionTellsAskedFreeAndLargest) {
   allocator.allocate(4096);
   allocator.free(a);
   EXPECT_THAT([&] { allocator.allocate(20000); },
-              ThrowsMessage<DeviceError>(::testing::AllOf(HasSubstr("20000"), HasSubstr("24576"),
-                                                          HasSubstr("12288"))));
+              ThrowsMessage<DeviceError>(
+                  ::testing::AllOf(HasSubstr("20000"), HasSubstr("24576"), HasSubstr("12288"))));
 }
 
 TEST(Allocator, HugeSizesAreRefusedWithoutOverflow) {
