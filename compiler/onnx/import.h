@@ -23,5 +23,7 @@ struct OnnxOpInfo {
   std::string notes;
 };
 std::vector<OnnxOpInfo> supported_onnx_ops();
+// The page docs/onnx_operators.md.
+std::string onnx_operators_page();
 
 }  // namespace vta

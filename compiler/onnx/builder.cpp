@@ -1,0 +1,84 @@
+#include "compiler/onnx/builder.h"
+
+#include <algorithm>
+
+#include "compiler/interp/interpreter.h"
+
+namespace vta::onnx_import {
+
+Value Builder::call(const std::string& op, const std::vector<Value>& inputs, const Attrs& attrs) {
+  const bool fold = !inputs.empty() && std::all_of(inputs.begin(), inputs.end(),
+                                                   [](const Value& v) { return v.is_constant(); });
+  if (fold) {
+    std::vector<Tensor> operands;
+    for (const Value& v : inputs)
+      operands.push_back(v.constant);
+    return {-1, evaluate_op(op, attrs, operands).front()};
+  }
+  std::vector<NodeId> operands;
+  for (const Value& v : inputs)
+    operands.push_back(node_of(v));
+  return {graph_.add_call(op, operands, attrs), {}};
+}
+
+Value Builder::first_field(const Value& tuple) {
+  return tuple.is_constant() ? tuple : Value{graph_.add_tuple_get(tuple.node, 0), {}};
+}
+
+NodeId Builder::node_of(const Value& value) {
+  if (!value.is_constant())
+    return value.node;
+  const std::pair<const void*, Shape> key{value.constant.bytes().data(), value.constant.shape()};
+  const auto found = constants_.find(key);
+  if (found != constants_.end())
+    return found->second;
+  const NodeId id = graph_.add_constant(value.constant);
+  constants_.emplace(key, id);
+  return id;
+}
+
+TensorType Builder::type(const Value& value) const {
+  if (value.is_constant())
+    return {value.constant.shape(), value.constant.dtype()};
+  return graph_.type(value.node);
+}
+
+const Shape& Builder::shape(const Value& value) const {
+  return value.is_constant() ? value.constant.shape() : graph_.type(value.node).shape;
+}
+
+std::optional<Shape> Builder::resolve_reshape(const Shape& old, Shape wanted) const {
+  if (batch_override_ > 1 && !wanted.empty() && wanted[0] == 1 && !old.empty() &&
+      old[0] == batch_override_)
+    wanted[0] = batch_override_;
+  const int64_t elements = num_elements(old);
+  int64_t known = 1;
+  int64_t* open = nullptr;
+  for (int64_t& extent : wanted) {
+    if (extent == -1 && open == nullptr) {
+      open = &extent;
+      continue;
+    }
+    if (extent < 0 || (extent > 0 && known > elements / extent))
+      return std::nullopt;
+    known *= extent;
+  }
+  if (open != nullptr) {
+    if (known == 0 || elements % known != 0)
+      return std::nullopt;
+    *open = elements / known;
+    known = elements;
+  }
+  return known == elements ? std::optional(wanted) : std::nullopt;
+}
+
+void Builder::name(const Value& value, const std::string& name) {
+  if (value.is_constant() || !graph_.node(value.node).name.empty())
+    return;
+  std::string unique = name;
+  for (int i = 1; !names_.insert(unique).second; ++i)
+    unique = fmt::format("{}_{}", name, i);
+  graph_.node(value.node).name = unique;
+}
+
+}  // namespace vta::onnx_import

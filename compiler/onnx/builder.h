@@ -1,0 +1,49 @@
+// The graph under construction, and ONNX values that are still constants.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "compiler/graph/graph.h"
+
+namespace vta::onnx_import {
+
+// A node of the graph, or a constant that has not (yet) become one.
+struct Value {
+  NodeId node = -1;
+  Tensor constant;
+
+  bool is_constant() const { return constant.valid(); }
+};
+
+// Calls on constants alone are computed at once, so weights arrive in the layout that the graph
+// wants and shape arithmetic leaves no trace.
+class Builder {
+ public:
+  Graph& graph() { return graph_; }
+
+  Value call(const std::string& op, const std::vector<Value>& inputs, const Attrs& attrs = {});
+  // The first field of a call with a tuple result.
+  Value first_field(const Value& tuple);
+  NodeId node_of(const Value& value);  // makes a constant node when it is one
+  TensorType type(const Value& value) const;
+  const Shape& shape(const Value& value) const;
+  // A model exported for a batch of 1 and imported for N: reshapes to (1, ...) then mean (N, ...).
+  void set_batch_override(int64_t batch) { batch_override_ = batch; }
+  // The extents that a reshape to `wanted` (one -1 allowed) means; nothing when none fit.
+  std::optional<Shape> resolve_reshape(const Shape& old, Shape wanted) const;
+  // Names a value's call unless it has a name; made unique by a suffix.
+  void name(const Value& value, const std::string& name);
+
+ private:
+  Graph graph_;
+  std::map<std::pair<const void*, Shape>, NodeId> constants_;
+  std::set<std::string> names_;
+  int64_t batch_override_ = 1;
+};
+
+}  // namespace vta::onnx_import

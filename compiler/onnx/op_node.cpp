@@ -1,0 +1,132 @@
+#include "compiler/onnx/op_node.h"
+
+#include <limits>
+
+namespace vta::onnx_import {
+namespace {
+
+// A legal model's attributes have the type that the operator's page says; another is an error.
+void check_type(const OpNode& node, const onnx::AttributeProto& a,
+                onnx::AttributeProto_AttributeType type) {
+  if (a.type() != type)
+    node.fail(fmt::format("attribute {} has type {}, expected {}", a.name(),
+                          onnx::AttributeProto_AttributeType_Name(a.type()),
+                          onnx::AttributeProto_AttributeType_Name(type)));
+}
+
+std::string value_text(const onnx::AttributeProto& a) {
+  switch (a.type()) {
+    case onnx::AttributeProto::INT:
+      return std::to_string(a.i());
+    case onnx::AttributeProto::FLOAT:
+      return fmt::format("{}", a.f());
+    case onnx::AttributeProto::STRING:
+      return fmt::format("\"{}\"", a.s());
+    case onnx::AttributeProto::INTS:
+      return fmt::format("[{}]", fmt::join(a.ints(), ", "));
+    case onnx::AttributeProto::FLOATS:
+      return fmt::format("[{}]", fmt::join(a.floats(), ", "));
+    default:
+      return fmt::format("<{}>", onnx::AttributeProto_AttributeType_Name(a.type()));
+  }
+}
+
+}  // namespace
+
+std::string attributes_text(const onnx::NodeProto& node) {
+  std::vector<std::string> parts;
+  for (const auto& a : node.attribute())
+    parts.push_back(fmt::format("{}={}", a.name(), value_text(a)));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string node_text(const onnx::NodeProto& node) {
+  const std::string& name =
+      !node.name().empty() || node.output_size() == 0 ? node.name() : node.output(0);
+  const std::string attributes = attributes_text(node);
+  return fmt::format("node '{}' ({}{}{})", name, node.op_type(), attributes.empty() ? "" : ", ",
+                     attributes);
+}
+
+std::string OpNode::name() const {
+  if (!proto_.name().empty() || proto_.output_size() == 0)
+    return proto_.name();
+  return proto_.output(0);
+}
+
+bool OpNode::has(size_t i) const {
+  return i < inputs_.size() && (inputs_[i].is_constant() || inputs_[i].node >= 0);
+}
+
+const Value& OpNode::in(size_t i) const {
+  if (!has(i))
+    fail(fmt::format("operand {} is missing", i));
+  return inputs_[i];
+}
+
+std::vector<int64_t> OpNode::constant_ints(size_t i, std::string_view what) const {
+  const Value& value = in(i);
+  if (!value.is_constant())
+    fail(fmt::format("{} must be a constant", what));
+  const Tensor& t = value.constant;
+  if (t.dtype() == DType::I64)
+    return {t.data<int64_t>().begin(), t.data<int64_t>().end()};
+  if (t.dtype() == DType::I32)
+    return {t.data<int32_t>().begin(), t.data<int32_t>().end()};
+  fail(fmt::format("{} must be integers, not {}", what, dtype_name(t.dtype())));
+}
+
+double OpNode::constant_number(size_t i, std::string_view what) const {
+  const Value& value = in(i);
+  if (!value.is_constant() || value.constant.size() != 1)
+    fail(fmt::format("{} must be a constant number", what));
+  if (value.constant.dtype() == DType::F32)
+    return static_cast<double>(value.constant.data<float>()[0]);
+  return static_cast<double>(constant_ints(i, what)[0]);
+}
+
+const onnx::AttributeProto* OpNode::find(std::string_view attr) const {
+  for (const auto& a : proto_.attribute())
+    if (a.name() == attr)
+      return &a;
+  return nullptr;
+}
+
+int64_t OpNode::get_int(std::string_view attr, int64_t absent) const {
+  const auto* a = find(attr);
+  if (a == nullptr)
+    return absent;
+  check_type(*this, *a, onnx::AttributeProto::INT);
+  return a->i();
+}
+
+double OpNode::get_float(std::string_view attr, double absent) const {
+  const auto* a = find(attr);
+  if (a == nullptr)
+    return absent;
+  check_type(*this, *a, onnx::AttributeProto::FLOAT);
+  return static_cast<double>(a->f());
+}
+
+std::string OpNode::get_string(std::string_view attr, std::string_view absent) const {
+  const auto* a = find(attr);
+  if (a == nullptr)
+    return std::string(absent);
+  check_type(*this, *a, onnx::AttributeProto::STRING);
+  return a->s();
+}
+
+std::vector<int64_t> OpNode::get_ints(std::string_view attr,
+                                      const std::vector<int64_t>& absent) const {
+  const auto* a = find(attr);
+  if (a == nullptr)
+    return absent;
+  check_type(*this, *a, onnx::AttributeProto::INTS);
+  return {a->ints().begin(), a->ints().end()};
+}
+
+void OpNode::fail(const std::string& why) const {
+  throw CompileError(fmt::format("{}: {}", node_text(proto_), why));
+}
+
+}  // namespace vta::onnx_import
