@@ -1,0 +1,278 @@
+#include "runtime/executor.h"
+
+#include <gmock/gmock.h>
+
+#include <cstring>
+#include <numeric>
+
+#include "hw/isa/codec.h"
+#include "sim/factory/device_factory.h"
+#include "tests/runtime/test_program.h"
+
+namespace vta {
+namespace {
+
+using test::make_add_program;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+std::unique_ptr<Device> small_device(const VtaConfig& config) {
+  return make_device("fsim", config, {.memory_bytes = int64_t{1} << 24});
+}
+
+Tensor ramp() {
+  Tensor t = Tensor::zeros(DType::I8, {1, 16, 1, 4});
+  auto data = t.mutable_data<int8_t>();
+  std::iota(data.begin(), data.end(), static_cast<int8_t>(-20));
+  return t;
+}
+
+template <typename F>
+std::string error_of(F f) {
+  try {
+    f();
+  } catch (const Error& e) {
+    return e.what();
+  }
+  return "no error";
+}
+
+class ExecutorTest : public ::testing::Test {
+ protected:
+  void start(Program program) {
+    const VtaConfig config = program.config;
+    executor_ = std::make_unique<Executor>(std::move(program), small_device(config));
+  }
+  std::unique_ptr<Executor> executor_;
+};
+
+TEST_F(ExecutorTest, RunsHostAndDeviceSteps) {
+  start(make_add_program(3, -5));
+  executor_->set_input(0, ramp());
+  executor_->run();
+  const auto out = executor_->output(0).data<float>();
+  const Tensor in = ramp();
+  for (size_t i = 0; i < out.size(); ++i)
+    EXPECT_EQ(out[i], 0.5f * static_cast<float>(in.data<int8_t>()[i] - 2));
+}
+
+TEST_F(ExecutorTest, RunsAgainWithAnotherInput) {
+  start(make_add_program(1, 1));
+  for (int8_t fill : {int8_t{3}, int8_t{-7}}) {
+    Tensor t = Tensor::zeros(DType::I8, {1, 16, 1, 4});
+    std::ranges::fill(t.mutable_data<int8_t>(), fill);
+    executor_->set_input(0, t);
+    executor_->run();
+    EXPECT_EQ(executor_->output(0).data<float>()[0], 0.5f * static_cast<float>(fill + 2));
+  }
+}
+
+TEST_F(ExecutorTest, CountersAreOfTheLastRun) {
+  start(make_add_program(1, 1));
+  executor_->set_input(0, ramp());
+  executor_->run();
+  executor_->run();
+  EXPECT_EQ(executor_->stats().launches, 1);
+  EXPECT_EQ(executor_->stats().counters.alu_counter, 8);
+  EXPECT_EQ(executor_->stats().counters.out_store_nbytes, 128);
+}
+
+TEST_F(ExecutorTest, KernelCountersAddUpToTheTotal) {
+  start(make_add_program(1, 1));
+  executor_->set_input(0, ramp());
+  executor_->run();
+  const RunStats& stats = executor_->stats();
+  ASSERT_EQ(stats.kernels.size(), 2u);
+  EXPECT_EQ(stats.kernels[0].alu_counter, 4);
+  EXPECT_EQ(stats.kernels[1].alu_counter, 4);
+  EXPECT_EQ(stats.kernels[0].out_store_nbytes, 64);
+  EXPECT_EQ(stats.kernels[1].out_store_nbytes, 64);
+  EXPECT_EQ(stats.kernels[0].acc_load_nbytes + stats.kernels[1].acc_load_nbytes,
+            stats.counters.acc_load_nbytes);
+}
+
+TEST_F(ExecutorTest, TimesAreMeasured) {
+  start(make_add_program(1, 1));
+  executor_->set_input(0, ramp());
+  executor_->run();
+  EXPECT_GT(executor_->stats().device_seconds, 0);
+  EXPECT_GT(executor_->stats().host_seconds, 0);
+}
+
+TEST_F(ExecutorTest, TheObserverSeesEveryKernelEvenWhereMemoryIsReused) {
+  start(make_add_program(3, 4, true));
+  executor_->set_input(0, ramp());
+  std::vector<std::pair<int64_t, int>> seen;
+  executor_->observe_kernels([&](int64_t kernel, const Tensor& nchw) {
+    EXPECT_EQ(nchw.shape(), (Shape{1, 16, 1, 4}));
+    seen.emplace_back(kernel, nchw.data<int8_t>()[0]);
+  });
+  executor_->run();
+  EXPECT_EQ(seen, (std::vector<std::pair<int64_t, int>>{{0, -17}, {1, -13}}));
+  seen.clear();
+  executor_->observe_kernels({});
+  executor_->run();
+  EXPECT_TRUE(seen.empty());
+}
+
+TEST_F(ExecutorTest, AnObserverThatThrowsLeavesTheDeviceUsable) {
+  start(make_add_program(3, 4));
+  executor_->set_input(0, ramp());
+  executor_->observe_kernels([](int64_t, const Tensor&) { throw InputError("stop here"); });
+  EXPECT_THROW(executor_->run(), InputError);
+}
+
+TEST_F(ExecutorTest, AnInputOfAnotherShapeIsRefused) {
+  start(make_add_program(1, 1));
+  EXPECT_THAT(error_of([&] {
+                executor_->set_input(0, Tensor::zeros(DType::I8, {1, 16, 4, 1}));
+              }),
+              AllOf(HasSubstr("input 0 (data) takes int8 (1, 16, 1, 4)"),
+                    HasSubstr("was given int8 (1, 16, 4, 1)")));
+}
+
+TEST_F(ExecutorTest, AnInputOfAnotherTypeIsRefused) {
+  start(make_add_program(1, 1));
+  EXPECT_THAT(error_of([&] {
+                executor_->set_input(0, Tensor::zeros(DType::F32, {1, 16, 1, 4}));
+              }),
+              HasSubstr("was given float32"));
+  EXPECT_THAT(error_of([&] { executor_->set_input(0, Tensor()); }), HasSubstr("no value"));
+}
+
+TEST_F(ExecutorTest, MissingInputsAndOutputsAreNamed) {
+  start(make_add_program(1, 1));
+  EXPECT_THAT(error_of([&] { executor_->set_input(1, ramp()); }), HasSubstr("no input 1"));
+  EXPECT_THAT(error_of([&] { (void)executor_->output(2); }), HasSubstr("no output 2"));
+  EXPECT_THAT(error_of([&] { (void)executor_->output(0); }), HasSubstr("before the first run"));
+  EXPECT_THAT(error_of([&] { executor_->run(); }), HasSubstr("input 0 (data) has not been set"));
+}
+
+TEST_F(ExecutorTest, ADeviceOfAnotherConfigurationIsRefused) {
+  VtaConfig other;
+  other.log_bus_width = 7;
+  EXPECT_THAT(error_of([&] { Executor(make_add_program(1, 1), small_device(other)); }),
+              HasSubstr("compiled for configuration"));
+}
+
+TEST_F(ExecutorTest, AnInvalidProgramIsRefused) {
+  Program p = make_add_program(1, 1);
+  p.outputs = {77};
+  EXPECT_THAT(error_of([&] { start(p); }), HasSubstr("index 77"));
+}
+
+void change_insn(Program& p, int64_t index, void (*change)(Insn&)) {
+  const InsnCodec codec(p.config);
+  InsnBits bits;
+  std::memcpy(&bits, p.insns.data() + index * 16, 16);
+  Insn insn = codec.decode(bits);
+  change(insn);
+  bits = codec.encode(insn);
+  std::memcpy(p.insns.data() + index * 16, &bits, 16);
+}
+
+TEST_F(ExecutorTest, ADeviceErrorNamesTheKernelAndTheInstruction) {
+  Program p = make_add_program(1, 1);
+  const int64_t index = p.kernels[1].first_insn;
+  change_insn(p, index, [](Insn& i) { i.sram_base = 5000; });
+  start(p);
+  executor_->set_input(0, ramp());
+  EXPECT_THAT(error_of([&] { executor_->run(); }),
+              AllOf(HasSubstr("SRAM_RANGE"), HasSubstr(fmt::format("instruction {}", index)),
+                    HasSubstr("kernel add_1")));
+}
+
+TEST_F(ExecutorTest, TokensLeftOverAreAnError) {
+  Program p = make_add_program(1, 1);
+  const int64_t finish = static_cast<int64_t>(p.insns.size()) / 16 - 1;
+  change_insn(p, finish, [](Insn& i) { i.push_prev = 1; });
+  start(p);
+  executor_->set_input(0, ramp());
+  EXPECT_THAT(error_of([&] { executor_->run(); }),
+              AllOf(HasSubstr("tokens left over"), HasSubstr("compute->load 1")));
+}
+
+TEST_F(ExecutorTest, AnUnknownHostOperatorIsNamed) {
+  Program p = make_add_program(1, 1);
+  std::get<HostOpStep>(p.steps[3]).op = "nn.unheard_of";
+  start(p);
+  executor_->set_input(0, ramp());
+  EXPECT_THAT(error_of([&] { executor_->run(); }), HasSubstr("nn.unheard_of"));
+}
+
+TEST_F(ExecutorTest, AHostResultOfAnotherTypeThanDeclaredIsRefused) {
+  Program p = make_add_program(1, 1);
+  std::get<HostOpStep>(p.steps[3]).attrs.set("dtype", std::string("int32"));
+  start(p);
+  executor_->set_input(0, ramp());
+  EXPECT_THAT(error_of([&] { executor_->run(); }),
+              AllOf(HasSubstr("cast: result 0 is int32"), HasSubstr("float32")));
+}
+
+// A program of host steps only that converts its input on the device side and brings it back.
+Program convert_program(const PackedLayout& from, const PackedLayout& to) {
+  Program p;
+  const Shape shape = {from.n, from.c, from.h, from.w};
+  p.values = {{"data", from.dtype, shape, {}}, {"out", to.dtype, shape, {}}};
+  p.inputs = {0};
+  p.outputs = {1};
+  p.device_tensors = {{"from", 0, from}, {"to", 65536, to}};
+  p.arena_bytes = 65536 + to.size_bytes();
+  p.steps = {ToDeviceStep{0, 0}, ConvertStep{0, 1}, FromDeviceStep{1, 1}};
+  return p;
+}
+
+TEST_F(ExecutorTest, ConversionWidensInPlaceOrderAndCountsIt) {
+  PackedLayout from{1, 20, 2, 3, 1, 16, 1, DType::I8}, to = from;
+  to.dtype = DType::I32;
+  start(convert_program(from, to));
+  Tensor t = Tensor::zeros(DType::I8, {1, 20, 2, 3});
+  std::iota(t.mutable_data<int8_t>().begin(), t.mutable_data<int8_t>().end(),
+            static_cast<int8_t>(-60));
+  executor_->set_input(0, t);
+  executor_->run();
+  EXPECT_TRUE(std::ranges::equal(executor_->output(0).data<int32_t>(), t.data<int8_t>()));
+  EXPECT_EQ(executor_->stats().widened_bytes, to.size_bytes());
+}
+
+TEST_F(ExecutorTest, ConversionChangesTheLayout) {
+  const PackedLayout from{3, 20, 2, 3, 2, 16, 2, DType::I8}, to{3, 20, 2, 3, 1, 8, 1, DType::I8};
+  start(convert_program(from, to));
+  Tensor t = Tensor::zeros(DType::I8, {3, 20, 2, 3});
+  for (size_t i = 0; i < 360; ++i)
+    t.mutable_data<int8_t>()[i] = static_cast<int8_t>(i * 7);
+  executor_->set_input(0, t);
+  executor_->run();
+  EXPECT_TRUE(std::ranges::equal(executor_->output(0).bytes(), t.bytes()));
+  EXPECT_EQ(executor_->stats().widened_bytes, 0);
+}
+
+TEST_F(ExecutorTest, ConversionWidensAcrossLayouts) {
+  const PackedLayout from{1, 20, 2, 3, 1, 16, 2, DType::I8}, to{1, 20, 2, 3, 1, 8, 1, DType::I32};
+  start(convert_program(from, to));
+  Tensor t = Tensor::zeros(DType::I8, {1, 20, 2, 3});
+  for (size_t i = 0; i < 120; ++i)
+    t.mutable_data<int8_t>()[i] = static_cast<int8_t>(i * 5);
+  executor_->set_input(0, t);
+  executor_->run();
+  EXPECT_TRUE(std::ranges::equal(executor_->output(0).data<int32_t>(), t.data<int8_t>()));
+  EXPECT_EQ(executor_->stats().launches, 0);
+}
+
+TEST_F(ExecutorTest, AnArenaLargerThanTheDeviceIsRefused) {
+  Program p = make_add_program(1, 1);
+  p.arena_bytes = int64_t{1} << 30;
+  EXPECT_THROW(start(p), DeviceError);
+}
+
+TEST_F(ExecutorTest, ASavedProgramRunsLikeTheOriginal) {
+  const test::ScratchFile file("executor");
+  save_program(make_add_program(9, -4), file.path());
+  start(load_program(file.path()));
+  executor_->set_input(0, ramp());
+  executor_->run();
+  EXPECT_EQ(executor_->output(0).data<float>()[0], 0.5f * (-20 + 5));
+}
+
+}  // namespace
+}  // namespace vta

@@ -1,0 +1,137 @@
+#include "runtime/program.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/runtime/test_program.h"
+
+namespace vta {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+std::string check_error(const Program& p) {
+  try {
+    check_program(p);
+  } catch (const InputError& e) {
+    return e.what();
+  }
+  return "accepted";
+}
+
+class CheckProgram : public ::testing::Test {
+ protected:
+  Program p_ = test::make_rich_program();
+};
+
+TEST_F(CheckProgram, AcceptsAValidProgram) {
+  EXPECT_EQ(check_error(p_), "accepted");
+}
+
+TEST_F(CheckProgram, RefusesSectionsOutsideTheArena) {
+  p_.constants_offset = p_.arena_bytes - 10;
+  EXPECT_THAT(check_error(p_), AllOf(HasSubstr("constants"), HasSubstr("outside the arena")));
+  p_.constants_offset = -1;
+  EXPECT_THAT(check_error(p_), HasSubstr("outside the arena"));
+}
+
+TEST_F(CheckProgram, RefusesOverlappingSections) {
+  p_.uops_offset = p_.constants_offset + 1;
+  EXPECT_THAT(check_error(p_), HasSubstr("overlaps"));
+}
+
+TEST_F(CheckProgram, RefusesMisalignedInstructions) {
+  p_.insns_offset -= 8;
+  EXPECT_THAT(check_error(p_), HasSubstr("multiples of 16"));
+}
+
+TEST_F(CheckProgram, RefusesAHugeArena) {
+  p_.arena_bytes = int64_t{1} << 60;
+  EXPECT_THAT(check_error(p_), HasSubstr("arena_bytes"));
+}
+
+TEST_F(CheckProgram, RefusesImpossibleShapes) {
+  p_.values[1].shape = {1, -16, 1, 4};
+  EXPECT_THAT(check_error(p_), HasSubstr("(1, -16, 1, 4)"));
+  p_.values[1].shape = {1 << 30, 1 << 30, 1 << 30};
+  EXPECT_THAT(check_error(p_), HasSubstr("too large"));
+}
+
+TEST_F(CheckProgram, RefusesAConstantOfAnotherType) {
+  p_.values[3].dtype = DType::I32;
+  EXPECT_THAT(check_error(p_), AllOf(HasSubstr("scale"), HasSubstr("int32")));
+}
+
+TEST_F(CheckProgram, RefusesIndicesOutsideTheirTables) {
+  p_.outputs = {99};
+  EXPECT_THAT(check_error(p_), HasSubstr("index 99 is outside values"));
+  p_.outputs = {-1};
+  EXPECT_THAT(check_error(p_), HasSubstr("index -1"));
+}
+
+TEST_F(CheckProgram, RefusesStepsOnMissingDeviceTensors) {
+  std::get<ToDeviceStep>(p_.steps[0]).device_tensor = 50;
+  EXPECT_THAT(check_error(p_), AllOf(HasSubstr("step 0"), HasSubstr("device tensors")));
+}
+
+TEST_F(CheckProgram, RefusesReadingWhatNobodyMade) {
+  std::get<HostOpStep>(p_.steps[3]).inputs = {4};
+  EXPECT_THAT(check_error(p_), HasSubstr("nothing has made it"));
+}
+
+TEST_F(CheckProgram, RefusesWritingAConstant) {
+  std::get<HostOpStep>(p_.steps[3]).outputs = {3};
+  EXPECT_THAT(check_error(p_), HasSubstr("is a constant"));
+}
+
+TEST_F(CheckProgram, RefusesDeviceTensorsOutsideTheArena) {
+  p_.device_tensors[1].offset_bytes = p_.arena_bytes;
+  EXPECT_THAT(check_error(p_), AllOf(HasSubstr("middle"), HasSubstr("outside the arena")));
+}
+
+TEST_F(CheckProgram, RefusesHostWritesOverConstants) {
+  p_.device_tensors[0].offset_bytes = p_.constants_offset;
+  EXPECT_THAT(check_error(p_), HasSubstr("overlaps constants"));
+}
+
+TEST_F(CheckProgram, RefusesImpossibleLayouts) {
+  p_.device_tensors[0].layout.block = 0;
+  EXPECT_THAT(check_error(p_), HasSubstr("must be positive"));
+  p_ = test::make_rich_program();
+  p_.device_tensors[0].layout.dtype = DType::F32;
+  EXPECT_THAT(check_error(p_), HasSubstr("legal: int8, int32"));
+}
+
+TEST_F(CheckProgram, RefusesCopiesBetweenDifferentSizes) {
+  p_.values[0].shape = {1, 16, 1, 5};
+  EXPECT_THAT(check_error(p_), HasSubstr("does not fit device tensor 0"));
+}
+
+TEST_F(CheckProgram, RefusesNarrowingConversions) {
+  auto& convert = std::get<ConvertStep>(p_.steps.back());
+  std::swap(convert.source, convert.target);
+  EXPECT_THAT(check_error(p_), HasSubstr("does not narrow"));
+}
+
+TEST_F(CheckProgram, RefusesConversionsOfAnotherShape) {
+  p_.device_tensors[3].layout.w = 3;
+  EXPECT_THAT(check_error(p_), HasSubstr("cannot convert"));
+}
+
+TEST_F(CheckProgram, RefusesLaunchesOutsideTheStream) {
+  std::get<LaunchStep>(p_.steps[1]).insn_count += 1;
+  EXPECT_THAT(check_error(p_), HasSubstr("outside the instructions"));
+}
+
+TEST_F(CheckProgram, RefusesKernelsOutsideTheirLaunch) {
+  p_.kernels[1].first_insn = 0;
+  EXPECT_THAT(check_error(p_), HasSubstr("before its predecessor"));
+}
+
+TEST_F(CheckProgram, RefusesAnIllegalConfiguration) {
+  p_.config.log_acc_buff_size = 18;
+  EXPECT_THROW(check_program(p_), ConfigError);
+}
+
+}  // namespace
+}  // namespace vta
