@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "base/hash.h"
+#include "base/json.h"
 #include "config/config_keys.h"
-#include "config/json_text.h"
 
 namespace vta {
 
@@ -71,7 +71,8 @@ std::string VtaConfig::hash() const {
 std::string VtaConfig::to_json() const {
   std::string text = "{\n";
   for (const TextKey& key : text_keys())
-    text += fmt::format("  \"{}\": {},\n", key.name, json_quoted(this->*key.member));
+    text +=
+        fmt::format("  \"{}\": {},\n", key.name, json_text(boost::json::string(this->*key.member)));
   for (const IntegerKey& key : integer_keys())
     text += fmt::format("  \"{}\": {},\n", key.name, this->*key.member);
   text.resize(text.size() - 2);  // the last comma

@@ -1,0 +1,44 @@
+// A progress line on stderr for work that takes longer than two seconds.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <string>
+
+namespace vta {
+
+// Call step() as items complete. Silent for the first two seconds; then, on a terminal, one line
+// rewritten at most five times a second, else one line every ten seconds. One thread at a time.
+class Progress {
+ public:
+  using Clock = std::chrono::steady_clock;
+  struct Output {
+    bool is_terminal = false;
+    std::function<void(const std::string&)> write;  // to stderr
+    std::function<Clock::time_point()> now;
+  };
+  static Output stderr_output();
+
+  Progress(std::string what, int64_t total, Output output = stderr_output());
+  ~Progress();  // erases or ends the line
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  void step(int64_t count = 1);
+
+ private:
+  std::string what_;
+  int64_t total_;
+  int64_t done_ = 0;
+  Output output_;
+  Clock::time_point start_;
+  Clock::time_point last_shown_;
+  bool shown_ = false;
+};
+
+// "layers 3/20, 00:07 left"; no estimate before the first item is done.
+std::string progress_text(const std::string& what, int64_t done, int64_t total,
+                          double elapsed_seconds);
+
+}  // namespace vta

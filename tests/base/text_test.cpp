@@ -1,0 +1,123 @@
+#include <gmock/gmock.h>
+
+#include <array>
+
+#include "base/error.h"
+#include "base/hash.h"
+#include "base/progress.h"
+#include "base/suggest.h"
+
+namespace vta {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+TEST(EditDistance, CountsEdits) {
+  EXPECT_EQ(edit_distance("", ""), 0);
+  EXPECT_EQ(edit_distance("abc", ""), 3);
+  EXPECT_EQ(edit_distance("", "ab"), 2);
+  EXPECT_EQ(edit_distance("kitten", "sitting"), 3);
+  EXPECT_EQ(edit_distance("gem", "gemm"), 1);
+}
+
+TEST(EditDistance, IgnoresCase) {
+  EXPECT_EQ(edit_distance("Log_Batch", "LOG_BATCH"), 0);
+}
+
+TEST(EditDistance, IsSymmetric) {
+  EXPECT_EQ(edit_distance("uop_begin", "uop_bgn"), edit_distance("uop_bgn", "uop_begin"));
+}
+
+TEST(NearestName, TakesTheNearestAndTheFirstOfEquals) {
+  const std::array<std::string_view, 3> known{"load", "store", "gemm"};
+  EXPECT_EQ(nearest_name("stroe", known), "store");
+  EXPECT_EQ(nearest_name("gem", known), "gemm");
+  const std::array<std::string_view, 2> equals{"ab", "ac"};
+  EXPECT_EQ(nearest_name("ad", equals), "ab");
+  EXPECT_EQ(nearest_name("x", {}), "");
+}
+
+TEST(Hash, KnownValues) {
+  EXPECT_EQ(hash_hex(std::string_view("")), "2d06800538d394c2");  // XXH3's published empty hash
+  EXPECT_EQ(hash_hex(uint64_t{0xff}), "00000000000000ff");
+}
+
+TEST(Hash, TextAndBytesAgree) {
+  const std::string text = "vta";
+  EXPECT_EQ(hash64(text), hash64(std::as_bytes(std::span(text))));
+  EXPECT_NE(hash64(text), hash64(std::string_view("vtb")));
+}
+
+TEST(Check, FailureSaysWhereAndWhy) {
+  EXPECT_THAT([] { VTA_CHECK(1 == 2, "value {}", 7); },
+              testing::ThrowsMessage<InternalError>(
+                  AllOf(HasSubstr("text_test.cpp"), HasSubstr("1 == 2"), HasSubstr("value 7"))));
+}
+
+TEST(Error, EachClassHasItsExitCode) {
+  EXPECT_EQ(UsageError("m").exit_code(), ExitCode::Usage);
+  EXPECT_EQ(InputError("m").exit_code(), ExitCode::BadInput);
+  EXPECT_EQ(ConfigError("m").exit_code(), ExitCode::BadConfig);
+  EXPECT_EQ(CompileError("m").exit_code(), ExitCode::Compile);
+  EXPECT_EQ(DeviceError("m").exit_code(), ExitCode::Device);
+}
+
+TEST(ProgressText, EstimatesWhatIsLeft) {
+  EXPECT_EQ(progress_text("layers", 0, 20, 3.0), "layers 0/20");
+  EXPECT_EQ(progress_text("layers", 5, 20, 10.0), "layers 5/20, 00:30 left");
+  EXPECT_EQ(progress_text("layers", 1, 100, 10.0), "layers 1/100, 16:30 left");
+  EXPECT_EQ(progress_text("layers", 20, 20, 10.0), "layers 20/20, 00:00 left");
+}
+
+// A clock that the test turns by hand.
+struct FakeOutput {
+  Progress::Clock::time_point time{};
+  std::vector<std::string> written;
+  Progress::Output make(bool is_terminal) {
+    return {is_terminal, [this](const std::string& text) { written.push_back(text); },
+            [this] { return time; }};
+  }
+  void pass(std::chrono::milliseconds by) { time += by; }
+};
+
+TEST(Progress, SilentForTwoSeconds) {
+  FakeOutput out;
+  {
+    Progress progress("work", 10, out.make(true));
+    out.pass(std::chrono::milliseconds(1999));
+    progress.step(9);
+  }
+  EXPECT_THAT(out.written, ElementsAre());
+}
+
+TEST(Progress, TerminalLineIsRewrittenAndErased) {
+  FakeOutput out;
+  {
+    Progress progress("work", 4, out.make(true));
+    out.pass(std::chrono::milliseconds(2000));
+    progress.step();
+    out.pass(std::chrono::milliseconds(100));
+    progress.step();  // too soon
+    out.pass(std::chrono::milliseconds(100));
+    progress.step();
+  }
+  EXPECT_THAT(out.written, ElementsAre("\r\x1b[Kwork 1/4, 00:06 left",
+                                       "\r\x1b[Kwork 3/4, 00:01 left", "\r\x1b[K"));
+}
+
+TEST(Progress, LogGetsOneLineEveryTenSeconds) {
+  FakeOutput out;
+  {
+    Progress progress("work", 40, out.make(false));
+    for (int i = 0; i < 24; ++i) {
+      out.pass(std::chrono::milliseconds(1000));
+      progress.step();
+    }
+  }
+  EXPECT_THAT(out.written, ElementsAre("work 2/40, 00:38 left\n", "work 12/40, 00:28 left\n",
+                                       "work 22/40, 00:18 left\n"));
+}
+
+}  // namespace
+}  // namespace vta
