@@ -6,7 +6,7 @@
 
 namespace vta {
 
-boost::json::object provenance_json(const Provenance& provenance) {
+boost::json::object provenance_json(const DocumentProvenance& provenance) {
   boost::json::object out;
   out["tool"] = "vta";
   out["tool_version"] = std::string(version());

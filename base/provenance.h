@@ -8,7 +8,7 @@
 
 namespace vta {
 
-struct Provenance {
+struct DocumentProvenance {
   std::string schema = {};       // of the document that carries the block, e.g. "vta.run"
   int64_t schema_version = 1;    // raised when a reader of the old form would misread the new one
   std::string config_name = {};  // empty: the document does not depend on a configuration
@@ -18,6 +18,6 @@ struct Provenance {
 
 // {"tool": "vta", "tool_version": ..., "schema": ..., "schema_version": ..., "config": ...,
 //  "config_hash": ..., "seed": ...}; what is absent above is left out.
-boost::json::object provenance_json(const Provenance& provenance);
+boost::json::object provenance_json(const DocumentProvenance& provenance);
 
 }  // namespace vta
