@@ -11,6 +11,7 @@
 
 #include "config/vta_config.h"
 #include "hw/isa/codec.h"
+#include "sim/semantics/uop_entry.h"
 
 namespace vta {
 
@@ -29,12 +30,6 @@ struct CacheLineAllocator {
 };
 template <typename T>
 using AlignedVector = std::vector<T, CacheLineAllocator<T>>;
-
-// A decoded micro-op in the scratchpad.
-struct UopEntry {
-  uint32_t dst = 0, src = 0, wgt = 0;
-  bool operator==(const UopEntry&) const = default;
-};
 
 struct MachineState {
   explicit MachineState(const VtaConfig& config);

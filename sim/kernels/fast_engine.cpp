@@ -1,0 +1,167 @@
+#include "sim/kernels/fast_engine.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "base/error.h"
+
+namespace vta {
+
+using kernels::Column;
+using kernels::ElementRange;
+using kernels::GemmPlan;
+using kernels::StripArgs;
+
+FastEngine::FastEngine(const VtaConfig& config, const kernels::IsaTable& table)
+    : Engine(config), table_(table) {
+  for (int64_t k = 0; k < table.form_count; ++k) {
+    const kernels::GemmForm& form = table.forms[k];
+    if (!kernels::PackedOperands::suits(form, config))
+      continue;
+    forms_.push_back(std::make_unique<Form>(form, config));
+    wants_signs_ = wants_signs_ || form.nonnegative_inputs;
+  }
+  negative_.assign(static_cast<size_t>(state_.inp_depth), 0);
+  corrections_.resize(
+      static_cast<size_t>(kernels::kMaxColumns * std::max<int64_t>(16, config.block_out())));
+}
+
+void FastEngine::load(const Insn& insn, const std::byte* dram_base) {
+  execute_load(insn, dram_base, state_);
+  const int64_t elements =
+      (insn.y_pad_0 + insn.y_size + insn.y_pad_1) * (insn.x_pad_0 + insn.x_size + insn.x_pad_1);
+  const ElementRange range{insn.sram_base, insn.sram_base + elements};
+  if (elements == 0)
+    return;
+  if (insn.memory() == MemoryType::Inp) {
+    for (auto& form : forms_)
+      form->operands.inputs_changed(range);
+    if (wants_signs_)
+      note_signs(range);
+  } else if (insn.memory() == MemoryType::Wgt) {
+    for (auto& form : forms_)
+      form->operands.weights_changed(range);
+  }
+}
+
+void FastEngine::note_signs(ElementRange range) {
+  for (int64_t e = range.begin; e < range.end; ++e) {
+    const int8_t* values = state_.inp.data() + e * state_.inp_elem;
+    uint64_t all = 0;
+    for (int64_t k = 0; k < state_.inp_elem; k += 4) {
+      uint32_t word;
+      std::memcpy(&word, values + k, 4);
+      all |= word;
+    }
+    negative_[static_cast<size_t>(e)] = (all & 0x80808080U) != 0;
+  }
+}
+
+bool FastEngine::any_negative(ElementRange range) const {
+  return std::memchr(negative_.data() + range.begin, 1,
+                     static_cast<size_t>(range.end - range.begin)) != nullptr;
+}
+
+void FastEngine::store(const Insn& insn, std::byte* dram_base) {
+  const int64_t row = insn.x_size * state_.acc_elem;
+  const int32_t* from = state_.acc.data() + insn.sram_base * state_.acc_elem;
+  for (int64_t y = 0; y < insn.y_size; ++y)
+    table_.narrow(from + y * row, row,
+                  dram_base + (insn.dram_base + y * insn.x_stride) * state_.acc_elem);
+}
+
+void FastEngine::alu(const Insn& insn, const LoopRange& range) {
+  kernels::AluArgs a;
+  a.op = static_cast<int>(insn.alu_opcode);
+  a.use_imm = insn.use_imm != 0;
+  a.imm = static_cast<int32_t>(insn.imm);
+  a.acc = state_.acc.data();
+  a.acc_elem = state_.acc_elem;
+  a.uops = state_.uop.data() + insn.uop_bgn;
+  a.uop_count = uop_count(insn);
+  a.o_begin = range.o_begin;
+  a.o_end = range.o_end;
+  a.i_begin = range.i_begin;
+  a.i_end = range.i_end;
+  a.dst_out = insn.dst_out;
+  a.dst_in = insn.dst_in;
+  a.src_out = insn.src_out;
+  a.src_in = insn.src_in;
+  table_.alu(a);
+}
+
+void FastEngine::gemm(const Insn& insn, const LoopRange& range) {
+  if (uop_count(insn) == 0 || range.o_begin >= range.o_end || range.i_begin >= range.i_end)
+    return;
+  if (insn.reset != 0)
+    return reset(insn, range);
+  for (auto& form : forms_)
+    if (run_form(*form, insn, range))
+      return;
+  execute_gemm(insn, range, state_);
+}
+
+// A row of accumulators per micro-op where the inner loop walks them one by one.
+void FastEngine::reset(const Insn& insn, const LoopRange& range) {
+  if (insn.dst_in != 1)
+    return execute_gemm(insn, range, state_);
+  const int64_t count = (range.i_end - range.i_begin) * state_.acc_elem;
+  for (int64_t o = range.o_begin; o < range.o_end; ++o)
+    for (int64_t u = insn.uop_bgn; u < insn.uop_end; ++u) {
+      const int64_t row = state_.uop[static_cast<size_t>(u)].dst + o * insn.dst_out + range.i_begin;
+      std::memset(state_.acc.data() + row * state_.acc_elem, 0,
+                  static_cast<size_t>(count) * sizeof(int32_t));
+    }
+}
+
+// False when the form does not take these inputs.
+bool FastEngine::run_form(Form& form, const Insn& insn, const LoopRange& range) {
+  const auto uops =
+      std::span<const UopEntry>(state_.uop)
+          .subspan(static_cast<size_t>(insn.uop_bgn), static_cast<size_t>(uop_count(insn)));
+  const GemmPlan& plan = form.plans.find(insn, range, uops, form.operands.sizes());
+  if (form.form.nonnegative_inputs && any_negative(plan.inp))
+    return false;
+  form.operands.refresh(state_, plan.inp, plan.wgt);
+  for (size_t c = 0; c < plan.columns.size();) {
+    const size_t count = plan.columns[c].pair_with_next ? 2 : 1;
+    run_columns(form, plan, c, count);
+    c += count;
+  }
+  return true;
+}
+
+void FastEngine::run_columns(const Form& form, const GemmPlan& plan, size_t first, size_t count) {
+  const kernels::PackedOperands& packed = form.operands;
+  const int64_t lanes = packed.sizes().lanes;
+  const Column& column = plan.columns[first];
+  StripArgs args;
+  args.columns = static_cast<int64_t>(count);
+  args.step_count = column.step_count;
+  args.k_words = packed.k_words();
+  for (size_t c = 0; c < count; ++c) {
+    const Column& each = plan.columns[first + c];
+    args.acc[c] = state_.acc.data() + each.acc;
+    args.wgt[c] = packed.weights() + each.wgt;
+    args.steps[c] = plan.steps.data() + each.first_step;
+    int32_t* sum = corrections_.data() + static_cast<int64_t>(c) * lanes;
+    std::fill_n(sum, lanes, 0);
+    for (int64_t s = 0; form.form.corrected && s < each.step_count; ++s) {
+      const int32_t* correction = packed.correction(each.wgt + args.steps[c][s].wgt);
+      for (int64_t n = 0; n < lanes; ++n)
+        sum[n] = static_cast<int32_t>(static_cast<uint32_t>(sum[n]) +
+                                      static_cast<uint32_t>(correction[n]));
+    }
+    args.correction[c] = sum;
+  }
+  for (int32_t s = 0; s < column.strip_count; ++s) {
+    const kernels::Strip& strip = plan.strips[static_cast<size_t>(column.first_strip + s)];
+    args.src = packed.inputs() + column.src + strip.src;
+    args.src_stride = strip.src_stride;
+    args.positions = strip.positions;
+    args.dst = plan.dst.data() + strip.first;
+    form.form.strip(args);
+  }
+}
+
+}  // namespace vta

@@ -1,0 +1,48 @@
+// Engine over the vector kernels of one instruction set.
+//
+// A GEMM is planned (gemm_plan.h), its operands are packed where they have changed
+// (packed_operands.h), then every column runs over its strips. Configurations whose blocks do not
+// fill the vectors fall back to the reference semantics.
+#pragma once
+
+#include <memory>
+
+#include "sim/kernels/engine.h"
+#include "sim/kernels/packed_operands.h"
+#include "sim/kernels/plan_cache.h"
+
+namespace vta {
+
+class FastEngine : public Engine {
+ public:
+  FastEngine(const VtaConfig& config, const kernels::IsaTable& table);
+
+  std::string_view name() const override { return table_.name; }
+  void load(const Insn& insn, const std::byte* dram_base) override;
+  void store(const Insn& insn, std::byte* dram_base) override;
+  void gemm(const Insn& insn, const LoopRange& range) override;
+  void alu(const Insn& insn, const LoopRange& range) override;
+
+ private:
+  // A form of GEMM that this configuration can use.
+  struct Form {
+    Form(const kernels::GemmForm& f, const VtaConfig& config) : form(f), operands(f, config) {}
+    const kernels::GemmForm& form;
+    kernels::PackedOperands operands;
+    kernels::PlanCache plans;
+  };
+
+  void reset(const Insn& insn, const LoopRange& range);
+  void note_signs(kernels::ElementRange range);
+  bool any_negative(kernels::ElementRange range) const;
+  bool run_form(Form& form, const Insn& insn, const LoopRange& range);
+  void run_columns(const Form& form, const kernels::GemmPlan& plan, size_t first, size_t count);
+
+  const kernels::IsaTable& table_;
+  std::vector<std::unique_ptr<Form>> forms_;
+  bool wants_signs_ = false;
+  std::vector<uint8_t> negative_;  // per INP element: some value is negative
+  std::vector<int32_t> corrections_;
+};
+
+}  // namespace vta

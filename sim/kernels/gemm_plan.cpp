@@ -1,0 +1,243 @@
+#include "sim/kernels/gemm_plan.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "sim/kernels/uop_groups.h"
+
+namespace vta::kernels {
+namespace {
+
+// One of the two loops of the instruction.
+struct Loop {
+  int64_t begin = 0, end = 1;
+  int64_t dst = 0, src = 0, wgt = 0;
+  int64_t count() const { return end - begin; }
+};
+
+enum class Role : uint8_t { Position, Reduction, Sweep };
+
+Role role_of(const Loop& loop) {
+  if (loop.dst == 0)
+    return Role::Reduction;
+  return loop.wgt == 0 ? Role::Position : Role::Sweep;
+}
+
+constexpr Loop kOnce{};
+
+class Planner {
+ public:
+  Planner(const Insn& n, const LoopRange& range, const FormSizes& sizes) : sizes_(sizes) {
+    const Loop outer{range.o_begin, range.o_end, n.dst_out, n.src_out, n.wgt_out};
+    const Loop inner{range.i_begin, range.i_end, n.dst_in, n.src_in, n.wgt_in};
+    place(outer, 0);
+    place(inner, 1);
+  }
+
+  GemmPlan plan(std::span<const UopEntry> uops) {
+    const std::vector<UopGroup> groups = group_uops(uops);
+    measure(uops);
+    for (const UopGroup& g : groups)
+      shapes_.push_back(shape_of(groups, g));
+    for (int64_t a = sweep_[0].begin; a < sweep_[0].end; ++a)
+      for (int64_t b = sweep_[1].begin; b < sweep_[1].end; ++b)
+        for (size_t g = 0; g < groups.size(); ++g)
+          add_columns(groups[g], shapes_[g],
+                      {.begin = 0,
+                       .end = 0,
+                       .dst = a * sweep_[0].dst + b * sweep_[1].dst,
+                       .src = a * sweep_[0].src + b * sweep_[1].src,
+                       .wgt = a * sweep_[0].wgt + b * sweep_[1].wgt});
+    pair_columns();
+    return std::move(out_);
+  }
+
+ private:
+  // Where a group's strips and steps are in the plan.
+  struct Shape {
+    int32_t first_step, step_count, first_strip, strip_count, inputs;
+  };
+  struct Row {
+    int64_t dst, src;  // lanes, bytes
+  };
+
+  void place(const Loop& loop, int which) {
+    position_[which] = reduction_[which] = sweep_[which] = kOnce;
+    switch (role_of(loop)) {
+      case Role::Position:
+        position_[which] = loop;
+        break;
+      case Role::Reduction:
+        reduction_[which] = loop;
+        break;
+      case Role::Sweep:
+        sweep_[which] = loop;
+        break;
+    }
+  }
+
+  void measure(std::span<const UopEntry> uops) {
+    const auto [src_lo, src_hi] = std::minmax_element(
+        uops.begin(), uops.end(), [](auto& a, auto& b) { return a.src < b.src; });
+    const auto [wgt_lo, wgt_hi] = std::minmax_element(
+        uops.begin(), uops.end(), [](auto& a, auto& b) { return a.wgt < b.wgt; });
+    out_.inp = {src_lo->src, int64_t{src_hi->src} + 1};
+    out_.wgt = {wgt_lo->wgt, int64_t{wgt_hi->wgt} + 1};
+    for (const Loop* loops : {position_, reduction_, sweep_})
+      for (int k = 0; k < 2; ++k) {
+        out_.inp.begin += loops[k].begin * loops[k].src;
+        out_.inp.end += (loops[k].end - 1) * loops[k].src;
+        out_.wgt.begin += loops[k].begin * loops[k].wgt;
+        out_.wgt.end += (loops[k].end - 1) * loops[k].wgt;
+      }
+  }
+
+  // Strips are shared by groups of equal positions, inputs are equal where steps' src are too.
+  Shape shape_of(const std::vector<UopGroup>& groups, const UopGroup& g) {
+    Shape shape = add_steps(g);
+    shape.inputs = static_cast<int32_t>(shapes_.size());
+    for (size_t k = 0; k < shapes_.size(); ++k) {
+      if (groups[k].positions != g.positions)
+        continue;
+      shape.first_strip = shapes_[k].first_strip;
+      shape.strip_count = shapes_[k].strip_count;
+      if (same_sources(groups[k], g)) {
+        shape.inputs = shapes_[k].inputs;
+        return shape;
+      }
+    }
+    if (shape.strip_count == 0)
+      add_strips(g, shape);
+    return shape;
+  }
+
+  static bool same_sources(const UopGroup& a, const UopGroup& b) {
+    return std::equal(a.steps.begin(), a.steps.end(), b.steps.begin(), b.steps.end(),
+                      [](auto& x, auto& y) { return x.src == y.src; });
+  }
+
+  Shape add_steps(const UopGroup& g) {
+    const auto first = static_cast<int32_t>(out_.steps.size());
+    for (int64_t a = reduction_[0].begin; a < reduction_[0].end; ++a)
+      for (int64_t b = reduction_[1].begin; b < reduction_[1].end; ++b) {
+        const int64_t src = a * reduction_[0].src + b * reduction_[1].src;
+        const int64_t wgt = a * reduction_[0].wgt + b * reduction_[1].wgt;
+        for (const UopGroup::Step& s : g.steps)
+          out_.steps.push_back(
+              {(src + s.src) * sizes_.inp_elem_bytes(), (wgt + s.wgt) * sizes_.wgt_elem_bytes()});
+      }
+    return {first, static_cast<int32_t>(out_.steps.size()) - first, 0, 0, 0};
+  }
+
+  // All positions, the longest of the inner loop and the group's own list innermost.
+  std::vector<Row> rows_of(const UopGroup& g) const {
+    std::vector<Row> rows;
+    const bool loop_inside = position_[1].count() >= static_cast<int64_t>(g.positions.size());
+    for (int64_t b = 0; b < sizes_.batch; ++b)
+      for (int64_t o = position_[0].begin; o < position_[0].end; ++o) {
+        const auto add = [&](int64_t i, const UopGroup::Position& p) {
+          const int64_t dst = p.dst + o * position_[0].dst + i * position_[1].dst;
+          const int64_t src = p.src + o * position_[0].src + i * position_[1].src;
+          rows.push_back({dst * sizes_.acc_elem() + b * sizes_.acc_row(),
+                          src * sizes_.inp_elem_bytes() + b * sizes_.inp_row_bytes});
+        };
+        if (loop_inside)
+          for (const auto& p : g.positions)
+            for (int64_t i = position_[1].begin; i < position_[1].end; ++i)
+              add(i, p);
+        else
+          for (int64_t i = position_[1].begin; i < position_[1].end; ++i)
+            for (const auto& p : g.positions)
+              add(i, p);
+      }
+    return rows;
+  }
+
+  void add_strips(const UopGroup& g, Shape& shape) {
+    const std::vector<Row> rows = rows_of(g);
+    shape.first_strip = static_cast<int32_t>(out_.strips.size());
+    std::unordered_set<int64_t> held;
+    for (size_t begin = 0; begin < rows.size();) {
+      held.clear();
+      size_t end = begin;
+      const int64_t stride = begin + 1 < rows.size() ? rows[begin + 1].src - rows[begin].src : 0;
+      while (end < rows.size() && (end == begin || rows[end].src - rows[end - 1].src == stride) &&
+             held.insert(rows[end].dst).second)
+        ++end;
+      cut(std::span(rows).subspan(begin, end - begin), stride);
+      begin = end;
+    }
+    shape.strip_count = static_cast<int32_t>(out_.strips.size()) - shape.first_strip;
+  }
+
+  // Nearly equal strips of at most max_positions.
+  void cut(std::span<const Row> rows, int64_t stride) {
+    const auto count = static_cast<int64_t>(rows.size());
+    const int64_t strips = (count + sizes_.max_positions - 1) / sizes_.max_positions;
+    for (int64_t s = 0; s < strips; ++s) {
+      const int64_t begin = count * s / strips;
+      const int64_t end = count * (s + 1) / strips;
+      out_.strips.push_back({rows[static_cast<size_t>(begin)].src, stride,
+                             static_cast<int32_t>(out_.dst.size()),
+                             static_cast<int32_t>(end - begin)});
+      for (int64_t k = begin; k < end; ++k)
+        out_.dst.push_back(static_cast<int32_t>(rows[static_cast<size_t>(k)].dst));
+    }
+  }
+
+  void add_columns(const UopGroup& g, const Shape& shape, const Loop& base) {
+    for (int64_t s = 0; s < sizes_.slices; ++s) {
+      Column c;
+      c.acc = (base.dst + g.dst0) * sizes_.acc_elem() + s * sizes_.lanes;
+      c.src = (base.src + g.src0) * sizes_.inp_elem_bytes();
+      c.wgt = base.wgt * sizes_.wgt_elem_bytes() + s * sizes_.wgt_column_bytes;
+      c.first_step = shape.first_step;
+      c.step_count = shape.step_count;
+      c.first_strip = shape.first_strip;
+      c.strip_count = shape.strip_count;
+      c.inputs = shape.inputs;
+      out_.columns.push_back(c);
+    }
+  }
+
+  void pair_columns() {
+    auto& columns = out_.columns;
+    for (size_t k = 0; k + 1 < columns.size(); ++k) {
+      if (columns[k].inputs != columns[k + 1].inputs || columns[k].src != columns[k + 1].src ||
+          rows_meet(columns[k], columns[k + 1]))
+        continue;
+      columns[k].pair_with_next = true;
+      ++k;
+    }
+  }
+
+  // Whether a strip holds a row of column a that is also one of column b.
+  bool rows_meet(const Column& a, const Column& b) const {
+    const int64_t delta = b.acc - a.acc;
+    if (delta % sizes_.acc_row() != 0)
+      return false;
+    for (int32_t s = a.first_strip; s < a.first_strip + a.strip_count; ++s) {
+      const Strip& strip = out_.strips[static_cast<size_t>(s)];
+      const auto rows = std::span(out_.dst).subspan(static_cast<size_t>(strip.first),
+                                                    static_cast<size_t>(strip.positions));
+      const auto [low, high] = std::minmax_element(rows.begin(), rows.end());
+      if (std::abs(delta) <= *high - *low)
+        return true;
+    }
+    return false;
+  }
+
+  FormSizes sizes_;
+  Loop position_[2], reduction_[2], sweep_[2];
+  std::vector<Shape> shapes_;
+  GemmPlan out_;
+};
+
+}  // namespace
+
+GemmPlan plan_gemm(const Insn& insn, const LoopRange& range, std::span<const UopEntry> uops,
+                   const FormSizes& sizes) {
+  return Planner(insn, range, sizes).plan(uops);
+}
+
+}  // namespace vta::kernels

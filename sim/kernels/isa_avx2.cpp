@@ -1,0 +1,123 @@
+// AVX2, in two forms.
+//
+// Bytes: vpmaddubsw multiplies unsigned by signed bytes and adds pairs, saturating at 16 bits.
+// With inputs in 0..127 a pair is at most 2 * 127 * 128 = 32512 < 2^15, so nothing saturates; that
+// is what follows a relu. Words: anything else, widened to int16 (vpmaddwd cannot overflow).
+#include "sim/kernels/isa_table.h"
+
+#if defined(__AVX2__)
+
+#include <immintrin.h>
+
+#include <cstring>
+
+#include "sim/kernels/alu_kernel.h"
+#include "sim/kernels/strip_kernel.h"
+
+namespace vta::kernels {
+namespace {
+
+struct Vector8 {
+  static constexpr int lanes = 8;
+  using Acc = __m256i;
+  using Wgt = __m256i;
+  static Acc load(const int32_t* p) {
+    return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p));
+  }
+  static void store(int32_t* p, Acc v) { _mm256_storeu_si256(reinterpret_cast<__m256i*>(p), v); }
+  static Acc sub(Acc a, Acc b) { return _mm256_sub_epi32(a, b); }
+  static Wgt load_wgt(const std::byte* p) {
+    return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p));
+  }
+  static __m256i broadcast(const std::byte* p) {
+    int32_t word;
+    std::memcpy(&word, p, 4);
+    return _mm256_set1_epi32(word);
+  }
+};
+
+struct Bytes : Vector8 {
+  static Acc dot(Acc acc, __m256i x, Wgt w) {
+    const __m256i pairs = _mm256_maddubs_epi16(x, w);
+    return _mm256_add_epi32(acc, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
+  }
+};
+
+struct Words : Vector8 {
+  static Acc dot(Acc acc, __m256i x, Wgt w) {
+    return _mm256_add_epi32(acc, _mm256_madd_epi16(x, w));
+  }
+};
+
+inline __m128i load16(const int8_t* p) {
+  return _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+}
+inline __m128i load8_wide(const int8_t* p) {
+  return _mm_cvtepi8_epi16(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(p)));
+}
+
+void copy_inputs(const int8_t* from, int64_t count, std::byte* to) {
+  std::memcpy(to, from, static_cast<size_t>(count));
+}
+
+void widen_inputs(const int8_t* from, int64_t count, std::byte* to) {
+  for (int64_t n = 0; n < count; n += 8)
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(to + 2 * n), load8_wide(from + n));
+}
+
+// Four words of four lanes each, to four consecutive words of a column.
+inline void transpose_4x4(__m128i r0, __m128i r1, __m128i r2, __m128i r3, std::byte* to) {
+  const __m128i a = _mm_unpacklo_epi32(r0, r1);
+  const __m128i b = _mm_unpacklo_epi32(r2, r3);
+  const __m128i c = _mm_unpackhi_epi32(r0, r1);
+  const __m128i d = _mm_unpackhi_epi32(r2, r3);
+  auto* out = reinterpret_cast<__m128i*>(to);
+  _mm_storeu_si128(out, _mm_unpacklo_epi64(a, b));
+  _mm_storeu_si128(out + 2, _mm_unpackhi_epi64(a, b));
+  _mm_storeu_si128(out + 4, _mm_unpacklo_epi64(c, d));
+  _mm_storeu_si128(out + 6, _mm_unpackhi_epi64(c, d));
+}
+
+void pack_bytes(const int8_t* from, int64_t block_in, std::byte* to) {
+  for (int64_t k = 0; k < block_in; k += 16, to += 128)
+    for (int n = 0; n < 8; n += 4) {
+      const int8_t* row = from + n * block_in + k;
+      transpose_4x4(load16(row), load16(row + block_in), load16(row + 2 * block_in),
+                    load16(row + 3 * block_in), to + n * 4);
+    }
+  std::memset(to, 0, 32);
+}
+
+void pack_words(const int8_t* from, int64_t block_in, std::byte* to) {
+  for (int64_t k = 0; k < block_in; k += 8, to += 128)
+    for (int n = 0; n < 8; n += 4) {
+      const int8_t* row = from + n * block_in + k;
+      transpose_4x4(load8_wide(row), load8_wide(row + block_in), load8_wide(row + 2 * block_in),
+                    load8_wide(row + 3 * block_in), to + n * 4);
+    }
+  std::memset(to, 0, 32);
+}
+
+constexpr GemmForm kForms[] = {
+    {true, false, 1, 8, 6, copy_inputs, pack_bytes, strip<Bytes, 6>},
+    {false, false, 2, 8, 6, widen_inputs, pack_words, strip<Words, 6>},
+};
+constexpr IsaTable kTable = {"avx2", kForms, 2, alu, narrow};
+
+}  // namespace
+
+const IsaTable* avx2_table() {
+  return &kTable;
+}
+
+}  // namespace vta::kernels
+
+#else
+
+namespace vta::kernels {
+const IsaTable* avx2_table() {
+  return nullptr;
+}
+}  // namespace vta::kernels
+
+#endif

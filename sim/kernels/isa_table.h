@@ -1,0 +1,81 @@
+// The contract between the portable part of the fast engine and the files that are compiled for
+// one instruction set each.
+//
+// Files for an instruction set include nothing but this header and strip_kernel.h / alu_kernel.h:
+// an inline function of a common header compiled there could be the copy that the linker keeps for
+// everybody, and would then fault on an older CPU.
+//
+// Packed operands. A form packs INP elements to bytes such that a row of block_in values is
+// `k_words` words of 4 bytes, and WGT elements to columns of `lanes` output lanes each:
+//   column = [k_words][lanes][4 bytes], then [lanes] int32 corrections (0 where there are none).
+// A strip is up to max_positions accumulator rows whose input rows are a constant number of bytes
+// apart; its rows stay in registers during the whole reduction.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "sim/semantics/uop_entry.h"
+
+namespace vta::kernels {
+
+struct ReductionStep {
+  int64_t src = 0;  // bytes into the packed INP
+  int64_t wgt = 0;  // bytes into the packed WGT
+};
+
+inline constexpr int kMaxColumns = 2;
+
+struct StripArgs {
+  const std::byte* src = nullptr;  // input row of the first position, before steps are added
+  int64_t src_stride = 0;          // bytes from one position's input row to the next one's
+  int64_t positions = 0;           // 1..max_positions
+  const int32_t* dst = nullptr;    // accumulator row of each position: int32 offset from `acc`
+  int64_t columns = 0;             // 1..kMaxColumns; the rows of all columns are distinct
+  int32_t* acc[kMaxColumns] = {};
+  const std::byte* wgt[kMaxColumns] = {};
+  const int32_t* correction[kMaxColumns] = {};   // subtracted from every row of the column
+  const ReductionStep* steps[kMaxColumns] = {};  // the columns' `src` are equal
+  int64_t step_count = 0;
+  int64_t k_words = 0;  // a multiple of 4
+};
+
+// One way to do the multiplications of a GEMM.
+struct GemmForm {
+  bool nonnegative_inputs = false;  // exact only when no input value is negative
+  bool corrected = false;           // corrections are not all 0
+  int64_t inp_value_bytes = 1;      // packed bytes of one input value; k_words = block_in * it / 4
+  int64_t lanes = 0;                // block_out must be a multiple
+  int64_t max_positions = 0;
+  // `count` values, a multiple of block_in.
+  void (*pack_inputs)(const int8_t* from, int64_t count, std::byte* to) = nullptr;
+  // One column of one element: `lanes` rows of block_in values.
+  void (*pack_column)(const int8_t* from, int64_t block_in, std::byte* to) = nullptr;
+  void (*strip)(const StripArgs& args) = nullptr;
+};
+
+struct AluArgs {
+  int op = 0;  // AluOp
+  bool use_imm = false;
+  int32_t imm = 0;
+  int32_t* acc = nullptr;
+  int64_t acc_elem = 0;
+  const UopEntry* uops = nullptr;
+  int64_t uop_count = 0;
+  int64_t o_begin = 0, o_end = 0, i_begin = 0, i_end = 0;
+  int64_t dst_out = 0, dst_in = 0, src_out = 0, src_in = 0;
+};
+
+struct IsaTable {
+  const char* name = nullptr;
+  const GemmForm* forms = nullptr;  // the first that suits is taken
+  int64_t form_count = 0;
+  void (*alu)(const AluArgs& args) = nullptr;
+  void (*narrow)(const int32_t* from, int64_t count, std::byte* to) = nullptr;  // low 8 bits
+};
+
+const IsaTable& portable_table();
+const IsaTable* avx2_table();  // nullptr where it is not compiled in
+const IsaTable* avx512vnni_table();
+
+}  // namespace vta::kernels
