@@ -72,10 +72,11 @@ void MagnitudeHistogram::grow_to(double magnitude) {
 
 void MagnitudeHistogram::observe(std::span<const float> values) {
   double largest = 0;
-  for (float v : values)
+  for (float v : values) {
+    if (!std::isfinite(v))
+      throw InputError(fmt::format("calibration meets a value that is not finite: {}", v));
     largest = std::max(largest, std::abs(static_cast<double>(v)));
-  if (!std::isfinite(largest))
-    throw InputError("calibration meets a value that is not finite");
+  }
   if (bins_.empty() || largest > max_abs_)
     grow_to(largest);
   max_abs_ = std::max(max_abs_, largest);
