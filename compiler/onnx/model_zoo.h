@@ -8,7 +8,18 @@
 namespace vta {
 
 std::vector<std::string> model_names();  // resnet18_v1, ..., mobilenet_v2, vgg11, alexnet
-// He-initialised weights, batch norms with non-trivial statistics. CompileError lists known names.
+// He-initialised weights, batch norms with non-trivial statistics; the same file for the same name
+// and seed on every machine. CompileError lists known names.
 void write_model(const std::string& name, uint64_t seed, const std::string& path);
+
+struct ModelInfo {
+  std::string name, summary;
+  int64_t extent = 0;   // input is (N, 3, extent, extent), float32
+  int64_t classes = 0;  // output is (N, classes)
+  int64_t params = 0;   // trained ones: running statistics are not counted
+  int64_t macs = 0;     // of one image
+  int64_t layers = 0;   // convolutions and dense layers
+};
+ModelInfo describe_model(const std::string& name);  // CompileError lists known names
 
 }  // namespace vta
