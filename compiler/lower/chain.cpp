@@ -176,7 +176,7 @@ class ChainMatcher {
     if (type.dtype != DType::I32)
       return fail(
           fmt::format("the constant of {} is {}, not int32", describe(id), dtype_name(type.dtype)));
-    Tensor value = constant_value(graph_, constant);
+    Tensor value = evaluate_constant(graph_, constant);
     if (num_elements(type.shape) == 1) {
       if (!value.valid())
         return fail(fmt::format("the scalar of {} has no value", describe(id)));
@@ -234,7 +234,7 @@ class ChainMatcher {
     const Node& cast = graph_.node(n.inputs[0]);
     if (cast.op != "cast" || graph_.type(cast.inputs[0]).dtype != DType::I8)
       return std::nullopt;
-    const Tensor k = constant_value(graph_, n.inputs[1]);
+    const Tensor k = evaluate_constant(graph_, n.inputs[1]);
     if (!k.valid() || k.dtype() != DType::I32 || k.data<int32_t>()[0] < 0)
       return std::nullopt;
     chain_.calls.push_back(n.inputs[0]);
@@ -270,13 +270,13 @@ bool is_constant_expr(const Graph& graph, NodeId id) {
          });
 }
 
-Tensor constant_value(const Graph& graph, NodeId id) {
+Tensor evaluate_constant(const Graph& graph, NodeId id) {
   const Node& n = graph.node(id);
   if (n.kind == NodeKind::Constant)
     return n.constant;
   std::vector<Tensor> operands;
   for (NodeId in : n.inputs) {
-    operands.push_back(constant_value(graph, in));
+    operands.push_back(evaluate_constant(graph, in));
     if (!operands.back().valid())
       return {};
   }

@@ -39,7 +39,7 @@ bool is_narrowing_cast(const Graph& graph, NodeId id);
 // Whether a node is a constant or computed from constants only.
 bool is_constant_expr(const Graph& graph, NodeId id);
 // Value of such a node; an invalid tensor when a constant has no data.
-Tensor constant_value(const Graph& graph, NodeId id);
+Tensor evaluate_constant(const Graph& graph, NodeId id);
 
 // Batch, height and width of a 4-D NCHW, 6-D NCHW{b}n{c}c or 2-D tensor; channels as the tensor has
 // them.
