@@ -5,19 +5,20 @@
 #include <exception>
 
 #include "base/error.h"
+#include "base/version.h"
 #include "cli/commands.h"
 
 namespace {
 
-constexpr const char* kVersion = "0.1.0";
-
 int run(int argc, char** argv) {
   CLI::App app{"VTA-compatible accelerator: compile networks, simulate them, explain the numbers"};
-  app.set_version_flag("--version", std::string("vta ") + kVersion);
+  app.set_version_flag("--version", "vta " + std::string(vta::version()));
   app.require_subcommand(1);
   vta::cli::register_opt(app);
   try {
     app.parse(argc, argv);
+  } catch (const CLI::RuntimeError& e) {  // a command's own exit code
+    return e.get_exit_code();
   } catch (const CLI::ParseError& e) {
     const bool asked_for_help = e.get_exit_code() == 0;
     app.exit(e);

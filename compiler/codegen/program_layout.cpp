@@ -70,7 +70,16 @@ class LayoutBuilder {
 
   std::string node_name(NodeId id) const {
     const std::string& name = graph_.node(id).name;
-    return name.empty() ? fmt::format("v{}", id) : name;
+    return name.empty() ? fmt::format("unnamed.{}", id) : name;
+  }
+
+  // The name of the value that a node only rearranges: packing calls have none of their own.
+  std::string origin_name(NodeId id) const {
+    while (graph_.node(id).name.empty() &&
+           (graph_.node(id).op == "reshape" || graph_.node(id).op == "transpose" ||
+            graph_.node(id).op == "nn.pad"))
+      id = graph_.node(id).inputs.front();
+    return node_name(id);
   }
 
   PackedLayout layout_of(const std::array<int64_t, 4>& nchw, bool as_input) const {
@@ -157,7 +166,7 @@ class LayoutBuilder {
   int64_t send(NodeId host, NodeId packed) {
     std::array<int64_t, 4> nchw{};
     const int64_t value = as_nchw(host, nchw);
-    const int64_t tensor = new_tensor(node_name(packed), layout_of(nchw, false));
+    const int64_t tensor = new_tensor(origin_name(packed), layout_of(nchw, false));
     touch(tensor);
     out_.steps.push_back(ToDeviceStep{value, tensor});
     tensors_[packed] = tensor;
