@@ -1,0 +1,186 @@
+#include "compiler/passes/pass.h"
+
+#include <gmock/gmock.h>
+
+#include <set>
+
+#include "base/error.h"
+#include "tests/compiler/error_text.h"
+#include "tests/compiler/listing_files.h"
+#include "tests/compiler/passes/pass_text.h"
+
+namespace vta {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+Graph relu_graph() {
+  return parse_graph("def @main(%x: Tensor[(4), float32]) {\n  %0 = copy(%x);\n  nn.relu(%0)\n}",
+                     "test.ir");
+}
+
+std::vector<const Pass*> passes_named(std::initializer_list<const char*> names) {
+  std::vector<const Pass*> passes;
+  for (const char* name : names)
+    passes.push_back(&find_pass(name));
+  return passes;
+}
+
+// Names of the passes that ran.
+std::vector<std::string> ran(std::initializer_list<const char*> names, PipelineOptions options,
+                             int64_t opt_level = 3) {
+  std::vector<std::string> seen;
+  options.observe = [&](std::string_view name, double seconds, const Graph& graph) {
+    seen.emplace_back(name);
+    EXPECT_GE(seconds, 0.0);
+    EXPECT_GT(graph.size(), 0);
+  };
+  PassContext context;
+  context.opt_level = opt_level;
+  run_passes(relu_graph(), passes_named(names), context, options);
+  return seen;
+}
+
+TEST(Registry, NamesAreUniqueAndFound) {
+  std::set<std::string_view> names;
+  for (const Pass& pass : all_passes()) {
+    EXPECT_TRUE(names.insert(pass.name).second) << pass.name;
+    EXPECT_EQ(&find_pass(pass.name), &pass);
+    EXPECT_FALSE(pass.summary.empty());
+  }
+}
+
+TEST(Registry, UnknownNameListsThePasses) {
+  EXPECT_THAT(error_text<UsageError>([] { find_pass("fold_all"); }),
+              HasSubstr("unknown pass 'fold_all': the passes are canonicalise, "));
+}
+
+TEST(Registry, PipelineLeavesOutWhatRunsByNameOnly) {
+  for (const Pass* pass : pipeline())
+    EXPECT_NE(pass->name, "quantize_partition");
+  EXPECT_EQ(pipeline().front()->name, "canonicalise");
+}
+
+TEST(RunPasses, RunInTheGivenOrderAndAreObserved) {
+  EXPECT_THAT(ran({"dead_code", "canonicalise", "dead_code"}, {}),
+              ElementsAre("dead_code", "canonicalise", "dead_code"));
+}
+
+TEST(RunPasses, StopAfterEndsTheRun) {
+  PipelineOptions options;
+  options.stop_after = "canonicalise";
+  EXPECT_THAT(ran({"dead_code", "canonicalise", "dead_code"}, options),
+              ElementsAre("dead_code", "canonicalise"));
+}
+
+TEST(RunPasses, SkipLeavesOut) {
+  PipelineOptions options;
+  options.skip = {"canonicalise"};
+  EXPECT_THAT(ran({"dead_code", "canonicalise"}, options), ElementsAre("dead_code"));
+}
+
+TEST(RunPasses, HigherLevelsDoNotRun) {
+  EXPECT_THAT(ran({"fold_scale_axis", "combine_parallel_conv2d", "dead_code"}, {}, 1),
+              ElementsAre("fold_scale_axis", "dead_code"));
+}
+
+TEST(RunPasses, UnknownNamesInOptionsAreRefused) {
+  PipelineOptions skip, stop, absent;
+  skip.skip = {"nothing"};
+  stop.stop_after = "nowhere";
+  absent.stop_after = "canonicalise";
+  EXPECT_THAT(error_text<UsageError>([&] { ran({"dead_code"}, skip); }),
+              HasSubstr("unknown pass 'nothing'"));
+  EXPECT_THAT(error_text<UsageError>([&] { ran({"dead_code"}, stop); }),
+              HasSubstr("unknown pass 'nowhere'"));
+  EXPECT_THAT(error_text<UsageError>([&] { ran({"dead_code"}, absent); }),
+              HasSubstr("cannot stop after pass 'canonicalise'"));
+}
+
+TEST(RunPasses, DumpsEveryStepAsAListing) {
+  const std::filesystem::path dir = std::filesystem::path(testing::TempDir()) / "vta_dump_test";
+  std::filesystem::remove_all(dir);
+  PipelineOptions options;
+  options.dump_dir = dir.string();
+  ran({"dead_code", "canonicalise"}, options);
+  expect_listing(parse_graph(read_file(dir / "00_input.ir"), "dump"), print_graph(relu_graph()));
+  EXPECT_TRUE(std::filesystem::exists(dir / "01_dead_code.ir"));
+  EXPECT_THAT(read_file(dir / "02_canonicalise.ir"), HasSubstr("nn.relu(%x)"));
+  std::filesystem::remove_all(dir);
+}
+
+TEST(RunPasses, AnUnwritableDumpDirectoryIsNamed) {
+  PipelineOptions options;
+  options.dump_dir = "/proc/vta_no_such_directory";
+  EXPECT_THAT(error_text<InputError>([&] { ran({"dead_code"}, options); }),
+              HasSubstr("cannot write '/proc/vta_no_such_directory/00_input.ir'"));
+}
+
+TEST(RunPasses, AnInvalidResultIsABugOfThePass) {
+  const Pass broken = {"broken", 0, "loses the outputs", [](const Graph& g, PassContext&) {
+                         Graph copy = g;
+                         copy.set_outputs({});
+                         return copy;
+                       }};
+  const std::vector<const Pass*> passes = {&broken};
+  PassContext context;
+  EXPECT_THAT(error_text<InternalError>([&] { run_passes(relu_graph(), passes, context); }),
+              HasSubstr("pass broken made an invalid graph"));
+}
+
+TEST(RunPasses, AnInvalidInputIsReportedBeforeAnyPass) {
+  Graph g = relu_graph();
+  g.set_outputs({});
+  PassContext context;
+  EXPECT_THAT(
+      error_text<CompileError>([&] { run_passes(g, passes_named({"dead_code"}), context); }),
+      HasSubstr("no outputs"));
+}
+
+Graph partitioned(const std::string& text) {
+  PassContext context;
+  return run_on_text(text, {"quantize_partition"}, context);
+}
+
+TEST(QuantizePartition, ResidualBlock) {
+  expect_listing(partitioned(data_file("quantize_partition_small_before.ir")),
+                 data_file("quantize_partition_small_after.ir"));
+}
+
+TEST(QuantizePartition, OtherOperatorsRealise) {
+  expect_listing(
+      partitioned("def @main(%x: Tensor[(2, 4), float32]) {\n"
+                  "  %0 = nn.dense(%x, meta[relay.Constant][0] /* ty=Tensor[(3, 4), float32] */);\n"
+                  "  tanh(%0)\n}"),
+      "def @main(%x: Tensor[(2, 4), float32]) {\n"
+      "  %0 = nn.dense(%x, meta[relay.Constant][0] /* ty=Tensor[(3, 4), float32] */);\n"
+      "  %1 = annotation.cast_hint(%0, dtype=\"int8\");\n"
+      "  %2 = annotation.stop_fusion(%1);\n  tanh(%2)\n}");
+}
+
+TEST(QuantizePartition, AddWithAPlainValueRealisesTheOtherAndIsPlain) {
+  const std::string after =
+      "  %1 = annotation.cast_hint(%0, dtype=\"int8\");\n  %2 = annotation.stop_fusion(%1);\n";
+  const std::string head =
+      "def @main(%x: Tensor[(2, 4), float32]) {\n"
+      "  %0 = nn.dense(%x, meta[relay.Constant][0] /* ty=Tensor[(4, 4), float32] */);\n";
+  expect_listing(partitioned(head + "  add(%0, %x)\n}"), head + after + "  add(%2, %x)\n}");
+  expect_listing(partitioned(head + "  add(%x, %0)\n}"), head + after + "  add(%x, %2)\n}");
+}
+
+TEST(QuantizePartition, AGraphWithoutLayersStays) {
+  const std::string text =
+      "def @main(%x: Tensor[(4), float32]) {\n  %0 = nn.relu(%x);\n"
+      "  %1 = add(%0, %x);\n  clip(%1, a_min=0f, a_max=6f)\n}";
+  expect_listing(partitioned(text), text);
+}
+
+TEST(QuantizePartition, PublishedListing) {
+  VTA_GOLDEN_OR_SKIP(before, "quantize_partition_before.ir");
+  VTA_GOLDEN_OR_SKIP(after, "quantize_partition_after.ir");
+  expect_listing(partitioned(before), after);
+}
+
+}  // namespace
+}  // namespace vta
