@@ -1,1 +1,34 @@
-# Installation rules: the program, the shared library, the headers and the CMake package.
+# Installation: bin/vta, lib/libvta.so, the headers under include/vta with their folders, the
+# configurations under share/vta, and a CMake package that offers vta::vta.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+# What runtime/executor.h, runtime/stream_builder.h and runtime/vta_capi.h need.
+set(VTA_PUBLIC_HEADERS
+  base/attrs.h base/error.h base/tensor.h
+  config/memory_type.h config/vta_config.h
+  hw/isa/codec.h hw/isa/insn.h hw/isa/registers.h
+  sim/counters.h sim/device.h sim/device_memory.h sim/factory/device_factory.h
+  driver/allocator.h driver/driver.h
+  runtime/executor.h runtime/host_ops.h runtime/program.h runtime/stream_builder.h
+  runtime/vta_capi.h)
+foreach(header IN LISTS VTA_PUBLIC_HEADERS)
+  get_filename_component(folder ${header} DIRECTORY)
+  install(FILES ${PROJECT_SOURCE_DIR}/${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/vta/${folder})
+endforeach()
+
+install(TARGETS vta_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS vta_shared EXPORT vtaTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/config/ DESTINATION ${CMAKE_INSTALL_DATADIR}/vta/config
+        FILES_MATCHING PATTERN "*.json")
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/vta)
+
+set(VTA_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/vta)
+install(EXPORT vtaTargets NAMESPACE vta:: DESTINATION ${VTA_PACKAGE_DIR})
+configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/vtaConfig.cmake.in
+                              ${CMAKE_BINARY_DIR}/vtaConfig.cmake
+                              INSTALL_DESTINATION ${VTA_PACKAGE_DIR})
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/vtaConfigVersion.cmake
+                                 COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_BINARY_DIR}/vtaConfig.cmake ${CMAKE_BINARY_DIR}/vtaConfigVersion.cmake
+        DESTINATION ${VTA_PACKAGE_DIR})

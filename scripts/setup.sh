@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Installs the Debian 12 packages of scripts/packages.txt that are missing (the table there says
+# what each is for). Quiet, and done in a moment, when nothing is missing.
+set -euo pipefail
+
+here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
+
+# Names of the packages in the table that dpkg does not list as installed.
+missing_packages() {
+  local -a wanted
+  mapfile -t wanted < <(sed -e 's/#.*//' -e '/^[[:space:]]*$/d' "$here/packages.txt" | cut -d' ' -f1)
+  local installed
+  # dpkg-query fails when a package was never heard of; what it prints is right all the same.
+  # The status comes first: a package of several architectures has a suffix after its name.
+  installed="$(dpkg-query -W -f='${db:Status-Abbrev} ${Package}\n' "${wanted[@]}" 2>/dev/null |
+    sed -n 's/^ii *//p' || true)"
+  local package
+  for package in "${wanted[@]}"; do
+    grep -qxF "$package" <<<"$installed" || echo "$package"
+  done
+}
+
+as_root() {
+  if [[ "$(id -u)" == 0 ]]; then
+    "$@"
+  else
+    sudo "$@"
+  fi
+}
+
+mapfile -t missing < <(missing_packages)
+if [[ ${#missing[@]} == 0 ]]; then
+  exit 0
+fi
+
+echo "setup: installing ${missing[*]}" >&2
+as_root apt-get update -qq
+as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null

@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Builds everything and runs all tests; ctest's summary gives the time of each group (label).
+#   --asan   the same with AddressSanitizer and UndefinedBehaviorSanitizer
+#   anything else is handed to ctest, e.g. -L runtime, -R Pack
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+preset=release
+if [[ "${1:-}" == "--asan" ]]; then
+  preset=asan
+  shift
+fi
+
+scripts/setup.sh
+scripts/build.sh "$preset"
+ctest --preset "$preset" --output-on-failure -j2 "$@"
