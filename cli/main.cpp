@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <exception>
+#include <string>
 
 #include "base/error.h"
 #include "base/version.h"
@@ -14,6 +15,9 @@ int run(int argc, char** argv) {
   CLI::App app{"VTA-compatible accelerator: compile networks, simulate them, explain the numbers"};
   app.set_version_flag("--version", "vta " + std::string(vta::version()));
   app.require_subcommand(1);
+  vta::cli::register_config(app);
+  vta::cli::register_asm(app);
+  vta::cli::register_disasm(app);
   vta::cli::register_opt(app);
   try {
     app.parse(argc, argv);

@@ -1,0 +1,161 @@
+// vta config: the named configurations and files of the user's own.
+#include <fmt/format.h>
+
+#include <boost/json.hpp>
+#include <memory>
+#include <string>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/provenance.h"
+#include "cli/commands.h"
+#include "config/field_table.h"
+#include "config/vta_config.h"
+#include "hw/isa/sv_package.h"
+
+namespace vta::cli {
+
+namespace {
+
+namespace json = boost::json;
+
+constexpr int64_t kSchemaVersion = 1;
+
+struct MemoryRow {
+  std::string_view name;
+  MemoryType type;
+};
+constexpr MemoryRow kMemories[] = {{"uop", MemoryType::Uop}, {"inp", MemoryType::Inp},
+                                   {"wgt", MemoryType::Wgt}, {"acc", MemoryType::Acc},
+                                   {"out", MemoryType::Out}, {"acc8", MemoryType::Acc8}};
+
+json::object provenance(const VtaConfig& config) {
+  return provenance_json({.schema = "vta.config",
+                          .schema_version = kSchemaVersion,
+                          .config_name = config.name(),
+                          .config_hash = config.hash()});
+}
+
+std::string text_of(const std::string& name_or_path) {
+  for (const NamedConfig& named : named_configs()) {
+    if (named.name == name_or_path)
+      return std::string(named.json);
+  }
+  return read_text_file(name_or_path);
+}
+
+json::object derived_json(const VtaConfig& config) {
+  json::object out;
+  out["name"] = config.name();
+  out["hash"] = config.hash();
+  out["macs_per_cycle"] = config.macs();
+  out["bus_bytes"] = config.bus_bytes();
+  json::object memories;
+  for (const MemoryRow& m : kMemories)
+    memories[m.name] = {{"element_bytes", config.element_bytes(m.type)},
+                        {"depth", config.depth(m.type)}};
+  out["memories"] = memories;
+  json::object bits;
+  for (const int64_t opcode : {0, 1, 2, 3, 4})
+    bits[opcode_name(opcode)] = insn_bits_used(config, opcode);
+  out["insn_bits_used"] = bits;
+  out["uop_bits_used"] = uop_bits_used(config);
+  out["uop_bits"] = config.element_bytes(MemoryType::Uop) * 8;
+  return out;
+}
+
+void print_derived(const VtaConfig& config) {
+  fmt::print(
+      "name            {}\nhash            {}\nMACs per cycle  {}\nbus             {} bytes\n\n",
+      config.name(), config.hash(), config.macs(), config.bus_bytes());
+  fmt::print("{:<8}{:>14}{:>10}\n", "memory", "element bytes", "depth");
+  for (const MemoryRow& m : kMemories)
+    fmt::print("{:<8}{:>14}{:>10}\n", m.name, config.element_bytes(m.type), config.depth(m.type));
+  fmt::print("\n{:<8}{:>10}\n", "word", "bits used");
+  for (const int64_t opcode : {0, 1, 2, 3, 4})
+    fmt::print("{:<8}{:>6}/{}\n", opcode_name(opcode), insn_bits_used(config, opcode), kInsnBits);
+  fmt::print("{:<8}{:>6}/{}\n", "micro-op", uop_bits_used(config),
+             config.element_bytes(MemoryType::Uop) * 8);
+}
+
+void check(const std::string& path) {
+  const VtaConfig config = load_config(path);
+  fmt::print("{}: legal, {} (hash {})\n", path, config.name(), config.hash());
+}
+
+void show(const std::string& name, bool as_json) {
+  const VtaConfig config = find_config(name);
+  if (!as_json) {
+    fmt::print("{}\n", text_of(name));
+    print_derived(config);
+    return;
+  }
+  json::object out;
+  out["provenance"] = provenance(config);
+  out["config"] = parse_json(config.to_json(), name);
+  out["derived"] = derived_json(config);
+  fmt::print("{}\n", json_text(out));
+}
+
+void list(bool as_json) {
+  json::array rows;
+  for (const NamedConfig& named : named_configs()) {
+    const VtaConfig config = named_config(named.name);
+    rows.push_back({{"name", named.name},
+                    {"configuration", config.name()},
+                    {"macs_per_cycle", config.macs()},
+                    {"hash", config.hash()}});
+    if (!as_json)
+      fmt::print("{:<9} {:<28} {:>5} MACs per cycle, {} bytes bus\n", named.name, config.name(),
+                 config.macs(), config.bus_bytes());
+  }
+  if (!as_json)
+    return;
+  json::object out;
+  out["provenance"] =
+      provenance_json({.schema = "vta.config.list", .schema_version = kSchemaVersion});
+  out["configurations"] = rows;
+  fmt::print("{}\n", json_text(out));
+}
+
+// What the options of one subcommand were set to; lives as long as its callback.
+struct Options {
+  std::string name;
+  bool as_json = false;
+};
+
+}  // namespace
+
+void register_config(CLI::App& app) {
+  CLI::App* config = app.add_subcommand("config", "Check, show and list configurations");
+  config->require_subcommand(1);
+  config->footer(
+      "Examples:\n"
+      "  vta config list\n"
+      "  vta config show 1x32.16 --json\n"
+      "  vta config check my_config.json\n"
+      "  vta config package tiny > vta_isa_pkg.sv\n"
+      "Exit codes: 0 legal, 3 unreadable file, 4 illegal or unknown configuration.");
+  const auto options = std::make_shared<Options>();
+
+  CLI::App* check_app = config->add_subcommand("check", "Say whether a file is legal, and why not");
+  check_app->add_option("FILE", options->name, "configuration file")->required();
+  check_app->callback([options] { check(options->name); });
+
+  CLI::App* show_app = config->add_subcommand("show", "Print a configuration and what follows");
+  show_app->add_option("NAME", options->name, "name or file")->required();
+  show_app->add_flag("--json", options->as_json, "print JSON");
+  show_app->callback([options] { show(options->name, options->as_json); });
+
+  CLI::App* list_app = config->add_subcommand("list", "List the named configurations");
+  list_app->add_flag("--json", options->as_json, "print JSON");
+  list_app->callback([options] { list(options->as_json); });
+
+  CLI::App* package_app =
+      config->add_subcommand("package", "Print the SystemVerilog package vta_isa_pkg");
+  package_app->add_option("NAME", options->name, "name or file")->required();
+  package_app->callback([options] { fmt::print("{}", sv_package(find_config(options->name))); });
+}
+
+}  // namespace vta::cli
