@@ -136,7 +136,7 @@ void register_config(CLI::App& app) {
       "  vta config show 1x32.16 --json\n"
       "  vta config check my_config.json\n"
       "  vta config package tiny > vta_isa_pkg.sv\n"
-      "Exit codes: 0 legal, 3 unreadable file, 4 illegal or unknown configuration.");
+      "Exit codes: 0 legal, 4 illegal, unknown or unreadable configuration.");
   const auto options = std::make_shared<Options>();
 
   CLI::App* check_app = config->add_subcommand("check", "Say whether a file is legal, and why not");

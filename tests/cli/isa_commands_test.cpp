@@ -1,0 +1,121 @@
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <string>
+
+#include "base/file.h"
+#include "base/json.h"
+#include "base/version.h"
+#include "config/vta_config.h"
+#include "tests/cli/run_vta.h"
+
+namespace vta {
+namespace {
+
+using testing::HasSubstr;
+
+class IsaCommands : public testing::Test {
+ protected:
+  void SetUp() override {
+    const auto* info = testing::UnitTest::GetInstance()->current_test_info();
+    folder_ = testing::TempDir() + "vta_" + info->name() + "/";
+    std::filesystem::create_directories(folder_);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  std::string folder_;
+};
+
+TEST_F(IsaCommands, VersionIsTheProjects) {
+  EXPECT_EQ(run_vta("--version").text, "vta " + std::string(version()) + "\n");
+}
+
+TEST_F(IsaCommands, ConfigShowPrintsFileAndDerivedValues) {
+  const auto result = run_vta("config show default");
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_THAT(result.text, HasSubstr("\"LOG_BLOCK\": 4"));
+  EXPECT_THAT(result.text, HasSubstr("1x16_i8w8a32_15_15_18_17"));
+  EXPECT_THAT(result.text, HasSubstr("MACs per cycle  256"));
+  EXPECT_THAT(result.text, HasSubstr("128/128"));
+  EXPECT_THAT(result.text, HasSubstr("32/32"));
+}
+
+TEST_F(IsaCommands, ConfigShowJsonParsesAndCarriesProvenance) {
+  const auto result = run_vta("config show uop64 --json");
+  const auto value = parse_json(result.text, "output");
+  const JsonReader reader(value, "output");
+  EXPECT_EQ(reader.get_object("provenance").get_string("config_hash"),
+            named_config("uop64").hash());
+  EXPECT_EQ(reader.get_object("derived").get_int("uop_bits_used"), 33);
+  EXPECT_EQ(reader.get_object("config").get_int("LOG_UOP_WIDTH"), 6);
+}
+
+TEST_F(IsaCommands, ConfigListNamesAll) {
+  const auto result = run_vta("config list");
+  EXPECT_EQ(result.exit_code, 0);
+  for (const NamedConfig& named : named_configs())
+    EXPECT_THAT(result.text, HasSubstr(named_config(named.name).name()));
+}
+
+TEST_F(IsaCommands, ConfigCheckAcceptsAndRefuses) {
+  EXPECT_EQ(run_vta("config check " + std::string(VTA_SOURCE_DIR) + "/config/tiny.json").exit_code,
+            0);
+  VtaConfig bad;
+  bad.log_acc_buff_size = 18;
+  write_text_file(folder_ + "bad.json", bad.to_json());
+  const auto result = run_vta("config check " + folder_ + "bad.json");
+  EXPECT_EQ(result.exit_code, 4);
+  EXPECT_THAT(result.text, HasSubstr("set LOG_ACC_BUFF_SIZE to 17"));
+}
+
+TEST_F(IsaCommands, ConfigPackageIsTheCommittedOneForTheDefault) {
+  EXPECT_EQ(run_vta("config package default").text,
+            read_text_file(std::string(VTA_SOURCE_DIR) + "/hw/rtl/vta_isa_pkg.sv"));
+}
+
+TEST_F(IsaCommands, AsmThenDisasmGivesTheTextBack) {
+  const std::string insns =
+      "load inp sram_base=3 x_size=2 push_next\nalu shr use_imm imm=-8\nfinish\n";
+  const std::string uops = "uop dst=1 src=2 wgt=3\n";
+  write_text_file(folder_ + "k.s", "# kernel\n" + insns + uops);
+  const auto made = run_vta("asm " + folder_ + "k.s -o " + folder_ + "k.bin --uops " + folder_ +
+                            "u.bin --config tiny");
+  EXPECT_EQ(made.exit_code, 0) << made.text;
+  EXPECT_EQ(read_file(folder_ + "k.bin").size(), 48u);
+  EXPECT_EQ(run_vta("disasm " + folder_ + "k.bin --config tiny").text, insns);
+  EXPECT_EQ(run_vta("disasm --as-uops " + folder_ + "u.bin --config tiny").text, uops);
+}
+
+TEST_F(IsaCommands, AsmErrorNamesLineAndColumn) {
+  write_text_file(folder_ + "k.s", "finish\ngemm foo=3\n");
+  const auto result = run_vta("asm " + folder_ + "k.s -o " + folder_ + "k.bin");
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.text, HasSubstr("k.s:2:6:"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ + "k.bin"));
+}
+
+TEST_F(IsaCommands, AsmWithMicroOpsNeedsAPlaceForThem) {
+  write_text_file(folder_ + "k.s", "uop dst=0\n");
+  const auto result = run_vta("asm " + folder_ + "k.s -o " + folder_ + "k.bin");
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.text, HasSubstr("--uops"));
+}
+
+TEST_F(IsaCommands, DisasmRefusesAPartialInstruction) {
+  write_text_file(folder_ + "k.bin", "12345");
+  const auto result = run_vta("disasm " + folder_ + "k.bin");
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.text, HasSubstr("5 bytes are not a multiple of 16"));
+}
+
+TEST_F(IsaCommands, DisasmRefusesWhatIsNotAProgram) {
+  write_text_file(folder_ + "k.vta", "12345");
+  EXPECT_EQ(run_vta("disasm " + folder_ + "k.vta").exit_code, 3);
+}
+
+TEST_F(IsaCommands, WrongOptionIsAUsageError) {
+  EXPECT_EQ(run_vta("disasm --nonsense").exit_code, 2);
+}
+
+}  // namespace
+}  // namespace vta
