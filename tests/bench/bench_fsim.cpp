@@ -1,0 +1,157 @@
+// Functional speed: the scalar control, fsim with each choice of kernels, oneDNN; in one run.
+//
+//   bench_fsim [runs]
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <random>
+
+#include "hw/isa/codec.h"
+#include "sim/factory/device_factory.h"
+#include "sim/kernels/engine.h"
+#include "tests/bench/control_step.h"
+#include "tests/bench/conv_stream.h"
+#include "tests/bench/cpu_timer.h"
+#include "tests/bench/onednn_conv.h"
+
+namespace vta::bench {
+namespace {
+
+constexpr int64_t kRegion = int64_t{1} << 23;  // bytes of each of UOP, INP, WGT, OUT, instructions
+
+double control_ns(int runs) {
+  constexpr int64_t kSteps = 100000;
+  std::mt19937 rng(1);
+  std::vector<int8_t> inp(2048 * 16), wgt(1024 * 256);
+  std::vector<int32_t> acc(2048 * 16);
+  for (auto* v : {&inp, &wgt})
+    for (int8_t& x : *v)
+      x = static_cast<int8_t>(rng() & 0x7f);
+  const double ms = median_ms(runs, [&] {
+    for (int64_t s = 0; s < kSteps; ++s)
+      control_step(inp.data() + s % 2048 * 16, wgt.data() + s / 448 % 1024 * 256,
+                   acc.data() + s % 448 * 16);
+  });
+  return ms * 1e6 / kSteps;
+}
+
+// One device with one layer's stream in its memory.
+class LayerRun {
+ public:
+  LayerRun(const std::string& kernels, const ConvLayer& layer, StreamPart part)
+      : device_(make_device("fsim", named_config("default"), {kernels, 6 * kRegion})),
+        stream_(conv_stream(layer, part)) {
+    const InsnCodec codec(device_->config());
+    std::byte* memory = device_->memory().data();
+    for (size_t k = 0; k < stream_.uops.size(); ++k) {
+      const auto word = static_cast<uint32_t>(codec.encode_uop(stream_.uops[k]));
+      std::memcpy(memory + 4 * k, &word, 4);
+    }
+    std::mt19937 rng(7);
+    for (int64_t k = kRegion; k < 2 * kRegion; ++k)  // as after a relu
+      memory[k] = static_cast<std::byte>(rng() & 0x7f);
+    for (int64_t k = 2 * kRegion; k < 3 * kRegion; ++k)
+      memory[k] = static_cast<std::byte>(rng() & 0xff);
+    for (size_t k = 0; k < stream_.insns.size(); ++k) {
+      const InsnBits bits = codec.encode(stream_.insns[k]);
+      std::memcpy(memory + 4 * kRegion + 16 * static_cast<int64_t>(k), &bits, 16);
+    }
+    const auto at = [](int64_t region) { return static_cast<uint64_t>(region * kRegion); };
+    device_->write_register(Register::InpBase, at(1));
+    device_->write_register(Register::WgtBase, at(2));
+    device_->write_register(Register::OutBase, at(3));
+    device_->write_register(Register::InsnAddr, at(4));
+    device_->write_register(Register::InsnCount, stream_.insns.size());
+  }
+
+  void run() {
+    device_->write_register(Register::Control, 1);
+    while (!device_->advance(int64_t{1} << 40)) {
+    }
+    if (device_->report().error != IsaError::None)
+      throw std::runtime_error(device_->report().error_text);
+  }
+  int64_t steps() const { return stream_.gemm_steps; }
+
+ private:
+  std::unique_ptr<Device> device_;
+  ConvStream stream_;
+};
+
+struct Times {
+  std::vector<double> all_ms, gemm_ms;  // per layer
+};
+
+Times fsim_times(const std::string& kernels, int runs) {
+  Times t;
+  for (const ConvLayer& layer : kResNet18Body) {
+    LayerRun all(kernels, layer, StreamPart::All);
+    t.all_ms.push_back(median_ms(runs, [&] { all.run(); }));
+    LayerRun gemm(kernels, layer, StreamPart::GemmOnly);
+    t.gemm_ms.push_back(median_ms(runs, [&] { gemm.run(); }));
+  }
+  return t;
+}
+
+double network(const std::vector<double>& layer_ms) {
+  double sum = 0;
+  for (size_t k = 0; k < layer_ms.size(); ++k)
+    sum += layer_ms[k] * static_cast<double>(kResNet18Body[k].repeats);
+  return sum;
+}
+
+void print_layers(const Times& t, const std::vector<double>& onednn) {
+  for (size_t k = 0; k < kResNet18Body.size(); ++k) {
+    const ConvLayer& l = kResNet18Body[k];
+    fmt::print(
+        "    {:3}->{:3} {:2}x{:<2} {}x{}/{} x{}: all {:7.3f}  gemm {:7.3f}  oneDNN {:7.3f}"
+        "  gemm/oneDNN {:.2f}\n",
+        l.in_channels, l.out_channels, l.in_size, l.in_size, l.kernel, l.kernel, l.stride,
+        l.repeats, t.all_ms[k], t.gemm_ms[k], onednn[k], t.gemm_ms[k] / onednn[k]);
+  }
+}
+
+void run(int runs) {
+  constexpr double kSteps = 6623232;
+  const double control = control_ns(runs);
+  fmt::print("control: {:.1f} ns per step, {:.0f} ms for ResNet-18's {:.0f} steps\n", control,
+             control * kSteps / 1e6, kSteps);
+  const auto any = onednn_layer_ms("ALL", runs);
+  const auto vnni = onednn_layer_ms("AVX512_CORE_VNNI", runs);
+  const auto avx2 = onednn_layer_ms("AVX2", runs);
+  fmt::print(
+      "oneDNN int8, one thread: {:.2f} ms; capped to AVX512-VNNI {:.2f} ms, AVX2 {:.2f} ms\n",
+      network(any), network(vnni), network(avx2));
+  for (const std::string kernels : {"avx512vnni", "avx2", "portable"}) {
+    if (!engine_available(kernels)) {
+      fmt::print("fsim {}: not on this CPU\n", kernels);
+      continue;
+    }
+    const Times t = fsim_times(kernels, kernels == "portable" ? std::max(3, runs / 4) : runs);
+    const double all = network(t.all_ms);
+    const double gemm = network(t.gemm_ms);
+    const auto& onednn = kernels == "avx512vnni" ? vnni : avx2;
+    fmt::print(
+        "fsim {}: {:.2f} ms ({:.2f} ns per step, {:.1f}x the control), gemm alone {:.2f} ms "
+        "= {:.2f}x oneDNN\n",
+        kernels, all, all * 1e6 / kSteps, control * kSteps / 1e6 / all, gemm,
+        gemm / network(onednn));
+    print_layers(t, onednn);
+  }
+}
+
+}  // namespace
+}  // namespace vta::bench
+
+int main(int argc, char** argv) {
+  // One thread, also in oneDNN: OpenMP reads the environment when it is loaded.
+  if (std::getenv("OMP_NUM_THREADS") == nullptr) {
+    ::setenv("OMP_NUM_THREADS", "1", 1);
+    ::execv("/proc/self/exe", argv);
+  }
+  vta::bench::run(argc > 1 ? std::max(1, std::atoi(argv[1])) : 15);
+  return 0;
+}
