@@ -75,6 +75,7 @@ template <int Lanes, bool UseImm, typename Op>
 inline void alu_row(int32_t* dst, const int32_t* src, int32_t imm, int64_t lanes, Op op) {
   const int64_t count = Lanes > 0 ? Lanes : lanes;
 #pragma GCC ivdep
+#pragma GCC unroll 1  // a row unrolled to scalars would not be vectorised
   for (int64_t n = 0; n < count; ++n)
     dst[n] = op(dst[n], UseImm ? imm : src[n]);
 }
@@ -93,22 +94,51 @@ void alu_nest(const AluArgs& a, Op op) {
     }
 }
 
+// Whether the inner loop walks rows one by one, so that its rows are one run of lanes. With a
+// vector operand the run must not read what it has written.
+inline bool is_run(const AluArgs& a) {
+  if (a.uop_count != 1 || a.dst_in != 1)
+    return false;
+  if (a.use_imm)
+    return true;
+  const int64_t distance = int64_t{a.uops[0].dst} - int64_t{a.uops[0].src};
+  const int64_t rows = a.i_end - a.i_begin;
+  return a.src_in == 1 && a.src_out == a.dst_out &&
+         (distance == 0 || distance >= rows || distance <= -rows);
+}
+
+template <bool UseImm, typename Op>
+void alu_runs(const AluArgs& a, Op op) {
+  const int64_t lanes = (a.i_end - a.i_begin) * a.acc_elem;
+  for (int64_t o = a.o_begin; o < a.o_end; ++o) {
+    const int64_t row = o * a.dst_out + a.i_begin;
+    int32_t* dst = a.acc + (a.uops[0].dst + row) * a.acc_elem;
+    const int32_t* src = UseImm ? dst : a.acc + (a.uops[0].src + row) * a.acc_elem;
+    alu_row<0, UseImm>(dst, src, a.imm, lanes, op);
+  }
+}
+
+template <bool UseImm, typename Op>
+void alu_any(const AluArgs& a, Op op) {
+  if (is_run(a))
+    alu_runs<UseImm>(a, op);
+  else if (a.acc_elem == 16)
+    alu_nest<16, UseImm>(a, op);
+  else
+    alu_nest<0, UseImm>(a, op);
+}
+
 template <typename Op>
 void alu_imm(const AluArgs& a, Op op) {
-  if (a.acc_elem == 16)
-    alu_nest<16, true>(a, op);
-  else
-    alu_nest<0, true>(a, op);
+  alu_any<true>(a, op);
 }
 
 template <typename Op>
 void alu_run(const AluArgs& a, Op op) {
   if (a.use_imm)
-    return alu_imm(a, op);
-  if (a.acc_elem == 16)
-    alu_nest<16, false>(a, op);
+    alu_any<true>(a, op);
   else
-    alu_nest<0, false>(a, op);
+    alu_any<false>(a, op);
 }
 
 inline void shift_by_imm(const AluArgs& a, bool round) {

@@ -145,13 +145,9 @@ void FastEngine::run_columns(const Form& form, const GemmPlan& plan, size_t firs
     args.wgt[c] = packed.weights() + each.wgt;
     args.steps[c] = plan.steps.data() + each.first_step;
     int32_t* sum = corrections_.data() + static_cast<int64_t>(c) * lanes;
-    std::fill_n(sum, lanes, 0);
-    for (int64_t s = 0; form.form.corrected && s < each.step_count; ++s) {
-      const int32_t* correction = packed.correction(each.wgt + args.steps[c][s].wgt);
-      for (int64_t n = 0; n < lanes; ++n)
-        sum[n] = static_cast<int32_t>(static_cast<uint32_t>(sum[n]) +
-                                      static_cast<uint32_t>(correction[n]));
-    }
+    if (form.form.sum_corrections != nullptr)
+      form.form.sum_corrections(packed.corrections() + each.wgt, args.steps[c], each.step_count,
+                                sum);
     args.correction[c] = sum;
   }
   for (int32_t s = 0; s < column.strip_count; ++s) {

@@ -99,8 +99,8 @@ void pack_words(const int8_t* from, int64_t block_in, std::byte* to) {
 }
 
 constexpr GemmForm kForms[] = {
-    {true, false, 1, 8, 6, copy_inputs, pack_bytes, strip<Bytes, 6>},
-    {false, false, 2, 8, 6, widen_inputs, pack_words, strip<Words, 6>},
+    {true, 1, 8, 6, copy_inputs, pack_bytes, nullptr, strip<Bytes, 6>},
+    {false, 2, 8, 6, widen_inputs, pack_words, nullptr, strip<Words, 6>},
 };
 constexpr IsaTable kTable = {"avx2", kForms, 2, alu, narrow};
 

@@ -43,7 +43,6 @@ struct StripArgs {
 // One way to do the multiplications of a GEMM.
 struct GemmForm {
   bool nonnegative_inputs = false;  // exact only when no input value is negative
-  bool corrected = false;           // corrections are not all 0
   int64_t inp_value_bytes = 1;      // packed bytes of one input value; k_words = block_in * it / 4
   int64_t lanes = 0;                // block_out must be a multiple
   int64_t max_positions = 0;
@@ -51,6 +50,10 @@ struct GemmForm {
   void (*pack_inputs)(const int8_t* from, int64_t count, std::byte* to) = nullptr;
   // One column of one element: `lanes` rows of block_in values.
   void (*pack_column)(const int8_t* from, int64_t block_in, std::byte* to) = nullptr;
+  // The sum of a column's corrections over its steps; `first` is the correction of step {0, 0}.
+  // nullptr: all corrections are 0.
+  void (*sum_corrections)(const std::byte* first, const ReductionStep* steps, int64_t count,
+                          int32_t* sum) = nullptr;
   void (*strip)(const StripArgs& args) = nullptr;
 };
 

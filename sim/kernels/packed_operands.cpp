@@ -19,9 +19,10 @@ void take_runs(std::vector<uint8_t>& flags, ElementRange range, Pack pack) {
     if (hit == nullptr)
       return;
     const int64_t begin = static_cast<const uint8_t*>(hit) - flags.data();
-    int64_t end = begin;
-    while (end < range.end && flags[static_cast<size_t>(end)] != 0)
-      flags[static_cast<size_t>(end++)] = 0;
+    const void* clean = std::memchr(hit, 0, static_cast<size_t>(range.end - begin));
+    const int64_t end =
+        clean == nullptr ? range.end : static_cast<const uint8_t*>(clean) - flags.data();
+    std::fill(flags.begin() + begin, flags.begin() + end, uint8_t{0});
     pack(begin, end);
     at = end;
   }
@@ -76,11 +77,6 @@ void PackedOperands::pack_weight(const MachineState& state, int64_t element) {
   for (int64_t s = 0; s < sizes_.slices; ++s)
     form_.pack_column(rows + s * sizes_.lanes * block_in, block_in,
                       to + s * sizes_.wgt_column_bytes);
-}
-
-const int32_t* PackedOperands::correction(int64_t column_offset_bytes) const {
-  return reinterpret_cast<const int32_t*>(weights_.data() + column_offset_bytes +
-                                          k_words_ * sizes_.lanes * 4);
 }
 
 }  // namespace vta::kernels

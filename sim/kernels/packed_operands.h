@@ -26,7 +26,8 @@ class PackedOperands {
 
   const std::byte* inputs() const { return inputs_.data(); }
   const std::byte* weights() const { return weights_.data(); }
-  const int32_t* correction(int64_t column_offset_bytes) const;
+  // Corrections, at the same offsets as the columns' weights.
+  const std::byte* corrections() const { return weights_.data() + k_words_ * sizes_.lanes * 4; }
 
  private:
   void pack_weight(const MachineState& state, int64_t element);
