@@ -221,6 +221,8 @@ std::vector<Violation> find_violations(const VtaConfig& config) {
   return failures;
 }
 
+bool is_legal(const VtaConfig& config) { return check_all(config).empty(); }
+
 void VtaConfig::validate() const {
   const auto failures = find_violations(*this);
   if (failures.empty())

@@ -19,4 +19,6 @@ struct Violation {
 // alone, since the other rules only make sense for values in range.
 std::vector<Violation> find_violations(const VtaConfig& config);
 
+bool is_legal(const VtaConfig& config);  // cheap: looks for no remedies
+
 }  // namespace vta

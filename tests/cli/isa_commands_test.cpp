@@ -1,12 +1,16 @@
 #include <gmock/gmock.h>
 
 #include <filesystem>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "base/file.h"
 #include "base/json.h"
 #include "base/version.h"
 #include "config/vta_config.h"
+#include "hw/isa/assembler.h"
+#include "runtime/program.h"
 #include "tests/cli/run_vta.h"
 
 namespace vta {
@@ -106,6 +110,37 @@ TEST_F(IsaCommands, DisasmRefusesAPartialInstruction) {
   const auto result = run_vta("disasm " + folder_ + "k.bin");
   EXPECT_EQ(result.exit_code, 3);
   EXPECT_THAT(result.text, HasSubstr("5 bytes are not a multiple of 16"));
+}
+
+TEST_F(IsaCommands, DisasmOfAProgramHeadsEachKernelAndAssemblesAgain) {
+  Program program;
+  program.config = named_config("tiny");
+  program.arena_bytes = 4096;
+  const InsnCodec codec(program.config);
+  Insn load;
+  load.memory_type = 3;
+  load.x_size = 5;
+  load.y_size = 1;
+  Insn finish;
+  finish.opcode = 3;
+  for (const Insn& insn : {load, finish}) {
+    const InsnBits bits = codec.encode(insn);
+    const auto bytes = std::as_bytes(std::span(&bits, 1));
+    program.insns.insert(program.insns.end(), bytes.begin(), bytes.end());
+  }
+  program.device_tensors.push_back({.name = "t", .offset_bytes = 1024, .layout = {.block = 4}});
+  program.kernels.push_back({.name = "conv2d_0",
+                             .kind = "conv2d",
+                             .description = {},
+                             .first_insn = 0,
+                             .insn_count = 2,
+                             .oracle = {}});
+  save_program(program, folder_ + "p.vta");
+  const auto result = run_vta("disasm " + folder_ + "p.vta");
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_THAT(result.text, HasSubstr("# kernel conv2d_0 (conv2d): 2 instructions from 0\n"
+                                     "load acc y_size=1 x_size=5\nfinish\n"));
+  EXPECT_EQ(assemble(result.text, "disasm", codec).insns, (std::vector<Insn>{load, finish}));
 }
 
 TEST_F(IsaCommands, DisasmRefusesWhatIsNotAProgram) {

@@ -3,8 +3,11 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <random>
 
 #include "base/error.h"
+#include "base/file.h"
+#include "config/validate.h"
 #include "hw/isa/random_insn.h"
 #include "hw/isa/registers.h"
 
@@ -157,6 +160,47 @@ TEST(RegisterTable, WordsDoNotOverlapAndWideOnesAreAligned) {
     free_from = spec.offset + spec.bits / 8;
   }
   EXPECT_EQ(register_table().size(), static_cast<size_t>(kNumRegisters));
+}
+
+TEST(RegisterTable, DocumentHasEveryRow) {
+  const std::string page = read_text_file(std::string(VTA_SOURCE_DIR) + "/docs/isa.md");
+  for (const RegisterSpec& spec : register_table())
+    EXPECT_THAT(page, testing::HasSubstr(fmt::format(
+                          "| 0x{:02x} | `{}` | {} | {} | {} |", spec.offset, spec.name, spec.bits,
+                          spec.writable ? "read/write" : "read", spec.description)));
+}
+
+// Any legal configuration, not only the named ones.
+TEST(Codec, RoundTripOverRandomLegalConfigurations) {
+  constexpr uint64_t kSeed = 20240611;
+  SCOPED_TRACE(fmt::format("seed {}", kSeed));
+  std::mt19937_64 random(kSeed);
+  const auto between = [&](int64_t low, int64_t high) {
+    return low + static_cast<int64_t>(random() % static_cast<uint64_t>(high - low + 1));
+  };
+  int legal = 0;
+  while (legal < 100) {
+    VtaConfig config;
+    config.log_batch = between(0, 3);
+    config.log_block_in = between(2, 7);
+    config.log_block_out = between(2, 7);
+    config.log_uop_buff_size = between(6, 18);
+    config.log_inp_buff_size = between(6, 20);
+    config.log_wgt_buff_size = between(8, 22);
+    config.log_acc_buff_size = between(8, 22);
+    config.log_uop_width = between(5, 6);
+    if (!is_legal(config))
+      continue;
+    ++legal;
+    const InsnCodec codec(config);
+    RandomInsns insns(codec, random());
+    for (int i = 0; i < 40; ++i) {
+      const Insn insn = insns.next(i % 8);
+      ASSERT_EQ(codec.decode(codec.encode(insn)), insn) << config.to_json();
+      const Uop uop = insns.next_uop();
+      ASSERT_EQ(codec.decode_uop(codec.encode_uop(uop)), uop) << config.to_json();
+    }
+  }
 }
 
 TEST(RandomInsns, SameSeedSameInstructions) {
