@@ -4,7 +4,6 @@
 
 #include <boost/json.hpp>
 #include <cstdio>
-#include <fstream>
 #include <iostream>
 #include <iterator>
 #include <memory>
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "cli/commands.h"
 #include "compiler/passes/pass.h"
 #include "compiler/text/text.h"
@@ -34,14 +34,7 @@ struct OptFlags {
 std::string read_text(const std::string& path) {
   if (path == "-")
     return {std::istreambuf_iterator<char>(std::cin), {}};
-  std::ifstream file(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (!file)
-    throw InputError(
-        fmt::format("cannot read listing '{}': expected a readable file, or - for "
-                    "standard input",
-                    path));
-  return text;
+  return read_text_file(path);
 }
 
 // A file where the name ends in .json, else a named configuration.

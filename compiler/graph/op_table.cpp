@@ -1,8 +1,8 @@
 #include "compiler/graph/op_table.h"
 
 #include <algorithm>
-#include <numeric>
 
+#include "base/suggest.h"
 #include "compiler/graph/shapes.h"
 
 namespace vta {
@@ -112,20 +112,6 @@ const std::vector<OpSpec>& table() {
   return kTable;
 }
 
-int64_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<int64_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), 0);
-  for (size_t i = 0; i < a.size(); ++i) {
-    int64_t diagonal = row[0]++;
-    for (size_t j = 0; j < b.size(); ++j) {
-      const int64_t replace = diagonal + (a[i] == b[j] ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({replace, row[j + 1] + 1, row[j] + 1});
-    }
-  }
-  return row.back();
-}
-
 std::string near_names(std::string_view name) {
   std::vector<std::pair<int64_t, std::string_view>> ranked;
   for (const OpSpec& spec : table()) {
@@ -138,15 +124,20 @@ std::string near_names(std::string_view name) {
   return fmt::format("{}, {}, {}", ranked[0].second, ranked[1].second, ranked[2].second);
 }
 
+std::string operand_count(const OpSpec& spec) {
+  if (spec.max_inputs < 0)
+    return fmt::format("{} or more", spec.min_inputs);
+  if (spec.max_inputs == spec.min_inputs)
+    return fmt::format("{}", spec.min_inputs);
+  return fmt::format("{} to {}", spec.min_inputs, spec.max_inputs);
+}
+
 void check_operands(const OpSpec& spec, size_t count) {
   const auto n = static_cast<int>(count);
   if (n >= spec.min_inputs && (spec.max_inputs < 0 || n <= spec.max_inputs))
     return;
-  const std::string expected = spec.max_inputs < 0 ? fmt::format("at least {}", spec.min_inputs)
-                               : spec.max_inputs == spec.min_inputs
-                                   ? fmt::format("{}", spec.min_inputs)
-                                   : fmt::format("{} to {}", spec.min_inputs, spec.max_inputs);
-  throw CompileError(fmt::format("{}: has {} operands, expected {}", spec.name, n, expected));
+  throw CompileError(
+      fmt::format("{}: has {} operands, expected {}", spec.name, n, operand_count(spec)));
 }
 
 void check_attributes(const OpSpec& spec, const Attrs& attrs) {
@@ -155,14 +146,6 @@ void check_attributes(const OpSpec& spec, const Attrs& attrs) {
       throw CompileError(fmt::format(
           "{}: unknown attribute '{}', known are: {}", spec.name, name,
           spec.attrs.empty() ? "none" : fmt::format("{}", fmt::join(spec.attrs, ", "))));
-}
-
-std::string operand_count(const OpSpec& spec) {
-  if (spec.max_inputs < 0)
-    return fmt::format("{} or more", spec.min_inputs);
-  if (spec.max_inputs == spec.min_inputs)
-    return fmt::format("{}", spec.min_inputs);
-  return fmt::format("{} to {}", spec.min_inputs, spec.max_inputs);
 }
 
 }  // namespace

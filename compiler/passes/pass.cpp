@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "compiler/text/text.h"
 
 namespace vta {
@@ -26,11 +26,7 @@ void dump(const Graph& graph, const std::string& dir, int number, std::string_vi
   std::error_code error;
   std::filesystem::create_directories(dir, error);
   const std::string path = fmt::format("{}/{:02}_{}.ir", dir, number, name);
-  std::ofstream file(path);
-  file << print_graph(graph);
-  file.close();
-  if (!file)
-    throw InputError(fmt::format("cannot write '{}': --dump-ir needs a writable directory", path));
+  write_text_file(path, print_graph(graph));
 }
 
 Graph run_one(const Graph& graph, const Pass& pass, PassContext& context) {

@@ -5,17 +5,11 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 
-namespace vta {
+#include "base/file.h"
 
-inline std::string read_file(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  EXPECT_TRUE(file.good()) << "cannot read " << path;
-  return {std::istreambuf_iterator<char>(file), {}};
-}
+namespace vta {
 
 // The published listings are not part of the project: VTA_SHARED, or ../shared beside it.
 inline std::filesystem::path golden_path(const std::string& name) {
@@ -27,7 +21,7 @@ inline std::filesystem::path golden_path(const std::string& name) {
 }
 
 inline std::string data_file(const std::string& name) {
-  return read_file(std::filesystem::path(VTA_SOURCE_DIR) / "tests" / "data" / name);
+  return read_text_file(std::string(VTA_SOURCE_DIR) + "/tests/data/" + name);
 }
 
 }  // namespace vta
@@ -37,4 +31,4 @@ inline std::string data_file(const std::string& name) {
   if (!std::filesystem::exists(::vta::golden_path(name)))            \
     GTEST_SKIP() << "published listing " << (name)                   \
                  << " is not here: set VTA_SHARED to its directory"; \
-  const std::string variable = ::vta::read_file(::vta::golden_path(name))
+  const std::string variable = ::vta::read_text_file(::vta::golden_path(name).string())

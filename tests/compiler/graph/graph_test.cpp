@@ -230,8 +230,8 @@ TEST(FillConstants, VariancesArePositiveAndIntegersInRange) {
 TEST(OperatorsPage, IsCurrent) {
   const auto path = std::filesystem::path(VTA_SOURCE_DIR) / "docs" / "operators.md";
   if (std::getenv("VTA_RENEW") != nullptr)
-    std::ofstream(path) << operators_page();
-  EXPECT_EQ(read_file(path), operators_page())
+    write_text_file(path.string(), operators_page());
+  EXPECT_EQ(read_text_file(path.string()), operators_page())
       << "docs/operators.md is stale: run this test with VTA_RENEW=1";
 }
 

@@ -395,7 +395,7 @@ TEST(OpTable, AttributeOfAnotherTypeIsNamed) {
 
 TEST(OpTable, OperandCountIsChecked) {
   EXPECT_THAT(infer_error("add", {f32({2})}), HasSubstr("add: has 1 operands, expected 2"));
-  EXPECT_THAT(infer_error("concatenate", {}), HasSubstr("expected at least 1"));
+  EXPECT_THAT(infer_error("concatenate", {}), HasSubstr("expected 1 or more"));
 }
 
 TEST(OpTable, NamesAreUnique) {
