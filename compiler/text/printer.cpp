@@ -68,8 +68,10 @@ std::string scalar_text(const Tensor& value) {
   VTA_CHECK(false, "element type {}", static_cast<int>(value.dtype()));
 }
 
-// A comment must not end early, and line ends would hide it from the reader.
+// A comment must not end early or look like a type, and line ends would hide it from the reader.
 std::string comment_text(std::string text) {
+  if (text.starts_with("ty="))
+    text.insert(0, "name ");
   for (size_t at = text.find("*/"); at != std::string::npos; at = text.find("*/", at))
     text.replace(at, 2, "* /");
   for (char& c : text)

@@ -1,5 +1,7 @@
 #include <gmock/gmock.h>
 
+#include <random>
+
 #include "base/error.h"
 #include "compiler/text/text.h"
 #include "tests/compiler/error_text.h"
@@ -221,6 +223,33 @@ TEST(ParserError, EveryTruncationIsReported) {
   EXPECT_NO_THROW(parse_graph(text, "net.ir"));
   for (size_t length = 0; length < text.size(); ++length)
     EXPECT_THAT(parse_error(text.substr(0, length)), HasSubstr("net.ir:")) << "at " << length;
+}
+
+// A listing with a few characters changed parses or is refused; nothing else may happen.
+TEST(ParserError, RandomDamageIsReportedOrHarmless) {
+  const std::string good =
+      "def @main(%x: Tensor[(1, 4, 6, 6), float32]) {\n"
+      "  %0 = nn.conv2d(%x, meta[relay.Constant][0] /* ty=Tensor[(4, 4, 3, 3), float32] */, "
+      "strides=[1, 1], padding=[1, 1, 1, 1], groups=1, data_layout=\"NCHW\");\n"
+      "  %1 = split(%0, indices_or_sections=2, axis=1);\n  %2 = (%1.0, %1.1);\n"
+      "  %3 = concatenate(%2, axis=1);\n  %4 = strided_slice(%3, begin=[0, 1], end=[1, 3]);\n"
+      "  clip(%4, a_min=-1f, a_max=1e-05f)\n}";
+  constexpr std::string_view kLetters = "%@()[]{},;:=./*\"-0123456789abcfxNHWC \n";
+  int refused = 0;
+  for (uint64_t seed = 0; seed < 3000; ++seed) {
+    std::mt19937_64 random(seed);
+    std::string text = good;
+    for (uint64_t i = 0; i <= random() % 3; ++i)
+      text[random() % text.size()] = kLetters[random() % kLetters.size()];
+    try {
+      const Graph g = parse_graph(text, "net.ir");
+      ASSERT_EQ(print_graph(parse_graph(print_graph(g), "again")), print_graph(g)) << seed;
+    } catch (const InputError& e) {
+      ++refused;
+      ASSERT_THAT(e.what(), HasSubstr("net.ir:")) << "seed " << seed;
+    }
+  }
+  EXPECT_GT(refused, 1000);
 }
 
 }  // namespace

@@ -41,8 +41,7 @@ TEST(Printer, ConstantsAreNumberedWhenTheyAreReached) {
   add(%3, %2) /* ty=Tensor[(4), float32] */
 }
 )";
-  // %3's operands are ready first: its constant gets number 1, %2's number 2, in that order of
-  // visiting; the lines themselves come in operand order.
+  // Written in another order than Relay's: the first operand of the last add must come first.
   const std::string printed = print_graph(parse_graph(text, "x"));
   EXPECT_EQ(print_graph(parse_graph(printed, "x")), printed);
   EXPECT_THAT(printed, testing::HasSubstr("%2 = subtract(%1, meta[relay.Constant][1]"));
@@ -85,6 +84,14 @@ TEST(Printer, NamesAreCommentsUnlessTurnedOff) {
   EXPECT_THAT(print_graph(g), testing::HasSubstr("nn.relu(%x) /* layer1/relu * / x */ /* ty="));
   EXPECT_THAT(print_graph(g, {.comments = false}), testing::Not(testing::HasSubstr("layer1")));
   EXPECT_NO_THROW(parse_graph(print_graph(g), "printed"));
+}
+
+TEST(Printer, ANameThatLooksLikeATypeIsNoType) {
+  Graph g;
+  const NodeId relu = g.add_call("nn.relu", {g.add_input("x", {{4}, DType::F32})});
+  g.node(relu).name = "ty=int8";
+  g.set_outputs({relu});
+  EXPECT_EQ(parse_graph(print_graph(g), "printed").node(1).name, "name ty=int8");
 }
 
 TEST(Printer, InputNamesBecomeDistinctWords) {
