@@ -18,6 +18,7 @@ int run(int argc, char** argv) {
   vta::cli::register_config(app);
   vta::cli::register_asm(app);
   vta::cli::register_disasm(app);
+  vta::cli::register_exec(app);
   vta::cli::register_opt(app);
   try {
     app.parse(argc, argv);

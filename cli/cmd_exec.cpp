@@ -1,0 +1,217 @@
+// vta exec: a raw instruction stream, placed at given device addresses, on a device.
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <boost/json.hpp>
+#include <cstring>
+#include <fstream>
+#include <memory>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/provenance.h"
+#include "cli/commands.h"
+#include "cli/exec_flags.h"
+#include "cli/statistics.h"
+#include "hw/isa/codec.h"
+#include "hw/isa/disassembler.h"
+#include "sim/factory/device_factory.h"
+
+namespace vta::cli {
+namespace {
+
+// One line per completed instruction: index, unit, cycle (- without time), disassembly.
+class InsnTrace : public TraceSink {
+ public:
+  explicit InsnTrace(const std::string& path) : file_(path) {
+    if (!file_)
+      throw InputError(fmt::format("--trace-insn: cannot write '{}'", path));
+  }
+  void on_retire(Unit unit, int64_t index, const Insn& insn, int64_t cycle) override {
+    static constexpr std::array<const char*, 3> kUnits = {"load", "compute", "store"};
+    file_ << fmt::format("{} {} {} {}\n", index, kUnits[static_cast<size_t>(unit)],
+                         cycle < 0 ? "-" : std::to_string(cycle), disassemble(insn));
+  }
+
+ private:
+  std::ofstream file_;
+};
+
+std::vector<DeviceBuffer> place(Driver& driver, const ExecPlan& plan) {
+  std::vector<DeviceBuffer> buffers;
+  for (const PageRange& grant : plan.grants) {
+    try {
+      buffers.push_back(
+          driver.alloc_at(grant.begin, static_cast<int64_t>(grant.end - grant.begin)));
+    } catch (const DeviceError& e) {
+      throw UsageError(fmt::format("--load, --alloc, --dump: {}", e.what()));
+    }
+  }
+  for (const LoadFile& load : plan.loads) {
+    const auto memory = driver.device().memory().at(load.phys_addr, std::ssize(load.bytes));
+    std::memcpy(memory.data(), load.bytes.data(), load.bytes.size());
+  }
+  return buffers;
+}
+
+void write_dumps(Driver& driver, const ExecPlan& plan) {
+  for (const DumpFile& dump : plan.dumps) {
+    const auto memory = driver.device().memory().at(dump.phys_addr, dump.size_bytes);
+    write_file(dump.file, memory);
+  }
+}
+
+// The lanes of an element; of a micro-op dst, src and wgt.
+std::vector<int64_t> lanes(std::span<const std::byte> element, MemoryType type,
+                           const InsnCodec& codec) {
+  std::vector<int64_t> values;
+  if (type == MemoryType::Uop) {
+    uint64_t word = 0;
+    std::memcpy(&word, element.data(), element.size());
+    const Uop uop = codec.decode_uop(word);
+    return {uop.dst, uop.src, uop.wgt};
+  }
+  const size_t lane_bytes = type == MemoryType::Acc ? 4 : 1;
+  for (size_t at = 0; at < element.size(); at += lane_bytes) {
+    if (lane_bytes == 4) {
+      int32_t value = 0;
+      std::memcpy(&value, element.data() + at, 4);
+      values.push_back(value);
+    } else {
+      values.push_back(static_cast<int8_t>(element[at]));
+    }
+  }
+  return values;
+}
+
+boost::json::array read_sram(Driver& driver, const SramDump& dump) {
+  const InsnCodec codec(driver.config());
+  const int64_t count = dump.end - dump.first;
+  const auto bytes = driver.device().read_scratchpad(dump.type, dump.first, count);
+  const size_t element = bytes.size() / static_cast<size_t>(count);
+  boost::json::array elements;
+  for (size_t i = 0; i < static_cast<size_t>(count); ++i)
+    elements.push_back(boost::json::value_from(
+        lanes(std::span(bytes).subspan(i * element, element), dump.type, codec)));
+  return elements;
+}
+
+void print_text(Driver& driver, const ExecPlan& plan, const RunReport& report) {
+  fmt::print("{}", execution_statistics(report.counters));
+  if (report.cycles)
+    fmt::print("\t{:<16}: {:>16}\n", "cycles", *report.cycles);
+  for (const SramDump& dump : plan.sram_dumps) {
+    int64_t index = dump.first;
+    for (const boost::json::value& element : read_sram(driver, dump)) {
+      fmt::print("{}[{}]:", dump.name, index++);
+      for (const boost::json::value& lane : element.as_array())
+        fmt::print(" {}", lane.as_int64());
+      fmt::print("\n");
+    }
+  }
+}
+
+void print_json(Driver& driver, const ExecPlan& plan, const RunReport& report) {
+  boost::json::object out;
+  const VtaConfig& config = driver.config();
+  out["provenance"] = provenance_json(
+      {.schema = "vta.exec", .config_name = config.name(), .config_hash = config.hash()});
+  out["config"] = config.name();
+  out["backend"] = driver.device().backend();
+  out["counters"] = execution_counters(report.counters);
+  out["tokens_left"] = tokens_object(report);
+  out["cycles"] = report.cycles ? boost::json::value(*report.cycles) : boost::json::value();
+  out["error"] = nullptr;
+  if (report.error != IsaError::None)
+    out["error"] = {{"code", static_cast<int64_t>(report.error)},
+                    {"name", isa_error_name(report.error)},
+                    {"insn", report.error_insn},
+                    {"text", report.error_text}};
+  boost::json::array sram;
+  for (const SramDump& dump : plan.sram_dumps)
+    sram.push_back(
+        {{"memory", dump.name}, {"first", dump.first}, {"elements", read_sram(driver, dump)}});
+  out["sram"] = sram;
+  fmt::print("{}\n", boost::json::serialize(out));
+}
+
+void check_end(const RunReport& report, bool strict) {
+  if (report.error != IsaError::None)
+    throw DeviceError(report.error_text);
+  if (report.total_tokens_left() == 0)
+    return;
+  const std::string text = fmt::format("tokens left at the end: {}", tokens_text(report));
+  if (strict)
+    throw DeviceError(text);
+  spdlog::warn("{}", text);
+}
+
+void run_exec(const ExecFlags& flags) {
+  const VtaConfig config = find_config(flags.config);
+  const ExecPlan plan = parse_exec_flags(flags, config);
+  std::unique_ptr<InsnTrace> trace;
+  if (!flags.trace_file.empty())
+    trace = std::make_unique<InsnTrace>(flags.trace_file);
+  Driver driver(make_device(flags.backend, config, {.kernels = flags.kernels}));
+  const std::vector<DeviceBuffer> buffers = place(driver, plan);
+  driver.device().set_trace_sink(trace.get());
+  LaunchRequest request;
+  request.insn_addr = plan.insn_addr;
+  request.insn_count = flags.count;
+  request.bases = plan.bases;
+  request.max_cycles = flags.timeout;
+  const RunReport report = driver.launch(request);
+  write_dumps(driver, plan);
+  if (flags.json)
+    print_json(driver, plan, report);
+  else
+    print_text(driver, plan, report);
+  check_end(report, flags.strict);
+}
+
+}  // namespace
+
+void register_exec(CLI::App& app) {
+  auto flags = std::make_shared<ExecFlags>();
+  CLI::App* exec =
+      app.add_subcommand("exec", "run raw instruction, micro-op and data files on a device");
+  const auto list = [&](const char* name, std::vector<std::string>& values, const char* text) {
+    exec->add_option(name, values, text)->allow_extra_args(false);
+  };
+  exec->add_option("--config", flags->config, "named configuration or FILE.json")
+      ->capture_default_str();
+  exec->add_option("--backend", flags->backend, "the simulator that runs the stream")
+      ->capture_default_str();
+  exec->add_option("--kernels", flags->kernels,
+                   "fsim's code: auto, avx512vnni, avx2, portable, reference")
+      ->capture_default_str();
+  exec->add_option("--insn-addr", flags->insn_addr, "HEX address of the first instruction")
+      ->required();
+  exec->add_option("--count", flags->count, "number of instructions, FINISH included")
+      ->required()
+      ->check(CLI::PositiveNumber);
+  list("--load", flags->loads, "HEX:FILE: put a file at an address; grants its whole 4 KiB pages");
+  list("--alloc", flags->allocs, "HEX:BYTES: grant zeroed pages");
+  list("--base", flags->bases, "NAME=HEX: base register of uop, inp, wgt, acc or out (default 0)");
+  list("--dump", flags->dumps, "HEX:BYTES:FILE: write memory to a file afterwards; grants pages");
+  list("--dump-sram", flags->sram_dumps,
+       "NAME:FIRST:END: print scratchpad elements [FIRST, END) of uop, inp, wgt, acc or out");
+  exec->add_option("--trace-insn", flags->trace_file,
+                   "write a line per completed instruction: index, unit, cycle, disassembly");
+  exec->add_option("--timeout", flags->timeout, "cycles after which the run is given up")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  exec->add_flag("--strict", flags->strict, "tokens left at the end are an error");
+  exec->add_flag("--json", flags->json, "print one JSON object instead of text");
+  exec->footer(
+      "Examples:\n"
+      "  vta exec --insn-addr 0x1000 --count 4 --load 0x1000:insn.bin --load 0x2000:data.bin \\\n"
+      "      --base acc=0x2000 --base out=0x3000 --dump 0x3000:64:out.bin\n"
+      "  vta exec --config 1x8 --insn-addr 1000 --count 4 --load 1000:insn.bin \\\n"
+      "      --alloc 8000:65536 --dump-sram acc:0:4 --trace-insn trace.txt --json\n"
+      "Exit codes: 0 done, 2 wrong command line, 3 a file cannot be read or written,\n"
+      "4 illegal configuration, 6 error of the stream, timeout, tokens left with --strict.");
+  exec->callback([flags] { run_exec(*flags); });
+}
+
+}  // namespace vta::cli
