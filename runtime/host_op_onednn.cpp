@@ -1,9 +1,24 @@
 #include "runtime/host_op_onednn.h"
 
+#include <omp.h>
+
 #include <dnnl.hpp>
 
 namespace vta::host::onednn {
 namespace {
+
+// One thread while it lives: host operators are short, and on a busy machine the barriers of more
+// threads cost many times what they save.
+class OneThread {
+ public:
+  OneThread() : before_(omp_get_max_threads()) { omp_set_num_threads(1); }
+  OneThread(const OneThread&) = delete;
+  OneThread& operator=(const OneThread&) = delete;
+  ~OneThread() { omp_set_num_threads(before_); }
+
+ private:
+  int before_;
+};
 
 using dnnl::memory;
 using Dims = memory::dims;
@@ -32,6 +47,7 @@ memory reordered(memory from, const memory::desc& to, const dnnl::engine& engine
 // The blocked layouts that oneDNN computes in are chosen by it; plain ones are reordered on both
 // sides.
 void conv(const ConvShape& s, const float* data, const float* weight, float* out) {
+  const OneThread one_thread;
   const dnnl::engine engine(dnnl::engine::kind::cpu, 0);
   dnnl::stream stream(engine);
   const Dims src{s.n, s.ic, s.ih, s.iw}, dst{s.n, s.oc, s.oh, s.ow};
@@ -62,6 +78,7 @@ void conv(const ConvShape& s, const float* data, const float* weight, float* out
 
 // Plain formats throughout: for few rows, reordering the weights would cost more than the product.
 void dense(const DenseShape& s, const float* data, const float* weight, float* out) {
+  const OneThread one_thread;
   const dnnl::engine engine(dnnl::engine::kind::cpu, 0);
   dnnl::stream stream(engine);
   const memory::desc src = desc({s.rows, s.depth}, Tag::ab),
@@ -77,6 +94,7 @@ void dense(const DenseShape& s, const float* data, const float* weight, float* o
 }
 
 void pool(PoolKind kind, const PoolShape& s, const float* in, float* out) {
+  const OneThread one_thread;
   const dnnl::engine engine(dnnl::engine::kind::cpu, 0);
   dnnl::stream stream(engine);
   const memory::desc src = desc({1, s.planes, s.ih, s.iw}, Tag::nchw);

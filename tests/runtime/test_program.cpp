@@ -159,4 +159,10 @@ void ScratchFile::write(const std::string& bytes) const {
   file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
 }
 
+void ScratchFile::overwrite(size_t offset, char byte) const {
+  std::fstream file(path_, std::ios::binary | std::ios::in | std::ios::out);
+  file.seekp(static_cast<std::streamoff>(offset));
+  file.put(byte);
+}
+
 }  // namespace vta::test

@@ -25,6 +25,7 @@ class ScratchFile {
   const std::string& path() const { return path_; }
   std::string read() const;
   void write(const std::string& bytes) const;
+  void overwrite(size_t offset, char byte) const;  // in place
 
  private:
   std::string path_;
