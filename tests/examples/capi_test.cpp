@@ -1,0 +1,92 @@
+#include "runtime/vta_capi.h"
+
+#include <gmock/gmock.h>
+
+#include <array>
+
+#include "tests/runtime/test_program.h"
+
+namespace vta {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+class CApi : public ::testing::Test {
+ protected:
+  CApi() : file_("capi") {
+    save_program(test::make_add_program(3, 4), file_.path());
+    program_ = vta_program_load(file_.path().c_str());
+    executor_ = vta_executor_create(program_, "fsim");
+  }
+  CApi(const CApi&) = delete;
+  CApi& operator=(const CApi&) = delete;
+  ~CApi() override {
+    vta_executor_destroy(executor_);
+    vta_program_destroy(program_);
+  }
+  int set(vta_dtype dtype, std::array<int64_t, 4> shape) {
+    return vta_set_input(executor_, 0, data_.data(), dtype, shape.data(), 4);
+  }
+
+  test::ScratchFile file_;
+  std::array<int8_t, 64> data_{};
+  vta_program* program_ = nullptr;
+  vta_executor* executor_ = nullptr;
+};
+
+TEST_F(CApi, RunsAProgramThatMayBeDestroyedBefore) {
+  vta_program_destroy(program_);
+  program_ = nullptr;
+  ASSERT_EQ(set(VTA_INT8, {1, 16, 1, 4}), 0) << vta_last_error();
+  ASSERT_EQ(vta_run(executor_), 0) << vta_last_error();
+  vta_tensor out;
+  ASSERT_EQ(vta_get_output(executor_, 0, &out), 0);
+  EXPECT_STREQ(out.name, "result");
+  EXPECT_EQ(out.dtype, VTA_FLOAT32);
+  EXPECT_EQ(out.rank, 4);
+  EXPECT_EQ(out.shape[1], 16);
+  EXPECT_EQ(static_cast<const float*>(out.data)[0], 3.5f);
+}
+
+TEST_F(CApi, CountersHaveNames) {
+  ASSERT_EQ(set(VTA_INT8, {1, 16, 1, 4}), 0);
+  ASSERT_EQ(vta_run(executor_), 0);
+  int64_t value = -1;
+  EXPECT_EQ(vta_get_counter(executor_, "alu_counter", &value), 0);
+  EXPECT_EQ(value, 8);
+  EXPECT_EQ(vta_get_counter(executor_, "nonsense", &value), 2);
+  EXPECT_THAT(vta_last_error(), AllOf(HasSubstr("'nonsense'"), HasSubstr("gemm_counter")));
+}
+
+TEST_F(CApi, WrongShapesAndTypesReadNothing) {
+  EXPECT_EQ(set(VTA_INT8, {1 << 20, 1 << 20, 1, 4}), 3);
+  EXPECT_THAT(vta_last_error(), HasSubstr("takes int8 (1, 16, 1, 4)"));
+  EXPECT_EQ(set(VTA_FLOAT32, {1, 16, 1, 4}), 3);
+  EXPECT_EQ(set(static_cast<vta_dtype>(7), {1, 16, 1, 4}), 2);
+}
+
+TEST_F(CApi, RunningWithoutInputIsRefused) {
+  EXPECT_EQ(vta_run(executor_), 3);
+  EXPECT_THAT(vta_last_error(), HasSubstr("has not been set"));
+}
+
+TEST_F(CApi, UnknownBackendsAreRefused) {
+  EXPECT_EQ(vta_executor_create(program_, "abacus"), nullptr);
+  EXPECT_THAT(vta_last_error(), HasSubstr("abacus"));
+}
+
+TEST_F(CApi, NullHandlesAreErrorsNotCrashes) {
+  vta_tensor t;
+  EXPECT_EQ(vta_program_load(nullptr), nullptr);
+  EXPECT_EQ(vta_executor_create(nullptr, "fsim"), nullptr);
+  EXPECT_EQ(vta_run(nullptr), 2);
+  EXPECT_EQ(vta_get_output(nullptr, 0, &t), 2);
+  EXPECT_EQ(vta_describe_input(executor_, 9, &t), 3);
+  EXPECT_EQ(vta_input_count(nullptr), 0);
+  vta_executor_destroy(nullptr);
+  vta_program_destroy(nullptr);
+}
+
+}  // namespace
+}  // namespace vta
