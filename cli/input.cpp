@@ -1,0 +1,144 @@
+#include "cli/input.h"
+
+#include <algorithm>
+#include <charconv>
+#include <random>
+
+#include "base/file.h"
+#include "base/npy.h"
+#include "compiler/onnx/import.h"
+#include "compiler/text/text.h"
+
+namespace vta::cli {
+namespace {
+
+bool ends_with_any(std::string text, std::initializer_list<std::string_view> endings) {
+  for (char& c : text)
+    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return std::any_of(endings.begin(), endings.end(),
+                     [&](std::string_view e) { return text.ends_with(e); });
+}
+
+// Sums of uniform numbers: bell-shaped, and the same on every machine.
+Tensor random_input(uint64_t seed, const TensorType& wanted) {
+  std::mt19937_64 rng(seed);
+  Tensor t = Tensor::zeros(wanted.dtype, wanted.shape);
+  if (wanted.dtype != DType::F32) {
+    for (std::byte& b : t.mutable_bytes())
+      b = static_cast<std::byte>(wanted.dtype == DType::Bool ? rng() & 1 : rng() & 0xff);
+    return t;
+  }
+  for (float& v : t.mutable_data<float>()) {
+    const uint64_t r = rng();
+    const auto sum =
+        static_cast<int32_t>((r & 0xffff) + (r >> 16 & 0xffff) + (r >> 32 & 0xffff) + (r >> 48));
+    v = static_cast<float>(sum - 2 * 65535) / 37837.0f;  // 65536 * sqrt(4 / 12)
+  }
+  return t;
+}
+
+Tensor random_from(const std::string& spec, const TensorType& wanted) {
+  const std::string_view digits = std::string_view(spec).substr(spec.find(':') + 1);
+  uint64_t seed = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), seed);
+  if (error != std::errc{} || end != digits.data() + digits.size())
+    throw UsageError(
+        fmt::format("input '{}': expected random:SEED with a number, e.g. random:1", spec));
+  return random_input(seed, wanted);
+}
+
+Tensor from_image(const std::string& path, const TensorType& wanted,
+                  const Normalisation& normalisation) {
+  const Shape& s = wanted.shape;
+  if (wanted.dtype != DType::F32 || s.size() != 4 || s[1] != 3)
+    throw InputError(
+        fmt::format("image '{}': the network takes {}, an image gives (N, 3, H, W) float32", path,
+                    type_text(wanted)));
+  const Image view = classifier_view(read_image(path), s[3], s[2]);
+  Tensor pixels = Tensor::zeros(DType::U8, {s[0], s[2], s[3], 3});
+  auto to = pixels.mutable_data<uint8_t>();
+  for (auto at = to.begin(); at != to.end(); at += static_cast<std::ptrdiff_t>(view.rgb.size()))
+    std::copy(view.rgb.begin(), view.rgb.end(), at);
+  return normalised(pixels, normalisation);
+}
+
+// Pixels become float32 NCHW; anything else stays.
+Tensor as_samples(const Tensor& array, const TensorType& wanted,
+                  const Normalisation& normalisation) {
+  const bool pixels = array.dtype() == DType::U8 && wanted.dtype == DType::F32;
+  const bool one_missing = array.rank() + 1 == static_cast<int64_t>(wanted.shape.size());
+  Tensor batch = array;
+  if (one_missing && wanted.shape[0] == 1) {
+    Shape shape = array.shape();
+    shape.insert(shape.begin(), 1);
+    batch = array.reshaped(shape);
+  }
+  return pixels && batch.rank() == 4 && batch.shape()[3] == 3 ? normalised(batch, normalisation)
+                                                              : batch;
+}
+
+[[noreturn]] void wrong_shape(const std::string& path, const Tensor& array,
+                              const TensorType& wanted) {
+  throw InputError(fmt::format(
+      "'{}' holds {}, the network takes {} (or uint8 pixels (N, H, W, 3) of the same extent)", path,
+      type_text({array.shape(), array.dtype()}), type_text(wanted)));
+}
+
+TensorType input_type(const std::string& model, const CompileOptions& options) {
+  const Graph graph = ends_with_any(model, {".ir"}) ? parse_graph(read_text_file(model), model)
+                                                    : import_onnx(model, {.batch = options.batch});
+  if (graph.inputs().empty())
+    throw InputError(fmt::format("model '{}' has no input to calibrate", model));
+  return graph.type(graph.inputs().front());
+}
+
+}  // namespace
+
+Tensor load_input(const std::string& spec, const TensorType& wanted,
+                  const Normalisation& normalisation) {
+  if (spec.starts_with("random:"))
+    return random_from(spec, wanted);
+  if (ends_with_any(spec, {".png", ".jpg", ".jpeg"}))
+    return from_image(spec, wanted, normalisation);
+  if (!ends_with_any(spec, {".npy"}))
+    throw UsageError(fmt::format(
+        "input '{}': expected an image (.png, .jpg, .jpeg), an array (.npy) or random:SEED", spec));
+  const Tensor array = read_npy(spec);
+  const Tensor samples = as_samples(array, wanted, normalisation);
+  if (TensorType{samples.shape(), samples.dtype()} != wanted)
+    wrong_shape(spec, array, wanted);
+  return samples;
+}
+
+std::vector<Tensor> split_samples(const std::string& path, const TensorType& wanted,
+                                  const Normalisation& normalisation) {
+  const Tensor array = read_npy(path);
+  const Tensor samples = as_samples(array, wanted, normalisation);
+  Shape expected = wanted.shape;
+  if (!expected.empty() && samples.rank() == static_cast<int64_t>(expected.size()))
+    expected[0] = samples.shape()[0];
+  if (expected.empty() || samples.shape() != expected || samples.dtype() != wanted.dtype)
+    wrong_shape(path, array, wanted);
+  const int64_t batches = samples.shape()[0] / wanted.shape[0];
+  if (batches == 0)
+    throw InputError(fmt::format("'{}' holds {} samples, a batch is {}", path, samples.shape()[0],
+                                 wanted.shape[0]));
+  std::vector<Tensor> all;
+  const auto bytes = static_cast<size_t>(num_elements(wanted.shape) * dtype_bytes(wanted.dtype));
+  for (size_t b = 0; b < static_cast<size_t>(batches); ++b) {
+    Tensor t = Tensor::zeros(wanted.dtype, wanted.shape);
+    const auto from = samples.bytes().subspan(b * bytes, bytes);
+    std::copy(from.begin(), from.end(), t.mutable_bytes().begin());
+    all.push_back(t);
+  }
+  return all;
+}
+
+std::vector<Tensor> calibration_samples(const std::string& path, const CompileOptions& options,
+                                        const std::string& model) {
+  if (path.empty())
+    return {};
+  return split_samples(path, input_type(model, options));
+}
+
+}  // namespace vta::cli

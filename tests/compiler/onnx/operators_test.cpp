@@ -1,0 +1,317 @@
+#include <gmock/gmock.h>
+
+#include "tests/compiler/onnx/onnx_test_util.h"
+
+namespace vta {
+namespace {
+
+using testing::ElementsAre;
+using testing::FloatNear;
+using testing::HasSubstr;
+
+Shape output_shape(const Graph& g) {
+  return g.type(g.outputs()[0]).shape;
+}
+
+TestModel conv_model(const std::vector<int64_t>& data, const std::vector<int64_t>& kernel) {
+  TestModel m;
+  m.input("x", data).floats(
+      "w", kernel,
+      std::vector<float>(static_cast<size_t>(kernel[0] * kernel[1] * kernel[2] * kernel[3]), 1));
+  m.node("Conv", {"x", "w"}, "y").output("y");
+  return m;
+}
+
+TEST(OnnxConv, BiasBecomesAnAddOfRankThree) {
+  TestModel m;
+  m.input("x", {1, 1, 2, 2}).floats("w", {2, 1, 1, 1}, {1, 2}).floats("b", {2}, {10, 20});
+  m.node("Conv", {"x", "w", "b"}, "y").output("y");
+  const Graph g = m.import();
+  EXPECT_THAT(ops_of(g), ElementsAre("nn.conv2d", "add"));
+  const Node& add = g.node(g.outputs()[0]);
+  EXPECT_EQ(g.type(add.inputs[1]).shape, (Shape{2, 1, 1}));
+  EXPECT_EQ(add.name, "y_node.bias");
+  EXPECT_EQ(g.node(add.inputs[0]).name, "y_node");
+  EXPECT_THAT(floats_of(m.run({1, 1, 2, 2}, {1, 2, 3, 4})),
+              ElementsAre(11, 12, 13, 14, 22, 24, 26, 28));
+}
+
+TEST(OnnxConv, PadsAreTopLeftBottomRight) {
+  TestModel m = conv_model({1, 1, 4, 4}, {1, 1, 3, 3});
+  m.attr_ints("pads", {0, 0, 1, 2});
+  EXPECT_EQ(output_shape(m.import()), (Shape{1, 1, 3, 4}));
+}
+
+TEST(OnnxConv, SameUpperPutsTheOddPadLast) {
+  TestModel m = conv_model({1, 1, 4, 4}, {1, 1, 2, 2});
+  m.attr_text("auto_pad", "SAME_UPPER");
+  const Graph g = m.import();
+  EXPECT_EQ(g.node(g.outputs()[0]).attrs.get_ints("padding", {}), (IntList{0, 0, 1, 1}));
+}
+
+TEST(OnnxConv, SameLowerPutsTheOddPadFirst) {
+  TestModel m = conv_model({1, 1, 4, 4}, {1, 1, 2, 2});
+  m.attr_text("auto_pad", "SAME_LOWER");
+  const Graph g = m.import();
+  EXPECT_EQ(g.node(g.outputs()[0]).attrs.get_ints("padding", {}), (IntList{1, 1, 0, 0}));
+}
+
+TEST(OnnxConv, SameCountsStrideAndDilation) {
+  TestModel m = conv_model({1, 1, 7, 7}, {1, 1, 3, 3});
+  m.attr_text("auto_pad", "SAME_UPPER").attr_ints("strides", {2, 2}).attr_ints("dilations", {2, 2});
+  EXPECT_EQ(output_shape(m.import()), (Shape{1, 1, 4, 4}));
+}
+
+TEST(OnnxConv, ValidHasNoPads) {
+  TestModel m = conv_model({1, 1, 4, 4}, {1, 1, 3, 3});
+  m.attr_text("auto_pad", "VALID");
+  EXPECT_EQ(output_shape(m.import()), (Shape{1, 1, 2, 2}));
+}
+
+TEST(OnnxConv, UnknownAutoPadIsRefused) {
+  TestModel m = conv_model({1, 1, 4, 4}, {1, 1, 3, 3});
+  m.attr_text("auto_pad", "SOMETIMES");
+  EXPECT_THAT(m.error(), HasSubstr("NOTSET, VALID, SAME_UPPER or SAME_LOWER"));
+}
+
+TEST(OnnxConv, GroupsAreKept) {
+  TestModel m = conv_model({1, 4, 3, 3}, {4, 1, 3, 3});
+  m.attr("group", 4);
+  const Graph g = m.import();
+  EXPECT_EQ(g.node(g.outputs()[0]).attrs.get_int("groups", 1), 4);
+}
+
+TEST(OnnxConv, OneDimensionalIsRefused) {
+  TestModel m;
+  m.input("x", {1, 1, 4}).floats("w", {1, 1, 3}, {1, 1, 1}).node("Conv", {"x", "w"}, "y");
+  m.output("y");
+  EXPECT_THAT(m.error(), HasSubstr("only rank 4"));
+}
+
+TEST(OnnxPool, CeilModeAndCountIncludePadAreKept) {
+  TestModel m;
+  m.input("x", {1, 1, 3, 3}).node("AveragePool", {"x"}, "y").attr_ints("kernel_shape", {2, 2});
+  m.attr_ints("strides", {2, 2}).attr("ceil_mode", 1).attr("count_include_pad", 1).output("y");
+  EXPECT_THAT(floats_of(m.run({1, 1, 3, 3}, {1, 2, 3, 4, 5, 6, 7, 8, 9})),
+              ElementsAre(3, 4.5f, 7.5f, 9));
+}
+
+TEST(OnnxPool, IndicesAreRefused) {
+  TestModel m;
+  m.input("x", {1, 1, 4, 4}).node("MaxPool", {"x"}, "y").attr_ints("kernel_shape", {2, 2});
+  m.graph().mutable_node(0)->add_output("indices");
+  m.output("y");
+  EXPECT_THAT(m.error(), HasSubstr("Indices"));
+}
+
+TEST(OnnxPool, GlobalPoolsReducePlanes) {
+  TestModel mean, max;
+  mean.input("x", {1, 1, 2, 2}).node("GlobalAveragePool", {"x"}, "y").output("y");
+  max.input("x", {1, 1, 2, 2}).node("GlobalMaxPool", {"x"}, "y").output("y");
+  EXPECT_THAT(floats_of(mean.run({1, 1, 2, 2}, {1, 2, 3, 6})), ElementsAre(3));
+  EXPECT_THAT(floats_of(max.run({1, 1, 2, 2}, {1, 2, 3, 6})), ElementsAre(6));
+}
+
+TEST(OnnxBatchNorm, IsATupleWhoseFirstFieldIsRead) {
+  TestModel m;
+  m.input("x", {1, 1, 1, 2}).floats("g", {1}, {2}).floats("b", {1}, {1}).floats("m", {1}, {3});
+  m.floats("v", {1}, {4}).node("BatchNormalization", {"x", "g", "b", "m", "v"}, "y");
+  m.attr_float("epsilon", 0.0f).output("y");
+  EXPECT_THAT(floats_of(m.run({1, 1, 1, 2}, {3, 5})), ElementsAre(1, 3));
+}
+
+TEST(OnnxBatchNorm, TrainingModeIsRefused) {
+  TestModel m(14);
+  m.input("x", {1, 1, 1, 2}).floats("g", {1}, {2});
+  m.node("BatchNormalization", {"x", "g", "g", "g", "g"}, "y").attr("training_mode", 1);
+  m.output("y");
+  EXPECT_THAT(m.error(), HasSubstr("training_mode=1"));
+}
+
+TEST(OnnxGemm, TransposesScalesAndAdds) {
+  TestModel m;
+  m.input("x", {1, 2}).floats("w", {2, 3}, {1, 2, 3, 4, 5, 6}).floats("c", {1, 3}, {1, 1, 1});
+  m.node("Gemm", {"x", "w", "c"}, "y").attr_float("alpha", 2).attr_float("beta", 10).output("y");
+  EXPECT_THAT(ops_of(m.import()), ElementsAre("nn.dense", "add"));
+  EXPECT_THAT(floats_of(m.run({1, 2}, {1, 1})), ElementsAre(20, 24, 28));
+}
+
+TEST(OnnxGemm, TransBNeedsNoTranspose) {
+  TestModel m;
+  m.input("x", {1, 2}).floats("w", {3, 2}, {1, 4, 2, 5, 3, 6});
+  m.node("Gemm", {"x", "w"}, "y").attr("transB", 1).output("y");
+  EXPECT_THAT(floats_of(m.run({1, 2}, {1, 1})), ElementsAre(5, 7, 9));
+}
+
+TEST(OnnxMatMul, TakesAWeightOfRankTwo) {
+  TestModel m;
+  m.input("x", {1, 2}).floats("w", {2, 2}, {1, 2, 3, 4}).node("MatMul", {"x", "w"}, "y");
+  m.output("y");
+  EXPECT_THAT(floats_of(m.run({1, 2}, {1, 10})), ElementsAre(31, 42));
+}
+
+TEST(OnnxClip, AttributesBeforeOpset11) {
+  TestModel m(9);
+  m.input("x", {1, 3}).node("Clip", {"x"}, "y").attr_float("min", 0).attr_float("max", 6);
+  m.output("y");
+  EXPECT_THAT(floats_of(m.run({1, 3}, {-1, 3, 9})), ElementsAre(0, 3, 6));
+}
+
+TEST(OnnxClip, OperandsFromOpset11) {
+  TestModel m(11);
+  m.input("x", {1, 3}).floats("low", {}, {-1}).floats("high", {}, {1});
+  m.node("Clip", {"x", "low", "high"}, "y").output("y");
+  EXPECT_THAT(floats_of(m.run({1, 3}, {-9, 0.5f, 9})), ElementsAre(-1, 0.5f, 1));
+}
+
+TEST(OnnxClip, WithoutUpperBoundAtZeroIsRelu) {
+  TestModel m(11);
+  m.input("x", {1, 3}).floats("low", {}, {0}).node("Clip", {"x", "low"}, "y").output("y");
+  EXPECT_THAT(ops_of(m.import()), ElementsAre("nn.relu"));
+}
+
+TEST(OnnxSoftmax, Opset11FlattensTrailingAxes) {
+  TestModel m(11);
+  m.input("x", {1, 2, 2}).node("Softmax", {"x"}, "y").output("y");
+  EXPECT_THAT(floats_of(m.run({1, 2, 2}, {0, 0, 0, 0})), ElementsAre(0.25f, 0.25f, 0.25f, 0.25f));
+}
+
+TEST(OnnxSoftmax, Opset13TakesOneAxis) {
+  TestModel m(13);
+  m.input("x", {1, 2, 2}).node("Softmax", {"x"}, "y").output("y");
+  EXPECT_THAT(floats_of(m.run({1, 2, 2}, {0, 0, 0, 0})), ElementsAre(0.5f, 0.5f, 0.5f, 0.5f));
+}
+
+TEST(OnnxElementwise, UnaryOperatorsMap) {
+  for (const char* op : {"Relu", "Sigmoid", "Tanh", "Exp", "Sqrt", "Neg", "Abs", "LeakyRelu"}) {
+    TestModel m;
+    m.input("x", {1, 2}).node(op, {"x"}, "y").output("y");
+    EXPECT_EQ(ops_of(m.import()).size(), 1u) << op;
+  }
+}
+
+TEST(OnnxElementwise, SumTakesAnyNumber) {
+  TestModel m;
+  m.input("x", {1, 1}).floats("a", {1}, {10}).node("Sum", {"x", "a", "x"}, "y").output("y");
+  EXPECT_THAT(floats_of(m.run({1, 1}, {1})), ElementsAre(12));
+}
+
+TEST(OnnxElementwise, ArithmeticBroadcasts) {
+  TestModel m;
+  m.input("x", {1, 2}).floats("a", {}, {4});
+  m.node("Sub", {"x", "a"}, "s").node("Mul", {"s", "a"}, "p").node("Div", {"p", "x"}, "y");
+  m.output("y");
+  EXPECT_THAT(floats_of(m.run({1, 2}, {2, 8})), ElementsAre(-4, 2));
+}
+
+TEST(OnnxDropout, DisappearsAtInference) {
+  TestModel m(9);
+  m.input("x", {1, 2}).node("Dropout", {"x"}, "d").attr_float("ratio", 0.5f);
+  m.graph().mutable_node(0)->add_output("mask");
+  m.node("Identity", {"d"}, "i").node("Relu", {"i"}, "y").output("y");
+  EXPECT_THAT(ops_of(m.import()), ElementsAre("nn.relu"));
+}
+
+TEST(OnnxLrn, UsesItsDefaults) {
+  TestModel m;
+  m.input("x", {1, 1, 1, 1}).node("LRN", {"x"}, "y").attr("size", 1).attr_float("alpha", 1.0f);
+  m.attr_float("beta", 1.0f).output("y");
+  EXPECT_THAT(floats_of(m.run({1, 1, 1, 1}, {3})), ElementsAre(FloatNear(0.3f, 1e-6f)));
+}
+
+TEST(OnnxReduceMean, KeepsDimensionsByDefault) {
+  TestModel m;
+  m.input("x", {1, 1, 2, 2}).node("ReduceMean", {"x"}, "y").attr_ints("axes", {2, 3}).output("y");
+  EXPECT_EQ(output_shape(m.import()), (Shape{1, 1, 1, 1}));
+}
+
+// ---- Shapes -------------------------------------------------------------------------------------
+TEST(OnnxShape, ShapeArithmeticFolds) {
+  TestModel m;
+  m.input("x", {-1, 2, 3}).node("Shape", {"x"}, "s").scalar_int("zero", 0).ints("axes0", {0});
+  m.node("Gather", {"s", "zero"}, "n").node("Unsqueeze", {"n", "axes0"}, "n1").ints("rest", {-1});
+  m.node("Concat", {"n1", "rest"}, "shape").attr("axis", 0);
+  m.node("Reshape", {"x", "shape"}, "y").output("y");
+  const Graph g = m.import(4);
+  EXPECT_THAT(ops_of(g), ElementsAre("reshape"));
+  EXPECT_EQ(output_shape(g), (Shape{4, 6}));
+}
+
+TEST(OnnxShape, SliceAndCastOfAShapeFold) {
+  TestModel m;
+  m.input("x", {1, 2, 3}).node("Shape", {"x"}, "s").ints("b", {1}).ints("e", {INT64_MAX});
+  m.node("Slice", {"s", "b", "e"}, "tail").node("Cast", {"tail"}, "t32").attr("to", 6);
+  m.node("Cast", {"t32"}, "shape").attr("to", 7).node("Reshape", {"x", "shape"}, "y").output("y");
+  EXPECT_EQ(output_shape(m.import()), (Shape{2, 3}));
+}
+
+TEST(OnnxShape, FlattenMakesAMatrix) {
+  TestModel m;
+  m.input("x", {2, 3, 4}).node("Flatten", {"x"}, "y").output("y");
+  EXPECT_EQ(output_shape(m.import()), (Shape{2, 12}));
+  TestModel at2;
+  at2.input("x", {2, 3, 4}).node("Flatten", {"x"}, "y").attr("axis", 2).output("y");
+  EXPECT_EQ(output_shape(at2.import()), (Shape{6, 4}));
+}
+
+TEST(OnnxShape, SqueezeAndUnsqueezeInBothForms) {
+  TestModel old(11);
+  old.input("x", {1, 2, 1}).node("Squeeze", {"x"}, "s").attr_ints("axes", {2});
+  old.node("Unsqueeze", {"s"}, "y").attr_ints("axes", {0, 3}).output("y");
+  EXPECT_EQ(output_shape(old.import()), (Shape{1, 1, 2, 1}));
+  TestModel now(13);
+  now.input("x", {1, 2, 1}).ints("two", {-1}).node("Squeeze", {"x", "two"}, "y").output("y");
+  EXPECT_EQ(output_shape(now.import()), (Shape{1, 2}));
+}
+
+TEST(OnnxShape, ReshapeThatDoesNotFitIsRefused) {
+  TestModel m;
+  m.input("x", {1, 6}).ints("shape", {4, -1}).node("Reshape", {"x", "shape"}, "y").output("y");
+  EXPECT_THAT(m.error(), HasSubstr("does not hold the 6 elements"));
+}
+
+TEST(OnnxShape, ReshapeToAComputedShapeIsRefused) {
+  TestModel m;
+  m.input("x", {1, 6}).node("Relu", {"x"}, "s").node("Reshape", {"x", "s"}, "y").output("y");
+  EXPECT_THAT(m.error(), HasSubstr("must be a constant"));
+}
+
+TEST(OnnxShape, TransposeAndConcat) {
+  TestModel m;
+  m.input("x", {1, 2}).node("Concat", {"x", "x"}, "c").attr("axis", -1);
+  m.node("Transpose", {"c"}, "y").output("y");
+  EXPECT_EQ(output_shape(m.import()), (Shape{4, 1}));
+}
+
+TEST(OnnxShape, PadInBothForms) {
+  TestModel old(10);
+  old.input("x", {1, 2}).node("Pad", {"x"}, "y").attr_ints("pads", {0, 1, 0, 0});
+  old.attr_float("value", 7).output("y");
+  EXPECT_THAT(floats_of(old.run({1, 2}, {1, 2})), ElementsAre(7, 1, 2));
+  TestModel now(13);
+  now.input("x", {1, 2}).ints("p", {0, 0, 0, 1}).node("Pad", {"x", "p"}, "y").output("y");
+  EXPECT_THAT(floats_of(now.run({1, 2}, {1, 2})), ElementsAre(1, 2, 0));
+}
+
+TEST(OnnxShape, SliceWithNegativeStepIsRefused) {
+  TestModel m;
+  m.input("x", {1, 4}).ints("b", {3}).ints("e", {0}).ints("a", {1}).ints("s", {-1});
+  m.node("Slice", {"x", "b", "e", "a", "s"}, "y").output("y");
+  EXPECT_THAT(m.error(), HasSubstr("steps must be positive"));
+}
+
+TEST(OnnxShape, GatherFromDataIsRefused) {
+  TestModel m;
+  m.input("x", {1, 4}).scalar_int("i", 0).node("Gather", {"x", "i"}, "y").output("y");
+  EXPECT_THAT(m.error(), HasSubstr("shape arithmetic"));
+}
+
+TEST(OnnxConstant, ConstantOfShapeFills) {
+  TestModel m;
+  m.input("x", {1, 2}).ints("shape", {2}).node("ConstantOfShape", {"shape"}, "c");
+  m.node("Add", {"x", "c"}, "y").output("y");
+  EXPECT_THAT(floats_of(m.run({1, 2}, {3, 4})), ElementsAre(3, 4));
+}
+
+}  // namespace
+}  // namespace vta
