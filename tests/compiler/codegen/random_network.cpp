@@ -1,0 +1,220 @@
+#include "tests/compiler/codegen/random_network.h"
+
+#include <algorithm>
+
+#include "compiler/schedule/conv_dims.h"
+#include "tests/compiler/codegen/kernel_fixture.h"
+
+namespace vta::testing {
+namespace {
+
+class NetworkMaker {
+ public:
+  NetworkMaker(std::mt19937_64& random, const VtaConfig& config, Features& features)
+      : random_(random), config_(config), features_(features) {}
+
+  Graph run() {
+    const int64_t n = pick(random_, 1, 5);
+    if (n % config_.batch() != 0)
+      ++features_["batch not divisible by BATCH"];
+    const Shape shape = {n, pick(random_, 1, 40), pick(random_, 1, 14), pick(random_, 1, 14)};
+    NodeId x = graph_.add_input("data", {shape, DType::F32});
+    x = call("multiply", {x, scalar(16.0F)});
+    x = call("cast", {call("clip", {call("round", {x})}, {{"a_min", -127.0}, {"a_max", 127.0}})},
+             {{"dtype", std::string("int8")}});
+    graph_.node(x).name = "data.int8";
+    for (int64_t layers = pick(random_, 1, 4); layers > 0; --layers)
+      x = layer(x);
+    x = call("multiply", {call("cast", {x}, {{"dtype", std::string("float32")}}), scalar(0.0625F)});
+    graph_.set_outputs({x});
+    return std::move(graph_);
+  }
+
+ private:
+  NodeId call(std::string_view op, std::vector<NodeId> inputs, Attrs attrs = {}) {
+    return graph_.add_call(op, std::move(inputs), std::move(attrs));
+  }
+  template <typename T>
+  NodeId scalar(T value) {
+    return graph_.add_constant(Tensor::scalar(value));
+  }
+
+  NodeId layer(NodeId x) {
+    const Shape shape = graph_.type(x).shape;
+    const int64_t kind = pick(random_, 0, 9);
+    if (kind == 0 && shape[2] * shape[3] * shape[1] <= 600)
+      return dense(x);
+    if (kind <= 3)
+      return residual(x);
+    return convolution(x, false);
+  }
+
+  // Convolution that keeps the extents, added to its own input.
+  NodeId residual(NodeId x) {
+    const NodeId branch = convolution(x, true);
+    if (graph_.type(branch).shape != graph_.type(x).shape)
+      return branch;
+    ++features_["residual add"];
+    NodeId a = widened(x);
+    NodeId b = widened(branch);
+    NodeId sum = call("add", {a, b});
+    if (pick(random_, 0, 1) == 0)
+      sum = call("nn.relu", {sum});
+    const int64_t shift = pick(random_, 0, 3);
+    return narrowed(shift == 0 ? sum : shifted(sum, shift));
+  }
+
+  NodeId widened(NodeId x) {
+    const NodeId wide = call("cast", {x}, {{"dtype", std::string("int32")}});
+    const int64_t left = pick(random_, -2, 3);
+    return left <= 0 ? wide : call("left_shift", {wide, scalar(static_cast<int32_t>(left))});
+  }
+
+  NodeId shifted(NodeId x, int64_t shift) {
+    x = call("add", {x, scalar(static_cast<int32_t>(int64_t{1} << (shift - 1)))});
+    return call("right_shift", {x, scalar(static_cast<int32_t>(shift))});
+  }
+
+  NodeId narrowed(NodeId x) {
+    x = call("clip", {x}, {{"a_min", -127.0}, {"a_max", 127.0}});
+    x = call("cast", {x}, {{"dtype", std::string("int8")}});
+    graph_.node(x).name = fmt::format("value{}", values_++);
+    return x;
+  }
+
+  NodeId weights(Shape shape) {
+    return graph_.add_constant(random_int8(random_, std::move(shape)));
+  }
+
+  NodeId epilogue(NodeId acc, int64_t channels, int64_t reduction, Shape bias_shape) {
+    Tensor bias = Tensor::zeros(DType::I32, std::move(bias_shape));
+    for (int32_t& v : bias.mutable_data<int32_t>())
+      v = static_cast<int32_t>(pick(random_, -20000, 20000));
+    if (channels % std::max(config_.block_in(), config_.block_out()) != 0)
+      ++features_["channels not divisible by the block"];
+    acc = call("add", {acc, graph_.add_constant(bias)});
+    if (pick(random_, 0, 1) == 0)
+      acc = call("nn.relu", {acc});
+    int64_t shift = pick(random_, 5, 8);
+    for (int64_t n = reduction; n > 1; n /= 4)
+      ++shift;
+    return narrowed(shifted(acc, shift));
+  }
+
+  NodeId dense(NodeId x) {
+    ++features_["dense"];
+    const Shape s = graph_.type(x).shape;
+    const int64_t in = s[1] * s[2] * s[3], out = pick(random_, 1, 90);
+    if (s.size() == 4)
+      x = call("nn.batch_flatten", {x});
+    const NodeId acc = call("nn.dense", {x, weights({out, in})},
+                            {{"units", out}, {"out_dtype", std::string("int32")}});
+    const NodeId y = epilogue(acc, out, in, {out});
+    return call("reshape", {y}, {{"newshape", IntList{s[0], out, 1, 1}}});
+  }
+
+  NodeId convolution(NodeId x, bool keep_extents) {
+    const Shape s = graph_.type(x).shape;
+    ConvGeometry g;
+    g.n = s[0];
+    g.ic = s[1];
+    g.ih = s[2];
+    g.iw = s[3];
+    g.oc = keep_extents ? g.ic : pick(random_, 1, 70);
+    choose_window(g, keep_extents);
+    g = with_output(g);
+    note(g);
+    Attrs attrs{{"strides", IntList{g.stride_h, g.stride_w}},
+                {"padding", IntList{g.pad_top, g.pad_left, g.pad_bottom, g.pad_right}},
+                {"channels", g.oc},
+                {"kernel_size", IntList{g.kh, g.kw}},
+                {"out_dtype", std::string("int32")}};
+    const NodeId acc = call("nn.conv2d", {x, weights({g.oc, g.ic, g.kh, g.kw})}, std::move(attrs));
+    return epilogue(acc, g.oc, g.ic * g.kh * g.kw, {g.oc, 1, 1});
+  }
+
+  void choose_window(ConvGeometry& g, bool keep_extents) {
+    if (keep_extents) {
+      const int64_t half = pick(random_, 0, 2);
+      g.kh = g.kw = 2 * half + 1;
+      g.pad_top = g.pad_left = g.pad_bottom = g.pad_right = half;
+      return;
+    }
+    const int64_t form = pick(random_, 0, 9);
+    g.kh = form == 0 ? 1 : pick(random_, 1, 5);
+    g.kw = form == 1 ? 1 : form == 0 ? pick(random_, 2, 7) : g.kh;
+    g.stride_h = pick(random_, 1, 3);
+    g.stride_w = form == 2 ? pick(random_, 1, 3) : g.stride_h;
+    auto pad = [&](int64_t k) { return pick(random_, 0, k); };
+    g.pad_top = pad(g.kh / 2);
+    g.pad_left = pad(g.kw / 2);
+    g.pad_bottom = form >= 6 ? g.pad_top : pad(g.kh - 1);
+    g.pad_right = form >= 6 ? g.pad_left : pad(g.kw - 1);
+    g.pad_bottom += std::max<int64_t>(0, g.kh - g.ih - g.pad_top - g.pad_bottom);
+    g.pad_right += std::max<int64_t>(0, g.kw - g.iw - g.pad_left - g.pad_right);
+  }
+
+  void note(const ConvGeometry& g) {
+    ++features_["convolution"];
+    if (g.pad_top != g.pad_bottom || g.pad_left != g.pad_right)
+      ++features_["uneven pads"];
+    if (g.stride_h > g.kh || g.stride_w > g.kw)
+      ++features_["stride > kernel"];
+    if (g.kh != g.kw)
+      ++features_["1xN or Nx1 kernel"];
+    const ConvDims d = ConvDims::of(g, config_);
+    ConvTiles whole;
+    whole.h = d.oh;
+    whole.w = d.ow;
+    whole.co = d.co;
+    whole.ci = d.ci;
+    if (inp_tile_elements(d, whole) > config_.depth(MemoryType::Inp))
+      ++features_["layer larger than the INP scratchpad"];
+    if (wgt_tile_elements(d, whole) > config_.depth(MemoryType::Wgt))
+      ++features_["layer larger than the WGT scratchpad"];
+    if (acc_tile_elements(d, whole) > config_.depth(MemoryType::Acc))
+      ++features_["layer larger than the ACC scratchpad"];
+    if (d.co * d.sub_out * d.ci * d.sub_in * d.kh * d.kw > config_.depth(MemoryType::Uop))
+      ++features_["layer larger than the UOP scratchpad"];
+  }
+
+  std::mt19937_64& random_;
+  const VtaConfig& config_;
+  Features& features_;
+  Graph graph_;
+  int values_ = 0;
+};
+
+}  // namespace
+
+int64_t pick(std::mt19937_64& random, int64_t low, int64_t high) {
+  return low + static_cast<int64_t>(random() % static_cast<uint64_t>(high - low + 1));
+}
+
+VtaConfig random_config(std::mt19937_64& random) {
+  for (;;) {
+    VtaConfig c;
+    c.log_batch = pick(random, 0, 2);
+    c.log_block_in = pick(random, 2, 6);
+    c.log_block_out = pick(random, 0, 2) == 0 ? pick(random, 2, 6) : c.log_block_in;
+    c.log_uop_width = pick(random, 5, 6);
+    // Depths of 2^4 and up: a tile of one output with its vectors must fit.
+    c.log_inp_buff_size = c.log_batch + c.log_block_in + pick(random, 5, 10);
+    c.log_wgt_buff_size = c.log_block_in + c.log_block_out + pick(random, 5, 9);
+    c.log_acc_buff_size = c.log_batch + c.log_block_out + 2 + pick(random, 6, 10);
+    c.log_uop_buff_size = c.log_uop_width - 3 + pick(random, 5, 10);
+    c.log_bus_width = pick(random, 6, 9);
+    c.cmd_queue_depth = pick(random, 0, 1) == 0 ? 512 : pick(random, 2, 8);
+    try {
+      c.validate();
+      return c;
+    } catch (const ConfigError&) {  // draw again
+    }
+  }
+}
+
+Graph random_network(std::mt19937_64& random, const VtaConfig& config, Features& features) {
+  return NetworkMaker(random, config, features).run();
+}
+
+}  // namespace vta::testing
