@@ -78,7 +78,7 @@ class Generator {
             policy_.alu_tiles(out.num_elements() / (out.batch * out.block),
                               static_cast<int64_t>(kernel_step->inputs.size()), vectors, config_);
       } else {
-        plan.conv_tiles = policy_.conv_tiles(g, kernel_step->steps, config_);
+        plan.conv_tiles = policy_.conv_tiles(g, EpilogueShape::of(kernel_step->steps), config_);
       }
       plans_.push_back(plan);
     }

@@ -7,7 +7,10 @@ namespace vta {
 namespace {
 
 constexpr int64_t kMaxIterations = (1 << 14) - 1;
-constexpr int64_t kLongSequence = 256;  // micro-ops; beyond it other loops are worth a look
+// Rows and columns of a tile are the instruction's loops unless the rest is long and another pair
+// makes it much shorter: a dense layer has one row and one column.
+constexpr int64_t kLongSequence = 32;
+constexpr int64_t kMuchShorter = 4;
 
 int64_t product_without(std::span<const GemmLoop> loops, size_t a, size_t b) {
   int64_t n = 1;
@@ -23,9 +26,10 @@ struct Choice {
 
 Choice choose(std::span<const GemmLoop> loops) {
   Choice best;
-  int64_t least = product_without(loops, 0, 1);
-  if (least <= kLongSequence)
+  const int64_t preferred = product_without(loops, 0, 1);
+  if (preferred <= kLongSequence)
     return best;
+  int64_t least = preferred / kMuchShorter + 1;
   for (size_t a = 0; a < loops.size(); ++a)
     for (size_t b = a + 1; b < loops.size(); ++b) {
       const bool legal = loops[a].extent <= kMaxIterations && loops[b].extent <= kMaxIterations;

@@ -16,8 +16,8 @@ struct GemmLoop {
 };
 
 // Emits the nest `loops` (outermost first) from index `base`. The first two loops, rows and columns
-// of a tile, become the instruction's loops where the rest is short enough to be enumerated; else
-// the two longest do. A sequence that exceeds the micro-op scratchpad is cut into instructions.
+// of a tile, become the instruction's loops unless another pair leaves far fewer micro-ops to
+// enumerate. A sequence that exceeds the micro-op scratchpad is cut into instructions.
 void emit_gemm(StreamBuilder& stream, const VtaConfig& config, const Uop& base,
                std::span<const GemmLoop> loops, std::span<const Access> accesses);
 

@@ -68,8 +68,25 @@ double wgt_loads(const Counts& c, const ConvTiles& t) {
 
 }  // namespace
 
-ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, std::span<const AluStep> steps,
-                   const VtaConfig& config) {
+EpilogueShape EpilogueShape::of(std::span<const AluStep> steps) {
+  const auto vectors = std::ranges::count_if(
+      steps, [](const AluStep& s) { return s.operand == AluStep::Operand::Channel; });
+  return {static_cast<int64_t>(steps.size()), vectors};
+}
+
+// Bytes of all input tiles, each once: every kernel part reads its own window.
+int64_t input_once_bytes(const ConvDims& d, const ConvTiles& t, const VtaConfig& config) {
+  const int64_t kh = step_kh(d, t), kw = step_kw(d, t);
+  int64_t rows = 0, cols = 0;
+  for (int64_t ky = 0; ky < d.kh; ky += kh)
+    rows += rows_read(d.oh, t.h, {ky, std::min(kh, d.kh - ky)}, d.stride_h, d.pad_top, d.ih);
+  for (int64_t kx = 0; kx < d.kw; kx += kw)
+    cols += rows_read(d.ow, t.w, {kx, std::min(kw, d.kw - kx)}, d.stride_w, d.pad_left, d.iw);
+  return rows * cols * d.batches * d.ci * d.sub_in * config.element_bytes(MemoryType::Inp);
+}
+
+ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& epilogue,
+                   int64_t input_once, const VtaConfig& config) {
   const int64_t kh = step_kh(d, t);
   const int64_t kw = step_kw(d, t);
   const Counts c{d.batches,
@@ -78,21 +95,8 @@ ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, std::span<const AluSte
                  ceil_div(d.co, t.co),
                  ceil_div(d.ci, t.ci),
                  ceil_div(d.kh, kh) * ceil_div(d.kw, kw)};
-
-  // Bytes of all input tiles, each once: every kernel part reads its own window.
-  int64_t input_once = 0;
-  for (int64_t ky = 0; ky < d.kh; ky += kh)
-    for (int64_t kx = 0; kx < d.kw; kx += kw)
-      input_once +=
-          rows_read(d.oh, t.h, {ky, std::min(kh, d.kh - ky)}, d.stride_h, d.pad_top, d.ih) *
-          rows_read(d.ow, t.w, {kx, std::min(kw, d.kw - kx)}, d.stride_w, d.pad_left, d.iw);
-  input_once *= d.batches * d.ci * d.sub_in * config.element_bytes(MemoryType::Inp);
   const int64_t weights_once =
       d.co * d.sub_out * d.ci * d.sub_in * d.kh * d.kw * config.element_bytes(MemoryType::Wgt);
-  const auto vectors = std::count_if(steps.begin(), steps.end(), [](const AluStep& s) {
-    return s.operand == AluStep::Operand::Channel;
-  });
-
   ConvCost cost;
   cost.inp_bytes = static_cast<int64_t>(static_cast<double>(input_once) * inp_loads(c, t) /
                                         static_cast<double>(c.n * c.h * c.w * c.steps()));
@@ -102,21 +106,24 @@ ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, std::span<const AluSte
       t.reuse && (c.co <= t.threads || t.order == LoopOrder::ChannelHeightWidth);
   const int64_t vector_loads = vectors_stay ? 1 : c.n * c.h * (t.reuse ? 1 : c.w);
   cost.acc_bytes =
-      vectors * vector_loads * d.co * d.sub_out * config.element_bytes(MemoryType::Acc);
+      epilogue.vectors * vector_loads * d.co * d.sub_out * config.element_bytes(MemoryType::Acc);
   cost.out_bytes =
       d.batches * d.co * d.sub_out * d.oh * d.ow * config.element_bytes(MemoryType::Out);
 
   const int64_t outputs = d.batches * d.co * d.sub_out * d.oh * d.ow;
   const int64_t gemm = outputs * d.ci * d.sub_in * d.kh * d.kw;
-  cost.compute_steps = gemm + outputs * (1 + static_cast<int64_t>(steps.size()));
-  cost.compute_insns = c.tiles() * (c.steps() + 1 + static_cast<int64_t>(steps.size()));
+  cost.compute_steps = gemm + outputs * (1 + epilogue.steps);
+  cost.compute_insns = c.tiles() * (c.steps() + 1 + epilogue.steps);
 
   const int64_t inp_used = std::min(t.inp_slots, c.n * c.h * c.w * c.steps());
   const int64_t wgt_used = std::min(t.wgt_slots, c.co * c.steps());
   const int64_t pairs = t.reuse ? inp_used * wgt_used : std::max(inp_used, wgt_used);
   const int64_t variants = std::min(c.tiles() * c.steps(), pairs * std::min(t.threads, c.tiles()));
   const int64_t per_variant = t.co * d.sub_out * t.ci * d.sub_in * kh * kw;
-  cost.uop_bytes = variants * per_variant * config.element_bytes(MemoryType::Uop);
+  // Sequences that do not all fit beside others are loaded again at every use.
+  const bool resident = variants * per_variant <= config.depth(MemoryType::Uop) / 2;
+  const int64_t uop_loads = resident ? variants : c.tiles() * c.steps();
+  cost.uop_bytes = uop_loads * per_variant * config.element_bytes(MemoryType::Uop);
   return cost;
 }
 

@@ -27,17 +27,14 @@ SchedulePolicy SchedulePolicy::named(const std::string& name) {
   return p;
 }
 
-ConvTiles SchedulePolicy::conv_tiles(const ConvGeometry& g, std::span<const AluStep> steps,
+ConvTiles SchedulePolicy::conv_tiles(const ConvGeometry& g, const EpilogueShape& epilogue,
                                      const VtaConfig& config) {
   const ConvDims dims = ConvDims::of(g, config);
-  const auto vectors = std::count_if(steps.begin(), steps.end(), [](const AluStep& s) {
-    return s.operand == AluStep::Operand::Channel;
-  });
   if (const ConvTiles* tiles = file_.find(g)) {
     const int64_t group = std::max(config.block_in(), config.block_out());
     const std::string problem =
         group == file_.block()
-            ? conv_tiles_problem(dims, *tiles, vectors, config)
+            ? conv_tiles_problem(dims, *tiles, epilogue.vectors, config)
             : fmt::format("they count blocks of {} channels, the configuration has {}",
                           file_.block(), group);
     if (problem.empty())
@@ -48,18 +45,14 @@ ConvTiles SchedulePolicy::conv_tiles(const ConvGeometry& g, std::span<const AluS
                       "{}x{} do not fit {}: {}",
                       name_, g.kh, g.kw, g.ic, g.oc, g.ih, g.iw, config.name(), problem));
   }
-  const std::vector<int64_t> key = {dims.batches, dims.ci,
-                                    dims.co,      g.ih,
-                                    g.iw,         g.oh,
-                                    g.ow,         g.kh,
-                                    g.kw,         g.stride_h,
-                                    g.stride_w,   g.pad_top,
-                                    g.pad_left,   static_cast<int64_t>(steps.size()),
-                                    vectors};
+  const std::vector<int64_t> key = {
+      dims.batches, dims.ci,   dims.co,    g.ih,           g.iw,
+      g.oh,         g.ow,      g.kh,       g.kw,           g.stride_h,
+      g.stride_w,   g.pad_top, g.pad_left, epilogue.steps, epilogue.vectors};
   const auto it = searched_.find(key);
   if (it != searched_.end())
     return it->second;
-  const ConvTiles tiles = search_conv_tiles(dims, steps, config, reuse_);
+  const ConvTiles tiles = search_conv_tiles(dims, epilogue, config, reuse_);
   searched_.emplace(key, tiles);
   return tiles;
 }

@@ -19,8 +19,17 @@ struct ConvCost {
   int64_t compute_insns = 0;
   int64_t total_bytes() const { return inp_bytes + wgt_bytes + acc_bytes + uop_bytes + out_bytes; }
 };
-ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, std::span<const AluStep> steps,
-                   const VtaConfig& config);
+// What the cost of tiles depends on of an epilogue.
+struct EpilogueShape {
+  int64_t steps = 0, vectors = 0;
+  static EpilogueShape of(std::span<const AluStep> steps);
+};
+
+// Bytes of all input tiles of a walk, each read once (edges cut at the image).
+int64_t input_once_bytes(const ConvDims& d, const ConvTiles& t, const VtaConfig& config);
+// `input_once` is input_once_bytes(d, t, config), which a search computes seldom.
+ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& epilogue,
+                   int64_t input_once, const VtaConfig& config);
 
 // Empty when the tiles fit the configuration, else why not: which extent, its value, the limit.
 std::string conv_tiles_problem(const ConvDims& d, const ConvTiles& t, int64_t num_vectors,
@@ -29,7 +38,7 @@ std::string conv_tiles_problem(const ConvDims& d, const ConvTiles& t, int64_t nu
 // Least cost over all legal tiles: bytes plus 8 bytes for every cycle that the compute unit loses.
 // CompileError when not even single-element tiles fit. `reuse` false: as the published schedules,
 // which load every tile afresh.
-ConvTiles search_conv_tiles(const ConvDims& d, std::span<const AluStep> steps,
+ConvTiles search_conv_tiles(const ConvDims& d, const EpilogueShape& epilogue,
                             const VtaConfig& config, bool reuse);
 
 // A tile file: what `--schedule FILE.json` takes and the published table is.
@@ -63,7 +72,7 @@ class SchedulePolicy {
   EpilogueStyle epilogue_style() const { return style_; }
   bool widen_alu_operands() const { return widen_; }  // int32 operands made on the host
   // Tiles of the file where it has the layer (CompileError if they do not fit), else searched.
-  ConvTiles conv_tiles(const ConvGeometry& geometry, std::span<const AluStep> steps,
+  ConvTiles conv_tiles(const ConvGeometry& geometry, const EpilogueShape& epilogue,
                        const VtaConfig& config);
   AluTiles alu_tiles(int64_t elements, int64_t num_operands, int64_t num_vectors,
                      const VtaConfig& config) const;

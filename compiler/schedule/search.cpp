@@ -21,12 +21,14 @@ std::vector<int64_t> sizes(int64_t extent) {
 
 struct Search {
   const ConvDims& d;
-  std::span<const AluStep> steps;
+  EpilogueShape epilogue;
   const VtaConfig& config;
   bool reuse;
-  int64_t vectors = 0;
 
-  ConvTiles best;
+  int64_t input_once = 0;   // of the rows, columns and kernel parts being tried
+  int64_t fixed_bytes = 0;  // weights and outputs once
+  std::vector<int64_t> ci_sizes = sizes(d.ci);
+  ConvTiles best{};
   double best_score = std::numeric_limits<double>::infinity();
 
   // What the compute unit loses: a start and a drain per instruction, the first tiles before
@@ -48,7 +50,7 @@ struct Search {
   }
 
   void consider(const ConvTiles& t) {
-    const ConvCost cost = conv_cost(d, t, steps, config);
+    const ConvCost cost = conv_cost(d, t, epilogue, input_once, config);
     const double score = static_cast<double>(cost.total_bytes()) + 8 * lost_cycles(t, cost);
     if (score < best_score) {
       best_score = score;
@@ -63,24 +65,24 @@ struct Search {
     if (inp_fit < 1 || wgt_fit < 1)
       return;
     constexpr int64_t kMostSlots = 64;
-    std::vector<int64_t> inp_options{std::min<int64_t>(2, inp_fit)};
-    std::vector<int64_t> wgt_options{std::min<int64_t>(2, wgt_fit)};
-    if (reuse && inp_fit > 2)
-      inp_options.push_back(std::min(inp_fit, kMostSlots));
-    if (reuse && wgt_fit > 2)
-      wgt_options.push_back(std::min(wgt_fit, kMostSlots));
-    for (t.inp_slots = 0; const int64_t i : inp_options)
-      for (const int64_t w : wgt_options) {
-        t.inp_slots = i;
-        t.wgt_slots = w;
+    const int64_t inp_pair = std::min<int64_t>(2, inp_fit), inp_all = std::min(inp_fit, kMostSlots);
+    const int64_t wgt_pair = std::min<int64_t>(2, wgt_fit), wgt_all = std::min(wgt_fit, kMostSlots);
+    for (t.inp_slots = inp_pair;; t.inp_slots = inp_all) {
+      for (t.wgt_slots = wgt_pair;; t.wgt_slots = wgt_all) {
         consider(t);
+        if (!reuse || t.wgt_slots == wgt_all)
+          break;
       }
+      if (!reuse || t.inp_slots == inp_all)
+        break;
+    }
   }
 
   void try_tile(ConvTiles t) {
     for (const int64_t threads : {int64_t{2}, int64_t{1}}) {
       t.threads = threads;
-      const int64_t acc = threads * (acc_tile_elements(d, t) + vector_tile_elements(d, t, vectors));
+      const int64_t acc =
+          threads * (acc_tile_elements(d, t) + vector_tile_elements(d, t, epilogue.vectors));
       if (acc > config.depth(MemoryType::Acc))
         continue;
       for (const LoopOrder order : {LoopOrder::HeightChannelWidth, LoopOrder::ChannelHeightWidth}) {
@@ -91,7 +93,7 @@ struct Search {
   }
 
   void try_reductions(ConvTiles t) {
-    for (const int64_t ci : sizes(d.ci)) {
+    for (const int64_t ci : ci_sizes) {
       t.ci = ci;
       const bool kernel_fits = inp_tile_elements(d, t) <= config.depth(MemoryType::Inp) &&
                                wgt_tile_elements(d, t) <= config.depth(MemoryType::Wgt);
@@ -103,28 +105,38 @@ struct Search {
       for (const int64_t kw : {d.kw, int64_t{1}}) {
         t.kh = 1;
         t.kw = kw;
+        input_once = input_once_bytes(d, t, config);
         try_tile(t);
       }
       t.kh = t.kw = 0;
+      input_once = input_once_bytes(d, t, config);
     }
   }
+
+  // No tiles of these rows and columns can beat the best: every operand moved once is too much.
+  bool hopeless() const { return static_cast<double>(input_once + fixed_bytes) >= best_score; }
 
   void run() {
     ConvTiles t;
     t.reuse = reuse;
+    fixed_bytes =
+        d.co * d.sub_out * d.ci * d.sub_in * d.kh * d.kw * config.element_bytes(MemoryType::Wgt) +
+        d.batches * d.co * d.sub_out * d.oh * d.ow * config.element_bytes(MemoryType::Out);
+    const std::vector<int64_t> h_sizes = sizes(d.oh), co_sizes = sizes(d.co);
     for (const int64_t w : sizes(d.ow))
-      for (const int64_t h : sizes(d.oh)) {
-        if (h > 1 && w < d.ow && w * h > 4 * config.depth(MemoryType::Acc))
+      for (const int64_t h : h_sizes) {
+        t.w = w;
+        t.h = h;
+        t.co = 1;
+        if (acc_tile_elements(d, t) > config.depth(MemoryType::Acc))
           continue;
-        if (w < d.ow && best_score < std::numeric_limits<double>::infinity() && h < d.oh && h > 8)
-          continue;  // narrow tiles only pay where full rows do not fit
-        for (const int64_t co : sizes(d.co)) {
-          t.w = w;
-          t.h = h;
+        input_once = input_once_bytes(d, t, config);
+        if (hopeless())
+          continue;
+        for (const int64_t co : co_sizes) {
           t.co = co;
-          if (acc_tile_elements(d, t) > config.depth(MemoryType::Acc))
-            continue;
-          try_reductions(t);
+          if (acc_tile_elements(d, t) <= config.depth(MemoryType::Acc))
+            try_reductions(t);
         }
       }
   }
@@ -132,12 +144,9 @@ struct Search {
 
 }  // namespace
 
-ConvTiles search_conv_tiles(const ConvDims& d, std::span<const AluStep> steps,
+ConvTiles search_conv_tiles(const ConvDims& d, const EpilogueShape& epilogue,
                             const VtaConfig& config, bool reuse) {
-  Search search{d, steps, config, reuse, 0, {}};
-  search.vectors = std::count_if(steps.begin(), steps.end(), [](const AluStep& s) {
-    return s.operand == AluStep::Operand::Channel;
-  });
+  Search search{d, epilogue, config, reuse};
   search.run();
   if (search.best_score == std::numeric_limits<double>::infinity()) {
     ConvTiles least;
@@ -145,7 +154,7 @@ ConvTiles search_conv_tiles(const ConvDims& d, std::span<const AluStep> steps,
     least.threads = least.inp_slots = least.wgt_slots = 1;
     throw CompileError(fmt::format(
         "convolution with {}x{} kernel on {}x{}: not even a single-output tile fits {}: {}", d.kh,
-        d.kw, d.ih, d.iw, config.name(), conv_tiles_problem(d, least, search.vectors, config)));
+        d.kw, d.ih, d.iw, config.name(), conv_tiles_problem(d, least, epilogue.vectors, config)));
   }
   return search.best;
 }
