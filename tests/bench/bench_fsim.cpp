@@ -1,6 +1,9 @@
 // Functional speed: the scalar control, fsim with each choice of kernels, oneDNN; in one run.
 //
-//   bench_fsim [runs]
+//   bench_fsim [runs] [PROGRAM.vta]
+//
+// The streams are ResNet-18-shaped convolutions from a generator; with a program (vta compile) also
+// that program's own launches.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -16,6 +19,7 @@
 #include "tests/bench/conv_stream.h"
 #include "tests/bench/cpu_timer.h"
 #include "tests/bench/onednn_conv.h"
+#include "tests/bench/program_run.h"
 
 namespace vta::bench {
 namespace {
@@ -114,7 +118,24 @@ void print_layers(const Times& t, const std::vector<double>& onednn) {
   }
 }
 
-void run(int runs) {
+void run_program(const std::string& path, double control, int runs) {
+  const Program program = load_program(path);
+  for (const std::string kernels : {"avx512vnni", "avx2", "portable"}) {
+    if (!engine_available(kernels))
+      continue;
+    ProgramRun device(program, kernels);
+    const double ms = median_ms(runs, [&] { device.run(); });
+    const Counters& c = device.counters();
+    const auto steps = static_cast<double>(c.gemm_counter);
+    fmt::print(
+        "{} on fsim {}: {:.2f} ms, {} gemm steps, {} alu steps, {} bytes; {:.1f}x the "
+        "control\n",
+        path, kernels, ms, c.gemm_counter, c.alu_counter, c.total_bytes(),
+        control * steps / 1e6 / ms);
+  }
+}
+
+void run(int runs, const char* program) {
   constexpr double kSteps = 6623232;
   const double control = control_ns(runs);
   fmt::print("control: {:.1f} ns per step, {:.0f} ms for ResNet-18's {:.0f} steps\n", control,
@@ -141,6 +162,8 @@ void run(int runs) {
         gemm / network(onednn));
     print_layers(t, onednn);
   }
+  if (program != nullptr)
+    run_program(program, control, runs);
 }
 
 }  // namespace
@@ -152,6 +175,6 @@ int main(int argc, char** argv) {
     ::setenv("OMP_NUM_THREADS", "1", 1);
     ::execv("/proc/self/exe", argv);
   }
-  vta::bench::run(argc > 1 ? std::max(1, std::atoi(argv[1])) : 15);
+  vta::bench::run(argc > 1 ? std::max(1, std::atoi(argv[1])) : 15, argc > 2 ? argv[2] : nullptr);
   return 0;
 }
