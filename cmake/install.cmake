@@ -10,8 +10,8 @@ set(VTA_PUBLIC_HEADERS
   hw/isa/codec.h hw/isa/insn.h hw/isa/registers.h
   sim/counters.h sim/device.h sim/device_memory.h sim/factory/device_factory.h
   driver/allocator.h driver/driver.h driver/vta_driver_capi.h
-  runtime/executor.h runtime/host_ops.h runtime/program.h runtime/stream_builder.h
-  runtime/vta_capi.h runtime/vta_runtime_capi.h)
+  runtime/command_queue.h runtime/executor.h runtime/host_ops.h runtime/program.h runtime/stream_builder.h
+  runtime/uop_cache.h runtime/vta_capi.h runtime/vta_runtime_capi.h)
 foreach(header IN LISTS VTA_PUBLIC_HEADERS)
   get_filename_component(folder ${header} DIRECTORY)
   install(FILES ${PROJECT_SOURCE_DIR}/${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/vta/${folder})
