@@ -1,4 +1,5 @@
 # cmake -DLINKS=a;b -DALLOWED=a;b;c -P check_links.cmake: fails when a link is not allowed.
+cmake_minimum_required(VERSION 3.25)
 if(NOT "vta_graph" IN_LIST LINKS)
   message(FATAL_ERROR "the list of links is empty or was not collected: '${LINKS}'")
 endif()
