@@ -21,6 +21,7 @@ int run(int argc, char** argv) {
   vta::cli::register_exec(app);
   vta::cli::register_opt(app);
   vta::cli::register_model(app);
+  vta::cli::register_eval(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::RuntimeError& e) {  // a command's own exit code

@@ -107,11 +107,17 @@ class Partitioner {
       const Node& n = graph_.node(id);
       if ((n.op != "nn.conv2d" && n.op != "nn.dense") || placed_.contains(id))
         continue;
-      if (n.type().dtype == DType::F32)
+      if (n.type().dtype == DType::F32 && !explained(n.name))
         context_.notes.push_back(
             fmt::format("{} {} runs on the host in float", n.op,
                         n.name.empty() ? fmt::format("(node {})", id) : "'" + n.name + "'"));
     }
+  }
+
+  bool explained(const std::string& name) const {
+    return !name.empty() && std::ranges::any_of(context_.notes, [&](const std::string& note) {
+      return note.find("'" + name + "'") != std::string::npos;
+    });
   }
 
   Graph graph_;

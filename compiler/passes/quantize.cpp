@@ -166,6 +166,7 @@ class Quantizer {
     Value& v = value(id);
     v.i8 = new_.add_call(n.op, operands, n.attrs);
     new_.node(v.i8).comment = n.comment;
+    new_.node(v.i8).name = int8_name(id);
     v.exponent = value(n.inputs.front()).exponent;
     v.integer = true;
     return true;

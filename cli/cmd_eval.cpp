@@ -1,0 +1,158 @@
+// vta eval: a network's accuracy in int8 on the simulated accelerator, on labelled images.
+#include <cmath>
+#include <cstdio>
+#include <memory>
+
+#include "base/json.h"
+#include "base/npy.h"
+#include "base/provenance.h"
+#include "cli/commands.h"
+#include "cli/compile_flags.h"
+#include "cli/evaluate.h"
+
+namespace vta::cli {
+namespace {
+
+struct EvalFlags {
+  CompileFlags compile;
+  EvalRequest request;
+  std::string images, labels;
+  bool no_verify = false, json = false;
+};
+
+constexpr const char* kExamples =
+    R"(Images are uint8 (n, H, W, C) and become x = (u8 * pixel-scale - mean) / std; float32 (n, C, H, W)
+images are taken as they are. The defaults (mean 128, std 64) suit tests/data/digits_resnet8.onnx.
+
+Examples:
+  vta eval tests/data/digits_resnet8.onnx --quant percentile
+      --images tests/data/digits_test_200_u8.npy --labels tests/data/digits_test_200_labels.npy
+      --calib tests/data/digits_calib_64_u8.npy
+  vta eval net.onnx --images x.npy --labels y.npy --pixel-scale 0.00392156862745098
+      --mean 0.485,0.456,0.406 --std 0.229,0.224,0.225 --limit 50 --no-verify --json
+
+Exit codes: 0 done; 1 a value differs from the integer interpreter's; 2 wrong options;
+  3 unreadable input; 4 illegal configuration; 5 cannot be compiled; 6 a device error.)";
+
+boost::json::object result_json(const EvalFlags& flags, const EvalResult& r) {
+  boost::json::object out;
+  const VtaConfig& config = flags.request.compile.config;
+  out["provenance"] = provenance_json({.schema = "vta.eval",
+                                       .config_name = config.name(),
+                                       .config_hash = config.hash(),
+                                       .seed = flags.compile.seed});
+  out["model"] = flags.request.model;
+  out["quant"] = flags.compile.quant;
+  out["backend"] = flags.request.backend;
+  out["images"] = r.images;
+  out["batch"] = r.batch;
+  if (r.labelled) {
+    out["float_top1_percent"] = r.float_top1;
+    out["int8_top1_percent"] = r.int8_top1;
+  }
+  out["agreement_percent"] = r.agreement;
+  if (std::isfinite(r.sqnr_db))
+    out["sqnr_db"] = r.sqnr_db;
+  else
+    out["sqnr_db"] = nullptr;  // no difference at all
+  out["images_per_second"] = r.images_per_second();
+  out["seconds"] = r.seconds;
+  out["device_seconds"] = r.device_seconds;
+  out["device_mac_percent"] = r.device_mac_share;
+  out["gemm_counter"] = r.gemm_counter;
+  out["alu_counter"] = r.alu_counter;
+  if (r.verified)
+    out["verify"] = {{"exact", r.mismatched_elements == 0 && r.differing_runs == 0},
+                     {"elements", r.elements},
+                     {"mismatched_elements", r.mismatched_elements},
+                     {"first_mismatch", r.first_mismatch},
+                     {"differing_runs", r.differing_runs},
+                     {"host_relative_error", r.output_error}};
+  out["notes"] = boost::json::value_from(r.notes);
+  return out;
+}
+
+void print_text(const EvalFlags& flags, const EvalResult& r) {
+  fmt::print("network              {}\n", flags.request.model);
+  fmt::print("configuration        {}, {}, --quant {}\n", flags.request.compile.config.name(),
+             flags.request.backend, flags.compile.quant);
+  fmt::print("images               {}, batch {}\n", r.images, r.batch);
+  fmt::print("on the accelerator   {:.1f} % of the MACs\n", r.device_mac_share);
+  if (r.labelled) {
+    fmt::print("top-1 float          {:.1f} %\n", r.float_top1);
+    fmt::print("top-1 int8           {:.1f} %\n", r.int8_top1);
+  }
+  fmt::print("agreement            {:.1f} %\n", r.agreement);
+  fmt::print("SQNR of the logits   {:.1f} dB\n", r.sqnr_db);
+  fmt::print("speed                {:.0f} images/s ({:.0f} % of the time in the simulator)\n",
+             r.images_per_second(), 100 * r.device_seconds / r.seconds);
+  if (!r.verified)
+    fmt::print("verified             no\n");
+  else if (r.mismatched_elements == 0 && r.differing_runs == 0)
+    fmt::print("verified             yes, {} elements equal the integer interpreter's\n",
+               r.elements);
+  else
+    fmt::print(
+        "verified             NO, {} of {} elements differ; {} runs were not repeatable\n{}\n",
+        r.mismatched_elements, r.elements, r.differing_runs, r.first_mismatch);
+  for (const std::string& note : r.notes)
+    fmt::print("note: {}\n", note);
+}
+
+int run_eval(EvalFlags& flags) {
+  EvalRequest& r = flags.request;
+  r.compile = flags.compile.options();
+  r.images = read_npy(flags.images);
+  r.images_origin = flags.images;
+  if (!flags.labels.empty())
+    r.labels = read_npy(flags.labels);
+  r.labels_origin = flags.labels;
+  if (!flags.compile.calib.empty())
+    r.calibration = read_npy(flags.compile.calib);
+  r.calibration_origin = flags.compile.calib;
+  r.verify = !flags.no_verify;
+  const EvalResult result = evaluate(r);
+  if (flags.json)
+    fmt::print("{}\n", json_text(result_json(flags, result)));
+  else
+    print_text(flags, result);
+  const bool exact = result.mismatched_elements == 0 && result.differing_runs == 0;
+  return static_cast<int>(exact ? ExitCode::Ok : ExitCode::Mismatch);
+}
+
+}  // namespace
+
+void register_eval(CLI::App& app) {
+  auto flags = std::make_shared<EvalFlags>();
+  CLI::App* eval = app.add_subcommand("eval", "accuracy in int8 beside float, on labelled images");
+  EvalRequest& r = flags->request;
+  eval->add_option("model", r.model, "network (.onnx)")->required();
+  eval->add_option("--images", flags->images, "images (.npy)")->required();
+  eval->add_option("--labels", flags->labels, "class indices (.npy); without: no top-1");
+  flags->compile.add_to(*eval);
+  eval->add_option("--mean", r.preprocessing.mean, "one value, or one per channel")
+      ->delimiter(',')
+      ->capture_default_str();
+  eval->add_option("--std", r.preprocessing.std, "one value, or one per channel")
+      ->delimiter(',')
+      ->capture_default_str();
+  eval->add_option("--pixel-scale", r.preprocessing.pixel_scale, "applied to pixels first")
+      ->capture_default_str();
+  eval->add_option("--backend", r.backend, "simulator")->capture_default_str();
+  eval->add_option("--kernels", r.kernels, "fsim: auto, avx512vnni, avx2, portable, reference")
+      ->capture_default_str();
+  eval->add_option("--limit", r.limit, "evaluate this many images; 0: all")
+      ->check(CLI::NonNegativeNumber);
+  eval->add_option("--threads", r.threads, "threads of float operators on the host")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
+  eval->add_flag("--no-verify", flags->no_verify, "do not compare with the integer interpreter");
+  eval->add_flag("--json", flags->json, "print JSON instead of text");
+  eval->footer(kExamples);
+  eval->callback([flags] {
+    if (const int code = run_eval(*flags); code != 0)
+      throw CLI::RuntimeError(code);
+  });
+}
+
+}  // namespace vta::cli

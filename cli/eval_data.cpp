@@ -1,0 +1,111 @@
+#include "cli/eval_data.h"
+
+#include <algorithm>
+
+namespace vta::cli {
+namespace {
+
+[[noreturn]] void wrong_images(const Tensor& images, const TensorType& input,
+                               const std::string& origin) {
+  const Shape& s = input.shape;
+  throw InputError(
+      fmt::format("{} holds {} {}; the network takes images of {} channels, {} x {}: expected "
+                  "uint8 (n, {}, {}, "
+                  "{}) or float32 (n, {}, {}, {})",
+                  origin, dtype_name(images.dtype()), shape_text(images.shape()), s[1], s[2], s[3],
+                  s[2], s[3], s[1], s[1], s[2], s[3]));
+}
+
+std::vector<float> per_channel(const std::vector<double>& values, int64_t channels,
+                               std::string_view option) {
+  const auto n = static_cast<int64_t>(values.size());
+  if (n != 1 && n != channels)
+    throw UsageError(fmt::format("{} has {} values, the network has {} channels: give 1 or {}",
+                                 option, n, channels, channels));
+  std::vector<float> result;
+  for (int64_t c = 0; c < channels; ++c)
+    result.push_back(static_cast<float>(values[n == 1 ? 0 : static_cast<size_t>(c)]));
+  return result;
+}
+
+Tensor preprocess(const Tensor& images, const TensorType& input, const Preprocessing& how,
+                  int64_t count, bool channels_last) {
+  const int64_t channels = input.shape[1], plane = input.shape[2] * input.shape[3];
+  const std::vector<float> mean = per_channel(how.mean, channels, "--mean");
+  const std::vector<float> deviation = per_channel(how.std, channels, "--std");
+  if (std::ranges::count(deviation, 0.0F) > 0)
+    throw UsageError("--std has a 0: images are divided by it");
+  const auto scale = static_cast<float>(how.pixel_scale);
+  Tensor out = Tensor::zeros(DType::F32, {count, channels, input.shape[2], input.shape[3]});
+  const uint8_t* in = images.data<uint8_t>().data();
+  float* to = out.mutable_data<float>().data();
+  for (int64_t n = 0; n < count; ++n)
+    for (int64_t c = 0; c < channels; ++c)
+      for (int64_t i = 0; i < plane; ++i) {
+        const int64_t at =
+            n * channels * plane + (channels_last ? i * channels + c : c * plane + i);
+        const auto k = static_cast<size_t>(c);
+        *to++ = (static_cast<float>(in[at]) * scale - mean[k]) / deviation[k];
+      }
+  return out;
+}
+
+}  // namespace
+
+Tensor network_images(const Tensor& images, const TensorType& input, const Preprocessing& how,
+                      int64_t limit, const std::string& origin) {
+  if (input.shape.size() != 4 || input.dtype != DType::F32)
+    throw InputError(
+        fmt::format("the network's input is {}, not float32 NCHW images", type_text(input)));
+  if (images.rank() != 4 || images.shape()[0] == 0)
+    wrong_images(images, input, origin);
+  const int64_t all = images.shape()[0];
+  const int64_t count = limit > 0 ? std::min(limit, all) : all;
+  const Shape nchw = {all, input.shape[1], input.shape[2], input.shape[3]};
+  const Shape nhwc = {all, input.shape[2], input.shape[3], input.shape[1]};
+  if (images.dtype() == DType::U8 && (images.shape() == nhwc || images.shape() == nchw))
+    return preprocess(images, input, how, count, images.shape() == nhwc);
+  if (images.dtype() != DType::F32 || images.shape() != nchw)
+    wrong_images(images, input, origin);
+  const int64_t values = images.size() / all * count;
+  return Tensor::from_span<float>({count, nchw[1], nchw[2], nchw[3]},
+                                  images.data<float>().first(static_cast<size_t>(values)));
+}
+
+Tensor image_batch(const Tensor& images, int64_t first, int64_t batch) {
+  Shape shape = images.shape();
+  const int64_t all = shape[0];
+  const auto row = static_cast<size_t>(images.size() / all);
+  shape[0] = batch;
+  Tensor out = Tensor::zeros(DType::F32, shape);
+  auto to = out.mutable_data<float>().begin();
+  for (int64_t i = 0; i < batch; ++i) {
+    const auto from =
+        images.data<float>().subspan(static_cast<size_t>((first + i) % all) * row, row);
+    to = std::copy(from.begin(), from.end(), to);
+  }
+  return out;
+}
+
+std::vector<int64_t> class_labels(const Tensor& labels, int64_t count, int64_t classes,
+                                  const std::string& origin) {
+  const bool integers =
+      labels.dtype() == DType::I64 || labels.dtype() == DType::I32 || labels.dtype() == DType::U8;
+  if (!integers || labels.size() < count)
+    throw InputError(fmt::format("{} holds {} {}: expected {} class indices, int64 or int32",
+                                 origin, dtype_name(labels.dtype()), shape_text(labels.shape()),
+                                 count));
+  std::vector<int64_t> result;
+  for (size_t i = 0; i < static_cast<size_t>(count); ++i) {
+    const int64_t label = labels.dtype() == DType::I64   ? labels.data<int64_t>()[i]
+                          : labels.dtype() == DType::I32 ? labels.data<int32_t>()[i]
+                                                         : labels.data<uint8_t>()[i];
+    if (label < 0 || label >= classes)
+      throw InputError(fmt::format("{}: label {} of image {} is outside the network's {} classes",
+                                   origin, label, i, classes));
+    result.push_back(label);
+  }
+  return result;
+}
+
+}  // namespace vta::cli

@@ -1,0 +1,35 @@
+// Labelled images for `vta eval`: from .npy files to a network's float input.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "compiler/graph/graph.h"
+
+namespace vta::cli {
+
+// x = (u8 * pixel_scale - mean[c]) / std[c]. One value serves all channels.
+struct Preprocessing {
+  double pixel_scale = 1.0;
+  std::vector<double> mean = {128.0};
+  std::vector<double> std = {64.0};
+};
+
+// The first `limit` images (all: 0) of a tensor as float32 (n, C, H, W), where `input` is the
+// network's input. uint8 images are (n, H, W, C), or (n, C, H, W) where only that fits, and are
+// preprocessed; float32 ones are (n, C, H, W) and taken as they are. InputError names `origin`, its
+// shape and what is expected; UsageError when mean or std fit no channel count or std is 0.
+Tensor network_images(const Tensor& images, const TensorType& input, const Preprocessing& how,
+                      int64_t limit, const std::string& origin);
+
+// Images [first, first + count) as one tensor of `batch` images; beyond the last, the first ones
+// again.
+Tensor image_batch(const Tensor& images, int64_t first, int64_t batch);
+
+// Class indices, int64 or int32, (n) or (n, 1); InputError when there are fewer than `count` or one
+// is outside [0, classes).
+std::vector<int64_t> class_labels(const Tensor& labels, int64_t count, int64_t classes,
+                                  const std::string& origin);
+
+}  // namespace vta::cli

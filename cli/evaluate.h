@@ -1,0 +1,55 @@
+// Accuracy and speed of a network in int8 on a simulated accelerator, beside the float network.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cli/eval_data.h"
+#include "compiler/compiler.h"
+#include "compiler/oracle.h"
+
+namespace vta::cli {
+
+struct EvalRequest {
+  std::string model;           // .onnx
+  Tensor images, calibration;  // as loaded; calibration may be invalid in mode global
+  Tensor labels;               // may be invalid: no top-1 then
+  std::string images_origin, labels_origin, calibration_origin;
+  Preprocessing preprocessing;
+  CompileOptions compile;
+  std::string backend = "fsim";
+  std::string kernels = "auto";
+  int64_t limit = 0;  // images; 0: all
+  int64_t threads =
+      1;  // of host operators: more rarely pay on small layers, and hurt on busy cores
+  bool verify = true;
+};
+
+struct EvalResult {
+  int64_t images = 0, batch = 1, classes = 0;
+  bool labelled = false;
+  double float_top1 = 0, int8_top1 = 0, agreement = 0;  // percent of the images
+  double sqnr_db = 0;         // of the logits: float power over the power of the difference
+  double seconds = 0;         // of all accelerated runs, host operators included
+  double device_seconds = 0;  // of these, in the simulator
+  double images_per_second() const { return static_cast<double>(images) / seconds; }
+
+  // With verify: every kernel's output of every image against the integer interpreter.
+  bool verified = false;
+  int64_t elements = 0, mismatched_elements = 0;
+  std::string first_mismatch;
+  double output_error = 0;     // of host operators, relative
+  int64_t differing_runs = 0;  // batches whose logits differed between the timed and checked run
+
+  int64_t gemm_counter = 0, alu_counter = 0;  // per batch
+  double device_mac_share = 0;                // percent
+  std::vector<std::string> notes;
+};
+
+EvalResult evaluate(const EvalRequest& request);
+
+// Signal to noise in dB: 10 log10(sum x^2 / sum (x - y)^2); infinity when equal.
+double signal_to_noise(std::span<const float> signal, std::span<const float> approximation);
+
+}  // namespace vta::cli
