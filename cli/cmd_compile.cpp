@@ -34,21 +34,22 @@ void run(const Flags& flags) {
   const double total =
       t.import_seconds + t.passes_seconds + t.schedule_seconds + t.codegen_seconds + t.pack_seconds;
   if (flags.json) {
-    const boost::json::object out = {{"provenance", provenance_json(result.program.provenance)},
-                                     {"output", flags.output},
-                                     {"kernels", result.program.kernels.size()},
-                                     {"instructions", result.program.insns.size() / 16},
-                                     {"uop_nbytes", result.program.uops.size()},
-                                     {"constant_nbytes", result.program.constants.size()},
-                                     {"arena_nbytes", result.program.arena_bytes},
-                                     {"seconds",
-                                      {{"import", t.import_seconds},
-                                       {"passes", t.passes_seconds},
-                                       {"schedule", t.schedule_seconds},
-                                       {"codegen", t.codegen_seconds},
-                                       {"pack", t.pack_seconds},
-                                       {"total", total}}}};
-    std::puts(pretty_json(out).c_str());
+    const boost::json::object out = {
+        {"provenance", provenance_block(result.program, "vta.compile")},
+        {"output", flags.output},
+        {"kernels", result.program.kernels.size()},
+        {"instructions", result.program.insns.size() / 16},
+        {"uop_nbytes", result.program.uops.size()},
+        {"constant_nbytes", result.program.constants.size()},
+        {"arena_nbytes", result.program.arena_bytes},
+        {"seconds",
+         {{"import", t.import_seconds},
+          {"passes", t.passes_seconds},
+          {"schedule", t.schedule_seconds},
+          {"codegen", t.codegen_seconds},
+          {"pack", t.pack_seconds},
+          {"total", total}}}};
+    std::puts(json_text(out).c_str());
     return;
   }
   std::printf("%s: %zu kernels, %zu instructions, %zu bytes of micro-ops, %zu bytes of constants\n",

@@ -10,6 +10,7 @@
 #include "cli/compile_flags.h"
 #include "cli/input.h"
 #include "cli/report.h"
+#include "cli/statistics.h"
 #include "sim/factory/device_factory.h"
 
 namespace vta::cli {
@@ -70,7 +71,7 @@ void print_outcome(const RunFlags& flags, const RunOutcome& outcome, Executor& e
                    const std::vector<std::string>& notes) {
   if (flags.json) {
     boost::json::object out = outcome_json(outcome);
-    std::puts(pretty_json(out).c_str());
+    std::puts(json_text(out).c_str());
     return;
   }
   std::fputs(summary_text(outcome).c_str(), stdout);
@@ -78,7 +79,7 @@ void print_outcome(const RunFlags& flags, const RunOutcome& outcome, Executor& e
     std::printf("note: %s\n", note.c_str());
   if (flags.per_layer)
     std::printf("\n%s", per_layer_text(outcome).c_str());
-  std::printf("\n%s", statistics_text(outcome.stats->counters).c_str());
+  std::printf("\n%s", execution_statistics(outcome.stats->counters).c_str());
   const Tensor& logits = executor.output(0);
   if (flags.top > 0 && logits.dtype() == DType::F32 && logits.rank() >= 1) {
     const std::vector<std::string> labels = read_labels(flags.labels);

@@ -21,6 +21,8 @@ int run(int argc, char** argv) {
   vta::cli::register_exec(app);
   vta::cli::register_opt(app);
   vta::cli::register_model(app);
+  vta::cli::register_compile(app);
+  vta::cli::register_run(app);
   vta::cli::register_eval(app);
   try {
     app.parse(argc, argv);

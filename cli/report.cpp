@@ -4,21 +4,11 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/provenance.h"
+#include "cli/statistics.h"
+
 namespace vta::cli {
 namespace {
-
-struct NamedCounter {
-  const char* name;
-  int64_t Counters::*member;
-};
-
-constexpr NamedCounter kStatistics[] = {{"inp_load_nbytes", &Counters::inp_load_nbytes},
-                                        {"wgt_load_nbytes", &Counters::wgt_load_nbytes},
-                                        {"acc_load_nbytes", &Counters::acc_load_nbytes},
-                                        {"uop_load_nbytes", &Counters::uop_load_nbytes},
-                                        {"out_store_nbytes", &Counters::out_store_nbytes},
-                                        {"gemm_counter", &Counters::gemm_counter},
-                                        {"alu_counter", &Counters::alu_counter}};
 
 double percent(int64_t part, int64_t whole) {
   return whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
@@ -31,13 +21,6 @@ double utilization(const ProgramKernel& kernel, const Counters& counters, const 
 }
 
 }  // namespace
-
-std::string statistics_text(const Counters& counters) {
-  std::string out = "Execution statistics:\n";
-  for (const NamedCounter& c : kStatistics)
-    out += fmt::format("\t{:<16}: {:>16}\n", c.name, counters.*c.member);
-  return out;
-}
 
 std::string summary_text(const RunOutcome& o) {
   const Program& p = *o.program;
@@ -88,21 +71,21 @@ std::string summary_text(const RunOutcome& o) {
 }
 
 std::string per_layer_text(const RunOutcome& o) {
-  std::string out =
-      fmt::format("{:<12}{:>10}{:>10}{:>9}{:>9}{:>8}{:>8}{:>10}{:>8}{:>7}{:>10}{:>9}{:>6}  {}\n",
-                  "kernel", "gemm", "alu", "inp", "wgt", "acc", "uop", "out", "util%", "", "bytes",
-                  "x least", "insn", "what");
+  constexpr const char* kRow =
+      "{:<11}{:>10}{:>9}{:>9}{:>9}{:>9}{:>7}{:>9}{:>9}{:>7}{:>8}{:>6}  {}\n";
+  std::string out = fmt::format(kRow, "kernel", "gemm", "alu", "inp B", "wgt B", "acc B", "uop B",
+                                "out B", "all B", "util%", "x least", "insn", "what");
   for (size_t k = 0; k < o.program->kernels.size(); ++k) {
     const ProgramKernel& kernel = o.program->kernels[k];
     const Counters& c = o.stats->kernels[k];
     const std::string util =
         kernel.macs > 0 ? fmt::format("{:.1f}", utilization(kernel, c, o.program->config)) : "-";
-    out += fmt::format(
-        "{:<12}{:>10}{:>10}{:>9}{:>9}{:>8}{:>8}{:>10}{:>8}{:>7}{:>10}{:>9.2f}{:>6}  {}\n",
-        kernel.name, c.gemm_counter, c.alu_counter, c.inp_load_nbytes, c.wgt_load_nbytes,
-        c.acc_load_nbytes, c.uop_load_nbytes, c.out_store_nbytes, util, "", c.total_bytes(),
-        static_cast<double>(c.total_bytes()) / static_cast<double>(kernel.least_bytes),
-        kernel.insn_count, kernel.description);
+    const double least =
+        static_cast<double>(c.total_bytes()) / static_cast<double>(kernel.least_bytes);
+    out += fmt::format(kRow, kernel.name, c.gemm_counter, c.alu_counter, c.inp_load_nbytes,
+                       c.wgt_load_nbytes, c.acc_load_nbytes, c.uop_load_nbytes, c.out_store_nbytes,
+                       c.total_bytes(), util, fmt::format("{:.2f}", least), kernel.insn_count,
+                       kernel.description);
   }
   return out;
 }
@@ -126,36 +109,26 @@ std::string top_text(const Tensor& logits, int64_t row, int64_t count,
   return out;
 }
 
-boost::json::object counters_json(const Counters& c) {
-  boost::json::object out;
-  for (const NamedCounter& n : kStatistics)
-    out[n.name] = c.*n.member;
-  out["acc_load_nbytes_vta"] = c.acc_load_nbytes_vta;
-  boost::json::object insns;
-  constexpr const char* kNames[] = {"load", "store", "gemm", "finish", "alu"};
-  for (size_t i = 0; i < c.insn_count.size(); ++i)
-    insns[kNames[i]] = c.insn_count[i];
-  out["insn_count"] = insns;
+boost::json::object provenance_block(const Program& program, const char* schema) {
+  const Provenance& p = program.provenance;
+  boost::json::object out = provenance_json({.schema = schema,
+                                             .schema_version = p.schema_version,
+                                             .config_name = program.config.name(),
+                                             .config_hash = p.config_hash,
+                                             .seed = static_cast<uint64_t>(p.seed)});
+  out["model"] = p.model;
+  out["schedule"] = p.schedule;
+  out["quantization"] = p.quantization;
   return out;
-}
-
-boost::json::object provenance_json(const Provenance& p) {
-  return {{"tool_version", p.tool_version},
-          {"schema_version", p.schema_version},
-          {"config_hash", p.config_hash},
-          {"seed", p.seed},
-          {"model", p.model},
-          {"schedule", p.schedule},
-          {"quantization", p.quantization}};
 }
 
 boost::json::object outcome_json(const RunOutcome& o) {
   const Program& p = *o.program;
   boost::json::object out;
-  out["provenance"] = provenance_json(p.provenance);
+  out["provenance"] = provenance_block(p, "vta.run");
   out["config"] = p.config.name();
   out["backend"] = o.backend;
-  out["counters"] = counters_json(o.stats->counters);
+  out["counters"] = execution_counters(o.stats->counters);
   out["total_nbytes"] = o.stats->counters.total_bytes();
   out["launches"] = o.stats->launches;
   out["widened_nbytes"] = o.stats->widened_bytes;
@@ -174,7 +147,7 @@ boost::json::object outcome_json(const RunOutcome& o) {
                                {"macs", kernel.macs},
                                {"least_nbytes", kernel.least_bytes},
                                {"instructions", kernel.insn_count}};
-    row["counters"] = counters_json(o.stats->kernels[k]);
+    row["counters"] = execution_counters(o.stats->kernels[k]);
     if (kernel.macs > 0)
       row["mac_utilization_percent"] = utilization(kernel, o.stats->kernels[k], p.config);
     kernels.push_back(row);

@@ -20,14 +20,12 @@ struct RunOutcome {
 };
 
 std::string summary_text(const RunOutcome& outcome);
-// The block "Execution statistics": names and order of the accelerator's counters.
-std::string statistics_text(const Counters& counters);
 std::string per_layer_text(const RunOutcome& outcome);
 std::string top_text(const Tensor& logits, int64_t row, int64_t count,
                      const std::vector<std::string>& labels);
 
-boost::json::object counters_json(const Counters& counters);
 boost::json::object outcome_json(const RunOutcome& outcome);
-boost::json::object provenance_json(const Provenance& provenance);
+// The block that every JSON document carries: tool, configuration, schema and where it came from.
+boost::json::object provenance_block(const Program& program, const char* schema);
 
 }  // namespace vta::cli
