@@ -1,0 +1,58 @@
+#include <gmock/gmock.h>
+
+#include <boost/json.hpp>
+
+#include "tests/cli/run_vta.h"
+
+namespace vta {
+namespace {
+
+using testing::HasSubstr;
+
+const std::string kData = std::string(VTA_SOURCE_DIR) + "/tests/data/";
+const std::string kDigits = "eval " + kData + "digits_resnet8.onnx --images " + kData +
+                            "digits_test_200_u8.npy --labels " + kData +
+                            "digits_test_200_labels.npy";
+const std::string kCalibrated =
+    kDigits + " --quant percentile --calib " + kData + "digits_calib_64_u8.npy";
+
+TEST(VtaEval, DigitsInInt8AreAsAccurateAsInFloat) {
+  const ApartResult run = run_vta_apart(kCalibrated + " --no-verify --json");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const auto json = boost::json::parse(run.out).as_object();
+  EXPECT_EQ(json.at("images").as_int64(), 200);
+  EXPECT_GE(json.at("int8_top1_percent").to_number<double>(),
+            json.at("float_top1_percent").to_number<double>() - 0.5);
+  EXPECT_GE(json.at("sqnr_db").to_number<double>(), 24.0);
+  EXPECT_TRUE(json.at("provenance").as_object().contains("config_hash"));
+}
+
+TEST(VtaEval, EveryOutputEqualsTheIntegerInterpreters) {
+  const ApartResult run = run_vta_apart(kCalibrated + " --limit 6 --batch 2 --config 2x16");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("images               6, batch 2"));
+  EXPECT_THAT(run.out, HasSubstr("verified             yes"));
+}
+
+TEST(VtaEval, CalibratedModesNeedSamples) {
+  const ApartResult run = run_vta_apart(kDigits + " --quant max --limit 1");
+  EXPECT_EQ(run.exit_code, 3);
+  EXPECT_THAT(run.err, HasSubstr("needs sample inputs"));
+}
+
+TEST(VtaEval, ImagesOfAnotherShapeAreNamed) {
+  const ApartResult run = run_vta_apart("eval " + kData + "digits_resnet8.onnx --images " + kData +
+                                        "digits_test_200_labels.npy");
+  EXPECT_EQ(run.exit_code, 3);
+  EXPECT_THAT(run.err, HasSubstr("expected uint8 (n, 32, 32, 3)"));
+}
+
+TEST(VtaEval, HelpHasExamples) {
+  const ApartResult run = run_vta_apart("eval --help");
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_THAT(run.out, HasSubstr("Examples:"));
+  EXPECT_THAT(run.out, HasSubstr("--calib"));
+}
+
+}  // namespace
+}  // namespace vta
