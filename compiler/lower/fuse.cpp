@@ -23,6 +23,26 @@ Tensor first_channels(const Tensor& channels, int64_t n) {
   return Tensor::from_span<int32_t>({n}, channels.data<int32_t>().first(static_cast<size_t>(n)));
 }
 
+// What no kernel can be, told before the graph is rewritten.
+void check_accelerator_calls(const Graph& graph, const VtaConfig& config) {
+  for (NodeId id = 0; id < graph.size(); ++id) {
+    const Node& n = graph.node(id);
+    if (n.kind != NodeKind::Call || n.target != Target::Accelerator)
+      continue;
+    if (n.type().dtype != DType::I8 && n.type().dtype != DType::I32)
+      throw CompileError(fmt::format("{} is marked for the accelerator, but computes {}",
+                                     describe(graph, id), dtype_name(n.type().dtype)));
+    if (n.op != "nn.conv2d")
+      continue;
+    const std::string data = n.attrs.get_string("data_layout", "NCHW");
+    const std::string weight = n.attrs.get_string("kernel_layout", "OIHW");
+    if (data != data_layout(config) || weight != kernel_layout(config))
+      throw CompileError(fmt::format("{} has layouts {} and {}; configuration {} needs {} and {}",
+                                     describe(graph, id), data, weight, config.name(),
+                                     data_layout(config), kernel_layout(config)));
+  }
+}
+
 class Fuser {
  public:
   Fuser(Graph graph, const VtaConfig& config) : config_(config) {
@@ -167,7 +187,6 @@ class Fuser {
 
   void fill_conv(Kernel& kernel, const Chain& chain) {
     const Node& head = graph().node(chain.head);
-    check_layout(chain.head);
     const NodeId weight = weight_constant(graph(), head.inputs[1]);
     if (weight < 0)
       throw CompileError(fmt::format("the weight of {} is not packed from a constant OIHW tensor",
@@ -190,16 +209,6 @@ class Fuser {
       kernel.kind = Kernel::Kind::Dense;
   }
 
-  void check_layout(NodeId conv) const {
-    const Attrs& attrs = graph().node(conv).attrs;
-    const std::string data = attrs.get_string("data_layout", "NCHW");
-    const std::string weight = attrs.get_string("kernel_layout", "OIHW");
-    if (data != data_layout(config_) || weight != kernel_layout(config_))
-      throw CompileError(fmt::format("{} has layouts {} and {}; configuration {} needs {} and {}",
-                                     describe(graph(), conv), data, weight, config_.name(),
-                                     data_layout(config_), kernel_layout(config_)));
-  }
-
   const VtaConfig& config_;
   LoweredGraph lowered_;
   std::map<NodeId, Chain> chains_;     // by result
@@ -211,6 +220,7 @@ class Fuser {
 }  // namespace
 
 LoweredGraph fuse(Graph graph, const VtaConfig& config) {
+  check_accelerator_calls(graph, config);
   return Fuser(normalise_boundary(graph, config), config).run();
 }
 

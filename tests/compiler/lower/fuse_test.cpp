@@ -1,10 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
 #include <map>
-#include <sstream>
 
 #include "compiler/interp/interpreter.h"
 #include "compiler/lower/kernel.h"
@@ -12,6 +9,7 @@
 #include "compiler/passes/partition.h"
 #include "compiler/passes/quantize.h"
 #include "compiler/text/text.h"
+#include "tests/compiler/listing_files.h"
 #include "tests/compiler/lower/lowered_executor.h"
 #include "tests/compiler/passes/random_float_graph.h"
 
@@ -104,19 +102,9 @@ TEST(Fuse, PerChannelShiftsKeepValues) {
     expect_lowering_keeps_values(seed, blocks(0, 4, 4), QuantMode::Percentile);
 }
 
-std::string shared_file(const std::string& name) {
-  const char* env = std::getenv("VTA_SHARED");
-  const std::string root = env != nullptr ? env : VTA_SOURCE_DIR "/../shared";
-  return root + "/" + name;
-}
-
 TEST(Fuse, PublishedListingBecomesNineteenConvolutionsAndEightAdds) {
-  const std::string path = shared_file("golden/resnet18_v1_packed_int8.ir");
-  if (!std::filesystem::exists(path))
-    GTEST_SKIP() << path << " is not there";
-  std::ostringstream text;
-  text << std::ifstream(path).rdbuf();
-  Graph graph = parse_graph(text.str(), path);
+  VTA_GOLDEN_OR_SKIP(text, "resnet18_v1_packed_int8.ir");
+  Graph graph = parse_graph(text, "golden");
   fill_constants(graph, 7);
   PassContext context;
   const Graph placed = pack_layout(partition(quantize(graph, context), context), context);
@@ -137,6 +125,56 @@ TEST(Fuse, PublishedListingBecomesNineteenConvolutionsAndEightAdds) {
   const auto expected = interpret(graph, std::span(&input, 1));
   const auto outputs = execute_lowered(lowered, std::span(&input, 1));
   EXPECT_TRUE(equal(outputs.front(), expected.front()));
+}
+
+// A listing packed as a whole, without the published one: host calls on packed tensors around it.
+TEST(Fuse, SmallPackedListingKeepsItsValues) {
+  Graph graph = parse_graph(data_file("packed_int8_small.ir"), "fixture");
+  fill_constants(graph, 11);
+  PassContext context;
+  const LoweredGraph lowered =
+      fuse(pack_layout(partition(graph, context), context), context.config);
+  verify(lowered.graph);
+  EXPECT_EQ(kernels_of(lowered).size(), 1U);
+  EXPECT_EQ(kernels_of(lowered).front()->name, "conv2d_0");
+  const Tensor input = random_input(graph, 5);
+  EXPECT_TRUE(equal(execute_lowered(lowered, std::span(&input, 1)).front(),
+                    interpret(graph, std::span(&input, 1)).front()));
+}
+
+void expect_fuse_error(Graph graph, const VtaConfig& config, const std::string& words) {
+  try {
+    fuse(std::move(graph), config);
+    FAIL() << "no error";
+  } catch (const CompileError& e) {
+    EXPECT_THAT(e.what(), testing::HasSubstr(words));
+  }
+}
+
+TEST(Fuse, ListingPackedForAnotherConfigurationIsRefused) {
+  Graph graph = parse_graph(data_file("packed_int8_small.ir"), "fixture");
+  PassContext context;
+  expect_fuse_error(partition(graph, context), blocks(0, 5, 5),
+                    "has layouts NCHW1n16c and OIHW16o16i; configuration");
+}
+
+TEST(Fuse, FloatCallOnTheAcceleratorIsRefused) {
+  Graph graph = parse_graph(data_file("packed_int8_small.ir"), "fixture");
+  for (NodeId id = 0; id < graph.size(); ++id)
+    if (graph.node(id).op == "round")
+      graph.node(id).target = Target::Accelerator;
+  expect_fuse_error(graph, VtaConfig{},
+                    "round (node 3) is marked for the accelerator, but computes float32");
+}
+
+TEST(Fuse, MarkedChainThatIsNoKernelIsRefusedWithTheReason) {
+  Graph graph = parse_graph(R"(
+def @main(%a: Tensor[(1, 1, 2, 2, 1, 16), int32]) -> Tensor[(1, 1, 2, 2, 1, 16), int8] {
+  cast(%a, dtype="int8") /* ty=Tensor[(1, 1, 2, 2, 1, 16), int8] */
+})",
+                            "test");
+  graph.node(graph.outputs().front()).target = Target::Accelerator;
+  expect_fuse_error(graph, VtaConfig{}, "is no kernel");
 }
 
 }  // namespace
