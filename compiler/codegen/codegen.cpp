@@ -221,7 +221,7 @@ class Generator {
                     g.ic, g.ih, g.iw, g.oc, g.oh, g.ow, t.h, t.w, t.co, t.ci);
     out.macs = g.macs();
     const auto vectors = static_cast<int64_t>(channel_vectors(plan.step->steps).size());
-    out.least_bytes = tensor(plan.step->inputs[0]).layout.size_bytes() + result.size_bytes() +
+    out.least_bytes = input_touched_bytes(ConvDims::of(g, config_), config_) + result.size_bytes() +
                       packed_weight_bytes(g, config_) + packed_vector_bytes(g.oc, vectors, config_);
     return out;
   }

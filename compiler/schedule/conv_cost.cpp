@@ -85,6 +85,17 @@ int64_t input_once_bytes(const ConvDims& d, const ConvTiles& t, const VtaConfig&
   return rows * cols * d.batches * d.ci * d.sub_in * config.element_bytes(MemoryType::Inp);
 }
 
+int64_t input_touched_bytes(const ConvDims& d, const VtaConfig& config) {
+  // Single outputs read nothing that they do not need; where windows overlap, one tile does not.
+  ConvTiles single, whole;
+  whole.h = d.oh;
+  whole.w = d.ow;
+  ConvTiles least;
+  least.h = d.stride_h > d.kh ? single.h : whole.h;
+  least.w = d.stride_w > d.kw ? single.w : whole.w;
+  return input_once_bytes(d, least, config);
+}
+
 ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& epilogue,
                    int64_t input_once, const VtaConfig& config) {
   const int64_t kh = step_kh(d, t);

@@ -27,6 +27,8 @@ struct EpilogueShape {
 
 // Bytes of all input tiles of a walk, each read once (edges cut at the image).
 int64_t input_once_bytes(const ConvDims& d, const ConvTiles& t, const VtaConfig& config);
+// Bytes of the input pixels that some output needs, each read once: the least possible.
+int64_t input_touched_bytes(const ConvDims& d, const VtaConfig& config);
 // `input_once` is input_once_bytes(d, t, config), which a search computes seldom.
 ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& epilogue,
                    int64_t input_once, const VtaConfig& config);
