@@ -221,7 +221,9 @@ std::vector<Violation> find_violations(const VtaConfig& config) {
   return failures;
 }
 
-bool is_legal(const VtaConfig& config) { return check_all(config).empty(); }
+bool is_legal(const VtaConfig& config) {
+  return check_all(config).empty();
+}
 
 void VtaConfig::validate() const {
   const auto failures = find_violations(*this);
