@@ -26,11 +26,19 @@ struct VerifyReport {
   bool exact() const { return kernels > 0 && mismatched_elements == 0; }
 };
 
+// What the interpreter computed last. Programs of one graph for several configurations give their
+// devices equal tensors, and interpreting takes most of a verification's time: let them share one.
+struct OracleCache {
+  std::vector<std::string> given, wanted;
+  std::vector<Tensor> tensors, expected;
+};
+
 // Collects what kernels compute during executor.run() and compares afterwards.
 class Oracle {
  public:
-  // Both must outlive this object. Attaches to the executor as its kernel observer.
-  Oracle(const Graph& quantized, Executor& executor);
+  // All must outlive this object. Attaches to the executor as its kernel observer. A cache, if any,
+  // serves one graph.
+  Oracle(const Graph& quantized, Executor& executor, OracleCache* cache = nullptr);
   ~Oracle();
   Oracle(const Oracle&) = delete;
   Oracle& operator=(const Oracle&) = delete;
@@ -44,6 +52,7 @@ class Oracle {
 
   const Graph& quantized_;
   Executor& executor_;
+  OracleCache* cache_;
   std::map<int64_t, Tensor> kernel_outputs_;
 };
 

@@ -5,43 +5,20 @@
 #include <fstream>
 
 #include "tests/compiler/codegen/kernel_fixture.h"
+#include "tests/compiler/codegen/published_layers.h"
 
 namespace vta {
 namespace {
 
 using testing::imm_step;
+using testing::kPublishedLayers;
+using testing::kPublishedResiduals;
+using Layer = testing::PublishedLayer;
+using Residual = testing::PublishedResidual;
 using testing::random_conv;
 using testing::random_int8;
 using testing::run_kernel;
 using testing::with_output;
-
-struct Layer {
-  const char* name;
-  int64_t hw, ic, oc, k, stride, pad;
-  int64_t inp, wgt, acc, out, gemm;  // published, bytes and steps of one convolution
-  int with_relu, without_relu;       // how many of each the network has
-};
-
-constexpr Layer kLayers[] = {
-    {"C2", 56, 64, 64, 3, 1, 1, 487424, 258048, 1792, 200704, 451584, 2, 2},
-    {"C3", 56, 64, 128, 3, 2, 1, 422912, 294912, 2048, 100352, 225792, 1, 0},
-    {"C4", 56, 64, 128, 1, 2, 0, 366080, 32768, 2048, 100352, 25088, 0, 1},
-    {"C5", 28, 128, 128, 3, 1, 1, 430080, 294912, 1024, 100352, 451584, 1, 2},
-    {"C6", 28, 128, 256, 3, 2, 1, 401408, 294912, 1024, 50176, 225792, 1, 0},
-    {"C7", 28, 128, 256, 1, 2, 0, 179712, 65536, 2048, 50176, 25088, 0, 1},
-    {"C8", 14, 256, 256, 3, 1, 1, 200704, 589824, 1024, 50176, 451584, 1, 2},
-    {"C9", 14, 256, 512, 3, 2, 1, 100352, 1179648, 2048, 25088, 225792, 1, 0},
-    {"C10", 14, 256, 512, 1, 2, 0, 86528, 131072, 2048, 25088, 25088, 0, 1},
-    {"C11", 7, 512, 512, 3, 1, 1, 50176, 2359296, 2048, 25088, 451584, 1, 2},
-};
-
-struct Residual {
-  int64_t hw, channels, acc, out, alu;
-};
-constexpr Residual kResiduals[] = {{56, 64, 1605632, 200704, 50176},
-                                   {28, 128, 802816, 100352, 25088},
-                                   {14, 256, 401408, 50176, 12544},
-                                   {7, 512, 200704, 25088, 6272}};
 
 ConvGeometry geometry(const Layer& l) {
   ConvGeometry g;
@@ -63,9 +40,9 @@ Counters run_layer(const Layer& l, bool relu, const std::string& schedule) {
       .stats.counters;
 }
 
-class PublishedLayer : public ::testing::TestWithParam<Layer> {};
+class LayerOfResnet18 : public ::testing::TestWithParam<Layer> {};
 
-TEST_P(PublishedLayer, CountersEqualTheTable) {
+TEST_P(LayerOfResnet18, CountersEqualTheTable) {
   const Layer& l = GetParam();
   for (const bool relu : {true, false}) {
     const Counters c = run_layer(l, relu, "reference");
@@ -78,7 +55,7 @@ TEST_P(PublishedLayer, CountersEqualTheTable) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(ResNet18, PublishedLayer, ::testing::ValuesIn(kLayers),
+INSTANTIATE_TEST_SUITE_P(Published, LayerOfResnet18, ::testing::ValuesIn(kPublishedLayers),
                          [](const auto& p) { return p.param.name; });
 
 Counters run_residual(const Residual& r) {
@@ -95,8 +72,8 @@ Counters run_residual(const Residual& r) {
   return run_kernel(k, inputs, "reference", named_config("default")).stats.counters;
 }
 
-TEST(PublishedResidual, CountersEqualTheTable) {
-  for (const Residual& r : kResiduals) {
+TEST(ResidualOfResnet18, CountersEqualTheTable) {
+  for (const Residual& r : kPublishedResiduals) {
     const Counters c = run_residual(r);
     EXPECT_EQ(c.acc_load_nbytes, r.acc);
     EXPECT_EQ(c.out_store_nbytes, r.out);
@@ -106,13 +83,13 @@ TEST(PublishedResidual, CountersEqualTheTable) {
 
 TEST(PublishedSchedule, LayersSumToThePublishedNetwork) {
   Counters sum;
-  for (const Layer& l : kLayers) {
+  for (const Layer& l : kPublishedLayers) {
     for (int i = 0; i < l.with_relu; ++i)
       sum += run_layer(l, true, "reference");
     for (int i = 0; i < l.without_relu; ++i)
       sum += run_layer(l, false, "reference");
   }
-  for (const Residual& r : kResiduals)
+  for (const Residual& r : kPublishedResiduals)
     for (int i = 0; i < 2; ++i)
       sum += run_residual(r);
   EXPECT_EQ(sum.inp_load_nbytes, 5549568);
@@ -147,7 +124,7 @@ Expected formula(const Layer& l, int64_t tile_h, int64_t tile_w, int64_t tile_co
 class ChangedTiles : public ::testing::TestWithParam<std::tuple<int, std::array<int64_t, 4>>> {};
 
 TEST_P(ChangedTiles, CountersFollowTheFormula) {
-  const Layer& l = kLayers[std::get<0>(GetParam())];
+  const Layer& l = kPublishedLayers[std::get<0>(GetParam())];
   const auto [h, w, co, ci] = std::get<1>(GetParam());
   const int64_t out = (l.hw + 2 * l.pad - l.k) / l.stride + 1;
   auto outer = [](int64_t extent, int64_t inner) { return (extent + inner - 1) / inner; };
@@ -183,7 +160,7 @@ TEST(TileFile, TilesThatDoNotFitAreRefusedWithTheScratchpad) {
       "kernel": 3, "stride": 1, "pad": 1, "tile_h": [1, 56], "tile_w": [1, 56], "tile_ci": [4, 1],
       "tile_co": [2, 2]}]})";
   try {
-    run_layer(kLayers[0], true, path);
+    run_layer(kPublishedLayers[0], true, path);
     FAIL() << "accepted";
   } catch (const CompileError& e) {
     EXPECT_NE(std::string(e.what()).find("input tiles needs 3364 elements"), std::string::npos)
@@ -227,7 +204,7 @@ TEST(SchedulePolicy, UnknownNamesAreRefused) {
 
 TEST(FastSchedule, MovesAtMostSevenTenthsOfThePublishedBytes) {
   Counters sum;
-  for (const Layer& l : kLayers) {
+  for (const Layer& l : kPublishedLayers) {
     for (int i = 0; i < l.with_relu; ++i)
       sum += run_layer(l, true, "fast");
     for (int i = 0; i < l.without_relu; ++i)

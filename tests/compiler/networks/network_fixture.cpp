@@ -1,0 +1,72 @@
+#include "tests/compiler/networks/network_fixture.h"
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <random>
+
+#include "compiler/onnx/import.h"
+#include "compiler/onnx/model_zoo.h"
+#include "sim/factory/device_factory.h"
+
+namespace vta::testing {
+
+Graph zoo_network(const std::string& name, int64_t batch) {
+  const std::string path = fmt::format("{}/vta_network_{}_{}.onnx", ::testing::TempDir(), name,
+                                       static_cast<int64_t>(getpid()));
+  write_model(name, 0, path);
+  Graph graph = import_onnx(path, {.batch = batch});
+  std::filesystem::remove(path);
+  return graph;
+}
+
+CompileOptions options_for(const std::string& config, const std::string& schedule) {
+  CompileOptions options;
+  options.config = named_config(config);
+  options.schedule = schedule;
+  return options;
+}
+
+Tensor random_tensor(const TensorType& type) {
+  std::mt19937_64 random(7);
+  Tensor t = Tensor::zeros(type.dtype, type.shape);
+  for (float& v : t.mutable_data<float>())
+    v = static_cast<float>(random() % 4001) / 1000.0F - 2.0F;
+  return t;
+}
+
+NetworkRun run_network(const Graph& graph, const CompileOptions& options, OracleCache* cache) {
+  NetworkRun run;
+  run.compiled = compile_graph(graph, options);
+  run.kernels = run.compiled.program.kernels;
+  run.host_macs = run.compiled.program.host_macs;
+  run.device_macs = run.compiled.program.device_macs;
+  Executor executor(std::move(run.compiled.program), make_device("fsim", options.config));
+  executor.set_input(0, random_tensor(graph.type(graph.inputs().front())));
+  Oracle oracle(run.compiled.quantized, executor, cache);
+  executor.run();
+  run.stats = executor.stats();
+  run.report = oracle.compare();
+  return run;
+}
+
+void expect_exact(const VerifyReport& report, int64_t kernels) {
+  EXPECT_TRUE(report.exact()) << report.first_mismatch;
+  EXPECT_GE(report.kernels, kernels);
+  EXPECT_LE(report.output_error, 1e-5);
+}
+
+std::vector<std::string> all_configs() {
+  std::vector<std::string> names;
+  for (const NamedConfig& named : named_configs())
+    names.emplace_back(named.name);
+  return names;
+}
+
+std::vector<std::string> large_configs() {
+  std::vector<std::string> names = all_configs();
+  std::erase(names, "tiny");
+  return names;
+}
+
+}  // namespace vta::testing
