@@ -34,7 +34,7 @@ struct Search {
   // What the compute unit loses: a start and a drain per instruction, the first tiles before
   // anything can run, and with one thread every tile's store.
   double lost_cycles(const ConvTiles& t, const ConvCost& cost) const {
-    constexpr double kPerInsn = 8;
+    constexpr double kPerInsn = 24;
     const double bus = static_cast<double>(config.bus_bytes());
     const double first =
         static_cast<double>(inp_tile_elements(d, t) * config.element_bytes(MemoryType::Inp) +
