@@ -30,6 +30,6 @@ function(vta_test name)
   target_link_libraries(${name} PRIVATE ${ARG_LINKS} vta_options GTest::gmock_main)
   target_compile_definitions(${name} PRIVATE VTA_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
                                              VTA_BINARY_DIR="${CMAKE_BINARY_DIR}")
-  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST PROPERTIES LABELS ${ARG_LABEL}
+  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES PROPERTIES LABELS ${ARG_LABEL}
                                                                   TIMEOUT ${ARG_TIMEOUT})
 endfunction()
