@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "base/json.h"
+#include "base/provenance.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
 #include "cli/input.h"
@@ -20,14 +21,50 @@ struct Flags {
 constexpr const char* kExamples = R"(Examples:
   vta compile resnet18.onnx -o resnet18.vta
   vta compile resnet18.onnx -o resnet18.vta --config 1x32 --schedule fast --times
-  vta compile resnet18.onnx -o resnet18.vta --dump-ir passes/
-  vta run resnet18.vta)";
+  vta compile resnet18.onnx --stop-after quantize --dump-ir passes/
+  vta compile tests/data/digits_resnet8.onnx -o digits.vta --quant percentile
+      --calib tests/data/digits_calib_64_u8.npy --mean 128 --std 64 --pixel-scale 1
+  vta run resnet18.vta
+
+Exit codes: 0 written; 2 wrong options; 3 unreadable input, or the file cannot be written;
+  4 illegal configuration; 5 cannot be compiled.)";
+
+// After --stop-after: the passes have run, and --dump-ir has written what they made.
+void print_stopped(const Flags& flags, const CompileResult& result) {
+  const std::string& folder = flags.compile.dump_ir;
+  if (flags.json) {
+    boost::json::object out = {
+        {"provenance", provenance_json({.schema = "vta.compile",
+                                        .config_name = flags.compile.options().config.name(),
+                                        .config_hash = flags.compile.options().config.hash(),
+                                        .seed = flags.compile.seed})},
+        {"stopped_after", flags.compile.stop_after},
+        {"dump_ir", folder},
+        {"seconds", {{"passes", result.times.passes_seconds}}}};
+    std::puts(json_text(out).c_str());
+    return;
+  }
+  std::printf(
+      "stopped after pass %s; no program is written%s%s\n", flags.compile.stop_after.c_str(),
+      folder.empty() ? "; --dump-ir FOLDER keeps the graphs" : "; graphs are in ", folder.c_str());
+  for (const std::string& note : result.notes)
+    std::printf("note: %s\n", note.c_str());
+}
 
 void run(const Flags& flags) {
   CompileOptions options = flags.compile.options();
-  options.quant.calibration = calibration_samples(flags.compile.calib, options, flags.model);
+  options.quant.calibration = calibration_samples(flags.compile.calib, options, flags.model,
+                                                  normalisation(flags.compile.pixels));
   report_passes(options, flags.verbose);
+  if (flags.output.empty() && flags.compile.stop_after.empty())
+    throw UsageError("vta compile: --output FILE.vta is needed (only --stop-after does without)");
+  if (!flags.output.empty() && !flags.compile.stop_after.empty())
+    throw UsageError("vta compile: --stop-after leaves no whole program; leave out --output");
   const CompileResult result = compile_model(flags.model, options);
+  if (result.stopped) {
+    print_stopped(flags, result);
+    return;
+  }
   save_program(result.program, flags.output);
 
   const CompileTimes& t = result.times;
@@ -71,7 +108,7 @@ void register_compile(CLI::App& app) {
   auto flags = std::make_shared<Flags>();
   CLI::App* command = app.add_subcommand("compile", "compile a network into a program file");
   command->add_option("model", flags->model, "network (.onnx) or listing (.ir)")->required();
-  command->add_option("-o,--output", flags->output, "program file (.vta)")->required();
+  command->add_option("-o,--output", flags->output, "program file (.vta)");
   flags->compile.add_to(*command);
   command->add_flag("--times", flags->times, "print how long each stage took");
   command->add_flag("--json", flags->json, "print JSON instead of text");

@@ -101,7 +101,9 @@ void print_text(const EvalFlags& flags, const EvalResult& r) {
 
 int run_eval(EvalFlags& flags) {
   EvalRequest& r = flags.request;
+  flags.compile.require_program("eval");
   r.compile = flags.compile.options();
+  r.preprocessing = flags.compile.pixels;
   r.images = read_npy(flags.images);
   r.images_origin = flags.images;
   if (!flags.labels.empty())
@@ -129,15 +131,8 @@ void register_eval(CLI::App& app) {
   eval->add_option("model", r.model, "network (.onnx)")->required();
   eval->add_option("--images", flags->images, "images (.npy)")->required();
   eval->add_option("--labels", flags->labels, "class indices (.npy); without: no top-1");
+  flags->compile.pixels = {.pixel_scale = 1, .mean = {128}, .std = {64}};
   flags->compile.add_to(*eval);
-  eval->add_option("--mean", r.preprocessing.mean, "one value, or one per channel")
-      ->delimiter(',')
-      ->capture_default_str();
-  eval->add_option("--std", r.preprocessing.std, "one value, or one per channel")
-      ->delimiter(',')
-      ->capture_default_str();
-  eval->add_option("--pixel-scale", r.preprocessing.pixel_scale, "applied to pixels first")
-      ->capture_default_str();
   eval->add_option("--backend", r.backend, "simulator")->capture_default_str();
   eval->add_option("--kernels", r.kernels, "fsim: auto, avx512vnni, avx2, portable, reference")
       ->capture_default_str();

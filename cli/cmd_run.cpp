@@ -33,6 +33,7 @@ constexpr const char* kExamples = R"(Examples:
   vta model resnet18_v1 -o resnet18.onnx
   vta run resnet18.onnx --input cat.png --labels imagenet.txt --top 5 --verify
   vta run resnet18.onnx --schedule reference --per-layer
+  vta run tests/data/digits_resnet8.onnx --input digit.png --mean 128 --std 64 --pixel-scale 1
   vta run resnet18.onnx --config 1x32 --json > result.json
   vta compile resnet18.onnx -o resnet18.vta && vta run resnet18.vta
 
@@ -53,8 +54,10 @@ std::vector<std::string> read_labels(const std::string& path) {
 
 CompileResult compile_or_load(const RunFlags& flags) {
   if (!flags.model.ends_with(".vta")) {
+    flags.compile.require_program("run");
     CompileOptions options = flags.compile.options();
-    options.quant.calibration = calibration_samples(flags.compile.calib, options, flags.model);
+    options.quant.calibration = calibration_samples(flags.compile.calib, options, flags.model,
+                                                    normalisation(flags.compile.pixels));
     report_passes(options, flags.verbose);
     return compile_model(flags.model, options);
   }
@@ -62,15 +65,29 @@ CompileResult compile_or_load(const RunFlags& flags) {
     throw UsageError(
         "--verify needs the model that the program was compiled from (.onnx or .ir): a .vta "
         "file does not hold the graph to compare with");
+  flags.compile.require_none_given(flags.model);
   CompileResult loaded;
   loaded.program = load_program(flags.model);
   return loaded;
 }
 
+// The rows of the first output, where it is a row of logits per image.
+int64_t logit_rows(const RunFlags& flags, const Tensor& output) {
+  const bool logits = flags.top > 0 && output.dtype() == DType::F32 && output.rank() >= 1;
+  return logits ? output.size() / output.shape().back() : 0;
+}
+
 void print_outcome(const RunFlags& flags, const RunOutcome& outcome, Executor& executor,
-                   const std::vector<std::string>& notes) {
+                   const std::vector<std::string>& notes, const std::vector<std::string>& labels) {
+  const Tensor& logits = executor.output(0);
+  const int64_t rows = logit_rows(flags, logits);
   if (flags.json) {
     boost::json::object out = outcome_json(outcome);
+    out["notes"] = boost::json::value_from(notes);
+    boost::json::array top;
+    for (int64_t row = 0; row < rows; ++row)
+      top.push_back(top_json(logits, row, flags.top, labels));
+    out["top"] = top;
     std::puts(json_text(out).c_str());
     return;
   }
@@ -80,19 +97,15 @@ void print_outcome(const RunFlags& flags, const RunOutcome& outcome, Executor& e
   if (flags.per_layer)
     std::printf("\n%s", per_layer_text(outcome).c_str());
   std::printf("\n%s", execution_statistics(outcome.stats->counters).c_str());
-  const Tensor& logits = executor.output(0);
-  if (flags.top > 0 && logits.dtype() == DType::F32 && logits.rank() >= 1) {
-    const std::vector<std::string> labels = read_labels(flags.labels);
-    const int64_t rows = logits.size() / logits.shape().back();
-    for (int64_t row = 0; row < rows; ++row)
-      std::printf("\nTop %lld%s\n%s", static_cast<long long>(flags.top),
-                  rows > 1 ? fmt::format(" of image {}", row).c_str() : "",
-                  top_text(logits, row, flags.top, labels).c_str());
-  }
+  for (int64_t row = 0; row < rows; ++row)
+    std::printf("\nTop %lld%s\n%s", static_cast<long long>(flags.top),
+                rows > 1 ? fmt::format(" of image {}", row).c_str() : "",
+                top_text(logits, row, flags.top, labels).c_str());
 }
 
 int run(const RunFlags& flags) {
   const auto start = std::chrono::steady_clock::now();
+  const std::vector<std::string> labels = read_labels(flags.labels);
   CompileResult compiled = compile_or_load(flags);
   const VtaConfig config = compiled.program.config;
   Executor executor(std::move(compiled.program),
@@ -100,8 +113,8 @@ int run(const RunFlags& flags) {
   const Program& program = executor.program();
   for (size_t i = 0; i < program.inputs.size(); ++i) {
     const ProgramValue& value = program.values[static_cast<size_t>(program.inputs[i])];
-    executor.set_input(static_cast<int64_t>(i),
-                       load_input(flags.input, {value.shape, value.dtype}));
+    executor.set_input(static_cast<int64_t>(i), load_input(flags.input, {value.shape, value.dtype},
+                                                           normalisation(flags.compile.pixels)));
   }
   std::unique_ptr<Oracle> oracle;
   if (flags.verify)
@@ -116,9 +129,9 @@ int run(const RunFlags& flags) {
   outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (oracle)
     outcome.verify = oracle->compare();
-  print_outcome(flags, outcome, executor, compiled.notes);
+  print_outcome(flags, outcome, executor, compiled.notes, labels);
   constexpr double kFloatTolerance = 1e-5;
-  const bool failed = outcome.verify && (!outcome.verify->exact() ||
+  const bool failed = outcome.verify && (outcome.verify->mismatched_elements > 0 ||
                                          !(outcome.verify->output_error <= kFloatTolerance));
   return static_cast<int>(failed ? ExitCode::Mismatch : ExitCode::Ok);
 }

@@ -46,11 +46,40 @@ void CompileFlags::add_to(CLI::App& command) {
   command.add_flag("--dense-on-device", dense_on_device, "dense layers on the accelerator as well");
   command.add_option("--batch", batch, "images per inference")->capture_default_str();
   command.add_option("--opt-level", opt_level, "which passes run: 0 to 3")->capture_default_str();
-  command.add_option("--seed", seed, "for constants that a listing lacks, and random inputs")
-      ->capture_default_str();
+  command.add_option("--seed", seed, "for constants that a listing lacks")->capture_default_str();
   command.add_option("--dump-ir", dump_ir, "write the graph after each pass into this folder");
   command.add_option("--stop-after", stop_after, "stop the pipeline after this pass");
   command.add_option("--skip", skip, "leave out these passes")->delimiter(',');
+  for (const CLI::Option* option : command.get_options())
+    if (option->nonpositional() && option->get_name() != "--help")
+      compiling_.push_back(option);
+
+  command
+      .add_option("--pixel-scale", pixels.pixel_scale,
+                  "uint8 images become (pixel * pixel-scale - mean) / std")
+      ->capture_default_str();
+  command.add_option("--mean", pixels.mean, "one value, or one per channel")
+      ->delimiter(',')
+      ->capture_default_str();
+  command.add_option("--std", pixels.std, "one value, or one per channel")
+      ->delimiter(',')
+      ->capture_default_str();
+}
+
+void CompileFlags::require_program(const char* command) const {
+  if (!stop_after.empty())
+    throw UsageError(
+        fmt::format("--stop-after {} leaves no whole program, and vta {} needs one: to see the "
+                    "graph, use vta compile MODEL --stop-after {} --dump-ir FOLDER",
+                    stop_after, command, stop_after));
+}
+
+void CompileFlags::require_none_given(const std::string& program) const {
+  for (const CLI::Option* option : compiling_)
+    if (option->count() > 0)
+      throw UsageError(
+          fmt::format("{} has no effect on '{}', which is compiled already: give it to vta compile",
+                      option->get_name(), program));
 }
 
 CompileOptions CompileFlags::options() const {

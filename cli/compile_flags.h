@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/preprocessing.h"
 #include "compiler/compiler.h"
 
 namespace vta::cli {
@@ -16,7 +17,8 @@ struct CompileFlags {
   std::string quant = "global";
   double scale = 8.0;
   double percentile = 99.9;
-  std::string calib;  // .npy of sample inputs
+  std::string calib;     // .npy of sample inputs
+  Preprocessing pixels;  // of calibration samples and of inputs
   std::vector<std::string> skip_conv = {"0"};
   bool dense_on_device = false;
   int64_t batch = 1;
@@ -28,6 +30,13 @@ struct CompileFlags {
   void add_to(CLI::App& command);
   // UsageError for values that have no meaning. Calibration samples are left to the caller.
   CompileOptions options() const;
+  // UsageError when an option says that no whole program is made; `command` needs one.
+  void require_program(const char* command) const;
+  // UsageError when an option was given that a compiled program can no longer follow.
+  void require_none_given(const std::string& program) const;
+
+ private:
+  std::vector<const CLI::Option*> compiling_;  // all but those about pixels
 };
 
 // Progress on stderr for compilations that take long enough to wonder.

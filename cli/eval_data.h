@@ -5,16 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "cli/preprocessing.h"
 #include "compiler/graph/graph.h"
 
 namespace vta::cli {
-
-// x = (u8 * pixel_scale - mean[c]) / std[c]. One value serves all channels.
-struct Preprocessing {
-  double pixel_scale = 1.0;
-  std::vector<double> mean = {128.0};
-  std::vector<double> std = {64.0};
-};
 
 // The first `limit` images (all: 0) of a tensor as float32 (n, C, H, W), where `input` is the
 // network's input. uint8 images are (n, H, W, C), or (n, C, H, W) where only that fits, and are

@@ -135,10 +135,11 @@ std::vector<Tensor> split_samples(const std::string& path, const TensorType& wan
 }
 
 std::vector<Tensor> calibration_samples(const std::string& path, const CompileOptions& options,
-                                        const std::string& model) {
+                                        const std::string& model,
+                                        const Normalisation& normalisation) {
   if (path.empty())
     return {};
-  return split_samples(path, input_type(model, options));
+  return split_samples(path, input_type(model, options), normalisation);
 }
 
 }  // namespace vta::cli

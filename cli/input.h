@@ -22,7 +22,8 @@ Tensor load_input(const std::string& spec, const TensorType& wanted,
 // A .npy file of many samples, cut into tensors of the network's first input; what does not fill a
 // batch is left out. No path: none.
 std::vector<Tensor> calibration_samples(const std::string& path, const CompileOptions& options,
-                                        const std::string& model);
+                                        const std::string& model,
+                                        const Normalisation& normalisation = {});
 // The same for a known input type.
 std::vector<Tensor> split_samples(const std::string& path, const TensorType& wanted,
                                   const Normalisation& normalisation = {});

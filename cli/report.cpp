@@ -20,6 +20,39 @@ double utilization(const ProgramKernel& kernel, const Counters& counters, const 
   return percent(kernel.macs, done);
 }
 
+struct RankedClass {
+  size_t index = 0;
+  std::string name;
+  float value = 0;
+};
+
+std::vector<RankedClass> top_classes(const Tensor& logits, int64_t row, int64_t count,
+                                     const std::vector<std::string>& labels) {
+  const int64_t classes = logits.shape().back();
+  const auto values = logits.data<float>().subspan(static_cast<size_t>(row * classes),
+                                                   static_cast<size_t>(classes));
+  std::vector<size_t> order(values.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  count = std::min(count, classes);
+  std::ranges::partial_sort(order, order.begin() + count,
+                            [&](size_t a, size_t b) { return values[a] > values[b]; });
+  std::vector<RankedClass> top;
+  for (int64_t i = 0; i < count; ++i) {
+    const size_t c = order[static_cast<size_t>(i)];
+    top.push_back({c, c < labels.size() ? labels[c] : fmt::format("class {}", c), values[c]});
+  }
+  return top;
+}
+
+std::string verified_text(const VerifyReport& v) {
+  if (v.kernels == 0)
+    return "nothing to compare: no kernel ran on the accelerator";
+  return v.exact() ? fmt::format("{} kernels, {} elements equal the integer interpreter's",
+                                 v.kernels, v.elements)
+                   : fmt::format("FAILED: {} of {} elements differ; first: {}",
+                                 v.mismatched_elements, v.elements, v.first_mismatch);
+}
+
 }  // namespace
 
 std::string summary_text(const RunOutcome& o) {
@@ -58,12 +91,7 @@ std::string summary_text(const RunOutcome& o) {
        fmt::format("{:.1f} ms: host operators {:.1f}, simulated accelerator {:.1f}",
                    o.seconds * 1e3, o.stats->host_seconds * 1e3, o.stats->device_seconds * 1e3));
   if (o.verify) {
-    line("Verified bit for bit",
-         o.verify->exact() ? fmt::format("{} kernels, {} elements equal the integer interpreter's",
-                                         o.verify->kernels, o.verify->elements)
-                           : fmt::format("FAILED: {} of {} elements differ; first: {}",
-                                         o.verify->mismatched_elements, o.verify->elements,
-                                         o.verify->first_mismatch));
+    line("Verified bit for bit", verified_text(*o.verify));
     line("Float operators on the host",
          fmt::format("largest difference {:.2g} of the largest output", o.verify->output_error));
   }
@@ -92,20 +120,18 @@ std::string per_layer_text(const RunOutcome& o) {
 
 std::string top_text(const Tensor& logits, int64_t row, int64_t count,
                      const std::vector<std::string>& labels) {
-  const int64_t classes = logits.shape().back();
-  const auto all = logits.data<float>();
-  const auto values = all.subspan(static_cast<size_t>(row * classes), static_cast<size_t>(classes));
-  std::vector<size_t> order(values.size());
-  std::iota(order.begin(), order.end(), size_t{0});
-  count = std::min(count, classes);
-  std::ranges::partial_sort(order, order.begin() + count,
-                            [&](size_t a, size_t b) { return values[a] > values[b]; });
   std::string out;
-  for (int64_t i = 0; i < count; ++i) {
-    const size_t c = order[static_cast<size_t>(i)];
-    const std::string name = c < labels.size() ? labels[c] : fmt::format("class {}", c);
-    out += fmt::format("{:>3}. {:>10.4f}  {}\n", i + 1, values[c], name);
-  }
+  int rank = 0;
+  for (const RankedClass& c : top_classes(logits, row, count, labels))
+    out += fmt::format("{:>3}. {:>10.4f}  {}\n", ++rank, c.value, c.name);
+  return out;
+}
+
+boost::json::array top_json(const Tensor& logits, int64_t row, int64_t count,
+                            const std::vector<std::string>& labels) {
+  boost::json::array out;
+  for (const RankedClass& c : top_classes(logits, row, count, labels))
+    out.push_back({{"class", c.index}, {"name", c.name}, {"value", c.value}});
   return out;
 }
 

@@ -24,6 +24,9 @@ std::string per_layer_text(const RunOutcome& outcome);
 std::string top_text(const Tensor& logits, int64_t row, int64_t count,
                      const std::vector<std::string>& labels);
 
+boost::json::array top_json(const Tensor& logits, int64_t row, int64_t count,
+                            const std::vector<std::string>& labels);
+
 boost::json::object outcome_json(const RunOutcome& outcome);
 // The block that every JSON document carries: tool, configuration, schema and where it came from.
 boost::json::object provenance_block(const Program& program, const char* schema);

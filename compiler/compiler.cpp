@@ -59,6 +59,18 @@ std::string quantization_text(const QuantOptions& q) {
   return {};
 }
 
+void check_packed(const Graph& graph, const PipelineOptions& options) {
+  if (!options.skip.contains("pack_layout"))
+    return;
+  for (NodeId id = 0; id < graph.size(); ++id)
+    if (const Node& n = graph.node(id);
+        n.target == Target::Accelerator && n.op == "cast" && n.type().shape.size() != 6)
+      throw UsageError(
+          "--skip pack_layout leaves the accelerator's calls without packed layouts, and no "
+          "program can be made: skip partition as well (everything runs on the host), or stop "
+          "after a pass to see its graph");
+}
+
 }  // namespace
 
 CompileResult compile_graph(Graph graph, const CompileOptions& options) {
@@ -86,6 +98,13 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   };
   auto start = std::chrono::steady_clock::now();
   graph = run_passes(std::move(graph), pipeline(), context, pipeline_options);
+  result.notes = context.notes;
+  if (!pipeline_options.stop_after.empty()) {
+    result.times.passes_seconds = seconds_since(start);
+    result.stopped = true;
+    return result;
+  }
+  check_packed(graph, options.pipeline);
   const LoweredGraph lowered = fuse(std::move(graph), options.config);
   result.times.passes_seconds = seconds_since(start);
 
@@ -94,7 +113,6 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   result.times.schedule_seconds = times.schedule_seconds;
   result.times.codegen_seconds = times.codegen_seconds;
   result.times.pack_seconds = times.pack_seconds;
-  result.notes = context.notes;
 
   Provenance& p = result.program.provenance;
   p.tool_version = std::string(version());

@@ -31,8 +31,11 @@ struct CompileResult {
   Graph quantized;  // the oracle: interpret() it and compare by name
   CompileTimes times;
   std::vector<std::string> notes;  // e.g. why a layer stays on the host
+  bool stopped = false;            // pipeline.stop_after was given: there is no program
 };
 
+// With pipeline.stop_after only the passes run. UsageError when a skipped pass is one that code
+// generation cannot do without.
 // A model is an .onnx file or an .ir listing (already packed, or float).
 CompileResult compile_model(const std::string& path, const CompileOptions& options);
 CompileResult compile_graph(Graph graph, const CompileOptions& options);

@@ -5,12 +5,21 @@ namespace {
 
 using Item = std::variant<HostItem, Kernel, BoundaryCopy>;
 
+// No item produces the field of a tuple: the call does.
+NodeId producer(const Graph& graph, NodeId id) {
+  const Node& node = graph.node(id);
+  return node.kind == NodeKind::TupleGet ? node.inputs.front() : id;
+}
+
 std::vector<NodeId> consumed(const Graph& graph, const Item& item) {
-  if (const auto* host = std::get_if<HostItem>(&item))
-    return graph.node(host->node).inputs;
-  if (const auto* copy = std::get_if<BoundaryCopy>(&item))
-    return {copy->to_device ? copy->host : copy->packed};
   std::vector<NodeId> nodes;
+  if (const auto* host = std::get_if<HostItem>(&item)) {
+    for (const NodeId input : graph.node(host->node).inputs)
+      nodes.push_back(producer(graph, input));
+    return nodes;
+  }
+  if (const auto* copy = std::get_if<BoundaryCopy>(&item))
+    return {copy->to_device ? producer(graph, copy->host) : copy->packed};
   for (const KernelInput& input : std::get<Kernel>(item).inputs)
     nodes.push_back(input.node);
   return nodes;

@@ -104,6 +104,8 @@ class LayoutBuilder {
       VTA_CHECK(node.kind == NodeKind::Input || node.constant.valid(), "constant {} has no data",
                 id);
       value = new_value(node_name(id), node.type(), node.constant);
+    } else if (node.kind == NodeKind::TupleGet) {
+      value = fields_.at(node.inputs.front())[static_cast<size_t>(node.tuple_index)];
     } else {
       const auto tensor = tensors_.find(id);
       VTA_CHECK(tensor != tensors_.end(), "nothing has computed {} ({})", node_name(id), node.op);
@@ -194,6 +196,7 @@ class LayoutBuilder {
     for (const TensorType& type : node.types)
       step.outputs.push_back(new_value(node_name(item.node), type));
     values_[item.node] = step.outputs.front();
+    fields_[item.node] = step.outputs;
     out_.steps.push_back(std::move(step));
   }
 
@@ -246,6 +249,7 @@ class LayoutBuilder {
   const VtaConfig& config_;
   ProgramLayout out_;
   std::map<NodeId, int64_t> values_, tensors_;
+  std::map<NodeId, std::vector<int64_t>> fields_;  // every result of a host operator
 };
 
 }  // namespace

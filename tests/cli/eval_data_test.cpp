@@ -30,7 +30,8 @@ void expect_error(const std::function<void()>& call, const std::string& words) {
 
 TEST(EvalData, BytesBecomeChannelsFirstAndNormalised) {
   const Tensor images = bytes({1, 1, 3, 2}, {0, 10, 20, 30, 40, 50});
-  const Tensor x = network_images(images, kInput, {.mean = {20, 30}, .std = {10, 20}}, 0, "x.npy");
+  const Tensor x = network_images(
+      images, kInput, {.pixel_scale = 1, .mean = {20, 30}, .std = {10, 20}}, 0, "x.npy");
   EXPECT_EQ(x.shape(), (Shape{1, 2, 1, 3}));
   EXPECT_THAT(floats(x), ElementsAre(-2, 0, 2, -1, 0, 1));
 }
@@ -65,8 +66,9 @@ TEST(EvalData, MeanOfAnotherNumberOfChannelsIsRefused) {
         network_images(images, kInput, {.mean = {1, 2, 3}}, 0, "x.npy");
       },
       "--mean has 3 values, the network has 2 channels");
-  expect_error<UsageError>([&] { network_images(images, kInput, {.std = {0}}, 0, "x.npy"); },
-                           "--std has a 0");
+  expect_error<UsageError>(
+      [&] { network_images(images, kInput, {.mean = {1}, .std = {0}}, 0, "x.npy"); },
+      "--std has a 0");
 }
 
 TEST(EvalData, LastBatchIsCompletedWithTheFirstImages) {

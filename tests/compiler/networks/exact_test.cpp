@@ -140,6 +140,12 @@ TEST(NetworkOptions, DenseLayersRunOnTheDeviceWhenAskedTo) {
       std::ranges::any_of(run.kernels, [](const ProgramKernel& k) { return k.kind == "dense"; }));
 }
 
+TEST(NetworkOptions, BatchNormsMayStayOnTheHost) {
+  CompileOptions options = options_for("default");
+  options.pipeline.skip = {"simplify_inference"};
+  expect_exact(run_network(zoo_network("resnet8_tiny"), options).report, 9);
+}
+
 class CalibratedDigits : public ::testing::TestWithParam<QuantMode> {};
 
 TEST_P(CalibratedDigits, IsExact) {

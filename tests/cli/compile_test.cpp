@@ -1,0 +1,118 @@
+// vta compile, and what all commands promise of --help and --json.
+#include "tests/cli/run_fixture.h"
+
+namespace vta {
+namespace {
+
+using testing::HasSubstr;
+
+using VtaCompile = NetworkCommand;
+
+TEST_F(VtaCompile, WritesAProgramThatDisassembles) {
+  const ApartResult run = run_vta_apart("compile " + model() + " -o " + path("net.vta"));
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("11 kernels"));
+  const ApartResult text = run_vta_apart("disasm " + path("net.vta"));
+  EXPECT_EQ(text.exit_code, 0) << text.err;
+  EXPECT_THAT(text.out, HasSubstr("# kernel conv2d_0"));
+  EXPECT_THAT(text.out, HasSubstr("finish"));
+}
+
+TEST_F(VtaCompile, TimesNameEveryStage) {
+  const ApartResult run = run_vta_apart("compile " + model() + " --times -o " + path("net.vta"));
+  for (const char* stage : {"import", "passes", "schedule", "codegen", "packing", "in all"})
+    EXPECT_THAT(run.out, HasSubstr(stage));
+}
+
+TEST_F(VtaCompile, JsonHasItsProvenanceAndSizes) {
+  const auto json = json_of("compile " + model() + " --seed 3 -o " + path("net.vta"));
+  EXPECT_EQ(json.at("provenance").at("schema"), "vta.compile");
+  EXPECT_EQ(json.at("provenance").at("seed"), 3);
+  EXPECT_EQ(json.at("provenance").at("config_hash").as_string().size(), 16u);
+  EXPECT_EQ(json.at("kernels"), 11);
+  EXPECT_GT(json.at("arena_nbytes").as_int64(), json.at("constant_nbytes").as_int64());
+  EXPECT_GE(json.at("seconds").at("total").as_double(), 0);
+}
+
+TEST_F(VtaCompile, TheSameModelGivesTheSameBytes) {
+  for (const char* name : {"a.vta", "b.vta"})
+    ASSERT_EQ(run_vta_apart("compile " + model() + " -o " + path(name)).exit_code, 0);
+  EXPECT_EQ(read_file(path("a.vta")), read_file(path("b.vta")));
+}
+
+TEST_F(VtaCompile, DumpsTheGraphAfterEachPass) {
+  ASSERT_EQ(
+      run_vta_apart("compile " + model() + " -o " + path("net.vta") + " --dump-ir " + path("ir"))
+          .exit_code,
+      0);
+  EXPECT_THAT(read_text_file(path("ir/00_input.ir")), HasSubstr("nn.batch_norm"));
+  EXPECT_THAT(read_text_file(path("ir/02_simplify_inference.ir")), HasSubstr("nn.conv2d"));
+  EXPECT_THAT(read_text_file(path("ir/09_pack_layout.ir")), HasSubstr("NCHW1n16c"));
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(path("ir")), {}), 10);
+}
+
+TEST_F(VtaCompile, StopsAfterAPassAndSkipsOthers) {
+  const std::string command = "compile " + model() + " --stop-after quantize --dump-ir ";
+  const ApartResult run = run_vta_apart(command + path("ir") + " --skip combine_parallel_conv2d");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("stopped after pass quantize; no program is written"));
+  EXPECT_TRUE(std::filesystem::exists(path("ir/06_quantize.ir")));
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(path("ir")), {}), 7);
+
+  const auto json = json_of(command + path("ir2"));
+  EXPECT_EQ(json.at("stopped_after"), "quantize");
+  EXPECT_EQ(json.at("provenance").at("schema"), "vta.compile");
+}
+
+TEST_F(VtaCompile, MistakesHaveTheirExitCodes) {
+  const std::string command = "compile " + model();
+  expect_failure(command, 2, "--output FILE.vta is needed");
+  expect_failure(command + " --stop-after quantize -o " + path("x.vta"), 2, "leave out --output");
+  expect_failure(command + " --stop-after nothing", 2, "unknown pass 'nothing'");
+  expect_failure(command + " --stop-after quantize_partition", 2,
+                 "cannot stop after pass 'quantize_partition'");
+  expect_failure(command + " --skip nothing -o " + path("x.vta"), 2, "unknown pass 'nothing'");
+  expect_failure(command + " -o /nowhere/x.vta", 3, "/nowhere/x.vta");
+  expect_failure("compile /nowhere/x.onnx -o " + path("x.vta"), 3, "/nowhere/x.onnx");
+  expect_failure(command + " --config huge -o " + path("x.vta"), 4, "huge");
+  EXPECT_FALSE(std::filesystem::exists(path("x.vta")));
+}
+
+TEST_F(VtaCompile, TilesThatDoNotFitAreCompileErrors) {
+  write_text_file(path("tiles.json"), R"({"convolutions": [{"in_hw": 32, "in_channels": 8,
+      "out_channels": 8, "kernel": 3, "stride": 1, "pad": 1, "tile_h": [1, 32], "tile_w": [1, 32],
+      "tile_ci": [1, 1], "tile_co": [1, 1]}]})");
+  expect_failure("compile " + model() + " --config uop64 --schedule " + path("tiles.json") +
+                     " -o " + path("x.vta"),
+                 5, "do not fit");
+}
+
+class EveryCommand : public testing::TestWithParam<const char*> {};
+
+TEST_P(EveryCommand, HelpHasExamples) {
+  const ApartResult run = run_vta_apart(std::string(GetParam()) + " --help");
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_THAT(run.out, HasSubstr("Example"));
+  EXPECT_THAT(run.out, HasSubstr("  vta " + std::string(GetParam())));
+  EXPECT_THAT(run.out, HasSubstr("Exit codes"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Commands, EveryCommand,
+                         testing::Values("config", "asm", "disasm", "exec", "opt", "model", "run",
+                                         "compile", "eval"),
+                         [](const auto& p) { return std::string(p.param); });
+
+TEST(VtaProgram, HelpListsTheCommandsAndVersionIsPrinted) {
+  const ApartResult help = run_vta_apart("--help");
+  EXPECT_EQ(help.exit_code, 0);
+  for (const char* name :
+       {"config", "asm", "disasm", "exec", "opt", "model", "run", "compile", "eval"})
+    EXPECT_THAT(help.out, HasSubstr(name));
+  const ApartResult version = run_vta_apart("--version");
+  EXPECT_EQ(version.exit_code, 0);
+  EXPECT_TRUE(std::regex_match(version.out, std::regex("vta [0-9]+\\.[0-9]+\\.[0-9]+.*\n")));
+  EXPECT_EQ(run_vta_apart("").exit_code, 2);
+}
+
+}  // namespace
+}  // namespace vta

@@ -1,0 +1,226 @@
+// vta run as a user runs it.
+#include "base/npy.h"
+#include "tests/base/small_images.h"
+#include "tests/cli/run_fixture.h"
+
+namespace vta {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+using VtaRun = NetworkCommand;
+
+TEST_F(VtaRun, StatisticsHaveTheirOrderAndSpelling) {
+  const ApartResult run = run_vta_apart("run " + model());
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  size_t at = 0;
+  for (const char* name :
+       {"Execution statistics:\n", "\tinp_load_nbytes : ", "\twgt_load_nbytes : ",
+        "\tacc_load_nbytes : ", "\tuop_load_nbytes : ", "\tout_store_nbytes: ",
+        "\tgemm_counter    : ", "\talu_counter     : "}) {
+    at = run.out.find(name, at);
+    ASSERT_NE(at, std::string::npos) << name << "\n" << run.out;
+  }
+}
+
+TEST_F(VtaRun, SummarySaysWhatRanWhereAndWhy) {
+  const ApartResult run = run_vta_apart("run " + model() + " --verify");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  for (const char* text :
+       {"1x16_i8w8a32_15_15_18_17", "Operators on the accelerator", "MACs on the accelerator",
+        "DRAM traffic", "11 kernels, 49152 elements equal the integer interpreter's",
+        "note: nn.conv2d 'conv0' stays in float on the host: convolution 0 is left in float by "
+        "request"})
+    EXPECT_THAT(run.out, HasSubstr(text));
+}
+
+TEST_F(VtaRun, PerLayerHasARowForEveryKernelAndTheySumToTheTotal) {
+  const boost::json::object json = json_of("run " + model());
+  const boost::json::array& kernels = json.at("kernels").as_array();
+  ASSERT_EQ(kernels.size(), 11u);
+  for (const char* name : {"inp_load_nbytes", "wgt_load_nbytes", "acc_load_nbytes",
+                           "uop_load_nbytes", "out_store_nbytes", "gemm_counter", "alu_counter"}) {
+    int64_t sum = 0;
+    for (const auto& kernel : kernels)
+      sum += kernel.at("counters").at(name).as_int64();
+    EXPECT_EQ(sum, json.at("counters").at(name).as_int64()) << name;
+  }
+  const ApartResult run = run_vta_apart("run " + model() + " --per-layer");
+  for (const auto& kernel : kernels)
+    EXPECT_TRUE(std::regex_search(
+        run.out, std::regex("\n" + std::string(kernel.at("name").as_string()) + " +[0-9]")))
+        << kernel.at("name");
+  EXPECT_THAT(run_vta_apart("run " + model()).out, Not(HasSubstr("\nconv2d_0 ")));
+}
+
+TEST_F(VtaRun, JsonHasItsProvenance) {
+  const boost::json::object json = json_of("run " + model() + " --config tiny --seed 5");
+  const boost::json::object& p = json.at("provenance").as_object();
+  EXPECT_EQ(p.at("tool"), "vta");
+  EXPECT_FALSE(p.at("tool_version").as_string().empty());
+  EXPECT_EQ(p.at("schema"), "vta.run");
+  EXPECT_EQ(p.at("schema_version"), 1);
+  EXPECT_EQ(p.at("config"), "1x4_i8w8a32_10_9_10_11");
+  EXPECT_EQ(p.at("config_hash").as_string().size(), 16u);
+  EXPECT_EQ(p.at("seed"), 5);
+  EXPECT_EQ(p.at("schedule"), "fast");
+}
+
+TEST_F(VtaRun, TopAndLabelsSayWhichClassesLead) {
+  write_text_file(path("labels.txt"), "zero\none\ntwo\nthree\nfour\nfive\nsix\n");  // 7 of 10
+  const ApartResult run = run_vta_apart("run " + model() + " --top 10 --labels " +
+                                        path("labels.txt") + " --input random:0");
+  EXPECT_THAT(run.out, HasSubstr("Top 10"));
+  EXPECT_TRUE(std::regex_search(run.out, std::regex("  1\\. +[-0-9.]+  six\n"))) << run.out;
+  EXPECT_THAT(run.out, HasSubstr("class 9"));
+  EXPECT_THAT(run_vta_apart("run " + model() + " --top 0").out, Not(HasSubstr("Top")));
+
+  const boost::json::object json =
+      json_of("run " + model() + " --top 2 --labels " + path("labels.txt"));
+  const boost::json::array& top = json.at("top").at(0).as_array();
+  ASSERT_EQ(top.size(), 2u);
+  EXPECT_EQ(top[0].at("name"), "six");
+  EXPECT_EQ(top[0].at("class"), 6);
+  EXPECT_GE(top[0].at("value").as_double(), top[1].at("value").as_double());
+}
+
+TEST_F(VtaRun, ImagesOfABatchHaveTheirOwnTop) {
+  const ApartResult run = run_vta_apart("run " + model() + " --batch 2 --top 1");
+  EXPECT_THAT(run.out, HasSubstr("Top 1 of image 0"));
+  EXPECT_THAT(run.out, HasSubstr("Top 1 of image 1"));
+}
+
+TEST_F(VtaRun, EveryKindOfInputIsTaken) {
+  write_file(path("x.png"), small_png());
+  write_file(path("x.jpg"), small_jpeg());
+  write_npy(path("u8.npy"), Tensor::zeros(DType::U8, {1, 32, 32, 3}));
+  write_npy(path("f32.npy"), Tensor::zeros(DType::F32, {1, 3, 32, 32}));
+  for (const std::string& input :
+       {path("x.png"), path("x.jpg"), path("u8.npy"), path("f32.npy"), std::string("random:9")}) {
+    const ApartResult run = run_vta_apart("run " + model() + " --verify --input " + input);
+    EXPECT_EQ(run.exit_code, 0) << input << run.err;
+  }
+}
+
+TEST_F(VtaRun, PixelsBecomeWhatTheOptionsSay) {
+  // (128 - 128) / 64 = 0 in every channel: the same as a float input of zeros.
+  Tensor grey = Tensor::zeros(DType::U8, {1, 32, 32, 3});
+  std::ranges::fill(grey.mutable_data<uint8_t>(), uint8_t{128});
+  write_npy(path("grey.npy"), grey);
+  write_npy(path("zero.npy"), Tensor::zeros(DType::F32, {1, 3, 32, 32}));
+  const std::string command = "run " + model() + " --input ";
+  const auto zero = json_of(command + path("zero.npy")).at("top");
+  const std::string options = " --pixel-scale 1 --mean 128 --std 64,64,64";
+  EXPECT_EQ(json_of(command + path("grey.npy") + options).at("top"), zero);
+  EXPECT_NE(json_of(command + path("grey.npy")).at("top"), zero);
+  expect_failure(command + path("grey.npy") + " --std 0", 2, "--std has a 0");
+  expect_failure(command + path("grey.npy") + " --mean 1,2", 2, "--mean has 2 values");
+  expect_failure(command + path("grey.npy") + " --pixel-scale 0", 2, "--pixel-scale is 0");
+}
+
+TEST_F(VtaRun, CalibrationSamplesAreNormalisedToo) {
+  const std::string command = "run " + data("digits_resnet8.onnx") +
+                              " --quant max --input random:1 --calib " +
+                              data("digits_calib_64_u8.npy");
+  const auto as_trained = json_of(command + " --pixel-scale 1 --mean 128 --std 64 --verify");
+  EXPECT_TRUE(as_trained.at("verify").at("exact").as_bool());
+  // Other samples, other scales, other logits.
+  EXPECT_NE(as_trained.at("top"),
+            json_of(command + " --pixel-scale 1 --mean 128 --std 8").at("top"));
+}
+
+TEST_F(VtaRun, AProgramFileGivesTheSameCountersAndClasses) {
+  const std::string options = " --config 1x32 --schedule reference --quant global --scale 4";
+  ASSERT_EQ(run_vta_apart("compile " + model() + " -o " + path("net.vta") + options).exit_code, 0);
+  const auto compiled = json_of("run " + path("net.vta") + " --input random:4");
+  const auto direct = json_of("run " + model() + options + " --input random:4");
+  for (const char* key : {"counters", "kernels", "top", "config", "device_macs", "host_macs"})
+    EXPECT_EQ(compiled.at(key), direct.at(key)) << key;
+}
+
+TEST_F(VtaRun, AProgramFileTakesNoCompilerOptions) {
+  ASSERT_EQ(run_vta_apart("compile " + model() + " -o " + path("net.vta")).exit_code, 0);
+  expect_failure("run " + path("net.vta") + " --config 1x32", 2, "--config has no effect on");
+  expect_failure("run " + path("net.vta") + " --schedule fast", 2, "--schedule has no effect on");
+  expect_failure("run " + path("net.vta") + " --verify", 2, "--verify needs the model");
+}
+
+TEST_F(VtaRun, EveryFormOfKernelsGivesTheSame) {
+  const auto expected = json_of("run " + model() + " --kernels reference");
+  for (const char* kernels : {"portable", "auto"}) {
+    const auto got = json_of("run " + model() + " --kernels " + kernels);
+    EXPECT_EQ(got.at("counters"), expected.at("counters")) << kernels;
+    EXPECT_EQ(got.at("top"), expected.at("top")) << kernels;
+  }
+}
+
+TEST_F(VtaRun, SkippedPassesStillGiveARightProgramOrSayWhyNot) {
+  for (const char* pass : {"canonicalise", "simplify_inference", "fold_constants",
+                           "fold_scale_axis", "combine_parallel_conv2d", "dead_code"}) {
+    const ApartResult run = run_vta_apart("run " + model() + " --verify --skip " + pass);
+    EXPECT_EQ(run.exit_code, 0) << pass << run.err;
+    EXPECT_THAT(run.out, HasSubstr("elements equal the integer interpreter's")) << pass;
+  }
+  for (const char* pass : {"quantize", "partition", "partition,pack_layout"}) {
+    const ApartResult run = run_vta_apart("run " + model() + " --verify --skip " + pass);
+    EXPECT_EQ(run.exit_code, 0) << pass << run.err;
+    EXPECT_THAT(run.out, HasSubstr("no kernel ran on the accelerator")) << pass;
+  }
+  expect_failure("run " + model() + " --skip pack_layout", 2, "without packed layouts");
+}
+
+TEST_F(VtaRun, StoppingEarlyLeavesNothingToRun) {
+  expect_failure("run " + model() + " --stop-after quantize", 2,
+                 "--stop-after quantize leaves no whole program, and vta run needs one");
+}
+
+TEST_F(VtaRun, ASmallPackedListingRunsAsItIs) {
+  const ApartResult run = run_vta_apart("run --verify " + data("packed_int8_small.ir"));
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("as in the listing"));
+  EXPECT_THAT(run.out, HasSubstr("1 kernels, 1024 elements equal"));
+}
+
+TEST_F(VtaRun, UnknownNamesAreUsageErrors) {
+  const std::string command = "run " + model();
+  expect_failure(command + " --backend nsim", 2, "nsim");
+  expect_failure(command + " --kernels sse9", 2, "sse9");
+  expect_failure(command + " --schedule fastest", 2, "unknown schedule 'fastest'");
+  expect_failure(command + " --quant int4", 2, "--quant 'int4' is not known");
+  expect_failure(command + " --skip nothing", 2, "unknown pass 'nothing'");
+  expect_failure(command + " --input cat.gif", 2, ".png, .jpg, .jpeg");
+  expect_failure(command + " --input random:x", 2, "random:SEED");
+  expect_failure(command + " --config 1x17", 4, "1x17");
+  EXPECT_EQ(run_vta_apart(command + " --frobnicate").exit_code, 2);
+  EXPECT_EQ(run_vta_apart("frobnicate").exit_code, 2);
+  EXPECT_EQ(run_vta_apart("run").exit_code, 2);
+}
+
+TEST_F(VtaRun, ValuesOutOfRangeAreUsageErrors) {
+  const std::string command = "run " + model();
+  expect_failure(command + " --batch 0", 2, "--batch is 0, legal are 1 to 1024");
+  expect_failure(command + " --opt-level 4", 2, "--opt-level is 4, legal are 0 to 3");
+  expect_failure(command + " --scale 0", 2, "--scale is 0, it must be above 0");
+  expect_failure(command + " --percentile 101", 2, "--percentile is 101");
+  EXPECT_EQ(run_vta_apart(command + " --repeat 0").exit_code, 2);
+}
+
+TEST_F(VtaRun, UnreadableFilesAreNamed) {
+  expect_failure("run /nowhere/net.onnx", 3, "/nowhere/net.onnx");
+  expect_failure("run /nowhere/net.ir", 3, "/nowhere/net.ir");
+  expect_failure("run /nowhere/net.vta", 3, "/nowhere/net.vta");
+  expect_failure("run " + model() + " --input /nowhere/x.png", 3, "/nowhere/x.png");
+  expect_failure("run " + model() + " --input /nowhere/x.npy", 3, "/nowhere/x.npy");
+  expect_failure("run " + model() + " --labels /nowhere/l.txt", 3, "/nowhere/l.txt");
+  expect_failure("run " + model() + " --schedule /nowhere/tiles.json", 3, "/nowhere/tiles.json");
+  expect_failure("run " + model() + " --quant max --calib /nowhere/c.npy", 3, "/nowhere/c.npy");
+  expect_failure("run " + model() + " --config /nowhere/c.json", 4, "/nowhere/c.json");
+}
+
+TEST_F(VtaRun, CalibratedModesNeedSamples) {
+  expect_failure("run " + model() + " --quant percentile", 3, "needs sample inputs");
+}
+
+}  // namespace
+}  // namespace vta
