@@ -103,7 +103,7 @@ std::span<T> Tensor::mutable_data() {
 }
 
 template <typename T>
-Tensor Tensor::from_span(Shape shape, std::span<const T> values) {
+Tensor Tensor::from_span(Shape shape, std::span<const T> values) {  // NOLINT: it is moved on
   Tensor t = zeros(dtype_of<T>(), std::move(shape));
   VTA_CHECK(t.size() == static_cast<int64_t>(values.size()), "{} values for shape {}",
             values.size(), shape_text(t.shape()));

@@ -104,7 +104,7 @@ Tensor load_input(const std::string& spec, const TensorType& wanted,
     throw UsageError(fmt::format(
         "input '{}': expected an image (.png, .jpg, .jpeg), an array (.npy) or random:SEED", spec));
   const Tensor array = read_npy(spec);
-  const Tensor samples = as_samples(array, wanted, normalisation);
+  Tensor samples = as_samples(array, wanted, normalisation);
   if (TensorType{samples.shape(), samples.dtype()} != wanted)
     wrong_shape(spec, array, wanted);
   return samples;

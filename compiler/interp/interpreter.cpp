@@ -41,7 +41,7 @@ void check_inputs(const Graph& graph, std::span<const Tensor> inputs) {
 class Values {
  public:
   explicit Values(const Graph& graph)
-      : graph_(graph), uses_(graph.use_counts()), values_(static_cast<size_t>(graph.size())) {}
+      : uses_(graph.use_counts()), values_(static_cast<size_t>(graph.size())) {}
 
   std::vector<Tensor>& of(NodeId id) { return values_[static_cast<size_t>(id)]; }
 
@@ -62,7 +62,6 @@ class Values {
   bool used(NodeId id) const { return uses_[static_cast<size_t>(id)] > 0; }
 
  private:
-  const Graph& graph_;
   std::vector<int> uses_;
   std::vector<std::vector<Tensor>> values_;
 };

@@ -228,7 +228,7 @@ class ChainMatcher {
       chain_.calls.push_back(id);
       return KernelInput{.node = n.inputs[0]};
     }
-    if (n.op != "left_shift" || graph_.type(n.inputs[1]).shape != Shape{} ||
+    if (n.op != "left_shift" || !graph_.type(n.inputs[1]).shape.empty() ||
         !is_constant_expr(graph_, n.inputs[1]))
       return std::nullopt;
     const Node& cast = graph_.node(n.inputs[0]);

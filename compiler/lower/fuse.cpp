@@ -45,9 +45,7 @@ void check_accelerator_calls(const Graph& graph, const VtaConfig& config) {
 
 class Fuser {
  public:
-  Fuser(Graph graph, const VtaConfig& config) : config_(config) {
-    lowered_.graph = std::move(graph);
-  }
+  explicit Fuser(Graph graph) { lowered_.graph = std::move(graph); }
 
   LoweredGraph run() {
     match_chains();
@@ -209,7 +207,6 @@ class Fuser {
       kernel.kind = Kernel::Kind::Dense;
   }
 
-  const VtaConfig& config_;
   LoweredGraph lowered_;
   std::map<NodeId, Chain> chains_;     // by result
   std::map<NodeId, Extents> logical_;  // of packed device values
@@ -219,9 +216,9 @@ class Fuser {
 
 }  // namespace
 
-LoweredGraph fuse(Graph graph, const VtaConfig& config) {
+LoweredGraph fuse(const Graph& graph, const VtaConfig& config) {
   check_accelerator_calls(graph, config);
-  return Fuser(normalise_boundary(graph, config), config).run();
+  return Fuser(normalise_boundary(graph, config)).run();
 }
 
 }  // namespace vta

@@ -73,6 +73,6 @@ struct LoweredGraph {
 };
 
 // CompileError when an accelerator call fits no kernel (names the node and why).
-LoweredGraph fuse(Graph graph, const VtaConfig& config);
+LoweredGraph fuse(const Graph& graph, const VtaConfig& config);
 
 }  // namespace vta

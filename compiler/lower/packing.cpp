@@ -12,7 +12,7 @@ int64_t round_up(int64_t value, int64_t multiple) {
   return (value + multiple - 1) / multiple * multiple;
 }
 
-NodeId emit_reshape(Graph& graph, NodeId value, Shape shape) {
+NodeId emit_reshape(Graph& graph, NodeId value, const Shape& shape) {
   if (graph.type(value).shape == shape)
     return value;
   return graph.add_call("reshape", {value}, {{"newshape", IntList(shape)}});

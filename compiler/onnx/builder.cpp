@@ -11,11 +11,13 @@ Value Builder::call(const std::string& op, const std::vector<Value>& inputs, con
                                                    [](const Value& v) { return v.is_constant(); });
   if (fold) {
     std::vector<Tensor> operands;
+    operands.reserve(inputs.size());
     for (const Value& v : inputs)
       operands.push_back(v.constant);
     return {-1, evaluate_op(op, attrs, operands).front()};
   }
   std::vector<NodeId> operands;
+  operands.reserve(inputs.size());
   for (const Value& v : inputs)
     operands.push_back(node_of(v));
   return {graph_.add_call(op, operands, attrs), {}};

@@ -126,7 +126,7 @@ class Importer {
     if (initializer == initializers_.end())
       throw CompileError(
           fmt::format("{} reads '{}', which nothing before it defines", reader, name));
-    const Value v{-1, onnx_import::to_tensor(*initializer->second)};
+    Value v{-1, onnx_import::to_tensor(*initializer->second)};
     initializer->second->clear_raw_data();
     values_[name] = v;
     return v;
