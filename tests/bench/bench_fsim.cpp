@@ -2,16 +2,19 @@
 //
 //   bench_fsim [runs] [PROGRAM.vta]
 //
-// The streams are ResNet-18-shaped convolutions from a generator; with a program (vta compile) also
-// that program's own launches.
+// Compiles ResNet-18 with both schedules and runs its launches; then the same layers' streams from
+// a generator, layer by layer, beside oneDNN. With a program (vta compile) only that program.
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <random>
 
+#include "compiler/compiler.h"
+#include "compiler/onnx/model_zoo.h"
 #include "hw/isa/codec.h"
 #include "sim/factory/device_factory.h"
 #include "sim/kernels/engine.h"
@@ -25,6 +28,7 @@ namespace vta::bench {
 namespace {
 
 constexpr int64_t kRegion = int64_t{1} << 23;  // bytes of each of UOP, INP, WGT, OUT, instructions
+constexpr double kNetworkSteps = 6623232;      // GEMM steps of ResNet-18's convolutions
 
 double control_ns(int runs) {
   constexpr int64_t kSteps = 100000;
@@ -118,37 +122,49 @@ void print_layers(const Times& t, const std::vector<double>& onednn) {
   }
 }
 
-void run_program(const std::string& path, double control, int runs) {
-  const Program program = load_program(path);
+// The program's launches on fsim, without the host's part.
+void run_program(const Program& program, const std::string& name, double control, int runs) {
   for (const std::string kernels : {"avx512vnni", "avx2", "portable"}) {
     if (!engine_available(kernels))
       continue;
     ProgramRun device(program, kernels);
-    const double ms = median_ms(runs, [&] { device.run(); });
+    const double ms =
+        median_ms(kernels == "portable" ? std::max(3, runs / 4) : runs, [&] { device.run(); });
     const Counters& c = device.counters();
-    const auto steps = static_cast<double>(c.gemm_counter);
-    fmt::print(
-        "{} on fsim {}: {:.2f} ms, {} gemm steps, {} alu steps, {} bytes; {:.1f}x the "
-        "control\n",
-        path, kernels, ms, c.gemm_counter, c.alu_counter, c.total_bytes(),
-        control * steps / 1e6 / ms);
+    fmt::print("  {:<10} {:<10} {:7.2f} ms {:6.1f} x the control\n", name, kernels, ms,
+               control * static_cast<double>(c.gemm_counter) / 1e6 / ms);
   }
 }
 
-void run(int runs, const char* program) {
-  constexpr double kSteps = 6623232;
-  const double control = control_ns(runs);
-  fmt::print("control: {:.1f} ns per step, {:.0f} ms for ResNet-18's {:.0f} steps\n", control,
-             control * kSteps / 1e6, kSteps);
+Program compile_resnet18(const std::string& model, const std::string& schedule) {
+  CompileOptions options;
+  options.config = named_config("default");
+  options.schedule = schedule;
+  return compile_model(model, options).program;
+}
+
+void run_resnet18(double control, int runs) {
+  const auto model =
+      std::filesystem::temp_directory_path() / fmt::format("bench_fsim_{}.onnx", getpid());
+  write_model("resnet18_v1", 0, model.string());
+  fmt::print("ResNet-18 as compiled, all launches of a run:\n");
+  for (const std::string schedule : {"fast", "reference"})
+    run_program(compile_resnet18(model.string(), schedule), schedule, control, runs);
+  std::filesystem::remove(model);
+}
+
+void run_generated(double control, int runs) {
   const auto any = onednn_layer_ms("ALL", runs);
   const auto vnni = onednn_layer_ms("AVX512_CORE_VNNI", runs);
   const auto avx2 = onednn_layer_ms("AVX2", runs);
   fmt::print(
-      "oneDNN int8, one thread: {:.2f} ms; capped to AVX512-VNNI {:.2f} ms, AVX2 {:.2f} ms\n",
+      "oneDNN int8 of the same layers: {:.2f} ms; capped to AVX512-VNNI {:.2f} ms, AVX2 {:.2f} "
+      "ms\n",
       network(any), network(vnni), network(avx2));
+  fmt::print("the same layers from a generator, one tile after the other:\n");
   for (const std::string kernels : {"avx512vnni", "avx2", "portable"}) {
     if (!engine_available(kernels)) {
-      fmt::print("fsim {}: not on this CPU\n", kernels);
+      fmt::print("  {:<10} not on this CPU\n", kernels);
       continue;
     }
     const Times t = fsim_times(kernels, kernels == "portable" ? std::max(3, runs / 4) : runs);
@@ -156,14 +172,23 @@ void run(int runs, const char* program) {
     const double gemm = network(t.gemm_ms);
     const auto& onednn = kernels == "avx512vnni" ? vnni : avx2;
     fmt::print(
-        "fsim {}: {:.2f} ms ({:.2f} ns per step, {:.1f}x the control), gemm alone {:.2f} ms "
-        "= {:.2f}x oneDNN\n",
-        kernels, all, all * 1e6 / kSteps, control * kSteps / 1e6 / all, gemm,
-        gemm / network(onednn));
+        "  {:<10} {:7.2f} ms {:6.1f} x the control; gemm alone {:6.2f} ms = {:.2f} x oneDNN "
+        "capped, {:.2f} x uncapped\n",
+        kernels, all, control * kNetworkSteps / 1e6 / all, gemm, gemm / network(onednn),
+        gemm / network(any));
     print_layers(t, onednn);
   }
+}
+
+void run(int runs, const char* program) {
+  const double control = control_ns(runs);
+  fmt::print("processor time of one thread, medians of {} runs\n", runs);
+  fmt::print("control: {:.1f} ns per step, {:.0f} ms for ResNet-18's {:.0f} steps\n", control,
+             control * kNetworkSteps / 1e6, kNetworkSteps);
   if (program != nullptr)
-    run_program(program, control, runs);
+    return run_program(load_program(program), "program", control, runs);
+  run_resnet18(control, runs);
+  run_generated(control, runs);
 }
 
 }  // namespace
