@@ -29,6 +29,9 @@ FastField fast_field(const InsnCodec& codec, int64_t opcode, int64_t Insn::*memb
   check_failed(__FILE__, __LINE__, "field", "the field table lacks a field of LOAD and STORE");
 }
 
+// Token bits follow the opcode: pop_prev, pop_next, push_prev, push_next.
+constexpr uint64_t kPrevBits = 0x28, kNextBits = 0x50;
+
 struct ByteRange {
   uint64_t begin = 0, end = 0;
   bool overlaps(const ByteRange& other) const { return begin < other.end && other.begin < end; }
@@ -38,13 +41,20 @@ class DramCheck {
  public:
   DramCheck(const VtaConfig& config, const Allocator& allocator, const LaunchRequest& request,
             int64_t insn_count)
-      : config_(config), allocator_(allocator), codec_(config) {
+      : allocator_(allocator), codec_(config) {
     const DramBases& b = request.bases;
     bases_ = {b.uop, b.wgt, b.inp, b.acc, b.out, b.acc};
     for (size_t type = 0; type < bases_.size(); ++type)
       element_bytes_[type] =
           static_cast<uint64_t>(config.element_bytes(static_cast<MemoryType>(type)));
+    for (size_t type = 0; type < depth_.size(); ++type)
+      depth_[type] = config.depth(static_cast<MemoryType>(type));
     memory_type_ = fast_field(codec_, 0, &Insn::memory_type);
+    sram_base_ = fast_field(codec_, 0, &Insn::sram_base);
+    y_pad_0_ = fast_field(codec_, 0, &Insn::y_pad_0);
+    y_pad_1_ = fast_field(codec_, 0, &Insn::y_pad_1);
+    x_pad_0_ = fast_field(codec_, 0, &Insn::x_pad_0);
+    x_pad_1_ = fast_field(codec_, 0, &Insn::x_pad_1);
     dram_base_ = fast_field(codec_, 0, &Insn::dram_base);
     y_size_ = fast_field(codec_, 0, &Insn::y_size);
     x_size_ = fast_field(codec_, 0, &Insn::x_size);
@@ -82,20 +92,17 @@ class DramCheck {
     const int64_t type = memory_type_.get(bits);
     if (store ? type != 4 : type == 4 || type > 5)
       return true;
-    const Insn insn = codec_.decode(bits);
-    const Unit unit = unit_of(insn);
-    if (unit == Unit::Load && (insn.pop_prev || insn.push_prev))
+    const bool load_queue = !store && (type == 1 || type == 2);
+    if ((load_queue || store) && (bits.lo & (load_queue ? kPrevBits : kNextBits)) != 0)
       return true;
-    if (unit == Unit::Store && (insn.pop_next || insn.push_next))
-      return true;
-    if (is_nop(insn))
+    const int64_t y_pads = y_pad_0_.get(bits) + y_pad_1_.get(bits);
+    const int64_t x_pads = x_pad_0_.get(bits) + x_pad_1_.get(bits);
+    const int64_t elements = (y_pads + y_size_.get(bits)) * (x_pads + x_size_.get(bits));
+    if (elements == 0)
       return false;
-    const int64_t pads = insn.y_pad_0 | insn.y_pad_1 | insn.x_pad_0 | insn.x_pad_1;
-    if (pads && (store || insn.memory() == MemoryType::Uop))
+    if (y_pads + x_pads > 0 && (store || type == 0))
       return true;
-    const int64_t rows = insn.y_pad_0 + insn.y_size + insn.y_pad_1;
-    const int64_t columns = insn.x_pad_0 + insn.x_size + insn.x_pad_1;
-    return insn.sram_base + rows * columns > config_.depth(insn.memory());
+    return sram_base_.get(bits) + elements > depth_[static_cast<size_t>(type)];
   }
 
   struct Rows {
@@ -201,12 +208,13 @@ class DramCheck {
                                what, disassemble(codec_.decode(bits)))};
   }
 
-  const VtaConfig& config_;
   const Allocator& allocator_;
   InsnCodec codec_;
   std::array<uint64_t, 6> bases_{};  // by MemoryType
   std::array<uint64_t, 6> element_bytes_{};
-  FastField memory_type_, dram_base_, y_size_, x_size_, x_stride_;
+  std::array<int64_t, 6> depth_{};  // by MemoryType
+  FastField memory_type_, sram_base_, dram_base_, y_size_, x_size_, x_stride_;
+  FastField y_pad_0_, y_pad_1_, x_pad_0_, x_pad_1_;
   ByteRange insns_;
   ByteRange hit_;  // the allocation found last
   std::vector<ByteRange> micro_ops_;

@@ -62,12 +62,12 @@ void Fsim::launch() {
   const auto count = static_cast<int64_t>(registers_.get(Register::InsnCount));
   const auto bytes = std::as_const(memory_).at(registers_.get(Register::InsnAddr), count * 16);
   const CheckContext context{config_, registers_.bases(), registers_.window(), count};
-  stream_.update(bytes, context, engine_->state().codec);
+  stream_ = &streams_.find(bytes, context, engine_->unsettled_state().codec);
   report_ = {};
   report_.kernels.resize(kernels_.size());
   registers_.set(Register::Status, 0);
   ongoing_.reset();
-  queues_.emplace(stream_.insns(), stream_.limit(), config_.cmd_queue_depth);
+  queues_.emplace(stream_->insns(), stream_->tags(), stream_->limit(), config_.cmd_queue_depth);
 }
 
 bool Fsim::advance(int64_t max_cycles) {
@@ -76,7 +76,7 @@ bool Fsim::advance(int64_t max_cycles) {
     if (ongoing_) {
       left -= run_slice(left);
     } else if (const auto index = queues_->start_next()) {
-      const Insn& insn = stream_.insns()[static_cast<size_t>(*index)];
+      const Insn& insn = stream_->insns()[static_cast<size_t>(*index)];
       left -= execute(insn, *index);
     } else {
       finish_run();
@@ -87,7 +87,7 @@ bool Fsim::advance(int64_t max_cycles) {
 
 int64_t Fsim::execute(const Insn& insn, int64_t index) {
   if (has_steps(insn)) {
-    if (auto text = find_index_fault(insn, engine_->state())) {
+    if (auto text = find_index_fault(insn, engine_->unsettled_state())) {
       end_with(IsaError::IndexRange, index, *text, &insn);
       return 1;
     }
@@ -120,7 +120,7 @@ void Fsim::run_steps(const Insn& insn, const LoopRange& range) {
 // Whole rows of the outer loop while the budget lasts; parts of a row where one alone is long.
 int64_t Fsim::run_slice(int64_t budget) {
   const int64_t index = ongoing_->index;
-  const Insn& insn = stream_.insns()[static_cast<size_t>(index)];
+  const Insn& insn = stream_->insns()[static_cast<size_t>(index)];
   const int64_t allowed = std::max(budget, kSliceSteps);
   const int64_t per_i = uop_count(insn);
   const int64_t per_o = per_i * insn.iter_in;
@@ -151,7 +151,7 @@ int64_t Fsim::kernel_of(int64_t index, const Insn& insn) const {
 }
 
 void Fsim::retire(int64_t index) {
-  const Insn& insn = stream_.insns()[static_cast<size_t>(index)];
+  const Insn& insn = stream_->insns()[static_cast<size_t>(index)];
   count_insn(insn, config_, report_.counters);
   const int64_t kernel = kernel_of(index, insn);
   if (kernel >= 0)
@@ -162,10 +162,10 @@ void Fsim::retire(int64_t index) {
 }
 
 void Fsim::finish_run() {
-  const auto insns = stream_.insns();
-  if (stream_.fault()) {
-    const auto index = static_cast<size_t>(stream_.fault_index());
-    end_with(stream_.fault().error, stream_.fault_index(), stream_.fault().text,
+  const auto insns = stream_->insns();
+  if (stream_->fault()) {
+    const auto index = static_cast<size_t>(stream_->fault_index());
+    end_with(stream_->fault().error, stream_->fault_index(), stream_->fault().text,
              index < insns.size() ? &insns[index] : nullptr);
   } else if (!queues_->drained()) {
     const std::string text = "waits for ever, nothing can run\n" + queues_->describe();

@@ -55,8 +55,9 @@ class Fsim : public Device {
   DeviceMemory memory_;
   RegisterFile registers_;
   std::unique_ptr<Engine> engine_;
-  DecodedStream stream_;
-  std::optional<UnitQueues> queues_;  // while running
+  StreamCache streams_;
+  const DecodedStream* stream_ = nullptr;  // of the last launch
+  std::optional<UnitQueues> queues_;       // while running
   std::optional<Ongoing> ongoing_;
   std::vector<int64_t> kernels_;
   TraceSink* sink_ = nullptr;

@@ -3,10 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "hw/isa/codec.h"
+#include "sim/fsim/unit_queues.h"
 #include "sim/semantics/static_check.h"
 
 namespace vta {
@@ -18,22 +20,38 @@ class DecodedStream {
   void update(std::span<const std::byte> bytes, const CheckContext& context,
               const InsnCodec& codec);
 
+  // Whether it is what update() would make of these.
+  bool same(std::span<const std::byte> bytes, const CheckContext& context) const;
+
   std::span<const Insn> insns() const { return insns_; }  // the faulty one, if any, is the last
+  std::span<const QueueTag> tags() const { return tags_; }
   const Fault& fault() const { return fault_; }
   int64_t fault_index() const { return fault_index_; }
   // Instructions that may be dispatched.
   int64_t limit() const { return fault_ ? fault_index_ : static_cast<int64_t>(insns_.size()); }
 
  private:
-  bool same(std::span<const std::byte> bytes, const CheckContext& context) const;
-
   bool valid_ = false;
   std::vector<std::byte> bytes_;
   BaseAddresses bases_;
   DramWindow window_;
   std::vector<Insn> insns_;
+  std::vector<QueueTag> tags_;
   Fault fault_;
   int64_t fault_index_ = -1;
+};
+
+// The streams of the last launches: a network that alternates between host and device launches
+// several again and again.
+class StreamCache {
+ public:
+  // The reference is valid until the next call.
+  const DecodedStream& find(std::span<const std::byte> bytes, const CheckContext& context,
+                            const InsnCodec& codec);
+
+ private:
+  std::vector<std::unique_ptr<DecodedStream>> streams_;
+  int64_t insns_ = 0;  // of all streams
 };
 
 }  // namespace vta

@@ -6,10 +6,10 @@
 
 #include <array>
 #include <cstdint>
-#include <deque>
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "hw/isa/insn.h"
 
@@ -22,10 +22,19 @@ enum TokenQueue : int {
   kStoreToCompute = 3,
 };
 
+// What dispatch needs to know of an instruction: its unit and its token bits. Apart from the
+// instructions, so that a run need not read them all for it.
+struct QueueTag {
+  uint8_t unit = 0;
+  uint8_t pops = 0, pushes = 0;  // sets of TokenQueue
+};
+QueueTag queue_tag(const Insn& insn);
+
 class UnitQueues {
  public:
-  // Instructions [0, limit) of `insns` are dispatched; the span must outlive this object.
-  UnitQueues(std::span<const Insn> insns, int64_t limit, int64_t depth);
+  // Instructions [0, limit) are dispatched; `tags` are theirs. The spans must outlive this object.
+  UnitQueues(std::span<const Insn> insns, std::span<const QueueTag> tags, int64_t limit,
+             int64_t depth);
 
   // The lowest-indexed head of a queue that has its tokens; takes it out and pops its tokens.
   std::optional<int64_t> start_next();
@@ -39,17 +48,25 @@ class UnitQueues {
   std::string describe() const;
 
  private:
+  // A queue of at most `depth` instructions.
+  struct Ring {
+    std::vector<int64_t> items;
+    int64_t head = 0, size = 0;
+    int64_t front() const { return items[static_cast<size_t>(head)]; }
+  };
+
   void dispatch();
-  bool ready(const Insn& insn, Unit unit) const;
   std::string describe_unit(Unit unit) const;
   std::string describe_fetch() const;
 
   std::span<const Insn> insns_;
+  std::span<const QueueTag> tags_;
   int64_t limit_;
   int64_t depth_;
   int64_t next_ = 0;
-  std::array<std::deque<int64_t>, 3> queues_;
+  std::array<Ring, 3> queues_;
   std::array<int64_t, 4> tokens_{};
+  uint8_t present_ = 0;  // the counters that are not 0
 };
 
 }  // namespace vta

@@ -176,5 +176,12 @@ void narrow(const int32_t* from, int64_t count, std::byte* to) {
     bytes[n] = static_cast<uint8_t>(bits(from[n]));
 }
 
+void widen(const std::byte* from, int64_t count, int32_t* to) {
+  const auto* bytes = reinterpret_cast<const int8_t*>(from);
+#pragma GCC ivdep
+  for (int64_t n = 0; n < count; ++n)
+    to[n] = bytes[n];
+}
+
 }  // namespace
 }  // namespace vta::kernels

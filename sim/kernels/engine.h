@@ -20,7 +20,13 @@ class Engine {
   Engine& operator=(const Engine&) = delete;
 
   virtual std::string_view name() const = 0;
-  const MachineState& state() const { return state_; }
+  const MachineState& state() const {
+    settle();
+    return state_;
+  }
+  // Without what an engine has put off: micro-ops and sizes are as in state(), the rest need not
+  // be.
+  const MachineState& unsettled_state() const { return state_; }
 
   // Contracts as in sim/semantics/execute.h.
   virtual void load(const Insn& insn, const std::byte* dram_base) = 0;
@@ -29,7 +35,10 @@ class Engine {
   virtual void alu(const Insn& insn, const LoopRange& range) = 0;
 
  protected:
-  MachineState state_;
+  // Brings state_ up to date.
+  virtual void settle() const {}
+
+  mutable MachineState state_;
 };
 
 // Every name that make_engine knows, fastest first, "auto" before and "reference" last.

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "base/error.h"
+#include "sim/semantics/load_rows.h"
 
 namespace vta {
 
@@ -21,18 +22,67 @@ FastEngine::FastEngine(const VtaConfig& config, const kernels::IsaTable& table)
     forms_.push_back(std::make_unique<Form>(form, config));
     wants_signs_ = wants_signs_ || form.nonnegative_inputs;
   }
+  packs_at_load_ = forms_.size() == 1 && forms_.front()->operands.can_load();
+  if (packs_at_load_)  // from now on the packed form is the one that is up to date
+    forms_.front()->operands.refresh(state_, {0, state_.inp_depth}, {0, state_.wgt_depth});
   negative_.assign(static_cast<size_t>(state_.inp_depth), 0);
   corrections_.resize(
       static_cast<size_t>(kernels::kMaxColumns * std::max<int64_t>(16, config.block_out())));
 }
 
 void FastEngine::load(const Insn& insn, const std::byte* dram_base) {
+  if (is_nop(insn))
+    return;
+  if (insn.memory() == MemoryType::Acc8)
+    return load_acc8(insn, dram_base);
+  if (packs_at_load_ && load_packed(insn, dram_base))
+    return;
   execute_load(insn, dram_base, state_);
+  note_changes(insn);
+}
+
+void FastEngine::load_acc8(const Insn& insn, const std::byte* dram) {
+  const int64_t lanes = state_.acc_elem;
+  int32_t* acc = state_.acc.data();
+  for_each_row(
+      insn, lanes, dram,
+      [&](int64_t at, const std::byte* from, int64_t count) {
+        table_.widen(from, count * lanes, acc + at * lanes);
+      },
+      [&](int64_t at, int64_t count) { std::fill_n(acc + at * lanes, count * lanes, 0); });
+}
+
+// False for other scratchpads than INP and WGT.
+bool FastEngine::load_packed(const Insn& insn, const std::byte* dram) {
+  kernels::PackedOperands& packed = forms_.front()->operands;
+  if (insn.memory() == MemoryType::Inp)
+    for_each_row(
+        insn, state_.inp_elem, dram,
+        [&](int64_t at, const std::byte* from, int64_t count) {
+          packed.load_inputs(at, from, count);
+        },
+        [&](int64_t at, int64_t count) { packed.clear_inputs(at, count); });
+  else if (insn.memory() == MemoryType::Wgt)
+    for_each_row(
+        insn, state_.wgt_elem, dram,
+        [&](int64_t at, const std::byte* from, int64_t count) {
+          packed.load_weights(at, from, count);
+        },
+        [&](int64_t at, int64_t count) { packed.clear_weights(at, count); });
+  else
+    return false;
+  return true;
+}
+
+void FastEngine::settle() const {
+  if (packs_at_load_)
+    forms_.front()->operands.unpack(state_);
+}
+
+void FastEngine::note_changes(const Insn& insn) {
   const int64_t elements =
       (insn.y_pad_0 + insn.y_size + insn.y_pad_1) * (insn.x_pad_0 + insn.x_size + insn.x_pad_1);
   const ElementRange range{insn.sram_base, insn.sram_base + elements};
-  if (elements == 0)
-    return;
   if (insn.memory() == MemoryType::Inp) {
     for (auto& form : forms_)
       form->operands.inputs_changed(range);
@@ -122,7 +172,8 @@ bool FastEngine::run_form(Form& form, const Insn& insn, const LoopRange& range) 
   const GemmPlan& plan = form.plans.find(insn, range, uops, form.operands.sizes());
   if (form.form.nonnegative_inputs && any_negative(plan.inp))
     return false;
-  form.operands.refresh(state_, plan.inp, plan.wgt);
+  if (!packs_at_load_)
+    form.operands.refresh(state_, plan.inp, plan.wgt);
   for (size_t c = 0; c < plan.columns.size();) {
     const size_t count = plan.columns[c].pair_with_next ? 2 : 1;
     run_columns(form, plan, c, count);

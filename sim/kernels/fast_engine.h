@@ -32,6 +32,10 @@ class FastEngine : public Engine {
     kernels::PlanCache plans;
   };
 
+  void settle() const override;
+  void load_acc8(const Insn& insn, const std::byte* dram);
+  bool load_packed(const Insn& insn, const std::byte* dram);
+  void note_changes(const Insn& insn);
   void reset(const Insn& insn, const LoopRange& range);
   void note_signs(kernels::ElementRange range);
   bool any_negative(kernels::ElementRange range) const;
@@ -40,6 +44,7 @@ class FastEngine : public Engine {
 
   const kernels::IsaTable& table_;
   std::vector<std::unique_ptr<Form>> forms_;
+  bool packs_at_load_ = false;  // see PackedOperands::can_load
   bool wants_signs_ = false;
   std::vector<uint8_t> negative_;  // per INP element: some value is negative
   std::vector<int32_t> corrections_;

@@ -99,10 +99,10 @@ void pack_words(const int8_t* from, int64_t block_in, std::byte* to) {
 }
 
 constexpr GemmForm kForms[] = {
-    {true, 1, 8, 6, copy_inputs, pack_bytes, nullptr, strip<Bytes, 6>},
-    {false, 2, 8, 6, widen_inputs, pack_words, nullptr, strip<Words, 6>},
+    {true, 1, 8, 6, copy_inputs, pack_bytes, nullptr, Strip<Bytes, 6>::run},
+    {false, 2, 8, 6, widen_inputs, pack_words, nullptr, Strip<Words, 6>::run},
 };
-constexpr IsaTable kTable = {"avx2", kForms, 2, alu, narrow};
+constexpr IsaTable kTable = {"avx2", kForms, 2, alu, narrow, widen};
 
 }  // namespace
 

@@ -86,9 +86,19 @@ void sum_corrections(const std::byte* first, const ReductionStep* steps, int64_t
   _mm512_storeu_si512(sum, total);
 }
 
-constexpr GemmForm kForms[] = {
-    {false, 1, 16, 14, pack_inputs, pack_column, sum_corrections, strip<Vector16, 14>}};
-constexpr IsaTable kTable = {"avx512vnni", kForms, 1, alu, narrow};
+void unpack_inputs(const std::byte* from, int64_t count, int8_t* to) {
+  pack_inputs(reinterpret_cast<const int8_t*>(from), count, reinterpret_cast<std::byte*>(to));
+}
+
+void unpack_column(const std::byte* from, int64_t block_in, int8_t* to) {
+  for (int64_t k = 0; k < block_in; k += 4)
+    for (int64_t n = 0; n < 16; ++n, from += 4)
+      std::memcpy(to + n * block_in + k, from, 4);
+}
+
+constexpr GemmForm kForms[] = {{false, 1, 16, 14, pack_inputs, pack_column, sum_corrections,
+                                Strip<Vector16, 14>::run, unpack_inputs, unpack_column}};
+constexpr IsaTable kTable = {"avx512vnni", kForms, 1, alu, narrow, widen};
 
 }  // namespace
 

@@ -83,8 +83,8 @@ void pack_column(const int8_t* from, int64_t block_in, std::byte* to) {
 }
 
 constexpr GemmForm kForms[] = {
-    {false, 2, 4, 5, pack_inputs, pack_column, nullptr, strip<Vector4, 5>}};
-constexpr IsaTable kTable = {"portable", kForms, 1, alu, narrow};
+    {false, 2, 4, 5, pack_inputs, pack_column, nullptr, Strip<Vector4, 5>::run}};
+constexpr IsaTable kTable = {"portable", kForms, 1, alu, narrow, widen};
 
 }  // namespace
 

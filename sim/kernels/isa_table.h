@@ -55,6 +55,9 @@ struct GemmForm {
   void (*sum_corrections)(const std::byte* first, const ReductionStep* steps, int64_t count,
                           int32_t* sum) = nullptr;
   void (*strip)(const StripArgs& args) = nullptr;
+  // The inverses of packing, or nullptr both; then operands may be packed straight from DRAM.
+  void (*unpack_inputs)(const std::byte* from, int64_t count, int8_t* to) = nullptr;
+  void (*unpack_column)(const std::byte* from, int64_t block_in, int8_t* to) = nullptr;
 };
 
 struct AluArgs {
@@ -75,6 +78,7 @@ struct IsaTable {
   int64_t form_count = 0;
   void (*alu)(const AluArgs& args) = nullptr;
   void (*narrow)(const int32_t* from, int64_t count, std::byte* to) = nullptr;  // low 8 bits
+  void (*widen)(const std::byte* from, int64_t count, int32_t* to) = nullptr;   // sign-extends
 };
 
 const IsaTable& portable_table();

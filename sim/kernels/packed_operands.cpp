@@ -47,8 +47,14 @@ PackedOperands::PackedOperands(const GemmForm& form, const VtaConfig& config)
   const auto wgt_depth = static_cast<size_t>(config.depth(MemoryType::Wgt));
   inputs_.resize(inp_depth * static_cast<size_t>(sizes_.inp_elem_bytes()));
   weights_.resize(wgt_depth * static_cast<size_t>(sizes_.wgt_elem_bytes()));
+  inp_elem_ = config.batch() * config.block_in();
+  wgt_elem_ = config.block_out() * config.block_in();
+  block_in_ = config.block_in();
   stale_inputs_.assign(inp_depth, 1);
   stale_weights_.assign(wgt_depth, 1);
+  loaded_inputs_.assign(inp_depth, 0);
+  loaded_weights_.assign(wgt_depth, 0);
+  zeros_.assign(static_cast<size_t>(std::max(inp_elem_, wgt_elem_)), 0);
 }
 
 void PackedOperands::inputs_changed(ElementRange range) {
@@ -61,22 +67,60 @@ void PackedOperands::weights_changed(ElementRange range) {
 
 void PackedOperands::refresh(const MachineState& state, ElementRange inp, ElementRange wgt) {
   take_runs(stale_inputs_, inp, [&](int64_t begin, int64_t end) {
-    form_.pack_inputs(state.inp.data() + begin * state.inp_elem, (end - begin) * state.inp_elem,
+    form_.pack_inputs(state.inp.data() + begin * inp_elem_, (end - begin) * inp_elem_,
                       inputs_.data() + begin * sizes_.inp_elem_bytes());
   });
   take_runs(stale_weights_, wgt, [&](int64_t begin, int64_t end) {
     for (int64_t k = begin; k < end; ++k)
-      pack_weight(state, k);
+      pack_weight(state.wgt.data() + k * wgt_elem_, k);
   });
 }
 
-void PackedOperands::pack_weight(const MachineState& state, int64_t element) {
-  const int8_t* rows = state.wgt.data() + element * state.wgt_elem;
+void PackedOperands::pack_weight(const int8_t* rows, int64_t element) {
   std::byte* to = weights_.data() + element * sizes_.wgt_elem_bytes();
-  const int64_t block_in = state.config.block_in();
   for (int64_t s = 0; s < sizes_.slices; ++s)
-    form_.pack_column(rows + s * sizes_.lanes * block_in, block_in,
+    form_.pack_column(rows + s * sizes_.lanes * block_in_, block_in_,
                       to + s * sizes_.wgt_column_bytes);
+}
+
+void PackedOperands::load_inputs(int64_t first, const std::byte* from, int64_t count) {
+  form_.pack_inputs(reinterpret_cast<const int8_t*>(from), count * inp_elem_,
+                    inputs_.data() + first * sizes_.inp_elem_bytes());
+  mark(loaded_inputs_, {first, first + count});
+}
+
+void PackedOperands::load_weights(int64_t first, const std::byte* from, int64_t count) {
+  const auto* rows = reinterpret_cast<const int8_t*>(from);
+  for (int64_t k = 0; k < count; ++k)
+    pack_weight(rows + k * wgt_elem_, first + k);
+  mark(loaded_weights_, {first, first + count});
+}
+
+void PackedOperands::clear_inputs(int64_t first, int64_t count) {
+  for (int64_t k = 0; k < count; ++k)
+    form_.pack_inputs(zeros_.data(), inp_elem_,
+                      inputs_.data() + (first + k) * sizes_.inp_elem_bytes());
+  mark(loaded_inputs_, {first, first + count});
+}
+
+void PackedOperands::clear_weights(int64_t first, int64_t count) {
+  for (int64_t k = 0; k < count; ++k)
+    pack_weight(zeros_.data(), first + k);
+  mark(loaded_weights_, {first, first + count});
+}
+
+void PackedOperands::unpack(MachineState& state) {
+  take_runs(loaded_inputs_, {0, state.inp_depth}, [&](int64_t begin, int64_t end) {
+    form_.unpack_inputs(inputs_.data() + begin * sizes_.inp_elem_bytes(), (end - begin) * inp_elem_,
+                        state.inp.data() + begin * inp_elem_);
+  });
+  take_runs(loaded_weights_, {0, state.wgt_depth}, [&](int64_t begin, int64_t end) {
+    for (int64_t k = begin; k < end; ++k)
+      for (int64_t s = 0; s < sizes_.slices; ++s)
+        form_.unpack_column(
+            weights_.data() + k * sizes_.wgt_elem_bytes() + s * sizes_.wgt_column_bytes, block_in_,
+            state.wgt.data() + k * wgt_elem_ + s * sizes_.lanes * block_in_);
+  });
 }
 
 }  // namespace vta::kernels

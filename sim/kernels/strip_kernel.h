@@ -34,7 +34,8 @@ template <typename V, int C, int P>
   }
 }
 
-template <typename V, int C, int P>
+// Words > 0: a step's number of words, known.
+template <typename V, int C, int P, int Words>
 void strip_fixed(const StripArgs& a) {
   constexpr int kRows = (P + 2) / 3;
   typename V::Acc acc[C][P];
@@ -55,7 +56,8 @@ void strip_fixed(const StripArgs& a) {
 #pragma GCC unroll 4
     for (int c = 0; c < C; ++c)
       wgt[c] = a.wgt[c] + a.steps[c][s].wgt;
-    for (int64_t k = 0; k < a.k_words; k += 4) {
+    const int64_t words = Words > 0 ? Words : a.k_words;
+    for (int64_t k = 0; k < words; k += 4) {
 #pragma GCC unroll 4
       for (int word = 0; word < 4; ++word)
         strip_words<V, C, P>(acc, row, stride, wgt, word);
@@ -74,22 +76,40 @@ void strip_fixed(const StripArgs& a) {
       V::store(a.acc[c] + a.dst[p], acc[c][p]);
 }
 
-template <typename V, int C, int P>
+template <typename V, int Words, int P>
 void strip_of(const StripArgs& a) {
-  if (a.positions == P)
-    return strip_fixed<V, C, P>(a);
-  if constexpr (P > 1)
-    strip_of<V, C, P - 1>(a);
+  if (a.columns == 2)
+    strip_fixed<V, 2, P, Words>(a);
+  else
+    strip_fixed<V, 1, P, Words>(a);
 }
 
 // The strip function of a vector unit for up to MaxPositions positions.
 template <typename V, int MaxPositions>
-void strip(const StripArgs& a) {
-  if (a.columns == 2)
-    strip_of<V, 2, MaxPositions>(a);
-  else
-    strip_of<V, 1, MaxPositions>(a);
-}
+struct Strip {
+  using Function = void (*)(const StripArgs&);
+  struct Row {
+    Function of[MaxPositions + 1];  // by number of positions
+  };
+
+  template <int Words, int P>
+  static constexpr void fill(Row& row) {
+    row.of[P] = strip_of<V, Words, P>;
+    if constexpr (P > 1)
+      fill<Words, P - 1>(row);
+  }
+  template <int Words>
+  static constexpr Row row() {
+    Row r{};
+    fill<Words, MaxPositions>(r);
+    return r;
+  }
+
+  static void run(const StripArgs& a) {
+    static constexpr Row kFour = row<4>(), kAny = row<0>();
+    (a.k_words == 4 ? kFour : kAny).of[a.positions](a);
+  }
+};
 
 }  // namespace
 }  // namespace vta::kernels

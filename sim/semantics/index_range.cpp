@@ -2,6 +2,8 @@
 // one look at each micro-op decides for all steps.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "sim/semantics/execute.h"
 
 namespace vta {
@@ -12,6 +14,23 @@ struct Limit {
   int64_t value;
   int64_t depth;
 };
+
+struct Rooms {
+  int64_t dst, src, wgt;
+};
+constexpr int64_t kNoLimit = int64_t{1} << 40;
+
+// The common case, without a decision per micro-op.
+bool all_inside(const Insn& n, const MachineState& s, const Rooms& rooms) {
+  uint32_t dst = 0, src = 0, wgt = 0;
+  for (int64_t k = n.uop_bgn; k < n.uop_end; ++k) {
+    const UopEntry& u = s.uop[static_cast<size_t>(k)];
+    dst = std::max(dst, u.dst);
+    src = std::max(src, u.src);
+    wgt = std::max(wgt, u.wgt);
+  }
+  return dst < rooms.dst && src < rooms.src && wgt < rooms.wgt;
+}
 
 }  // namespace
 
@@ -26,6 +45,9 @@ std::optional<std::string> find_index_fault(const Insn& n, const MachineState& s
   const int64_t dst_room = s.acc_depth - (o * n.dst_out + i * n.dst_in);
   const int64_t src_room = src_depth - (o * n.src_out + i * n.src_in);
   const int64_t wgt_room = s.wgt_depth - (o * n.wgt_out + i * n.wgt_in);
+  if (all_inside(n, s,
+                 {dst_room, reads ? src_room : kNoLimit, reads && gemm ? wgt_room : kNoLimit}))
+    return std::nullopt;
   for (int64_t k = n.uop_bgn; k < n.uop_end; ++k) {
     const UopEntry& u = s.uop[static_cast<size_t>(k)];
     const Limit limits[] = {

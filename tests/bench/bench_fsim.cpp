@@ -1,6 +1,6 @@
 // Functional speed: the scalar control, fsim with each choice of kernels, oneDNN; in one run.
 //
-//   bench_fsim [runs] [PROGRAM.vta]
+//   bench_fsim [runs] [PROGRAM.vta [KERNELS]]
 //
 // Compiles ResNet-18 with both schedules and runs its launches; then the same layers' streams from
 // a generator, layer by layer, beside oneDNN. With a program (vta compile) only that program.
@@ -123,9 +123,10 @@ void print_layers(const Times& t, const std::vector<double>& onednn) {
 }
 
 // The program's launches on fsim, without the host's part.
-void run_program(const Program& program, const std::string& name, double control, int runs) {
+void run_program(const Program& program, const std::string& name, double control, int runs,
+                 const std::string& only = {}) {
   for (const std::string kernels : {"avx512vnni", "avx2", "portable"}) {
-    if (!engine_available(kernels))
+    if (!engine_available(kernels) || (!only.empty() && only != kernels))
       continue;
     ProgramRun device(program, kernels);
     const double ms =
@@ -180,13 +181,14 @@ void run_generated(double control, int runs) {
   }
 }
 
-void run(int runs, const char* program) {
+void run(int runs, const char* program, const char* kernels) {
   const double control = control_ns(runs);
   fmt::print("processor time of one thread, medians of {} runs\n", runs);
   fmt::print("control: {:.1f} ns per step, {:.0f} ms for ResNet-18's {:.0f} steps\n", control,
              control * kNetworkSteps / 1e6, kNetworkSteps);
   if (program != nullptr)
-    return run_program(load_program(program), "program", control, runs);
+    return run_program(load_program(program), "program", control, runs,
+                       kernels == nullptr ? "" : kernels);
   run_resnet18(control, runs);
   run_generated(control, runs);
 }
@@ -200,6 +202,7 @@ int main(int argc, char** argv) {
     ::setenv("OMP_NUM_THREADS", "1", 1);
     ::execv("/proc/self/exe", argv);
   }
-  vta::bench::run(argc > 1 ? std::max(1, std::atoi(argv[1])) : 15, argc > 2 ? argv[2] : nullptr);
+  vta::bench::run(argc > 1 ? std::max(1, std::atoi(argv[1])) : 15, argc > 2 ? argv[2] : nullptr,
+                  argc > 3 ? argv[3] : nullptr);
   return 0;
 }
