@@ -96,6 +96,7 @@ int64_t Fsim::execute(const Insn& insn, int64_t index) {
       ongoing_ = Ongoing{index, 0, 0};
       return 1;
     }
+    expect_weights(insn, index);
     if (steps > 0)
       run_steps(insn, whole_loop(insn));
     retire(index);
@@ -108,6 +109,14 @@ int64_t Fsim::execute(const Insn& insn, int64_t index) {
     engine_->store(insn, dram + registers_.bases().of(insn.memory()));
   retire(index);
   return 1;
+}
+
+// While a GEMM runs, the weights of the next one can come nearer.
+void Fsim::expect_weights(const Insn& insn, int64_t index) {
+  if (insn.op() != Opcode::Gemm || insn.reset != 0)
+    return;
+  if (const Insn* next = stream_->next_weights(index))
+    engine_->expect_load(*next, memory_.data() + registers_.bases().of(MemoryType::Wgt));
 }
 
 void Fsim::run_steps(const Insn& insn, const LoopRange& range) {

@@ -47,6 +47,7 @@ class Fsim : public Device {
   int64_t execute(const Insn& insn, int64_t index);  // cycles charged
   int64_t run_slice(int64_t budget);                 // cycles charged
   void retire(int64_t index);
+  void expect_weights(const Insn& insn, int64_t index);
   void run_steps(const Insn& insn, const LoopRange& range);
   int64_t kernel_of(int64_t index, const Insn& insn) const;
   void write_back();

@@ -25,6 +25,12 @@ void DecodedStream::update(std::span<const std::byte> bytes, const CheckContext&
   bytes_.assign(bytes.begin(), bytes.end());
   bases_ = context.bases;
   window_ = context.window;
+  decode(bytes, context, codec);
+  find_next_weights();
+}
+
+void DecodedStream::decode(std::span<const std::byte> bytes, const CheckContext& context,
+                           const InsnCodec& codec) {
   insns_.clear();
   tags_.clear();
   fault_ = {};
@@ -45,6 +51,17 @@ void DecodedStream::update(std::span<const std::byte> bytes, const CheckContext&
   if (insns_.empty() || insns_.back().op() != Opcode::Finish) {
     fault_ = {IsaError::NoFinish, "the stream ends without FINISH"};
     fault_index_ = context.insn_count;
+  }
+}
+
+void DecodedStream::find_next_weights() {
+  next_weights_.assign(insns_.size(), -1);
+  int64_t next = -1;
+  for (int64_t k = limit(); k-- > 0;) {
+    next_weights_[static_cast<size_t>(k)] = next;
+    const Insn& insn = insns_[static_cast<size_t>(k)];
+    if (insn.op() == Opcode::Load && insn.memory() == MemoryType::Wgt && !is_nop(insn))
+      next = k;
   }
 }
 

@@ -25,18 +25,28 @@ class DecodedStream {
 
   std::span<const Insn> insns() const { return insns_; }  // the faulty one, if any, is the last
   std::span<const QueueTag> tags() const { return tags_; }
+  // The first LOAD of weights behind an instruction, or nullptr.
+  const Insn* next_weights(int64_t index) const {
+    const int64_t next = next_weights_[static_cast<size_t>(index)];
+    return next < 0 ? nullptr : &insns_[static_cast<size_t>(next)];
+  }
   const Fault& fault() const { return fault_; }
   int64_t fault_index() const { return fault_index_; }
   // Instructions that may be dispatched.
   int64_t limit() const { return fault_ ? fault_index_ : static_cast<int64_t>(insns_.size()); }
 
  private:
+  void decode(std::span<const std::byte> bytes, const CheckContext& context,
+              const InsnCodec& codec);
+  void find_next_weights();
+
   bool valid_ = false;
   std::vector<std::byte> bytes_;
   BaseAddresses bases_;
   DramWindow window_;
   std::vector<Insn> insns_;
   std::vector<QueueTag> tags_;
+  std::vector<int64_t> next_weights_;
   Fault fault_;
   int64_t fault_index_ = -1;
 };

@@ -32,6 +32,8 @@ class Engine {
   virtual void load(const Insn& insn, const std::byte* dram_base) = 0;
   virtual void store(const Insn& insn, std::byte* dram_base) = 0;
   virtual void gemm(const Insn& insn, const LoopRange& range) = 0;
+  // A LOAD that will probably come soon: its bytes may be fetched into the caches meanwhile.
+  virtual void expect_load(const Insn&, const std::byte*) {}
   virtual void alu(const Insn& insn, const LoopRange& range) = 0;
 
  protected:

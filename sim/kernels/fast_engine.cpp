@@ -13,8 +13,19 @@ using kernels::ElementRange;
 using kernels::GemmPlan;
 using kernels::StripArgs;
 
+namespace {
+
+// Elements that a LOAD writes.
+ElementRange written_range(const Insn& insn) {
+  const int64_t elements =
+      (insn.y_pad_0 + insn.y_size + insn.y_pad_1) * (insn.x_pad_0 + insn.x_size + insn.x_pad_1);
+  return {insn.sram_base, insn.sram_base + elements};
+}
+
+}  // namespace
+
 FastEngine::FastEngine(const VtaConfig& config, const kernels::IsaTable& table)
-    : Engine(config), table_(table) {
+    : Engine(config), table_(table), tail_(table.tail, state_.acc.data(), state_.acc_elem) {
   for (int64_t k = 0; k < table.form_count; ++k) {
     const kernels::GemmForm& form = table.forms[k];
     if (!kernels::PackedOperands::suits(form, config))
@@ -33,6 +44,10 @@ FastEngine::FastEngine(const VtaConfig& config, const kernels::IsaTable& table)
 void FastEngine::load(const Insn& insn, const std::byte* dram_base) {
   if (is_nop(insn))
     return;
+  expected_ = nullptr;
+  const bool to_acc = insn.memory() == MemoryType::Acc || insn.memory() == MemoryType::Acc8;
+  if (to_acc && tail_.touches(written_range(insn)))
+    tail_.flush();
   if (insn.memory() == MemoryType::Acc8)
     return load_acc8(insn, dram_base);
   if (packs_at_load_ && load_packed(insn, dram_base))
@@ -75,14 +90,35 @@ bool FastEngine::load_packed(const Insn& insn, const std::byte* dram) {
 }
 
 void FastEngine::settle() const {
+  tail_.flush();
   if (packs_at_load_)
     forms_.front()->operands.unpack(state_);
 }
 
+void FastEngine::expect_load(const Insn& insn, const std::byte* dram_base) {
+  if (expected_ == &insn)
+    return;
+  expected_ = &insn;
+  const int64_t element = state_.config.element_bytes(insn.memory());
+  ahead_ = {dram_base + insn.dram_base * element, insn.y_size, insn.x_stride * element,
+            insn.x_size * element, 0};
+}
+
+// Packing waits for memory, a GEMM does not use it: a few lines are asked for with every strip.
+void FastEngine::fetch_ahead(int64_t lines) {
+  for (; lines > 0 && ahead_.rows > 0; --lines) {
+    __builtin_prefetch(ahead_.row + ahead_.at, 0, 2);
+    ahead_.at += 64;
+    if (ahead_.at >= ahead_.row_bytes) {
+      ahead_.row += ahead_.pitch;
+      --ahead_.rows;
+      ahead_.at = 0;
+    }
+  }
+}
+
 void FastEngine::note_changes(const Insn& insn) {
-  const int64_t elements =
-      (insn.y_pad_0 + insn.y_size + insn.y_pad_1) * (insn.x_pad_0 + insn.x_size + insn.x_pad_1);
-  const ElementRange range{insn.sram_base, insn.sram_base + elements};
+  const ElementRange range = written_range(insn);
   if (insn.memory() == MemoryType::Inp) {
     for (auto& form : forms_)
       form->operands.inputs_changed(range);
@@ -113,11 +149,17 @@ bool FastEngine::any_negative(ElementRange range) const {
 }
 
 void FastEngine::store(const Insn& insn, std::byte* dram_base) {
-  const int64_t row = insn.x_size * state_.acc_elem;
-  const int32_t* from = state_.acc.data() + insn.sram_base * state_.acc_elem;
-  for (int64_t y = 0; y < insn.y_size; ++y)
-    table_.narrow(from + y * row, row,
-                  dram_base + (insn.dram_base + y * insn.x_stride) * state_.acc_elem);
+  const int64_t lanes = insn.x_size * state_.acc_elem;
+  const ElementRange range{insn.sram_base, insn.sram_base + insn.y_size * insn.x_size};
+  for (int64_t y = 0; y < insn.y_size; ++y) {
+    const int64_t first = insn.sram_base + y * insn.x_size;
+    std::byte* to = dram_base + (insn.dram_base + y * insn.x_stride) * state_.acc_elem;
+    if (tail_.store(first, insn.x_size, to))
+      continue;
+    if (tail_.touches({first, range.end}))
+      tail_.flush();
+    table_.narrow(state_.acc.data() + first * state_.acc_elem, lanes, to);
+  }
 }
 
 void FastEngine::alu(const Insn& insn, const LoopRange& range) {
@@ -137,12 +179,14 @@ void FastEngine::alu(const Insn& insn, const LoopRange& range) {
   a.dst_in = insn.dst_in;
   a.src_out = insn.src_out;
   a.src_in = insn.src_in;
-  table_.alu(a);
+  if (!tail_.take(a))
+    table_.alu(a);
 }
 
 void FastEngine::gemm(const Insn& insn, const LoopRange& range) {
   if (uop_count(insn) == 0 || range.o_begin >= range.o_end || range.i_begin >= range.i_end)
     return;
+  tail_.flush();
   if (insn.reset != 0)
     return reset(insn, range);
   for (auto& form : forms_)
@@ -174,6 +218,8 @@ bool FastEngine::run_form(Form& form, const Insn& insn, const LoopRange& range) 
     return false;
   if (!packs_at_load_)
     form.operands.refresh(state_, plan.inp, plan.wgt);
+  const int64_t lines = ahead_.rows * (ahead_.row_bytes / 64 + 1);
+  ahead_lines_ = lines == 0 ? 0 : 1 + lines / std::max<int64_t>(1, plan.strip_runs);
   for (size_t c = 0; c < plan.columns.size();) {
     const size_t count = plan.columns[c].pair_with_next ? 2 : 1;
     run_columns(form, plan, c, count);
@@ -207,6 +253,7 @@ void FastEngine::run_columns(const Form& form, const GemmPlan& plan, size_t firs
     args.src_stride = strip.src_stride;
     args.positions = strip.positions;
     args.dst = plan.dst.data() + strip.first;
+    fetch_ahead(ahead_lines_);
     form.form.strip(args);
   }
 }

@@ -7,6 +7,7 @@
 
 #include <memory>
 
+#include "sim/kernels/alu_tail.h"
 #include "sim/kernels/engine.h"
 #include "sim/kernels/packed_operands.h"
 #include "sim/kernels/plan_cache.h"
@@ -20,6 +21,7 @@ class FastEngine : public Engine {
   std::string_view name() const override { return table_.name; }
   void load(const Insn& insn, const std::byte* dram_base) override;
   void store(const Insn& insn, std::byte* dram_base) override;
+  void expect_load(const Insn& insn, const std::byte* dram_base) override;
   void gemm(const Insn& insn, const LoopRange& range) override;
   void alu(const Insn& insn, const LoopRange& range) override;
 
@@ -32,7 +34,14 @@ class FastEngine : public Engine {
     kernels::PlanCache plans;
   };
 
+  // What is left to fetch ahead of the next LOAD.
+  struct Ahead {
+    const std::byte* row = nullptr;
+    int64_t rows = 0, pitch = 0, row_bytes = 0, at = 0;
+  };
+
   void settle() const override;
+  void fetch_ahead(int64_t lines);
   void load_acc8(const Insn& insn, const std::byte* dram);
   bool load_packed(const Insn& insn, const std::byte* dram);
   void note_changes(const Insn& insn);
@@ -43,11 +52,15 @@ class FastEngine : public Engine {
   void run_columns(const Form& form, const kernels::GemmPlan& plan, size_t first, size_t count);
 
   const kernels::IsaTable& table_;
+  mutable kernels::AluTail tail_;
   std::vector<std::unique_ptr<Form>> forms_;
   bool packs_at_load_ = false;  // see PackedOperands::can_load
   bool wants_signs_ = false;
   std::vector<uint8_t> negative_;  // per INP element: some value is negative
   std::vector<int32_t> corrections_;
+  Ahead ahead_;
+  const Insn* expected_ = nullptr;
+  int64_t ahead_lines_ = 0;  // cache lines to fetch beside each strip
 };
 
 }  // namespace vta

@@ -49,6 +49,8 @@ class Planner {
                        .src = a * sweep_[0].src + b * sweep_[1].src,
                        .wgt = a * sweep_[0].wgt + b * sweep_[1].wgt});
     pair_columns();
+    for (size_t k = 0; k < out_.columns.size(); k += out_.columns[k].pair_with_next ? 2 : 1)
+      out_.strip_runs += out_.columns[k].strip_count;
     return std::move(out_);
   }
 

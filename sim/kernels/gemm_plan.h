@@ -64,7 +64,8 @@ struct GemmPlan {
   std::vector<Strip> strips;
   std::vector<ReductionStep> steps;
   std::vector<Column> columns;
-  ElementRange inp, wgt;  // everything that is read lies inside
+  ElementRange inp, wgt;   // everything that is read lies inside
+  int64_t strip_runs = 0;  // strips of all columns, a pair counting once
 
   int64_t size() const {
     return static_cast<int64_t>(dst.size() + strips.size() + steps.size() + columns.size());

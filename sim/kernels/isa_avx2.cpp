@@ -12,6 +12,7 @@
 #include <cstring>
 
 #include "sim/kernels/alu_kernel.h"
+#include "sim/kernels/alu_tail_kernel.h"
 #include "sim/kernels/strip_kernel.h"
 
 namespace vta::kernels {
@@ -102,7 +103,7 @@ constexpr GemmForm kForms[] = {
     {true, 1, 8, 6, copy_inputs, pack_bytes, nullptr, Strip<Bytes, 6>::run},
     {false, 2, 8, 6, widen_inputs, pack_words, nullptr, Strip<Words, 6>::run},
 };
-constexpr IsaTable kTable = {"avx2", kForms, 2, alu, narrow, widen};
+constexpr IsaTable kTable = {"avx2", kForms, 2, alu, tail, narrow, widen};
 
 }  // namespace
 

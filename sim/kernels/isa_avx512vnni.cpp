@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "sim/kernels/alu_kernel.h"
+#include "sim/kernels/alu_tail_kernel.h"
 #include "sim/kernels/strip_kernel.h"
 
 namespace vta::kernels {
@@ -98,7 +99,7 @@ void unpack_column(const std::byte* from, int64_t block_in, int8_t* to) {
 
 constexpr GemmForm kForms[] = {{false, 1, 16, 14, pack_inputs, pack_column, sum_corrections,
                                 Strip<Vector16, 14>::run, unpack_inputs, unpack_column}};
-constexpr IsaTable kTable = {"avx512vnni", kForms, 1, alu, narrow, widen};
+constexpr IsaTable kTable = {"avx512vnni", kForms, 1, alu, tail, narrow, widen};
 
 }  // namespace
 

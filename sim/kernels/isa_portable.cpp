@@ -2,6 +2,7 @@
 // int16; pairs of products are summed in one instruction (pmaddwd), which cannot overflow:
 // 2 * 128 * 128 < 2^31.
 #include "sim/kernels/alu_kernel.h"
+#include "sim/kernels/alu_tail_kernel.h"
 #include "sim/kernels/isa_table.h"
 #include "sim/kernels/strip_kernel.h"
 
@@ -84,7 +85,7 @@ void pack_column(const int8_t* from, int64_t block_in, std::byte* to) {
 
 constexpr GemmForm kForms[] = {
     {false, 2, 4, 5, pack_inputs, pack_column, nullptr, Strip<Vector4, 5>::run}};
-constexpr IsaTable kTable = {"portable", kForms, 1, alu, narrow, widen};
+constexpr IsaTable kTable = {"portable", kForms, 1, alu, tail, narrow, widen};
 
 }  // namespace
 

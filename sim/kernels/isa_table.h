@@ -72,11 +72,26 @@ struct AluArgs {
   int64_t dst_out = 0, dst_in = 0, src_out = 0, src_in = 0;
 };
 
+// acc = min(max((acc + addend) >> shift, low), high) on each lane, the sum wrapping.
+struct TailArgs {
+  int32_t* acc = nullptr;
+  int64_t rows = 0, row_lanes = 0;
+  // nullptr: `imm`; otherwise a row of addends for all rows, or one for each. They may not overlap
+  // with acc's rows.
+  const int32_t* addends = nullptr;
+  bool one_addend = false;
+  int32_t imm = 0;
+  int32_t shift = 0;  // 0..31
+  int32_t low = 0, high = 0;
+  std::byte* narrow_to = nullptr;  // also the results' low 8 bits, unless it is nullptr
+};
+
 struct IsaTable {
   const char* name = nullptr;
   const GemmForm* forms = nullptr;  // the first that suits is taken
   int64_t form_count = 0;
   void (*alu)(const AluArgs& args) = nullptr;
+  void (*tail)(const TailArgs& args) = nullptr;
   void (*narrow)(const int32_t* from, int64_t count, std::byte* to) = nullptr;  // low 8 bits
   void (*widen)(const std::byte* from, int64_t count, int32_t* to) = nullptr;   // sign-extends
 };
