@@ -26,16 +26,18 @@ bool AluTail::describe(const AluArgs& a, Piece& piece) {
   piece.imm = a.imm;
   switch (a.op) {
     case kOpAdd:
-      piece.stage = kAdd;
-      return describe_addend(a, piece);
+      piece.stage = a.use_imm ? kBias : kAddend;
+      return a.use_imm || describe_addend(a, piece);
     case kOpShr:
       piece.stage = kShift;
       return a.use_imm && a.imm >= 0;
     case kOpMax:
-      piece.stage = kMax;
+      piece.stage = kFloor;
+      piece.later = kLow;
       return a.use_imm;
     case kOpMin:
-      piece.stage = kMin;
+      piece.stage = kCap;
+      piece.later = kHigh;
       return a.use_imm;
     default:
       return false;
@@ -43,10 +45,6 @@ bool AluTail::describe(const AluArgs& a, Piece& piece) {
 }
 
 bool AluTail::describe_addend(const AluArgs& a, Piece& piece) {
-  if (a.use_imm) {
-    piece.addend = Addend::Imm;
-    return true;
-  }
   const int64_t outer = a.o_end - a.o_begin;
   const int64_t inner = a.i_end - a.i_begin;
   piece.src = a.uops[0].src + a.o_begin * a.src_out + a.i_begin * a.src_in;
@@ -70,36 +68,51 @@ bool AluTail::take(const AluArgs& a) {
     flush();
     return false;
   }
-  const bool joins =
-      begin_ < end_ && piece.begin == begin_ && piece.end == end_ && piece.stage > last_;
-  if (!joins) {
-    flush();
-    begin_ = piece.begin;
-    end_ = piece.end;
-    add_ = {};
-    shift_ = 0;
-    low_ = std::numeric_limits<int32_t>::min();
-    high_ = std::numeric_limits<int32_t>::max();
+  const bool same_rows = begin_ < end_ && piece.begin == begin_ && piece.end == end_;
+  const Stage stage = piece.stage > last_ ? piece.stage : piece.later;
+  if (same_rows && stage != kNone && stage > last_) {
+    join(piece, stage);
+    return true;
   }
-  join(piece);
+  flush();
+  start(piece);
   return true;
 }
 
-void AluTail::join(const Piece& piece) {
-  last_ = piece.stage;
-  switch (piece.stage) {
-    case kAdd:
-      add_ = piece;
-      added_from_ = piece.begin;
+void AluTail::start(const Piece& piece) {
+  begin_ = piece.begin;
+  end_ = piece.end;
+  add_ = piece;
+  pass_ = {};
+  pass_.row_lanes = acc_elem_;
+  pass_.floor = pass_.low = std::numeric_limits<int32_t>::min();
+  pass_.cap = pass_.high = std::numeric_limits<int32_t>::max();
+  join(piece, piece.stage);
+}
+
+void AluTail::join(const Piece& piece, Stage stage) {
+  last_ = stage;
+  switch (stage) {
+    case kFloor:
+      pass_.floor = piece.imm;
+      return;
+    case kBias:
+      pass_.bias = piece.imm;
       return;
     case kShift:
-      shift_ = std::min(piece.imm, 31);
+      pass_.shift = std::min(piece.imm, 31);
       return;
-    case kMax:
-      low_ = piece.imm;
+    case kCap:
+      pass_.cap = piece.imm;
       return;
-    case kMin:
-      high_ = piece.imm;
+    case kLow:
+      pass_.low = piece.imm;
+      return;
+    case kHigh:
+      pass_.high = piece.imm;
+      return;
+    case kAddend:
+    case kNone:
       return;
   }
 }
@@ -117,27 +130,21 @@ bool AluTail::store(int64_t first, int64_t count, std::byte* to) {
 }
 
 void AluTail::finish(int64_t end, std::byte* to) {
-  TailArgs args;
-  args.row_lanes = acc_elem_;
-  args.shift = shift_;
-  args.low = low_;
-  args.high = high_;
-  args.imm = add_.addend == Addend::Imm ? add_.imm : 0;
   while (begin_ < end) {
     int64_t rows = end - begin_;
-    const int64_t done = begin_ - added_from_;
+    const int64_t done = begin_ - add_.begin;
     if (add_.addend == Addend::Rows) {
-      args.addends = acc_ + (add_.src + done) * acc_elem_;
+      pass_.addends = acc_ + (add_.src + done) * acc_elem_;
     } else if (add_.addend == Addend::Repeated) {
       const int64_t segment = done / add_.segment;
       rows = std::min(rows, (segment + 1) * add_.segment - done);
-      args.addends = acc_ + (add_.src + segment * add_.src_step) * acc_elem_;
-      args.one_addend = true;
+      pass_.addends = acc_ + (add_.src + segment * add_.src_step) * acc_elem_;
+      pass_.one_addend = true;
     }
-    args.acc = acc_ + begin_ * acc_elem_;
-    args.rows = rows;
-    args.narrow_to = to;
-    run_(args);
+    pass_.acc = acc_ + begin_ * acc_elem_;
+    pass_.rows = rows;
+    pass_.narrow_to = to;
+    run_(pass_);
     begin_ += rows;
     if (to != nullptr)
       to += rows * acc_elem_;

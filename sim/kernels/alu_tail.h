@@ -1,7 +1,5 @@
-// The end of a layer put off until it can be done in one pass: ADD, SHR, MAX, MIN over the same
-// rows, then the STORE of these rows.
-//
-//   ACC[row] = min(max((ACC[row] + addend) >> shift, low), high), any of the four left out
+// The end of a layer put off until it can be done in one pass: ADD, MAX, ADD, SHR, MIN, MAX, MIN
+// over the same rows in this order, any of them left out, then the STORE of these rows.
 //
 // Each row depends on itself and on addends that the pass does not write, so the steps of one row
 // may be done one after the other before those of the next. Whoever changes or reads the rows, or
@@ -32,12 +30,13 @@ class AluTail {
   bool store(int64_t first, int64_t count, std::byte* to);
 
  private:
-  enum class Addend : uint8_t { None, Imm, Rows, Repeated };
-  // Operations in the order in which a pass does them.
-  enum Stage : int { kAdd, kShift, kMax, kMin };
+  enum class Addend : uint8_t { None, Rows, Repeated };
+  // Operations in the order in which a pass does them: the fields of TailArgs.
+  enum Stage : int { kAddend, kFloor, kBias, kShift, kCap, kLow, kHigh, kNone };
   struct Piece {
     int64_t begin = 0, end = 0;  // rows
-    Stage stage = kAdd;
+    // Where it may be in a pass, the second for operations that have two places.
+    Stage stage = kAddend, later = kNone;
     Addend addend = Addend::None;
     int64_t src = 0, src_end = 0;       // rows
     int64_t segment = 0, src_step = 0;  // Repeated: rows that share one, distance to the next
@@ -46,17 +45,17 @@ class AluTail {
 
   static bool describe(const AluArgs& a, Piece& piece);
   static bool describe_addend(const AluArgs& a, Piece& piece);
-  void join(const Piece& piece);
+  void start(const Piece& piece);
+  void join(const Piece& piece, Stage stage);
   void finish(int64_t end, std::byte* to);
 
   void (*run_)(const TailArgs&);
   int32_t* acc_;
   int64_t acc_elem_;
   int64_t begin_ = 0, end_ = 0;  // pending rows
-  Stage last_ = kAdd;            // the last operation of the pass
-  Piece add_;
-  int64_t added_from_ = 0;  // row of the first addend
-  int32_t shift_ = 0, low_ = 0, high_ = 0;
+  Stage last_ = kAddend;         // the last operation of the pass
+  Piece add_;                    // the first one, where it has addends
+  TailArgs pass_;
 };
 
 }  // namespace vta::kernels

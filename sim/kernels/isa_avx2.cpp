@@ -27,6 +27,21 @@ struct Vector8 {
   }
   static void store(int32_t* p, Acc v) { _mm256_storeu_si256(reinterpret_cast<__m256i*>(p), v); }
   static Acc sub(Acc a, Acc b) { return _mm256_sub_epi32(a, b); }
+  static Acc set1(int32_t v) { return _mm256_set1_epi32(v); }
+  static Acc add(Acc a, Acc b) { return _mm256_add_epi32(a, b); }
+  static Acc max(Acc a, Acc b) { return _mm256_max_epi32(a, b); }
+  static Acc min(Acc a, Acc b) { return _mm256_min_epi32(a, b); }
+  static Acc sra(Acc a, Acc n) { return _mm256_srav_epi32(a, n); }
+  // The low bytes of each half's four lanes, then the halves side by side.
+  static void store_bytes(std::byte* p, Acc v) {
+    const __m256i low =
+        _mm256_setr_epi8(0, 4, 8, 12, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 4, 8, 12,
+                         -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1);
+    const __m256i picked = _mm256_shuffle_epi8(v, low);
+    _mm_storel_epi64(
+        reinterpret_cast<__m128i*>(p),
+        _mm_unpacklo_epi32(_mm256_castsi256_si128(picked), _mm256_extracti128_si256(picked, 1)));
+  }
   static Wgt load_wgt(const std::byte* p) {
     return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p));
   }
@@ -103,7 +118,7 @@ constexpr GemmForm kForms[] = {
     {true, 1, 8, 6, copy_inputs, pack_bytes, nullptr, Strip<Bytes, 6>::run},
     {false, 2, 8, 6, widen_inputs, pack_words, nullptr, Strip<Words, 6>::run},
 };
-constexpr IsaTable kTable = {"avx2", kForms, 2, alu, tail, narrow, widen};
+constexpr IsaTable kTable = {"avx2", kForms, 2, alu, tail<Vector8>, narrow, widen};
 
 }  // namespace
 

@@ -22,6 +22,14 @@ struct Vector16 {
   static Acc load(const int32_t* p) { return _mm512_loadu_si512(p); }
   static void store(int32_t* p, Acc v) { _mm512_storeu_si512(p, v); }
   static Acc sub(Acc a, Acc b) { return _mm512_sub_epi32(a, b); }
+  static Acc set1(int32_t v) { return _mm512_set1_epi32(v); }
+  static Acc add(Acc a, Acc b) { return _mm512_add_epi32(a, b); }
+  static Acc max(Acc a, Acc b) { return _mm512_max_epi32(a, b); }
+  static Acc min(Acc a, Acc b) { return _mm512_min_epi32(a, b); }
+  static Acc sra(Acc a, Acc n) { return _mm512_srav_epi32(a, n); }
+  static void store_bytes(std::byte* p, Acc v) {
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(p), _mm512_cvtepi32_epi8(v));
+  }
   static Wgt load_wgt(const std::byte* p) { return _mm512_loadu_si512(p); }
   static __m512i broadcast(const std::byte* p) {
     int32_t word;
@@ -99,7 +107,7 @@ void unpack_column(const std::byte* from, int64_t block_in, int8_t* to) {
 
 constexpr GemmForm kForms[] = {{false, 1, 16, 14, pack_inputs, pack_column, sum_corrections,
                                 Strip<Vector16, 14>::run, unpack_inputs, unpack_column}};
-constexpr IsaTable kTable = {"avx512vnni", kForms, 1, alu, tail, narrow, widen};
+constexpr IsaTable kTable = {"avx512vnni", kForms, 1, alu, tail<Vector16>, narrow, widen};
 
 }  // namespace
 

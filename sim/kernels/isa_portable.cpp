@@ -85,7 +85,7 @@ void pack_column(const int8_t* from, int64_t block_in, std::byte* to) {
 
 constexpr GemmForm kForms[] = {
     {false, 2, 4, 5, pack_inputs, pack_column, nullptr, Strip<Vector4, 5>::run}};
-constexpr IsaTable kTable = {"portable", kForms, 1, alu, tail, narrow, widen};
+constexpr IsaTable kTable = {"portable", kForms, 1, alu, tail<OneLane>, narrow, widen};
 
 }  // namespace
 

@@ -72,17 +72,18 @@ struct AluArgs {
   int64_t dst_out = 0, dst_in = 0, src_out = 0, src_in = 0;
 };
 
-// acc = min(max((acc + addend) >> shift, low), high) on each lane, the sum wrapping.
+// On each lane, sums wrapping:
+//   x = max(acc + addend, floor);  x = min((x + bias) >> shift, cap);  acc = min(max(x, low), high)
 struct TailArgs {
   int32_t* acc = nullptr;
   int64_t rows = 0, row_lanes = 0;
-  // nullptr: `imm`; otherwise a row of addends for all rows, or one for each. They may not overlap
+  // nullptr: none; otherwise a row of addends for all rows, or one for each. They may not overlap
   // with acc's rows.
   const int32_t* addends = nullptr;
   bool one_addend = false;
-  int32_t imm = 0;
+  int32_t floor = 0, bias = 0;
   int32_t shift = 0;  // 0..31
-  int32_t low = 0, high = 0;
+  int32_t cap = 0, low = 0, high = 0;
   std::byte* narrow_to = nullptr;  // also the results' low 8 bits, unless it is nullptr
 };
 
