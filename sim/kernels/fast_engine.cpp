@@ -37,6 +37,7 @@ FastEngine::FastEngine(const VtaConfig& config, const kernels::IsaTable& table)
   if (packs_at_load_)  // from now on the packed form is the one that is up to date
     forms_.front()->operands.refresh(state_, {0, state_.inp_depth}, {0, state_.wgt_depth});
   negative_.assign(static_cast<size_t>(state_.inp_depth), 0);
+  zeros_.assign(static_cast<size_t>(std::max<int64_t>(16, config.block_out())), 0);
   corrections_.resize(
       static_cast<size_t>(kernels::kMaxColumns * std::max<int64_t>(16, config.block_out())));
 }
@@ -46,8 +47,11 @@ void FastEngine::load(const Insn& insn, const std::byte* dram_base) {
     return;
   expected_ = nullptr;
   const bool to_acc = insn.memory() == MemoryType::Acc || insn.memory() == MemoryType::Acc8;
-  if (to_acc && tail_.touches(written_range(insn)))
-    tail_.flush();
+  if (to_acc) {
+    clear_rows();
+    if (tail_.touches(written_range(insn)))
+      tail_.flush();
+  }
   if (insn.memory() == MemoryType::Acc8)
     return load_acc8(insn, dram_base);
   if (packs_at_load_ && load_packed(insn, dram_base))
@@ -89,7 +93,14 @@ bool FastEngine::load_packed(const Insn& insn, const std::byte* dram) {
   return true;
 }
 
+void FastEngine::clear_rows() const {
+  std::fill(state_.acc.begin() + cleared_.begin * state_.acc_elem,
+            state_.acc.begin() + cleared_.end * state_.acc_elem, 0);
+  cleared_ = {};
+}
+
 void FastEngine::settle() const {
+  clear_rows();
   tail_.flush();
   if (packs_at_load_)
     forms_.front()->operands.unpack(state_);
@@ -149,6 +160,7 @@ bool FastEngine::any_negative(ElementRange range) const {
 }
 
 void FastEngine::store(const Insn& insn, std::byte* dram_base) {
+  clear_rows();
   const int64_t lanes = insn.x_size * state_.acc_elem;
   const ElementRange range{insn.sram_base, insn.sram_base + insn.y_size * insn.x_size};
   for (int64_t y = 0; y < insn.y_size; ++y) {
@@ -163,6 +175,7 @@ void FastEngine::store(const Insn& insn, std::byte* dram_base) {
 }
 
 void FastEngine::alu(const Insn& insn, const LoopRange& range) {
+  clear_rows();
   kernels::AluArgs a;
   a.op = static_cast<int>(insn.alu_opcode);
   a.use_imm = insn.use_imm != 0;
@@ -192,20 +205,20 @@ void FastEngine::gemm(const Insn& insn, const LoopRange& range) {
   for (auto& form : forms_)
     if (run_form(*form, insn, range))
       return;
+  clear_rows();
   execute_gemm(insn, range, state_);
 }
 
-// A row of accumulators per micro-op where the inner loop walks them one by one.
+// The rows of a run are cleared by the GEMM that fills them, if it comes next.
 void FastEngine::reset(const Insn& insn, const LoopRange& range) {
-  if (insn.dst_in != 1)
+  clear_rows();
+  const int64_t outer = range.o_end - range.o_begin;
+  const int64_t inner = range.i_end - range.i_begin;
+  if (uop_count(insn) != 1 || insn.dst_in != 1 || (outer > 1 && insn.dst_out != inner))
     return execute_gemm(insn, range, state_);
-  const int64_t count = (range.i_end - range.i_begin) * state_.acc_elem;
-  for (int64_t o = range.o_begin; o < range.o_end; ++o)
-    for (int64_t u = insn.uop_bgn; u < insn.uop_end; ++u) {
-      const int64_t row = state_.uop[static_cast<size_t>(u)].dst + o * insn.dst_out + range.i_begin;
-      std::memset(state_.acc.data() + row * state_.acc_elem, 0,
-                  static_cast<size_t>(count) * sizeof(int32_t));
-    }
+  const int64_t first = state_.uop[static_cast<size_t>(insn.uop_bgn)].dst +
+                        range.o_begin * insn.dst_out + range.i_begin;
+  cleared_ = {first, first + outer * inner};
 }
 
 // False when the form does not take these inputs.
@@ -220,15 +233,21 @@ bool FastEngine::run_form(Form& form, const Insn& insn, const LoopRange& range) 
     form.operands.refresh(state_, plan.inp, plan.wgt);
   const int64_t lines = ahead_.rows * (ahead_.row_bytes / 64 + 1);
   ahead_lines_ = lines == 0 ? 0 : 1 + lines / std::max<int64_t>(1, plan.strip_runs);
+  const bool from_zero = cleared_.begin < cleared_.end && cleared_ == plan.fills;
+  if (from_zero)
+    cleared_ = {};
+  else
+    clear_rows();
   for (size_t c = 0; c < plan.columns.size();) {
     const size_t count = plan.columns[c].pair_with_next ? 2 : 1;
-    run_columns(form, plan, c, count);
+    run_columns(form, plan, c, count, from_zero);
     c += count;
   }
   return true;
 }
 
-void FastEngine::run_columns(const Form& form, const GemmPlan& plan, size_t first, size_t count) {
+void FastEngine::run_columns(const Form& form, const GemmPlan& plan, size_t first, size_t count,
+                             bool from_zero) {
   const kernels::PackedOperands& packed = form.operands;
   const int64_t lanes = packed.sizes().lanes;
   const Column& column = plan.columns[first];
@@ -236,6 +255,7 @@ void FastEngine::run_columns(const Form& form, const GemmPlan& plan, size_t firs
   args.columns = static_cast<int64_t>(count);
   args.step_count = column.step_count;
   args.k_words = packed.k_words();
+  args.zeros = from_zero ? zeros_.data() : nullptr;
   for (size_t c = 0; c < count; ++c) {
     const Column& each = plan.columns[first + c];
     args.acc[c] = state_.acc.data() + each.acc;

@@ -45,14 +45,19 @@ class FastEngine : public Engine {
   void load_acc8(const Insn& insn, const std::byte* dram);
   bool load_packed(const Insn& insn, const std::byte* dram);
   void note_changes(const Insn& insn);
+  void clear_rows() const;
   void reset(const Insn& insn, const LoopRange& range);
   void note_signs(kernels::ElementRange range);
   bool any_negative(kernels::ElementRange range) const;
   bool run_form(Form& form, const Insn& insn, const LoopRange& range);
-  void run_columns(const Form& form, const kernels::GemmPlan& plan, size_t first, size_t count);
+  void run_columns(const Form& form, const kernels::GemmPlan& plan, size_t first, size_t count,
+                   bool from_zero);
 
   const kernels::IsaTable& table_;
+  // Put off: rows to be cleared, and then the steps of the tail; never both on the same rows.
+  mutable kernels::ElementRange cleared_;
   mutable kernels::AluTail tail_;
+  std::vector<int32_t> zeros_;
   std::vector<std::unique_ptr<Form>> forms_;
   bool packs_at_load_ = false;  // see PackedOperands::can_load
   bool wants_signs_ = false;

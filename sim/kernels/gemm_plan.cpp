@@ -51,6 +51,7 @@ class Planner {
     pair_columns();
     for (size_t k = 0; k < out_.columns.size(); k += out_.columns[k].pair_with_next ? 2 : 1)
       out_.strip_runs += out_.columns[k].strip_count;
+    find_fill();
     return std::move(out_);
   }
 
@@ -211,6 +212,28 @@ class Planner {
       columns[k].pair_with_next = true;
       ++k;
     }
+  }
+
+  std::vector<int64_t> all_rows() const {  // in units of a column's lanes
+    std::vector<int64_t> rows;
+    for (const Column& c : out_.columns)
+      for (int32_t s = c.first_strip; s < c.first_strip + c.strip_count; ++s) {
+        const Strip& strip = out_.strips[static_cast<size_t>(s)];
+        for (int32_t k = 0; k < strip.positions; ++k)
+          rows.push_back((c.acc + out_.dst[static_cast<size_t>(strip.first + k)]) / sizes_.lanes);
+      }
+    return rows;
+  }
+
+  void find_fill() {
+    std::vector<int64_t> rows = all_rows();
+    std::sort(rows.begin(), rows.end());
+    const int64_t per_element = sizes_.acc_elem() / sizes_.lanes;
+    const auto count = static_cast<int64_t>(rows.size());
+    const bool dense = rows.back() - rows.front() + 1 == count &&
+                       std::adjacent_find(rows.begin(), rows.end()) == rows.end();
+    if (dense && rows.front() % per_element == 0 && count % per_element == 0)
+      out_.fills = {rows.front() / per_element, (rows.back() + 1) / per_element};
   }
 
   // Whether a strip holds a row of column a that is also one of column b.

@@ -57,6 +57,7 @@ struct Column {
 
 struct ElementRange {  // [begin, end) of a scratchpad
   int64_t begin = 0, end = 0;
+  bool operator==(const ElementRange&) const = default;
 };
 
 struct GemmPlan {
@@ -64,7 +65,9 @@ struct GemmPlan {
   std::vector<Strip> strips;
   std::vector<ReductionStep> steps;
   std::vector<Column> columns;
-  ElementRange inp, wgt;   // everything that is read lies inside
+  ElementRange inp, wgt;  // everything that is read lies inside
+  // Where the strips of all columns hold each row of a run of ACC elements once: that run.
+  ElementRange fills;
   int64_t strip_runs = 0;  // strips of all columns, a pair counting once
 
   int64_t size() const {

@@ -36,6 +36,8 @@ struct StripArgs {
   const std::byte* wgt[kMaxColumns] = {};
   const int32_t* correction[kMaxColumns] = {};   // subtracted from every row of the column
   const ReductionStep* steps[kMaxColumns] = {};  // the columns' `src` are equal
+  const int32_t* zeros =
+      nullptr;  // `lanes` zeros: the rows count as 0 before; nullptr: as they are
   int64_t step_count = 0;
   int64_t k_words = 0;  // a multiple of 4
 };

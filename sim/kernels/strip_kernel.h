@@ -42,9 +42,16 @@ void strip_fixed(const StripArgs& a) {
 #pragma GCC unroll 4
   for (int c = 0; c < C; ++c) {
     const auto correction = V::load(a.correction[c]);
+    if (a.zeros != nullptr) {
+      const auto first = V::sub(V::load(a.zeros), correction);
 #pragma GCC unroll 16
-    for (int p = 0; p < P; ++p)
-      acc[c][p] = V::sub(V::load(a.acc[c] + a.dst[p]), correction);
+      for (int p = 0; p < P; ++p)
+        acc[c][p] = first;
+    } else {
+#pragma GCC unroll 16
+      for (int p = 0; p < P; ++p)
+        acc[c][p] = V::sub(V::load(a.acc[c] + a.dst[p]), correction);
+    }
   }
   const int64_t stride = a.src_stride;
   for (int64_t s = 0; s < a.step_count; ++s) {
