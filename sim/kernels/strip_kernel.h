@@ -14,20 +14,44 @@
 namespace vta::kernels {
 namespace {
 
-// Input rows are reached from every third one, so that base + {0, 1, 2} * stride are addressing
-// modes and few registers are taken.
+// Position p's input row is base + p * stride. With p = odd * 2^k the odd multiples stay in
+// registers and the power of two is part of the address; larger powers than 8 do not occur.
+template <int P>
+struct RowOffsets {
+  int64_t odd[(P + 1) / 2];  // 1, 3, 5... times the stride
+  explicit RowOffsets(int64_t stride) {
+#pragma GCC unroll 16
+    for (int k = 0; k < (P + 1) / 2; ++k)
+      odd[k] = (2 * k + 1) * stride;
+  }
+  // Without this the compiler makes a register of every address and has to spill most of them.
+  [[gnu::always_inline]] void keep() {
+#pragma GCC unroll 16
+    for (int k = 0; k < (P + 1) / 2; ++k)
+      asm("" : "+r"(odd[k]));
+  }
+  int64_t at(int p) const {
+    if (p == 0)
+      return 0;
+    const int power = __builtin_ctz(static_cast<unsigned>(p));
+    return odd[(p >> power) / 2] << power;
+  }
+};
+
 template <typename V, int C, int P>
-[[gnu::always_inline]] inline void strip_words(typename V::Acc (&acc)[C][P],
-                                               const std::byte* const (&row)[(P + 2) / 3],
-                                               int64_t stride, const std::byte* const (&wgt)[C],
-                                               int64_t word) {
+[[gnu::always_inline]] inline void strip_words(typename V::Acc (&acc)[C][P], const std::byte* base,
+                                               RowOffsets<P>& rows,
+                                               const std::byte* const (&wgt)[C], int64_t word) {
+  base += word * 4;
+  asm("" : "+r"(base));
+  rows.keep();
   typename V::Wgt w[C];
 #pragma GCC unroll 4
   for (int c = 0; c < C; ++c)
     w[c] = V::load_wgt(wgt[c] + word * V::lanes * 4);
 #pragma GCC unroll 16
   for (int p = 0; p < P; ++p) {
-    const auto x = V::broadcast(row[p / 3] + (p % 3) * stride + word * 4);
+    const auto x = V::broadcast(base + rows.at(p));
 #pragma GCC unroll 4
     for (int c = 0; c < C; ++c)
       acc[c][p] = V::dot(acc[c][p], x, w[c]);
@@ -37,7 +61,12 @@ template <typename V, int C, int P>
 // Words > 0: a step's number of words, known.
 template <typename V, int C, int P, int Words>
 void strip_fixed(const StripArgs& a) {
-  constexpr int kRows = (P + 2) / 3;
+  // Copies: a store of a vector may change anything that is reached through a pointer.
+  const int32_t* const dst = a.dst;
+  int32_t* out[C];
+#pragma GCC unroll 4
+  for (int c = 0; c < C; ++c)
+    out[c] = a.acc[c];
   typename V::Acc acc[C][P];
 #pragma GCC unroll 4
   for (int c = 0; c < C; ++c) {
@@ -50,16 +79,13 @@ void strip_fixed(const StripArgs& a) {
     } else {
 #pragma GCC unroll 16
       for (int p = 0; p < P; ++p)
-        acc[c][p] = V::sub(V::load(a.acc[c] + a.dst[p]), correction);
+        acc[c][p] = V::sub(V::load(out[c] + dst[p]), correction);
     }
   }
-  const int64_t stride = a.src_stride;
+  RowOffsets<P> rows(a.src_stride);
   for (int64_t s = 0; s < a.step_count; ++s) {
-    const std::byte* row[kRows];
+    const std::byte* base = a.src + a.steps[0][s].src;
     const std::byte* wgt[C];
-#pragma GCC unroll 16
-    for (int r = 0; r < kRows; ++r)
-      row[r] = a.src + a.steps[0][s].src + r * 3 * stride;
 #pragma GCC unroll 4
     for (int c = 0; c < C; ++c)
       wgt[c] = a.wgt[c] + a.steps[c][s].wgt;
@@ -67,10 +93,8 @@ void strip_fixed(const StripArgs& a) {
     for (int64_t k = 0; k < words; k += 4) {
 #pragma GCC unroll 4
       for (int word = 0; word < 4; ++word)
-        strip_words<V, C, P>(acc, row, stride, wgt, word);
-#pragma GCC unroll 16
-      for (int r = 0; r < kRows; ++r)
-        row[r] += 16;
+        strip_words<V, C, P>(acc, base, rows, wgt, word);
+      base += 16;
 #pragma GCC unroll 4
       for (int c = 0; c < C; ++c)
         wgt[c] += 16 * V::lanes;
@@ -80,7 +104,7 @@ void strip_fixed(const StripArgs& a) {
   for (int c = 0; c < C; ++c)
 #pragma GCC unroll 16
     for (int p = 0; p < P; ++p)
-      V::store(a.acc[c] + a.dst[p], acc[c][p]);
+      V::store(out[c] + dst[p], acc[c][p]);
 }
 
 template <typename V, int Words, int P>
