@@ -71,16 +71,19 @@ CompileResult compile_or_load(const RunFlags& flags) {
   return loaded;
 }
 
-// The rows of the first output, where it is a row of logits per image.
-int64_t logit_rows(const RunFlags& flags, const Tensor& output) {
-  const bool logits = flags.top > 0 && output.dtype() == DType::F32 && output.rank() >= 1;
-  return logits ? output.size() / output.shape().back() : 0;
+// The first output as a row of logits per image; no rows where it is something else.
+Tensor logits_of(const RunFlags& flags, const Tensor& output) {
+  const Shape& s = output.shape();
+  const int64_t rows = s.size() > 1 ? s[0] : 1, classes = s.empty() ? 0 : s[s.size() > 1 ? 1 : 0];
+  const bool logits = flags.top > 0 && output.dtype() == DType::F32 && classes > 0 &&
+                      output.size() == rows * classes;
+  return logits ? output.reshaped({rows, classes}) : Tensor::zeros(DType::F32, {0, 1});
 }
 
 void print_outcome(const RunFlags& flags, const RunOutcome& outcome, Executor& executor,
                    const std::vector<std::string>& notes, const std::vector<std::string>& labels) {
-  const Tensor& logits = executor.output(0);
-  const int64_t rows = logit_rows(flags, logits);
+  const Tensor logits = logits_of(flags, executor.output(0));
+  const int64_t rows = logits.shape()[0];
   if (flags.json) {
     boost::json::object out = outcome_json(outcome);
     out["notes"] = boost::json::value_from(notes);

@@ -80,6 +80,9 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   context.config = options.config;
   context.quant = options.quant;
   context.opt_level = options.opt_level;
+  context.capacity_problem = [&](const Kernel& kernel) {
+    return policy.least_tiles_problem(kernel, options.config);
+  };
 
   name_values(graph);
   PipelineOptions pipeline_options = options.pipeline;

@@ -198,7 +198,9 @@ void Oracle::compare_outputs(std::vector<std::string>& given, std::vector<Tensor
   Graph named = quantized_;
   std::vector<std::string> outputs;
   for (const NodeId id : named.outputs()) {
-    if (named.node(id).name.empty())
+    // An output may share the name of the layer that it stands for.
+    const auto it = ids.find(named.node(id).name);
+    if (it == ids.end() || it->second != id)
       named.node(id).name = fmt::format("output.{}", id);
     outputs.push_back(named.node(id).name);
   }

@@ -5,11 +5,10 @@
 #include <set>
 
 #include "compiler/lower/chain.h"
+#include "compiler/lower/kernel.h"
 
 namespace vta {
 namespace {
-
-constexpr int64_t kMaxPad = 15;  // the pad fields of LOAD have 4 bits
 
 bool is_packed_type(const TensorType& type) {
   return type.shape.size() == 6;
@@ -74,13 +73,37 @@ class Partitioner {
       return "it is not packed, and the listing is";
     if (shape.size() != 2 && shape.size() != 4 && shape.size() != 6)
       return fmt::format("a tensor {} is neither (N, C) nor NCHW", shape_text(shape));
-    if (chain.head < 0 || graph_.node(chain.head).op != "nn.conv2d")
+    if (!context_.capacity_problem)
       return std::nullopt;
-    const ConvGeometry g = conv_window(graph_, chain.head);
-    for (int64_t pad : {g.pad_top, g.pad_left, g.pad_bottom, g.pad_right})
-      if (pad > kMaxPad)
-        return fmt::format("padding {} exceeds {}", pad, kMaxPad);
-    return std::nullopt;
+    const std::string problem = context_.capacity_problem(kernel_of(chain));
+    if (problem.empty())
+      return std::nullopt;
+    const std::string reason =
+        fmt::format("not even its smallest tile fits {}: {}", context_.config.name(), problem);
+    if (packed_listing_)  // the host has no operators on packed layouts
+      throw CompileError(fmt::format("{}: {}", describe(chain), reason));
+    return reason;
+  }
+
+  std::string describe(const Chain& chain) const {
+    const Node& node = graph_.node(chain.head < 0 ? chain.result : chain.head);
+    return node.name.empty() ? node.op : fmt::format("{} '{}'", node.op, node.name);
+  }
+
+  // As fusing will make it, as far as its tiles depend on it.
+  Kernel kernel_of(const Chain& chain) const {
+    Kernel kernel;
+    kernel.kind = chain.kind;
+    kernel.inputs = chain.inputs;
+    kernel.steps = chain.steps;
+    if (chain.head >= 0 && graph_.node(chain.head).op == "nn.conv2d")
+      kernel.conv = conv_window(graph_, chain.head);
+    const Extents in = extents(graph_.type(chain.inputs.front().node));
+    const Extents out = extents(graph_.type(chain.result));
+    ConvGeometry& g = kernel.conv;
+    g.n = in.n, g.ic = in.c, g.ih = in.h, g.iw = in.w;
+    g.oc = out.c, g.oh = out.h, g.ow = out.w;
+    return kernel;
   }
 
   void give_name(const Chain& chain) {

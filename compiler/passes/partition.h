@@ -4,8 +4,10 @@
 // A chain of int32 calls that a kernel can compute (compiler/lower/chain.h) goes to the
 // accelerator: conv2d or dense with its epilogue, residual adds, element-wise chains. In a listing
 // that is packed already only packed chains do, so that its first, unpacked convolution stays on
-// the host. Results without a name get one ("conv2d_0"), by which they are compared later. For
-// every convolution, dense layer and narrowing chain left on the host a note says why.
+// the host. A chain that the context's capacity_problem refuses stays on the host as well (in a
+// packed listing: CompileError). Results without a name get one ("conv2d_0"), by which they are
+// compared later. For every convolution, dense layer and narrowing chain left on the host a note
+// says why.
 #pragma once
 
 #include "compiler/graph/graph.h"

@@ -26,10 +26,15 @@ struct QuantOptions {
   std::vector<Tensor> calibration;    // sample inputs of the network's first input, for Max etc.
 };
 
+struct Kernel;
+
 struct PassContext {
   VtaConfig config;
   QuantOptions quant;
   int64_t opt_level = 3;
+  // For partition: empty when the hardware can hold some tiles of a kernel, else why not. Schedules
+  // know, and they are a layer above the passes; without it every kernel is taken to fit.
+  std::function<std::string(const Kernel&)> capacity_problem;
   std::vector<std::string> notes;  // what a pass wants the user to know (e.g. why on the host)
 };
 

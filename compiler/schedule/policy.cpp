@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <limits>
 
 #include "compiler/schedule/schedule.h"
 
@@ -57,13 +58,39 @@ ConvTiles SchedulePolicy::conv_tiles(const ConvGeometry& g, const EpilogueShape&
   return tiles;
 }
 
+namespace {
+
+// Accumulator elements per tile when `threads` tiles are in flight.
+int64_t alu_tile_limit(int64_t threads, int64_t num_operands, int64_t num_vectors,
+                       const VtaConfig& config) {
+  const int64_t depth = config.depth(MemoryType::Acc);
+  return (depth / threads - num_vectors * sub_out(config)) / num_operands;
+}
+
+}  // namespace
+
+std::string SchedulePolicy::least_tiles_problem(const Kernel& kernel,
+                                                const VtaConfig& config) const {
+  const std::vector<AluStep> steps =
+      rewrite_epilogue(kernel.steps, style_, {kernel.conv.oc, std::numeric_limits<int32_t>::max()});
+  const auto vectors = static_cast<int64_t>(channel_vectors(steps).size());
+  if (kernel.kind != Kernel::Kind::Alu)
+    return conv_tiles_problem(ConvDims::of(kernel.conv, config), least_conv_tiles(), vectors,
+                              config);
+  const auto operands = static_cast<int64_t>(kernel.inputs.size());
+  if (alu_tile_limit(1, operands, vectors, config) >= sub_out(config))
+    return {};
+  return fmt::format("{} operands and {} channel vectors need {} elements, the scratchpad has {}",
+                     operands, vectors, (operands + vectors) * sub_out(config),
+                     config.depth(MemoryType::Acc));
+}
+
 AluTiles SchedulePolicy::alu_tiles(int64_t elements, int64_t num_operands, int64_t num_vectors,
                                    const VtaConfig& config) const {
   AluTiles t;
   const int64_t depth = config.depth(MemoryType::Acc);
-  const int64_t per_vector_set = num_vectors * sub_out(config);
   auto fits = [&](int64_t threads) {
-    return (depth / threads - (num_vectors > 0 ? per_vector_set : 0)) / num_operands;
+    return alu_tile_limit(threads, num_operands, num_vectors, config);
   };
   t.threads = fits(2) >= sub_out(config) ? 2 : 1;
   t.elements = std::min(elements, fits(t.threads));

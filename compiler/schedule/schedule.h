@@ -33,6 +33,9 @@ int64_t input_touched_bytes(const ConvDims& d, const VtaConfig& config);
 ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& epilogue,
                    int64_t input_once, const VtaConfig& config);
 
+// One output, one channel group, one kernel position at a time, nothing overlapped.
+ConvTiles least_conv_tiles();
+
 // Empty when the tiles fit the configuration, else why not: which extent, its value, the limit.
 std::string conv_tiles_problem(const ConvDims& d, const ConvTiles& t, int64_t num_vectors,
                                const VtaConfig& config);
@@ -78,6 +81,10 @@ class SchedulePolicy {
                        const VtaConfig& config);
   AluTiles alu_tiles(int64_t elements, int64_t num_operands, int64_t num_vectors,
                      const VtaConfig& config) const;
+  // Empty when the least tiles of a kernel fit the configuration, else which scratchpad is too
+  // small. The steps are as the graph has them; a vector may be counted too many where code
+  // generation, which knows the weights, merges two.
+  std::string least_tiles_problem(const Kernel& kernel, const VtaConfig& config) const;
   const std::string& name() const { return name_; }
 
  private:

@@ -144,14 +144,19 @@ struct Search {
 
 }  // namespace
 
+ConvTiles least_conv_tiles() {
+  ConvTiles least;
+  least.kh = least.kw = 1;
+  least.threads = least.inp_slots = least.wgt_slots = 1;
+  return least;
+}
+
 ConvTiles search_conv_tiles(const ConvDims& d, const EpilogueShape& epilogue,
                             const VtaConfig& config, bool reuse) {
   Search search{d, epilogue, config, reuse};
   search.run();
   if (search.best_score == std::numeric_limits<double>::infinity()) {
-    ConvTiles least;
-    least.kh = least.kw = 1;
-    least.threads = least.inp_slots = least.wgt_slots = 1;
+    const ConvTiles least = least_conv_tiles();
     throw CompileError(fmt::format(
         "convolution with {}x{} kernel on {}x{}: not even a single-output tile fits {}: {}", d.kh,
         d.kw, d.ih, d.iw, config.name(), conv_tiles_problem(d, least, epilogue.vectors, config)));

@@ -175,6 +175,18 @@ TEST_F(VtaRun, StoppingEarlyLeavesNothingToRun) {
                  "--stop-after quantize leaves no whole program, and vta run needs one");
 }
 
+// Its output is an image, and shares the name of the layer that it stands for.
+TEST_F(VtaRun, ANetworkThatEndsInAQuantisedLayerIsVerifiedAndHasNoTop) {
+  write_text_file(path("image.ir"), R"(
+def @main(%data: Tensor[(1, 4, 6, 6), float32]) {
+  nn.conv2d(%data, meta[relay.Constant][0] /* ty=Tensor[(4, 4, 3, 3), float32] */, padding=[1, 1, 1, 1], channels=4, kernel_size=[3, 3])
+})");
+  const ApartResult run = run_vta_apart("run " + path("image.ir") + " --skip-conv none --verify");
+  EXPECT_EQ(run.exit_code, 0) << run.out << run.err;
+  EXPECT_THAT(run.out, HasSubstr("1 kernels, 144 elements equal"));
+  EXPECT_THAT(run.out, Not(HasSubstr("Top")));
+}
+
 TEST_F(VtaRun, ASmallPackedListingRunsAsItIs) {
   const ApartResult run = run_vta_apart("run --verify " + data("packed_int8_small.ir"));
   EXPECT_EQ(run.exit_code, 0) << run.err;

@@ -5,10 +5,12 @@
 #include <map>
 
 #include "compiler/interp/interpreter.h"
+#include "compiler/lower/kernel.h"
 #include "compiler/passes/pack_layout.h"
 #include "compiler/passes/partition.h"
 #include "compiler/passes/quantize.h"
 #include "compiler/text/text.h"
+#include "tests/compiler/listing_files.h"
 #include "tests/compiler/passes/random_float_graph.h"
 
 namespace vta {
@@ -58,14 +60,56 @@ TEST(Partition, ConvolutionWithItsEpilogueGoesToTheAccelerator) {
   EXPECT_EQ(g.node(g.outputs().front()).name, "conv2d_0");
 }
 
-TEST(Partition, PaddingBeyondFifteenStaysOnTheHost) {
+TEST(Partition, PaddingHasNoLimit) {
   PassContext context;
   std::string tail = kEpilogue;
   for (size_t at = 0; (at = tail.find("(1, 8, 8, 8)", at)) != std::string::npos;)
     tail.replace(at, 12, "(1, 8, 22, 22)");
   const Graph g = partitioned(conv_listing("padding=[16, 16, 0, 0]", "22", tail), context);
+  EXPECT_THAT(accelerated(g), Contains("nn.conv2d"));
+  EXPECT_THAT(context.notes, IsEmpty());
+}
+
+TEST(Partition, KernelsThatTheHardwareCannotHoldStayOnTheHost) {
+  PassContext context;
+  context.config = named_config("tiny");
+  Kernel asked;
+  context.capacity_problem = [&](const Kernel& kernel) {
+    asked = kernel;
+    return std::string("there is no room");
+  };
+  const Graph g = partitioned(conv_listing("padding=[1, 1, 1, 1]", "8", kEpilogue), context);
   EXPECT_THAT(accelerated(g), IsEmpty());
-  EXPECT_THAT(context.notes, Contains(HasSubstr("padding 16 exceeds 15")));
+  EXPECT_THAT(context.notes,
+              ElementsAre(HasSubstr("not even its smallest tile fits 1x4_i8w8a32_10_9_10_11: there "
+                                    "is no room")));
+  EXPECT_EQ(asked.conv, (ConvGeometry{.ic = 20,
+                                      .ih = 8,
+                                      .iw = 8,
+                                      .oc = 8,
+                                      .oh = 8,
+                                      .ow = 8,
+                                      .kh = 3,
+                                      .kw = 3,
+                                      .pad_top = 1,
+                                      .pad_left = 1,
+                                      .pad_bottom = 1,
+                                      .pad_right = 1}));
+  EXPECT_EQ(asked.inputs.size(), 1u);
+  EXPECT_FALSE(asked.steps.empty());
+}
+
+TEST(Partition, PackedKernelsThatTheHardwareCannotHoldAreACompileError) {
+  PassContext context;
+  context.config = named_config("default");
+  context.capacity_problem = [](const Kernel&) { return std::string("there is no room"); };
+  try {
+    partitioned(data_file("packed_int8_small.ir"), context);
+    FAIL() << "accepted";
+  } catch (const CompileError& e) {
+    EXPECT_THAT(e.what(), HasSubstr("nn.conv2d: not even its smallest tile fits "
+                                    "1x16_i8w8a32_15_15_18_17: there is no room"));
+  }
 }
 
 TEST(Partition, ResultWithoutClipStaysOnTheHost) {
