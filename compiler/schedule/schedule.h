@@ -63,7 +63,7 @@ class TileFile {
   int64_t block_ = 16;
   struct Key {
     int64_t ih, iw, ic, oc, kh, kw, stride, pad;
-    auto operator<=>(const Key&) const = default;
+    auto operator<=>(const Key&) const = default;  // NOLINT: no pointer
   };
   std::map<Key, ConvTiles> entries_;
 };
