@@ -1,6 +1,7 @@
 #include "cli/preprocessing.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace vta::cli {
 namespace {
@@ -11,6 +12,8 @@ std::array<double, 3> per_channel(const std::vector<double>& values, double divi
     throw UsageError(fmt::format("{} has {} values, images have 3 channels: give 1 or 3", option,
                                  values.size()));
   std::array<double, 3> all{};
+  if (!std::ranges::all_of(values, [](double v) { return std::isfinite(v); }))
+    throw UsageError(fmt::format("{} has a value that is not finite", option));
   for (size_t c = 0; c < 3; ++c)
     all[c] = values[values.size() == 1 ? 0 : c] / divisor;
   return all;
@@ -19,8 +22,9 @@ std::array<double, 3> per_channel(const std::vector<double>& values, double divi
 }  // namespace
 
 Normalisation normalisation(const Preprocessing& how) {
-  if (how.pixel_scale == 0)
-    throw UsageError("--pixel-scale is 0: every image would be the same");
+  if (how.pixel_scale == 0 || !std::isfinite(how.pixel_scale))
+    throw UsageError(
+        fmt::format("--pixel-scale is {}: pixels are multiplied by it", how.pixel_scale));
   if (std::ranges::count(how.std, 0.0) > 0)
     throw UsageError("--std has a 0: images are divided by it");
   // A Normalisation's pixels are u8 / 255, so both its terms are in that unit.

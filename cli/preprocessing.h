@@ -15,8 +15,8 @@ struct Preprocessing {
   std::vector<double> std = {0.229, 0.224, 0.225};
 };
 
-// The same for RGB images. UsageError when mean or std are neither one value nor three, or a value
-// that pixels are divided by is 0.
+// The same for RGB images. UsageError when mean or std are neither one value nor three, a scale is
+// 0, or a value is not finite.
 Normalisation normalisation(const Preprocessing& how);
 
 }  // namespace vta::cli
