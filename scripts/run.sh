@@ -14,13 +14,12 @@ echo "== A trained ResNet-8 classifies 200 digits in int8, its float accuracy be
 "$vta" eval "$data/digits_resnet8.onnx" \
   --images "$data/digits_test_200_u8.npy" \
   --labels "$data/digits_test_200_labels.npy" \
-  --calib "$data/digits_calib_64_u8.npy"
+  --calib "$data/digits_calib_64_u8.npy" --quant percentile
 
 model=build/models/resnet18_v1.onnx
 if [[ ! -f "$model" ]]; then
   mkdir -p build/models
-  "$vta" model resnet18_v1 -o "$model.partial"
-  mv "$model.partial" "$model"
+  "$vta" model resnet18_v1 -o "$model"
 fi
 
 echo
