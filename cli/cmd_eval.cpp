@@ -1,6 +1,7 @@
 // vta eval: a network's accuracy in int8 on the simulated accelerator, on labelled images.
 #include <cmath>
 #include <cstdio>
+#include <limits>
 #include <memory>
 
 #include "base/json.h"
@@ -137,7 +138,7 @@ void register_eval(CLI::App& app) {
   eval->add_option("--kernels", r.kernels, "fsim: auto, avx512vnni, avx2, portable, reference")
       ->capture_default_str();
   eval->add_option("--limit", r.limit, "evaluate this many images; 0: all")
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::Range(0, std::numeric_limits<int32_t>::max()));
   eval->add_option("--threads", r.threads, "threads of float operators on the host")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();

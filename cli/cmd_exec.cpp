@@ -23,7 +23,7 @@ namespace {
 // One line per completed instruction: index, unit, cycle (- without time), disassembly.
 class InsnTrace : public TraceSink {
  public:
-  explicit InsnTrace(const std::string& path) : file_(path) {
+  explicit InsnTrace(const std::string& path) : path_(path), file_(path) {
     if (!file_)
       throw InputError(fmt::format("--trace-insn: cannot write '{}'", path));
   }
@@ -32,8 +32,14 @@ class InsnTrace : public TraceSink {
     file_ << fmt::format("{} {} {} {}\n", index, kUnits[static_cast<size_t>(unit)],
                          cycle < 0 ? "-" : std::to_string(cycle), disassemble(insn));
   }
+  void close() {
+    file_.close();
+    if (!file_)
+      throw InputError(fmt::format("--trace-insn: not all of '{}' could be written", path_));
+  }
 
  private:
+  std::string path_;
   std::ofstream file_;
 };
 
@@ -161,6 +167,8 @@ void run_exec(const ExecFlags& flags) {
   request.bases = plan.bases;
   request.max_cycles = flags.timeout;
   const RunReport report = driver.launch(request);
+  if (trace)
+    trace->close();
   write_dumps(driver, plan);
   if (flags.json)
     print_json(driver, plan, report);

@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "base/provenance.h"
 #include "cli/commands.h"
+#include "cli/compile_flags.h"
 #include "compiler/onnx/model_zoo.h"
 
 namespace vta::cli {
@@ -91,7 +92,7 @@ void register_model(CLI::App& app) {
       app.add_subcommand("model", "write a well-known network as ONNX, with weights from a seed");
   command->add_option("name", flags->name, "network; see --list");
   command->add_option("-o,--output", flags->output, "ONNX file to write");
-  command->add_option("--seed", flags->seed, "of the weights")->capture_default_str();
+  add_seed(*command, flags->seed, "of the weights");
   command->add_flag("--list", flags->list, "list the networks");
   command->add_flag("--json", flags->json, "describe as JSON");
   command->footer(kExamples);

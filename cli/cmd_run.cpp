@@ -2,9 +2,10 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
-#include <fstream>
 #include <memory>
+#include <sstream>
 
+#include "base/file.h"
 #include "base/json.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
@@ -40,15 +41,18 @@ constexpr const char* kExamples = R"(Examples:
 Exit codes: 0 done; 1 --verify found a difference; 2 wrong options; 3 unreadable input;
   4 illegal configuration; 5 cannot be compiled; 6 the device reported an error.)";
 
-std::vector<std::string> read_labels(const std::string& path) {
+// One name a line; the last line may lack its end.
+std::vector<std::string> read_labels(const std::string& path, const Program& program) {
   std::vector<std::string> labels;
   if (path.empty())
     return labels;
-  std::ifstream in(path);
-  if (!in)
-    throw InputError(fmt::format("cannot read the labels '{}'", path));
+  std::istringstream in(read_text_file(path));
   for (std::string line; std::getline(in, line);)
-    labels.push_back(line);
+    labels.push_back(line.ends_with('\r') ? line.substr(0, line.size() - 1) : line);
+  const Shape& shape = program.values[static_cast<size_t>(program.outputs.front())].shape;
+  if (!shape.empty() && std::ssize(labels) != shape.back())
+    throw InputError(fmt::format("labels '{}': {} lines, the network has {} classes", path,
+                                 labels.size(), shape.back()));
   return labels;
 }
 
@@ -108,12 +112,12 @@ void print_outcome(const RunFlags& flags, const RunOutcome& outcome, Executor& e
 
 int run(const RunFlags& flags) {
   const auto start = std::chrono::steady_clock::now();
-  const std::vector<std::string> labels = read_labels(flags.labels);
   CompileResult compiled = compile_or_load(flags);
   const VtaConfig config = compiled.program.config;
   Executor executor(std::move(compiled.program),
                     make_device(flags.backend, config, {.kernels = flags.kernels}));
   const Program& program = executor.program();
+  const std::vector<std::string> labels = read_labels(flags.labels, program);
   for (size_t i = 0; i < program.inputs.size(); ++i) {
     const ProgramValue& value = program.values[static_cast<size_t>(program.inputs[i])];
     executor.set_input(static_cast<int64_t>(i), load_input(flags.input, {value.shape, value.dtype},
@@ -153,8 +157,10 @@ void register_run(CLI::App& app) {
       ->capture_default_str();
   command->add_option("--input", flags->input, "image (.png, .jpg), tensor (.npy) or random:SEED")
       ->capture_default_str();
-  command->add_option("--labels", flags->labels, "class names, one a line");
-  command->add_option("--top", flags->top, "how many classes to print")->capture_default_str();
+  command->add_option("--labels", flags->labels, "class names, one a line, as many as classes");
+  command->add_option("--top", flags->top, "how many classes to print")
+      ->check(CLI::Range(0, 1000000))
+      ->capture_default_str();
   command->add_option("--repeat", flags->repeat, "run this often (times are of all)")
       ->check(CLI::Range(1, 1000000))
       ->capture_default_str();

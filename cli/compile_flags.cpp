@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
+#include <cmath>
+#include <limits>
 
 namespace vta::cli {
 namespace {
@@ -22,6 +25,25 @@ QuantMode quant_mode(const std::string& name) {
 bool is_number(const std::string& text) {
   return !text.empty() &&
          std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
+int64_t convolution_index(const std::string& digits) {
+  int64_t index = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), index);
+  if (error != std::errc{})
+    throw UsageError(fmt::format("--skip-conv {}: no network has so many convolutions", digits));
+  return index;
+}
+
+// Unsigned options of the parser take -1 for the largest number.
+uint64_t seed_value(const std::string& text) {
+  uint64_t seed = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+  if (error != std::errc{} || end != text.data() + text.size() ||
+      seed > static_cast<uint64_t>(std::numeric_limits<int64_t>::max()))
+    throw UsageError(fmt::format("--seed is '{}', legal are 0 to {}", text,
+                                 std::numeric_limits<int64_t>::max()));
+  return seed;
 }
 
 }  // namespace
@@ -46,7 +68,7 @@ void CompileFlags::add_to(CLI::App& command) {
   command.add_flag("--dense-on-device", dense_on_device, "dense layers on the accelerator as well");
   command.add_option("--batch", batch, "images per inference")->capture_default_str();
   command.add_option("--opt-level", opt_level, "which passes run: 0 to 3")->capture_default_str();
-  command.add_option("--seed", seed, "for constants that a listing lacks")->capture_default_str();
+  add_seed(command, seed, "for constants that a listing lacks");
   command.add_option("--dump-ir", dump_ir, "write the graph after each pass into this folder");
   command.add_option("--stop-after", stop_after, "stop the pipeline after this pass");
   command.add_option("--skip", skip, "leave out these passes")->delimiter(',');
@@ -93,12 +115,12 @@ CompileOptions CompileFlags::options() const {
   o.quant.skip_conv.clear();
   for (const std::string& item : skip_conv) {
     if (is_number(item))
-      o.quant.skip_conv.insert(std::stoll(item));
+      o.quant.skip_conv.insert(convolution_index(item));
     else if (item != "none")
       o.quant.skip_names.insert(item);
   }
-  if (!(scale > 0))
-    throw UsageError(fmt::format("--scale is {}, it must be above 0", scale));
+  if (!(std::isfinite(scale) && scale > 0))
+    throw UsageError(fmt::format("--scale is {}, it must be a number above 0", scale));
   if (!(percentile > 0 && percentile <= 100))
     throw UsageError(fmt::format("--percentile is {}, legal are above 0 to 100", percentile));
   constexpr int64_t kMaxBatch = 1024;
@@ -113,6 +135,14 @@ CompileOptions CompileFlags::options() const {
   o.pipeline.stop_after = stop_after;
   o.pipeline.skip = {skip.begin(), skip.end()};
   return o;
+}
+
+void add_seed(CLI::App& command, uint64_t& seed, const std::string& what) {
+  command
+      .add_option_function<std::string>(
+          "--seed", [&seed](const std::string& text) { seed = seed_value(text); }, what)
+      ->default_str(std::to_string(seed))
+      ->type_name("UINT");
 }
 
 void report_passes(CompileOptions& options, bool verbose) {

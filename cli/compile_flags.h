@@ -39,6 +39,9 @@ struct CompileFlags {
   std::vector<const CLI::Option*> compiling_;  // all but those about pixels
 };
 
+// --seed, of 0 to 2^63 - 1; `seed` holds the default and must outlive the parsing.
+void add_seed(CLI::App& command, uint64_t& seed, const std::string& what);
+
 // Progress on stderr for compilations that take long enough to wonder.
 void report_passes(CompileOptions& options, bool verbose);
 

@@ -30,11 +30,10 @@ std::vector<float> per_channel(const std::vector<double>& values, int64_t channe
 
 Tensor preprocess(const Tensor& images, const TensorType& input, const Preprocessing& how,
                   int64_t count, bool channels_last) {
+  check_preprocessing(how);
   const int64_t channels = input.shape[1], plane = input.shape[2] * input.shape[3];
   const std::vector<float> mean = per_channel(how.mean, channels, "--mean");
   const std::vector<float> deviation = per_channel(how.std, channels, "--std");
-  if (std::ranges::count(deviation, 0.0F) > 0)
-    throw UsageError("--std has a 0: images are divided by it");
   const auto scale = static_cast<float>(how.pixel_scale);
   Tensor out = Tensor::zeros(DType::F32, {count, channels, input.shape[2], input.shape[3]});
   const uint8_t* in = images.data<uint8_t>().data();

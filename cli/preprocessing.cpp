@@ -1,6 +1,5 @@
 #include "cli/preprocessing.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace vta::cli {
@@ -21,12 +20,21 @@ std::array<double, 3> per_channel(const std::vector<double>& values, double divi
 
 }  // namespace
 
-Normalisation normalisation(const Preprocessing& how) {
-  if (how.pixel_scale == 0 || !std::isfinite(how.pixel_scale))
+void check_preprocessing(const Preprocessing& how) {
+  for (const double value : how.mean)
+    if (!std::isfinite(value))
+      throw UsageError(fmt::format("--mean has {}, it must be a finite number", value));
+  for (const double value : how.std)
+    if (!(std::isfinite(value) && value > 0))
+      throw UsageError(
+          fmt::format("--std has {}: images are divided by it, it must be above 0", value));
+  if (!std::isfinite(how.pixel_scale) || how.pixel_scale == 0)
     throw UsageError(
-        fmt::format("--pixel-scale is {}: pixels are multiplied by it", how.pixel_scale));
-  if (std::ranges::count(how.std, 0.0) > 0)
-    throw UsageError("--std has a 0: images are divided by it");
+        fmt::format("--pixel-scale is {}, it must be a number other than 0", how.pixel_scale));
+}
+
+Normalisation normalisation(const Preprocessing& how) {
+  check_preprocessing(how);
   // A Normalisation's pixels are u8 / 255, so both its terms are in that unit.
   const double unit = how.pixel_scale * 255;
   return {per_channel(how.mean, unit, "--mean"), per_channel(how.std, unit, "--std")};

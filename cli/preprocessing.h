@@ -15,8 +15,11 @@ struct Preprocessing {
   std::vector<double> std = {0.229, 0.224, 0.225};
 };
 
-// The same for RGB images. UsageError when mean or std are neither one value nor three, a scale is
-// 0, or a value is not finite.
+// UsageError for a value that no image can be prepared with: not finite, a std not above 0, a scale
+// of 0.
+void check_preprocessing(const Preprocessing& how);
+
+// The same for RGB images. UsageError also when mean or std are neither one value nor three.
 Normalisation normalisation(const Preprocessing& how);
 
 }  // namespace vta::cli

@@ -2,9 +2,8 @@
 #include "compiler/compiler.h"
 
 #include <chrono>
-#include <fstream>
-#include <sstream>
 
+#include "base/file.h"
 #include "base/version.h"
 #include "compiler/codegen/codegen.h"
 #include "compiler/onnx/import.h"
@@ -15,15 +14,6 @@ namespace {
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-std::string read_text(const std::string& path) {
-  std::ifstream in(path);
-  if (!in)
-    throw InputError(fmt::format("cannot read the listing '{}'", path));
-  std::stringstream text;
-  text << in.rdbuf();
-  return text.str();
 }
 
 bool is_listing(const std::string& path) {
@@ -130,7 +120,7 @@ CompileResult compile_model(const std::string& path, const CompileOptions& optio
   const auto start = std::chrono::steady_clock::now();
   Graph graph;
   if (is_listing(path)) {
-    graph = parse_graph(read_text(path), path);
+    graph = parse_graph(read_text_file(path), path);
     fill_constants(graph, options.seed);
   } else {
     graph = import_onnx(path, {.batch = options.batch});

@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/file.h"
 #include "runtime/program.h"
 #include "runtime/program_json.h"
 
@@ -156,13 +157,12 @@ void save_program(const Program& program, const std::string& path) {
       std::as_bytes(std::span(description.json)), description.host_constants, program.constants,
       program.uops, program.insns};
   const Header header = make_header(sections);
-  std::ofstream file(path, std::ios::binary);
-  file.write(reinterpret_cast<const char*>(&header), sizeof(header));
+  OutputFile file(path);
+  file.stream().write(reinterpret_cast<const char*>(&header), sizeof(header));
   for (const Bytes& s : sections)
-    file.write(reinterpret_cast<const char*>(s.data()), static_cast<std::streamsize>(s.size()));
-  file.close();
-  if (!file)
-    throw InputError(fmt::format("{}: cannot be written", path));
+    file.stream().write(reinterpret_cast<const char*>(s.data()),
+                        static_cast<std::streamsize>(s.size()));
+  file.commit();
 }
 
 Program load_program(const std::string& path) {

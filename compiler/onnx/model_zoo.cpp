@@ -60,7 +60,7 @@ const ZooModel& find_model(const std::string& name) {
   for (const ZooModel& model : kModels)
     if (model.name == name)
       return model;
-  throw CompileError(
+  throw UsageError(
       fmt::format("unknown model '{}': known are {}", name, fmt::join(model_names(), ", ")));
 }
 

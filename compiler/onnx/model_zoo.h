@@ -9,7 +9,7 @@ namespace vta {
 
 std::vector<std::string> model_names();  // resnet18_v1, ..., mobilenet_v2, vgg11, alexnet
 // He-initialised weights, batch norms with non-trivial statistics; the same file for the same name
-// and seed on every machine. CompileError lists known names.
+// and seed on every machine. UsageError lists known names.
 void write_model(const std::string& name, uint64_t seed, const std::string& path);
 
 struct ModelInfo {
@@ -20,6 +20,6 @@ struct ModelInfo {
   int64_t macs = 0;     // of one image
   int64_t layers = 0;   // convolutions and dense layers
 };
-ModelInfo describe_model(const std::string& name);  // CompileError lists known names
+ModelInfo describe_model(const std::string& name);  // UsageError lists known names
 
 }  // namespace vta

@@ -1,11 +1,10 @@
 #include "compiler/onnx/net_writer.h"
 
 #include <cmath>
-#include <cstring>
-#include <fstream>
 #include <utility>
 
 #include "base/error.h"
+#include "base/file.h"
 
 namespace vta::onnx_import {
 namespace {
@@ -232,11 +231,9 @@ void NetWriter::output(const NetTensor& x) {
 
 void NetWriter::save(const std::string& path) const {
   VTA_CHECK(weights_, "a model without weights is not for saving");
-  std::ofstream file(path, std::ios::binary);
-  if (!file)
-    throw InputError(fmt::format("cannot write '{}': {}", path, std::strerror(errno)));
-  if (!model_.SerializeToOstream(&file) || !file.flush())
-    throw InputError(fmt::format("cannot write '{}': is the disk full?", path));
+  OutputFile file(path);
+  model_.SerializeToOstream(&file.stream());
+  file.commit();
 }
 
 }  // namespace vta::onnx_import

@@ -43,6 +43,7 @@ class Quantizer {
     for (NodeId id = 0; id < old_.size(); ++id)
       if (!done_[static_cast<size_t>(id)])
         visit(id);
+    check_skip_indices();
     std::vector<NodeId> outputs;
     for (NodeId id : old_.outputs())
       outputs.push_back(as_float(id));
@@ -241,6 +242,16 @@ class Quantizer {
         throw CompileError(fmt::format("no convolution or dense layer is named '{}': known are {}",
                                        name, fmt::join(known, ", ")));
     }
+  }
+
+  // 0 is the default and may name nothing.
+  void check_skip_indices() const {
+    for (const int64_t index : context_.quant.skip_conv)
+      if (index != 0 && index >= convolutions_)
+        throw CompileError(
+            fmt::format("there is no convolution {} to leave in float: the network "
+                        "has {}, counted from 0",
+                        index, convolutions_));
   }
 
   bool quantize_layer_at(NodeId id) {

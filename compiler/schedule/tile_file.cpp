@@ -1,9 +1,8 @@
 #include <algorithm>
 #include <array>
 #include <boost/json.hpp>
-#include <fstream>
-#include <sstream>
 
+#include "base/file.h"
 #include "compiler/schedule/published_table.h"
 #include "compiler/schedule/schedule.h"
 
@@ -120,12 +119,7 @@ TileFile TileFile::parse(std::string_view text, std::string_view origin) {
 }
 
 TileFile TileFile::load(const std::string& path) {
-  std::ifstream in(path);
-  if (!in)
-    throw InputError(fmt::format("cannot read the tile file '{}'", path));
-  std::stringstream text;
-  text << in.rdbuf();
-  return parse(text.str(), path);
+  return parse(read_text_file(path), path);
 }
 
 const TileFile& TileFile::published_resnet18() {

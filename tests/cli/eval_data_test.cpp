@@ -68,7 +68,7 @@ TEST(EvalData, MeanOfAnotherNumberOfChannelsIsRefused) {
       "--mean has 3 values, the network has 2 channels");
   expect_error<UsageError>(
       [&] { network_images(images, kInput, {.mean = {1}, .std = {0}}, 0, "x.npy"); },
-      "--std has a 0");
+      "--std has 0");
 }
 
 TEST(EvalData, LastBatchIsCompletedWithTheFirstImages) {

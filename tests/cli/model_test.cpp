@@ -27,9 +27,9 @@ TEST(VtaModel, ListNamesEveryNetwork) {
     EXPECT_THAT(run.out, HasSubstr(name));
 }
 
-TEST(VtaModel, UnknownNameExitsWithFive) {
+TEST(VtaModel, UnknownNameIsAUsageError) {
   const ApartResult run = run_vta_apart("model resnet1 -o x.onnx");
-  EXPECT_EQ(run.exit_code, 5);
+  EXPECT_EQ(run.exit_code, 2);
   EXPECT_THAT(run.err, HasSubstr("resnet18_v1"));
 }
 

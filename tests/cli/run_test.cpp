@@ -68,12 +68,13 @@ TEST_F(VtaRun, JsonHasItsProvenance) {
 }
 
 TEST_F(VtaRun, TopAndLabelsSayWhichClassesLead) {
-  write_text_file(path("labels.txt"), "zero\none\ntwo\nthree\nfour\nfive\nsix\n");  // 7 of 10
+  write_text_file(path("labels.txt"),
+                  "zero\none\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\n");
   const ApartResult run = run_vta_apart("run " + model() + " --top 10 --labels " +
                                         path("labels.txt") + " --input random:0");
   EXPECT_THAT(run.out, HasSubstr("Top 10"));
   EXPECT_TRUE(std::regex_search(run.out, std::regex("  1\\. +[-0-9.]+  six\n"))) << run.out;
-  EXPECT_THAT(run.out, HasSubstr("class 9"));
+  EXPECT_THAT(run.out, HasSubstr("  nine\n"));
   EXPECT_THAT(run_vta_apart("run " + model() + " --top 0").out, Not(HasSubstr("Top")));
 
   const boost::json::object json =
@@ -114,7 +115,7 @@ TEST_F(VtaRun, PixelsBecomeWhatTheOptionsSay) {
   const std::string options = " --pixel-scale 1 --mean 128 --std 64,64,64";
   EXPECT_EQ(json_of(command + path("grey.npy") + options).at("top"), zero);
   EXPECT_NE(json_of(command + path("grey.npy")).at("top"), zero);
-  expect_failure(command + path("grey.npy") + " --std 0", 2, "--std has a 0");
+  expect_failure(command + path("grey.npy") + " --std 0", 2, "--std has 0");
   expect_failure(command + path("grey.npy") + " --mean 1,2", 2, "--mean has 2 values");
   expect_failure(command + path("grey.npy") + " --pixel-scale 0", 2, "--pixel-scale is 0");
   expect_failure(command + path("grey.npy") + " --mean nan", 2, "--mean has a value that is not");
@@ -214,7 +215,7 @@ TEST_F(VtaRun, ValuesOutOfRangeAreUsageErrors) {
   const std::string command = "run " + model();
   expect_failure(command + " --batch 0", 2, "--batch is 0, legal are 1 to 1024");
   expect_failure(command + " --opt-level 4", 2, "--opt-level is 4, legal are 0 to 3");
-  expect_failure(command + " --scale 0", 2, "--scale is 0, it must be above 0");
+  expect_failure(command + " --scale 0", 2, "--scale is 0, it must be a number above 0");
   expect_failure(command + " --percentile 101", 2, "--percentile is 101");
   EXPECT_EQ(run_vta_apart(command + " --repeat 0").exit_code, 2);
 }

@@ -266,7 +266,7 @@ TEST(ProgramFile, AnUnwritablePathIsNamed) {
     save_program(make_add_program(1, 2), "/nonexistent/model.vta");
     FAIL();
   } catch (const InputError& e) {
-    EXPECT_THAT(e.what(), HasSubstr("/nonexistent/model.vta: cannot be written"));
+    EXPECT_THAT(e.what(), HasSubstr("cannot write '/nonexistent/model.vta'"));
   }
 }
 

@@ -192,7 +192,7 @@ TEST(ZooErrors, UnknownNameListsTheKnown) {
   try {
     describe_model("resnet1");
     FAIL();
-  } catch (const CompileError& e) {
+  } catch (const UsageError& e) {
     EXPECT_THAT(e.what(), HasSubstr("'resnet1'"));
     EXPECT_THAT(e.what(), HasSubstr("resnet18_v1, resnet34_v1"));
   }
