@@ -51,6 +51,12 @@ TEST_F(DramCheckTest, RowInAHoleBetweenAllocations_IsDramRange) {
          IsaError::DramRange, 0, "row 1");
 }
 
+// The default INP scratchpad holds 2048 elements: exactly full is no fault of its own.
+TEST_F(DramCheckTest, ALoadThatFillsItsScratchpad_IsCheckedLikeAnyOther) {
+  expect(launch("load inp dram_base=508 y_size=32 x_size=64 x_stride=0\nfinish\n"),
+         IsaError::DramRange, 0, "row 0");
+}
+
 TEST_F(DramCheckTest, ErrorTextShowsTheInstruction) {
   expect(launch("load wgt dram_base=1000 y_size=1 x_size=1\nfinish\n"), IsaError::DramRange, 0,
          "DRAM_RANGE: instruction 0: ");

@@ -144,6 +144,52 @@ TEST_P(Kernels, Alu_RandomOperationsEqualReference) {
   }
 }
 
+// Few indices, so that rows meet: within a group of micro-ops, between groups, between iterations.
+TEST_P(Kernels, Gemm_CrowdedLoopsEqualReference) {
+  const auto few = [&](int64_t most) { return pick(rng, 0, most); };
+  for (int round = 0; round < 60; ++round) {
+    if (round % 10 == 0)
+      load_operands(round % 20 == 0);
+    std::vector<Uop> uops;
+    for (int64_t k = pick(rng, 1, 6); k > 0; --k)
+      uops.push_back({few(3), few(3), few(2)});
+    duel->set_uops(uops);
+    for (int k = 0; k < 6; ++k) {
+      Insn insn = gemm(0, std::ssize(uops), pick(rng, 1, 3), pick(rng, 1, 9));
+      insn.dst_out = few(3), insn.dst_in = few(2);
+      insn.src_out = few(3), insn.src_in = few(3);
+      insn.wgt_out = few(1), insn.wgt_in = few(1);
+      if (!duel->in_range(insn))
+        continue;
+      duel->run(insn);
+      ASSERT_TRUE(duel->same()) << "round " << round << " insn " << k << " seed " << kSeed;
+    }
+  }
+}
+
+// Every distance between what a step reads and what the steps before it wrote.
+TEST_P(Kernels, Alu_StepsSeeEarlierStepsOfTheirRun) {
+  duel->fill(rng, -128, 127);
+  duel->load_all(MemoryType::Acc8);
+  for (int64_t distance = -20; distance <= 20; ++distance)
+    for (const bool same_pitch : {true, false}) {
+      duel->set_uops({{20 + distance, 20, 0}});
+      for (const AluOp op : {AluOp::Add, AluOp::Max, AluOp::Mov}) {
+        Insn insn = alu(op, 0, 1);
+        insn.use_imm = 0;
+        insn.iter_out = 2;
+        insn.iter_in = 18;
+        insn.dst_in = insn.src_in = 1;
+        insn.dst_out = 3;
+        insn.src_out = same_pitch ? 3 : 4;
+        if (!duel->in_range(insn))
+          continue;
+        duel->run(insn);
+        ASSERT_TRUE(duel->same()) << "distance " << distance << " op " << insn.alu_opcode;
+      }
+    }
+}
+
 TEST_P(Kernels, Memory_RandomLoadsAndStoresEqualReference) {
   duel->fill(rng, -128, 127);
   for (int k = 0; k < 60; ++k) {

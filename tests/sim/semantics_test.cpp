@@ -87,7 +87,7 @@ TEST_F(Semantics, Load_PadsAreZerosAroundTheRows) {
   i.x_stride = 4;
   i.y_pad_0 = i.y_pad_1 = i.x_pad_0 = 1;
   i.x_pad_1 = 2;
-  load_ramp.x_size = 16;
+  load_ramp.x_size = 20;  // under the pads as well
   b.run({load_ramp, i, finish()});
   std::vector<int32_t> got;
   for (int k = 0; k < 20; ++k)
