@@ -11,8 +11,6 @@ std::array<double, 3> per_channel(const std::vector<double>& values, double divi
     throw UsageError(fmt::format("{} has {} values, images have 3 channels: give 1 or 3", option,
                                  values.size()));
   std::array<double, 3> all{};
-  if (!std::ranges::all_of(values, [](double v) { return std::isfinite(v); }))
-    throw UsageError(fmt::format("{} has a value that is not finite", option));
   for (size_t c = 0; c < 3; ++c)
     all[c] = values[values.size() == 1 ? 0 : c] / divisor;
   return all;

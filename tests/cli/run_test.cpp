@@ -118,7 +118,8 @@ TEST_F(VtaRun, PixelsBecomeWhatTheOptionsSay) {
   expect_failure(command + path("grey.npy") + " --std 0", 2, "--std has 0");
   expect_failure(command + path("grey.npy") + " --mean 1,2", 2, "--mean has 2 values");
   expect_failure(command + path("grey.npy") + " --pixel-scale 0", 2, "--pixel-scale is 0");
-  expect_failure(command + path("grey.npy") + " --mean nan", 2, "--mean has a value that is not");
+  expect_failure(command + path("grey.npy") + " --mean nan", 2,
+                 "--mean has nan, it must be a finite");
 }
 
 TEST_F(VtaRun, CalibrationSamplesAreNormalisedToo) {
