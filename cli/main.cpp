@@ -1,15 +1,29 @@
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <string>
+#include <vector>
 
 #include "base/error.h"
 #include "base/version.h"
 #include "cli/commands.h"
 
 namespace {
+
+// CLI11 only says that a subcommand is required; a mistyped one deserves the nearest name.
+void refuse_unknown_command(const CLI::App& app, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-')
+    return;
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(command->get_name());
+  if (std::ranges::find(names, argv[1]) == names.end())
+    throw vta::UsageError(
+        fmt::format("unknown command '{}', the commands are {}", argv[1], fmt::join(names, ", ")));
+}
 
 int run(int argc, char** argv) {
   CLI::App app{"VTA-compatible accelerator: compile networks, simulate them, explain the numbers"};
@@ -24,6 +38,7 @@ int run(int argc, char** argv) {
   vta::cli::register_compile(app);
   vta::cli::register_run(app);
   vta::cli::register_eval(app);
+  refuse_unknown_command(app, argc, argv);
   try {
     app.parse(argc, argv);
   } catch (const CLI::RuntimeError& e) {  // a command's own exit code

@@ -84,7 +84,8 @@ int push_op(void** uop_handle, int (*finit)(void*), void* signature, int nbytes,
       throw vta::DeviceError("a kernel needs a handle, a callback and a signature size >= 0");
     vta::CommandQueue& queue = current().queue;
     if (!*uop_handle)
-      *uop_handle = reinterpret_cast<void*>(next_site++);
+      // A number is all that an opaque handle needs to be.
+      *uop_handle = reinterpret_cast<void*>(next_site++);  // NOLINT(performance-no-int-to-ptr)
     const std::string key(static_cast<const char*>(signature),
                           signature ? static_cast<size_t>(nbytes) : 0);
     const auto record = [&](vta::UopRecorder& r) {

@@ -32,13 +32,6 @@ Insn load_insn(MemoryType type, int64_t sram_base, int64_t dram_base) {
   return i;
 }
 
-uint64_t combine(std::initializer_list<int64_t> values) {
-  uint64_t key = 0;
-  for (int64_t v : values)
-    key = key * 4099 + static_cast<uint64_t>(v);
-  return key;
-}
-
 class ConvEmitter {
  public:
   ConvEmitter(const ConvPlan& plan, const VtaConfig& config, StreamBuilder& stream)
@@ -100,12 +93,12 @@ class ConvEmitter {
     const Window cols = input_window(tile.w, step.kx, d_.stride_w, d_.pad_left, d_.iw);
     // Weights first: they never wait for an earlier kernel's output.
     const auto wgt =
-        wgt_cache_.request(combine({tile.co.begin, step.ci.begin, step.ky.begin, step.kx.begin}));
+        wgt_cache_.request({tile.co.begin, step.ci.begin, step.ky.begin, step.kx.begin});
     const int64_t wgt_base = wgt.slot * wgt_slot_;
     if (wgt.load)
       load_weights(tile.co, step, wgt_base);
-    const auto inp = inp_cache_.request(combine(
-        {tile.batch, tile.h.begin, tile.w.begin, step.ci.begin, step.ky.begin, step.kx.begin}));
+    const auto inp = inp_cache_.request(
+        {tile.batch, tile.h.begin, tile.w.begin, step.ci.begin, step.ky.begin, step.kx.begin});
     const int64_t inp_base = inp.slot * inp_slot_;
     if (inp.load)
       load_input(tile.batch, step.ci, rows, cols, inp_base);
@@ -243,7 +236,7 @@ class ConvEmitter {
   }
 
   int64_t load_vectors(const Range& co) {
-    const auto found = vector_cache_.request(combine({co.begin}));
+    const auto found = vector_cache_.request({co.begin});
     const int64_t base = t_.threads * acc_slot_ + found.slot * vector_slot_;
     if (!found.load)
       return base;

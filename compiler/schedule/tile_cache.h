@@ -1,9 +1,12 @@
 // Which tiles are resident in a scratchpad that is divided into equal slots.
 //
 // Without reuse every request takes the next slot in turn and loads. With reuse a request for a
-// resident tile loads nothing; otherwise the least recently used slot is taken.
+// resident tile loads nothing; otherwise the least recently used slot is taken. A key is where the
+// tile begins on each axis it extends over; unused axes are 0.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -11,6 +14,8 @@ namespace vta {
 
 class TileCache {
  public:
+  using Key = std::array<int64_t, 6>;
+
   TileCache(int64_t slots, bool reuse) : entries_(static_cast<size_t>(slots)), reuse_(reuse) {}
 
   struct Result {
@@ -18,8 +23,7 @@ class TileCache {
     bool load = true;
   };
 
-  // `key` identifies the tile's contents.
-  Result request(uint64_t key) {
+  Result request(const Key& key) {
     ++clock_;
     size_t victim = 0;
     for (size_t i = 0; i < entries_.size(); ++i) {
@@ -36,7 +40,7 @@ class TileCache {
 
  private:
   struct Entry {
-    uint64_t key = 0;
+    Key key{};
     int64_t used = 0;  // 0: empty
   };
   std::vector<Entry> entries_;

@@ -48,6 +48,10 @@ TEST_F(OddInput, AFolderIsNoModelListingTilesOrLabels) {
   expect_error("run " + kDigits + " --labels " + folder_, 3, "it is a directory");
 }
 
+TEST_F(OddInput, AMistypedCommandIsNamedWithTheCommands) {
+  expect_error("rnu net.onnx", 2, "unknown command 'rnu', the commands are config");
+}
+
 TEST_F(OddInput, SeedsBeyondTheirRangeAreUsageErrors) {
   const std::string compile = "compile " + kDigits + " -o " + in("net.vta") + " --seed ";
   expect_error(compile + "-1", 2, "--seed is '-1', legal are 0 to");
