@@ -19,6 +19,7 @@
 #include "hw/isa/registers.h"
 #include "sim/counters.h"
 #include "sim/device_memory.h"
+#include "sim/timing.h"
 
 namespace vta {
 
@@ -32,6 +33,7 @@ struct RunReport {
   // Tokens left at the end: load->compute, compute->load, compute->store, store->compute.
   std::array<int64_t, 4> tokens_left{};
   std::optional<int64_t> cycles;  // only where time is modelled
+  std::optional<Timing> timing;   // likewise
 
   int64_t total_tokens_left() const {
     return tokens_left[0] + tokens_left[1] + tokens_left[2] + tokens_left[3];

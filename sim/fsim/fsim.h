@@ -5,9 +5,9 @@
 #include <optional>
 
 #include "sim/device.h"
-#include "sim/fsim/register_file.h"
-#include "sim/fsim/stream.h"
-#include "sim/fsim/unit_queues.h"
+#include "sim/launch/register_file.h"
+#include "sim/launch/stream.h"
+#include "sim/launch/unit_queues.h"
 #include "sim/kernels/engine.h"
 
 namespace vta {

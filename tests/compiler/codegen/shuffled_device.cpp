@@ -5,7 +5,7 @@
 #include <cstring>
 #include <random>
 
-#include "sim/fsim/register_file.h"
+#include "sim/launch/register_file.h"
 #include "sim/semantics/execute.h"
 
 namespace vta::testing {

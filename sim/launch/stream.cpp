@@ -1,4 +1,4 @@
-#include "sim/fsim/stream.h"
+#include "sim/launch/stream.h"
 
 #include <algorithm>
 #include <cstring>

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "hw/isa/codec.h"
-#include "sim/fsim/unit_queues.h"
+#include "sim/launch/unit_queues.h"
 #include "sim/semantics/static_check.h"
 
 namespace vta {

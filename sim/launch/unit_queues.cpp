@@ -1,4 +1,4 @@
-#include "sim/fsim/unit_queues.h"
+#include "sim/launch/unit_queues.h"
 
 #include <fmt/format.h>
 

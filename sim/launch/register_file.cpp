@@ -1,4 +1,4 @@
-#include "sim/fsim/register_file.h"
+#include "sim/launch/register_file.h"
 
 #include <algorithm>
 #include <bit>
