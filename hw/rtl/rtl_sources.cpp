@@ -1,0 +1,59 @@
+#include "hw/rtl/rtl_sources.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/hash.h"
+#include "hw/isa/sv_package.h"
+
+namespace vta {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kList = "files.f";
+
+}  // namespace
+
+std::string rtl_directory() {
+  std::vector<fs::path> places;
+  if (const char* given = std::getenv("VTA_RTL_DIR"); given != nullptr && *given != '\0') {
+    places.emplace_back(given);
+  } else {
+    places.emplace_back(VTA_BUILT_RTL_DIR);
+    std::error_code error;
+    const fs::path program = fs::read_symlink("/proc/self/exe", error);
+    if (!error)
+      places.push_back(program.parent_path().parent_path() / "share" / "vta" / "rtl");
+  }
+  for (const fs::path& place : places) {
+    if (fs::exists(place / kList))
+      return place.string();
+  }
+  std::string looked;
+  for (const fs::path& place : places)
+    looked += fmt::format("\n  {}", (place / kList).string());
+  throw InputError(fmt::format(
+      "the RTL's sources are not there (VTA_RTL_DIR names their folder); looked for:{}", looked));
+}
+
+RtlSources rtl_sources(const VtaConfig& config) {
+  const fs::path folder = rtl_directory();
+  RtlSources out;
+  out.package = sv_package(config);
+  std::string all = out.package;
+  std::istringstream list(read_text_file((folder / kList).string()));
+  for (std::string line; std::getline(list, line);) {
+    if (line.empty() || line.starts_with("//"))
+      continue;
+    out.files.push_back((folder / line).string());
+    all += fmt::format("\n// {}\n{}", line, read_text_file(out.files.back()));
+  }
+  out.hash = hash_hex(all);
+  return out;
+}
+
+}  // namespace vta

@@ -1,0 +1,22 @@
+// The RTL's source files of one configuration: what a simulator or a synthesiser is given.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "config/vta_config.h"
+
+namespace vta {
+
+struct RtlSources {
+  std::string package;             // text of vta_isa_pkg.sv for the configuration
+  std::vector<std::string> files;  // paths of all others, in compile order
+  std::string hash;                // of the package and of every file's content
+};
+
+// Files of the list hw/rtl/files.f, found in $VTA_RTL_DIR, else where this program was built from,
+// else beside the installed program (../share/vta/rtl). InputError says where it looked.
+std::string rtl_directory();
+RtlSources rtl_sources(const VtaConfig& config);
+
+}  // namespace vta
