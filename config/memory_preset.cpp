@@ -1,0 +1,145 @@
+#include "config/memory_preset.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <charconv>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "config/config_keys.h"
+
+namespace vta {
+namespace {
+
+using C = VtaConfig;
+
+constexpr std::array<MemoryPreset, 3> kPresets{{
+    {"ideal8", 8, 0, 0, 0},
+    {"delay16", 8, 16, 0, 0},
+    {"ddr", 16, 40, 8, 1},
+}};
+
+struct Parameter {
+  std::string_view name;
+  int64_t C::*member;
+};
+constexpr std::array<Parameter, 6> kParameters{{
+    {"bus", &C::log_bus_width},
+    {"read", &C::mem_read_latency},
+    {"write", &C::mem_write_latency},
+    {"gap", &C::mem_gap},
+    {"outstanding", &C::mem_max_outstanding},
+    {"burst", &C::mem_burst_beats},
+}};
+
+int64_t log_of_bus(int64_t bytes) {
+  return std::bit_width(static_cast<uint64_t>(bytes)) - 1 + 3;
+}
+
+const MemoryPreset* find_preset(std::string_view name) {
+  const auto found = std::find_if(kPresets.begin(), kPresets.end(),
+                                  [&](const MemoryPreset& p) { return p.name == name; });
+  return found == kPresets.end() ? nullptr : &*found;
+}
+
+std::string preset_names() {
+  std::string names;
+  for (const MemoryPreset& preset : kPresets)
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", preset.name);
+  return names;
+}
+
+std::string parameter_names() {
+  std::string names;
+  for (const Parameter& parameter : kParameters)
+    names += fmt::format("{}{}=N", names.empty() ? "" : ", ", parameter.name);
+  return names;
+}
+
+[[noreturn]] void refuse(std::string_view item) {
+  throw UsageError(fmt::format("memory '{}': known are the presets {} and the parameters {}", item,
+                               preset_names(), parameter_names()));
+}
+
+void set_preset(C& config, const MemoryPreset& preset) {
+  config.log_bus_width = log_of_bus(preset.bus_bytes);
+  config.mem_read_latency = preset.read_latency;
+  config.mem_write_latency = preset.write_latency;
+  config.mem_gap = preset.gap;
+}
+
+int64_t parse_value(const Parameter& parameter, std::string_view text) {
+  int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size())
+    throw UsageError(
+        fmt::format("memory parameter {}: '{}' is not a number", parameter.name, text));
+  return value;
+}
+
+void set_bus(C& config, int64_t bytes) {
+  if (bytes < 8 || bytes > 64 || !std::has_single_bit(static_cast<uint64_t>(bytes)))
+    throw UsageError(
+        fmt::format("memory parameter bus: {} bytes a cycle must be 8, 16, 32 or 64", bytes));
+  config.log_bus_width = log_of_bus(bytes);
+}
+
+void set_parameter(C& config, const Parameter& parameter, int64_t value) {
+  if (parameter.member == &C::log_bus_width)
+    return set_bus(config, value);
+  const auto keys = integer_keys();
+  const IntegerKey& key = *std::find_if(
+      keys.begin(), keys.end(), [&](const IntegerKey& k) { return k.member == parameter.member; });
+  if (value < key.min || value > key.max)
+    throw UsageError(fmt::format("memory parameter {}: {} is outside [{}, {}]", parameter.name,
+                                 value, key.min, key.max));
+  config.*parameter.member = value;
+}
+
+void apply_item(C& config, std::string_view item, bool first) {
+  const size_t equals = item.find('=');
+  if (equals == std::string_view::npos) {
+    const MemoryPreset* preset = find_preset(item);
+    if (preset == nullptr)
+      refuse(item);
+    if (!first)
+      throw UsageError(fmt::format("memory preset '{}' must come before all parameters", item));
+    return set_preset(config, *preset);
+  }
+  const std::string_view name = item.substr(0, equals);
+  const auto found = std::find_if(kParameters.begin(), kParameters.end(),
+                                  [&](const Parameter& p) { return p.name == name; });
+  if (found == kParameters.end())
+    refuse(item);
+  set_parameter(config, *found, parse_value(*found, item.substr(equals + 1)));
+}
+
+}  // namespace
+
+std::span<const MemoryPreset> memory_presets() {
+  return kPresets;
+}
+
+VtaConfig apply_memory_preset(VtaConfig config, std::string_view name) {
+  const MemoryPreset* preset = find_preset(name);
+  if (preset == nullptr)
+    throw UsageError(fmt::format("unknown memory preset '{}': known are {}", name, preset_names()));
+  set_preset(config, *preset);
+  config.validate();
+  return config;
+}
+
+VtaConfig apply_memory(VtaConfig config, std::string_view text) {
+  for (size_t at = 0, end = 0; end != std::string_view::npos; at = end + 1) {
+    end = text.find(',', at);
+    apply_item(config, text.substr(at, end == std::string_view::npos ? end : end - at), at == 0);
+  }
+  config.validate();
+  return config;
+}
+
+}  // namespace vta

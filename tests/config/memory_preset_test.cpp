@@ -1,0 +1,115 @@
+#include "config/memory_preset.h"
+
+#include <gmock/gmock.h>
+
+#include "base/error.h"
+
+namespace vta {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::ThrowsMessage;
+
+TEST(MemoryPresets, Ideal8HasNoLatenciesAndEightBytes) {
+  const VtaConfig c = apply_memory_preset(named_config("1x64"), "ideal8");
+  EXPECT_EQ(c.bus_bytes(), 8);
+  EXPECT_EQ(c.mem_read_latency, 0);
+  EXPECT_EQ(c.mem_write_latency, 0);
+  EXPECT_EQ(c.mem_gap, 0);
+}
+
+TEST(MemoryPresets, Delay16DelaysReadsOnly) {
+  const VtaConfig c = apply_memory_preset(VtaConfig{}, "delay16");
+  EXPECT_EQ(c.bus_bytes(), 8);
+  EXPECT_EQ(c.mem_read_latency, 16);
+  EXPECT_EQ(c.mem_write_latency, 0);
+  EXPECT_EQ(c.mem_gap, 0);
+}
+
+TEST(MemoryPresets, DdrWidensTheBus) {
+  const VtaConfig c = apply_memory_preset(VtaConfig{}, "ddr");
+  EXPECT_EQ(c.bus_bytes(), 16);
+  EXPECT_EQ(c.mem_read_latency, 40);
+  EXPECT_EQ(c.mem_write_latency, 8);
+  EXPECT_EQ(c.mem_gap, 1);
+}
+
+TEST(MemoryPresets, LeavesAllElseAsItIs) {
+  VtaConfig config = named_config("tiny");
+  config.mem_max_outstanding = 3;
+  config.mem_burst_beats = 4;
+  for (const MemoryPreset& preset : memory_presets()) {
+    VtaConfig changed = apply_memory_preset(config, preset.name);
+    changed.log_bus_width = config.log_bus_width;
+    changed.mem_read_latency = config.mem_read_latency;
+    changed.mem_write_latency = config.mem_write_latency;
+    changed.mem_gap = config.mem_gap;
+    EXPECT_EQ(changed, config) << preset.name;
+  }
+}
+
+TEST(MemoryPresets, UnknownNameListsTheKnownOnes) {
+  EXPECT_THAT(
+      [] { apply_memory_preset(VtaConfig{}, "hbm"); },
+      ThrowsMessage<UsageError>(AllOf(HasSubstr("hbm"), HasSubstr("ideal8, delay16, ddr"))));
+}
+
+TEST(MemoryParameters, SetEachKey) {
+  const VtaConfig c =
+      apply_memory(VtaConfig{}, "bus=32,read=7,write=5,gap=3,outstanding=2,burst=64");
+  EXPECT_EQ(c.bus_bytes(), 32);
+  EXPECT_EQ(c.mem_read_latency, 7);
+  EXPECT_EQ(c.mem_write_latency, 5);
+  EXPECT_EQ(c.mem_gap, 3);
+  EXPECT_EQ(c.mem_max_outstanding, 2);
+  EXPECT_EQ(c.mem_burst_beats, 64);
+}
+
+TEST(MemoryParameters, ChangeAPreset) {
+  VtaConfig expected = apply_memory_preset(VtaConfig{}, "ideal8");
+  expected.mem_read_latency = 5;
+  EXPECT_EQ(apply_memory(VtaConfig{}, "ideal8,read=5"), expected);
+  EXPECT_EQ(apply_memory(VtaConfig{}, "ddr"), apply_memory_preset(VtaConfig{}, "ddr"));
+}
+
+TEST(MemoryParameters, RefuseWhatIsUnknown) {
+  EXPECT_THAT([] { apply_memory(VtaConfig{}, "speed=3"); },
+              ThrowsMessage<UsageError>(AllOf(HasSubstr("speed=3"), HasSubstr("outstanding=N"))));
+  EXPECT_THAT([] { apply_memory(VtaConfig{}, ""); }, ThrowsMessage<UsageError>(HasSubstr("''")));
+  EXPECT_THAT([] { apply_memory(VtaConfig{}, "read=1,"); },
+              ThrowsMessage<UsageError>(HasSubstr("presets")));
+}
+
+TEST(MemoryParameters, RefuseAPresetBehindParameters) {
+  EXPECT_THAT([] { apply_memory(VtaConfig{}, "read=1,ddr"); },
+              ThrowsMessage<UsageError>(HasSubstr("must come before")));
+}
+
+TEST(MemoryParameters, RefuseWhatIsNoNumber) {
+  for (const char* text : {"read=", "read=x", "read=1x", "read= 1", "read=99999999999999999999"})
+    EXPECT_THAT([&] { apply_memory(VtaConfig{}, text); },
+                ThrowsMessage<UsageError>(AllOf(HasSubstr("read"), HasSubstr("not a number"))))
+        << text;
+}
+
+TEST(MemoryParameters, RefuseWhatIsOutOfRange) {
+  EXPECT_THAT([] { apply_memory(VtaConfig{}, "bus=24"); },
+              ThrowsMessage<UsageError>(AllOf(HasSubstr("24"), HasSubstr("8, 16, 32 or 64"))));
+  EXPECT_THAT([] { apply_memory(VtaConfig{}, "bus=-8"); },
+              ThrowsMessage<UsageError>(HasSubstr("8, 16, 32 or 64")));
+  EXPECT_THAT([] { apply_memory(VtaConfig{}, "read=1024"); },
+              ThrowsMessage<UsageError>(AllOf(HasSubstr("read"), HasSubstr("[0, 1023]"))));
+  EXPECT_THAT([] { apply_memory(VtaConfig{}, "outstanding=0"); },
+              ThrowsMessage<UsageError>(HasSubstr("[1, 64]")));
+}
+
+TEST(MemoryParameters, RefuseBurstsTheConfigurationForbids) {
+  EXPECT_THAT([] { apply_memory(VtaConfig{}, "burst=3"); },
+              ThrowsMessage<ConfigError>(HasSubstr("power of two")));
+  EXPECT_THAT([] { apply_memory(VtaConfig{}, "bus=64,burst=128"); },
+              ThrowsMessage<ConfigError>(HasSubstr("4096")));
+}
+
+}  // namespace
+}  // namespace vta
