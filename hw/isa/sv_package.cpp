@@ -147,6 +147,8 @@ std::string sv_package(const VtaConfig& config) {
   std::string out = fmt::format(
       "// The instruction set for configuration {}.\n"
       "// Generated from the field table and the register table (hw/isa); do not edit.\n"
+      "// Everything is in it, whatever part of it a top uses.\n"
+      "// verilator lint_off UNUSEDPARAM\n"
       "package vta_isa_pkg;\n\n",
       config.name());
   out += shape_section(config);
@@ -160,7 +162,7 @@ std::string sv_package(const VtaConfig& config) {
     out += struct_section(l.type, kInsnBits, codec.fields(l.opcode));
   out += struct_section("uop_t", codec.uop_bytes() * 8, codec.uop_fields());
   out += error_section() + register_section();
-  return out + "\nendpackage\n";
+  return out + "\nendpackage\n// verilator lint_on UNUSEDPARAM\n";
 }
 
 }  // namespace vta

@@ -1,5 +1,7 @@
 // The instruction set for configuration 1x16_i8w8a32_15_15_18_17.
 // Generated from the field table and the register table (hw/isa); do not edit.
+// Everything is in it, whatever part of it a top uses.
+// verilator lint_off UNUSEDPARAM
 package vta_isa_pkg;
 
   // Shape of the machine.
@@ -276,3 +278,4 @@ package vta_isa_pkg;
   localparam logic [11:0] RegTokensLeft = 12'h0b0;  // 64 bits, read only: sum of the four token counters at the end of the run
 
 endpackage
+// verilator lint_on UNUSEDPARAM

@@ -42,6 +42,26 @@ package vta_pkg;
     logic [AddrBits-1:0] out;
   } base_addresses_t;
 
+  // How a run ended, for the register block.
+  typedef struct packed {
+    logic done;
+    isa_error_e error;
+    logic [IndexBits-1:0] error_insn;
+    logic [33:0] tokens_left;  // sum of the four counters
+    logic [63:0] cycles;       // of the run so far
+  } run_result_t;
+
+  // Counters of ISA section 7, of the run so far.
+  typedef struct packed {
+    logic [63:0] inp_load_nbytes;
+    logic [63:0] wgt_load_nbytes;
+    logic [63:0] acc_load_nbytes;
+    logic [63:0] uop_load_nbytes;
+    logic [63:0] out_store_nbytes;
+    logic [63:0] gemm_counter;
+    logic [63:0] alu_counter;
+  } counters_t;
+
   // What a unit does in a cycle (core/README.md, "States of the units").
   typedef enum logic [2:0] {
     StateBusy = 3'd0,

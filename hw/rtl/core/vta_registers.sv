@@ -1,0 +1,108 @@
+// The register block: settings that software writes, results that it reads. The map is the table of
+// hw/isa/registers.cpp. A 64-bit register takes two words, low first; unknown offsets read 0.
+// Settings are not writable during a run. MEM_* come up with the defaults of the instruction set;
+// the latencies are the memory's business, the core only keeps them.
+module vta_registers
+  import vta_isa_pkg::*;
+  import vta_pkg::*;
+(
+    input logic clk,
+    input logic rst,
+    input logic running,
+
+    input  logic        reg_we,
+    // verilator lint_off UNUSEDSIGNAL
+    input  logic [11:0] reg_addr,   // bytes: the last two bits mean nothing
+    input  logic [11:0] reg_raddr,
+    // verilator lint_on UNUSEDSIGNAL
+    input  logic [31:0] reg_wdata,
+    output logic [31:0] reg_rdata,
+
+    output logic launch,  // 1 in the cycle that ends at edge 0
+    output logic [31:0] insn_count,
+    output logic [AddrBits-1:0] insn_addr,
+    output base_addresses_t base,
+    output logic [AddrBits-1:0] mem_lo,
+    output logic [AddrBits-1:0] mem_hi,
+    output logic [7:0] mem_gap,
+    output logic [6:0] mem_max_outstanding,
+    output logic [BeatBits-1:0] mem_burst_beats,
+
+    input run_result_t result,
+    input counters_t   counters
+);
+  typedef logic [9:0] word_t;  // offset of a 32-bit word, in words
+  localparam word_t FirstSetting = RegInsnCount[11:2];
+  localparam word_t LastSetting = RegMemBurstBeats[11:2];
+  localparam int unsigned Settings = int'(LastSetting) - int'(FirstSetting) + 1;
+
+  // The settings, words FirstSetting..LastSetting of the map.
+  logic [31:0] setting_q[Settings];
+
+  function automatic int unsigned at(logic [11:0] offset);
+    return int'(32'(offset) >> 2) - int'(FirstSetting);
+  endfunction
+
+  function automatic logic is_setting(word_t word);
+    return word >= FirstSetting && word <= LastSetting;
+  endfunction
+
+  word_t write_word, read_word;
+  assign write_word = reg_addr[11:2];
+  assign read_word = reg_raddr[11:2];
+  assign launch = reg_we && write_word == RegControl[11:2] && reg_wdata[0] && !running;
+
+  always_ff @(posedge clk) begin
+    if (rst) begin
+      for (int i = 0; i < int'(Settings); ++i) setting_q[i] <= '0;
+      setting_q[at(RegMemReadLatency)] <= 32'd40;
+      setting_q[at(RegMemWriteLatency)] <= 32'd8;
+      setting_q[at(RegMemGap)] <= 32'd1;
+      setting_q[at(RegMemMaxOutstanding)] <= 32'd16;
+      setting_q[at(RegMemBurstBeats)] <= 32'd16;
+    end else if (reg_we && !running && is_setting(write_word)) begin
+      setting_q[5'(write_word-FirstSetting)] <= reg_wdata;
+    end
+  end
+
+  assign insn_count = setting_q[at(RegInsnCount)];
+  assign insn_addr = {setting_q[at(RegInsnAddr)+1], setting_q[at(RegInsnAddr)]};
+  assign base.uop = {setting_q[at(RegUopBase)+1], setting_q[at(RegUopBase)]};
+  assign base.inp = {setting_q[at(RegInpBase)+1], setting_q[at(RegInpBase)]};
+  assign base.wgt = {setting_q[at(RegWgtBase)+1], setting_q[at(RegWgtBase)]};
+  assign base.acc = {setting_q[at(RegAccBase)+1], setting_q[at(RegAccBase)]};
+  assign base.out = {setting_q[at(RegOutBase)+1], setting_q[at(RegOutBase)]};
+  assign mem_lo = {setting_q[at(RegMemLo)+1], setting_q[at(RegMemLo)]};
+  assign mem_hi = {setting_q[at(RegMemHi)+1], setting_q[at(RegMemHi)]};
+  assign mem_gap = setting_q[at(RegMemGap)][7:0];
+  assign mem_max_outstanding = setting_q[at(RegMemMaxOutstanding)][6:0];
+  assign mem_burst_beats = setting_q[at(RegMemBurstBeats)][BeatBits-1:0];
+
+  // The 64-bit results lie in the map in this order, from CYCLES on.
+  localparam word_t FirstResult = RegCycles[11:2];
+  localparam word_t LastResult = RegTokensLeft[11:2] + word_t'(1);
+  localparam int unsigned Results = 2 * 9;
+  logic [Results-1:0][31:0] results;
+  assign results = {
+    64'(result.tokens_left),
+    counters.alu_counter,
+    counters.gemm_counter,
+    counters.out_store_nbytes,
+    counters.uop_load_nbytes,
+    counters.acc_load_nbytes,
+    counters.wgt_load_nbytes,
+    counters.inp_load_nbytes,
+    result.cycles
+  };
+
+  always_comb begin
+    reg_rdata = '0;
+    if (is_setting(read_word)) reg_rdata = setting_q[5'(read_word-FirstSetting)];
+    else if (read_word >= FirstResult && read_word <= LastResult)
+      reg_rdata = results[5'(read_word-FirstResult)];
+    else if (read_word == RegStatus[11:2])
+      reg_rdata = {29'd0, result.tokens_left != '0, result.error != ErrNone, result.done};
+    else if (read_word == RegErrorCode[11:2]) reg_rdata = 32'(result.error);
+    else if (read_word == RegErrorInsn[11:2]) reg_rdata = result.error_insn;
+  end
+endmodule

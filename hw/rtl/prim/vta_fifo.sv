@@ -1,0 +1,76 @@
+// First-in first-out queue in a RAM. What is pushed into an empty queue is at `head` after that very
+// edge; after a pop the next entry is. Depth need not be a power of two; the queue holds exactly
+// Depth entries. Pushing into a full queue and popping from an empty one are errors of the user, a
+// push beside a pop into a full one too.
+//
+// The RAM's read port runs one entry ahead: at every pop it reads the next entry. An entry that
+// becomes the head at the edge at which it is pushed goes around the RAM through `bypass_q`.
+module vta_fifo #(
+    parameter int unsigned Depth = 2,
+    parameter int unsigned Width = 8
+) (
+    input  logic             clk,
+    input  logic             clear,
+    input  logic             push,
+    input  logic [Width-1:0] push_data,
+    input  logic             pop,
+    output logic             valid,  // there is a head
+    output logic [Width-1:0] head,
+    output logic             room    // there is a free place
+);
+  localparam int unsigned PtrBits = $clog2(Depth);
+  localparam int unsigned CountBits = $clog2(Depth + 1);
+  typedef logic [PtrBits-1:0] ptr_t;
+  typedef logic [CountBits-1:0] count_t;
+
+  function automatic ptr_t successor(ptr_t ptr);
+    return ptr == ptr_t'(Depth - 1) ? '0 : ptr + ptr_t'(1);
+  endfunction
+
+  ptr_t write_q, read_q, read_next;
+  count_t count_q;
+  logic bypass_valid_q;
+  logic [Width-1:0] bypass_q, ram_head;
+  logic becomes_head;
+
+  assign valid = count_q != '0;
+  assign room = count_q != count_t'(Depth);
+  assign head = bypass_valid_q ? bypass_q : ram_head;
+  assign read_next = successor(read_q);
+  assign becomes_head = push && count_q == count_t'(pop);
+
+  vta_ram_1w1r #(
+      .Depth(Depth),
+      .Width(Width)
+  ) u_ram (
+      .clk,
+      .write_enable(push),
+      .write_addr  (write_q),
+      .write_data  (push_data),
+      .read_enable (pop),
+      .read_addr   (read_next),
+      .read_data   (ram_head)
+  );
+
+  always_ff @(posedge clk) begin
+    if (clear) begin
+      write_q <= '0;
+      read_q <= '0;
+      count_q <= '0;
+      bypass_valid_q <= 1'b0;
+    end else begin
+      if (push) write_q <= successor(write_q);
+      if (pop) read_q <= read_next;
+      if (push != pop) count_q <= push ? count_q + count_t'(1) : count_q - count_t'(1);
+      if (push || pop) bypass_valid_q <= becomes_head || (bypass_valid_q && !pop);
+      if (becomes_head) bypass_q <= push_data;
+    end
+  end
+
+`ifndef SYNTHESIS
+  assert_no_overflow :
+  assert property (@(posedge clk) disable iff (clear) !(push && !room));
+  assert_no_underflow :
+  assert property (@(posedge clk) disable iff (clear) !(pop && !valid));
+`endif
+endmodule
