@@ -12,6 +12,7 @@ void register_disasm(CLI::App& app);
 void register_exec(CLI::App& app);
 void register_opt(CLI::App& app);
 void register_model(CLI::App& app);
+void register_rtl(CLI::App& app);
 void register_run(CLI::App& app);
 void register_eval(CLI::App& app);
 void register_compile(CLI::App& app);

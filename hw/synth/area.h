@@ -1,0 +1,47 @@
+// What the RTL costs: cells per module, or the resources of an FPGA, from the very sources that are
+// simulated.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "config/vta_config.h"
+
+namespace vta {
+
+enum class SynthTarget { Generic, Xilinx7 };
+
+// One module without its submodules; a name stands for all its parametrisations.
+struct ModuleArea {
+  std::string name;
+  int64_t instances = 0;
+  // Of all instances. Generic: word-level cells after elaboration, multipliers among them, bits
+  // of memory.
+  int64_t cells = 0, multipliers = 0, memory_bits = 0;
+  // Xilinx7: look-up tables (as logic and as memory), flip-flops, DSP48E1, block RAM in units of
+  // 18 Kb.
+  int64_t lut = 0, ff = 0, dsp = 0, bram18 = 0;
+};
+
+struct AreaReport {
+  SynthTarget target = SynthTarget::Generic;
+  std::vector<ModuleArea> modules;  // by name
+  ModuleArea total;                 // of the whole core
+  double seconds = 0;               // of synthesis; 0: from the cache
+};
+
+// Synthesises vta_core for a configuration, or finds the result of an earlier time in the cache
+// (cache_directory()/synth, by the hash of the RTL and of the script). One process at a time.
+// UsageError says how to install the synthesiser (scripts/setup_synth.sh) where it is missing;
+// InputError shows the end of the log where synthesis failed.
+AreaReport synthesise(const VtaConfig& config, SynthTarget target);
+
+// The report that Yosys' `stat -json` gives, per module, multiplied by how often `top` contains it.
+AreaReport read_stat(const std::string& json, const std::string& top, SynthTarget target);
+
+// What a Zynq-7020 (XC7Z020) offers.
+inline constexpr ModuleArea kZynq7020{
+    .name = "xc7z020", .instances = 1, .lut = 53200, .ff = 106400, .dsp = 220, .bram18 = 280};
+
+}  // namespace vta

@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Installs the synthesiser that `vta rtl area` runs: the npm packages that hw/synth/package-lock.json
+# pins, into the cache directory. Done in a moment when nothing is missing.
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+tools="${VTA_CACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/vta}/synth-tools"
+
+mkdir -p "$tools"
+if ! cmp -s hw/synth/package-lock.json "$tools/installed-lock.json"; then
+  if ! command -v npm >/dev/null; then
+    echo "setup: installing npm" >&2
+    apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends npm >/dev/null
+  fi
+  echo "setup: installing the synthesiser" >&2
+  cp hw/synth/package.json hw/synth/package-lock.json hw/synth/.npmrc "$tools/"
+  npm --prefix "$tools" ci --silent --no-progress >&2
+  cp hw/synth/package-lock.json "$tools/installed-lock.json"
+fi
+cp hw/synth/synth.mjs "$tools/"
