@@ -36,6 +36,7 @@ int run(int argc, char** argv) {
   vta::cli::register_opt(app);
   vta::cli::register_model(app);
   vta::cli::register_compile(app);
+  vta::cli::register_rtl(app);
   vta::cli::register_run(app);
   vta::cli::register_eval(app);
   refuse_unknown_command(app, argc, argv);

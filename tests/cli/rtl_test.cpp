@@ -1,0 +1,70 @@
+#include <gmock/gmock.h>
+
+#include <boost/json.hpp>
+
+#include "hw/isa/registers.h"
+#include "tests/cli/run_vta.h"
+
+namespace vta {
+namespace {
+
+using ::testing::HasSubstr;
+
+// The synthesiser is looked for in the cache directory; CI sets VTA_TEST_SYNTH=1 after it has
+// installed it, so that a missing one is a failure there and a visible skip elsewhere.
+bool synthesiser_missing(const ApartResult& run) {
+  return run.exit_code == 2 && run.err.find("setup_synth.sh") != std::string::npos &&
+         std::getenv("VTA_TEST_SYNTH") == nullptr;
+}
+
+TEST(VtaRtl, MapListsEveryRegister) {
+  const CommandResult run = run_vta("rtl map");
+  EXPECT_EQ(run.exit_code, 0);
+  for (const RegisterSpec& spec : register_table())
+    EXPECT_THAT(run.text, HasSubstr(std::string(spec.name)));
+}
+
+TEST(VtaRtl, FilesAreThereAndInOrder) {
+  const CommandResult run = run_vta("rtl files");
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_THAT(run.text, HasSubstr("vta_pkg.sv"));
+  EXPECT_LT(run.text.find("vta_pkg.sv"), run.text.find("vta_core.sv"));
+}
+
+TEST(VtaRtl, SaysWhereItLookedForTheSources) {
+  setenv("VTA_RTL_DIR", "no-such-folder", 1);
+  const ApartResult run = run_vta_apart("rtl files");
+  unsetenv("VTA_RTL_DIR");
+  EXPECT_EQ(run.exit_code, 3);
+  EXPECT_THAT(run.err, HasSubstr("VTA_RTL_DIR"));
+  EXPECT_THAT(run.err, HasSubstr("no-such-folder"));
+}
+
+TEST(VtaRtl, SaysHowToInstallTheSynthesiser) {
+  const std::string folder = testing::TempDir() + "vta_no_synth";
+  setenv("VTA_CACHE_DIR", folder.c_str(), 1);
+  const ApartResult run = run_vta_apart("rtl area");
+  unsetenv("VTA_CACHE_DIR");
+  std::filesystem::remove_all(folder);
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, HasSubstr("scripts/setup_synth.sh"));
+}
+
+TEST(VtaRtl, RefusesUnknownTargetsAndConfigurations) {
+  EXPECT_EQ(run_vta("rtl area --target asic").exit_code, 2);
+  EXPECT_EQ(run_vta("rtl area --config no-such-configuration").exit_code, 4);
+}
+
+TEST(VtaRtl, AreaOfTheSmallestCoreHasItsMultipliersAndMemory) {
+  const ApartResult run = run_vta_apart("rtl area --config tiny --json");
+  if (synthesiser_missing(run))
+    GTEST_SKIP() << "the synthesiser is not installed: scripts/setup_synth.sh";
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const auto total = boost::json::parse(run.out).as_object()["total"].as_object();
+  EXPECT_GE(total.at("multipliers").to_number<int64_t>(), 16);  // 1 x 4 x 4, and the ALU's
+  // uop 1 KiB, inp 512 B, wgt 1 KiB, acc 2 KiB at least.
+  EXPECT_GE(total.at("memory_bits").to_number<int64_t>(), (1024 + 512 + 1024 + 2048) * 8);
+}
+
+}  // namespace
+}  // namespace vta
