@@ -44,7 +44,7 @@ boost::json::object result_json(const EvalFlags& flags, const EvalResult& r) {
                                        .seed = flags.compile.seed});
   out["model"] = flags.request.model;
   out["quant"] = flags.compile.quant;
-  out["backend"] = flags.request.backend;
+  out["backend"] = flags.request.device.backend;
   out["images"] = r.images;
   out["batch"] = r.batch;
   if (r.labelled) {
@@ -60,6 +60,7 @@ boost::json::object result_json(const EvalFlags& flags, const EvalResult& r) {
   out["seconds"] = r.seconds;
   out["device_seconds"] = r.device_seconds;
   out["device_mac_percent"] = r.device_mac_share;
+  out["cycles_per_batch"] = r.cycles ? boost::json::value(*r.cycles) : boost::json::value();
   out["gemm_counter"] = r.gemm_counter;
   out["alu_counter"] = r.alu_counter;
   if (r.verified)
@@ -76,7 +77,7 @@ boost::json::object result_json(const EvalFlags& flags, const EvalResult& r) {
 void print_text(const EvalFlags& flags, const EvalResult& r) {
   fmt::print("network              {}\n", flags.request.model);
   fmt::print("configuration        {}, {}, --quant {}\n", flags.request.compile.config.name(),
-             flags.request.backend, flags.compile.quant);
+             flags.request.device.backend, flags.compile.quant);
   fmt::print("images               {}, batch {}\n", r.images, r.batch);
   fmt::print("on the accelerator   {:.1f} % of the MACs\n", r.device_mac_share);
   if (r.labelled) {
@@ -87,6 +88,8 @@ void print_text(const EvalFlags& flags, const EvalResult& r) {
   fmt::print("SQNR of the logits   {:.1f} dB\n", r.sqnr_db);
   fmt::print("speed                {:.0f} images/s ({:.0f} % of the time in the simulator)\n",
              r.images_per_second(), 100 * r.device_seconds / r.seconds);
+  if (r.cycles)
+    fmt::print("cycles per batch     {}\n", *r.cycles);
   if (!r.verified)
     fmt::print("verified             no\n");
   else if (r.mismatched_elements == 0 && r.differing_runs == 0)
@@ -104,6 +107,7 @@ int run_eval(EvalFlags& flags) {
   EvalRequest& r = flags.request;
   flags.compile.require_program("eval");
   r.compile = flags.compile.options();
+  r.compile.config = r.device.with_memory(r.compile.config);
   r.preprocessing = flags.compile.pixels;
   r.images = read_npy(flags.images);
   r.images_origin = flags.images;
@@ -134,9 +138,7 @@ void register_eval(CLI::App& app) {
   eval->add_option("--labels", flags->labels, "class indices (.npy); without: no top-1");
   flags->compile.pixels = {.pixel_scale = 1, .mean = {128}, .std = {64}};
   flags->compile.add_to(*eval);
-  eval->add_option("--backend", r.backend, "simulator")->capture_default_str();
-  eval->add_option("--kernels", r.kernels, "fsim: auto, avx512vnni, avx2, portable, reference")
-      ->capture_default_str();
+  r.device.add_to(*eval);
   eval->add_option("--limit", r.limit, "evaluate this many images; 0: all")
       ->check(CLI::Range(0, std::numeric_limits<int32_t>::max()));
   eval->add_option("--threads", r.threads, "threads of float operators on the host")

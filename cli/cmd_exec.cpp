@@ -13,9 +13,9 @@
 #include "cli/commands.h"
 #include "cli/exec_flags.h"
 #include "cli/statistics.h"
+#include "cli/timing_report.h"
 #include "hw/isa/codec.h"
 #include "hw/isa/disassembler.h"
-#include "sim/factory/device_factory.h"
 
 namespace vta::cli {
 namespace {
@@ -106,6 +106,10 @@ void print_text(Driver& driver, const ExecPlan& plan, const RunReport& report) {
   fmt::print("{}", execution_statistics(report.counters));
   if (report.cycles)
     fmt::print("\t{:<16}: {:>16}\n", "cycles", *report.cycles);
+  if (report.timing && report.error == IsaError::None)
+    fmt::print("\tbus utilisation {:.1f} %, {} beats\n\n{}\n",
+               percent_of(report.timing->bus_beats, report.timing->cycles),
+               report.timing->bus_beats, state_table(*report.timing));
   for (const SramDump& dump : plan.sram_dumps) {
     int64_t index = dump.first;
     for (const boost::json::value& element : read_sram(driver, dump)) {
@@ -127,6 +131,9 @@ void print_json(Driver& driver, const ExecPlan& plan, const RunReport& report) {
   out["counters"] = execution_counters(report.counters);
   out["tokens_left"] = tokens_object(report);
   out["cycles"] = report.cycles ? boost::json::value(*report.cycles) : boost::json::value();
+  out["timing"] = nullptr;
+  if (report.timing && report.error == IsaError::None)  // states of a faulty run are not defined
+    out["timing"] = timing_json(*report.timing);
   out["error"] = nullptr;
   if (report.error != IsaError::None)
     out["error"] = {{"code", static_cast<int64_t>(report.error)},
@@ -153,12 +160,15 @@ void check_end(const RunReport& report, bool strict) {
 }
 
 void run_exec(const ExecFlags& flags) {
-  const VtaConfig config = find_config(flags.config);
+  const VtaConfig config = flags.device.with_memory(find_config(flags.config));
+  if (flags.device.timing_only && (!flags.dumps.empty() || !flags.sram_dumps.empty()))
+    throw UsageError(
+        "--timing-only computes no values: --dump and --dump-sram have nothing to show");
   const ExecPlan plan = parse_exec_flags(flags, config);
   std::unique_ptr<InsnTrace> trace;
   if (!flags.trace_file.empty())
     trace = std::make_unique<InsnTrace>(flags.trace_file);
-  Driver driver(make_device(flags.backend, config, {.kernels = flags.kernels}));
+  Driver driver(flags.device.make(config));
   const std::vector<DeviceBuffer> buffers = place(driver, plan);
   driver.device().set_trace_sink(trace.get());
   LaunchRequest request;
@@ -188,11 +198,8 @@ void register_exec(CLI::App& app) {
   };
   exec->add_option("--config", flags->config, "named configuration or FILE.json")
       ->capture_default_str();
-  exec->add_option("--backend", flags->backend, "the simulator that runs the stream")
-      ->capture_default_str();
-  exec->add_option("--kernels", flags->kernels,
-                   "fsim's code: auto, avx512vnni, avx2, portable, reference")
-      ->capture_default_str();
+  flags->device.add_to(*exec);
+  flags->device.add_timing_only(*exec);
   exec->add_option("--insn-addr", flags->insn_addr, "HEX address of the first instruction")
       ->required();
   exec->add_option("--count", flags->count, "number of instructions, FINISH included")

@@ -9,10 +9,11 @@
 #include "base/json.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
+#include "cli/device_flags.h"
 #include "cli/input.h"
 #include "cli/report.h"
 #include "cli/statistics.h"
-#include "sim/factory/device_factory.h"
+#include "cli/timing_report.h"
 
 namespace vta::cli {
 namespace {
@@ -20,8 +21,7 @@ namespace {
 struct RunFlags {
   CompileFlags compile;
   std::string model;
-  std::string backend = "fsim";
-  std::string kernels = "auto";
+  DeviceFlags device;
   std::string input = "random:0";
   std::string labels;
   std::string output;
@@ -36,6 +36,8 @@ constexpr const char* kExamples = R"(Examples:
   vta run resnet18.onnx --schedule reference --per-layer
   vta run tests/data/digits_resnet8.onnx --input digit.png --mean 128 --std 64 --pixel-scale 1
   vta run resnet18.onnx --config 1x32 --json > result.json
+  vta run resnet18.onnx --backend csim --memory ideal8 --per-layer
+  vta run resnet18.onnx --backend csim --memory ddr,bus=32,read=60 --timing-only
   vta compile resnet18.onnx -o resnet18.vta && vta run resnet18.vta
 
 Exit codes: 0 done; 1 --verify found a difference; 2 wrong options; 3 unreadable input;
@@ -57,9 +59,13 @@ std::vector<std::string> read_labels(const std::string& path, const Program& pro
 }
 
 CompileResult compile_or_load(const RunFlags& flags) {
+  if (flags.verify && flags.device.timing_only)
+    throw UsageError(
+        "--verify compares values, and --timing-only computes none: leave one of them out");
   if (!flags.model.ends_with(".vta")) {
     flags.compile.require_program("run");
     CompileOptions options = flags.compile.options();
+    options.config = flags.device.with_memory(options.config);
     options.quant.calibration = calibration_samples(flags.compile.calib, options, flags.model,
                                                     normalisation(flags.compile.pixels));
     report_passes(options, flags.verbose);
@@ -72,6 +78,9 @@ CompileResult compile_or_load(const RunFlags& flags) {
   flags.compile.require_none_given(flags.model);
   CompileResult loaded;
   loaded.program = load_program(flags.model);
+  // Instructions do not depend on the memory; a bus that the scratchpads cannot take is refused.
+  loaded.program.config = flags.device.with_memory(loaded.program.config);
+  loaded.program.provenance.config_hash = loaded.program.config.hash();
   return loaded;
 }
 
@@ -79,8 +88,8 @@ CompileResult compile_or_load(const RunFlags& flags) {
 Tensor logits_of(const RunFlags& flags, const Tensor& output) {
   const Shape& s = output.shape();
   const int64_t rows = s.size() > 1 ? s[0] : 1, classes = s.empty() ? 0 : s[s.size() > 1 ? 1 : 0];
-  const bool logits = flags.top > 0 && output.dtype() == DType::F32 && classes > 0 &&
-                      output.size() == rows * classes;
+  const bool logits = !flags.device.timing_only && flags.top > 0 && output.dtype() == DType::F32 &&
+                      classes > 0 && output.size() == rows * classes;
   return logits ? output.reshaped({rows, classes}) : Tensor::zeros(DType::F32, {0, 1});
 }
 
@@ -103,7 +112,11 @@ void print_outcome(const RunFlags& flags, const RunOutcome& outcome, Executor& e
     std::printf("note: %s\n", note.c_str());
   if (flags.per_layer)
     std::printf("\n%s", per_layer_text(outcome).c_str());
+  if (flags.per_layer && outcome.stats->timing)
+    std::printf("\n%s", per_layer_cycles(outcome).c_str());
   std::printf("\n%s", execution_statistics(outcome.stats->counters).c_str());
+  if (outcome.stats->timing)
+    std::printf("\n%s", state_table(*outcome.stats->timing).c_str());
   for (int64_t row = 0; row < rows; ++row)
     std::printf("\nTop %lld%s\n%s", static_cast<long long>(flags.top),
                 rows > 1 ? fmt::format(" of image {}", row).c_str() : "",
@@ -114,8 +127,7 @@ int run(const RunFlags& flags) {
   const auto start = std::chrono::steady_clock::now();
   CompileResult compiled = compile_or_load(flags);
   const VtaConfig config = compiled.program.config;
-  Executor executor(std::move(compiled.program),
-                    make_device(flags.backend, config, {.kernels = flags.kernels}));
+  Executor executor(std::move(compiled.program), flags.device.make(config));
   const Program& program = executor.program();
   const std::vector<std::string> labels = read_labels(flags.labels, program);
   for (size_t i = 0; i < program.inputs.size(); ++i) {
@@ -132,7 +144,8 @@ int run(const RunFlags& flags) {
   RunOutcome outcome;
   outcome.program = &program;
   outcome.stats = &executor.stats();
-  outcome.backend = flags.backend;
+  outcome.backend = flags.device.backend;
+  outcome.has_outputs = !flags.device.timing_only;
   outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (oracle)
     outcome.verify = oracle->compare();
@@ -151,10 +164,8 @@ void register_run(CLI::App& app) {
   command->add_option("model", flags->model, "network (.onnx), listing (.ir) or program (.vta)")
       ->required();
   flags->compile.add_to(*command);
-  command->add_option("--backend", flags->backend, "simulator")->capture_default_str();
-  command
-      ->add_option("--kernels", flags->kernels, "fsim: auto, avx512vnni, avx2, portable, reference")
-      ->capture_default_str();
+  flags->device.add_to(*command);
+  flags->device.add_timing_only(*command);
   command->add_option("--input", flags->input, "image (.png, .jpg), tensor (.npy) or random:SEED")
       ->capture_default_str();
   command->add_option("--labels", flags->labels, "class names, one a line, as many as classes");

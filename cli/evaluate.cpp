@@ -10,7 +10,6 @@
 #include "base/progress.h"
 #include "compiler/interp/interpreter.h"
 #include "compiler/onnx/import.h"
-#include "sim/factory/device_factory.h"
 
 namespace vta::cli {
 namespace {
@@ -65,8 +64,7 @@ class Evaluator {
     result_.device_mac_share =
         macs == 0 ? 0 : 100.0 * static_cast<double>(program.device_macs) / macs;
     const VtaConfig config = program.config;
-    Executor executor(std::move(compiled.program),
-                      make_device(r_.backend, config, {.kernels = r_.kernels}));
+    Executor executor(std::move(compiled.program), r_.device.make(config));
     run_timed(executor);
     run_float();
     if (r_.verify)
@@ -116,6 +114,8 @@ class Evaluator {
     }
     result_.seconds = std::chrono::duration<double>(time).count();
     result_.gemm_counter = static_cast<int64_t>(executor.stats().counters.gemm_counter);
+    if (executor.stats().timing)
+      result_.cycles = executor.stats().timing->cycles;
     result_.alu_counter = static_cast<int64_t>(executor.stats().counters.alu_counter);
   }
 

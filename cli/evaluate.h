@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "cli/device_flags.h"
 #include "cli/eval_data.h"
 #include "compiler/compiler.h"
 #include "compiler/oracle.h"
@@ -18,8 +20,7 @@ struct EvalRequest {
   std::string images_origin, labels_origin, calibration_origin;
   Preprocessing preprocessing;
   CompileOptions compile;
-  std::string backend = "fsim";
-  std::string kernels = "auto";
+  DeviceFlags device;
   int64_t limit = 0;  // images; 0: all
   int64_t threads =
       1;  // of host operators: more rarely pay on small layers, and hurt on busy cores
@@ -43,6 +44,7 @@ struct EvalResult {
   int64_t differing_runs = 0;  // batches whose logits differed between the timed and checked run
 
   int64_t gemm_counter = 0, alu_counter = 0;  // per batch
+  std::optional<int64_t> cycles;              // per batch, where time is modelled
   double device_mac_share = 0;                // percent
   std::vector<std::string> notes;
 };

@@ -6,13 +6,15 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/device_flags.h"
 #include "config/vta_config.h"
 #include "driver/driver.h"
 
 namespace vta::cli {
 
 struct ExecFlags {  // as given
-  std::string config = "default", backend = "fsim", kernels = "auto";
+  std::string config = "default";
+  DeviceFlags device;
   std::string insn_addr, trace_file;
   std::vector<std::string> loads, allocs, bases, dumps, sram_dumps;
   int64_t count = 0, timeout = int64_t{1} << 40;

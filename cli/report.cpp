@@ -6,18 +6,15 @@
 
 #include "base/provenance.h"
 #include "cli/statistics.h"
+#include "cli/timing_report.h"
 
 namespace vta::cli {
 namespace {
 
-double percent(int64_t part, int64_t whole) {
-  return whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
-}
-
 // Useful multiplications over those that the GEMM steps did.
 double utilization(const ProgramKernel& kernel, const Counters& counters, const VtaConfig& config) {
   const int64_t done = counters.gemm_counter * config.macs();
-  return percent(kernel.macs, done);
+  return percent_of(kernel.macs, done);
 }
 
 struct RankedClass {
@@ -53,6 +50,38 @@ std::string verified_text(const VerifyReport& v) {
                                  v.mismatched_elements, v.elements, v.first_mismatch);
 }
 
+std::string memory_text(const VtaConfig& c) {
+  return fmt::format(
+      "{} bytes a cycle, read latency {}, write latency {}, gap {}, {} bursts of {} beats",
+      c.bus_bytes(), c.mem_read_latency, c.mem_write_latency, c.mem_gap, c.mem_max_outstanding,
+      c.mem_burst_beats);
+}
+
+CycleBound run_bound(const RunOutcome& o) {
+  CycleBound bound;
+  for (size_t k = 0; k < o.program->kernels.size(); ++k)
+    bound += kernel_bound(*o.program, o.program->kernels[k], o.stats->kernels[k]);
+  return bound;
+}
+
+// The lines of the summary that only a run with time has.
+template <typename Line>
+void timing_lines(const RunOutcome& o, const Line& line) {
+  const Timing& t = *o.stats->timing;
+  const CycleBound bound = run_bound(o);
+  const double mcycles = static_cast<double>(t.cycles) * 1e-6;
+  line("Memory", memory_text(o.program->config));
+  line("Cycles", fmt::format("{} ({:.3f} Mcycles)", t.cycles, mcycles));
+  line("Bus utilisation",
+       fmt::format("{:.1f} % ({} beats)", percent_of(t.bus_beats, t.cycles), t.bus_beats));
+  line("MAC utilisation", fmt::format("{:.1f} % of the cycles are GEMM steps",
+                                      percent_of(o.stats->counters.gemm_counter, t.cycles)));
+  line("Bound", fmt::format("{} cycles ({}), {:.1f} % of the cycles", bound.cycles(), bound.by(),
+                            percent_of(bound.cycles(), t.cycles)));
+  line("Cycles lost by compute", lost_text(t.units));
+  line("Speed of simulation", fmt::format("{:.1f} Mcycles/s", mcycles / o.stats->device_seconds));
+}
+
 }  // namespace
 
 std::string summary_text(const RunOutcome& o) {
@@ -71,9 +100,9 @@ std::string summary_text(const RunOutcome& o) {
   line("Quantisation", p.provenance.quantization);
   line("Operators on the accelerator",
        fmt::format("{} of {} ({:.1f} %)", p.device_ops, p.device_ops + p.host_ops,
-                   percent(p.device_ops, p.device_ops + p.host_ops)));
+                   percent_of(p.device_ops, p.device_ops + p.host_ops)));
   line("MACs on the accelerator",
-       fmt::format("{} of {} ({:.1f} %)", p.device_macs, macs, percent(p.device_macs, macs)));
+       fmt::format("{} of {} ({:.1f} %)", p.device_macs, macs, percent_of(p.device_macs, macs)));
   line("Kernels, launches", fmt::format("{}, {}", p.kernels.size(), o.stats->launches));
   line("Instructions", fmt::format("{}", p.insns.size() / 16));
   line("Device memory",
@@ -84,9 +113,12 @@ std::string summary_text(const RunOutcome& o) {
   if (o.stats->widened_bytes > 0)
     line("Widened on the host",
          fmt::format("{} bytes of int32 operands, between launches", o.stats->widened_bytes));
-  const int64_t kernel_macs = p.device_macs;
   line("MAC utilisation of GEMM steps",
-       fmt::format("{:.1f} %", percent(kernel_macs, c.gemm_counter * p.config.macs())));
+       fmt::format("{:.1f} %", percent_of(p.device_macs, c.gemm_counter * p.config.macs())));
+  if (o.stats->timing)
+    timing_lines(o, line);
+  if (!o.has_outputs)
+    line("Outputs", "none: timing only, no values were computed");
   line("Time",
        fmt::format("{:.1f} ms: host operators {:.1f}, simulated accelerator {:.1f}",
                    o.seconds * 1e3, o.stats->host_seconds * 1e3, o.stats->device_seconds * 1e3));
@@ -118,6 +150,29 @@ std::string per_layer_text(const RunOutcome& o) {
   return out;
 }
 
+std::string per_layer_cycles(const RunOutcome& o) {
+  constexpr const char* kRow = "{:<11}{:>11}{:>11}{:>9}{:>9}{:>8}  {}\n";
+  const Timing& t = *o.stats->timing;
+  std::string out = fmt::format(kRow, "kernel", "cycles", "bound", "by", "% bound", "% MAC",
+                                "most cycles are lost because");
+  const auto row = [&](const std::string& name, int64_t cycles, const CycleBound& bound,
+                       const Counters& c, const UnitCycles& units) {
+    out += fmt::format(kRow, name, cycles, bound.cycles(), bound.by(),
+                       fmt::format("{:.1f}", percent_of(bound.cycles(), cycles)),
+                       fmt::format("{:.1f}", percent_of(c.gemm_counter, cycles)), lost_text(units));
+  };
+  for (size_t k = 0; k < o.program->kernels.size(); ++k) {
+    const ProgramKernel& kernel = o.program->kernels[k];
+    const Counters& c = o.stats->kernels[k];
+    row(kernel.name, t.kernels[k].cycles, kernel_bound(*o.program, kernel, c), c,
+        t.kernels[k].units);
+  }
+  out += fmt::format(kRow, "outside", t.outside.cycles, "-", "-", "-", "-",
+                     "before the first and after the last kernel of a launch");
+  row("all", t.cycles, run_bound(o), o.stats->counters, t.units);
+  return out;
+}
+
 std::string top_text(const Tensor& logits, int64_t row, int64_t count,
                      const std::vector<std::string>& labels) {
   std::string out;
@@ -135,10 +190,11 @@ boost::json::array top_json(const Tensor& logits, int64_t row, int64_t count,
   return out;
 }
 
-boost::json::object provenance_block(const Program& program, const char* schema) {
+boost::json::object provenance_block(const Program& program, const char* schema,
+                                     int64_t schema_version) {
   const Provenance& p = program.provenance;
   boost::json::object out = provenance_json({.schema = schema,
-                                             .schema_version = p.schema_version,
+                                             .schema_version = schema_version,
                                              .config_name = program.config.name(),
                                              .config_hash = p.config_hash,
                                              .seed = static_cast<uint64_t>(p.seed)});
@@ -148,14 +204,38 @@ boost::json::object provenance_block(const Program& program, const char* schema)
   return out;
 }
 
+namespace {
+
+void add_run_timing(boost::json::object& out, const RunOutcome& o) {
+  out["cycles"] = nullptr;
+  out["timing"] = nullptr;
+  if (!o.stats->timing)
+    return;
+  out["cycles"] = o.stats->timing->cycles;
+  boost::json::object timing = timing_json(*o.stats->timing);
+  add_utilization(timing, run_bound(o), o.stats->counters, o.stats->timing->cycles);
+  const VtaConfig& c = o.program->config;
+  timing["memory"] = {{"bus_bytes", c.bus_bytes()},
+                      {"read_latency", c.mem_read_latency},
+                      {"write_latency", c.mem_write_latency},
+                      {"gap", c.mem_gap},
+                      {"max_outstanding", c.mem_max_outstanding},
+                      {"burst_beats", c.mem_burst_beats}};
+  out["timing"] = timing;
+}
+
+}  // namespace
+
 boost::json::object outcome_json(const RunOutcome& o) {
   const Program& p = *o.program;
   boost::json::object out;
-  out["provenance"] = provenance_block(p, "vta.run");
+  out["provenance"] = provenance_block(p, "vta.run", kRunSchemaVersion);
   out["config"] = p.config.name();
   out["backend"] = o.backend;
   out["counters"] = execution_counters(o.stats->counters);
   out["total_nbytes"] = o.stats->counters.total_bytes();
+  out["has_outputs"] = o.has_outputs;
+  add_run_timing(out, o);
   out["launches"] = o.stats->launches;
   out["widened_nbytes"] = o.stats->widened_bytes;
   out["host_macs"] = p.host_macs;
@@ -176,6 +256,13 @@ boost::json::object outcome_json(const RunOutcome& o) {
     row["counters"] = execution_counters(o.stats->kernels[k]);
     if (kernel.macs > 0)
       row["mac_utilization_percent"] = utilization(kernel, o.stats->kernels[k], p.config);
+    row["timing"] = nullptr;
+    if (o.stats->timing) {
+      boost::json::object timing = timing_json(o.stats->timing->kernels[k]);
+      add_utilization(timing, kernel_bound(p, kernel, o.stats->kernels[k]), o.stats->kernels[k],
+                      o.stats->timing->kernels[k].cycles);
+      row["timing"] = timing;
+    }
     kernels.push_back(row);
   }
   out["kernels"] = kernels;

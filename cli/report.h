@@ -17,10 +17,14 @@ struct RunOutcome {
   std::string backend;
   double seconds = 0;
   std::optional<VerifyReport> verify;
+  bool has_outputs = true;  // false: a timing-only run, which computes no values
 };
 
 std::string summary_text(const RunOutcome& outcome);
 std::string per_layer_text(const RunOutcome& outcome);
+// A row per kernel with its cycles, bound, utilisation and why cycles were lost, then what belongs
+// to no kernel and the whole run; needs stats->timing.
+std::string per_layer_cycles(const RunOutcome& outcome);
 std::string top_text(const Tensor& logits, int64_t row, int64_t count,
                      const std::vector<std::string>& labels);
 
@@ -28,7 +32,10 @@ boost::json::array top_json(const Tensor& logits, int64_t row, int64_t count,
                             const std::vector<std::string>& labels);
 
 boost::json::object outcome_json(const RunOutcome& outcome);
+// Of vta.run. 2: a run may be of timing only, without outputs.
+inline constexpr int64_t kRunSchemaVersion = 2;
 // The block that every JSON document carries: tool, configuration, schema and where it came from.
-boost::json::object provenance_block(const Program& program, const char* schema);
+boost::json::object provenance_block(const Program& program, const char* schema,
+                                     int64_t schema_version = 1);
 
 }  // namespace vta::cli

@@ -222,6 +222,26 @@ void Executor::step(const LaunchStep& s) {
   stats_.counters += report.counters;
   for (size_t k = 0; k < report.kernels.size(); ++k)
     stats_.kernels[static_cast<size_t>(s.first_kernel) + k] += report.kernels[k];
+  if (report.timing)
+    add_timing(s, *report.timing);
+}
+
+void Executor::add_timing(const LaunchStep& s, const Timing& launch) {
+  if (!stats_.timing) {
+    stats_.timing.emplace();
+    stats_.timing->kernels.resize(program_.kernels.size());
+  }
+  Timing& sum = *stats_.timing;
+  const auto add = [](KernelTiming& to, const KernelTiming& more) {
+    to.cycles += more.cycles;
+    add_cycles(to.units, more.units);
+  };
+  sum.cycles += launch.cycles;
+  sum.bus_beats += launch.bus_beats;
+  add_cycles(sum.units, launch.units);
+  add(sum.outside, launch.outside);
+  for (size_t k = 0; k < launch.kernels.size(); ++k)
+    add(sum.kernels[static_cast<size_t>(s.first_kernel) + k], launch.kernels[k]);
 }
 
 RunReport Executor::launch(const LaunchStep& s) {

@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -24,6 +25,9 @@ struct RunStats {
   int64_t launches = 0;
   double host_seconds = 0, device_seconds = 0;
   int64_t widened_bytes = 0;  // int32 operands made on the host between launches
+  // Sums over all launches, kernels by index into Program::kernels; absent where the device does
+  // not model time, or nothing was launched.
+  std::optional<Timing> timing;
 };
 
 class Executor {
@@ -61,6 +65,7 @@ class Executor {
   void step(const LaunchStep& s);
   RunReport launch(const LaunchStep& s);
   void check_report(const LaunchStep& s, const RunReport& report) const;
+  void add_timing(const LaunchStep& s, const Timing& launch);
 
   Program program_;
   Driver driver_;

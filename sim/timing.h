@@ -31,6 +31,7 @@ std::string_view unit_state_name(UnitState state);  // "busy", "token_prev", "me
 // Cycles of one unit by state.
 using StateCycles = std::array<int64_t, kNumUnitStates>;
 using UnitCycles = std::array<StateCycles, kNumTimedUnits>;
+void add_cycles(UnitCycles& sum, const UnitCycles& more);
 
 struct KernelTiming {
   int64_t cycles = 0;  // M_k - M_(k-1)

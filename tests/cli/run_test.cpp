@@ -60,7 +60,7 @@ TEST_F(VtaRun, JsonHasItsProvenance) {
   EXPECT_EQ(p.at("tool"), "vta");
   EXPECT_FALSE(p.at("tool_version").as_string().empty());
   EXPECT_EQ(p.at("schema"), "vta.run");
-  EXPECT_EQ(p.at("schema_version"), 1);
+  EXPECT_EQ(p.at("schema_version"), 2);
   EXPECT_EQ(p.at("config"), "1x4_i8w8a32_10_9_10_11");
   EXPECT_EQ(p.at("config_hash").as_string().size(), 16u);
   EXPECT_EQ(p.at("seed"), 5);
@@ -231,6 +231,41 @@ TEST_F(VtaRun, UnreadableFilesAreNamed) {
   expect_failure("run " + model() + " --schedule /nowhere/tiles.json", 3, "/nowhere/tiles.json");
   expect_failure("run " + model() + " --quant max --calib /nowhere/c.npy", 3, "/nowhere/c.npy");
   expect_failure("run " + model() + " --config /nowhere/c.json", 4, "/nowhere/c.json");
+}
+
+TEST_F(VtaRun, WithoutTimeThereAreNoCycles) {
+  const boost::json::object json = json_of("run " + model());
+  EXPECT_TRUE(json.at("cycles").is_null());
+  EXPECT_TRUE(json.at("timing").is_null());
+  EXPECT_TRUE(json.at("kernels").at(0).at("timing").is_null());
+  EXPECT_TRUE(json.at("has_outputs").as_bool());
+  EXPECT_THAT(run_vta_apart("run " + model() + " --per-layer").out, Not(HasSubstr("ycles")));
+}
+
+// The schedule may be another one: it is made for the bus.
+TEST_F(VtaRun, AnotherMemoryChangesNoValue) {
+  const auto plain = json_of("run " + model());
+  for (const char* memory : {"ideal8", "delay16", "ddr", "bus=32,read=5,burst=4"})
+    EXPECT_EQ(json_of("run " + model() + " --verify --memory " + memory).at("top"), plain.at("top"))
+        << memory;
+}
+
+TEST_F(VtaRun, AProgramFileTakesAnotherMemory) {
+  ASSERT_EQ(run_vta_apart("compile " + model() + " -o " + path("net.vta")).exit_code, 0);
+  const auto plain = json_of("run " + path("net.vta"));
+  const auto ddr = json_of("run " + path("net.vta") + " --memory ddr");
+  EXPECT_EQ(ddr.at("top"), plain.at("top"));
+  EXPECT_EQ(ddr.at("counters"), plain.at("counters"));
+  EXPECT_NE(ddr.at("provenance").at("config_hash"), plain.at("provenance").at("config_hash"));
+}
+
+TEST_F(VtaRun, MemoryAndTimingOptionsThatCannotBeAreUsageErrors) {
+  const std::string command = "run " + model();
+  expect_failure(command + " --memory sdram", 2, "sdram");
+  expect_failure(command + " --memory bus=7", 2, "bus");
+  expect_failure(command + " --timing-only", 2, "--timing-only is csim's");
+  expect_failure(command + " --backend csim --timing-only --verify", 2,
+                 "--verify compares values, and --timing-only computes none");
 }
 
 TEST_F(VtaRun, CalibratedModesNeedSamples) {

@@ -8,6 +8,7 @@
 #include "hw/isa/codec.h"
 #include "sim/factory/device_factory.h"
 #include "tests/runtime/test_program.h"
+#include "tests/sim/fake_timed_device.h"
 
 namespace vta {
 namespace {
@@ -89,6 +90,84 @@ TEST_F(ExecutorTest, KernelCountersAddUpToTheTotal) {
   EXPECT_EQ(stats.kernels[1].out_store_nbytes, 64);
   EXPECT_EQ(stats.kernels[0].acc_load_nbytes + stats.kernels[1].acc_load_nbytes,
             stats.counters.acc_load_nbytes);
+}
+
+// Every number of it its own: n, n + 1, ...
+Timing counted_timing(int64_t n, size_t kernels) {
+  Timing t;
+  t.cycles = n++;
+  t.bus_beats = n++;
+  const auto fill = [&n](UnitCycles& units) {
+    for (StateCycles& states : units)
+      for (int64_t& cycles : states)
+        cycles = n++;
+  };
+  fill(t.units);
+  t.kernels.resize(kernels);
+  for (KernelTiming& kernel : t.kernels) {
+    kernel.cycles = n++;
+    fill(kernel.units);
+  }
+  t.outside.cycles = n++;
+  fill(t.outside.units);
+  return t;
+}
+
+class TimedExecutorTest : public ExecutorTest {
+ protected:
+  const Timing& run(Program program, std::vector<Timing> timings, int runs = 1) {
+    const VtaConfig config = program.config;
+    executor_ = std::make_unique<Executor>(
+        std::move(program),
+        std::make_unique<test::FakeTimedDevice>(small_device(config), std::move(timings)));
+    executor_->set_input(0, ramp());
+    for (int i = 0; i < runs; ++i)
+      executor_->run();
+    return *executor_->stats().timing;
+  }
+};
+
+TEST_F(ExecutorTest, ADeviceWithoutTimeGivesNoTiming) {
+  start(make_add_program(1, 1));
+  executor_->set_input(0, ramp());
+  executor_->run();
+  EXPECT_FALSE(executor_->stats().timing);
+}
+
+TEST_F(TimedExecutorTest, TimingOfOneLaunchIsTheDevices) {
+  EXPECT_EQ(run(make_add_program(1, 1), {counted_timing(7, 2)}), counted_timing(7, 2));
+}
+
+TEST_F(TimedExecutorTest, TimingIsOfTheLastRun) {
+  EXPECT_EQ(run(make_add_program(1, 1), {counted_timing(7, 2), counted_timing(1000, 2)}, 2),
+            counted_timing(1000, 2));
+}
+
+TEST_F(TimedExecutorTest, LaunchesAddUpAndKernelsKeepTheirPlace) {
+  // The same launch twice, each time with one of the two kernels to its name.
+  Program p = make_add_program(1, 1);
+  const auto at = std::ranges::find_if(
+      p.steps, [](const Step& s) { return std::holds_alternative<LaunchStep>(s); });
+  ASSERT_NE(at, p.steps.end());
+  LaunchStep& first = std::get<LaunchStep>(*at);
+  first.kernel_count = 1;
+  LaunchStep second = first;
+  second.first_kernel = 1;
+  p.steps.insert(at + 1, second);
+  const Timing a = counted_timing(10, 1), b = counted_timing(5000, 1);
+  const Timing& sum = run(std::move(p), {a, b});
+  EXPECT_EQ(executor_->stats().launches, 2);
+  EXPECT_EQ(sum.cycles, a.cycles + b.cycles);
+  EXPECT_EQ(sum.bus_beats, a.bus_beats + b.bus_beats);
+  EXPECT_EQ(sum.outside.cycles, a.outside.cycles + b.outside.cycles);
+  ASSERT_EQ(sum.kernels.size(), 2u);
+  EXPECT_EQ(sum.kernels[0], a.kernels[0]);
+  EXPECT_EQ(sum.kernels[1], b.kernels[0]);
+  for (size_t u = 0; u < sum.units.size(); ++u)
+    for (size_t s = 0; s < sum.units[u].size(); ++s) {
+      EXPECT_EQ(sum.units[u][s], a.units[u][s] + b.units[u][s]);
+      EXPECT_EQ(sum.outside.units[u][s], a.outside.units[u][s] + b.outside.units[u][s]);
+    }
 }
 
 TEST_F(ExecutorTest, TimesAreMeasured) {

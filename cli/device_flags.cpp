@@ -1,0 +1,42 @@
+#include "cli/device_flags.h"
+
+#include "base/error.h"
+#include "config/memory_preset.h"
+
+namespace vta::cli {
+namespace {
+
+std::string joined_backends() {
+  return fmt::format("{}", fmt::join(backend_names(), ", "));
+}
+
+}  // namespace
+
+void DeviceFlags::add_to(CLI::App& command) {
+  command.add_option("--backend", backend, "simulator: " + joined_backends())
+      ->capture_default_str();
+  command.add_option("--kernels", kernels, "fsim: auto, avx512vnni, avx2, portable, reference")
+      ->capture_default_str();
+  command.add_option("--memory", memory,
+                     "memory behind the port: ideal8, delay16, ddr, or "
+                     "bus=16,read=40,write=8,gap=1,outstanding=16,burst=16, or both");
+}
+
+void DeviceFlags::add_timing_only(CLI::App& command) {
+  command.add_flag("--timing-only", timing_only, "csim: cycles without values, so no outputs");
+}
+
+VtaConfig DeviceFlags::with_memory(VtaConfig config) const {
+  return memory.empty() ? config : apply_memory(std::move(config), memory);
+}
+
+std::unique_ptr<Device> DeviceFlags::make(const VtaConfig& config) const {
+  if (timing_only && backend != "csim")
+    throw UsageError(fmt::format(
+        "--timing-only is csim's: backend {} always computes values; use --backend csim", backend));
+  DeviceOptions options;
+  options.kernels = kernels;
+  return make_device(backend, config, options);
+}
+
+}  // namespace vta::cli

@@ -1,0 +1,27 @@
+// The options that name a simulator, its memory and what it records; run, exec and eval share them.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+
+#include "sim/factory/device_factory.h"
+
+namespace vta::cli {
+
+struct DeviceFlags {
+  std::string backend = "fsim";
+  std::string kernels = "auto";
+  std::string memory;
+  bool timing_only = false;
+
+  void add_to(CLI::App& command);  // --backend, --kernels, --memory
+  void add_timing_only(CLI::App& command);
+
+  // The configuration with --memory's changes; as it is without.
+  VtaConfig with_memory(VtaConfig config) const;
+  // UsageError when an option asks for what the backend cannot do.
+  std::unique_ptr<Device> make(const VtaConfig& config) const;
+};
+
+}  // namespace vta::cli
