@@ -1,0 +1,176 @@
+// The accumulator scratchpad and its shadow: the low byte of every lane, which is what store reads.
+// Every write goes to both, so store and compute never share a port.
+//
+// Written by a step (a whole element), by a beat of LOAD ACC or ACC_8BIT, or by a pad. Read one
+// element per port and cycle; the shadow one bus word per cycle. Element i is in bank i mod Banks, as
+// many banks as a bus word holds elements of low bytes.
+module vta_accumulators
+  import vta_isa_pkg::*;
+  import vta_data_pkg::*;
+(
+    input logic clk,
+
+    input logic step_write,
+    input logic [LogAccDepth-1:0] step_index,
+    input logic [AccLanes-1:0][31:0] step_data,
+
+    input scratchpad_write_t write,
+    input logic write_is_acc8,
+    input logic [BusBits-1:0] data,
+
+    input logic read_a,
+    input logic [LogAccDepth-1:0] read_a_index,
+    output logic [AccLanes-1:0][31:0] read_a_data,
+    input logic read_b,  // only with two read ports
+    input logic [LogAccDepth-1:0] read_b_index,
+    output logic [AccLanes-1:0][31:0] read_b_data,
+
+    input logic shadow_read,
+    /* verilator lint_off UNUSEDSIGNAL */  // store knows which bytes it wants
+    input placement_t shadow_at,
+    /* verilator lint_on UNUSEDSIGNAL */
+    output logic [BusBits-1:0] shadow_data
+);
+
+  localparam int unsigned Banks = BusBytes > AccLanes ? BusBytes / AccLanes : 1;
+  localparam int unsigned LogBanks = $clog2(Banks);
+  localparam int unsigned BankBits = LogBanks > 0 ? LogBanks : 1;
+  localparam int unsigned LogRows = LogAccDepth > LogBanks ? LogAccDepth - LogBanks : 1;
+
+  // Lanes of one element that a beat writes, and in how many pieces it writes an element.
+  localparam int unsigned AccChunk = AccLanes < BusBytes / 4 ? AccLanes : BusBytes / 4;
+  localparam int unsigned Acc8Chunk = AccLanes < BusBytes ? AccLanes : BusBytes;
+  localparam int unsigned AccPieces = AccLanes / AccChunk;
+  localparam int unsigned Acc8Pieces = AccLanes / Acc8Chunk;
+
+  typedef logic [BankBits-1:0] bank_t;
+  typedef logic [LogRows-1:0] row_t;
+
+  /* verilator lint_off UNUSEDSIGNAL */  // each half of an index is for one of them
+  function automatic bank_t bank_of(logic [15:0] index);
+    return Banks > 1 ? bank_t'(index) : bank_t'(0);
+  endfunction
+
+  function automatic row_t row_of(logic [15:0] index);
+    return row_t'(index >> LogBanks);
+  endfunction
+  /* verilator lint_on UNUSEDSIGNAL */
+
+  function automatic logic [AccLanes-1:0][7:0] low_bytes(logic [AccLanes-1:0][31:0] lanes);
+    for (int l = 0; l < AccLanes; ++l) low_bytes[l] = lanes[l][7:0];
+  endfunction
+
+  function automatic logic [AccChunk-1:0][7:0] low_chunk(logic [AccChunk-1:0][31:0] lanes);
+    for (int l = 0; l < AccChunk; ++l) low_chunk[l] = lanes[l][7:0];
+  endfunction
+
+  function automatic logic [Acc8Chunk-1:0][31:0] extend(logic [Acc8Chunk-1:0][7:0] bytes);
+    for (int l = 0; l < Acc8Chunk; ++l) extend[l] = {{24{bytes[l][7]}}, bytes[l]};
+  endfunction
+
+  logic [Banks-1:0][AccLanes-1:0][31:0] bank_a, bank_b;
+  logic [Banks-1:0][8*AccLanes-1:0] bank_shadow;
+
+  int acc_piece, acc8_piece;
+  assign acc_piece = AccPieces > 1 ? int'(write.at.piece) : 0;
+  assign acc8_piece = Acc8Pieces > 1 ? int'(write.at.piece) : 0;
+
+  for (genvar b = 0; b < Banks; ++b) begin : bank
+    logic [AccLanes-1:0][31:0] mem[2**LogRows];
+    logic [AccLanes-1:0][7:0] shadow[2**LogRows];
+
+    logic step_here, load_here;
+    int position;
+    logic [15:0] index, shadow_index;
+    row_t row;
+
+    always_comb begin
+      step_here = step_write && bank_of(16'(step_index)) == bank_t'(b);
+      load_here = 1'b0;
+      position = 0;
+      index = 16'(step_index);
+      if (write.valid) begin
+        position = int'(bank_of(16'(b) - write.at.origin));
+        index = write.at.origin + 16'(position);
+        load_here = position >= int'(write.at.first) &&
+                    position < int'(write.at.first) + int'(write.at.count);
+      end
+      row = row_of(index);
+    end
+
+    always_ff @(posedge clk) begin
+      if (step_here) begin
+        mem[row] <= step_data;
+        shadow[row] <= low_bytes(step_data);
+      end else if (load_here) begin
+        if (write.pad) begin
+          /* verilator lint_off WIDTHCONCAT */  // an element may be this wide
+          mem[row] <= '0;
+          shadow[row] <= '0;
+          /* verilator lint_on WIDTHCONCAT */
+        end else if (write_is_acc8) begin
+          mem[row][acc8_piece*Acc8Chunk+:Acc8Chunk] <=
+              extend(data[position*8*Acc8Chunk+:8*Acc8Chunk]);
+          shadow[row][acc8_piece*Acc8Chunk+:Acc8Chunk] <=
+              data[position*8*Acc8Chunk+:8*Acc8Chunk];
+        end else begin
+          mem[row][acc_piece*AccChunk+:AccChunk] <= data[position*32*AccChunk+:32*AccChunk];
+          shadow[row][acc_piece*AccChunk+:AccChunk] <=
+              low_chunk(data[position*32*AccChunk+:32*AccChunk]);
+        end
+      end
+    end
+
+    always_ff @(posedge clk) begin
+      if (read_a && bank_of(16'(read_a_index)) == bank_t'(b))
+        bank_a[b] <= mem[row_of(16'(read_a_index))];
+    end
+    if (AccReadPorts > 1) begin : g_read_b
+      always_ff @(posedge clk) begin
+        if (read_b && bank_of(16'(read_b_index)) == bank_t'(b))
+          bank_b[b] <= mem[row_of(16'(read_b_index))];
+      end
+    end else begin : g_no_read_b
+      /* verilator lint_off WIDTHCONCAT */  // an element may be this wide
+      assign bank_b[b] = '0;
+      /* verilator lint_on WIDTHCONCAT */
+      logic unused;
+      assign unused = read_b ^ (^read_b_index);
+    end
+
+    assign shadow_index = shadow_at.origin + 16'(bank_of(16'(b) - shadow_at.origin));
+    always_ff @(posedge clk) if (shadow_read) bank_shadow[b] <= shadow[row_of(shadow_index)];
+  end
+
+  if (Banks > 1) begin : g_select
+    bank_t a_q, b_q, shadow_q;
+    always_ff @(posedge clk) begin
+      if (read_a) a_q <= bank_of(16'(read_a_index));
+      if (read_b) b_q <= bank_of(16'(read_b_index));
+      if (shadow_read) shadow_q <= bank_of(shadow_at.origin);
+    end
+    assign read_a_data = bank_a[a_q];
+    assign read_b_data = bank_b[b_q];
+    for (genvar p = 0; p < Banks; ++p) begin : g_position
+      assign shadow_data[p*8*AccLanes+:8*AccLanes] = bank_shadow[bank_t'(shadow_q+bank_t'(p))];
+    end
+  end else begin : g_one_bank
+    assign read_a_data = bank_a[0];
+    assign read_b_data = bank_b[0];
+    if (Acc8Pieces > 1) begin : g_piece
+      logic [$clog2(Acc8Pieces)-1:0] piece_q;
+      always_ff @(posedge clk) if (shadow_read) piece_q <= $bits(piece_q)'(shadow_at.piece);
+      assign shadow_data = bank_shadow[0][int'(piece_q)*BusBits+:BusBits];
+    end else begin : g_whole
+      assign shadow_data = bank_shadow[0];
+    end
+  end
+
+`ifndef SYNTHESIS
+  OneWriter: assert property (@(posedge clk) !(step_write && write.valid));
+  LoadInRange: assert property (@(posedge clk) write.valid |->
+      17'(16'(write.at.origin + 16'(write.at.first))) + 17'(write.at.count)
+          <= 17'd1 << LogAccDepth);
+`endif
+
+endmodule

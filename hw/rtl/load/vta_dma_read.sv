@@ -1,0 +1,75 @@
+// Moves what a LOAD says from DRAM into a scratchpad: asks for bursts, places their beats, fills the
+// cycles between them with pads. Shared by load and compute.
+//
+//   start -> burst walker -> request ... beats -> beat walker -+-> write
+//         -> pad walker ------------- cycles without a beat ---'
+module vta_dma_read
+  import vta_isa_pkg::*;
+  import vta_pkg::*;
+  import vta_data_pkg::*;
+(
+    input logic clk,
+    input logic clear,
+    input logic halt,
+    input logic [BeatBits-1:0] burst_beats,
+    input logic start,
+    input mem_insn_t insn,
+    input transfer_t transfer,
+    output burst_request_t request,
+    input logic grant,
+    input logic beat_valid,
+    output scratchpad_write_t write,
+    output logic finished,  // everything has been written
+    output logic in_flight  // a burst is
+);
+
+  localparam int unsigned FlightBits = 15;  // 64 bursts of 256 beats
+
+  logic [FlightBits-1:0] flight_q;
+  logic all_granted, pad_valid, pad_write;
+  logic [15:0] pad_index;
+  placement_t beat_at;
+
+  vta_burst_walker u_bursts (
+      .clk, .clear, .halt, .burst_beats, .start, .transfer, .request, .grant,
+      .finished(all_granted)
+  );
+
+  logic unused_burst_end;
+  vta_beat_walker u_beats (
+      .clk, .burst_beats, .start, .transfer,
+      .advance(beat_valid),
+      .at(beat_at),
+      .burst_end(unused_burst_end)
+  );
+
+  vta_pad_walker u_pads (
+      .clk, .clear, .start, .insn,
+      .advance(pad_write),
+      .valid(pad_valid),
+      .index(pad_index)
+  );
+
+  assign pad_write = pad_valid && !beat_valid;
+  assign in_flight = flight_q != 0 || grant;
+  assign finished = all_granted && flight_q == 0 && !pad_valid;
+
+  always_comb begin
+    write.valid = beat_valid || pad_valid;
+    write.pad = pad_write;
+    write.at = beat_at;
+    if (pad_write) write.at = '{origin: pad_index, first: 4'd0, count: 5'd1, piece: 11'd0};
+  end
+
+  always_ff @(posedge clk) begin
+    if (clear) flight_q <= '0;
+    else
+      flight_q <= flight_q + (grant ? FlightBits'(request.beats) : FlightBits'(0)) -
+                  FlightBits'(beat_valid);
+  end
+
+`ifndef SYNTHESIS
+  BeatIsExpected: assert property (@(posedge clk) disable iff (clear) beat_valid |-> flight_q != 0);
+`endif
+
+endmodule

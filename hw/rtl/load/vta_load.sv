@@ -1,0 +1,90 @@
+// The load unit: LOAD INP and WGT, whose NOPs included.
+module vta_load
+  import vta_isa_pkg::*;
+  import vta_pkg::*;
+  import vta_data_pkg::*;
+(
+    input logic clk,
+    input logic clear,
+    input logic halt,
+    input logic [AddrBits-1:0] inp_base,
+    input logic [AddrBits-1:0] wgt_base,
+    input logic [BeatBits-1:0] burst_beats,
+    input logic cmd_valid,
+    input command_t cmd,
+    input logic token_next,
+    output logic start,
+    output logic done,
+    output logic push_prev,
+    output logic push_next,
+    output logic executing,
+    output burst_request_t request,
+    input logic grant,
+    input logic beat_valid,
+    output scratchpad_write_t inp_write,
+    output scratchpad_write_t wgt_write,
+    output logic [63:0] inp_load_nbytes,
+    output logic [63:0] wgt_load_nbytes,
+    output probe_t probe
+);
+
+  localparam logic [LogSizeBits-1:0] LogInpBytes = LogSizeBits'($clog2(InpElemBytes));
+  localparam logic [LogSizeBits-1:0] LogWgtBytes = LogSizeBits'($clog2(WgtElemBytes));
+
+  mem_insn_t head;
+  transfer_t transfer;
+  scratchpad_write_t write;
+  logic is_wgt_q, finished, in_flight;
+  logic [ElemBits-1:0] elements_q;
+  logic [IndexBits-1:0] unused_index;
+
+  assign head = cmd.insn;
+
+  always_comb begin
+    transfer = '0;
+    if (start) begin
+      if (head.memory_type == MemWgt) transfer = plan_transfer(head, wgt_base, LogWgtBytes);
+      else transfer = plan_transfer(head, inp_base, LogInpBytes);
+    end
+  end
+
+  vta_unit_control u_control (
+      .clk, .clear, .halt, .cmd_valid, .cmd,
+      .token_prev(1'b0),
+      .token_next, .finished, .start, .done, .push_prev, .push_next, .executing,
+      .index(unused_index),
+      .beat_moves(beat_valid),
+      .pad_moves(write.valid && write.pad),
+      .in_flight,
+      .queued(request.valid),
+      .probe
+  );
+
+  vta_dma_read u_dma (
+      .clk, .clear, .halt, .burst_beats, .start,
+      .insn(head),
+      .transfer, .request, .grant, .beat_valid, .write, .finished, .in_flight
+  );
+
+  always_comb begin
+    inp_write = write;
+    wgt_write = write;
+    inp_write.valid = write.valid && !is_wgt_q;
+    wgt_write.valid = write.valid && is_wgt_q;
+  end
+
+  always_ff @(posedge clk) begin
+    if (start) begin
+      is_wgt_q <= head.memory_type == MemWgt;
+      elements_q <= transfer.elements;
+    end
+    if (clear) begin
+      inp_load_nbytes <= '0;
+      wgt_load_nbytes <= '0;
+    end else if (done) begin
+      if (is_wgt_q) wgt_load_nbytes <= wgt_load_nbytes + (64'(elements_q) << LogWgtBytes);
+      else inp_load_nbytes <= inp_load_nbytes + (64'(elements_q) << LogInpBytes);
+    end
+  end
+
+endmodule
