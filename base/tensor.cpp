@@ -5,6 +5,8 @@
 #include <cstring>
 #include <new>
 
+#include "base/round.h"
+
 namespace vta {
 namespace {
 
@@ -57,7 +59,7 @@ Tensor Tensor::zeros(DType dtype, Shape shape) {
   t.dtype_ = dtype;
   t.shape_ = std::move(shape);
   const auto bytes = static_cast<size_t>(t.size_bytes());
-  const size_t rounded = (std::max<size_t>(bytes, 1) + kAlignment - 1) / kAlignment * kAlignment;
+  const size_t rounded = align_up(std::max<size_t>(bytes, 1), kAlignment);
   auto* p = static_cast<std::byte*>(std::aligned_alloc(kAlignment, rounded));
   if (p == nullptr)
     throw std::bad_alloc();

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "base/progress.h"
+#include "base/round.h"
 #include "compiler/interp/interpreter.h"
 #include "compiler/onnx/import.h"
 
@@ -87,7 +88,7 @@ class Evaluator {
     return compile_model(r_.model, options);
   }
 
-  int64_t batches() const { return (result_.images + result_.batch - 1) / result_.batch; }
+  int64_t batches() const { return ceil_div(result_.images, result_.batch); }
 
   Tensor batch(int64_t index) const {
     return image_batch(images_, index * result_.batch, result_.batch);

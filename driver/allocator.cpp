@@ -3,23 +3,20 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "base/round.h"
 
 namespace vta {
 namespace {
 
 constexpr uint64_t kPage = static_cast<uint64_t>(Allocator::kPageBytes);
 
-uint64_t round_up(uint64_t value, uint64_t alignment) {
-  return (value + alignment - 1) & ~(alignment - 1);
-}
-
 uint64_t checked_pages(int64_t bytes, uint64_t end) {
   if (bytes <= 0)
     throw DeviceError(
         fmt::format("device memory: an allocation of {} bytes; it must be at least 1", bytes));
   if (static_cast<uint64_t>(bytes) > end)
-    return round_up(end + 1, kPage);  // too large for anything, and does not overflow
-  return round_up(static_cast<uint64_t>(bytes), kPage);
+    return align_up(end + 1, kPage);  // too large for anything, and does not overflow
+  return align_up(static_cast<uint64_t>(bytes), kPage);
 }
 
 }  // namespace
@@ -37,7 +34,7 @@ uint64_t Allocator::allocate(int64_t bytes, int64_t alignment) {
   const uint64_t size = checked_pages(bytes, end_);
   const uint64_t align = std::max(static_cast<uint64_t>(alignment), kPage);
   for (auto [begin, end] : free_) {
-    const uint64_t first = round_up(begin, align);
+    const uint64_t first = align_up(begin, align);
     if (first < begin || first > end || end - first < size)
       continue;
     take(begin, first, first + size);
@@ -56,7 +53,7 @@ void Allocator::allocate_at(uint64_t phys_addr, int64_t bytes) {
     throw DeviceError(
         fmt::format("device memory: {} bytes at 0x{:x} do not lie inside 0x{:x}..0x{:x}", bytes,
                     phys_addr, kFirstAddress, end_));
-  const uint64_t end = round_up(phys_addr + static_cast<uint64_t>(bytes), kPage);
+  const uint64_t end = align_up(phys_addr + static_cast<uint64_t>(bytes), kPage);
   auto it = free_.upper_bound(begin);
   if (it != free_.begin()) {
     --it;

@@ -8,13 +8,15 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/round.h"
+
 namespace vta::host {
 namespace {
 
 constexpr int64_t kDepthMultiple = 16;
 
 int64_t padded_depth(int64_t depth) {
-  return (depth + kDepthMultiple - 1) / kDepthMultiple * kDepthMultiple;
+  return align_up(depth, kDepthMultiple);
 }
 
 // Rows of `depth` values widened, each row padded with zeros.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/round.h"
 #include "runtime/host_op_onednn.h"
 #include "runtime/host_op_util.h"
 
@@ -62,8 +63,8 @@ struct Inside {
 };
 
 Inside inside(int64_t start, int64_t size, int64_t dilation, int64_t extent) {
-  const int64_t skip = start < 0 ? (-start + dilation - 1) / dilation : 0;
-  const int64_t end = start >= extent ? 0 : (extent - start + dilation - 1) / dilation;
+  const int64_t skip = start < 0 ? ceil_div(-start, dilation) : 0;
+  const int64_t end = start >= extent ? 0 : ceil_div(extent - start, dilation);
   return {skip, std::max<int64_t>(0, std::min(size, end) - skip)};
 }
 

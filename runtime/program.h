@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/attrs.h"
+#include "base/round.h"
 #include "base/tensor.h"
 #include "config/vta_config.h"
 
@@ -24,8 +25,8 @@ struct PackedLayout {
   int64_t batch = 1, block = 16, sub = 1;
   DType dtype = DType::I8;  // I8, or I32 for widened operands
 
-  int64_t groups() const { return (c + sub * block - 1) / (sub * block); }
-  int64_t batches() const { return (n + batch - 1) / batch; }
+  int64_t groups() const { return ceil_div(c, sub * block); }
+  int64_t batches() const { return ceil_div(n, batch); }
   int64_t num_elements() const { return batches() * groups() * h * w * sub * batch * block; }
   int64_t size_bytes() const { return num_elements() * dtype_bytes(dtype); }
   bool operator==(const PackedLayout&) const = default;

@@ -5,6 +5,8 @@
 #include <cstring>
 #include <limits>
 
+#include "base/round.h"
+
 namespace vta {
 namespace {
 
@@ -108,8 +110,7 @@ json::object provenance_json(const Provenance& p) {
 json::object value_json(const ProgramValue& v, std::vector<std::byte>& host_constants) {
   json::object out{{"name", v.name}, {"dtype", dtype_name(v.dtype)}, {"shape", ints(v.shape)}};
   if (v.constant.valid()) {
-    const size_t offset =
-        (host_constants.size() + kConstantAlignment - 1) / kConstantAlignment * kConstantAlignment;
+    const size_t offset = align_up(host_constants.size(), kConstantAlignment);
     host_constants.resize(offset);
     const auto bytes = v.constant.bytes();
     host_constants.insert(host_constants.end(), bytes.begin(), bytes.end());

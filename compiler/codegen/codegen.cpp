@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstring>
 
+#include "base/round.h"
 #include "compiler/codegen/program_layout.h"
 #include "hw/isa/codec.h"
 
@@ -22,10 +23,6 @@ class Stopwatch {
  private:
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
-
-int64_t align_up(int64_t value, int64_t alignment) {
-  return (value + alignment - 1) / alignment * alignment;
-}
 
 // Where a kernel's constants lie in the arena, and how it is tiled.
 struct KernelPlan {

@@ -3,12 +3,10 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/round.h"
+
 namespace vta {
 namespace {
-
-int64_t align_up(int64_t value, int64_t alignment) {
-  return (value + alignment - 1) / alignment * alignment;
-}
 
 bool alive_together(const Lifetime& a, const Lifetime& b) {
   return a.first <= b.last && b.first <= a.last;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/round.h"
 #include "compiler/codegen/emit.h"
 
 namespace vta {
@@ -8,7 +9,7 @@ namespace {
 
 int64_t blocks(int64_t channels, int64_t block, const VtaConfig& c) {
   const int64_t group = std::max(c.block_in(), c.block_out());
-  return (channels + group - 1) / group * (group / block);
+  return ceil_div(channels, group) * (group / block);
 }
 
 }  // namespace

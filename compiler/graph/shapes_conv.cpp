@@ -1,3 +1,4 @@
+#include "base/round.h"
 #include "compiler/graph/shapes.h"
 
 namespace vta::shapes {
@@ -94,7 +95,7 @@ Types conv2d(Operands in, const Attrs& attrs) {
   at('H') = window_count({at('H'), pad[0], pad[2], kh, stride[0], dilation[0], "height"}, false);
   at('W') = window_count({at('W'), pad[1], pad[3], kw, stride[1], dilation[1], "width"}, false);
   const int64_t block = l.data.block('C');
-  at('C') = (l.kernel.extent(in[1].shape, 'O') + block - 1) / block;
+  at('C') = ceil_div(l.kernel.extent(in[1].shape, 'O'), block);
   out.dtype = read_dtype(attrs, "out_dtype", in[0].dtype);
   return {out};
 }

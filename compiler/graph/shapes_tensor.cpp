@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "base/round.h"
 #include "compiler/graph/shapes.h"
 
 namespace vta::shapes {
@@ -155,7 +156,7 @@ Types strided_slice(Operands in, const Attrs& attrs) {
     const int64_t span = place(end[i]) - place(begin[i]);
     if (span < 1)
       fail("slice {}..{} of axis {} (extent {}) is empty", begin[i], end[i], axes[i], extent);
-    extent = (span + strides[i] - 1) / strides[i];
+    extent = ceil_div(span, strides[i]);
   }
   return {out};
 }

@@ -2,15 +2,13 @@
 
 #include <algorithm>
 
+#include "base/round.h"
+
 namespace vta {
 namespace {
 
 const IntList kPackAxes = {0, 2, 4, 5, 1, 3};
 const IntList kUnpackAxes = {0, 4, 1, 5, 2, 3};
-
-int64_t round_up(int64_t value, int64_t multiple) {
-  return (value + multiple - 1) / multiple * multiple;
-}
 
 NodeId emit_reshape(Graph& graph, NodeId value, const Shape& shape) {
   if (graph.type(value).shape == shape)
@@ -38,7 +36,7 @@ NodeId as_4d(Graph& graph, NodeId value) {
 // (A, B, H, W) -> (A/a, B/b, H, W, a, b)
 NodeId emit_blocked(Graph& graph, NodeId value, int64_t a, int64_t b) {
   const Shape s = graph.type(value).shape;
-  const Shape padded = {round_up(s[0], a), round_up(s[1], b), s[2], s[3]};
+  const Shape padded = {align_up(s[0], a), align_up(s[1], b), s[2], s[3]};
   value = emit_pad(graph, value, padded);
   value = emit_reshape(graph, value, {padded[0] / a, a, padded[1] / b, b, s[2], s[3]});
   return graph.add_call("transpose", {value}, {{"axes", kPackAxes}});
@@ -121,14 +119,14 @@ NodeId emit_pack_weight(Graph& graph, NodeId weight, const VtaConfig& config) {
   weight = as_4d(graph, weight);
   const Shape s = graph.type(weight).shape;
   const int64_t lanes = channel_lanes(config);
-  weight = emit_pad(graph, weight, {round_up(s[0], lanes), round_up(s[1], lanes), s[2], s[3]});
+  weight = emit_pad(graph, weight, {align_up(s[0], lanes), align_up(s[1], lanes), s[2], s[3]});
   return emit_blocked(graph, weight, config.block_out(), config.block_in());
 }
 
 NodeId emit_pack_channels(Graph& graph, NodeId vector, const VtaConfig& config) {
   const int64_t channels = num_elements(graph.type(vector).shape);
   const int64_t lanes = channel_lanes(config);
-  const int64_t padded = round_up(channels, lanes);
+  const int64_t padded = align_up(channels, lanes);
   vector = emit_reshape(graph, vector, {channels, 1, 1});
   vector = emit_pad(graph, vector, {padded, 1, 1});
   vector = emit_reshape(graph, vector, {padded / lanes, lanes, 1, 1, 1});

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/round.h"
 #include "compiler/onnx/op_node.h"
 
 namespace vta::onnx_import {
@@ -27,7 +28,7 @@ IntList same_padding(const Shape& data, const Window& w, bool upper) {
   IntList padding(4);
   for (size_t d = 0; d < 2; ++d) {
     const int64_t extent = data[2 + d];
-    const int64_t outputs = (extent + w.strides[d] - 1) / w.strides[d];
+    const int64_t outputs = ceil_div(extent, w.strides[d]);
     const int64_t span = (w.kernel[d] - 1) * w.dilations[d] + 1;
     const int64_t total = std::max<int64_t>(0, (outputs - 1) * w.strides[d] + span - extent);
     padding[d] = upper ? total / 2 : total - total / 2;

@@ -6,14 +6,11 @@
 // reuse every tile loads R.
 #include <algorithm>
 
+#include "base/round.h"
 #include "compiler/schedule/schedule.h"
 
 namespace vta {
 namespace {
-
-int64_t ceil_div(int64_t a, int64_t b) {
-  return (a + b - 1) / b;
-}
 
 // Sum over the tiles of an axis of the rows really read.
 int64_t rows_read(int64_t out, int64_t tile, const Range& k, int64_t stride, int64_t pad,

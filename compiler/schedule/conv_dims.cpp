@@ -2,12 +2,10 @@
 
 #include <algorithm>
 
+#include "base/round.h"
+
 namespace vta {
 namespace {
-
-int64_t ceil_div(int64_t a, int64_t b) {
-  return (a + b - 1) / b;
-}
 
 std::vector<Range> split(int64_t total, int64_t size) {
   std::vector<Range> parts;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/round.h"
 #include "compiler/schedule/schedule.h"
 
 namespace vta {
@@ -12,7 +13,7 @@ namespace {
 std::vector<int64_t> sizes(int64_t extent) {
   std::vector<int64_t> out;
   for (int64_t parts = 1; parts <= extent; ++parts) {
-    const int64_t size = (extent + parts - 1) / parts;
+    const int64_t size = ceil_div(extent, parts);
     if (out.empty() || out.back() != size)
       out.push_back(size);
   }

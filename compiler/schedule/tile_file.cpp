@@ -3,6 +3,7 @@
 #include <boost/json.hpp>
 
 #include "base/file.h"
+#include "base/round.h"
 #include "compiler/schedule/published_table.h"
 #include "compiler/schedule/schedule.h"
 
@@ -43,7 +44,7 @@ struct Reader {
       throw InputError(fmt::format("{}: key '{}' must be [outer count, inner size]", where, key));
     const int64_t outer = v->as_array()[0].as_int64();
     const int64_t inner = v->as_array()[1].as_int64();
-    if (inner < 1 || inner > extent || outer != (extent + inner - 1) / inner)
+    if (inner < 1 || inner > extent || outer != ceil_div(extent, inner))
       throw InputError(fmt::format(
           "{}: {} = [{}, {}] does not cover {}: the inner size must be 1 to {} and the outer count "
           "the extent divided by it, rounded up",
@@ -107,8 +108,8 @@ TileFile TileFile::parse(std::string_view text, std::string_view origin) {
     ConvTiles t;
     t.h = r.tile("tile_h", oh);
     t.w = r.tile("tile_w", ow);
-    t.ci = r.tile("tile_ci", (key.ic + file.block_ - 1) / file.block_);
-    t.co = r.tile("tile_co", (key.oc + file.block_ - 1) / file.block_);
+    t.ci = r.tile("tile_ci", ceil_div(key.ic, file.block_));
+    t.co = r.tile("tile_co", ceil_div(key.oc, file.block_));
     t.threads = std::max(r.integer_or("oc_nthread", 1), r.integer_or("h_nthread", 1));
     if (t.threads < 1 || t.threads > 2)
       throw InputError(fmt::format("{}: {} virtual threads, legal are 1 and 2", where, t.threads));
