@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/json.h"
 #include "base/provenance.h"
 #include "cli/commands.h"
 #include "cli/exec_flags.h"
@@ -145,7 +146,7 @@ void print_json(Driver& driver, const ExecPlan& plan, const RunReport& report) {
     sram.push_back(
         {{"memory", dump.name}, {"first", dump.first}, {"elements", read_sram(driver, dump)}});
   out["sram"] = sram;
-  fmt::print("{}\n", boost::json::serialize(out));
+  fmt::print("{}\n", json_text(out));
 }
 
 void check_end(const RunReport& report, bool strict) {

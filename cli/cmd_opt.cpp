@@ -12,6 +12,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/json.h"
 #include "cli/commands.h"
 #include "compiler/passes/pass.h"
 #include "compiler/text/text.h"
@@ -61,7 +62,7 @@ void list_passes(bool json) {
                     {"summary", pass.summary}});
   }
   if (json)
-    fmt::print("{}\n", boost::json::serialize(rows));
+    fmt::print("{}\n", json_text(rows));
 }
 
 std::vector<const Pass*> named_passes(const std::vector<std::string>& names) {
@@ -107,7 +108,7 @@ void run_opt(OptFlags flags) {
     spdlog::info("{}", note);
   const std::string text = print_graph(graph, {.comments = !flags.no_comments});
   if (flags.json)
-    fmt::print("{}\n", boost::json::serialize(boost::json::object{
+    fmt::print("{}\n", json_text(boost::json::object{
                            {"listing", text}, {"notes", boost::json::value_from(context.notes)}}));
   else
     fmt::print("{}", text);
