@@ -14,7 +14,7 @@ endfunction()
 
 set(flags "")
 if(SANITIZE)
-  set(flags -fsanitize=${SANITIZE})
+  set(flags "-fsanitize=${SANITIZE} -fno-sanitize-recover=all")
 endif()
 run(${CMAKE_COMMAND} --install ${BINARY_DIR} --prefix ${prefix})
 run(${CMAKE_COMMAND} -S ${SOURCE_DIR}/consumer -B ${build} -G Ninja -DCMAKE_BUILD_TYPE=Release
