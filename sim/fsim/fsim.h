@@ -5,10 +5,10 @@
 #include <optional>
 
 #include "sim/device.h"
+#include "sim/kernels/engine.h"
 #include "sim/launch/register_file.h"
 #include "sim/launch/stream.h"
 #include "sim/launch/unit_queues.h"
-#include "sim/kernels/engine.h"
 
 namespace vta {
 

@@ -14,11 +14,13 @@ namespace fs = std::filesystem;
 using testing::HasSubstr;
 
 class Files : public ::testing::Test {
- protected:
+ public:
   Files() : folder_(testing::TempDir() + "vta_file_" + std::to_string(::getpid()) + "/") {
     fs::create_directories(folder_);
   }
   ~Files() override { fs::remove_all(folder_); }
+
+ protected:
   int64_t count() const {
     return std::distance(fs::directory_iterator(folder_), fs::directory_iterator());
   }

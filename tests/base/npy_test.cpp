@@ -14,7 +14,7 @@ namespace {
 using testing::HasSubstr;
 
 // A file as NumPy writes it, with any header text.
-std::vector<std::byte> file_of(std::string header, std::string_view data, int version = 1) {
+std::vector<std::byte> file_of(const std::string& header, std::string_view data, int version = 1) {
   std::string text = "\x93NUMPY";
   text += {static_cast<char>(version), '\0', static_cast<char>(header.size() & 0xff),
            static_cast<char>(header.size() >> 8)};

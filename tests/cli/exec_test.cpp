@@ -25,12 +25,13 @@ struct Outcome {
 };
 
 class ExecTest : public ::testing::Test {
- protected:
+ public:
   ExecTest() : dir_(fs::path(::testing::TempDir()) / fmt::format("vta_exec_{}", getpid())) {
     fs::create_directories(dir_);
   }
   ~ExecTest() override { fs::remove_all(dir_); }
 
+ protected:
   std::string path(const std::string& name) const { return (dir_ / name).string(); }
 
   // Writes encoded instructions (or micro-ops, 4 bytes each) to a file of the test's directory.

@@ -17,12 +17,13 @@ const std::string kData = std::string(VTA_SOURCE_DIR) + "/tests/data/";
 const std::string kDigits = kData + "digits_resnet8.onnx";
 
 class OddInput : public ::testing::Test {
- protected:
+ public:
   OddInput() : folder_(testing::TempDir() + "vta_odd_" + std::to_string(::getpid()) + "/") {
     fs::create_directories(folder_);
   }
   ~OddInput() override { fs::remove_all(folder_); }
 
+ protected:
   std::string in(const std::string& name) const { return folder_ + name; }
   // A compiled program of the default configuration.
   std::string program() const {

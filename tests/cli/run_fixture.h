@@ -14,7 +14,7 @@
 namespace vta {
 
 class NetworkCommand : public ::testing::Test {
- protected:
+ public:
   NetworkCommand()
       : dir_(std::filesystem::path(::testing::TempDir()) / fmt::format("vta_run_{}", ::getpid())) {
     std::filesystem::create_directories(dir_);
@@ -22,6 +22,7 @@ class NetworkCommand : public ::testing::Test {
   }
   ~NetworkCommand() override { std::filesystem::remove_all(dir_); }
 
+ protected:
   std::string path(const std::string& name) const { return (dir_ / name).string(); }
   std::string model() const { return path("net.onnx"); }
 

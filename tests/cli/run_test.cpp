@@ -27,11 +27,12 @@ TEST_F(VtaRun, StatisticsHaveTheirOrderAndSpelling) {
 TEST_F(VtaRun, SummarySaysWhatRanWhereAndWhy) {
   const ApartResult run = run_vta_apart("run " + model() + " --verify");
   EXPECT_EQ(run.exit_code, 0) << run.err;
+  constexpr const char* kNote =
+      "note: nn.conv2d 'conv0' stays in float on the host: convolution 0 is left in float by "
+      "request";
   for (const char* text :
        {"1x16_i8w8a32_15_15_18_17", "Operators on the accelerator", "MACs on the accelerator",
-        "DRAM traffic", "11 kernels, 49152 elements equal the integer interpreter's",
-        "note: nn.conv2d 'conv0' stays in float on the host: convolution 0 is left in float by "
-        "request"})
+        "DRAM traffic", "11 kernels, 49152 elements equal the integer interpreter's", kNote})
     EXPECT_THAT(run.out, HasSubstr(text));
 }
 

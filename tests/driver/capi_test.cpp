@@ -11,10 +11,11 @@ namespace {
 using ::testing::HasSubstr;
 
 class DriverCApiTest : public DriverTest {
- protected:
+ public:
   DriverCApiTest() { VTASetDriver(c_driver_.get()); }
   ~DriverCApiTest() override { VTASetDriver(nullptr); }
 
+ protected:
   CDriverPtr c_driver_ = make_c_driver(driver_);
 };
 

@@ -13,7 +13,7 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 class CApi : public ::testing::Test {
- protected:
+ public:
   CApi() : file_("capi") {
     save_program(test::make_add_program(3, 4), file_.path());
     program_ = vta_program_load(file_.path().c_str());
@@ -25,6 +25,8 @@ class CApi : public ::testing::Test {
     vta_executor_destroy(executor_);
     vta_program_destroy(program_);
   }
+
+ protected:
   int set(vta_dtype dtype, std::array<int64_t, 4> shape) {
     return vta_set_input(executor_, 0, data_.data(), dtype, shape.data(), 4);
   }

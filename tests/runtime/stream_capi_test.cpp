@@ -16,16 +16,17 @@ using ::testing::HasSubstr;
 
 constexpr int kLoad = 1, kCompute = 2, kStore = 3;
 constexpr uint32_t kWgt = 1, kInp = 2, kAcc = 3, kOut = 4;
-constexpr int kBlock = 16;
+constexpr int64_t kBlock = 16;
 
 class RuntimeCApiTest : public ::testing::Test {
- protected:
+ public:
   RuntimeCApiTest() {
     VTASetRuntime(runtime_.get());
     VTARuntimeClearError();
   }
   ~RuntimeCApiTest() override { VTASetRuntime(nullptr); }
 
+ protected:
   static std::unique_ptr<Device> make() {
     return make_device("fsim", VtaConfig{}, {.kernels = "reference", .memory_bytes = 1 << 22});
   }

@@ -42,8 +42,8 @@ TEST(Fsim, Run_LoadsMultipliesAndStores) {
   Bench b("tiny");  // one element: INP 4 bytes, WGT 16, ACC 16, OUT 4
   b.poke<int8_t>(64, {1, 2, 3, 4});
   std::vector<int8_t> w(16);
-  for (int n = 0; n < 4; ++n)
-    for (int k = 0; k < 4; ++k)
+  for (int64_t n = 0; n < 4; ++n)
+    for (int64_t k = 0; k < 4; ++k)
       w[static_cast<size_t>(n * 4 + k)] = static_cast<int8_t>(n == k ? 10 : n == 3 ? -1 : 0);
   b.poke<int8_t>(256, w);
   b.poke<int32_t>(512, {1, 1, 1, 1});

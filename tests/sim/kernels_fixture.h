@@ -37,13 +37,13 @@ class Duel {
         out_b(size_t{1} << 16) {}
 
   // Uniform bytes in [low, high].
-  void fill(Rng& rng, int low, int high) {
+  void fill(Rng& rng, int64_t low, int64_t high) {
     const auto span = static_cast<uint64_t>(high - low + 1);
     for (size_t at = 0; at < dram.size(); at += 4) {
       const uint64_t random = rng();
       for (size_t k = 0; k < 4; ++k)
         dram[at + k] = static_cast<std::byte>(
-            low + static_cast<int>(((random >> (16 * k)) & 0xffff) * span >> 16));
+            low + static_cast<int64_t>(((random >> (16 * k)) & 0xffff) * span >> 16));
     }
   }
   void load(const Insn& insn) {

@@ -70,7 +70,8 @@ TEST_P(RandomNetworks, EveryKernelEqualsTheInterpreter) {
   Features features;
   int64_t elements = 0;
   for (int i = 0; i < kPerCase; ++i) {
-    const auto seed = static_cast<uint64_t>(GetParam() * kPerCase + i);
+    const int index = GetParam() * kPerCase + i;
+    const auto seed = static_cast<uint64_t>(index);
     SCOPED_TRACE(fmt::format("seed {}", seed));
     elements += run_random(seed, features);
     ASSERT_FALSE(HasFailure());

@@ -28,8 +28,8 @@ std::vector<T> values(const Tensor& t) {
 }
 
 template <typename T>
-Tensor random_tensor(std::mt19937_64& rng, Shape shape) {
-  Tensor t = Tensor::zeros(dtype_of<T>(), std::move(shape));
+Tensor random_tensor(std::mt19937_64& rng, const Shape& shape) {
+  Tensor t = Tensor::zeros(dtype_of<T>(), shape);
   for (T& v : t.mutable_data<T>()) {
     if constexpr (std::is_same_v<T, float>)
       v = std::uniform_real_distribution<float>(-1.0f, 1.0f)(rng);

@@ -142,9 +142,9 @@ TEST(Fuse, SmallPackedListingKeepsItsValues) {
                     interpret(graph, std::span(&input, 1)).front()));
 }
 
-void expect_fuse_error(Graph graph, const VtaConfig& config, const std::string& words) {
+void expect_fuse_error(const Graph& graph, const VtaConfig& config, const std::string& words) {
   try {
-    fuse(std::move(graph), config);
+    fuse(graph, config);
     FAIL() << "no error";
   } catch (const CompileError& e) {
     EXPECT_THAT(e.what(), testing::HasSubstr(words));

@@ -204,13 +204,9 @@ TEST(ParserError, HeaderMistakes) {
 }
 
 TEST(ParserError, DeepNestingIsRefusedNotOverflowed) {
-  std::string nested = "%x";
-  for (int i = 0; i < 100000; ++i)
-    nested = "(" + nested;
+  const std::string nested = std::string(100000, '(') + "%x";
   EXPECT_THAT(parse_error(with_body(nested)), HasSubstr("nested deeper than 100"));
-  std::string list = "reshape(%x, newshape=";
-  for (int i = 0; i < 100000; ++i)
-    list += "[";
+  const std::string list = "reshape(%x, newshape=" + std::string(100000, '[');
   EXPECT_THAT(parse_error(with_body(list)), HasSubstr("nested deeper than 100"));
 }
 
