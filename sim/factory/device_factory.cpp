@@ -1,18 +1,21 @@
 #include "sim/factory/device_factory.h"
 
 #include "base/error.h"
+#include "sim/csim/csim.h"
 #include "sim/fsim/fsim.h"
 
 namespace vta {
 
 std::vector<std::string> backend_names() {
-  return {"fsim"};
+  return {"fsim", "csim"};
 }
 
 std::unique_ptr<Device> make_device(std::string_view backend, const VtaConfig& config,
                                     const DeviceOptions& options) {
   if (backend == "fsim")
     return make_fsim(config, options.kernels, options.memory_bytes);
+  if (backend == "csim")
+    return make_csim(config, options.kernels, {options.timing_only, options.memory_bytes});
   throw UsageError(
       fmt::format("unknown backend '{}': known are {}", backend, fmt::join(backend_names(), ", ")));
 }

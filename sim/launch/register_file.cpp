@@ -57,7 +57,8 @@ RegisterFile::RegisterFile(const VtaConfig& config, int64_t memory_bytes)
   set(Register::MemBurstBeats, static_cast<uint64_t>(config.mem_burst_beats));
 }
 
-void RegisterFile::check(const RegisterSpec& spec, uint64_t value) const {
+void RegisterFile::check(Register reg, uint64_t value) const {
+  const RegisterSpec& spec = register_table()[static_cast<size_t>(reg)];
   if (!spec.writable)
     throw DeviceError(
         fmt::format("register {} is read-only: cannot write {:#x}", spec.name, value));
@@ -76,7 +77,7 @@ void RegisterFile::check(const RegisterSpec& spec, uint64_t value) const {
 }
 
 void RegisterFile::write(Register reg, uint64_t value) {
-  check(register_table()[static_cast<size_t>(reg)], value);
+  check(reg, value);
   set(reg, value);
 }
 

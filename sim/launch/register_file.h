@@ -18,6 +18,7 @@ class RegisterFile {
   // DeviceError names the register, the value and what is legal: read-only, wider than the
   // register, a base that is not a multiple of its element, a memory parameter out of range.
   void write(Register reg, uint64_t value);
+  void check(Register reg, uint64_t value) const;  // what write() would throw
   void set(Register reg, uint64_t value) { values_[static_cast<size_t>(reg)] = value; }
   uint64_t get(Register reg) const { return values_[static_cast<size_t>(reg)]; }
 
@@ -26,8 +27,6 @@ class RegisterFile {
   DramWindow window() const;
 
  private:
-  void check(const RegisterSpec& spec, uint64_t value) const;
-
   VtaConfig config_;
   int64_t memory_bytes_;
   std::array<uint64_t, kNumRegisters> values_{};

@@ -70,8 +70,9 @@ class Bench {
   static constexpr int64_t kDataBytes = int64_t{1} << 20;
   static constexpr uint64_t kStreamAddr = kDataBytes;
 
-  explicit Bench(const VtaConfig& config, const std::string& kernels = "reference")
-      : codec(config), device(make_device("fsim", config, {kernels, int64_t{1} << 22})) {
+  explicit Bench(const VtaConfig& config, const std::string& kernels = "reference",
+                 const std::string& backend = "fsim")
+      : codec(config), device(make_device(backend, config, {kernels, int64_t{1} << 22})) {
     device->write_register(Register::MemHi, kDataBytes);
   }
   explicit Bench(const std::string& config = "default", const std::string& kernels = "reference")

@@ -1,0 +1,74 @@
+#include "sim/csim/compute.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "sim/semantics/execute.h"
+
+namespace vta::csim {
+namespace {
+
+constexpr int64_t kPipeline = 5;      // from the start to the last write, after the last step
+constexpr int64_t kIndexChecked = 3;  // from the start to the check of the first step's indices
+constexpr int64_t kNone = std::numeric_limits<int64_t>::max();
+
+// How far an index may still go, and by how much each loop moves it.
+struct Reach {
+  int64_t depth, out, in;
+};
+
+int64_t ceil_div(int64_t a, int64_t b) {
+  return (a + b - 1) / b;
+}
+
+// The first (o, i), as o * iter_in + i, at which first + o * out + i * in >= depth. Factors are not
+// negative, so within one o the last i reaches farthest.
+int64_t first_past(const Insn& n, int64_t first, const Reach& reach) {
+  const int64_t row = (n.iter_in - 1) * reach.in;
+  const int64_t missing = reach.depth - first - row;
+  if (missing > 0 && (reach.out == 0 || ceil_div(missing, reach.out) >= n.iter_out))
+    return kNone;
+  const int64_t o = missing > 0 ? ceil_div(missing, reach.out) : 0;
+  const int64_t missing_in_row = reach.depth - first - o * reach.out;
+  const int64_t i = missing_in_row > 0 ? ceil_div(missing_in_row, reach.in) : 0;
+  return o * n.iter_in + i;
+}
+
+}  // namespace
+
+int64_t step_cycles(const Insn& insn, const VtaConfig& config) {
+  return insn.op() == Opcode::Alu && insn.use_imm == 0 && config.acc_read_ports == 1 ? 2 : 1;
+}
+
+int64_t steps_done(const Insn& insn, int64_t start, const VtaConfig& config) {
+  return start + step_cycles(insn, config) * step_count(insn) + kPipeline;
+}
+
+int64_t fault_edge(const Insn& insn, int64_t start, int64_t step, const VtaConfig& config) {
+  return start + kIndexChecked + step_cycles(insn, config) * step;
+}
+
+std::optional<int64_t> first_fault_step(const Insn& n, const MachineState& s) {
+  if (step_count(n) == 0)
+    return std::nullopt;
+  const bool gemm = n.op() == Opcode::Gemm;
+  const bool reads = gemm ? n.reset == 0 : n.use_imm == 0;
+  const Reach dst{s.acc_depth, n.dst_out, n.dst_in};
+  const Reach src{gemm ? s.inp_depth : s.acc_depth, n.src_out, n.src_in};
+  const Reach wgt{s.wgt_depth, n.wgt_out, n.wgt_in};
+  const int64_t uops = uop_count(n);
+  int64_t first = kNone;
+  for (int64_t u = 0; u < uops; ++u) {
+    const UopEntry& uop = s.uop[static_cast<size_t>(n.uop_bgn + u)];
+    int64_t trip = first_past(n, uop.dst, dst);
+    if (reads)
+      trip = std::min(trip, first_past(n, uop.src, src));
+    if (reads && gemm)
+      trip = std::min(trip, first_past(n, uop.wgt, wgt));
+    if (trip != kNone)
+      first = std::min(first, trip * uops + u);
+  }
+  return first == kNone ? std::nullopt : std::optional(first);
+}
+
+}  // namespace vta::csim

@@ -1,0 +1,139 @@
+// The accelerator as edges: which instruction starts, is done, raises an error at which edge.
+//
+// Everything but the memory port's grants follows from formulas as soon as what they take is known,
+// however far ahead in time; settle() does that. Grants alone are decided in the order of time: the
+// request of any master that is not known yet comes after the next grant, since it depends on it.
+//
+//   launch --> settle <---------------------------+
+//                |  requests                      | completion, dispatches, starts, tokens
+//                v                                |
+//             arbiter: earliest grant --> memory port
+//
+// Retirements are reported in the order of their edges, never before all grants up to that edge.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "sim/csim/accounts.h"
+#include "sim/csim/arbiter.h"
+#include "sim/csim/command_queue.h"
+#include "sim/csim/fetch.h"
+#include "sim/csim/tokens.h"
+#include "sim/csim/transfer.h"
+#include "sim/launch/stream.h"
+
+namespace vta::csim {
+
+// The memory behind the port.
+class MemoryPort {
+ public:
+  virtual ~MemoryPort() = default;
+  // The edge at which a burst that is granted at `edge` is complete.
+  virtual int64_t transfer(const Burst& burst, bool write, int64_t edge) = 0;
+};
+
+// What instructions do besides taking time.
+class Effects {
+ public:
+  virtual ~Effects() = default;
+  // The first step of a GEMM or ALU instruction that raises INDEX_RANGE. Asked in program order,
+  // when all micro-ops before it are loaded.
+  virtual std::optional<int64_t> index_fault(const Insn& insn) = 0;
+  // Called before retire(), and before index_fault() of a later instruction.
+  virtual void load_uops(const Insn& insn) = 0;
+  // In the order of `edge`.
+  virtual void retire(Unit unit, int64_t index, const Insn& insn, int64_t edge) = 0;
+  // `steps` of the instruction that retires next on compute are over.
+  virtual void progress(int64_t index, const Insn& insn, int64_t steps) = 0;
+};
+
+class CoreModel {
+ public:
+  struct Launch {
+    const DecodedStream* stream = nullptr;
+    uint64_t insn_address = 0;
+    int64_t insn_count = 0;
+    BaseAddresses bases;
+    MemoryTiming timing;
+    std::span<const int64_t> kernels;  // first instructions
+  };
+  struct End {
+    int64_t edge = 0;
+    IsaError error = IsaError::None;
+    int64_t insn = -1;  // with `error`
+    std::array<int64_t, 4> tokens_left{};
+    Timing timing;
+  };
+
+  CoreModel(const VtaConfig& config, MemoryPort& port, Effects& effects);
+
+  void launch(const Launch& launch);
+  // Everything up to and including edge `until`; true once the run has ended.
+  bool run_until(int64_t until);
+  End end();  // of a run that has ended; once
+
+ private:
+  // An instruction that a unit executes on the memory port, and what the unit did last.
+  struct UnitTimes {
+    bool executing = false;
+    int64_t index = 0;
+    int64_t start = 0;
+    int64_t kernel = kNoKernel;
+    int64_t done = 0;  // of the instruction before
+    Transfer transfer;
+    KernelCursor cursor;
+  };
+  struct Retirement {
+    int64_t edge, index;
+  };
+
+  const Insn& insn(int64_t index) const {
+    return launch_.stream->insns()[static_cast<size_t>(index)];
+  }
+  void settle();
+  bool start_next(Unit unit);
+  void account_wait(Unit unit, const Dispatched& next, int64_t start, int64_t prev_token,
+                    int64_t kernel);
+  void execute(Unit unit);
+  void begin_transfer(Unit unit, const Runs& runs, int64_t pads);
+  void compute_steps();
+  void done_busy(Unit unit, int64_t edge);
+  void done(Unit unit, int64_t edge);
+  void grant(int64_t edge);
+  void transfer_granted(Unit unit, const Request& request, int64_t edge, int64_t completion);
+  void finish_transfer(Unit unit);
+  void retire_until(int64_t edge);
+  void report_progress(int64_t until);
+  int64_t element_bytes(const Insn& insn) const;
+  int64_t end_edge() const;
+  void report_error(End& end) const;
+  void close_accounts(int64_t end);
+
+  VtaConfig config_;
+  MemoryPort& port_;
+  Effects& effects_;
+  std::array<int64_t, 6> element_bytes_{};  // by MemoryType
+
+  Launch launch_;
+  Arbiter arbiter_;
+  Fetch fetch_;
+  std::array<CommandQueue, 3> queues_;
+  std::array<UnitTimes, 3> units_;
+  Tokens tokens_;
+  Accounts accounts_;
+  unsigned dirty_ = 0;  // units (1 << Unit) whose head may have become able to start
+  bool fetch_dirty_ = false;
+  std::array<Ring<Retirement>, 3> retirements_;  // done, not yet reported
+  int64_t next_retirement_ = kNever;
+  int64_t last_activity_ = 0;    // of units and bursts
+  int64_t last_completion_ = 0;  // of bursts
+  int64_t bus_beats_ = 0;
+  int64_t error_edge_ = kNever;  // INDEX_RANGE is raised
+  int64_t error_insn_ = -1;
+};
+
+}  // namespace vta::csim

@@ -1,0 +1,71 @@
+// One LOAD or STORE on the memory port: its bursts, one request at a time, and the states of the
+// cycles that it takes (hw/rtl/core/README.md, "States of the units"). What is particular to a unit
+// is in load.h and store.h.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "sim/csim/bursts.h"
+#include "sim/timing.h"
+
+namespace vta::csim {
+
+class Transfer {
+ public:
+  void begin(const Runs& runs, const MemoryTiming& timing, int64_t start, int64_t pads) {
+    walk_.begin(runs, timing);
+    accounted_ = start;
+    pads_left_ = pads;
+    beats_ = last_ = data_ = latency_ = queued_ = 0;
+  }
+  bool more() const { return !walk_.done(); }
+  Burst next() { return walk_.next(); }
+
+  // A read's beats are the last cycles before its completion, and those of all bursts follow each
+  // other: every cycle up to the last completion has its state. Pads take the first free ones.
+  void read_granted(int64_t registered, int64_t edge, int64_t completion, int64_t beats) {
+    const int64_t before_data = completion - beats;
+    const int64_t pads = std::min(pads_left_, before_data - accounted_);
+    pads_left_ -= pads;
+    accounted_ += pads;
+    queued_ += std::max<int64_t>(0, edge - std::max(registered, accounted_));
+    latency_ += std::max<int64_t>(0, before_data - std::max(edge, accounted_));
+    finish_burst(completion, beats);
+  }
+
+  // A write's beats may move while the one before is in flight: latency is what the bursts'
+  // flights cover together, less all beats.
+  void write_granted(int64_t registered, int64_t edge, int64_t completion, int64_t beats) {
+    queued_ += std::max<int64_t>(0, edge - std::max(registered, accounted_));
+    latency_ += completion - std::max(edge, accounted_) - beats;
+    finish_burst(completion, beats);
+  }
+
+  int64_t beats() const { return beats_; }
+  int64_t last_completion() const { return last_; }
+
+  // Adds the states of the cycles start .. done.
+  void account(int64_t start, int64_t done, StateCycles& states) const {
+    const auto at = [&](UnitState state) -> int64_t& { return states[static_cast<size_t>(state)]; };
+    at(UnitState::MemData) += data_;
+    at(UnitState::MemLatency) += latency_;
+    at(UnitState::MemQueued) += queued_;
+    at(UnitState::Busy) += done - start + 1 - data_ - latency_ - queued_;
+  }
+
+ private:
+  void finish_burst(int64_t completion, int64_t beats) {
+    data_ += beats;
+    beats_ += beats;
+    accounted_ = last_ = completion;
+  }
+
+  BurstWalk walk_;
+  int64_t pads_left_ = 0;
+  int64_t accounted_ = 0;  // cycles after the start and up to here have their state
+  int64_t beats_ = 0, last_ = 0;
+  int64_t data_ = 0, latency_ = 0, queued_ = 0;
+};
+
+}  // namespace vta::csim

@@ -1,0 +1,142 @@
+// The worked examples of the timing pages in hw/rtl, edge by edge.
+#include <gtest/gtest.h>
+
+#include <utility>
+
+#include "sim/csim/arbiter.h"
+#include "sim/csim/bursts.h"
+#include "tests/sim/csim_fixture.h"
+
+namespace vta {
+namespace {
+
+using namespace vta::test;
+using Times = std::vector<int64_t>;
+
+// hw/rtl/core/README.md: `load; gemm; store` by hand.
+TEST(TimingPages, CoreExample) {
+  TimedBench bench("ideal8");
+  Insn reset = gemm(0, 1);
+  reset.reset = 1;
+  const Times times =
+      bench.times({with(load(MemoryType::Inp, 0, 0, 1, 1), PushNext),
+                   with(reset, PopPrev | PushNext), with(store(0, 64, 1, 1), PopPrev), finish()});
+  EXPECT_EQ(times, (Times{23, 30, 38, 32}));
+  EXPECT_EQ(bench.cycles(), 39);
+}
+
+TEST(TimingPages, CoreExampleByState) {
+  TimedBench bench("ideal8");
+  Insn reset = gemm(0, 1);
+  reset.reset = 1;
+  bench.run({with(load(MemoryType::Inp, 0, 0, 1, 1), PushNext), with(reset, PopPrev | PushNext),
+             with(store(0, 64, 1, 1), PopPrev), finish()});
+  // busy, token_prev, token_next, queued, latency, data, slot, none.
+  // Fetch: 1 busy (request), 2 queued, 3..4 latency, 5..12 data, 13..18 busy, 19..39 none.
+  EXPECT_EQ(bench.states(TimedUnit::Fetch), (StateCycles{7, 0, 0, 1, 2, 8, 0, 21}));
+  // Load: 1..15 none, 16..17 busy, 18 queued, 19..20 latency, 21..22 data, 23 busy, rest none.
+  EXPECT_EQ(bench.states(TimedUnit::Load), (StateCycles{3, 0, 0, 1, 2, 2, 0, 31}));
+  // Compute: 1..16 none, 17..23 token_prev, 24..30 GEMM, 31..32 FINISH, rest none.
+  EXPECT_EQ(bench.states(TimedUnit::Compute), (StateCycles{9, 7, 0, 0, 0, 0, 0, 23}));
+  // Store: 1..17 none, 18..30 token_prev, 31..32 busy, 33 queued, 34 latency, 35..36 data,
+  // 37 latency, 38 busy, 39 none.
+  EXPECT_EQ(bench.states(TimedUnit::Store), (StateCycles{3, 13, 0, 1, 2, 2, 0, 18}));
+  EXPECT_EQ(bench.device->report().timing->bus_beats, 8 + 2 + 2);
+}
+
+// hw/rtl/fetch/README.md: 12 instructions at 0x1040 in two groups.
+TEST(TimingPages, FetchExample) {
+  TimedBench bench("ideal8");
+  std::vector<Insn> insns(12, load(MemoryType::Inp, 0, 0, 0, 0));
+  insns.back() = finish();
+  for (size_t k = 0; k < insns.size(); ++k) {
+    const InsnBits bits = bench.codec.encode(insns[k]);
+    std::memcpy(bench.device->memory().at(0x1040 + 16 * k, 16).data(), &bits, 16);
+  }
+  bench.device->write_register(Register::InsnAddr, 0x1040);
+  bench.device->write_register(Register::InsnCount, insns.size());
+  bench.device->write_register(Register::Control, 1);
+  while (!bench.device->advance(1000)) {
+  }
+  // Dispatched at 15..18 and 31..38; a NOP starts one edge later and is done one after that, but
+  // takes two edges of its unit.
+  const Times expected{17, 19, 21, 23, 33, 35, 37, 39, 41, 43, 45};
+  for (size_t k = 0; k < expected.size(); ++k)
+    EXPECT_EQ(bench.completions.at.at(static_cast<int64_t>(k)), expected[k]) << k;
+  EXPECT_EQ(bench.completions.at.at(11), 40);
+}
+
+// hw/rtl/load/README.md, with the start moved from 100.
+TEST(TimingPages, LoadExample) {
+  TimedBench bench("ideal8");
+  Insn padded = load(MemoryType::Inp, 0, 0, 3, 4);
+  padded.x_stride = 8;
+  padded.y_pad_0 = padded.x_pad_0 = padded.x_pad_1 = 1;
+  const Times times = bench.times({padded, finish()});
+  // 2 instructions are 4 beats, written at 5..8; dispatch at 11.
+  EXPECT_EQ(times[0] - 12, 137 - 100);
+  // Pads are busy: 113 .. 100 in the page's numbers.
+  EXPECT_EQ(bench.states(TimedUnit::Load)[static_cast<size_t>(UnitState::MemData)], 24);
+  EXPECT_EQ(bench.states(TimedUnit::Load)[static_cast<size_t>(UnitState::MemQueued)], 0);
+  EXPECT_EQ(bench.states(TimedUnit::Load)[static_cast<size_t>(UnitState::MemLatency)], 0);
+  EXPECT_EQ(bench.states(TimedUnit::Load)[static_cast<size_t>(UnitState::Busy)], 38 - 24);
+}
+
+// hw/rtl/store/README.md, with the start moved from 200.
+TEST(TimingPages, StoreExample) {
+  VtaConfig config;
+  config.mem_read_latency = 0;
+  TimedBench bench(config);
+  Insn rows = store(0, 0, 2, 3);
+  rows.x_stride = 8;
+  const Times times = bench.times({rows, finish()});
+  EXPECT_EQ(times[0] - 12, 226 - 200);
+}
+
+// hw/rtl/compute/README.md.
+TEST(TimingPages, ComputeExample) {
+  for (const int64_t ports : {1, 2}) {
+    VtaConfig config = apply_memory_preset(VtaConfig{}, "ideal8");
+    config.acc_read_ports = ports;
+    TimedBench bench(config);
+    const Times times = bench.times({gemm(0, 2, 3, 4), alu(AluOp::Add, 0, 2, 3, 4), finish()});
+    // Three instructions are 6 beats, written at 5..10; dispatch at 13, start at 14.
+    EXPECT_EQ(times[0], 14 + 79 - 50);
+    EXPECT_EQ(times[1], times[0] + 1 + 24 * (ports == 1 ? 2 : 1) + 5);
+    EXPECT_EQ(times[2], times[1] + 2);
+  }
+}
+
+// hw/rtl/memory/README.md: bursts and grants.
+TEST(TimingPages, MemoryExample) {
+  csim::MemoryTiming timing;
+  timing.max_outstanding = 16;
+  timing.log_burst_bytes = 7;
+  csim::BurstWalk walk;
+  walk.begin({0x1078, 0x1110 - 0x1078, 1, 0}, timing);
+  csim::Arbiter arbiter;
+  arbiter.launch(timing);
+  Times beats, grants;
+  for (int64_t registered = 10; !walk.done();) {
+    const csim::Burst burst = walk.next();
+    arbiter.request(TimedUnit::Load, registered, burst);
+    const int64_t grant = arbiter.next_grant();
+    arbiter.granted(TimedUnit::Load, grant, grant + 2 + burst.beats);
+    beats.push_back(burst.beats);
+    grants.push_back(grant);
+    registered = grant + 1;
+  }
+  EXPECT_EQ(beats, (Times{1, 16, 2}));
+  EXPECT_EQ(grants, (Times{11, 13, 29}));
+}
+
+TEST(TimingPages, EmptyStreamEndsAtOne) {
+  TimedBench bench("ideal8");
+  bench.run({});
+  EXPECT_EQ(bench.device->report().error, IsaError::NoFinish);
+  EXPECT_EQ(bench.device->report().error_insn, 0);
+  EXPECT_EQ(bench.cycles(), 1);
+}
+
+}  // namespace
+}  // namespace vta
