@@ -32,13 +32,14 @@ const std::map<std::string_view, Primitive>& primitives() {
   return kTable;
 }
 
-// "\vta_dma_read$vta_core.datapath.load.dma" and "$paramod...\vta_fifo..." -> the module's own
-// name.
-std::string base_name(std::string_view name) {
-  const size_t backslash = name.rfind('\\');
-  if (backslash != std::string_view::npos)
-    name.remove_prefix(backslash + 1);
-  return std::string(name.substr(0, name.find('$')));
+// Modules are listed with a backslash before their names, cells are not.
+std::string plain_name(std::string_view name) {
+  return std::string(name.starts_with('\\') ? name.substr(1) : name);
+}
+
+// "vta_dma_read$vta_core.datapath.load" -> the name that the source gives the module.
+std::string base_name(const std::string& name) {
+  return name.substr(0, name.find('$'));
 }
 
 using Modules = std::map<std::string, JsonReader>;
@@ -105,9 +106,10 @@ AreaReport read_stat(const std::string& text, const std::string& top, SynthTarge
   Modules modules;
   std::string top_name;
   for (const auto& [name, value] : all.object()) {
-    modules.emplace(name, all.get_object(name));
-    if (base_name(name) == top)
-      top_name = name;
+    const std::string plain = plain_name(name);
+    modules.emplace(plain, all.get_object(name));
+    if (base_name(plain) == top)
+      top_name = plain;
   }
   if (top_name.empty())
     throw InputError(fmt::format("stat: no module '{}' in it", top));

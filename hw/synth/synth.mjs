@@ -17,7 +17,7 @@ function keep(made) {
 }
 
 try {
-  keep(await runYosys(['-q', '-s', script], files,
+  keep(await runYosys(['-s', script], files,
     { stdout: print, stderr: print, decodeASCII: false, fetchProgress: () => {} }));
 } catch (error) {
   keep(error.files);

@@ -10,9 +10,9 @@ namespace {
 constexpr const char* kStat = R"({
   "modules": {
     "\\top": {"num_memory_bits": 0, "num_cells_by_type": {
-        "$mul": 3, "$add": 2, "\\fifo$top.a": 1, "\\fifo$top.b": 1}},
-    "\\fifo$top.a": {"num_memory_bits": 64, "num_cells_by_type": {"$add": 1, "\\ram": 1}},
-    "\\fifo$top.b": {"num_memory_bits": 128, "num_cells_by_type": {"$add": 4, "\\ram": 1}},
+        "$mul": 3, "$add": 2, "fifo$top.a": 1, "fifo$top.b": 1}},
+    "\\fifo$top.a": {"num_memory_bits": 64, "num_cells_by_type": {"$add": 1, "ram": 1}},
+    "\\fifo$top.b": {"num_memory_bits": 128, "num_cells_by_type": {"$add": 4, "ram": 1}},
     "\\ram": {"num_memory_bits": 1000, "num_cells_by_type": {
         "LUT6": 5, "RAM64M": 2, "FDRE": 7, "DSP48E1": 1, "RAMB18E1": 1, "RAMB36E1": 3}}
   }})";

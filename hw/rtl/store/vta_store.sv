@@ -48,6 +48,9 @@ module vta_store
   logic [ElemBits-1:0] elements_q;
   logic [IndexBits-1:0] unused_index;
 
+  logic ready_q, last_q;  // the shadow shows the next beat
+  logic [Positions-1:0] held_q;
+
   always_comb begin
     transfer = '0;
     if (start) transfer = plan_transfer(cmd.insn, out_base, LogOutBytes);
@@ -79,9 +82,6 @@ module vta_store
       .at(shadow_at),
       .burst_end
   );
-
-  logic ready_q, last_q;  // the shadow shows the next beat
-  logic [Positions-1:0] held_q;
 
   assign move = !write_valid || write_ready;
   assign go = grant || beats_q != 0;
