@@ -41,7 +41,7 @@ AreaReport synthesise(const VtaConfig& config, SynthTarget target);
 AreaReport read_stat(const std::string& json, const std::string& top, SynthTarget target);
 
 // What a Zynq-7020 (XC7Z020) offers.
-inline constexpr ModuleArea kZynq7020{
+inline const ModuleArea kZynq7020{
     .name = "xc7z020", .instances = 1, .lut = 53200, .ff = 106400, .dsp = 220, .bram18 = 280};
 
 }  // namespace vta
