@@ -16,5 +16,6 @@ void register_rtl(CLI::App& app);
 void register_run(CLI::App& app);
 void register_eval(CLI::App& app);
 void register_compile(CLI::App& app);
+void register_cosim(CLI::App& app);
 
 }  // namespace vta::cli

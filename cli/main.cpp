@@ -39,6 +39,7 @@ int run(int argc, char** argv) {
   vta::cli::register_rtl(app);
   vta::cli::register_run(app);
   vta::cli::register_eval(app);
+  vta::cli::register_cosim(app);
   refuse_unknown_command(app, argc, argv);
   try {
     app.parse(argc, argv);

@@ -1,0 +1,320 @@
+// vta cosim: the same programs on every backend, and what they differ in.
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <boost/json.hpp>
+#include <filesystem>
+#include <memory>
+#include <sstream>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/progress.h"
+#include "base/provenance.h"
+#include "cli/commands.h"
+#include "cli/compile_flags.h"
+#include "cli/cosim_network.h"
+#include "config/memory_preset.h"
+#include "sim/cosim/campaign.h"
+#include "sim/cosim/program_text.h"
+#include "sim/factory/device_factory.h"
+
+namespace vta::cli {
+namespace {
+
+using cosim::CampaignOptions;
+using cosim::CampaignResult;
+
+struct CosimFlags {
+  CompileFlags compile;  // its --config is this command's too
+  std::string subject;   // FILE.s, PROGRAM.vta, MODEL.onnx, LISTING.ir
+  std::string backends, memory, save = "cosim_differences", input = "random:0";
+  int64_t random = 0, require_hits = 0, jobs = 2;
+  double shrink_seconds = 30;
+  bool json = false, hits = false;
+};
+
+std::vector<std::string> split(const std::string& text) {
+  std::vector<std::string> parts;
+  std::istringstream in(text);
+  for (std::string part; std::getline(in, part, ',');)
+    if (!part.empty())
+      parts.push_back(part);
+  return parts;
+}
+
+std::vector<std::string> wanted_backends(const std::string& text) {
+  const std::vector<std::string> known = backend_names();
+  const std::vector<std::string> wanted = text.empty() ? known : split(text);
+  if (wanted.empty())
+    throw UsageError(fmt::format("--backends '{}': known are {}", text, fmt::join(known, ", ")));
+  for (const std::string& name : wanted)
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      throw UsageError(
+          fmt::format("--backends: unknown '{}', known are {}", name, fmt::join(known, ", ")));
+  return wanted;
+}
+
+std::unique_ptr<Device> make(const std::string& backend, const VtaConfig& config, int64_t bytes) {
+  return make_device(backend, config, {.memory_bytes = bytes});
+}
+
+// "all", or names and files.
+std::vector<VtaConfig> wanted_configs(const std::string& text) {
+  std::vector<VtaConfig> configs;
+  if (text == "all") {
+    for (const NamedConfig& named : named_configs())
+      configs.push_back(named_config(named.name));
+    return configs;
+  }
+  for (const std::string& name : split(text))
+    configs.push_back(find_config(name));
+  if (configs.empty())
+    throw UsageError(fmt::format("--config '{}': expected names or files, or all", text));
+  return configs;
+}
+
+// A fixed memory may change the bus, and with it the hardware.
+cosim::MemoryChoice choose_memory(const std::string& memory, std::vector<VtaConfig>& configs) {
+  if (memory.empty())
+    return cosim::MemoryChoice::Mixed;
+  if (memory == "random")
+    return cosim::MemoryChoice::Random;
+  for (VtaConfig& config : configs)
+    config = apply_memory(config, memory);
+  return cosim::MemoryChoice::Fixed;
+}
+
+std::string summary(int64_t programs, int64_t insns, int64_t cycles, int64_t differences) {
+  return fmt::format("cosim: {} program{}, {} instructions, {} cycles, {} difference{}", programs,
+                     programs == 1 ? "" : "s", insns, cycles, differences,
+                     differences == 1 ? "" : "s");
+}
+
+constexpr const char* kCompared =
+    "compared: completion cycle of every instruction, cycles and unit states (backends with time); "
+    "error and its instruction, completed instructions, counters of run and kernels, tokens left, "
+    "all DRAM, scratchpads (every backend)";
+
+boost::json::object provenance(const VtaConfig& config) {
+  return provenance_json(
+      {.schema = "vta.cosim", .config_name = config.name(), .config_hash = config.hash()});
+}
+
+int exit_code(bool equal) {
+  return static_cast<int>(equal ? ExitCode::Ok : ExitCode::Mismatch);
+}
+
+void print_campaign_json(const CosimFlags& flags, const CampaignOptions& options,
+                         const CampaignResult& result) {
+  boost::json::object out;
+  out["provenance"] = provenance(options.configs.front());
+  out["backends"] = boost::json::value_from(options.backends);
+  out["seed"] = options.seed;
+  out["programs"] = result.programs;
+  out["instructions"] = result.insns;
+  out["cycles"] = result.cycles;
+  out["racy"] = result.racy;
+  out["errors"] = result.errors;
+  boost::json::array configs, differences;
+  for (const auto& c : result.configs)
+    configs.push_back({{"name", c.name},
+                       {"programs", c.programs},
+                       {"instructions", c.insns},
+                       {"cycles", c.cycles},
+                       {"differences", c.differences}});
+  for (const auto& d : result.differences)
+    differences.push_back({{"program", d.program},
+                           {"config", d.config},
+                           {"kind", d.kind},
+                           {"text", d.text},
+                           {"file", d.file}});
+  out["configurations"] = configs;
+  out["differences"] = differences;
+  boost::json::object hits;
+  for (const cosim::HitClass& c : result.classes)
+    hits[c.name] = c.hits;
+  out["hits"] = hits;
+  out["require_hits"] = flags.require_hits;
+  out["rare"] = boost::json::value_from(result.rare);
+  fmt::print("{}\n", json_text(out));
+}
+
+void print_campaign(const CosimFlags& flags, const CampaignOptions& options,
+                    const CampaignResult& result) {
+  fmt::print("backends {}; seed {}; {} programs with errors, {} racy\n{}\n",
+             fmt::join(options.backends, ", "), options.seed, result.errors, result.racy,
+             kCompared);
+  for (const auto& c : result.configs)
+    fmt::print("  {:<12} {:>6} programs {:>9} instructions {:>12} cycles {:>3} differences\n",
+               c.name, c.programs, c.insns, c.cycles, c.differences);
+  if (flags.hits || flags.require_hits > 0) {
+    int64_t least = result.classes.empty() ? 0 : result.classes.front().hits;
+    for (const cosim::HitClass& c : result.classes)
+      least = std::min(least, c.hits);
+    fmt::print("hits: {} classes, each hit by at least {} programs\n", result.classes.size(),
+               least);
+    fmt::print("{}", cosim::hit_text(result.classes));
+  }
+  for (const auto& d : result.differences)
+    fmt::print("program {} ({}), {}: {}\n  saved: {} ({} instructions)\n", d.program, d.config,
+               d.kind, d.text, d.file, d.insns);
+  if (result.stopped)
+    fmt::print("ended after {} differences\n", result.differences.size());
+  if (!result.rare.empty())
+    fmt::print("fewer than {} hits: {}\n", flags.require_hits, fmt::join(result.rare, ", "));
+  fmt::print("{}\n",
+             summary(result.programs, result.insns, result.cycles, std::ssize(result.differences)));
+}
+
+int run_random(const CosimFlags& flags) {
+  CampaignOptions options;
+  options.configs = wanted_configs(flags.compile.config);
+  options.memory = choose_memory(flags.memory, options.configs);
+  options.backends = wanted_backends(flags.backends);
+  options.make_device = make;
+  options.programs = flags.random;
+  options.seed = flags.compile.seed;
+  options.jobs = flags.jobs;
+  options.save_folder = flags.save;
+  options.shrink_seconds = flags.shrink_seconds;
+  Progress progress("programs", flags.random);
+  options.on_program = [&progress] { progress.step(); };
+  const CampaignResult result = run_campaign(options, flags.require_hits);
+  if (flags.json)
+    print_campaign_json(flags, options, result);
+  else
+    print_campaign(flags, options, result);
+  return exit_code(result.differences.empty() && result.rare.empty());
+}
+
+int run_text(const CosimFlags& flags) {
+  cosim::TestProgram program = cosim::parse_program(read_text_file(flags.subject), flags.subject);
+  if (!flags.memory.empty())
+    program.config = apply_memory(program.config, flags.memory);
+  const std::vector<std::string> backends = wanted_backends(flags.backends);
+  cosim::Bench bench(backends, make);
+  const cosim::Verdict verdict = bench.run(program);
+  const int64_t insns = std::ssize(program.insns);
+  const RunReport& report = verdict.detailed().report;
+  const std::string ending =
+      report.error == IsaError::None
+          ? "no error"
+          : fmt::format("{} at instruction {}", isa_error_name(report.error), report.error_insn);
+  if (flags.json) {
+    boost::json::object out;
+    out["provenance"] = provenance(program.config);
+    out["backends"] = boost::json::value_from(backends);
+    out["programs"] = 1;
+    out["instructions"] = insns;
+    out["cycles"] = verdict.cycles();
+    out["end"] = ending;
+    out["completions"] = boost::json::value_from(verdict.detailed().completion);
+    boost::json::array differences;
+    if (verdict.difference)
+      differences.push_back({{"kind", cosim::difference_name(verdict.difference->kind)},
+                             {"text", verdict.difference->text}});
+    out["differences"] = differences;
+    fmt::print("{}\n", json_text(out));
+  } else {
+    fmt::print("backends {}; ends with {}\n{}\n", fmt::join(backends, ", "), ending, kCompared);
+    if (verdict.difference)
+      fmt::print("{}: {}\n", cosim::difference_name(verdict.difference->kind),
+                 verdict.difference->text);
+    fmt::print("{}\n", summary(1, insns, verdict.cycles(), verdict.difference ? 1 : 0));
+  }
+  return exit_code(!verdict.difference);
+}
+
+int run_network(const CosimFlags& flags) {
+  const NetworkComparison found = compare_network({.model = flags.subject,
+                                                   .input = flags.input,
+                                                   .memory = flags.memory,
+                                                   .backends = wanted_backends(flags.backends)},
+                                                  flags.compile);
+  if (flags.json) {
+    boost::json::object out;
+    out["provenance"] = provenance(found.config);
+    out["backends"] = boost::json::value_from(wanted_backends(flags.backends));
+    out["programs"] = 1;
+    out["launches"] = found.launches;
+    out["instructions"] = found.insns;
+    out["cycles"] = found.cycles;
+    out["differences"] = boost::json::value_from(found.differences);
+    fmt::print("{}\n", json_text(out));
+  } else {
+    fmt::print("backends {}; {} launches\n{}\n", fmt::join(wanted_backends(flags.backends), ", "),
+               found.launches, kCompared);
+    for (const std::string& difference : found.differences)
+      fmt::print("{}\n", difference);
+    fmt::print("{}\n", summary(1, found.insns, found.cycles, std::ssize(found.differences)));
+  }
+  return exit_code(found.differences.empty());
+}
+
+int run(const CosimFlags& flags) {
+  if (flags.subject.empty() == (flags.random == 0))
+    throw UsageError("cosim takes either a FILE (.s, .vta, .onnx, .ir) or --random N");
+  if (flags.random > 0)
+    return run_random(flags);
+  if (flags.require_hits > 0)
+    throw UsageError("--require-hits needs --random: one program cannot reach every class");
+  return flags.subject.ends_with(".s") ? run_text(flags) : run_network(flags);
+}
+
+constexpr const char* kExamples = R"(Examples:
+  vta cosim --random 1000 --seed 7 --config default,tiny --require-hits 10
+  vta cosim --random 200 --config 1x8 --memory ddr --backends fsim,csim
+  vta cosim cosim_differences/default_7_123.s
+  vta cosim resnet18.onnx --schedule fast --memory ideal8
+  vta cosim resnet18.vta --json
+
+A random program depends on --seed and its number only. A program that differs is shrunk and
+written to DIR as text that this command replays. Racy programs (tokens missing, marked so in the
+text) are compared in everything but DRAM and scratchpads.
+Exit codes: 0 all equal, 1 a difference, a hang, or too few hits; 2 wrong options; 3 unreadable
+  input; 4 illegal configuration; 5 cannot be compiled; 6 a backend cannot be made.)";
+
+}  // namespace
+
+void register_cosim(CLI::App& app) {
+  auto flags = std::make_shared<CosimFlags>();
+  CLI::App* command =
+      app.add_subcommand("cosim", "run the same programs on every backend and compare them");
+  command->add_option("FILE", flags->subject,
+                      "test program (.s), compiled program (.vta), network (.onnx, .ir)");
+  command->add_option("--random", flags->random, "number of random programs")
+      ->check(CLI::Range(1, 10000000));
+  flags->compile.add_to(*command);
+  command->get_option("--config")
+      ->description("named configuration or FILE.json; with --random several, or all");
+  command->add_option("--memory", flags->memory,
+                      "preset, parameters (bus=,read=,write=,gap=,outstanding=,burst=) or random; "
+                      "else with --random presets and random parameters in turn");
+  command->add_option("--backends", flags->backends,
+                      "fsim,csim,tsim or some of them (default: all)");
+  command
+      ->add_option("--require-hits", flags->require_hits,
+                   "fail when a class of programs is reached by fewer programs")
+      ->check(CLI::Range(1, 1000000));
+  command->add_flag("--hits", flags->hits, "print the hits of every class");
+  command->add_option("--save", flags->save, "folder for programs that differ")
+      ->capture_default_str();
+  command->add_option("--shrink", flags->shrink_seconds, "seconds for making such a program small")
+      ->check(CLI::Range(0, 3600))
+      ->capture_default_str();
+  command->add_option("--jobs", flags->jobs, "processes at once")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
+  command->add_option("--input", flags->input, "of a network: image, tensor or random:SEED")
+      ->capture_default_str();
+  command->add_flag("--json", flags->json, "print one JSON object instead of text");
+  command->footer(kExamples);
+  command->callback([flags] {
+    if (const int code = run(*flags); code != 0)
+      throw CLI::RuntimeError(code);
+  });
+}
+
+}  // namespace vta::cli

@@ -1,0 +1,63 @@
+#include "cli/cosim_network.h"
+
+#include "base/error.h"
+#include "cli/input.h"
+#include "config/memory_preset.h"
+#include "runtime/executor.h"
+#include "sim/cosim/mirror_device.h"
+#include "sim/factory/device_factory.h"
+
+namespace vta::cli {
+namespace {
+
+// Around the arena: the driver's pages, and what is rounded up to them.
+constexpr int64_t kSlackBytes = int64_t{1} << 20;
+
+VtaConfig with_memory(const VtaConfig& config, const std::string& memory) {
+  return memory.empty() ? config : apply_memory(config, memory);
+}
+
+Program compile_or_load(const NetworkRequest& request, const CompileFlags& flags) {
+  if (request.memory == "random")
+    throw UsageError("--memory random is for --random: a network takes a preset or parameters");
+  if (request.model.ends_with(".vta")) {
+    flags.require_none_given(request.model);
+    Program program = load_program(request.model);
+    program.config = with_memory(program.config, request.memory);
+    program.provenance.config_hash = program.config.hash();
+    return program;
+  }
+  flags.require_program("cosim");
+  CompileOptions options = flags.options();
+  options.config = with_memory(options.config, request.memory);
+  options.quant.calibration =
+      calibration_samples(flags.calib, options, request.model, normalisation(flags.pixels));
+  report_passes(options, false);
+  return compile_model(request.model, options).program;
+}
+
+}  // namespace
+
+NetworkComparison compare_network(const NetworkRequest& request, const CompileFlags& flags) {
+  Program program = compile_or_load(request, flags);
+  const VtaConfig config = program.config;
+  std::vector<std::unique_ptr<Device>> devices;
+  for (const std::string& backend : request.backends)
+    devices.push_back(
+        make_device(backend, config, {.memory_bytes = program.arena_bytes + kSlackBytes}));
+  cosim::MirrorDevice::Findings findings;
+  Executor executor(std::move(program),
+                    std::make_unique<cosim::MirrorDevice>(std::move(devices), findings));
+  for (size_t i = 0; i < executor.program().inputs.size(); ++i) {
+    const auto value = static_cast<size_t>(executor.program().inputs[i]);
+    const ProgramValue& input = executor.program().values[value];
+    executor.set_input(
+        static_cast<int64_t>(i),
+        load_input(request.input, {input.shape, input.dtype}, normalisation(flags.pixels)));
+  }
+  executor.run();
+  return {config, findings.launches, findings.insns, findings.cycles,
+          std::move(findings.differences)};
+}
+
+}  // namespace vta::cli

@@ -1,0 +1,56 @@
+// One program on one device: everything that can be compared afterwards.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sim/cosim/test_program.h"
+#include "sim/device.h"
+
+namespace vta::cosim {
+
+inline constexpr std::array<MemoryType, 4> kScratchpads = {MemoryType::Uop, MemoryType::Inp,
+                                                           MemoryType::Wgt, MemoryType::Acc};
+
+inline constexpr int64_t kNotRetired = -2;
+
+struct RunResult {
+  std::string backend;
+  std::string failure;  // it threw, or did not end in time: nothing below is valid
+  RunReport report;
+  std::vector<int64_t> completion;  // by instruction: cycle, -1 without time, or kNotRetired
+  std::array<uint64_t, kNumRegisters> registers{};
+  std::array<std::vector<std::byte>, kScratchpads.size()> scratchpads;
+  std::span<const std::byte> dram;  // the device's memory: valid until its next run
+
+  bool timed() const { return report.cycles.has_value(); }
+};
+
+// Cycles after which a run that has not ended hangs: several times the worst of any backend.
+int64_t cycle_bound(const TestProgram& program);
+
+// Collects completions; also for launches that somebody else makes.
+class CompletionTrace final : public TraceSink {
+ public:
+  explicit CompletionTrace(int64_t insn_count)
+      : cycles_(static_cast<size_t>(insn_count), kNotRetired) {}
+  void on_retire(Unit unit, int64_t index, const Insn& insn, int64_t cycle) override;
+  // What is wrong with the events themselves: an index outside the stream, or one that came twice.
+  const std::string& failure() const { return failure_; }
+  std::vector<int64_t> take() { return std::move(cycles_); }
+
+ private:
+  std::vector<int64_t> cycles_;
+  std::string failure_;
+};
+
+// Report, registers, scratchpads and the first `memory_bytes` of DRAM of a device whose run ended.
+void read_result(const Device& device, int64_t memory_bytes, RunResult& result);
+
+// Zeroes the scratchpads by a run of its own first, so that nothing of an earlier program is seen.
+// Never throws: what goes wrong is the result's failure.
+RunResult run_program(const TestProgram& program, Device& device);
+
+}  // namespace vta::cosim

@@ -1,0 +1,54 @@
+#include "sim/cosim/bench.h"
+
+#include <utility>
+
+#include "base/error.h"
+
+namespace vta::cosim {
+
+int64_t Verdict::cycles() const {
+  return results.empty() ? 0 : detailed().report.cycles.value_or(0);
+}
+
+const RunResult& Verdict::detailed() const {
+  for (const RunResult& r : results)
+    if (r.timed())
+      return r;
+  return results.front();
+}
+
+Bench::Bench(std::vector<std::string> backends, DeviceMaker make_device)
+    : backends_(std::move(backends)), make_device_(std::move(make_device)) {
+  VTA_CHECK(!backends_.empty(), "no backend to run on");
+}
+
+void Bench::use_config(const VtaConfig& config, int64_t memory_bytes) {
+  const VtaConfig hardware = hardware_of(config);
+  if (!devices_.empty() && !broken_ && hardware == hardware_ &&
+      devices_.front()->memory().size_bytes() >= memory_bytes)
+    return;
+  devices_.clear();
+  for (const std::string& backend : backends_)
+    devices_.push_back(make_device_(backend, hardware, memory_bytes));
+  hardware_ = hardware;
+  broken_ = false;
+}
+
+Verdict Bench::run(const TestProgram& program) {
+  use_config(program.config, program.memory_bytes);
+  Verdict verdict;
+  for (const auto& device : devices_) {
+    verdict.results.push_back(run_program(program, *device));
+    broken_ = broken_ || !verdict.results.back().failure.empty();
+  }
+  verdict.difference = find_difference({program.config, program.insns, program.bases, program.racy},
+                                       verdict.results);
+  return verdict;
+}
+
+TestProgram Bench::shrink(const TestProgram& program, const ShrinkLimits& limits) {
+  return shrink_program(
+      program, [this](const TestProgram& p) { return run(p).difference; }, limits);
+}
+
+}  // namespace vta::cosim

@@ -1,0 +1,396 @@
+#include "sim/cosim/compare.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "hw/isa/disassembler.h"
+
+namespace vta::cosim {
+namespace {
+
+constexpr int64_t kAround = 4;  // instructions shown on each side
+
+using Found = std::optional<Difference>;
+
+Found differ(DifferenceKind kind, std::string text) {
+  return Difference{kind, std::move(text)};
+}
+
+std::string cycle_text(int64_t cycle) {
+  return cycle == kNotRetired ? "never" : cycle < 0 ? "-" : std::to_string(cycle);
+}
+
+// Instructions around `at`, with the cycles of both.
+std::string around(const Subject& s, int64_t at, const RunResult& a, const RunResult& b) {
+  std::string out = fmt::format("\n  {:>6} {:>10} {:>10}", "insn", a.backend, b.backend);
+  const int64_t end = std::min<int64_t>(std::ssize(s.insns), at + kAround + 1);
+  for (int64_t i = std::max<int64_t>(0, at - kAround); i < end; ++i) {
+    const auto k = static_cast<size_t>(i);
+    out += fmt::format("\n{} {:>6} {:>10} {:>10}  {}", i == at ? ">" : " ", i,
+                       cycle_text(a.completion[k]), cycle_text(b.completion[k]),
+                       disassemble(s.insns[k]));
+  }
+  return out;
+}
+
+std::string error_text(const RunResult& r) {
+  if (r.report.error == IsaError::None)
+    return "no error";
+  return fmt::format("{} at instruction {}", isa_error_name(r.report.error), r.report.error_insn);
+}
+
+Found compare_errors(const Subject& s, const RunResult& a, const RunResult& b) {
+  if (a.report.error == b.report.error && a.report.error_insn == b.report.error_insn)
+    return std::nullopt;
+  const int64_t at = std::max(a.report.error_insn, b.report.error_insn);
+  return differ(DifferenceKind::Error,
+                fmt::format("{} ends with {}, {} with {}{}", a.backend, error_text(a), b.backend,
+                            error_text(b), around(s, std::max<int64_t>(at, 0), a, b)));
+}
+
+// The earliest in time, not in the stream: what follows is its consequence.
+Found compare_completions(const Subject& s, const RunResult& a, const RunResult& b) {
+  const bool timed = a.timed() && b.timed();
+  int64_t at = -1, first = 0;
+  for (size_t i = 0; i < a.completion.size(); ++i) {
+    const int64_t x = a.completion[i], y = b.completion[i];
+    if (timed ? x == y : (x == kNotRetired) == (y == kNotRetired))
+      continue;
+    const int64_t when = x == kNotRetired ? y : y == kNotRetired ? x : std::min(x, y);
+    if (at < 0 || when < first) {
+      at = static_cast<int64_t>(i);
+      first = when;
+    }
+  }
+  if (at < 0)
+    return std::nullopt;
+  const auto k = static_cast<size_t>(at);
+  return differ(DifferenceKind::Completion,
+                fmt::format("instruction {} completes at {} in {} and at {} in {}{}", at,
+                            cycle_text(a.completion[k]), a.backend, cycle_text(b.completion[k]),
+                            b.backend, around(s, at, a, b)));
+}
+
+Found compare_cycles(const RunResult& a, const RunResult& b) {
+  if (a.report.cycles == b.report.cycles)
+    return std::nullopt;
+  return differ(DifferenceKind::Cycles, fmt::format("the run takes {} cycles in {} and {} in {}",
+                                                    a.report.cycles.value_or(-1), a.backend,
+                                                    b.report.cycles.value_or(-1), b.backend));
+}
+
+Found compare_tokens(const RunResult& a, const RunResult& b) {
+  if (a.report.tokens_left == b.report.tokens_left)
+    return std::nullopt;
+  return differ(
+      DifferenceKind::Tokens,
+      fmt::format("tokens left (load->compute, compute->load, compute->store, store->compute): "
+                  "{} in {} and {} in {}",
+                  fmt::join(a.report.tokens_left, " "), a.backend,
+                  fmt::join(b.report.tokens_left, " "), b.backend));
+}
+
+struct CounterName {
+  const char* name;
+  int64_t Counters::*member;
+  Register reg;
+};
+constexpr std::array<CounterName, 7> kCounters = {{
+    {"inp_load_nbytes", &Counters::inp_load_nbytes, Register::InpLoadNbytes},
+    {"wgt_load_nbytes", &Counters::wgt_load_nbytes, Register::WgtLoadNbytes},
+    {"acc_load_nbytes", &Counters::acc_load_nbytes, Register::AccLoadNbytes},
+    {"uop_load_nbytes", &Counters::uop_load_nbytes, Register::UopLoadNbytes},
+    {"out_store_nbytes", &Counters::out_store_nbytes, Register::OutStoreNbytes},
+    {"gemm_counter", &Counters::gemm_counter, Register::GemmCounter},
+    {"alu_counter", &Counters::alu_counter, Register::AluCounter},
+}};
+
+Found compare_counters(const std::string& where, const Counters& x, const Counters& y,
+                       const RunResult& a, const RunResult& b) {
+  if (x == y)
+    return std::nullopt;
+  std::string name = "acc_load_nbytes_vta";
+  int64_t in_a = x.acc_load_nbytes_vta, in_b = y.acc_load_nbytes_vta;
+  for (size_t op = 0; op < x.insn_count.size(); ++op)
+    if (x.insn_count[op] != y.insn_count[op]) {
+      name = fmt::format("insn_count of opcode {}", op);
+      in_a = x.insn_count[op];
+      in_b = y.insn_count[op];
+    }
+  for (const CounterName& c : kCounters)
+    if (x.*c.member != y.*c.member) {
+      name = c.name;
+      in_a = x.*c.member;
+      in_b = y.*c.member;
+    }
+  return differ(DifferenceKind::Counters, fmt::format("{}{} is {} in {} and {} in {}", name, where,
+                                                      in_a, a.backend, in_b, b.backend));
+}
+
+Found compare_all_counters(const RunResult& a, const RunResult& b) {
+  if (Found f = compare_counters("", a.report.counters, b.report.counters, a, b))
+    return f;
+  if (a.report.kernels.size() != b.report.kernels.size())
+    return differ(DifferenceKind::Counters,
+                  fmt::format("{} kernels in {} and {} in {}", a.report.kernels.size(), a.backend,
+                              b.report.kernels.size(), b.backend));
+  for (size_t k = 0; k < a.report.kernels.size(); ++k)
+    if (Found f = compare_counters(fmt::format(" of kernel {}", k), a.report.kernels[k],
+                                   b.report.kernels[k], a, b))
+      return f;
+  return std::nullopt;
+}
+
+// A device's registers say what its report says.
+Found check_registers(const RunResult& r) {
+  const bool failed = r.report.error != IsaError::None;
+  const auto check = [&](Register reg, int64_t wanted) -> Found {
+    const uint64_t value = r.registers[static_cast<size_t>(reg)];
+    if (value == static_cast<uint64_t>(wanted))
+      return std::nullopt;
+    return differ(
+        DifferenceKind::Registers,
+        fmt::format("register {} of {} holds {}: its report says {}",
+                    register_table()[static_cast<size_t>(reg)].name, r.backend, value, wanted));
+  };
+  if (Found f = check(Register::ErrorCode, static_cast<int64_t>(r.report.error)))
+    return f;
+  if (failed)
+    return check(Register::ErrorInsn, r.report.error_insn);
+  const int64_t left = r.report.total_tokens_left();
+  if (Found f = check(Register::TokensLeft, left))
+    return f;
+  if (Found f = check(Register::Status, 1 + (left > 0 ? 4 : 0)))
+    return f;
+  if (r.timed())
+    if (Found f = check(Register::Cycles, *r.report.cycles))
+      return f;
+  for (const CounterName& c : kCounters)
+    if (Found f = check(c.reg, r.report.counters.*c.member))
+      return f;
+  return std::nullopt;
+}
+
+Found compare_units(const std::string& where, const UnitCycles& x, const UnitCycles& y,
+                    const RunResult& a, const RunResult& b) {
+  for (size_t u = 0; u < x.size(); ++u)
+    for (size_t s = 0; s < x[u].size(); ++s)
+      if (x[u][s] != y[u][s])
+        return differ(DifferenceKind::Timing,
+                      fmt::format("unit {} is {} for {} cycles{} in {} and for {} in {}",
+                                  timed_unit_name(static_cast<TimedUnit>(u)),
+                                  unit_state_name(static_cast<UnitState>(s)), x[u][s], where,
+                                  a.backend, y[u][s], b.backend));
+  return std::nullopt;
+}
+
+Found compare_kernel_timing(const std::string& where, const KernelTiming& x, const KernelTiming& y,
+                            const RunResult& a, const RunResult& b) {
+  if (x.cycles != y.cycles)
+    return differ(DifferenceKind::Timing, fmt::format("{} cycles{} in {} and {} in {}", x.cycles,
+                                                      where, a.backend, y.cycles, b.backend));
+  return compare_units(where, x.units, y.units, a, b);
+}
+
+Found compare_timing(const RunResult& a, const RunResult& b) {
+  if (!a.report.timing || !b.report.timing) {
+    if (a.report.timing.has_value() == b.report.timing.has_value())
+      return std::nullopt;
+    return differ(DifferenceKind::Timing, fmt::format("only {} says where the cycles went",
+                                                      a.report.timing ? a.backend : b.backend));
+  }
+  const Timing& x = *a.report.timing;
+  const Timing& y = *b.report.timing;
+  if (x == y)
+    return std::nullopt;
+  if (x.cycles != y.cycles || x.bus_beats != y.bus_beats)
+    return differ(DifferenceKind::Timing,
+                  fmt::format("{} cycles and {} beats in {}, {} cycles and {} beats in {}",
+                              x.cycles, x.bus_beats, a.backend, y.cycles, y.bus_beats, b.backend));
+  if (Found f = compare_units("", x.units, y.units, a, b))
+    return f;
+  if (x.kernels.size() != y.kernels.size())
+    return differ(DifferenceKind::Timing,
+                  fmt::format("time of {} kernels in {} and of {} in {}", x.kernels.size(),
+                              a.backend, y.kernels.size(), b.backend));
+  for (size_t k = 0; k < x.kernels.size(); ++k)
+    if (Found f = compare_kernel_timing(fmt::format(" of kernel {}", k), x.kernels[k], y.kernels[k],
+                                        a, b))
+      return f;
+  return compare_kernel_timing(" of no kernel", x.outside, y.outside, a, b);
+}
+
+// Each unit's states add up to all cycles.
+Found check_sums(const RunResult& r) {
+  if (!r.report.timing)
+    return std::nullopt;
+  const Timing& t = *r.report.timing;
+  for (size_t u = 0; u < t.units.size(); ++u) {
+    int64_t sum = 0;
+    for (const int64_t cycles : t.units[u])
+      sum += cycles;
+    if (sum != t.cycles)
+      return differ(
+          DifferenceKind::Timing,
+          fmt::format("the states of unit {} in {} sum to {}, not to its {} cycles",
+                      timed_unit_name(static_cast<TimedUnit>(u)), r.backend, sum, t.cycles));
+  }
+  return std::nullopt;
+}
+
+uint64_t row_begin(const Subject& s, const Insn& n, int64_t row) {
+  return s.bases.out + static_cast<uint64_t>((n.dram_base + row * n.x_stride) *
+                                             s.config.element_bytes(MemoryType::Out));
+}
+
+template <typename Visit>
+void for_each_stored_row(const Subject& s, int64_t index, Visit visit) {
+  const Insn& n = s.insns[static_cast<size_t>(index)];
+  if (n.op() != Opcode::Store || n.memory() != MemoryType::Out)
+    return;
+  const auto bytes = static_cast<uint64_t>(n.x_size * s.config.element_bytes(MemoryType::Out));
+  for (int64_t y = 0; bytes > 0 && y < n.y_size; ++y)
+    visit(row_begin(s, n, y), row_begin(s, n, y) + bytes);
+}
+
+// Bytes that a STORE may have written in part.
+std::vector<bool> unsettled_bytes(const Subject& s, const RunResult& a, const RunResult& b) {
+  std::vector<bool> mask(a.dram.size());
+  for (int64_t i = 0; i < std::ssize(s.insns); ++i) {
+    const auto k = static_cast<size_t>(i);
+    if (a.completion[k] != kNotRetired && b.completion[k] != kNotRetired)
+      continue;
+    for_each_stored_row(s, i, [&](uint64_t begin, uint64_t end) {
+      for (uint64_t at = begin; at < std::min<uint64_t>(end, mask.size()); ++at)
+        mask[at] = true;
+    });
+  }
+  return mask;
+}
+
+int64_t last_store_to(const Subject& s, uint64_t addr) {
+  int64_t last = -1;
+  for (int64_t i = 0; i < std::ssize(s.insns); ++i)
+    for_each_stored_row(s, i, [&](uint64_t begin, uint64_t end) {
+      if (begin <= addr && addr < end)
+        last = i;
+    });
+  return last;
+}
+
+Found compare_dram(const Subject& s, const RunResult& a, const RunResult& b) {
+  if (std::ranges::equal(a.dram, b.dram))
+    return std::nullopt;
+  std::vector<bool> mask;
+  if (a.report.error != IsaError::None)
+    mask = unsettled_bytes(s, a, b);
+  int64_t count = 0;
+  size_t first = 0;
+  for (size_t at = 0; at < std::min(a.dram.size(), b.dram.size()); ++at)
+    if (a.dram[at] != b.dram[at] && (mask.empty() || !mask[at]) && count++ == 0)
+      first = at;
+  if (count == 0)
+    return std::nullopt;
+  const int64_t store = last_store_to(s, first);
+  std::string text = fmt::format(
+      "{} bytes of DRAM differ, the first at {:#x}: {} in {} and {} in {}", count, first,
+      static_cast<int>(a.dram[first]), a.backend, static_cast<int>(b.dram[first]), b.backend);
+  if (store < 0)
+    text += "; no STORE writes there";
+  else
+    text +=
+        fmt::format("; the last STORE there is instruction {}{}", store, around(s, store, a, b));
+  return differ(DifferenceKind::Dram, text);
+}
+
+Found compare_scratchpads(const Subject& s, const RunResult& a, const RunResult& b) {
+  constexpr std::array<const char*, 4> kNames = {"UOP", "INP", "WGT", "ACC"};
+  for (size_t p = 0; p < kScratchpads.size(); ++p) {
+    const auto& x = a.scratchpads[p];
+    const auto& y = b.scratchpads[p];
+    const auto at = static_cast<size_t>(
+        std::mismatch(x.begin(), x.end(), y.begin(), y.end()).first - x.begin());
+    if (at == x.size() && x.size() == y.size())
+      continue;
+    const size_t element =
+        std::max<size_t>(x.size() / static_cast<size_t>(s.config.depth(kScratchpads[p])), 1);
+    return differ(
+        DifferenceKind::Scratchpad,
+        fmt::format("element {} of {} differs in byte {}: {} in {} and {} in {}", at / element,
+                    kNames[p], at % element, at < x.size() ? static_cast<int>(x[at]) : -1,
+                    a.backend, at < y.size() ? static_cast<int>(y[at]) : -1, b.backend));
+  }
+  return std::nullopt;
+}
+
+Found compare_time(const Subject& s, const RunResult& a, const RunResult& b) {
+  if (Found f = compare_completions(s, a, b))
+    return f;
+  if (Found f = compare_cycles(a, b))
+    return f;
+  return a.report.error == IsaError::None ? compare_timing(a, b) : std::nullopt;
+}
+
+Found compare_values(const Subject& s, const RunResult& a, const RunResult& b) {
+  const bool clean = a.report.error == IsaError::None;
+  // What had started when an index went wrong depends on time; nothing else does.
+  if (a.report.error != IsaError::IndexRange)
+    if (Found f = compare_completions(s, a, b))
+      return f;
+  if (clean) {
+    if (Found f = compare_tokens(a, b))
+      return f;
+    if (Found f = compare_all_counters(a, b))
+      return f;
+  }
+  if (s.racy)
+    return std::nullopt;
+  if (Found f = compare_dram(s, a, b))
+    return f;
+  return clean ? compare_scratchpads(s, a, b) : std::nullopt;
+}
+
+}  // namespace
+
+std::string_view difference_name(DifferenceKind kind) {
+  constexpr std::array<std::string_view, 10> kNames = {
+      "failure",  "error",     "completion cycle", "cycles", "tokens left",
+      "counters", "registers", "unit states",      "DRAM",   "scratchpad"};
+  return kNames[static_cast<size_t>(kind)];
+}
+
+bool counts_for_racy(DifferenceKind kind) {
+  return kind != DifferenceKind::Dram && kind != DifferenceKind::Scratchpad;
+}
+
+std::optional<Difference> find_difference(const Subject& subject,
+                                          std::span<const RunResult> results) {
+  for (const RunResult& r : results)
+    if (!r.failure.empty())
+      return differ(DifferenceKind::Failure, fmt::format("{}: {}", r.backend, r.failure));
+  const RunResult* timed = nullptr;
+  for (const RunResult& r : results) {
+    if (&r != &results.front())
+      if (Found f = compare_errors(subject, results.front(), r))
+        return f;
+    if (timed != nullptr && r.timed())
+      if (Found f = compare_time(subject, *timed, r))
+        return f;
+    if (timed == nullptr && r.timed())
+      timed = &r;
+  }
+  for (const RunResult& r : results) {
+    if (&r != &results.front())
+      if (Found f = compare_values(subject, results.front(), r))
+        return f;
+    if (Found f = check_registers(r))
+      return f;
+    if (Found f = check_sums(r))
+      return f;
+  }
+  return std::nullopt;
+}
+
+}  // namespace vta::cosim

@@ -1,0 +1,56 @@
+// Whether backends agree on a program: what each may differ in is the contract between them.
+//
+// Compared for all: error and its instruction; which instructions completed (not with INDEX_RANGE:
+// what else had started depends on time); without an error also counters of the run and of each
+// kernel, tokens left, DRAM and scratchpads. Racy programs may differ in DRAM and scratchpads.
+// After an error DRAM is compared but for what STOREs that did not complete on both may have
+// written. Compared for those that model time: completion cycle of every instruction, cycles of the
+// run, and without an error the states of the units.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sim/cosim/backend_run.h"
+
+namespace vta::cosim {
+
+enum class DifferenceKind {
+  Failure,  // a backend threw or did not end
+  Error,
+  Completion,
+  Cycles,
+  Tokens,
+  Counters,
+  Registers,
+  Timing,
+  Dram,
+  Scratchpad,
+};
+std::string_view difference_name(DifferenceKind kind);  // "completion cycle", ...
+
+// Of such a kind that a racy program must not show it either.
+bool counts_for_racy(DifferenceKind kind);
+
+struct Difference {
+  DifferenceKind kind = DifferenceKind::Failure;
+  std::string text;  // one sentence, then instructions around the place
+};
+
+// What a comparison needs to know of a run besides its results.
+struct Subject {
+  const VtaConfig& config;
+  std::span<const Insn> insns;
+  BaseAddresses bases;
+  bool racy = false;
+};
+
+// The first difference: of values with the first result, of time with the first timed one. One
+// result alone is compared with itself: its registers with its report.
+std::optional<Difference> find_difference(const Subject& subject,
+                                          std::span<const RunResult> results);
+
+}  // namespace vta::cosim

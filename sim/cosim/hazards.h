@@ -1,0 +1,89 @@
+// What instructions touch, and which instructions of other units must be complete before one may
+// start: the same rules for the generator, which adds tokens until they hold, and for the shrinker,
+// which must not take a needed token away.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "sim/cosim/test_program.h"
+
+namespace vta::cosim {
+
+// Per unit: how many of its instructions are complete.
+using Clock = std::array<int32_t, 3>;
+
+// Remembers who touched each scratchpad element, and each 4 bytes of DRAM that a STORE can reach.
+class HazardTracker {
+ public:
+  // `dram` bounds all STOREs; what lies outside is only read. The program's micro-ops must be there
+  // already; its instructions are not looked at.
+  HazardTracker(const TestProgram& program, DramWindow dram);
+
+  // The least clock at which `insn` of `unit` may start.
+  Clock needed(const Insn& insn) const;
+  // `insn` is the position-th of its unit, from 1.
+  void record(const Insn& insn, int32_t position);
+
+  // Micro-op scratchpad as the recorded LOADs left it.
+  const std::vector<Uop>& uops() const { return uops_; }
+
+ private:
+  struct Place {
+    int32_t writer = 0;
+    int8_t writer_unit = 0;
+    Clock readers{};
+  };
+  enum Space { Inp, Wgt, Acc, Dram };
+
+  template <typename Visit>
+  void visit(const Insn& insn, Visit touch) const;
+  template <typename Visit>
+  void visit_load(const Insn& n, Visit touch) const;
+  template <typename Visit>
+  void visit_dram(const Insn& n, bool write, Visit touch) const;
+  template <typename Visit>
+  void visit_steps(const Insn& n, Visit touch) const;
+  void load_uops(const Insn& n);
+
+  const TestProgram& program_;
+  DramWindow dram_;
+  std::vector<Uop> uops_;
+  std::array<std::vector<Place>, 4> places_;
+};
+
+// Tokens as they carry knowledge: what a unit knows to be complete when it starts its next
+// instruction.
+class TokenClocks {
+ public:
+  const Clock& known(Unit unit) const { return known_[index(unit)]; }
+  int32_t count(Unit unit) const { return known_[index(unit)][index(unit)]; }
+  int64_t waiting(Unit from, Unit to) const { return std::ssize(queue(from, to)); }
+  // Pops needed from `from` until `to` knows `position` instructions of it; 0: not with the tokens
+  // that are there.
+  int64_t pops_until(Unit from, Unit to, int32_t position) const;
+
+  void pop(Unit from, Unit to);
+  void push(Unit from, Unit to) { queue(from, to).push_back(known(from)); }
+  void complete(Unit unit) { ++known_[index(unit)][index(unit)]; }
+  // An instruction from its pops to its pushes. A pop of a token that is not there is left out.
+  void run(const Insn& insn);
+
+ private:
+  static size_t index(Unit unit) { return static_cast<size_t>(unit); }
+  std::deque<Clock>& queue(Unit from, Unit to) { return queues_[index(from)][index(to)]; }
+  const std::deque<Clock>& queue(Unit from, Unit to) const {
+    return queues_[index(from)][index(to)];
+  }
+
+  std::array<Clock, 3> known_{};
+  std::array<std::array<std::deque<Clock>, 3>, 3> queues_;
+};
+
+// Whether all accesses of two units to one place, one of them writing, are ordered by tokens, in
+// what the program executes.
+bool is_race_free(const TestProgram& program);
+
+}  // namespace vta::cosim

@@ -1,0 +1,39 @@
+// What random programs reach, by class: a class that is rarely hit is a class that is not tested.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sim/cosim/backend_run.h"
+
+namespace vta::cosim {
+
+struct HitClass {
+  std::string name;  // "LOAD y_size: large", "ALU SHR vector", "error DEADLOCK"
+  int64_t hits = 0;  // programs
+};
+
+// The classes of a set of configurations: those that none of them can reach are left out.
+class HitTable {
+ public:
+  // `timed`: whether a backend says when a queue was full.
+  HitTable(std::span<const VtaConfig> configs, bool timed);
+
+  // Classes that a program is in, ascending indices; `result` is of any backend, a timed one where
+  // there is one.
+  std::vector<int32_t> classify(const TestProgram& program, const RunResult& result) const;
+  void add(std::span<const int32_t> classes);
+
+  std::span<const HitClass> classes() const { return classes_; }
+  std::vector<std::string> fewer_than(int64_t hits) const;
+
+ private:
+  std::vector<HitClass> classes_;  // sorted by name
+};
+
+// A line per group of classes.
+std::string hit_text(std::span<const HitClass> classes);
+
+}  // namespace vta::cosim
