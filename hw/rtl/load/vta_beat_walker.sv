@@ -58,7 +58,7 @@ module vta_beat_walker
 
   always_ff @(posedge clk) begin
     if (start) begin
-      index_q <= transfer.sram_base;
+      index_q <= transfer.index;
       first_q <= place_of(transfer.addr[LogBus-1:0], transfer.log_bytes);
       piece_q <= '0;
       left_q <= transfer.run_elements;

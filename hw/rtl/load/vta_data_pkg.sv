@@ -19,7 +19,7 @@ package vta_data_pkg;
   typedef struct packed {
     logic [AddrBits-1:0] addr;  // of the first byte
     logic [LogSizeBits-1:0] log_bytes;  // of an element in DRAM
-    logic [15:0] sram_base;
+    logic [15:0] index;  // of the first element in its scratchpad: pads may precede it
     logic [ElemBits-1:0] elements;  // of all runs
     logic [ElemBits-1:0] run_elements;
     logic [15:0] runs;  // 0: nothing moves
@@ -37,7 +37,8 @@ package vta_data_pkg;
              (insn.x_stride == insn.x_size || insn.y_size == 1);
     t.addr = base + ({32'd0, insn.dram_base} << log_bytes);
     t.log_bytes = log_bytes;
-    t.sram_base = insn.sram_base;
+    t.index = insn.sram_base + 16'(insn.x_pad_0) +
+              16'(insn.y_pad_0) * (16'(insn.x_pad_0) + insn.x_size + 16'(insn.x_pad_1));
     t.elements = {1'b0, insn.x_size} * {1'b0, insn.y_size};
     t.run_elements = merged ? t.elements : {1'b0, insn.x_size};
     t.runs = insn.x_size == 0 || insn.y_size == 0 ? 16'd0 : merged ? 16'd1 : insn.y_size;

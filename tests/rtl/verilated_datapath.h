@@ -1,0 +1,128 @@
+// The pins of a Verilated vta_datapath as DatapathModel's plain types.
+#pragma once
+
+#include <cstring>
+
+#include "tests/rtl/datapath_model.h"
+
+namespace vta {
+
+// Bits [lsb, lsb + width) of a packed port; width <= 64.
+template <typename Port>
+uint64_t port_bits(const Port& port, int lsb, int width) {
+  std::array<unsigned char, sizeof(Port)> bytes{};
+  std::memcpy(bytes.data(), &port, sizeof(Port));
+  uint64_t value = 0;
+  for (int i = 0; i < width; ++i) {
+    const auto bit = static_cast<size_t>(lsb + i);
+    value |= static_cast<uint64_t>((bytes[bit / 8] >> (bit % 8)) & 1) << i;
+  }
+  return value;
+}
+
+template <size_t N>
+uint8_t bit_mask(const std::array<bool, N>& bits) {
+  unsigned mask = 0;
+  for (size_t i = 0; i < N; ++i)
+    mask |= (bits[i] ? 1U : 0U) << i;
+  return static_cast<uint8_t>(mask);
+}
+
+template <size_t N>
+void read_mask(std::array<bool, N>& bits, uint64_t mask) {
+  for (size_t i = 0; i < N; ++i)
+    bits[i] = ((mask >> i) & 1) != 0;
+}
+
+template <class Verilated>
+class VerilatedDatapath final : public DatapathModel {
+ public:
+  DatapathOutputs settle(const DatapathInputs& in) override {
+    drive(in);
+    model_.clk = 0;
+    model_.eval();
+    return read();
+  }
+
+  void edge() override {
+    model_.clk = 1;
+    model_.eval();
+  }
+
+  static std::unique_ptr<DatapathModel> make() { return std::make_unique<VerilatedDatapath>(); }
+
+ private:
+  void drive(const DatapathInputs& in) {
+    model_.clear = in.clear;
+    model_.halt = in.halt;
+    const std::array<uint64_t, 5> bases{in.out_base, in.acc_base, in.wgt_base, in.inp_base,
+                                        in.uop_base};
+    std::memcpy(&model_.base, bases.data(), sizeof bases);
+    model_.burst_beats = static_cast<uint16_t>(in.burst_beats);
+    model_.cmd_valid = bit_mask(in.cmd_valid);
+    auto* cmd = reinterpret_cast<unsigned char*>(&model_.cmd);
+    for (size_t u = 0; u < 3; ++u) {
+      std::memcpy(cmd + u * 20, &in.insn[u], 16);
+      std::memcpy(cmd + u * 20 + 16, &in.index[u], 4);
+    }
+    model_.token_prev = bit_mask(in.token_prev);
+    model_.token_next = bit_mask(in.token_next);
+    model_.grant = bit_mask(in.grant);
+    model_.beat_for = bit_mask(in.beat_for);
+    auto* beat = reinterpret_cast<unsigned char*>(&model_.beat);
+    if (!in.beat.empty())
+      std::memcpy(beat, in.beat.data(), in.beat.size());
+    beat[kBusBytes] = in.beat.empty() ? 0 : 1;
+    model_.write_ready = in.write_ready;
+    model_.write_done = in.write_done;
+  }
+
+  DatapathOutputs read() {
+    DatapathOutputs out;
+    read_mask(out.start, model_.start);
+    read_mask(out.done, model_.done);
+    read_mask(out.push_prev, model_.push_prev);
+    read_mask(out.push_next, model_.push_next);
+    read_mask(out.executing, model_.executing);
+    out.index_error = model_.index_error != 0;
+    out.index_error_insn = model_.index_error_insn;
+    for (int u = 0; u < 3; ++u) {
+      out.request[static_cast<size_t>(u)] = {
+          port_bits(model_.request, 74 * u + 73, 1) != 0, port_bits(model_.request, 74 * u + 9, 64),
+          static_cast<int64_t>(port_bits(model_.request, 74 * u, 9))};
+      out.probe[static_cast<size_t>(u)] = {
+          port_bits(model_.probe, 69 * u + 68, 1) != 0,
+          static_cast<uint32_t>(port_bits(model_.probe, 69 * u + 36, 32)),
+          static_cast<UnitState>(port_bits(model_.probe, 69 * u + 33, 3)),
+          port_bits(model_.probe, 69 * u + 32, 1) != 0,
+          static_cast<uint32_t>(port_bits(model_.probe, 69 * u, 32))};
+    }
+    read_write_beat(out);
+    const auto signed_count = [](uint64_t value) { return static_cast<int64_t>(value); };
+    out.counters.inp_load_nbytes = signed_count(model_.inp_load_nbytes);
+    out.counters.wgt_load_nbytes = signed_count(model_.wgt_load_nbytes);
+    out.counters.acc_load_nbytes = signed_count(model_.acc_load_nbytes);
+    out.counters.uop_load_nbytes = signed_count(model_.uop_load_nbytes);
+    out.counters.out_store_nbytes = signed_count(model_.out_store_nbytes);
+    out.counters.gemm_counter = signed_count(model_.gemm_counter);
+    out.counters.alu_counter = signed_count(model_.alu_counter);
+    return out;
+  }
+
+  void read_write_beat(DatapathOutputs& out) {
+    out.write_valid = model_.write_valid != 0;
+    out.write_last = model_.write_last != 0;
+    if (!out.write_valid)
+      return;
+    out.write_data.resize(kBusBytes);
+    std::memcpy(out.write_data.data(), &model_.write_data, kBusBytes);
+    for (size_t i = 0; i < kBusBytes; ++i)
+      out.write_strb.push_back(port_bits(model_.write_strb, static_cast<int>(i), 1) != 0);
+  }
+
+  // write_data is as wide as the bus; both are powers of two.
+  static constexpr size_t kBusBytes = sizeof(Verilated::write_data);
+  Verilated model_;
+};
+
+}  // namespace vta
