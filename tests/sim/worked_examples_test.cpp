@@ -1,0 +1,159 @@
+// The worked examples of hw/rtl/*/README.md with the numbers of the pages: what a newcomer predicts
+// by hand is what every backend with time does.
+#include <gmock/gmock.h>
+
+#include "config/memory_preset.h"
+#include "tests/sim/backend_bench.h"
+
+namespace vta {
+namespace {
+
+using test::BackendBench;
+using testing::ElementsAre;
+
+class TimingPage : public ::testing::TestWithParam<std::string> {
+ protected:
+  // The default configuration with a memory.
+  BackendBench bench(const std::string& memory, VtaConfig config = named_config("default")) {
+    return {GetParam(), apply_memory(config, memory)};
+  }
+};
+
+constexpr const char* kLoadGemmStore = R"(
+  load inp x_size=1 y_size=1 x_stride=1 push_next
+  gemm reset uop_bgn=0 uop_end=1 iter_out=1 iter_in=1 pop_prev push_next
+  store out x_size=1 y_size=1 x_stride=1 pop_prev
+  finish
+)";
+
+// hw/rtl/core/README.md. Fetch: request 1, grant 2, beats 5..12, dispatch 15..18.
+// LOAD: 16, 17, 18, beats 21 and 22, done 23. GEMM: 24, done 30. STORE: 31, 32, 33, complete 37,
+// done 38. FINISH: 31, done 32.
+TEST_P(TimingPage, LoadGemmStoreTakes39Cycles) {
+  BackendBench b = bench("ideal8");
+  const RunReport& report = b.run(kLoadGemmStore);
+  ASSERT_EQ(report.error, IsaError::None) << report.error_text;
+  EXPECT_THAT(b.completions(), ElementsAre(23, 30, 38, 32));
+  EXPECT_EQ(report.cycles, 39);
+  EXPECT_EQ(b.device->read_register(Register::Cycles), 39u);
+}
+
+// The same cycles, unit by unit. busy, token_prev, token_next, mem_queued, mem_latency, mem_data,
+// slot, none.
+TEST_P(TimingPage, LoadGemmStoreSpendsThemAsThePageSays) {
+  BackendBench b = bench("ideal8");
+  const RunReport& report = b.run(kLoadGemmStore);
+  ASSERT_TRUE(report.timing);
+  EXPECT_EQ(report.timing->cycles, 39);
+  EXPECT_EQ(report.timing->bus_beats, 8 + 2 + 2);
+  const UnitCycles& units = report.timing->units;
+  // Forms the request at 1; queued 2; latency 3, 4; beats 5..12; decodes 13, 14; dispatches 15..18.
+  EXPECT_THAT(units[0], ElementsAre(1 + 2 + 4, 0, 0, 1, 2, 8, 0, 21));
+  // Starts at 16, registers the request at 17; queued 18; latency 19, 20; beats 21, 22; done 23.
+  EXPECT_THAT(units[1], ElementsAre(2 + 1, 0, 0, 1, 2, 2, 0, 15 + 16));
+  // Sees the GEMM from 17 on and starts it at 24; done 30; FINISH 31, 32.
+  EXPECT_THAT(units[2], ElementsAre(7 + 2, 7, 0, 0, 0, 0, 0, 16 + 7));
+  // Sees the STORE from 18 on and starts it at 31; queued 33; latency 34, 37; beats 35, 36; 38.
+  EXPECT_THAT(units[3], ElementsAre(2 + 1, 13, 0, 1, 2, 2, 0, 17 + 1));
+}
+
+// Read latency 16: every read's beats, and all that follows, 16 later than above.
+TEST_P(TimingPage, LoadGemmStoreWithDelay16Takes71Cycles) {
+  BackendBench b = bench("delay16");
+  const RunReport& report = b.run(kLoadGemmStore);
+  EXPECT_THAT(b.completions(), ElementsAre(55, 62, 70, 64));
+  EXPECT_EQ(report.cycles, 71);
+}
+
+// 16 bytes a cycle. Fetch: beats 45..48, dispatch 51..54. LOAD: 52, 53, 54, one beat at 97, done
+// 98. GEMM 99, 105. STORE 106, 107, 108, complete 108 + 2 + 8 + 1 = 119, done 120. FINISH 106, 107.
+TEST_P(TimingPage, LoadGemmStoreWithDdrTakes121Cycles) {
+  BackendBench b = bench("ddr");
+  const RunReport& report = b.run(kLoadGemmStore);
+  EXPECT_THAT(b.completions(), ElementsAre(98, 105, 120, 107));
+  EXPECT_EQ(report.cycles, 121);
+}
+
+// hw/rtl/fetch/README.md: 12 instructions at 0x1040, dispatched at 15..18 and 31..38. NOPs that go
+// round the units are done two cycles after their dispatch.
+TEST_P(TimingPage, FetchReadsGroupsAtTheirBlocks) {
+  BackendBench b = bench("ideal8");
+  const std::string round = "load inp\nstore out\nload uop\n";
+  const RunReport& report = b.run(round + round + round + "load inp\nstore out\nfinish\n", 0x1040);
+  EXPECT_THAT(b.completions(), ElementsAre(17, 18, 19, 20, 33, 34, 35, 36, 37, 38, 39, 40));
+  EXPECT_EQ(report.cycles, 41);
+}
+
+// Two instructions at a multiple of 128 are 4 beats: request 1, grant 2, beats 5..8, dispatch 11
+// and 12, so the first starts at 12.
+constexpr int64_t kFirstStart = 12;
+
+// hw/rtl/memory/README.md: bytes [0x1078, 0x1110) requested at 10: grants 11, 13 and 29, beats up
+// to 33. Here micro-ops, whose LOAD starts at 9 there: done at max(9 + 19, 33) + 1 = 34.
+TEST_P(TimingPage, BurstsEndAtTheirBlocks) {
+  BackendBench b = bench("ideal8");
+  const RunReport& report = b.run("load uop dram_base=30 y_size=1 x_size=38 x_stride=38\nfinish\n");
+  const int64_t done = kFirstStart + (34 - 9);
+  EXPECT_THAT(b.completions(), ElementsAre(done, done + 2));
+  EXPECT_EQ(report.timing->bus_beats, 4 + 1 + 16 + 2);
+}
+
+// hw/rtl/load/README.md: starts at 100, done at 137.
+TEST_P(TimingPage, PadsFillTheCyclesWithoutABeat) {
+  BackendBench b = bench("ideal8");
+  b.run(
+      "load inp y_size=3 x_size=4 x_stride=8 y_pad_0=1 x_pad_0=1 x_pad_1=1\n"
+      "finish\n");
+  EXPECT_THAT(b.completions(), ElementsAre(kFirstStart + (137 - 100), 14));
+}
+
+// hw/rtl/compute/README.md: 24 steps, starts at 50, done at 79.
+TEST_P(TimingPage, GemmTakesItsStepsAndFive) {
+  BackendBench b = bench("ideal8");
+  b.run("gemm uop_bgn=0 uop_end=2 iter_out=3 iter_in=4\nfinish\n");
+  const int64_t done = kFirstStart + (79 - 50);
+  EXPECT_THAT(b.completions(), ElementsAre(done, done + 2));
+}
+
+TEST_P(TimingPage, ResetsAndVectorOperandsWithTwoPortsTakeTheSame) {
+  BackendBench b = bench("ideal8");
+  b.run("gemm reset uop_bgn=0 uop_end=2 iter_out=3 iter_in=4\nfinish\n");
+  EXPECT_EQ(b.completions()[0], kFirstStart + 24 + 5);
+  b.run("alu add uop_bgn=0 uop_end=2 iter_out=3 iter_in=4\nfinish\n");
+  EXPECT_EQ(b.completions()[0], kFirstStart + 24 + 5);
+}
+
+TEST_P(TimingPage, NoStepsTakeFive) {
+  BackendBench b = bench("ideal8");
+  b.run("gemm uop_bgn=2 uop_end=2 iter_out=3 iter_in=4\nfinish\n");
+  EXPECT_EQ(b.completions()[0], kFirstStart + 5);
+}
+
+// hw/rtl/compute/README.md: one read port, starts at 50, done at 103; an immediate needs no second
+// read. tsim would be built for this alone.
+TEST_P(TimingPage, VectorOperandsWithOnePortTakeTwoCyclesAStep) {
+  if (GetParam() == "tsim")
+    GTEST_SKIP() << "co-simulation compares tsim with csim where ACC_READ_PORTS is 1";
+  VtaConfig config = named_config("default");
+  config.acc_read_ports = 1;
+  BackendBench b = bench("ideal8", config);
+  b.run("alu add uop_bgn=0 uop_end=2 iter_out=3 iter_in=4\nfinish\n");
+  EXPECT_EQ(b.completions()[0], kFirstStart + (103 - 50));
+  b.run("alu add use_imm imm=3 uop_bgn=0 uop_end=2 iter_out=3 iter_in=4\nfinish\n");
+  EXPECT_EQ(b.completions()[0], kFirstStart + 24 + 5);
+}
+
+// hw/rtl/store/README.md: starts at 200, done at 226.
+TEST_P(TimingPage, StoreWaitsForTheLastCompletion) {
+  BackendBench b = bench("ideal8,write=8,gap=1");
+  const RunReport& report = b.run("store out y_size=2 x_size=3 x_stride=8\nfinish\n");
+  EXPECT_THAT(b.completions(), ElementsAre(kFirstStart + (226 - 200), 14));
+  EXPECT_EQ(report.cycles, kFirstStart + 27);
+}
+
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(TimingPage);
+INSTANTIATE_TEST_SUITE_P(Backends, TimingPage, testing::ValuesIn(test::timed_backends()),
+                         [](const auto& test) { return test.param; });
+
+}  // namespace
+}  // namespace vta
