@@ -15,7 +15,8 @@ std::string joined_backends() {
 void DeviceFlags::add_to(CLI::App& command) {
   command.add_option("--backend", backend, "simulator: " + joined_backends())
       ->capture_default_str();
-  command.add_option("--kernels", kernels, "fsim: auto, avx512vnni, avx2, portable, reference")
+  command
+      .add_option("--kernels", kernels, "fsim, csim: auto, avx512vnni, avx2, portable, reference")
       ->capture_default_str();
   command.add_option("--memory", memory,
                      "memory behind the port: ideal8, delay16, ddr, or "
@@ -36,6 +37,7 @@ std::unique_ptr<Device> DeviceFlags::make(const VtaConfig& config) const {
         "--timing-only is csim's: backend {} always computes values; use --backend csim", backend));
   DeviceOptions options;
   options.kernels = kernels;
+  options.timing_only = timing_only;
   return make_device(backend, config, options);
 }
 

@@ -32,62 +32,61 @@ int64_t of(const StateCycles& states, UnitState state) {
   return states[static_cast<size_t>(state)];
 }
 
-// The state with most cycles; of equals the first.
-LostCycles largest(const UnitCycles& units, TimedUnit unit, bool busy_counts, bool none_counts) {
+// The largest of the states that `counts` admits; the first of equals.
+template <typename Counts>
+LostCycles largest(const UnitCycles& units, TimedUnit unit, const Counts& counts) {
   LostCycles best{unit, UnitState::None, 0};
   for (int s = 0; s < kNumUnitStates; ++s) {
     const auto state = static_cast<UnitState>(s);
-    if ((state == UnitState::Busy && !busy_counts) || (state == UnitState::None && !none_counts))
-      continue;
-    if (const int64_t cycles = of(of(units, unit), state); cycles > best.cycles)
+    const int64_t cycles = of(of(units, unit), state);
+    if (counts(state) && cycles > best.cycles)
       best = {unit, state, cycles};
   }
   return best;
 }
 
-// The unit that owes what a unit in this state waits for.
-std::optional<TimedUnit> owing_unit(TimedUnit unit, UnitState state) {
-  const bool compute = unit == TimedUnit::Compute;
-  switch (state) {
-    case UnitState::TokenPrev:
-      return compute ? TimedUnit::Load : TimedUnit::Compute;
-    case UnitState::TokenNext:
-      return compute ? TimedUnit::Store : TimedUnit::Compute;
-    case UnitState::None:
-      if (unit != TimedUnit::Fetch)
-        return TimedUnit::Fetch;
-      return std::nullopt;
-    default:
-      return std::nullopt;
-  }
+// What a unit that is waited for does. Not that it waits for a token itself: load and store wait
+// for compute alone, and if both waited, nothing would ever go on. That it has no instruction only
+// where it does nothing else.
+LostCycles largest_of_owing(const UnitCycles& units, TimedUnit unit) {
+  const LostCycles best = largest(units, unit, [unit](UnitState s) {
+    return s != UnitState::None && s != UnitState::TokenPrev && s != UnitState::TokenNext &&
+           (unit != TimedUnit::Fetch || s != UnitState::Busy);
+  });
+  return best.cycles > 0 ? best
+                         : largest(units, unit, [](UnitState s) { return s == UnitState::None; });
 }
 
-std::string busy_words(TimedUnit unit) {
-  switch (unit) {
-    case TimedUnit::Load:
-      return "load fills pads";
-    case TimedUnit::Fetch:
-      return "fetch decodes and dispatches";
-    default:
-      return fmt::format("{} is busy", timed_unit_name(unit));
-  }
+// The unit that owes what one in this state waits for.
+std::optional<TimedUnit> owing_unit(TimedUnit unit, UnitState state) {
+  if (unit == TimedUnit::Fetch)
+    return std::nullopt;
+  if (state == UnitState::TokenPrev)
+    return TimedUnit::Load;
+  if (state == UnitState::TokenNext)
+    return TimedUnit::Store;
+  if (state == UnitState::None)
+    return TimedUnit::Fetch;
+  return std::nullopt;
 }
 
 std::string words(const LostCycles& lost) {
   const std::string_view unit = timed_unit_name(lost.unit);
+  const bool compute = lost.unit == TimedUnit::Compute;
+  const std::string who = compute ? "compute's own loads" : std::string(unit);
   switch (lost.state) {
     case UnitState::Busy:
-      return busy_words(lost.unit);
+      return lost.unit == TimedUnit::Load ? "load fills pads" : fmt::format("{} is busy", unit);
     case UnitState::TokenPrev:
     case UnitState::TokenNext:
       return fmt::format("{} waits for {}", unit,
                          timed_unit_name(*owing_unit(lost.unit, lost.state)));
     case UnitState::MemQueued:
-      return fmt::format("{} waits for the memory port", unit);
+      return fmt::format("{} wait{} for the memory port", who, compute ? "" : "s");
     case UnitState::MemLatency:
-      return fmt::format("{} waits for the memory's latency", unit);
+      return fmt::format("{} wait{} for the memory's latency", who, compute ? "" : "s");
     case UnitState::MemData:
-      return fmt::format("{} moves data at the bus rate", unit);
+      return fmt::format("{} move{} data at the bus rate", who, compute ? "" : "s");
     case UnitState::Slot:
       return fmt::format("{} waits for room in a full queue", unit);
     case UnitState::None:
@@ -148,18 +147,14 @@ CycleBound kernel_bound(const Program& program, const ProgramKernel& kernel, con
 
 std::vector<LostCycles> lost_cycles(const UnitCycles& units) {
   std::vector<LostCycles> chain;
-  LostCycles link = largest(units, TimedUnit::Compute, false, true);
+  LostCycles link =
+      largest(units, TimedUnit::Compute, [](UnitState state) { return state != UnitState::Busy; });
   while (link.cycles > 0) {
     chain.push_back(link);
-    const auto next = owing_unit(link.unit, link.state);
-    const auto seen = [&](const LostCycles& earlier) { return next && earlier.unit == *next; };
-    if (!next || std::ranges::any_of(chain, seen))
+    const std::optional<TimedUnit> next = owing_unit(link.unit, link.state);
+    if (!next)
       break;
-    // A unit that is owed for is judged by what it does; idleness only where it does nothing.
-    const bool fetch = *next == TimedUnit::Fetch;
-    link = largest(units, *next, true, fetch);
-    if (link.cycles == 0)
-      link = largest(units, *next, true, true);
+    link = largest_of_owing(units, *next);
   }
   return chain;
 }

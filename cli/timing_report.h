@@ -31,7 +31,7 @@ struct LostCycles {
   int64_t cycles = 0;
 };
 // From compute to what it waits for: its largest state that is not busy; where that is a missing
-// token or instruction, the largest state of the unit that owes it, and so on. Empty: none lost.
+// token or instruction, what the unit that owes it mostly does, and so on. Empty: none lost.
 std::vector<LostCycles> lost_cycles(const UnitCycles& units);
 // "compute waits for load (41.0 % of its cycles), load moves data at the bus rate".
 std::string lost_text(const UnitCycles& units);

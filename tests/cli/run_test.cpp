@@ -269,6 +269,57 @@ TEST_F(VtaRun, MemoryAndTimingOptionsThatCannotBeAreUsageErrors) {
                  "--verify compares values, and --timing-only computes none");
 }
 
+TEST_F(VtaRun, CsimGivesFsimsValuesAndCountersAndCyclesThatAddUp) {
+  const auto fsim = json_of("run " + model() + " --memory ideal8");
+  const auto csim = json_of("run " + model() + " --memory ideal8 --backend csim --verify");
+  EXPECT_EQ(csim.at("top"), fsim.at("top"));
+  EXPECT_EQ(csim.at("counters"), fsim.at("counters"));
+  EXPECT_TRUE(csim.at("verify").at("exact").as_bool());
+  const int64_t cycles = csim.at("cycles").as_int64();
+  EXPECT_GT(cycles, csim.at("timing").at("bound").at("compute").as_int64());
+  int64_t sum = csim.at("timing").at("outside").at("cycles").as_int64();
+  for (const auto& kernel : csim.at("kernels").as_array())
+    sum += kernel.at("timing").at("cycles").as_int64();
+  EXPECT_EQ(sum, cycles);
+  for (const auto& [unit, states] : csim.at("timing").at("units").as_object()) {
+    int64_t of_unit = 0;
+    for (const auto& [state, count] : states.as_object())
+      of_unit += count.as_int64();
+    EXPECT_EQ(of_unit, cycles) << unit;
+  }
+}
+
+TEST_F(VtaRun, PerLayerSaysInWordsWhereCyclesWent) {
+  const ApartResult run =
+      run_vta_apart("run " + model() + " --memory delay16 --backend csim --per-layer");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  for (const char* text : {"Cycles  ", "Bus utilisation  ", "MAC utilisation  ", "token_prev",
+                           "most cycles are lost because", " waits for ", "read latency 16"})
+    EXPECT_THAT(run.out, HasSubstr(text));
+  EXPECT_TRUE(std::regex_search(run.out, std::regex("\nconv2d_0 .*% of its cycles\\)")));
+}
+
+TEST_F(VtaRun, TimingOnlyHasTheSameCyclesAndNoOutputs) {
+  const std::string command = "run " + model() + " --backend csim";
+  const auto values = json_of(command), timing = json_of(command + " --timing-only");
+  EXPECT_EQ(timing.at("timing"), values.at("timing"));
+  EXPECT_EQ(timing.at("counters"), values.at("counters"));
+  EXPECT_TRUE(timing.at("top").as_array().empty());
+  EXPECT_FALSE(timing.at("has_outputs").as_bool());
+  const ApartResult run = run_vta_apart(command + " --timing-only");
+  EXPECT_THAT(run.out, HasSubstr("none: timing only"));
+  EXPECT_THAT(run.out, Not(HasSubstr("Top 5")));
+}
+
+TEST_F(VtaRun, SlowerMemoryCostsCyclesNotValues) {
+  ASSERT_EQ(run_vta_apart("compile " + model() + " -o " + path("net.vta")).exit_code, 0);
+  const std::string command = "run " + path("net.vta") + " --backend csim --memory ";
+  const auto ideal = json_of(command + "ideal8"), delay = json_of(command + "delay16");
+  EXPECT_LT(ideal.at("cycles").as_int64(), delay.at("cycles").as_int64());
+  EXPECT_EQ(ideal.at("top"), delay.at("top"));
+  EXPECT_EQ(delay.at("timing").at("memory").at("read_latency"), 16);
+}
+
 TEST_F(VtaRun, CalibratedModesNeedSamples) {
   expect_failure("run " + model() + " --quant percentile", 3, "needs sample inputs");
 }
