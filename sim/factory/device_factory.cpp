@@ -3,11 +3,12 @@
 #include "base/error.h"
 #include "sim/csim/csim.h"
 #include "sim/fsim/fsim.h"
+#include "sim/tsim/tsim.h"
 
 namespace vta {
 
 std::vector<std::string> backend_names() {
-  return {"fsim", "csim"};
+  return {"fsim", "csim", "tsim"};
 }
 
 std::unique_ptr<Device> make_device(std::string_view backend, const VtaConfig& config,
@@ -16,6 +17,8 @@ std::unique_ptr<Device> make_device(std::string_view backend, const VtaConfig& c
     return make_fsim(config, options.kernels, options.memory_bytes);
   if (backend == "csim")
     return make_csim(config, options.kernels, {options.timing_only, options.memory_bytes});
+  if (backend == "tsim")
+    return make_tsim(config, options.memory_bytes, options.wave);
   throw UsageError(
       fmt::format("unknown backend '{}': known are {}", backend, fmt::join(backend_names(), ", ")));
 }

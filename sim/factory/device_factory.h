@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sim/device.h"
+#include "sim/tsim/wave.h"
 
 namespace vta {
 
@@ -14,10 +15,12 @@ struct DeviceOptions {
   std::string kernels = "auto";  // fsim, csim: auto, avx512vnni, avx2, portable, reference
   int64_t memory_bytes = DeviceMemory::kDefaultBytes;
   bool timing_only = false;  // csim: no values but micro-ops
+  WaveOptions wave = {};  // tsim: trace file
 };
 
 std::vector<std::string> backend_names();
-// UsageError lists the known backends, or says why kernels are not available on this CPU.
+// UsageError lists the known backends, or says why kernels are not available on this
+// CPU, or what the model of tsim could not be built with.
 std::unique_ptr<Device> make_device(std::string_view backend, const VtaConfig& config,
                                     const DeviceOptions& options = {});
 

@@ -1,0 +1,82 @@
+// What a Verilated library and the simulator that loads it say to each other: plain data.
+//
+// The library is compiled from this header, model.cpp and what Verilator makes of the RTL. It owns
+// the clock loop: a call runs many cycles. Whatever is changed here changes kAbiVersion.
+#pragma once
+
+#include <cstdint>
+
+namespace vta::tsim {
+
+inline constexpr uint32_t kAbiVersion = 1;
+inline constexpr int kUnits = 4;   // fetch, load, compute, store
+inline constexpr int kStates = 8;  // UnitState
+inline constexpr char kApiSymbol[] = "vta_tsim_api";
+
+// Unit 1..3 has completed an instruction.
+struct Retire {
+  int64_t cycle;
+  uint32_t index;
+  uint32_t unit;
+};
+
+// One RAM of the design: `depth` words of `bits` bits, each in `word_bytes` bytes, little-endian.
+struct Ram {
+  const char* scope;  // hierarchical name of what holds it
+  const void* words;
+  int64_t word_bytes, bits, depth;
+};
+
+// What to trace; nothing where `file` is null. Cycles count over all launches of the instance.
+struct Wave {
+  const char* file;
+  int64_t first_cycle, end_cycle;  // used where end_cycle > 0
+  int64_t launch;                  // else: instructions of this launch, from 0,
+  int64_t first_insn, end_insn;    // from the start of the first to the end of the last
+};
+
+struct Launch {
+  int64_t read_latency, write_latency;
+  const int64_t* kernel_first_insn;  // must stay valid during the run
+  int64_t num_kernels;
+  int64_t finish_index;  // belongs to no kernel; -1: none
+};
+
+// How the memory was misused by the design; 0 for not at all.
+enum Misuse : int32_t {
+  kNoMisuse = 0,
+  kStrayWriteBeat = 1,
+  kTooManyBursts = 2,
+  kWrongLast = 3,
+  kBadLength = 4,
+};
+
+// Valid until the next call.
+struct Progress {
+  int64_t cycle;  // of this launch
+  int32_t running;
+  int32_t misuse;
+  const Retire* retires;  // of this call, ascending cycles
+  int64_t num_retires;
+  int64_t bus_beats;
+  const int64_t* unit_cycles;  // [num_kernels + 1][kUnits][kStates], the last for no kernel
+  struct {
+    int64_t index;  // -1: none
+    int32_t state;
+  } units[kUnits];  // in the last cycle
+};
+
+struct Api {
+  uint32_t version;
+  // `memory` is the DRAM image; addresses from `memory_bytes` on are refused.
+  void* (*create)(uint8_t* memory, int64_t memory_bytes, const Wave* wave);
+  void (*destroy)(void*);
+  void (*write_register)(void*, uint32_t offset, uint32_t value);  // takes a cycle
+  uint32_t (*read_register)(void*, uint32_t offset);
+  void (*launch)(void*, const Launch*, uint32_t control_offset);
+  // At most max_cycles; with stop_at_retire until after a completion was seen.
+  const Progress* (*run)(void*, int64_t max_cycles, int32_t stop_at_retire);
+  int64_t (*rams)(void*, const Ram** first);
+};
+
+}  // namespace vta::tsim

@@ -1,0 +1,169 @@
+#include "sim/tsim/model_build.h"
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <sstream>
+#include <thread>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/process.h"
+
+namespace vta {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kLogLines = 15;
+
+struct Compilation {
+  std::string source, object, log;
+  std::vector<std::string> argv;
+  uintmax_t bytes = 0;
+};
+
+class Build {
+ public:
+  Build(const ModelRecipe& recipe, const fs::path& dir, fs::path kept_log)
+      : recipe_(recipe), dir_(dir), work_(dir / "work"), kept_log_(std::move(kept_log)) {}
+
+  void run() {
+    fs::create_directories(work_);
+    write_text_file((dir_ / "key.txt").string(), recipe_.identity);
+    write_text_file((work_ / "vta_isa_pkg.sv").string(), recipe_.rtl.package);
+    for (const EmbeddedFile& file : embedded_model_files())
+      write_text_file((work_ / file.name).string(), file.text);
+    verilate();
+    list_compilations();
+    compile();
+    link();
+    fs::remove_all(work_);
+  }
+
+ private:
+  void verilate() {
+    std::vector<std::string> argv = {recipe_.verilator};
+    for (const std::string& flag : verilator_flags(recipe_.options))
+      argv.push_back(flag);
+    argv.insert(argv.end(), {"--Mdir", ".", "readable.vlt", "vta_isa_pkg.sv"});
+    for (const std::string& file : recipe_.rtl.files)
+      argv.push_back(fs::absolute(file).string());
+    const fs::path log = work_ / "verilator.log";
+    if (run_process(argv, log.string(), work_.string()) != 0)
+      fail(recipe_.verilator, log);
+  }
+
+  // The names behind `variable +=` in the list that Verilator writes.
+  std::vector<std::string> listed(const std::string& variable) const {
+    std::istringstream text(read_text_file((work_ / "Vvta_core_classes.mk").string()));
+    std::vector<std::string> names;
+    bool inside = false;
+    for (std::string line; std::getline(text, line);) {
+      if (line.starts_with(variable + " +="))
+        inside = true;
+      else if (inside && !line.starts_with('\t'))
+        inside = false;
+      else if (inside)
+        names.push_back(line.substr(1, line.find_first_of(" \\", 1) - 1));
+    }
+    return names;
+  }
+
+  std::string verilator_include() const {
+    std::istringstream text(read_text_file((work_ / "Vvta_core.mk").string()));
+    for (std::string line; std::getline(text, line);)
+      if (line.starts_with("VERILATOR_ROOT ="))
+        return line.substr(line.find('=') + 2) + "/include";
+    throw UsageError(fmt::format("{} wrote no VERILATOR_ROOT", recipe_.verilator));
+  }
+
+  // Paths are relative, so that ccache knows a source again in another folder.
+  void add(const std::string& source, const std::string& level) {
+    const std::string stem = fs::path(source).stem().string();
+    Compilation c{source, stem + ".o", (work_ / (stem + ".log")).string(), {}, 0};
+    if (has_program("ccache"))
+      c.argv.push_back("ccache");
+    c.argv.push_back(recipe_.compiler);
+    for (const std::string& flag : compiler_flags(recipe_.options))
+      c.argv.push_back(flag);
+    c.argv.insert(c.argv.end(), {level, "-I.", "-I" + include_, "-I" + include_ + "/vltstd", "-c",
+                                 source, "-o", c.object});
+    std::error_code ignored;
+    c.bytes = fs::file_size(work_ / source, ignored);
+    compilations_.push_back(std::move(c));
+  }
+
+  void list_compilations() {
+    include_ = verilator_include();
+    add("model.cpp", "-O3");
+    for (const char* list : {"VM_CLASSES_FAST", "VM_SUPPORT_FAST"})
+      for (const std::string& name : listed(list))
+        add(name + ".cpp", "-O3");
+    for (const char* list : {"VM_CLASSES_SLOW", "VM_SUPPORT_SLOW"})
+      for (const std::string& name : listed(list))
+        add(name + ".cpp", "-O1");
+    for (const char* list : {"VM_GLOBAL_FAST", "VM_GLOBAL_SLOW"})
+      for (const std::string& name : listed(list))
+        add(include_ + "/" + name + ".cpp", "-O1");
+    // Largest first, so that none is left alone at the end.
+    std::stable_sort(compilations_.begin(), compilations_.end(),
+                     [](const auto& a, const auto& b) { return a.bytes > b.bytes; });
+  }
+
+  void compile() {
+    std::atomic<size_t> next = 0, failed = compilations_.size();
+    const auto work = [&] {
+      for (size_t k = next++; k < compilations_.size(); k = next++) {
+        const Compilation& c = compilations_[k];
+        if (run_process(c.argv, c.log, work_.string()) == 0)
+          continue;
+        failed = k;
+        next = compilations_.size();
+      }
+    };
+    std::vector<std::jthread> workers;
+    for (unsigned k = 1; k < std::max(1U, std::thread::hardware_concurrency()); ++k)
+      workers.emplace_back(work);
+    work();
+    workers.clear();
+    if (failed < compilations_.size())
+      fail(recipe_.compiler, compilations_[failed].log);
+  }
+
+  void link() {
+    std::vector<std::string> argv = {recipe_.compiler, "-shared", "-Wl,-Bsymbolic", "-o",
+                                     fs::absolute(dir_ / kModelLibrary).string()};
+    for (const Compilation& c : compilations_)
+      argv.push_back(c.object);
+    if (recipe_.options.trace)
+      argv.push_back("-lz");
+    argv.push_back("-pthread");
+    const fs::path log = work_ / "link.log";
+    if (run_process(argv, log.string(), work_.string()) != 0)
+      fail(recipe_.compiler, log);
+  }
+
+  [[noreturn]] void fail(const std::string& tool, const fs::path& log) {
+    std::string end;
+    if (fs::exists(log)) {
+      end = tail_of(log.string(), kLogLines);
+      fs::rename(log, kept_log_);
+    }
+    throw UsageError(fmt::format("{} could not build the tsim model of {}; the end of {}:\n{}",
+                                 tool, recipe_.config_name, kept_log_.string(), end));
+  }
+
+  const ModelRecipe& recipe_;
+  fs::path dir_, work_, kept_log_;
+  std::string include_;
+  std::vector<Compilation> compilations_;
+};
+
+}  // namespace
+
+void build_model(const ModelRecipe& recipe, const std::string& dir, const std::string& kept_log) {
+  Build(recipe, dir, kept_log).run();
+}
+
+}  // namespace vta

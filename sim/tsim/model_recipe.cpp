@@ -1,0 +1,112 @@
+#include "sim/tsim/model_recipe.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/process.h"
+#include "sim/tsim/model/model_abi.h"
+
+namespace vta {
+namespace {
+
+std::string tool(const char* variable, const char* usual) {
+  const char* chosen = std::getenv(variable);
+  const std::string name = chosen != nullptr && *chosen != '\0' ? chosen : usual;
+  const bool is_path = name.find('/') != std::string::npos;
+  if (is_path ? ::access(name.c_str(), X_OK) != 0 : !has_program(name))
+    throw UsageError(
+        fmt::format("backend tsim builds its model with {}, which cannot be found: install it, or "
+                    "name another in {}",
+                    name, variable));
+  return name;
+}
+
+// The first line that `name --version` prints.
+std::string version_of(const std::string& name) {
+  namespace fs = std::filesystem;
+  const fs::path log =
+      fs::path(cache_directory()) / fmt::format("version.{}.{}.log", ::getpid(), ::gettid());
+  const int code = run_process({name, "--version"}, log.string());
+  const std::string text = fs::exists(log) ? read_text_file(log.string()) : "";
+  fs::remove(log);
+  if (code != 0)
+    throw UsageError(fmt::format("'{} --version' fails ({}): backend tsim builds its model with it",
+                                 name, code));
+  return text.substr(0, text.find('\n'));
+}
+
+// The CPU that the code is made for.
+std::string cpu_identity() {
+  std::ifstream info("/proc/cpuinfo");
+  std::string model, flags;
+  for (std::string line; std::getline(info, line) && (model.empty() || flags.empty());) {
+    if (line.starts_with("model name"))
+      model = line.substr(line.find(':') + 1);
+    if (line.starts_with("flags"))
+      flags = hash_hex(line);
+  }
+  return fmt::format("{} {}", model, flags);
+}
+
+}  // namespace
+
+std::vector<std::string> verilator_flags(const ModelOptions& options) {
+  std::vector<std::string> flags = {
+      "--cc",           "--prefix", "Vvta_core",      "--top-module", "vta_core",       "-O3",
+      "--x-assign",     "fast",     "--x-initial",    "fast",         "--unroll-count", "5000",
+      "--unroll-stmts", "10000000", "--output-split", "20000",        "-Wno-fatal"};
+  flags.push_back(options.assertions ? "--assert" : "--noassert");
+  if (options.trace)
+    flags.push_back("--trace-fst");
+  return flags;
+}
+
+std::vector<std::string> compiler_flags(const ModelOptions& options) {
+  // Models of several configurations live in one process: no symbol may be shared between them.
+  std::vector<std::string> flags = {"-std=c++20",
+                                    "-fPIC",
+                                    "-march=native",
+                                    "-fvisibility=hidden",
+                                    "-fvisibility-inlines-hidden",
+                                    "-fno-gnu-unique",
+                                    "-w",
+                                    "-DVERILATOR=1",
+                                    "-DVM_COVERAGE=0",
+                                    "-DVM_SC=0",
+                                    "-DVM_TRACE_VCD=0"};
+  flags.push_back(fmt::format("-DVM_TRACE={}", options.trace ? 1 : 0));
+  flags.push_back(fmt::format("-DVM_TRACE_FST={}", options.trace ? 1 : 0));
+  return flags;
+}
+
+ModelRecipe model_recipe(const VtaConfig& config, const ModelOptions& options) {
+  ModelRecipe r;
+  r.config_name = config.name();
+  r.rtl = rtl_sources(config);
+  r.verilator = tool("VTA_VERILATOR", "verilator");
+  r.compiler = tool("VTA_CXX", "g++");
+  r.options = options;
+  const auto add = [&](std::string_view what, std::string_view value) {
+    r.identity += fmt::format("{}: {}\n", what, value);
+  };
+  add("abi", fmt::format("{}", tsim::kAbiVersion));
+  add("configuration", r.config_name);
+  add("rtl", r.rtl.hash);
+  for (const EmbeddedFile& file : embedded_model_files())
+    add(file.name, hash_hex(file.text));
+  add("verilator", version_of(r.verilator));
+  add("verilator flags", fmt::format("{}", fmt::join(verilator_flags(options), " ")));
+  add("compiler", version_of(r.compiler));
+  add("compiler flags", fmt::format("{}", fmt::join(compiler_flags(options), " ")));
+  add("cpu", cpu_identity());
+  r.key = hash_hex(r.identity);
+  return r;
+}
+
+}  // namespace vta

@@ -1,0 +1,41 @@
+// Everything that decides what a Verilated library is, and the key that it is kept under.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "config/vta_config.h"
+#include "hw/rtl/rtl_sources.h"
+
+namespace vta {
+
+struct ModelOptions {
+  bool trace = false;       // can write FST
+  bool assertions = false;  // the RTL's assertions stop the program
+};
+
+struct ModelRecipe {
+  std::string config_name;
+  RtlSources rtl;
+  std::string verilator, compiler;  // programs to run
+  ModelOptions options;
+  std::string identity;  // text: one line per ingredient
+  std::string key;       // hash of `identity`
+};
+
+// Of the keys of the configuration only those that are hardware matter: neither labels nor MEM_*.
+// UsageError names a tool that is missing; InputError: the RTL is not there.
+ModelRecipe model_recipe(const VtaConfig& config, const ModelOptions& options);
+
+// Arguments of both tools that are part of the identity.
+std::vector<std::string> verilator_flags(const ModelOptions& options);
+std::vector<std::string> compiler_flags(const ModelOptions& options);
+
+// The sources that are compiled with every model, by file name.
+struct EmbeddedFile {
+  std::string_view name, text;
+};
+const std::vector<EmbeddedFile>& embedded_model_files();
+
+}  // namespace vta

@@ -1,0 +1,76 @@
+#include "sim/tsim/run_accounts.h"
+
+#include <algorithm>
+
+#include "sim/launch/unit_queues.h"
+#include "sim/semantics/execute.h"
+
+namespace vta {
+namespace {
+
+UnitCycles to_unit_cycles(const int64_t* counts) {
+  UnitCycles out{};
+  for (StateCycles& unit : out)
+    for (int64_t& cycles : unit)
+      cycles = *counts++;
+  return out;
+}
+
+void add(UnitCycles& sum, const UnitCycles& part) {
+  for (size_t u = 0; u < sum.size(); ++u)
+    for (size_t s = 0; s < sum[u].size(); ++s)
+      sum[u][s] += part[u][s];
+}
+
+}  // namespace
+
+RunAccounts::RunAccounts(const VtaConfig& config, const std::vector<int64_t>& kernel_first_insn)
+    : config_(config),
+      first_insn_(kernel_first_insn),
+      kernels_(kernel_first_insn.size()),
+      last_completion_(kernel_first_insn.size()) {}
+
+int64_t RunAccounts::kernel_of(const Insn& insn, int64_t index) const {
+  if (insn.op() == Opcode::Finish)
+    return -1;
+  return std::upper_bound(first_insn_.begin(), first_insn_.end(), index) - first_insn_.begin() - 1;
+}
+
+void RunAccounts::retire(const Insn& insn, int64_t index, int64_t cycle) {
+  count_insn(insn, config_, counters_);
+  if (const int64_t kernel = kernel_of(insn, index); kernel >= 0) {
+    count_insn(insn, config_, kernels_[static_cast<size_t>(kernel)]);
+    int64_t& last = last_completion_[static_cast<size_t>(kernel)];
+    last = std::max(last, cycle);
+  }
+  abandon(insn);
+  const QueueTag tag = queue_tag(insn);
+  for (size_t k = 0; k < tokens_.size(); ++k)
+    tokens_[k] += tag.pushes >> k & 1;
+}
+
+void RunAccounts::abandon(const Insn& insn) {
+  const QueueTag tag = queue_tag(insn);
+  for (size_t k = 0; k < tokens_.size(); ++k)
+    tokens_[k] -= tag.pops >> k & 1;
+}
+
+Timing RunAccounts::timing(int64_t cycles, int64_t bus_beats, const int64_t* unit_cycles) const {
+  Timing t;
+  t.cycles = cycles;
+  t.bus_beats = bus_beats;
+  constexpr int64_t kPerKernel = int64_t{kNumTimedUnits} * kNumUnitStates;
+  int64_t end = 0;
+  for (const int64_t last : last_completion_) {
+    const int64_t kernel_end = std::max(end, last);
+    t.kernels.push_back({kernel_end - end, to_unit_cycles(unit_cycles)});
+    add(t.units, t.kernels.back().units);
+    end = kernel_end;
+    unit_cycles += kPerKernel;
+  }
+  t.outside = {cycles - end, to_unit_cycles(unit_cycles)};
+  add(t.units, t.outside.units);
+  return t;
+}
+
+}  // namespace vta

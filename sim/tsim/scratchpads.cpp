@@ -1,0 +1,90 @@
+#include "sim/tsim/scratchpads.h"
+
+#include <charconv>
+#include <cstring>
+#include <string_view>
+
+#include "base/error.h"
+
+namespace vta {
+namespace {
+
+// "...INSTANCE.bank[3]" -> 3; -1 for a RAM of something else.
+int64_t bank_of(std::string_view scope, std::string_view instance) {
+  constexpr std::string_view kBank = ".bank[";
+  const size_t at = scope.rfind(kBank);
+  if (at == std::string_view::npos || !scope.substr(0, at).ends_with(instance))
+    return -1;
+  int64_t bank = -1;
+  const std::string_view digits = scope.substr(at + kBank.size());
+  std::from_chars(digits.data(), digits.data() + digits.size(), bank);
+  return bank;
+}
+
+}  // namespace
+
+Scratchpads::Scratchpads(const VtaConfig& config, std::span<const tsim::Ram> rams)
+    : config_(config),
+      uop_(find(".u_uop", MemoryType::Uop, rams)),
+      inp_(find(".u_inp", MemoryType::Inp, rams)),
+      wgt_(find(".u_wgt", MemoryType::Wgt, rams)),
+      acc_(find(".u_acc", MemoryType::Acc, rams)) {}
+
+Scratchpads::Pad Scratchpads::find(const char* instance, MemoryType type,
+                                   std::span<const tsim::Ram> rams) const {
+  Pad pad{config_.element_bytes(type), {}};
+  int64_t words = 0;
+  for (const tsim::Ram& ram : rams) {
+    const int64_t bank = bank_of(ram.scope, instance);
+    if (bank < 0)
+      continue;
+    if (bank >= std::ssize(pad.banks))
+      pad.banks.resize(static_cast<size_t>(bank) + 1);
+    pad.banks[static_cast<size_t>(bank)] = ram;
+    words += ram.depth;
+    VTA_CHECK(ram.bits == pad.element_bytes * 8, "RAM {} has {} bits, an element {}", ram.scope,
+              ram.bits, pad.element_bytes * 8);
+  }
+  VTA_CHECK(words == config_.depth(type), "scratchpad {} of the RTL holds {} elements, not {}",
+            instance, words, config_.depth(type));
+  return pad;
+}
+
+const Scratchpads::Pad& Scratchpads::pad(MemoryType type) const {
+  switch (type) {
+    case MemoryType::Uop:
+      return uop_;
+    case MemoryType::Wgt:
+      return wgt_;
+    case MemoryType::Inp:
+      return inp_;
+    case MemoryType::Acc:
+    case MemoryType::Out:
+    case MemoryType::Acc8:
+      break;
+  }
+  return acc_;
+}
+
+std::vector<std::byte> Scratchpads::read(MemoryType type, int64_t first, int64_t count) const {
+  const int64_t depth = config_.depth(type);
+  if (first < 0 || count < 0 || first > depth || count > depth - first)
+    throw DeviceError(
+        fmt::format("scratchpad elements [{}, {}) are outside the scratchpad of {} elements", first,
+                    first + count, depth));
+  const Pad& from = pad(type);
+  const bool low_bytes = type == MemoryType::Out || type == MemoryType::Acc8;
+  const int64_t step = low_bytes ? 4 : 1;
+  const auto banks = static_cast<int64_t>(from.banks.size());
+  std::vector<std::byte> out(static_cast<size_t>(count * (from.element_bytes / step)));
+  std::byte* to = out.data();
+  for (int64_t k = first; k < first + count; ++k) {
+    const tsim::Ram& ram = from.banks[static_cast<size_t>(k % banks)];
+    const std::byte* word = static_cast<const std::byte*>(ram.words) + k / banks * ram.word_bytes;
+    for (int64_t b = 0; b < from.element_bytes; b += step)
+      *to++ = word[b];
+  }
+  return out;
+}
+
+}  // namespace vta

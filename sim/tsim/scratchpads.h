@@ -1,0 +1,34 @@
+// The scratchpads of a Verilated core, read back by name.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "config/vta_config.h"
+#include "sim/tsim/model/model_abi.h"
+
+namespace vta {
+
+class Scratchpads {
+ public:
+  // Element i of a scratchpad is word i / banks of its bank i mod banks. InternalError where a
+  // scratchpad or a bank is not among the RAMs, or is of another size than the configuration's.
+  Scratchpads(const VtaConfig& config, std::span<const tsim::Ram> rams);
+
+  // In DRAM form, as MachineState::read.
+  std::vector<std::byte> read(MemoryType type, int64_t first, int64_t count) const;
+
+ private:
+  struct Pad {
+    int64_t element_bytes = 0;
+    std::vector<tsim::Ram> banks;
+  };
+  Pad find(const char* instance, MemoryType type, std::span<const tsim::Ram> rams) const;
+  const Pad& pad(MemoryType type) const;
+
+  VtaConfig config_;
+  Pad uop_, inp_, wgt_, acc_;
+};
+
+}  // namespace vta

@@ -1,0 +1,284 @@
+#include "sim/tsim/tsim.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <mutex>
+#include <string_view>
+#include <utility>
+
+#include "base/error.h"
+#include "sim/launch/unit_queues.h"
+#include "sim/semantics/execute.h"
+#include "sim/tsim/model_cache.h"
+
+namespace vta {
+namespace {
+
+// Cycles between two looks at the completions, so that they stay few.
+constexpr int64_t kSliceCycles = int64_t{1} << 16;
+constexpr int64_t kWidestBus = 64;
+
+const RegisterSpec& spec(Register reg) {
+  return register_table()[static_cast<size_t>(reg)];
+}
+
+const char* misuse_text(int32_t misuse) {
+  switch (misuse) {
+    case tsim::kStrayWriteBeat:
+      return "a write beat without a burst";
+    case tsim::kTooManyBursts:
+      return "more bursts in flight than the port may have";
+    case tsim::kBadLength:
+      return "a burst of no beat or of more than 256";
+    default:
+      return "the last write beat of a burst is not where it must be";
+  }
+}
+
+}  // namespace
+
+Tsim::Tsim(const VtaConfig& config, std::shared_ptr<ModelLibrary> library, int64_t memory_bytes,
+           const WaveOptions& wave)
+    : config_(config),
+      codec_(config),
+      memory_(memory_bytes),
+      registers_(config, memory_bytes),
+      library_(std::move(library)),
+      api_(library_->api()) {
+  const tsim::Wave window{wave.file.empty() ? nullptr : wave.file.c_str(),
+                          wave.first_cycle,
+                          wave.end_cycle,
+                          wave.launch,
+                          wave.first_insn,
+                          wave.end_insn};
+  // Whole pages are mapped, so the last bus word is there whatever the size.
+  const int64_t whole_words = (memory_bytes + kWidestBus - 1) / kWidestBus * kWidestBus;
+  instance_ = api_.create(reinterpret_cast<uint8_t*>(memory_.data()), whole_words, &window);
+  const tsim::Ram* rams = nullptr;
+  const int64_t count = api_.rams(instance_, &rams);
+  scratchpads_.emplace(config_, std::span(rams, static_cast<size_t>(count)));
+  for (const RegisterSpec& r : register_table())
+    if (r.writable && r.id != Register::Control)
+      write_rtl(r.id, registers_.get(r.id));
+}
+
+Tsim::~Tsim() {
+  api_.destroy(instance_);
+}
+
+void Tsim::write_rtl(Register reg, uint64_t value) {
+  const RegisterSpec& r = spec(reg);
+  const auto offset = static_cast<uint32_t>(r.offset);
+  api_.write_register(instance_, offset, static_cast<uint32_t>(value));
+  if (r.bits == 64)
+    api_.write_register(instance_, offset + 4, static_cast<uint32_t>(value >> 32));
+}
+
+void Tsim::write_register(Register reg, uint64_t value) {
+  if (running_)
+    throw DeviceError(fmt::format("register {} written while a launch is running", spec(reg).name));
+  registers_.write(reg, value);
+  if (reg != Register::Control) {
+    write_rtl(reg, reg == Register::MemHi ? registers_.window().hi : value);
+    return;
+  }
+  registers_.set(Register::Control, 0);
+  if (value == 1)
+    launch();
+  else if (value != 0)
+    throw DeviceError(fmt::format("register CONTROL: {:#x} must be 0 or 1", value));
+}
+
+uint64_t Tsim::read_register(Register reg) const {
+  const RegisterSpec& r = spec(reg);
+  if (r.writable)
+    return registers_.get(reg);
+  const auto offset = static_cast<uint32_t>(r.offset);
+  uint64_t value = api_.read_register(instance_, offset);
+  if (r.bits == 64)
+    value |= uint64_t{api_.read_register(instance_, offset + 4)} << 32;
+  return value;
+}
+
+void Tsim::set_kernels(std::vector<int64_t> first_insn) {
+  if (!std::is_sorted(first_insn.begin(), first_insn.end()))
+    throw DeviceError("kernels' first instructions must ascend");
+  kernels_ = std::move(first_insn);
+}
+
+std::vector<std::byte> Tsim::read_scratchpad(MemoryType type, int64_t first, int64_t count) const {
+  return scratchpads_->read(type, first, count);
+}
+
+void Tsim::launch() {
+  const auto count = static_cast<int64_t>(registers_.get(Register::InsnCount));
+  const auto bytes = std::as_const(memory_).at(registers_.get(Register::InsnAddr), count * 16);
+  const CheckContext context{config_, registers_.bases(), registers_.window(), count};
+  stream_ = &streams_.find(bytes, context, codec_);
+  report_ = {};
+  running_kernels_ = kernels_;
+  accounts_.emplace(config_, running_kernels_);
+  last_retired_.fill(-1);
+  const auto insns = stream_->insns();
+  const bool finishes = !insns.empty() && insns.back().op() == Opcode::Finish;
+  const tsim::Launch launch{static_cast<int64_t>(registers_.get(Register::MemReadLatency)),
+                            static_cast<int64_t>(registers_.get(Register::MemWriteLatency)),
+                            running_kernels_.data(), std::ssize(running_kernels_),
+                            finishes ? std::ssize(insns) - 1 : -1};
+  api_.launch(instance_, &launch, static_cast<uint32_t>(spec(Register::Control).offset));
+  running_ = true;
+  cycle_ = 0;
+}
+
+bool Tsim::advance(int64_t max_cycles) {
+  int64_t left = std::max<int64_t>(max_cycles, 1);
+  while (running_ && left > 0) {
+    const tsim::Progress& progress =
+        *api_.run(instance_, std::min(left, kSliceCycles), sink_ != nullptr ? 1 : 0);
+    VTA_CHECK(progress.misuse == tsim::kNoMisuse, "the RTL broke the memory port's rules: {}",
+              misuse_text(progress.misuse));
+    left -= progress.cycle - cycle_;
+    cycle_ = progress.cycle;
+    take(progress);
+    if (progress.running == 0)
+      finish(progress);
+  }
+  return !running_;
+}
+
+void Tsim::take(const tsim::Progress& progress) {
+  for (const tsim::Retire& r :
+       std::span(progress.retires, static_cast<size_t>(progress.num_retires))) {
+    const auto index = static_cast<int64_t>(r.index);
+    VTA_CHECK(index < std::ssize(stream_->insns()), "the RTL completed instruction {} of {}", index,
+              stream_->insns().size());
+    const Insn& insn = stream_->insns()[r.index];
+    accounts_->retire(insn, index, r.cycle);
+    last_retired_[r.unit] = index;
+    if (sink_ != nullptr)
+      sink_->on_retire(unit_of(insn), index, insn, r.cycle);
+  }
+}
+
+void Tsim::finish(const tsim::Progress& progress) {
+  running_ = false;
+  report_.error = static_cast<IsaError>(read_register(Register::ErrorCode));
+  if (report_.error != IsaError::None) {
+    report_.error_insn = static_cast<int64_t>(read_register(Register::ErrorInsn));
+    report_.error_text = error_text();
+  }
+  if (report_.error == IsaError::IndexRange || report_.error == IsaError::BusError)
+    abandon_unfinished(progress);
+  report_.counters = counters();
+  report_.kernels = accounts_->kernels();
+  report_.tokens_left = accounts_->tokens();
+  report_.cycles = static_cast<int64_t>(read_register(Register::Cycles));
+  report_.timing = accounts_->timing(*report_.cycles, progress.bus_beats, progress.unit_cycles);
+}
+
+// Instructions that were being executed when the error stopped everything.
+void Tsim::abandon_unfinished(const tsim::Progress& progress) {
+  for (size_t unit = 1; unit < tsim::kUnits; ++unit) {
+    const auto& at = progress.units[unit];
+    const auto state = static_cast<UnitState>(at.state);
+    const bool waits =
+        state == UnitState::TokenPrev || state == UnitState::TokenNext || state == UnitState::None;
+    if (at.index > last_retired_[unit] && !waits && at.index < std::ssize(stream_->insns()))
+      accounts_->abandon(stream_->insns()[static_cast<size_t>(at.index)]);
+  }
+}
+
+// Bytes and steps as the RTL counted them.
+Counters Tsim::counters() const {
+  const auto get = [&](Register reg) { return static_cast<int64_t>(read_register(reg)); };
+  Counters c = accounts_->counters();
+  c.inp_load_nbytes = get(Register::InpLoadNbytes);
+  c.wgt_load_nbytes = get(Register::WgtLoadNbytes);
+  c.acc_load_nbytes = get(Register::AccLoadNbytes);
+  c.uop_load_nbytes = get(Register::UopLoadNbytes);
+  c.out_store_nbytes = get(Register::OutStoreNbytes);
+  c.gemm_counter = get(Register::GemmCounter);
+  c.alu_counter = get(Register::AluCounter);
+  return c;
+}
+
+std::string Tsim::error_text() const {
+  const auto insns = stream_->insns();
+  const int64_t index = report_.error_insn;
+  const Insn* insn = index < std::ssize(insns) && report_.error != IsaError::Deadlock
+                         ? &insns[static_cast<size_t>(index)]
+                         : nullptr;
+  return fault_report(report_.error, index, fault_text(), insn);
+}
+
+std::string Tsim::fault_text() const {
+  switch (report_.error) {
+    case IsaError::Deadlock:
+      return deadlock_text();
+    case IsaError::IndexRange:
+      if (report_.error_insn < std::ssize(stream_->insns()))
+        return index_text(stream_->insns()[static_cast<size_t>(report_.error_insn)]);
+      break;
+    case IsaError::BusError:
+      return fmt::format("the memory of {} bytes refused a burst", memory_.size_bytes());
+    default:
+      if (stream_->fault().error == report_.error && stream_->fault_index() == report_.error_insn)
+        return stream_->fault().text;
+  }
+  return "found by the RTL, not by the checks of the instruction set";
+}
+
+std::string Tsim::index_text(const Insn& insn) const {
+  MachineState state(config_);
+  const auto bytes = read_scratchpad(MemoryType::Uop, 0, state.uop_depth);
+  const auto size = static_cast<size_t>(codec_.uop_bytes());
+  for (size_t k = 0; k < state.uop.size(); ++k) {
+    uint64_t word = 0;
+    std::memcpy(&word, bytes.data() + k * size, size);
+    const Uop uop = codec_.decode_uop(word);
+    state.uop[k] = {static_cast<uint32_t>(uop.dst), static_cast<uint32_t>(uop.src),
+                    static_cast<uint32_t>(uop.wgt)};
+  }
+  return find_index_fault(insn, state).value_or("an index is past its scratchpad");
+}
+
+// What can run has run, in whatever order: the queues end the same.
+std::string Tsim::deadlock_text() const {
+  UnitQueues queues(stream_->insns(), stream_->tags(), stream_->limit(), config_.cmd_queue_depth);
+  while (const auto index = queues.start_next())
+    queues.complete(*index);
+  return "waits for ever, nothing can run\n" + queues.describe();
+}
+
+namespace {
+
+// One loaded library per key in a process, while any device uses it.
+std::shared_ptr<ModelLibrary> load_library(const VtaConfig& config, const ModelOptions& options) {
+  static std::mutex mutex;
+  static std::map<std::string, std::weak_ptr<ModelLibrary>> loaded;
+  const ModelRecipe recipe = model_recipe(config, options);
+  const std::lock_guard lock(mutex);
+  std::weak_ptr<ModelLibrary>& known = loaded[recipe.key];
+  auto library = known.lock();
+  if (library == nullptr) {
+    library = std::make_shared<ModelLibrary>(find_or_build_model(recipe).library);
+    known = library;
+  }
+  return library;
+}
+
+}  // namespace
+
+std::unique_ptr<Device> make_tsim(const VtaConfig& config, int64_t memory_bytes,
+                                  const WaveOptions& wave) {
+  config.validate();
+  const char* assertions = std::getenv("VTA_TSIM_ASSERT");
+  const ModelOptions options{
+      .trace = !wave.file.empty(),
+      .assertions = assertions != nullptr && std::string_view(assertions) == "1"};
+  return std::make_unique<Tsim>(config, load_library(config, options), memory_bytes, wave);
+}
+
+}  // namespace vta
