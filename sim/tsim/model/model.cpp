@@ -341,6 +341,7 @@ class Instance {
     context_.commandArgs(1, no_arguments);
     context_.randReset(0);
     context_.threads(1);
+    context_.threads(1);
 #if VM_TRACE
     if (wave != nullptr && wave->file != nullptr) {
       context_.traceEverOn(true);
@@ -357,6 +358,7 @@ class Instance {
     find_rams();
   }
   ~Instance() {
+    Verilated::threadContextp(&context_);  // scopes leave this thread's context, not their own
     core_->final();
   }
 
