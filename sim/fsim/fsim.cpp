@@ -172,7 +172,7 @@ void Fsim::retire(int64_t index) {
 
 void Fsim::finish_run() {
   const auto insns = stream_->insns();
-  if (stream_->fault()) {
+  if (stream_->fault() && queues_->all_dispatched()) {
     const auto index = static_cast<size_t>(stream_->fault_index());
     end_with(stream_->fault().error, stream_->fault_index(), stream_->fault().text,
              index < insns.size() ? &insns[index] : nullptr);

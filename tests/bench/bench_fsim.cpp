@@ -128,7 +128,7 @@ void run_program(const Program& program, const std::string& name, double control
   for (const std::string kernels : {"avx512vnni", "avx2", "portable"}) {
     if (!engine_available(kernels) || (!only.empty() && only != kernels))
       continue;
-    ProgramRun device(program, kernels);
+    ProgramRun device(program, make_device("fsim", program.config, {kernels}));
     const double ms =
         median_ms(kernels == "portable" ? std::max(3, runs / 4) : runs, [&] { device.run(); });
     const Counters& c = device.counters();

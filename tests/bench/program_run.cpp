@@ -1,16 +1,12 @@
 #include "tests/bench/program_run.h"
 
 #include <algorithm>
-#include <cstring>
-
-#include "sim/factory/device_factory.h"
+#include <utility>
 
 namespace vta::bench {
 
-ProgramRun::ProgramRun(const Program& program, const std::string& kernels)
-    : program_(program),
-      driver_(make_device("fsim", program.config, {kernels})),
-      arena_(driver_.alloc(program.arena_bytes)) {
+ProgramRun::ProgramRun(const Program& program, std::unique_ptr<Device> device)
+    : program_(program), driver_(std::move(device)), arena_(driver_.alloc(program.arena_bytes)) {
   std::byte* arena = arena_.bytes().data();
   // Activations as after a relu, so that kernels with a form for that can use it from the start.
   for (int64_t k = 0; k < program.arena_bytes; ++k)
@@ -25,6 +21,7 @@ ProgramRun::ProgramRun(const Program& program, const std::string& kernels)
 
 void ProgramRun::run() {
   counters_ = {};
+  cycles_ = bus_beats_ = 0;
   for (const Step& step : program_.steps) {
     const auto* launch = std::get_if<LaunchStep>(&step);
     if (launch == nullptr)
@@ -38,6 +35,8 @@ void ProgramRun::run() {
     if (report.error != IsaError::None)
       throw DeviceError(report.error_text);
     counters_ += report.counters;
+    cycles_ += report.cycles.value_or(0);
+    bus_beats_ += report.timing ? report.timing->bus_beats : 0;
   }
 }
 
