@@ -54,7 +54,7 @@ module vta_axi
     output logic                  m_axi_bready,
     input  logic [           1:0] m_axi_bresp,
 
-    output logic interrupt  // a run has ended and was not started anew
+    output logic irq  // a run has ended and was not started anew
 );
 
   logic reg_we;
@@ -117,7 +117,7 @@ module vta_axi
       .mem_rd_data(m_axi_rdata),
       .mem_error((m_axi_rvalid && m_axi_rresp[1]) || (m_axi_bvalid && m_axi_bresp[1])),
       .running(),
-      .done_irq(interrupt),
+      .done_irq(irq),
       .probe()
   );
   // verilator lint_on PINCONNECTEMPTY
