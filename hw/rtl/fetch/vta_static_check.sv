@@ -38,14 +38,22 @@ module vta_static_check
     logic [SumBits-1:0] dram_end;
   } facts_t;
 
-  // Bases and log2 of the element bytes and the depth, by memory type.
-  function automatic logic [AddrBits-1:0] base_of(logic [2:0] memory, base_addresses_t b);
+  // The instruction as each of its kinds. No function below takes it whole: Verilator 5.006 clears
+  // wide arguments and locals of functions at every edge, called or not.
+  // verilator lint_off UNUSEDSIGNAL
+  mem_insn_t m;
+  alu_insn_t a;  // GEMM has uop_end in the same place
+  // verilator lint_on UNUSEDSIGNAL
+  assign m = insn;
+  assign a = insn;
+
+  function automatic logic [AddrBits-1:0] base_of(logic [2:0] memory);
     unique case (memory)
-      MemUop: return b.uop;
-      MemWgt: return b.wgt;
-      MemInp: return b.inp;
-      MemOut: return b.out;
-      default: return b.acc;
+      MemUop: return base.uop;
+      MemWgt: return base.wgt;
+      MemInp: return base.inp;
+      MemOut: return base.out;
+      default: return base.acc;
     endcase
   endfunction
 
@@ -69,64 +77,72 @@ module vta_static_check
     endcase
   endfunction
 
-  // Each function below looks at some fields of an instruction.
-  // verilator lint_off UNUSEDSIGNAL
-  function automatic isa_error_e memory_error(mem_insn_t m, logic is_store, logic is_nop,
-                                              logic [2:0] queue);
-    logic pads;
-    pads = {m.y_pad_0, m.y_pad_1, m.x_pad_0, m.x_pad_1} != '0;
-    if (is_store ? m.memory_type != MemOut : m.memory_type == MemOut || m.memory_type > MemAcc8)
-      return ErrMemoryType;
-    if (queue[0] && (m.pop_prev || m.push_prev)) return ErrTokenBits;
-    if (queue[2] && (m.pop_next || m.push_next)) return ErrTokenBits;
-    if (!is_nop && pads && (is_store || m.memory_type == MemUop)) return ErrField;
+  // Byte offset of the element that follows `first` by so many.
+  function automatic logic [47:0] bytes_to(logic [31:0] first, logic [SpanBits-1:0] further,
+                                           logic [2:0] memory);
+    return (48'(first) + 48'(further)) << log_bytes_of(memory);
+  endfunction
+
+  function automatic logic [SpanBits-1:0] span_of(logic [15:0] rows, logic [15:0] columns,
+                                                  logic [15:0] stride);
+    return (SpanBits'(rows) - 1) * SpanBits'(stride) + SpanBits'(columns);
+  endfunction
+
+  function automatic logic [2:0] queue_of(logic [2:0] opcode, logic [2:0] memory);
+    if (opcode == OpStore) return 3'b100;
+    return opcode == OpLoad && (memory == MemInp || memory == MemWgt) ? 3'b001 : 3'b010;
+  endfunction
+
+  // Errors 2..4 of a LOAD or STORE; `prev` and `next`: it has such a token bit.
+  function automatic isa_error_e memory_error(logic store, logic [2:0] memory, logic [2:0] queue,
+                                              logic prev, logic next, logic bad_pads);
+    if (store ? memory != MemOut : memory == MemOut || memory > MemAcc8) return ErrMemoryType;
+    if ((queue == 3'b001 && prev) || (queue == 3'b100 && next)) return ErrTokenBits;
+    if (bad_pads && (store || memory == MemUop)) return ErrField;
     return ErrNone;
   endfunction
 
-  function automatic isa_error_e compute_error(alu_insn_t a);
-    if (a.opcode > OpAlu) return ErrOpcode;
-    if (a.opcode == OpAlu) begin
-      if (IsaExt == 0 && a.alu_opcode > AluMul) return ErrOpcode;
-      if (a.alu_opcode == AluClip && !a.use_imm) return ErrField;
+  // Errors 1, 4 and 5 of everything else.
+  function automatic isa_error_e compute_error(logic [2:0] opcode, logic [2:0] operation,
+                                               logic use_imm, logic [31:0] uop_end);
+    if (opcode > OpAlu) return ErrOpcode;
+    if (opcode == OpAlu) begin
+      if (IsaExt == 0 && operation > AluMul) return ErrOpcode;
+      if (operation == AluClip && !use_imm) return ErrField;
     end
-    // GEMM has uop_end where ALU has it.
-    if (a.opcode != OpFinish && 32'(a.uop_end) > 32'd1 << LogUopDepth) return ErrUopRange;
+    if (opcode != OpFinish && uop_end > 32'd1 << LogUopDepth) return ErrUopRange;
     return ErrNone;
-  endfunction
-  // verilator lint_on UNUSEDSIGNAL
-
-  function automatic facts_t facts_of(logic [InsnBits-1:0] bits, base_addresses_t b);
-    mem_insn_t m;
-    facts_t f;
-    logic is_memory, is_store;
-    logic [16:0] rows, columns;
-    logic [SramBits-1:0] elements;
-    logic [SpanBits-1:0] span;
-    logic [SumBits-1:0] first;
-    m = bits;
-    is_store = m.opcode == OpStore;
-    is_memory = is_store || m.opcode == OpLoad;
-    rows = 17'(m.y_size) + 17'(m.y_pad_0) + 17'(m.y_pad_1);
-    columns = 17'(m.x_size) + 17'(m.x_pad_0) + 17'(m.x_pad_1);
-    elements = SramBits'(rows) * SramBits'(columns);
-    span = (SpanBits'(m.y_size) - 1) * SpanBits'(m.x_stride) + SpanBits'(m.x_size);
-    first = SumBits'(m.dram_base);
-    f.unit = is_store ? 3'b100 :
-        is_memory && (m.memory_type == MemInp || m.memory_type == MemWgt) ? 3'b001 : 3'b010;
-    f.error = is_memory ? memory_error(m, is_store, elements == '0, f.unit) : compute_error(bits);
-    f.is_finish = m.opcode == OpFinish;
-    f.writes = is_memory && elements != '0;
-    f.reads_dram = is_memory && m.y_size != '0 && m.x_size != '0;
-    f.sram_end = SramBits'(m.sram_base) + elements;
-    f.sram_depth = depth_of(m.memory_type);
-    f.dram_begin = SumBits'(base_of(m.memory_type, b)) + (first << log_bytes_of(m.memory_type));
-    f.dram_end = SumBits'(base_of(m.memory_type, b)) +
-        ((first + SumBits'(span)) << log_bytes_of(m.memory_type));
-    return f;
   endfunction
 
   facts_t facts_q;
-  always_ff @(posedge clk) if (capture) facts_q <= facts_of(insn, base);
+  logic is_memory, is_nop, pads;
+  logic [16:0] rows, columns;  // written, pads and all
+  logic [SramBits-1:0] elements;
+  assign is_memory = m.opcode == OpLoad || m.opcode == OpStore;
+  assign pads = {m.y_pad_0, m.y_pad_1, m.x_pad_0, m.x_pad_1} != '0;
+  assign rows = 17'(m.y_size) + 17'(m.y_pad_0) + 17'(m.y_pad_1);
+  assign columns = 17'(m.x_size) + 17'(m.x_pad_0) + 17'(m.x_pad_1);
+  assign elements = SramBits'(rows) * SramBits'(columns);
+  assign is_nop = elements == '0;
+
+  always_ff @(posedge clk) begin
+    if (capture) begin
+      facts_q.unit <= queue_of(m.opcode, m.memory_type);
+      facts_q.is_finish <= m.opcode == OpFinish;
+      facts_q.error <= is_memory ?
+          memory_error(m.opcode == OpStore, m.memory_type, queue_of(m.opcode, m.memory_type),
+                       m.pop_prev || m.push_prev, m.pop_next || m.push_next, pads && !is_nop) :
+          compute_error(m.opcode, a.alu_opcode, a.use_imm, 32'(a.uop_end));
+      facts_q.writes <= is_memory && !is_nop;
+      facts_q.reads_dram <= is_memory && m.y_size != '0 && m.x_size != '0;
+      facts_q.sram_end <= SramBits'(m.sram_base) + elements;
+      facts_q.sram_depth <= depth_of(m.memory_type);
+      facts_q.dram_begin <= SumBits'(base_of(m.memory_type)) +
+          SumBits'(bytes_to(m.dram_base, '0, m.memory_type));
+      facts_q.dram_end <= SumBits'(base_of(m.memory_type)) + SumBits'(bytes_to(
+          m.dram_base, span_of(m.y_size, m.x_size, m.x_stride), m.memory_type));
+    end
+  end
 
   assign unit = facts_q.unit;
   assign is_finish = facts_q.is_finish;
