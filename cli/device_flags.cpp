@@ -16,7 +16,8 @@ void DeviceFlags::add_to(CLI::App& command) {
   command.add_option("--backend", backend, "simulator: " + joined_backends())
       ->capture_default_str();
   command
-      .add_option("--kernels", kernels, "fsim, csim: auto, avx512vnni, avx2, portable, reference")
+      .add_option("--kernels", kernels,
+                  "fsim, csim: auto, amx, avx512vnni, avx2, portable, reference")
       ->capture_default_str();
   command.add_option("--memory", memory,
                      "memory behind the port: ideal8, delay16, ddr, or "

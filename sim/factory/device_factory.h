@@ -12,7 +12,7 @@
 namespace vta {
 
 struct DeviceOptions {
-  std::string kernels = "auto";  // fsim, csim: auto, avx512vnni, avx2, portable, reference
+  std::string kernels = "auto";  // fsim, csim: auto, amx, avx512vnni, avx2, portable, reference
   int64_t memory_bytes = DeviceMemory::kDefaultBytes;
   bool timing_only = false;  // csim: no values but micro-ops
   WaveOptions wave = {};  // tsim: trace file

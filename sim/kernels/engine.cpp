@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "sim/kernels/fast_engine.h"
 #include "sim/kernels/reference_engine.h"
+#include "sim/kernels/tile_permission.h"
 
 namespace vta {
 namespace {
@@ -15,45 +16,56 @@ using kernels::IsaTable;
 
 struct EngineRow {
   std::string_view name;
-  std::string_view needs;  // CPU features, for the message
   const IsaTable* (*table)();
-  bool (*cpu_has)();
+  std::string (*lacks)();  // why this machine cannot run it; empty: it can
 };
 
 const IsaTable* portable() {
   return &kernels::portable_table();
 }
-bool always() {
-  return true;
+std::string nothing() {
+  return {};
+}
+std::string unless(bool cpu_has, std::string_view needs) {
+  return cpu_has ? "" : fmt::format("{}, which this CPU lacks", needs);
 }
 
 #if defined(__x86_64__) || defined(__i386__)
-bool has_avx2() {
-  return __builtin_cpu_supports("avx2") != 0;
+std::string lacks_avx2() {
+  return unless(__builtin_cpu_supports("avx2") != 0, "AVX2");
 }
-bool has_avx512vnni() {
-  return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0 &&
-         __builtin_cpu_supports("avx512vl") != 0 && __builtin_cpu_supports("avx512vnni") != 0;
+std::string lacks_avx512vnni() {
+  return unless(__builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0 &&
+                    __builtin_cpu_supports("avx512vl") != 0 &&
+                    __builtin_cpu_supports("avx512vnni") != 0,
+                "AVX512F, AVX512BW, AVX512VL and AVX512_VNNI");
 }
 #else
-bool has_avx2() {
-  return false;
+std::string lacks_avx2() {
+  return unless(false, "AVX2");
 }
-bool has_avx512vnni() {
-  return false;
+std::string lacks_avx512vnni() {
+  return unless(false, "AVX512");
 }
 #endif
+std::string lacks_amx() {
+  const std::string others = lacks_avx512vnni();
+  return others.empty() ? kernels::tiles_refused() : others;
+}
 
 // Fastest first.
 constexpr EngineRow kEngines[] = {
-    {"avx512vnni", "AVX512F, AVX512BW, AVX512VL and AVX512_VNNI", kernels::avx512vnni_table,
-     has_avx512vnni},
-    {"avx2", "AVX2", kernels::avx2_table, has_avx2},
-    {"portable", "", portable, always},
+    {"amx", kernels::amx_table, lacks_amx},
+    {"avx512vnni", kernels::avx512vnni_table, lacks_avx512vnni},
+    {"avx2", kernels::avx2_table, lacks_avx2},
+    {"portable", portable, nothing},
 };
 
-bool usable(const EngineRow& row) {
-  return row.table() != nullptr && row.cpu_has();
+// Why not; empty: usable.
+std::string refusal(const EngineRow& row) {
+  if (row.table() == nullptr)
+    return "machine code that this build lacks";
+  return row.lacks();
 }
 
 std::vector<std::string> available_names() {
@@ -77,7 +89,7 @@ std::vector<std::string> engine_names() {
 bool engine_available(std::string_view name) {
   for (const EngineRow& row : kEngines)
     if (row.name == name)
-      return usable(row);
+      return refusal(row).empty();
   return name == "auto" || name == "reference";
 }
 
@@ -87,13 +99,12 @@ std::unique_ptr<Engine> make_engine(std::string_view name, const VtaConfig& conf
   for (const EngineRow& row : kEngines) {
     if (row.name != name && name != "auto")
       continue;
-    if (usable(row))
+    const std::string why_not = refusal(row);
+    if (why_not.empty())
       return std::make_unique<FastEngine>(config, *row.table());
     if (name != "auto")
-      throw UsageError(
-          fmt::format("kernels '{}' need {}, which this CPU or build lacks: "
-                      "available are {}",
-                      name, row.needs, fmt::join(available_names(), ", ")));
+      throw UsageError(fmt::format("kernels '{}' need {}: available are {}", name, why_not,
+                                   fmt::join(available_names(), ", ")));
   }
   throw UsageError(
       fmt::format("unknown kernels '{}': known are {}", name, fmt::join(engine_names(), ", ")));

@@ -240,9 +240,15 @@ bool FastEngine::run_form(Form& form, const Insn& insn, const LoopRange& range) 
     clear_rows();
   for (size_t c = 0; c < plan.columns.size();) {
     const size_t count = plan.columns[c].pair_with_next ? 2 : 1;
-    run_columns(form, plan, c, count, from_zero);
+    if (form.form.panels != nullptr)
+      panels_.push_back(panel_of(form, plan, c, count, from_zero));
+    else
+      run_columns(form, plan, c, count, from_zero);
     c += count;
   }
+  if (!panels_.empty())
+    form.form.panels(panels_.data(), std::ssize(panels_));
+  panels_.clear();
   return true;
 }
 
@@ -268,7 +274,7 @@ void FastEngine::run_columns(const Form& form, const GemmPlan& plan, size_t firs
     args.correction[c] = sum;
   }
   for (int32_t s = 0; s < column.strip_count; ++s) {
-    const kernels::Strip& strip = plan.strips[static_cast<size_t>(column.first_strip + s)];
+    const kernels::StripPlace& strip = plan.strips[static_cast<size_t>(column.first_strip + s)];
     args.src = packed.inputs() + column.src + strip.src;
     args.src_stride = strip.src_stride;
     args.positions = strip.positions;
@@ -276,6 +282,33 @@ void FastEngine::run_columns(const Form& form, const GemmPlan& plan, size_t firs
     fetch_ahead(ahead_lines_);
     form.form.strip(args);
   }
+}
+
+kernels::PanelArgs FastEngine::panel_of(const Form& form, const GemmPlan& plan, size_t first,
+                                        size_t count, bool from_zero) {
+  const kernels::PackedOperands& packed = form.operands;
+  const Column& column = plan.columns[first];
+  kernels::PanelArgs args;
+  args.src = packed.inputs() + column.src;
+  args.strips = plan.strips.data() + column.first_strip;
+  args.strip_count = column.strip_count;
+  args.dst = plan.dst.data();
+  args.columns = static_cast<int64_t>(count);
+  args.step_count = column.step_count;
+  args.strips_in_twos = column.strips_in_twos;
+  args.from_zero = from_zero;
+  for (size_t c = 0; c < count; ++c) {
+    const Column& each = plan.columns[first + c];
+    args.acc[c] = state_.acc.data() + each.acc;
+    args.wgt[c] = packed.weights() + each.wgt;
+    args.steps[c] = plan.steps.data() + each.first_step;
+  }
+  args.context = this;
+  args.before = [](void* engine, int64_t strips) {
+    auto* self = static_cast<FastEngine*>(engine);
+    self->fetch_ahead(strips * self->ahead_lines_);
+  };
+  return args;
 }
 
 }  // namespace vta

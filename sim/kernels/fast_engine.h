@@ -52,6 +52,8 @@ class FastEngine : public Engine {
   bool run_form(Form& form, const Insn& insn, const LoopRange& range);
   void run_columns(const Form& form, const kernels::GemmPlan& plan, size_t first, size_t count,
                    bool from_zero);
+  kernels::PanelArgs panel_of(const Form& form, const kernels::GemmPlan& plan, size_t first,
+                              size_t count, bool from_zero);
 
   const kernels::IsaTable& table_;
   // Put off: rows to be cleared, and then the steps of the tail; never both on the same rows.
@@ -63,6 +65,7 @@ class FastEngine : public Engine {
   bool wants_signs_ = false;
   std::vector<uint8_t> negative_;  // per INP element: some value is negative
   std::vector<int32_t> corrections_;
+  std::vector<kernels::PanelArgs> panels_;  // of one instruction
   Ahead ahead_;
   const Insn* expected_ = nullptr;
   int64_t ahead_lines_ = 0;  // cache lines to fetch beside each strip

@@ -25,6 +25,28 @@ Role role_of(const Loop& loop) {
 
 constexpr Loop kOnce{};
 
+// Runs of steps that are contiguous in both operands are cut into nearly equal pieces of at most
+// tile_bytes; longer pieces come first.
+std::vector<ReductionStep> tile_steps(std::vector<ReductionStep> steps, const FormSizes& sizes) {
+  std::ranges::sort(steps, {}, [](const auto& s) { return std::pair(s.src, s.wgt); });
+  const int64_t lane_bytes = sizes.lanes;  // of the weights, for each byte of an input row
+  std::vector<ReductionStep> pieces;
+  for (size_t k = 0; k < steps.size();) {
+    ReductionStep run = steps[k++];
+    while (k < steps.size() && steps[k].src == run.src + run.bytes &&
+           steps[k].wgt == run.wgt + run.bytes * lane_bytes)
+      run.bytes += steps[k++].bytes;
+    const int64_t words = run.bytes / 16;
+    const int64_t count = (run.bytes + sizes.tile_bytes - 1) / sizes.tile_bytes;
+    for (int64_t p = 0; p < count; ++p) {
+      const int64_t begin = words * p / count * 16, end = words * (p + 1) / count * 16;
+      pieces.push_back({run.src + begin, run.wgt + begin * lane_bytes, end - begin});
+    }
+  }
+  std::ranges::stable_sort(pieces, std::ranges::greater{}, &ReductionStep::bytes);
+  return pieces;
+}
+
 class Planner {
  public:
   Planner(const Insn& n, const LoopRange& range, const FormSizes& sizes) : sizes_(sizes) {
@@ -62,6 +84,9 @@ class Planner {
   };
   struct Row {
     int64_t dst, src;  // lanes, bytes
+  };
+  struct RowRange {
+    int64_t low, high;
   };
 
   void place(const Loop& loop, int which) {
@@ -104,7 +129,7 @@ class Planner {
         continue;
       shape.first_strip = shapes_[k].first_strip;
       shape.strip_count = shapes_[k].strip_count;
-      if (same_sources(groups[k], g)) {
+      if (same_sources(shapes_[k], shape)) {
         shape.inputs = shapes_[k].inputs;
         return shape;
       }
@@ -114,21 +139,31 @@ class Planner {
     return shape;
   }
 
-  static bool same_sources(const UopGroup& a, const UopGroup& b) {
-    return std::equal(a.steps.begin(), a.steps.end(), b.steps.begin(), b.steps.end(),
-                      [](auto& x, auto& y) { return x.src == y.src; });
+  std::span<const ReductionStep> steps_of(const Shape& shape) const {
+    return std::span(out_.steps)
+        .subspan(static_cast<size_t>(shape.first_step), static_cast<size_t>(shape.step_count));
+  }
+
+  bool same_sources(const Shape& a, const Shape& b) const {
+    return std::ranges::equal(steps_of(a), steps_of(b), [](const auto& x, const auto& y) {
+      return x.src == y.src && x.bytes == y.bytes;
+    });
   }
 
   Shape add_steps(const UopGroup& g) {
     const auto first = static_cast<int32_t>(out_.steps.size());
+    std::vector<ReductionStep> steps;
     for (int64_t a = reduction_[0].begin; a < reduction_[0].end; ++a)
       for (int64_t b = reduction_[1].begin; b < reduction_[1].end; ++b) {
         const int64_t src = a * reduction_[0].src + b * reduction_[1].src;
         const int64_t wgt = a * reduction_[0].wgt + b * reduction_[1].wgt;
         for (const UopGroup::Step& s : g.steps)
-          out_.steps.push_back(
-              {(src + s.src) * sizes_.inp_elem_bytes(), (wgt + s.wgt) * sizes_.wgt_elem_bytes()});
+          steps.push_back({(src + s.src) * sizes_.inp_elem_bytes(),
+                           (wgt + s.wgt) * sizes_.wgt_column_bytes, sizes_.inp_row_bytes});
       }
+    if (sizes_.tile_bytes > 0)
+      steps = tile_steps(std::move(steps), sizes_);
+    out_.steps.insert(out_.steps.end(), steps.begin(), steps.end());
     return {first, static_cast<int32_t>(out_.steps.size()) - first, 0, 0, 0};
   }
 
@@ -171,6 +206,28 @@ class Planner {
       begin = end;
     }
     shape.strip_count = static_cast<int32_t>(out_.strips.size()) - shape.first_strip;
+    if (sizes_.tile_bytes > 0)  // neighbours of equal length share a shape of tiles
+      std::ranges::stable_sort(out_.strips.begin() + shape.first_strip, out_.strips.end(), {},
+                               &StripPlace::positions);
+    for (int32_t s = shape.first_strip; s + 1 < shape.first_strip + shape.strip_count; ++s) {
+      const RowRange rows_here = range_of(s, 1), rows_next = range_of(s + 1, 1);
+      StripPlace& strip = out_.strips[static_cast<size_t>(s)];
+      strip.with_next = strip.positions == out_.strips[static_cast<size_t>(s) + 1].positions &&
+                        (rows_here.high < rows_next.low || rows_next.high < rows_here.low);
+    }
+  }
+
+  // The lowest and the highest accumulator row of some strips, relative to the column.
+  RowRange range_of(int32_t first_strip, int32_t count) const {
+    RowRange range{INT64_MAX, INT64_MIN};
+    for (int32_t s = first_strip; s < first_strip + count; ++s) {
+      const StripPlace& strip = out_.strips[static_cast<size_t>(s)];
+      for (int32_t k = strip.first; k < strip.first + strip.positions; ++k) {
+        range.low = std::min<int64_t>(range.low, out_.dst[static_cast<size_t>(k)]);
+        range.high = std::max<int64_t>(range.high, out_.dst[static_cast<size_t>(k)]);
+      }
+    }
+    return range;
   }
 
   // Nearly equal strips of at most max_positions.
@@ -180,12 +237,20 @@ class Planner {
     for (int64_t s = 0; s < strips; ++s) {
       const int64_t begin = count * s / strips;
       const int64_t end = count * (s + 1) / strips;
-      out_.strips.push_back({rows[static_cast<size_t>(begin)].src, stride,
-                             static_cast<int32_t>(out_.dst.size()),
-                             static_cast<int32_t>(end - begin)});
-      for (int64_t k = begin; k < end; ++k)
-        out_.dst.push_back(static_cast<int32_t>(rows[static_cast<size_t>(k)].dst));
+      const auto strip = rows.subspan(static_cast<size_t>(begin), static_cast<size_t>(end - begin));
+      out_.strips.push_back({strip.front().src, stride, static_cast<int32_t>(out_.dst.size()),
+                             static_cast<int32_t>(end - begin), dst_stride(strip), false});
+      for (const Row& row : strip)
+        out_.dst.push_back(static_cast<int32_t>(row.dst));
     }
+  }
+
+  static int32_t dst_stride(std::span<const Row> rows) {
+    const int64_t stride = rows.size() > 1 ? rows[1].dst - rows[0].dst : 1;
+    for (size_t k = 1; k < rows.size(); ++k)
+      if (rows[k].dst - rows[k - 1].dst != stride)
+        return 0;
+    return static_cast<int32_t>(stride);
   }
 
   void add_columns(const UopGroup& g, const Shape& shape, const Loop& base) {
@@ -193,12 +258,13 @@ class Planner {
       Column c;
       c.acc = (base.dst + g.dst0) * sizes_.acc_elem() + s * sizes_.lanes;
       c.src = (base.src + g.src0) * sizes_.inp_elem_bytes();
-      c.wgt = base.wgt * sizes_.wgt_elem_bytes() + s * sizes_.wgt_column_bytes;
+      c.wgt = base.wgt * sizes_.wgt_column_bytes + s * sizes_.wgt_slice_bytes;
       c.first_step = shape.first_step;
       c.step_count = shape.step_count;
       c.first_strip = shape.first_strip;
       c.strip_count = shape.strip_count;
       c.inputs = shape.inputs;
+      c.strips_in_twos = true;
       out_.columns.push_back(c);
     }
   }
@@ -207,9 +273,10 @@ class Planner {
     auto& columns = out_.columns;
     for (size_t k = 0; k + 1 < columns.size(); ++k) {
       if (columns[k].inputs != columns[k + 1].inputs || columns[k].src != columns[k + 1].src ||
-          rows_meet(columns[k], columns[k + 1]))
+          rows_meet(columns[k], columns[k + 1], 1))
         continue;
       columns[k].pair_with_next = true;
+      columns[k].strips_in_twos = !rows_meet(columns[k], columns[k + 1], 2);
       ++k;
     }
   }
@@ -218,7 +285,7 @@ class Planner {
     std::vector<int64_t> rows;
     for (const Column& c : out_.columns)
       for (int32_t s = c.first_strip; s < c.first_strip + c.strip_count; ++s) {
-        const Strip& strip = out_.strips[static_cast<size_t>(s)];
+        const StripPlace& strip = out_.strips[static_cast<size_t>(s)];
         for (int32_t k = 0; k < strip.positions; ++k)
           rows.push_back((c.acc + out_.dst[static_cast<size_t>(strip.first + k)]) / sizes_.lanes);
       }
@@ -236,17 +303,15 @@ class Planner {
       out_.fills = {rows.front() / per_element, (rows.back() + 1) / per_element};
   }
 
-  // Whether a strip holds a row of column a that is also one of column b.
-  bool rows_meet(const Column& a, const Column& b) const {
+  // Whether some neighbouring strips may hold a row of column a that is also one of column b.
+  bool rows_meet(const Column& a, const Column& b, int32_t neighbours) const {
     const int64_t delta = b.acc - a.acc;
     if (delta % sizes_.acc_row() != 0)
       return false;
-    for (int32_t s = a.first_strip; s < a.first_strip + a.strip_count; ++s) {
-      const Strip& strip = out_.strips[static_cast<size_t>(s)];
-      const auto rows = std::span(out_.dst).subspan(static_cast<size_t>(strip.first),
-                                                    static_cast<size_t>(strip.positions));
-      const auto [low, high] = std::minmax_element(rows.begin(), rows.end());
-      if (std::abs(delta) <= *high - *low)
+    const int32_t end = a.first_strip + a.strip_count;
+    for (int32_t s = a.first_strip; s < end; ++s) {
+      const RowRange rows = range_of(s, std::min(neighbours, end - s));
+      if (std::abs(delta) <= rows.high - rows.low)
         return true;
     }
     return false;

@@ -28,21 +28,15 @@ struct FormSizes {
   int64_t batch = 1;
   int64_t inp_row_bytes = 0;  // one row of block_in values
   int64_t wgt_column_bytes = 0;
-  int64_t lanes = 0;   // of a column
-  int64_t slices = 1;  // columns per WGT element
+  int64_t wgt_slice_bytes = 0;  // from an element's column to its next one
+  int64_t lanes = 0;            // of a column
+  int64_t slices = 1;           // columns per WGT element
   int64_t max_positions = 1;
+  int64_t tile_bytes = 0;  // of GemmForm
 
   int64_t inp_elem_bytes() const { return batch * inp_row_bytes; }
-  int64_t wgt_elem_bytes() const { return slices * wgt_column_bytes; }
   int64_t acc_row() const { return slices * lanes; }
   int64_t acc_elem() const { return batch * acc_row(); }
-};
-
-struct Strip {
-  int64_t src = 0;         // bytes, relative to the column
-  int64_t src_stride = 0;  // bytes
-  int32_t first = 0;       // index into GemmPlan::dst
-  int32_t positions = 0;
 };
 
 struct Column {
@@ -53,6 +47,7 @@ struct Column {
   int32_t first_strip = 0, strip_count = 0;
   int32_t inputs = 0;  // columns of equal `inputs` and `src` read the same input rows
   bool pair_with_next = false;
+  bool strips_in_twos = false;  // of the first of a pair: for both
 };
 
 struct ElementRange {  // [begin, end) of a scratchpad
@@ -62,7 +57,7 @@ struct ElementRange {  // [begin, end) of a scratchpad
 
 struct GemmPlan {
   std::vector<int32_t> dst;  // accumulator rows of the strips' positions, relative to the column
-  std::vector<Strip> strips;
+  std::vector<StripPlace> strips;
   std::vector<ReductionStep> steps;
   std::vector<Column> columns;
   ElementRange inp, wgt;  // everything that is read lies inside

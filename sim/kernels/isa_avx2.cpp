@@ -101,7 +101,6 @@ void pack_bytes(const int8_t* from, int64_t block_in, std::byte* to) {
       transpose_4x4(load16(row), load16(row + block_in), load16(row + 2 * block_in),
                     load16(row + 3 * block_in), to + n * 4);
     }
-  std::memset(to, 0, 32);
 }
 
 void pack_words(const int8_t* from, int64_t block_in, std::byte* to) {
@@ -111,7 +110,6 @@ void pack_words(const int8_t* from, int64_t block_in, std::byte* to) {
       transpose_4x4(load8_wide(row), load8_wide(row + block_in), load8_wide(row + 2 * block_in),
                     load8_wide(row + 3 * block_in), to + n * 4);
     }
-  std::memset(to, 0, 32);
 }
 
 constexpr GemmForm kForms[] = {

@@ -80,7 +80,6 @@ void pack_column(const int8_t* from, int64_t block_in, std::byte* to) {
       *wide++ = from[n * block_in + k];
       *wide++ = from[n * block_in + k + 1];
     }
-  std::memset(wide, 0, Vector4::lanes * 4);
 }
 
 constexpr GemmForm kForms[] = {

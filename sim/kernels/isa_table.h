@@ -7,7 +7,8 @@
 //
 // Packed operands. A form packs INP elements to bytes such that a row of block_in values is
 // `k_words` words of 4 bytes, and WGT elements to columns of `lanes` output lanes each:
-//   column = [k_words][lanes][4 bytes], then [lanes] int32 corrections (0 where there are none).
+//   column = [k_words][lanes][4 bytes], then [lanes] int32 corrections if the form has any.
+// The columns of one slice of lanes of all elements are contiguous.
 // A strip is up to max_positions accumulator rows whose input rows are a constant number of bytes
 // apart; its rows stay in registers during the whole reduction.
 #pragma once
@@ -20,8 +21,20 @@
 namespace vta::kernels {
 
 struct ReductionStep {
-  int64_t src = 0;  // bytes into the packed INP
-  int64_t wgt = 0;  // bytes into the packed WGT
+  int64_t src = 0;    // bytes into the packed INP
+  int64_t wgt = 0;    // bytes into the packed WGT
+  int64_t bytes = 0;  // of an input row, from src; forms with tile_bytes only
+  bool operator==(const ReductionStep&) const = default;
+};
+
+// A strip in its plan.
+struct StripPlace {
+  int64_t src = 0;         // bytes, relative to the column
+  int64_t src_stride = 0;  // bytes
+  int32_t first = 0;       // index of its first accumulator row in the list of all
+  int32_t positions = 0;
+  int32_t dst_stride = 0;  // lanes from a row to the next one; 0 where that is not constant
+  bool with_next = false;  // the next strip is as long and has other rows
 };
 
 inline constexpr int kMaxColumns = 2;
@@ -42,6 +55,23 @@ struct StripArgs {
   int64_t k_words = 0;  // a multiple of 4
 };
 
+// All strips of a column, or of two columns whose steps have equal `src` and `bytes`.
+struct PanelArgs {
+  const std::byte* src = nullptr;  // before a strip's and a step's src are added
+  const StripPlace* strips = nullptr;
+  int64_t strip_count = 0;
+  const int32_t* dst = nullptr;  // accumulator rows, see StripPlace
+  int64_t columns = 0;
+  int32_t* acc[kMaxColumns] = {};
+  const std::byte* wgt[kMaxColumns] = {};
+  const ReductionStep* steps[kMaxColumns] = {};  // equal `bytes` are neighbours
+  int64_t step_count = 0;
+  bool strips_in_twos = false;  // strips `with_next` may be done together for all columns
+  bool from_zero = false;       // the rows count as 0 before
+  void (*before)(void* context, int64_t strips) = nullptr;  // called before some strips are done
+  void* context = nullptr;
+};
+
 // One way to do the multiplications of a GEMM.
 struct GemmForm {
   bool nonnegative_inputs = false;  // exact only when no input value is negative
@@ -60,6 +90,10 @@ struct GemmForm {
   // The inverses of packing, or nullptr both; then operands may be packed straight from DRAM.
   void (*unpack_inputs)(const std::byte* from, int64_t count, int8_t* to) = nullptr;
   void (*unpack_column)(const std::byte* from, int64_t block_in, int8_t* to) = nullptr;
+  // Instead of `strip`: steps of up to tile_bytes, of which several of the instruction's are made
+  // into one where both operands are contiguous.
+  int64_t tile_bytes = 0;
+  void (*panels)(const PanelArgs* panels, int64_t count) = nullptr;
 };
 
 struct AluArgs {
@@ -102,5 +136,6 @@ struct IsaTable {
 const IsaTable& portable_table();
 const IsaTable* avx2_table();  // nullptr where it is not compiled in
 const IsaTable* avx512vnni_table();
+const IsaTable* amx_table();
 
 }  // namespace vta::kernels

@@ -41,12 +41,14 @@ PackedOperands::PackedOperands(const GemmForm& form, const VtaConfig& config)
   sizes_.inp_row_bytes = k_words_ * 4;
   sizes_.lanes = form.lanes;
   sizes_.slices = config.block_out() / form.lanes;
-  sizes_.wgt_column_bytes = (k_words_ + 1) * form.lanes * 4;
+  sizes_.wgt_column_bytes = (k_words_ + (form.sum_corrections != nullptr ? 1 : 0)) * form.lanes * 4;
+  sizes_.wgt_slice_bytes = sizes_.wgt_column_bytes * config.depth(MemoryType::Wgt);
   sizes_.max_positions = form.max_positions;
+  sizes_.tile_bytes = form.tile_bytes;
   const auto inp_depth = static_cast<size_t>(config.depth(MemoryType::Inp));
   const auto wgt_depth = static_cast<size_t>(config.depth(MemoryType::Wgt));
   inputs_.resize(inp_depth * static_cast<size_t>(sizes_.inp_elem_bytes()));
-  weights_.resize(wgt_depth * static_cast<size_t>(sizes_.wgt_elem_bytes()));
+  weights_.resize(static_cast<size_t>(sizes_.slices * sizes_.wgt_slice_bytes));
   inp_elem_ = config.batch() * config.block_in();
   wgt_elem_ = config.block_out() * config.block_in();
   block_in_ = config.block_in();
@@ -77,10 +79,10 @@ void PackedOperands::refresh(const MachineState& state, ElementRange inp, Elemen
 }
 
 void PackedOperands::pack_weight(const int8_t* rows, int64_t element) {
-  std::byte* to = weights_.data() + element * sizes_.wgt_elem_bytes();
+  std::byte* to = weights_.data() + element * sizes_.wgt_column_bytes;
   for (int64_t s = 0; s < sizes_.slices; ++s)
     form_.pack_column(rows + s * sizes_.lanes * block_in_, block_in_,
-                      to + s * sizes_.wgt_column_bytes);
+                      to + s * sizes_.wgt_slice_bytes);
 }
 
 void PackedOperands::load_inputs(int64_t first, const std::byte* from, int64_t count) {
@@ -118,7 +120,7 @@ void PackedOperands::unpack(MachineState& state) {
     for (int64_t k = begin; k < end; ++k)
       for (int64_t s = 0; s < sizes_.slices; ++s)
         form_.unpack_column(
-            weights_.data() + k * sizes_.wgt_elem_bytes() + s * sizes_.wgt_column_bytes, block_in_,
+            weights_.data() + s * sizes_.wgt_slice_bytes + k * sizes_.wgt_column_bytes, block_in_,
             state.wgt.data() + k * wgt_elem_ + s * sizes_.lanes * block_in_);
   });
 }

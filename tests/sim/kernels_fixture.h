@@ -98,7 +98,7 @@ inline std::string case_name(const ::testing::TestParamInfo<Case>& info) {
 }
 inline std::vector<Case> all_cases() {
   std::vector<Case> cases;
-  for (const char* kernels : {"avx512vnni", "avx2", "portable"})
+  for (const char* kernels : {"amx", "avx512vnni", "avx2", "portable"})
     for (const char* config :
          {"default", "tiny", "1x8", "1x32", "1x64", "2x16", "4x16", "1x32.16", "1x16.32", "uop64"})
       cases.push_back({config, kernels});

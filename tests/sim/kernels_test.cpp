@@ -2,13 +2,16 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <cerrno>
 
 #include "base/error.h"
+#include "sim/kernels/tile_permission.h"
 #include "tests/sim/kernels_fixture.h"
 
 namespace vta::test {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 INSTANTIATE_TEST_SUITE_P(All, Kernels, ::testing::ValuesIn(all_cases()), case_name);
@@ -53,6 +56,71 @@ TEST_P(Kernels, Gemm_ConvolutionTilesEqualReference) {
     ASSERT_TRUE(duel->same()) << "round " << round << " seed " << kSeed;
     insn.reset = round % 2;
     duel->run(insn, {0, h, 0, (w + 1) / 2});
+    ASSERT_TRUE(duel->same()) << "round " << round << " seed " << kSeed;
+  }
+}
+
+// Long sums over wide rows: several input blocks, kernels whose rows are longer than a register.
+TEST_P(Kernels, Gemm_DeepConvolutionTilesEqualReference) {
+  for (int round = 0; round < 40; ++round) {
+    if (round % 8 == 0)
+      load_operands(round % 16 == 0);
+    const int64_t ky = pick(rng, 1, 3), kx = pick(rng, 1, 7), stride = pick(rng, 1, 2);
+    const int64_t h = pick(rng, 1, 5), w = pick(rng, 1, 37), co = pick(rng, 1, 3);
+    const int64_t ci = pick(rng, 1, 4);
+    const int64_t ih = (h - 1) * stride + ky, iw = (w - 1) * stride + kx;
+    std::vector<Uop> uops;
+    for (int64_t o = 0; o < co; ++o)
+      for (int64_t c = 0; c < ci; ++c)
+        for (int64_t y = 0; y < ky; ++y)
+          for (int64_t x = 0; x < kx; ++x)
+            uops.push_back({o * h * w, (c * ih + y) * iw + x, ((o * ci + c) * ky + y) * kx + x});
+    if (std::ssize(uops) > state().uop_depth)
+      continue;
+    if (round % 4 == 3)
+      std::shuffle(uops.begin(), uops.end(), rng);
+    Insn insn = gemm(0, std::ssize(uops), h, w);
+    insn.dst_out = w;
+    insn.dst_in = 1;
+    insn.src_out = stride * iw;
+    insn.src_in = stride;
+    if (co * h * w > state().acc_depth || ci * ih * iw > state().inp_depth ||
+        co * ci * ky * kx > state().wgt_depth)
+      continue;
+    duel->set_uops(uops);
+    ASSERT_TRUE(duel->in_range(insn));
+    Insn clear = insn;
+    clear.reset = 1;
+    if (round % 2 == 0)
+      duel->run(clear);
+    duel->run(insn);
+    ASSERT_TRUE(duel->same()) << "round " << round << " seed " << kSeed;
+  }
+}
+
+// Rows whose distance changes, of strips and columns that nearly meet.
+TEST_P(Kernels, Gemm_ScatteredRowsEqualReference) {
+  for (int round = 0; round < 24; ++round) {
+    if (round % 8 == 0)
+      load_operands(false);
+    const int64_t positions = pick(rng, 1, 24), reduction = pick(rng, 1, 8);
+    std::vector<int64_t> rows;
+    for (int64_t r = 0; r < 2 * positions; ++r)
+      rows.push_back(r);
+    std::shuffle(rows.begin(), rows.end(), rng);
+    std::vector<Uop> uops;
+    for (int64_t c = 0; c < 2; ++c)
+      for (int64_t p = 0; p < positions; ++p)
+        for (int64_t r = 0; r < reduction; ++r)
+          uops.push_back({rows[static_cast<size_t>(p)] + c, p + r, c * reduction + r});
+    if (std::ssize(uops) > state().uop_depth)
+      uops.resize(static_cast<size_t>(state().uop_depth));
+    duel->set_uops(uops);
+    Insn insn = gemm(0, std::ssize(uops), pick(rng, 1, 2));
+    insn.dst_out = pick(rng, 0, 2);
+    if (!duel->in_range(insn))
+      continue;
+    duel->run(insn);
     ASSERT_TRUE(duel->same()) << "round " << round << " seed " << kSeed;
   }
 }
@@ -233,7 +301,7 @@ TEST(KernelChoice, UnknownNameIsAUsageErrorThatListsTheKnownOnes) {
     FAIL();
   } catch (const UsageError& e) {
     EXPECT_THAT(e.what(), HasSubstr("unknown kernels 'sse9'"));
-    EXPECT_THAT(e.what(), HasSubstr("auto, avx512vnni, avx2, portable, reference"));
+    EXPECT_THAT(e.what(), HasSubstr("auto, amx, avx512vnni, avx2, portable, reference"));
   }
 }
 
@@ -248,6 +316,15 @@ TEST(KernelChoice, NameThatThisCpuLacksIsAUsageErrorThatSaysSo) {
       EXPECT_THAT(e.what(), HasSubstr("lacks"));
     }
   }
+}
+
+TEST(KernelChoice, RefusedTilesSayWhoRefuses) {
+  EXPECT_EQ(kernels::tiles_refusal(true, 0), "");
+  EXPECT_THAT(kernels::tiles_refusal(false, 0),
+              AllOf(HasSubstr("AMX-TILE and AMX-INT8"), HasSubstr("this CPU lacks")));
+  EXPECT_THAT(kernels::tiles_refusal(true, EPERM),
+              AllOf(HasSubstr("tile state"), HasSubstr("operating system denies"),
+                    HasSubstr("Operation not permitted")));
 }
 
 TEST(KernelChoice, AutoIsTheFirstAvailable) {

@@ -24,7 +24,7 @@ Tensor random_input(std::mt19937_64& random, const Shape& shape) {
 // Every form of fsim's kernels that this machine can run.
 std::vector<std::string> available_kernels(const VtaConfig& config) {
   std::vector<std::string> kernels;
-  for (const char* name : {"reference", "portable", "avx2", "avx512vnni"}) {
+  for (const char* name : {"reference", "portable", "avx2", "avx512vnni", "amx"}) {
     try {
       make_device("fsim", config, {.kernels = name, .memory_bytes = 1 << 20});
       kernels.emplace_back(name);
