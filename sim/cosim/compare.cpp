@@ -224,7 +224,7 @@ Found compare_timing(const RunResult& a, const RunResult& b) {
 
 // Each unit's states add up to all cycles.
 Found check_sums(const RunResult& r) {
-  if (!r.report.timing)
+  if (!r.report.timing || r.report.error != IsaError::None)
     return std::nullopt;
   const Timing& t = *r.report.timing;
   for (size_t u = 0; u < t.units.size(); ++u) {
