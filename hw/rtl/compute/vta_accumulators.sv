@@ -76,7 +76,8 @@ module vta_accumulators
   assign acc8_piece = Acc8Pieces > 1 ? int'(write.at.piece) : 0;
 
   for (genvar b = 0; b < Banks; ++b) begin : bank
-    logic [AccLanes-1:0][31:0] mem[2**LogRows];
+    // One packed dimension: Verilator lets no other array be read by name.
+    logic [32*AccLanes-1:0] mem[2**LogRows];
     logic [AccLanes-1:0][7:0] shadow[2**LogRows];
 
     logic step_here, load_here;
@@ -109,12 +110,13 @@ module vta_accumulators
           shadow[row] <= '0;
           /* verilator lint_on WIDTHCONCAT */
         end else if (write_is_acc8) begin
-          mem[row][acc8_piece*Acc8Chunk+:Acc8Chunk] <=
+          mem[row][32*acc8_piece*Acc8Chunk+:32*Acc8Chunk] <=
               extend(data[position*8*Acc8Chunk+:8*Acc8Chunk]);
           shadow[row][acc8_piece*Acc8Chunk+:Acc8Chunk] <=
               data[position*8*Acc8Chunk+:8*Acc8Chunk];
         end else begin
-          mem[row][acc_piece*AccChunk+:AccChunk] <= data[position*32*AccChunk+:32*AccChunk];
+          mem[row][32*acc_piece*AccChunk+:32*AccChunk] <=
+              data[position*32*AccChunk+:32*AccChunk];
           shadow[row][acc_piece*AccChunk+:AccChunk] <=
               low_chunk(data[position*32*AccChunk+:32*AccChunk]);
         end
