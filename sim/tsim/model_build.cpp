@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <filesystem>
+#include <regex>
 #include <sstream>
 #include <thread>
 
@@ -52,6 +53,25 @@ class Build {
     const fs::path log = work_ / "verilator.log";
     if (run_process(argv, log.string(), work_.string()) != 0)
       fail(recipe_.verilator, log);
+    describe_packed_lanes();
+  }
+
+  // Verilator's table of readable arrays leaves out those whose words are packed arrays themselves:
+  // here they are described as words of as many bits.
+  void describe_packed_lanes() {
+    const fs::path file = work_ / "Vvta_core__Syms.cpp";
+    std::istringstream text(read_text_file(file.string()));
+    static const std::regex kLeftOut(
+        R"re(//UNSUP (.*varInsert\(.*),3 ,(\d+),0 ,(0,\d+) ,(\d+),0\);)re");
+    std::string out;
+    for (std::string line; std::getline(text, line);) {
+      std::smatch m;
+      if (std::regex_search(line, m, kLeftOut))
+        line = fmt::format("{},2 ,{},0 ,{});", m.str(1),
+                           (std::stol(m.str(2)) + 1) * (std::stol(m.str(4)) + 1) - 1, m.str(3));
+      out += line + "\n";
+    }
+    write_text_file(file.string(), out);
   }
 
   // The names behind `variable +=` in the list that Verilator writes.

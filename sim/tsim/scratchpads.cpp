@@ -1,7 +1,7 @@
 #include "sim/tsim/scratchpads.h"
 
+#include <algorithm>
 #include <charconv>
-#include <cstring>
 #include <string_view>
 
 #include "base/error.h"
@@ -25,18 +25,19 @@ int64_t bank_of(std::string_view scope, std::string_view instance) {
 
 Scratchpads::Scratchpads(const VtaConfig& config, std::span<const tsim::Ram> rams)
     : config_(config),
-      uop_(find(".u_uop", MemoryType::Uop, rams)),
-      inp_(find(".u_inp", MemoryType::Inp, rams)),
-      wgt_(find(".u_wgt", MemoryType::Wgt, rams)),
-      acc_(find(".u_acc", MemoryType::Acc, rams)) {}
+      uop_(find(".u_uop", "mem", MemoryType::Uop, rams)),
+      inp_(find(".u_inp", "mem", MemoryType::Inp, rams)),
+      wgt_(find(".u_wgt", "mem", MemoryType::Wgt, rams)),
+      acc_(find(".u_acc", "mem", MemoryType::Acc, rams)),
+      shadow_(find(".u_acc", "shadow", MemoryType::Out, rams)) {}
 
-Scratchpads::Pad Scratchpads::find(const char* instance, MemoryType type,
-                                   std::span<const tsim::Ram> rams) const {
+Scratchpads::Pad Scratchpads::find(std::string_view instance, std::string_view array,
+                                   MemoryType type, std::span<const tsim::Ram> rams) const {
   Pad pad{config_.element_bytes(type), {}};
   int64_t words = 0;
   for (const tsim::Ram& ram : rams) {
     const int64_t bank = bank_of(ram.scope, instance);
-    if (bank < 0)
+    if (bank < 0 || ram.name != array)
       continue;
     if (bank >= std::ssize(pad.banks))
       pad.banks.resize(static_cast<size_t>(bank) + 1);
@@ -59,11 +60,12 @@ const Scratchpads::Pad& Scratchpads::pad(MemoryType type) const {
     case MemoryType::Inp:
       return inp_;
     case MemoryType::Acc:
+      return acc_;
     case MemoryType::Out:
     case MemoryType::Acc8:
       break;
   }
-  return acc_;
+  return shadow_;
 }
 
 std::vector<std::byte> Scratchpads::read(MemoryType type, int64_t first, int64_t count) const {
@@ -73,16 +75,13 @@ std::vector<std::byte> Scratchpads::read(MemoryType type, int64_t first, int64_t
         fmt::format("scratchpad elements [{}, {}) are outside the scratchpad of {} elements", first,
                     first + count, depth));
   const Pad& from = pad(type);
-  const bool low_bytes = type == MemoryType::Out || type == MemoryType::Acc8;
-  const int64_t step = low_bytes ? 4 : 1;
   const auto banks = static_cast<int64_t>(from.banks.size());
-  std::vector<std::byte> out(static_cast<size_t>(count * (from.element_bytes / step)));
+  std::vector<std::byte> out(static_cast<size_t>(count * from.element_bytes));
   std::byte* to = out.data();
   for (int64_t k = first; k < first + count; ++k) {
     const tsim::Ram& ram = from.banks[static_cast<size_t>(k % banks)];
     const std::byte* word = static_cast<const std::byte*>(ram.words) + k / banks * ram.word_bytes;
-    for (int64_t b = 0; b < from.element_bytes; b += step)
-      *to++ = word[b];
+    to = std::copy_n(word, from.element_bytes, to);
   }
   return out;
 }

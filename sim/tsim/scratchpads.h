@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "config/vta_config.h"
@@ -16,7 +17,7 @@ class Scratchpads {
   // scratchpad or a bank is not among the RAMs, or is of another size than the configuration's.
   Scratchpads(const VtaConfig& config, std::span<const tsim::Ram> rams);
 
-  // In DRAM form, as MachineState::read.
+  // In DRAM form, as MachineState::read. Out and Acc8 are what store reads: the shadow of ACC.
   std::vector<std::byte> read(MemoryType type, int64_t first, int64_t count) const;
 
  private:
@@ -24,11 +25,12 @@ class Scratchpads {
     int64_t element_bytes = 0;
     std::vector<tsim::Ram> banks;
   };
-  Pad find(const char* instance, MemoryType type, std::span<const tsim::Ram> rams) const;
+  Pad find(std::string_view instance, std::string_view array, MemoryType type,
+           std::span<const tsim::Ram> rams) const;
   const Pad& pad(MemoryType type) const;
 
   VtaConfig config_;
-  Pad uop_, inp_, wgt_, acc_;
+  Pad uop_, inp_, wgt_, acc_, shadow_;
 };
 
 }  // namespace vta

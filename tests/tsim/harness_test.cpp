@@ -169,8 +169,12 @@ TEST_F(StubCore, Scratchpad_IsReadByItsElements) {
   const auto bytes = device->read_scratchpad(MemoryType::Inp, 1, 1);  // the second beat's low bytes
   ASSERT_EQ(bytes.size(), 4u);
   EXPECT_EQ(std::memcmp(bytes.data(), device->memory().at(8, 4).data(), 4), 0);
-  EXPECT_EQ(device->read_scratchpad(MemoryType::Acc, 0, 2).size(), 32u);
-  EXPECT_EQ(device->read_scratchpad(MemoryType::Out, 0, 2).size(), 8u);
+  const auto acc = device->read_scratchpad(MemoryType::Acc, 1, 1);
+  ASSERT_EQ(acc.size(), 16u);
+  EXPECT_EQ(std::memcmp(acc.data() + 12, device->memory().at(8, 4).data(), 4), 0);
+  const auto out = device->read_scratchpad(MemoryType::Out, 0, 2);
+  ASSERT_EQ(out.size(), 8u);
+  EXPECT_EQ(out[7], device->memory().at(8, 1)[0]);
   EXPECT_THROW(device->read_scratchpad(MemoryType::Inp, 0, 100000), DeviceError);
 }
 

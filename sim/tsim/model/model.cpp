@@ -455,8 +455,9 @@ class Instance {
         continue;
       for (const auto& [var_name, var] : *vars)
         if (var.udims() == 1)
-          rams_.push_back({scope->name(), var.datap(), static_cast<int64_t>(var.entSize()),
-                           var.packed().elements(), var.unpacked().elements()});
+          rams_.push_back({scope->name(), var_name, var.datap(),
+                           static_cast<int64_t>(var.entSize()), var.packed().elements(),
+                           var.unpacked().elements()});
     }
   }
 

@@ -23,6 +23,7 @@ struct Retire {
 // One RAM of the design: `depth` words of `bits` bits, each in `word_bytes` bytes, little-endian.
 struct Ram {
   const char* scope;  // hierarchical name of what holds it
+  const char* name;   // in there
   const void* words;
   int64_t word_bytes, bits, depth;
 };

@@ -15,6 +15,26 @@ module stub_scratchpad #(
   end
 endmodule
 
+module vta_accumulators #(
+    parameter int unsigned Lanes = 4,
+    parameter int unsigned Depth = 16
+) (
+    input logic clk,
+    input logic we,
+    input logic [31:0] addr,
+    input logic [31:0] data
+);
+  for (genvar i = 0; i < 1; i++) begin : bank
+    logic [Lanes-1:0][31:0] mem[Depth];
+    logic [Lanes-1:0][7:0] shadow[Depth];
+    always_ff @(posedge clk)
+      if (we) begin
+        mem[addr[$clog2(Depth)-1:0]] <= {Lanes{data}};
+        shadow[addr[$clog2(Depth)-1:0]] <= {Lanes{data[7:0]}};
+      end
+  end
+endmodule
+
 module vta_core
   import vta_isa_pkg::*;
   import vta_pkg::*;
@@ -168,6 +188,6 @@ module vta_core
       .clk, .we(pad_we), .addr(position), .data((InpElemBytes * 8)'(mem_rd_data)));
   stub_scratchpad #(WgtElemBytes * 8, 1 << LogWgtDepth) u_wgt (
       .clk, .we(pad_we), .addr(position), .data((WgtElemBytes * 8)'(mem_rd_data)));
-  stub_scratchpad #(AccElemBytes * 8, 1 << LogAccDepth) u_acc (
-      .clk, .we(pad_we), .addr(position), .data((AccElemBytes * 8)'(mem_rd_data)));
+  vta_accumulators #(OutElemBytes, 1 << LogAccDepth) u_acc (
+      .clk, .we(pad_we), .addr(position), .data(32'(mem_rd_data)));
 endmodule
