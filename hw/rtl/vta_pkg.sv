@@ -42,15 +42,6 @@ package vta_pkg;
     logic [AddrBits-1:0] out;
   } base_addresses_t;
 
-  // How a run ended, for the register block.
-  typedef struct packed {
-    logic done;
-    isa_error_e error;
-    logic [IndexBits-1:0] error_insn;
-    logic [33:0] tokens_left;  // sum of the four counters
-    logic [63:0] cycles;       // of the run so far
-  } run_result_t;
-
   // Counters of ISA section 7, of the run so far.
   typedef struct packed {
     logic [63:0] inp_load_nbytes;

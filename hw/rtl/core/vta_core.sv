@@ -45,7 +45,10 @@ module vta_core
   logic [7:0] mem_gap;
   logic [6:0] mem_max_outstanding;
   logic [BeatBits-1:0] mem_burst_beats;
-  run_result_t result;
+  logic [63:0] cycles;
+  isa_error_e error;
+  logic [IndexBits-1:0] error_insn;
+  logic [33:0] tokens_left;
   counters_t counters;
 
   vta_registers u_registers (
@@ -66,10 +69,13 @@ module vta_core
       .mem_gap,
       .mem_max_outstanding,
       .mem_burst_beats,
-      .result,
+      .done(done_irq),
+      .error,
+      .error_insn,
+      .tokens_left,
+      .cycles,
       .counters
   );
-  assign done_irq = result.done;
 
   // ---- memory port
   burst_request_t [3:0] request;
@@ -236,7 +242,11 @@ module vta_core
       .tokens,
       .running,
       .halt,
-      .result
+      .cycles,
+      .done(done_irq),
+      .error,
+      .error_insn,
+      .tokens_left
   );
 
   assign probe = {unit_probe, fetch_probe};

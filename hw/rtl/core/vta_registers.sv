@@ -28,8 +28,12 @@ module vta_registers
     output logic [6:0] mem_max_outstanding,
     output logic [BeatBits-1:0] mem_burst_beats,
 
-    input run_result_t result,
-    input counters_t   counters
+    input logic                       done,
+    input isa_error_e                 error,
+    input logic       [IndexBits-1:0] error_insn,
+    input logic       [         33:0] tokens_left,
+    input logic       [         63:0] cycles,
+    input counters_t                  counters
 );
   typedef logic [9:0] word_t;  // offset of a 32-bit word, in words
   localparam word_t FirstSetting = RegInsnCount[11:2];
@@ -84,7 +88,7 @@ module vta_registers
   localparam int unsigned Results = 2 * 9;
   logic [Results-1:0][31:0] results;
   assign results = {
-    64'(result.tokens_left),
+    64'(tokens_left),
     counters.alu_counter,
     counters.gemm_counter,
     counters.out_store_nbytes,
@@ -92,7 +96,7 @@ module vta_registers
     counters.acc_load_nbytes,
     counters.wgt_load_nbytes,
     counters.inp_load_nbytes,
-    result.cycles
+    cycles
   };
 
   always_comb begin
@@ -101,8 +105,8 @@ module vta_registers
     else if (read_word >= FirstResult && read_word <= LastResult)
       reg_rdata = results[5'(read_word-FirstResult)];
     else if (read_word == RegStatus[11:2])
-      reg_rdata = {29'd0, result.tokens_left != '0, result.error != ErrNone, result.done};
-    else if (read_word == RegErrorCode[11:2]) reg_rdata = 32'(result.error);
-    else if (read_word == RegErrorInsn[11:2]) reg_rdata = result.error_insn;
+      reg_rdata = {29'd0, tokens_left != '0, error != ErrNone, done};
+    else if (read_word == RegErrorCode[11:2]) reg_rdata = 32'(error);
+    else if (read_word == RegErrorInsn[11:2]) reg_rdata = error_insn;
   end
 endmodule

@@ -28,9 +28,14 @@ module vta_run_control
     input logic          [IndexBits-1:0] fetch_index,
     input logic     [33:0]               tokens,
 
-    output logic        running,  // cycles 1..E
-    output logic        halt,
-    output run_result_t result
+    output logic                       running,  // cycles 1..E
+    output logic                       halt,
+    output logic       [         63:0] cycles,   // of the run so far
+    // How the run ended.
+    output logic                       done,
+    output isa_error_e                 error,
+    output logic       [IndexBits-1:0] error_insn,
+    output logic       [         33:0] tokens_left  // sum of the four counters
 );
   logic ends;
   assign ends = memory_quiet && (halt || (units_quiet && fetch_quiet));
@@ -46,29 +51,32 @@ module vta_run_control
     if (rst || launch) begin
       running <= launch && !rst;
       halt <= 1'b0;
-      result <= '0;
-      result.cycles <= 64'(launch);
+      cycles <= 64'(launch);
+      done <= 1'b0;
+      error <= ErrNone;
+      error_insn <= '0;
+      tokens_left <= '0;
     end else if (running) begin
       if (index_error || bus_error) begin
         halt <= 1'b1;
         if (!halt) begin
-          result.error <= index_error ? ErrIndexRange : ErrBusError;
-          result.error_insn <= index_error ? index_error_insn : bus_error_insn;
+          error <= index_error ? ErrIndexRange : ErrBusError;
+          error_insn <= index_error ? index_error_insn : bus_error_insn;
         end
       end
       if (ends) begin
         running <= 1'b0;
-        result.done <= 1'b1;
-        result.tokens_left <= tokens;
+        done <= 1'b1;
+        tokens_left <= tokens;
         if (!halt && fault_valid) begin
-          result.error <= fault_error;
-          result.error_insn <= fault_index;
+          error <= fault_error;
+          error_insn <= fault_index;
         end else if (!halt && (fetch_outstanding || head_valid != '0)) begin
-          result.error <= ErrDeadlock;
-          result.error_insn <= lowest_waiting();
+          error <= ErrDeadlock;
+          error_insn <= lowest_waiting();
         end
       end else begin
-        result.cycles <= result.cycles + 64'd1;
+        cycles <= cycles + 64'd1;
       end
     end
   end
