@@ -1,4 +1,4 @@
-// Queues, tokens, the end of a run, registers and reports.
+// Queues, tokens, the end of a run, registers and reports: what every simulator in C++ does alike.
 #include <gmock/gmock.h>
 
 #include "base/error.h"
@@ -28,17 +28,27 @@ Insn compute_nop(int tokens) {
   return with(gemm(0, 0), tokens);
 }
 
-TEST(Fsim, Run_OfFinishAloneEndsWithoutError) {
+class AnyDevice : public ::testing::TestWithParam<const char*> {
+ protected:
+  struct Bench : test::Bench {
+    explicit Bench(const VtaConfig& config) : test::Bench(config, "reference", GetParam()) {}
+    explicit Bench(const std::string& config = "default") : Bench(named_config(config)) {}
+  };
+};
+INSTANTIATE_TEST_SUITE_P(Backends, AnyDevice, ::testing::Values("fsim", "csim"),
+                         [](const auto& backend) { return backend.param; });
+
+TEST_P(AnyDevice, Run_OfFinishAloneEndsWithoutError) {
   Bench b("tiny");
   const RunReport& r = b.run({finish()});
   EXPECT_EQ(r.error, IsaError::None);
   EXPECT_EQ(r.error_text, "");
   EXPECT_EQ(r.counters.insn_count[3], 1);
   EXPECT_EQ(b.device->read_register(Register::Status), 1u);
-  EXPECT_FALSE(r.cycles.has_value());
+  EXPECT_EQ(r.cycles.has_value(), b.device->backend() != "fsim");
 }
 
-TEST(Fsim, Run_LoadsMultipliesAndStores) {
+TEST_P(AnyDevice, Run_LoadsMultipliesAndStores) {
   Bench b("tiny");  // one element: INP 4 bytes, WGT 16, ACC 16, OUT 4
   b.poke<int8_t>(64, {1, 2, 3, 4});
   std::vector<int8_t> w(16);
@@ -71,7 +81,7 @@ TEST(Fsim, Run_LoadsMultipliesAndStores) {
   EXPECT_EQ(b.device->read_register(Register::GemmCounter), 1u);
 }
 
-TEST(Fsim, Deadlock_NamesWhatEveryUnitWaitsFor) {
+TEST_P(AnyDevice, Deadlock_NamesWhatEveryUnitWaitsFor) {
   Bench b("tiny");
   const RunReport& r = b.run({load_nop(PopNext), compute_nop(PopPrev), finish()});
   EXPECT_EQ(r.error, IsaError::Deadlock);
@@ -85,7 +95,7 @@ TEST(Fsim, Deadlock_NamesWhatEveryUnitWaitsFor) {
   EXPECT_THAT(r.error_text, HasSubstr("fetch: stream exhausted"));
 }
 
-TEST(Fsim, Deadlock_OfStoreNamesItsToken) {
+TEST_P(AnyDevice, Deadlock_OfStoreNamesItsToken) {
   Bench b("tiny");
   const RunReport& r = b.run({store_nop(PopPrev), compute_nop(PopNext), finish()});
   EXPECT_THAT(r.error_text, HasSubstr("store: instruction 0 waits, token missing compute->store"));
@@ -93,7 +103,7 @@ TEST(Fsim, Deadlock_OfStoreNamesItsToken) {
               HasSubstr("compute: instruction 1 waits, token missing store->compute"));
 }
 
-TEST(Fsim, Deadlock_ByAFullQueueNamesFetchAndDepth) {
+TEST_P(AnyDevice, Deadlock_ByAFullQueueNamesFetchAndDepth) {
   Bench b(tiny_with_depth(2));
   // The third compute instruction does not fit, so the load behind it is never dispatched.
   const RunReport& r =
@@ -104,14 +114,14 @@ TEST(Fsim, Deadlock_ByAFullQueueNamesFetchAndDepth) {
   EXPECT_THAT(r.error_text, HasSubstr("load: queue empty"));
 }
 
-TEST(Fsim, Queue_OneDeeperHoldsTheSameStream) {
+TEST_P(AnyDevice, Queue_OneDeeperHoldsTheSameStream) {
   Bench b(tiny_with_depth(3));
   const RunReport& r =
       b.run({compute_nop(PopPrev), compute_nop(0), compute_nop(0), load_nop(PushNext), finish()});
   EXPECT_EQ(r.error, IsaError::None) << r.error_text;
 }
 
-TEST(Fsim, Queue_DepthTwoRunsALongPipeline) {
+TEST_P(AnyDevice, Queue_DepthTwoRunsALongPipeline) {
   Bench b(tiny_with_depth(2));
   std::vector<Insn> insns;
   for (int k = 0; k < 50; ++k) {
@@ -126,7 +136,7 @@ TEST(Fsim, Queue_DepthTwoRunsALongPipeline) {
   EXPECT_THAT(r.tokens_left, ElementsAre(0, 1, 0, 0));
 }
 
-TEST(Fsim, Tokens_PopTakesBothNeighbours) {
+TEST_P(AnyDevice, Tokens_PopTakesBothNeighbours) {
   Bench b("tiny");
   const RunReport& r = b.run({compute_nop(PopPrev | PopNext), load_nop(PushNext), finish()});
   EXPECT_EQ(r.error, IsaError::Deadlock);
@@ -136,7 +146,7 @@ TEST(Fsim, Tokens_PopTakesBothNeighbours) {
   EXPECT_EQ(ok.total_tokens_left(), 0);
 }
 
-TEST(Fsim, Tokens_LeftOverAreReportedAndCleared) {
+TEST_P(AnyDevice, Tokens_LeftOverAreReportedAndCleared) {
   Bench b("tiny");
   const RunReport& r = b.run({load_nop(PushNext), load_nop(PushNext), store_nop(PushPrev),
                               with(finish(), PushPrev | PushNext)});
@@ -147,7 +157,7 @@ TEST(Fsim, Tokens_LeftOverAreReportedAndCleared) {
   EXPECT_EQ(b.run({with(finish(), PopPrev)}).error, IsaError::Deadlock);
 }
 
-TEST(Fsim, Report_CountersOfKernelsSumToTheTotals) {
+TEST_P(AnyDevice, Report_CountersOfKernelsSumToTheTotals) {
   Bench b("tiny");
   b.poke_uops(0, {{0, 0, 0}});
   b.device->set_kernels({1, 3});
@@ -166,7 +176,7 @@ TEST(Fsim, Report_CountersOfKernelsSumToTheTotals) {
   EXPECT_EQ(sum.uop_load_nbytes + 4, r.counters.uop_load_nbytes) << "before the first kernel";
 }
 
-TEST(Fsim, Kernels_MustAscend) {
+TEST_P(AnyDevice, Kernels_MustAscend) {
   Bench b("tiny");
   EXPECT_THAT(
       [&] {
@@ -191,7 +201,7 @@ TEST(Fsim, Trace_ReportsEveryInstructionInOrderOfItsUnit) {
   b.device->set_trace_sink(nullptr);
 }
 
-TEST(Fsim, Advance_StopsInsideALongInstructionAndGoesOn) {
+TEST_P(AnyDevice, Advance_StopsInsideALongInstructionAndGoesOn) {
   Bench b("tiny");
   b.poke_uops(0, {{0, 0, 0}});
   Insn add = alu_imm(AluOp::Add, 1);
@@ -207,14 +217,14 @@ TEST(Fsim, Advance_StopsInsideALongInstructionAndGoesOn) {
   EXPECT_THAT(b.acc(0, 1), Each(3000000));
 }
 
-TEST(Fsim, Advance_BoundsTheWorkOfHugeLoops) {
+TEST_P(AnyDevice, Advance_BoundsTheWorkOfHugeLoops) {
   Bench b("tiny");
   b.poke_uops(0, {{0, 0, 0}});
   b.begin({load(MemoryType::Uop, 0, 0, 1, 1), gemm(0, 1, 16383, 16383), finish()});
   EXPECT_FALSE(b.device->advance(10));
 }
 
-TEST(Fsim, Registers_AreLockedWhileALaunchRuns) {
+TEST_P(AnyDevice, Registers_AreLockedWhileALaunchRuns) {
   Bench b("tiny");
   b.poke_uops(0, {{0, 0, 0}});
   b.begin({load(MemoryType::Uop, 0, 0, 1, 1), gemm(0, 1, 16383, 16383), finish()});
@@ -223,7 +233,7 @@ TEST(Fsim, Registers_AreLockedWhileALaunchRuns) {
               ThrowsMessage<DeviceError>(HasSubstr("while a launch is running")));
 }
 
-TEST(Fsim, Registers_ReadOnlyOnesCannotBeWritten) {
+TEST_P(AnyDevice, Registers_ReadOnlyOnesCannotBeWritten) {
   Bench b("tiny");
   for (Register reg : {Register::Status, Register::ErrorCode, Register::GemmCounter,
                        Register::TokensLeft, Register::Cycles})
@@ -231,7 +241,7 @@ TEST(Fsim, Registers_ReadOnlyOnesCannotBeWritten) {
                 ThrowsMessage<DeviceError>(HasSubstr("read-only")));
 }
 
-TEST(Fsim, Registers_KeepWhatIsWritten) {
+TEST_P(AnyDevice, Registers_KeepWhatIsWritten) {
   Bench b("tiny");
   b.device->write_register(Register::WgtBase, 0x12340);
   EXPECT_EQ(b.device->read_register(Register::WgtBase), 0x12340u);
@@ -239,7 +249,7 @@ TEST(Fsim, Registers_KeepWhatIsWritten) {
             static_cast<uint64_t>(b.device->config().mem_read_latency));
 }
 
-TEST(Fsim, Registers_BasesAreMultiplesOfTheirElement) {
+TEST_P(AnyDevice, Registers_BasesAreMultiplesOfTheirElement) {
   Bench b;
   EXPECT_THAT([&] { b.device->write_register(Register::WgtBase, 128); },
               ThrowsMessage<DeviceError>(HasSubstr("must be a multiple of 256")));
@@ -251,7 +261,7 @@ TEST(Fsim, Registers_BasesAreMultiplesOfTheirElement) {
   EXPECT_THROW(b.device->write_register(Register::OutBase, 8), DeviceError);
 }
 
-TEST(Fsim, Registers_MemoryParametersHaveRanges) {
+TEST_P(AnyDevice, Registers_MemoryParametersHaveRanges) {
   Bench b;
   EXPECT_THROW(b.device->write_register(Register::MemReadLatency, 1024), DeviceError);
   EXPECT_THROW(b.device->write_register(Register::MemGap, 256), DeviceError);
@@ -260,20 +270,20 @@ TEST(Fsim, Registers_MemoryParametersHaveRanges) {
               ThrowsMessage<DeviceError>(HasSubstr("power of two")));
 }
 
-TEST(Fsim, Control_TakesOnlyZeroAndOne) {
+TEST_P(AnyDevice, Control_TakesOnlyZeroAndOne) {
   Bench b("tiny");
   EXPECT_THROW(b.device->write_register(Register::Control, 2), DeviceError);
   b.device->write_register(Register::Control, 0);
 }
 
-TEST(Fsim, Launch_OfInstructionsOutsideMemoryIsADeviceError) {
+TEST_P(AnyDevice, Launch_OfInstructionsOutsideMemoryIsADeviceError) {
   Bench b("tiny");
   b.device->write_register(Register::InsnAddr, (1 << 22) - 16);
   b.device->write_register(Register::InsnCount, 2);
   EXPECT_THROW(b.device->write_register(Register::Control, 1), DeviceError);
 }
 
-TEST(Fsim, Launch_AgainKeepsScratchpadsAndClearsCounters) {
+TEST_P(AnyDevice, Launch_AgainKeepsScratchpadsAndClearsCounters) {
   Bench b("tiny");
   b.poke<int8_t>(0, {9, 9, 9, 9});
   b.run({load(MemoryType::Acc8, 0, 0, 1, 1), finish()});
@@ -282,13 +292,13 @@ TEST(Fsim, Launch_AgainKeepsScratchpadsAndClearsCounters) {
   EXPECT_THAT(b.acc(0, 1), Each(9));
 }
 
-TEST(Fsim, Launch_SeesInstructionsChangedInMemory) {
+TEST_P(AnyDevice, Launch_SeesInstructionsChangedInMemory) {
   Bench b("tiny");
   EXPECT_EQ(b.run({gemm(0, 0), finish()}).counters.insn_count[2], 1);
   EXPECT_EQ(b.run({load_nop(0), finish()}).counters.insn_count[2], 0);
 }
 
-TEST(Fsim, Launch_AfterAnErrorStartsAfresh) {
+TEST_P(AnyDevice, Launch_AfterAnErrorStartsAfresh) {
   Bench b("tiny");
   EXPECT_EQ(b.run({compute_nop(PopPrev), finish()}).error, IsaError::Deadlock);
   EXPECT_EQ(b.device->read_register(Register::Status), 3u);
@@ -297,7 +307,7 @@ TEST(Fsim, Launch_AfterAnErrorStartsAfresh) {
   EXPECT_EQ(b.device->read_register(Register::ErrorCode), 0u);
 }
 
-TEST(Fsim, Window_ChangeIsSeenByTheSameStream) {
+TEST_P(AnyDevice, Window_ChangeIsSeenByTheSameStream) {
   Bench b("tiny");
   const std::vector<Insn> insns = {load(MemoryType::Inp, 0, 4, 1, 1), finish()};
   EXPECT_EQ(b.run(insns).error, IsaError::None);
@@ -305,7 +315,7 @@ TEST(Fsim, Window_ChangeIsSeenByTheSameStream) {
   EXPECT_EQ(b.run(insns).error, IsaError::DramRange);
 }
 
-TEST(Fsim, Window_NeverReachesPastTheMemory) {
+TEST_P(AnyDevice, Window_NeverReachesPastTheMemory) {
   Bench b("tiny");
   b.device->write_register(Register::MemHi, uint64_t{1} << 40);
   EXPECT_EQ(b.run({load(MemoryType::Inp, 0, 1 << 20, 1, 1), finish()}).error, IsaError::DramRange);
@@ -324,7 +334,7 @@ TEST(Fsim, TwoDevices_OfDifferentConfigurationsAreIndependent) {
   EXPECT_EQ(b.acc(0, 1).size(), 16u);
 }
 
-TEST(Fsim, Scratchpad_ReadsHaveDramForm) {
+TEST_P(AnyDevice, Scratchpad_ReadsHaveDramForm) {
   Bench b("tiny");
   b.poke_uops(0, {{3, 2, 1}});
   b.run({load(MemoryType::Uop, 1, 0, 1, 1), finish()});
