@@ -22,6 +22,7 @@ module vta_scratchpad
   localparam int unsigned BankBits = LogBanks > 0 ? LogBanks : 1;
   localparam int unsigned LogRows = LogDepth > LogBanks ? LogDepth - LogBanks : 1;
   localparam int unsigned Chunk = Width < BusBits ? Width : BusBits;  // written by a beat
+  localparam int unsigned Pieces = Width / Chunk;
 
   typedef logic [BankBits-1:0] bank_t;
   typedef logic [LogRows-1:0] row_t;
@@ -58,12 +59,10 @@ module vta_scratchpad
 
     always_ff @(posedge clk) begin
       if (enable) begin
-        /* verilator lint_off WIDTHCONCAT */  // an element may be this wide
-        if (write.pad) mem[row_of(index)] <= '0;
-        /* verilator lint_on WIDTHCONCAT */
-        else
-          mem[row_of(index)][(Width>Chunk?int'(write.at.piece) : 0)*Chunk+:Chunk] <=
-              data[position*Chunk+:Chunk];
+        // Constant slices, so that a synthesiser sees one write port with an enable per piece.
+        for (int p = 0; p < Pieces; ++p)
+          if (write.pad || Pieces == 1 || write.at.piece == 11'(p))
+            mem[row_of(index)][p*Chunk+:Chunk] <= write.pad ? '0 : data[position*Chunk+:Chunk];
       end
     end
 
