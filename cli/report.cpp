@@ -64,6 +64,35 @@ CycleBound run_bound(const RunOutcome& o) {
   return bound;
 }
 
+// The kernels of one kind, taken together.
+struct KindSum {
+  std::string kind;
+  int64_t kernels = 0;
+  CycleBound bound;
+  Counters counters;
+  KernelTiming timing;
+};
+
+std::vector<KindSum> sums_by_kind(const RunOutcome& o) {
+  std::vector<KindSum> sums;
+  for (size_t k = 0; k < o.program->kernels.size(); ++k) {
+    const ProgramKernel& kernel = o.program->kernels[k];
+    const Counters& counters = o.stats->kernels[k];
+    const KernelTiming& timing = o.stats->timing->kernels[k];
+    auto sum = std::ranges::find(sums, kernel.kind, &KindSum::kind);
+    if (sum == sums.end()) {
+      sum = sums.emplace(sums.end());
+      sum->kind = kernel.kind;
+    }
+    ++sum->kernels;
+    sum->bound += kernel_bound(*o.program, kernel, counters);
+    sum->counters += counters;
+    sum->timing.cycles += timing.cycles;
+    add_cycles(sum->timing.units, timing.units);
+  }
+  return sums;
+}
+
 // The lines of the summary that only a run with time has.
 template <typename Line>
 void timing_lines(const RunOutcome& o, const Line& line) {
@@ -167,6 +196,9 @@ std::string per_layer_cycles(const RunOutcome& o) {
     row(kernel.name, t.kernels[k].cycles, kernel_bound(*o.program, kernel, c), c,
         t.kernels[k].units);
   }
+  for (const KindSum& sum : sums_by_kind(o))
+    row(fmt::format("{} {}", sum.kernels, sum.kind), sum.timing.cycles, sum.bound, sum.counters,
+        sum.timing.units);
   out += fmt::format(kRow, "outside", t.outside.cycles, "-", "-", "-", "-",
                      "before the first and after the last kernel of a launch");
   row("all", t.cycles, run_bound(o), o.stats->counters, t.units);
@@ -221,6 +253,10 @@ void add_run_timing(boost::json::object& out, const RunOutcome& o) {
                       {"gap", c.mem_gap},
                       {"max_outstanding", c.mem_max_outstanding},
                       {"burst_beats", c.mem_burst_beats}};
+  boost::json::array kinds;
+  for (const KindSum& sum : sums_by_kind(o))
+    kinds.push_back({{"kind", sum.kind}, {"kernels", sum.kernels}, {"cycles", sum.timing.cycles}});
+  timing["kinds"] = kinds;
   out["timing"] = timing;
 }
 

@@ -129,6 +129,7 @@ class TimingReport : public ::testing::Test {
     append(codec.encode(finish));
     ProgramKernel kernel;
     kernel.name = "conv2d_0";
+    kernel.kind = "conv2d";
     kernel.insn_count = 4;
     kernel.macs = 12 * 256;
     kernel.least_bytes = 80;
@@ -202,6 +203,7 @@ TEST_F(TimingReport, PerLayerCyclesHaveARowPerKernelAndAddUp) {
   EXPECT_THAT(text,
               HasSubstr("conv2d_0            65         28   memory     43.1    18.5  "
                         "compute's own loads move data at the bus rate (30.8 % of its cycles)\n"));
+  EXPECT_THAT(text, HasSubstr("1 conv2d            65"));
   EXPECT_THAT(text, HasSubstr("outside             15"));
   EXPECT_THAT(text, HasSubstr("all                 80"));
 }
@@ -225,6 +227,8 @@ TEST_F(TimingReport, JsonHasEverythingOfTheTable) {
   EXPECT_EQ(timing.at("bound_percent"), 35.0);
   EXPECT_EQ(timing.at("bound").at("by"), "memory");
   EXPECT_EQ(timing.at("units").at("compute").at("mem_data"), 20);
+  EXPECT_EQ(timing.at("kinds").at(0).at("kind"), "conv2d");
+  EXPECT_EQ(timing.at("kinds").at(0).at("cycles"), 65);
   EXPECT_EQ(timing.at("outside").at("cycles"), 15);
   EXPECT_EQ(timing.at("memory").at("bus_bytes"), 8);
   EXPECT_EQ(timing.at("lost").at("cycles"), 20);
