@@ -169,7 +169,7 @@ void run_exec(const ExecFlags& flags) {
   std::unique_ptr<InsnTrace> trace;
   if (!flags.trace_file.empty())
     trace = std::make_unique<InsnTrace>(flags.trace_file);
-  Driver driver(flags.device.make(config));
+  Driver driver(flags.device.make(config, flags.wave.options(flags.device.backend)));
   const std::vector<DeviceBuffer> buffers = place(driver, plan);
   driver.device().set_trace_sink(trace.get());
   LaunchRequest request;
@@ -201,6 +201,7 @@ void register_exec(CLI::App& app) {
       ->capture_default_str();
   flags->device.add_to(*exec);
   flags->device.add_timing_only(*exec);
+  flags->wave.add_to(*exec, false);
   exec->add_option("--insn-addr", flags->insn_addr, "HEX address of the first instruction")
       ->required();
   exec->add_option("--count", flags->count, "number of instructions, FINISH included")

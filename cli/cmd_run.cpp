@@ -14,6 +14,7 @@
 #include "cli/report.h"
 #include "cli/statistics.h"
 #include "cli/timing_report.h"
+#include "cli/wave_flags.h"
 
 namespace vta::cli {
 namespace {
@@ -22,6 +23,7 @@ struct RunFlags {
   CompileFlags compile;
   std::string model;
   DeviceFlags device;
+  WaveFlags wave;
   std::string input = "random:0";
   std::string labels;
   std::string output;
@@ -38,6 +40,7 @@ constexpr const char* kExamples = R"(Examples:
   vta run resnet18.onnx --config 1x32 --json > result.json
   vta run resnet18.onnx --backend csim --memory ideal8 --per-layer
   vta run resnet18.onnx --backend csim --memory ddr,bus=32,read=60 --timing-only
+  vta run resnet18.onnx --backend tsim --wave conv.fst --wave-kernel conv2d_3
   vta compile resnet18.onnx -o resnet18.vta && vta run resnet18.vta
 
 Exit codes: 0 done; 1 --verify found a difference; 2 wrong options; 3 unreadable input;
@@ -127,7 +130,8 @@ int run(const RunFlags& flags) {
   const auto start = std::chrono::steady_clock::now();
   CompileResult compiled = compile_or_load(flags);
   const VtaConfig config = compiled.program.config;
-  Executor executor(std::move(compiled.program), flags.device.make(config));
+  const WaveOptions wave = flags.wave.options(flags.device.backend, compiled.program);
+  Executor executor(std::move(compiled.program), flags.device.make(config, wave));
   const Program& program = executor.program();
   const std::vector<std::string> labels = read_labels(flags.labels, program);
   for (size_t i = 0; i < program.inputs.size(); ++i) {
@@ -166,6 +170,7 @@ void register_run(CLI::App& app) {
   flags->compile.add_to(*command);
   flags->device.add_to(*command);
   flags->device.add_timing_only(*command);
+  flags->wave.add_to(*command, true);
   command->add_option("--input", flags->input, "image (.png, .jpg), tensor (.npy) or random:SEED")
       ->capture_default_str();
   command->add_option("--labels", flags->labels, "class names, one a line, as many as classes");

@@ -32,13 +32,14 @@ VtaConfig DeviceFlags::with_memory(VtaConfig config) const {
   return memory.empty() ? config : apply_memory(std::move(config), memory);
 }
 
-std::unique_ptr<Device> DeviceFlags::make(const VtaConfig& config) const {
+std::unique_ptr<Device> DeviceFlags::make(const VtaConfig& config, const WaveOptions& wave) const {
   if (timing_only && backend != "csim")
     throw UsageError(fmt::format(
         "--timing-only is csim's: backend {} always computes values; use --backend csim", backend));
   DeviceOptions options;
   options.kernels = kernels;
   options.timing_only = timing_only;
+  options.wave = wave;
   return make_device(backend, config, options);
 }
 

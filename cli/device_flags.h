@@ -21,7 +21,7 @@ struct DeviceFlags {
   // The configuration with --memory's changes; as it is without.
   VtaConfig with_memory(VtaConfig config) const;
   // UsageError when an option asks for what the backend cannot do.
-  std::unique_ptr<Device> make(const VtaConfig& config) const;
+  std::unique_ptr<Device> make(const VtaConfig& config, const WaveOptions& wave = {}) const;
 };
 
 }  // namespace vta::cli

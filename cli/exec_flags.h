@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/device_flags.h"
+#include "cli/wave_flags.h"
 #include "config/vta_config.h"
 #include "driver/driver.h"
 
@@ -15,6 +16,7 @@ namespace vta::cli {
 struct ExecFlags {  // as given
   std::string config = "default";
   DeviceFlags device;
+  WaveFlags wave;
   std::string insn_addr, trace_file;
   std::vector<std::string> loads, allocs, bases, dumps, sram_dumps;
   int64_t count = 0, timeout = int64_t{1} << 40;

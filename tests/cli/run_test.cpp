@@ -320,6 +320,19 @@ TEST_F(VtaRun, SlowerMemoryCostsCyclesNotValues) {
   EXPECT_EQ(delay.at("timing").at("memory").at("read_latency"), 16);
 }
 
+TEST_F(VtaRun, WaveOptionsThatCannotBeAreUsageErrors) {
+  const std::string command = "run " + model();
+  const std::string wave = command + " --backend tsim --wave " + path("w.fst");
+  expect_failure(wave, 2, "--wave takes one part of the run");
+  expect_failure(wave + " --wave-kernel conv2d_0 --wave-cycles 1:2", 2, "one part of the run");
+  expect_failure(wave + " --wave-kernel conv2d_99", 2, "conv2d_99");
+  expect_failure(wave + " --wave-cycles 9:9", 2, "0 <= A < B");
+  expect_failure(command + " --wave " + path("w.fst") + " --wave-cycles 1:2", 2,
+                 "backend fsim has none");
+  expect_failure(command + " --wave-cycles 1:2", 2, "need --wave FILE");
+  expect_failure(command + " --wave-kernel conv2d_0", 2, "need --wave FILE");
+}
+
 TEST_F(VtaRun, CalibratedModesNeedSamples) {
   expect_failure("run " + model() + " --quant percentile", 3, "needs sample inputs");
 }

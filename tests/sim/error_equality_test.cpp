@@ -2,6 +2,7 @@
 // in every backend, and the run ends.
 #include <gmock/gmock.h>
 
+#include <ostream>
 #include <tuple>
 
 #include "config/memory_preset.h"
@@ -18,6 +19,10 @@ struct ErrorCase {
   int64_t insn;
   const char* assembly;
 };
+
+void PrintTo(const ErrorCase& c, std::ostream* out) {
+  *out << c.name;
+}
 
 // Scratchpads of the default configuration hold UOP 8192, INP 2048, WGT 1024, ACC 2048 elements;
 // legal DRAM is 128 KiB from the base registers on. All micro-ops that are used are 0.
