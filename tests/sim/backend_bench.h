@@ -1,6 +1,7 @@
 // Any backend with a stream that is written as assembly text; keeps every completion cycle.
 #pragma once
 
+#include <cstdlib>
 #include <cstring>
 #include <map>
 #include <memory>
@@ -26,7 +27,7 @@ class BackendBench final : public TraceSink {
   static constexpr uint64_t kDataBegin = 0x20000, kDataEnd = 0x40000;
 
   BackendBench(const std::string& backend, const VtaConfig& config)
-      : codec(config), device(make_device(backend, config, {.memory_bytes = int64_t{1} << 22})) {
+      : codec(config), device(make(backend, config)) {
     device->set_trace_sink(this);
     for (const Register reg : {Register::UopBase, Register::InpBase, Register::WgtBase,
                                Register::AccBase, Register::OutBase, Register::MemLo})
@@ -60,6 +61,14 @@ class BackendBench final : public TraceSink {
 
   void on_retire(Unit, int64_t index, const Insn&, int64_t cycle) override {
     completion[index] = cycle;
+  }
+
+  // tsim's models are built once per build folder.
+  static std::unique_ptr<Device> make(const std::string& backend, const VtaConfig& config) {
+    ::setenv("VTA_CACHE_DIR", VTA_BINARY_DIR "/model_cache", 1);
+    DeviceOptions options;
+    options.memory_bytes = int64_t{1} << 22;
+    return make_device(backend, config, options);
   }
 
   InsnCodec codec;

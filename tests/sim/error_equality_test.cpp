@@ -139,7 +139,7 @@ TEST_P(ErrorEnd, AFullQueueCanBeTheDeadlock) {
   for (int i = 0; i < 600; ++i)
     stream += "load inp\n";
   // What is behind it is never seen: the token that would help, and errors.
-  for (const char* behind : {"gemm push_prev\nfinish\n"}) {
+  for (const char* behind : {"gemm push_prev\nfinish\n", "load mem6\nfinish\n", "gemm\n"}) {
     const RunReport& report = bench_.run(stream + behind);
     ASSERT_TRUE(bench_.ended);
     EXPECT_EQ(isa_error_name(report.error), "DEADLOCK") << behind;
@@ -175,13 +175,11 @@ TEST_P(ErrorEnd, ARunThatEndsWellAfterAnErrorReportsNone) {
 INSTANTIATE_TEST_SUITE_P(Backends, ErrorEnd, testing::ValuesIn(backend_names()),
                          [](const auto& test) { return test.param; });
 
-// CLIP without an immediate is FIELD where CLIP exists. tsim would be built for this alone.
+// CLIP without an immediate is FIELD where CLIP exists.
 TEST(ErrorEqualityWithExtensions, ClipNeedsAnImmediate) {
   VtaConfig config = named_config("default");
   config.isa_ext = 1;
   for (const std::string& backend : backend_names()) {
-    if (backend == "tsim")
-      continue;
     BackendBench bench(backend, config);
     const RunReport& report = bench.run("load inp\nalu clip\nfinish\n");
     ASSERT_TRUE(bench.ended) << backend;

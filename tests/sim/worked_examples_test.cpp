@@ -130,10 +130,8 @@ TEST_P(TimingPage, NoStepsTakeFive) {
 }
 
 // hw/rtl/compute/README.md: one read port, starts at 50, done at 103; an immediate needs no second
-// read. tsim would be built for this alone.
+// read.
 TEST_P(TimingPage, VectorOperandsWithOnePortTakeTwoCyclesAStep) {
-  if (GetParam() == "tsim")
-    GTEST_SKIP() << "co-simulation compares tsim with csim where ACC_READ_PORTS is 1";
   VtaConfig config = named_config("default");
   config.acc_read_ports = 1;
   BackendBench b = bench("ideal8", config);

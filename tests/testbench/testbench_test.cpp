@@ -38,6 +38,7 @@ class TestBench : public ::testing::TestWithParam<std::string> {
  protected:
   TestBench() : m_(machine_named(GetParam())), random_(7) {
     ::setenv("VTA_CONFIG", GetParam().c_str(), 1);
+    ::setenv("VTA_CACHE_DIR", VTA_BINARY_DIR "/model_cache", 1);
   }
   int64_t below(int64_t n) { return static_cast<int64_t>(random_() % static_cast<uint64_t>(n)); }
 
