@@ -12,5 +12,7 @@ if [[ "${1:-}" == "--asan" ]]; then
 fi
 
 scripts/setup.sh
+scripts/setup_synth.sh
+export VTA_TEST_SYNTH=1  # a missing synthesiser is a failure here
 scripts/build.sh "$preset"
 ctest --preset "$preset" --output-on-failure -j2 "$@"
