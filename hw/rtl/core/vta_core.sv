@@ -250,4 +250,20 @@ module vta_core
   );
 
   assign probe = {unit_probe, fetch_probe};
+
+`ifndef SYNTHESIS
+  assert_write_beat_held_until_taken :
+  assert property (@(posedge clk) disable iff (clear)
+                   $past(mem_wr_valid && !mem_wr_ready && !clear) |->
+                   mem_wr_valid && $stable({mem_wr_data, mem_wr_strb, mem_wr_last}));
+  for (genvar u = 0; u < 3; ++u) begin : gen_handshake
+    // Queues and tokens assert that nothing starts that is not there.
+    assert_starts_when_idle :
+    assert property (@(posedge clk) disable iff (clear) !(start[u] && executing[u]));
+    assert_done_while_executing :
+    assert property (@(posedge clk) disable iff (clear) !(done[u] && !executing[u]));
+    assert_nothing_after_an_error :
+    assert property (@(posedge clk) disable iff (clear) !(halt && (start[u] || done[u])));
+  end
+`endif
 endmodule

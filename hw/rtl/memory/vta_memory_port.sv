@@ -153,6 +153,14 @@ module vta_memory_port
   assert property (@(posedge clk) $onehot0(grant));
   assert_completion_of_a_burst :
   assert property (@(posedge clk) disable iff (clear) !(activity && idle));
+  for (genvar m = 0; m < 4; ++m) begin : gen_handshake
+    assert_request_held_until_granted :
+    assert property (@(posedge clk) disable iff (clear || halt)
+                     $past(request[m].valid && !grant[m] && !clear) |->
+                     request[m] == $past(request[m]));
+    assert_grant_of_a_request :
+    assert property (@(posedge clk) disable iff (clear || halt) !(grant[m] && !request[m].valid));
+  end
   assert_burst_length :
   assert property (@(posedge clk) disable iff (clear)
                    !(grant_now && (request[winner].beats == '0 || request[winner].beats > 256)));
