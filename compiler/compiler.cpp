@@ -98,7 +98,7 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
     return result;
   }
   check_packed(graph, options.pipeline);
-  const LoweredGraph lowered = fuse(std::move(graph), options.config);
+  const LoweredGraph lowered = fuse(graph, options.config);
   result.times.passes_seconds = seconds_since(start);
 
   CodegenTimes times;

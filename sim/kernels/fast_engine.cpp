@@ -273,7 +273,7 @@ void FastEngine::run_columns(const Form& form, const GemmPlan& plan, size_t firs
                                 sum);
     args.correction[c] = sum;
   }
-  for (int32_t s = 0; s < column.strip_count; ++s) {
+  for (int64_t s = 0; s < column.strip_count; ++s) {
     const kernels::StripPlace& strip = plan.strips[static_cast<size_t>(column.first_strip + s)];
     args.src = packed.inputs() + column.src + strip.src;
     args.src_stride = strip.src_stride;

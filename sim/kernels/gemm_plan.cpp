@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "base/round.h"
 #include "sim/kernels/uop_groups.h"
 
 namespace vta::kernels {
@@ -233,7 +234,7 @@ class Planner {
   // Nearly equal strips of at most max_positions.
   void cut(std::span<const Row> rows, int64_t stride) {
     const auto count = static_cast<int64_t>(rows.size());
-    const int64_t strips = (count + sizes_.max_positions - 1) / sizes_.max_positions;
+    const int64_t strips = ceil_div(count, sizes_.max_positions);
     for (int64_t s = 0; s < strips; ++s) {
       const int64_t begin = count * s / strips;
       const int64_t end = count * (s + 1) / strips;
@@ -286,7 +287,7 @@ class Planner {
     for (const Column& c : out_.columns)
       for (int32_t s = c.first_strip; s < c.first_strip + c.strip_count; ++s) {
         const StripPlace& strip = out_.strips[static_cast<size_t>(s)];
-        for (int32_t k = 0; k < strip.positions; ++k)
+        for (int64_t k = 0; k < strip.positions; ++k)
           rows.push_back((c.acc + out_.dst[static_cast<size_t>(strip.first + k)]) / sizes_.lanes);
       }
     return rows;
