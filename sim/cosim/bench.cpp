@@ -22,7 +22,7 @@ Bench::Bench(std::vector<std::string> backends, DeviceMaker make_device)
   VTA_CHECK(!backends_.empty(), "no backend to run on");
 }
 
-void Bench::use_config(const VtaConfig& config, int64_t memory_bytes) {
+void Bench::prepare(const VtaConfig& config, int64_t memory_bytes) {
   const VtaConfig hardware = hardware_of(config);
   if (!devices_.empty() && !broken_ && hardware == hardware_ &&
       devices_.front()->memory().size_bytes() >= memory_bytes)
@@ -35,7 +35,7 @@ void Bench::use_config(const VtaConfig& config, int64_t memory_bytes) {
 }
 
 Verdict Bench::run(const TestProgram& program) {
-  use_config(program.config, program.memory_bytes);
+  prepare(program.config, program.memory_bytes);
   Verdict verdict;
   for (const auto& device : devices_) {
     verdict.results.push_back(run_program(program, *device));

@@ -28,14 +28,14 @@ class Bench {
   // At least one backend.
   Bench(std::vector<std::string> backends, DeviceMaker make_device);
 
+  // Makes the devices; run() does it where they are not there or are other hardware.
+  void prepare(const VtaConfig& config, int64_t memory_bytes);
   Verdict run(const TestProgram& program);
   TestProgram shrink(const TestProgram& program, const ShrinkLimits& limits = {});
   // Whether a run did not end: the devices are of no use any more.
   bool broken() const { return broken_; }
 
  private:
-  void use_config(const VtaConfig& config, int64_t memory_bytes);
-
   std::vector<std::string> backends_;
   DeviceMaker make_device_;
   std::vector<std::unique_ptr<Device>> devices_;

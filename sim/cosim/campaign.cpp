@@ -45,6 +45,7 @@ class Worker {
 
   void run() {
     Bench bench(options_.backends, options_.make_device);
+    bench.prepare(options_.configs[piece_.config], TestProgram{}.memory_bytes);
     for (int64_t i = piece_.first; i < piece_.end && !bench.broken(); i += piece_.step) {
       tell({{"start", i}});
       tell(run_one(bench, i));

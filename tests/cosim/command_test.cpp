@@ -1,0 +1,130 @@
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <string>
+
+#include "base/file.h"
+#include "base/json.h"
+#include "tests/cli/run_vta.h"
+
+namespace vta {
+namespace {
+
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+
+class CosimCommand : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = ::testing::TempDir() + "cosim_" +
+              ::testing::UnitTest::GetInstance()->current_test_info()->name() + "/";
+    std::filesystem::create_directories(folder_);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  std::string file(const std::string& text) const {
+    write_text_file(folder_ + "p.s", text);
+    return folder_ + "p.s";
+  }
+
+  std::string folder_;
+};
+
+TEST_F(CosimCommand, RandomProgramsAgreeAndTheLastLineSumsUp) {
+  const auto r = run_vta_apart("cosim --random 20 --seed 4 --config tiny,1x8 --backends fsim,csim");
+  EXPECT_EQ(r.exit_code, 0) << r.out;
+  EXPECT_THAT(r.out, HasSubstr("compared: completion cycle"));
+  const std::string last = r.out.substr(r.out.rfind("cosim: "));
+  EXPECT_THAT(last, HasSubstr("cosim: 20 programs, "));
+  EXPECT_THAT(last, EndsWith(" 0 differences\n"));
+}
+
+TEST_F(CosimCommand, TooFewHitsFailAndAreNamed) {
+  const auto r = run_vta_apart("cosim --random 4 --config tiny --backends fsim --require-hits 10");
+  EXPECT_EQ(r.exit_code, 1);
+  EXPECT_THAT(r.out, HasSubstr("fewer than 10 hits: "));
+  EXPECT_THAT(r.out, HasSubstr("error DEADLOCK (0)"));
+}
+
+TEST_F(CosimCommand, JsonHasEverythingThatTheTextHas) {
+  const auto r = run_vta_apart("cosim --random 4 --config tiny --backends fsim,csim --json");
+  EXPECT_EQ(r.exit_code, 0);
+  const auto value = parse_json(r.out, "output");
+  const JsonReader reader(value, "output");
+  EXPECT_EQ(reader.get_int("programs"), 4);
+  EXPECT_TRUE(reader.get_array("differences").empty());
+  EXPECT_EQ(reader.get_array("configurations").size(), 1U);
+  EXPECT_TRUE(reader.has("hits"));
+}
+
+TEST_F(CosimCommand, AProgramTextRuns) {
+  const auto r = run_vta_apart("cosim " +
+                               file(".memory read=0 write=0 gap=0\n.stream 0x80\n"
+                                    ".base inp=0x1000 out=0x2000\n"
+                                    "load inp x_size=1 y_size=1 push_next\n"
+                                    "gemm reset uop_end=1 iter_out=1 iter_in=1 pop_prev "
+                                    "push_next\n"
+                                    "store out x_size=1 y_size=1 pop_prev\nfinish\n") +
+                               " --backends fsim,csim");
+  EXPECT_EQ(r.exit_code, 0) << r.out;
+  EXPECT_THAT(r.out, EndsWith("cosim: 1 program, 4 instructions, 39 cycles, 0 differences\n"));
+}
+
+TEST_F(CosimCommand, JsonOfAProgramHasEveryCompletion) {
+  const auto r = run_vta_apart("cosim " + file("finish\n") + " --backends csim --json");
+  const auto value = parse_json(r.out, "output");
+  EXPECT_EQ(JsonReader(value, "output").get_array("completions").size(), 1U);
+}
+
+TEST_F(CosimCommand, AProgramThatEndsWithAnErrorIsNoDifference) {
+  const auto r = run_vta_apart("cosim " + file("op6\nfinish\n") + " --backends fsim,csim");
+  EXPECT_EQ(r.exit_code, 0);
+  EXPECT_THAT(r.out, HasSubstr("ends with OPCODE at instruction 0"));
+}
+
+TEST_F(CosimCommand, AnEmptyStreamEndsAtOnce) {
+  const auto r = run_vta_apart("cosim " + file("# nothing\n") + " --backends fsim,csim");
+  EXPECT_EQ(r.exit_code, 0);
+  EXPECT_THAT(r.out, HasSubstr("NO_FINISH at instruction 0"));
+  EXPECT_THAT(r.out, HasSubstr("0 instructions, 1 cycles"));
+}
+
+TEST_F(CosimCommand, ANetworkIsComparedLaunchByLaunch) {
+  const auto r =
+      run_vta_apart("cosim " VTA_SOURCE_DIR "/tests/data/digits_resnet8.onnx --backends fsim,csim");
+  EXPECT_EQ(r.exit_code, 0) << r.out << r.err;
+  EXPECT_THAT(r.out, HasSubstr("launch"));
+  EXPECT_THAT(r.out, EndsWith(" 0 differences\n"));
+}
+
+TEST_F(CosimCommand, FixedMemoryIsUsed) {
+  const std::string args = "cosim --random 3 --config default --backends csim --memory ";
+  const auto fast = run_vta_apart(args + "read=0,write=0,gap=0");
+  const auto slow = run_vta_apart(args + "read=900,write=900,gap=30");
+  EXPECT_EQ(fast.exit_code, 0);
+  EXPECT_EQ(slow.exit_code, 0);
+  EXPECT_NE(fast.out, slow.out);
+}
+
+TEST_F(CosimCommand, WrongCommandLinesAreRefused) {
+  const auto refused = [](const std::string& args, const std::string& words, int code) {
+    const auto r = run_vta_apart("cosim " + args);
+    EXPECT_EQ(r.exit_code, code) << args;
+    EXPECT_THAT(r.err, HasSubstr(words)) << args;
+  };
+  refused("", "either a FILE", 2);
+  refused("x.s --random 3", "either a FILE", 2);
+  refused("--random 3 --backends fsim,qemu", "unknown 'qemu'", 2);
+  refused("--random 3 --backends ,", "--backends ','", 2);
+  refused("--random 0", "--random", 2);
+  refused("--random 3 --config nowhere", "nowhere", 4);
+  refused("--random 3 --config ,", "--config", 2);
+  refused("--random 3 --memory warp", "known are the presets", 2);
+  refused("missing.s", "missing.s", 3);
+  refused("missing.onnx --memory random", "random is for --random", 2);
+  refused(file("finish\n") + " --require-hits 3", "needs --random", 2);
+  refused(file("gemm uop_bgn=99999\n"), "uop_bgn", 3);
+}
+
+}  // namespace
+}  // namespace vta

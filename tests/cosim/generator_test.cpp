@@ -1,0 +1,197 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+
+#include "sim/cosim/backend_run.h"
+#include "sim/cosim/hazards.h"
+#include "sim/cosim/hit_classes.h"
+#include "tests/compiler/codegen/race_check.h"
+#include "tests/compiler/codegen/shuffled_device.h"
+#include "tests/cosim/cosim_fixture.h"
+
+namespace vta::cosim {
+namespace {
+
+using vta::testing::program_of;
+
+// The same stream as the independent checker takes it: all bases 0, micro-ops anywhere in memory.
+Program as_compiled(const TestProgram& p) {
+  Program program;
+  program.config = p.config;
+  program.arena_bytes = p.memory_bytes;
+  DeviceMemory memory(p.memory_bytes);
+  place_program(p, memory);
+  program.uops.assign(memory.data(), memory.data() + p.memory_bytes);
+  return program;
+}
+
+std::vector<Insn> with_absolute_addresses(const TestProgram& p) {
+  std::vector<Insn> insns = p.insns;
+  for (Insn& n : insns)
+    if ((n.op() == Opcode::Load || n.op() == Opcode::Store) && n.x_size > 0 && n.y_size > 0)
+      n.dram_base +=
+          static_cast<int64_t>(p.bases.of(n.memory())) / p.config.element_bytes(n.memory());
+  return insns;
+}
+
+bool ends_plainly(const TestProgram& p) {
+  return p.expected_error == IsaError::None;
+}
+
+RunResult run_on_fsim(const TestProgram& p, std::vector<std::byte>* dram = nullptr) {
+  const auto device = make_device("fsim", p.config, {.memory_bytes = p.memory_bytes});
+  RunResult result = run_program(p, *device);
+  if (dram != nullptr)
+    dram->assign(result.dram.begin(), result.dram.end());
+  result.dram = {};
+  return result;
+}
+
+TEST(Generator, SameArgumentsGiveTheSameProgram) {
+  for (int64_t i = 0; i < 20; ++i)
+    EXPECT_EQ(program_of("default", 3, i), program_of("default", 3, i)) << i;
+}
+
+TEST(Generator, SeedAndIndexBothMatter) {
+  EXPECT_FALSE(program_of("default", 3, 0) == program_of("default", 3, 1));
+  EXPECT_FALSE(program_of("default", 3, 0) == program_of("default", 4, 0));
+}
+
+TEST(Generator, ProgramsHave50To500Instructions) {
+  int64_t shortest = 1000, longest = 0;
+  for (int64_t i = 0; i < 300; ++i) {
+    const int64_t size = std::ssize(program_of("tiny", 8, i).insns);
+    shortest = std::min(shortest, size);
+    longest = std::max(longest, size);
+  }
+  EXPECT_GE(shortest, kLeastInsns - 1);  // NO_FINISH takes one away
+  EXPECT_LT(shortest, 80);
+  EXPECT_LE(longest, kMostInsns);
+  EXPECT_GT(longest, 450);
+}
+
+TEST(Generator, OneInSixEndsWithAnErrorAllAlikeOftenAndOneInTenIsRacy) {
+  std::map<IsaError, int> errors;
+  int racy = 0;
+  constexpr int kPrograms = 660;
+  for (int64_t i = 0; i < kPrograms; ++i) {
+    const TestProgram p = program_of("tiny", 21, i);
+    ++errors[p.expected_error];
+    racy += p.racy ? 1 : 0;
+  }
+  EXPECT_NEAR(errors[IsaError::None], kPrograms * 5 / 6, 8);
+  for (int e = 1; e <= 11; ++e)
+    EXPECT_NEAR(errors[static_cast<IsaError>(e)], 10, 3) << e;
+  EXPECT_NEAR(racy, kPrograms * 7 / 66, 8);
+}
+
+TEST(Generator, EveryProgramEndsAsMeant) {
+  for (const char* config : {"default", "tiny", "1x8", "1x64", "4x16", "1x32.16", "uop64"})
+    for (int64_t i = 0; i < 60; ++i) {
+      const TestProgram p = program_of(config, 17, i);
+      const RunResult result = run_on_fsim(p);
+      ASSERT_EQ(result.failure, "") << config << " " << i;
+      EXPECT_EQ(result.report.error, p.expected_error)
+          << config << " " << i << ": " << result.report.error_text;
+    }
+}
+
+TEST(Generator, ProgramsWithoutErrorAreFreeOfRacesUnlessTheySayOtherwise) {
+  int64_t conflicts = 0;
+  for (const char* config : {"default", "tiny", "1x16.32", "uop64"})
+    for (int64_t i = 0; i < 60; ++i) {
+      const TestProgram p = program_of(config, 31, i);
+      if (!ends_plainly(p) || p.racy)
+        continue;
+      const auto races = vta::testing::find_races(as_compiled(p), with_absolute_addresses(p));
+      EXPECT_EQ(races.count, 0) << config << " " << i << ": " << races.first;
+      EXPECT_TRUE(is_race_free(p)) << config << " " << i;
+      conflicts += races.conflicts;
+    }
+  EXPECT_GT(conflicts, 10000);  // there was something to order
+}
+
+TEST(Generator, ProgramsWithErrorsAreFreeOfRacesAsFarAsTheyGo) {
+  for (int64_t i = 0; i < 400; ++i) {
+    const TestProgram p = program_of("default", 33, i);
+    EXPECT_TRUE(ends_plainly(p) || is_race_free(p)) << i;
+  }
+}
+
+TEST(Generator, RacyProgramsHaveRacesThatBothCheckersFind) {
+  int racy = 0, found = 0;
+  for (int64_t i = 0; i < 300; ++i) {
+    const TestProgram p = program_of("default", 35, i);
+    if (!p.racy)
+      continue;
+    ++racy;
+    const bool races =
+        vta::testing::find_races(as_compiled(p), with_absolute_addresses(p)).count > 0;
+    EXPECT_EQ(is_race_free(p), !races) << i;
+    found += races ? 1 : 0;
+  }
+  EXPECT_GT(racy, 20);
+  EXPECT_GT(found, racy / 2);  // a few tokens less need not be a race
+}
+
+// Any order of the units that the tokens allow gives the same memory.
+TEST(Generator, UnitsMayRunInAnyOrderThatTheTokensAllow) {
+  for (int64_t i = 0; i < 40; ++i) {
+    const TestProgram p = program_of("tiny", 37, i);
+    if (!ends_plainly(p) || p.racy)
+      continue;
+    std::vector<std::byte> wanted;
+    run_on_fsim(p, &wanted);
+    for (uint64_t order = 0; order < 3; ++order) {
+      const auto device = vta::testing::make_shuffled_device(p.config, order);
+      const RunResult result = run_program(p, *device);
+      EXPECT_TRUE(std::ranges::equal(result.dram, wanted)) << i << " order " << order;
+    }
+  }
+}
+
+TEST(Generator, WorkOfAProgramIsBounded) {
+  for (int64_t i = 0; i < 200; ++i) {
+    const TestProgram p = program_of("1x64", 39, i);
+    const RunResult result = run_on_fsim(p);
+    const Counters& c = result.report.counters;
+    EXPECT_LT(c.gemm_counter + c.alu_counter, 40000) << i;
+    EXPECT_LT(c.total_bytes(), 400000) << i;
+  }
+}
+
+TEST(HitClasses, EveryClassIsReachedTenTimesByAThousandPrograms) {
+  const std::vector<VtaConfig> configs = {
+      named_config("tiny"),
+      load_config(std::string(VTA_SOURCE_DIR) + "/tests/data/configs/shallow.json")};
+  HitTable table(configs, false);
+  std::vector<std::unique_ptr<Device>> devices;
+  for (const VtaConfig& config : configs)
+    devices.push_back(make_device("fsim", config, {.memory_bytes = int64_t{1} << 20}));
+  for (int64_t i = 0; i < 1000; ++i) {
+    const auto c = static_cast<size_t>(i % 2);
+    const TestProgram p = generate_program(configs[c], MemoryChoice::Mixed, 41, i);
+    table.add(table.classify(p, run_program(p, *devices[c])));
+  }
+  EXPECT_EQ(table.fewer_than(10), std::vector<std::string>{});
+  EXPECT_GT(table.classes().size(), 300U);
+}
+
+TEST(HitClasses, WhatNoConfigurationReachesIsLeftOut) {
+  const auto has = [](const HitTable& table, const std::string& name) {
+    return std::ranges::any_of(table.classes(), [&](const HitClass& c) { return c.name == name; });
+  };
+  VtaConfig config = named_config("default");
+  EXPECT_FALSE(has(HitTable({&config, 1}, true), "ALU MOV vector"));
+  EXPECT_FALSE(has(HitTable({&config, 1}, true), "full queue"));
+  config.isa_ext = 1;
+  config.cmd_queue_depth = 4;
+  EXPECT_TRUE(has(HitTable({&config, 1}, true), "ALU MOV vector"));
+  EXPECT_TRUE(has(HitTable({&config, 1}, true), "full queue"));
+  EXPECT_FALSE(has(HitTable({&config, 1}, false), "full queue"));
+}
+
+}  // namespace
+}  // namespace vta::cosim
