@@ -320,6 +320,22 @@ TEST_F(VtaRun, SlowerMemoryCostsCyclesNotValues) {
   EXPECT_EQ(delay.at("timing").at("memory").at("read_latency"), 16);
 }
 
+// tsim with a trace of one kernel, beside csim.
+TEST_F(VtaRun, TsimIsEqualToCsimAndAKernelOfItCanBeTraced) {
+  ::setenv("VTA_CACHE_DIR", VTA_BINARY_DIR "/model_cache", 1);
+  const std::string command = "run " + model() + " --memory ideal8 --backend ";
+  const auto csim = json_of(command + "csim");
+  const auto tsim =
+      json_of(command + "tsim --verify --wave-kernel conv2d_3 --wave " + path("w.fst"));
+  ::unsetenv("VTA_CACHE_DIR");
+  EXPECT_EQ(tsim.at("timing"), csim.at("timing"));
+  EXPECT_EQ(tsim.at("kernels"), csim.at("kernels"));
+  EXPECT_EQ(tsim.at("counters"), csim.at("counters"));
+  EXPECT_EQ(tsim.at("top"), csim.at("top"));
+  EXPECT_TRUE(tsim.at("verify").at("exact").as_bool());
+  EXPECT_GT(std::filesystem::file_size(path("w.fst")), 1000u);
+}
+
 TEST_F(VtaRun, WaveOptionsThatCannotBeAreUsageErrors) {
   const std::string command = "run " + model();
   const std::string wave = command + " --backend tsim --wave " + path("w.fst");

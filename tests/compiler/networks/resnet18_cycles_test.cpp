@@ -1,0 +1,67 @@
+// ResNet-18 v1's cycles under the schedule `fast`, by memory: csim's, which are the RTL's.
+#include <numeric>
+
+#include "config/memory_preset.h"
+#include "runtime/executor.h"
+#include "sim/factory/device_factory.h"
+#include "tests/compiler/networks/network_fixture.h"
+
+namespace vta {
+namespace {
+
+struct Cycles {
+  int64_t all = 0, convolutions = 0, adds = 0;
+};
+
+// Every number of a timing that is a sum is checked to be one.
+void expect_sums(const Timing& t) {
+  int64_t kernels = t.outside.cycles;
+  UnitCycles units = t.outside.units;
+  for (const KernelTiming& k : t.kernels) {
+    kernels += k.cycles;
+    add_cycles(units, k.units);
+  }
+  EXPECT_EQ(kernels, t.cycles);
+  EXPECT_EQ(units, t.units);
+  for (const StateCycles& states : t.units)
+    EXPECT_EQ(std::accumulate(states.begin(), states.end(), int64_t{0}), t.cycles);
+}
+
+Cycles cycles_of(const Graph& graph, const std::string& memory) {
+  CompileOptions options = testing::options_for("default");
+  options.config = apply_memory(options.config, memory);
+  Program program = compile_graph(graph, options).program;
+  DeviceOptions device;
+  device.timing_only = true;
+  const VtaConfig config = program.config;
+  Executor executor(std::move(program), make_device("csim", config, device));
+  const ProgramValue& input =
+      executor.program().values[static_cast<size_t>(executor.program().inputs.front())];
+  executor.set_input(0, Tensor::zeros(input.dtype, input.shape));
+  executor.run();
+  const Timing& t = *executor.stats().timing;
+  expect_sums(t);
+  Cycles cycles;
+  cycles.all = t.cycles;
+  for (size_t k = 0; k < t.kernels.size(); ++k) {
+    const bool add = executor.program().kernels[k].kind == "alu";
+    (add ? cycles.adds : cycles.convolutions) += t.kernels[k].cycles;
+  }
+  ::testing::Test::RecordProperty("cycles_" + memory, std::to_string(cycles.all));
+  return cycles;
+}
+
+TEST(Resnet18Cycles, TheConvolutionsStayNearTheSerialComputeBound) {
+  const Graph graph = testing::zoo_network("resnet18_v1");
+  const Cycles ideal = cycles_of(graph, "ideal8");
+  EXPECT_GE(ideal.convolutions, 7148512);  // steps of GEMM, resets and ALU alone
+  EXPECT_LE(ideal.convolutions, 7350000);
+  EXPECT_LE(ideal.adds, 460000);
+  // Double buffering hides most of a latency, and a wider bus makes the adds shorter.
+  const Cycles delay = cycles_of(graph, "delay16"), ddr = cycles_of(graph, "ddr");
+  EXPECT_LE(delay.all, ideal.all * 102 / 100);
+  EXPECT_LT(ddr.adds, ideal.adds);
+}
+
+}  // namespace
+}  // namespace vta
