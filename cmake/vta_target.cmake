@@ -19,6 +19,7 @@ function(vta_library name)
 endfunction()
 
 # vta_test(name LABEL group SOURCES a_test.cpp ... LINKS vta_x ...)
+# Models of the RTL that tests need are kept in the build tree, whatever the user has.
 # One test program per area; every TEST in it is one ctest case under the label `group`.
 function(vta_test name)
   cmake_parse_arguments(ARG "" "LABEL;TIMEOUT" "SOURCES;LINKS" ${ARGN})
@@ -31,5 +32,5 @@ function(vta_test name)
   target_compile_definitions(${name} PRIVATE VTA_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
                                              VTA_BINARY_DIR="${CMAKE_BINARY_DIR}")
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES PROPERTIES LABELS ${ARG_LABEL}
-                                                                  TIMEOUT ${ARG_TIMEOUT})
+                       TIMEOUT ${ARG_TIMEOUT} ENVIRONMENT VTA_CACHE_DIR=${CMAKE_BINARY_DIR}/model_cache)
 endfunction()

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdio>
 #include <filesystem>
-#include <regex>
 #include <sstream>
 #include <thread>
 
@@ -61,15 +61,15 @@ class Build {
   void describe_packed_lanes() {
     const fs::path file = work_ / "Vvta_core__Syms.cpp";
     std::istringstream text(read_text_file(file.string()));
-    static const std::regex kLeftOut(
-        R"re(//UNSUP (.*varInsert\(.*),3 ,(\d+),0 ,(0,\d+) ,(\d+),0\);)re");
     std::string out;
-    for (std::string line; std::getline(text, line);) {
-      std::smatch m;
-      if (std::regex_search(line, m, kLeftOut))
-        line = fmt::format("{},2 ,{},0 ,{});", m.str(1),
-                           (std::stol(m.str(2)) + 1) * (std::stol(m.str(4)) + 1) - 1, m.str(3));
-      out += line + "\n";
+    for (std::string line; std::getline(text, line); out += line + "\n") {
+      const size_t left_out = line.find("//UNSUP "), dims = line.find(",3 ,");
+      long bits = 0, depth = 0, lanes = 0;
+      if (left_out == std::string::npos || dims == std::string::npos ||
+          std::sscanf(line.c_str() + dims, ",3 ,%ld,0 ,0,%ld ,%ld,0);", &bits, &depth, &lanes) != 3)
+        continue;
+      line = fmt::format("{},2 ,{},0 ,0,{});", line.substr(left_out + 8, dims - left_out - 8),
+                         (bits + 1) * (lanes + 1) - 1, depth);
     }
     write_text_file(file.string(), out);
   }

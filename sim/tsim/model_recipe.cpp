@@ -80,6 +80,7 @@ std::vector<std::string> compiler_flags(const ModelOptions& options) {
                                     "-DVM_COVERAGE=0",
                                     "-DVM_SC=0",
                                     "-DVM_TRACE_VCD=0"};
+  flags.push_back(fmt::format("-DVTA_ASSERTIONS={}", options.assertions ? 1 : 0));
   flags.push_back(fmt::format("-DVM_TRACE={}", options.trace ? 1 : 0));
   flags.push_back(fmt::format("-DVM_TRACE_FST={}", options.trace ? 1 : 0));
   return flags;

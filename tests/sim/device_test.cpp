@@ -1,4 +1,4 @@
-// Queues, tokens, the end of a run, registers and reports: what every simulator in C++ does alike.
+// Queues, tokens, the end of a run, registers and reports: what every backend does alike.
 #include <gmock/gmock.h>
 
 #include "base/error.h"
@@ -35,7 +35,7 @@ class AnyDevice : public ::testing::TestWithParam<const char*> {
     explicit Bench(const std::string& config = "default") : Bench(named_config(config)) {}
   };
 };
-INSTANTIATE_TEST_SUITE_P(Backends, AnyDevice, ::testing::Values("fsim", "csim"),
+INSTANTIATE_TEST_SUITE_P(Backends, AnyDevice, ::testing::Values("fsim", "csim", "tsim"),
                          [](const auto& backend) { return backend.param; });
 
 TEST_P(AnyDevice, Run_OfFinishAloneEndsWithoutError) {

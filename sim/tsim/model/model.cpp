@@ -426,8 +426,9 @@ class Instance {
 
  private:
   void tick() {
-    // Nothing happens at a falling edge; only a trace shows it.
-    if (traced() || !forget_high_clock(*core_->rootp)) {
+    // Nothing happens at a falling edge, but traces show it, and assertions see the pins as they
+    // were in the evaluation before.
+    if (VTA_ASSERTIONS || traced() || !forget_high_clock(*core_->rootp)) {
       core_->clk = 0;
       core_->eval();
       dump(2 * total_cycles_);
