@@ -60,16 +60,17 @@ std::unique_ptr<Device> make(const std::string& backend, const VtaConfig& config
   return make_device(backend, config, {.memory_bytes = bytes});
 }
 
-// "all", or names and files.
+// Names and files; "all" stands for every named one.
 std::vector<VtaConfig> wanted_configs(const std::string& text) {
   std::vector<VtaConfig> configs;
-  if (text == "all") {
+  for (const std::string& name : split(text)) {
+    if (name != "all") {
+      configs.push_back(find_config(name));
+      continue;
+    }
     for (const NamedConfig& named : named_configs())
       configs.push_back(named_config(named.name));
-    return configs;
   }
-  for (const std::string& name : split(text))
-    configs.push_back(find_config(name));
   if (configs.empty())
     throw UsageError(fmt::format("--config '{}': expected names or files, or all", text));
   return configs;

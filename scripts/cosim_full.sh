@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# The co-simulation that is too long for CI: random programs over every named configuration (1x64 and
+# 4x16 included) and two with small queues and extensions, then whole networks at every preset.
+#   scripts/cosim_full.sh [PROGRAMS] [SEED]     default: 10000 2026
+# Exit status: 0 when nothing differs.
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+programs="${1:-10000}"
+seed="${2:-2026}"
+jobs="$(nproc)"
+vta=build/release/bin/vta
+models=build/models
+
+scripts/setup.sh
+scripts/build.sh release vta_cli
+mkdir -p "$models"
+
+failed=0
+compare() {
+  echo "== vta cosim $*"
+  "$vta" cosim "$@" --save build/cosim_differences || failed=1
+}
+
+compare --random "$programs" --seed "$seed" --jobs "$jobs" --require-hits 10 \
+  --config "all,tests/data/configs/shallow.json,tests/data/configs/extended.json"
+
+for name in resnet18_v1 resnet50_v1; do
+  [[ -f "$models/$name.onnx" ]] || "$vta" model "$name" -o "$models/$name.onnx"
+  for memory in ideal8 delay16 ddr; do
+    for schedule in fast reference; do
+      compare "$models/$name.onnx" --schedule "$schedule" --memory "$memory"
+    done
+  done
+done
+exit "$failed"
