@@ -62,6 +62,12 @@ bool CoreModel::run_until(int64_t until) {
   return false;
 }
 
+int64_t CoreModel::next_edge() {
+  const int64_t grant = arbiter_.next_grant();
+  const bool all_granted = grant == kNever || grant > error_edge_;
+  return std::min(next_retirement_, all_granted ? end_edge() : grant);
+}
+
 void CoreModel::settle() {
   while (fetch_dirty_ || dirty_ != 0) {
     if (fetch_dirty_) {

@@ -74,6 +74,8 @@ class CoreModel {
   void launch(const Launch& launch);
   // Everything up to and including edge `until`; true once the run has ended.
   bool run_until(int64_t until);
+  // The next edge at which anything is known to happen.
+  int64_t next_edge();
   End end();  // of a run that has ended; once
 
  private:

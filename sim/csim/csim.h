@@ -53,6 +53,7 @@ class Csim : public Device,
   // CoreProcess
   int64_t now() const override { return now_; }
   bool run_until(int64_t until) override;
+  int64_t next_cycle() override { return model_.next_edge(); }
   void write_register_at(uint64_t offset, uint64_t value) override;
   uint64_t read_register_at(uint64_t offset) const override;
   // MemoryPort

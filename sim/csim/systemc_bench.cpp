@@ -114,13 +114,14 @@ SC_MODULE(CoreModule) {
     dont_initialize();
   }
 
-  // One quantum. An exception must not reach the kernel, which would be unusable from then on.
+  // One quantum, or up to the next event where that is farther. An exception must not reach the
+  // kernel, which would be unusable from then on.
   void step() {
     const int64_t from = core->now();
     if (ended || from >= until)
       return;
-    const int64_t to = from + std::min(until - from, kQuantum);
     try {
+      const int64_t to = std::min(until, std::max(from + kQuantum, core->next_cycle()));
       ended = core->run_until(to);
       next_trigger(cycles(to - from));
     } catch (...) {

@@ -29,6 +29,8 @@ class CoreProcess {
   virtual int64_t now() const = 0;  // cycles of the run so far
   // Goes on through cycle `until`; true once the run has ended.
   virtual bool run_until(int64_t until) = 0;
+  // Nothing happens before this cycle.
+  virtual int64_t next_cycle() = 0;
   virtual void write_register_at(uint64_t offset, uint64_t value) = 0;
   virtual uint64_t read_register_at(uint64_t offset) const = 0;
 };
