@@ -9,6 +9,7 @@ fetch/vta_static_check.sv
 fetch/vta_fetch_groups.sv
 fetch/vta_fetch.sv
 load/vta_data_pkg.sv
+load/vta_transfer_plan.sv
 load/vta_burst_walker.sv
 load/vta_beat_walker.sv
 load/vta_pad_walker.sv
@@ -16,8 +17,9 @@ load/vta_dma_read.sv
 load/vta_scratchpad.sv
 load/vta_unit_control.sv
 load/vta_load.sv
+compute/vta_loop_offset.sv
 compute/vta_index_generator.sv
-compute/vta_gemm_lane.sv
+compute/vta_gemm_lanes.sv
 compute/vta_gemm.sv
 compute/vta_alu.sv
 compute/vta_accumulators.sv

@@ -56,18 +56,6 @@ module vta_accumulators
   endfunction
   /* verilator lint_on UNUSEDSIGNAL */
 
-  function automatic logic [AccLanes-1:0][7:0] low_bytes(logic [AccLanes-1:0][31:0] lanes);
-    for (int l = 0; l < AccLanes; ++l) low_bytes[l] = lanes[l][7:0];
-  endfunction
-
-  function automatic logic [AccChunk-1:0][7:0] low_chunk(logic [AccChunk-1:0][31:0] lanes);
-    for (int l = 0; l < AccChunk; ++l) low_chunk[l] = lanes[l][7:0];
-  endfunction
-
-  function automatic logic [Acc8Chunk-1:0][31:0] extend(logic [Acc8Chunk-1:0][7:0] bytes);
-    for (int l = 0; l < Acc8Chunk; ++l) extend[l] = {{24{bytes[l][7]}}, bytes[l]};
-  endfunction
-
   logic [Banks-1:0][AccLanes-1:0][31:0] bank_a, bank_b;
   logic [Banks-1:0][8*AccLanes-1:0] bank_shadow;
 
@@ -75,10 +63,17 @@ module vta_accumulators
   assign acc_piece = AccPieces > 1 ? int'(write.at.piece) : 0;
   assign acc8_piece = Acc8Pieces > 1 ? int'(write.at.piece) : 0;
 
+  // A step's low bytes.
+  logic [AccLanes-1:0][7:0] step_low;
+  always_comb begin
+    step_low = '0;
+    if (step_write) for (int l = 0; l < AccLanes; ++l) step_low[l] = step_data[l][7:0];
+  end
+
   for (genvar b = 0; b < Banks; ++b) begin : bank
     // One packed dimension: Verilator lets no other array be read by name.
     logic [32*AccLanes-1:0] mem[2**LogRows];
-    logic [AccLanes-1:0][7:0] shadow[2**LogRows];
+    logic [8*AccLanes-1:0] shadow[2**LogRows];
 
     logic step_here, load_here;
     int position;
@@ -99,27 +94,59 @@ module vta_accumulators
       row = row_of(index);
     end
 
+    // What a beat writes into this bank: its low bytes, sign-extended.
+    logic [AccChunk-1:0][31:0] acc_chunk;
+    logic [AccChunk-1:0][7:0] acc_low;
+    logic [Acc8Chunk-1:0][7:0] acc8_chunk;
+    logic [Acc8Chunk-1:0][31:0] acc8_extended;
+    always_comb begin
+      acc_chunk = '0;
+      acc_low = '0;
+      acc8_chunk = '0;
+      acc8_extended = '0;
+      if (load_here && !write_is_acc8) begin
+        acc_chunk = data[position*32*AccChunk+:32*AccChunk];
+        for (int l = 0; l < AccChunk; ++l) acc_low[l] = acc_chunk[l][7:0];
+      end
+      if (load_here && write_is_acc8) begin
+        acc8_chunk = data[position*8*Acc8Chunk+:8*Acc8Chunk];
+        for (int l = 0; l < Acc8Chunk; ++l)
+          acc8_extended[l] = {{24{acc8_chunk[l][7]}}, acc8_chunk[l]};
+      end
+    end
+
     always_ff @(posedge clk) begin
       if (step_here) begin
         mem[row] <= step_data;
-        shadow[row] <= low_bytes(step_data);
+        shadow[row] <= step_low;
       end else if (load_here) begin
+`ifdef SYNTHESIS
+        // Constant slices: one write port with an enable per piece.
+        for (int p = 0; p < AccPieces; ++p)
+          if (write.pad || write_is_acc8 || acc_piece == p) begin
+            if (write.pad || !write_is_acc8 || acc8_piece == p * AccChunk / Acc8Chunk) begin
+              mem[row][p*32*AccChunk+:32*AccChunk] <= write.pad ? '0 : write_is_acc8 ?
+                  acc8_extended[p*AccChunk%Acc8Chunk+:AccChunk] : acc_chunk;
+              shadow[row][p*8*AccChunk+:8*AccChunk] <= write.pad ? '0 : write_is_acc8 ?
+                  acc8_chunk[p*AccChunk%Acc8Chunk+:AccChunk] : acc_low;
+            end
+          end
+`else
+        // The same, in as few assignments as there are sizes: a simulator looks at every one of
+        // them in every cycle.
         if (write.pad) begin
           /* verilator lint_off WIDTHCONCAT */  // an element may be this wide
           mem[row] <= '0;
           shadow[row] <= '0;
           /* verilator lint_on WIDTHCONCAT */
         end else if (write_is_acc8) begin
-          mem[row][32*acc8_piece*Acc8Chunk+:32*Acc8Chunk] <=
-              extend(data[position*8*Acc8Chunk+:8*Acc8Chunk]);
-          shadow[row][acc8_piece*Acc8Chunk+:Acc8Chunk] <=
-              data[position*8*Acc8Chunk+:8*Acc8Chunk];
+          mem[row][32*acc8_piece*Acc8Chunk+:32*Acc8Chunk] <= acc8_extended;
+          shadow[row][8*acc8_piece*Acc8Chunk+:8*Acc8Chunk] <= acc8_chunk;
         end else begin
-          mem[row][32*acc_piece*AccChunk+:32*AccChunk] <=
-              data[position*32*AccChunk+:32*AccChunk];
-          shadow[row][acc_piece*AccChunk+:AccChunk] <=
-              low_chunk(data[position*32*AccChunk+:32*AccChunk]);
+          mem[row][32*acc_piece*AccChunk+:32*AccChunk] <= acc_chunk;
+          shadow[row][8*acc_piece*AccChunk+:8*AccChunk] <= acc_low;
         end
+`endif
       end
     end
 

@@ -11,7 +11,10 @@ module vta_alu
     input logic use_imm,
     input logic [31:0] imm,
     input logic [AccLanes-1:0][31:0] acc,
+    input logic acc_forwarded,  // ACC[dst] is `forwarded` instead
     input logic [AccLanes-1:0][31:0] src,
+    input logic src_forwarded,
+    input logic [AccLanes-1:0][31:0] forwarded,
     input logic [AccLanes-1:0][31:0] sum,
     output logic [AccLanes-1:0][31:0] result
 );
@@ -65,9 +68,13 @@ module vta_alu
     /* verilator lint_on WIDTHCONCAT */
     if (valid) begin
       if (gemm) begin
-        if (!reset) for (int l = 0; l < AccLanes; ++l) result[l] = acc[l] + sum[l];
+        if (!reset)
+          for (int l = 0; l < AccLanes; ++l)
+            result[l] = (acc_forwarded ? forwarded[l] : acc[l]) + sum[l];
       end else begin
-        for (int l = 0; l < AccLanes; ++l) result[l] = lane(op, acc[l], use_imm ? imm : src[l]);
+        for (int l = 0; l < AccLanes; ++l)
+          result[l] = lane(op, acc_forwarded ? forwarded[l] : acc[l],
+                           use_imm ? imm : src_forwarded ? forwarded[l] : src[l]);
       end
     end
   end

@@ -82,27 +82,27 @@ module vta_compute
 
   mem_insn_t head;
   kind_e head_kind, kind_q;
-  transfer_t transfer;
+  logic [AddrBits-1:0] head_base;
+  logic [LogSizeBits-1:0] head_log_bytes;
   scratchpad_write_t write;
   logic start_load, start_steps, load_finished, steps_finished, in_flight;
-  logic [ElemBits-1:0] elements_q;
+  logic [ElemBits-1:0] elements, elements_q;
   logic [63:0] steps;
 
   assign head = cmd.insn;
   assign start_load = start && head.opcode == OpLoad;
   assign start_steps = start && (head.opcode == OpGemm || head.opcode == OpAlu);
 
+  assign head_kind = kind_of(head.opcode, head.memory_type, cmd.insn[GemmResetLsb]);
+
   always_comb begin
-    head_kind = KindFinish;
-    transfer = '0;
-    if (start) begin
-      head_kind = kind_of(head.opcode, head.memory_type, cmd.insn[GemmResetLsb]);
-      unique case (head_kind)
-        KindUop: transfer = plan_transfer(head, uop_base, LogUopBytes);
-        KindAcc: transfer = plan_transfer(head, acc_base, LogAccBytes);
-        KindAcc8: transfer = plan_transfer(head, acc_base, LogAcc8Bytes);
-        default: transfer = '0;
-      endcase
+    head_base = acc_base;
+    head_log_bytes = LogAccBytes;
+    if (head.memory_type == MemUop) begin
+      head_base = uop_base;
+      head_log_bytes = LogUopBytes;
+    end else if (head.memory_type == MemAcc8) begin
+      head_log_bytes = LogAcc8Bytes;
     end
   end
 
@@ -121,7 +121,9 @@ module vta_compute
       .clk, .clear, .halt, .burst_beats,
       .start(start_load),
       .insn(head),
-      .transfer, .request, .grant, .beat_valid, .write,
+      .base(head_base),
+      .log_bytes(head_log_bytes),
+      .elements, .request, .grant, .beat_valid, .write,
       .finished(load_finished),
       .in_flight
   );
@@ -147,7 +149,7 @@ module vta_compute
   always_ff @(posedge clk) begin
     if (start) begin
       kind_q <= head_kind;
-      elements_q <= transfer.elements;
+      elements_q <= elements;
     end
     if (clear) begin
       uop_load_nbytes <= '0;

@@ -1,8 +1,9 @@
 // Dot products of one INP element with one WGT element: sum[b][n] = sum over k of INP[b][k] *
 // WGT[n][k], registered. Signed; at most 128 products of 16 bits, so a lane never overflows.
 //
-// Up to 512 multipliers are one block of code. More are put into a module per output lane, one
-// function of the simulator: as one block they take the C++ compiler minutes and gigabytes.
+// Up to 512 multipliers are one block of code. More are put into modules of at most 512, which share
+// one function of the simulator: as one block they take the C++ compiler minutes and gigabytes.
+// Simulators are given a byte's sign as (x ^ 128) - 128, which compilers know for one instruction.
 module vta_gemm
   import vta_isa_pkg::*;
   import vta_data_pkg::*;
@@ -14,13 +15,19 @@ module vta_gemm
     output logic [AccLanes-1:0][31:0] sum
 );
 
-  if (Batch * BlockIn * BlockOut <= 512) begin : g_flat
+  localparam int unsigned Fit = 512 / (Batch * BlockIn);  // output lanes of one block
+  localparam int unsigned Lanes = Fit > 0 ? Fit : 1;
+
+  if (Fit >= BlockOut) begin : g_one
     function automatic logic [31:0] dot(int unsigned b, int unsigned n);
       dot = '0;
       for (int unsigned k = 0; k < BlockIn; ++k)
-        dot = dot +
-            {{24{inp[(b*BlockIn+k)*8+7]}}, inp[(b*BlockIn+k)*8+:8]} *
-            {{24{wgt[(n*BlockIn+k)*8+7]}}, wgt[(n*BlockIn+k)*8+:8]};
+`ifdef SYNTHESIS
+        dot = dot + 32'($signed(inp[(b*BlockIn+k)*8+:8])) * 32'($signed(wgt[(n*BlockIn+k)*8+:8]));
+`else
+        dot = dot + (({24'd0, inp[(b*BlockIn+k)*8+:8]} ^ 32'h80) - 32'h80) *
+                    (({24'd0, wgt[(n*BlockIn+k)*8+:8]} ^ 32'h80) - 32'h80);
+`endif
     endfunction
 
     for (genvar b = 0; b < Batch; ++b) begin : g_row
@@ -28,16 +35,18 @@ module vta_gemm
         always_ff @(posedge clk) if (valid) sum[b*BlockOut+n] <= dot(b, n);
       end
     end
-  end else begin : g_lanes
-    for (genvar n = 0; n < BlockOut; ++n) begin : g_lane
-      logic [Batch-1:0][31:0] lane_sum;
-      vta_gemm_lane u_lane (
+  end else begin : g_groups
+    for (genvar g = 0; g < BlockOut / Lanes; ++g) begin : g_group
+      logic [Batch-1:0][Lanes-1:0][31:0] group_sum;
+      vta_gemm_lanes #(
+          .Lanes(Lanes)
+      ) u_lanes (
           .clk, .valid, .inp,
-          .wgt(wgt[n*8*BlockIn+:8*BlockIn]),
-          .sum(lane_sum)
+          .wgt(wgt[g*Lanes*8*BlockIn+:Lanes*8*BlockIn]),
+          .sum(group_sum)
       );
       for (genvar b = 0; b < Batch; ++b) begin : g_row
-        assign sum[b*BlockOut+n] = lane_sum[b];
+        assign sum[b*BlockOut+g*Lanes+:Lanes] = group_sum[b];
       end
     end
   end

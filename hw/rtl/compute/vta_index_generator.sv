@@ -2,10 +2,7 @@
 //
 //   cycle s+1+c*j  micro-op u is read
 //   cycle s+2+c*j  its fields are added to the loops' offsets
-//   cycle s+3+c*j  the indices stand
-//
-// Offsets are kept by addition. They need one bit more than an index, sums two: a step whose index is
-// past its depth ends the run, so larger values are never looked at.
+//   cycle s+3+c*j  the indices stand, two bits longer than their depths need
 module vta_index_generator
   import vta_isa_pkg::*;
   import vta_data_pkg::*;
@@ -13,7 +10,8 @@ module vta_index_generator
     input logic clk,
     input logic clear,
     input logic start,
-    input loops_t loops,
+    input logic [InsnBits-1:0] insn,  // in the cycle of `start`
+    input logic gemm,  // it is one, not an ALU instruction
     input logic two_cycles,  // per step
     input logic kill,  // drop every step that does not stand yet
     output logic uop_read,
@@ -28,32 +26,26 @@ module vta_index_generator
     output logic exhausted  // no step left to read
 );
 
-  typedef struct packed {
-    logic [LogAccDepth:0] dst;
-    logic [SrcBits:0] src;
-    logic [LogWgtDepth:0] wgt;
-  } offsets_t;
-
-  function automatic offsets_t plus(offsets_t a, logic [LogAccDepth-1:0] d,
-                                    logic [SrcBits-1:0] s, logic [LogWgtDepth-1:0] w);
-    plus.dst = a.dst + {1'b0, d};
-    plus.src = a.src + {1'b0, s};
-    plus.wgt = a.wgt + {1'b0, w};
-  endfunction
-
-  /* verilator lint_off UNUSEDSIGNAL */  // the trips of the outer loop and the last micro-op are counted down
-  loops_t loops_q;
+  /* verilator lint_off UNUSEDSIGNAL */  // what the two share is taken from the first
+  gemm_insn_t g;
+  alu_insn_t a;
   /* verilator lint_on UNUSEDSIGNAL */
-  logic [13:0] outer_left_q, inner_left_q;
-  logic [LogUopDepth-1:0] uop_q, last_uop_q;
-  offsets_t row_q, now_q, used_q;  // of the outer loop; of both; of the micro-op being read
+  assign g = insn;
+  assign a = insn;
+
+  logic [13:0] outer_left_q, inner_left_q, iter_in_q;
+  logic [LogUopDepth-1:0] uop_q, uop_bgn_q, last_uop_q;
   logic two_q, second_q, reading_q;
-  logic move;
+  logic move, next_inner, next_outer, last_uop, last_inner;
 
   assign exhausted = outer_left_q == 0;
   assign uop_read = !exhausted && !second_q;
   assign uop_index = uop_q;
   assign move = !exhausted && (!two_q || second_q);
+  assign last_uop = uop_q == last_uop_q;
+  assign last_inner = inner_left_q == 1;
+  assign next_inner = move && last_uop && !last_inner;
+  assign next_outer = move && last_uop && last_inner;
 
   always_ff @(posedge clk) begin
     if (clear || kill) begin
@@ -63,50 +55,68 @@ module vta_index_generator
     end else begin
       reading_q <= uop_read;
       step <= reading_q;
-      if (start)
-        outer_left_q <= loops.iter_in == 0 || loops.uop_end <= {1'b0, loops.uop_bgn} ?
-            14'd0 : loops.iter_out;
-      else if (move && uop_q == last_uop_q && inner_left_q == 1)
-        outer_left_q <= outer_left_q - 14'd1;
+      if (start) outer_left_q <= g.iter_in == 0 || g.uop_end <= {1'b0, g.uop_bgn} ? '0 : g.iter_out;
+      else if (next_outer) outer_left_q <= outer_left_q - 14'd1;
     end
   end
 
   always_ff @(posedge clk) begin
     if (start) begin
-      loops_q <= loops;
-      inner_left_q <= loops.iter_in;
-      uop_q <= loops.uop_bgn;
-      last_uop_q <= LogUopDepth'(loops.uop_end - (LogUopDepth + 1)'(1));
-      row_q <= '0;
-      now_q <= '0;
+      inner_left_q <= g.iter_in;
+      iter_in_q <= g.iter_in;
+      uop_q <= g.uop_bgn;
+      uop_bgn_q <= g.uop_bgn;
+      last_uop_q <= LogUopDepth'(g.uop_end - (LogUopDepth + 1)'(1));
       two_q <= two_cycles;
       second_q <= 1'b0;
     end else if (!exhausted) begin
       second_q <= two_q && !second_q;
-      if (uop_read) used_q <= now_q;
-      if (move) begin
-        if (uop_q != last_uop_q) begin
-          uop_q <= uop_q + LogUopDepth'(1);
-        end else begin
-          uop_q <= loops_q.uop_bgn;
-          if (inner_left_q != 1) begin
-            inner_left_q <= inner_left_q - 14'd1;
-            now_q <= plus(now_q, loops_q.dst_in, loops_q.src_in, loops_q.wgt_in);
-          end else begin
-            inner_left_q <= loops_q.iter_in;
-            now_q <= plus(row_q, loops_q.dst_out, loops_q.src_out, loops_q.wgt_out);
-            row_q <= plus(row_q, loops_q.dst_out, loops_q.src_out, loops_q.wgt_out);
-          end
-        end
-      end
+      if (move) uop_q <= last_uop ? uop_bgn_q : uop_q + LogUopDepth'(1);
+      if (next_inner) inner_left_q <= inner_left_q - 14'd1;
+      if (next_outer) inner_left_q <= iter_in_q;
     end
   end
 
+  // Offsets of the micro-op that is read, and of the one that has been.
+  logic [LogAccDepth:0] dst_offset, dst_offset_q;
+  logic [SrcBits:0] src_offset, src_offset_q;
+  logic [LogWgtDepth:0] wgt_offset, wgt_offset_q;
+
+  vta_loop_offset #(
+      .Bits(LogAccDepth)
+  ) u_dst (
+      .clk, .start, .next_inner, .next_outer,
+      .outer(g.dst_out),
+      .inner(g.dst_in),
+      .offset(dst_offset)
+  );
+  vta_loop_offset #(
+      .Bits(SrcBits)
+  ) u_src (
+      .clk, .start, .next_inner, .next_outer,
+      .outer(gemm ? SrcBits'(g.src_out) : SrcBits'(a.src_out)),
+      .inner(gemm ? SrcBits'(g.src_in) : SrcBits'(a.src_in)),
+      .offset(src_offset)
+  );
+  vta_loop_offset #(
+      .Bits(LogWgtDepth)
+  ) u_wgt (
+      .clk, .start, .next_inner, .next_outer,
+      .outer(g.wgt_out),
+      .inner(g.wgt_in),
+      .offset(wgt_offset)
+  );
+
   always_ff @(posedge clk) begin
+    if (uop_read) begin
+      dst_offset_q <= dst_offset;
+      src_offset_q <= src_offset;
+      wgt_offset_q <= wgt_offset;
+    end
     if (reading_q) begin
-      dst <= {1'b0, used_q.dst} + (LogAccDepth + 2)'(uop.dst);
-      src <= {1'b0, used_q.src} + (SrcBits + 2)'(uop.src);
-      wgt <= {1'b0, used_q.wgt} + (LogWgtDepth + 2)'(uop.wgt);
+      dst <= {1'b0, dst_offset_q} + (LogAccDepth + 2)'(uop.dst);
+      src <= {1'b0, src_offset_q} + (SrcBits + 2)'(uop.src);
+      wgt <= {1'b0, wgt_offset_q} + (LogWgtDepth + 2)'(uop.wgt);
     end
   end
 

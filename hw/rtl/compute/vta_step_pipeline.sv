@@ -50,39 +50,18 @@ module vta_step_pipeline
     logic [31:0] imm;
   } operation_t;
 
-  /* verilator lint_off UNUSEDSIGNAL */  // what the two share is taken from the first
-  gemm_insn_t gemm_head;
+  /* verilator lint_off UNUSEDSIGNAL */  // the loops are the index generator's part
   alu_insn_t alu_head;
   /* verilator lint_on UNUSEDSIGNAL */
-  assign gemm_head = insn;
-  assign alu_head = insn;
-
   operation_t head, operation_q;
-  loops_t loops;
 
-  always_comb begin
-    head.gemm = gemm_head.opcode == OpGemm;
-    head.reset = gemm_head.reset;
-    head.reads_src = gemm_head.opcode == OpAlu && !alu_head.use_imm;
-    head.use_imm = alu_head.use_imm;
-    head.op = alu_head.alu_opcode;
-    head.imm = {{16{alu_head.imm[15]}}, alu_head.imm};
-    loops = '0;
-    if (start) begin
-      loops.uop_bgn = gemm_head.uop_bgn;
-      loops.uop_end = gemm_head.uop_end;
-      loops.iter_out = gemm_head.iter_out;
-      loops.iter_in = gemm_head.iter_in;
-      loops.dst_out = gemm_head.dst_out;
-      loops.dst_in = gemm_head.dst_in;
-      loops.src_out = head.gemm ? SrcBits'(gemm_head.src_out) : SrcBits'(alu_head.src_out);
-      loops.src_in = head.gemm ? SrcBits'(gemm_head.src_in) : SrcBits'(alu_head.src_in);
-      if (head.gemm) begin
-        loops.wgt_out = gemm_head.wgt_out;
-        loops.wgt_in = gemm_head.wgt_in;
-      end
-    end
-  end
+  assign alu_head = insn;
+  assign head.gemm = alu_head.opcode == OpGemm;
+  assign head.reset = alu_head.reset;
+  assign head.reads_src = alu_head.opcode == OpAlu && !alu_head.use_imm;
+  assign head.use_imm = alu_head.use_imm;
+  assign head.op = alu_head.alu_opcode;
+  assign head.imm = {{16{alu_head.imm[15]}}, alu_head.imm};
 
   // Indices.
   logic step, step_good, exhausted;
@@ -92,7 +71,8 @@ module vta_step_pipeline
   logic dst_past, src_past, wgt_past, reads_inp;
 
   vta_index_generator u_index (
-      .clk, .clear, .start, .loops,
+      .clk, .clear, .start, .insn,
+      .gemm(head.gemm),
       .two_cycles(AccReadPorts == 1 && head.reads_src),
       .kill(index_error),
       .uop_read, .uop_index, .uop, .step, .dst, .src,
@@ -133,12 +113,14 @@ module vta_step_pipeline
 
   // Forwarding: what was written while a port read the same element.
   logic forward_a_q, forward_b_q;
-  logic [AccLanes-1:0][31:0] written_q, acc, src_data;
+  logic [AccLanes-1:0][31:0] written_q;
 
   always_ff @(posedge clk) begin
     if (read_a) forward_a_q <= step_write && step_index == read_a_index;
     if (step_write) written_q <= step_data;
   end
+
+  logic [AccLanes-1:0][31:0] src_data;  // ACC[src], but for forwarding
 
   if (AccReadPorts > 1) begin : g_two_ports
     assign read_q = first_q;
@@ -146,12 +128,7 @@ module vta_step_pipeline
     assign read_b_index = src_q;
     assign read_b = first_q && operation_q.reads_src;
     always_ff @(posedge clk) if (read_b) forward_b_q <= step_write && step_index == read_b_index;
-    always_comb begin
-      /* verilator lint_off WIDTHCONCAT */  // an element may be this wide
-      src_data = '0;
-      /* verilator lint_on WIDTHCONCAT */
-      if (result_q && operation_q.reads_src) src_data = forward_b_q ? written_q : read_b_data;
-    end
+    assign src_data = read_b_data;
   end else begin : g_one_port
     logic second_q;
     logic [AccLanes-1:0][31:0] src_data_q;
@@ -167,7 +144,7 @@ module vta_step_pipeline
     assign forward_b_q = 1'b0;
     assign src_data = src_data_q;
     logic unused;
-    assign unused = ^{forward_b_q, read_b_data};
+    assign unused = ^read_b_data;
   end
   assign read_a = first_q || read_q;
 
@@ -180,13 +157,6 @@ module vta_step_pipeline
       .inp, .wgt, .sum
   );
 
-  always_comb begin
-    /* verilator lint_off WIDTHCONCAT */  // an element may be this wide
-    acc = '0;
-    /* verilator lint_on WIDTHCONCAT */
-    if (result_q) acc = forward_a_q ? written_q : read_a_data;
-  end
-
   vta_alu u_alu (
       .valid(result_q),
       .gemm(operation_q.gemm),
@@ -194,8 +164,11 @@ module vta_step_pipeline
       .op(operation_q.op),
       .use_imm(operation_q.use_imm),
       .imm(operation_q.imm),
-      .acc,
+      .acc(read_a_data),
+      .acc_forwarded(forward_a_q),
       .src(src_data),
+      .src_forwarded(forward_b_q),
+      .forwarded(written_q),
       .sum,
       .result(step_data)
   );

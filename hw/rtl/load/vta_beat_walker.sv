@@ -10,7 +10,10 @@ module vta_beat_walker
     input logic start,
     /* verilator lint_off UNUSEDSIGNAL */  // bursts are the others' part
     input transfer_t transfer,
+    input logic [AddrBits-1:0] addr,  // of the first byte
+    input logic [15:0] stride,  // elements from the begin of a run to that of the next
     /* verilator lint_on UNUSEDSIGNAL */
+    input logic [4:0] gap,  // pads in the scratchpad between two runs
     input logic advance,  // the present beat is used at this edge
     output placement_t at,
     output logic burst_end  // the present beat is its burst's last
@@ -59,15 +62,15 @@ module vta_beat_walker
   always_ff @(posedge clk) begin
     if (start) begin
       index_q <= transfer.index;
-      first_q <= place_of(transfer.addr[LogBus-1:0], transfer.log_bytes);
+      first_q <= place_of(addr[LogBus-1:0], transfer.log_bytes);
       piece_q <= '0;
       left_q <= transfer.run_elements;
-      word_q <= transfer.addr[LowBits-1:LogBus];
-      row_q <= transfer.addr[LowBits-1:0];
+      word_q <= addr[LowBits-1:LogBus];
+      row_q <= addr[LowBits-1:0];
       run_elements_q <= transfer.run_elements;
       log_bytes_q <= transfer.log_bytes;
-      stride_q <= LowBits'(transfer.stride) << transfer.log_bytes;
-      gap_q <= transfer.gap;
+      stride_q <= LowBits'(stride) << transfer.log_bytes;
+      gap_q <= gap;
       per_word_q <= transfer.log_bytes < LogSizeBits'(LogBus) ?
           5'(BusBytes >> transfer.log_bytes) : 5'd1;
       last_piece_q <= transfer.log_bytes > LogSizeBits'(LogBus) ?

@@ -13,6 +13,8 @@ module vta_burst_walker
     /* verilator lint_off UNUSEDSIGNAL */  // what lies in the scratchpad is the others' part
     input transfer_t transfer,
     /* verilator lint_on UNUSEDSIGNAL */
+    input logic [AddrBits-1:0] addr,  // of the first byte
+    input logic [15:0] stride,  // elements from the begin of a run to that of the next
     output burst_request_t request,
     input logic grant,
     output logic finished  // every burst has been granted
@@ -53,11 +55,11 @@ module vta_burst_walker
       request.valid <= 1'b0;
       runs_q <= '0;
     end else if (start) begin
-      addr_q <= transfer.addr;
-      row_q <= transfer.addr;
+      addr_q <= addr;
+      row_q <= addr;
       left_q <= RunByteBits'(transfer.run_elements) << transfer.log_bytes;
       run_bytes_q <= RunByteBits'(transfer.run_elements) << transfer.log_bytes;
-      stride_q <= RunByteBits'(transfer.stride) << transfer.log_bytes;
+      stride_q <= RunByteBits'(stride) << transfer.log_bytes;
       runs_q <= transfer.runs;
     end else if (advance) begin
       request.valid <= 1'b1;

@@ -14,7 +14,9 @@ module vta_dma_read
     input logic [BeatBits-1:0] burst_beats,
     input logic start,
     input mem_insn_t insn,
-    input transfer_t transfer,
+    input logic [AddrBits-1:0] base,
+    input logic [LogSizeBits-1:0] log_bytes,
+    output logic [ElemBits-1:0] elements,  // that are read, in the cycle of `start`
     output burst_request_t request,
     input logic grant,
     input logic beat_valid,
@@ -30,14 +32,25 @@ module vta_dma_read
   logic [15:0] pad_index;
   placement_t beat_at;
 
+  transfer_t transfer;
+  logic [AddrBits-1:0] addr;
+
+  vta_transfer_plan u_plan (
+      .start, .insn, .base, .log_bytes, .transfer, .addr, .elements
+  );
+
   vta_burst_walker u_bursts (
-      .clk, .clear, .halt, .burst_beats, .start, .transfer, .request, .grant,
+      .clk, .clear, .halt, .burst_beats, .start, .transfer, .addr,
+      .stride(insn.x_stride),
+      .request, .grant,
       .finished(all_granted)
   );
 
   logic unused_burst_end;
   vta_beat_walker u_beats (
-      .clk, .burst_beats, .start, .transfer,
+      .clk, .burst_beats, .start, .transfer, .addr,
+      .stride(insn.x_stride),
+      .gap(5'(insn.x_pad_0) + 5'(insn.x_pad_1)),
       .advance(beat_valid),
       .at(beat_at),
       .burst_end(unused_burst_end)

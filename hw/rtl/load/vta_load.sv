@@ -32,21 +32,14 @@ module vta_load
   localparam logic [LogSizeBits-1:0] LogWgtBytes = LogSizeBits'($clog2(WgtElemBytes));
 
   mem_insn_t head;
-  transfer_t transfer;
   scratchpad_write_t write;
-  logic is_wgt_q, finished, in_flight;
-  logic [ElemBits-1:0] elements_q;
+  logic is_wgt, is_wgt_q, finished, in_flight;
+  logic [ElemBits-1:0] elements, elements_q;
   logic [IndexBits-1:0] unused_index;
 
   assign head = cmd.insn;
 
-  always_comb begin
-    transfer = '0;
-    if (start) begin
-      if (head.memory_type == MemWgt) transfer = plan_transfer(head, wgt_base, LogWgtBytes);
-      else transfer = plan_transfer(head, inp_base, LogInpBytes);
-    end
-  end
+  assign is_wgt = head.memory_type == MemWgt;
 
   vta_unit_control u_control (
       .clk, .clear, .halt, .cmd_valid, .cmd,
@@ -63,7 +56,9 @@ module vta_load
   vta_dma_read u_dma (
       .clk, .clear, .halt, .burst_beats, .start,
       .insn(head),
-      .transfer, .request, .grant, .beat_valid, .write, .finished, .in_flight
+      .base(is_wgt ? wgt_base : inp_base),
+      .log_bytes(is_wgt ? LogWgtBytes : LogInpBytes),
+      .elements, .request, .grant, .beat_valid, .write, .finished, .in_flight
   );
 
   always_comb begin
@@ -75,8 +70,8 @@ module vta_load
 
   always_ff @(posedge clk) begin
     if (start) begin
-      is_wgt_q <= head.memory_type == MemWgt;
-      elements_q <= transfer.elements;
+      is_wgt_q <= is_wgt;
+      elements_q <= elements;
     end
     if (clear) begin
       inp_load_nbytes <= '0;

@@ -11,95 +11,77 @@ module vta_pad_walker
     input logic clk,
     input logic clear,
     input logic start,
+    /* verilator lint_off UNUSEDSIGNAL */  // some fields of the instruction
     input mem_insn_t insn,
+    /* verilator lint_on UNUSEDSIGNAL */
     input logic advance,  // the present pad is written at this edge
     output logic valid,
     output logic [15:0] index
 );
 
-  typedef struct packed {
-    logic [ElemBits-1:0] left;  // of the present run
-    logic [15:0] index;
-    logic [15:0] mids;  // runs of `mid` to come
-    logic bottom;  // the last run is to come
-  } walk_t;
+  // The walk: what is left of the present run, runs of `mid` and whether one of `bottom` is to come.
+  logic [ElemBits-1:0] left_q, bottom_q;
+  logic [15:0] mids_q, bottom_index_q, x_size_q;
+  logic [4:0] mid_q;
+  logic bottom_left_q;
 
-  typedef struct packed {
-    logic [4:0] mid;
-    logic [ElemBits-1:0] bottom;
-    logic [15:0] bottom_index;
-    logic [15:0] x_size;
-  } shape_t;
-
-  walk_t walk_q;
-  shape_t shape_q;
-
-  // What follows a run that ends before scratchpad element `next`.
-  function automatic walk_t next_run(walk_t now, shape_t shape, logic [15:0] next);
-    walk_t w;
-    w = now;
-    if (now.mids != 0) begin
-      w.left = ElemBits'(shape.mid);
-      w.index = next + shape.x_size;
-      w.mids = now.mids - 16'd1;
-    end else begin
-      w.left = now.bottom ? shape.bottom : ElemBits'(0);
-      w.index = shape.bottom_index;
-      w.bottom = 1'b0;
-    end
-    return w;
-  endfunction
-
-  /* verilator lint_off UNUSEDSIGNAL */  // some fields of the instruction
-  function automatic logic [ElemBits-1:0] width_of(mem_insn_t i);
-    return ElemBits'(i.x_pad_0) + ElemBits'(i.x_size) + ElemBits'(i.x_pad_1);
-  endfunction
+  logic [ElemBits-1:0] width, top, bottom;
+  logic [4:0] mid;
+  logic [15:0] mids, bottom_index;
+  logic some_mids;
 
   // Without rows, all pads are the top run.
-  function automatic logic [ElemBits-1:0] top_of(mem_insn_t i);
-    if (i.y_size == 0) return (ElemBits'(i.y_pad_0) + ElemBits'(i.y_pad_1)) * width_of(i);
-    return ElemBits'(i.y_pad_0) * width_of(i) + ElemBits'(i.x_pad_0);
-  endfunction
+  always_comb begin
+    width = '0;
+    top = '0;
+    bottom = '0;
+    mid = '0;
+    mids = '0;
+    bottom_index = '0;
+    if (start) begin
+      width = ElemBits'(insn.x_pad_0) + ElemBits'(insn.x_size) + ElemBits'(insn.x_pad_1);
+      mid = 5'(insn.x_pad_1) + 5'(insn.x_pad_0);
+      if (insn.y_size == 0) begin
+        top = (ElemBits'(insn.y_pad_0) + ElemBits'(insn.y_pad_1)) * width;
+      end else begin
+        top = ElemBits'(insn.y_pad_0) * width + ElemBits'(insn.x_pad_0);
+        bottom = ElemBits'(insn.y_pad_1) * width + ElemBits'(insn.x_pad_1);
+        mids = mid == 0 ? 16'd0 : insn.y_size - 16'd1;
+      end
+      bottom_index = insn.sram_base + 16'(top) + insn.x_size * insn.y_size +
+                     16'(mid) * (insn.y_size - 16'd1);
+    end
+  end
+  assign some_mids = mids != 0;
 
-  function automatic shape_t shape_of(mem_insn_t i);
-    shape_t s;
-    s.mid = 5'(i.x_pad_1) + 5'(i.x_pad_0);
-    s.bottom = i.y_size == 0 ? ElemBits'(0) :
-        ElemBits'(i.y_pad_1) * width_of(i) + ElemBits'(i.x_pad_1);
-    s.bottom_index = i.sram_base + 16'(top_of(i)) + i.x_size * i.y_size +
-                     16'(s.mid) * (i.y_size - 16'd1);
-    s.x_size = i.x_size;
-    return s;
-  endfunction
-
-  function automatic walk_t first_run(mem_insn_t i);
-    walk_t w;
-    shape_t s;
-    s = shape_of(i);
-    w.left = top_of(i);
-    w.index = i.sram_base;
-    w.mids = i.y_size == 0 || s.mid == 0 ? 16'd0 : i.y_size - 16'd1;
-    w.bottom = 1'b1;
-    return w.left != 0 ? w : next_run(w, s, i.sram_base);
-  endfunction
-
-  /* verilator lint_on UNUSEDSIGNAL */
-
-  assign valid = walk_q.left != 0;
-  assign index = walk_q.index;
+  assign valid = left_q != 0;
 
   always_ff @(posedge clk) begin
     if (clear) begin
-      walk_q <= '0;
+      left_q <= '0;
     end else if (start) begin
-      walk_q <= first_run(insn);
-      shape_q <= shape_of(insn);
+      // The first run that is not empty.
+      left_q <= top != 0 ? top : some_mids ? ElemBits'(mid) : bottom;
+      index <= top != 0 ? insn.sram_base :
+               some_mids ? insn.sram_base + insn.x_size : bottom_index;
+      mids_q <= top == 0 && some_mids ? mids - 16'd1 : mids;
+      bottom_left_q <= top != 0 || some_mids;
+      mid_q <= mid;
+      bottom_q <= bottom;
+      bottom_index_q <= bottom_index;
+      x_size_q <= insn.x_size;
     end else if (advance) begin
-      if (walk_q.left == 1) begin
-        walk_q <= next_run(walk_q, shape_q, walk_q.index + 16'd1);
+      if (left_q != 1) begin
+        left_q <= left_q - ElemBits'(1);
+        index <= index + 16'd1;
+      end else if (mids_q != 0) begin
+        left_q <= ElemBits'(mid_q);
+        index <= index + 16'd1 + x_size_q;
+        mids_q <= mids_q - 16'd1;
       end else begin
-        walk_q.left <= walk_q.left - ElemBits'(1);
-        walk_q.index <= walk_q.index + 16'd1;
+        left_q <= bottom_left_q ? bottom_q : ElemBits'(0);
+        index <= bottom_index_q;
+        bottom_left_q <= 1'b0;
       end
     end
   end

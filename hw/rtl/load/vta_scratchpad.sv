@@ -59,10 +59,20 @@ module vta_scratchpad
 
     always_ff @(posedge clk) begin
       if (enable) begin
-        // Constant slices, so that a synthesiser sees one write port with an enable per piece.
+`ifdef SYNTHESIS
+        // Constant slices: one write port with an enable per piece.
         for (int p = 0; p < Pieces; ++p)
           if (write.pad || Pieces == 1 || write.at.piece == 11'(p))
             mem[row_of(index)][p*Chunk+:Chunk] <= write.pad ? '0 : data[position*Chunk+:Chunk];
+`else
+        // The same in two assignments: a simulator looks at every one of them in every cycle.
+        /* verilator lint_off WIDTHCONCAT */  // an element may be this wide
+        if (write.pad) mem[row_of(index)] <= '0;
+        /* verilator lint_on WIDTHCONCAT */
+        else
+          mem[row_of(index)][(Pieces>1?int'(write.at.piece) : 0)*Chunk+:Chunk] <=
+              data[position*Chunk+:Chunk];
+`endif
       end
     end
 

@@ -41,20 +41,27 @@ module vta_store
   localparam int unsigned Positions = BusBytes > OutElemBytes ? BusBytes / OutElemBytes : 1;
   localparam int unsigned PositionBytes = BusBytes / Positions;
 
+  mem_insn_t head;
   transfer_t transfer;
+  logic [AddrBits-1:0] addr;
   logic all_granted, in_flight, go, move, burst_end;
   logic [6:0] bursts_q;
   logic [14:0] beats_q;
-  logic [ElemBits-1:0] elements_q;
+  logic [ElemBits-1:0] elements, elements_q;
   logic [IndexBits-1:0] unused_index;
 
   logic ready_q, last_q;  // the shadow shows the next beat
   logic [Positions-1:0] held_q;
 
-  always_comb begin
-    transfer = '0;
-    if (start) transfer = plan_transfer(cmd.insn, out_base, LogOutBytes);
-  end
+  assign head = cmd.insn;
+
+  vta_transfer_plan u_plan (
+      .start,
+      .insn(head),
+      .base(out_base),
+      .log_bytes(LogOutBytes),
+      .transfer, .addr, .elements
+  );
 
   assign in_flight = bursts_q != 0 || grant;
 
@@ -74,12 +81,16 @@ module vta_store
   );
 
   vta_burst_walker u_bursts (
-      .clk, .clear, .halt, .burst_beats, .start, .transfer, .request, .grant,
+      .clk, .clear, .halt, .burst_beats, .start, .transfer, .addr,
+      .stride(head.x_stride),
+      .request, .grant,
       .finished(all_granted)
   );
 
   vta_beat_walker u_beats (
-      .clk, .burst_beats, .start, .transfer,
+      .clk, .burst_beats, .start, .transfer, .addr,
+      .stride(head.x_stride),
+      .gap(5'd0),
       .advance(shadow_read),
       .at(shadow_at),
       .burst_end
@@ -118,7 +129,7 @@ module vta_store
   end
 
   always_ff @(posedge clk) begin
-    if (start) elements_q <= transfer.elements;
+    if (start) elements_q <= elements;
     if (clear) out_store_nbytes <= '0;
     else if (done) out_store_nbytes <= out_store_nbytes + (64'(elements_q) << LogOutBytes);
   end

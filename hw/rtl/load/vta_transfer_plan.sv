@@ -1,0 +1,39 @@
+// What a memory instruction moves: rows become one run where nothing lies between them on either
+// side (load/README.md, "Runs"). Combinational; looked at in the cycle of `start` only.
+module vta_transfer_plan
+  import vta_isa_pkg::*;
+  import vta_pkg::*;
+  import vta_data_pkg::*;
+(
+    input logic start,
+    /* verilator lint_off UNUSEDSIGNAL */  // some fields of the instruction
+    input mem_insn_t insn,
+    /* verilator lint_on UNUSEDSIGNAL */
+    input logic [AddrBits-1:0] base,
+    input logic [LogSizeBits-1:0] log_bytes,
+    output transfer_t transfer,
+    output logic [AddrBits-1:0] addr,  // of the first byte
+    output logic [ElemBits-1:0] elements  // of all runs
+);
+
+  logic merged;
+
+  always_comb begin
+    merged = 1'b0;
+    addr = '0;
+    elements = '0;
+    transfer = '0;
+    if (start) begin
+      merged = insn.x_pad_0 == 0 && insn.x_pad_1 == 0 &&
+               (insn.x_stride == insn.x_size || insn.y_size == 1);
+      addr = base + (AddrBits'(insn.dram_base) << log_bytes);
+      elements = ElemBits'(insn.x_size) * ElemBits'(insn.y_size);
+      transfer.log_bytes = log_bytes;
+      transfer.index = insn.sram_base + 16'(insn.x_pad_0) +
+                       16'(insn.y_pad_0) * (16'(insn.x_pad_0) + insn.x_size + 16'(insn.x_pad_1));
+      transfer.run_elements = merged ? elements : ElemBits'(insn.x_size);
+      transfer.runs = insn.x_size == 0 || insn.y_size == 0 ? 16'd0 : merged ? 16'd1 : insn.y_size;
+    end
+  end
+
+endmodule
