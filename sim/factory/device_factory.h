@@ -15,7 +15,7 @@ struct DeviceOptions {
   std::string kernels = "auto";  // fsim, csim: auto, amx, avx512vnni, avx2, portable, reference
   int64_t memory_bytes = DeviceMemory::kDefaultBytes;
   bool timing_only = false;  // csim: no values but micro-ops
-  WaveOptions wave = {};  // tsim: trace file
+  WaveOptions wave = {};     // tsim: trace file
 };
 
 std::vector<std::string> backend_names();
