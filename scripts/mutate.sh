@@ -11,6 +11,7 @@ programs="${2:-300}"
 configs="tests/mutation/small.json,tests/mutation/wide.json"
 copy=build/mutants
 results=build/mutants.log
+limit=120  # seconds for a mutant's programs: one that hangs is found
 
 scripts/setup.sh
 mkdir -p "$copy"
@@ -19,9 +20,9 @@ tar --exclude=./build --exclude=./.git -cf - . | tar -xf - -C "$copy"
 (cd "$copy" && scripts/build.sh release vta_cli)
 : >"$results"
 
-# Runs co-simulation in the copy: 0 when nothing differs.
+# Runs co-simulation in the copy: 0 when nothing differs, 124 when it does not end.
 cosim() {
-  (cd "$copy" && VTA_RTL_DIR="$PWD/hw/rtl" timeout 600 build/release/bin/vta cosim \
+  (cd "$copy" && VTA_RTL_DIR="$PWD/hw/rtl" timeout "$limit" build/release/bin/vta cosim \
     --random "$programs" --seed 11 --config "$configs" --shrink 0 --save build/differences) \
     >"$copy/cosim.log" 2>&1
 }
@@ -39,12 +40,16 @@ judge() {
     verdict=stale
   elif [[ "$side" == csim ]] && ! (cd "$copy" && scripts/build.sh release vta_cli) >"$copy/build.log" 2>&1; then
     verdict=unbuilt
-  elif cosim; then
-    verdict=SURVIVED
-  elif grep -q '^cosim:' "$copy/cosim.log"; then
-    verdict=found
   else
-    verdict=unbuilt
+    local status=0
+    cosim || status=$?
+    if [[ $status == 0 ]]; then
+      verdict=SURVIVED
+    elif [[ $status == 124 ]] || grep -q '^cosim:' "$copy/cosim.log"; then
+      verdict=found
+    else
+      verdict=unbuilt
+    fi
   fi
   cp "$file" "$copy/$file"
   printf '%-9s %s: %s\n' "$verdict" "$file" "${mutant%%$'\n'*}" | tee -a "$results"
