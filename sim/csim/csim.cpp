@@ -98,7 +98,7 @@ void Csim::launch() {
   report_ = {};
   report_.kernels.resize(kernels_.size());
   registers_.set(Register::Status, 0);
-  ongoing_ = {};
+  trips_done_ = 0;
   now_ = 0;
   running_ = true;
   model_.launch({stream_, address, count, bases_, timing, kernels_});
@@ -171,7 +171,7 @@ void Csim::progress(int64_t index, const Insn& insn, int64_t steps) {
 
 // Trips of the two outer loops up to `end`, of which some may be done.
 void Csim::run_trips(int64_t index, const Insn& insn, int64_t end) {
-  int64_t from = std::exchange(ongoing_, {}).trips;
+  int64_t from = std::exchange(trips_done_, 0);
   if (from == 0 && insn.op() == Opcode::Gemm && insn.reset == 0)
     if (const Insn* next = stream_->next_weights(index))
       engine_->expect_load(*next, memory_.data() + bases_.wgt);
@@ -188,7 +188,7 @@ void Csim::run_trips(int64_t index, const Insn& insn, int64_t end) {
     from += (range.o_end - range.o_begin) * (range.i_end - range.i_begin);
   }
   if (end < insn.iter_out * insn.iter_in)
-    ongoing_.trips = end;
+    trips_done_ = end;
 }
 
 // The queues' rules without time leave the same instructions waiting.

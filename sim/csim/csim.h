@@ -44,12 +44,6 @@ class Csim : public Device,
                                          int64_t count) const override;
 
  private:
-  // A GEMM or ALU instruction that is done in slices, as its time passes.
-  struct Ongoing {
-    int64_t index = -1;
-    int64_t trips = 0;  // of the two outer loops, done
-  };
-
   // CoreProcess
   int64_t now() const override { return now_; }
   bool run_until(int64_t until) override;
@@ -87,7 +81,8 @@ class Csim : public Device,
   BaseAddresses bases_;
   bool running_ = false;
   int64_t now_ = 0;
-  Ongoing ongoing_;
+  // Of the two outer loops of the GEMM or ALU instruction that is done in slices.
+  int64_t trips_done_ = 0;
   std::vector<int64_t> kernels_;
   TraceSink* sink_ = nullptr;
   RunReport report_;

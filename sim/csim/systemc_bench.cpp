@@ -21,6 +21,8 @@ int sc_main(int, char**) {
 namespace vta::csim {
 namespace {
 
+static_assert(SC_CPLUSPLUS == 201703L, "the installed library was built as C++17");
+
 using sc_core::sc_time;
 
 // Cycles that the core goes ahead of the kernel before it synchronises (temporal decoupling).
