@@ -259,7 +259,7 @@ std::optional<Insn> InsnMaker::alu(const std::vector<Uop>& uops) {
   n.imm = random_.field(16, true);
   const bool shifts = n.alu() == AluOp::Shr || n.alu() == AluOp::Rshr;
   if (shifts && random_.chance(70))
-    n.imm = random_.between(-34, 34);
+    n.imm = random_.chance(10) ? 0 : random_.between(-34, 34);
   const int64_t depth = config_.depth(MemoryType::Acc);
   return steps(n, uops, {depth, n.use_imm != 0 ? kNoLimit : depth, kNoLimit});
 }
