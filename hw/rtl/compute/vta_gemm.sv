@@ -1,13 +1,15 @@
 // Dot products of one INP element with one WGT element: sum[b][n] = sum over k of INP[b][k] *
 // WGT[n][k], registered. Signed; at most 128 products of 16 bits, so a lane never overflows.
 //
-// Up to 512 multipliers are one block of code. More are put into modules of at most 512, which share
-// one function of the simulator: as one block they take the C++ compiler minutes and gigabytes.
+// Up to MostMultipliers are one block of code, the faster form: 1x64 twice as fast as in groups of
+// 512. More are put into modules of at most as many, which share one function of the simulator.
 // Simulators are given a byte's sign as (x ^ 128) - 128, which compilers know for one instruction.
 module vta_gemm
   import vta_isa_pkg::*;
   import vta_data_pkg::*;
-(
+#(
+    parameter int unsigned MostMultipliers = 4096
+) (
     input logic clk,
     input logic valid,
     input logic [8*Batch*BlockIn-1:0] inp,
@@ -15,7 +17,7 @@ module vta_gemm
     output logic [AccLanes-1:0][31:0] sum
 );
 
-  localparam int unsigned Fit = 512 / (Batch * BlockIn);  // output lanes of one block
+  localparam int unsigned Fit = MostMultipliers / (Batch * BlockIn);  // output lanes of one block
   localparam int unsigned Lanes = Fit > 0 ? Fit : 1;
 
   if (Fit >= BlockOut) begin : g_one
