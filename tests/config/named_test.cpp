@@ -33,7 +33,7 @@ TEST(NamedConfig, BusBytesOfTheIsaDocument) {
   EXPECT_EQ(named_config("default").bus_bytes(), 8);
   EXPECT_EQ(named_config("tiny").bus_bytes(), 64);
   EXPECT_EQ(named_config("1x32").bus_bytes(), 32);
-  EXPECT_EQ(named_config("1x64").bus_bytes(), 32);
+  EXPECT_EQ(named_config("1x64").bus_bytes(), 64);
   EXPECT_EQ(named_config("1x32.16").bus_bytes(), 16);
   EXPECT_EQ(named_config("1x16.32").bus_bytes(), 16);
 }
