@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Installs the synthesiser that `vta rtl area` runs: the npm packages that hw/synth/package-lock.json
-# pins, into the cache directory. Done in a moment when nothing is missing.
+# pins, into $VTA_SYNTH_DIR (default: the cache directory). Done in a moment when nothing is missing;
+# prints the folder.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-tools="${VTA_CACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/vta}/synth-tools"
+tools="${VTA_SYNTH_DIR:-${VTA_CACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/vta}/synth-tools}"
 
 mkdir -p "$tools"
 if ! cmp -s hw/synth/package-lock.json "$tools/installed-lock.json"; then
@@ -19,3 +20,4 @@ if ! cmp -s hw/synth/package-lock.json "$tools/installed-lock.json"; then
   cp hw/synth/package-lock.json "$tools/installed-lock.json"
 fi
 cp hw/synth/synth.mjs "$tools/"
+echo "$tools"

@@ -22,6 +22,8 @@ constexpr int kLogLines = 15;
 
 // Where scripts/setup_synth.sh puts the packages.
 fs::path tool_directory() {
+  if (const char* given = std::getenv("VTA_SYNTH_DIR"); given != nullptr && *given != '\0')
+    return given;
   return fs::path(cache_directory()) / "synth-tools";
 }
 

@@ -42,10 +42,11 @@ TEST(VtaRtl, SaysWhereItLookedForTheSources) {
 
 TEST(VtaRtl, SaysHowToInstallTheSynthesiser) {
   const std::string folder = testing::TempDir() + "vta_no_synth";
-  setenv("VTA_CACHE_DIR", folder.c_str(), 1);
+  const char* tools = std::getenv("VTA_SYNTH_DIR");
+  const std::string kept = tools == nullptr ? "" : tools;
+  setenv("VTA_SYNTH_DIR", folder.c_str(), 1);
   const ApartResult run = run_vta_apart("rtl area");
-  unsetenv("VTA_CACHE_DIR");
-  std::filesystem::remove_all(folder);
+  setenv("VTA_SYNTH_DIR", kept.c_str(), 1);
   EXPECT_EQ(run.exit_code, 2);
   EXPECT_THAT(run.err, HasSubstr("scripts/setup_synth.sh"));
 }
