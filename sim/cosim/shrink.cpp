@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdlib>
 
 #include "sim/cosim/hazards.h"
 
@@ -132,7 +133,7 @@ class Shrinker {
   }
 
   bool try_value(size_t index, int64_t Insn::*field, int64_t value) {
-    if (best_.insns[index].*field == value)
+    if (std::abs(best_.insns[index].*field) <= value)  // only ever smaller
       return false;
     TestProgram candidate = best_;
     candidate.insns[index].*field = value;
