@@ -215,6 +215,17 @@ TEST(CsimRules, IndexErrorStopsAtItsStep) {
   }
 }
 
+TEST(CsimRules, IndexErrorCountsTheMicroOpsOfItsTrip) {
+  TimedBench bench(ideal8());
+  bench.poke_uops(0, {{0, 0, 0}, {5, 0, 0}, {2047, 0, 0}});
+  Insn far = gemm(0, 3, 2, 1);
+  far.dst_out = 1;  // the third micro-op of the second trip: step 5 has dst 2048
+  // LOAD: starts at 14, granted at 16, beats at 19 and 20. The GEMM starts at 22.
+  EXPECT_EQ(bench.times({load(MemoryType::Uop, 0, 0, 1, 3), far, finish()}), (Times{21, -1, -1}));
+  EXPECT_EQ(bench.device->report().error, IsaError::IndexRange);
+  EXPECT_EQ(bench.cycles(), 22 + 3 + 5 + 1);
+}
+
 TEST(CsimRules, IndexErrorLetsGrantedBurstsEnd) {
   TimedBench bench(ideal8());
   Insn far = gemm(0, 1, 2, 1);
