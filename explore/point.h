@@ -1,0 +1,44 @@
+// One point of a design space, and what its simulation found.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "config/vta_config.h"
+#include "sim/counters.h"
+#include "sim/timing.h"
+
+namespace vta::explore {
+
+// What is simulated; equal specs give equal results.
+struct PointSpec {
+  VtaConfig config;     // the memory's parameters included
+  std::string network;  // name of the network in the sweep's specification
+  int64_t images = 1;   // the network's batch
+  std::string schedule = "fast";
+};
+
+// A kernel of the program, in program order.
+struct LayerResult {
+  std::string name;  // "conv2d_3"
+  std::string kind;  // "conv2d", "dense", "alu"
+  int64_t macs = 0;  // of the layer, without padding
+  int64_t least_bytes = 0;
+  int64_t insns = 0;
+  int64_t bound_compute = 0, bound_memory = 0;  // cycles
+  Counters counters;
+  KernelTiming timing;
+};
+
+// Of one inference of `images` images, on the accelerator alone. All of it is exact.
+struct PointResult {
+  Counters counters;
+  Timing timing;  // `kernels` is empty: the layers have them
+  int64_t insns = 0;
+  int64_t device_macs = 0;
+  int64_t bound_compute = 0, bound_memory = 0;
+  std::vector<LayerResult> layers;
+};
+
+}  // namespace vta::explore
