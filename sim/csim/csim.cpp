@@ -13,10 +13,6 @@ namespace {
 // GEMM and ALU instructions with more steps than this are executed as their time passes.
 constexpr int64_t kSliceSteps = int64_t{1} << 20;
 
-constexpr uint64_t kDone = 1;
-constexpr uint64_t kError = 2;
-constexpr uint64_t kTokensLeft = 4;
-
 const RegisterSpec& spec_of(Register reg) {
   return register_table()[static_cast<size_t>(reg)];
 }
@@ -225,28 +221,7 @@ void Csim::finish_run() {
   report_.tokens_left = end.tokens_left;
   report_.cycles = end.edge;
   report_.timing = std::move(end.timing);
-  write_back();
-}
-
-void Csim::write_back() {
-  const Counters& c = report_.counters;
-  const auto set = [&](Register reg, int64_t value) {
-    registers_.set(reg, static_cast<uint64_t>(value));
-  };
-  const int64_t tokens = report_.total_tokens_left();
-  const bool failed = report_.error != IsaError::None;
-  registers_.set(Register::Status, kDone | (failed ? kError : 0) | (tokens > 0 ? kTokensLeft : 0));
-  set(Register::ErrorCode, static_cast<int64_t>(report_.error));
-  set(Register::ErrorInsn, failed ? report_.error_insn : 0);
-  set(Register::Cycles, *report_.cycles);
-  set(Register::InpLoadNbytes, c.inp_load_nbytes);
-  set(Register::WgtLoadNbytes, c.wgt_load_nbytes);
-  set(Register::AccLoadNbytes, c.acc_load_nbytes);
-  set(Register::UopLoadNbytes, c.uop_load_nbytes);
-  set(Register::OutStoreNbytes, c.out_store_nbytes);
-  set(Register::GemmCounter, c.gemm_counter);
-  set(Register::AluCounter, c.alu_counter);
-  set(Register::TokensLeft, tokens);
+  registers_.set_outcome(report_);
 }
 
 std::unique_ptr<Device> make_csim(const VtaConfig& config, std::string_view kernels,

@@ -66,7 +66,6 @@ class Csim : public Device,
   void finish_run();
   std::string describe(const csim::CoreModel::End& end) const;
   std::string describe_deadlock() const;
-  void write_back();
 
   VtaConfig config_;
   CsimOptions options_;

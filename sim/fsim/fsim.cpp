@@ -12,10 +12,6 @@ namespace {
 // reference.
 constexpr int64_t kSliceSteps = int64_t{1} << 20;
 
-constexpr uint64_t kDone = 1;
-constexpr uint64_t kError = 2;
-constexpr uint64_t kTokensLeft = 4;
-
 bool has_steps(const Insn& insn) {
   return insn.op() == Opcode::Gemm || insn.op() == Opcode::Alu;
 }
@@ -192,27 +188,7 @@ void Fsim::end_with(IsaError error, int64_t index, const std::string& text, cons
   report_.tokens_left = queues_->tokens();
   queues_.reset();
   ongoing_.reset();
-  write_back();
-}
-
-void Fsim::write_back() {
-  const Counters& c = report_.counters;
-  const auto set = [&](Register reg, int64_t value) {
-    registers_.set(reg, static_cast<uint64_t>(value));
-  };
-  const int64_t tokens = report_.total_tokens_left();
-  const bool failed = report_.error != IsaError::None;
-  registers_.set(Register::Status, kDone | (failed ? kError : 0) | (tokens > 0 ? kTokensLeft : 0));
-  set(Register::ErrorCode, static_cast<int64_t>(report_.error));
-  set(Register::ErrorInsn, failed ? report_.error_insn : 0);
-  set(Register::InpLoadNbytes, c.inp_load_nbytes);
-  set(Register::WgtLoadNbytes, c.wgt_load_nbytes);
-  set(Register::AccLoadNbytes, c.acc_load_nbytes);
-  set(Register::UopLoadNbytes, c.uop_load_nbytes);
-  set(Register::OutStoreNbytes, c.out_store_nbytes);
-  set(Register::GemmCounter, c.gemm_counter);
-  set(Register::AluCounter, c.alu_counter);
-  set(Register::TokensLeft, tokens);
+  registers_.set_outcome(report_);
 }
 
 std::unique_ptr<Device> make_fsim(const VtaConfig& config, std::string_view kernels,

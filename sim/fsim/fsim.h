@@ -50,7 +50,6 @@ class Fsim : public Device {
   void expect_weights(const Insn& insn, int64_t index);
   void run_steps(const Insn& insn, const LoopRange& range);
   int64_t kernel_of(int64_t index, const Insn& insn) const;
-  void write_back();
 
   VtaConfig config_;
   DeviceMemory memory_;

@@ -8,6 +8,11 @@
 namespace vta {
 namespace {
 
+// Bits of Status.
+constexpr uint64_t kDone = 1;
+constexpr uint64_t kError = 2;
+constexpr uint64_t kTokensLeft = 4;
+
 struct Rule {
   uint64_t multiple = 1;
   uint64_t low = 0;
@@ -79,6 +84,25 @@ void RegisterFile::check(Register reg, uint64_t value) const {
 void RegisterFile::write(Register reg, uint64_t value) {
   check(reg, value);
   set(reg, value);
+}
+
+void RegisterFile::set_outcome(const RunReport& report) {
+  const auto put = [&](Register reg, int64_t value) { set(reg, static_cast<uint64_t>(value)); };
+  const Counters& c = report.counters;
+  const int64_t tokens = report.total_tokens_left();
+  const bool failed = report.error != IsaError::None;
+  set(Register::Status, kDone | (failed ? kError : 0) | (tokens > 0 ? kTokensLeft : 0));
+  put(Register::ErrorCode, static_cast<int64_t>(report.error));
+  put(Register::ErrorInsn, failed ? report.error_insn : 0);
+  put(Register::Cycles, report.cycles.value_or(0));
+  put(Register::InpLoadNbytes, c.inp_load_nbytes);
+  put(Register::WgtLoadNbytes, c.wgt_load_nbytes);
+  put(Register::AccLoadNbytes, c.acc_load_nbytes);
+  put(Register::UopLoadNbytes, c.uop_load_nbytes);
+  put(Register::OutStoreNbytes, c.out_store_nbytes);
+  put(Register::GemmCounter, c.gemm_counter);
+  put(Register::AluCounter, c.alu_counter);
+  put(Register::TokensLeft, tokens);
 }
 
 BaseAddresses RegisterFile::bases() const {

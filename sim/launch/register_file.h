@@ -6,6 +6,7 @@
 
 #include "config/vta_config.h"
 #include "hw/isa/registers.h"
+#include "sim/device.h"
 #include "sim/semantics/static_check.h"
 
 namespace vta {
@@ -21,6 +22,9 @@ class RegisterFile {
   void check(Register reg, uint64_t value) const;  // what write() would throw
   void set(Register reg, uint64_t value) { values_[static_cast<size_t>(reg)] = value; }
   uint64_t get(Register reg) const { return values_[static_cast<size_t>(reg)]; }
+
+  // What a run leaves behind: status, error, counters; cycles where time is modelled, else 0.
+  void set_outcome(const RunReport& report);
 
   BaseAddresses bases() const;
   // The window of legal DRAM, never more than the memory.
