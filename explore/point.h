@@ -29,6 +29,7 @@ struct LayerResult {
   int64_t bound_compute = 0, bound_memory = 0;  // cycles
   Counters counters;
   KernelTiming timing;
+  bool operator==(const LayerResult&) const = default;
 };
 
 // Of one inference of `images` images, on the accelerator alone. All of it is exact.
@@ -39,6 +40,7 @@ struct PointResult {
   int64_t device_macs = 0;
   int64_t bound_compute = 0, bound_memory = 0;
   std::vector<LayerResult> layers;
+  bool operator==(const PointResult&) const = default;
 };
 
 }  // namespace vta::explore

@@ -1,0 +1,25 @@
+// What became of a point: exactly one of three.
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "explore/point.h"
+
+namespace vta::explore {
+
+// The network cannot be compiled for the configuration (a CompileError): a property of the point.
+struct Uncompilable {
+  std::string reason;
+  bool operator==(const Uncompilable&) const = default;
+};
+
+// The evaluation raised any other error: a fault of ours or of the machine.
+struct Failed {
+  std::string reason;
+  bool operator==(const Failed&) const = default;
+};
+
+using Outcome = std::variant<PointResult, Uncompilable, Failed>;
+
+}  // namespace vta::explore

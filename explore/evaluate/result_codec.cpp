@@ -1,0 +1,220 @@
+#include "explore/evaluate/result_codec.h"
+
+#include <cstring>
+
+#include "base/error.h"
+#include "base/hash.h"
+
+namespace vta::explore {
+namespace {
+
+constexpr std::string_view kMagic = "VTAO";
+constexpr size_t kHead = 9, kTail = 8;
+
+// Writer and Reader visit the same members in the same order, by walk() below.
+class Writer {
+ public:
+  void value(const int64_t& v) {
+    // Zigzag: the sign in the lowest bit, so that small negative numbers stay short.
+    const auto bits = static_cast<uint64_t>(v);
+    varint(bits << 1 ^ (v < 0 ? ~uint64_t{0} : 0));
+  }
+  void value(const std::string& text) {
+    varint(text.size());
+    out_ += text;
+  }
+  int64_t size(int64_t n) {
+    value(n);
+    return n;
+  }
+  std::string take() { return std::move(out_); }
+
+ private:
+  void varint(uint64_t v) {
+    for (; v >= 0x80; v >>= 7)
+      out_ += static_cast<char>(v | 0x80);
+    out_ += static_cast<char>(v);
+  }
+
+  std::string out_;
+};
+
+class Reader {
+ public:
+  Reader(std::string_view bytes, std::string_view origin) : bytes_(bytes), origin_(origin) {}
+
+  void value(int64_t& v) {
+    const uint64_t bits = varint();
+    v = static_cast<int64_t>(bits >> 1 ^ (~(bits & 1) + 1));
+  }
+  void value(std::string& text) {
+    const uint64_t n = varint();
+    if (n > bytes_.size() - at_)
+      fail();
+    text = bytes_.substr(at_, n);
+    at_ += n;
+  }
+  // Every element takes at least a byte: nothing absurd is allocated.
+  int64_t size(int64_t) {
+    int64_t n = 0;
+    value(n);
+    if (n < 0 || static_cast<uint64_t>(n) > bytes_.size() - at_)
+      fail();
+    return n;
+  }
+  void finish() const {
+    if (at_ != bytes_.size())
+      fail();
+  }
+
+ private:
+  [[noreturn]] void fail() const {
+    throw InputError(fmt::format("{}: an outcome whose payload does not hold together", origin_));
+  }
+  uint64_t varint() {
+    uint64_t v = 0;
+    for (int shift = 0; shift < 64; shift += 7) {
+      if (at_ == bytes_.size())
+        fail();
+      const auto byte = static_cast<uint8_t>(bytes_[at_++]);
+      v |= uint64_t{byte & 0x7fu} << shift;
+      if (byte < 0x80)
+        return v;
+    }
+    fail();
+  }
+
+  std::string_view bytes_, origin_;
+  size_t at_ = 0;
+};
+
+template <typename Coder, typename C>
+void walk_counters(Coder& coder, C& c) {
+  for (auto* v : {&c.inp_load_nbytes, &c.wgt_load_nbytes, &c.acc_load_nbytes, &c.uop_load_nbytes,
+                  &c.out_store_nbytes, &c.gemm_counter, &c.alu_counter, &c.acc_load_nbytes_vta})
+    coder.value(*v);
+  for (auto& v : c.insn_count)
+    coder.value(v);
+}
+
+template <typename Coder, typename T>
+void walk_timing(Coder& coder, T& t) {
+  coder.value(t.cycles);
+  for (auto& unit : t.units)
+    for (auto& v : unit)
+      coder.value(v);
+}
+
+template <typename Coder, typename L>
+void walk_layer(Coder& coder, L& layer) {
+  coder.value(layer.name);
+  coder.value(layer.kind);
+  for (auto* v :
+       {&layer.macs, &layer.least_bytes, &layer.insns, &layer.bound_compute, &layer.bound_memory})
+    coder.value(*v);
+  walk_counters(coder, layer.counters);
+  walk_timing(coder, layer.timing);
+}
+
+template <typename Coder, typename R>
+void walk_result(Coder& coder, R& r) {
+  walk_counters(coder, r.counters);
+  walk_timing(coder, r.timing);
+  coder.value(r.timing.bus_beats);
+  walk_timing(coder, r.timing.outside);
+  for (auto* v : {&r.insns, &r.device_macs, &r.bound_compute, &r.bound_memory})
+    coder.value(*v);
+  const int64_t layers = coder.size(std::ssize(r.layers));
+  if constexpr (!std::is_const_v<R>)
+    r.layers.resize(static_cast<size_t>(layers));
+  for (auto& layer : r.layers)
+    walk_layer(coder, layer);
+}
+
+template <size_t... I>
+Outcome read_outcome(Reader& reader, int64_t kind, std::string_view origin,
+                     std::index_sequence<I...>) {
+  Outcome outcome;
+  const bool known = ((kind == static_cast<int64_t>(I) && (outcome.emplace<I>(), true)) || ...);
+  if (!known)
+    throw InputError(fmt::format("{}: an outcome of kind {}, known are 0 to {}", origin, kind,
+                                 sizeof...(I) - 1));
+  if (auto* result = std::get_if<PointResult>(&outcome))
+    walk_result(reader, *result);
+  else if (auto* excluded = std::get_if<Uncompilable>(&outcome))
+    reader.value(excluded->reason);
+  else
+    reader.value(std::get<Failed>(outcome).reason);
+  return outcome;
+}
+
+template <typename T>
+std::string raw(const T& value) {
+  std::string bytes(sizeof value, '\0');
+  std::memcpy(bytes.data(), &value, sizeof value);
+  return bytes;
+}
+
+template <typename T>
+T raw_at(std::string_view bytes, size_t at) {
+  T value;
+  std::memcpy(&value, bytes.data() + at, sizeof value);
+  return value;
+}
+
+std::string_view checked_payload(std::string_view bytes, std::string_view origin) {
+  if (bytes.substr(0, kMagic.size()) != kMagic)
+    throw InputError(
+        fmt::format("{}: not an outcome of a point: it does not begin with {}", origin, kMagic));
+  if (bytes.size() < kHead)
+    throw InputError(
+        fmt::format("{}: an outcome truncated at {} of {} bytes", origin, bytes.size(), kHead));
+  if (const int version = static_cast<uint8_t>(bytes[kMagic.size()]); version != kOutcomeVersion)
+    throw InputError(fmt::format("{}: an outcome of version {}, this program knows {}", origin,
+                                 version, kOutcomeVersion));
+  const size_t whole = kHead + raw_at<uint32_t>(bytes, kMagic.size() + 1) + kTail;
+  if (bytes.size() < whole)
+    throw InputError(
+        fmt::format("{}: an outcome truncated at {} of {} bytes", origin, bytes.size(), whole));
+  if (bytes.size() > whole)
+    throw InputError(
+        fmt::format("{}: {} bytes after an outcome of {}", origin, bytes.size() - whole, whole));
+  const std::string_view payload = bytes.substr(kHead, whole - kHead - kTail);
+  if (hash64(payload) != raw_at<uint64_t>(bytes, whole - kTail))
+    throw InputError(fmt::format("{}: a damaged outcome: its checksum differs", origin));
+  return payload;
+}
+
+}  // namespace
+
+std::string encode_outcome(const Outcome& outcome) {
+  Writer writer;
+  writer.value(static_cast<int64_t>(outcome.index()));
+  if (const auto* result = std::get_if<PointResult>(&outcome)) {
+    VTA_CHECK(result->timing.kernels.empty(), "timing of kernels belongs to the layers");
+    walk_result(writer, *result);
+  }
+  if (const auto* excluded = std::get_if<Uncompilable>(&outcome))
+    writer.value(excluded->reason);
+  else if (const auto* failed = std::get_if<Failed>(&outcome))
+    writer.value(failed->reason);
+  const std::string payload = writer.take();
+  std::string bytes(kMagic);
+  bytes += static_cast<char>(kOutcomeVersion);
+  bytes += raw(static_cast<uint32_t>(payload.size()));
+  bytes += payload;
+  bytes += raw(hash64(payload));
+  return bytes;
+}
+
+Outcome decode_outcome(std::string_view bytes, std::string_view origin) {
+  Reader reader(checked_payload(bytes, origin), origin);
+  int64_t kind = 0;
+  reader.value(kind);
+  Outcome outcome =
+      read_outcome(reader, kind, origin, std::make_index_sequence<std::variant_size_v<Outcome>>());
+  reader.finish();
+  return outcome;
+}
+
+}  // namespace vta::explore
