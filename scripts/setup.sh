@@ -1,14 +1,19 @@
 #!/usr/bin/env bash
 # Installs the Debian 12 packages of scripts/packages.txt that are missing (the table there says
 # what each is for). Quiet, and done in a moment, when nothing is missing.
+#   --tests   those of scripts/packages_test.txt as well
 set -euo pipefail
 
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
+tables=("$here/packages.txt")
+if [[ "${1:-}" == "--tests" ]]; then
+  tables+=("$here/packages_test.txt")
+fi
 
-# Names of the packages in the table that dpkg does not list as installed.
+# Names of the packages in the tables that dpkg does not list as installed.
 missing_packages() {
   local -a wanted
-  mapfile -t wanted < <(sed -e 's/#.*//' -e '/^[[:space:]]*$/d' "$here/packages.txt" | cut -d' ' -f1)
+  mapfile -t wanted < <(sed -e 's/#.*//' -e '/^[[:space:]]*$/d' "${tables[@]}" | cut -d' ' -f1)
   local installed
   # dpkg-query fails when a package was never heard of; what it prints is right all the same.
   # The status comes first: a package of several architectures has a suffix after its name.
