@@ -15,6 +15,8 @@
 #include "cli/exec_flags.h"
 #include "cli/statistics.h"
 #include "cli/timing_report.h"
+#include "explore/record/lost_cycles.h"
+#include "explore/record/timing_json.h"
 #include "hw/isa/codec.h"
 #include "hw/isa/disassembler.h"
 
@@ -109,7 +111,7 @@ void print_text(Driver& driver, const ExecPlan& plan, const RunReport& report) {
     fmt::print("\t{:<16}: {:>16}\n", "cycles", *report.cycles);
   if (report.timing && report.error == IsaError::None)
     fmt::print("\tbus utilisation {:.1f} %, {} beats\n\n{}\n",
-               percent_of(report.timing->bus_beats, report.timing->cycles),
+               explore::percent_of(report.timing->bus_beats, report.timing->cycles),
                report.timing->bus_beats, state_table(*report.timing));
   for (const SramDump& dump : plan.sram_dumps) {
     int64_t index = dump.first;
@@ -129,12 +131,12 @@ void print_json(Driver& driver, const ExecPlan& plan, const RunReport& report) {
       {.schema = "vta.exec", .config_name = config.name(), .config_hash = config.hash()});
   out["config"] = config.name();
   out["backend"] = driver.device().backend();
-  out["counters"] = execution_counters(report.counters);
+  out["counters"] = explore::counters_json(report.counters);
   out["tokens_left"] = tokens_object(report);
   out["cycles"] = report.cycles ? boost::json::value(*report.cycles) : boost::json::value();
   out["timing"] = nullptr;
   if (report.timing && report.error == IsaError::None)  // states of a faulty run are not defined
-    out["timing"] = timing_json(*report.timing);
+    out["timing"] = explore::timing_json(*report.timing);
   out["error"] = nullptr;
   if (report.error != IsaError::None)
     out["error"] = {{"code", static_cast<int64_t>(report.error)},

@@ -6,9 +6,18 @@
 
 #include "base/provenance.h"
 #include "cli/statistics.h"
-#include "cli/timing_report.h"
+#include "explore/record/lost_cycles.h"
+#include "explore/record/timing_json.h"
+#include "runtime/bound.h"
 
 namespace vta::cli {
+
+using explore::add_utilization;
+using explore::counters_json;
+using explore::lost_text;
+using explore::percent_of;
+using explore::timing_json;
+
 namespace {
 
 // Useful multiplications over those that the GEMM steps did.
@@ -268,7 +277,7 @@ boost::json::object outcome_json(const RunOutcome& o) {
   out["provenance"] = provenance_block(p, "vta.run", kRunSchemaVersion);
   out["config"] = p.config.name();
   out["backend"] = o.backend;
-  out["counters"] = execution_counters(o.stats->counters);
+  out["counters"] = counters_json(o.stats->counters);
   out["total_nbytes"] = o.stats->counters.total_bytes();
   out["has_outputs"] = o.has_outputs;
   add_run_timing(out, o);
@@ -289,7 +298,7 @@ boost::json::object outcome_json(const RunOutcome& o) {
                                {"macs", kernel.macs},
                                {"least_nbytes", kernel.least_bytes},
                                {"instructions", kernel.insn_count}};
-    row["counters"] = execution_counters(o.stats->kernels[k]);
+    row["counters"] = counters_json(o.stats->kernels[k]);
     if (kernel.macs > 0)
       row["mac_utilization_percent"] = utilization(kernel, o.stats->kernels[k], p.config);
     row["timing"] = nullptr;

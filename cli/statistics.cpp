@@ -7,21 +7,6 @@
 namespace vta::cli {
 namespace {
 
-struct NamedCounter {
-  const char* name;
-  int64_t Counters::*member;
-};
-
-constexpr NamedCounter kStatistics[] = {{"inp_load_nbytes", &Counters::inp_load_nbytes},
-                                        {"wgt_load_nbytes", &Counters::wgt_load_nbytes},
-                                        {"acc_load_nbytes", &Counters::acc_load_nbytes},
-                                        {"uop_load_nbytes", &Counters::uop_load_nbytes},
-                                        {"out_store_nbytes", &Counters::out_store_nbytes},
-                                        {"gemm_counter", &Counters::gemm_counter},
-                                        {"alu_counter", &Counters::alu_counter}};
-
-constexpr std::array<const char*, 5> kOpcodes = {"load", "store", "gemm", "finish", "alu"};
-
 struct TokenName {
   const char* text;
   const char* key;
@@ -35,20 +20,8 @@ constexpr std::array<TokenName, 4> kTokens = {{{"load->compute", "load_to_comput
 
 std::string execution_statistics(const Counters& counters) {
   std::string out = "Execution statistics:\n";
-  for (const NamedCounter& c : kStatistics)
+  for (const CounterField& c : counter_fields())
     out += fmt::format("\t{:<16}: {:>16}\n", c.name, counters.*c.member);
-  return out;
-}
-
-boost::json::object execution_counters(const Counters& counters) {
-  boost::json::object out;
-  for (const NamedCounter& c : kStatistics)
-    out[c.name] = counters.*c.member;
-  out["acc_load_nbytes_vta"] = counters.acc_load_nbytes_vta;
-  boost::json::object by_opcode;
-  for (size_t op = 0; op < kOpcodes.size(); ++op)
-    by_opcode[kOpcodes[op]] = counters.insn_count[op];
-  out["insn_count"] = by_opcode;
   return out;
 }
 

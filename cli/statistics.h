@@ -1,4 +1,4 @@
-// Counters and errors of one run on a device, as text and as JSON.
+// Counters and errors of one run on a device, as text; tokens also as JSON.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -10,8 +10,6 @@ namespace vta::cli {
 
 // The block "Execution statistics": names and order of the accelerator's counters.
 std::string execution_statistics(const Counters& counters);
-// All counters, insn_count by opcode included.
-boost::json::object execution_counters(const Counters& counters);
 // "load->compute 1, ..." with the counters that are not zero.
 std::string tokens_text(const RunReport& report);
 boost::json::object tokens_object(const RunReport& report);

@@ -18,4 +18,15 @@ Counters& Counters::operator+=(const Counters& other) {
   return *this;
 }
 
+std::span<const CounterField> counter_fields() {
+  static constexpr CounterField kFields[] = {{"inp_load_nbytes", &Counters::inp_load_nbytes},
+                                             {"wgt_load_nbytes", &Counters::wgt_load_nbytes},
+                                             {"acc_load_nbytes", &Counters::acc_load_nbytes},
+                                             {"uop_load_nbytes", &Counters::uop_load_nbytes},
+                                             {"out_store_nbytes", &Counters::out_store_nbytes},
+                                             {"gemm_counter", &Counters::gemm_counter},
+                                             {"alu_counter", &Counters::alu_counter}};
+  return kFields;
+}
+
 }  // namespace vta

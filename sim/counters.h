@@ -3,6 +3,8 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
+#include <string_view>
 
 namespace vta {
 
@@ -23,5 +25,12 @@ struct Counters {
   Counters& operator+=(const Counters& other);
   bool operator==(const Counters&) const = default;
 };
+
+// The counters of the statistics, in their order: bytes by memory, then steps.
+struct CounterField {
+  std::string_view name;  // "inp_load_nbytes"
+  int64_t Counters::*member;
+};
+std::span<const CounterField> counter_fields();
 
 }  // namespace vta

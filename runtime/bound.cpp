@@ -1,0 +1,44 @@
+#include "runtime/bound.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "hw/isa/codec.h"
+
+namespace vta {
+namespace {
+
+constexpr int64_t kInsnBytes = 16;
+
+int64_t compute_cycles(const Insn& insn, const VtaConfig& config) {
+  const bool alu = insn.op() == Opcode::Alu;
+  if (!alu && insn.op() != Opcode::Gemm)
+    return 0;
+  const int64_t per_step = alu && insn.use_imm == 0 && config.acc_read_ports == 1 ? 2 : 1;
+  const int64_t uops = std::max<int64_t>(0, insn.uop_end - insn.uop_bgn);
+  return per_step * insn.iter_out * insn.iter_in * uops;
+}
+
+}  // namespace
+
+CycleBound& CycleBound::operator+=(const CycleBound& other) {
+  compute += other.compute;
+  memory += other.memory;
+  return *this;
+}
+
+CycleBound kernel_bound(const Program& program, const ProgramKernel& kernel, const Counters& c) {
+  const InsnCodec codec(program.config);
+  CycleBound bound;
+  for (int64_t i = kernel.first_insn; i < kernel.first_insn + kernel.insn_count; ++i) {
+    InsnBits bits;
+    std::memcpy(&bits, program.insns.data() + i * kInsnBytes, sizeof(bits));
+    bound.compute += compute_cycles(codec.decode(bits), program.config);
+  }
+  const int64_t bytes = c.total_bytes() + kernel.insn_count * kInsnBytes;
+  const int64_t bus = program.config.bus_bytes();
+  bound.memory = (bytes + bus - 1) / bus;
+  return bound;
+}
+
+}  // namespace vta
