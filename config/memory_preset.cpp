@@ -7,6 +7,7 @@
 #include <bit>
 #include <charconv>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
@@ -133,11 +134,16 @@ VtaConfig apply_memory_preset(VtaConfig config, std::string_view name) {
   return config;
 }
 
-VtaConfig apply_memory(VtaConfig config, std::string_view text) {
+VtaConfig set_memory(VtaConfig config, std::string_view text) {
   for (size_t at = 0, end = 0; end != std::string_view::npos; at = end + 1) {
     end = text.find(',', at);
     apply_item(config, text.substr(at, end == std::string_view::npos ? end : end - at), at == 0);
   }
+  return config;
+}
+
+VtaConfig apply_memory(VtaConfig config, std::string_view text) {
+  config = set_memory(std::move(config), text);
   config.validate();
   return config;
 }

@@ -33,4 +33,7 @@ VtaConfig apply_memory_preset(VtaConfig config, std::string_view name);
 // ConfigError where the whole is not legal.
 VtaConfig apply_memory(VtaConfig config, std::string_view text);
 
+// As apply_memory, but the whole is not validated: for whoever collects what is wrong with it.
+VtaConfig set_memory(VtaConfig config, std::string_view text);
+
 }  // namespace vta

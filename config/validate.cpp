@@ -221,6 +221,10 @@ std::vector<Violation> find_violations(const VtaConfig& config) {
   return failures;
 }
 
+std::vector<Violation> find_broken_rules(const VtaConfig& config) {
+  return check_all(config);
+}
+
 bool is_legal(const VtaConfig& config) {
   return check_all(config).empty();
 }

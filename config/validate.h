@@ -19,6 +19,10 @@ struct Violation {
 // alone, since the other rules only make sense for values in range.
 std::vector<Violation> find_violations(const VtaConfig& config);
 
+// The same without remedies, for whoever asks for many configurations: a remedy costs hundreds of
+// checks. A range's remedy, which costs nothing, is there.
+std::vector<Violation> find_broken_rules(const VtaConfig& config);
+
 bool is_legal(const VtaConfig& config);  // cheap: looks for no remedies
 
 }  // namespace vta

@@ -1,0 +1,53 @@
+#include "explore/space/exclusion.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace vta::explore {
+
+void ExclusionSummary::add(int64_t index, const Exclusion& exclusion) {
+  Group& group = kinds_[exclusion.kind][exclusion.rule];
+  if (group.count == 0 || index < group.example) {
+    group.example = index;
+    group.reason = exclusion.reason;
+  }
+  ++group.count;
+}
+
+int64_t ExclusionSummary::count() const {
+  int64_t count = 0;
+  for (const auto& [kind, groups] : kinds_)
+    count += this->count(kind);
+  return count;
+}
+
+int64_t ExclusionSummary::count(std::string_view kind) const {
+  const auto found = kinds_.find(std::string(kind));
+  if (found == kinds_.end())
+    return 0;
+  int64_t count = 0;
+  for (const auto& [rule, group] : found->second)
+    count += group.count;
+  return count;
+}
+
+std::string ExclusionSummary::text() const {
+  std::string text;
+  for (const auto& [kind, groups] : kinds_) {
+    std::vector<std::pair<std::string, Group>> rows(groups.begin(), groups.end());
+    std::stable_sort(rows.begin(), rows.end(),
+                     [](const auto& a, const auto& b) { return a.second.count > b.second.count; });
+    const int64_t total = count(kind);
+    std::string line = fmt::format("{} {} {}:", total, total == 1 ? "point" : "points",
+                                   kind == kConstraint ? "beyond constraints" : kind);
+    for (size_t i = 0; i < rows.size(); ++i)
+      line += fmt::format("{} {} {}, e.g. point {}: {}", i == 0 ? "" : ";", rows[i].second.count,
+                          rows[i].first, rows[i].second.example, rows[i].second.reason);
+    text += line + "\n";
+  }
+  return text;
+}
+
+}  // namespace vta::explore

@@ -1,0 +1,50 @@
+// Which points of a space are run: all, some at random, or those near the Pareto front.
+//
+// A sampler speaks in generations and decides from the specification and from results only, never
+// from time or from the order in which points finish. So a new sampler that is fed the results of
+// an earlier run asks for the same points: a sweep is resumed, or spread over machines, by asking
+// again and leaving out what is there.
+//
+//   const auto sampler = make_sampler(space);
+//   for (Generation g = sampler->next(results); !g.done(); g = sampler->next(results))
+//     run what `results` lacks of g.points, add it to `results`, record g.excluded
+//
+// An exhaustive or random sampler looks at no results: the caller need not wait for a generation
+// before it asks for the next.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "explore/space/space.h"
+
+namespace vta::explore {
+
+struct Generation {
+  std::vector<int64_t> points;                          // legal, never asked for before
+  std::vector<std::pair<int64_t, Exclusion>> excluded;  // met on the way, never named before
+  bool done() const { return points.empty() && excluded.empty(); }
+};
+
+// Index -> values of the specification's objectives, in their order; empty for a point that has
+// none (it could not be compiled, or failed).
+using Results = std::map<int64_t, std::vector<double>>;
+
+class Sampler {
+ public:
+  virtual ~Sampler() = default;
+  // Where needs_results(), `results` must have every point of every generation before.
+  // InputError when the space has no legal points, or so few that they are not found.
+  virtual Generation next(const Results& results) = 0;
+  virtual bool needs_results() const { return false; }
+  // At most this many points will be asked for; known from the start.
+  virtual int64_t most_points() const = 0;
+};
+
+// As the specification's "sampling" says. The space must outlive the sampler.
+std::unique_ptr<Sampler> make_sampler(const Space& space);
+
+}  // namespace vta::explore

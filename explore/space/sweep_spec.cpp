@@ -1,0 +1,256 @@
+#include "explore/space/sweep_spec.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/suggest.h"
+
+namespace vta::explore {
+
+namespace {
+
+namespace json = boost::json;
+constexpr int64_t kMaxInt = std::numeric_limits<int64_t>::max();
+constexpr int64_t kMaxImages = 1024;  // as --batch
+constexpr int64_t kDefaultPopulation = 40;
+
+// What the parts of the text need to know of the whole.
+struct Source {
+  JsonReader file;
+  std::string folder;
+};
+
+std::string relative_to(const std::string& folder, const std::string& file) {
+  return (std::filesystem::path(folder) / file).string();
+}
+
+std::string joined(std::span<const std::string_view> names) {
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+const json::array& list_of(const JsonReader& reader, std::string_view key) {
+  const json::array& list = reader.get_array(key);
+  if (list.empty())
+    throw InputError(fmt::format("{}: {} is empty: give one value at least", reader.where(), key));
+  return list;
+}
+
+// One of a few names, for members that choose.
+std::string chosen(const json::value& value, const std::string& where,
+                   std::span<const std::string_view> legal) {
+  if (!value.is_string())
+    throw InputError(
+        fmt::format("{} must be one of {}, is {}", where, joined(legal), json_kind(value)));
+  const std::string name(value.get_string());
+  if (std::find(legal.begin(), legal.end(), name) == legal.end())
+    throw InputError(fmt::format("{} is \"{}\" (nearest: {}; legal: {})", where, name,
+                                 nearest_name(name, legal), joined(legal)));
+  return name;
+}
+
+// A list of names without repetition.
+std::vector<std::string> chosen_list(const JsonReader& reader, std::string_view key,
+                                     std::span<const std::string_view> legal) {
+  std::vector<std::string> names;
+  for (const json::value& value : list_of(reader, key)) {
+    const std::string where = fmt::format("{}: {}[{}]", reader.where(), key, names.size());
+    const std::string name = chosen(value, where, legal);
+    if (std::find(names.begin(), names.end(), name) != names.end())
+      throw InputError(fmt::format("{} repeats \"{}\"", where, name));
+    names.push_back(name);
+  }
+  return names;
+}
+
+// ---- networks
+
+std::string non_empty(const JsonReader& reader, std::string_view key) {
+  const std::string text = reader.get_string(key);
+  if (text.empty())
+    throw InputError(fmt::format("{}: {} is empty", reader.where(), key));
+  return text;
+}
+
+void read_skipped(const JsonReader& reader, SweepNetwork& network) {
+  if (!reader.has("skip_conv"))
+    return;
+  network.skip_conv.clear();
+  for (const json::value& value : reader.get_array("skip_conv")) {
+    if (value.is_int64() && value.get_int64() >= 0)
+      network.skip_conv.push_back(value.get_int64());
+    else if (value.is_string() && !value.get_string().empty())
+      network.skip_names.emplace_back(value.get_string());
+    else
+      throw InputError(fmt::format(
+          "{}: skip_conv holds {}; legal are indexes of convolutions from 0 and their names",
+          reader.where(), value.is_string() ? "an empty name" : json_kind(value)));
+  }
+}
+
+SweepNetwork read_network(const JsonReader& reader, const std::string& folder) {
+  reader.refuse_unknown({"name", "zoo", "model", "seed", "scale", "skip_conv", "dense_on_device"});
+  SweepNetwork network;
+  network.name = non_empty(reader, "name");
+  if (reader.has("zoo") == reader.has("model"))
+    throw InputError(
+        fmt::format("{}: {}: give either \"zoo\" (a name of vta model --list) or "
+                    "\"model\" (a file)",
+                    reader.where(), network.name));
+  if (reader.has("zoo")) {
+    network.zoo = non_empty(reader, "zoo");
+  } else {
+    network.model = non_empty(reader, "model");
+    network.path = relative_to(folder, network.model);
+    network.seed = 0;
+  }
+  if (reader.has("seed"))
+    network.seed = static_cast<uint64_t>(reader.get_int("seed", 0, kMaxInt));
+  if (reader.has("scale"))
+    network.scale = reader.get_double("scale");
+  if (!(std::isfinite(network.scale) && network.scale > 0))
+    throw InputError(
+        fmt::format("{}: scale is {}, it must be a number above 0", reader.where(), network.scale));
+  if (reader.has("dense_on_device"))
+    network.dense_on_device = reader.get_bool("dense_on_device");
+  read_skipped(reader, network);
+  return network;
+}
+
+std::vector<SweepNetwork> read_networks(const Source& source) {
+  const json::array& list = list_of(source.file, "networks");
+  std::vector<SweepNetwork> networks;
+  for (size_t i = 0; i < list.size(); ++i) {
+    networks.push_back(read_network(source.file.element(list, i, "networks"), source.folder));
+    for (size_t j = 0; j < i; ++j) {
+      if (networks[j].name == networks[i].name)
+        throw InputError(fmt::format("{}: networks[{}] and networks[{}] are both named \"{}\"",
+                                     source.file.where(), j, i, networks[i].name));
+    }
+  }
+  return networks;
+}
+
+// ---- base, images, sampling
+
+// A known name, else a file beside the specification.
+VtaConfig read_base(const Source& source, const std::string& base) {
+  std::vector<std::string_view> names;
+  for (const NamedConfig& named : named_configs())
+    names.push_back(named.name);
+  if (std::find(names.begin(), names.end(), base) != names.end())
+    return named_config(base);
+  const std::string path = relative_to(source.folder, base);
+  if (!std::filesystem::exists(path))
+    throw InputError(
+        fmt::format("{}: base is \"{}\", neither a file ({}) nor a named configuration (nearest: "
+                    "{}; legal: {})",
+                    source.file.where(), base, path, nearest_name(base, names), joined(names)));
+  return load_config(path);
+}
+
+std::vector<int64_t> read_images(const JsonReader& file) {
+  const json::value& member = file.object().at("images");
+  if (member.is_string()) {
+    constexpr std::array<std::string_view, 1> kLegal{"batch"};
+    chosen(member, fmt::format("{}: images", file.where()), kLegal);
+    return {};
+  }
+  std::vector<int64_t> images;
+  for (const json::value& value : list_of(file, "images")) {
+    const std::string where = fmt::format("{}: images[{}]", file.where(), images.size());
+    if (!value.is_int64())
+      throw InputError(fmt::format("{} must be an integer, is {}", where, json_kind(value)));
+    const int64_t count = value.get_int64();
+    if (count < 1 || count > kMaxImages)
+      throw InputError(
+          fmt::format("{} = {} is out of range (legal: 1..{})", where, count, kMaxImages));
+    if (std::find(images.begin(), images.end(), count) != images.end())
+      throw InputError(fmt::format("{} repeats {}", where, count));
+    images.push_back(count);
+  }
+  return images;
+}
+
+constexpr std::array<std::string_view, 3> kMethods{"exhaustive", "random", "pareto"};
+
+void refuse_member(const JsonReader& reader, std::string_view key, SamplingMethod method) {
+  if (reader.has(key))
+    throw InputError(fmt::format("{}: {} has no meaning for the method {}", reader.where(), key,
+                                 sampling_name(method)));
+}
+
+Sampling read_sampling(const JsonReader& reader) {
+  reader.refuse_unknown({"method", "points", "seed", "population"});
+  Sampling sampling;
+  reader.get_string("method");
+  const std::string method =
+      chosen(reader.object().at("method"), fmt::format("{}: method", reader.where()), kMethods);
+  sampling.method = static_cast<SamplingMethod>(
+      std::find(kMethods.begin(), kMethods.end(), method) - kMethods.begin());
+  if (sampling.method != SamplingMethod::Pareto)
+    refuse_member(reader, "population", sampling.method);
+  if (sampling.method == SamplingMethod::Exhaustive) {
+    refuse_member(reader, "points", sampling.method);
+    refuse_member(reader, "seed", sampling.method);
+    return sampling;
+  }
+  constexpr int64_t kMaxPoints = 100'000'000, kMinPopulation = 4, kMaxPopulation = 10'000;
+  sampling.points = reader.get_int("points", 1, kMaxPoints);
+  if (reader.has("seed"))
+    sampling.seed = static_cast<uint64_t>(reader.get_int("seed", 0, kMaxInt));
+  if (sampling.method == SamplingMethod::Pareto)
+    sampling.population = reader.has("population")
+                              ? reader.get_int("population", kMinPopulation, kMaxPopulation)
+                              : kDefaultPopulation;
+  return sampling;
+}
+
+}  // namespace
+
+std::string_view sampling_name(SamplingMethod method) {
+  return kMethods[static_cast<size_t>(method)];
+}
+
+SweepSpec parse_sweep_spec(std::string_view text, std::string_view origin,
+                           const std::string& folder, std::span<const std::string_view> metrics) {
+  constexpr std::array<std::string_view, 2> kSchedules{"fast", "reference"};
+  const json::value value = parse_json(text, origin);
+  const Source source{JsonReader(value, std::string(origin)), folder};
+  const JsonReader& file = source.file;
+  file.refuse_unknown(
+      {"networks", "base", "axes", "images", "schedules", "constraints", "sampling", "objectives"});
+  SweepSpec spec;
+  spec.text = std::string(text);
+  spec.networks = read_networks(source);
+  spec.base_name = file.has("base") ? file.get_string("base") : "default";
+  spec.base = read_base(source, spec.base_name);
+  if (file.has("axes"))
+    spec.axes = parse_axes(file.get_object("axes"), spec.base);
+  spec.images = file.has("images") ? read_images(file) : std::vector<int64_t>{1};
+  if (file.has("schedules"))
+    spec.schedules = chosen_list(file, "schedules", kSchedules);
+  if (file.has("constraints"))
+    spec.constraints = parse_constraints(file.get_object("constraints"));
+  if (file.has("sampling"))
+    spec.sampling = read_sampling(file.get_object("sampling"));
+  spec.objectives = file.has("objectives")
+                        ? chosen_list(file, "objectives", metrics)
+                        : std::vector<std::string>{"cycles_per_image", "zynq7020_share"};
+  spec.hash = hash_hex(spec.text + spec.base.to_json());
+  return spec;
+}
+
+SweepSpec load_sweep_spec(const std::string& path, std::span<const std::string_view> metrics) {
+  return parse_sweep_spec(read_text_file(path), path,
+                          std::filesystem::path(path).parent_path().string(), metrics);
+}
+
+}  // namespace vta::explore

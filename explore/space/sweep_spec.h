@@ -1,0 +1,64 @@
+// SweepSpec: what `vta sweep` is asked to do, read from JSON (docs/sweep.md is the format).
+//
+// Strict: every member that is unknown, of another type, out of range or without meaning is an
+// InputError that names it, its value, and what would be legal.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "config/vta_config.h"
+#include "explore/space/axes.h"
+#include "explore/space/constraints.h"
+
+namespace vta::explore {
+
+// One network to be compiled for every configuration. Exactly one of `zoo` and `model` is given.
+struct SweepNetwork {
+  std::string name;    // unique; what PointSpec::network says
+  std::string zoo;     // name of `vta model`; whether it is known is for whoever writes the model
+  std::string model;   // the file as the specification has it (.onnx or .ir)
+  std::string path;    // the same, relative to the working directory instead
+  uint64_t seed = 1;   // of the zoo's weights, or of constants that a listing lacks (default 0)
+  double scale = 8.0;  // activations cover [-scale, scale)
+  std::vector<int64_t> skip_conv = {0};  // convolutions left in float, by order in the graph
+  std::vector<std::string> skip_names;   // or by name
+  bool dense_on_device = false;
+};
+
+enum class SamplingMethod : uint8_t { Exhaustive, Random, Pareto };
+
+struct Sampling {
+  SamplingMethod method = SamplingMethod::Exhaustive;
+  int64_t points = 0;  // legal points asked for; 0: all (exhaustive)
+  uint64_t seed = 1;
+  int64_t population = 0;  // of each generation and network (pareto)
+};
+
+struct SweepSpec {
+  std::string text;  // verbatim
+  std::string hash;  // of the text and of the base configuration's keys
+  std::vector<SweepNetwork> networks;
+  std::string base_name;  // as in the file
+  VtaConfig base;
+  std::vector<Axis> axes;
+  std::vector<int64_t> images;  // empty: as many as the configuration's BATCH
+  std::vector<std::string> schedules = {"fast"};
+  std::vector<Constraint> constraints;
+  Sampling sampling;
+  std::vector<std::string> objectives;  // names of metrics, all to be minimised
+};
+
+// `metrics` are the legal objectives. Files that the text names are relative to `folder`
+// ("" is the working directory). ConfigError where the base configuration is illegal.
+SweepSpec parse_sweep_spec(std::string_view text, std::string_view origin,
+                           const std::string& folder, std::span<const std::string_view> metrics);
+// Files that it names are relative to its own folder.
+SweepSpec load_sweep_spec(const std::string& path, std::span<const std::string_view> metrics);
+
+std::string_view sampling_name(SamplingMethod method);  // "exhaustive", "random", "pareto"
+
+}  // namespace vta::explore
