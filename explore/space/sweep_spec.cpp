@@ -79,15 +79,15 @@ std::string non_empty(const JsonReader& reader, std::string_view key) {
   return text;
 }
 
-void read_skipped(const JsonReader& reader, SweepNetwork& network) {
+void read_skipped(const JsonReader& reader, NetworkSpec& network) {
   if (!reader.has("skip_conv"))
     return;
   network.skip_conv.clear();
   for (const json::value& value : reader.get_array("skip_conv")) {
     if (value.is_int64() && value.get_int64() >= 0)
-      network.skip_conv.push_back(value.get_int64());
+      network.skip_conv.push_back(fmt::format("{}", value.get_int64()));
     else if (value.is_string() && !value.get_string().empty())
-      network.skip_names.emplace_back(value.get_string());
+      network.skip_conv.emplace_back(value.get_string());
     else
       throw InputError(fmt::format(
           "{}: skip_conv holds {}; legal are indexes of convolutions from 0 and their names",
@@ -95,9 +95,9 @@ void read_skipped(const JsonReader& reader, SweepNetwork& network) {
   }
 }
 
-SweepNetwork read_network(const JsonReader& reader, const std::string& folder) {
+NetworkSpec read_network(const JsonReader& reader, const std::string& folder) {
   reader.refuse_unknown({"name", "zoo", "model", "seed", "scale", "skip_conv", "dense_on_device"});
-  SweepNetwork network;
+  NetworkSpec network;
   network.name = non_empty(reader, "name");
   if (reader.has("zoo") == reader.has("model"))
     throw InputError(
@@ -106,10 +106,9 @@ SweepNetwork read_network(const JsonReader& reader, const std::string& folder) {
                     reader.where(), network.name));
   if (reader.has("zoo")) {
     network.zoo = non_empty(reader, "zoo");
+    network.seed = 1;  // as vta model
   } else {
-    network.model = non_empty(reader, "model");
-    network.path = relative_to(folder, network.model);
-    network.seed = 0;
+    network.model = relative_to(folder, non_empty(reader, "model"));
   }
   if (reader.has("seed"))
     network.seed = static_cast<uint64_t>(reader.get_int("seed", 0, kMaxInt));
@@ -124,9 +123,9 @@ SweepNetwork read_network(const JsonReader& reader, const std::string& folder) {
   return network;
 }
 
-std::vector<SweepNetwork> read_networks(const Source& source) {
+std::vector<NetworkSpec> read_networks(const Source& source) {
   const json::array& list = list_of(source.file, "networks");
-  std::vector<SweepNetwork> networks;
+  std::vector<NetworkSpec> networks;
   for (size_t i = 0; i < list.size(); ++i) {
     networks.push_back(read_network(source.file.element(list, i, "networks"), source.folder));
     for (size_t j = 0; j < i; ++j) {
@@ -244,7 +243,7 @@ SweepSpec parse_sweep_spec(std::string_view text, std::string_view origin,
   spec.objectives = file.has("objectives")
                         ? chosen_list(file, "objectives", metrics)
                         : std::vector<std::string>{"cycles_per_image", "zynq7020_share"};
-  spec.hash = hash_hex(spec.text + spec.base.to_json());
+  spec.hash = hash_hex(json_text(value) + spec.base.to_json());
   return spec;
 }
 

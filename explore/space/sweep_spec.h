@@ -11,23 +11,11 @@
 #include <vector>
 
 #include "config/vta_config.h"
+#include "explore/network.h"
 #include "explore/space/axes.h"
 #include "explore/space/constraints.h"
 
 namespace vta::explore {
-
-// One network to be compiled for every configuration. Exactly one of `zoo` and `model` is given.
-struct SweepNetwork {
-  std::string name;    // unique; what PointSpec::network says
-  std::string zoo;     // name of `vta model`; whether it is known is for whoever writes the model
-  std::string model;   // the file as the specification has it (.onnx or .ir)
-  std::string path;    // the same, relative to the working directory instead
-  uint64_t seed = 1;   // of the zoo's weights, or of constants that a listing lacks (default 0)
-  double scale = 8.0;  // activations cover [-scale, scale)
-  std::vector<int64_t> skip_conv = {0};  // convolutions left in float, by order in the graph
-  std::vector<std::string> skip_names;   // or by name
-  bool dense_on_device = false;
-};
 
 enum class SamplingMethod : uint8_t { Exhaustive, Random, Pareto };
 
@@ -40,8 +28,9 @@ struct Sampling {
 
 struct SweepSpec {
   std::string text;  // verbatim
-  std::string hash;  // of the text and of the base configuration's keys
-  std::vector<SweepNetwork> networks;
+  std::string hash;  // of the text without its formatting, and of the base configuration's keys
+  // A model's path is relative to the working directory, not to the specification.
+  std::vector<NetworkSpec> networks;
   std::string base_name;  // as in the file
   VtaConfig base;
   std::vector<Axis> axes;

@@ -103,7 +103,7 @@ TEST(Space, SeveralBrokenRulesAreJoined) {
       R"("axes": {"LOG_ACC_BUFF_SIZE": [24], "LOG_INP_BUFF_SIZE": [2], "LOG_BATCH": [0, 1]})");
   const auto exclusion = std::get<Exclusion>(space.point(0));
   EXPECT_THAT(exclusion.rule, StartsWith("depth-inp+"));
-  EXPECT_THAT(exclusion.rule, HasSubstr("depth-acc+width-gemm"));
+  EXPECT_THAT(exclusion.rule, HasSubstr("depth-acc+width-alu"));
   EXPECT_THAT(exclusion.reason, HasSubstr("INP scratchpad"));
   EXPECT_THAT(exclusion.reason, HasSubstr("; the ACC scratchpad"));
 }
