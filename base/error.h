@@ -16,13 +16,14 @@ namespace vta {
 // Process exit codes of the program `vta`; the table in cli/README.md is the user's copy.
 enum class ExitCode : int {
   Ok = 0,
-  Mismatch = 1,   // a comparison or verification found a difference
-  Usage = 2,      // wrong command line
-  BadInput = 3,   // a file (model, image, program, listing, ...) is unreadable or malformed
-  BadConfig = 4,  // an illegal configuration
-  Compile = 5,    // the network cannot be compiled for this configuration
-  Device = 6,     // the device reported an error (ISA errors, tokens left under --strict, timeout)
-  Internal = 70,  // a bug of ours
+  Mismatch = 1,    // a comparison or verification found a difference
+  Usage = 2,       // wrong command line
+  BadInput = 3,    // a file (model, image, program, listing, ...) is unreadable or malformed
+  BadConfig = 4,   // an illegal configuration
+  Compile = 5,     // the network cannot be compiled for this configuration
+  Device = 6,      // the device reported an error (ISA errors, tokens left under --strict, timeout)
+  Incomplete = 7,  // part of the work could not be done now; --resume does the rest
+  Internal = 70,   // a bug of ours
 };
 
 class Error : public std::runtime_error {
@@ -49,6 +50,11 @@ struct CompileError : Error {
 };
 struct DeviceError : Error {
   explicit DeviceError(const std::string& m) : Error(ExitCode::Device, m) {}
+};
+
+// No mistake: workers were lost, say. What is done is kept, and the message says how to go on.
+struct IncompleteError : Error {
+  explicit IncompleteError(const std::string& m) : Error(ExitCode::Incomplete, m) {}
 };
 
 // A broken invariant: a bug in this project, never a user's mistake.
