@@ -37,18 +37,6 @@ void name_values(Graph& graph) {
       graph.node(id).name = fmt::format("v{}", id);
 }
 
-std::string quantization_text(const QuantOptions& q) {
-  switch (q.mode) {
-    case QuantMode::Global:
-      return fmt::format("global, scale {}", q.global_scale);
-    case QuantMode::Max:
-      return fmt::format("max of {} samples", q.calibration.size());
-    case QuantMode::Percentile:
-      return fmt::format("percentile {} of {} samples", q.percentile, q.calibration.size());
-  }
-  return {};
-}
-
 void check_packed(const Graph& graph, const PipelineOptions& options) {
   if (!options.skip.contains("pack_layout"))
     return;
@@ -61,7 +49,32 @@ void check_packed(const Graph& graph, const PipelineOptions& options) {
           "after a pass to see its graph");
 }
 
+// For partition: why a kernel cannot be on the accelerator.
+std::string capacity_problem(const Kernel& kernel, const SchedulePolicy& policy,
+                             const CompileOptions& options) {
+  std::string problem = policy.least_tiles_problem(kernel, options.config);
+  if (options.must_fit && !problem.empty()) {
+    const ConvGeometry& g = kernel.conv;
+    throw CompileError(fmt::format(
+        "a kernel of {} to {} channels on {}x{}: not even its smallest tile fits {}: {}", g.ic,
+        g.oc, g.ih, g.iw, options.config.name(), problem));
+  }
+  return problem;
+}
+
 }  // namespace
+
+std::string quantization_text(const QuantOptions& q) {
+  switch (q.mode) {
+    case QuantMode::Global:
+      return fmt::format("global, scale {}", q.global_scale);
+    case QuantMode::Max:
+      return fmt::format("max of {} samples", q.calibration.size());
+    case QuantMode::Percentile:
+      return fmt::format("percentile {} of {} samples", q.percentile, q.calibration.size());
+  }
+  return {};
+}
 
 CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   CompileResult result;
@@ -71,20 +84,21 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   context.quant = options.quant;
   context.opt_level = options.opt_level;
   context.capacity_problem = [&](const Kernel& kernel) {
-    return policy.least_tiles_problem(kernel, options.config);
+    return capacity_problem(kernel, policy, options);
   };
 
   name_values(graph);
   PipelineOptions pipeline_options = options.pipeline;
-  const bool quantised_already = is_integer(graph);
+  const bool quantised_already = options.quantized || is_integer(graph);
   if (quantised_already) {
-    result.quantized = graph;
+    if (!options.timing_only)
+      result.quantized = graph;
     for (const Pass* pass : pipeline())
       if (pass->name != "partition" && pass->name != "pack_layout")
         pipeline_options.skip.insert(std::string(pass->name));
   }
   pipeline_options.observe = [&](std::string_view name, double seconds, const Graph& after) {
-    if (name == "quantize")
+    if (name == "quantize" && !options.timing_only)
       result.quantized = after;
     if (options.pipeline.observe)
       options.pipeline.observe(name, seconds, after);
@@ -102,7 +116,8 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   result.times.passes_seconds = seconds_since(start);
 
   CodegenTimes times;
-  result.program = generate_program(lowered, policy, options.config, &times);
+  result.program = generate_program(lowered, policy, options.config,
+                                    {.constants = !options.timing_only}, &times);
   result.times.schedule_seconds = times.schedule_seconds;
   result.times.codegen_seconds = times.codegen_seconds;
   result.times.pack_seconds = times.pack_seconds;

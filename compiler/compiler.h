@@ -19,7 +19,19 @@ struct CompileOptions {
   int64_t batch = 1;
   uint64_t seed = 0;  // for constants that a listing lacks
   PipelineOptions pipeline;
+  // The graph is CompileResult::quantized of an earlier compilation, for any configuration: only
+  // partition and pack_layout run.
+  bool quantized = false;
+  // Everything but the contents of constants, which time does not depend on: the program's
+  // `constants` and the result's `quantized` stay empty, instructions are the same.
+  bool timing_only = false;
+  // CompileError where a kernel's smallest tile does not fit the configuration; otherwise it stays
+  // on the host, with a note.
+  bool must_fit = false;
 };
+
+// "global, scale 8"
+std::string quantization_text(const QuantOptions& options);
 
 struct CompileTimes {
   double import_seconds = 0, passes_seconds = 0, schedule_seconds = 0, codegen_seconds = 0,

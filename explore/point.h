@@ -17,6 +17,7 @@ struct PointSpec {
   std::string network;  // name of the network in the sweep's specification
   int64_t images = 1;   // the network's batch
   std::string schedule = "fast";
+  bool operator==(const PointSpec&) const = default;
 };
 
 // A kernel of the program, in program order.

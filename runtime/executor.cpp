@@ -22,11 +22,6 @@ class Stopwatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-void copy_section(std::span<std::byte> arena, int64_t offset, std::span<const std::byte> bytes) {
-  if (!bytes.empty())
-    std::memcpy(arena.data() + offset, bytes.data(), bytes.size());
-}
-
 std::string tensor_text(DType dtype, const Shape& shape) {
   return fmt::format("{} {}", dtype_name(dtype), shape_text(shape));
 }
@@ -114,9 +109,7 @@ Executor::Executor(Program program, std::unique_ptr<Device> device)
                     program_.config.name(), program_.config.hash(), driver_.config().name(),
                     driver_.config().hash()));
   arena_ = driver_.alloc(std::max<int64_t>(program_.arena_bytes, 1));
-  copy_section(arena_.bytes(), program_.constants_offset, program_.constants);
-  copy_section(arena_.bytes(), program_.uops_offset, program_.uops);
-  copy_section(arena_.bytes(), program_.insns_offset, program_.insns);
+  load_arena(program_, arena_.bytes());
   for (size_t i = 0; i < values_.size(); ++i)
     values_[i] = program_.values[i].constant;
 }
@@ -217,42 +210,11 @@ void Executor::step(const LaunchStep& s) {
   const Stopwatch watch;
   const RunReport report = launch(s);
   stats_.device_seconds += watch.seconds();
-  check_report(s, report);
-  ++stats_.launches;
-  stats_.counters += report.counters;
-  for (size_t k = 0; k < report.kernels.size(); ++k)
-    stats_.kernels[static_cast<size_t>(s.first_kernel) + k] += report.kernels[k];
-  if (report.timing)
-    add_timing(s, *report.timing);
-}
-
-void Executor::add_timing(const LaunchStep& s, const Timing& launch) {
-  if (!stats_.timing) {
-    stats_.timing.emplace();
-    stats_.timing->kernels.resize(program_.kernels.size());
-  }
-  Timing& sum = *stats_.timing;
-  const auto add = [](KernelTiming& to, const KernelTiming& more) {
-    to.cycles += more.cycles;
-    add_cycles(to.units, more.units);
-  };
-  sum.cycles += launch.cycles;
-  sum.bus_beats += launch.bus_beats;
-  add_cycles(sum.units, launch.units);
-  add(sum.outside, launch.outside);
-  for (size_t k = 0; k < launch.kernels.size(); ++k)
-    add(sum.kernels[static_cast<size_t>(s.first_kernel) + k], launch.kernels[k]);
+  add_launch(program_, s, report, stats_);
 }
 
 RunReport Executor::launch(const LaunchStep& s) {
-  LaunchRequest request;
-  request.insn_addr =
-      arena_.phys_addr() + static_cast<uint64_t>(program_.insns_offset + s.first_insn * kInsnBytes);
-  request.insn_count = s.insn_count;
-  request.bases = DramBases::all(arena_.phys_addr());
-  for (int64_t k = s.first_kernel; k < s.first_kernel + s.kernel_count; ++k)
-    request.kernel_first_insn.push_back(program_.kernels[static_cast<size_t>(k)].first_insn -
-                                        s.first_insn);
+  const LaunchRequest request = launch_request(program_, s, arena_.phys_addr());
   if (!observer_)
     return driver_.launch(request);
   OutputWatcher watcher(
@@ -265,26 +227,6 @@ RunReport Executor::launch(const LaunchStep& s) {
       observer_);
   const SinkGuard guard(driver_.device(), &watcher);
   return driver_.launch(request);
-}
-
-// Streams of our own making leave no tokens: what is left over is an error here, not a warning.
-void Executor::check_report(const LaunchStep& s, const RunReport& report) const {
-  if (report.error != IsaError::None) {
-    std::string kernel = "no kernel";
-    for (const ProgramKernel& k : program_.kernels) {
-      const int64_t index = s.first_insn + report.error_insn;
-      if (index >= k.first_insn && index < k.first_insn + k.insn_count)
-        kernel = fmt::format("kernel {}", k.name);
-    }
-    throw DeviceError(fmt::format("{} at instruction {} ({}): {}", isa_error_name(report.error),
-                                  report.error_insn, kernel, report.error_text));
-  }
-  if (report.total_tokens_left() != 0)
-    throw DeviceError(fmt::format(
-        "tokens left over at the end of the stream: load->compute {}, compute->load {}, "
-        "compute->store {}, store->compute {} (legal: none)",
-        report.tokens_left[0], report.tokens_left[1], report.tokens_left[2],
-        report.tokens_left[3]));
 }
 
 }  // namespace vta

@@ -10,25 +10,12 @@
 
 #include <functional>
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
-#include "driver/driver.h"
-#include "runtime/program.h"
+#include "runtime/launches.h"
 
 namespace vta {
-
-struct RunStats {
-  Counters counters;              // all launches
-  std::vector<Counters> kernels;  // by index into Program::kernels
-  int64_t launches = 0;
-  double host_seconds = 0, device_seconds = 0;
-  int64_t widened_bytes = 0;  // int32 operands made on the host between launches
-  // Sums over all launches, kernels by index into Program::kernels; absent where the device does
-  // not model time, or nothing was launched.
-  std::optional<Timing> timing;
-};
 
 class Executor {
  public:
@@ -64,8 +51,6 @@ class Executor {
   void step(const ConvertStep& s);
   void step(const LaunchStep& s);
   RunReport launch(const LaunchStep& s);
-  void check_report(const LaunchStep& s, const RunReport& report) const;
-  void add_timing(const LaunchStep& s, const Timing& launch);
 
   Program program_;
   Driver driver_;

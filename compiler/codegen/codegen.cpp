@@ -44,7 +44,7 @@ class Generator {
       alignment_ = std::max(alignment_, config.element_bytes(t));
   }
 
-  Program run(CodegenTimes* times) {
+  Program run(const CodegenOptions& options, CodegenTimes* times) {
     Stopwatch watch;
     layout_ = lay_out_program(lowered_, policy_, config_);
     choose_tiles();
@@ -53,7 +53,9 @@ class Generator {
     emit_steps();
     describe();
     const double codegen = watch.lap();
-    pack_constants();
+    if (options.constants)
+      pack_constants();
+    program_.device_tensors = std::move(layout_.device_tensors);
     if (times != nullptr)
       *times = {schedule, codegen, watch.lap()};
     return std::move(program_);
@@ -270,7 +272,6 @@ class Generator {
             region(plan.vector_offset,
                    packed_vector_bytes(k.conv.oc, static_cast<int64_t>(vectors.size()), config_)));
     }
-    program_.device_tensors = std::move(layout_.device_tensors);
   }
 
   const LoweredGraph& lowered_;
@@ -287,8 +288,9 @@ class Generator {
 }  // namespace
 
 Program generate_program(const LoweredGraph& lowered, SchedulePolicy& policy,
-                         const VtaConfig& config, CodegenTimes* times) {
-  return Generator(lowered, policy, config).run(times);
+                         const VtaConfig& config, const CodegenOptions& options,
+                         CodegenTimes* times) {
+  return Generator(lowered, policy, config).run(options, times);
 }
 
 }  // namespace vta

@@ -11,8 +11,14 @@ struct CodegenTimes {
   double schedule_seconds = 0, codegen_seconds = 0, pack_seconds = 0;
 };
 
+struct CodegenOptions {
+  // False: the constants' contents are left out. Their places, and so the instructions, stay.
+  bool constants = true;
+};
+
 // The program's provenance is left to the caller. `times` may be null.
 Program generate_program(const LoweredGraph& lowered, SchedulePolicy& policy,
-                         const VtaConfig& config, CodegenTimes* times = nullptr);
+                         const VtaConfig& config, const CodegenOptions& options = {},
+                         CodegenTimes* times = nullptr);
 
 }  // namespace vta

@@ -1,0 +1,38 @@
+// The half of an evaluation that configurations share: import and quantisation.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+
+#include "compiler/compiler.h"
+#include "explore/network.h"
+
+namespace vta::explore {
+
+// UsageError: see Evaluator.
+void check_networks(std::span<const NetworkSpec> networks);
+
+// Of the network's own options; configuration and schedule are the point's.
+CompileOptions compile_options(const NetworkSpec& spec);
+
+// Quantised graphs of a network by its number of images, and what is known of it.
+class PreparedNetwork {
+ public:
+  explicit PreparedNetwork(NetworkSpec spec) : spec_(std::move(spec)) {}
+
+  const NetworkSpec& spec() const { return spec_; }
+  const NetworkInfo& info() const { return info_; }  // once anything is prepared
+  // What is not there yet, from one copy of the model file.
+  void prepare(std::span<const int64_t> images);
+  const Graph& graph(int64_t images);
+
+ private:
+  void prepare_from(const std::string& path, std::span<const int64_t> images);
+
+  NetworkSpec spec_;
+  NetworkInfo info_;
+  std::map<int64_t, Graph> graphs_;
+};
+
+}  // namespace vta::explore

@@ -1,0 +1,103 @@
+#include "runtime/launches.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+
+namespace vta {
+namespace {
+
+constexpr int64_t kInsnBytes = 16;
+
+void copy_section(std::span<std::byte> arena, int64_t offset, std::span<const std::byte> bytes) {
+  if (!bytes.empty())
+    std::memcpy(arena.data() + offset, bytes.data(), bytes.size());
+}
+
+// Streams of our own making leave no tokens: what is left over is an error here, not a warning.
+void check_report(const Program& program, const LaunchStep& step, const RunReport& report) {
+  if (report.error != IsaError::None) {
+    std::string kernel = "no kernel";
+    for (const ProgramKernel& k : program.kernels) {
+      const int64_t index = step.first_insn + report.error_insn;
+      if (index >= k.first_insn && index < k.first_insn + k.insn_count)
+        kernel = fmt::format("kernel {}", k.name);
+    }
+    throw DeviceError(fmt::format("{} at instruction {} ({}): {}", isa_error_name(report.error),
+                                  report.error_insn, kernel, report.error_text));
+  }
+  if (report.total_tokens_left() != 0)
+    throw DeviceError(fmt::format(
+        "tokens left over at the end of the stream: load->compute {}, compute->load {}, "
+        "compute->store {}, store->compute {} (legal: none)",
+        report.tokens_left[0], report.tokens_left[1], report.tokens_left[2],
+        report.tokens_left[3]));
+}
+
+void add_timing(const LaunchStep& step, const Timing& launch, Timing& sum) {
+  const auto add = [](KernelTiming& to, const KernelTiming& more) {
+    to.cycles += more.cycles;
+    add_cycles(to.units, more.units);
+  };
+  sum.cycles += launch.cycles;
+  sum.bus_beats += launch.bus_beats;
+  add_cycles(sum.units, launch.units);
+  add(sum.outside, launch.outside);
+  for (size_t k = 0; k < launch.kernels.size(); ++k)
+    add(sum.kernels[static_cast<size_t>(step.first_kernel) + k], launch.kernels[k]);
+}
+
+}  // namespace
+
+void load_arena(const Program& program, std::span<std::byte> arena) {
+  copy_section(arena, program.constants_offset, program.constants);
+  copy_section(arena, program.uops_offset, program.uops);
+  copy_section(arena, program.insns_offset, program.insns);
+}
+
+LaunchRequest launch_request(const Program& program, const LaunchStep& step, uint64_t arena) {
+  LaunchRequest request;
+  request.insn_addr =
+      arena + static_cast<uint64_t>(program.insns_offset + step.first_insn * kInsnBytes);
+  request.insn_count = step.insn_count;
+  request.bases = DramBases::all(arena);
+  for (int64_t k = step.first_kernel; k < step.first_kernel + step.kernel_count; ++k)
+    request.kernel_first_insn.push_back(program.kernels[static_cast<size_t>(k)].first_insn -
+                                        step.first_insn);
+  return request;
+}
+
+void add_launch(const Program& program, const LaunchStep& step, const RunReport& report,
+                RunStats& stats) {
+  check_report(program, step, report);
+  stats.kernels.resize(program.kernels.size());
+  ++stats.launches;
+  stats.counters += report.counters;
+  for (size_t k = 0; k < report.kernels.size(); ++k)
+    stats.kernels[static_cast<size_t>(step.first_kernel) + k] += report.kernels[k];
+  if (!report.timing)
+    return;
+  if (!stats.timing) {
+    stats.timing.emplace();
+    stats.timing->kernels.resize(program.kernels.size());
+  }
+  add_timing(step, *report.timing, *stats.timing);
+}
+
+RunStats run_launches(const Program& program, std::unique_ptr<Device> device) {
+  Driver driver(std::move(device));
+  DeviceBuffer arena = driver.alloc(std::max<int64_t>(program.arena_bytes, 1));
+  load_arena(program, arena.bytes());
+  RunStats stats;
+  stats.kernels.resize(program.kernels.size());
+  const auto start = std::chrono::steady_clock::now();
+  for (const Step& step : program.steps)
+    if (const auto* launch = std::get_if<LaunchStep>(&step); launch && launch->insn_count > 0)
+      add_launch(program, *launch,
+                 driver.launch(launch_request(program, *launch, arena.phys_addr())), stats);
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  stats.device_seconds = seconds.count();
+  return stats;
+}
+
+}  // namespace vta
