@@ -9,10 +9,10 @@ namespace vta::explore {
 
 // Equal specs give equal quantised graphs. Exactly one of `zoo` and `model` is given.
 struct NetworkSpec {
-  std::string name;   // what PointSpec::network refers to
-  std::string zoo;    // a name of `vta model`: weights from `seed`
-  std::string model;  // or the path of an .onnx file or .ir listing
-  uint64_t seed = 0;  // of the zoo's weights, or of constants that a listing lacks
+  std::string name = {};   // what PointSpec::network refers to
+  std::string zoo = {};    // a name of `vta model`: weights from `seed`
+  std::string model = {};  // or the path of an .onnx file or .ir listing
+  uint64_t seed = 0;       // of the zoo's weights, or of constants that a listing lacks
   // As the options of `vta compile` of the same names, activation scales as --quant global.
   double scale = 8.0;
   std::vector<std::string> skip_conv = {"0"};  // by index or name; empty: none

@@ -42,7 +42,8 @@ class Evaluator {
   Evaluator& operator=(const Evaluator&) = delete;
 
   // Imports and quantises every network for these numbers of images, where that is not done yet.
-  // Errors are those of compile_model; UsageError for an unknown name of the zoo.
+  // Errors are those of compile_model; UsageError for an unknown name of the zoo; InputError for a
+  // model of another, fixed number of images.
   void prepare(std::span<const int64_t> images);
   void prepare(std::initializer_list<int64_t> images) {
     prepare(std::span(images.begin(), images.size()));

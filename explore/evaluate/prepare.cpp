@@ -57,6 +57,16 @@ void check_network(const NetworkSpec& n) {
           "network '{}': skip_conv {}: no network has so many convolutions", n.name, conv));
 }
 
+// Listings, and models of a fixed batch above 1, are for one number of images.
+void check_images(const Graph& graph, const NetworkSpec& spec, int64_t images) {
+  for (const NodeId input : graph.inputs()) {
+    const Shape& shape = graph.type(input).shape;
+    if (shape.empty() || shape.front() != images)
+      throw InputError(fmt::format("network '{}': input '{}' is {}, which is not for {} images",
+                                   spec.name, graph.node(input).name, shape_text(shape), images));
+  }
+}
+
 }  // namespace
 
 void check_networks(std::span<const NetworkSpec> networks) {
@@ -100,7 +110,9 @@ void PreparedNetwork::prepare_from(const std::string& path, std::span<const int6
     if (graphs_.contains(n))
       continue;
     options.batch = n;
-    graphs_.emplace(n, compile_model(path, options).quantized);
+    Graph graph = compile_model(path, options).quantized;
+    check_images(graph, spec_, n);
+    graphs_.emplace(n, std::move(graph));
   }
   info_ = {spec_.name, spec_.zoo.empty() ? spec_.model : "zoo:" + spec_.zoo,
            hash_hex(read_text_file(path)), quantization_text(options.quant)};
