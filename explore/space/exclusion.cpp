@@ -40,12 +40,11 @@ std::string ExclusionSummary::text() const {
     std::stable_sort(rows.begin(), rows.end(),
                      [](const auto& a, const auto& b) { return a.second.count > b.second.count; });
     const int64_t total = count(kind);
-    std::string line = fmt::format("{} {} {}:", total, total == 1 ? "point" : "points",
-                                   kind == kConstraint ? "beyond constraints" : kind);
-    for (size_t i = 0; i < rows.size(); ++i)
-      line += fmt::format("{} {} {}, e.g. point {}: {}", i == 0 ? "" : ";", rows[i].second.count,
-                          rows[i].first, rows[i].second.example, rows[i].second.reason);
-    text += line + "\n";
+    text += fmt::format("{} {} {}:\n", total, total == 1 ? "point" : "points",
+                        kind == kConstraint ? "beyond constraints" : kind);
+    for (const auto& [rule, group] : rows)
+      text += fmt::format("  {} {}, e.g. point {}: {}\n", group.count, rule, group.example,
+                          group.reason);
   }
   return text;
 }

@@ -172,9 +172,11 @@ TEST(ExclusionSummary, CountsByRuleWithTheLowestPointAsExample) {
   EXPECT_EQ(summary.count("illegal"), 3);
   EXPECT_EQ(summary.count("uncompilable"), 0);
   EXPECT_EQ(summary.text(),
-            "1 point beyond constraints: 1 max_macs, e.g. point 5: 4096 MACs\n"
-            "3 points illegal: 2 width-gemm, e.g. point 4: 4 is wide; 1 depth-inp, e.g. point 9: "
-            "too deep at 9\n");
+            "1 point beyond constraints:\n"
+            "  1 max_macs, e.g. point 5: 4096 MACs\n"
+            "3 points illegal:\n"
+            "  2 width-gemm, e.g. point 4: 4 is wide\n"
+            "  1 depth-inp, e.g. point 9: too deep at 9\n");
 }
 
 }  // namespace

@@ -1,0 +1,245 @@
+#include "explore/space/sampler.h"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <functional>
+#include <set>
+
+#include "explore/space/pareto.h"
+#include "explore/space/permutation.h"
+#include "space_fixture.h"
+
+namespace vta::explore {
+namespace {
+
+using Evaluate = std::function<std::vector<double>(const Space&, int64_t)>;
+
+struct Run {
+  std::vector<int64_t> points;
+  std::vector<int64_t> generation_sizes;
+  std::map<int64_t, Exclusion> excluded;
+  Results results;
+};
+
+// Runs a sampler to its end, with the results of `earlier` where it has them.
+Run run(const Space& space, const Evaluate& evaluate, const Results& earlier = {}) {
+  Run run;
+  const auto sampler = make_sampler(space);
+  for (Generation g = sampler->next(run.results); !g.done(); g = sampler->next(run.results)) {
+    run.generation_sizes.push_back(static_cast<int64_t>(g.points.size()));
+    for (const int64_t index : g.points) {
+      run.points.push_back(index);
+      const auto known = earlier.find(index);
+      run.results[index] = known != earlier.end() ? known->second : evaluate(space, index);
+    }
+    for (auto& [index, exclusion] : g.excluded)
+      EXPECT_TRUE(run.excluded.emplace(index, exclusion).second) << index << " is named twice";
+  }
+  EXPECT_EQ(std::set<int64_t>(run.points.begin(), run.points.end()).size(), run.points.size());
+  return run;
+}
+
+std::vector<double> nothing(const Space&, int64_t) {
+  return {};
+}
+
+void expect_legal(const Space& space, const Run& run) {
+  for (const int64_t index : run.points)
+    EXPECT_FALSE(space.exclusion(index)) << index;
+  for (const auto& [index, exclusion] : run.excluded)
+    EXPECT_EQ(space.exclusion(index), exclusion) << index;
+}
+
+// 16,384 points of which some are illegal, with a front that is known by looking at all of them.
+constexpr const char* kValley = R"("axes": {
+    "MEM_READ_LATENCY": {"from": 0, "to": 63}, "MEM_WRITE_LATENCY": {"from": 0, "to": 15},
+    "MEM_GAP": {"from": 0, "to": 7}, "MEM_BURST_BEATS": [16, 32, 33, 8]})";
+
+std::vector<double> valley(const Space& space, int64_t index) {
+  const VtaConfig c = std::get<PointSpec>(space.point(index)).config;
+  const double x = static_cast<double>(c.mem_read_latency) / 63;
+  const double away = std::abs(static_cast<double>(c.mem_write_latency) - 5) / 5 +
+                      std::abs(static_cast<double>(c.mem_gap) - 6) / 6 +
+                      (c.mem_burst_beats == 32 ? 0 : 0.5);
+  return {x, (1 + away) * (1 - std::sqrt(x / (1 + away)))};
+}
+
+std::string sampled(const char* members, std::string_view method, int64_t points, uint64_t seed) {
+  return fmt::format(R"({}, "sampling": {{"method": "{}", "points": {}, "seed": {}}})", members,
+                     method, points, seed);
+}
+
+TEST(Exhaustive, AsksForEveryLegalPointOnceInOrder) {
+  const Space space = space_of(kValley);
+  const Run all = run(space, nothing);
+  EXPECT_TRUE(std::is_sorted(all.points.begin(), all.points.end()));
+  EXPECT_EQ(static_cast<int64_t>(all.points.size() + all.excluded.size()), space.size());
+  EXPECT_EQ(static_cast<int64_t>(all.excluded.size()), space.size() / 4);
+  EXPECT_FALSE(make_sampler(space)->needs_results());
+  EXPECT_EQ(make_sampler(space)->most_points(), space.size());
+  expect_legal(space, all);
+}
+
+TEST(RandomSampling, AsksForSoManyDifferentLegalPoints) {
+  const Space space = space_of(sampled(kValley, "random", 1000, 7));
+  const Run some = run(space, nothing);
+  EXPECT_EQ(some.points.size(), 1000u);
+  EXPECT_EQ(make_sampler(space)->most_points(), 1000);
+  EXPECT_FALSE(make_sampler(space)->needs_results());
+  EXPECT_NEAR(static_cast<double>(some.excluded.size()), 333, 80);  // a quarter of the draws
+  expect_legal(space, some);
+}
+
+TEST(RandomSampling, IsTheSameForTheSameSeedOnly) {
+  const auto points = [](uint64_t seed) {
+    return run(space_of(sampled(kValley, "random", 300, seed)), nothing).points;
+  };
+  EXPECT_EQ(points(1), points(1));
+  EXPECT_NE(points(1), points(2));
+}
+
+TEST(RandomSampling, EndsWhenAllLegalPointsAreThere) {
+  const char* members = R"("axes": {"MEM_BURST_BEATS": [1, 2, 3, 4, 5]})";
+  const Run all = run(space_of(sampled(members, "random", 100, 1)), nothing);
+  EXPECT_EQ(std::set<int64_t>(all.points.begin(), all.points.end()), (std::set<int64_t>{0, 1, 3}));
+  EXPECT_EQ(all.excluded.size(), 2u);
+}
+
+TEST(RandomSampling, WorksOnSpacesFarBeyondMemory) {
+  const char* members = R"("axes": {
+    "MEM_READ_LATENCY": {"from": 0, "to": 999}, "MEM_WRITE_LATENCY": {"from": 0, "to": 999},
+    "MEM_GAP": {"from": 0, "to": 249}, "CMD_QUEUE_DEPTH": {"from": 2, "to": 1001},
+    "MEM_MAX_OUTSTANDING": {"from": 1, "to": 64}})";
+  const Space space = space_of(sampled(members, "random", 500, 3));
+  EXPECT_EQ(space.size(), int64_t{16} * 1000 * 1000 * 1000 * 1000);
+  const Run some = run(space, nothing);
+  EXPECT_EQ(some.points.size(), 500u);
+  const auto below = std::count_if(some.points.begin(), some.points.end(),
+                                   [&](int64_t index) { return index < space.size() / 2; });
+  EXPECT_NEAR(static_cast<double>(below), 250, 60);
+}
+
+TEST(RandomSampling, GivesUpWhereNothingIsLegal) {
+  const char* members =
+      R"("axes": {"MEM_BURST_BEATS": [3], "MEM_READ_LATENCY": {"from": 0, "to": 999},
+                                    "MEM_WRITE_LATENCY": {"from": 0, "to": 999}})";
+  const Run none = run(space_of(sampled(members, "random", 5, 1)), nothing);
+  EXPECT_TRUE(none.points.empty());
+  EXPECT_EQ(none.excluded.size(), 100'000u);
+}
+
+TEST(ParetoSampling, AsksInGenerationsForLegalPointsOnly) {
+  const Space space = space_of(sampled(kValley, "pareto", 100, 1));
+  const Run some = run(space, valley);
+  EXPECT_TRUE(make_sampler(space)->needs_results());
+  EXPECT_THAT(some.generation_sizes, ::testing::ElementsAre(40, 40, 20));
+  expect_legal(space, some);
+}
+
+TEST(ParetoSampling, IsTheSameWhenItIsResumedWithSomeOfTheResults) {
+  const Space space = space_of(sampled(kValley, "pareto", 400, 5));
+  const Run first = run(space, valley);
+  Results half;
+  for (const auto& [index, objectives] : first.results) {
+    if (index % 2 == 0)
+      half[index] = objectives;
+  }
+  const Run second = run(space, valley, half);
+  EXPECT_EQ(first.points, second.points);
+  EXPECT_EQ(first.excluded, second.excluded);
+  EXPECT_NE(first.points, run(space_of(sampled(kValley, "pareto", 400, 6)), valley).points);
+}
+
+TEST(ParetoSampling, FindsMoreOfAKnownFrontThanRandom) {
+  const Space all = space_of(kValley);
+  const Run every = run(all, valley);
+  std::vector<Objectives> objectives;
+  for (const int64_t index : every.points)
+    objectives.push_back(every.results.at(index));
+  std::set<int64_t> front;
+  for (const int64_t position : pareto_front(objectives))
+    front.insert(every.points[static_cast<size_t>(position)]);
+  ASSERT_EQ(front.size(), 64u);  // one for each value of the first objective
+
+  const auto found = [&](std::string_view method, uint64_t seed) {
+    const Run some = run(space_of(sampled(kValley, method, 600, seed)), valley);
+    EXPECT_EQ(some.points.size(), 600u);
+    return std::count_if(some.points.begin(), some.points.end(),
+                         [&](int64_t index) { return front.count(index) > 0; });
+  };
+  int64_t guided = 0, random = 0;
+  for (uint64_t seed = 1; seed <= 8; ++seed) {
+    guided += found("pareto", seed);
+    random += found("random", seed);
+  }
+  RecordProperty("guided", static_cast<int>(guided));
+  RecordProperty("random", static_cast<int>(random));
+  EXPECT_GT(guided, 8 * 32) << "half of the front on average";
+  EXPECT_GT(guided, 5 * random);
+}
+
+TEST(ParetoSampling, PointsWithoutResultsAreNoParents) {
+  const Space space = space_of(sampled(kValley, "pareto", 200, 2));
+  EXPECT_EQ(run(space, nothing).points.size(), 200u);
+  const auto sometimes = [](const Space& s, int64_t index) {
+    return index % 3 == 0 ? std::vector<double>{} : valley(s, index);
+  };
+  EXPECT_EQ(run(space, sometimes).points.size(), 200u);
+}
+
+TEST(ParetoSampling, EndsWhenAllLegalPointsAreThere) {
+  const char* members = R"("axes": {"MEM_BURST_BEATS": [1, 2, 3, 4, 5], "MEM_GAP": [0, 1]})";
+  const Run all =
+      run(space_of(sampled(members, "pareto", 100, 1)), [](const Space&, int64_t index) {
+        return std::vector<double>{static_cast<double>(index), 1};
+      });
+  EXPECT_EQ(all.points.size(), 6u);
+  EXPECT_EQ(all.excluded.size(), 4u);
+}
+
+TEST(ParetoSampling, EveryNetworkHasItsShare) {
+  const Space space(parse_sweep_spec(
+      R"({"networks": [{"name": "a", "zoo": "vgg11"}, {"name": "b", "zoo": "alexnet"}],
+          "axes": {"MEM_READ_LATENCY": {"from": 0, "to": 999}},
+          "sampling": {"method": "pareto", "points": 101, "population": 20}})",
+      "s.json", "", kMetrics));
+  const Run some = run(space, [](const Space&, int64_t index) {
+    return std::vector<double>{static_cast<double>(index), static_cast<double>(-index)};
+  });
+  const auto of_a = std::count_if(some.points.begin(), some.points.end(),
+                                  [&](int64_t index) { return index < space.size() / 2; });
+  EXPECT_EQ(of_a, 51);
+  EXPECT_EQ(some.points.size(), 101u);
+  EXPECT_EQ(some.generation_sizes.front(), 40);
+}
+
+TEST(Permutation, NamesEveryNumberOnce) {
+  for (const int64_t size : {1, 2, 3, 4, 5, 63, 64, 65, 1000}) {
+    const Permutation order(size, 9);
+    std::set<int64_t> seen;
+    for (int64_t position = 0; position < size; ++position)
+      seen.insert(order.at(position));
+    EXPECT_EQ(static_cast<int64_t>(seen.size()), size);
+    EXPECT_EQ(*seen.begin(), 0);
+    EXPECT_EQ(*seen.rbegin(), size - 1);
+  }
+}
+
+TEST(Permutation, SpreadsTheFirstNumbersOverAll) {
+  const int64_t size = int64_t{1} << 40;
+  const Permutation order(size + 3, 1);
+  std::vector<int64_t> tenths(10);
+  for (int64_t position = 0; position < 10'000; ++position)
+    ++tenths[static_cast<size_t>(order.at(position) / (size / 10 + 1))];
+  for (const int64_t count : tenths)
+    EXPECT_NEAR(static_cast<double>(count), 1000, 150);
+}
+
+TEST(Random, IsTheSameEverywhere) {
+  Random random(1);
+  EXPECT_EQ(random.next(), 10451216379200822465u);  // the published first output for this seed
+}
+
+}  // namespace
+}  // namespace vta::explore
