@@ -8,9 +8,9 @@ namespace vta::explore {
 
 namespace {
 
-constexpr int64_t kPatience = 100'000;  // draws in a row without a legal point
-constexpr int kTries = 50;              // for a child that is new and legal
-constexpr double kCrossover = 0.9;      // the paper's probability
+constexpr int64_t kPatience = 20'000;  // draws in a row without a legal point
+constexpr int kTries = 50;             // for a child that is new and legal
+constexpr double kCrossover = 0.9;     // the paper's probability
 
 }  // namespace
 

@@ -26,7 +26,7 @@ class RandomDraw {
   RandomDraw(const Space& space, int64_t first, int64_t size, uint64_t seed);
 
   // The next legal point that is not in `seen`; what is excluded on the way goes to `out` and
-  // `seen`. -1 when nothing is left, or 100,000 draws in a row found nothing.
+  // `seen`. -1 when nothing is left, or 20,000 draws in a row found nothing.
   int64_t next(std::set<int64_t>& seen, Generation& out);
 
  private:

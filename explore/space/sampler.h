@@ -37,7 +37,7 @@ class Sampler {
  public:
   virtual ~Sampler() = default;
   // Where needs_results(), `results` must have every point of every generation before. Random and
-  // Pareto-guided sampling end early where 100,000 draws in a row find no legal point.
+  // Pareto-guided sampling end early where 20,000 draws in a row find no legal point.
   virtual Generation next(const Results& results) = 0;
   virtual bool needs_results() const { return false; }
   // At most this many points will be asked for; known from the start.
