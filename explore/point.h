@@ -22,9 +22,10 @@ struct PointSpec {
 
 // A kernel of the program, in program order.
 struct LayerResult {
-  std::string name;  // "conv2d_3"
-  std::string kind;  // "conv2d", "dense", "alu"
-  int64_t macs = 0;  // of the layer, without padding
+  std::string name;         // "conv2d_3"
+  std::string kind;         // "conv2d", "dense", "alu"
+  std::string description;  // geometry, then tiles: ProgramKernel's
+  int64_t macs = 0;         // of the layer, without padding
   int64_t least_bytes = 0;
   int64_t insns = 0;
   int64_t bound_compute = 0, bound_memory = 0;  // cycles

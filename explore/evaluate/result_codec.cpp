@@ -109,6 +109,7 @@ template <typename Coder, typename L>
 void walk_layer(Coder& coder, L& layer) {
   coder.value(layer.name);
   coder.value(layer.kind);
+  coder.value(layer.description);
   for (auto* v :
        {&layer.macs, &layer.least_bytes, &layer.insns, &layer.bound_compute, &layer.bound_memory})
     coder.value(*v);

@@ -1,0 +1,59 @@
+#include "explore/store/digest.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "base/hash.h"
+#include "explore/store/sqlite.h"
+#include "explore/store/sweep_file.h"
+
+namespace vta::explore {
+namespace {
+
+struct DigestedTable {
+  std::string_view name, columns, order, where;
+};
+
+constexpr auto kTables = std::to_array<DigestedTable>({
+    {"meta", "key, value", "key",
+     "WHERE key IN ('schema_version', 'tool_version', 'spec_hash', 'objectives', 'space_points')"},
+    {"network", "name, hash, quantization", "name", ""},
+    {"excluded", "*", "idx", ""},
+    {"point", "*", "idx", ""},
+    {"layer", "*", "idx, ordinal", ""},
+    {"failure", "*", "idx", ""},
+    {"confirmation", "*", "idx", ""},
+});
+
+// Chained: the hash of a row takes in the hash of all rows before it.
+TableDigest digest_table(Database& database, const DigestedTable& table) {
+  TableDigest digest{.table = std::string(table.name), .rows = 0, .hash = hash_hex(table.name)};
+  Statement rows = database.prepare(fmt::format("SELECT {} FROM {} {} ORDER BY {}", table.columns,
+                                                table.name, table.where, table.order));
+  while (rows.step()) {
+    std::string text = digest.hash;
+    for (int column = 0; column < rows.columns(); ++column)
+      text.append("|").append(rows.exact(column));
+    digest.hash = hash_hex(text);
+    ++digest.rows;
+  }
+  return digest;
+}
+
+}  // namespace
+
+SweepDigest sweep_digest(const std::string& path) {
+  Database database = open_sweep_file(path, Database::Mode::Read);
+  const Transaction snapshot(database, Transaction::Kind::Read);
+  SweepDigest digest;
+  std::string all;
+  for (const DigestedTable& table : kTables) {
+    digest.tables.push_back(digest_table(database, table));
+    all += digest.tables.back().table + digest.tables.back().hash;
+  }
+  digest.hash = hash_hex(all);
+  return digest;
+}
+
+}  // namespace vta::explore

@@ -1,0 +1,14 @@
+// Where two JSON texts first differ, in words.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace vta::explore {
+
+// "axes.LOG_BUS_WIDTH is [6,7] there and [6,8] here", "sampling is absent there and {...} here";
+// the order of an object's members counts as equal only when every member is. Empty where both say
+// the same; where one is no JSON, that it differs.
+std::string first_difference(std::string_view there, std::string_view here);
+
+}  // namespace vta::explore

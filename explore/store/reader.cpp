@@ -1,0 +1,112 @@
+#include "explore/store/reader.h"
+
+#include <fmt/format.h>
+
+#include "explore/store/row_codec.h"
+#include "explore/store/sweep_file.h"
+
+namespace vta::explore {
+namespace {
+
+template <typename Row>
+std::vector<Row> rows(Database& database, std::string_view sql, Row (*make)(const Statement&)) {
+  std::vector<Row> found;
+  Statement statement = database.prepare(sql);
+  while (statement.step())
+    found.push_back(make(statement));
+  return found;
+}
+
+ConfirmationRow read_confirmation(const Statement& s) {
+  const auto cycles = [&s](int column) {
+    return s.is_null(column) ? std::nullopt : std::optional(s.integer(column));
+  };
+  return {s.integer(0), s.text(1), cycles(2), cycles(3), s.text(4)};
+}
+
+ConfirmEffortRow read_confirm_effort(const Statement& s) {
+  return {s.integer(0), s.integer(1) != 0, s.real(2), s.real(3), s.real(4), s.real(5)};
+}
+
+}  // namespace
+
+SweepReader::SweepReader(const std::string& path)
+    : database_(open_sweep_file(path, Database::Mode::Read)),
+      snapshot_(database_, Transaction::Kind::Read),
+      header_(read_header(database_)) {}
+
+std::vector<NetworkRow> SweepReader::networks() {
+  return rows<NetworkRow>(database_,
+                          "SELECT name, model, hash, quantization FROM network ORDER BY name",
+                          [](const Statement& s) {
+                            return NetworkRow{s.text(0), s.text(1), s.text(2), s.text(3)};
+                          });
+}
+
+std::vector<ExcludedRow> SweepReader::excluded() {
+  return rows<ExcludedRow>(database_, "SELECT idx, kind, rule, reason FROM excluded ORDER BY idx",
+                           [](const Statement& s) {
+                             return ExcludedRow{s.integer(0), s.text(1), s.text(2), s.text(3)};
+                           });
+}
+
+std::vector<PointRow> SweepReader::points() {
+  std::vector<PointRow> found;
+  Statement statement = database_.prepare(std::string(select_points_sql()) + " ORDER BY idx");
+  while (statement.step())
+    found.push_back(read_point(statement, database_.path()));
+  return found;
+}
+
+std::optional<PointRow> SweepReader::point(int64_t idx) {
+  Statement statement = database_.prepare(std::string(select_points_sql()) + " WHERE idx = ?");
+  statement.bind(idx);
+  if (!statement.step())
+    return std::nullopt;
+  return read_point(statement, database_.path());
+}
+
+std::vector<LayerResult> SweepReader::layers(int64_t idx) {
+  std::vector<LayerResult> found;
+  Statement statement = database_.prepare(select_layers_sql());
+  statement.bind(idx);
+  while (statement.step())
+    found.push_back(read_layer(statement, database_.path()));
+  return found;
+}
+
+std::vector<FailureRow> SweepReader::failures() {
+  return rows<FailureRow>(database_, "SELECT idx, reason FROM failure ORDER BY idx",
+                          [](const Statement& s) {
+                            return FailureRow{s.integer(0), s.text(1)};
+                          });
+}
+
+std::vector<ConfirmationRow> SweepReader::confirmations() {
+  return rows<ConfirmationRow>(
+      database_,
+      "SELECT idx, status, csim_cycles, tsim_cycles, reason FROM confirmation ORDER BY idx",
+      read_confirmation);
+}
+
+std::vector<EffortRow> SweepReader::efforts() {
+  return rows<EffortRow>(database_,
+                         "SELECT idx, seconds, worker, finished_at FROM effort ORDER BY idx",
+                         [](const Statement& s) {
+                           return EffortRow{s.integer(0), s.real(1), s.integer(2), s.text(3)};
+                         });
+}
+
+std::vector<ConfirmEffortRow> SweepReader::confirm_efforts() {
+  return rows<ConfirmEffortRow>(
+      database_,
+      "SELECT idx, built, build_seconds, build_peak_mb, run_seconds, run_peak_mb FROM "
+      "confirm_effort ORDER BY idx",
+      read_confirm_effort);
+}
+
+int64_t SweepReader::count(std::string_view table) {
+  return database_.integer(fmt::format("SELECT count(*) FROM {}", table));
+}
+
+}  // namespace vta::explore

@@ -1,0 +1,38 @@
+// Reads a sweep's database: one consistent state of it, also while a sweep is writing.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "explore/store/rows.h"
+#include "explore/store/sqlite.h"
+
+namespace vta::explore {
+
+// What the database had when the reader was made. Everything is in ascending order of the index.
+// InputError: open_sweep_file, and where a value is none that the writer puts there.
+class SweepReader {
+ public:
+  explicit SweepReader(const std::string& path);
+
+  const SweepHeader& header() const { return header_; }
+  std::vector<NetworkRow> networks();
+  std::vector<ExcludedRow> excluded();
+  std::vector<PointRow> points();  // `layers` is empty
+  std::optional<PointRow> point(int64_t idx);
+  std::vector<LayerResult> layers(int64_t idx);
+  std::vector<FailureRow> failures();
+  std::vector<ConfirmationRow> confirmations();
+  std::vector<EffortRow> efforts();
+  std::vector<ConfirmEffortRow> confirm_efforts();
+
+  int64_t count(std::string_view table);  // rows of one of the schema's tables
+
+ private:
+  Database database_;
+  Transaction snapshot_;
+  SweepHeader header_;
+};
+
+}  // namespace vta::explore

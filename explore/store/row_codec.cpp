@@ -1,0 +1,267 @@
+#include "explore/store/row_codec.h"
+
+#include <fmt/format.h>
+
+#include <boost/json.hpp>
+
+#include "base/error.h"
+#include "base/json.h"
+
+namespace vta::explore {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::string_view kPointColumns =
+    "idx, key, network, images, schedule, memory, config_name, config_hash, config, batch, "
+    "block_in, block_out, macs, bus_bytes, read_latency, write_latency, acc_read_ports, isa_ext, "
+    "uop_bytes, inp_bytes, wgt_bytes, acc_bytes, cycles, insns, inp_load_nbytes, wgt_load_nbytes, "
+    "acc_load_nbytes, uop_load_nbytes, out_store_nbytes, gemm_counter, alu_counter, dram_bytes, "
+    "bus_beats, bound_compute, bound_memory, device_macs, states, lut, ff, dsp, bram18, "
+    "area_source, energy_pj, energy";
+
+constexpr std::string_view kLayerColumns =
+    "idx, ordinal, name, kind, description, macs, least_bytes, cycles, insns, inp_load_nbytes, "
+    "wgt_load_nbytes, acc_load_nbytes, uop_load_nbytes, out_store_nbytes, gemm_counter, "
+    "alu_counter, bound_compute, bound_memory, states";
+
+// What read_point needs: the rest follows from the configuration.
+constexpr std::string_view kReadColumns =
+    "idx, network, images, schedule, memory, config, config_hash, cycles, insns, inp_load_nbytes, "
+    "wgt_load_nbytes, acc_load_nbytes, uop_load_nbytes, out_store_nbytes, gemm_counter, "
+    "alu_counter, bus_beats, bound_compute, bound_memory, device_macs, states, lut, ff, dsp, "
+    "bram18, area_source, energy_pj, energy";
+
+std::string insert_sql(std::string_view table, std::string_view columns) {
+  std::string places = "?";
+  for (const char c : columns)
+    if (c == ',')
+      places += ", ?";
+  return fmt::format("INSERT INTO {} ({}) VALUES ({})", table, columns, places);
+}
+
+void bind_config(Statement& s, const VtaConfig& c) {
+  s.bind(c.name()).bind(c.hash()).bind(c.to_json());
+  s.bind(c.batch()).bind(c.block_in()).bind(c.block_out()).bind(c.macs()).bind(c.bus_bytes());
+  s.bind(c.mem_read_latency).bind(c.mem_write_latency).bind(c.acc_read_ports).bind(c.isa_ext);
+  for (const int64_t log_bytes :
+       {c.log_uop_buff_size, c.log_inp_buff_size, c.log_wgt_buff_size, c.log_acc_buff_size})
+    s.bind(int64_t{1} << log_bytes);
+}
+
+void bind_counters(Statement& s, const Counters& c) {
+  s.bind(c.inp_load_nbytes).bind(c.wgt_load_nbytes).bind(c.acc_load_nbytes);
+  s.bind(c.uop_load_nbytes).bind(c.out_store_nbytes).bind(c.gemm_counter).bind(c.alu_counter);
+}
+
+std::string energy_text(const PointCost& cost) {
+  json::object parts;
+  for (const auto& [name, value] : cost.energy)
+    parts[name] = value;
+  return json::serialize(parts);
+}
+
+std::vector<std::pair<std::string, double>> parse_energy(const std::string& text,
+                                                         std::string_view origin) {
+  const json::value parsed = parse_json(text, origin);
+  if (!parsed.is_object())
+    throw InputError(
+        fmt::format("{}: energy is {}, expected an object of numbers", origin, json_kind(parsed)));
+  std::vector<std::pair<std::string, double>> parts;
+  for (const auto& [name, value] : parsed.as_object()) {
+    if (!value.is_number())
+      throw InputError(fmt::format("{}: energy '{}' is {}, expected a number", origin,
+                                   std::string_view(name), json_kind(value)));
+    parts.emplace_back(name, value.to_number<double>());
+  }
+  return parts;
+}
+
+// The columns of a row from left to right.
+class Columns {
+ public:
+  Columns(const Statement& statement, std::string_view origin)
+      : statement_(statement), origin_(origin) {}
+
+  int64_t integer() { return statement_.integer(next_++); }
+  double real() { return statement_.real(next_++); }
+  std::string text() { return statement_.text(next_++); }
+  UnitCycles states() { return parse_states(text(), origin_); }
+  Counters counters() {
+    Counters c;
+    c.inp_load_nbytes = integer();
+    c.wgt_load_nbytes = integer();
+    c.acc_load_nbytes = integer();
+    c.uop_load_nbytes = integer();
+    c.out_store_nbytes = integer();
+    c.gemm_counter = integer();
+    c.alu_counter = integer();
+    return c;
+  }
+
+ private:
+  const Statement& statement_;
+  std::string_view origin_;
+  int next_ = 0;
+};
+
+// What was legal when it was written is not the user's configuration: other text is damage.
+VtaConfig read_config(const std::string& text, const std::string& hash, std::string_view origin) {
+  VtaConfig config;
+  try {
+    config = parse_config(text, fmt::format("{}: config", origin));
+  } catch (const ConfigError& e) {
+    throw InputError(e.what());
+  }
+  if (config.hash() != hash)
+    throw InputError(fmt::format("{}: the configuration's hash is {}, the row says {}", origin,
+                                 config.hash(), hash));
+  return config;
+}
+
+}  // namespace
+
+std::string_view insert_point_sql() {
+  static const std::string sql = insert_sql("point", kPointColumns);
+  return sql;
+}
+
+std::string_view insert_layer_sql() {
+  static const std::string sql = insert_sql("layer", kLayerColumns);
+  return sql;
+}
+
+std::string_view select_points_sql() {
+  static const std::string sql = fmt::format("SELECT {} FROM point", kReadColumns);
+  return sql;
+}
+
+std::string_view select_layers_sql() {
+  static const std::string sql =
+      fmt::format("SELECT {} FROM layer WHERE idx = ? ORDER BY ordinal", kLayerColumns);
+  return sql;
+}
+
+void bind_point(Statement& s, const PointRow& row) {
+  const PointResult& r = row.result;
+  s.bind(row.idx).bind(point_key(row.spec)).bind(row.spec.network).bind(row.spec.images);
+  s.bind(row.spec.schedule).bind(row.memory);
+  bind_config(s, row.spec.config);
+  s.bind(r.timing.cycles).bind(r.insns);
+  bind_counters(s, r.counters);
+  s.bind(r.counters.total_bytes()).bind(r.timing.bus_beats);
+  s.bind(r.bound_compute).bind(r.bound_memory).bind(r.device_macs);
+  s.bind(states_text(r.timing.units));
+  s.bind(row.cost.lut).bind(row.cost.ff).bind(row.cost.dsp).bind(row.cost.bram18);
+  s.bind(row.cost.area_source).bind(row.cost.energy_pj).bind(energy_text(row.cost));
+}
+
+void bind_layer(Statement& s, int64_t idx, int64_t ordinal, const LayerResult& layer) {
+  s.bind(idx)
+      .bind(ordinal)
+      .bind(layer.name)
+      .bind(layer.kind)
+      .bind(layer.description)
+      .bind(layer.macs);
+  s.bind(layer.least_bytes).bind(layer.timing.cycles).bind(layer.insns);
+  bind_counters(s, layer.counters);
+  s.bind(layer.bound_compute).bind(layer.bound_memory).bind(states_text(layer.timing.units));
+}
+
+PointRow read_point(const Statement& statement, std::string_view origin) {
+  Columns columns(statement, origin);
+  PointRow row;
+  row.idx = columns.integer();
+  const std::string where = fmt::format("{}: point {}", origin, row.idx);
+  row.spec.network = columns.text();
+  row.spec.images = columns.integer();
+  row.spec.schedule = columns.text();
+  row.memory = columns.text();
+  const std::string config = columns.text();
+  row.spec.config = read_config(config, columns.text(), where);
+  PointResult& r = row.result;
+  r.timing.cycles = columns.integer();
+  r.insns = columns.integer();
+  r.counters = columns.counters();
+  r.timing.bus_beats = columns.integer();
+  r.bound_compute = columns.integer();
+  r.bound_memory = columns.integer();
+  r.device_macs = columns.integer();
+  r.timing.units = parse_states(columns.text(), where);
+  row.cost.lut = columns.integer();
+  row.cost.ff = columns.integer();
+  row.cost.dsp = columns.integer();
+  row.cost.bram18 = columns.integer();
+  row.cost.area_source = columns.text();
+  row.cost.energy_pj = columns.real();
+  row.cost.energy = parse_energy(columns.text(), where);
+  return row;
+}
+
+LayerResult read_layer(const Statement& statement, std::string_view origin) {
+  const std::string where =
+      fmt::format("{}: layer {} of point {}", origin, statement.integer(1), statement.integer(0));
+  Columns columns(statement, where);
+  columns.integer();  // idx
+  columns.integer();  // ordinal
+  LayerResult layer;
+  layer.name = columns.text();
+  layer.kind = columns.text();
+  layer.description = columns.text();
+  layer.macs = columns.integer();
+  layer.least_bytes = columns.integer();
+  layer.timing.cycles = columns.integer();
+  layer.insns = columns.integer();
+  layer.counters = columns.counters();
+  layer.bound_compute = columns.integer();
+  layer.bound_memory = columns.integer();
+  layer.timing.units = columns.states();
+  return layer;
+}
+
+std::string states_text(const UnitCycles& units) {
+  std::string text = "[";
+  for (const StateCycles& unit : units)
+    text += fmt::format("{}[{}]", text.size() > 1 ? "," : "", fmt::join(unit, ","));
+  return text + "]";
+}
+
+UnitCycles parse_states(std::string_view text, std::string_view origin) {
+  const auto refuse = [&](const std::string& what) {
+    throw InputError(fmt::format("{}: states are {}, expected {} lists of {} integers", origin,
+                                 what, kNumTimedUnits, kNumUnitStates));
+  };
+  const json::value parsed = parse_json(text, fmt::format("{}: states", origin));
+  if (!parsed.is_array() || parsed.as_array().size() != size_t{kNumTimedUnits})
+    refuse(json_kind(parsed));
+  UnitCycles units{};
+  for (size_t u = 0; u < units.size(); ++u) {
+    const json::value& list = parsed.as_array()[u];
+    if (!list.is_array() || list.as_array().size() != size_t{kNumUnitStates})
+      refuse("a list with " + json_kind(list));
+    for (size_t s = 0; s < units[u].size(); ++s) {
+      if (!list.as_array()[s].is_int64())
+        refuse("lists with " + json_kind(list.as_array()[s]));
+      units[u][s] = list.as_array()[s].as_int64();
+    }
+  }
+  return units;
+}
+
+std::string point_key(const PointSpec& spec) {
+  return fmt::format("{} images={} schedule={} config={}", spec.network, spec.images, spec.schedule,
+                     spec.config.hash());
+}
+
+KernelTiming outside_of(const PointResult& result) {
+  KernelTiming outside{result.timing.cycles, result.timing.units};
+  for (const LayerResult& layer : result.layers) {
+    outside.cycles -= layer.timing.cycles;
+    for (size_t u = 0; u < outside.units.size(); ++u)
+      for (size_t s = 0; s < outside.units[u].size(); ++s)
+        outside.units[u][s] -= layer.timing.units[u][s];
+  }
+  return outside;
+}
+
+}  // namespace vta::explore

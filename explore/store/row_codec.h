@@ -1,0 +1,36 @@
+// Rows to columns and back. The texts of the columns are those that SQL sees: lists and states are
+// JSON.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "explore/store/rows.h"
+#include "explore/store/sqlite.h"
+
+namespace vta::explore {
+
+// INSERT statements, and the SELECTs that read_* understand; both list every column.
+std::string_view insert_point_sql();
+std::string_view insert_layer_sql();
+std::string_view select_points_sql();  // without an end: " ORDER BY idx" or " WHERE ..." follows
+std::string_view select_layers_sql();  // by idx = ?1, in order
+
+void bind_point(Statement& statement, const PointRow& row);
+void bind_layer(Statement& statement, int64_t idx, int64_t ordinal, const LayerResult& layer);
+
+// InputError, with `origin` in front, where a text is none that bind_* writes.
+PointRow read_point(const Statement& statement, std::string_view origin);
+LayerResult read_layer(const Statement& statement, std::string_view origin);
+
+// [[8 cycles], ...] of the four units, in the order of sim/timing.h.
+std::string states_text(const UnitCycles& units);
+UnitCycles parse_states(std::string_view text, std::string_view origin);
+
+// What is simulated, in one text: equal for equal points only.
+std::string point_key(const PointSpec& spec);
+
+// timing.outside of a result: what the whole has beyond its layers.
+KernelTiming outside_of(const PointResult& result);
+
+}  // namespace vta::explore

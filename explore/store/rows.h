@@ -1,0 +1,91 @@
+// The rows of a sweep's database as data: what a writer takes and a reader gives back, unchanged.
+// The columns that only serve queries (macs, wgt_bytes, config_hash, ...) are made by the writer.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "explore/point.h"
+
+namespace vta::explore {
+
+// What makes two databases parts of one sweep.
+struct SweepHeader {
+  std::string tool_version;             // of the program that evaluates
+  std::string spec;                     // text of the specification
+  std::string spec_hash;                // equal for equal meaning
+  std::string provenance;               // JSON
+  std::vector<std::string> objectives;  // names of metrics
+  int64_t space_points = 0;             // indices are below this
+  bool operator==(const SweepHeader&) const = default;
+};
+
+struct NetworkRow {
+  std::string name;
+  std::string model;         // "zoo:resnet18_v1" or the file's name
+  std::string hash;          // of the quantised network
+  std::string quantization;  // in words
+  bool operator==(const NetworkRow&) const = default;
+};
+
+// An index that is no point.
+struct ExcludedRow {
+  int64_t idx = 0;
+  std::string kind;  // "illegal", "constraint", "uncompilable"
+  std::string rule;  // "width-gemm", "max_macs", ...
+  std::string reason;
+  bool operator==(const ExcludedRow&) const = default;
+};
+
+struct PointCost {
+  int64_t lut = 0, ff = 0, dsp = 0, bram18 = 0;
+  std::string area_source = "model";                   // or "synthesis"
+  double energy_pj = 0;                                // of one inference of all images
+  std::vector<std::pair<std::string, double>> energy;  // its parts
+  bool operator==(const PointCost&) const = default;
+};
+
+// Counters are kept as the seven of the ISA; `timing.outside` is what the layers leave over.
+struct PointRow {
+  int64_t idx = 0;
+  PointSpec spec;
+  std::string memory;  // text of the axis, empty where the specification has none
+  PointResult result;
+  PointCost cost;
+  bool operator==(const PointRow&) const = default;
+};
+
+struct FailureRow {
+  int64_t idx = 0;
+  std::string reason;
+  bool operator==(const FailureRow&) const = default;
+};
+
+struct ConfirmationRow {
+  int64_t idx = 0;
+  std::string status;  // "confirmed", "different", "unconfirmed"
+  std::optional<int64_t> csim_cycles, tsim_cycles;
+  std::string reason;  // of "different" and "unconfirmed"
+  bool operator==(const ConfirmationRow&) const = default;
+};
+
+struct EffortRow {
+  int64_t idx = 0;
+  double seconds = 0;
+  int64_t worker = 0;
+  std::string finished_at;  // UTC, "2025-01-31T12:00:00Z"
+  bool operator==(const EffortRow&) const = default;
+};
+
+struct ConfirmEffortRow {
+  int64_t idx = 0;
+  bool built = false;  // false: the model was in the cache
+  double build_seconds = 0, build_peak_mb = 0;
+  double run_seconds = 0, run_peak_mb = 0;
+  bool operator==(const ConfirmEffortRow&) const = default;
+};
+
+}  // namespace vta::explore

@@ -1,0 +1,89 @@
+// SQLite behind values: a connection, a statement, a transaction. Every failure is an InputError
+// that names the file.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace vta::explore {
+
+class Statement;
+
+class Database {
+ public:
+  enum class Mode { Read, Write, Create };  // Create: made where it is not there
+  Database(std::string path, Mode mode);
+  ~Database();
+  Database(Database&& other) noexcept;
+  Database& operator=(Database&&) = delete;
+
+  const std::string& path() const { return path_; }
+  void run(const std::string& sql);  // one or more statements without results
+  Statement prepare(std::string_view sql);
+  int64_t integer(std::string_view sql);  // first column of the first row
+  std::string text(std::string_view sql);
+  // What `sql`, an INSERT, UPDATE or DELETE that has just run, changed.
+  int64_t changes() const;
+
+ private:
+  friend class Statement;
+  [[noreturn]] void fail(int code) const;
+
+  std::string path_;
+  sqlite3* handle_ = nullptr;
+};
+
+// Parameters are numbered from 1 and bound in order; columns are read from 0 on.
+class Statement {
+ public:
+  ~Statement();
+  Statement(Statement&& other) noexcept;
+  Statement& operator=(Statement&&) = delete;
+
+  Statement& bind(int64_t value);
+  Statement& bind(double value);
+  Statement& bind(std::string_view value);
+  Statement& bind(const std::optional<int64_t>& value);
+  bool step();  // to the next row; false: there is none, and the statement can be bound again
+  void run();   // of a statement without rows
+
+  int64_t integer(int column) const;
+  double real(int column) const;
+  std::string text(int column) const;
+  bool is_null(int column) const;
+  int columns() const;
+  // Type and value in one text, equal only for equal values.
+  std::string exact(int column) const;
+
+ private:
+  friend class Database;
+  Statement(Database& database, std::string_view sql);
+  void check(int code) const;
+
+  Database* database_;
+  sqlite3_stmt* handle_ = nullptr;
+  int bound_ = 0;
+};
+
+// Undone by the destructor unless commit() was called.
+class Transaction {
+ public:
+  enum class Kind { Read, Write };  // Read: a state of the database that does not change
+  explicit Transaction(Database& database, Kind kind = Kind::Write);
+  ~Transaction();
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
+  void commit();
+
+ private:
+  Database& database_;
+  bool open_ = true;
+};
+
+}  // namespace vta::explore

@@ -1,0 +1,149 @@
+#include "explore/store/sweep_file.h"
+
+#include <fmt/format.h>
+
+#include <boost/json.hpp>
+#include <filesystem>
+
+#include "base/error.h"
+#include "base/json.h"
+#include "explore/store/json_difference.h"
+
+namespace vta::explore {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string meta_value(Database& database, std::string_view key) {
+  Statement statement = database.prepare("SELECT value FROM meta WHERE key = ?");
+  statement.bind(key);
+  if (!statement.step())
+    throw InputError(
+        fmt::format("{} is damaged: its meta table has no '{}'", database.path(), key));
+  return statement.text(0);
+}
+
+int64_t meta_integer(Database& database, std::string_view key) {
+  const std::string text = meta_value(database, key);
+  try {
+    size_t used = 0;
+    const int64_t value = std::stoll(text, &used);
+    if (used == text.size() && value >= 0)
+      return value;
+  } catch (const std::logic_error&) {
+  }
+  throw InputError(fmt::format("{} is damaged: '{}' of its meta table is '{}', expected a number",
+                               database.path(), key, text));
+}
+
+void put_meta(Database& database, std::string_view key, std::string_view value) {
+  database.prepare("INSERT INTO meta (key, value) VALUES (?, ?)").bind(key).bind(value).run();
+}
+
+// application_id is read first: it is what tells a foreign file from a damaged one.
+void check_kind(Database& database) {
+  const int64_t id = database.integer("PRAGMA application_id");
+  if (id != kSweepApplicationId)
+    throw InputError(
+        fmt::format("{} is an SQLite database, but none of vta sweep (application_id is {:#x}, "
+                    "expected {:#x})",
+                    database.path(), id, kSweepApplicationId));
+  const int64_t version = meta_integer(database, "schema_version");
+  if (version != kSweepSchemaVersion)
+    throw InputError(fmt::format(
+        "{} has schema version {}, this program reads version {}: use the vta that "
+        "wrote it (tool_version {})",
+        database.path(), version, kSweepSchemaVersion, meta_value(database, "tool_version")));
+}
+
+void check_whole(Database& database) {
+  const std::string found = database.text("PRAGMA quick_check(1)");
+  if (found != "ok")
+    throw InputError(fmt::format("{} is damaged ({}): restore a copy, or delete it and sweep again",
+                                 database.path(), found));
+}
+
+// WAL: readers see whole points while the sweep writes. With synchronous=NORMAL a commit survives
+// the death of any process; only a loss of power can take back the last ones, and then whole.
+void prepare_writing(Database& database) {
+  database.run("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON");
+}
+
+bool is_new(const std::string& path) {
+  std::error_code error;
+  return !fs::exists(path) || (fs::is_regular_file(path) && fs::file_size(path, error) == 0);
+}
+
+// A creation that was killed leaves a database without tables.
+bool is_bare(Database& database) {
+  return database.integer("SELECT count(*) FROM sqlite_schema") == 0;
+}
+
+void write_header(Database& database, const SweepHeader& header) {
+  put_meta(database, "schema_version", fmt::format("{}", kSweepSchemaVersion));
+  put_meta(database, "tool_version", header.tool_version);
+  put_meta(database, "spec", header.spec);
+  put_meta(database, "spec_hash", header.spec_hash);
+  put_meta(database, "provenance", header.provenance);
+  put_meta(database, "objectives",
+           boost::json::serialize(boost::json::value_from(header.objectives)));
+  put_meta(database, "space_points", fmt::format("{}", header.space_points));
+}
+
+}  // namespace
+
+Database open_sweep_file(const std::string& path, Database::Mode mode) {
+  Database database(path, mode);
+  check_kind(database);
+  check_whole(database);
+  if (mode != Database::Mode::Read)
+    prepare_writing(database);
+  return database;
+}
+
+Database create_sweep_file(const std::string& path, const SweepHeader& header) {
+  const bool fresh = is_new(path);
+  Database database(path, Database::Mode::Create);
+  if (!fresh && !is_bare(database))
+    return open_sweep_file(path, Database::Mode::Write);
+  prepare_writing(database);
+  Transaction transaction(database);
+  database.run(std::string(sweep_schema_sql()));
+  database.run(fmt::format("PRAGMA application_id = {}", kSweepApplicationId));
+  write_header(database, header);
+  transaction.commit();
+  return database;
+}
+
+SweepHeader read_header(Database& database) {
+  SweepHeader header;
+  header.tool_version = meta_value(database, "tool_version");
+  header.spec = meta_value(database, "spec");
+  header.spec_hash = meta_value(database, "spec_hash");
+  header.provenance = meta_value(database, "provenance");
+  header.space_points = meta_integer(database, "space_points");
+  const std::string where = database.path() + ": objectives";
+  const boost::json::value objectives = parse_json(meta_value(database, "objectives"), where);
+  if (!objectives.is_array())
+    throw InputError(fmt::format("{} are {}, expected a list", where, json_kind(objectives)));
+  for (const boost::json::value& name : objectives.as_array()) {
+    if (!name.is_string())
+      throw InputError(fmt::format("{}: {} is no name", where, json_kind(name)));
+    header.objectives.emplace_back(name.as_string());
+  }
+  return header;
+}
+
+void require_same_sweep(const SweepHeader& header, const SweepHeader& other,
+                        const std::string& path, std::string_view doing) {
+  if (other.spec_hash != header.spec_hash)
+    throw InputError(fmt::format("cannot {} {}: it belongs to another specification: {}", doing,
+                                 path, first_difference(other.spec, header.spec)));
+  if (other.tool_version != header.tool_version)
+    throw InputError(fmt::format(
+        "cannot {} {}: it was made by version {} of vta, this is version {}; points of both would "
+        "not be comparable",
+        doing, path, other.tool_version, header.tool_version));
+}
+
+}  // namespace vta::explore

@@ -1,0 +1,32 @@
+// What makes an SQLite file a sweep's database, and what is refused.
+#pragma once
+
+#include <string>
+
+#include "explore/store/rows.h"
+#include "explore/store/sqlite.h"
+
+namespace vta::explore {
+
+inline constexpr int64_t kSweepSchemaVersion = 1;
+// "VTAs": SQLite's application_id of these files.
+inline constexpr int64_t kSweepApplicationId = 0x56544173;
+
+// The statements of schema.sql.
+std::string_view sweep_schema_sql();
+
+// Opens a file that exists. InputError says whether there is none, it is no SQLite database,
+// another program's, of a newer version, or damaged.
+Database open_sweep_file(const std::string& path, Database::Mode mode);
+
+// Opens it for writing; what is not there or empty is made, with the header, in one transaction.
+Database create_sweep_file(const std::string& path, const SweepHeader& header);
+
+SweepHeader read_header(Database& database);
+
+// InputError where they are not parts of one sweep: names the first difference and both values.
+// `doing`: "resume", "merge".
+void require_same_sweep(const SweepHeader& header, const SweepHeader& other,
+                        const std::string& path, std::string_view doing);
+
+}  // namespace vta::explore

@@ -1,0 +1,152 @@
+#include "explore/store/writer.h"
+
+#include "base/error.h"
+#include "explore/store/row_codec.h"
+#include "explore/store/sweep_file.h"
+
+namespace vta::explore {
+namespace {
+
+constexpr std::string_view kEffortSql =
+    "INSERT OR REPLACE INTO effort (idx, seconds, worker, finished_at) VALUES (?, ?, ?, ?)";
+
+Database open_for_writing(const std::string& path, const SweepHeader& header) {
+  Database database = create_sweep_file(path, header);
+  require_same_sweep(header, read_header(database), path, "continue");
+  return database;
+}
+
+void insert_excluded(Database& database, std::span<const ExcludedRow> rows) {
+  Statement insert = database.prepare(
+      "INSERT OR IGNORE INTO excluded (idx, kind, rule, reason) VALUES (?, ?, ?, ?)");
+  for (const ExcludedRow& row : rows)
+    insert.bind(row.idx).bind(row.kind).bind(row.rule).bind(row.reason).run();
+}
+
+void forget_failure(Database& database, int64_t idx) {
+  database.prepare("DELETE FROM failure WHERE idx = ?").bind(idx).run();
+}
+
+void insert_network(Database& database, const NetworkRow& row) {
+  database.prepare("INSERT INTO network (name, model, hash, quantization) VALUES (?, ?, ?, ?)")
+      .bind(row.name)
+      .bind(row.model)
+      .bind(row.hash)
+      .bind(row.quantization)
+      .run();
+}
+
+}  // namespace
+
+SweepWriter::SweepWriter(const std::string& path, const SweepHeader& header)
+    : lock_(path),
+      database_(open_for_writing(path, header)),
+      point_(database_.prepare(insert_point_sql())),
+      layer_(database_.prepare(insert_layer_sql())),
+      effort_(database_.prepare(kEffortSql)) {}
+
+void SweepWriter::put_networks(std::span<const NetworkRow> rows) {
+  Transaction transaction(database_);
+  for (const NetworkRow& row : rows) {
+    Statement known = database_.prepare("SELECT hash, quantization FROM network WHERE name = ?");
+    known.bind(row.name);
+    if (!known.step()) {
+      insert_network(database_, row);
+      continue;
+    }
+    if (known.text(0) != row.hash || known.text(1) != row.quantization)
+      throw InputError(fmt::format(
+          "{} was made with another network '{}' (hash {}, {}) than {} (hash {}, {}): use the "
+          "model it was made with, or another database",
+          database_.path(), row.name, known.text(0), known.text(1), row.model, row.hash,
+          row.quantization));
+  }
+  transaction.commit();
+}
+
+void SweepWriter::put_excluded(std::span<const ExcludedRow> rows) {
+  Transaction transaction(database_);
+  insert_excluded(database_, rows);
+  transaction.commit();
+}
+
+void SweepWriter::put_effort(const EffortRow& effort) {
+  effort_.bind(effort.idx).bind(effort.seconds).bind(effort.worker).bind(effort.finished_at).run();
+}
+
+void SweepWriter::put_point(const PointRow& row, const EffortRow& effort) {
+  Transaction transaction(database_);
+  forget_failure(database_, row.idx);
+  bind_point(point_, row);
+  point_.run();
+  int64_t ordinal = 0;
+  for (const LayerResult& layer : row.result.layers) {
+    bind_layer(layer_, row.idx, ordinal++, layer);
+    layer_.run();
+  }
+  put_effort(effort);
+  transaction.commit();
+}
+
+void SweepWriter::put_uncompilable(const ExcludedRow& row, const EffortRow& effort) {
+  Transaction transaction(database_);
+  forget_failure(database_, row.idx);
+  insert_excluded(database_, std::span(&row, 1));
+  put_effort(effort);
+  transaction.commit();
+}
+
+void SweepWriter::put_failure(const FailureRow& row, const EffortRow& effort) {
+  Transaction transaction(database_);
+  database_.prepare("INSERT OR REPLACE INTO failure (idx, reason) VALUES (?, ?)")
+      .bind(row.idx)
+      .bind(row.reason)
+      .run();
+  put_effort(effort);
+  transaction.commit();
+}
+
+void SweepWriter::put_confirmation(const ConfirmationRow& row) {
+  std::optional<int64_t> equal;
+  if (row.status != "unconfirmed")
+    equal = row.status == "confirmed" ? 1 : 0;
+  database_
+      .prepare(
+          "INSERT OR REPLACE INTO confirmation (idx, status, csim_cycles, tsim_cycles, equal, "
+          "reason) VALUES (?, ?, ?, ?, ?, ?)")
+      .bind(row.idx)
+      .bind(row.status)
+      .bind(row.csim_cycles)
+      .bind(row.tsim_cycles)
+      .bind(equal)
+      .bind(row.reason)
+      .run();
+}
+
+void SweepWriter::put_confirmation(const ConfirmationRow& row, const ConfirmEffortRow& effort) {
+  Transaction transaction(database_);
+  put_confirmation(row);
+  database_
+      .prepare(
+          "INSERT OR REPLACE INTO confirm_effort (idx, built, build_seconds, build_peak_mb, "
+          "run_seconds, run_peak_mb) VALUES (?, ?, ?, ?, ?, ?)")
+      .bind(effort.idx)
+      .bind(int64_t{effort.built})
+      .bind(effort.build_seconds)
+      .bind(effort.build_peak_mb)
+      .bind(effort.run_seconds)
+      .bind(effort.run_peak_mb)
+      .run();
+  transaction.commit();
+}
+
+std::set<int64_t> SweepWriter::finished() {
+  std::set<int64_t> indices;
+  Statement rows = database_.prepare(
+      "SELECT idx FROM point UNION SELECT idx FROM excluded WHERE kind = 'uncompilable'");
+  while (rows.step())
+    indices.insert(rows.integer(0));
+  return indices;
+}
+
+}  // namespace vta::explore

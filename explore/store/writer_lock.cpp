@@ -1,0 +1,66 @@
+#include "explore/store/writer_lock.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "base/error.h"
+
+namespace vta::explore {
+namespace {
+
+// Whether the open file is still the one of that name: the last owner may have removed it.
+bool is_named(int fd, const std::string& path) {
+  struct stat opened {
+  }, named{};
+  return fstat(fd, &opened) == 0 && stat(path.c_str(), &named) == 0 &&
+         opened.st_ino == named.st_ino && opened.st_dev == named.st_dev;
+}
+
+// POSIX record locks: not inherited by a fork, so a worker that outlives a killed parent for a
+// moment does not keep the next one out.
+bool try_lock(int fd) {
+  struct flock whole {};
+  whole.l_type = F_WRLCK;
+  whole.l_whence = SEEK_SET;
+  return fcntl(fd, F_SETLK, &whole) == 0;
+}
+
+std::string owner(int fd) {
+  struct flock whole {};
+  whole.l_type = F_WRLCK;
+  whole.l_whence = SEEK_SET;
+  if (fcntl(fd, F_GETLK, &whole) == 0 && whole.l_type != F_UNLCK)
+    return fmt::format("process {}", whole.l_pid);
+  return "another process";
+}
+
+}  // namespace
+
+WriterLock::WriterLock(const std::string& database) : path_(database + "-lock") {
+  while (true) {
+    fd_ = open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+    if (fd_ < 0)
+      throw InputError(fmt::format("cannot open the lock {}: {}", path_, std::strerror(errno)));
+    if (!try_lock(fd_)) {
+      const std::string who = owner(fd_);
+      close(fd_);
+      throw InputError(
+          fmt::format("{} is being written by {}: wait until it ends, or name another database",
+                      database, who));
+    }
+    if (is_named(fd_, path_))
+      return;
+    close(fd_);
+  }
+}
+
+WriterLock::~WriterLock() {
+  unlink(path_.c_str());
+  close(fd_);
+}
+
+}  // namespace vta::explore

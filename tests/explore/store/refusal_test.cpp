@@ -1,0 +1,160 @@
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+
+#include "base/file.h"
+#include "explore/store/digest.h"
+#include "explore/store/reader.h"
+#include "explore/store/row_codec.h"
+#include "explore/store/writer.h"
+#include "tests/explore/store/store_fixture.h"
+
+namespace vta::explore {
+namespace {
+
+using ::testing::HasSubstr;
+
+class StoreRefusal : public StoreTest {
+ protected:
+  std::string read_refusal(const std::string& file) {
+    return refusal([&] { SweepReader{file}; });
+  }
+  std::string write_refusal(const std::string& file,
+                            const SweepHeader& header = synthetic_header()) {
+    return refusal([&] { SweepWriter(file, header); });
+  }
+};
+
+TEST_F(StoreRefusal, AMissingFileIsNamed) {
+  EXPECT_THAT(read_refusal(path("none.db")), HasSubstr("none.db: there is no such database"));
+  EXPECT_THAT(write_refusal(path("no/folder.db")), HasSubstr("no/folder.db"));
+  EXPECT_THAT(read_refusal(path("")), HasSubstr("is a directory"));
+}
+
+TEST_F(StoreRefusal, AnotherKindOfFileIsNoDatabase) {
+  write_text_file(path("a.db"), std::string(8192, 'x'));
+  EXPECT_THAT(read_refusal(path("a.db")), HasSubstr("is no SQLite database"));
+  EXPECT_THAT(write_refusal(path("a.db")), HasSubstr("is no SQLite database"));
+  EXPECT_EQ(read_text_file(path("a.db")), std::string(8192, 'x'));
+}
+
+TEST_F(StoreRefusal, AnotherProgramsDatabaseIsLeftAlone) {
+  sql(path("a.db"), "CREATE TABLE mine (x); INSERT INTO mine VALUES (1)");
+  EXPECT_THAT(read_refusal(path("a.db")), HasSubstr("none of vta sweep"));
+  EXPECT_THAT(write_refusal(path("a.db")), HasSubstr("none of vta sweep"));
+  EXPECT_EQ(Database(path("a.db"), Database::Mode::Read).integer("SELECT x FROM mine"), 1);
+}
+
+TEST_F(StoreRefusal, ANewerSchemaNamesTheProgramThatWroteIt) {
+  write_synthetic_sweep(path("a.db"), 1);
+  sql(path("a.db"), "UPDATE meta SET value = '2' WHERE key = 'schema_version'");
+  for (const std::string& text : {read_refusal(path("a.db")), write_refusal(path("a.db"))}) {
+    EXPECT_THAT(text, HasSubstr("schema version 2, this program reads version 1"));
+    EXPECT_THAT(text, HasSubstr("tool_version " + synthetic_header().tool_version));
+  }
+}
+
+TEST_F(StoreRefusal, DamageIsFoundBeforeAnythingIsWritten) {
+  write_synthetic_sweep(path("a.db"), 30);
+  std::string bytes = read_text_file(path("a.db"));
+  for (size_t k = bytes.size() / 4096 / 2 * 4096; k < bytes.size(); ++k)
+    bytes[k] = 'x';
+  write_text_file(path("b.db"), bytes);
+  EXPECT_THAT(read_refusal(path("b.db")), HasSubstr("damaged"));
+  EXPECT_THAT(write_refusal(path("b.db")), HasSubstr("damaged"));
+  write_text_file(path("c.db"), bytes.substr(0, bytes.size() / 2));
+  EXPECT_THAT(read_refusal(path("c.db")), HasSubstr("damaged"));
+}
+
+TEST_F(StoreRefusal, MissingMetaIsDamage) {
+  write_synthetic_sweep(path("a.db"), 1);
+  sql(path("a.db"), "DELETE FROM meta WHERE key = 'spec_hash'");
+  EXPECT_THAT(read_refusal(path("a.db")), HasSubstr("has no 'spec_hash'"));
+  sql(path("a.db"), "UPDATE meta SET value = 'many' WHERE key = 'schema_version'");
+  EXPECT_THAT(read_refusal(path("a.db")), HasSubstr("'many', expected a number"));
+}
+
+TEST_F(StoreRefusal, ValuesThatTheWriterNeverPutsAreNamed) {
+  const auto with = [&](const std::string& change) {
+    std::filesystem::remove(path("a.db"));
+    write_synthetic_sweep(path("a.db"), 2);
+    sql(path("a.db"), change);
+    return refusal([&] {
+      SweepReader reader(path("a.db"));
+      reader.points();
+      reader.layers(1);
+    });
+  };
+  EXPECT_THAT(with("UPDATE point SET states = '[[1]]' WHERE idx = 1"),
+              HasSubstr("point 1: states"));
+  EXPECT_THAT(with("UPDATE point SET states = 'x' WHERE idx = 1"), HasSubstr("point 1: states"));
+  EXPECT_THAT(with("UPDATE point SET config = '{}' WHERE idx = 1"), HasSubstr("point 1: config"));
+  EXPECT_THAT(with("UPDATE point SET config_hash = 'ff' WHERE idx = 1"),
+              HasSubstr("the row says ff"));
+  EXPECT_THAT(with("UPDATE point SET energy = '[]' WHERE idx = 1"), HasSubstr("energy is"));
+  EXPECT_THAT(with("UPDATE point SET energy = '{\"mac\": \"x\"}' WHERE idx = 1"),
+              HasSubstr("energy 'mac'"));
+  EXPECT_THAT(with("UPDATE layer SET states = '[1, 2, 3, 4]' WHERE idx = 1 AND ordinal = 2"),
+              HasSubstr("layer 2 of point 1: states"));
+  EXPECT_THAT(with("UPDATE meta SET value = '3' WHERE key = 'objectives'"),
+              HasSubstr("objectives are"));
+}
+
+TEST_F(StoreRefusal, AnotherSpecificationOrVersionIsNotContinued) {
+  write_synthetic_sweep(path("a.db"), 1);
+  SweepHeader other = synthetic_header();
+  other.spec_hash = "ffffffffffffffff";
+  other.spec =
+      R"({"networks": [{"name": "net", "zoo": "net"}], "axes": {"LOG_BUS_WIDTH": [6, 7]}})";
+  EXPECT_THAT(write_refusal(path("a.db"), other),
+              AllOf(HasSubstr("another specification"), HasSubstr("axes.LOG_BUS_WIDTH")));
+  other = synthetic_header();
+  other.tool_version = "99.0.0";
+  EXPECT_THAT(write_refusal(path("a.db"), other),
+              AllOf(HasSubstr("version " + synthetic_header().tool_version),
+                    HasSubstr("this is version 99.0.0")));
+}
+
+TEST_F(StoreRefusal, AnotherNetworkOfTheSameNameIsNotContinued) {
+  write_synthetic_sweep(path("a.db"), 1);
+  SweepWriter writer(path("a.db"), synthetic_header());
+  NetworkRow other = synthetic_network();
+  other.hash = "0000000000000000";
+  EXPECT_THAT(refusal([&] { writer.put_networks(std::array{other}); }),
+              AllOf(HasSubstr("another network 'net'"), HasSubstr("fedcba9876543210"),
+                    HasSubstr("0000000000000000")));
+}
+
+TEST_F(StoreRefusal, ASecondWriterIsToldWhoTheFirstIs) {
+  write_synthetic_sweep(path("a.db"), 1);
+  const SweepWriter first(path("a.db"), synthetic_header());
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    const std::string text = write_refusal(path("a.db"));
+    [[maybe_unused]] const ssize_t n = write(ends[1], text.data(), text.size());
+    _exit(0);
+  }
+  waitpid(child, nullptr, 0);
+  std::array<char, 1000> buffer{};
+  const ssize_t n = read(ends[0], buffer.data(), buffer.size());
+  close(ends[0]);
+  close(ends[1]);
+  EXPECT_THAT(std::string(buffer.data(), static_cast<size_t>(std::max<ssize_t>(n, 0))),
+              HasSubstr(fmt::format("is being written by process {}", getpid())));
+}
+
+TEST_F(StoreRefusal, StatesOfAnotherFormAreRefused) {
+  UnitCycles units{};
+  units[3][7] = 12345;
+  EXPECT_EQ(parse_states(states_text(units), "x"), units);
+  for (const char* text : {"", "[]", "{}", "[[1,2,3,4,5,6,7,8]]", "[1,2,3,4]",
+                           "[[1,2,3,4,5,6,7,8],[1,2,3,4,5,6,7,8],[1,2,3,4,5,6,7,8],"
+                           "[1,2,3,4,5,6,7,0.5]]"})
+    EXPECT_THAT(refusal([&] { parse_states(text, "here"); }), HasSubstr("here: states")) << text;
+}
+
+}  // namespace
+}  // namespace vta::explore

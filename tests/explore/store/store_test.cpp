@@ -1,0 +1,183 @@
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <random>
+
+#include "explore/store/digest.h"
+#include "explore/store/reader.h"
+#include "explore/store/row_codec.h"
+#include "explore/store/writer.h"
+#include "tests/explore/store/store_fixture.h"
+
+namespace vta::explore {
+namespace {
+
+using ::testing::ElementsAre;
+
+TEST_F(StoreTest, ReaderGivesBackWhatTheWriterTook) {
+  write_synthetic_sweep(path("a.db"), 64);
+  SweepReader reader(path("a.db"));
+  EXPECT_EQ(reader.header(), synthetic_header());
+  EXPECT_THAT(reader.networks(), ElementsAre(synthetic_network()));
+  const std::vector<PointRow> points = reader.points();
+  ASSERT_EQ(points.size(), 64U);
+  for (const PointRow& row : points) {
+    PointRow written = synthetic_point(row.idx);
+    EXPECT_EQ(reader.layers(row.idx), written.result.layers);
+    written.result.layers.clear();
+    EXPECT_EQ(row, written);
+  }
+  ASSERT_TRUE(reader.point(7).has_value());
+  EXPECT_FALSE(reader.point(90).has_value());
+  EXPECT_EQ(reader.excluded().size(), 3U);
+  EXPECT_THAT(reader.failures(), ElementsAre(FailureRow{93, "the worker died twice"}));
+  EXPECT_EQ(reader.efforts().size(), 66U);
+  EXPECT_EQ(reader.count("layer"), 64 * 3);
+}
+
+TEST_F(StoreTest, ColumnsForQueriesFollowFromTheConfiguration) {
+  write_synthetic_sweep(path("a.db"), 2);
+  Database database(path("a.db"), Database::Mode::Read);
+  Statement row = database.prepare(
+      "SELECT block_in, block_out, macs, bus_bytes, wgt_bytes, dram_bytes, config_name FROM point "
+      "WHERE idx = 1");
+  ASSERT_TRUE(row.step());
+  const PointRow point = synthetic_point(1);
+  EXPECT_EQ(row.integer(0), 16);
+  EXPECT_EQ(row.integer(1), 16);
+  EXPECT_EQ(row.integer(2), 256);
+  EXPECT_EQ(row.integer(3), 8);
+  EXPECT_EQ(row.integer(4), 1 << 18);
+  EXPECT_EQ(row.integer(5), point.result.counters.total_bytes());
+  EXPECT_EQ(row.text(6), point.spec.config.name());
+}
+
+TEST_F(StoreTest, OutsideIsWhatTheLayersLeaveOver) {
+  const KernelTiming outside = outside_of(synthetic_point(5).result);
+  EXPECT_EQ(outside.cycles, 100);
+}
+
+TEST_F(StoreTest, DigestDependsOnWhatWasFoundOnly) {
+  write_synthetic_sweep(path("a.db"), 8);
+  const SweepDigest digest = sweep_digest(path("a.db"));
+  {  // the same in another order, with other efforts
+    SweepWriter writer(path("b.db"), synthetic_header());
+    writer.put_networks(std::array{synthetic_network()});
+    writer.put_failure({93, "the worker died twice"}, {93, 9, 9, "2026-01-01T00:00:00Z"});
+    for (int64_t idx = 8; idx-- > 0;)
+      writer.put_point(synthetic_point(idx), {idx, 7, 5, "2026-01-01T00:00:00Z"});
+    SweepReader other(path("a.db"));
+    std::vector<ExcludedRow> excluded = other.excluded();
+    std::reverse(excluded.begin(), excluded.end());
+    writer.put_excluded(excluded);
+  }
+  EXPECT_EQ(sweep_digest(path("b.db")).hash, digest.hash);
+  for (const char* change :
+       {"UPDATE point SET cycles = cycles + 1 WHERE idx = 3",
+        "UPDATE layer SET insns = insns + 1 WHERE idx = 3 AND ordinal = 2",
+        "DELETE FROM layer WHERE idx = 7", "UPDATE point SET energy_pj = energy_pj * (1 + 1e-15)",
+        "UPDATE excluded SET reason = 'another'", "DELETE FROM failure",
+        "UPDATE meta SET value = 'x' WHERE key = 'spec_hash'",
+        "INSERT INTO confirmation VALUES (1, 'confirmed', 5, 5, 1, '')"}) {
+    std::filesystem::copy_file(path("b.db"), path("c.db"),
+                               std::filesystem::copy_options::overwrite_existing);
+    sql(path("c.db"), change);
+    EXPECT_NE(sweep_digest(path("c.db")).hash, digest.hash) << change;
+  }
+}
+
+TEST_F(StoreTest, ContinuingKeepsWhatIsThereAndReplacesFailures) {
+  write_synthetic_sweep(path("a.db"), 4);
+  SweepWriter writer(path("a.db"), synthetic_header());
+  writer.put_networks(std::array{synthetic_network()});
+  EXPECT_THAT(writer.finished(), ElementsAre(0, 1, 2, 3, 92));
+  PointRow row = synthetic_point(20);
+  row.idx = 93;
+  writer.put_point(row, {93, 1, 0, ""});
+  EXPECT_THAT(writer.finished(), ElementsAre(0, 1, 2, 3, 92, 93));
+  EXPECT_THAT(SweepReader(path("a.db")).failures(), ElementsAre());
+}
+
+TEST_F(StoreTest, APointIsWrittenOnce) {
+  write_synthetic_sweep(path("a.db"), 4);
+  SweepWriter writer(path("a.db"), synthetic_header());
+  EXPECT_THROW(writer.put_point(synthetic_point(3), {3, 1, 0, ""}), InputError);
+  PointRow same = synthetic_point(3);
+  same.idx = 50;  // another index, the same simulation
+  EXPECT_THROW(writer.put_point(same, {50, 1, 0, ""}), InputError);
+  EXPECT_EQ(SweepReader(path("a.db")).count("layer"), 4 * 3);
+}
+
+TEST_F(StoreTest, ReadersSeeOneStateWhileAWriterWrites) {
+  write_synthetic_sweep(path("a.db"), 4);
+  SweepWriter writer(path("a.db"), synthetic_header());
+  SweepReader before(path("a.db"));
+  writer.put_point(synthetic_point(4), {4, 1, 0, ""});
+  EXPECT_EQ(before.points().size(), 4U);
+  EXPECT_EQ(SweepReader(path("a.db")).points().size(), 5U);
+}
+
+TEST_F(StoreTest, ConfirmationsAreReadBack) {
+  write_synthetic_sweep(path("a.db"), 4);
+  {
+    SweepWriter writer(path("a.db"), synthetic_header());
+    writer.put_confirmation({1, "unconfirmed", {}, {}, "above 1024 MACs"});
+    writer.put_confirmation({1, "confirmed", 500, 500, ""}, {1, true, 30.5, 800, 2.5, 90});
+    writer.put_confirmation({2, "different", 500, 501, "cycles"}, {2, false, 0, 0, 2.5, 90});
+    writer.put_confirmation({3, "unconfirmed", {}, {}, "above 1024 MACs"});
+  }
+  SweepReader reader(path("a.db"));
+  EXPECT_THAT(reader.confirmations(),
+              ElementsAre(ConfirmationRow{1, "confirmed", 500, 500, ""},
+                          ConfirmationRow{2, "different", 500, 501, "cycles"},
+                          ConfirmationRow{3, "unconfirmed", {}, {}, "above 1024 MACs"}));
+  EXPECT_THAT(reader.confirm_efforts(), ElementsAre(ConfirmEffortRow{1, true, 30.5, 800, 2.5, 90},
+                                                    ConfirmEffortRow{2, false, 0, 0, 2.5, 90}));
+}
+
+// A writer that is killed at any moment leaves whole points: every point that it said to have
+// written is there, and all of them with their layers.
+TEST_F(StoreTest, AKilledWriterLeavesWholePoints) {
+  const unsigned seed = std::random_device{}();
+  SCOPED_TRACE(fmt::format("seed {}", seed));
+  std::mt19937 random(seed);
+  for (int round = 0; round < 10; ++round) {
+    const std::string file = path(fmt::format("{}.db", round));
+    const int64_t kill_after = std::uniform_int_distribution<int64_t>(0, 40)(random);
+    int ends[2];
+    ASSERT_EQ(pipe(ends), 0);
+    const pid_t child = fork();
+    if (child == 0) {
+      SweepWriter writer(file, synthetic_header());
+      writer.put_networks(std::array{synthetic_network()});
+      for (int64_t idx = 0; idx < 64; ++idx) {
+        writer.put_point(synthetic_point(idx, 20), {idx, 1, 0, ""});
+        [[maybe_unused]] const ssize_t n = write(ends[1], "x", 1);
+      }
+      pause();
+    }
+    close(ends[1]);
+    char byte = 0;
+    for (int64_t k = 0; k <= kill_after; ++k)
+      ASSERT_EQ(read(ends[0], &byte, 1), 1);
+    kill(child, SIGKILL);
+    int64_t told = kill_after + 1;
+    while (read(ends[0], &byte, 1) == 1)
+      ++told;
+    waitpid(child, nullptr, 0);
+    close(ends[0]);
+    SweepReader reader(file);
+    const int64_t points = reader.count("point");
+    EXPECT_GE(points, told);
+    EXPECT_LE(points, told + 1);
+    EXPECT_EQ(reader.count("layer"), points * 20);
+    SweepWriter next(file, synthetic_header());
+    EXPECT_EQ(std::ssize(next.finished()), points);
+  }
+}
+
+}  // namespace
+}  // namespace vta::explore
