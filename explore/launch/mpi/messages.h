@@ -1,0 +1,17 @@
+// What rank 0 and the workers say to each other.
+//
+//   worker                           rank 0
+//     -- Ready ------------------------>       once: the networks are prepared
+//     <------------------- Point(index) --
+//     -- Result(encode_message) ------->       and so on
+//     <--------------------------- Ping --     to workers that have nothing to do, now and then
+//     -- Refused(text) ---------------->       instead of Ready: what is wrong on that machine
+//     <--------------------------- Stop --     answered by Bye
+//     -- Bye -------------------------->
+#pragma once
+
+namespace vta::explore::mpi {
+
+enum Tag : int { Ready = 1, Point, Result, Ping, Refused, Stop, Bye };
+
+}  // namespace vta::explore::mpi

@@ -1,0 +1,146 @@
+#include "explore/launch/mpi/mpi_runner.h"
+
+#include <boost/mpi.hpp>
+#include <boost/serialization/string.hpp>
+#include <thread>
+
+#include "base/error.h"
+#include "explore/launch/mpi/messages.h"
+#include "explore/launch/point_message.h"
+
+namespace vta::explore {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kPingEvery = 2s;
+// Answers to Stop: a rank may be busy with a point that counts no more.
+constexpr auto kFarewell = 5s;
+
+}  // namespace
+
+MpiRunner::MpiRunner(const boost::mpi::communicator& world, std::chrono::seconds silence)
+    : world_(world), silence_(silence), last_heard_(Clock::now()), last_ping_(Clock::now()) {
+  if (world_.size() < 2)
+    throw UsageError(
+        "a sweep under MPI needs 2 ranks at least: rank 0 hands out points, the "
+        "others compute them; this job has 1");
+}
+
+void MpiRunner::run(const std::vector<int64_t>& indices, const OnOutcome& on_outcome) {
+  WorkQueue queue(indices);
+  last_heard_ = Clock::now();
+  while (!queue.done()) {
+    hand_out(queue);
+    if (receive(&queue, on_outcome))
+      continue;
+    ping_idle();
+    check_hope(queue);
+    // Open MPI waits by spinning; a rank that mostly waits leaves its core to the others.
+    std::this_thread::sleep_for(200us);
+  }
+}
+
+// One message; false when there is none.
+bool MpiRunner::receive(WorkQueue* queue, const OnOutcome& on_outcome) {
+  const auto status = world_.iprobe(boost::mpi::any_source, boost::mpi::any_tag);
+  if (!status)
+    return false;
+  last_heard_ = Clock::now();
+  const int rank = status->source();
+  switch (status->tag()) {
+    case mpi::Result: {
+      std::string bytes;
+      world_.recv(rank, mpi::Result, bytes);
+      PointOutcome outcome = decode_message(bytes, fmt::format("rank {}", rank));
+      idle_.insert(rank);
+      if (queue != nullptr && queue->finish(outcome.index, last_heard_))
+        on_outcome(std::move(outcome));
+      break;
+    }
+    case mpi::Refused: {
+      std::string text;
+      world_.recv(rank, mpi::Refused, text);
+      throw InputError(fmt::format("rank {} cannot begin: {}", rank, text));
+    }
+    case mpi::Ready:
+      world_.recv(rank, mpi::Ready);
+      idle_.insert(rank);
+      break;
+    case mpi::Bye:
+      world_.recv(rank, mpi::Bye);
+      gone_.insert(rank);
+      break;
+    default:
+      throw InternalError(fmt::format("message {} of rank {}", status->tag(), rank));
+  }
+  return true;
+}
+
+// False when MPI says that the rank cannot be reached; mostly it says nothing.
+template <typename... Value>
+bool MpiRunner::send(int rank, int tag, const Value&... value) {
+  try {
+    world_.send(rank, tag, value...);
+    return true;
+  } catch (const boost::mpi::exception&) {
+    unreachable_.insert(rank);
+    return false;
+  }
+}
+
+// A point that could not be sent is overdue some time later, like any other without an answer.
+void MpiRunner::hand_out(WorkQueue& queue) {
+  for (auto rank = idle_.begin(); rank != idle_.end();) {
+    const auto index = queue.next(*rank, Clock::now());
+    if (!index)
+      return;
+    send(*rank, mpi::Point, *index);
+    rank = idle_.erase(rank);
+  }
+}
+
+// A worker that hears nothing for long concludes that rank 0 is lost.
+void MpiRunner::ping_idle() {
+  if (Clock::now() - last_ping_ < kPingEvery)
+    return;
+  last_ping_ = Clock::now();
+  std::erase_if(idle_, [this](int rank) { return !send(rank, mpi::Ping); });
+}
+
+void MpiRunner::check_hope(const WorkQueue& queue) const {
+  const Clock::time_point now = Clock::now();
+  if (now - last_heard_ > silence_)
+    throw IncompleteError(
+        fmt::format("none of the {} working ranks has said anything for {} seconds; {} points "
+                    "missing; --resume computes them",
+                    world_.size() - 1, silence_.count(), queue.unanswered().size()));
+  const std::vector<int64_t> hopeless = queue.given_up(now);
+  if (!hopeless.empty() && hopeless.size() == queue.unanswered().size())
+    throw IncompleteError(fmt::format(
+        "{} points were given to {} ranks each and never answered, the first is {}; --resume "
+        "tries them again",
+        hopeless.size(), WorkQueue::kMostTries, hopeless.front()));
+}
+
+bool MpiRunner::stop() {
+  for (int rank = 1; rank < world_.size(); ++rank)
+    if (!unreachable_.contains(rank))
+      send(rank, mpi::Stop);
+  const Clock::time_point until = Clock::now() + kFarewell;
+  const auto ignore = [](PointOutcome) {};
+  while (std::ssize(gone_) + 1 < world_.size() && Clock::now() < until)
+    if (!receive(nullptr, ignore))
+      std::this_thread::sleep_for(200us);
+  return silent_ranks().empty();
+}
+
+std::set<int> MpiRunner::silent_ranks() const {
+  std::set<int> silent;
+  for (int rank = 1; rank < world_.size(); ++rank)
+    if (!gone_.contains(rank))
+      silent.insert(rank);
+  return silent;
+}
+
+}  // namespace vta::explore

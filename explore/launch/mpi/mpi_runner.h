@@ -1,0 +1,50 @@
+// Points computed by the other ranks of an MPI job; this is rank 0, which hands them out one by
+// one and is the only one to see the sweep's database.
+//
+// A rank that dies is noticed by its silence only (MPI does not tell): its point goes to another
+// rank (work_queue.h), and the run goes on with those that are left.
+#pragma once
+
+#include <boost/mpi/communicator.hpp>
+#include <chrono>
+#include <set>
+#include <string>
+
+#include "explore/launch/work_queue.h"
+#include "explore/sweep/runner.h"
+
+namespace vta::explore {
+
+class MpiRunner : public PointRunner {
+ public:
+  // UsageError when there is no other rank. `silence`: how long nobody may say anything before all
+  // count as lost.
+  MpiRunner(const boost::mpi::communicator& world, std::chrono::seconds silence);
+
+  // InputError when a rank cannot begin, with its words. IncompleteError when all ranks are
+  // silent, or a point was asked of several that then fell silent.
+  void run(const std::vector<int64_t>& indices, const OnOutcome& on_outcome) override;
+
+  // Sends every rank home. True when all have answered, so that MPI can be finalised; else some
+  // are lost, or still busy with a point that another has answered, and this process must end
+  // without (std::_Exit).
+  bool stop();
+  std::set<int> silent_ranks() const;  // after stop(): those that have not answered
+
+ private:
+  using Clock = WorkQueue::Clock;
+  bool receive(WorkQueue* queue, const OnOutcome& on_outcome);
+  void hand_out(WorkQueue& queue);
+  void ping_idle();
+  void check_hope(const WorkQueue& queue) const;
+  template <typename... Value>
+  bool send(int rank, int tag, const Value&... value);
+
+  boost::mpi::communicator world_;
+  std::chrono::seconds silence_;
+  std::set<int> idle_, gone_;  // ready for a point; have said Bye
+  std::set<int> unreachable_;  // MPI could not send them something
+  Clock::time_point last_heard_, last_ping_;
+};
+
+}  // namespace vta::explore

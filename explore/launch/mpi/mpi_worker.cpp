@@ -1,0 +1,76 @@
+#include "explore/launch/mpi/mpi_worker.h"
+
+#include <boost/mpi.hpp>
+#include <boost/serialization/string.hpp>
+#include <optional>
+#include <thread>
+
+#include "base/error.h"
+#include "explore/launch/mpi/messages.h"
+#include "explore/launch/point_message.h"
+
+namespace vta::explore {
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+// The tag of the next message of rank 0; nullopt when it stays silent.
+std::optional<int> next_tag(const boost::mpi::communicator& world, std::chrono::seconds silence) {
+  const Clock::time_point until = Clock::now() + silence;
+  while (Clock::now() < until) {
+    if (const auto status = world.iprobe(0, boost::mpi::any_tag))
+      return status->tag();
+    std::this_thread::sleep_for(200us);
+  }
+  return std::nullopt;
+}
+
+void answer(const boost::mpi::communicator& world, const PointFunction& compute) {
+  PointOutcome outcome;
+  outcome.worker = world.rank();
+  world.recv(0, mpi::Point, outcome.index);
+  const Clock::time_point start = Clock::now();
+  outcome.outcome = compute(outcome.index);
+  outcome.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  world.send(0, mpi::Result, encode_message(outcome));
+}
+
+// A worker that cannot begin stays until rank 0 has read why and ends the job.
+PointFunction prepared(const boost::mpi::communicator& world,
+                       const std::function<PointFunction()>& prepare) {
+  try {
+    PointFunction compute = prepare();
+    world.send(0, mpi::Ready);
+    return compute;
+  } catch (const Error& e) {
+    world.send(0, mpi::Refused, std::string(e.what()));
+    return [](int64_t) -> Outcome { return Failed{"the rank could not begin"}; };
+  }
+}
+
+}  // namespace
+
+WorkerEnd serve_points(const boost::mpi::communicator& world, std::chrono::seconds silence,
+                       const std::function<PointFunction()>& prepare) {
+  const PointFunction compute = prepared(world, prepare);
+  while (const std::optional<int> tag = next_tag(world, silence)) {
+    switch (*tag) {
+      case mpi::Point:
+        answer(world, compute);
+        break;
+      case mpi::Ping:
+        world.recv(0, mpi::Ping);
+        break;
+      case mpi::Stop:
+        world.recv(0, mpi::Stop);
+        world.send(0, mpi::Bye);
+        return WorkerEnd::Stopped;
+      default:
+        throw InternalError(fmt::format("message {} of rank 0", *tag));
+    }
+  }
+  return WorkerEnd::Orphan;
+}
+
+}  // namespace vta::explore

@@ -1,0 +1,23 @@
+// A rank that computes points: all but rank 0.
+#pragma once
+
+#include <boost/mpi/communicator.hpp>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+
+#include "explore/evaluate/outcome.h"
+
+namespace vta::explore {
+
+enum class WorkerEnd : uint8_t {
+  Stopped,  // rank 0 said so: MPI can be finalised
+  Orphan,   // rank 0 has not said anything for `silence`: this process must end without
+};
+
+// `prepare` makes ready and returns what computes a point; what it throws is told to rank 0.
+using PointFunction = std::function<Outcome(int64_t index)>;
+WorkerEnd serve_points(const boost::mpi::communicator& world, std::chrono::seconds silence,
+                       const std::function<PointFunction()>& prepare);
+
+}  // namespace vta::explore

@@ -1,0 +1,130 @@
+#include "explore/launch/share_file.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+#include "base/error.h"
+#include "base/hash.h"
+
+namespace vta::explore {
+namespace {
+
+constexpr std::string_view kMagic = "VTAS";
+constexpr size_t kIdentitySize = 16;
+constexpr size_t kHeadSize = kMagic.size() + 1 + kIdentitySize;
+constexpr size_t kRecordHead = 4 + 8;
+
+std::string head_of(const std::string& identity) {
+  return std::string(kMagic) + static_cast<char>(kShareVersion) + identity;
+}
+
+std::string record_of(std::string_view payload) {
+  const auto length = static_cast<uint32_t>(payload.size());
+  const uint64_t checksum = hash64(payload);
+  std::string bytes(kRecordHead, '\0');
+  std::memcpy(bytes.data(), &length, 4);
+  std::memcpy(bytes.data() + 4, &checksum, 8);
+  return bytes.append(payload);
+}
+
+// Everything from `offset` on; empty where there is no such file.
+std::string bytes_from(const std::string& path, int64_t offset) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in.seekg(offset))
+    return {};
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+// Takes a complete record off the front; false when there is none.
+bool take_record(std::string_view& bytes, std::string& payload) {
+  if (bytes.size() < kRecordHead)
+    return false;
+  uint32_t length = 0;
+  uint64_t checksum = 0;
+  std::memcpy(&length, bytes.data(), 4);
+  std::memcpy(&checksum, bytes.data() + 4, 8);
+  if (bytes.size() - kRecordHead < length)
+    return false;
+  const std::string_view found = bytes.substr(kRecordHead, length);
+  if (hash64(found) != checksum)
+    return false;
+  payload = found;
+  bytes.remove_prefix(kRecordHead + length);
+  return true;
+}
+
+void check_head(std::string_view head, const std::string& path, const std::string& identity) {
+  if (!head.starts_with(kMagic))
+    throw InputError(fmt::format("{}: not the share of a sweep's task: it does not begin with {}",
+                                 path, kMagic));
+  if (const int version = static_cast<uint8_t>(head[kMagic.size()]); version != kShareVersion)
+    throw InputError(fmt::format("{}: a share of version {}, this program knows {}", path, version,
+                                 kShareVersion));
+  const std::string_view other = head.substr(kMagic.size() + 1);
+  if (other != identity)
+    throw InputError(
+        fmt::format("{}: a share of the sweep {}, this one is {}: the specification "
+                    "or the program has changed since",
+                    path, other, identity));
+}
+
+void write_all(int fd, std::string_view bytes, const std::string& path) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(fd, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR)
+      continue;
+    if (written < 0)
+      throw InputError(fmt::format("cannot write {}: {}", path, std::strerror(errno)));
+    bytes.remove_prefix(static_cast<size_t>(written));
+  }
+}
+
+}  // namespace
+
+ShareReader::ShareReader(std::string path, std::string identity)
+    : path_(std::move(path)), identity_(std::move(identity)) {
+  VTA_CHECK(identity_.size() == kIdentitySize, "identity '{}' of a sweep", identity_);
+}
+
+std::vector<std::string> ShareReader::poll() {
+  const std::string all = bytes_from(path_, offset_);
+  std::string_view bytes = all;
+  if (offset_ == 0) {
+    if (bytes.size() < kHeadSize)
+      return {};
+    check_head(bytes.substr(0, kHeadSize), path_, identity_);
+    bytes.remove_prefix(kHeadSize);
+    offset_ = kHeadSize;
+  }
+  const size_t before = bytes.size();
+  std::vector<std::string> payloads;
+  for (std::string payload; take_record(bytes, payload);)
+    payloads.push_back(payload);
+  offset_ += static_cast<int64_t>(before - bytes.size());
+  return payloads;
+}
+
+ShareWriter::ShareWriter(const std::string& path, const std::string& identity) : path_(path) {
+  ShareReader reader(path, identity);
+  earlier_ = reader.poll();
+  fd_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+  if (fd_ < 0 || ::ftruncate(fd_, reader.complete_bytes()) != 0)
+    throw InputError(fmt::format("cannot write {}: {}", path, std::strerror(errno)));
+  if (reader.complete_bytes() == 0)
+    write_all(fd_, head_of(identity), path);
+}
+
+ShareWriter::~ShareWriter() {
+  ::fsync(fd_);
+  ::close(fd_);
+}
+
+void ShareWriter::append(std::string_view payload) {
+  write_all(fd_, record_of(payload), path_);
+}
+
+}  // namespace vta::explore

@@ -1,0 +1,76 @@
+#include "explore/launch/slurm.h"
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <regex>
+#include <sstream>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/process.h"
+
+namespace vta::explore {
+namespace {
+
+std::string trimmed(const std::string& text) {
+  const size_t end = text.find_last_not_of(" \n\r\t");
+  return end == std::string::npos ? "" : text.substr(0, end + 1);
+}
+
+}  // namespace
+
+void Slurm::require_programs() {
+  for (const char* program : {"sbatch", "squeue", "scontrol"})
+    if (!has_program(program))
+      throw UsageError(fmt::format(
+          "--launcher slurm: {} is not in PATH; on Debian the package slurm-client has it",
+          program));
+}
+
+Slurm::Answer Slurm::run(const std::vector<std::string>& argv, const std::string& directory) const {
+  const std::string log = fmt::format("{}/{}_{}.txt", folder_, argv[0], ::getpid());
+  Answer answer;
+  answer.status = run_process(argv, log, directory);
+  answer.text = trimmed(read_text_file(log));
+  std::filesystem::remove(log);
+  return answer;
+}
+
+std::string Slurm::submit(const std::string& folder, const std::string& script) const {
+  const Answer answer = run({"sbatch", "--parsable", script}, folder);
+  // "17" or "17;cluster" on the last line; warnings may come before it.
+  std::smatch found;
+  static const std::regex kJob(R"((?:^|\n)(\d+)(;\S*)?$)");
+  if (answer.status != 0 || !std::regex_search(answer.text, found, kJob))
+    throw InputError(fmt::format("sbatch refused {} (status {}): {}", script, answer.status,
+                                 answer.text.empty() ? "it said nothing" : answer.text));
+  return found[1];
+}
+
+Slurm::Tasks Slurm::tasks(const std::string& job) const {
+  const Answer answer =
+      run({"squeue", "--noheader", "--array", "--format=%K %t", "--jobs=" + job}, ".");
+  if (answer.status != 0) {
+    if (answer.text.find("Invalid job id") != std::string::npos)
+      return {};
+    throw InputError(fmt::format("squeue cannot say what became of job {} (status {}): {}", job,
+                                 answer.status, answer.text));
+  }
+  Tasks tasks;
+  std::istringstream in(answer.text);
+  int64_t task = 0;
+  for (std::string state; in >> task >> state;)
+    (state == "PD" ? tasks.waiting : tasks.running).insert(task);
+  return tasks;
+}
+
+std::string Slurm::state(const std::string& job, int64_t task) const {
+  const Answer answer =
+      run({"scontrol", "--oneliner", "show", "job", fmt::format("{}_{}", job, task)}, ".");
+  std::smatch found;
+  static const std::regex kState(R"(JobState=(\w+))");
+  return std::regex_search(answer.text, found, kState) ? found[1].str() : "";
+}
+
+}  // namespace vta::explore

@@ -1,0 +1,53 @@
+// Which worker gets which point: rank 0's view of one generation, without any messages.
+//
+// Every point is handed out once; a worker that asks when none is left may get one that another
+// worker should have answered long ago. So a worker that was killed costs its point some time, and
+// nothing else: results do not depend on who computes them, and of two answers one counts.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace vta::explore {
+
+class WorkQueue {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  explicit WorkQueue(const std::vector<int64_t>& indices);
+
+  // What an idle worker computes now; nullopt: nothing (ask again later, or done()).
+  std::optional<int64_t> next(int worker, Clock::time_point now);
+
+  // An answer. False when it is not the first, or nobody asked for it: to be ignored.
+  bool finish(int64_t index, Clock::time_point now);
+
+  bool done() const { return unanswered_.empty(); }
+  // Handed out so often, to workers that did not answer, that it will not be handed out again.
+  std::vector<int64_t> given_up(Clock::time_point now) const;
+  std::set<int64_t> unanswered() const { return unanswered_; }
+  // A worker that has not answered counts as lost after this long: four times the slowest answer,
+  // two seconds at least, thirty before the first answer.
+  Clock::duration patience() const;
+
+  static constexpr int kMostTries = 3;
+
+ private:
+  struct Given {
+    int worker = 0;  // the last that got it
+    int tries = 0;
+    Clock::time_point since;
+  };
+  bool overdue(const Given& given, Clock::time_point now) const;
+
+  std::vector<int64_t> fresh_;  // the next at the back
+  std::set<int64_t> unanswered_;
+  std::map<int64_t, Given> given_;  // handed out, not answered
+  std::optional<Clock::duration> slowest_;
+};
+
+}  // namespace vta::explore

@@ -1,0 +1,90 @@
+#include "explore/launch/array_folder.h"
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <numeric>
+
+#include "base/error.h"
+#include "base/file.h"
+
+namespace vta::explore {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::ThrowsMessage;
+
+std::string fresh_root(const std::string& name) {
+  const std::string root = testing::TempDir() + "vta_arrays_" + name;
+  fs::remove_all(root);
+  return root;
+}
+
+TEST(ArrayFolder, PointsAreDealtOutInTurn) {
+  const ArrayFolder folder = next_array_folder(fresh_root("deal"));
+  EXPECT_EQ(write_point_lists(folder, {3, 5, 6, 9, 12}, 2), 2);
+  EXPECT_THAT(read_point_list(folder.points_file(0)), ElementsAre(3, 6, 12));
+  EXPECT_THAT(read_point_list(folder.points_file(1)), ElementsAre(5, 9));
+}
+
+TEST(ArrayFolder, EveryPointIsInOneListWhateverTheNumberOfTasks) {
+  std::vector<int64_t> points(37);
+  std::iota(points.begin(), points.end(), 100);
+  for (int64_t tasks = 1; tasks < 45; ++tasks) {
+    const ArrayFolder folder = next_array_folder(fresh_root("all"));
+    const int64_t used = write_point_lists(folder, points, tasks);
+    EXPECT_EQ(used, std::min<int64_t>(tasks, 37));
+    std::vector<int64_t> found;
+    for (int64_t task = 0; task < used; ++task)
+      for (const int64_t index : read_point_list(folder.points_file(task)))
+        found.push_back(index);
+    std::ranges::sort(found);
+    EXPECT_EQ(found, points) << tasks << " tasks";
+  }
+}
+
+TEST(ArrayFolder, SubmissionsAreNumberedAndFoundInOrder) {
+  const std::string root = fresh_root("numbers");
+  EXPECT_THAT(array_folders(root), IsEmpty());
+  for (int i = 0; i < 11; ++i)
+    next_array_folder(root);
+  write_text_file(root + "/squeue_17.txt", "");  // nothing of ours
+  const auto folders = array_folders(root);
+  ASSERT_EQ(folders.size(), 11u);
+  EXPECT_EQ(folders.front().path(), root + "/1");
+  EXPECT_EQ(folders.back().path(), root + "/11");
+}
+
+TEST(ArrayFolder, JobAndStatusAreThereOnceTheyAreWritten) {
+  const ArrayFolder folder = next_array_folder(fresh_root("job"));
+  EXPECT_FALSE(folder.job());
+  folder.set_job({.id = "17", .tasks = 4});
+  EXPECT_EQ(folder.job()->id, "17");
+  EXPECT_EQ(folder.job()->tasks, 4);
+  EXPECT_FALSE(folder.exit_status(2));
+  write_text_file(folder.exit_file(2), "");  // the task is about to write it
+  EXPECT_FALSE(folder.exit_status(2));
+  write_text_file(folder.exit_file(2), "3\n");
+  EXPECT_EQ(folder.exit_status(2), 3);
+  write_text_file(folder.path() + "/job", "17");
+  EXPECT_THAT([&] { folder.job(); }, ThrowsMessage<InputError>(HasSubstr("expected a job")));
+}
+
+TEST(ArrayFolder, ListsOfSomethingElseAreRefusedWithTheLine) {
+  const std::string path = testing::TempDir() + "vta_points.txt";
+  for (const std::string bad : {"x", "-1", "1 2", "1.5", "99999999999999999999"}) {
+    write_text_file(path, "4\n" + bad + "\n");
+    EXPECT_THAT([&] { read_point_list(path); },
+                ThrowsMessage<InputError>(HasSubstr(":2: '" + bad + "' is no index of a point")));
+  }
+}
+
+TEST(ArrayFolder, RootIsBesideTheDatabase) {
+  EXPECT_EQ(arrays_root("/data/x/../sweep.db"), "/data/sweep.db.slurm");
+}
+
+}  // namespace
+}  // namespace vta::explore
