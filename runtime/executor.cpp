@@ -6,6 +6,7 @@
 
 #include "hw/isa/codec.h"
 #include "runtime/host_ops.h"
+#include "sim/trace_fan.h"
 
 namespace vta {
 namespace {
@@ -215,18 +216,22 @@ void Executor::step(const LaunchStep& s) {
 
 RunReport Executor::launch(const LaunchStep& s) {
   const LaunchRequest request = launch_request(program_, s, arena_.phys_addr());
-  if (!observer_)
+  std::optional<OutputWatcher> watcher;
+  TraceFan sinks;
+  if (observer_)
+    sinks.add(&watcher.emplace(
+        program_, s, [this](int64_t kernel) { return kernel_output(kernel); }, observer_));
+  sinks.add(sink_);
+  if (sinks.empty())
     return driver_.launch(request);
-  OutputWatcher watcher(
-      program_, s,
-      [this](int64_t kernel) {
-        const int64_t output = program_.kernels[static_cast<size_t>(kernel)].output_tensor;
-        const DeviceTensor& tensor = program_.device_tensors[static_cast<size_t>(output)];
-        return unpack_tensor(device_bytes(tensor), tensor.layout);
-      },
-      observer_);
-  const SinkGuard guard(driver_.device(), &watcher);
+  const SinkGuard guard(driver_.device(), &sinks);
   return driver_.launch(request);
+}
+
+Tensor Executor::kernel_output(int64_t kernel) {
+  const int64_t output = program_.kernels[static_cast<size_t>(kernel)].output_tensor;
+  const DeviceTensor& tensor = program_.device_tensors[static_cast<size_t>(output)];
+  return unpack_tensor(device_bytes(tensor), tensor.layout);
 }
 
 }  // namespace vta

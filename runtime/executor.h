@@ -42,6 +42,8 @@ class Executor {
   // completed; makes runs slower. Set to {} to switch off.
   using KernelObserver = std::function<void(int64_t kernel, const Tensor& nchw)>;
   void observe_kernels(KernelObserver observer) { observer_ = std::move(observer); }
+  // Gets the events of every launch; not owned, nullptr: none.
+  void trace(TraceSink* sink) { sink_ = sink; }
 
  private:
   std::span<std::byte> device_bytes(const DeviceTensor& tensor);
@@ -51,6 +53,7 @@ class Executor {
   void step(const ConvertStep& s);
   void step(const LaunchStep& s);
   RunReport launch(const LaunchStep& s);
+  Tensor kernel_output(int64_t kernel);
 
   Program program_;
   Driver driver_;
@@ -58,6 +61,7 @@ class Executor {
   std::vector<Tensor> values_;
   RunStats stats_;
   KernelObserver observer_;
+  TraceSink* sink_ = nullptr;
 };
 
 }  // namespace vta

@@ -20,6 +20,7 @@
 #include "sim/counters.h"
 #include "sim/device_memory.h"
 #include "sim/timing.h"
+#include "sim/trace_sink.h"
 
 namespace vta {
 
@@ -38,16 +39,6 @@ struct RunReport {
   int64_t total_tokens_left() const {
     return tokens_left[0] + tokens_left[1] + tokens_left[2] + tokens_left[3];
   }
-};
-
-// Receives events as they happen. Called on the simulating thread; must not touch the device
-// except to read its memory.
-class TraceSink {
- public:
-  virtual ~TraceSink() = default;
-  // Instruction `index` of the stream has completed, its effects on memory included. `cycle` is -1
-  // where time is not modelled.
-  virtual void on_retire(Unit unit, int64_t index, const Insn& insn, int64_t cycle) = 0;
 };
 
 class Device {

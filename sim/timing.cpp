@@ -15,8 +15,7 @@ std::string_view unit_state_name(UnitState state) {
 
 void add_cycles(UnitCycles& sum, const UnitCycles& more) {
   for (size_t u = 0; u < sum.size(); ++u)
-    for (size_t s = 0; s < sum[u].size(); ++s)
-      sum[u][s] += more[u][s];
+    add_cycles(sum[u], more[u]);
 }
 
 }  // namespace vta

@@ -31,6 +31,10 @@ std::string_view unit_state_name(UnitState state);  // "busy", "token_prev", "me
 // Cycles of one unit by state.
 using StateCycles = std::array<int64_t, kNumUnitStates>;
 using UnitCycles = std::array<StateCycles, kNumTimedUnits>;
+inline void add_cycles(StateCycles& sum, const StateCycles& more) {
+  for (size_t s = 0; s < sum.size(); ++s)
+    sum[s] += more[s];
+}
 void add_cycles(UnitCycles& sum, const UnitCycles& more);
 
 struct KernelTiming {

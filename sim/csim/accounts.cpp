@@ -3,16 +3,6 @@
 #include <algorithm>
 
 namespace vta::csim {
-namespace {
-
-void add_to(UnitCycles& sum, const UnitCycles& more) {
-  for (size_t unit = 0; unit < sum.size(); ++unit)
-    for (size_t state = 0; state < sum[unit].size(); ++state)
-      sum[unit][state] += more[unit][state];
-}
-
-}  // namespace
-
 void Accounts::launch(size_t kernels) {
   kernels_.assign(kernels + 1, {});
   last_retired_.assign(kernels + 1, 0);
@@ -25,7 +15,7 @@ Timing Accounts::finish(int64_t end, int64_t bus_beats) const {
   timing.kernels.assign(kernels_.begin() + 1, kernels_.end());
   timing.outside = kernels_[0];
   for (const KernelTiming& kernel : kernels_)
-    add_to(timing.units, kernel.units);
+    add_cycles(timing.units, kernel.units);
   int64_t before = 0;
   for (size_t k = 0; k < timing.kernels.size(); ++k) {
     const int64_t last = std::max(before, last_retired_[k + 1]);

@@ -25,6 +25,7 @@
 #include "sim/csim/tokens.h"
 #include "sim/csim/transfer.h"
 #include "sim/launch/stream.h"
+#include "sim/trace_sink.h"
 
 namespace vta::csim {
 
@@ -45,8 +46,8 @@ class Effects {
   virtual std::optional<int64_t> index_fault(const Insn& insn) = 0;
   // Called before retire(), and before index_fault() of a later instruction.
   virtual void load_uops(const Insn& insn) = 0;
-  // In the order of `edge`.
-  virtual void retire(Unit unit, int64_t index, const Insn& insn, int64_t edge) = 0;
+  // In the order of the edges at which they are done.
+  virtual void retire(const Execution& execution, const Insn& insn) = 0;
   // `steps` of the instruction that retires next on compute are over.
   virtual void progress(int64_t index, const Insn& insn, int64_t steps) = 0;
 };
@@ -72,6 +73,8 @@ class CoreModel {
   CoreModel(const VtaConfig& config, MemoryPort& port, Effects& effects);
 
   void launch(const Launch& launch);
+  // Gets dispatches and bursts; not owned, nullptr: none.
+  void set_trace_sink(TraceSink* sink) { sink_ = sink; }
   // Everything up to and including edge `until`; true once the run has ended.
   bool run_until(int64_t until);
   // The next edge at which anything is known to happen.
@@ -82,15 +85,11 @@ class CoreModel {
   // An instruction that a unit executes on the memory port, and what the unit did last.
   struct UnitTimes {
     bool executing = false;
-    int64_t index = 0;
-    int64_t start = 0;
+    Execution now;  // or what it executed last
     int64_t kernel = kNoKernel;
     int64_t done = 0;  // of the instruction before
     Transfer transfer;
     KernelCursor cursor;
-  };
-  struct Retirement {
-    int64_t edge, index;
   };
 
   const Insn& insn(int64_t index) const {
@@ -98,17 +97,24 @@ class CoreModel {
   }
   void settle();
   bool start_next(Unit unit);
-  void account_wait(Unit unit, const Dispatched& next, int64_t start, int64_t prev_token,
-                    int64_t kernel);
+  void account_wait(const Execution& next, int64_t kernel);
   void execute(Unit unit);
   void begin_transfer(Unit unit, const Runs& runs, int64_t pads);
   void compute_steps();
   void done_busy(Unit unit, int64_t edge);
+  void account(Unit unit, const StateCycles& states);
   void done(Unit unit, int64_t edge);
   void grant(int64_t edge);
   void transfer_granted(Unit unit, const Request& request, int64_t edge, int64_t completion);
   void finish_transfer(Unit unit);
-  void retire_until(int64_t edge);
+  // Dispatches, retirements.
+  void report_up_to(int64_t edge) {
+    if (next_report_ <= edge)
+      report_until(edge);
+  }
+  void report_until(int64_t edge);
+  Ring<Execution>& earliest_retirement();
+  void report_burst(TimedUnit master, const Request& request, int64_t edge, int64_t completion);
   void report_progress(int64_t until);
   int64_t element_bytes(const Insn& insn) const;
   int64_t end_edge() const;
@@ -129,13 +135,15 @@ class CoreModel {
   Accounts accounts_;
   unsigned dirty_ = 0;  // units (1 << Unit) whose head may have become able to start
   bool fetch_dirty_ = false;
-  std::array<Ring<Retirement>, 3> retirements_;  // done, not yet reported
-  int64_t next_retirement_ = kNever;
-  int64_t last_activity_ = 0;    // of units and bursts
-  int64_t last_completion_ = 0;  // of bursts
+  std::array<Ring<Execution>, 3> retirements_;  // done, not yet reported
+  int64_t next_report_ = kNever;                // nothing is to be reported before
+  Ring<Dispatch> dispatches_;                   // not yet reported; empty without a sink
+  int64_t last_activity_ = 0;                   // of units and bursts
+  int64_t last_completion_ = 0;                 // of bursts
   int64_t bus_beats_ = 0;
   int64_t error_edge_ = kNever;  // INDEX_RANGE is raised
   int64_t error_insn_ = -1;
+  TraceSink* sink_ = nullptr;
 };
 
 }  // namespace vta::csim

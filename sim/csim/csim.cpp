@@ -97,6 +97,8 @@ void Csim::launch() {
   trips_done_ = 0;
   now_ = 0;
   running_ = true;
+  if (sink_ != nullptr)
+    sink_->on_launch(stream_->insns());
   model_.launch({stream_, address, count, bases_, timing, kernels_});
 }
 
@@ -127,7 +129,8 @@ void Csim::load_uops(const Insn& insn) {
   engine_->load(insn, memory_.data() + bases_.uop);
 }
 
-void Csim::retire(Unit unit, int64_t index, const Insn& insn, int64_t edge) {
+void Csim::retire(const Execution& execution, const Insn& insn) {
+  const int64_t index = execution.index;
   if (!options_.timing_only)
     apply(index, insn);
   count_insn(insn, config_, report_.counters);
@@ -135,8 +138,10 @@ void Csim::retire(Unit unit, int64_t index, const Insn& insn, int64_t edge) {
     const auto after = std::upper_bound(kernels_.begin(), kernels_.end(), index);
     count_insn(insn, config_, report_.kernels[static_cast<size_t>(after - kernels_.begin() - 1)]);
   }
-  if (sink_ != nullptr)
-    sink_->on_retire(unit, index, insn, edge);
+  if (sink_ == nullptr)
+    return;
+  sink_->on_execution(execution, insn);
+  sink_->on_retire(execution.unit, index, insn, execution.done);
 }
 
 void Csim::apply(int64_t index, const Insn& insn) {
@@ -222,6 +227,8 @@ void Csim::finish_run() {
   report_.cycles = end.edge;
   report_.timing = std::move(end.timing);
   registers_.set_outcome(report_);
+  if (sink_ != nullptr)
+    sink_->on_end(report_);
 }
 
 std::unique_ptr<Device> make_csim(const VtaConfig& config, std::string_view kernels,

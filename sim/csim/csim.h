@@ -39,7 +39,10 @@ class Csim : public Device,
   bool advance(int64_t max_cycles) override;
   const RunReport& report() const override { return report_; }
   void set_kernels(std::vector<int64_t> first_insn) override;
-  void set_trace_sink(TraceSink* sink) override { sink_ = sink; }
+  void set_trace_sink(TraceSink* sink) override {
+    sink_ = sink;
+    model_.set_trace_sink(sink);
+  }
   std::vector<std::byte> read_scratchpad(MemoryType type, int64_t first,
                                          int64_t count) const override;
 
@@ -55,7 +58,7 @@ class Csim : public Device,
   // Effects
   std::optional<int64_t> index_fault(const Insn& insn) override;
   void load_uops(const Insn& insn) override;
-  void retire(Unit unit, int64_t index, const Insn& insn, int64_t edge) override;
+  void retire(const Execution& execution, const Insn& insn) override;
   void progress(int64_t index, const Insn& insn, int64_t steps) override;
 
   csim::Borrower borrower();

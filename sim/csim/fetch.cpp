@@ -106,7 +106,10 @@ void Fetch::dispatch(int64_t ready, int64_t edge, const Parts& parts) {
   now.num_bursts = 0;
   StateCycles& states = parts.accounts.row(TimedUnit::Fetch, kernel);
   states[static_cast<size_t>(UnitState::Slot)] += edge - ready;
-  states[static_cast<size_t>(UnitState::Busy)] += ready - std::max(now.written, last_dispatch_);
+  const int64_t in_decode = std::max(now.written, last_dispatch_);
+  states[static_cast<size_t>(UnitState::Busy)] += ready - in_decode;
+  if (parts.dispatches != nullptr)
+    parts.dispatches->push({next_, in_decode + 1, ready, edge});
   parts.queues[launch_.stream->tags()[at].unit].dispatch({next_, edge});
   last_kernel_ = kernel;
   last_dispatch_ = edge;

@@ -11,6 +11,7 @@
 #include "sim/csim/command_queue.h"
 #include "sim/csim/kernel_cursor.h"
 #include "sim/launch/stream.h"
+#include "sim/trace_sink.h"
 
 namespace vta::csim {
 
@@ -26,6 +27,7 @@ class Fetch {
     Arbiter& arbiter;
     std::array<CommandQueue, 3>& queues;
     Accounts& accounts;
+    Ring<Dispatch>* dispatches = nullptr;  // gets every dispatch, if any
   };
   void launch(const Launch& launch, const MemoryTiming& timing);
 

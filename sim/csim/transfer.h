@@ -45,13 +45,15 @@ class Transfer {
   int64_t beats() const { return beats_; }
   int64_t last_completion() const { return last_; }
 
-  // Adds the states of the cycles start .. done.
-  void account(int64_t start, int64_t done, StateCycles& states) const {
+  // Of the cycles start .. done.
+  StateCycles states(int64_t start, int64_t done) const {
+    StateCycles states{};
     const auto at = [&](UnitState state) -> int64_t& { return states[static_cast<size_t>(state)]; };
-    at(UnitState::MemData) += data_;
-    at(UnitState::MemLatency) += latency_;
-    at(UnitState::MemQueued) += queued_;
-    at(UnitState::Busy) += done - start + 1 - data_ - latency_ - queued_;
+    at(UnitState::MemData) = data_;
+    at(UnitState::MemLatency) = latency_;
+    at(UnitState::MemQueued) = queued_;
+    at(UnitState::Busy) = done - start + 1 - data_ - latency_ - queued_;
+    return states;
   }
 
  private:

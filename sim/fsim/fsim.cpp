@@ -64,6 +64,8 @@ void Fsim::launch() {
   registers_.set(Register::Status, 0);
   ongoing_.reset();
   queues_.emplace(stream_->insns(), stream_->tags(), stream_->limit(), config_.cmd_queue_depth);
+  if (sink_ != nullptr)
+    sink_->on_launch(stream_->insns());
 }
 
 bool Fsim::advance(int64_t max_cycles) {
@@ -189,6 +191,8 @@ void Fsim::end_with(IsaError error, int64_t index, const std::string& text, cons
   queues_.reset();
   ongoing_.reset();
   registers_.set_outcome(report_);
+  if (sink_ != nullptr)
+    sink_->on_end(report_);
 }
 
 std::unique_ptr<Device> make_fsim(const VtaConfig& config, std::string_view kernels,

@@ -16,12 +16,6 @@ UnitCycles to_unit_cycles(const int64_t* counts) {
   return out;
 }
 
-void add(UnitCycles& sum, const UnitCycles& part) {
-  for (size_t u = 0; u < sum.size(); ++u)
-    for (size_t s = 0; s < sum[u].size(); ++s)
-      sum[u][s] += part[u][s];
-}
-
 }  // namespace
 
 RunAccounts::RunAccounts(const VtaConfig& config, const std::vector<int64_t>& kernel_first_insn)
@@ -64,12 +58,12 @@ Timing RunAccounts::timing(int64_t cycles, int64_t bus_beats, const int64_t* uni
   for (const int64_t last : last_completion_) {
     const int64_t kernel_end = std::max(end, last);
     t.kernels.push_back({kernel_end - end, to_unit_cycles(unit_cycles)});
-    add(t.units, t.kernels.back().units);
+    add_cycles(t.units, t.kernels.back().units);
     end = kernel_end;
     unit_cycles += kPerKernel;
   }
   t.outside = {cycles - end, to_unit_cycles(unit_cycles)};
-  add(t.units, t.outside.units);
+  add_cycles(t.units, t.outside.units);
   return t;
 }
 

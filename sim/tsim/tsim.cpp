@@ -130,6 +130,8 @@ void Tsim::launch() {
   api_.launch(instance_, &launch, static_cast<uint32_t>(spec(Register::Control).offset));
   running_ = true;
   cycle_ = 0;
+  if (sink_ != nullptr)
+    sink_->on_launch(insns);
 }
 
 bool Tsim::advance(int64_t max_cycles) {
@@ -176,6 +178,8 @@ void Tsim::finish(const tsim::Progress& progress) {
   report_.tokens_left = accounts_->tokens();
   report_.cycles = static_cast<int64_t>(read_register(Register::Cycles));
   report_.timing = accounts_->timing(*report_.cycles, progress.bus_beats, progress.unit_cycles);
+  if (sink_ != nullptr)
+    sink_->on_end(report_);
 }
 
 // Instructions that were being executed when the error stopped everything.

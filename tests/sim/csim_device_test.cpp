@@ -171,6 +171,7 @@ TEST(Csim, TimingOnlyTakesTheSameTime) {
   EXPECT_EQ(report.timing, with_values.timing);
   EXPECT_EQ(report.counters, with_values.counters);
   EXPECT_EQ(completions.at, values.completions.at);
+  EXPECT_EQ(completions.states.until(*report.cycles), report.timing->units);
   EXPECT_EQ(bench.peek<int8_t>(4096 * 16, 512), std::vector<int8_t>(512, 0));
 }
 

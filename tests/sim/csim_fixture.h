@@ -8,11 +8,12 @@
 #include <vector>
 
 #include "config/memory_preset.h"
+#include "tests/sim/event_states.h"
 #include "tests/sim/sim_fixture.h"
 
 namespace vta::test {
 
-// Completion edges by instruction index.
+// Completion edges by instruction index, and the units' states as the events have them.
 class Completions : public TraceSink {
  public:
   void on_retire(Unit, int64_t index, const Insn&, int64_t cycle) override {
@@ -20,7 +21,12 @@ class Completions : public TraceSink {
     last = cycle;
     EXPECT_TRUE(at.emplace(index, cycle).second) << "instruction " << index << " twice";
   }
+  void on_launch(std::span<const Insn>) override { states = {}; }
+  void on_execution(const Execution& execution, const Insn&) override { states.add(execution); }
+  void on_dispatch(const Dispatch& dispatch) override { states.add(dispatch); }
+  void on_burst(const BurstTransfer& burst) override { states.add(burst); }
   std::map<int64_t, int64_t> at;
+  EventStates states;
   int64_t last = 0;
 };
 

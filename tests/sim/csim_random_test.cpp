@@ -152,6 +152,9 @@ class Comparison {
       EXPECT_EQ(timing.outside.units[unit], model.timing.outside.units[unit]) << name;
     }
     EXPECT_EQ(timing, model.timing);
+    EXPECT_EQ(bench_.completions.states.until(timing.cycles), model.timing.units)
+        << "from the events";
+    EXPECT_EQ(bench_.completions.states.beats(), model.timing.bus_beats);
   }
 
   TimedBench bench_;
