@@ -27,6 +27,10 @@ fs::path tool_directory() {
   return fs::path(cache_directory()) / "synth-tools";
 }
 
+fs::path synth_cache() {
+  return fs::path(cache_directory()) / "synth";
+}
+
 std::string script_for(const RtlSources& sources, SynthTarget target) {
   // One thread: the WebAssembly build has no more.
   std::string script = fmt::format(
@@ -72,10 +76,19 @@ void run_yosys(const RtlSources& sources, const std::string& script, const fs::p
 
 }  // namespace
 
+std::optional<AreaReport> cached_synthesis(const VtaConfig& config, SynthTarget target) {
+  const RtlSources sources = rtl_sources(config);
+  const fs::path result =
+      synth_cache() / (hash_hex(sources.hash + script_for(sources, target)) + ".json");
+  if (!fs::exists(result))
+    return std::nullopt;
+  return read_stat(read_text_file(result.string()), kTop, target);
+}
+
 AreaReport synthesise(const VtaConfig& config, SynthTarget target) {
   const RtlSources sources = rtl_sources(config);
   const std::string script = script_for(sources, target);
-  const fs::path cache = fs::path(cache_directory()) / "synth";
+  const fs::path cache = synth_cache();
   fs::create_directories(cache);
   const std::string key = hash_hex(sources.hash + script);
   const fs::path result = cache / (key + ".json");

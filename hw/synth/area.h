@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,7 +13,8 @@ namespace vta {
 
 enum class SynthTarget { Generic, Xilinx7 };
 
-// One module without its submodules; a name stands for all its parametrisations.
+// One module without its submodules; a name stands for all its parametrisations, but each
+// scratchpad has its own ("vta_scratchpad wgt").
 struct ModuleArea {
   std::string name;
   int64_t instances = 0;
@@ -36,6 +38,9 @@ struct AreaReport {
 // UsageError says how to install the synthesiser (scripts/setup_synth.sh) where it is missing;
 // InputError shows the end of the log where synthesis failed.
 AreaReport synthesise(const VtaConfig& config, SynthTarget target);
+
+// The result of an earlier time, if there is one.
+std::optional<AreaReport> cached_synthesis(const VtaConfig& config, SynthTarget target);
 
 // The report that Yosys' `stat -json` gives, per module, multiplied by how often `top` contains it.
 AreaReport read_stat(const std::string& json, const std::string& top, SynthTarget target);

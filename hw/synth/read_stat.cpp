@@ -42,6 +42,16 @@ std::string base_name(const std::string& name) {
   return name.substr(0, name.find('$'));
 }
 
+// The name of a row: scratchpads are told apart by their instances, "u_wgt" of
+// "vta_scratchpad$vta_core.u_datapath.u_wgt".
+std::string row_name(const std::string& name) {
+  const std::string base = base_name(name);
+  const size_t instance = name.rfind(".u_");
+  if (base != "vta_scratchpad" || instance == std::string::npos)
+    return base;
+  return base + " " + name.substr(instance + 3);
+}
+
 using Modules = std::map<std::string, JsonReader>;
 
 void for_each_cell_type(const JsonReader& module, std::string_view member, const auto& visit) {
@@ -122,9 +132,9 @@ AreaReport read_stat(const std::string& text, const std::string& top, SynthTarge
   report.total.instances = 1;
   std::map<std::string, ModuleArea> by_name;
   for (const auto& [name, times] : instances) {
-    ModuleArea& row = by_name[base_name(name)];
+    ModuleArea& row = by_name[row_name(name)];
     const ModuleArea area = own_area(modules.at(name), modules);
-    row.name = base_name(name);
+    row.name = row_name(name);
     row.instances += times;
     add(row, area, times);
     add(report.total, area, times);

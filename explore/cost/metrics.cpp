@@ -1,0 +1,126 @@
+#include "explore/cost/metrics.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "base/error.h"
+#include "base/suggest.h"
+#include "hw/synth/area.h"
+
+namespace vta::explore {
+namespace {
+
+constexpr double kPerMicrojoule = 1e6;  // picojoules
+
+double per_image(double value, const MetricInput& input) {
+  return value / static_cast<double>(input.images);
+}
+
+double cycles(const MetricInput& input) {
+  return per_image(static_cast<double>(input.result->timing.cycles), input);
+}
+
+double dram_bytes(const MetricInput& input) {
+  return per_image(static_cast<double>(input.result->counters.total_bytes()), input);
+}
+
+double energy(const MetricInput& input) {
+  return per_image(input.cost->energy_pj / kPerMicrojoule, input);
+}
+
+double lut(const MetricInput& input) {
+  return static_cast<double>(input.cost->lut);
+}
+
+double ff(const MetricInput& input) {
+  return static_cast<double>(input.cost->ff);
+}
+
+double dsp(const MetricInput& input) {
+  return static_cast<double>(input.cost->dsp);
+}
+
+double bram36(const MetricInput& input) {
+  return static_cast<double>(input.cost->bram18) / 2;
+}
+
+double share(const MetricInput& input) {
+  return zynq7020_share(*input.cost);
+}
+
+constexpr auto kMetrics = std::to_array<Metric>({
+    {.name = "cycles_per_image",
+     .unit = "cycles",
+     .description = "cycles of a run by its images; exact",
+     .value = cycles},
+    {.name = "dram_bytes_per_image",
+     .unit = "bytes",
+     .description = "bytes of data loaded and stored by images; exact; without instructions and "
+                    "the unused parts of bus words",
+     .value = dram_bytes},
+    {.name = "energy_uj_per_image",
+     .unit = "uJ",
+     .description = "estimate: counted events times published energies of a 45 nm process",
+     .estimate = true,
+     .value = energy},
+    {.name = "lut",
+     .unit = "LUT",
+     .description = "look-up tables of a 7-series FPGA",
+     .hardware = true,
+     .value = lut},
+    {.name = "ff",
+     .unit = "FF",
+     .description = "flip-flops of a 7-series FPGA",
+     .hardware = true,
+     .value = ff},
+    {.name = "dsp",
+     .unit = "DSP48E1",
+     .description = "multipliers of a 7-series FPGA",
+     .hardware = true,
+     .value = dsp},
+    {.name = "bram36",
+     .unit = "block RAMs",
+     .description = "block RAMs of 36 Kb of a 7-series FPGA",
+     .hardware = true,
+     .value = bram36},
+    {.name = "zynq7020_share",
+     .unit = "",
+     .description = "the largest of LUT, FF, DSP and block RAM as a share of a Zynq-7020's",
+     .hardware = true,
+     .value = share},
+});
+
+double part_of(int64_t used, int64_t offered) {
+  return static_cast<double>(used) / static_cast<double>(offered);
+}
+
+}  // namespace
+
+std::span<const Metric> metrics() {
+  return kMetrics;
+}
+
+const Metric& find_metric(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const Metric& metric : kMetrics) {
+    if (metric.name == name)
+      return metric;
+    names.push_back(metric.name);
+  }
+  throw ConfigError(fmt::format("unknown metric '{}': the nearest is '{}'; there are {}", name,
+                                nearest_name(name, names), fmt::join(names, ", ")));
+}
+
+double metric_value(const Metric& metric, const MetricInput& input) {
+  VTA_CHECK(input.cost != nullptr && (metric.hardware || input.result != nullptr),
+            "metric {} of nothing", metric.name);
+  return metric.value(input);
+}
+
+double zynq7020_share(const PointCost& cost) {
+  return std::max({part_of(cost.lut, kZynq7020.lut), part_of(cost.ff, kZynq7020.ff),
+                   part_of(cost.dsp, kZynq7020.dsp), part_of(cost.bram18, kZynq7020.bram18)});
+}
+
+}  // namespace vta::explore

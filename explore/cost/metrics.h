@@ -1,0 +1,38 @@
+// The one table of metrics: what a sweep minimises, constrains and shows. Smaller is better in all.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "explore/cost/point_cost.h"
+#include "explore/point.h"
+
+namespace vta::explore {
+
+struct MetricInput {
+  const PointResult* result = nullptr;  // of one run; nullptr: only metrics of the hardware
+  const PointCost* cost = nullptr;      // of the same; never nullptr
+  int64_t images = 1;                   // of that run
+};
+
+struct Metric {
+  std::string_view name;  // as in a specification's "objectives"
+  std::string_view unit;  // for an axis; "" for a share
+  std::string_view description;
+  bool hardware = false;  // does not depend on a run
+  bool estimate = false;  // to be marked as one wherever it is shown
+  double (*value)(const MetricInput& input) = nullptr;
+};
+
+std::span<const Metric> metrics();
+// ConfigError names the nearest metric and lists all.
+const Metric& find_metric(std::string_view name);
+// value(), with a check that a run is there where the metric needs one.
+double metric_value(const Metric& metric, const MetricInput& input);
+
+// The largest of LUT, FF, DSP and block RAM as a share of a Zynq-7020's: at most 1 fits, as far as
+// synthesis can say.
+double zynq7020_share(const PointCost& cost);
+
+}  // namespace vta::explore

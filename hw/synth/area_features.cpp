@@ -1,0 +1,194 @@
+#include "hw/synth/area_features.h"
+
+#include <array>
+#include <bit>
+
+namespace vta {
+namespace {
+
+using Shape = AreaShape;
+using Memory = MemoryShape;
+
+double number(int64_t value) {
+  return static_cast<double>(value);
+}
+
+// ---- what look-up tables and flip-flops grow with
+
+constexpr AreaFeature kOne{"one", [](const Shape&, const Memory&) { return 1.0; }};
+constexpr AreaFeature kLogBus{"log2(bus bytes)",
+                              [](const Shape& s, const Memory&) { return number(s.log_bus); }};
+constexpr AreaFeature kBusBits{
+    "bus bits", [](const Shape& s, const Memory&) { return number(8 * s.bus_bytes); }};
+constexpr AreaFeature kIndexBits{
+    "index bits", [](const Shape& s, const Memory&) { return number(s.index_bits); }};
+constexpr AreaFeature kUopBits{"micro-op address bits",
+                               [](const Shape& s, const Memory&) { return number(s.uop_bits); }};
+constexpr AreaFeature kLanes{"lanes",
+                             [](const Shape& s, const Memory&) { return number(s.lanes); }};
+constexpr AreaFeature kExtendedLanes{"lanes with extensions", [](const Shape& s, const Memory&) {
+                                       return number(s.isa_ext * s.lanes);
+                                     }};
+constexpr AreaFeature kExtensions{"extensions",
+                                  [](const Shape& s, const Memory&) { return number(s.isa_ext); }};
+constexpr AreaFeature kLaneBits{"lane bits",
+                                [](const Shape& s, const Memory&) { return number(s.lane_bits); }};
+// With one read port, ACC[src] waits a cycle in registers.
+constexpr AreaFeature kHeldLaneBits{
+    "lane bits with one read port",
+    [](const Shape& s, const Memory&) { return s.read_ports == 1 ? number(s.lane_bits) : 0.0; }};
+constexpr AreaFeature kInsnLane{"selection of an instruction", [](const Shape& s, const Memory&) {
+                                  constexpr int64_t kInsnBytes = 16;
+                                  return 128 * mux_luts(s.bus_bytes / kInsnBytes);
+                                }};
+constexpr AreaFeature kQueueBits{
+    "queue address bits", [](const Shape& s, const Memory&) {
+      return number(std::bit_width(static_cast<uint64_t>(s.queue_depth)));
+    }};
+
+// ---- about a memory
+constexpr AreaFeature kPieces{"pieces",
+                              [](const Shape&, const Memory& m) { return number(m.pieces); }};
+constexpr AreaFeature kPieceBits{"bits of a piece, one bank", [](const Shape&, const Memory& m) {
+                                   return m.banks == 1 ? number(m.width / m.pieces) : 0.0;
+                                 }};
+constexpr AreaFeature kBanks{
+    "banks", [](const Shape&, const Memory& m) { return m.banks == 1 ? 0.0 : number(m.banks); }};
+constexpr AreaFeature kRotation{"rotation of a bus word", [](const Shape& s, const Memory& m) {
+                                  return number(8 * s.bus_bytes) * rotation_luts(m.banks);
+                                }};
+constexpr AreaFeature kReadSelect{"selection of a bank", [](const Shape&, const Memory& m) {
+                                    return number(m.width) * mux_luts(m.banks);
+                                  }};
+constexpr AreaFeature kPortSelect{"selection of a bank, by read ports",
+                                  [](const Shape& s, const Memory& m) {
+                                    return number(m.width * s.read_ports) * mux_luts(m.banks);
+                                  }};
+constexpr AreaFeature kWrittenBits{
+    "bits of all banks", [](const Shape&, const Memory& m) { return number(m.width * m.banks); }};
+constexpr AreaFeature kLogBanks{
+    "log2(banks)", [](const Shape&, const Memory& m) { return rotation_luts(m.banks); }};
+
+constexpr std::array kConstant{kOne};
+constexpr std::array kControl{kOne, kLogBus, kIndexBits};
+constexpr std::array kBusControl{kOne, kLogBus};
+constexpr std::array kIndexed{kOne, kIndexBits};
+constexpr std::array kBusRegister{kOne, kBusBits};
+constexpr std::array kSequencer{kOne, kIndexBits, kUopBits};
+constexpr std::array kFetchLut{kOne, kInsnLane};
+constexpr std::array kQueue{kOne, kQueueBits};
+constexpr std::array kAluLut{kLanes, kExtendedLanes};
+constexpr std::array kCheckLut{kOne, kIndexBits, kExtensions};
+constexpr std::array kStepsLut{kOne, kHeldLaneBits};
+constexpr std::array kStepsFf{kOne, kLaneBits, kHeldLaneBits, kIndexBits};
+constexpr std::array kPadLut{kOne, kPieces, kPieceBits, kBanks, kRotation, kReadSelect};
+constexpr std::array kPadFf{kLogBanks};
+constexpr std::array kAccLut{kOne, kWrittenBits, kPortSelect, kRotation};
+constexpr std::array kAccFf{kOne, kLogBanks};
+
+// ---- exact counts
+
+int64_t gemm_dsp(const Shape& s) {
+  return s.macs;  // an 8 x 8 multiplier with its adder each
+}
+int64_t alu_dsp(const Shape& s) {
+  return 3 * s.lanes;  // 32 x 32 bits, of which 32 are kept
+}
+int64_t pads_dsp(const Shape&) {
+  return 10;
+}
+int64_t plan_dsp(const Shape&) {
+  return 6;
+}
+int64_t check_dsp(const Shape&) {
+  return 2;
+}
+
+MemoryArea sum(const MemoryArea& a, const MemoryArea& b, int64_t times) {
+  return {.bram18 = a.bram18 + times * b.bram18,
+          .lut = a.lut + times * b.lut,
+          .ff = a.ff + times * b.ff};
+}
+
+MemoryArea acc_memories(const Shape& s) {
+  return sum(memory_area(s.shadow), memory_area(s.acc), s.read_ports);
+}
+
+// Fetch's buffer, three command queues, the port's owners of bursts.
+MemoryArea small_memories(const Shape& s) {
+  constexpr Memory kOwners{.depth = 64, .width = 11};
+  return sum(sum(memory_area(s.fetch_buffer), memory_area(kOwners), 1), memory_area(s.queue), 3);
+}
+
+constexpr ModuleModel control(std::string_view module, int64_t instances,
+                              std::span<const AreaFeature> lut, std::span<const AreaFeature> ff) {
+  return {.module = module, .fit = module, .instances = instances, .lut = lut, .ff = ff};
+}
+
+constexpr ModuleModel multiplying(ModuleModel model, int64_t (*dsp)(const Shape&)) {
+  model.dsp = dsp;
+  return model;
+}
+
+constexpr ModuleModel scratchpad(std::string_view module, const Memory Shape::*memory,
+                                 MemoryArea (*memories)(const Shape&)) {
+  return {.module = module,
+          .fit = "vta_scratchpad",
+          .lut = kPadLut,
+          .ff = kPadFf,
+          .memory = memory,
+          .memories = memories};
+}
+
+constexpr std::array kModels{
+    ModuleModel{.module = "vta_accumulators",
+                .fit = "vta_accumulators",
+                .lut = kAccLut,
+                .ff = kAccFf,
+                .memory = &Shape::acc,
+                .memories = acc_memories},
+    multiplying(control("vta_alu", 1, kAluLut, {}), alu_dsp),
+    control("vta_beat_walker", 3, kControl, kBusControl),
+    control("vta_burst_walker", 3, kControl, kConstant),
+    control("vta_compute", 1, kIndexed, kConstant),
+    control("vta_core", 1, kConstant, {}),
+    control("vta_datapath", 1, kConstant, {}),
+    control("vta_dma_read", 2, kConstant, kConstant),
+    control("vta_fetch", 1, kFetchLut, kConstant),
+    control("vta_fetch_groups", 1, kBusControl, kConstant),
+    control("vta_fifo", 4, kQueue, kQueue),
+    multiplying(control("vta_gemm", 1, {}, {}), gemm_dsp),
+    control("vta_index_generator", 1, kSequencer, kSequencer),
+    control("vta_load", 1, kConstant, kConstant),
+    control("vta_loop_offset", 3, kIndexed, kIndexed),
+    control("vta_memory_port", 1, kBusControl, kBusRegister),
+    multiplying(control("vta_pad_walker", 2, kConstant, kConstant), pads_dsp),
+    control("vta_queues", 1, kConstant, kConstant),
+    ModuleModel{.module = "vta_ram_1w1r",
+                .fit = "vta_ram_1w1r",
+                .instances = 5,
+                .memories = small_memories},
+    control("vta_registers", 1, kConstant, kConstant),
+    control("vta_round_robin", 1, kConstant, {}),
+    control("vta_run_control", 1, kConstant, kConstant),
+    scratchpad("vta_scratchpad inp", &Shape::inp,
+               [](const Shape& s) { return memory_area(s.inp); }),
+    scratchpad("vta_scratchpad uop", &Shape::uop,
+               [](const Shape& s) { return memory_area(s.uop); }),
+    scratchpad("vta_scratchpad wgt", &Shape::wgt,
+               [](const Shape& s) { return memory_area(s.wgt); }),
+    multiplying(control("vta_static_check", 1, kCheckLut, kConstant), check_dsp),
+    control("vta_step_pipeline", 1, kStepsLut, kStepsFf),
+    control("vta_store", 1, kBusControl, kBusRegister),
+    control("vta_token_counter", 4, kConstant, kConstant),
+    multiplying(control("vta_transfer_plan", 3, kConstant, {}), plan_dsp),
+    control("vta_unit_control", 3, kConstant, kConstant),
+};
+
+}  // namespace
+
+std::span<const ModuleModel> module_models() {
+  return kModels;
+}
+
+}  // namespace vta

@@ -1,0 +1,18 @@
+// Fits the coefficients of the area model to synthesis results.
+#pragma once
+
+#include <vector>
+
+#include "hw/synth/area_calibration.h"
+
+namespace vta {
+
+// Least squares of the relative error, module by module, no coefficient below zero; points that are
+// held out are left out. Four digits of each coefficient. Deterministic.
+AreaCoefficients fit_area(const std::vector<CalibrationPoint>& points);
+
+// min over x >= 0 of the sum over rows of (row * x - target)^2.
+std::vector<double> non_negative_least_squares(const std::vector<std::vector<double>>& rows,
+                                               const std::vector<double>& targets);
+
+}  // namespace vta

@@ -1,0 +1,116 @@
+#include "hw/synth/area_model.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.h"
+#include "hw/synth/area_features.h"
+
+namespace vta {
+namespace {
+
+double fitted(std::span<const AreaFeature> features, const FeatureCoefficients& by,
+              const AreaShape& shape, const ModuleModel& model) {
+  double sum = 0;
+  for (const AreaFeature& feature : features) {
+    const auto found = by.find(feature.name);
+    VTA_CHECK(found != by.end(), "no coefficient of '{}' for {}", feature.name, model.fit);
+    sum += found->second * feature.value(shape, shape.*model.memory);
+  }
+  return sum;
+}
+
+ModuleArea estimate_module(const ModuleModel& model, const AreaShape& shape,
+                           const AreaCoefficients& by) {
+  const auto found = by.find(model.fit);
+  VTA_CHECK(found != by.end(), "no coefficients for {}", model.fit);
+  const MemoryArea exact = model.memories != nullptr ? model.memories(shape) : MemoryArea{};
+  return {.name = std::string(model.module),
+          .instances = model.instances,
+          .lut = exact.lut + std::llround(fitted(model.lut, found->second.lut, shape, model)),
+          .ff = exact.ff + std::llround(fitted(model.ff, found->second.ff, shape, model)),
+          .dsp = model.dsp != nullptr ? model.dsp(shape) : 0,
+          .bram18 = exact.bram18};
+}
+
+// With the keys that the RTL does not know: those of the memory behind the port, and names.
+VtaConfig hardware_of(VtaConfig config) {
+  const VtaConfig defaults;
+  config.target = defaults.target;
+  config.hw_ver = defaults.hw_ver;
+  config.mem_read_latency = defaults.mem_read_latency;
+  config.mem_write_latency = defaults.mem_write_latency;
+  config.mem_gap = defaults.mem_gap;
+  config.mem_max_outstanding = defaults.mem_max_outstanding;
+  config.mem_burst_beats = defaults.mem_burst_beats;
+  return config;
+}
+
+double relative(int64_t estimated, int64_t synthesised) {
+  if (synthesised == 0)
+    return estimated == 0 ? 0.0 : 1.0;
+  return static_cast<double>(estimated) / static_cast<double>(synthesised) - 1;
+}
+
+double larger(double a, double b) {
+  return std::max(std::abs(a), std::abs(b));
+}
+
+}  // namespace
+
+AreaReport estimate_area(const VtaConfig& config, const AreaCoefficients& by) {
+  const AreaShape shape(config);
+  AreaReport report;
+  report.target = SynthTarget::Xilinx7;
+  report.total.name = "vta_core";
+  report.total.instances = 1;
+  for (const ModuleModel& model : module_models()) {
+    const ModuleArea row = estimate_module(model, shape, by);
+    report.total.lut += row.lut;
+    report.total.ff += row.ff;
+    report.total.dsp += row.dsp;
+    report.total.bram18 += row.bram18;
+    report.modules.push_back(row);
+  }
+  return report;
+}
+
+std::string_view area_source_name(AreaSource source) {
+  return source == AreaSource::Synthesis ? "synthesis" : "model";
+}
+
+AreaFigure area_of(const VtaConfig& config) {
+  const VtaConfig hardware = hardware_of(config);
+  for (const CalibrationPoint& point : calibration()) {
+    if (hardware_of(point.config) == hardware)
+      return {.report = point.report, .source = AreaSource::Synthesis};
+  }
+  return {.report = estimate_area(config), .source = AreaSource::Model};
+}
+
+double AreaError::worst() const {
+  return larger(larger(lut, ff), larger(dsp, bram18));
+}
+
+AreaError area_error(const ModuleArea& estimated, const ModuleArea& synthesised) {
+  return {.lut = relative(estimated.lut, synthesised.lut),
+          .ff = relative(estimated.ff, synthesised.ff),
+          .dsp = relative(estimated.dsp, synthesised.dsp),
+          .bram18 = relative(estimated.bram18, synthesised.bram18)};
+}
+
+AreaError held_out_error() {
+  AreaError most;
+  for (const CalibrationPoint& point : calibration()) {
+    if (!point.held_out)
+      continue;
+    const AreaError error = area_error(estimate_area(point.config).total, point.report.total);
+    most = {.lut = larger(most.lut, error.lut),
+            .ff = larger(most.ff, error.ff),
+            .dsp = larger(most.dsp, error.dsp),
+            .bram18 = larger(most.bram18, error.bram18)};
+  }
+  return most;
+}
+
+}  // namespace vta

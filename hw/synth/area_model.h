@@ -1,0 +1,42 @@
+// What a configuration would take on a 7-series FPGA, without synthesising it.
+//
+// Multipliers and block RAM follow from the RTL's structure and are counted exactly. Look-up tables
+// and flip-flops of a module are a sum of coefficient times feature (area_features.h), fitted to
+// the synthesis results of calibration/ (area_fit.h). README.md has the error on held-out points.
+#pragma once
+
+#include <string_view>
+
+#include "config/vta_config.h"
+#include "hw/synth/area.h"
+#include "hw/synth/area_calibration.h"
+
+namespace vta {
+
+// The rows of a synthesis report, estimated, for any legal configuration. Cells, multipliers and
+// memory bits stay 0.
+AreaReport estimate_area(const VtaConfig& config, const AreaCoefficients& by = coefficients());
+
+enum class AreaSource { Synthesis, Model };
+std::string_view area_source_name(AreaSource source);  // "synthesis", "model"
+
+struct AreaFigure {
+  AreaReport report;  // of SynthTarget::Xilinx7
+  AreaSource source = AreaSource::Model;
+};
+
+// The synthesis result where calibration/ has one of this hardware, else the model's. A pure
+// function of the configuration: no cache of results is looked at. Keys of the memory behind the
+// port do not matter.
+AreaFigure area_of(const VtaConfig& config);
+
+// Error of the model on a calibration point, per resource: estimated / synthesised - 1.
+struct AreaError {
+  double lut = 0, ff = 0, dsp = 0, bram18 = 0;
+  double worst() const;  // the largest magnitude
+};
+AreaError area_error(const ModuleArea& estimated, const ModuleArea& synthesised);
+// The largest magnitude per resource over the held-out points: what to expect of an estimate.
+AreaError held_out_error();
+
+}  // namespace vta

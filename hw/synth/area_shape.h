@@ -1,0 +1,51 @@
+// The shape of the hardware that a configuration asks for: what the RTL's generate blocks compute,
+// and how Yosys puts a memory into block RAM. The model's features and its exact counts are made of
+// these.
+#pragma once
+
+#include <cstdint>
+
+#include "config/vta_config.h"
+
+namespace vta {
+
+// `banks` memories of `depth` words of `width` bits. A word is written in `pieces` equal pieces,
+// each with an enable of its own.
+struct MemoryShape {
+  int64_t banks = 1;
+  int64_t depth = 1;
+  int64_t width = 1;
+  int64_t pieces = 1;
+};
+
+// What a memory takes, all banks, for one read port.
+struct MemoryArea {
+  int64_t bram18 = 0;
+  int64_t lut = 0;  // where it is so small that look-up tables hold it
+  int64_t ff = 0;   // their output registers
+};
+
+// The cheapest of the forms that a 7-series block RAM can have (16384 x 1 .. 512 x 36 in 18 Kb,
+// twice that in 36 Kb; write enables cover 9 bits), or RAM64M, in the weights of Yosys'
+// memory_libmap.
+MemoryArea memory_area(const MemoryShape& memory);
+
+// Names as in hw/rtl.
+struct AreaShape {
+  explicit AreaShape(const VtaConfig& config);
+
+  int64_t bus_bytes, lanes, macs, read_ports, isa_ext;
+  int64_t log_bus;     // of bytes
+  int64_t lane_bits;   // 32 * lanes
+  int64_t index_bits;  // of dst, src and wgt together
+  int64_t uop_bits;    // of an address of a micro-op
+  int64_t queue_depth;
+  MemoryShape uop, inp, wgt, acc, shadow, fetch_buffer, queue;
+};
+
+// LUT6 that select one of `ways` bits; 0 for one way. The multiplexers F7 and F8 are free.
+double mux_luts(int64_t ways);
+// LUT6 of one bit of a rotation by up to so many places: a layer for each power of two.
+double rotation_luts(int64_t ways);
+
+}  // namespace vta

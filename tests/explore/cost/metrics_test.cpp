@@ -1,0 +1,68 @@
+#include "explore/cost/metrics.h"
+
+#include <gmock/gmock.h>
+
+#include <set>
+
+#include "base/error.h"
+#include "hw/synth/area.h"
+
+namespace vta::explore {
+namespace {
+
+PointResult small_run() {
+  PointResult result;
+  result.timing.cycles = 1000;
+  result.counters.wgt_load_nbytes = 600;
+  result.counters.out_store_nbytes = 200;
+  return result;
+}
+
+double value_of(std::string_view name, const PointResult* result, const PointCost& cost,
+                int64_t images = 1) {
+  return metric_value(find_metric(name), {.result = result, .cost = &cost, .images = images});
+}
+
+TEST(Metrics, AreThoseOfSpecifications) {
+  std::set<std::string_view> names;
+  for (const Metric& metric : metrics())
+    names.insert(metric.name);
+  EXPECT_EQ(names, (std::set<std::string_view>{"cycles_per_image", "dram_bytes_per_image",
+                                               "energy_uj_per_image", "lut", "ff", "dsp", "bram36",
+                                               "zynq7020_share"}));
+}
+
+TEST(Metrics, ArePerImage) {
+  const PointResult run = small_run();
+  const PointCost cost{.energy_pj = 8e6};
+  EXPECT_DOUBLE_EQ(value_of("cycles_per_image", &run, cost, 4), 250);
+  EXPECT_DOUBLE_EQ(value_of("dram_bytes_per_image", &run, cost, 4), 200);
+  EXPECT_DOUBLE_EQ(value_of("energy_uj_per_image", &run, cost, 4), 2);
+}
+
+TEST(Metrics, OfTheHardwareNeedNoRun) {
+  const PointCost cost{.lut = 53200, .ff = 1, .dsp = 330, .bram18 = 281};
+  EXPECT_DOUBLE_EQ(value_of("lut", nullptr, cost), 53200);
+  EXPECT_DOUBLE_EQ(value_of("bram36", nullptr, cost), 140.5);
+  EXPECT_DOUBLE_EQ(value_of("zynq7020_share", nullptr, cost), 1.5);
+  EXPECT_THROW(value_of("cycles_per_image", nullptr, cost), InternalError);
+}
+
+TEST(Metrics, EnergyIsMarkedAsAnEstimate) {
+  for (const Metric& metric : metrics())
+    EXPECT_EQ(metric.estimate, metric.name == "energy_uj_per_image") << metric.name;
+}
+
+TEST(Metrics, UnknownOnesNameTheNearest) {
+  try {
+    find_metric("cycle_per_image");
+    FAIL();
+  } catch (const ConfigError& error) {
+    EXPECT_THAT(error.what(), testing::HasSubstr("unknown metric 'cycle_per_image': the nearest is "
+                                                 "'cycles_per_image'; there are cycles_per_image, "
+                                                 "dram_bytes_per_image"));
+  }
+}
+
+}  // namespace
+}  // namespace vta::explore

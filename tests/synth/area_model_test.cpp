@@ -1,0 +1,86 @@
+#include "hw/synth/area_model.h"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+
+#include "base/error.h"
+#include "config/validate.h"
+#include "hw/synth/area_features.h"
+#include "hw/synth/area_fit.h"
+#include "hw/synth/area_shape.h"
+
+namespace vta {
+namespace {
+
+// What Yosys made of a scratchpad of so many words, alone.
+TEST(MemoryArea, IsWhatYosysMakesOfIt) {
+  struct Row {
+    MemoryShape memory;
+    int64_t bram18;
+  };
+  const Row rows[] = {
+      {{.banks = 2, .depth = 4096, .width = 32}, 16},
+      {{.banks = 16, .depth = 128, .width = 32}, 16},
+      {{.banks = 1, .depth = 2048, .width = 64}, 8},
+      {{.banks = 1, .depth = 1024, .width = 512}, 29},
+      {{.banks = 4, .depth = 256, .width = 128}, 16},
+      // Every piece takes whole lanes of nine bits.
+      {{.banks = 1, .depth = 1024, .width = 256, .pieces = 4}, 16},
+      {{.banks = 1, .depth = 256, .width = 512, .pieces = 8}, 16},
+      {{.banks = 1, .depth = 1024, .width = 2048, .pieces = 32}, 128},
+      {{.banks = 1, .depth = 512, .width = 2048, .pieces = 16}, 60},
+      {{.banks = 1, .depth = 2048, .width = 256, .pieces = 2}, 30},
+      {{.banks = 1, .depth = 128, .width = 4096, .pieces = 16}, 116},
+      {{.banks = 1, .depth = 1024, .width = 2048, .pieces = 4}, 114},
+  };
+  for (const Row& row : rows)
+    EXPECT_EQ(memory_area(row.memory).bram18, row.bram18)
+        << row.memory.banks << " x " << row.memory.depth << " x " << row.memory.width << " / "
+        << row.memory.pieces;
+}
+
+TEST(LeastSquares, FindsWhatIsExact) {
+  const std::vector<double> x =
+      non_negative_least_squares({{1, 1}, {1, 2}, {1, 5}}, {5, 8, 17});  // 2 + 3 n
+  ASSERT_EQ(x.size(), 2u);
+  EXPECT_NEAR(x[0], 2, 1e-6);
+  EXPECT_NEAR(x[1], 3, 1e-6);
+}
+
+TEST(LeastSquares, GoesNotBelowZero) {
+  const std::vector<double> x = non_negative_least_squares({{1, 1}, {1, 2}, {1, 3}}, {3, 2, 1});
+  EXPECT_NEAR(x[0], 2, 1e-6);
+  EXPECT_EQ(x[1], 0);
+}
+
+TEST(AreaModel, TotalIsTheSumOfItsRows) {
+  const AreaReport report = estimate_area(VtaConfig{});
+  ModuleArea sum;
+  for (const ModuleArea& row : report.modules) {
+    sum.lut += row.lut;
+    sum.ff += row.ff;
+    sum.dsp += row.dsp;
+    sum.bram18 += row.bram18;
+  }
+  EXPECT_EQ(sum.lut, report.total.lut);
+  EXPECT_EQ(sum.ff, report.total.ff);
+  EXPECT_EQ(sum.dsp, report.total.dsp);
+  EXPECT_EQ(sum.bram18, report.total.bram18);
+}
+
+TEST(AreaOf, FindsCalibrationPointsWhateverTheMemoryBehindThePort) {
+  ASSERT_FALSE(calibration().empty());
+  const CalibrationPoint& point = calibration().front();
+  VtaConfig config = point.config;
+  config.mem_read_latency += 7;
+  config.mem_burst_beats = 2;
+  const AreaFigure found = area_of(config);
+  EXPECT_EQ(found.source, AreaSource::Synthesis);
+  EXPECT_EQ(found.report.total.lut, point.report.total.lut);
+  config.log_inp_buff_size += 1;
+  EXPECT_EQ(area_of(config).source, AreaSource::Model);
+}
+
+}  // namespace
+}  // namespace vta
