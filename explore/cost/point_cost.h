@@ -13,11 +13,11 @@ namespace vta::explore {
 
 struct PointCost {
   int64_t lut = 0, ff = 0, dsp = 0, bram18 = 0;
-  std::string area_source;  // "synthesis" or "model": hw/synth/area_model.h
+  std::string area_source = {};  // "synthesis" or "model": hw/synth/area_model.h
   // An estimate (explore/cost/energy.h), of one run of all images, and its parts in the order of
   // energy_parts().
   double energy_pj = 0;
-  std::vector<std::pair<std::string, double>> energy;
+  std::vector<std::pair<std::string, double>> energy = {};
 };
 
 // Area only. A pure function of the configuration and of this version of the tool: no cache.
