@@ -18,11 +18,11 @@ function(vta_library name)
                                                             ${ARG_PRIVATE_LINKS})
 endfunction()
 
-# vta_test(name LABEL group SOURCES a_test.cpp ... LINKS vta_x ...)
+# vta_test(name LABEL group [FIXTURE f] SOURCES a_test.cpp ... LINKS vta_x ...)
 # Models of the RTL that tests need are kept in the build tree, whatever the user has.
 # One test program per area; every TEST in it is one ctest case under the label `group`.
 function(vta_test name)
-  cmake_parse_arguments(ARG "" "LABEL;TIMEOUT" "SOURCES;LINKS" ${ARGN})
+  cmake_parse_arguments(ARG "" "LABEL;TIMEOUT;FIXTURE" "SOURCES;LINKS" ${ARGN})
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 600)
   endif()
@@ -32,5 +32,6 @@ function(vta_test name)
   target_compile_definitions(${name} PRIVATE VTA_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
                                              VTA_BINARY_DIR="${CMAKE_BINARY_DIR}")
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES PROPERTIES LABELS ${ARG_LABEL}
+                       FIXTURES_REQUIRED "${ARG_FIXTURE}"
                        TIMEOUT ${ARG_TIMEOUT} ENVIRONMENT VTA_CACHE_DIR=${CMAKE_BINARY_DIR}/model_cache)
 endfunction()

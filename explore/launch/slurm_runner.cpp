@@ -57,14 +57,24 @@ SlurmRunner::SlurmRunner(SlurmOptions options)
     throw InputError(fmt::format("cannot make the folder {}: {}", options_.root, error.message()));
   for (const ArrayFolder& folder : array_folders(options_.root))
     if (const auto job = folder.job())
-      add_array(folder, *job);
+      add_array(folder, *job, /*retry_failed=*/options_.mode != SlurmMode::Collect);
 }
 
-void SlurmRunner::add_array(const ArrayFolder& folder, const ArrayFolder::Job& job) {
-  Array array{.folder = folder, .job = job, .shares = {}};
-  for (int64_t task = 0; task < job.tasks; ++task)
+void SlurmRunner::add_array(const ArrayFolder& folder, const ArrayFolder::Job& job,
+                            bool retry_failed) {
+  Array array{
+      .folder = folder, .job = job, .points = {}, .shares = {}, .retry_failed = retry_failed};
+  for (int64_t task = 0; task < job.tasks; ++task) {
+    array.points.push_back(read_point_list(folder.points_file(task)));
     array.shares.emplace_back(folder.share_file(task), options_.identity);
+  }
   arrays_.push_back(std::move(array));
+}
+
+bool SlurmRunner::concerns_missing(const Array& array) const {
+  const auto missing = [this](int64_t index) { return missing_.contains(index); };
+  return std::ranges::any_of(
+      array.points, [&](const auto& points) { return std::ranges::any_of(points, missing); });
 }
 
 void SlurmRunner::run(const std::vector<int64_t>& indices, const OnOutcome& on_outcome) {
@@ -83,13 +93,20 @@ void SlurmRunner::run(const std::vector<int64_t>& indices, const OnOutcome& on_o
     explain_missing();
 }
 
-void SlurmRunner::deliver(const OnOutcome& on_outcome) {
+void SlurmRunner::read_shares() {
   for (Array& array : arrays_)
-    for (ShareReader& share : array.shares)
-      for (const std::string& payload : share.poll()) {
-        PointOutcome outcome = decode_message(payload, share.path());
+    for (size_t task = 0; task < array.shares.size(); ++task)
+      for (const std::string& payload : array.shares[task].poll()) {
+        PointOutcome outcome = decode_message(payload, array.shares[task].path());
+        if (array.retry_failed && std::holds_alternative<Failed>(outcome.outcome))
+          continue;
+        outcome.worker = static_cast<int64_t>(task);
         early_.insert_or_assign(outcome.index, std::move(outcome));
       }
+}
+
+void SlurmRunner::deliver(const OnOutcome& on_outcome) {
+  read_shares();
   for (auto next = missing_.begin(); next != missing_.end() && !early_.empty();) {
     auto node = early_.extract(*next);
     if (node.empty()) {
@@ -110,7 +127,7 @@ Slurm::Tasks SlurmRunner::tasks_in_queue(const Array& array) const {
 
 void SlurmRunner::wait_for_earlier(const OnOutcome& on_outcome) {
   for (const Array& array : arrays_) {
-    const Slurm::Tasks tasks = missing_.empty() ? Slurm::Tasks{} : tasks_in_queue(array);
+    const Slurm::Tasks tasks = concerns_missing(array) ? tasks_in_queue(array) : Slurm::Tasks{};
     if (tasks.none())
       continue;
     const int64_t left = std::ssize(tasks.waiting) + std::ssize(tasks.running);
@@ -135,7 +152,7 @@ SlurmRunner::Array& SlurmRunner::submit() {
   folder.set_job(job);
   options_.say(fmt::format("job {}: {} for {}, in {}", job.id, plural(job.tasks, "task"),
                            plural(std::ssize(missing_), "point"), folder.path()));
-  add_array(folder, job);
+  add_array(folder, job, /*retry_failed=*/false);
   return arrays_.back();
 }
 
@@ -149,6 +166,10 @@ void SlurmRunner::wait_for(const Array& array, const OnOutcome& on_outcome) {
     deliver(on_outcome);
     if (missing_.empty() || over)
       return;
+    if (options_.stop())
+      throw IncompleteError(fmt::format(
+          "stopped with {} missing; job {} goes on: --resume waits for it, scancel {} ends it",
+          plural(std::ssize(missing_), "point"), array.job.id, array.job.id));
     if (missing_.size() < before)
       pace.reset();
     try {
@@ -170,7 +191,7 @@ std::string SlurmRunner::endings(std::string& log) const {
     for (int64_t task = 0; task < array->job.tasks; ++task) {
       const ArrayFolder& folder = array->folder;
       int64_t lost = 0;
-      for (const int64_t index : read_point_list(folder.points_file(task)))
+      for (const int64_t index : array->points[static_cast<size_t>(task)])
         lost += static_cast<int64_t>(unexplained.erase(index));
       if (lost == 0)
         continue;

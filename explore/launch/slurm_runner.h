@@ -35,6 +35,7 @@ struct SlurmOptions {
   int64_t tasks = 1;                                                        // at most
   ArrayScript script;                                                       // without its tasks
   std::function<void(const std::string&)> say = [](const std::string&) {};  // to the user
+  std::function<bool()> stop = [] { return false; };  // true: do not wait any longer
 };
 
 // Not an error: the array is in Slurm's hands.
@@ -50,7 +51,8 @@ class SlurmRunner : public PointRunner {
   explicit SlurmRunner(SlurmOptions options);
 
   // IncompleteError when the arrays have ended and points are missing: names the tasks, how they
-  // ended, and the end of a log.
+  // ended, and the end of a log; and when `stop` says so: the array goes on. A point that failed
+  // in an earlier array is computed again.
   void run(const std::vector<int64_t>& indices, const OnOutcome& on_outcome) override;
   // Removes the folders of the arrays.
   void finish() override;
@@ -59,9 +61,13 @@ class SlurmRunner : public PointRunner {
   struct Array {
     ArrayFolder folder;
     ArrayFolder::Job job;
+    std::vector<std::vector<int64_t>> points;  // of each task
     std::vector<ShareReader> shares;
+    bool retry_failed = false;
   };
-  void add_array(const ArrayFolder& folder, const ArrayFolder::Job& job);
+  void add_array(const ArrayFolder& folder, const ArrayFolder::Job& job, bool retry_failed);
+  bool concerns_missing(const Array& array) const;
+  void read_shares();
   Slurm::Tasks tasks_in_queue(const Array& array) const;
   Array& submit();
   void deliver(const OnOutcome& on_outcome);

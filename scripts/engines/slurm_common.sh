@@ -4,18 +4,17 @@
 # missing, or name processes long gone. Daemons carry the folder, what their jobs run carries the
 # configuration and the cluster's name (the shell of a user has the first at most).
 slurm_processes() {
-  local folder="$1" path
-  for path in /proc/[0-9]*; do
-    if has_variable "$path" "VTA_SLURM_FOLDER=$folder" ||
-      { has_variable "$path" "SLURM_CONF=$folder/slurm.conf" &&
-        has_variable "$path" "SLURM_CLUSTER_NAME=vta"; }; then
-      echo "${path#/proc/}"
-    fi
-  done
+  local folder="$1"
+  {
+    with_variable "VTA_SLURM_FOLDER=$folder" /proc/[0-9]*/environ
+    with_variable "SLURM_CONF=$folder/slurm.conf" /proc/[0-9]*/environ |
+      xargs -r grep -lzxF -e "SLURM_CLUSTER_NAME=vta" 2>/dev/null
+  } | sed -n 's|/proc/\([0-9]*\)/environ|\1|p' | sort -u
 }
 
-has_variable() {
-  grep -qzxF "$2" "$1/environ" 2>/dev/null
+# Those of the files (environments of processes, which may end meanwhile) that have it.
+with_variable() {
+  grep -lzxF -e "$@" 2>/dev/null || true
 }
 
 # Cancels the jobs, ends the daemons and waits until they are gone.

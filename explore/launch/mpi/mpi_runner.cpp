@@ -21,10 +21,7 @@ constexpr auto kFarewell = 5s;
 
 MpiRunner::MpiRunner(const boost::mpi::communicator& world, std::chrono::seconds silence)
     : world_(world), silence_(silence), last_heard_(Clock::now()), last_ping_(Clock::now()) {
-  if (world_.size() < 2)
-    throw UsageError(
-        "a sweep under MPI needs 2 ranks at least: rank 0 hands out points, the "
-        "others compute them; this job has 1");
+  VTA_CHECK(world_.size() > 1, "{} rank", world_.size());
 }
 
 void MpiRunner::run(const std::vector<int64_t>& indices, const OnOutcome& on_outcome) {

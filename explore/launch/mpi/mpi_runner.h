@@ -17,7 +17,7 @@ namespace vta::explore {
 
 class MpiRunner : public PointRunner {
  public:
-  // UsageError when there is no other rank. `silence`: how long nobody may say anything before all
+  // There must be another rank. `silence`: how long nobody may say anything before all
   // count as lost.
   MpiRunner(const boost::mpi::communicator& world, std::chrono::seconds silence);
 

@@ -1,0 +1,72 @@
+#include "explore/launch/mpi/mpi_job.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <boost/mpi.hpp>
+#include <cstdio>
+#include <cstdlib>
+
+#include "base/error.h"
+#include "explore/launch/mpi/mpi_runner.h"
+
+namespace vta::explore {
+namespace {
+
+struct Ending {
+  int code = 0;
+  std::string text;
+  bool all_there = true;  // every rank will finalise MPI
+};
+
+// The ranks are sent home whatever happens; one that is silent by then is lost.
+Ending lead_ranks(MpiRunner& runner, const MpiJob& job) {
+  Ending ending;
+  try {
+    ending.code = job.lead(runner);
+  } catch (const Error& e) {
+    ending = {.code = static_cast<int>(e.exit_code()), .text = e.what()};
+  } catch (const std::exception& e) {
+    ending = {.code = static_cast<int>(ExitCode::Internal),
+              .text = fmt::format("internal error: {}", e.what())};
+  }
+  ending.all_there = runner.stop();
+  if (!ending.all_there && ending.code == 0)
+    ending.text = fmt::format("rank {} did not answer any more; others computed its points",
+                              fmt::join(runner.silent_ranks(), ", "));
+  return ending;
+}
+
+Ending lead(const boost::mpi::communicator& world, const MpiJob& job) {
+  if (world.size() < 2)
+    return {.code = static_cast<int>(ExitCode::Usage),
+            .text =
+                "a sweep under MPI needs 2 ranks at least: rank 0 hands out points, the others "
+                "compute them; this job has 1"};
+  MpiRunner runner(world, job.silence);
+  return lead_ranks(runner, job);
+}
+
+int lead_job(const boost::mpi::communicator& world, const MpiJob& job) {
+  const Ending ending = lead(world, job);
+  job.report(ending.code, ending.text);
+  std::fflush(nullptr);
+  // Finalising waits for every rank, and so for ever.
+  if (!ending.all_there)
+    boost::mpi::environment::abort(ending.code);
+  return ending.code;
+}
+
+}  // namespace
+
+int run_mpi_job(int argc, char** argv, const MpiJob& job) {
+  const boost::mpi::environment environment(argc, argv, /*abort_on_exception=*/false);
+  const boost::mpi::communicator world;
+  if (world.rank() == 0)
+    return lead_job(world, job);
+  if (serve_points(world, job.silence, job.prepare) == WorkerEnd::Orphan)
+    std::_Exit(static_cast<int>(ExitCode::Incomplete));
+  return 0;
+}
+
+}  // namespace vta::explore

@@ -1,0 +1,27 @@
+// The life of an MPI job: rank 0 leads, the others serve, and all end in order although some may
+// be lost by then.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <string>
+
+#include "explore/launch/mpi/mpi_worker.h"
+#include "explore/sweep/runner.h"
+
+namespace vta::explore {
+
+struct MpiJob {
+  std::function<int(PointRunner&)> lead;   // on rank 0: gives the exit code
+  std::function<PointFunction()> prepare;  // on the other ranks (mpi_worker.h)
+  std::chrono::seconds silence{120};       // nobody says anything for so long: they are lost
+  // On rank 0, once the outcome is certain: exit code, and what is to be said about it ("" where
+  // all is well). mpirun's own exit code says less: it may be that of a lost rank.
+  std::function<void(int code, const std::string& text)> report;
+};
+
+// To be called once, as the last thing of main(). Errors of lead() (vta::Error) are reported, not
+// thrown. Does not return where ranks were lost: MPI cannot be finalised then.
+int run_mpi_job(int argc, char** argv, const MpiJob& job);
+
+}  // namespace vta::explore

@@ -1,0 +1,172 @@
+#include "explore/launch/mpirun.h"
+
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+#include <optional>
+#include <sstream>
+#include <thread>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/process.h"
+
+namespace vta::explore {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+struct RankStatus {
+  bool ended = false;
+  pid_t pid = 0;  // while it runs
+  std::string host;
+  int code = 0;  // once it has ended
+  std::string text;
+};
+
+std::string host_name() {
+  char name[256] = {};
+  ::gethostname(name, sizeof name - 1);
+  return name;
+}
+
+void write_status(const std::string& path, const std::string& text) {
+  if (path.empty())
+    return;
+  OutputFile out(path);
+  out.stream() << text;
+  out.commit();
+}
+
+// nullopt while rank 0 has not begun.
+std::optional<RankStatus> read_status(const std::string& path) {
+  if (!fs::exists(path))
+    return std::nullopt;
+  std::istringstream in(read_text_file(path));
+  RankStatus status;
+  std::string word;
+  in >> word;
+  status.ended = word == "ended";
+  if (status.ended) {
+    in >> status.code >> std::ws;
+    status.text.assign(std::istreambuf_iterator<char>(in), {});
+  } else {
+    in >> status.pid >> status.host;
+  }
+  return status;
+}
+
+bool is_open_mpi(const std::string& log) {
+  return run_process({"mpirun", "--version"}, log) == 0 &&
+         read_text_file(log).find("Open MPI") != std::string::npos;
+}
+
+// As run_process(), but with our own stdout and stderr, and ended when we are.
+pid_t start(const std::vector<std::string>& argv) {
+  std::vector<char*> pointers;
+  for (const std::string& arg : argv)
+    pointers.push_back(const_cast<char*>(arg.c_str()));
+  pointers.push_back(nullptr);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::prctl(PR_SET_PDEATHSIG, SIGTERM);
+    ::execvp(pointers[0], pointers.data());
+    ::_exit(127);
+  }
+  if (child < 0)
+    throw InputError(fmt::format("cannot start mpirun: {}", std::strerror(errno)));
+  return child;
+}
+
+bool is_lost(const std::optional<RankStatus>& status) {
+  return status && !status->ended && status->host == host_name() && ::kill(status->pid, 0) != 0 &&
+         errno == ESRCH;
+}
+
+// mpirun was told to go on without a rank that dies; without rank 0 there is nothing to go on with.
+int wait_for(pid_t mpirun, const std::string& status_file) {
+  constexpr auto kGrace = 10s;
+  std::optional<std::chrono::steady_clock::time_point> ended;
+  for (;; std::this_thread::sleep_for(50ms)) {
+    int status = 0;
+    if (::waitpid(mpirun, &status, WNOHANG) == mpirun)
+      return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+    const std::optional<RankStatus> rank = read_status(status_file);
+    const auto now = std::chrono::steady_clock::now();
+    if (is_lost(rank) && read_status(status_file)->ended == false)
+      ::kill(mpirun, ended && now - *ended > kGrace ? SIGKILL : SIGTERM);
+    else if (ended && now - *ended > kGrace)
+      ::kill(mpirun, SIGTERM);
+    if (!ended && rank && (rank->ended || is_lost(rank)))
+      ended = now;
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> mpirun_argv(const MpirunRequest& request, bool is_open_mpi, bool is_root) {
+  std::vector<std::string> argv = {"mpirun"};
+  if (is_open_mpi)
+    argv.insert(argv.end(), {"--quiet", "--continuous", "--oversubscribe", "--bind-to", "none"});
+  if (is_open_mpi && is_root)
+    argv.push_back("--allow-run-as-root");
+  argv.insert(argv.end(), {"-n", std::to_string(request.ranks)});
+  argv.insert(argv.end(), request.options.begin(), request.options.end());
+  argv.insert(argv.end(), request.command.begin(), request.command.end());
+  return argv;
+}
+
+std::string run_mpirun(const MpirunRequest& request) {
+  if (!has_program("mpirun"))
+    throw UsageError(
+        "--launcher mpi: mpirun is not in PATH; on Debian the package openmpi-bin "
+        "has it");
+  fs::remove(request.status_file);
+  const bool open_mpi = is_open_mpi(request.status_file);
+  fs::remove(request.status_file);
+  const int status =
+      wait_for(start(mpirun_argv(request, open_mpi, ::geteuid() == 0)), request.status_file);
+  const std::optional<RankStatus> rank = read_status(request.status_file);
+  fs::remove(request.status_file);
+  if (!rank)
+    throw InputError(fmt::format(
+        "mpirun ended with status {} before rank 0 began; what it said is above", status));
+  if (!rank->ended)
+    throw IncompleteError(fmt::format(
+        "rank 0 was lost (mpirun ended with status {}); what it has stored is kept, --resume does "
+        "the rest",
+        status));
+  if (rank->code != 0)
+    throw Error(static_cast<ExitCode>(rank->code), rank->text);
+  return rank->text;
+}
+
+void write_rank_start(const std::string& path) {
+  write_status(path, fmt::format("running {} {}\n", ::getpid(), host_name()));
+}
+
+void write_rank_end(const std::string& path, int code, const std::string& text) {
+  write_status(path, fmt::format("ended {}\n{}", code, text));
+}
+
+std::string find_mpi_program() {
+  const fs::path beside = fs::read_symlink("/proc/self/exe").parent_path() / "vta-sweep-mpi";
+  if (fs::exists(beside))
+    return beside.string();
+  if (has_program("vta-sweep-mpi"))
+    return "vta-sweep-mpi";
+  throw UsageError(fmt::format(
+      "--launcher mpi: there is no vta-sweep-mpi in {} or in PATH; it is built where MPI is "
+      "installed: scripts/setup.sh --tests installs it (libboost-mpi1.81-dev, libopenmpi-dev, "
+      "openmpi-bin), then cmake --preset release && scripts/build.sh release vta-sweep-mpi",
+      beside.parent_path().string()));
+}
+
+}  // namespace vta::explore

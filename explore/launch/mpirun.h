@@ -1,0 +1,35 @@
+// Starting the MPI part of a sweep, which is a program of its own (vta-sweep-mpi), and learning
+// what became of it. Needs no MPI itself.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace vta::explore {
+
+struct MpirunRequest {
+  int64_t ranks = 2;
+  std::vector<std::string> options;  // for mpirun, e.g. "--hostfile", "nodes"
+  std::vector<std::string> command;  // what every rank runs
+  std::string status_file;           // where rank 0 leaves a RankStatus
+};
+
+// The command line. Open MPI is told to go on when a rank dies, to allow more ranks than cores
+// (rank 0 mostly waits), not to bind ranks, and, for root, to run at all.
+std::vector<std::string> mpirun_argv(const MpirunRequest& request, bool is_open_mpi, bool is_root);
+
+// Runs it to its end with this process's stdout and stderr. When rank 0 (on this machine) is gone
+// without a word, mpirun is ended too. Returns what is to be said although all went well, mostly
+// "". Otherwise throws the Error that rank 0 ended with; IncompleteError when it was lost;
+// UsageError when there is no mpirun; InputError when it does not start the ranks.
+std::string run_mpirun(const MpirunRequest& request);
+
+// What rank 0 leaves in the status file, for run_mpirun().
+void write_rank_start(const std::string& path);
+void write_rank_end(const std::string& path, int code, const std::string& text);
+
+// vta-sweep-mpi, beside this program or in PATH. UsageError says what to install.
+std::string find_mpi_program();
+
+}  // namespace vta::explore

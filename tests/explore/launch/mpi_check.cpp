@@ -1,0 +1,95 @@
+// A job of MPI ranks without networks, for mpi_test.cpp:
+//   mpi_check POINTS OUTPUT [RANK:POINT:WHAT ...]
+// Rank 0 asks for points 0..POINTS-1 and writes "index rank reason" lines to OUTPUT, then how it
+// ended. RANK:POINT:WHAT is what becomes of a rank at the first point that is not below POINT (a
+// worker when it is given it, rank 0 when it gets a result): "kill" is SIGKILL; "refuse" is an
+// error while making ready.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <numeric>
+
+#include "base/error.h"
+#include "explore/launch/mpi/mpi_job.h"
+
+namespace vta::explore {
+namespace {
+
+struct Fault {
+  int rank = 0;
+  int64_t point = 0;
+  std::string what;
+};
+
+Fault parse_fault(const std::string& text) {
+  Fault fault;
+  const size_t colon = text.find(':'), second = text.find(':', colon + 1);
+  fault.rank = std::atoi(text.c_str());
+  fault.point = std::atol(text.c_str() + colon + 1);
+  fault.what = text.substr(second + 1);
+  return fault;
+}
+
+// mpirun numbers its processes in their environment: known before MPI begins.
+int own_rank() {
+  const char* rank = std::getenv("OMPI_COMM_WORLD_RANK");
+  return rank == nullptr ? 0 : std::atoi(rank);
+}
+
+void suffer(const std::vector<Fault>& faults, int64_t point, const std::string& what) {
+  for (const Fault& fault : faults)
+    if (fault.rank == own_rank() && fault.what == what &&
+        (what == "refuse" || fault.point <= point)) {
+      if (what == "refuse")
+        throw InputError("no such model here");
+      ::kill(::getpid(), SIGKILL);
+    }
+}
+
+int lead(PointRunner& runner, int64_t points, const std::vector<Fault>& faults, std::ostream& out) {
+  std::vector<int64_t> indices(static_cast<size_t>(points));
+  std::iota(indices.begin(), indices.end(), 0);
+  // Two generations, as a sweep that is guided has.
+  const auto middle = indices.begin() + points / 2;
+  for (const auto& part :
+       {std::vector<int64_t>(indices.begin(), middle), std::vector<int64_t>(middle, indices.end())})
+    runner.run(part, [&](const PointOutcome& outcome) {
+      suffer(faults, outcome.index, "kill");
+      out << outcome.index << " " << outcome.worker << " "
+          << std::get<Uncompilable>(outcome.outcome).reason << std::endl;
+    });
+  return 0;
+}
+
+}  // namespace
+}  // namespace vta::explore
+
+int main(int argc, char** argv) {
+  using namespace vta::explore;
+  if (argc < 3)
+    return 2;
+  std::vector<Fault> faults;
+  for (int i = 3; i < argc; ++i)
+    faults.push_back(parse_fault(argv[i]));
+  std::ofstream out;
+  if (own_rank() == 0)
+    out.open(argv[2]);
+  MpiJob job;
+  job.silence = std::chrono::seconds(5);
+  job.lead = [&](PointRunner& runner) { return lead(runner, std::atol(argv[1]), faults, out); };
+  job.prepare = [&]() -> PointFunction {
+    suffer(faults, 0, "refuse");
+    return [&](int64_t index) -> Outcome {
+      suffer(faults, index, "kill");
+      return Uncompilable{fmt::format("point_{}", index)};
+    };
+  };
+  job.report = [&](int code, const std::string& text) {
+    out << "end " << code << " " << text << std::endl;
+  };
+  return run_mpi_job(argc, argv, job);
+}

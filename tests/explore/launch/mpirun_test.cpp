@@ -1,0 +1,98 @@
+#include "explore/launch/mpirun.h"
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+
+#include "base/error.h"
+#include "base/file.h"
+
+namespace vta::explore {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::ThrowsMessage;
+
+TEST(Mpirun, CommandLineOfOpenMpiAndOfOthers) {
+  MpirunRequest request;
+  request.ranks = 3;
+  request.options = {"--hostfile", "nodes"};
+  request.command = {"vta-sweep-mpi", "spec.json"};
+  EXPECT_THAT(mpirun_argv(request, true, true),
+              ElementsAre("mpirun", "--quiet", "--continuous", "--oversubscribe", "--bind-to",
+                          "none", "--allow-run-as-root", "-n", "3", "--hostfile", "nodes",
+                          "vta-sweep-mpi", "spec.json"));
+  EXPECT_THAT(
+      mpirun_argv(request, false, true),
+      ElementsAre("mpirun", "-n", "3", "--hostfile", "nodes", "vta-sweep-mpi", "spec.json"));
+}
+
+// An mpirun that is a script: what the ranks leave behind, without ranks.
+class FakeMpirun : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = testing::TempDir() + "vta_fake_mpirun";
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+    path_ = std::getenv("PATH");
+    ::setenv("PATH", (folder_ + ":" + path_).c_str(), 1);
+    request_.status_file = folder_ + "/status";
+  }
+  void TearDown() override { ::setenv("PATH", path_.c_str(), 1); }
+
+  std::string run(const std::string& script) {
+    write_text_file(folder_ + "/mpirun", "#!/bin/bash\n[[ $1 == --version ]] && exit\n" + script);
+    fs::permissions(folder_ + "/mpirun", fs::perms::owner_all);
+    return run_mpirun(request_);
+  }
+  std::string status(const std::string& text) {
+    return "printf '" + text + "' >" + request_.status_file + "\n";
+  }
+
+  std::string folder_, path_;
+  MpirunRequest request_;
+};
+
+TEST_F(FakeMpirun, EndsAsRankZeroDid) {
+  EXPECT_EQ(run(status("ended 0\\n")), "");
+  EXPECT_EQ(run(status("ended 0\\nrank 1 is lost") + "exit 137"), "rank 1 is lost");
+  try {
+    run(status("ended 4\\nillegal"));
+    FAIL() << "no error";
+  } catch (const Error& e) {
+    EXPECT_EQ(e.exit_code(), ExitCode::BadConfig);
+    EXPECT_STREQ(e.what(), "illegal");
+  }
+  EXPECT_FALSE(fs::exists(request_.status_file));
+}
+
+TEST_F(FakeMpirun, WithoutAWordRankZeroWasLost) {
+  EXPECT_THAT([&] { run(status("running 1 elsewhere\\n") + "exit 137"); },
+              ThrowsMessage<IncompleteError>(
+                  AllOf(HasSubstr("rank 0 was lost (mpirun ended with status 137)"),
+                        HasSubstr("--resume does the rest"))));
+  EXPECT_THAT([&] { run("exit 1"); },
+              ThrowsMessage<InputError>(HasSubstr("mpirun ended with status 1 before rank 0")));
+}
+
+// The ranks that are left would wait; mpirun is ended instead.
+TEST_F(FakeMpirun, IsEndedWhenRankZeroIsGone) {
+  EXPECT_THAT(
+      [&] {
+        run("true &\nwait $!\nprintf \"running $! $(hostname)\\n\" >" + request_.status_file +
+            "\nexec sleep 1000");
+      },
+      ThrowsMessage<IncompleteError>(HasSubstr("mpirun ended with status 143")));
+}
+
+TEST_F(FakeMpirun, MissingProgramsAreNamed) {
+  ::setenv("PATH", "/no/such/folder", 1);
+  EXPECT_THAT([&] { run_mpirun(request_); },
+              ThrowsMessage<UsageError>(HasSubstr("the package openmpi-bin has it")));
+}
+
+}  // namespace
+}  // namespace vta::explore
