@@ -1,0 +1,253 @@
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <utility>
+#include <vector>
+
+#include "base/file.h"
+#include "config/config_keys.h"
+#include "space_fixture.h"
+
+namespace vta::explore {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::StartsWith;
+
+TEST(SweepSpec, DefaultsAreOnePointOfTheDefaultConfiguration) {
+  const SweepSpec spec = spec_of("");
+  EXPECT_EQ(spec.text, spec_text(""));
+  EXPECT_EQ(spec.base, VtaConfig{});
+  EXPECT_EQ(spec.base_name, "default");
+  EXPECT_THAT(spec.axes, IsEmpty());
+  EXPECT_THAT(spec.images, ElementsAre(1));
+  EXPECT_THAT(spec.schedules, ElementsAre("fast"));
+  EXPECT_THAT(spec.constraints, IsEmpty());
+  EXPECT_EQ(spec.sampling.method, SamplingMethod::Exhaustive);
+  EXPECT_THAT(spec.objectives, ElementsAre("cycles_per_image", "zynq7020_share"));
+}
+
+TEST(SweepSpec, NetworksTakeTheOptionsOfCompile) {
+  const SweepSpec spec = parse_sweep_spec(
+      R"({"networks": [
+        {"name": "a", "zoo": "vgg11"},
+        {"name": "b", "model": "nets/b.onnx", "seed": 7, "scale": 4, "skip_conv": [0, "conv1"],
+         "dense_on_device": true},
+        {"name": "c", "model": "/abs/c.ir", "skip_conv": []}]})",
+      "s.json", "specs", kMetrics);
+  NetworkSpec a{.name = "a", .zoo = "vgg11", .seed = 1};
+  NetworkSpec b{.name = "b",
+                .model = "specs/nets/b.onnx",
+                .seed = 7,
+                .scale = 4,
+                .skip_conv = {"0", "conv1"},
+                .dense_on_device = true};
+  NetworkSpec c{.name = "c", .model = "/abs/c.ir", .skip_conv = {}};
+  EXPECT_THAT(spec.networks, ElementsAre(a, b, c));
+}
+
+TEST(SweepSpec, HashIgnoresTheLayoutAndFollowsTheBase) {
+  const SweepSpec spec = spec_of(R"("base": "tiny")");
+  EXPECT_EQ(spec.hash.size(), 16u);
+  EXPECT_EQ(
+      spec.hash,
+      parse_sweep_spec("\n" + spec_text(R"("base":"tiny")"), "other.json", "", kMetrics).hash);
+  EXPECT_NE(spec.hash, spec_of(R"("base": "default")").hash);
+  EXPECT_NE(spec.hash, spec_of(R"("base": "tiny", "images": [1])").hash);
+}
+
+TEST(SweepSpec, FilesAreBesideTheSpecification) {
+  const std::string folder = testing::TempDir() + "sweep_spec_test";
+  std::filesystem::create_directories(folder);
+  write_text_file(folder + "/small.json", named_config("tiny").to_json());
+  write_text_file(folder + "/s.json", spec_text(R"("base": "small.json")"));
+  const SweepSpec spec = load_sweep_spec(folder + "/s.json", kMetrics);
+  EXPECT_EQ(spec.base, named_config("tiny"));
+  EXPECT_EQ(spec.text, spec_text(R"("base": "small.json")"));
+
+  write_text_file(folder + "/small.json", R"({"TARGET": "sim"})");
+  EXPECT_THROW(load_sweep_spec(folder + "/s.json", kMetrics), ConfigError);
+  EXPECT_THROW(load_sweep_spec(folder + "/absent.json", kMetrics), InputError);
+}
+
+TEST(SweepSpec, RangesHoldBothEnds) {
+  const SweepSpec spec = spec_of(R"("axes": {"LOG_BLOCK_IN": {"from": 3, "to": 7, "step": 2}})");
+  ASSERT_EQ(spec.axes[0].values.size(), 3u);
+  EXPECT_EQ(spec.axes[0].values[2].label, "7");
+}
+
+TEST(SweepSpec, EveryIntegerKeyCanBeAnAxis) {
+  for (const IntegerKey& key : integer_keys()) {
+    const SweepSpec spec = spec_of(fmt::format(R"("axes": {{"{}": [{}]}})", key.name, key.max));
+    VtaConfig config;
+    spec.axes[0].values[0].apply(config);
+    EXPECT_EQ(config.*key.member, key.max) << key.name;
+  }
+}
+
+TEST(SweepSpec, SamplingHasItsDefaults) {
+  const Sampling random = spec_of(R"("sampling": {"method": "random", "points": 9})").sampling;
+  EXPECT_EQ(random.method, SamplingMethod::Random);
+  EXPECT_EQ(random.points, 9);
+  EXPECT_EQ(random.seed, 1u);
+  const Sampling pareto =
+      spec_of(R"("sampling": {"method": "pareto", "points": 9, "seed": 0, "population": 4})")
+          .sampling;
+  EXPECT_EQ(pareto.method, SamplingMethod::Pareto);
+  EXPECT_EQ(pareto.seed, 0u);
+  EXPECT_EQ(pareto.population, 4);
+}
+
+// Text of a whole specification, and what its message must say.
+using BadText = std::pair<std::string, std::vector<std::string>>;
+
+class BadSweepSpec : public testing::TestWithParam<BadText> {};
+
+TEST_P(BadSweepSpec, IsRefusedByName) {
+  const auto& [text, expected] = GetParam();
+  const std::string error = text_error(text);
+  EXPECT_THAT(error, StartsWith("s.json"));
+  for (const std::string& part : expected)
+    EXPECT_THAT(error, HasSubstr(part)) << text;
+}
+
+BadText members(const std::string& json, std::vector<std::string> expected) {
+  return {spec_text(json), std::move(expected)};
+}
+BadText axes(const std::string& json, std::vector<std::string> expected) {
+  return members("\"axes\": {" + json + "}", std::move(expected));
+}
+BadText network(const std::string& json, std::vector<std::string> expected) {
+  return {"{\"networks\": [" + json + "]}", std::move(expected)};
+}
+BadText sampling(const std::string& json, std::vector<std::string> expected) {
+  return members("\"sampling\": {" + json + "}", std::move(expected));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Whole, BadSweepSpec,
+    testing::Values(
+        BadText{"[]", {"must be an object, is an array"}},
+        BadText{"{", {"not valid JSON at line 1"}},
+        BadText{"{}", {"required key networks is missing"}},
+        members(R"("axis": {})", {"unknown key \"axis\" (nearest known key: axes)"}),
+        members(R"("axes": [])", {"axes: must be an object, is an array"}),
+        members(R"("base": "tinny")", {"base is \"tinny\"", "nearest: tiny", "1x64"}),
+        members(R"("base": 3)", {"key base must be a string, is the integer 3"}),
+        members(R"("images": [])", {"images is empty"}),
+        members(R"("images": [0])", {"images[0] = 0 is out of range (legal: 1..1024)"}),
+        members(R"("images": [1, 2, 1])", {"images[2] repeats 1"}),
+        members(R"("images": ["one"])", {"images[0] must be an integer, is a string"}),
+        members(R"("images": "batches")", {"images is \"batches\"", "legal: batch"}),
+        members(R"("images": 4)", {"key images must be an array, is the integer 4"}),
+        members(R"("schedules": ["fst"])",
+                {"schedules[0] is \"fst\"", "nearest: fast", "legal: fast, reference"}),
+        members(R"("schedules": [1])", {"schedules[0] must be one of fast, reference, is the "
+                                        "integer 1"}),
+        members(R"("schedules": ["fast", "fast"])", {"schedules[1] repeats \"fast\""}),
+        members(R"("schedules": [])", {"schedules is empty"}),
+        members(R"("objectives": ["cycles_image"])",
+                {"objectives[0] is \"cycles_image\"", "nearest: cycles_per_image",
+                 "zynq7020_share"}),
+        members(R"("constraints": {"max_dps": 1})", {"unknown key \"max_dps\"", "max_dsp"}),
+        members(R"("constraints": {"max_dsp": 0})", {"max_dsp = 0 is out of range"}),
+        members(R"("constraints": {"max_dsp": 1.5})", {"key max_dsp must be an integer"})));
+
+INSTANTIATE_TEST_SUITE_P(
+    Networks, BadSweepSpec,
+    testing::Values(
+        BadText{R"({"networks": []})", {"networks is empty"}},
+        BadText{R"({"networks": {}})", {"key networks must be an array"}},
+        network(R"("resnet18_v1")", {"networks[0]: must be an object, is a string"}),
+        network(R"({"zoo": "vgg11"})", {"networks[0]: required key name is missing"}),
+        network(R"({"name": "", "zoo": "vgg11"})", {"networks[0]: name is empty"}),
+        network(R"({"name": "a"})", {"a: give either \"zoo\""}),
+        network(R"({"name": "a", "zoo": "vgg11", "model": "m.onnx"})", {"a: give either \"zoo\""}),
+        network(R"({"name": "a", "zoo": "vgg11", "quant": "max"})",
+                {"networks[0]: unknown key \"quant\""}),
+        network(R"({"name": "a", "zoo": "vgg11", "scale": 0})",
+                {"scale is 0, it must be a number above 0"}),
+        network(R"({"name": "a", "zoo": "vgg11", "seed": -1})", {"seed = -1 is out of range"}),
+        network(R"({"name": "a", "zoo": "vgg11", "skip_conv": [-1]})",
+                {"skip_conv holds the integer -1", "indexes of convolutions"}),
+        network(R"({"name": "a", "zoo": "vgg11", "skip_conv": [""]})",
+                {"skip_conv holds an empty name"}),
+        network(R"({"name": "a", "zoo": "vgg11"}, {"name": "a", "zoo": "alexnet"})",
+                {"networks[0] and networks[1] are both named \"a\""})));
+
+INSTANTIATE_TEST_SUITE_P(
+    Axes, BadSweepSpec,
+    testing::Values(
+        axes(R"("LOG_BACH": [1])", {"axes: unknown key \"LOG_BACH\"", "LOG_BATCH"}),
+        axes(R"("TARGET": ["sim"])", {"unknown key \"TARGET\"", "integer keys"}),
+        axes(R"("LOG_BATCH": [])", {"axes: LOG_BATCH is empty"}),
+        axes(R"("LOG_BATCH": 1)", {"LOG_BATCH must be a list of integers or {\"from\""}),
+        axes(R"("LOG_BATCH": [1, "2"])", {"LOG_BATCH[1] must be an integer, is a string"}),
+        axes(R"("LOG_BATCH": [0, 9])",
+             {"LOG_BATCH[1] = 9 is out of range for LOG_BATCH (legal: 0..3)"}),
+        axes(R"("LOG_BATCH": [0, 1, 0])", {"LOG_BATCH[2] (0) is the same as [0] (0)", "twice"}),
+        axes(R"("LOG_BATCH": {"from": 0})", {"LOG_BATCH: required key to is missing"}),
+        axes(R"("LOG_BATCH": {"from": 2, "to": 1})", {"to = 1 is out of range (legal: 2..3)"}),
+        axes(R"("LOG_BATCH": {"from": 0, "to": 4})", {"to = 4 is out of range (legal: 0..3)"}),
+        axes(R"("LOG_BATCH": {"from": 0, "to": 1, "step": 0})", {"step = 0 is out of range"}),
+        axes(R"("LOG_BATCH": {"from": 0, "to": 3, "step": 2})",
+             {"to = 3 is not reached from 0 in steps of 2 (nearest: 2)"}),
+        axes(R"("LOG_BATCH": {"from": 0, "to": 3, "by": 2})", {"unknown key \"by\""}),
+        axes(R"("log_batch": [0, 1])",
+             {"log_batch: a name in lower case is a bundle", "nearest: LOG_BATCH"}),
+        axes(R"("images": [{"LOG_BATCH": 1}])", {"\"images\" is no name for a bundle"}),
+        axes(R"("buffers": [])", {"axes: buffers is empty"}),
+        axes(R"("buffers": "big")", {"buffers must be a list of objects"}),
+        axes(R"("buffers": [{}])", {"buffers[0] sets no key"}),
+        axes(R"("buffers": [{"LOG_INP_BUF_SIZE": 3}])",
+             {"buffers[0]: unknown key \"LOG_INP_BUF_SIZE\"", "LOG_INP_BUFF_SIZE"}),
+        axes(R"("buffers": [{"LOG_INP_BUFF_SIZE": 31}])",
+             {"buffers[0]: LOG_INP_BUFF_SIZE = 31 is out of range"}),
+        axes(R"("buffers": [{"LOG_INP_BUFF_SIZE": "x"}])",
+             {"buffers[0]: LOG_INP_BUFF_SIZE must be an integer, is a string"}),
+        axes(R"("buffers": [{"LOG_INP_BUFF_SIZE": 3}, {"LOG_ACC_BUFF_SIZE": 3}])",
+             {"entries 0 and 1 must set the same keys", "LOG_INP_BUFF_SIZE is set by 0"}),
+        axes(R"("blocks": [{"LOG_BLOCK": 3, "LOG_BLOCK_IN": 4}])",
+             {"blocks[0]: LOG_BLOCK stands for LOG_BLOCK_IN and LOG_BLOCK_OUT"}),
+        axes(R"("buffers": [{"LOG_INP_BUFF_SIZE": 14}, {"LOG_INP_BUFF_SIZE": 14}])",
+             {"buffers[1] (INP=14) is the same as [0]"}),
+        axes(R"("LOG_INP_BUFF_SIZE": [15], "buffers": [{"LOG_INP_BUFF_SIZE": 14}])",
+             {"LOG_INP_BUFF_SIZE is set by LOG_INP_BUFF_SIZE[0] (15) and by buffers[0] (INP=14)"}),
+        axes(R"("LOG_BLOCK": [3], "LOG_BLOCK_OUT": [4])",
+             {"LOG_BLOCK_OUT is set by LOG_BLOCK[0] (3) and by LOG_BLOCK_OUT[0] (4)"})));
+
+INSTANTIATE_TEST_SUITE_P(
+    Memory, BadSweepSpec,
+    testing::Values(
+        axes(R"("memory": [])", {"axes: memory is empty"}),
+        axes(R"("memory": [3])", {"memory[0] must be a text", "the integer 3"}),
+        axes(R"("memory": ["hbm"])", {"memory[0]: memory 'hbm': known are the presets ideal8"}),
+        axes(R"("memory": ["ddr", "read=9999"])", {"memory[1]: memory parameter read: 9999"}),
+        axes(R"("memory": ["read=40", "gap=1"])", {"memory[1] (gap=1) is the same as [0]"}),
+        axes(R"("memory": ["ddr", "ideal8"], "LOG_BUS_WIDTH": [6, 7])",
+             {"LOG_BUS_WIDTH is set by memory[0] (ddr) and by LOG_BUS_WIDTH[0] (6)",
+              "write the memory without it"}),
+        axes(R"("MEM_READ_LATENCY": [1, 2], "memory": ["write=3", "read=4"])",
+             {"MEM_READ_LATENCY is set by MEM_READ_LATENCY[0] (1) and by memory[1] (read=4)"})));
+
+INSTANTIATE_TEST_SUITE_P(
+    Sampling, BadSweepSpec,
+    testing::Values(
+        sampling("", {"sampling: required key method is missing"}),
+        sampling(R"("method": "genetic")", {"method is \"genetic\"", "exhaustive, random, pareto"}),
+        sampling(R"("method": 1)", {"key method must be a string"}),
+        sampling(R"("method": "exhaustive", "points": 5)",
+                 {"points has no meaning for the method exhaustive"}),
+        sampling(R"("method": "exhaustive", "seed": 5)", {"seed has no meaning"}),
+        sampling(R"("method": "random")", {"required key points is missing"}),
+        sampling(R"("method": "random", "points": 0)", {"points = 0 is out of range"}),
+        sampling(R"("method": "random", "points": 5, "population": 9)",
+                 {"population has no meaning for the method random"}),
+        sampling(R"("method": "pareto", "points": 5, "population": 3)",
+                 {"population = 3 is out of range (legal: 4..10000)"}),
+        sampling(R"("method": "pareto", "points": 5, "count": 3)", {"unknown key \"count\""})));
+
+}  // namespace
+}  // namespace vta::explore
