@@ -49,19 +49,6 @@ void check_packed(const Graph& graph, const PipelineOptions& options) {
           "after a pass to see its graph");
 }
 
-// For partition: why a kernel cannot be on the accelerator.
-std::string capacity_problem(const Kernel& kernel, const SchedulePolicy& policy,
-                             const CompileOptions& options) {
-  std::string problem = policy.least_tiles_problem(kernel, options.config);
-  if (options.must_fit && !problem.empty()) {
-    const ConvGeometry& g = kernel.conv;
-    throw CompileError(fmt::format(
-        "a kernel of {} to {} channels on {}x{}: not even its smallest tile fits {}: {}", g.ic,
-        g.oc, g.ih, g.iw, options.config.name(), problem));
-  }
-  return problem;
-}
-
 }  // namespace
 
 std::string quantization_text(const QuantOptions& q) {
@@ -84,21 +71,20 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   context.quant = options.quant;
   context.opt_level = options.opt_level;
   context.capacity_problem = [&](const Kernel& kernel) {
-    return capacity_problem(kernel, policy, options);
+    return policy.least_tiles_problem(kernel, options.config);
   };
 
   name_values(graph);
   PipelineOptions pipeline_options = options.pipeline;
-  const bool quantised_already = options.quantized || is_integer(graph);
+  const bool quantised_already = is_integer(graph);
   if (quantised_already) {
-    if (!options.timing_only)
-      result.quantized = graph;
+    result.quantized = graph;
     for (const Pass* pass : pipeline())
       if (pass->name != "partition" && pass->name != "pack_layout")
         pipeline_options.skip.insert(std::string(pass->name));
   }
   pipeline_options.observe = [&](std::string_view name, double seconds, const Graph& after) {
-    if (name == "quantize" && !options.timing_only)
+    if (name == "quantize")
       result.quantized = after;
     if (options.pipeline.observe)
       options.pipeline.observe(name, seconds, after);
@@ -116,8 +102,7 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   result.times.passes_seconds = seconds_since(start);
 
   CodegenTimes times;
-  result.program = generate_program(lowered, policy, options.config,
-                                    {.constants = !options.timing_only}, &times);
+  result.program = generate_program(lowered, policy, options.config, {}, &times);
   result.times.schedule_seconds = times.schedule_seconds;
   result.times.codegen_seconds = times.codegen_seconds;
   result.times.pack_seconds = times.pack_seconds;
@@ -129,6 +114,13 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   p.quantization = quantised_already ? "as in the listing" : quantization_text(options.quant);
   p.seed = static_cast<int64_t>(options.seed);
   return result;
+}
+
+LoweredGraph lower_quantized(Graph quantized, const VtaConfig& config) {
+  PassContext context;
+  context.config = config;
+  const Pass* const passes[] = {&find_pass("partition"), &find_pass("pack_layout")};
+  return fuse(run_passes(std::move(quantized), passes, context), config);
 }
 
 CompileResult compile_model(const std::string& path, const CompileOptions& options) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "compiler/graph/graph.h"
+#include "compiler/lower/kernel.h"
 #include "compiler/passes/pass.h"
 #include "runtime/program.h"
 
@@ -19,15 +20,6 @@ struct CompileOptions {
   int64_t batch = 1;
   uint64_t seed = 0;  // for constants that a listing lacks
   PipelineOptions pipeline;
-  // The graph is CompileResult::quantized of an earlier compilation, for any configuration: only
-  // partition and pack_layout run.
-  bool quantized = false;
-  // Everything but the contents of constants, which time does not depend on: the program's
-  // `constants` and the result's `quantized` stay empty, instructions are the same.
-  bool timing_only = false;
-  // CompileError where a kernel's smallest tile does not fit the configuration; otherwise it stays
-  // on the host, with a note.
-  bool must_fit = false;
 };
 
 // "global, scale 8"
@@ -51,5 +43,11 @@ struct CompileResult {
 // A model is an .onnx file or an .ir listing (already packed, or float).
 CompileResult compile_model(const std::string& path, const CompileOptions& options);
 CompileResult compile_graph(Graph graph, const CompileOptions& options);
+
+// The second half of the passes, for one network on many configurations: kernels and host operators
+// of CompileResult::quantized of any compilation. Every kernel is taken to fit the scratchpads
+// (SchedulePolicy::least_tiles_problem knows); then the result depends on BATCH, BLOCK_IN and
+// BLOCK_OUT alone, and generate_program makes of it what a whole compilation has.
+LoweredGraph lower_quantized(Graph quantized, const VtaConfig& config);
 
 }  // namespace vta

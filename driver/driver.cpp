@@ -1,7 +1,6 @@
 #include "driver/driver.h"
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
 #include <utility>
 
@@ -44,8 +43,7 @@ DeviceBuffer Driver::alloc(int64_t bytes, int64_t alignment) {
   const uint64_t address = allocator_.allocate(bytes, alignment);
   DeviceBuffer buffer(this, address, bytes);
   const auto pages = allocator_.find(address);
-  const auto memory = device_->memory().at(address, static_cast<int64_t>(pages->end - address));
-  std::memset(memory.data(), 0, memory.size());
+  device_->memory().clear(address, static_cast<int64_t>(pages->end - address));
   return buffer;
 }
 
@@ -54,7 +52,7 @@ DeviceBuffer Driver::alloc_at(uint64_t phys_addr, int64_t bytes) {
   const auto pages = allocator_.find(phys_addr);
   const int64_t size = static_cast<int64_t>(pages->end - pages->begin);
   DeviceBuffer buffer(this, pages->begin, size);
-  std::memset(device_->memory().at(pages->begin, size).data(), 0, static_cast<size_t>(size));
+  device_->memory().clear(pages->begin, size);
   return buffer;
 }
 

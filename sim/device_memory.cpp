@@ -2,7 +2,10 @@
 
 #include <sys/mman.h>
 
+#include <cstring>
+
 #include "base/error.h"
+#include "base/round.h"
 
 namespace vta {
 
@@ -37,6 +40,21 @@ std::span<std::byte> DeviceMemory::at(uint64_t phys_addr, int64_t bytes) {
 
 std::span<const std::byte> DeviceMemory::at(uint64_t phys_addr, int64_t bytes) const {
   return const_cast<DeviceMemory*>(this)->at(phys_addr, bytes);
+}
+
+void DeviceMemory::clear(uint64_t phys_addr, int64_t bytes) {
+  const std::span<std::byte> range = at(phys_addr, bytes);
+  constexpr size_t kLarge = size_t{1} << 20, kPage = 4096;
+  const auto offset = static_cast<size_t>(phys_addr);
+  const size_t first = align_up(offset, kPage), end = (offset + range.size()) / kPage * kPage;
+  const bool given_back =
+      range.size() >= kLarge && ::madvise(data_ + first, end - first, MADV_DONTNEED) == 0;
+  if (!given_back) {
+    std::memset(range.data(), 0, range.size());
+    return;
+  }
+  std::memset(range.data(), 0, first - offset);
+  std::memset(data_ + end, 0, offset + range.size() - end);
 }
 
 }  // namespace vta

@@ -22,6 +22,9 @@ class DeviceMemory {
   // Throws DeviceError naming address, size and the memory's size when out of range.
   std::span<std::byte> at(uint64_t phys_addr, int64_t bytes);
   std::span<const std::byte> at(uint64_t phys_addr, int64_t bytes) const;
+  // All zero again. Whole pages of a large range go back to the system: what nobody writes later
+  // takes neither time nor memory.
+  void clear(uint64_t phys_addr, int64_t bytes);
   std::byte* data() { return data_; }  // unchecked, for simulators that check first
   const std::byte* data() const { return data_; }
 

@@ -4,6 +4,38 @@
 #include "compiler/schedule/schedule.h"
 
 namespace vta {
+namespace {
+
+// Everything that a search looks at, and no more: points that differ in the latency share tiles.
+std::vector<int64_t> search_key(const ConvDims& d, const EpilogueShape& epilogue,
+                                const VtaConfig& config) {
+  std::vector<int64_t> key = {d.batches,
+                              d.ci,
+                              d.co,
+                              d.sub_in,
+                              d.sub_out,
+                              d.ih,
+                              d.iw,
+                              d.oh,
+                              d.ow,
+                              d.kh,
+                              d.kw,
+                              d.stride_h,
+                              d.stride_w,
+                              d.pad_top,
+                              d.pad_left,
+                              epilogue.steps,
+                              epilogue.vectors,
+                              config.bus_bytes()};
+  for (const MemoryType t : {MemoryType::Uop, MemoryType::Inp, MemoryType::Wgt, MemoryType::Acc}) {
+    key.push_back(config.depth(t));
+    key.push_back(config.element_bytes(t));
+  }
+  key.push_back(config.element_bytes(MemoryType::Out));
+  return key;
+}
+
+}  // namespace
 
 SchedulePolicy SchedulePolicy::named(const std::string& name) {
   SchedulePolicy p;
@@ -46,14 +78,14 @@ ConvTiles SchedulePolicy::conv_tiles(const ConvGeometry& g, const EpilogueShape&
                       "{}x{} do not fit {}: {}",
                       name_, g.kh, g.kw, g.ic, g.oc, g.ih, g.iw, config.name(), problem));
   }
-  const std::vector<int64_t> key = {
-      dims.batches, dims.ci,   dims.co,    g.ih,           g.iw,
-      g.oh,         g.ow,      g.kh,       g.kw,           g.stride_h,
-      g.stride_w,   g.pad_top, g.pad_left, epilogue.steps, epilogue.vectors};
+  const std::vector<int64_t> key = search_key(dims, epilogue, config);
   const auto it = searched_.find(key);
   if (it != searched_.end())
     return it->second;
   const ConvTiles tiles = search_conv_tiles(dims, epilogue, config, reuse_);
+  constexpr size_t kMostSearched = 1 << 15;  // a policy may serve thousands of configurations
+  if (searched_.size() == kMostSearched)
+    searched_.clear();
   searched_.emplace(key, tiles);
   return tiles;
 }

@@ -93,7 +93,8 @@ class SchedulePolicy {
   bool widen_ = false;
   bool reuse_ = true;
   TileFile file_;
-  // Networks repeat layers: searched tiles by geometry and epilogue length.
+  // Networks repeat layers, sweeps repeat configurations: searched tiles by all that they depend
+  // on.
   std::map<std::vector<int64_t>, ConvTiles> searched_;
 };
 

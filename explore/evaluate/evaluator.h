@@ -31,7 +31,8 @@ struct EvaluateTimes {
   int64_t compilations = 0;  // fewer where points differ in the memory alone
 };
 
-// Used from one thread at a time.
+// Used from one thread at a time. Fastest where points that differ in the memory's latencies, gap
+// and bursts alone follow each other: they share a program.
 class Evaluator {
  public:
   // UsageError: no network, one without a name or with that of another, neither or both of zoo and
@@ -57,12 +58,11 @@ class Evaluator {
   // compare with nothing.
   Outcome evaluate(const PointSpec& point);
 
-  const EvaluateTimes& times() const { return times_; }
+  EvaluateTimes times() const;
 
  private:
   struct State;
   PointResult result_of(const PointSpec& point);
-  void compile(const PointSpec& point);
 
   std::unique_ptr<State> state_;
   EvaluateTimes times_;

@@ -57,6 +57,21 @@ void check_network(const NetworkSpec& n) {
           "network '{}': skip_conv {}: no network has so many convolutions", n.name, conv));
 }
 
+CompileOptions quantize_options(const NetworkSpec& spec) {
+  CompileOptions o;
+  o.quant.global_scale = spec.scale;
+  o.quant.dense_on_device = spec.dense_on_device;
+  o.quant.skip_conv.clear();
+  for (const std::string& conv : spec.skip_conv)
+    if (is_number(conv))
+      o.quant.skip_conv.insert(std::stoll(conv));
+    else
+      o.quant.skip_names.insert(conv);
+  o.seed = spec.seed;
+  o.pipeline.stop_after = "quantize";
+  return o;
+}
+
 // Listings, and models of a fixed batch above 1, are for one number of images.
 void check_images(const Graph& graph, const NetworkSpec& spec, int64_t images) {
   for (const NodeId input : graph.inputs()) {
@@ -80,20 +95,6 @@ void check_networks(std::span<const NetworkSpec> networks) {
   }
 }
 
-CompileOptions compile_options(const NetworkSpec& spec) {
-  CompileOptions o;
-  o.quant.global_scale = spec.scale;
-  o.quant.dense_on_device = spec.dense_on_device;
-  o.quant.skip_conv.clear();
-  for (const std::string& conv : spec.skip_conv)
-    if (is_number(conv))
-      o.quant.skip_conv.insert(std::stoll(conv));
-    else
-      o.quant.skip_names.insert(conv);
-  o.seed = spec.seed;
-  return o;
-}
-
 void PreparedNetwork::prepare(std::span<const int64_t> images) {
   if (std::ranges::all_of(images, [&](int64_t n) { return graphs_.contains(n); }))
     return;
@@ -104,8 +105,7 @@ void PreparedNetwork::prepare(std::span<const int64_t> images) {
 }
 
 void PreparedNetwork::prepare_from(const std::string& path, std::span<const int64_t> images) {
-  CompileOptions options = compile_options(spec_);
-  options.pipeline.stop_after = "quantize";
+  CompileOptions options = quantize_options(spec_);
   for (const int64_t n : images) {
     if (graphs_.contains(n))
       continue;

@@ -13,9 +13,6 @@ namespace vta::explore {
 // UsageError: see Evaluator.
 void check_networks(std::span<const NetworkSpec> networks);
 
-// Of the network's own options; configuration and schedule are the point's.
-CompileOptions compile_options(const NetworkSpec& spec);
-
 // Quantised graphs of a network by its number of images, and what is known of it.
 class PreparedNetwork {
  public:

@@ -1,17 +1,26 @@
-// Points of a design space a second on one core, by phase, beside whole compilations.
+// Points of a design space a second on one core, beside whole compilations; in one run.
 //
-//   bench_sweep [points] [seed]
+//   bench_sweep [points] [controls] [seed]
 //
-// Draws points of ResNet-18 (fast schedule) from block in/out 8..64, batch 1..4, four sizes of
-// buffers, bus 8..64 bytes, two latencies.
+// Draws legal points of ResNet-18 (schedule fast, as many images as BATCH) from blocks of 8 to 64
+// in and out, BATCH 1 to 4, four sizes of scratchpads, buses of 8 to 64 bytes, two latencies.
+// A control is what a point takes from the model file on: compile_model, then csim, timing only.
 #include <fmt/format.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
+#include <numeric>
 #include <random>
 
 #include "base/error.h"
+#include "compiler/compiler.h"
+#include "compiler/onnx/model_zoo.h"
 #include "explore/evaluate/evaluator.h"
+#include "runtime/launches.h"
+#include "sim/factory/device_factory.h"
 #include "tests/bench/cpu_timer.h"
 
 namespace vta::bench {
@@ -21,81 +30,122 @@ using explore::Outcome;
 using explore::PointResult;
 using explore::PointSpec;
 
-template <typename Rng>
-int64_t pick(Rng& rng, int64_t first, int64_t last) {
+int64_t pick(std::mt19937_64& rng, int64_t first, int64_t last) {
   return first + static_cast<int64_t>(rng() % static_cast<uint64_t>(last - first + 1));
 }
 
-// A legal point; what the space leaves out is drawn again.
-template <typename Rng>
-PointSpec draw(Rng& rng) {
+PointSpec draw_any(std::mt19937_64& rng) {
+  PointSpec point;
+  point.network = "resnet18_v1";
+  VtaConfig& c = point.config;
+  c.log_batch = pick(rng, 0, 2);
+  c.log_block_in = pick(rng, 3, 6);
+  c.log_block_out = pick(rng, 3, 6);
+  const int64_t size = pick(rng, -1, 2);
+  for (int64_t* log :
+       {&c.log_uop_buff_size, &c.log_inp_buff_size, &c.log_wgt_buff_size, &c.log_acc_buff_size})
+    *log += size;
+  c.log_bus_width = pick(rng, 6, 9);
+  c.mem_read_latency = pick(rng, 0, 1) == 0 ? 16 : 64;
+  point.images = c.batch();
+  return point;
+}
+
+// What is illegal is drawn again.
+PointSpec draw(std::mt19937_64& rng) {
   for (;;) {
-    PointSpec point;
-    point.network = "resnet18_v1";
-    VtaConfig& c = point.config;
-    c.log_batch = pick(rng, 0, 2);
-    c.log_block_in = pick(rng, 3, 6);
-    c.log_block_out = pick(rng, 3, 6);
-    const int64_t size = pick(rng, -1, 2);
-    c.log_uop_buff_size += size;
-    c.log_inp_buff_size += size;
-    c.log_wgt_buff_size += size;
-    c.log_acc_buff_size += size;
-    c.log_bus_width = pick(rng, 6, 9);
-    c.mem_read_latency = pick(rng, 0, 1) * 40 + 16;
-    point.images = c.batch();
+    const PointSpec point = draw_any(rng);
     try {
-      c.validate();
+      point.config.validate();
       return point;
     } catch (const ConfigError&) {
     }
   }
 }
 
-void run(int points, uint64_t seed) {
+double mean(const std::vector<double>& ms) {
+  return std::accumulate(ms.begin(), ms.end(), 0.0) / static_cast<double>(ms.size());
+}
+
+void print_times(const explore::EvaluateTimes& t, double processor_ms) {
+  // Phases are told apart by the clock on the wall; other work on the machine stretches them alike.
+  const double all = t.passes_seconds + t.schedule_seconds + t.codegen_seconds + t.simulate_seconds;
+  const auto share = [&](double seconds) { return processor_ms * seconds / all; };
+  fmt::print("  of these passes {:.1f}, tiles {:.1f}, code {:.1f}, csim {:.1f}\n",
+             share(t.passes_seconds), share(t.schedule_seconds), share(t.codegen_seconds),
+             share(t.simulate_seconds));
+}
+
+// Processor time of one thread for every point.
+double run_points(explore::Evaluator& evaluator, const std::vector<PointSpec>& points) {
+  std::vector<double> ms;
+  double cycles = 0, insns = 0;
+  for (const PointSpec& point : points) {
+    const double begin = thread_ms();
+    const Outcome outcome = evaluator.evaluate(point);
+    ms.push_back(thread_ms() - begin);
+    if (const auto* result = std::get_if<PointResult>(&outcome)) {
+      cycles += static_cast<double>(result->timing.cycles);
+      insns += static_cast<double>(result->insns);
+    }
+  }
+  const auto n = static_cast<double>(points.size());
+  fmt::print("{} points: {:.1f} a second and core, {:.1f} ms a point (most {:.1f})\n",
+             points.size(), 1e3 / mean(ms), mean(ms), *std::ranges::max_element(ms));
+  print_times(evaluator.times(), mean(ms));
+  fmt::print("  {:.1f} million cycles and {:.0f} instructions a point\n", cycles / n * 1e-6,
+             insns / n);
+  return mean(ms);
+}
+
+double run_controls(const std::vector<PointSpec>& points) {
+  const auto model =
+      std::filesystem::temp_directory_path() / fmt::format("bench_sweep_{}.onnx", getpid());
+  write_model("resnet18_v1", 0, model.string());
+  std::vector<double> ms;
+  for (const PointSpec& point : points) {
+    CompileOptions options;
+    options.config = point.config;
+    options.batch = point.images;
+    DeviceOptions device;
+    device.timing_only = true;
+    const double begin = thread_ms();
+    const Program program = compile_model(model.string(), options).program;
+    run_launches(program, make_device("csim", point.config, device));
+    ms.push_back(thread_ms() - begin);
+  }
+  std::filesystem::remove(model);
+  return mean(ms);
+}
+
+void run(size_t num_points, size_t num_controls, uint64_t seed) {
   std::mt19937_64 rng(seed);
+  std::vector<PointSpec> points;
+  for (size_t k = 0; k < num_points; ++k)
+    points.push_back(draw(rng));
   const std::vector<explore::NetworkSpec> networks = {
       {.name = "resnet18_v1", .zoo = "resnet18_v1"}};
   explore::Evaluator evaluator(networks);
   const double begin = thread_ms();
   evaluator.prepare({1, 2, 4});
-  fmt::print("prepared in {:.0f} ms\n", thread_ms() - begin);
-  std::vector<double> ms;
-  double cycles = 0, insns = 0;
-  for (int k = 0; k < points; ++k) {
-    const PointSpec point = draw(rng);
-    const double start = thread_ms();
-    const Outcome outcome = evaluator.evaluate(point);
-    ms.push_back(thread_ms() - start);
-    const auto* result = std::get_if<PointResult>(&outcome);
-    if (result == nullptr)
-      continue;
-    cycles += static_cast<double>(result->timing.cycles);
-    insns += static_cast<double>(result->insns);
-    if (std::getenv("VERBOSE") != nullptr)
-      fmt::print("{} bus {} images {}: {:.1f} ms, {} insns, {} cycles\n", point.config.name(),
-                 point.config.bus_bytes(), point.images, ms.back(), result->insns,
-                 result->timing.cycles);
-  }
-  std::sort(ms.begin(), ms.end());
-  double sum = 0;
-  for (double m : ms)
-    sum += m;
-  const auto& t = evaluator.times();
-  const double n = static_cast<double>(points);
-  fmt::print("{} points, {:.1f} a second: mean {:.1f} ms, median {:.1f}, most {:.1f}\n", points,
-             1e3 * n / sum, sum / n, ms[ms.size() / 2], ms.back());
-  fmt::print("ms a point (wall): passes {:.1f}, schedule {:.1f}, codegen {:.1f}, csim {:.1f}\n",
-             1e3 * t.passes_seconds / n, 1e3 * t.schedule_seconds / n, 1e3 * t.codegen_seconds / n,
-             1e3 * t.simulate_seconds / n);
-  fmt::print("{:.1f} million cycles, {:.0f} instructions a point\n", cycles / n * 1e-6, insns / n);
+  fmt::print("processor time of one thread; prepared once in {:.0f} ms\n", thread_ms() - begin);
+  const double point = run_points(evaluator, points);
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  fmt::print("  most memory {} MB, the preparation included\n", usage.ru_maxrss / 1024);
+  points.resize(std::min(points.size(), num_controls));
+  const double control = run_controls(points);
+  fmt::print("control, {} points from the model file on: {:.0f} ms a point, {:.0f} times as much\n",
+             points.size(), control, control / point);
 }
 
 }  // namespace
 }  // namespace vta::bench
 
 int main(int argc, char** argv) {
-  vta::bench::run(argc > 1 ? std::max(1, std::atoi(argv[1])) : 40,
-                  argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1);
+  const auto argument = [&](int index, unsigned long long absent) {
+    return argc > index ? std::strtoull(argv[index], nullptr, 10) : absent;
+  };
+  vta::bench::run(std::max(1ULL, argument(1, 100)), std::max(1ULL, argument(2, 8)), argument(3, 1));
   return 0;
 }

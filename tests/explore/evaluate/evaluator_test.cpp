@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "config/memory_preset.h"
+#include "explore/evaluate/point_compiler.h"
 #include "explore/evaluate/result_codec.h"
 #include "tests/explore/evaluate/whole_run.h"
 
@@ -16,7 +17,6 @@ namespace {
 
 using testing::digits;
 using ::testing::HasSubstr;
-using testing::lean_program;
 using testing::odd_network;
 using testing::resnet18;
 using testing::whole_program;
@@ -93,7 +93,7 @@ void expect_same_code(const Program& lean, const Program& whole) {
 void expect_whole_runs(const std::vector<Case>& cases, bool values) {
   const std::vector<NetworkSpec> networks = {cases.front().network};
   Evaluator evaluator(networks);
-  PreparedNetwork prepared(cases.front().network);
+  PointCompiler compiler(networks);
   for (const Case& c : cases) {
     SCOPED_TRACE(
         fmt::format("{} {} {} x{}", c.network.name, c.config.name(), c.schedule, c.images));
@@ -103,7 +103,7 @@ void expect_whole_runs(const std::vector<Case>& cases, bool values) {
     EXPECT_GT(result.timing.cycles, 0);
     EXPECT_FALSE(result.layers.empty());
     const Program whole = whole_program(c.network, point_of(c));
-    expect_same_code(lean_program(prepared, point_of(c)), whole);
+    expect_same_code(compiler.compile(point_of(c)), whole);
     expect_equal(result, whole_run(whole, values));
   }
 }
@@ -183,7 +183,8 @@ TEST(Evaluator, AKernelThatFitsNowhereMakesThePointUncompilable) {
   Evaluator evaluator(networks);
   const Outcome outcome = evaluator.evaluate({config, "digits", 1, "fast"});
   ASSERT_TRUE(std::holds_alternative<Uncompilable>(outcome)) << text_of(outcome);
-  EXPECT_THAT(text_of(outcome), HasSubstr("not even its smallest tile fits"));
+  EXPECT_THAT(text_of(outcome), HasSubstr("uncompilable: alu_"));
+  EXPECT_THAT(text_of(outcome), HasSubstr("not even its smallest tile fits 1x32.16_i8w8a32"));
   // And the next point is not harmed.
   const PointSpec fine = {named_config("default"), "digits", 1, "fast"};
   EXPECT_TRUE(std::holds_alternative<PointResult>(evaluator.evaluate(fine)));

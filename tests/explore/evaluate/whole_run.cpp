@@ -86,12 +86,6 @@ Program whole_program(const NetworkSpec& network, const PointSpec& point) {
   return compile_model(model_path(network), options_of(network, point)).program;
 }
 
-Program lean_program(PreparedNetwork& network, const PointSpec& point) {
-  CompileOptions options = options_of(network.spec(), point);
-  options.quantized = options.timing_only = options.must_fit = true;
-  return compile_graph(network.graph(point.images), options).program;
-}
-
 PointResult whole_run(const Program& whole, bool values) {
   DeviceOptions device;
   device.timing_only = !values;

@@ -1,7 +1,7 @@
 // What an evaluation is compared with: a network compiled whole, and run through the executor.
 #pragma once
 
-#include "explore/evaluate/prepare.h"
+#include "explore/network.h"
 #include "explore/point.h"
 #include "runtime/program.h"
 
@@ -14,8 +14,6 @@ NetworkSpec odd_network();
 
 // As `vta compile` makes it.
 Program whole_program(const NetworkSpec& network, const PointSpec& point);
-// From the quantised graph, without the contents of constants.
-Program lean_program(PreparedNetwork& network, const PointSpec& point);
 
 // As `vta run --backend csim` finds it, with values or --timing-only.
 PointResult whole_run(const Program& program, bool values);

@@ -1,0 +1,122 @@
+#include "explore/evaluate/point_compiler.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "base/error.h"
+
+namespace vta::explore {
+namespace {
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+// With equal memories, to compare the rest.
+PointSpec without_memory(PointSpec point) {
+  const VtaConfig defaults;
+  VtaConfig& c = point.config;
+  c.mem_read_latency = defaults.mem_read_latency;
+  c.mem_write_latency = defaults.mem_write_latency;
+  c.mem_gap = defaults.mem_gap;
+  c.mem_max_outstanding = defaults.mem_max_outstanding;
+  c.mem_burst_beats = defaults.mem_burst_beats;
+  return point;
+}
+
+bool same_kernels(const PointSpec& a, const PointSpec& b) {
+  const auto key = [](const PointSpec& p) {
+    const VtaConfig& c = p.config;
+    return std::tie(p.network, p.images, c.log_batch, c.log_block_in, c.log_block_out);
+  };
+  return key(a) == key(b);
+}
+
+// A layer that went to the host instead would make the point look fast.
+void check_capacity(const LoweredGraph& lowered, const SchedulePolicy& policy,
+                    const VtaConfig& config) {
+  for (const auto& item : lowered.items)
+    if (const auto* kernel = std::get_if<Kernel>(&item))
+      if (const std::string problem = policy.least_tiles_problem(*kernel, config); !problem.empty())
+        throw CompileError(fmt::format("{} '{}': not even its smallest tile fits {}: {}",
+                                       kernel->name, kernel->oracle, config.name(), problem));
+}
+
+}  // namespace
+
+bool same_program(const PointSpec& a, const PointSpec& b) {
+  return without_memory(a) == without_memory(b);
+}
+
+PointCompiler::PointCompiler(std::vector<NetworkSpec> networks) {
+  check_networks(networks);
+  for (NetworkSpec& spec : networks)
+    networks_.emplace_back(std::move(spec));
+}
+
+void PointCompiler::prepare(std::span<const int64_t> images) {
+  for (PreparedNetwork& n : networks_)
+    n.prepare(images);
+}
+
+std::vector<NetworkInfo> PointCompiler::infos() const {
+  std::vector<NetworkInfo> infos;
+  for (const PreparedNetwork& n : networks_)
+    infos.push_back(n.info());
+  return infos;
+}
+
+PreparedNetwork& PointCompiler::network(const std::string& name) {
+  const auto found = std::ranges::find_if(
+      networks_, [&](const PreparedNetwork& n) { return n.spec().name == name; });
+  if (found != networks_.end())
+    return *found;
+  std::vector<std::string> known;
+  for (const PreparedNetwork& n : networks_)
+    known.push_back(n.spec().name);
+  throw UsageError(fmt::format("unknown network '{}': known are {}", name, fmt::join(known, ", ")));
+}
+
+SchedulePolicy& PointCompiler::policy(const std::string& schedule) {
+  const auto found = policies_.find(schedule);
+  if (found != policies_.end())
+    return found->second;
+  return policies_.emplace(schedule, SchedulePolicy::named(schedule)).first->second;
+}
+
+const LoweredGraph& PointCompiler::lowered(const PointSpec& point) {
+  constexpr size_t kMost = 64;  // all blocks from 8 to 64 at four batches; about 300 KB each
+  const auto found = std::ranges::find_if(
+      lowered_, [&](const Lowered& l) { return same_kernels(l.point, point); });
+  if (found != lowered_.end()) {
+    lowered_.splice(lowered_.begin(), lowered_, found);
+    return lowered_.front().graph;
+  }
+  const Graph& quantized = network(point.network).graph(point.images);
+  const auto start = std::chrono::steady_clock::now();
+  lowered_.push_front({point, lower_quantized(quantized, point.config)});
+  passes_seconds_ += seconds_since(start);
+  if (lowered_.size() > kMost)
+    lowered_.pop_back();
+  return lowered_.front().graph;
+}
+
+const Program& PointCompiler::compile(const PointSpec& point) {
+  point.config.validate();
+  if (!compiled_for_ || !same_program(*compiled_for_, point)) {
+    compiled_for_.reset();
+    SchedulePolicy& schedule = policy(point.schedule);
+    const LoweredGraph& graph = lowered(point);
+    check_capacity(graph, schedule, point.config);
+    CodegenTimes times;
+    program_ = generate_program(graph, schedule, point.config, {.constants = false}, &times);
+    codegen_times_.schedule_seconds += times.schedule_seconds;
+    codegen_times_.codegen_seconds += times.codegen_seconds;
+    compiled_for_ = point;
+    ++compilations_;
+  }
+  program_.config = point.config;
+  return program_;
+}
+
+}  // namespace vta::explore

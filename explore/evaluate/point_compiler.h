@@ -1,0 +1,61 @@
+// Points to programs without the contents of constants. What neighbouring points share is kept:
+//
+//   by network, images                       quantised graph              PreparedNetwork
+//   and BATCH, BLOCK_IN, BLOCK_OUT           kernels and host operators   the last few
+//   all that the tile search looks at        tiles of a layer             SchedulePolicy
+//   all but the memory behind the port       program                      the last one
+#pragma once
+
+#include <cstdint>
+#include <list>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "compiler/codegen/codegen.h"
+#include "explore/evaluate/prepare.h"
+#include "explore/point.h"
+
+namespace vta::explore {
+
+// Whether two points run the same instructions: the memory's latencies, gap and bursts change none.
+bool same_program(const PointSpec& a, const PointSpec& b);
+
+class PointCompiler {
+ public:
+  explicit PointCompiler(std::vector<NetworkSpec> networks);  // UsageError: see Evaluator
+
+  void prepare(std::span<const int64_t> images);
+  std::vector<NetworkInfo> infos() const;
+
+  // Instructions, micro-ops and places as compile_model makes them; `constants` is empty. Valid
+  // until the next call. ConfigError, UsageError; CompileError also where not even the smallest
+  // tile of a kernel fits.
+  const Program& compile(const PointSpec& point);
+
+  int64_t compilations() const { return compilations_; }
+  double passes_seconds() const { return passes_seconds_; }
+  const CodegenTimes& codegen_times() const { return codegen_times_; }
+
+ private:
+  struct Lowered {
+    PointSpec point;  // one that it was made for
+    LoweredGraph graph;
+  };
+  PreparedNetwork& network(const std::string& name);
+  const LoweredGraph& lowered(const PointSpec& point);
+  SchedulePolicy& policy(const std::string& schedule);
+
+  std::vector<PreparedNetwork> networks_;
+  std::list<Lowered> lowered_;  // last used first
+  std::map<std::string, SchedulePolicy> policies_;
+  std::optional<PointSpec> compiled_for_;
+  Program program_;
+  int64_t compilations_ = 0;
+  double passes_seconds_ = 0;
+  CodegenTimes codegen_times_;
+};
+
+}  // namespace vta::explore
