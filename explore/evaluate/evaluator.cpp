@@ -26,6 +26,7 @@ LayerResult layer_result(const Program& program, const RunStats& stats, size_t i
   LayerResult layer;
   layer.name = kernel.name;
   layer.kind = kernel.kind;
+  layer.description = kernel.description;
   layer.macs = kernel.macs;
   layer.least_bytes = kernel.least_bytes;
   layer.insns = kernel.insn_count;
@@ -86,7 +87,9 @@ EvaluateTimes Evaluator::times() const {
 Outcome Evaluator::evaluate(const PointSpec& point) {
   ++times_.points;
   try {
-    return result_of(point);
+    return result_on(point, [](const VtaConfig& config, int64_t bytes) {
+      return make_csim(config, "auto", {.timing_only = true, .memory_bytes = bytes});
+    });
   } catch (const CompileError& e) {
     return Uncompilable{e.what()};
   } catch (const std::bad_alloc&) {
@@ -96,12 +99,10 @@ Outcome Evaluator::evaluate(const PointSpec& point) {
   }
 }
 
-PointResult Evaluator::result_of(const PointSpec& point) {
+PointResult Evaluator::result_on(const PointSpec& point, const MakeDevice& make_device) {
   const Program& program = state_->compiler.compile(point);
   const auto start = std::chrono::steady_clock::now();
-  const RunStats stats = run_launches(
-      program, make_csim(point.config, "auto",
-                         {.timing_only = true, .memory_bytes = memory_bytes(program)}));
+  const RunStats stats = run_launches(program, make_device(point.config, memory_bytes(program)));
   times_.simulate_seconds += seconds_since(start);
   return point_result(program, stats);
 }

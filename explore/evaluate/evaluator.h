@@ -13,6 +13,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <span>
@@ -21,6 +22,7 @@
 #include "explore/evaluate/outcome.h"
 #include "explore/network.h"
 #include "explore/point.h"
+#include "sim/device.h"
 
 namespace vta::explore {
 
@@ -58,11 +60,17 @@ class Evaluator {
   // compare with nothing.
   Outcome evaluate(const PointSpec& point);
 
+  // The same program on a device of the caller's, which is made with the point's configuration and
+  // at least so many bytes of memory: evaluate() is this on csim. Throws what evaluate() puts into
+  // an outcome. Constants are zero there, which no cycle depends on.
+  using MakeDevice =
+      std::function<std::unique_ptr<Device>(const VtaConfig& config, int64_t memory_bytes)>;
+  PointResult result_on(const PointSpec& point, const MakeDevice& make_device);
+
   EvaluateTimes times() const;
 
  private:
   struct State;
-  PointResult result_of(const PointSpec& point);
 
   std::unique_ptr<State> state_;
   EvaluateTimes times_;

@@ -1,5 +1,7 @@
 #include "driver/driver.h"
 
+#include <algorithm>
+
 #include "driver_fixture.h"
 
 namespace vta {
@@ -66,6 +68,24 @@ TEST_F(DriverTest, AllocGivesZeroedMemoryEvenWhenReused) {
   EXPECT_EQ(again.phys_addr(), address);
   for (const std::byte b : again.bytes())
     ASSERT_EQ(b, std::byte{0});
+}
+
+// Small ranges, large ones, and the parts of pages at their ends.
+TEST_F(DriverTest, ClearedMemoryIsZeroAndItsNeighboursStay) {
+  constexpr int64_t kBytes = int64_t{3} << 20;
+  DeviceMemory memory(kBytes);
+  for (const auto& [first, bytes] : std::initializer_list<std::pair<int64_t, int64_t>>{
+           {0, kBytes}, {4097, 100}, {5000, (2 << 20) + 777}, {4096, 2 << 20}, {kBytes - 1, 1}}) {
+    const auto all = memory.at(0, kBytes);
+    std::fill(all.begin(), all.end(), std::byte{7});
+    memory.clear(static_cast<uint64_t>(first), bytes);
+    EXPECT_EQ(std::ranges::count(all, std::byte{0}), bytes);
+    EXPECT_EQ(
+        std::ranges::count(all.subspan(static_cast<size_t>(first), static_cast<size_t>(bytes)),
+                           std::byte{0}),
+        bytes);
+  }
+  EXPECT_THROW(memory.clear(1, kBytes), DeviceError);
 }
 
 TEST_F(DriverTest, BufferIsFreedWithItsLastOwner) {
