@@ -17,5 +17,6 @@ void register_run(CLI::App& app);
 void register_eval(CLI::App& app);
 void register_compile(CLI::App& app);
 void register_cosim(CLI::App& app);
+void register_report(CLI::App& app);
 
 }  // namespace vta::cli

@@ -40,6 +40,7 @@ int run(int argc, char** argv) {
   vta::cli::register_run(app);
   vta::cli::register_eval(app);
   vta::cli::register_cosim(app);
+  vta::cli::register_report(app);
   refuse_unknown_command(app, argc, argv);
   try {
     app.parse(argc, argv);

@@ -15,10 +15,10 @@ missing_packages() {
   local -a wanted
   mapfile -t wanted < <(sed -e 's/#.*//' -e '/^[[:space:]]*$/d' "${tables[@]}" | cut -d' ' -f1)
   local installed
-  # dpkg-query fails when a package was never heard of; what it prints is right all the same.
-  # The status comes first: a package of several architectures has a suffix after its name.
-  installed="$(dpkg-query -W -f='${db:Status-Abbrev} ${Package}\n' "${wanted[@]}" 2>/dev/null |
-    sed -n 's/^ii *//p' || true)"
+  # Also what an installed package provides: a newer nodejs brings npm with it. The status comes
+  # first: a package of several architectures has a suffix after its name.
+  installed="$(dpkg-query -W -f='${db:Status-Abbrev} ${Package}, ${Provides}\n' |
+    sed -n -e 's/ ([^)]*)//g' -e 's/^ii *//p' | tr -s ', ' '\n')"
   local package
   for package in "${wanted[@]}"; do
     grep -qxF "$package" <<<"$installed" || echo "$package"

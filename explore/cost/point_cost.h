@@ -18,6 +18,7 @@ struct PointCost {
   // energy_parts().
   double energy_pj = 0;
   std::vector<std::pair<std::string, double>> energy = {};
+  bool operator==(const PointCost&) const = default;
 };
 
 // Area only. A pure function of the configuration and of this version of the tool: no cache.

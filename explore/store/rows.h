@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
+#include "explore/cost/point_cost.h"
 #include "explore/point.h"
 
 namespace vta::explore {
@@ -38,14 +38,6 @@ struct ExcludedRow {
   std::string rule;  // "width-gemm", "max_macs", ...
   std::string reason;
   bool operator==(const ExcludedRow&) const = default;
-};
-
-struct PointCost {
-  int64_t lut = 0, ff = 0, dsp = 0, bram18 = 0;
-  std::string area_source = "model";                   // or "synthesis"
-  double energy_pj = 0;                                // of one inference of all images
-  std::vector<std::pair<std::string, double>> energy;  // its parts
-  bool operator==(const PointCost&) const = default;
 };
 
 // Counters are kept as the seven of the ISA; `timing.outside` is what the layers leave over.

@@ -1,0 +1,87 @@
+// vta report: one HTML file that explains a sweep, a run, or two runs.
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <fstream>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "cli/commands.h"
+#include "explore/report/sweep_document.h"
+
+namespace vta::cli {
+namespace {
+
+struct ReportFlags {
+  std::vector<std::string> inputs;
+  std::string output;
+  bool all_layers = false;
+};
+
+// By its first bytes: names of databases are free.
+bool is_database(const std::string& path) {
+  constexpr std::string_view kMagic = "SQLite format 3";
+  std::ifstream in(path, std::ios::binary);
+  std::string start(kMagic.size(), '\0');
+  return in.read(start.data(), std::ssize(start)) && start == kMagic;
+}
+
+explore::ReportDocument document_of(const ReportFlags& flags) {
+  std::vector<bool> databases;
+  for (const std::string& input : flags.inputs)
+    databases.push_back(is_database(input));
+  if (flags.inputs.size() == 2 && (databases[0] || databases[1]))
+    throw UsageError(fmt::format(
+        "'{}' is the database of a sweep, which is reported alone; two inputs are two runs",
+        flags.inputs[databases[0] ? 0 : 1]));
+  if (flags.all_layers && !databases[0])
+    throw UsageError("--all-layers is for the database of a sweep; a run always has all layers");
+  if (databases[0]) {
+    explore::SweepReader reader(flags.inputs[0]);
+    explore::SweepReportOptions options;
+    if (flags.all_layers)
+      options.all_layers_up_to = std::numeric_limits<size_t>::max();
+    return explore::sweep_document(reader, flags.inputs[0], options);
+  }
+  throw InputError(fmt::format("{}: not the database of a sweep", flags.inputs[0]));
+}
+
+void run_report(const ReportFlags& flags) {
+  const std::string page = explore::report_page(document_of(flags));
+  OutputFile file(flags.output);
+  file.stream() << page;
+  file.commit();
+  spdlog::info("{}: {:.2f} MB", flags.output, static_cast<double>(page.size()) / 1e6);
+}
+
+}  // namespace
+
+void register_report(CLI::App& app) {
+  auto flags = std::make_shared<ReportFlags>();
+  CLI::App* command =
+      app.add_subcommand("report", "one HTML file that explains a sweep, a run or two runs");
+  command
+      ->add_option("inputs", flags->inputs,
+                   "the database of a sweep (vta sweep), or one or two runs (vta run --json)")
+      ->required()
+      ->expected(1, 2);
+  command->add_option("-o,--output", flags->output, "the HTML file")->required();
+  command->add_flag("--all-layers", flags->all_layers,
+                    "layers of every point, also of a sweep of thousands (a larger file)");
+  command->footer(
+      "The file needs nothing else: it opens from disk, without a network, in Chrome 86,\n"
+      "Firefox 113, Safari 16.4 or newer.\n\n"
+      "examples:\n"
+      "  vta report sweep.db -o sweep.html\n"
+      "  vta run resnet18.onnx --backend csim --timing-only --json > a.json\n"
+      "  vta report a.json -o a.html\n"
+      "  vta report a.json b.json -o difference.html\n\n"
+      "exit codes: 0 done, 2 wrong command line, 3 unreadable or malformed input");
+  command->callback([flags] { run_report(*flags); });
+}
+
+}  // namespace vta::cli

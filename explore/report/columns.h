@@ -1,0 +1,48 @@
+// Tables stored by column, as small as deflate makes them: the data section of a report.
+//
+// Integers are stored as they are or as differences to the row before, whichever deflates smaller,
+// least significant bytes first and each byte of all rows together; texts as numbers of a list.
+// The layout of the bytes is in docs/report_data.md.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace vta::explore {
+
+struct Column {
+  std::string name;
+  std::variant<std::vector<int64_t>, std::vector<double>, std::vector<std::string>> values;
+  int64_t rows() const;
+};
+
+class ColumnTable {
+ public:
+  explicit ColumnTable(std::string name) : name_(std::move(name)) {}
+
+  // Every column of a table has as many rows as its first. Integers stay below 2^53, which is where
+  // a browser's numbers end.
+  void add(Column column);
+
+  const std::string& name() const { return name_; }
+  int64_t rows() const { return columns_.empty() ? 0 : columns_.front().rows(); }
+  const std::vector<Column>& columns() const { return columns_; }
+
+ private:
+  std::string name_;
+  std::vector<Column> columns_;
+};
+
+// The description of a table for the header; appends its bytes to `bytes`.
+boost::json::object pack_table(const ColumnTable& table, std::string& bytes);
+
+// zlib's format (RFC 1950), which browsers call "deflate".
+std::string deflate_bytes(std::string_view bytes);
+std::string base64_text(std::string_view bytes);
+
+}  // namespace vta::explore

@@ -1,0 +1,22 @@
+// A report: what its page shows, and the page.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <string>
+#include <vector>
+
+#include "explore/report/columns.h"
+
+namespace vta::explore {
+
+struct ReportDocument {
+  boost::json::object header;  // docs/report_data.md
+  std::vector<ColumnTable> tables;
+};
+
+// The data section: base64 of deflate of the header and the columns.
+std::string data_section(const ReportDocument& document);
+// One self-contained file. Names of the document, whatever they are, are in the data section only.
+std::string report_page(const ReportDocument& document);
+
+}  // namespace vta::explore

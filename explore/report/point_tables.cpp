@@ -1,0 +1,217 @@
+#include "explore/report/point_tables.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/json.hpp>
+#include <functional>
+
+#include "explore/cost/metrics.h"
+#include "explore/record/lost_cycles.h"
+
+namespace vta::explore {
+namespace {
+
+template <typename Row, typename From>
+Column column(std::string name, std::span<const Row> rows, From&& from) {
+  using Value = std::decay_t<std::invoke_result_t<From, const Row&>>;
+  std::vector<Value> values;
+  values.reserve(rows.size());
+  for (const Row& row : rows)
+    values.push_back(std::invoke(from, row));
+  return {std::move(name), std::move(values)};
+}
+
+// Integers where all are, which take less room.
+Column compact(std::string name, std::vector<double> values) {
+  const bool whole = std::ranges::all_of(values, [](double v) {
+    return v == static_cast<double>(static_cast<int64_t>(v)) && std::abs(v) < 1e15;
+  });
+  if (!whole)
+    return {std::move(name), std::move(values)};
+  return {std::move(name), std::vector<int64_t>(values.begin(), values.end())};
+}
+
+constexpr std::pair<const char*, int64_t Counters::*> kCounters[] = {
+    {"inp_load_nbytes", &Counters::inp_load_nbytes},
+    {"wgt_load_nbytes", &Counters::wgt_load_nbytes},
+    {"acc_load_nbytes", &Counters::acc_load_nbytes},
+    {"uop_load_nbytes", &Counters::uop_load_nbytes},
+    {"out_store_nbytes", &Counters::out_store_nbytes},
+    {"gemm_counter", &Counters::gemm_counter},
+    {"alu_counter", &Counters::alu_counter}};
+
+template <typename Row, typename CountersOf, typename UnitsOf>
+void add_counters_and_states(ColumnTable& table, std::span<const Row> rows, CountersOf counters,
+                             UnitsOf units) {
+  for (const auto& [name, member] : kCounters)
+    table.add(column(name, rows, [&, m = member](const Row& row) { return counters(row).*m; }));
+  for (int u = 0; u < kNumTimedUnits; ++u)
+    for (int s = 0; s < kNumUnitStates; ++s)
+      table.add(column(fmt::format("{}_{}", timed_unit_name(static_cast<TimedUnit>(u)),
+                                   unit_state_name(static_cast<UnitState>(s))),
+                       rows, [&](const Row& row) { return units(row)[u][s]; }));
+}
+
+int64_t scratchpad_bytes(const VtaConfig& config, MemoryType type) {
+  return config.depth(type) * config.element_bytes(type);
+}
+
+void add_configuration(ColumnTable& table, std::span<const PointRow> points) {
+  const auto add_text = [&](const char* name, auto from) { table.add(column(name, points, from)); };
+  add_text("network", [](const PointRow& p) { return p.spec.network; });
+  table.add(column("images", points, [](const PointRow& p) { return p.spec.images; }));
+  add_text("schedule", [](const PointRow& p) { return p.spec.schedule; });
+  add_text("memory", [](const PointRow& p) { return p.memory; });
+  add_text("config_name", [](const PointRow& p) { return p.spec.config.name(); });
+  add_text("config_hash", [](const PointRow& p) { return p.spec.config.hash(); });
+  const auto add = [&](const char* name, int64_t (*from)(const VtaConfig&)) {
+    table.add(column(name, points, [from](const PointRow& p) { return from(p.spec.config); }));
+  };
+  add("batch", [](const VtaConfig& c) { return c.batch(); });
+  add("block_in", [](const VtaConfig& c) { return c.block_in(); });
+  add("block_out", [](const VtaConfig& c) { return c.block_out(); });
+  add("macs", [](const VtaConfig& c) { return c.macs(); });
+  add("bus_bytes", [](const VtaConfig& c) { return c.bus_bytes(); });
+  add("read_latency", [](const VtaConfig& c) { return c.mem_read_latency; });
+  add("write_latency", [](const VtaConfig& c) { return c.mem_write_latency; });
+  add("acc_read_ports", [](const VtaConfig& c) { return c.acc_read_ports; });
+  add("isa_ext", [](const VtaConfig& c) { return c.isa_ext; });
+  add("uop_bytes", [](const VtaConfig& c) { return scratchpad_bytes(c, MemoryType::Uop); });
+  add("inp_bytes", [](const VtaConfig& c) { return scratchpad_bytes(c, MemoryType::Inp); });
+  add("wgt_bytes", [](const VtaConfig& c) { return scratchpad_bytes(c, MemoryType::Wgt); });
+  add("acc_bytes", [](const VtaConfig& c) { return scratchpad_bytes(c, MemoryType::Acc); });
+}
+
+void add_results(ColumnTable& table, std::span<const PointRow> points) {
+  const auto add = [&](const char* name, auto from) {
+    table.add(column(name, points, [from](const PointRow& p) { return from(p.result); }));
+  };
+  add("cycles", [](const PointResult& r) { return r.timing.cycles; });
+  add("insns", [](const PointResult& r) { return r.insns; });
+  add("dram_bytes", [](const PointResult& r) { return r.counters.total_bytes(); });
+  add("bus_beats", [](const PointResult& r) { return r.timing.bus_beats; });
+  add("bound_compute", [](const PointResult& r) { return r.bound_compute; });
+  add("bound_memory", [](const PointResult& r) { return r.bound_memory; });
+  add("device_macs", [](const PointResult& r) { return r.device_macs; });
+  add_counters_and_states(
+      table, points, [](const PointRow& p) -> const Counters& { return p.result.counters; },
+      [](const PointRow& p) -> const UnitCycles& { return p.result.timing.units; });
+}
+
+void add_metrics(ColumnTable& table, std::span<const PointRow> points) {
+  for (const Metric& metric : metrics()) {
+    if (std::ranges::any_of(table.columns(),
+                            [&](const Column& c) { return c.name == metric.name; }))
+      continue;  // lut, ff, dsp
+    std::vector<double> values;
+    for (const PointRow& p : points)
+      values.push_back(
+          metric_value(metric, {.result = &p.result, .cost = &p.cost, .images = p.spec.images}));
+    table.add(compact(std::string(metric.name), std::move(values)));
+  }
+}
+
+void add_costs(ColumnTable& table, std::span<const PointRow> points) {
+  table.add(column("lut", points, [](const PointRow& p) { return p.cost.lut; }));
+  table.add(column("ff", points, [](const PointRow& p) { return p.cost.ff; }));
+  table.add(column("dsp", points, [](const PointRow& p) { return p.cost.dsp; }));
+  table.add(column("bram18", points, [](const PointRow& p) { return p.cost.bram18; }));
+  table.add(column("area_source", points, [](const PointRow& p) { return p.cost.area_source; }));
+  table.add(column("energy_pj", points, [](const PointRow& p) { return p.cost.energy_pj; }));
+}
+
+struct LayerRow {
+  int64_t point = 0;
+  int64_t ordinal = 0;
+  const LayerResult* layer = nullptr;
+};
+
+std::vector<LayerRow> layer_rows(std::span<const PointRow> points) {
+  std::vector<LayerRow> rows;
+  for (size_t p = 0; p < points.size(); ++p)
+    for (size_t k = 0; k < points[p].result.layers.size(); ++k)
+      rows.push_back(
+          {static_cast<int64_t>(p), static_cast<int64_t>(k), &points[p].result.layers[k]});
+  std::ranges::stable_sort(rows, {}, &LayerRow::ordinal);
+  return rows;
+}
+
+Column key_column(const std::string& key, const std::vector<boost::json::object>& configs) {
+  if (configs.front().at(key).is_string()) {
+    std::vector<std::string> texts;
+    for (const boost::json::object& config : configs)
+      texts.emplace_back(config.at(key).as_string());
+    return {key, std::move(texts)};
+  }
+  std::vector<int64_t> values;
+  for (const boost::json::object& config : configs)
+    values.push_back(config.at(key).to_number<int64_t>());
+  return {key, std::move(values)};
+}
+
+}  // namespace
+
+ColumnTable point_table(std::span<const PointRow> points, std::span<const PointExtras> extras) {
+  ColumnTable table("point");
+  table.add(column("idx", points, [](const PointRow& p) { return p.idx; }));
+  add_configuration(table, points);
+  add_results(table, points);
+  if (std::ranges::none_of(points, [](const PointRow& p) { return p.cost.area_source.empty(); })) {
+    add_costs(table, points);
+    add_metrics(table, points);
+  }
+  if (!extras.empty()) {
+    table.add(column("pareto", extras,
+                     [](const PointExtras& e) { return std::string(e.pareto ? "yes" : "no"); }));
+    table.add(column("confirmation", extras, &PointExtras::confirmation));
+  }
+  return table;
+}
+
+ColumnTable config_table(std::span<const PointRow> points) {
+  ColumnTable table("config");
+  std::vector<boost::json::object> configs;
+  for (const PointRow& point : points)
+    configs.push_back(boost::json::parse(point.spec.config.to_json()).as_object());
+  if (configs.empty())
+    return table;
+  for (const auto& member : boost::json::object(configs.front()))
+    table.add(key_column(member.key(), configs));
+  return table;
+}
+
+ColumnTable layer_table(std::span<const PointRow> points) {
+  ColumnTable table("layer");
+  const std::vector<LayerRow> all = layer_rows(points);
+  const std::span<const LayerRow> rows(all);
+  table.add(column("point", rows, &LayerRow::point));
+  table.add(column("ordinal", rows, &LayerRow::ordinal));
+  const auto add = [&](const char* name, auto from) {
+    table.add(column(name, rows, [from](const LayerRow& row) { return from(*row.layer); }));
+  };
+  add("name", [](const LayerResult& l) { return l.name; });
+  add("kind", [](const LayerResult& l) { return l.kind; });
+  add("macs", [](const LayerResult& l) { return l.macs; });
+  add("least_bytes", [](const LayerResult& l) { return l.least_bytes; });
+  add("cycles", [](const LayerResult& l) { return l.timing.cycles; });
+  add("insns", [](const LayerResult& l) { return l.insns; });
+  add("bound_compute", [](const LayerResult& l) { return l.bound_compute; });
+  add("bound_memory", [](const LayerResult& l) { return l.bound_memory; });
+  add("why", [](const LayerResult& l) { return why_lost(l.timing.units); });
+  add_counters_and_states(
+      table, rows, [](const LayerRow& row) -> const Counters& { return row.layer->counters; },
+      [](const LayerRow& row) -> const UnitCycles& { return row.layer->timing.units; });
+  return table;
+}
+
+std::string why_lost(const UnitCycles& units) {
+  std::string text = lost_text(units);
+  const size_t open = text.find(" (");
+  const size_t end = text.find(" %", open);
+  if (open == std::string::npos || end == std::string::npos)
+    return text;
+  return text.replace(open + 2, end - open - 2, "{}");
+}
+
+}  // namespace vta::explore

@@ -1,0 +1,179 @@
+#include "explore/report/sweep_document.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/json.hpp>
+#include <filesystem>
+#include <map>
+
+#include "base/error.h"
+#include "base/json.h"
+#include "base/version.h"
+#include "explore/cost/metrics.h"
+#include "explore/report/front.h"
+#include "explore/report/point_tables.h"
+
+namespace vta::explore {
+namespace {
+
+namespace json = boost::json;
+
+std::string file_name(const std::string& path) {
+  return std::filesystem::path(path).filename().string();
+}
+
+// Points of different networks are not compared with each other.
+std::map<std::string, std::vector<size_t>> rows_by_network(std::span<const PointRow> points) {
+  std::map<std::string, std::vector<size_t>> rows;
+  for (size_t i = 0; i < points.size(); ++i)
+    rows[points[i].spec.network].push_back(i);
+  return rows;
+}
+
+std::vector<Objectives> objectives_of(std::span<const PointRow> points,
+                                      std::span<const size_t> rows,
+                                      std::span<const std::string> names) {
+  std::vector<Objectives> out;
+  for (const size_t row : rows) {
+    const PointRow& p = points[row];
+    const MetricInput input{.result = &p.result, .cost = &p.cost, .images = p.spec.images};
+    Objectives values;
+    for (const std::string& name : names)
+      values.push_back(metric_value(find_metric(name), input));
+    out.push_back(std::move(values));
+  }
+  return out;
+}
+
+std::vector<PointExtras> extras_of(SweepReader& reader, std::span<const PointRow> points) {
+  std::map<int64_t, std::string> status;
+  for (const ConfirmationRow& row : reader.confirmations())
+    status[row.idx] = row.status;
+  std::vector<PointExtras> extras(points.size());
+  for (const auto& [network, rows] : rows_by_network(points)) {
+    for (const int64_t i : pareto_front(objectives_of(points, rows, reader.header().objectives)))
+      extras[rows[i]].pareto = true;
+  }
+  for (size_t i = 0; i < points.size(); ++i)
+    extras[i].confirmation = status.contains(points[i].idx) ? status[points[i].idx] : "not tried";
+  return extras;
+}
+
+std::vector<size_t> rows_with_layers(std::span<const PointRow> points,
+                                     const std::vector<std::string>& objectives,
+                                     const SweepReportOptions& options) {
+  std::vector<size_t> chosen;
+  const bool all = points.size() <= options.all_layers_up_to;
+  for (const auto& [network, rows] : rows_by_network(points))
+    for (const size_t i : front_and_nearest(objectives_of(points, rows, objectives),
+                                            all ? points.size() : options.nearest))
+      chosen.push_back(rows[i]);
+  return chosen;
+}
+
+json::array metrics_json() {
+  json::array out;
+  for (const Metric& metric : metrics())
+    out.push_back(json::object{{"name", metric.name},
+                               {"unit", metric.unit},
+                               {"description", metric.description},
+                               {"estimate", metric.estimate}});
+  return out;
+}
+
+json::array excluded_json(std::span<const ExcludedRow> excluded) {
+  struct Sum {
+    int64_t count = 0;
+    std::string example;
+  };
+  std::map<std::pair<std::string, std::string>, Sum> sums;
+  for (const ExcludedRow& row : excluded) {
+    Sum& sum = sums[{row.kind, row.rule}];
+    if (sum.count++ == 0)
+      sum.example = row.reason;
+  }
+  json::array out;
+  for (const auto& [key, sum] : sums)
+    out.push_back(json::object{
+        {"kind", key.first}, {"rule", key.second}, {"count", sum.count}, {"example", sum.example}});
+  return out;
+}
+
+json::array failures_json(std::span<const FailureRow> failures) {
+  json::array out;
+  for (const FailureRow& row : failures)
+    out.push_back(json::object{{"idx", row.idx}, {"reason", row.reason}});
+  return out;
+}
+
+json::array origin_json(SweepReader& reader, const std::string& path) {
+  json::array out;
+  const auto add = [&](std::string_view label, std::string_view value) {
+    out.push_back(json::array{label, value});
+  };
+  const SweepHeader& header = reader.header();
+  add("Database", file_name(path));
+  add("Evaluated by", fmt::format("vta {}", header.tool_version));
+  add("Specification", header.spec_hash);
+  add("Objectives", fmt::format("{}", fmt::join(header.objectives, ", ")));
+  for (const NetworkRow& network : reader.networks())
+    add(fmt::format("Network {}", network.name),
+        fmt::format("{}, {}, hash {}", network.model, network.quantization, network.hash));
+  return out;
+}
+
+std::string title_of(std::span<const PointRow> points) {
+  std::vector<std::string> networks;
+  for (const auto& [network, rows] : rows_by_network(points))
+    networks.push_back(network);
+  return fmt::format("Sweep of {}: {} points", fmt::join(networks, ", "), points.size());
+}
+
+json::object header_of(SweepReader& reader, const std::string& path,
+                       std::span<const PointRow> points) {
+  const std::vector<ExcludedRow> excluded = reader.excluded();
+  const std::vector<FailureRow> failures = reader.failures();
+  json::object header;
+  header["kind"] = "sweep";
+  header["title"] = title_of(points);
+  header["footer"] = fmt::format("Made by vta {} report.", version());
+  header["metrics"] = metrics_json();
+  header["objectives"] = json::value_from(reader.header().objectives);
+  header["totals"] = {{"space", reader.header().space_points},
+                      {"excluded", excluded.size()},
+                      {"failed", failures.size()}};
+  header["excluded"] = excluded_json(excluded);
+  header["failures"] = failures_json(failures);
+  header["origin"] = origin_json(reader, path);
+  header["spec"] = reader.header().spec;
+  return header;
+}
+
+}  // namespace
+
+ReportDocument sweep_document(SweepReader& reader, const std::string& path,
+                              const SweepReportOptions& options) {
+  std::vector<PointRow> points = reader.points();
+  if (points.empty())
+    throw InputError(fmt::format("{}: no point has been simulated yet", path));
+  const std::vector<PointExtras> extras = extras_of(reader, points);
+  const std::vector<size_t> chosen = rows_with_layers(points, reader.header().objectives, options);
+  for (const size_t row : chosen)
+    points[row].result.layers = reader.layers(points[row].idx);
+
+  ReportDocument document{header_of(reader, path, points), {}};
+  if (chosen.size() < points.size())
+    document.header["layers_missing"] = fmt::format(
+        "This file has the layers of {} of its {} points: those of the Pareto front and the {} "
+        "nearest to it, by the factor that all objectives would have to shrink by to reach the "
+        "front. The database has those of every point: vta report {} --all-layers puts them into "
+        "the file, and vta compare shows a single point.",
+        chosen.size(), points.size(), options.nearest, file_name(path));
+  document.tables.push_back(point_table(points, extras));
+  document.tables.push_back(config_table(points));
+  document.tables.push_back(layer_table(points));
+  return document;
+}
+
+}  // namespace vta::explore

@@ -1,0 +1,23 @@
+// The report of a sweep, from its database.
+#pragma once
+
+#include <string>
+
+#include "explore/report/document.h"
+#include "explore/store/reader.h"
+
+namespace vta::explore {
+
+struct SweepReportOptions {
+  // Up to so many points all have their layers; of more, the Pareto front and the nearest to it
+  // (explore/report/front.h), per network.
+  size_t all_layers_up_to = 2000;
+  size_t nearest = 500;
+};
+
+// Of what the database has now; it may be of a sweep that is still running. InputError when it has
+// no point yet.
+ReportDocument sweep_document(SweepReader& reader, const std::string& path,
+                              const SweepReportOptions& options = {});
+
+}  // namespace vta::explore

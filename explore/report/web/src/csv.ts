@@ -1,0 +1,19 @@
+// RFC 4180: fields with a comma, a quote or a line break are quoted.
+
+function field(value: number | string): string {
+  const text = String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
+}
+
+export function csvText(header: string[], rows: (number | string)[][]): string {
+  return [header, ...rows].map((row) => row.map(field).join(',') + '\r\n').join('');
+}
+
+export function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], {type: 'text/csv;charset=utf-8'}));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}

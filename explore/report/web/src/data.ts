@@ -1,0 +1,116 @@
+// The data section of the page: docs/report_data.md.
+
+export type Values = Float64Array | string[];
+
+interface PackedColumn {
+  name: string;
+  form: 'plain' | 'delta' | 'real';
+  base?: number;
+  width: number;
+  offset: number;
+  texts?: string[];
+}
+
+interface PackedTable {
+  name: string;
+  rows: number;
+  columns: PackedColumn[];
+}
+
+export interface Header {
+  format: number;
+  kind: 'sweep' | 'run' | 'compare';
+  tables: PackedTable[];
+  [member: string]: unknown;
+}
+
+export class Table {
+  readonly columns = new Map<string, Values>();
+  constructor(readonly rows: number) {}
+
+  has(name: string): boolean {
+    return this.columns.has(name);
+  }
+  numbers(name: string): Float64Array {
+    const values = this.columns.get(name);
+    if (!(values instanceof Float64Array)) throw new Error(`no column of numbers is called ${name}`);
+    return values;
+  }
+  texts(name: string): string[] {
+    const values = this.columns.get(name);
+    if (!Array.isArray(values)) throw new Error(`no column of texts is called ${name}`);
+    return values;
+  }
+}
+
+export interface Data {
+  header: Header;
+  tables: Map<string, Table>;
+}
+
+function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
+  return bytes;
+}
+
+async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+// Byte k of row i is at k * rows + i.
+function unsigned(bytes: Uint8Array, column: PackedColumn, rows: number): Float64Array {
+  const out = new Float64Array(rows);
+  for (let k = 0, weight = 1; k < column.width; k++, weight *= 256) {
+    const plane = column.offset + k * rows;
+    for (let i = 0; i < rows; i++) out[i] += bytes[plane + i] * weight;
+  }
+  return out;
+}
+
+function reals(bytes: Uint8Array, column: PackedColumn, rows: number): Float64Array {
+  const view = new DataView(new ArrayBuffer(8));
+  const out = new Float64Array(rows);
+  for (let i = 0; i < rows; i++) {
+    for (let k = 0; k < 8; k++) view.setUint8(k, bytes[column.offset + k * rows + i]);
+    out[i] = view.getFloat64(0, true);
+  }
+  return out;
+}
+
+function integers(bytes: Uint8Array, column: PackedColumn, rows: number): Float64Array {
+  const out = unsigned(bytes, column, rows);
+  const base = column.base ?? 0;
+  if (column.form === 'plain') {
+    for (let i = 0; i < rows; i++) out[i] += base;
+    return out;
+  }
+  let value = base;
+  for (let i = 0; i < rows; i++) {
+    value += out[i] % 2 === 0 ? out[i] / 2 : -(out[i] + 1) / 2;
+    out[i] = value;
+  }
+  return out;
+}
+
+function unpack(bytes: Uint8Array, packed: PackedTable): Table {
+  const table = new Table(packed.rows);
+  for (const column of packed.columns) {
+    const numbers =
+      column.form === 'real' ? reals(bytes, column, packed.rows) : integers(bytes, column, packed.rows);
+    const texts = column.texts;
+    table.columns.set(column.name, texts ? Array.from(numbers, (n) => texts[n]) : numbers);
+  }
+  return table;
+}
+
+export async function decode(base64: string): Promise<Data> {
+  const bytes = await inflate(bytesOfBase64(base64));
+  const headerSize = new DataView(bytes.buffer).getUint32(0, true);
+  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + headerSize))) as Header;
+  const body = bytes.subarray(4 + headerSize);
+  const tables = new Map(header.tables.map((t) => [t.name, unpack(body, t)]));
+  return {header, tables};
+}

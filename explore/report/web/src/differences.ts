@@ -1,0 +1,67 @@
+// Two runs, layer by layer.
+
+import {axis, Chart, tooltip, type Option} from './chart';
+import {el, section} from './dom';
+import {integer, percent, short, signed} from './format';
+import type {Model, Selection} from './model';
+import type {Palette} from './theme';
+
+export interface LayerDifference {
+  name: string;
+  a: number | null; // cycles; null: only the other run has it
+  b: number | null;
+  text: string; // where the difference comes from
+}
+
+const kRowHeight = 20;
+
+export function differences(model: Model, selection: Selection): HTMLElement {
+  const list = model.header.differences as LayerDifference[];
+  const words = model.header.difference_words as string[];
+  const chart = new Chart('difference-plot', 'Difference in cycles, layer by layer', list.length * kRowHeight + 110);
+  requestAnimationFrame(() => chart.draw((c) => option(c, list, model), 'Differences in cycles, layer by layer; the table below has the same data'));
+  const which = Array.from({length: model.rows}, (_, row) =>
+    el('label', {}, el('input', {type: 'radio', name: 'run', value: row, checked: row === selection.open, onchange: () => selection.setOpen(row)}), el('span', {}, model.nameOf(row))));
+  return section(
+    'differences',
+    'Differences',
+    ...words.map((w) => el('p', {}, w)),
+    el('div', {class: 'card'}, el('h3', {}, 'Difference in cycles, second run less first'), chart.element),
+    el('div', {class: 'scroll'}, table(list, model)),
+    el('fieldset', {class: 'switch wide'}, el('legend', {}, 'Layers, roofline and timeline below are of'), ...which),
+  );
+}
+
+function delta(d: LayerDifference): number {
+  return (d.b ?? 0) - (d.a ?? 0);
+}
+
+function table(list: LayerDifference[], model: Model): HTMLElement {
+  const heads = ['Layer', `Cycles, ${model.nameOf(0)}`, `Cycles, ${model.nameOf(1)}`, 'Difference', 'Share', 'Where it comes from'];
+  const cycles = (v: number | null) => (v === null ? 'none' : integer(v));
+  return el('table', {class: 'grid', id: 'difference-table'},
+    el('thead', {}, el('tr', {}, ...heads.map((h) => el('th', {scope: 'col'}, h)))),
+    el('tbody', {}, ...list.map((d) => el('tr', {},
+      el('th', {scope: 'row'}, d.name),
+      el('td', {class: 'number'}, cycles(d.a)),
+      el('td', {class: 'number'}, cycles(d.b)),
+      el('td', {class: 'number'}, signed(delta(d))),
+      el('td', {class: 'number'}, d.a ? signed(delta(d) / d.a, percent) : ''),
+      el('td', {class: 'words'}, d.text)))));
+}
+
+function option(colours: Palette, list: LayerDifference[], model: Model): Option {
+  const bar = (positive: boolean) => list.map((d) => (positive === delta(d) > 0 ? delta(d) : 0));
+  const series = (name: string, positive: boolean, colour: string) => ({name, type: 'bar', stack: 'd', barCategoryGap: '22%', data: bar(positive), itemStyle: {color: colour}, emphasis: {disabled: true}});
+  return {
+    grid: {left: 110, right: 24, top: 12, bottom: 48},
+    tooltip: tooltip(colours, {trigger: 'axis', axisPointer: {type: 'shadow'}, formatter: (p: Option[]) => hover(list[p[0].dataIndex])}),
+    xAxis: axis(colours, `Cycles, ${model.nameOf(1)} less ${model.nameOf(0)}`, {type: 'value', nameGap: 30, axisLabel: {color: colours.muted, formatter: (v: number) => signed(v, short)}}),
+    yAxis: axis(colours, '', {type: 'category', inverse: true, data: list.map((d) => d.name), splitLine: {show: false}, axisLabel: {color: colours.text, fontSize: 11.5, interval: 0}}),
+    series: [series('slower', true, colours.states.token_prev), series('faster', false, colours.states.busy)],
+  };
+}
+
+function hover(d: LayerDifference): HTMLElement {
+  return el('div', {}, el('strong', {}, `${d.name}: ${signed(delta(d))} cycles`), el('div', {}, d.text));
+}

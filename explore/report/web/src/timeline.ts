@@ -1,0 +1,76 @@
+// How busy the units and the bus were over time.
+
+import {axis, Chart, tooltip, type Option} from './chart';
+import {el} from './dom';
+import {integer, percent, short} from './format';
+import type {Model, Timeline} from './model';
+import type {Palette} from './theme';
+import {kUnits} from './units';
+
+const kTrackHeight = 64;
+const kTracks = [...kUnits, 'bus'] as const;
+
+export class TimelineChart {
+  readonly element: HTMLElement;
+  private readonly chart = new Chart('timeline-plot', 'Utilisation over time', kTracks.length * (kTrackHeight + 14) + 80);
+
+  constructor(private readonly model: Model) {
+    this.element = el('div', {class: 'card', id: 'timeline'}, el('h3', {}, 'Utilisation over time'), this.chart.element);
+  }
+
+  open(row: number): void {
+    const timeline = this.model.timelineOf(row);
+    if (!timeline) {
+      this.chart.explain(this.model.header.kind === 'sweep'
+        ? 'A sweep keeps no timelines. Run this point again and report on the run: vta run MODEL --config FILE --backend csim --timing-only --timeline --json > run.json, then vta report run.json.'
+        : 'This run was recorded without a timeline; vta run --backend csim --timeline --json records one.');
+      return;
+    }
+    const ends = this.layerEnds(row);
+    this.chart.draw((colours) => option(colours, timeline, ends), `Busy share of fetch, load, compute, store and bus in ${timeline.bins} bins of ${integer(timeline.bin_cycles)} cycles`);
+  }
+
+  private layerEnds(row: number): {name: string; end: number}[] {
+    let end = 0;
+    return (this.model.layersOf(row) ?? []).map((l) => ({name: l.name, end: (end += this.model.layers!.numbers('cycles')[l.row])}));
+  }
+}
+
+function option(colours: Palette, timeline: Timeline, ends: {name: string; end: number}[]): Option {
+  const shares = (track: string) => (track === 'bus' ? timeline.bus : timeline.units[track]);
+  const top = (i: number) => 14 + i * (kTrackHeight + 14);
+  const last = kTracks.length - 1;
+  const limit = timeline.cycles;
+  return {
+    axisPointer: {link: [{xAxisIndex: 'all'}], label: {show: false}},
+    grid: kTracks.map((_, i) => ({left: 84, right: 24, top: top(i), height: kTrackHeight})),
+    tooltip: tooltip(colours, {trigger: 'axis', formatter: (p: Option[]) => hover(p[0].dataIndex, timeline, ends)}),
+    dataZoom: [{type: 'inside', xAxisIndex: kTracks.map((_, i) => i), zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false}],
+    xAxis: kTracks.map((_, i) => axis(colours, i === last ? 'Cycles since the start' : '', {
+      type: 'value', gridIndex: i, min: 0, max: limit, nameGap: 30, splitLine: {show: false},
+      axisLabel: {show: i === last, color: colours.muted, formatter: short}, axisTick: {show: i === last},
+    })),
+    yAxis: kTracks.map((track, i) => axis(colours, `${track} (%)`, {
+      type: 'value', gridIndex: i, min: 0, max: 1, interval: 0.5, nameGap: 44, nameTextStyle: {color: colours.text, fontSize: 11.5},
+      axisLabel: {color: colours.muted, fontSize: 10, formatter: (v: number) => String(100 * v)},
+    })),
+    series: kTracks.map((track, i) => ({
+      name: track, type: 'line', step: 'start', xAxisIndex: i, yAxisIndex: i, showSymbol: false, sampling: undefined,
+      lineStyle: {width: 1, color: colours.categories[i]}, itemStyle: {color: colours.categories[i]}, areaStyle: {color: colours.categories[i], opacity: 0.35},
+      data: shares(track).map((share, bin) => [(bin + 1) * timeline.bin_cycles, share]),
+    })),
+  };
+}
+
+function hover(bin: number, timeline: Timeline, ends: {name: string; end: number}[]): HTMLElement {
+  const from = bin * timeline.bin_cycles, to = from + timeline.bin_cycles;
+  const layer = ends.find((l) => l.end > from)?.name;
+  const rows = kTracks.map((t) => [t, percent((t === 'bus' ? timeline.bus : timeline.units[t])[bin])]);
+  return el(
+    'div',
+    {},
+    el('strong', {}, `Cycles ${integer(from)} to ${integer(to)}`),
+    layer ? el('div', {}, `in ${layer}`) : null,
+    el('table', {class: 'tip'}, ...rows.map(([k, v]) => el('tr', {}, el('td', {}, k), el('td', {}, v)))),
+  );
+}

@@ -1,0 +1,126 @@
+// Cycles against the width of the bus, wherever a sweep has points that differ in nothing else.
+
+import {axis, Chart, legend, tooltip, type Option} from './chart';
+import {el, section, select} from './dom';
+import {heading, textOf} from './fields';
+import {integer, short} from './format';
+import type {Model} from './model';
+import type {Palette} from './theme';
+
+interface Series {
+  label: string;
+  rows: number[]; // by growing width
+}
+
+// Total cycles that the benchmark of the public RTL reports for one 3x3 layer of 64 channels on 1x64.
+const kPublished: [bytes: number, cycles: number][] = [[8, 97e6], [16, 58e6], [32, 39e6], [64, 29e6]];
+
+export function widthSection(model: Model): HTMLElement | null {
+  const series = findSeries(model);
+  if (series.length === 0) return null;
+  const chart = new Chart('width-plot', 'Cycles against bus width', 380);
+  const beside = new Chart('width-published', 'Published series', 380);
+  const words = el('div', {id: 'width-words'});
+  const draw = (i: number) => {
+    const {rows} = series[i];
+    const found = rows.map((r): [number, number] => [model.number('bus_bytes', r), model.number('cycles', r)]);
+    const bound = rows.map((r): [number, number] => [model.number('bus_bytes', r), model.number('bound_compute', r)]);
+    chart.draw((c) => option(c, [['cycles', found], ['compute bound', bound]]), describe('This sweep', found));
+    const is1x64 = [1, 64, 64].every((v, k) => model.number(['batch', 'block_in', 'block_out'][k], rows[0]) === v);
+    beside.element.hidden = !is1x64;
+    if (is1x64) beside.draw((c) => option(c, [['published total cycles', kPublished]]), describe('Published', kPublished));
+    words.replaceChildren(table(found, bound, is1x64), ...(is1x64 ? reasons(found, bound) : []));
+  };
+  const choices = series.map((s, i): [string, string] => [String(i), s.label]);
+  const first = Math.max(0, series.findIndex((s) => model.number('block_out', s.rows[0]) === 64 && model.number('batch', s.rows[0]) === 1));
+  const out = section(
+    'width',
+    'Width of the memory bus',
+    el('p', {class: 'lead'}, 'Points that differ in nothing but the width of the bus.'),
+    el('div', {class: 'controls'}, select('Series', choices, String(first), (v) => draw(Number(v)), 'width-series')),
+    el('div', {class: 'pair'}, figure('This sweep, whole network', chart.element), figure('Published for the public RTL, one layer', beside.element)),
+    words,
+  );
+  requestAnimationFrame(() => draw(first));
+  return out;
+}
+
+function figure(title: string, chart: HTMLElement): HTMLElement {
+  chart.prepend(el('h3', {}, title));
+  return chart;
+}
+
+function findSeries(model: Model): Series[] {
+  const keys = [...model.keys!.columns].filter(([name]) => name !== 'LOG_BUS_WIDTH').map(([, values]) => values);
+  const groups = new Map<string, number[]>();
+  for (let row = 0; row < model.rows; row++) {
+    const key = [...['network', 'images', 'schedule'].map((n) => model.value(n, row)), ...keys.map((values) => values[row])].join('\n');
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  const out: Series[] = [];
+  const named = model.varying.filter((n) => n !== 'bus_bytes' && n !== 'memory' && !['macs'].includes(n));
+  for (const rows of groups.values()) {
+    rows.sort((a, b) => model.number('bus_bytes', a) - model.number('bus_bytes', b));
+    const widths = new Set(rows.map((r) => model.number('bus_bytes', r)));
+    if (widths.size < 2 || widths.size !== rows.length) continue;
+    out.push({rows, label: named.map((n) => `${heading(n)} ${textOf(n, model.value(n, rows[0]))}`).join(', ') || String(model.value('config_name', rows[0]))});
+  }
+  return out;
+}
+
+function describe(what: string, points: [number, number][]): string {
+  return `${what}: ${points.map(([b, c]) => `${integer(c)} cycles at ${b} bytes per cycle`).join(', ')}`;
+}
+
+function option(colours: Palette, lines: [string, [number, number][]][]): Option {
+  const widths = lines[0][1].map(([b]) => String(b));
+  return {
+    grid: {left: 78, right: 24, top: 44, bottom: 50},
+    legend: legend(colours, {data: lines.map(([name]) => name)}),
+    tooltip: tooltip(colours, {trigger: 'axis', valueFormatter: (v: number) => `${integer(v)} cycles`}),
+    xAxis: axis(colours, 'Bus (bytes per cycle)', {type: 'category', data: widths, nameGap: 30}),
+    yAxis: axis(colours, 'Cycles', {type: 'value', min: 0, nameGap: 56, axisLabel: {color: colours.muted, formatter: short}}),
+    series: lines.map(([name, points], i) => ({
+      name, type: 'line', data: points.map(([, c]) => c), symbol: 'circle', symbolSize: 9,
+      lineStyle: {width: 2, type: i === 0 ? 'solid' : 'dashed'}, itemStyle: {color: colours.categories[i]},
+    })),
+  };
+}
+
+function gain(points: [number, number][], i: number): string {
+  return i === 0 ? '' : `\u2212${(100 * (1 - points[i][1] / points[i - 1][1])).toFixed(1)} %`;
+}
+
+function table(found: [number, number][], bound: [number, number][], published: boolean): HTMLElement {
+  const heads = ['Bus (bytes per cycle)', 'Cycles', 'Against the width before', 'Over the compute bound', ...(published ? ['Published total cycles', 'Against the width before'] : [])];
+  const of = (bytes: number) => kPublished.findIndex(([b]) => b === bytes);
+  const rows = found.map(([bytes, cycles], i) => {
+    const p = of(bytes);
+    const theirs = published ? (p < 0 ? ['', ''] : [integer(kPublished[p][1]), gain(kPublished, p)]) : [];
+    return [integer(bytes), integer(cycles), gain(found, i), `${(cycles / bound[i][1]).toFixed(3)} \u00d7`, ...theirs];
+  });
+  return el('div', {class: 'scroll'}, el('table', {class: 'grid', id: 'width-table'},
+    el('thead', {}, el('tr', {}, ...heads.map((h) => el('th', {scope: 'col'}, h)))),
+    el('tbody', {}, ...rows.map((r) => el('tr', {}, ...r.map((c) => el('td', {class: 'number'}, c)))))));
+}
+
+// The published figures fit a fixed part and one that goes with 1 / width; so do ours, from their ends.
+function split(points: [number, number][]): {fixed: number; perByte: number} {
+  const [[b0, c0], [b1, c1]] = [points[0], points[points.length - 1]];
+  const perByte = (c0 - c1) / (1 / b0 - 1 / b1);
+  return {fixed: c0 - perByte / b0, perByte};
+}
+
+function reasons(found: [number, number][], bound: [number, number][]): HTMLElement[] {
+  const theirs = split(kPublished);
+  const middle = kPublished.slice(1, 3).map(([b, c]) => Math.abs(theirs.fixed + theirs.perByte / b - c) / c);
+  const last = found.length - 1;
+  const drop = (p: [number, number][]) => p[0][1] / p[p.length - 1][1];
+  return [
+    el('h3', {}, 'Why the two differ'),
+    el('ul', {},
+      el('li', {}, `They are not the same work: the published series is one 3x3 layer of 64 channels, total cycles of its benchmark; this one is the whole network on the accelerator, all layers and residual adds. Only the shapes can be compared, not the heights.`),
+      el('li', {}, `The published cycles are, within ${(100 * Math.max(...middle)).toFixed(0)} %, a fixed part of ${short(theirs.fixed)} plus ${short(theirs.perByte / 8)} that halve with each doubling of the bus: at 8 bytes ${(100 * theirs.perByte / 8 / kPublished[0][1]).toFixed(0)} % of the time goes with the width. That is what a run looks like in which transfers add to the computation instead of hiding behind it. It falls by ${drop(kPublished).toFixed(1)} \u00d7 from 8 to 64 bytes.`),
+      el('li', {}, `Here load, compute and store work at the same time, and two sets of tiles let a load run ahead of the computation that needs it: a transfer costs time only where it is longer than the computation beside it. The run starts at ${(found[0][1] / bound[0][1]).toFixed(2)} \u00d7 its compute bound, ends at ${(found[last][1] / bound[last][1]).toFixed(2)} \u00d7, and falls by ${drop(found).toFixed(1)} \u00d7; once computation covers the transfers, a wider bus has little left to gain. The schedule is also made anew for each width.`)),
+  ];
+}

@@ -1,0 +1,200 @@
+#include "explore/report/sweep_document.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <boost/json.hpp>
+#include <filesystem>
+#include <set>
+
+#include "base/error.h"
+#include "explore/record/lost_cycles.h"
+#include "explore/report/point_tables.h"
+#include "explore/store/writer.h"
+#include "tests/explore/report/decode_page.h"
+#include "tests/explore/report/large_sweep.h"
+
+namespace vta::explore {
+namespace {
+
+using ::testing::HasSubstr;
+
+std::string database(const std::string& name, size_t points,
+                     const std::string& network = "resnet18_v1") {
+  const std::string path = testing::TempDir() + "/report_" + name + ".db";
+  write_large_sweep(path, {.points = large_points(points, network)});
+  return path;
+}
+
+ReportDocument document_of(const std::string& path, const SweepReportOptions& options = {}) {
+  SweepReader reader(path);
+  return sweep_document(reader, path, options);
+}
+
+DecodedPage page_of(const std::string& path, const SweepReportOptions& options = {}) {
+  return decode_page(report_page(document_of(path, options)));
+}
+
+TEST(SweepDocument, PointsEqualTheDatabase) {
+  const std::string path = database("points", 60);
+  const DecodedPage page = page_of(path);
+  SweepReader reader(path);
+  const std::vector<PointRow> points = reader.points();
+  ASSERT_EQ(page.integers("point", "idx").size(), points.size());
+  for (size_t i = 0; i < points.size(); ++i) {
+    const PointRow& p = points[i];
+    const VtaConfig& config = p.spec.config;
+    EXPECT_EQ(page.integers("point", "idx")[i], p.idx);
+    EXPECT_EQ(page.texts("point", "config_hash")[i], config.hash());
+    EXPECT_EQ(page.integers("point", "bus_bytes")[i], config.bus_bytes());
+    EXPECT_EQ(page.integers("point", "wgt_bytes")[i], int64_t{1} << config.log_wgt_buff_size);
+    EXPECT_EQ(page.integers("point", "cycles")[i], p.result.timing.cycles);
+    EXPECT_EQ(page.integers("point", "dram_bytes")[i], p.result.counters.total_bytes());
+    EXPECT_EQ(page.integers("point", "load_mem_data")[i], p.result.timing.units[1][5]);
+    EXPECT_EQ(page.integers("point", "bram18")[i], p.cost.bram18);
+    EXPECT_EQ(page.numbers("point", "energy_pj")[i], p.cost.energy_pj);
+    EXPECT_EQ(page.numbers("point", "cycles_per_image")[i],
+              static_cast<double>(p.result.timing.cycles) / static_cast<double>(p.spec.images));
+  }
+}
+
+// One row of the page's table of layers against the database's.
+void expect_layer(const DecodedPage& page, size_t row, const LayerResult& layer) {
+  EXPECT_EQ(page.texts("layer", "name")[row], layer.name);
+  EXPECT_EQ(page.texts("layer", "kind")[row], layer.kind);
+  EXPECT_EQ(page.integers("layer", "macs")[row], layer.macs);
+  EXPECT_EQ(page.integers("layer", "least_bytes")[row], layer.least_bytes);
+  EXPECT_EQ(page.integers("layer", "insns")[row], layer.insns);
+  EXPECT_EQ(page.integers("layer", "cycles")[row], layer.timing.cycles);
+  EXPECT_EQ(page.integers("layer", "bound_compute")[row], layer.bound_compute);
+  EXPECT_EQ(page.integers("layer", "bound_memory")[row], layer.bound_memory);
+  EXPECT_EQ(page.integers("layer", "wgt_load_nbytes")[row], layer.counters.wgt_load_nbytes);
+  EXPECT_EQ(page.integers("layer", "alu_counter")[row], layer.counters.alu_counter);
+  for (int u = 0; u < kNumTimedUnits; ++u)
+    for (int s = 0; s < kNumUnitStates; ++s) {
+      const std::string name = std::string(timed_unit_name(static_cast<TimedUnit>(u))) + "_" +
+                               std::string(unit_state_name(static_cast<UnitState>(s)));
+      EXPECT_EQ(page.integers("layer", name)[row], layer.timing.units[u][s]) << name;
+    }
+}
+
+TEST(SweepDocument, LayersEqualTheDatabase) {
+  const std::string path = database("layers", 25);
+  const DecodedPage page = page_of(path);
+  SweepReader reader(path);
+  const std::vector<int64_t>& points = page.integers("layer", "point");
+  size_t expected = 0;
+  for (const int64_t idx : page.integers("point", "idx"))
+    expected += reader.layers(idx).size();
+  ASSERT_EQ(points.size(), expected);
+  for (size_t row = 0; row < points.size(); ++row) {
+    const int64_t idx = page.integers("point", "idx")[points[row]];
+    const std::vector<LayerResult> layers = reader.layers(idx);
+    expect_layer(page, row, layers.at(page.integers("layer", "ordinal")[row]));
+  }
+}
+
+TEST(SweepDocument, KeysAreTheConfigurationsKeys) {
+  const std::string path = database("keys", 10);
+  const DecodedPage page = page_of(path);
+  SweepReader reader(path);
+  const std::vector<PointRow> points = reader.points();
+  for (size_t i = 0; i < points.size(); ++i) {
+    boost::json::object keys;
+    for (const auto& [name, column] : page.tables.at("config")) {
+      if (const auto* texts = std::get_if<std::vector<std::string>>(&column))
+        keys[name] = (*texts)[i];
+      else
+        keys[name] = std::get<std::vector<int64_t>>(column)[i];
+    }
+    EXPECT_EQ(parse_config(boost::json::serialize(keys), "page"), points[i].spec.config);
+  }
+}
+
+TEST(SweepDocument, ConfirmationsAndFrontAreMarked) {
+  const std::string path = database("marks", 30);
+  const DecodedPage page = page_of(path);
+  const std::vector<std::string>& status = page.texts("point", "confirmation");
+  EXPECT_EQ(status[0], "confirmed");
+  EXPECT_EQ(status[15], "unconfirmed");
+  EXPECT_EQ(status[1], "not tried");
+  EXPECT_THAT(page.texts("point", "pareto"), ::testing::Contains("yes"));
+}
+
+TEST(SweepDocument, TotalsAndReasonsAreThere) {
+  const DecodedPage page = page_of(database("totals", 12));
+  const boost::json::object& header = page.header;
+  EXPECT_EQ(header.at("title"), "Sweep of resnet18_v1: 12 points");
+  EXPECT_EQ(header.at("totals").at("excluded"), 3);
+  EXPECT_EQ(header.at("totals").at("failed"), 1);
+  EXPECT_EQ(header.at("excluded").as_array().size(), 2u);  // two rules
+  EXPECT_EQ(header.at("excluded").at(1).at("count"), 2);
+  EXPECT_EQ(header.at("failures").at(0).at("reason"), "the worker died twice");
+}
+
+TEST(SweepDocument, OfManyPointsTheFrontAndTheNearestHaveLayers) {
+  const std::string path = database("many", 40);
+  const DecodedPage page = page_of(path, {.all_layers_up_to = 10, .nearest = 5});
+  const std::vector<std::string>& pareto = page.texts("point", "pareto");
+  std::set<int64_t> with_layers;
+  for (const int64_t row : page.integers("layer", "point"))
+    with_layers.insert(row);
+  size_t front = 0;
+  for (size_t i = 0; i < pareto.size(); ++i)
+    if (pareto[i] == "yes") {
+      ++front;
+      EXPECT_TRUE(with_layers.contains(static_cast<int64_t>(i)));
+    }
+  EXPECT_EQ(with_layers.size(), front + 5);
+  EXPECT_THAT(std::string(page.header.at("layers_missing").as_string()),
+              HasSubstr(fmt::format("the layers of {} of its 40 points", front + 5)));
+}
+
+TEST(SweepDocument, ThousandPointsWithAllLayersStayUnderThreeMegabytes) {
+  const std::string path = database("thousand", 1000);
+  const ReportDocument document = document_of(path);
+  EXPECT_FALSE(document.header.contains("layers_missing"));
+  EXPECT_LT(report_page(document).size(), 3'000'000u);
+}
+
+TEST(SweepDocument, NamesStayInsideTheDataSection) {
+  const std::string path = database("hostile", 5, "</script><script>alert(1)</script>");
+  const ReportDocument document = document_of(path);
+  const std::string html = report_page(document);
+  EXPECT_EQ(html.find("alert(1)"), std::string::npos);
+  EXPECT_EQ(decode_page(html).texts("point", "network")[0], "</script><script>alert(1)</script>");
+}
+
+TEST(SweepDocument, WithoutPointsThereIsNothingToReport) {
+  const std::string path = testing::TempDir() + "/report_empty.db";
+  std::filesystem::remove(path);
+  {
+    SweepWriter writer(path, {.tool_version = "0",
+                              .spec = "{}",
+                              .spec_hash = "0",
+                              .provenance = "{}",
+                              .objectives = {},
+                              .space_points = 0});
+  }
+  try {
+    document_of(path);
+    FAIL() << "no error";
+  } catch (const InputError& e) {
+    EXPECT_EQ(e.what(), path + ": no point has been simulated yet");
+  }
+}
+
+TEST(WhyLost, IsTheTextWithAPlaceForThePercentage) {
+  UnitCycles units{};
+  units[2] = {80, 15, 5, 0, 0, 0, 0, 0};
+  units[1] = {0, 0, 0, 10, 0, 60, 0, 30};
+  EXPECT_EQ(lost_text(units),
+            "compute waits for load (15.0 % of its cycles), load moves data at the bus rate");
+  EXPECT_EQ(why_lost(units),
+            "compute waits for load ({} % of its cycles), load moves data at the bus rate");
+  units[2] = {100, 0, 0, 0, 0, 0, 0, 0};
+  EXPECT_EQ(why_lost(units), lost_text(units));
+}
+
+}  // namespace
+}  // namespace vta::explore
