@@ -262,6 +262,18 @@ TEST(Evaluator, ImpossibleNetworksAreRefused) {
             "network 'a': skip_conv 99999999999999999999: no network has so many convolutions");
 }
 
+TEST(Evaluator, AModelOfOtherImagesIsRefused) {
+  const std::vector<NetworkSpec> networks = {odd_network()};
+  Evaluator evaluator(networks);
+  try {
+    evaluator.prepare({1, 4});
+    FAIL() << "nothing was refused";
+  } catch (const InputError& e) {
+    EXPECT_STREQ(e.what(),
+                 "network 'odd': input 'data' is (1, 17, 9, 225), which is not for 4 images");
+  }
+}
+
 TEST(Evaluator, AModelThatIsNotThereIsNamed) {
   const std::vector<NetworkSpec> networks = {{.name = "a", .model = "nowhere.onnx"}};
   Evaluator evaluator(networks);
