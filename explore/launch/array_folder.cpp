@@ -105,10 +105,13 @@ ArrayFolder next_array_folder(const std::string& root) {
 int64_t write_point_lists(const ArrayFolder& folder, const std::vector<int64_t>& indices,
                           int64_t tasks) {
   VTA_CHECK(tasks > 0, "{} tasks", tasks);
+  constexpr int64_t kLongestRun = 8;
   const int64_t used = std::min(tasks, std::ssize(indices));
+  const size_t run =
+      static_cast<size_t>(std::clamp<int64_t>(std::ssize(indices) / (4 * tasks), 1, kLongestRun));
   std::vector<std::string> lists(static_cast<size_t>(used));
   for (size_t r = 0; r < indices.size(); ++r)
-    lists[r % lists.size()] += fmt::format("{}\n", indices[r]);
+    lists[r / run % lists.size()] += fmt::format("{}\n", indices[r]);
   for (int64_t task = 0; task < used; ++task)
     write_whole(folder.points_file(task), lists[static_cast<size_t>(task)]);
   return used;

@@ -45,8 +45,8 @@ std::vector<ArrayFolder> array_folders(const std::string& root);
 ArrayFolder next_array_folder(const std::string& root);
 
 // Deals the indices out to at most `tasks` tasks, as evenly as can be, and writes their lists;
-// returns how many tasks have work. The r-th index is task r % tasks': neighbours, which cost about
-// the same, go to different tasks.
+// returns how many tasks have work. In turn, in runs of up to 8 neighbours: those share most of
+// their work, and runs that follow each other, which cost about the same, go to different tasks.
 int64_t write_point_lists(const ArrayFolder& folder, const std::vector<int64_t>& indices,
                           int64_t tasks);
 // InputError naming the line where it is no list of indexes.

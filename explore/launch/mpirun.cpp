@@ -123,7 +123,7 @@ std::vector<std::string> mpirun_argv(const MpirunRequest& request, bool is_open_
   return argv;
 }
 
-std::string run_mpirun(const MpirunRequest& request) {
+RankEnd run_mpirun(const MpirunRequest& request) {
   if (!has_program("mpirun"))
     throw UsageError(
         "--launcher mpi: mpirun is not in PATH; on Debian the package openmpi-bin "
@@ -143,9 +143,7 @@ std::string run_mpirun(const MpirunRequest& request) {
         "rank 0 was lost (mpirun ended with status {}); what it has stored is kept, --resume does "
         "the rest",
         status));
-  if (rank->code != 0)
-    throw Error(static_cast<ExitCode>(rank->code), rank->text);
-  return rank->text;
+  return {rank->code, rank->text};
 }
 
 void write_rank_start(const std::string& path) {

@@ -19,11 +19,15 @@ struct MpirunRequest {
 // (rank 0 mostly waits), not to bind ranks, and, for root, to run at all.
 std::vector<std::string> mpirun_argv(const MpirunRequest& request, bool is_open_mpi, bool is_root);
 
-// Runs it to its end with this process's stdout and stderr. When rank 0 (on this machine) is gone
-// without a word, mpirun is ended too. Returns what is to be said although all went well, mostly
-// "". Otherwise throws the Error that rank 0 ended with; IncompleteError when it was lost;
-// UsageError when there is no mpirun; InputError when it does not start the ranks.
-std::string run_mpirun(const MpirunRequest& request);
+struct RankEnd {
+  int code = 0;      // exit code of rank 0's work
+  std::string text;  // the error's message; of code 0, what is to be said although all went well
+};
+
+// Runs it to its end with this process's stdout and stderr; how rank 0 ended. When rank 0 (on this
+// machine) is gone without a word, mpirun is ended too. Throws IncompleteError when rank 0 was
+// lost; UsageError when there is no mpirun; InputError when it does not start the ranks.
+RankEnd run_mpirun(const MpirunRequest& request);
 
 // What rank 0 leaves in the status file, for run_mpirun().
 void write_rank_start(const std::string& path);

@@ -209,7 +209,7 @@ void SlurmRunner::explain_missing() const {
       fmt::format("{} missing{}", plural(std::ssize(missing_), "point"), endings(log));
   if (const std::string end = log.empty() ? "" : tail_of(log, 5); !end.empty())
     text += fmt::format("; the end of {}:\n{}", log, end);
-  throw IncompleteError(text + "\n--resume submits what is missing");
+  throw IncompleteError(text);
 }
 
 void SlurmRunner::finish() {

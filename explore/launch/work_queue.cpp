@@ -6,8 +6,10 @@ namespace vta::explore {
 
 using namespace std::chrono_literals;
 
-WorkQueue::WorkQueue(const std::vector<int64_t>& indices)
-    : fresh_(indices.rbegin(), indices.rend()), unanswered_(indices.begin(), indices.end()) {}
+WorkQueue::WorkQueue(const std::vector<int64_t>& indices, int64_t workers)
+    : workers_(workers),
+      fresh_(indices.rbegin(), indices.rend()),
+      unanswered_(indices.begin(), indices.end()) {}
 
 WorkQueue::Clock::duration WorkQueue::patience() const {
   if (!slowest_)
@@ -19,31 +21,37 @@ bool WorkQueue::overdue(const Given& given, Clock::time_point now) const {
   return now - given.since > patience();
 }
 
-std::optional<int64_t> WorkQueue::next(int worker, Clock::time_point now) {
-  if (!fresh_.empty()) {
-    const int64_t index = fresh_.back();
+std::vector<int64_t> WorkQueue::next(int worker, Clock::time_point now) {
+  std::vector<int64_t> run;
+  const int64_t share = std::ssize(fresh_) / (4 * workers_);
+  const int64_t length = std::min(std::clamp<int64_t>(share, 1, kLongestRun), std::ssize(fresh_));
+  for (int64_t i = 0; i < length; ++i) {
+    run.push_back(fresh_.back());
     fresh_.pop_back();
-    given_[index] = {.worker = worker, .tries = 1, .since = now};
-    return index;
+    given_[run.back()] = {.worker = worker, .tries = 1, .since = now};
   }
+  if (!run.empty())
+    return run;
   for (auto& [index, given] : given_) {
     if (given.worker == worker || given.tries == kMostTries || !overdue(given, now))
       continue;
     given = {.worker = worker, .tries = given.tries + 1, .since = now};
-    return index;
+    return {index};
   }
-  return std::nullopt;
+  return {};
 }
 
-bool WorkQueue::finish(int64_t index, Clock::time_point now) {
-  if (unanswered_.erase(index) == 0)
-    return false;
+bool WorkQueue::finish(int64_t index, int worker, Clock::time_point now) {
   const auto given = given_.find(index);
   if (given != given_.end()) {
     slowest_ = std::max(slowest_.value_or(0s), now - given->second.since);
     given_.erase(given);
   }
-  return true;
+  // It begins with the next of its run.
+  for (auto& [other, rest] : given_)
+    if (rest.worker == worker)
+      rest.since = now;
+  return unanswered_.erase(index) != 0;
 }
 
 std::vector<int64_t> WorkQueue::given_up(Clock::time_point now) const {

@@ -1,7 +1,8 @@
 // Which worker gets which point: rank 0's view of one generation, without any messages.
 //
-// Every point is handed out once; a worker that asks when none is left may get one that another
-// worker should have answered long ago. So a worker that was killed costs its point some time, and
+// Points are handed out in runs of neighbours, which share most of their work; runs get shorter
+// towards the end. A worker that asks when none is left may get points that another worker should
+// have answered long ago. So a worker that was killed costs its point some time, and
 // nothing else: results do not depend on who computes them, and of two answers one counts.
 #pragma once
 
@@ -18,13 +19,13 @@ class WorkQueue {
  public:
   using Clock = std::chrono::steady_clock;
 
-  explicit WorkQueue(const std::vector<int64_t>& indices);
+  WorkQueue(const std::vector<int64_t>& indices, int64_t workers);
 
-  // What an idle worker computes now; nullopt: nothing (ask again later, or done()).
-  std::optional<int64_t> next(int worker, Clock::time_point now);
+  // What an idle worker computes now, in this order; empty: nothing (ask again later, or done()).
+  std::vector<int64_t> next(int worker, Clock::time_point now);
 
   // An answer. False when it is not the first, or nobody asked for it: to be ignored.
-  bool finish(int64_t index, Clock::time_point now);
+  bool finish(int64_t index, int worker, Clock::time_point now);
 
   bool done() const { return unanswered_.empty(); }
   // Handed out so often, to workers that did not answer, that it will not be handed out again.
@@ -35,15 +36,17 @@ class WorkQueue {
   Clock::duration patience() const;
 
   static constexpr int kMostTries = 3;
+  static constexpr int64_t kLongestRun = 8;
 
  private:
   struct Given {
     int worker = 0;  // the last that got it
     int tries = 0;
-    Clock::time_point since;
+    Clock::time_point since;  // that it got it, or answered the one before
   };
   bool overdue(const Given& given, Clock::time_point now) const;
 
+  int64_t workers_;
   std::vector<int64_t> fresh_;  // the next at the back
   std::set<int64_t> unanswered_;
   std::map<int64_t, Given> given_;  // handed out, not answered

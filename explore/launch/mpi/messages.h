@@ -2,8 +2,8 @@
 //
 //   worker                           rank 0
 //     -- Ready ------------------------>       once: the networks are prepared
-//     <------------------- Point(index) --
-//     -- Result(encode_message) ------->       and so on
+//     <---------------- Points(indexes) --
+//     -- Result(encode_message) ------->       one for each, and so on
 //     <--------------------------- Ping --     to workers that have nothing to do, now and then
 //     -- Refused(text) ---------------->       instead of Ready: what is wrong on that machine
 //     <--------------------------- Stop --     answered by Bye
@@ -12,6 +12,6 @@
 
 namespace vta::explore::mpi {
 
-enum Tag : int { Ready = 1, Point, Result, Ping, Refused, Stop, Bye };
+enum Tag : int { Ready = 1, Points, Result, Ping, Refused, Stop, Bye };
 
 }  // namespace vta::explore::mpi

@@ -2,6 +2,7 @@
 
 #include <boost/mpi.hpp>
 #include <boost/serialization/string.hpp>
+#include <boost/serialization/vector.hpp>
 #include <thread>
 
 #include "base/error.h"
@@ -25,7 +26,7 @@ MpiRunner::MpiRunner(const boost::mpi::communicator& world, std::chrono::seconds
 }
 
 void MpiRunner::run(const std::vector<int64_t>& indices, const OnOutcome& on_outcome) {
-  WorkQueue queue(indices);
+  WorkQueue queue(indices, world_.size() - 1);
   last_heard_ = Clock::now();
   while (!queue.done()) {
     hand_out(queue);
@@ -50,8 +51,9 @@ bool MpiRunner::receive(WorkQueue* queue, const OnOutcome& on_outcome) {
       std::string bytes;
       world_.recv(rank, mpi::Result, bytes);
       PointOutcome outcome = decode_message(bytes, fmt::format("rank {}", rank));
-      idle_.insert(rank);
-      if (queue != nullptr && queue->finish(outcome.index, last_heard_))
+      if (--owed_[rank] == 0)
+        idle_.insert(rank);
+      if (queue != nullptr && queue->finish(outcome.index, rank, last_heard_))
         on_outcome(std::move(outcome));
       break;
     }
@@ -89,10 +91,13 @@ bool MpiRunner::send(int rank, int tag, const Value&... value) {
 // A point that could not be sent is overdue some time later, like any other without an answer.
 void MpiRunner::hand_out(WorkQueue& queue) {
   for (auto rank = idle_.begin(); rank != idle_.end();) {
-    const auto index = queue.next(*rank, Clock::now());
-    if (!index)
-      return;
-    send(*rank, mpi::Point, *index);
+    const std::vector<int64_t> points = queue.next(*rank, Clock::now());
+    if (points.empty()) {
+      ++rank;
+      continue;
+    }
+    owed_[*rank] = std::ssize(points);
+    send(*rank, mpi::Points, points);
     rank = idle_.erase(rank);
   }
 }
@@ -110,14 +115,13 @@ void MpiRunner::check_hope(const WorkQueue& queue) const {
   if (now - last_heard_ > silence_)
     throw IncompleteError(
         fmt::format("none of the {} working ranks has said anything for {} seconds; {} points "
-                    "missing; --resume computes them",
+                    "missing",
                     world_.size() - 1, silence_.count(), queue.unanswered().size()));
   const std::vector<int64_t> hopeless = queue.given_up(now);
   if (!hopeless.empty() && hopeless.size() == queue.unanswered().size())
-    throw IncompleteError(fmt::format(
-        "{} points were given to {} ranks each and never answered, the first is {}; --resume "
-        "tries them again",
-        hopeless.size(), WorkQueue::kMostTries, hopeless.front()));
+    throw IncompleteError(
+        fmt::format("{} points were given to {} ranks each and never answered, the first is {}",
+                    hopeless.size(), WorkQueue::kMostTries, hopeless.front()));
 }
 
 bool MpiRunner::stop() {

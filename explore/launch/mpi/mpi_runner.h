@@ -7,6 +7,7 @@
 
 #include <boost/mpi/communicator.hpp>
 #include <chrono>
+#include <map>
 #include <set>
 #include <string>
 
@@ -42,8 +43,9 @@ class MpiRunner : public PointRunner {
 
   boost::mpi::communicator world_;
   std::chrono::seconds silence_;
-  std::set<int> idle_, gone_;  // ready for a point; have said Bye
-  std::set<int> unreachable_;  // MPI could not send them something
+  std::set<int> idle_, gone_;    // ready for points; have said Bye
+  std::map<int, int64_t> owed_;  // results that a rank has been asked for
+  std::set<int> unreachable_;    // MPI could not send them something
   Clock::time_point last_heard_, last_ping_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <boost/mpi.hpp>
 #include <boost/serialization/string.hpp>
+#include <boost/serialization/vector.hpp>
 #include <optional>
 #include <thread>
 
@@ -27,13 +28,17 @@ std::optional<int> next_tag(const boost::mpi::communicator& world, std::chrono::
 }
 
 void answer(const boost::mpi::communicator& world, const PointFunction& compute) {
-  PointOutcome outcome;
-  outcome.worker = world.rank();
-  world.recv(0, mpi::Point, outcome.index);
-  const Clock::time_point start = Clock::now();
-  outcome.outcome = compute(outcome.index);
-  outcome.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  world.send(0, mpi::Result, encode_message(outcome));
+  std::vector<int64_t> points;
+  world.recv(0, mpi::Points, points);
+  for (const int64_t index : points) {
+    PointOutcome outcome;
+    outcome.index = index;
+    outcome.worker = world.rank();
+    const Clock::time_point start = Clock::now();
+    outcome.outcome = compute(index);
+    outcome.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    world.send(0, mpi::Result, encode_message(outcome));
+  }
 }
 
 // A worker that cannot begin stays until rank 0 has read why and ends the job.
@@ -56,7 +61,7 @@ WorkerEnd serve_points(const boost::mpi::communicator& world, std::chrono::secon
   const PointFunction compute = prepared(world, prepare);
   while (const std::optional<int> tag = next_tag(world, silence)) {
     switch (*tag) {
-      case mpi::Point:
+      case mpi::Points:
         answer(world, compute);
         break;
       case mpi::Ping:

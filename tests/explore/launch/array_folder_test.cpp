@@ -30,6 +30,15 @@ TEST(ArrayFolder, PointsAreDealtOutInTurn) {
   EXPECT_THAT(read_point_list(folder.points_file(1)), ElementsAre(5, 9));
 }
 
+TEST(ArrayFolder, NeighboursStayTogetherWhereThereAreMany) {
+  const ArrayFolder folder = next_array_folder(fresh_root("runs"));
+  std::vector<int64_t> points(20);
+  std::iota(points.begin(), points.end(), 0);
+  EXPECT_EQ(write_point_lists(folder, points, 2), 2);  // runs of 20 / (4 * 2)
+  EXPECT_THAT(read_point_list(folder.points_file(0)),
+              ElementsAre(0, 1, 4, 5, 8, 9, 12, 13, 16, 17));
+}
+
 TEST(ArrayFolder, EveryPointIsInOneListWhateverTheNumberOfTasks) {
   std::vector<int64_t> points(37);
   std::iota(points.begin(), points.end(), 100);

@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <numeric>
+
 namespace vta::explore {
 namespace {
 
@@ -12,58 +14,88 @@ using ::testing::IsEmpty;
 const WorkQueue::Clock::time_point kStart;
 
 TEST(WorkQueue, HandsOutInOrderAndOnce) {
-  WorkQueue queue({4, 7, 9});
-  EXPECT_EQ(queue.next(1, kStart), 4);
-  EXPECT_EQ(queue.next(2, kStart), 7);
-  EXPECT_EQ(queue.next(1, kStart), 9);
-  EXPECT_EQ(queue.next(2, kStart), std::nullopt);
+  WorkQueue queue({4, 7, 9}, 2);
+  EXPECT_THAT(queue.next(1, kStart), ElementsAre(4));
+  EXPECT_THAT(queue.next(2, kStart), ElementsAre(7));
+  EXPECT_THAT(queue.next(1, kStart), ElementsAre(9));
+  EXPECT_THAT(queue.next(2, kStart), IsEmpty());
   EXPECT_FALSE(queue.done());
   for (const int64_t index : {9, 4, 7})
-    EXPECT_TRUE(queue.finish(index, kStart));
+    EXPECT_TRUE(queue.finish(index, 1, kStart));
   EXPECT_TRUE(queue.done());
 }
 
 TEST(WorkQueue, NothingToDoIsDone) {
-  EXPECT_TRUE(WorkQueue({}).done());
+  EXPECT_TRUE(WorkQueue({}, 2).done());
+}
+
+// 100 points, 2 workers: runs of 8, then of what is left of it for 4 runs each.
+TEST(WorkQueue, NeighboursGoToOneWorkerInRunsThatGetShorter) {
+  std::vector<int64_t> points(100);
+  std::iota(points.begin(), points.end(), 0);
+  WorkQueue queue(points, 2);
+  EXPECT_THAT(queue.next(1, kStart), ElementsAre(0, 1, 2, 3, 4, 5, 6, 7));
+  std::vector<int64_t> handed_out(8);
+  std::iota(handed_out.begin(), handed_out.end(), 0);
+  size_t longest = 8;
+  for (auto run = queue.next(2, kStart); !run.empty(); run = queue.next(2, kStart)) {
+    EXPECT_LE(run.size(), longest);
+    longest = run.size();
+    handed_out.insert(handed_out.end(), run.begin(), run.end());
+  }
+  EXPECT_EQ(longest, 1u);
+  EXPECT_EQ(handed_out, points);
 }
 
 TEST(WorkQueue, SecondAnswerAndUnaskedAnswerDoNotCount) {
-  WorkQueue queue({4});
-  EXPECT_EQ(queue.next(1, kStart), 4);
-  EXPECT_FALSE(queue.finish(5, kStart));
-  EXPECT_TRUE(queue.finish(4, kStart));
-  EXPECT_FALSE(queue.finish(4, kStart));
+  WorkQueue queue({4}, 2);
+  queue.next(1, kStart);
+  EXPECT_FALSE(queue.finish(5, 1, kStart));
+  EXPECT_TRUE(queue.finish(4, 1, kStart));
+  EXPECT_FALSE(queue.finish(4, 2, kStart));
 }
 
 TEST(WorkQueue, OverduePointGoesToAnotherWorker) {
-  WorkQueue queue({4, 7});
+  WorkQueue queue({4, 7}, 2);
   queue.next(1, kStart);
   queue.next(2, kStart);
-  queue.finish(7, kStart + 1s);  // answers take a second: after four an answer is overdue
+  queue.finish(7, 2, kStart + 1s);  // answers take a second: after four an answer is overdue
   EXPECT_EQ(queue.patience(), 4s);
-  EXPECT_EQ(queue.next(2, kStart + 4s), std::nullopt);
-  EXPECT_EQ(queue.next(1, kStart + 5s), std::nullopt);  // it has it already
-  EXPECT_EQ(queue.next(2, kStart + 5s), 4);
-  EXPECT_EQ(queue.next(3, kStart + 5s), std::nullopt);  // in good hands again
+  EXPECT_THAT(queue.next(2, kStart + 4s), IsEmpty());
+  EXPECT_THAT(queue.next(1, kStart + 5s), IsEmpty());  // it has it already
+  EXPECT_THAT(queue.next(2, kStart + 5s), ElementsAre(4));
+  EXPECT_THAT(queue.next(3, kStart + 5s), IsEmpty());  // in good hands again
+}
+
+// A worker is slow only from its last answer on.
+TEST(WorkQueue, PointsOfARunAreDueOneAfterTheOther) {
+  WorkQueue queue({1, 2, 3, 4, 5, 6, 7, 8}, 1);
+  ASSERT_THAT(queue.next(1, kStart), ElementsAre(1, 2));
+  queue.finish(1, 1, kStart + 25s);
+  while (!queue.next(2, kStart + 25s).empty()) {
+  }
+  EXPECT_EQ(queue.patience(), 100s);
+  EXPECT_THAT(queue.next(3, kStart + 110s), IsEmpty());
+  EXPECT_THAT(queue.next(3, kStart + 126s), ElementsAre(2));
 }
 
 TEST(WorkQueue, FreshPointsComeBeforeOverdueOnes) {
-  WorkQueue queue({4, 7});
+  WorkQueue queue({4, 7}, 2);
   queue.next(1, kStart);
-  EXPECT_EQ(queue.next(2, kStart + 100s), 7);
-  EXPECT_EQ(queue.next(2, kStart + 100s), 4);
+  EXPECT_THAT(queue.next(2, kStart + 100s), ElementsAre(7));
+  EXPECT_THAT(queue.next(2, kStart + 100s), ElementsAre(4));
 }
 
 TEST(WorkQueue, PointThatNobodyAnswersIsGivenUp) {
-  WorkQueue queue({4});
+  WorkQueue queue({4}, 2);
   WorkQueue::Clock::time_point now = kStart;
   for (int worker = 1; worker <= WorkQueue::kMostTries; ++worker, now += 31s) {
     EXPECT_THAT(queue.given_up(now), IsEmpty());
-    EXPECT_EQ(queue.next(worker, now), 4);
+    EXPECT_THAT(queue.next(worker, now), ElementsAre(4));
   }
-  EXPECT_EQ(queue.next(9, now), std::nullopt);
+  EXPECT_THAT(queue.next(9, now), IsEmpty());
   EXPECT_THAT(queue.given_up(now), ElementsAre(4));
-  EXPECT_TRUE(queue.finish(4, now));  // better late than never
+  EXPECT_TRUE(queue.finish(4, 1, now));  // better late than never
   EXPECT_THAT(queue.given_up(now), IsEmpty());
 }
 
