@@ -20,7 +20,7 @@ namespace {
 namespace json = boost::json;
 constexpr int64_t kMaxInt = std::numeric_limits<int64_t>::max();
 constexpr int64_t kMaxImages = 1024;  // as --batch
-constexpr int64_t kDefaultPopulation = 40;
+constexpr int64_t kDefaultPopulation = 20;
 
 // What the parts of the text need to know of the whole.
 struct Source {

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <set>
 
+#include "base/file.h"
 #include "space_fixture.h"
 
 namespace vta::explore {
@@ -18,7 +19,7 @@ constexpr Counts kReady[] = {{"quick.json", 12, 10},
                              {"resnet18.json", 1536, 1296},
                              {"resnet18_1x64_bus.json", 4, 4},
                              {"resnet18_5000.json", 6912, 6168},
-                             {"zynq7020.json", 384, 292}};
+                             {"zynq7020.json", 1200, 988}};
 
 Space ready_space(const std::string& file) {
   return Space(load_sweep_spec(kFolder + file, kMetrics),
@@ -54,6 +55,16 @@ TEST(ReadySweeps, NameModelsThatAreThere) {
       EXPECT_TRUE(network.model.empty() || std::filesystem::exists(network.model))
           << counts.file << ": " << network.model;
   }
+}
+
+TEST(SweepPage, ItsExampleIsASpecification) {
+  const std::string page = read_text_file(VTA_SOURCE_DIR "/docs/sweep.md");
+  const std::string opening = "```json\n";
+  const size_t begin = page.find(opening) + opening.size();
+  const std::string example = page.substr(begin, page.find("```", begin) - begin);
+  const Space space(parse_sweep_spec(example, "docs/sweep.md", "", kMetrics),
+                    [](const VtaConfig&) { return AreaUse{}; });
+  EXPECT_EQ(space.size(), 3 * 4 * 2 * 2);
 }
 
 // Blocks 8..64, batch 1..4, four sizes of buffers, bus 8..64 bytes, two latencies.
