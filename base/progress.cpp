@@ -17,6 +17,13 @@ constexpr auto kSilence = 2s;
 constexpr auto kTerminalPeriod = 200ms;
 constexpr auto kLogPeriod = 10s;
 
+// "01:00": what `left` items take at the rate of those that are done.
+std::string time_left(int64_t done, int64_t left, double elapsed_seconds) {
+  const double estimate = elapsed_seconds / static_cast<double>(done) * static_cast<double>(left);
+  const auto seconds = static_cast<int64_t>(std::lround(std::max(estimate, 0.0)));
+  return fmt::format("{:02}:{:02}", seconds / 60, seconds % 60);
+}
+
 }  // namespace
 
 Progress::Output Progress::stderr_output() {
@@ -33,6 +40,11 @@ Progress::~Progress() {
     output_.write("\r\x1b[K");
 }
 
+void Progress::show_rate(int64_t before) {
+  rate_ = true;
+  done_ = before_ = before;
+}
+
 void Progress::step(int64_t count) {
   done_ += count;
   const auto now = output_.now();
@@ -40,7 +52,8 @@ void Progress::step(int64_t count) {
   if (now - start_ < kSilence || (shown_ && now - last_shown_ < period))
     return;
   const double elapsed = std::chrono::duration<double>(now - start_).count();
-  const std::string text = progress_text(what_, done_, total_, elapsed);
+  const std::string text = rate_ ? progress_rate_text(what_, done_, total_, before_, elapsed)
+                                 : progress_text(what_, done_, total_, elapsed);
   output_.write(output_.is_terminal ? "\r\x1b[K" + text : text + "\n");
   last_shown_ = now;
   shown_ = true;
@@ -50,10 +63,17 @@ std::string progress_text(const std::string& what, int64_t done, int64_t total,
                           double elapsed_seconds) {
   if (done <= 0)
     return fmt::format("{} {}/{}", what, done, total);
-  const double left =
-      elapsed_seconds / static_cast<double>(done) * static_cast<double>(total - done);
-  const auto seconds = static_cast<int64_t>(std::lround(std::max(left, 0.0)));
-  return fmt::format("{} {}/{}, {:02}:{:02} left", what, done, total, seconds / 60, seconds % 60);
+  return fmt::format("{} {}/{}, {} left", what, done, total,
+                     time_left(done, total - done, elapsed_seconds));
+}
+
+std::string progress_rate_text(const std::string& what, int64_t done, int64_t total, int64_t before,
+                               double elapsed_seconds) {
+  if (done <= before || elapsed_seconds <= 0)
+    return fmt::format("{} {}/{}", what, done, total);
+  return fmt::format("{} {}/{}, {:.1f} a second, {} left", what, done, total,
+                     static_cast<double>(done - before) / elapsed_seconds,
+                     time_left(done - before, total - done, elapsed_seconds));
 }
 
 }  // namespace vta

@@ -26,11 +26,15 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   void step(int64_t count = 1);
+  // Also says how many items a second; `before` of the total were done earlier, and count neither
+  // for that nor for the estimate. Before the first step.
+  void show_rate(int64_t before = 0);
 
  private:
   std::string what_;
   int64_t total_;
-  int64_t done_ = 0;
+  int64_t done_ = 0, before_ = 0;
+  bool rate_ = false;
   Output output_;
   Clock::time_point start_;
   Clock::time_point last_shown_;
@@ -40,5 +44,8 @@ class Progress {
 // "layers 3/20, 00:07 left"; no estimate before the first item is done.
 std::string progress_text(const std::string& what, int64_t done, int64_t total,
                           double elapsed_seconds);
+// "points 700/1440, 12.3 a second, 01:00 left"; `before` of `done` were not done in that time.
+std::string progress_rate_text(const std::string& what, int64_t done, int64_t total, int64_t before,
+                               double elapsed_seconds);
 
 }  // namespace vta

@@ -18,5 +18,6 @@ void register_eval(CLI::App& app);
 void register_compile(CLI::App& app);
 void register_cosim(CLI::App& app);
 void register_report(CLI::App& app);
+void register_sweep(CLI::App& app);
 
 }  // namespace vta::cli

@@ -41,6 +41,7 @@ int run(int argc, char** argv) {
   vta::cli::register_eval(app);
   vta::cli::register_cosim(app);
   vta::cli::register_report(app);
+  vta::cli::register_sweep(app);
   refuse_unknown_command(app, argc, argv);
   try {
     app.parse(argc, argv);

@@ -13,16 +13,10 @@ namespace {
 // Another process may hold the file for as long as one commit takes.
 constexpr int kBusyMilliseconds = 20000;
 
+// A reader may write as far as SQLite is concerned, where the file lets it: only so the last one
+// to close it takes the write-ahead log away. query_only keeps it from more.
 int open_flags(Database::Mode mode) {
-  switch (mode) {
-    case Database::Mode::Read:
-      return SQLITE_OPEN_READONLY;
-    case Database::Mode::Write:
-      return SQLITE_OPEN_READWRITE;
-    case Database::Mode::Create:
-      return SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-  }
-  return SQLITE_OPEN_READONLY;
+  return SQLITE_OPEN_READWRITE | (mode == Database::Mode::Create ? SQLITE_OPEN_CREATE : 0);
 }
 
 }  // namespace
@@ -41,6 +35,8 @@ Database::Database(std::string path, Mode mode) : path_(std::move(path)) {
   }
   sqlite3_extended_result_codes(handle_, 1);
   sqlite3_busy_timeout(handle_, kBusyMilliseconds);
+  if (mode == Mode::Read)
+    sqlite3_exec(handle_, "PRAGMA query_only = ON", nullptr, nullptr, nullptr);
 }
 
 Database::~Database() {

@@ -1,0 +1,171 @@
+// vta sweep: thousands of configurations into one database, and what is in it.
+#include <fmt/format.h>
+
+#include <boost/json.hpp>
+#include <memory>
+#include <variant>
+
+#include "base/error.h"
+#include "base/json.h"
+#include "base/progress.h"
+#include "base/provenance.h"
+#include "cli/commands.h"
+#include "cli/sweep_flags.h"
+#include "cli/sweep_report.h"
+#include "explore/space/sampler.h"
+#include "explore/store/digest.h"
+#include "explore/store/merge.h"
+#include "explore/sweep/setup.h"
+#include "explore/sweep/stop_signal.h"
+
+namespace vta::cli {
+namespace {
+
+using namespace explore;
+namespace json = boost::json;
+
+int run(const SweepFlags& flags) {
+  const StopSignal stop;
+  const int64_t jobs = flags.workers();
+  const auto make_runner = [jobs](const Space& space, Evaluator& evaluator) {
+    return local_runner(jobs, space, evaluator);
+  };
+  return sweep_command(flags, make_runner,
+                       fmt::format("{} process{}", jobs, jobs == 1 ? "" : "es"));
+}
+
+void print_plan(const std::string& spec, bool as_json) {
+  const Space space = load_space(spec);
+  ExclusionSummary exclusions;
+  Progress progress("points", space.size());
+  for (int64_t index = 0; index < space.size(); ++index) {
+    if (const auto exclusion = space.exclusion(index))
+      exclusions.add(index, *exclusion);
+    progress.step();
+  }
+  const int64_t legal = space.size() - exclusions.count();
+  const int64_t asked = legal == 0 ? 0 : std::min(legal, make_sampler(space)->most_points());
+  const std::string_view sampling = sampling_name(space.spec().sampling.method);
+  if (as_json) {
+    json::object out;
+    out["provenance"] = provenance_json({.schema = "vta.sweep_plan"});
+    out["spec_hash"] = space.spec().hash;
+    out["space_points"] = space.size();
+    out["legal"] = legal;
+    out["illegal"] = exclusions.count(kIllegal);
+    out["constraint"] = exclusions.count(kConstraint);
+    out["sampling"] = sampling;
+    out["points"] = asked;
+    fmt::print("{}\n", json_text(out));
+    return;
+  }
+  fmt::print("{}: a space of {} points, {} of them legal and within the constraints\n{}", spec,
+             space.size(), legal, exclusions.text());
+  fmt::print("sampling {}: {}{} points would be run\n", sampling,
+             space.spec().sampling.method == SamplingMethod::Pareto ? "at most " : "", asked);
+}
+
+void print_digest(const std::string& database, bool tables, bool as_json) {
+  const SweepDigest digest = sweep_digest(database);
+  if (as_json) {
+    json::array parts;
+    for (const TableDigest& table : digest.tables)
+      parts.push_back({{"table", table.table}, {"rows", table.rows}, {"hash", table.hash}});
+    json::object out;
+    out["provenance"] = provenance_json({.schema = "vta.sweep_digest"});
+    out["digest"] = digest.hash;
+    out["tables"] = parts;
+    fmt::print("{}\n", json_text(out));
+    return;
+  }
+  fmt::print("{}\n", digest.hash);
+  if (tables)
+    for (const TableDigest& table : digest.tables)
+      fmt::print("{} {:<12} {:>8} rows\n", table.hash, table.table, table.rows);
+}
+
+void print_merge(const std::string& out, const std::vector<std::string>& parts) {
+  const MergeReport report = merge_sweeps(out, parts);
+  fmt::print("{}: {} points from {} database{}", out, report.points, report.parts,
+             report.parts == 1 ? "" : "s");
+  if (report.repeated > 0)
+    fmt::print(", {} more were there already", report.repeated);
+  fmt::print("\n");
+}
+
+constexpr const char* kExamples = R"(Examples:
+  vta sweep plan resnet18.json                       how many points, how many legal, and why not
+  vta sweep resnet18.json --db resnet18.db           run them on all cores
+  vta sweep resnet18.json --db resnet18.db --resume  after Ctrl-C, kill or a crash: the rest
+  vta sweep list resnet18.db --pareto --sort cycles_per_image
+  vta sweep list resnet18.db --csv > points.csv
+  vta sweep digest a.db; vta sweep digest b.db       equal when both say the same
+  vta sweep merge all.db part1.db part2.db
+
+Exit codes: 0 done; 1 tsim differs from csim; 2 wrong options; 3 unreadable specification, model or
+  database, or a database of another sweep; 4 illegal base configuration, unknown metric; 5 a
+  network that cannot be compiled at all; 7 interrupted, or points have failed: --resume does the
+  rest.)";
+
+void add_plan(CLI::App& sweep) {
+  auto spec = std::make_shared<std::string>();
+  auto as_json = std::make_shared<bool>(false);
+  CLI::App* command = sweep.add_subcommand("plan", "count the points of a specification");
+  command->add_option("SPEC", *spec, "specification (.json)")->required();
+  command->add_flag("--json", *as_json, "print one JSON object instead of text");
+  command->callback([=] { print_plan(*spec, *as_json); });
+}
+
+void add_digest(CLI::App& sweep) {
+  auto database = std::make_shared<std::string>();
+  auto tables = std::make_shared<bool>(false), as_json = std::make_shared<bool>(false);
+  CLI::App* command = sweep.add_subcommand("digest", "a hash over what a sweep has found");
+  command->add_option("DB", *database, "database of a sweep")->required();
+  command->add_flag("--tables", *tables, "also of each table");
+  command->add_flag("--json", *as_json, "print one JSON object instead of text");
+  command->callback([=] { print_digest(*database, *tables, *as_json); });
+}
+
+void add_merge(CLI::App& sweep) {
+  auto out = std::make_shared<std::string>();
+  auto parts = std::make_shared<std::vector<std::string>>();
+  CLI::App* command = sweep.add_subcommand("merge", "make one database of parts of a sweep");
+  command->add_option("OUT", *out, "database to make or to add to")->required();
+  command->add_option("DB", *parts, "databases of the same specification")->required();
+  command->callback([=] { print_merge(*out, *parts); });
+}
+
+void add_list(CLI::App& sweep) {
+  auto database = std::make_shared<std::string>();
+  auto options = std::make_shared<ListOptions>();
+  CLI::App* command = sweep.add_subcommand("list", "the points of a database as a table");
+  command->add_option("DB", *database, "database of a sweep")->required();
+  command->add_flag("--pareto", options->pareto, "only the Pareto front by its objectives");
+  command->add_option("--sort", options->sort, "by a metric, smallest first");
+  command->add_option("--most", options->most, "so many rows only")->check(CLI::PositiveNumber);
+  command->add_flag("--csv", options->csv, "comma-separated values");
+  command->callback([=] { fmt::print("{}", point_list(*database, *options)); });
+}
+
+}  // namespace
+
+void register_sweep(CLI::App& app) {
+  auto flags = std::make_shared<SweepFlags>();
+  CLI::App* command =
+      app.add_subcommand("sweep", "run thousands of configurations, keep them in a database");
+  flags->add_to(*command);
+  add_plan(*command);
+  add_digest(*command);
+  add_merge(*command);
+  add_list(*command);
+  command->require_subcommand(0, 1);
+  command->footer(kExamples);
+  command->callback([flags, command] {
+    if (!command->get_subcommands().empty())
+      return;
+    if (const int code = run(*flags); code != 0)
+      throw CLI::RuntimeError(code);
+  });
+}
+
+}  // namespace vta::cli

@@ -1,0 +1,57 @@
+#include "cli/sweep_flags.h"
+
+#include <thread>
+
+#include "base/error.h"
+#include "cli/sweep_report.h"
+#include "explore/sweep/local_runner.h"
+#include "explore/sweep/session.h"
+#include "explore/sweep/setup.h"
+#include "explore/sweep/stop_signal.h"
+
+namespace vta::cli {
+
+using namespace explore;
+
+void SweepFlags::add_to(CLI::App& command) {
+  command.add_option("SPEC", spec, "what to sweep (.json): docs/sweep.md");
+  command.add_option("--db", database, "database to write (SQLite): docs/sweep_database.md");
+  command.add_option("--jobs", jobs, "worker processes (default: as many as cores)")
+      ->check(CLI::Range(1, 256));
+  command.add_flag("--resume", resume, "add what a database of the same sweep lacks");
+  command.add_flag("--json", json, "print one JSON object instead of text");
+}
+
+int64_t SweepFlags::workers() const {
+  return jobs > 0 ? jobs : std::max<int64_t>(1, std::thread::hardware_concurrency());
+}
+
+int sweep_command(const SweepFlags& flags, const RunnerFactory& make_runner,
+                  const std::string& workers) {
+  if (flags.spec.empty())
+    throw UsageError("sweep needs a SPEC.json: what to sweep");
+  if (flags.database.empty())
+    throw UsageError("sweep needs --db FILE: where the results go");
+  const Space space = load_space(flags.spec);
+  Evaluator evaluator(space.spec().networks);
+  std::unique_ptr<PointRunner> runner = make_runner(space, evaluator);
+  SweepSummary summary;
+  try {
+    summary =
+        run_sweep({.database = flags.database, .resume = flags.resume}, space, evaluator, *runner);
+  } catch (const IncompleteError& e) {
+    throw IncompleteError(fmt::format("{}; what is done is in {}: add the rest with --resume",
+                                      e.what(), flags.database));
+  }
+  runner.reset();  // what its processes needed is known once they have ended
+  print_sweep({.database = flags.database, .workers = workers, .json = flags.json}, summary);
+  return static_cast<int>(summary.failed > 0 ? ExitCode::Incomplete : ExitCode::Ok);
+}
+
+std::unique_ptr<PointRunner> local_runner(int64_t jobs, const Space& space, Evaluator& evaluator) {
+  return std::make_unique<LocalRunner>(
+      [&](int64_t index) { return evaluate_index(space, evaluator, index); },
+      LocalOptions{.jobs = jobs, .stop = StopSignal::requested});
+}
+
+}  // namespace vta::cli

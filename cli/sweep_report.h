@@ -1,0 +1,28 @@
+// What `vta sweep` and its subcommands print of a database.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "explore/store/rows.h"
+#include "explore/sweep/session.h"
+
+namespace vta::cli {
+
+struct SweepReport {
+  std::string database;
+  std::string workers;  // "2 processes"
+  bool json = false;
+};
+void print_sweep(const SweepReport& report, const explore::SweepSummary& summary);
+
+struct ListOptions {
+  bool pareto = false;  // only the front
+  std::string sort;     // name of a metric; empty: by index
+  bool csv = false;
+  int64_t most = 0;  // rows; 0: all
+};
+// ConfigError for an unknown metric.
+std::string point_list(const std::string& database, const ListOptions& options);
+
+}  // namespace vta::cli

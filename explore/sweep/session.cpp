@@ -1,0 +1,199 @@
+#include "explore/sweep/session.h"
+
+#include <fmt/chrono.h>
+
+#include <chrono>
+#include <ctime>
+#include <filesystem>
+
+#include "base/error.h"
+#include "base/progress.h"
+#include "explore/cost/point_cost.h"
+#include "explore/space/sampler.h"
+#include "explore/store/reader.h"
+#include "explore/store/writer.h"
+#include "explore/sweep/setup.h"
+
+namespace vta::explore {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::string now_text() {
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+}
+
+void refuse_points(const std::string& database) {
+  std::error_code error;
+  if (!std::filesystem::exists(database) || std::filesystem::file_size(database, error) == 0)
+    return;
+  const int64_t points = SweepReader(database).count("point");
+  if (points > 0)
+    throw InputError(fmt::format(
+        "{} has {} points already: add the missing ones with --resume, or name another database",
+        database, points));
+}
+
+std::vector<NetworkRow> network_rows(const Evaluator& evaluator) {
+  std::vector<NetworkRow> rows;
+  for (const NetworkInfo& info : evaluator.infos())
+    rows.push_back({info.name, info.model, info.hash, info.quantization});
+  return rows;
+}
+
+class Session {
+ public:
+  Session(const SweepOptions& options, const Space& space, Evaluator& evaluator,
+          PointRunner& runner)
+      : database_(options.database),
+        space_(space),
+        runner_(runner),
+        writer_(options.database, header_of(space)),
+        sampler_(make_sampler(space)) {
+    evaluator.prepare(images_of(space.spec()));
+    writer_.put_networks(network_rows(evaluator));
+    recall();
+  }
+
+  void run() {
+    const auto start = Clock::now();
+    if (sampler_->needs_results())
+      run_generations();
+    else
+      run_all();
+    seconds_ = std::chrono::duration<double>(Clock::now() - start).count();
+    runner_.finish();
+  }
+
+  int64_t evaluated() const { return evaluated_; }
+  double seconds() const { return seconds_; }
+
+ private:
+  // What an earlier run has found: the sampler is told, and nothing of it is computed again.
+  void recall() {
+    SweepReader reader(database_);
+    for (const PointRow& row : reader.points())
+      results_[row.idx] = objective_values(space_.spec().objectives, row);
+    for (const int64_t index : writer_.finished())
+      results_.try_emplace(index);
+  }
+
+  void run_generations() {
+    Progress progress("points", sampler_->most_points());
+    progress.show_rate(std::ssize(results_));
+    for (Generation g = sampler_->next(results_); !g.done(); g = sampler_->next(results_)) {
+      record(g);
+      compute(missing(g.points), progress);
+    }
+  }
+
+  // No generation depends on results, so that no worker waits for the end of one.
+  void run_all() {
+    std::vector<int64_t> wanted;
+    for (Generation g = sampler_->next(results_); !g.done(); g = sampler_->next(results_)) {
+      record(g);
+      wanted.insert(wanted.end(), g.points.begin(), g.points.end());
+    }
+    const std::vector<int64_t> indices = missing(wanted);
+    Progress progress("points", std::ssize(wanted));
+    progress.show_rate(std::ssize(wanted) - std::ssize(indices));
+    compute(indices, progress);
+  }
+
+  void record(const Generation& generation) {
+    std::vector<ExcludedRow> rows;
+    for (const auto& [index, exclusion] : generation.excluded)
+      rows.push_back({index, exclusion.kind, exclusion.rule, exclusion.reason});
+    if (!rows.empty())
+      writer_.put_excluded(rows);
+  }
+
+  std::vector<int64_t> missing(const std::vector<int64_t>& indices) const {
+    std::vector<int64_t> left;
+    for (const int64_t index : indices)
+      if (!results_.contains(index))
+        left.push_back(index);
+    return left;
+  }
+
+  void compute(const std::vector<int64_t>& indices, Progress& progress) {
+    if (indices.empty())
+      return;
+    runner_.run(indices, [&](const PointOutcome& outcome) {
+      store(outcome);
+      progress.step();
+    });
+  }
+
+  void store(const PointOutcome& done) {
+    const EffortRow effort{done.index, done.seconds, done.worker, now_text()};
+    std::vector<double>& objectives = results_[done.index];
+    ++evaluated_;
+    if (const auto* failed = std::get_if<Failed>(&done.outcome)) {
+      writer_.put_failure({done.index, failed->reason}, effort);
+    } else if (const auto* uncompilable = std::get_if<Uncompilable>(&done.outcome)) {
+      writer_.put_uncompilable(
+          {done.index, std::string(kUncompilable), "compile", uncompilable->reason}, effort);
+    } else {
+      const PointRow row = point_row(done.index, std::get<PointResult>(done.outcome));
+      writer_.put_point(row, effort);
+      objectives = objective_values(space_.spec().objectives, row);
+    }
+  }
+
+  PointRow point_row(int64_t index, const PointResult& result) const {
+    PointRow row;
+    row.idx = index;
+    row.spec = std::get<PointSpec>(space_.point(index));
+    row.memory = space_.memory_text(index);
+    row.result = result;
+    row.cost = point_cost(row.spec.config, result);
+    return row;
+  }
+
+  std::string database_;
+  const Space& space_;
+  PointRunner& runner_;
+  SweepWriter writer_;
+  std::unique_ptr<Sampler> sampler_;
+  Results results_;
+  int64_t evaluated_ = 0;
+  double seconds_ = 0;
+};
+
+}  // namespace
+
+SweepSummary run_sweep(const SweepOptions& options, const Space& space, Evaluator& evaluator,
+                       PointRunner& runner) {
+  if (!options.resume)
+    refuse_points(options.database);
+  int64_t evaluated = 0;
+  double seconds = 0;
+  {
+    Session session(options, space, evaluator, runner);
+    session.run();
+    evaluated = session.evaluated();
+    seconds = session.seconds();
+  }
+  SweepSummary summary = summarise(options.database);
+  summary.evaluated = evaluated;
+  summary.seconds = seconds;
+  return summary;
+}
+
+SweepSummary summarise(const std::string& database) {
+  SweepReader reader(database);
+  SweepSummary summary;
+  summary.space_points = reader.header().space_points;
+  summary.points = reader.count("point");
+  summary.failed = reader.count("failure");
+  for (const ExcludedRow& row : reader.excluded()) {
+    summary.illegal += row.kind == kIllegal ? 1 : 0;
+    summary.constraint += row.kind == kConstraint ? 1 : 0;
+    summary.uncompilable += row.kind == kUncompilable ? 1 : 0;
+  }
+  summary.pareto = pareto_points(reader.header().objectives, reader.points());
+  return summary;
+}
+
+}  // namespace vta::explore

@@ -1,0 +1,43 @@
+// A sweep from its specification to its database, whoever computes the points.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "explore/evaluate/evaluator.h"
+#include "explore/space/space.h"
+#include "explore/sweep/runner.h"
+
+namespace vta::explore {
+
+struct SweepOptions {
+  std::string database;
+  bool resume = false;  // without it, a database that has points already is refused
+};
+
+// Rows of the database after a sweep, and what this run of it did.
+struct SweepSummary {
+  int64_t space_points = 0;
+  int64_t points = 0, illegal = 0, constraint = 0, uncompilable = 0, failed = 0;
+  int64_t evaluated = 0;  // indices in this run
+  double seconds = 0;     // from the first index handed out to the last outcome stored
+  std::vector<int64_t> pareto;
+};
+
+// Asks the sampler for points, has `runner` compute those that the database lacks, and stores each
+// outcome as it comes, in a transaction of its own. So it may be killed at any moment and continued
+// with `resume`: what is stored is not computed again, and the end is the same.
+// A point that failed is tried again when the sweep is resumed.
+//
+// Errors: those of SweepWriter (another specification, version or network; another writer),
+// Evaluator::prepare, Sampler::next and the runner; InputError for a database with points where
+// `resume` is not set. Whatever `runner` throws: every outcome that it delivered is stored.
+SweepSummary run_sweep(const SweepOptions& options, const Space& space, Evaluator& evaluator,
+                       PointRunner& runner);
+
+// What the database says now; `evaluated` and `seconds` are 0.
+SweepSummary summarise(const std::string& database);
+
+}  // namespace vta::explore
