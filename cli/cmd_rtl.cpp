@@ -2,8 +2,10 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 
+#include "base/error.h"
 #include "base/json.h"
 #include "base/provenance.h"
 #include "cli/commands.h"
@@ -11,6 +13,8 @@
 #include "hw/isa/registers.h"
 #include "hw/rtl/rtl_sources.h"
 #include "hw/synth/area.h"
+#include "hw/synth/area_model.h"
+#include "hw/synth/zynq_fit.h"
 
 namespace vta::cli {
 
@@ -31,7 +35,22 @@ json::object module_json(const ModuleArea& m, SynthTarget target) {
           {"dsp", m.dsp},     {"bram18", m.bram18}};
 }
 
-void print_json(const VtaConfig& config, const AreaReport& report) {
+// The model's largest errors on configurations that it was not fitted to, in percent.
+json::object error_json() {
+  const AreaError error = held_out_error();
+  return {{"lut", 100 * error.lut},
+          {"ff", 100 * error.ff},
+          {"dsp", 100 * error.dsp},
+          {"bram18", 100 * error.bram18}};
+}
+
+json::object fit_json(const VtaConfig& config, const ModuleArea& total) {
+  const ZynqFit fit = zynq7020_fit(total, config);
+  json::array sentences(fit.sentences.begin(), fit.sentences.end());
+  return {{"fits", fit.fits}, {"fits_with_remedies", fit.fits_after}, {"sentences", sentences}};
+}
+
+void print_json(const VtaConfig& config, const AreaReport& report, AreaSource source) {
   json::array modules;
   for (const ModuleArea& m : report.modules)
     modules.push_back(module_json(m, report.target));
@@ -41,8 +60,13 @@ void print_json(const VtaConfig& config, const AreaReport& report) {
                                        .config_name = config.name(),
                                        .config_hash = config.hash()});
   out["target"] = report.target == SynthTarget::Generic ? "generic" : "xilinx";
+  out["source"] = area_source_name(source);
+  if (source == AreaSource::Model)
+    out["held_out_error_percent"] = error_json();
   out["modules"] = modules;
   out["total"] = module_json(report.total, report.target);
+  if (report.target == SynthTarget::Xilinx7)
+    out["zynq7020"] = fit_json(config, report.total);
   fmt::print("{}\n", json_text(out));
 }
 
@@ -55,8 +79,8 @@ void print_row(const ModuleArea& m, SynthTarget target) {
                static_cast<double>(m.bram18) / 2);
 }
 
-// "LUT 31000 of 53200 (58 %)" for each resource, and what does not fit.
-void print_fit(const ModuleArea& total) {
+// "LUT 31000 of 53200 (58 %)" for each resource, what does not fit, and what would help.
+void print_fit(const VtaConfig& config, const ModuleArea& total) {
   struct Row {
     const char* name;
     int64_t used, offered;
@@ -70,10 +94,24 @@ void print_fit(const ModuleArea& total) {
     fmt::print("  {:<8}{:>8} of {:>7}  {:>4.0f} %{}\n", row.name, row.used, row.offered,
                100.0 * static_cast<double>(row.used) / static_cast<double>(row.offered),
                row.used > row.offered ? "  does not fit" : "");
+  for (const std::string& sentence : zynq7020_fit(total, config).sentences)
+    fmt::print("- {}\n", sentence);
 }
 
-void print_table(const VtaConfig& config, const AreaReport& report) {
-  fmt::print("configuration {}\n\n", config.name());
+void print_source(AreaSource source) {
+  if (source == AreaSource::Synthesis)
+    return;
+  const AreaError error = held_out_error();
+  fmt::print(
+      "estimate of the area model; on configurations that it was not fitted to it was off by up to "
+      "{:.1f} % (LUT), {:.1f} % (FF), {:.1f} % (DSP), {:.1f} % (block RAM)\n",
+      100 * error.lut, 100 * error.ff, 100 * error.dsp, 100 * error.bram18);
+}
+
+void print_table(const VtaConfig& config, const AreaReport& report, AreaSource source) {
+  fmt::print("configuration {}\n", config.name());
+  print_source(source);
+  fmt::print("\n");
   if (report.target == SynthTarget::Generic)
     fmt::print("{:<24}{:>10}{:>10}{:>13}{:>13}\n", "module", "instances", "cells", "multipliers",
                "memory bits");
@@ -86,7 +124,7 @@ void print_table(const VtaConfig& config, const AreaReport& report) {
   total.name = "total";
   print_row(total, report.target);
   if (report.target == SynthTarget::Xilinx7)
-    print_fit(report.total);
+    print_fit(config, report.total);
 }
 
 void print_map() {
@@ -105,8 +143,29 @@ void print_files(const VtaConfig& config) {
 struct Options {
   std::string config = "default";
   std::string target = "generic";
+  bool model = false;
   bool as_json = false;
 };
+
+AreaReport synthesised(const VtaConfig& config, SynthTarget target) {
+  if (target == SynthTarget::Xilinx7 && !cached_synthesis(config, target)) {
+    if (const std::optional<AreaReport> committed = committed_synthesis(config))
+      return *committed;
+  }
+  return synthesise(config, target);
+}
+
+void print_area(const Options& options, bool target_given) {
+  if (options.model && target_given && options.target == "generic")
+    throw UsageError("--model estimates a 7-series FPGA: it goes with --target xilinx only");
+  const VtaConfig config = find_config(options.config);
+  const AreaSource source = options.model ? AreaSource::Model : AreaSource::Synthesis;
+  const AreaReport report =
+      options.model ? estimate_area(config)
+                    : synthesised(config, options.target == "generic" ? SynthTarget::Generic
+                                                                      : SynthTarget::Xilinx7);
+  options.as_json ? print_json(config, report, source) : print_table(config, report, source);
+}
 
 }  // namespace
 
@@ -117,10 +176,14 @@ void register_rtl(CLI::App& app) {
       "Examples:\n"
       "  vta rtl area --config tiny\n"
       "  vta rtl area --target xilinx --json\n"
+      "  vta rtl area --model --config 2x16\n"
       "  vta rtl map\n"
       "  vta config package default > vta_isa_pkg.sv; vta rtl files\n"
-      "Area needs the synthesiser: scripts/setup_synth.sh installs it.\n"
-      "Exit codes: 0 done, 2 synthesiser not installed, 3 sources missing or synthesis failed,\n"
+      "Area needs the synthesiser: scripts/setup_synth.sh installs it. --model does not, nor does "
+      "a\n"
+      "result that is in the cache or among the committed ones (hw/synth/calibration).\n"
+      "Exit codes: 0 done, 2 synthesiser not installed or --model with another target, 3 sources "
+      "missing or synthesis failed,\n"
       "4 unknown or illegal configuration.");
   const auto options = std::make_shared<Options>();
 
@@ -132,12 +195,9 @@ void register_rtl(CLI::App& app) {
       ->check(CLI::IsMember({"generic", "xilinx"}))
       ->capture_default_str();
   area->add_flag("--json", options->as_json, "print JSON");
-  area->callback([options] {
-    const VtaConfig config = find_config(options->config);
-    const AreaReport report = synthesise(
-        config, options->target == "generic" ? SynthTarget::Generic : SynthTarget::Xilinx7);
-    options->as_json ? print_json(config, report) : print_table(config, report);
-  });
+  area->add_flag("--model", options->model,
+                 "estimate by the model that is fitted to synthesis, at once; target xilinx");
+  area->callback([options, area] { print_area(*options, area->count("--target") > 0); });
 
   rtl->add_subcommand("map", "Print the register map")->callback(print_map);
 

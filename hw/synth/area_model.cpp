@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "hw/rtl/rtl_sources.h"
 #include "hw/synth/area_features.h"
 
 namespace vta {
@@ -52,6 +53,10 @@ double relative(int64_t estimated, int64_t synthesised) {
   return static_cast<double>(estimated) / static_cast<double>(synthesised) - 1;
 }
 
+std::string percent(double error) {
+  return error == 0 ? "exact" : fmt::format("{:+.1f} %", 100 * error);
+}
+
 double larger(double a, double b) {
   return std::max(std::abs(a), std::abs(b));
 }
@@ -88,6 +93,15 @@ AreaFigure area_of(const VtaConfig& config) {
   return {.report = estimate_area(config), .source = AreaSource::Model};
 }
 
+std::optional<AreaReport> committed_synthesis(const VtaConfig& config) {
+  const std::string hash = rtl_sources(config).hash;
+  for (const CalibrationPoint& point : calibration()) {
+    if (point.rtl_hash == hash)
+      return point.report;
+  }
+  return std::nullopt;
+}
+
 double AreaError::worst() const {
   return larger(larger(lut, ff), larger(dsp, bram18));
 }
@@ -111,6 +125,21 @@ AreaError held_out_error() {
             .bram18 = larger(most.bram18, error.bram18)};
   }
   return most;
+}
+
+std::string error_table(const std::vector<CalibrationPoint>& points, const AreaCoefficients& by) {
+  std::string out =
+      "| configuration | | LUT | error | FF | error | DSP | error | RAMB18 | error |\n"
+      "|---|---|---|---|---|---|---|---|---|---|\n";
+  for (const CalibrationPoint& point : points) {
+    const ModuleArea& total = point.report.total;
+    const AreaError error = area_error(estimate_area(point.config, by).total, total);
+    out += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", point.name,
+                       point.held_out ? "**held out**" : "fitted", total.lut, percent(error.lut),
+                       total.ff, percent(error.ff), total.dsp, percent(error.dsp), total.bram18,
+                       percent(error.bram18));
+  }
+  return out;
 }
 
 }  // namespace vta

@@ -5,7 +5,10 @@
 // the synthesis results of calibration/ (area_fit.h). README.md has the error on held-out points.
 #pragma once
 
+#include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "config/vta_config.h"
 #include "hw/synth/area.h"
@@ -30,6 +33,9 @@ struct AreaFigure {
 // port do not matter.
 AreaFigure area_of(const VtaConfig& config);
 
+// The committed synthesis result of the very RTL that is there now, if there is one.
+std::optional<AreaReport> committed_synthesis(const VtaConfig& config);
+
 // Error of the model on a calibration point, per resource: estimated / synthesised - 1.
 struct AreaError {
   double lut = 0, ff = 0, dsp = 0, bram18 = 0;
@@ -38,5 +44,8 @@ struct AreaError {
 AreaError area_error(const ModuleArea& estimated, const ModuleArea& synthesised);
 // The largest magnitude per resource over the held-out points: what to expect of an estimate.
 AreaError held_out_error();
+
+// A table in Markdown: every point, what was synthesised, the model's errors. README.md has it.
+std::string error_table(const std::vector<CalibrationPoint>& points, const AreaCoefficients& by);
 
 }  // namespace vta

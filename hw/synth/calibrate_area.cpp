@@ -64,18 +64,6 @@ std::vector<CalibrationPoint> synthesised(const std::vector<CalibrationPoint>& w
   return points;
 }
 
-void print_errors(const std::vector<CalibrationPoint>& points, const AreaCoefficients& by) {
-  fmt::print("{:<22}{:<10}{:>8}{:>8}{:>6}{:>8}{:>10}{:>8}{:>8}{:>8}\n", "point", "", "LUT", "FF",
-             "DSP", "RAMB18", "LUT", "FF", "DSP", "RAMB18");
-  for (const CalibrationPoint& p : points) {
-    const ModuleArea& total = p.report.total;
-    const AreaError error = area_error(estimate_area(p.config, by).total, total);
-    fmt::print("{:<22}{:<10}{:>8}{:>8}{:>6}{:>8}{:>+8.1f} %{:>+6.1f} %{:>+6.1f} %{:>+6.1f} %\n",
-               p.name, p.held_out ? "held out" : "fitted", total.lut, total.ff, total.dsp,
-               total.bram18, 100 * error.lut, 100 * error.ff, 100 * error.dsp, 100 * error.bram18);
-  }
-}
-
 int run(int argc, char** argv) {
   if (argc < 2 || argc > 3 || (argc == 3 && std::string(argv[2]) != "--cached"))
     throw UsageError("use: calibrate_area FOLDER [--cached]");
@@ -85,7 +73,7 @@ int run(int argc, char** argv) {
   write_text_file(folder + "/synthesis.json", calibration_text(points));
   const AreaCoefficients by = fit_area(points);
   write_text_file(folder + "/coefficients.json", coefficients_text(by));
-  print_errors(points, by);
+  fmt::print("{}", error_table(points, by));
   return 0;
 }
 

@@ -67,5 +67,40 @@ TEST(VtaRtl, AreaOfTheSmallestCoreHasItsMultipliersAndMemory) {
   EXPECT_GE(total.at("memory_bits").to_number<int64_t>(), (1024 + 512 + 1024 + 2048) * 8);
 }
 
+TEST(VtaRtl, ModelSaysThatItEstimatesAndHowWell) {
+  const ApartResult run = run_vta_apart("rtl area --model --config 2x16");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("estimate of the area model; on configurations that it was not "
+                                 "fitted to it was off by up to "));
+  EXPECT_THAT(run.out, HasSubstr("vta_scratchpad wgt"));
+  EXPECT_THAT(run.out, HasSubstr("- DSP48E1 626 of 220: 406 of the GEMM's 512 multipliers"));
+}
+
+TEST(VtaRtl, ModelInJsonNamesItsSource) {
+  const ApartResult run = run_vta_apart("rtl area --model --config 1x8 --json");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const auto document = boost::json::parse(run.out).as_object();
+  EXPECT_EQ(document.at("source").as_string(), "model");
+  EXPECT_EQ(document.at("target").as_string(), "xilinx");
+  EXPECT_LT(document.at("held_out_error_percent").at("lut").to_number<double>(), 15);
+  EXPECT_EQ(document.at("total").at("dsp").to_number<int64_t>(), 64 + 24 + 18);
+  EXPECT_TRUE(document.at("zynq7020").at("sentences").is_array());
+}
+
+TEST(VtaRtl, ModelIsOfOneTarget) {
+  const ApartResult run = run_vta_apart("rtl area --model --target generic");
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, HasSubstr("--target xilinx only"));
+}
+
+// The default configuration is among hw/synth/calibration: no synthesiser is needed.
+TEST(VtaRtl, CommittedResultsAreFound) {
+  const ApartResult run = run_vta_apart("rtl area --target xilinx --json");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const auto document = boost::json::parse(run.out).as_object();
+  EXPECT_EQ(document.at("source").as_string(), "synthesis");
+  EXPECT_EQ(document.at("total").at("dsp").to_number<int64_t>(), 322);
+}
+
 }  // namespace
 }  // namespace vta

@@ -44,6 +44,17 @@ TEST(ReadStat, CountsWhatEveryInstanceTakes) {
   EXPECT_EQ(report.total.bram18, 2 * (1 + 3 * 2));
 }
 
+TEST(ReadStat, TellsScratchpadsApart) {
+  const AreaReport report = read_stat(R"({"modules": {
+    "\\top": {"num_memory_bits": 0, "num_cells_by_type": {
+        "vta_scratchpad$top.u_datapath.u_wgt": 1, "vta_scratchpad$top.u_datapath.u_inp": 1}},
+    "\\vta_scratchpad$top.u_datapath.u_wgt": {"num_memory_bits": 64, "num_cells_by_type": {}},
+    "\\vta_scratchpad$top.u_datapath.u_inp": {"num_memory_bits": 8, "num_cells_by_type": {}}}})",
+                                      "top", SynthTarget::Generic);
+  EXPECT_EQ(module_of(report, "vta_scratchpad wgt").memory_bits, 64);
+  EXPECT_EQ(module_of(report, "vta_scratchpad inp").memory_bits, 8);
+}
+
 TEST(ReadStat, RefusesStatisticsWithoutTheTop) {
   EXPECT_THROW(read_stat(kStat, "core", SynthTarget::Generic), InputError);
   EXPECT_THROW(read_stat("{}", "core", SynthTarget::Generic), InputError);

@@ -1,0 +1,246 @@
+#include "hw/synth/zynq_fit.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include "config/validate.h"
+#include "hw/synth/area_model.h"
+#include "hw/synth/area_shape.h"
+
+namespace vta {
+namespace {
+
+using Key = int64_t VtaConfig::*;
+
+// The configuration as remedied so far.
+struct State {
+  VtaConfig config;
+  ModuleArea area;
+  int64_t soft = 0;  // multipliers that are made of look-up tables
+  std::vector<std::string> sentences = {};
+};
+
+std::string with_thousands(int64_t value) {
+  const std::string digits = std::to_string(value);
+  std::string out;
+  for (size_t i = 0; i < digits.size(); ++i) {
+    if (i > 0 && (digits.size() - i) % 3 == 0)
+      out += ',';
+    out += digits[i];
+  }
+  return out;
+}
+
+std::string block_rams(int64_t bram18) {
+  return bram18 % 2 == 0 ? std::to_string(bram18 / 2) : fmt::format("{}.5", bram18 / 2);
+}
+
+int64_t luts(const State& state) {
+  return state.area.lut + state.soft * kSoftMultiplierLuts;
+}
+
+int64_t hard_multipliers(const State& state) {
+  return state.area.dsp - state.soft;
+}
+
+bool fits(const State& state) {
+  return luts(state) <= kZynq7020.lut && state.area.ff <= kZynq7020.ff &&
+         hard_multipliers(state) <= kZynq7020.dsp && state.area.bram18 <= kZynq7020.bram18;
+}
+
+// As many multipliers of look-up tables as there are DSPs too few, if the GEMM has that many.
+void balance_multipliers(State& state) {
+  state.soft = std::clamp<int64_t>(state.area.dsp - kZynq7020.dsp, 0, state.config.macs());
+}
+
+// What the model says that the change saves is taken off the area, which may be synthesis's.
+State changed(const State& state, const VtaConfig& config) {
+  const ModuleArea from = estimate_area(state.config).total;
+  const ModuleArea to = estimate_area(config).total;
+  State out{.config = config, .area = state.area, .soft = state.soft, .sentences = state.sentences};
+  out.area.lut += to.lut - from.lut;
+  out.area.ff += to.ff - from.ff;
+  out.area.dsp += to.dsp - from.dsp;
+  out.area.bram18 += to.bram18 - from.bram18;
+  return out;
+}
+
+// The configuration with some keys one lower, if it is legal.
+std::optional<VtaConfig> lowered(VtaConfig config, std::initializer_list<Key> keys) {
+  for (const Key key : keys)
+    config.*key -= 1;
+  return is_legal(config) ? std::optional(config) : std::nullopt;
+}
+
+struct Remedy {
+  std::string text;  // "ACC_READ_PORTS 1"
+  VtaConfig config;
+};
+
+std::optional<Remedy> one_read_port(const VtaConfig& config) {
+  if (config.acc_read_ports == 1)
+    return std::nullopt;
+  const auto lower = lowered(config, {&VtaConfig::acc_read_ports});
+  return Remedy{"ACC_READ_PORTS 1", lower.value_or(config)};
+}
+
+// The scratchpad whose half saves most block RAM.
+std::optional<Remedy> smaller_scratchpad(const State& state) {
+  struct Pad {
+    Key key;
+    std::string_view name;
+  };
+  constexpr std::array<Pad, 4> kPads{{{&VtaConfig::log_wgt_buff_size, "LOG_WGT_BUFF_SIZE"},
+                                      {&VtaConfig::log_acc_buff_size, "LOG_ACC_BUFF_SIZE"},
+                                      {&VtaConfig::log_inp_buff_size, "LOG_INP_BUFF_SIZE"},
+                                      {&VtaConfig::log_uop_buff_size, "LOG_UOP_BUFF_SIZE"}}};
+  std::optional<Remedy> best;
+  int64_t least = state.area.bram18;
+  for (const Pad& pad : kPads) {
+    const auto lower = lowered(state.config, {pad.key});
+    if (!lower || changed(state, *lower).area.bram18 >= least)
+      continue;
+    least = changed(state, *lower).area.bram18;
+    best = Remedy{fmt::format("{} {}", pad.name, (*lower).*pad.key), *lower};
+  }
+  return best;
+}
+
+std::optional<Remedy> narrower_bus(const State& state) {
+  const auto lower = lowered(state.config, {&VtaConfig::log_bus_width});
+  if (!lower || luts(changed(state, *lower)) >= luts(state))
+    return std::nullopt;
+  return Remedy{fmt::format("LOG_BUS_WIDTH {}", lower->log_bus_width), *lower};
+}
+
+// Half the lanes. Where deeper scratchpads of smaller elements would not be legal, they shrink too.
+std::optional<Remedy> fewer_lanes(const VtaConfig& config) {
+  using C = VtaConfig;
+  if (const auto lower = lowered(config, {&C::log_batch}))
+    return Remedy{fmt::format("LOG_BATCH {}", lower->log_batch), *lower};
+  if (const auto lower =
+          lowered(config, {&C::log_batch, &C::log_inp_buff_size, &C::log_acc_buff_size}))
+    return Remedy{fmt::format("LOG_BATCH {} with INP and ACC of half the size", lower->log_batch),
+                  *lower};
+  if (const auto lower = lowered(config, {&C::log_block_out}))
+    return Remedy{fmt::format("LOG_BLOCK_OUT {}", lower->log_block_out), *lower};
+  if (const auto lower =
+          lowered(config, {&C::log_block_out, &C::log_wgt_buff_size, &C::log_acc_buff_size}))
+    return Remedy{
+        fmt::format("LOG_BLOCK_OUT {} with WGT and ACC of half the size", lower->log_block_out),
+        *lower};
+  return std::nullopt;
+}
+
+// "block RAM 161.5 of 140: ACC_READ_PORTS 1 saves 32".
+void save_block_ram(State& state) {
+  if (state.area.bram18 <= kZynq7020.bram18)
+    return;
+  const std::string head = fmt::format("block RAM {} of {}", block_rams(state.area.bram18),
+                                       block_rams(kZynq7020.bram18));
+  std::vector<std::string> steps;
+  while (state.area.bram18 > kZynq7020.bram18) {
+    std::optional<Remedy> remedy = one_read_port(state.config);
+    const bool port = remedy.has_value();
+    if (!port)
+      remedy = smaller_scratchpad(state);
+    if (!remedy)
+      break;
+    const State next = changed(state, remedy->config);
+    steps.push_back(fmt::format("{} saves {}{}", remedy->text,
+                                block_rams(state.area.bram18 - next.area.bram18),
+                                port ? " (an ALU step on two vectors then takes two cycles)" : ""));
+    state = next;
+  }
+  if (steps.empty())
+    steps.push_back("no scratchpad can be halved");
+  state.sentences.push_back(fmt::format("{}: {}", head, fmt::join(steps, ", ")));
+}
+
+// "DSP48E1 322 of 220: 102 of the GEMM's 256 multipliers would have to be made of LUTs ...".
+void save_multipliers(State& state) {
+  if (state.area.dsp <= kZynq7020.dsp)
+    return;
+  std::string text = fmt::format("DSP48E1 {} of {}: ", state.area.dsp, kZynq7020.dsp);
+  while (state.area.dsp - state.config.macs() > kZynq7020.dsp) {
+    const std::optional<Remedy> remedy = fewer_lanes(state.config);
+    if (!remedy)
+      break;
+    const int64_t lanes = state.config.batch() * state.config.block_out();
+    text += fmt::format("the ALU's {} lanes alone take {}, {} halves them; ", lanes, 3 * lanes,
+                        remedy->text);
+    state = changed(state, remedy->config);
+  }
+  balance_multipliers(state);
+  text += fmt::format(
+      "{} of the GEMM's {} multipliers would have to be made of LUTs (about {} LUT each, {} in "
+      "all)",
+      state.soft, state.config.macs(), kSoftMultiplierLuts,
+      with_thousands(state.soft * kSoftMultiplierLuts));
+  state.sentences.push_back(text);
+}
+
+// "LUT 61,000 of 53,200: LOG_BUS_WIDTH 8 saves 9,000". Fewer lanes need fewer multipliers, too.
+void save_luts(State& state) {
+  if (luts(state) <= kZynq7020.lut)
+    return;
+  const std::string head = fmt::format(
+      "LUT {} of {}{}", with_thousands(luts(state)), with_thousands(kZynq7020.lut),
+      state.soft > 0 ? fmt::format(", {} multipliers among them", state.soft) : std::string());
+  std::vector<std::string> steps;
+  while (luts(state) > kZynq7020.lut) {
+    std::optional<Remedy> remedy = narrower_bus(state);
+    if (!remedy)
+      remedy = fewer_lanes(state.config);
+    if (!remedy)
+      break;
+    State next = changed(state, remedy->config);
+    balance_multipliers(next);
+    steps.push_back(
+        fmt::format("{} saves {}", remedy->text, with_thousands(luts(state) - luts(next))));
+    state = next;
+  }
+  if (steps.empty())
+    steps.push_back("neither the bus nor the lanes can be halved");
+  state.sentences.push_back(fmt::format("{}: {}", head, fmt::join(steps, ", ")));
+}
+
+std::string used(const State& state) {
+  return fmt::format("LUT {} of {}, FF {} of {}, DSP48E1 {} of {}, block RAM {} of {}",
+                     with_thousands(luts(state)), with_thousands(kZynq7020.lut),
+                     with_thousands(state.area.ff), with_thousands(kZynq7020.ff),
+                     hard_multipliers(state), kZynq7020.dsp, block_rams(state.area.bram18),
+                     block_rams(kZynq7020.bram18));
+}
+
+}  // namespace
+
+ZynqFit zynq7020_fit(const ModuleArea& total, const VtaConfig& config) {
+  State state{.config = config, .area = total};
+  ZynqFit out;
+  out.fits = fits(state);
+  if (!out.fits) {
+    save_block_ram(state);
+    save_multipliers(state);
+    save_luts(state);
+  }
+  out.fits_after = fits(state);
+  state.sentences.push_back(fmt::format("{}: {}",
+                                        out.fits         ? "it fits"
+                                        : out.fits_after ? "with that it fits"
+                                                         : "it does not fit even then",
+                                        used(state)));
+  out.sentences = state.sentences;
+  out.remedied = state.config;
+  out.soft_multipliers = state.soft;
+  out.after = state.area;
+  out.after.lut = luts(state);
+  out.after.dsp = hard_multipliers(state);
+  return out;
+}
+
+}  // namespace vta

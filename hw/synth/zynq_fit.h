@@ -1,0 +1,36 @@
+// Whether a configuration fits a Zynq-7020, and in plain sentences what stands in the way and what
+// would help.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "config/vta_config.h"
+#include "hw/synth/area.h"
+
+namespace vta {
+
+// Look-up tables of one of the GEMM's 8 x 8 multipliers with its adder, when it is not a DSP48E1: a
+// dot product of four takes 721 where Yosys may not use DSPs.
+inline constexpr int64_t kSoftMultiplierLuts = 180;
+
+struct ZynqFit {
+  bool fits = false;  // as it is
+  // "DSP48E1 322 of 220: 102 of the GEMM's 256 multipliers would have to be made of LUTs (about 180
+  // LUT each, 18,360 in all)". The last one is the verdict.
+  std::vector<std::string> sentences;
+  // With the remedies that the sentences name.
+  bool fits_after = false;
+  VtaConfig remedied;
+  int64_t soft_multipliers = 0;  // of the GEMM's, made of look-up tables
+  ModuleArea after;
+};
+
+// `total` is the area of `config`, from synthesis or from the model; what a remedy saves is the
+// model's. Remedies, in this order: one read port of the accumulators, smaller scratchpads,
+// multipliers made of look-up tables, a narrower bus, fewer lanes. Synthesis only: whether a full
+// device can be placed and meets its timing is not known.
+ZynqFit zynq7020_fit(const ModuleArea& total, const VtaConfig& config);
+
+}  // namespace vta

@@ -1,0 +1,163 @@
+// The committed calibration: made from today's RTL, and the model's coefficients made from it.
+#include <gmock/gmock.h>
+
+#include <cmath>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "config/validate.h"
+#include "hw/rtl/rtl_sources.h"
+#include "hw/synth/area_calibration.h"
+#include "hw/synth/area_features.h"
+#include "hw/synth/area_fit.h"
+#include "hw/synth/area_model.h"
+
+namespace vta {
+namespace {
+
+constexpr const char* kRenew = "run scripts/calibrate_area.sh and commit hw/synth/calibration";
+constexpr double kMostError = 0.15;
+
+TEST(Calibration, HasEnoughPoints) {
+  int fitted = 0, held_out = 0;
+  for (const CalibrationPoint& point : calibration()) {
+    point.held_out ? ++held_out : ++fitted;
+    EXPECT_LE(point.config.macs(), 1024) << point.name;
+    EXPECT_TRUE(is_legal(point.config)) << point.name;
+  }
+  EXPECT_GE(fitted, 8);
+  EXPECT_GE(held_out, 3);
+}
+
+TEST(Calibration, HeldOutConfigurationsAreNotFittedUnderAnotherName) {
+  for (const CalibrationPoint& held : calibration()) {
+    for (const CalibrationPoint& fitted : calibration()) {
+      if (held.held_out && !fitted.held_out) {
+        EXPECT_FALSE(held.config == fitted.config) << held.name << ", " << fitted.name;
+      }
+    }
+  }
+}
+
+TEST(Calibration, IsOfTodaysRtl) {
+  for (const CalibrationPoint& point : calibration())
+    EXPECT_EQ(point.rtl_hash, rtl_sources(point.config).hash)
+        << point.name << ": the RTL is not what was synthesised: " << kRenew;
+}
+
+TEST(Calibration, TotalsAreTheSumsOfTheirModules) {
+  for (const CalibrationPoint& point : calibration()) {
+    ModuleArea sum;
+    for (const ModuleArea& row : point.report.modules) {
+      sum.lut += row.lut;
+      sum.ff += row.ff;
+      sum.dsp += row.dsp;
+      sum.bram18 += row.bram18;
+    }
+    EXPECT_EQ(sum.lut, point.report.total.lut) << point.name;
+    EXPECT_EQ(sum.ff, point.report.total.ff) << point.name;
+    EXPECT_EQ(sum.dsp, point.report.total.dsp) << point.name;
+    EXPECT_EQ(sum.bram18, point.report.total.bram18) << point.name;
+  }
+}
+
+TEST(Calibration, CoefficientsAreWhatTheFitGives) {
+  const AreaCoefficients fitted = fit_area(calibration());
+  ASSERT_EQ(fitted.size(), coefficients().size()) << kRenew;
+  for (const auto& [module, of_module] : fitted) {
+    ASSERT_TRUE(coefficients().contains(module)) << module << ": " << kRenew;
+    const ModuleCoefficients& committed = coefficients().at(module);
+    for (const auto& [mine, theirs] :
+         {std::pair(of_module.lut, committed.lut), std::pair(of_module.ff, committed.ff)}) {
+      ASSERT_EQ(mine.size(), theirs.size()) << module << ": " << kRenew;
+      for (const auto& [feature, value] : mine)
+        EXPECT_NEAR(value, theirs.at(feature), 1e-3 * std::max(1e-3, value))
+            << module << ", " << feature << ": " << kRenew;
+    }
+  }
+}
+
+// The promise of hw/synth/README.md.
+TEST(AreaModel, IsWithin15PercentOfEveryHeldOutSynthesis) {
+  for (const CalibrationPoint& point : calibration()) {
+    if (!point.held_out)
+      continue;
+    const AreaError error = area_error(estimate_area(point.config).total, point.report.total);
+    EXPECT_LE(std::abs(error.lut), kMostError) << point.name;
+    EXPECT_LE(std::abs(error.ff), kMostError) << point.name;
+    EXPECT_LE(std::abs(error.dsp), kMostError) << point.name;
+    EXPECT_LE(std::abs(error.bram18), kMostError) << point.name;
+  }
+  EXPECT_LE(held_out_error().worst(), kMostError);
+}
+
+TEST(AreaModel, ReadmeHasItsErrors) {
+  const std::string page = read_text_file(VTA_SOURCE_DIR "/hw/synth/README.md");
+  EXPECT_THAT(page, testing::HasSubstr(error_table(calibration(), coefficients()))) << kRenew;
+}
+
+// Of both: what is counted from the structure of the RTL is exact.
+TEST(AreaModel, CountsMultipliersAndBlockRamExactly) {
+  for (const CalibrationPoint& point : calibration()) {
+    const AreaReport estimate = estimate_area(point.config);
+    EXPECT_EQ(estimate.total.dsp, point.report.total.dsp) << point.name;
+    EXPECT_EQ(estimate.total.bram18, point.report.total.bram18) << point.name;
+  }
+}
+
+TEST(AreaModel, HasTheRowsOfASynthesisReport) {
+  const CalibrationPoint& point = calibration().front();
+  const AreaReport estimate = estimate_area(point.config);
+  ASSERT_EQ(estimate.modules.size(), point.report.modules.size());
+  for (size_t i = 0; i < estimate.modules.size(); ++i) {
+    EXPECT_EQ(estimate.modules[i].name, point.report.modules[i].name);
+    EXPECT_EQ(estimate.modules[i].instances, point.report.modules[i].instances);
+  }
+}
+
+// Beyond what was synthesised: more of anything takes no less of anything.
+TEST(AreaModel, GrowsWithLanesMultipliersAndBus) {
+  VtaConfig base;
+  base.log_inp_buff_size = 16;
+  base.log_wgt_buff_size = 20;
+  base.log_acc_buff_size = 19;
+  struct Axis {
+    int64_t VtaConfig::*key;
+    int64_t last;
+  };
+  for (const Axis& axis :
+       {Axis{&VtaConfig::log_batch, 2}, Axis{&VtaConfig::log_block_in, 6},
+        Axis{&VtaConfig::log_block_out, 6}, Axis{&VtaConfig::log_bus_width, 9}}) {
+    ModuleArea before;
+    for (VtaConfig config = base; config.*axis.key <= axis.last; config.*axis.key += 1) {
+      const ModuleArea now = estimate_area(config).total;
+      EXPECT_GE(now.dsp, before.dsp) << config.name() << ", bus " << config.bus_bytes();
+      EXPECT_GE(1.02 * static_cast<double>(now.lut), static_cast<double>(before.lut))
+          << config.name() << ", bus " << config.bus_bytes();
+      EXPECT_GE(1.02 * static_cast<double>(now.ff), static_cast<double>(before.ff))
+          << config.name() << ", bus " << config.bus_bytes();
+      before = now;
+    }
+  }
+}
+
+TEST(Calibration, DamagedFilesAreRefused) {
+  EXPECT_THROW(parse_calibration("{}", "x"), InputError);
+  EXPECT_THROW(parse_calibration(R"({"schema_version": 2, "points": []})", "x"), InputError);
+  EXPECT_THROW(parse_coefficients(R"({"schema_version": 1})", "x"), InputError);
+  const std::string text = calibration_text({calibration().front()});
+  EXPECT_EQ(calibration_text(parse_calibration(text, "x")), text);
+  std::string short_row = text;
+  short_row.replace(short_row.find("\"vta_alu\": ["), 12, "\"vta_alu\": [7, ");
+  try {
+    parse_calibration(short_row, "x");
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_THAT(
+        error.what(),
+        testing::HasSubstr("'vta_alu' is not five counts (instances, lut, ff, dsp, bram18)"));
+  }
+}
+
+}  // namespace
+}  // namespace vta
