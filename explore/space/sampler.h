@@ -9,6 +9,9 @@
 //   for (Generation g = sampler->next(results); !g.done(); g = sampler->next(results))
 //     run what `results` lacks of g.points, add it to `results`, record g.excluded
 //
+// A point that has no result by accident, and has one the next time, leads to other generations:
+// run it again before the next is asked for.
+//
 // An exhaustive or random sampler looks at no results: the caller need not wait for a generation
 // before it asks for the next.
 #pragma once

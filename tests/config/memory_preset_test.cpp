@@ -73,6 +73,14 @@ TEST(MemoryParameters, ChangeAPreset) {
   EXPECT_EQ(apply_memory(VtaConfig{}, "ddr"), apply_memory_preset(VtaConfig{}, "ddr"));
 }
 
+TEST(MemoryParameters, SetWithoutValidationAreLeftToTheCaller) {
+  EXPECT_EQ(set_memory(VtaConfig{}, "ddr,read=5"), apply_memory(VtaConfig{}, "ddr,read=5"));
+  VtaConfig illegal;
+  illegal.log_acc_buff_size = 25;
+  EXPECT_EQ(set_memory(illegal, "burst=3").mem_burst_beats, 3);
+  EXPECT_THROW(set_memory(illegal, "hbm"), UsageError);
+}
+
 TEST(MemoryParameters, RefuseWhatIsUnknown) {
   EXPECT_THAT([] { apply_memory(VtaConfig{}, "speed=3"); },
               ThrowsMessage<UsageError>(AllOf(HasSubstr("speed=3"), HasSubstr("outstanding=N"))));

@@ -177,6 +177,19 @@ TEST(Validate, EveryRemedyOfASingleFaultMakesTheConfigurationLegal) {
   }
 }
 
+TEST(Validate, BrokenRulesAreTheViolationsWithoutRemedies) {
+  C config = with(&C::log_acc_buff_size, 21);
+  config.mem_burst_beats = 3;
+  const auto rules = find_broken_rules(config), violations = find_violations(config);
+  ASSERT_EQ(rules.size(), violations.size());
+  ASSERT_GE(rules.size(), 2u);
+  for (size_t i = 0; i < rules.size(); ++i) {
+    EXPECT_EQ(rules[i].rule, violations[i].rule);
+    EXPECT_EQ(rules[i].message, violations[i].message);
+    EXPECT_EQ(rules[i].remedy, "");
+  }
+}
+
 TEST(Validate, HopelessConfigurationStillGetsAnAnswer) {
   C config;
   config.log_uop_buff_size = config.log_inp_buff_size = 30;

@@ -100,6 +100,13 @@ TEST(SweepSpec, SamplingHasItsDefaults) {
   EXPECT_EQ(pareto.population, 4);
 }
 
+TEST(SweepSpec, EveryTruncationIsRefused) {
+  const std::string text =
+      spec_text(R"("axes": {"LOG_BATCH": {"from": 0, "to": 1}, "memory": ["ddr"]}, "images": [1])");
+  for (size_t length = 0; length < text.size(); ++length)
+    EXPECT_NE(text_error(text.substr(0, length)), "accepted") << length;
+}
+
 // Text of a whole specification, and what its message must say.
 using BadText = std::pair<std::string, std::vector<std::string>>;
 
