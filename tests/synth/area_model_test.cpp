@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "config/validate.h"
+#include "hw/rtl/rtl_sources.h"
 #include "hw/synth/area_features.h"
 #include "hw/synth/area_fit.h"
 #include "hw/synth/area_shape.h"
@@ -75,6 +76,7 @@ TEST(AreaOf, FindsCalibrationPointsWhateverTheMemoryBehindThePort) {
   VtaConfig config = point.config;
   config.mem_read_latency += 7;
   config.mem_burst_beats = 2;
+  ASSERT_EQ(rtl_sources(config).hash, point.rtl_hash);
   const AreaFigure found = area_of(config);
   EXPECT_EQ(found.source, AreaSource::Synthesis);
   EXPECT_EQ(found.report.total.lut, point.report.total.lut);
