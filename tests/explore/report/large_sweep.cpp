@@ -132,16 +132,16 @@ VtaConfig config_at(int64_t index) {
   };
   constexpr std::array<int64_t, 6> kLatencies = {0, 16, 40, 64, 96, 128};
   VtaConfig c;
-  c.mem_read_latency = kLatencies[digit(6)];
   c.log_bus_width = 6 + digit(4);
   const int64_t buffers = digit(8);
   c.log_uop_buff_size = 14 + buffers % 2;
-  c.log_inp_buff_size = 15 + buffers / 2;
-  c.log_wgt_buff_size = 17 + buffers / 2;
-  c.log_acc_buff_size = 17 + buffers / 2;
+  c.log_inp_buff_size = 13 + buffers / 2;
+  c.log_wgt_buff_size = 15 + buffers / 2;
+  c.log_acc_buff_size = 15 + buffers / 2;
   c.log_block_out = 3 + digit(4);
   c.log_block_in = 3 + digit(4);
   c.log_batch = digit(3);
+  c.mem_read_latency = kLatencies[digit(6)];
   return c;
 }
 constexpr int64_t kCombinations = 6 * 4 * 8 * 4 * 4 * 3;  // indices from here on are no points
@@ -159,9 +159,7 @@ bool is_legal(const VtaConfig& config) {
 
 std::vector<PointRow> large_points(size_t count, const std::string& network) {
   std::vector<PointRow> points;
-  // A stride that meets every index once spreads few points over the whole space.
-  const int64_t stride = count >= 4000 ? 1 : 5;
-  for (int64_t i = 0; i < kCombinations && points.size() < count; i += stride) {
+  for (int64_t i = 0; i < kCombinations && points.size() < count; ++i) {
     const VtaConfig config = config_at(i);
     if (!is_legal(config))
       continue;

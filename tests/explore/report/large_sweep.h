@@ -10,8 +10,8 @@
 
 namespace vta::explore {
 
-// Legal points in the order of a specification: batch, blocks, buffers, bus, latency; fewer than
-// `count` only above 9,000. Layers are there.
+// The first legal points of a specification whose axes are latency, batch, blocks, buffers and bus,
+// the last the fastest. Layers are there.
 std::vector<PointRow> large_points(size_t count, const std::string& network = "resnet18_v1");
 
 struct LargeSweep {

@@ -83,7 +83,7 @@ export class Chart {
 
   private resize(): void {
     if (this.instance === null) this.redraw();
-    else this.instance.resize({animation: {duration: 0}});
+    else if (this.instance.getWidth() !== this.plot.clientWidth || this.instance.getHeight() !== this.plot.clientHeight) this.instance.resize({animation: {duration: 0}});
   }
 }
 

@@ -87,7 +87,7 @@ export class Grid {
 
   private filterBox(name: string): HTMLInputElement {
     const box = el('input', {
-      type: 'text', 'data-filter': name, 'aria-label': `Filter ${field(name).label}`, placeholder: this.isText(name) ? 'text' : 'e.g. <=16', spellcheck: 'false', autocomplete: 'off',
+      type: 'text', 'data-filter': name, 'aria-label': `Filter ${field(name).label}`, placeholder: this.isText(name) ? 'text' : '<=16', spellcheck: 'false', autocomplete: 'off',
       oninput: () => {
         this.filters.set(name, box.value);
         const bad = this.predicate(name) === null;
