@@ -8,6 +8,7 @@
 
 #include "explore/cost/metrics.h"
 #include "explore/record/lost_cycles.h"
+#include "hw/synth/zynq_fit.h"
 
 namespace vta::explore {
 namespace {
@@ -112,6 +113,16 @@ void add_metrics(ColumnTable& table, std::span<const PointRow> points) {
   }
 }
 
+// What stands in the way on a Zynq-7020, and what would help.
+std::string fit_words(const PointRow& point) {
+  ModuleArea total;
+  total.lut = point.cost.lut;
+  total.ff = point.cost.ff;
+  total.dsp = point.cost.dsp;
+  total.bram18 = point.cost.bram18;
+  return fmt::format("{}.", fmt::join(zynq7020_fit(total, point.spec.config).sentences, ". "));
+}
+
 void add_costs(ColumnTable& table, std::span<const PointRow> points) {
   table.add(column("lut", points, [](const PointRow& p) { return p.cost.lut; }));
   table.add(column("ff", points, [](const PointRow& p) { return p.cost.ff; }));
@@ -119,6 +130,7 @@ void add_costs(ColumnTable& table, std::span<const PointRow> points) {
   table.add(column("bram18", points, [](const PointRow& p) { return p.cost.bram18; }));
   table.add(column("area_source", points, [](const PointRow& p) { return p.cost.area_source; }));
   table.add(column("energy_pj", points, [](const PointRow& p) { return p.cost.energy_pj; }));
+  table.add(column("zynq7020_fit", points, fit_words));
 }
 
 struct LayerRow {

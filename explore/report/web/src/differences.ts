@@ -40,7 +40,7 @@ function table(list: LayerDifference[], model: Model): HTMLElement {
   const heads = ['Layer', `Cycles, ${model.nameOf(0)}`, `Cycles, ${model.nameOf(1)}`, 'Difference', 'Share', 'Where it comes from'];
   const cycles = (v: number | null) => (v === null ? 'none' : integer(v));
   return el('table', {class: 'grid', id: 'difference-table'},
-    el('thead', {}, el('tr', {}, ...heads.map((h) => el('th', {scope: 'col'}, h)))),
+    el('thead', {}, el('tr', {}, ...heads.map((h, i) => el('th', {scope: 'col', class: i > 0 && i < 5 ? 'number' : undefined}, h)))),
     el('tbody', {}, ...list.map((d) => el('tr', {},
       el('th', {scope: 'row'}, d.name),
       el('td', {class: 'number'}, cycles(d.a)),

@@ -38,7 +38,7 @@ function table(model: Model, rows: number[], show: (row: number) => void, id: st
     return seen.size < kShown && !seen.has(key) && seen.add(key);
   });
   return el('div', {class: 'scroll'}, el('table', {class: 'grid', id},
-    el('thead', {}, el('tr', {}, ...heads.map((h) => el('th', {scope: 'col'}, h)), words ? el('th', {scope: 'col'}, 'In words') : null)),
+    el('thead', {}, el('tr', {}, ...heads.map((h, i) => el('th', {scope: 'col', class: i > 1 ? 'number' : undefined}, h)), words ? el('th', {scope: 'col'}, 'In words') : null)),
     el('tbody', {}, ...distinct.map((r) => el('tr', {onclick: () => show(r)},
       el('th', {scope: 'row'}, el('button', {type: 'button', class: 'link', 'aria-label': `Open point ${model.value('idx', r)}`}, String(model.value('idx', r)))),
       ...columns.map((n) => el('td', {class: typeof model.value(n, r) === 'number' ? 'number' : undefined}, n === 'zynq7020_share' || n === 'bus_bytes' ? textOf(n, model.value(n, r)) : typeof model.value(n, r) === 'number' ? integer(model.number(n, r)) : String(model.value(n, r)))),

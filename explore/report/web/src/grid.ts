@@ -49,7 +49,7 @@ export class Grid {
 
   // Columns in the file's order, derived ones last.
   private get all(): string[] {
-    return [...this.model.points.columns.keys()].filter((n) => !/^(fetch|load|compute|store)_/.test(n));
+    return [...this.model.points.columns.keys()].filter((n) => n !== 'zynq7020_fit' && !/^(fetch|load|compute|store)_/.test(n));
   }
 
   private constants(): HTMLElement {
