@@ -97,6 +97,7 @@ constexpr const char* kExamples = R"(Examples:
   vta sweep plan resnet18.json                       how many points, how many legal, and why not
   vta sweep resnet18.json --db resnet18.db           run them on all cores
   vta sweep resnet18.json --db resnet18.db --resume  after Ctrl-C, kill or a crash: the rest
+  vta sweep resnet18.json --db resnet18.db --resume --confirm pareto    its Pareto points on the RTL
   vta sweep list resnet18.db --pareto --sort cycles_per_image
   vta sweep list resnet18.db --csv > points.csv
   vta sweep digest a.db; vta sweep digest b.db       equal when both say the same

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "cli/sweep_report.h"
+#include "explore/sweep/confirm.h"
 #include "explore/sweep/local_runner.h"
 #include "explore/sweep/session.h"
 #include "explore/sweep/setup.h"
@@ -13,12 +14,35 @@ namespace vta::cli {
 
 using namespace explore;
 
+namespace {
+
+ConfirmOptions confirm_options(const SweepFlags& flags) {
+  ConfirmOptions options;
+  options.database = flags.database;
+  options.most_macs = flags.confirm_macs;
+  options.above = flags.confirm_above;
+  options.stop = StopSignal::requested;
+  return options;
+}
+
+}  // namespace
+
 void SweepFlags::add_to(CLI::App& command) {
   command.add_option("SPEC", spec, "what to sweep (.json): docs/sweep.md");
   command.add_option("--db", database, "database to write (SQLite): docs/sweep_database.md");
   command.add_option("--jobs", jobs, "worker processes (default: as many as cores)")
       ->check(CLI::Range(1, 256));
   command.add_flag("--resume", resume, "add what a database of the same sweep lacks");
+  command.add_option("--confirm", confirm, "run these points on the RTL too: pareto, none")
+      ->check(CLI::IsMember({"pareto", "none"}))
+      ->capture_default_str();
+  command
+      .add_option("--confirm-macs", confirm_macs, "all Pareto points up to so many MACs a cycle")
+      ->check(CLI::Range(0, 1 << 24))
+      ->capture_default_str();
+  command.add_option("--confirm-above", confirm_above, "and so many of the smallest above")
+      ->check(CLI::Range(0, 1 << 24))
+      ->capture_default_str();
   command.add_flag("--json", json, "print one JSON object instead of text");
 }
 
@@ -35,16 +59,23 @@ int sweep_command(const SweepFlags& flags, const RunnerFactory& make_runner,
   const Space space = load_space(flags.spec);
   Evaluator evaluator(space.spec().networks);
   std::unique_ptr<PointRunner> runner = make_runner(space, evaluator);
+  SweepReport report{.database = flags.database, .workers = workers, .json = flags.json};
   SweepSummary summary;
+  ConfirmSummary confirmed;
   try {
     summary =
         run_sweep({.database = flags.database, .resume = flags.resume}, space, evaluator, *runner);
+    runner.reset();  // what its processes needed is known once they have ended
+    report.peaks = peak_memory();
+    if (flags.confirm == "pareto")
+      confirmed = confirm_pareto(confirm_options(flags), space, evaluator);
   } catch (const IncompleteError& e) {
     throw IncompleteError(fmt::format("{}; what is done is in {}: add the rest with --resume",
                                       e.what(), flags.database));
   }
-  runner.reset();  // what its processes needed is known once they have ended
-  print_sweep({.database = flags.database, .workers = workers, .json = flags.json}, summary);
+  print_sweep(report, summary);
+  if (confirmed.different > 0)
+    return static_cast<int>(ExitCode::Mismatch);
   return static_cast<int>(summary.failed > 0 ? ExitCode::Incomplete : ExitCode::Ok);
 }
 

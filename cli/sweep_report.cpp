@@ -21,7 +21,6 @@ namespace {
 using namespace explore;
 namespace json = boost::json;
 
-// Of one process: the largest that has ended, or this one.
 double peak_mb(int who) {
   struct rusage usage {};
   getrusage(who, &usage);
@@ -162,12 +161,10 @@ json::object sweep_json(const SweepReport& report, const SweepSummary& summary,
   out["constraint"] = summary.constraint;
   out["uncompilable"] = summary.uncompilable;
   out["failed"] = summary.failed;
-  out["this_run"] = {{"evaluated", summary.evaluated},
-                     {"seconds", summary.seconds},
-                     {"points_per_second", rate(summary)},
-                     {"workers", report.workers},
-                     {"peak_memory_mb", peak_mb(RUSAGE_SELF)},
-                     {"worker_peak_memory_mb", peak_mb(RUSAGE_CHILDREN)}};
+  out["this_run"] = {
+      {"evaluated", summary.evaluated},         {"seconds", summary.seconds},
+      {"points_per_second", rate(summary)},     {"workers", report.workers},
+      {"peak_memory_mb", report.peaks.self_mb}, {"worker_peak_memory_mb", report.peaks.worker_mb}};
   out["objectives"] = json::value_from(reader.header().objectives);
   json::array front, failures, confirmations;
   for (const PointRow& row : front_of(reader))
@@ -195,8 +192,8 @@ std::string run_text(const SweepReport& report, const SweepSummary& summary) {
   return fmt::format(
       "this run: {} points in {:.1f} s, {:.1f} a second, {}; peak memory {:.0f} MB, of a worker "
       "{:.0f} MB\n",
-      summary.evaluated, summary.seconds, rate(summary), report.workers, peak_mb(RUSAGE_SELF),
-      peak_mb(RUSAGE_CHILDREN));
+      summary.evaluated, summary.seconds, rate(summary), report.workers, report.peaks.self_mb,
+      report.peaks.worker_mb);
 }
 
 std::string confirmations_text(SweepReader& reader) {
@@ -230,6 +227,10 @@ std::string sweep_text(const SweepReport& report, const SweepSummary& summary,
 }
 
 }  // namespace
+
+PeakMemory peak_memory() {
+  return {.self_mb = peak_mb(RUSAGE_SELF), .worker_mb = peak_mb(RUSAGE_CHILDREN)};
+}
 
 void print_sweep(const SweepReport& report, const SweepSummary& summary) {
   SweepReader reader(report.database);

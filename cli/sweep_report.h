@@ -9,10 +9,17 @@
 
 namespace vta::cli {
 
+// Of one process each: this one, and the largest that has ended.
+struct PeakMemory {
+  double self_mb = 0, worker_mb = 0;
+};
+PeakMemory peak_memory();
+
 struct SweepReport {
   std::string database;
   std::string workers;  // "2 processes"
   bool json = false;
+  PeakMemory peaks = {};
 };
 void print_sweep(const SweepReport& report, const explore::SweepSummary& summary);
 

@@ -2,6 +2,7 @@
 
 #include <fmt/chrono.h>
 
+#include <algorithm>
 #include <chrono>
 #include <ctime>
 #include <filesystem>
@@ -87,13 +88,15 @@ class Session {
     }
   }
 
-  // No generation depends on results, so that no worker waits for the end of one.
+  // No generation depends on results, so that no worker waits for the end of one. In order, because
+  // neighbours are often one program on several memories, which is then compiled once.
   void run_all() {
     std::vector<int64_t> wanted;
     for (Generation g = sampler_->next(results_); !g.done(); g = sampler_->next(results_)) {
       record(g);
       wanted.insert(wanted.end(), g.points.begin(), g.points.end());
     }
+    std::ranges::sort(wanted);
     const std::vector<int64_t> indices = missing(wanted);
     Progress progress("points", std::ssize(wanted));
     progress.show_rate(std::ssize(wanted) - std::ssize(indices));

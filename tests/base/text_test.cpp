@@ -70,6 +70,14 @@ TEST(ProgressText, EstimatesWhatIsLeft) {
   EXPECT_EQ(progress_text("layers", 20, 20, 10.0), "layers 20/20, 00:00 left");
 }
 
+TEST(ProgressText, RateCountsWhatWasDoneInThisTime) {
+  EXPECT_EQ(progress_rate_text("points", 700, 1440, 700, 3.0), "points 700/1440");
+  EXPECT_EQ(progress_rate_text("points", 720, 1440, 700, 2.0),
+            "points 720/1440, 10.0 a second, 01:12 left");
+  EXPECT_EQ(progress_rate_text("points", 40, 80, 0, 16.0),
+            "points 40/80, 2.5 a second, 00:16 left");
+}
+
 // A clock that the test turns by hand.
 struct FakeOutput {
   Progress::Clock::time_point time{};
@@ -104,6 +112,17 @@ TEST(Progress, TerminalLineIsRewrittenAndErased) {
   }
   EXPECT_THAT(out.written, ElementsAre("\r\x1b[Kwork 1/4, 00:06 left",
                                        "\r\x1b[Kwork 3/4, 00:01 left", "\r\x1b[K"));
+}
+
+TEST(Progress, RateIsShownWhereAskedFor) {
+  FakeOutput out;
+  {
+    Progress progress("points", 40, out.make(false));
+    progress.show_rate(20);
+    out.pass(std::chrono::milliseconds(4000));
+    progress.step(10);
+  }
+  EXPECT_THAT(out.written, ElementsAre("points 30/40, 2.5 a second, 00:04 left\n"));
 }
 
 TEST(Progress, LogGetsOneLineEveryTenSeconds) {

@@ -1,0 +1,104 @@
+#include "explore/sweep/child.h"
+
+#include <fmt/format.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+
+#include "base/error.h"
+
+namespace vta::explore {
+namespace {
+
+// In front of what the child writes.
+constexpr char kAnswer = 'a';
+constexpr char kFailure = 'f';
+
+void write_all(int pipe, const std::string& text) {
+  for (size_t at = 0; at < text.size();) {
+    const ssize_t n = write(pipe, text.data() + at, text.size() - at);
+    if (n < 0 && errno == EINTR)
+      continue;
+    if (n <= 0)
+      _exit(1);
+    at += static_cast<size_t>(n);
+  }
+}
+
+std::string read_all(int pipe) {
+  std::string text;
+  std::array<char, 4096> bytes;
+  while (true) {
+    const ssize_t n = read(pipe, bytes.data(), bytes.size());
+    if (n < 0 && errno == EINTR)
+      continue;
+    if (n <= 0)
+      return text;
+    text.append(bytes.data(), static_cast<size_t>(n));
+  }
+}
+
+[[noreturn]] void work(const std::function<std::string()>& function, int pipe) {
+  std::signal(SIGINT, SIG_IGN);  // of the terminal: the parent decides
+  std::signal(SIGTERM, SIG_DFL);
+  try {
+    write_all(pipe, kAnswer + function());
+  } catch (const std::exception& e) {
+    write_all(pipe, std::string(1, kFailure) + e.what());
+  }
+  _exit(0);
+}
+
+std::string ending(int status) {
+  if (WIFSIGNALED(status))
+    return fmt::format("its process was ended by signal {} ({})", WTERMSIG(status),
+                       strsignal(WTERMSIG(status)));
+  return fmt::format("its process ended with exit code {}", WEXITSTATUS(status));
+}
+
+}  // namespace
+
+ChildReport run_in_child(const std::function<std::string()>& function) {
+  int ends[2];
+  if (pipe(ends) != 0)
+    throw InputError(fmt::format("no pipe to a process: {}", std::strerror(errno)));
+  std::fflush(nullptr);
+  const auto start = std::chrono::steady_clock::now();
+  const pid_t parent = getpid();
+  const pid_t pid = fork();
+  if (pid < 0)
+    throw InputError(fmt::format("no process for a point: {}", std::strerror(errno)));
+  if (pid == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent)
+      _exit(0);
+    close(ends[0]);
+    work(function, ends[1]);
+  }
+  close(ends[1]);
+  const std::string text = read_all(ends[0]);
+  close(ends[0]);
+  int status = 0;
+  struct rusage usage {};
+  while (wait4(pid, &status, 0, &usage) < 0 && errno == EINTR) {
+  }
+  ChildReport report;
+  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  report.peak_mb = static_cast<double>(usage.ru_maxrss) / 1024;
+  if (status != 0 || text.empty())
+    report.failure = ending(status);
+  else
+    (text.front() == kAnswer ? report.answer : report.failure) = text.substr(1);
+  return report;
+}
+
+}  // namespace vta::explore

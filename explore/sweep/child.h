@@ -1,0 +1,19 @@
+// A function in a process of its own: what it needed is known afterwards.
+#pragma once
+
+#include <functional>
+#include <string>
+
+namespace vta::explore {
+
+struct ChildReport {
+  std::string answer;   // what the function returned
+  std::string failure;  // what it threw, or how its process ended; empty: neither
+  double seconds = 0;
+  double peak_mb = 0;  // of the largest process among the child and those that it waited for
+};
+
+// Waits for it. The child ends with this process.
+ChildReport run_in_child(const std::function<std::string()>& function);
+
+}  // namespace vta::explore

@@ -1,0 +1,47 @@
+#include "explore/sweep/child.h"
+
+#include <gmock/gmock.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstring>
+#include <vector>
+
+#include "base/error.h"
+
+namespace vta::explore {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(Child, GivesTheAnswerAndWhatItNeeded) {
+  const ChildReport report = run_in_child([] {
+    std::vector<char> bytes(size_t{64} << 20);
+    std::memset(bytes.data(), 1, bytes.size());
+    return std::string(100000, bytes[5] == 1 ? 'y' : 'n');
+  });
+  EXPECT_EQ(report.answer, std::string(100000, 'y'));
+  EXPECT_EQ(report.failure, "");
+  EXPECT_GE(report.peak_mb, 64);
+}
+
+TEST(Child, AnEmptyAnswerIsOne) {
+  const ChildReport report = run_in_child([] { return std::string(); });
+  EXPECT_EQ(report.answer, "");
+  EXPECT_EQ(report.failure, "");
+}
+
+TEST(Child, SaysWhatWasThrownOrHowItEnded) {
+  EXPECT_EQ(run_in_child([]() -> std::string { throw InputError("no such tool"); }).failure,
+            "no such tool");
+  EXPECT_THAT(run_in_child([]() -> std::string {
+                raise(SIGKILL);
+                return "";
+              }).failure,
+              HasSubstr("ended by signal 9"));
+  EXPECT_THAT(run_in_child([]() -> std::string { _exit(4); }).failure,
+              HasSubstr("ended with exit code 4"));
+}
+
+}  // namespace
+}  // namespace vta::explore

@@ -1,0 +1,124 @@
+// vta sweep and its subcommands as a user runs them.
+#include <boost/json.hpp>
+
+#include "explore/store/digest.h"
+#include "explore/store/reader.h"
+#include "tests/cli/run_vta.h"
+#include "tests/explore/sweep/sweep_fixture.h"
+
+namespace vta::explore {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+namespace json = boost::json;
+
+class SweepCommand : public SweepTest {
+ protected:
+  static json::object json_of(const std::string& arguments) {
+    const ApartResult run = run_vta_apart("sweep " + arguments);
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    return json::parse(run.out).as_object();
+  }
+  static void refused(const std::string& arguments, const std::string& words, int code) {
+    const ApartResult run = run_vta_apart("sweep " + arguments);
+    EXPECT_EQ(run.exit_code, code) << arguments;
+    EXPECT_THAT(run.err, HasSubstr(words)) << arguments;
+    EXPECT_EQ(run.out, "") << arguments;
+  }
+};
+
+TEST_F(SweepCommand, PlanCountsWithoutRunning) {
+  const json::object plan = json_of("plan --json " + small_spec());
+  EXPECT_EQ(plan.at("space_points"), 6);
+  EXPECT_EQ(plan.at("legal"), 4);
+  EXPECT_EQ(plan.at("illegal"), 2);
+  EXPECT_EQ(plan.at("points"), 4);
+  EXPECT_EQ(plan.at("provenance").at("schema"), "vta.sweep_plan");
+  const ApartResult text = run_vta_apart("sweep plan " + small_spec());
+  EXPECT_THAT(text.out, AllOf(HasSubstr("a space of 6 points, 4 of them legal"),
+                              HasSubstr("2 points illegal"), HasSubstr("4 points would be run")));
+}
+
+TEST_F(SweepCommand, SweepsListsAndCompares) {
+  const json::object swept = json_of(small_spec() + " --json --jobs 2 --db " + path("a.db"));
+  EXPECT_EQ(swept.at("points"), 4);
+  EXPECT_EQ(swept.at("this_run").at("evaluated"), 4);
+  EXPECT_EQ(swept.at("provenance").at("schema"), "vta.sweep");
+  const json::array& front = swept.at("pareto").as_array();
+  ASSERT_GE(front.size(), 1U);
+  EXPECT_GT(front[0].at("metrics").at("cycles_per_image").to_number<double>(), 0);
+
+  const ApartResult again =
+      run_vta_apart("sweep " + small_spec() + " --resume --db " + path("a.db"));
+  EXPECT_EQ(again.exit_code, 0);
+  EXPECT_THAT(again.out, AllOf(HasSubstr("4 points; 2 illegal"), HasSubstr("nothing was missing"),
+                               HasSubstr("Pareto front by cycles_per_image, zynq7020_share")));
+
+  const ApartResult list = run_vta_apart("sweep list --csv --sort lut " + path("a.db"));
+  EXPECT_THAT(list.out, StartsWith("point,network,images,schedule,configuration,macs,bus,memory,"));
+  EXPECT_EQ(std::count(list.out.begin(), list.out.end(), '\n'), 5);
+  const ApartResult most = run_vta_apart("sweep list --most 2 " + path("a.db"));
+  EXPECT_EQ(std::count(most.out.begin(), most.out.end(), '\n'), 3);
+  const ApartResult pareto = run_vta_apart("sweep list --pareto " + path("a.db"));
+  EXPECT_EQ(std::count(pareto.out.begin(), pareto.out.end(), '\n'),
+            1 + static_cast<int64_t>(front.size()));
+
+  const ApartResult digest = run_vta_apart("sweep digest " + path("a.db"));
+  EXPECT_EQ(digest.out, sweep_digest(path("a.db")).hash + "\n");
+  const json::object tables = json_of("digest --json " + path("a.db"));
+  EXPECT_EQ(tables.at("tables").as_array().size(), 7U);
+  const ApartResult merged =
+      run_vta_apart("sweep merge " + path("b.db") + " " + path("a.db") + " " + path("a.db"));
+  EXPECT_THAT(merged.out, HasSubstr("4 points from 2 databases, 4 more were there already"));
+  EXPECT_EQ(sweep_digest(path("b.db")).hash, sweep_digest(path("a.db")).hash);
+}
+
+// Both point to the same place: the database that a sweep leaves is one file.
+TEST_F(SweepCommand, OneFileIsLeft) {
+  EXPECT_EQ(run_vta("sweep " + small_spec() + " --db " + path("a.db")).exit_code, 0);
+  for (const char* more : {"-wal", "-shm", "-lock"})
+    EXPECT_FALSE(std::filesystem::exists(path(std::string("a.db") + more))) << more;
+}
+
+TEST_F(SweepCommand, WrongCommandLinesAreRefused) {
+  refused("", "needs a SPEC.json", 2);
+  refused(small_spec(), "needs --db", 2);
+  refused(small_spec() + " --db x --jobs 0", "--jobs", 2);
+  refused(small_spec() + " --db x --confirm all", "--confirm", 2);
+  refused(path("none.json") + " --db " + path("a.db"), "none.json", 3);
+  refused("plan " + path("none.json"), "none.json", 3);
+  refused("digest", "DB", 2);
+  refused("list --most 0 " + path("a.db"), "--most", 2);
+}
+
+TEST_F(SweepCommand, DatabasesThatAreNoneAreRefused) {
+  write_text_file(path("text.db"), std::string(5000, 'x'));
+  for (const char* command : {"digest", "list"}) {
+    refused(fmt::format("{} {}", command, path("none.db")), "there is no such database", 3);
+    refused(fmt::format("{} {}", command, path("text.db")), "is no SQLite database", 3);
+  }
+  refused("merge " + path("out.db") + " " + path("text.db"), "is no SQLite database", 3);
+  refused(small_spec() + " --resume --db " + path("text.db"), "is no SQLite database", 3);
+}
+
+TEST_F(SweepCommand, AnotherSweepsDatabaseIsRefused) {
+  ASSERT_EQ(run_vta("sweep " + small_spec() + " --db " + path("a.db")).exit_code, 0);
+  refused(small_spec() + " --db " + path("a.db"), "add the missing ones with --resume", 3);
+  const std::string other = spec("other.json", R"("LOG_BLOCK": [4])");
+  refused(other + " --resume --db " + path("a.db"), "another specification", 3);
+  ASSERT_EQ(run_vta("sweep " + other + " --db " + path("b.db")).exit_code, 0);
+  refused("merge " + path("a.db") + " " + path("b.db"), "cannot merge", 3);
+  refused("list --sort speed " + path("a.db"), "speed", 4);
+}
+
+TEST_F(SweepCommand, AMissingModelIsNamed) {
+  write_text_file(
+      path("x.json"),
+      R"({"networks": [{"name": "x", "model": "nowhere.onnx"}], "axes": {"LOG_BLOCK": [4]}})");
+  refused(path("x.json") + " --db " + path("a.db"), "nowhere.onnx", 3);
+}
+
+}  // namespace
+}  // namespace vta::explore
