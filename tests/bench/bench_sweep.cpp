@@ -76,8 +76,9 @@ void print_times(const explore::EvaluateTimes& t, double processor_ms) {
              share(t.simulate_seconds));
 }
 
-// Processor time of one thread for every point.
-double run_points(explore::Evaluator& evaluator, const std::vector<PointSpec>& points) {
+// Mean of the processor time of one thread; outcomes in the order of the points.
+double run_points(explore::Evaluator& evaluator, const std::vector<PointSpec>& points,
+                  std::vector<Outcome>& outcomes) {
   std::vector<double> ms;
   double cycles = 0, insns = 0;
   for (const PointSpec& point : points) {
@@ -88,6 +89,7 @@ double run_points(explore::Evaluator& evaluator, const std::vector<PointSpec>& p
       cycles += static_cast<double>(result->timing.cycles);
       insns += static_cast<double>(result->insns);
     }
+    outcomes.push_back(outcome);
   }
   const auto n = static_cast<double>(points.size());
   fmt::print("{} points: {:.1f} a second and core, {:.1f} ms a point (most {:.1f})\n",
@@ -98,12 +100,21 @@ double run_points(explore::Evaluator& evaluator, const std::vector<PointSpec>& p
   return mean(ms);
 }
 
-double run_controls(const std::vector<PointSpec>& points) {
+bool same(const Outcome& outcome, const RunStats& stats) {
+  const auto* result = std::get_if<PointResult>(&outcome);
+  return result != nullptr && result->counters == stats.counters &&
+         result->timing.cycles == stats.timing->cycles &&
+         result->timing.units == stats.timing->units;
+}
+
+double run_controls(const std::vector<PointSpec>& points, const std::vector<Outcome>& outcomes) {
   const auto model =
       std::filesystem::temp_directory_path() / fmt::format("bench_sweep_{}.onnx", getpid());
   write_model("resnet18_v1", 0, model.string());
   std::vector<double> ms;
-  for (const PointSpec& point : points) {
+  size_t equal = 0;
+  for (size_t k = 0; k < points.size(); ++k) {
+    const PointSpec& point = points[k];
     CompileOptions options;
     options.config = point.config;
     options.batch = point.images;
@@ -111,9 +122,13 @@ double run_controls(const std::vector<PointSpec>& points) {
     device.timing_only = true;
     const double begin = thread_ms();
     const Program program = compile_model(model.string(), options).program;
-    run_launches(program, make_device("csim", point.config, device));
+    const RunStats stats = run_launches(program, make_device("csim", point.config, device));
     ms.push_back(thread_ms() - begin);
+    equal += same(outcomes[k], stats) ? 1 : 0;
   }
+  fmt::print(
+      "control, from the model file on: cycles, states and counters of {} of {} points equal\n",
+      equal, points.size());
   std::filesystem::remove(model);
   return mean(ms);
 }
@@ -129,14 +144,14 @@ void run(size_t num_points, size_t num_controls, uint64_t seed) {
   const double begin = thread_ms();
   evaluator.prepare({1, 2, 4});
   fmt::print("processor time of one thread; prepared once in {:.0f} ms\n", thread_ms() - begin);
-  const double point = run_points(evaluator, points);
+  std::vector<Outcome> outcomes;
+  const double point = run_points(evaluator, points, outcomes);
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   fmt::print("  most memory {} MB, the preparation included\n", usage.ru_maxrss / 1024);
   points.resize(std::min(points.size(), num_controls));
-  const double control = run_controls(points);
-  fmt::print("control, {} points from the model file on: {:.0f} ms a point, {:.0f} times as much\n",
-             points.size(), control, control / point);
+  const double control = run_controls(points, outcomes);
+  fmt::print("  {:.0f} ms a point, {:.0f} times as much\n", control, control / point);
 }
 
 }  // namespace
