@@ -15,6 +15,7 @@
 #include "cli/statistics.h"
 #include "cli/timing_report.h"
 #include "cli/wave_flags.h"
+#include "explore/trace/timeline.h"
 
 namespace vta::cli {
 namespace {
@@ -29,7 +30,7 @@ struct RunFlags {
   std::string output;
   int64_t top = 5;
   int64_t repeat = 1;
-  bool verify = false, per_layer = false, json = false, verbose = false;
+  bool verify = false, per_layer = false, json = false, timeline = false, verbose = false;
 };
 
 constexpr const char* kExamples = R"(Examples:
@@ -87,6 +88,16 @@ CompileResult compile_or_load(const RunFlags& flags) {
   return loaded;
 }
 
+void require_timeline_possible(const RunFlags& flags) {
+  if (flags.timeline && flags.device.backend != "csim")
+    throw UsageError(fmt::format(
+        "--timeline needs to know when instructions start: backend {} does not show it; use "
+        "--backend csim",
+        flags.device.backend));
+  if (flags.timeline && !flags.json)
+    throw UsageError("--timeline is a member of the JSON: use it with --json");
+}
+
 // The first output as a row of logits per image; no rows where it is something else.
 Tensor logits_of(const RunFlags& flags, const Tensor& output) {
   const Shape& s = output.shape();
@@ -96,8 +107,16 @@ Tensor logits_of(const RunFlags& flags, const Tensor& output) {
   return logits ? output.reshaped({rows, classes}) : Tensor::zeros(DType::F32, {0, 1});
 }
 
+// What is printed beside the outcome.
+struct Extras {
+  std::vector<std::string> notes;
+  std::vector<std::string> labels;  // of the classes
+  explore::Timeline timeline;       // with --timeline
+};
+
 void print_outcome(const RunFlags& flags, const RunOutcome& outcome, Executor& executor,
-                   const std::vector<std::string>& notes, const std::vector<std::string>& labels) {
+                   const Extras& extras) {
+  const auto& [notes, labels, timeline] = extras;
   const Tensor logits = logits_of(flags, executor.output(0));
   const int64_t rows = logits.shape()[0];
   if (flags.json) {
@@ -107,6 +126,8 @@ void print_outcome(const RunFlags& flags, const RunOutcome& outcome, Executor& e
     for (int64_t row = 0; row < rows; ++row)
       top.push_back(top_json(logits, row, flags.top, labels));
     out["top"] = top;
+    if (flags.timeline)
+      out["timeline"] = timeline.json();
     std::puts(json_text(out).c_str());
     return;
   }
@@ -128,12 +149,15 @@ void print_outcome(const RunFlags& flags, const RunOutcome& outcome, Executor& e
 
 int run(const RunFlags& flags) {
   const auto start = std::chrono::steady_clock::now();
+  require_timeline_possible(flags);
   CompileResult compiled = compile_or_load(flags);
   const VtaConfig config = compiled.program.config;
   const WaveOptions wave = flags.wave.options(flags.device.backend, compiled.program);
   Executor executor(std::move(compiled.program), flags.device.make(config, wave));
   const Program& program = executor.program();
-  const std::vector<std::string> labels = read_labels(flags.labels, program);
+  Extras extras;
+  extras.notes = std::move(compiled.notes);
+  extras.labels = read_labels(flags.labels, program);
   for (size_t i = 0; i < program.inputs.size(); ++i) {
     const ProgramValue& value = program.values[static_cast<size_t>(program.inputs[i])];
     executor.set_input(static_cast<int64_t>(i), load_input(flags.input, {value.shape, value.dtype},
@@ -142,8 +166,11 @@ int run(const RunFlags& flags) {
   std::unique_ptr<Oracle> oracle;
   if (flags.verify)
     oracle = std::make_unique<Oracle>(compiled.quantized, executor);
-  for (int64_t i = 0; i < flags.repeat; ++i)
+  for (int64_t i = 0; i < flags.repeat; ++i) {
+    if (flags.timeline && i + 1 == flags.repeat)
+      executor.trace(&extras.timeline);
     executor.run();
+  }
 
   RunOutcome outcome;
   outcome.program = &program;
@@ -153,7 +180,7 @@ int run(const RunFlags& flags) {
   outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (oracle)
     outcome.verify = oracle->compare();
-  print_outcome(flags, outcome, executor, compiled.notes, labels);
+  print_outcome(flags, outcome, executor, extras);
   constexpr double kFloatTolerance = 1e-5;
   const bool failed = outcome.verify && (outcome.verify->mismatched_elements > 0 ||
                                          !(outcome.verify->output_error <= kFloatTolerance));
@@ -183,6 +210,8 @@ void register_run(CLI::App& app) {
   command->add_flag("--verify", flags->verify, "compare every kernel with the integer interpreter");
   command->add_flag("--per-layer", flags->per_layer, "a row per kernel");
   command->add_flag("--json", flags->json, "print JSON instead of text");
+  command->add_flag("--timeline", flags->timeline,
+                    "csim, with --json: how busy units and bus were over the run");
   command->add_flag("--verbose", flags->verbose, "log what the compiler does");
   command->footer(kExamples);
   command->callback([flags] {

@@ -16,6 +16,7 @@ void register_rtl(CLI::App& app);
 void register_run(CLI::App& app);
 void register_eval(CLI::App& app);
 void register_compile(CLI::App& app);
+void register_trace(CLI::App& app);
 void register_cosim(CLI::App& app);
 void register_report(CLI::App& app);
 void register_sweep(CLI::App& app);

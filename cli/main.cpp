@@ -38,6 +38,7 @@ int run(int argc, char** argv) {
   vta::cli::register_compile(app);
   vta::cli::register_rtl(app);
   vta::cli::register_run(app);
+  vta::cli::register_trace(app);
   vta::cli::register_eval(app);
   vta::cli::register_cosim(app);
   vta::cli::register_report(app);

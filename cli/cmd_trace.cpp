@@ -1,0 +1,158 @@
+// vta trace: a run as a file that ui.perfetto.dev and chrome://tracing show.
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+
+#include "base/json.h"
+#include "base/progress.h"
+#include "base/provenance.h"
+#include "cli/commands.h"
+#include "cli/compile_flags.h"
+#include "cli/input.h"
+#include "config/memory_preset.h"
+#include "explore/trace/trace_writer.h"
+#include "runtime/launches.h"
+#include "sim/csim/csim.h"
+
+namespace vta::cli {
+namespace {
+
+struct TraceFlags {
+  CompileFlags compile;
+  std::string model, memory, output;
+  std::string level = "bursts", kernel, cycles;
+  double mhz = 1000;
+  int64_t window = 256;
+  bool json = false, verbose = false;
+};
+
+constexpr const char* kExamples = R"(Examples:
+  vta trace resnet18.onnx --memory ddr -o trace.json.gz      # open it in https://ui.perfetto.dev
+  vta trace resnet18.vta --level insns -o small.json.gz      # no slice for each burst
+  vta trace resnet18.onnx --kernel conv2d_3 -o conv.json     # one layer
+  vta trace resnet18.onnx --cycles 100000:200000 -o part.json.gz
+  vta trace resnet18.onnx --mhz 100 -o at_100_mhz.json.gz    # the time axis of a 100 MHz clock
+
+Exit codes: 0 done; 2 wrong options; 3 unreadable input, or the trace cannot be written;
+  4 illegal configuration; 5 cannot be compiled; 6 the device reported an error (the trace holds
+  what was done before it).)";
+
+VtaConfig with_memory(VtaConfig config, const std::string& memory) {
+  return memory.empty() ? config : apply_memory(std::move(config), memory);
+}
+
+Program traced_program(const TraceFlags& flags) {
+  if (flags.model.ends_with(".vta")) {
+    flags.compile.require_none_given(flags.model);
+    Program program = load_program(flags.model);
+    program.config = with_memory(program.config, flags.memory);
+    return program;
+  }
+  flags.compile.require_program("trace");
+  CompileOptions options = flags.compile.options();
+  options.config = with_memory(options.config, flags.memory);
+  options.quant.calibration = calibration_samples(flags.compile.calib, options, flags.model,
+                                                  normalisation(flags.compile.pixels));
+  report_passes(options, flags.verbose);
+  return compile_model(flags.model, options).program;
+}
+
+int64_t launched_insns(const Program& program) {
+  int64_t count = 0;
+  for (const Step& step : program.steps)
+    if (const auto* launch = std::get_if<LaunchStep>(&step))
+      count += launch->insn_count;
+  return count;
+}
+
+void print_summary(const TraceFlags& flags, const Program& program,
+                   const explore::TraceWriter& writer, int64_t text_bytes, double seconds) {
+  const auto file_bytes = static_cast<int64_t>(std::filesystem::file_size(flags.output));
+  if (flags.json) {
+    const boost::json::object out = {
+        {"provenance", provenance_json({.schema = "vta.trace",
+                                        .config_name = program.config.name(),
+                                        .config_hash = program.config.hash()})},
+        {"file", flags.output},
+        {"cycles", writer.cycles()},
+        {"instructions", writer.insns()},
+        {"bursts", writer.bursts()},
+        {"events", writer.events()},
+        {"text_bytes", text_bytes},
+        {"file_bytes", file_bytes},
+        {"seconds", seconds}};
+    std::puts(json_text(out).c_str());
+    return;
+  }
+  std::printf(
+      "%s: %lld cycles, %lld instructions, %lld bursts, %lld events, %.2f MB (%.1f MB of text)\n",
+      flags.output.c_str(), static_cast<long long>(writer.cycles()),
+      static_cast<long long>(writer.insns()), static_cast<long long>(writer.bursts()),
+      static_cast<long long>(writer.events()), static_cast<double>(file_bytes) / 1e6,
+      static_cast<double>(text_bytes) / 1e6);
+}
+
+void run(const TraceFlags& flags) {
+  const auto start = std::chrono::steady_clock::now();
+  explore::OutputFile file(flags.output);
+  const Program program = traced_program(flags);
+  Progress progress("instructions", launched_insns(program));
+  explore::TraceOptions options;
+  options.mhz = flags.mhz;
+  options.bursts = flags.level == "bursts";
+  options.window = flags.window;
+  options.part = explore::trace_part(program, flags.kernel, flags.cycles);
+  options.retired = [&progress] { progress.step(); };
+  explore::TraceWriter writer(program, options, file);
+  std::unique_ptr<Device> device = make_csim(program.config, "auto", {.timing_only = true});
+  device->set_trace_sink(&writer);
+  try {
+    run_launches(program, std::move(device));
+  } catch (const DeviceError&) {
+    writer.finish();
+    file.close();
+    throw;
+  }
+  writer.finish();
+  file.close();
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  print_summary(flags, program, writer, file.text_bytes(), seconds.count());
+}
+
+void add_options(CLI::App& command, TraceFlags& flags) {
+  command.add_option("model", flags.model, "network (.onnx), listing (.ir) or program (.vta)")
+      ->required();
+  flags.compile.add_to(command);
+  command.add_option("--memory", flags.memory,
+                     "memory behind the port: ideal8, delay16, ddr, or "
+                     "bus=16,read=40,write=8,gap=1,outstanding=16,burst=16, or both");
+  command.add_option("-o,--output", flags.output, "the trace: .json.gz, or .json uncompressed")
+      ->required();
+  command.add_option("--level", flags.level, "insns, or bursts: each burst of the memory port too")
+      ->check(CLI::IsMember({"insns", "bursts"}))
+      ->capture_default_str();
+  command.add_option("--kernel", flags.kernel, "only this kernel's instructions");
+  command.add_option("--cycles", flags.cycles, "only what overlaps cycles A:B of all launches");
+  command.add_option("--mhz", flags.mhz, "clock of the time axis; 1000: a cycle is 1 ns")
+      ->check(CLI::Range(0.001, 1000.0))
+      ->capture_default_str();
+  command.add_option("--window", flags.window, "cycles of one value of the bus utilisation")
+      ->check(CLI::Range(int64_t{1}, int64_t{1} << 40))
+      ->capture_default_str();
+  command.add_flag("--json", flags.json, "print JSON instead of text");
+  command.add_flag("--verbose", flags.verbose, "log what the compiler does");
+}
+
+}  // namespace
+
+void register_trace(CLI::App& app) {
+  auto flags = std::make_shared<TraceFlags>();
+  CLI::App* command =
+      app.add_subcommand("trace", "write a run as a trace for ui.perfetto.dev (from csim)");
+  add_options(*command, *flags);
+  command->footer(kExamples);
+  command->callback([flags] { run(*flags); });
+}
+
+}  // namespace vta::cli

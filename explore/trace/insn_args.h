@@ -1,0 +1,20 @@
+// What a slice of the trace says about its instruction.
+#pragma once
+
+#include <string>
+
+#include "explore/trace/event_writer.h"
+#include "sim/trace_sink.h"
+
+namespace vta::explore {
+
+// "load wgt", "gemm", "gemm reset", "alu add", "nop".
+std::string insn_title(const Insn& insn);
+// Every field that the instruction has (config/field_table.h), tokens included.
+JsonMembers field_args(const Insn& insn);
+// The states that are not 0.
+JsonMembers state_args(const StateCycles& states);
+// How long the unit had been in which state before.
+JsonMembers wait_args(const Execution& execution);
+
+}  // namespace vta::explore

@@ -1,0 +1,66 @@
+// Who pushed the token that an instruction popped, and how many tokens each counter held when.
+//
+// Pushes and pops of a counter are each in order, so the k-th pop takes the k-th push. Executions
+// come as they are done, but pops happen when they start: a push is counted once the next pop, or
+// the end of the run, shows that none came before it. What is kept are the tokens that lie in the
+// counters.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <functional>
+
+#include "sim/launch/unit_queues.h"
+#include "sim/trace_sink.h"
+
+namespace vta::explore {
+
+inline constexpr std::array<std::string_view, 4> kTokenQueueNames = {
+    "load->compute", "compute->load", "compute->store", "store->compute"};
+
+class TokenLedger {
+ public:
+  struct Hop {  // a token's way
+    TokenQueue queue = kLoadToCompute;
+    int64_t from_insn = 0, to_insn = 0;
+    int64_t pushed = 0, popped = 0;  // edges
+  };
+  struct Level {  // `tokens` from edge `edge` on
+    TokenQueue queue = kLoadToCompute;
+    int64_t edge = 0, tokens = 0;
+  };
+  // Levels of one counter come in the order of edges, one an edge.
+  struct Listener {
+    std::function<void(const Hop&)> hop;
+    std::function<void(const Level&)> level;
+  };
+  explicit TokenLedger(Listener listener) : listener_(std::move(listener)) {}
+
+  // In the order of `done`.
+  void add(const Execution& execution, const Insn& insn);
+  // Of the run: counts what is left and begins anew.
+  void end();
+
+ private:
+  struct Token {
+    int64_t pushed, insn;
+  };
+  struct Counter {
+    std::deque<Token> tokens;
+    int64_t counted = 0;  // of them
+  };
+  void pop(TokenQueue queue, const Execution& execution);
+  void count_before(TokenQueue queue, int64_t edge);
+
+  Listener listener_;
+  std::array<Counter, 4> counters_;
+};
+
+// The unit that pushes to a counter, and the one that pops from it.
+struct TokenUnits {
+  Unit from, to;
+};
+TokenUnits token_units(TokenQueue queue);
+
+}  // namespace vta::explore

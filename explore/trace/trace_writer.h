@@ -1,0 +1,106 @@
+// Writes a run as a trace for ui.perfetto.dev and chrome://tracing while it runs: docs/trace.md.
+//
+//   OutputFile file("trace.json.gz");
+//   TraceWriter writer(program, {}, file);
+//   device->set_trace_sink(&writer);
+//   run_launches(program, std::move(device));
+//   writer.finish();
+//   file.close();
+//
+// What is kept in memory does not grow with the run: tokens that lie in the counters, bursts that
+// fetch has not dispatched from, a buffer of text.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "explore/trace/bus_windows.h"
+#include "explore/trace/event_writer.h"
+#include "explore/trace/fetch_steps.h"
+#include "explore/trace/token_ledger.h"
+#include "explore/trace/trace_part.h"
+#include "runtime/program.h"
+#include "sim/device.h"
+
+namespace vta::explore {
+
+struct TraceOptions {
+  double mhz = 1000;     // 1 cycle = 1 ns
+  bool bursts = true;    // a slice for each of the memory port's bursts
+  int64_t window = 256;  // cycles of one value of the bus utilisation
+  TracePart part;
+  // Called after each instruction, for progress.
+  std::function<void()> retired;
+};
+
+// The threads of a launch, in the order in which viewers show them.
+enum class TraceThread : int64_t {
+  Layers = 1,
+  Fetch = 2,
+  Load = 3,
+  Compute = 4,
+  Store = 5,
+  Reads = 6,
+  Writes = 7,
+};
+
+class TraceWriter final : public TraceSink {
+ public:
+  // The k-th launch is the program's k-th launch step with instructions. Program and file must
+  // outlive the writer.
+  TraceWriter(const Program& program, TraceOptions options, OutputFile& file);
+
+  void on_launch(std::span<const Insn> insns) override;
+  void on_retire(Unit, int64_t, const Insn&, int64_t) override;
+  void on_dispatch(const Dispatch& dispatch) override;
+  void on_execution(const Execution& execution, const Insn& insn) override;
+  void on_burst(const BurstTransfer& burst) override;
+  void on_end(const RunReport& report) override;
+
+  // The end of the file, also of a run that failed.
+  void finish();
+
+  int64_t insns() const { return insns_; }    // that have a slice
+  int64_t bursts() const { return bursts_; }  // likewise
+  int64_t cycles() const { return offset_; }  // of all launches that have ended
+  int64_t events() const { return events_.events(); }
+
+ private:
+  Track track(TraceThread thread) const { return {process_, static_cast<int64_t>(thread)}; }
+  Span cycles_span(int64_t first, int64_t last) const {
+    return {offset_ + first - 1, offset_ + last};
+  }
+  int64_t kernel_of(int64_t insn) const;
+  // Whether these cycles of an instruction of this launch are in the part that is asked for.
+  bool wanted(int64_t insn, int64_t first, int64_t last) const;
+  std::string_view kernel_name(int64_t kernel) const;
+  void wait_slices(const Execution& execution);
+  void wait_slice(TraceThread thread, std::string_view name, int64_t first, int64_t last);
+  void hop(const TokenLedger::Hop& hop);
+  void level(const TokenLedger::Level& level);
+  void bus_window(Span window, int64_t read, int64_t written);
+  void begin_counting(int64_t cycle);
+  void end_counting(const Execution& execution);
+  void layers(const Timing& timing);
+
+  const Program& program_;
+  TraceOptions options_;
+  EventWriter events_;
+  TokenLedger tokens_;
+  FetchSteps fetch_;
+  BusWindows bus_;
+  std::vector<const LaunchStep*> launches_;
+
+  std::span<const Insn> stream_;  // of the present launch
+  const LaunchStep* launch_ = nullptr;
+  int64_t process_ = 0;
+  int64_t offset_ = 0;  // cycles of the launches before
+  int64_t insns_ = 0, bursts_ = 0, bus_beats_ = 0;
+  // Counters are shown: always, or from the first to the last event of the kernel that is asked
+  // for.
+  bool counting_;
+  int64_t counted_from_ = 0;  // then: the cycle before
+  int64_t kernel_insns_ = 0;  // of that kernel, done
+};
+
+}  // namespace vta::explore
