@@ -8,9 +8,11 @@ set(VTA_PUBLIC_HEADERS
   base/attrs.h base/error.h base/round.h base/tensor.h
   config/memory_type.h config/vta_config.h
   hw/isa/codec.h hw/isa/insn.h hw/isa/registers.h
-  sim/counters.h sim/device.h sim/device_memory.h sim/timing.h sim/factory/device_factory.h sim/tsim/wave.h
+  sim/counters.h sim/device.h sim/device_memory.h sim/timing.h sim/trace_sink.h
+  sim/factory/device_factory.h sim/tsim/wave.h
   driver/allocator.h driver/driver.h driver/vta_driver_capi.h
-  runtime/command_queue.h runtime/executor.h runtime/host_ops.h runtime/program.h runtime/stream_builder.h
+  runtime/command_queue.h runtime/executor.h runtime/host_ops.h runtime/launches.h runtime/program.h
+  runtime/stream_builder.h
   runtime/uop_cache.h runtime/vta_capi.h runtime/vta_runtime_capi.h)
 foreach(header IN LISTS VTA_PUBLIC_HEADERS)
   get_filename_component(folder ${header} DIRECTORY)
