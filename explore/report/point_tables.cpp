@@ -113,14 +113,14 @@ void add_metrics(ColumnTable& table, std::span<const PointRow> points) {
   }
 }
 
-// What stands in the way on a Zynq-7020, and what would help.
+// What stands in the way on a Zynq-7020, and what would help: a line per sentence.
 std::string fit_words(const PointRow& point) {
   ModuleArea total;
   total.lut = point.cost.lut;
   total.ff = point.cost.ff;
   total.dsp = point.cost.dsp;
   total.bram18 = point.cost.bram18;
-  return fmt::format("{}.", fmt::join(zynq7020_fit(total, point.spec.config).sentences, ". "));
+  return fmt::format("{}", fmt::join(zynq7020_fit(total, point.spec.config).sentences, "\n"));
 }
 
 void add_costs(ColumnTable& table, std::span<const PointRow> points) {
@@ -210,6 +210,7 @@ ColumnTable layer_table(std::span<const PointRow> points) {
   add("insns", [](const LayerResult& l) { return l.insns; });
   add("bound_compute", [](const LayerResult& l) { return l.bound_compute; });
   add("bound_memory", [](const LayerResult& l) { return l.bound_memory; });
+  add("description", [](const LayerResult& l) { return l.description; });
   add("why", [](const LayerResult& l) { return why_lost(l.timing.units); });
   add_counters_and_states(
       table, rows, [](const LayerRow& row) -> const Counters& { return row.layer->counters; },

@@ -1,7 +1,7 @@
 // One point or run, opened: its configuration, what it takes, its layers.
 
 import {download} from './csv';
-import {el, facts, section} from './dom';
+import {el, facts, lines, section} from './dom';
 import {field, textOf} from './fields';
 import {integer, percent} from './format';
 import {Layers} from './layers';
@@ -72,7 +72,7 @@ export class Detail {
     });
     const source = this.model.value('area_source', row) === 'model' ? 'Estimated by the area model, which is fitted to synthesis.' : 'Synthesised.';
     const fit = (this.model.points.has('zynq7020_fit') ? String(this.model.value('zynq7020_fit', row)) : '');
-    return el('div', {class: 'card'}, el('h3', {}, 'On a Zynq-7020'), ...bars, fit ? el('p', {id: 'fit-words'}, fit) : null, el('p', {class: 'muted'}, source));
+    return el('div', {class: 'card'}, el('h3', {}, 'On a Zynq-7020'), ...bars, fit ? lines(fit, 'fit-words') : null, el('p', {class: 'muted'}, source));
   }
 
   // Keys that are texts in the file are columns of texts.

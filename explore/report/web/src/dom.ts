@@ -45,6 +45,11 @@ export function section(id: string, title: string, ...children: Child[]): HTMLEl
   return el('section', {id, 'aria-labelledby': `${id}-title`}, el('h2', {id: `${id}-title`, tabindex: -1}, title), ...children);
 }
 
+// Lines as a list, each with a capital at its start.
+export function lines(text: string, id?: string): HTMLElement {
+  return el('ul', {class: 'words', id}, ...text.split('\n').map((line) => el('li', {}, line.charAt(0).toUpperCase() + line.slice(1))));
+}
+
 export function facts(rows: [label: string, value: string | Node][]): HTMLElement {
   return el('dl', {class: 'facts'}, ...rows.map(([k, v]) => el('div', {}, el('dt', {}, k), el('dd', {}, v))));
 }

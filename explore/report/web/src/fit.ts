@@ -1,11 +1,13 @@
 // Which points fit a Zynq-7020, and what stands in the way of the others.
 
-import {el, section} from './dom';
+import {el, lines, section} from './dom';
 import {textOf} from './fields';
 import {integer, plural} from './format';
 import type {Model} from './model';
+import {paretoFront} from './pareto';
 
-const kShown = 12;
+const kShown = 10;
+const kLimits = [['LUT', 'lut', 53200], ['flip-flops', 'ff', 106400], ['DSP48', 'dsp', 220], ['block RAM of 18 Kb', 'bram18', 280]] as const;
 
 export function fitSection(model: Model, show: (row: number) => void): HTMLElement | null {
   if (!model.points.has('zynq7020_share') || model.header.kind !== 'sweep') return null;
@@ -13,7 +15,8 @@ export function fitSection(model: Model, show: (row: number) => void): HTMLEleme
   const cycles = (r: number) => model.number('cycles_per_image', r);
   const rows = Array.from({length: model.rows}, (_, i) => i).sort((a, b) => cycles(a) - cycles(b) || share(a) - share(b));
   const fits = rows.filter((r) => share(r) <= 1);
-  const faster = fits.length === 0 ? rows : rows.filter((r) => share(r) > 1 && cycles(r) < cycles(fits[0]));
+  const byCycles = paretoFront(rows, cycles, share);
+  const faster = byCycles.filter((r) => share(r) > 1).reverse();
   return section(
     'zynq',
     'On a Zynq-7020',
@@ -21,8 +24,8 @@ export function fitSection(model: Model, show: (row: number) => void): HTMLEleme
       + 'and the area model can say: placement, routing and the rest of the design need room too.'),
     el('h3', {}, 'The fastest that fit'),
     fits.length === 0 ? el('p', {}, 'None.') : table(model, fits, show, 'zynq-fits'),
-    el('h3', {}, fits.length === 0 ? 'The fastest, and what stands in the way' : 'Faster ones, and what stands in the way'),
-    faster.length === 0 ? el('p', {}, 'None is faster than the fastest that fits.') : table(model, faster, show, 'zynq-others'),
+    el('h3', {}, 'The next faster ones, and what stands in the way'),
+    faster.length === 0 ? el('p', {}, 'None is faster.') : table(model, faster, show, 'zynq-others'),
   );
 }
 
@@ -39,8 +42,16 @@ function table(model: Model, rows: number[], show: (row: number) => void, id: st
   });
   return el('div', {class: 'scroll'}, el('table', {class: 'grid', id},
     el('thead', {}, el('tr', {}, ...heads.map((h, i) => el('th', {scope: 'col', class: i > 1 ? 'number' : undefined}, h)), words ? el('th', {scope: 'col'}, 'In words') : null)),
-    el('tbody', {}, ...distinct.map((r) => el('tr', {onclick: () => show(r)},
-      el('th', {scope: 'row'}, el('button', {type: 'button', class: 'link', 'aria-label': `Open point ${model.value('idx', r)}`}, String(model.value('idx', r)))),
+    el('tbody', {}, ...distinct.map((r) => el('tr', {},
+      el('th', {scope: 'row'}, el('button', {type: 'button', class: 'link', onclick: () => show(r), 'aria-label': `Open point ${model.value('idx', r)}`}, String(model.value('idx', r)))),
       ...columns.map((n) => el('td', {class: typeof model.value(n, r) === 'number' ? 'number' : undefined}, n === 'zynq7020_share' || n === 'bus_bytes' ? textOf(n, model.value(n, r)) : typeof model.value(n, r) === 'number' ? integer(model.number(n, r)) : String(model.value(n, r)))),
-      words ? el('td', {class: 'words'}, String(model.value('zynq7020_fit', r))) : null)))));
+      words ? el('td', {class: 'words'}, inWords(model, r)) : null)))));
+}
+
+// What is too much; all sentences unfold.
+function inWords(model: Model, row: number): HTMLElement {
+  const over = kLimits.filter(([, name, limit]) => model.number(name, row) > limit).map(([label, name, limit]) => `${label} ${integer(model.number(name, row))} of ${integer(limit)}`);
+  const text = String(model.value('zynq7020_fit', row));
+  if (over.length === 0) return el('span', {}, text.charAt(0).toUpperCase() + text.slice(1));
+  return el('details', {}, el('summary', {}, over.join('; ')), lines(text));
 }

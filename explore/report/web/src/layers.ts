@@ -82,6 +82,7 @@ export class Layers {
       'div',
       {},
       el('strong', {}, `${layer.name}: ${integer(this.cycles(layer))} cycles`),
+      table.has('description') ? el('div', {}, table.texts('description')[layer.row]) : null,
       el('div', {}, `bound ${integer(bound)} cycles`),
       el('div', {}, `lost because ${whyLost(this.model, layer)}`),
       el('table', {class: 'tip'}, ...rows.map(({s, n}) => el('tr', {}, el('td', {}, `${this.unit} ${kStateWords[s]} (${s})`), el('td', {}, integer(n)), el('td', {}, percent(total === 0 ? 0 : n / total))))),

@@ -32,6 +32,10 @@ function tile(value: string, label: string, more = ''): HTMLElement {
   return el('div', {class: 'tile'}, el('span', {class: 'value'}, value), el('span', {class: 'label'}, label), more ? el('span', {class: 'muted'}, more) : null);
 }
 
+function lowered(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
 function sweepTiles(model: Model): HTMLElement {
   const totals = model.header.totals as Record<string, number>;
   const rows = Array.from({length: model.rows}, (_, i) => i);
@@ -46,7 +50,7 @@ function sweepTiles(model: Model): HTMLElement {
   if (x && y && model.points.has(x) && model.points.has(y)) {
     const front = paretoFront(rows, (r) => model.number(x, r), (r) => model.number(y, r));
     const confirmed = front.filter((r) => model.value('confirmation', r) === 'confirmed').length;
-    tiles.push(tile(integer(front.length), 'on the Pareto front', `${field(x).label.toLowerCase()} and ${field(y).label.toLowerCase()}`));
+    tiles.push(tile(integer(front.length), 'on the Pareto front', `${lowered(field(x).label)} and ${lowered(field(y).label)}`));
     tiles.push(tile(integer(confirmed), 'of them confirmed on the RTL', 'equal to the cycle'));
   }
   if (model.points.has('zynq7020_share')) {

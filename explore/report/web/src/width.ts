@@ -27,12 +27,13 @@ export function widthSection(model: Model): HTMLElement | null {
   const draw = (i: number) => {
     const {rows} = series[i];
     const found = rows.map((r): [number, number] => [model.number('bus_bytes', r), model.number('cycles', r)]);
+    const memory = rows.map((r): [number, number] => [model.number('bus_bytes', r), model.number('bound_memory', r)]);
     const bound = rows.map((r): [number, number] => [model.number('bus_bytes', r), model.number('bound_compute', r)]);
     chart.draw((c) => option(c, [['cycles', found], ['compute bound', bound]]), describe('This sweep', found));
     const published = is1x64(model, rows[0]);
     beside.element.hidden = !published;
     if (published) beside.draw((c) => option(c, [['published total cycles', kPublished]]), describe('Published', kPublished));
-    words.replaceChildren(table(found, bound, published), ...(published ? reasons(found, bound) : []));
+    words.replaceChildren(table(found, bound, published), ...(published ? reasons(found, bound, memory) : []));
   };
   const choices = series.map((s, i): [string, string] => [String(i), s.label]);
   const first = Math.max(0, series.findIndex((s) => is1x64(model, s.rows[0])));
@@ -118,11 +119,13 @@ function split(points: [number, number][]): {fixed: number; perByte: number} {
   return {fixed: c0 - perByte / b0, perByte};
 }
 
-function reasons(found: [number, number][], bound: [number, number][]): HTMLElement[] {
+function reasons(found: [number, number][], bound: [number, number][], memory: [number, number][]): HTMLElement[] {
   const theirs = split(kPublished);
   const wrong = Math.max(...kPublished.map(([b, c]) => Math.abs(theirs.fixed + theirs.perByte / b - c) / c));
   const transfers = (b: number) => short(theirs.perByte / b);
   const last = found.length - 1;
+  const apart = (i: number) => bound[i][1] + memory[i][1];
+  const most = found.reduce((best, _, i) => (apart(i) / found[i][1] > apart(best) / found[best][1] ? i : best), 0);
   const ratio = (i: number) => found[i][1] / bound[i][1];
   const over = (i: number) => ratio(i).toFixed(2);
   const drop = (p: [number, number][]) => (p[0][1] / p[p.length - 1][1]).toFixed(2);
@@ -136,7 +139,8 @@ function reasons(found: [number, number][], bound: [number, number][]): HTMLElem
         + `of the bus: ${transfers(8)} cycles at 8 bytes, ${transfers(64)} at 64. The two add up even where the transfers are the shorter part; behind work that goes `
         + `on at the same time they would vanish. At 8 bytes ${(100 * theirs.perByte / 8 / kPublished[0][1]).toFixed(0)} % of the total goes with the width, and it falls by ${drop(kPublished)} \u00d7.`),
       el('li', {}, `Here load, compute and store work at the same time, and a load runs ahead of the computation that needs it: a transfer costs time only where it is `
-        + `longer than the computation beside it. The run takes ${over(0)} \u00d7 its compute bound at ${found[0][0]} bytes and ${over(last)} \u00d7 at ${found[last][0]}, and falls by `
+        + `longer than the computation beside it. At ${found[most][0]} bytes, one after the other would take at least ${integer(apart(most))} cycles (the compute bound and all bytes over `
+        + `the bus); it takes ${integer(found[most][1])}. The run takes ${over(0)} \u00d7 its compute bound at ${found[0][0]} bytes and ${over(last)} \u00d7 at ${found[last][0]}, and falls by `
         + `${drop(found)} \u00d7. ${ratio(last) <= 1.5 ? 'Once computation covers the transfers, a wider bus has little left to gain.' : 'Even the widest bus is what limits this configuration.'} The schedule is made anew for each width.`)),
   ];
 }

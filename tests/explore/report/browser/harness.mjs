@@ -20,7 +20,7 @@ export async function openBrowser() {
 export const closeBrowser = () => browser.close();
 
 // Opens a page; whatever goes wrong in it, or any request but for files, fails the test at close().
-export async function open(file, options = {}) {
+export async function open(file, options = {}, ready = true) {
   const context = await browser.newContext({viewport: {width: 1360, height: 900}, offline: true, acceptDownloads: true, ...options});
   const page = await context.newPage();
   const troubles = [];
@@ -29,7 +29,7 @@ export async function open(file, options = {}) {
   page.on('dialog', (d) => { troubles.push(`dialog: ${d.message()}`); d.dismiss(); });
   page.on('request', (r) => { if (!/^(file|blob):/.test(r.url())) troubles.push(`request: ${r.url()}`); });
   await page.goto(`file://${resolve(file)}`);
-  await page.waitForFunction(() => document.documentElement.dataset.ready);
+  await page.waitForFunction((all) => all ? document.documentElement.dataset.ready : document.querySelector('[role=alert]'), ready);
   const close = async () => {
     assert.deepEqual(troubles, []);
     await context.close();
