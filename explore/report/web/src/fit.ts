@@ -2,11 +2,11 @@
 
 import {el, lines, section} from './dom';
 import {textOf} from './fields';
-import {integer, plural} from './format';
+import {cell, integer, plural} from './format';
 import type {Model} from './model';
 import {paretoFront} from './pareto';
 
-const kShown = 10;
+const kShown = 8;
 const kLimits = [['LUT', 'lut', 53200], ['flip-flops', 'ff', 106400], ['DSP48', 'dsp', 220], ['block RAM of 18 Kb', 'bram18', 280]] as const;
 
 export function fitSection(model: Model, show: (row: number) => void): HTMLElement | null {
@@ -34,7 +34,7 @@ function table(model: Model, rows: number[], show: (row: number) => void, id: st
   const {points} = model;
   const columns = ['config_name', 'bus_bytes', 'cycles_per_image', 'lut', 'dsp', 'bram36', 'zynq7020_share'].filter((n) => points.has(n));
   const heads = ['Point', 'Configuration', 'Bus', 'Cycles per image', 'LUT', 'DSP48', 'Block RAM 36 Kb', 'Share'].slice(0, columns.length + 1);
-  const words = points.has('zynq7020_fit');
+  const words = points.has('zynq7020_fit') && rows.some((r) => model.number('zynq7020_share', r) > 1);
   const seen = new Set<string>();
   const distinct = rows.filter((r) => {
     const key = ['config_name', 'bus_bytes', 'lut', 'bram18'].map((n) => (points.has(n) ? model.value(n, r) : '')).join();
@@ -44,7 +44,7 @@ function table(model: Model, rows: number[], show: (row: number) => void, id: st
     el('thead', {}, el('tr', {}, ...heads.map((h, i) => el('th', {scope: 'col', class: i > 1 ? 'number' : undefined}, h)), words ? el('th', {scope: 'col'}, 'In words') : null)),
     el('tbody', {}, ...distinct.map((r) => el('tr', {},
       el('th', {scope: 'row'}, el('button', {type: 'button', class: 'link', onclick: () => show(r), 'aria-label': `Open point ${model.value('idx', r)}`}, String(model.value('idx', r)))),
-      ...columns.map((n) => el('td', {class: typeof model.value(n, r) === 'number' ? 'number' : undefined}, n === 'zynq7020_share' || n === 'bus_bytes' ? textOf(n, model.value(n, r)) : typeof model.value(n, r) === 'number' ? integer(model.number(n, r)) : String(model.value(n, r)))),
+      ...columns.map((n) => el('td', {class: typeof model.value(n, r) === 'number' ? 'number' : undefined}, n === 'zynq7020_share' || n === 'bus_bytes' ? textOf(n, model.value(n, r)) : cell(model.value(n, r)))),
       words ? el('td', {class: 'words'}, inWords(model, r)) : null)))));
 }
 
@@ -52,6 +52,5 @@ function table(model: Model, rows: number[], show: (row: number) => void, id: st
 function inWords(model: Model, row: number): HTMLElement {
   const over = kLimits.filter(([, name, limit]) => model.number(name, row) > limit).map(([label, name, limit]) => `${label} ${integer(model.number(name, row))} of ${integer(limit)}`);
   const text = String(model.value('zynq7020_fit', row));
-  if (over.length === 0) return el('span', {}, text.charAt(0).toUpperCase() + text.slice(1));
   return el('details', {}, el('summary', {}, over.join('; ')), lines(text));
 }
