@@ -84,8 +84,21 @@ void print_digest(const std::string& database, bool tables, bool as_json) {
       fmt::print("{} {:<12} {:>8} rows\n", table.hash, table.table, table.rows);
 }
 
-void print_merge(const std::string& out, const std::vector<std::string>& parts) {
+void print_merge(const std::string& out, const std::vector<std::string>& parts, bool as_json) {
   const MergeReport report = merge_sweeps(out, parts);
+  if (as_json) {
+    json::object document;
+    document["provenance"] = provenance_json({.schema = "vta.sweep_merge"});
+    document["database"] = out;
+    document["parts"] = report.parts;
+    document["points"] = report.points;
+    document["repeated"] = report.repeated;
+    document["excluded"] = report.excluded;
+    document["failures"] = report.failures;
+    document["confirmations"] = report.confirmations;
+    fmt::print("{}\n", json_text(document));
+    return;
+  }
   fmt::print("{}: {} points from {} database{}", out, report.points, report.parts,
              report.parts == 1 ? "" : "s");
   if (report.repeated > 0)
@@ -130,10 +143,12 @@ void add_digest(CLI::App& sweep) {
 void add_merge(CLI::App& sweep) {
   auto out = std::make_shared<std::string>();
   auto parts = std::make_shared<std::vector<std::string>>();
+  auto as_json = std::make_shared<bool>(false);
   CLI::App* command = sweep.add_subcommand("merge", "make one database of parts of a sweep");
   command->add_option("OUT", *out, "database to make or to add to")->required();
   command->add_option("DB", *parts, "databases of the same specification")->required();
-  command->callback([=] { print_merge(*out, *parts); });
+  command->add_flag("--json", *as_json, "print one JSON object instead of text");
+  command->callback([=] { print_merge(*out, *parts, *as_json); });
 }
 
 void add_list(CLI::App& sweep) {
@@ -144,7 +159,9 @@ void add_list(CLI::App& sweep) {
   command->add_flag("--pareto", options->pareto, "only the Pareto front by its objectives");
   command->add_option("--sort", options->sort, "by a metric, smallest first");
   command->add_option("--most", options->most, "so many rows only")->check(CLI::PositiveNumber);
-  command->add_flag("--csv", options->csv, "comma-separated values");
+  CLI::Option* csv = command->add_flag("--csv", options->csv, "comma-separated values");
+  command->add_flag("--json", options->json, "print one JSON object instead of text")
+      ->excludes(csv);
   command->callback([=] { fmt::print("{}", point_list(*database, *options)); });
 }
 

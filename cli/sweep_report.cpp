@@ -41,11 +41,14 @@ std::string number_text(double value) {
 
 using Cells = std::vector<std::string>;
 
-Cells header_cells(std::span<const Metric* const> shown) {
+constexpr const char* kEstimateMark = "~";
+
+// `mark` is put behind the names of estimates.
+Cells header_cells(std::span<const Metric* const> shown, const std::string& mark = "") {
   Cells cells = {"point",         "network", "images", "schedule",
                  "configuration", "macs",    "bus",    "memory"};
   for (const Metric* metric : shown)
-    cells.emplace_back(metric->name);
+    cells.push_back(std::string(metric->name) + (metric->estimate ? mark : ""));
   return cells;
 }
 
@@ -86,6 +89,11 @@ std::string aligned(const std::vector<Cells>& rows) {
     text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
   }
   return text;
+}
+
+std::string estimates_text(std::span<const Metric* const> shown) {
+  const bool any = std::ranges::any_of(shown, [](const Metric* m) { return m->estimate; });
+  return any ? fmt::format("{} an estimate: docs/cost.md\n", kEstimateMark) : "";
 }
 
 std::string quoted(const std::string& cell) {
@@ -218,12 +226,34 @@ std::string sweep_text(const SweepReport& report, const SweepSummary& summary,
     text += fmt::format("point {} failed: {}\n", row.idx, row.reason);
   const std::vector<std::string>& objectives = reader.header().objectives;
   const std::vector<const Metric*> shown = metrics_named(objectives);
-  std::vector<Cells> rows = {header_cells(shown)};
+  std::vector<Cells> rows = {header_cells(shown, kEstimateMark)};
   for (const PointRow& row : front_of(reader))
     rows.push_back(point_cells(row, shown));
   text += fmt::format("Pareto front by {}: {} points\n{}", fmt::join(objectives, ", "),
-                      rows.size() - 1, aligned(rows));
+                      rows.size() - 1, aligned(rows)) +
+          estimates_text(shown);
   return text + confirmations_text(reader);
+}
+
+std::string list_json(SweepReader& reader, const std::vector<PointRow>& points) {
+  json::array rows;
+  for (const PointRow& row : points)
+    rows.push_back(point_json(row));
+  json::object out;
+  out["provenance"] = provenance_json({.schema = "vta.sweep_list"});
+  out["spec_hash"] = reader.header().spec_hash;
+  out["points"] = rows;
+  return json_text(out) + "\n";
+}
+
+std::string list_text(const std::vector<PointRow>& points, bool csv) {
+  std::vector<const Metric*> shown;
+  for (const Metric& metric : metrics())
+    shown.push_back(&metric);
+  std::vector<Cells> rows = {header_cells(shown, csv ? "" : kEstimateMark)};
+  for (const PointRow& row : points)
+    rows.push_back(point_cells(row, shown));
+  return csv ? comma_separated(rows) : aligned(rows) + estimates_text(shown);
 }
 
 }  // namespace
@@ -250,13 +280,7 @@ std::string point_list(const std::string& database, const ListOptions& options) 
   }
   if (options.most > 0 && std::ssize(points) > options.most)
     points.resize(static_cast<size_t>(options.most));
-  std::vector<const Metric*> shown;
-  for (const Metric& metric : metrics())
-    shown.push_back(&metric);
-  std::vector<Cells> rows = {header_cells(shown)};
-  for (const PointRow& row : points)
-    rows.push_back(point_cells(row, shown));
-  return options.csv ? comma_separated(rows) : aligned(rows);
+  return options.json ? list_json(reader, points) : list_text(points, options.csv);
 }
 
 }  // namespace vta::cli

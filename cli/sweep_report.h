@@ -26,7 +26,7 @@ void print_sweep(const SweepReport& report, const explore::SweepSummary& summary
 struct ListOptions {
   bool pareto = false;  // only the front
   std::string sort;     // name of a metric; empty: by index
-  bool csv = false;
+  bool csv = false, json = false;
   int64_t most = 0;  // rows; 0: all
 };
 // ConfigError for an unknown metric.

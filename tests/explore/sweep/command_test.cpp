@@ -60,10 +60,13 @@ TEST_F(SweepCommand, SweepsListsAndCompares) {
   EXPECT_THAT(list.out, StartsWith("point,network,images,schedule,configuration,macs,bus,memory,"));
   EXPECT_EQ(std::count(list.out.begin(), list.out.end(), '\n'), 5);
   const ApartResult most = run_vta_apart("sweep list --most 2 " + path("a.db"));
-  EXPECT_EQ(std::count(most.out.begin(), most.out.end(), '\n'), 3);
+  EXPECT_EQ(std::count(most.out.begin(), most.out.end(), '\n'), 4);
+  EXPECT_THAT(most.out, AllOf(HasSubstr("energy_uj_per_image~"), HasSubstr("~ an estimate")));
+  const json::object listed = json_of("list --json --most 3 " + path("a.db"));
+  EXPECT_EQ(listed.at("points").as_array().size(), 3U);
   const ApartResult pareto = run_vta_apart("sweep list --pareto " + path("a.db"));
   EXPECT_EQ(std::count(pareto.out.begin(), pareto.out.end(), '\n'),
-            1 + static_cast<int64_t>(front.size()));
+            2 + static_cast<int64_t>(front.size()));
 
   const ApartResult digest = run_vta_apart("sweep digest " + path("a.db"));
   EXPECT_EQ(digest.out, sweep_digest(path("a.db")).hash + "\n");
@@ -72,10 +75,10 @@ TEST_F(SweepCommand, SweepsListsAndCompares) {
   const ApartResult merged =
       run_vta_apart("sweep merge " + path("b.db") + " " + path("a.db") + " " + path("a.db"));
   EXPECT_THAT(merged.out, HasSubstr("4 points from 2 databases, 4 more were there already"));
+  EXPECT_EQ(json_of("merge --json " + path("b.db") + " " + path("a.db")).at("repeated"), 4);
   EXPECT_EQ(sweep_digest(path("b.db")).hash, sweep_digest(path("a.db")).hash);
 }
 
-// Both point to the same place: the database that a sweep leaves is one file.
 TEST_F(SweepCommand, OneFileIsLeft) {
   EXPECT_EQ(run_vta("sweep " + small_spec() + " --db " + path("a.db")).exit_code, 0);
   for (const char* more : {"-wal", "-shm", "-lock"})
@@ -90,6 +93,7 @@ TEST_F(SweepCommand, WrongCommandLinesAreRefused) {
   refused(path("none.json") + " --db " + path("a.db"), "none.json", 3);
   refused("plan " + path("none.json"), "none.json", 3);
   refused("digest", "DB", 2);
+  refused("list --csv --json " + path("a.db"), "--csv", 2);
   refused("list --most 0 " + path("a.db"), "--most", 2);
 }
 

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <fstream>
 #include <random>
 #include <set>
 
@@ -88,6 +89,27 @@ TEST_F(KillTest, AParentKilledTenTimesEndsWithTheSameDatabase) {
   waitpid(start(spec_file, path("killed.db")), &status, 0);
   EXPECT_EQ(WEXITSTATUS(status), 0) << read_text_file(path("log"));
   EXPECT_EQ(points(path("killed.db")), all);
+  EXPECT_EQ(sweep_digest(path("killed.db")).hash, sweep_digest(path("whole.db")).hash);
+}
+
+TEST_F(KillTest, KilledWorkersLoseNothing) {
+  const std::string spec_file = large_spec();
+  ASSERT_EQ(run_vta("sweep " + spec_file + " --db " + path("whole.db")).exit_code, 0);
+  const pid_t pid = start(spec_file, path("killed.db"));
+  int status = 0;
+  bool ended = false;
+  int killed = 0;
+  for (const int64_t moment : {1, 20, 50}) {
+    ended = ended || ended_before(pid, path("killed.db"), moment, status);
+    std::ifstream children(fmt::format("/proc/{0}/task/{0}/children", pid));
+    pid_t worker = 0;
+    if (!ended && children >> worker && kill(worker, SIGKILL) == 0)
+      ++killed;
+  }
+  EXPECT_GE(killed, 1);
+  if (!ended)
+    waitpid(pid, &status, 0);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << read_text_file(path("log"));
   EXPECT_EQ(sweep_digest(path("killed.db")).hash, sweep_digest(path("whole.db")).hash);
 }
 
