@@ -13,14 +13,6 @@ std::string quoted(std::string_view text) {
   return boost::json::serialize(boost::json::string(text));
 }
 
-int64_t nanoseconds(int64_t cycle, double ns_per_cycle) {
-  return static_cast<int64_t>(std::llround(static_cast<double>(cycle) * ns_per_cycle));
-}
-
-std::string microseconds(int64_t ns) {
-  return fmt::format("{}.{:03}", ns / 1000, ns % 1000);
-}
-
 }  // namespace
 
 void JsonMembers::begin(std::string_view name) {
@@ -58,7 +50,8 @@ EventWriter::EventWriter(OutputFile& file, double mhz) : file_(file), ns_per_cyc
 }
 
 std::string EventWriter::time(int64_t cycle) const {
-  return microseconds(nanoseconds(cycle, ns_per_cycle_));
+  const auto ns = static_cast<int64_t>(std::llround(static_cast<double>(cycle) * ns_per_cycle_));
+  return fmt::format("{}.{:03}", ns / 1000, ns % 1000);
 }
 
 void EventWriter::event(std::string_view members) {
@@ -89,12 +82,16 @@ void EventWriter::name_thread(const Track& track, std::string_view name) {
       track.process, track.thread, track.thread));
 }
 
+// A begin and an end, not one event with a duration: a reader that adds in floating point would
+// find the end a little behind the next begin.
 void EventWriter::slice(const Slice& s, const JsonMembers& args) {
-  const int64_t begin = nanoseconds(s.span.begin, ns_per_cycle_);
-  const int64_t end = nanoseconds(s.span.end, ns_per_cycle_);
-  event(fmt::format(R"("ph":"X","pid":{},"tid":{},"ts":{},"dur":{},"cat":"{}","name":{},"args":{})",
-                    s.track.process, s.track.thread, microseconds(begin), microseconds(end - begin),
-                    s.category, quoted(s.name), args.text()));
+  const std::string name = quoted(s.name);
+  const auto at = [&](char phase, int64_t cycle) {
+    return fmt::format(R"("ph":"{}","pid":{},"tid":{},"ts":{},"cat":"{}","name":{})", phase,
+                       s.track.process, s.track.thread, time(cycle), s.category, name);
+  };
+  event(at('B', s.span.begin) + fmt::format(R"(,"args":{})", args.text()));
+  event(at('E', s.span.end));
 }
 
 void EventWriter::counter(int64_t process, std::string_view name, int64_t at,

@@ -54,6 +54,7 @@ class EventWriter {
     Span span;
     std::string_view name, category;
   };
+  // Slices of one track must come in the order of time.
   void slice(const Slice& slice, const JsonMembers& args);
   // The value of `series` in the counter `name` from `at` on.
   void counter(int64_t process, std::string_view name, int64_t at, const JsonMembers& series);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <zlib.h>
 
+#include <algorithm>
 #include <boost/json.hpp>
 #include <cmath>
 #include <map>
@@ -49,9 +50,10 @@ struct ParsedTrace {
     document = boost::json::parse(text_of(path)).as_object();
     for (const auto& event : document.at("traceEvents").as_array())
       add(event.as_object());
+    pair_up();
   }
 
-  // Of one category, or of all; in the order of the file.
+  // Of one category, or of all; in the order of time.
   std::vector<TraceSlice> of(int64_t thread, const std::string& category = "") const {
     std::vector<TraceSlice> out;
     for (const TraceSlice& s : slices)
@@ -90,6 +92,34 @@ struct ParsedTrace {
     return std::llround(microseconds.to_number<double>() * 1000);
   }
 
+  // No slice lies in another, so the i-th end of a track is that of its i-th begin.
+  void pair_up() {
+    ASSERT_EQ(begins.size(), ends.size());
+    std::ranges::sort(begins, {}, &TraceSlice::begin);
+    std::ranges::sort(ends);
+    for (size_t i = 0; i < begins.size(); ++i) {
+      begins[i].end = ends[i].at;
+      EXPECT_EQ(begins[i].begin.process, ends[i].process);
+      EXPECT_EQ(begins[i].begin.thread, ends[i].thread);
+      EXPECT_LT(begins[i].begin.at, ends[i].at) << begins[i].name;
+    }
+    slices = std::move(begins);
+  }
+
+  std::vector<TraceSlice> begins;
+  std::vector<TracePlace> ends;
+  std::map<std::pair<int64_t, int64_t>, TracePlace> last;  // begin or end of a track
+  std::map<std::pair<int64_t, int64_t>, bool> open;
+
+  // Begins and ends of a track alternate, in the file as in time.
+  void check_order(const TracePlace& place, bool begins_slice) {
+    const std::pair track(place.process, place.thread);
+    EXPECT_NE(open[track], begins_slice) << "at " << place.at;
+    EXPECT_LE(last[track].at, place.at);
+    open[track] = begins_slice;
+    last[track] = place;
+  }
+
   void add(const boost::json::object& event) {
     const std::string phase(event.at("ph").as_string());
     const std::string name(event.if_contains("name") ? event.at("name").as_string() : "");
@@ -103,9 +133,13 @@ struct ParsedTrace {
       return;
     }
     const TracePlace place{process, thread, nanoseconds(event.at("ts"))};
-    if (phase == "X") {
-      slices.push_back({place, place.at + nanoseconds(event.at("dur")), name,
-                        std::string(event.at("cat").as_string()), event.at("args").as_object()});
+    if (phase == "B" || phase == "E")
+      check_order(place, phase == "B");
+    if (phase == "B") {
+      begins.push_back(
+          {place, 0, name, std::string(event.at("cat").as_string()), event.at("args").as_object()});
+    } else if (phase == "E") {
+      ends.push_back(place);
     } else if (phase == "C") {
       counters.push_back({place, name, event.at("args").as_object()});
     } else if (phase == "s" || phase == "f") {
