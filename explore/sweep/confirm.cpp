@@ -82,7 +82,7 @@ class Confirmation {
       const int64_t macs = row.spec.config.macs();
       if (macs > options_.most_macs && ++above > options_.above)
         leave_out(row);
-      else if (!is_settled(row.idx))
+      else if (status_of(row.idx) != "confirmed")
         confirm(row);
       progress.step();
     }
@@ -90,9 +90,9 @@ class Confirmation {
   }
 
  private:
-  bool is_settled(int64_t idx) const {
+  std::string status_of(int64_t idx) const {
     const auto known = known_.find(idx);
-    return known != known_.end() && known->second.status != "unconfirmed";
+    return known == known_.end() ? "" : known->second.status;
   }
 
   void put(const ConfirmationRow& row, const ConfirmEffortRow* effort) {
@@ -104,8 +104,9 @@ class Confirmation {
   }
 
   void leave_out(const PointRow& row) {
-    if (is_settled(row.idx))
-      return;
+    const std::string status = status_of(row.idx);
+    if (status == "confirmed" || status == "different")
+      return;  // of an earlier run with other limits
     put({row.idx,
          "unconfirmed",
          {},

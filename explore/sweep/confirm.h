@@ -36,9 +36,10 @@ struct ConfirmSummary {
   int64_t confirmed = 0, different = 0, unconfirmed = 0;  // of the Pareto points
 };
 
-// Writes a row of `confirmation` for every Pareto point; what is confirmed already is not run
-// again. A point that cannot be run (no tool, a build that fails) is unconfirmed, with the reason.
-// The database must be one of this space: errors are those of SweepWriter.
+// Writes a row of `confirmation` for every Pareto point. What is confirmed already is not run
+// again, and what was run stays recorded under other limits. A point that cannot be run (no tool, a
+// build that fails) is unconfirmed, with the reason. The database must be one of this space: errors
+// are those of SweepWriter.
 ConfirmSummary confirm_pareto(const ConfirmOptions& options, const Space& space,
                               Evaluator& evaluator);
 

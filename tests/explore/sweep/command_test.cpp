@@ -3,6 +3,7 @@
 
 #include "explore/store/digest.h"
 #include "explore/store/reader.h"
+#include "explore/store/sqlite.h"
 #include "tests/cli/run_vta.h"
 #include "tests/explore/sweep/sweep_fixture.h"
 
@@ -83,6 +84,23 @@ TEST_F(SweepCommand, OneFileIsLeft) {
   EXPECT_EQ(run_vta("sweep " + small_spec() + " --db " + path("a.db")).exit_code, 0);
   for (const char* more : {"-wal", "-shm", "-lock"})
     EXPECT_FALSE(std::filesystem::exists(path(std::string("a.db") + more))) << more;
+}
+
+TEST_F(SweepCommand, ConfirmsOnTheRtlAndFailsWhereItDiffers) {
+  const std::string tiny =
+      spec("tiny.json", R"("memory": ["ideal8"])", R"("base": "tiny")") + " --db " + path("a.db");
+  const ApartResult equal = run_vta_apart("sweep --confirm pareto " + tiny);
+  EXPECT_EQ(equal.exit_code, 0) << equal.err;
+  EXPECT_THAT(equal.out, AllOf(HasSubstr("on the RTL (tsim):"), HasSubstr("0 confirmed")));
+  Database(path("a.db"), Database::Mode::Write)
+      .run("UPDATE point SET cycles = cycles + 1; DELETE FROM confirmation");
+  const ApartResult different = run_vta_apart("sweep --resume --confirm pareto " + tiny);
+  EXPECT_EQ(different.exit_code, 1) << different.err;
+  EXPECT_THAT(different.out, AllOf(HasSubstr("0 different"), HasSubstr("the database has")));
+  const ApartResult kept = run_vta_apart(
+      "sweep --resume --confirm pareto --confirm-macs 0 --confirm-above 0 --json " + tiny);
+  EXPECT_EQ(kept.exit_code, 1) << kept.err;
+  EXPECT_EQ(json::parse(kept.out).at("confirmations").at(0).at("status"), "different");
 }
 
 TEST_F(SweepCommand, WrongCommandLinesAreRefused) {
