@@ -107,8 +107,8 @@ export class Scatter {
         {type: 'line', name: 'front line', data: data(this.front), step: 'end', showSymbol: false, silent: true, z: 4, lineStyle: {color: colours.mark, width: 1, type: 'dashed', opacity: 0.6}},
         front(this.front, {name: 'Pareto front', symbolSize: 12, itemStyle: outline}),
         front(this.front.filter((r) => this.isConfirmed(r)), {name: 'confirmed on the RTL', symbol: 'diamond', symbolSize: 18, itemStyle: outline}),
-        front(open, {name: 'open', symbol: 'emptyCircle', symbolSize: 26, z: 6, silent: true, itemStyle: {color: colours.accent, borderColor: colours.accent, borderWidth: 3}}),
-        front(this.front.slice(this.cursor, this.cursor + 1), {name: 'cursor', symbol: 'emptyRect', symbolSize: 24, z: 7, silent: true, itemStyle: {color: colours.mark}}),
+        front(open, {name: 'open', symbol: 'circle', symbolSize: 26, z: 6, silent: true, itemStyle: {color: 'transparent', borderColor: colours.accent, borderWidth: 3}}),
+        front(this.front.slice(this.cursor, this.cursor + 1), {name: 'cursor', symbol: 'rect', symbolSize: 24, z: 7, silent: true, itemStyle: {color: 'transparent', borderColor: colours.mark, borderWidth: 2}}),
       ],
     };
   }
