@@ -25,8 +25,8 @@ TEST(Calibration, HasEnoughPoints) {
     EXPECT_LE(point.config.macs(), 1024) << point.name;
     EXPECT_TRUE(is_legal(point.config)) << point.name;
   }
-  EXPECT_GE(fitted, 8);
-  EXPECT_GE(held_out, 3);
+  EXPECT_GE(fitted, 9);
+  EXPECT_GE(held_out, 5);
 }
 
 TEST(Calibration, HeldOutConfigurationsAreNotFittedUnderAnotherName) {
