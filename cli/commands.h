@@ -20,5 +20,7 @@ void register_trace(CLI::App& app);
 void register_cosim(CLI::App& app);
 void register_report(CLI::App& app);
 void register_sweep(CLI::App& app);
+void register_compare(CLI::App& app);
+void register_profile(CLI::App& app);
 
 }  // namespace vta::cli

@@ -48,11 +48,7 @@ uint64_t seed_value(const std::string& text) {
 
 }  // namespace
 
-void CompileFlags::add_to(CLI::App& command) {
-  command.add_option("--config", config, "configuration: a name (vta config list) or a JSON file")
-      ->capture_default_str();
-  command.add_option("--schedule", schedule, "reference, fast, or a tile file (.json)")
-      ->capture_default_str();
+void CompileFlags::add_network(CLI::App& command) {
   command.add_option("--quant", quant, "activation scales: global, max, percentile")
       ->capture_default_str();
   command.add_option("--scale", scale, "--quant global: activations cover [-scale, scale)")
@@ -66,16 +62,10 @@ void CompileFlags::add_to(CLI::App& command) {
       ->capture_default_str()
       ->delimiter(',');
   command.add_flag("--dense-on-device", dense_on_device, "dense layers on the accelerator as well");
-  command.add_option("--batch", batch, "images per inference")->capture_default_str();
-  command.add_option("--opt-level", opt_level, "which passes run: 0 to 3")->capture_default_str();
   add_seed(command, seed, "for constants that a listing lacks");
-  command.add_option("--dump-ir", dump_ir, "write the graph after each pass into this folder");
-  command.add_option("--stop-after", stop_after, "stop the pipeline after this pass");
-  command.add_option("--skip", skip, "leave out these passes")->delimiter(',');
-  for (const CLI::Option* option : command.get_options())
-    if (option->nonpositional() && option->get_name() != "--help")
-      compiling_.push_back(option);
+}
 
+void CompileFlags::add_pixels(CLI::App& command) {
   command
       .add_option("--pixel-scale", pixels.pixel_scale,
                   "uint8 images become (pixel * pixel-scale - mean) / std")
@@ -86,6 +76,23 @@ void CompileFlags::add_to(CLI::App& command) {
   command.add_option("--std", pixels.std, "one value, or one per channel")
       ->delimiter(',')
       ->capture_default_str();
+}
+
+void CompileFlags::add_to(CLI::App& command) {
+  command.add_option("--config", config, "configuration: a name (vta config list) or a JSON file")
+      ->capture_default_str();
+  command.add_option("--schedule", schedule, "reference, fast, or a tile file (.json)")
+      ->capture_default_str();
+  add_network(command);
+  command.add_option("--batch", batch, "images per inference")->capture_default_str();
+  command.add_option("--opt-level", opt_level, "which passes run: 0 to 3")->capture_default_str();
+  command.add_option("--dump-ir", dump_ir, "write the graph after each pass into this folder");
+  command.add_option("--stop-after", stop_after, "stop the pipeline after this pass");
+  command.add_option("--skip", skip, "leave out these passes")->delimiter(',');
+  for (const CLI::Option* option : command.get_options())
+    if (option->nonpositional() && option->get_name() != "--help")
+      compiling_.push_back(option);
+  add_pixels(command);
 }
 
 void CompileFlags::require_program(const char* command) const {

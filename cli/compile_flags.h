@@ -28,6 +28,9 @@ struct CompileFlags {
   std::vector<std::string> skip;
 
   void add_to(CLI::App& command);
+  // Of these, what is about the network and not about what it is compiled for.
+  void add_network(CLI::App& command);
+  void add_pixels(CLI::App& command);
   // UsageError for values that have no meaning. Calibration samples are left to the caller.
   CompileOptions options() const;
   // UsageError when an option says that no whole program is made; `command` needs one.

@@ -43,6 +43,8 @@ int run(int argc, char** argv) {
   vta::cli::register_cosim(app);
   vta::cli::register_report(app);
   vta::cli::register_sweep(app);
+  vta::cli::register_compare(app);
+  vta::cli::register_profile(app);
   refuse_unknown_command(app, argc, argv);
   try {
     app.parse(argc, argv);

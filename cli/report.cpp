@@ -7,7 +7,9 @@
 #include "base/provenance.h"
 #include "cli/statistics.h"
 #include "explore/record/lost_cycles.h"
+#include "explore/record/run_record.h"
 #include "explore/record/timing_json.h"
+#include "hw/isa/codec.h"
 #include "runtime/bound.h"
 
 namespace vta::cli {
@@ -274,8 +276,11 @@ void add_run_timing(boost::json::object& out, const RunOutcome& o) {
 boost::json::object outcome_json(const RunOutcome& o) {
   const Program& p = *o.program;
   boost::json::object out;
-  out["provenance"] = provenance_block(p, "vta.run", kRunSchemaVersion);
+  out["provenance"] = provenance_block(p, "vta.run", explore::kRunSchemaVersion);
   out["config"] = p.config.name();
+  out["configuration"] = boost::json::parse(p.config.to_json());
+  out["images"] = explore::images_of(p);
+  out["instructions"] = p.insns.size() / sizeof(InsnBits);
   out["backend"] = o.backend;
   out["counters"] = counters_json(o.stats->counters);
   out["total_nbytes"] = o.stats->counters.total_bytes();

@@ -32,8 +32,6 @@ boost::json::array top_json(const Tensor& logits, int64_t row, int64_t count,
                             const std::vector<std::string>& labels);
 
 boost::json::object outcome_json(const RunOutcome& outcome);
-// Of vta.run. 2: a run may be of timing only, without outputs.
-inline constexpr int64_t kRunSchemaVersion = 2;
 // The block that every JSON document carries: tool, configuration, schema and where it came from.
 boost::json::object provenance_block(const Program& program, const char* schema,
                                      int64_t schema_version = 1);

@@ -1,0 +1,183 @@
+// vta compare: two runs, or two ways to run one network, and where their difference comes from.
+#include <cstdio>
+#include <memory>
+
+#include "base/json.h"
+#include "cli/commands.h"
+#include "cli/compile_flags.h"
+#include "cli/input.h"
+#include "config/memory_preset.h"
+#include "explore/compare/comparison.h"
+#include "explore/record/any_run.h"
+#include "explore/record/timed_run.h"
+
+namespace vta::cli {
+namespace {
+
+struct CompareFlags {
+  std::vector<std::string> runs;
+  std::string model;
+  std::vector<std::string> configs, memories, schedules;
+  std::vector<int64_t> batches;
+  CompileFlags compile;
+  std::string backend = "csim";
+  std::vector<std::string> gates;
+  bool json = false;
+};
+
+constexpr const char* kExamples = R"(Examples:
+  vta run resnet18.onnx --backend csim --timing-only --json > before.json
+  vta compare before.json after.json
+  vta compare before.json after.json --fail-if 'cycles>+1%' --fail-if '*:cycles>+5%'
+  vta compare before.json after.json --fail-if 'total_nbytes>+0' --fail-if 'conv2d_3:cycles>+500'
+  vta compare sweep.db#12 sweep.db#407
+  vta compare --model resnet18.onnx --config default --config 1x32
+  vta compare --model resnet18.onnx --memory ideal8 --memory ddr --json
+  vta compare --model resnet18.onnx --config mine.json --schedule fast --schedule reference
+  vta compare --model resnet18.vta --memory read=40 --memory read=80
+
+--fail-if [LAYER:]METRIC>CHANGE or <CHANGE: how much B may differ from A. LAYER is a kernel's name or *
+  for all; METRIC is cycles, total_nbytes, instructions or a counter (inp_load_nbytes, wgt_load_nbytes,
+  acc_load_nbytes, uop_load_nbytes, out_store_nbytes, gemm_counter, alu_counter); CHANGE has a sign and
+  may end in %: +1%, +0, -5%.
+
+Exit codes: 0 done, and every --fail-if is kept; 1 one is broken; 2 wrong options; 3 unreadable input;
+  4 illegal configuration; 5 cannot be compiled.)";
+
+// The first or second of what was given once (for both) or twice; `none` where it was not given.
+template <typename T>
+T side_of(const std::vector<T>& given, size_t side, const T& none) {
+  return given.empty() ? none : given[std::min(side, given.size() - 1)];
+}
+
+// Whether something is given twice.
+bool two_sided(const CompareFlags& f) {
+  struct Option {
+    const char* name;
+    size_t times;
+  };
+  bool twice = false;
+  for (const Option& option :
+       {Option{"--config", f.configs.size()}, Option{"--memory", f.memories.size()},
+        Option{"--schedule", f.schedules.size()}, Option{"--batch", f.batches.size()}}) {
+    if (option.times > 2)
+      throw UsageError(
+          fmt::format("{} is given {} times, legal are once (for A and B) and twice (A, then B)",
+                      option.name, option.times));
+    twice = twice || option.times == 2;
+  }
+  return twice;
+}
+
+void check_usage(const CompareFlags& f) {
+  const bool ways =
+      !f.configs.empty() || !f.memories.empty() || !f.schedules.empty() || !f.batches.empty();
+  if (f.model.empty() && f.runs.size() != 2)
+    throw UsageError(fmt::format(
+        "vta compare takes two runs, or --model and what differs (--config X --config Y): {} run{} "
+        "given",
+        f.runs.size(), f.runs.size() == 1 ? "" : "s"));
+  if (f.model.empty() && ways)
+    throw UsageError("--config, --memory, --schedule and --batch need --model: runs have theirs");
+  if (!f.model.empty() && !f.runs.empty())
+    throw UsageError(fmt::format("--model runs two configurations itself: '{}' is one too many",
+                                 f.runs.front()));
+  if (!f.model.empty() && !two_sided(f))
+    throw UsageError(
+        "--model needs two of --config, --memory, --schedule or --batch: there is nothing to "
+        "compare");
+  if (f.model.ends_with(".vta") && !(f.configs.empty() && f.schedules.empty() && f.batches.empty()))
+    throw UsageError(fmt::format("'{}' is compiled already: only --memory can differ", f.model));
+}
+
+Program program_of(const CompareFlags& f, size_t side) {
+  const std::string memory = side_of(f.memories, side, std::string());
+  const auto with_memory = [&](VtaConfig config) {
+    return memory.empty() ? config : apply_memory(std::move(config), memory);
+  };
+  if (f.model.ends_with(".vta")) {
+    Program program = load_program(f.model);
+    program.config = with_memory(program.config);
+    program.provenance.config_hash = program.config.hash();
+    return program;
+  }
+  CompileFlags flags = f.compile;
+  flags.config = side_of(f.configs, side, flags.config);
+  flags.schedule = side_of(f.schedules, side, flags.schedule);
+  flags.batch = side_of(f.batches, side, flags.batch);
+  CompileOptions options = flags.options();
+  options.config = with_memory(options.config);
+  options.quant.calibration =
+      calibration_samples(flags.calib, options, f.model, normalisation(flags.pixels));
+  return compile_model(f.model, options).program;
+}
+
+explore::RunRecord run_side(const CompareFlags& f, size_t side) {
+  const explore::TimedRun run = explore::timed_run(program_of(f, side), f.backend);
+  return explore::make_record(run.program, run.stats, f.backend, f.model);
+}
+
+explore::RunRecord record_of(const CompareFlags& f, size_t side) {
+  return f.model.empty() ? explore::load_any_run(f.runs[side]) : run_side(f, side);
+}
+
+int compare(const CompareFlags& f) {
+  check_usage(f);
+  std::vector<explore::Gate> gates;
+  for (const std::string& text : f.gates)
+    gates.push_back(explore::parse_gate(text));
+  const explore::RunRecord a = record_of(f, 0), b = record_of(f, 1);
+  const explore::RunDifference runs = explore::difference(a, b);
+  std::vector<explore::GateOutcome> outcomes;
+  for (const explore::Gate& gate : gates)
+    for (explore::GateOutcome& outcome : explore::check_gate(gate, runs))
+      outcomes.push_back(std::move(outcome));
+  if (f.json)
+    std::puts(json_text(explore::comparison_json(runs, outcomes)).c_str());
+  else
+    std::fputs(explore::comparison_text(runs).c_str(), stdout);
+  bool failed = false;
+  for (const explore::GateOutcome& outcome : outcomes) {
+    failed = failed || outcome.failed;
+    if (outcome.failed)
+      std::fprintf(stderr, "vta: failed: %s\n", explore::outcome_text(outcome).c_str());
+  }
+  return static_cast<int>(failed ? ExitCode::Mismatch : ExitCode::Ok);
+}
+
+}  // namespace
+
+void register_compare(CLI::App& app) {
+  auto flags = std::make_shared<CompareFlags>();
+  CLI::App* command =
+      app.add_subcommand("compare", "two runs layer by layer, and where the difference comes from");
+  command
+      ->add_option(
+          "runs", flags->runs,
+          "two runs: files of vta run --json (csim, tsim), or points of a sweep (sweep.db#12)")
+      ->expected(0, 2);
+  command->add_option("--model", flags->model,
+                      "compare two ways to run this network (.onnx, .ir) or program (.vta)");
+  const auto add_pair = [&](const char* name, auto& values, const char* what) {
+    command->add_option(name, values, what)->expected(1)->take_all();
+  };
+  add_pair("--config", flags->configs, "configuration; twice: A's and B's");
+  add_pair("--memory", flags->memories, "memory, as of vta run; twice: A's and B's");
+  add_pair("--schedule", flags->schedules, "schedule; twice: A's and B's");
+  add_pair("--batch", flags->batches, "images per inference; twice: A's and B's");
+  flags->compile.add_network(*command);
+  flags->compile.add_pixels(*command);
+  command->add_option("--backend", flags->backend, "simulator with time: csim, tsim")
+      ->capture_default_str();
+  command->add_option("--fail-if", flags->gates, "end with exit code 1 if B differs so from A")
+      ->expected(1)
+      ->take_all();
+  command->add_flag("--json", flags->json, "print JSON instead of text");
+  command->footer(kExamples);
+  command->callback([flags] {
+    if (const int code = compare(*flags); code != 0)
+      throw CLI::RuntimeError(code);
+  });
+}
+
+}  // namespace vta::cli

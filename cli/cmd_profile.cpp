@@ -1,0 +1,79 @@
+// vta profile: what every operator of a network needs, where its tensors lie, when it runs.
+#include <cstdio>
+#include <memory>
+
+#include "base/file.h"
+#include "base/json.h"
+#include "cli/commands.h"
+#include "cli/compile_flags.h"
+#include "cli/input.h"
+#include "config/memory_preset.h"
+#include "explore/profile/profile_report.h"
+#include "explore/record/timed_run.h"
+
+namespace vta::cli {
+namespace {
+
+struct ProfileFlags {
+  CompileFlags compile;
+  std::string model, memory, output;
+  bool insns = false, json = false;
+};
+
+constexpr const char* kExamples = R"(Examples:
+  vta profile resnet18.onnx -o profile.json
+  vta profile resnet18.onnx --config 1x32 --memory ddr -o profile.json --insns
+  vta profile resnet18.vta --json | jq .memory.peak_bytes
+
+Exit codes: 0 done; 2 wrong options; 3 unreadable input or unwritable output; 4 illegal configuration;
+  5 cannot be compiled.)";
+
+VtaConfig with_memory(VtaConfig config, const std::string& memory) {
+  return memory.empty() ? config : apply_memory(std::move(config), memory);
+}
+
+Program program_of(const ProfileFlags& flags) {
+  if (flags.model.ends_with(".vta")) {
+    flags.compile.require_none_given(flags.model);
+    Program program = load_program(flags.model);
+    program.config = with_memory(program.config, flags.memory);
+    program.provenance.config_hash = program.config.hash();
+    return program;
+  }
+  flags.compile.require_program("profile");
+  CompileOptions options = flags.compile.options();
+  options.config = with_memory(options.config, flags.memory);
+  options.quant.calibration = calibration_samples(flags.compile.calib, options, flags.model,
+                                                  normalisation(flags.compile.pixels));
+  return compile_model(flags.model, options).program;
+}
+
+void profile(const ProfileFlags& flags) {
+  explore::IntervalLog log;
+  const explore::TimedRun run = explore::timed_run(program_of(flags), "csim", &log);
+  const explore::Profile result = explore::make_profile(run.program, run.stats, log);
+  const std::string text =
+      json_text(explore::profile_json(result, run.program, flags.insns)) + "\n";
+  if (!flags.output.empty())
+    write_text_file(flags.output, text);
+  std::fputs(flags.json ? text.c_str() : explore::profile_text(result).c_str(), stdout);
+}
+
+}  // namespace
+
+void register_profile(CLI::App& app) {
+  auto flags = std::make_shared<ProfileFlags>();
+  CLI::App* command = app.add_subcommand(
+      "profile", "footprint, memory plan and times of every operator of a network");
+  command->add_option("model", flags->model, "network (.onnx), listing (.ir) or program (.vta)")
+      ->required();
+  flags->compile.add_to(*command);
+  command->add_option("--memory", flags->memory, "memory behind the port, as of vta run");
+  command->add_option("-o,--output", flags->output, "write the JSON document here");
+  command->add_flag("--insns", flags->insns, "with the times of every instruction");
+  command->add_flag("--json", flags->json, "print the JSON document instead of the tables");
+  command->footer(kExamples);
+  command->callback([flags] { profile(*flags); });
+}
+
+}  // namespace vta::cli

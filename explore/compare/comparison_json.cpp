@@ -1,0 +1,112 @@
+#include <boost/json/array.hpp>
+#include <boost/json/parse.hpp>
+
+#include "base/provenance.h"
+#include "explore/compare/comparison.h"
+#include "explore/compare/explain.h"
+#include "explore/record/lost_cycles.h"
+#include "explore/record/timing_json.h"
+
+namespace vta::explore {
+namespace {
+
+namespace json = boost::json;
+
+json::object run_json(const RunRecord& run) {
+  return {{"origin", run.origin},
+          {"model", run.model},
+          {"images", run.images},
+          {"config", run.config.name()},
+          {"config_hash", run.config.hash()},
+          {"configuration", json::parse(run.config.to_json())},
+          {"schedule", run.schedule},
+          {"quantization", run.quantization},
+          {"backend", run.backend},
+          {"tool_version", run.tool_version}};
+}
+
+json::object side_json(const LayerResult& layer) {
+  return {{"cycles", layer.timing.cycles},
+          {"instructions", layer.insns},
+          {"counters", counters_json(layer.counters)},
+          {"total_nbytes", layer.counters.total_bytes()},
+          {"timing", timing_json(layer.timing)},
+          {"bound", {{"compute", layer.bound_compute}, {"memory", layer.bound_memory}}}};
+}
+
+json::object states_json(const StateCycles& states) {
+  json::object out;
+  for (size_t s = 0; s < states.size(); ++s)
+    out[unit_state_name(static_cast<UnitState>(s))] = states[s];
+  return out;
+}
+
+json::object difference_json(const RunDifference& runs, const LayerDifference& d) {
+  json::object change = {{"cycles", d.cycles()},
+                         {"instructions", d.b.insns - d.a.insns},
+                         {"total_nbytes", d.b.counters.total_bytes() - d.a.counters.total_bytes()},
+                         {"compute", states_json(d.states(TimedUnit::Compute))},
+                         {"overlap", d.overlap()}};
+  for (const CounterField& field : counter_fields())
+    change[field.name] = d.b.counters.*field.member - d.a.counters.*field.member;
+  change["percent"] =
+      d.a.timing.cycles == 0 ? json::value(nullptr) : percent_of(d.cycles(), d.a.timing.cycles);
+  json::array because;
+  for (const Cause& cause : causes(runs, d))
+    because.push_back({{"state", cause.state},
+                       {"cycles", cause.cycles},
+                       {"text", cause.text},
+                       {"evidence", cause.evidence}});
+  return {{"name", d.name},   {"kind", d.a.kind},  {"a", side_json(d.a)},     {"b", side_json(d.b)},
+          {"change", change}, {"causes", because}, {"text", explain(runs, d)}};
+}
+
+json::array unmatched_json(const std::vector<LayerResult>& layers) {
+  json::array out;
+  for (const LayerResult& layer : layers)
+    out.push_back({{"name", layer.name},
+                   {"kind", layer.kind},
+                   {"description", layer.description},
+                   {"macs", layer.macs},
+                   {"cycles", layer.timing.cycles}});
+  return out;
+}
+
+json::array gates_json(const std::vector<GateOutcome>& gates) {
+  json::array out;
+  for (const GateOutcome& gate : gates)
+    out.push_back({{"gate", gate.gate},
+                   {"layer", gate.layer.empty() ? json::value(nullptr) : json::value(gate.layer)},
+                   {"metric", gate.metric},
+                   {"a", gate.a},
+                   {"b", gate.b},
+                   {"failed", gate.failed}});
+  return out;
+}
+
+}  // namespace
+
+json::object comparison_json(const RunDifference& runs, const std::vector<GateOutcome>& gates) {
+  json::array settings, layers;
+  for (const SettingDifference& s : runs.settings)
+    settings.push_back({{"name", s.name}, {"a", s.a}, {"b", s.b}});
+  for (const LayerDifference& layer : runs.layers) {
+    json::object row = difference_json(runs, layer);
+    row["description_a"] = layer.a.description;
+    row["description_b"] = layer.b.description;
+    layers.push_back(std::move(row));
+  }
+  return {{"provenance",
+           provenance_json({.schema = "vta.compare", .schema_version = kCompareSchemaVersion})},
+          {"a", run_json(runs.a)},
+          {"b", run_json(runs.b)},
+          {"settings", settings},
+          {"layers", layers},
+          {"only_a", unmatched_json(runs.only_a)},
+          {"only_b", unmatched_json(runs.only_b)},
+          {"outside", difference_json(runs, runs.outside)},
+          {"total", difference_json(runs, runs.total)},
+          {"gates", gates_json(gates)}};
+}
+
+}  // namespace vta::explore

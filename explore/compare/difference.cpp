@@ -1,0 +1,101 @@
+#include "explore/compare/difference.h"
+
+#include <algorithm>
+
+#include "config/config_keys.h"
+#include "explore/record/lost_cycles.h"
+
+namespace vta::explore {
+namespace {
+
+void compare_texts(std::vector<SettingDifference>& out, std::string_view name, const std::string& a,
+                   const std::string& b) {
+  if (a != b)
+    out.push_back({std::string(name), a, b});
+}
+
+std::vector<SettingDifference> settings(const RunRecord& a, const RunRecord& b) {
+  std::vector<SettingDifference> out;
+  compare_texts(out, "model", a.model, b.model);
+  compare_texts(out, "quantization", a.quantization, b.quantization);
+  compare_texts(out, "images", std::to_string(a.images), std::to_string(b.images));
+  compare_texts(out, "schedule", a.schedule, b.schedule);
+  for (const TextKey& key : text_keys())
+    compare_texts(out, key.name, a.config.*key.member, b.config.*key.member);
+  for (const IntegerKey& key : integer_keys())
+    compare_texts(out, key.name, std::to_string(a.config.*key.member),
+                  std::to_string(b.config.*key.member));
+  compare_texts(out, "backend", a.backend, b.backend);
+  compare_texts(out, "seed", std::to_string(a.seed), std::to_string(b.seed));
+  compare_texts(out, "tool version", a.tool_version, b.tool_version);
+  return out;
+}
+
+bool same_layer(const LayerResult& a, int64_t images_a, const LayerResult& b, int64_t images_b) {
+  if (a.name != b.name || a.kind != b.kind || a.macs * images_b != b.macs * images_a)
+    return false;
+  const bool described = !a.description.empty() && !b.description.empty();
+  return !described || images_a != images_b || geometry_of(a) == geometry_of(b);
+}
+
+LayerResult whole(const PointResult& r) {
+  LayerResult out;
+  out.name = out.kind = "all";
+  out.insns = r.insns;
+  out.macs = r.device_macs;
+  out.bound_compute = r.bound_compute;
+  out.bound_memory = r.bound_memory;
+  out.counters = r.counters;
+  out.timing = {r.timing.cycles, r.timing.units};
+  for (const LayerResult& layer : r.layers)
+    out.least_bytes += layer.least_bytes;
+  return out;
+}
+
+LayerResult outside(const PointResult& r) {
+  LayerResult out;
+  out.name = out.kind = "outside";
+  out.timing = r.timing.outside;
+  return out;
+}
+
+}  // namespace
+
+StateCycles LayerDifference::states(TimedUnit unit) const {
+  const auto u = static_cast<size_t>(unit);
+  StateCycles out{};
+  for (size_t s = 0; s < out.size(); ++s)
+    out[s] = b.timing.units[u][s] - a.timing.units[u][s];
+  return out;
+}
+
+int64_t LayerDifference::overlap() const {
+  return cycles() - total(states(TimedUnit::Compute));
+}
+
+RunDifference difference(const RunRecord& a, const RunRecord& b) {
+  RunDifference out;
+  out.a = a;
+  out.b = b;
+  out.settings = settings(a, b);
+  std::vector<bool> taken(b.result.layers.size(), false);
+  for (const LayerResult& layer : a.result.layers) {
+    const auto match = std::ranges::find_if(b.result.layers, [&](const LayerResult& other) {
+      return same_layer(layer, a.images, other, b.images);
+    });
+    if (match == b.result.layers.end()) {
+      out.only_a.push_back(layer);
+      continue;
+    }
+    taken[static_cast<size_t>(match - b.result.layers.begin())] = true;
+    out.layers.push_back({layer.name, layer, *match});
+  }
+  for (size_t i = 0; i < taken.size(); ++i)
+    if (!taken[i])
+      out.only_b.push_back(b.result.layers[i]);
+  out.outside = {"outside", outside(a.result), outside(b.result)};
+  out.total = {"all", whole(a.result), whole(b.result)};
+  return out;
+}
+
+}  // namespace vta::explore

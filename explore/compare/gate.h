@@ -1,0 +1,53 @@
+// Limits on how much a run may change: "cycles>+1%" fails when cycles rose by more than 1 %.
+//
+//   [LAYER:]METRIC>CHANGE   fails when METRIC of B is above METRIC of A by more than CHANGE
+//   [LAYER:]METRIC<CHANGE   fails when it changed by less than CHANGE ("cycles<-5%": fell more)
+//
+// LAYER is a kernel's name, or * for every layer that is in both runs; without it the whole run.
+// CHANGE has a sign, up to six decimals, and % where it is a share of A's.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "explore/compare/difference.h"
+
+namespace vta::explore {
+
+struct Gate {
+  std::string text;    // as given
+  std::string layer;   // "": the whole run; "*": every layer
+  std::string metric;  // a name of gate_metrics()
+  bool above = true;   // '>'
+  bool percent = false;
+  int64_t millionths = 0;  // of CHANGE
+};
+
+struct GateMetric {
+  std::string_view name;
+  int64_t (*value)(const LayerResult&);
+};
+// cycles, every counter, total_nbytes, instructions.
+const std::vector<GateMetric>& gate_metrics();
+
+// UsageError names the part that is wrong, and what is legal.
+Gate parse_gate(std::string_view text);
+
+struct GateOutcome {
+  std::string gate;   // its text
+  std::string layer;  // "" of the whole run
+  std::string metric;
+  int64_t a = 0, b = 0;
+  bool failed = false;
+};
+
+// One outcome for each layer that the gate means. UsageError when it names a layer that is not in
+// both runs: a gate that holds nothing must not pass.
+std::vector<GateOutcome> check_gate(const Gate& gate, const RunDifference& runs);
+
+// "conv2d_3: cycles +6.1 % (1,000 -> 1,061) breaks conv2d_3:cycles>+5%"
+std::string outcome_text(const GateOutcome& outcome);
+
+}  // namespace vta::explore

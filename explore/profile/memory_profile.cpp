@@ -1,0 +1,89 @@
+#include "explore/profile/memory_profile.h"
+
+#include <algorithm>
+
+namespace vta::explore {
+namespace {
+
+bool overlap(const MemoryChunk& a, const MemoryChunk& b) {
+  return a.offset < b.offset + b.bytes && b.offset < a.offset + a.bytes;
+}
+
+// First write to last read; a tensor that nobody reads is alive where it is written.
+std::vector<MemoryChunk> tensor_chunks(const Program& program,
+                                       const std::vector<Position>& positions) {
+  std::vector<MemoryChunk> chunks;
+  for (size_t t = 0; t < program.device_tensors.size(); ++t) {
+    const DeviceTensor& tensor = program.device_tensors[t];
+    MemoryChunk chunk{.owner = tensor.name,
+                      .section = "activations",
+                      .offset = tensor.offset_bytes,
+                      .bytes = tensor.layout.size_bytes(),
+                      .first = -1,
+                      .last = -1,
+                      .shares_with = {}};
+    const auto id = static_cast<int64_t>(t);
+    for (size_t p = 0; p < positions.size(); ++p) {
+      const bool writes = std::ranges::count(positions[p].writes, id) > 0;
+      if (!writes && std::ranges::count(positions[p].reads, id) == 0)
+        continue;
+      if (chunk.first < 0)
+        chunk.first = static_cast<int64_t>(p);
+      chunk.last = static_cast<int64_t>(p);
+    }
+    if (chunk.first >= 0)
+      chunks.push_back(chunk);
+  }
+  return chunks;
+}
+
+void find_sharing(std::vector<MemoryChunk>& chunks) {
+  for (MemoryChunk& a : chunks)
+    for (const MemoryChunk& b : chunks)
+      if (&a != &b && overlap(a, b))
+        a.shares_with.push_back(b.owner);
+}
+
+int64_t most_alive(const std::vector<MemoryChunk>& chunks, size_t positions) {
+  int64_t most = 0;
+  for (int64_t p = 0; p < static_cast<int64_t>(positions); ++p) {
+    int64_t alive = 0;
+    for (const MemoryChunk& chunk : chunks)
+      alive += chunk.first <= p && p <= chunk.last ? chunk.bytes : 0;
+    most = std::max(most, alive);
+  }
+  return most;
+}
+
+}  // namespace
+
+MemoryProfile memory_profile(const Program& program, const std::vector<Position>& positions) {
+  MemoryProfile out;
+  out.chunks = tensor_chunks(program, positions);
+  find_sharing(out.chunks);
+  out.live_bytes = most_alive(out.chunks, positions.size());
+  for (const MemoryChunk& chunk : out.chunks)
+    out.unshared_bytes += chunk.bytes;
+  out.activation_bytes = program.constants_offset;
+  const auto last = static_cast<int64_t>(positions.size()) - 1;
+  const auto section = [&](const char* name, int64_t offset, const std::vector<std::byte>& bytes) {
+    out.chunks.push_back({.owner = name,
+                          .section = name,
+                          .offset = offset,
+                          .bytes = static_cast<int64_t>(bytes.size()),
+                          .first = 0,
+                          .last = last,
+                          .shares_with = {}});
+  };
+  section("constants", program.constants_offset, program.constants);
+  section("micro-ops", program.uops_offset, program.uops);
+  section("instructions", program.insns_offset, program.insns);
+  std::ranges::stable_sort(out.chunks, [](const MemoryChunk& a, const MemoryChunk& b) {
+    return std::pair(a.offset, a.first) < std::pair(b.offset, b.first);
+  });
+  for (const MemoryChunk& chunk : out.chunks)
+    out.peak_bytes = std::max(out.peak_bytes, chunk.offset + chunk.bytes);
+  return out;
+}
+
+}  // namespace vta::explore

@@ -1,0 +1,11 @@
+// The static memory plan of a program: what lies where in the arena, and when.
+#pragma once
+
+#include "explore/profile/accesses.h"
+#include "explore/profile/profile.h"
+
+namespace vta::explore {
+
+MemoryProfile memory_profile(const Program& program, const std::vector<Position>& positions);
+
+}  // namespace vta::explore

@@ -1,0 +1,83 @@
+// A program and one run of it, operator by operator: what each needs, where its tensors lie, when
+// it runs. Everything about memory is found in the instructions themselves, so it holds for any
+// .vta file; nothing is asked of the compiler.
+//
+// Positions count what happens one after the other: every host step is a position, and every kernel
+// of a launch.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "explore/trace/interval_log.h"
+#include "runtime/executor.h"
+
+namespace vta::explore {
+
+struct ProfileTensor {  // as an operator sees it
+  std::string name;
+  std::string dtype;
+  std::string place;  // "host", "device", "constants"
+  Shape shape;        // logical: NCHW on the device; empty for constants of the device
+  int64_t bytes = 0;  // as stored: the device's padding is included
+};
+
+// Edges of a run: cycle t is the interval that ends at edge t; those of earlier launches are added.
+struct Interval {
+  int64_t start = 0, end = 0;
+};
+
+struct OperatorProfile {
+  int64_t position = 0;
+  std::string name;         // the kernel's, or "host_3"
+  std::string op;           // "conv2d", "alu", "nn.conv2d", "to_device", ...
+  std::string where;        // "accelerator" or "host"
+  std::string description;  // geometry and tiles of a kernel
+  Attrs attrs;              // of a host operator
+  std::vector<ProfileTensor> inputs, outputs;
+  int64_t macs = 0;
+  // Of kernels alone:
+  int64_t kernel = -1, launch = -1, first_insn = 0, insns = 0;
+  Counters counters;
+  int64_t alu_ops = 0;                           // ALU steps times the lanes of one
+  int64_t cycles = 0;                            // as `vta run --per-layer` has them
+  std::optional<Interval> run;                   // from its first start to its last end
+  std::array<std::optional<Interval>, 3> units;  // load, compute, store: those that had work
+};
+
+struct MemoryChunk {
+  std::string owner;    // the tensor
+  std::string section;  // "activations", "constants", "micro-ops", "instructions"
+  int64_t offset = 0, bytes = 0;
+  int64_t first = 0, last = 0;           // positions of the first write and of the last read
+  std::vector<std::string> shares_with;  // owners that have some of these bytes at other times
+};
+
+struct MemoryProfile {
+  std::vector<MemoryChunk> chunks;  // by offset, then by first
+  int64_t peak_bytes = 0;           // end of the last chunk: what the arena takes
+  int64_t activation_bytes = 0;     // of the section that tensors share
+  int64_t live_bytes = 0;           // the most that tensors alive at one position need
+  int64_t unshared_bytes = 0;       // what the tensors would need side by side
+};
+
+struct InsnProfile {
+  int64_t index = 0;            // in Program::insns
+  int64_t operator_index = -1;  // FINISH: -1
+  Unit unit = Unit::Load;
+  int64_t dispatched = 0, start = 0, end = 0;
+};
+
+struct Profile {
+  std::vector<OperatorProfile> operators;  // in the order of execution
+  MemoryProfile memory;
+  std::vector<InsnProfile> insns;  // in the order of their ends
+  int64_t cycles = 0;
+};
+
+// `log` watched the run that `stats` is of.
+Profile make_profile(const Program& program, const RunStats& stats, const IntervalLog& log);
+
+}  // namespace vta::explore

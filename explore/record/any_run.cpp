@@ -1,0 +1,66 @@
+#include "explore/record/any_run.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/error.h"
+#include "explore/store/reader.h"
+
+namespace vta::explore {
+namespace {
+
+int64_t point_index(const std::string& name, std::string_view digits) {
+  int64_t index = -1;
+  const char* end = digits.data() + digits.size();
+  const auto [stop, error] = std::from_chars(digits.data(), end, index);
+  if (error != std::errc{} || stop != end || index < 0)
+    throw InputError(
+        fmt::format("'{}': '{}' is not the index of a point, e.g. sweep.db#12", name, digits));
+  return index;
+}
+
+std::string why_absent(SweepReader& sweep, int64_t index) {
+  if (index >= sweep.header().space_points)
+    return fmt::format("the space has {}, numbered from 0", sweep.header().space_points);
+  for (const ExcludedRow& row : sweep.excluded())
+    if (row.idx == index)
+      return fmt::format("{} ({}): {}", row.kind, row.rule, row.reason);
+  for (const FailureRow& row : sweep.failures())
+    if (row.idx == index)
+      return fmt::format("it failed: {}", row.reason);
+  return "it was not evaluated";
+}
+
+RunRecord load_point(const std::string& path, int64_t index) {
+  SweepReader sweep(path);
+  std::optional<PointRow> row = sweep.point(index);
+  if (!row)
+    throw InputError(fmt::format("{}: no point {}: {}", path, index, why_absent(sweep, index)));
+  RunRecord record;
+  record.origin = fmt::format("{}#{}", path, index);
+  record.tool_version = sweep.header().tool_version;
+  record.model = row->spec.network;
+  for (const NetworkRow& network : sweep.networks())
+    if (network.name == row->spec.network)
+      record.quantization = network.quantization;
+  record.schedule = row->spec.schedule;
+  record.backend = "csim";
+  record.config = row->spec.config;
+  record.images = row->spec.images;
+  record.result = std::move(row->result);
+  if (record.result.layers.empty())
+    record.result.layers = sweep.layers(index);
+  return record;
+}
+
+}  // namespace
+
+RunRecord load_any_run(const std::string& name) {
+  const size_t hash = name.rfind('#');
+  if (hash == std::string::npos)
+    return load_run(name);
+  return load_point(name.substr(0, hash),
+                    point_index(name, std::string_view(name).substr(hash + 1)));
+}
+
+}  // namespace vta::explore

@@ -1,0 +1,176 @@
+// Reads what cli/report.cpp writes. Numbers that follow from others are not read but checked: a
+// file that was edited or put together by hand is refused instead of explained.
+#include <algorithm>
+#include <boost/json/parse.hpp>
+#include <numeric>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "explore/record/lost_cycles.h"
+#include "explore/record/run_record.h"
+#include "explore/record/timing_json.h"
+
+namespace vta::explore {
+namespace {
+
+constexpr int64_t kLargest = int64_t{1} << 53;  // what any reader of JSON keeps exactly
+
+int64_t count(const JsonReader& reader, std::string_view key) {
+  return reader.get_int(key, 0, kLargest);
+}
+
+void check_schema(const JsonReader& run) {
+  if (!run.has("provenance"))
+    throw InputError(
+        fmt::format("{}: has no provenance, so it is not what vta run --json prints", run.where()));
+  const JsonReader provenance = run.get_object("provenance");
+  const std::string schema = provenance.get_string("schema");
+  const int64_t version = provenance.get_int("schema_version");
+  if (schema != "vta.run")
+    throw InputError(fmt::format("{}: its schema is {}, legal is vta.run (vta run --json)",
+                                 run.where(), schema));
+  if (version != kRunSchemaVersion)
+    throw InputError(fmt::format("{}: version {} of vta.run, this program reads version {}: {}",
+                                 run.where(), version, kRunSchemaVersion,
+                                 version < kRunSchemaVersion ? "run again" : "use a newer vta"));
+}
+
+Counters read_counters(const JsonReader& parent) {
+  const JsonReader reader = parent.get_object("counters");
+  Counters counters;
+  for (const CounterField& field : counter_fields())
+    counters.*field.member = count(reader, field.name);
+  counters.acc_load_nbytes_vta = count(reader, "acc_load_nbytes_vta");
+  const JsonReader by_opcode = reader.get_object("insn_count");
+  for (size_t op = 0; op < kOpcodes.size(); ++op)
+    counters.insn_count[op] = count(by_opcode, kOpcodes[op]);
+  return counters;
+}
+
+UnitCycles read_units(const JsonReader& timing) {
+  const JsonReader reader = timing.get_object("units");
+  UnitCycles units{};
+  for (size_t u = 0; u < units.size(); ++u) {
+    const JsonReader states = reader.get_object(timed_unit_name(static_cast<TimedUnit>(u)));
+    for (size_t s = 0; s < units[u].size(); ++s)
+      units[u][s] = count(states, unit_state_name(static_cast<UnitState>(s)));
+  }
+  return units;
+}
+
+KernelTiming read_timing(const JsonReader& timing) {
+  return {count(timing, "cycles"), read_units(timing)};
+}
+
+LayerResult read_layer(const JsonReader& kernel) {
+  const JsonReader timing = kernel.get_object("timing");
+  const JsonReader bound = timing.get_object("bound");
+  return {.name = kernel.get_string("name"),
+          .kind = kernel.get_string("kind"),
+          .description = kernel.get_string("description"),
+          .macs = count(kernel, "macs"),
+          .least_bytes = count(kernel, "least_nbytes"),
+          .insns = count(kernel, "instructions"),
+          .bound_compute = count(bound, "compute"),
+          .bound_memory = count(bound, "memory"),
+          .counters = read_counters(kernel),
+          .timing = read_timing(timing)};
+}
+
+PointResult read_result(const JsonReader& run) {
+  const JsonReader timing = run.get_object("timing");
+  const JsonReader bound = timing.get_object("bound");
+  const KernelTiming whole = read_timing(timing);
+  PointResult result;
+  result.counters = read_counters(run);
+  result.timing.cycles = whole.cycles;
+  result.timing.units = whole.units;
+  result.timing.bus_beats = count(timing, "bus_beats");
+  result.timing.outside = read_timing(timing.get_object("outside"));
+  result.insns = count(run, "instructions");
+  result.device_macs = count(run, "device_macs");
+  result.bound_compute = count(bound, "compute");
+  result.bound_memory = count(bound, "memory");
+  const boost::json::array& kernels = run.get_array("kernels");
+  for (size_t k = 0; k < kernels.size(); ++k)
+    result.layers.push_back(read_layer(run.element(kernels, k, "kernels")));
+  return result;
+}
+
+// Every unit is in one state in every cycle of the run, and every cycle of the run and of a unit
+// belongs to one kernel or to none. A kernel's cycles are not those of its units: its stores may
+// run beside the next kernel's computing.
+void check_sums(const RunRecord& record) {
+  const PointResult& r = record.result;
+  for (size_t u = 0; u < r.timing.units.size(); ++u)
+    if (total(r.timing.units[u]) != r.timing.cycles)
+      throw InputError(fmt::format("{}: the states of {} sum to {}, the cycles are {}",
+                                   record.origin, timed_unit_name(static_cast<TimedUnit>(u)),
+                                   total(r.timing.units[u]), r.timing.cycles));
+  KernelTiming sum = r.timing.outside;
+  Counters counters;
+  for (const LayerResult& layer : r.layers) {
+    sum.cycles += layer.timing.cycles;
+    add_cycles(sum.units, layer.timing.units);
+    counters += layer.counters;
+  }
+  if (sum.cycles != r.timing.cycles)
+    throw InputError(fmt::format("{}: kernels and outside have {} cycles, the run has {}",
+                                 record.origin, sum.cycles, r.timing.cycles));
+  if (sum.units != r.timing.units)
+    throw InputError(fmt::format("{}: the states of kernels and outside do not sum to the run's",
+                                 record.origin));
+  for (const CounterField& field : counter_fields())
+    if (counters.*field.member != r.counters.*field.member)
+      throw InputError(fmt::format("{}: the kernels' {} sum to {}, the run's is {}", record.origin,
+                                   field.name, counters.*field.member, r.counters.*field.member));
+}
+
+VtaConfig read_config(const JsonReader& run) {
+  const JsonReader keys = run.get_object("configuration");
+  VtaConfig config;
+  try {
+    config = parse_config(boost::json::serialize(keys.object()), keys.where());
+  } catch (const ConfigError& e) {
+    throw InputError(e.what());
+  }
+  const std::string hash = run.get_object("provenance").get_string("config_hash");
+  if (config.hash() != hash)
+    throw InputError(fmt::format("{}: its keys hash to {}, the run was of {}", keys.where(),
+                                 config.hash(), hash));
+  return config;
+}
+
+}  // namespace
+
+RunRecord parse_run(std::string_view text, const std::string& origin) {
+  const boost::json::value document = parse_json(text, origin);
+  const JsonReader run(document, origin);
+  check_schema(run);
+  const JsonReader provenance = run.get_object("provenance");
+  RunRecord record;
+  record.origin = origin;
+  record.tool_version = provenance.get_string("tool_version");
+  record.model = provenance.get_string("model");
+  record.quantization = provenance.get_string("quantization");
+  record.schedule = provenance.get_string("schedule");
+  record.seed = provenance.get_int("seed");
+  record.backend = run.get_string("backend");
+  record.images = run.get_int("images", 1, kLargest);
+  record.config = read_config(run);
+  if (run.has("timing") && run.object().at("timing").is_null())
+    throw InputError(
+        fmt::format("{}: the run has no timing ({} does not model it): run with "
+                    "--backend csim or tsim",
+                    origin, record.backend));
+  record.result = read_result(run);
+  check_sums(record);
+  return record;
+}
+
+RunRecord load_run(const std::string& path) {
+  return parse_run(read_text_file(path), path);
+}
+
+}  // namespace vta::explore

@@ -1,0 +1,69 @@
+#include "explore/record/run_record.h"
+
+#include "base/version.h"
+#include "hw/isa/codec.h"
+#include "runtime/bound.h"
+
+namespace vta::explore {
+namespace {
+
+LayerResult layer_of(const Program& program, const ProgramKernel& kernel, const Counters& counters,
+                     const KernelTiming& timing) {
+  const CycleBound bound = kernel_bound(program, kernel, counters);
+  return {.name = kernel.name,
+          .kind = kernel.kind,
+          .description = kernel.description,
+          .macs = kernel.macs,
+          .least_bytes = kernel.least_bytes,
+          .insns = kernel.insn_count,
+          .bound_compute = bound.compute,
+          .bound_memory = bound.memory,
+          .counters = counters,
+          .timing = timing};
+}
+
+PointResult result_of(const Program& program, const RunStats& stats) {
+  PointResult result;
+  result.counters = stats.counters;
+  result.timing = *stats.timing;
+  result.timing.kernels.clear();
+  result.insns = static_cast<int64_t>(program.insns.size() / sizeof(InsnBits));
+  result.device_macs = program.device_macs;
+  for (size_t k = 0; k < program.kernels.size(); ++k) {
+    result.layers.push_back(
+        layer_of(program, program.kernels[k], stats.kernels[k], stats.timing->kernels[k]));
+    result.bound_compute += result.layers.back().bound_compute;
+    result.bound_memory += result.layers.back().bound_memory;
+  }
+  return result;
+}
+
+}  // namespace
+
+int64_t images_of(const Program& program) {
+  if (program.inputs.empty())
+    return 1;
+  const Shape& shape = program.values[static_cast<size_t>(program.inputs.front())].shape;
+  return shape.empty() ? 1 : shape.front();
+}
+
+RunRecord make_record(const Program& program, const RunStats& stats, const std::string& backend,
+                      std::string origin) {
+  VTA_CHECK(stats.timing.has_value(), "a record of a run without timing");
+  return {.origin = std::move(origin),
+          .tool_version = std::string(version()),
+          .model = program.provenance.model,
+          .quantization = program.provenance.quantization,
+          .schedule = program.provenance.schedule,
+          .backend = backend,
+          .seed = program.provenance.seed,
+          .config = program.config,
+          .images = images_of(program),
+          .result = result_of(program, stats)};
+}
+
+std::string geometry_of(const LayerResult& layer) {
+  return layer.description.substr(0, layer.description.find(", tile"));
+}
+
+}  // namespace vta::explore

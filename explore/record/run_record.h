@@ -1,0 +1,46 @@
+// One run as data: what was run, on what, and what came out. Only runs with timing are records.
+#pragma once
+
+#include <string>
+
+#include "explore/point.h"
+#include "runtime/executor.h"
+
+namespace vta::explore {
+
+// Of vta.run. 2: a run may be of timing only, without outputs. 3: all keys of the configuration,
+// images, instructions.
+inline constexpr int64_t kRunSchemaVersion = 3;
+
+struct RunRecord {
+  std::string origin;  // "a.json", "sweep.db#12" or what else names the run in messages
+  std::string tool_version;
+  std::string model;  // as it was given to the run, or the network's name in a sweep
+  std::string quantization;
+  std::string schedule;
+  std::string backend;
+  int64_t seed = 0;
+  VtaConfig config;
+  int64_t images = 1;
+  PointResult result;
+  bool operator==(const RunRecord&) const = default;
+};
+
+// Of the executor's last run; stats.timing must be there.
+RunRecord make_record(const Program& program, const RunStats& stats, const std::string& backend,
+                      std::string origin);
+// How many images the program takes at once: the first extent of its first input, 1
+// without inputs.
+int64_t images_of(const Program& program);
+
+// What `vta run --json` printed. InputError, with `origin` in front: another schema or version,
+// truncated, a run without timing, numbers that do not add up, keys that do not hash to the
+// configuration's hash.
+RunRecord parse_run(std::string_view text, const std::string& origin);
+RunRecord load_run(const std::string& path);
+
+// "conv2d_7: tile h7 w28" and "conv2d_7: tile h14 w14" are one layer: the description up to the
+// tiles.
+std::string geometry_of(const LayerResult& layer);
+
+}  // namespace vta::explore

@@ -1,0 +1,28 @@
+#include "explore/record/timed_run.h"
+
+#include "base/error.h"
+#include "sim/factory/device_factory.h"
+
+namespace vta::explore {
+
+TimedRun timed_run(Program program, const std::string& backend, TraceSink* sink) {
+  if (backend == "fsim")
+    throw UsageError("--backend fsim does not model time: legal are csim, tsim");
+  if (program.kernels.empty())
+    throw InputError(fmt::format("'{}' runs nothing on the accelerator: there are no cycles",
+                                 program.provenance.model));
+  DeviceOptions options;
+  options.timing_only = backend == "csim";
+  const VtaConfig config = program.config;
+  Executor executor(std::move(program), make_device(backend, config, options));
+  executor.trace(sink);
+  const Program& loaded = executor.program();
+  for (size_t i = 0; i < loaded.inputs.size(); ++i) {
+    const ProgramValue& value = loaded.values[static_cast<size_t>(loaded.inputs[i])];
+    executor.set_input(static_cast<int64_t>(i), Tensor::zeros(value.dtype, value.shape));
+  }
+  executor.run();
+  return {loaded, executor.stats()};
+}
+
+}  // namespace vta::explore

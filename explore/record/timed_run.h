@@ -1,0 +1,20 @@
+// A program run once for its cycles.
+#pragma once
+
+#include <string>
+
+#include "explore/record/run_record.h"
+
+namespace vta::explore {
+
+struct TimedRun {
+  Program program;
+  RunStats stats;  // with timing where a kernel ran
+};
+
+// Inputs are zeros: cycles do not depend on values. csim computes none, so what it stores is not
+// the network's answer. UsageError for a backend without time; InputError for a program that runs
+// nothing on the accelerator. `sink` may be null.
+TimedRun timed_run(Program program, const std::string& backend, TraceSink* sink = nullptr);
+
+}  // namespace vta::explore

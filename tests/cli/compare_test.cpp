@@ -1,0 +1,102 @@
+// vta compare, run as a user would.
+#include "tests/cli/run_fixture.h"
+
+namespace vta {
+namespace {
+
+using testing::HasSubstr;
+
+class VtaCompare : public NetworkCommand {
+ protected:
+  VtaCompare() {
+    keep("a.json", "--memory ideal8");
+    keep("b.json", "--memory ideal8,read=100");
+  }
+  void keep(const std::string& name, const std::string& options) {
+    const ApartResult run = run_vta_apart(
+        "run " + model() + " --backend csim --timing-only --json " + options + " > " + path(name));
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+  }
+  std::string files() const { return path("a.json") + " " + path("b.json"); }
+};
+
+TEST_F(VtaCompare, TwoRunsAreExplained) {
+  const ApartResult run = run_vta_apart("compare " + files());
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("differs in MEM_READ_LATENCY 0 -> 100"));
+  EXPECT_THAT(run.out, HasSubstr("\nall: +"));
+  EXPECT_THAT(run.out, HasSubstr("the read latency is 100 instead of 0"));
+}
+
+TEST_F(VtaCompare, RunningBothItselfFindsTheSame) {
+  const boost::json::object kept = json_of("compare " + files());
+  const boost::json::object ran =
+      json_of("compare --model " + model() + " --memory ideal8 --memory ideal8,read=100");
+  EXPECT_EQ(kept.at("total"), ran.at("total"));
+  EXPECT_EQ(kept.at("layers"), ran.at("layers"));
+  EXPECT_EQ(kept.at("settings"), ran.at("settings"));
+  EXPECT_EQ(kept.at("provenance").at("schema"), "vta.compare");
+}
+
+TEST_F(VtaCompare, ACompiledProgramRunsWithTwoMemories) {
+  ASSERT_EQ(run_vta("compile " + model() + " -o " + path("net.vta")).exit_code, 0);
+  const std::string options = " --memory ideal8 --memory ideal8,read=100";
+  const boost::json::object from_program = json_of("compare --model " + path("net.vta") + options);
+  EXPECT_EQ(from_program.at("total"), json_of("compare " + files()).at("total"));
+  expect_failure("compare --model " + path("net.vta") + " --schedule fast --schedule reference", 2,
+                 "is compiled already: only --memory can differ");
+}
+
+TEST_F(VtaCompare, ConfigurationsSchedulesAndBatchesCanDiffer) {
+  const boost::json::object json =
+      json_of("compare --model " + model() + " --config default --config 1x32 --memory ideal8");
+  EXPECT_EQ(json.at("a").at("config"), "1x16_i8w8a32_15_15_18_17");
+  EXPECT_NE(json.at("b").at("config"), json.at("a").at("config"));
+  EXPECT_EQ(json.at("b").at("configuration").at("MEM_READ_LATENCY"), 0);
+  const boost::json::object schedules =
+      json_of("compare --model " + model() + " --schedule fast --schedule reference");
+  EXPECT_EQ(schedules.at("settings").at(0).at("name"), "schedule");
+  EXPECT_EQ(json_of("compare --model " + model() + " --batch 1 --batch 2").at("b").at("images"), 2);
+}
+
+TEST_F(VtaCompare, ABrokenLimitEndsWithOneAndSaysWhich) {
+  const ApartResult kept = run_vta_apart("compare " + files() + " --fail-if 'cycles>+400%'");
+  EXPECT_EQ(kept.exit_code, 0) << kept.err;
+  const ApartResult run = run_vta_apart("compare " + files() +
+                                        " --fail-if 'cycles>+0.1%' --fail-if 'total_nbytes>+0' "
+                                        "--fail-if 'conv2d_0:cycles<-1'");
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_THAT(run.err, HasSubstr("vta: failed: cycles +"));
+  EXPECT_THAT(run.err, HasSubstr("breaks cycles>+0.1%"));
+  EXPECT_THAT(run.err, testing::Not(HasSubstr("total_nbytes")));
+  EXPECT_THAT(run.out, HasSubstr("\nall: +"));
+}
+
+TEST_F(VtaCompare, WrongCommandLinesAreRefused) {
+  const std::string m = "compare --model " + model();
+  expect_failure("compare " + path("a.json"), 2, "vta compare takes two runs");
+  expect_failure("compare " + files() + " --memory ddr", 2, "need --model: runs have theirs");
+  expect_failure(m + " --memory ddr", 2, "there is nothing to compare");
+  expect_failure(m + " " + path("a.json") + " --memory ddr --memory ideal8", 2, "is one too many");
+  expect_failure(m + " --memory a --memory b --memory c", 2, "--memory is given 3 times");
+  expect_failure(m + " --backend fsim --memory ddr --memory ideal8", 2,
+                 "--backend fsim does not model time: legal are csim, tsim");
+  expect_failure("compare " + files() + " --fail-if 'cycle>+1%'", 2, "metric 'cycle' is not known");
+  expect_failure("compare " + files() + " --fail-if 'conv9:cycles>+1%'", 2,
+                 "layer 'conv9' is not in both runs");
+}
+
+TEST_F(VtaCompare, WhatIsNoRunIsRefused) {
+  const std::string a = "compare " + path("a.json") + " ";
+  expect_failure(a + path("nowhere.json"), 3, "nowhere.json");
+  expect_failure(a + model(), 3, "not valid JSON");
+  ASSERT_EQ(run_vta("run " + model() + " --json > " + path("fsim.json")).exit_code, 0);
+  expect_failure(a + path("fsim.json"), 3, "the run has no timing (fsim does not model it)");
+  ASSERT_EQ(run_vta("config list --json > " + path("list.json")).exit_code, 0);
+  expect_failure(a + path("list.json"), 3, "its schema is vta.config.list, legal is vta.run");
+  expect_failure(a + path("b.json") + "#x", 3, "'x' is not the index of a point");
+  expect_failure(a + path("nowhere.db") + "#3", 3, "nowhere.db");
+}
+
+}  // namespace
+}  // namespace vta

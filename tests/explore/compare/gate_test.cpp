@@ -1,0 +1,123 @@
+// Limits: what they mean at their edge, and every way to write one wrongly.
+#include "explore/compare/gate.h"
+
+#include <gmock/gmock.h>
+
+#include "base/error.h"
+#include "tests/explore/compare/runs.h"
+
+namespace vta::explore {
+namespace {
+
+using test::made_layer;
+using test::made_run;
+using testing::HasSubstr;
+
+RunDifference changed(int64_t a, int64_t b) {
+  return difference(made_run("a", {made_layer("conv2d_0", a, {}), made_layer("conv2d_1", 10, {})}),
+                    made_run("b", {made_layer("conv2d_0", b, {}), made_layer("conv2d_1", 10, {})}));
+}
+
+bool fails(const std::string& gate, int64_t a, int64_t b) {
+  const auto outcomes = check_gate(parse_gate("conv2d_0:" + gate), changed(a, b));
+  EXPECT_EQ(outcomes.size(), 1u);
+  return outcomes.at(0).failed;
+}
+
+TEST(Gate, AShareIsOfAAndItsEdgeIsKept) {
+  EXPECT_FALSE(fails("cycles>+1%", 1000, 1010));
+  EXPECT_TRUE(fails("cycles>+1%", 1000, 1011));
+  EXPECT_FALSE(fails("cycles>+1%", 1000, 500));
+  EXPECT_FALSE(fails("cycles<-1%", 1000, 990));
+  EXPECT_TRUE(fails("cycles<-1%", 1000, 989));
+  EXPECT_TRUE(fails("cycles>-5%", 1000, 951));  // it must fall by 5 %
+  EXPECT_FALSE(fails("cycles>-5%", 1000, 950));
+}
+
+TEST(Gate, ANumberIsOfCycles) {
+  EXPECT_FALSE(fails("cycles>+10", 1000, 1010));
+  EXPECT_TRUE(fails("cycles>+10", 1000, 1011));
+  EXPECT_TRUE(fails("cycles>+0", 1000, 1001));
+  EXPECT_FALSE(fails("cycles>+0", 1000, 1000));
+  EXPECT_TRUE(fails("cycles<-0", 1000, 999));
+}
+
+TEST(Gate, DecimalsAreExact) {
+  EXPECT_FALSE(fails("cycles>+0.1%", 1000000, 1001000));
+  EXPECT_TRUE(fails("cycles>+0.1%", 1000000, 1001001));
+  EXPECT_TRUE(fails("cycles>+0.000001%", int64_t{1} << 50, (int64_t{1} << 50) + 11258999907));
+  EXPECT_FALSE(fails("cycles>+0.000001%", int64_t{1} << 50, (int64_t{1} << 50) + 11258999));
+}
+
+TEST(Gate, AnythingIsMoreThanAShareOfNothing) {
+  EXPECT_TRUE(fails("cycles>+50%", 0, 1));
+  EXPECT_FALSE(fails("cycles>+50%", 0, 0));
+}
+
+TEST(Gate, EveryMetricIsTheLayersOwn) {
+  LayerResult layer = made_layer("conv2d_0", 1, {});
+  layer.counters = {2, 3, 4, 5, 6, 7, 8};
+  layer.insns = 9;
+  std::vector<int64_t> values;
+  for (const GateMetric& metric : gate_metrics())
+    values.push_back(metric.value(layer));
+  EXPECT_THAT(values, testing::ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 2 + 3 + 4 + 5 + 6, 9));
+}
+
+TEST(Gate, WithoutALayerItIsOfTheWholeRun) {
+  const auto outcomes = check_gate(parse_gate("cycles>+1%"), changed(1000, 1020));
+  ASSERT_EQ(outcomes.size(), 1u);
+  EXPECT_TRUE(outcomes[0].failed);
+  EXPECT_EQ(outcomes[0].a, 1010);
+  EXPECT_EQ(outcome_text(outcomes[0]), "cycles +2.0 % (1,010 -> 1,030) breaks cycles>+1%");
+}
+
+TEST(Gate, AStarIsEveryLayer) {
+  const auto outcomes = check_gate(parse_gate("*:cycles>+1%"), changed(1000, 1020));
+  ASSERT_EQ(outcomes.size(), 2u);
+  EXPECT_EQ(outcome_text(outcomes[0]),
+            "conv2d_0: cycles +2.0 % (1,000 -> 1,020) breaks *:cycles>+1%");
+  EXPECT_EQ(outcome_text(outcomes[1]), "conv2d_1: cycles +0.0 % (10 -> 10) keeps *:cycles>+1%");
+}
+
+std::string refused(const std::string& text) {
+  try {
+    parse_gate(text);
+  } catch (const UsageError& e) {
+    return e.what();
+  }
+  return "accepted";
+}
+
+TEST(Gate, MistakesAreNamedWithWhatIsLegal) {
+  EXPECT_EQ(refused("cycles"),
+            "--fail-if 'cycles': it has neither > nor <; legal are [LAYER:]METRIC>+N, >+N%, <-N, "
+            "<-N%, e.g. cycles>+1%");
+  EXPECT_THAT(refused("cycle>+1%"), HasSubstr("metric 'cycle' is not known (nearest: cycles; all: "
+                                              "cycles, inp_load_nbytes, "));
+  EXPECT_THAT(refused("cycles>1%"), HasSubstr("the change '1' has no sign"));
+  EXPECT_THAT(refused("cycles>"), HasSubstr("the change '' has no sign"));
+  for (const char* text :
+       {"cycles>+", "cycles>+%", "cycles>+x", "cycles>+1.", "cycles>+.5", "cycles>+1e3",
+        "cycles>+1.0000001", "cycles>+1234567890123", "cycles>++1", "cycles>=+1%"})
+    EXPECT_THAT(refused(text), testing::AnyOf(HasSubstr("is not a number with at most 12 digits"),
+                                              HasSubstr("has no sign")))
+        << text;
+  EXPECT_THAT(refused(":cycles>+1%"), HasSubstr("the layer before ':' is empty"));
+}
+
+TEST(Gate, ALayerThatIsNotInBothRunsIsRefused) {
+  try {
+    check_gate(parse_gate("conv2d_7:cycles>+1%"), changed(1, 2));
+    FAIL();
+  } catch (const UsageError& e) {
+    EXPECT_STREQ(e.what(),
+                 "--fail-if 'conv2d_7:cycles>+1%': layer 'conv2d_7' is not in both runs (nearest: "
+                 "conv2d_0)");
+  }
+  const RunRecord nothing = made_run("a", {});
+  EXPECT_THROW(check_gate(parse_gate("*:cycles>+1%"), difference(nothing, nothing)), UsageError);
+}
+
+}  // namespace
+}  // namespace vta::explore

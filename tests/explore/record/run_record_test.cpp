@@ -1,0 +1,152 @@
+// A run as data: what `vta run --json` prints is read back to the last number, and nothing else is
+// taken for a run.
+#include "explore/record/run_record.h"
+
+#include <gmock/gmock.h>
+
+#include "base/error.h"
+#include "base/json.h"
+#include "tests/explore/small_run.h"
+
+namespace vta::explore {
+namespace {
+
+using boost::json::object;
+using testing::HasSubstr;
+
+const test::SmallRun& small() {
+  static const test::SmallRun run = test::small_run();
+  return run;
+}
+
+std::string refused(const std::string& text) {
+  try {
+    parse_run(text, "a.json");
+  } catch (const InputError& e) {
+    return e.what();
+  }
+  return "accepted";
+}
+
+std::string refused(const object& run) {
+  return refused(json_text(run));
+}
+
+TEST(RunRecord, WhatARunPrintsIsReadBackToTheLastNumber) {
+  const RunRecord read = parse_run(json_text(small().json()), "a.json");
+  EXPECT_EQ(read, small().record("a.json"));
+  EXPECT_EQ(read.origin, "a.json");
+  EXPECT_EQ(read.backend, "csim");
+  EXPECT_EQ(read.schedule, "fast");
+  EXPECT_EQ(read.result.layers.size(), small().program.kernels.size());
+}
+
+TEST(RunRecord, KeepsEveryKeyOfTheConfiguration) {
+  test::SmallRun run = small();
+  run.program.config = named_config("tiny");
+  run.program.config.mem_read_latency = 123;
+  run.program.config.cmd_queue_depth = 64;
+  run.program.provenance.config_hash = run.program.config.hash();
+  EXPECT_EQ(parse_run(json_text(run.json()), "a.json").config, run.program.config);
+}
+
+TEST(RunRecord, ImagesAreTheBatchOfTheNetwork) {
+  const test::SmallRun run = test::small_run({.images = 2});
+  EXPECT_EQ(run.record("").images, 2);
+  EXPECT_EQ(parse_run(json_text(run.json()), "a.json").images, 2);
+}
+
+TEST(RunRecord, EveryTruncationIsRefused) {
+  const std::string text = json_text(small().json());
+  for (size_t size = 0; size < text.size(); size += 997)
+    EXPECT_THAT(refused(text.substr(0, size)), HasSubstr("a.json: not valid JSON")) << size;
+}
+
+TEST(RunRecord, ADocumentOfAnotherSchemaIsRefused) {
+  object run = small().json();
+  run["provenance"].as_object()["schema"] = "vta.rtl.area";
+  EXPECT_EQ(refused(run), "a.json: its schema is vta.rtl.area, legal is vta.run (vta run --json)");
+  run["provenance"].as_object()["schema"] = "vta.run";
+  run["provenance"].as_object()["schema_version"] = 2;
+  EXPECT_EQ(refused(run), "a.json: version 2 of vta.run, this program reads version 3: run again");
+  run["provenance"].as_object()["schema_version"] = 4;
+  EXPECT_EQ(refused(run),
+            "a.json: version 4 of vta.run, this program reads version 3: use a newer vta");
+  EXPECT_EQ(refused("{}"), "a.json: has no provenance, so it is not what vta run --json prints");
+  EXPECT_THAT(refused("[1]"), HasSubstr("must be an object"));
+}
+
+TEST(RunRecord, ARunWithoutTimingIsRefused) {
+  test::SmallRun run = small();
+  run.stats.timing.reset();
+  object json = run.json();
+  json["backend"] = "fsim";
+  EXPECT_EQ(refused(json),
+            "a.json: the run has no timing (fsim does not model it): run with --backend csim or "
+            "tsim");
+}
+
+TEST(RunRecord, AMissingMemberIsNamedWithItsPlace) {
+  object run = small().json();
+  run["kernels"].as_array()[1].as_object().erase("macs");
+  EXPECT_EQ(refused(run), "a.json: kernels[1]: required key macs is missing");
+  run = small().json();
+  run["counters"].as_object().erase("gemm_counter");
+  EXPECT_EQ(refused(run), "a.json: counters: required key gemm_counter is missing");
+  run = small().json();
+  run["images"] = 0;
+  EXPECT_THAT(refused(run), HasSubstr("a.json: images = 0 is out of range (legal: 1.."));
+  run = small().json();
+  run["backend"] = 3;
+  EXPECT_EQ(refused(run), "a.json: key backend must be a string, is the integer 3");
+}
+
+TEST(RunRecord, NumbersThatDoNotAddUpAreRefused) {
+  const auto timing = [](object& run) -> object& { return run["timing"].as_object(); };
+  object run = small().json();
+  timing(run)["cycles"] = timing(run)["cycles"].as_int64() + 1;
+  EXPECT_THAT(refused(run), HasSubstr("a.json: the states of fetch sum to "));
+  run = small().json();
+  object& outside = timing(run)["outside"].as_object();
+  outside["cycles"] = outside["cycles"].as_int64() + 5;
+  EXPECT_THAT(refused(run), HasSubstr("a.json: kernels and outside have "));
+  run = small().json();
+  object& load = run["kernels"]
+                     .as_array()[0]
+                     .as_object()["timing"]
+                     .as_object()["units"]
+                     .as_object()["load"]
+                     .as_object();
+  load["busy"] = load["busy"].as_int64() + 1;
+  EXPECT_EQ(refused(run), "a.json: the states of kernels and outside do not sum to the run's");
+  run = small().json();
+  object& counters = run["kernels"].as_array()[0].as_object()["counters"].as_object();
+  counters["wgt_load_nbytes"] = 1;
+  EXPECT_THAT(refused(run), HasSubstr("a.json: the kernels' wgt_load_nbytes sum to "));
+}
+
+TEST(RunRecord, KeysOfAnotherConfigurationAreRefused) {
+  object run = small().json();
+  object& keys = run["configuration"].as_object();
+  keys["MEM_GAP"] = keys["MEM_GAP"].as_int64() + 1;
+  EXPECT_THAT(refused(run), HasSubstr("a.json: configuration: its keys hash to "));
+  keys["MEM_GAB"] = 1;
+  EXPECT_THAT(refused(run), HasSubstr("unknown key \"MEM_GAB\" (nearest known key: MEM_GAP)"));
+}
+
+TEST(RunRecord, UnreadableFilesAreNamed) {
+  EXPECT_THROW(load_run("/nowhere/a.json"), InputError);
+}
+
+TEST(RunRecord, GeometryIsTheDescriptionUpToTheTiles) {
+  LayerResult layer;
+  layer.description = "3x3/1 64x56x56 -> 64x56x56, tile h12 w19 co4 ci1";
+  EXPECT_EQ(geometry_of(layer), "3x3/1 64x56x56 -> 64x56x56");
+  layer.description = "2 operands, 1x64x56x56, tiles of 512 elements";
+  EXPECT_EQ(geometry_of(layer), "2 operands, 1x64x56x56");
+  layer.description = "";
+  EXPECT_EQ(geometry_of(layer), "");
+}
+
+}  // namespace
+}  // namespace vta::explore
