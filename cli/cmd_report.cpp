@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "cli/commands.h"
+#include "explore/report/run_document.h"
 #include "explore/report/sweep_document.h"
 
 namespace vta::cli {
@@ -47,7 +48,10 @@ explore::ReportDocument document_of(const ReportFlags& flags) {
       options.all_layers_up_to = std::numeric_limits<size_t>::max();
     return explore::sweep_document(reader, flags.inputs[0], options);
   }
-  throw InputError(fmt::format("{}: not the database of a sweep", flags.inputs[0]));
+  std::vector<explore::ReportedRun> runs;
+  for (const std::string& input : flags.inputs)
+    runs.push_back(explore::load_reported_run(input));
+  return explore::run_document(runs);
 }
 
 void run_report(const ReportFlags& flags) {

@@ -1,0 +1,78 @@
+#include "explore/report/run_document.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <boost/json.hpp>
+
+#include "tests/explore/report/decode_page.h"
+#include "tests/explore/report/large_sweep.h"
+
+namespace vta::explore {
+namespace {
+
+using ::testing::HasSubstr;
+
+// A run that is the point of a made-up sweep.
+ReportedRun run_of(size_t point, const std::string& label) {
+  const PointRow row = large_points(point + 1).back();
+  ReportedRun run;
+  run.label = label;
+  run.record.origin = label;
+  run.record.model = "net.onnx";
+  run.record.schedule = row.spec.schedule;
+  run.record.backend = "csim";
+  run.record.config = row.spec.config;
+  run.record.images = row.spec.images;
+  run.record.result = row.result;
+  return run;
+}
+
+DecodedPage page_of(std::span<const ReportedRun> runs) {
+  return decode_page(report_page(run_document(runs)));
+}
+
+TEST(RunDocument, OneRunIsOnePointWithAllLayers) {
+  const std::vector<ReportedRun> runs = {run_of(5, "a.json")};
+  const DecodedPage page = page_of(runs);
+  EXPECT_EQ(page.header.at("kind"), "run");
+  EXPECT_EQ(page.header.at("title"), "Run of net.onnx");
+  const PointResult& result = runs[0].record.result;
+  EXPECT_EQ(page.integers("point", "cycles"), std::vector<int64_t>{result.timing.cycles});
+  ASSERT_EQ(page.integers("layer", "cycles").size(), result.layers.size());
+  for (size_t k = 0; k < result.layers.size(); ++k)
+    EXPECT_EQ(page.integers("layer", "cycles")[k], result.layers[k].timing.cycles);
+  EXPECT_GT(page.integers("point", "lut")[0], 0);
+}
+
+TEST(RunDocument, TwoRunsHaveTheirDifferencesInWords) {
+  const std::vector<ReportedRun> runs = {run_of(4, "a.json"), run_of(5, "b.json")};
+  ASSERT_EQ(runs[0].record.config.log_bus_width + 1, runs[1].record.config.log_bus_width);
+  const DecodedPage page = page_of(runs);
+  EXPECT_EQ(page.header.at("kind"), "compare");
+  EXPECT_EQ(page.header.at("title"), "a.json and b.json");
+  EXPECT_EQ(page.integers("point", "cycles").size(), 2u);
+  const auto& words = page.header.at("difference_words").as_array();
+  EXPECT_THAT(std::string(words.at(0).as_string()), HasSubstr("LOG_BUS_WIDTH"));
+  int64_t sum = 0;
+  for (const boost::json::value& d : page.header.at("differences").as_array())
+    sum += d.at("b").as_int64() - d.at("a").as_int64();
+  EXPECT_EQ(sum, page.integers("point", "cycles")[1] - page.integers("point", "cycles")[0]);
+}
+
+TEST(RunDocument, EqualRunsSayThatNothingDiffers) {
+  const std::vector<ReportedRun> runs = {run_of(3, "a.json"), run_of(3, "b.json")};
+  const DecodedPage page = page_of(runs);
+  EXPECT_EQ(page.header.at("difference_words").at(0), "Both runs were asked for the same.");
+}
+
+TEST(RunDocument, TimelinesBelongToTheirRun) {
+  std::vector<ReportedRun> runs = {run_of(3, "a.json"), run_of(3, "b.json")};
+  runs[1].timeline = boost::json::object{{"bins", 3}};
+  const DecodedPage page = page_of(runs);
+  EXPECT_FALSE(page.header.at("timelines").as_object().contains("0"));
+  EXPECT_EQ(page.header.at("timelines").at("1").at("bins"), 3);
+}
+
+}  // namespace
+}  // namespace vta::explore
