@@ -28,7 +28,7 @@ std::string operator_table(const Profile& profile) {
 }
 
 std::string memory_table(const MemoryProfile& memory) {
-  constexpr const char* kRow = "{:>10}{:>10}{:>7}{:>6}  {:<14}{:<14}{}\n";
+  constexpr const char* kRow = "{:>10}{:>10}{:>7}{:>6}  {:<14}{:<14} {}\n";
   std::string out = fmt::format(kRow, "offset", "bytes", "first", "last", "section", "owner",
                                 "shares bytes with");
   for (const MemoryChunk& chunk : memory.chunks)
