@@ -25,7 +25,7 @@ TEST(Calibration, HasEnoughPoints) {
     EXPECT_LE(point.config.macs(), 1024) << point.name;
     EXPECT_TRUE(is_legal(point.config)) << point.name;
   }
-  EXPECT_GE(fitted, 9);
+  EXPECT_GE(fitted, 10);
   EXPECT_GE(held_out, 5);
 }
 
