@@ -10,29 +10,19 @@
 #include "base/progress.h"
 #include "base/provenance.h"
 #include "cli/commands.h"
+#include "cli/launch_flags.h"
 #include "cli/sweep_flags.h"
 #include "cli/sweep_report.h"
 #include "explore/space/sampler.h"
 #include "explore/store/digest.h"
 #include "explore/store/merge.h"
 #include "explore/sweep/setup.h"
-#include "explore/sweep/stop_signal.h"
 
 namespace vta::cli {
 namespace {
 
 using namespace explore;
 namespace json = boost::json;
-
-int run(const SweepFlags& flags) {
-  const StopSignal stop;
-  const int64_t jobs = flags.workers();
-  const auto make_runner = [jobs](const Space& space, Evaluator& evaluator) {
-    return local_runner(jobs, space, evaluator);
-  };
-  return sweep_command(flags, make_runner,
-                       fmt::format("{} process{}", jobs, jobs == 1 ? "" : "es"));
-}
 
 void print_plan(const std::string& spec, bool as_json) {
   const Space space = load_space(spec);
@@ -111,6 +101,8 @@ constexpr const char* kExamples = R"(Examples:
   vta sweep resnet18.json --db resnet18.db           run them on all cores
   vta sweep resnet18.json --db resnet18.db --resume  after Ctrl-C, kill or a crash: the rest
   vta sweep resnet18.json --db resnet18.db --resume --confirm pareto    its Pareto points on the RTL
+  vta sweep resnet18.json --db resnet18.db --launcher slurm --tasks 16
+  vta sweep resnet18.json --db resnet18.db --launcher mpi --ranks 9
   vta sweep list resnet18.db --pareto --sort cycles_per_image
   vta sweep list resnet18.db --csv > points.csv
   vta sweep digest a.db; vta sweep digest b.db       equal when both say the same
@@ -172,16 +164,18 @@ void register_sweep(CLI::App& app) {
   CLI::App* command =
       app.add_subcommand("sweep", "run thousands of configurations, keep them in a database");
   flags->add_to(*command);
+  auto launch = std::make_shared<LaunchFlags>();
+  launch->add_to(*command);
   add_plan(*command);
   add_digest(*command);
   add_merge(*command);
   add_list(*command);
   command->require_subcommand(0, 1);
   command->footer(kExamples);
-  command->callback([flags, command] {
+  command->callback([flags, launch, command] {
     if (!command->get_subcommands().empty())
       return;
-    if (const int code = run(*flags); code != 0)
+    if (const int code = launch_sweep(*flags, *launch); code != 0)
       throw CLI::RuntimeError(code);
   });
 }

@@ -22,5 +22,6 @@ void register_report(CLI::App& app);
 void register_sweep(CLI::App& app);
 void register_compare(CLI::App& app);
 void register_profile(CLI::App& app);
+void register_sweep_task(CLI::App& app);
 
 }  // namespace vta::cli

@@ -45,6 +45,7 @@ int run(int argc, char** argv) {
   vta::cli::register_sweep(app);
   vta::cli::register_compare(app);
   vta::cli::register_profile(app);
+  vta::cli::register_sweep_task(app);
   refuse_unknown_command(app, argc, argv);
   try {
     app.parse(argc, argv);

@@ -69,7 +69,7 @@ bool is_open_mpi(const std::string& log) {
 }
 
 // As run_process(), but with our own stdout and stderr, and ended when we are.
-pid_t start(const std::vector<std::string>& argv) {
+pid_t start(const std::vector<std::string>& argv, bool results_to_stderr) {
   std::vector<char*> pointers;
   for (const std::string& arg : argv)
     pointers.push_back(const_cast<char*>(arg.c_str()));
@@ -77,6 +77,8 @@ pid_t start(const std::vector<std::string>& argv) {
   const pid_t child = ::fork();
   if (child == 0) {
     ::prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (results_to_stderr)
+      ::dup2(STDERR_FILENO, STDOUT_FILENO);
     ::execvp(pointers[0], pointers.data());
     ::_exit(127);
   }
@@ -131,8 +133,8 @@ RankEnd run_mpirun(const MpirunRequest& request) {
   fs::remove(request.status_file);
   const bool open_mpi = is_open_mpi(request.status_file);
   fs::remove(request.status_file);
-  const int status =
-      wait_for(start(mpirun_argv(request, open_mpi, ::geteuid() == 0)), request.status_file);
+  const std::vector<std::string> argv = mpirun_argv(request, open_mpi, ::geteuid() == 0);
+  const int status = wait_for(start(argv, request.results_to_stderr), request.status_file);
   const std::optional<RankStatus> rank = read_status(request.status_file);
   fs::remove(request.status_file);
   if (!rank)

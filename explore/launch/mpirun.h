@@ -12,7 +12,8 @@ struct MpirunRequest {
   int64_t ranks = 2;
   std::vector<std::string> options;  // for mpirun, e.g. "--hostfile", "nodes"
   std::vector<std::string> command;  // what every rank runs
-  std::string status_file;           // where rank 0 leaves a RankStatus
+  std::string status_file;           // by which rank 0 says how it ended
+  bool results_to_stderr = false;    // what the ranks print as results is none yet
 };
 
 // The command line. Open MPI is told to go on when a rank dies, to allow more ranks than cores

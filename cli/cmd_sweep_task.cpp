@@ -1,0 +1,44 @@
+// vta sweep-task: a part of a sweep for a batch system, results into a file of its own.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "base/error.h"
+#include "cli/commands.h"
+#include "explore/launch/sweep_task.h"
+#include "explore/sweep/stop_signal.h"
+
+namespace vta::cli {
+namespace {
+
+constexpr const char* kExamples = R"(Examples:
+  vta sweep-task resnet18.json --points points_3.txt --share share_3 --jobs 2
+
+Tasks of `vta sweep --launcher slurm` run this; so can any other batch system. --points is a list of
+indexes of the specification's space, one per line. Run again, it computes what --share lacks.
+Exit codes: 0 done; 2 wrong options; 3 unreadable specification, list or share; 4 illegal base
+  configuration; 5 a network that cannot be compiled at all; 7 interrupted.)";
+
+}  // namespace
+
+void register_sweep_task(CLI::App& app) {
+  auto task = std::make_shared<explore::SweepTask>();
+  CLI::App* command =
+      app.add_subcommand("sweep-task", "compute some points of a sweep into a file of their own");
+  command->add_option("SPEC", task->spec, "specification (.json)")->required();
+  command->add_option("--points", task->points, "file with the indexes")->required();
+  command->add_option("--share", task->share, "file to append the results to")->required();
+  command->add_option("--jobs", task->jobs, "worker processes")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
+  command->footer(kExamples);
+  command->callback([task] {
+    const StopSignal stop;
+    task->stop = StopSignal::requested;
+    const explore::SweepTaskReport report = explore::run_sweep_task(*task);
+    fmt::print("{}: {} points computed, {} were there\n", task->share, report.points,
+               report.earlier);
+  });
+}
+
+}  // namespace vta::cli

@@ -1,0 +1,106 @@
+// vta-sweep-mpi: `vta sweep` with MPI ranks that compute the points. A program of its own, so that
+// `vta` needs no MPI. `vta sweep --launcher mpi` starts it; inside an allocation of a cluster it is
+// started by hand: mpirun -n 64 vta-sweep-mpi SPEC.json --db FILE
+#include <fmt/format.h>
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <memory>
+
+#include "base/error.h"
+#include "cli/sweep_flags.h"
+#include "explore/launch/mpi/mpi_job.h"
+#include "explore/launch/mpirun.h"
+#include "explore/sweep/setup.h"
+
+namespace {
+
+using namespace vta::explore;
+
+// Keeps what the function of a rank uses alive.
+struct Rank {
+  Space space;
+  Evaluator evaluator;
+  explicit Rank(const std::string& spec)
+      : space(load_space(spec)), evaluator(space.spec().networks) {
+    evaluator.prepare(images_of(space.spec()));
+  }
+};
+
+// The ranks outlive the sweep, which owns its runner.
+class BorrowedRunner : public PointRunner {
+ public:
+  explicit BorrowedRunner(PointRunner& runner) : runner_(runner) {}
+  void run(const std::vector<int64_t>& indices, const OnOutcome& on_outcome) override {
+    runner_.run(indices, on_outcome);
+  }
+
+ private:
+  PointRunner& runner_;
+};
+
+PointFunction prepare_rank(const std::string& spec) {
+  const auto rank = std::make_shared<Rank>(spec);
+  return [rank](int64_t index) { return evaluate_index(rank->space, rank->evaluator, index); };
+}
+
+void report_end(const std::string& status_file, int code, const std::string& text) {
+  if (!status_file.empty())
+    write_rank_end(status_file, code, text);
+  else if (!text.empty())
+    std::fprintf(stderr, "vta-sweep-mpi: %s%s\n", code == 0 ? "" : "error: ", text.c_str());
+}
+
+constexpr const char* kExamples = R"(Examples:
+  mpirun -n 64 vta-sweep-mpi resnet18.json --db resnet18.db
+  mpirun --continuous -n 64 vta-sweep-mpi resnet18.json --db resnet18.db --resume
+
+Rank 0 hands out points and writes the database, the others compute. With Open MPI's --continuous
+the sweep goes on when a rank dies; `vta sweep --launcher mpi` says so to mpirun.
+Exit codes: those of vta sweep.)";
+
+int run(int argc, char** argv) {
+  CLI::App app{"a sweep whose points MPI ranks compute: vta sweep under mpirun"};
+  vta::cli::SweepFlags flags;
+  std::string status_file;
+  int64_t silence = 120;
+  flags.add_to(app);
+  app.add_option("--silence", silence, "seconds without a word after which ranks count as lost")
+      ->check(CLI::Range(1, 86400))
+      ->capture_default_str();
+  app.add_option("--status-file", status_file, "where rank 0 leaves how it ended");
+  app.footer(kExamples);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    return app.exit(e) == 0 ? 0 : static_cast<int>(vta::ExitCode::Usage);
+  }
+  MpiJob job;
+  job.silence = std::chrono::seconds(silence);
+  job.lead = [&](PointRunner& runner) {
+    if (!status_file.empty())
+      write_rank_start(status_file);
+    const auto borrowed = [&](const Space&, Evaluator&) {
+      return std::make_unique<BorrowedRunner>(runner);
+    };
+    return vta::cli::sweep_command(flags, borrowed, "MPI ranks");
+  };
+  job.prepare = [&] { return prepare_rank(flags.spec); };
+  job.report = [&](int code, const std::string& text) { report_end(status_file, code, text); };
+  return run_mpi_job(argc, argv, job);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  spdlog::set_default_logger(spdlog::stderr_color_mt("vta"));
+  spdlog::set_pattern("%^%l%$: %v");
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "vta-sweep-mpi: error: %s\n", e.what());
+    return static_cast<int>(vta::ExitCode::Internal);
+  }
+}
