@@ -27,7 +27,7 @@ std::string absolute(const std::string& path) {
 }
 
 // An option that was given although another launcher has it.
-void refuse_foreign_options(const LaunchFlags& flags) {
+void refuse_foreign_options(const LaunchFlags& flags, const SweepFlags& sweep) {
   struct Option {
     const char *name, *launcher;
     bool given;
@@ -42,6 +42,8 @@ void refuse_foreign_options(const LaunchFlags& flags) {
     if (option.given && option.launcher != flags.launcher)
       throw UsageError(fmt::format("{} is of --launcher {}, this is {}", option.name,
                                    option.launcher, flags.launcher));
+  if (sweep.jobs > 0 && flags.launcher == "mpi")
+    throw UsageError("--jobs is of --launcher local or slurm; --ranks is of mpi");
   if (flags.submit_only && flags.collect)
     throw UsageError("--submit-only and --collect are two steps: submit first, collect later");
 }
@@ -142,7 +144,7 @@ void LaunchFlags::add_to(CLI::App& command) {
 }
 
 int launch_sweep(const SweepFlags& sweep, const LaunchFlags& flags) {
-  refuse_foreign_options(flags);
+  refuse_foreign_options(flags, sweep);
   const StopSignal stop;
   if (flags.launcher == "slurm")
     return sweep_with_slurm(sweep, flags);
