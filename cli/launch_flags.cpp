@@ -133,14 +133,18 @@ void LaunchFlags::add_to(CLI::App& command) {
                   fmt::format("slurm: tasks of the array, of --jobs processes each (default: {})",
                               kDefaultTasks))
       ->check(CLI::Range(1, 100000));
-  command.add_option("--sbatch-option", sbatch,
-                     "slurm: an option of sbatch, e.g. --sbatch-option=--time=10:00");
+  command
+      .add_option("--sbatch-option", sbatch,
+                  "slurm: an option of sbatch, e.g. --sbatch-option=--time=10:00; repeat for more")
+      ->allow_extra_args(false);
   command.add_flag("--submit-only", submit_only, "slurm: do not wait for the array");
   command.add_flag("--collect", collect, "slurm: take what tasks have computed, submit nothing");
   command.add_option("--ranks", ranks, "mpi: ranks, rank 0 only hands out (default: cores + 1)")
       ->check(CLI::Range(2, 100000));
-  command.add_option("--mpirun-option", mpirun,
-                     "mpi: an option of mpirun, e.g. --mpirun-option=--hostfile=nodes");
+  command
+      .add_option("--mpirun-option", mpirun,
+                  "mpi: an option of mpirun, e.g. --mpirun-option=--display-map; repeat for more")
+      ->allow_extra_args(false);
 }
 
 int launch_sweep(const SweepFlags& sweep, const LaunchFlags& flags) {

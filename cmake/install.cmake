@@ -20,6 +20,9 @@ foreach(header IN LISTS VTA_PUBLIC_HEADERS)
 endforeach()
 
 install(TARGETS vta_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+if(TARGET vta-sweep-mpi)
+  install(TARGETS vta-sweep-mpi RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
 install(TARGETS vta_shared EXPORT vtaTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/config/ DESTINATION ${CMAKE_INSTALL_DATADIR}/vta/config
         FILES_MATCHING PATTERN "*.json" PATTERN "quick.json" EXCLUDE)  # its network stays in tests/

@@ -9,6 +9,7 @@
 #include <csignal>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <optional>
 #include <sstream>
 #include <thread>
@@ -26,6 +27,7 @@ using namespace std::chrono_literals;
 struct RankStatus {
   bool ended = false;
   pid_t pid = 0;  // while it runs
+  int64_t started = 0;
   std::string host;
   int code = 0;  // once it has ended
   std::string text;
@@ -35,6 +37,25 @@ std::string host_name() {
   char name[256] = {};
   ::gethostname(name, sizeof name - 1);
   return name;
+}
+
+// When a process of this machine began, in ticks since the machine did; 0 when it is no more.
+// Numbers of processes come again, the two together do not.
+int64_t start_of(pid_t pid) {
+  std::ifstream in(fmt::format("/proc/{}/stat", pid));
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  const size_t name_end = text.rfind(')');
+  if (name_end == std::string::npos)
+    return 0;
+  constexpr int kBetween = 18;  // fields between the state and the start
+  std::istringstream fields(text.substr(name_end + 1));
+  std::string state, skipped;
+  fields >> state;
+  for (int i = 0; i < kBetween; ++i)
+    fields >> skipped;
+  int64_t start = 0;
+  fields >> start;
+  return state == "Z" ? 0 : start;
 }
 
 void write_status(const std::string& path, const std::string& text) {
@@ -58,7 +79,7 @@ std::optional<RankStatus> read_status(const std::string& path) {
     in >> status.code >> std::ws;
     status.text.assign(std::istreambuf_iterator<char>(in), {});
   } else {
-    in >> status.pid >> status.host;
+    in >> status.pid >> status.started >> status.host;
   }
   return status;
 }
@@ -88,8 +109,8 @@ pid_t start(const std::vector<std::string>& argv, bool results_to_stderr) {
 }
 
 bool is_lost(const std::optional<RankStatus>& status) {
-  return status && !status->ended && status->host == host_name() && ::kill(status->pid, 0) != 0 &&
-         errno == ESRCH;
+  return status && !status->ended && status->host == host_name() &&
+         start_of(status->pid) != status->started;
 }
 
 // mpirun was told to go on without a rank that dies; without rank 0 there is nothing to go on with.
@@ -149,7 +170,8 @@ RankEnd run_mpirun(const MpirunRequest& request) {
 }
 
 void write_rank_start(const std::string& path) {
-  write_status(path, fmt::format("running {} {}\n", ::getpid(), host_name()));
+  write_status(path,
+               fmt::format("running {} {} {}\n", ::getpid(), start_of(::getpid()), host_name()));
 }
 
 void write_rank_end(const std::string& path, int code, const std::string& text) {

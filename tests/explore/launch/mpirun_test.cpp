@@ -65,7 +65,7 @@ TEST_F(FakeMpirun, EndsAsRankZeroDid) {
 }
 
 TEST_F(FakeMpirun, WithoutAWordRankZeroWasLost) {
-  EXPECT_THAT([&] { run(status("running 1 elsewhere\\n") + "exit 137"); },
+  EXPECT_THAT([&] { run(status("running 1 1 elsewhere\\n") + "exit 137"); },
               ThrowsMessage<IncompleteError>(
                   AllOf(HasSubstr("rank 0 was lost (mpirun ended with status 137)"),
                         HasSubstr("--resume does the rest"))));
@@ -73,14 +73,24 @@ TEST_F(FakeMpirun, WithoutAWordRankZeroWasLost) {
               ThrowsMessage<InputError>(HasSubstr("mpirun ended with status 1 before rank 0")));
 }
 
-// The ranks that are left would wait; mpirun is ended instead.
+// The ranks that are left would wait; mpirun is ended instead. The number of the process that was
+// rank 0 may be another's by now: here the script's own, with another start.
 TEST_F(FakeMpirun, IsEndedWhenRankZeroIsGone) {
   EXPECT_THAT(
       [&] {
-        run("true &\nwait $!\nprintf \"running $! $(hostname)\\n\" >" + request_.status_file +
+        run("printf \"running $$ 1 $(hostname)\\n\" >" + request_.status_file +
             "\nexec sleep 1000");
       },
       ThrowsMessage<IncompleteError>(HasSubstr("mpirun ended with status 143")));
+}
+
+// Rank 0 at work is left alone.
+TEST_F(FakeMpirun, IsWaitedForWhileRankZeroRuns) {
+  write_rank_start(request_.status_file);
+  const std::string mine = read_text_file(request_.status_file);
+  EXPECT_THAT(run("printf '" + mine.substr(0, mine.size() - 1) + "\\n' >" + request_.status_file +
+                  "\nsleep 0.3\n" + status("ended 0\\n")),
+              FieldsAre(0, ""));
 }
 
 TEST_F(FakeMpirun, MissingProgramsAreNamed) {

@@ -96,11 +96,15 @@ TEST_F(SlurmSweep, GuidedSamplingIsTheSame) {
 }
 
 TEST_F(SlurmSweep, OptionsReachSbatchAndItsRefusalIsShown) {
-  const CommandResult run =
-      run_vta(command(small_spec(), "--sbatch-option=--partition=no-such-partition"));
+  const CommandResult run = run_vta(
+      "sweep --launcher slurm --sbatch-option=--time=10:00 "
+      "--sbatch-option --partition=no-such-partition " +
+      small_spec() + " --db " + path("slurm.db"));
   EXPECT_EQ(run.exit_code, 3);
   EXPECT_THAT(run.text, HasSubstr("sbatch refused"));
   EXPECT_THAT(run.text, HasSubstr("invalid partition"));
+  EXPECT_THAT(read_text_file(arrays_root(path("slurm.db")) + "/1/array.sh"),
+              HasSubstr("#SBATCH --time=10:00\n#SBATCH --partition=no-such-partition\n"));
 }
 
 // A failed task's own words: the model is gone by the time that it runs.
