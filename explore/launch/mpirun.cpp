@@ -121,14 +121,18 @@ int wait_for(pid_t mpirun, const std::string& status_file) {
     int status = 0;
     if (::waitpid(mpirun, &status, WNOHANG) == mpirun)
       return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+    // Lost first, then read: what it wrote as its last is seen.
+    const bool lost = is_lost(read_status(status_file));
     const std::optional<RankStatus> rank = read_status(status_file);
+    if (!rank || !(rank->ended || lost))
+      continue;
     const auto now = std::chrono::steady_clock::now();
-    if (is_lost(rank) && read_status(status_file)->ended == false)
-      ::kill(mpirun, ended && now - *ended > kGrace ? SIGKILL : SIGTERM);
-    else if (ended && now - *ended > kGrace)
+    ended = ended.value_or(now);
+    const auto since = now - *ended;
+    if (since > 2 * kGrace)
+      ::kill(mpirun, SIGKILL);
+    else if (!rank->ended || since > kGrace)
       ::kill(mpirun, SIGTERM);
-    if (!ended && rank && (rank->ended || is_lost(rank)))
-      ended = now;
   }
 }
 
