@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "tests/explore/launch/scratch.h"
 
 namespace vta::explore {
 namespace {
@@ -18,9 +19,7 @@ using ::testing::IsEmpty;
 using ::testing::ThrowsMessage;
 
 std::string fresh_root(const std::string& name) {
-  const std::string root = testing::TempDir() + "vta_arrays_" + name;
-  fs::remove_all(root);
-  return root;
+  return scratch_path(name);
 }
 
 TEST(ArrayFolder, PointsAreDealtOutInTurn) {
@@ -83,7 +82,7 @@ TEST(ArrayFolder, JobAndStatusAreThereOnceTheyAreWritten) {
 }
 
 TEST(ArrayFolder, ListsOfSomethingElseAreRefusedWithTheLine) {
-  const std::string path = testing::TempDir() + "vta_points.txt";
+  const std::string path = scratch_path("points.txt");
   for (const std::string bad : {"x", "-1", "1 2", "1.5", "99999999999999999999"}) {
     write_text_file(path, "4\n" + bad + "\n");
     EXPECT_THAT([&] { read_point_list(path); },

@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/process.h"
+#include "tests/explore/launch/scratch.h"
 
 namespace vta::explore {
 namespace {
@@ -40,8 +41,7 @@ exit $status
 
 // As Slurm does it: started in the folder, the task's number in the environment.
 TEST(ArrayScript, LeavesTheStatusOfItsCommand) {
-  const std::string folder = testing::TempDir() + "vta array";
-  std::filesystem::remove_all(folder);
+  const std::string folder = scratch_path("an array");
   std::filesystem::create_directories(folder);
   ArrayScript script;
   script.working_directory = "/";

@@ -10,6 +10,7 @@
 #include "base/process.h"
 #include "explore/launch/mpirun.h"
 #include "tests/explore/launch/engines.h"
+#include "tests/explore/launch/scratch.h"
 
 namespace vta::explore {
 namespace {
@@ -25,7 +26,7 @@ struct JobResult {
 };
 
 JobResult run_job(int64_t points, int64_t ranks, const std::vector<std::string>& faults) {
-  const std::string output = testing::TempDir() + "vta_mpi_check.txt", log = output + ".log";
+  const std::string output = scratch_path("mpi_check.txt"), log = scratch_path("log");
   MpirunRequest request;
   request.ranks = ranks;
   request.command = {std::string(VTA_BINARY_DIR) + "/bin/mpi_check", std::to_string(points),

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "tests/explore/launch/scratch.h"
 
 namespace vta::explore {
 namespace {
@@ -35,8 +36,7 @@ TEST(Mpirun, CommandLineOfOpenMpiAndOfOthers) {
 class FakeMpirun : public ::testing::Test {
  protected:
   void SetUp() override {
-    folder_ = testing::TempDir() + "vta_fake_mpirun";
-    fs::remove_all(folder_);
+    folder_ = scratch_path("fake_mpirun");
     fs::create_directories(folder_);
     path_ = std::getenv("PATH");
     ::setenv("PATH", (folder_ + ":" + path_).c_str(), 1);

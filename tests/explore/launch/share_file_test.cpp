@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "tests/explore/launch/scratch.h"
 
 namespace vta::explore {
 namespace {
@@ -18,9 +19,7 @@ using ::testing::ThrowsMessage;
 const std::string kSweep = "0123456789abcdef", kOther = "ffffffffffffffff";
 
 std::string fresh_file(const std::string& name) {
-  const std::string path = testing::TempDir() + "vta_share_" + name;
-  std::filesystem::remove(path);
-  return path;
+  return scratch_path(name);
 }
 
 std::string text_of(const std::string& path) {

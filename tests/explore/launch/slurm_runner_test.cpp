@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "tests/explore/launch/engines.h"
+#include "tests/explore/launch/scratch.h"
 
 namespace vta::explore {
 namespace {
@@ -32,9 +33,7 @@ class SlurmArray : public ::testing::Test {
  protected:
   void SetUp() override {
     VTA_NEEDS_ENGINE(slurm_is_missing());
-    root_ = testing::TempDir() + "vta_slurm_" +
-            testing::UnitTest::GetInstance()->current_test_info()->name();
-    fs::remove_all(root_);
+    root_ = scratch_path("slurm");
   }
 
   SlurmOptions options_with(SlurmMode mode, const std::string& fault) {
@@ -175,8 +174,7 @@ TEST(SlurmCommands, MissingOnesAreNamed) {
 class FakeSlurm : public ::testing::Test {
  protected:
   void SetUp() override {
-    folder_ = testing::TempDir() + "vta_fake_slurm";
-    fs::remove_all(folder_);
+    folder_ = scratch_path("fake_slurm");
     fs::create_directories(folder_);
     path_ = std::getenv("PATH");
     ::setenv("PATH", (folder_ + ":" + path_).c_str(), 1);

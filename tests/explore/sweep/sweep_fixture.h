@@ -1,8 +1,9 @@
-// A folder of its own for each test, and specifications in it: a small trained network, so that a
-// point takes milliseconds.
+// A folder of its own for each test, in each process: several builds may be tested at once; and
+// specifications in it: a small trained network, so that a point takes milliseconds.
 #pragma once
 
 #include <gmock/gmock.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <string>
@@ -52,7 +53,8 @@ class SweepTest : public ::testing::Test {
   std::filesystem::path folder_ =
       std::filesystem::path(testing::TempDir()) /
       (std::string(testing::UnitTest::GetInstance()->current_test_info()->test_suite_name()) + "." +
-       testing::UnitTest::GetInstance()->current_test_info()->name());
+       testing::UnitTest::GetInstance()->current_test_info()->name() + "." +
+       std::to_string(::getpid()));
 };
 
 }  // namespace vta::explore
