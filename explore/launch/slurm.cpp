@@ -2,8 +2,9 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <cctype>
 #include <filesystem>
-#include <regex>
 #include <sstream>
 
 #include "base/error.h"
@@ -16,6 +17,16 @@ namespace {
 std::string trimmed(const std::string& text) {
   const size_t end = text.find_last_not_of(" \n\r\t");
   return end == std::string::npos ? "" : text.substr(0, end + 1);
+}
+
+// "17" or "17;cluster" on the last line (warnings may come before it); empty where it is not so.
+std::string job_number(const std::string& text) {
+  const size_t line_break = text.rfind('\n');
+  const std::string line = line_break == std::string::npos ? text : text.substr(line_break + 1);
+  const std::string job = line.substr(0, line.find(';'));
+  const bool digits =
+      std::ranges::all_of(job, [](unsigned char c) { return std::isdigit(c) != 0; });
+  return digits ? job : "";
 }
 
 }  // namespace
@@ -39,13 +50,11 @@ Slurm::Answer Slurm::run(const std::vector<std::string>& argv, const std::string
 
 std::string Slurm::submit(const std::string& folder, const std::string& script) const {
   const Answer answer = run({"sbatch", "--parsable", script}, folder);
-  // "17" or "17;cluster" on the last line; warnings may come before it.
-  std::smatch found;
-  static const std::regex kJob(R"((?:^|\n)(\d+)(;\S*)?$)");
-  if (answer.status != 0 || !std::regex_search(answer.text, found, kJob))
+  const std::string job = job_number(answer.text);
+  if (answer.status != 0 || job.empty())
     throw InputError(fmt::format("sbatch refused {} (status {}): {}", script, answer.status,
                                  answer.text.empty() ? "it said nothing" : answer.text));
-  return found[1];
+  return job;
 }
 
 Slurm::Tasks Slurm::tasks(const std::string& job) const {
@@ -68,9 +77,12 @@ Slurm::Tasks Slurm::tasks(const std::string& job) const {
 std::string Slurm::state(const std::string& job, int64_t task) const {
   const Answer answer =
       run({"scontrol", "--oneliner", "show", "job", fmt::format("{}_{}", job, task)}, ".");
-  std::smatch found;
-  static const std::regex kState(R"(JobState=(\w+))");
-  return std::regex_search(answer.text, found, kState) ? found[1].str() : "";
+  constexpr std::string_view kState = "JobState=";
+  const size_t at = answer.text.find(kState);
+  if (at == std::string::npos)
+    return "";
+  const std::string value = answer.text.substr(at + kState.size());
+  return value.substr(0, value.find_first_of(" \t\n"));
 }
 
 }  // namespace vta::explore
