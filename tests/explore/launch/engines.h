@@ -10,6 +10,7 @@
 #include <string>
 
 #include "base/process.h"
+#include "tests/explore/launch/scratch.h"
 
 namespace vta {
 
@@ -26,9 +27,14 @@ inline std::string slurm_is_missing() {
   return "";
 }
 
+// Open MPI keeps shared memory in /dev/shm, where killed ranks leave theirs for ever: here it goes
+// to a folder that ends with the test.
 inline std::string mpi_is_missing() {
   if (!has_program("mpirun"))
     return "no mpirun: scripts/setup.sh --tests installs it";
+  static const std::string folder = scratch_path("shared_memory");
+  std::filesystem::create_directories(folder);
+  ::setenv("OMPI_MCA_btl_vader_backing_directory", folder.c_str(), 1);
   return "";
 }
 
