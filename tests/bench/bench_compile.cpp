@@ -16,21 +16,11 @@
 #include "compiler/onnx/model_zoo.h"
 #include "runtime/executor.h"
 #include "sim/factory/device_factory.h"
-#include "tests/bench/control_step.h"
+#include "tests/bench/control.h"
 #include "tests/bench/cpu_timer.h"
 
 namespace vta::bench {
 namespace {
-
-double control_ms() {
-  constexpr int kSteps = 100000;
-  std::vector<int8_t> inp(16, 3), wgt(256, 5);
-  std::vector<int32_t> acc(16);
-  return median_ms(5, [&] {
-    for (int s = 0; s < kSteps; ++s)
-      control_step(inp.data(), wgt.data(), acc.data());
-  });
-}
 
 double median(std::vector<double> values) {
   std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2),
@@ -55,7 +45,8 @@ void print(const Stage& stage, double control) {
 }
 
 void run(int runs, const std::string& model) {
-  const double control = control_ms();
+  Control steps;
+  const double control = median_ms(5, [&] { steps.run(); });
   fmt::print("control: 100,000 scalar GEMM steps {:>9.1f} ms\n", control);
   const std::string program =
       (std::filesystem::temp_directory_path() / fmt::format("bench_compile_{}.vta", getpid()))

@@ -10,34 +10,17 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <random>
 
 #include "compiler/compiler.h"
 #include "compiler/onnx/model_zoo.h"
 #include "config/memory_preset.h"
 #include "sim/factory/device_factory.h"
-#include "tests/bench/control_step.h"
+#include "tests/bench/control.h"
 #include "tests/bench/cpu_timer.h"
 #include "tests/bench/program_run.h"
 
 namespace vta::bench {
 namespace {
-
-double control_ns(int runs) {
-  constexpr int64_t kSteps = 100000;
-  std::mt19937 rng(1);
-  std::vector<int8_t> inp(2048 * 16), wgt(1024 * 256);
-  std::vector<int32_t> acc(2048 * 16);
-  for (auto* v : {&inp, &wgt})
-    for (int8_t& x : *v)
-      x = static_cast<int8_t>(rng() & 0x7f);
-  const double ms = median_ms(runs, [&] {
-    for (int64_t s = 0; s < kSteps; ++s)
-      control_step(inp.data() + s % 2048 * 16, wgt.data() + s / 448 % 1024 * 256,
-                   acc.data() + s % 448 * 16);
-  });
-  return ms * 1e6 / kSteps;
-}
 
 void run_program(const Program& program, const std::string& name, int runs) {
   for (const MemoryPreset& preset : memory_presets()) {
@@ -76,7 +59,8 @@ void run_resnet18(int runs) {
 
 void run(int runs, const char* program) {
   fmt::print("processor time of one thread, medians of {} runs\n", runs);
-  const double ns = control_ns(runs);
+  Control control;
+  const double ns = median_ms(runs, [&] { control.run(); }) * 1e6 / Control::kSteps;
   fmt::print(
       "control: a GEMM step as plain loops takes {:.1f} ns, {:.1f} Mcycle/s of a serial "
       "compute unit\n",

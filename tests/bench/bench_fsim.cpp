@@ -19,7 +19,7 @@
 #include "hw/isa/codec.h"
 #include "sim/factory/device_factory.h"
 #include "sim/kernels/engine.h"
-#include "tests/bench/control_step.h"
+#include "tests/bench/control.h"
 #include "tests/bench/conv_stream.h"
 #include "tests/bench/cpu_timer.h"
 #include "tests/bench/onednn_conv.h"
@@ -30,22 +30,6 @@ namespace {
 
 constexpr int64_t kRegion = int64_t{1} << 23;  // bytes of each of UOP, INP, WGT, OUT, instructions
 constexpr double kNetworkSteps = 6623232;      // GEMM steps of ResNet-18's convolutions
-
-double control_ns(int runs) {
-  constexpr int64_t kSteps = 100000;
-  std::mt19937 rng(1);
-  std::vector<int8_t> inp(2048 * 16), wgt(1024 * 256);
-  std::vector<int32_t> acc(2048 * 16);
-  for (auto* v : {&inp, &wgt})
-    for (int8_t& x : *v)
-      x = static_cast<int8_t>(rng() & 0x7f);
-  const double ms = fastest_ms(runs, [&] {
-    for (int64_t s = 0; s < kSteps; ++s)
-      control_step(inp.data() + s % 2048 * 16, wgt.data() + s / 448 % 1024 * 256,
-                   acc.data() + s % 448 * 16);
-  });
-  return ms * 1e6 / kSteps;
-}
 
 // One device with one layer's stream in its memory.
 class LayerRun {
@@ -187,7 +171,8 @@ void run_generated(double control, int runs, const std::string& only = {}) {
 }
 
 void run(int runs, const char* program, const char* kernels) {
-  const double control = control_ns(runs);
+  Control steps;
+  const double control = fastest_ms(runs, [&] { steps.run(); }) * 1e6 / Control::kSteps;
   fmt::print("processor time of one thread, the fastest of {} runs\n", runs);
   fmt::print("control: {:.1f} ns per step, {:.0f} ms for ResNet-18's {:.0f} steps\n", control,
              control * kNetworkSteps / 1e6, kNetworkSteps);
