@@ -6,6 +6,7 @@
 
 #include "hw/isa/codec.h"
 #include "runtime/host_ops.h"
+#include "sim/sink_guard.h"
 #include "sim/trace_fan.h"
 
 namespace vta {
@@ -67,18 +68,6 @@ class OutputWatcher final : public TraceSink {
   std::vector<int64_t> kernel_of_;  // by instruction of the launch; -1: nobody's last STORE
   ReadOutput read_output_;
   const Executor::KernelObserver& observer_;
-};
-
-// The device keeps a pointer to the sink: it must be gone whatever the launch throws.
-class SinkGuard {
- public:
-  SinkGuard(Device& device, TraceSink* sink) : device_(device) { device_.set_trace_sink(sink); }
-  SinkGuard(const SinkGuard&) = delete;
-  SinkGuard& operator=(const SinkGuard&) = delete;
-  ~SinkGuard() { device_.set_trace_sink(nullptr); }
-
- private:
-  Device& device_;
 };
 
 bool same_places(PackedLayout a, const PackedLayout& b) {

@@ -1,6 +1,9 @@
 #include "explore/trace/trace_part.h"
 
+#include <fmt/format.h>
+
 #include <charconv>
+#include <string_view>
 #include <vector>
 
 #include "base/error.h"
@@ -9,19 +12,6 @@
 namespace vta::explore {
 namespace {
 
-int64_t kernel_index(const Program& program, const std::string& name) {
-  std::vector<std::string_view> names;
-  for (const ProgramKernel& kernel : program.kernels) {
-    if (kernel.name == name)
-      return std::ssize(names);
-    names.push_back(kernel.name);
-  }
-  throw UsageError(fmt::format(
-      "--kernel '{}': the program has {} kernels, none of that name{}", name, names.size(),
-      names.empty() ? std::string()
-                    : fmt::format("; the nearest is '{}'", nearest_name(name, names))));
-}
-
 // A whole number at the front of the text, which it leaves.
 bool take_number(std::string_view& text, int64_t& value) {
   const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -29,28 +19,41 @@ bool take_number(std::string_view& text, int64_t& value) {
   return error == std::errc{} && value >= 0;
 }
 
-TracePart cycle_range(std::string_view text) {
-  TracePart part;
-  std::string_view rest = text;
-  bool good = take_number(rest, part.first_cycle) && rest.starts_with(':');
-  rest.remove_prefix(good ? 1 : 0);
-  good = good && take_number(rest, part.end_cycle) && rest.empty();
-  if (!good || part.first_cycle >= part.end_cycle)
-    throw UsageError(fmt::format(
-        "--cycles '{}': expected A:B, cycles A to B - 1 with 0 <= A < B, e.g. 1000:2000", text));
-  return part;
+}  // namespace
+
+int64_t kernel_index(const Program& program, const std::string& name, const std::string& flag) {
+  std::vector<std::string_view> names;
+  for (const ProgramKernel& kernel : program.kernels) {
+    if (kernel.name == name)
+      return std::ssize(names);
+    names.push_back(kernel.name);
+  }
+  throw UsageError(fmt::format(
+      "{} '{}': the program has {} kernels, none of that name{}", flag, name, names.size(),
+      names.empty() ? std::string()
+                    : fmt::format("; the nearest is '{}'", nearest_name(name, names))));
 }
 
-}  // namespace
+CycleRange cycle_range(const std::string& text, const std::string& flag) {
+  CycleRange range;
+  std::string_view rest = text;
+  bool good = take_number(rest, range.first) && rest.starts_with(':');
+  rest.remove_prefix(good ? 1 : 0);
+  good = good && take_number(rest, range.end) && rest.empty();
+  if (!good || range.first >= range.end)
+    throw UsageError(fmt::format(
+        "{} '{}': expected A:B, cycles A to B - 1 with 0 <= A < B, e.g. 1000:2000", flag, text));
+  return range;
+}
 
 TracePart trace_part(const Program& program, const std::string& kernel, const std::string& cycles) {
   if (!kernel.empty() && !cycles.empty())
     throw UsageError("--kernel and --cycles both name a part of the run: leave one of them out");
   TracePart part;
   if (!cycles.empty())
-    part = cycle_range(cycles);
+    part.cycles = cycle_range(cycles, "--cycles");
   if (!kernel.empty())
-    part.kernel = kernel_index(program, kernel);
+    part.kernel = kernel_index(program, kernel, "--kernel");
   return part;
 }
 

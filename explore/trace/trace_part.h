@@ -10,23 +10,32 @@
 
 namespace vta::explore {
 
+struct CycleRange {  // [first, end), counted over all launches
+  int64_t first = 0, end = std::numeric_limits<int64_t>::max();
+};
+
 struct TracePart {
   int64_t kernel = -1;  // by index into Program::kernels; -1: any
-  int64_t first_cycle = 0, end_cycle = std::numeric_limits<int64_t>::max();  // over all launches
+  CycleRange cycles;
 
   bool has_kernel(int64_t k) const { return kernel < 0 || k == kernel; }
   bool has_kernel_from(int64_t first, int64_t count) const {
     return kernel < 0 || (kernel >= first && kernel < first + count);
   }
   // Cycles first .. last, counted from 1: whether some of them lie between the ends of cycles
-  // first_cycle and end_cycle.
+  // cycles.first and cycles.end.
   bool has_cycles(int64_t first, int64_t last) const {
-    return first <= end_cycle && last > first_cycle;
+    return first <= cycles.end && last > cycles.first;
   }
 };
 
-// Empty texts: all. UsageError for both, for a kernel that the program has not (the nearest name is
-// given), and for cycles that are not A:B with 0 <= A < B.
+// What a flag's value names; UsageErrors name the flag.
+// The kernel's index; UsageError, with the nearest name, when the program has none of that name.
+int64_t kernel_index(const Program& program, const std::string& name, const std::string& flag);
+// "A:B"; UsageError unless 0 <= A < B.
+CycleRange cycle_range(const std::string& text, const std::string& flag);
+
+// The values of --kernel and --cycles; empty: all. UsageError for both, and as above.
 TracePart trace_part(const Program& program, const std::string& kernel, const std::string& cycles);
 
 }  // namespace vta::explore

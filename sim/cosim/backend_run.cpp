@@ -6,21 +6,10 @@
 
 #include "base/error.h"
 #include "sim/semantics/execute.h"
+#include "sim/sink_guard.h"
 
 namespace vta::cosim {
 namespace {
-
-// The device keeps a pointer to the sink: it must be gone whatever the run throws.
-class SinkGuard {
- public:
-  SinkGuard(Device& device, TraceSink* sink) : device_(device) { device_.set_trace_sink(sink); }
-  SinkGuard(const SinkGuard&) = delete;
-  SinkGuard& operator=(const SinkGuard&) = delete;
-  ~SinkGuard() { device_.set_trace_sink(nullptr); }
-
- private:
-  Device& device_;
-};
 
 // LOADs of pads only zero a scratchpad without data; micro-ops come from zeroed memory.
 TestProgram zeroing_program(const TestProgram& like) {

@@ -8,25 +8,14 @@
 #include "cli/report.h"
 #include "hw/isa/codec.h"
 #include "runtime/bound.h"
+#include "tests/sim/unit_cycles.h"
 
 namespace vta::cli {
 namespace {
 
+using test::units_of;
 using testing::HasSubstr;
 using testing::Not;
-
-struct Entry {
-  TimedUnit unit;
-  UnitState state;
-  int64_t cycles;
-};
-
-UnitCycles units_of(const std::vector<Entry>& entries) {
-  UnitCycles units{};
-  for (const Entry& e : entries)
-    units[static_cast<size_t>(e.unit)][static_cast<size_t>(e.state)] = e.cycles;
-  return units;
-}
 
 constexpr TimedUnit kFetch = TimedUnit::Fetch, kLoad = TimedUnit::Load,
                     kCompute = TimedUnit::Compute, kStore = TimedUnit::Store;

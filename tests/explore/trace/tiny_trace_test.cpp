@@ -152,8 +152,8 @@ TEST(TinyTrace, WithoutBurstsTheRestIsTheSame) {
 
 TEST(TinyTrace, CyclesNameTheTimeThatIsShown) {
   explore::TraceOptions options;
-  options.part.first_cycle = 31;
-  options.part.end_cycle = 34;
+  options.part.cycles.first = 31;
+  options.part.cycles.end = 34;
   const Traced t = trace_of(assembled_program(ideal8(), kLoadGemmStore), options);
   EXPECT_THAT(texts(t.trace.of(kCompute)), ElementsAre("insn finish: 30..32"));
   EXPECT_THAT(texts(t.trace.of(kStore)), ElementsAre("insn store out: 30..38"));
