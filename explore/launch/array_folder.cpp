@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <filesystem>
 #include <sstream>
+#include <thread>
 
 #include "base/error.h"
 #include "base/file.h"
@@ -74,6 +76,19 @@ std::optional<int> ArrayFolder::exit_status(int64_t task) const {
   if (!(in >> status))
     return std::nullopt;
   return status;
+}
+
+std::string ArrayFolder::remove() const {
+  using namespace std::chrono_literals;
+  constexpr auto kPause = 50ms, kPatience = 10000ms;
+  std::error_code error;
+  for (auto waited = 0ms; waited < kPatience; waited += kPause) {
+    fs::remove_all(path_, error);
+    if (error != std::errc::directory_not_empty)
+      break;
+    std::this_thread::sleep_for(kPause);
+  }
+  return error ? error.message() : "";
 }
 
 std::string arrays_root(const std::string& database) {

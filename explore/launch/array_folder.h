@@ -33,6 +33,10 @@ class ArrayFolder {
   void set_job(const Job& job) const;
   std::optional<int> exit_status(int64_t task) const;  // nullopt: has not ended by itself
 
+  // Removes the folder with all that is in it, "" or why not. A task may still be writing its exit
+  // status when all its results are there: its folder is tried again for some seconds.
+  std::string remove() const;
+
  private:
   std::string path_;
 };

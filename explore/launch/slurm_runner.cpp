@@ -214,7 +214,8 @@ void SlurmRunner::explain_missing() const {
 
 void SlurmRunner::finish() {
   for (const ArrayFolder& folder : array_folders(options_.root))
-    fs::remove_all(folder.path());
+    if (const std::string why = folder.remove(); !why.empty())
+      options_.say(fmt::format("{} stays: {}; nothing needs it any more", folder.path(), why));
   std::error_code ignored;  // somebody else's files stay, and the folder with them
   fs::remove(options_.root, ignored);
 }

@@ -54,7 +54,7 @@ class SlurmRunner : public PointRunner {
   // ended, and the end of a log; and when `stop` says so: the array goes on. A point that failed
   // in an earlier array is computed again.
   void run(const std::vector<int64_t>& indices, const OnOutcome& on_outcome) override;
-  // Removes the folders of the arrays.
+  // Removes the folders of the arrays; says which one it cannot remove, and why.
   void finish() override;
 
  private:

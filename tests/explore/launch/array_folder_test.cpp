@@ -2,8 +2,11 @@
 
 #include <gmock/gmock.h>
 
+#include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <numeric>
+#include <thread>
 
 #include "base/error.h"
 #include "base/file.h"
@@ -92,6 +95,20 @@ TEST(ArrayFolder, ListsOfSomethingElseAreRefusedWithTheLine) {
 
 TEST(ArrayFolder, RootIsBesideTheDatabase) {
   EXPECT_EQ(arrays_root("/data/x/../sweep.db"), "/data/sweep.db.slurm");
+}
+
+// As a task does that ends a little later than its results are there.
+TEST(ArrayFolder, IsRemovedWhileATaskStillWrites) {
+  const ArrayFolder folder = next_array_folder(fresh_root("late"));
+  std::jthread task([&] {
+    for (int k = 0; k < 300; ++k) {
+      std::ofstream(fmt::format("{}/late_{}", folder.path(), k)) << k;
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  });
+  EXPECT_EQ(folder.remove(), "");
+  EXPECT_FALSE(fs::exists(folder.path()));
+  EXPECT_EQ(folder.remove(), "");  // nothing there
 }
 
 }  // namespace

@@ -161,6 +161,20 @@ TEST_F(SlurmArray, RefusedSubmissionHasSlurmsWords) {
   EXPECT_FALSE(array_folders(root_).front().job());
 }
 
+// The folders of this process's threads: they have numbers, and nobody can remove them.
+TEST(SlurmFolders, OneThatCannotBeRemovedIsNamed) {
+  SlurmOptions options;
+  options.root = "/proc/self/task";
+  options.identity = kSweep;
+  options.mode = SlurmMode::Collect;
+  std::string said;
+  options.say = [&said](const std::string& text) { said += text + "\n"; };
+  SlurmRunner(options).finish();
+  EXPECT_THAT(said, HasSubstr(fmt::format("/proc/self/task/{} stays: Operation not permitted; "
+                                          "nothing needs it any more",
+                                          ::getpid())));
+}
+
 TEST(SlurmCommands, MissingOnesAreNamed) {
   const std::string path = std::getenv("PATH");
   ::setenv("PATH", "/no/such/folder", 1);
