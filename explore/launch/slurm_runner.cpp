@@ -127,9 +127,13 @@ Slurm::Tasks SlurmRunner::tasks_in_queue(const Array& array) const {
 
 void SlurmRunner::wait_for_earlier(const OnOutcome& on_outcome) {
   for (const Array& array : arrays_) {
-    const Slurm::Tasks tasks = concerns_missing(array) ? tasks_in_queue(array) : Slurm::Tasks{};
-    if (tasks.none())
+    if (!concerns_missing(array))
       continue;
+    const Slurm::Tasks tasks = tasks_in_queue(array);
+    if (tasks.none()) {
+      deliver(on_outcome);  // what its tasks did since the shares were read
+      continue;
+    }
     const int64_t left = std::ssize(tasks.waiting) + std::ssize(tasks.running);
     if (options_.mode == SlurmMode::Submit)
       throw IncompleteError(fmt::format(

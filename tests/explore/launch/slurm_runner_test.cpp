@@ -227,5 +227,23 @@ TEST_F(FakeSlurm, JobIsFoundBehindWarningsAndBeforeItsCluster) {
               ThrowsMessage<InputError>(HasSubstr("sbatch refused array.sh (status 1)")));
 }
 
+// Its task ends between the look at its results and the look at Slurm's queue.
+TEST_F(FakeSlurm, ArrayThatEndsMeanwhileIsNotSubmittedAgain) {
+  const std::string root = scratch_path("slurm");
+  const ArrayFolder folder = next_array_folder(root);
+  ASSERT_EQ(write_point_lists(folder, points(4), 1), 1);
+  folder.set_job({.id = "17", .tasks = 1});
+  fake("squeue", fmt::format("exec {}/bin/share_check {} none --points {} --share {}",
+                             VTA_BINARY_DIR, kSweep, folder.points_file(0), folder.share_file(0)));
+  fake("sbatch", "echo 'nothing is to be submitted'; exit 1");
+  fake("scontrol", "exit 1");
+  SlurmOptions options;
+  options.root = root;
+  options.identity = kSweep;
+  std::vector<int64_t> got;
+  SlurmRunner(options).run(points(4), [&](const PointOutcome& p) { got.push_back(p.index); });
+  EXPECT_THAT(got, ElementsAre(0, 1, 2, 3));
+}
+
 }  // namespace
 }  // namespace vta::explore
