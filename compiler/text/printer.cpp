@@ -113,7 +113,7 @@ class Printer {
       for (char c : graph_.node(id).name)
         word += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
       if (word.empty() || std::isdigit(static_cast<unsigned char>(word[0])) != 0)
-        word = "v" + word;
+        word.insert(0, 1, 'v');
       while (!taken.insert(word).second)
         word += '_';
       name(id) = "%" + word;

@@ -25,11 +25,12 @@ class Campaign : public ::testing::Test {
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
 
-  CampaignOptions options(Fault fault, FaultyDevice::IsFaulty is_faulty = is_multiply) const {
+  CampaignOptions options(Fault fault,
+                          const FaultyDevice::IsFaulty& is_faulty = is_multiply) const {
     CampaignOptions o;
     o.configs = {named_config("tiny"), named_config("1x8")};
     o.backends = {"good", "bad"};
-    o.make_device = faulty_maker(fault, std::move(is_faulty));
+    o.make_device = faulty_maker(fault, is_faulty);
     o.programs = 40;
     o.seed = 9;
     o.save_folder = folder_;

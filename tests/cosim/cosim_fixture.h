@@ -18,7 +18,7 @@ inline bool is_store(const Insn& n) {
 }
 
 // "good" is right; "bad" has the fault in runs with an instruction that `is_faulty` names.
-inline cosim::DeviceMaker faulty_maker(Fault fault, FaultyDevice::IsFaulty is_faulty) {
+inline cosim::DeviceMaker faulty_maker(Fault fault, const FaultyDevice::IsFaulty& is_faulty) {
   return [fault, is_faulty](const std::string& name, const VtaConfig& config, int64_t bytes) {
     return std::make_unique<FaultyDevice>(name, config, bytes, name == "bad" ? fault : Fault::None,
                                           is_faulty);

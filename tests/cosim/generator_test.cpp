@@ -88,10 +88,10 @@ TEST(Generator, OneInSixEndsWithAnErrorAllAlikeOftenAndOneInTenIsRacy) {
     ++errors[p.expected_error];
     racy += p.racy ? 1 : 0;
   }
-  EXPECT_NEAR(errors[IsaError::None], kPrograms * 5 / 6, 8);
+  EXPECT_NEAR(errors[IsaError::None], 5 * kPrograms / 6., 8);
   for (int e = 1; e <= 11; ++e)
     EXPECT_NEAR(errors[static_cast<IsaError>(e)], 10, 3) << e;
-  EXPECT_NEAR(racy, kPrograms * 7 / 66, 8);
+  EXPECT_NEAR(racy, 7 * kPrograms / 66., 8);
 }
 
 TEST(Generator, EveryProgramEndsAsMeant) {

@@ -34,7 +34,7 @@ inline std::string small_model() {
 }
 
 struct SmallRunOptions {
-  std::string config = "default", memory = "", schedule = "fast";
+  std::string config = "default", memory{}, schedule = "fast";
   int64_t images = 1;
   std::set<int64_t> skip_conv = {0};  // in float on the host, so that launches are cut there
 };

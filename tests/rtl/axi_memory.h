@@ -127,7 +127,7 @@ class AxiBench {
   }
 
   Burst checked(uint64_t address, int length) const {
-    const uint64_t bytes = static_cast<uint64_t>((length + 1) * bus_);
+    const auto bytes = static_cast<uint64_t>(length + 1) * static_cast<uint64_t>(bus_);
     EXPECT_EQ(address % static_cast<uint64_t>(bus_), 0u);
     EXPECT_EQ(address / 4096, (address + bytes - 1) / 4096) << "a burst crosses 4 KiB";
     return {address, length + 1};

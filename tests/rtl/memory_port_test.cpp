@@ -13,7 +13,7 @@
 namespace vta {
 namespace {
 
-constexpr int64_t kFetch = 0, kStore = 3, kMasters = 4;
+constexpr int64_t kStore = 3, kMasters = 4;   // fetch is master 0
 constexpr int64_t kRequestBits = 1 + 64 + 9;  // burst_request_t: valid, addr, beats
 
 struct Shape {

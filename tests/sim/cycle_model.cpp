@@ -9,7 +9,6 @@ namespace {
 
 constexpr size_t kFetch = 0;
 constexpr size_t kStore = 3;
-constexpr size_t kCompute = 1;  // as a unit
 
 // Token counters in the order of RunReport::tokens_left.
 struct Sides {

@@ -14,7 +14,7 @@ using testing::ElementsAre;
 class TimingPage : public ::testing::TestWithParam<std::string> {
  protected:
   // The default configuration with a memory.
-  BackendBench bench(const std::string& memory, VtaConfig config = named_config("default")) {
+  BackendBench bench(const std::string& memory, const VtaConfig& config = named_config("default")) {
     return {GetParam(), apply_memory(config, memory)};
   }
 };

@@ -15,7 +15,7 @@ ZynqFit fit_of(const VtaConfig& config) {
 }
 
 // What synthesis says of it.
-constexpr ModuleArea kDefaultArea{
+const ModuleArea kDefaultArea{
     .name = {}, .instances = 1, .lut = 19655, .ff = 5603, .dsp = 322, .bram18 = 323};
 
 TEST(ZynqFit, DefaultNeedsOneReadPortAndMultipliersOfLuts) {

@@ -131,7 +131,7 @@ bool MpiRunner::stop() {
     if (!unreachable_.contains(rank))
       send(rank, mpi::Stop);
   const Clock::time_point until = Clock::now() + kFarewell;
-  const auto ignore = [](PointOutcome) {};
+  const auto ignore = [](const PointOutcome&) {};
   while (std::ssize(gone_) + 1 < world_.size() && Clock::now() < until)
     if (!receive(nullptr, ignore))
       std::this_thread::sleep_for(200us);

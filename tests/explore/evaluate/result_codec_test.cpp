@@ -134,7 +134,7 @@ TEST(ResultCodec, EachReasonIsNamed) {
 
 // What a mistaken writer could send with a right checksum.
 TEST(ResultCodec, WrongContentUnderARightChecksumIsRefused) {
-  const auto with_payload = [](std::string payload) {
+  const auto with_payload = [](const std::string& payload) {
     std::string bytes = encode_outcome(Failed{std::string(payload.size() - 2, ' ')});
     bytes.replace(9, payload.size(), payload);
     const uint64_t hash = hash64(std::string_view(payload));

@@ -150,9 +150,11 @@ TEST_F(StoreRefusal, StatesOfAnotherFormAreRefused) {
   UnitCycles units{};
   units[3][7] = 12345;
   EXPECT_EQ(parse_states(states_text(units), "x"), units);
-  for (const char* text : {"", "[]", "{}", "[[1,2,3,4,5,6,7,8]]", "[1,2,3,4]",
-                           "[[1,2,3,4,5,6,7,8],[1,2,3,4,5,6,7,8],[1,2,3,4,5,6,7,8],"
-                           "[1,2,3,4,5,6,7,0.5]]"})
+  const std::string row = "[1,2,3,4,5,6,7,8],", fraction = "[1,2,3,4,5,6,7,0.5]";
+  const std::string no_whole_number = "[" + row + row + row + fraction + "]";
+  for (const std::string& text :
+       {std::string(), std::string("[]"), std::string("{}"), std::string("[[1,2,3,4,5,6,7,8]]"),
+        std::string("[1,2,3,4]"), no_whole_number})
     EXPECT_THAT(refusal([&] { parse_states(text, "here"); }), HasSubstr("here: states")) << text;
 }
 

@@ -19,7 +19,7 @@ inline constexpr int64_t kLayers = 1, kFetch = 2, kLoad = 3, kCompute = 4, kStor
 
 struct TracePlace {
   int64_t process = 0, thread = 0, at = 0;
-  auto operator<=>(const TracePlace&) const = default;
+  auto operator<=>(const TracePlace&) const = default;  // NOLINT: no pointer
 };
 
 struct TraceSlice {
