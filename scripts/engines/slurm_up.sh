@@ -72,6 +72,9 @@ write_configuration() {
   while [[ "$node_port" == "$control_port" ]]; do node_port="$(free_port)"; done
   mkdir -p "$folder"/{state,spool,log}
   : >"$folder/plugstack.conf"
+  # Nothing here uses control groups. A plugin by its name, so that slurmd does not look which ones
+  # the machine has: in a container there may be none.
+  echo "CgroupPlugin=cgroup/v1" >"$folder/cgroup.conf"
   cat >"$folder/slurm.conf" <<CONF
 ClusterName=vta
 SlurmctldHost=$host(127.0.0.1)
