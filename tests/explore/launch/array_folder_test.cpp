@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -100,12 +101,18 @@ TEST(ArrayFolder, RootIsBesideTheDatabase) {
 // As a task does that ends a little later than its results are there.
 TEST(ArrayFolder, IsRemovedWhileATaskStillWrites) {
   const ArrayFolder folder = next_array_folder(fresh_root("late"));
+  for (int k = 0; k < 2000; ++k)  // so that removing takes longer than writing
+    std::ofstream(fmt::format("{}/early_{}", folder.path(), k)) << k;
+  std::atomic<bool> writes = false;
   std::jthread task([&] {
-    for (int k = 0; k < 300; ++k) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(300);
+    for (int64_t k = 0; std::chrono::steady_clock::now() < end; ++k) {
       std::ofstream(fmt::format("{}/late_{}", folder.path(), k)) << k;
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      writes = true;
     }
   });
+  while (!writes)
+    std::this_thread::yield();
   EXPECT_EQ(folder.remove(), "");
   EXPECT_FALSE(fs::exists(folder.path()));
   EXPECT_EQ(folder.remove(), "");  // nothing there
