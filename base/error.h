@@ -23,7 +23,8 @@ enum class ExitCode : int {
   Compile = 5,     // the network cannot be compiled for this configuration
   Device = 6,      // the device reported an error (ISA errors, tokens left under --strict, timeout)
   Incomplete = 7,  // part of the work could not be done now; --resume does the rest
-  Internal = 70,   // a bug of ours
+  ResourceLimit = 8,  // a limit of memory, time or size, or an allocation that failed
+  Internal = 70,      // a bug of ours
 };
 
 class Error : public std::runtime_error {
@@ -55,6 +56,12 @@ struct DeviceError : Error {
 // No mistake: workers were lost, say. What is done is kept, and the message says how to go on.
 struct IncompleteError : Error {
   explicit IncompleteError(const std::string& m) : Error(ExitCode::Incomplete, m) {}
+};
+
+// What was asked is legal, but more than --max-memory, --max-seconds, --max-cycles or the machine
+// allows.
+struct ResourceError : Error {
+  explicit ResourceError(const std::string& m) : Error(ExitCode::ResourceLimit, m) {}
 };
 
 // A broken invariant: a bug in this project, never a user's mistake.
