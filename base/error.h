@@ -24,6 +24,7 @@ enum class ExitCode : int {
   Device = 6,      // the device reported an error (ISA errors, tokens left under --strict, timeout)
   Incomplete = 7,  // part of the work could not be done now; --resume does the rest
   ResourceLimit = 8,  // a limit of memory, time or size, or an allocation that failed
+  OutputFailed = 9,   // results could not be written: full disk, closed pipe, no such folder
   Internal = 70,      // a bug of ours
 };
 
@@ -62,6 +63,11 @@ struct IncompleteError : Error {
 // allows.
 struct ResourceError : Error {
   explicit ResourceError(const std::string& m) : Error(ExitCode::ResourceLimit, m) {}
+};
+
+// The results are there and cannot be written: a full disk, a closed pipe, a missing folder.
+struct OutputError : Error {
+  explicit OutputError(const std::string& m) : Error(ExitCode::OutputFailed, m) {}
 };
 
 // A broken invariant: a bug in this project, never a user's mistake.
