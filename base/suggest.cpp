@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 namespace vta {
@@ -18,15 +19,18 @@ bool same_letter(char a, char b) {
 }  // namespace
 
 int64_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<int64_t> row(b.size() + 1);
+  // Rows of the distances of prefixes: two characters of a back, one back, and now.
+  std::vector<int64_t> before(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
   std::iota(row.begin(), row.end(), int64_t{0});
-  for (size_t i = 0; i < a.size(); ++i) {
-    int64_t diagonal = row[0];
-    row[0] = static_cast<int64_t>(i) + 1;
-    for (size_t j = 0; j < b.size(); ++j) {
-      const int64_t replaced = diagonal + (same_letter(a[i], b[j]) ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+  for (size_t i = 1; i <= a.size(); ++i) {
+    std::swap(before, last);
+    std::swap(last, row);
+    row[0] = static_cast<int64_t>(i);
+    for (size_t j = 1; j <= b.size(); ++j) {
+      const int64_t replaced = last[j - 1] + (same_letter(a[i - 1], b[j - 1]) ? 0 : 1);
+      row[j] = std::min({replaced, row[j - 1] + 1, last[j] + 1});
+      if (i > 1 && j > 1 && same_letter(a[i - 1], b[j - 2]) && same_letter(a[i - 2], b[j - 1]))
+        row[j] = std::min(row[j], before[j - 2] + 1);
     }
   }
   return row[b.size()];

@@ -8,8 +8,8 @@
 
 namespace vta {
 
-// Levenshtein distance: insertions, deletions and replacements of one character; upper and lower
-// case of a letter are equal.
+// Insertions, deletions and replacements of one character, and swaps of two neighbours, that make b
+// of a (optimal string alignment); upper and lower case of a letter are equal.
 int64_t edit_distance(std::string_view a, std::string_view b);
 
 // The known name at the smallest edit distance, the first of equals; empty if `known` is empty.

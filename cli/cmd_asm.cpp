@@ -119,8 +119,8 @@ void disassemble_file(const Options& o) {
 
 }  // namespace
 
-void register_asm(CLI::App& app) {
-  CLI::App* sub = app.add_subcommand("asm", "Assemble instruction text to raw bytes");
+void register_asm(Command& app) {
+  Command* sub = app.add_subcommand("asm", "Assemble instruction text to raw bytes");
   const auto o = std::make_shared<Options>();
   sub->add_option("INPUT", o->input, "assembly text")->required();
   sub->add_option("-o,--output", o->output, "instructions, 16 bytes each")->required();
@@ -133,8 +133,8 @@ void register_asm(CLI::App& app) {
   sub->callback([o] { assemble_file(*o); });
 }
 
-void register_disasm(CLI::App& app) {
-  CLI::App* sub = app.add_subcommand("disasm", "Print instructions as text that vta asm reads");
+void register_disasm(Command& app) {
+  Command* sub = app.add_subcommand("disasm", "Print instructions as text that vta asm reads");
   const auto o = std::make_shared<Options>();
   sub->add_option("INPUT", o->input, "raw instructions, or a program (.vta)")->required();
   sub->add_option("--config", o->config, "name or file, for raw files (default: default)");

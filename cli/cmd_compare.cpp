@@ -147,9 +147,9 @@ int compare(const CompareFlags& f) {
 
 }  // namespace
 
-void register_compare(CLI::App& app) {
+void register_compare(Command& app) {
   auto flags = std::make_shared<CompareFlags>();
-  CLI::App* command =
+  Command* command =
       app.add_subcommand("compare", "two runs layer by layer, and where the difference comes from");
   command
       ->add_option(
@@ -174,10 +174,7 @@ void register_compare(CLI::App& app) {
       ->take_all();
   command->add_flag("--json", flags->json, "print JSON instead of text");
   command->footer(kExamples);
-  command->callback([flags] {
-    if (const int code = compare(*flags); code != 0)
-      throw CLI::RuntimeError(code);
-  });
+  command->callback([flags] { return compare(*flags); });
 }
 
 }  // namespace vta::cli

@@ -104,9 +104,9 @@ void run(const Flags& flags) {
 
 }  // namespace
 
-void register_compile(CLI::App& app) {
+void register_compile(Command& app) {
   auto flags = std::make_shared<Flags>();
-  CLI::App* command = app.add_subcommand("compile", "compile a network into a program file");
+  Command* command = app.add_subcommand("compile", "compile a network into a program file");
   command->add_option("model", flags->model, "network (.onnx) or listing (.ir)")->required();
   command->add_option("-o,--output", flags->output, "program file (.vta)");
   flags->compile.add_to(*command);

@@ -127,9 +127,9 @@ struct Options {
 
 }  // namespace
 
-void register_config(CLI::App& app) {
-  CLI::App* config = app.add_subcommand("config", "Check, show and list configurations");
-  config->require_subcommand(1);
+void register_config(Command& app) {
+  Command* config = app.add_subcommand("config", "Check, show and list configurations");
+  config->require_subcommand();
   config->footer(
       "Examples:\n"
       "  vta config list\n"
@@ -139,20 +139,20 @@ void register_config(CLI::App& app) {
       "Exit codes: 0 legal, 4 illegal, unknown or unreadable configuration.");
   const auto options = std::make_shared<Options>();
 
-  CLI::App* check_app = config->add_subcommand("check", "Say whether a file is legal, and why not");
+  Command* check_app = config->add_subcommand("check", "Say whether a file is legal, and why not");
   check_app->add_option("FILE", options->name, "configuration file")->required();
   check_app->callback([options] { check(options->name); });
 
-  CLI::App* show_app = config->add_subcommand("show", "Print a configuration and what follows");
+  Command* show_app = config->add_subcommand("show", "Print a configuration and what follows");
   show_app->add_option("NAME", options->name, "name or file")->required();
   show_app->add_flag("--json", options->as_json, "print JSON");
   show_app->callback([options] { show(options->name, options->as_json); });
 
-  CLI::App* list_app = config->add_subcommand("list", "List the named configurations");
+  Command* list_app = config->add_subcommand("list", "List the named configurations");
   list_app->add_flag("--json", options->as_json, "print JSON");
   list_app->callback([options] { list(options->as_json); });
 
-  CLI::App* package_app =
+  Command* package_app =
       config->add_subcommand("package", "Print the SystemVerilog package vta_isa_pkg");
   package_app->add_option("NAME", options->name, "name or file")->required();
   package_app->callback([options] { fmt::print("{}", sv_package(find_config(options->name))); });

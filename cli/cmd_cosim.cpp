@@ -279,14 +279,14 @@ Exit codes: 0 all equal, 1 a difference, a hang, or too few hits; 2 wrong option
 
 }  // namespace
 
-void register_cosim(CLI::App& app) {
+void register_cosim(Command& app) {
   auto flags = std::make_shared<CosimFlags>();
-  CLI::App* command =
+  Command* command =
       app.add_subcommand("cosim", "run the same programs on every backend and compare them");
   command->add_option("FILE", flags->subject,
                       "test program (.s), compiled program (.vta), network (.onnx, .ir)");
   command->add_option("--random", flags->random, "number of random programs")
-      ->check(CLI::Range(1, 10000000));
+      ->check(range(1, 10000000));
   flags->compile.add_to(*command);
   command->get_option("--config")
       ->description("named configuration or FILE.json; with --random several, or all");
@@ -298,24 +298,21 @@ void register_cosim(CLI::App& app) {
   command
       ->add_option("--require-hits", flags->require_hits,
                    "fail when a class of programs is reached by fewer programs")
-      ->check(CLI::Range(1, 1000000));
+      ->check(range(1, 1000000));
   command->add_flag("--hits", flags->hits, "print the hits of every class");
   command->add_option("--save", flags->save, "folder for programs that differ")
       ->capture_default_str();
   command->add_option("--shrink", flags->shrink_seconds, "seconds for making such a program small")
-      ->check(CLI::Range(0, 3600))
+      ->check(range(0, 3600))
       ->capture_default_str();
   command->add_option("--jobs", flags->jobs, "processes at once")
-      ->check(CLI::Range(1, 256))
+      ->check(range(1, 256))
       ->capture_default_str();
   command->add_option("--input", flags->input, "of a network: image, tensor or random:SEED")
       ->capture_default_str();
   command->add_flag("--json", flags->json, "print one JSON object instead of text");
   command->footer(kExamples);
-  command->callback([flags] {
-    if (const int code = run(*flags); code != 0)
-      throw CLI::RuntimeError(code);
-  });
+  command->callback([flags] { return run(*flags); });
 }
 
 }  // namespace vta::cli

@@ -129,9 +129,9 @@ int run_eval(EvalFlags& flags) {
 
 }  // namespace
 
-void register_eval(CLI::App& app) {
+void register_eval(Command& app) {
   auto flags = std::make_shared<EvalFlags>();
-  CLI::App* eval = app.add_subcommand("eval", "accuracy in int8 beside float, on labelled images");
+  Command* eval = app.add_subcommand("eval", "accuracy in int8 beside float, on labelled images");
   EvalRequest& r = flags->request;
   eval->add_option("model", r.model, "network (.onnx)")->required();
   eval->add_option("--images", flags->images, "images (.npy)")->required();
@@ -140,17 +140,14 @@ void register_eval(CLI::App& app) {
   flags->compile.add_to(*eval);
   r.device.add_to(*eval);
   eval->add_option("--limit", r.limit, "evaluate this many images; 0: all")
-      ->check(CLI::Range(0, std::numeric_limits<int32_t>::max()));
+      ->check(range(0, std::numeric_limits<int32_t>::max()));
   eval->add_option("--threads", r.threads, "threads of float operators on the host")
-      ->check(CLI::Range(1, 256))
+      ->check(range(1, 256))
       ->capture_default_str();
   eval->add_flag("--no-verify", flags->no_verify, "do not compare with the integer interpreter");
   eval->add_flag("--json", flags->json, "print JSON instead of text");
   eval->footer(kExamples);
-  eval->callback([flags] {
-    if (const int code = run_eval(*flags); code != 0)
-      throw CLI::RuntimeError(code);
-  });
+  eval->callback([flags] { return run_eval(*flags); });
 }
 
 }  // namespace vta::cli

@@ -192,9 +192,9 @@ void run_exec(const ExecFlags& flags) {
 
 }  // namespace
 
-void register_exec(CLI::App& app) {
+void register_exec(Command& app) {
   auto flags = std::make_shared<ExecFlags>();
-  CLI::App* exec =
+  Command* exec =
       app.add_subcommand("exec", "run raw instruction, micro-op and data files on a device");
   const auto list = [&](const char* name, std::vector<std::string>& values, const char* text) {
     exec->add_option(name, values, text)->allow_extra_args(false);
@@ -208,7 +208,7 @@ void register_exec(CLI::App& app) {
       ->required();
   exec->add_option("--count", flags->count, "number of instructions, FINISH included")
       ->required()
-      ->check(CLI::PositiveNumber);
+      ->check(positive());
   list("--load", flags->loads, "HEX:FILE: put a file at an address; grants its whole 4 KiB pages");
   list("--alloc", flags->allocs, "HEX:BYTES: grant zeroed pages");
   list("--base", flags->bases, "NAME=HEX: base register of uop, inp, wgt, acc or out (default 0)");
@@ -218,7 +218,7 @@ void register_exec(CLI::App& app) {
   exec->add_option("--trace-insn", flags->trace_file,
                    "write a line per completed instruction: index, unit, cycle, disassembly");
   exec->add_option("--timeout", flags->timeout, "cycles after which the run is given up")
-      ->check(CLI::PositiveNumber)
+      ->check(positive())
       ->capture_default_str();
   exec->add_flag("--strict", flags->strict, "tokens left at the end are an error");
   exec->add_flag("--json", flags->json, "print one JSON object instead of text");

@@ -86,9 +86,9 @@ void run(const Flags& flags) {
 
 }  // namespace
 
-void register_model(CLI::App& app) {
+void register_model(Command& app) {
   auto flags = std::make_shared<Flags>();
-  CLI::App* command =
+  Command* command =
       app.add_subcommand("model", "write a well-known network as ONNX, with weights from a seed");
   command->add_option("name", flags->name, "network; see --list");
   command->add_option("-o,--output", flags->output, "ONNX file to write");

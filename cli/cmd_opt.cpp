@@ -116,9 +116,9 @@ void run_opt(OptFlags flags) {
 
 }  // namespace
 
-void register_opt(CLI::App& app) {
+void register_opt(Command& app) {
   auto flags = std::make_shared<OptFlags>();
-  CLI::App* opt = app.add_subcommand("opt", "run passes on a listing: text in, text out");
+  Command* opt = app.add_subcommand("opt", "run passes on a listing: text in, text out");
   opt->add_option("listing", flags->listing,
                   "listing in Relay's text form; - reads standard input");
   opt->add_option("--passes", flags->passes,
@@ -129,13 +129,13 @@ void register_opt(CLI::App& app) {
   opt->add_option("--config", flags->config, "named configuration or FILE.json")
       ->capture_default_str();
   opt->add_option("--function", flags->function, "which function of the listing, from 0")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
   opt->add_option("--opt-level", flags->opt_level, "passes of a higher level do not run")
-      ->check(CLI::Range(0, 3))
+      ->check(range(0, 3))
       ->capture_default_str();
   opt->add_option("--fill-constants", flags->fill_seed,
                   "give constants values from this seed, for passes that need them")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
   opt->add_option("--dump-ir", flags->pipeline.dump_dir, "write the listing after each pass here");
   opt->add_option("--stop-after", flags->pipeline.stop_after, "last pass to run");
   opt->add_option("--skip", flags->skip, "passes to leave out")

@@ -61,9 +61,9 @@ void profile(const ProfileFlags& flags) {
 
 }  // namespace
 
-void register_profile(CLI::App& app) {
+void register_profile(Command& app) {
   auto flags = std::make_shared<ProfileFlags>();
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "profile", "footprint, memory plan and times of every operator of a network");
   command->add_option("model", flags->model, "network (.onnx), listing (.ir) or program (.vta)")
       ->required();

@@ -64,9 +64,9 @@ void run_report(const ReportFlags& flags) {
 
 }  // namespace
 
-void register_report(CLI::App& app) {
+void register_report(Command& app) {
   auto flags = std::make_shared<ReportFlags>();
-  CLI::App* command =
+  Command* command =
       app.add_subcommand("report", "one HTML file that explains a sweep, a run or two runs");
   command
       ->add_option("inputs", flags->inputs,

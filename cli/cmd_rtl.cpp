@@ -169,9 +169,9 @@ void print_area(const Options& options, bool target_given) {
 
 }  // namespace
 
-void register_rtl(CLI::App& app) {
-  CLI::App* rtl = app.add_subcommand("rtl", "The hardware: its area, registers and sources");
-  rtl->require_subcommand(1);
+void register_rtl(Command& app) {
+  Command* rtl = app.add_subcommand("rtl", "The hardware: its area, registers and sources");
+  rtl->require_subcommand();
   rtl->footer(
       "Examples:\n"
       "  vta rtl area --config tiny\n"
@@ -187,12 +187,12 @@ void register_rtl(CLI::App& app) {
       "4 unknown or illegal configuration.");
   const auto options = std::make_shared<Options>();
 
-  CLI::App* area = rtl->add_subcommand("area", "Synthesise the core and count what it takes");
+  Command* area = rtl->add_subcommand("area", "Synthesise the core and count what it takes");
   area->add_option("--config", options->config, "configuration: name or file")
       ->capture_default_str();
   area->add_option("--target", options->target,
                    "generic: cells, multipliers, memory bits; xilinx: 7-series LUT, FF, DSP, RAM")
-      ->check(CLI::IsMember({"generic", "xilinx"}))
+      ->check(one_of({"generic", "xilinx"}))
       ->capture_default_str();
   area->add_flag("--json", options->as_json, "print JSON");
   area->add_flag("--model", options->model,
@@ -201,7 +201,7 @@ void register_rtl(CLI::App& app) {
 
   rtl->add_subcommand("map", "Print the register map")->callback(print_map);
 
-  CLI::App* files = rtl->add_subcommand("files", "List the sources, in compile order");
+  Command* files = rtl->add_subcommand("files", "List the sources, in compile order");
   files->add_option("--config", options->config, "configuration: name or file")
       ->capture_default_str();
   files->callback([options] { print_files(find_config(options->config)); });

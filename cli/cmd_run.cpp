@@ -189,9 +189,9 @@ int run(const RunFlags& flags) {
 
 }  // namespace
 
-void register_run(CLI::App& app) {
+void register_run(Command& app) {
   auto flags = std::make_shared<RunFlags>();
-  CLI::App* command = app.add_subcommand("run", "run a network on a simulated accelerator");
+  Command* command = app.add_subcommand("run", "run a network on a simulated accelerator");
   command->add_option("model", flags->model, "network (.onnx), listing (.ir) or program (.vta)")
       ->required();
   flags->compile.add_to(*command);
@@ -202,10 +202,10 @@ void register_run(CLI::App& app) {
       ->capture_default_str();
   command->add_option("--labels", flags->labels, "class names, one a line, as many as classes");
   command->add_option("--top", flags->top, "how many classes to print")
-      ->check(CLI::Range(0, 1000000))
+      ->check(range(0, 1000000))
       ->capture_default_str();
   command->add_option("--repeat", flags->repeat, "run this often (times are of all)")
-      ->check(CLI::Range(1, 1000000))
+      ->check(range(1, 1000000))
       ->capture_default_str();
   command->add_flag("--verify", flags->verify, "compare every kernel with the integer interpreter");
   command->add_flag("--per-layer", flags->per_layer, "a row per kernel");
@@ -214,10 +214,7 @@ void register_run(CLI::App& app) {
                     "csim, with --json: how busy units and bus were over the run");
   command->add_flag("--verbose", flags->verbose, "log what the compiler does");
   command->footer(kExamples);
-  command->callback([flags] {
-    if (const int code = run(*flags); code != 0)
-      throw CLI::RuntimeError(code);
-  });
+  command->callback([flags] { return run(*flags); });
 }
 
 }  // namespace vta::cli

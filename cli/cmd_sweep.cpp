@@ -113,45 +113,45 @@ Exit codes: 0 done; 1 tsim differs from csim; 2 wrong options; 3 unreadable spec
   network that cannot be compiled at all; 7 interrupted, or points have failed: --resume does the
   rest.)";
 
-void add_plan(CLI::App& sweep) {
+void add_plan(Command& sweep) {
   auto spec = std::make_shared<std::string>();
   auto as_json = std::make_shared<bool>(false);
-  CLI::App* command = sweep.add_subcommand("plan", "count the points of a specification");
+  Command* command = sweep.add_subcommand("plan", "count the points of a specification");
   command->add_option("SPEC", *spec, "specification (.json)")->required();
   command->add_flag("--json", *as_json, "print one JSON object instead of text");
   command->callback([=] { print_plan(*spec, *as_json); });
 }
 
-void add_digest(CLI::App& sweep) {
+void add_digest(Command& sweep) {
   auto database = std::make_shared<std::string>();
   auto tables = std::make_shared<bool>(false), as_json = std::make_shared<bool>(false);
-  CLI::App* command = sweep.add_subcommand("digest", "a hash over what a sweep has found");
+  Command* command = sweep.add_subcommand("digest", "a hash over what a sweep has found");
   command->add_option("DB", *database, "database of a sweep")->required();
   command->add_flag("--tables", *tables, "also of each table");
   command->add_flag("--json", *as_json, "print one JSON object instead of text");
   command->callback([=] { print_digest(*database, *tables, *as_json); });
 }
 
-void add_merge(CLI::App& sweep) {
+void add_merge(Command& sweep) {
   auto out = std::make_shared<std::string>();
   auto parts = std::make_shared<std::vector<std::string>>();
   auto as_json = std::make_shared<bool>(false);
-  CLI::App* command = sweep.add_subcommand("merge", "make one database of parts of a sweep");
+  Command* command = sweep.add_subcommand("merge", "make one database of parts of a sweep");
   command->add_option("OUT", *out, "database to make or to add to")->required();
   command->add_option("DB", *parts, "databases of the same specification")->required();
   command->add_flag("--json", *as_json, "print one JSON object instead of text");
   command->callback([=] { print_merge(*out, *parts, *as_json); });
 }
 
-void add_list(CLI::App& sweep) {
+void add_list(Command& sweep) {
   auto database = std::make_shared<std::string>();
   auto options = std::make_shared<ListOptions>();
-  CLI::App* command = sweep.add_subcommand("list", "the points of a database as a table");
+  Command* command = sweep.add_subcommand("list", "the points of a database as a table");
   command->add_option("DB", *database, "database of a sweep")->required();
   command->add_flag("--pareto", options->pareto, "only the Pareto front by its objectives");
   command->add_option("--sort", options->sort, "by a metric, smallest first");
-  command->add_option("--most", options->most, "so many rows only")->check(CLI::PositiveNumber);
-  CLI::Option* csv = command->add_flag("--csv", options->csv, "comma-separated values");
+  command->add_option("--most", options->most, "so many rows only")->check(positive());
+  Option* csv = command->add_flag("--csv", options->csv, "comma-separated values");
   command->add_flag("--json", options->json, "print one JSON object instead of text")
       ->excludes(csv);
   command->callback([=] { fmt::print("{}", point_list(*database, *options)); });
@@ -159,9 +159,9 @@ void add_list(CLI::App& sweep) {
 
 }  // namespace
 
-void register_sweep(CLI::App& app) {
+void register_sweep(Command& app) {
   auto flags = std::make_shared<SweepFlags>();
-  CLI::App* command =
+  Command* command =
       app.add_subcommand("sweep", "run thousands of configurations, keep them in a database");
   flags->add_to(*command);
   auto launch = std::make_shared<LaunchFlags>();
@@ -170,14 +170,8 @@ void register_sweep(CLI::App& app) {
   add_digest(*command);
   add_merge(*command);
   add_list(*command);
-  command->require_subcommand(0, 1);
   command->footer(kExamples);
-  command->callback([flags, launch, command] {
-    if (!command->get_subcommands().empty())
-      return;
-    if (const int code = launch_sweep(*flags, *launch); code != 0)
-      throw CLI::RuntimeError(code);
-  });
+  command->callback([flags, launch] { return launch_sweep(*flags, *launch); });
 }
 
 }  // namespace vta::cli

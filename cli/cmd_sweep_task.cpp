@@ -21,15 +21,15 @@ Exit codes: 0 done; 2 wrong options; 3 unreadable specification, list or share; 
 
 }  // namespace
 
-void register_sweep_task(CLI::App& app) {
+void register_sweep_task(Command& app) {
   auto task = std::make_shared<explore::SweepTask>();
-  CLI::App* command =
+  Command* command =
       app.add_subcommand("sweep-task", "compute some points of a sweep into a file of their own");
   command->add_option("SPEC", task->spec, "specification (.json)")->required();
   command->add_option("--points", task->points, "file with the indexes")->required();
   command->add_option("--share", task->share, "file to append the results to")->required();
   command->add_option("--jobs", task->jobs, "worker processes")
-      ->check(CLI::Range(1, 256))
+      ->check(range(1, 256))
       ->capture_default_str();
   command->footer(kExamples);
   command->callback([task] {

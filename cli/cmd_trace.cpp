@@ -120,7 +120,7 @@ void run(const TraceFlags& flags) {
   print_summary(flags, program, writer, file.text_bytes(), seconds.count());
 }
 
-void add_options(CLI::App& command, TraceFlags& flags) {
+void add_options(Command& command, TraceFlags& flags) {
   command.add_option("model", flags.model, "network (.onnx), listing (.ir) or program (.vta)")
       ->required();
   flags.compile.add_to(command);
@@ -130,15 +130,15 @@ void add_options(CLI::App& command, TraceFlags& flags) {
   command.add_option("-o,--output", flags.output, "the trace: .json.gz, or .json uncompressed")
       ->required();
   command.add_option("--level", flags.level, "insns, or bursts: each burst of the memory port too")
-      ->check(CLI::IsMember({"insns", "bursts"}))
+      ->check(one_of({"insns", "bursts"}))
       ->capture_default_str();
   command.add_option("--kernel", flags.kernel, "only this kernel's instructions");
   command.add_option("--cycles", flags.cycles, "only what overlaps cycles A:B of all launches");
   command.add_option("--mhz", flags.mhz, "clock of the time axis; 1000: a cycle is 1 ns")
-      ->check(CLI::Range(0.001, 1000.0))
+      ->check(real_range(0.001, 1000.0))
       ->capture_default_str();
   command.add_option("--window", flags.window, "cycles of one value of the bus utilisation")
-      ->check(CLI::Range(int64_t{1}, int64_t{1} << 40))
+      ->check(range(int64_t{1}, int64_t{1} << 40))
       ->capture_default_str();
   command.add_flag("--json", flags.json, "print JSON instead of text");
   command.add_flag("--verbose", flags.verbose, "log what the compiler does");
@@ -146,9 +146,9 @@ void add_options(CLI::App& command, TraceFlags& flags) {
 
 }  // namespace
 
-void register_trace(CLI::App& app) {
+void register_trace(Command& app) {
   auto flags = std::make_shared<TraceFlags>();
-  CLI::App* command =
+  Command* command =
       app.add_subcommand("trace", "write a run as a trace for ui.perfetto.dev (from csim)");
   add_options(*command, *flags);
   command->footer(kExamples);

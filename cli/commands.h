@@ -2,26 +2,26 @@
 // and a callback that does the work. Results go to stdout, everything else to stderr.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "cli/options.h"
 
 namespace vta::cli {
 
-void register_config(CLI::App& app);
-void register_asm(CLI::App& app);
-void register_disasm(CLI::App& app);
-void register_exec(CLI::App& app);
-void register_opt(CLI::App& app);
-void register_model(CLI::App& app);
-void register_rtl(CLI::App& app);
-void register_run(CLI::App& app);
-void register_eval(CLI::App& app);
-void register_compile(CLI::App& app);
-void register_trace(CLI::App& app);
-void register_cosim(CLI::App& app);
-void register_report(CLI::App& app);
-void register_sweep(CLI::App& app);
-void register_compare(CLI::App& app);
-void register_profile(CLI::App& app);
-void register_sweep_task(CLI::App& app);
+void register_config(Command& app);
+void register_asm(Command& app);
+void register_disasm(Command& app);
+void register_exec(Command& app);
+void register_opt(Command& app);
+void register_model(Command& app);
+void register_rtl(Command& app);
+void register_run(Command& app);
+void register_eval(Command& app);
+void register_compile(Command& app);
+void register_trace(Command& app);
+void register_cosim(Command& app);
+void register_report(Command& app);
+void register_sweep(Command& app);
+void register_compare(Command& app);
+void register_profile(Command& app);
+void register_sweep_task(Command& app);
 
 }  // namespace vta::cli

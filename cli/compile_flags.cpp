@@ -48,7 +48,7 @@ uint64_t seed_value(const std::string& text) {
 
 }  // namespace
 
-void CompileFlags::add_network(CLI::App& command) {
+void CompileFlags::add_network(Command& command) {
   command.add_option("--quant", quant, "activation scales: global, max, percentile")
       ->capture_default_str();
   command.add_option("--scale", scale, "--quant global: activations cover [-scale, scale)")
@@ -65,7 +65,7 @@ void CompileFlags::add_network(CLI::App& command) {
   add_seed(command, seed, "for constants that a listing lacks");
 }
 
-void CompileFlags::add_pixels(CLI::App& command) {
+void CompileFlags::add_pixels(Command& command) {
   command
       .add_option("--pixel-scale", pixels.pixel_scale,
                   "uint8 images become (pixel * pixel-scale - mean) / std")
@@ -78,7 +78,7 @@ void CompileFlags::add_pixels(CLI::App& command) {
       ->capture_default_str();
 }
 
-void CompileFlags::add_to(CLI::App& command) {
+void CompileFlags::add_to(Command& command) {
   command.add_option("--config", config, "configuration: a name (vta config list) or a JSON file")
       ->capture_default_str();
   command.add_option("--schedule", schedule, "reference, fast, or a tile file (.json)")
@@ -89,8 +89,8 @@ void CompileFlags::add_to(CLI::App& command) {
   command.add_option("--dump-ir", dump_ir, "write the graph after each pass into this folder");
   command.add_option("--stop-after", stop_after, "stop the pipeline after this pass");
   command.add_option("--skip", skip, "leave out these passes")->delimiter(',');
-  for (const CLI::Option* option : command.get_options())
-    if (option->nonpositional() && option->get_name() != "--help")
+  for (const Option* option : command.options())
+    if (!option->positional())
       compiling_.push_back(option);
   add_pixels(command);
 }
@@ -104,11 +104,11 @@ void CompileFlags::require_program(const char* command) const {
 }
 
 void CompileFlags::require_none_given(const std::string& program) const {
-  for (const CLI::Option* option : compiling_)
+  for (const Option* option : compiling_)
     if (option->count() > 0)
       throw UsageError(
           fmt::format("{} has no effect on '{}', which is compiled already: give it to vta compile",
-                      option->get_name(), program));
+                      option->name(), program));
 }
 
 CompileOptions CompileFlags::options() const {
@@ -144,9 +144,9 @@ CompileOptions CompileFlags::options() const {
   return o;
 }
 
-void add_seed(CLI::App& command, uint64_t& seed, const std::string& what) {
+void add_seed(Command& command, uint64_t& seed, const std::string& what) {
   command
-      .add_option_function<std::string>(
+      .add_option_function(
           "--seed", [&seed](const std::string& text) { seed = seed_value(text); }, what)
       ->default_str(std::to_string(seed))
       ->type_name("UINT");

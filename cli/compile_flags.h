@@ -1,10 +1,10 @@
 // The options that run, compile and eval share, and what they mean for the compiler.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <set>
 #include <string>
 #include <vector>
+#include "cli/options.h"
 
 #include "cli/preprocessing.h"
 #include "compiler/compiler.h"
@@ -27,10 +27,10 @@ struct CompileFlags {
   std::string dump_ir, stop_after;
   std::vector<std::string> skip;
 
-  void add_to(CLI::App& command);
+  void add_to(Command& command);
   // Of these, what is about the network and not about what it is compiled for.
-  void add_network(CLI::App& command);
-  void add_pixels(CLI::App& command);
+  void add_network(Command& command);
+  void add_pixels(Command& command);
   // UsageError for values that have no meaning. Calibration samples are left to the caller.
   CompileOptions options() const;
   // UsageError when an option says that no whole program is made; `command` needs one.
@@ -39,11 +39,11 @@ struct CompileFlags {
   void require_none_given(const std::string& program) const;
 
  private:
-  std::vector<const CLI::Option*> compiling_;  // all but those about pixels
+  std::vector<const Option*> compiling_;  // all but those about pixels
 };
 
 // --seed, of 0 to 2^63 - 1; `seed` holds the default and must outlive the parsing.
-void add_seed(CLI::App& command, uint64_t& seed, const std::string& what);
+void add_seed(Command& command, uint64_t& seed, const std::string& what);
 
 // Progress on stderr for compilations that take long enough to wonder.
 void report_passes(CompileOptions& options, bool verbose);

@@ -12,7 +12,7 @@ std::string joined_backends() {
 
 }  // namespace
 
-void DeviceFlags::add_to(CLI::App& command) {
+void DeviceFlags::add_to(Command& command) {
   command.add_option("--backend", backend, "simulator: " + joined_backends())
       ->capture_default_str();
   command
@@ -24,7 +24,7 @@ void DeviceFlags::add_to(CLI::App& command) {
                      "bus=16,read=40,write=8,gap=1,outstanding=16,burst=16, or both");
 }
 
-void DeviceFlags::add_timing_only(CLI::App& command) {
+void DeviceFlags::add_timing_only(Command& command) {
   command.add_flag("--timing-only", timing_only, "csim: cycles without values, so no outputs");
 }
 

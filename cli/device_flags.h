@@ -1,9 +1,9 @@
 // The options that name a simulator, its memory and what it records; run, exec and eval share them.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
+#include "cli/options.h"
 
 #include "sim/factory/device_factory.h"
 
@@ -15,8 +15,8 @@ struct DeviceFlags {
   std::string memory;
   bool timing_only = false;
 
-  void add_to(CLI::App& command);  // --backend, --kernels, --memory
-  void add_timing_only(CLI::App& command);
+  void add_to(Command& command);  // --backend, --kernels, --memory
+  void add_timing_only(Command& command);
 
   // The configuration with --memory's changes; as it is without.
   VtaConfig with_memory(VtaConfig config) const;

@@ -122,17 +122,17 @@ int sweep_with_mpi(SweepFlags sweep, const LaunchFlags& flags) {
 
 }  // namespace
 
-void LaunchFlags::add_to(CLI::App& command) {
+void LaunchFlags::add_to(Command& command) {
   command
       .add_option("--launcher", launcher,
                   "who computes the points: local (processes), slurm (a job array), mpi (ranks)")
-      ->check(CLI::IsMember({"local", "slurm", "mpi"}))
+      ->check(one_of({"local", "slurm", "mpi"}))
       ->capture_default_str();
   command
       .add_option("--tasks", tasks,
                   fmt::format("slurm: tasks of the array, of --jobs processes each (default: {})",
                               kDefaultTasks))
-      ->check(CLI::Range(1, 100000));
+      ->check(range(1, 100000));
   command
       .add_option("--sbatch-option", sbatch,
                   "slurm: an option of sbatch, e.g. --sbatch-option=--time=10:00; repeat for more")
@@ -140,7 +140,7 @@ void LaunchFlags::add_to(CLI::App& command) {
   command.add_flag("--submit-only", submit_only, "slurm: do not wait for the array");
   command.add_flag("--collect", collect, "slurm: take what tasks have computed, submit nothing");
   command.add_option("--ranks", ranks, "mpi: ranks, rank 0 only hands out (default: cores + 1)")
-      ->check(CLI::Range(2, 100000));
+      ->check(range(2, 100000));
   command
       .add_option("--mpirun-option", mpirun,
                   "mpi: an option of mpirun, e.g. --mpirun-option=--display-map; repeat for more")

@@ -1,9 +1,9 @@
 // Where `vta sweep` computes its points: here, in a Slurm job array, in MPI ranks.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
+#include "cli/options.h"
 
 #include "cli/sweep_flags.h"
 
@@ -20,7 +20,7 @@ struct LaunchFlags {
   int64_t ranks = 0;                // mpi; 0: a rank more than there are cores
   std::vector<std::string> mpirun;  // mpi: further options of mpirun
 
-  void add_to(CLI::App& command);
+  void add_to(Command& command);
 };
 
 // `vta sweep` with all its options: sweep_command() with the runner that they ask for. The exit

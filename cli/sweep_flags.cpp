@@ -27,21 +27,21 @@ ConfirmOptions confirm_options(const SweepFlags& flags) {
 
 }  // namespace
 
-void SweepFlags::add_to(CLI::App& command) {
+void SweepFlags::add_to(Command& command) {
   command.add_option("SPEC", spec, "what to sweep (.json): docs/sweep.md");
   command.add_option("--db", database, "database to write (SQLite): docs/sweep_database.md");
   command.add_option("--jobs", jobs, "worker processes (default: as many as cores)")
-      ->check(CLI::Range(1, 256));
+      ->check(range(1, 256));
   command.add_flag("--resume", resume, "add what a database of the same sweep lacks");
   command.add_option("--confirm", confirm, "run these points on the RTL too: pareto, none")
-      ->check(CLI::IsMember({"pareto", "none"}))
+      ->check(one_of({"pareto", "none"}))
       ->capture_default_str();
   command
       .add_option("--confirm-macs", confirm_macs, "all Pareto points up to so many MACs a cycle")
-      ->check(CLI::Range(0, 1 << 24))
+      ->check(range(0, 1 << 24))
       ->capture_default_str();
   command.add_option("--confirm-above", confirm_above, "and so many of the smallest above")
-      ->check(CLI::Range(0, 1 << 24))
+      ->check(range(0, 1 << 24))
       ->capture_default_str();
   command.add_flag("--json", json, "print one JSON object instead of text");
 }

@@ -2,10 +2,10 @@
 // compute the points elsewhere.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <memory>
 #include <string>
+#include "cli/options.h"
 
 #include "explore/evaluate/evaluator.h"
 #include "explore/space/space.h"
@@ -23,7 +23,7 @@ struct SweepFlags {
   int64_t confirm_macs = 1024;
   int64_t confirm_above = 3;
 
-  void add_to(CLI::App& command);
+  void add_to(Command& command);
   int64_t workers() const;  // `jobs`, or the number of cores
 };
 

@@ -2,14 +2,12 @@
 // `vta` needs no MPI. `vta sweep --launcher mpi` starts it; inside an allocation of a cluster it is
 // started by hand: mpirun -n 64 vta-sweep-mpi SPEC.json --db FILE
 #include <fmt/format.h>
-#include <spdlog/sinks/stdout_color_sinks.h>
-#include <spdlog/spdlog.h>
-
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
+#include "cli/options.h"
 
 #include "base/error.h"
+#include "cli/run_program.h"
 #include "cli/sweep_flags.h"
 #include "explore/launch/mpi/mpi_job.h"
 #include "explore/launch/mpirun.h"
@@ -62,21 +60,20 @@ the sweep goes on when a rank dies; `vta sweep --launcher mpi` says so to mpirun
 Exit codes: those of vta sweep.)";
 
 int run(int argc, char** argv) {
-  CLI::App app{"a sweep whose points MPI ranks compute: vta sweep under mpirun"};
+  vta::cli::Command app{"a sweep whose points MPI ranks compute: vta sweep under mpirun"};
   vta::cli::SweepFlags flags;
   std::string status_file;
   int64_t silence = 120;
   flags.add_to(app);
   app.add_option("--silence", silence, "seconds without a word after which ranks count as lost")
-      ->check(CLI::Range(1, 86400))
+      ->check(vta::cli::range(1, 86400))
       ->capture_default_str();
   app.add_option("--status-file", status_file, "where rank 0 leaves how it ended");
   app.footer(kExamples);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& e) {
-    return app.exit(e) == 0 ? 0 : static_cast<int>(vta::ExitCode::Usage);
-  }
+  bool parsed = false;  // not so after --help
+  app.callback([&] { parsed = true; });
+  if (const int code = app.parse(argc, argv); code != 0 || !parsed)
+    return code;
   MpiJob job;
   job.silence = std::chrono::seconds(silence);
   job.lead = [&](PointRunner& runner) {
@@ -95,12 +92,5 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  spdlog::set_default_logger(spdlog::stderr_color_mt("vta"));
-  spdlog::set_pattern("%^%l%$: %v");
-  try {
-    return run(argc, argv);
-  } catch (const std::exception& e) {
-    std::fprintf(stderr, "vta-sweep-mpi: error: %s\n", e.what());
-    return static_cast<int>(vta::ExitCode::Internal);
-  }
+  return vta::cli::run_program("vta-sweep-mpi", [&] { return run(argc, argv); });
 }

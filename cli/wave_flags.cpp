@@ -5,7 +5,7 @@
 
 namespace vta::cli {
 
-void WaveFlags::add_to(CLI::App& command, bool with_kernels) {
+void WaveFlags::add_to(Command& command, bool with_kernels) {
   command.add_option("--wave", file, "tsim: write an FST trace of a part of the run to this file");
   if (with_kernels)
     command.add_option("--wave-kernel", kernel, "the part: while this kernel's instructions run");

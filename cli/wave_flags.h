@@ -1,8 +1,8 @@
 // --wave, --wave-kernel and --wave-cycles: which part of an RTL run goes to a trace file.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
+#include "cli/options.h"
 
 #include "runtime/program.h"
 #include "sim/tsim/wave.h"
@@ -12,7 +12,7 @@ namespace vta::cli {
 struct WaveFlags {
   std::string file, kernel, cycles;
 
-  void add_to(CLI::App& command, bool with_kernels);
+  void add_to(Command& command, bool with_kernels);
 
   // UsageError for a file without a part, a part without a file, both parts, cycles that are not
   // A:B with A < B, a kernel that is not the program's (the nearest name is given), and for a

@@ -1,5 +1,6 @@
-# vta_library(name SOURCES a.cpp b.cpp LINKS vta_x fmt::fmt [PRIVATE_LINKS ...])
+# vta_library(name [COLD] SOURCES a.cpp b.cpp LINKS vta_x fmt::fmt [PRIVATE_LINKS ...])
 # One static library per folder with the project's warnings. LINKS are PUBLIC (headers need them).
+# COLD: no run spends its time here, so the compiler does not spend its own (-O1).
 add_library(vta_options INTERFACE)
 target_compile_features(vta_options INTERFACE cxx_std_20)
 target_compile_options(vta_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
@@ -7,15 +8,45 @@ target_compile_options(vta_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -
 if(VTA_SANITIZE)
   target_compile_options(vta_options INTERFACE -fsanitize=${VTA_SANITIZE} -fno-omit-frame-pointer
                                                -fno-sanitize-recover=all)
+  target_compile_definitions(vta_options INTERFACE _GLIBCXX_ASSERTIONS)
   target_link_options(vta_options INTERFACE -fsanitize=${VTA_SANITIZE})
+else()
+  # What a release does against files made to harm: checked copies, canaries, read-only tables.
+  target_compile_options(vta_options INTERFACE
+    $<$<CONFIG:Release>:-fstack-protector-strong;-U_FORTIFY_SOURCE;-D_FORTIFY_SOURCE=2>)
+  target_link_options(vta_options INTERFACE $<$<CONFIG:Release>:-Wl,-z,relro,-z,now>)
 endif()
 
+# The headers that nearly every source parses, parsed once: for libraries, and with GoogleTest for
+# tests. A source keeps including what it uses.
+set(VTA_COMMON_HEADERS "$<$<COMPILE_LANGUAGE:CXX>:${PROJECT_SOURCE_DIR}/cmake/precompiled.h>")
+set(precompiled_source ${CMAKE_BINARY_DIR}/precompiled.cpp)
+file(CONFIGURE OUTPUT ${precompiled_source} CONTENT "// Makes the precompiled headers.\n")
+add_library(vta_precompiled OBJECT ${precompiled_source})
+target_link_libraries(vta_precompiled PRIVATE vta_options fmt::fmt Boost::json)
+target_precompile_headers(vta_precompiled PRIVATE "${VTA_COMMON_HEADERS}")
+
+# vta_precompile(target [OWNER vta_precompiled]): the target's sources start with OWNER's headers.
+function(vta_precompile target)
+  cmake_parse_arguments(ARG "" "OWNER" "" ${ARGN})
+  if(NOT ARG_OWNER)
+    set(ARG_OWNER vta_precompiled)
+  endif()
+  if(NOT CMAKE_CXX_CLANG_TIDY)  # clang does not read what GCC precompiled
+    target_precompile_headers(${target} REUSE_FROM ${ARG_OWNER})
+  endif()
+endfunction()
+
 function(vta_library name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;LINKS;PRIVATE_LINKS" ${ARGN})
+  cmake_parse_arguments(ARG "COLD" "" "SOURCES;LINKS;PRIVATE_LINKS" ${ARGN})
   add_library(${name} STATIC ${ARG_SOURCES})
   target_include_directories(${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
   target_link_libraries(${name} PUBLIC ${ARG_LINKS} PRIVATE $<BUILD_INTERFACE:vta_options>
                                                             ${ARG_PRIVATE_LINKS})
+  if(ARG_COLD)
+    target_compile_options(${name} PRIVATE -O1)
+  endif()
+  vta_precompile(${name})
 endfunction()
 
 # vta_test(name LABEL group [FIXTURE f] SOURCES a_test.cpp ... LINKS vta_x ...)
@@ -27,6 +58,9 @@ function(vta_test name)
     set(ARG_TIMEOUT 600)
   endif()
   add_executable(${name} ${ARG_SOURCES})
+  target_compile_options(${name} PRIVATE -O1)
+  set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)  # as its headers
+  vta_precompile(${name} OWNER vta_test_precompiled)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PRIVATE ${ARG_LINKS} vta_options GTest::gmock_main)
   target_compile_definitions(${name} PRIVATE VTA_SOURCE_DIR="${PROJECT_SOURCE_DIR}"

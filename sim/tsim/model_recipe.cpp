@@ -61,9 +61,9 @@ std::vector<std::string> verilator_flags(const ModelOptions& options) {
       "--cc",           "--prefix", "Vvta_core",      "--top-module", "vta_core",       "-O3",
       "--x-assign",     "fast",     "--x-initial",    "fast",         "--unroll-count", "5000",
       "--unroll-stmts", "10000000", "--output-split", "20000",        "-Wno-fatal"};
-  flags.push_back(options.assertions ? "--assert" : "--noassert");
+  flags.emplace_back(options.assertions ? "--assert" : "--noassert");
   if (options.trace)
-    flags.push_back("--trace-fst");
+    flags.emplace_back("--trace-fst");
   return flags;
 }
 
@@ -81,7 +81,7 @@ std::vector<std::string> compiler_flags(const ModelOptions& options) {
                                     "-DVM_SC=0",
                                     "-DVM_TRACE_VCD=0"};
 #if defined(__x86_64__)
-  flags.push_back("-mprefer-vector-width=512");  // the multipliers: 5 % of a run at 1x16x16
+  flags.emplace_back("-mprefer-vector-width=512");  // the multipliers: 5 % of a run at 1x16x16
 #endif
   flags.push_back(fmt::format("-DVTA_ASSERTIONS={}", options.assertions ? 1 : 0));
   flags.push_back(fmt::format("-DVM_TRACE={}", options.trace ? 1 : 0));

@@ -19,6 +19,8 @@ TEST(EditDistance, CountsEdits) {
   EXPECT_EQ(edit_distance("", "ab"), 2);
   EXPECT_EQ(edit_distance("kitten", "sitting"), 3);
   EXPECT_EQ(edit_distance("gem", "gemm"), 1);
+  EXPECT_EQ(edit_distance("rnu", "run"), 1);  // two neighbours swapped
+  EXPECT_EQ(edit_distance("abcd", "badc"), 2);
 }
 
 TEST(EditDistance, IgnoresCase) {

@@ -50,7 +50,27 @@ TEST_F(OddInput, AFolderIsNoModelListingTilesOrLabels) {
 }
 
 TEST_F(OddInput, AMistypedCommandIsNamedWithTheCommands) {
-  expect_error("rnu net.onnx", 2, "unknown command 'rnu', the commands are config");
+  expect_error("rnu net.onnx", 2,
+               "unknown command 'rnu', the nearest is run; the commands are config");
+  expect_error("config shwo tiny", 2, "unknown command 'shwo', the nearest is show");
+  expect_error("sweep plna", 2, "unknown command 'plna', the nearest is plan");
+}
+
+TEST_F(OddInput, AMistypedOptionIsNamedWithTheNearest) {
+  expect_error("run net.onnx --confg tiny", 2,
+               "'vta run' has no option '--confg', the nearest is --config");
+  expect_error("run net.onnx --confg=tiny", 2, "no option '--confg', the nearest is --config");
+  expect_error("sweep list x.db --prato", 2,
+               "'vta sweep list' has no option '--prato', the nearest is --pareto");
+  expect_error("run net.onnx other.onnx", 2, "'vta run' takes no argument 'other.onnx'");
+}
+
+TEST_F(OddInput, AValueOutsideItsRangeIsNamedWithTheRange) {
+  expect_error("run net.onnx --top -4", 2, "--top: Value -4 not in range 0 to 1000000");
+  expect_error("run net.onnx --top many", 2, "--top");
+  expect_error("trace net.onnx -o x --mhz 0", 2, "--mhz: Value 0 not in range 0.001 to 1000");
+  expect_error("rtl area --target xilnx", 2,
+               "xilnx not in {generic,xilinx}, the nearest is xilinx");
 }
 
 TEST_F(OddInput, SeedsBeyondTheirRangeAreUsageErrors) {

@@ -1,0 +1,307 @@
+#include "cli/options.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+
+#include "base/error.h"
+#include "base/suggest.h"
+
+namespace vta::cli {
+namespace {
+
+CLI::Validator validator(const Check& check) {
+  return CLI::Validator([problem = check.problem](std::string& value) { return problem(value); },
+                        check.legal);
+}
+
+template <typename Number>
+Check number_check(Number least, Number greatest) {
+  return {fmt::format("[{} - {}]", least, greatest), [=](const std::string& value) {
+            Number number{};
+            const bool legal =
+                CLI::detail::lexical_cast(value, number) && number >= least && number <= greatest;
+            return legal ? std::string()
+                         : fmt::format("Value {} not in range {} to {}", value, least, greatest);
+          }};
+}
+
+std::string nearest(std::string_view name, const std::vector<std::string>& known) {
+  const std::vector<std::string_view> views(known.begin(), known.end());
+  return std::string(nearest_name(name, views));
+}
+
+std::vector<std::string> command_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    if (!command->get_name().empty())
+      names.push_back(command->get_name());
+  return names;
+}
+
+std::vector<std::string> option_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options())
+    for (const std::string& name : option->get_lnames())
+      names.push_back("--" + name);
+  return names;
+}
+
+// The command that the arguments led to: `vta sweep list ...` is list.
+const CLI::App& chosen(const CLI::App& app) {
+  const auto parsed = app.get_subcommands();
+  return parsed.empty() ? app : chosen(*parsed.back());
+}
+
+std::string full_name(const CLI::App& app) {
+  const std::string name = std::filesystem::path(app.get_name()).filename().string();
+  return app.get_parent() ? full_name(*app.get_parent()) + " " + name : name;
+}
+
+// The parser lists what was left over; the first of it deserves the nearest name.
+[[noreturn]] void refuse_extra(const CLI::App& command, const std::string& extra) {
+  if (!extra.starts_with("-"))
+    throw UsageError(fmt::format("'{}' takes no argument '{}': see {} --help", full_name(command),
+                                 extra, full_name(command)));
+  const std::string given = extra.substr(0, extra.find('='));
+  throw UsageError(fmt::format("'{}' has no option '{}', the nearest is {}: see {} --help",
+                               full_name(command), given, nearest(given, option_names(command)),
+                               full_name(command)));
+}
+
+void refuse_extras(const CLI::App& app) {
+  const CLI::App& command = chosen(app);
+  for (const std::string& extra : app.remaining(true))
+    if (extra.starts_with("-"))
+      refuse_extra(command, extra);
+  const std::vector<std::string> extras = app.remaining(true);
+  if (!extras.empty())
+    refuse_extra(command, extras.front());
+}
+
+}  // namespace
+
+Check range(int64_t least, int64_t greatest) {
+  return number_check(least, greatest);
+}
+
+Check real_range(double least, double greatest) {
+  return number_check(least, greatest);
+}
+
+Check one_of(std::vector<std::string> names) {
+  const std::string legal = fmt::format("{{{}}}", fmt::join(names, ","));
+  return {legal, [names, legal](const std::string& value) {
+            return std::ranges::find(names, value) != names.end()
+                       ? std::string()
+                       : fmt::format("{} not in {}, the nearest is {}", value, legal,
+                                     nearest(value, names));
+          }};
+}
+
+Check positive() {
+  return {"POSITIVE", [](const std::string& value) {
+            double number = 0;
+            return CLI::detail::lexical_cast(value, number) && number > 0
+                       ? std::string()
+                       : fmt::format("Number less or equal to 0: ({})", value);
+          }};
+}
+
+Check not_negative() {
+  return {"NONNEGATIVE", [](const std::string& value) {
+            double number = 0;
+            return CLI::detail::lexical_cast(value, number) && number >= 0
+                       ? std::string()
+                       : fmt::format("Number less than 0: ({})", value);
+          }};
+}
+
+Option* Option::required() {
+  parsed_->required();
+  return this;
+}
+Option* Option::check(const Check& check) {
+  parsed_->check(validator(check));
+  return this;
+}
+Option* Option::capture_default_str() {
+  parsed_->capture_default_str();
+  return this;
+}
+Option* Option::default_str(const std::string& text) {
+  parsed_->default_str(text);
+  return this;
+}
+Option* Option::type_name(const std::string& text) {
+  parsed_->type_name(text);
+  return this;
+}
+Option* Option::description(const std::string& text) {
+  parsed_->description(text);
+  return this;
+}
+Option* Option::delimiter(char separator) {
+  parsed_->delimiter(separator);
+  return this;
+}
+Option* Option::expected(int count) {
+  parsed_->expected(count);
+  return this;
+}
+Option* Option::expected(int least, int most) {
+  parsed_->expected(least, most);
+  return this;
+}
+Option* Option::allow_extra_args(bool allow) {
+  parsed_->allow_extra_args(allow);
+  return this;
+}
+Option* Option::take_all() {
+  parsed_->take_all();
+  return this;
+}
+Option* Option::excludes(const Option* other) {
+  parsed_->excludes(other->parsed_);
+  return this;
+}
+int64_t Option::count() const {
+  return static_cast<int64_t>(parsed_->count());
+}
+std::string Option::name() const {
+  return parsed_->get_name();
+}
+bool Option::positional() const {
+  return !parsed_->nonpositional();
+}
+
+Command::Command(const std::string& description)
+    : owned_(std::make_unique<CLI::App>(description)), app_(owned_.get()) {}
+Command::Command(CLI::App* app) : app_(app) {}
+Command::~Command() = default;
+
+Command* Command::add_subcommand(const std::string& name, const std::string& description) {
+  commands_.push_back(
+      std::unique_ptr<Command>(new Command(app_->add_subcommand(name, description))));
+  return commands_.back().get();
+}
+
+void Command::require_subcommand() {
+  app_->require_subcommand(1);
+}
+void Command::set_version_flag(const std::string& names, const std::string& text) {
+  app_->set_version_flag(names, text);
+}
+void Command::footer(const std::string& text) {
+  app_->footer(text);
+}
+
+Option* Command::keep(CLI::Option* option) {
+  options_.emplace_back(option);
+  return &options_.back();
+}
+
+Option* Command::add_option(const std::string& name, std::string& value, const std::string& help) {
+  return keep(app_->add_option(name, value, help));
+}
+Option* Command::add_option(const std::string& name, int64_t& value, const std::string& help) {
+  return keep(app_->add_option(name, value, help));
+}
+Option* Command::add_option(const std::string& name, uint64_t& value, const std::string& help) {
+  return keep(app_->add_option(name, value, help));
+}
+Option* Command::add_option(const std::string& name, double& value, const std::string& help) {
+  return keep(app_->add_option(name, value, help));
+}
+Option* Command::add_option(const std::string& name, std::optional<int64_t>& value,
+                            const std::string& help) {
+  return keep(app_->add_option(name, value, help));
+}
+Option* Command::add_option(const std::string& name, std::vector<std::string>& value,
+                            const std::string& help) {
+  return keep(app_->add_option(name, value, help));
+}
+Option* Command::add_option(const std::string& name, std::vector<int64_t>& value,
+                            const std::string& help) {
+  return keep(app_->add_option(name, value, help));
+}
+Option* Command::add_option(const std::string& name, std::vector<double>& value,
+                            const std::string& help) {
+  return keep(app_->add_option(name, value, help));
+}
+Option* Command::add_option_function(const std::string& name,
+                                     std::function<void(const std::string&)> take,
+                                     const std::string& help) {
+  return keep(app_->add_option_function<std::string>(name, std::move(take), help));
+}
+Option* Command::add_flag(const std::string& name, bool& value, const std::string& help) {
+  return keep(app_->add_flag(name, value, help));
+}
+
+Option* Command::get_option(const std::string& name) {
+  const auto found =
+      std::ranges::find_if(options_, [&](const Option& option) { return option.name() == name; });
+  VTA_CHECK(found != options_.end(), "no option {}", name);
+  return &*found;
+}
+
+std::vector<const Option*> Command::options() const {
+  std::vector<const Option*> all;
+  for (const Option& option : options_)
+    all.push_back(&option);
+  return all;
+}
+
+int64_t Command::count(const std::string& option) const {
+  return static_cast<int64_t>(app_->count(option));
+}
+
+void Command::set_action(std::function<int()> action) {
+  app_->callback([app = app_, action = std::move(action)] {
+    if (!app->get_subcommands().empty())
+      return;  // its command has done the work
+    if (const int code = action(); code != 0)
+      throw CLI::RuntimeError(code);
+  });
+}
+
+// The parser only says that a command is required; a mistyped one deserves the nearest name.
+void Command::refuse_unknown_command(int argc, const char* const* argv) const {
+  const CLI::App* app = app_;
+  for (int i = 1; i < argc && argv[i][0] != '-'; ++i) {
+    const std::vector<std::string> names = command_names(*app);
+    // `vta sweep plna`: where a file may stand too, a word that is no file and nearly a command.
+    const bool only_commands =
+        app->get_require_subcommand_min() > 0 ||
+        (!names.empty() && edit_distance(argv[i], nearest(argv[i], names)) <= 2 &&
+         !std::filesystem::exists(argv[i]));
+    if (std::ranges::find(names, argv[i]) != names.end())
+      app = app->get_subcommand(argv[i]);
+    else if (only_commands)
+      throw UsageError(fmt::format("unknown command '{}', the nearest is {}; the commands are {}",
+                                   argv[i], nearest(argv[i], names), fmt::join(names, ", ")));
+    else
+      return;
+  }
+}
+
+int Command::parse(int argc, const char* const* argv) {
+  refuse_unknown_command(argc, argv);
+  try {
+    app_->parse(argc, argv);
+  } catch (const CLI::RuntimeError& e) {  // an action's own exit code
+    return e.get_exit_code();
+  } catch (const CLI::ExtrasError&) {
+    refuse_extras(*app_);
+    throw;
+  } catch (const CLI::ParseError& e) {
+    const bool asked_for_help = e.get_exit_code() == 0;
+    app_->exit(e);
+    return asked_for_help ? 0 : static_cast<int>(ExitCode::Usage);
+  }
+  return 0;
+}
+
+}  // namespace vta::cli

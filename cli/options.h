@@ -1,0 +1,128 @@
+// The command line as the commands of `vta` describe it. One file (options.cpp) knows the library
+// that parses; everybody else includes this, so that its large header is compiled once.
+//
+//   Command& run = *app.add_subcommand("run", "run a network");
+//   run.add_option("--top", flags->top, "how many classes to print")->check(range(0, 1000));
+//   run.callback([flags] { return run_network(*flags); });
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace vta::cli {
+
+// What a value must be; empty text when it is, else what is wrong with it. `legal` is shown in
+// --help.
+struct Check {
+  std::string legal;
+  std::function<std::string(const std::string& value)> problem;
+};
+
+Check range(int64_t least, int64_t greatest);
+Check real_range(double least, double greatest);
+Check one_of(std::vector<std::string> names);  // the nearest name is given
+Check positive();                              // a number above 0
+Check not_negative();
+
+// An option or a positional operand of a command. The command owns it.
+class Option {
+ public:
+  explicit Option(CLI::Option* parsed) : parsed_(parsed) {}
+
+  Option* required();
+  Option* check(const Check& check);
+  Option* capture_default_str();  // --help shows the value that the variable has now
+  Option* default_str(const std::string& text);
+  Option* type_name(const std::string& text);
+  Option* description(const std::string& text);
+  Option* delimiter(char separator);  // of the values in one argument
+  Option* expected(int count);
+  Option* expected(int least, int most);
+  Option* allow_extra_args(bool allow);  // true: following arguments are values too
+  Option* take_all();                    // given several times, all count
+  Option* excludes(const Option* other);
+
+  int64_t count() const;  // how often it was given
+  std::string name() const;
+  bool positional() const;
+
+ private:
+  CLI::Option* parsed_;
+};
+
+// A program or one of its commands, with the variables that its options set: they must outlive
+// parse().
+class Command {
+ public:
+  explicit Command(const std::string& description);  // the program
+  ~Command();
+  Command(const Command&) = delete;
+  Command& operator=(const Command&) = delete;
+
+  Command* add_subcommand(const std::string& name, const std::string& description);
+  void require_subcommand();
+  void set_version_flag(const std::string& names, const std::string& text);
+  void footer(const std::string& text);  // examples and exit codes, after --help
+
+  Option* add_option(const std::string& name, std::string& value, const std::string& help);
+  Option* add_option(const std::string& name, int64_t& value, const std::string& help);
+  Option* add_option(const std::string& name, uint64_t& value, const std::string& help);
+  Option* add_option(const std::string& name, double& value, const std::string& help);
+  Option* add_option(const std::string& name, std::optional<int64_t>& value,
+                     const std::string& help);
+  Option* add_option(const std::string& name, std::vector<std::string>& value,
+                     const std::string& help);
+  Option* add_option(const std::string& name, std::vector<int64_t>& value, const std::string& help);
+  Option* add_option(const std::string& name, std::vector<double>& value, const std::string& help);
+  // The text goes to a function, which throws UsageError for what it cannot take.
+  Option* add_option_function(const std::string& name, std::function<void(const std::string&)> take,
+                              const std::string& help);
+  Option* add_flag(const std::string& name, bool& value, const std::string& help);
+
+  Option* get_option(const std::string& name);
+  std::vector<const Option*> options() const;
+  int64_t count(const std::string& option) const;
+
+  // What the command does once everything is parsed, unless one of its own commands was given: a
+  // function that returns an exit code or void.
+  template <typename Action>
+  void callback(Action action) {
+    if constexpr (std::is_void_v<std::invoke_result_t<Action>>)
+      set_action([action] {
+        action();
+        return 0;
+      });
+    else
+      set_action(action);
+  }
+
+  // Parses and runs. The exit code: the action's; 0 after --help and --version; 2 after a message
+  // for a wrong command line. UsageError for an unknown option or command, with the nearest known
+  // one. What an action throws is passed on.
+  int parse(int argc, const char* const* argv);
+
+ private:
+  explicit Command(CLI::App* app);
+  Option* keep(CLI::Option* option);
+  void set_action(std::function<int()> action);
+  void refuse_unknown_command(int argc, const char* const* argv) const;
+
+  std::unique_ptr<CLI::App> owned_;  // of the program
+  CLI::App* app_;
+  std::deque<Option> options_;
+  std::deque<std::unique_ptr<Command>> commands_;
+};
+
+}  // namespace vta::cli
