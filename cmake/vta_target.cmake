@@ -16,6 +16,10 @@ else()
     $<$<CONFIG:Release>:-fstack-protector-strong;-U_FORTIFY_SOURCE;-D_FORTIFY_SOURCE=2>)
   target_link_options(vta_options INTERFACE $<$<CONFIG:Release>:-Wl,-z,relro,-z,now>)
 endif()
+if(VTA_FUZZ)  # coverage for libFuzzer; clang's own warnings do not stop it
+  target_compile_options(vta_options INTERFACE -fsanitize=fuzzer-no-link -Wno-error
+                                               -Wno-unknown-warning-option)
+endif()
 
 # The headers that nearly every source parses, parsed once: for libraries, and with GoogleTest for
 # tests. A source keeps including what it uses.

@@ -1,13 +1,34 @@
 #!/usr/bin/env bash
-# build.sh PRESET [TARGET...]: configures where nobody has yet, then builds (by default everything).
+# build.sh PRESET [TARGET...]: configures where nobody has yet, then builds (by default everything),
+# with a line of progress: how much is done, and about how long the rest takes.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 preset="$1"
 shift
 
+# One line on a terminal; elsewhere a line now and then. What is not progress (errors) passes.
+show_progress() {
+  local terminal=0
+  [[ -t 2 ]] && terminal=1
+  awk -v terminal="$terminal" -v name="build: $preset ${*:-all}" '
+    function show(end) { printf "%s%s%s", terminal ? "\r\033[K" : "", line, end; fflush() }
+    /^ninja: (no work to do|Entering directory)/ { next }
+    match($0, /^\[[0-9]+\/[0-9]+ [0-9.]+\] /) {
+      split(substr($0, 2, RLENGTH - 3), status, /[\/ ]/)
+      left = status[3] / status[1] * (status[2] - status[1])
+      line = sprintf("%s: %d of %d, %d s, about %d s left", name, status[1], status[2], status[3], left)
+      tenth = int(10 * status[1] / status[2])
+      if (terminal) { show(""); shown = 1 }
+      else if (tenth > last && status[3] > 2) { show("\n"); last = tenth }
+      next
+    }
+    { if (terminal && shown) { printf "\n"; shown = 0 } print; fflush() }
+    END { if (terminal && shown) printf "\r\033[K" }' >&2
+}
+
 if [[ ! -f "build/$preset/build.ninja" ]]; then
+  echo "build: configuring $preset" >&2
   cmake --preset "$preset" >&2
 fi
-echo "build: $preset ${*:-all}" >&2
-ninja -C "build/$preset" --quiet "$@" >&2
+NINJA_STATUS='[%f/%t %e] ' ninja -C "build/$preset" "$@" 2>&1 | show_progress "$@"

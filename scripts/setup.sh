@@ -2,12 +2,16 @@
 # Installs the Debian 12 packages of scripts/packages.txt that are missing (the table there says
 # what each is for). Quiet, and done in a moment, when nothing is missing.
 #   --tests   those of scripts/packages_test.txt as well
+#   --fuzz    those of packages_test.txt and packages_fuzz.txt
 set -euo pipefail
 
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
 tables=("$here/packages.txt")
-if [[ "${1:-}" == "--tests" ]]; then
+if [[ "${1:-}" == "--tests" || "${1:-}" == "--fuzz" ]]; then
   tables+=("$here/packages_test.txt")
+fi
+if [[ "${1:-}" == "--fuzz" ]]; then
+  tables+=("$here/packages_fuzz.txt")
 fi
 
 # Names of the packages in the tables that dpkg does not list as installed.

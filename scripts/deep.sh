@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# What is too long for every change: fuzzing, the mutation set, long campaigns. Hours on two cores;
+# before a release, and after a change of the cycle contract or of a reader of files.
+#   scripts/deep.sh [STEP...]     all steps, or these: replay fuzz mutations cosim configs mutate kill
+# Ends with a table of steps: result and seconds. Exit status: 0 when all hold.
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+declare -A commands=(
+  [replay]="scripts/fuzz.sh --mutations 0"                 # the corpus under sanitizers
+  [fuzz]="scripts/fuzz.sh 60"                              # each target a minute, guided by coverage
+  [mutations]="scripts/fuzz.sh --mutations 100000 --seed 1"
+  [cosim]="scripts/cosim_full.sh"                          # 10,000 programs, whole networks
+  [configs]="env VTA_DEEP=1 scripts/test.sh -R AnyLegalConfiguration"
+  [mutate]="scripts/mutate.sh"                             # does co-simulation find single faults?
+  [kill]="scripts/sweep_kill_test.sh"
+)
+steps=("$@")
+if [[ ${#steps[@]} == 0 ]]; then
+  steps=(replay fuzz mutations cosim configs mutate kill)
+fi
+for step in "${steps[@]}"; do
+  if [[ -z "${commands[$step]:-}" ]]; then
+    echo "deep: no step '$step': legal are replay fuzz mutations cosim configs mutate kill" >&2
+    exit 2
+  fi
+done
+
+table=()
+failed=0
+for step in "${steps[@]}"; do
+  echo "== $step: ${commands[$step]}"
+  start=$SECONDS
+  if ${commands[$step]}; then
+    result=holds
+  else
+    result=FAILED
+    failed=1
+  fi
+  table+=("$(printf '%-10s %-7s %6d s  %s' "$step" "$result" $((SECONDS - start)) "${commands[$step]}")")
+done
+echo
+printf '%s\n' "${table[@]}"
+exit "$failed"
