@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
-# Does co-simulation find small mistakes? Applies the mutations of tests/mutation/{rtl,csim}.txt, one
-# at a time, to a copy of the sources, runs co-simulation, and lists the survivors.
-#   scripts/mutate.sh [rtl|csim|all] [PROGRAMS]     default: all 300
+# Does co-simulation find small mistakes? Applies the mutations of tests/mutation/{rtl,csim,kernels}.txt,
+# one at a time, to a copy of the sources, runs co-simulation, and lists the survivors.
+#   scripts/mutate.sh [rtl|csim|kernels|all] [PROGRAMS] [FIRST]     default: all 300 0
+# FIRST: of each list, the first block to try.
 # Exit status: 0 when every mutant is found or listed in tests/mutation/survivors.md, else 1.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 which="${1:-all}"
 programs="${2:-300}"
-configs="tests/mutation/small.json,tests/mutation/wide.json"
+first="${3:-0}"
+configs="tests/mutation/small.json,tests/mutation/wide.json,tests/mutation/vector.json"
 copy=build/mutants
 results=build/mutants.log
 limit=1200  # seconds for the programs
@@ -34,18 +36,13 @@ cosim() {
     >"$copy/cosim.log" 2>&1
 }
 
-# apply FILE ORIGINAL MUTANT: replaces the one occurrence; 3 where there is not exactly one.
-apply() {
-  ORIGINAL="$2" MUTANT="$3" perl -0777 -i -pe '
-    BEGIN { $n = 0 } $n = () = /\Q$ENV{ORIGINAL}\E/g; s/\Q$ENV{ORIGINAL}\E/$ENV{MUTANT}/ if $n == 1;
-    END { exit($n == 1 ? 0 : 3) }' "$copy/$1"
-}
-
 judge() {
-  local side="$1" file="$2" original="$3" mutant="$4" verdict
-  if ! apply "$file" "$original" "$mutant"; then
+  local side="$1" list="tests/mutation/$1.txt" index="$2" name file verdict
+  name="$(tests/mutation/mutant.pl name "$list" "$index")"
+  file="${name%%: *}"
+  if ! tests/mutation/mutant.pl apply "$list" "$index" "$copy"; then
     verdict=stale
-  elif [[ "$side" == csim ]] && ! (cd "$copy" && scripts/build.sh release vta_cli) >"$copy/build.log" 2>&1; then
+  elif [[ "$side" != rtl ]] && ! (cd "$copy" && scripts/build.sh release vta_cli) >"$copy/build.log" 2>&1; then
     verdict=unbuilt
   else
     local status=0
@@ -59,29 +56,7 @@ judge() {
     fi
   fi
   cp "$file" "$copy/$file"
-  printf '%-9s %s: %s\n' "$verdict" "$file" "${mutant%%$'\n'*}" | tee -a "$results"
-}
-
-# Blocks are separated by empty lines. The first line is the file; the rest is the original text and
-# the mutant, of equally many lines.
-run_list() {
-  local side="$1" block=() line
-  while IFS= read -r line || [[ ${#block[@]} -gt 0 ]]; do
-    [[ "$line" == '#'* ]] && continue
-    if [[ -n "$line" ]]; then
-      block+=("$line")
-      continue
-    fi
-    if [[ ${#block[@]} -gt 0 ]]; then
-      local half=$(((${#block[@]} - 1) / 2))
-      local original mutant
-      original="$(printf '%s\n' "${block[@]:1:half}")"
-      mutant="$(printf '%s\n' "${block[@]:1+half:half}")"
-      judge "$side" "${block[0]}" "$original" "$mutant"
-    fi
-    block=()
-    line=
-  done <"tests/mutation/$side.txt"
+  printf '%-9s %s\n' "$verdict" "$name" | tee -a "$results"
 }
 
 if ! cosim; then
@@ -89,8 +64,11 @@ if ! cosim; then
   exit 1
 fi
 limit=120  # a mutant that hangs is found
-for side in rtl csim; do
-  [[ "$which" == all || "$which" == "$side" ]] && run_list "$side"
+for side in rtl csim kernels; do
+  [[ "$which" == all || "$which" == "$side" ]] || continue
+  for ((index = first; index < $(tests/mutation/mutant.pl count "tests/mutation/$side.txt"); ++index)); do
+    judge "$side" "$index"
+  done
 done
 
 echo
