@@ -69,8 +69,6 @@ module vta_memory_port
   assign can_grant = wait_q == '0 && 7'(in_flight_q) < max_outstanding && !halt;
   assign grant_now = can_grant && candidate != '0;
   assign read_done = beat.valid && beat_last_q;
-  logic activity;  // a burst is complete at this edge
-  assign activity = read_done || mem_wr_done;
   assign idle = in_flight_q == '0;
 
   always_ff @(posedge clk) begin
@@ -152,7 +150,7 @@ module vta_memory_port
   assert_one_grant :
   assert property (@(posedge clk) $onehot0(grant));
   assert_completion_of_a_burst :
-  assert property (@(posedge clk) disable iff (clear) !(activity && idle));
+  assert property (@(posedge clk) disable iff (clear) !((read_done || mem_wr_done) && idle));
   for (genvar m = 0; m < 4; ++m) begin : gen_handshake
     assert_request_held_until_granted :
     assert property (@(posedge clk) disable iff (clear || halt)
