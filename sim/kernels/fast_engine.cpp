@@ -160,6 +160,8 @@ bool FastEngine::any_negative(ElementRange range) const {
 }
 
 void FastEngine::store(const Insn& insn, std::byte* dram_base) {
+  if (is_nop(insn))
+    return;
   clear_rows();
   const int64_t lanes = insn.x_size * state_.acc_elem;
   const ElementRange range{insn.sram_base, insn.sram_base + insn.y_size * insn.x_size};
