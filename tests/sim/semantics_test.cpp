@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "sim/semantics/execute.h"
+#include "sim/touched_bytes.h"
 #include "tests/sim/sim_fixture.h"
 
 namespace vta::test {
@@ -262,6 +263,26 @@ TEST(DeviceMemory, OutsideIsADeviceErrorThatNamesAddressAndSize) {
 TEST(DeviceMemory, StartsZero) {
   DeviceMemory memory(1 << 16);
   EXPECT_THAT(memory.at(0, 1 << 16), Each(std::byte{0}));
+}
+
+TEST(TouchedBytes, HoldAllThatWasWritten) {
+  DeviceMemory memory((int64_t{1} << 33) + 100);
+  const std::vector<uint64_t> places = {5, 1 << 20, (uint64_t{1} << 32) - 1,
+                                        (uint64_t{1} << 33) + 99};
+  for (const uint64_t at : places)
+    memory.at(at, 1)[0] = std::byte{1};
+  const std::vector<ByteRange> touched = touched_bytes(memory, memory.size_bytes());
+  uint64_t end = 0;
+  for (const ByteRange& range : touched) {
+    EXPECT_GE(range.begin, end);
+    EXPECT_LT(range.begin, range.end);
+    EXPECT_LE(range.end, static_cast<uint64_t>(memory.size_bytes()));
+    end = range.end;
+  }
+  for (const uint64_t at : places)
+    EXPECT_TRUE(std::ranges::any_of(touched, [&](const ByteRange& r) {
+      return r.begin <= at && at < r.end;
+    })) << at;
 }
 
 }  // namespace
