@@ -14,76 +14,36 @@
 #include "base/provenance.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
+#include "cli/cosim_machines.h"
 #include "cli/cosim_network.h"
 #include "config/memory_preset.h"
 #include "sim/cosim/campaign.h"
 #include "sim/cosim/program_text.h"
-#include "sim/factory/device_factory.h"
 
 namespace vta::cli {
 namespace {
 
 using cosim::CampaignOptions;
 using cosim::CampaignResult;
+using Machine = CosimMachine;
 
 struct CosimFlags {
   CompileFlags compile;  // its --config is this command's too
   std::string subject;   // FILE.s, PROGRAM.vta, MODEL.onnx, LISTING.ir
   std::string backends, memory, save = "cosim_differences", input = "random:0";
-  int64_t random = 0, require_hits = 0, jobs = 2;
+  int64_t random = 0, program = -1, require_hits = 0, jobs = 2;
   double shrink_seconds = 30;
   bool json = false, hits = false;
 };
 
-std::vector<std::string> split(const std::string& text) {
-  std::vector<std::string> parts;
-  std::istringstream in(text);
-  for (std::string part; std::getline(in, part, ',');)
-    if (!part.empty())
-      parts.push_back(part);
-  return parts;
-}
-
-std::vector<std::string> wanted_backends(const std::string& text) {
-  const std::vector<std::string> known = backend_names();
-  const std::vector<std::string> wanted = text.empty() ? known : split(text);
-  if (wanted.empty())
-    throw UsageError(fmt::format("--backends '{}': known are {}", text, fmt::join(known, ", ")));
-  for (const std::string& name : wanted)
-    if (std::find(known.begin(), known.end(), name) == known.end())
-      throw UsageError(
-          fmt::format("--backends: unknown '{}', known are {}", name, fmt::join(known, ", ")));
-  return wanted;
-}
-
-std::unique_ptr<Device> make(const std::string& backend, const VtaConfig& config, int64_t bytes) {
-  return make_device(backend, config, {.memory_bytes = bytes});
-}
-
-// Names and files; "all" stands for every named one.
-std::vector<VtaConfig> wanted_configs(const std::string& text) {
-  std::vector<VtaConfig> configs;
-  for (const std::string& name : split(text)) {
-    if (name != "all") {
-      configs.push_back(find_config(name));
-      continue;
-    }
-    for (const NamedConfig& named : named_configs())
-      configs.push_back(named_config(named.name));
-  }
-  if (configs.empty())
-    throw UsageError(fmt::format("--config '{}': expected names or files, or all", text));
-  return configs;
-}
-
 // A fixed memory may change the bus, and with it the hardware.
-cosim::MemoryChoice choose_memory(const std::string& memory, std::vector<VtaConfig>& configs) {
+cosim::MemoryChoice choose_memory(const std::string& memory, std::vector<Machine>& machines) {
   if (memory.empty())
     return cosim::MemoryChoice::Mixed;
   if (memory == "random")
     return cosim::MemoryChoice::Random;
-  for (VtaConfig& config : configs)
-    config = apply_memory(config, memory);
+  for (Machine& machine : machines)
+    machine.config = apply_memory(machine.config, memory);
   return cosim::MemoryChoice::Fixed;
 }
 
@@ -107,11 +67,18 @@ int exit_code(bool equal) {
   return static_cast<int>(equal ? ExitCode::Ok : ExitCode::Mismatch);
 }
 
+// Of the machine that runs on most of them.
+const std::vector<std::string>& backends_of(const CampaignOptions& options) {
+  return std::ranges::max_element(options.machines, {},
+                                  [](const Machine& m) { return m.backends.size(); })
+      ->backends;
+}
+
 void print_campaign_json(const CosimFlags& flags, const CampaignOptions& options,
                          const CampaignResult& result) {
   boost::json::object out;
-  out["provenance"] = provenance(options.configs.front());
-  out["backends"] = boost::json::value_from(options.backends);
+  out["provenance"] = provenance(options.machines.front().config);
+  out["backends"] = boost::json::value_from(backends_of(options));
   out["seed"] = options.seed;
   out["programs"] = result.programs;
   out["instructions"] = result.insns;
@@ -120,11 +87,13 @@ void print_campaign_json(const CosimFlags& flags, const CampaignOptions& options
   out["errors"] = result.errors;
   boost::json::array configs, differences;
   for (const auto& c : result.configs)
-    configs.push_back({{"name", c.name},
-                       {"programs", c.programs},
-                       {"instructions", c.insns},
-                       {"cycles", c.cycles},
-                       {"differences", c.differences}});
+    configs.push_back(
+        {{"name", c.name},
+         {"programs", c.programs},
+         {"instructions", c.insns},
+         {"cycles", c.cycles},
+         {"backends", boost::json::value_from(options.machines[configs.size()].backends)},
+         {"differences", c.differences}});
   for (const auto& d : result.differences)
     differences.push_back({{"program", d.program},
                            {"config", d.config},
@@ -145,11 +114,16 @@ void print_campaign_json(const CosimFlags& flags, const CampaignOptions& options
 void print_campaign(const CosimFlags& flags, const CampaignOptions& options,
                     const CampaignResult& result) {
   fmt::print("backends {}; seed {}; {} programs with errors, {} racy\n{}\n",
-             fmt::join(options.backends, ", "), options.seed, result.errors, result.racy,
+             fmt::join(backends_of(options), ", "), options.seed, result.errors, result.racy,
              kCompared);
-  for (const auto& c : result.configs)
-    fmt::print("  {:<12} {:>6} programs {:>9} instructions {:>12} cycles {:>3} differences\n",
-               c.name, c.programs, c.insns, c.cycles, c.differences);
+  for (size_t k = 0; k < result.configs.size(); ++k) {
+    const auto& c = result.configs[k];
+    const Machine& machine = options.machines[k];
+    const bool all = machine.backends == backends_of(options);
+    fmt::print("  {:<12} {:>6} programs {:>9} instructions {:>12} cycles {:>3} differences{}\n",
+               c.name, c.programs, c.insns, c.cycles, c.differences,
+               all ? "" : fmt::format(" ({} MACs: without tsim)", machine.config.macs()));
+  }
   if (flags.hits || flags.require_hits > 0) {
     int64_t least = result.classes.empty() ? 0 : result.classes.front().hits;
     for (const cosim::HitClass& c : result.classes)
@@ -158,9 +132,14 @@ void print_campaign(const CosimFlags& flags, const CampaignOptions& options,
                least);
     fmt::print("{}", cosim::hit_text(result.classes));
   }
-  for (const auto& d : result.differences)
-    fmt::print("program {} ({}), {}: {}\n  saved: {} ({} instructions)\n", d.program, d.config,
-               d.kind, d.text, d.file, d.insns);
+  for (const auto& d : result.differences) {
+    fmt::print("program {} ({}), {}: {}\n", d.program, d.config, d.kind, d.text);
+    if (!d.file.empty())
+      fmt::print("  saved: {} ({} instructions)\n", d.file, d.insns);
+    fmt::print("  again: vta cosim --random {} --seed {} --program {} --config {}{}\n",
+               flags.random, options.seed, d.program, flags.compile.config,
+               flags.memory.empty() ? "" : " --memory " + flags.memory);
+  }
   if (result.stopped)
     fmt::print("ended after {} differences\n", result.differences.size());
   if (!result.rare.empty())
@@ -171,16 +150,17 @@ void print_campaign(const CosimFlags& flags, const CampaignOptions& options,
 
 int run_random(const CosimFlags& flags) {
   CampaignOptions options;
-  options.configs = wanted_configs(flags.compile.config);
-  options.memory = choose_memory(flags.memory, options.configs);
-  options.backends = wanted_backends(flags.backends);
-  options.make_device = make;
-  options.programs = flags.random;
+  options.machines =
+      wanted_machines(flags.compile.config, with_all_kernels(wanted_backends(flags.backends)));
+  options.memory = choose_memory(flags.memory, options.machines);
+  options.make_device = make_cosim_device;
+  options.programs = flags.program < 0 ? flags.random : 1;
+  options.first_program = std::max<int64_t>(flags.program, 0);
   options.seed = flags.compile.seed;
   options.jobs = flags.jobs;
   options.save_folder = flags.save;
   options.shrink_seconds = flags.shrink_seconds;
-  Progress progress("programs", flags.random);
+  Progress progress("programs", options.programs);
   options.on_program = [&progress] { progress.step(); };
   const CampaignResult result = run_campaign(options, flags.require_hits);
   if (flags.json)
@@ -194,8 +174,8 @@ int run_text(const CosimFlags& flags) {
   cosim::TestProgram program = cosim::parse_program(read_text_file(flags.subject), flags.subject);
   if (!flags.memory.empty())
     program.config = apply_memory(program.config, flags.memory);
-  const std::vector<std::string> backends = wanted_backends(flags.backends);
-  cosim::Bench bench(backends, make);
+  const std::vector<std::string> backends = with_all_kernels(wanted_backends(flags.backends));
+  cosim::Bench bench(backends, make_cosim_device);
   const cosim::Verdict verdict = bench.run(program);
   const int64_t insns = std::ssize(program.insns);
   const RunReport& report = verdict.detailed().report;
@@ -232,12 +212,12 @@ int run_network(const CosimFlags& flags) {
   const NetworkComparison found = compare_network({.model = flags.subject,
                                                    .input = flags.input,
                                                    .memory = flags.memory,
-                                                   .backends = wanted_backends(flags.backends)},
+                                                   .backends = plain_backends(flags.backends)},
                                                   flags.compile);
   if (flags.json) {
     boost::json::object out;
     out["provenance"] = provenance(found.config);
-    out["backends"] = boost::json::value_from(wanted_backends(flags.backends));
+    out["backends"] = boost::json::value_from(plain_backends(flags.backends));
     out["programs"] = 1;
     out["launches"] = found.launches;
     out["instructions"] = found.insns;
@@ -245,7 +225,7 @@ int run_network(const CosimFlags& flags) {
     out["differences"] = boost::json::value_from(found.differences);
     fmt::print("{}\n", json_text(out));
   } else {
-    fmt::print("backends {}; {} launches\n{}\n", fmt::join(wanted_backends(flags.backends), ", "),
+    fmt::print("backends {}; {} launches\n{}\n", fmt::join(plain_backends(flags.backends), ", "),
                found.launches, kCompared);
     for (const std::string& difference : found.differences)
       fmt::print("{}\n", difference);
@@ -261,20 +241,27 @@ int run(const CosimFlags& flags) {
     return run_random(flags);
   if (flags.require_hits > 0)
     throw UsageError("--require-hits needs --random: one program cannot reach every class");
+  if (flags.program >= 0)
+    throw UsageError("--program needs --random: it is the number of a random program");
   return flags.subject.ends_with(".s") ? run_text(flags) : run_network(flags);
 }
 
 constexpr const char* kExamples = R"(Examples:
   vta cosim --random 1000 --seed 7 --config default,tiny --require-hits 10
   vta cosim --random 200 --config 1x8 --memory ddr --backends fsim,csim
+  vta cosim --random 3000 --config all,random:12 --require-hits 10
+  vta cosim --random 3000 --seed 7 --config all --program 1234
   vta cosim cosim_differences/default_7_123.s
   vta cosim resnet18.onnx --schedule fast --memory ideal8
   vta cosim resnet18.vta --json
 
 A random program depends on --seed and its number only. A program that differs is shrunk and
 written to DIR as text that this command replays. Racy programs (tokens missing, marked so in the
-text) are compared in everything but DRAM and scratchpads.
-Exit codes: 0 all equal, 1 a difference, a hang, or too few hits; 2 wrong options; 3 unreadable
+text) are compared in everything but DRAM and scratchpads. Programs run in processes of their own:
+one that ends by a signal is a difference, said with the program's number and how to run it again.
+random:COUNT are legal configurations of any kind, twelve of them hold the smallest and the largest
+value of every key; those above 4096 MACs run without tsim, whose models would take too long.
+Exit codes: 0 all equal, 1 a difference, a hang, a process that died, or too few hits; 2 wrong options; 3 unreadable
   input; 4 illegal configuration; 5 cannot be compiled; 6 a backend cannot be made.)";
 
 }  // namespace
@@ -287,14 +274,18 @@ void register_cosim(Command& app) {
                       "test program (.s), compiled program (.vta), network (.onnx, .ir)");
   command->add_option("--random", flags->random, "number of random programs")
       ->check(range(1, 10000000));
+  command->add_option("--program", flags->program, "of the random ones, this alone")
+      ->check(range(0, 9999999));
   flags->compile.add_to(*command);
   command->get_option("--config")
-      ->description("named configuration or FILE.json; with --random several, or all");
+      ->description(
+          "named configuration or FILE.json; with --random several, all, or random:COUNT[:SEED]");
   command->add_option("--memory", flags->memory,
                       "preset, parameters (bus=,read=,write=,gap=,outstanding=,burst=) or random; "
                       "else with --random presets and random parameters in turn");
   command->add_option("--backends", flags->backends,
-                      "fsim,csim,tsim or some of them (default: all)");
+                      "fsim,csim,tsim or some of them (default: all); fsim stands for one of each "
+                      "kernels, fsim:NAME and csim:NAME for one");
   command
       ->add_option("--require-hits", flags->require_hits,
                    "fail when a class of programs is reached by fewer programs")

@@ -11,20 +11,20 @@
 namespace vta::cosim {
 namespace {
 
-// LOADs of pads only zero a scratchpad without data; micro-ops come from zeroed memory.
+// LOADs of pads only zero a scratchpad without data; micro-ops are two zeros, again and again.
 TestProgram zeroing_program(const TestProgram& like) {
   TestProgram p;
   p.config = like.config;
   p.config.mem_read_latency = p.config.mem_write_latency = p.config.mem_gap = 0;
-  p.memory_bytes = like.memory_bytes;
-  p.window = {0, static_cast<uint64_t>(like.memory_bytes)};
-  p.insn_addr = static_cast<uint64_t>(like.memory_bytes - 128);
+  p.memory_bytes = kLeastMemory;
+  p.window = {0, kLeastMemory};
+  p.insn_addr = kLeastMemory / 2;
   for (const MemoryType type : kScratchpads) {
     Insn n;
     n.memory_type = static_cast<int64_t>(type);
     n.y_size = p.config.depth(type) / 2;
     if (type == MemoryType::Uop)
-      n.x_size = n.x_stride = 2;
+      n.x_size = 2;
     else
       n.x_pad_0 = n.x_pad_1 = 1;
     p.insns.push_back(n);
@@ -33,13 +33,13 @@ TestProgram zeroing_program(const TestProgram& like) {
   return p;
 }
 
-void write_registers(const TestProgram& p, Device& device) {
+void write_registers(const TestProgram& p, const LaunchRange& range, Device& device) {
   const auto write = [&](Register reg, uint64_t value) { device.write_register(reg, value); };
   const auto count = [&](Register reg, int64_t value) {
     device.write_register(reg, static_cast<uint64_t>(value));
   };
-  count(Register::InsnCount, std::ssize(p.insns));
-  write(Register::InsnAddr, p.insn_addr);
+  count(Register::InsnCount, range.size());
+  write(Register::InsnAddr, p.insn_addr + 16 * static_cast<uint64_t>(range.first));
   write(Register::UopBase, p.bases.uop);
   write(Register::InpBase, p.bases.inp);
   write(Register::WgtBase, p.bases.wgt);
@@ -54,26 +54,56 @@ void write_registers(const TestProgram& p, Device& device) {
   count(Register::MemBurstBeats, p.config.mem_burst_beats);
 }
 
-bool launch(const TestProgram& p, Device& device) {
-  place_program(p, device.memory());
-  write_registers(p, device);
-  device.set_kernels(p.kernels);
-  device.write_register(Register::Control, 1);
-  return device.advance(cycle_bound(p));
+// In one go, or in slices as somebody does who looks in between.
+bool run_to_end(int64_t slice, int64_t bound, Device& device) {
+  if (slice == 0)
+    return device.advance(bound);
+  for (int64_t spent = 0; spent < bound; spent += slice)
+    if (device.advance(slice))
+      return true;
+  return false;
 }
 
-void run_checked(const TestProgram& p, Device& device, RunResult& result) {
-  if (!launch(zeroing_program(p), device))
-    throw DeviceError("the run that zeroes the scratchpads did not end");
-  CompletionTrace trace(std::ssize(p.insns));
+void launch(const TestProgram& p, const LaunchRange& range, Device& device) {
+  write_registers(p, range, device);
+  device.set_kernels(p.kernels);
+  device.write_register(Register::Control, 1);
+  const int64_t bound = cycle_bound(p);
+  if (!run_to_end(p.slice, bound, device))
+    throw DeviceError(fmt::format("did not end within {} cycles", bound));
+}
+
+void zero_scratchpads(const TestProgram& like, Device& device) {
+  const TestProgram zeroing = zeroing_program(like);
+  place_program(zeroing, device.memory());
+  launch(zeroing, launches_of(zeroing).front(), device);
+  if (device.report().error != IsaError::None)
+    throw DeviceError(fmt::format("the run that zeroes the scratchpads ended with {}",
+                                  device.report().error_text));
+}
+
+void run_launch(const TestProgram& p, const LaunchRange& range, Device& device, RunResult& result) {
+  CompletionTrace trace(range.size());
   {
     const SinkGuard guard(device, &trace);
-    if (!launch(p, device))
-      throw DeviceError(fmt::format("did not end within {} cycles", cycle_bound(p)));
+    launch(p, range, device);
   }
   if (!trace.failure().empty())
     throw DeviceError(trace.failure());
-  result.completion = trace.take();
+  const std::vector<int64_t> cycles = trace.take();
+  result.completion.insert(result.completion.end(), cycles.begin(), cycles.end());
+}
+
+void run_checked(const TestProgram& p, Device& device, RunResult& result) {
+  for (const LaunchRange& range : launches_of(p)) {
+    if (range.fresh) {
+      zero_scratchpads(p, device);
+      place_program(p, device.memory());
+    }
+    run_launch(p, range, device, result);
+    result.earlier.push_back(device.report());
+  }
+  result.earlier.pop_back();  // the last one is `report`
   read_result(device, p.memory_bytes, result);
 }
 
@@ -111,6 +141,7 @@ void CompletionTrace::on_retire(Unit, int64_t index, const Insn&, int64_t cycle)
 
 void read_result(const Device& device, int64_t memory_bytes, RunResult& result) {
   result.dram = device.memory().at(0, memory_bytes);
+  result.touched = touched_bytes(device.memory(), memory_bytes);
   result.report = device.report();
   for (int r = 0; r < kNumRegisters; ++r)
     result.registers[static_cast<size_t>(r)] = device.read_register(static_cast<Register>(r));

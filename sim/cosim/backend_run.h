@@ -8,6 +8,7 @@
 
 #include "sim/cosim/test_program.h"
 #include "sim/device.h"
+#include "sim/touched_bytes.h"
 
 namespace vta::cosim {
 
@@ -15,15 +16,18 @@ inline constexpr std::array<MemoryType, 4> kScratchpads = {MemoryType::Uop, Memo
                                                            MemoryType::Wgt, MemoryType::Acc};
 
 inline constexpr int64_t kNotRetired = -2;
+inline constexpr int64_t kLeastMemory = 4096;  // bytes of a device that runs test programs
 
 struct RunResult {
   std::string backend;
-  std::string failure;  // it threw, or did not end in time: nothing below is valid
+  std::string failure;             // it threw, or did not end in time: nothing below is valid
+  std::vector<RunReport> earlier;  // of the launches before the last one
   RunReport report;
   std::vector<int64_t> completion;  // by instruction: cycle, -1 without time, or kNotRetired
   std::array<uint64_t, kNumRegisters> registers{};
   std::array<std::vector<std::byte>, kScratchpads.size()> scratchpads;
   std::span<const std::byte> dram;  // the device's memory: valid until its next run
+  std::vector<ByteRange> touched;   // of dram: all else is zero
 
   bool timed() const { return report.cycles.has_value(); }
 };
@@ -49,8 +53,9 @@ class CompletionTrace final : public TraceSink {
 // Report, registers, scratchpads and the first `memory_bytes` of DRAM of a device whose run ended.
 void read_result(const Device& device, int64_t memory_bytes, RunResult& result);
 
-// Zeroes the scratchpads by a run of its own first, so that nothing of an earlier program is seen.
-// Never throws: what goes wrong is the result's failure.
+// Zeroes the scratchpads by a run of its own before every fresh launch, so that nothing of an
+// earlier program is seen; registers, scratchpads and DRAM are those after the last launch. Never
+// throws: what goes wrong is the result's failure.
 RunResult run_program(const TestProgram& program, Device& device);
 
 }  // namespace vta::cosim

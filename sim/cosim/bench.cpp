@@ -1,5 +1,6 @@
 #include "sim/cosim/bench.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/error.h"
@@ -22,8 +23,9 @@ Bench::Bench(std::vector<std::string> backends, DeviceMaker make_device)
   VTA_CHECK(!backends_.empty(), "no backend to run on");
 }
 
-void Bench::prepare(const VtaConfig& config, int64_t memory_bytes) {
+void Bench::prepare(const VtaConfig& config, int64_t wanted_bytes) {
   const VtaConfig hardware = hardware_of(config);
+  const int64_t memory_bytes = std::max(wanted_bytes, kLeastMemory);
   if (!devices_.empty() && !broken_ && hardware == hardware_ &&
       devices_.front()->memory().size_bytes() >= memory_bytes)
     return;
@@ -37,12 +39,14 @@ void Bench::prepare(const VtaConfig& config, int64_t memory_bytes) {
 Verdict Bench::run(const TestProgram& program) {
   prepare(program.config, program.memory_bytes);
   Verdict verdict;
-  for (const auto& device : devices_) {
-    verdict.results.push_back(run_program(program, *device));
+  for (size_t d = 0; d < devices_.size(); ++d) {
+    verdict.results.push_back(run_program(program, *devices_[d]));
+    verdict.results.back().backend = backends_[d];
     broken_ = broken_ || !verdict.results.back().failure.empty();
   }
-  verdict.difference = find_difference({program.config, program.insns, program.bases, program.racy},
-                                       verdict.results);
+  verdict.difference = find_difference(
+      {program.config, program.insns, program.bases, program.racy, launches_of(program)},
+      verdict.results);
   return verdict;
 }
 

@@ -29,7 +29,7 @@ class Bench {
   Bench(std::vector<std::string> backends, DeviceMaker make_device);
 
   // Makes the devices; run() does it where they are not there or are other hardware.
-  void prepare(const VtaConfig& config, int64_t memory_bytes);
+  void prepare(const VtaConfig& config, int64_t wanted_bytes);
   Verdict run(const TestProgram& program);
   TestProgram shrink(const TestProgram& program, const ShrinkLimits& limits = {});
   // Whether a run did not end: the devices are of no use any more.

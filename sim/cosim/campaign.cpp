@@ -13,6 +13,7 @@
 #include <cstring>
 #include <filesystem>
 #include <memory>
+#include <utility>
 
 #include "base/error.h"
 #include "base/file.h"
@@ -30,11 +31,26 @@ struct Piece {
   bool empty() const { return first >= end; }
 };
 
-std::string config_label(const VtaConfig& config) {
+std::string label_of(const CampaignOptions::Machine& machine) {
+  if (!machine.name.empty())
+    return machine.name;
+  const VtaConfig& config = machine.config;
   for (const NamedConfig& named : named_configs())
     if (hardware_of(named_config(named.name)) == hardware_of(config))
       return std::string(named.name);
   return config.name();
+}
+
+std::string file_of(const CampaignOptions& options, size_t machine, int64_t index) {
+  return (std::filesystem::path(options.save_folder) /
+          fmt::format("{}_{}_{}.s", label_of(options.machines[machine]), options.seed, index))
+      .string();
+}
+
+std::string ending_of(int status) {
+  if (WIFSIGNALED(status))
+    return fmt::format("signal {} ({})", WTERMSIG(status), strsignal(WTERMSIG(status)));
+  return fmt::format("exit status {}", WEXITSTATUS(status));
 }
 
 // Runs in a process of its own; tells its parent a line of JSON per program.
@@ -44,8 +60,10 @@ class Worker {
       : options_(options), piece_(piece), hits_(hits), pipe_(pipe) {}
 
   void run() {
-    Bench bench(options_.backends, options_.make_device);
-    bench.prepare(options_.configs[piece_.config], TestProgram{}.memory_bytes);
+    const CampaignOptions::Machine& machine = options_.machines[piece_.config];
+    Bench bench(machine.backends, options_.make_device);
+    bench.prepare(machine.config, kMostMemory);
+    tell({{"ready", true}});
     for (int64_t i = piece_.first; i < piece_.end && !bench.broken(); i += piece_.step) {
       tell({{"start", i}});
       tell(run_one(bench, i));
@@ -54,8 +72,8 @@ class Worker {
 
  private:
   json::object run_one(Bench& bench, int64_t index) {
-    const TestProgram program =
-        generate_program(options_.configs[piece_.config], options_.memory, options_.seed, index);
+    const TestProgram program = generate_program(options_.machines[piece_.config].config,
+                                                 options_.memory, options_.seed, index);
     const Verdict verdict = bench.run(program);
     json::object line{{"program", index},
                       {"insns", std::ssize(program.insns)},
@@ -79,10 +97,7 @@ class Worker {
       else
         shown = program;
     }
-    const std::string file =
-        (std::filesystem::path(options_.save_folder) /
-         fmt::format("{}_{}_{}.s", config_label(program.config), options_.seed, index))
-            .string();
+    const std::string file = file_of(options_, piece_.config, index);
     write_text_file(file, program_text(shown, fmt::format("program {} of seed {}: {}", index,
                                                           options_.seed, difference.text)));
     return {{"kind", difference_name(difference.kind)},
@@ -112,15 +127,17 @@ struct Child {
   int pipe = -1;
   Piece piece;
   std::string buffer;
+  bool ready = false;    // its devices are made
   int64_t running = -1;  // the program that it is at
+  int64_t last = -1;     // the program that it has done
   std::string failure;   // what it said before it ended
 };
 
 class Campaign {
  public:
   Campaign(const CampaignOptions& options, HitTable& hits) : options_(options), hits_(hits) {
-    for (const VtaConfig& config : options.configs)
-      result_.configs.push_back({config_label(config)});
+    for (const CampaignOptions::Machine& machine : options.machines)
+      result_.configs.push_back({label_of(machine)});
     plan();
     if (!options_.save_folder.empty())
       std::filesystem::create_directories(options_.save_folder);
@@ -149,12 +166,12 @@ class Campaign {
   // Program i runs on configuration i mod count; two pieces a job for each configuration, so that
   // all jobs end at about the same time.
   void plan() {
-    const auto configs = std::ssize(options_.configs);
+    const auto configs = std::ssize(options_.machines);
     const int64_t parts = std::clamp<int64_t>(options_.programs / configs / 50, 1, options_.jobs);
-    for (int64_t part = 0; part < parts; ++part)
-      for (int64_t c = 0; c < configs; ++c)
-        pieces_.push_back(
-            {static_cast<size_t>(c), part * configs + c, parts * configs, options_.programs});
+    const int64_t step = parts * configs, first = options_.first_program;
+    for (int64_t k = 0; k < step; ++k)
+      pieces_.push_back(
+          {static_cast<size_t>((first + k) % configs), first + k, step, first + options_.programs});
     std::erase_if(pieces_, [](const Piece& p) { return p.empty(); });
     std::reverse(pieces_.begin(), pieces_.end());
   }
@@ -208,13 +225,30 @@ class Campaign {
       return false;
     child.buffer.append(bytes.data(), static_cast<size_t>(n));
     for (size_t end; (end = child.buffer.find('\n')) != std::string::npos;) {
-      take_line(child, json::parse(child.buffer.substr(0, end)).as_object());
+      if (!understand(child, child.buffer.substr(0, end)))
+        return false;
       child.buffer.erase(0, end + 1);
     }
     return true;
   }
 
+  // False: what a process with a damaged memory says need not make sense.
+  bool understand(Child& child, const std::string& line) {
+    try {
+      take_line(child, json::parse(line).as_object());
+      return true;
+    } catch (const std::exception& e) {
+      child.failure = fmt::format("a worker's message does not make sense ({})", e.what());
+      kill(child.pid, SIGKILL);
+      return false;
+    }
+  }
+
   void take_line(Child& child, const json::object& line) {
+    if (line.contains("ready")) {
+      child.ready = true;
+      return;
+    }
     if (const json::value* start = line.if_contains("start")) {
       child.running = start->as_int64();
       return;
@@ -223,7 +257,7 @@ class Campaign {
       child.failure = failure->as_string();
       return;
     }
-    child.running = -1;
+    child.last = std::exchange(child.running, -1);
     child.piece.first = line.at("program").as_int64() + child.piece.step;
     ConfigSummary& config = result_.configs[child.piece.config];
     const int64_t insns = line.at("insns").as_int64(), cycles = line.at("cycles").as_int64();
@@ -260,34 +294,76 @@ class Campaign {
     close(child.pipe);
     int status = 0;
     waitpid(child.pid, &status, 0);
+    if (child.running < 0 && !child.ready)
+      throw DeviceError(
+          fmt::format("configuration {}: {}", result_.configs[child.piece.config].name,
+                      child.failure.empty() ? "making its devices ended with " + ending_of(status)
+                                            : child.failure));
     if (child.running >= 0)
-      blame(child, status);
-    else if (!child.failure.empty())
-      throw DeviceError(fmt::format("configuration {}: {}",
-                                    result_.configs[child.piece.config].name, child.failure));
+      blame(child, child.running, status);
+    else if (status != 0)  // behind its last program
+      blame(child, child.last, status);
     if (!child.piece.empty())
       pieces_.push_back(child.piece);
   }
 
-  void blame(Child& child, int status) {
-    const std::string text =
-        !child.failure.empty() ? child.failure
-        : WIFSIGNALED(status)
-            ? fmt::format("a backend was ended by signal {} ({})", WTERMSIG(status),
-                          strsignal(WTERMSIG(status)))
-            : fmt::format("a backend ended the process with status {}", WEXITSTATUS(status));
-    const TestProgram program = generate_program(options_.configs[child.piece.config],
-                                                 options_.memory, options_.seed, child.running);
-    const std::string name = result_.configs[child.piece.config].name;
-    const std::string file = (std::filesystem::path(options_.save_folder) /
-                              fmt::format("{}_{}_{}.s", name, options_.seed, child.running))
-                                 .string();
-    write_text_file(file, program_text(program, fmt::format("program {} of seed {}: {}",
-                                                            child.running, options_.seed, text)));
-    ++result_.programs;
-    ++result_.configs[child.piece.config].programs;
-    add_difference(child, {child.running, name, "failure", text, file, std::ssize(program.insns)});
-    child.piece.first = child.running + child.piece.step;
+  void blame(Child& child, int64_t index, int status) {
+    ConfigSummary& config = result_.configs[child.piece.config];
+    const std::string how = !child.failure.empty()
+                                ? child.failure
+                                : "the process that ran it ended with " + ending_of(status);
+    FoundDifference found{index, config.name, "failure", how, "", 0};
+    if (const auto saved = save_apart(child.piece.config, index, how); saved.insns >= 0) {
+      found.file = saved.file;
+      found.insns = saved.insns;
+    } else {
+      found.text += fmt::format("; so does making the program (--seed {} --program {})",
+                                options_.seed, index);
+    }
+    if (index == child.running) {
+      ++result_.programs;
+      ++config.programs;
+      child.piece.first = index + child.piece.step;
+      if (options_.on_program)
+        options_.on_program();
+    }
+    add_difference(child, std::move(found));
+  }
+
+  struct Saved {
+    std::string file;
+    int64_t insns = -1;  // -1: could not be made
+  };
+
+  // In a process of its own: what ended the other may have been the generator.
+  Saved save_apart(size_t machine, int64_t index, const std::string& how) {
+    const VtaConfig& config = options_.machines[machine].config;
+    Saved saved{file_of(options_, machine, index)};
+    int ends[2];
+    if (pipe(ends) != 0)
+      throw InternalError("cosim: no pipe to a worker");
+    std::fflush(nullptr);
+    const pid_t pid = fork();
+    if (pid < 0)
+      throw InternalError("cosim: no process for a worker");
+    if (pid == 0) {
+      int64_t insns = -1;
+      try {
+        const TestProgram program = generate_program(config, options_.memory, options_.seed, index);
+        write_text_file(saved.file, program_text(program, fmt::format("program {} of seed {}: {}",
+                                                                      index, options_.seed, how)));
+        insns = std::ssize(program.insns);
+      } catch (const std::exception&) {
+      }
+      const ssize_t n = write(ends[1], &insns, sizeof(insns));
+      _exit(n == sizeof(insns) ? 0 : 1);
+    }
+    close(ends[1]);
+    if (read(ends[0], &saved.insns, sizeof(saved.insns)) != sizeof(saved.insns))
+      saved.insns = -1;
+    close(ends[0]);
+    waitpid(pid, nullptr, 0);
+    return saved;
   }
 
   static void stop(Child& child) {
@@ -303,16 +379,22 @@ class Campaign {
   std::vector<Child> children_;
 };
 
-bool has_time(const std::vector<std::string>& backends) {
-  return std::any_of(backends.begin(), backends.end(),
-                     [](const std::string& b) { return b != "fsim"; });
+bool has_time(const CampaignOptions& options) {
+  return std::ranges::any_of(options.machines, [](const CampaignOptions::Machine& machine) {
+    return std::ranges::any_of(machine.backends,
+                               [](const std::string& b) { return !b.starts_with("fsim"); });
+  });
 }
 
 }  // namespace
 
 CampaignResult run_campaign(const CampaignOptions& options, int64_t require_hits) {
-  VTA_CHECK(!options.configs.empty() && options.jobs > 0, "a campaign without work");
-  HitTable hits(options.configs, has_time(options.backends));
+  VTA_CHECK(!options.machines.empty() && options.jobs > 0, "a campaign without work");
+  std::vector<VtaConfig> configs;
+  for (const CampaignOptions::Machine& machine : options.machines)
+    configs.push_back(machine.config);
+  HitTable hits(configs, {.timed = has_time(options),
+                          .memory_varies = options.memory != MemoryChoice::Fixed});
   CampaignResult result = Campaign(options, hits).run();
   result.classes.assign(hits.classes().begin(), hits.classes().end());
   result.rare = hits.fewer_than(require_hits);

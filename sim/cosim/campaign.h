@@ -1,7 +1,8 @@
 // Thousands of random programs in several processes.
 //
 // Every piece of work (programs of one configuration) is a process of its own: a SystemC model
-// has one kernel per process, and a backend that aborts takes one piece along, not the campaign.
+// has one kernel per process, and a backend that aborts takes one piece along, not the campaign. So
+// does a generator: the parent makes no program itself.
 #pragma once
 
 #include <functional>
@@ -15,11 +16,15 @@
 namespace vta::cosim {
 
 struct CampaignOptions {
-  std::vector<VtaConfig> configs;  // programs go round among them
-  std::vector<std::string> backends;
+  struct Machine {
+    VtaConfig config;
+    std::vector<std::string> backends;  // at least one
+    std::string name;                   // empty: that of a named configuration, or its own
+  };
+  std::vector<Machine> machines;  // programs go round among them
   DeviceMaker make_device;
   MemoryChoice memory = MemoryChoice::Mixed;
-  int64_t programs = 0;
+  int64_t first_program = 0, programs = 0;  // a stretch of the series
   uint64_t seed = 0;
   int64_t jobs = 2;
   std::string save_folder;        // programs that differ are written here; created when needed
@@ -31,7 +36,7 @@ struct CampaignOptions {
 struct FoundDifference {
   int64_t program = 0;
   std::string config, kind, text;
-  std::string file;  // empty when it could not be shrunk
+  std::string file;  // empty when the program could not be made
   int64_t insns = 0;
 };
 
@@ -50,8 +55,8 @@ struct CampaignResult {
   bool stopped = false;           // by most_differences
 };
 
-// Program i is generate_program(configs[i mod count], memory, seed, i), whatever the number of
-// jobs.
+// Program i is generate_program(machines[i mod count].config, memory, seed, i), whatever the number
+// of jobs. DeviceError: the backends of a machine cannot be made, or end the process when made.
 CampaignResult run_campaign(const CampaignOptions& options, int64_t require_hits);
 
 }  // namespace vta::cosim

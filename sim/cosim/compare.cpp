@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 
 #include "hw/isa/disassembler.h"
 
@@ -35,10 +36,22 @@ std::string around(const Subject& s, int64_t at, const RunResult& a, const RunRe
   return out;
 }
 
-std::string error_text(const RunResult& r) {
-  if (r.report.error == IsaError::None)
+LaunchRange last_launch(const Subject& s) {
+  return s.launches.empty() ? LaunchRange{0, std::ssize(s.insns)} : s.launches.back();
+}
+
+// Whether an error since memory and scratchpads were fresh has left parts of them unspecified.
+bool unspecified(const Subject& s, const RunResult& r) {
+  bool failed = false;
+  for (size_t k = 0; k < r.earlier.size(); ++k)
+    failed = (failed && !s.launches[k].fresh) || r.earlier[k].error != IsaError::None;
+  return (failed && !last_launch(s).fresh) || r.report.error != IsaError::None;
+}
+
+std::string error_text(const RunReport& report) {
+  if (report.error == IsaError::None)
     return "no error";
-  return fmt::format("{} at instruction {}", isa_error_name(r.report.error), r.report.error_insn);
+  return fmt::format("{} at instruction {}", isa_error_name(report.error), report.error_insn);
 }
 
 Found compare_errors(const Subject& s, const RunResult& a, const RunResult& b) {
@@ -46,15 +59,17 @@ Found compare_errors(const Subject& s, const RunResult& a, const RunResult& b) {
     return std::nullopt;
   const int64_t at = std::max(a.report.error_insn, b.report.error_insn);
   return differ(DifferenceKind::Error,
-                fmt::format("{} ends with {}, {} with {}{}", a.backend, error_text(a), b.backend,
-                            error_text(b), around(s, std::max<int64_t>(at, 0), a, b)));
+                fmt::format("{} ends with {}, {} with {}{}", a.backend, error_text(a.report),
+                            b.backend, error_text(b.report),
+                            around(s, last_launch(s).first + std::max<int64_t>(at, 0), a, b)));
 }
 
 // The earliest in time, not in the stream: what follows is its consequence.
-Found compare_completions(const Subject& s, const RunResult& a, const RunResult& b) {
+Found compare_completions(const Subject& s, const LaunchRange& launch, const RunResult& a,
+                          const RunResult& b) {
   const bool timed = a.timed() && b.timed();
   int64_t at = -1, first = 0;
-  for (size_t i = 0; i < a.completion.size(); ++i) {
+  for (auto i = static_cast<size_t>(launch.first); i < static_cast<size_t>(launch.end); ++i) {
     const int64_t x = a.completion[i], y = b.completion[i];
     if (timed ? x == y : (x == kNotRetired) == (y == kNotRetired))
       continue;
@@ -255,19 +270,44 @@ void for_each_stored_row(const Subject& s, int64_t index, Visit visit) {
     visit(row_begin(s, n, y), row_begin(s, n, y) + bytes);
 }
 
+// Ascending, without overlaps.
+std::vector<ByteRange> merged(std::vector<ByteRange> ranges) {
+  std::ranges::sort(ranges, {}, &ByteRange::begin);
+  std::vector<ByteRange> out;
+  for (const ByteRange& r : ranges)
+    if (out.empty() || r.begin > out.back().end)
+      out.push_back(r);
+    else
+      out.back().end = std::max(out.back().end, r.end);
+  return out;
+}
+
+bool contains(const std::vector<ByteRange>& ranges, uint64_t at) {
+  const auto after = std::ranges::upper_bound(ranges, at, {}, &ByteRange::begin);
+  return after != ranges.begin() && at < std::prev(after)->end;
+}
+
 // Bytes that a STORE may have written in part.
-std::vector<bool> unsettled_bytes(const Subject& s, const RunResult& a, const RunResult& b) {
-  std::vector<bool> mask(a.dram.size());
+std::vector<ByteRange> unsettled_bytes(const Subject& s, const RunResult& a, const RunResult& b) {
+  std::vector<ByteRange> rows;
   for (int64_t i = 0; i < std::ssize(s.insns); ++i) {
     const auto k = static_cast<size_t>(i);
-    if (a.completion[k] != kNotRetired && b.completion[k] != kNotRetired)
-      continue;
-    for_each_stored_row(s, i, [&](uint64_t begin, uint64_t end) {
-      for (uint64_t at = begin; at < std::min<uint64_t>(end, mask.size()); ++at)
-        mask[at] = true;
-    });
+    if (a.completion[k] == kNotRetired || b.completion[k] == kNotRetired)
+      for_each_stored_row(s, i, [&](uint64_t begin, uint64_t end) {
+        rows.push_back({begin, end});
+      });
   }
-  return mask;
+  return merged(std::move(rows));
+}
+
+// Where one of two memories may hold something other than zero.
+std::vector<ByteRange> touched_bytes(const RunResult& a, const RunResult& b) {
+  std::vector<ByteRange> ranges = a.touched;
+  ranges.insert(ranges.end(), b.touched.begin(), b.touched.end());
+  const uint64_t size = std::min(a.dram.size(), b.dram.size());
+  for (ByteRange& r : ranges)
+    r = {std::min(r.begin, size), std::min(r.end, size)};
+  return merged(std::move(ranges));
 }
 
 int64_t last_store_to(const Subject& s, uint64_t addr) {
@@ -281,16 +321,19 @@ int64_t last_store_to(const Subject& s, uint64_t addr) {
 }
 
 Found compare_dram(const Subject& s, const RunResult& a, const RunResult& b) {
-  if (std::ranges::equal(a.dram, b.dram))
-    return std::nullopt;
-  std::vector<bool> mask;
-  if (a.report.error != IsaError::None)
-    mask = unsettled_bytes(s, a, b);
   int64_t count = 0;
   size_t first = 0;
-  for (size_t at = 0; at < std::min(a.dram.size(), b.dram.size()); ++at)
-    if (a.dram[at] != b.dram[at] && (mask.empty() || !mask[at]) && count++ == 0)
-      first = at;
+  std::optional<std::vector<ByteRange>> unsettled;
+  for (const ByteRange& range : touched_bytes(a, b)) {
+    if (std::memcmp(a.dram.data() + range.begin, b.dram.data() + range.begin,
+                    range.end - range.begin) == 0)
+      continue;
+    if (!unsettled)
+      unsettled = unspecified(s, a) ? unsettled_bytes(s, a, b) : std::vector<ByteRange>{};
+    for (uint64_t at = range.begin; at < range.end; ++at)
+      if (a.dram[at] != b.dram[at] && !contains(*unsettled, at) && count++ == 0)
+        first = at;
+  }
   if (count == 0)
     return std::nullopt;
   const int64_t store = last_store_to(s, first);
@@ -325,8 +368,39 @@ Found compare_scratchpads(const Subject& s, const RunResult& a, const RunResult&
   return std::nullopt;
 }
 
+// Launches before the last one. `timed`: of two results with time, else of any two.
+Found compare_earlier(const Subject& s, bool timed, const RunResult& a, const RunResult& b) {
+  for (size_t k = 0; k < a.earlier.size(); ++k) {
+    const RunReport &x = a.earlier[k], &y = b.earlier[k];
+    const std::string where = fmt::format(" of launch {}", k);
+    if (x.error != y.error || x.error_insn != y.error_insn)
+      return differ(DifferenceKind::Error,
+                    fmt::format("launch {} ends in {} with {}, in {} with {}", k, a.backend,
+                                error_text(x), b.backend, error_text(y)));
+    // What had started when an index went wrong depends on time.
+    if (timed || x.error != IsaError::IndexRange)
+      if (Found f = compare_completions(s, s.launches[k], a, b))
+        return f;
+    if (timed && x.cycles != y.cycles)
+      return differ(
+          DifferenceKind::Cycles,
+          fmt::format("launch {} takes {} cycles in {} and {} in {}", k, x.cycles.value_or(-1),
+                      a.backend, y.cycles.value_or(-1), b.backend));
+    if (x.error != IsaError::None)
+      continue;
+    if (Found f = compare_counters(where, x.counters, y.counters, a, b))
+      return f;
+    if (x.tokens_left != y.tokens_left)
+      return differ(
+          DifferenceKind::Tokens,
+          fmt::format("tokens left{}: {} in {} and {} in {}", where, fmt::join(x.tokens_left, " "),
+                      a.backend, fmt::join(y.tokens_left, " "), b.backend));
+  }
+  return std::nullopt;
+}
+
 Found compare_time(const Subject& s, const RunResult& a, const RunResult& b) {
-  if (Found f = compare_completions(s, a, b))
+  if (Found f = compare_completions(s, last_launch(s), a, b))
     return f;
   if (Found f = compare_cycles(a, b))
     return f;
@@ -337,7 +411,7 @@ Found compare_values(const Subject& s, const RunResult& a, const RunResult& b) {
   const bool clean = a.report.error == IsaError::None;
   // What had started when an index went wrong depends on time; nothing else does.
   if (a.report.error != IsaError::IndexRange)
-    if (Found f = compare_completions(s, a, b))
+    if (Found f = compare_completions(s, last_launch(s), a, b))
       return f;
   if (clean) {
     if (Found f = compare_tokens(a, b))
@@ -349,7 +423,7 @@ Found compare_values(const Subject& s, const RunResult& a, const RunResult& b) {
     return std::nullopt;
   if (Found f = compare_dram(s, a, b))
     return f;
-  return clean ? compare_scratchpads(s, a, b) : std::nullopt;
+  return unspecified(s, a) ? std::nullopt : compare_scratchpads(s, a, b);
 }
 
 }  // namespace
@@ -372,6 +446,12 @@ std::optional<Difference> find_difference(const Subject& subject,
       return differ(DifferenceKind::Failure, fmt::format("{}: {}", r.backend, r.failure));
   const RunResult* timed = nullptr;
   for (const RunResult& r : results) {
+    if (timed != nullptr && r.timed())
+      if (Found f = compare_earlier(subject, true, *timed, r))
+        return f;
+    if (&r != &results.front())
+      if (Found f = compare_earlier(subject, false, results.front(), r))
+        return f;
     if (&r != &results.front())
       if (Found f = compare_errors(subject, results.front(), r))
         return f;

@@ -5,7 +5,8 @@
 // kernel, tokens left, DRAM and scratchpads. Racy programs may differ in DRAM and scratchpads.
 // After an error DRAM is compared but for what STOREs that did not complete on both may have
 // written. Compared for those that model time: completion cycle of every instruction, cycles of the
-// run, and without an error the states of the units.
+// run, and without an error the states of the units. Of launches before the last one: error,
+// completions and cycles, without an error counters and tokens left.
 #pragma once
 
 #include <cstdint>
@@ -43,9 +44,10 @@ struct Difference {
 // What a comparison needs to know of a run besides its results.
 struct Subject {
   const VtaConfig& config;
-  std::span<const Insn> insns;
+  std::span<const Insn> insns;  // of all launches
   BaseAddresses bases;
   bool racy = false;
+  std::vector<LaunchRange> launches;  // none: one of all instructions
 };
 
 // The first difference: of values with the first result, of time with the first timed one. One

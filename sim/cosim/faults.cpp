@@ -140,10 +140,10 @@ void insert(TestProgram& program, int64_t at, const Insn& insn) {
 }
 
 // A pop too many in one queue, or a push too few.
-void add_deadlock(TestProgram& program, RandomSource& random) {
-  std::vector<int64_t Insn::*> bits;
+void add_deadlock(int64_t first, TestProgram& program, RandomSource& random) {
   for (int attempt = 0; attempt < 1000; ++attempt) {
-    Insn& n = program.insns[static_cast<size_t>(random.below(std::ssize(program.insns)))];
+    Insn& n =
+        program.insns[static_cast<size_t>(random.between(first, std::ssize(program.insns) - 1))];
     const Unit unit = unit_of(n);
     const bool next = unit == Unit::Load || (unit == Unit::Compute && random.chance(50));
     int64_t& push = next ? n.push_next : n.push_prev;
@@ -182,20 +182,20 @@ std::optional<Insn> faulty_insn(IsaError error, const TestProgram& program, Rand
   }
 }
 
-IsaError add_error(IsaError error, TestProgram& program, RandomSource& random) {
-  const int64_t at = random.chance(10) ? 0 : random.below(std::ssize(program.insns));
+void add_error(IsaError error, int64_t first, TestProgram& program, RandomSource& random) {
+  const int64_t last = std::ssize(program.insns) - 1;
+  const int64_t at = random.chance(10) ? first : random.between(first, last);
   if (error == IsaError::NoFinish) {
     program.insns.pop_back();
   } else if (error == IsaError::Deadlock) {
-    add_deadlock(program, random);
+    add_deadlock(first, program, random);
   } else if (error == IsaError::FinishNotLast) {
-    insert(program, std::min(at, std::ssize(program.insns) - 1), random_fields(3, program, random));
+    insert(program, std::min(at, last), random_fields(3, program, random));
   } else if (const auto insn = faulty_insn(error, program, random)) {
     insert(program, at, *insn);
   } else {
     throw InternalError("not an error of a stream");
   }
-  return error;
 }
 
 void remove_tokens(TestProgram& program, RandomSource& random) {

@@ -12,11 +12,12 @@ namespace vta::cosim {
 // order of precedence, perhaps some that come behind it. Nothing where the configuration has none.
 std::optional<Insn> faulty_insn(IsaError error, const TestProgram& program, RandomSource& random);
 
-// Puts a static error (1..7, 10, 11) or a deadlock into a program whose tokens are all used; not
-// INDEX_RANGE. Returns the error; a kind that the configuration does not have is replaced.
-IsaError add_error(IsaError error, TestProgram& program, RandomSource& random);
+// Puts a static error (1..7, 10, 11) or a deadlock into the instructions from `first` on, the last
+// launch, whose tokens are all used; not INDEX_RANGE.
+void add_error(IsaError error, int64_t first, TestProgram& program, RandomSource& random);
 
-// Takes pairs of tokens away (a push, and the pop that takes it): no deadlock, but races.
+// Takes pairs of tokens away (a push, and the pop that takes it): no deadlock, but races. A program
+// of one launch.
 void remove_tokens(TestProgram& program, RandomSource& random);
 
 }  // namespace vta::cosim

@@ -11,11 +11,18 @@ enum class MemoryChoice {
   Fixed,   // those of the configuration
 };
 
-inline constexpr int64_t kLeastInsns = 50, kMostInsns = 500;
+// Most programs have 50 to 500 instructions, one in thirty thousands of them.
+inline constexpr int64_t kLeastInsns = 50, kMostInsns = 32000;
+// Of device memory, sparsely used: one program in fourteen goes beyond 4 GiB.
+inline constexpr int64_t kMostMemory = (int64_t{1} << 32) + (int64_t{1} << 26);
+
+// Whether some programs have an instruction of more than a million steps: where it costs little.
+bool makes_long_insns(const VtaConfig& config);
 
 // Program `index` of a series: the same for the same arguments, on every machine. Of any stretch of
-// a series one in six ends with an error, all errors alike often, and one in ten is racy. Presets
-// change latencies and gap; the bus width is the configuration's.
+// a series one in six ends with an error, all errors alike often but INDEX_RANGE (which has more
+// places where it may be) four times as often, and one in ten is racy. Presets change latencies and
+// gap; the bus width is the configuration's.
 TestProgram generate_program(const VtaConfig& config, MemoryChoice memory, uint64_t seed,
                              int64_t index);
 

@@ -9,46 +9,92 @@ namespace vta::cosim {
 namespace {
 
 constexpr int64_t kGrainBytes = 4;  // divides every element's size
+constexpr int64_t kPageGrains = 1024;
 
 uint64_t dram_addr(const Insn& n, const TestProgram& p) {
   return p.bases.of(n.memory()) +
          static_cast<uint64_t>(n.dram_base * p.config.element_bytes(n.memory()));
 }
 
-// What all STOREs of a program write.
-DramWindow store_range(const TestProgram& p, int64_t limit) {
-  DramWindow range{~uint64_t{0}, 0};
-  for (int64_t i = 0; i < limit; ++i) {
-    const Insn& n = p.insns[static_cast<size_t>(i)];
-    if (n.op() != Opcode::Store || is_nop(n))
-      continue;
-    const uint64_t begin = dram_addr(n, p);
-    const int64_t elements = (n.y_size - 1) * n.x_stride + n.x_size;
-    range.lo = std::min(range.lo, begin);
-    range.hi = std::max(
-        range.hi, begin + static_cast<uint64_t>(elements * p.config.element_bytes(n.memory())));
-  }
-  return range.hi == 0 ? DramWindow{} : range;
+// The instructions of a launch that fetch dispatches.
+std::span<const Insn> dispatched(const TestProgram& p, const LaunchRange& launch) {
+  const std::span<const Insn> insns = std::span(p.insns).subspan(
+      static_cast<size_t>(launch.first), static_cast<size_t>(launch.size()));
+  const CheckContext context{p.config, p.bases, p.window, launch.size()};
+  for (size_t i = 0; i < insns.size(); ++i)
+    if (check_insn(insns[i], static_cast<int64_t>(i), context))
+      return insns.first(i);
+  return insns;
 }
 
-int64_t first_static_fault(const TestProgram& p) {
-  const CheckContext context{p.config, p.bases, p.window, std::ssize(p.insns)};
-  for (size_t i = 0; i < p.insns.size(); ++i)
-    if (check_insn(p.insns[i], static_cast<int64_t>(i), context))
-      return static_cast<int64_t>(i);
-  return std::ssize(p.insns);
+// What all STOREs of a program write.
+DramWindow store_range(const TestProgram& p) {
+  DramWindow range{~uint64_t{0}, 0};
+  for (const LaunchRange& launch : launches_of(p))
+    for (const Insn& n : dispatched(p, launch)) {
+      if (n.op() != Opcode::Store || is_nop(n))
+        continue;
+      const uint64_t begin = dram_addr(n, p);
+      const int64_t elements = (n.y_size - 1) * n.x_stride + n.x_size;
+      range.lo = std::min(range.lo, begin);
+      range.hi = std::max(
+          range.hi, begin + static_cast<uint64_t>(elements * p.config.element_bytes(n.memory())));
+    }
+  return range.hi == 0 ? DramWindow{} : range;
 }
 
 }  // namespace
 
+UopReplay::UopReplay(const TestProgram& program)
+    : program_(program), uops_(static_cast<size_t>(program.config.depth(MemoryType::Uop))) {}
+
+void UopReplay::clear() {
+  std::ranges::fill(uops_, Uop{});
+}
+
+void UopReplay::load(const Insn& n) {
+  if (n.op() != Opcode::Load || n.memory() != MemoryType::Uop || is_nop(n))
+    return;
+  const auto bytes = static_cast<uint64_t>(program_.config.element_bytes(MemoryType::Uop));
+  for (int64_t y = 0; y < n.y_size; ++y)
+    for (int64_t x = 0; x < n.x_size; ++x) {
+      const uint64_t addr =
+          dram_addr(n, program_) + static_cast<uint64_t>(y * n.x_stride + x) * bytes;
+      const uint64_t word =
+          addr >= program_.uop_addr ? (addr - program_.uop_addr) / bytes : ~uint64_t{0};
+      uops_[static_cast<size_t>(n.sram_base + y * n.x_size + x)] =
+          word < program_.uops.size() ? program_.uops[word] : Uop{};
+    }
+}
+
 HazardTracker::HazardTracker(const TestProgram& program, DramWindow dram)
-    : program_(program), dram_(dram) {
-  const VtaConfig& c = program.config;
-  uops_.resize(static_cast<size_t>(c.depth(MemoryType::Uop)));
-  places_[Inp].resize(static_cast<size_t>(c.depth(MemoryType::Inp)));
-  places_[Wgt].resize(static_cast<size_t>(c.depth(MemoryType::Wgt)));
-  places_[Acc].resize(static_cast<size_t>(c.depth(MemoryType::Acc)));
-  places_[Dram].resize(static_cast<size_t>(dram.hi - dram.lo) / kGrainBytes + 1);
+    : program_(program), dram_(dram), uops_(program) {
+  relaunch(true);
+}
+
+void HazardTracker::relaunch(bool fresh) {
+  const VtaConfig& c = program_.config;
+  pads_[Inp].assign(static_cast<size_t>(c.depth(MemoryType::Inp)), {});
+  pads_[Wgt].assign(static_cast<size_t>(c.depth(MemoryType::Wgt)), {});
+  pads_[Acc].assign(static_cast<size_t>(c.depth(MemoryType::Acc)), {});
+  pages_.clear();
+  if (fresh)
+    uops_.clear();
+}
+
+const HazardTracker::Place* HazardTracker::find(Space space, int64_t at) const {
+  if (space != Dram) {
+    const Places& places = pads_[space];
+    return at < std::ssize(places) ? &places[static_cast<size_t>(at)] : nullptr;
+  }
+  const auto page = pages_.find(at / kPageGrains);
+  return page == pages_.end() ? nullptr : &page->second[static_cast<size_t>(at % kPageGrains)];
+}
+
+HazardTracker::Place* HazardTracker::make(Space space, int64_t at) {
+  if (space == Dram)
+    pages_.try_emplace(at / kPageGrains, static_cast<size_t>(kPageGrains));
+  return const_cast<Place*>(find(space, at));
 }
 
 template <typename Visit>
@@ -92,8 +138,10 @@ void HazardTracker::visit_dram(const Insn& n, bool write, Visit touch) const {
 template <typename Visit>
 void HazardTracker::visit_steps(const Insn& n, Visit touch) const {
   const bool gemm = n.op() == Opcode::Gemm;
+  if (step_count(n) == 0)
+    return;
   for (int64_t u = n.uop_bgn; u < n.uop_end; ++u) {
-    const Uop& uop = uops_[static_cast<size_t>(u)];
+    const Uop& uop = uops_.uops()[static_cast<size_t>(u)];
     for (int64_t o = 0; o < n.iter_out; ++o)
       for (int64_t i = 0; i < n.iter_in; ++i) {
         touch(Acc, uop.dst + o * n.dst_out + i * n.dst_in, true);
@@ -108,18 +156,25 @@ void HazardTracker::visit_steps(const Insn& n, Visit touch) const {
   }
 }
 
+bool HazardTracker::inside(const Insn& insn) const {
+  bool inside = true;
+  visit(insn, [&](Space space, int64_t at, bool) {
+    inside = inside && (space == Dram || at < std::ssize(pads_[space]));
+  });
+  return inside;
+}
+
 Clock HazardTracker::needed(const Insn& insn) const {
   Clock clock{};
   visit(insn, [&](Space space, int64_t at, bool write) {
-    const auto& places = places_[space];
-    if (at >= std::ssize(places))
-      return;  // INDEX_RANGE
-    const Place& place = places[static_cast<size_t>(at)];
-    auto& writer = clock[static_cast<size_t>(place.writer_unit)];
-    writer = std::max(writer, place.writer);
+    const Place* place = find(space, at);
+    if (place == nullptr)
+      return;
+    auto& writer = clock[static_cast<size_t>(place->writer_unit)];
+    writer = std::max(writer, place->writer);
     if (write)
       for (size_t u = 0; u < 3; ++u)
-        clock[u] = std::max(clock[u], place.readers[u]);
+        clock[u] = std::max(clock[u], place->readers[u]);
   });
   clock[static_cast<size_t>(unit_of(insn))] = 0;  // a unit is in order
   return clock;
@@ -128,30 +183,15 @@ Clock HazardTracker::needed(const Insn& insn) const {
 void HazardTracker::record(const Insn& insn, int32_t position) {
   const auto unit = static_cast<size_t>(unit_of(insn));
   visit(insn, [&](Space space, int64_t at, bool write) {
-    auto& places = places_[space];
-    if (at >= std::ssize(places))
+    Place* place = make(space, at);
+    if (place == nullptr)
       return;
-    Place& place = places[static_cast<size_t>(at)];
     if (write)
-      place = {position, static_cast<int8_t>(unit), {}};
+      *place = {position, static_cast<int8_t>(unit), {}};
     else
-      place.readers[unit] = position;
+      place->readers[unit] = position;
   });
-  if (insn.op() == Opcode::Load && insn.memory() == MemoryType::Uop && !is_nop(insn))
-    load_uops(insn);
-}
-
-void HazardTracker::load_uops(const Insn& n) {
-  const auto bytes = static_cast<uint64_t>(program_.config.element_bytes(MemoryType::Uop));
-  for (int64_t y = 0; y < n.y_size; ++y)
-    for (int64_t x = 0; x < n.x_size; ++x) {
-      const uint64_t addr =
-          dram_addr(n, program_) + static_cast<uint64_t>(y * n.x_stride + x) * bytes;
-      const uint64_t word =
-          addr >= program_.uop_addr ? (addr - program_.uop_addr) / bytes : ~uint64_t{0};
-      uops_[static_cast<size_t>(n.sram_base + y * n.x_size + x)] =
-          word < program_.uops.size() ? program_.uops[word] : Uop{};
-    }
+  uops_.load(insn);
 }
 
 int64_t TokenClocks::pops_until(Unit from, Unit to, int32_t position) const {
@@ -186,26 +226,48 @@ void TokenClocks::run(const Insn& insn) {
     push(unit, neighbour(1));
 }
 
+namespace {
+
+enum class Ending { Race, Error, Clean };
+
 // In the order of the functional simulator: any order that the tokens allow finds the same races.
-bool is_race_free(const TestProgram& program) {
-  const int64_t limit = first_static_fault(program);
+Ending replay(const TestProgram& program, const LaunchRange& launch, HazardTracker& hazards) {
+  const std::span<const Insn> insns = dispatched(program, launch);
   std::vector<QueueTag> tags;
-  for (int64_t i = 0; i < limit; ++i)
-    tags.push_back(queue_tag(program.insns[static_cast<size_t>(i)]));
-  UnitQueues queues(std::span(program.insns).first(static_cast<size_t>(limit)), tags, limit,
-                    program.config.cmd_queue_depth);
-  HazardTracker hazards(program, store_range(program, limit));
+  for (const Insn& insn : insns)
+    tags.push_back(queue_tag(insn));
+  UnitQueues queues(insns, tags, std::ssize(insns), program.config.cmd_queue_depth);
   TokenClocks clocks;
+  bool inside = true;
   while (const auto index = queues.start_next()) {
-    const Insn& insn = program.insns[static_cast<size_t>(*index)];
+    const Insn& insn = insns[static_cast<size_t>(*index)];
     clocks.run(insn);  // its own completion does not matter to itself
     const Clock needed = hazards.needed(insn);
     const Clock& known = clocks.known(unit_of(insn));
     for (size_t u = 0; u < 3; ++u)
       if (needed[u] > known[u])
-        return false;
+        return Ending::Race;
+    inside = inside && hazards.inside(insn);
     hazards.record(insn, clocks.count(unit_of(insn)));
     queues.complete(*index);
+  }
+  const bool finished = !insns.empty() && insns.back().op() == Opcode::Finish;
+  const bool whole = std::ssize(insns) == launch.size() && finished && queues.drained();
+  return whole && inside ? Ending::Clean : Ending::Error;
+}
+
+}  // namespace
+
+bool is_race_free(const TestProgram& program) {
+  HazardTracker hazards(program, store_range(program));
+  Ending ending = Ending::Clean;
+  for (const LaunchRange& launch : launches_of(program)) {
+    if (ending == Ending::Error && !launch.fresh)
+      return false;
+    hazards.relaunch(launch.fresh);
+    ending = replay(program, launch, hazards);
+    if (ending == Ending::Race)
+      return false;
   }
   return true;
 }

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <unordered_map>
 #include <vector>
 
 #include "sim/cosim/test_program.h"
@@ -14,6 +15,20 @@ namespace vta::cosim {
 
 // Per unit: how many of its instructions are complete.
 using Clock = std::array<int32_t, 3>;
+
+// The micro-op scratchpad as a program's LOADs leave it.
+class UopReplay {
+ public:
+  explicit UopReplay(const TestProgram& program);
+  // A LOAD of micro-ops; anything else changes nothing.
+  void load(const Insn& insn);
+  void clear();
+  const std::vector<Uop>& uops() const { return uops_; }
+
+ private:
+  const TestProgram& program_;
+  std::vector<Uop> uops_;
+};
 
 // Remembers who touched each scratchpad element, and each 4 bytes of DRAM that a STORE can reach.
 class HazardTracker {
@@ -27,8 +42,12 @@ class HazardTracker {
   // `insn` is the position-th of its unit, from 1.
   void record(const Insn& insn, int32_t position);
 
-  // Micro-op scratchpad as the recorded LOADs left it.
-  const std::vector<Uop>& uops() const { return uops_; }
+  // Whether all that `insn` touches is there: false with INDEX_RANGE.
+  bool inside(const Insn& insn) const;
+  // Another launch begins: nothing before it is under way. A fresh one finds zeros.
+  void relaunch(bool fresh);
+
+  const std::vector<Uop>& uops() const { return uops_.uops(); }
 
  private:
   struct Place {
@@ -37,6 +56,7 @@ class HazardTracker {
     Clock readers{};
   };
   enum Space { Inp, Wgt, Acc, Dram };
+  using Places = std::vector<Place>;
 
   template <typename Visit>
   void visit(const Insn& insn, Visit touch) const;
@@ -46,12 +66,15 @@ class HazardTracker {
   void visit_dram(const Insn& n, bool write, Visit touch) const;
   template <typename Visit>
   void visit_steps(const Insn& n, Visit touch) const;
-  void load_uops(const Insn& n);
+  // nullptr: never touched, or past the end of a scratchpad.
+  const Place* find(Space space, int64_t at) const;
+  Place* make(Space space, int64_t at);
 
   const TestProgram& program_;
   DramWindow dram_;
-  std::vector<Uop> uops_;
-  std::array<std::vector<Place>, 4> places_;
+  UopReplay uops_;
+  std::array<Places, 3> pads_;
+  std::unordered_map<int64_t, Places> pages_;  // of DRAM
 };
 
 // Tokens as they carry knowledge: what a unit knows to be complete when it starts its next

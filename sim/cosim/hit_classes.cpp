@@ -9,6 +9,9 @@
 #include <utility>
 
 #include "hw/isa/mnemonics.h"
+#include "sim/cosim/generator.h"
+#include "sim/cosim/kernel_classes.h"
+#include "sim/launch/unit_queues.h"
 #include "sim/semantics/execute.h"
 
 namespace vta::cosim {
@@ -19,7 +22,10 @@ constexpr std::array<const char*, 4> kTokenQueues = {"load->compute", "compute->
                                                      "compute->store", "store->compute"};
 constexpr std::array<const char*, 3> kUnits = {"load", "compute", "store"};
 constexpr int64_t kLongLoop = 1000;
-constexpr int64_t kDeepQueue = 64;  // deeper ones never fill with the programs made here
+constexpr int64_t kDeepQueue = 64;  // deeper ones fill only where a program means it
+constexpr int64_t kManyTokens = 256;
+constexpr int64_t kSliceSteps = int64_t{1} << 20;
+constexpr uint64_t kMiB = uint64_t{1} << 20, kBorder = uint64_t{1} << 32;
 
 using Names = std::set<std::string>;
 
@@ -134,38 +140,213 @@ void step_classes(bool extensions, Names& names) {
   }
 }
 
-void error_classes(Names& names) {
+void error_classes(const VtaConfig& config, Names& names) {
+  names.insert({"INDEX_RANGE: outer loop", "INDEX_RANGE: inner loop", "INDEX_RANGE: dst",
+                "INDEX_RANGE: src of GEMM", "INDEX_RANGE: src of ALU", "INDEX_RANGE: wgt",
+                "INDEX_RANGE: behind the first micro-op"});
+  // Only then does a micro-op's field reach past a scratchpad.
+  if (config.depth(MemoryType::Inp) != config.depth(MemoryType::Acc))
+    names.insert("INDEX_RANGE: no loop");
   for (int e = 1; e <= static_cast<int>(IsaError::FinishNotLast); ++e)
     names.insert(fmt::format("error {}", isa_error_name(static_cast<IsaError>(e))));
 }
 
-// One program's instructions, class by class.
+void program_classes(Names& names) {
+  names.insert({"program: 512 to 9999 instructions", "program: 10000 instructions and more",
+                "program: unused bits set", "program: advanced in slices",
+                "program: advanced a cycle at a time", "launch: after an error",
+                "launch: without zeroing", "launch: after tokens were left", "tokens: 256 waiting",
+                "tokens: 256 left"});
+  for (const char* part : {"instructions", "micro-ops", "LOAD", "STORE"}) {
+    names.insert(fmt::format("beyond 1 MiB: {}", part));
+    names.insert(fmt::format("beyond 4 GiB: {}", part));
+    names.insert(fmt::format("across 4 GiB: {}", part));
+  }
+}
+
+struct MemoryKey {
+  const char* name;
+  int64_t VtaConfig::*member;
+  int64_t least, greatest;
+};
+
+std::array<MemoryKey, 5> memory_keys(const VtaConfig& config) {
+  return {{{"MEM_READ_LATENCY", &VtaConfig::mem_read_latency, 0, 1023},
+           {"MEM_WRITE_LATENCY", &VtaConfig::mem_write_latency, 0, 1023},
+           {"MEM_GAP", &VtaConfig::mem_gap, 0, 255},
+           {"MEM_MAX_OUTSTANDING", &VtaConfig::mem_max_outstanding, 1, 64},
+           {"MEM_BURST_BEATS", &VtaConfig::mem_burst_beats, 1,
+            std::min<int64_t>(256, 4096 / config.bus_bytes())}}};
+}
+
+// Configurations at the end of what is legal.
+void config_classes(const VtaConfig& config, Names& names) {
+  for (const auto& [name, type] :
+       {std::pair{"UOP", MemoryType::Uop}, std::pair{"INP", MemoryType::Inp},
+        std::pair{"WGT", MemoryType::Wgt}, std::pair{"ACC", MemoryType::Acc}})
+    if (config.depth(type) == 2)
+      names.insert(fmt::format("configuration: 2 elements of {}", name));
+  if (config.cmd_queue_depth == 2)
+    names.insert("configuration: queues of 2");
+}
+
+void memory_end_classes(const VtaConfig& config, Names& names) {
+  for (const MemoryKey& key : memory_keys(config))
+    names.insert({fmt::format("{}: least", key.name), fmt::format("{}: greatest", key.name)});
+}
+
+// One program's instructions, class by class; of several launches those of the last one.
 class Classifier {
  public:
   explicit Classifier(const TestProgram& program)
-      : program_(program), config_(program.config), codec_(program.config) {}
+      : program_(program),
+        config_(program.config),
+        codec_(program.config),
+        uops_(program),
+        kernels_(program, names_) {}
 
   Names run(const RunResult& result) {
+    whole_program();
+    memory_parameters();
+    config_classes(config_, names_);
+    launches(result);
     const RunReport& report = result.report;
-    const bool fetch_error = report.error != IsaError::None && report.error != IsaError::Deadlock &&
-                             report.error != IsaError::IndexRange;
-    const int64_t end = fetch_error ? report.error_insn : std::ssize(program_.insns);
-    for (int64_t i = 0; i < std::min(end, std::ssize(program_.insns)); ++i)
-      insn(program_.insns[static_cast<size_t>(i)]);
     if (report.error != IsaError::None)
       names_.insert(fmt::format("error {}", isa_error_name(report.error)));
     for (size_t q = 0; q < kTokenQueues.size(); ++q)
       if (report.error == IsaError::None && report.tokens_left[q] > 0)
         names_.insert(fmt::format("tokens left {}", kTokenQueues[q]));
-    if (program_.racy)
-      names_.insert("racy");
+    if (report.error == IsaError::None && std::ranges::max(report.tokens_left) >= kManyTokens)
+      names_.insert("tokens: 256 left");
     if (report.timing && report.timing->units[static_cast<size_t>(TimedUnit::Fetch)]
                                              [static_cast<size_t>(UnitState::Slot)] > 0)
-      names_.insert("full queue");
+      names_.insert(config_.cmd_queue_depth <= kDeepQueue ? "full queue" : "full deep queue");
     return std::move(names_);
   }
 
  private:
+  void whole_program() {
+    const int64_t size = std::ssize(program_.insns);
+    if (size >= 512)
+      names_.insert(size < 10000 ? "program: 512 to 9999 instructions"
+                                 : "program: 10000 instructions and more");
+    if (program_.racy)
+      names_.insert("racy");
+    if (program_.unused_bits != 0)
+      names_.insert("program: unused bits set");
+    if (program_.slice != 0)
+      names_.insert("program: advanced in slices");
+    if (program_.slice == 1)
+      names_.insert("program: advanced a cycle at a time");
+    reaches("instructions", program_.insn_addr, program_.insn_addr + 16 * program_.insns.size());
+  }
+
+  void reaches(std::string_view part, uint64_t begin, uint64_t end) {
+    if (begin >= kMiB)
+      names_.insert(fmt::format("beyond 1 MiB: {}", part));
+    if (begin >= kBorder)
+      names_.insert(fmt::format("beyond 4 GiB: {}", part));
+    else if (end > kBorder)
+      names_.insert(fmt::format("across 4 GiB: {}", part));
+  }
+
+  void memory_parameters() {
+    for (const MemoryKey& key : memory_keys(config_)) {
+      if (config_.*key.member == key.least)
+        names_.insert(fmt::format("{}: least", key.name));
+      if (config_.*key.member == key.greatest)
+        names_.insert(fmt::format("{}: greatest", key.name));
+    }
+  }
+
+  void launches(const RunResult& result) {
+    const std::vector<LaunchRange> all = launches_of(program_);
+    for (size_t k = 0; k < all.size(); ++k) {
+      if (all[k].fresh)
+        uops_.clear();
+      if (k > 0)
+        relaunch(all[k], result.earlier[k - 1]);
+      if (k + 1 == all.size())
+        last_launch(all[k], result);
+      else if (!all[k + 1].fresh)
+        keep_uops(all[k], result.earlier[k]);
+    }
+  }
+
+  // What a launch leaves in the scratchpad.
+  void keep_uops(const LaunchRange& launch, const RunReport& report) {
+    const bool failed = report.error != IsaError::None;
+    const int64_t end = failed ? launch.first + report.error_insn : launch.end;
+    for (int64_t i = launch.first; i < std::min(end, launch.end); ++i)
+      uops_.load(program_.insns[static_cast<size_t>(i)]);
+  }
+
+  void relaunch(const LaunchRange& launch, const RunReport& before) {
+    if (before.error != IsaError::None)
+      names_.insert("launch: after an error");
+    if (!launch.fresh)
+      names_.insert("launch: without zeroing");
+    if (before.error == IsaError::None && before.total_tokens_left() > 0)
+      names_.insert("launch: after tokens were left");
+  }
+
+  // What fetch takes of it.
+  void last_launch(const LaunchRange& launch, const RunResult& result) {
+    const RunReport& report = result.report;
+    const bool fetch_error = report.error != IsaError::None && report.error != IsaError::Deadlock &&
+                             report.error != IsaError::IndexRange;
+    const int64_t end = fetch_error ? launch.first + report.error_insn : launch.end;
+    for (int64_t i = launch.first; i < std::min(end, launch.end); ++i) {
+      const Insn& n = program_.insns[static_cast<size_t>(i)];
+      if (report.error == IsaError::IndexRange && i == launch.first + report.error_insn)
+        index_error(n);
+      insn(n);
+      tokens(n);
+      kernels_.see(n, uops_.uops());
+      uops_.load(n);
+    }
+  }
+
+  // At most so many wait, whatever the timing, but for what is on its way through the queues.
+  void tokens(const Insn& n) {
+    const QueueTag tag = queue_tag(n);
+    for (size_t q = 0; q < waiting_.size(); ++q) {
+      waiting_[q] += (tag.pushes >> q & 1) - (tag.pops >> q & 1);
+      if (waiting_[q] >= kManyTokens)
+        names_.insert("tokens: 256 waiting");
+    }
+  }
+
+  // The first step of an instruction one of whose indices is too far.
+  void index_error(const Insn& n) {
+    for (int64_t o = 0; o < n.iter_out; ++o)
+      for (int64_t i = 0; i < n.iter_in; ++i)
+        for (int64_t u = n.uop_bgn; u < n.uop_end; ++u)
+          if (const char* operand = too_far(n, uops_.uops()[static_cast<size_t>(u)], o, i)) {
+            names_.insert(fmt::format("INDEX_RANGE: {}", operand));
+            names_.insert(o > 0   ? "INDEX_RANGE: outer loop"
+                          : i > 0 ? "INDEX_RANGE: inner loop"
+                                  : "INDEX_RANGE: no loop");
+            if (u > n.uop_bgn)
+              names_.insert("INDEX_RANGE: behind the first micro-op");
+            return;
+          }
+  }
+
+  const char* too_far(const Insn& n, const Uop& uop, int64_t o, int64_t i) const {
+    const bool gemm = n.op() == Opcode::Gemm;
+    if (uop.dst + o * n.dst_out + i * n.dst_in >= config_.depth(MemoryType::Acc))
+      return "dst";
+    if (gemm ? n.reset != 0 : n.use_imm != 0)
+      return nullptr;
+    const int64_t depth = config_.depth(gemm ? MemoryType::Inp : MemoryType::Acc);
+    if (uop.src + o * n.src_out + i * n.src_in >= depth)
+      return gemm ? "src of GEMM" : "src of ALU";
+    if (gemm && uop.wgt + o * n.wgt_out + i * n.wgt_in >= config_.depth(MemoryType::Wgt))
+      return "wgt";
+    return nullptr;
+  }
+
   void insn(const Insn& n) {
     for (const PlacedField& f : codec_.fields(n.opcode))
       if (has_value_classes(f))
@@ -227,6 +408,11 @@ class Classifier {
     const uint64_t begin =
         program_.bases.of(n.memory()) + static_cast<uint64_t>(n.dram_base) * element;
     const uint64_t end = begin + static_cast<uint64_t>(merged_rows * n.x_size) * element;
+    const auto last_row = static_cast<uint64_t>((n.y_size - 1) * n.x_stride + n.x_size);
+    reaches(n.op() == Opcode::Store         ? "STORE"
+            : n.memory() == MemoryType::Uop ? "micro-ops"
+                                            : "LOAD",
+            begin, begin + last_row * element);
     if (begin / burst != (end - 1) / burst)
       hit("several bursts");
     if (begin % bus != 0)
@@ -255,6 +441,8 @@ class Classifier {
       hit("one step");
     if (count >= kLongLoop)
       hit("long loop");
+    if (count > kSliceSteps)
+      names_.insert("steps: in slices");
     if (n.uop_end == config_.depth(MemoryType::Uop))
       hit("last micro-op");
     if (n.uop_end == n.uop_bgn + 1 && n.iter_in > 1 && n.dst_in == 0)
@@ -277,7 +465,10 @@ class Classifier {
   const TestProgram& program_;
   const VtaConfig& config_;
   InsnCodec codec_;
+  UopReplay uops_;
   Names names_;
+  KernelClasses kernels_;
+  std::array<int64_t, 4> waiting_{};
 };
 
 // What a class belongs to: its name up to the colon or the second word.
@@ -290,13 +481,21 @@ std::string group_of(const std::string& name) {
 
 }  // namespace
 
-HitTable::HitTable(std::span<const VtaConfig> configs, bool timed) {
+HitTable::HitTable(std::span<const VtaConfig> configs, const HitScope& scope) {
   Names names;
-  bool extensions = false, shallow = false, inside_words = false;
+  bool extensions = false, shallow = false, deep = false, inside_words = false, wide = false;
+  bool sliced = false;
   for (const VtaConfig& config : configs) {
     field_classes(config, names);
+    error_classes(config, names);
+    config_classes(config, names);
+    if (scope.memory_varies)
+      memory_end_classes(config, names);
     extensions = extensions || config.isa_ext != 0;
     shallow = shallow || config.cmd_queue_depth <= kDeepQueue;
+    deep = deep || config.cmd_queue_depth > kDeepQueue;
+    wide = wide || has_wide_kernels(config);
+    sliced = sliced || makes_long_insns(config);
     inside_words =
         inside_words || std::min(config.element_bytes(MemoryType::Uop),
                                  config.element_bytes(MemoryType::Out)) < config.bus_bytes();
@@ -304,10 +503,16 @@ HitTable::HitTable(std::span<const VtaConfig> configs, bool timed) {
   token_classes(names);
   memory_classes(names);
   step_classes(extensions, names);
-  error_classes(names);
+  program_classes(names);
+  for (const std::string& name : kernel_class_names(wide))
+    names.insert(name);
   names.insert("racy");
-  if (timed && shallow)
+  if (sliced)
+    names.insert("steps: in slices");
+  if (scope.timed && shallow)
     names.insert("full queue");
+  if (scope.timed && deep)
+    names.insert("full deep queue");
   if (!inside_words)
     std::erase_if(names, [](const std::string& n) { return n.find("bus word") != n.npos; });
   for (const std::string& name : names)

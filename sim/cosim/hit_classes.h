@@ -15,11 +15,16 @@ struct HitClass {
   int64_t hits = 0;  // programs
 };
 
+// What a campaign can see and vary.
+struct HitScope {
+  bool timed = false;         // a backend says when a queue was full
+  bool memory_varies = true;  // else its parameters are those of the configurations
+};
+
 // The classes of a set of configurations: those that none of them can reach are left out.
 class HitTable {
  public:
-  // `timed`: whether a backend says when a queue was full.
-  HitTable(std::span<const VtaConfig> configs, bool timed);
+  HitTable(std::span<const VtaConfig> configs, const HitScope& scope);
 
   // Classes that a program is in, ascending indices; `result` is of any backend, a timed one where
   // there is one.

@@ -42,6 +42,19 @@ Insn InsnMaker::transfer(MemoryType type) {
   return n;
 }
 
+Insn InsnMaker::transfer_of(MemoryType type, int64_t first, int64_t rows, int64_t count) {
+  Insn n;
+  n.opcode = type == MemoryType::Out ? 1 : 0;
+  n.memory_type = static_cast<int64_t>(type);
+  n.sram_base = first;
+  n.y_size = rows;
+  n.x_size = count;
+  n.x_stride = count + (random_.chance(30) ? random_.below(4) : 0);
+  place(n, type);
+  left_.bytes -= n.x_size * n.y_size * config_.element_bytes(type);
+  return n;
+}
+
 void InsnMaker::shape(Insn& n, MemoryType type) {
   const int64_t most = std::max<int64_t>(
       1, std::min(config_.depth(type), left_.bytes / config_.element_bytes(type)));
@@ -264,33 +277,80 @@ std::optional<Insn> InsnMaker::alu(const std::vector<Uop>& uops) {
   return steps(n, uops, {depth, n.use_imm != 0 ? kNoLimit : depth, kNoLimit});
 }
 
-// A legal instruction whose outer loop then steps out of one scratchpad.
 Insn InsnMaker::past_depth(const std::vector<Uop>& uops) {
-  std::optional<Insn> legal;
-  for (int attempt = 0; attempt < 20 && !legal; ++attempt) {
+  if (random_.chance(25))
+    if (const auto n = uop_past_depth(uops))
+      return *n;
+  Insn n = any_steps(uops);
+  const std::vector<IndexedOperand> operands = operands_of(n);
+  const IndexedOperand& bad = operands[static_cast<size_t>(random_.below(std::ssize(operands)))];
+  const bool inner = random_.chance(50);
+  for (const IndexedOperand& operand : operands)  // else another one may be too far before it
+    n.*(inner ? operand.inner : operand.outer) = 0;
+  (inner ? n.iter_in : n.iter_out) = random_.between(3, 6);
+  n.*(inner ? bad.inner : bad.outer) = factor_past_depth(n, bad, uops);
+  return n;
+}
+
+// Past the depth at the second trip with a micro-op behind the first one, or with any; else at the
+// third, whatever the micro-ops.
+int64_t InsnMaker::factor_past_depth(const Insn& n, const IndexedOperand& bad,
+                                     const std::vector<Uop>& uops) {
+  const int64_t depth = config_.depth(bad.type);
+  const int64_t first = uops[static_cast<size_t>(n.uop_bgn)].*bad.index;
+  int64_t greatest = 0;
+  for (int64_t u = n.uop_bgn; u < n.uop_end; ++u)
+    greatest = std::max(greatest, uops[static_cast<size_t>(u)].*bad.index);
+  if (greatest > first && greatest < depth && random_.chance(70))
+    return random_.between(depth - greatest, depth - 1 - first);
+  if (greatest > 0 && greatest < depth && random_.chance(40))
+    return random_.between(depth - greatest, depth - 1);
+  return std::max((depth + 1) / 2, depth - 1 - random_.below(3));
+}
+
+// A single step whose micro-op alone names an input or accumulator that is not there; nothing where
+// the scratchpad has none such.
+std::optional<Insn> InsnMaker::uop_past_depth(const std::vector<Uop>& uops) {
+  Insn n;
+  const bool gemm = config_.depth(MemoryType::Inp) < config_.depth(MemoryType::Acc);
+  n.opcode = static_cast<int64_t>(gemm ? Opcode::Gemm : Opcode::Alu);
+  const int64_t depth = config_.depth(gemm ? MemoryType::Inp : MemoryType::Acc);
+  const int64_t count = std::ssize(uops), start = random_.below(count);
+  for (int64_t k = 0; k < count; ++k) {
+    const int64_t at = (start + k) % count;
+    if (uops[static_cast<size_t>(at)].src < depth)
+      continue;
+    n.uop_bgn = at;
+    n.uop_end = at + 1;
+    n.iter_out = n.iter_in = 1;
+    return n;
+  }
+  return std::nullopt;
+}
+
+// GEMM or ALU, all indices in range, at least one step.
+Insn InsnMaker::any_steps(const std::vector<Uop>& uops) {
+  for (int attempt = 0; attempt < 20; ++attempt) {
     left_.steps = std::max<int64_t>(left_.steps, 100);
-    legal = random_.chance(50) ? gemm(uops) : alu(uops);
+    if (const auto legal = random_.chance(50) ? gemm(uops) : alu(uops))
+      return *legal;
   }
   Insn n;
-  if (legal) {
-    n = *legal;
-  } else {
-    n.opcode = static_cast<int64_t>(Opcode::Gemm);
-    n.reset = 1;
-    n.uop_end = n.iter_in = 1;
-  }
-  n.iter_out = random_.between(3, 6);
-  const auto past = [&](MemoryType type) { return config_.depth(type) - 1 - random_.below(3); };
-  n.dst_out = std::min(n.dst_out, config_.depth(MemoryType::Acc) / 16);
-  const bool reads = n.op() == Opcode::Gemm ? n.reset == 0 : n.use_imm == 0;
-  const int64_t which = reads ? random_.below(n.op() == Opcode::Gemm ? 3 : 2) : 0;
-  if (which == 0)
-    n.dst_out = past(MemoryType::Acc);
-  else if (which == 1)
-    n.src_out = past(n.op() == Opcode::Gemm ? MemoryType::Inp : MemoryType::Acc);
-  else
-    n.wgt_out = past(MemoryType::Wgt);
+  n.opcode = static_cast<int64_t>(Opcode::Gemm);
+  n.reset = n.uop_end = n.iter_out = n.iter_in = 1;
   return n;
+}
+
+std::vector<InsnMaker::IndexedOperand> InsnMaker::operands_of(const Insn& n) {
+  const bool gemm = n.op() == Opcode::Gemm;
+  std::vector<IndexedOperand> operands = {
+      {MemoryType::Acc, &Uop::dst, &Insn::dst_out, &Insn::dst_in}};
+  if (gemm ? n.reset == 0 : n.use_imm == 0)
+    operands.push_back(
+        {gemm ? MemoryType::Inp : MemoryType::Acc, &Uop::src, &Insn::src_out, &Insn::src_in});
+  if (gemm && n.reset == 0)
+    operands.push_back({MemoryType::Wgt, &Uop::wgt, &Insn::wgt_out, &Insn::wgt_in});
+  return operands;
 }
 
 }  // namespace vta::cosim

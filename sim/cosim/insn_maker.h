@@ -28,6 +28,9 @@ class InsnMaker {
 
   // A LOAD or STORE that writes at least one element.
   Insn transfer(MemoryType type);
+  // One of `rows` times `count` elements from scratchpad element `first`; fewer where memory's
+  // regions are small. It must fit the scratchpad.
+  Insn transfer_of(MemoryType type, int64_t first, int64_t rows, int64_t count);
   // A GEMM or ALU instruction all of whose indices are in range, given the micro-ops in the
   // scratchpad; nothing where none was found.
   std::optional<Insn> gemm(const std::vector<Uop>& uops);
@@ -36,14 +39,18 @@ class InsnMaker {
   Insn past_depth(const std::vector<Uop>& uops);
 
   const Budget& left() const { return left_; }
+  void spend_steps(int64_t steps) { left_.steps -= steps; }
 
  private:
   struct UopRange {
     int64_t bgn, end;
     Uop max;  // of each index
   };
-  struct Room {  // indices that the loop factors may add
-    int64_t dst, src, wgt;
+  struct IndexedOperand {
+    MemoryType type;
+    int64_t Uop::*index;
+    int64_t Insn::*outer;
+    int64_t Insn::*inner;
   };
 
   void shape(Insn& n, MemoryType type);
@@ -53,6 +60,10 @@ class InsnMaker {
   std::optional<UopRange> uop_range(const std::vector<Uop>& uops, const Uop& limits);
   void trips(Insn& n);
   void factors(const Insn& n, int64_t room, int64_t width, int64_t& outer, int64_t& inner);
+  int64_t factor_past_depth(const Insn& n, const IndexedOperand& bad, const std::vector<Uop>& uops);
+  std::optional<Insn> uop_past_depth(const std::vector<Uop>& uops);
+  Insn any_steps(const std::vector<Uop>& uops);
+  static std::vector<IndexedOperand> operands_of(const Insn& n);
   std::optional<Insn> steps(Insn n, const std::vector<Uop>& uops, const Uop& limits);
 
   const TestProgram& program_;

@@ -102,7 +102,7 @@ void MirrorDevice::compare() {
   }
   BaseAddresses bases;
   bases.out = read_register(Register::OutBase);
-  if (const auto found = find_difference({config(), insns, bases, false}, results))
+  if (const auto found = find_difference({config(), insns, bases, false, {}}, results))
     findings_.differences.push_back(fmt::format("launch {}, {}: {}", findings_.launches - 1,
                                                 difference_name(found->kind), found->text));
 }

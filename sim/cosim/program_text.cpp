@@ -35,7 +35,8 @@ constexpr std::array<BaseWord, 5> kBaseWords = {{{"uop", &BaseAddresses::uop},
                                                  {"wgt", &BaseAddresses::wgt},
                                                  {"acc", &BaseAddresses::acc},
                                                  {"out", &BaseAddresses::out}}};
-constexpr int64_t kMaxMemory = int64_t{1} << 31;
+constexpr int64_t kMaxMemory = int64_t{1} << 34;  // reserved; used is what is written
+constexpr int64_t kMaxRandom = int64_t{1} << 31;
 
 std::string config_text(const VtaConfig& config) {
   for (const NamedConfig& named : named_configs())
@@ -132,12 +133,20 @@ class Parser {
     } else if (name == ".random") {
       want(3);
       program_.regions.push_back(
-          {number(words[0], kAny), integer(words[1], kMaxMemory), number(words[2], ~uint64_t{0})});
+          {number(words[0], kAny), integer(words[1], kMaxRandom), number(words[2], ~uint64_t{0})});
     } else if (name == ".kernels") {
       for (const std::string_view word : words)
         program_.kernels.push_back(integer(word, kMaxMemory));
       if (!std::is_sorted(program_.kernels.begin(), program_.kernels.end()))
         fail("kernels must ascend");
+    } else if (name == ".launch") {
+      relaunch(words);
+    } else if (name == ".unused") {
+      want(1);
+      program_.unused_bits = number(words[0], ~uint64_t{0});
+    } else if (name == ".advance") {
+      want(1);
+      program_.slice = integer(words[0], kMaxMemory);
     } else if (name == ".racy") {
       want(0);
       program_.racy = true;
@@ -147,9 +156,20 @@ class Parser {
     } else {
       fail(
           fmt::format("unknown directive '{}': known are .config, .memory, .bytes, .window, "
-                      ".base, .stream, .uops, .random, .kernels, .racy, .expect",
+                      ".base, .stream, .uops, .random, .kernels, .launch, .unused, .advance, "
+                      ".racy, .expect",
                       name));
     }
+  }
+
+  void relaunch(const std::vector<std::string_view>& words) {
+    const bool fresh = words.size() == 2 && words[1] == "fresh";
+    if (words.size() != 1 && !fresh)
+      fail("'.launch' takes the index of an instruction, then 'fresh' or nothing");
+    const int64_t first = integer(words[0], kMaxMemory);
+    if (!program_.relaunches.empty() && first < program_.relaunches.back().first)
+      fail("launches must ascend");
+    program_.relaunches.push_back({first, fresh});
   }
 
   void config(std::string_view text) {
@@ -216,6 +236,10 @@ class Parser {
                  static_cast<uint64_t>(uop_bytes));
     for (const RandomRegion& region : program_.regions)
       check_inside("random bytes", region.addr, region.bytes, 1);
+    if (!program_.relaunches.empty() &&
+        program_.relaunches.back().first > std::ssize(program_.insns))
+      throw InputError(fmt::format("{}: .launch {}: there are {} instructions", origin_,
+                                   program_.relaunches.back().first, program_.insns.size()));
     constexpr std::array<MemoryType, 5> kTypes = {MemoryType::Uop, MemoryType::Inp, MemoryType::Wgt,
                                                   MemoryType::Acc, MemoryType::Out};
     for (const MemoryType type : kTypes)
@@ -231,6 +255,7 @@ class Parser {
                        .regions = {},
                        .uops = {},
                        .insns = {},
+                       .relaunches = {},
                        .kernels = {}};
 };
 
@@ -255,6 +280,12 @@ std::string program_text(const TestProgram& p, std::string_view comment) {
     out += fmt::format(".random {:#x} {} {}\n", r.addr, r.bytes, r.seed);
   if (!p.kernels.empty())
     out += fmt::format(".kernels {}\n", fmt::join(p.kernels, " "));
+  for (const Relaunch& r : p.relaunches)
+    out += fmt::format(".launch {}{}\n", r.first, r.fresh ? " fresh" : "");
+  if (p.unused_bits != 0)
+    out += fmt::format(".unused {}\n", p.unused_bits);
+  if (p.slice != 0)
+    out += fmt::format(".advance {}\n", p.slice);
   if (p.racy)
     out += ".racy\n";
   if (p.expected_error != IsaError::None)

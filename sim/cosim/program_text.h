@@ -11,6 +11,10 @@
 //   .uops A                       address of the first micro-op word
 //   .random A BYTES SEED          a region of random bytes; any number of them
 //   .kernels I I ...              first instruction of each kernel
+//   .launch I [fresh]             another launch from instruction I on; any number, ascending.
+//                                 fresh: from the memory and scratchpads that the first one had
+//   .unused SEED                  random bits where no field is, in instructions and micro-ops
+//   .advance N                    the device is advanced N cycles at a time; 0: in one go
 //   .racy                         tokens are missing: values are not compared
 //   .expect NAME                  the error that the program is meant to end with
 // What is absent keeps its default: configuration "default", 1 MiB, everything at address 0.

@@ -30,6 +30,12 @@ class Shrinker {
   }
 
  private:
+  struct Queue {
+    Unit from, to;
+    int64_t Insn::*push;
+    int64_t Insn::*pop;
+  };
+
   bool time_left() const {
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start_;
     return runs_ < limits_.runs && spent.count() < limits_.seconds;
@@ -37,8 +43,9 @@ class Shrinker {
 
   // Falls with every step that counts.
   size_t weight() const {
-    size_t sum =
-        best_.insns.size() * 100 + best_.uops.size() + best_.kernels.size() + best_.regions.size();
+    size_t sum = best_.insns.size() * 100 + best_.uops.size() + best_.kernels.size() +
+                 best_.regions.size() + best_.relaunches.size() * 10 +
+                 (best_.unused_bits != 0 ? 1 : 0) + (best_.slice != 0 ? 1 : 0);
     for (const Insn& n : best_.insns)
       for (int64_t Insn::*field : kFields)
         sum += n.*field != 0 ? 1 : 0;
@@ -60,9 +67,13 @@ class Shrinker {
   static void erase(TestProgram& p, size_t first, size_t count) {
     p.insns.erase(p.insns.begin() + static_cast<int64_t>(first),
                   p.insns.begin() + static_cast<int64_t>(first + count));
-    for (int64_t& kernel : p.kernels)
-      kernel -=
-          std::clamp<int64_t>(kernel - static_cast<int64_t>(first), 0, static_cast<int64_t>(count));
+    const auto move = [&](int64_t& index) {
+      index -=
+          std::clamp<int64_t>(index - static_cast<int64_t>(first), 0, static_cast<int64_t>(count));
+    };
+    std::ranges::for_each(p.kernels, move);
+    for (Relaunch& launch : p.relaunches)
+      move(launch.first);
   }
 
   // Halves, quarters, ... single instructions; as they are, then with matched tokens freed.
@@ -86,20 +97,27 @@ class Shrinker {
   // Clears the other ends of the tokens of instructions [first, first + count).
   static void free_tokens(TestProgram& p, size_t first, size_t count) {
     const auto inside = [&](size_t i) { return i >= first && i < first + count; };
-    for (const Queue& queue : kQueues) {
-      std::vector<size_t> pushes, pops;
-      for (size_t i = 0; i < p.insns.size(); ++i) {
-        if (unit_of(p.insns[i]) == queue.from && p.insns[i].*queue.push != 0)
-          pushes.push_back(i);
-        if (unit_of(p.insns[i]) == queue.to && p.insns[i].*queue.pop != 0)
-          pops.push_back(i);
-      }
-      for (size_t k = 0; k < std::min(pushes.size(), pops.size()); ++k)
-        if (inside(pushes[k]) || inside(pops[k])) {
-          p.insns[pushes[k]].*queue.push = 0;
-          p.insns[pops[k]].*queue.pop = 0;
-        }
+    for (const LaunchRange& launch : launches_of(p))
+      for (const Queue& queue : kQueues)
+        free_tokens(p, launch, queue, inside);
+  }
+
+  // Of one launch and queue: the k-th push goes to the k-th pop.
+  template <typename Inside>
+  static void free_tokens(TestProgram& p, const LaunchRange& launch, const Queue& queue,
+                          Inside inside) {
+    std::vector<size_t> pushes, pops;
+    for (auto i = static_cast<size_t>(launch.first); i < static_cast<size_t>(launch.end); ++i) {
+      if (unit_of(p.insns[i]) == queue.from && p.insns[i].*queue.push != 0)
+        pushes.push_back(i);
+      if (unit_of(p.insns[i]) == queue.to && p.insns[i].*queue.pop != 0)
+        pops.push_back(i);
     }
+    for (size_t k = 0; k < std::min(pushes.size(), pops.size()); ++k)
+      if (inside(pushes[k]) || inside(pops[k])) {
+        p.insns[pushes[k]].*queue.push = 0;
+        p.insns[pops[k]].*queue.pop = 0;
+      }
   }
 
   // Instructions that only handle tokens are as good as none.
@@ -162,6 +180,12 @@ class Shrinker {
     for (size_t k = best_.kernels.size(); k-- > 0;)
       attempt(
           [&](TestProgram& p) { p.kernels.erase(p.kernels.begin() + static_cast<int64_t>(k)); });
+    for (size_t k = best_.relaunches.size(); k-- > 0;)
+      attempt([&](TestProgram& p) {
+        p.relaunches.erase(p.relaunches.begin() + static_cast<int64_t>(k));
+      });
+    attempt([](TestProgram& p) { p.slice = 0; });
+    attempt([](TestProgram& p) { p.unused_bits = 0; });
     attempt([](TestProgram& p) { p.regions.clear(); });
     for (size_t left = best_.uops.size(); left > 0; left /= 2)
       attempt([&](TestProgram& p) { p.uops.resize(std::min(p.uops.size(), left / 2)); });
@@ -174,11 +198,6 @@ class Shrinker {
       attempt([&](TestProgram& p) { p.config.*member = 16; });
   }
 
-  struct Queue {
-    Unit from, to;
-    int64_t Insn::*push;
-    int64_t Insn::*pop;
-  };
   static constexpr std::array<Queue, 4> kQueues = {
       {{Unit::Load, Unit::Compute, &Insn::push_next, &Insn::pop_prev},
        {Unit::Compute, Unit::Load, &Insn::push_prev, &Insn::pop_next},

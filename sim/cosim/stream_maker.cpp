@@ -121,6 +121,27 @@ void StreamMaker::make_known(Unit unit, Unit of, int32_t position) {
   append(insn);
 }
 
+void StreamMaker::wait_for(Unit unit, Unit of) {
+  make_known(unit, of, clocks_.count(of));
+}
+
+void StreamMaker::flood(int64_t count) {
+  const Unit from = kUnits[static_cast<size_t>(random_.below(3))];
+  const Unit to =
+      from == Unit::Compute ? kUnits[static_cast<size_t>(random_.below(2)) * 2] : Unit::Compute;
+  for (; count > 0; --count) {
+    Insn insn = nop(from);
+    set_push(insn, to);
+    append(insn);
+  }
+}
+
+void StreamMaker::relaunch(bool fresh) {
+  clocks_ = {};
+  hazards_.relaunch(fresh);
+  last_.fill(-1);
+}
+
 void StreamMaker::emit(Insn insn) {
   const Unit unit = unit_of(insn);
   Clock needed = hazards_.needed(insn);

@@ -17,6 +17,12 @@ class StreamMaker {
   // Appends `insn`, before it the NOPs that hand over what it must wait for, and now and then
   // tokens that nobody needs.
   void emit(Insn insn);
+  // `unit` begins nothing more before all that `of`, a neighbour, has been given is complete.
+  void wait_for(Unit unit, Unit of);
+  // `count` instructions that push from one unit to another and that nobody needs.
+  void flood(int64_t count);
+  // What follows is another launch, after the end of the one before.
+  void relaunch(bool fresh);
   // Takes the tokens that are left, unless `leave` says so for a queue (order of RunReport).
   void drain(const std::array<bool, 4>& leave);
   // The FINISH instruction; `tokens`: with random tokens of its own.

@@ -1,4 +1,5 @@
-// One run of a device, complete in itself: configuration, memory, registers, instructions.
+// One run of a device, complete in itself: configuration, memory, registers, instructions; or
+// several launches one after the other.
 //
 // Device memory is zero but for regions of seeded random bytes, the micro-op words and the
 // instruction stream, so a program is a small value that can be written down as text
@@ -22,6 +23,14 @@ struct RandomRegion {
   bool operator==(const RandomRegion&) const = default;
 };
 
+// A launch after the first one: its instructions begin at `first` and go to the next one's.
+struct Relaunch {
+  int64_t first = 0;
+  bool fresh =
+      false;  // memory and scratchpads are as before the first launch, else as they were left
+  bool operator==(const Relaunch&) const = default;
+};
+
 struct TestProgram {
   VtaConfig config;  // MEM_* included: they are written to the registers
   int64_t memory_bytes = int64_t{1} << 20;
@@ -29,14 +38,26 @@ struct TestProgram {
   BaseAddresses bases;
   uint64_t insn_addr = 0, uop_addr = 0;
   std::vector<RandomRegion> regions;
-  std::vector<Uop> uops;  // at uop_addr
-  std::vector<Insn> insns;
-  std::vector<int64_t> kernels;              // see Device::set_kernels
-  bool racy = false;                         // values may differ between backends, cycles may not
+  std::vector<Uop> uops;             // at uop_addr
+  std::vector<Insn> insns;           // of all launches
+  std::vector<Relaunch> relaunches;  // ascending
+  std::vector<int64_t> kernels;      // see Device::set_kernels; of every launch
+  uint64_t unused_bits =
+      0;              // seed of the bits that no field has, in instructions and micro-ops; 0: zero
+  int64_t slice = 0;  // cycles of one Device::advance; 0: all at once
+  bool racy = false;  // values may differ between backends, cycles may not
   IsaError expected_error = IsaError::None;  // what the generator meant; not compared
 };
 
 bool operator==(const TestProgram& a, const TestProgram& b);
+
+struct LaunchRange {
+  int64_t first = 0, end = 0;  // instructions
+  bool fresh = true;
+  int64_t size() const { return end - first; }
+};
+// Every launch, at least one.
+std::vector<LaunchRange> launches_of(const TestProgram& program);
 
 // The hardware that a program needs: two configurations that differ in MEM_* or labels share it.
 VtaConfig hardware_of(VtaConfig config);

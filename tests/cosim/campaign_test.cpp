@@ -28,8 +28,8 @@ class Campaign : public ::testing::Test {
   CampaignOptions options(Fault fault,
                           const FaultyDevice::IsFaulty& is_faulty = is_multiply) const {
     CampaignOptions o;
-    o.configs = {named_config("tiny"), named_config("1x8")};
-    o.backends = {"good", "bad"};
+    for (const char* name : {"tiny", "1x8"})
+      o.machines.push_back({named_config(name), {"good", "bad"}, {}});
     o.make_device = faulty_maker(fault, is_faulty);
     o.programs = 40;
     o.seed = 9;
@@ -76,7 +76,7 @@ TEST_F(Campaign, DifferencesAreSavedAndReplayable) {
   EXPECT_LE(d.insns, 3);
   const std::string text = read_text_file(d.file);
   EXPECT_THAT(text, HasSubstr("of seed 9"));
-  Bench bench(o.backends, o.make_device);
+  Bench bench(o.machines.front().backends, o.make_device);
   EXPECT_TRUE(bench.run(parse_program(text, d.file)).difference);
 }
 
@@ -115,6 +115,62 @@ TEST_F(Campaign, ABackendThatCannotBeMadeEndsIt) {
   } catch (const DeviceError& e) {
     EXPECT_THAT(e.what(), HasSubstr("no such thing"));
   }
+}
+
+// What the generator does to itself, a worker does to itself alone.
+TEST_F(Campaign, AWorkerThatDiesIsReportedWithItsProgramAndSignal) {
+  CampaignOptions o = options(Fault::Aborts, [](const Insn& n) { return is_multiply(n); });
+  o.most_differences = 1000;
+  const CampaignResult r = run_campaign(o, 0);
+  EXPECT_EQ(r.programs, 40);
+  ASSERT_GT(r.differences.size(), 20U);
+  for (const FoundDifference& d : r.differences) {
+    EXPECT_EQ(d.kind, "failure");
+    EXPECT_THAT(d.text, HasSubstr("ended with signal 6"));
+    EXPECT_EQ(parse_program(read_text_file(d.file), d.file),
+              generate_program(o.machines[static_cast<size_t>(d.program % 2)].config, o.memory,
+                               o.seed, d.program));
+  }
+}
+
+TEST_F(Campaign, AGeneratorThatDiesTakesNobodyAlong) {
+  CampaignOptions o = options(Fault::None);
+  o.memory = MemoryChoice::Fixed;
+  o.machines.back().config.mem_max_outstanding = 0;  // illegal: the generator divides by it
+  o.most_differences = 1000;
+  const CampaignResult r = run_campaign(o, 0);
+  EXPECT_EQ(r.programs, 40);
+  EXPECT_EQ(r.configs.front().differences, 0);
+  EXPECT_EQ(r.configs.back().differences, 20);
+  EXPECT_THAT(r.differences.front().text, HasSubstr("so does making the program (--seed 9"));
+  EXPECT_EQ(r.differences.front().file, "");
+}
+
+TEST_F(Campaign, DevicesThatEndTheProcessAreNamedOnce) {
+  CampaignOptions o = options(Fault::None);
+  o.make_device = [](const std::string&, const VtaConfig&, int64_t) -> std::unique_ptr<Device> {
+    std::abort();
+  };
+  try {
+    run_campaign(o, 0);
+    FAIL();
+  } catch (const DeviceError& e) {
+    EXPECT_THAT(e.what(), HasSubstr("making its devices ended with signal 6"));
+  }
+}
+
+TEST_F(Campaign, AStretchOfTheSeriesIsTheSamePrograms) {
+  CampaignOptions o = options(Fault::LateCompletion);
+  o.most_differences = 1000;
+  const CampaignResult all = run_campaign(o, 0);
+  ASSERT_FALSE(all.differences.empty());
+  const FoundDifference& one = all.differences.back();
+  o.first_program = one.program;
+  o.programs = 1;
+  const CampaignResult again = run_campaign(o, 0);
+  ASSERT_EQ(again.differences.size(), 1U);
+  EXPECT_EQ(again.differences.front().config, one.config);
+  EXPECT_EQ(again.differences.front().text, one.text);
 }
 
 TEST_F(Campaign, RareClassesAreNamedWithTheirHits) {

@@ -28,8 +28,7 @@ TEST(ProgramText, RoundTripOfEveryKindOfProgram) {
 }
 
 TEST(ProgramText, RoundTripOfAConfigurationWithoutName) {
-  const VtaConfig config =
-      load_config(std::string(VTA_SOURCE_DIR) + "/tests/data/configs/extended.json");
+  const VtaConfig config = load_config(VTA_SOURCE_DIR "/tests/data/configs/extended.json");
   const TestProgram p = generate_program(config, MemoryChoice::Random, 1, 2);
   EXPECT_EQ(parse_program(program_text(p), "p.s"), p);
 }
@@ -48,8 +47,12 @@ TEST(ProgramText, FlagsAndPlacesAreRead) {
       ".config tiny\n.memory read=5 gap=3\n.bytes 65536\n.window 0x10 0x8000\n.base inp=0x40 "
       "out=8\n"
       ".stream 0x100\n.uops 0x200\n.random 0x1000 64 7\n.kernels 0 1\n.racy\n.expect DEADLOCK\n"
+      ".launch 0\n.launch 1 fresh\n.unused 5\n.advance 9\n"
       "uop dst=1 src=2 wgt=3\nfinish pop_prev\n",
       "p.s");
+  EXPECT_EQ(p.relaunches, (std::vector<Relaunch>{{0, false}, {1, true}}));
+  EXPECT_EQ(p.unused_bits, 5U);
+  EXPECT_EQ(p.slice, 9);
   EXPECT_EQ(p.config.mem_read_latency, 5);
   EXPECT_EQ(p.config.mem_gap, 3);
   EXPECT_EQ(p.window.lo, 0x10U);
@@ -76,6 +79,11 @@ TEST(ProgramText, BadNumbersAreNamed) {
   EXPECT_THAT(refusal(".window 5\n"), HasSubstr("takes 2 words, not 1"));
   EXPECT_THAT(refusal(".expect PANIC\n"), HasSubstr("'PANIC'"));
   EXPECT_THAT(refusal(".kernels 4 2\n"), HasSubstr("ascend"));
+  EXPECT_THAT(refusal(".launch 1 1\n"), HasSubstr("then 'fresh' or nothing"));
+  EXPECT_THAT(refusal(".launch 1\n.launch 0\nfinish\n"), HasSubstr("launches must ascend"));
+  EXPECT_THAT(refusal(".launch 2\nfinish\n"), HasSubstr(".launch 2: there are 1 instructions"));
+  EXPECT_THAT(refusal(".advance -1\n"), HasSubstr("'-1'"));
+  EXPECT_THAT(refusal(".unused x\n"), HasSubstr("'x'"));
 }
 
 TEST(ProgramText, WhatDoesNotFitMemoryIsRefused) {
