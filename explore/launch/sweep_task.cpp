@@ -14,7 +14,7 @@ namespace vta::explore {
 
 std::string sweep_identity(const Space& space) {
   const SweepHeader header = header_of(space);
-  return hash_hex(header.tool_version + "\n" + header.spec_hash);
+  return hash_hex(fmt::format("{}\n{}\n{}", header.tool_version, header.build, header.spec_hash));
 }
 
 namespace {

@@ -15,6 +15,7 @@ namespace vta::explore {
 // What makes two databases parts of one sweep.
 struct SweepHeader {
   std::string tool_version;             // of the program that evaluates
+  std::string build;                    // its build_identity(); empty: it recorded none
   std::string spec;                     // text of the specification
   std::string spec_hash;                // equal for equal meaning
   std::string provenance;               // JSON

@@ -14,13 +14,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string meta_value(Database& database, std::string_view key) {
+std::optional<std::string> optional_meta(Database& database, std::string_view key) {
   Statement statement = database.prepare("SELECT value FROM meta WHERE key = ?");
   statement.bind(key);
-  if (!statement.step())
-    throw InputError(
-        fmt::format("{} is damaged: its meta table has no '{}'", database.path(), key));
-  return statement.text(0);
+  return statement.step() ? std::optional(statement.text(0)) : std::nullopt;
+}
+
+std::string meta_value(Database& database, std::string_view key) {
+  if (std::optional<std::string> value = optional_meta(database, key))
+    return *std::move(value);
+  throw InputError(fmt::format("{} is damaged: its meta table has no '{}'", database.path(), key));
 }
 
 int64_t meta_integer(Database& database, std::string_view key) {
@@ -79,9 +82,14 @@ bool is_bare(Database& database) {
   return database.integer("SELECT count(*) FROM sqlite_schema") == 0;
 }
 
+std::string build_text(const std::string& build) {
+  return build.empty() ? "an older build, which is not recorded," : fmt::format("build {}", build);
+}
+
 void write_header(Database& database, const SweepHeader& header) {
   put_meta(database, "schema_version", fmt::format("{}", kSweepSchemaVersion));
   put_meta(database, "tool_version", header.tool_version);
+  put_meta(database, "build", header.build);
   put_meta(database, "spec", header.spec);
   put_meta(database, "spec_hash", header.spec_hash);
   put_meta(database, "provenance", header.provenance);
@@ -118,6 +126,7 @@ Database create_sweep_file(const std::string& path, const SweepHeader& header) {
 SweepHeader read_header(Database& database) {
   SweepHeader header;
   header.tool_version = meta_value(database, "tool_version");
+  header.build = optional_meta(database, "build").value_or("");
   header.spec = meta_value(database, "spec");
   header.spec_hash = meta_value(database, "spec_hash");
   header.provenance = meta_value(database, "provenance");
@@ -144,6 +153,12 @@ void require_same_sweep(const SweepHeader& header, const SweepHeader& other,
         "cannot {} {}: it was made by version {} of vta, this is version {}; points of both would "
         "not be comparable",
         doing, path, other.tool_version, header.tool_version));
+  if (other.build != header.build)
+    throw InputError(fmt::format(
+        "cannot {} {}: it was made by {} of vta, not by {}: their sources differ, so points of both "
+        "may not be comparable; use the vta that made it (vta --version), or sweep again into "
+        "another database",
+        doing, path, build_text(other.build), build_text(header.build)));
 }
 
 }  // namespace vta::explore

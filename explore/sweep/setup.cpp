@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "base/build_identity.h"
 #include "base/error.h"
 #include "base/provenance.h"
 #include "base/version.h"
@@ -57,6 +58,7 @@ Outcome evaluate_index(const Space& space, Evaluator& evaluator, int64_t index) 
 SweepHeader header_of(const Space& space) {
   const SweepSpec& spec = space.spec();
   return {.tool_version = std::string(version()),
+          .build = std::string(build_identity()),
           .spec = spec.text,
           .spec_hash = spec.hash,
           .provenance = boost::json::serialize(provenance_json({.schema = "vta.sweep"})),

@@ -85,6 +85,12 @@ TEST_F(MergeTest, AnotherSweepIsRefusedBeforeAnythingIsWritten) {
   other.tool_version = "99.0.0";
   const std::string c = part("c.db", 1, 2, other);
   EXPECT_THAT(merge_refusal(path("out.db"), {a, c}), HasSubstr("version 99.0.0"));
+  other = synthetic_header();
+  other.build = "1111222233334444";
+  const std::string d = part("d.db", 1, 2, other);
+  EXPECT_THAT(merge_refusal(path("out.db"), {a, d}),
+              AllOf(HasSubstr("d.db"), HasSubstr("build 1111222233334444"),
+                    HasSubstr("build " + synthetic_header().build)));
   EXPECT_THAT(merge_refusal(path("out.db"), {a, path("none.db")}), HasSubstr("none.db"));
 }
 

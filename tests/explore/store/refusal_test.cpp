@@ -116,6 +116,26 @@ TEST_F(StoreRefusal, AnotherSpecificationOrVersionIsNotContinued) {
                     HasSubstr("this is version 99.0.0")));
 }
 
+TEST_F(StoreRefusal, AnotherBuildIsNotContinuedAndBothAreNamed) {
+  write_synthetic_sweep(path("a.db"), 1);
+  SweepHeader other = synthetic_header();
+  other.build = "1111222233334444";
+  EXPECT_THAT(write_refusal(path("a.db"), other),
+              AllOf(HasSubstr("cannot continue"), HasSubstr("build " + synthetic_header().build),
+                    HasSubstr("build 1111222233334444"), HasSubstr("vta --version")));
+  EXPECT_EQ(write_refusal(path("a.db")), "nothing was refused");
+}
+
+TEST_F(StoreRefusal, WithoutABuildADatabaseIsReadButNotContinued) {
+  write_synthetic_sweep(path("a.db"), 2);
+  sql(path("a.db"), "DELETE FROM meta WHERE key = 'build'");
+  SweepReader reader(path("a.db"));
+  EXPECT_EQ(reader.header().build, "");
+  EXPECT_EQ(reader.points().size(), 2U);
+  EXPECT_THAT(write_refusal(path("a.db")),
+              AllOf(HasSubstr("not recorded"), HasSubstr("build " + synthetic_header().build)));
+}
+
 TEST_F(StoreRefusal, AnotherNetworkOfTheSameNameIsNotContinued) {
   write_synthetic_sweep(path("a.db"), 1);
   SweepWriter writer(path("a.db"), synthetic_header());

@@ -88,6 +88,7 @@ EffortRow synthetic_effort(int64_t idx) {
 SweepHeader synthetic_header() {
   return {
       .tool_version = std::string(version()),
+      .build = "89abcdef01234567",
       .spec = R"({"networks": [{"name": "net", "zoo": "net"}], "axes": {"LOG_BUS_WIDTH": [6]}})",
       .spec_hash = "0123456789abcdef",
       .provenance = R"({"tool": "vta", "schema": "vta.sweep", "schema_version": 1})",
