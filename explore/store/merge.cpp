@@ -103,7 +103,9 @@ MergeReport merge_sweeps(const std::string& out, std::span<const std::string> pa
     return report;
   const auto header_of = [](const std::string& path) {
     Database database = open_sweep_file(path, Database::Mode::Read);
-    return read_header(database);
+    SweepHeader header = read_header(database);
+    require_current_schema(header.schema_version, path);
+    return header;
   };
   const SweepHeader header = header_of(fs::exists(out) ? out : parts.front());
   for (const std::string& part : parts)

@@ -52,14 +52,16 @@ std::vector<ExcludedRow> SweepReader::excluded() {
 
 std::vector<PointRow> SweepReader::points() {
   std::vector<PointRow> found;
-  Statement statement = database_.prepare(std::string(select_points_sql()) + " ORDER BY idx");
+  Statement statement =
+      database_.prepare(select_points_sql(header_.schema_version) + " ORDER BY idx");
   while (statement.step())
     found.push_back(read_point(statement, database_.path()));
   return found;
 }
 
 std::optional<PointRow> SweepReader::point(int64_t idx) {
-  Statement statement = database_.prepare(std::string(select_points_sql()) + " WHERE idx = ?");
+  Statement statement =
+      database_.prepare(select_points_sql(header_.schema_version) + " WHERE idx = ?");
   statement.bind(idx);
   if (!statement.step())
     return std::nullopt;
@@ -68,7 +70,7 @@ std::optional<PointRow> SweepReader::point(int64_t idx) {
 
 std::vector<LayerResult> SweepReader::layers(int64_t idx) {
   std::vector<LayerResult> found;
-  Statement statement = database_.prepare(select_layers_sql());
+  Statement statement = database_.prepare(select_layers_sql(header_.schema_version));
   statement.bind(idx);
   while (statement.step())
     found.push_back(read_layer(statement, database_.path()));

@@ -16,21 +16,33 @@ constexpr std::string_view kPointColumns =
     "idx, key, network, images, schedule, memory, config_name, config_hash, config, batch, "
     "block_in, block_out, macs, bus_bytes, read_latency, write_latency, acc_read_ports, isa_ext, "
     "uop_bytes, inp_bytes, wgt_bytes, acc_bytes, cycles, insns, inp_load_nbytes, wgt_load_nbytes, "
-    "acc_load_nbytes, uop_load_nbytes, out_store_nbytes, gemm_counter, alu_counter, dram_bytes, "
-    "bus_beats, bound_compute, bound_memory, device_macs, states, lut, ff, dsp, bram18, "
+    "acc_load_nbytes, acc_load_nbytes_vta, uop_load_nbytes, out_store_nbytes, gemm_counter, "
+    "alu_counter, dram_bytes, bus_beats, bound_compute, bound_memory, device_macs, states, lut, "
+    "ff, dsp, bram18, "
     "area_source, energy_pj, energy";
 
 constexpr std::string_view kLayerColumns =
     "idx, ordinal, name, kind, description, macs, least_bytes, cycles, insns, inp_load_nbytes, "
-    "wgt_load_nbytes, acc_load_nbytes, uop_load_nbytes, out_store_nbytes, gemm_counter, "
-    "alu_counter, bound_compute, bound_memory, states";
+    "wgt_load_nbytes, acc_load_nbytes, acc_load_nbytes_vta, uop_load_nbytes, out_store_nbytes, "
+    "gemm_counter, alu_counter, bound_compute, bound_memory, states";
 
 // What read_point needs: the rest follows from the configuration.
 constexpr std::string_view kReadColumns =
     "idx, network, images, schedule, memory, config, config_hash, cycles, insns, inp_load_nbytes, "
-    "wgt_load_nbytes, acc_load_nbytes, uop_load_nbytes, out_store_nbytes, gemm_counter, "
-    "alu_counter, bus_beats, bound_compute, bound_memory, device_macs, states, lut, ff, dsp, "
+    "wgt_load_nbytes, acc_load_nbytes, acc_load_nbytes_vta, uop_load_nbytes, out_store_nbytes, "
+    "gemm_counter, alu_counter, bus_beats, bound_compute, bound_memory, device_macs, states, lut, "
+    "ff, dsp, "
     "bram18, area_source, energy_pj, energy";
+
+constexpr std::string_view kColumnOfVersion2 = "acc_load_nbytes_vta";
+
+// What a file of that version has; 0 stands for what it has not.
+std::string columns_of(int64_t schema_version, std::string_view columns) {
+  std::string text(columns);
+  if (schema_version < 2)
+    text.replace(text.find(kColumnOfVersion2), kColumnOfVersion2.size(), "0");
+  return text;
+}
 
 std::string insert_sql(std::string_view table, std::string_view columns) {
   std::string places = "?";
@@ -50,7 +62,8 @@ void bind_config(Statement& s, const VtaConfig& c) {
 }
 
 void bind_counters(Statement& s, const Counters& c) {
-  s.bind(c.inp_load_nbytes).bind(c.wgt_load_nbytes).bind(c.acc_load_nbytes);
+  s.bind(c.inp_load_nbytes).bind(c.wgt_load_nbytes);
+  s.bind(c.acc_load_nbytes).bind(c.acc_load_nbytes_vta);
   s.bind(c.uop_load_nbytes).bind(c.out_store_nbytes).bind(c.gemm_counter).bind(c.alu_counter);
 }
 
@@ -92,6 +105,7 @@ class Columns {
     c.inp_load_nbytes = integer();
     c.wgt_load_nbytes = integer();
     c.acc_load_nbytes = integer();
+    c.acc_load_nbytes_vta = integer();
     c.uop_load_nbytes = integer();
     c.out_store_nbytes = integer();
     c.gemm_counter = integer();
@@ -131,15 +145,13 @@ std::string_view insert_layer_sql() {
   return sql;
 }
 
-std::string_view select_points_sql() {
-  static const std::string sql = fmt::format("SELECT {} FROM point", kReadColumns);
-  return sql;
+std::string select_points_sql(int64_t schema_version) {
+  return fmt::format("SELECT {} FROM point", columns_of(schema_version, kReadColumns));
 }
 
-std::string_view select_layers_sql() {
-  static const std::string sql =
-      fmt::format("SELECT {} FROM layer WHERE idx = ? ORDER BY ordinal", kLayerColumns);
-  return sql;
+std::string select_layers_sql(int64_t schema_version) {
+  return fmt::format("SELECT {} FROM layer WHERE idx = ? ORDER BY ordinal",
+                     columns_of(schema_version, kLayerColumns));
 }
 
 void bind_point(Statement& s, const PointRow& row) {

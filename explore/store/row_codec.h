@@ -10,11 +10,11 @@
 
 namespace vta::explore {
 
-// INSERT statements, and the SELECTs that read_* understand; both list every column.
+// INSERT statements, and the SELECTs that read_* understand, of files of that version.
 std::string_view insert_point_sql();
 std::string_view insert_layer_sql();
-std::string_view select_points_sql();  // without an end: " ORDER BY idx" or " WHERE ..." follows
-std::string_view select_layers_sql();  // by idx = ?1, in order
+std::string select_points_sql(int64_t schema_version);  // " ORDER BY idx" or " WHERE ..." follows
+std::string select_layers_sql(int64_t schema_version);  // by idx = ?1, in order
 
 void bind_point(Statement& statement, const PointRow& row);
 void bind_layer(Statement& statement, int64_t idx, int64_t ordinal, const LayerResult& layer);

@@ -12,8 +12,13 @@
 
 namespace vta::explore {
 
+inline constexpr int64_t kSweepSchemaVersion = 2;  // what is written
+// The oldest that is read: 1 has no acc_load_nbytes_vta, which reads as 0.
+inline constexpr int64_t kOldestSweepSchemaVersion = 1;
+
 // What makes two databases parts of one sweep.
 struct SweepHeader {
+  int64_t schema_version = kSweepSchemaVersion;
   std::string tool_version;             // of the program that evaluates
   std::string build;                    // its build_identity(); empty: it recorded none
   std::string spec;                     // text of the specification
@@ -41,7 +46,7 @@ struct ExcludedRow {
   bool operator==(const ExcludedRow&) const = default;
 };
 
-// Counters are kept as the seven of the ISA; `timing.outside` is what the layers leave over.
+// Counters are kept but for insn_count; `timing.outside` is what the layers leave over.
 struct PointRow {
   int64_t idx = 0;
   PointSpec spec;

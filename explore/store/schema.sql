@@ -1,4 +1,4 @@
--- The database of one sweep: docs/sweep_database.md. Schema version 1.
+-- The database of one sweep: docs/sweep_database.md. Schema version 2.
 CREATE TABLE meta (
   key TEXT PRIMARY KEY,
   value TEXT NOT NULL
@@ -46,6 +46,7 @@ CREATE TABLE point (
   inp_load_nbytes INTEGER NOT NULL,
   wgt_load_nbytes INTEGER NOT NULL,
   acc_load_nbytes INTEGER NOT NULL,
+  acc_load_nbytes_vta INTEGER NOT NULL,
   uop_load_nbytes INTEGER NOT NULL,
   out_store_nbytes INTEGER NOT NULL,
   gemm_counter INTEGER NOT NULL,
@@ -78,6 +79,7 @@ CREATE TABLE layer (
   inp_load_nbytes INTEGER NOT NULL,
   wgt_load_nbytes INTEGER NOT NULL,
   acc_load_nbytes INTEGER NOT NULL,
+  acc_load_nbytes_vta INTEGER NOT NULL,
   uop_load_nbytes INTEGER NOT NULL,
   out_store_nbytes INTEGER NOT NULL,
   gemm_counter INTEGER NOT NULL,

@@ -44,7 +44,7 @@ void put_meta(Database& database, std::string_view key, std::string_view value) 
 }
 
 // application_id is read first: it is what tells a foreign file from a damaged one.
-void check_kind(Database& database) {
+void check_kind(Database& database, Database::Mode mode) {
   const int64_t id = database.integer("PRAGMA application_id");
   if (id != kSweepApplicationId)
     throw InputError(
@@ -52,11 +52,14 @@ void check_kind(Database& database) {
                     "expected {:#x})",
                     database.path(), id, kSweepApplicationId));
   const int64_t version = meta_integer(database, "schema_version");
-  if (version != kSweepSchemaVersion)
+  if (version > kSweepSchemaVersion || version < kOldestSweepSchemaVersion)
     throw InputError(fmt::format(
-        "{} has schema version {}, this program reads version {}: use the vta that "
-        "wrote it (tool_version {})",
-        database.path(), version, kSweepSchemaVersion, meta_value(database, "tool_version")));
+        "{} has schema version {}, this program reads versions {} to {}: use the vta that wrote it "
+        "(tool_version {})",
+        database.path(), version, kOldestSweepSchemaVersion, kSweepSchemaVersion,
+        meta_value(database, "tool_version")));
+  if (mode != Database::Mode::Read)
+    require_current_schema(version, database.path());
 }
 
 void check_whole(Database& database) {
@@ -102,7 +105,7 @@ void write_header(Database& database, const SweepHeader& header) {
 
 Database open_sweep_file(const std::string& path, Database::Mode mode) {
   Database database(path, mode);
-  check_kind(database);
+  check_kind(database, mode);
   check_whole(database);
   if (mode != Database::Mode::Read)
     prepare_writing(database);
@@ -125,6 +128,7 @@ Database create_sweep_file(const std::string& path, const SweepHeader& header) {
 
 SweepHeader read_header(Database& database) {
   SweepHeader header;
+  header.schema_version = meta_integer(database, "schema_version");
   header.tool_version = meta_value(database, "tool_version");
   header.build = optional_meta(database, "build").value_or("");
   header.spec = meta_value(database, "spec");
@@ -143,6 +147,14 @@ SweepHeader read_header(Database& database) {
   return header;
 }
 
+void require_current_schema(int64_t version, const std::string& path) {
+  if (version != kSweepSchemaVersion)
+    throw InputError(
+        fmt::format("{} has schema version {}: it can be read, but neither continued nor merged "
+                    "(that is for version {}); sweep again into another database",
+                    path, version, kSweepSchemaVersion));
+}
+
 void require_same_sweep(const SweepHeader& header, const SweepHeader& other,
                         const std::string& path, std::string_view doing) {
   if (other.spec_hash != header.spec_hash)
@@ -155,7 +167,8 @@ void require_same_sweep(const SweepHeader& header, const SweepHeader& other,
         doing, path, other.tool_version, header.tool_version));
   if (other.build != header.build)
     throw InputError(fmt::format(
-        "cannot {} {}: it was made by {} of vta, not by {}: their sources differ, so points of both "
+        "cannot {} {}: it was made by {} of vta, not by {}: their sources differ, so points of "
+        "both "
         "may not be comparable; use the vta that made it (vta --version), or sweep again into "
         "another database",
         doing, path, build_text(other.build), build_text(header.build)));

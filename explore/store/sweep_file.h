@@ -8,7 +8,6 @@
 
 namespace vta::explore {
 
-inline constexpr int64_t kSweepSchemaVersion = 1;
 // "VTAs": SQLite's application_id of these files.
 inline constexpr int64_t kSweepApplicationId = 0x56544173;
 
@@ -16,13 +15,16 @@ inline constexpr int64_t kSweepApplicationId = 0x56544173;
 std::string_view sweep_schema_sql();
 
 // Opens a file that exists. InputError says whether there is none, it is no SQLite database,
-// another program's, of a newer version, or damaged.
+// another program's, of a newer version, of an older one that is read only, or damaged.
 Database open_sweep_file(const std::string& path, Database::Mode mode);
 
 // Opens it for writing; what is not there or empty is made, with the header, in one transaction.
 Database create_sweep_file(const std::string& path, const SweepHeader& header);
 
 SweepHeader read_header(Database& database);
+
+// InputError where points cannot be added to a file of that version, or taken out of it.
+void require_current_schema(int64_t version, const std::string& path);
 
 // InputError where they are not parts of one sweep: names the first difference and both values.
 // `doing`: "resume", "merge".

@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "explore/store/digest.h"
+#include "explore/store/merge.h"
 #include "explore/store/reader.h"
 #include "explore/store/row_codec.h"
 #include "explore/store/writer.h"
@@ -48,11 +49,29 @@ TEST_F(StoreRefusal, AnotherProgramsDatabaseIsLeftAlone) {
 
 TEST_F(StoreRefusal, ANewerSchemaNamesTheProgramThatWroteIt) {
   write_synthetic_sweep(path("a.db"), 1);
-  sql(path("a.db"), "UPDATE meta SET value = '2' WHERE key = 'schema_version'");
+  sql(path("a.db"), "UPDATE meta SET value = '3' WHERE key = 'schema_version'");
   for (const std::string& text : {read_refusal(path("a.db")), write_refusal(path("a.db"))}) {
-    EXPECT_THAT(text, HasSubstr("schema version 2, this program reads version 1"));
+    EXPECT_THAT(text, HasSubstr("schema version 3, this program reads versions 1 to 2"));
     EXPECT_THAT(text, HasSubstr("tool_version " + synthetic_header().tool_version));
   }
+}
+
+TEST_F(StoreRefusal, AnOlderSchemaIsReadButNotContinuedOrMerged) {
+  write_synthetic_sweep(path("a.db"), 2);
+  make_schema_version_1(path("a.db"));
+  SweepReader reader(path("a.db"));
+  EXPECT_EQ(reader.header().schema_version, 1);
+  PointRow point = synthetic_point(1);
+  EXPECT_EQ(reader.layers(1).size(), point.result.layers.size());
+  point.result.layers.clear();
+  point.result.counters.acc_load_nbytes_vta = 0;
+  EXPECT_EQ(reader.point(1), point);
+  EXPECT_EQ(sweep_digest(path("a.db")).tables.size(), 7U);
+  for (const std::string& text : {write_refusal(path("a.db")), refusal([&] {
+                                    merge_sweeps(path("b.db"), std::array{path("a.db")});
+                                  })})
+    EXPECT_THAT(text, HasSubstr("schema version 1: it can be read, but neither continued nor"));
+  EXPECT_FALSE(std::filesystem::exists(path("b.db")));
 }
 
 TEST_F(StoreRefusal, DamageIsFoundBeforeAnythingIsWritten) {

@@ -56,6 +56,8 @@ LayerResult synthetic_layer(const VtaConfig& config, int64_t ordinal) {
   layer.bound_memory = layer.least_bytes / config.bus_bytes();
   layer.counters.inp_load_nbytes = layer.least_bytes / 2;
   layer.counters.wgt_load_nbytes = layer.least_bytes;
+  layer.counters.acc_load_nbytes = layer.least_bytes / 8;
+  layer.counters.acc_load_nbytes_vta = layer.least_bytes / 2;
   layer.counters.uop_load_nbytes = 64;
   layer.counters.out_store_nbytes = layer.least_bytes / 4;
   layer.counters.gemm_counter = layer.bound_compute;

@@ -61,7 +61,6 @@ struct Sweep {
 
 // What a database keeps of the counters.
 Counters kept(Counters counters) {
-  counters.acc_load_nbytes_vta = 0;
   counters.insn_count = {};
   return counters;
 }
