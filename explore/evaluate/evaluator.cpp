@@ -70,6 +70,10 @@ void Evaluator::prepare(std::span<const int64_t> images) {
   state_->compiler.prepare(images);
 }
 
+void Evaluator::prepare(const std::string& network, std::span<const int64_t> images) {
+  state_->compiler.prepare(network, images);
+}
+
 std::vector<NetworkInfo> Evaluator::infos() const {
   return state_->compiler.infos();
 }

@@ -17,6 +17,7 @@
 #include <initializer_list>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "explore/evaluate/outcome.h"
@@ -51,6 +52,8 @@ class Evaluator {
   void prepare(std::initializer_list<int64_t> images) {
     prepare(std::span(images.begin(), images.size()));
   }
+  // One network alone. UsageError for an unknown name.
+  void prepare(const std::string& network, std::span<const int64_t> images);
   // In the order of the networks; empty hashes before prepare().
   std::vector<NetworkInfo> infos() const;
 

@@ -59,6 +59,10 @@ void PointCompiler::prepare(std::span<const int64_t> images) {
     n.prepare(images);
 }
 
+void PointCompiler::prepare(const std::string& name, std::span<const int64_t> images) {
+  network(name).prepare(images);
+}
+
 std::vector<NetworkInfo> PointCompiler::infos() const {
   std::vector<NetworkInfo> infos;
   for (const PreparedNetwork& n : networks_)

@@ -28,6 +28,7 @@ class PointCompiler {
   explicit PointCompiler(std::vector<NetworkSpec> networks);  // UsageError: see Evaluator
 
   void prepare(std::span<const int64_t> images);
+  void prepare(const std::string& network, std::span<const int64_t> images);
   std::vector<NetworkInfo> infos() const;
 
   // Instructions, micro-ops and places as compile_model makes them; `constants` is empty. Valid

@@ -7,6 +7,7 @@
 #include "explore/launch/array_folder.h"
 #include "explore/launch/point_message.h"
 #include "explore/launch/share_file.h"
+#include "explore/sweep/import.h"
 #include "explore/sweep/local_runner.h"
 #include "explore/sweep/setup.h"
 
@@ -46,9 +47,13 @@ SweepTaskReport run_sweep_task(const SweepTask& task) {
   if (missing.empty())
     return report;
   Evaluator evaluator(space.spec().networks);
-  evaluator.prepare(images_of(space.spec()));
-  LocalRunner runner([&](int64_t index) { return evaluate_index(space, evaluator, index); },
-                     {.jobs = task.jobs, .stop = task.stop});
+  std::set<std::string> networks;
+  for (const int64_t index : missing)
+    networks.insert(space.network(index).name);
+  const NetworkFailures failures = import_networks(space, evaluator, networks);
+  LocalRunner runner(
+      [&](int64_t index) { return evaluate_imported(space, evaluator, failures, index); },
+      {.jobs = task.jobs, .stop = task.stop});
   runner.run(missing, [&](const PointOutcome& outcome) { share.append(encode_message(outcome)); });
   return report;
 }

@@ -25,7 +25,7 @@ struct SweepTaskReport {
   int64_t points = 0, earlier = 0;  // in the list; already in the share
 };
 
-// Computes the points that the share lacks. Errors: those of load_space, Evaluator::prepare,
+// Computes the points that the share lacks. Errors: those of load_space, import_networks,
 // read_point_list, ShareWriter and LocalRunner; InputError for an index outside of the space.
 SweepTaskReport run_sweep_task(const SweepTask& task);
 

@@ -84,6 +84,10 @@ std::variant<PointSpec, Exclusion> Space::point(int64_t index) const {
   return point;
 }
 
+const NetworkSpec& Space::network(int64_t index) const {
+  return spec_.networks[static_cast<size_t>(digits(index).front())];
+}
+
 std::string Space::memory_text(int64_t index) const {
   const std::vector<int64_t> at = digits(index);
   for (size_t i = 0; i < spec_.axes.size(); ++i) {

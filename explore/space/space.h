@@ -31,6 +31,8 @@ class Space {
   std::variant<PointSpec, Exclusion> point(int64_t index) const;
   std::optional<Exclusion> exclusion(int64_t index) const;  // nullopt: to be run
 
+  const NetworkSpec& network(int64_t index) const;
+
   // The text of the axis "memory" at this point; empty where there is no such axis.
   std::string memory_text(int64_t index) const;
   // "network=resnet18_v1 LOG_BATCH=0 buffers=[INP=15 ACC=17] images=1 schedule=fast"

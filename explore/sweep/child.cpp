@@ -13,15 +13,17 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <new>
 
 #include "base/error.h"
 
 namespace vta::explore {
 namespace {
 
-// In front of what the child writes.
-constexpr char kAnswer = 'a';
-constexpr char kFailure = 'f';
+// In front of what the child writes: its exit code, Ok before an answer.
+char mark(ExitCode code) {
+  return static_cast<char>(code);
+}
 
 void write_all(int pipe, const std::string& text) {
   for (size_t at = 0; at < text.size();) {
@@ -50,10 +52,17 @@ std::string read_all(int pipe) {
 [[noreturn]] void work(const std::function<std::string()>& function, int pipe) {
   std::signal(SIGINT, SIG_IGN);  // of the terminal: the parent decides
   std::signal(SIGTERM, SIG_DFL);
+  const auto fail = [pipe](ExitCode code, const std::string& what) {
+    write_all(pipe, mark(code) + what);
+  };
   try {
-    write_all(pipe, kAnswer + function());
+    write_all(pipe, mark(ExitCode::Ok) + function());
+  } catch (const Error& e) {
+    fail(e.exit_code(), e.what());
+  } catch (const std::bad_alloc&) {
+    fail(ExitCode::ResourceLimit, "out of memory");
   } catch (const std::exception& e) {
-    write_all(pipe, std::string(1, kFailure) + e.what());
+    fail(ExitCode::Internal, e.what());
   }
   _exit(0);
 }
@@ -94,10 +103,15 @@ ChildReport run_in_child(const std::function<std::string()>& function) {
   ChildReport report;
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   report.peak_mb = static_cast<double>(usage.ru_maxrss) / 1024;
-  if (status != 0 || text.empty())
+  if (status != 0 || text.empty()) {
     report.failure = ending(status);
-  else
-    (text.front() == kAnswer ? report.answer : report.failure) = text.substr(1);
+    // The kernel kills with it whoever takes the last of the memory.
+    const bool killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
+    report.code = killed ? ExitCode::ResourceLimit : ExitCode::Internal;
+  } else {
+    report.code = static_cast<ExitCode>(text.front());
+    (report.code == ExitCode::Ok ? report.answer : report.failure) = text.substr(1);
+  }
   return report;
 }
 

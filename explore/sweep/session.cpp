@@ -13,6 +13,7 @@
 #include "explore/space/sampler.h"
 #include "explore/store/reader.h"
 #include "explore/store/writer.h"
+#include "explore/sweep/import.h"
 #include "explore/sweep/setup.h"
 
 namespace vta::explore {
@@ -38,7 +39,8 @@ void refuse_points(const std::string& database) {
 std::vector<NetworkRow> network_rows(const Evaluator& evaluator) {
   std::vector<NetworkRow> rows;
   for (const NetworkInfo& info : evaluator.infos())
-    rows.push_back({info.name, info.model, info.hash, info.quantization});
+    if (!info.hash.empty())  // it was imported
+      rows.push_back({info.name, info.model, info.hash, info.quantization});
   return rows;
 }
 
@@ -51,7 +53,7 @@ class Session {
         runner_(runner),
         writer_(options.database, header_of(space)),
         sampler_(make_sampler(space)) {
-    evaluator.prepare(images_of(space.spec()));
+    not_imported_ = import_networks(space, evaluator);
     writer_.put_networks(network_rows(evaluator));
     recall();
   }
@@ -120,12 +122,27 @@ class Session {
   }
 
   void compute(const std::vector<int64_t>& indices, Progress& progress) {
-    if (indices.empty())
-      return;
-    runner_.run(indices, [&](const PointOutcome& outcome) {
+    const auto on_outcome = [&](const PointOutcome& outcome) {
       store(outcome);
       progress.step();
-    });
+    };
+    const std::vector<int64_t> imported = give_up_without_network(indices, on_outcome);
+    if (!imported.empty())
+      runner_.run(imported, on_outcome);
+  }
+
+  // The points of networks that cannot be imported fail here; the others are left.
+  std::vector<int64_t> give_up_without_network(const std::vector<int64_t>& indices,
+                                               const OnOutcome& on_outcome) const {
+    std::vector<int64_t> left;
+    for (const int64_t index : indices) {
+      const auto failure = not_imported_.find(space_.network(index).name);
+      if (failure == not_imported_.end())
+        left.push_back(index);
+      else
+        on_outcome({index, Failed{failure->second}, 0, 0});
+    }
+    return left;
   }
 
   void store(const PointOutcome& done) {
@@ -159,6 +176,7 @@ class Session {
   PointRunner& runner_;
   SweepWriter writer_;
   std::unique_ptr<Sampler> sampler_;
+  NetworkFailures not_imported_;
   Results results_;
   int64_t evaluated_ = 0;
   double seconds_ = 0;

@@ -29,10 +29,11 @@ struct SweepSummary {
 // Asks the sampler for points, has `runner` compute those that the database lacks, and stores each
 // outcome as it comes, in a transaction of its own. So it may be killed at any moment and continued
 // with `resume`: what is stored is not computed again, and the end is the same.
-// A point that failed is tried again when the sweep is resumed.
+// A point that failed is tried again when the sweep is resumed. A network that cannot be imported
+// makes its own points fail, with the reason; the others go on.
 //
 // Errors: those of SweepWriter (another specification, version or network; another writer),
-// Evaluator::prepare, Sampler::next and the runner; InputError for a database with points where
+// import_networks, Sampler::next and the runner; InputError for a database with points where
 // `resume` is not set. Whatever `runner` throws: every outcome that it delivered is stored.
 SweepSummary run_sweep(const SweepOptions& options, const Space& space, Evaluator& evaluator,
                        PointRunner& runner);

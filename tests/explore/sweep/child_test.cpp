@@ -43,5 +43,17 @@ TEST(Child, SaysWhatWasThrownOrHowItEnded) {
               HasSubstr("ended with exit code 4"));
 }
 
+TEST(Child, AFailureHasTheExitCodeOfItsKind) {
+  const auto code = [](const std::function<std::string()>& work) {
+    return run_in_child(work).code;
+  };
+  EXPECT_EQ(code([] { return "fine"; }), ExitCode::Ok);
+  EXPECT_EQ(code([]() -> std::string { throw CompileError("x"); }), ExitCode::Compile);
+  EXPECT_EQ(code([]() -> std::string { throw std::bad_alloc(); }), ExitCode::ResourceLimit);
+  EXPECT_EQ(code([]() -> std::string { throw InternalError("x"); }), ExitCode::Internal);
+  EXPECT_EQ(code([]() -> std::string { raise(SIGKILL), _exit(0); }), ExitCode::ResourceLimit);
+  EXPECT_EQ(code([]() -> std::string { raise(SIGTERM), _exit(0); }), ExitCode::Internal);
+}
+
 }  // namespace
 }  // namespace vta::explore

@@ -39,6 +39,18 @@ class SweepTest : public ::testing::Test {
     return spec("small.json", R"("LOG_BLOCK": [3, 4, 5], "LOG_BUS_WIDTH": [6, 8])");
   }
 
+  // The points of small_spec() for two networks: the second is the file `second`.
+  std::string two_networks(const std::string& second, const std::string& more = "") const {
+    write_text_file(
+        path("two.json"),
+        fmt::format(
+            R"({{"networks": [{{"name": "digits", "model": "{}/tests/data/digits_resnet8.onnx"}},
+                              {{"name": "other", "model": "{}"}}],
+  "axes": {{"LOG_BLOCK": [3, 4, 5], "LOG_BUS_WIDTH": [6, 8]}}{}{}}})",
+            VTA_SOURCE_DIR, second, more.empty() ? "" : ", ", more));
+    return path("two.json");
+  }
+
   template <typename E, typename Action>
   static std::string refusal(Action action) {
     try {

@@ -1,0 +1,42 @@
+// The networks of a sweep, imported so that a hostile one harms its own points only.
+//
+// A file may make the importer fail in every way that there is: an error, a crash, all the memory.
+// So each network is imported in a process of its own first, and here only after that went well.
+#pragma once
+
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+
+#include "base/error.h"
+#include "explore/evaluate/evaluator.h"
+#include "explore/evaluate/outcome.h"
+#include "explore/space/space.h"
+
+namespace vta::explore {
+
+struct NetworkTrial {
+  NetworkInfo info;     // where it went well
+  std::string failure;  // else "network 'x' cannot be imported: ..."
+  ExitCode code = ExitCode::Ok;
+};
+
+// Imports and quantises the network for these numbers of images in another process, and forgets it.
+NetworkTrial try_import(const NetworkSpec& network, std::span<const int64_t> images);
+
+// By name of the network: why it cannot be imported. Sent to every point of that network.
+using NetworkFailures = std::map<std::string, std::string>;
+
+// Tries the networks of the space, and prepares the evaluator for those that came through. Where
+// none does, there is nothing to go on with: an Error with all reasons and the exit code of the
+// first. `names`: these networks only.
+NetworkFailures import_networks(const Space& space, Evaluator& evaluator);
+NetworkFailures import_networks(const Space& space, Evaluator& evaluator,
+                                const std::set<std::string>& names);
+
+// evaluate_index(), but Failed with the reason where the point's network could not be imported.
+Outcome evaluate_imported(const Space& space, Evaluator& evaluator, const NetworkFailures& failures,
+                          int64_t index);
+
+}  // namespace vta::explore
