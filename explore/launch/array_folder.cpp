@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/real_path.h"
 
 namespace vta::explore {
 namespace {
@@ -92,7 +93,7 @@ std::string ArrayFolder::remove() const {
 }
 
 std::string arrays_root(const std::string& database) {
-  return fs::absolute(database).lexically_normal().string() + ".slurm";
+  return real_path(database) + ".slurm";
 }
 
 std::vector<ArrayFolder> array_folders(const std::string& root) {

@@ -41,7 +41,7 @@ class ArrayFolder {
   std::string path_;
 };
 
-// DB.slurm
+// DB.slurm, the same for every path to the database.
 std::string arrays_root(const std::string& database);
 // Every submission of the root that is there, the oldest first.
 std::vector<ArrayFolder> array_folders(const std::string& root);

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "base/error.h"
+#include "base/real_path.h"
 #include "explore/store/sweep_file.h"
 #include "explore/store/writer_lock.h"
 
@@ -15,11 +16,11 @@ namespace fs = std::filesystem;
 class Merge {
  public:
   Merge(Database& out, const std::string& part) : out_(out), part_(part) {
-    out_.prepare("ATTACH ? AS part").bind(std::string_view(part_)).run();
+    out_.attach(open_sweep_file(part, Database::Mode::Read), "part");
   }
   ~Merge() {
     try {
-      out_.run("DETACH part");
+      out_.detach("part");
     } catch (const Error&) {  // after a failure; the connection is closed next
     }
   }
@@ -107,6 +108,9 @@ MergeReport merge_sweeps(const std::string& out, std::span<const std::string> pa
     require_current_schema(header.schema_version, path);
     return header;
   };
+  for (const std::string& part : parts)
+    if (real_path(part) == real_path(out))
+      throw InputError(fmt::format("cannot merge {} into {}: both are one file", part, out));
   const SweepHeader header = header_of(fs::exists(out) ? out : parts.front());
   for (const std::string& part : parts)
     require_same_sweep(header, header_of(part), part, "merge");

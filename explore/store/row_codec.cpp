@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <boost/json.hpp>
+#include <cmath>
+#include <limits>
 
 #include "base/error.h"
 #include "base/json.h"
@@ -82,7 +84,7 @@ std::vector<std::pair<std::string, double>> parse_energy(const std::string& text
         fmt::format("{}: energy is {}, expected an object of numbers", origin, json_kind(parsed)));
   std::vector<std::pair<std::string, double>> parts;
   for (const auto& [name, value] : parsed.as_object()) {
-    if (!value.is_number())
+    if (!value.is_number() || !std::isfinite(value.to_number<double>()))
       throw InputError(fmt::format("{}: energy '{}' is {}, expected a number", origin,
                                    std::string_view(name), json_kind(value)));
     parts.emplace_back(name, value.to_number<double>());
@@ -90,14 +92,30 @@ std::vector<std::pair<std::string, double>> parse_energy(const std::string& text
   return parts;
 }
 
-// The columns of a row from left to right.
+// No figure of a run is larger, and the sums of those of kMostLayers layers are exact.
+constexpr int64_t kMostFigure = int64_t{1} << 50;
+constexpr int64_t kMostIndex = int64_t{1} << 62;
+constexpr int64_t kMostImages = int64_t{1} << 20;
+
+// The columns of a row from left to right. InputError where a number is none that a run can have:
+// whoever computes with them need not think of overflow.
 class Columns {
  public:
   Columns(const Statement& statement, std::string_view origin)
       : statement_(statement), origin_(origin) {}
 
-  int64_t integer() { return statement_.integer(next_++); }
-  double real() { return statement_.real(next_++); }
+  int64_t integer(int64_t least = 0, int64_t most = kMostFigure) {
+    const int64_t value = statement_.integer(next_++);
+    if (value < least || value > most)
+      refuse(fmt::format("{}", value), least, most);
+    return value;
+  }
+  double real() {
+    const double value = statement_.real(next_++);
+    if (!(value >= 0 && value <= std::numeric_limits<double>::max()))
+      refuse(fmt::format("{}", value), 0, "any number");
+    return value;
+  }
   std::string text() { return statement_.text(next_++); }
   UnitCycles states() { return parse_states(text(), origin_); }
   Counters counters() {
@@ -114,6 +132,12 @@ class Columns {
   }
 
  private:
+  template <typename Least, typename Most>
+  [[noreturn]] void refuse(const std::string& value, Least least, Most most) const {
+    throw InputError(fmt::format("{}: {} is {}, expected {} to {}", origin_,
+                                 statement_.name(next_ - 1), value, least, most));
+  }
+
   const Statement& statement_;
   std::string_view origin_;
   int next_ = 0;
@@ -181,12 +205,12 @@ void bind_layer(Statement& s, int64_t idx, int64_t ordinal, const LayerResult& l
 }
 
 PointRow read_point(const Statement& statement, std::string_view origin) {
-  Columns columns(statement, origin);
   PointRow row;
-  row.idx = columns.integer();
-  const std::string where = fmt::format("{}: point {}", origin, row.idx);
+  const std::string where = fmt::format("{}: point {}", origin, statement.integer(0));
+  Columns columns(statement, where);
+  row.idx = columns.integer(0, kMostIndex);
   row.spec.network = columns.text();
-  row.spec.images = columns.integer();
+  row.spec.images = columns.integer(1, kMostImages);
   row.spec.schedule = columns.text();
   row.memory = columns.text();
   const std::string config = columns.text();
@@ -214,8 +238,8 @@ LayerResult read_layer(const Statement& statement, std::string_view origin) {
   const std::string where =
       fmt::format("{}: layer {} of point {}", origin, statement.integer(1), statement.integer(0));
   Columns columns(statement, where);
-  columns.integer();  // idx
-  columns.integer();  // ordinal
+  columns.integer(0, kMostIndex);       // idx
+  columns.integer(0, kMostLayers - 1);  // ordinal
   LayerResult layer;
   layer.name = columns.text();
   layer.kind = columns.text();
@@ -252,9 +276,12 @@ UnitCycles parse_states(std::string_view text, std::string_view origin) {
     if (!list.is_array() || list.as_array().size() != size_t{kNumUnitStates})
       refuse("a list with " + json_kind(list));
     for (size_t s = 0; s < units[u].size(); ++s) {
-      if (!list.as_array()[s].is_int64())
-        refuse("lists with " + json_kind(list.as_array()[s]));
-      units[u][s] = list.as_array()[s].as_int64();
+      const json::value& cycles = list.as_array()[s];
+      if (!cycles.is_int64())
+        refuse("lists with " + json_kind(cycles));
+      units[u][s] = cycles.as_int64();
+      if (units[u][s] < 0 || units[u][s] > kMostFigure)
+        refuse(fmt::format("lists with {}", units[u][s]));
     }
   }
   return units;

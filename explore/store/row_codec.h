@@ -19,7 +19,9 @@ std::string select_layers_sql(int64_t schema_version);  // by idx = ?1, in order
 void bind_point(Statement& statement, const PointRow& row);
 void bind_layer(Statement& statement, int64_t idx, int64_t ordinal, const LayerResult& layer);
 
-// InputError, with `origin` in front, where a text is none that bind_* writes.
+inline constexpr int64_t kMostLayers = 8192;  // of a point
+
+// InputError, with `origin` in front, where a text or number is none that bind_* writes.
 PointRow read_point(const Statement& statement, std::string_view origin);
 LayerResult read_layer(const Statement& statement, std::string_view origin);
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/real_path.h"
 
 namespace vta::explore {
 namespace {
@@ -13,30 +14,117 @@ namespace {
 // Another process may hold the file for as long as one commit takes.
 constexpr int kBusyMilliseconds = 20000;
 
-// A reader may write as far as SQLite is concerned, where the file lets it: only so the last one
-// to close it takes the write-ahead log away. query_only keeps it from more.
-int open_flags(Database::Mode mode) {
-  return SQLITE_OPEN_READWRITE | (mode == Database::Mode::Create ? SQLITE_OPEN_CREATE : 0);
+// Of the virtual machine that runs statements. A row of a few bytes takes some dozens; the check of
+// a whole file about as many for each of its values.
+constexpr int64_t kLeastSteps = 20'000'000;
+constexpr int64_t kStepsPerByte = 200;
+constexpr int kStepsBetweenCalls = 10'000;
+
+// A text of the largest specification that makes sense; SQLite's own limit is a gigabyte.
+constexpr int kMostValueBytes = 64 << 20;
+
+int64_t file_bytes(const std::string& path) {
+  std::error_code error;
+  const auto bytes = std::filesystem::file_size(path, error);
+  return error ? 0 : static_cast<int64_t>(bytes);
+}
+
+std::string log_of(const std::string& path) {
+  return real_path(path) + "-wal";
+}
+
+// The name by which SQLite takes options beside the path.
+std::string unchanging_uri(const std::string& path) {
+  std::string uri = "file:";
+  for (const char c : real_path(path))
+    uri += c == '?' || c == '#' || c == '%' ? fmt::format("%{:02x}", c) : std::string(1, c);
+  return uri + "?immutable=1";
 }
 
 }  // namespace
 
-Database::Database(std::string path, Mode mode) : path_(std::move(path)) {
+struct Database::Allowance {
+  int64_t per_statement = kLeastSteps;
+  int64_t left = kLeastSteps;
+};
+
+// A reader may write as far as SQLite is concerned, where the file lets it: only so the last one
+// to close it takes the write-ahead log away. query_only keeps it from more.
+Database::Database(std::string path, Mode mode)
+    : path_(std::move(path)), allowance_(std::make_unique<Allowance>()) {
   namespace fs = std::filesystem;
+  if (mode == Mode::Memory) {
+    open(":memory:", SQLITE_OPEN_READWRITE);
+    return;
+  }
   if (mode != Mode::Create && !fs::exists(path_))
     throw InputError(fmt::format("{}: there is no such database", path_));
   if (fs::is_directory(path_))
     throw InputError(fmt::format("{} is a directory, expected a sweep database", path_));
-  const int code = sqlite3_open_v2(path_.c_str(), &handle_, open_flags(mode), nullptr);
-  if (code != SQLITE_OK) {
-    const std::string reason = sqlite3_errmsg(handle_);
-    sqlite3_close(handle_);
-    throw InputError(fmt::format("cannot open the database {}: {}", path_, reason));
+  try {
+    open(real_path(path_), SQLITE_OPEN_READWRITE | (mode == Mode::Create ? SQLITE_OPEN_CREATE : 0));
+    if (mode == Mode::Read)
+      open_reading();
+  } catch (...) {
+    sqlite3_close_v2(handle_);
+    throw;
   }
+}
+
+// An absolute path is never taken for a URI.
+void Database::open(std::string name, int flags) {
+  name_ = std::move(name);
+  const int code = sqlite3_open_v2(name_.c_str(), &handle_, flags | SQLITE_OPEN_URI, nullptr);
+  if (code != SQLITE_OK)
+    throw InputError(
+        fmt::format("cannot open the database {}: {}", path_, sqlite3_errmsg(handle_)));
   sqlite3_extended_result_codes(handle_, 1);
   sqlite3_busy_timeout(handle_, kBusyMilliseconds);
-  if (mode == Mode::Read)
-    sqlite3_exec(handle_, "PRAGMA query_only = ON", nullptr, nullptr, nullptr);
+  harden();
+  allow_file(path_);
+  allow_file(log_of(path_));
+}
+
+void Database::harden() {
+  sqlite3_db_config(handle_, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  sqlite3_db_config(handle_, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+  sqlite3_db_config(handle_, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
+  sqlite3_db_config(handle_, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
+  sqlite3_limit(handle_, SQLITE_LIMIT_LENGTH, kMostValueBytes);
+  sqlite3_limit(handle_, SQLITE_LIMIT_ATTACHED, 1);
+  sqlite3_exec(handle_, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0", nullptr, nullptr,
+               nullptr);
+  sqlite3_progress_handler(
+      handle_, kStepsBetweenCalls,
+      [](void* allowance) {
+        auto& left = static_cast<Allowance*>(allowance)->left;
+        left -= kStepsBetweenCalls;
+        return left < 0 ? 1 : 0;
+      },
+      allowance_.get());
+}
+
+// Whether the file cannot be read because its log would have to be made beside it.
+bool Database::needs_folder() {
+  const int code =
+      sqlite3_exec(handle_, "SELECT count(*) FROM sqlite_schema", nullptr, nullptr, nullptr);
+  const int primary = code & 0xff;
+  return primary == SQLITE_CANTOPEN || primary == SQLITE_READONLY;
+}
+
+// In a folder that cannot be written there is no log to be shared with a writer: nobody writes.
+void Database::open_reading() {
+  if (needs_folder()) {
+    const std::string reason = sqlite3_errmsg(handle_);
+    if (file_bytes(log_of(path_)) > 0)
+      throw InputError(
+          fmt::format("cannot read {}: its newest points are in {}, which takes a folder that can "
+                      "be written ({}): copy both files into one",
+                      path_, log_of(path_), reason));
+    sqlite3_close_v2(std::exchange(handle_, nullptr));
+    open(unchanging_uri(path_), SQLITE_OPEN_READONLY);
+  }
+  sqlite3_exec(handle_, "PRAGMA query_only = ON", nullptr, nullptr, nullptr);
 }
 
 Database::~Database() {
@@ -44,22 +132,58 @@ Database::~Database() {
 }
 
 Database::Database(Database&& other) noexcept
-    : path_(std::move(other.path_)), handle_(std::exchange(other.handle_, nullptr)) {}
+    : path_(std::move(other.path_)),
+      name_(std::move(other.name_)),
+      handle_(std::exchange(other.handle_, nullptr)),
+      allowance_(std::move(other.allowance_)) {}
+
+void Database::allow_file(const std::string& path) {
+  allowance_->per_statement += kStepsPerByte * file_bytes(path);
+}
+
+void Database::begin_statement() {
+  allowance_->left = allowance_->per_statement;
+}
 
 void Database::fail(int code) const {
-  const int primary = code & 0xff;
-  if (primary == SQLITE_NOTADB)
-    throw InputError(fmt::format("{} is no SQLite database", path_));
-  if (primary == SQLITE_CORRUPT)
-    throw InputError(fmt::format("{} is damaged ({}): restore a copy, or delete it and sweep again",
-                                 path_, sqlite3_errmsg(handle_)));
-  throw InputError(fmt::format("database {}: {}", path_, sqlite3_errmsg(handle_)));
+  const std::string reason = sqlite3_errmsg(handle_);
+  switch (code & 0xff) {
+    case SQLITE_NOTADB:
+      throw InputError(fmt::format("{} is no SQLite database", path_));
+    case SQLITE_CORRUPT:
+      throw InputError(fmt::format(
+          "{} is damaged ({}): restore a copy, or delete it and sweep again", path_, reason));
+    case SQLITE_INTERRUPT:
+      throw InputError(
+          fmt::format("{} is damaged, or was made to keep programs busy: reading it takes more "
+                      "steps than a file of its size can need",
+                      path_));
+    case SQLITE_IOERR:
+      if (code == SQLITE_IOERR_READ || code == SQLITE_IOERR_SHORT_READ)
+        throw InputError(fmt::format("cannot read the database {}: {}", path_, reason));
+      [[fallthrough]];
+    case SQLITE_FULL:
+    case SQLITE_READONLY:
+      throw OutputError(fmt::format("cannot write the database {}: {}", path_, reason));
+    default:
+      throw InputError(fmt::format("database {}: {}", path_, reason));
+  }
 }
 
 void Database::run(const std::string& sql) {
+  begin_statement();
   const int code = sqlite3_exec(handle_, sql.c_str(), nullptr, nullptr, nullptr);
   if (code != SQLITE_OK)
     fail(code);
+}
+
+void Database::attach(const Database& other, const std::string& name) {
+  prepare("ATTACH ? AS " + name).bind(std::string_view(other.name_)).run();
+  allow_file(other.path_);
+}
+
+void Database::detach(const std::string& name) {
+  run("DETACH " + name);
 }
 
 Statement Database::prepare(std::string_view sql) {
@@ -81,6 +205,7 @@ int64_t Database::changes() const {
 }
 
 Statement::Statement(Database& database, std::string_view sql) : database_(&database) {
+  database.begin_statement();  // to prepare the first one reads the schema
   check(sqlite3_prepare_v2(database.handle_, sql.data(), static_cast<int>(sql.size()), &handle_,
                            nullptr));
 }
@@ -123,6 +248,8 @@ Statement& Statement::bind(const std::optional<int64_t>& value) {
 }
 
 bool Statement::step() {
+  if (sqlite3_stmt_busy(handle_) == 0)
+    database_->begin_statement();
   const int code = sqlite3_step(handle_);
   if (code == SQLITE_ROW)
     return true;
@@ -159,6 +286,10 @@ bool Statement::is_null(int column) const {
 
 int Statement::columns() const {
   return sqlite3_column_count(handle_);
+}
+
+std::string Statement::name(int column) const {
+  return sqlite3_column_name(handle_, column);
 }
 
 std::string Statement::exact(int column) const {

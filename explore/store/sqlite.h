@@ -1,5 +1,9 @@
-// SQLite behind values: a connection, a statement, a transaction. Every failure is an InputError
-// that names the file.
+// SQLite behind values: a connection, a statement, a transaction. Every failure is an error that
+// names the file: InputError, or OutputError where the file cannot be written.
+//
+// Nothing in a file is trusted: its views and triggers do not run, its functions are not called,
+// what SQLite keeps for itself cannot be written, and a statement ends with an InputError after
+// more steps than a file of its size can need.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +21,9 @@ class Statement;
 
 class Database {
  public:
-  enum class Mode { Read, Write, Create };  // Create: made where it is not there
+  // Create: made where it is not there; Memory: `path` is only what errors call it.
+  enum class Mode { Read, Write, Create, Memory };
+  // Read works in folders that cannot be written too, of a file that no sweep is writing.
   Database(std::string path, Mode mode);
   ~Database();
   Database(Database&& other) noexcept;
@@ -30,13 +36,24 @@ class Database {
   std::string text(std::string_view sql);
   // What `sql`, an INSERT, UPDATE or DELETE that has just run, changed.
   int64_t changes() const;
+  // The tables of `other`, which is open for reading, become NAME.TABLE until detach().
+  void attach(const Database& other, const std::string& name);
+  void detach(const std::string& name);
 
  private:
   friend class Statement;
+  struct Allowance;
+  void open(std::string name, int flags);
+  void open_reading();
+  void harden();
+  bool needs_folder();
+  void allow_file(const std::string& path);
+  void begin_statement();
   [[noreturn]] void fail(int code) const;
 
-  std::string path_;
+  std::string path_, name_;  // as the caller and as SQLite calls the file
   sqlite3* handle_ = nullptr;
+  std::unique_ptr<Allowance> allowance_;  // of VDBE steps; where it is, SQLite knows
 };
 
 // Parameters are numbered from 1 and bound in order; columns are read from 0 on.
@@ -58,6 +75,7 @@ class Statement {
   std::string text(int column) const;
   bool is_null(int column) const;
   int columns() const;
+  std::string name(int column) const;
   // Type and value in one text, equal only for equal values.
   std::string exact(int column) const;
 

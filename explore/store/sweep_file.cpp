@@ -4,6 +4,8 @@
 
 #include <boost/json.hpp>
 #include <filesystem>
+#include <map>
+#include <optional>
 
 #include "base/error.h"
 #include "base/json.h"
@@ -44,7 +46,42 @@ void put_meta(Database& database, std::string_view key, std::string_view value) 
 }
 
 // application_id is read first: it is what tells a foreign file from a damaged one.
-void check_kind(Database& database, Database::Mode mode) {
+// What SQLite says of a schema, by name; without the spaces, which ALTER TABLE changes.
+std::map<std::string, std::string> schema_of(Database& database) {
+  std::map<std::string, std::string> found;
+  Statement rows = database.prepare("SELECT type, name, sql FROM sqlite_schema");
+  while (rows.step()) {
+    std::string sql = rows.text(2);
+    std::erase_if(sql, [](char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; });
+    found[rows.text(0) + " " + rows.text(1)] = sql;
+  }
+  return found;
+}
+
+// Tables of another form, views, triggers and indexes of others may do anything when they are read.
+void check_schema(Database& database, int64_t version) {
+  Database expected("the schema", Database::Mode::Memory);
+  expected.run(sweep_schema_of(version));
+  const auto refuse = [&](const std::string& what) {
+    throw InputError(
+        fmt::format("{} is none that vta sweep has made: {}; read it with sqlite3, or take that "
+                    "out of a copy",
+                    database.path(), what));
+  };
+  const auto ours = schema_of(expected), theirs = schema_of(database);
+  for (const auto& [name, sql] : theirs) {
+    const auto found = ours.find(name);
+    if (found == ours.end())
+      refuse(fmt::format("it has the {}", name));
+    if (found->second != sql)
+      refuse(fmt::format("its {} has another form", name));
+  }
+  for (const auto& [name, sql] : ours)
+    if (!theirs.contains(name))
+      refuse(fmt::format("it has no {}", name));
+}
+
+int64_t check_kind(Database& database, Database::Mode mode) {
   const int64_t id = database.integer("PRAGMA application_id");
   if (id != kSweepApplicationId)
     throw InputError(
@@ -60,6 +97,7 @@ void check_kind(Database& database, Database::Mode mode) {
         meta_value(database, "tool_version")));
   if (mode != Database::Mode::Read)
     require_current_schema(version, database.path());
+  return version;
 }
 
 void check_whole(Database& database) {
@@ -105,7 +143,7 @@ void write_header(Database& database, const SweepHeader& header) {
 
 Database open_sweep_file(const std::string& path, Database::Mode mode) {
   Database database(path, mode);
-  check_kind(database, mode);
+  check_schema(database, check_kind(database, mode));
   check_whole(database);
   if (mode != Database::Mode::Read)
     prepare_writing(database);
@@ -144,7 +182,18 @@ SweepHeader read_header(Database& database) {
       throw InputError(fmt::format("{}: {} is no name", where, json_kind(name)));
     header.objectives.emplace_back(name.as_string());
   }
+  if (header.objectives.empty())
+    throw InputError(fmt::format("{} are none, expected one at least", where));
   return header;
+}
+
+std::string sweep_schema_of(int64_t version) {
+  std::string sql(sweep_schema_sql());
+  constexpr std::string_view kLineOfVersion2 = "  acc_load_nbytes_vta INTEGER NOT NULL,\n";
+  if (version < 2)
+    for (size_t at = 0; (at = sql.find(kLineOfVersion2, at)) != std::string::npos;)
+      sql.erase(at, kLineOfVersion2.size());
+  return sql;
 }
 
 void require_current_schema(int64_t version, const std::string& path) {

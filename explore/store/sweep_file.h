@@ -13,9 +13,12 @@ inline constexpr int64_t kSweepApplicationId = 0x56544173;
 
 // The statements of schema.sql.
 std::string_view sweep_schema_sql();
+// The same as that version of the schema had them.
+std::string sweep_schema_of(int64_t version);
 
 // Opens a file that exists. InputError says whether there is none, it is no SQLite database,
-// another program's, of a newer version, of an older one that is read only, or damaged.
+// another program's, of a newer version, of an older one that is read only, of other tables than
+// the schema's, or damaged.
 Database open_sweep_file(const std::string& path, Database::Mode mode);
 
 // Opens it for writing; what is not there or empty is made, with the header, in one transaction.

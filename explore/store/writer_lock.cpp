@@ -6,8 +6,10 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 
 #include "base/error.h"
+#include "base/real_path.h"
 
 namespace vta::explore {
 namespace {
@@ -38,13 +40,31 @@ std::string owner(int fd) {
   return "another process";
 }
 
+[[noreturn]] void refuse(const std::string& database, const std::string& lock, int error) {
+  const std::string folder = std::filesystem::path(lock).parent_path().string();
+  if (error == ENOENT || error == ENOTDIR)
+    throw OutputError(fmt::format("cannot write {}: there is no folder {}", database, folder));
+  throw OutputError(fmt::format("cannot write {}: no file can be made in the folder {} ({})",
+                                database, folder, std::strerror(error)));
+}
+
+void refuse_hard_links(const std::string& database) {
+  struct stat file {};
+  if (stat(database.c_str(), &file) == 0 && S_ISREG(file.st_mode) && file.st_nlink > 1)
+    throw InputError(
+        fmt::format("{} is one of {} names (hard links) of a file: a sweep that writes through two "
+                    "of them destroys it; copy it, or remove the other names",
+                    database, file.st_nlink));
+}
+
 }  // namespace
 
-WriterLock::WriterLock(const std::string& database) : path_(database + "-lock") {
+WriterLock::WriterLock(const std::string& database) : path_(real_path(database) + "-lock") {
+  refuse_hard_links(database);
   while (true) {
     fd_ = open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
     if (fd_ < 0)
-      throw InputError(fmt::format("cannot open the lock {}: {}", path_, std::strerror(errno)));
+      refuse(database, path_, errno);
     if (!try_lock(fd_)) {
       const std::string who = owner(fd_);
       close(fd_);

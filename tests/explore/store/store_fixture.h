@@ -2,8 +2,13 @@
 #pragma once
 
 #include <gmock/gmock.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
+#include <functional>
 #include <string>
 
 #include "base/error.h"
@@ -42,10 +47,29 @@ class StoreTest : public ::testing::Test {
   static std::string refusal(Action action) {
     try {
       action();
-    } catch (const InputError& e) {
+    } catch (const Error& e) {
       return e.what();
     }
     return "nothing was refused";
+  }
+
+  // What `work`, done by another process, returns.
+  static std::string in_child(const std::function<std::string()>& work) {
+    int ends[2];
+    if (pipe(ends) != 0)
+      return "no pipe";
+    const pid_t child = fork();
+    if (child == 0) {
+      const std::string text = work();
+      [[maybe_unused]] const ssize_t n = write(ends[1], text.data(), text.size());
+      _exit(0);
+    }
+    waitpid(child, nullptr, 0);
+    close(ends[1]);
+    std::array<char, 4000> buffer{};
+    const ssize_t n = read(ends[0], buffer.data(), buffer.size());
+    close(ends[0]);
+    return {buffer.data(), static_cast<size_t>(std::max<ssize_t>(n, 0))};
   }
 
  private:
