@@ -32,7 +32,7 @@ class KillTest : public SweepTest {
   }
 
   pid_t start(const std::string& spec_file, const std::string& database) const {
-    const std::string program = std::string(VTA_BINARY_DIR) + "/bin/vta";
+    const std::string program = VTA_BINARY_DIR "/bin/vta";
     const std::string log = path("log");
     const pid_t pid = fork();
     if (pid == 0) {
