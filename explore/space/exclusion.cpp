@@ -7,13 +7,13 @@
 
 namespace vta::explore {
 
-void ExclusionSummary::add(int64_t index, const Exclusion& exclusion) {
+void ExclusionSummary::add(int64_t index, const Exclusion& exclusion, int64_t count) {
   Group& group = kinds_[exclusion.kind][exclusion.rule];
   if (group.count == 0 || index < group.example) {
     group.example = index;
     group.reason = exclusion.reason;
   }
-  ++group.count;
+  group.count += count;
 }
 
 int64_t ExclusionSummary::count() const {

@@ -23,7 +23,7 @@ struct Exclusion {
 // which they are added does not matter.
 class ExclusionSummary {
  public:
-  void add(int64_t index, const Exclusion& exclusion);
+  void add(int64_t index, const Exclusion& exclusion, int64_t count = 1);  // `count` alike
   int64_t count() const;
   int64_t count(std::string_view kind) const;
 

@@ -30,14 +30,12 @@ int64_t RandomDraw::next(std::set<int64_t>& seen, Generation& out) {
   return -1;
 }
 
-Evolution::Evolution(const Space& space, int64_t network, int64_t points, int64_t population,
-                     uint64_t seed)
+Evolution::Evolution(const Space& space, int64_t machines, int64_t population, uint64_t seed)
     : space_(space),
-      left_(points),
+      left_(machines),
       population_(population),
       random_(seed),
-      draw_(space, network * (space.size() / space.radices()[0]), space.size() / space.radices()[0],
-            random_.next()) {
+      draw_(space, 0, space.size() / space.radices()[0], random_.next()) {
   for (size_t i = 1; i < space.radices().size(); ++i) {
     if (space.radices()[i] > 1)
       genes_.push_back(i);
@@ -50,12 +48,18 @@ bool Evolution::better(const Member& a, const Member& b) {
 
 // The next parents: the best of the last parents and their children.
 void Evolution::select(const Results& results) {
-  for (const int64_t index : asked_) {
+  std::vector<Member> candidates;
+  const auto consider = [&](int64_t index) {
     const auto result = results.find(index);
     VTA_CHECK(result != results.end(), "point {} was asked for and has no result", index);
     if (!result->second.empty())
-      parents_.push_back({index, result->second});
-  }
+      candidates.push_back({index, result->second});
+  };
+  for (const Member& parent : parents_)
+    consider(parent.index);
+  for (const int64_t index : asked_)
+    consider(index);
+  parents_ = std::move(candidates);
   std::vector<Objectives> objectives;
   for (const Member& member : parents_)
     objectives.push_back(member.objectives);

@@ -35,13 +35,15 @@ class RandomDraw {
   Permutation order_;
 };
 
-// The evolution of one network's points: objectives of different networks do not compare.
+// The evolution of machines: points of network 0, which stand for the points of every network that
+// have the other digits in common.
 class Evolution {
  public:
-  // Asks for `points` points of network number `network`, `population` in a generation.
-  Evolution(const Space& space, int64_t network, int64_t points, int64_t population, uint64_t seed);
+  // Asks for `machines` machines, `population` in a generation.
+  Evolution(const Space& space, int64_t machines, int64_t population, uint64_t seed);
 
-  // Appends the next generation to `out`; nothing once all points are asked for.
+  // Appends the next generation to `out`; nothing once all machines are asked for. `results` has
+  // every machine that was asked for; its objectives may change from call to call.
   void next(const Results& results, Generation& out);
 
  private:

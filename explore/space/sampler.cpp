@@ -1,7 +1,9 @@
 #include "explore/space/sampler.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
+#include <span>
 
 #include "base/error.h"
 #include "explore/space/nsga2.h"
@@ -62,32 +64,92 @@ class RandomSampler : public Sampler {
   std::set<int64_t> seen_;
 };
 
-// An evolution for each network, all in step; each has its share of the points.
+// What a machine is worth for several networks: the geometric mean of each objective, so that a
+// network of many cycles counts no more than a small one. That of one network is its own.
+Objectives mean_of(std::span<const Objectives* const> networks) {
+  if (networks.size() == 1)
+    return *networks.front();
+  Objectives means;
+  for (size_t k = 0; k < networks.front()->size(); ++k) {
+    double sum = 0;
+    for (const Objectives* objectives : networks)
+      sum += std::log((*objectives)[k]);  // of 0, minus infinity: then the mean is 0
+    means.push_back(std::exp(sum / static_cast<double>(networks.size())));
+  }
+  return means;
+}
+
+// One evolution of machines; each that it asks for is run for every network, so that networks can
+// be compared machine by machine.
+//
+// A machine counts by the mean over the networks, and not at all where one of them has no result on
+// it. A network that has no result on any machine (it cannot be imported, say) is left out.
 class ParetoSampler : public Sampler {
  public:
   explicit ParetoSampler(const Space& space)
-      : most_(std::min(space.spec().sampling.points, space.size())) {
-    const Sampling& sampling = space.spec().sampling;
-    const int64_t networks = space.radices()[0];
-    Random seeds(sampling.seed);
-    for (int64_t n = 0; n < networks; ++n) {
-      const int64_t share = sampling.points / networks + (n < sampling.points % networks ? 1 : 0);
-      evolutions_.emplace_back(space, n, share, sampling.population, seeds.next());
-    }
-  }
+      : networks_(space.radices()[0]),
+        stride_(space.size() / networks_),
+        machines_(std::min(space.spec().sampling.points / networks_, stride_)),
+        counts_(static_cast<size_t>(networks_), false),
+        evolution_(space, machines_, space.spec().sampling.population,
+                   Random(space.spec().sampling.seed).next()) {}
 
   Generation next(const Results& results) override {
+    learn(results);
+    Generation machines;
+    evolution_.next(means_, machines);
+    fresh_ = machines.points;
     Generation generation;
-    for (Evolution& evolution : evolutions_)
-      evolution.next(results, generation);
+    for (int64_t n = 0; n < networks_; ++n) {
+      for (const int64_t machine : machines.points)
+        generation.points.push_back(n * stride_ + machine);
+      for (const auto& [machine, exclusion] : machines.excluded)
+        generation.excluded.emplace_back(n * stride_ + machine, exclusion);
+    }
     return generation;
   }
   bool needs_results() const override { return true; }
-  int64_t most_points() const override { return most_; }
+  int64_t most_points() const override { return machines_ * networks_; }
 
  private:
-  int64_t most_;
-  std::vector<Evolution> evolutions_;
+  // The means of the last generation, and again of all before it where a network begins to count.
+  void learn(const Results& results) {
+    const size_t before = asked_.size();
+    asked_.insert(asked_.end(), fresh_.begin(), fresh_.end());
+    bool again = false;
+    for (int64_t n = 0; n < networks_; ++n)
+      for (size_t i = before; i < asked_.size() && !counts_[static_cast<size_t>(n)]; ++i)
+        if (!result_of(results, n, asked_[i]).empty())
+          again = counts_[static_cast<size_t>(n)] = true;
+    for (size_t i = again ? 0 : before; i < asked_.size(); ++i)
+      means_[asked_[i]] = mean_on(results, asked_[i]);
+  }
+
+  Objectives mean_on(const Results& results, int64_t machine) const {
+    std::vector<const Objectives*> found;
+    for (int64_t n = 0; n < networks_; ++n) {
+      if (!counts_[static_cast<size_t>(n)])
+        continue;
+      found.push_back(&result_of(results, n, machine));
+      if (found.back()->empty())
+        return {};
+    }
+    return found.empty() ? Objectives{} : mean_of(found);
+  }
+
+  const Objectives& result_of(const Results& results, int64_t network, int64_t machine) const {
+    const int64_t index = network * stride_ + machine;
+    const auto result = results.find(index);
+    VTA_CHECK(result != results.end(), "point {} was asked for and has no result", index);
+    return result->second;
+  }
+
+  int64_t networks_, stride_, machines_;
+  std::vector<bool> counts_;    // networks with a result
+  std::vector<int64_t> asked_;  // machines, in order
+  std::vector<int64_t> fresh_;  // the last generation, whose results are not known yet
+  Results means_;               // by machine
+  Evolution evolution_;
 };
 
 }  // namespace

@@ -12,6 +12,9 @@
 // A point that has no result by accident, and has one the next time, leads to other generations:
 // run it again before the next is asked for.
 //
+// Pareto-guided sampling chooses machines (configuration, images, schedule) and asks for each on
+// all networks.
+//
 // An exhaustive or random sampler looks at no results: the caller need not wait for a generation
 // before it asks for the next.
 #pragma once

@@ -240,6 +240,12 @@ SweepSpec parse_sweep_spec(std::string_view text, std::string_view origin,
     spec.constraints = parse_constraints(file.get_object("constraints"));
   if (file.has("sampling"))
     spec.sampling = read_sampling(file.get_object("sampling"));
+  if (spec.sampling.method == SamplingMethod::Pareto &&
+      spec.sampling.points < std::ssize(spec.networks))
+    throw InputError(fmt::format(
+        "{}: sampling: points = {} is too few for {} networks: every machine is run for all of "
+        "them (legal: {}..)",
+        origin, spec.sampling.points, spec.networks.size(), spec.networks.size()));
   spec.objectives = file.has("objectives")
                         ? chosen_list(file, "objectives", metrics)
                         : std::vector<std::string>{"cycles_per_image", "zynq7020_share"};

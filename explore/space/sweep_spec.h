@@ -23,7 +23,7 @@ struct Sampling {
   SamplingMethod method = SamplingMethod::Exhaustive;
   int64_t points = 0;  // legal points asked for; 0: all (exhaustive)
   uint64_t seed = 1;
-  int64_t population = 0;  // of each generation and network (pareto)
+  int64_t population = 0;  // machines of a generation (pareto)
 };
 
 struct SweepSpec {

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <set>
@@ -199,20 +200,83 @@ TEST(ParetoSampling, EndsWhenAllLegalPointsAreThere) {
   EXPECT_EQ(all.excluded.size(), 4u);
 }
 
-TEST(ParetoSampling, EveryNetworkHasItsShare) {
+// Two networks on one axis of 1,000 machines.
+Space two_networks(int64_t points) {
+  return Space(parse_sweep_spec(
+      fmt::format(
+          R"({{"networks": [{{"name": "a", "zoo": "vgg11"}}, {{"name": "b", "zoo": "alexnet"}}],
+          "axes": {{"MEM_READ_LATENCY": {{"from": 0, "to": 999}}}},
+          "sampling": {{"method": "pareto", "points": {}, "population": 20}}}})",
+          points),
+      "s.json", "", kMetrics));
+}
+
+// Everything grows with the machine but b's first objective, which falls, by less than a's grows.
+std::vector<double> opposed(const Space& space, int64_t index) {
+  const int64_t stride = space.size() / 2;
+  const auto machine = static_cast<double>(index % stride);
+  return {index < stride ? (machine + 1) * (machine + 1) : 1e6 / (machine + 1), machine + 1};
+}
+
+std::set<int64_t> machines_of(const Space& space, const Trace& trace, int64_t network) {
+  std::set<int64_t> machines;
+  for (const int64_t index : trace.points)
+    if (index / (space.size() / 2) == network)
+      machines.insert(index % (space.size() / 2));
+  return machines;
+}
+
+TEST(ParetoSampling, EveryNetworkGetsTheSameMachines) {
+  const Space space = two_networks(101);
+  const Trace some = sample(space, opposed);
+  EXPECT_EQ(some.points.size(), 100u);
+  EXPECT_EQ(make_sampler(space)->most_points(), 100);
+  EXPECT_EQ(some.generation_sizes.front(), 40);
+  EXPECT_EQ(machines_of(space, some, 0), machines_of(space, some, 1));
+}
+
+TEST(ParetoSampling, AMachineCountsByTheMeanOfItsNetworks) {
+  // The means grow with the machine, so the search goes to the first ones. For b alone every
+  // machine is on the front.
+  const Space space = two_networks(400);
+  const std::set<int64_t> machines = machines_of(space, sample(space, opposed), 0);
+  const auto low = std::ranges::count_if(machines, [](int64_t machine) { return machine < 200; });
+  EXPECT_GT(low, 120) << "of 200, 40 of them by chance";
+}
+
+TEST(ParetoSampling, ANetworkWithoutAnyResultIsLeftOut) {
+  const Space space = two_networks(200);
+  const auto first_only = [](const Space& s, int64_t index) {
+    return index < s.size() / 2 ? opposed(s, index) : std::vector<double>{};
+  };
+  const Trace with_failures = sample(space, first_only);
+  const Trace alone = sample(space_of(R"("axes": {"MEM_READ_LATENCY": {"from": 0, "to": 999}},
+      "sampling": {"method": "pareto", "points": 100, "population": 20})"),
+                             [&](const Space&, int64_t index) { return opposed(space, index); });
+  EXPECT_EQ(machines_of(space, with_failures, 0),
+            std::set<int64_t>(alone.points.begin(), alone.points.end()));
+}
+
+TEST(ParetoSampling, AMachineWithoutAResultOnOneNetworkIsNoParent) {
+  const Space space = two_networks(200);
+  const auto sometimes = [](const Space& s, int64_t index) {
+    return index >= s.size() / 2 && index % 2 == 0 ? std::vector<double>{} : opposed(s, index);
+  };
+  const Trace some = sample(space, sometimes);
+  EXPECT_EQ(machines_of(space, some, 0), machines_of(space, some, 1));
+  EXPECT_EQ(some.points.size(), 200u);
+}
+
+TEST(ParetoSampling, ExclusionsAreOfEveryNetwork) {
   const Space space(parse_sweep_spec(
       R"({"networks": [{"name": "a", "zoo": "vgg11"}, {"name": "b", "zoo": "alexnet"}],
-          "axes": {"MEM_READ_LATENCY": {"from": 0, "to": 999}},
-          "sampling": {"method": "pareto", "points": 101, "population": 20}})",
+          "axes": {"MEM_BURST_BEATS": [1, 2, 3, 4, 5]},
+          "sampling": {"method": "pareto", "points": 100, "population": 20}})",
       "s.json", "", kMetrics));
-  const Trace some = sample(space, [](const Space&, int64_t index) {
-    return std::vector<double>{static_cast<double>(index), static_cast<double>(-index)};
-  });
-  const auto of_a = std::count_if(some.points.begin(), some.points.end(),
-                                  [&](int64_t index) { return index < space.size() / 2; });
-  EXPECT_EQ(of_a, 51);
-  EXPECT_EQ(some.points.size(), 101u);
-  EXPECT_EQ(some.generation_sizes.front(), 40);
+  const Trace all = sample(space, [](const Space&, int64_t) { return std::vector<double>{1, 1}; });
+  EXPECT_EQ(all.points.size(), 6u);
+  EXPECT_EQ(all.excluded.size(), 4u);
+  expect_legal(space, all);
 }
 
 TEST(Permutation, NamesEveryNumberOnce) {

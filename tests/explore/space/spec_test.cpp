@@ -242,6 +242,9 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     Sampling, BadSweepSpec,
     testing::Values(
+        BadText{R"({"networks": [{"name": "a", "zoo": "x"}, {"name": "b", "zoo": "x"}],
+                    "sampling": {"method": "pareto", "points": 1}})",
+                {"points = 1 is too few for 2 networks"}},
         sampling("", {"sampling: required key method is missing"}),
         sampling(R"("method": "genetic")", {"method is \"genetic\"", "exhaustive, random, pareto"}),
         sampling(R"("method": 1)", {"key method must be a string"}),
