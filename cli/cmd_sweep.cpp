@@ -3,57 +3,23 @@
 
 #include <boost/json.hpp>
 #include <memory>
-#include <variant>
 
 #include "base/error.h"
 #include "base/json.h"
-#include "base/progress.h"
 #include "base/provenance.h"
 #include "cli/commands.h"
 #include "cli/launch_flags.h"
 #include "cli/sweep_flags.h"
-#include "cli/sweep_report.h"
-#include "explore/space/sampler.h"
+#include "cli/sweep_list.h"
+#include "cli/sweep_plan.h"
 #include "explore/store/digest.h"
 #include "explore/store/merge.h"
-#include "explore/sweep/setup.h"
 
 namespace vta::cli {
 namespace {
 
 using namespace explore;
 namespace json = boost::json;
-
-void print_plan(const std::string& spec, bool as_json) {
-  const Space space = load_space(spec);
-  ExclusionSummary exclusions;
-  Progress progress("points", space.size());
-  for (int64_t index = 0; index < space.size(); ++index) {
-    if (const auto exclusion = space.exclusion(index))
-      exclusions.add(index, *exclusion);
-    progress.step();
-  }
-  const int64_t legal = space.size() - exclusions.count();
-  const int64_t asked = legal == 0 ? 0 : std::min(legal, make_sampler(space)->most_points());
-  const std::string_view sampling = sampling_name(space.spec().sampling.method);
-  if (as_json) {
-    json::object out;
-    out["provenance"] = provenance_json({.schema = "vta.sweep_plan"});
-    out["spec_hash"] = space.spec().hash;
-    out["space_points"] = space.size();
-    out["legal"] = legal;
-    out["illegal"] = exclusions.count(kIllegal);
-    out["constraint"] = exclusions.count(kConstraint);
-    out["sampling"] = sampling;
-    out["points"] = asked;
-    fmt::print("{}\n", json_text(out));
-    return;
-  }
-  fmt::print("{}: a space of {} points, {} of them legal and within the constraints\n{}", spec,
-             space.size(), legal, exclusions.text());
-  fmt::print("sampling {}: {}{} points would be run\n", sampling,
-             space.spec().sampling.method == SamplingMethod::Pareto ? "at most " : "", asked);
-}
 
 void print_digest(const std::string& database, bool tables, bool as_json) {
   const SweepDigest digest = sweep_digest(database);
@@ -97,16 +63,18 @@ void print_merge(const std::string& out, const std::vector<std::string>& parts, 
 }
 
 constexpr const char* kExamples = R"(Examples:
-  vta sweep plan resnet18.json                       how many points, how many legal, and why not
+  vta sweep plan resnet18.json                       how many points, how many legal, and why not;
+                                                     whether its networks can be imported
   vta sweep resnet18.json --db resnet18.db           run them on all cores
   vta sweep resnet18.json --db resnet18.db --resume  after Ctrl-C, kill or a crash: the rest
   vta sweep resnet18.json --db resnet18.db --resume --confirm pareto    its Pareto points on the RTL
   vta sweep resnet18.json --db resnet18.db --launcher slurm --tasks 16
   vta sweep resnet18.json --db resnet18.db --launcher mpi --ranks 9
+  vta sweep more.json --db more.db --reuse resnet18.db   other axes or objectives: computes what is new
   vta sweep list resnet18.db --pareto --sort cycles_per_image
-  vta sweep list resnet18.db --csv > points.csv
+  vta sweep list resnet18.db --where "LOG_BLOCK_IN=4" --where "dsp<=220" --csv > points.csv
   vta sweep digest a.db; vta sweep digest b.db       equal when both say the same
-  vta sweep merge all.db part1.db part2.db
+  vta sweep merge all.db part1.db part2.db           of one specification, or of several
 
 Exit codes: 0 done; 1 tsim differs from csim; 2 wrong options; 3 unreadable specification, model or
   database, or a database of another sweep; 4 illegal base configuration, unknown metric; 5 a
@@ -119,7 +87,7 @@ void add_plan(Command& sweep) {
   Command* command = sweep.add_subcommand("plan", "count the points of a specification");
   command->add_option("SPEC", *spec, "specification (.json)")->required();
   command->add_flag("--json", *as_json, "print one JSON object instead of text");
-  command->callback([=] { print_plan(*spec, *as_json); });
+  command->callback([=] { return print_plan(*spec, *as_json); });
 }
 
 void add_digest(Command& sweep) {
@@ -136,9 +104,9 @@ void add_merge(Command& sweep) {
   auto out = std::make_shared<std::string>();
   auto parts = std::make_shared<std::vector<std::string>>();
   auto as_json = std::make_shared<bool>(false);
-  Command* command = sweep.add_subcommand("merge", "make one database of parts of a sweep");
+  Command* command = sweep.add_subcommand("merge", "make one database of several");
   command->add_option("OUT", *out, "database to make or to add to")->required();
-  command->add_option("DB", *parts, "databases of the same specification")->required();
+  command->add_option("DB", *parts, "databases of sweeps")->required();
   command->add_flag("--json", *as_json, "print one JSON object instead of text");
   command->callback([=] { print_merge(*out, *parts, *as_json); });
 }
@@ -149,7 +117,12 @@ void add_list(Command& sweep) {
   Command* command = sweep.add_subcommand("list", "the points of a database as a table");
   command->add_option("DB", *database, "database of a sweep")->required();
   command->add_flag("--pareto", options->pareto, "only the Pareto front by its objectives");
-  command->add_option("--sort", options->sort, "by a metric, smallest first");
+  command
+      ->add_option("--where", options->where,
+                   "only points of which this holds, e.g. macs<=256; repeat for more")
+      ->allow_extra_args(false)
+      ->take_all();
+  command->add_option("--sort", options->sort, "by a column of --csv, smallest first");
   command->add_option("--most", options->most, "so many rows only")->check(positive());
   Option* csv = command->add_flag("--csv", options->csv, "comma-separated values");
   command->add_flag("--json", options->json, "print one JSON object instead of text")

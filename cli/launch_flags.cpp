@@ -106,6 +106,8 @@ int sweep_with_mpi(SweepFlags sweep, const LaunchFlags& flags) {
   request.command = {find_mpi_program(), sweep.spec, "--db", sweep.database};
   if (sweep.resume)
     request.command.push_back("--resume");
+  for (const std::string& database : sweep.reuse)
+    request.command.insert(request.command.end(), {"--reuse", database});
   if (sweep.json && !confirms)
     request.command.push_back("--json");
   request.command.insert(request.command.end(), {"--status-file", request.status_file});

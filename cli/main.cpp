@@ -1,5 +1,6 @@
-#include <string>
+#include <fmt/format.h>
 
+#include "base/build_identity.h"
 #include "base/version.h"
 #include "cli/commands.h"
 #include "cli/run_program.h"
@@ -9,7 +10,8 @@ namespace {
 int run(int argc, char** argv) {
   vta::cli::Command app{
       "VTA-compatible accelerator: compile networks, simulate them, explain the numbers"};
-  app.set_version_flag("--version", "vta " + std::string(vta::version()));
+  app.set_version_flag("--version",
+                       fmt::format("vta {} (build {})", vta::version(), vta::build_identity()));
   app.require_subcommand();
   vta::cli::register_config(app);
   vta::cli::register_asm(app);

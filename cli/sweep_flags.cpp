@@ -19,6 +19,7 @@ namespace {
 ConfirmOptions confirm_options(const SweepFlags& flags) {
   ConfirmOptions options;
   options.database = flags.database;
+  options.reuse = flags.reuse;
   options.most_macs = flags.confirm_macs;
   options.above = flags.confirm_above;
   options.stop = StopSignal::requested;
@@ -33,6 +34,12 @@ void SweepFlags::add_to(Command& command) {
   command.add_option("--jobs", jobs, "worker processes (default: as many as cores)")
       ->check(range(1, 256));
   command.add_flag("--resume", resume, "add what a database of the same sweep lacks");
+  command
+      .add_option("--reuse", reuse,
+                  "take the points over that this database has, of any specification; repeat for "
+                  "more")
+      ->allow_extra_args(false)
+      ->take_all();
   command.add_option("--confirm", confirm, "run these points on the RTL too: pareto, none")
       ->check(one_of({"pareto", "none"}))
       ->capture_default_str();
@@ -63,8 +70,8 @@ int sweep_command(const SweepFlags& flags, const RunnerFactory& make_runner,
   SweepSummary summary;
   ConfirmSummary confirmed;
   try {
-    summary =
-        run_sweep({.database = flags.database, .resume = flags.resume}, space, evaluator, *runner);
+    summary = run_sweep({.database = flags.database, .resume = flags.resume, .reuse = flags.reuse},
+                        space, evaluator, *runner);
     runner.reset();  // what its processes needed is known once they have ended
     report.peaks = peak_memory();
     if (flags.confirm == "pareto")

@@ -18,6 +18,7 @@ struct SweepFlags {
   std::string database;
   int64_t jobs = 0;  // 0: as many as there are cores
   bool resume = false;
+  std::vector<std::string> reuse;  // databases whose points are taken over
   bool json = false;
   std::string confirm = "none";
   int64_t confirm_macs = 1024;

@@ -11,7 +11,7 @@
 #include "cli/sweep_flags.h"
 #include "explore/launch/mpi/mpi_job.h"
 #include "explore/launch/mpirun.h"
-#include "explore/sweep/setup.h"
+#include "explore/sweep/import.h"
 
 namespace {
 
@@ -21,10 +21,11 @@ using namespace vta::explore;
 struct Rank {
   Space space;
   Evaluator evaluator;
+  NetworkFailures failures;
   explicit Rank(const std::string& spec)
-      : space(load_space(spec)), evaluator(space.spec().networks) {
-    evaluator.prepare(images_of(space.spec()));
-  }
+      : space(load_space(spec)),
+        evaluator(space.spec().networks),
+        failures(import_networks(space, evaluator)) {}
 };
 
 // The ranks outlive the sweep, which owns its runner.
@@ -41,7 +42,9 @@ class BorrowedRunner : public PointRunner {
 
 PointFunction prepare_rank(const std::string& spec) {
   const auto rank = std::make_shared<Rank>(spec);
-  return [rank](int64_t index) { return evaluate_index(rank->space, rank->evaluator, index); };
+  return [rank](int64_t index) {
+    return evaluate_imported(rank->space, rank->evaluator, rank->failures, index);
+  };
 }
 
 void report_end(const std::string& status_file, int code, const std::string& text) {

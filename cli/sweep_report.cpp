@@ -5,12 +5,12 @@
 
 #include <algorithm>
 #include <boost/json.hpp>
-#include <cmath>
 #include <map>
-#include <set>
 
 #include "base/json.h"
 #include "base/provenance.h"
+#include "cli/point_table.h"
+#include "config/config_keys.h"
 #include "explore/cost/metrics.h"
 #include "explore/store/reader.h"
 #include "explore/sweep/setup.h"
@@ -30,116 +30,6 @@ double peak_mb(int who) {
 double metric_of(const PointRow& row, const Metric& metric) {
   return metric_value(metric,
                       {.result = &row.result, .cost = &row.cost, .images = row.spec.images});
-}
-
-// Whole numbers as such, shares and energies with four digits.
-std::string number_text(double value) {
-  if (value == std::floor(value) && std::abs(value) < 1e15)
-    return fmt::format("{}", static_cast<int64_t>(value));
-  return std::abs(value) >= 1000 ? fmt::format("{:.0f}", value) : fmt::format("{:.4g}", value);
-}
-
-using Cells = std::vector<std::string>;
-
-constexpr const char* kEstimateMark = "~";
-
-// `mark` is put behind the names of estimates.
-Cells header_cells(std::span<const Metric* const> shown, const std::string& mark = "") {
-  Cells cells = {"point",         "network", "images", "schedule",
-                 "configuration", "macs",    "bus",    "memory"};
-  for (const Metric* metric : shown)
-    cells.push_back(std::string(metric->name) + (metric->estimate ? mark : ""));
-  return cells;
-}
-
-std::string memory_cell(const PointRow& row) {
-  return row.memory.empty() ? fmt::format("read={},write={}", row.spec.config.mem_read_latency,
-                                          row.spec.config.mem_write_latency)
-                            : row.memory;
-}
-
-Cells point_cells(const PointRow& row, std::span<const Metric* const> shown) {
-  const VtaConfig& config = row.spec.config;
-  Cells cells = {fmt::format("{}", row.idx),
-                 row.spec.network,
-                 fmt::format("{}", row.spec.images),
-                 row.spec.schedule,
-                 config.name(),
-                 fmt::format("{}", config.macs()),
-                 fmt::format("{}", config.bus_bytes()),
-                 memory_cell(row)};
-  for (const Metric* metric : shown)
-    cells.push_back(number_text(metric_of(row, *metric)));
-  return cells;
-}
-
-// Texts to the left, numbers to the right.
-std::string aligned(const std::vector<Cells>& rows) {
-  const std::set<size_t> texts = {1, 3, 4, 7};
-  std::vector<size_t> widths(rows.front().size(), 0);
-  for (const Cells& row : rows)
-    for (size_t k = 0; k < row.size(); ++k)
-      widths[k] = std::max(widths[k], row[k].size());
-  std::string text;
-  for (const Cells& row : rows) {
-    std::string line;
-    for (size_t k = 0; k < row.size(); ++k)
-      line += texts.contains(k) ? fmt::format("  {:<{}}", row[k], widths[k])
-                                : fmt::format("  {:>{}}", row[k], widths[k]);
-    text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
-  }
-  return text;
-}
-
-std::string estimates_text(std::span<const Metric* const> shown) {
-  const bool any = std::ranges::any_of(shown, [](const Metric* m) { return m->estimate; });
-  return any ? fmt::format("{} an estimate: docs/cost.md\n", kEstimateMark) : "";
-}
-
-std::string quoted(const std::string& cell) {
-  return cell.find(',') == std::string::npos ? cell : fmt::format("\"{}\"", cell);
-}
-
-std::string comma_separated(const std::vector<Cells>& rows) {
-  std::string text;
-  for (const Cells& row : rows) {
-    for (size_t k = 0; k < row.size(); ++k)
-      text.append(k > 0 ? "," : "").append(quoted(row[k]));
-    text += "\n";
-  }
-  return text;
-}
-
-std::vector<PointRow> front_of(SweepReader& reader) {
-  std::vector<PointRow> points = reader.points();
-  const std::vector<int64_t> indices = pareto_points(reader.header().objectives, points);
-  std::erase_if(points,
-                [&](const PointRow& row) { return !std::ranges::binary_search(indices, row.idx); });
-  return points;
-}
-
-std::vector<const Metric*> metrics_named(std::span<const std::string> names) {
-  std::vector<const Metric*> found;
-  for (const std::string& name : names)
-    found.push_back(&find_metric(name));
-  return found;
-}
-
-json::object point_json(const PointRow& row) {
-  json::object values;
-  for (const Metric& metric : metrics())
-    values[metric.name] = metric_of(row, metric);
-  return {{"index", row.idx},
-          {"network", row.spec.network},
-          {"images", row.spec.images},
-          {"schedule", row.spec.schedule},
-          {"memory", row.memory},
-          {"config", row.spec.config.name()},
-          {"config_hash", row.spec.config.hash()},
-          {"macs", row.spec.config.macs()},
-          {"bus_bytes", row.spec.config.bus_bytes()},
-          {"cycles", row.result.timing.cycles},
-          {"metrics", values}};
 }
 
 json::object confirmation_json(const ConfirmationRow& row) {
@@ -169,10 +59,13 @@ json::object sweep_json(const SweepReport& report, const SweepSummary& summary,
   out["constraint"] = summary.constraint;
   out["uncompilable"] = summary.uncompilable;
   out["failed"] = summary.failed;
-  out["this_run"] = {
-      {"evaluated", summary.evaluated},         {"seconds", summary.seconds},
-      {"points_per_second", rate(summary)},     {"workers", report.workers},
-      {"peak_memory_mb", report.peaks.self_mb}, {"worker_peak_memory_mb", report.peaks.worker_mb}};
+  out["this_run"] = {{"evaluated", summary.evaluated},
+                     {"reused", summary.reused},
+                     {"seconds", summary.seconds},
+                     {"points_per_second", rate(summary)},
+                     {"workers", report.workers},
+                     {"peak_memory_mb", report.peaks.self_mb},
+                     {"worker_peak_memory_mb", report.peaks.worker_mb}};
   out["objectives"] = json::value_from(reader.header().objectives);
   json::array front, failures, confirmations;
   for (const PointRow& row : front_of(reader))
@@ -194,14 +87,36 @@ std::string exclusions_text(SweepReader& reader) {
   return exclusions.text();
 }
 
+// A line per reason, in the order of the first point that has it: a network that cannot be imported
+// is the reason of all its points.
+std::string failures_text(SweepReader& reader) {
+  std::vector<std::pair<FailureRow, int64_t>> reasons;
+  std::map<std::string, size_t> known;
+  for (const FailureRow& row : reader.failures()) {
+    const auto [at, fresh] = known.try_emplace(row.reason, reasons.size());
+    if (fresh)
+      reasons.emplace_back(row, 0);
+    ++reasons[at->second].second;
+  }
+  std::string text;
+  for (const auto& [first, count] : reasons)
+    text += count == 1 ? fmt::format("point {} failed: {}\n", first.idx, first.reason)
+                       : fmt::format("{} points failed, the first is {}: {}\n", count, first.idx,
+                                     first.reason);
+  return text;
+}
+
 std::string run_text(const SweepReport& report, const SweepSummary& summary) {
+  const std::string reused =
+      summary.reused > 0 ? fmt::format("taken over: {} points\n", summary.reused) : "";
   if (summary.evaluated == 0)
-    return "this run: nothing was missing\n";
-  return fmt::format(
-      "this run: {} points in {:.1f} s, {:.1f} a second, {}; peak memory {:.0f} MB, of a worker "
-      "{:.0f} MB\n",
-      summary.evaluated, summary.seconds, rate(summary), report.workers, report.peaks.self_mb,
-      report.peaks.worker_mb);
+    return reused + "this run: nothing was missing\n";
+  return reused + fmt::format(
+                      "this run: {} points in {:.1f} s, {:.1f} a second, {}; peak memory {:.0f} "
+                      "MB, of a worker "
+                      "{:.0f} MB\n",
+                      summary.evaluated, summary.seconds, rate(summary), report.workers,
+                      report.peaks.self_mb, report.peaks.worker_mb);
 }
 
 std::string confirmations_text(SweepReader& reader) {
@@ -222,38 +137,15 @@ std::string sweep_text(const SweepReport& report, const SweepSummary& summary,
       report.database, summary.points, summary.illegal, summary.constraint, summary.uncompilable,
       summary.failed, summary.space_points);
   text += run_text(report, summary) + exclusions_text(reader);
-  for (const FailureRow& row : reader.failures())
-    text += fmt::format("point {} failed: {}\n", row.idx, row.reason);
+  text += failures_text(reader);
   const std::vector<std::string>& objectives = reader.header().objectives;
-  const std::vector<const Metric*> shown = metrics_named(objectives);
-  std::vector<Cells> rows = {header_cells(shown, kEstimateMark)};
-  for (const PointRow& row : front_of(reader))
-    rows.push_back(point_cells(row, shown));
+  const std::vector<PointRow> front = front_of(reader);
+  std::vector<PointColumn> columns = identity_columns();
+  for (PointColumn& column : metric_columns(objectives))
+    columns.push_back(std::move(column));
   text += fmt::format("Pareto front by {}: {} points\n{}", fmt::join(objectives, ", "),
-                      rows.size() - 1, aligned(rows)) +
-          estimates_text(shown);
+                      front.size(), aligned_table(columns, front));
   return text + confirmations_text(reader);
-}
-
-std::string list_json(SweepReader& reader, const std::vector<PointRow>& points) {
-  json::array rows;
-  for (const PointRow& row : points)
-    rows.push_back(point_json(row));
-  json::object out;
-  out["provenance"] = provenance_json({.schema = "vta.sweep_list"});
-  out["spec_hash"] = reader.header().spec_hash;
-  out["points"] = rows;
-  return json_text(out) + "\n";
-}
-
-std::string list_text(const std::vector<PointRow>& points, bool csv) {
-  std::vector<const Metric*> shown;
-  for (const Metric& metric : metrics())
-    shown.push_back(&metric);
-  std::vector<Cells> rows = {header_cells(shown, csv ? "" : kEstimateMark)};
-  for (const PointRow& row : points)
-    rows.push_back(point_cells(row, shown));
-  return csv ? comma_separated(rows) : aligned(rows) + estimates_text(shown);
 }
 
 }  // namespace
@@ -270,17 +162,33 @@ void print_sweep(const SweepReport& report, const SweepSummary& summary) {
     fmt::print("{}", sweep_text(report, summary, reader));
 }
 
-std::string point_list(const std::string& database, const ListOptions& options) {
-  SweepReader reader(database);
-  std::vector<PointRow> points = options.pareto ? front_of(reader) : reader.points();
-  if (!options.sort.empty()) {
-    const Metric& metric = find_metric(options.sort);
-    std::ranges::stable_sort(points, {},
-                             [&](const PointRow& row) { return metric_of(row, metric); });
-  }
-  if (options.most > 0 && std::ssize(points) > options.most)
-    points.resize(static_cast<size_t>(options.most));
-  return options.json ? list_json(reader, points) : list_text(points, options.csv);
+std::vector<PointRow> front_of(SweepReader& reader) {
+  std::vector<PointRow> points = reader.points();
+  const std::vector<int64_t> indices = pareto_points(reader.header().objectives, points);
+  std::erase_if(points,
+                [&](const PointRow& row) { return !std::ranges::binary_search(indices, row.idx); });
+  return points;
+}
+
+json::object point_json(const PointRow& row) {
+  json::object values, keys;
+  for (const Metric& metric : metrics())
+    values[metric.name] = metric_of(row, metric);
+  for (const IntegerKey& key : integer_keys())
+    keys[key.name] = row.spec.config.*key.member;
+  return {{"index", row.idx},
+          {"network", row.spec.network},
+          {"images", row.spec.images},
+          {"schedule", row.spec.schedule},
+          {"memory", row.memory},
+          {"config", row.spec.config.name()},
+          {"config_hash", row.spec.config.hash()},
+          {"keys", keys},
+          {"macs", row.spec.config.macs()},
+          {"bus_bytes", row.spec.config.bus_bytes()},
+          {"cycles", row.result.timing.cycles},
+          {"area_source", row.cost.area_source},
+          {"metrics", values}};
 }
 
 }  // namespace vta::cli

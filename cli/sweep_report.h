@@ -1,9 +1,11 @@
 // What `vta sweep` and its subcommands print of a database.
 #pragma once
 
+#include <boost/json/object.hpp>
 #include <string>
 #include <vector>
 
+#include "explore/store/reader.h"
 #include "explore/store/rows.h"
 #include "explore/sweep/session.h"
 
@@ -23,13 +25,8 @@ struct SweepReport {
 };
 void print_sweep(const SweepReport& report, const explore::SweepSummary& summary);
 
-struct ListOptions {
-  bool pareto = false;  // only the front
-  std::string sort;     // name of a metric; empty: by index
-  bool csv = false, json = false;
-  int64_t most = 0;  // rows; 0: all
-};
-// ConfigError for an unknown metric.
-std::string point_list(const std::string& database, const ListOptions& options);
+// The points of the Pareto front, by the database's objectives.
+std::vector<explore::PointRow> front_of(explore::SweepReader& reader);
+boost::json::object point_json(const explore::PointRow& row);
 
 }  // namespace vta::cli

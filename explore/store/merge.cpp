@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/real_path.h"
+#include "explore/store/collect.h"
 #include "explore/store/sweep_file.h"
 #include "explore/store/writer_lock.h"
 
@@ -112,8 +113,14 @@ MergeReport merge_sweeps(const std::string& out, std::span<const std::string> pa
     if (real_path(part) == real_path(out))
       throw InputError(fmt::format("cannot merge {} into {}: both are one file", part, out));
   const SweepHeader header = header_of(fs::exists(out) ? out : parts.front());
-  for (const std::string& part : parts)
-    require_same_sweep(header, header_of(part), part, "merge");
+  bool one_specification = !is_collection(header);
+  for (const std::string& part : parts) {
+    const SweepHeader other = header_of(part);
+    require_same_build(header, other, part, "merge");
+    one_specification = one_specification && other.spec_hash == header.spec_hash;
+  }
+  if (!one_specification)
+    return collect_sweeps(out, parts);
   const WriterLock lock(out);
   Database database = create_sweep_file(out, header);
   for (const std::string& part : parts)

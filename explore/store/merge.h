@@ -11,12 +11,13 @@ struct MergeReport {
   int64_t parts = 0;
   int64_t points = 0;    // that the result did not have
   int64_t repeated = 0;  // points of a part that it had already, equal
-  int64_t excluded = 0, failures = 0, confirmations = 0;  // new ones
+  int64_t excluded = 0, failures = 0, confirmations = 0;  // new ones; of a collection 0
 };
 
-// `out` is made, or added to where it exists; each part is taken whole or not at all. InputError:
-// a part that open_sweep_file refuses, of another specification or version of the tools, with
-// another network, or with another result for a point that is there already (all name the file).
+// `out` is made, or added to where it exists; each part is taken whole or not at all. Parts of
+// other specifications become a collection (collect.h). InputError: a part that open_sweep_file
+// refuses, of another build, with another network, or with another result for a point that is there
+// already (all name the file).
 MergeReport merge_sweeps(const std::string& out, std::span<const std::string> parts);
 
 }  // namespace vta::explore

@@ -68,11 +68,28 @@ std::optional<PointRow> SweepReader::point(int64_t idx) {
   return read_point(statement, database_.path());
 }
 
+std::optional<PointRow> SweepReader::point_of(const std::string& key) {
+  Statement statement =
+      database_.prepare(select_points_sql(header_.schema_version) + " WHERE key = ?");
+  statement.bind(std::string_view(key));
+  if (!statement.step())
+    return std::nullopt;
+  return read_point(statement, database_.path());
+}
+
+std::vector<std::pair<std::string, int64_t>> SweepReader::keys() {
+  std::vector<std::pair<std::string, int64_t>> found;
+  Statement statement = database_.prepare("SELECT key, idx FROM point ORDER BY idx");
+  while (statement.step())
+    found.emplace_back(statement.text(0), statement.integer(1));
+  return found;
+}
+
 std::vector<LayerResult> SweepReader::layers(int64_t idx) {
   std::vector<LayerResult> found;
   Statement statement = database_.prepare(select_layers_sql(header_.schema_version));
   statement.bind(idx);
-  while (statement.step())
+  while (statement.step())  // ordinals are unique, and read_layer bounds them
     found.push_back(read_layer(statement, database_.path()));
   return found;
 }
@@ -97,6 +114,15 @@ std::vector<EffortRow> SweepReader::efforts() {
                          [](const Statement& s) {
                            return EffortRow{s.integer(0), s.real(1), s.integer(2), s.text(3)};
                          });
+}
+
+std::optional<EffortRow> SweepReader::effort(int64_t idx) {
+  Statement s =
+      database_.prepare("SELECT idx, seconds, worker, finished_at FROM effort WHERE idx = ?");
+  s.bind(idx);
+  if (!s.step())
+    return std::nullopt;
+  return EffortRow{s.integer(0), s.real(1), s.integer(2), s.text(3)};
 }
 
 std::vector<ConfirmEffortRow> SweepReader::confirm_efforts() {

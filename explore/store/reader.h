@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "explore/store/rows.h"
@@ -16,15 +17,19 @@ class SweepReader {
  public:
   explicit SweepReader(const std::string& path);
 
+  const std::string& path() const { return database_.path(); }
   const SweepHeader& header() const { return header_; }
   std::vector<NetworkRow> networks();
   std::vector<ExcludedRow> excluded();
   std::vector<PointRow> points();  // `layers` is empty
   std::optional<PointRow> point(int64_t idx);
+  std::optional<PointRow> point_of(const std::string& key);  // row_codec.h: point_key
+  std::vector<std::pair<std::string, int64_t>> keys();       // of every point, with its index
   std::vector<LayerResult> layers(int64_t idx);
   std::vector<FailureRow> failures();
   std::vector<ConfirmationRow> confirmations();
   std::vector<EffortRow> efforts();
+  std::optional<EffortRow> effort(int64_t idx);
   std::vector<ConfirmEffortRow> confirm_efforts();
 
   int64_t count(std::string_view table);  // rows of one of the schema's tables

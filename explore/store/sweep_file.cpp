@@ -204,11 +204,8 @@ void require_current_schema(int64_t version, const std::string& path) {
                     path, version, kSweepSchemaVersion));
 }
 
-void require_same_sweep(const SweepHeader& header, const SweepHeader& other,
+void require_same_build(const SweepHeader& header, const SweepHeader& other,
                         const std::string& path, std::string_view doing) {
-  if (other.spec_hash != header.spec_hash)
-    throw InputError(fmt::format("cannot {} {}: it belongs to another specification: {}", doing,
-                                 path, first_difference(other.spec, header.spec)));
   if (other.tool_version != header.tool_version)
     throw InputError(fmt::format(
         "cannot {} {}: it was made by version {} of vta, this is version {}; points of both would "
@@ -221,6 +218,16 @@ void require_same_sweep(const SweepHeader& header, const SweepHeader& other,
         "may not be comparable; use the vta that made it (vta --version), or sweep again into "
         "another database",
         doing, path, build_text(other.build), build_text(header.build)));
+}
+
+void require_same_sweep(const SweepHeader& header, const SweepHeader& other,
+                        const std::string& path, std::string_view doing) {
+  if (other.spec_hash != header.spec_hash)
+    throw InputError(fmt::format(
+        "cannot {} {}: it belongs to another specification: {}; a new database can take over the "
+        "points that both have: --db NEW.db --reuse {}",
+        doing, path, first_difference(other.spec, header.spec), path));
+  require_same_build(header, other, path, doing);
 }
 
 }  // namespace vta::explore

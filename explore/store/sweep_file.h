@@ -29,8 +29,11 @@ SweepHeader read_header(Database& database);
 // InputError where points cannot be added to a file of that version, or taken out of it.
 void require_current_schema(int64_t version, const std::string& path);
 
-// InputError where they are not parts of one sweep: names the first difference and both values.
-// `doing`: "resume", "merge".
+// InputError where another program made them: names both. `doing`: "continue", "merge", "take
+// points from".
+void require_same_build(const SweepHeader& header, const SweepHeader& other,
+                        const std::string& path, std::string_view doing);
+// And where they are not parts of one sweep: names the first difference and both values.
 void require_same_sweep(const SweepHeader& header, const SweepHeader& other,
                         const std::string& path, std::string_view doing);
 

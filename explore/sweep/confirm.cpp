@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <sstream>
 
 #include "base/error.h"
 #include "base/progress.h"
 #include "explore/store/reader.h"
+#include "explore/store/reuse.h"
 #include "explore/store/row_codec.h"
 #include "explore/store/writer.h"
 #include "explore/sweep/child.h"
@@ -68,6 +70,7 @@ class Confirmation {
   Confirmation(const ConfirmOptions& options, const Space& space, Evaluator& evaluator)
       : options_(options), evaluator_(evaluator), writer_(options.database, header_of(space)) {
     SweepReader reader(options.database);
+    stored_.emplace(options.reuse, reader.networks(), reader.header());
     front_ = front_by_size(reader);
     for (const ConfirmationRow& row : reader.confirmations())
       known_[row.idx] = row;
@@ -82,7 +85,7 @@ class Confirmation {
       const int64_t macs = row.spec.config.macs();
       if (macs > options_.most_macs && ++above > options_.above)
         leave_out(row);
-      else if (status_of(row.idx) != "confirmed")
+      else if (status_of(row.idx) != "confirmed" && !take_over(row))
         confirm(row);
       progress.step();
     }
@@ -114,6 +117,15 @@ class Confirmation {
          fmt::format("{} MACs: above {}, and not among the {} smallest above",
                      row.spec.config.macs(), options_.most_macs, options_.above)},
         nullptr);
+  }
+
+  bool take_over(const PointRow& row) {
+    std::optional<ConfirmationRow> stored = stored_->confirmed(row.spec);
+    if (!stored || stored->csim_cycles != row.result.timing.cycles)
+      return false;
+    stored->idx = row.idx;
+    put(*stored, nullptr);
+    return true;
   }
 
   // The build in a process of its own, so that its memory is known apart from the simulation's.
@@ -166,6 +178,7 @@ class Confirmation {
   const ConfirmOptions& options_;
   Evaluator& evaluator_;
   SweepWriter writer_;
+  std::optional<StoredPoints> stored_;
   std::vector<PointRow> front_;
   std::map<int64_t, ConfirmationRow> known_;
 };

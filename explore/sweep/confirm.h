@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "explore/evaluate/evaluator.h"
 #include "explore/space/space.h"
@@ -26,8 +27,9 @@ SecondOpinion rtl_opinion();
 
 struct ConfirmOptions {
   std::string database;
-  int64_t most_macs = 1024;  // of the front, every point up to this many MACs
-  int64_t above = 3;         // and so many of the smallest above
+  std::vector<std::string> reuse = {};  // databases whose confirmations are taken over
+  int64_t most_macs = 1024;             // of the front, every point up to this many MACs
+  int64_t above = 3;                    // and so many of the smallest above
   SecondOpinion opinion = rtl_opinion();
   std::function<bool()> stop = {};  // between two points: true ends with IncompleteError
 };

@@ -6,12 +6,15 @@
 #include <chrono>
 #include <ctime>
 #include <filesystem>
+#include <optional>
 
 #include "base/error.h"
 #include "base/progress.h"
+#include "base/real_path.h"
 #include "explore/cost/point_cost.h"
 #include "explore/space/sampler.h"
 #include "explore/store/reader.h"
+#include "explore/store/reuse.h"
 #include "explore/store/writer.h"
 #include "explore/sweep/import.h"
 #include "explore/sweep/setup.h"
@@ -54,7 +57,9 @@ class Session {
         writer_(options.database, header_of(space)),
         sampler_(make_sampler(space)) {
     not_imported_ = import_networks(space, evaluator);
-    writer_.put_networks(network_rows(evaluator));
+    const std::vector<NetworkRow> networks = network_rows(evaluator);
+    writer_.put_networks(networks);
+    stored_.emplace(options.reuse, networks, header_of(space));
     recall();
   }
 
@@ -69,6 +74,7 @@ class Session {
   }
 
   int64_t evaluated() const { return evaluated_; }
+  int64_t reused() const { return reused_; }
   double seconds() const { return seconds_; }
 
  private:
@@ -126,9 +132,30 @@ class Session {
       store(outcome);
       progress.step();
     };
-    const std::vector<int64_t> imported = give_up_without_network(indices, on_outcome);
-    if (!imported.empty())
-      runner_.run(imported, on_outcome);
+    std::vector<int64_t> left = give_up_without_network(indices, on_outcome);
+    std::erase_if(left, [&](int64_t index) {
+      if (!take_over(index))
+        return false;
+      progress.step();
+      return true;
+    });
+    if (!left.empty())
+      runner_.run(left, on_outcome);
+  }
+
+  // What another database has found of the point.
+  bool take_over(int64_t index) {
+    const PointSpec spec = std::get<PointSpec>(space_.point(index));
+    std::optional<StoredPoint> stored = stored_->find(spec);
+    if (!stored)
+      return false;
+    stored->row.idx = stored->effort.idx = index;
+    stored->row.spec = spec;
+    stored->row.memory = space_.memory_text(index);
+    writer_.put_point(stored->row, stored->effort);
+    results_[index] = objective_values(space_.spec().objectives, stored->row);
+    ++reused_;
+    return true;
   }
 
   // The points of networks that cannot be imported fail here; the others are left.
@@ -178,7 +205,8 @@ class Session {
   std::unique_ptr<Sampler> sampler_;
   NetworkFailures not_imported_;
   Results results_;
-  int64_t evaluated_ = 0;
+  std::optional<StoredPoints> stored_;
+  int64_t evaluated_ = 0, reused_ = 0;
   double seconds_ = 0;
 };
 
@@ -186,19 +214,23 @@ class Session {
 
 SweepSummary run_sweep(const SweepOptions& options, const Space& space, Evaluator& evaluator,
                        PointRunner& runner) {
+  for (const std::string& other : options.reuse)
+    if (real_path(other) == real_path(options.database))
+      throw InputError(fmt::format("{} cannot take points from itself", options.database));
   if (!options.resume)
     refuse_points(options.database);
-  int64_t evaluated = 0;
-  double seconds = 0;
+  SweepSummary run;
   {
     Session session(options, space, evaluator, runner);
     session.run();
-    evaluated = session.evaluated();
-    seconds = session.seconds();
+    run.evaluated = session.evaluated();
+    run.reused = session.reused();
+    run.seconds = session.seconds();
   }
   SweepSummary summary = summarise(options.database);
-  summary.evaluated = evaluated;
-  summary.seconds = seconds;
+  summary.evaluated = run.evaluated;
+  summary.reused = run.reused;
+  summary.seconds = run.seconds;
   return summary;
 }
 

@@ -14,7 +14,8 @@ namespace vta::explore {
 
 struct SweepOptions {
   std::string database;
-  bool resume = false;  // without it, a database that has points already is refused
+  bool resume = false;                  // without it, a database that has points already is refused
+  std::vector<std::string> reuse = {};  // databases whose points are taken over, not computed
 };
 
 // Rows of the database after a sweep, and what this run of it did.
@@ -22,6 +23,7 @@ struct SweepSummary {
   int64_t space_points = 0;
   int64_t points = 0, illegal = 0, constraint = 0, uncompilable = 0, failed = 0;
   int64_t evaluated = 0;  // indices in this run
+  int64_t reused = 0;     // and points that were taken over
   double seconds = 0;     // from the first index handed out to the last outcome stored
   std::vector<int64_t> pareto;
 };
@@ -32,13 +34,15 @@ struct SweepSummary {
 // A point that failed is tried again when the sweep is resumed. A network that cannot be imported
 // makes its own points fail, with the reason; the others go on.
 //
-// Errors: those of SweepWriter (another specification, version or network; another writer),
-// import_networks, Sampler::next and the runner; InputError for a database with points where
-// `resume` is not set. Whatever `runner` throws: every outcome that it delivered is stored.
+// What `reuse` has of the wanted points is taken over: the end is that of a sweep without it.
+//
+// Errors: those of StoredPoints, SweepWriter (another specification, version or network; another
+// writer), import_networks, Sampler::next and the runner; InputError for a database with points
+// where `resume` is not set. Whatever `runner` throws: every outcome that it delivered is stored.
 SweepSummary run_sweep(const SweepOptions& options, const Space& space, Evaluator& evaluator,
                        PointRunner& runner);
 
-// What the database says now; `evaluated` and `seconds` are 0.
+// What the database says now; `evaluated`, `reused` and `seconds` are 0.
 SweepSummary summarise(const std::string& database);
 
 }  // namespace vta::explore

@@ -80,6 +80,74 @@ TEST_F(SweepCommand, SweepsListsAndCompares) {
   EXPECT_EQ(sweep_digest(path("b.db")).hash, sweep_digest(path("a.db")).hash);
 }
 
+TEST_F(SweepCommand, ANetworkThatCannotBeImportedIsSaidOnceAndTheRestIsThere) {
+  write_text_file(path("bad.onnx"), "no network");
+  const std::string both = two_networks(path("bad.onnx"));
+  const ApartResult run = run_vta_apart("sweep " + both + " --db " + path("a.db"));
+  EXPECT_EQ(run.exit_code, 7) << run.err;
+  EXPECT_THAT(run.out,
+              AllOf(HasSubstr("4 points; "), HasSubstr("4 failed"),
+                    HasSubstr("4 points failed, the first is"),
+                    HasSubstr("network 'other' cannot be imported"), HasSubstr("bad.onnx")));
+  const ApartResult plan = run_vta_apart("sweep plan " + both);
+  EXPECT_EQ(plan.exit_code, 7);
+  EXPECT_THAT(plan.out, AllOf(HasSubstr("8 points would be run"), HasSubstr("network 'digits': "),
+                              HasSubstr("network 'other' cannot be imported")));
+  write_text_file(path("list"), "6\n7\n0\n");
+  const ApartResult task = run_vta_apart("sweep-task " + both + " --points " + path("list") +
+                                         " --share " + path("share"));
+  EXPECT_EQ(task.exit_code, 0) << task.err;
+  EXPECT_THAT(task.out, HasSubstr("3 points computed"));
+}
+
+TEST_F(SweepCommand, GrowsFromOtherDatabases) {
+  ASSERT_EQ(run_vta("sweep " + small_spec() + " --db " + path("a.db")).exit_code, 0);
+  const std::string more = spec("more.json", R"("LOG_BUS_WIDTH": [6, 7, 8], "LOG_BLOCK": [4])");
+  const ApartResult grown =
+      run_vta_apart("sweep " + more + " --db " + path("b.db") + " --reuse " + path("a.db"));
+  EXPECT_EQ(grown.exit_code, 0) << grown.err;
+  EXPECT_THAT(grown.out, AllOf(HasSubstr("taken over: 2 points"), HasSubstr("this run: 1 point")));
+  const ApartResult merged =
+      run_vta_apart("sweep merge " + path("c.db") + " " + path("a.db") + " " + path("b.db"));
+  EXPECT_EQ(merged.exit_code, 0) << merged.err;
+  EXPECT_THAT(merged.out, HasSubstr("5 points from 2 databases, 2 more were there already"));
+  EXPECT_EQ(run_vta("sweep list " + path("c.db")).exit_code, 0);
+  EXPECT_EQ(run_vta("report " + path("c.db") + " -o " + path("c.html")).exit_code, 0);
+  refused(more + " --resume --db " + path("c.db"), "--reuse", 3);
+}
+
+TEST_F(SweepCommand, ListsEveryKeyAndWhatIsAskedFor) {
+  ASSERT_EQ(run_vta("sweep " + small_spec() + " --db " + path("a.db")).exit_code, 0);
+  const auto list = [&](const std::string& more) {
+    const ApartResult run = run_vta_apart("sweep list " + path("a.db") + " " + more);
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    return run.out;
+  };
+  const auto lines = [](const std::string& text) {
+    return std::count(text.begin(), text.end(), '\n');
+  };
+  EXPECT_THAT(list(""), AllOf(HasSubstr("LOG_BLOCK_IN"), HasSubstr("LOG_BUS_WIDTH"),
+                              Not(HasSubstr("LOG_UOP_WIDTH"))));
+  const std::string csv = list("--csv");
+  for (const char* column : {"LOG_BATCH", "LOG_UOP_WIDTH", "MEM_BURST_BEATS", "ISA_EXT", "cycles",
+                             "area_source", "energy_uj_per_image~", "zynq7020_share"})
+    EXPECT_THAT(csv, HasSubstr(fmt::format(",{}", column)));
+  EXPECT_EQ(lines(list("--csv --where LOG_BLOCK_IN=4")), 3);
+  EXPECT_EQ(lines(list("--csv --where 'LOG_BLOCK_IN = 4' --where 'bus<=8'")), 2);
+  EXPECT_EQ(lines(list("--csv --where network!=digits")), 1);
+  EXPECT_EQ(lines(list("--csv --where 'cycles_per_image<1e12'")), 5);
+  EXPECT_EQ(lines(list("--csv --sort LOG_BUS_WIDTH --most 1")), 2);
+  const json::object listed = json_of("list --json --where LOG_BLOCK_IN=3 " + path("a.db"));
+  EXPECT_EQ(listed.at("estimates"), json::array{"energy_uj_per_image"});
+  const json::object& point = listed.at("points").at(0).as_object();
+  EXPECT_EQ(point.at("keys").at("LOG_BLOCK_IN"), 3);
+  EXPECT_TRUE(point.at("keys").as_object().contains("MEM_GAP"));
+  refused("list --where speed=3 " + path("a.db"), "unknown column 'speed'", 4);
+  refused("list --where macs " + path("a.db"), "is no condition", 2);
+  refused("list --where macs=many " + path("a.db"), "'many' is none", 2);
+  refused("list --where 'network<x' " + path("a.db"), "compared by = and !=", 2);
+}
+
 TEST_F(SweepCommand, OneFileIsLeft) {
   EXPECT_EQ(run_vta("sweep " + small_spec() + " --db " + path("a.db")).exit_code, 0);
   for (const char* more : {"-wal", "-shm", "-lock"})

@@ -1,0 +1,77 @@
+#include "cli/sweep_list.h"
+
+#include <algorithm>
+#include <boost/json.hpp>
+
+#include "base/json.h"
+#include "base/provenance.h"
+#include "cli/point_table.h"
+#include "cli/sweep_report.h"
+#include "explore/store/reader.h"
+
+namespace vta::cli {
+namespace {
+
+using namespace explore;
+namespace json = boost::json;
+using Columns = std::vector<PointColumn>;
+
+Columns operator+(Columns columns, const Columns& more) {
+  columns.insert(columns.end(), more.begin(), more.end());
+  return columns;
+}
+
+Columns all_columns() {
+  return identity_columns() + key_columns() + figure_columns();
+}
+
+// `columns` are those that conditions and the order may name.
+void select(std::vector<PointRow>& points, const ListOptions& options, const Columns& columns) {
+  for (const std::string& text : options.where) {
+    const PointCondition condition(text, columns);
+    std::erase_if(points, [&](const PointRow& row) { return !condition.holds(row); });
+  }
+  if (!options.sort.empty()) {
+    const PointColumn& column = find_column(columns, options.sort);
+    std::ranges::stable_sort(points, [&](const PointRow& a, const PointRow& b) {
+      return cell_less(column.cell(a), column.cell(b));
+    });
+  }
+  if (options.most > 0 && std::ssize(points) > options.most)
+    points.resize(static_cast<size_t>(options.most));
+}
+
+std::string list_json(SweepReader& reader, const std::vector<PointRow>& points) {
+  json::array rows, estimates;
+  for (const PointRow& row : points)
+    rows.push_back(point_json(row));
+  for (const PointColumn& column : figure_columns())
+    if (column.estimate)
+      estimates.emplace_back(column.name);
+  json::object out;
+  out["provenance"] = provenance_json({.schema = "vta.sweep_list"});
+  out["spec_hash"] = reader.header().spec_hash;
+  out["estimates"] = estimates;
+  out["points"] = rows;
+  return json_text(out) + "\n";
+}
+
+}  // namespace
+
+std::string point_list(const std::string& database, const ListOptions& options) {
+  SweepReader reader(database);
+  std::vector<PointRow> points = options.pareto ? front_of(reader) : reader.points();
+  const Columns columns = all_columns();
+  const Columns differing = key_columns_that_differ(options.pareto ? reader.points() : points);
+  select(points, options, columns);
+  if (options.json)
+    return list_json(reader, points);
+  if (options.csv)
+    return csv_table(columns, points);
+  Columns figures = figure_columns();
+  figures.erase(figures.begin(),
+                figures.begin() + 2);  // cycles, area_source: cycles_per_image says it
+  return aligned_table(identity_columns() + differing + figures, points);
+}
+
+}  // namespace vta::cli

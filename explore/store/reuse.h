@@ -1,0 +1,46 @@
+// Points that other databases have already: what lets a sweep grow by axes, networks, objectives or
+// another sampling without computing anything twice.
+//
+// A point is recognised by what is simulated (network, configuration, images, schedule), not by its
+// number: other specifications number their points in another way.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "explore/store/reader.h"
+
+namespace vta::explore {
+
+struct StoredPoint {
+  PointRow row;  // with its layers; the index and memory text are those of the other database
+  EffortRow effort;
+};
+
+class StoredPoints {
+ public:
+  // `networks`: those of the sweep that grows. One of another database is the same where model and
+  // quantisation are, whatever it is called there. InputError: SweepReader, and a database of
+  // another build of vta.
+  StoredPoints(std::span<const std::string> databases, std::span<const NetworkRow> networks,
+               const SweepHeader& header);
+
+  std::optional<StoredPoint> find(const PointSpec& spec);
+  // Of a point whose cycles were the same on the RTL.
+  std::optional<ConfirmationRow> confirmed(const PointSpec& spec);
+
+ private:
+  struct Source {
+    explicit Source(const std::string& path) : reader(path) {}
+    SweepReader reader;
+    std::map<std::string, std::string> names;  // of networks: here -> there
+  };
+  std::optional<PointRow> row_in(Source& source, const PointSpec& spec);
+
+  std::deque<Source> sources_;
+};
+
+}  // namespace vta::explore
