@@ -6,6 +6,7 @@
 #include <memory>
 #include "cli/options.h"
 
+#include "base/build_identity.h"
 #include "base/error.h"
 #include "cli/run_program.h"
 #include "cli/sweep_flags.h"
@@ -78,6 +79,7 @@ int run(int argc, char** argv) {
   if (const int code = app.parse(argc, argv); code != 0 || !parsed)
     return code;
   MpiJob job;
+  job.build = std::string(vta::build_identity());
   job.silence = std::chrono::seconds(silence);
   job.lead = [&](PointRunner& runner) {
     if (!status_file.empty())

@@ -114,7 +114,9 @@ json::array origin_json(SweepReader& reader, const std::string& path) {
   };
   const SweepHeader& header = reader.header();
   add("Database", file_name(path));
-  add("Evaluated by", fmt::format("vta {}", header.tool_version));
+  add("Evaluated by", header.build.empty()
+                          ? fmt::format("vta {}", header.tool_version)
+                          : fmt::format("vta {} (build {})", header.tool_version, header.build));
   add("Specification", header.spec_hash);
   add("Objectives", fmt::format("{}", fmt::join(header.objectives, ", ")));
   for (const NetworkRow& network : reader.networks())

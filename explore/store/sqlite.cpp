@@ -17,7 +17,7 @@ constexpr int kBusyMilliseconds = 20000;
 // Of the virtual machine that runs statements. A row of a few bytes takes some dozens; the check of
 // a whole file about as many for each of its values.
 constexpr int64_t kLeastSteps = 20'000'000;
-constexpr int64_t kStepsPerByte = 200;
+constexpr int64_t kStepsPerByte = 20;
 constexpr int kStepsBetweenCalls = 10'000;
 
 // A text of the largest specification that makes sense; SQLite's own limit is a gigabyte.

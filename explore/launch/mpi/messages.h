@@ -1,7 +1,7 @@
 // What rank 0 and the workers say to each other.
 //
 //   worker                           rank 0
-//     -- Ready ------------------------>       once: the networks are prepared
+//     -- Ready(build) ----------------->       once: the networks are prepared
 //     <---------------- Points(indexes) --
 //     -- Result(encode_message) ------->       one for each, and so on
 //     <--------------------------- Ping --     to workers that have nothing to do, now and then

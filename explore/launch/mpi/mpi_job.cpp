@@ -43,7 +43,7 @@ Ending lead(const boost::mpi::communicator& world, const MpiJob& job) {
             .text =
                 "a sweep under MPI needs 2 ranks at least: rank 0 hands out points, the others "
                 "compute them; this job has 1"};
-  MpiRunner runner(world, job.silence);
+  MpiRunner runner(world, job.silence, job.build);
   return lead_ranks(runner, job);
 }
 
@@ -64,7 +64,7 @@ int run_mpi_job(int argc, char** argv, const MpiJob& job) {
   const boost::mpi::communicator world;
   if (world.rank() == 0)
     return lead_job(world, job);
-  if (serve_points(world, job.silence, job.prepare) == WorkerEnd::Orphan)
+  if (serve_points(world, job.silence, job.build, job.prepare) == WorkerEnd::Orphan)
     std::_Exit(static_cast<int>(ExitCode::Incomplete));
   return 0;
 }

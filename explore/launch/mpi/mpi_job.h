@@ -14,7 +14,8 @@ namespace vta::explore {
 struct MpiJob {
   std::function<int(PointRunner&)> lead;   // on rank 0: gives the exit code
   std::function<PointFunction()> prepare;  // on the other ranks (mpi_worker.h)
-  std::chrono::seconds silence{120};       // nobody says anything for so long: they are lost
+  std::string build;  // of the program: equal on all ranks, or the job ends with an InputError
+  std::chrono::seconds silence{120};  // nobody says anything for so long: they are lost
   // On rank 0, once the outcome is certain: exit code, and what is to be said about it ("" where
   // all is well). mpirun's own exit code says less: it may be that of a lost rank.
   std::function<void(int code, const std::string& text)> report;

@@ -20,8 +20,13 @@ constexpr auto kFarewell = 5s;
 
 }  // namespace
 
-MpiRunner::MpiRunner(const boost::mpi::communicator& world, std::chrono::seconds silence)
-    : world_(world), silence_(silence), last_heard_(Clock::now()), last_ping_(Clock::now()) {
+MpiRunner::MpiRunner(const boost::mpi::communicator& world, std::chrono::seconds silence,
+                     std::string build)
+    : world_(world),
+      silence_(silence),
+      build_(std::move(build)),
+      last_heard_(Clock::now()),
+      last_ping_(Clock::now()) {
   VTA_CHECK(world_.size() > 1, "{} rank", world_.size());
 }
 
@@ -64,10 +69,17 @@ bool MpiRunner::receive(WorkQueue* queue, const OnOutcome& on_outcome) {
         break;
       throw InputError(fmt::format("rank {} cannot begin: {}", rank, text));
     }
-    case mpi::Ready:
-      world_.recv(rank, mpi::Ready);
+    case mpi::Ready: {
+      std::string build;
+      world_.recv(rank, mpi::Ready, build);
+      if (build != build_ && queue != nullptr)
+        throw InputError(
+            fmt::format("rank {} is of build {} of vta, rank 0 of build {}: start the same program "
+                        "everywhere",
+                        rank, build, build_));
       idle_.insert(rank);
       break;
+    }
     case mpi::Bye:
       world_.recv(rank, mpi::Bye);
       gone_.insert(rank);

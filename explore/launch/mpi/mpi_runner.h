@@ -19,11 +19,11 @@ namespace vta::explore {
 class MpiRunner : public PointRunner {
  public:
   // There must be another rank. `silence`: how long nobody may say anything before all
-  // count as lost.
-  MpiRunner(const boost::mpi::communicator& world, std::chrono::seconds silence);
+  // count as lost. `build`: of this program.
+  MpiRunner(const boost::mpi::communicator& world, std::chrono::seconds silence, std::string build);
 
-  // InputError when a rank cannot begin, with its words. IncompleteError when all ranks are
-  // silent, or a point was asked of several that then fell silent.
+  // InputError when a rank cannot begin, with its words, or is of another build. IncompleteError
+  // when all ranks are silent, or a point was asked of several that then fell silent.
   void run(const std::vector<int64_t>& indices, const OnOutcome& on_outcome) override;
 
   // Sends every rank home. True when all have answered, so that MPI can be finalised; else some
@@ -43,6 +43,7 @@ class MpiRunner : public PointRunner {
 
   boost::mpi::communicator world_;
   std::chrono::seconds silence_;
+  std::string build_;
   std::set<int> idle_, gone_;    // ready for points; have said Bye
   std::map<int, int64_t> owed_;  // results that a rank has been asked for
   std::set<int> unreachable_;    // MPI could not send them something

@@ -42,11 +42,11 @@ void answer(const boost::mpi::communicator& world, const PointFunction& compute)
 }
 
 // A worker that cannot begin stays until rank 0 has read why and ends the job.
-PointFunction prepared(const boost::mpi::communicator& world,
+PointFunction prepared(const boost::mpi::communicator& world, const std::string& build,
                        const std::function<PointFunction()>& prepare) {
   try {
     PointFunction compute = prepare();
-    world.send(0, mpi::Ready);
+    world.send(0, mpi::Ready, build);
     return compute;
   } catch (const Error& e) {
     world.send(0, mpi::Refused, std::string(e.what()));
@@ -57,8 +57,8 @@ PointFunction prepared(const boost::mpi::communicator& world,
 }  // namespace
 
 WorkerEnd serve_points(const boost::mpi::communicator& world, std::chrono::seconds silence,
-                       const std::function<PointFunction()>& prepare) {
-  const PointFunction compute = prepared(world, prepare);
+                       const std::string& build, const std::function<PointFunction()>& prepare) {
+  const PointFunction compute = prepared(world, build, prepare);
   while (const std::optional<int> tag = next_tag(world, silence)) {
     switch (*tag) {
       case mpi::Points:

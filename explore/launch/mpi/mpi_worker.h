@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <string>
 
 #include "explore/evaluate/outcome.h"
 
@@ -15,9 +16,10 @@ enum class WorkerEnd : uint8_t {
   Orphan,   // rank 0 has not said anything for `silence`: this process must end without
 };
 
-// `prepare` makes ready and returns what computes a point; what it throws is told to rank 0.
+// `build` is told to rank 0. `prepare` makes ready and returns what computes a point; what it
+// throws is told to rank 0.
 using PointFunction = std::function<Outcome(int64_t index)>;
 WorkerEnd serve_points(const boost::mpi::communicator& world, std::chrono::seconds silence,
-                       const std::function<PointFunction()>& prepare);
+                       const std::string& build, const std::function<PointFunction()>& prepare);
 
 }  // namespace vta::explore

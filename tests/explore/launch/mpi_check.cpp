@@ -3,7 +3,7 @@
 // Rank 0 asks for points 0..POINTS-1 and writes "index rank reason" lines to OUTPUT, then how it
 // ended. RANK:POINT:WHAT is what becomes of a rank at the first point that is not below POINT (a
 // worker when it is given it, rank 0 when it gets a result): "kill" is SIGKILL; "refuse" is an
-// error while making ready.
+// error while making ready, "other" a program of another build.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -50,6 +50,13 @@ void suffer(const std::vector<Fault>& faults, int64_t point, const std::string& 
     }
 }
 
+std::string own_build(const std::vector<Fault>& faults) {
+  for (const Fault& fault : faults)
+    if (fault.rank == own_rank() && fault.what == "other")
+      return "fedcba9876543210";
+  return "0123456789abcdef";
+}
+
 int lead(PointRunner& runner, int64_t points, const std::vector<Fault>& faults, std::ostream& out) {
   std::vector<int64_t> indices(static_cast<size_t>(points));
   std::iota(indices.begin(), indices.end(), 0);
@@ -79,6 +86,7 @@ int main(int argc, char** argv) {
   if (own_rank() == 0)
     out.open(argv[2]);
   MpiJob job;
+  job.build = own_build(faults);
   job.silence = std::chrono::seconds(5);
   job.lead = [&](PointRunner& runner) { return lead(runner, std::atol(argv[1]), faults, out); };
   job.prepare = [&]() -> PointFunction {

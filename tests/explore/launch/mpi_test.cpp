@@ -95,5 +95,12 @@ TEST_F(MpiRanks, RankThatCannotBeginSaysWhy) {
   EXPECT_EQ(job.end, "3 rank 2 cannot begin: no such model here") << job.log;
 }
 
+TEST_F(MpiRanks, RankOfAnotherBuildIsRefusedNamingBoth) {
+  const JobResult job = run_job(60, 3, {"2:0:other"});
+  EXPECT_THAT(job.end, StartsWith("3 rank 2 is of build fedcba9876543210 of vta, rank 0 of build "
+                                  "0123456789abcdef"))
+      << job.log;
+}
+
 }  // namespace
 }  // namespace vta::explore
