@@ -13,6 +13,7 @@
 #include "explore/launch/mpi/mpi_job.h"
 #include "explore/launch/mpirun.h"
 #include "explore/sweep/import.h"
+#include "explore/sweep/setup.h"
 
 namespace {
 

@@ -116,8 +116,8 @@ TEST_F(LocalRunnerTest, AnAnswerThatIsNoneCountsAsADeath) {
     for (int fd = 3; fd < 256; ++fd)
       send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL);
   };
-  for (const std::string& bytes : {std::string(100, 'x'), std::string(24, '\0'),
-                                   std::string(1, 1).append(92, 0)}) {
+  for (const std::string& bytes :
+       {std::string(100, 'x'), std::string(24, '\0'), std::string(1, 1).append(92, 0)}) {
     std::filesystem::remove_all(path("once"));
     LocalRunner runner(
         [&](int64_t index) -> Outcome {
