@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "compiler/graph/graph.h"
+#include "compiler/passes/partition_rules.h"
 #include "config/vta_config.h"
 
 namespace vta {
@@ -23,7 +24,7 @@ struct QuantOptions {
   std::set<int64_t> skip_conv = {0};  // convolutions left in float, by order in the graph
   std::set<std::string> skip_names;   // or by name
   bool dense_on_device = false;       // false: dense layers stay in float on the host
-  std::vector<Tensor> calibration;    // sample inputs of the network's first input, for Max etc.
+  std::vector<Tensor> calibration;    // sample inputs for Max etc.: a tensor per input, and again
 };
 
 struct Kernel;
@@ -35,6 +36,7 @@ struct PassContext {
   // For partition: empty when the hardware can hold some tiles of a kernel, else why not. Schedules
   // know, and they are a layer above the passes; without it every kernel is taken to fit.
   std::function<std::string(const Kernel&)> capacity_problem;
+  PartitionRules partition_rules;  // of quantize_partition
   std::vector<std::string> notes;  // what a pass wants the user to know (e.g. why on the host)
 };
 

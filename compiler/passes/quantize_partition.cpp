@@ -1,88 +1,73 @@
 #include "compiler/passes/quantize_partition.h"
 
-#include <algorithm>
+#include "base/error.h"
+#include "compiler/passes/pass_util.h"
 
 namespace vta {
 namespace {
 
 class Partitioner {
  public:
-  explicit Partitioner(const Graph& graph)
-      : old_(graph), rewriter_(graph), open_(static_cast<size_t>(graph.size()), false) {}
+  Partitioner(const Graph& graph, const PartitionRules& rules)
+      : old_(graph),
+        rules_(rules),
+        rewriter_(graph),
+        marked_(static_cast<size_t>(graph.size()), false) {}
 
   Graph run() {
-    for (NodeId id = 0; id < old_.size(); ++id)
-      visit(id);
+    for (NodeId id = 0; id < old_.size(); ++id) {
+      if (old_.node(id).kind == NodeKind::Call)
+        visit_call(id);
+      else
+        rewriter_.copy(id);
+    }
     std::vector<NodeId> outputs;
     for (NodeId id : old_.outputs())
-      outputs.push_back(is_open(id) ? realise(id) : rewriter_.mapped(id));
+      outputs.push_back(is_marked(id) ? cast(id) : rewriter_.mapped(id));
     Graph graph = rewriter_.finish();
     graph.set_outputs(std::move(outputs));
     return graph;
   }
 
  private:
-  // Partitionable, by old node.
-  bool is_open(NodeId id) const { return open_[static_cast<size_t>(id)]; }
+  bool is_marked(NodeId old_id) const { return marked_[static_cast<size_t>(old_id)]; }
 
-  NodeId realise(NodeId id) {
+  NodeId cast(NodeId old_id) {
     Graph& graph = rewriter_.graph();
-    const NodeId hint = graph.add_call("annotation.cast_hint", {rewriter_.mapped(id)},
+    const NodeId hint = graph.add_call("annotation.cast_hint", {rewriter_.mapped(old_id)},
                                        {{"dtype", std::string("int8")}});
     return graph.add_call("annotation.stop_fusion", {hint});
   }
 
-  void visit(NodeId id) {
-    const Node& n = old_.node(id);
-    if (n.kind != NodeKind::Call) {
-      rewriter_.copy(id);
-    } else if (n.op == "nn.conv2d" || n.op == "nn.dense") {
-      append(id, true);
-      open_[static_cast<size_t>(id)] = true;
-    } else if (n.op == "add") {
-      visit_add(id);
-    } else if (n.op == "nn.relu" || n.op == "nn.max_pool2d" || n.op == "clip" ||
-               n.op == "nn.bias_add") {
-      append(id, false);
-      open_[static_cast<size_t>(id)] = is_open(n.inputs.front());
-    } else {
-      append(id, true);
-    }
-  }
-
-  void visit_add(NodeId id) {
-    const Node& n = old_.node(id);
-    const NodeId a = n.inputs[0], b = n.inputs[1];
-    const bool constant =
-        old_.node(a).kind == NodeKind::Constant || old_.node(b).kind == NodeKind::Constant;
-    append(id, !constant);
-    open_[static_cast<size_t>(id)] = constant ? is_open(a) || is_open(b) : is_open(a) && is_open(b);
-  }
-
-  // Copies a call, its partitionable operands realised first where asked for.
-  void append(NodeId id, bool realise_operands) {
-    const Node& n = old_.node(id);
-    std::vector<NodeId> operands;
-    for (NodeId input : n.inputs)
-      operands.push_back(realise_operands && is_open(input) ? realise(input)
-                                                            : rewriter_.mapped(input));
-    const NodeId call = rewriter_.graph().add_call(n.op, std::move(operands), n.attrs);
-    Node& to = rewriter_.graph().node(call);
-    to.name = n.name;
-    to.comment = n.comment;
-    to.target = n.target;
-    rewriter_.map(id, call);
+  void visit_call(NodeId id) {
+    const Node& call = old_.node(id);
+    std::vector<PartitionOperand> operands;
+    for (NodeId input : call.inputs)
+      operands.push_back({.marked = is_marked(input), .constant = is_constant(old_, input)});
+    const bool marked = rules_.at(call.op)(call, operands);
+    if (marked && call.types.size() > 1)
+      throw UsageError(fmt::format(
+          "quantize_partition: the rule for '{}' marks {} results, and a mark is of a single value",
+          call.op, call.types.size()));
+    marked_[static_cast<size_t>(id)] = marked;
+    std::vector<NodeId> inputs;
+    for (size_t i = 0; i < operands.size(); ++i)
+      inputs.push_back(operands[i].cast ? cast(call.inputs[i]) : rewriter_.mapped(call.inputs[i]));
+    const NodeId copy = rewriter_.graph().add_call(call.op, std::move(inputs), call.attrs);
+    keep_identity(call, rewriter_.graph().node(copy));
+    rewriter_.map(id, copy);
   }
 
   const Graph& old_;
+  const PartitionRules& rules_;
   GraphRewriter rewriter_;
-  std::vector<bool> open_;
+  std::vector<bool> marked_;  // by old node
 };
 
 }  // namespace
 
-Graph quantize_partition(const Graph& graph, PassContext&) {
-  return Partitioner(graph).run();
+Graph quantize_partition(const Graph& graph, PassContext& context) {
+  return Partitioner(graph, context.partition_rules).run();
 }
 
 }  // namespace vta

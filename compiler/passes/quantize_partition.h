@@ -1,13 +1,16 @@
 // quantize_partition: marks where a quantised graph will cast to int8 and end its kernels.
 //
-// Values that a convolution leaves in its accumulator are "partitionable". Where such a value is
-// needed as a tensor, it is realised: annotation.cast_hint(dtype="int8"), then
-// annotation.stop_fusion, fresh ones for every use.
-//   - nn.conv2d, nn.dense: realise the data; the result is partitionable.
-//   - add of two partitionable values: realise both; the result is partitionable. With a constant:
-//     nothing to realise. With any other value: realise the partitionable one; the result is plain.
-//   - nn.relu, nn.max_pool2d, clip (and nn.bias_add): the result is what the operand is.
-//   - every other operator, and the function's result: realise all; the result is plain.
+// A value that a convolution leaves in its accumulator is marked. Where a marked value is needed as
+// a tensor it is cast: annotation.cast_hint(dtype="int8"), then annotation.stop_fusion, fresh ones
+// for every use. What each operator does is a row of PassContext::partition_rules:
+//   - nn.conv2d: casts a marked operand; the result is marked.
+//   - clip, nn.relu, nn.max_pool2d: the result is marked where the operand is.
+//   - add of two marked values: casts both; the result is marked. With a constant: nothing to cast,
+//     the mark is passed on. With any other value: casts the marked one; the result is plain.
+//   - multiply: casts a marked left operand; the result is then marked.
+//   - nn.global_avg_pool2d: casts its operand, marked or not; the result is plain.
+//   - every other operator (nn.dense and nn.bias_add too), and the function's result: casts what is
+//     marked; the result is plain.
 //
 //   %0 = nn.conv2d(%x, W0);           %0 = nn.conv2d(%x, W0);
 //   %1 = nn.relu(%0);                 %1 = nn.relu(%0);

@@ -2,11 +2,12 @@
 
 #include <gmock/gmock.h>
 
+#include <filesystem>
 #include <set>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "tests/compiler/error_text.h"
-#include "tests/compiler/listing_files.h"
 #include "tests/compiler/passes/pass_text.h"
 
 namespace vta {
@@ -137,50 +138,6 @@ TEST(RunPasses, AnInvalidInputIsReportedBeforeAnyPass) {
   EXPECT_THAT(
       error_text<CompileError>([&] { run_passes(g, passes_named({"dead_code"}), context); }),
       HasSubstr("no outputs"));
-}
-
-Graph partitioned(const std::string& text) {
-  PassContext context;
-  return run_on_text(text, {"quantize_partition"}, context);
-}
-
-TEST(QuantizePartition, ResidualBlock) {
-  expect_listing(partitioned(data_file("quantize_partition_small_before.ir")),
-                 data_file("quantize_partition_small_after.ir"));
-}
-
-TEST(QuantizePartition, OtherOperatorsRealise) {
-  expect_listing(
-      partitioned("def @main(%x: Tensor[(2, 4), float32]) {\n"
-                  "  %0 = nn.dense(%x, meta[relay.Constant][0] /* ty=Tensor[(3, 4), float32] */);\n"
-                  "  tanh(%0)\n}"),
-      "def @main(%x: Tensor[(2, 4), float32]) {\n"
-      "  %0 = nn.dense(%x, meta[relay.Constant][0] /* ty=Tensor[(3, 4), float32] */);\n"
-      "  %1 = annotation.cast_hint(%0, dtype=\"int8\");\n"
-      "  %2 = annotation.stop_fusion(%1);\n  tanh(%2)\n}");
-}
-
-TEST(QuantizePartition, AddWithAPlainValueRealisesTheOtherAndIsPlain) {
-  const std::string after =
-      "  %1 = annotation.cast_hint(%0, dtype=\"int8\");\n  %2 = annotation.stop_fusion(%1);\n";
-  const std::string head =
-      "def @main(%x: Tensor[(2, 4), float32]) {\n"
-      "  %0 = nn.dense(%x, meta[relay.Constant][0] /* ty=Tensor[(4, 4), float32] */);\n";
-  expect_listing(partitioned(head + "  add(%0, %x)\n}"), head + after + "  add(%2, %x)\n}");
-  expect_listing(partitioned(head + "  add(%x, %0)\n}"), head + after + "  add(%x, %2)\n}");
-}
-
-TEST(QuantizePartition, AGraphWithoutLayersStays) {
-  const std::string text =
-      "def @main(%x: Tensor[(4), float32]) {\n  %0 = nn.relu(%x);\n"
-      "  %1 = add(%0, %x);\n  clip(%1, a_min=0f, a_max=6f)\n}";
-  expect_listing(partitioned(text), text);
-}
-
-TEST(QuantizePartition, PublishedListing) {
-  VTA_GOLDEN_OR_SKIP(before, "quantize_partition_before.ir");
-  VTA_GOLDEN_OR_SKIP(after, "quantize_partition_after.ir");
-  expect_listing(partitioned(before), after);
 }
 
 }  // namespace
