@@ -124,7 +124,8 @@ const Tensor& Executor::output(int64_t index) const {
     throw InputError(fmt::format("there is no output {} (the program has {})", index, count));
   const Tensor& value = values_[static_cast<size_t>(program_.outputs[static_cast<size_t>(index)])];
   if (!value.valid())
-    throw InputError(fmt::format("output {} has no value before the first run", index));
+    throw InputError(fmt::format(
+        "output {} has no value: no run has been, or it was of the launches only", index));
   return value;
 }
 
@@ -140,6 +141,20 @@ void Executor::run() {
   for (const Step& s : program_.steps)
     std::visit([this](const auto& one) { step(one); }, s);
   stats_.host_seconds = total.seconds() - stats_.device_seconds;
+}
+
+void Executor::run_launches_only() {
+  stats_ = {};
+  stats_.kernels.resize(program_.kernels.size());
+  for (size_t i = 0; i < values_.size(); ++i)
+    if (std::ranges::find(program_.inputs, static_cast<int64_t>(i)) == program_.inputs.end())
+      values_[i] = program_.values[i].constant;
+  for (const Step& s : program_.steps) {
+    if (const auto* one = std::get_if<LaunchStep>(&s))
+      step(*one);
+    else if (const auto* convert = std::get_if<ConvertStep>(&s))
+      stats_.widened_bytes += widened_bytes(*convert);
+  }
 }
 
 std::span<std::byte> Executor::device_bytes(const DeviceTensor& tensor) {
@@ -179,13 +194,18 @@ void Executor::step(const FromDeviceStep& s) {
       unpack_tensor(device_bytes(source), source.layout).reshaped(program_.values[id].shape);
 }
 
+int64_t Executor::widened_bytes(const ConvertStep& s) const {
+  const PackedLayout& source = program_.device_tensors[static_cast<size_t>(s.source)].layout;
+  const PackedLayout& target = program_.device_tensors[static_cast<size_t>(s.target)].layout;
+  return source.dtype == target.dtype ? 0 : target.size_bytes();
+}
+
 // int8 to int32 between equal places, the usual case, needs no detour through NCHW.
 void Executor::step(const ConvertStep& s) {
   const DeviceTensor& source = program_.device_tensors[static_cast<size_t>(s.source)];
   const DeviceTensor& target = program_.device_tensors[static_cast<size_t>(s.target)];
   const bool widens = source.layout.dtype != target.layout.dtype;
-  if (widens)
-    stats_.widened_bytes += target.layout.size_bytes();
+  stats_.widened_bytes += widened_bytes(s);
   if (widens && same_places(source.layout, target.layout)) {
     widen(device_bytes(source), device_bytes(target));
     return;

@@ -33,7 +33,10 @@ class Executor {
   // InputError names the input, its shape and type, and what was given.
   void set_input(int64_t index, Tensor value);
   void run();  // DeviceError when a launch reports an error or leaves tokens
-  const Tensor& output(int64_t index) const;
+  // The launches of run() without the host's steps: for counters and cycles, which do not depend on
+  // values. Inputs need not be set; the network's values and outputs are absent afterwards.
+  void run_launches_only();
+  const Tensor& output(int64_t index) const;        // InputError when there is none
   const RunStats& stats() const { return stats_; }  // of the last run
   // Any host value after a run, by index into Program::values (for verification).
   const Tensor& value(int64_t index) const { return values_[static_cast<size_t>(index)]; }
@@ -52,6 +55,7 @@ class Executor {
   void step(const FromDeviceStep& s);
   void step(const ConvertStep& s);
   void step(const LaunchStep& s);
+  int64_t widened_bytes(const ConvertStep& s) const;
   RunReport launch(const LaunchStep& s);
   Tensor kernel_output(int64_t kernel);
 

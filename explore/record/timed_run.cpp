@@ -16,13 +16,8 @@ TimedRun timed_run(Program program, const std::string& backend, TraceSink* sink)
   const VtaConfig config = program.config;
   Executor executor(std::move(program), make_device(backend, config, options));
   executor.trace(sink);
-  const Program& loaded = executor.program();
-  for (size_t i = 0; i < loaded.inputs.size(); ++i) {
-    const ProgramValue& value = loaded.values[static_cast<size_t>(loaded.inputs[i])];
-    executor.set_input(static_cast<int64_t>(i), Tensor::zeros(value.dtype, value.shape));
-  }
-  executor.run();
-  return {loaded, executor.stats()};
+  executor.run_launches_only();
+  return {executor.program(), executor.stats()};
 }
 
 }  // namespace vta::explore

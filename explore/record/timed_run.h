@@ -12,9 +12,9 @@ struct TimedRun {
   RunStats stats;  // with timing where a kernel ran
 };
 
-// Inputs are zeros: cycles do not depend on values. csim computes none, so what it stores is not
-// the network's answer. UsageError for a backend without time; InputError for a program that runs
-// nothing on the accelerator. `sink` may be null.
+// The launches only, on whatever the device memory holds: cycles do not depend on values. What is
+// stored is not the network's answer. UsageError for a backend without time; InputError for a
+// program that runs nothing on the accelerator. `sink` may be null.
 TimedRun timed_run(Program program, const std::string& backend, TraceSink* sink = nullptr);
 
 }  // namespace vta::explore

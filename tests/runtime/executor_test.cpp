@@ -223,8 +223,36 @@ TEST_F(ExecutorTest, MissingInputsAndOutputsAreNamed) {
   start(make_add_program(1, 1));
   EXPECT_THAT(error_of([&] { executor_->set_input(1, ramp()); }), HasSubstr("no input 1"));
   EXPECT_THAT(error_of([&] { (void)executor_->output(2); }), HasSubstr("no output 2"));
-  EXPECT_THAT(error_of([&] { (void)executor_->output(0); }), HasSubstr("before the first run"));
+  EXPECT_THAT(error_of([&] { (void)executor_->output(0); }),
+              HasSubstr("output 0 has no value: no run has been"));
   EXPECT_THAT(error_of([&] { executor_->run(); }), HasSubstr("input 0 (data) has not been set"));
+}
+
+TEST_F(ExecutorTest, LaunchesOnlyCountWhatARunCountsAndLeaveNoValues) {
+  Program program = make_add_program(3, -5);
+  start(program);
+  executor_->set_input(0, ramp());
+  executor_->run();
+  const RunStats whole = executor_->stats();
+  executor_->run_launches_only();
+  EXPECT_EQ(executor_->stats().counters, whole.counters);
+  EXPECT_EQ(executor_->stats().kernels, whole.kernels);
+  EXPECT_EQ(executor_->stats().launches, whole.launches);
+  EXPECT_EQ(executor_->stats().host_seconds, 0);
+  EXPECT_THAT(error_of([&] { (void)executor_->output(0); }),
+              HasSubstr("output 0 has no value: no run has been, or it was of the launches only"));
+  executor_->run();  // the input is still there
+  EXPECT_TRUE(executor_->output(0).valid());
+}
+
+TEST_F(ExecutorTest, LaunchesOnlyRunNoHostOperatorAndNeedNoInput) {
+  Program program = make_add_program(1, 1);
+  for (Step& step : program.steps)
+    if (auto* host = std::get_if<HostOpStep>(&step))
+      host->op = "no.such_operator";
+  start(std::move(program));
+  executor_->run_launches_only();
+  EXPECT_EQ(executor_->stats().launches, 1);
 }
 
 TEST_F(ExecutorTest, ADeviceOfAnotherConfigurationIsRefused) {
@@ -311,6 +339,8 @@ TEST_F(ExecutorTest, ConversionWidensInPlaceOrderAndCountsIt) {
   executor_->set_input(0, t);
   executor_->run();
   EXPECT_TRUE(std::ranges::equal(executor_->output(0).data<int32_t>(), t.data<int8_t>()));
+  EXPECT_EQ(executor_->stats().widened_bytes, to.size_bytes());
+  executor_->run_launches_only();
   EXPECT_EQ(executor_->stats().widened_bytes, to.size_bytes());
 }
 
