@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <memory>
 
+#include "base/file.h"
 #include "base/json.h"
 #include "base/provenance.h"
 #include "cli/commands.h"
@@ -14,16 +15,17 @@ namespace {
 
 struct Flags {
   CompileFlags compile;
-  std::string model, output;
+  std::string model, output, plan;
   bool json = false, verbose = false, times = false;
 };
 
 constexpr const char* kExamples = R"(Examples:
   vta compile resnet18.onnx -o resnet18.vta
   vta compile resnet18.onnx -o resnet18.vta --config 1x32 --schedule fast --times
+  vta compile resnet18.onnx -o resnet18.vta --plan plan.json
   vta compile resnet18.onnx --stop-after quantize --dump-ir passes/
   vta compile tests/data/digits_resnet8.onnx -o digits.vta --quant percentile
-      --calib tests/data/digits_calib_64_u8.npy --mean 128 --std 64 --pixel-scale 1
+      --calib tests/data/digits_calib_64_u8.npy
   vta run resnet18.vta
 
 Exit codes: 0 written; 2 wrong options; 3 unreadable input, or the file cannot be written;
@@ -51,55 +53,68 @@ void print_stopped(const Flags& flags, const CompileResult& result) {
     std::printf("note: %s\n", note.c_str());
 }
 
-void run(const Flags& flags) {
-  CompileOptions options = flags.compile.options();
-  options.quant.calibration = calibration_samples(flags.compile.calib, options, flags.model,
-                                                  normalisation(flags.compile.pixels));
-  report_passes(options, flags.verbose);
-  if (flags.output.empty() && flags.compile.stop_after.empty())
+void check_outputs(const Flags& flags) {
+  const bool stopped = !flags.compile.stop_after.empty();
+  if (flags.output.empty() && !stopped)
     throw UsageError("vta compile: --output FILE.vta is needed (only --stop-after does without)");
-  if (!flags.output.empty() && !flags.compile.stop_after.empty())
+  if (!flags.output.empty() && stopped)
     throw UsageError("vta compile: --stop-after leaves no whole program; leave out --output");
-  const CompileResult result = compile_model(flags.model, options);
-  if (result.stopped) {
-    print_stopped(flags, result);
-    return;
-  }
-  save_program(result.program, flags.output);
+  if (!flags.plan.empty() && stopped)
+    throw UsageError("vta compile: --stop-after leaves no plan; leave out --plan");
+}
 
+void print_json(const Flags& flags, const CompileResult& result) {
   const CompileTimes& t = result.times;
-  const double total =
-      t.import_seconds + t.passes_seconds + t.schedule_seconds + t.codegen_seconds + t.pack_seconds;
-  if (flags.json) {
-    const boost::json::object out = {
-        {"provenance", provenance_block(result.program, "vta.compile")},
-        {"output", flags.output},
-        {"kernels", result.program.kernels.size()},
-        {"instructions", result.program.insns.size() / 16},
-        {"uop_nbytes", result.program.uops.size()},
-        {"constant_nbytes", result.program.constants.size()},
-        {"arena_nbytes", result.program.arena_bytes},
-        {"seconds",
-         {{"import", t.import_seconds},
-          {"passes", t.passes_seconds},
-          {"schedule", t.schedule_seconds},
-          {"codegen", t.codegen_seconds},
-          {"pack", t.pack_seconds},
-          {"total", total}}}};
-    std::puts(json_text(out).c_str());
-    return;
-  }
+  boost::json::object out = {{"provenance", provenance_block(result.program, "vta.compile")},
+                             {"output", flags.output},
+                             {"kernels", result.program.kernels.size()},
+                             {"instructions", result.program.insns.size() / 16},
+                             {"uop_nbytes", result.program.uops.size()},
+                             {"constant_nbytes", result.program.constants.size()},
+                             {"arena_nbytes", result.program.arena_bytes},
+                             {"seconds",
+                              {{"import", t.import_seconds},
+                               {"passes", t.passes_seconds},
+                               {"schedule", t.schedule_seconds},
+                               {"codegen", t.codegen_seconds},
+                               {"pack", t.pack_seconds},
+                               {"total", t.total_seconds()}}}};
+  out["notes"] = boost::json::value_from(result.notes);
+  std::puts(json_text(out).c_str());
+}
+
+void print_text(const Flags& flags, const CompileResult& result) {
   std::printf("%s: %zu kernels, %zu instructions, %zu bytes of micro-ops, %zu bytes of constants\n",
               flags.output.c_str(), result.program.kernels.size(), result.program.insns.size() / 16,
               result.program.uops.size(), result.program.constants.size());
   for (const std::string& note : result.notes)
     std::printf("note: %s\n", note.c_str());
+  const CompileTimes& t = result.times;
   if (flags.times)
     std::printf(
         "times: import %.3f s, passes %.3f s, schedule %.3f s, codegen %.3f s, packing %.3f s, in "
         "all %.3f s\n",
         t.import_seconds, t.passes_seconds, t.schedule_seconds, t.codegen_seconds, t.pack_seconds,
-        total);
+        t.total_seconds());
+}
+
+void run(const Flags& flags) {
+  CompileOptions options = flags.compile.options_for(flags.model);
+  options.plan = !flags.plan.empty();
+  report_passes(options, flags.verbose);
+  check_outputs(flags);
+  CompileResult result = compile_model(flags.model, options);
+  if (result.stopped) {
+    print_stopped(flags, result);
+    return;
+  }
+  const PixelFlags& pixels = flags.compile.pixels;
+  if (pixels.any())
+    result.program.preprocessing = preparation(pixels, known_preparation(flags.model)).how;
+  save_program(result.program, flags.output);
+  if (!flags.plan.empty())
+    write_text_file(flags.plan, result.plan);
+  flags.json ? print_json(flags, result) : print_text(flags, result);
 }
 
 }  // namespace
@@ -109,6 +124,8 @@ void register_compile(Command& app) {
   Command* command = app.add_subcommand("compile", "compile a network into a program file");
   command->add_option("model", flags->model, "network (.onnx) or listing (.ir)")->required();
   command->add_option("-o,--output", flags->output, "program file (.vta)");
+  command->add_option("--plan", flags->plan,
+                      "write tiles, predicted traffic and memory plan as JSON (docs/plan.md)");
   flags->compile.add_to(*command);
   command->add_flag("--times", flags->times, "print how long each stage took");
   command->add_flag("--json", flags->json, "print JSON instead of text");

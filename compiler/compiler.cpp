@@ -7,6 +7,7 @@
 #include "base/version.h"
 #include "compiler/codegen/codegen.h"
 #include "compiler/onnx/import.h"
+#include "compiler/onnx/metadata.h"
 #include "compiler/text/text.h"
 
 namespace vta {
@@ -102,7 +103,9 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   result.times.passes_seconds = seconds_since(start);
 
   CodegenTimes times;
-  result.program = generate_program(lowered, policy, options.config, {}, &times);
+  result.program = generate_program(
+      lowered, policy, options.config,
+      {.notes = &result.notes, .plan = options.plan ? &result.plan : nullptr}, &times);
   result.times.schedule_seconds = times.schedule_seconds;
   result.times.codegen_seconds = times.codegen_seconds;
   result.times.pack_seconds = times.pack_seconds;
@@ -126,16 +129,19 @@ LoweredGraph lower_quantized(Graph quantized, const VtaConfig& config) {
 CompileResult compile_model(const std::string& path, const CompileOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   Graph graph;
+  std::optional<Preprocessing> preprocessing;
   if (is_listing(path)) {
     graph = parse_graph(read_text_file(path), path);
     fill_constants(graph, options.seed);
   } else {
     graph = import_onnx(path, {.batch = options.batch});
+    preprocessing = onnx_preprocessing(path);
   }
   const double import_seconds = seconds_since(start);
   CompileResult result = compile_graph(std::move(graph), options);
   result.times.import_seconds = import_seconds;
   result.program.provenance.model = path;
+  result.program.preprocessing = std::move(preprocessing);
   return result;
 }
 

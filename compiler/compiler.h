@@ -20,6 +20,7 @@ struct CompileOptions {
   int64_t batch = 1;
   uint64_t seed = 0;  // for constants that a listing lacks
   PipelineOptions pipeline;
+  bool plan = false;  // make CompileResult::plan
 };
 
 // "global, scale 8"
@@ -28,6 +29,9 @@ std::string quantization_text(const QuantOptions& options);
 struct CompileTimes {
   double import_seconds = 0, passes_seconds = 0, schedule_seconds = 0, codegen_seconds = 0,
          pack_seconds = 0;
+  double total_seconds() const {
+    return import_seconds + passes_seconds + schedule_seconds + codegen_seconds + pack_seconds;
+  }
 };
 
 struct CompileResult {
@@ -35,6 +39,7 @@ struct CompileResult {
   Graph quantized;  // the oracle: interpret() it and compare by name
   CompileTimes times;
   std::vector<std::string> notes;  // e.g. why a layer stays on the host
+  std::string plan;                // tiles and memory as text (docs/plan.md), where asked for
   bool stopped = false;            // pipeline.stop_after was given: there is no program
 };
 

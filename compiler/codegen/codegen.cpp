@@ -1,11 +1,13 @@
 // Code generation in four stages: lay out tensors and steps, choose tiles, place constants, emit.
 #include "compiler/codegen/codegen.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstring>
 
 #include "base/round.h"
-#include "compiler/codegen/program_layout.h"
+#include "compiler/codegen/kernel_plan.h"
+#include "compiler/codegen/plan_text.h"
 #include "hw/isa/codec.h"
 
 namespace vta {
@@ -24,16 +26,10 @@ class Stopwatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-// Where a kernel's constants lie in the arena, and how it is tiled.
-struct KernelPlan {
-  const KernelStep* step = nullptr;
-  ConvTiles conv_tiles;
-  AluTiles alu_tiles;
-  int64_t weight_offset = 0, vector_offset = 0;
-};
-
-bool is_alu(const KernelPlan& plan) {
-  return plan.step->kernel->kind == Kernel::Kind::Alu;
+// "3x3/2 64x56x56 -> 128x28x28"
+std::string geometry_text(const ConvGeometry& g) {
+  return fmt::format("{}x{}/{} {}x{}x{} -> {}x{}x{}", g.kh, g.kw, g.stride_h, g.ic, g.ih, g.iw,
+                     g.oc, g.oh, g.ow);
 }
 
 class Generator {
@@ -48,6 +44,10 @@ class Generator {
     Stopwatch watch;
     layout_ = lay_out_program(lowered_, policy_, config_);
     choose_tiles();
+    if (options.notes != nullptr)
+      note_fallbacks(*options.notes);
+    if (options.plan != nullptr)
+      *options.plan = plan_text(layout_, plans_, policy_, config_);
     const double schedule = watch.lap();
     place_constants();
     emit_steps();
@@ -71,7 +71,7 @@ class Generator {
       plan.step = kernel_step;
       const ConvGeometry& g = kernel_step->kernel->conv;
       const auto vectors = static_cast<int64_t>(channel_vectors(kernel_step->steps).size());
-      if (is_alu(plan)) {
+      if (plan.is_alu()) {
         const PackedLayout& out = tensor(kernel_step->output).layout;
         plan.alu_tiles =
             policy_.alu_tiles(out.num_elements() / (out.batch * out.block),
@@ -81,6 +81,29 @@ class Generator {
       }
       plans_.push_back(plan);
     }
+  }
+
+  // Layers of one geometry share their tiles, and so their note.
+  void note_fallbacks(std::vector<std::string>& notes) const {
+    std::vector<std::pair<std::string, std::vector<std::string>>>
+        layers;  // by what is said of them
+    for (const KernelPlan& plan : plans_) {
+      if (plan.is_alu())
+        continue;
+      const ConvGeometry& g = plan.step->kernel->conv;
+      const std::string reason =
+          policy_.fallback_reason(g, EpilogueShape::of(plan.step->steps), config_);
+      if (reason.empty())
+        continue;
+      const std::string what = fmt::format("({}): {}; they were searched, every tile loaded afresh",
+                                           geometry_text(g), reason);
+      auto at = std::ranges::find(layers, what, [](const auto& layer) { return layer.first; });
+      if (at == layers.end())
+        at = layers.insert(at, {what, {}});
+      at->second.push_back(plan.step->kernel->name);
+    }
+    for (const auto& [what, names] : layers)
+      notes.push_back(fmt::format("{} {}", fmt::join(names, ", "), what));
   }
 
   const DeviceTensor& tensor(int64_t index) const {
@@ -101,7 +124,7 @@ class Generator {
     };
     for (KernelPlan& plan : plans_) {
       const ConvGeometry& g = plan.step->kernel->conv;
-      if (!is_alu(plan))
+      if (!plan.is_alu())
         plan.weight_offset = place(packed_weight_bytes(g, config_));
       const auto vectors = static_cast<int64_t>(channel_vectors(plan.step->steps).size());
       if (vectors > 0)
@@ -114,7 +137,7 @@ class Generator {
   void emit_kernel(const KernelPlan& plan, StreamBuilder& stream) {
     const KernelStep& step = *plan.step;
     stream.begin_kernel(step.kernel->name);
-    if (!is_alu(plan)) {
+    if (!plan.is_alu()) {
       emit_conv({ConvDims::of(step.kernel->conv, config_), plan.conv_tiles, step.steps,
                  tensor(step.inputs[0]).offset_bytes, tensor(step.output).offset_bytes,
                  plan.weight_offset, plan.vector_offset},
@@ -205,7 +228,7 @@ class Generator {
     out.output_tensor = plan.step->output;
     const ConvGeometry& g = k.conv;
     const PackedLayout& result = tensor(plan.step->output).layout;
-    if (is_alu(plan)) {
+    if (plan.is_alu()) {
       out.kind = "alu";
       out.description =
           fmt::format("{} operands, {}x{}x{}x{}, tiles of {} elements", k.inputs.size(), g.n, g.oc,
@@ -216,8 +239,7 @@ class Generator {
     const ConvTiles& t = plan.conv_tiles;
     out.kind = k.kind == Kernel::Kind::Conv ? "conv2d" : "dense";
     out.description =
-        fmt::format("{}x{}/{} {}x{}x{} -> {}x{}x{}, tile h{} w{} co{} ci{}", g.kh, g.kw, g.stride_h,
-                    g.ic, g.ih, g.iw, g.oc, g.oh, g.ow, t.h, t.w, t.co, t.ci);
+        fmt::format("{}, tile h{} w{} co{} ci{}", geometry_text(g), t.h, t.w, t.co, t.ci);
     out.macs = g.macs();
     const auto vectors = static_cast<int64_t>(channel_vectors(plan.step->steps).size());
     out.least_bytes = input_touched_bytes(ConvDims::of(g, config_), config_) + result.size_bytes() +
@@ -231,7 +253,7 @@ class Generator {
     program_.inputs = layout_.inputs;
     program_.outputs = layout_.outputs;
     for (const KernelPlan& plan : plans_) {
-      program_.device_macs += plan.step->kernel->conv.macs() * (is_alu(plan) ? 0 : 1);
+      program_.device_macs += plan.step->kernel->conv.macs() * (plan.is_alu() ? 0 : 1);
       program_.device_ops += 1 + static_cast<int64_t>(plan.step->kernel->steps.size());
     }
     for (const auto& item : lowered_.items)
@@ -262,7 +284,7 @@ class Generator {
     };
     for (const KernelPlan& plan : plans_) {
       const Kernel& k = *plan.step->kernel;
-      if (!is_alu(plan) && k.weight.valid())
+      if (!plan.is_alu() && k.weight.valid())
         pack_weights(k.weight, config_,
                      region(plan.weight_offset, packed_weight_bytes(k.conv, config_)));
       const std::vector<Tensor> vectors = channel_vectors(plan.step->steps);

@@ -14,6 +14,9 @@ struct CodegenTimes {
 struct CodegenOptions {
   // False: the constants' contents are left out. Their places, and so the instructions, stay.
   bool constants = true;
+  // Gets a sentence for each layer that the schedule's tile file does not serve; may be null.
+  std::vector<std::string>* notes = nullptr;
+  std::string* plan = nullptr;  // gets plan_text(); may be null
 };
 
 // The program's provenance is left to the caller. `times` may be null.

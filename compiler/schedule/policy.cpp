@@ -60,16 +60,34 @@ SchedulePolicy SchedulePolicy::named(const std::string& name) {
   return p;
 }
 
+std::string SchedulePolicy::tiles_problem(const ConvTiles& tiles, const ConvDims& dims,
+                                          int64_t num_vectors, const VtaConfig& config) const {
+  const int64_t group = std::max(config.block_in(), config.block_out());
+  return group == file_.block()
+             ? conv_tiles_problem(dims, tiles, num_vectors, config)
+             : fmt::format("they count blocks of {} channels, the configuration has {}",
+                           file_.block(), group);
+}
+
+std::string SchedulePolicy::fallback_reason(const ConvGeometry& g, const EpilogueShape& epilogue,
+                                            const VtaConfig& config) const {
+  if (file_.size() == 0)
+    return {};
+  const ConvTiles* tiles = file_.find(g);
+  if (tiles == nullptr)
+    return fmt::format("schedule '{}' has no tiles for it", name_);
+  const std::string problem =
+      tiles_problem(*tiles, ConvDims::of(g, config), epilogue.vectors, config);
+  return problem.empty() ? problem
+                         : fmt::format("the tiles of schedule '{}' do not fit {}: {}", name_,
+                                       config.name(), problem);
+}
+
 ConvTiles SchedulePolicy::conv_tiles(const ConvGeometry& g, const EpilogueShape& epilogue,
                                      const VtaConfig& config) {
   const ConvDims dims = ConvDims::of(g, config);
   if (const ConvTiles* tiles = file_.find(g)) {
-    const int64_t group = std::max(config.block_in(), config.block_out());
-    const std::string problem =
-        group == file_.block()
-            ? conv_tiles_problem(dims, *tiles, epilogue.vectors, config)
-            : fmt::format("they count blocks of {} channels, the configuration has {}",
-                          file_.block(), group);
+    const std::string problem = tiles_problem(*tiles, dims, epilogue.vectors, config);
     if (problem.empty())
       return *tiles;
     if (name_ != "reference")  // the user's own tiles: never replaced in silence

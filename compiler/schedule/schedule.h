@@ -49,7 +49,8 @@ ConvTiles search_conv_tiles(const ConvDims& d, const EpilogueShape& epilogue,
 // A tile file: what `--schedule FILE.json` takes and the published table is.
 class TileFile {
  public:
-  // InputError: malformed, missing or unknown keys, tile sizes that do not cover the layer.
+  // InputError: malformed, missing or unknown keys, tile sizes that do not cover the layer, a layer
+  // given twice.
   static TileFile parse(std::string_view text, std::string_view origin);
   static TileFile load(const std::string& path);
   static const TileFile& published_resnet18();  // embedded; for the default configuration
@@ -79,6 +80,10 @@ class SchedulePolicy {
   // Tiles of the file where it has the layer (CompileError if they do not fit), else searched.
   ConvTiles conv_tiles(const ConvGeometry& geometry, const EpilogueShape& epilogue,
                        const VtaConfig& config);
+  // Why conv_tiles() searches although there is a tile file; empty where it takes the file's tiles,
+  // and for `fast`.
+  std::string fallback_reason(const ConvGeometry& geometry, const EpilogueShape& epilogue,
+                              const VtaConfig& config) const;
   AluTiles alu_tiles(int64_t elements, int64_t num_operands, int64_t num_vectors,
                      const VtaConfig& config) const;
   // Empty when the least tiles of a kernel fit the configuration, else which scratchpad is too
@@ -88,6 +93,10 @@ class SchedulePolicy {
   const std::string& name() const { return name_; }
 
  private:
+  // Empty when the file's tiles for a layer can be used here, else why not.
+  std::string tiles_problem(const ConvTiles& tiles, const ConvDims& dims, int64_t num_vectors,
+                            const VtaConfig& config) const;
+
   std::string name_;
   EpilogueStyle style_ = EpilogueStyle::Short;
   bool widen_ = false;

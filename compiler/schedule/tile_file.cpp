@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <boost/json.hpp>
+#include <regex>
 
 #include "base/file.h"
 #include "base/round.h"
@@ -67,6 +68,21 @@ void check_keys(const json::object& entry, const std::string& where) {
   }
 }
 
+// Channels per unit of a tile: the larger block of the configuration that the file was made for.
+int64_t block_of(const json::value& config, std::string_view origin) {
+  static const std::regex form("[0-9]+x([0-9]{1,5})(\\.([0-9]{1,5}))?(_.*)?");
+  std::smatch match;
+  const std::string name = config.is_string() ? std::string(config.as_string()) : "";
+  int64_t block = 0;
+  if (std::regex_match(name, match, form))
+    block = std::max(std::atoll(match[1].str().c_str()), std::atoll(match[3].str().c_str()));
+  if (block < 1)
+    throw InputError(fmt::format(
+        "{}: 'config' is {}, it must begin with BATCHxBLOCK, as \"1x16_i8w8a32_15_15_18_17\"",
+        origin, json::serialize(config)));
+  return block;
+}
+
 }  // namespace
 
 TileFile TileFile::parse(std::string_view text, std::string_view origin) {
@@ -80,13 +96,8 @@ TileFile TileFile::parse(std::string_view text, std::string_view origin) {
     throw InputError(fmt::format("{}: a tile file needs a list 'convolutions'", origin));
 
   TileFile file;
-  if (const json::value* config = root.as_object().if_contains("config");
-      config && config->is_string()) {
-    const std::string name(config->as_string());
-    const size_t x = name.find('x');
-    if (x != std::string::npos && std::atoll(name.c_str() + x + 1) > 0)
-      file.block_ = std::atoll(name.c_str() + x + 1);
-  }
+  if (const json::value* config = root.as_object().if_contains("config"))
+    file.block_ = block_of(*config, origin);
   for (size_t i = 0; i < list->as_array().size(); ++i) {
     const std::string where = fmt::format("{}: convolutions[{}]", origin, i);
     const json::value& value = list->as_array()[i];
@@ -114,7 +125,8 @@ TileFile TileFile::parse(std::string_view text, std::string_view origin) {
     if (t.threads < 1 || t.threads > 2)
       throw InputError(fmt::format("{}: {} virtual threads, legal are 1 and 2", where, t.threads));
     t.inp_slots = t.wgt_slots = t.threads;
-    file.entries_[key] = t;
+    if (!file.entries_.emplace(key, t).second)
+      throw InputError(fmt::format("{}: its layer has been given tiles already", where));
   }
   return file;
 }

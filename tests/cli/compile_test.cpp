@@ -87,6 +87,26 @@ TEST_F(VtaCompile, TilesThatDoNotFitAreCompileErrors) {
                  5, "do not fit");
 }
 
+TEST_F(VtaCompile, ALayerThatTheTileFileLacksIsNoted) {
+  write_text_file(path("tiles.json"), R"({"convolutions": [{"in_hw": 32, "in_channels": 8,
+      "out_channels": 8, "kernel": 3, "stride": 1, "pad": 1, "tile_h": [4, 8], "tile_w": [1, 32],
+      "tile_ci": [1, 1], "tile_co": [1, 1]}]})");
+  const std::string command =
+      "compile " + model() + " --schedule " + path("tiles.json") + " -o " + path("x.vta");
+  const std::string note = "(3x3/2 8x32x32 -> 16x16x16): schedule '" + path("tiles.json") +
+                           "' has no tiles for it; they were searched, every tile loaded afresh";
+  const ApartResult run = run_vta_apart(command);
+  EXPECT_THAT(run.out, HasSubstr(note));
+  EXPECT_THAT(run.out, Not(HasSubstr("3x3/1 8x32x32")));
+  EXPECT_THAT(boost::json::serialize(json_of(command).at("notes")), HasSubstr(note));
+  EXPECT_THAT(
+      boost::json::serialize(json_of("compile " + model() + " -o " + path("x.vta")).at("notes")),
+      Not(HasSubstr("searched")));
+  const ApartResult other = run_vta_apart(
+      "compile " + model() + " --schedule reference --config 1x32 -o " + path("x.vta"));
+  EXPECT_THAT(other.out, HasSubstr("schedule 'reference' has no tiles for it"));
+}
+
 class EveryCommand : public testing::TestWithParam<const char*> {};
 
 TEST_P(EveryCommand, HelpHasExamples) {

@@ -191,6 +191,25 @@ TEST(TileFile, EveryMistakeIsNamed) {
       head + R"("tile_h": [7, 8], "tile_w": [1, 56], "tile_ci": [4, 1], "tile_co": [2, 2],
       "oc_nthread": 3}]})",
       "3 virtual threads");
+  const std::string layer =
+      head.substr(head.find('[') + 1) +
+      R"("tile_h": [7, 8], "tile_w": [1, 56], "tile_ci": [4, 1], "tile_co": [2, 2]})";
+  expect_refused(R"({"convolutions": [)" + layer + ", " + layer + "]}",
+                 "convolutions[1]: its layer has been given tiles already");
+  for (const std::string config : {"16", "\"x16\"", "\"1x0\"", "\"default\"", "\"1x999999\""})
+    expect_refused(R"({"config": )" + config + R"(, "convolutions": []})",
+                   "'config' is " + config + ", it must begin with BATCHxBLOCK");
+}
+
+TEST(TileFile, TilesCountTheLargerBlockOfTheirConfiguration) {
+  const auto block = [](const std::string& config) {
+    return TileFile::parse(R"({"config": ")" + config + R"(", "convolutions": []})", "t.json")
+        .block();
+  };
+  EXPECT_EQ(block("1x16_i8w8a32_15_15_18_17"), 16);
+  EXPECT_EQ(block("2x32"), 32);
+  EXPECT_EQ(block("1x16.32_i8w8a32_15_15_18_17"), 32);
+  EXPECT_EQ(block("1x32.16"), 32);
 }
 
 TEST(TileFile, ThePublishedTableHasTenLayers) {

@@ -1,0 +1,17 @@
+// The plan of a program as text: tiles and predicted traffic of every kernel, place and lifetime of
+// every tensor. docs/plan.md describes the form.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "compiler/codegen/kernel_plan.h"
+
+namespace vta {
+
+// JSON; the same text for the same network, schedule and configuration. `plans` are in the order of
+// the layout's kernels, whose tensors have their places.
+std::string plan_text(const ProgramLayout& layout, std::span<const KernelPlan> plans,
+                      const SchedulePolicy& policy, const VtaConfig& config);
+
+}  // namespace vta

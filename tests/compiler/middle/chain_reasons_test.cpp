@@ -1,0 +1,130 @@
+// Why an int8 value is no kernel's result, in the words that the user is told.
+#include <gmock/gmock.h>
+
+#include "tests/compiler/middle/compiled.h"
+
+namespace vta {
+namespace {
+
+using ::testing::Contains;
+using ::testing::HasSubstr;
+
+struct Reason {
+  const char* name;
+  const char* calls;  // from %8 on; the last one is the int8 value
+  const char* text;   // the note, or a part of it
+};
+
+// %7 is a convolution's int8 result, which runs on the accelerator; %x and %y are int8 inputs, %i
+// is an int32 one.
+std::string listing(const Reason& reason) {
+  return "def @main(%x: Tensor[(1, 4, 6, 6), int8], %y: Tensor[(1, 4, 6, 6), int8], "
+         "%i: Tensor[(1, 4, 6, 6), int32], %w: Tensor[(4, 4, 1, 1), int8]) {\n"
+         "  %0 = nn.conv2d(%x, meta[relay.Constant][0] /* ty=Tensor[(4, 4, 1, 1), int8] */, "
+         "channels=4, kernel_size=[1, 1], out_dtype=\"int32\");\n"
+         "  %1 = add(%0, meta[relay.Constant][1] /* ty=Tensor[(4, 1, 1), int32] */);\n"
+         "  %2 = nn.relu(%1);\n"
+         "  %3 = add(%2, 8 /* ty=int32 */);\n"
+         "  %4 = right_shift(%3, 4 /* ty=int32 */);\n"
+         "  %5 = clip(%4, a_min=-127f, a_max=127f);\n"
+         "  %6 = copy(%x);\n"
+         "  %7 = cast(%5, dtype=\"int8\");\n" +
+         std::string(reason.calls) + "\n}";
+}
+
+#define CONV(data, index)                           \
+  "nn.conv2d(" data ", meta[relay.Constant][" index \
+  "] /* ty=Tensor[(4, 4, 1, 1), int8] */, "         \
+  "channels=4, kernel_size=[1, 1], out_dtype=\"int32\")"
+#define CLIP(data) "clip(" data ", a_min=-127f, a_max=127f)"
+#define INT8(data) "cast(" data ", dtype=\"int8\")"
+#define INT32(data) "cast(" data ", dtype=\"int32\")"
+
+const Reason kReasons[] = {
+    {"NoClip", "  %8 = " CONV("%7", "2") ";\n  %9 = nn.relu(%8);\n  " INT8("%9"),
+     "before the cast to int8 is not a clip"},
+    {"Input", "  %8 = " CLIP("%i") ";\n  %9 = " INT8("%8") ";\n  add(%9, %7)",
+     "is no call on int8 values"},
+    {"ReadElsewhere",
+     "  %8 = " CONV("%7", "2") ";\n  %9 = " CLIP("%8") ";\n  %10 = " INT8(
+         "%9") ";\n  %11 = negative(%8);\n  %12 = " INT32("%10") ";\n  subtract(%11, %12)",
+     "is read by another call"},
+    {"AddedTensor",
+     "  %8 = " CONV("%7", "2") ";\n  %9 = " INT32("%y") ";\n  %10 = add(%8, %9);\n  %11 = " CLIP(
+         "%10") ";\n  " INT8("%11"),
+     "is added to another tensor before it is narrowed"},
+    {"WeightNotConstant",
+     "  %8 = nn.conv2d(%7, %w, channels=4, kernel_size=[1, 1], out_dtype=\"int32\");\n  %9 = " CLIP(
+         "%8") ";\n  " INT8("%9"),
+     "is not a constant"},
+    {"ConstantData",
+     "  %8 = nn.conv2d(meta[relay.Constant][2] /* ty=Tensor[(1, 4, 6, 6), int8] */, "
+     "meta[relay.Constant][3] /* ty=Tensor[(4, 4, 1, 1), int8] */, channels=4, "
+     "kernel_size=[1, 1], out_dtype=\"int32\");\n  %9 = " CLIP("%8") ";\n  %10 = " INT8(
+         "%9") ";\n  add(%10, %7)",
+     "is a constant"},
+    {"Int32Operands",
+     "  %8 = nn.conv2d(%i, meta[relay.Constant][2] /* ty=Tensor[(4, 4, 1, 1), int32] */, "
+     "channels=4, kernel_size=[1, 1], out_dtype=\"int32\");\n  %9 = " CLIP("%8") ";\n  %10 = " INT8(
+         "%9") ";\n  add(%10, %7)",
+     "has operands that are not int8"},
+    {"Groups",
+     "  %8 = nn.conv2d(%7, meta[relay.Constant][2] /* ty=Tensor[(4, 2, 1, 1), int8] */, "
+     "groups=2, channels=4, kernel_size=[1, 1], out_dtype=\"int32\");\n  %9 = " CLIP(
+         "%8") ";\n  " INT8("%9"),
+     "has groups=2, the accelerator takes 1"},
+    {"Dilation",
+     "  %8 = nn.conv2d(%7, meta[relay.Constant][2] /* ty=Tensor[(4, 4, 2, 2), int8] */, "
+     "dilation=[2, 2], channels=4, kernel_size=[2, 2], out_dtype=\"int32\");\n  %9 = " CLIP(
+         "%8") ";\n  " INT8("%9"),
+     "has dilation 2, the accelerator takes 1"},
+    {"NotOfTheAlu",
+     "  %8 = " CONV("%7", "2") ";\n  %9 = abs(%8);\n  %10 = " CLIP("%9") ";\n  " INT8("%10"),
+     "is not an operation of the accelerator's ALU"},
+    {"ClipBeyondInt8",
+     "  %8 = " CONV("%7", "2") ";\n  %9 = clip(%8, a_min=-127f, a_max=200f);\n  " INT8("%9"),
+     "to [-127, 200] exceeds int8"},
+    {"ClipBeyondInt32",
+     "  %8 = " CONV("%7", "2") ";\n  %9 = clip(%8, a_min=0f, a_max=4294967296f);\n  %10 = " CLIP(
+         "%9") ";\n  " INT8("%10"),
+     "to [0, 4294967296] exceeds int32"},
+    {"ComputedShift",
+     "  %8 = " CONV("%7", "2") ";\n  %9 = " INT32(
+         "%y") ";\n  %10 = right_shift(%8, %9);\n  %11 = " CLIP("%10") ";\n  " INT8("%11"),
+     "by a computed tensor"},
+    {"TwoChains",
+     "  %8 = " CONV("%7", "2") ";\n  %9 = " CONV(
+         "%y", "3") ";\n  %10 = add(%8, %9);\n  %11 = " CLIP("%10") ";\n  " INT8("%11"),
+     "is an int8 value"},
+    {"Broadcast",
+     "  %8 = " INT32("%7") ";\n  %9 = nn.global_max_pool2d(%y);\n  %10 = " INT32(
+         "%9") ";\n  %11 = add(%8, %10);\n  %12 = " CLIP("%11") ";\n  " INT8("%12"),
+     "broadcasts one operand"},
+    {"ConstantPerPixel",
+     "  %8 = " CONV(
+         "%7", "2") ";\n  %9 = add(%8, meta[relay.Constant][3] "
+                    "/* ty=Tensor[(6, 6), int32] */);\n  %10 = " CLIP("%9") ";\n  " INT8("%10"),
+     "is neither a scalar nor one value per channel"},
+};
+
+class ChainReasons : public ::testing::TestWithParam<Reason> {};
+
+TEST_P(ChainReasons, AreToldInANote) {
+  const auto compiled =
+      testing::compile_listing(listing(GetParam()), named_config("default"), "fast");
+  EXPECT_THAT(compiled.notes, Contains(::testing::AllOf(HasSubstr("stays on the host: "),
+                                                        HasSubstr(GetParam().text))));
+  EXPECT_EQ(compiled.program.kernels.size(), 1u) << "the rest still runs on the accelerator";
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ChainReasons, ::testing::ValuesIn(kReasons),
+                         [](const auto& p) { return std::string(p.param.name); });
+
+TEST(ChainReasons, AWholeChainHasNoNote) {
+  const Reason none = {"None", "  copy(%7)", ""};
+  EXPECT_THAT(testing::compile_listing(listing(none), named_config("default"), "fast").notes,
+              ::testing::IsEmpty());
+}
+
+}  // namespace
+}  // namespace vta

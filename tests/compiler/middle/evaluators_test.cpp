@@ -1,0 +1,183 @@
+// Every operator of the table is really evaluated: by the interpreter and by the host's own code,
+// on the same tiny listing, to the same values.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <set>
+
+#include "compiler/graph/op_table.h"
+#include "compiler/interp/interpreter.h"
+#include "compiler/text/text.h"
+#include "runtime/executor.h"
+#include "sim/factory/device_factory.h"
+
+namespace vta {
+namespace {
+
+struct Example {
+  const char* op;
+  const char* call;  // on %x, %y (2, 4, 4, 4) float32, %i, %j the same int32, %c (4) float32
+};
+
+const Example kExamples[] = {
+    {"nn.conv2d",
+     "nn.conv2d(%x, meta[relay.Constant][0] /* ty=Tensor[(3, 4, 3, 3), float32] */, "
+     "padding=[1, 1, 1, 1], channels=3, kernel_size=[3, 3])"},
+    {"nn.dense", "nn.dense(%m, meta[relay.Constant][0] /* ty=Tensor[(3, 4), float32] */)"},
+    {"nn.bias_add", "nn.bias_add(%x, %c)"},
+    {"nn.batch_norm", "nn.batch_norm(%x, %c, %c, %c, %p)"},
+    {"nn.relu", "nn.relu(%x)"},
+    {"nn.leaky_relu", "nn.leaky_relu(%x, alpha=0.1f)"},
+    {"nn.max_pool2d", "nn.max_pool2d(%x, pool_size=[2, 2], strides=[2, 2])"},
+    {"nn.avg_pool2d", "nn.avg_pool2d(%x, pool_size=[2, 2], strides=[2, 2])"},
+    {"nn.global_avg_pool2d", "nn.global_avg_pool2d(%x)"},
+    {"nn.global_max_pool2d", "nn.global_max_pool2d(%x)"},
+    {"nn.softmax", "nn.softmax(%x)"},
+    {"nn.log_softmax", "nn.log_softmax(%x)"},
+    {"nn.lrn", "nn.lrn(%x, size=3, axis=1, bias=1f, alpha=0.5f, beta=0.75f)"},
+    {"nn.dropout", "nn.dropout(%x, rate=0.5f)"},
+    {"nn.pad", "nn.pad(%x, 0f /* ty=float32 */, pad_width=[[0, 0], [0, 0], [1, 0], [0, 2]])"},
+    {"nn.batch_flatten", "nn.batch_flatten(%x)"},
+    {"add", "add(%x, %y)"},
+    {"subtract", "subtract(%x, %y)"},
+    {"multiply", "multiply(%x, %y)"},
+    {"divide", "divide(%m, %p)"},
+    {"maximum", "maximum(%x, %y)"},
+    {"minimum", "minimum(%x, %y)"},
+    {"left_shift", "left_shift(%i, 2 /* ty=int32 */)"},
+    {"right_shift", "right_shift(%i, 2 /* ty=int32 */)"},
+    {"round", "round(%x)"},
+    {"clip", "clip(%x, a_min=-0.5f, a_max=0.25f)"},
+    {"cast", "cast(%x, dtype=\"int32\")"},
+    {"negative", "negative(%x)"},
+    {"abs", "abs(%x)"},
+    {"sigmoid", "sigmoid(%x)"},
+    {"tanh", "tanh(%x)"},
+    {"exp", "exp(%x)"},
+    {"sqrt", "sqrt(%p)"},
+    {"reshape", "reshape(%x, newshape=[2, 64])"},
+    {"transpose", "transpose(%x, axes=[0, 2, 3, 1])"},
+    {"squeeze", "squeeze(%s, axis=[1])"},
+    {"expand_dims", "expand_dims(%x, axis=1)"},
+    {"concatenate", "concatenate(%x, %y, axis=1)"},
+    {"split", "split(%x, indices_or_sections=2, axis=1)"},
+    {"strided_slice", "strided_slice(%x, begin=[0, 1], end=[2, 3], strides=[1, 1], axes=[0, 2])"},
+    {"mean", "mean(%x, axis=[2, 3])"},
+    {"broadcast_to", "broadcast_to(%c, shape=[3, 4])"},
+    {"annotation.cast_hint", "annotation.cast_hint(%x, dtype=\"int8\")"},
+    {"annotation.stop_fusion", "annotation.stop_fusion(%x)"},
+    {"copy", "copy(%x)"},
+};
+
+Graph graph_of(const Example& example) {
+  const std::string call = example.call;
+  const bool tuple =
+      std::string(example.op) == "split" || std::string(example.op) == "nn.batch_norm";
+  Graph graph = parse_graph(
+      "def @main(%x: Tensor[(2, 4, 4, 4), float32], %y: Tensor[(2, 4, 4, 4), float32], "
+      "%i: Tensor[(2, 4, 4, 4), int32], %c: Tensor[(4), float32], %p: Tensor[(4), float32], "
+      "%m: Tensor[(2, 4), float32], %s: Tensor[(2, 1, 4), float32]) {\n" +
+          (tuple ? "  %0 = " + call + ";\n  %0.0" : "  " + call) + "\n}",
+      example.op);
+  fill_constants(graph, 3);
+  return graph;
+}
+
+// No two elements alike; %p (variances, square roots) positive.
+std::vector<Tensor> inputs_of(const Graph& graph) {
+  std::vector<Tensor> inputs;
+  for (const NodeId id : graph.inputs()) {
+    Tensor t = Tensor::zeros(graph.type(id).dtype, graph.type(id).shape);
+    for (int64_t i = 0; i < t.size(); ++i) {
+      const auto at = static_cast<size_t>(i);
+      const int64_t value = (i * 37 + std::ssize(inputs) * 11) % 128 - 63;
+      if (t.dtype() == DType::I32)
+        t.mutable_data<int32_t>()[at] = static_cast<int32_t>(value);
+      else
+        t.mutable_data<float>()[at] = graph.node(id).name == "p"
+                                          ? 0.5F + 0.25F * static_cast<float>(i)
+                                          : static_cast<float>(value) / 32;
+    }
+    inputs.push_back(std::move(t));
+  }
+  return inputs;
+}
+
+// The example's calls as host steps of a program, so that no pass can take one away.
+Program host_program(const Graph& graph) {
+  Program program;
+  program.config = named_config("default");
+  std::vector<std::vector<int64_t>> values(static_cast<size_t>(graph.size()));
+  for (NodeId id = 0; id < graph.size(); ++id) {
+    const Node& n = graph.node(id);
+    std::vector<int64_t>& made = values[static_cast<size_t>(id)];
+    if (n.kind == NodeKind::TupleGet) {
+      made = {values[static_cast<size_t>(n.inputs[0])][static_cast<size_t>(n.tuple_index)]};
+      continue;
+    }
+    for (const TensorType& type : n.types) {
+      made.push_back(std::ssize(program.values));
+      program.values.push_back({n.name, type.dtype, type.shape, n.constant});
+    }
+    if (n.kind == NodeKind::Input)
+      program.inputs.push_back(made.front());
+    if (n.kind != NodeKind::Call)
+      continue;
+    HostOpStep step{n.op, n.attrs, {}, made};
+    for (const NodeId input : n.inputs)
+      step.inputs.push_back(values[static_cast<size_t>(input)].front());
+    program.steps.emplace_back(std::move(step));
+  }
+  for (const NodeId id : graph.outputs())
+    program.outputs.push_back(values[static_cast<size_t>(id)].front());
+  return program;
+}
+
+void expect_near(const Tensor& a, const Tensor& b) {
+  ASSERT_EQ(a.dtype(), b.dtype());
+  ASSERT_EQ(a.shape(), b.shape());
+  if (a.dtype() != DType::F32) {
+    EXPECT_TRUE(std::ranges::equal(a.bytes(), b.bytes()));
+    return;
+  }
+  for (size_t i = 0; i < a.data<float>().size(); ++i)
+    EXPECT_NEAR(a.data<float>()[i], b.data<float>()[i],
+                1e-5 * (1 + std::abs(static_cast<double>(b.data<float>()[i]))));
+}
+
+class EveryOperator : public ::testing::TestWithParam<Example> {};
+
+TEST_P(EveryOperator, IsEvaluatedByInterpreterAndHostAlike) {
+  const Graph graph = graph_of(GetParam());
+  const std::vector<Tensor> inputs = inputs_of(graph);
+  const Tensor interpreted = interpret(graph, inputs).front();
+  Program program = host_program(graph);
+  const VtaConfig config = program.config;
+  Executor executor(std::move(program),
+                    make_device("fsim", config, {.memory_bytes = int64_t{1} << 24}));
+  for (size_t i = 0; i < inputs.size(); ++i)
+    executor.set_input(static_cast<int64_t>(i), inputs[i]);
+  executor.run();
+  expect_near(executor.output(0), interpreted);
+  // An evaluator that was never reached leaves zeros.
+  EXPECT_TRUE(
+      std::ranges::any_of(interpreted.bytes(), [](std::byte b) { return b != std::byte{}; }));
+}
+
+INSTANTIATE_TEST_SUITE_P(Table, EveryOperator, ::testing::ValuesIn(kExamples), [](const auto& p) {
+  std::string name = p.param.op;
+  std::ranges::replace(name, '.', '_');
+  return name;
+});
+
+TEST(EveryOperatorHasAnExample, AndEveryExampleAnOperator) {
+  std::set<std::string_view> operators, examples;
+  for (const OpSpec& spec : op_table())
+    operators.insert(spec.name);
+  for (const Example& example : kExamples)
+    examples.insert(example.op);
+  EXPECT_EQ(examples, operators);
+}
+
+}  // namespace
+}  // namespace vta
