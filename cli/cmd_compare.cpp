@@ -105,10 +105,8 @@ Program program_of(const CompareFlags& f, size_t side) {
   flags.config = side_of(f.configs, side, flags.config);
   flags.schedule = side_of(f.schedules, side, flags.schedule);
   flags.batch = side_of(f.batches, side, flags.batch);
-  CompileOptions options = flags.options();
+  CompileOptions options = flags.options_for(f.model);
   options.config = with_memory(options.config);
-  options.quant.calibration =
-      calibration_samples(flags.calib, options, f.model, normalisation(flags.pixels));
   return compile_model(f.model, options).program;
 }
 

@@ -30,7 +30,8 @@ using Machine = CosimMachine;
 struct CosimFlags {
   CompileFlags compile;  // its --config is this command's too
   std::string subject;   // FILE.s, PROGRAM.vta, MODEL.onnx, LISTING.ir
-  std::string backends, memory, save = "cosim_differences", input = "random:0";
+  std::string backends, memory, save = "cosim_differences";
+  std::vector<std::string> inputs;
   int64_t random = 0, program = -1, require_hits = 0, jobs = 2;
   double shrink_seconds = 30;
   bool json = false, hits = false;
@@ -57,6 +58,10 @@ constexpr const char* kCompared =
     "compared: completion cycle of every instruction, cycles and unit states (backends with time); "
     "error and its instruction, completed instructions, counters of run and kernels, tokens left, "
     "all DRAM, scratchpads (every backend)";
+
+const char* compared(const std::vector<std::string>& backends) {
+  return backends.size() > 1 ? kCompared : "compared: nothing, with one backend";
+}
 
 boost::json::object provenance(const VtaConfig& config) {
   return provenance_json(
@@ -115,7 +120,7 @@ void print_campaign(const CosimFlags& flags, const CampaignOptions& options,
                     const CampaignResult& result) {
   fmt::print("backends {}; seed {}; {} programs with errors, {} racy\n{}\n",
              fmt::join(backends_of(options), ", "), options.seed, result.errors, result.racy,
-             kCompared);
+             compared(backends_of(options)));
   for (size_t k = 0; k < result.configs.size(); ++k) {
     const auto& c = result.configs[k];
     const Machine& machine = options.machines[k];
@@ -199,7 +204,8 @@ int run_text(const CosimFlags& flags) {
     out["differences"] = differences;
     fmt::print("{}\n", json_text(out));
   } else {
-    fmt::print("backends {}; ends with {}\n{}\n", fmt::join(backends, ", "), ending, kCompared);
+    fmt::print("backends {}; ends with {}\n{}\n", fmt::join(backends, ", "), ending,
+               compared(backends));
     if (verdict.difference)
       fmt::print("{}: {}\n", cosim::difference_name(verdict.difference->kind),
                  verdict.difference->text);
@@ -210,7 +216,7 @@ int run_text(const CosimFlags& flags) {
 
 int run_network(const CosimFlags& flags) {
   const NetworkComparison found = compare_network({.model = flags.subject,
-                                                   .input = flags.input,
+                                                   .inputs = flags.inputs,
                                                    .memory = flags.memory,
                                                    .backends = plain_backends(flags.backends)},
                                                   flags.compile);
@@ -225,8 +231,9 @@ int run_network(const CosimFlags& flags) {
     out["differences"] = boost::json::value_from(found.differences);
     fmt::print("{}\n", json_text(out));
   } else {
-    fmt::print("backends {}; {} launches\n{}\n", fmt::join(plain_backends(flags.backends), ", "),
-               found.launches, kCompared);
+    const std::vector<std::string> backends = plain_backends(flags.backends);
+    fmt::print("backends {}; {} launches\n{}\n", fmt::join(backends, ", "), found.launches,
+               compared(backends));
     for (const std::string& difference : found.differences)
       fmt::print("{}\n", difference);
     fmt::print("{}\n", summary(1, found.insns, found.cycles, std::ssize(found.differences)));
@@ -299,8 +306,13 @@ void register_cosim(Command& app) {
   command->add_option("--jobs", flags->jobs, "processes at once")
       ->check(range(1, 256))
       ->capture_default_str();
-  command->add_option("--input", flags->input, "of a network: image, tensor or random:SEED")
-      ->capture_default_str();
+  command
+      ->add_option(
+          "--input", flags->inputs,
+          "of a network: image, tensor or random:SEED (default random:0); NAME=FILE for each "
+          "of several inputs")
+      ->expected(1)
+      ->take_all();
   command->add_flag("--json", flags->json, "print one JSON object instead of text");
   command->footer(kExamples);
   command->callback([flags] { return run(*flags); });

@@ -5,7 +5,6 @@
 #include <memory>
 
 #include "base/json.h"
-#include "base/npy.h"
 #include "base/provenance.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
@@ -17,23 +16,34 @@ namespace {
 struct EvalFlags {
   CompileFlags compile;
   EvalRequest request;
-  std::string images, labels;
   bool no_verify = false, json = false;
 };
 
 constexpr const char* kExamples =
     R"(Images are uint8 (n, H, W, C) and become x = (u8 * pixel-scale - mean) / std; float32 (n, C, H, W)
-images are taken as they are. The defaults (mean 128, std 64) suit tests/data/digits_resnet8.onnx.
+images are taken as they are. What is not given is as the network's file says, else 1/255 and
+ImageNet's mean and std (u8/255 where there are not 3 channels); what was used is printed.
 
 Examples:
   vta eval tests/data/digits_resnet8.onnx --quant percentile
       --images tests/data/digits_test_200_u8.npy --labels tests/data/digits_test_200_labels.npy
       --calib tests/data/digits_calib_64_u8.npy
+  vta eval two_inputs.onnx --images left=l.npy --images right=r.npy --labels y.npy
   vta eval net.onnx --images x.npy --labels y.npy --pixel-scale 0.00392156862745098
       --mean 0.485,0.456,0.406 --std 0.229,0.224,0.225 --limit 50 --no-verify --json
 
 Exit codes: 0 done; 1 a value differs from the integer interpreter's; 2 wrong options;
   3 unreadable input; 4 illegal configuration; 5 cannot be compiled; 6 a device error.)";
+
+std::vector<std::string> warnings(const EvalResult& r) {
+  if (!r.chance)
+    return {};
+  return {fmt::format(
+      "the float network is right for {} of {} images, and guessing with its answers for {:.1f} %: "
+      "labels, or how images are prepared ({}), may not be what it was trained with",
+      r.chance->right, r.chance->images, r.chance->expected_percent,
+      preparation_text(r.preparation))};
+}
 
 boost::json::object result_json(const EvalFlags& flags, const EvalResult& r) {
   boost::json::object out;
@@ -70,7 +80,9 @@ boost::json::object result_json(const EvalFlags& flags, const EvalResult& r) {
                      {"first_mismatch", r.first_mismatch},
                      {"differing_runs", r.differing_runs},
                      {"host_relative_error", r.output_error}};
+  out["preprocessing"] = preparation_json(r.preparation);
   out["notes"] = boost::json::value_from(r.notes);
+  out["warnings"] = boost::json::value_from(warnings(r));
   return out;
 }
 
@@ -79,6 +91,7 @@ void print_text(const EvalFlags& flags, const EvalResult& r) {
   fmt::print("configuration        {}, {}, --quant {}\n", flags.request.compile.config.name(),
              flags.request.device.backend, flags.compile.quant);
   fmt::print("images               {}, batch {}\n", r.images, r.batch);
+  fmt::print("preprocessing        {}\n", preparation_text(r.preparation));
   fmt::print("on the accelerator   {:.1f} % of the MACs\n", r.device_mac_share);
   if (r.labelled) {
     fmt::print("top-1 float          {:.1f} %\n", r.float_top1);
@@ -101,6 +114,8 @@ void print_text(const EvalFlags& flags, const EvalResult& r) {
         r.mismatched_elements, r.elements, r.differing_runs, r.first_mismatch);
   for (const std::string& note : r.notes)
     fmt::print("note: {}\n", note);
+  for (const std::string& warning : warnings(r))
+    fmt::print("warning: {}\n", warning);
 }
 
 int run_eval(EvalFlags& flags) {
@@ -108,17 +123,12 @@ int run_eval(EvalFlags& flags) {
   flags.compile.require_program("eval");
   r.compile = flags.compile.options();
   r.compile.config = r.device.with_memory(r.compile.config);
-  r.preprocessing = flags.compile.pixels;
-  r.images = read_npy(flags.images);
-  r.images_origin = flags.images;
-  if (!flags.labels.empty())
-    r.labels = read_npy(flags.labels);
-  r.labels_origin = flags.labels;
-  if (!flags.compile.calib.empty())
-    r.calibration = read_npy(flags.compile.calib);
-  r.calibration_origin = flags.compile.calib;
+  r.pixels = flags.compile.pixels;
+  r.calibration = flags.compile.calib;
   r.verify = !flags.no_verify;
-  const EvalResult result = evaluate(r);
+  EvalResult result = evaluate(r);
+  if (const std::string note = r.device.memory_note(); !note.empty())
+    result.notes.push_back(note);
   if (flags.json)
     fmt::print("{}\n", json_text(result_json(flags, result)));
   else
@@ -134,9 +144,11 @@ void register_eval(Command& app) {
   Command* eval = app.add_subcommand("eval", "accuracy in int8 beside float, on labelled images");
   EvalRequest& r = flags->request;
   eval->add_option("model", r.model, "network (.onnx)")->required();
-  eval->add_option("--images", flags->images, "images (.npy)")->required();
-  eval->add_option("--labels", flags->labels, "class indices (.npy); without: no top-1");
-  flags->compile.pixels = {.pixel_scale = 1, .mean = {128}, .std = {64}};
+  eval->add_option("--images", r.images, "images (.npy); NAME=FILE for each of several inputs")
+      ->required()
+      ->expected(1)
+      ->take_all();
+  eval->add_option("--labels", r.labels, "class indices (.npy); without: no top-1");
   flags->compile.add_to(*eval);
   r.device.add_to(*eval);
   eval->add_option("--limit", r.limit, "evaluate this many images; 0: all")

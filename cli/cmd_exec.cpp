@@ -164,6 +164,8 @@ void check_end(const RunReport& report, bool strict) {
 
 void run_exec(const ExecFlags& flags) {
   const VtaConfig config = flags.device.with_memory(find_config(flags.config));
+  if (const std::string note = flags.device.memory_note(); !note.empty())
+    spdlog::warn("{}", note);
   if (flags.device.timing_only && (!flags.dumps.empty() || !flags.sram_dumps.empty()))
     throw UsageError(
         "--timing-only computes no values: --dump and --dump-sram have nothing to show");

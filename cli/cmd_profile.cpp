@@ -41,10 +41,8 @@ Program program_of(const ProfileFlags& flags) {
     return program;
   }
   flags.compile.require_program("profile");
-  CompileOptions options = flags.compile.options();
+  CompileOptions options = flags.compile.options_for(flags.model);
   options.config = with_memory(options.config, flags.memory);
-  options.quant.calibration = calibration_samples(flags.compile.calib, options, flags.model,
-                                                  normalisation(flags.compile.pixels));
   return compile_model(flags.model, options).program;
 }
 

@@ -7,10 +7,13 @@
 
 #include "base/file.h"
 #include "base/json.h"
+#include "base/npy.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
 #include "cli/device_flags.h"
 #include "cli/input.h"
+#include "cli/logits.h"
+#include "cli/named_files.h"
 #include "cli/report.h"
 #include "cli/statistics.h"
 #include "cli/timing_report.h"
@@ -25,9 +28,8 @@ struct RunFlags {
   std::string model;
   DeviceFlags device;
   WaveFlags wave;
-  std::string input = "random:0";
+  std::vector<std::string> inputs, outputs;  // FILE or NAME=FILE
   std::string labels;
-  std::string output;
   int64_t top = 5;
   int64_t repeat = 1;
   bool verify = false, per_layer = false, json = false, timeline = false, verbose = false;
@@ -37,7 +39,9 @@ constexpr const char* kExamples = R"(Examples:
   vta model resnet18_v1 -o resnet18.onnx
   vta run resnet18.onnx --input cat.png --labels imagenet.txt --top 5 --verify
   vta run resnet18.onnx --schedule reference --per-layer
-  vta run tests/data/digits_resnet8.onnx --input digit.png --mean 128 --std 64 --pixel-scale 1
+  vta run resnet18.onnx --input cat.png --output logits.npy
+  vta run two_inputs.onnx --input left=left.npy --input right=right.npy
+  vta run mine.onnx --input digit.png --mean 128 --std 64 --pixel-scale 1
   vta run resnet18.onnx --config 1x32 --json > result.json
   vta run resnet18.onnx --backend csim --memory ideal8 --per-layer
   vta run resnet18.onnx --backend csim --memory ddr,bus=32,read=60 --timing-only
@@ -56,25 +60,23 @@ std::vector<std::string> read_labels(const std::string& path, const Program& pro
   for (std::string line; std::getline(in, line);)
     labels.push_back(line.ends_with('\r') ? line.substr(0, line.size() - 1) : line);
   const Shape& shape = program.values[static_cast<size_t>(program.outputs.front())].shape;
-  if (!shape.empty() && std::ssize(labels) != shape.back())
+  const int64_t classes = logit_shape(shape).classes;
+  if (classes > 0 && std::ssize(labels) != classes)
     throw InputError(fmt::format("labels '{}': {} lines, the network has {} classes", path,
-                                 labels.size(), shape.back()));
+                                 labels.size(), classes));
   return labels;
 }
 
-CompileResult compile_or_load(const RunFlags& flags) {
+void check_usage(const RunFlags& flags) {
   if (flags.verify && flags.device.timing_only)
     throw UsageError(
         "--verify compares values, and --timing-only computes none: leave one of them out");
-  if (!flags.model.ends_with(".vta")) {
-    flags.compile.require_program("run");
-    CompileOptions options = flags.compile.options();
-    options.config = flags.device.with_memory(options.config);
-    options.quant.calibration = calibration_samples(flags.compile.calib, options, flags.model,
-                                                    normalisation(flags.compile.pixels));
-    report_passes(options, flags.verbose);
-    return compile_model(flags.model, options);
-  }
+  if (!flags.outputs.empty() && flags.device.timing_only)
+    throw UsageError(
+        "--output writes values, and --timing-only computes none: leave one of them out");
+}
+
+CompileResult load(const RunFlags& flags) {
   if (flags.verify)
     throw UsageError(
         "--verify needs the model that the program was compiled from (.onnx or .ir): a .vta "
@@ -88,6 +90,49 @@ CompileResult compile_or_load(const RunFlags& flags) {
   return loaded;
 }
 
+CompileResult compile(const RunFlags& flags) {
+  flags.compile.require_program("run");
+  CompileOptions options = flags.compile.options_for(flags.model);
+  options.config = flags.device.with_memory(options.config);
+  report_passes(options, flags.verbose);
+  CompileResult result = compile_model(flags.model, options);
+  if (flags.verify)
+    require_kernels(result, "--verify");
+  return result;
+}
+
+ImagePreparation preparation_for(const RunFlags& flags, const Program& program) {
+  if (program.preprocessing && flags.model.ends_with(".vta"))
+    return preparation(flags.compile.pixels,
+                       ImagePreparation{*program.preprocessing, "as the program says"});
+  return preparation(flags.compile.pixels, known_preparation(flags.model));
+}
+
+std::vector<InputUse> set_inputs(const RunFlags& flags, const ImagePreparation& how,
+                                 Executor& executor) {
+  const Program& program = executor.program();
+  const std::vector<std::string> names = value_names(program, program.inputs);
+  const std::vector<std::string> sources = input_sources(flags.inputs, names);
+  std::vector<InputUse> uses;
+  for (size_t i = 0; i < program.inputs.size(); ++i) {
+    const ProgramValue& value = program.values[static_cast<size_t>(program.inputs[i])];
+    LoadedInput loaded = load_input(sources[i], {value.shape, value.dtype}, normalisation(how.how));
+    executor.set_input(static_cast<int64_t>(i), std::move(loaded.tensor));
+    uses.push_back({names[i], sources[i], loaded.normalised});
+  }
+  return uses;
+}
+
+// Files by output; empty where none is wanted.
+std::vector<std::string> output_files(const RunFlags& flags, const Program& program) {
+  std::vector<std::string> files =
+      files_by_name(flags.outputs, value_names(program, program.outputs), "--output", "output");
+  for (const std::string& file : files)
+    if (!file.empty() && !file.ends_with(".npy"))
+      throw UsageError(fmt::format("--output '{}': outputs are written as .npy", file));
+  return files;
+}
+
 void require_timeline_possible(const RunFlags& flags) {
   if (flags.timeline && flags.device.backend != "csim")
     throw UsageError(fmt::format(
@@ -99,12 +144,13 @@ void require_timeline_possible(const RunFlags& flags) {
 }
 
 // The first output as a row of logits per image; no rows where it is something else.
-Tensor logits_of(const RunFlags& flags, const Tensor& output) {
-  const Shape& s = output.shape();
-  const int64_t rows = s.size() > 1 ? s[0] : 1, classes = s.empty() ? 0 : s[s.size() > 1 ? 1 : 0];
-  const bool logits = !flags.device.timing_only && flags.top > 0 && output.dtype() == DType::F32 &&
-                      classes > 0 && output.size() == rows * classes;
-  return logits ? output.reshaped({rows, classes}) : Tensor::zeros(DType::F32, {0, 1});
+Tensor logits_of(const RunFlags& flags, const Executor& executor) {
+  if (flags.device.timing_only || flags.top == 0)
+    return Tensor::zeros(DType::F32, {0, 1});
+  const Tensor& output = executor.output(0);
+  const auto [images, classes] = logit_shape(output.shape());
+  return output.dtype() == DType::F32 && classes > 0 ? output.reshaped({images, classes})
+                                                     : Tensor::zeros(DType::F32, {0, 1});
 }
 
 // What is printed beside the outcome.
@@ -114,10 +160,10 @@ struct Extras {
   explore::Timeline timeline;       // with --timeline
 };
 
-void print_outcome(const RunFlags& flags, const RunOutcome& outcome, Executor& executor,
+void print_outcome(const RunFlags& flags, const RunOutcome& outcome, const Executor& executor,
                    const Extras& extras) {
   const auto& [notes, labels, timeline] = extras;
-  const Tensor logits = logits_of(flags, executor.output(0));
+  const Tensor logits = logits_of(flags, executor);
   const int64_t rows = logits.shape()[0];
   if (flags.json) {
     boost::json::object out = outcome_json(outcome);
@@ -147,39 +193,68 @@ void print_outcome(const RunFlags& flags, const RunOutcome& outcome, Executor& e
                 top_text(logits, row, flags.top, labels).c_str());
 }
 
+std::vector<OutputUse> write_outputs(const Executor& executor,
+                                     const std::vector<std::string>& files) {
+  const Program& program = executor.program();
+  std::vector<OutputUse> uses;
+  for (size_t i = 0; i < files.size(); ++i) {
+    const ProgramValue& value = program.values[static_cast<size_t>(program.outputs[i])];
+    if (!files[i].empty())
+      write_npy(files[i], executor.output(static_cast<int64_t>(i)));
+    uses.push_back({value.name, type_text({value.shape, value.dtype}), files[i]});
+  }
+  return uses;
+}
+
+std::vector<std::string> notes_of(const RunFlags& flags, std::vector<std::string> notes) {
+  if (const std::string note = flags.device.memory_note(); !note.empty())
+    notes.push_back(note);
+  if (flags.device.timing_only && !flags.inputs.empty())
+    notes.emplace_back("--input is not read: --timing-only computes no values");
+  return notes;
+}
+
+void execute(const RunFlags& flags, Executor& executor, explore::Timeline& timeline) {
+  for (int64_t i = 0; i < flags.repeat; ++i) {
+    if (flags.timeline && i + 1 == flags.repeat)
+      executor.trace(&timeline);
+    if (flags.device.timing_only)
+      executor.run_launches_only();
+    else
+      executor.run();
+  }
+}
+
 int run(const RunFlags& flags) {
   const auto start = std::chrono::steady_clock::now();
   require_timeline_possible(flags);
-  CompileResult compiled = compile_or_load(flags);
+  check_usage(flags);
+  CompileResult compiled = flags.model.ends_with(".vta") ? load(flags) : compile(flags);
   const VtaConfig config = compiled.program.config;
   const WaveOptions wave = flags.wave.options(flags.device.backend, compiled.program);
   Executor executor(std::move(compiled.program), flags.device.make(config, wave));
   const Program& program = executor.program();
   Extras extras;
-  extras.notes = std::move(compiled.notes);
+  extras.notes = notes_of(flags, std::move(compiled.notes));
   extras.labels = read_labels(flags.labels, program);
-  for (size_t i = 0; i < program.inputs.size(); ++i) {
-    const ProgramValue& value = program.values[static_cast<size_t>(program.inputs[i])];
-    executor.set_input(static_cast<int64_t>(i), load_input(flags.input, {value.shape, value.dtype},
-                                                           normalisation(flags.compile.pixels)));
-  }
-  std::unique_ptr<Oracle> oracle;
-  if (flags.verify)
-    oracle = std::make_unique<Oracle>(compiled.quantized, executor);
-  for (int64_t i = 0; i < flags.repeat; ++i) {
-    if (flags.timeline && i + 1 == flags.repeat)
-      executor.trace(&extras.timeline);
-    executor.run();
-  }
-
+  const std::vector<std::string> files = output_files(flags, program);
   RunOutcome outcome;
   outcome.program = &program;
   outcome.stats = &executor.stats();
   outcome.backend = flags.device.backend;
   outcome.has_outputs = !flags.device.timing_only;
+  outcome.preparation = preparation_for(flags, program);
+  if (outcome.has_outputs)
+    outcome.inputs = set_inputs(flags, outcome.preparation, executor);
+  std::unique_ptr<Oracle> oracle;
+  if (flags.verify)
+    oracle = std::make_unique<Oracle>(compiled.quantized, executor);
+  execute(flags, executor, extras.timeline);
   outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (oracle)
     outcome.verify = oracle->compare();
+  if (outcome.has_outputs)
+    outcome.outputs = write_outputs(executor, files);
   print_outcome(flags, outcome, executor, extras);
   constexpr double kFloatTolerance = 1e-5;
   const bool failed = outcome.verify && (outcome.verify->mismatched_elements > 0 ||
@@ -198,8 +273,17 @@ void register_run(Command& app) {
   flags->device.add_to(*command);
   flags->device.add_timing_only(*command);
   flags->wave.add_to(*command, true);
-  command->add_option("--input", flags->input, "image (.png, .jpg), tensor (.npy) or random:SEED")
-      ->capture_default_str();
+  command
+      ->add_option("--input", flags->inputs,
+                   "image (.png, .jpg), tensor (.npy) or random:SEED (default random:0); NAME=FILE "
+                   "for each of several inputs")
+      ->expected(1)
+      ->take_all();
+  command
+      ->add_option("--output", flags->outputs,
+                   "write the output here (.npy); NAME=FILE of several, as many as wanted")
+      ->expected(1)
+      ->take_all();
   command->add_option("--labels", flags->labels, "class names, one a line, as many as classes");
   command->add_option("--top", flags->top, "how many classes to print")
       ->check(range(0, 1000000))

@@ -50,10 +50,8 @@ Program traced_program(const TraceFlags& flags) {
     return program;
   }
   flags.compile.require_program("trace");
-  CompileOptions options = flags.compile.options();
+  CompileOptions options = flags.compile.options_for(flags.model);
   options.config = with_memory(options.config, flags.memory);
-  options.quant.calibration = calibration_samples(flags.compile.calib, options, flags.model,
-                                                  normalisation(flags.compile.pixels));
   report_passes(options, flags.verbose);
   return compile_model(flags.model, options).program;
 }

@@ -8,6 +8,8 @@
 #include <cmath>
 #include <limits>
 
+#include "cli/input.h"
+
 namespace vta::cli {
 namespace {
 
@@ -55,7 +57,12 @@ void CompileFlags::add_network(Command& command) {
       ->capture_default_str();
   command.add_option("--percentile", percentile, "--quant percentile: of absolute values")
       ->capture_default_str();
-  command.add_option("--calib", calib, "sample inputs (.npy) for --quant max and percentile");
+  command
+      .add_option("--calib", calib,
+                  "sample inputs (.npy) for --quant max and percentile; NAME=FILE for each of "
+                  "several inputs")
+      ->expected(1)
+      ->take_all();
   command
       .add_option("--skip-conv", skip_conv,
                   "convolutions left in float on the host, by index or name; 'none' for none")
@@ -68,14 +75,11 @@ void CompileFlags::add_network(Command& command) {
 void CompileFlags::add_pixels(Command& command) {
   command
       .add_option("--pixel-scale", pixels.pixel_scale,
-                  "uint8 images become (pixel * pixel-scale - mean) / std")
-      ->capture_default_str();
-  command.add_option("--mean", pixels.mean, "one value, or one per channel")
-      ->delimiter(',')
-      ->capture_default_str();
-  command.add_option("--std", pixels.std, "one value, or one per channel")
-      ->delimiter(',')
-      ->capture_default_str();
+                  "uint8 images become (pixel * pixel-scale - mean) / std (default: what the "
+                  "network's file says, else 1/255 and ImageNet's mean and std)")
+      ->expected(1);
+  command.add_option("--mean", pixels.mean, "one value, or one per channel")->delimiter(',');
+  command.add_option("--std", pixels.std, "one value, or one per channel")->delimiter(',');
 }
 
 void CompileFlags::add_to(Command& command) {
@@ -142,6 +146,25 @@ CompileOptions CompileFlags::options() const {
   o.pipeline.stop_after = stop_after;
   o.pipeline.skip = {skip.begin(), skip.end()};
   return o;
+}
+
+CompileOptions CompileFlags::options_for(const std::string& model) const {
+  CompileOptions o = options();
+  if (calib.empty())
+    preparation(pixels, std::nullopt);  // checked although nothing is prepared
+  else
+    o.quant.calibration = calibration_samples(
+        calib, o, model, normalisation(preparation(pixels, known_preparation(model)).how));
+  return o;
+}
+
+void require_kernels(const CompileResult& compiled, const std::string& what) {
+  if (!compiled.program.kernels.empty())
+    return;
+  throw UsageError(
+      fmt::format("{} has nothing to compare: no kernel of '{}' runs on the accelerator{}", what,
+                  compiled.program.provenance.model,
+                  compiled.notes.empty() ? "" : fmt::format(" ({})", compiled.notes.front())));
 }
 
 void add_seed(Command& command, uint64_t& seed, const std::string& what) {

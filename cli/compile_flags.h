@@ -4,8 +4,8 @@
 #include <set>
 #include <string>
 #include <vector>
-#include "cli/options.h"
 
+#include "cli/options.h"
 #include "cli/preprocessing.h"
 #include "compiler/compiler.h"
 
@@ -17,8 +17,8 @@ struct CompileFlags {
   std::string quant = "global";
   double scale = 8.0;
   double percentile = 99.9;
-  std::string calib;     // .npy of sample inputs
-  Preprocessing pixels;  // of calibration samples and of inputs
+  std::vector<std::string> calib;  // .npy of sample inputs: FILE, or NAME=FILE per input
+  PixelFlags pixels;               // of calibration samples and of inputs
   std::vector<std::string> skip_conv = {"0"};
   bool dense_on_device = false;
   int64_t batch = 1;
@@ -31,8 +31,10 @@ struct CompileFlags {
   // Of these, what is about the network and not about what it is compiled for.
   void add_network(Command& command);
   void add_pixels(Command& command);
-  // UsageError for values that have no meaning. Calibration samples are left to the caller.
+  // UsageError for values that have no meaning. Without calibration samples.
   CompileOptions options() const;
+  // The same with them: read from --calib, prepared for the network of this file.
+  CompileOptions options_for(const std::string& model) const;
   // UsageError when an option says that no whole program is made; `command` needs one.
   void require_program(const char* command) const;
   // UsageError when an option was given that a compiled program can no longer follow.
@@ -41,6 +43,9 @@ struct CompileFlags {
  private:
   std::vector<const Option*> compiling_;  // all but those about pixels
 };
+
+// UsageError when no kernel of the program runs on the accelerator: `what` would compare nothing.
+void require_kernels(const CompileResult& compiled, const std::string& what);
 
 // --seed, of 0 to 2^63 - 1; `seed` holds the default and must outlive the parsing.
 void add_seed(Command& command, uint64_t& seed, const std::string& what);

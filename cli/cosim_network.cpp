@@ -28,18 +28,33 @@ Program compile_or_load(const NetworkRequest& request, const CompileFlags& flags
     return program;
   }
   flags.require_program("cosim");
-  CompileOptions options = flags.options();
+  CompileOptions options = flags.options_for(request.model);
   options.config = with_memory(options.config, request.memory);
-  options.quant.calibration =
-      calibration_samples(flags.calib, options, request.model, normalisation(flags.pixels));
   report_passes(options, false);
   return compile_model(request.model, options).program;
+}
+
+void set_inputs(const NetworkRequest& request, const CompileFlags& flags, Executor& executor) {
+  const Program& program = executor.program();
+  const std::vector<std::string> sources =
+      input_sources(request.inputs, value_names(program, program.inputs));
+  const Normalisation how =
+      normalisation(preparation(flags.pixels, known_preparation(request.model)).how);
+  for (size_t i = 0; i < program.inputs.size(); ++i) {
+    const ProgramValue& input = program.values[static_cast<size_t>(program.inputs[i])];
+    executor.set_input(static_cast<int64_t>(i),
+                       load_input(sources[i], {input.shape, input.dtype}, how).tensor);
+  }
 }
 
 }  // namespace
 
 NetworkComparison compare_network(const NetworkRequest& request, const CompileFlags& flags) {
   Program program = compile_or_load(request, flags);
+  if (program.kernels.empty())
+    throw UsageError(
+        fmt::format("vta cosim has nothing to compare: no kernel of '{}' runs on the accelerator",
+                    request.model));
   const VtaConfig config = program.config;
   std::vector<std::unique_ptr<Device>> devices;
   for (const std::string& backend : request.backends)
@@ -48,13 +63,7 @@ NetworkComparison compare_network(const NetworkRequest& request, const CompileFl
   cosim::MirrorDevice::Findings findings;
   Executor executor(std::move(program),
                     std::make_unique<cosim::MirrorDevice>(std::move(devices), findings));
-  for (size_t i = 0; i < executor.program().inputs.size(); ++i) {
-    const auto value = static_cast<size_t>(executor.program().inputs[i]);
-    const ProgramValue& input = executor.program().values[value];
-    executor.set_input(
-        static_cast<int64_t>(i),
-        load_input(request.input, {input.shape, input.dtype}, normalisation(flags.pixels)));
-  }
+  set_inputs(request, flags, executor);
   executor.run();
   return {config, findings.launches, findings.insns, findings.cycles,
           std::move(findings.differences)};

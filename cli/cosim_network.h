@@ -9,9 +9,9 @@
 namespace vta::cli {
 
 struct NetworkRequest {
-  std::string model;   // .onnx and .ir are compiled, .vta is loaded
-  std::string input;   // see load_input
-  std::string memory;  // see apply_memory; empty: the configuration's
+  std::string model;                // .onnx and .ir are compiled, .vta is loaded
+  std::vector<std::string> inputs;  // see input_sources
+  std::string memory;               // see apply_memory; empty: the configuration's
   std::vector<std::string> backends;
 };
 

@@ -32,6 +32,15 @@ VtaConfig DeviceFlags::with_memory(VtaConfig config) const {
   return memory.empty() ? config : apply_memory(std::move(config), memory);
 }
 
+std::string DeviceFlags::memory_note() const {
+  if (memory.empty() || backend != "fsim")
+    return {};
+  return fmt::format(
+      "--memory {} changes no value, and backend fsim has no time: to see what it costs, use "
+      "--backend csim or tsim",
+      memory);
+}
+
 std::unique_ptr<Device> DeviceFlags::make(const VtaConfig& config, const WaveOptions& wave) const {
   if (timing_only && backend != "csim")
     throw UsageError(fmt::format(

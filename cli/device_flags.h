@@ -20,6 +20,8 @@ struct DeviceFlags {
 
   // The configuration with --memory's changes; as it is without.
   VtaConfig with_memory(VtaConfig config) const;
+  // What to tell whoever gave --memory to a simulator without time; else empty.
+  std::string memory_note() const;
   // UsageError when an option asks for what the backend cannot do.
   std::unique_ptr<Device> make(const VtaConfig& config, const WaveOptions& wave = {}) const;
 };

@@ -30,7 +30,8 @@ std::vector<float> per_channel(const std::vector<double>& values, int64_t channe
 
 Tensor preprocess(const Tensor& images, const TensorType& input, const Preprocessing& how,
                   int64_t count, bool channels_last) {
-  check_preprocessing(how);
+  if (const std::string problem = preprocessing_problem(how); !problem.empty())
+    throw UsageError("--" + problem);
   const int64_t channels = input.shape[1], plane = input.shape[2] * input.shape[3];
   const std::vector<float> mean = per_channel(how.mean, channels, "--mean");
   const std::vector<float> deviation = per_channel(how.std, channels, "--std");
@@ -49,13 +50,39 @@ Tensor preprocess(const Tensor& images, const TensorType& input, const Preproces
   return out;
 }
 
+Tensor first_rows(const Tensor& rows, int64_t count) {
+  Shape shape = rows.shape();
+  const int64_t all = shape[0];
+  shape[0] = count;
+  Tensor out = Tensor::zeros(rows.dtype(), shape);
+  const auto bytes = static_cast<size_t>(rows.size_bytes() / all * count);
+  std::ranges::copy(rows.bytes().first(bytes), out.mutable_bytes().begin());
+  return out;
+}
+
+// What is no image: rows of the input's own type.
+Tensor network_rows(const Tensor& rows, const TensorType& input, int64_t limit,
+                    const std::string& origin) {
+  Shape expected = input.shape;
+  if (!expected.empty() && rows.rank() > 0)
+    expected[0] = rows.shape()[0];
+  if (expected.empty() || rows.shape() != expected || rows.dtype() != input.dtype ||
+      expected[0] == 0)
+    throw InputError(fmt::format("{} holds {}, the network takes {} (any number of rows)", origin,
+                                 type_text({rows.shape(), rows.dtype()}), type_text(input)));
+  return first_rows(rows, limit > 0 ? std::min(limit, expected[0]) : expected[0]);
+}
+
 }  // namespace
+
+bool takes_images(const TensorType& input) {
+  return input.shape.size() == 4 && input.dtype == DType::F32;
+}
 
 Tensor network_images(const Tensor& images, const TensorType& input, const Preprocessing& how,
                       int64_t limit, const std::string& origin) {
-  if (input.shape.size() != 4 || input.dtype != DType::F32)
-    throw InputError(
-        fmt::format("the network's input is {}, not float32 NCHW images", type_text(input)));
+  if (!takes_images(input))
+    return network_rows(images, input, limit, origin);
   if (images.rank() != 4 || images.shape()[0] == 0)
     wrong_images(images, input, origin);
   const int64_t all = images.shape()[0];
@@ -66,22 +93,19 @@ Tensor network_images(const Tensor& images, const TensorType& input, const Prepr
     return preprocess(images, input, how, count, images.shape() == nhwc);
   if (images.dtype() != DType::F32 || images.shape() != nchw)
     wrong_images(images, input, origin);
-  const int64_t values = images.size() / all * count;
-  return Tensor::from_span<float>({count, nchw[1], nchw[2], nchw[3]},
-                                  images.data<float>().first(static_cast<size_t>(values)));
+  return first_rows(images, count);
 }
 
 Tensor image_batch(const Tensor& images, int64_t first, int64_t batch) {
   Shape shape = images.shape();
   const int64_t all = shape[0];
-  const auto row = static_cast<size_t>(images.size() / all);
+  const auto row = static_cast<size_t>(images.size_bytes() / all);
   shape[0] = batch;
-  Tensor out = Tensor::zeros(DType::F32, shape);
-  auto to = out.mutable_data<float>().begin();
+  Tensor out = Tensor::zeros(images.dtype(), shape);
+  auto to = out.mutable_bytes().begin();
   for (int64_t i = 0; i < batch; ++i) {
-    const auto from =
-        images.data<float>().subspan(static_cast<size_t>((first + i) % all) * row, row);
-    to = std::copy(from.begin(), from.end(), to);
+    const auto from = images.bytes().subspan(static_cast<size_t>((first + i) % all) * row, row);
+    to = std::ranges::copy(from, to).out;
   }
   return out;
 }

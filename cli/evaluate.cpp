@@ -7,8 +7,12 @@
 #include <cmath>
 #include <limits>
 
+#include "base/npy.h"
 #include "base/progress.h"
 #include "base/round.h"
+#include "cli/compile_flags.h"
+#include "cli/logits.h"
+#include "cli/named_files.h"
 #include "compiler/interp/interpreter.h"
 #include "compiler/onnx/import.h"
 
@@ -40,25 +44,29 @@ class Evaluator {
  public:
   explicit Evaluator(const EvalRequest& request)
       : r_(request), float_graph_(float_network(request)) {
-    if (float_graph_.inputs().size() != 1 || float_graph_.outputs().size() != 1)
-      throw InputError(
-          fmt::format("eval takes networks with one input and one output, '{}' has {} "
-                      "and {}",
-                      r_.model, float_graph_.inputs().size(), float_graph_.outputs().size()));
+    if (float_graph_.outputs().size() != 1)
+      throw InputError(fmt::format("eval takes networks with one output, '{}' has {}", r_.model,
+                                   float_graph_.outputs().size()));
+    for (const NodeId id : float_graph_.inputs())
+      names_.push_back(float_graph_.node(id).name);
+    result_.batch = input_type(0).shape.front();
     const TensorType& out = float_graph_.type(float_graph_.outputs().front());
-    if (out.dtype != DType::F32 || out.shape.size() != 2)
+    const LogitShape logits = logit_shape(out.shape);
+    if (out.dtype != DType::F32 || logits.classes < 2 || logits.images != result_.batch)
       throw InputError(fmt::format("the output of '{}' is {}, not one row of logits per image",
                                    r_.model, type_text(out)));
-    classes_ = out.shape[1];
-    images_ = prepared(r_.images, r_.limit, r_.images_origin);
-    result_.images = images_.shape()[0];
-    result_.batch = input_type().shape[0];
+    classes_ = logits.classes;
+    result_.preparation = preparation(r_.pixels, known_preparation(r_.model), channels());
+    inputs_ = prepared(r_.images, "--images", r_.limit);
+    result_.images = inputs_.front().shape()[0];
     result_.classes = classes_;
   }
 
   EvalResult run() {
     omp_set_num_threads(static_cast<int>(r_.threads));
     CompileResult compiled = compile();
+    if (r_.verify)
+      require_kernels(compiled, "the verification (--no-verify leaves it out)");
     result_.notes = compiled.notes;
     const Program& program = compiled.program;
     const double macs = static_cast<double>(program.host_macs + program.device_macs);
@@ -75,23 +83,52 @@ class Evaluator {
   }
 
  private:
-  const TensorType& input_type() const { return float_graph_.type(float_graph_.inputs().front()); }
+  const TensorType& input_type(size_t index) const {
+    return float_graph_.type(float_graph_.inputs()[index]);
+  }
 
-  Tensor prepared(const Tensor& images, int64_t limit, const std::string& origin) const {
-    return network_images(images, input_type(), r_.preprocessing, limit, origin);
+  // Of the first input that takes images.
+  int64_t channels() const {
+    for (size_t i = 0; i < names_.size(); ++i)
+      if (takes_images(input_type(i)))
+        return input_type(i).shape[1];
+    return 3;
+  }
+
+  // A tensor of equally many rows per input.
+  std::vector<Tensor> prepared(const std::vector<std::string>& arguments, const std::string& option,
+                               int64_t limit) const {
+    const std::vector<std::string> files = all_files_by_name(arguments, names_, option, "input");
+    std::vector<Tensor> inputs;
+    for (size_t i = 0; i < files.size(); ++i) {
+      inputs.push_back(network_images(read_npy(files[i]), input_type(i), result_.preparation.how,
+                                      limit, files[i]));
+      if (inputs[i].shape()[0] != inputs[0].shape()[0])
+        throw InputError(fmt::format("'{}' holds {} images, '{}' {}", files[0],
+                                     inputs[0].shape()[0], files[i], inputs[i].shape()[0]));
+    }
+    return inputs;
   }
 
   CompileResult compile() const {
     CompileOptions options = r_.compile;
-    if (r_.calibration.valid())
-      options.quant.calibration = {prepared(r_.calibration, 0, r_.calibration_origin)};
+    if (!r_.calibration.empty())
+      options.quant.calibration = prepared(r_.calibration, "--calib", 0);
     return compile_model(r_.model, options);
   }
 
   int64_t batches() const { return ceil_div(result_.images, result_.batch); }
 
-  Tensor batch(int64_t index) const {
-    return image_batch(images_, index * result_.batch, result_.batch);
+  std::vector<Tensor> batch(int64_t index) const {
+    std::vector<Tensor> tensors;
+    for (const Tensor& input : inputs_)
+      tensors.push_back(image_batch(input, index * result_.batch, result_.batch));
+    return tensors;
+  }
+
+  static void set_inputs(Executor& executor, const std::vector<Tensor>& tensors) {
+    for (size_t i = 0; i < tensors.size(); ++i)
+      executor.set_input(static_cast<int64_t>(i), tensors[i]);
   }
 
   void append(std::vector<float>& logits, const Tensor& rows) const {
@@ -105,9 +142,9 @@ class Evaluator {
     using Clock = std::chrono::steady_clock;
     Clock::duration time{};
     for (int64_t i = 0; i < batches(); ++i) {
-      const Tensor input = batch(i);
+      const std::vector<Tensor> inputs = batch(i);
       const auto start = Clock::now();
-      executor.set_input(0, input);
+      set_inputs(executor, inputs);
       executor.run();
       time += Clock::now() - start;
       result_.device_seconds += executor.stats().device_seconds;
@@ -123,8 +160,7 @@ class Evaluator {
   void run_float() {
     Progress progress("float network", batches());
     for (int64_t i = 0; i < batches(); ++i) {
-      const Tensor input = batch(i);
-      append(float_logits_, interpret(float_graph_, std::span(&input, 1)).front());
+      append(float_logits_, interpret(float_graph_, batch(i)).front());
       progress.step();
     }
   }
@@ -134,7 +170,7 @@ class Evaluator {
     Progress progress("integer interpreter", batches());
     std::vector<float> logits;
     for (int64_t i = 0; i < batches(); ++i) {
-      executor.set_input(0, batch(i));
+      set_inputs(executor, batch(i));
       executor.run();
       const VerifyReport report = oracle.compare();
       result_.elements += report.elements;
@@ -152,29 +188,40 @@ class Evaluator {
     result_.verified = true;
   }
 
-  void compare_logits() {
-    result_.labelled = r_.labels.valid();
-    std::vector<int64_t> labels;
-    if (result_.labelled)
-      labels = class_labels(r_.labels, result_.images, classes_, r_.labels_origin);
+  std::vector<int64_t> answers(const std::vector<float>& logits) const {
     const auto width = static_cast<size_t>(classes_);
-    const double percent = 100.0 / static_cast<double>(result_.images);
-    for (size_t n = 0; n < static_cast<size_t>(result_.images); ++n) {
-      const size_t in_float = argmax(std::span(float_logits_).subspan(n * width, width));
-      const size_t in_int8 = argmax(std::span(int8_logits_).subspan(n * width, width));
-      result_.agreement += in_float == in_int8 ? percent : 0;
-      if (!result_.labelled)
-        continue;
-      result_.float_top1 += static_cast<int64_t>(in_float) == labels[n] ? percent : 0;
-      result_.int8_top1 += static_cast<int64_t>(in_int8) == labels[n] ? percent : 0;
-    }
+    std::vector<int64_t> classes;
+    for (size_t at = 0; at < logits.size(); at += width)
+      classes.push_back(static_cast<int64_t>(argmax(std::span(logits).subspan(at, width))));
+    return classes;
+  }
+
+  double percent_equal(const std::vector<int64_t>& a, const std::vector<int64_t>& b) const {
+    int64_t equal = 0;
+    for (size_t i = 0; i < a.size(); ++i)
+      equal += a[i] == b[i];
+    return 100.0 * static_cast<double>(equal) / static_cast<double>(result_.images);
+  }
+
+  void compare_logits() {
+    const std::vector<int64_t> in_float = answers(float_logits_), in_int8 = answers(int8_logits_);
+    result_.agreement = percent_equal(in_float, in_int8);
     result_.sqnr_db = signal_to_noise(float_logits_, int8_logits_);
+    result_.labelled = !r_.labels.empty();
+    if (!result_.labelled)
+      return;
+    const std::vector<int64_t> labels =
+        class_labels(read_npy(r_.labels), result_.images, classes_, r_.labels);
+    result_.float_top1 = percent_equal(in_float, labels);
+    result_.int8_top1 = percent_equal(in_int8, labels);
+    result_.chance = near_chance(in_float, labels, classes_);
   }
 
   const EvalRequest& r_;
   Graph float_graph_;
   int64_t classes_ = 0;
-  Tensor images_;
+  std::vector<std::string> names_;                 // of the inputs
+  std::vector<Tensor> inputs_;                     // a row per image
   std::vector<float> float_logits_, int8_logits_;  // a row per image
   EvalResult result_;
 };

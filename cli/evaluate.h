@@ -6,19 +6,20 @@
 #include <string>
 #include <vector>
 
+#include "cli/chance.h"
 #include "cli/device_flags.h"
 #include "cli/eval_data.h"
+#include "cli/preprocessing.h"
 #include "compiler/compiler.h"
 #include "compiler/oracle.h"
 
 namespace vta::cli {
 
 struct EvalRequest {
-  std::string model;           // .onnx
-  Tensor images, calibration;  // as loaded; calibration may be invalid in mode global
-  Tensor labels;               // may be invalid: no top-1 then
-  std::string images_origin, labels_origin, calibration_origin;
-  Preprocessing preprocessing;
+  std::string model;                             // .onnx
+  std::vector<std::string> images, calibration;  // .npy: FILE, or NAME=FILE per input
+  std::string labels;                            // .npy; none: no top-1
+  PixelFlags pixels;
   CompileOptions compile;
   DeviceFlags device;
   int64_t limit = 0;  // images; 0: all
@@ -46,9 +47,13 @@ struct EvalResult {
   int64_t gemm_counter = 0, alu_counter = 0;  // per batch
   std::optional<int64_t> cycles;              // per batch, where time is modelled
   double device_mac_share = 0;                // percent
+  ImagePreparation preparation;               // of uint8 images
+  std::optional<Chance> chance;               // the float network is no better than guessing
   std::vector<std::string> notes;
 };
 
+// InputError for a network whose output is not one row of logits per image, and for files that do
+// not fit it; UsageError when there is nothing to verify.
 EvalResult evaluate(const EvalRequest& request);
 
 // Signal to noise in dB: 10 log10(sum x^2 / sum (x - y)^2); infinity when equal.

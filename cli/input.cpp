@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/npy.h"
+#include "cli/named_files.h"
 #include "compiler/onnx/import.h"
 #include "compiler/text/text.h"
 
@@ -63,9 +64,8 @@ Tensor from_image(const std::string& path, const TensorType& wanted,
 }
 
 // Pixels become float32 NCHW; anything else stays.
-Tensor as_samples(const Tensor& array, const TensorType& wanted,
-                  const Normalisation& normalisation) {
-  const bool pixels = array.dtype() == DType::U8 && wanted.dtype == DType::F32;
+LoadedInput as_samples(const Tensor& array, const TensorType& wanted,
+                       const Normalisation& normalisation) {
   const bool one_missing = array.rank() + 1 == static_cast<int64_t>(wanted.shape.size());
   Tensor batch = array;
   if (one_missing && wanted.shape[0] == 1) {
@@ -73,8 +73,11 @@ Tensor as_samples(const Tensor& array, const TensorType& wanted,
     shape.insert(shape.begin(), 1);
     batch = array.reshaped(shape);
   }
-  return pixels && batch.rank() == 4 && batch.shape()[3] == 3 ? normalised(batch, normalisation)
-                                                              : batch;
+  const bool pixels = array.dtype() == DType::U8 && wanted.dtype == DType::F32 &&
+                      batch.rank() == 4 && batch.shape()[3] == 3;
+  if (!pixels)
+    return {batch, false};
+  return {normalised(batch, normalisation), true};
 }
 
 [[noreturn]] void wrong_shape(const std::string& path, const Tensor& array,
@@ -84,28 +87,43 @@ Tensor as_samples(const Tensor& array, const TensorType& wanted,
       type_text({array.shape(), array.dtype()}), type_text(wanted)));
 }
 
-TensorType input_type(const std::string& model, const CompileOptions& options) {
-  const Graph graph = ends_with_any(model, {".ir"}) ? parse_graph(read_text_file(model), model)
-                                                    : import_onnx(model, {.batch = options.batch});
+Graph network_of(const std::string& model, const CompileOptions& options) {
+  Graph graph = ends_with_any(model, {".ir"}) ? parse_graph(read_text_file(model), model)
+                                              : import_onnx(model, {.batch = options.batch});
   if (graph.inputs().empty())
     throw InputError(fmt::format("model '{}' has no input to calibrate", model));
-  return graph.type(graph.inputs().front());
+  return graph;
 }
 
 }  // namespace
 
-Tensor load_input(const std::string& spec, const TensorType& wanted,
-                  const Normalisation& normalisation) {
+std::vector<std::string> value_names(const Program& program, const std::vector<int64_t>& values) {
+  std::vector<std::string> names;
+  for (const int64_t value : values)
+    names.push_back(program.values[static_cast<size_t>(value)].name);
+  return names;
+}
+
+std::vector<std::string> input_sources(const std::vector<std::string>& arguments,
+                                       const std::vector<std::string>& names) {
+  const bool random = arguments.size() == 1 && arguments.front().starts_with("random:");
+  if (arguments.empty() || random)
+    return std::vector<std::string>(names.size(), random ? arguments.front() : "random:0");
+  return all_files_by_name(arguments, names, "--input", "input");
+}
+
+LoadedInput load_input(const std::string& spec, const TensorType& wanted,
+                       const Normalisation& normalisation) {
   if (spec.starts_with("random:"))
-    return random_from(spec, wanted);
+    return {random_from(spec, wanted), false};
   if (ends_with_any(spec, {".png", ".jpg", ".jpeg"}))
-    return from_image(spec, wanted, normalisation);
+    return {from_image(spec, wanted, normalisation), true};
   if (!ends_with_any(spec, {".npy"}))
     throw UsageError(fmt::format(
         "input '{}': expected an image (.png, .jpg, .jpeg), an array (.npy) or random:SEED", spec));
   const Tensor array = read_npy(spec);
-  Tensor samples = as_samples(array, wanted, normalisation);
-  if (TensorType{samples.shape(), samples.dtype()} != wanted)
+  LoadedInput samples = as_samples(array, wanted, normalisation);
+  if (TensorType{samples.tensor.shape(), samples.tensor.dtype()} != wanted)
     wrong_shape(spec, array, wanted);
   return samples;
 }
@@ -113,7 +131,7 @@ Tensor load_input(const std::string& spec, const TensorType& wanted,
 std::vector<Tensor> split_samples(const std::string& path, const TensorType& wanted,
                                   const Normalisation& normalisation) {
   const Tensor array = read_npy(path);
-  const Tensor samples = as_samples(array, wanted, normalisation);
+  const Tensor samples = as_samples(array, wanted, normalisation).tensor;
   Shape expected = wanted.shape;
   if (!expected.empty() && samples.rank() == static_cast<int64_t>(expected.size()))
     expected[0] = samples.shape()[0];
@@ -134,12 +152,28 @@ std::vector<Tensor> split_samples(const std::string& path, const TensorType& wan
   return all;
 }
 
-std::vector<Tensor> calibration_samples(const std::string& path, const CompileOptions& options,
-                                        const std::string& model,
+std::vector<Tensor> calibration_samples(const std::vector<std::string>& files,
+                                        const CompileOptions& options, const std::string& model,
                                         const Normalisation& normalisation) {
-  if (path.empty())
+  if (files.empty())
     return {};
-  return split_samples(path, input_type(model, options), normalisation);
+  const Graph graph = network_of(model, options);
+  std::vector<std::string> names;
+  for (const NodeId id : graph.inputs())
+    names.push_back(graph.node(id).name);
+  const std::vector<std::string> paths = all_files_by_name(files, names, "--calib", "input");
+  std::vector<std::vector<Tensor>> samples;
+  for (size_t i = 0; i < paths.size(); ++i)
+    samples.push_back(split_samples(paths[i], graph.type(graph.inputs()[i]), normalisation));
+  std::vector<Tensor> in_turn;
+  for (size_t s = 0; s < samples.front().size(); ++s)
+    for (size_t i = 0; i < samples.size(); ++i) {
+      if (samples[i].size() != samples.front().size())
+        throw InputError(fmt::format("--calib: '{}' holds {} batches of samples, '{}' {}", paths[0],
+                                     samples[0].size(), paths[i], samples[i].size()));
+      in_turn.push_back(samples[i][s]);
+    }
+  return in_turn;
 }
 
 }  // namespace vta::cli

@@ -16,13 +16,25 @@ namespace vta::cli {
 //                        without the N where the batch is 1; any tensor of just the wanted type
 //   random:SEED          normally distributed around 0, deviation 1 (integers: any value)
 // InputError names the file, what it holds and what is wanted; UsageError for another spec.
-Tensor load_input(const std::string& spec, const TensorType& wanted,
-                  const Normalisation& normalisation = {});
+std::vector<std::string> value_names(const Program& program, const std::vector<int64_t>& values);
 
-// A .npy file of many samples, cut into tensors of the network's first input; what does not fill a
-// batch is left out. No path: none.
-std::vector<Tensor> calibration_samples(const std::string& path, const CompileOptions& options,
-                                        const std::string& model,
+// What each input is given by the arguments of --input (all_files_by_name). None, or one
+// random:SEED without a name, is for all inputs.
+std::vector<std::string> input_sources(const std::vector<std::string>& arguments,
+                                       const std::vector<std::string>& names);
+
+struct LoadedInput {
+  Tensor tensor;
+  bool normalised = false;  // false: no pixels, taken as it is
+};
+LoadedInput load_input(const std::string& spec, const TensorType& wanted,
+                       const Normalisation& normalisation = {});
+
+// .npy files of many samples, one per input of the network (files_by_name), cut into tensors of the
+// inputs' types in turn: QuantOptions::calibration. What does not fill a batch is left out. No
+// files: none.
+std::vector<Tensor> calibration_samples(const std::vector<std::string>& files,
+                                        const CompileOptions& options, const std::string& model,
                                         const Normalisation& normalisation = {});
 // The same for a known input type.
 std::vector<Tensor> split_samples(const std::string& path, const TensorType& wanted,

@@ -1,9 +1,24 @@
 #include "cli/preprocessing.h"
 
-#include <cmath>
+#include <filesystem>
+
+#include "base/error.h"
+#include "compiler/onnx/metadata.h"
 
 namespace vta::cli {
 namespace {
+
+// Networks that are around in copies whose files say nothing.
+struct NamedNetwork {
+  const char* stem;
+  Preprocessing how;
+};
+const std::vector<NamedNetwork>& named_networks() {
+  static const std::vector<NamedNetwork> networks = {
+      {"digits_resnet8", {.pixel_scale = 1, .mean = {128}, .std = {64}}},
+  };
+  return networks;
+}
 
 std::array<double, 3> per_channel(const std::vector<double>& values, double divisor,
                                   const char* option) {
@@ -16,26 +31,66 @@ std::array<double, 3> per_channel(const std::vector<double>& values, double divi
   return all;
 }
 
+ImagePreparation default_preparation(int64_t channels) {
+  if (channels == 3)
+    return {{}, "ImageNet's values, the default: the network does not say"};
+  return {{.pixel_scale = 1.0 / 255, .mean = {0}, .std = {1}},
+          fmt::format("the default for {} channel{}: the network does not say", channels,
+                      channels == 1 ? "" : "s")};
+}
+
 }  // namespace
 
-void check_preprocessing(const Preprocessing& how) {
-  for (const double value : how.mean)
-    if (!std::isfinite(value))
-      throw UsageError(fmt::format("--mean has {}, it must be a finite number", value));
-  for (const double value : how.std)
-    if (!(std::isfinite(value) && value > 0))
-      throw UsageError(
-          fmt::format("--std has {}: images are divided by it, it must be above 0", value));
-  if (!std::isfinite(how.pixel_scale) || how.pixel_scale == 0)
-    throw UsageError(
-        fmt::format("--pixel-scale is {}, it must be a number other than 0", how.pixel_scale));
+std::optional<ImagePreparation> known_preparation(const std::string& model) {
+  if (model.ends_with(".onnx"))
+    if (const auto own = onnx_preprocessing(model))
+      return ImagePreparation{*own, "as the network's file says"};
+  const std::string stem = std::filesystem::path(model).stem().string();
+  for (const NamedNetwork& network : named_networks())
+    if (network.stem == stem)
+      return ImagePreparation{network.how, fmt::format("known of {}", stem)};
+  return std::nullopt;
+}
+
+ImagePreparation preparation(const PixelFlags& given, const std::optional<ImagePreparation>& known,
+                             int64_t channels) {
+  ImagePreparation result = known ? *known : default_preparation(channels);
+  std::vector<std::string> options;
+  if (!given.pixel_scale.empty()) {
+    result.how.pixel_scale = given.pixel_scale.front();
+    options.emplace_back("--pixel-scale");
+  }
+  if (!given.mean.empty()) {
+    result.how.mean = given.mean;
+    options.emplace_back("--mean");
+  }
+  if (!given.std.empty()) {
+    result.how.std = given.std;
+    options.emplace_back("--std");
+  }
+  if (options.size() == 3)
+    result.source = "as given";
+  else if (!options.empty())
+    result.source = fmt::format("{} as given, else {}", fmt::join(options, ", "), result.source);
+  if (const std::string problem = preprocessing_problem(result.how); !problem.empty())
+    throw UsageError("--" + problem);
+  return result;
 }
 
 Normalisation normalisation(const Preprocessing& how) {
-  check_preprocessing(how);
   // A Normalisation's pixels are u8 / 255, so both its terms are in that unit.
   const double unit = how.pixel_scale * 255;
   return {per_channel(how.mean, unit, "--mean"), per_channel(how.std, unit, "--std")};
+}
+
+std::string preparation_text(const ImagePreparation& preparation) {
+  return fmt::format("{}, {}", preprocessing_text(preparation.how), preparation.source);
+}
+
+boost::json::object preparation_json(const ImagePreparation& preparation) {
+  boost::json::object out = preprocessing_json(preparation.how);
+  out["source"] = preparation.source;
+  return out;
 }
 
 }  // namespace vta::cli

@@ -1,25 +1,42 @@
-// How pixels become the numbers that a network was trained on.
+// How images are prepared for a network: by the options, else by what is known of the network, else
+// by one default for all commands.
 #pragma once
 
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "base/image.h"
+#include "base/preprocessing.h"
 
 namespace vta::cli {
 
-// x = (u8 * pixel_scale - mean[c]) / std[c]. One value serves all channels. The default is
-// ImageNet's.
-struct Preprocessing {
-  double pixel_scale = 1.0 / 255;
-  std::vector<double> mean = {0.485, 0.456, 0.406};
-  std::vector<double> std = {0.229, 0.224, 0.225};
+// --pixel-scale, --mean, --std as given; empty where they are not.
+struct PixelFlags {
+  std::vector<double> pixel_scale, mean, std;
+  bool any() const { return !pixel_scale.empty() || !mean.empty() || !std.empty(); }
 };
 
-// UsageError for a value that no image can be prepared with: not finite, a std not above 0, a scale
-// of 0.
-void check_preprocessing(const Preprocessing& how);
+struct ImagePreparation {
+  Preprocessing how;
+  std::string source;  // who says so: "as given", "the network's file", ...
+};
+
+// What is known of a network before anything is given: a .onnx file's own metadata, else its name.
+// nullopt where nothing is; InputError as onnx_preprocessing.
+std::optional<ImagePreparation> known_preparation(const std::string& model);
+
+// What was given, over `known`, over the default: ImageNet's values for 3 channels, u8 / 255 for
+// any other number. UsageError for a value that no image can be prepared with.
+ImagePreparation preparation(const PixelFlags& given, const std::optional<ImagePreparation>& known,
+                             int64_t channels = 3);
 
 // The same for RGB images. UsageError also when mean or std are neither one value nor three.
 Normalisation normalisation(const Preprocessing& how);
+
+// "x = (u8 / 255 - 0.5) / 0.5, as given"
+std::string preparation_text(const ImagePreparation& preparation);
+// The members of preprocessing_json() and "source".
+boost::json::object preparation_json(const ImagePreparation& preparation);
 
 }  // namespace vta::cli

@@ -104,6 +104,34 @@ std::vector<KindSum> sums_by_kind(const RunOutcome& o) {
   return sums;
 }
 
+template <typename Line>
+void input_lines(const RunOutcome& o, const Line& line) {
+  for (const InputUse& input : o.inputs)
+    line("Input",
+         o.inputs.size() == 1 ? input.source : fmt::format("{}: {}", input.name, input.source));
+  const bool prepared = std::ranges::any_of(o.inputs, &InputUse::prepared);
+  line("Preprocessing",
+       preparation_text(o.preparation) + (prepared ? "" : " (not needed: no input is pixels)"));
+}
+
+boost::json::array inputs_json(const RunOutcome& o) {
+  boost::json::array out;
+  for (const InputUse& input : o.inputs)
+    out.push_back(
+        {{"name", input.name}, {"source", input.source}, {"preprocessed", input.prepared}});
+  return out;
+}
+
+boost::json::array outputs_json(const RunOutcome& o) {
+  boost::json::array out;
+  for (const OutputUse& output : o.outputs)
+    out.push_back(
+        {{"name", output.name},
+         {"type", output.type},
+         {"file", output.file.empty() ? boost::json::value() : boost::json::value(output.file)}});
+  return out;
+}
+
 // The lines of the summary that only a run with time has.
 template <typename Line>
 void timing_lines(const RunOutcome& o, const Line& line) {
@@ -138,6 +166,7 @@ std::string summary_text(const RunOutcome& o) {
   line("Backend", o.backend);
   line("Schedule", p.provenance.schedule);
   line("Quantisation", p.provenance.quantization);
+  input_lines(o, line);
   line("Operators on the accelerator",
        fmt::format("{} of {} ({:.1f} %)", p.device_ops, p.device_ops + p.host_ops,
                    percent_of(p.device_ops, p.device_ops + p.host_ops)));
@@ -158,7 +187,10 @@ std::string summary_text(const RunOutcome& o) {
   if (o.stats->timing)
     timing_lines(o, line);
   if (!o.has_outputs)
-    line("Outputs", "none: timing only, no values were computed");
+    line("Outputs", "none: timing only, no values were computed, host operators were left out");
+  for (const OutputUse& output : o.outputs)
+    if (!output.file.empty())
+      line("Output written", fmt::format("{}: {}", output.file, output.type));
   line("Time",
        fmt::format("{:.1f} ms: host operators {:.1f}, simulated accelerator {:.1f}",
                    o.seconds * 1e3, o.stats->host_seconds * 1e3, o.stats->device_seconds * 1e3));
@@ -285,6 +317,9 @@ boost::json::object outcome_json(const RunOutcome& o) {
   out["counters"] = counters_json(o.stats->counters);
   out["total_nbytes"] = o.stats->counters.total_bytes();
   out["has_outputs"] = o.has_outputs;
+  out["inputs"] = inputs_json(o);
+  out["outputs"] = outputs_json(o);
+  out["preprocessing"] = preparation_json(o.preparation);
   add_run_timing(out, o);
   out["launches"] = o.stats->launches;
   out["widened_nbytes"] = o.stats->widened_bytes;

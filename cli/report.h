@@ -5,11 +5,22 @@
 #include <boost/json.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "cli/preprocessing.h"
 #include "compiler/oracle.h"
 #include "runtime/executor.h"
 
 namespace vta::cli {
+
+struct InputUse {
+  std::string name, source;  // of the network's input; what --input says
+  bool prepared = false;     // pixels, which became numbers as RunOutcome::preparation says
+};
+
+struct OutputUse {
+  std::string name, type, file;  // no file: not written
+};
 
 struct RunOutcome {
   const Program* program = nullptr;
@@ -17,7 +28,10 @@ struct RunOutcome {
   std::string backend;
   double seconds = 0;
   std::optional<VerifyReport> verify;
-  bool has_outputs = true;  // false: a timing-only run, which computes no values
+  bool has_outputs = true;       // false: a timing-only run, which computes no values
+  std::vector<InputUse> inputs;  // of a timing-only run none, and no outputs
+  std::vector<OutputUse> outputs;
+  ImagePreparation preparation;  // of inputs that are pixels
 };
 
 std::string summary_text(const RunOutcome& outcome);

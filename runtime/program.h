@@ -6,11 +6,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "base/attrs.h"
+#include "base/preprocessing.h"
 #include "base/round.h"
 #include "base/tensor.h"
 #include "config/vta_config.h"
@@ -93,6 +95,8 @@ struct Program {
   Provenance provenance;
   std::vector<ProgramValue> values;
   std::vector<int64_t> inputs, outputs;  // values
+  // How images are prepared for the inputs, where the network or its compilation said so.
+  std::optional<Preprocessing> preprocessing;
   std::vector<Step> steps;
   std::vector<ProgramKernel> kernels;
   std::vector<DeviceTensor> device_tensors;

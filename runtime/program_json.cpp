@@ -5,6 +5,7 @@
 #include <cstring>
 #include <limits>
 
+#include "base/json.h"
 #include "base/round.h"
 
 namespace vta {
@@ -335,6 +336,8 @@ ProgramDescription describe_program(const Program& p) {
       list(p.values, [&](const ProgramValue& v) { return value_json(v, d.host_constants); });
   root["inputs"] = ints(p.inputs);
   root["outputs"] = ints(p.outputs);
+  if (p.preprocessing)
+    root["preprocessing"] = preprocessing_json(*p.preprocessing);
   root["steps"] = list(p.steps, [](const Step& s) { return std::visit(StepWriter{}, s); });
   root["kernels"] = list(p.kernels, kernel_json);
   root["device_tensors"] = list(p.device_tensors, [](const DeviceTensor& t) {
@@ -366,6 +369,9 @@ Program parse_description(std::string_view text, std::span<const std::byte> host
       read_list(root["values"], [&](const Reader& r) { return read_value(r, host_constants); });
   p.inputs = root["inputs"].integers();
   p.outputs = root["outputs"].integers();
+  if (root.has("preprocessing"))
+    p.preprocessing = parse_preprocessing(parse_json(root["preprocessing"].serialized(), "program"),
+                                          "not a valid program: description.preprocessing");
   p.steps = read_list(root["steps"], read_step);
   p.kernels = read_list(root["kernels"], read_kernel);
   p.device_tensors = read_list(root["device_tensors"], read_device_tensor);

@@ -76,6 +76,7 @@ std::vector<std::string> model_names() {
 void write_model(const std::string& name, uint64_t seed, const std::string& path) {
   NetWriter net(name, seed, true);
   find_model(name).write(net);
+  net.preprocessing({});  // all are classifiers of photographs, prepared as ImageNet's
   net.save(path);
 }
 

@@ -5,6 +5,8 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/json.h"
+#include "compiler/onnx/metadata.h"
 
 namespace vta::onnx_import {
 namespace {
@@ -227,6 +229,12 @@ NetTensor NetWriter::dense(const std::string& name, const NetTensor& x, int64_t 
 
 void NetWriter::output(const NetTensor& x) {
   set_type(*model_.mutable_graph()->add_output(), x.name, {x.channels});
+}
+
+void NetWriter::preprocessing(const Preprocessing& how) {
+  onnx::StringStringEntryProto* entry = model_.add_metadata_props();
+  entry->set_key(kPreprocessingKey);
+  entry->set_value(boost::json::serialize(preprocessing_json(how)));
 }
 
 void NetWriter::save(const std::string& path) const {

@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "base/preprocessing.h"
+
 namespace vta::onnx_import {
 
 struct NetTensor {
@@ -44,6 +46,7 @@ class NetWriter {
   NetTensor flatten(const std::string& name, const NetTensor& x);
   NetTensor dense(const std::string& name, const NetTensor& x, int64_t units, double gain);
   void output(const NetTensor& x);
+  void preprocessing(const Preprocessing& how);  // into the file's metadata
 
   int64_t params() const { return params_; }  // trained ones: running statistics not counted
   int64_t macs() const { return macs_; }      // of one image

@@ -41,6 +41,31 @@ std::vector<Tensor> in_batches(std::span<const Tensor> samples, const TensorType
   return batches;
 }
 
+// What the network is given, batch after batch: a tensor per input.
+std::vector<std::vector<Tensor>> batches_of_inputs(const Graph& graph,
+                                                   std::span<const Tensor> samples) {
+  const size_t inputs = graph.inputs().size();
+  if (inputs == 0 || samples.size() % inputs != 0)
+    throw InputError(fmt::format(
+        "calibration has {} samples, the network {} inputs: a sample is a tensor for each",
+        samples.size(), inputs));
+  std::vector<std::vector<Tensor>> batches;
+  for (size_t i = 0; i < inputs; ++i) {
+    std::vector<Tensor> own;
+    for (size_t s = i; s < samples.size(); s += inputs)
+      own.push_back(samples[s]);
+    const std::vector<Tensor> cut = in_batches(own, graph.type(graph.inputs()[i]));
+    if (i > 0 && cut.size() != batches.size())
+      throw InputError(fmt::format("calibration: {} batches of input '{}', {} of '{}'",
+                                   batches.size(), graph.node(graph.inputs()[0]).name, cut.size(),
+                                   graph.node(graph.inputs()[i]).name));
+    batches.resize(cut.size());
+    for (size_t b = 0; b < cut.size(); ++b)
+      batches[b].push_back(cut[b]);
+  }
+  return batches;
+}
+
 void add_channel_sums(std::vector<double>& sums, const Tensor& t) {
   const Shape& shape = t.shape();
   const int64_t channels = shape[1], inner = t.size() / (shape[0] * channels);
@@ -123,9 +148,7 @@ std::vector<TensorStats> calibrate(const Graph& graph, std::span<const Tensor> s
     throw InputError(
         "this quantisation mode needs sample inputs for calibration, none are given (mode global "
         "needs none)");
-  if (graph.inputs().size() != 1)
-    throw InputError(fmt::format("calibration takes networks with one input, this one has {}",
-                                 graph.inputs().size()));
+  const std::vector<std::vector<Tensor>> batches = batches_of_inputs(graph, samples);
   std::vector<TensorStats> stats(static_cast<size_t>(graph.size()));
   std::vector<int64_t> rows(stats.size(), 0);
   const auto observe = [&](NodeId id, const Tensor& value) {
@@ -139,8 +162,8 @@ std::vector<TensorStats> calibrate(const Graph& graph, std::span<const Tensor> s
     add_channel_sums(s.channel_mean, value);
     rows[static_cast<size_t>(id)] += value.size() / value.shape()[1];
   };
-  for (const Tensor& batch : in_batches(samples, graph.type(graph.inputs().front())))
-    interpret(graph, std::span(&batch, 1), {.observe = observe});
+  for (const std::vector<Tensor>& inputs : batches)
+    interpret(graph, inputs, {.observe = observe});
   for (size_t i = 0; i < stats.size(); ++i)
     for (double& sum : stats[i].channel_mean)
       sum /= static_cast<double>(rows[i]);

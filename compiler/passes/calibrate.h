@@ -43,8 +43,9 @@ struct TensorStats {
 int covering_exponent(double threshold);
 
 // Runs the float graph over the samples; statistics of every float32 input and call, by node.
-// Samples are cut and joined along their first axis to the batch of the graph's input. InputError
-// when there are none, or when their shape or type does not fit.
+// Samples are cut and joined along their first axis to the batch of the graph's inputs; of a graph
+// with k inputs, sample i is one of input i mod k. InputError when there are none, or when their
+// count, shape or type does not fit.
 std::vector<TensorStats> calibrate(const Graph& graph, std::span<const Tensor> samples);
 
 }  // namespace vta

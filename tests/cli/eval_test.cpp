@@ -45,6 +45,20 @@ TEST(VtaEval, TimedBackendsGiveCyclesPerBatch) {
   EXPECT_EQ(csim.at("sqnr_db"), fsim.at("sqnr_db"));
 }
 
+TEST(VtaEval, VerifyingNeedsSomethingToCompare) {
+  const std::string host = kDigits + " --limit 1 --skip quantize";
+  const ApartResult run = run_vta_apart(host);
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err,
+              HasSubstr("the verification (--no-verify leaves it out) has nothing to compare"));
+  EXPECT_EQ(run_vta_apart(host + " --no-verify").exit_code, 0);
+}
+
+TEST(VtaEval, ASimulatorWithoutTimeSaysThatTheMemoryIsNotSeen) {
+  const ApartResult run = run_vta_apart(kDigits + " --limit 1 --no-verify --memory ddr");
+  EXPECT_THAT(run.out, HasSubstr("note: --memory ddr changes no value, and backend fsim has no"));
+}
+
 TEST(VtaEval, CalibratedModesNeedSamples) {
   const ApartResult run = run_vta_apart(kDigits + " --quant max --limit 1");
   EXPECT_EQ(run.exit_code, 3);

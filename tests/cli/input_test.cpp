@@ -35,7 +35,7 @@ std::string error_of(const std::string& spec, const TensorType& wanted = kSmallN
 TEST(LoadInput, PngBecomesChannelsFirst) {
   const std::string path = temp_path("a.png");
   write_file(path, small_png());
-  const Tensor x = load_input(path, kSmallNet, kPlain);
+  const Tensor x = load_input(path, kSmallNet, kPlain).tensor;
   EXPECT_EQ(x.shape(), kSmallNet.shape);
   EXPECT_FLOAT_EQ(x.data<float>()[0], 1);                // red, first pixel
   EXPECT_FLOAT_EQ(x.data<float>()[6], 0);                // green, first pixel
@@ -45,7 +45,7 @@ TEST(LoadInput, PngBecomesChannelsFirst) {
 TEST(LoadInput, ImageFillsTheWholeBatch) {
   const std::string path = temp_path("b.PNG");
   write_file(path, small_png());
-  const Tensor x = load_input(path, {{2, 3, 2, 3}, DType::F32}, kPlain);
+  const Tensor x = load_input(path, {{2, 3, 2, 3}, DType::F32}, kPlain).tensor;
   for (size_t i = 0; i < 18; ++i)
     EXPECT_EQ(x.data<float>()[i], x.data<float>()[18 + i]);
 }
@@ -53,7 +53,7 @@ TEST(LoadInput, ImageFillsTheWholeBatch) {
 TEST(LoadInput, JpegIsResizedAndCropped) {
   const std::string path = temp_path("c.jpg");
   write_file(path, small_jpeg());
-  const Tensor x = load_input(path, {{1, 3, 16, 16}, DType::F32}, kPlain);
+  const Tensor x = load_input(path, {{1, 3, 16, 16}, DType::F32}, kPlain).tensor;
   EXPECT_NEAR(x.data<float>()[100], 200.0 / 255, 0.03);
 }
 
@@ -79,7 +79,7 @@ TEST(LoadInput, PixelArraysAreNormalised) {
   Tensor pixels = Tensor::zeros(DType::U8, {2, 3, 3});
   pixels.mutable_data<uint8_t>()[1] = 255;
   write_npy(path, pixels);
-  const Tensor x = load_input(path, kSmallNet, kPlain);
+  const Tensor x = load_input(path, kSmallNet, kPlain).tensor;
   EXPECT_FLOAT_EQ(x.data<float>()[6], 1);
 }
 
@@ -88,7 +88,7 @@ TEST(LoadInput, FloatArraysAreTakenAsTheyAre) {
   Tensor values = Tensor::zeros(DType::F32, {1, 3, 2, 3});
   values.mutable_data<float>()[5] = 42;
   write_npy(path, values);
-  EXPECT_EQ(load_input(path, kSmallNet).data<float>()[5], 42);
+  EXPECT_EQ(load_input(path, kSmallNet).tensor.data<float>()[5], 42);
 }
 
 TEST(LoadInput, WrongShapeSaysBoth) {
@@ -101,7 +101,7 @@ TEST(LoadInput, WrongShapeSaysBoth) {
 
 TEST(LoadInput, RandomDependsOnTheSeedOnly) {
   const auto values = [](const std::string& spec) {
-    const Tensor t = load_input(spec, {{1, 3, 32, 32}, DType::F32});
+    const Tensor t = load_input(spec, {{1, 3, 32, 32}, DType::F32}).tensor;
     return std::vector<float>(t.data<float>().begin(), t.data<float>().end());
   };
   EXPECT_EQ(values("random:1"), values("random:1"));
@@ -135,7 +135,7 @@ TEST(SplitSamples, TooFewOrWrongSamplesAreRefused) {
 }
 
 TEST(SplitSamples, NoPathMeansNoSamples) {
-  EXPECT_TRUE(calibration_samples("", {}, "net.onnx").empty());
+  EXPECT_TRUE(calibration_samples({}, {}, "net.onnx").empty());
 }
 
 }  // namespace

@@ -97,6 +97,19 @@ TEST_F(CosimCommand, ANetworkIsComparedLaunchByLaunch) {
   EXPECT_THAT(r.out, EndsWith(" 0 differences\n"));
 }
 
+TEST_F(CosimCommand, ANetworkWithoutKernelsIsRefused) {
+  const auto r =
+      run_vta_apart("cosim " VTA_SOURCE_DIR
+                    "/tests/data/digits_resnet8.onnx --backends fsim,csim --skip quantize");
+  EXPECT_EQ(r.exit_code, 2);
+  EXPECT_THAT(r.err, HasSubstr("vta cosim has nothing to compare: no kernel of"));
+}
+
+TEST_F(CosimCommand, OneBackendComparesNothingAndSaysSo) {
+  const auto r = run_vta_apart("cosim " + file("finish\n") + " --backends csim");
+  EXPECT_THAT(r.out, HasSubstr("compared: nothing, with one backend"));
+}
+
 TEST_F(CosimCommand, FixedMemoryIsUsed) {
   const std::string args = "cosim --random 3 --config default --backends csim --memory ";
   const auto fast = run_vta_apart(args + "read=0,write=0,gap=0");

@@ -141,6 +141,18 @@ def train(network, images, labels):
             print(f"step {step}: loss {loss.item():.3f}", flush=True)
 
 
+def append_metadata(path, key, value):
+    """Adds an entry to ModelProto.metadata_props (field 14): messages may be continued at their end."""
+
+    def field(number, payload):
+        assert len(payload) < 128  # one byte of length
+        return bytes([number << 3 | 2, len(payload)]) + payload
+
+    entry = field(1, key.encode()) + field(2, value.encode())
+    with open(path, "ab") as file:
+        file.write(field(14, entry))
+
+
 def main(folder):
     torch.manual_seed(0)
     network = resnet8()
@@ -165,6 +177,11 @@ def main(folder):
         input_names=["data"],
         output_names=["logits"],
         dynamic_axes={"data": {0: "N"}, "logits": {0: "N"}},
+    )
+    append_metadata(
+        folder / "digits_resnet8.onnx",
+        "vta.preprocessing",
+        '{"pixel_scale":1,"mean":[128],"std":[64]}',
     )
 
 

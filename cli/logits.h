@@ -1,0 +1,16 @@
+// Which outputs are a classifier's.
+#pragma once
+
+#include <cstdint>
+
+#include "base/tensor.h"
+
+namespace vta::cli {
+
+// A row of class scores per image: (N, C), (N, C, 1, 1), (N, 1, 1, C), or (C) of one image.
+struct LogitShape {
+  int64_t images = 0, classes = 0;  // 0: something else
+};
+LogitShape logit_shape(const Shape& output);
+
+}  // namespace vta::cli
