@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "base/provenance.h"
 #include "cli/commands.h"
+#include "cli/config_name.h"
 #include "config/vta_config.h"
 #include "hw/isa/registers.h"
 #include "hw/rtl/rtl_sources.h"
@@ -158,7 +159,7 @@ AreaReport synthesised(const VtaConfig& config, SynthTarget target) {
 void print_area(const Options& options, bool target_given) {
   if (options.model && target_given && options.target == "generic")
     throw UsageError("--model estimates a 7-series FPGA: it goes with --target xilinx only");
-  const VtaConfig config = find_config(options.config);
+  const VtaConfig config = config_by_name(options.config);
   const AreaSource source = options.model ? AreaSource::Model : AreaSource::Synthesis;
   const AreaReport report =
       options.model ? estimate_area(config)
@@ -188,7 +189,7 @@ void register_rtl(Command& app) {
   const auto options = std::make_shared<Options>();
 
   Command* area = rtl->add_subcommand("area", "Synthesise the core and count what it takes");
-  area->add_option("--config", options->config, "configuration: name or file")
+  area->add_option("--config", options->config, kConfigHelp)
       ->capture_default_str();
   area->add_option("--target", options->target,
                    "generic: cells, multipliers, memory bits; xilinx: 7-series LUT, FF, DSP, RAM")
@@ -202,9 +203,9 @@ void register_rtl(Command& app) {
   rtl->add_subcommand("map", "Print the register map")->callback(print_map);
 
   Command* files = rtl->add_subcommand("files", "List the sources, in compile order");
-  files->add_option("--config", options->config, "configuration: name or file")
+  files->add_option("--config", options->config, kConfigHelp)
       ->capture_default_str();
-  files->callback([options] { print_files(find_config(options->config)); });
+  files->callback([options] { print_files(config_by_name(options->config)); });
 }
 
 }  // namespace vta::cli
