@@ -12,7 +12,6 @@
 #include "base/json.h"
 #include "base/provenance.h"
 #include "cli/commands.h"
-#include "cli/config_name.h"
 #include "cli/exec_flags.h"
 #include "cli/statistics.h"
 #include "cli/timing_report.h"
@@ -164,7 +163,7 @@ void check_end(const RunReport& report, bool strict) {
 }
 
 void run_exec(const ExecFlags& flags) {
-  const VtaConfig config = flags.device.with_memory(config_by_name(flags.config));
+  const VtaConfig config = flags.device.with_memory(find_config(flags.config));
   if (const std::string note = flags.device.memory_note(); !note.empty())
     spdlog::warn("{}", note);
   if (flags.device.timing_only && (!flags.dumps.empty() || !flags.sram_dumps.empty()))
@@ -181,7 +180,7 @@ void run_exec(const ExecFlags& flags) {
   request.insn_addr = plan.insn_addr;
   request.insn_count = flags.count;
   request.bases = plan.bases;
-  request.max_cycles = flags.timeout;
+  request.max_cycles = flags.device.max_cycles;
   const RunReport report = driver.launch(request);
   if (trace)
     trace->close();
@@ -202,7 +201,8 @@ void register_exec(Command& app) {
   const auto list = [&](const char* name, std::vector<std::string>& values, const char* text) {
     exec->add_option(name, values, text)->allow_extra_args(false);
   };
-  exec->add_option("--config", flags->config, kConfigHelp)->capture_default_str();
+  exec->add_option("--config", flags->config, "named configuration or FILE.json")
+      ->capture_default_str();
   flags->device.add_to(*exec);
   flags->device.add_timing_only(*exec);
   flags->wave.add_to(*exec, false);
@@ -219,9 +219,8 @@ void register_exec(Command& app) {
        "NAME:FIRST:END: print scratchpad elements [FIRST, END) of uop, inp, wgt, acc or out");
   exec->add_option("--trace-insn", flags->trace_file,
                    "write a line per completed instruction: index, unit, cycle, disassembly");
-  exec->add_option("--timeout", flags->timeout, "cycles after which the run is given up")
-      ->check(positive())
-      ->capture_default_str();
+  exec->add_option("--timeout", flags->device.max_cycles, "another name of --max-cycles")
+      ->check(positive());
   exec->add_flag("--strict", flags->strict, "tokens left at the end are an error");
   exec->add_flag("--json", flags->json, "print one JSON object instead of text");
   exec->footer(
@@ -231,7 +230,8 @@ void register_exec(Command& app) {
       "  vta exec --config 1x8 --insn-addr 1000 --count 4 --load 1000:insn.bin \\\n"
       "      --alloc 8000:65536 --dump-sram acc:0:4 --trace-insn trace.txt --json\n"
       "Exit codes: 0 done, 2 wrong command line, 3 a file cannot be read or written,\n"
-      "4 illegal configuration, 6 error of the stream, timeout, tokens left with --strict.");
+      "4 illegal configuration, 6 error of the stream, tokens left with --strict,\n"
+      "8 more than --max-cycles.");
   exec->callback([flags] { run_exec(*flags); });
 }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "base/number_text.h"
 #include "explore/compare/comparison.h"
 #include "explore/compare/explain.h"
 

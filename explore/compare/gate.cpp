@@ -6,7 +6,6 @@
 #include <cctype>
 
 #include "base/error.h"
-#include "base/number_text.h"
 #include "base/suggest.h"
 #include "explore/compare/explain.h"
 

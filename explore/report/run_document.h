@@ -6,7 +6,6 @@
 #include <span>
 #include <string>
 
-#include "config/device.h"
 #include "explore/record/run_record.h"
 #include "explore/report/document.h"
 
@@ -21,8 +20,7 @@ struct ReportedRun {
 // A file that `vta run --json` wrote; InputError as load_run, and where its timeline is malformed.
 ReportedRun load_reported_run(const std::string& path);
 
-// Of one or two runs; whether their accelerators fit is said of `device`.
-ReportDocument run_document(std::span<const ReportedRun> runs,
-                            const FpgaDevice& device = find_device(kDefaultDevice));
+// Of one or two runs.
+ReportDocument run_document(std::span<const ReportedRun> runs);
 
 }  // namespace vta::explore
