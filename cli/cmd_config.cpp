@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <boost/json.hpp>
-#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -11,7 +10,6 @@
 #include "base/json.h"
 #include "base/provenance.h"
 #include "cli/commands.h"
-#include "cli/config_name.h"
 #include "config/field_table.h"
 #include "config/vta_config.h"
 #include "hw/isa/sv_package.h"
@@ -39,14 +37,12 @@ json::object provenance(const VtaConfig& config) {
                           .config_hash = config.hash()});
 }
 
-// As it was written; of a point of a sweep, which nobody wrote, every key.
 std::string text_of(const std::string& name_or_path) {
   for (const NamedConfig& named : named_configs()) {
     if (named.name == name_or_path)
       return std::string(named.json);
   }
-  return std::filesystem::exists(name_or_path) ? read_text_file(name_or_path)
-                                               : config_by_name(name_or_path).to_json();
+  return read_text_file(name_or_path);
 }
 
 json::object derived_json(const VtaConfig& config) {
@@ -89,7 +85,7 @@ void check(const std::string& path) {
 }
 
 void show(const std::string& name, bool as_json) {
-  const VtaConfig config = config_by_name(name);
+  const VtaConfig config = find_config(name);
   if (!as_json) {
     fmt::print("{}\n", text_of(name));
     print_derived(config);
@@ -148,7 +144,7 @@ void register_config(Command& app) {
   check_app->callback([options] { check(options->name); });
 
   Command* show_app = config->add_subcommand("show", "Print a configuration and what follows");
-  show_app->add_option("NAME", options->name, kConfigHelp)->required();
+  show_app->add_option("NAME", options->name, "name or file")->required();
   show_app->add_flag("--json", options->as_json, "print JSON");
   show_app->callback([options] { show(options->name, options->as_json); });
 
@@ -158,8 +154,8 @@ void register_config(Command& app) {
 
   Command* package_app =
       config->add_subcommand("package", "Print the SystemVerilog package vta_isa_pkg");
-  package_app->add_option("NAME", options->name, kConfigHelp)->required();
-  package_app->callback([options] { fmt::print("{}", sv_package(config_by_name(options->name))); });
+  package_app->add_option("NAME", options->name, "name or file")->required();
+  package_app->callback([options] { fmt::print("{}", sv_package(find_config(options->name))); });
 }
 
 }  // namespace vta::cli

@@ -11,8 +11,6 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "cli/commands.h"
-#include "cli/device_name.h"
-#include "config/device.h"
 #include "explore/report/run_document.h"
 #include "explore/report/sweep_document.h"
 
@@ -22,7 +20,6 @@ namespace {
 struct ReportFlags {
   std::vector<std::string> inputs;
   std::string output;
-  std::string device = kDefaultDevice;
   bool all_layers = false;
 };
 
@@ -44,11 +41,9 @@ explore::ReportDocument document_of(const ReportFlags& flags) {
         flags.inputs[databases[0] ? 0 : 1]));
   if (flags.all_layers && !databases[0])
     throw UsageError("--all-layers is for the database of a sweep; a run always has all layers");
-  const FpgaDevice device = find_device(flags.device);
   if (databases[0]) {
     explore::SweepReader reader(flags.inputs[0]);
     explore::SweepReportOptions options;
-    options.device = device;
     if (flags.all_layers)
       options.all_layers_up_to = std::numeric_limits<size_t>::max();
     return explore::sweep_document(reader, flags.inputs[0], options);
@@ -56,7 +51,7 @@ explore::ReportDocument document_of(const ReportFlags& flags) {
   std::vector<explore::ReportedRun> runs;
   for (const std::string& input : flags.inputs)
     runs.push_back(explore::load_reported_run(input));
-  return explore::run_document(runs, device);
+  return explore::run_document(runs);
 }
 
 void run_report(const ReportFlags& flags) {
@@ -81,18 +76,15 @@ void register_report(Command& app) {
   command->add_option("-o,--output", flags->output, "the HTML file")->required();
   command->add_flag("--all-layers", flags->all_layers,
                     "layers of every point, also of a sweep of thousands (a larger file)");
-  command->add_option("--device", flags->device, device_help())->capture_default_str();
   command->footer(
       "The file needs nothing else: it opens from disk, without a network, in Chrome 86,\n"
       "Firefox 113, Safari 16.4 or newer.\n\n"
       "examples:\n"
       "  vta report sweep.db -o sweep.html\n"
-      "  vta report sweep.db -o sweep.html --device artix7_100t\n"
       "  vta run resnet18.onnx --backend csim --timing-only --json > a.json\n"
       "  vta report a.json -o a.html\n"
       "  vta report a.json b.json -o difference.html\n\n"
-      "exit codes: 0 done, 2 wrong command line, 3 unreadable or malformed input, 4 unknown\n"
-      "device");
+      "exit codes: 0 done, 2 wrong command line, 3 unreadable or malformed input");
   command->callback([flags] { run_report(*flags); });
 }
 
