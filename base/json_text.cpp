@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/json.h"
+#include "base/text_safety.h"
 
 namespace vta {
 
@@ -46,7 +47,7 @@ void print_object(const json::object& object, int indent, std::string& out) {
     out += first ? "" : ",";
     first = false;
     new_line(indent + 1, out);
-    out += json::serialize(json::string_view(key)) + ": ";
+    out += json_string(key) + ": ";
     print(value, indent + 1, out);
   }
   new_line(indent, out);
@@ -65,6 +66,8 @@ void print(const json::value& value, int indent, std::string& out) {
     print_array(value.get_array(), indent, out);
   else if (value.is_double())
     out += number_text(value.get_double());
+  else if (value.is_string())
+    out += json_string(value.get_string());
   else
     out += json::serialize(value);
 }

@@ -1,15 +1,29 @@
-// Running another program, and places on disk that several processes share.
+// Running another program, and locks between processes.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace vta {
 
 // Runs argv[0] (looked up in PATH) with stdin empty and stdout and stderr going to `log_path`.
-// Returns its exit status, 128 + signal where a signal ended it, 127 where it cannot be run.
+// Returns its exit status, 128 + signal where a signal ended it, 127 where it cannot be run. A
+// signal that ends this process ends it too, with the programs that it has started.
 int run_process(const std::vector<std::string>& argv, const std::string& log_path,
                 const std::string& working_directory = ".");
+
+// The same with `waiting` called a few times a second while it runs.
+int run_process_watched(const std::vector<std::string>& argv, const std::string& log_path,
+                        const std::string& working_directory, const std::function<void()>& waiting);
+
+struct ProcessOutput {
+  int status = 0;    // as of run_process
+  std::string text;  // stdout and stderr
+};
+// For short answers; needs no place on disk.
+ProcessOutput output_of(const std::vector<std::string>& argv);
 
 // Whether a program of that name is in PATH.
 bool has_program(const std::string& name);
@@ -17,19 +31,19 @@ bool has_program(const std::string& name);
 // The last `lines` lines of a file, for messages.
 std::string tail_of(const std::string& path, int lines);
 
-// Where made things are kept between runs: $VTA_CACHE_DIR, else $XDG_CACHE_HOME/vta, else
-// $HOME/.cache/vta. Created when it is not there; InputError names the path when it cannot be.
-std::string cache_directory();
-
 // Held by one process at a time; released by the destructor, and by the system when a process dies.
 class FileLock {
  public:
   explicit FileLock(const std::string& path);  // waits; InputError when it cannot be opened
+  static std::optional<FileLock> take_if_free(const std::string& path);  // does not wait
   ~FileLock();
-  FileLock(const FileLock&) = delete;
-  FileLock& operator=(const FileLock&) = delete;
+  FileLock(FileLock&& other) noexcept;
+  FileLock& operator=(FileLock&&) = delete;
 
  private:
+  FileLock() = default;
+  bool take(const std::string& path, bool wait);
+
   int fd_ = -1;
 };
 

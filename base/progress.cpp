@@ -17,11 +17,10 @@ constexpr auto kSilence = 2s;
 constexpr auto kTerminalPeriod = 200ms;
 constexpr auto kLogPeriod = 10s;
 
-// "01:00": what `left` items take at the rate of those that are done.
+// What `left` items take at the rate of those that are done.
 std::string time_left(int64_t done, int64_t left, double elapsed_seconds) {
   const double estimate = elapsed_seconds / static_cast<double>(done) * static_cast<double>(left);
-  const auto seconds = static_cast<int64_t>(std::lround(std::max(estimate, 0.0)));
-  return fmt::format("{:02}:{:02}", seconds / 60, seconds % 60);
+  return duration_text(std::max(estimate, 0.0));
 }
 
 }  // namespace
@@ -35,6 +34,9 @@ Progress::Output Progress::stderr_output() {
 Progress::Progress(std::string what, int64_t total, Output output)
     : what_(std::move(what)), total_(total), output_(std::move(output)), start_(output_.now()) {}
 
+Progress::Progress(std::string what, Output output)
+    : Progress(std::move(what), 0, std::move(output)) {}
+
 Progress::~Progress() {
   if (shown_ && output_.is_terminal)
     output_.write("\r\x1b[K");
@@ -45,18 +47,39 @@ void Progress::show_rate(int64_t before) {
   done_ = before_ = before;
 }
 
-void Progress::step(int64_t count) {
-  done_ += count;
+void Progress::show(const std::function<std::string(double)>& text) {
   const auto now = output_.now();
   const auto period = output_.is_terminal ? Clock::duration(kTerminalPeriod) : kLogPeriod;
   if (now - start_ < kSilence || (shown_ && now - last_shown_ < period))
     return;
   const double elapsed = std::chrono::duration<double>(now - start_).count();
-  const std::string text = rate_ ? progress_rate_text(what_, done_, total_, before_, elapsed)
-                                 : progress_text(what_, done_, total_, elapsed);
-  output_.write(output_.is_terminal ? "\r\x1b[K" + text : text + "\n");
+  output_.write(output_.is_terminal ? "\r\x1b[K" + text(elapsed) : text(elapsed) + "\n");
   last_shown_ = now;
   shown_ = true;
+}
+
+void Progress::step(int64_t count) {
+  done_ += count;
+  show([&](double elapsed) {
+    return rate_ ? progress_rate_text(what_, done_, total_, before_, elapsed)
+                 : progress_text(what_, done_, total_, elapsed);
+  });
+}
+
+void Progress::say(const std::string& stage) {
+  show([&](double elapsed) {
+    return fmt::format("{}, {}{}{}", what_, duration_text(elapsed), stage.empty() ? "" : ", ",
+                       stage);
+  });
+}
+
+std::string duration_text(double seconds) {
+  const auto whole = static_cast<int64_t>(std::lround(seconds));
+  if (whole < 60)
+    return fmt::format("{} s", whole);
+  if (whole < 3600)
+    return fmt::format("{} min {:02} s", whole / 60, whole % 60);
+  return fmt::format("{} h {:02} min", whole / 3600, whole / 60 % 60);
 }
 
 std::string progress_text(const std::string& what, int64_t done, int64_t total,

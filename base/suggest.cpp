@@ -1,5 +1,7 @@
 #include "base/suggest.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <cstdint>
@@ -47,6 +49,14 @@ std::string_view nearest_name(std::string_view name, std::span<const std::string
     }
   }
   return best;
+}
+
+std::string known_names(std::string_view name, std::span<const std::string> known) {
+  const std::vector<std::string_view> views(known.begin(), known.end());
+  std::string text = fmt::format("known are {}", fmt::join(known, ", "));
+  if (known.size() > 1)
+    text += fmt::format("; the nearest is {}", nearest_name(name, views));
+  return text;
 }
 
 }  // namespace vta

@@ -15,4 +15,8 @@ int64_t edit_distance(std::string_view a, std::string_view b);
 // The known name at the smallest edit distance, the first of equals; empty if `known` is empty.
 std::string_view nearest_name(std::string_view name, std::span<const std::string_view> known);
 
+// For the end of a message about an unknown name: "known are fsim, csim, tsim; the nearest is
+// csim".
+std::string known_names(std::string_view name, std::span<const std::string> known);
+
 }  // namespace vta

@@ -34,29 +34,11 @@ TEST_F(Files, WhatIsWrittenIsRead) {
   EXPECT_EQ(count(), 1);
 }
 
-TEST_F(Files, OutputAppearsWithTheCommitOnly) {
-  OutputFile file(folder_ + "a");
-  file.stream() << "new";
-  EXPECT_FALSE(fs::exists(folder_ + "a"));
-  file.commit();
-  EXPECT_EQ(read_text_file(folder_ + "a"), "new");
-}
-
-TEST_F(Files, WithoutACommitTheOldFileStaysAndNothingElse) {
-  write_text_file(folder_ + "a", "old");
-  {
-    OutputFile file(folder_ + "a");
-    file.stream() << "half of the n";
-  }
-  EXPECT_EQ(read_text_file(folder_ + "a"), "old");
-  EXPECT_EQ(count(), 1);
-}
-
 TEST_F(Files, WhatCannotBeReadOrWrittenIsNamedWithTheReason) {
   const auto message = [](auto act) -> std::string {
     try {
       act();
-    } catch (const InputError& e) {
+    } catch (const Error& e) {
       return e.what();
     }
     return "no error";

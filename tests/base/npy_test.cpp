@@ -165,7 +165,7 @@ TEST(NpyFile, UnreadableAndUnwritableAreNamed) {
   EXPECT_THAT([] { read_npy("/nonexistent.npy"); },
               testing::ThrowsMessage<InputError>(HasSubstr("/nonexistent.npy")));
   EXPECT_THAT([] { write_npy("/nonexistent/x.npy", Tensor::scalar<int32_t>(1)); },
-              testing::ThrowsMessage<InputError>(HasSubstr("cannot write '/nonexistent/x.npy'")));
+              testing::ThrowsMessage<OutputError>(HasSubstr("cannot write '/nonexistent/x.npy'")));
 }
 
 }  // namespace

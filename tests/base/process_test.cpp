@@ -1,11 +1,16 @@
 #include "base/process.h"
 
 #include <gmock/gmock.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/file.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <filesystem>
+#include <sstream>
 
+#include "base/cache.h"
 #include "base/error.h"
 #include "base/file.h"
 
@@ -23,6 +28,14 @@ class Process : public ::testing::Test {
   void TearDown() override { fs::remove_all(folder_); }
 };
 
+// A process that is no more, or that nobody has asked after.
+bool has_ended(pid_t pid) {
+  if (::kill(pid, 0) != 0)
+    return true;
+  const std::string path = "/proc/" + std::to_string(pid) + "/stat";
+  return !fs::exists(path) || read_text_file(path).find(") Z ") != std::string::npos;
+}
+
 TEST_F(Process, GivesTheExitStatusAndKeepsBothOutputs) {
   EXPECT_EQ(run_process({"sh", "-c", "echo out; echo err >&2; exit 3"}, log_), 3);
   EXPECT_EQ(read_text_file(log_), "out\nerr\n");
@@ -38,6 +51,49 @@ TEST_F(Process, SaysThatAProgramCannotBeRunOrWasKilled) {
   EXPECT_EQ(run_process({"sh", "-c", "kill -9 $$"}, log_), 128 + 9);
   EXPECT_FALSE(has_program("no-such-program-here"));
   EXPECT_TRUE(has_program("sh"));
+}
+
+TEST_F(Process, OutputNeedsNoPlaceOnDisk) {
+  const ProcessOutput output = output_of({"sh", "-c", "echo out; echo err >&2; exit 3"});
+  EXPECT_EQ(output.status, 3);
+  EXPECT_EQ(output.text, "out\nerr\n");
+  EXPECT_EQ(output_of({"no-such-program-here"}).status, 127);
+}
+
+TEST_F(Process, IsWatchedWhileItRuns) {
+  const std::string flag = (folder_ / "flag").string();
+  int looks = 0;
+  EXPECT_EQ(run_process_watched(
+                {"sh", "-c", "while [ ! -e " + flag + " ]; do sleep 0.01; done; exit 4"}, log_, ".",
+                [&] {
+                  if (++looks == 2)
+                    write_text_file(flag, "");
+                }),
+            4);
+  EXPECT_GE(looks, 2);
+}
+
+// A program that starts another: both end when a signal ends who started them.
+TEST_F(Process, EndsWithItsParentAndAllThatItStarted) {
+  const std::string pids = (folder_ / "pids").string();
+  const pid_t parent = ::fork();
+  if (parent == 0) {
+    run_process(
+        {"sh", "-c",
+         "sleep 1000 & echo $$ $! >" + pids + ".part; mv " + pids + ".part " + pids + "; wait"},
+        log_);
+    ::_exit(0);
+  }
+  while (!fs::exists(pids))
+    ::usleep(1000);
+  ::kill(parent, SIGTERM);
+  int status = 0;
+  ::waitpid(parent, &status, 0);
+  EXPECT_TRUE(WIFSIGNALED(status));
+  std::istringstream in(read_text_file(pids));
+  for (pid_t pid = 0; in >> pid;)
+    while (!has_ended(pid))
+      ::usleep(1000);
 }
 
 TEST_F(Process, TailGivesTheLastLines) {

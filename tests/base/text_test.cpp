@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "base/plural.h"
 #include "base/progress.h"
 #include "base/suggest.h"
 
@@ -63,21 +64,46 @@ TEST(Error, EachClassHasItsExitCode) {
   EXPECT_EQ(ConfigError("m").exit_code(), ExitCode::BadConfig);
   EXPECT_EQ(CompileError("m").exit_code(), ExitCode::Compile);
   EXPECT_EQ(DeviceError("m").exit_code(), ExitCode::Device);
+  EXPECT_EQ(OutputError("m").exit_code(), ExitCode::OutputFailed);
 }
 
 TEST(ProgressText, EstimatesWhatIsLeft) {
   EXPECT_EQ(progress_text("layers", 0, 20, 3.0), "layers 0/20");
-  EXPECT_EQ(progress_text("layers", 5, 20, 10.0), "layers 5/20, 00:30 left");
-  EXPECT_EQ(progress_text("layers", 1, 100, 10.0), "layers 1/100, 16:30 left");
-  EXPECT_EQ(progress_text("layers", 20, 20, 10.0), "layers 20/20, 00:00 left");
+  EXPECT_EQ(progress_text("layers", 5, 20, 10.0), "layers 5/20, 30 s left");
+  EXPECT_EQ(progress_text("layers", 1, 100, 10.0), "layers 1/100, 16 min 30 s left");
+  EXPECT_EQ(progress_text("layers", 20, 20, 10.0), "layers 20/20, 0 s left");
+}
+
+TEST(ProgressText, TimesReadAsWhatTheyAre) {
+  EXPECT_EQ(duration_text(0.4), "0 s");
+  EXPECT_EQ(duration_text(59.4), "59 s");
+  EXPECT_EQ(duration_text(59.6), "1 min 00 s");
+  EXPECT_EQ(duration_text(95), "1 min 35 s");
+  EXPECT_EQ(duration_text(3599.9), "1 h 00 min");
+  EXPECT_EQ(duration_text(2 * 3600 + 5 * 60 + 59), "2 h 05 min");
+}
+
+TEST(KnownNames, TheNearestIsSaidWhereThereIsAChoice) {
+  EXPECT_EQ(known_names("cism", std::vector<std::string>{"fsim", "csim", "tsim"}),
+            "known are fsim, csim, tsim; the nearest is csim");
+  EXPECT_EQ(known_names("x", std::vector<std::string>{"digits"}), "known are digits");
+}
+
+TEST(Counted, OneOfAThingIsNotSeveral) {
+  EXPECT_EQ(counted(1, "launch"), "1 launch");
+  EXPECT_EQ(counted(2, "launch"), "2 launches");
+  EXPECT_EQ(counted(0, "entry"), "0 entries");
+  EXPECT_EQ(counted(3, "day"), "3 days");
+  EXPECT_EQ(counted(-1, "point"), "-1 points");
+  EXPECT_EQ(counted(2, "box"), "2 boxes");
+  EXPECT_EQ(counted(2, "axis", "axes"), "2 axes");
 }
 
 TEST(ProgressText, RateCountsWhatWasDoneInThisTime) {
   EXPECT_EQ(progress_rate_text("points", 700, 1440, 700, 3.0), "points 700/1440");
   EXPECT_EQ(progress_rate_text("points", 720, 1440, 700, 2.0),
-            "points 720/1440, 10.0 a second, 01:12 left");
-  EXPECT_EQ(progress_rate_text("points", 40, 80, 0, 16.0),
-            "points 40/80, 2.5 a second, 00:16 left");
+            "points 720/1440, 10.0 a second, 1 min 12 s left");
+  EXPECT_EQ(progress_rate_text("points", 40, 80, 0, 16.0), "points 40/80, 2.5 a second, 16 s left");
 }
 
 // A clock that the test turns by hand.
@@ -112,8 +138,8 @@ TEST(Progress, TerminalLineIsRewrittenAndErased) {
     out.pass(std::chrono::milliseconds(100));
     progress.step();
   }
-  EXPECT_THAT(out.written, ElementsAre("\r\x1b[Kwork 1/4, 00:06 left",
-                                       "\r\x1b[Kwork 3/4, 00:01 left", "\r\x1b[K"));
+  EXPECT_THAT(out.written,
+              ElementsAre("\r\x1b[Kwork 1/4, 6 s left", "\r\x1b[Kwork 3/4, 1 s left", "\r\x1b[K"));
 }
 
 TEST(Progress, RateIsShownWhereAskedFor) {
@@ -124,7 +150,20 @@ TEST(Progress, RateIsShownWhereAskedFor) {
     out.pass(std::chrono::milliseconds(4000));
     progress.step(10);
   }
-  EXPECT_THAT(out.written, ElementsAre("points 30/40, 2.5 a second, 00:04 left\n"));
+  EXPECT_THAT(out.written, ElementsAre("points 30/40, 2.5 a second, 4 s left\n"));
+}
+
+TEST(Progress, WorkThatCannotBeCountedSaysWhereItIs) {
+  FakeOutput out;
+  {
+    Progress progress("synthesis", out.make(true));
+    out.pass(std::chrono::milliseconds(95000));
+    progress.say("OPT_EXPR");
+    out.pass(std::chrono::milliseconds(1000));
+    progress.say("");
+  }
+  EXPECT_THAT(out.written, ElementsAre("\r\x1b[Ksynthesis, 1 min 35 s, OPT_EXPR",
+                                       "\r\x1b[Ksynthesis, 1 min 36 s", "\r\x1b[K"));
 }
 
 TEST(Progress, LogGetsOneLineEveryTenSeconds) {
@@ -136,8 +175,8 @@ TEST(Progress, LogGetsOneLineEveryTenSeconds) {
       progress.step();
     }
   }
-  EXPECT_THAT(out.written, ElementsAre("work 2/40, 00:38 left\n", "work 12/40, 00:28 left\n",
-                                       "work 22/40, 00:18 left\n"));
+  EXPECT_THAT(out.written, ElementsAre("work 2/40, 38 s left\n", "work 12/40, 28 s left\n",
+                                       "work 22/40, 18 s left\n"));
 }
 
 }  // namespace

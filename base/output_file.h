@@ -1,0 +1,79 @@
+// Files of results: they appear whole or not at all.
+#pragma once
+
+#include <ostream>
+#include <span>
+#include <streambuf>
+#include <string>
+#include <vector>
+
+#include "base/signal_cleanup.h"
+
+namespace vta {
+
+// A file that is being written. It is created exclusively under a random name beside its place,
+// and renamed to it by commit(); without a commit, or when a signal ends the process, nothing is
+// left behind and a file that was there before stays. What it replaces passes on its permissions
+// and, where the system lets us, its owner. A link is followed: the file it leads to is replaced.
+// What is no regular file (a device, a pipe, a name of an open descriptor) is written in place.
+// OutputError names the path and the reason wherever this cannot be done.
+class StagedFile {
+ public:
+  explicit StagedFile(const std::string& path);
+  ~StagedFile();
+  StagedFile(const StagedFile&) = delete;
+  StagedFile& operator=(const StagedFile&) = delete;
+
+  int fd() const { return fd_; }  // open for writing, from its beginning
+  // For writers that open by name; they may remove and create it.
+  const std::string& written_path() const { return written_path_; }
+  void commit();
+  [[noreturn]] void refuse(int error) const;  // OutputError; 0: not all of it was written
+
+ private:
+  void open_in_place();
+  void open_beside();
+
+  std::string path_;        // as the user gave it
+  std::string final_path_;  // behind all links
+  std::string written_path_;
+  SignalCleanup cleanup_;
+  int fd_ = -1;
+  bool committed_ = false;
+};
+
+// Buffers what a stream writes to a descriptor, and keeps the reason of the first failure.
+class DescriptorBuffer : public std::streambuf {
+ public:
+  explicit DescriptorBuffer(int fd);
+  int error() const { return error_; }  // errno; 0: none
+
+ protected:
+  int_type overflow(int_type character) override;
+  int sync() override;
+
+ private:
+  int fd_;
+  int error_ = 0;
+  std::vector<char> buffer_;
+};
+
+// A staged file as a stream.
+class OutputFile {
+ public:
+  explicit OutputFile(const std::string& path);
+  std::ostream& stream() { return stream_; }
+  void commit();  // OutputError when not all of it could be written
+
+ private:
+  StagedFile file_;
+  DescriptorBuffer buffer_;
+  std::ostream stream_;
+};
+
+// For the start of a command, so that no work is done in vain: UsageError where `output` is one of
+// the files `inputs`, by whatever name (names that are no files are skipped); OutputError where it
+// is a folder, or its folder is missing or takes no files. An empty `output` passes.
+void check_output(const std::string& output, std::span<const std::string> inputs = {});
+
+}  // namespace vta

@@ -1,0 +1,23 @@
+// Standard input, output and error of a program.
+#pragma once
+
+#include "base/error.h"
+
+namespace vta {
+
+// The first call of main. A standard stream that is closed is opened on /dev/null, the wrong way
+// round, so that no file of ours takes its number and writes to it still fail; and a reader that
+// goes away (a closed pipe) or a limit on the size of files makes writes fail instead of ending the
+// process. Programs that are
+// started from here have it as usual. What is printed to `stdout`, by whatever function, passes
+// base/text_safety.h: names from files cannot steer a terminal.
+void guard_standard_streams();
+
+// Whether something that was printed to standard output is lost, and the error that says why.
+bool standard_output_failed();
+OutputError standard_output_error();
+
+// The last call of main: OutputError unless all that was printed is written.
+void finish_standard_output();
+
+}  // namespace vta
