@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/suggest.h"
 #include "config/config_keys.h"
 
 namespace vta {
@@ -62,8 +63,15 @@ std::string parameter_names() {
 }
 
 [[noreturn]] void refuse(std::string_view item) {
-  throw UsageError(fmt::format("memory '{}': known are the presets {} and the parameters {}", item,
-                               preset_names(), parameter_names()));
+  std::vector<std::string_view> names;
+  for (const MemoryPreset& preset : kPresets)
+    names.push_back(preset.name);
+  for (const Parameter& parameter : kParameters)
+    names.push_back(parameter.name);
+  const std::string_view name = item.substr(0, item.find('='));
+  throw UsageError(
+      fmt::format("memory '{}': known are the presets {} and the parameters {}; the nearest is {}",
+                  item, preset_names(), parameter_names(), nearest_name(name, names)));
 }
 
 void set_preset(C& config, const MemoryPreset& preset) {
@@ -128,7 +136,7 @@ std::span<const MemoryPreset> memory_presets() {
 VtaConfig apply_memory_preset(VtaConfig config, std::string_view name) {
   const MemoryPreset* preset = find_preset(name);
   if (preset == nullptr)
-    throw UsageError(fmt::format("unknown memory preset '{}': known are {}", name, preset_names()));
+    refuse(name);
   set_preset(config, *preset);
   config.validate();
   return config;

@@ -224,8 +224,7 @@ void Executor::step(const LaunchStep& s) {
 }
 
 RunReport Executor::launch(const LaunchStep& s) {
-  LaunchRequest request = launch_request(program_, s, arena_.phys_addr());
-  request.max_cycles = max_cycles_;
+  const LaunchRequest request = launch_request(program_, s, arena_.phys_addr());
   std::optional<OutputWatcher> watcher;
   TraceFan sinks;
   if (observer_)

@@ -13,7 +13,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "base/file.h"
+#include "base/output_file.h"
 #include "runtime/program.h"
 #include "runtime/program_json.h"
 

@@ -7,6 +7,7 @@
 
 #include "base/json.h"
 #include "base/round.h"
+#include "base/text_safety.h"
 
 namespace vta {
 namespace {
@@ -352,7 +353,7 @@ ProgramDescription describe_program(const Program& p) {
   root["device_macs"] = p.device_macs;
   root["host_ops"] = p.host_ops;
   root["device_ops"] = p.device_ops;
-  d.json = json::serialize(root);
+  d.json = valid_utf8(json::serialize(root));  // a path may be anything
   return d;
 }
 

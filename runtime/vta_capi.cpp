@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "base/suggest.h"
 #include "runtime/executor.h"
 #include "sim/factory/device_factory.h"
 
@@ -114,13 +115,14 @@ constexpr std::array<NamedCounter, 10> kCounters = {{
 }};
 
 int64_t counter(const vta::RunStats& stats, const char* name) {
-  std::string known;
+  std::vector<std::string> known;
   for (const NamedCounter& c : kCounters) {
     if (std::strcmp(c.name, name) == 0)
       return c.read(stats);
-    known += fmt::format("{}{}", known.empty() ? "" : ", ", c.name);
+    known.emplace_back(c.name);
   }
-  throw vta::UsageError(fmt::format("unknown counter '{}': known are {}", name, known));
+  throw vta::UsageError(
+      fmt::format("unknown counter '{}': {}", name, vta::known_names(name, known)));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/text_safety.h"
 #include "compiler/interp/interpreter.h"
 
 namespace vta::onnx_import {
@@ -74,9 +75,11 @@ std::optional<Shape> Builder::resolve_reshape(const Shape& old, Shape wanted) co
   return known == elements ? std::optional(wanted) : std::nullopt;
 }
 
-void Builder::name(const Value& value, const std::string& name) {
+// Names of the file are bytes; from here on they are text.
+void Builder::name(const Value& value, const std::string& given) {
   if (value.is_constant() || !graph_.node(value.node).name.empty())
     return;
+  const std::string name = printable(given);
   std::string unique = name;
   for (int i = 1; !names_.insert(unique).second; ++i)
     unique = fmt::format("{}_{}", name, i);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/text_safety.h"
 #include "compiler/onnx/model_file.h"
 #include "compiler/onnx/op_node.h"
 
@@ -92,7 +93,8 @@ class Importer {
                              : fixed_extent(input.name(), i, type.shape().dim(i)));
     if (!type.has_shape())
       throw CompileError(fmt::format("input '{}' has no shape", input.name()));
-    values_[input.name()] = {builder_.graph().add_input(input.name(), {shape, dtype}), {}};
+    values_[input.name()] = {builder_.graph().add_input(printable(input.name()), {shape, dtype}),
+                             {}};
   }
 
   int64_t batch_extent(const std::string& input, const onnx::TensorShapeProto::Dimension& dim) {

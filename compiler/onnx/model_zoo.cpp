@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "base/error.h"
+#include "base/suggest.h"
 #include "compiler/onnx/zoo_plain.h"
 #include "compiler/onnx/zoo_resnet.h"
 
@@ -60,8 +61,7 @@ const ZooModel& find_model(const std::string& name) {
   for (const ZooModel& model : kModels)
     if (model.name == name)
       return model;
-  throw UsageError(
-      fmt::format("unknown model '{}': known are {}", name, fmt::join(model_names(), ", ")));
+  throw UsageError(fmt::format("unknown model '{}': {}", name, known_names(name, model_names())));
 }
 
 }  // namespace

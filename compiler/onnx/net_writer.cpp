@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/output_file.h"
 #include "compiler/onnx/metadata.h"
 
 namespace vta::onnx_import {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "base/suggest.h"
 #include "compiler/passes/canonicalise.h"
 #include "compiler/passes/combine_parallel_conv2d.h"
 #include "compiler/passes/dead_code.h"
@@ -54,13 +55,13 @@ std::vector<const Pass*> pipeline() {
 }
 
 const Pass& find_pass(std::string_view name) {
-  std::string known;
+  std::vector<std::string> known;
   for (const Pass& pass : all_passes()) {
     if (pass.name == name)
       return pass;
-    known += fmt::format("{}{}", known.empty() ? "" : ", ", pass.name);
+    known.emplace_back(pass.name);
   }
-  throw UsageError(fmt::format("unknown pass '{}': the passes are {}", name, known));
+  throw UsageError(fmt::format("unknown pass '{}': {}", name, known_names(name, known)));
 }
 
 }  // namespace vta

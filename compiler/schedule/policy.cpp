@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/suggest.h"
 #include "compiler/schedule/schedule.h"
 
 namespace vta {
@@ -50,9 +51,9 @@ SchedulePolicy SchedulePolicy::named(const std::string& name) {
     return p;
   }
   if (name.find('.') == std::string::npos && name.find('/') == std::string::npos)
-    throw UsageError(fmt::format(
-        "unknown schedule '{}': legal are reference, fast, or the path of a tile file (.json)",
-        name));
+    throw UsageError(fmt::format("unknown schedule '{}': {}; or the path of a tile file (.json)",
+                                 name,
+                                 known_names(name, std::vector<std::string>{"reference", "fast"})));
   p.style_ = EpilogueStyle::Published;
   p.widen_ = true;
   p.reuse_ = false;

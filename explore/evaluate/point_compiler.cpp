@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "base/error.h"
+#include "base/suggest.h"
 
 namespace vta::explore {
 namespace {
@@ -78,7 +79,7 @@ PreparedNetwork& PointCompiler::network(const std::string& name) {
   std::vector<std::string> known;
   for (const PreparedNetwork& n : networks_)
     known.push_back(n.spec().name);
-  throw UsageError(fmt::format("unknown network '{}': known are {}", name, fmt::join(known, ", ")));
+  throw UsageError(fmt::format("unknown network '{}': {}", name, known_names(name, known)));
 }
 
 SchedulePolicy& PointCompiler::policy(const std::string& schedule) {

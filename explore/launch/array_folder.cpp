@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/output_file.h"
 #include "base/real_path.h"
 
 namespace vta::explore {

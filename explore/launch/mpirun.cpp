@@ -16,6 +16,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/output_file.h"
 #include "base/process.h"
 
 namespace vta::explore {

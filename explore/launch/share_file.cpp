@@ -78,7 +78,7 @@ void write_all(int fd, std::string_view bytes, const std::string& path) {
     if (written < 0 && errno == EINTR)
       continue;
     if (written < 0)
-      throw InputError(fmt::format("cannot write {}: {}", path, std::strerror(errno)));
+      throw OutputError(fmt::format("cannot write {}: {}", path, std::strerror(errno)));
     bytes.remove_prefix(static_cast<size_t>(written));
   }
 }
@@ -113,7 +113,7 @@ ShareWriter::ShareWriter(const std::string& path, const std::string& identity) :
   earlier_ = reader.poll();
   fd_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
   if (fd_ < 0 || ::ftruncate(fd_, reader.complete_bytes()) != 0)
-    throw InputError(fmt::format("cannot write {}: {}", path, std::strerror(errno)));
+    throw OutputError(fmt::format("cannot write {}: {}", path, std::strerror(errno)));
   if (reader.complete_bytes() == 0)
     write_all(fd_, head_of(identity), path);
 }

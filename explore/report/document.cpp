@@ -2,6 +2,7 @@
 
 #include <boost/json.hpp>
 
+#include "base/text_safety.h"
 #include "explore/report/page.h"
 
 namespace vta::explore {
@@ -26,7 +27,7 @@ std::string data_section(const ReportDocument& document) {
     tables.push_back(pack_table(table, bytes));
   header["format"] = kFormat;
   header["tables"] = std::move(tables);
-  const std::string text = boost::json::serialize(header);
+  const std::string text = valid_utf8(boost::json::serialize(header));
   return base64_text(
       deflate_bytes(little_endian(static_cast<uint32_t>(text.size())) + text + bytes));
 }

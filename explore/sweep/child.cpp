@@ -1,6 +1,8 @@
 #include "explore/sweep/child.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -36,8 +38,15 @@ void write_all(int pipe, const std::string& text) {
   }
 }
 
-std::string read_all(int pipe) {
+// Until the child has closed its end; `look` is called a few times a second while it is silent.
+std::string read_all(int pipe, const std::function<void()>& look) {
+  constexpr int kPatienceMs = 100;
   std::string text;
+  struct pollfd wanted {
+    pipe, POLLIN, 0
+  };
+  while (poll(&wanted, 1, kPatienceMs) <= 0)
+    look();
   std::array<char, 4096> bytes;
   while (true) {
     const ssize_t n = read(pipe, bytes.data(), bytes.size());
@@ -76,9 +85,10 @@ std::string ending(int status) {
 
 }  // namespace
 
-ChildReport run_in_child(const std::function<std::string()>& function) {
+ChildReport run_in_child(const std::function<std::string()>& function,
+                         const std::function<bool()>& stop) {
   int ends[2];
-  if (pipe(ends) != 0)
+  if (pipe2(ends, O_CLOEXEC) != 0)
     throw InputError(fmt::format("no pipe to a process: {}", std::strerror(errno)));
   std::fflush(nullptr);
   const auto start = std::chrono::steady_clock::now();
@@ -94,7 +104,10 @@ ChildReport run_in_child(const std::function<std::string()>& function) {
     work(function, ends[1]);
   }
   close(ends[1]);
-  const std::string text = read_all(ends[0]);
+  const std::string text = read_all(ends[0], [&] {
+    if (stop && stop())
+      kill(pid, SIGTERM);
+  });
   close(ends[0]);
   int status = 0;
   struct rusage usage {};

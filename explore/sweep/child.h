@@ -18,7 +18,9 @@ struct ChildReport {
   double peak_mb = 0;  // of the largest process among the child and those that it waited for
 };
 
-// Waits for it. The child ends with this process.
-ChildReport run_in_child(const std::function<std::string()>& function);
+// Waits for it. The child ends with this process, and as soon as `stop` says so: with it all
+// programs that it has started (base/process.h).
+ChildReport run_in_child(const std::function<std::string()>& function,
+                         const std::function<bool()>& stop = {});
 
 }  // namespace vta::explore

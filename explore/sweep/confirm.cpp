@@ -80,8 +80,7 @@ class Confirmation {
     Progress progress("points on the RTL", std::ssize(front_));
     int64_t above = 0;
     for (const PointRow& row : front_) {
-      if (options_.stop && options_.stop())
-        throw IncompleteError("interrupted while points were confirmed");
+      refuse_to_go_on();
       const int64_t macs = row.spec.config.macs();
       if (macs > options_.most_macs && ++above > options_.above)
         leave_out(row);
@@ -93,6 +92,19 @@ class Confirmation {
   }
 
  private:
+  void refuse_to_go_on() const {
+    if (options_.stop && options_.stop())
+      throw IncompleteError("interrupted while points were confirmed");
+  }
+
+  // What is interrupted has found nothing out.
+  ChildReport in_child(const std::function<std::string()>& work) const {
+    ChildReport report = run_in_child(work, options_.stop);
+    if (!report.failure.empty())
+      refuse_to_go_on();
+    return report;
+  }
+
   std::string status_of(int64_t idx) const {
     const auto known = known_.find(idx);
     return known == known_.end() ? "" : known->second.status;
@@ -131,7 +143,7 @@ class Confirmation {
   // The build in a process of its own, so that its memory is known apart from the simulation's.
   void confirm(const PointRow& row) {
     ConfirmEffortRow effort{.idx = row.idx};
-    const ChildReport build = run_in_child(
+    const ChildReport build = in_child(
         [&] { return std::string(options_.opinion.build(row.spec.config) ? "built" : "there"); });
     effort.built = build.answer == "built";
     effort.build_seconds = build.seconds;
@@ -140,7 +152,7 @@ class Confirmation {
       put({row.idx, "unconfirmed", {}, {}, "no model: " + build.failure}, &effort);
       return;
     }
-    const ChildReport run = run_in_child([&] { return comparison_text(compare(row)); });
+    const ChildReport run = in_child([&] { return comparison_text(compare(row)); });
     effort.run_seconds = run.seconds;
     effort.run_peak_mb = run.peak_mb;
     if (!run.failure.empty()) {

@@ -31,7 +31,7 @@ struct ConfirmOptions {
   int64_t most_macs = 1024;             // of the front, every point up to this many MACs
   int64_t above = 3;                    // and so many of the smallest above
   SecondOpinion opinion = rtl_opinion();
-  std::function<bool()> stop = {};  // between two points: true ends with IncompleteError
+  std::function<bool()> stop = {};  // true ends what is under way, then with IncompleteError
 };
 
 struct ConfirmSummary {

@@ -1,17 +1,14 @@
 #include "explore/trace/event_writer.h"
 
 #include <boost/json/serialize.hpp>
-#include <boost/json/string.hpp>
 #include <cmath>
+
+#include "base/text_safety.h"
 
 namespace vta::explore {
 namespace {
 
 constexpr size_t kBufferBytes = size_t{1} << 16;
-
-std::string quoted(std::string_view text) {
-  return boost::json::serialize(boost::json::string(text));
-}
 
 }  // namespace
 
@@ -35,7 +32,7 @@ JsonMembers& JsonMembers::add(std::string_view name, double value) {
 
 JsonMembers& JsonMembers::add(std::string_view name, std::string_view text) {
   begin(name);
-  members_ += quoted(text);
+  members_ += json_string(text);
   return *this;
 }
 
@@ -45,7 +42,7 @@ JsonMembers& JsonMembers::add(std::string_view name, const JsonMembers& object) 
   return *this;
 }
 
-EventWriter::EventWriter(OutputFile& file, double mhz) : file_(file), ns_per_cycle_(1000.0 / mhz) {
+EventWriter::EventWriter(TraceOutput& file, double mhz) : file_(file), ns_per_cycle_(1000.0 / mhz) {
   buffer_ = "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[";
 }
 
@@ -69,14 +66,14 @@ void EventWriter::flush() {
 
 void EventWriter::name_process(int64_t process, std::string_view name) {
   event(fmt::format(R"("ph":"M","pid":{},"name":"process_name","args":{{"name":{}}})", process,
-                    quoted(name)));
+                    json_string(name)));
   event(fmt::format(R"("ph":"M","pid":{},"name":"process_sort_index","args":{{"sort_index":{}}})",
                     process, process));
 }
 
 void EventWriter::name_thread(const Track& track, std::string_view name) {
   event(fmt::format(R"("ph":"M","pid":{},"tid":{},"name":"thread_name","args":{{"name":{}}})",
-                    track.process, track.thread, quoted(name)));
+                    track.process, track.thread, json_string(name)));
   event(fmt::format(
       R"("ph":"M","pid":{},"tid":{},"name":"thread_sort_index","args":{{"sort_index":{}}})",
       track.process, track.thread, track.thread));
@@ -85,7 +82,7 @@ void EventWriter::name_thread(const Track& track, std::string_view name) {
 // A begin and an end, not one event with a duration: a reader that adds in floating point would
 // find the end a little behind the next begin.
 void EventWriter::slice(const Slice& s, const JsonMembers& args) {
-  const std::string name = quoted(s.name);
+  const std::string name = json_string(s.name);
   const auto at = [&](char phase, int64_t cycle) {
     return fmt::format(R"("ph":"{}","pid":{},"tid":{},"ts":{},"cat":"{}","name":{})", phase,
                        s.track.process, s.track.thread, time(cycle), s.category, name);

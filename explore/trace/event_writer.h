@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "explore/trace/output_file.h"
+#include "explore/trace/trace_output.h"
 
 namespace vta::explore {
 
@@ -43,7 +43,7 @@ class JsonMembers {
 class EventWriter {
  public:
   // One cycle takes 1000 / mhz nanoseconds; 0 < mhz <= 1000.
-  EventWriter(OutputFile& file, double mhz);
+  EventWriter(TraceOutput& file, double mhz);
 
   // Processes and threads are shown in the order of their numbers.
   void name_process(int64_t process, std::string_view name);
@@ -76,7 +76,7 @@ class EventWriter {
   void event(std::string_view members);
   void flush();
 
-  OutputFile& file_;
+  TraceOutput& file_;
   double ns_per_cycle_;
   std::string buffer_;
   int64_t events_ = 0;

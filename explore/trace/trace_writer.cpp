@@ -25,7 +25,7 @@ std::string hex(uint64_t address) {
 
 }  // namespace
 
-TraceWriter::TraceWriter(const Program& program, TraceOptions options, OutputFile& file)
+TraceWriter::TraceWriter(const Program& program, TraceOptions options, TraceOutput& file)
     : program_(program),
       options_(std::move(options)),
       events_(file, options_.mhz),

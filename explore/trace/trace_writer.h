@@ -1,6 +1,6 @@
 // Writes a run as a trace for ui.perfetto.dev and chrome://tracing while it runs: docs/trace.md.
 //
-//   OutputFile file("trace.json.gz");
+//   TraceOutput file("trace.json.gz");
 //   TraceWriter writer(program, {}, file);
 //   device->set_trace_sink(&writer);
 //   run_launches(program, std::move(device));
@@ -48,7 +48,7 @@ class TraceWriter final : public TraceSink {
  public:
   // The k-th launch is the program's k-th launch step with instructions. Program and file must
   // outlive the writer.
-  TraceWriter(const Program& program, TraceOptions options, OutputFile& file);
+  TraceWriter(const Program& program, TraceOptions options, TraceOutput& file);
 
   void on_launch(std::span<const Insn> insns) override;
   void on_retire(Unit, int64_t, const Insn&, int64_t) override;

@@ -3,11 +3,14 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <sstream>
 
+#include "base/cache.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/process.h"
+#include "base/progress.h"
 #include "hw/rtl/rtl_sources.h"
 
 namespace vta {
@@ -15,6 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kSection = "synth";  // of the cache
 constexpr const char* kTop = "vta_core";
 constexpr const char* kStat = "stat.json";
 constexpr const char* kScript = "synth.ys";
@@ -24,11 +28,11 @@ constexpr int kLogLines = 15;
 fs::path tool_directory() {
   if (const char* given = std::getenv("VTA_SYNTH_DIR"); given != nullptr && *given != '\0')
     return given;
-  return fs::path(cache_directory()) / "synth-tools";
+  return cache_directory("synth-tools");
 }
 
 fs::path synth_cache() {
-  return fs::path(cache_directory()) / "synth";
+  return cache_directory(kSection);
 }
 
 std::string script_for(const RtlSources& sources, SynthTarget target) {
@@ -56,6 +60,17 @@ void require_tools() {
                     tool_directory().string()));
 }
 
+// What Yosys is doing: the last heading of its log, "12.3. Executing OPT pass (...)".
+std::string stage_of(const std::string& log) {
+  constexpr int kLines = 40;
+  std::istringstream end(tail_of(log, kLines));
+  std::string stage;
+  for (std::string line; std::getline(end, line);)
+    if (const size_t heading = line.find(". Executing "); heading != std::string::npos)
+      stage = line.substr(heading + 2, line.find(" pass") - heading - 2);
+  return stage;
+}
+
 void run_yosys(const RtlSources& sources, const std::string& script, const fs::path& folder) {
   fs::remove_all(folder);
   fs::create_directories(folder);
@@ -65,13 +80,25 @@ void run_yosys(const RtlSources& sources, const std::string& script, const fs::p
   write_text_file((folder / kScript).string(), script);
   const fs::path tools = tool_directory();
   const std::string log = (folder / "log").string();
-  const int status = run_process(
+  Progress progress("synthesis");
+  const int status = run_process_watched(
       {(tools / "node_modules" / ".bin" / "node").string(), "--experimental-wasm-exnref",
        (tools / "synth.mjs").string(), folder.string(), kScript},
-      log);
+      log, ".", [&] { progress.say(stage_of(log)); });
   if (status != 0 || !fs::exists(folder / kStat))
     throw InputError(fmt::format("synthesis failed (status {}); the end of {}:\n{}", status, log,
                                  tail_of(log, kLogLines)));
+}
+
+// Seconds that it took.
+double synthesise_to(const fs::path& result, const fs::path& folder, const RtlSources& sources,
+                     const std::string& script) {
+  require_tools();
+  const auto begin = std::chrono::steady_clock::now();
+  run_yosys(sources, script, folder);
+  fs::rename(folder / kStat, result);
+  fs::remove_all(folder);
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
 }  // namespace
@@ -89,20 +116,15 @@ AreaReport synthesise(const VtaConfig& config, SynthTarget target) {
   const RtlSources sources = rtl_sources(config);
   const std::string script = script_for(sources, target);
   const fs::path cache = synth_cache();
-  fs::create_directories(cache);
   const std::string key = hash_hex(sources.hash + script);
   const fs::path result = cache / (key + ".json");
-  const FileLock lock((cache / "lock").string());
   double seconds = 0;
   if (!fs::exists(result)) {
-    require_tools();
-    const auto begin = std::chrono::steady_clock::now();
-    const fs::path folder = cache / key;
-    run_yosys(sources, script, folder);
-    fs::rename(folder / kStat, result);
-    fs::remove_all(folder);
-    seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    const FileLock lock(cache_lock(kSection, key));
+    if (!fs::exists(result))
+      seconds = synthesise_to(result, cache / key, sources, script);
   }
+  mark_used(result.string());
   AreaReport report = read_stat(read_text_file(result.string()), kTop, target);
   report.seconds = seconds;
   return report;

@@ -1,6 +1,7 @@
 #include "sim/factory/device_factory.h"
 
 #include "base/error.h"
+#include "base/suggest.h"
 #include "sim/csim/csim.h"
 #include "sim/fsim/fsim.h"
 #include "sim/tsim/tsim.h"
@@ -20,7 +21,7 @@ std::unique_ptr<Device> make_device(std::string_view backend, const VtaConfig& c
   if (backend == "tsim")
     return make_tsim(config, options.memory_bytes, options.wave);
   throw UsageError(
-      fmt::format("unknown backend '{}': known are {}", backend, fmt::join(backend_names(), ", ")));
+      fmt::format("unknown backend '{}': {}", backend, known_names(backend, backend_names())));
 }
 
 }  // namespace vta

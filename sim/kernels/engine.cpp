@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "base/suggest.h"
 #include "sim/kernels/fast_engine.h"
 #include "sim/kernels/reference_engine.h"
 #include "sim/kernels/tile_permission.h"
@@ -107,7 +108,7 @@ std::unique_ptr<Engine> make_engine(std::string_view name, const VtaConfig& conf
                                    fmt::join(available_names(), ", ")));
   }
   throw UsageError(
-      fmt::format("unknown kernels '{}': known are {}", name, fmt::join(engine_names(), ", ")));
+      fmt::format("unknown kernels '{}': {}", name, known_names(name, engine_names())));
 }
 
 }  // namespace vta

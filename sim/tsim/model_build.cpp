@@ -4,12 +4,15 @@
 #include <atomic>
 #include <cstdio>
 #include <filesystem>
+#include <mutex>
 #include <sstream>
 #include <thread>
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/hash.h"
 #include "base/process.h"
+#include "base/progress.h"
 
 namespace vta {
 namespace {
@@ -40,6 +43,7 @@ class Build {
     compile();
     link();
     fs::remove_all(work_);
+    seal();
   }
 
  private:
@@ -133,11 +137,16 @@ class Build {
 
   void compile() {
     std::atomic<size_t> next = 0, failed = compilations_.size();
+    Progress progress("sources of the model", std::ssize(compilations_));
+    std::mutex mutex;
     const auto work = [&] {
       for (size_t k = next++; k < compilations_.size(); k = next++) {
         const Compilation& c = compilations_[k];
-        if (run_process(c.argv, c.log, work_.string()) == 0)
+        if (run_process(c.argv, c.log, work_.string()) == 0) {
+          const std::lock_guard lock(mutex);
+          progress.step();
           continue;
+        }
         failed = k;
         next = compilations_.size();
       }
@@ -162,6 +171,15 @@ class Build {
     const fs::path log = work_ / "link.log";
     if (run_process(argv, log.string(), work_.string()) != 0)
       fail(recipe_.compiler, log);
+  }
+
+  // Whatever the umask: for the owner alone to write.
+  void seal() {
+    const fs::path library = dir_ / kModelLibrary;
+    write_text_file((dir_ / kModelHash).string(), hash_hex(read_text_file(library.string())));
+    for (const fs::path& path : {dir_, library, dir_ / kModelHash})
+      fs::permissions(path, fs::perms::group_write | fs::perms::others_write,
+                      fs::perm_options::remove);
   }
 
   [[noreturn]] void fail(const std::string& tool, const fs::path& log) {

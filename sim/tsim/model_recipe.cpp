@@ -3,11 +3,9 @@
 #include <unistd.h>
 
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 
 #include "base/error.h"
-#include "base/file.h"
 #include "base/hash.h"
 #include "base/process.h"
 #include "sim/tsim/model/model_abi.h"
@@ -29,15 +27,10 @@ std::string tool(const char* variable, const char* usual) {
 
 // The first line that `name --version` prints.
 std::string version_of(const std::string& name) {
-  namespace fs = std::filesystem;
-  const fs::path log =
-      fs::path(cache_directory()) / fmt::format("version.{}.{}.log", ::getpid(), ::gettid());
-  const int code = run_process({name, "--version"}, log.string());
-  const std::string text = fs::exists(log) ? read_text_file(log.string()) : "";
-  fs::remove(log);
-  if (code != 0)
+  const auto [status, text] = output_of({name, "--version"});
+  if (status != 0)
     throw UsageError(fmt::format("'{} --version' fails ({}): backend tsim builds its model with it",
-                                 name, code));
+                                 name, status));
   return text.substr(0, text.find('\n'));
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <map>
 #include <mutex>
 #include <string_view>
@@ -78,7 +79,7 @@ void Tsim::write_rtl(Register reg, uint64_t value) {
 
 void Tsim::write_register(Register reg, uint64_t value) {
   if (running_)
-    return;
+    throw DeviceError(fmt::format("register {} written while a launch is running", spec(reg).name));
   registers_.write(reg, value);
   if (reg != Register::Control) {
     write_rtl(reg, reg == Register::MemHi ? registers_.window().hi : value);
@@ -120,6 +121,7 @@ void Tsim::launch() {
   report_ = {};
   running_kernels_ = kernels_;
   accounts_.emplace(config_, running_kernels_);
+  last_retired_.fill(-1);
   const auto insns = stream_->insns();
   const bool finishes = !insns.empty() && insns.back().op() == Opcode::Finish;
   const tsim::Launch launch{static_cast<int64_t>(registers_.get(Register::MemReadLatency)),
@@ -157,6 +159,7 @@ void Tsim::take(const tsim::Progress& progress) {
               stream_->insns().size());
     const Insn& insn = stream_->insns()[r.index];
     accounts_->retire(insn, index, r.cycle);
+    last_retired_[r.unit] = index;
     if (sink_ != nullptr)
       sink_->on_retire(unit_of(insn), index, insn, r.cycle);
   }
@@ -169,14 +172,27 @@ void Tsim::finish(const tsim::Progress& progress) {
     report_.error_insn = static_cast<int64_t>(read_register(Register::ErrorInsn));
     report_.error_text = error_text();
   }
+  if (report_.error == IsaError::IndexRange || report_.error == IsaError::BusError)
+    abandon_unfinished(progress);
   report_.counters = counters();
   report_.kernels = accounts_->kernels();
-  if (!stops_at_once(report_.error))
-    report_.tokens_left = accounts_->tokens();
+  report_.tokens_left = accounts_->tokens();
   report_.cycles = static_cast<int64_t>(read_register(Register::Cycles));
   report_.timing = accounts_->timing(*report_.cycles, progress.bus_beats, progress.unit_cycles);
   if (sink_ != nullptr)
     sink_->on_end(report_);
+}
+
+// Instructions that were being executed when the error stopped everything.
+void Tsim::abandon_unfinished(const tsim::Progress& progress) {
+  for (size_t unit = 1; unit < tsim::kUnits; ++unit) {
+    const auto& at = progress.units[unit];
+    const auto state = static_cast<UnitState>(at.state);
+    const bool waits =
+        state == UnitState::TokenPrev || state == UnitState::TokenNext || state == UnitState::None;
+    if (at.index > last_retired_[unit] && !waits && at.index < std::ssize(stream_->insns()))
+      accounts_->abandon(stream_->insns()[static_cast<size_t>(at.index)]);
+  }
 }
 
 // Bytes and steps as the RTL counted them.
@@ -243,6 +259,18 @@ std::string Tsim::deadlock_text() const {
 
 namespace {
 
+// Another process may clean the cache between finding a library and loading it.
+std::shared_ptr<ModelLibrary> load_kept(const ModelRecipe& recipe) {
+  const std::string path = find_or_build_model(recipe).library;
+  try {
+    return std::make_shared<ModelLibrary>(path);
+  } catch (const UsageError&) {
+    if (std::filesystem::exists(path))
+      throw;
+    return std::make_shared<ModelLibrary>(find_or_build_model(recipe).library);
+  }
+}
+
 // One loaded library per key in a process, while any device uses it.
 std::shared_ptr<ModelLibrary> load_library(const VtaConfig& config, const ModelOptions& options) {
   static std::mutex mutex;
@@ -252,7 +280,7 @@ std::shared_ptr<ModelLibrary> load_library(const VtaConfig& config, const ModelO
   std::weak_ptr<ModelLibrary>& known = loaded[recipe.key];
   auto library = known.lock();
   if (library == nullptr) {
-    library = std::make_shared<ModelLibrary>(find_or_build_model(recipe).library);
+    library = load_kept(recipe);
     known = library;
   }
   return library;

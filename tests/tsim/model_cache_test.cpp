@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/cache.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "sim/tsim/model_build.h"
@@ -73,6 +74,81 @@ TEST_F(ModelCache, SecondAskFindsWhatTheFirstBuilt) {
   EXPECT_TRUE(fs::is_regular_file(first.library));
   EXPECT_THAT(read_text_file((fs::path(first.library).parent_path() / "key.txt").string()),
               AllOf(HasSubstr("verilator: Verilator"), HasSubstr("cpu: "), HasSubstr("rtl: ")));
+}
+
+// A cache with a model in it that was built before: what the other tests use, copied.
+fs::path copied_cache(const TempDir& dir, const ModelRecipe& recipe) {
+  const fs::path built = fs::path(find_or_build_model(recipe).library).parent_path();
+  const fs::path entry = dir.path() / "tsim" / recipe.key;
+  ::setenv("VTA_CACHE_DIR", dir.path().c_str(), 1);
+  cache_directory("tsim");
+  fs::copy(built, entry, fs::copy_options::recursive);
+  return entry;
+}
+
+TEST_F(ModelCache, DamagedLibraryIsBuiltAgain) {
+  const TempDir dir;
+  const ModelRecipe recipe = model_recipe(named_config("tiny"), {});
+  const fs::path library = copied_cache(dir, recipe) / kModelLibrary;
+  EXPECT_FALSE(find_or_build_model(recipe).built);
+  const std::string whole = read_text_file(library.string());
+  write_text_file(library.string(), whole.substr(0, whole.size() / 2));
+  EXPECT_TRUE(find_or_build_model(recipe).built);
+  EXPECT_GT(fs::file_size(library), whole.size() / 2);
+  EXPECT_FALSE(find_or_build_model(recipe).built);
+}
+
+TEST_F(ModelCache, WhatOthersMayWriteIsNotLoaded) {
+  const TempDir dir;
+  const ModelRecipe recipe = model_recipe(named_config("tiny"), {});
+  const fs::path entry = copied_cache(dir, recipe);
+  for (const fs::path& path :
+       {entry, entry / kModelLibrary, entry / kModelHash, entry.parent_path(), dir.path()}) {
+    const fs::perms before = fs::status(path).permissions();
+    fs::permissions(path, fs::perms::others_write, fs::perm_options::add);
+    EXPECT_THAT([&] { find_or_build_model(recipe); },
+                ThrowsMessage<InputError>(
+                    AllOf(HasSubstr("'" + path.string() + "'"), HasSubstr("written by others"))));
+    fs::permissions(path, before);
+    EXPECT_FALSE(find_or_build_model(recipe).built);
+  }
+}
+
+TEST_F(ModelCache, WhatBelongsToSomebodyElseIsNotLoaded) {
+  const TempDir dir;
+  const ModelRecipe recipe = model_recipe(named_config("tiny"), {});
+  const fs::path library = copied_cache(dir, recipe) / kModelLibrary;
+  if (::chown(library.c_str(), 12345, 12345) != 0)
+    GTEST_SKIP() << "only root can give a file to another user";
+  EXPECT_THAT([&] { find_or_build_model(recipe); },
+              ThrowsMessage<InputError>(HasSubstr("belongs to user 12345")));
+}
+
+// As a user who may only read what an administrator has built.
+TEST_F(ModelCache, CompleteCacheThatCannotBeWrittenWorks) {
+  const TempDir dir;
+  const ModelRecipe recipe = model_recipe(named_config("tiny"), {});
+  const fs::path entry = copied_cache(dir, recipe);
+  for (const fs::path& path :
+       {dir.path(), entry.parent_path(), entry, entry / kModelLibrary, entry / kModelHash})
+    fs::permissions(path, fs::is_directory(path) ? fs::perms(0555) : fs::perms(0444));
+  const pid_t child = ::fork();
+  if (child == 0) {
+    int code = 9;
+    if (::geteuid() != 0 || ::setuid(65534) == 0) {
+      try {
+        code = find_or_build_model(recipe).built ? 1 : 0;
+      } catch (const std::exception& e) {
+        fmt::print(stderr, "{}\n", e.what());
+      }
+    }
+    ::_exit(code);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  EXPECT_EQ(WIFEXITED(status) ? WEXITSTATUS(status) : 100, 0);
+  for (const fs::path& path : {dir.path(), entry.parent_path(), entry})
+    fs::permissions(path, fs::perms(0700));
 }
 
 TEST_F(ModelCache, TwoProcessesBuildOnceAndPartialBuildsGo) {

@@ -54,7 +54,7 @@ TEST(Registry, NamesAreUniqueAndFound) {
 
 TEST(Registry, UnknownNameListsThePasses) {
   EXPECT_THAT(error_text<UsageError>([] { find_pass("fold_all"); }),
-              HasSubstr("unknown pass 'fold_all': the passes are canonicalise, "));
+              HasSubstr("unknown pass 'fold_all': known are canonicalise, "));
 }
 
 TEST(Registry, PipelineLeavesOutWhatRunsByNameOnly) {

@@ -48,7 +48,7 @@ TEST_F(LaunchFlags, TaskComputesWhatItsShareLacks) {
       "sweep-task " + small_spec() + " --points " + path("points") + " --share " + path("share");
   EXPECT_THAT(run_vta_apart(task).out, HasSubstr("3 points computed, 0 were there"));
   write_text_file(path("points"), "0\n1\n2\n3\n");
-  EXPECT_THAT(run_vta_apart(task).out, HasSubstr("1 points computed, 3 were there"));
+  EXPECT_THAT(run_vta_apart(task).out, HasSubstr("1 point computed, 3 were there"));
   EXPECT_THAT(run_vta_apart(task).out, HasSubstr("0 points computed, 4 were there"));
 }
 

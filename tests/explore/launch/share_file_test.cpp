@@ -91,7 +91,7 @@ TEST(ShareFile, OtherFilesAreRefused) {
   write_text_file(path, "something else altogether");
   EXPECT_THAT(poll, ThrowsMessage<InputError>(HasSubstr("does not begin with VTAS")));
   EXPECT_THAT([] { ShareWriter("/no/such/folder/share", kSweep); },
-              ThrowsMessage<InputError>(HasSubstr("/no/such/folder/share")));
+              ThrowsMessage<OutputError>(HasSubstr("/no/such/folder/share")));
 }
 
 }  // namespace

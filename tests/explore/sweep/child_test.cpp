@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/process.h"
 
 namespace vta::explore {
 namespace {
@@ -53,6 +54,16 @@ TEST(Child, AFailureHasTheExitCodeOfItsKind) {
   EXPECT_EQ(code([]() -> std::string { throw InternalError("x"); }), ExitCode::Internal);
   EXPECT_EQ(code([]() -> std::string { raise(SIGKILL), _exit(0); }), ExitCode::ResourceLimit);
   EXPECT_EQ(code([]() -> std::string { raise(SIGTERM), _exit(0); }), ExitCode::Internal);
+}
+
+// Also while it waits for a program that it has started: nobody is left to write to the pipe.
+TEST(Child, EndsWhenItIsToldTo) {
+  const auto stop = [] { return true; };
+  const auto forever = []() -> std::string {
+    run_process({"sleep", "1000"}, "/dev/null");
+    return "";
+  };
+  EXPECT_THAT(run_in_child(forever, stop).failure, HasSubstr("ended by signal 15"));
 }
 
 }  // namespace

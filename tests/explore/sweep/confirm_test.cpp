@@ -1,5 +1,6 @@
 #include "explore/sweep/confirm.h"
 
+#include "base/process.h"
 #include "explore/store/reader.h"
 #include "explore/sweep/local_runner.h"
 #include "explore/sweep/session.h"
@@ -113,12 +114,24 @@ TEST_F(ConfirmTest, WhatCannotBeBuiltOrRunIsUnconfirmed) {
 
 TEST_F(ConfirmTest, StoppingKeepsWhatIsConfirmed) {
   sweep(small_spec());
-  ASSERT_GE(summary_.pareto.size(), 2U);
-  int asked = 0;
+  ASSERT_GT(std::ssize(summary_.pareto), 1);
   ConfirmOptions options{.database = path("a.db"), .opinion = agreeing()};
+  options.stop = [&] { return !rows().empty(); };
+  EXPECT_THAT(refusal<IncompleteError>([&] { confirm(options); }), HasSubstr("interrupted"));
+  EXPECT_EQ(std::ssize(rows()), 1);
+}
+
+// A build that would go on for long ends at once, and says nothing about its point.
+TEST_F(ConfirmTest, StoppingEndsTheBuildThatIsUnderWay) {
+  sweep(small_spec());
+  ConfirmOptions options{.database = path("a.db"), .opinion = agreeing()};
+  options.opinion.build = [](const VtaConfig&) {
+    return run_process({"sleep", "1000"}, "/dev/null") == 0;
+  };
+  int asked = 0;
   options.stop = [&] { return ++asked > 1; };
   EXPECT_THAT(refusal<IncompleteError>([&] { confirm(options); }), HasSubstr("interrupted"));
-  EXPECT_EQ(rows().size(), 1U);
+  EXPECT_TRUE(rows().empty());
 }
 
 TEST_F(ConfirmTest, TheRtlItselfAgrees) {

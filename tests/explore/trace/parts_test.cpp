@@ -18,11 +18,11 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::ThrowsMessage;
 
-TEST(OutputFile, CompressesByItsName) {
+TEST(TraceOutput, CompressesByItsName) {
   const std::string text(100000, 'x');
   for (const char* ending : {".json", ".json.gz"}) {
     const TraceFile to(ending);
-    OutputFile file(to.path());
+    TraceOutput file(to.path());
     file.write(text);
     file.write("");
     file.close();
@@ -34,31 +34,31 @@ TEST(OutputFile, CompressesByItsName) {
   }
 }
 
-TEST(OutputFile, RefusesOtherNamesAndPlaces) {
-  EXPECT_THAT([] { OutputFile file("run.trace"); },
+TEST(TraceOutput, RefusesOtherNamesAndPlaces) {
+  EXPECT_THAT([] { TraceOutput file("run.trace"); },
               ThrowsMessage<UsageError>(AllOf(HasSubstr("'run.trace'"), HasSubstr(".json.gz"))));
-  EXPECT_THAT([] { OutputFile file("/nowhere/at/all.json"); },
-              ThrowsMessage<InputError>(
+  EXPECT_THAT([] { TraceOutput file("/nowhere/at/all.json"); },
+              ThrowsMessage<OutputError>(
                   AllOf(HasSubstr("/nowhere/at/all.json"), HasSubstr("No such file"))));
 }
 
-TEST(OutputFile, SaysThatADiskIsFull) {
+TEST(TraceOutput, SaysThatADiskIsFull) {
   if (!std::filesystem::exists("/dev/full"))
     GTEST_SKIP() << "no /dev/full here";
   const TraceFile link(".json");
   std::filesystem::create_symlink("/dev/full", link.path());
   EXPECT_THAT(
       [&] {
-        OutputFile file(link.path());
+        TraceOutput file(link.path());
         file.write(std::string(1 << 20, 'x'));
         file.close();
       },
-      ThrowsMessage<InputError>(AllOf(HasSubstr(link.path()), HasSubstr("No space left"))));
+      ThrowsMessage<OutputError>(AllOf(HasSubstr(link.path()), HasSubstr("No space left"))));
 }
 
 TEST(EventWriter, WritesNamesThatNeedQuoting) {
   const TraceFile to;
-  OutputFile file(to.path());
+  TraceOutput file(to.path());
   EventWriter writer(file, 1000);
   writer.name_process(1, "a \"b\" \\ \n");
   writer.slice({{1, 2}, {0, 5}, "\"", "insn"}, JsonMembers().add("text", "\"\\"));

@@ -180,7 +180,7 @@ TEST(TinyTrace, AnErrorLeavesATraceOfWhatWasDone) {
   const Program program =
       assembled_program(ideal8(), "load inp x_size=1 y_size=1 x_stride=1\ngemm pop_prev\nfinish\n");
   const TraceFile to(".json");
-  explore::OutputFile file(to.path());
+  explore::TraceOutput file(to.path());
   explore::TraceWriter writer(program, {}, file);
   std::unique_ptr<Device> device = make_csim(program.config, "auto", {.timing_only = true});
   device->set_trace_sink(&writer);

@@ -62,7 +62,7 @@ struct Traced {
 inline Traced trace_of(const Program& program, explore::TraceOptions options = {},
                        const std::string& ending = ".json.gz") {
   const TraceFile to(ending);
-  explore::OutputFile file(to.path());
+  explore::TraceOutput file(to.path());
   explore::TraceWriter writer(program, std::move(options), file);
   std::unique_ptr<Device> device = make_csim(program.config, "auto", {.timing_only = true});
   device->set_trace_sink(&writer);

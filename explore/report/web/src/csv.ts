@@ -1,7 +1,9 @@
-// RFC 4180: fields with a comma, a quote or a line break are quoted.
+// RFC 4180: fields with a comma, a quote or a line break are quoted. A text that a spreadsheet would
+// compute gets an apostrophe in front, as base/text_safety.h does it.
 
 function field(value: number | string): string {
-  const text = String(value);
+  const computed = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) && !Number.isFinite(Number(value));
+  const text = (computed ? "'" : '') + String(value);
   return /[",\r\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
 }
 
