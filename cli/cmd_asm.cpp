@@ -123,13 +123,16 @@ void register_asm(Command& app) {
   Command* sub = app.add_subcommand("asm", "Assemble instruction text to raw bytes");
   const auto o = std::make_shared<Options>();
   sub->add_option("INPUT", o->input, "assembly text")->required();
-  sub->add_option("-o,--output", o->output, "instructions, 16 bytes each")->required();
-  sub->add_option("--uops", o->uops, "micro-ops of the text, one word each");
+  sub->add_option("-o,--output", o->output, "instructions, 16 bytes each")
+      ->required()
+      ->output_file();
+  sub->add_option("--uops", o->uops, "micro-ops of the text, one word each")->output_file();
   sub->add_option("--config", o->config, "name or file (default: default)");
   sub->footer(
       "Example:\n"
       "  vta asm kernel.s -o insns.bin --uops uops.bin --config 1x32\n"
-      "Exit codes: 0 written, 2 usage, 3 unreadable or faulty text, 4 configuration.");
+      "Exit codes: 0 written, 2 usage, 3 unreadable or faulty text, 4 configuration,\n"
+      "9 a file cannot be written.");
   sub->callback([o] { assemble_file(*o); });
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/file.h"
 #include "base/json.h"
+#include "base/plural.h"
 #include "base/provenance.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
@@ -28,7 +29,7 @@ constexpr const char* kExamples = R"(Examples:
       --calib tests/data/digits_calib_64_u8.npy
   vta run resnet18.vta
 
-Exit codes: 0 written; 2 wrong options; 3 unreadable input, or the file cannot be written;
+Exit codes: 0 written; 2 wrong options; 3 unreadable input; 9 the file cannot be written;
   4 illegal configuration; 5 cannot be compiled.)";
 
 // After --stop-after: the passes have run, and --dump-ir has written what they made.
@@ -43,14 +44,13 @@ void print_stopped(const Flags& flags, const CompileResult& result) {
         {"stopped_after", flags.compile.stop_after},
         {"dump_ir", folder},
         {"seconds", {{"passes", result.times.passes_seconds}}}};
-    std::puts(json_text(out).c_str());
+    fmt::print("{}\n", json_text(out));
     return;
   }
-  std::printf(
-      "stopped after pass %s; no program is written%s%s\n", flags.compile.stop_after.c_str(),
-      folder.empty() ? "; --dump-ir FOLDER keeps the graphs" : "; graphs are in ", folder.c_str());
+  fmt::print("stopped after pass {}; no program is written{}{}\n", flags.compile.stop_after,
+             folder.empty() ? "; --dump-ir FOLDER keeps the graphs" : "; graphs are in ", folder);
   for (const std::string& note : result.notes)
-    std::printf("note: %s\n", note.c_str());
+    fmt::print("note: {}\n", note);
 }
 
 void check_outputs(const Flags& flags) {
@@ -80,15 +80,18 @@ void print_json(const Flags& flags, const CompileResult& result) {
                                {"pack", t.pack_seconds},
                                {"total", t.total_seconds()}}}};
   out["notes"] = boost::json::value_from(result.notes);
-  std::puts(json_text(out).c_str());
+  fmt::print("{}\n", json_text(out));
 }
 
 void print_text(const Flags& flags, const CompileResult& result) {
-  std::printf("%s: %zu kernels, %zu instructions, %zu bytes of micro-ops, %zu bytes of constants\n",
-              flags.output.c_str(), result.program.kernels.size(), result.program.insns.size() / 16,
-              result.program.uops.size(), result.program.constants.size());
+  const Program& program = result.program;
+  fmt::print("{}: {}, {}, {} of micro-ops, {} of constants\n", flags.output,
+             counted(std::ssize(program.kernels), "kernel"),
+             counted(std::ssize(program.insns) / 16, "instruction"),
+             counted(std::ssize(program.uops), "byte"),
+             counted(std::ssize(program.constants), "byte"));
   for (const std::string& note : result.notes)
-    std::printf("note: %s\n", note.c_str());
+    fmt::print("note: {}\n", note);
   const CompileTimes& t = result.times;
   if (flags.times)
     std::printf(
@@ -123,9 +126,11 @@ void register_compile(Command& app) {
   auto flags = std::make_shared<Flags>();
   Command* command = app.add_subcommand("compile", "compile a network into a program file");
   command->add_option("model", flags->model, "network (.onnx) or listing (.ir)")->required();
-  command->add_option("-o,--output", flags->output, "program file (.vta)");
-  command->add_option("--plan", flags->plan,
-                      "write tiles, predicted traffic and memory plan as JSON (docs/plan.md)");
+  command->add_option("-o,--output", flags->output, "program file (.vta)")->output_file();
+  command
+      ->add_option("--plan", flags->plan,
+                   "write tiles, predicted traffic and memory plan as JSON (docs/plan.md)")
+      ->output_file();
   flags->compile.add_to(*command);
   command->add_flag("--times", flags->times, "print how long each stage took");
   command->add_flag("--json", flags->json, "print JSON instead of text");

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "base/error.h"
-#include "base/file.h"
 #include "base/json.h"
 #include "base/provenance.h"
 #include "cli/commands.h"
@@ -37,12 +36,13 @@ json::object provenance(const VtaConfig& config) {
                           .config_hash = config.hash()});
 }
 
-std::string text_of(const std::string& name_or_path) {
+// A named configuration as its author wrote it, any other with all its keys.
+std::string text_of(const std::string& name_or_path, const VtaConfig& config) {
   for (const NamedConfig& named : named_configs()) {
     if (named.name == name_or_path)
       return std::string(named.json);
   }
-  return read_text_file(name_or_path);
+  return json_text(parse_json(config.to_json(), name_or_path));
 }
 
 json::object derived_json(const VtaConfig& config) {
@@ -84,11 +84,13 @@ void check(const std::string& path) {
   fmt::print("{}: legal, {} (hash {})\n", path, config.name(), config.hash());
 }
 
-void show(const std::string& name, bool as_json) {
+// Alone, what is printed is a configuration file: `vta config show tiny > my.json`.
+void show(const std::string& name, bool as_table, bool as_json) {
   const VtaConfig config = find_config(name);
+  if (as_table)
+    return print_derived(config);
   if (!as_json) {
-    fmt::print("{}\n", text_of(name));
-    print_derived(config);
+    fmt::print("{}\n", text_of(name, config));
     return;
   }
   json::object out;
@@ -122,7 +124,7 @@ void list(bool as_json) {
 // What the options of one subcommand were set to; lives as long as its callback.
 struct Options {
   std::string name;
-  bool as_json = false;
+  bool as_json = false, as_table = false;
 };
 
 }  // namespace
@@ -133,8 +135,9 @@ void register_config(Command& app) {
   config->footer(
       "Examples:\n"
       "  vta config list\n"
+      "  vta config show tiny > my_config.json && vta config check my_config.json\n"
+      "  vta config show 1x32.16 --table\n"
       "  vta config show 1x32.16 --json\n"
-      "  vta config check my_config.json\n"
       "  vta config package tiny > vta_isa_pkg.sv\n"
       "Exit codes: 0 legal, 4 illegal, unknown or unreadable configuration.");
   const auto options = std::make_shared<Options>();
@@ -143,10 +146,13 @@ void register_config(Command& app) {
   check_app->add_option("FILE", options->name, "configuration file")->required();
   check_app->callback([options] { check(options->name); });
 
-  Command* show_app = config->add_subcommand("show", "Print a configuration and what follows");
+  Command* show_app =
+      config->add_subcommand("show", "Print a configuration, as a file that can be changed");
   show_app->add_option("NAME", options->name, "name or file")->required();
-  show_app->add_flag("--json", options->as_json, "print JSON");
-  show_app->callback([options] { show(options->name, options->as_json); });
+  const Option* table = show_app->add_flag(
+      "--table", options->as_table, "what follows from it: sizes, depths, bits of instructions");
+  show_app->add_flag("--json", options->as_json, "both as one JSON document")->excludes(table);
+  show_app->callback([options] { show(options->name, options->as_table, options->as_json); });
 
   Command* list_app = config->add_subcommand("list", "List the named configurations");
   list_app->add_flag("--json", options->as_json, "print JSON");

@@ -10,8 +10,10 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/plural.h"
 #include "base/progress.h"
 #include "base/provenance.h"
+#include "base/suggest.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
 #include "cli/cosim_machines.h"
@@ -49,16 +51,15 @@ cosim::MemoryChoice choose_memory(const std::string& memory, std::vector<Machine
 }
 
 std::string summary(int64_t programs, int64_t insns, int64_t cycles, int64_t differences) {
-  return fmt::format("cosim: {} program{}, {} instructions, {} cycles, {} difference{}", programs,
-                     programs == 1 ? "" : "s", insns, cycles, differences,
-                     differences == 1 ? "" : "s");
+  return fmt::format("cosim: {}, {}, {}, {}", counted(programs, "program"),
+                     counted(insns, "instruction"), counted(cycles, "cycle"),
+                     counted(differences, "difference"));
 }
 
 constexpr const char* kCompared =
     "compared: completion cycle of every instruction, cycles and unit states (backends with time); "
     "error and its instruction, completed instructions, counters of run and kernels, tokens left, "
-    "all DRAM, scratchpads (every backend); after INDEX_RANGE, completed instructions and counters "
-    "only among backends with time, since they depend on it";
+    "all DRAM, scratchpads (every backend)";
 
 const char* compared(const std::vector<std::string>& backends) {
   return backends.size() > 1 ? kCompared : "compared: nothing, with one backend";
@@ -119,9 +120,9 @@ void print_campaign_json(const CosimFlags& flags, const CampaignOptions& options
 
 void print_campaign(const CosimFlags& flags, const CampaignOptions& options,
                     const CampaignResult& result) {
-  fmt::print("backends {}; seed {}; {} programs with errors, {} racy\n{}\n",
-             fmt::join(backends_of(options), ", "), options.seed, result.errors, result.racy,
-             compared(backends_of(options)));
+  fmt::print("backends {}; seed {}; {} with errors, {} racy\n{}\n",
+             fmt::join(backends_of(options), ", "), options.seed, counted(result.errors, "program"),
+             result.racy, compared(backends_of(options)));
   for (size_t k = 0; k < result.configs.size(); ++k) {
     const auto& c = result.configs[k];
     const Machine& machine = options.machines[k];
@@ -134,22 +135,23 @@ void print_campaign(const CosimFlags& flags, const CampaignOptions& options,
     int64_t least = result.classes.empty() ? 0 : result.classes.front().hits;
     for (const cosim::HitClass& c : result.classes)
       least = std::min(least, c.hits);
-    fmt::print("hits: {} classes, each hit by at least {} programs\n", result.classes.size(),
-               least);
+    fmt::print("hits: {}, each hit by at least {}\n", counted(std::ssize(result.classes), "class"),
+               counted(least, "program"));
     fmt::print("{}", cosim::hit_text(result.classes));
   }
   for (const auto& d : result.differences) {
     fmt::print("program {} ({}), {}: {}\n", d.program, d.config, d.kind, d.text);
     if (!d.file.empty())
-      fmt::print("  saved: {} ({} instructions)\n", d.file, d.insns);
+      fmt::print("  saved: {} ({})\n", d.file, counted(d.insns, "instruction"));
     fmt::print("  again: vta cosim --random {} --seed {} --program {} --config {}{}\n",
                flags.random, options.seed, d.program, flags.compile.config,
                flags.memory.empty() ? "" : " --memory " + flags.memory);
   }
   if (result.stopped)
-    fmt::print("ended after {} differences\n", result.differences.size());
+    fmt::print("ended after {}\n", counted(std::ssize(result.differences), "difference"));
   if (!result.rare.empty())
-    fmt::print("fewer than {} hits: {}\n", flags.require_hits, fmt::join(result.rare, ", "));
+    fmt::print("fewer than {}: {}\n", counted(flags.require_hits, "hit"),
+               fmt::join(result.rare, ", "));
   fmt::print("{}\n",
              summary(result.programs, result.insns, result.cycles, std::ssize(result.differences)));
 }
@@ -233,8 +235,8 @@ int run_network(const CosimFlags& flags) {
     fmt::print("{}\n", json_text(out));
   } else {
     const std::vector<std::string> backends = plain_backends(flags.backends);
-    fmt::print("backends {}; {} launches\n{}\n", fmt::join(backends, ", "), found.launches,
-               compared(backends));
+    fmt::print("backends {}; {}\n{}\n", fmt::join(backends, ", "),
+               counted(found.launches, "launch"), compared(backends));
     for (const std::string& difference : found.differences)
       fmt::print("{}\n", difference);
     fmt::print("{}\n", summary(1, found.insns, found.cycles, std::ssize(found.differences)));

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "base/json.h"
+#include "base/plural.h"
 #include "base/provenance.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
@@ -106,8 +107,8 @@ void print_text(const EvalFlags& flags, const EvalResult& r) {
   if (!r.verified)
     fmt::print("verified             no\n");
   else if (r.mismatched_elements == 0 && r.differing_runs == 0)
-    fmt::print("verified             yes, {} elements equal the integer interpreter's\n",
-               r.elements);
+    fmt::print("verified             yes, {} equal the integer interpreter's\n",
+               counted(r.elements, "element"));
   else
     fmt::print(
         "verified             NO, {} of {} elements differ; {} runs were not repeatable\n{}\n",

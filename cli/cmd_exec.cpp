@@ -4,17 +4,18 @@
 
 #include <boost/json.hpp>
 #include <cstring>
-#include <fstream>
 #include <memory>
 
 #include "base/error.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/output_file.h"
 #include "base/provenance.h"
 #include "cli/commands.h"
 #include "cli/exec_flags.h"
 #include "cli/statistics.h"
 #include "cli/timing_report.h"
+#include "cli/wave_file.h"
 #include "explore/record/lost_cycles.h"
 #include "explore/record/timing_json.h"
 #include "hw/isa/codec.h"
@@ -26,24 +27,16 @@ namespace {
 // One line per completed instruction: index, unit, cycle (- without time), disassembly.
 class InsnTrace : public TraceSink {
  public:
-  explicit InsnTrace(const std::string& path) : path_(path), file_(path) {
-    if (!file_)
-      throw InputError(fmt::format("--trace-insn: cannot write '{}'", path));
-  }
+  explicit InsnTrace(const std::string& path) : file_(path) {}
   void on_retire(Unit unit, int64_t index, const Insn& insn, int64_t cycle) override {
     static constexpr std::array<const char*, 3> kUnits = {"load", "compute", "store"};
-    file_ << fmt::format("{} {} {} {}\n", index, kUnits[static_cast<size_t>(unit)],
-                         cycle < 0 ? "-" : std::to_string(cycle), disassemble(insn));
+    file_.stream() << fmt::format("{} {} {} {}\n", index, kUnits[static_cast<size_t>(unit)],
+                                  cycle < 0 ? "-" : std::to_string(cycle), disassemble(insn));
   }
-  void close() {
-    file_.close();
-    if (!file_)
-      throw InputError(fmt::format("--trace-insn: not all of '{}' could be written", path_));
-  }
+  void commit() { file_.commit(); }
 
  private:
-  std::string path_;
-  std::ofstream file_;
+  OutputFile file_;
 };
 
 std::vector<DeviceBuffer> place(Driver& driver, const ExecPlan& plan) {
@@ -162,7 +155,16 @@ void check_end(const RunReport& report, bool strict) {
   spdlog::warn("{}", text);
 }
 
-void run_exec(const ExecFlags& flags) {
+// HEX:FILE and HEX:BYTES:FILE hide their files from the check of output options.
+void check_dumps(const ExecFlags& flags, const ExecPlan& plan) {
+  std::vector<std::string> loaded = {flags.config};
+  for (const std::string& load : flags.loads)
+    loaded.push_back(load.substr(load.find(':') + 1));
+  for (const DumpFile& dump : plan.dumps)
+    check_output(dump.file, loaded);
+}
+
+void run_exec(const ExecFlags& flags, WaveFile& wave) {
   const VtaConfig config = flags.device.with_memory(find_config(flags.config));
   if (const std::string note = flags.device.memory_note(); !note.empty())
     spdlog::warn("{}", note);
@@ -170,20 +172,21 @@ void run_exec(const ExecFlags& flags) {
     throw UsageError(
         "--timing-only computes no values: --dump and --dump-sram have nothing to show");
   const ExecPlan plan = parse_exec_flags(flags, config);
+  check_dumps(flags, plan);
   std::unique_ptr<InsnTrace> trace;
   if (!flags.trace_file.empty())
     trace = std::make_unique<InsnTrace>(flags.trace_file);
-  Driver driver(flags.device.make(config, flags.wave.options(flags.device.backend)));
+  Driver driver(flags.device.make(config, wave.staged(flags.wave.options(flags.device.backend))));
   const std::vector<DeviceBuffer> buffers = place(driver, plan);
   driver.device().set_trace_sink(trace.get());
   LaunchRequest request;
   request.insn_addr = plan.insn_addr;
   request.insn_count = flags.count;
   request.bases = plan.bases;
-  request.max_cycles = flags.device.max_cycles;
+  request.max_cycles = flags.timeout;
   const RunReport report = driver.launch(request);
   if (trace)
-    trace->close();
+    trace->commit();
   write_dumps(driver, plan);
   if (flags.json)
     print_json(driver, plan, report);
@@ -218,9 +221,11 @@ void register_exec(Command& app) {
   list("--dump-sram", flags->sram_dumps,
        "NAME:FIRST:END: print scratchpad elements [FIRST, END) of uop, inp, wgt, acc or out");
   exec->add_option("--trace-insn", flags->trace_file,
-                   "write a line per completed instruction: index, unit, cycle, disassembly");
-  exec->add_option("--timeout", flags->device.max_cycles, "another name of --max-cycles")
-      ->check(positive());
+                   "write a line per completed instruction: index, unit, cycle, disassembly")
+      ->output_file();
+  exec->add_option("--timeout", flags->timeout, "cycles after which the run is given up")
+      ->check(positive())
+      ->capture_default_str();
   exec->add_flag("--strict", flags->strict, "tokens left at the end are an error");
   exec->add_flag("--json", flags->json, "print one JSON object instead of text");
   exec->footer(
@@ -229,10 +234,14 @@ void register_exec(Command& app) {
       "      --base acc=0x2000 --base out=0x3000 --dump 0x3000:64:out.bin\n"
       "  vta exec --config 1x8 --insn-addr 1000 --count 4 --load 1000:insn.bin \\\n"
       "      --alloc 8000:65536 --dump-sram acc:0:4 --trace-insn trace.txt --json\n"
-      "Exit codes: 0 done, 2 wrong command line, 3 a file cannot be read or written,\n"
-      "4 illegal configuration, 6 error of the stream, tokens left with --strict,\n"
-      "8 more than --max-cycles.");
-  exec->callback([flags] { run_exec(*flags); });
+      "Exit codes: 0 done, 2 wrong command line, 3 a file cannot be read, 9 or written,\n"
+      "4 illegal configuration, 6 error of the stream, timeout, tokens left with --strict.");
+  exec->callback([flags] {
+    return with_wave_file([&](WaveFile& wave) {
+      run_exec(*flags, wave);
+      return 0;
+    });
+  });
 }
 
 }  // namespace vta::cli

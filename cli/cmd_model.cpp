@@ -27,7 +27,7 @@ constexpr const char* kExamples = R"(Examples:
   vta model resnet50_v2 -o resnet50.onnx --seed 7
   vta model vgg11 --json
 
-Exit codes: 0 done; 2 wrong options; 3 the file cannot be written; 5 unknown name.)";
+Exit codes: 0 done; 2 wrong options or unknown name; 9 the file cannot be written.)";
 
 boost::json::object info_json(const ModelInfo& info) {
   return {{"name", info.name},
@@ -91,7 +91,7 @@ void register_model(Command& app) {
   Command* command =
       app.add_subcommand("model", "write a well-known network as ONNX, with weights from a seed");
   command->add_option("name", flags->name, "network; see --list");
-  command->add_option("-o,--output", flags->output, "ONNX file to write");
+  command->add_option("-o,--output", flags->output, "ONNX file to write")->output_file();
   add_seed(*command, flags->seed, "of the weights");
   command->add_flag("--list", flags->list, "list the networks");
   command->add_flag("--json", flags->json, "describe as JSON");

@@ -25,7 +25,7 @@ constexpr const char* kExamples = R"(Examples:
   vta profile resnet18.onnx --config 1x32 --memory ddr -o profile.json --insns
   vta profile resnet18.vta --json | jq .memory.peak_bytes
 
-Exit codes: 0 done; 2 wrong options; 3 unreadable input or unwritable output; 4 illegal configuration;
+Exit codes: 0 done; 2 wrong options; 3 unreadable input; 9 unwritable output; 4 illegal configuration;
   5 cannot be compiled.)";
 
 VtaConfig with_memory(VtaConfig config, const std::string& memory) {
@@ -67,7 +67,7 @@ void register_profile(Command& app) {
       ->required();
   flags->compile.add_to(*command);
   command->add_option("--memory", flags->memory, "memory behind the port, as of vta run");
-  command->add_option("-o,--output", flags->output, "write the JSON document here");
+  command->add_option("-o,--output", flags->output, "write the JSON document here")->output_file();
   command->add_flag("--insns", flags->insns, "with the times of every instruction");
   command->add_flag("--json", flags->json, "print the JSON document instead of the tables");
   command->footer(kExamples);

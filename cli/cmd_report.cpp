@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/output_file.h"
 #include "cli/commands.h"
 #include "explore/report/run_document.h"
 #include "explore/report/sweep_document.h"
@@ -73,7 +73,7 @@ void register_report(Command& app) {
                    "the database of a sweep (vta sweep), or one or two runs (vta run --json)")
       ->required()
       ->expected(1, 2);
-  command->add_option("-o,--output", flags->output, "the HTML file")->required();
+  command->add_option("-o,--output", flags->output, "the HTML file")->required()->output_file();
   command->add_flag("--all-layers", flags->all_layers,
                     "layers of every point, also of a sweep of thousands (a larger file)");
   command->footer(
@@ -84,7 +84,8 @@ void register_report(Command& app) {
       "  vta run resnet18.onnx --backend csim --timing-only --json > a.json\n"
       "  vta report a.json -o a.html\n"
       "  vta report a.json b.json -o difference.html\n\n"
-      "exit codes: 0 done, 2 wrong command line, 3 unreadable or malformed input");
+      "exit codes: 0 done, 2 wrong command line, 3 unreadable or malformed input,\n"
+      "9 the file cannot be written");
   command->callback([flags] { run_report(*flags); });
 }
 

@@ -17,6 +17,7 @@
 #include "cli/report.h"
 #include "cli/statistics.h"
 #include "cli/timing_report.h"
+#include "cli/wave_file.h"
 #include "cli/wave_flags.h"
 #include "explore/trace/timeline.h"
 
@@ -49,8 +50,7 @@ constexpr const char* kExamples = R"(Examples:
   vta compile resnet18.onnx -o resnet18.vta && vta run resnet18.vta
 
 Exit codes: 0 done; 1 --verify found a difference; 2 wrong options; 3 unreadable input;
-  4 illegal configuration; 5 cannot be compiled; 6 the device reported an error;
-  8 a launch takes or asks for more than --max-cycles.)";
+  4 illegal configuration; 5 cannot be compiled; 6 the device reported an error.)";
 
 // One name a line; the last line may lack its end.
 std::vector<std::string> read_labels(const std::string& path, const Program& program) {
@@ -226,15 +226,15 @@ void execute(const RunFlags& flags, Executor& executor, explore::Timeline& timel
   }
 }
 
-int run(const RunFlags& flags) {
+int run(const RunFlags& flags, WaveFile& wave_file) {
   const auto start = std::chrono::steady_clock::now();
   require_timeline_possible(flags);
   check_usage(flags);
   CompileResult compiled = flags.model.ends_with(".vta") ? load(flags) : compile(flags);
   const VtaConfig config = compiled.program.config;
-  const WaveOptions wave = flags.wave.options(flags.device.backend, compiled.program);
+  const WaveOptions wave =
+      wave_file.staged(flags.wave.options(flags.device.backend, compiled.program));
   Executor executor(std::move(compiled.program), flags.device.make(config, wave));
-  executor.set_max_cycles(flags.device.max_cycles);
   const Program& program = executor.program();
   Extras extras;
   extras.notes = notes_of(flags, std::move(compiled.notes));
@@ -285,7 +285,8 @@ void register_run(Command& app) {
       ->add_option("--output", flags->outputs,
                    "write the output here (.npy); NAME=FILE of several, as many as wanted")
       ->expected(1)
-      ->take_all();
+      ->take_all()
+      ->output_file();
   command->add_option("--labels", flags->labels, "class names, one a line, as many as classes");
   command->add_option("--top", flags->top, "how many classes to print")
       ->check(range(0, 1000000))
@@ -300,7 +301,9 @@ void register_run(Command& app) {
                     "csim, with --json: how busy units and bus were over the run");
   command->add_flag("--verbose", flags->verbose, "log what the compiler does");
   command->footer(kExamples);
-  command->callback([flags] { return run(*flags); });
+  command->callback([flags] {
+    return with_wave_file([&](WaveFile& wave_file) { return run(*flags, wave_file); });
+  });
 }
 
 }  // namespace vta::cli

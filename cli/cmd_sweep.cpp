@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/json.h"
+#include "base/plural.h"
 #include "base/provenance.h"
 #include "cli/commands.h"
 #include "cli/launch_flags.h"
@@ -55,26 +56,26 @@ void print_merge(const std::string& out, const std::vector<std::string>& parts, 
     fmt::print("{}\n", json_text(document));
     return;
   }
-  fmt::print("{}: {} points from {} database{}", out, report.points, report.parts,
-             report.parts == 1 ? "" : "s");
+  fmt::print("{}: {} from {}", out, counted(report.points, "point"),
+             counted(report.parts, "database"));
   if (report.repeated > 0)
     fmt::print(", {} more were there already", report.repeated);
   fmt::print("\n");
 }
 
 constexpr const char* kExamples = R"(Examples:
-  vta sweep plan resnet18.json                       how many points, how many legal, and why not;
-                                                     whether its networks can be imported
-  vta sweep resnet18.json --db resnet18.db           run them on all cores
-  vta sweep resnet18.json --db resnet18.db --resume  after Ctrl-C, kill or a crash: the rest
-  vta sweep resnet18.json --db resnet18.db --resume --confirm pareto    its Pareto points on the RTL
+  vta sweep plan resnet18.json                         # how many points, how many legal, and why not;
+                                                       # whether its networks can be imported
+  vta sweep resnet18.json --db resnet18.db             # run them on all cores
+  vta sweep resnet18.json --db resnet18.db --resume    # after Ctrl-C, kill or a crash: the rest
+  vta sweep resnet18.json --db resnet18.db --resume --confirm pareto    # its Pareto points on the RTL
   vta sweep resnet18.json --db resnet18.db --launcher slurm --tasks 16
   vta sweep resnet18.json --db resnet18.db --launcher mpi --ranks 9
   vta sweep more.json --db more.db --reuse resnet18.db   other axes or objectives: computes what is new
   vta sweep list resnet18.db --pareto --sort cycles_per_image
   vta sweep list resnet18.db --where "LOG_BLOCK_IN=4" --where "dsp<=220" --csv > points.csv
-  vta sweep digest a.db; vta sweep digest b.db       equal when both say the same
-  vta sweep merge all.db part1.db part2.db           of one specification, or of several
+  vta sweep digest a.db; vta sweep digest b.db         # equal when both say the same
+  vta sweep merge all.db part1.db part2.db             # of one specification, or of several
 
 Exit codes: 0 done; 1 tsim differs from csim; 2 wrong options; 3 unreadable specification, model or
   database, or a database of another sweep; 4 illegal base configuration, unknown metric; 5 a

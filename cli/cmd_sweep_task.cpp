@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "base/error.h"
+#include "base/plural.h"
 #include "cli/commands.h"
 #include "explore/launch/sweep_task.h"
 #include "explore/sweep/stop_signal.h"
@@ -36,7 +37,7 @@ void register_sweep_task(Command& app) {
     const StopSignal stop;
     task->stop = StopSignal::requested;
     const explore::SweepTaskReport report = explore::run_sweep_task(*task);
-    fmt::print("{}: {} points computed, {} were there\n", task->share, report.points,
+    fmt::print("{}: {} computed, {} were there\n", task->share, counted(report.points, "point"),
                report.earlier);
   });
 }

@@ -5,11 +5,11 @@
 #include <memory>
 
 #include "base/json.h"
+#include "base/plural.h"
 #include "base/progress.h"
 #include "base/provenance.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
-#include "cli/device_flags.h"
 #include "cli/input.h"
 #include "config/memory_preset.h"
 #include "explore/trace/trace_writer.h"
@@ -24,7 +24,7 @@ struct TraceFlags {
   std::string model, memory, output;
   std::string level = "bursts", kernel, cycles;
   double mhz = 1000;
-  int64_t window = 256, max_cycles = kMaxCycles;
+  int64_t window = 256;
   bool json = false, verbose = false;
 };
 
@@ -35,7 +35,7 @@ constexpr const char* kExamples = R"(Examples:
   vta trace resnet18.onnx --cycles 100000:200000 -o part.json.gz
   vta trace resnet18.onnx --mhz 100 -o at_100_mhz.json.gz    # the time axis of a 100 MHz clock
 
-Exit codes: 0 done; 2 wrong options; 3 unreadable input, or the trace cannot be written;
+Exit codes: 0 done; 2 wrong options; 3 unreadable input; 9 the trace cannot be written;
   4 illegal configuration; 5 cannot be compiled; 6 the device reported an error (the trace holds
   what was done before it).)";
 
@@ -81,15 +81,13 @@ void print_summary(const TraceFlags& flags, const Program& program,
         {"text_bytes", text_bytes},
         {"file_bytes", file_bytes},
         {"seconds", seconds}};
-    std::puts(json_text(out).c_str());
+    fmt::print("{}\n", json_text(out));
     return;
   }
-  std::printf(
-      "%s: %lld cycles, %lld instructions, %lld bursts, %lld events, %.2f MB (%.1f MB of text)\n",
-      flags.output.c_str(), static_cast<long long>(writer.cycles()),
-      static_cast<long long>(writer.insns()), static_cast<long long>(writer.bursts()),
-      static_cast<long long>(writer.events()), static_cast<double>(file_bytes) / 1e6,
-      static_cast<double>(text_bytes) / 1e6);
+  fmt::print("{}: {}, {}, {}, {}, {:.2f} MB ({:.1f} MB of text)\n", flags.output,
+             counted(writer.cycles(), "cycle"), counted(writer.insns(), "instruction"),
+             counted(writer.bursts(), "burst"), counted(writer.events(), "event"),
+             static_cast<double>(file_bytes) / 1e6, static_cast<double>(text_bytes) / 1e6);
 }
 
 void run(const TraceFlags& flags) {
@@ -102,13 +100,13 @@ void run(const TraceFlags& flags) {
   options.window = flags.window;
   options.part = explore::trace_part(program, flags.kernel, flags.cycles);
   options.retired = [&progress] { progress.step(); };
-  explore::OutputFile file(flags.output);
+  explore::TraceOutput file(flags.output);
   explore::TraceWriter writer(program, options, file);
   std::unique_ptr<Device> device = make_csim(program.config, "auto", {.timing_only = true});
   device->set_trace_sink(&writer);
   try {
-    run_launches(program, std::move(device), flags.max_cycles);
-  } catch (const Error&) {
+    run_launches(program, std::move(device));
+  } catch (const DeviceError&) {
     writer.finish();
     file.close();
     throw;
@@ -127,7 +125,8 @@ void add_options(Command& command, TraceFlags& flags) {
                      "memory behind the port: ideal8, delay16, ddr, or "
                      "bus=16,read=40,write=8,gap=1,outstanding=16,burst=16, or both");
   command.add_option("-o,--output", flags.output, "the trace: .json.gz, or .json uncompressed")
-      ->required();
+      ->required()
+      ->output_file();
   command.add_option("--level", flags.level, "insns, or bursts: each burst of the memory port too")
       ->check(one_of({"insns", "bursts"}))
       ->capture_default_str();
@@ -139,7 +138,6 @@ void add_options(Command& command, TraceFlags& flags) {
   command.add_option("--window", flags.window, "cycles of one value of the bus utilisation")
       ->check(range(int64_t{1}, int64_t{1} << 40))
       ->capture_default_str();
-  add_max_cycles(command, flags.max_cycles);
   command.add_flag("--json", flags.json, "print JSON instead of text");
   command.add_flag("--verbose", flags.verbose, "log what the compiler does");
 }

@@ -8,6 +8,7 @@ namespace vta::cli {
 
 void register_config(Command& app);
 void register_asm(Command& app);
+void register_cache(Command& app);
 void register_disasm(Command& app);
 void register_exec(Command& app);
 void register_opt(Command& app);

@@ -41,7 +41,7 @@ void check_backend(const std::string& spec) {
 }
 
 constexpr int64_t kMostRandomConfigs = 1000;
-constexpr int64_t kLogScratchpadBytes = 22;  // that two processes can hold for every kernels
+constexpr int64_t kLogScratchpadBytes = 22;   // that two processes can hold for every kernels
 constexpr int64_t kMostVerilatedMacs = 4096;  // above it building a model takes too long
 
 std::vector<std::string> without_tsim(std::vector<std::string> backends) {
@@ -51,7 +51,7 @@ std::vector<std::string> without_tsim(std::vector<std::string> backends) {
 
 // "random:12" or "random:12:SEED".
 std::vector<CosimMachine> random_machines(const std::string& text,
-                                     const std::vector<std::string>& backends) {
+                                          const std::vector<std::string>& backends) {
   const std::vector<std::string> words = split(text, ':');
   const auto number = [&](size_t at, int64_t least, int64_t most) {
     int64_t value = -1;
@@ -68,10 +68,11 @@ std::vector<CosimMachine> random_machines(const std::string& text,
   const int64_t count = number(1, 1, kMostRandomConfigs);
   const auto seed = static_cast<uint64_t>(words.size() == 3 ? number(2, 0, INT64_MAX) : 0);
   std::vector<CosimMachine> machines;
-  for (const VtaConfig& config : random_legal_configs(count, seed, {.log_scratchpad_bytes = kLogScratchpadBytes})) {
+  for (const VtaConfig& config :
+       random_legal_configs(count, seed, {.log_scratchpad_bytes = kLogScratchpadBytes})) {
     const bool verilated = config.macs() <= kMostVerilatedMacs;
     CosimMachine machine{config, verilated ? backends : without_tsim(backends),
-                    fmt::format("random{}-{}", machines.size(), config.name())};
+                         fmt::format("random{}-{}", machines.size(), config.name())};
     if (machine.backends.empty())
       throw UsageError(fmt::format("--config {}: {} has {} MACs, and tsim alone takes at most {}",
                                    text, config.name(), config.macs(), kMostVerilatedMacs));
@@ -96,7 +97,8 @@ std::vector<std::string> plain_backends(const std::string& text) {
   const std::vector<std::string> wanted = wanted_backends(text);
   for (const std::string& name : wanted)
     if (name.find(':') != std::string::npos)
-      throw UsageError(fmt::format("--backends: '{}': a network takes a backend's name alone", name));
+      throw UsageError(
+          fmt::format("--backends: '{}': a network takes a backend's name alone", name));
   return wanted;
 }
 
@@ -126,7 +128,7 @@ std::unique_ptr<Device> make_cosim_device(const std::string& backend, const VtaC
 }
 
 std::vector<CosimMachine> wanted_machines(const std::string& text,
-                                     const std::vector<std::string>& backends) {
+                                          const std::vector<std::string>& backends) {
   std::vector<CosimMachine> machines;
   for (const std::string& name : split(text)) {
     if (name == "all")

@@ -12,15 +12,6 @@ std::string joined_backends() {
 
 }  // namespace
 
-void add_max_cycles(Command& command, int64_t& max_cycles) {
-  command
-      .add_option("--max-cycles", max_cycles,
-                  "give up a launch that takes more cycles; or that asks for more steps, or moves "
-                  "more elements, before it begins")
-      ->check(positive())
-      ->capture_default_str();
-}
-
 void DeviceFlags::add_to(Command& command) {
   command.add_option("--backend", backend, "simulator: " + joined_backends())
       ->capture_default_str();
@@ -31,7 +22,6 @@ void DeviceFlags::add_to(Command& command) {
   command.add_option("--memory", memory,
                      "memory behind the port: ideal8, delay16, ddr, or "
                      "bus=16,read=40,write=8,gap=1,outstanding=16,burst=16, or both");
-  add_max_cycles(command, max_cycles);
 }
 
 void DeviceFlags::add_timing_only(Command& command) {

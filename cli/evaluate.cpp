@@ -74,7 +74,6 @@ class Evaluator {
         macs == 0 ? 0 : 100.0 * static_cast<double>(program.device_macs) / macs;
     const VtaConfig config = program.config;
     Executor executor(std::move(compiled.program), r_.device.make(config));
-    executor.set_max_cycles(r_.device.max_cycles);
     run_timed(executor);
     run_float();
     if (r_.verify)

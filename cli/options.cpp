@@ -5,9 +5,12 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
+#include <sstream>
 
 #include "base/error.h"
+#include "base/output_file.h"
 #include "base/suggest.h"
+#include "base/text_safety.h"
 
 namespace vta::cli {
 namespace {
@@ -79,6 +82,23 @@ void refuse_extras(const CLI::App& app) {
   const std::vector<std::string> extras = app.remaining(true);
   if (!extras.empty())
     refuse_extra(command, extras.front());
+}
+
+// What other options name, as they name it: FILE, NAME=FILE, HEX:FILE, FILE#POINT. What is no file
+// is of no account.
+std::vector<std::string> named_files(const CLI::App& app, const CLI::Option& output) {
+  std::vector<std::string> files;
+  for (const CLI::Option* option : app.get_options()) {
+    if (option == &output)
+      continue;
+    for (const std::string& value : option->results()) {
+      files.push_back(value);
+      files.push_back(value.substr(value.find('=') + 1));
+      files.push_back(value.substr(value.rfind(':') + 1));
+      files.push_back(value.substr(0, value.rfind('#')));
+    }
+  }
+  return files;
 }
 
 }  // namespace
@@ -165,6 +185,10 @@ Option* Option::take_all() {
 }
 Option* Option::excludes(const Option* other) {
   parsed_->excludes(other->parsed_);
+  return this;
+}
+Option* Option::output_file() {
+  is_output_ = true;
   return this;
 }
 int64_t Option::count() const {
@@ -258,10 +282,22 @@ int64_t Command::count(const std::string& option) const {
   return static_cast<int64_t>(app_->count(option));
 }
 
+void Command::check_outputs() const {
+  for (const Option& output : options_)
+    if (output.is_output_)
+      for (const std::string& value : output.parsed_->results()) {
+        const bool several =
+            output.parsed_->get_multi_option_policy() == CLI::MultiOptionPolicy::TakeAll;
+        check_output(several ? value.substr(value.find('=') + 1) : value,
+                     named_files(*app_, *output.parsed_));
+      }
+}
+
 void Command::set_action(std::function<int()> action) {
-  app_->callback([app = app_, action = std::move(action)] {
-    if (!app->get_subcommands().empty())
+  app_->callback([this, action = std::move(action)] {
+    if (!app_->get_subcommands().empty())
       return;  // its command has done the work
+    check_outputs();
     if (const int code = action(); code != 0)
       throw CLI::RuntimeError(code);
   });
@@ -298,7 +334,10 @@ int Command::parse(int argc, const char* const* argv) {
     throw;
   } catch (const CLI::ParseError& e) {
     const bool asked_for_help = e.get_exit_code() == 0;
-    app_->exit(e);
+    std::ostringstream out, err;
+    app_->exit(e, out, err);
+    fmt::print("{}", out.str());
+    fmt::print(stderr, "{}", printable_lines(err.str()));
     return asked_for_help ? 0 : static_cast<int>(ExitCode::Usage);
   }
   return 0;

@@ -53,13 +53,19 @@ class Option {
   Option* allow_extra_args(bool allow);  // true: following arguments are values too
   Option* take_all();                    // given several times, all count
   Option* excludes(const Option* other);
+  // The value names a file that the command writes. Before the command does anything, it is checked
+  // that it can be written there, and that no other value on the command line is the same file.
+  // Options that take several say NAME=FILE or FILE.
+  Option* output_file();
 
   int64_t count() const;  // how often it was given
   std::string name() const;
   bool positional() const;
 
  private:
+  friend class Command;
   CLI::Option* parsed_;
+  bool is_output_ = false;
 };
 
 // A program or one of its commands, with the variables that its options set: they must outlive
@@ -117,6 +123,7 @@ class Command {
   explicit Command(CLI::App* app);
   Option* keep(CLI::Option* option);
   void set_action(std::function<int()> action);
+  void check_outputs() const;
   void refuse_unknown_command(int argc, const char* const* argv) const;
 
   std::unique_ptr<CLI::App> owned_;  // of the program

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/plural.h"
 #include "base/provenance.h"
 #include "cli/statistics.h"
 #include "explore/record/lost_cycles.h"
@@ -55,8 +56,8 @@ std::vector<RankedClass> top_classes(const Tensor& logits, int64_t row, int64_t 
 std::string verified_text(const VerifyReport& v) {
   if (v.kernels == 0)
     return "nothing to compare: no kernel ran on the accelerator";
-  return v.exact() ? fmt::format("{} kernels, {} elements equal the integer interpreter's",
-                                 v.kernels, v.elements)
+  return v.exact() ? fmt::format("{}, {} equal the integer interpreter's",
+                                 counted(v.kernels, "kernel"), counted(v.elements, "element"))
                    : fmt::format("FAILED: {} of {} elements differ; first: {}",
                                  v.mismatched_elements, v.elements, v.first_mismatch);
 }
@@ -140,8 +141,8 @@ void timing_lines(const RunOutcome& o, const Line& line) {
   const double mcycles = static_cast<double>(t.cycles) * 1e-6;
   line("Memory", memory_text(o.program->config));
   line("Cycles", fmt::format("{} ({:.3f} Mcycles)", t.cycles, mcycles));
-  line("Bus utilisation",
-       fmt::format("{:.1f} % ({} beats)", percent_of(t.bus_beats, t.cycles), t.bus_beats));
+  line("Bus utilisation", fmt::format("{:.1f} % ({})", percent_of(t.bus_beats, t.cycles),
+                                      counted(t.bus_beats, "beat")));
   line("MAC utilisation", fmt::format("{:.1f} % of the cycles are GEMM steps",
                                       percent_of(o.stats->counters.gemm_counter, t.cycles)));
   line("Bound", fmt::format("{} cycles ({}), {:.1f} % of the cycles", bound.cycles(), bound.by(),

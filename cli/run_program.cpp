@@ -1,26 +1,66 @@
 #include "cli/run_program.h"
 
+#include <fmt/format.h>
+#include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
 #include <cstdio>
 #include <exception>
+#include <memory>
 
 #include "base/error.h"
+#include "base/standard_streams.h"
+#include "base/text_safety.h"
 
 namespace vta::cli {
+namespace {
+
+// The text of a message with names from files made harmless: %* in a pattern.
+class PrintableText : public spdlog::custom_flag_formatter {
+ public:
+  void format(const spdlog::details::log_msg& message, const std::tm&,
+              spdlog::memory_buf_t& out) override {
+    const std::string text = printable_lines({message.payload.data(), message.payload.size()});
+    out.append(text.data(), text.data() + text.size());
+  }
+  std::unique_ptr<custom_flag_formatter> clone() const override {
+    return std::make_unique<PrintableText>();
+  }
+};
+
+void start_logs(const char* program) {
+  spdlog::set_default_logger(spdlog::stderr_color_mt(program));
+  auto formatter = std::make_unique<spdlog::pattern_formatter>();
+  formatter->add_flag<PrintableText>('*').set_pattern("%^%l%$: %*");
+  spdlog::set_formatter(std::move(formatter));
+}
+
+int fail(const char* program, const char* kind, const char* text, ExitCode code) {
+  fmt::print(stderr, "{}: {}: {}\n", program, kind, printable_lines(text));
+  return static_cast<int>(code);
+}
+
+int fail(const char* program, const Error& error) {
+  return fail(program, "error", error.what(), error.exit_code());
+}
+
+}  // namespace
 
 int run_program(const char* program, const std::function<int()>& work) {
-  spdlog::set_default_logger(spdlog::stderr_color_mt(program));
-  spdlog::set_pattern("%^%l%$: %v");
+  guard_standard_streams();
+  start_logs(program);
   try {
-    return work();
+    const int code = work();
+    finish_standard_output();
+    return code;
   } catch (const Error& e) {
-    std::fprintf(stderr, "%s: error: %s\n", program, e.what());
-    return static_cast<int>(e.exit_code());
+    return fail(program, e);
   } catch (const std::exception& e) {
-    std::fprintf(stderr, "%s: internal error: %s\n", program, e.what());
-    return static_cast<int>(ExitCode::Internal);
+    // What prints throws, too, where it cannot.
+    if (standard_output_failed())
+      return fail(program, standard_output_error());
+    return fail(program, "internal error", e.what(), ExitCode::Internal);
   }
 }
 

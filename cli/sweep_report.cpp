@@ -8,6 +8,7 @@
 #include <map>
 
 #include "base/json.h"
+#include "base/plural.h"
 #include "base/provenance.h"
 #include "cli/point_table.h"
 #include "config/config_keys.h"
@@ -112,11 +113,11 @@ std::string run_text(const SweepReport& report, const SweepSummary& summary) {
   if (summary.evaluated == 0)
     return reused + "this run: nothing was missing\n";
   return reused + fmt::format(
-                      "this run: {} points in {:.1f} s, {:.1f} a second, {}; peak memory {:.0f} "
+                      "this run: {} in {:.1f} s, {:.1f} a second, {}; peak memory {:.0f} "
                       "MB, of a worker "
                       "{:.0f} MB\n",
-                      summary.evaluated, summary.seconds, rate(summary), report.workers,
-                      report.peaks.self_mb, report.peaks.worker_mb);
+                      counted(summary.evaluated, "point"), summary.seconds, rate(summary),
+                      report.workers, report.peaks.self_mb, report.peaks.worker_mb);
 }
 
 std::string confirmations_text(SweepReader& reader) {
@@ -133,9 +134,9 @@ std::string confirmations_text(SweepReader& reader) {
 std::string sweep_text(const SweepReport& report, const SweepSummary& summary,
                        SweepReader& reader) {
   std::string text = fmt::format(
-      "{}: {} points; {} illegal, {} constraint, {} uncompilable, {} failed; of a space of {}\n",
-      report.database, summary.points, summary.illegal, summary.constraint, summary.uncompilable,
-      summary.failed, summary.space_points);
+      "{}: {}; {} illegal, {} constraint, {} uncompilable, {} failed; of a space of {}\n",
+      report.database, counted(summary.points, "point"), summary.illegal, summary.constraint,
+      summary.uncompilable, summary.failed, summary.space_points);
   text += run_text(report, summary) + exclusions_text(reader);
   text += failures_text(reader);
   const std::vector<std::string>& objectives = reader.header().objectives;
@@ -143,8 +144,8 @@ std::string sweep_text(const SweepReport& report, const SweepSummary& summary,
   std::vector<PointColumn> columns = identity_columns();
   for (PointColumn& column : metric_columns(objectives))
     columns.push_back(std::move(column));
-  text += fmt::format("Pareto front by {}: {} points\n{}", fmt::join(objectives, ", "),
-                      front.size(), aligned_table(columns, front));
+  text += fmt::format("Pareto front by {}: {}\n{}", fmt::join(objectives, ", "),
+                      counted(std::ssize(front), "point"), aligned_table(columns, front));
   return text + confirmations_text(reader);
 }
 

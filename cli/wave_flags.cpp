@@ -6,7 +6,8 @@
 namespace vta::cli {
 
 void WaveFlags::add_to(Command& command, bool with_kernels) {
-  command.add_option("--wave", file, "tsim: write an FST trace of a part of the run to this file");
+  command.add_option("--wave", file, "tsim: write an FST trace of a part of the run to this file")
+      ->output_file();
   if (with_kernels)
     command.add_option("--wave-kernel", kernel, "the part: while this kernel's instructions run");
   command.add_option("--wave-cycles", cycles, "the part: A:B, cycles A to B - 1 of all launches");

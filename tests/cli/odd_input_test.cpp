@@ -137,15 +137,15 @@ TEST_F(OddInput, TilesOfAnotherConfigurationAreRefused) {
 }
 
 TEST_F(OddInput, AFailedWriteLeavesWhatWasThereAndNoRest) {
-  expect_error("compile " + kDigits + " -o /dev/full", 3, "cannot write '/dev/full'");
+  expect_error("compile " + kDigits + " -o /dev/full", 9, "cannot write '/dev/full'");
   write_text_file(in("kept.vta"), "kept");
   ::chmod(in("kept.vta").c_str(), 0444);
   if (::geteuid() != 0)
-    expect_error("compile " + kDigits + " -o " + in("kept.vta"), 3, "cannot write");
+    expect_error("compile " + kDigits + " -o " + in("kept.vta"), 9, "cannot write");
   expect_error("compile " + kDigits + " --schedule nope -o " + in("kept.vta"), 2, "nope");
   EXPECT_EQ(read_text_file(in("kept.vta")), "kept");
   fs::create_directories(in("folder"));
-  expect_error("compile " + kDigits + " -o " + in("folder"), 3, "cannot write");
+  expect_error("compile " + kDigits + " -o " + in("folder"), 9, "cannot write");
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 2);
 }
 
