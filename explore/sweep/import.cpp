@@ -2,10 +2,11 @@
 
 #include <fmt/ranges.h>
 
-#include <array>
+#include <chrono>
 
 #include "explore/sweep/child.h"
 #include "explore/sweep/setup.h"
+#include "explore/sweep/stop_signal.h"
 
 namespace vta::explore {
 namespace {
@@ -24,18 +25,29 @@ NetworkInfo parse_info(const NetworkSpec& network, const std::string& text) {
 
 }  // namespace
 
-NetworkTrial try_import(const NetworkSpec& network, std::span<const int64_t> images) {
-  const ChildReport report = run_in_child([&] {
-    Evaluator evaluator({network});
-    evaluator.prepare(images);
-    return info_text(evaluator.infos().front());
-  });
+NetworkTrial try_import(const NetworkSpec& network, std::span<const int64_t> images,
+                        double most_seconds) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto late = [&] {
+    return std::chrono::steady_clock::now() - start > std::chrono::duration<double>(most_seconds);
+  };
+  const ChildReport report = run_in_child(
+      [&] {
+        Evaluator evaluator({network});
+        evaluator.prepare(images);
+        return info_text(evaluator.infos().front());
+      },
+      [&] { return StopSignal::requested() || late(); });
   if (report.failure.empty())
     return {.info = parse_info(network, report.answer), .failure = {}};
-  return {
-      .info = {},
-      .failure = fmt::format("network '{}' cannot be imported: {}", network.name, report.failure),
-      .code = report.code};
+  if (StopSignal::requested())
+    throw IncompleteError("interrupted while networks were imported");
+  const bool too_long = report.code == ExitCode::Internal && late();
+  const std::string reason =
+      too_long ? fmt::format("not done after {:g} seconds", most_seconds) : report.failure;
+  return {.info = {},
+          .failure = fmt::format("network '{}' cannot be imported: {}", network.name, reason),
+          .code = too_long ? ExitCode::ResourceLimit : report.code};
 }
 
 NetworkFailures import_networks(const Space& space, Evaluator& evaluator) {

@@ -1,7 +1,8 @@
 // The networks of a sweep, imported so that a hostile one harms its own points only.
 //
-// A file may make the importer fail in every way that there is: an error, a crash, all the memory.
-// So each network is imported in a process of its own first, and here only after that went well.
+// A file may make the importer fail in every way that there is: an error, a crash, all the memory,
+// no end (a quarter of an hour is one). So each network is imported in a process of its own first,
+// and here only after that went well.
 #pragma once
 
 #include <map>
@@ -22,8 +23,13 @@ struct NetworkTrial {
   ExitCode code = ExitCode::Ok;
 };
 
+// The slowest network known here takes seconds.
+inline constexpr double kMostImportSeconds = 900;
+
 // Imports and quantises the network for these numbers of images in another process, and forgets it.
-NetworkTrial try_import(const NetworkSpec& network, std::span<const int64_t> images);
+// IncompleteError where StopSignal says so.
+NetworkTrial try_import(const NetworkSpec& network, std::span<const int64_t> images,
+                        double most_seconds = kMostImportSeconds);
 
 // By name of the network: why it cannot be imported. Sent to every point of that network.
 using NetworkFailures = std::map<std::string, std::string>;

@@ -93,7 +93,7 @@ TEST_F(SweepCommand, ANetworkThatCannotBeImportedIsSaidOnceAndTheRestIsThere) {
   EXPECT_EQ(plan.exit_code, 7);
   EXPECT_THAT(plan.out, AllOf(HasSubstr("8 points would be run"), HasSubstr("network 'digits': "),
                               HasSubstr("network 'other' cannot be imported")));
-  write_text_file(path("list"), "6\n7\n0\n");
+  write_text_file(path("list"), "8\n9\n2\n");
   const ApartResult task = run_vta_apart("sweep-task " + both + " --points " + path("list") +
                                          " --share " + path("share"));
   EXPECT_EQ(task.exit_code, 0) << task.err;
@@ -137,10 +137,10 @@ TEST_F(SweepCommand, ListsEveryKeyAndWhatIsAskedFor) {
   EXPECT_EQ(lines(list("--csv --where network!=digits")), 1);
   EXPECT_EQ(lines(list("--csv --where 'cycles_per_image<1e12'")), 5);
   EXPECT_EQ(lines(list("--csv --sort LOG_BUS_WIDTH --most 1")), 2);
-  const json::object listed = json_of("list --json --where LOG_BLOCK_IN=3 " + path("a.db"));
+  const json::object listed = json_of("list --json --where LOG_BLOCK_IN=5 " + path("a.db"));
   EXPECT_EQ(listed.at("estimates"), json::array{"energy_uj_per_image"});
   const json::object& point = listed.at("points").at(0).as_object();
-  EXPECT_EQ(point.at("keys").at("LOG_BLOCK_IN"), 3);
+  EXPECT_EQ(point.at("keys").at("LOG_BLOCK_IN"), 5);
   EXPECT_TRUE(point.at("keys").as_object().contains("MEM_GAP"));
   refused("list --where speed=3 " + path("a.db"), "unknown column 'speed'", 4);
   refused("list --where macs " + path("a.db"), "is no condition", 2);

@@ -44,7 +44,7 @@ class GrowTest : public SweepTest {
   // 12, in another order; the 4 of small() are among them.
   std::string larger() {
     return spec("larger.json",
-                R"("MEM_GAP": [0, 1], "LOG_BUS_WIDTH": [7, 6, 8], "LOG_BLOCK": [4, 3])",
+                R"("MEM_GAP": [0, 1], "LOG_BUS_WIDTH": [7, 6, 8], "LOG_BLOCK": [5, 4])",
                 R"("objectives": ["dsp", "cycles_per_image"])");
   }
 };
@@ -61,7 +61,7 @@ TEST_F(GrowTest, OtherAxesAndObjectivesTakeOverWhatIsThere) {
 
 TEST_F(GrowTest, AnotherSamplingTakesOverWhatIsThere) {
   const auto sampled = [&](const std::string& name, const std::string& method) {
-    return spec(name, R"("MEM_GAP": [0, 1, 2], "LOG_BUS_WIDTH": [6, 7, 8], "LOG_BLOCK": [3, 4])",
+    return spec(name, R"("MEM_GAP": [0, 1, 2], "LOG_BUS_WIDTH": [6, 7, 8], "LOG_BLOCK": [4, 5])",
                 fmt::format(R"("sampling": {{"method": {}}})", method));
   };
   const std::string all = sampled("all.json", R"("exhaustive")");
@@ -119,7 +119,7 @@ TEST_F(PlanTest, OfASmallSpaceIsExact) {
 }
 
 // 2.5 * 10^11 machines: walking them would take days.
-constexpr const char* kLargeAxes = R"("LOG_BLOCK": [3, 4], "MEM_BURST_BEATS": [16, 33],
+constexpr const char* kLargeAxes = R"("LOG_BLOCK": [4, 5], "MEM_BURST_BEATS": [16, 33],
   "MEM_READ_LATENCY": {"from": 0, "to": 999}, "MEM_WRITE_LATENCY": {"from": 0, "to": 999},
   "MEM_GAP": {"from": 0, "to": 249}, "CMD_QUEUE_DEPTH": {"from": 2, "to": 251})";
 

@@ -1,5 +1,7 @@
 #include "explore/sweep/import.h"
 
+#include <sys/stat.h>
+
 #include <array>
 
 #include "explore/store/digest.h"
@@ -58,6 +60,18 @@ TEST_F(ImportTest, AFailedTrialSaysWhyAndOfWhatKind) {
   const NetworkTrial zoo = try_import({.name = "n", .zoo = "resnet1x"}, std::array<int64_t, 1>{1});
   EXPECT_THAT(zoo.failure, HasSubstr("resnet1x"));
   EXPECT_EQ(zoo.code, ExitCode::Usage);
+}
+
+// From a pipe into which nobody writes, an import reads for ever.
+TEST_F(ImportTest, OneThatDoesNotEndIsEnded) {
+  ASSERT_EQ(mkfifo(path("endless.onnx").c_str(), 0600), 0);
+  const NetworkTrial trial =
+      try_import({.name = "n", .model = path("endless.onnx")}, std::array<int64_t, 1>{1}, 0.3);
+  EXPECT_THAT(trial.failure, HasSubstr("network 'n' cannot be imported: "));
+  if (trial.failure.find("not done after 0.3 seconds") != std::string::npos)
+    EXPECT_EQ(trial.code, ExitCode::ResourceLimit);
+  else
+    EXPECT_EQ(trial.code, ExitCode::BadInput) << "a pipe is refused at once: " << trial.failure;
 }
 
 TEST_F(ImportTest, TheOtherNetworksGoOnAndWhatFailedIsRecorded) {
