@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "cli/commands.h"
+#include "cli/config_name.h"
 #include "config/vta_config.h"
 #include "hw/isa/assembler.h"
 #include "hw/isa/codec.h"
@@ -37,7 +38,7 @@ void append(std::vector<std::byte>& out, const Word& word, size_t bytes) {
 }
 
 void assemble_file(const Options& o) {
-  const InsnCodec codec(find_config(o.config));
+  const InsnCodec codec(config_by_name(o.config));
   const AssemblyUnit unit = assemble(read_text_file(o.input), o.input, codec);
   if (!unit.uops.empty() && o.uops.empty())
     throw UsageError(fmt::format("{} has {} micro-ops: say where to write them (--uops FILE)",
@@ -109,7 +110,7 @@ void disassemble_file(const Options& o) {
     print_program(load_program(o.input));
     return;
   }
-  const InsnCodec codec(find_config(o.config));
+  const InsnCodec codec(config_by_name(o.config));
   const std::vector<std::byte> bytes = read_file(o.input);
   if (o.as_uops)
     print_uops(codec, bytes, o.input);
@@ -127,7 +128,7 @@ void register_asm(Command& app) {
       ->required()
       ->output_file();
   sub->add_option("--uops", o->uops, "micro-ops of the text, one word each")->output_file();
-  sub->add_option("--config", o->config, "name or file (default: default)");
+  sub->add_option("--config", o->config, kConfigHelp);
   sub->footer(
       "Example:\n"
       "  vta asm kernel.s -o insns.bin --uops uops.bin --config 1x32\n"
@@ -140,7 +141,7 @@ void register_disasm(Command& app) {
   Command* sub = app.add_subcommand("disasm", "Print instructions as text that vta asm reads");
   const auto o = std::make_shared<Options>();
   sub->add_option("INPUT", o->input, "raw instructions, or a program (.vta)")->required();
-  sub->add_option("--config", o->config, "name or file, for raw files (default: default)");
+  sub->add_option("--config", o->config, kConfigHelp);
   sub->add_flag("--as-uops", o->as_uops, "the raw file holds micro-ops");
   sub->footer(
       "Examples:\n"

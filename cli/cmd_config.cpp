@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <boost/json.hpp>
+#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -9,6 +10,7 @@
 #include "base/json.h"
 #include "base/provenance.h"
 #include "cli/commands.h"
+#include "cli/config_name.h"
 #include "config/field_table.h"
 #include "config/vta_config.h"
 #include "hw/isa/sv_package.h"
@@ -86,7 +88,7 @@ void check(const std::string& path) {
 
 // Alone, what is printed is a configuration file: `vta config show tiny > my.json`.
 void show(const std::string& name, bool as_table, bool as_json) {
-  const VtaConfig config = find_config(name);
+  const VtaConfig config = config_by_name(name);
   if (as_table)
     return print_derived(config);
   if (!as_json) {
@@ -148,7 +150,7 @@ void register_config(Command& app) {
 
   Command* show_app =
       config->add_subcommand("show", "Print a configuration, as a file that can be changed");
-  show_app->add_option("NAME", options->name, "name or file")->required();
+  show_app->add_option("NAME", options->name, kConfigHelp)->required();
   const Option* table = show_app->add_flag(
       "--table", options->as_table, "what follows from it: sizes, depths, bits of instructions");
   show_app->add_flag("--json", options->as_json, "both as one JSON document")->excludes(table);
@@ -160,8 +162,8 @@ void register_config(Command& app) {
 
   Command* package_app =
       config->add_subcommand("package", "Print the SystemVerilog package vta_isa_pkg");
-  package_app->add_option("NAME", options->name, "name or file")->required();
-  package_app->callback([options] { fmt::print("{}", sv_package(find_config(options->name))); });
+  package_app->add_option("NAME", options->name, kConfigHelp)->required();
+  package_app->callback([options] { fmt::print("{}", sv_package(config_by_name(options->name))); });
 }
 
 }  // namespace vta::cli

@@ -12,6 +12,7 @@
 #include "base/output_file.h"
 #include "base/provenance.h"
 #include "cli/commands.h"
+#include "cli/config_name.h"
 #include "cli/exec_flags.h"
 #include "cli/statistics.h"
 #include "cli/timing_report.h"
@@ -165,7 +166,7 @@ void check_dumps(const ExecFlags& flags, const ExecPlan& plan) {
 }
 
 void run_exec(const ExecFlags& flags, WaveFile& wave) {
-  const VtaConfig config = flags.device.with_memory(find_config(flags.config));
+  const VtaConfig config = flags.device.with_memory(config_by_name(flags.config));
   if (const std::string note = flags.device.memory_note(); !note.empty())
     spdlog::warn("{}", note);
   if (flags.device.timing_only && (!flags.dumps.empty() || !flags.sram_dumps.empty()))
@@ -204,8 +205,7 @@ void register_exec(Command& app) {
   const auto list = [&](const char* name, std::vector<std::string>& values, const char* text) {
     exec->add_option(name, values, text)->allow_extra_args(false);
   };
-  exec->add_option("--config", flags->config, "named configuration or FILE.json")
-      ->capture_default_str();
+  exec->add_option("--config", flags->config, kConfigHelp)->capture_default_str();
   flags->device.add_to(*exec);
   flags->device.add_timing_only(*exec);
   flags->wave.add_to(*exec, false);

@@ -14,6 +14,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "cli/commands.h"
+#include "cli/config_name.h"
 #include "compiler/passes/pass.h"
 #include "compiler/text/text.h"
 
@@ -36,11 +37,6 @@ std::string read_text(const std::string& path) {
   if (path == "-")
     return {std::istreambuf_iterator<char>(std::cin), {}};
   return read_text_file(path);
-}
-
-// A file where the name ends in .json, else a named configuration.
-VtaConfig read_config(const std::string& name) {
-  return name.ends_with(".json") ? load_config(name) : named_config(name);
 }
 
 bool in_pipeline(const Pass& pass) {
@@ -97,7 +93,7 @@ void run_opt(OptFlags flags) {
     throw UsageError("a listing is needed: vta opt LISTING.ir --passes NAME,NAME (see --list)");
   const std::vector<const Pass*> passes = named_passes(flags.passes);
   PassContext context;
-  context.config = read_config(flags.config);
+  context.config = config_by_name(flags.config);
   context.opt_level = flags.opt_level;
   flags.pipeline.skip = {flags.skip.begin(), flags.skip.end()};
   Graph graph = read_function(flags);
@@ -126,8 +122,7 @@ void register_opt(Command& app) {
       ->delimiter(',')
       ->allow_extra_args(false);
   opt->add_flag("--list", flags->list, "list the passes: name, optimisation level, when, what");
-  opt->add_option("--config", flags->config, "named configuration or FILE.json")
-      ->capture_default_str();
+  opt->add_option("--config", flags->config, kConfigHelp)->capture_default_str();
   opt->add_option("--function", flags->function, "which function of the listing, from 0")
       ->check(not_negative());
   opt->add_option("--opt-level", flags->opt_level, "passes of a higher level do not run")

@@ -11,6 +11,8 @@
 #include "base/error.h"
 #include "base/output_file.h"
 #include "cli/commands.h"
+#include "cli/device_name.h"
+#include "config/device.h"
 #include "explore/report/run_document.h"
 #include "explore/report/sweep_document.h"
 
@@ -20,6 +22,7 @@ namespace {
 struct ReportFlags {
   std::vector<std::string> inputs;
   std::string output;
+  std::string device = kDefaultDevice;
   bool all_layers = false;
 };
 
@@ -41,9 +44,11 @@ explore::ReportDocument document_of(const ReportFlags& flags) {
         flags.inputs[databases[0] ? 0 : 1]));
   if (flags.all_layers && !databases[0])
     throw UsageError("--all-layers is for the database of a sweep; a run always has all layers");
+  const FpgaDevice device = find_device(flags.device);
   if (databases[0]) {
     explore::SweepReader reader(flags.inputs[0]);
     explore::SweepReportOptions options;
+    options.device = device;
     if (flags.all_layers)
       options.all_layers_up_to = std::numeric_limits<size_t>::max();
     return explore::sweep_document(reader, flags.inputs[0], options);
@@ -51,7 +56,7 @@ explore::ReportDocument document_of(const ReportFlags& flags) {
   std::vector<explore::ReportedRun> runs;
   for (const std::string& input : flags.inputs)
     runs.push_back(explore::load_reported_run(input));
-  return explore::run_document(runs);
+  return explore::run_document(runs, device);
 }
 
 void run_report(const ReportFlags& flags) {
@@ -76,16 +81,18 @@ void register_report(Command& app) {
   command->add_option("-o,--output", flags->output, "the HTML file")->required()->output_file();
   command->add_flag("--all-layers", flags->all_layers,
                     "layers of every point, also of a sweep of thousands (a larger file)");
+  command->add_option("--device", flags->device, device_help())->capture_default_str();
   command->footer(
       "The file needs nothing else: it opens from disk, without a network, in Chrome 86,\n"
       "Firefox 113, Safari 16.4 or newer.\n\n"
       "examples:\n"
       "  vta report sweep.db -o sweep.html\n"
+      "  vta report sweep.db -o sweep.html --device artix7_100t\n"
       "  vta run resnet18.onnx --backend csim --timing-only --json > a.json\n"
       "  vta report a.json -o a.html\n"
       "  vta report a.json b.json -o difference.html\n\n"
-      "exit codes: 0 done, 2 wrong command line, 3 unreadable or malformed input,\n"
-      "9 the file cannot be written");
+      "exit codes: 0 done, 2 wrong command line, 3 unreadable or malformed input, 4 unknown\n"
+      "device, 9 the file cannot be written");
   command->callback([flags] { run_report(*flags); });
 }
 

@@ -9,12 +9,15 @@
 #include "base/json.h"
 #include "base/provenance.h"
 #include "cli/commands.h"
+#include "cli/config_name.h"
+#include "cli/device_name.h"
+#include "config/device.h"
 #include "config/vta_config.h"
 #include "hw/isa/registers.h"
 #include "hw/rtl/rtl_sources.h"
 #include "hw/synth/area.h"
 #include "hw/synth/area_model.h"
-#include "hw/synth/zynq_fit.h"
+#include "hw/synth/device_fit.h"
 
 namespace vta::cli {
 
@@ -22,7 +25,7 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr int64_t kSchemaVersion = 1;
+constexpr int64_t kSchemaVersion = 2;
 
 json::object module_json(const ModuleArea& m, SynthTarget target) {
   if (target == SynthTarget::Generic)
@@ -44,13 +47,23 @@ json::object error_json() {
           {"bram18", 100 * error.bram18}};
 }
 
-json::object fit_json(const VtaConfig& config, const ModuleArea& total) {
-  const ZynqFit fit = zynq7020_fit(total, config);
+json::object fit_json(const VtaConfig& config, const ModuleArea& total, const FpgaDevice& device) {
+  const DeviceFit fit = device_fit(device, total, config);
   json::array sentences(fit.sentences.begin(), fit.sentences.end());
-  return {{"fits", fit.fits}, {"fits_with_remedies", fit.fits_after}, {"sentences", sentences}};
+  return {{"name", device.name},
+          {"title", device.title},
+          {"lut", device.lut},
+          {"ff", device.ff},
+          {"dsp", device.dsp},
+          {"bram18", device.bram18},
+          {"share", share_of(device, use_of(total))},
+          {"fits", fit.fits},
+          {"fits_with_remedies", fit.fits_after},
+          {"sentences", sentences}};
 }
 
-void print_json(const VtaConfig& config, const AreaReport& report, AreaSource source) {
+void print_json(const VtaConfig& config, const AreaReport& report, AreaSource source,
+                const FpgaDevice& device) {
   json::array modules;
   for (const ModuleArea& m : report.modules)
     modules.push_back(module_json(m, report.target));
@@ -66,7 +79,7 @@ void print_json(const VtaConfig& config, const AreaReport& report, AreaSource so
   out["modules"] = modules;
   out["total"] = module_json(report.total, report.target);
   if (report.target == SynthTarget::Xilinx7)
-    out["zynq7020"] = fit_json(config, report.total);
+    out["device"] = fit_json(config, report.total, device);
   fmt::print("{}\n", json_text(out));
 }
 
@@ -80,22 +93,24 @@ void print_row(const ModuleArea& m, SynthTarget target) {
 }
 
 // "LUT 31000 of 53200 (58 %)" for each resource, what does not fit, and what would help.
-void print_fit(const VtaConfig& config, const ModuleArea& total) {
+void print_fit(const VtaConfig& config, const ModuleArea& total, const FpgaDevice& device) {
   struct Row {
     const char* name;
     int64_t used, offered;
   };
-  const Row rows[] = {{"LUT", total.lut, kZynq7020.lut},
-                      {"FF", total.ff, kZynq7020.ff},
-                      {"DSP48E1", total.dsp, kZynq7020.dsp},
-                      {"RAMB18", total.bram18, kZynq7020.bram18}};
-  fmt::print("\non a Zynq-7020 (xc7z020):\n");
+  const Row rows[] = {{"LUT", total.lut, device.lut},
+                      {"FF", total.ff, device.ff},
+                      {"DSP48E1", total.dsp, device.dsp},
+                      {"RAMB18", total.bram18, device.bram18}};
+  fmt::print("\non {}:\n", device.title);
   for (const Row& row : rows)
     fmt::print("  {:<8}{:>8} of {:>7}  {:>4.0f} %{}\n", row.name, row.used, row.offered,
                100.0 * static_cast<double>(row.used) / static_cast<double>(row.offered),
                row.used > row.offered ? "  does not fit" : "");
-  for (const std::string& sentence : zynq7020_fit(total, config).sentences)
+  for (const std::string& sentence : device_fit(device, total, config).sentences)
     fmt::print("- {}\n", sentence);
+  if (!device.note.empty())
+    fmt::print("{}\n", device.note);
 }
 
 void print_source(AreaSource source) {
@@ -108,7 +123,8 @@ void print_source(AreaSource source) {
       100 * error.lut, 100 * error.ff, 100 * error.dsp, 100 * error.bram18);
 }
 
-void print_table(const VtaConfig& config, const AreaReport& report, AreaSource source) {
+void print_table(const VtaConfig& config, const AreaReport& report, AreaSource source,
+                 const FpgaDevice& device) {
   fmt::print("configuration {}\n", config.name());
   print_source(source);
   fmt::print("\n");
@@ -124,7 +140,7 @@ void print_table(const VtaConfig& config, const AreaReport& report, AreaSource s
   total.name = "total";
   print_row(total, report.target);
   if (report.target == SynthTarget::Xilinx7)
-    print_fit(config, report.total);
+    print_fit(config, report.total, device);
 }
 
 void print_map() {
@@ -143,6 +159,7 @@ void print_files(const VtaConfig& config) {
 struct Options {
   std::string config = "default";
   std::string target = "generic";
+  std::string device = kDefaultDevice;
   bool model = false;
   bool as_json = false;
 };
@@ -155,16 +172,21 @@ AreaReport synthesised(const VtaConfig& config, SynthTarget target) {
   return synthesise(config, target);
 }
 
-void print_area(const Options& options, bool target_given) {
+void print_area(const Options& options, bool target_given, bool device_given) {
   if (options.model && target_given && options.target == "generic")
     throw UsageError("--model estimates a 7-series FPGA: it goes with --target xilinx only");
-  const VtaConfig config = find_config(options.config);
+  if (device_given && !options.model && options.target == "generic")
+    throw UsageError(
+        "--device compares with a 7-series FPGA: it goes with --target xilinx or --model");
+  const FpgaDevice device = find_device(options.device);
+  const VtaConfig config = config_by_name(options.config);
   const AreaSource source = options.model ? AreaSource::Model : AreaSource::Synthesis;
   const AreaReport report =
       options.model ? estimate_area(config)
                     : synthesised(config, options.target == "generic" ? SynthTarget::Generic
                                                                       : SynthTarget::Xilinx7);
-  options.as_json ? print_json(config, report, source) : print_table(config, report, source);
+  options.as_json ? print_json(config, report, source, device)
+                  : print_table(config, report, source, device);
 }
 
 }  // namespace
@@ -176,7 +198,8 @@ void register_rtl(Command& app) {
       "Examples:\n"
       "  vta rtl area --config tiny\n"
       "  vta rtl area --target xilinx --json\n"
-      "  vta rtl area --model --config 2x16\n"
+      "  vta rtl area --model --config 2x16 --device zynq7010\n"
+      "  vta rtl area --model --config sweep.db#135 --device mine.json\n"
       "  vta rtl map\n"
       "  vta config package default > vta_isa_pkg.sv; vta rtl files\n"
       "Area needs the synthesiser: scripts/setup_synth.sh installs it. --model does not, nor does "
@@ -184,12 +207,11 @@ void register_rtl(Command& app) {
       "result that is in the cache or among the committed ones (hw/synth/calibration).\n"
       "Exit codes: 0 done, 2 synthesiser not installed or --model with another target, 3 sources "
       "missing or synthesis failed,\n"
-      "4 unknown or illegal configuration.");
+      "4 unknown or illegal configuration or device.");
   const auto options = std::make_shared<Options>();
 
   Command* area = rtl->add_subcommand("area", "Synthesise the core and count what it takes");
-  area->add_option("--config", options->config, "configuration: name or file")
-      ->capture_default_str();
+  area->add_option("--config", options->config, kConfigHelp)->capture_default_str();
   area->add_option("--target", options->target,
                    "generic: cells, multipliers, memory bits; xilinx: 7-series LUT, FF, DSP, RAM")
       ->check(one_of({"generic", "xilinx"}))
@@ -197,14 +219,16 @@ void register_rtl(Command& app) {
   area->add_flag("--json", options->as_json, "print JSON");
   area->add_flag("--model", options->model,
                  "estimate by the model that is fitted to synthesis, at once; target xilinx");
-  area->callback([options, area] { print_area(*options, area->count("--target") > 0); });
+  area->add_option("--device", options->device, device_help())->capture_default_str();
+  area->callback([options, area] {
+    print_area(*options, area->count("--target") > 0, area->count("--device") > 0);
+  });
 
   rtl->add_subcommand("map", "Print the register map")->callback(print_map);
 
   Command* files = rtl->add_subcommand("files", "List the sources, in compile order");
-  files->add_option("--config", options->config, "configuration: name or file")
-      ->capture_default_str();
-  files->callback([options] { print_files(find_config(options->config)); });
+  files->add_option("--config", options->config, kConfigHelp)->capture_default_str();
+  files->callback([options] { print_files(config_by_name(options->config)); });
 }
 
 }  // namespace vta::cli

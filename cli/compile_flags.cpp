@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 
+#include "cli/config_name.h"
 #include "cli/input.h"
 
 namespace vta::cli {
@@ -83,8 +84,7 @@ void CompileFlags::add_pixels(Command& command) {
 }
 
 void CompileFlags::add_to(Command& command) {
-  command.add_option("--config", config, "configuration: a name (vta config list) or a JSON file")
-      ->capture_default_str();
+  command.add_option("--config", config, kConfigHelp)->capture_default_str();
   command.add_option("--schedule", schedule, "reference, fast, or a tile file (.json)")
       ->capture_default_str();
   add_network(command);
@@ -117,7 +117,7 @@ void CompileFlags::require_none_given(const std::string& program) const {
 
 CompileOptions CompileFlags::options() const {
   CompileOptions o;
-  o.config = find_config(config);
+  o.config = config_by_name(config);
   o.schedule = schedule;
   o.quant.mode = quant_mode(quant);
   o.quant.global_scale = scale;

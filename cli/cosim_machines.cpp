@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "base/error.h"
+#include "cli/config_name.h"
 #include "config/random_config.h"
 #include "sim/factory/device_factory.h"
 #include "sim/kernels/engine.h"
@@ -137,7 +138,7 @@ std::vector<CosimMachine> wanted_machines(const std::string& text,
     else if (name.starts_with("random:"))
       std::ranges::move(random_machines(name, backends), std::back_inserter(machines));
     else
-      machines.push_back({find_config(name), backends, {}});
+      machines.push_back({config_by_name(name), backends, {}});
   }
   if (machines.empty())
     throw UsageError(

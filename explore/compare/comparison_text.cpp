@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "base/number_text.h"
 #include "explore/compare/comparison.h"
 #include "explore/compare/explain.h"
 

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "base/number_text.h"
 #include "explore/record/lost_cycles.h"
 
 namespace vta::explore {
@@ -224,29 +225,6 @@ std::string tiles_text(const LayerDifference& d) {
 }
 
 }  // namespace
-
-std::string thousands(int64_t value) {
-  const std::string digits = std::to_string(magnitude(value));
-  std::string out = value < 0 ? "-" : "";
-  for (size_t i = 0; i < digits.size(); ++i) {
-    if (i > 0 && (digits.size() - i) % 3 == 0)
-      out.push_back(',');
-    out.push_back(digits[i]);
-  }
-  return out;
-}
-
-std::string signed_text(int64_t value) {
-  return fmt::format("{}{}", value > 0 ? "+" : "", thousands(value));
-}
-
-std::string bytes_text(int64_t bytes) {
-  constexpr double kMega = 1e6;
-  constexpr int64_t kLongAsBytes = 1'000'000;
-  if (bytes < kLongAsBytes)
-    return fmt::format("{} bytes", thousands(bytes));
-  return fmt::format("{:.1f} MB", static_cast<double>(bytes) / kMega);
-}
 
 std::string percent_text(int64_t a, int64_t b) {
   return a == 0 ? "" : fmt::format("{:+.1f} %", percent_of(b - a, a));

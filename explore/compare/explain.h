@@ -27,11 +27,6 @@ std::vector<Cause> causes(const RunDifference& runs, const LayerDifference& diff
 // of the change are told, at most three; what is left is told as a number.
 std::string explain(const RunDifference& runs, const LayerDifference& difference);
 
-// "+1,234", "-5", "0".
-std::string signed_text(int64_t value);
-std::string thousands(int64_t value);
-// "4,052 bytes", "1.2 MB"
-std::string bytes_text(int64_t bytes);
 // "+8.1 %" of `a`; "" where a is 0.
 std::string percent_text(int64_t a, int64_t b);
 

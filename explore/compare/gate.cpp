@@ -6,6 +6,7 @@
 #include <cctype>
 
 #include "base/error.h"
+#include "base/number_text.h"
 #include "base/suggest.h"
 #include "explore/compare/explain.h"
 

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "base/suggest.h"
-#include "hw/synth/area.h"
+#include "config/device.h"
 
 namespace vta::explore {
 namespace {
@@ -91,10 +91,6 @@ constexpr auto kMetrics = std::to_array<Metric>({
      .value = share},
 });
 
-double part_of(int64_t used, int64_t offered) {
-  return static_cast<double>(used) / static_cast<double>(offered);
-}
-
 }  // namespace
 
 std::span<const Metric> metrics() {
@@ -119,8 +115,8 @@ double metric_value(const Metric& metric, const MetricInput& input) {
 }
 
 double zynq7020_share(const PointCost& cost) {
-  return std::max({part_of(cost.lut, kZynq7020.lut), part_of(cost.ff, kZynq7020.ff),
-                   part_of(cost.dsp, kZynq7020.dsp), part_of(cost.bram18, kZynq7020.bram18)});
+  static const FpgaDevice device = find_device("zynq7020");
+  return share_of(device, {.lut = cost.lut, .ff = cost.ff, .dsp = cost.dsp, .bram18 = cost.bram18});
 }
 
 }  // namespace vta::explore

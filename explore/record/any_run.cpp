@@ -31,23 +31,39 @@ std::string why_absent(SweepReader& sweep, int64_t index) {
   return "it was not evaluated";
 }
 
-RunRecord load_point(const std::string& path, int64_t index) {
-  SweepReader sweep(path);
+PointRow find_point(SweepReader& sweep, const std::string& path, int64_t index) {
   std::optional<PointRow> row = sweep.point(index);
   if (!row)
     throw InputError(fmt::format("{}: no point {}: {}", path, index, why_absent(sweep, index)));
+  return *std::move(row);
+}
+
+struct PointName {
+  std::string path;
+  int64_t index = 0;
+};
+
+// "sweep.db#12".
+PointName parse_point_name(const std::string& name) {
+  const size_t hash = name.rfind('#');
+  return {name.substr(0, hash), point_index(name, std::string_view(name).substr(hash + 1))};
+}
+
+RunRecord load_point(const std::string& path, int64_t index) {
+  SweepReader sweep(path);
+  PointRow row = find_point(sweep, path, index);
   RunRecord record;
   record.origin = fmt::format("{}#{}", path, index);
   record.tool_version = sweep.header().tool_version;
-  record.model = row->spec.network;
+  record.model = row.spec.network;
   for (const NetworkRow& network : sweep.networks())
-    if (network.name == row->spec.network)
+    if (network.name == row.spec.network)
       record.quantization = network.quantization;
-  record.schedule = row->spec.schedule;
+  record.schedule = row.spec.schedule;
   record.backend = "csim";
-  record.config = row->spec.config;
-  record.images = row->spec.images;
-  record.result = std::move(row->result);
+  record.config = row.spec.config;
+  record.images = row.spec.images;
+  record.result = std::move(row.result);
   if (record.result.layers.empty())
     record.result.layers = sweep.layers(index);
   return record;
@@ -56,11 +72,16 @@ RunRecord load_point(const std::string& path, int64_t index) {
 }  // namespace
 
 RunRecord load_any_run(const std::string& name) {
-  const size_t hash = name.rfind('#');
-  if (hash == std::string::npos)
+  if (name.find('#') == std::string::npos)
     return load_run(name);
-  return load_point(name.substr(0, hash),
-                    point_index(name, std::string_view(name).substr(hash + 1)));
+  const PointName point = parse_point_name(name);
+  return load_point(point.path, point.index);
+}
+
+VtaConfig load_point_config(const std::string& name) {
+  const PointName point = parse_point_name(name);
+  SweepReader sweep(point.path);
+  return find_point(sweep, point.path, point.index).spec.config;
 }
 
 }  // namespace vta::explore

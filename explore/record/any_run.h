@@ -11,4 +11,7 @@ namespace vta::explore {
 // InputError says why there is no such point: excluded, failed, not run yet, beyond the space.
 RunRecord load_any_run(const std::string& name);
 
+// The configuration of "sweep.db#12"; InputError as above.
+VtaConfig load_point_config(const std::string& name);
+
 }  // namespace vta::explore

@@ -8,10 +8,12 @@
 
 #include "explore/cost/metrics.h"
 #include "explore/record/lost_cycles.h"
-#include "hw/synth/zynq_fit.h"
+#include "hw/synth/device_fit.h"
 
 namespace vta::explore {
 namespace {
+
+constexpr std::string_view kDeviceShare = "device_share";
 
 template <typename Row, typename From>
 Column column(std::string name, std::span<const Row> rows, From&& from) {
@@ -95,6 +97,7 @@ void add_results(ColumnTable& table, std::span<const PointRow> points) {
   add("bound_compute", [](const PointResult& r) { return r.bound_compute; });
   add("bound_memory", [](const PointResult& r) { return r.bound_memory; });
   add("device_macs", [](const PointResult& r) { return r.device_macs; });
+  add("why", [](const PointResult& r) { return why_lost(r.timing.units); });
   add_counters_and_states(
       table, points, [](const PointRow& p) -> const Counters& { return p.result.counters; },
       [](const PointRow& p) -> const UnitCycles& { return p.result.timing.units; });
@@ -113,24 +116,35 @@ void add_metrics(ColumnTable& table, std::span<const PointRow> points) {
   }
 }
 
-// What stands in the way on a Zynq-7020, and what would help: a line per sentence.
-std::string fit_words(const PointRow& point) {
+ModuleArea area_of_point(const PointCost& cost) {
   ModuleArea total;
-  total.lut = point.cost.lut;
-  total.ff = point.cost.ff;
-  total.dsp = point.cost.dsp;
-  total.bram18 = point.cost.bram18;
-  return fmt::format("{}", fmt::join(zynq7020_fit(total, point.spec.config).sentences, "\n"));
+  total.lut = cost.lut;
+  total.ff = cost.ff;
+  total.dsp = cost.dsp;
+  total.bram18 = cost.bram18;
+  return total;
 }
 
-void add_costs(ColumnTable& table, std::span<const PointRow> points) {
+// What stands in the way on the device, and what would help: a line per sentence.
+std::string fit_words(const PointRow& point, const FpgaDevice& device) {
+  const DeviceFit fit = device_fit(device, area_of_point(point.cost), point.spec.config);
+  return fmt::format("{}", fmt::join(fit.sentences, "\n"));
+}
+
+void add_area(ColumnTable& table, std::span<const PointRow> points, const FpgaDevice& device) {
   table.add(column("lut", points, [](const PointRow& p) { return p.cost.lut; }));
   table.add(column("ff", points, [](const PointRow& p) { return p.cost.ff; }));
   table.add(column("dsp", points, [](const PointRow& p) { return p.cost.dsp; }));
   table.add(column("bram18", points, [](const PointRow& p) { return p.cost.bram18; }));
   table.add(column("area_source", points, [](const PointRow& p) { return p.cost.area_source; }));
-  table.add(column("energy_pj", points, [](const PointRow& p) { return p.cost.energy_pj; }));
-  table.add(column("zynq7020_fit", points, fit_words));
+  table.add(column("device_fit", points, [&](const PointRow& p) { return fit_words(p, device); }));
+}
+
+void add_device_share(ColumnTable& table, std::span<const PointRow> points,
+                      const FpgaDevice& device) {
+  if (share_column(device) == kDeviceShare)
+    table.add(column(std::string(kDeviceShare), points,
+                     [&](const PointRow& p) { return share_of(device, use_of(p.cost)); }));
 }
 
 struct LayerRow {
@@ -164,20 +178,48 @@ Column key_column(const std::string& key, const std::vector<boost::json::object>
 
 }  // namespace
 
-ColumnTable point_table(std::span<const PointRow> points, std::span<const PointExtras> extras) {
+std::string share_column(const FpgaDevice& device) {
+  return device == find_device("zynq7020") ? "zynq7020_share" : std::string(kDeviceShare);
+}
+
+ColumnTable point_table(std::span<const PointRow> points, std::span<const PointExtras> extras,
+                        const FpgaDevice& device) {
   ColumnTable table("point");
   table.add(column("idx", points, [](const PointRow& p) { return p.idx; }));
   add_configuration(table, points);
   add_results(table, points);
   if (std::ranges::none_of(points, [](const PointRow& p) { return p.cost.area_source.empty(); })) {
-    add_costs(table, points);
+    add_area(table, points, device);
+    table.add(column("energy_pj", points, [](const PointRow& p) { return p.cost.energy_pj; }));
     add_metrics(table, points);
+    add_device_share(table, points, device);
   }
   if (!extras.empty()) {
     table.add(column("pareto", extras,
                      [](const PointExtras& e) { return std::string(e.pareto ? "yes" : "no"); }));
     table.add(column("confirmation", extras, &PointExtras::confirmation));
   }
+  return table;
+}
+
+ColumnTable machine_table(std::span<const PointRow> points, const CandidateSet& all,
+                          const FpgaDevice& device) {
+  std::vector<PointRow> firsts;
+  for (const Candidate& candidate : all.candidates)
+    firsts.push_back(points[candidate.rows.front()]);
+  const std::span<const Candidate> machines(all.candidates);
+  ColumnTable table("machine");
+  add_configuration(table, firsts);
+  add_area(table, firsts, device);
+  table.add(column("cycles_per_image", machines, &Candidate::cycles));
+  table.add(column("dram_bytes_per_image", machines, &Candidate::dram_bytes));
+  table.add(column("energy_uj_per_image", machines, &Candidate::energy_uj));
+  add_metrics(table, firsts);
+  add_device_share(table, firsts, device);
+  const size_t networks = machines.empty() ? 0 : machines.front().rows.size();
+  for (size_t k = 0; k < networks; ++k)
+    table.add(column(fmt::format("point_{}", k), machines,
+                     [k](const Candidate& c) { return static_cast<int64_t>(c.rows[k]); }));
   return table;
 }
 

@@ -11,6 +11,7 @@
 #include "base/version.h"
 #include "explore/compare/explain.h"
 #include "explore/cost/metrics.h"
+#include "explore/report/device_header.h"
 #include "explore/report/point_tables.h"
 
 namespace vta::explore {
@@ -144,13 +145,14 @@ ReportedRun load_reported_run(const std::string& path) {
   return run;
 }
 
-ReportDocument run_document(std::span<const ReportedRun> runs) {
+ReportDocument run_document(std::span<const ReportedRun> runs, const FpgaDevice& device) {
   VTA_CHECK(runs.size() == 1 || runs.size() == 2, "a report of {} runs", runs.size());
   std::vector<PointRow> points;
   for (const ReportedRun& run : runs)
     points.push_back(row_of(run, std::ssize(points)));
   ReportDocument document{header_of(runs), {}};
-  document.tables.push_back(point_table(points, {}));
+  document.header["device"] = device_json(device);
+  document.tables.push_back(point_table(points, {}, device));
   document.tables.push_back(config_table(points));
   document.tables.push_back(layer_table(points));
   return document;

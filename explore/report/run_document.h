@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "config/device.h"
 #include "explore/record/run_record.h"
 #include "explore/report/document.h"
 
@@ -20,7 +21,8 @@ struct ReportedRun {
 // A file that `vta run --json` wrote; InputError as load_run, and where its timeline is malformed.
 ReportedRun load_reported_run(const std::string& path);
 
-// Of one or two runs.
-ReportDocument run_document(std::span<const ReportedRun> runs);
+// Of one or two runs; whether their accelerators fit is said of `device`.
+ReportDocument run_document(std::span<const ReportedRun> runs,
+                            const FpgaDevice& device = find_device(kDefaultDevice));
 
 }  // namespace vta::explore

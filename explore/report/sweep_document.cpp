@@ -11,8 +11,11 @@
 #include "base/json.h"
 #include "base/version.h"
 #include "explore/cost/metrics.h"
+#include "explore/report/device_header.h"
 #include "explore/report/front.h"
 #include "explore/report/point_tables.h"
+#include "explore/report/recommendation.h"
+#include "explore/report/sensitivity.h"
 
 namespace vta::explore {
 namespace {
@@ -152,6 +155,58 @@ json::object header_of(SweepReader& reader, const std::string& path,
   return header;
 }
 
+json::value row_or_null(std::optional<size_t> row) {
+  return row ? json::value(static_cast<int64_t>(*row)) : json::value();
+}
+
+// A candidate of one network is a row of the table of points, one over all a row of "machine".
+json::object set_json(const CandidateSet& set, std::span<const PointAxis> axes) {
+  const bool all = set.network.empty();
+  const auto row = [&](size_t candidate) {
+    return all ? candidate : set.candidates[candidate].rows.front();
+  };
+  const auto place = [&](std::optional<size_t> candidate) {
+    return row_or_null(candidate ? std::optional(row(*candidate)) : std::nullopt);
+  };
+  const Recommendation found = recommend(set, axes);
+  json::array steps;
+  for (const Step& step : found.steps) {
+    const PointAxis& axis = axes[step.axis];
+    const auto label = [&](size_t candidate) {
+      return axis.labels[axis.value_of[set.candidates[candidate].rows.front()]];
+    };
+    const bool up = step.from == *found.fastest;
+    const size_t other = up ? step.to : step.from;
+    steps.push_back(json::object{{"axis", axis.name},
+                                 {"from", label(*found.fastest)},
+                                 {"to", label(other)},
+                                 {"row", row(other)}});
+  }
+  return {{"network", all ? json::value() : json::value(set.network)},
+          {"table", all ? "machine" : "point"},
+          {"points", set.candidates.size()},
+          {"fitting", found.fitting},
+          {"fastest", place(found.fastest)},
+          {"cheapest", place(found.cheapest)},
+          {"next", place(found.next)},
+          {"steps", std::move(steps)}};
+}
+
+// Who to choose, and what each axis does; tables "sensitivity" and, of several networks, "machine".
+void add_choice(ReportDocument& document, std::span<const PointRow> points, std::string_view spec,
+                const FpgaDevice& device) {
+  const std::vector<CandidateSet> sets = candidate_sets(points, device);
+  const std::vector<PointAxis> axes = axes_of(points, spec);
+  json::array sets_json;
+  for (const CandidateSet& set : sets)
+    sets_json.push_back(set_json(set, axes));
+  document.header["sets"] = std::move(sets_json);
+  document.header["nearly_as_fast"] = kNearlyAsFast;
+  document.tables.push_back(sensitivity_table(sensitivities(points, sets, axes)));
+  if (sets.back().network.empty())
+    document.tables.push_back(machine_table(points, sets.back(), device));
+}
+
 }  // namespace
 
 ReportDocument sweep_document(SweepReader& reader, const std::string& path,
@@ -172,9 +227,12 @@ ReportDocument sweep_document(SweepReader& reader, const std::string& path,
         "front. The database has those of every point: vta report {} --all-layers puts them into "
         "the file, and vta compare shows a single point.",
         chosen.size(), points.size(), options.nearest, file_name(path));
-  document.tables.push_back(point_table(points, extras));
+  document.header["device"] = device_json(options.device);
+  document.header["devices"] = devices_json(options.device);
+  document.tables.push_back(point_table(points, extras, options.device));
   document.tables.push_back(config_table(points));
   document.tables.push_back(layer_table(points));
+  add_choice(document, points, reader.header().spec, options.device);
   return document;
 }
 

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "config/device.h"
 #include "explore/report/document.h"
 #include "explore/store/reader.h"
 
@@ -13,6 +14,7 @@ struct SweepReportOptions {
   // (explore/report/front.h), per network.
   size_t all_layers_up_to = 2000;
   size_t nearest = 500;
+  FpgaDevice device = find_device(kDefaultDevice);  // what it is to fit into
 };
 
 // Of what the database has now; it may be of a sweep that is still running. InputError when it has

@@ -4,35 +4,65 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <limits>
 
 #include "base/error.h"
+#include "config/device.h"
 
 namespace vta::explore {
 
 namespace {
 
-// A budget: what it limits, in which words. Either of the two functions is set.
+// A budget: what it limits, in which words. Either of the first two functions is set.
 struct Row {
   std::string_view name, unit;
-  int64_t (*of_config)(const VtaConfig&);
-  double (*of_area)(const AreaUse&);
+  int64_t (*of_config)(const VtaConfig&) = nullptr;
+  double (*of_area)(const AreaUse&) = nullptr;
+  int64_t (*of_device)(const FpgaDevice&) = nullptr;  // what a device allows of it
 };
 
 constexpr std::array<Row, 6> kRows{{
-    {"max_macs", "MACs a cycle", [](const VtaConfig& c) { return c.macs(); }, nullptr},
-    {"max_scratchpad_bytes", "bytes of scratchpads", scratchpad_bytes, nullptr},
-    {"max_lut", "LUTs", nullptr, [](const AreaUse& a) { return a.lut; }},
-    {"max_ff", "flip-flops", nullptr, [](const AreaUse& a) { return a.ff; }},
-    {"max_dsp", "DSPs", nullptr, [](const AreaUse& a) { return a.dsp; }},
-    {"max_bram36", "block RAMs of 36 Kb", nullptr, [](const AreaUse& a) { return a.bram18 / 2; }},
+    {.name = "max_macs",
+     .unit = "MACs a cycle",
+     .of_config = [](const VtaConfig& c) { return c.macs(); }},
+    {.name = "max_scratchpad_bytes", .unit = "bytes of scratchpads", .of_config = scratchpad_bytes},
+    {.name = "max_lut",
+     .unit = "LUTs",
+     .of_area = [](const AreaUse& a) { return a.lut; },
+     .of_device = [](const FpgaDevice& d) { return d.lut; }},
+    {.name = "max_ff",
+     .unit = "flip-flops",
+     .of_area = [](const AreaUse& a) { return a.ff; },
+     .of_device = [](const FpgaDevice& d) { return d.ff; }},
+    {.name = "max_dsp",
+     .unit = "DSPs",
+     .of_area = [](const AreaUse& a) { return a.dsp; },
+     .of_device = [](const FpgaDevice& d) { return d.dsp; }},
+    {.name = "max_bram36",
+     .unit = "block RAMs of 36 Kb",
+     .of_area = [](const AreaUse& a) { return a.bram18 / 2; },
+     .of_device = [](const FpgaDevice& d) { return d.bram18 / 2; }},
 }};
+constexpr std::string_view kDevice = "device";
 
 const Row& row_of(std::string_view name) {
   const auto row =
       std::find_if(kRows.begin(), kRows.end(), [&](const Row& r) { return r.name == name; });
   VTA_CHECK(row != kRows.end(), "constraint {}", name);
   return *row;
+}
+
+// A known device, or a file beside the specification.
+FpgaDevice read_device(const JsonReader& constraints, const std::string& folder) {
+  const std::string name = constraints.get_string(kDevice);
+  const std::string file = (std::filesystem::path(folder) / name).string();
+  const bool known = std::ranges::count(named_devices(), name, &NamedDevice::name) > 0;
+  try {
+    return find_device(known || !std::filesystem::exists(file) ? name : file);
+  } catch (const ConfigError& e) {
+    throw InputError(fmt::format("{}: device: {}", constraints.where(), e.what()));
+  }
 }
 
 }  // namespace
@@ -44,21 +74,29 @@ int64_t scratchpad_bytes(const VtaConfig& c) {
 
 std::span<const std::string_view> constraint_names() {
   static constexpr auto kNames = [] {
-    std::array<std::string_view, kRows.size()> names;
-    for (size_t i = 0; i < names.size(); ++i)
+    std::array<std::string_view, kRows.size() + 1> names;
+    for (size_t i = 0; i < kRows.size(); ++i)
       names[i] = kRows[i].name;
+    names.back() = kDevice;
     return names;
   }();
   return kNames;
 }
 
-std::vector<Constraint> parse_constraints(const JsonReader& constraints) {
+std::vector<Constraint> parse_constraints(const JsonReader& constraints,
+                                          const std::string& folder) {
   constraints.refuse_unknown(constraint_names());
+  std::optional<FpgaDevice> device;
+  if (constraints.has(kDevice))
+    device = read_device(constraints, folder);
   std::vector<Constraint> parsed;
   for (const Row& row : kRows) {
-    if (constraints.has(row.name))
-      parsed.push_back(
-          {row.name, constraints.get_int(row.name, 1, std::numeric_limits<int64_t>::max())});
+    constexpr int64_t kNone = std::numeric_limits<int64_t>::max();
+    int64_t limit = constraints.has(row.name) ? constraints.get_int(row.name, 1, kNone) : kNone;
+    if (device && row.of_device != nullptr)
+      limit = std::min(limit, row.of_device(*device));
+    if (limit < kNone || constraints.has(row.name))
+      parsed.push_back({row.name, limit});
   }
   return parsed;
 }

@@ -1,6 +1,10 @@
 // Budgets: what excludes a legal configuration from a sweep.
 //
 //   "constraints": {"max_macs": 1024, "max_scratchpad_bytes": 524288, "max_dsp": 220}
+//   "constraints": {"device": "zynq7020", "max_lut": 40000}
+//
+// A device (config/device.h) stands for its max_lut, max_ff, max_dsp and max_bram36; of two limits
+// of one resource the smaller counts.
 #pragma once
 
 #include <cstdint>
@@ -29,8 +33,9 @@ struct Constraint {
   int64_t limit = 0;      // inclusive
 };
 
-// The member "constraints". InputError for unknown names (the nearest is named) and limits below 1.
-std::vector<Constraint> parse_constraints(const JsonReader& constraints);
+// The member "constraints". InputError for unknown names (the nearest is named), limits below 1 and
+// devices that are neither known nor a file relative to `folder`.
+std::vector<Constraint> parse_constraints(const JsonReader& constraints, const std::string& folder);
 std::span<const std::string_view> constraint_names();
 bool needs_area(std::span<const Constraint> constraints);
 

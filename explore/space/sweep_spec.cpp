@@ -212,6 +212,15 @@ Sampling read_sampling(const JsonReader& reader) {
   return sampling;
 }
 
+// A device's figures stand in a file of its own, which may change.
+std::string device_limits(const SweepSpec& spec, const JsonReader& file) {
+  std::string out;
+  if (file.has("constraints") && file.get_object("constraints").has("device"))
+    for (const Constraint& constraint : spec.constraints)
+      out += fmt::format("{}={};", constraint.name, constraint.limit);
+  return out;
+}
+
 }  // namespace
 
 std::string_view sampling_name(SamplingMethod method) {
@@ -237,7 +246,7 @@ SweepSpec parse_sweep_spec(std::string_view text, std::string_view origin,
   if (file.has("schedules"))
     spec.schedules = chosen_list(file, "schedules", kSchedules);
   if (file.has("constraints"))
-    spec.constraints = parse_constraints(file.get_object("constraints"));
+    spec.constraints = parse_constraints(file.get_object("constraints"), folder);
   if (file.has("sampling"))
     spec.sampling = read_sampling(file.get_object("sampling"));
   if (spec.sampling.method == SamplingMethod::Pareto &&
@@ -249,7 +258,7 @@ SweepSpec parse_sweep_spec(std::string_view text, std::string_view origin,
   spec.objectives = file.has("objectives")
                         ? chosen_list(file, "objectives", metrics)
                         : std::vector<std::string>{"cycles_per_image", "zynq7020_share"};
-  spec.hash = hash_hex(json_text(value) + spec.base.to_json());
+  spec.hash = hash_hex(json_text(value) + spec.base.to_json() + device_limits(spec, file));
   return spec;
 }
 

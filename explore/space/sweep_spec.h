@@ -28,7 +28,7 @@ struct Sampling {
 
 struct SweepSpec {
   std::string text;  // verbatim
-  std::string hash;  // of the text without its formatting, and of the base configuration's keys
+  std::string hash;  // of the text without its formatting, of the base's keys, of a device's limits
   // A model's path is relative to the working directory, not to the specification.
   std::vector<NetworkSpec> networks;
   std::string base_name;  // as in the file

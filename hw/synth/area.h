@@ -45,8 +45,4 @@ std::optional<AreaReport> cached_synthesis(const VtaConfig& config, SynthTarget 
 // The report that Yosys' `stat -json` gives, per module, multiplied by how often `top` contains it.
 AreaReport read_stat(const std::string& json, const std::string& top, SynthTarget target);
 
-// What a Zynq-7020 (XC7Z020) offers.
-inline const ModuleArea kZynq7020{
-    .name = "xc7z020", .instances = 1, .lut = 53200, .ff = 106400, .dsp = 220, .bram18 = 280};
-
 }  // namespace vta

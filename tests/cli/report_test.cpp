@@ -79,6 +79,18 @@ TEST(VtaReport, DatabaseBesideAnotherInputIsRefused) {
   expect_refused(database, 3, database);  // it is none
 }
 
+TEST(VtaReport, TheDeviceIsANameOrAFile) {
+  const std::string run = run_json("device.json");
+  const std::string own = temporary("own_device.json");
+  write_text_file(own, R"({"name": "own", "lut": 9, "ff": 9, "dsp": 9, "bram36": 9})");
+  const std::string page = temporary("device.html");
+  EXPECT_EQ(run_vta("report " + run + " --device artix7_35t -o " + page).exit_code, 0);
+  EXPECT_EQ(run_vta("report " + run + " --device " + own + " -o " + page).exit_code, 0);
+  expect_refused(run + " --device virtex", 4, "'virtex' is neither a device's file nor a known");
+  write_text_file(own, R"({"name": "own", "lut": -1, "ff": 9, "dsp": 9, "bram36": 9})");
+  expect_refused(run + " --device " + own, 4, "lut = -1 is out of range");
+}
+
 TEST(VtaReport, WrongFilesAreNamed) {
   expect_refused("nowhere.json", 3, "nowhere.json");
   const std::string text = temporary("text.json");

@@ -84,13 +84,44 @@ TEST(VtaRtl, ModelInJsonNamesItsSource) {
   EXPECT_EQ(document.at("target").as_string(), "xilinx");
   EXPECT_LT(document.at("held_out_error_percent").at("lut").to_number<double>(), 15);
   EXPECT_EQ(document.at("total").at("dsp").to_number<int64_t>(), 64 + 24 + 18);
-  EXPECT_TRUE(document.at("zynq7020").at("sentences").is_array());
+  EXPECT_TRUE(document.at("device").at("sentences").is_array());
 }
 
 TEST(VtaRtl, ModelIsOfOneTarget) {
   const ApartResult run = run_vta_apart("rtl area --model --target generic");
   EXPECT_EQ(run.exit_code, 2);
   EXPECT_THAT(run.err, HasSubstr("--target xilinx only"));
+}
+
+TEST(VtaRtl, TheDeviceIsChosen) {
+  const ApartResult run = run_vta_apart("rtl area --model --config 1x8 --device zynq7010 --json");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const auto device = boost::json::parse(run.out).as_object().at("device").as_object();
+  EXPECT_EQ(device.at("name").as_string(), "zynq7010");
+  EXPECT_EQ(device.at("dsp"), 80);
+  EXPECT_FALSE(device.at("fits").as_bool());  // 106 DSPs
+  EXPECT_EQ(device.at("share").to_number<double>(), 106.0 / 80);
+  const ApartResult text = run_vta_apart("rtl area --model --config 1x8 --device zu3eg");
+  EXPECT_THAT(text.out, HasSubstr("on Zynq UltraScale+ ZU3EG (Ultra96):"));
+  EXPECT_THAT(text.out, HasSubstr("- it fits: "));
+}
+
+TEST(VtaRtl, ADeviceOfOnesOwnIsAFile) {
+  const std::string file = testing::TempDir() + "/rtl_own_device.json";
+  write_text_file(file, R"({"name": "own", "lut": 9, "ff": 9, "dsp": 9, "bram36": 9})");
+  const ApartResult run = run_vta_apart("rtl area --model --config tiny --device " + file);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("on own:"));
+  EXPECT_THAT(run.out, HasSubstr("it does not fit even then"));
+}
+
+TEST(VtaRtl, UnknownDevicesAreNamed) {
+  const ApartResult unknown = run_vta_apart("rtl area --model --device zynq");
+  EXPECT_EQ(unknown.exit_code, 4);
+  EXPECT_THAT(unknown.err, HasSubstr("'zynq' is neither a device's file nor a known device"));
+  const ApartResult generic = run_vta_apart("rtl area --device zynq7020");
+  EXPECT_EQ(generic.exit_code, 2);
+  EXPECT_THAT(generic.err, HasSubstr("--target xilinx or --model"));
 }
 
 // The default configuration is among hw/synth/calibration: no synthesiser is needed.

@@ -50,6 +50,13 @@ TEST_F(AnyRun, WhyAPointIsNotThereIsSaid) {
     EXPECT_THAT(refused(db + index), HasSubstr("is not the index of a point, e.g. sweep.db#12"));
 }
 
+TEST_F(AnyRun, TheConfigurationOfAPointIsThePoints) {
+  write_synthetic_sweep(database(), 8);
+  EXPECT_EQ(load_point_config(database() + "#5"), synthetic_point(5, 0).spec.config);
+  EXPECT_THAT(refusal([&] { load_point_config(database() + "#70"); }),
+              HasSubstr("no point 70: it was not evaluated"));
+}
+
 TEST_F(AnyRun, ANameWithoutAnIndexIsAFile) {
   const test::SmallRun run = test::small_run();
   write_text_file(path("a.json"), json_text(run.json()));

@@ -165,6 +165,70 @@ TEST(SweepDocument, NamesStayInsideTheDataSection) {
   EXPECT_EQ(decode_page(html).texts("point", "network")[0], "</script><script>alert(1)</script>");
 }
 
+TEST(SweepDocument, TheChosenDeviceIsWhatPointsAreToFit) {
+  const std::string path = database("device", 60);
+  SweepReportOptions options;
+  EXPECT_EQ(page_of(path).header.at("device").at("share"), "zynq7020_share");
+  options.device = find_device("zu3eg");
+  const DecodedPage page = page_of(path, options);
+  EXPECT_EQ(page.header.at("device").at("name"), "zu3eg");
+  EXPECT_EQ(page.header.at("device").at("share"), "device_share");
+  const std::vector<double> shares = page.numbers("point", "device_share");
+  const std::vector<double> dsp = page.numbers("point", "dsp"),
+                            bram = page.numbers("point", "bram18");
+  for (size_t i = 0; i < shares.size(); ++i) {
+    EXPECT_GE(shares[i], dsp[i] / 360);
+    EXPECT_GE(shares[i], bram[i] / 432);
+    const std::string& words = page.texts("point", "device_fit")[i];
+    EXPECT_EQ(words.starts_with("it fits"), shares[i] <= 1) << words;
+  }
+  EXPECT_EQ(page.header.at("devices").as_array().size(), named_devices().size());
+  options.device.name = "own";
+  options.device.lut = 1;
+  EXPECT_EQ(page_of(path, options).header.at("devices").at(0).at("name"), "own");
+}
+
+TEST(SweepDocument, TheRecommendationIsTrueOfTheTable) {
+  const DecodedPage page = page_of(database("choice", 200));
+  const boost::json::object& set = page.header.at("sets").at(0).as_object();
+  const std::vector<double> cycles = page.numbers("point", "cycles_per_image");
+  const std::vector<double> share = page.numbers("point", "zynq7020_share");
+  const auto fastest = static_cast<size_t>(set.at("fastest").as_int64());
+  const auto cheapest = static_cast<size_t>(set.at("cheapest").as_int64());
+  int64_t fitting = 0;
+  for (size_t i = 0; i < cycles.size(); ++i) {
+    fitting += share[i] <= 1 ? 1 : 0;
+    if (share[i] <= 1) {
+      EXPECT_GE(cycles[i], cycles[fastest]);
+      EXPECT_TRUE(cycles[i] > 1.05 * cycles[fastest] || share[i] >= share[cheapest]);
+    }
+  }
+  EXPECT_EQ(set.at("fitting").as_int64(), fitting);
+  EXPECT_FALSE(page.texts("sensitivity", "axis").empty());
+}
+
+TEST(SweepDocument, SeveralNetworksHaveMachines) {
+  const std::string path = testing::TempDir() + "/report_networks.db";
+  std::vector<PointRow> points = large_points(12, "one");
+  for (PointRow point : large_points(12, "two")) {
+    point.idx += 1000;
+    point.result.timing.cycles *= 4;
+    points.push_back(std::move(point));
+  }
+  write_large_sweep(path, {.points = points});
+  const DecodedPage page = page_of(path);
+  EXPECT_EQ(page.header.at("sets").as_array().size(), 3u);
+  EXPECT_TRUE(page.header.at("sets").at(2).at("network").is_null());
+  const std::vector<double> cycles = page.numbers("point", "cycles_per_image");
+  const std::vector<double> mean = page.numbers("machine", "cycles_per_image");
+  ASSERT_EQ(mean.size(), 12u);
+  for (size_t i = 0; i < mean.size(); ++i) {
+    EXPECT_EQ(page.integers("machine", "point_0")[i], static_cast<int64_t>(i));
+    EXPECT_EQ(page.integers("machine", "point_1")[i], static_cast<int64_t>(i) + 12);
+    EXPECT_NEAR(mean[i], 2 * cycles[i], 1e-6 * mean[i]);
+  }
+}
+
 TEST(SweepDocument, WithoutPointsThereIsNothingToReport) {
   const std::string path = testing::TempDir() + "/report_empty.db";
   std::filesystem::remove(path);

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include <filesystem>
+#include <fstream>
 #include <utility>
 #include <vector>
 
@@ -160,7 +161,10 @@ INSTANTIATE_TEST_SUITE_P(
                  "zynq7020_share"}),
         members(R"("constraints": {"max_dps": 1})", {"unknown key \"max_dps\"", "max_dsp"}),
         members(R"("constraints": {"max_dsp": 0})", {"max_dsp = 0 is out of range"}),
-        members(R"("constraints": {"max_dsp": 1.5})", {"key max_dsp must be an integer"})));
+        members(R"("constraints": {"max_dsp": 1.5})", {"key max_dsp must be an integer"}),
+        members(R"("constraints": {"device": 7020})", {"key device must be a string"}),
+        members(R"("constraints": {"device": "zynq702"})",
+                {"device: 'zynq702' is neither", "nearest: zynq7020", "artix7_100t"})));
 
 INSTANTIATE_TEST_SUITE_P(
     Networks, BadSweepSpec,
@@ -258,6 +262,43 @@ INSTANTIATE_TEST_SUITE_P(
         sampling(R"("method": "pareto", "points": 5, "population": 3)",
                  {"population = 3 is out of range (legal: 4..10000)"}),
         sampling(R"("method": "pareto", "points": 5, "count": 3)", {"unknown key \"count\""})));
+
+std::vector<std::pair<std::string, int64_t>> limits_of(const SweepSpec& spec) {
+  std::vector<std::pair<std::string, int64_t>> out;
+  for (const Constraint& constraint : spec.constraints)
+    out.emplace_back(constraint.name, constraint.limit);
+  return out;
+}
+
+TEST(SweepSpec, ADeviceStandsForItsLimits) {
+  using Limits = std::vector<std::pair<std::string, int64_t>>;
+  EXPECT_EQ(
+      limits_of(spec_of(R"("constraints": {"device": "zynq7020"})")),
+      (Limits{{"max_lut", 53200}, {"max_ff", 106400}, {"max_dsp", 220}, {"max_bram36", 140}}));
+  EXPECT_EQ(
+      limits_of(spec_of(
+          R"("constraints": {"max_lut": 40000, "device": "zynq7020", "max_dsp": 300, "max_macs": 9})")),
+      (Limits{{"max_macs", 9},
+              {"max_lut", 40000},
+              {"max_ff", 106400},
+              {"max_dsp", 220},
+              {"max_bram36", 140}}));
+}
+
+TEST(SweepSpec, ADevicesFileIsFoundBesideTheSpecificationAndPartOfItsHash) {
+  const std::string folder = testing::TempDir() + "/spec_device";
+  std::filesystem::create_directories(folder);
+  const auto hash_with = [&](int luts) {
+    std::ofstream(folder + "/own.json")
+        << R"({"name": "own", "ff": 2, "dsp": 3, "bram36": 4, "lut": )" << luts << "}";
+    const SweepSpec spec = parse_sweep_spec(spec_text(R"("constraints": {"device": "own.json"})"),
+                                            "s.json", folder, kMetrics);
+    EXPECT_EQ(limits_of(spec).front().second, luts);
+    return spec.hash;
+  };
+  EXPECT_NE(hash_with(100), hash_with(101));
+  EXPECT_EQ(hash_with(100), hash_with(100));
+}
 
 }  // namespace
 }  // namespace vta::explore

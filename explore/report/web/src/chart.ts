@@ -16,19 +16,26 @@ echarts.use([
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Option = Record<string, any>;
 
+// All charts of the page, for tests.
+export const charts = new Map<string, Chart>();
+
 export class Chart {
   readonly element: HTMLElement;
   private readonly plot: HTMLElement;
   private readonly note: HTMLElement;
   private instance: echarts.ECharts | null = null;
-  private build: ((colours: Palette) => Option) | null = null;
+  private build: ((colours: Palette, width: number) => Option) | null = null;
+  private body: number; // height without the legend
+  private legendWords: string[] = [];
   private handlers: [string, (event: Option) => void][] = [];
 
   // Canvas is faster for thousands of points, SVG sharper on paper.
   constructor(id: string, private readonly label: string, height: number, private readonly renderer: 'canvas' | 'svg' = 'svg') {
+    this.body = height;
     this.plot = el('div', {class: 'plot', id, role: 'img', 'aria-label': label, style: `height:${height}px`});
     this.note = el('p', {class: 'empty', hidden: true});
     this.element = el('div', {class: 'chart'}, this.plot, this.note);
+    charts.set(id, this);
     onTheme(() => this.redraw());
     new ResizeObserver(() => this.resize()).observe(this.plot);
   }
@@ -38,8 +45,9 @@ export class Chart {
     this.instance?.on(event, handler as never);
   }
 
-  // Shows what `build` returns for the colours of the theme; it is called again for another theme.
-  draw(build: (colours: Palette) => Option, description?: string): void {
+  // Shows what `build` returns for the colours of the theme and the width of the plot; it is called
+  // again for others.
+  draw(build: (colours: Palette, width: number) => Option, description?: string): void {
     this.build = build;
     this.plot.hidden = false;
     this.note.hidden = true;
@@ -48,16 +56,30 @@ export class Chart {
   }
 
   // Nothing to draw, and why.
-  explain(text: string): void {
+  explain(...reason: (Node | string)[]): void {
     this.build = null;
     this.plot.hidden = true;
     this.note.hidden = false;
-    this.note.textContent = text;
+    this.note.replaceChildren(...reason);
   }
 
-  setHeight(height: number): void {
-    this.plot.style.height = `${height}px`;
-    this.instance?.resize();
+  // Of the plot itself; a legend of these words stands above it, in as many lines as it needs.
+  setHeight(height: number, legendWords: string[] = []): void {
+    this.body = height;
+    this.legendWords = legendWords;
+    this.layout();
+  }
+  legendHeight(words: string[], width: number): number {
+    let lines = 1, used = 0;
+    for (const word of words) {
+      const item = 12 + 5 + 6.7 * word.length + 14;
+      if (used > 0 && used + item > width) {
+        lines++;
+        used = 0;
+      }
+      used += item;
+    }
+    return 22 * lines + 14;
   }
 
   // For tests and for keys: where a value is drawn, relative to the plot.
@@ -71,19 +93,32 @@ export class Chart {
     return this.plot;
   }
 
+  // For tests: what is drawn.
+  get drawn(): echarts.ECharts | null {
+    return this.build === null ? null : this.instance;
+  }
+
   private redraw(): void {
     if (this.build === null || this.plot.clientWidth === 0) return;
+    this.layout();
     if (this.instance === null) {
       this.instance = echarts.init(this.plot, null, {renderer: this.renderer});
       for (const [event, handler] of this.handlers) this.instance.on(event, handler as never);
     }
     const colours = palette();
-    this.instance.setOption({...common(colours), ...this.build(colours)}, {notMerge: true});
+    this.instance.setOption({...common(colours), ...this.build(colours, this.plot.clientWidth)}, {notMerge: true});
   }
 
+  private layout(): void {
+    const above = this.legendWords.length === 0 ? 0 : this.legendHeight(this.legendWords, this.plot.clientWidth);
+    this.plot.style.height = `${this.body + above}px`;
+    if (this.instance !== null && this.instance.getHeight() !== this.plot.clientHeight) this.instance.resize({animation: {duration: 0}});
+  }
+
+  // A legend may need more lines in a narrower plot, and axes fewer labels.
   private resize(): void {
-    if (this.instance === null) this.redraw();
-    else if (this.instance.getWidth() !== this.plot.clientWidth || this.instance.getHeight() !== this.plot.clientHeight) this.instance.resize({animation: {duration: 0}});
+    if (this.instance !== null && this.instance.getWidth() !== this.plot.clientWidth) this.instance.resize({animation: {duration: 0}});
+    this.redraw();
   }
 }
 

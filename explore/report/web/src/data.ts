@@ -1,5 +1,7 @@
 // The data section of the page: docs/report_data.md.
 
+import {datum, known, type Known} from './known';
+
 export type Values = Float64Array | string[];
 
 interface PackedColumn {
@@ -26,7 +28,26 @@ export interface Header {
 
 export class Table {
   readonly columns = new Map<string, Values>();
-  constructor(readonly rows: number) {}
+  private readonly sources = new Map<string, (row: number) => string>(); // of derived columns
+  constructor(readonly name: string, readonly rows: number) {}
+
+  // A column that follows from others; `source` is the same as an expression (known.ts).
+  derive(name: string, value: (row: number) => number, source: (row: number) => string): void {
+    this.columns.set(name, Float64Array.from({length: this.rows}, (_, row) => value(row)));
+    this.sources.set(name, source);
+  }
+  isDerived(name: string): boolean {
+    return this.sources.has(name);
+  }
+  source(column: string, row: number): string {
+    return this.sources.get(column)?.(row) ?? `${this.name}.${column}[${row}]`;
+  }
+  known(column: string, row: number): Known {
+    return known(this.numbers(column)[row], this.source(column, row));
+  }
+  text(column: string, row: number): HTMLElement {
+    return datum(this.texts(column)[row], this.source(column, row));
+  }
 
   has(name: string): boolean {
     return this.columns.has(name);
@@ -96,7 +117,7 @@ function integers(bytes: Uint8Array, column: PackedColumn, rows: number): Float6
 }
 
 function unpack(bytes: Uint8Array, packed: PackedTable): Table {
-  const table = new Table(packed.rows);
+  const table = new Table(packed.name, packed.rows);
   for (const column of packed.columns) {
     const numbers =
       column.form === 'real' ? reals(bytes, column, packed.rows) : integers(bytes, column, packed.rows);

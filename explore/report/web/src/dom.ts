@@ -1,6 +1,6 @@
 // Elements without HTML text: whatever a name contains, it stays text.
 
-type Child = Node | string | number | null | undefined;
+export type Child = Node | string | number | null | undefined;
 type Attributes = Record<string, string | number | boolean | EventListener | undefined>;
 
 // `class`, `for`, `aria-label`, ... are attributes; `onclick` and the like take functions; false and
@@ -20,14 +20,18 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-export function option(value: string, label: string, selected = false): HTMLOptionElement {
-  return el('option', {value, selected}, label);
+// An option's text has no elements: what of it is data stands in `parts`, [text, source] each.
+export type OptionLabel = string | {text: string; parts: [text: string, source: string][]};
+
+function option(value: string, label: OptionLabel, selected: boolean): HTMLOptionElement {
+  const made = typeof label === 'string' ? {text: label, parts: []} : label;
+  return el('option', {value, selected, 'data-parts': JSON.stringify(made.parts)}, made.text);
 }
 
 // A labelled <select>; `change` gets the chosen value.
 export function select(
   label: string,
-  options: [value: string, label: string][],
+  options: [value: string, label: OptionLabel][],
   chosen: string,
   change: (value: string) => void,
   id: string,
@@ -45,11 +49,7 @@ export function section(id: string, title: string, ...children: Child[]): HTMLEl
   return el('section', {id, 'aria-labelledby': `${id}-title`}, el('h2', {id: `${id}-title`, tabindex: -1}, title), ...children);
 }
 
-// Lines as a list, each with a capital at its start.
-export function lines(text: string, id?: string): HTMLElement {
-  return el('ul', {class: 'words', id}, ...text.split('\n').map((line) => el('li', {}, line.charAt(0).toUpperCase() + line.slice(1))));
-}
-
-export function facts(rows: [label: string, value: string | Node][]): HTMLElement {
+// Labels and values, as a list of definitions.
+export function facts(rows: [label: Child, value: Child][]): HTMLElement {
   return el('dl', {class: 'facts'}, ...rows.map(([k, v]) => el('div', {}, el('dt', {}, k), el('dd', {}, v))));
 }

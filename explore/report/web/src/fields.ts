@@ -1,6 +1,9 @@
 // What the columns of a point are called, and in which unit they are.
 
-import {bytes, cell, integer, percent, short} from './format';
+import type {Table} from './data';
+import {el} from './dom';
+import {bytes, decimals, integer, percent, short, significant} from './format';
+import {datum, fixed, number, phrase} from './known';
 
 export interface Field {
   name: string;
@@ -47,6 +50,14 @@ const kFields: Field[] = [
   {name: 'bound_compute', label: 'Compute bound', unit: 'cycles'},
   {name: 'bound_memory', label: 'Memory bound', unit: 'cycles'},
   {name: 'device_macs', label: 'MACs of the layers', unit: ''},
+  {name: 'network_macs', label: 'MACs of the network', unit: ''},
+  {name: 'work_percent', label: 'Work on the accelerator', unit: '%', help: 'of the network\u2019s MACs; the cycles are of this part alone'},
+  {name: 'host_operators', label: 'Left to the host', unit: ''},
+  {name: 'clock_mhz', label: 'Clock', unit: 'MHz'},
+  {name: 'ms_per_image', label: 'Time per image', unit: 'ms', help: 'on the accelerator'},
+  {name: 'images_per_second', label: 'Images a second', unit: '', help: 'on the accelerator'},
+  {name: 'gops', label: 'Speed', unit: 'GOPS', help: 'two operations per multiply-accumulate of a layer'},
+  {name: 'energy_delay_uj_ms', label: 'Energy \u00d7 delay', unit: '\u00b5J ms', help: 'an estimate'},
   {name: 'lut', label: 'LUT', unit: ''},
   {name: 'ff', label: 'Flip-flops', unit: ''},
   {name: 'dsp', label: 'DSP48', unit: ''},
@@ -58,9 +69,14 @@ const kFields: Field[] = [
   {name: 'dram_bytes_per_image', label: 'DRAM bytes per image', unit: 'bytes'},
   {name: 'energy_uj_per_image', label: 'Energy per image', unit: '\u00b5J', help: 'an estimate'},
   {name: 'zynq7020_share', label: 'Share of a Zynq-7020', unit: '1', help: 'of its scarcest resource; above 1 it does not fit'},
+  {name: 'device_share', label: 'Share of the device', unit: '1', help: 'of its scarcest resource; above 1 it does not fit'},
+  {name: 'why', label: 'Cycles lost', unit: '', help: 'what the compute unit mostly waits for'},
   {name: 'pareto', label: 'Pareto', unit: ''},
   {name: 'confirmation', label: 'Confirmed on RTL', unit: ''},
 ];
+
+// Better the larger; everything else that is measured is better the smaller.
+export const kRates = ['images_per_second', 'gops'];
 
 const kByName = new Map(kFields.map((f) => [f.name, f]));
 
@@ -68,31 +84,62 @@ export function field(name: string): Field {
   return kByName.get(name) ?? {name, label: name, unit: ''};
 }
 
-// In a table of its own columns the unit stands in the header.
-export function heading(name: string): string {
-  const {label, unit} = field(name);
-  return unit === '' || unit === '1' ? label : `${label} (${unit})`;
+// A column's name for people; its digits, if it has any, are words.
+export function label(name: string): HTMLElement {
+  return kByName.has(name) ? fixed(field(name).label) : datum(name, `column(${JSON.stringify(name)})`);
 }
 
-// A value with its unit, exact where it is an integer.
-export function textOf(name: string, value: number | string): string {
-  if (typeof value === 'string') return value;
+// In a table of its own columns the unit stands in the header.
+export function heading(name: string): HTMLElement {
   const {unit} = field(name);
-  if (name.startsWith('uop_b') || name.startsWith('inp_b') || name.startsWith('wgt_b') || name.startsWith('acc_b')) return bytes(value);
-  if (name === 'zynq7020_share') return percent(value);
-  if (unit === '%') return `${value.toFixed(1)} %`;
-  if (unit === '') return name === 'idx' ? String(value) : cell(value);
-  return `${cell(value)} ${unit}`;
+  return isShare(name) || unit === '' ? label(name) : el('span', {}, label(name), ` (${unit})`);
+}
+export function headingText(name: string): string {
+  const {label: text, unit} = field(name);
+  return isShare(name) || unit === '' ? text : `${text} (${unit})`;
+}
+
+const isShare = (name: string) => field(name).unit === '1';
+const isScratchpad = (name: string) => /^(uop|inp|wgt|acc)_bytes$/.test(name);
+
+// How the numbers of a column are said; the unit, where `withUnit`, follows.
+function said(name: string, withUnit: boolean): {text: (value: number) => string; unit: string} {
+  const {unit} = field(name);
+  if (withUnit && isScratchpad(name)) return {text: bytes, unit: ''};
+  if (withUnit && isShare(name)) return {text: percent, unit: ''};
+  if (unit === '%') return {text: (v) => decimals(v, 1), unit: withUnit ? ' %' : ''};
+  return {text: significant, unit: withUnit && unit !== '' && unit !== '1' ? ` ${unit}` : ''};
+}
+
+// A value of a table with its unit.
+export function shown(table: Table, name: string, row: number): Node {
+  if (name === 'idx') return datum(String(table.numbers(name)[row]), table.source(name, row));
+  if (Array.isArray(table.columns.get(name))) return table.text(name, row);
+  const {text, unit} = said(name, true);
+  return phrase(number(table.known(name, row), text), unit);
+}
+
+// A value where the unit stands in the header.
+export function cell(table: Table, name: string, row: number): Node {
+  if (name === 'idx' || Array.isArray(table.columns.get(name))) return shown(table, name, row);
+  return number(table.known(name, row), said(name, false).text);
+}
+
+// The text of a value, for places that can have no elements.
+export function textOf(name: string, value: number | string): string {
+  if (typeof value === 'string' || name === 'idx') return String(value);
+  const {text, unit} = said(name, true);
+  return text(value) + unit;
 }
 
 // A value on an axis.
 export function tickOf(name: string, value: number): string {
   if (field(name).unit === 'bytes') return bytes(value);
-  if (name === 'zynq7020_share') return `${integer(100 * value)} %`;
-  return short(value);
+  return isShare(name) ? `${integer(100 * value)} %` : short(value);
 }
 
 // A value of the configuration where its unit is said elsewhere.
 export function shortOf(name: string, value: number | string): string {
-  return typeof value === 'number' && field(name).unit === 'bytes' ? bytes(value) : cell(value);
+  if (typeof value === 'string') return value;
+  return field(name).unit === 'bytes' ? bytes(value) : significant(value);
 }

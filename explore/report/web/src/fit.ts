@@ -1,56 +1,108 @@
-// Which points fit a Zynq-7020, and what stands in the way of the others.
+// Which points fit the device, what stands in the way of the others, and how other devices would do.
 
-import {el, lines, section} from './dom';
-import {textOf} from './fields';
-import {cell, integer, plural} from './format';
-import type {Model} from './model';
+import {el, section, type Child} from './dom';
+import {cell, shown} from './fields';
+import {counted, datum, fixed, known, whole, type Known} from './known';
+import type {Device, Model, Selection, View} from './model';
 import {paretoFront} from './pareto';
 
 const kShown = 8;
-const kLimits = [['LUT', 'lut', 53200], ['flip-flops', 'ff', 106400], ['DSP48', 'dsp', 220], ['block RAM of 18 Kb', 'bram18', 280]] as const;
+const kLimits = [['LUT', 'lut'], ['flip-flops', 'ff'], ['DSP48', 'dsp'], ['block RAM of 18 Kb', 'bram18']] as const;
 
-export function fitSection(model: Model, show: (row: number) => void): HTMLElement | null {
-  if (!model.points.has('zynq7020_share') || model.header.kind !== 'sweep') return null;
-  const share = (r: number) => model.number('zynq7020_share', r);
-  const cycles = (r: number) => model.number('cycles_per_image', r);
-  const rows = Array.from({length: model.rows}, (_, i) => i).sort((a, b) => cycles(a) - cycles(b) || share(a) - share(b));
+// The share of a device that a row of a table takes, as share_of() of the program.
+function shareOf(view: View, device: Device, row: number): number {
+  return Math.max(...kLimits.map(([, name]) => view.table.numbers(name)[row] / device[name]));
+}
+
+export function fitSection(model: Model, selection: Selection, show: (row: number) => void): HTMLElement | null {
+  if (!model.points.has('lut') || !selection.view) return null;
+  const body = el('div');
+  const out = section('device', '', body);
+  out.querySelector('h2')!.replaceChildren('On ', model.deviceTitle);
+  const draw = () => body.replaceChildren(...content(model, selection.view!, show));
+  selection.listen((what) => { if (what === 'view') draw(); });
+  draw();
+  return out;
+}
+
+function content(model: Model, view: View, show: (row: number) => void): Node[] {
+  const {device} = model;
+  const share = (r: number) => view.table.numbers(device.share)[r];
+  const cycles = (r: number) => view.table.numbers('cycles_per_image')[r];
+  const rows = [...view.rows].sort((a, b) => cycles(a) - cycles(b) || share(a) - share(b));
   const fits = rows.filter((r) => share(r) <= 1);
-  const byCycles = paretoFront(rows, cycles, share);
-  const faster = byCycles.filter((r) => share(r) > 1).reverse();
-  return section(
-    'zynq',
-    'On a Zynq-7020',
-    el('p', {class: 'lead'}, `${plural(fits.length, 'point')} of ${integer(model.rows)} fit 53,200 LUTs, 106,400 flip-flops, 220 DSPs and 140 block RAMs of 36 Kb, as far as synthesis `
-      + 'and the area model can say: placement, routing and the rest of the design need room too.'),
+  const faster = paretoFront(rows, cycles, share).filter((r) => share(r) > 1).reverse();
+  const noun = view.network === null ? 'machine' : 'point';
+  return [
+    el('p', {class: 'lead'}, counted(known(fits.length, `header.sets[${view.index}].fitting`), noun), ' of ', whole(known(rows.length, `header.sets[${view.index}].points`)),
+      ' fit ', whole(model.offered('lut')), ' LUTs, ', whole(model.offered('ff')), ' flip-flops, ', whole(model.offered('dsp')), ' DSPs and ',
+      whole(model.offered('bram18')), ' block RAMs of ', fixed('18 Kb'), ', as far as synthesis and the area model can say: placement, routing and the rest of the design need room too. ',
+      device.note === '' ? null : datum(device.note, 'header.device.note')),
     el('h3', {}, 'The fastest that fit'),
-    fits.length === 0 ? el('p', {}, 'None.') : table(model, fits, show, 'zynq-fits'),
-    el('h3', {}, 'The next faster ones, and what stands in the way'),
-    faster.length === 0 ? el('p', {}, 'None is faster.') : table(model, faster, show, 'zynq-others'),
-  );
+    fits.length === 0 ? el('p', {}, 'None.') : table(model, view, fits, show, 'device-fits'),
+    el('h3', {class: 'after'}, 'The next faster ones, and what stands in the way'),
+    faster.length === 0 ? el('p', {}, 'None is faster.') : table(model, view, faster, show, 'device-others'),
+    el('h3', {class: 'after'}, 'Other devices'),
+    devices(model, view, rows, show),
+  ].filter((n): n is HTMLElement => n !== null);
 }
 
 // Points that differ in nothing shown here (latencies, for example) take one line.
-function table(model: Model, rows: number[], show: (row: number) => void, id: string): HTMLElement {
-  const {points} = model;
-  const columns = ['config_name', 'bus_bytes', 'cycles_per_image', 'lut', 'dsp', 'bram36', 'zynq7020_share'].filter((n) => points.has(n));
+function table(model: Model, view: View, rows: number[], show: (row: number) => void, id: string): HTMLElement {
+  const columns = ['config_name', 'bus_bytes', 'cycles_per_image', 'lut', 'dsp', 'bram36', model.device.share].filter((n) => view.table.has(n));
   const heads = ['Point', 'Configuration', 'Bus', 'Cycles per image', 'LUT', 'DSP48', 'Block RAM 36 Kb', 'Share'].slice(0, columns.length + 1);
-  const words = points.has('zynq7020_fit') && rows.some((r) => model.number('zynq7020_share', r) > 1);
+  const words = rows.some((r) => view.table.numbers(model.device.share)[r] > 1);
   const seen = new Set<string>();
   const distinct = rows.filter((r) => {
-    const key = ['config_name', 'bus_bytes', 'lut', 'bram18'].map((n) => (points.has(n) ? model.value(n, r) : '')).join();
+    const key = ['config_name', 'bus_bytes', 'lut', 'bram18'].map((n) => view.table.columns.get(n)![r]).join();
     return seen.size < kShown && !seen.has(key) && seen.add(key);
   });
-  return el('div', {class: 'scroll'}, el('table', {class: 'grid', id},
-    el('thead', {}, el('tr', {}, ...heads.map((h, i) => el('th', {scope: 'col', class: i > 1 ? 'number' : undefined}, h)), words ? el('th', {scope: 'col'}, 'In words') : null)),
+  const value = (name: string, r: number) => (name === model.device.share || name === 'bus_bytes' ? shown(view.table, name, r) : cell(view.table, name, r));
+  return el('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': heads.join(', ')}, el('table', {class: 'grid', id},
+    el('thead', {}, el('tr', {}, ...heads.map((h, i) => el('th', {scope: 'col', class: i > 1 ? 'number' : undefined}, fixed(h))), words ? el('th', {scope: 'col'}, 'In words') : null)),
     el('tbody', {}, ...distinct.map((r) => el('tr', {},
-      el('th', {scope: 'row'}, el('button', {type: 'button', class: 'link', onclick: () => show(r), 'aria-label': `Open point ${model.value('idx', r)}`}, String(model.value('idx', r)))),
-      ...columns.map((n) => el('td', {class: typeof model.value(n, r) === 'number' ? 'number' : undefined}, n === 'zynq7020_share' || n === 'bus_bytes' ? textOf(n, model.value(n, r)) : cell(model.value(n, r)))),
-      words ? el('td', {class: 'words'}, inWords(model, r)) : null)))));
+      el('th', {scope: 'row'}, opener(model, view, r, show)),
+      ...columns.map((n) => el('td', {class: typeof view.table.columns.get(n)![r] === 'number' ? 'number' : undefined}, value(n, r))),
+      words ? el('td', {class: 'words'}, inWords(model, view, r)) : null)))));
+}
+
+// A button that opens the point of a row of a view.
+export function opener(model: Model, view: View, row: number, show: (row: number) => void): HTMLElement {
+  const point = model.pointOf(view, row);
+  return el('button', {type: 'button', class: 'link', onclick: () => show(point), 'aria-label': `Open point ${model.value('idx', point)}`}, model.indexNode(point));
 }
 
 // What is too much; all sentences unfold.
-function inWords(model: Model, row: number): HTMLElement {
-  const over = kLimits.filter(([, name, limit]) => model.number(name, row) > limit).map(([label, name, limit]) => `${label} ${integer(model.number(name, row))} of ${integer(limit)}`);
-  const text = String(model.value('zynq7020_fit', row));
-  return el('details', {}, el('summary', {}, over.join('; ')), lines(text));
+function inWords(model: Model, view: View, row: number): HTMLElement {
+  const over = kLimits.filter(([, name]) => view.table.numbers(name)[row] > model.device[name]);
+  const parts = over.flatMap(([words, name], i): Child[] =>
+    [i > 0 ? '; ' : null, fixed(words), ' ', whole(view.table.known(name, row)), ' of ', whole(model.offered(name))]);
+  return el('details', {}, el('summary', {}, ...parts), sentences(model, model.pointOf(view, row)));
+}
+
+// The program's sentences about a point on the device, each with a capital at its start.
+export function sentences(model: Model, row: number, id?: string): HTMLElement | null {
+  if (!model.points.has('device_fit')) return null;
+  const source = model.points.source('device_fit', row);
+  const items = String(model.value('device_fit', row)).split('\n');
+  return el('ul', {class: 'words', id}, ...items.map((line, i) => el('li', {}, datum(line.charAt(0).toUpperCase() + line.slice(1), `sentence(${source}, ${i})`))));
+}
+
+function devices(model: Model, view: View, byCycles: number[], show: (row: number) => void): HTMLElement {
+  const heads = ['Device', 'LUT', 'Flip-flops', 'DSP48', 'RAMB18', 'Fit', 'Fastest', 'Configuration', 'Cycles per image'];
+  const rows = model.devices.map((device, d) => {
+    const fits = byCycles.filter((r) => shareOf(view, device, r) <= 1);
+    const of = (name: 'lut' | 'ff' | 'dsp' | 'bram18'): Known => known(device[name], `header.devices[${d}].${name}`);
+    const count = known(fits.length, `view(${view.index}).filter((r) => shareOf(${view.table.name}, r, header.devices[${d}]) <= 1).length`);
+    const best = fits[0];
+    return el('tr', {class: device.name === model.device.name ? 'open' : undefined},
+      el('th', {scope: 'row'}, datum(device.title, `header.devices[${d}].title`)),
+      ...(['lut', 'ff', 'dsp', 'bram18'] as const).map((n) => el('td', {class: 'number'}, whole(of(n)))),
+      el('td', {class: 'number'}, whole(count)),
+      el('td', {class: 'number'}, best === undefined ? 'none' : opener(model, view, best, show)),
+      el('td', {}, best === undefined ? '' : view.table.text('config_name', best)),
+      el('td', {class: 'number'}, best === undefined ? '' : cell(view.table, 'cycles_per_image', best)));
+  });
+  return el('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Devices'}, el('table', {class: 'grid', id: 'devices'},
+    el('thead', {}, el('tr', {}, ...heads.map((h, i) => el('th', {scope: 'col', class: i > 0 && i !== 7 ? 'number' : undefined}, fixed(h))))), el('tbody', {}, ...rows)));
 }

@@ -2,16 +2,16 @@
 
 import {csvText, download} from './csv';
 import {checkbox, el, section} from './dom';
-import {field, heading} from './fields';
+import {cell, field, heading, shown} from './fields';
 import {kFilterHelp, numberFilter, textFilter, type Predicate} from './filter';
-import {cell, integer, plural} from './format';
+import {constant, counted, fixed, known, phrase, whole} from './known';
 import {kConfigColumns, type Model, type Selection} from './model';
 
 const kPageRows = 50;
 
 const kResultColumns = [
-  'cycles_per_image', 'bound_percent', 'mac_percent', 'bus_percent', 'dram_bytes_per_image', 'energy_uj_per_image', 'lut', 'ff', 'dsp', 'bram36',
-  'zynq7020_share', 'pareto', 'confirmation',
+  'cycles_per_image', 'work_percent', 'ms_per_image', 'bound_percent', 'mac_percent', 'bus_percent', 'dram_bytes_per_image', 'energy_uj_per_image', 'lut', 'ff', 'dsp', 'bram36',
+  'zynq7020_share', 'device_share', 'pareto', 'confirmation',
 ];
 
 export class Grid {
@@ -33,8 +33,8 @@ export class Grid {
     this.element = section(
       'points-section',
       'Points',
-      el('p', {class: 'lead'}, 'Type below a header to filter: numbers as ', el('code', {}, '<=1024'), ', ', el('code', {}, '8..64'), ', ',
-        el('code', {}, '>8 <=64'), ' or ', el('code', {}, '64Ki'), '; texts as words, ', el('code', {}, '!word'),
+      el('p', {class: 'lead'}, 'Type below a header to filter: numbers as ', code('<=1024'), ', ', code('8..64'), ', ',
+        code('>8 <=64'), ' or ', code('64Ki'), '; texts as words, ', el('code', {}, '!word'),
         ' for those without it. The scatter plot shows what is left here. A row opens its layers.'),
       el('div', {class: 'controls'}, checkbox('All columns', false, (on) => this.chooseColumns(on), 'all-columns'),
         el('button', {type: 'button', id: 'clear-filters', onclick: () => this.clear()}, 'Clear filters'),
@@ -49,13 +49,14 @@ export class Grid {
 
   // Columns in the file's order, derived ones last.
   private get all(): string[] {
-    return [...this.model.points.columns.keys()].filter((n) => n !== 'zynq7020_fit' && !/^(fetch|load|compute|store)_/.test(n));
+    return [...this.model.points.columns.keys()].filter((n) => n !== 'device_fit' && n !== 'why' && !/^(fetch|load|compute|store)_/.test(n));
   }
 
   private constants(): HTMLElement {
     const {points} = this.model;
     const same = kConfigColumns.filter((n) => points.has(n) && !this.model.varying.includes(n));
-    return el('p', {class: 'muted'}, `The same in all points: ${same.map((n) => `${heading(n)} ${cell(points.columns.get(n)![0]) || '(none)'}`).join('; ')}.`);
+    const one = (n: string) => phrase(heading(n), ' ', points.columns.get(n)![0] === '' ? '(none)' : cell(points, n, 0));
+    return el('p', {class: 'muted'}, 'The same in all points: ', ...same.flatMap((n, i): Node[] => [phrase(i > 0 ? '; ' : '', one(n))]), '.');
   }
 
   private chooseColumns(all: boolean): void {
@@ -132,8 +133,10 @@ export class Grid {
     this.rows = rows;
     this.order();
     this.page = 0;
-    this.status.textContent = wrong.length > 0 ? `Not understood, and ignored: ${wrong.join(', ')} (${kFilterHelp}).`
-      : rows.length === this.model.rows ? plural(rows.length, 'point') : `${integer(rows.length)} of ${plural(this.model.rows, 'point')}`;
+    const left = known(rows.length, 'shown().length');
+    const all = counted(known(this.model.rows, 'point.idx.length'), 'point');
+    this.status.replaceChildren(...(wrong.length > 0 ? [fixed(`Not understood, and ignored: ${wrong.join(', ')} (`), fixed(kFilterHelp), ').']
+      : rows.length === this.model.rows ? [all] : [whole(left), ' of ', all]));
     this.drawBody();
     this.selection.setShown([...rows].sort((a, b) => a - b));
   }
@@ -155,8 +158,8 @@ export class Grid {
           {'data-row': row, class: row === this.selection.open ? 'open' : undefined, onclick: () => this.show(row)},
           ...columns.map((values, c) =>
             c === 0
-              ? el('th', {scope: 'row'}, el('button', {type: 'button', class: 'link', 'aria-label': `Open point ${values[row]}`}, String(values[row])))
-              : el('td', {class: typeof values[row] === 'number' ? 'number' : undefined}, cell(values[row]))),
+              ? el('th', {scope: 'row'}, el('button', {type: 'button', class: 'link', 'aria-label': `Open point ${values[row]}`}, shown(this.model.points, 'idx', row)))
+              : el('td', {class: typeof values[row] === 'number' ? 'number' : undefined}, cell(this.model.points, this.columns[c], row))),
         ),
       ),
     );
@@ -169,21 +172,21 @@ export class Grid {
       el('button', {type: 'button', disabled: !possible, onclick: () => { this.page += by; this.drawBody(); }}, label);
     this.pager.replaceChildren(
       turn('Previous', -1, from > 0),
-      el('span', {}, this.rows.length === 0 ? 'no rows' : `rows ${integer(from + 1)} to ${integer(to)} of ${integer(this.rows.length)}`),
+      el('span', {}, this.rows.length === 0 ? 'no rows'
+        : phrase('rows ', whole(constant(from + 1)), ' to ', whole(constant(to)), ' of ', whole(known(this.rows.length, 'shown().length')))),
       turn('Next', 1, to < this.rows.length),
     );
   }
 
   // All columns of the rows that are left, in the order shown; numbers as they are.
   private save(): void {
-    const names = this.all.filter((n) => !isDerivedHere(n));
+    const names = this.all.filter((n) => !this.model.points.isDerived(n));
     const columns = names.map((n) => this.model.points.columns.get(n)!);
     download('points.csv', csvText(names, this.rows.map((row) => columns.map((values) => values[row]))));
   }
 }
 
-// Percentages that the page computes from other columns.
-function isDerivedHere(name: string): boolean {
-  return ['bound_percent', 'mac_percent', 'bus_percent'].includes(name);
+function code(text: string): HTMLElement {
+  return el('code', {}, fixed(text));
 }
 

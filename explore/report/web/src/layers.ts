@@ -2,10 +2,11 @@
 
 import {axis, Chart, legend, tooltip, type Option} from './chart';
 import {checkbox, el, select} from './dom';
-import {integer, percent, short} from './format';
+import {integer, short} from './format';
+import {datum, fraction, known, largest, over, phrase, product, share, sum, whole, constant, type Known} from './known';
 import type {Layer, Model} from './model';
 import type {Palette} from './theme';
-import {kStates, kStateWords, kUnits, type Unit} from './units';
+import {kStates, kUnits, stateWords, type Unit} from './units';
 
 const kRowHeight = 20;
 
@@ -42,63 +43,80 @@ export class Layers {
       this.chart.explain(missingLayers(this.model, this.row));
       return;
     }
-    this.chart.setHeight(layers.length * kRowHeight + 100);
-    const largest = layers.reduce((a, b) => (this.cycles(a) >= this.cycles(b) ? a : b));
-    this.chart.draw((colours) => this.option(colours, layers),
-      `Bars of ${layers.length} layers; the longest is ${largest.name} with ${integer(this.cycles(largest))} cycles`);
+    const longest = layers.reduce((a, b) => (this.cycles(a) >= this.cycles(b) ? a : b));
+    const states = layers.map((l) => this.model.states(this.model.layers!, this.unit, l.row).map((k) => k.value));
+    const used = kStates.filter((_, s) => states.some((of) => of[s] > 0));
+    this.chart.setHeight(layers.length * kRowHeight + 64, used.map((s) => stateWords(this.unit, s)));
+    this.chart.draw((colours, width) => this.option(colours, width, layers, states, used),
+      `Bars of ${layers.length} layers; the longest is ${longest.name} with ${integer(this.cycles(longest))} cycles`);
   }
 
   private cycles(layer: Layer): number {
     return this.model.layers!.numbers('cycles')[layer.row];
   }
 
-  private option(colours: Palette, layers: Layer[]): Option {
-    const states = layers.map((l) => this.model.states(this.model.layers!, this.unit, l.row));
+  private option(colours: Palette, width: number, layers: Layer[], states: number[][], used: readonly (typeof kStates)[number][]): Option {
     const whole = (i: number) => (this.share ? states[i].reduce((a, b) => a + b, 0) || 1 : 1);
-    const used = kStates.filter((_, s) => states.some((of) => of[s] > 0));
+    const words = used.map((state) => stateWords(this.unit, state));
     return {
-      grid: {left: 110, right: 24, top: 40, bottom: 44},
-      legend: legend(colours, {data: used}),
-      tooltip: tooltip(colours, {trigger: 'axis', axisPointer: {type: 'shadow'}, formatter: (p: Option[]) => this.hover(layers[p[0].dataIndex], states[p[0].dataIndex])}),
+      grid: {left: nameRoom(layers.map((l) => l.name)), right: 24, top: this.chart.legendHeight(words, width), bottom: 44},
+      legend: legend(colours, {data: words}),
+      tooltip: tooltip(colours, {trigger: 'axis', axisPointer: {type: 'shadow'}, formatter: (p: Option[]) => this.hover(layers[p[0].dataIndex])}),
       xAxis: axis(colours, this.share ? `Share of the layer\u2019s cycles, ${this.unit} (%)` : `Cycles, ${this.unit}`, {
-        type: 'value', nameGap: 28, max: this.share ? 1 : undefined,
+        type: 'value', nameGap: 28, max: this.share ? 1 : undefined, splitNumber: width < 560 ? 3 : 5,
         axisLabel: {color: colours.muted, formatter: (v: number) => (this.share ? `${Math.round(100 * v)} %` : short(v))},
       }),
       yAxis: axis(colours, '', {type: 'category', inverse: true, data: layers.map((l) => l.name), splitLine: {show: false}, axisLabel: {color: colours.text, fontSize: 11.5, interval: 0}}),
-      series: used.map((state) => ({
-        name: state, type: 'bar', stack: 'cycles', barCategoryGap: '22%', itemStyle: {color: colours.states[state]},
+      series: used.map((state, s) => ({
+        name: words[s], type: 'bar', stack: 'cycles', barCategoryGap: '22%', itemStyle: {color: colours.states[state]},
         emphasis: {disabled: true},
         data: states.map((of, i) => of[kStates.indexOf(state)] / whole(i)),
       })),
     };
   }
 
-  private hover(layer: Layer, states: number[]): HTMLElement {
+  private hover(layer: Layer): HTMLElement {
     const table = this.model.layers!;
-    const total = states.reduce((a, b) => a + b, 0);
-    const bound = Math.max(table.numbers('bound_compute')[layer.row], table.numbers('bound_memory')[layer.row]);
-    const rows = kStates.map((s, i) => ({s, n: states[i]})).filter(({n}) => n > 0);
+    const states = this.model.states(table, this.unit, layer.row);
+    const total = sum(states);
+    const rows = kStates.map((s, i) => ({s, n: states[i]})).filter(({n}) => n.value > 0);
     return el(
       'div',
       {},
-      el('strong', {}, `${layer.name}: ${integer(this.cycles(layer))} cycles`),
-      table.has('description') ? el('div', {}, table.texts('description')[layer.row]) : null,
-      el('div', {}, `bound ${integer(bound)} cycles`),
-      el('div', {}, `lost because ${whyLost(this.model, layer)}`),
-      el('table', {class: 'tip'}, ...rows.map(({s, n}) => el('tr', {}, el('td', {}, `${this.unit} ${kStateWords[s]} (${s})`), el('td', {}, integer(n)), el('td', {}, percent(total === 0 ? 0 : n / total))))),
+      el('strong', {}, table.text('name', layer.row), ': ', whole(table.known('cycles', layer.row)), ' cycles'),
+      el('div', {}, table.text('description', layer.row)),
+      el('div', {}, 'bound ', whole(largest(table.known('bound_compute', layer.row), table.known('bound_memory', layer.row))), ' cycles'),
+      el('div', {}, 'lost because ', whyLost(this.model, table, layer.row)),
+      el('table', {class: 'tip'}, ...rows.map(({s, n}) => el('tr', {},
+        el('td', {}, `${this.unit} ${stateWords(this.unit, s)}`), el('td', {}, whole(n)), el('td', {}, share(over(n, total)))))),
     );
   }
 }
 
-// The words are made once per kind of cause; the percentage is this layer's.
-export function whyLost(model: Model, layer: Layer): string {
-  const states = model.states(model.layers!, 'compute', layer.row);
-  const total = states.reduce((a, b) => a + b, 0);
-  const most = Math.max(...states.slice(1));
-  return model.layers!.texts('why')[layer.row].replace('{}', total === 0 ? '0.0' : ((100 * most) / total).toFixed(1));
+// Room for names on the left of bars, as wide as the longest needs.
+export function nameRoom(names: string[]): number {
+  return Math.min(190, 24 + 6.6 * Math.max(...names.map((n) => n.length)));
 }
 
-export function missingLayers(model: Model, row: number): string {
-  const reason = model.header.layers_missing as string | undefined;
-  return `${reason ?? 'The layers of this run are not known.'} ${model.header.kind === 'sweep' ? `This is point ${model.value('idx', row)}.` : ''}`;
+// The share of compute's cycles that its largest idle state has.
+export function lostShare(model: Model, table: Model['points'], row: number): Known {
+  const states = model.states(table, 'compute', row);
+  const total = sum(states);
+  const most = largest(...states.slice(1));
+  return total.value === 0 ? known(0, '0') : over(most, total);
 }
+
+// The words are made once per kind of cause; the percentage is this layer's, or this point's.
+export function whyLost(model: Model, table: Model['points'], row: number): Node {
+  const [before, after] = table.texts('why')[row].split('{}');
+  if (after === undefined) return datum(before, table.source('why', row));
+  return phrase(before, fraction(product(constant(100), lostShare(model, table, row)), 1), after);
+}
+
+
+export function missingLayers(model: Model, row: number): Node {
+  const reason = model.header.layers_missing as string | undefined;
+  const why = reason ? datum(reason, 'header.layers_missing') : 'The layers of this run are not known.';
+  return phrase(why, model.isSweep ? phrase(' This is point ', model.indexNode(row), '.') : null);
+}
+

@@ -1,52 +1,78 @@
+import {charts} from './chart';
 import {decode} from './data';
 import {Detail} from './detail';
 import {differences} from './differences';
-import {el} from './dom';
+import {el, select} from './dom';
 import {fitSection} from './fit';
 import {Grid} from './grid';
-import {Model, Selection} from './model';
+import * as format from './format';
+import {datum} from './known';
+import {Model, Selection, type View} from './model';
 import {paretoFront} from './pareto';
+import {recommendation} from './recommend';
 import {Scatter} from './scatter';
+import {sensitivitySection} from './sensitivity';
 import {summary} from './summary';
 import {startTheme, themeSwitch} from './theme';
 import {widthSection} from './width';
 
-// The point that is open at first: of those on the front that fit the device, the fastest.
-function firstOpen(model: Model): number {
-  if (model.header.kind !== 'sweep') return 0;
-  const objectives = (model.header.objectives as string[]).filter((n) => model.points.has(n));
-  const rows = Array.from({length: model.rows}, (_, i) => i);
-  const [x, y] = [objectives[0], objectives[1] ?? objectives[0]];
-  const front = x ? paretoFront(rows, (r) => model.number(x, r), (r) => model.number(y, r)) : rows;
-  const fits = model.points.has('zynq7020_share') ? front.filter((r) => model.number('zynq7020_share', r) <= 1) : front;
-  return (fits.length > 0 ? fits : front)[0] ?? 0;
+interface Page {
+  sections: HTMLElement[];
+  draw: () => void;
+  test: object;
+  selection: Selection;
 }
 
-function sections(model: Model): {elements: HTMLElement[]; draw: () => void; test: object} {
-  const selection = new Selection(model.rows, firstOpen(model));
+// Over all networks where there are several.
+function firstView(model: Model): View | undefined {
+  return model.views[model.views.length - 1];
+}
+
+// The point that is open at first: the fastest that fits, else the first of the front.
+function firstOpen(model: Model, view: View | undefined): number {
+  if (!view || view.rows.length === 0) return 0;
+  const fastest = model.choices[view.index].fastest;
+  if (fastest !== null) return model.pointOf(view, fastest);
+  const [x, y] = [model.objectives[0], model.objectives[1] ?? model.objectives[0]];
+  const front = x ? paretoFront(view.rows, (r) => view.table.numbers(x)[r], (r) => view.table.numbers(y)[r]) : view.rows;
+  return model.pointOf(view, front[0] ?? view.rows[0]);
+}
+
+function build(model: Model): Page {
+  const view = firstView(model);
+  const selection = new Selection(model, firstOpen(model, view), view);
   const detail = new Detail(model, selection);
   const show = (row: number) => {
     selection.setOpen(row);
     detail.reveal();
   };
-  if (model.header.kind !== 'sweep') {
-    const elements = [summary(model), model.header.kind === 'compare' ? differences(model, selection) : null, detail.element];
-    return {elements: elements.filter((e) => e !== null), draw: () => detail.draw(), test: {model, selection}};
+  const only = (all: (HTMLElement | null)[]) => all.filter((e): e is HTMLElement => e !== null);
+  if (!model.isSweep) {
+    const parts = only([summary(model), model.header.kind === 'compare' ? differences(model, selection) : null, detail.element]);
+    return {sections: parts, draw: () => detail.draw(), test: {model, selection, charts, format}, selection};
   }
-  if (model.rows === 0) return {elements: [summary(model)], draw: () => {}, test: {model}};
   const scatter = new Scatter(model, selection, show);
   const grid = new Grid(model, selection, show);
-  const elements = [summary(model), scatter.element, detail.element, grid.element, widthSection(model), fitSection(model, show)];
+  const parts = only([recommendation(model, selection, show), summary(model), scatter.element, detail.element, sensitivitySection(model, selection),
+    fitSection(model, selection, show), grid.element, widthSection(model)]);
   const draw = () => {
     scatter.draw();
     detail.draw();
   };
-  return {elements: elements.filter((e): e is HTMLElement => e !== null), draw, test: {model, selection, scatter}};
+  return {sections: parts, draw, test: {model, selection, scatter, charts, format}, selection};
 }
 
-function navigation(elements: HTMLElement[]): HTMLElement {
-  const links = elements.map((e) => el('a', {href: `#${e.id}`}, e.id === 'detail' ? 'Layers' : (e.querySelector('h2')?.textContent ?? e.id)));
-  return el('nav', {'aria-label': 'Sections'}, ...links);
+function navigation(sections: HTMLElement[]): HTMLElement {
+  const title = (e: HTMLElement) => (e.id === 'detail' ? ['Layers'] : [...e.querySelector('h2')!.childNodes].map((n) => n.cloneNode(true)));
+  return el('nav', {'aria-label': 'Sections'}, ...sections.map((e) => el('a', {href: `#${e.id}`}, ...title(e))));
+}
+
+// Which network the recommendation, the trade-off and what follows are of.
+function networkChoice(model: Model, selection: Selection): HTMLElement | null {
+  if (model.views.length < 2) return null;
+  const options = model.views.map((v, i): [string, {text: string; parts: [string, string][]}] =>
+    [String(i), {text: v.label, parts: v.network === null ? [] : [[v.network, `header.sets[${i}].network`]]}]);
+  return select('Network', options, String(selection.view!.index), (i) => selection.setView(model.views[Number(i)]), 'network');
 }
 
 async function start(): Promise<void> {
@@ -55,15 +81,15 @@ async function start(): Promise<void> {
   const title = String(model.header.title);
   document.title = `${title} \u2013 vta report`;
   startTheme();
-  const {elements, draw, test} = sections(model);
+  const page = build(model);
   document.body.replaceChildren(
-    el('a', {class: 'skip', href: '#summary'}, 'Skip to the content'),
-    el('header', {}, el('div', {class: 'bar'}, el('h1', {}, title), themeSwitch()), navigation(elements)),
-    el('main', {}, ...elements),
-    el('footer', {}, String(model.header.footer)),
+    el('a', {class: 'skip', href: `#${page.sections[0].id}`}, 'Skip to the content'),
+    el('header', {}, el('div', {class: 'bar'}, el('h1', {}, datum(title, 'header.title')), networkChoice(model, page.selection), themeSwitch()), navigation(page.sections)),
+    el('main', {}, ...page.sections),
+    el('footer', {}, datum(String(model.header.footer), 'header.footer')),
   );
-  draw();
-  Object.assign(window, {report: test}); // for the browser's console, and for tests
+  page.draw();
+  Object.assign(window, {report: page.test}); // for the browser's console, and for tests
   document.documentElement.dataset.ready = String(Math.round(performance.now()));
 }
 

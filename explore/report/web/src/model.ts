@@ -1,7 +1,8 @@
 // The points of a report, which may be thousands of a sweep, one run or two.
 
 import type {Data, Header, Table, Values} from './data';
-import {field} from './fields';
+import {datum, fixed, known, phrase, type Known} from './known';
+import {field, kRates} from './fields';
 import {kStates, type Unit} from './units';
 
 export interface Metric {
@@ -25,6 +26,39 @@ export interface Layer {
   row: number; // of the table of layers
 }
 
+export interface Device {
+  name: string;
+  title: string;
+  source: string;
+  note: string;
+  lut: number;
+  ff: number;
+  dsp: number;
+  bram18: number;
+  share: string; // the column that has the share of it
+}
+
+// What may be compared with each other: the points of one network, or machines over all networks.
+export interface View {
+  index: number; // of header.sets
+  network: string | null; // null: all
+  label: string;
+  table: Table;
+  rows: number[]; // of `table`
+}
+
+// What the program recommends of a view; rows of its table.
+export interface Choice {
+  network: string | null;
+  table: 'point' | 'machine';
+  points: number;
+  fitting: number;
+  fastest: number | null;
+  cheapest: number | null;
+  next: number | null;
+  steps: {axis: string; from: string; to: string; row: number}[];
+}
+
 // Names of columns that describe a point, not what was found.
 export const kConfigColumns = [
   'network', 'images', 'schedule', 'memory', 'config_name', 'batch', 'block_in', 'block_out', 'macs', 'bus_bytes', 'read_latency',
@@ -36,7 +70,9 @@ export class Model {
   readonly points: Table;
   readonly keys: Table | undefined; // every key of each point's configuration
   readonly layers: Table | undefined;
+  readonly sensitivity: Table | undefined;
   readonly metrics: Metric[];
+  readonly views: View[];
   readonly varying: string[]; // columns of the configuration that are not the same everywhere
   private readonly layerRows = new Map<number, Layer[]>();
 
@@ -45,28 +81,58 @@ export class Model {
     this.points = data.tables.get('point')!;
     this.keys = data.tables.get('config');
     this.layers = data.tables.get('layer');
-    this.metrics = (data.header.metrics as Metric[])
-      .filter((m) => this.points.has(m.name))
-      .map((m) => ({...m, label: field(m.name).label}));
-    this.addShares();
+    this.sensitivity = data.tables.get('sensitivity');
+    this.metrics = this.findMetrics();
+    addShares(this.points);
     this.varying = kConfigColumns.filter((name) => this.points.has(name) && !isConstant(this.points.columns.get(name)!));
+    this.views = this.choices.map((_, i) => this.viewOf(i, data.tables));
     this.indexLayers();
   }
 
   get rows(): number {
     return this.points.rows;
   }
+  get allRows(): number[] {
+    return Array.from({length: this.rows}, (_, i) => i);
+  }
+  get isSweep(): boolean {
+    return this.header.kind === 'sweep';
+  }
+  get device(): Device {
+    return this.header.device as Device;
+  }
+  get devices(): Device[] {
+    return (this.header.devices as Device[] | undefined) ?? [];
+  }
+  get choices(): Choice[] {
+    return (this.header.sets as Choice[] | undefined) ?? [];
+  }
 
   value(name: string, row: number): number | string {
     return this.points.columns.get(name)![row];
   }
-
   number(name: string, row: number): number {
     return this.points.numbers(name)[row];
+  }
+  known(name: string, row: number): Known {
+    return this.points.known(name, row);
+  }
+  total(name: string): Known {
+    return known((this.header.totals as Record<string, number>)[name], `header.totals.${name}`);
+  }
+  offered(name: 'lut' | 'ff' | 'dsp' | 'bram18'): Known {
+    return known(this.device[name], `header.device.${name}`);
+  }
+  get deviceTitle(): HTMLElement {
+    return datum(this.device.title, 'header.device.title');
   }
 
   metric(name: string): Metric {
     return this.metrics.find((m) => m.name === name)!;
+  }
+  // Objectives that can be drawn.
+  get objectives(): string[] {
+    return ((this.header.objectives as string[] | undefined) ?? []).filter((o) => this.metrics.some((m) => m.name === o));
   }
 
   layersOf(row: number): Layer[] | undefined {
@@ -78,25 +144,49 @@ export class Model {
   }
 
   // Cycles by state of one unit, of a point or of a layer.
-  states(table: Table, unit: Unit, row: number): number[] {
-    return kStates.map((state) => table.numbers(`${unit}_${state}`)[row]);
+  states(table: Table, unit: Unit, row: number): Known[] {
+    return kStates.map((state) => table.known(`${unit}_${state}`, row));
   }
 
   // What sets this point apart from the others, in a few words.
   nameOf(row: number): string {
     const labels = this.header.labels as string[] | undefined;
-    if (labels) return labels[row];
-    return `Point ${this.value('idx', row)}`;
+    return labels ? labels[row] : `Point ${this.value('idx', row)}`;
+  }
+  nameNode(row: number): Node {
+    const labels = this.header.labels as string[] | undefined;
+    return labels ? datum(labels[row], `header.labels[${row}]`) : phrase('Point ', this.indexNode(row));
+  }
+  // A point's number is a name: never grouped.
+  indexNode(row: number): HTMLElement {
+    return datum(String(this.value('idx', row)), this.points.source('idx', row));
   }
 
-  private addShares(): void {
-    const p = this.points;
-    const column = (from: (row: number) => number): Values => Float64Array.from({length: p.rows}, (_, row) => from(row));
-    const of = (name: string) => p.numbers(name);
-    const cycles = of('cycles');
-    p.columns.set('bound_percent', column((r) => (100 * Math.max(of('bound_compute')[r], of('bound_memory')[r])) / cycles[r]));
-    p.columns.set('mac_percent', column((r) => (100 * of('device_macs')[r]) / (of('macs')[r] * cycles[r])));
-    p.columns.set('bus_percent', column((r) => (100 * of('bus_beats')[r]) / cycles[r]));
+  // The point that stands for a row of a view, and the row of a view that a point belongs to.
+  pointOf(view: View, row: number): number {
+    return view.table === this.points ? row : view.table.numbers('point_0')[row];
+  }
+  pointsOf(view: View, row: number): number[] {
+    if (view.table === this.points) return [row];
+    const columns = [...view.table.columns.keys()].filter((name) => name.startsWith('point_'));
+    return columns.map((name) => view.table.numbers(name)[row]);
+  }
+  rowIn(view: View, point: number): number | undefined {
+    return view.rows.find((row) => this.pointsOf(view, row).includes(point));
+  }
+
+  private findMetrics(): Metric[] {
+    const all = (this.header.metrics as Metric[]).filter((m) => this.points.has(m.name) && !kRates.includes(m.name)).map((m) => ({...m, label: field(m.name).label}));
+    if (this.points.has('device_share')) all.push({name: 'device_share', label: `Share of ${this.device.title}`, unit: ''});
+    return all;
+  }
+
+  private viewOf(index: number, tables: Map<string, Table>): View {
+    const {network, table: name} = this.choices[index];
+    const table = tables.get(name)!;
+    const all = Array.from({length: table.rows}, (_, i) => i);
+    const rows = network === null ? all : all.filter((r) => table.texts('network')[r] === network);
+    return {index, network, table, rows, label: network ?? 'All networks (geometric mean)'};
   }
 
   private indexLayers(): void {
@@ -114,31 +204,64 @@ export class Model {
   }
 }
 
+// Percentages that follow from other columns.
+function addShares(p: Table): void {
+  const of = (name: string) => p.numbers(name);
+  const at = (name: string, r: number) => p.source(name, r);
+  p.derive('bound_percent', (r) => (100 * Math.max(of('bound_compute')[r], of('bound_memory')[r])) / of('cycles')[r],
+    (r) => `100 * Math.max(${at('bound_compute', r)}, ${at('bound_memory', r)}) / ${at('cycles', r)}`);
+  p.derive('mac_percent', (r) => (100 * of('device_macs')[r]) / (of('macs')[r] * of('cycles')[r]),
+    (r) => `100 * ${at('device_macs', r)} / (${at('macs', r)} * ${at('cycles', r)})`);
+  p.derive('bus_percent', (r) => (100 * of('bus_beats')[r]) / of('cycles')[r], (r) => `100 * ${at('bus_beats', r)} / ${at('cycles', r)}`);
+  if (p.has('network_macs'))
+    p.derive('work_percent', (r) => (100 * of('device_macs')[r]) / Math.max(1, of('network_macs')[r]),
+      (r) => `100 * ${at('device_macs', r)} / Math.max(1, ${at('network_macs', r)})`);
+}
+
 export function isConstant(values: Values): boolean {
   for (let i = 1; i < values.length; i++) if (values[i] !== values[0]) return false;
   return true;
 }
 
-
-// What the sections of the page share: which points are shown, and which one is open.
+// What the sections of the page share: which points are shown, which one is open, what is compared.
 export class Selection {
   shown: number[];
   open: number;
-  private readonly listeners: ((what: 'shown' | 'open') => void)[] = [];
+  view: View | undefined;
+  private readonly listeners: ((what: 'shown' | 'open' | 'view') => void)[] = [];
 
-  constructor(rows: number, open: number) {
-    this.shown = Array.from({length: rows}, (_, i) => i);
+  constructor(private readonly model: Model, open: number, view: View | undefined) {
+    this.shown = model.allRows;
     this.open = open;
+    this.view = view;
   }
-  listen(listener: (what: 'shown' | 'open') => void): void {
+  listen(listener: (what: 'shown' | 'open' | 'view') => void): void {
     this.listeners.push(listener);
   }
   setShown(rows: number[]): void {
     this.shown = rows;
-    for (const l of this.listeners) l('shown');
+    this.tell('shown');
   }
   setOpen(row: number): void {
     this.open = row;
-    for (const l of this.listeners) l('open');
+    this.tell('open');
   }
+  setView(view: View): void {
+    this.view = view;
+    this.tell('view');
+  }
+  // Of the view's rows those with a point that is shown.
+  rowsOf(view: View): number[] {
+    if (this.shown.length === this.model.rows) return view.rows;
+    const shown = new Set(this.shown);
+    return view.rows.filter((row) => this.model.pointsOf(view, row).some((p) => shown.has(p)));
+  }
+  private tell(what: 'shown' | 'open' | 'view'): void {
+    for (const l of this.listeners) l(what);
+  }
+}
+
+// A label of the page, whose digits are words.
+export function labelNode(name: string, text: string): HTMLElement {
+  return name === 'device_share' ? datum(text, "'Share of ' + header.device.title") : fixed(text);
 }

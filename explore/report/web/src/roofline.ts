@@ -2,18 +2,18 @@
 
 import {axis, Chart, legend, tooltip, type Option} from './chart';
 import {el} from './dom';
-import {bytes, integer, percent, short} from './format';
+import {bytes, integer, significant, short} from './format';
+import {constant, fixed, fraction, number, over, phrase, product, share, sum, whole, type Known} from './known';
 import type {Layer, Model} from './model';
-import {missingLayers} from './layers';
 import {logAxis} from './scatter';
 import type {Palette} from './theme';
 
 interface Spot {
-  name: string;
-  opsPerByte: number;
-  opsPerCycle: number;
-  cycles: number;
-  bytes: number;
+  name: HTMLElement;
+  opsPerByte: Known;
+  opsPerCycle: Known;
+  cycles: Known;
+  bytes: Known;
 }
 
 const kMoved = ['inp_load_nbytes', 'wgt_load_nbytes', 'acc_load_nbytes', 'uop_load_nbytes', 'out_store_nbytes'];
@@ -36,72 +36,80 @@ export class Roofline {
 
   open(row: number): void {
     const layers = this.model.layersOf(row);
-    const peak = 2 * this.model.number('macs', row);
-    const bus = this.model.number('bus_bytes', row);
-    const spots = (layers ?? []).map((l) => this.spotOf(l)).filter((s) => s.opsPerCycle > 0 && Number.isFinite(s.opsPerByte));
+    const peak = product(constant(2), this.model.known('macs', row));
+    const bus = this.model.known('bus_bytes', row);
+    const spots = (layers ?? []).map((l) => this.spotOf(l)).filter((s) => s.opsPerCycle.value > 0 && Number.isFinite(s.opsPerByte.value));
     const whole = this.whole(row);
-    const note = layers ? '' : ` ${missingLayers(this.model, row)}`;
-    this.chart.draw((colours) => option(colours, spots, whole, peak, bus),
-      `Roofline: ${peak} operations per cycle at most, ${bus} bytes per cycle; the whole network at ${whole.opsPerCycle.toFixed(1)} operations per cycle and ${whole.opsPerByte.toFixed(1)} per byte.${note}`);
+    const note = layers ? '' : ' Its layers are not in this file.';
+    this.chart.setHeight(380, legendItems(peak, bus).map((i) => i.name));
+    this.chart.draw((colours, width) => option(colours, spots, whole, peak, bus, this.chart.legendHeight(legendItems(peak, bus).map((i) => i.name), width), width),
+      `Roofline: ${integer(peak.value)} operations per cycle at most, ${bus.value} bytes per cycle; the whole network at ${significant(whole.opsPerCycle.value)} operations per cycle and ${significant(whole.opsPerByte.value)} per byte.${note}`);
   }
 
   private spotOf(layer: Layer): Spot {
-    const t = this.model.layers!;
-    const of = (name: string) => t.numbers(name)[layer.row];
-    return spot(layer.name, of('macs'), of('cycles'), kMoved.reduce((sum, name) => sum + of(name), 0));
+    const of = (name: string) => this.model.layers!.known(name, layer.row);
+    return spot(this.model.layers!.text('name', layer.row), of('macs'), of('cycles'), sum(kMoved.map(of)));
   }
 
   private whole(row: number): Spot {
-    const of = (name: string) => this.model.number(name, row);
-    return spot('whole network', of('device_macs'), of('cycles'), of('dram_bytes'));
+    const of = (name: string) => this.model.known(name, row);
+    return spot(fixed('whole network'), of('device_macs'), of('cycles'), of('dram_bytes'));
   }
 }
 
-function spot(name: string, macs: number, cycles: number, moved: number): Spot {
-  return {name, cycles, bytes: moved, opsPerByte: (2 * macs) / moved, opsPerCycle: (2 * macs) / cycles};
+function spot(name: HTMLElement, macs: Known, cycles: Known, moved: Known): Spot {
+  const operations = product(constant(2), macs);
+  return {name, cycles, bytes: moved, opsPerByte: over(operations, moved), opsPerCycle: over(operations, cycles)};
 }
 
-function option(colours: Palette, spots: Spot[], whole: Spot, peak: number, bus: number): Option {
+function legendItems(peak: Known, bus: Known): {name: string; icon: string}[] {
+  return [
+    {name: `compute roof, ${integer(peak.value)} operations per cycle`, icon: 'path://M0 4h20v2H0z'},
+    {name: `memory roof, ${bus.value} bytes per cycle`, icon: 'path://M0 4h5v2H0zM8 4h5v2H8zM16 4h4v2h-4z'},
+    {name: 'layers', icon: 'circle'}, {name: 'whole network', icon: 'diamond'},
+  ];
+}
+
+function option(colours: Palette, spots: Spot[], whole: Spot, peakOf: Known, busOf: Known, top: number, width: number): Option {
+  const peak = peakOf.value, bus = busOf.value;
+  const [compute, memory] = legendItems(peakOf, busOf);
   const ridge = peak / bus;
-  const xs = [...spots.map((s) => s.opsPerByte), whole.opsPerByte, ridge / 4, ridge * 4];
-  const ys = [...spots.map((s) => s.opsPerCycle), whole.opsPerCycle, peak / 8, peak * 1.4];
+  const xs = [...spots.map((s) => s.opsPerByte.value), whole.opsPerByte.value, ridge / 4, ridge * 4];
+  const ys = [...spots.map((s) => s.opsPerCycle.value), whole.opsPerCycle.value, peak / 8, peak * 1.4];
   const x = logAxis(xs, {color: colours.muted, formatter: short});
   const y = logAxis(ys, {color: colours.muted, formatter: short});
   const line = (name: string, points: number[][], type: string) => ({
     name, type: 'line', data: points, showSymbol: false, silent: true, lineStyle: {color: colours.text, width: 1.8, type}, itemStyle: {color: colours.text},
   });
   const dots = (name: string, list: Spot[], size: number, colour: string, symbol: string) => ({
-    name, type: 'scatter', symbol, symbolSize: size, itemStyle: {color: colour, opacity: 0.85}, data: list.map((s) => ({value: [s.opsPerByte, s.opsPerCycle], spot: s})),
+    name, type: 'scatter', symbol, symbolSize: size, itemStyle: {color: colour, opacity: 0.85}, data: list.map((s) => ({value: [s.opsPerByte.value, s.opsPerCycle.value], spot: s})),
   });
   const slopeFrom = Math.max(x.min, y.min / bus);
   return {
-    grid: {left: 70, right: 28, top: 44, bottom: 52},
-    legend: legend(colours, {itemWidth: 20, data: [
-      {name: `compute roof, ${integer(peak)} operations per cycle`, icon: 'path://M0 4h20v2H0z'},
-      {name: `memory roof, ${bus} bytes per cycle`, icon: 'path://M0 4h5v2H0zM8 4h5v2H8zM16 4h4v2h-4z'},
-      {name: 'layers', icon: 'circle'}, {name: 'whole network', icon: 'diamond'},
-    ]}),
-    tooltip: tooltip(colours, {trigger: 'item', formatter: (p: Option) => (p.data?.spot ? hover(p.data.spot, peak, bus) : '')}),
+    grid: {left: width < 560 ? 58 : 70, right: 28, top, bottom: 52},
+    legend: legend(colours, {itemWidth: 20, data: legendItems(peakOf, busOf)}),
+    tooltip: tooltip(colours, {trigger: 'item', formatter: (p: Option) => (p.data?.spot ? hover(p.data.spot, peakOf, busOf) : '')}),
     xAxis: axis(colours, 'Operations per byte moved', {type: 'log', nameGap: 30, ...x}),
     yAxis: axis(colours, 'Operations per cycle', {type: 'log', nameGap: 50, ...y}),
     series: [
-      line(`compute roof, ${integer(peak)} operations per cycle`, [[ridge, peak], [x.max, peak]], 'solid'),
-      line(`memory roof, ${bus} bytes per cycle`, [[slopeFrom, slopeFrom * bus], [ridge, peak]], 'dashed'),
+      line(compute.name, [[ridge, peak], [x.max, peak]], 'solid'),
+      line(memory.name, [[slopeFrom, slopeFrom * bus], [ridge, peak]], 'dashed'),
       dots('layers', spots, 10, colours.categories[0], 'circle'),
       dots('whole network', [whole], 16, colours.categories[1], 'diamond'),
     ],
   };
 }
 
-function hover(s: Spot, peak: number, bus: number): HTMLElement {
-  const roof = Math.min(peak, bus * s.opsPerByte);
-  const rows: [string, string][] = [
-    ['operations per byte', s.opsPerByte.toFixed(1)],
-    ['operations per cycle', s.opsPerCycle.toFixed(1)],
-    ['of the roof above it', percent(s.opsPerCycle / roof)],
-    ['limited by', roof === peak ? `the multipliers: ${integer(peak)} operations per cycle` : `the bus: ${bus} bytes per cycle`],
-    ['cycles', integer(s.cycles)],
-    ['moved', bytes(s.bytes)],
+function hover(s: Spot, peak: Known, bus: Known): HTMLElement {
+  const slope = product(bus, s.opsPerByte);
+  const underPeak = peak.value <= slope.value;
+  const rows: [string, Node][] = [
+    ['operations per byte', fraction(s.opsPerByte, 1)],
+    ['operations per cycle', fraction(s.opsPerCycle, 1)],
+    ['of the roof above it', share(over(s.opsPerCycle, underPeak ? peak : slope))],
+    ['limited by', underPeak ? phrase('the multipliers: ', whole(peak), ' operations per cycle') : phrase('the bus: ', whole(bus), ' bytes per cycle')],
+    ['cycles', whole(s.cycles)],
+    ['moved', number(s.bytes, bytes)],
   ];
-  return el('div', {}, el('strong', {}, s.name), el('table', {class: 'tip'}, ...rows.map(([k, v]) => el('tr', {}, el('td', {}, k), el('td', {}, v)))));
+  return el('div', {}, el('strong', {}, s.name.cloneNode(true)), el('table', {class: 'tip'}, ...rows.map(([k, v]) => el('tr', {}, el('td', {}, k), el('td', {}, v)))));
 }

@@ -1,10 +1,10 @@
 // The trade-off: every point by two metrics, its Pareto front, a third property as colour.
 
 import {axis, Chart, legend, logLimits, tooltip, type Option} from './chart';
-import {checkbox, el, section, select} from './dom';
-import {field, heading, shortOf, textOf, tickOf} from './fields';
-import {plural} from './format';
-import {isConstant, type Model, type Selection} from './model';
+import {checkbox, el, section, select, type OptionLabel} from './dom';
+import {field, headingText, label, shortOf, shown, tickOf} from './fields';
+import {counted, known, phrase, whole} from './known';
+import {isConstant, labelNode, type Model, type Selection, type View} from './model';
 import {paretoFront} from './pareto';
 import type {Palette} from './theme';
 
@@ -23,6 +23,7 @@ export class Scatter {
   private colourBy: string;
   private logX = true;
   private logY = true;
+  private rows: number[] = []; // that are drawn
   private front: number[] = [];
   private cursor = -1; // on the front
   private readonly chart: Chart;
@@ -30,7 +31,7 @@ export class Scatter {
 
   constructor(private readonly model: Model, private readonly selection: Selection, private readonly show: (row: number) => void) {
     const names = model.metrics.map((m) => m.name);
-    const objectives = (model.header.objectives as string[]).filter((o) => names.includes(o));
+    const {objectives} = model;
     this.x = objectives[0] ?? names[0];
     this.y = objectives.find((o) => o !== this.x) ?? names.find((n) => n !== this.x) ?? names[0];
     this.colourBy = model.varying.includes('macs') ? 'macs' : (model.varying[0] ?? '');
@@ -48,11 +49,15 @@ export class Scatter {
     const plot = this.chart.plotElement;
     plot.tabIndex = 0;
     plot.addEventListener('keydown', (e) => this.key(e));
-    selection.listen(() => this.draw());
+    selection.listen((what) => {
+      if (what === 'view') this.cursor = -1;
+      this.draw();
+    });
   }
 
   private controls(): HTMLElement {
-    const metrics = this.model.metrics.map((m): [string, string] => [m.name, m.label]);
+    const metrics = this.model.metrics.map((m): [string, OptionLabel] =>
+      [m.name, m.name === 'device_share' ? {text: m.label, parts: [[this.model.device.title, 'header.device.title']]} : m.label]);
     const colours = ['', ...this.model.varying].map((n): [string, string] => [n, n === '' ? 'nothing' : field(n).label]);
     return el(
       'div',
@@ -65,40 +70,54 @@ export class Scatter {
     );
   }
 
+  // Rows below are of the view's table.
+  private get view(): View {
+    return this.selection.view!;
+  }
+  private at(name: string, row: number): number {
+    return this.view.table.numbers(name)[row];
+  }
+  private get noun(): string {
+    return this.view.network === null ? 'machine' : 'point';
+  }
+
   draw(): void {
     const {model, selection} = this;
-    const x = (row: number) => model.number(this.x, row);
-    const y = (row: number) => model.number(this.y, row);
-    this.front = paretoFront(selection.shown, x, y);
+    this.rows = selection.rowsOf(this.view);
+    this.front = paretoFront(this.rows, (row) => this.at(this.x, row), (row) => this.at(this.y, row));
     this.cursor = Math.min(this.cursor, this.front.length - 1);
-    if (selection.shown.length === 0) {
+    if (this.rows.length === 0) {
       this.chart.explain('No point passes the filters of the table.');
-      this.status.textContent = '';
+      this.status.replaceChildren();
       return;
     }
+    const front = `front(${this.view.index}, '${this.x}', '${this.y}')`;
     const confirmed = this.front.filter((r) => this.isConfirmed(r)).length;
-    this.status.textContent = `${plural(selection.shown.length, 'point')}${selection.shown.length < model.rows ? ' (filtered by the table)' : ''}; `
-      + `${this.front.length} of them on the Pareto front of these two metrics, ${confirmed} of those confirmed on the RTL. `
-      + `Open: point ${model.value('idx', selection.open)}.`;
-    this.chart.draw((colours) => this.option(colours), `${field(this.y).label} against ${field(this.x).label}, ${this.status.textContent}`);
+    this.status.replaceChildren(counted(known(this.rows.length, `shownIn(${this.view.index}).length`), this.noun),
+      this.rows.length < this.view.rows.length ? ' (filtered by the table); ' : '; ',
+      whole(known(this.front.length, `${front}.length`)), ' of them on the Pareto front of these two metrics, ',
+      whole(known(confirmed, `${front}.filter((r) => confirmed(${this.view.index}, r)).length`)), ' of those confirmed on the RTL. Open: point ', model.indexNode(selection.open), '.');
+    this.chart.draw((colours, width) => this.option(colours, width), `${field(this.y).label} against ${field(this.x).label}, ${this.status.textContent}`);
   }
 
+  // A machine is confirmed where all its points are.
   private isConfirmed(row: number): boolean {
-    return this.model.points.has('confirmation') && this.model.value('confirmation', row) === 'confirmed';
+    return this.model.points.has('confirmation') && this.model.pointsOf(this.view, row).every((p) => this.model.value('confirmation', p) === 'confirmed');
   }
 
-  private option(colours: Palette): Option {
+  private option(colours: Palette, width: number): Option {
     const groups = this.groups(colours);
-    const data = (rows: number[]) => rows.map((row) => ({value: [this.model.number(this.x, row), this.model.number(this.y, row)], row}));
+    const data = (rows: number[]) => rows.map((row) => ({value: [this.at(this.x, row), this.at(this.y, row)], row}));
     const front = (rows: number[], more: Option) => ({type: 'scatter', z: 5, data: data(rows), cursor: 'pointer', ...more});
     const outline = {color: 'transparent', borderColor: colours.mark, borderWidth: 1.6};
-    const open = this.selection.shown.includes(this.selection.open) ? [this.selection.open] : [];
+    const open = this.rows.filter((row) => this.model.pointsOf(this.view, row).includes(this.selection.open));
+    const names = [...groups.map((g) => g.label), 'Pareto front', 'confirmed on the RTL', 'open'];
     return {
-      grid: {left: 84, right: 24, top: 64, bottom: 56},
-      legend: legend(colours, {data: [...groups.map((g) => g.label), 'Pareto front', 'confirmed on the RTL', 'open']}),
+      grid: {left: width < 560 ? 66 : 84, right: 24, top: this.chart.legendHeight(names, width), bottom: 56},
+      legend: legend(colours, {data: names}),
       tooltip: tooltip(colours, {trigger: 'item', formatter: (p: Option) => (p.data?.row === undefined ? '' : this.hover(p.data.row))}),
       xAxis: this.axisOf(colours, this.x, this.logX, 34),
-      yAxis: this.axisOf(colours, this.y, this.logY, 66),
+      yAxis: this.axisOf(colours, this.y, this.logY, width < 560 ? 48 : 66),
       series: [
         ...groups.map((g) => ({
           type: 'scatter', name: g.label, data: data(g.rows), symbolSize: 7, cursor: 'pointer',
@@ -115,7 +134,7 @@ export class Scatter {
 
   private axisOf(colours: Palette, name: string, log: boolean, gap: number): Option {
     const metric = this.model.metric(name);
-    const values = this.selection.shown.map((row) => this.model.number(name, row));
+    const values = this.rows.map((row) => this.at(name, row));
     const title = metric.unit === '' ? metric.label : `${metric.label} (${metric.unit})`;
     const label = {color: colours.muted, fontSize: 11.5, hideOverlap: true, formatter: (v: number) => tickOf(name, v)};
     if (!log || values.some((v) => v <= 0)) return axis(colours, title, {type: 'value', scale: true, nameGap: gap, axisLabel: label});
@@ -125,9 +144,10 @@ export class Scatter {
   // Few distinct values: a colour each, from small to large; texts get colours that have no order.
   private groups(colours: Palette): Group[] {
     const name = this.colourBy;
-    const all = this.selection.shown;
-    if (name === '' || isConstant(this.model.points.columns.get(name)!)) return [{label: 'points', colour: colours.categories[0], rows: all}];
-    const values = [...new Set(all.map((row) => this.model.value(name, row)))];
+    const all = this.rows;
+    const column = this.view.table.columns.get(name);
+    if (name === '' || !column || isConstant(column)) return [{label: 'points', colour: colours.categories[0], rows: all}];
+    const values = [...new Set(all.map((row) => column[row]))];
     const ordered = typeof values[0] === 'number';
     values.sort((a, b) => (ordered ? (a as number) - (b as number) : String(a).localeCompare(String(b))));
     const buckets = Math.min(values.length, kMaxColours);
@@ -138,29 +158,32 @@ export class Scatter {
       const range = inside.length === 1 ? first : ordered ? `${first}\u2013${last}` : `${inside.length} others`;
       const at = buckets === 1 ? 0 : Math.round((b * (colours.sequence.length - 1)) / (buckets - 1));
       return {
-        label: b === 0 ? `${heading(name)}: ${range}` : range,
+        label: b === 0 ? `${headingText(name)}: ${range}` : range,
         colour: ordered ? colours.sequence[at] : colours.categories[b],
-        rows: all.filter((row) => bucketOf.get(this.model.value(name, row)) === b),
+        rows: all.filter((row) => bucketOf.get(column[row]) === b),
       };
     });
   }
 
   private hover(row: number): HTMLElement {
-    const {model} = this;
-    const lines: [string, string][] = [...new Set([this.x, this.y, ...model.varying, 'bound_percent'])]
-      .map((name) => [field(name).label, textOf(name, model.value(name, row))]);
-    if (model.points.has('confirmation')) lines.push([field('confirmation').label, String(model.value('confirmation', row))]);
+    const {table} = this.view;
+    const names = [...new Set([this.x, this.y, ...this.model.varying, 'bound_percent', 'confirmation'])].filter((n) => table.has(n));
     const onFront = this.front.includes(row) ? ', on the Pareto front' : '';
+    const points = this.model.pointsOf(this.view, row);
     return el(
       'div',
       {},
-      el('strong', {}, `Point ${model.value('idx', row)}${onFront}`),
-      el('table', {class: 'tip'}, ...lines.map(([k, v]) => el('tr', {}, el('td', {}, k), el('td', {}, v)))),
+      el('strong', {}, points.length > 1 ? 'Points ' : 'Point ', ...points.flatMap((p, i): Node[] => [phrase(i > 0 ? ', ' : '', this.model.indexNode(p))]), onFront),
+      el('table', {class: 'tip'}, ...names.map((n) => el('tr', {}, el('td', {}, this.labelOf(n)), el('td', {}, shown(table, n, row))))),
     );
   }
 
+  private labelOf(name: string): Node {
+    return name === 'device_share' ? labelNode(name, this.model.metric(name).label) : label(name);
+  }
+
   private openPoint(row: number | undefined): void {
-    if (row !== undefined) this.show(row);
+    if (row !== undefined) this.show(this.model.pointOf(this.view, row));
   }
 
   private key(event: KeyboardEvent): void {
@@ -170,8 +193,10 @@ export class Scatter {
       this.cursor = (this.cursor + step + this.front.length) % this.front.length;
       this.draw();
       const row = this.front[this.cursor];
-      this.status.textContent = `Point ${this.model.value('idx', row)}: ${[this.x, this.y, ...this.model.varying]
-        .map((n) => `${field(n).label} ${textOf(n, this.model.value(n, row))}`).join(', ')}`;
+      const {table} = this.view;
+      const names = [this.x, this.y, ...this.model.varying].filter((n) => table.has(n));
+      this.status.replaceChildren('Point ', this.model.indexNode(this.model.pointOf(this.view, row)), ': ',
+        ...names.flatMap((n, i): Node[] => [phrase(i > 0 ? ', ' : '', this.labelOf(n), ' ', shown(table, n, row))]));
     } else if (event.key === 'Enter' && this.cursor >= 0) {
       this.openPoint(this.front[this.cursor]);
     }
@@ -182,7 +207,7 @@ export class Scatter {
     return this.front;
   }
   pixelOf(row: number): number[] | undefined {
-    return this.chart.pixelOf([this.model.number(this.x, row), this.model.number(this.y, row)]);
+    return this.chart.pixelOf([this.at(this.x, row), this.at(this.y, row)]);
   }
 }
 

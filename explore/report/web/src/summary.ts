@@ -1,8 +1,8 @@
 // What was asked, what came of it, and where it comes from.
 
-import {el, facts, section} from './dom';
-import {field, textOf} from './fields';
-import {integer, plural} from './format';
+import {el, facts, section, type Child} from './dom';
+import {label, shown} from './fields';
+import {counted, datum, fixed, known, phrase, whole} from './known';
 import type {Model} from './model';
 import {paretoFront} from './pareto';
 
@@ -28,54 +28,50 @@ export function summary(model: Model): HTMLElement {
   return out;
 }
 
-function tile(value: string, label: string, more = ''): HTMLElement {
-  return el('div', {class: 'tile'}, el('span', {class: 'value'}, value), el('span', {class: 'label'}, label), more ? el('span', {class: 'muted'}, more) : null);
-}
-
-function lowered(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
+function tile(value: Child, label: Child, ...more: Child[]): HTMLElement {
+  return el('div', {class: 'tile'}, el('span', {class: 'value'}, value), el('span', {class: 'label'}, label), more.length > 0 ? el('span', {class: 'muted'}, ...more) : null);
 }
 
 function sweepTiles(model: Model): HTMLElement {
-  const totals = model.header.totals as Record<string, number>;
-  const rows = Array.from({length: model.rows}, (_, i) => i);
-  const cycles = (r: number) => model.number('cycles_per_image', r);
-  const fastest = rows.reduce((a, b) => (cycles(b) < cycles(a) ? b : a), 0);
   const tiles = [
-    tile(integer(model.rows), 'points simulated', `of ${integer(totals.space)} in the space`),
-    tile(integer(totals.excluded), 'excluded', 'illegal or outside constraints'),
-    tile(integer(totals.failed), 'failed'),
+    tile(whole(known(model.rows, 'point.idx.length')), 'points simulated', 'of ', whole(model.total('space')), ' in the space'),
+    tile(whole(model.total('excluded')), 'excluded', 'illegal or outside constraints'),
+    tile(whole(model.total('failed')), 'failed'),
   ];
-  const [x, y] = model.header.objectives as string[];
-  if (x && y && model.points.has(x) && model.points.has(y)) {
-    const front = paretoFront(rows, (r) => model.number(x, r), (r) => model.number(y, r));
-    const confirmed = front.filter((r) => model.value('confirmation', r) === 'confirmed').length;
-    tiles.push(tile(integer(front.length), 'on the Pareto front', `${lowered(field(x).label)} and ${lowered(field(y).label)}`));
-    tiles.push(tile(integer(confirmed), 'of them confirmed on the RTL', 'equal to the cycle'));
+  const [x, y] = model.objectives;
+  for (const view of model.views.filter((v) => x && y && v.table.has(x) && v.table.has(y))) {
+    const front = paretoFront(view.rows, (r) => view.table.numbers(x)[r], (r) => view.table.numbers(y)[r]);
+    const source = `front(${view.index}, '${x}', '${y}', true)`;
+    const confirmed = front.filter((r) => model.pointsOf(view, r).every((p) => model.value('confirmation', p) === 'confirmed')).length;
+    const of = view.network === null ? 'all networks: ' : model.views.length === 1 ? '' : phrase(datum(view.network, `header.sets[${view.index}].network`), ': ');
+    tiles.push(tile(whole(known(front.length, `${source}.length`)), 'on the Pareto front',
+      of,
+      whole(known(confirmed, `${source}.filter((r) => confirmed(${view.index}, r)).length`)), ' confirmed on the RTL; by ', label(x), ' and ', label(y)));
   }
-  if (model.points.has('zynq7020_share')) {
-    const fits = rows.filter((r) => model.number('zynq7020_share', r) <= 1).length;
-    tiles.push(tile(integer(fits), 'fit a Zynq-7020', 'by LUT, flip-flops, DSP and block RAM'));
-  }
-  if (model.rows > 0) tiles.push(tile(integer(cycles(fastest)), 'cycles per image at best', `point ${model.value('idx', fastest)}, ${model.value('config_name', fastest)}`));
   return el('div', {class: 'tiles'}, ...tiles);
 }
 
 function runTiles(model: Model): HTMLElement {
   const groups = Array.from({length: model.rows}, (_, row) => {
-    const of = (name: string) => textOf(name, model.value(name, row));
+    const of = (name: string) => shown(model.points, name, row);
     const tiles = el(
       'div',
       {class: 'tiles'},
-      tile(integer(model.number('cycles', row)), 'cycles', plural(model.number('images', row), 'image')),
+      tile(whole(model.known('cycles', row)), 'cycles', counted(model.known('images', row), 'image'), ...workOf(model, row)),
+      ...(model.points.has('ms_per_image') ? [tile(of('ms_per_image'), 'per image', 'at ', of('clock_mhz'))] : []),
       tile(of('bound_percent'), 'of the cycles are the bound', boundBy(model, row)),
-      tile(of('mac_percent'), 'MAC utilisation', `${integer(model.number('macs', row))} MACs per cycle`),
-      tile(of('bus_percent'), 'bus utilisation', `${model.value('bus_bytes', row)} bytes per cycle`),
-      tile(integer(model.number('dram_bytes', row)), 'bytes moved'),
+      tile(of('mac_percent'), 'MAC utilisation', whole(model.known('macs', row)), ' MACs per cycle'),
+      tile(of('bus_percent'), 'bus utilisation', whole(model.known('bus_bytes', row)), ' bytes per cycle'),
+      tile(whole(model.known('dram_bytes', row)), 'bytes moved'),
     );
-    return el('div', {}, el('h3', {}, `${model.nameOf(row)}: ${model.value('network', row)} on ${model.value('config_name', row)}`), tiles);
+    return el('div', {}, el('h3', {}, model.nameNode(row), ': ', model.points.text('network', row), ' on ', model.points.text('config_name', row)), tiles);
   });
   return el('div', {}, ...groups);
+}
+
+// The cycles are the accelerator's part of the network.
+function workOf(model: Model, row: number): Child[] {
+  return model.points.has('work_percent') ? ['; ', shown(model.points, 'work_percent', row), ' of the network\u2019s MACs'] : [];
 }
 
 function boundBy(model: Model, row: number): string {
@@ -86,8 +82,11 @@ function exclusions(model: Model): HTMLElement {
   const list = model.header.excluded as Exclusion[];
   const failures = model.header.failures as {idx: number; reason: string}[];
   if (list.length === 0 && failures.length === 0) return el('p', {class: 'muted'}, 'No point of the space was excluded, none failed.');
-  const rows = list.map((e) => el('tr', {}, el('td', {}, kKinds[e.kind] ?? e.kind), el('td', {}, e.rule), el('td', {class: 'number'}, integer(e.count)), el('td', {}, e.example)));
-  for (const f of failures) rows.push(el('tr', {}, el('td', {}, 'failed'), el('td', {}, `point ${f.idx}`), el('td', {class: 'number'}, '1'), el('td', {}, f.reason)));
+  const at = (i: number, member: keyof Exclusion) => `header.excluded[${i}].${member}`;
+  const rows = list.map((e, i) => el('tr', {}, el('td', {}, kKinds[e.kind] ?? datum(e.kind, at(i, 'kind'))), el('td', {}, datum(e.rule, at(i, 'rule'))),
+    el('td', {class: 'number'}, whole(known(e.count, at(i, 'count')))), el('td', {class: 'words'}, datum(e.example, at(i, 'example')))));
+  failures.forEach((f, i) => rows.push(el('tr', {}, el('td', {}, 'failed'), el('td', {}, 'point ', datum(String(f.idx), `header.failures[${i}].idx`)),
+    el('td', {class: 'number'}, fixed('1')), el('td', {class: 'words'}, datum(f.reason, `header.failures[${i}].reason`)))));
   return el(
     'details',
     {},
@@ -104,7 +103,7 @@ function provenance(model: Model): HTMLElement {
     'details',
     {id: 'provenance'},
     el('summary', {}, 'Where this comes from'),
-    facts(rows),
-    spec ? el('pre', {tabindex: 0, 'aria-label': 'Specification of the sweep'}, spec) : null,
+    facts(rows.map(([k, v], i): [Child, Child] => [datum(k, `header.origin[${i}][0]`), datum(v, `header.origin[${i}][1]`)])),
+    spec ? el('pre', {tabindex: 0, 'aria-label': 'Specification of the sweep'}, datum(spec, 'header.spec')) : null,
   );
 }

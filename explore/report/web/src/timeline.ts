@@ -2,10 +2,17 @@
 
 import {axis, Chart, tooltip, type Option} from './chart';
 import {el} from './dom';
-import {integer, percent, short} from './format';
+import {integer, short} from './format';
+import {datum, fixed, known, plus, product, share, whole, type Known} from './known';
 import type {Model, Timeline} from './model';
 import type {Palette} from './theme';
 import {kUnits} from './units';
+
+interface LayerEnd {
+  name: string;
+  source: string;
+  end: number;
+}
 
 const kTrackHeight = 64;
 const kTracks = [...kUnits, 'bus'] as const;
@@ -22,21 +29,23 @@ export class TimelineChart {
     const timeline = this.model.timelineOf(row);
     if (!timeline) {
       this.chart.explain(this.model.header.kind === 'sweep'
-        ? 'A sweep keeps no timelines. Run this point again and report on the run: vta run MODEL --config FILE --backend csim --timing-only --timeline --json > run.json, then vta report run.json.'
+        ? 'A sweep keeps no timelines. Run this point again and report on the run: vta run MODEL --config SWEEP.db#POINT --backend csim --timing-only --timeline --json > run.json, then vta report run.json.'
         : 'This run was recorded without a timeline; vta run --backend csim --timeline --json records one.');
       return;
     }
     const ends = this.layerEnds(row);
-    this.chart.draw((colours) => option(colours, timeline, ends), `Busy share of fetch, load, compute, store and bus in ${timeline.bins} bins of ${integer(timeline.bin_cycles)} cycles`);
+    this.chart.draw((colours) => option(colours, timeline, ends, row), `Busy share of fetch, load, compute, store and bus in ${timeline.bins} bins of ${integer(timeline.bin_cycles)} cycles`);
   }
 
-  private layerEnds(row: number): {name: string; end: number}[] {
+  private layerEnds(row: number): LayerEnd[] {
     let end = 0;
-    return (this.model.layersOf(row) ?? []).map((l) => ({name: l.name, end: (end += this.model.layers!.numbers('cycles')[l.row])}));
+    return (this.model.layersOf(row) ?? []).map((l) => ({
+      name: l.name, source: this.model.layers!.source('name', l.row), end: (end += this.model.layers!.numbers('cycles')[l.row]),
+    }));
   }
 }
 
-function option(colours: Palette, timeline: Timeline, ends: {name: string; end: number}[]): Option {
+function option(colours: Palette, timeline: Timeline, ends: LayerEnd[], row: number): Option {
   const shares = (track: string) => (track === 'bus' ? timeline.bus : timeline.units[track]);
   const top = (i: number) => 14 + i * (kTrackHeight + 14);
   const last = kTracks.length - 1;
@@ -44,7 +53,7 @@ function option(colours: Palette, timeline: Timeline, ends: {name: string; end: 
   return {
     axisPointer: {link: [{xAxisIndex: 'all'}], label: {show: false}},
     grid: kTracks.map((_, i) => ({left: 84, right: 24, top: top(i), height: kTrackHeight})),
-    tooltip: tooltip(colours, {trigger: 'axis', formatter: (p: Option[]) => hover(p[0].dataIndex, timeline, ends)}),
+    tooltip: tooltip(colours, {trigger: 'axis', formatter: (p: Option[]) => hover(p[0].dataIndex, timeline, ends, row)}),
     dataZoom: [{type: 'inside', xAxisIndex: kTracks.map((_, i) => i), zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false}],
     xAxis: kTracks.map((_, i) => axis(colours, i === last ? 'Cycles since the start' : '', {
       type: 'value', gridIndex: i, min: 0, max: limit, nameGap: 30, splitLine: {show: false},
@@ -62,15 +71,17 @@ function option(colours: Palette, timeline: Timeline, ends: {name: string; end: 
   };
 }
 
-function hover(bin: number, timeline: Timeline, ends: {name: string; end: number}[]): HTMLElement {
-  const from = bin * timeline.bin_cycles, to = from + timeline.bin_cycles;
-  const layer = ends.find((l) => l.end > from)?.name;
-  const rows = kTracks.map((t) => [t, percent((t === 'bus' ? timeline.bus : timeline.units[t])[bin])]);
+function hover(bin: number, timeline: Timeline, ends: LayerEnd[], row: number): HTMLElement {
+  const source = `header.timelines[${JSON.stringify(String(row))}]`;
+  const width = known(timeline.bin_cycles, `${source}.bin_cycles`);
+  const from = product(known(bin, String(bin)), width);
+  const layer = ends.find((l) => l.end > from.value);
+  const of = (track: string): Known => (track === 'bus' ? known(timeline.bus[bin], `${source}.bus[${bin}]`) : known(timeline.units[track][bin], `${source}.units.${track}[${bin}]`));
   return el(
     'div',
     {},
-    el('strong', {}, `Cycles ${integer(from)} to ${integer(to)}`),
-    layer ? el('div', {}, `in ${layer}`) : null,
-    el('table', {class: 'tip'}, ...rows.map(([k, v]) => el('tr', {}, el('td', {}, k), el('td', {}, v)))),
+    el('strong', {}, 'Cycles ', whole(from), ' to ', whole(plus(from, width))),
+    layer ? el('div', {}, 'in ', datum(layer.name, layer.source)) : null,
+    el('table', {class: 'tip'}, ...kTracks.map((t) => el('tr', {}, el('td', {}, fixed(t)), el('td', {}, share(of(t)))))),
   );
 }

@@ -229,19 +229,68 @@ test('the width of the bus: our series and the published one', async () => {
   await close();
 });
 
-test('what fits a Zynq-7020', async () => {
+test('what fits the device, and other devices', async () => {
   const {page, close} = await open(report);
-  const [[fit]] = sql(database, 'select count(*) from point where lut <= 53200 and ff <= 106400 and dsp <= 220 and bram18 <= 280');
-  assert.match(await page.textContent('#zynq .lead'), new RegExp(`^${fit} points? of`));
-  await page.click('#zynq tbody tr:first-child button');
+  const fits = (lut, ff, dsp, bram18) => sql(database, `select count(*) from point where lut <= ${lut} and ff <= ${ff} and dsp <= ${dsp} and bram18 <= ${bram18}`)[0][0];
+  assert.match(await page.textContent('#device .lead'), new RegExp(`^${fits(53200, 106400, 220, 280)} points? of`));
+  const devices = await page.$$eval('#devices tbody tr', (rows) => rows.map((r) => [...r.children].map((c) => c.textContent)));
+  const shown = Object.fromEntries(devices.map(([name, ...cells]) => [name, Number(cells[4].replace(/,/g, ''))]));
+  assert.equal(shown['Zynq-7020 (XC7Z020)'], fits(53200, 106400, 220, 280));
+  assert.equal(shown['Zynq-7010 (XC7Z010)'], fits(17600, 35200, 80, 120));
+  assert.equal(shown['Artix-7 100T (XC7A100T)'], fits(63400, 126800, 240, 270));
+  await page.click('#device-fits tbody tr:first-child button');
   assert.match(await title(page), /^Point /);
+  await close();
+});
+
+test('the recommendation is the database\u2019s', async () => {
+  const {page, close} = await open(report);
+  const fit = 'lut <= 53200 and ff <= 106400 and dsp <= 220 and bram18 <= 280';
+  const share = 'max(lut / 53200.0, ff / 106400.0, dsp / 220.0, bram18 / 280.0)';
+  const [[fastest, cycles]] = sql(database, `select idx, cycles * 1.0 / images as c from point where ${fit} order by c, ${share}, idx limit 1`);
+  const [[cheapest]] = sql(database, `select idx from point where ${fit} and cycles * 1.0 / images <= 1.05 * ${cycles} order by ${share}, cycles * 1.0 / images, idx limit 1`);
+  assert.match(await page.textContent('#recommend-fastest h3'), new RegExp(`point ${fastest}$`));
+  assert.match(await page.textContent('#recommend-cheapest h3'), new RegExp(`point ${cheapest}$`));
+  assert.match(await page.textContent('#recommend-limits'), /are taken, more than of anything else/);
+  assert.equal(await page.evaluate(() => document.querySelector('main').firstElementChild.id), 'recommendation');
+  await page.click('#recommend-cheapest h3 button');
+  assert.match(await title(page), new RegExp(`^Point ${cheapest}:`));
+  await close();
+});
+
+test('the layers of the open point can be sorted and saved', async () => {
+  const {page, close} = await open(report);
+  const idx = await page.evaluate(() => window.report.model.value('idx', window.report.selection.open));
+  const names = (order) => sql(database, `select name from layer where idx = ${idx} order by ${order}`).flat();
+  const shown = () => page.$$eval('#layer-table tbody tr', (rows) => rows.map((r) => r.children[1].textContent));
+  assert.deepEqual(await shown(), names('ordinal'));
+  await page.click('#layer-table th[data-column="cycles"] button');
+  assert.equal(await page.getAttribute('#layer-table th[data-column="cycles"]', 'aria-sort'), 'descending');
+  assert.deepEqual(await shown(), names('cycles desc, ordinal'));
+  await page.keyboard.press('Enter');
+  assert.deepEqual(await shown(), names('cycles, ordinal'));
+  const {name, text} = await saved(page, '#layer-table-csv');
+  assert.equal(name, 'layer-table.csv');
+  const [head, ...rows] = parseCsv(text);
+  const expected = sql(database, `select name, cycles, macs, insns from layer where idx = ${idx} order by ordinal`);
+  assert.deepEqual(rows.map((r) => ['name', 'cycles', 'macs', 'insns'].map((c) => r[head.indexOf(c)])), expected.map((r) => r.map(String)));
+  await close();
+});
+
+test('what units do is said in words', async () => {
+  const {page, close} = await open(report);
+  for (const unit of ['fetch', 'load', 'store', 'compute']) {
+    await page.selectOption('#layers-unit', unit);
+    assert.doesNotMatch(await page.textContent('#layers-plot svg'), /token_|mem_(queued|latency|data)/);
+  }
+  assert.match(await page.textContent('#layers-plot svg'), /waits for load/);
   await close();
 });
 
 test('everything can be reached with the tabulator key', async () => {
   const {page, close} = await open(report);
   const reached = new Set();
-  for (let i = 0; i < 90; i++) {
+  for (let i = 0; i < 200; i++) {
     await page.keyboard.press('Tab');
     reached.add(await page.evaluate(() => document.activeElement.id || document.activeElement.getAttribute('data-filter') || document.activeElement.textContent.slice(0, 20)));
   }
@@ -269,11 +318,15 @@ test('names from files stay text', async () => {
   await close(); // which fails for a dialog
 });
 
-test('nothing overflows a narrow window', async () => {
-  const {page, close} = await open(report, {viewport: {width: 420, height: 800}});
-  const [content, window_] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  assert.ok(content <= window_ + 1, `${content} > ${window_}`);
-  await close();
+test('nothing overflows the window, however narrow', async () => {
+  for (const width of [390, 760, 1400]) {
+    const {page, close} = await open(report, {viewport: {width, height: 800}});
+    const wide = await page.evaluate(() => [...document.querySelectorAll('main *')].filter((e) => !e.closest('.scroll, pre, .plot') && e.getBoundingClientRect().right > innerWidth + 1).map((e) => e.outerHTML.slice(0, 80)));
+    assert.deepEqual(wide, [], `at ${width} pixels`);
+    const [content, window_] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    assert.ok(content <= window_ + 1, `${content} > ${window_}`);
+    await close();
+  }
 });
 
 test('five thousand points load', async () => {

@@ -1,4 +1,4 @@
-#include "hw/synth/zynq_fit.h"
+#include "hw/synth/device_fit.h"
 
 #include <fmt/format.h>
 
@@ -7,6 +7,7 @@
 #include <optional>
 #include <string_view>
 
+#include "base/number_text.h"
 #include "config/validate.h"
 #include "hw/synth/area_model.h"
 #include "hw/synth/area_shape.h"
@@ -18,22 +19,12 @@ using Key = int64_t VtaConfig::*;
 
 // The configuration as remedied so far.
 struct State {
+  const FpgaDevice* device;
   VtaConfig config;
   ModuleArea area;
   int64_t soft = 0;  // multipliers that are made of look-up tables
   std::vector<std::string> sentences = {};
 };
-
-std::string with_thousands(int64_t value) {
-  const std::string digits = std::to_string(value);
-  std::string out;
-  for (size_t i = 0; i < digits.size(); ++i) {
-    if (i > 0 && (digits.size() - i) % 3 == 0)
-      out += ',';
-    out += digits[i];
-  }
-  return out;
-}
 
 std::string block_rams(int64_t bram18) {
   return bram18 % 2 == 0 ? std::to_string(bram18 / 2) : fmt::format("{}.5", bram18 / 2);
@@ -48,20 +39,25 @@ int64_t hard_multipliers(const State& state) {
 }
 
 bool fits(const State& state) {
-  return luts(state) <= kZynq7020.lut && state.area.ff <= kZynq7020.ff &&
-         hard_multipliers(state) <= kZynq7020.dsp && state.area.bram18 <= kZynq7020.bram18;
+  const FpgaDevice& device = *state.device;
+  return luts(state) <= device.lut && state.area.ff <= device.ff &&
+         hard_multipliers(state) <= device.dsp && state.area.bram18 <= device.bram18;
 }
 
 // As many multipliers of look-up tables as there are DSPs too few, if the GEMM has that many.
 void balance_multipliers(State& state) {
-  state.soft = std::clamp<int64_t>(state.area.dsp - kZynq7020.dsp, 0, state.config.macs());
+  state.soft = std::clamp<int64_t>(state.area.dsp - state.device->dsp, 0, state.config.macs());
 }
 
 // What the model says that the change saves is taken off the area, which may be synthesis's.
 State changed(const State& state, const VtaConfig& config) {
   const ModuleArea from = estimate_area(state.config).total;
   const ModuleArea to = estimate_area(config).total;
-  State out{.config = config, .area = state.area, .soft = state.soft, .sentences = state.sentences};
+  State out{.device = state.device,
+            .config = config,
+            .area = state.area,
+            .soft = state.soft,
+            .sentences = state.sentences};
   out.area.lut += to.lut - from.lut;
   out.area.ff += to.ff - from.ff;
   out.area.dsp += to.dsp - from.dsp;
@@ -138,12 +134,12 @@ std::optional<Remedy> fewer_lanes(const VtaConfig& config) {
 
 // "block RAM 161.5 of 140: ACC_READ_PORTS 1 saves 32".
 void save_block_ram(State& state) {
-  if (state.area.bram18 <= kZynq7020.bram18)
+  if (state.area.bram18 <= state.device->bram18)
     return;
   const std::string head = fmt::format("block RAM {} of {}", block_rams(state.area.bram18),
-                                       block_rams(kZynq7020.bram18));
+                                       block_rams(state.device->bram18));
   std::vector<std::string> steps;
-  while (state.area.bram18 > kZynq7020.bram18) {
+  while (state.area.bram18 > state.device->bram18) {
     std::optional<Remedy> remedy = one_read_port(state.config);
     const bool port = remedy.has_value();
     if (!port)
@@ -163,10 +159,10 @@ void save_block_ram(State& state) {
 
 // "DSP48E1 322 of 220: 102 of the GEMM's 256 multipliers would have to be made of LUTs ...".
 void save_multipliers(State& state) {
-  if (state.area.dsp <= kZynq7020.dsp)
+  if (state.area.dsp <= state.device->dsp)
     return;
-  std::string text = fmt::format("DSP48E1 {} of {}: ", state.area.dsp, kZynq7020.dsp);
-  while (state.area.dsp - state.config.macs() > kZynq7020.dsp) {
+  std::string text = fmt::format("DSP48E1 {} of {}: ", state.area.dsp, state.device->dsp);
+  while (state.area.dsp - state.config.macs() > state.device->dsp) {
     const std::optional<Remedy> remedy = fewer_lanes(state.config);
     if (!remedy)
       break;
@@ -180,19 +176,19 @@ void save_multipliers(State& state) {
       "{} of the GEMM's {} multipliers would have to be made of LUTs (about {} LUT each, {} in "
       "all)",
       state.soft, state.config.macs(), kSoftMultiplierLuts,
-      with_thousands(state.soft * kSoftMultiplierLuts));
+      thousands(state.soft * kSoftMultiplierLuts));
   state.sentences.push_back(text);
 }
 
 // "LUT 61,000 of 53,200: LOG_BUS_WIDTH 8 saves 9,000". Fewer lanes need fewer multipliers, too.
 void save_luts(State& state) {
-  if (luts(state) <= kZynq7020.lut)
+  if (luts(state) <= state.device->lut)
     return;
   const std::string head = fmt::format(
-      "LUT {} of {}{}", with_thousands(luts(state)), with_thousands(kZynq7020.lut),
+      "LUT {} of {}{}", thousands(luts(state)), thousands(state.device->lut),
       state.soft > 0 ? fmt::format(", {} multipliers among them", state.soft) : std::string());
   std::vector<std::string> steps;
-  while (luts(state) > kZynq7020.lut) {
+  while (luts(state) > state.device->lut) {
     std::optional<Remedy> remedy = narrower_bus(state);
     if (!remedy)
       remedy = fewer_lanes(state.config);
@@ -200,8 +196,7 @@ void save_luts(State& state) {
       break;
     State next = changed(state, remedy->config);
     balance_multipliers(next);
-    steps.push_back(
-        fmt::format("{} saves {}", remedy->text, with_thousands(luts(state) - luts(next))));
+    steps.push_back(fmt::format("{} saves {}", remedy->text, thousands(luts(state) - luts(next))));
     state = next;
   }
   if (steps.empty())
@@ -211,17 +206,16 @@ void save_luts(State& state) {
 
 std::string used(const State& state) {
   return fmt::format("LUT {} of {}, FF {} of {}, DSP48E1 {} of {}, block RAM {} of {}",
-                     with_thousands(luts(state)), with_thousands(kZynq7020.lut),
-                     with_thousands(state.area.ff), with_thousands(kZynq7020.ff),
-                     hard_multipliers(state), kZynq7020.dsp, block_rams(state.area.bram18),
-                     block_rams(kZynq7020.bram18));
+                     thousands(luts(state)), thousands(state.device->lut), thousands(state.area.ff),
+                     thousands(state.device->ff), hard_multipliers(state), state.device->dsp,
+                     block_rams(state.area.bram18), block_rams(state.device->bram18));
 }
 
 }  // namespace
 
-ZynqFit zynq7020_fit(const ModuleArea& total, const VtaConfig& config) {
-  State state{.config = config, .area = total};
-  ZynqFit out;
+DeviceFit device_fit(const FpgaDevice& device, const ModuleArea& total, const VtaConfig& config) {
+  State state{.device = &device, .config = config, .area = total};
+  DeviceFit out;
   out.fits = fits(state);
   if (!out.fits) {
     save_block_ram(state);

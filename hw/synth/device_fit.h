@@ -1,4 +1,4 @@
-// Whether a configuration fits a Zynq-7020, and in plain sentences what stands in the way and what
+// Whether a configuration fits a device, and in plain sentences what stands in the way and what
 // would help.
 #pragma once
 
@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "config/device.h"
 #include "config/vta_config.h"
 #include "hw/synth/area.h"
 
@@ -15,7 +16,7 @@ namespace vta {
 // dot product of four takes 721 where Yosys may not use DSPs.
 inline constexpr int64_t kSoftMultiplierLuts = 180;
 
-struct ZynqFit {
+struct DeviceFit {
   bool fits = false;  // as it is
   // "DSP48E1 322 of 220: 102 of the GEMM's 256 multipliers would have to be made of LUTs (about 180
   // LUT each, 18,360 in all)". The last one is the verdict.
@@ -27,10 +28,14 @@ struct ZynqFit {
   ModuleArea after;
 };
 
+inline DeviceUse use_of(const ModuleArea& total) {
+  return {.lut = total.lut, .ff = total.ff, .dsp = total.dsp, .bram18 = total.bram18};
+}
+
 // `total` is the area of `config`, from synthesis or from the model; what a remedy saves is the
 // model's. Remedies, in this order: one read port of the accumulators, smaller scratchpads,
 // multipliers made of look-up tables, a narrower bus, fewer lanes. Synthesis only: whether a full
 // device can be placed and meets its timing is not known.
-ZynqFit zynq7020_fit(const ModuleArea& total, const VtaConfig& config);
+DeviceFit device_fit(const FpgaDevice& device, const ModuleArea& total, const VtaConfig& config);
 
 }  // namespace vta

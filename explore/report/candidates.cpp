@@ -1,0 +1,84 @@
+#include "explore/report/candidates.h"
+
+#include <cmath>
+#include <map>
+#include <tuple>
+
+#include "explore/cost/metrics.h"
+
+namespace vta::explore {
+namespace {
+
+// Zero where one of them is.
+double geometric_mean(std::span<const double> values) {
+  double logarithms = 0;
+  for (const double value : values)
+    logarithms += std::log(value);
+  return std::exp(logarithms / static_cast<double>(values.size()));
+}
+
+Candidate candidate_of(std::span<const PointRow> points, std::vector<size_t> rows,
+                       const FpgaDevice& device) {
+  const auto mean = [&](std::string_view metric) {
+    std::vector<double> values;
+    for (const size_t row : rows) {
+      const PointRow& p = points[row];
+      values.push_back(metric_value(
+          find_metric(metric), {.result = &p.result, .cost = &p.cost, .images = p.spec.images}));
+    }
+    return values.size() == 1 ? values.front() : geometric_mean(values);
+  };
+  Candidate out;
+  out.cycles = mean("cycles_per_image");
+  out.dram_bytes = mean("dram_bytes_per_image");
+  out.energy_uj = mean("energy_uj_per_image");
+  out.share = share_of(device, use_of(points[rows.front()].cost));
+  out.rows = std::move(rows);
+  return out;
+}
+
+using Machine = std::tuple<std::string, int64_t, std::string>;
+
+Machine machine_of(const PointSpec& spec) {
+  return {spec.config.hash(), spec.images, spec.schedule};
+}
+
+// Machines in the order of their first points, each with its points in the order of the networks.
+CandidateSet over_all(std::span<const PointRow> points, const std::vector<CandidateSet>& networks,
+                      const FpgaDevice& device) {
+  std::map<Machine, std::vector<size_t>> rows;
+  for (const CandidateSet& network : networks)
+    for (const Candidate& candidate : network.candidates)
+      rows[machine_of(points[candidate.rows.front()].spec)].push_back(candidate.rows.front());
+  CandidateSet out;
+  for (const Candidate& candidate : networks.front().candidates) {
+    std::vector<size_t>& of = rows[machine_of(points[candidate.rows.front()].spec)];
+    if (of.size() == networks.size())
+      out.candidates.push_back(candidate_of(points, of, device));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<CandidateSet> candidate_sets(std::span<const PointRow> points,
+                                         const FpgaDevice& device) {
+  std::map<std::string, CandidateSet> by_network;
+  for (size_t row = 0; row < points.size(); ++row) {
+    CandidateSet& set = by_network[points[row].spec.network];
+    set.network = points[row].spec.network;
+    set.candidates.push_back(candidate_of(points, {row}, device));
+  }
+  std::vector<CandidateSet> out;
+  for (auto& [name, set] : by_network)
+    out.push_back(std::move(set));
+  if (out.size() > 1)
+    out.push_back(over_all(points, out, device));
+  return out;
+}
+
+DeviceUse use_of(const PointCost& cost) {
+  return {.lut = cost.lut, .ff = cost.ff, .dsp = cost.dsp, .bram18 = cost.bram18};
+}
+
+}  // namespace vta::explore

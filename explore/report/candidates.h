@@ -1,0 +1,32 @@
+// What a choice is made among: machines, with what each takes for one network or for all.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "config/device.h"
+#include "explore/store/rows.h"
+
+namespace vta::explore {
+
+struct Candidate {
+  std::vector<size_t> rows;  // of the points: one, or one for each network in their order
+  // Of one image; over several networks geometric means.
+  double cycles = 0, dram_bytes = 0, energy_uj = 0;
+  double share = 0;  // of the device: at most 1 fits
+};
+
+struct CandidateSet {
+  std::string network;  // empty: all
+  std::vector<Candidate> candidates;
+};
+
+// One set for each network, by name. Of several networks a last one over all: the machines (equal
+// configuration, images and schedule) that have a point of every network.
+std::vector<CandidateSet> candidate_sets(std::span<const PointRow> points,
+                                         const FpgaDevice& device);
+
+DeviceUse use_of(const PointCost& cost);
+
+}  // namespace vta::explore

@@ -1,0 +1,31 @@
+// Which machine to take: the fastest that fits the device, the cheapest that is nearly as fast.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "explore/report/point_axes.h"
+
+namespace vta::explore {
+
+inline constexpr double kNearlyAsFast = 0.05;  // more cycles than the fastest
+
+// Places of candidates in their set.
+struct Recommendation {
+  int64_t fitting = 0;
+  // Of those that fit; of equal ones the one that takes less of the device, then the first.
+  std::optional<size_t> fastest;
+  // Takes least of the device among those that fit with at most kNearlyAsFast more cycles; of equal
+  // ones the fastest. It may be the fastest itself.
+  std::optional<size_t> cheapest;
+  // Of those that are faster than the fastest but do not fit, the one that takes least of the
+  // device: what a larger device would buy. Where none fits, the one that comes nearest.
+  std::optional<size_t> next;
+  // From and to the fastest, along one axis each.
+  std::vector<Step> steps;
+};
+
+Recommendation recommend(const CandidateSet& set, std::span<const PointAxis> axes);
+
+}  // namespace vta::explore

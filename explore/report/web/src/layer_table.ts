@@ -1,0 +1,73 @@
+// The layers of the open point as a table: what each takes, and why.
+
+import {el} from './dom';
+import {cell} from './fields';
+import {decimals} from './format';
+import {constant, datum, fraction, largest, number, over, product, sum, type Known} from './known';
+import {missingLayers, whyLost} from './layers';
+import type {Model} from './model';
+import {SortedTable, type TableColumn} from './sorted_table';
+
+const kMoved = ['inp_load_nbytes', 'wgt_load_nbytes', 'acc_load_nbytes', 'uop_load_nbytes', 'out_store_nbytes'];
+
+export class LayerTable {
+  readonly element: HTMLElement;
+  private readonly note = el('p', {class: 'empty', hidden: true});
+  private readonly table: SortedTable;
+  private point = 0;
+
+  constructor(private readonly model: Model) {
+    this.table = new SortedTable('layer-table', 'Layers', this.columns());
+    this.element = el('div', {class: 'card', id: 'layer-table-card'},
+      el('h3', {}, 'Layer by layer'),
+      el('p', {class: 'muted'}, 'Click a header to sort. The bound is the larger of what the multipliers and what the bus need for the layer alone; '
+        + 'a layer that overlaps with its neighbours can take less than its bound.'),
+      this.note, this.table.element);
+  }
+
+  open(point: number): void {
+    this.point = point;
+    const layers = this.model.layersOf(point);
+    this.note.hidden = layers !== undefined;
+    this.table.element.hidden = layers === undefined;
+    if (layers) this.table.show(layers.map((l) => l.row));
+    else this.note.replaceChildren(missingLayers(this.model, point));
+  }
+
+  private columns(): TableColumn[] {
+    const layers = this.model.layers!;
+    const direct = (name: string, head: string, help?: string): TableColumn =>
+      ({name, head, help, value: (row) => layers.columns.get(name)![row], cell: (row) => cell(layers, name, row)});
+    const optional = (name: string, head: string, help?: string) => (layers.has(name) ? [direct(name, head, help)] : []);
+    const derived = (name: string, head: string, of: (row: number) => Known, digits: number, help?: string): TableColumn =>
+      ({name, head, help, value: (row) => of(row).value, cell: (row) => (digits === 0 ? number(of(row)) : fraction(of(row), digits))});
+    const bound = (row: number) => largest(layers.known('bound_compute', row), layers.known('bound_memory', row));
+    const hundred = constant(100);
+    return [
+      {name: 'ordinal', head: 'No.', value: (row) => layers.numbers('ordinal')[row],
+        cell: (row) => datum(String(layers.numbers('ordinal')[row]), layers.source('ordinal', row))},
+      direct('name', 'Layer'),
+      ...optional('onnx_nodes', 'In the model', 'the nodes of the ONNX file whose work it does'),
+      direct('cycles', 'Cycles'),
+      ...optional('milliseconds', 'Time (ms)'),
+      derived('cycles_percent', 'Of the run (%)', (row) => product(hundred, over(layers.known('cycles', row), this.model.known('cycles', this.point))), 1),
+      derived('bound', 'Bound (cycles)', bound, 0),
+      derived('bound_percent', 'Bound share (%)', (row) => product(hundred, over(bound(row), layers.known('cycles', row))), 1),
+      direct('macs', 'MACs'),
+      derived('mac_percent', 'MAC utilisation (%)',
+        (row) => product(hundred, over(layers.known('macs', row), product(this.model.known('macs', this.point), layers.known('cycles', row)))), 1),
+      derived('moved', 'Moved (bytes)', (row) => sum(kMoved.map((n) => layers.known(n, row))), 0),
+      direct('least_bytes', 'At least (bytes)', 'every input, weight and output moved once'),
+      direct('insns', 'Instructions'),
+      {name: 'lost', head: 'Cycles lost', wide: true, value: (row) => this.lostText(row), cell: (row) => whyLost(this.model, layers, row)},
+      {name: 'description', head: 'Shape and tiles', wide: true, value: (row) => layers.texts('description')[row], cell: (row) => layers.text('description', row)},
+    ];
+  }
+
+  private lostText(row: number): string {
+    const layers = this.model.layers!;
+    const states = this.model.states(layers, 'compute', row).map((k) => k.value);
+    const total = states.reduce((a, b) => a + b, 0);
+    return layers.texts('why')[row].replace('{}', decimals(total === 0 ? 0 : (100 * Math.max(...states.slice(1))) / total, 1));
+  }
+}

@@ -1,0 +1,139 @@
+// What to take: the fastest that fits the device, the cheapest that is nearly as fast, why, and what
+// limits it next. The choice itself is the program's (header.sets).
+
+import {el, section, type Child} from './dom';
+import {shown} from './fields';
+import {opener} from './fit';
+import {change, constant, datum, fixed, known, largest, minus, over, phrase, product, share, whole, type Known} from './known';
+import {whyLost} from './layers';
+import type {Choice, Model, Selection, View} from './model';
+
+const kResources = [['LUTs', 'lut'], ['flip-flops', 'ff'], ['DSPs', 'dsp'], ['block RAM', 'bram18']] as const;
+
+export function recommendation(model: Model, selection: Selection, show: (row: number) => void): HTMLElement | null {
+  if (!selection.view || !model.points.has('lut')) return null;
+  const body = el('div');
+  const out = section('recommendation', 'Recommendation', body);
+  const draw = () => body.replaceChildren(...new Advice(model, selection.view!, show).content());
+  selection.listen((what) => { if (what === 'view') draw(); });
+  draw();
+  return out;
+}
+
+class Advice {
+  private readonly choice: Choice;
+  constructor(private readonly model: Model, private readonly view: View, private readonly show: (row: number) => void) {
+    this.choice = model.choices[view.index];
+  }
+
+  content(): Node[] {
+    const {fastest, cheapest} = this.choice;
+    if (fastest === null || cheapest === null) return this.noneFits();
+    const same = fastest === cheapest;
+    return [
+      el('p', {class: 'lead'}, 'For ', this.networkName(), ' on ', this.model.deviceTitle, ': ', ...(same ? this.oneSentence(fastest) : this.twoSentences(fastest, cheapest))),
+      el('div', {class: 'columns'},
+        this.card('fastest', 'The fastest that fits', fastest, this.whyFastest(fastest)),
+        this.card('cheapest', ['The cheapest within ', share(known(this.model.header.nearly_as_fast as number, 'header.nearly_as_fast'))], cheapest, same ? ['It is the fastest itself: nothing smaller comes as near.'] : this.whyCheapest(fastest, cheapest)),
+        this.limits(fastest)),
+      ...this.steps(fastest),
+    ];
+  }
+
+  private networkName(): Node {
+    return this.view.network === null ? phrase('all networks (geometric mean)') : datum(this.view.network, `header.sets[${this.view.index}].network`);
+  }
+  private of(name: string, row: number): Known {
+    return this.view.table.known(name, row);
+  }
+  private shareOf(row: number): Known {
+    return this.of(this.model.device.share, row);
+  }
+  private point(row: number): Node {
+    return phrase('point ', opener(this.model, this.view, row, this.show), ', ', this.view.table.text('config_name', row));
+  }
+  // "+3.1 %" of `to` against `from`.
+  private against(name: string, from: number, to: number): HTMLElement {
+    return change(minus(over(this.of(name, to), this.of(name, from)), constant(1)));
+  }
+
+  private noneFits(): Node[] {
+    const {next} = this.choice;
+    return [el('p', {class: 'lead'}, 'For ', this.networkName(), ' nothing in this sweep fits ', this.model.deviceTitle, '. ',
+      ...(next === null ? [] : ['The nearest is ', this.point(next), ', which takes ', share(this.shareOf(next)), ' of its scarcest resource.']))];
+  }
+  private oneSentence(row: number): Child[] {
+    return ['take ', this.point(row), ': ', whole(this.of('cycles_per_image', row)), ' cycles per image on ', share(this.shareOf(row)), ' of the device.'];
+  }
+  private twoSentences(fastest: number, cheapest: number): Child[] {
+    return ['take ', this.point(fastest), ' (', whole(this.of('cycles_per_image', fastest)), ' cycles per image) where speed counts; ', this.point(cheapest),
+      ' gives up ', share(minus(over(this.of('cycles_per_image', cheapest), this.of('cycles_per_image', fastest)), constant(1))), ' of it for ',
+      share(this.shareOf(cheapest)), ' of the device instead of ', share(this.shareOf(fastest)), '.'];
+  }
+
+  private card(id: string, title: Child | Child[], row: number, why: Child[]): HTMLElement {
+    const {table} = this.view;
+    const names: [Child, string][] = [['Configuration', 'config_name'], ['Bus', 'bus_bytes'], ['Cycles per image', 'cycles_per_image'], ['Work on the accelerator', 'work_percent'],
+      ['Time per image', 'ms_per_image'], [fixed('LUT'), 'lut'],
+      [fixed('DSP48'), 'dsp'], [fixed('Block RAM 36 Kb'), 'bram36'], ['Share of the device', this.model.device.share], ['Energy per image', 'energy_uj_per_image']];
+    return el('div', {class: 'card', id: `recommend-${id}`},
+      el('h3', {}, ...(Array.isArray(title) ? title : [title]), ': ', 'point ', opener(this.model, this.view, row, this.show)),
+      el('dl', {class: 'facts'}, ...names.filter(([, n]) => table.has(n)).map(([k, n]) => el('div', {}, el('dt', {}, k), el('dd', {}, shown(table, n, row))))),
+      el('p', {class: 'muted'}, ...why));
+  }
+
+  private whyFastest(row: number): Child[] {
+    const {next} = this.choice;
+    const count = known(this.choice.fitting, `header.sets[${this.view.index}].fitting`);
+    const out: Child[] = ['No other of the ', whole(count), ' that fit is faster. '];
+    if (next === null) return [...out, 'Nothing that was tried is faster at all.'];
+    return [...out, 'The smallest of those that would be, point ', opener(this.model, this.view, next, this.show), ', has ', this.against('cycles_per_image', row, next),
+      ' cycles and needs ', share(this.shareOf(next)), ' of the ', this.scarcest(next).words, '.'];
+  }
+  private whyCheapest(fastest: number, cheapest: number): Child[] {
+    return ['Of those that are nearly as fast it takes least of the device: against the fastest ', this.against('lut', fastest, cheapest), ' LUTs, ',
+      this.against('dsp', fastest, cheapest), ' DSPs, ', this.against('bram36', fastest, cheapest), ' block RAM, ', this.against('cycles_per_image', fastest, cheapest), ' cycles.'];
+  }
+
+  private scarcest(row: number): {words: string; part: Known} {
+    const parts = kResources.map(([words, name]) => ({words, part: over(this.of(name, row), this.model.offered(name))}));
+    return parts.reduce((a, b) => (b.part.value > a.part.value ? b : a));
+  }
+
+  // In hardware: the scarcest resource. In time: the bound, and what compute waits for.
+  private limits(row: number): HTMLElement {
+    const scarce = this.scarcest(row);
+    const points = this.model.pointsOf(this.view, row);
+    return el('div', {class: 'card', id: 'recommend-limits'}, el('h3', {}, 'What limits it next'),
+      el('ul', {class: 'words'},
+        el('li', {}, 'The device: ', share(scarce.part), ' of its ', scarce.words, ' are taken, more than of anything else.'),
+        ...points.map((p) => el('li', {}, points.length > 1 ? phrase(this.model.points.text('network', p), ': ') : '', ...this.time(p)))));
+  }
+  private time(p: number): Child[] {
+    const {model} = this;
+    const compute = model.known('bound_compute', p), memory = model.known('bound_memory', p), cycles = model.known('cycles', p);
+    const byCompute = compute.value >= memory.value;
+    return ['Time: ', byCompute ? phrase('the array of ', whole(model.known('macs', p)), ' multipliers') : phrase('the bus of ', whole(model.known('bus_bytes', p)), ' bytes'),
+      ' alone needs ', share(over(largest(compute, memory), cycles)), ' of the cycles. ', share(over(model.known('device_macs', p), product(model.known('macs', p), cycles))),
+      ' of what the multipliers could do is done. The rest is lost because ', whyLost(model, model.points, p), '.'];
+  }
+
+  private steps(row: number): Node[] {
+    const {steps} = this.choice;
+    if (steps.length === 0) return [];
+    const heads = ['Change', 'From', 'To', 'Point', 'Cycles', 'LUT', 'DSP48', 'Block RAM', 'Share', ''];
+    const source = (i: number, member: string) => `header.sets[${this.view.index}].steps[${i}].${member}`;
+    return [
+      el('h3', {class: 'after'}, 'One step from the fastest'),
+      el('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'One step from the fastest'}, el('table', {class: 'grid', id: 'steps'},
+        el('thead', {}, el('tr', {}, ...heads.map((h, i) => el('th', {scope: 'col', class: i > 2 && i < 9 ? 'number' : undefined}, fixed(h))))),
+        el('tbody', {}, ...steps.map((s, i) => el('tr', {},
+          el('th', {scope: 'row'}, datum(s.axis, source(i, 'axis'))), el('td', {}, datum(s.from, source(i, 'from'))), el('td', {}, datum(s.to, source(i, 'to'))),
+          el('td', {class: 'number'}, opener(this.model, this.view, s.row, this.show)),
+          ...['cycles_per_image', 'lut', 'dsp', 'bram36'].map((n) => el('td', {class: 'number'}, this.against(n, row, s.row))),
+          el('td', {class: 'number'}, share(this.shareOf(s.row))),
+          el('td', {}, this.shareOf(s.row).value > 1 ? 'does not fit' : '')))))),
+    ];
+  }
+}
+

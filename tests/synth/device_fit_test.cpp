@@ -1,0 +1,111 @@
+#include "hw/synth/device_fit.h"
+
+#include <gmock/gmock.h>
+
+#include "config/validate.h"
+#include "hw/synth/area_model.h"
+
+namespace vta {
+namespace {
+
+using testing::HasSubstr;
+
+const FpgaDevice& zynq() {
+  static const FpgaDevice device = find_device("zynq7020");
+  return device;
+}
+
+DeviceFit fit_of(const VtaConfig& config) {
+  return device_fit(zynq(), area_of(config).report.total, config);
+}
+
+// What synthesis says of it.
+const ModuleArea kDefaultArea{
+    .name = {}, .instances = 1, .lut = 19655, .ff = 5603, .dsp = 322, .bram18 = 323};
+
+TEST(DeviceFit, DefaultNeedsOneReadPortAndMultipliersOfLuts) {
+  const DeviceFit fit = device_fit(zynq(), kDefaultArea, VtaConfig{});
+  EXPECT_FALSE(fit.fits);
+  EXPECT_TRUE(fit.fits_after);
+  EXPECT_EQ(fit.remedied.acc_read_ports, 1);
+  EXPECT_EQ(fit.soft_multipliers, 102);
+  EXPECT_EQ(fit.after.dsp, 220);
+  EXPECT_EQ(fit.after.bram18, 323 - 64);
+  ASSERT_EQ(fit.sentences.size(), 3u);
+  EXPECT_EQ(fit.sentences[0],
+            "block RAM 161.5 of 140: ACC_READ_PORTS 1 saves 32 (an ALU step on two vectors then "
+            "takes two cycles)");
+  EXPECT_EQ(fit.sentences[1],
+            "DSP48E1 322 of 220: 102 of the GEMM's 256 multipliers would have to be made of LUTs "
+            "(about 180 LUT each, 18,360 in all)");
+  EXPECT_THAT(fit.sentences[2], HasSubstr("with that it fits: LUT 38,"));
+  EXPECT_THAT(fit.sentences[2], HasSubstr("DSP48E1 220 of 220, block RAM 129.5 of 140"));
+}
+
+TEST(DeviceFit, SmallOnesFitAsTheyAre) {
+  const DeviceFit fit = fit_of(find_config("1x8"));
+  EXPECT_TRUE(fit.fits);
+  EXPECT_TRUE(fit.fits_after);
+  ASSERT_EQ(fit.sentences.size(), 1u);
+  EXPECT_THAT(fit.sentences[0], HasSubstr("it fits: LUT "));
+  EXPECT_EQ(fit.remedied, find_config("1x8"));
+}
+
+TEST(DeviceFit, HalvesScratchpadsAfterTheReadPort) {
+  VtaConfig config;
+  config.log_wgt_buff_size = 20;
+  config.log_inp_buff_size = 14;
+  config.log_acc_buff_size = 16;
+  ASSERT_TRUE(is_legal(config));
+  const DeviceFit fit = fit_of(config);
+  EXPECT_THAT(fit.sentences[0], HasSubstr("ACC_READ_PORTS 1 saves 16 (an ALU step"));
+  EXPECT_THAT(fit.sentences[0], HasSubstr(", LOG_WGT_BUFF_SIZE 19 saves 128, LOG_WGT_BUFF_SIZE 18 "
+                                          "saves 64"));
+  EXPECT_TRUE(fit.fits_after);
+}
+
+TEST(DeviceFit, HalvesTheLanesWhereTheAluIsTooLarge) {
+  VtaConfig config;
+  config.log_block_out = 7;
+  config.log_acc_buff_size = 19;
+  config.log_wgt_buff_size = 20;
+  ASSERT_TRUE(is_legal(config));
+  const DeviceFit fit = fit_of(config);
+  EXPECT_THAT(fit.sentences,
+              testing::Contains(HasSubstr("the ALU's 128 lanes alone take 384, LOG_BLOCK_OUT 6")));
+}
+
+// Remedies are legal, and what is said to fit does fit by the model.
+void expect_true_of(const FpgaDevice& device, const VtaConfig& config) {
+  SCOPED_TRACE(config.name() + " on " + device.name);
+  const DeviceFit fit = device_fit(device, estimate_area(config).total, config);
+  EXPECT_TRUE(is_legal(fit.remedied));
+  const ModuleArea after = estimate_area(fit.remedied).total;
+  EXPECT_EQ(fit.after.bram18, after.bram18);
+  EXPECT_EQ(fit.after.lut, after.lut + fit.soft_multipliers * kSoftMultiplierLuts);
+  EXPECT_EQ(fit.after.dsp, after.dsp - fit.soft_multipliers);
+  EXPECT_EQ(fit.fits_after, share_of(device, use_of(fit.after)) <= 1);
+  EXPECT_LE(fit.soft_multipliers, fit.remedied.macs());
+  if (fit.fits) {
+    EXPECT_EQ(fit.remedied, config);
+  }
+}
+
+TEST(DeviceFit, IsTrueOfEveryNamedConfigurationOnEveryDevice) {
+  for (const NamedDevice& device : named_devices())
+    for (const NamedConfig& named : named_configs())
+      expect_true_of(find_device(std::string(device.name)), named_config(named.name));
+}
+
+TEST(DeviceFit, WhatIsTooMuchDependsOnTheDevice) {
+  const VtaConfig config;  // 322 DSPs
+  const DeviceFit large = device_fit(find_device("zu3eg"), kDefaultArea, config);
+  EXPECT_TRUE(large.fits);
+  EXPECT_THAT(large.sentences, testing::ElementsAre(HasSubstr("DSP48E1 322 of 360")));
+  const DeviceFit small = device_fit(find_device("zynq7010"), kDefaultArea, config);
+  EXPECT_FALSE(small.fits);
+  EXPECT_THAT(small.sentences, testing::Contains(HasSubstr("DSP48E1 322 of 80")));
+}
+
+}  // namespace
+}  // namespace vta
