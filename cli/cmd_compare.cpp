@@ -107,7 +107,7 @@ Program program_of(const CompareFlags& f, size_t side) {
   flags.batch = side_of(f.batches, side, flags.batch);
   CompileOptions options = flags.options_for(f.model);
   options.config = with_memory(options.config);
-  return compile_model(f.model, options).program;
+  return compile_with_notes_logged(f.model, options);
 }
 
 explore::RunRecord run_side(const CompareFlags& f, size_t side) {

@@ -43,7 +43,7 @@ Program program_of(const ProfileFlags& flags) {
   flags.compile.require_program("profile");
   CompileOptions options = flags.compile.options_for(flags.model);
   options.config = with_memory(options.config, flags.memory);
-  return compile_model(flags.model, options).program;
+  return compile_with_notes_logged(flags.model, options);
 }
 
 void profile(const ProfileFlags& flags) {

@@ -54,7 +54,7 @@ Program traced_program(const TraceFlags& flags) {
   CompileOptions options = flags.compile.options_for(flags.model);
   options.config = with_memory(options.config, flags.memory);
   report_passes(options, flags.verbose);
-  return compile_model(flags.model, options).program;
+  return compile_with_notes_logged(flags.model, options);
 }
 
 int64_t launched_insns(const Program& program) {

@@ -158,6 +158,13 @@ CompileOptions CompileFlags::options_for(const std::string& model) const {
   return o;
 }
 
+Program compile_with_notes_logged(const std::string& model, const CompileOptions& options) {
+  CompileResult result = compile_model(model, options);
+  for (const std::string& note : result.notes)
+    spdlog::info("note: {}", note);
+  return std::move(result.program);
+}
+
 void require_kernels(const CompileResult& compiled, const std::string& what) {
   if (!compiled.program.kernels.empty())
     return;

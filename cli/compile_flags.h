@@ -44,6 +44,9 @@ struct CompileFlags {
   std::vector<const Option*> compiling_;  // all but those about pixels
 };
 
+// compile_model(), its notes on stderr: for commands that print none themselves.
+Program compile_with_notes_logged(const std::string& model, const CompileOptions& options);
+
 // UsageError when no kernel of the program runs on the accelerator: `what` would compare nothing.
 void require_kernels(const CompileResult& compiled, const std::string& what);
 

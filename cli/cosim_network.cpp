@@ -31,7 +31,7 @@ Program compile_or_load(const NetworkRequest& request, const CompileFlags& flags
   CompileOptions options = flags.options_for(request.model);
   options.config = with_memory(options.config, request.memory);
   report_passes(options, false);
-  return compile_model(request.model, options).program;
+  return compile_with_notes_logged(request.model, options);
 }
 
 void set_inputs(const NetworkRequest& request, const CompileFlags& flags, Executor& executor) {

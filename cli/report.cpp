@@ -111,8 +111,9 @@ void input_lines(const RunOutcome& o, const Line& line) {
     line("Input",
          o.inputs.size() == 1 ? input.source : fmt::format("{}: {}", input.name, input.source));
   const bool prepared = std::ranges::any_of(o.inputs, &InputUse::prepared);
-  line("Preprocessing",
-       preparation_text(o.preparation) + (prepared ? "" : " (not needed: no input is pixels)"));
+  const char* unused =
+      o.inputs.empty() ? " (not needed: no input is read)" : " (not needed: no input is pixels)";
+  line("Preprocessing", preparation_text(o.preparation) + (prepared ? "" : unused));
 }
 
 boost::json::array inputs_json(const RunOutcome& o) {

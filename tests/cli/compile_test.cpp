@@ -102,6 +102,9 @@ TEST_F(VtaCompile, ALayerThatTheTileFileLacksIsNoted) {
   EXPECT_THAT(
       boost::json::serialize(json_of("compile " + model() + " -o " + path("x.vta")).at("notes")),
       Not(HasSubstr("searched")));
+  const ApartResult profile =
+      run_vta_apart("profile " + model() + " --schedule " + path("tiles.json"));
+  EXPECT_THAT(profile.err, HasSubstr(note)) << "commands without notes of their own log them";
   const ApartResult other = run_vta_apart(
       "compile " + model() + " --schedule reference --config 1x32 -o " + path("x.vta"));
   EXPECT_THAT(other.out, HasSubstr("schedule 'reference' has no tiles for it"));

@@ -327,6 +327,7 @@ TEST_F(VtaRun, TimingOnlyHasTheSameCyclesAndNoOutputs) {
               HasSubstr("--input is not read: --timing-only computes no values"));
   const ApartResult run = run_vta_apart(command + " --timing-only");
   EXPECT_THAT(run.out, HasSubstr("none: timing only"));
+  EXPECT_THAT(run.out, HasSubstr("(not needed: no input is read)"));
   EXPECT_THAT(run.out, Not(HasSubstr("Top 5")));
 }
 
