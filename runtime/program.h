@@ -54,7 +54,8 @@ struct DeviceTensor {  // a tensor in the arena
 struct HostOpStep {
   std::string op;
   Attrs attrs;
-  std::vector<int64_t> inputs, outputs;  // ProgramValue indices
+  std::vector<int64_t> inputs, outputs;      // ProgramValue indices
+  std::vector<std::string> onnx_nodes = {};  // as a kernel's
 };
 struct ToDeviceStep {  // host int8 NCHW value -> packed device tensor
   int64_t value = 0, device_tensor = 0;
@@ -82,6 +83,8 @@ struct ProgramKernel {
   std::string oracle;         // name of the quantised graph's value that the output must equal
   int64_t macs = 0;           // of the layer, without padding
   int64_t least_bytes = 0;    // every operand once, output once
+  // Names of the ONNX nodes whose work it does, its main one first; empty where there are none.
+  std::vector<std::string> onnx_nodes = {};
 };
 
 struct Provenance {

@@ -22,6 +22,10 @@ json::array ints(const std::vector<int64_t>& values) {
   return json::array(values.begin(), values.end());
 }
 
+json::array texts(const std::vector<std::string>& values) {
+  return json::array(values.begin(), values.end());
+}
+
 // JSON has no text for infinities and NaN; they are written as strings.
 json::value number(double v) {
   if (std::isfinite(v))
@@ -67,7 +71,8 @@ struct StepWriter {
             {"op", s.op},
             {"attrs", attrs_json(s.attrs)},
             {"inputs", ints(s.inputs)},
-            {"outputs", ints(s.outputs)}};
+            {"outputs", ints(s.outputs)},
+            {"onnx_nodes", texts(s.onnx_nodes)}};
   }
   json::object operator()(const ToDeviceStep& s) const {
     return {{"step", "to_device"}, {"value", s.value}, {"device_tensor", s.device_tensor}};
@@ -91,6 +96,7 @@ json::object kernel_json(const ProgramKernel& k) {
   return {{"name", k.name},
           {"kind", k.kind},
           {"description", k.description},
+          {"onnx_nodes", texts(k.onnx_nodes)},
           {"first_insn", k.first_insn},
           {"insn_count", k.insn_count},
           {"output_tensor", k.output_tensor},
@@ -190,6 +196,14 @@ class Reader {
       out.push_back(item.integer());
     return out;
   }
+  // Empty where the member is absent: files of before it was known.
+  std::vector<std::string> optional_texts(std::string_view key) const {
+    std::vector<std::string> out;
+    if (has(key))
+      for (const Reader& item : (*this)[key].items())
+        out.push_back(item.text());
+    return out;
+  }
   std::string serialized() const { return json::serialize(*value_); }
   [[noreturn]] void fail(const std::string& what) const {
     throw InputError(fmt::format("not a valid program: {} {}", path_, what));
@@ -234,7 +248,7 @@ Step read_step(const Reader& r) {
   const std::string kind = r["step"].text();
   if (kind == "host")
     return HostOpStep{r["op"].text(), read_attrs(r["attrs"]), r["inputs"].integers(),
-                      r["outputs"].integers()};
+                      r["outputs"].integers(), r.optional_texts("onnx_nodes")};
   if (kind == "to_device")
     return ToDeviceStep{r["value"].integer(), r["device_tensor"].integer()};
   if (kind == "from_device")
@@ -252,6 +266,7 @@ ProgramKernel read_kernel(const Reader& r) {
   k.name = r["name"].text();
   k.kind = r["kind"].text();
   k.description = r["description"].text();
+  k.onnx_nodes = r.optional_texts("onnx_nodes");
   k.first_insn = r["first_insn"].integer();
   k.insn_count = r["insn_count"].integer();
   k.output_tensor = r["output_tensor"].integer();

@@ -224,6 +224,7 @@ class Generator {
     const Kernel& k = *plan.step->kernel;
     ProgramKernel out;
     out.name = k.name;
+    out.onnx_nodes = k.onnx_nodes;
     out.oracle = k.oracle;
     out.output_tensor = plan.step->output;
     const ConvGeometry& g = k.conv;

@@ -190,7 +190,7 @@ class LayoutBuilder {
 
   void add(const HostItem& item) {
     const Node& node = graph_.node(item.node);
-    HostOpStep step{node.op, node.attrs, {}, {}};
+    HostOpStep step{node.op, node.attrs, {}, {}, node.onnx_nodes};
     for (const NodeId input : node.inputs)
       step.inputs.push_back(host_value(input));
     for (const TensorType& type : node.types)

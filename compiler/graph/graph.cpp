@@ -77,6 +77,18 @@ NodeId Graph::add_tuple_get(NodeId tuple, int64_t index) {
   return append(std::move(node));
 }
 
+void join_onnx_nodes(std::vector<std::string>& to, const std::vector<std::string>& names) {
+  for (const std::string& name : names)
+    if (to.size() < kMostOnnxNodes && std::ranges::find(to, name) == to.end())
+      to.push_back(name);
+}
+
+void Graph::add_onnx_nodes(NodeId first, const std::vector<std::string>& names) {
+  for (NodeId id = first; id < size(); ++id)
+    if (node(id).kind == NodeKind::Call)
+      join_onnx_nodes(node(id).onnx_nodes, names);
+}
+
 std::vector<int> Graph::use_counts() const {
   std::vector<int> counts(nodes_.size(), 0);
   for (const Node& n : nodes_)
@@ -96,6 +108,12 @@ std::vector<std::vector<NodeId>> Graph::users() const {
         list.push_back(id);
     }
   return users;
+}
+
+void GraphRewriter::map(NodeId old_id, NodeId new_id) {
+  map_[static_cast<size_t>(old_id)] = new_id;
+  if (new_.node(new_id).kind == NodeKind::Call)
+    join_onnx_nodes(new_.node(new_id).onnx_nodes, old_.node(old_id).onnx_nodes);
 }
 
 NodeId GraphRewriter::copy(NodeId old_id) {

@@ -40,11 +40,18 @@ struct Node {
   // the value that an int8 tensor of the quantised graph keeps through partition, pack and fuse,
   // so that a kernel's output can be compared with the oracle's.
   std::string name;
+  // Names of the ONNX nodes whose work this call does, the first first: what fusing and folding
+  // have joined. For people; empty for listings, and no more than kMostOnnxNodes.
+  std::vector<std::string> onnx_nodes;
   std::string comment;  // printed as a comment after the call; no meaning
   Target target = Target::Host;
 
   const TensorType& type() const { return types.front(); }
 };
+
+inline constexpr size_t kMostOnnxNodes = 64;
+// Adds to `to` what it lacks of `names`.
+void join_onnx_nodes(std::vector<std::string>& to, const std::vector<std::string>& names);
 
 class Graph {
  public:
@@ -55,6 +62,8 @@ class Graph {
   // wrong with its operands or attributes, and what is expected.
   NodeId add_call(std::string_view op, std::vector<NodeId> inputs, Attrs attrs = {});
   NodeId add_tuple_get(NodeId tuple, int64_t index);
+  // The calls from `first` on do the work of these ONNX nodes, too.
+  void add_onnx_nodes(NodeId first, const std::vector<std::string>& names);
   void set_outputs(std::vector<NodeId> outputs) { outputs_ = std::move(outputs); }
 
   const Node& node(NodeId id) const { return nodes_[static_cast<size_t>(id)]; }
@@ -93,8 +102,10 @@ class GraphRewriter {
   const Graph& old() const { return old_; }
   Graph& graph() { return new_; }
   NodeId mapped(NodeId old_id) const { return map_[static_cast<size_t>(old_id)]; }
-  void map(NodeId old_id, NodeId new_id) { map_[static_cast<size_t>(old_id)] = new_id; }
-  // Appends the old node with mapped operands (name, comment and target kept); maps and returns it.
+  // A call that takes an old one's place takes over its ONNX nodes.
+  void map(NodeId old_id, NodeId new_id);
+  // Appends the old node with mapped operands (name, ONNX nodes, comment and target kept); maps and
+  // returns it.
   NodeId copy(NodeId old_id);
   std::vector<NodeId> mapped(std::span<const NodeId> old_ids) const;
   Graph finish();  // sets outputs to the mapped old ones

@@ -69,6 +69,7 @@ class Normaliser {
     }
     const NodeId copied = graph().add_call(n.op, operands, n.attrs);
     graph().node(copied).name = n.name;
+    graph().node(copied).onnx_nodes = n.onnx_nodes;
     graph().node(copied).comment = n.comment;
     graph().node(copied).target = n.target;
     rewriter_.map(id, copied);

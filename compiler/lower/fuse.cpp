@@ -160,6 +160,8 @@ class Fuser {
     kernel.output = chain.result;
     kernel.oracle = graph().node(chain.result).name;
     kernel.steps = chain.steps;
+    for (NodeId call : chain.calls)
+      join_onnx_nodes(kernel.onnx_nodes, graph().node(call).onnx_nodes);
     if (chain.kind == Kernel::Kind::Alu)
       fill_alu(kernel);
     else

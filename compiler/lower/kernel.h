@@ -46,11 +46,12 @@ struct KernelInput {
 struct Kernel {
   enum class Kind : uint8_t { Conv, Dense, Alu };
   Kind kind = Kind::Conv;
-  std::string name;                 // "conv2d_0", "dense_0", "alu_0": by kind, in order
-  std::vector<KernelInput> inputs;  // Conv, Dense: one; Alu: acc starts as inputs[0]
-  NodeId output = -1;               // the int8 packed node that the kernel computes
-  std::string oracle;               // name of that value in the quantised graph; "" if none
-  ConvGeometry conv;                // Conv, Dense; Alu: n, oc, oh, ow are the tensor's extents
+  std::string name;                     // "conv2d_0", "dense_0", "alu_0": by kind, in order
+  std::vector<std::string> onnx_nodes;  // whose work it does: Node::onnx_nodes of its calls
+  std::vector<KernelInput> inputs;      // Conv, Dense: one; Alu: acc starts as inputs[0]
+  NodeId output = -1;                   // the int8 packed node that the kernel computes
+  std::string oracle;                   // name of that value in the quantised graph; "" if none
+  ConvGeometry conv;                    // Conv, Dense; Alu: n, oc, oh, ow are the tensor's extents
   Tensor weight;  // Conv, Dense: int8 [oc][ic][kh][kw], unpacked; may be empty (no data)
   std::vector<AluStep> steps;  // epilogue as written in the graph, in order
 };

@@ -143,6 +143,7 @@ class Importer {
     const NodeId before = builder_.graph().size();
     const OpNode node(proto, std::move(inputs), builder_, opset_);
     const Value result = run_importer(importer, node, proto);
+    builder_.graph().add_onnx_nodes(before, {node.name()});
     if (!result.is_constant() && result.node >= before)
       builder_.name(result, node.name());
     if (proto.output_size() > 0)

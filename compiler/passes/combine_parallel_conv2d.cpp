@@ -120,6 +120,7 @@ class Combiner {
     int64_t begin = 0;
     for (NodeId id : group.members) {
       const Node& n = old_.node(id);
+      join_onnx_nodes(graph.node(joined).onnx_nodes, n.onnx_nodes);
       const int64_t end = begin + n.type().shape[static_cast<size_t>(axis)];
       const NodeId slice = graph.add_call("strided_slice", {joined},
                                           {{"begin", IntList{begin}},

@@ -133,6 +133,9 @@ class Folder {
       result = graph().add_call("add", {result, bias});
       keep_identity(old_.node(id), graph().node(result));
     }
+    // With the names of what was folded before.
+    const NodeId before = rewriter_.mapped(old_.node(id).inputs[0]);
+    join_onnx_nodes(graph().node(result).onnx_nodes, graph().node(before).onnx_nodes);
     rewriter_.map(id, result);
     chains_[result] = std::move(chain);
   }

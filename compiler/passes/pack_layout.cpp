@@ -67,6 +67,7 @@ class Packer {
 
   NodeId keep_identity(NodeId id, NodeId made) {
     new_.node(made).name = old_.node(id).name;
+    new_.node(made).onnx_nodes = old_.node(id).onnx_nodes;
     new_.node(made).comment = old_.node(id).comment;
     new_.node(made).target = old_.node(id).target;
     return made;

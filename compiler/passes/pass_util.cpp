@@ -20,6 +20,7 @@ const Tensor* constant_value(const Graph& graph, NodeId id) {
 
 void keep_identity(const Node& from, Node& to) {
   to.name = from.name;
+  to.onnx_nodes = from.onnx_nodes;
   to.comment = from.comment;
   to.target = from.target;
 }

@@ -41,8 +41,11 @@ class Quantizer {
     for (NodeId id : old_.inputs())
       value(id).f32 = new_.add_input(old_.node(id).name, old_.type(id));
     for (NodeId id = 0; id < old_.size(); ++id)
-      if (!done_[static_cast<size_t>(id)])
+      if (!done_[static_cast<size_t>(id)]) {
+        const NodeId first = new_.size();
         visit(id);
+        new_.add_onnx_nodes(first, old_.node(id).onnx_nodes);
+      }
     check_skip_indices();
     std::vector<NodeId> outputs;
     for (NodeId id : old_.outputs())
@@ -297,9 +300,16 @@ class Quantizer {
       hi = std::clamp<int64_t>(std::llround(std::ldexp(*chain.upper, -layer.output_exponent)), 0,
                                127);
     const NodeId i8 = to_int8(clip(acc, -127, hi), chain.end);
-    for (NodeId covered : chain.calls)
-      done_[static_cast<size_t>(covered)] = true;
+    cover(chain, i8);
     set_integer(chain.end, i8, layer.output_exponent);
+  }
+
+  // The chain's calls are computed with `result`, and need no visit.
+  void cover(const FloatChain& chain, NodeId result) {
+    for (NodeId covered : chain.calls) {
+      done_[static_cast<size_t>(covered)] = true;
+      join_onnx_nodes(new_.node(result).onnx_nodes, old_.node(covered).onnx_nodes);
+    }
   }
 
   NodeId channel_constant(const std::vector<int32_t>& values, std::string_view op) {
@@ -356,8 +366,7 @@ class Quantizer {
     const int shift = std::clamp(scales_.exponent(chain.end) - common, 0, kMaxShift);
     acc = emit_requantize(acc, {shift}, "add");
     const NodeId result = to_int8(clip(acc, -127, 127), chain.end);
-    for (NodeId covered : chain.calls)
-      done_[static_cast<size_t>(covered)] = true;
+    cover(chain, result);
     set_integer(chain.end, result, common + shift);
     return true;
   }

@@ -80,6 +80,7 @@ class Simplifier {
     const NodeId scale = graph.add_constant(channel_tensor(values.scale, axis, rank));
     const NodeId product = graph.add_call("multiply", {rewriter_.mapped(norm.inputs[0]), scale});
     const NodeId shift = graph.add_constant(channel_tensor(values.shift, axis, rank));
+    graph.node(product).onnx_nodes = norm.onnx_nodes;
     const NodeId sum = graph.add_call("add", {product, shift});
     keep_identity(norm, graph.node(sum));
     rewriter_.map(id, sum);

@@ -114,7 +114,9 @@ Program make_rich_program() {
   p.constants_offset = 1024;
   for (int i = 0; i < 100; ++i)
     p.constants.push_back(static_cast<std::byte>(i));
+  p.kernels[0].onnx_nodes = {"add1", "relu \"1\""};
   auto& cast = std::get<HostOpStep>(p.steps[3]);
+  cast.onnx_nodes = {"cast"};
   cast.attrs.set("flag", true);
   cast.attrs.set("count", int64_t{-3});
   cast.attrs.set("whole_double", 2.0);

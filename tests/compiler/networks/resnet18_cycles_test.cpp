@@ -58,7 +58,7 @@ TEST(Resnet18Cycles, TheConvolutionsStayNearTheSerialComputeBound) {
   EXPECT_LE(ideal.convolutions, 7350000);
   EXPECT_LE(ideal.adds, 460000);
   // Double buffering hides most of a latency, and a wider bus makes the adds shorter.
-  const Cycles delay = cycles_of(graph, "delay16"), ddr = cycles_of(graph, "ddr");
+  const Cycles delay = cycles_of(graph, "delay16"), ddr = cycles_of(graph, "ddr,bus=16");
   EXPECT_LE(delay.all, ideal.all * 102 / 100);
   EXPECT_LT(ddr.adds, ideal.adds);
 }
