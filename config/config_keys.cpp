@@ -56,6 +56,7 @@ std::vector<std::string_view> all_key_names() {
       names.push_back(kLogBlock);
     names.push_back(key.name);
   }
+  names.push_back(kClockKey);
   return names;
 }
 

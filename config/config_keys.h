@@ -29,6 +29,6 @@ std::span<const TextKey> text_keys();
 
 inline constexpr std::string_view kLogBlock = "LOG_BLOCK";
 
-std::vector<std::string_view> all_key_names();  // LOG_BLOCK included
+std::vector<std::string_view> all_key_names();  // LOG_BLOCK and CLOCK_MHZ included
 
 }  // namespace vta

@@ -75,7 +75,6 @@ std::string parameter_names() {
 }
 
 void set_preset(C& config, const MemoryPreset& preset) {
-  config.log_bus_width = log_of_bus(preset.bus_bytes);
   config.mem_read_latency = preset.read_latency;
   config.mem_write_latency = preset.write_latency;
   config.mem_gap = preset.gap;
@@ -140,6 +139,17 @@ VtaConfig apply_memory_preset(VtaConfig config, std::string_view name) {
   set_preset(config, *preset);
   config.validate();
   return config;
+}
+
+std::string memory_note(const VtaConfig& config, std::string_view text) {
+  const MemoryPreset* preset = find_preset(text.substr(0, text.find(',')));
+  const bool says_bus = text.find(",bus=") != std::string_view::npos;
+  if (preset == nullptr || says_bus || config.bus_bytes() == preset->bus_bytes)
+    return "";
+  return fmt::format(
+      "memory {}: the bus stays as the configuration has it, {} bytes a cycle; the preset is meant "
+      "for {}: --memory {},bus={}",
+      text, config.bus_bytes(), preset->bus_bytes, text, preset->bus_bytes);
 }
 
 VtaConfig set_memory(VtaConfig config, std::string_view text) {

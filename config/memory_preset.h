@@ -1,17 +1,19 @@
 // The memory behind the port: named presets and free parameters, both as changes of a
 // configuration.
 //
-//   ideal8    8 B/cycle, latencies 0, gap 0
-//   delay16   8 B/cycle, read latency 16, gap 0
-//   ddr      16 B/cycle, read latency 40, write latency 8, gap 1
+//   ideal8    latencies 0, gap 0; meant for a bus of 8 bytes a cycle
+//   delay16   read latency 16, gap 0; meant for 8 bytes
+//   ddr       read latency 40, write latency 8, gap 1; meant for 16 bytes
 //
-// A preset sets the bus width, both latencies and the gap, and leaves the burst length and the
-// number of outstanding bursts as they are. The bus width is part of the hardware: a changed
-// configuration needs its own device; MEM_* alone can be written to a device's registers.
+// A preset sets both latencies and the gap (MEM_READ_LATENCY, MEM_WRITE_LATENCY, MEM_GAP), and
+// leaves the burst length, the number of outstanding bursts and the bus as they are. The bus is
+// part of the hardware: who wants the preset's writes it, "ddr,bus=16", and gets another device;
+// MEM_* alone can be written to a device's registers.
 #pragma once
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "config/vta_config.h"
@@ -20,7 +22,8 @@ namespace vta {
 
 struct MemoryPreset {
   std::string_view name;
-  int64_t bus_bytes, read_latency, write_latency, gap;
+  int64_t bus_bytes;  // that it is meant for; not set
+  int64_t read_latency, write_latency, gap;
 };
 std::span<const MemoryPreset> memory_presets();
 
@@ -32,6 +35,10 @@ VtaConfig apply_memory_preset(VtaConfig config, std::string_view name);
 // are absent stay as they are. UsageError names the parameter, its value and what would be legal;
 // ConfigError where the whole is not legal.
 VtaConfig apply_memory(VtaConfig config, std::string_view text);
+
+// What to know of `config`, which apply_memory(..., text) made: that its bus is not the one which
+// the preset in `text` is meant for, unless `text` says bus=. "" otherwise.
+std::string memory_note(const VtaConfig& config, std::string_view text);
 
 // As apply_memory, but the whole is not validated: for whoever collects what is wrong with it.
 VtaConfig set_memory(VtaConfig config, std::string_view text);

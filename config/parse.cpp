@@ -31,6 +31,8 @@ VtaConfig read_keys(const JsonReader& file) {
     if (key.required || file.has(key.name))
       config.*key.member = file.get_int(key.name);
   }
+  if (file.has(kClockKey))
+    config.clock.mhz = file.get_double(kClockKey);
   return config;
 }
 

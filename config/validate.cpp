@@ -58,6 +58,15 @@ void check_ranges(const C& config, Failures& out) {
   }
 }
 
+void check_clock(const C& config, Failures& out) {
+  const double mhz = config.clock.mhz.value_or(kLeastClockMhz);
+  if (!is_legal_clock(mhz))
+    out.push_back({"range",
+                   fmt::format("{} = {} is outside the legal range ({}..{})", kClockKey, mhz,
+                               kLeastClockMhz, kMostClockMhz),
+                   fmt::format("leave {} out, or set it to the clock's MHz", kClockKey)});
+}
+
 void check_depths(const C& config, Failures& out) {
   for (const Scratchpad& pad : kScratchpads) {
     const int64_t log = config.log_depth(pad.type);
@@ -121,6 +130,7 @@ void check_bursts(const C& config, Failures& out) {
 Failures check_all(const C& config) {
   Failures out;
   check_ranges(config, out);
+  check_clock(config, out);
   if (!out.empty())
     return out;
   check_depths(config, out);

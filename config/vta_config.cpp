@@ -43,6 +43,19 @@ int64_t log_buffer(const VtaConfig& c, MemoryType type) {
   return 0;
 }
 
+std::string keys_json(const VtaConfig& config, bool with_clock) {
+  std::string text = "{\n";
+  for (const TextKey& key : text_keys())
+    text += fmt::format("  \"{}\": {},\n", key.name,
+                        json_text(boost::json::string(config.*key.member)));
+  for (const IntegerKey& key : integer_keys())
+    text += fmt::format("  \"{}\": {},\n", key.name, config.*key.member);
+  if (with_clock && config.clock.mhz)
+    text += fmt::format("  \"{}\": {},\n", kClockKey, *config.clock.mhz);
+  text.resize(text.size() - 2);  // the last comma
+  return text + "\n}\n";
+}
+
 }  // namespace
 
 int64_t VtaConfig::element_bytes(MemoryType type) const {
@@ -65,18 +78,15 @@ std::string VtaConfig::name() const {
 }
 
 std::string VtaConfig::hash() const {
-  return hash_hex(to_json());
+  return hash_hex(identity_json());
 }
 
 std::string VtaConfig::to_json() const {
-  std::string text = "{\n";
-  for (const TextKey& key : text_keys())
-    text +=
-        fmt::format("  \"{}\": {},\n", key.name, json_text(boost::json::string(this->*key.member)));
-  for (const IntegerKey& key : integer_keys())
-    text += fmt::format("  \"{}\": {},\n", key.name, this->*key.member);
-  text.resize(text.size() - 2);  // the last comma
-  return text + "\n}\n";
+  return keys_json(*this, true);
+}
+
+std::string VtaConfig::identity_json() const {
+  return keys_json(*this, false);
 }
 
 }  // namespace vta

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "config/clock.h"
 #include "config/memory_type.h"
 
 namespace vta {
@@ -38,6 +39,7 @@ struct VtaConfig {
   int64_t mem_gap = 1;
   int64_t mem_max_outstanding = 16;
   int64_t mem_burst_beats = 16;
+  ClockLabel clock;  // absent unless given; equal to every other
 
   // Derived quantities.
   int64_t batch() const { return int64_t{1} << log_batch; }
@@ -55,10 +57,12 @@ struct VtaConfig {
 
   // "{batch}x{block}_i8w8a32_{uop}_{inp}_{wgt}_{acc}"; "{in}.{out}" for unequal blocks.
   std::string name() const;
-  // Hex hash of every key: what caches and databases use as the identity of a configuration.
+  // Hex hash of identity_json(): what caches and databases use as the identity of a configuration.
   std::string hash() const;
   // All keys, canonical order and spelling; parse_config(to_json()) is the identity.
   std::string to_json() const;
+  // The same without the clock, which changes nothing that is simulated.
+  std::string identity_json() const;
 
   // Throws ConfigError: which rule fails, by how much, which key to change to which value.
   void validate() const;

@@ -27,7 +27,7 @@ compare --random "$programs" --seed "$seed" --jobs "$jobs" --require-hits 10 \
 
 for name in resnet18_v1 resnet50_v1; do
   [[ -f "$models/$name.onnx" ]] || "$vta" model "$name" -o "$models/$name.onnx"
-  for memory in ideal8 delay16 ddr; do
+  for memory in ideal8 delay16 ddr,bus=16; do
     for schedule in fast reference; do
       compare "$models/$name.onnx" --schedule "$schedule" --memory "$memory"
     done

@@ -24,7 +24,8 @@ namespace {
 
 void run_program(const Program& program, const std::string& name, int runs) {
   for (const MemoryPreset& preset : memory_presets()) {
-    const VtaConfig config = apply_memory_preset(program.config, preset.name);
+    const VtaConfig config =
+        apply_memory(program.config, fmt::format("{},bus={}", preset.name, preset.bus_bytes));
     std::array<double, 2> speed{};
     for (const bool timing_only : {false, true}) {
       DeviceOptions options;

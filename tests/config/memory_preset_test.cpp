@@ -11,9 +11,9 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::ThrowsMessage;
 
-TEST(MemoryPresets, Ideal8HasNoLatenciesAndEightBytes) {
+TEST(MemoryPresets, Ideal8HasNoLatencies) {
   const VtaConfig c = apply_memory_preset(named_config("1x64"), "ideal8");
-  EXPECT_EQ(c.bus_bytes(), 8);
+  EXPECT_EQ(c.bus_bytes(), 64);
   EXPECT_EQ(c.mem_read_latency, 0);
   EXPECT_EQ(c.mem_write_latency, 0);
   EXPECT_EQ(c.mem_gap, 0);
@@ -27,9 +27,9 @@ TEST(MemoryPresets, Delay16DelaysReadsOnly) {
   EXPECT_EQ(c.mem_gap, 0);
 }
 
-TEST(MemoryPresets, DdrWidensTheBus) {
+TEST(MemoryPresets, DdrDelaysAndLeavesTheBus) {
   const VtaConfig c = apply_memory_preset(VtaConfig{}, "ddr");
-  EXPECT_EQ(c.bus_bytes(), 16);
+  EXPECT_EQ(c.bus_bytes(), 8);
   EXPECT_EQ(c.mem_read_latency, 40);
   EXPECT_EQ(c.mem_write_latency, 8);
   EXPECT_EQ(c.mem_gap, 1);
@@ -41,12 +41,25 @@ TEST(MemoryPresets, LeavesAllElseAsItIs) {
   config.mem_burst_beats = 4;
   for (const MemoryPreset& preset : memory_presets()) {
     VtaConfig changed = apply_memory_preset(config, preset.name);
-    changed.log_bus_width = config.log_bus_width;
     changed.mem_read_latency = config.mem_read_latency;
     changed.mem_write_latency = config.mem_write_latency;
     changed.mem_gap = config.mem_gap;
     EXPECT_EQ(changed, config) << preset.name;
   }
+}
+
+// The bus is the hardware's: a preset that is meant for another one says so, and how to get it.
+TEST(MemoryPresets, SayThatTheBusIsAnother) {
+  const auto note = [](const VtaConfig& config, std::string_view text) {
+    return memory_note(apply_memory(config, text), text);
+  };
+  EXPECT_EQ(note(VtaConfig{}, "ddr,read=60"),
+            "memory ddr,read=60: the bus stays as the configuration has it, 8 bytes a cycle; the "
+            "preset is meant for 16: --memory ddr,read=60,bus=16");
+  EXPECT_THAT(note(named_config("1x64"), "ideal8"), HasSubstr("64 bytes a cycle; the preset"));
+  for (const char* text : {"ideal8", "delay16", "ddr,bus=16", "ddr,bus=64", "read=5", "bus=16"})
+    EXPECT_EQ(note(VtaConfig{}, text), "") << text;
+  EXPECT_EQ(note(named_config("1x16.32"), "ddr"), "");
 }
 
 TEST(MemoryPresets, UnknownNameListsTheKnownOnes) {

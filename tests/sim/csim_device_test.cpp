@@ -77,10 +77,10 @@ TEST(Csim, LaunchesKeepMemoryConstant) {
 }
 
 TEST(Csim, DevicesInterleave) {
-  TimedBench alone("ddr");
+  TimedBench alone("ddr,bus=16");
   fill(alone);
   const auto expected = alone.times(work());
-  TimedBench a("ddr");
+  TimedBench a("ddr,bus=16");
   fill(a);
   TimedBench b("ideal8");
   fill(b);
@@ -102,11 +102,11 @@ TEST(Csim, DevicesInterleave) {
 TEST(Csim, DevicesCanBeMadeAndGoAtAnyTime) {
   std::optional<int64_t> cycles;
   for (int k = 0; k < 20; ++k) {
-    TimedBench outer("ddr");
+    TimedBench outer("ddr,bus=16");
     outer.begin(work());
     EXPECT_FALSE(outer.device->advance(20));
     {
-      TimedBench inner("ddr");
+      TimedBench inner("ddr,bus=16");
       inner.run(work());
       EXPECT_EQ(inner.cycles(), cycles.value_or(inner.cycles()));
       cycles = inner.cycles();
@@ -118,14 +118,14 @@ TEST(Csim, DevicesCanBeMadeAndGoAtAnyTime) {
 }
 
 TEST(Csim, DevicesOfSeveralThreadsTakeTurns) {
-  TimedBench reference("ddr");
+  TimedBench reference("ddr,bus=16");
   fill(reference);
   reference.run(work());
   std::vector<std::thread> threads;
   std::array<int64_t, 4> cycles{};
   for (size_t k = 0; k < cycles.size(); ++k)
     threads.emplace_back([&cycles, k] {
-      TimedBench bench("ddr");
+      TimedBench bench("ddr,bus=16");
       fill(bench);
       for (int run = 0; run < 20; ++run) {
         bench.completions = {};
@@ -157,7 +157,7 @@ TEST(Csim, StopsAnywhereAndGoesOnTheSame) {
 }
 
 TEST(Csim, TimingOnlyTakesTheSameTime) {
-  const VtaConfig config = apply_memory_preset(VtaConfig{}, "ddr");
+  const VtaConfig config = apply_memory(VtaConfig{}, "ddr,bus=16");
   TimedBench values(config);
   fill(values);
   const RunReport with_values = values.run(work());
@@ -226,16 +226,16 @@ struct Thrower : TraceSink {
 };
 
 TEST(Csim, ExceptionsOfASinkLeaveOtherDevicesAlone) {
-  TimedBench broken("ddr");
+  TimedBench broken("ddr,bus=16");
   Thrower thrower;
   broken.device->set_trace_sink(&thrower);
   EXPECT_THAT([&] { broken.run(work()); }, ThrowsMessage<std::runtime_error>("the sink is full"));
-  TimedBench other("ddr");
+  TimedBench other("ddr,bus=16");
   EXPECT_EQ(other.run(work()).error, IsaError::None);
 }
 
 TEST(Csim, RegistersGoOverTheRegisterPort) {
-  TimedBench bench("ddr");
+  TimedBench bench("ddr,bus=16");
   fill(bench);
   bench.run(work());
   const RunReport& report = bench.device->report();

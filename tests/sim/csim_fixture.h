@@ -36,8 +36,7 @@ class TimedBench : public Bench {
       : Bench(config, "reference", backend) {
     device->set_trace_sink(&completions);
   }
-  explicit TimedBench(std::string_view preset)
-      : TimedBench(apply_memory_preset(VtaConfig{}, preset)) {}
+  explicit TimedBench(std::string_view memory) : TimedBench(apply_memory(VtaConfig{}, memory)) {}
 
   // Completion of each instruction; -1 where it has none.
   std::vector<int64_t> times(const std::vector<Insn>& insns) {

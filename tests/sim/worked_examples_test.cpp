@@ -68,7 +68,7 @@ TEST_P(TimingPage, LoadGemmStoreWithDelay16Takes71Cycles) {
 // 16 bytes a cycle. Fetch: beats 45..48, dispatch 51..54. LOAD: 52, 53, 54, one beat at 97, done
 // 98. GEMM 99, 105. STORE 106, 107, 108, complete 108 + 2 + 8 + 1 = 119, done 120. FINISH 106, 107.
 TEST_P(TimingPage, LoadGemmStoreWithDdrTakes121Cycles) {
-  BackendBench b = bench("ddr");
+  BackendBench b = bench("ddr,bus=16");
   const RunReport& report = b.run(kLoadGemmStore);
   EXPECT_THAT(b.completions(), ElementsAre(98, 105, 120, 107));
   EXPECT_EQ(report.cycles, 121);
