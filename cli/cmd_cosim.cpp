@@ -18,7 +18,7 @@
 #include "cli/compile_flags.h"
 #include "cli/cosim_machines.h"
 #include "cli/cosim_network.h"
-#include "config/memory_preset.h"
+#include "cli/machine_flags.h"
 #include "sim/cosim/campaign.h"
 #include "sim/cosim/program_text.h"
 
@@ -46,7 +46,7 @@ cosim::MemoryChoice choose_memory(const std::string& memory, std::vector<Machine
   if (memory == "random")
     return cosim::MemoryChoice::Random;
   for (Machine& machine : machines)
-    machine.config = apply_memory(machine.config, memory);
+    machine.config = with_memory(machine.config, memory);
   return cosim::MemoryChoice::Fixed;
 }
 
@@ -181,7 +181,7 @@ int run_random(const CosimFlags& flags) {
 int run_text(const CosimFlags& flags) {
   cosim::TestProgram program = cosim::parse_program(read_text_file(flags.subject), flags.subject);
   if (!flags.memory.empty())
-    program.config = apply_memory(program.config, flags.memory);
+    program.config = with_memory(program.config, flags.memory);
   const std::vector<std::string> backends = with_all_kernels(wanted_backends(flags.backends));
   cosim::Bench bench(backends, make_cosim_device);
   const cosim::Verdict verdict = bench.run(program);
@@ -258,7 +258,7 @@ int run(const CosimFlags& flags) {
 
 constexpr const char* kExamples = R"(Examples:
   vta cosim --random 1000 --seed 7 --config default,tiny --require-hits 10
-  vta cosim --random 200 --config 1x8 --memory ddr --backends fsim,csim
+  vta cosim --random 200 --config 1x8 --memory ddr,bus=16 --backends fsim,csim
   vta cosim --random 3000 --config all,random:12 --require-hits 10
   vta cosim --random 3000 --seed 7 --config all --program 1234
   vta cosim cosim_differences/default_7_123.s

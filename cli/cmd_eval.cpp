@@ -10,6 +10,9 @@
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
 #include "cli/evaluate.h"
+#include "cli/machine_flags.h"
+#include "explore/record/batch_use.h"
+#include "explore/record/work_json.h"
 
 namespace vta::cli {
 namespace {
@@ -17,6 +20,7 @@ namespace {
 struct EvalFlags {
   CompileFlags compile;
   EvalRequest request;
+  ClockFlag clock;
   bool no_verify = false, json = false;
 };
 
@@ -70,8 +74,13 @@ boost::json::object result_json(const EvalFlags& flags, const EvalResult& r) {
   out["images_per_second"] = r.images_per_second();
   out["seconds"] = r.seconds;
   out["device_seconds"] = r.device_seconds;
-  out["device_mac_percent"] = r.device_mac_share;
+  out["device_mac_percent"] = device_percent(r.work);
+  out["work"] = explore::work_json(r.work);
   out["cycles_per_batch"] = r.cycles ? boost::json::value(*r.cycles) : boost::json::value();
+  out["cycles_per_image"] = nullptr;
+  if (r.cycles)
+    out["cycles_per_image"] = static_cast<double>(*r.cycles) / static_cast<double>(r.batch);
+  out["times"] = explore::clock_json(r.times);
   out["gemm_counter"] = r.gemm_counter;
   out["alu_counter"] = r.alu_counter;
   if (r.verified)
@@ -93,7 +102,8 @@ void print_text(const EvalFlags& flags, const EvalResult& r) {
              flags.request.device.backend, flags.compile.quant);
   fmt::print("images               {}, batch {}\n", r.images, r.batch);
   fmt::print("preprocessing        {}\n", preparation_text(r.preparation));
-  fmt::print("on the accelerator   {:.1f} % of the MACs\n", r.device_mac_share);
+  fmt::print("on the accelerator   {}\n", share_text(r.work));
+  fmt::print("on the host          {}\n", host_operators_text(r.work));
   if (r.labelled) {
     fmt::print("top-1 float          {:.1f} %\n", r.float_top1);
     fmt::print("top-1 int8           {:.1f} %\n", r.int8_top1);
@@ -103,7 +113,13 @@ void print_text(const EvalFlags& flags, const EvalResult& r) {
   fmt::print("speed                {:.0f} images/s ({:.0f} % of the time in the simulator)\n",
              r.images_per_second(), 100 * r.device_seconds / r.seconds);
   if (r.cycles)
-    fmt::print("cycles per batch     {}\n", *r.cycles);
+    fmt::print("cycles per batch     {}, {:.1f} per image, on the accelerator\n", *r.cycles,
+               static_cast<double>(*r.cycles) / static_cast<double>(r.batch));
+  if (r.times)
+    fmt::print("at the clock         {}\n", explore::clock_text(*r.times));
+  if (const std::string note = explore::idle_batch_note(flags.request.compile.config, r.batch);
+      !note.empty())
+    fmt::print("warning              {}\n", note);
   if (!r.verified)
     fmt::print("verified             no\n");
   else if (r.mismatched_elements == 0 && r.differing_runs == 0)
@@ -123,7 +139,7 @@ int run_eval(EvalFlags& flags) {
   EvalRequest& r = flags.request;
   flags.compile.require_program("eval");
   r.compile = flags.compile.options();
-  r.compile.config = r.device.with_memory(r.compile.config);
+  r.compile.config = flags.clock.on(r.device.with_memory(r.compile.config));
   r.pixels = flags.compile.pixels;
   r.calibration = flags.compile.calib;
   r.verify = !flags.no_verify;
@@ -152,6 +168,7 @@ void register_eval(Command& app) {
   eval->add_option("--labels", r.labels, "class indices (.npy); without: no top-1");
   flags->compile.add_to(*eval);
   r.device.add_to(*eval);
+  flags->clock.add_to(*eval);
   eval->add_option("--limit", r.limit, "evaluate this many images; 0: all")
       ->check(range(0, std::numeric_limits<int32_t>::max()));
   eval->add_option("--threads", r.threads, "threads of float operators on the host")

@@ -17,6 +17,7 @@
 #include "cli/statistics.h"
 #include "cli/timing_report.h"
 #include "cli/wave_file.h"
+#include "explore/cost/clock_times.h"
 #include "explore/record/lost_cycles.h"
 #include "explore/record/timing_json.h"
 #include "hw/isa/codec.h"
@@ -99,10 +100,19 @@ boost::json::array read_sram(Driver& driver, const SramDump& dump) {
   return elements;
 }
 
+// A stream is of no network: there are no images and no layers.
+std::optional<double> milliseconds_of(const Driver& driver, const RunReport& report) {
+  if (!report.cycles || !driver.config().clock.mhz)
+    return std::nullopt;
+  return explore::milliseconds(*report.cycles, *driver.config().clock.mhz);
+}
+
 void print_text(Driver& driver, const ExecPlan& plan, const RunReport& report) {
   fmt::print("{}", execution_statistics(report.counters));
   if (report.cycles)
     fmt::print("\t{:<16}: {:>16}\n", "cycles", *report.cycles);
+  if (const auto ms = milliseconds_of(driver, report))
+    fmt::print("\t{:<16}: {:>16.3f}\n", "milliseconds", *ms);
   if (report.timing && report.error == IsaError::None)
     fmt::print("\tbus utilisation {:.1f} %, {} beats\n\n{}\n",
                explore::percent_of(report.timing->bus_beats, report.timing->cycles),
@@ -128,6 +138,8 @@ void print_json(Driver& driver, const ExecPlan& plan, const RunReport& report) {
   out["counters"] = explore::counters_json(report.counters);
   out["tokens_left"] = tokens_object(report);
   out["cycles"] = report.cycles ? boost::json::value(*report.cycles) : boost::json::value();
+  const auto ms = milliseconds_of(driver, report);
+  out["milliseconds"] = ms ? boost::json::value(*ms) : boost::json::value();
   out["timing"] = nullptr;
   if (report.timing && report.error == IsaError::None)  // states of a faulty run are not defined
     out["timing"] = explore::timing_json(*report.timing);
@@ -166,7 +178,7 @@ void check_dumps(const ExecFlags& flags, const ExecPlan& plan) {
 }
 
 void run_exec(const ExecFlags& flags, WaveFile& wave) {
-  const VtaConfig config = flags.device.with_memory(config_by_name(flags.config));
+  const VtaConfig config = flags.clock.on(flags.device.with_memory(config_by_name(flags.config)));
   if (const std::string note = flags.device.memory_note(); !note.empty())
     spdlog::warn("{}", note);
   if (flags.device.timing_only && (!flags.dumps.empty() || !flags.sram_dumps.empty()))
@@ -208,6 +220,7 @@ void register_exec(Command& app) {
   exec->add_option("--config", flags->config, kConfigHelp)->capture_default_str();
   flags->device.add_to(*exec);
   flags->device.add_timing_only(*exec);
+  flags->clock.add_to(*exec);
   flags->wave.add_to(*exec, false);
   exec->add_option("--insn-addr", flags->insn_addr, "HEX address of the first instruction")
       ->required();

@@ -7,7 +7,7 @@
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
 #include "cli/input.h"
-#include "config/memory_preset.h"
+#include "cli/machine_flags.h"
 #include "explore/profile/profile_report.h"
 #include "explore/record/timed_run.h"
 
@@ -17,32 +17,29 @@ namespace {
 struct ProfileFlags {
   CompileFlags compile;
   std::string model, memory, output;
+  ClockFlag clock;
   bool insns = false, json = false;
 };
 
 constexpr const char* kExamples = R"(Examples:
   vta profile resnet18.onnx -o profile.json
-  vta profile resnet18.onnx --config 1x32 --memory ddr -o profile.json --insns
+  vta profile resnet18.onnx --config 1x32 --memory ddr,bus=16 -o profile.json --insns
   vta profile resnet18.vta --json | jq .memory.peak_bytes
 
 Exit codes: 0 done; 2 wrong options; 3 unreadable input; 9 unwritable output; 4 illegal configuration;
   5 cannot be compiled.)";
 
-VtaConfig with_memory(VtaConfig config, const std::string& memory) {
-  return memory.empty() ? config : apply_memory(std::move(config), memory);
-}
-
 Program program_of(const ProfileFlags& flags) {
   if (flags.model.ends_with(".vta")) {
     flags.compile.require_none_given(flags.model);
     Program program = load_program(flags.model);
-    program.config = with_memory(program.config, flags.memory);
+    program.config = flags.clock.on(with_memory(program.config, flags.memory));
     program.provenance.config_hash = program.config.hash();
     return program;
   }
   flags.compile.require_program("profile");
   CompileOptions options = flags.compile.options_for(flags.model);
-  options.config = with_memory(options.config, flags.memory);
+  options.config = flags.clock.on(with_memory(options.config, flags.memory));
   return compile_with_notes_logged(flags.model, options);
 }
 
@@ -66,7 +63,8 @@ void register_profile(Command& app) {
   command->add_option("model", flags->model, "network (.onnx), listing (.ir) or program (.vta)")
       ->required();
   flags->compile.add_to(*command);
-  command->add_option("--memory", flags->memory, "memory behind the port, as of vta run");
+  add_memory(*command, flags->memory);
+  flags->clock.add_to(*command);
   command->add_option("-o,--output", flags->output, "write the JSON document here")->output_file();
   command->add_flag("--insns", flags->insns, "with the times of every instruction");
   command->add_flag("--json", flags->json, "print the JSON document instead of the tables");

@@ -12,6 +12,7 @@
 #include "base/output_file.h"
 #include "cli/commands.h"
 #include "cli/device_name.h"
+#include "cli/machine_flags.h"
 #include "config/device.h"
 #include "explore/report/run_document.h"
 #include "explore/report/sweep_document.h"
@@ -23,6 +24,7 @@ struct ReportFlags {
   std::vector<std::string> inputs;
   std::string output;
   std::string device = kDefaultDevice;
+  ClockFlag clock;
   bool all_layers = false;
 };
 
@@ -47,6 +49,8 @@ explore::ReportDocument document_of(const ReportFlags& flags) {
   const FpgaDevice device = find_device(flags.device);
   if (databases[0]) {
     explore::SweepReader reader(flags.inputs[0]);
+    if (flags.clock.label.mhz)
+      reader.set_clock(flags.clock.label);
     explore::SweepReportOptions options;
     options.device = device;
     if (flags.all_layers)
@@ -56,6 +60,8 @@ explore::ReportDocument document_of(const ReportFlags& flags) {
   std::vector<explore::ReportedRun> runs;
   for (const std::string& input : flags.inputs)
     runs.push_back(explore::load_reported_run(input));
+  for (explore::ReportedRun& run : runs)
+    run.record.config = flags.clock.on(run.record.config);
   return explore::run_document(runs, device);
 }
 
@@ -79,6 +85,7 @@ void register_report(Command& app) {
       ->required()
       ->expected(1, 2);
   command->add_option("-o,--output", flags->output, "the HTML file")->required()->output_file();
+  flags->clock.add_to(*command);
   command->add_flag("--all-layers", flags->all_layers,
                     "layers of every point, also of a sweep of thousands (a larger file)");
   command->add_option("--device", flags->device, device_help())->capture_default_str();

@@ -12,7 +12,9 @@
 #include "cli/compile_flags.h"
 #include "cli/device_flags.h"
 #include "cli/input.h"
+#include "cli/layer_report.h"
 #include "cli/logits.h"
+#include "cli/machine_flags.h"
 #include "cli/named_files.h"
 #include "cli/report.h"
 #include "cli/statistics.h"
@@ -28,9 +30,11 @@ struct RunFlags {
   CompileFlags compile;
   std::string model;
   DeviceFlags device;
+  ClockFlag clock;
   WaveFlags wave;
   std::vector<std::string> inputs, outputs;  // FILE or NAME=FILE
   std::string labels;
+  std::string csv;
   int64_t top = 5;
   int64_t repeat = 1;
   bool verify = false, per_layer = false, json = false, timeline = false, verbose = false;
@@ -45,6 +49,7 @@ constexpr const char* kExamples = R"(Examples:
   vta run mine.onnx --input digit.png --mean 128 --std 64 --pixel-scale 1
   vta run resnet18.onnx --config 1x32 --json > result.json
   vta run resnet18.onnx --backend csim --memory ideal8 --per-layer
+  vta run resnet18.onnx --backend csim --clock 100 --csv layers.csv
   vta run resnet18.onnx --backend csim --memory ddr,bus=32,read=60 --timing-only
   vta run resnet18.onnx --backend tsim --wave conv.fst --wave-kernel conv2d_3
   vta compile resnet18.onnx -o resnet18.vta && vta run resnet18.vta
@@ -86,7 +91,7 @@ CompileResult load(const RunFlags& flags) {
   CompileResult loaded;
   loaded.program = load_program(flags.model);
   // Instructions do not depend on the memory; a bus that the scratchpads cannot take is refused.
-  loaded.program.config = flags.device.with_memory(loaded.program.config);
+  loaded.program.config = flags.clock.on(flags.device.with_memory(loaded.program.config));
   loaded.program.provenance.config_hash = loaded.program.config.hash();
   return loaded;
 }
@@ -94,7 +99,7 @@ CompileResult load(const RunFlags& flags) {
 CompileResult compile(const RunFlags& flags) {
   flags.compile.require_program("run");
   CompileOptions options = flags.compile.options_for(flags.model);
-  options.config = flags.device.with_memory(options.config);
+  options.config = flags.clock.on(flags.device.with_memory(options.config));
   report_passes(options, flags.verbose);
   CompileResult result = compile_model(flags.model, options);
   if (flags.verify)
@@ -164,6 +169,8 @@ struct Extras {
 void print_outcome(const RunFlags& flags, const RunOutcome& outcome, const Executor& executor,
                    const Extras& extras) {
   const auto& [notes, labels, timeline] = extras;
+  if (!flags.csv.empty())
+    write_text_file(flags.csv, layer_csv(outcome));
   const Tensor logits = logits_of(flags, executor);
   const int64_t rows = logits.shape()[0];
   if (flags.json) {
@@ -182,9 +189,7 @@ void print_outcome(const RunFlags& flags, const RunOutcome& outcome, const Execu
   for (const std::string& note : notes)
     std::printf("note: %s\n", note.c_str());
   if (flags.per_layer)
-    std::printf("\n%s", per_layer_text(outcome).c_str());
-  if (flags.per_layer && outcome.stats->timing)
-    std::printf("\n%s", per_layer_cycles(outcome).c_str());
+    std::printf("\n%s", layer_tables(outcome, output_width()).c_str());
   std::printf("\n%s", execution_statistics(outcome.stats->counters).c_str());
   if (outcome.stats->timing)
     std::printf("\n%s", state_table(*outcome.stats->timing).c_str());
@@ -274,6 +279,7 @@ void register_run(Command& app) {
   flags->compile.add_to(*command);
   flags->device.add_to(*command);
   flags->device.add_timing_only(*command);
+  flags->clock.add_to(*command);
   flags->wave.add_to(*command, true);
   command
       ->add_option("--input", flags->inputs,
@@ -295,7 +301,9 @@ void register_run(Command& app) {
       ->check(range(1, 1000000))
       ->capture_default_str();
   command->add_flag("--verify", flags->verify, "compare every kernel with the integer interpreter");
-  command->add_flag("--per-layer", flags->per_layer, "a row per kernel");
+  command->add_flag("--per-layer", flags->per_layer, "a row per kernel, and what the columns mean");
+  command->add_option("--csv", flags->csv,
+                      "write the kernels and all there is of them to this file");
   command->add_flag("--json", flags->json, "print JSON instead of text");
   command->add_flag("--timeline", flags->timeline,
                     "csim, with --json: how busy units and bus were over the run");

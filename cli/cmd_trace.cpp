@@ -11,7 +11,10 @@
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
 #include "cli/input.h"
-#include "config/memory_preset.h"
+#include "cli/machine_flags.h"
+#include "explore/cost/clock_times.h"
+#include "explore/record/run_record.h"
+#include "explore/record/work_json.h"
 #include "explore/trace/trace_writer.h"
 #include "runtime/launches.h"
 #include "sim/csim/csim.h"
@@ -24,12 +27,13 @@ struct TraceFlags {
   std::string model, memory, output;
   std::string level = "bursts", kernel, cycles;
   double mhz = 1000;
+  ClockFlag clock;
   int64_t window = 256;
   bool json = false, verbose = false;
 };
 
 constexpr const char* kExamples = R"(Examples:
-  vta trace resnet18.onnx --memory ddr -o trace.json.gz      # open it in https://ui.perfetto.dev
+  vta trace resnet18.onnx --memory ddr,bus=16 -o trace.json.gz   # open it in https://ui.perfetto.dev
   vta trace resnet18.vta --level insns -o small.json.gz      # no slice for each burst
   vta trace resnet18.onnx --kernel conv2d_3 -o conv.json     # one layer
   vta trace resnet18.onnx --cycles 100000:200000 -o part.json.gz
@@ -39,20 +43,16 @@ Exit codes: 0 done; 2 wrong options; 3 unreadable input; 9 the trace cannot be w
   4 illegal configuration; 5 cannot be compiled; 6 the device reported an error (the trace holds
   what was done before it).)";
 
-VtaConfig with_memory(VtaConfig config, const std::string& memory) {
-  return memory.empty() ? config : apply_memory(std::move(config), memory);
-}
-
 Program traced_program(const TraceFlags& flags) {
   if (flags.model.ends_with(".vta")) {
     flags.compile.require_none_given(flags.model);
     Program program = load_program(flags.model);
-    program.config = with_memory(program.config, flags.memory);
+    program.config = flags.clock.on(with_memory(program.config, flags.memory));
     return program;
   }
   flags.compile.require_program("trace");
   CompileOptions options = flags.compile.options_for(flags.model);
-  options.config = with_memory(options.config, flags.memory);
+  options.config = flags.clock.on(with_memory(options.config, flags.memory));
   report_passes(options, flags.verbose);
   return compile_with_notes_logged(flags.model, options);
 }
@@ -68,6 +68,8 @@ int64_t launched_insns(const Program& program) {
 void print_summary(const TraceFlags& flags, const Program& program,
                    const explore::TraceWriter& writer, int64_t text_bytes, double seconds) {
   const auto file_bytes = static_cast<int64_t>(std::filesystem::file_size(flags.output));
+  const auto times =
+      explore::clock_times(program.config, writer.whole(), explore::images_of(program));
   if (flags.json) {
     const boost::json::object out = {
         {"provenance", provenance_json({.schema = "vta.trace",
@@ -75,6 +77,8 @@ void print_summary(const TraceFlags& flags, const Program& program,
                                         .config_hash = program.config.hash()})},
         {"file", flags.output},
         {"cycles", writer.cycles()},
+        {"work", explore::work_json(writer.whole().work)},
+        {"times", explore::clock_json(times)},
         {"instructions", writer.insns()},
         {"bursts", writer.bursts()},
         {"events", writer.events()},
@@ -88,6 +92,10 @@ void print_summary(const TraceFlags& flags, const Program& program,
              counted(writer.cycles(), "cycle"), counted(writer.insns(), "instruction"),
              counted(writer.bursts(), "burst"), counted(writer.events(), "event"),
              static_cast<double>(file_bytes) / 1e6, static_cast<double>(text_bytes) / 1e6);
+  fmt::print("the cycles are of {}; on the host: {}\n", share_text(writer.whole().work),
+             host_operators_text(writer.whole().work));
+  if (times)
+    fmt::print("{}\n", explore::clock_text(*times));
 }
 
 void run(const TraceFlags& flags) {
@@ -121,9 +129,8 @@ void add_options(Command& command, TraceFlags& flags) {
   command.add_option("model", flags.model, "network (.onnx), listing (.ir) or program (.vta)")
       ->required();
   flags.compile.add_to(command);
-  command.add_option("--memory", flags.memory,
-                     "memory behind the port: ideal8, delay16, ddr, or "
-                     "bus=16,read=40,write=8,gap=1,outstanding=16,burst=16, or both");
+  add_memory(command, flags.memory);
+  flags.clock.add_to(command);
   command.add_option("-o,--output", flags.output, "the trace: .json.gz, or .json uncompressed")
       ->required()
       ->output_file();

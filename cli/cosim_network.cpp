@@ -2,7 +2,7 @@
 
 #include "base/error.h"
 #include "cli/input.h"
-#include "config/memory_preset.h"
+#include "cli/machine_flags.h"
 #include "runtime/executor.h"
 #include "sim/cosim/mirror_device.h"
 #include "sim/factory/device_factory.h"
@@ -12,10 +12,6 @@ namespace {
 
 // Around the arena: the driver's pages, and what is rounded up to them.
 constexpr int64_t kSlackBytes = int64_t{1} << 20;
-
-VtaConfig with_memory(const VtaConfig& config, const std::string& memory) {
-  return memory.empty() ? config : apply_memory(config, memory);
-}
 
 Program compile_or_load(const NetworkRequest& request, const CompileFlags& flags) {
   if (request.memory == "random")

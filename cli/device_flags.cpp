@@ -1,7 +1,7 @@
 #include "cli/device_flags.h"
 
 #include "base/error.h"
-#include "config/memory_preset.h"
+#include "cli/machine_flags.h"
 
 namespace vta::cli {
 namespace {
@@ -19,9 +19,7 @@ void DeviceFlags::add_to(Command& command) {
       .add_option("--kernels", kernels,
                   "fsim, csim: auto, amx, avx512vnni, avx2, portable, reference")
       ->capture_default_str();
-  command.add_option("--memory", memory,
-                     "memory behind the port: ideal8, delay16, ddr, or "
-                     "bus=16,read=40,write=8,gap=1,outstanding=16,burst=16, or both");
+  add_memory(command, memory);
 }
 
 void DeviceFlags::add_timing_only(Command& command) {
@@ -29,7 +27,7 @@ void DeviceFlags::add_timing_only(Command& command) {
 }
 
 VtaConfig DeviceFlags::with_memory(VtaConfig config) const {
-  return memory.empty() ? config : apply_memory(std::move(config), memory);
+  return cli::with_memory(std::move(config), memory);
 }
 
 std::string DeviceFlags::memory_note() const {

@@ -15,6 +15,7 @@
 #include "cli/named_files.h"
 #include "compiler/interp/interpreter.h"
 #include "compiler/onnx/import.h"
+#include "explore/record/run_record.h"
 
 namespace vta::cli {
 namespace {
@@ -69,12 +70,13 @@ class Evaluator {
       require_kernels(compiled, "the verification (--no-verify leaves it out)");
     result_.notes = compiled.notes;
     const Program& program = compiled.program;
-    const double macs = static_cast<double>(program.host_macs + program.device_macs);
-    result_.device_mac_share =
-        macs == 0 ? 0 : 100.0 * static_cast<double>(program.device_macs) / macs;
+    result_.work = work_share(program);
     const VtaConfig config = program.config;
     Executor executor(std::move(compiled.program), r_.device.make(config));
     run_timed(executor);
+    if (result_.cycles)
+      result_.times = explore::clock_times(
+          config, explore::point_result(executor.program(), executor.stats()), result_.batch);
     run_float();
     if (r_.verify)
       run_checked(executor, compiled.quantized);

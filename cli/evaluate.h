@@ -12,6 +12,8 @@
 #include "cli/preprocessing.h"
 #include "compiler/compiler.h"
 #include "compiler/oracle.h"
+#include "explore/cost/clock_times.h"
+#include "runtime/work_share.h"
 
 namespace vta::cli {
 
@@ -46,7 +48,8 @@ struct EvalResult {
 
   int64_t gemm_counter = 0, alu_counter = 0;  // per batch
   std::optional<int64_t> cycles;              // per batch, where time is modelled
-  double device_mac_share = 0;                // percent
+  WorkShare work;                             // per batch
+  std::optional<explore::ClockTimes> times;   // of a batch, with cycles and a clock
   ImagePreparation preparation;               // of uint8 images
   std::optional<Chance> chance;               // the float network is no better than guessing
   std::vector<std::string> notes;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/device_flags.h"
+#include "cli/machine_flags.h"
 #include "cli/wave_flags.h"
 #include "config/vta_config.h"
 #include "driver/driver.h"
@@ -16,6 +17,7 @@ namespace vta::cli {
 struct ExecFlags {  // as given
   std::string config = "default";
   DeviceFlags device;
+  ClockFlag clock;
   WaveFlags wave;
   std::string insn_addr, trace_file;
   std::vector<std::string> loads, allocs, bases, dumps, sram_dumps;

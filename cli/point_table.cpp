@@ -147,9 +147,27 @@ std::vector<PointColumn> figure_columns() {
        .cell = [](const PointRow& row) -> PointCell { return row.result.timing.cycles; }},
       {.name = "area_source",
        .cell = [](const PointRow& row) -> PointCell { return row.cost.area_source; }},
+      {.name = "device_mac_percent",
+       .cell = [](const PointRow& row) -> PointCell { return device_percent(row.result.work); }},
   };
   for (const Metric& metric : metrics())
     columns.push_back(metric_column(metric));
+  return columns;
+}
+
+std::vector<PointColumn> clock_columns() {
+  std::vector<PointColumn> columns;
+  for (const Metric& metric : clock_metrics())
+    columns.push_back({.name = std::string(metric.name),
+                       .estimate = metric.estimate,
+                       .cell = [&metric](const PointRow& row) -> PointCell {
+                         if (!row.spec.config.clock.mhz)
+                           return 0.0;
+                         return metric_value(metric, {.result = &row.result,
+                                                      .cost = &row.cost,
+                                                      .images = row.spec.images,
+                                                      .config = &row.spec.config});
+                       }});
   return columns;
 }
 

@@ -27,9 +27,12 @@ std::vector<PointColumn> identity_columns();
 // Every key of vta_config.json with an integer value; `points`: those that differ among these.
 std::vector<PointColumn> key_columns();
 std::vector<PointColumn> key_columns_that_differ(std::span<const explore::PointRow> points);
-// cycles of the run, area_source, and every metric; `names`: these metrics. ConfigError:
+// cycles of the run, area_source, device_mac_percent (what part of the network the cycles are of),
+// and every metric; `names`: these metrics. ConfigError:
 // find_metric.
 std::vector<PointColumn> figure_columns();
+// Times, of points that have a clock; 0 of others.
+std::vector<PointColumn> clock_columns();
 std::vector<PointColumn> metric_columns(std::span<const std::string> names);
 
 // Rows below their header; estimates are marked by ~ behind their name, which a last line explains.

@@ -6,10 +6,14 @@
 
 #include "base/plural.h"
 #include "base/provenance.h"
+#include "cli/layer_report.h"
 #include "cli/statistics.h"
+#include "explore/cost/clock_times.h"
+#include "explore/record/batch_use.h"
 #include "explore/record/lost_cycles.h"
 #include "explore/record/run_record.h"
 #include "explore/record/timing_json.h"
+#include "explore/record/work_json.h"
 #include "hw/isa/codec.h"
 #include "runtime/bound.h"
 
@@ -22,12 +26,6 @@ using explore::percent_of;
 using explore::timing_json;
 
 namespace {
-
-// Useful multiplications over those that the GEMM steps did.
-double utilization(const ProgramKernel& kernel, const Counters& counters, const VtaConfig& config) {
-  const int64_t done = counters.gemm_counter * config.macs();
-  return percent_of(kernel.macs, done);
-}
 
 struct RankedClass {
   size_t index = 0;
@@ -69,40 +67,9 @@ std::string memory_text(const VtaConfig& c) {
       c.mem_burst_beats);
 }
 
-CycleBound run_bound(const RunOutcome& o) {
-  CycleBound bound;
-  for (size_t k = 0; k < o.program->kernels.size(); ++k)
-    bound += kernel_bound(*o.program, o.program->kernels[k], o.stats->kernels[k]);
-  return bound;
-}
-
-// The kernels of one kind, taken together.
-struct KindSum {
-  std::string kind;
-  int64_t kernels = 0;
-  CycleBound bound;
-  Counters counters;
-  KernelTiming timing;
-};
-
-std::vector<KindSum> sums_by_kind(const RunOutcome& o) {
-  std::vector<KindSum> sums;
-  for (size_t k = 0; k < o.program->kernels.size(); ++k) {
-    const ProgramKernel& kernel = o.program->kernels[k];
-    const Counters& counters = o.stats->kernels[k];
-    const KernelTiming& timing = o.stats->timing->kernels[k];
-    auto sum = std::ranges::find(sums, kernel.kind, &KindSum::kind);
-    if (sum == sums.end()) {
-      sum = sums.emplace(sums.end());
-      sum->kind = kernel.kind;
-    }
-    ++sum->kernels;
-    sum->bound += kernel_bound(*o.program, kernel, counters);
-    sum->counters += counters;
-    sum->timing.cycles += timing.cycles;
-    add_cycles(sum->timing.units, timing.units);
-  }
-  return sums;
+std::optional<explore::ClockTimes> times_of(const RunOutcome& o) {
+  return explore::clock_times(o.program->config, explore::point_result(*o.program, *o.stats),
+                              explore::images_of(*o.program));
 }
 
 template <typename Line>
@@ -141,7 +108,17 @@ void timing_lines(const RunOutcome& o, const Line& line) {
   const CycleBound bound = run_bound(o);
   const double mcycles = static_cast<double>(t.cycles) * 1e-6;
   line("Memory", memory_text(o.program->config));
-  line("Cycles", fmt::format("{} ({:.3f} Mcycles)", t.cycles, mcycles));
+  const WorkShare work = work_share(*o.program);
+  line("Cycles", fmt::format("{} ({:.3f} Mcycles), for {}", t.cycles, mcycles, share_text(work)));
+  line("Not in the cycles, on the host", host_operators_text(work));
+  if (const int64_t images = explore::images_of(*o.program); images > 1)
+    line("Cycles per image",
+         fmt::format("{:.1f} ({} images)",
+                     static_cast<double>(t.cycles) / static_cast<double>(images), images));
+  if (const auto times = times_of(o)) {
+    line("At the clock", clock_text(*times));
+    line("Energy x delay, an estimate", fmt::format("{:.4g} uJ ms an image", times->energy_delay));
+  }
   line("Bus utilisation", fmt::format("{:.1f} % ({})", percent_of(t.bus_beats, t.cycles),
                                       counted(t.bus_beats, "beat")));
   line("MAC utilisation", fmt::format("{:.1f} % of the cycles are GEMM steps",
@@ -157,7 +134,7 @@ void timing_lines(const RunOutcome& o, const Line& line) {
 std::string summary_text(const RunOutcome& o) {
   const Program& p = *o.program;
   const Counters& c = o.stats->counters;
-  const int64_t macs = p.host_macs + p.device_macs;
+  const WorkShare work = work_share(p);
   std::string out;
   auto line = [&](const char* key, const std::string& value) {
     out += fmt::format("{:<34}{}\n", key, value);
@@ -173,7 +150,7 @@ std::string summary_text(const RunOutcome& o) {
        fmt::format("{} of {} ({:.1f} %)", p.device_ops, p.device_ops + p.host_ops,
                    percent_of(p.device_ops, p.device_ops + p.host_ops)));
   line("MACs on the accelerator",
-       fmt::format("{} of {} ({:.1f} %)", p.device_macs, macs, percent_of(p.device_macs, macs)));
+       fmt::format("{} of {} ({})", work.device_macs, work.network_macs, share_text(work)));
   line("Kernels, launches", fmt::format("{}, {}", p.kernels.size(), o.stats->launches));
   line("Instructions", fmt::format("{}", p.insns.size() / 16));
   line("Device memory",
@@ -188,6 +165,9 @@ std::string summary_text(const RunOutcome& o) {
        fmt::format("{:.1f} %", percent_of(p.device_macs, c.gemm_counter * p.config.macs())));
   if (o.stats->timing)
     timing_lines(o, line);
+  if (const std::string note = explore::idle_batch_note(p.config, explore::images_of(p));
+      !note.empty())
+    line("Warning", note);
   if (!o.has_outputs)
     line("Outputs", "none: timing only, no values were computed, host operators were left out");
   for (const OutputUse& output : o.outputs)
@@ -201,52 +181,6 @@ std::string summary_text(const RunOutcome& o) {
     line("Float operators on the host",
          fmt::format("largest difference {:.2g} of the largest output", o.verify->output_error));
   }
-  return out;
-}
-
-std::string per_layer_text(const RunOutcome& o) {
-  constexpr const char* kRow =
-      "{:<11}{:>10}{:>9}{:>9}{:>9}{:>9}{:>7}{:>9}{:>9}{:>7}{:>8}{:>6}  {}\n";
-  std::string out = fmt::format(kRow, "kernel", "gemm", "alu", "inp B", "wgt B", "acc B", "uop B",
-                                "out B", "all B", "util%", "x least", "insn", "what");
-  for (size_t k = 0; k < o.program->kernels.size(); ++k) {
-    const ProgramKernel& kernel = o.program->kernels[k];
-    const Counters& c = o.stats->kernels[k];
-    const std::string util =
-        kernel.macs > 0 ? fmt::format("{:.1f}", utilization(kernel, c, o.program->config)) : "-";
-    const double least =
-        static_cast<double>(c.total_bytes()) / static_cast<double>(kernel.least_bytes);
-    out += fmt::format(kRow, kernel.name, c.gemm_counter, c.alu_counter, c.inp_load_nbytes,
-                       c.wgt_load_nbytes, c.acc_load_nbytes, c.uop_load_nbytes, c.out_store_nbytes,
-                       c.total_bytes(), util, fmt::format("{:.2f}", least), kernel.insn_count,
-                       kernel.description);
-  }
-  return out;
-}
-
-std::string per_layer_cycles(const RunOutcome& o) {
-  constexpr const char* kRow = "{:<11}{:>11}{:>11}{:>9}{:>9}{:>8}  {}\n";
-  const Timing& t = *o.stats->timing;
-  std::string out = fmt::format(kRow, "kernel", "cycles", "bound", "by", "% bound", "% MAC",
-                                "most cycles are lost because");
-  const auto row = [&](const std::string& name, int64_t cycles, const CycleBound& bound,
-                       const Counters& c, const UnitCycles& units) {
-    out += fmt::format(kRow, name, cycles, bound.cycles(), bound.by(),
-                       fmt::format("{:.1f}", percent_of(bound.cycles(), cycles)),
-                       fmt::format("{:.1f}", percent_of(c.gemm_counter, cycles)), lost_text(units));
-  };
-  for (size_t k = 0; k < o.program->kernels.size(); ++k) {
-    const ProgramKernel& kernel = o.program->kernels[k];
-    const Counters& c = o.stats->kernels[k];
-    row(kernel.name, t.kernels[k].cycles, kernel_bound(*o.program, kernel, c), c,
-        t.kernels[k].units);
-  }
-  for (const KindSum& sum : sums_by_kind(o))
-    row(fmt::format("{} {}", sum.kernels, sum.kind), sum.timing.cycles, sum.bound, sum.counters,
-        sum.timing.units);
-  out += fmt::format(kRow, "outside", t.outside.cycles, "-", "-", "-", "-",
-                     "before the first and after the last kernel of a launch");
-  row("all", t.cycles, run_bound(o), o.stats->counters, t.units);
   return out;
 }
 
@@ -285,10 +219,15 @@ namespace {
 
 void add_run_timing(boost::json::object& out, const RunOutcome& o) {
   out["cycles"] = nullptr;
+  out["cycles_per_image"] = nullptr;
   out["timing"] = nullptr;
+  out["times"] = nullptr;
   if (!o.stats->timing)
     return;
   out["cycles"] = o.stats->timing->cycles;
+  out["cycles_per_image"] = static_cast<double>(o.stats->timing->cycles) /
+                            static_cast<double>(explore::images_of(*o.program));
+  out["times"] = clock_json(times_of(o));
   boost::json::object timing = timing_json(*o.stats->timing);
   add_utilization(timing, run_bound(o), o.stats->counters, o.stats->timing->cycles);
   const VtaConfig& c = o.program->config;
@@ -325,6 +264,8 @@ boost::json::object outcome_json(const RunOutcome& o) {
   add_run_timing(out, o);
   out["launches"] = o.stats->launches;
   out["widened_nbytes"] = o.stats->widened_bytes;
+  out["work"] = explore::work_json(work_share(p));
+  out["idle_rows"] = explore::idle_rows(p.config, explore::images_of(p));
   out["host_macs"] = p.host_macs;
   out["device_macs"] = p.device_macs;
   out["host_ops"] = p.host_ops;
@@ -337,12 +278,13 @@ boost::json::object outcome_json(const RunOutcome& o) {
     boost::json::object row = {{"name", kernel.name},
                                {"kind", kernel.kind},
                                {"description", kernel.description},
+                               {"onnx_nodes", boost::json::value_from(kernel.onnx_nodes)},
                                {"macs", kernel.macs},
                                {"least_nbytes", kernel.least_bytes},
                                {"instructions", kernel.insn_count}};
     row["counters"] = counters_json(o.stats->kernels[k]);
     if (kernel.macs > 0)
-      row["mac_utilization_percent"] = utilization(kernel, o.stats->kernels[k], p.config);
+      row["mac_utilization_percent"] = step_utilization(kernel, o.stats->kernels[k], p.config);
     row["timing"] = nullptr;
     if (o.stats->timing) {
       boost::json::object timing = timing_json(o.stats->timing->kernels[k]);

@@ -1,5 +1,5 @@
-// What `vta run` prints: a summary, the execution statistics, a row per kernel, and the same as
-// JSON.
+// What `vta run` prints: a summary, the execution statistics, and the same as JSON; a row per
+// kernel is layer_report.h's.
 #pragma once
 
 #include <boost/json.hpp>
@@ -35,10 +35,6 @@ struct RunOutcome {
 };
 
 std::string summary_text(const RunOutcome& outcome);
-std::string per_layer_text(const RunOutcome& outcome);
-// A row per kernel with its cycles, bound, utilisation and why cycles were lost, then what belongs
-// to no kernel and the whole run; needs stats->timing.
-std::string per_layer_cycles(const RunOutcome& outcome);
 std::string top_text(const Tensor& logits, int64_t row, int64_t count,
                      const std::vector<std::string>& labels);
 

@@ -1,5 +1,7 @@
 #include "cli/sweep_flags.h"
 
+#include <spdlog/spdlog.h>
+
 #include <thread>
 
 #include "base/error.h"
@@ -64,6 +66,8 @@ int sweep_command(const SweepFlags& flags, const RunnerFactory& make_runner,
   if (flags.database.empty())
     throw UsageError("sweep needs --db FILE: where the results go");
   const Space space = load_space(flags.spec);
+  for (const std::string& note : memory_notes(space.spec().axes, space.spec().base))
+    spdlog::warn("{}: {}", flags.spec, note);
   Evaluator evaluator(space.spec().networks);
   std::unique_ptr<PointRunner> runner = make_runner(space, evaluator);
   SweepReport report{.database = flags.database, .workers = workers, .json = flags.json};

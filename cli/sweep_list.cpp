@@ -5,6 +5,7 @@
 
 #include "base/json.h"
 #include "base/provenance.h"
+#include "cli/point_notes.h"
 #include "cli/point_table.h"
 #include "cli/sweep_report.h"
 #include "explore/store/reader.h"
@@ -21,8 +22,9 @@ Columns operator+(Columns columns, const Columns& more) {
   return columns;
 }
 
-Columns all_columns() {
-  return identity_columns() + key_columns() + figure_columns();
+// Times where the sweep has a clock.
+Columns times_of(const SweepReader& reader) {
+  return reader.header().clock.mhz ? clock_columns() : Columns{};
 }
 
 // `columns` are those that conditions and the order may name.
@@ -45,7 +47,7 @@ std::string list_json(SweepReader& reader, const std::vector<PointRow>& points) 
   json::array rows, estimates;
   for (const PointRow& row : points)
     rows.push_back(point_json(row));
-  for (const PointColumn& column : figure_columns())
+  for (const PointColumn& column : figure_columns() + times_of(reader))
     if (column.estimate)
       estimates.emplace_back(column.name);
   json::object out;
@@ -60,8 +62,10 @@ std::string list_json(SweepReader& reader, const std::vector<PointRow>& points) 
 
 std::string point_list(const std::string& database, const ListOptions& options) {
   SweepReader reader(database);
+  if (options.clock.mhz)
+    reader.set_clock(options.clock);
   std::vector<PointRow> points = options.pareto ? front_of(reader) : reader.points();
-  const Columns columns = all_columns();
+  const Columns columns = identity_columns() + key_columns() + figure_columns() + times_of(reader);
   const Columns differing = key_columns_that_differ(options.pareto ? reader.points() : points);
   select(points, options, columns);
   if (options.json)
@@ -71,7 +75,8 @@ std::string point_list(const std::string& database, const ListOptions& options) 
   Columns figures = figure_columns();
   figures.erase(figures.begin(),
                 figures.begin() + 2);  // cycles, area_source: cycles_per_image says it
-  return aligned_table(identity_columns() + differing + figures, points);
+  return aligned_table(identity_columns() + differing + figures + times_of(reader), points) +
+         point_notes(points);
 }
 
 }  // namespace vta::cli

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "config/clock.h"
+
 namespace vta::cli {
 
 struct ListOptions {
@@ -13,6 +15,7 @@ struct ListOptions {
   std::string sort;                // name of a column, smallest first; empty: by index
   bool csv = false, json = false;
   int64_t most = 0;  // rows; 0: all
+  ClockLabel clock;  // instead of the database's
 };
 // Text has the keys that differ among the database's points, CSV and JSON every key. ConfigError
 // for an unknown column, UsageError for a condition that is none.

@@ -10,9 +10,13 @@
 #include "base/json.h"
 #include "base/plural.h"
 #include "base/provenance.h"
+#include "cli/point_notes.h"
 #include "cli/point_table.h"
 #include "config/config_keys.h"
+#include "explore/cost/clock_times.h"
 #include "explore/cost/metrics.h"
+#include "explore/record/batch_use.h"
+#include "explore/record/work_json.h"
 #include "explore/store/reader.h"
 #include "explore/sweep/setup.h"
 
@@ -29,8 +33,10 @@ double peak_mb(int who) {
 }
 
 double metric_of(const PointRow& row, const Metric& metric) {
-  return metric_value(metric,
-                      {.result = &row.result, .cost = &row.cost, .images = row.spec.images});
+  return metric_value(metric, {.result = &row.result,
+                               .cost = &row.cost,
+                               .images = row.spec.images,
+                               .config = &row.spec.config});
 }
 
 json::object confirmation_json(const ConfirmationRow& row) {
@@ -145,7 +151,8 @@ std::string sweep_text(const SweepReport& report, const SweepSummary& summary,
   for (PointColumn& column : metric_columns(objectives))
     columns.push_back(std::move(column));
   text += fmt::format("Pareto front by {}: {}\n{}", fmt::join(objectives, ", "),
-                      counted(std::ssize(front), "point"), aligned_table(columns, front));
+                      counted(std::ssize(front), "point"), aligned_table(columns, front)) +
+          point_notes(front);
   return text + confirmations_text(reader);
 }
 
@@ -188,6 +195,9 @@ json::object point_json(const PointRow& row) {
           {"macs", row.spec.config.macs()},
           {"bus_bytes", row.spec.config.bus_bytes()},
           {"cycles", row.result.timing.cycles},
+          {"work", work_json(row.result.work)},
+          {"times", clock_json(clock_times(row.spec.config, row.result, row.spec.images))},
+          {"idle_rows", idle_rows(row.spec.config, row.spec.images)},
           {"area_source", row.cost.area_source},
           {"metrics", values}};
 }

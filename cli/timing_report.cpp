@@ -22,7 +22,14 @@ std::string state_table(const Timing& timing) {
       out += fmt::format("{:>11.1f} %", percent_of(cycles, timing.cycles));
     out += "\n";
   }
-  return out;
+  for (int s = 0; s < kNumUnitStates; ++s)
+    out += fmt::format("{}{}: {}",
+                       s == 0       ? "a unit that is in "
+                       : s % 3 == 0 ? ";\n  "
+                                    : "; ",
+                       unit_state_name(static_cast<UnitState>(s)),
+                       explore::state_words(static_cast<UnitState>(s)));
+  return out + "\n";
 }
 
 }  // namespace vta::cli

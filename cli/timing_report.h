@@ -8,7 +8,7 @@
 
 namespace vta::cli {
 
-// A row per unit and a column per state: cycles, and percent below them.
+// A row per unit and a column per state: cycles, and percent below them; then the states in words.
 std::string state_table(const Timing& timing);
 
 }  // namespace vta::cli

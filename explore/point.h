@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "config/vta_config.h"
+#include "runtime/work_share.h"
 #include "sim/counters.h"
 #include "sim/timing.h"
 
@@ -22,10 +23,11 @@ struct PointSpec {
 
 // A kernel of the program, in program order.
 struct LayerResult {
-  std::string name;         // "conv2d_3"
-  std::string kind;         // "conv2d", "dense", "alu"
-  std::string description;  // geometry, then tiles: ProgramKernel's
-  int64_t macs = 0;         // of the layer, without padding
+  std::string name;                     // "conv2d_3"
+  std::string kind;                     // "conv2d", "dense", "alu"
+  std::string description;              // geometry, then tiles: ProgramKernel's
+  std::vector<std::string> onnx_nodes;  // ProgramKernel's
+  int64_t macs = 0;                     // of the layer, without padding
   int64_t least_bytes = 0;
   int64_t insns = 0;
   int64_t bound_compute = 0, bound_memory = 0;  // cycles
@@ -39,7 +41,7 @@ struct PointResult {
   Counters counters;
   Timing timing;  // `kernels` is empty: the layers have them
   int64_t insns = 0;
-  int64_t device_macs = 0;
+  WorkShare work;  // what part of the network this is
   int64_t bound_compute = 0, bound_memory = 0;
   std::vector<LayerResult> layers;
   bool operator==(const PointResult&) const = default;

@@ -1,16 +1,25 @@
 #include <boost/json/array.hpp>
 #include <boost/json/parse.hpp>
+#include <boost/json/value_from.hpp>
 
 #include "base/provenance.h"
 #include "explore/compare/comparison.h"
 #include "explore/compare/explain.h"
+#include "explore/compare/moved_work.h"
+#include "explore/cost/clock_times.h"
+#include "explore/record/batch_use.h"
 #include "explore/record/lost_cycles.h"
 #include "explore/record/timing_json.h"
+#include "explore/record/work_json.h"
 
 namespace vta::explore {
 namespace {
 
 namespace json = boost::json;
+
+double per_image(const RunRecord& run) {
+  return static_cast<double>(run.result.timing.cycles) / static_cast<double>(run.images);
+}
 
 json::object run_json(const RunRecord& run) {
   return {{"origin", run.origin},
@@ -22,11 +31,17 @@ json::object run_json(const RunRecord& run) {
           {"schedule", run.schedule},
           {"quantization", run.quantization},
           {"backend", run.backend},
+          {"work", work_json(run.result.work)},
+          {"cycles_per_image", per_image(run)},
+          {"idle_rows", idle_rows(run.config, run.images)},
+          {"times", clock_json(clock_times(run.config, run.result, run.images))},
           {"tool_version", run.tool_version}};
 }
 
 json::object side_json(const LayerResult& layer) {
-  return {{"cycles", layer.timing.cycles},
+  return {{"name", layer.name},
+          {"onnx_nodes", json::value_from(layer.onnx_nodes)},
+          {"cycles", layer.timing.cycles},
           {"instructions", layer.insns},
           {"counters", counters_json(layer.counters)},
           {"total_nbytes", layer.counters.total_bytes()},
@@ -66,6 +81,7 @@ json::array unmatched_json(const std::vector<LayerResult>& layers) {
   for (const LayerResult& layer : layers)
     out.push_back({{"name", layer.name},
                    {"kind", layer.kind},
+                   {"onnx_nodes", json::value_from(layer.onnx_nodes)},
                    {"description", layer.description},
                    {"macs", layer.macs},
                    {"cycles", layer.timing.cycles}});
@@ -80,7 +96,8 @@ json::array gates_json(const std::vector<GateOutcome>& gates) {
                    {"metric", gate.metric},
                    {"a", gate.a},
                    {"b", gate.b},
-                   {"failed", gate.failed}});
+                   {"failed", gate.failed},
+                   {"moved", gate.moved}});
   return out;
 }
 
@@ -101,6 +118,7 @@ json::object comparison_json(const RunDifference& runs, const std::vector<GateOu
           {"a", run_json(runs.a)},
           {"b", run_json(runs.b)},
           {"settings", settings},
+          {"work_moved", work_moved(runs.a, runs.b)},
           {"layers", layers},
           {"only_a", unmatched_json(runs.only_a)},
           {"only_b", unmatched_json(runs.only_b)},

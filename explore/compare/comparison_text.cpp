@@ -4,8 +4,13 @@
 #include <cstdlib>
 
 #include "base/number_text.h"
+#include "base/text_table.h"
 #include "explore/compare/comparison.h"
 #include "explore/compare/explain.h"
+#include "explore/compare/moved_work.h"
+#include "explore/cost/clock_times.h"
+#include "explore/record/batch_use.h"
+#include "explore/record/lost_cycles.h"
 
 namespace vta::explore {
 namespace {
@@ -16,6 +21,21 @@ std::string run_line(const char* label, const RunRecord& run) {
                      run.backend);
 }
 
+// Cycles of an image and, where the configuration has a clock, times; what of a batch idles.
+std::string use_text(const char* label, const RunRecord& run) {
+  std::string out;
+  if (run.images > 1)
+    out += fmt::format(
+        "{}  {:.1f} cycles per image\n", label,
+        static_cast<double>(run.result.timing.cycles) / static_cast<double>(run.images));
+  if (const auto times = clock_times(run.config, run.result, run.images))
+    out += fmt::format("{}  {}, energy x delay {:.4g} uJ ms an image (estimate)\n", label,
+                       clock_text(*times), times->energy_delay);
+  if (const std::string note = idle_batch_note(run.config, run.images); !note.empty())
+    out += fmt::format("{}  note: {}\n", label, note);
+  return out;
+}
+
 std::string settings_text(const RunDifference& runs) {
   std::string out;
   for (const SettingDifference& s : runs.settings)
@@ -24,53 +44,97 @@ std::string settings_text(const RunDifference& runs) {
                      out.empty() ? "nothing differs in what was asked for" : "differs in " + out);
 }
 
-std::string layer_table(const RunDifference& runs) {
-  constexpr const char* kRow = "{:<14}{:>13}{:>13}{:>13}{:>10}{:>14}{:>14}{:>13}\n";
-  std::string out = fmt::format(kRow, "layer", "cycles A", "cycles B", "change", "", "bytes A",
-                                "bytes B", "change");
-  const auto row = [&](const LayerDifference& d) {
-    const int64_t bytes_a = d.a.counters.total_bytes(), bytes_b = d.b.counters.total_bytes();
-    out += fmt::format(kRow, d.name, thousands(d.a.timing.cycles), thousands(d.b.timing.cycles),
-                       signed_text(d.cycles()), percent_text(d.a.timing.cycles, d.b.timing.cycles),
-                       thousands(bytes_a), thousands(bytes_b), signed_text(bytes_b - bytes_a));
-  };
-  for (const LayerDifference& layer : runs.layers)
-    row(layer);
-  row(runs.outside);
-  row(runs.total);
+// What the cycles are of, and what they are not of.
+std::string work_text(const RunDifference& runs) {
+  const WorkShare &a = runs.a.result.work, &b = runs.b.result.work;
+  std::string out = fmt::format("   MACs on the accelerator: {}\n", shares_text(runs.a, runs.b));
+  if (a.host == b.host)
+    out += fmt::format("   not in the cycles, on the host: {}\n", host_operators_text(a));
+  else
+    out += fmt::format("   not in the cycles, on the host: A {}\n   {:<32}B {}\n",
+                       host_operators_text(a), "", host_operators_text(b));
+  if (work_moved(runs.a, runs.b))
+    out += "   WORK MOVED between accelerator and host: the cycles are of different work\n";
   return out;
 }
 
-// States in which compute never is in either run have no column.
-std::string state_table(const RunDifference& runs) {
-  std::vector<size_t> shown;
-  for (size_t s = 0; s < kNumUnitStates; ++s) {
-    const auto compute = static_cast<size_t>(TimedUnit::Compute);
-    if (runs.a.result.timing.units[compute][s] != 0 || runs.b.result.timing.units[compute][s] != 0)
-      shown.push_back(s);
-  }
-  std::string out = fmt::format("{:<14}", "compute");
-  for (const size_t s : shown)
-    out += fmt::format("{:>13}", unit_state_name(static_cast<UnitState>(s)));
-  out += fmt::format("{:>13}{:>13}\n", kOverlap, "= change");
-  const auto row = [&](const LayerDifference& d) {
-    out += fmt::format("{:<14}", d.name);
-    for (const size_t s : shown)
-      out += fmt::format("{:>13}", signed_text(d.states(TimedUnit::Compute)[s]));
-    out += fmt::format("{:>13}{:>13}\n", signed_text(d.overlap()), signed_text(d.cycles()));
-  };
+// The names of a layer, in front of its row.
+std::vector<std::string> name_cells(const LayerDifference& d) {
+  return {d.name, fmt::format("{}", fmt::join(d.a.onnx_nodes, " + "))};
+}
+
+template <typename Row>
+void for_each_row(const RunDifference& runs, const Row& row) {
   for (const LayerDifference& layer : runs.layers)
     row(layer);
   row(runs.outside);
   row(runs.total);
-  return out;
+}
+
+std::string layer_table(const RunDifference& runs) {
+  TextTable table({{"kernel", false},
+                   {"layer", false, true},
+                   {"cycles A"},
+                   {"cycles B"},
+                   {"change"},
+                   {""},
+                   {"bytes A"},
+                   {"bytes B"},
+                   {"change"}});
+  for_each_row(runs, [&](const LayerDifference& d) {
+    const int64_t bytes_a = d.a.counters.total_bytes(), bytes_b = d.b.counters.total_bytes();
+    std::vector<std::string> cells = name_cells(d);
+    for (const std::string& cell :
+         {thousands(d.a.timing.cycles), thousands(d.b.timing.cycles), signed_text(d.cycles()),
+          percent_text(d.a.timing.cycles, d.b.timing.cycles), thousands(bytes_a),
+          thousands(bytes_b), signed_text(bytes_b - bytes_a)})
+      cells.push_back(cell);
+    table.add(std::move(cells));
+  });
+  return table.text(kTableWidth);
+}
+
+// States in which compute never is in either run have no column; those that are shown are
+// explained below.
+std::string state_table(const RunDifference& runs) {
+  const auto compute = static_cast<size_t>(TimedUnit::Compute);
+  std::vector<size_t> shown;
+  for (size_t s = 0; s < kNumUnitStates; ++s)
+    if (runs.a.result.timing.units[compute][s] != 0 || runs.b.result.timing.units[compute][s] != 0)
+      shown.push_back(s);
+  std::vector<TextColumn> columns = {{"compute", false}, {"layer", false, true}};
+  std::string legend;
+  for (const size_t s : shown) {
+    const auto state = static_cast<UnitState>(s);
+    columns.push_back({std::string(unit_state_name(state))});
+    legend += fmt::format("{}{}: {}", legend.empty() ? "" : "; ", unit_state_name(state),
+                          state_words(state));
+  }
+  columns.push_back({std::string(kOverlap)});
+  columns.push_back({"= change"});
+  TextTable table(std::move(columns));
+  for_each_row(runs, [&](const LayerDifference& d) {
+    std::vector<std::string> cells = name_cells(d);
+    for (const size_t s : shown)
+      cells.push_back(signed_text(d.states(TimedUnit::Compute)[s]));
+    cells.push_back(signed_text(d.overlap()));
+    cells.push_back(signed_text(d.cycles()));
+    table.add(std::move(cells));
+  });
+  return fmt::format("{}({})\n", table.text(kTableWidth), legend);
+}
+
+// "conv2d_3 (layer1.0.conv1)": the kernel, and what its main node is called in the network.
+std::string full_name(const LayerResult& layer) {
+  return layer.onnx_nodes.empty() ? layer.name
+                                  : fmt::format("{} ({})", layer.name, layer.onnx_nodes.front());
 }
 
 std::string unmatched_text(const RunDifference& runs) {
   std::string out;
   const auto list = [&](const char* label, const std::vector<LayerResult>& layers) {
     for (const LayerResult& layer : layers)
-      out += fmt::format("only in {}: {} ({}), {} cycles\n", label, layer.name,
+      out += fmt::format("only in {}: {} ({}), {} cycles\n", label, full_name(layer),
                          layer.description.empty() ? layer.kind : layer.description,
                          thousands(layer.timing.cycles));
   };
@@ -90,7 +154,7 @@ std::string words_text(const RunDifference& runs) {
   });
   std::string out;
   for (const LayerDifference* layer : changed)
-    out += fmt::format("{}: {}\n", layer->name, explain(runs, *layer));
+    out += fmt::format("{}: {}\n", full_name(layer->a), explain(runs, *layer));
   if (const size_t same = runs.layers.size() - changed.size(); same > 0)
     out += fmt::format("{} of {} layers: no change\n", same, runs.layers.size());
   return out + fmt::format("all: {}\n", explain(runs, runs.total));
@@ -102,6 +166,8 @@ std::string comparison_text(const RunDifference& runs) {
   std::string out = run_line("A", runs.a);
   out += run_line("B", runs.b);
   out += settings_text(runs);
+  out += work_text(runs);
+  out += use_text("A", runs.a) + use_text("B", runs.b);
   out += fmt::format("\n{}\n{}\n", layer_table(runs), state_table(runs));
   if (const std::string unmatched = unmatched_text(runs); !unmatched.empty())
     out += fmt::format("{}\n", unmatched);

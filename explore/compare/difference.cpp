@@ -1,6 +1,7 @@
 #include "explore/compare/difference.h"
 
 #include <algorithm>
+#include <set>
 
 #include "config/config_keys.h"
 #include "explore/record/lost_cycles.h"
@@ -31,8 +32,31 @@ std::vector<SettingDifference> settings(const RunRecord& a, const RunRecord& b) 
   return out;
 }
 
+// What a layer is known by in both runs: its main ONNX node where both runs tell theirs in the same
+// words, else the kernel's name, which counts kernels and moves with the first that comes or goes.
+class Identity {
+ public:
+  Identity(const PointResult& a, const PointResult& b) {
+    std::set<std::string_view> nodes;
+    for (const LayerResult& layer : a.layers)
+      if (!layer.onnx_nodes.empty())
+        nodes.insert(layer.onnx_nodes.front());
+    for (const LayerResult& layer : b.layers)
+      by_node_ =
+          by_node_ || (!layer.onnx_nodes.empty() && nodes.contains(layer.onnx_nodes.front()));
+  }
+  bool same(const LayerResult& a, const LayerResult& b) const {
+    if (by_node_ && !a.onnx_nodes.empty() && !b.onnx_nodes.empty())
+      return a.onnx_nodes.front() == b.onnx_nodes.front();
+    return a.name == b.name;
+  }
+
+ private:
+  bool by_node_ = false;
+};
+
 bool same_layer(const LayerResult& a, int64_t images_a, const LayerResult& b, int64_t images_b) {
-  if (a.name != b.name || a.kind != b.kind || a.macs * images_b != b.macs * images_a)
+  if (a.kind != b.kind || a.macs * images_b != b.macs * images_a)
     return false;
   const bool described = !a.description.empty() && !b.description.empty();
   return !described || images_a != images_b || geometry_of(a) == geometry_of(b);
@@ -42,7 +66,7 @@ LayerResult whole(const PointResult& r) {
   LayerResult out;
   out.name = out.kind = "all";
   out.insns = r.insns;
-  out.macs = r.device_macs;
+  out.macs = r.work.device_macs;
   out.bound_compute = r.bound_compute;
   out.bound_memory = r.bound_memory;
   out.counters = r.counters;
@@ -79,9 +103,11 @@ RunDifference difference(const RunRecord& a, const RunRecord& b) {
   out.b = b;
   out.settings = settings(a, b);
   std::vector<bool> taken(b.result.layers.size(), false);
+  const Identity identity(a.result, b.result);
   for (const LayerResult& layer : a.result.layers) {
     const auto match = std::ranges::find_if(b.result.layers, [&](const LayerResult& other) {
-      return same_layer(layer, a.images, other, b.images);
+      return !taken[static_cast<size_t>(&other - b.result.layers.data())] &&
+             identity.same(layer, other) && same_layer(layer, a.images, other, b.images);
     });
     if (match == b.result.layers.end()) {
       out.only_a.push_back(layer);

@@ -43,7 +43,8 @@ struct RunDifference {
 };
 
 // Layers match where name, kind and work are equal: MACs per image and, where both descriptions
-// are known and the images are as many, the geometry. No name occurs twice in a run.
+// are known and the images are as many, the geometry. The name is that of the layer's main ONNX
+// node where the runs have such names in common, else the kernel's. No name occurs twice in a run.
 RunDifference difference(const RunRecord& a, const RunRecord& b);
 
 }  // namespace vta::explore

@@ -9,6 +9,7 @@
 #include "base/number_text.h"
 #include "base/suggest.h"
 #include "explore/compare/explain.h"
+#include "explore/compare/moved_work.h"
 
 namespace vta::explore {
 namespace {
@@ -82,6 +83,30 @@ GateOutcome outcome_of(const Gate& gate, const LayerDifference& layer, std::stri
   return {gate.text, std::move(name), gate.metric, a, b, fails(gate, a, b)};
 }
 
+std::vector<GateOutcome> outcomes_of(const Gate& gate, const RunDifference& runs) {
+  if (gate.layer.empty())
+    return {outcome_of(gate, runs.total, "")};
+  std::vector<GateOutcome> out;
+  std::vector<std::string_view> names;
+  for (const LayerDifference& layer : runs.layers) {
+    names.push_back(layer.name);
+    if (gate.layer == "*" || gate.layer == layer.name)
+      out.push_back(outcome_of(gate, layer, layer.name));
+  }
+  if (out.empty() && names.empty())
+    throw UsageError(fmt::format("--fail-if '{}': the runs have no layer in common", gate.text));
+  if (out.empty())
+    throw UsageError(fmt::format("--fail-if '{}': layer '{}' is not in both runs (nearest: {})",
+                                 gate.text, gate.layer, nearest_name(gate.layer, names)));
+  return out;
+}
+
+std::string_view verdict(const GateOutcome& o) {
+  if (o.moved)
+    return "are cycles of other work (--allow-moved-work compares them), which fails";
+  return o.failed ? "breaks" : "keeps";
+}
+
 }  // namespace
 
 const std::vector<GateMetric>& gate_metrics() {
@@ -124,21 +149,12 @@ Gate parse_gate(std::string_view text) {
   return gate;
 }
 
-std::vector<GateOutcome> check_gate(const Gate& gate, const RunDifference& runs) {
-  if (gate.layer.empty())
-    return {outcome_of(gate, runs.total, "")};
-  std::vector<GateOutcome> out;
-  std::vector<std::string_view> names;
-  for (const LayerDifference& layer : runs.layers) {
-    names.push_back(layer.name);
-    if (gate.layer == "*" || gate.layer == layer.name)
-      out.push_back(outcome_of(gate, layer, layer.name));
-  }
-  if (out.empty() && names.empty())
-    throw UsageError(fmt::format("--fail-if '{}': the runs have no layer in common", gate.text));
-  if (out.empty())
-    throw UsageError(fmt::format("--fail-if '{}': layer '{}' is not in both runs (nearest: {})",
-                                 gate.text, gate.layer, nearest_name(gate.layer, names)));
+std::vector<GateOutcome> check_gate(const Gate& gate, const RunDifference& runs, MovedWork moved) {
+  std::vector<GateOutcome> out = outcomes_of(gate, runs);
+  if (gate.metric != "cycles" || moved == MovedWork::Allowed || !work_moved(runs.a, runs.b))
+    return out;
+  for (GateOutcome& outcome : out)
+    outcome.failed = outcome.moved = true;
   return out;
 }
 
@@ -147,7 +163,7 @@ std::string outcome_text(const GateOutcome& o) {
   return fmt::format("{}{} {} ({} -> {}) {} {}",
                      o.layer.empty() ? "" : fmt::format("{}: ", o.layer), o.metric,
                      percent.empty() ? signed_text(o.b - o.a) : percent, thousands(o.a),
-                     thousands(o.b), o.failed ? "breaks" : "keeps", o.gate);
+                     thousands(o.b), verdict(o), o.gate);
 }
 
 }  // namespace vta::explore

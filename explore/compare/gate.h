@@ -41,13 +41,20 @@ struct GateOutcome {
   std::string metric;
   int64_t a = 0, b = 0;
   bool failed = false;
+  bool moved = false;  // failed because the runs' work on the accelerator differs (moved_work.h)
 };
 
-// One outcome for each layer that the gate means. UsageError when it names a layer that is not in
-// both runs: a gate that holds nothing must not pass.
-std::vector<GateOutcome> check_gate(const Gate& gate, const RunDifference& runs);
+// Whether cycles of runs may be compared that did different parts of the network.
+enum class MovedWork : uint8_t { Refused, Allowed };
 
-// "conv2d_3: cycles +6.1 % (1,000 -> 1,061) breaks conv2d_3:cycles>+5%"
+// One outcome for each layer that the gate means. UsageError when it names a layer that is not in
+// both runs: a gate that holds nothing must not pass. For the same reason a gate on cycles fails
+// when the work moved: an operator that left the accelerator costs no cycles on it.
+std::vector<GateOutcome> check_gate(const Gate& gate, const RunDifference& runs,
+                                    MovedWork moved = MovedWork::Refused);
+
+// "conv2d_3: cycles +6.1 % (1,000 -> 1,061) breaks conv2d_3:cycles>+5%", or "cycles -83.6 %
+// (...) are cycles of other work (...), which fails cycles>+1%".
 std::string outcome_text(const GateOutcome& outcome);
 
 }  // namespace vta::explore

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/suggest.h"
 #include "config/device.h"
+#include "explore/cost/clock_times.h"
 
 namespace vta::explore {
 namespace {
@@ -91,10 +92,39 @@ constexpr auto kMetrics = std::to_array<Metric>({
      .value = share},
 });
 
+ClockTimes times(const MetricInput& input) {
+  VTA_CHECK(input.config != nullptr && input.config->clock.mhz, "a time without a clock");
+  return *clock_times(*input.config, *input.result, input.images);
+}
+
+constexpr auto kClockMetrics = std::to_array<Metric>({
+    {.name = "ms_per_image",
+     .unit = "ms",
+     .description = "milliseconds of a run on the accelerator by its images, at CLOCK_MHZ",
+     .value = [](const MetricInput& i) { return times(i).milliseconds_per_image; }},
+    {.name = "images_per_second",
+     .unit = "images/s",
+     .description = "images a second on the accelerator, the host's part left out",
+     .value = [](const MetricInput& i) { return times(i).images_per_second; }},
+    {.name = "gops",
+     .unit = "GOPS",
+     .description = "10^9 operations a second, two for each multiply-accumulate of a layer",
+     .value = [](const MetricInput& i) { return times(i).gops; }},
+    {.name = "energy_delay_uj_ms",
+     .unit = "uJ ms",
+     .description = "estimate: energy of an image times its milliseconds",
+     .estimate = true,
+     .value = [](const MetricInput& i) { return times(i).energy_delay; }},
+});
+
 }  // namespace
 
 std::span<const Metric> metrics() {
   return kMetrics;
+}
+
+std::span<const Metric> clock_metrics() {
+  return kClockMetrics;
 }
 
 const Metric& find_metric(std::string_view name) {

@@ -1,4 +1,5 @@
-// The one table of metrics: what a sweep minimises, constrains and shows. Smaller is better in all.
+// The one table of metrics: what a sweep minimises, constrains and shows. Smaller is better in
+// all but the rates among clock_metrics().
 #pragma once
 
 #include <cstdint>
@@ -14,6 +15,7 @@ struct MetricInput {
   const PointResult* result = nullptr;  // of one run; nullptr: only metrics of the hardware
   const PointCost* cost = nullptr;      // of the same; never nullptr
   int64_t images = 1;                   // of that run
+  const VtaConfig* config = nullptr;    // with its clock; only clock_metrics() look at it
 };
 
 struct Metric {
@@ -26,6 +28,9 @@ struct Metric {
 };
 
 std::span<const Metric> metrics();
+// What a clock makes of them, for whatever shows metrics of points that have one; it is never
+// minimised, since points of one clock order as their cycles and energies do.
+std::span<const Metric> clock_metrics();
 // ConfigError names the nearest metric and lists all.
 const Metric& find_metric(std::string_view name);
 // value(), with a check that a run is there where the metric needs one.

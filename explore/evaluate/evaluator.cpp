@@ -4,7 +4,7 @@
 #include <chrono>
 
 #include "explore/evaluate/point_compiler.h"
-#include "runtime/bound.h"
+#include "explore/record/run_record.h"
 #include "runtime/launches.h"
 #include "sim/csim/csim.h"
 
@@ -19,40 +19,6 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 int64_t memory_bytes(const Program& program) {
   return align_up(std::max<int64_t>(program.arena_bytes, 1), Allocator::kPageBytes) +
          Allocator::kPageBytes;
-}
-
-LayerResult layer_result(const Program& program, const RunStats& stats, size_t index) {
-  const ProgramKernel& kernel = program.kernels[index];
-  LayerResult layer;
-  layer.name = kernel.name;
-  layer.kind = kernel.kind;
-  layer.description = kernel.description;
-  layer.macs = kernel.macs;
-  layer.least_bytes = kernel.least_bytes;
-  layer.insns = kernel.insn_count;
-  layer.counters = stats.kernels[index];
-  const CycleBound bound = kernel_bound(program, kernel, layer.counters);
-  layer.bound_compute = bound.compute;
-  layer.bound_memory = bound.memory;
-  if (stats.timing)
-    layer.timing = stats.timing->kernels[index];
-  return layer;
-}
-
-PointResult point_result(const Program& program, const RunStats& stats) {
-  PointResult result;
-  result.counters = stats.counters;
-  if (stats.timing)
-    result.timing = *stats.timing;
-  result.timing.kernels.clear();
-  result.insns = static_cast<int64_t>(program.insns.size()) / 16;
-  result.device_macs = program.device_macs;
-  for (size_t k = 0; k < program.kernels.size(); ++k) {
-    result.layers.push_back(layer_result(program, stats, k));
-    result.bound_compute += result.layers.back().bound_compute;
-    result.bound_memory += result.layers.back().bound_memory;
-  }
-  return result;
 }
 
 }  // namespace

@@ -105,11 +105,32 @@ void walk_timing(Coder& coder, T& t) {
       coder.value(v);
 }
 
+template <typename Coder, typename List, typename Walk>
+void walk_list(Coder& coder, List& list, const Walk& walk) {
+  const int64_t size = coder.size(std::ssize(list));
+  if constexpr (!std::is_const_v<List>)
+    list.resize(static_cast<size_t>(size));
+  for (auto& element : list)
+    walk(coder, element);
+}
+
+template <typename Coder, typename W>
+void walk_work(Coder& coder, W& work) {
+  coder.value(work.device_macs);
+  coder.value(work.network_macs);
+  walk_list(coder, work.host, [](Coder& c, auto& host) {
+    c.value(host.op);
+    c.value(host.count);
+    c.value(host.macs);
+  });
+}
+
 template <typename Coder, typename L>
 void walk_layer(Coder& coder, L& layer) {
   coder.value(layer.name);
   coder.value(layer.kind);
   coder.value(layer.description);
+  walk_list(coder, layer.onnx_nodes, [](Coder& c, auto& name) { c.value(name); });
   for (auto* v :
        {&layer.macs, &layer.least_bytes, &layer.insns, &layer.bound_compute, &layer.bound_memory})
     coder.value(*v);
@@ -123,13 +144,10 @@ void walk_result(Coder& coder, R& r) {
   walk_timing(coder, r.timing);
   coder.value(r.timing.bus_beats);
   walk_timing(coder, r.timing.outside);
-  for (auto* v : {&r.insns, &r.device_macs, &r.bound_compute, &r.bound_memory})
+  for (auto* v : {&r.insns, &r.bound_compute, &r.bound_memory})
     coder.value(*v);
-  const int64_t layers = coder.size(std::ssize(r.layers));
-  if constexpr (!std::is_const_v<R>)
-    r.layers.resize(static_cast<size_t>(layers));
-  for (auto& layer : r.layers)
-    walk_layer(coder, layer);
+  walk_work(coder, r.work);
+  walk_list(coder, r.layers, [](Coder& c, auto& layer) { walk_layer(c, layer); });
 }
 
 template <size_t... I>

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "explore/profile/memory_profile.h"
+#include "explore/record/run_record.h"
 
 namespace vta::explore {
 namespace {
@@ -24,21 +25,6 @@ ProfileTensor device_tensor(const Program& program, int64_t id) {
           l.size_bytes()};
 }
 
-// As the compiler counts them, from the shapes alone.
-int64_t host_macs(const Program& program, const HostOpStep& step) {
-  if (step.op != "nn.conv2d" && step.op != "nn.dense")
-    return 0;
-  const auto shape = [&](int64_t id) -> const Shape& {
-    return program.values[static_cast<size_t>(id)].shape;
-  };
-  const Shape& weight = shape(step.inputs.at(1));
-  const int64_t outputs = num_elements(shape(step.outputs.at(0)));
-  if (step.op == "nn.dense")
-    return outputs * weight[1];
-  const bool hwio = step.attrs.get_string("kernel_layout", "OIHW") == "HWIO";
-  return outputs * (num_elements(weight) / weight[hwio ? 3 : 0]);
-}
-
 void widen(std::optional<Interval>& to, int64_t start, int64_t end) {
   to = to ? Interval{std::min(to->start, start), std::max(to->end, end)} : Interval{start, end};
 }
@@ -55,6 +41,9 @@ class Maker {
       add_operator(p);
     add_launches();
     out_.cycles = stats_.timing->cycles;
+    out_.result = point_result(program_, stats_);
+    out_.config = program_.config;
+    out_.images = images_of(program_);
     return std::move(out_);
   }
 
@@ -81,6 +70,7 @@ class Maker {
     op.op = kernel.kind;
     op.where = "accelerator";
     op.description = kernel.description;
+    op.onnx_nodes = kernel.onnx_nodes;
     op.macs = kernel.macs;
     op.kernel = position.kernel;
     op.first_insn = kernel.first_insn;
@@ -100,6 +90,7 @@ class Maker {
     if (const auto* host = std::get_if<HostOpStep>(&step)) {
       op.op = host->op;
       op.attrs = host->attrs;
+      op.onnx_nodes = host->onnx_nodes;
       op.macs = host_macs(program_, *host);
       for (const int64_t id : host->inputs)
         op.inputs.push_back(value_tensor(program_, id));

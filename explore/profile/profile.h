@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "explore/point.h"
 #include "explore/trace/interval_log.h"
 #include "runtime/executor.h"
 
@@ -31,11 +32,12 @@ struct Interval {
 
 struct OperatorProfile {
   int64_t position = 0;
-  std::string name;         // the kernel's, or "host_3"
-  std::string op;           // "conv2d", "alu", "nn.conv2d", "to_device", ...
-  std::string where;        // "accelerator" or "host"
-  std::string description;  // geometry and tiles of a kernel
-  Attrs attrs;              // of a host operator
+  std::string name;                     // the kernel's, or "host_3"
+  std::string op;                       // "conv2d", "alu", "nn.conv2d", "to_device", ...
+  std::string where;                    // "accelerator" or "host"
+  std::string description;              // geometry and tiles of a kernel
+  std::vector<std::string> onnx_nodes;  // whose work it does
+  Attrs attrs;                          // of a host operator
   std::vector<ProfileTensor> inputs, outputs;
   int64_t macs = 0;
   // Of kernels alone:
@@ -75,6 +77,9 @@ struct Profile {
   MemoryProfile memory;
   std::vector<InsnProfile> insns;  // in the order of their ends
   int64_t cycles = 0;
+  PointResult result;  // the run as a whole, and what part of the network it is
+  VtaConfig config;
+  int64_t images = 1;
 };
 
 // `log` watched the run that `stats` is of.

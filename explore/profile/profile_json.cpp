@@ -3,8 +3,10 @@
 #include <boost/json/value_from.hpp>
 
 #include "base/provenance.h"
+#include "explore/cost/clock_times.h"
 #include "explore/profile/profile_report.h"
 #include "explore/record/timing_json.h"
+#include "explore/record/work_json.h"
 
 namespace vta::explore {
 namespace {
@@ -56,6 +58,7 @@ json::object operator_json(const OperatorProfile& op) {
           {"name", op.name},
           {"operator", op.op},
           {"where", op.where},
+          {"onnx_nodes", json::value_from(op.onnx_nodes)},
           {"parameters", parameters},
           {"inputs", tensors_json(op.inputs)},
           {"outputs", tensors_json(op.outputs)},
@@ -111,13 +114,17 @@ json::object profile_json(const Profile& profile, const Program& program, bool w
   json::array operators;
   for (const OperatorProfile& op : profile.operators)
     operators.push_back(operator_json(op));
-  json::object out = {{"provenance", provenance},
-                      {"configuration", json::parse(program.config.to_json())},
-                      {"cycles", profile.cycles},
-                      {"host_macs", program.host_macs},
-                      {"device_macs", program.device_macs},
-                      {"operators", operators},
-                      {"memory", memory_json(profile.memory)}};
+  json::object out = {
+      {"provenance", provenance},
+      {"configuration", json::parse(program.config.to_json())},
+      {"cycles", profile.cycles},
+      {"images", profile.images},
+      {"times", clock_json(clock_times(profile.config, profile.result, profile.images))},
+      {"host_macs", program.host_macs},
+      {"device_macs", program.device_macs},
+      {"work", work_json(profile.result.work)},
+      {"operators", operators},
+      {"memory", memory_json(profile.memory)}};
   out["instructions"] = nullptr;
   if (with_insns)
     out["instructions"] = insns_json(profile);

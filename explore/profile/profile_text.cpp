@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/text_table.h"
+#include "explore/cost/clock_times.h"
 #include "explore/profile/profile_report.h"
 
 namespace vta::explore {
@@ -14,17 +16,30 @@ std::string shapes_text(const OperatorProfile& op) {
 }
 
 std::string operator_table(const Profile& profile) {
-  constexpr const char* kRow = "{:>4} {:<12} {:<22} {:<12}{:>12}{:>11}{:>10}{:>11}{:>11}  {}\n";
-  std::string out = fmt::format(kRow, "pos", "name", "operator", "where", "MACs", "ALU ops",
-                                "bytes", "start", "end", "first input -> output");
+  TextTable table({{"pos"},
+                   {"name", false},
+                   {"layer", false, true},
+                   {"operator", false},
+                   {"where", false},
+                   {"MACs"},
+                   {"ALU ops"},
+                   {"bytes"},
+                   {"start"},
+                   {"end"},
+                   {"first input -> output", false, true}});
   for (const OperatorProfile& op : profile.operators) {
-    const bool runs = op.run.has_value();
-    out += fmt::format(kRow, op.position, op.name, op.op, op.where, op.macs, op.alu_ops,
-                       runs ? std::to_string(op.counters.total_bytes()) : std::string("-"),
-                       runs ? std::to_string(op.run->start) : std::string("-"),
-                       runs ? std::to_string(op.run->end) : std::string("-"), shapes_text(op));
+    const auto when_it_runs = [&op](auto number) {
+      return op.run ? std::to_string(number()) : std::string("-");
+    };
+    table.add({std::to_string(op.position), op.name,
+               fmt::format("{}", fmt::join(op.onnx_nodes, " + ")), op.op, op.where,
+               std::to_string(op.macs), std::to_string(op.alu_ops),
+               when_it_runs([&] { return op.counters.total_bytes(); }),
+               when_it_runs([&] { return op.run->start; }),
+               when_it_runs([&] { return op.run->end; }), shapes_text(op)});
   }
-  return out;
+  constexpr size_t kWidth = 160;  // eleven columns
+  return table.text(kWidth);
 }
 
 std::string memory_table(const MemoryProfile& memory) {
@@ -41,11 +56,20 @@ std::string memory_table(const MemoryProfile& memory) {
                    memory.live_bytes);
 }
 
+std::string times_text(const Profile& profile) {
+  const auto times = clock_times(profile.config, profile.result, profile.images);
+  return times ? fmt::format("{}, energy x delay {:.4g} uJ ms an image (estimate)\n",
+                             clock_text(*times), times->energy_delay)
+               : "";
+}
+
 }  // namespace
 
 std::string profile_text(const Profile& profile) {
-  return fmt::format("{}\n{}{} cycles on the accelerator\n", operator_table(profile),
-                     memory_table(profile.memory), profile.cycles);
+  const WorkShare& work = profile.result.work;
+  return fmt::format("{}\n{}{} cycles on the accelerator, for {}; not in them, on the host: {}\n{}",
+                     operator_table(profile), memory_table(profile.memory), profile.cycles,
+                     share_text(work), host_operators_text(work), times_text(profile));
 }
 
 }  // namespace vta::explore

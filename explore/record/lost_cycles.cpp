@@ -81,7 +81,66 @@ std::string words(const LostCycles& lost) {
   return {};
 }
 
+std::string_view brief_cause(TimedUnit unit, UnitState state) {
+  switch (state) {
+    case UnitState::Busy:
+      return unit == TimedUnit::Load ? "pads" : "busy";
+    case UnitState::TokenPrev:
+    case UnitState::TokenNext:
+      return "tokens";
+    case UnitState::MemQueued:
+      return "memory port";
+    case UnitState::MemLatency:
+      return "latency";
+    case UnitState::MemData:
+      return "bus rate";
+    case UnitState::Slot:
+      return "full queue";
+    case UnitState::None:
+      return "nothing to do";
+  }
+  return {};
+}
+
 }  // namespace
+
+std::string_view state_words(UnitState state) {
+  switch (state) {
+    case UnitState::Busy:
+      return "executes";
+    case UnitState::TokenPrev:
+      return "waits for the unit before it";
+    case UnitState::TokenNext:
+      return "waits for the unit behind it";
+    case UnitState::MemQueued:
+      return "waits for the memory port";
+    case UnitState::MemLatency:
+      return "waits for the memory's latency";
+    case UnitState::MemData:
+      return "moves data at the bus rate";
+    case UnitState::Slot:
+      return "waits for room in a full queue";
+    case UnitState::None:
+      return "has nothing to do";
+  }
+  return {};
+}
+
+std::string lost_brief(const UnitCycles& units) {
+  const std::vector<LostCycles> chain = lost_cycles(units);
+  if (chain.empty())
+    return "";
+  const LostCycles &first = chain.front(), &last = chain.back();
+  if (chain.size() == 1)
+    return first.state == UnitState::None
+               ? "no instruction"
+               : fmt::format("own loads ({})", brief_cause(first.unit, first.state));
+  const std::string_view who = last.unit == TimedUnit::Fetch ? "fetch: " : "";
+  if (first.state == UnitState::None)
+    return fmt::format("no instruction ({}{})", who, brief_cause(last.unit, last.state));
+  return fmt::format("waits for {} ({}{})", timed_unit_name(*owing_unit(first.unit, first.state)),
+                     who, brief_cause(last.unit, last.state));
+}
 
 int64_t total(const StateCycles& states) {
   return std::accumulate(states.begin(), states.end(), int64_t{0});

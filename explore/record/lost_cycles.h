@@ -20,6 +20,11 @@ std::vector<LostCycles> lost_cycles(const UnitCycles& units);
 // "compute waits for load (41.0 % of its cycles), load moves data at the bus rate".
 std::string lost_text(const UnitCycles& units);
 
+// The same for a narrow column: "waits for load (bus rate)", "own loads (latency)"; "" if none.
+std::string lost_brief(const UnitCycles& units);
+// What a unit in this state does: "waits for the unit before it".
+std::string_view state_words(UnitState state);
+
 int64_t total(const StateCycles& states);
 double percent_of(int64_t part, int64_t whole);  // 0 of nothing
 

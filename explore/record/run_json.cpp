@@ -10,6 +10,7 @@
 #include "explore/record/lost_cycles.h"
 #include "explore/record/run_record.h"
 #include "explore/record/timing_json.h"
+#include "explore/record/work_json.h"
 
 namespace vta::explore {
 namespace {
@@ -63,12 +64,24 @@ KernelTiming read_timing(const JsonReader& timing) {
   return {count(timing, "cycles"), read_units(timing)};
 }
 
+std::vector<std::string> read_texts(const JsonReader& parent, std::string_view key) {
+  std::vector<std::string> out;
+  for (const boost::json::value& value : parent.get_array(key)) {
+    if (!value.is_string())
+      throw InputError(fmt::format("{}: {}[{}] must be a string, is {}", parent.where(), key,
+                                   out.size(), json_kind(value)));
+    out.emplace_back(value.get_string());
+  }
+  return out;
+}
+
 LayerResult read_layer(const JsonReader& kernel) {
   const JsonReader timing = kernel.get_object("timing");
   const JsonReader bound = timing.get_object("bound");
   return {.name = kernel.get_string("name"),
           .kind = kernel.get_string("kind"),
           .description = kernel.get_string("description"),
+          .onnx_nodes = read_texts(kernel, "onnx_nodes"),
           .macs = count(kernel, "macs"),
           .least_bytes = count(kernel, "least_nbytes"),
           .insns = count(kernel, "instructions"),
@@ -89,7 +102,7 @@ PointResult read_result(const JsonReader& run) {
   result.timing.bus_beats = count(timing, "bus_beats");
   result.timing.outside = read_timing(timing.get_object("outside"));
   result.insns = count(run, "instructions");
-  result.device_macs = count(run, "device_macs");
+  result.work = read_work(run.get_object("work"));
   result.bound_compute = count(bound, "compute");
   result.bound_memory = count(bound, "memory");
   const boost::json::array& kernels = run.get_array("kernels");
@@ -110,11 +123,16 @@ void check_sums(const RunRecord& record) {
                                    total(r.timing.units[u]), r.timing.cycles));
   KernelTiming sum = r.timing.outside;
   Counters counters;
+  int64_t macs = 0;
   for (const LayerResult& layer : r.layers) {
+    macs += layer.macs;
     sum.cycles += layer.timing.cycles;
     add_cycles(sum.units, layer.timing.units);
     counters += layer.counters;
   }
+  if (macs != r.work.device_macs)
+    throw InputError(fmt::format("{}: the kernels' macs sum to {}, work.device_macs is {}",
+                                 record.origin, macs, r.work.device_macs));
   if (sum.cycles != r.timing.cycles)
     throw InputError(fmt::format("{}: kernels and outside have {} cycles, the run has {}",
                                  record.origin, sum.cycles, r.timing.cycles));

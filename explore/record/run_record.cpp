@@ -13,6 +13,7 @@ LayerResult layer_of(const Program& program, const ProgramKernel& kernel, const 
   return {.name = kernel.name,
           .kind = kernel.kind,
           .description = kernel.description,
+          .onnx_nodes = kernel.onnx_nodes,
           .macs = kernel.macs,
           .least_bytes = kernel.least_bytes,
           .insns = kernel.insn_count,
@@ -22,23 +23,24 @@ LayerResult layer_of(const Program& program, const ProgramKernel& kernel, const 
           .timing = timing};
 }
 
-PointResult result_of(const Program& program, const RunStats& stats) {
+}  // namespace
+
+PointResult point_result(const Program& program, const RunStats& stats) {
   PointResult result;
   result.counters = stats.counters;
-  result.timing = *stats.timing;
+  if (stats.timing)
+    result.timing = *stats.timing;
   result.timing.kernels.clear();
   result.insns = static_cast<int64_t>(program.insns.size() / sizeof(InsnBits));
-  result.device_macs = program.device_macs;
+  result.work = work_share(program);
   for (size_t k = 0; k < program.kernels.size(); ++k) {
-    result.layers.push_back(
-        layer_of(program, program.kernels[k], stats.kernels[k], stats.timing->kernels[k]));
+    result.layers.push_back(layer_of(program, program.kernels[k], stats.kernels[k],
+                                     stats.timing ? stats.timing->kernels[k] : KernelTiming{}));
     result.bound_compute += result.layers.back().bound_compute;
     result.bound_memory += result.layers.back().bound_memory;
   }
   return result;
 }
-
-}  // namespace
 
 int64_t images_of(const Program& program) {
   if (program.inputs.empty())
@@ -59,7 +61,7 @@ RunRecord make_record(const Program& program, const RunStats& stats, const std::
           .seed = program.provenance.seed,
           .config = program.config,
           .images = images_of(program),
-          .result = result_of(program, stats)};
+          .result = point_result(program, stats)};
 }
 
 std::string geometry_of(const LayerResult& layer) {

@@ -9,8 +9,8 @@
 namespace vta::explore {
 
 // Of vta.run. 2: a run may be of timing only, without outputs. 3: all keys of the configuration,
-// images, instructions.
-inline constexpr int64_t kRunSchemaVersion = 3;
+// images, instructions. 4: the share of the network's work.
+inline constexpr int64_t kRunSchemaVersion = 4;
 
 struct RunRecord {
   std::string origin;  // "a.json", "sweep.db#12" or what else names the run in messages
@@ -26,6 +26,8 @@ struct RunRecord {
   bool operator==(const RunRecord&) const = default;
 };
 
+// What a run of the program found; cycles are 0 where stats.timing is not there.
+PointResult point_result(const Program& program, const RunStats& stats);
 // Of the executor's last run; stats.timing must be there.
 RunRecord make_record(const Program& program, const RunStats& stats, const std::string& backend,
                       std::string origin);

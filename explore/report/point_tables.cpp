@@ -6,6 +6,7 @@
 #include <boost/json.hpp>
 #include <functional>
 
+#include "explore/cost/clock_times.h"
 #include "explore/cost/metrics.h"
 #include "explore/record/lost_cycles.h"
 #include "hw/synth/device_fit.h"
@@ -96,24 +97,40 @@ void add_results(ColumnTable& table, std::span<const PointRow> points) {
   add("bus_beats", [](const PointResult& r) { return r.timing.bus_beats; });
   add("bound_compute", [](const PointResult& r) { return r.bound_compute; });
   add("bound_memory", [](const PointResult& r) { return r.bound_memory; });
-  add("device_macs", [](const PointResult& r) { return r.device_macs; });
+  add("device_macs", [](const PointResult& r) { return r.work.device_macs; });
+  add("network_macs", [](const PointResult& r) { return r.work.network_macs; });
+  add("host_operators", [](const PointResult& r) { return host_operators_text(r.work); });
   add("why", [](const PointResult& r) { return why_lost(r.timing.units); });
   add_counters_and_states(
       table, points, [](const PointRow& p) -> const Counters& { return p.result.counters; },
       [](const PointRow& p) -> const UnitCycles& { return p.result.timing.units; });
 }
 
+void add_metric(ColumnTable& table, std::span<const PointRow> points, const Metric& metric) {
+  std::vector<double> values;
+  for (const PointRow& p : points)
+    values.push_back(metric_value(
+        metric,
+        {.result = &p.result, .cost = &p.cost, .images = p.spec.images, .config = &p.spec.config}));
+  table.add(compact(std::string(metric.name), std::move(values)));
+}
+
+bool have_clocks(std::span<const PointRow> points) {
+  return std::ranges::all_of(points,
+                             [](const PointRow& p) { return p.spec.config.clock.mhz.has_value(); });
+}
+
 void add_metrics(ColumnTable& table, std::span<const PointRow> points) {
-  for (const Metric& metric : metrics()) {
-    if (std::ranges::any_of(table.columns(),
-                            [&](const Column& c) { return c.name == metric.name; }))
-      continue;  // lut, ff, dsp
-    std::vector<double> values;
-    for (const PointRow& p : points)
-      values.push_back(
-          metric_value(metric, {.result = &p.result, .cost = &p.cost, .images = p.spec.images}));
-    table.add(compact(std::string(metric.name), std::move(values)));
-  }
+  for (const Metric& metric : metrics())
+    if (std::ranges::none_of(table.columns(),
+                             [&](const Column& c) { return c.name == metric.name; }))
+      add_metric(table, points, metric);  // but lut, ff, dsp
+  if (!have_clocks(points))
+    return;
+  table.add(
+      column("clock_mhz", points, [](const PointRow& p) { return *p.spec.config.clock.mhz; }));
+  for (const Metric& metric : clock_metrics())
+    add_metric(table, points, metric);
 }
 
 ModuleArea area_of_point(const PointCost& cost) {
@@ -227,7 +244,7 @@ ColumnTable config_table(std::span<const PointRow> points) {
   ColumnTable table("config");
   std::vector<boost::json::object> configs;
   for (const PointRow& point : points)
-    configs.push_back(boost::json::parse(point.spec.config.to_json()).as_object());
+    configs.push_back(boost::json::parse(point.spec.config.identity_json()).as_object());
   if (configs.empty())
     return table;
   for (const auto& member : boost::json::object(configs.front()))
@@ -253,7 +270,14 @@ ColumnTable layer_table(std::span<const PointRow> points) {
   add("bound_compute", [](const LayerResult& l) { return l.bound_compute; });
   add("bound_memory", [](const LayerResult& l) { return l.bound_memory; });
   add("description", [](const LayerResult& l) { return l.description; });
+  add("onnx_nodes",
+      [](const LayerResult& l) { return fmt::format("{}", fmt::join(l.onnx_nodes, ", ")); });
   add("why", [](const LayerResult& l) { return why_lost(l.timing.units); });
+  if (have_clocks(points))
+    table.add(column("milliseconds", rows, [&points](const LayerRow& row) {
+      return milliseconds(row.layer->timing.cycles,
+                          *points[static_cast<size_t>(row.point)].spec.config.clock.mhz);
+    }));
   add_counters_and_states(
       table, rows, [](const LayerRow& row) -> const Counters& { return row.layer->counters; },
       [](const LayerRow& row) -> const UnitCycles& { return row.layer->timing.units; });

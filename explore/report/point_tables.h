@@ -19,8 +19,9 @@ struct PointExtras {
 };
 
 // A row per point, in their order; `extras` is empty or has one for each. Columns are called as in
-// the sweep's database; those of the costs are there only when every point has a cost. Whether it
-// fits is said of `device`: its share in share_column(device), the sentences in "device_fit".
+// the sweep's database; those of the costs are there only when every point has a cost, times
+// only when every point has a clock. Whether it fits is said of `device`: its share in
+// share_column(device), the sentences in "device_fit".
 ColumnTable point_table(std::span<const PointRow> points, std::span<const PointExtras> extras,
                         const FpgaDevice& device);
 // "zynq7020_share", the metric of that name, where the device is that one; else "device_share".

@@ -10,6 +10,7 @@
 #include "base/json.h"
 #include "base/version.h"
 #include "explore/compare/explain.h"
+#include "explore/compare/moved_work.h"
 #include "explore/cost/metrics.h"
 #include "explore/report/device_header.h"
 #include "explore/report/point_tables.h"
@@ -65,8 +66,9 @@ json::array origin_json(std::span<const ReportedRun> runs) {
 
 json::array metrics_json() {
   json::array out;
-  for (const Metric& metric : metrics())
-    out.push_back(json::object{{"name", metric.name}, {"unit", metric.unit}});
+  for (const std::span<const Metric> table : {metrics(), clock_metrics()})
+    for (const Metric& metric : table)
+      out.push_back(json::object{{"name", metric.name}, {"unit", metric.unit}});
   return out;
 }
 
@@ -104,6 +106,9 @@ json::array difference_words(const RunDifference& runs) {
   out.emplace_back(settings.empty() ? "Both runs were asked for the same."
                                     : fmt::format("What differs in what was asked for: {}.",
                                                   fmt::join(settings, "; ")));
+  out.emplace_back(fmt::format(
+      "MACs on the accelerator: {}.{}", shares_text(runs.a, runs.b),
+      work_moved(runs.a, runs.b) ? " WORK MOVED: the cycles are of different work." : ""));
   out.emplace_back(fmt::format("From the first to the second run: {}.", explain(runs, runs.total)));
   return out;
 }

@@ -75,13 +75,15 @@ std::vector<size_t> rows_with_layers(std::span<const PointRow> points,
   return chosen;
 }
 
+// Those that the points have no column of are left to the reader to skip.
 json::array metrics_json() {
   json::array out;
-  for (const Metric& metric : metrics())
-    out.push_back(json::object{{"name", metric.name},
-                               {"unit", metric.unit},
-                               {"description", metric.description},
-                               {"estimate", metric.estimate}});
+  for (const std::span<const Metric> table : {metrics(), clock_metrics()})
+    for (const Metric& metric : table)
+      out.push_back(json::object{{"name", metric.name},
+                                 {"unit", metric.unit},
+                                 {"description", metric.description},
+                                 {"estimate", metric.estimate}});
   return out;
 }
 

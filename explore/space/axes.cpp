@@ -229,6 +229,11 @@ Axis parse_axis(std::string_view name, const json::value& value, const std::stri
   const std::string where = fmt::format("{}: {}", axes, name);
   if (const Key* key = find_key(name))
     return {std::string(name), integer_axis(*key, value, where)};
+  if (name == kClockKey)
+    throw InputError(
+        fmt::format("{}: {} is a label that changes no point: set it in the base "
+                    "configuration, or give --clock where results are shown",
+                    axes, name));
   if (name == kMemoryAxis)
     return {std::string(name), memory_axis(value, where)};
   if (!is_bundle_name(name))
@@ -261,7 +266,7 @@ void refuse_repeated(const Axis& axis, const VtaConfig& base, const std::string&
   }
 }
 
-// A key that two axes set has no meaning; a memory's preset sets the bus without naming it.
+// A key that two axes set has no meaning; a memory's preset sets latencies without naming them.
 void refuse_shared_keys(const std::vector<Axis>& axes, const std::string& where) {
   struct Setter {
     const Axis* axis;
@@ -294,6 +299,22 @@ void refuse_shared_keys(const std::vector<Axis>& axes, const std::string& where)
 void AxisValue::apply(VtaConfig& config) const {
   for (const auto& [member, value] : set)
     config.*member = value;
+}
+
+std::vector<std::string> memory_notes(std::span<const Axis> axes, const VtaConfig& base) {
+  const auto sets_bus = [](const AxisValue& value) {
+    return std::ranges::any_of(
+        value.set, [](const auto& setting) { return setting.first == &VtaConfig::log_bus_width; });
+  };
+  std::vector<std::string> notes;
+  for (const Axis& axis : axes)
+    for (const AxisValue& value : axis.values) {
+      if (axis.name != kMemoryAxis && sets_bus(value))
+        return {};
+      if (std::string note = memory_note(base, value.memory); !note.empty())
+        notes.push_back(std::move(note));
+    }
+  return notes;
 }
 
 std::vector<Axis> parse_axes(const JsonReader& reader, const VtaConfig& base) {

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -38,5 +39,9 @@ inline constexpr std::string_view kMemoryAxis = "memory";
 // keys, a memory text that --memory would refuse, a key that two axes set, and two values of an
 // axis that make the same configuration out of `base`.
 std::vector<Axis> parse_axes(const JsonReader& axes, const VtaConfig& base);
+
+// What there is to know of the presets of the axis "memory": those that are meant for another bus
+// than `base` has (config/memory_preset.h, memory_note). None where an axis sets the bus.
+std::vector<std::string> memory_notes(std::span<const Axis> axes, const VtaConfig& base);
 
 }  // namespace vta::explore

@@ -258,7 +258,7 @@ SweepSpec parse_sweep_spec(std::string_view text, std::string_view origin,
   spec.objectives = file.has("objectives")
                         ? chosen_list(file, "objectives", metrics)
                         : std::vector<std::string>{"cycles_per_image", "zynq7020_share"};
-  spec.hash = hash_hex(json_text(value) + spec.base.to_json() + device_limits(spec, file));
+  spec.hash = hash_hex(json_text(value) + spec.base.identity_json() + device_limits(spec, file));
   return spec;
 }
 

@@ -56,6 +56,8 @@ std::vector<PointRow> SweepReader::points() {
       database_.prepare(select_points_sql(header_.schema_version) + " ORDER BY idx");
   while (statement.step())
     found.push_back(read_point(statement, database_.path()));
+  for (PointRow& row : found)
+    row.spec.config.clock = header_.clock;
   return found;
 }
 
@@ -65,7 +67,9 @@ std::optional<PointRow> SweepReader::point(int64_t idx) {
   statement.bind(idx);
   if (!statement.step())
     return std::nullopt;
-  return read_point(statement, database_.path());
+  PointRow row = read_point(statement, database_.path());
+  row.spec.config.clock = header_.clock;
+  return row;
 }
 
 std::optional<PointRow> SweepReader::point_of(const std::string& key) {

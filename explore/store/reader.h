@@ -19,6 +19,8 @@ class SweepReader {
 
   const std::string& path() const { return database_.path(); }
   const SweepHeader& header() const { return header_; }
+  // The clock that points come with, instead of the database's.
+  void set_clock(ClockLabel clock) { header_.clock = clock; }
   std::vector<NetworkRow> networks();
   std::vector<ExcludedRow> excluded();
   std::vector<PointRow> points();  // `layers` is empty

@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <boost/json.hpp>
 #include <cmath>
 #include <limits>
 
 #include "base/error.h"
 #include "base/json.h"
+#include "explore/record/work_json.h"
 
 namespace vta::explore {
 namespace {
@@ -19,30 +21,38 @@ constexpr std::string_view kPointColumns =
     "block_in, block_out, macs, bus_bytes, read_latency, write_latency, acc_read_ports, isa_ext, "
     "uop_bytes, inp_bytes, wgt_bytes, acc_bytes, cycles, insns, inp_load_nbytes, wgt_load_nbytes, "
     "acc_load_nbytes, acc_load_nbytes_vta, uop_load_nbytes, out_store_nbytes, gemm_counter, "
-    "alu_counter, dram_bytes, bus_beats, bound_compute, bound_memory, device_macs, states, lut, "
-    "ff, dsp, bram18, "
-    "area_source, energy_pj, energy";
+    "alu_counter, dram_bytes, bus_beats, bound_compute, bound_memory, device_macs, network_macs, "
+    "host_operators, states, lut, ff, dsp, bram18, area_source, energy_pj, energy";
 
 constexpr std::string_view kLayerColumns =
-    "idx, ordinal, name, kind, description, macs, least_bytes, cycles, insns, inp_load_nbytes, "
-    "wgt_load_nbytes, acc_load_nbytes, acc_load_nbytes_vta, uop_load_nbytes, out_store_nbytes, "
-    "gemm_counter, alu_counter, bound_compute, bound_memory, states";
+    "idx, ordinal, name, kind, description, onnx_nodes, macs, least_bytes, cycles, insns, "
+    "inp_load_nbytes, wgt_load_nbytes, acc_load_nbytes, acc_load_nbytes_vta, uop_load_nbytes, "
+    "out_store_nbytes, gemm_counter, alu_counter, bound_compute, bound_memory, states";
 
 // What read_point needs: the rest follows from the configuration.
 constexpr std::string_view kReadColumns =
     "idx, network, images, schedule, memory, config, config_hash, cycles, insns, inp_load_nbytes, "
     "wgt_load_nbytes, acc_load_nbytes, acc_load_nbytes_vta, uop_load_nbytes, out_store_nbytes, "
-    "gemm_counter, alu_counter, bus_beats, bound_compute, bound_memory, device_macs, states, lut, "
-    "ff, dsp, "
+    "gemm_counter, alu_counter, bus_beats, bound_compute, bound_memory, device_macs, network_macs, "
+    "host_operators, states, lut, ff, dsp, "
     "bram18, area_source, energy_pj, energy";
 
-constexpr std::string_view kColumnOfVersion2 = "acc_load_nbytes_vta";
+struct LaterColumn {
+  std::string_view name, instead;  // what is read where a file has no such column
+};
+constexpr auto kColumnsOfVersion2 = std::to_array<LaterColumn>({{"acc_load_nbytes_vta", "0"},
+                                                                {"network_macs", "0"},
+                                                                {"host_operators", "'[]'"},
+                                                                {"onnx_nodes", "'[]'"}});
 
-// What a file of that version has; 0 stands for what it has not.
+// What a file of that version has, with something in the place of what it has not.
 std::string columns_of(int64_t schema_version, std::string_view columns) {
   std::string text(columns);
-  if (schema_version < 2)
-    text.replace(text.find(kColumnOfVersion2), kColumnOfVersion2.size(), "0");
+  if (schema_version >= 2)
+    return text;
+  for (const LaterColumn& column : kColumnsOfVersion2)
+    if (const size_t at = text.find(column.name); at != std::string::npos)
+      text.replace(at, column.name.size(), column.instead);
   return text;
 }
 
@@ -55,7 +65,7 @@ std::string insert_sql(std::string_view table, std::string_view columns) {
 }
 
 void bind_config(Statement& s, const VtaConfig& c) {
-  s.bind(c.name()).bind(c.hash()).bind(c.to_json());
+  s.bind(c.name()).bind(c.hash()).bind(c.identity_json());
   s.bind(c.batch()).bind(c.block_in()).bind(c.block_out()).bind(c.macs()).bind(c.bus_bytes());
   s.bind(c.mem_read_latency).bind(c.mem_write_latency).bind(c.acc_read_ports).bind(c.isa_ext);
   for (const int64_t log_bytes :
@@ -90,6 +100,26 @@ std::vector<std::pair<std::string, double>> parse_energy(const std::string& text
     parts.emplace_back(name, value.to_number<double>());
   }
   return parts;
+}
+
+std::vector<HostOperator> parse_host_operators(const std::string& text, const std::string& where) {
+  const json::value list = json::object{{"host_operators", parse_json(text, where)}};
+  return read_host_operators(JsonReader(list, where), "host_operators");
+}
+
+std::vector<std::string> parse_texts(const std::string& text, std::string_view origin) {
+  const json::value list = parse_json(text, origin);
+  std::vector<std::string> texts;
+  if (!list.is_array())
+    throw InputError(
+        fmt::format("{}: onnx_nodes are {}, expected a list of texts", origin, json_kind(list)));
+  for (const json::value& value : list.get_array()) {
+    if (!value.is_string())
+      throw InputError(
+          fmt::format("{}: one of onnx_nodes is {}, expected a text", origin, json_kind(value)));
+    texts.emplace_back(value.get_string());
+  }
+  return texts;
 }
 
 // No figure of a run is larger, and the sums of those of kMostLayers layers are exact.
@@ -186,7 +216,9 @@ void bind_point(Statement& s, const PointRow& row) {
   s.bind(r.timing.cycles).bind(r.insns);
   bind_counters(s, r.counters);
   s.bind(r.counters.total_bytes()).bind(r.timing.bus_beats);
-  s.bind(r.bound_compute).bind(r.bound_memory).bind(r.device_macs);
+  s.bind(r.bound_compute).bind(r.bound_memory);
+  s.bind(r.work.device_macs).bind(r.work.network_macs);
+  s.bind(json::serialize(host_operators_json(r.work)));
   s.bind(states_text(r.timing.units));
   s.bind(row.cost.lut).bind(row.cost.ff).bind(row.cost.dsp).bind(row.cost.bram18);
   s.bind(row.cost.area_source).bind(row.cost.energy_pj).bind(energy_text(row.cost));
@@ -198,6 +230,7 @@ void bind_layer(Statement& s, int64_t idx, int64_t ordinal, const LayerResult& l
       .bind(layer.name)
       .bind(layer.kind)
       .bind(layer.description)
+      .bind(json::serialize(json::value_from(layer.onnx_nodes)))
       .bind(layer.macs);
   s.bind(layer.least_bytes).bind(layer.timing.cycles).bind(layer.insns);
   bind_counters(s, layer.counters);
@@ -222,7 +255,9 @@ PointRow read_point(const Statement& statement, std::string_view origin) {
   r.timing.bus_beats = columns.integer();
   r.bound_compute = columns.integer();
   r.bound_memory = columns.integer();
-  r.device_macs = columns.integer();
+  r.work.device_macs = columns.integer();
+  r.work.network_macs = columns.integer();
+  r.work.host = parse_host_operators(columns.text(), where);
   r.timing.units = parse_states(columns.text(), where);
   row.cost.lut = columns.integer();
   row.cost.ff = columns.integer();
@@ -244,6 +279,7 @@ LayerResult read_layer(const Statement& statement, std::string_view origin) {
   layer.name = columns.text();
   layer.kind = columns.text();
   layer.description = columns.text();
+  layer.onnx_nodes = parse_texts(columns.text(), where);
   layer.macs = columns.integer();
   layer.least_bytes = columns.integer();
   layer.timing.cycles = columns.integer();

@@ -13,7 +13,8 @@
 namespace vta::explore {
 
 inline constexpr int64_t kSweepSchemaVersion = 2;  // what is written
-// The oldest that is read: 1 has no acc_load_nbytes_vta, which reads as 0.
+// The oldest that is read: 1 has no acc_load_nbytes_vta, which reads as 0, and neither the
+// network's MACs nor names of ONNX nodes, which read as unknown.
 inline constexpr int64_t kOldestSweepSchemaVersion = 1;
 
 // What makes two databases parts of one sweep.
@@ -26,6 +27,7 @@ struct SweepHeader {
   std::string provenance;               // JSON
   std::vector<std::string> objectives;  // names of metrics
   int64_t space_points = 0;             // indices are below this
+  ClockLabel clock = {};                // of the base configuration; equal to every other
   bool operator==(const SweepHeader&) const = default;
 };
 

@@ -41,6 +41,20 @@ int64_t meta_integer(Database& database, std::string_view key) {
                                database.path(), key, text));
 }
 
+// Absent from most files.
+ClockLabel meta_clock(Database& database) {
+  Statement statement = database.prepare("SELECT value FROM meta WHERE key = 'clock_mhz'");
+  if (!statement.step())
+    return {};
+  const std::string text = statement.text(0);
+  try {
+    return parse_clock(text);
+  } catch (const UsageError&) {
+    throw InputError(
+        fmt::format("{} is damaged: 'clock_mhz' of its meta table is '{}'", database.path(), text));
+  }
+}
+
 void put_meta(Database& database, std::string_view key, std::string_view value) {
   database.prepare("INSERT INTO meta (key, value) VALUES (?, ?)").bind(key).bind(value).run();
 }
@@ -137,6 +151,8 @@ void write_header(Database& database, const SweepHeader& header) {
   put_meta(database, "objectives",
            boost::json::serialize(boost::json::value_from(header.objectives)));
   put_meta(database, "space_points", fmt::format("{}", header.space_points));
+  if (header.clock.mhz)
+    put_meta(database, "clock_mhz", fmt::format("{}", *header.clock.mhz));
 }
 
 }  // namespace
@@ -173,6 +189,7 @@ SweepHeader read_header(Database& database) {
   header.spec_hash = meta_value(database, "spec_hash");
   header.provenance = meta_value(database, "provenance");
   header.space_points = meta_integer(database, "space_points");
+  header.clock = meta_clock(database);
   const std::string where = database.path() + ": objectives";
   const boost::json::value objectives = parse_json(meta_value(database, "objectives"), where);
   if (!objectives.is_array())
@@ -189,10 +206,13 @@ SweepHeader read_header(Database& database) {
 
 std::string sweep_schema_of(int64_t version) {
   std::string sql(sweep_schema_sql());
-  constexpr std::string_view kLineOfVersion2 = "  acc_load_nbytes_vta INTEGER NOT NULL,\n";
-  if (version < 2)
-    for (size_t at = 0; (at = sql.find(kLineOfVersion2, at)) != std::string::npos;)
-      sql.erase(at, kLineOfVersion2.size());
+  if (version >= 2)
+    return sql;
+  for (const std::string_view line :
+       {"  acc_load_nbytes_vta INTEGER NOT NULL,\n", "  network_macs INTEGER NOT NULL,\n",
+        "  host_operators TEXT NOT NULL,\n", "  onnx_nodes TEXT NOT NULL,\n"})
+    for (size_t at = 0; (at = sql.find(line, at)) != std::string::npos;)
+      sql.erase(at, line.size());
   return sql;
 }
 

@@ -63,7 +63,8 @@ SweepHeader header_of(const Space& space) {
           .spec_hash = spec.hash,
           .provenance = boost::json::serialize(provenance_json({.schema = "vta.sweep"})),
           .objectives = spec.objectives,
-          .space_points = space.size()};
+          .space_points = space.size(),
+          .clock = spec.base.clock};
 }
 
 std::vector<double> objective_values(std::span<const std::string> objectives, const PointRow& row) {

@@ -4,6 +4,9 @@
 
 #include "base/error.h"
 #include "base/provenance.h"
+#include "explore/cost/clock_times.h"
+#include "explore/record/run_record.h"
+#include "explore/record/work_json.h"
 #include "explore/trace/insn_args.h"
 #include "hw/isa/disassembler.h"
 
@@ -33,6 +36,7 @@ TraceWriter::TraceWriter(const Program& program, TraceOptions options, TraceOutp
                [this](const TokenLedger::Level& l) { level(l); }}),
       bus_(options_.window),
       counting_(options_.part.kernel < 0) {
+  whole_.work = work_share(program);
   for (const Step& step : program.steps)
     if (const auto* launch = std::get_if<LaunchStep>(&step); launch && launch->insn_count > 0)
       launches_.push_back(launch);
@@ -227,6 +231,7 @@ void TraceWriter::layers(const Timing& timing) {
                   JsonMembers()
                       .add("kind", kernel.kind)
                       .add("description", kernel.description)
+                      .add("onnx_nodes", fmt::format("{}", fmt::join(kernel.onnx_nodes, ", ")))
                       .add("instructions", kernel.insn_count)
                       .add("macs", kernel.macs)
                       .add("cycles", end - begin));
@@ -235,6 +240,9 @@ void TraceWriter::layers(const Timing& timing) {
 
 void TraceWriter::on_end(const RunReport& report) {
   const int64_t cycles = report.cycles.value_or(0);
+  whole_.counters += report.counters;
+  whole_.timing.cycles += cycles;
+  whole_.timing.bus_beats = bus_beats_;
   tokens_.end();
   bus_.end(cycles, [this](auto... args) { bus_window(args...); });
   if (report.error == IsaError::None && report.timing)
@@ -251,6 +259,10 @@ void TraceWriter::finish() {
   other["mhz"] = options_.mhz;
   other["cycles"] = offset_;
   other["bus_beats"] = bus_beats_;
+  const int64_t images = images_of(program_);
+  other["images"] = images;
+  other["work"] = work_json(whole_.work);
+  other["times"] = clock_json(clock_times(program_.config, whole_, images));
   events_.finish(other);
 }
 

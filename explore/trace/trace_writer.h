@@ -14,6 +14,7 @@
 #include <functional>
 #include <vector>
 
+#include "explore/point.h"
 #include "explore/trace/bus_windows.h"
 #include "explore/trace/event_writer.h"
 #include "explore/trace/fetch_steps.h"
@@ -64,6 +65,8 @@ class TraceWriter final : public TraceSink {
   int64_t bursts() const { return bursts_; }  // likewise
   int64_t cycles() const { return offset_; }  // of all launches that have ended
   int64_t events() const { return events_.events(); }
+  // Of all launches that have ended: cycles, counters and what part of the network they are.
+  const PointResult& whole() const { return whole_; }
 
  private:
   Track track(TraceThread thread) const { return {process_, static_cast<int64_t>(thread)}; }
@@ -95,6 +98,7 @@ class TraceWriter final : public TraceSink {
   const LaunchStep* launch_ = nullptr;
   int64_t process_ = 0;
   int64_t offset_ = 0;  // cycles of the launches before
+  PointResult whole_;   // of the launches that have ended, but for their layers
   int64_t insns_ = 0, bursts_ = 0, bus_beats_ = 0;
   // Counters are shown: always, or from the first to the last event of the kernel that is asked
   // for.

@@ -59,6 +59,31 @@ TEST_F(VtaCompare, ConfigurationsSchedulesAndBatchesCanDiffer) {
   EXPECT_EQ(json_of("compare --model " + model() + " --batch 1 --batch 2").at("b").at("images"), 2);
 }
 
+// Work that left the accelerator costs no cycles there, and is no improvement.
+TEST_F(VtaCompare, ALimitOnCyclesFailsWhereTheWorkMoved) {
+  const std::string run = "run " + model() + " --backend csim --timing-only --json --skip-conv ";
+  write_text_file(path("most.json"), run_vta_apart(run + "0").out);
+  write_text_file(path("less.json"), run_vta_apart(run + "0,1,2,3").out);
+  const std::string command =
+      "compare " + path("most.json") + " " + path("less.json") + " --fail-if 'cycles>+1%'";
+  const ApartResult refused = run_vta_apart(command);
+  EXPECT_EQ(refused.exit_code, 1);
+  EXPECT_THAT(refused.err, HasSubstr("are cycles of other work (--allow-moved-work"));
+  EXPECT_THAT(refused.out, HasSubstr("WORK MOVED"));
+  const ApartResult allowed = run_vta_apart(command + " --allow-moved-work");
+  EXPECT_EQ(allowed.exit_code, 0) << allowed.err;
+  EXPECT_EQ(json_of(command + " --allow-moved-work").at("work_moved"), true);
+}
+
+TEST_F(VtaCompare, TimesAreShownAtAClock) {
+  const boost::json::object json = json_of("compare " + files() + " --clock 200");
+  EXPECT_DOUBLE_EQ(json.at("a").at("times").at("milliseconds").as_double(),
+                   static_cast<double>(json.at("total").at("a").at("cycles").as_int64()) / 200e3);
+  EXPECT_TRUE(json_of("compare " + files()).at("a").at("times").is_null());
+  EXPECT_THAT(run_vta_apart("compare " + files() + " --clock 200").out,
+              HasSubstr(" ms at 200 MHz, "));
+}
+
 TEST_F(VtaCompare, ABrokenLimitEndsWithOneAndSaysWhich) {
   const ApartResult kept = run_vta_apart("compare " + files() + " --fail-if 'cycles>+400%'");
   EXPECT_EQ(kept.exit_code, 0) << kept.err;

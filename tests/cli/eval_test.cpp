@@ -38,7 +38,8 @@ TEST(VtaEval, TimedBackendsGiveCyclesPerBatch) {
   const std::string two = kCalibrated + " --limit 2 --json";
   const auto fsim = boost::json::parse(run_vta_apart(two).out).as_object();
   const auto csim =
-      boost::json::parse(run_vta_apart(two + " --backend csim --memory ddr").out).as_object();
+      boost::json::parse(run_vta_apart(two + " --backend csim --memory ddr,bus=16").out)
+          .as_object();
   EXPECT_TRUE(fsim.at("cycles_per_batch").is_null());
   EXPECT_GT(csim.at("cycles_per_batch").as_int64(), csim.at("gemm_counter").as_int64());
   EXPECT_TRUE(csim.at("verify").at("exact").as_bool());

@@ -20,7 +20,7 @@ TEST_F(VtaProfile, WritesTheDocumentAndPrintsTables) {
 }
 
 TEST_F(VtaProfile, HasTheCyclesAndCountersOfARun) {
-  const std::string options = " --config 1x32 --memory ddr";
+  const std::string options = " --config 1x32 --memory ddr,bus=16";
   const boost::json::object profile = json_of("profile " + model() + options);
   const boost::json::object run =
       json_of("run " + model() + options + " --backend csim --timing-only");

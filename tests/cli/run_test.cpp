@@ -258,7 +258,7 @@ TEST_F(VtaRun, ASimulatorWithoutTimeSaysThatTheMemoryIsNotSeen) {
 // The schedule may be another one: it is made for the bus.
 TEST_F(VtaRun, AnotherMemoryChangesNoValue) {
   const auto plain = json_of("run " + model());
-  for (const char* memory : {"ideal8", "delay16", "ddr", "bus=32,read=5,burst=4"})
+  for (const char* memory : {"ideal8", "delay16", "ddr,bus=16", "bus=32,read=5,burst=4"})
     EXPECT_EQ(json_of("run " + model() + " --verify --memory " + memory).at("top"), plain.at("top"))
         << memory;
 }
@@ -266,7 +266,7 @@ TEST_F(VtaRun, AnotherMemoryChangesNoValue) {
 TEST_F(VtaRun, AProgramFileTakesAnotherMemory) {
   ASSERT_EQ(run_vta_apart("compile " + model() + " -o " + path("net.vta")).exit_code, 0);
   const auto plain = json_of("run " + path("net.vta"));
-  const auto ddr = json_of("run " + path("net.vta") + " --memory ddr");
+  const auto ddr = json_of("run " + path("net.vta") + " --memory ddr,bus=16");
   EXPECT_EQ(ddr.at("top"), plain.at("top"));
   EXPECT_EQ(ddr.at("counters"), plain.at("counters"));
   EXPECT_NE(ddr.at("provenance").at("config_hash"), plain.at("provenance").at("config_hash"));
@@ -305,10 +305,56 @@ TEST_F(VtaRun, PerLayerSaysInWordsWhereCyclesWent) {
   const ApartResult run =
       run_vta_apart("run " + model() + " --memory delay16 --backend csim --per-layer");
   ASSERT_EQ(run.exit_code, 0) << run.err;
-  for (const char* text : {"Cycles  ", "Bus utilisation  ", "MAC utilisation  ", "token_prev",
-                           "most cycles are lost because", " waits for ", "read latency 16"})
+  for (const char* text :
+       {"Cycles  ", "Bus utilisation  ", "MAC utilisation  ", "token_prev", "most because compute",
+        "waits for ", "read latency 16", "token_prev: waits for the unit before it"})
     EXPECT_THAT(run.out, HasSubstr(text));
-  EXPECT_TRUE(std::regex_search(run.out, std::regex("\nconv2d_0 .*% of its cycles\\)")));
+}
+
+TEST_F(VtaRun, TimesStandBesideCyclesWhereThereIsAClock) {
+  const std::string command = "run " + model() + " --backend csim --timing-only";
+  const boost::json::object plain = json_of(command), timed = json_of(command + " --clock 125");
+  EXPECT_TRUE(plain.at("times").is_null());
+  EXPECT_EQ(timed.at("cycles"), plain.at("cycles"));
+  EXPECT_EQ(timed.at("provenance").at("config_hash"), plain.at("provenance").at("config_hash"));
+  EXPECT_DOUBLE_EQ(timed.at("times").at("milliseconds").as_double(),
+                   static_cast<double>(plain.at("cycles").as_int64()) / 125e3);
+  for (const char* clock : {"0", "-5", "nan", "inf", "fast", "1e9"})
+    expect_failure(command + " --clock " + clock, 2, "legal are 0.001 to 10000 (MHz)");
+}
+
+TEST_F(VtaRun, APresetThatIsMeantForAnotherBusSaysSo) {
+  const std::string command = "run " + model() + " --backend csim --timing-only --json --memory ";
+  const ApartResult ddr = run_vta_apart(command + "ddr"),
+                    wide = run_vta_apart(command + "ddr,bus=16");
+  EXPECT_THAT(ddr.err, HasSubstr("the bus stays as the configuration has it, 8 bytes a cycle"));
+  EXPECT_THAT(wide.err, Not(HasSubstr("the bus stays")));
+  EXPECT_EQ(boost::json::parse(ddr.out).at("timing").at("memory").at("bus_bytes"), 8);
+  EXPECT_EQ(boost::json::parse(wide.out).at("timing").at("memory").at("bus_bytes"), 16);
+}
+
+TEST_F(VtaRun, HalfABatchThatIdlesIsWarnedOf) {
+  const std::string command = "run " + model() + " --config 2x16 --backend csim --timing-only";
+  EXPECT_THAT(run_vta_apart(command).out, HasSubstr("1 of the 2 rows of the batch idle"));
+  EXPECT_EQ(json_of(command).at("idle_rows"), 1);
+  EXPECT_EQ(json_of(command + " --batch 2").at("idle_rows"), 0);
+  EXPECT_THAT(run_vta_apart(command + " --batch 2").out, HasSubstr("Cycles per image"));
+}
+
+TEST_F(VtaRun, KernelsGoIntoASpreadsheetWithTheirOnnxNames) {
+  ASSERT_EQ(run_vta_apart("run " + model() + " --backend csim --timing-only --csv " + path("k.csv"))
+                .exit_code,
+            0);
+  const std::string csv = read_text_file(path("k.csv"));
+  EXPECT_THAT(csv, ::testing::StartsWith("kernel,onnx_nodes,"));
+  const auto kernels = json_of("run " + model()).at("kernels").as_array();
+  for (const auto& kernel : kernels) {
+    EXPECT_FALSE(kernel.at("onnx_nodes").as_array().empty());
+    EXPECT_THAT(csv, HasSubstr("\n" + std::string(kernel.at("name").as_string()) + "," +
+                               std::string(kernel.at("onnx_nodes").at(0).as_string())));
+  }
+  EXPECT_EQ(std::ranges::count(csv, '\n'), std::ssize(kernels) + 2);  // and outside
+  expect_failure("run " + model() + " --csv /nowhere/k.csv", 3, "/nowhere/k.csv");
 }
 
 TEST_F(VtaRun, TimingOnlyHasTheSameCyclesAndNoOutputs) {

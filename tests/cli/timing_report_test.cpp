@@ -3,8 +3,11 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cstring>
+#include <sstream>
 
+#include "cli/layer_report.h"
 #include "cli/report.h"
 #include "hw/isa/codec.h"
 #include "runtime/bound.h"
@@ -46,6 +49,7 @@ class TimingReport : public ::testing::Test {
     kernel.insn_count = 4;
     kernel.macs = 12 * 256;
     kernel.least_bytes = 80;
+    kernel.onnx_nodes = {"conv1", "relu1"};
     program_.kernels = {kernel};
 
     stats_.counters.gemm_counter = 12;
@@ -112,13 +116,64 @@ TEST_F(TimingReport, ATimingOnlyRunSaysThatItHasNoOutputs) {
 }
 
 TEST_F(TimingReport, PerLayerCyclesHaveARowPerKernelAndAddUp) {
-  const std::string text = per_layer_cycles(outcome_);
-  EXPECT_THAT(text,
-              HasSubstr("conv2d_0            65         28   memory     43.1    18.5  "
-                        "compute's own loads move data at the bus rate (30.8 % of its cycles)\n"));
-  EXPECT_THAT(text, HasSubstr("1 conv2d            65"));
-  EXPECT_THAT(text, HasSubstr("outside             15"));
-  EXPECT_THAT(text, HasSubstr("all                 80"));
+  const std::string text = layer_tables(outcome_, 120);
+  for (const char* row : {"conv2d_0  conv1 + relu1      65     28  memory     43.1   18.5    30.8  "
+                          "own loads (bus rate)\n",
+                          "1 conv2d                     65     28  memory     43.1   18.5    30.8  "
+                          "own loads (bus rate)\n",
+                          "outside                      15      -       -        -      -       -  "
+                          "before and after kernels\n",
+                          "all                          80     28  memory     35.0   15.0    25.0  "
+                          "own loads (bus rate)\n"})
+    EXPECT_THAT(text, HasSubstr(row));
+  EXPECT_THAT(text, HasSubstr("% lost: of compute's cycles"));  // what the columns mean
+}
+
+TEST_F(TimingReport, PerLayerTablesFitTheirWidth) {
+  program_.kernels[0].onnx_nodes = {"/features/features.10/conv/conv.1/conv.1.0/Conv",
+                                    "/features/features.10/conv/conv.1/conv.1.2/Clip"};
+  program_.config.clock.mhz = 100;
+  for (const size_t width : {size_t{100}, size_t{120}, size_t{160}}) {
+    std::istringstream lines(layer_tables(outcome_, width));
+    for (std::string line; std::getline(lines, line) && !line.starts_with("kernel   what");)
+      EXPECT_LE(line.size(), width) << line;
+  }
+  EXPECT_THAT(layer_tables(outcome_, 100), HasSubstr("/features/f"));
+  EXPECT_THAT(layer_tables(outcome_, 100), HasSubstr("..."));
+  EXPECT_THAT(layer_tables(outcome_, 100), HasSubstr("  ms  "));
+}
+
+TEST_F(TimingReport, TheSpreadsheetHasEveryNumberOfEveryKernel) {
+  const std::string csv = layer_csv(outcome_);
+  EXPECT_THAT(csv, testing::StartsWith("kernel,onnx_nodes,kind,description,macs,instructions,"
+                                       "inp_load_nbytes,"));
+  EXPECT_THAT(csv, HasSubstr("\nconv2d_0,conv1 + relu1,conv2d,"));
+  EXPECT_THAT(csv, HasSubstr("\noutside,,outside,,0,0,"));
+  EXPECT_EQ(std::ranges::count(csv, '\n'), 3);
+  program_.config.clock.mhz = 100;
+  EXPECT_THAT(layer_csv(outcome_), HasSubstr(",65,0.00065,"));
+}
+
+TEST_F(TimingReport, ShareStandsBesideTheCycles) {
+  program_.values = {{"x", DType::F32, {1, 64}, {}},
+                     {"w", DType::F32, {16, 64}, {}},
+                     {"y", DType::F32, {1, 16}, {}}};
+  program_.steps.emplace_back(HostOpStep{"nn.dense", {}, {0, 1}, {2}});
+  const std::string text = summary_text(outcome_);
+  EXPECT_THAT(text, HasSubstr("80 (0.000 Mcycles), for 75.0 % of the network's MACs\n"));
+  EXPECT_THAT(text, testing::ContainsRegex("Not in the cycles, on the host +1 nn.dense"));
+  const boost::json::object json = outcome_json(outcome_);
+  EXPECT_EQ(json.at("work").at("device_macs"), 12 * 256);
+  EXPECT_EQ(json.at("work").at("network_macs"), 16 * 256);
+  EXPECT_EQ(json.at("work").at("host_operators").at(0).at("op"), "nn.dense");
+}
+
+TEST_F(TimingReport, TimesAreThereWithAClockOnly) {
+  EXPECT_THAT(summary_text(outcome_), Not(HasSubstr("MHz")));
+  EXPECT_TRUE(outcome_json(outcome_).at("times").is_null());
+  program_.config.clock.mhz = 100;
+  EXPECT_THAT(summary_text(outcome_), HasSubstr("0.001 ms at 100 MHz, 1250000.00 images a second"));
+  EXPECT_DOUBLE_EQ(outcome_json(outcome_).at("times").at("milliseconds").as_double(), 8e-4);
 }
 
 TEST_F(TimingReport, StateTableHasCyclesAndPercent) {

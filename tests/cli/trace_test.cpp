@@ -24,7 +24,7 @@ TEST_F(TraceCommand, WritesATraceAndSaysHowLargeItIs) {
 }
 
 TEST_F(TraceCommand, ItsCyclesAreThoseOfARun) {
-  const std::string memory = " --memory ddr,read=60 ";
+  const std::string memory = " --memory ddr,bus=16,read=60 ";
   const auto run = json_of("run " + model() + memory + "--backend csim --timing-only");
   const auto trace = json_of("trace " + model() + memory + "-o " + path("t.json.gz"));
   EXPECT_EQ(trace.at("cycles"), run.at("cycles"));

@@ -16,8 +16,7 @@ namespace vta {
 // How often each channel is ready or valid, out of 100.
 struct AxiPace {
   int arready = 50, rvalid = 50, awready = 50, wready = 50, bvalid = 50;
-  // Beats of reads, and writes, that are answered with SLVERR. What is refused is not written.
-  int refused_reads = 0, refused_writes = 0;
+  bool refuse_reads = false;  // every read is answered with SLVERR
 };
 
 template <typename Top>
@@ -76,7 +75,6 @@ class AxiBench {
   struct Burst {
     uint64_t address;
     int beats, done = 0;
-    bool refused = false;
   };
 
   // Until `condition` holds in a settled cycle; that cycle's edge is passed where `through`.
@@ -106,10 +104,10 @@ class AxiBench {
       const auto bytes = memory_.at(burst.address + static_cast<uint64_t>(burst.done * bus_), bus_);
       std::memcpy(&top_.m_axi_rdata, bytes.data(), static_cast<size_t>(bus_));
       top_.m_axi_rlast = burst.done + 1 == burst.beats;
-      top_.m_axi_rresp = chance(pace_.refused_reads) ? 2 : 0;
+      top_.m_axi_rresp = pace_.refuse_reads ? 2 : 0;
     }
-    top_.m_axi_bvalid = !refused_.empty() && chance(pace_.bvalid);
-    top_.m_axi_bresp = !refused_.empty() && refused_.front() ? 2 : 0;
+    top_.m_axi_bvalid = answers_ > 0 && chance(pace_.bvalid);
+    top_.m_axi_bresp = 0;
   }
 
   void accept() {
@@ -118,21 +116,21 @@ class AxiBench {
     if (top_.m_axi_rvalid && top_.m_axi_rready && ++reads_.front().done == reads_.front().beats)
       reads_.pop_front();
     if (top_.m_axi_bvalid && top_.m_axi_bready)
-      refused_.pop_front();
+      --answers_;
     if (top_.m_axi_arvalid && top_.m_axi_arready)
       reads_.push_back(checked(top_.m_axi_araddr, top_.m_axi_arlen));
     if (top_.m_axi_awvalid && top_.m_axi_awready)
-      writes_.push_back(checked(top_.m_axi_awaddr, top_.m_axi_awlen, chance(pace_.refused_writes)));
+      writes_.push_back(checked(top_.m_axi_awaddr, top_.m_axi_awlen));
     if (top_.m_axi_wvalid && top_.m_axi_wready)
       keep_beat();
     apply_beats();
   }
 
-  Burst checked(uint64_t address, int length, bool refused = false) const {
+  Burst checked(uint64_t address, int length) const {
     const auto bytes = static_cast<uint64_t>(length + 1) * static_cast<uint64_t>(bus_);
     EXPECT_EQ(address % static_cast<uint64_t>(bus_), 0u);
     EXPECT_EQ(address / 4096, (address + bytes - 1) / 4096) << "a burst crosses 4 KiB";
-    return {address, length + 1, 0, refused};
+    return {address, length + 1};
   }
 
   // Data may come before its address.
@@ -155,14 +153,14 @@ class AxiBench {
       beats_.pop_front();
       const auto bytes = memory_.at(burst.address + static_cast<uint64_t>(burst.done * bus_), bus_);
       for (int k = 0; k < bus_; ++k) {
-        if (!burst.refused && (beat.strobes >> k & 1) != 0)
+        if (beat.strobes >> k & 1)
           bytes[static_cast<size_t>(k)] = static_cast<std::byte>(beat.data[static_cast<size_t>(k)]);
       }
       ++burst.done;
       EXPECT_EQ(beat.last, burst.done == burst.beats);
       if (burst.done == burst.beats) {
-        refused_.push_back(burst.refused);
         writes_.pop_front();
+        ++answers_;
       }
     }
   }
@@ -174,7 +172,7 @@ class AxiBench {
   std::mt19937_64 random_;
   std::deque<Burst> reads_, writes_;
   std::deque<Beat> beats_;
-  std::deque<bool> refused_;  // answers to whole writes that are still to be given
+  int answers_ = 0;
   int64_t cycles_ = 0;
 };
 

@@ -104,9 +104,7 @@ TEST(AxiShell, ComputesTheSameUnderRandomBackPressure) {
   for (int64_t index = 0; compared < kPrograms; ++index) {
     const TestProgram program =
         generate_program(named_config("default"), cosim::MemoryChoice::Mixed, kSeed, index);
-    // AXI does not order reads against writes; the bench launches once and compares all memory.
-    if (program.racy || !program.relaunches.empty() || program.insns.size() > 2000 ||
-        program.memory_bytes > int64_t{1} << 26)
+    if (program.racy)  // AXI does not order reads against writes
       continue;
     SCOPED_TRACE(fmt::format("program {} of seed {}", index, kSeed));
     expect_as_fsim(program, random_pace(random), random());
@@ -121,47 +119,9 @@ TEST(AxiShell, EndsARunWithBusErrorWhenMemoryRefuses) {
   for (int64_t index = 0; program.insns.empty() || program.expected_error != IsaError::None;
        ++index)
     program = generate_program(named_config("default"), cosim::MemoryChoice::Fixed, 3, index);
-  AxiRun run(program, {.refused_reads = 100}, 1);
+  AxiRun run(program, {.refuse_reads = true}, 1);
   ASSERT_TRUE(run.ended);
   EXPECT_EQ(run.read(Register::ErrorCode), static_cast<uint64_t>(IsaError::BusError));
-}
-
-// The first program of a seed that ends well by itself and stores something.
-TestProgram storing_program(uint64_t seed) {
-  for (int64_t index = 0;; ++index) {
-    TestProgram p =
-        generate_program(named_config("default"), cosim::MemoryChoice::Fixed, seed, index);
-    const bool stores = std::ranges::any_of(
-        p.insns, [](const Insn& n) { return n.op() == Opcode::Store && !is_nop(n); });
-    if (stores && p.expected_error == IsaError::None && p.relaunches.empty() && !p.racy &&
-        p.memory_bytes == int64_t{1} << 20)
-      return p;
-  }
-}
-
-TEST(AxiShell, EndsARunWithBusErrorOfTheStoreWhenMemoryRefusesWrites) {
-  for (uint64_t seed = 1; seed <= 8; ++seed) {
-    SCOPED_TRACE(seed);
-    const TestProgram program = storing_program(seed);
-    AxiRun run(program, {.refused_writes = 100}, seed);
-    ASSERT_TRUE(run.ended);
-    EXPECT_EQ(run.read(Register::ErrorCode), static_cast<uint64_t>(IsaError::BusError));
-    const uint64_t blamed = run.read(Register::ErrorInsn);
-    ASSERT_LT(blamed, program.insns.size());
-    EXPECT_EQ(program.insns[blamed].op(), Opcode::Store);
-  }
-}
-
-TEST(AxiShell, ARefusalNowAndThenEndsTheRun) {
-  for (uint64_t seed = 1; seed <= 8; ++seed) {
-    SCOPED_TRACE(seed);
-    const TestProgram program = storing_program(seed);
-    AxiRun run(program, {.refused_reads = 1, .refused_writes = 20}, seed);
-    ASSERT_TRUE(run.ended);
-    EXPECT_EQ(run.read(Register::Status) & kDone, kDone);
-    const uint64_t error = run.read(Register::ErrorCode);
-    EXPECT_TRUE(error == 0 || error == static_cast<uint64_t>(IsaError::BusError)) << error;
-  }
 }
 
 TEST(AxiShell, RefusesAWriteOfPartOfARegister) {

@@ -1,11 +1,13 @@
 #include <gmock/gmock.h>
 #include <xxhash.h>
 
+#include <boost/json.hpp>
 #include <cstring>
 #include <filesystem>
 #include <random>
 
 #include "runtime/program.h"
+#include "runtime/program_json.h"
 #include "tests/runtime/test_program.h"
 
 namespace vta {
@@ -61,6 +63,7 @@ void expect_same_steps(const Program& a, const Program& b) {
     EXPECT_EQ(x->attrs, y->attrs);
     EXPECT_EQ(x->inputs, y->inputs);
     EXPECT_EQ(x->outputs, y->outputs);
+    EXPECT_EQ(x->onnx_nodes, y->onnx_nodes);
   }
 }
 
@@ -104,6 +107,27 @@ TEST(ProgramFile, RoundTripKeepsEveryOtherMember) {
   EXPECT_EQ(p.device_ops, q.device_ops);
 }
 
+// Files of before the names were kept.
+TEST(ProgramFile, WithoutNamesOfOnnxNodesItIsReadAllTheSame) {
+  const ProgramDescription now = describe_program(make_rich_program());
+  boost::json::value description = boost::json::parse(now.json);
+  for (const char* list : {"kernels", "steps"})
+    for (boost::json::value& item : description.as_object().at(list).as_array())
+      item.as_object().erase("onnx_nodes");
+  const Program old = parse_description(boost::json::serialize(description), now.host_constants);
+  for (const ProgramKernel& kernel : old.kernels)
+    EXPECT_TRUE(kernel.onnx_nodes.empty());
+  EXPECT_EQ(old.kernels.size(), make_rich_program().kernels.size());
+}
+
+TEST(ProgramFile, AClockIsKept) {
+  const ScratchFile file("clock");
+  Program p = make_rich_program();
+  p.config.clock.mhz = 99.5;
+  save_program(p, file.path());
+  EXPECT_EQ(load_program(file.path()).config.clock.mhz, 99.5);
+}
+
 TEST(ProgramFile, RoundTripKeepsTables) {
   const ScratchFile file("tables");
   const Program p = make_rich_program();
@@ -117,6 +141,7 @@ TEST(ProgramFile, RoundTripKeepsTables) {
     EXPECT_EQ(p.kernels[i].insn_count, q.kernels[i].insn_count);
     EXPECT_EQ(p.kernels[i].output_tensor, q.kernels[i].output_tensor);
     EXPECT_EQ(p.kernels[i].least_bytes, q.kernels[i].least_bytes);
+    EXPECT_EQ(p.kernels[i].onnx_nodes, q.kernels[i].onnx_nodes);
   }
   ASSERT_EQ(p.device_tensors.size(), q.device_tensors.size());
   for (size_t i = 0; i < p.device_tensors.size(); ++i) {

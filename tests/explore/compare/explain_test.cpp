@@ -170,8 +170,9 @@ TEST(ComparisonText, ListsSettingsLayersStatesAndWhatHasNoCounterpart) {
   for (const char* words :
        {"A  a.json: net.onnx, 1 image, 1x16_i8w8a32_15_15_18_17, schedule fast, csim\n",
         "   differs in MEM_READ_LATENCY 40 -> 80\n",
-        "conv2d_0              1,000        1,200         +200   +20.0 %",
-        "conv2d_0                  0         +200            0         +200\n",
+        "conv2d_0            1,000     1,200    +200  +20.0 %",
+        "conv2d_0            0        +200        0      +200\n",
+        "(busy: executes; token_prev: waits for the unit before it)\n",
         "only in A: conv2d_1 (3x3/1 16x8x8 -> 16x8x8, tile h8 w8 co1 ci1), 50 cycles\n",
         "conv2d_0: +200 cycles (+20.0 %): compute waited 200 cycles more for load\n",
         "all: +150 cycles (+14.3 %): "})

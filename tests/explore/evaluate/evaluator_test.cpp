@@ -36,7 +36,7 @@ VtaConfig config_of(std::string_view name, std::string_view memory) {
 
 // Unequal blocks, all buses, BATCH above and below the number of images.
 std::vector<Case> digit_cases() {
-  return {{digits(), config_of("default", "ddr")},
+  return {{digits(), config_of("default", "ddr,bus=16")},
           {digits(), config_of("default", "delay16"), "reference"},
           {digits(), config_of("tiny", "ideal8")},
           {digits(), config_of("2x16", "bus=32,read=60"), "fast", 3},
@@ -46,14 +46,14 @@ std::vector<Case> digit_cases() {
 }
 
 std::vector<Case> odd_cases() {
-  return {{odd_network(), config_of("default", "ddr")},
+  return {{odd_network(), config_of("default", "ddr,bus=16")},
           {odd_network(), config_of("tiny", "ideal8"), "reference"},
           {odd_network(), config_of("1x32.16", "bus=32")},
           {odd_network(), config_of("1x16.32", "bus=8")}};
 }
 
 std::vector<Case> resnet_cases() {
-  return {{resnet18(), config_of("default", "ddr")},
+  return {{resnet18(), config_of("default", "ddr,bus=16")},
           {resnet18(), config_of("default", "ideal8"), "reference", 2},
           {resnet18(), config_of("1x32", "bus=64,read=100"), "fast", 4}};
 }
@@ -154,7 +154,7 @@ TEST(Evaluator, ResultsDoNotDependOnTheOrderOfPoints) {
 TEST(Evaluator, AnotherDeviceFindsTheSame) {
   const std::vector<NetworkSpec> networks = {digits()};
   Evaluator evaluator(networks);
-  const PointSpec point = {config_of("2x16", "ddr"), "digits", 2, "fast"};
+  const PointSpec point = {config_of("2x16", "ddr,bus=16"), "digits", 2, "fast"};
   const PointResult with_values =
       evaluator.result_on(point, [](const VtaConfig& config, int64_t bytes) {
         DeviceOptions options;

@@ -27,7 +27,9 @@ class ResultMaker {
     r.timing.outside.cycles = number();
     fill(r.timing.outside.units);
     r.insns = number();
-    r.device_macs = number();
+    r.work = {number(), number(), {}};
+    for (int k = 0; k < layers; ++k)
+      r.work.host.push_back({fmt::format("op{}", k), number(), number()});
     r.bound_compute = number();
     r.bound_memory = number();
     for (int k = 0; k < layers; ++k)
@@ -129,7 +131,7 @@ TEST(ResultCodec, EachReasonIsNamed) {
   damaged[12] ^= 1;
   EXPECT_THAT(refusal(damaged), HasSubstr("a damaged outcome: its checksum differs"));
   bytes[4] = 9;
-  EXPECT_THAT(refusal(bytes), HasSubstr("an outcome of version 9, this program knows 1"));
+  EXPECT_THAT(refusal(bytes), HasSubstr("an outcome of version 9, this program knows 2"));
 }
 
 // What a mistaken writer could send with a right checksum.

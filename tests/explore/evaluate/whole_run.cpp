@@ -103,7 +103,7 @@ PointResult whole_run(const Program& whole, bool values) {
   result.timing = *stats.timing;
   result.timing.kernels.clear();
   result.insns = std::ssize(program.insns) / 16;
-  result.device_macs = program.device_macs;
+  result.work = work_share(program);
   for (size_t k = 0; k < program.kernels.size(); ++k) {
     result.layers.push_back(layer_of(program, stats, k));
     result.bound_compute += result.layers.back().bound_compute;

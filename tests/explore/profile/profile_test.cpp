@@ -33,7 +33,7 @@ struct Case {
 // Default; another shape of the accelerator; cut into launches by float convolutions; two images.
 std::vector<Case> cases() {
   return {{"Default", {}},
-          {"Wide", {.config = "1x32", .memory = "ddr"}},
+          {"Wide", {.config = "1x32", .memory = "ddr,bus=16"}},
           {"Launches", {.skip_conv = {0, 3, 6}}},
           {"Images", {.images = 2}}};
 }

@@ -68,10 +68,10 @@ TEST(RunRecord, ADocumentOfAnotherSchemaIsRefused) {
   EXPECT_EQ(refused(run), "a.json: its schema is vta.rtl.area, legal is vta.run (vta run --json)");
   run["provenance"].as_object()["schema"] = "vta.run";
   run["provenance"].as_object()["schema_version"] = 2;
-  EXPECT_EQ(refused(run), "a.json: version 2 of vta.run, this program reads version 3: run again");
-  run["provenance"].as_object()["schema_version"] = 4;
+  EXPECT_EQ(refused(run), "a.json: version 2 of vta.run, this program reads version 4: run again");
+  run["provenance"].as_object()["schema_version"] = 5;
   EXPECT_EQ(refused(run),
-            "a.json: version 4 of vta.run, this program reads version 3: use a newer vta");
+            "a.json: version 5 of vta.run, this program reads version 4: use a newer vta");
   EXPECT_EQ(refused("{}"), "a.json: has no provenance, so it is not what vta run --json prints");
   EXPECT_THAT(refused("[1]"), HasSubstr("must be an object"));
 }
@@ -132,6 +132,46 @@ TEST(RunRecord, KeysOfAnotherConfigurationAreRefused) {
   EXPECT_THAT(refused(run), HasSubstr("a.json: configuration: its keys hash to "));
   keys["MEM_GAB"] = 1;
   EXPECT_THAT(refused(run), HasSubstr("unknown key \"MEM_GAB\" (nearest known key: MEM_GAP)"));
+}
+
+TEST(RunRecord, HasItsShareOfTheNetworkAndTheNamesOfItsLayers) {
+  const RunRecord read = parse_run(json_text(small().json()), "a.json");
+  const WorkShare& work = read.result.work;
+  EXPECT_EQ(work, work_share(small().program));
+  EXPECT_EQ(work.device_macs, small().program.device_macs);
+  EXPECT_EQ(work.network_macs, small().program.device_macs + small().program.host_macs);
+  ASSERT_FALSE(work.host.empty());
+  EXPECT_EQ(work.host.front().op, "nn.conv2d");  // the first one stays in float
+  for (const LayerResult& layer : read.result.layers)
+    EXPECT_FALSE(layer.onnx_nodes.empty()) << layer.name;
+}
+
+TEST(RunRecord, SharesThatDoNotAddUpAreRefused) {
+  const auto work = [](object& run) -> object& { return run["work"].as_object(); };
+  object run = small().json();
+  work(run)["network_macs"] = work(run)["network_macs"].as_int64() + 1;
+  EXPECT_THAT(refused(run), HasSubstr("a.json: work: accelerator and host have "));
+  run = small().json();
+  const int64_t device = work(run)["device_macs"].as_int64();
+  work(run)["device_macs"] = device - 1;
+  work(run)["network_macs"] = work(run)["network_macs"].as_int64() - 1;
+  EXPECT_EQ(refused(run), fmt::format("a.json: the kernels' macs sum to {}, work.device_macs is {}",
+                                      device, device - 1));
+  run = small().json();
+  run.erase("work");
+  EXPECT_EQ(refused(run), "a.json: required key work is missing");
+}
+
+TEST(RunRecord, AClockIsKeptAndChangesNothingElse) {
+  test::SmallRun run = small();
+  run.program.config.clock.mhz = 125;
+  const object json = run.json();
+  const RunRecord read = parse_run(json_text(json), "a.json");
+  EXPECT_EQ(read.config.clock.mhz, 125);
+  EXPECT_EQ(read, parse_run(json_text(small().json()), "a.json"));
+  EXPECT_DOUBLE_EQ(json.at("times").at("milliseconds").as_double(),
+                   static_cast<double>(json.at("cycles").as_int64()) / 125e3);
+  EXPECT_TRUE(small().json().at("times").is_null());
 }
 
 TEST(RunRecord, UnreadableFilesAreNamed) {

@@ -76,6 +76,8 @@ LayerResult layer_of(const VtaConfig& c, const LayerShape& shape, int64_t ordina
   const bool conv = shape.kernel > 0;
   out.kind = conv ? "conv2d" : "alu";
   out.name = fmt::format("{}_{}", out.kind, ordinal);
+  out.onnx_nodes = {fmt::format("layer{}.{}", ordinal, conv ? "conv" : "add"),
+                    fmt::format("layer{}.relu", ordinal)};
   const int64_t pixels = shape.size * shape.size, images = c.batch();
   const int64_t taps = std::max<int64_t>(1, shape.kernel * shape.kernel);
   out.macs = conv ? images * pixels * shape.channels_in * shape.channels_out * taps : 0;
@@ -115,7 +117,8 @@ PointResult result_of(const VtaConfig& config) {
     add_cycles(result.timing.units, layer.timing.units);
     result.timing.bus_beats += layer.bound_memory;
     result.insns += layer.insns;
-    result.device_macs += layer.macs;
+    result.work.device_macs += layer.macs;
+    result.work.network_macs += layer.macs;
     result.bound_compute += layer.bound_compute;
     result.bound_memory += layer.bound_memory;
     result.layers.push_back(std::move(layer));

@@ -54,6 +54,7 @@ TEST(RunDocument, TwoRunsHaveTheirDifferencesInWords) {
   EXPECT_EQ(page.integers("point", "cycles").size(), 2u);
   const auto& words = page.header.at("difference_words").as_array();
   EXPECT_THAT(std::string(words.at(0).as_string()), HasSubstr("LOG_BUS_WIDTH"));
+  EXPECT_THAT(std::string(words.at(1).as_string()), HasSubstr("MACs on the accelerator: A "));
   int64_t sum = 0;
   for (const boost::json::value& d : page.header.at("differences").as_array())
     sum += d.at("b").as_int64() - d.at("a").as_int64();

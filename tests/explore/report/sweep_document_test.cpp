@@ -1,5 +1,6 @@
 #include "explore/report/sweep_document.h"
 
+#include <fmt/ranges.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,6 +9,7 @@
 #include <set>
 
 #include "base/error.h"
+#include "explore/cost/clock_times.h"
 #include "explore/record/lost_cycles.h"
 #include "explore/report/point_tables.h"
 #include "explore/store/writer.h"
@@ -49,6 +51,9 @@ TEST(SweepDocument, PointsEqualTheDatabase) {
     EXPECT_EQ(page.integers("point", "bus_bytes")[i], config.bus_bytes());
     EXPECT_EQ(page.integers("point", "wgt_bytes")[i], int64_t{1} << config.log_wgt_buff_size);
     EXPECT_EQ(page.integers("point", "cycles")[i], p.result.timing.cycles);
+    EXPECT_EQ(page.integers("point", "device_macs")[i], p.result.work.device_macs);
+    EXPECT_EQ(page.integers("point", "network_macs")[i], p.result.work.network_macs);
+    EXPECT_EQ(page.texts("point", "host_operators")[i], host_operators_text(p.result.work));
     EXPECT_EQ(page.integers("point", "dram_bytes")[i], p.result.counters.total_bytes());
     EXPECT_EQ(page.integers("point", "load_mem_data")[i], p.result.timing.units[1][5]);
     EXPECT_EQ(page.integers("point", "bram18")[i], p.cost.bram18);
@@ -62,6 +67,8 @@ TEST(SweepDocument, PointsEqualTheDatabase) {
 void expect_layer(const DecodedPage& page, size_t row, const LayerResult& layer) {
   EXPECT_EQ(page.texts("layer", "name")[row], layer.name);
   EXPECT_EQ(page.texts("layer", "kind")[row], layer.kind);
+  EXPECT_EQ(page.texts("layer", "onnx_nodes")[row],
+            fmt::format("{}", fmt::join(layer.onnx_nodes, ", ")));
   EXPECT_EQ(page.integers("layer", "macs")[row], layer.macs);
   EXPECT_EQ(page.integers("layer", "least_bytes")[row], layer.least_bytes);
   EXPECT_EQ(page.integers("layer", "insns")[row], layer.insns);
@@ -92,6 +99,23 @@ TEST(SweepDocument, LayersEqualTheDatabase) {
     const std::vector<LayerResult> layers = reader.layers(idx);
     expect_layer(page, row, layers.at(page.integers("layer", "ordinal")[row]));
   }
+}
+
+TEST(SweepDocument, TimesAreThereWithAClock) {
+  const std::string path = database("clock", 5);
+  EXPECT_FALSE(page_of(path).tables.at("point").contains("ms_per_image"));
+  SweepReader reader(path);
+  reader.set_clock({250});
+  const DecodedPage page = decode_page(report_page(sweep_document(reader, path, {})));
+  const std::vector<PointRow> points = reader.points();
+  for (size_t i = 0; i < points.size(); ++i) {
+    const ClockTimes times =
+        clock_times(points[i].spec.config, points[i].result, points[i].spec.images).value();
+    EXPECT_EQ(page.numbers("point", "ms_per_image")[i], times.milliseconds_per_image);
+    EXPECT_EQ(page.numbers("point", "energy_delay_uj_ms")[i], times.energy_delay);
+  }
+  EXPECT_EQ(page.numbers("layer", "milliseconds")[0],
+            milliseconds(page.integers("layer", "cycles")[0], 250));
 }
 
 TEST(SweepDocument, KeysAreTheConfigurationsKeys) {

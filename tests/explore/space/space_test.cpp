@@ -63,12 +63,12 @@ TEST(Space, LogBlockSetsBothBlocks) {
 
 TEST(Space, MemoryIsAppliedAndItsTextKept) {
   const Space space =
-      space_of(R"("axes": {"LOG_BATCH": [0, 1], "memory": ["ideal8,read=5", "ddr"]})");
+      space_of(R"("axes": {"LOG_BATCH": [0, 1], "memory": ["ideal8,read=5", "ddr,bus=16"]})");
   EXPECT_EQ(legal(space, 2).config.mem_read_latency, 5);
   EXPECT_EQ(legal(space, 2).config.bus_bytes(), 8);
   EXPECT_EQ(legal(space, 3).config.bus_bytes(), 16);
   EXPECT_EQ(space.memory_text(2), "ideal8,read=5");
-  EXPECT_EQ(space.memory_text(3), "ddr");
+  EXPECT_EQ(space.memory_text(3), "ddr,bus=16");
   EXPECT_EQ(space_of("").memory_text(0), "");
 }
 

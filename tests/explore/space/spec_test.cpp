@@ -101,6 +101,16 @@ TEST(SweepSpec, SamplingHasItsDefaults) {
   EXPECT_EQ(pareto.population, 4);
 }
 
+TEST(SweepSpec, PresetsThatAreMeantForAnotherBusAreNamed) {
+  const auto notes = [](const std::string& axes) {
+    const SweepSpec spec = spec_of(R"("axes": {)" + axes + "}");
+    return memory_notes(spec.axes, spec.base);
+  };
+  EXPECT_THAT(notes(R"("memory": ["ideal8", "ddr", "ddr,bus=16", "read=7"])"),
+              testing::ElementsAre(testing::HasSubstr("memory ddr: the bus stays")));
+  EXPECT_TRUE(notes(R"("memory": ["ddr"], "LOG_BUS_WIDTH": [6, 7])").empty());
+}
+
 TEST(SweepSpec, EveryTruncationIsRefused) {
   const std::string text =
       spec_text(R"("axes": {"LOG_BATCH": {"from": 0, "to": 1}, "memory": ["ddr"]}, "images": [1])");
@@ -237,9 +247,10 @@ INSTANTIATE_TEST_SUITE_P(
         axes(R"("memory": ["hbm"])", {"memory[0]: memory 'hbm': known are the presets ideal8"}),
         axes(R"("memory": ["ddr", "read=9999"])", {"memory[1]: memory parameter read: 9999"}),
         axes(R"("memory": ["read=40", "gap=1"])", {"memory[1] (gap=1) is the same as [0]"}),
-        axes(R"("memory": ["ddr", "ideal8"], "LOG_BUS_WIDTH": [6, 7])",
-             {"LOG_BUS_WIDTH is set by memory[0] (ddr) and by LOG_BUS_WIDTH[0] (6)",
+        axes(R"("memory": ["ddr,bus=16", "ideal8"], "LOG_BUS_WIDTH": [6, 7])",
+             {"LOG_BUS_WIDTH is set by memory[0] (ddr,bus=16) and by LOG_BUS_WIDTH[0] (6)",
               "write the memory without it"}),
+        axes(R"("CLOCK_MHZ": [100, 200])", {"axes: CLOCK_MHZ is a label that changes no point"}),
         axes(R"("MEM_READ_LATENCY": [1, 2], "memory": ["write=3", "read=4"])",
              {"MEM_READ_LATENCY is set by MEM_READ_LATENCY[0] (1) and by memory[1] (read=4)"})));
 

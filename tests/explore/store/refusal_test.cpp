@@ -64,7 +64,9 @@ TEST_F(StoreRefusal, AnOlderSchemaIsReadButNotContinuedOrMerged) {
   EXPECT_EQ(reader.layers(1).size(), point.result.layers.size());
   point.result.layers.clear();
   point.result.counters.acc_load_nbytes_vta = 0;
+  point.result.work = {point.result.work.device_macs, 0, {}};
   EXPECT_EQ(reader.point(1), point);
+  EXPECT_EQ(share_text(point.result.work), "an unknown share of the network's MACs");
   EXPECT_EQ(sweep_digest(path("a.db")).tables.size(), 7U);
   for (const std::string& text : {write_refusal(path("a.db")), refusal([&] {
                                     merge_sweeps(path("b.db"), std::array{path("a.db")});

@@ -32,12 +32,15 @@ class StoreTest : public ::testing::Test {
     Database(file, Database::Mode::Create).run(statements);
   }
 
-  // Turns a database into one that the first version of the schema wrote: without a column in two
+  // Turns a database into one that the first version of the schema wrote: without columns in two
   // tables, whose CREATE statements say so, and without a build.
   static void make_schema_version_1(const std::string& file) {
     sql(file,
         "ALTER TABLE point DROP COLUMN acc_load_nbytes_vta;"
         "ALTER TABLE layer DROP COLUMN acc_load_nbytes_vta;"
+        "ALTER TABLE point DROP COLUMN network_macs;"
+        "ALTER TABLE point DROP COLUMN host_operators;"
+        "ALTER TABLE layer DROP COLUMN onnx_nodes;"
         "DELETE FROM meta WHERE key = 'build';"
         "UPDATE meta SET value = '1' WHERE key = 'schema_version'");
   }

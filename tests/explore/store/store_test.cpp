@@ -16,6 +16,7 @@ namespace vta::explore {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 
 TEST_F(StoreTest, ReaderGivesBackWhatTheWriterTook) {
   write_synthetic_sweep(path("a.db"), 64);
@@ -87,6 +88,38 @@ TEST_F(StoreTest, DigestDependsOnWhatWasFoundOnly) {
     sql(path("c.db"), change);
     EXPECT_NE(sweep_digest(path("c.db")).hash, digest.hash) << change;
   }
+}
+
+// The label is told beside the points, and is no part of what was found.
+TEST_F(StoreTest, AClockComesWithThePointsAndIsInNoDigest) {
+  write_synthetic_sweep(path("a.db"), 2);
+  SweepHeader header = synthetic_header();
+  header.clock.mhz = 187.5;
+  {
+    SweepWriter writer(path("b.db"), header);
+    writer.put_networks(std::array{synthetic_network()});
+    for (int64_t idx = 0; idx < 2; ++idx) {
+      PointRow row = synthetic_point(idx);
+      row.spec.config.clock = header.clock;
+      writer.put_point(row, {idx, 1, 0, ""});
+    }
+  }
+  SweepReader without(path("a.db")), with(path("b.db"));
+  EXPECT_EQ(without.points().at(0).spec.config.clock.mhz, std::nullopt);
+  EXPECT_EQ(with.points().at(0).spec.config.clock.mhz, 187.5);
+  EXPECT_EQ(with.point(1)->spec.config.clock.mhz, 187.5);
+  EXPECT_EQ(with.points(), without.points());
+  const auto point_hash = [&](const char* file) {
+    for (const TableDigest& table : sweep_digest(path(file)).tables)
+      if (table.table == "point")
+        return table.hash;
+    return std::string();
+  };
+  EXPECT_EQ(point_hash("a.db"), point_hash("b.db"));
+  with.set_clock({50});
+  EXPECT_EQ(with.points().at(0).spec.config.clock.mhz, 50);
+  sql(path("b.db"), "UPDATE meta SET value = 'fast' WHERE key = 'clock_mhz'");
+  EXPECT_THAT(refusal([&] { SweepReader(path("b.db")); }), HasSubstr("'clock_mhz' of its meta"));
 }
 
 TEST_F(StoreTest, ContinuingKeepsWhatIsThereAndReplacesFailures) {

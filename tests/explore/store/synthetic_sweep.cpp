@@ -49,6 +49,7 @@ LayerResult synthetic_layer(const VtaConfig& config, int64_t ordinal) {
   layer.name = fmt::format("conv2d_{}", ordinal);
   layer.kind = "conv2d";
   layer.description = fmt::format("64x{0}x{0} 3x3, tile 1x1", 8 << ordinal);
+  layer.onnx_nodes = {fmt::format("conv \"{}\"", ordinal), "relu"};
   layer.macs = (ordinal + 1) * 1'000'000;
   layer.least_bytes = (ordinal + 1) * 10'000;
   layer.insns = 40 + ordinal;
@@ -74,7 +75,7 @@ PointCost synthetic_cost(const VtaConfig& config, const PointResult& result) {
   cost.dsp = config.macs() / 2;
   cost.bram18 = 40 + (int64_t{1} << config.log_wgt_buff_size) / 2304;
   cost.area_source = config.log_bus_width == 6 ? "synthesis" : "model";
-  cost.energy = {{"mac", 0.25 * static_cast<double>(result.device_macs)},
+  cost.energy = {{"mac", 0.25 * static_cast<double>(result.work.device_macs)},
                  {"dram", 20.5 * static_cast<double>(result.counters.total_bytes())}};
   for (const auto& [name, value] : cost.energy)
     cost.energy_pj += value;
@@ -115,10 +116,13 @@ PointRow synthetic_point(int64_t idx, int64_t layers) {
     result.counters += layer.counters;
     result.timing.cycles += layer.timing.cycles;
     result.insns += layer.insns;
-    result.device_macs += layer.macs;
+    result.work.device_macs += layer.macs;
     result.bound_compute += layer.bound_compute;
     result.bound_memory += layer.bound_memory;
   }
+  constexpr int64_t kHostMacs = 250'000;
+  result.work.network_macs = result.work.device_macs + kHostMacs;
+  result.work.host = {{"nn.conv2d", 1, kHostMacs}, {"nn.relu", 2, 0}};
   result.timing.units = all_units(result.timing.cycles);
   result.timing.bus_beats = result.counters.total_bytes() / row.spec.config.bus_bytes();
   row.cost = synthetic_cost(row.spec.config, result);

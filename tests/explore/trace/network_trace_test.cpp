@@ -299,7 +299,8 @@ TEST_P(NetworkTrace, OneKernelAloneIsThatPartOfTheWhole) {
 
 INSTANTIATE_TEST_SUITE_P(
     Networks, NetworkTrace,
-    ::testing::Values(Case{"ideal8", "default", "ideal8", {0}}, Case{"ddr", "default", "ddr", {0}},
+    ::testing::Values(Case{"ideal8", "default", "ideal8", {0}},
+                      Case{"ddr", "default", "ddr,bus=16", {0}},
                       Case{"launches", "tiny", "delay16", {0, 2, 5}},
                       Case{"blocks", "1x32.16", "bus=32,gap=3,outstanding=2", {0}}),
     [](const auto& chosen) { return std::string(chosen.param.name); });

@@ -35,7 +35,8 @@ std::string long_program() {
 }
 
 TEST(Timeline, BinsAddUpToTheReport) {
-  for (const char* memory : {"ideal8", "ddr", "bus=16,read=9,write=30,gap=2,outstanding=1"}) {
+  for (const char* memory :
+       {"ideal8", "ddr,bus=16", "bus=16,read=9,write=30,gap=2,outstanding=1"}) {
     VtaConfig config = apply_memory(named_config("default"), memory);
     config.cmd_queue_depth = 4;
     const Program program = assembled_program(config, long_program());

@@ -1,0 +1,263 @@
+#include "cli/layer_report.h"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "base/text_table.h"
+#include "explore/cost/clock_times.h"
+#include "explore/record/lost_cycles.h"
+
+namespace vta::cli {
+namespace {
+
+using explore::percent_of;
+
+constexpr const char* kNothing = "-";
+
+std::string tenth(double value) {
+  return fmt::format("{:.1f}", value);
+}
+
+std::string layer_name(const ProgramKernel& kernel) {
+  return fmt::format("{}", fmt::join(kernel.onnx_nodes, " + "));
+}
+
+std::string times_least(const ProgramKernel& kernel, const Counters& c) {
+  if (kernel.least_bytes == 0)
+    return kNothing;
+  return fmt::format(
+      "{:.2f}", static_cast<double>(c.total_bytes()) / static_cast<double>(kernel.least_bytes));
+}
+
+// What every kernel is.
+TextTable description_table(const RunOutcome& o) {
+  TextTable table({{"kernel", false}, {"layer", false, true}, {"geometry and tiles", false}});
+  for (const ProgramKernel& kernel : o.program->kernels)
+    table.add({kernel.name, layer_name(kernel), kernel.description});
+  return table;
+}
+
+TextTable counter_table(const RunOutcome& o) {
+  TextTable table({{"kernel", false},
+                   {"layer", false, true},
+                   {"gemm"},
+                   {"alu"},
+                   {"inp B"},
+                   {"wgt B"},
+                   {"acc B"},
+                   {"uop B"},
+                   {"out B"},
+                   {"all B"},
+                   {"util%"},
+                   {"x least"},
+                   {"insn"}});
+  for (size_t k = 0; k < o.program->kernels.size(); ++k) {
+    const ProgramKernel& kernel = o.program->kernels[k];
+    const Counters& c = o.stats->kernels[k];
+    const auto text = [](int64_t value) { return std::to_string(value); };
+    table.add({kernel.name, layer_name(kernel), text(c.gemm_counter), text(c.alu_counter),
+               text(c.inp_load_nbytes), text(c.wgt_load_nbytes), text(c.acc_load_nbytes),
+               text(c.uop_load_nbytes), text(c.out_store_nbytes), text(c.total_bytes()),
+               kernel.macs > 0 ? tenth(step_utilization(kernel, c, o.program->config)) : kNothing,
+               times_least(kernel, c), text(kernel.insn_count)});
+  }
+  return table;
+}
+
+// The rows of the table of cycles: kernels, sums of their kinds, what is outside, everything.
+class CycleTable {
+ public:
+  explicit CycleTable(const RunOutcome& o)
+      : o_(o), clock_(o.program->config.clock.mhz), table_(columns(clock_.has_value())) {}
+
+  TextTable make() {
+    const Timing& t = *o_.stats->timing;
+    for (size_t k = 0; k < o_.program->kernels.size(); ++k) {
+      const ProgramKernel& kernel = o_.program->kernels[k];
+      const Counters& c = o_.stats->kernels[k];
+      add(kernel.name, layer_name(kernel), t.kernels[k], kernel_bound(*o_.program, kernel, c), c);
+    }
+    for (const KindSum& sum : sums_by_kind(o_))
+      add(fmt::format("{} {}", sum.kernels, sum.kind), "", sum.timing, sum.bound, sum.counters);
+    add_outside(t.outside.cycles);
+    add("all", "", {t.cycles, t.units}, run_bound(o_), o_.stats->counters);
+    return std::move(table_);
+  }
+
+ private:
+  static std::vector<TextColumn> columns(bool clock) {
+    std::vector<TextColumn> out = {{"kernel", false}, {"layer", false, true}, {"cycles"}};
+    if (clock)
+      out.push_back({"ms"});
+    for (const char* header : {"bound", "by", "% bound", "% MAC", "% lost"})
+      out.push_back({header});
+    out.push_back({"most because compute", false});
+    return out;
+  }
+
+  void add_cells(std::vector<std::string> front, int64_t cycles, std::vector<std::string> back) {
+    front.push_back(std::to_string(cycles));
+    if (clock_)
+      front.push_back(fmt::format("{:.3f}", explore::milliseconds(cycles, *clock_)));
+    std::ranges::move(back, std::back_inserter(front));
+    table_.add(std::move(front));
+  }
+
+  void add(const std::string& name, const std::string& layer, const KernelTiming& timing,
+           const CycleBound& bound, const Counters& c) {
+    const auto lost = explore::lost_cycles(timing.units);
+    const int64_t compute = explore::total(timing.units[static_cast<size_t>(TimedUnit::Compute)]);
+    add_cells({name, layer}, timing.cycles,
+              {std::to_string(bound.cycles()), std::string(bound.by()),
+               tenth(percent_of(bound.cycles(), timing.cycles)),
+               tenth(percent_of(c.gemm_counter, timing.cycles)),
+               tenth(lost.empty() ? 0 : percent_of(lost.front().cycles, compute)),
+               explore::lost_brief(timing.units)});
+  }
+
+  void add_outside(int64_t cycles) {
+    add_cells({"outside", ""}, cycles,
+              {kNothing, kNothing, kNothing, kNothing, kNothing, "before and after kernels"});
+  }
+
+  const RunOutcome& o_;
+  std::optional<double> clock_;
+  TextTable table_;
+};
+
+constexpr const char* kCounterLegend =
+    R"(kernel   what runs on the accelerator; layer: the ONNX nodes that it computes
+gemm, alu   steps of the matrix unit and of the vector unit
+inp B .. out B, all B   bytes of inputs, weights, accumulators and micro-ops loaded, of outputs stored; their sum
+util%   useful multiplications of those that the gemm steps did; x least: all B over every operand and result once
+insn   instructions
+)";
+
+constexpr const char* kCycleLegend =
+    R"(cycles   from the completion of the kernel before to this one's, so rows add up; ms: at the clock
+bound   cycles that no schedule beats, by compute or by memory; % bound: of the cycles
+% MAC   cycles with a gemm step; % lost: of compute's cycles, its largest state that is not work, and why:
+        waits for load or store (what that unit does meanwhile), own loads (of accumulators and micro-ops)
+)";
+
+std::vector<TextColumn> csv_columns(const RunOutcome& o) {
+  std::vector<TextColumn> out;
+  for (const char* name : {"kernel", "onnx_nodes", "kind", "description", "macs", "instructions"})
+    out.push_back({name});
+  for (const CounterField& field : counter_fields())
+    out.push_back({std::string(field.name)});
+  for (const char* name : {"total_nbytes", "least_nbytes", "step_utilization_percent"})
+    out.push_back({name});
+  if (!o.stats->timing)
+    return out;
+  for (const char* name : {"cycles", "milliseconds", "bound_compute", "bound_memory", "lost"})
+    out.push_back({name});
+  for (int u = 0; u < kNumTimedUnits; ++u)
+    for (int s = 0; s < kNumUnitStates; ++s)
+      out.push_back({fmt::format("{}_{}", timed_unit_name(static_cast<TimedUnit>(u)),
+                                 unit_state_name(static_cast<UnitState>(s)))});
+  return out;
+}
+
+void add_csv_timing(std::vector<std::string>& row, const RunOutcome& o, const KernelTiming& timing,
+                    const CycleBound& bound) {
+  const std::optional<double> clock = o.program->config.clock.mhz;
+  row.push_back(std::to_string(timing.cycles));
+  row.push_back(clock ? fmt::format("{}", explore::milliseconds(timing.cycles, *clock)) : "");
+  row.push_back(std::to_string(bound.compute));
+  row.push_back(std::to_string(bound.memory));
+  row.push_back(explore::lost_text(timing.units));
+  for (const StateCycles& unit : timing.units)
+    for (const int64_t cycles : unit)
+      row.push_back(std::to_string(cycles));
+}
+
+std::vector<std::string> csv_counters(const RunOutcome& o, const ProgramKernel& kernel,
+                                      const Counters& c) {
+  std::vector<std::string> row = {
+      kernel.name,        layer_name(kernel),          kernel.kind,
+      kernel.description, std::to_string(kernel.macs), std::to_string(kernel.insn_count)};
+  for (const CounterField& field : counter_fields())
+    row.push_back(std::to_string(c.*field.member));
+  row.push_back(std::to_string(c.total_bytes()));
+  row.push_back(std::to_string(kernel.least_bytes));
+  row.push_back(kernel.macs > 0 ? fmt::format("{}", step_utilization(kernel, c, o.program->config))
+                                : "");
+  return row;
+}
+
+}  // namespace
+
+double step_utilization(const ProgramKernel& kernel, const Counters& counters,
+                        const VtaConfig& config) {
+  return percent_of(kernel.macs, counters.gemm_counter * config.macs());
+}
+
+CycleBound run_bound(const RunOutcome& o) {
+  CycleBound bound;
+  for (size_t k = 0; k < o.program->kernels.size(); ++k)
+    bound += kernel_bound(*o.program, o.program->kernels[k], o.stats->kernels[k]);
+  return bound;
+}
+
+std::vector<KindSum> sums_by_kind(const RunOutcome& o) {
+  std::vector<KindSum> sums;
+  for (size_t k = 0; k < o.program->kernels.size(); ++k) {
+    const ProgramKernel& kernel = o.program->kernels[k];
+    const Counters& counters = o.stats->kernels[k];
+    const KernelTiming& timing = o.stats->timing->kernels[k];
+    auto sum = std::ranges::find(sums, kernel.kind, &KindSum::kind);
+    if (sum == sums.end()) {
+      sum = sums.emplace(sums.end());
+      sum->kind = kernel.kind;
+    }
+    ++sum->kernels;
+    sum->bound += kernel_bound(*o.program, kernel, counters);
+    sum->counters += counters;
+    sum->timing.cycles += timing.cycles;
+    add_cycles(sum->timing.units, timing.units);
+  }
+  return sums;
+}
+
+std::string layer_tables(const RunOutcome& o, size_t width) {
+  std::string out = description_table(o).text(width);
+  out += "\n" + counter_table(o).text(width);
+  if (!o.stats->timing)
+    return out + "\n" + kCounterLegend;
+  return out + "\n" + CycleTable(o).make().text(width) + "\n" + kCounterLegend + kCycleLegend;
+}
+
+size_t output_width() {
+  constexpr size_t kLeast = 80, kMost = 160;
+  struct winsize size {};
+  if (::isatty(STDOUT_FILENO) == 0 || ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 ||
+      size.ws_col == 0)
+    return kTableWidth;
+  return std::clamp<size_t>(size.ws_col, kLeast, kMost);
+}
+
+std::string layer_csv(const RunOutcome& o) {
+  TextTable table(csv_columns(o));
+  for (size_t k = 0; k < o.program->kernels.size(); ++k) {
+    const ProgramKernel& kernel = o.program->kernels[k];
+    std::vector<std::string> row = csv_counters(o, kernel, o.stats->kernels[k]);
+    if (o.stats->timing)
+      add_csv_timing(row, o, o.stats->timing->kernels[k],
+                     kernel_bound(*o.program, kernel, o.stats->kernels[k]));
+    table.add(std::move(row));
+  }
+  if (o.stats->timing) {
+    ProgramKernel outside;
+    outside.name = outside.kind = "outside";
+    std::vector<std::string> row = csv_counters(o, outside, {});
+    add_csv_timing(row, o, o.stats->timing->outside, {});
+    table.add(std::move(row));
+  }
+  return table.csv();
+}
+
+}  // namespace vta::cli

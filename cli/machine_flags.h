@@ -1,0 +1,24 @@
+// What --memory and --clock make of a configuration, in every command that has them.
+#pragma once
+
+#include <string>
+
+#include "cli/options.h"
+#include "config/vta_config.h"
+
+namespace vta::cli {
+
+void add_memory(Command& command, std::string& memory);
+// The configuration with the changes of `memory`, which may be empty. Logs what there is to know of
+// it: config/memory_preset.h, memory_note.
+VtaConfig with_memory(VtaConfig config, const std::string& memory);
+
+struct ClockFlag {
+  ClockLabel label;
+
+  void add_to(Command& command);
+  // The configuration's own clock where the option is not given.
+  VtaConfig on(VtaConfig config) const;
+};
+
+}  // namespace vta::cli

@@ -1,0 +1,18 @@
+// Whether two runs did the same part of their network on the accelerator. Where they did not, their
+// cycles are of different work, and fewer of them prove nothing.
+#pragma once
+
+#include <string>
+
+#include "explore/record/run_record.h"
+
+namespace vta::explore {
+
+// The MACs per image on the accelerator differ by more than a thousandth of the network's (of the
+// larger network's, where the runs are of two).
+bool work_moved(const RunRecord& a, const RunRecord& b);
+
+// "A 1,814,073,344 of 1,932,... (93.8 % of the network's MACs), B ...".
+std::string shares_text(const RunRecord& a, const RunRecord& b);
+
+}  // namespace vta::explore

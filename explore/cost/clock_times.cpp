@@ -1,0 +1,50 @@
+#include "explore/cost/clock_times.h"
+
+#include <fmt/format.h>
+
+#include <boost/json/object.hpp>
+
+#include "explore/cost/energy.h"
+
+namespace vta::explore {
+
+double milliseconds(int64_t cycles, double mhz) {
+  return static_cast<double>(cycles) / (mhz * 1e3);
+}
+
+std::optional<ClockTimes> clock_times(const VtaConfig& config, const PointResult& result,
+                                      int64_t images) {
+  if (!config.clock.mhz)
+    return std::nullopt;
+  constexpr double kPerMicrojoule = 1e6;  // picojoules
+  const auto count = static_cast<double>(images);
+  ClockTimes times;
+  times.mhz = *config.clock.mhz;
+  times.milliseconds = milliseconds(result.timing.cycles, times.mhz);
+  times.milliseconds_per_image = times.milliseconds / count;
+  const double energy_uj = energy_pj(config, result) / kPerMicrojoule / count;
+  times.energy_delay = energy_uj * times.milliseconds_per_image;
+  if (times.milliseconds > 0) {
+    times.images_per_second = 1e3 / times.milliseconds_per_image;
+    times.gops = 2e-6 * static_cast<double>(result.work.device_macs) / times.milliseconds;
+  }
+  return times;
+}
+
+boost::json::value clock_json(const std::optional<ClockTimes>& times) {
+  if (!times)
+    return nullptr;
+  return boost::json::object{{"clock_mhz", times->mhz},
+                             {"milliseconds", times->milliseconds},
+                             {"milliseconds_per_image", times->milliseconds_per_image},
+                             {"images_per_second", times->images_per_second},
+                             {"gops", times->gops},
+                             {"energy_delay_uj_ms", times->energy_delay}};
+}
+
+std::string clock_text(const ClockTimes& times) {
+  return fmt::format("{:.3f} ms at {} MHz, {:.2f} images a second, {:.1f} GOPS", times.milliseconds,
+                     times.mhz, times.images_per_second, times.gops);
+}
+
+}  // namespace vta::explore

@@ -1,0 +1,34 @@
+// What a clock makes of cycles. All of it is of the accelerator's part of a network alone
+// (runtime/work_share.h): the host's time is in none of it.
+#pragma once
+
+#include <boost/json/value.hpp>
+#include <optional>
+#include <string>
+
+#include "explore/point.h"
+
+namespace vta::explore {
+
+struct ClockTimes {
+  double mhz = 0;
+  double milliseconds = 0;            // of the run
+  double milliseconds_per_image = 0;  // of the run by its images
+  double images_per_second = 0;       // 0 of a run without cycles, as the next
+  double gops = 0;                    // 10^9 operations a second: two for each MAC of a layer
+  // Energy of an image (explore/cost/energy.h, an estimate) times its milliseconds; in uJ ms.
+  double energy_delay = 0;
+};
+
+double milliseconds(int64_t cycles, double mhz);
+
+// Nothing without a clock.
+std::optional<ClockTimes> clock_times(const VtaConfig& config, const PointResult& result,
+                                      int64_t images);
+
+// The members of ClockTimes by name ("energy_delay_uj_ms"); null without a clock.
+boost::json::value clock_json(const std::optional<ClockTimes>& times);
+// "76.532 ms at 100 MHz, 13.07 images a second, 47.4 GOPS".
+std::string clock_text(const ClockTimes& times);
+
+}  // namespace vta::explore

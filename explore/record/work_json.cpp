@@ -1,0 +1,53 @@
+#include "explore/record/work_json.h"
+
+#include <boost/json/array.hpp>
+
+#include "base/error.h"
+
+namespace vta::explore {
+namespace {
+
+constexpr int64_t kLargest = int64_t{1} << 53;  // what any reader of JSON keeps exactly
+
+}  // namespace
+
+boost::json::array host_operators_json(const WorkShare& work) {
+  boost::json::array out;
+  for (const HostOperator& host : work.host)
+    out.push_back({{"op", host.op}, {"count", host.count}, {"macs", host.macs}});
+  return out;
+}
+
+boost::json::object work_json(const WorkShare& work) {
+  return {{"device_macs", work.device_macs},
+          {"network_macs", work.network_macs},
+          {"device_mac_percent", device_percent(work)},
+          {"host_operators", host_operators_json(work)}};
+}
+
+std::vector<HostOperator> read_host_operators(const JsonReader& parent, std::string_view key) {
+  std::vector<HostOperator> out;
+  const boost::json::array& list = parent.get_array(key);
+  for (size_t i = 0; i < list.size(); ++i) {
+    const JsonReader host = parent.element(list, i, key);
+    out.push_back({.op = host.get_string("op"),
+                   .count = host.get_int("count", 1, kLargest),
+                   .macs = host.get_int("macs", 0, kLargest)});
+  }
+  return out;
+}
+
+WorkShare read_work(const JsonReader& reader) {
+  WorkShare work{.device_macs = reader.get_int("device_macs", 0, kLargest),
+                 .network_macs = reader.get_int("network_macs", 0, kLargest),
+                 .host = read_host_operators(reader, "host_operators")};
+  int64_t sum = work.device_macs;
+  for (const HostOperator& host : work.host)
+    sum += host.macs;
+  if (sum != work.network_macs)
+    throw InputError(fmt::format("{}: accelerator and host have {} MACs, the network has {}",
+                                 reader.where(), sum, work.network_macs));
+  return work;
+}
+
+}  // namespace vta::explore

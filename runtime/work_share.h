@@ -1,0 +1,44 @@
+// How much of a network runs on the accelerator. Cycles, counters and bounds of a run are of this
+// part alone, so the share stands beside them wherever they are shown.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "runtime/program.h"
+
+namespace vta {
+
+// All operators of one kind that the host executes.
+struct HostOperator {
+  std::string op;     // "nn.conv2d"
+  int64_t count = 0;  // how many of them
+  int64_t macs = 0;   // of all of them, for all images
+  bool operator==(const HostOperator&) const = default;
+};
+
+// Multiply-accumulates are those of convolutions and dense layers, without padding, for all images
+// of an inference.
+// Where only device_macs is above 0, the network's are not known (databases of before they were
+// kept).
+struct WorkShare {
+  int64_t device_macs = 0;         // in kernels
+  int64_t network_macs = 0;        // in kernels and on the host
+  std::vector<HostOperator> host;  // most MACs first, then most operators, then by name
+  bool operator==(const WorkShare&) const = default;
+};
+
+WorkShare work_share(const Program& program);
+
+// MACs of one operator on the host; 0 for what is neither a convolution nor a dense layer.
+int64_t host_macs(const Program& program, const HostOpStep& step);
+
+// Of the network's MACs on the accelerator, in percent; 0 for a network without any.
+double device_percent(const WorkShare& work);
+// "93.8 % of the network's MACs"; 100.0 only where it is all of them.
+std::string share_text(const WorkShare& work);
+// "1 nn.conv2d (118,013,952 MACs), 1 nn.dense (512,000 MACs), 3 multiply"; "none".
+std::string host_operators_text(const WorkShare& work);
+
+}  // namespace vta
