@@ -59,7 +59,8 @@ std::string summary(int64_t programs, int64_t insns, int64_t cycles, int64_t dif
 constexpr const char* kCompared =
     "compared: completion cycle of every instruction, cycles and unit states (backends with time); "
     "error and its instruction, completed instructions, counters of run and kernels, tokens left, "
-    "all DRAM, scratchpads (every backend)";
+    "all DRAM, scratchpads (every backend); after INDEX_RANGE, completed instructions and counters "
+    "only among backends with time, since they depend on it";
 
 const char* compared(const std::vector<std::string>& backends) {
   return backends.size() > 1 ? kCompared : "compared: nothing, with one backend";

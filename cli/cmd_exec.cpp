@@ -196,7 +196,7 @@ void run_exec(const ExecFlags& flags, WaveFile& wave) {
   request.insn_addr = plan.insn_addr;
   request.insn_count = flags.count;
   request.bases = plan.bases;
-  request.max_cycles = flags.timeout;
+  request.max_cycles = flags.device.max_cycles;
   const RunReport report = driver.launch(request);
   if (trace)
     trace->commit();
@@ -236,9 +236,8 @@ void register_exec(Command& app) {
   exec->add_option("--trace-insn", flags->trace_file,
                    "write a line per completed instruction: index, unit, cycle, disassembly")
       ->output_file();
-  exec->add_option("--timeout", flags->timeout, "cycles after which the run is given up")
-      ->check(positive())
-      ->capture_default_str();
+  exec->add_option("--timeout", flags->device.max_cycles, "another name of --max-cycles")
+      ->check(positive());
   exec->add_flag("--strict", flags->strict, "tokens left at the end are an error");
   exec->add_flag("--json", flags->json, "print one JSON object instead of text");
   exec->footer(
@@ -248,7 +247,8 @@ void register_exec(Command& app) {
       "  vta exec --config 1x8 --insn-addr 1000 --count 4 --load 1000:insn.bin \\\n"
       "      --alloc 8000:65536 --dump-sram acc:0:4 --trace-insn trace.txt --json\n"
       "Exit codes: 0 done, 2 wrong command line, 3 a file cannot be read, 9 or written,\n"
-      "4 illegal configuration, 6 error of the stream, timeout, tokens left with --strict.");
+      "4 illegal configuration, 6 error of the stream, tokens left with --strict,\n"
+      "8 more than --max-cycles.");
   exec->callback([flags] {
     return with_wave_file([&](WaveFile& wave) {
       run_exec(*flags, wave);

@@ -55,7 +55,8 @@ constexpr const char* kExamples = R"(Examples:
   vta compile resnet18.onnx -o resnet18.vta && vta run resnet18.vta
 
 Exit codes: 0 done; 1 --verify found a difference; 2 wrong options; 3 unreadable input;
-  4 illegal configuration; 5 cannot be compiled; 6 the device reported an error.)";
+  4 illegal configuration; 5 cannot be compiled; 6 the device reported an error;
+  8 a launch takes or asks for more than --max-cycles.)";
 
 // One name a line; the last line may lack its end.
 std::vector<std::string> read_labels(const std::string& path, const Program& program) {
@@ -240,6 +241,7 @@ int run(const RunFlags& flags, WaveFile& wave_file) {
   const WaveOptions wave =
       wave_file.staged(flags.wave.options(flags.device.backend, compiled.program));
   Executor executor(std::move(compiled.program), flags.device.make(config, wave));
+  executor.set_max_cycles(flags.device.max_cycles);
   const Program& program = executor.program();
   Extras extras;
   extras.notes = notes_of(flags, std::move(compiled.notes));

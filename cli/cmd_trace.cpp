@@ -10,6 +10,7 @@
 #include "base/provenance.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
+#include "cli/device_flags.h"
 #include "cli/input.h"
 #include "cli/machine_flags.h"
 #include "explore/cost/clock_times.h"
@@ -28,7 +29,7 @@ struct TraceFlags {
   std::string level = "bursts", kernel, cycles;
   double mhz = 1000;
   ClockFlag clock;
-  int64_t window = 256;
+  int64_t window = 256, max_cycles = kMaxCycles;
   bool json = false, verbose = false;
 };
 
@@ -113,8 +114,8 @@ void run(const TraceFlags& flags) {
   std::unique_ptr<Device> device = make_csim(program.config, "auto", {.timing_only = true});
   device->set_trace_sink(&writer);
   try {
-    run_launches(program, std::move(device));
-  } catch (const DeviceError&) {
+    run_launches(program, std::move(device), flags.max_cycles);
+  } catch (const Error&) {
     writer.finish();
     file.close();
     throw;
@@ -145,6 +146,7 @@ void add_options(Command& command, TraceFlags& flags) {
   command.add_option("--window", flags.window, "cycles of one value of the bus utilisation")
       ->check(range(int64_t{1}, int64_t{1} << 40))
       ->capture_default_str();
+  add_max_cycles(command, flags.max_cycles);
   command.add_flag("--json", flags.json, "print JSON instead of text");
   command.add_flag("--verbose", flags.verbose, "log what the compiler does");
 }

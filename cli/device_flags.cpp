@@ -12,6 +12,15 @@ std::string joined_backends() {
 
 }  // namespace
 
+void add_max_cycles(Command& command, int64_t& max_cycles) {
+  command
+      .add_option("--max-cycles", max_cycles,
+                  "give up a launch that takes more cycles; or that asks for more steps, or moves "
+                  "more elements, before it begins")
+      ->check(positive())
+      ->capture_default_str();
+}
+
 void DeviceFlags::add_to(Command& command) {
   command.add_option("--backend", backend, "simulator: " + joined_backends())
       ->capture_default_str();
@@ -20,6 +29,7 @@ void DeviceFlags::add_to(Command& command) {
                   "fsim, csim: auto, amx, avx512vnni, avx2, portable, reference")
       ->capture_default_str();
   add_memory(command, memory);
+  add_max_cycles(command, max_cycles);
 }
 
 void DeviceFlags::add_timing_only(Command& command) {

@@ -5,17 +5,22 @@
 #include <string>
 #include "cli/options.h"
 
+#include "driver/driver.h"
 #include "sim/factory/device_factory.h"
 
 namespace vta::cli {
+
+// --max-cycles, the bound of every launch (driver/driver.h).
+void add_max_cycles(Command& command, int64_t& max_cycles);
 
 struct DeviceFlags {
   std::string backend = "fsim";
   std::string kernels = "auto";
   std::string memory;
   bool timing_only = false;
+  int64_t max_cycles = kMaxCycles;
 
-  void add_to(Command& command);  // --backend, --kernels, --memory
+  void add_to(Command& command);  // --backend, --kernels, --memory, --max-cycles
   void add_timing_only(Command& command);
 
   // The configuration with --memory's changes; as it is without.

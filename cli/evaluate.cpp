@@ -73,6 +73,7 @@ class Evaluator {
     result_.work = work_share(program);
     const VtaConfig config = program.config;
     Executor executor(std::move(compiled.program), r_.device.make(config));
+    executor.set_max_cycles(r_.device.max_cycles);
     run_timed(executor);
     if (result_.cycles)
       result_.times = explore::clock_times(

@@ -21,7 +21,7 @@ struct ExecFlags {  // as given
   WaveFlags wave;
   std::string insn_addr, trace_file;
   std::vector<std::string> loads, allocs, bases, dumps, sram_dumps;
-  int64_t count = 0, timeout = int64_t{1} << 40;
+  int64_t count = 0;
   bool json = false, strict = false;
 };
 

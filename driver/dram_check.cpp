@@ -4,30 +4,11 @@
 #include <array>
 #include <vector>
 
-#include "base/error.h"
+#include "driver/fast_field.h"
 #include "hw/isa/disassembler.h"
 
 namespace vta {
 namespace {
-
-// A stream is checked at every launch, so instructions are not decoded in full: the positions of
-// the fields that matter are taken from the field table once, then a field is a shift and a mask.
-struct FastField {
-  bool high = false;
-  int shift = 0;
-  uint64_t mask = 0;
-
-  int64_t get(const InsnBits& bits) const {
-    return static_cast<int64_t>(((high ? bits.hi : bits.lo) >> shift) & mask);
-  }
-};
-
-FastField fast_field(const InsnCodec& codec, int64_t opcode, int64_t Insn::*member) {
-  for (const PlacedField& field : codec.fields(opcode))
-    if (field.member == member)
-      return {field.lsb >= 64, static_cast<int>(field.lsb % 64), (uint64_t{1} << field.width) - 1};
-  check_failed(__FILE__, __LINE__, "field", "the field table lacks a field of LOAD and STORE");
-}
 
 // Token bits follow the opcode: pop_prev, pop_next, push_prev, push_next.
 constexpr uint64_t kPrevBits = 0x28, kNextBits = 0x50;
@@ -72,12 +53,10 @@ class DramCheck {
   }
 
  private:
-  static int64_t opcode(const InsnBits& bits) { return static_cast<int64_t>(bits.lo & 7); }
-
   // Instructions before the first FINISH and before the first fault that the device finds.
   int64_t checked_prefix(std::span<const InsnBits> insns) const {
     for (size_t i = 0; i < insns.size(); ++i) {
-      const int64_t op = opcode(insns[i]);
+      const int64_t op = opcode_of(insns[i]);
       if (op == static_cast<int64_t>(Opcode::Finish) || op > 4)
         return static_cast<int64_t>(i);
       if (op <= 1 && has_lower_fault(insns[i]))
@@ -88,7 +67,7 @@ class DramCheck {
 
   // MEMORY_TYPE, TOKEN_BITS, FIELD or SRAM_RANGE of a LOAD or STORE.
   bool has_lower_fault(const InsnBits& bits) const {
-    const bool store = opcode(bits) == 1;
+    const bool store = opcode_of(bits) == 1;
     const int64_t type = memory_type_.get(bits);
     if (store ? type != 4 : type == 4 || type > 5)
       return true;
@@ -143,7 +122,7 @@ class DramCheck {
 
   void collect_micro_ops(std::span<const InsnBits> insns) {
     for (const InsnBits& bits : insns) {
-      if (opcode(bits) != 0 || memory_type_.get(bits) != 0)
+      if (opcode_of(bits) != 0 || memory_type_.get(bits) != 0)
         continue;
       const auto r = rows(bits);
       if (!r || r->wraps(bases_[0]))
@@ -175,12 +154,12 @@ class DramCheck {
   }
 
   std::optional<DramFault> check(const InsnBits& bits, int64_t index) {
-    if (opcode(bits) > 1)
+    if (opcode_of(bits) > 1)
       return std::nullopt;
     const auto r = rows(bits);
     if (!r)
       return std::nullopt;
-    const bool store = opcode(bits) == 1;
+    const bool store = opcode_of(bits) == 1;
     const ByteRange extent = r->extent();
     const uint64_t base = bases_[static_cast<size_t>(memory_type_.get(bits))];
     if (r->wraps(base))

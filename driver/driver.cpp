@@ -5,9 +5,25 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/round.h"
 #include "driver/dram_check.h"
+#include "driver/work_bound.h"
 
 namespace vta {
+namespace {
+
+int64_t largest_element(const VtaConfig& config) {
+  int64_t bytes = 1;
+  for (const MemoryType type : {MemoryType::Uop, MemoryType::Wgt, MemoryType::Inp, MemoryType::Acc})
+    bytes = std::max(bytes, config.element_bytes(type));
+  return bytes;
+}
+
+[[noreturn]] void fail_bound(const std::string& what, int64_t max_cycles) {
+  throw ResourceError(fmt::format("launch: {}; the bound is {} (--max-cycles)", what, max_cycles));
+}
+
+}  // namespace
 
 DeviceBuffer::DeviceBuffer(DeviceBuffer&& other) noexcept
     : driver_(std::exchange(other.driver_, nullptr)),
@@ -39,8 +55,14 @@ std::span<const std::byte> DeviceBuffer::bytes() const {
 Driver::Driver(std::unique_ptr<Device> device)
     : device_(std::move(device)), allocator_(device_->memory().size_bytes()) {}
 
-DeviceBuffer Driver::alloc(int64_t bytes, int64_t alignment) {
-  const uint64_t address = allocator_.allocate(bytes, alignment);
+int64_t Driver::memory_for(const VtaConfig& config, int64_t bytes) {
+  const int64_t first =
+      std::max(static_cast<int64_t>(Allocator::kFirstAddress), largest_element(config));
+  return first + align_up(std::max<int64_t>(bytes, 1), Allocator::kPageBytes);
+}
+
+DeviceBuffer Driver::alloc(int64_t bytes) {
+  const uint64_t address = allocator_.allocate(bytes, largest_element(config()));
   DeviceBuffer buffer(this, address, bytes);
   const auto pages = allocator_.find(address);
   device_->memory().clear(address, static_cast<int64_t>(pages->end - address));
@@ -83,8 +105,8 @@ void Driver::check_request(const LaunchRequest& request) const {
   check_base("acc", b.acc, MemoryType::Acc);
   check_base("out", b.out, MemoryType::Out);
   if (request.max_cycles < 1)
-    throw DeviceError(
-        fmt::format("launch: a timeout of {} cycles; it must be at least 1", request.max_cycles));
+    throw DeviceError(fmt::format(
+        "launch: a bound of {} cycles (--max-cycles); it must be at least 1", request.max_cycles));
 }
 
 void Driver::program_registers(const LaunchRequest& request, int64_t insn_count) {
@@ -104,18 +126,26 @@ RunReport Driver::run_device(const LaunchRequest& request, int64_t insn_count) {
   program_registers(request, insn_count);
   device_->set_kernels(request.kernel_first_insn);
   device_->write_register(Register::Control, 1);
-  if (!device_->advance(request.max_cycles))
-    throw DeviceError(fmt::format("launch: the run of {} instructions did not end within {} cycles",
-                                  request.insn_count, request.max_cycles));
+  given_up_ = !device_->advance(request.max_cycles);
+  if (given_up_)
+    fail_bound(fmt::format("the run of {} instructions did not end within {} cycles",
+                           request.insn_count, request.max_cycles),
+               request.max_cycles);
   return device_->report();
 }
 
 RunReport Driver::launch(const LaunchRequest& request) {
+  if (given_up_)
+    throw DeviceError(
+        "launch: the device is still running a launch that was given up: make a new one");
   check_request(request);
   const std::byte* image = device_->memory().at(request.insn_addr, request.insn_count * 16).data();
   const std::span insns(reinterpret_cast<const InsnBits*>(image),
                         static_cast<size_t>(request.insn_count));
   const auto fault = find_dram_fault(config(), allocator_, insns, request);
+  const auto run = fault ? insns.first(static_cast<size_t>(fault->insn)) : insns;
+  if (const auto excess = find_excess_work(config(), run, request.max_cycles))
+    fail_bound(*excess, request.max_cycles);
   if (!fault)
     return run_device(request, request.insn_count);
 

@@ -45,12 +45,17 @@ struct DramBases {
   static DramBases all(uint64_t base) { return {base, base, base, base, base}; }
 };
 
+// The most that a launch may take unless its request says otherwise: minutes in a simulator.
+inline constexpr int64_t kMaxCycles = 10'000'000'000;
+
+// `max_cycles` bounds steps of GEMM and ALU instructions and elements of LOADs and STOREs, both
+// counted before the launch, and cycles (one per step and instruction where time is not modelled).
 struct LaunchRequest {
   uint64_t insn_addr = 0;  // multiple of 16
   int64_t insn_count = 0;
   DramBases bases;
   std::vector<int64_t> kernel_first_insn;  // see Device::set_kernels
-  int64_t max_cycles = int64_t{1} << 40;   // timeout
+  int64_t max_cycles = kMaxCycles;
 };
 
 class Driver {
@@ -60,8 +65,11 @@ class Driver {
   Device& device() { return *device_; }
   const VtaConfig& config() const { return device_->config(); }
 
-  // Pages of 4 KiB, zero-filled; DeviceError when the memory is exhausted (asked, free, largest).
-  DeviceBuffer alloc(int64_t bytes, int64_t alignment = Allocator::kPageBytes);
+  // Pages of 4 KiB, zero-filled, from a multiple of every element on, so that any base register may
+  // point to them; DeviceError when the memory is exhausted (asked, free, largest).
+  DeviceBuffer alloc(int64_t bytes);
+  // A device memory in which one buffer of so many bytes finds place.
+  static int64_t memory_for(const VtaConfig& config, int64_t bytes);
   // A buffer at a given address (its whole pages); DeviceError when any of it is taken.
   DeviceBuffer alloc_at(uint64_t phys_addr, int64_t bytes);
 
@@ -72,8 +80,9 @@ class Driver {
 
   // Runs a stream to its end. Errors of the stream are in the report (error, error_insn), also
   // those that the driver finds before launch: a row of a LOAD or STORE outside every allocation,
-  // a STORE onto instructions or micro-ops of the run. DeviceError: timeout, misaligned base,
-  // stream outside every allocation.
+  // a STORE onto instructions or micro-ops of the run. DeviceError: misaligned base, stream outside
+  // every allocation. ResourceError: more than max_cycles; a device that was given up so is still
+  // running, and DeviceError for every launch after it.
   RunReport launch(const LaunchRequest& request);
 
  private:
@@ -84,6 +93,7 @@ class Driver {
 
   std::unique_ptr<Device> device_;
   Allocator allocator_;
+  bool given_up_ = false;  // a launch, which the device is still running
 };
 
 }  // namespace vta

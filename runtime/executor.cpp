@@ -224,7 +224,8 @@ void Executor::step(const LaunchStep& s) {
 }
 
 RunReport Executor::launch(const LaunchStep& s) {
-  const LaunchRequest request = launch_request(program_, s, arena_.phys_addr());
+  LaunchRequest request = launch_request(program_, s, arena_.phys_addr());
+  request.max_cycles = max_cycles_;
   std::optional<OutputWatcher> watcher;
   TraceFan sinks;
   if (observer_)

@@ -45,6 +45,8 @@ class Executor {
   // completed; makes runs slower. Set to {} to switch off.
   using KernelObserver = std::function<void(int64_t kernel, const Tensor& nchw)>;
   void observe_kernels(KernelObserver observer) { observer_ = std::move(observer); }
+  // The bound of every launch (driver/driver.h): ResourceError from run() beyond it.
+  void set_max_cycles(int64_t most) { max_cycles_ = most; }
   // Gets the events of every launch; not owned, nullptr: none.
   void trace(TraceSink* sink) { sink_ = sink; }
 
@@ -66,6 +68,7 @@ class Executor {
   RunStats stats_;
   KernelObserver observer_;
   TraceSink* sink_ = nullptr;
+  int64_t max_cycles_ = kMaxCycles;
 };
 
 }  // namespace vta

@@ -84,7 +84,7 @@ void add_launch(const Program& program, const LaunchStep& step, const RunReport&
   add_timing(step, *report.timing, *stats.timing);
 }
 
-RunStats run_launches(const Program& program, std::unique_ptr<Device> device) {
+RunStats run_launches(const Program& program, std::unique_ptr<Device> device, int64_t max_cycles) {
   Driver driver(std::move(device));
   DeviceBuffer arena = driver.alloc(std::max<int64_t>(program.arena_bytes, 1));
   load_arena(program, arena.bytes());
@@ -92,9 +92,11 @@ RunStats run_launches(const Program& program, std::unique_ptr<Device> device) {
   stats.kernels.resize(program.kernels.size());
   const auto start = std::chrono::steady_clock::now();
   for (const Step& step : program.steps)
-    if (const auto* launch = std::get_if<LaunchStep>(&step); launch && launch->insn_count > 0)
-      add_launch(program, *launch,
-                 driver.launch(launch_request(program, *launch, arena.phys_addr())), stats);
+    if (const auto* launch = std::get_if<LaunchStep>(&step); launch && launch->insn_count > 0) {
+      LaunchRequest request = launch_request(program, *launch, arena.phys_addr());
+      request.max_cycles = max_cycles;
+      add_launch(program, *launch, driver.launch(request), stats);
+    }
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   stats.device_seconds = seconds.count();
   return stats;

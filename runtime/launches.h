@@ -34,7 +34,9 @@ void add_launch(const Program& program, const LaunchStep& step, const RunReport&
                 RunStats& stats);
 
 // All launches of a program in their order, without the host's steps: for counters and cycles,
-// which do not depend on values. DeviceError as add_launch, and when the arena does not fit.
-RunStats run_launches(const Program& program, std::unique_ptr<Device> device);
+// which do not depend on values. DeviceError as add_launch, and when the arena does not fit;
+// ResourceError for a launch beyond max_cycles (driver/driver.h).
+RunStats run_launches(const Program& program, std::unique_ptr<Device> device,
+                      int64_t max_cycles = kMaxCycles);
 
 }  // namespace vta

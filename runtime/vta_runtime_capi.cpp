@@ -149,10 +149,7 @@ void* VTABufferAlloc(size_t size) {
     VTARuntime& r = current();
     if (size > static_cast<size_t>(INT64_MAX))
       throw vta::DeviceError(fmt::format("a buffer of {} bytes", size));
-    // Element numbers count from physical address 0, so buffers start at whole elements.
-    const int64_t alignment = r.driver.config().element_bytes(vta::MemoryType::Wgt);
-    auto buffer = std::make_unique<vta::DeviceBuffer>(
-        r.driver.alloc(static_cast<int64_t>(size), std::max<int64_t>(alignment, 4096)));
+    auto buffer = std::make_unique<vta::DeviceBuffer>(r.driver.alloc(static_cast<int64_t>(size)));
     handle = buffer.get();
     r.buffers.emplace(handle, std::move(buffer));
   });

@@ -31,7 +31,8 @@ struct RunReport {
   std::string error_text;         // one or more lines: what was wrong, value, limit, disassembly
   Counters counters;              // whole run
   std::vector<Counters> kernels;  // per kernel, in the order of set_kernels
-  // Tokens left at the end: load->compute, compute->load, compute->store, store->compute.
+  // Tokens left at the end: load->compute, compute->load, compute->store, store->compute. All 0
+  // after an error that stops_at_once().
   std::array<int64_t, 4> tokens_left{};
   std::optional<int64_t> cycles;  // only where time is modelled
   std::optional<Timing> timing;   // likewise
@@ -49,7 +50,9 @@ class Device {
   virtual DeviceMemory& memory() = 0;
   virtual const DeviceMemory& memory() const = 0;
 
-  // Writes of read-only registers and illegal values throw DeviceError.
+  // Writes of read-only registers and illegal values throw DeviceError. While a launch is running
+  // (from the write of Control until advance() returns true) writes are ignored, Status reads 0 and
+  // registers with results read what the launch before left (ISA section 9).
   virtual void write_register(Register reg, uint64_t value) = 0;
   virtual uint64_t read_register(Register reg) const = 0;
 

@@ -17,8 +17,7 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 
 // The arena and no more: what is reserved costs nothing, but what a driver hands out is cleared.
 int64_t memory_bytes(const Program& program) {
-  return align_up(std::max<int64_t>(program.arena_bytes, 1), Allocator::kPageBytes) +
-         Allocator::kPageBytes;
+  return Driver::memory_for(program.config, program.arena_bytes);
 }
 
 }  // namespace

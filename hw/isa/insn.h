@@ -82,4 +82,10 @@ enum class IsaError : uint8_t {
 };
 std::string_view isa_error_name(IsaError error);  // "OPCODE", "MEMORY_TYPE", ...
 
+// Stops the units wherever they are: what had completed depends on time, and no tokens are counted
+// (ISA section 4).
+constexpr bool stops_at_once(IsaError error) {
+  return error == IsaError::IndexRange || error == IsaError::BusError;
+}
+
 }  // namespace vta

@@ -173,11 +173,12 @@ Found check_registers(const RunResult& r) {
   if (Found f = check(Register::ErrorCode, static_cast<int64_t>(r.report.error)))
     return f;
   if (failed)
-    return check(Register::ErrorInsn, r.report.error_insn);
+    if (Found f = check(Register::ErrorInsn, r.report.error_insn))
+      return f;
   const int64_t left = r.report.total_tokens_left();
   if (Found f = check(Register::TokensLeft, left))
     return f;
-  if (Found f = check(Register::Status, 1 + (left > 0 ? 4 : 0)))
+  if (Found f = check(Register::Status, 1 + (failed ? 2 : 0) + (left > 0 ? 4 : 0)))
     return f;
   if (r.timed())
     if (Found f = check(Register::Cycles, *r.report.cycles))
@@ -377,8 +378,8 @@ Found compare_earlier(const Subject& s, bool timed, const RunResult& a, const Ru
       return differ(DifferenceKind::Error,
                     fmt::format("launch {} ends in {} with {}, in {} with {}", k, a.backend,
                                 error_text(x), b.backend, error_text(y)));
-    // What had started when an index went wrong depends on time.
-    if (timed || x.error != IsaError::IndexRange)
+    const bool comparable = timed || !stops_at_once(x.error);
+    if (comparable)
       if (Found f = compare_completions(s, s.launches[k], a, b))
         return f;
     if (timed && x.cycles != y.cycles)
@@ -386,10 +387,9 @@ Found compare_earlier(const Subject& s, bool timed, const RunResult& a, const Ru
           DifferenceKind::Cycles,
           fmt::format("launch {} takes {} cycles in {} and {} in {}", k, x.cycles.value_or(-1),
                       a.backend, y.cycles.value_or(-1), b.backend));
-    if (x.error != IsaError::None)
-      continue;
-    if (Found f = compare_counters(where, x.counters, y.counters, a, b))
-      return f;
+    if (comparable)
+      if (Found f = compare_counters(where, x.counters, y.counters, a, b))
+        return f;
     if (x.tokens_left != y.tokens_left)
       return differ(
           DifferenceKind::Tokens,
@@ -404,17 +404,17 @@ Found compare_time(const Subject& s, const RunResult& a, const RunResult& b) {
     return f;
   if (Found f = compare_cycles(a, b))
     return f;
+  if (Found f = compare_all_counters(a, b))
+    return f;
   return a.report.error == IsaError::None ? compare_timing(a, b) : std::nullopt;
 }
 
 Found compare_values(const Subject& s, const RunResult& a, const RunResult& b) {
-  const bool clean = a.report.error == IsaError::None;
-  // What had started when an index went wrong depends on time; nothing else does.
-  if (a.report.error != IsaError::IndexRange)
+  if (Found f = compare_tokens(a, b))
+    return f;
+  // What had completed when an index went wrong depends on time; nothing else does.
+  if (!stops_at_once(a.report.error)) {
     if (Found f = compare_completions(s, last_launch(s), a, b))
-      return f;
-  if (clean) {
-    if (Found f = compare_tokens(a, b))
       return f;
     if (Found f = compare_all_counters(a, b))
       return f;

@@ -1,12 +1,13 @@
 // Whether backends agree on a program: what each may differ in is the contract between them.
 //
-// Compared for all: error and its instruction; which instructions completed (not with INDEX_RANGE:
-// what else had started depends on time); without an error also counters of the run and of each
-// kernel, tokens left, DRAM and scratchpads. Racy programs may differ in DRAM and scratchpads.
-// After an error DRAM is compared but for what STOREs that did not complete on both may have
-// written. Compared for those that model time: completion cycle of every instruction, cycles of the
-// run, and without an error the states of the units. Of launches before the last one: error,
-// completions and cycles, without an error counters and tokens left.
+// Compared for all: error and its instruction; tokens left; which instructions completed and the
+// counters of the run and of each kernel; DRAM; without an error also scratchpads. What had
+// completed when INDEX_RANGE stopped the run depends on time: then completions and counters are
+// compared among those that model time, and not with the others. Racy programs may differ in DRAM
+// and scratchpads. After an error DRAM is compared but for what STOREs that did not complete on
+// both may have written. Compared for those that model time: completion cycle of every instruction,
+// cycles of the run, and without an error the states of the units. Of launches before the last one:
+// error, completions, cycles, counters and tokens left, likewise.
 #pragma once
 
 #include <cstdint>

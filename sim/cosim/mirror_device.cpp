@@ -32,6 +32,8 @@ MirrorDevice::MirrorDevice(std::vector<std::unique_ptr<Device>> devices, Finding
 MirrorDevice::~MirrorDevice() = default;
 
 void MirrorDevice::write_register(Register reg, uint64_t value) {
+  if (!traces_.empty())  // running
+    return;
   if (reg == Register::Control && value == 1)
     return launch();
   for (const auto& device : devices_)

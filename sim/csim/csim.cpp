@@ -42,11 +42,10 @@ csim::Borrower Csim::borrower() {
 }
 
 void Csim::write_register(Register reg, uint64_t value) {
-  const RegisterSpec& spec = spec_of(reg);
   if (running_)
-    throw DeviceError(fmt::format("register {} written while a launch is running", spec.name));
+    return;
   registers_.check(reg, value);
-  bench_.write_register(borrower(), spec, value);
+  bench_.write_register(borrower(), spec_of(reg), value);
 }
 
 void Csim::write_register_at(uint64_t offset, uint64_t value) {
@@ -92,14 +91,15 @@ void Csim::launch() {
            timing.write_latency,
            timing.log_bus};
   report_ = {};
-  report_.kernels.resize(kernels_.size());
+  running_kernels_ = kernels_;
+  report_.kernels.resize(running_kernels_.size());
   registers_.set(Register::Status, 0);
   trips_done_ = 0;
   now_ = 0;
   running_ = true;
   if (sink_ != nullptr)
     sink_->on_launch(stream_->insns());
-  model_.launch({stream_, address, count, bases_, timing, kernels_});
+  model_.launch({stream_, address, count, bases_, timing, running_kernels_});
 }
 
 bool Csim::advance(int64_t max_cycles) {
@@ -131,12 +131,13 @@ void Csim::load_uops(const Insn& insn) {
 
 void Csim::retire(const Execution& execution, const Insn& insn) {
   const int64_t index = execution.index;
+  const std::vector<int64_t>& kernels = running_kernels_;
   if (!options_.timing_only)
     apply(index, insn);
   count_insn(insn, config_, report_.counters);
-  if (insn.op() != Opcode::Finish && !kernels_.empty() && index >= kernels_.front()) {
-    const auto after = std::upper_bound(kernels_.begin(), kernels_.end(), index);
-    count_insn(insn, config_, report_.kernels[static_cast<size_t>(after - kernels_.begin() - 1)]);
+  if (insn.op() != Opcode::Finish && !kernels.empty() && index >= kernels.front()) {
+    const auto after = std::upper_bound(kernels.begin(), kernels.end(), index);
+    count_insn(insn, config_, report_.kernels[static_cast<size_t>(after - kernels.begin() - 1)]);
   }
   if (sink_ == nullptr)
     return;

@@ -32,8 +32,7 @@ class Csim : public Device,
   const VtaConfig& config() const override { return config_; }
   DeviceMemory& memory() override { return memory_; }
   const DeviceMemory& memory() const override { return memory_; }
-  // DeviceError also while a launch is running, and for a launch whose instructions are not in
-  // memory.
+  // DeviceError also for a launch whose instructions are not in memory.
   void write_register(Register reg, uint64_t value) override;
   uint64_t read_register(Register reg) const override;
   bool advance(int64_t max_cycles) override;
@@ -85,7 +84,7 @@ class Csim : public Device,
   int64_t now_ = 0;
   // Of the two outer loops of the GEMM or ALU instruction that is done in slices.
   int64_t trips_done_ = 0;
-  std::vector<int64_t> kernels_;
+  std::vector<int64_t> kernels_, running_kernels_;
   TraceSink* sink_ = nullptr;
   RunReport report_;
 };

@@ -16,8 +16,9 @@ CoreModel::End CoreModel::end() {
   End result;
   result.edge = end_edge();
   report_error(result);
-  for (int counter = 0; counter < 4; ++counter)
-    result.tokens_left[static_cast<size_t>(counter)] = tokens_.left(counter);
+  if (!stops_at_once(result.error))
+    for (int counter = 0; counter < 4; ++counter)
+      result.tokens_left[static_cast<size_t>(counter)] = tokens_.left(counter);
   close_accounts(result.edge);
   result.timing = accounts_.finish(result.edge, bus_beats_);
   return result;

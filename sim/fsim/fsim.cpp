@@ -28,8 +28,7 @@ Fsim::Fsim(const VtaConfig& config, std::unique_ptr<Engine> engine, int64_t memo
 
 void Fsim::write_register(Register reg, uint64_t value) {
   if (queues_)
-    throw DeviceError(fmt::format("register {} written while a launch is running",
-                                  register_table()[static_cast<size_t>(reg)].name));
+    return;
   registers_.write(reg, value);
   if (reg != Register::Control)
     return;
@@ -60,7 +59,8 @@ void Fsim::launch() {
   const CheckContext context{config_, registers_.bases(), registers_.window(), count};
   stream_ = &streams_.find(bytes, context, engine_->unsettled_state().codec);
   report_ = {};
-  report_.kernels.resize(kernels_.size());
+  running_kernels_ = kernels_;
+  report_.kernels.resize(running_kernels_.size());
   registers_.set(Register::Status, 0);
   ongoing_.reset();
   queues_.emplace(stream_->insns(), stream_->tags(), stream_->limit(), config_.cmd_queue_depth);
@@ -153,8 +153,8 @@ int64_t Fsim::run_slice(int64_t budget) {
 int64_t Fsim::kernel_of(int64_t index, const Insn& insn) const {
   if (insn.op() == Opcode::Finish)
     return -1;
-  const auto after = std::upper_bound(kernels_.begin(), kernels_.end(), index);
-  return after - kernels_.begin() - 1;
+  const auto after = std::upper_bound(running_kernels_.begin(), running_kernels_.end(), index);
+  return after - running_kernels_.begin() - 1;
 }
 
 void Fsim::retire(int64_t index) {
@@ -187,7 +187,8 @@ void Fsim::end_with(IsaError error, int64_t index, const std::string& text, cons
   report_.error_insn = index;
   if (error != IsaError::None)
     report_.error_text = fault_report(error, index, text, insn);
-  report_.tokens_left = queues_->tokens();
+  if (!stops_at_once(error))
+    report_.tokens_left = queues_->tokens();
   queues_.reset();
   ongoing_.reset();
   registers_.set_outcome(report_);

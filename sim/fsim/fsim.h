@@ -21,8 +21,7 @@ class Fsim : public Device {
   const VtaConfig& config() const override { return config_; }
   DeviceMemory& memory() override { return memory_; }
   const DeviceMemory& memory() const override { return memory_; }
-  // DeviceError also while a launch is running, and for a launch whose instructions are not in
-  // memory.
+  // DeviceError also for a launch whose instructions are not in memory.
   void write_register(Register reg, uint64_t value) override;
   uint64_t read_register(Register reg) const override;
   bool advance(int64_t max_cycles) override;
@@ -59,7 +58,7 @@ class Fsim : public Device {
   const DecodedStream* stream_ = nullptr;  // of the last launch
   std::optional<UnitQueues> queues_;       // while running
   std::optional<Ongoing> ongoing_;
-  std::vector<int64_t> kernels_;
+  std::vector<int64_t> kernels_, running_kernels_;
   TraceSink* sink_ = nullptr;
   RunReport report_;
 };

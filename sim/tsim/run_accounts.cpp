@@ -37,16 +37,9 @@ void RunAccounts::retire(const Insn& insn, int64_t index, int64_t cycle) {
     int64_t& last = last_completion_[static_cast<size_t>(kernel)];
     last = std::max(last, cycle);
   }
-  abandon(insn);
   const QueueTag tag = queue_tag(insn);
   for (size_t k = 0; k < tokens_.size(); ++k)
-    tokens_[k] += tag.pushes >> k & 1;
-}
-
-void RunAccounts::abandon(const Insn& insn) {
-  const QueueTag tag = queue_tag(insn);
-  for (size_t k = 0; k < tokens_.size(); ++k)
-    tokens_[k] -= tag.pops >> k & 1;
+    tokens_[k] += (tag.pushes >> k & 1) - (tag.pops >> k & 1);
 }
 
 Timing RunAccounts::timing(int64_t cycles, int64_t bus_beats, const int64_t* unit_cycles) const {

@@ -18,8 +18,6 @@ class RunAccounts {
   RunAccounts(const VtaConfig& config, const std::vector<int64_t>& kernel_first_insn);
 
   void retire(const Insn& insn, int64_t index, int64_t cycle);
-  // An instruction that has started but was stopped by an error: its tokens are gone.
-  void abandon(const Insn& insn);
 
   const Counters& counters() const { return counters_; }
   const std::vector<Counters>& kernels() const { return kernels_; }

@@ -34,7 +34,6 @@ Scratchpads::Scratchpads(const VtaConfig& config, std::span<const tsim::Ram> ram
 Scratchpads::Pad Scratchpads::find(std::string_view instance, std::string_view array,
                                    MemoryType type, std::span<const tsim::Ram> rams) const {
   Pad pad{config_.element_bytes(type), {}};
-  int64_t words = 0;
   for (const tsim::Ram& ram : rams) {
     const int64_t bank = bank_of(ram.scope, instance);
     if (bank < 0 || ram.name != array)
@@ -42,12 +41,17 @@ Scratchpads::Pad Scratchpads::find(std::string_view instance, std::string_view a
     if (bank >= std::ssize(pad.banks))
       pad.banks.resize(static_cast<size_t>(bank) + 1);
     pad.banks[static_cast<size_t>(bank)] = ram;
-    words += ram.depth;
     VTA_CHECK(ram.bits == pad.element_bytes * 8, "RAM {} has {} bits, an element {}", ram.scope,
               ram.bits, pad.element_bytes * 8);
   }
-  VTA_CHECK(words == config_.depth(type), "scratchpad {} of the RTL holds {} elements, not {}",
-            instance, words, config_.depth(type));
+  const int64_t banks = std::ssize(pad.banks), depth = config_.depth(type);
+  VTA_CHECK(banks > 0, "the RTL has no scratchpad {}", instance);
+  for (int64_t bank = 0; bank < banks; ++bank) {
+    const int64_t elements = (depth - bank + banks - 1) / banks;
+    VTA_CHECK(pad.banks[static_cast<size_t>(bank)].depth >= elements,
+              "bank {} of scratchpad {} holds {} elements, not {}", bank, instance,
+              pad.banks[static_cast<size_t>(bank)].depth, elements);
+  }
   return pad;
 }
 

@@ -13,8 +13,9 @@ namespace vta {
 
 class Scratchpads {
  public:
-  // Element i of a scratchpad is word i / banks of its bank i mod banks. InternalError where a
-  // scratchpad or a bank is not among the RAMs, or is of another size than the configuration's.
+  // Element i of a scratchpad is word i / banks of its bank i mod banks; what a bank holds beyond
+  // its elements is never used (hardware has no address of 0 bits). InternalError where a
+  // scratchpad or a bank is not among the RAMs, has words of another size or too few of them.
   Scratchpads(const VtaConfig& config, std::span<const tsim::Ram> rams);
 
   // In DRAM form, as MachineState::read. Out and Acc8 are what store reads: the shadow of ACC.

@@ -79,7 +79,7 @@ void Tsim::write_rtl(Register reg, uint64_t value) {
 
 void Tsim::write_register(Register reg, uint64_t value) {
   if (running_)
-    throw DeviceError(fmt::format("register {} written while a launch is running", spec(reg).name));
+    return;
   registers_.write(reg, value);
   if (reg != Register::Control) {
     write_rtl(reg, reg == Register::MemHi ? registers_.window().hi : value);
@@ -121,7 +121,6 @@ void Tsim::launch() {
   report_ = {};
   running_kernels_ = kernels_;
   accounts_.emplace(config_, running_kernels_);
-  last_retired_.fill(-1);
   const auto insns = stream_->insns();
   const bool finishes = !insns.empty() && insns.back().op() == Opcode::Finish;
   const tsim::Launch launch{static_cast<int64_t>(registers_.get(Register::MemReadLatency)),
@@ -159,7 +158,6 @@ void Tsim::take(const tsim::Progress& progress) {
               stream_->insns().size());
     const Insn& insn = stream_->insns()[r.index];
     accounts_->retire(insn, index, r.cycle);
-    last_retired_[r.unit] = index;
     if (sink_ != nullptr)
       sink_->on_retire(unit_of(insn), index, insn, r.cycle);
   }
@@ -172,27 +170,14 @@ void Tsim::finish(const tsim::Progress& progress) {
     report_.error_insn = static_cast<int64_t>(read_register(Register::ErrorInsn));
     report_.error_text = error_text();
   }
-  if (report_.error == IsaError::IndexRange || report_.error == IsaError::BusError)
-    abandon_unfinished(progress);
   report_.counters = counters();
   report_.kernels = accounts_->kernels();
-  report_.tokens_left = accounts_->tokens();
+  if (!stops_at_once(report_.error))
+    report_.tokens_left = accounts_->tokens();
   report_.cycles = static_cast<int64_t>(read_register(Register::Cycles));
   report_.timing = accounts_->timing(*report_.cycles, progress.bus_beats, progress.unit_cycles);
   if (sink_ != nullptr)
     sink_->on_end(report_);
-}
-
-// Instructions that were being executed when the error stopped everything.
-void Tsim::abandon_unfinished(const tsim::Progress& progress) {
-  for (size_t unit = 1; unit < tsim::kUnits; ++unit) {
-    const auto& at = progress.units[unit];
-    const auto state = static_cast<UnitState>(at.state);
-    const bool waits =
-        state == UnitState::TokenPrev || state == UnitState::TokenNext || state == UnitState::None;
-    if (at.index > last_retired_[unit] && !waits && at.index < std::ssize(stream_->insns()))
-      accounts_->abandon(stream_->insns()[static_cast<size_t>(at.index)]);
-  }
 }
 
 // Bytes and steps as the RTL counted them.

@@ -28,8 +28,7 @@ class Tsim : public Device {
   const VtaConfig& config() const override { return config_; }
   DeviceMemory& memory() override { return memory_; }
   const DeviceMemory& memory() const override { return memory_; }
-  // DeviceError also while a launch is running, and for a launch whose instructions are not in
-  // memory.
+  // DeviceError also for a launch whose instructions are not in memory.
   void write_register(Register reg, uint64_t value) override;
   // What the RTL holds; of bases and the like, what was written.
   uint64_t read_register(Register reg) const override;
@@ -47,7 +46,6 @@ class Tsim : public Device {
   void launch();
   void take(const tsim::Progress& progress);
   void finish(const tsim::Progress& progress);
-  void abandon_unfinished(const tsim::Progress& progress);
   std::string error_text() const;
   std::string fault_text() const;
   std::string index_text(const Insn& insn) const;
@@ -66,7 +64,6 @@ class Tsim : public Device {
   const DecodedStream* stream_ = nullptr;  // of the last launch
   std::vector<int64_t> kernels_, running_kernels_;
   std::optional<RunAccounts> accounts_;
-  std::array<int64_t, 4> last_retired_{};  // by unit of the probes
   bool running_ = false;
   int64_t cycle_ = 0;
   TraceSink* sink_ = nullptr;

@@ -225,11 +225,36 @@ TEST_F(ExecTest, TokensLeft_AreAWarningAndStrictlyAnError) {
   EXPECT_THAT(strict.err, HasSubstr("compute->store 1"));
 }
 
-TEST_F(ExecTest, TimeoutEndsTheRun) {
+TEST_F(ExecTest, MaxCyclesEndsTheRun) {
   const std::string insns = assemble_to("insn.bin", "gemm\ngemm\ngemm\ngemm\nfinish\n");
-  const Outcome outcome = exec("--insn-addr 1000 --count 5 --timeout 2 --load 1000:" + insns);
-  EXPECT_EQ(outcome.code, 6);
-  EXPECT_THAT(outcome.err, HasSubstr("did not end within 2 cycles"));
+  for (const char* option : {"--max-cycles 2", "--timeout 2", "--max-cycles 20 --backend csim"}) {
+    const Outcome outcome =
+        exec(fmt::format("--insn-addr 1000 --count 5 {} --load 1000:{}", option, insns));
+    EXPECT_EQ(outcome.code, 8) << outcome.err;
+    EXPECT_THAT(outcome.err, AllOf(HasSubstr("the run of 5 instructions did not end within 2"),
+                                   HasSubstr("(--max-cycles)")));
+  }
+}
+
+// A stream of two instructions that asks for hours of steps: the driver refuses it for any device.
+TEST_F(ExecTest, MoreStepsThanMaxCyclesAreRefusedBeforeTheRun) {
+  const std::string insns =
+      assemble_to("insn.bin", "gemm uop_end=8192 iter_out=16383 iter_in=16383\nfinish\n");
+  for (const char* backend : {"fsim", "csim"}) {
+    const Outcome outcome =
+        exec(fmt::format("--insn-addr 1000 --count 2 --backend {} --load 1000:{}", backend, insns));
+    EXPECT_EQ(outcome.code, 8) << backend << outcome.err;
+    EXPECT_THAT(outcome.err,
+                AllOf(HasSubstr("steps of its GEMM and ALU instructions up to instruction 0 are " +
+                                std::to_string(int64_t{8192} * 16383 * 16383)),
+                      HasSubstr("the bound is 10000000000 (--max-cycles)")))
+        << backend;
+  }
+}
+
+TEST_F(ExecTest, MaxCyclesIsANumberAboveZero) {
+  expect_usage_error("--insn-addr 1000 --count 1 --max-cycles 0", "--max-cycles");
+  expect_usage_error("--insn-addr 1000 --count 1 --max-cycles x", "--max-cycles");
 }
 
 TEST_F(ExecTest, OtherConfigurationsAreTakenByName) {

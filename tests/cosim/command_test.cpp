@@ -82,6 +82,23 @@ TEST_F(CosimCommand, AProgramThatEndsWithAnErrorIsNoDifference) {
   EXPECT_THAT(r.out, HasSubstr("ends with OPCODE at instruction 0"));
 }
 
+// Programs that some backend once answered differently; each names its configuration.
+TEST_F(CosimCommand, CasesThatDifferedAgree) {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(VTA_SOURCE_DIR "/tests/cosim/cases")) {
+    const auto r = run_vta_apart("cosim " + entry.path().string() + " --backends fsim,csim");
+    EXPECT_EQ(r.exit_code, 0) << entry.path() << "\n" << r.out << r.err;
+  }
+}
+
+TEST_F(CosimCommand, SaysThatCountersOfAnIndexErrorDependOnTime) {
+  const auto r = run_vta_apart("cosim " VTA_SOURCE_DIR
+                               "/tests/cosim/cases/tokens_error_default.s --backends fsim,csim");
+  EXPECT_THAT(r.out, HasSubstr("after INDEX_RANGE, completed instructions and counters only among "
+                               "backends with time"));
+  EXPECT_THAT(r.out, HasSubstr("ends with INDEX_RANGE at instruction 1"));
+}
+
 TEST_F(CosimCommand, AnEmptyStreamEndsAtOnce) {
   const auto r = run_vta_apart("cosim " + file("# nothing\n") + " --backends fsim,csim");
   EXPECT_EQ(r.exit_code, 0);

@@ -81,6 +81,60 @@ TEST(Compare, TheInstructionOfAnErrorCounts) {
   EXPECT_GE(differences, errors - 2);  // a stream may fault before anything completes
 }
 
+// The difference that a fault makes on the first program that ends with an error of this kind and
+// shows it; "fsim" is the functional simulator itself, any other name one with invented time.
+std::optional<Difference> found_after(IsaError error, Fault fault, const std::string& first) {
+  const auto make = [&](const std::string& name, const VtaConfig& config, int64_t bytes) {
+    return name == "fsim"
+               ? make_device("fsim", config, {.memory_bytes = bytes})
+               : faulty_maker(fault, [](const Insn&) { return true; })(name, config, bytes);
+  };
+  Bench bench({first, "bad"}, make);
+  for (int64_t i = 0; i < 400; ++i) {
+    const TestProgram p = program_of("tiny", 63, i);
+    if (p.expected_error != error || p.racy)
+      continue;
+    const Verdict verdict = bench.run(p);
+    if (verdict.difference || verdict.results[1].completed(verdict.results[1]) > 0)
+      return verdict.difference;
+  }
+  ADD_FAILURE() << "no program";
+  return std::nullopt;
+}
+
+TEST(Compare, AfterEveryErrorTokensLeft) {
+  for (const IsaError error : {IsaError::SramRange, IsaError::IndexRange, IsaError::Deadlock,
+                               IsaError::NoFinish, IsaError::FinishNotLast})
+    for (const char* first : {"fsim", "good"}) {
+      const auto d = found_after(error, Fault::LostToken, first);
+      ASSERT_TRUE(d) << isa_error_name(error) << " " << first;
+      EXPECT_EQ(d->kind, DifferenceKind::Tokens) << isa_error_name(error) << " " << first;
+    }
+}
+
+TEST(Compare, CountersAfterAnErrorThatDoesNotDependOnTime) {
+  for (const IsaError error : {IsaError::SramRange, IsaError::Deadlock, IsaError::NoFinish})
+    for (const char* first : {"fsim", "good"}) {
+      const auto d = found_after(error, Fault::InsnCount, first);
+      ASSERT_TRUE(d) << isa_error_name(error) << " " << first;
+      EXPECT_EQ(d->kind, DifferenceKind::Counters) << isa_error_name(error) << " " << first;
+    }
+}
+
+TEST(Compare, CountersAfterAnIndexErrorOnlyWhereTimeIsModelled) {
+  const auto timed = found_after(IsaError::IndexRange, Fault::InsnCount, "good");
+  ASSERT_TRUE(timed);
+  EXPECT_EQ(timed->kind, DifferenceKind::Counters);
+  EXPECT_FALSE(found_after(IsaError::IndexRange, Fault::InsnCount, "fsim"));
+}
+
+TEST(Compare, StatusAfterAnErrorMustSayWhatTheReportSays) {
+  const auto d = found_after(IsaError::Deadlock, Fault::StatusRegister, "good");
+  ASSERT_TRUE(d);
+  EXPECT_EQ(d->kind, DifferenceKind::Registers);
+  EXPECT_THAT(d->text, HasSubstr("STATUS of bad"));
+}
+
 TEST(Compare, TokensLeft) {
   const Difference d = found(Fault::LostToken);
   EXPECT_EQ(d.kind, DifferenceKind::Tokens);

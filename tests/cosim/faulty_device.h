@@ -31,6 +31,7 @@ enum class Fault {
   KernelState,
   StatesSum,
   Register,
+  StatusRegister,
   DramByte,
   ScratchpadByte,
   Throws,
@@ -67,6 +68,8 @@ class FaultyDevice final : public Device, private TraceSink {
     const uint64_t value = inner_->read_register(reg);
     if (reg == Register::Cycles)
       return static_cast<uint64_t>(*report_.cycles);
+    if (reg == Register::Status && shows(Fault::StatusRegister))
+      return value ^ 4;
     return value + (reg == Register::GemmCounter && shows(Fault::Register) ? 1 : 0);
   }
   bool advance(int64_t max_cycles) override {

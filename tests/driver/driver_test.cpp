@@ -48,6 +48,10 @@ class SilentDevice : public Device {
   RunReport report_;
 };
 
+std::byte* insns_at(SilentDevice& device, const DeviceBuffer& insns, size_t index) {
+  return device.memory().at(insns.phys_addr() + 16 * index, 16).data();
+}
+
 LaunchRequest request_of(const DeviceBuffer& insns, int64_t count = 1) {
   LaunchRequest request;
   request.insn_addr = insns.phys_addr();
@@ -190,11 +194,12 @@ TEST_F(DriverTest, BasesAreMultiplesOfTheirElements) {
   expect_named("out", {.out = 2});
 }
 
-TEST_F(DriverTest, TimeoutMustBePositive) {
+TEST_F(DriverTest, BoundMustBePositive) {
   const DeviceBuffer insns = driver_.alloc(4096);
   LaunchRequest request = request_of(insns);
   request.max_cycles = 0;
-  EXPECT_THAT([&] { driver_.launch(request); }, ThrowsMessage<DeviceError>(HasSubstr("timeout")));
+  EXPECT_THAT([&] { driver_.launch(request); },
+              ThrowsMessage<DeviceError>(HasSubstr("a bound of 0 cycles")));
 }
 
 TEST(Driver, RegistersAreProgrammedBeforeLaunch) {
@@ -220,7 +225,7 @@ TEST(Driver, RegistersAreProgrammedBeforeLaunch) {
   EXPECT_EQ(seen.kernels, std::vector<int64_t>{0});
 }
 
-TEST(Driver, RunLongerThanTheTimeout_IsADeviceError) {
+TEST(Driver, RunLongerThanItsBound_IsAResourceErrorAndTheDeviceIsOfNoUse) {
   auto device = std::make_unique<SilentDevice>();
   device->ends = false;
   SilentDevice& seen = *device;
@@ -230,8 +235,71 @@ TEST(Driver, RunLongerThanTheTimeout_IsADeviceError) {
   LaunchRequest request = request_of(insns);
   request.max_cycles = 1234;
   EXPECT_THAT([&] { driver.launch(request); },
-              ThrowsMessage<DeviceError>(AllOf(HasSubstr("did not end"), HasSubstr("1234"))));
+              ThrowsMessage<ResourceError>(
+                  AllOf(HasSubstr("did not end"), HasSubstr("1234"), HasSubstr("--max-cycles"))));
   EXPECT_EQ(seen.advanced, 1234);
+  seen.ends = true;
+  EXPECT_THAT([&] { driver.launch(request); },
+              ThrowsMessage<DeviceError>(HasSubstr("still running a launch that was given up")));
+}
+
+// A device that would run for years is not even asked.
+TEST(Driver, WorkBeyondTheBoundIsRefusedBeforeTheLaunch) {
+  const auto refused = [](const std::string& assembly, int64_t most) -> std::string {
+    auto device = std::make_unique<SilentDevice>();
+    SilentDevice& seen = *device;
+    Driver driver(std::move(device));
+    const DeviceBuffer insns = driver.alloc(4096), data = driver.alloc(1 << 16);
+    const AssemblyUnit unit = assemble(assembly, "test", InsnCodec(driver.config()));
+    for (size_t i = 0; i < unit.insns.size(); ++i) {
+      const InsnBits bits = InsnCodec(driver.config()).encode(unit.insns[i]);
+      std::memcpy(insns_at(seen, insns, i), &bits, 16);
+    }
+    LaunchRequest request = request_of(insns, std::ssize(unit.insns));
+    request.bases = DramBases::all(data.phys_addr());
+    request.max_cycles = most;
+    try {
+      driver.launch(request);
+    } catch (const ResourceError& e) {
+      EXPECT_TRUE(seen.writes.empty());
+      return e.what();
+    }
+    EXPECT_FALSE(seen.writes.empty());
+    return "";
+  };
+  const std::string steps =
+      "gemm uop_end=2 iter_out=3 iter_in=4\nalu add uop_bgn=5 uop_end=2\n"
+      "alu add uop_bgn=1 uop_end=2 iter_out=5 iter_in=1\nfinish\n";
+  EXPECT_EQ(refused(steps, 29), "");
+  EXPECT_EQ(refused(steps, 28),
+            "launch: the steps of its GEMM and ALU instructions up to instruction 2 are 29; the "
+            "bound is 28 (--max-cycles)");
+  const std::string elements =
+      "load inp y_size=2 x_size=3 x_stride=3 y_pad_0=1 x_pad_1=1\n"
+      "store out y_size=1 x_size=4 x_stride=4\nload wgt y_size=9\nfinish\n";
+  EXPECT_EQ(refused(elements, 16), "");
+  EXPECT_THAT(refused(elements, 15),
+              AllOf(HasSubstr("elements that its LOADs and STOREs move up to instruction 1 are 16"),
+                    HasSubstr("15 (--max-cycles)")));
+  const std::string hostile = "gemm uop_end=8191 iter_out=16383 iter_in=16383\nfinish\n";
+  EXPECT_THAT(refused(hostile, kMaxCycles), HasSubstr("are 2198486425599"));
+  EXPECT_THAT(refused(hostile + hostile, INT64_MAX), HasSubstr(""));
+  EXPECT_EQ(refused("load mem7\n" + hostile, kMaxCycles), "") << "ends at its first instruction";
+  EXPECT_EQ(refused("load inp sram_base=2047 y_size=99 x_size=99\n" + hostile, 50), "");
+  EXPECT_EQ(refused("finish\n" + hostile, 50), "");
+}
+
+TEST(Driver, BuffersStartAtAMultipleOfEveryElement) {
+  VtaConfig config;  // 128 x 128: weights of 16 KiB
+  config.log_block_in = config.log_block_out = 7;
+  config.log_inp_buff_size = config.log_acc_buff_size = 16;
+  config.log_wgt_buff_size = 20;
+  config.validate();
+  const int64_t bytes = Driver::memory_for(config, 100000);
+  Driver driver(make_device("fsim", config, {.memory_bytes = bytes}));
+  const DeviceBuffer buffer = driver.alloc(100000);
+  EXPECT_EQ(buffer.phys_addr() % 16384, 0u);
+  driver.device().write_register(Register::WgtBase, buffer.phys_addr());
 }
 
 TEST_F(DriverTest, DeviceErrorsOfTheStreamAreInTheReport) {

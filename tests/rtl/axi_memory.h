@@ -16,7 +16,12 @@ namespace vta {
 // How often each channel is ready or valid, out of 100.
 struct AxiPace {
   int arready = 50, rvalid = 50, awready = 50, wready = 50, bvalid = 50;
-  bool refuse_reads = false;  // every read is answered with SLVERR
+  // Beats of reads, and writes, that are answered with SLVERR. What is refused is not written.
+  int refused_reads = 0, refused_writes = 0;
+  // Bursts, counted from 0 in the order of their addresses on the channel, that are answered with
+  // SLVERR; reads below `data_from` (the instructions) are not counted.
+  int64_t refused_read = -1, refused_write = -1;
+  uint64_t data_from = 0;
 };
 
 template <typename Top>
@@ -31,7 +36,7 @@ class AxiBench {
     tick();
   }
 
-  void write_register(uint16_t offset, uint32_t value) {
+  void write_register(uint16_t offset, uint32_t value, int answer = 0) {
     top_.s_axi_awvalid = top_.s_axi_wvalid = 1;
     top_.s_axi_awaddr = offset;
     top_.s_axi_wdata = value;
@@ -40,7 +45,7 @@ class AxiBench {
     wait_for([&] { return top_.s_axi_awready && top_.s_axi_wready; });
     top_.s_axi_awvalid = top_.s_axi_wvalid = 0;
     wait_for([&] { return top_.s_axi_bvalid; });
-    EXPECT_EQ(top_.s_axi_bresp, 0);
+    EXPECT_EQ(top_.s_axi_bresp, answer);
   }
   void write_register64(uint16_t offset, uint64_t value) {
     write_register(offset, static_cast<uint32_t>(value));
@@ -75,6 +80,7 @@ class AxiBench {
   struct Burst {
     uint64_t address;
     int beats, done = 0;
+    bool refused = false;
   };
 
   // Until `condition` holds in a settled cycle; that cycle's edge is passed where `through`.
@@ -104,10 +110,10 @@ class AxiBench {
       const auto bytes = memory_.at(burst.address + static_cast<uint64_t>(burst.done * bus_), bus_);
       std::memcpy(&top_.m_axi_rdata, bytes.data(), static_cast<size_t>(bus_));
       top_.m_axi_rlast = burst.done + 1 == burst.beats;
-      top_.m_axi_rresp = pace_.refuse_reads ? 2 : 0;
+      top_.m_axi_rresp = burst.refused || chance(pace_.refused_reads) ? 2 : 0;
     }
-    top_.m_axi_bvalid = answers_ > 0 && chance(pace_.bvalid);
-    top_.m_axi_bresp = 0;
+    top_.m_axi_bvalid = !answers_.empty() && chance(pace_.bvalid);
+    top_.m_axi_bresp = top_.m_axi_bvalid && answers_.front() ? 2 : 0;
   }
 
   void accept() {
@@ -116,21 +122,31 @@ class AxiBench {
     if (top_.m_axi_rvalid && top_.m_axi_rready && ++reads_.front().done == reads_.front().beats)
       reads_.pop_front();
     if (top_.m_axi_bvalid && top_.m_axi_bready)
-      --answers_;
+      answers_.pop_front();
     if (top_.m_axi_arvalid && top_.m_axi_arready)
-      reads_.push_back(checked(top_.m_axi_araddr, top_.m_axi_arlen));
+      reads_.push_back(checked_read());
     if (top_.m_axi_awvalid && top_.m_axi_awready)
-      writes_.push_back(checked(top_.m_axi_awaddr, top_.m_axi_awlen));
+      writes_.push_back(checked_write());
     if (top_.m_axi_wvalid && top_.m_axi_wready)
       keep_beat();
     apply_beats();
   }
 
+  Burst checked_read() {
+    Burst burst = checked(top_.m_axi_araddr, top_.m_axi_arlen);
+    burst.refused = burst.address >= pace_.data_from && data_reads_++ == pace_.refused_read;
+    return burst;
+  }
+  Burst checked_write() {
+    Burst burst = checked(top_.m_axi_awaddr, top_.m_axi_awlen);
+    burst.refused = write_bursts_++ == pace_.refused_write || chance(pace_.refused_writes);
+    return burst;
+  }
   Burst checked(uint64_t address, int length) const {
     const auto bytes = static_cast<uint64_t>(length + 1) * static_cast<uint64_t>(bus_);
     EXPECT_EQ(address % static_cast<uint64_t>(bus_), 0u);
     EXPECT_EQ(address / 4096, (address + bytes - 1) / 4096) << "a burst crosses 4 KiB";
-    return {address, length + 1};
+    return {address, length + 1, 0, false};
   }
 
   // Data may come before its address.
@@ -153,14 +169,14 @@ class AxiBench {
       beats_.pop_front();
       const auto bytes = memory_.at(burst.address + static_cast<uint64_t>(burst.done * bus_), bus_);
       for (int k = 0; k < bus_; ++k) {
-        if (beat.strobes >> k & 1)
+        if ((beat.strobes >> k & 1) && !burst.refused)
           bytes[static_cast<size_t>(k)] = static_cast<std::byte>(beat.data[static_cast<size_t>(k)]);
       }
       ++burst.done;
       EXPECT_EQ(beat.last, burst.done == burst.beats);
       if (burst.done == burst.beats) {
+        answers_.push_back(burst.refused);
         writes_.pop_front();
-        ++answers_;
       }
     }
   }
@@ -172,7 +188,8 @@ class AxiBench {
   std::mt19937_64 random_;
   std::deque<Burst> reads_, writes_;
   std::deque<Beat> beats_;
-  int answers_ = 0;
+  std::deque<bool> answers_;  // due: whether SLVERR
+  int64_t data_reads_ = 0, write_bursts_ = 0;
   int64_t cycles_ = 0;
 };
 

@@ -35,19 +35,24 @@ void CoreBench::edge() {
   core_.eval();
 }
 
-void CoreBench::write_word(int64_t offset, uint32_t value) {
+bool CoreBench::write_word(int64_t offset, uint32_t value) {
   core_.reg_we = 1;
   core_.reg_addr = static_cast<uint16_t>(offset);
   core_.reg_wdata = value;
+  core_.eval();
+  const bool taken = core_.reg_refused == 0;
   edge();
   core_.reg_we = 0;
   core_.eval();
+  return taken;
 }
 
-void CoreBench::write_register(Register reg, uint64_t value) {
+bool CoreBench::write_register(Register reg, uint64_t value) {
   const RegisterSpec& spec = register_table()[static_cast<size_t>(reg)];
   for (int64_t i = 0; i < spec.bits / 32; ++i)
-    write_word(spec.offset + 4 * i, static_cast<uint32_t>(value >> (32 * i)));
+    if (!write_word(spec.offset + 4 * i, static_cast<uint32_t>(value >> (32 * i))))
+      return false;
+  return true;
 }
 
 uint64_t CoreBench::read_register(Register reg) {
@@ -105,12 +110,12 @@ void CoreBench::drive(const Memory& memory) {
   const bool stalls = memory.stall_seed != 0;
   core_.mem_rd_valid = 0;
   core_.mem_wr_done = 0;
-  core_.mem_error = 0;
+  core_.mem_rd_error = core_.mem_wr_error = 0;
   if (!reads_.empty() && reads_.front().edge <= cycle_ && !(stalls && random_() % 3 == 0)) {
     Burst& read = reads_.front();
     core_.mem_rd_valid = 1;
     std::memcpy(&core_.mem_rd_data, read.data.data() + read.moved * kBus, kBus);
-    core_.mem_error = read_beats_++ == memory.refused_beat;
+    core_.mem_rd_error = read_beats_++ == memory.refused_beat;
     if (++read.moved == read.beats) {
       reads_.pop_front();
       if (!reads_.empty())
@@ -126,6 +131,7 @@ void CoreBench::drive(const Memory& memory) {
   const bool over = stalls ? write.moved == write.beats && random_() % 4 == 0 : true;
   if (write.edge <= cycle_ && over) {
     core_.mem_wr_done = 1;
+    core_.mem_wr_error = write_bursts_++ == memory.refused_write;
     writes_.pop_front();
   }
 }
@@ -156,7 +162,7 @@ CoreBench::Outcome CoreBench::run(int64_t address, int64_t count, const Memory& 
   random_.seed(memory.stall_seed);
   reads_.clear();
   writes_.clear();
-  read_beats_ = 0;
+  read_beats_ = write_bursts_ = 0;
   write_register(Register::Control, 1);
 
   Outcome run;

@@ -20,6 +20,7 @@ class CoreBench {
     int64_t read_latency = 0, write_latency = 0, gap = 0, max_outstanding = 16, burst_beats = 16;
     uint64_t stall_seed = 0;    // not 0: gaps between read beats, write beats stalled, late answers
     int64_t refused_beat = -1;  // the read beat, counted from 0, that is refused
+    int64_t refused_write = -1;  // the write burst, likewise
   };
   // Edges by instruction index.
   struct Outcome {
@@ -34,7 +35,8 @@ class CoreBench {
 
   std::vector<uint8_t>& bytes() { return bytes_; }
   void put_insns(int64_t address, const std::vector<uint64_t>& words);
-  void write_register(Register reg, uint64_t value);
+  // Whether all of its words were taken; stops at the first that is refused.
+  bool write_register(Register reg, uint64_t value);
   uint64_t read_register(Register reg);
 
   // Launches `count` instructions at byte address `address`; gives up after `limit` cycles.
@@ -49,7 +51,7 @@ class CoreBench {
     std::vector<uint8_t> data;  // of a read, once it is sampled
   };
 
-  void write_word(int64_t offset, uint32_t value);
+  bool write_word(int64_t offset, uint32_t value);  // false: it was refused
   void edge();
   void take_write_beat();
   void take_request(const Memory& memory);
@@ -61,7 +63,7 @@ class CoreBench {
   std::deque<Burst> reads_, writes_;
   std::mt19937_64 random_;
   int64_t cycle_ = 0;
-  int64_t read_beats_ = 0;
+  int64_t read_beats_ = 0, write_bursts_ = 0;
 };
 
 }  // namespace vta

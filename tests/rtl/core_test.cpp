@@ -164,11 +164,67 @@ TEST(Core, TokensLeftAreCountedAndCleared) {
   expect_error(run(bench, "load inp pop_next\nfinish\n"), IsaError::Deadlock, 0);
 }
 
+TEST(Core, TokensLeftAreCountedWithAnErrorToo) {
+  const Outcome r = run("gemm push_prev push_next\ngemm pop_prev\nfinish\n");
+  expect_error(r, IsaError::Deadlock, 1);
+  EXPECT_EQ(r.status, 7u);
+  EXPECT_EQ(r.tokens_left, 2u);
+}
+
+TEST(Core, NoTokensAreCountedAfterAnErrorThatStopsEverything) {
+  const Outcome index =
+      run("load inp x_size=1 y_size=1 x_stride=1 push_next\ngemm push_prev push_next\n"
+          "gemm reset uop_end=1 iter_out=2 iter_in=2000 dst_in=2\nfinish\n");
+  expect_error(index, IsaError::IndexRange, 2);
+  Memory memory;
+  memory.refused_beat = 8 + 2;  // four instructions are eight beats, the first load takes two
+  const Outcome bus =
+      run("load inp x_size=1 y_size=1 x_stride=1 push_next\ngemm push_prev push_next\n"
+          "load inp x_size=1 y_size=1 x_stride=1\nfinish\n",
+          memory);
+  expect_error(bus, IsaError::BusError, 2);
+  for (const Outcome& r : {index, bus}) {
+    EXPECT_GE(r.retired.size(), 1u);
+    EXPECT_EQ(r.status, 3u);
+    EXPECT_EQ(r.tokens_left, 0u);
+  }
+}
+
 TEST(Core, RefusedBeatIsABusErrorOfItsInstruction) {
   Memory memory;
   memory.refused_beat = 4 + 3;  // two instructions are four beats
   const Outcome r = run("load inp x_size=4 y_size=1 x_stride=4\nfinish\n", memory);
   expect_error(r, IsaError::BusError, 0);
+}
+
+TEST(Core, RefusedWriteIsABusErrorOfItsStore) {
+  const char* text =
+      "load acc8 dram_base=1024 y_size=1 x_size=8 x_stride=8 push_next\n"
+      "store out sram_base=0 dram_base=1536 y_size=1 x_size=1 x_stride=1 pop_prev\n"
+      "store out sram_base=1 dram_base=1540 y_size=1 x_size=1 x_stride=1\nfinish\n";
+  for (const int64_t refused : {0, 1}) {
+    Memory memory;
+    memory.refused_write = refused;
+    expect_error(run(text, memory), IsaError::BusError, static_cast<uint64_t>(1 + refused));
+  }
+}
+
+// Beats come in while writes complete, some of them in the same cycle.
+TEST(Core, RefusedBeatBesideAnAcceptedWriteIsNoFaultOfTheStore) {
+  const char* text =
+      "load acc8 dram_base=1024 y_size=1 x_size=40 x_stride=40 push_next\n"
+      "store out dram_base=2048 y_size=40 x_size=1 x_stride=2 pop_prev\n"
+      "load inp dram_base=1024 y_size=4 x_size=64 x_stride=64\n"
+      "finish\n";
+  for (int64_t beat = 8; beat < 400; beat += 3) {
+    Memory memory;
+    memory.refused_beat = beat;  // the first eight are fetch's
+    memory.write_latency = beat % 5;
+    const Outcome r = run(text, memory);
+    ASSERT_EQ(r.error, static_cast<uint64_t>(IsaError::BusError)) << "beat " << beat;
+    ASSERT_TRUE(r.error_insn == 0 || r.error_insn == 2)
+        << "beat " << beat << ": instruction " << r.error_insn;
+  }
 }
 
 TEST(Core, RunAfterAnErrorIsClean) {

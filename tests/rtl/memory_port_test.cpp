@@ -23,6 +23,7 @@ struct Shape {
   int64_t eagerness = 50;  // percent of the cycles in which an idle master asks
   bool stalls = false;
   int64_t halt_at = -1;
+  bool refusals = false;  // some beats and writes are refused
 };
 
 struct Burst {
@@ -53,6 +54,7 @@ class MemoryPortBench {
     for (now_ = 1; now_ <= cycles && !testing::Test::HasFailure(); ++now_)
       cycle();
     EXPECT_GT(grants_, 3);
+    EXPECT_EQ(errors_ > 0, shape_.refusals);
   }
 
  private:
@@ -91,6 +93,8 @@ class MemoryPortBench {
   void drive_memory() {
     model_.mem_rd_valid = 0;
     model_.mem_wr_done = 0;
+    model_.mem_rd_error = shape_.refusals && below(4) == 0;  // means nothing without its beat
+    model_.mem_wr_error = shape_.refusals && below(4) == 0;
     if (!reads_.empty() && reads_.front().next_edge <= now_ && !stalled()) {
       model_.mem_rd_valid = 1;
       model_.mem_rd_data = random_();
@@ -117,6 +121,12 @@ class MemoryPortBench {
       ASSERT_EQ(get_bits(model_.beat, 0, 64), beat_->second);
     }
     ASSERT_EQ(model_.idle, in_flight_ == 0);
+    const bool write_refused = model_.mem_wr_done && model_.mem_wr_error;
+    ASSERT_EQ(model_.bus_error, beat_refused_ || write_refused);
+    if (model_.bus_error) {
+      ASSERT_EQ(model_.bus_error_master, beat_refused_ ? beat_->first : kStore);
+    }
+    errors_ += model_.bus_error;
   }
 
   std::optional<int64_t> expected_winner() const {
@@ -137,6 +147,7 @@ class MemoryPortBench {
       --in_flight_;
     last_beat_ = false;
     beat_.reset();
+    beat_refused_ = model_.mem_rd_valid && model_.mem_rd_error;
     if (model_.mem_rd_valid) {
       Burst& read = reads_.front();
       beat_ = {read.master, model_.mem_rd_data};
@@ -185,7 +196,8 @@ class MemoryPortBench {
   std::optional<Request> shown_;  // the request granted last
   std::deque<Burst> reads_, writes_;
   std::optional<std::pair<int64_t, uint64_t>> beat_;  // whose, what
-  bool last_beat_ = false;
+  bool last_beat_ = false, beat_refused_ = false;
+  int64_t errors_ = 0;
   int64_t granted_ = -1, new_grant_ = -1;
   int64_t last_ = kStore, free_at_ = 0, in_flight_ = 0, grants_ = 0;
 };
@@ -220,6 +232,16 @@ TEST(MemoryPort, HoldsSixtyFourBurstsInFlight) {
   shape.longest = 1;
   shape.eagerness = 100;
   MemoryPortBench(shape).run(10000);
+}
+
+TEST(MemoryPort, ARefusalIsOfTheMasterWhoseBurstItIs) {
+  for (const uint64_t seed : {1, 2, 3}) {
+    Shape shape;
+    shape.seed = seed;
+    shape.refusals = true;
+    shape.eagerness = 90;
+    MemoryPortBench(shape).run(5000);
+  }
 }
 
 TEST(MemoryPort, GrantsNothingAfterAnError) {

@@ -35,15 +35,20 @@ class BackendBench final : public TraceSink {
     device->write_register(Register::MemHi, kDataEnd);
   }
 
-  const RunReport& run(const std::string& assembly, uint64_t stream_addr = kStreamAddr) {
+  // Puts the stream into memory and says where it is.
+  void place(const std::string& assembly, uint64_t stream_addr = kStreamAddr) {
     const std::vector<Insn> insns = assemble(assembly, "test", codec).insns;
     for (size_t i = 0; i < insns.size(); ++i) {
       const InsnBits bits = codec.encode(insns[i]);
       std::memcpy(device->memory().at(stream_addr + 16 * i, 16).data(), &bits, 16);
     }
-    completion.clear();
     device->write_register(Register::InsnAddr, stream_addr);
     device->write_register(Register::InsnCount, insns.size());
+  }
+
+  const RunReport& run(const std::string& assembly, uint64_t stream_addr = kStreamAddr) {
+    completion.clear();
+    place(assembly, stream_addr);
     device->write_register(Register::Control, 1);
     ended = device->advance(1000000);
     return device->report();

@@ -224,15 +224,6 @@ TEST_P(AnyDevice, Advance_BoundsTheWorkOfHugeLoops) {
   EXPECT_FALSE(b.device->advance(10));
 }
 
-TEST_P(AnyDevice, Registers_AreLockedWhileALaunchRuns) {
-  Bench b("tiny");
-  b.poke_uops(0, {{0, 0, 0}});
-  b.begin({load(MemoryType::Uop, 0, 0, 1, 1), gemm(0, 1, 16383, 16383), finish()});
-  ASSERT_FALSE(b.device->advance(10));
-  EXPECT_THAT([&] { b.device->write_register(Register::InpBase, 0); },
-              ThrowsMessage<DeviceError>(HasSubstr("while a launch is running")));
-}
-
 TEST_P(AnyDevice, Registers_ReadOnlyOnesCannotBeWritten) {
   Bench b("tiny");
   for (Register reg : {Register::Status, Register::ErrorCode, Register::GemmCounter,

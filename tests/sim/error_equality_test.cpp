@@ -2,6 +2,7 @@
 // in every backend, and the run ends.
 #include <gmock/gmock.h>
 
+#include <optional>
 #include <ostream>
 #include <tuple>
 
@@ -79,6 +80,20 @@ const ErrorCase kCases[] = {
     {"IndexRangeOfAnImmediatesDestination", IsaError::IndexRange, 1,
      "load uop y_size=1 x_size=1\n"
      "alu add use_imm imm=1 uop_end=1 iter_out=2 iter_in=3 dst_out=1000 dst_in=600\nfinish\n"},
+    {"IndexRangeWithATokenLeft", IsaError::IndexRange, 1,
+     "load inp y_size=1 x_size=1 push_next\n"
+     "gemm reset uop_end=1 iter_out=3 iter_in=1 dst_out=2047\nfinish\n"},
+    {"IndexRangeWithATokenTaken", IsaError::IndexRange, 2,
+     "load inp push_next\nload inp push_next\n"
+     "gemm reset uop_end=1 iter_out=3 iter_in=1 dst_out=2047 pop_prev push_next\nfinish\n"},
+    {"IndexRangeInTheInnerLoop", IsaError::IndexRange, 0,
+     "alu add uop_end=1 iter_out=3 iter_in=4 dst_out=1 src_in=700\nfinish\n"},
+    {"StaticErrorWithTokensLeft", IsaError::MemoryType, 2,
+     "load inp push_next\ngemm push_prev push_next\nload mem7\nfinish\n"},
+    {"DeadlockWithTokensLeft", IsaError::Deadlock, 1,
+     "gemm push_next push_prev\ngemm pop_prev\nfinish\n"},
+    {"NoFinishWithTokensLeft", IsaError::NoFinish, 2,
+     "load inp y_size=1 x_size=3 push_next\nalu add uop_end=1 iter_out=2 iter_in=2 push_next\n"},
     {"IndexRangeComesBeforeALaterStaticError", IsaError::IndexRange, 1,
      "load uop y_size=1 x_size=1\n"
      "gemm reset uop_end=1 iter_out=3 iter_in=1 dst_out=1024\n"
@@ -127,6 +142,39 @@ INSTANTIATE_TEST_SUITE_P(Backends, ErrorEquality,
                          [](const auto& test) {
                            return std::get<0>(test.param) + "_" + std::get<1>(test.param).name;
                          });
+
+// What a run with an error leaves in the registers: of an error that depends on time, counters are
+// compared where time is modelled.
+class ErrorState : public ::testing::TestWithParam<ErrorCase> {};
+
+TEST_P(ErrorState, TokensStatusAndCountersAreTheSame) {
+  const ErrorCase& c = GetParam();
+  const bool by_time = stops_at_once(c.error);
+  std::optional<RunReport> first, first_timed;
+  for (const std::string& backend : backend_names()) {
+    SCOPED_TRACE(backend);
+    BackendBench bench(backend, named_config("default"));
+    const RunReport& report = bench.run(c.assembly);
+    ASSERT_TRUE(bench.ended);
+    if (!first)
+      first = report;
+    EXPECT_EQ(report.tokens_left, first->tokens_left);
+    const int64_t left = report.total_tokens_left();
+    if (by_time) {
+      EXPECT_EQ(left, 0);
+    }
+    EXPECT_EQ(bench.device->read_register(Register::TokensLeft), static_cast<uint64_t>(left));
+    EXPECT_EQ(bench.device->read_register(Register::Status), left > 0 ? 7u : 3u);
+    if (report.cycles && !first_timed)
+      first_timed = report;
+    if (!by_time || report.cycles) {
+      EXPECT_EQ(report.counters, (by_time ? first_timed : first)->counters);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Cases, ErrorState, testing::ValuesIn(kCases),
+                         [](const auto& test) { return std::string(test.param.name); });
 
 class ErrorEnd : public ::testing::TestWithParam<std::string> {
  protected:

@@ -57,7 +57,7 @@ module vta_axi
     output logic irq  // a run has ended and was not started anew
 );
 
-  logic reg_we;
+  logic reg_we, reg_refused;
   logic [11:0] reg_addr, reg_raddr;
   logic [31:0] reg_wdata, reg_rdata;
 
@@ -82,6 +82,7 @@ module vta_axi
       .s_axi_rdata,
       .s_axi_rresp,
       .reg_we,
+      .reg_refused,
       .reg_addr,
       .reg_wdata,
       .reg_raddr,
@@ -98,6 +99,7 @@ module vta_axi
       .clk(aclk),
       .rst(!aresetn),
       .reg_we,
+      .reg_refused,
       .reg_addr,
       .reg_wdata,
       .reg_raddr,
@@ -113,9 +115,10 @@ module vta_axi
       .mem_wr_last(m_axi_wlast),
       .mem_wr_ready(m_axi_wready),
       .mem_wr_done(m_axi_bvalid),
+      .mem_wr_error(m_axi_bresp[1]),
       .mem_rd_valid(m_axi_rvalid),
       .mem_rd_data(m_axi_rdata),
-      .mem_error((m_axi_rvalid && m_axi_rresp[1]) || (m_axi_bvalid && m_axi_bresp[1])),
+      .mem_rd_error(m_axi_rresp[1]),
       .running(),
       .done_irq(irq),
       .probe()

@@ -1,5 +1,5 @@
 // AXI4-Lite slave in front of the register block: one access at a time, whole words only. A write
-// with some of its strobes missing changes nothing and is answered with SLVERR.
+// that changes nothing, such as one with some of its strobes missing, is answered with SLVERR.
 module vta_axi_lite (
     input logic clk,
     input logic rst,
@@ -23,6 +23,7 @@ module vta_axi_lite (
     output logic [ 1:0] s_axi_rresp,
 
     output logic        reg_we,
+    input  logic        reg_refused,  // in the same cycle
     output logic [11:0] reg_addr,
     output logic [31:0] reg_wdata,
     output logic [11:0] reg_raddr,
@@ -49,7 +50,7 @@ module vta_axi_lite (
   assign s_axi_rresp   = Okay;
 
   always_ff @(posedge clk) begin
-    if (take_write) s_axi_bresp <= whole_word ? Okay : SlvErr;
+    if (take_write) s_axi_bresp <= whole_word && !reg_refused ? Okay : SlvErr;
     if (take_read) s_axi_rdata <= reg_rdata;
     if (rst) begin
       s_axi_bvalid <= 1'b0;

@@ -8,8 +8,9 @@ module vta_core
     input logic clk,
     input logic rst,
 
-    // A write takes effect at the edge; reads are combinational.
+    // A write takes effect at the edge, or is refused; reads are combinational.
     input  logic        reg_we,
+    output logic        reg_refused,
     input  logic [11:0] reg_addr,
     input  logic [31:0] reg_wdata,
     input  logic [11:0] reg_raddr,
@@ -26,9 +27,10 @@ module vta_core
     output logic                  mem_wr_last,
     input  logic                  mem_wr_ready,
     input  logic                  mem_wr_done,
+    input  logic                  mem_wr_error,
     input  logic                  mem_rd_valid,
     input  logic [8*BusBytes-1:0] mem_rd_data,
-    input  logic                  mem_error,
+    input  logic                  mem_rd_error,
 
     output logic running,   // 1 in cycles 1..E of a run
     output logic done_irq,  // a run has ended; cleared by the next launch
@@ -56,6 +58,7 @@ module vta_core
       .rst,
       .running,
       .reg_we,
+      .reg_refused,
       .reg_addr,
       .reg_wdata,
       .reg_raddr,
@@ -104,8 +107,9 @@ module vta_core
       .mem_req_master,
       .mem_rd_valid,
       .mem_rd_data,
+      .mem_rd_error,
       .mem_wr_done,
-      .mem_error
+      .mem_wr_error
   );
 
   // ---- fetch

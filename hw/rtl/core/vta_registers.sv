@@ -1,7 +1,8 @@
 // The register block: settings that software writes, results that it reads. The map is the table of
 // hw/isa/registers.cpp. A 64-bit register takes two words, low first; unknown offsets read 0.
-// Settings are not writable during a run. MEM_* come up with the defaults of the instruction set;
-// the latencies are the memory's business, the core only keeps them.
+// A write of a value that is not legal changes nothing, nor does any during a run. MEM_* come up with
+// the defaults of the instruction set; the latencies are the memory's business, the core only keeps
+// them. Results are those of the run before until the next one ends.
 module vta_registers
   import vta_isa_pkg::*;
   import vta_pkg::*;
@@ -11,6 +12,7 @@ module vta_registers
     input logic running,
 
     input  logic        reg_we,
+    output logic        reg_refused,  // in the cycle of reg_we: it changes nothing
     // verilator lint_off UNUSEDSIGNAL
     input  logic [11:0] reg_addr,   // bytes: the last two bits mean nothing
     input  logic [11:0] reg_raddr,
@@ -51,10 +53,37 @@ module vta_registers
     return word >= FirstSetting && word <= LastSetting;
   endfunction
 
+  localparam int unsigned MostBeats = 4096 / BusBytes < 256 ? 4096 / BusBytes : 256;
+
+  function automatic logic is_multiple(logic [31:0] value, int unsigned power_of_two);
+    return (value & 32'(power_of_two - 1)) == '0;
+  endfunction
+
+  // Addresses are multiples of at most 16 KiB: their low words decide.
+  function automatic logic is_legal(word_t word, logic [31:0] value);
+    unique case (word)
+      RegControl[11:2]: return value <= 32'd1;
+      RegInsnAddr[11:2]: return is_multiple(value, 16);
+      RegUopBase[11:2]: return is_multiple(value, UopElemBytes);
+      RegInpBase[11:2]: return is_multiple(value, InpElemBytes);
+      RegWgtBase[11:2]: return is_multiple(value, WgtElemBytes);
+      RegAccBase[11:2]: return is_multiple(value, AccElemBytes);
+      RegOutBase[11:2]: return is_multiple(value, OutElemBytes);
+      RegMemReadLatency[11:2], RegMemWriteLatency[11:2]: return value <= 32'd1023;
+      RegMemGap[11:2]: return value <= 32'd255;
+      RegMemMaxOutstanding[11:2]: return value >= 32'd1 && value <= 32'd64;
+      RegMemBurstBeats[11:2]: return value != '0 && value <= 32'(MostBeats) && (value & (value - 32'd1)) == '0;
+      default: return is_setting(word);
+    endcase
+  endfunction
+
   word_t write_word, read_word;
+  logic accepted;
   assign write_word = reg_addr[11:2];
   assign read_word = reg_raddr[11:2];
-  assign launch = reg_we && write_word == RegControl[11:2] && reg_wdata[0] && !running;
+  assign accepted = reg_we && !running && is_legal(write_word, reg_wdata);
+  assign reg_refused = reg_we && !accepted;
+  assign launch = accepted && write_word == RegControl[11:2] && reg_wdata[0];
 
   always_ff @(posedge clk) begin
     if (rst) begin
@@ -64,7 +93,7 @@ module vta_registers
       setting_q[at(RegMemGap)] <= 32'd1;
       setting_q[at(RegMemMaxOutstanding)] <= 32'd16;
       setting_q[at(RegMemBurstBeats)] <= 32'd16;
-    end else if (reg_we && !running && is_setting(write_word)) begin
+    end else if (accepted && is_setting(write_word)) begin
       setting_q[5'(write_word-FirstSetting)] <= reg_wdata;
     end
   end
@@ -86,8 +115,8 @@ module vta_registers
   localparam word_t FirstResult = RegCycles[11:2];
   localparam word_t LastResult = RegTokensLeft[11:2] + word_t'(1);
   localparam int unsigned Results = 2 * 9;
-  logic [Results-1:0][31:0] results;
-  assign results = {
+  logic [Results-1:0][31:0] live, held_q, results;
+  assign live = {
     64'(tokens_left),
     counters.alu_counter,
     counters.gemm_counter,
@@ -99,14 +128,26 @@ module vta_registers
     cycles
   };
 
+  // What a run changes as it goes is shown when it has ended: until then, what was there at its launch.
+  isa_error_e held_error_q;
+  logic [IndexBits-1:0] held_insn_q;
+  always_ff @(posedge clk) begin
+    if (launch) begin
+      held_q <= live;
+      held_error_q <= error;
+      held_insn_q <= error_insn;
+    end
+  end
+  assign results = running ? held_q : live;
+
   always_comb begin
     reg_rdata = '0;
     if (is_setting(read_word)) reg_rdata = setting_q[5'(read_word-FirstSetting)];
     else if (read_word >= FirstResult && read_word <= LastResult)
       reg_rdata = results[5'(read_word-FirstResult)];
     else if (read_word == RegStatus[11:2])
-      reg_rdata = {29'd0, tokens_left != '0, error != ErrNone, done};
-    else if (read_word == RegErrorCode[11:2]) reg_rdata = 32'(error);
-    else if (read_word == RegErrorInsn[11:2]) reg_rdata = error_insn;
+      reg_rdata = running ? '0 : {29'd0, tokens_left != '0, error != ErrNone, done};
+    else if (read_word == RegErrorCode[11:2]) reg_rdata = running ? 32'(held_error_q) : 32'(error);
+    else if (read_word == RegErrorInsn[11:2]) reg_rdata = running ? held_insn_q : error_insn;
   end
 endmodule

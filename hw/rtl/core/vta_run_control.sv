@@ -35,7 +35,7 @@ module vta_run_control
     output logic                       done,
     output isa_error_e                 error,
     output logic       [IndexBits-1:0] error_insn,
-    output logic       [         33:0] tokens_left  // sum of the four counters
+    output logic       [         33:0] tokens_left  // sum of the four counters; 0 after `halt`
 );
   logic ends;
   assign ends = memory_quiet && (halt || (units_quiet && fetch_quiet));
@@ -67,7 +67,7 @@ module vta_run_control
       if (ends) begin
         running <= 1'b0;
         done <= 1'b1;
-        tokens_left <= tokens;
+        tokens_left <= halt ? '0 : tokens;  // halted units have taken some and pushed none
         if (!halt && fault_valid) begin
           error <= fault_error;
           error_insn <= fault_index;

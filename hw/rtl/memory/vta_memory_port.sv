@@ -31,8 +31,9 @@ module vta_memory_port
     output logic [           1:0] mem_req_master,
     input  logic                  mem_rd_valid,
     input  logic [8*BusBytes-1:0] mem_rd_data,
+    input  logic                  mem_rd_error,  // with mem_rd_valid
     input  logic                  mem_wr_done,
-    input  logic                  mem_error
+    input  logic                  mem_wr_error   // with mem_wr_done
 );
   localparam int unsigned MaxInFlight = 64;
   localparam int unsigned WaitBits = 10;  // 256 beats and a gap of 255
@@ -125,12 +126,12 @@ module vta_memory_port
       beat.data <= mem_rd_data;
       beat_for[owner.master] <= 1'b1;
       beat_last_q <= beat_last;
-      beat_error_q <= mem_error;
+      beat_error_q <= mem_rd_error;
       beat_count_q <= beat_last ? '0 : beat_count_q + BeatBits'(1);
     end
   end
 
-  assign bus_error = beat_error_q || (mem_wr_done && mem_error);
+  assign bus_error = beat_error_q || (mem_wr_done && mem_wr_error);
   always_comb begin
     bus_error_master = MasterStore;
     if (beat_error_q) begin

@@ -41,7 +41,7 @@ class Memory {
     unsampled_ = false;
     beats_ = 0;
     next_event_ = kNever;
-    core_.mem_rd_valid = core_.mem_wr_done = core_.mem_error = 0;
+    core_.mem_rd_valid = core_.mem_rd_error = core_.mem_wr_done = core_.mem_wr_error = 0;
     core_.mem_wr_ready = 1;
   }
 
@@ -143,7 +143,7 @@ class Memory {
   }
 
   void drive(int64_t edge) {
-    core_.mem_rd_valid = core_.mem_wr_done = core_.mem_error = 0;
+    core_.mem_rd_valid = core_.mem_rd_error = core_.mem_wr_done = core_.mem_wr_error = 0;
     driving_ = false;
     next_event_ = kNever;
     if (read_head_ != read_tail_) {
@@ -157,7 +157,7 @@ class Memory {
       Burst& b = write(write_head_);
       if (b.due <= edge) {
         core_.mem_wr_done = 1;
-        core_.mem_error |= b.refused ? 1 : 0;
+        core_.mem_wr_error = b.refused ? 1 : 0;
         driving_ = true;
         ++write_head_;
       }
@@ -168,7 +168,7 @@ class Memory {
 
   void drive_beat(Burst& b) {
     core_.mem_rd_valid = 1;
-    core_.mem_error = b.refused ? 1 : 0;
+    core_.mem_rd_error = b.refused ? 1 : 0;
     std::memcpy(reinterpret_cast<void*>(&core_.mem_rd_data), b.data.data() + b.next * kBusBytes,
                 static_cast<size_t>(kBusBytes));
     driving_ = true;
@@ -493,8 +493,6 @@ class Instance {
     progress_.num_retires = static_cast<int64_t>(probes_.retires().size());
     progress_.bus_beats = memory_->beats();
     progress_.unit_cycles = probes_.counts();
-    for (int unit = 0; unit < kUnits; ++unit)
-      progress_.units[unit] = {probes_.index(unit), static_cast<int32_t>(probes_.state(unit))};
     return progress_;
   }
 

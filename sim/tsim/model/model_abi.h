@@ -8,7 +8,7 @@
 
 namespace vta::tsim {
 
-inline constexpr uint32_t kAbiVersion = 1;
+inline constexpr uint32_t kAbiVersion = 2;
 inline constexpr int kUnits = 4;   // fetch, load, compute, store
 inline constexpr int kStates = 8;  // UnitState
 inline constexpr char kApiSymbol[] = "vta_tsim_api";
@@ -61,10 +61,6 @@ struct Progress {
   int64_t num_retires;
   int64_t bus_beats;
   const int64_t* unit_cycles;  // [num_kernels + 1][kUnits][kStates], the last for no kernel
-  struct {
-    int64_t index;  // -1: none
-    int32_t state;
-  } units[kUnits];  // in the last cycle
 };
 
 struct Api {

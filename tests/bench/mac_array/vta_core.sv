@@ -23,9 +23,10 @@ module vta_core
     output logic mem_wr_last,
     input logic mem_wr_ready,
     input logic mem_wr_done,
+    input logic mem_wr_error,
     input logic mem_rd_valid,
     input logic [8*BusBytes-1:0] mem_rd_data,
-    input logic mem_error,
+    input logic mem_rd_error,
     output logic running,
     output logic done_irq,
     output logic [4*$bits(probe_t)-1:0] probe

@@ -9,18 +9,11 @@
 namespace vta {
 namespace {
 
+using testing::all_on_device;
 using testing::expect_exact;
 using testing::NetworkRun;
 using testing::run_network;
-
-CompileOptions all_on_device(VtaConfig config, const std::string& schedule = "fast") {
-  CompileOptions options;
-  options.config = std::move(config);
-  options.schedule = schedule;
-  options.quant.skip_conv.clear();
-  options.quant.dense_on_device = true;
-  return options;
-}
+using testing::small_network;
 
 // Two convolutions, the second with the attributes given; its input is 8 x 8.
 Graph two_convolutions(const std::string& attributes) {
@@ -55,25 +48,6 @@ INSTANTIATE_TEST_SUITE_P(Pads, WidePadding,
                                            "padding=[17, 18, 19, 20], strides=[2, 3]",
                                            "padding=[16, 16, 16, 16], strides=[7, 5]"),
                          [](const auto& p) { return fmt::format("Case{}", p.index); });
-
-// A residual block and a dense layer: every kind of kernel.
-Graph small_network() {
-  Graph graph = parse_graph(R"(
-def @main(%data: Tensor[(1, 5, 6, 6), float32]) {
-  %0 = nn.conv2d(%data, meta[relay.Constant][0] /* ty=Tensor[(9, 5, 3, 3), float32] */, padding=[1, 1, 1, 1], channels=9, kernel_size=[3, 3]);
-  %1 = add(%0, meta[relay.Constant][1] /* ty=Tensor[(9, 1, 1), float32] */);
-  %2 = nn.relu(%1);
-  %3 = nn.conv2d(%2, meta[relay.Constant][2] /* ty=Tensor[(9, 9, 3, 3), float32] */, padding=[1, 1, 1, 1], channels=9, kernel_size=[3, 3]);
-  %4 = add(%3, %2);
-  %5 = nn.relu(%4);
-  %6 = nn.global_avg_pool2d(%5);
-  %7 = nn.batch_flatten(%6);
-  nn.dense(%7, meta[relay.Constant][3] /* ty=Tensor[(4, 9), float32] */, units=4)
-})",
-                            "test");
-  fill_constants(graph, 6);
-  return graph;
-}
 
 VtaConfig minute(const std::string& keys) {
   return parse_config(R"({"TARGET": "sim", "HW_VER": "0.0.2", "LOG_INP_WIDTH": 3,

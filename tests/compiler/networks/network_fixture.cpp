@@ -2,11 +2,13 @@
 
 #include <unistd.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <random>
 
 #include "compiler/onnx/import.h"
 #include "compiler/onnx/model_zoo.h"
+#include "compiler/text/text.h"
 #include "sim/factory/device_factory.h"
 
 namespace vta::testing {
@@ -18,6 +20,33 @@ Graph zoo_network(const std::string& name, int64_t batch) {
   Graph graph = import_onnx(path, {.batch = batch});
   std::filesystem::remove(path);
   return graph;
+}
+
+Graph small_network() {
+  Graph graph = parse_graph(R"(
+def @main(%data: Tensor[(1, 5, 6, 6), float32]) {
+  %0 = nn.conv2d(%data, meta[relay.Constant][0] /* ty=Tensor[(9, 5, 3, 3), float32] */, padding=[1, 1, 1, 1], channels=9, kernel_size=[3, 3]);
+  %1 = add(%0, meta[relay.Constant][1] /* ty=Tensor[(9, 1, 1), float32] */);
+  %2 = nn.relu(%1);
+  %3 = nn.conv2d(%2, meta[relay.Constant][2] /* ty=Tensor[(9, 9, 3, 3), float32] */, padding=[1, 1, 1, 1], channels=9, kernel_size=[3, 3]);
+  %4 = add(%3, %2);
+  %5 = nn.relu(%4);
+  %6 = nn.global_avg_pool2d(%5);
+  %7 = nn.batch_flatten(%6);
+  nn.dense(%7, meta[relay.Constant][3] /* ty=Tensor[(4, 9), float32] */, units=4)
+})",
+                            "test");
+  fill_constants(graph, 6);
+  return graph;
+}
+
+CompileOptions all_on_device(VtaConfig config, const std::string& schedule) {
+  CompileOptions options;
+  options.config = std::move(config);
+  options.schedule = schedule;
+  options.quant.skip_conv.clear();
+  options.quant.dense_on_device = true;
+  return options;
 }
 
 CompileOptions options_for(const std::string& config, const std::string& schedule) {
@@ -35,13 +64,15 @@ Tensor random_tensor(const TensorType& type) {
   return t;
 }
 
-NetworkRun run_network(const Graph& graph, const CompileOptions& options, OracleCache* cache) {
+NetworkRun run_network(const Graph& graph, const CompileOptions& options, OracleCache* cache,
+                       const std::string& backend) {
+  ::setenv("VTA_CACHE_DIR", VTA_BINARY_DIR "/model_cache", 1);  // tsim's models, built once
   NetworkRun run;
   run.compiled = compile_graph(graph, options);
   run.kernels = run.compiled.program.kernels;
   run.host_macs = run.compiled.program.host_macs;
   run.device_macs = run.compiled.program.device_macs;
-  Executor executor(std::move(run.compiled.program), make_device("fsim", options.config));
+  Executor executor(std::move(run.compiled.program), make_device(backend, options.config));
   executor.set_input(0, random_tensor(graph.type(graph.inputs().front())));
   Oracle oracle(run.compiled.quantized, executor, cache);
   executor.run();

@@ -57,9 +57,10 @@ module vta_core
     output logic mem_wr_last,
     input logic mem_wr_ready,
     input logic mem_wr_done,
+    input logic mem_wr_error,
     input logic mem_rd_valid,
     input logic [8*BusBytes-1:0] mem_rd_data,
-    input logic mem_error,
+    input logic mem_rd_error,
     output logic running,
     output logic done_irq,
     output logic [4*$bits(probe_t)-1:0] probe
@@ -119,7 +120,7 @@ module vta_core
         end
         default: ;
       endcase
-    if (mem_error) refused <= 1'b1;
+    if (mem_rd_error || mem_wr_error) refused <= 1'b1;
     case (phase)
       Request: begin
         mem_req_valid <= 1'b1;
