@@ -73,7 +73,7 @@ class Generator {
   // How long the program is, and what it does out of the ordinary.
   void choose_size() {
     const int64_t deep = program_.config.cmd_queue_depth;
-    long_insn_ = makes_long_insns(program_.config) && random_.below(90) == 0;
+    long_insn_ = makes_long_insns(program_.config) && random_.below(80) == 0;
     fills_queue_ = deep > 64 && random_.chance(4);
     flood_ = random_.chance(4) ? random_.between(256, 420) : 0;
     const int64_t kind = random_.below(1000);
@@ -315,8 +315,13 @@ class Generator {
     if (!n)
       return;
     const int64_t uops = n->uop_end - n->uop_bgn;
+    constexpr int64_t kMostTrips = 16383, kSteps = kSliceSteps * 5 / 4;
     n->dst_out = n->src_out = n->wgt_out = 0;
-    n->iter_out = std::min<int64_t>(16383, 1 + kSliceSteps * 5 / 4 / (uops * n->iter_in));
+    if (uops * n->iter_in * kMostTrips < kSteps) {
+      n->dst_in = n->src_in = n->wgt_in = 0;
+      n->iter_in = kSteps / (uops * kMostTrips) + 1;
+    }
+    n->iter_out = std::min(kMostTrips, 1 + kSteps / (uops * n->iter_in));
     stream.emit(*n);
   }
 

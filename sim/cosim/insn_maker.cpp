@@ -258,7 +258,13 @@ std::optional<Insn> InsnMaker::gemm(const std::vector<Uop>& uops) {
     limits.src = config_.depth(MemoryType::Inp);
     limits.wgt = config_.depth(MemoryType::Wgt);
   }
-  return steps(n, uops, limits);
+  std::optional<Insn> made = steps(n, uops, limits);
+  if (made && random_.chance(35)) {  // one set of weights for rows close to each other
+    made->wgt_in = made->wgt_out = 0;
+    for (int64_t Insn::*factor : {&Insn::dst_out, &Insn::dst_in, &Insn::src_out, &Insn::src_in})
+      (*made).*factor = std::min((*made).*factor, random_.between(0, 3));
+  }
+  return made;
 }
 
 std::optional<Insn> InsnMaker::alu(const std::vector<Uop>& uops) {
@@ -278,7 +284,7 @@ std::optional<Insn> InsnMaker::alu(const std::vector<Uop>& uops) {
 }
 
 Insn InsnMaker::past_depth(const std::vector<Uop>& uops) {
-  if (random_.chance(25))
+  if (random_.chance(40))
     if (const auto n = uop_past_depth(uops))
       return *n;
   Insn n = any_steps(uops);

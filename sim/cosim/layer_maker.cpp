@@ -139,12 +139,15 @@ void LayerMaker::immediate(AluOp op) {
 void LayerMaker::disturb(const std::vector<Uop>& uops) {
   switch (random_.below(12)) {
     case 0:
-      return load_near(run_.first + random_.between(-2, run_.rows()));
     case 1:
-      return load_near(uops[static_cast<size_t>(run_.uop)].src + random_.between(-2, 2));
+      return load_near(run_.first + random_.between(-2, run_.rows()));
     case 2:
-      return fill(uops);
     case 3:
+    case 4:
+      return load_near(uops[static_cast<size_t>(run_.uop)].src + random_.between(-2, 2));
+    case 5:
+      return fill(uops);
+    case 6:
       return reset();
     default:
       return;

@@ -158,6 +158,7 @@ void Csim::apply(int64_t index, const Insn& insn) {
     case Opcode::Alu:
       if (step_count(insn) > 0)
         run_trips(index, insn, insn.iter_out * insn.iter_in);
+      trips_done_ = 0;
       break;
     case Opcode::Finish:
       break;
@@ -171,9 +172,10 @@ void Csim::progress(int64_t index, const Insn& insn, int64_t steps) {
   run_trips(index, insn, trips);
 }
 
-// Trips of the two outer loops up to `end`, of which some may be done.
+// Trips of the two outer loops up to `end`, of which some may be done. All may be before the
+// instruction retires: its last steps are still in the pipeline then.
 void Csim::run_trips(int64_t index, const Insn& insn, int64_t end) {
-  int64_t from = std::exchange(trips_done_, 0);
+  int64_t from = trips_done_;
   if (from == 0 && insn.op() == Opcode::Gemm && insn.reset == 0)
     if (const Insn* next = stream_->next_weights(index))
       engine_->expect_load(*next, memory_.data() + bases_.wgt);
@@ -189,8 +191,7 @@ void Csim::run_trips(int64_t index, const Insn& insn, int64_t end) {
       engine_->alu(insn, range);
     from += (range.o_end - range.o_begin) * (range.i_end - range.i_begin);
   }
-  if (end < insn.iter_out * insn.iter_in)
-    trips_done_ = end;
+  trips_done_ = from;
 }
 
 // The queues' rules without time leave the same instructions waiting.

@@ -76,6 +76,10 @@ TEST(Cases, AnIndexErrorWhileATokenWaits) {
   expect_class("tokens_after_index_error.s", "error INDEX_RANGE");
 }
 
+TEST(Cases, AnAdvanceThatEndsBetweenTheLastStepAndTheEnd) {
+  expect_class("advance_into_the_end_of_a_gemm.s", "steps: in slices");
+}
+
 class SmallestConfiguration : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(SmallestConfiguration, SimulatorsAgreeOnEveryKindOfProgram) {
