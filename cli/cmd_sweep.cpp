@@ -71,7 +71,7 @@ constexpr const char* kExamples = R"(Examples:
   vta sweep resnet18.json --db resnet18.db --resume --confirm pareto    # its Pareto points on the RTL
   vta sweep resnet18.json --db resnet18.db --launcher slurm --tasks 16
   vta sweep resnet18.json --db resnet18.db --launcher mpi --ranks 9
-  vta sweep more.json --db more.db --reuse resnet18.db   other axes or objectives: computes what is new
+  vta sweep more.json --db more.db --reuse resnet18.db # other axes or objectives: computes what is new
   vta sweep list resnet18.db --pareto --sort cycles_per_image
   vta sweep list resnet18.db --where "LOG_BLOCK_IN=4" --where "dsp<=220" --csv > points.csv
   vta sweep digest a.db; vta sweep digest b.db         # equal when both say the same

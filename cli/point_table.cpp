@@ -6,10 +6,11 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
 
 #include "base/error.h"
+#include "base/number_text.h"
 #include "base/suggest.h"
+#include "base/text_safety.h"
 #include "config/config_keys.h"
 #include "explore/cost/metrics.h"
 
@@ -46,16 +47,10 @@ std::string heading(const PointColumn& column) {
   return column.estimate ? fmt::format("{}{}", column.name, kEstimateMark) : column.name;
 }
 
-// For people: whole numbers as such, shares and energies with four digits.
-std::string short_text(double value) {
-  if (value == std::floor(value) && std::abs(value) < 1e15)
-    return fmt::format("{}", static_cast<int64_t>(value));
-  return std::abs(value) >= 1000 ? fmt::format("{:.0f}", value) : fmt::format("{:.4g}", value);
-}
-
+// For people.
 std::string shown(const PointCell& cell) {
   if (const auto* real = std::get_if<double>(&cell))
-    return short_text(*real);
+    return significant_text(*real);
   if (const auto* integer = std::get_if<int64_t>(&cell))
     return fmt::format("{}", *integer);
   return std::get<std::string>(cell);
@@ -64,15 +59,6 @@ std::string shown(const PointCell& cell) {
 // The shortest text that reads back as the same number.
 std::string exact(const PointCell& cell) {
   return std::visit([](const auto& value) { return fmt::format("{}", value); }, cell);
-}
-
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos)
-    return text;
-  std::string quoted = "\"";
-  for (const char c : text)
-    quoted.append(c == '"' ? 2 : 1, c);
-  return quoted + "\"";
 }
 
 bool is_text(const PointCell& cell) {
@@ -207,11 +193,11 @@ std::string aligned_table(std::span<const PointColumn> columns, std::span<const 
 std::string csv_table(std::span<const PointColumn> columns, std::span<const PointRow> points) {
   std::string table;
   for (const PointColumn& column : columns)
-    table += (table.empty() ? "" : ",") + csv_field(heading(column));
+    table += (table.empty() ? "" : ",") + csv_cell(heading(column));
   table += "\n";
   for (const PointRow& row : points)
     for (size_t k = 0; k < columns.size(); ++k)
-      table.append(csv_field(exact(columns[k].cell(row))))
+      table.append(csv_cell(exact(columns[k].cell(row))))
           .append(k + 1 < columns.size() ? "," : "\n");
   return table;
 }

@@ -115,7 +115,7 @@ std::string failures_text(SweepReader& reader) {
 
 std::string run_text(const SweepReport& report, const SweepSummary& summary) {
   const std::string reused =
-      summary.reused > 0 ? fmt::format("taken over: {} points\n", summary.reused) : "";
+      summary.reused > 0 ? fmt::format("taken over: {}\n", counted(summary.reused, "point")) : "";
   if (summary.evaluated == 0)
     return reused + "this run: nothing was missing\n";
   return reused + fmt::format(
