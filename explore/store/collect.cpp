@@ -151,6 +151,8 @@ class Collection {
       PointRow other = read(places[k]);
       row.memory = other.memory = std::min(row.memory, other.memory);
       other.idx = row.idx;
+      if (point_key(other.spec) == point_key(row.spec))
+        other.spec = row.spec;  // labels may differ
       if (row != other)
         throw InputError(
             fmt::format("cannot merge {}: its point {} is another one than point {} of {}",
