@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "base/error.h"
+#include "base/text_safety.h"
 
 namespace vta {
 namespace {
@@ -37,15 +38,6 @@ std::string padded(const std::string& cell, size_t width, bool right) {
   return right ? blanks + cell : cell + blanks;
 }
 
-std::string quoted(const std::string& cell) {
-  if (cell.find_first_of(",\"\r\n") == std::string::npos)
-    return cell;
-  std::string out = "\"";
-  for (const char c : cell)
-    out.append(c == '"' ? 2 : 1, c);
-  return out + '"';
-}
-
 }  // namespace
 
 void TextTable::add(std::vector<std::string> cells) {
@@ -55,11 +47,11 @@ void TextTable::add(std::vector<std::string> cells) {
 }
 
 // Of every column, with shortened ones at most `limit` wide.
-std::vector<size_t> TextTable::widths(size_t limit) const {
+std::vector<size_t> TextTable::widths(const Rows& rows, size_t limit) const {
   std::vector<size_t> out;
   for (size_t c = 0; c < columns_.size(); ++c) {
     size_t width = 0;
-    for (const auto& row : rows_)
+    for (const auto& row : rows)
       width = std::max(width, shown_width(row[c]));
     if (columns_[c].shortens)
       width = std::min(width, limit);
@@ -69,25 +61,29 @@ std::vector<size_t> TextTable::widths(size_t limit) const {
 }
 
 std::string TextTable::text(size_t width) const {
+  Rows rows = rows_;
+  for (auto& row : rows)
+    for (std::string& cell : row)
+      cell = printable(cell);
   const auto line_width = [](const std::vector<size_t>& columns) {
     return std::accumulate(columns.begin(), columns.end(), kGap * (columns.size() - 1));
   };
   size_t limit = width;
-  while (limit > kLeastWidth && line_width(widths(limit)) > width)
+  while (limit > kLeastWidth && line_width(widths(rows, limit)) > width)
     --limit;
-  const std::vector<size_t> columns = widths(limit);
+  const std::vector<size_t> columns = widths(rows, limit);
   std::string out;
   const auto add_line = [&](const auto& cell_of) {
     std::string line;
-    for (size_t c = 0; c < columns.size(); ++c)
-      line +=
-          std::string(c > 0 ? kGap : 0, ' ') +
-          padded(shorten_middle(cell_of(c), columns_[c].shortens ? columns[c] : std::string::npos),
-                 columns[c], columns_[c].number);
+    for (size_t c = 0; c < columns.size(); ++c) {
+      const size_t most = columns_[c].shortens ? columns[c] : std::string::npos;
+      line += std::string(c > 0 ? kGap : 0, ' ') +
+              padded(shorten_middle(cell_of(c), most), columns[c], columns_[c].number);
+    }
     out += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
   };
   add_line([&](size_t c) { return columns_[c].header; });
-  for (const auto& row : rows_)
+  for (const auto& row : rows)
     add_line([&](size_t c) { return row[c]; });
   return out;
 }
@@ -95,11 +91,11 @@ std::string TextTable::text(size_t width) const {
 std::string TextTable::csv() const {
   std::string out;
   for (size_t c = 0; c < columns_.size(); ++c)
-    out += (c > 0 ? "," : "") + quoted(columns_[c].header);
+    out.append(c > 0 ? "," : "").append(csv_cell(columns_[c].header));
   for (const auto& row : rows_) {
-    out += "\n";
+    out += '\n';
     for (size_t c = 0; c < row.size(); ++c)
-      out += (c > 0 ? "," : "") + quoted(row[c]);
+      out.append(c > 0 ? "," : "").append(csv_cell(row[c]));
   }
   return out + "\n";
 }

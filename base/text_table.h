@@ -22,20 +22,21 @@ class TextTable {
   // One cell for each column.
   void add(std::vector<std::string> cells);
 
-  // Columns as wide as their cells, two blanks between. Where a line has more than `width`
-  // characters, columns that may are shortened, all to the same limit, but none to less than
-  // kLeastWidth: a table of many wide numbers may stay wider.
+  // Columns as wide as their cells, which are made printable, two blanks between. Where a line has
+  // more than `width` characters, columns that may are shortened, all to the same limit, but none
+  // to less than kLeastWidth: a table of many wide numbers may stay wider.
   std::string text(size_t width) const;
-  // Whole cells, separated by commas, as RFC 4180 has it.
+  // Whole cells as base/text_safety.h, csv_cell, has them.
   std::string csv() const;
 
   static constexpr size_t kLeastWidth = 8;
 
  private:
-  std::vector<size_t> widths(size_t limit) const;
+  using Rows = std::vector<std::vector<std::string>>;
+  std::vector<size_t> widths(const Rows& rows, size_t limit) const;
 
   std::vector<TextColumn> columns_;
-  std::vector<std::vector<std::string>> rows_;
+  Rows rows_;
 };
 
 // "/layer1/laye...v1/Conv": at most `width` characters (of UTF-8), 5 at least.

@@ -304,8 +304,9 @@ void register_run(Command& app) {
       ->capture_default_str();
   command->add_flag("--verify", flags->verify, "compare every kernel with the integer interpreter");
   command->add_flag("--per-layer", flags->per_layer, "a row per kernel, and what the columns mean");
-  command->add_option("--csv", flags->csv,
-                      "write the kernels and all there is of them to this file");
+  command
+      ->add_option("--csv", flags->csv, "write the kernels and all there is of them to this file")
+      ->output_file();
   command->add_flag("--json", flags->json, "print JSON instead of text");
   command->add_flag("--timeline", flags->timeline,
                     "csim, with --json: how busy units and bus were over the run");

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "base/number_text.h"
+#include "base/text_safety.h"
 #include "base/text_table.h"
 #include "explore/compare/comparison.h"
 #include "explore/compare/explain.h"
@@ -126,8 +127,9 @@ std::string state_table(const RunDifference& runs) {
 
 // "conv2d_3 (layer1.0.conv1)": the kernel, and what its main node is called in the network.
 std::string full_name(const LayerResult& layer) {
-  return layer.onnx_nodes.empty() ? layer.name
-                                  : fmt::format("{} ({})", layer.name, layer.onnx_nodes.front());
+  return layer.onnx_nodes.empty()
+             ? layer.name
+             : fmt::format("{} ({})", layer.name, printable(layer.onnx_nodes.front()));
 }
 
 std::string unmatched_text(const RunDifference& runs) {

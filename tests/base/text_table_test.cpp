@@ -53,6 +53,14 @@ TEST(Table, ShorteningCutsNoCharacterOfUtf8) {
   EXPECT_EQ(shown_width("\u00e4\u00f6\u00fc"), 3u);
 }
 
+TEST(Table, NamesOfUnknownOriginSteerNoTerminalAndNoSpreadsheet) {
+  TextTable table({{"layer", false, true}});
+  table.add({"\x1b[31mred"});
+  table.add({"=1+1"});
+  EXPECT_EQ(table.text(80), "layer\n\\x1b[31mred\n=1+1\n");
+  EXPECT_THAT(table.csv(), HasSubstr("'=1+1"));
+}
+
 TEST(Table, SpreadsheetsGetWholeCells) {
   TextTable table({{"layer", false, true}, {"why", false}, {"cycles"}});
   table.add({"/layer1/layer1.0/conv1/Conv", "says \"a, b\"", "5"});
