@@ -1,7 +1,10 @@
 #include "base/image.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+
+#include "base/resource_policy.h"
 
 namespace vta {
 namespace {
@@ -12,12 +15,17 @@ struct Share {
   std::vector<double> weights;  // sum 1
 };
 
+// A part of a resized line: `first` pixels are left out, `count` are made.
+struct Part {
+  int64_t first = 0, count = 0;
+};
+
 // A triangle around the result's centre, as wide as the scale when the line shrinks.
-std::vector<Share> shares(int64_t from, int64_t to) {
+std::vector<Share> shares(int64_t from, int64_t to, Part part) {
   const double scale = static_cast<double>(from) / static_cast<double>(to);
   const double reach = std::max(1.0, scale);
   std::vector<Share> all;
-  for (int64_t i = 0; i < to; ++i) {
+  for (int64_t i = part.first; i < part.first + part.count; ++i) {
     const double centre = (static_cast<double>(i) + 0.5) * scale;
     Share share;
     share.first = std::max<int64_t>(0, std::lround(centre - reach));
@@ -35,26 +43,58 @@ std::vector<Share> shares(int64_t from, int64_t to) {
   return all;
 }
 
-// A picture seen as lines to resize: `outer` groups, `group` values apart, of values that are
-// `step` apart. Rows: a group per row, step 3. Columns: one group, step a whole row.
-struct Lines {
-  int64_t outer, group, step;
-};
-
-std::vector<double> resized_lines(const std::vector<double>& in, const Lines& lines,
-                                  const std::vector<Share>& line) {
-  const int64_t out_group = static_cast<int64_t>(line.size()) * lines.step;
-  std::vector<double> out(static_cast<size_t>(lines.outer * out_group));
-  for (int64_t o = 0; o < lines.outer; ++o)
-    for (size_t i = 0; i < line.size(); ++i)
-      for (size_t k = 0; k < line[i].weights.size(); ++k) {
-        const int64_t from = line[i].first + static_cast<int64_t>(k);
-        const double* source = in.data() + o * lines.group + from * lines.step;
-        double* target = out.data() + o * out_group + static_cast<int64_t>(i) * lines.step;
-        for (int64_t c = 0; c < lines.step; ++c)
-          target[c] += line[i].weights[k] * source[c];
-      }
+// Rows resized to a part of their new width; only source rows [first_row, end_row) are made.
+std::vector<double> resized_rows(const Image& image, const std::vector<Share>& columns,
+                                 int64_t first_row, int64_t end_row) {
+  const auto width = static_cast<int64_t>(columns.size());
+  std::vector<double> out(static_cast<size_t>((end_row - first_row) * width * 3));
+  for (int64_t y = first_row; y < end_row; ++y) {
+    const uint8_t* row = image.rgb.data() + y * image.width * 3;
+    double* target = out.data() + (y - first_row) * width * 3;
+    for (const Share& share : columns) {
+      for (size_t k = 0; k < share.weights.size(); ++k)
+        for (int64_t c = 0; c < 3; ++c)
+          target[c] += share.weights[k] * row[(share.first + static_cast<int64_t>(k)) * 3 + c];
+      target += 3;
+    }
+  }
   return out;
+}
+
+// The resized picture's part alone: what lies outside it is never made, however tall or wide the
+// whole would be.
+Image resized_part(const Image& image, int64_t width, int64_t height, Part x, Part y) {
+  const std::vector<Share> columns = shares(image.width, width, x);
+  const std::vector<Share> lines = shares(image.height, height, y);
+  const int64_t first_row = lines.front().first;
+  const int64_t end_row = lines.back().first + static_cast<int64_t>(lines.back().weights.size());
+  resources().require_bytes(
+      (end_row - first_row) * x.count * 3 * int64_t{sizeof(double)} + x.count * y.count * 3,
+      fmt::format("an image resized to {} x {}", width, height));
+  const std::vector<double> rows = resized_rows(image, columns, first_row, end_row);
+  const int64_t pitch = x.count * 3;
+  Image out{x.count, y.count, {}};
+  out.rgb.reserve(static_cast<size_t>(y.count * pitch));
+  std::vector<double> line(static_cast<size_t>(pitch));
+  for (const Share& share : lines) {
+    std::fill(line.begin(), line.end(), 0.0);
+    for (size_t k = 0; k < share.weights.size(); ++k) {
+      const double* row = rows.data() + (share.first - first_row + static_cast<int64_t>(k)) * pitch;
+      for (size_t i = 0; i < line.size(); ++i)
+        line[i] += share.weights[k] * row[i];
+    }
+    for (double v : line)
+      out.rgb.push_back(static_cast<uint8_t>(std::clamp(std::lround(v), 0L, 255L)));
+  }
+  return out;
+}
+
+// Extents of the picture whose shorter side is `size`.
+std::array<int64_t, 2> shorter_side_extents(const Image& image, int64_t size) {
+  const int64_t shorter = std::min(image.width, image.height);
+  const auto scaled = [&](int64_t side) { return std::max<int64_t>(1, side * size / shorter); };
+  return image.width <= image.height ? std::array{size, scaled(image.height)}
+                                     : std::array{scaled(image.width), size};
 }
 
 }  // namespace
@@ -63,23 +103,12 @@ Image resized(const Image& image, int64_t width, int64_t height) {
   VTA_CHECK(width > 0 && height > 0, "resize to {} x {}", width, height);
   if (width == image.width && height == image.height)
     return image;
-  const std::vector<double> pixels(image.rgb.begin(), image.rgb.end());
-  const std::vector<double> rows =
-      resized_lines(pixels, {image.height, image.width * 3, 3}, shares(image.width, width));
-  const std::vector<double> all =
-      resized_lines(rows, {1, image.height * width * 3, width * 3}, shares(image.height, height));
-  Image out{width, height, {}};
-  out.rgb.reserve(all.size());
-  for (double v : all)
-    out.rgb.push_back(static_cast<uint8_t>(std::clamp(std::lround(v), 0L, 255L)));
-  return out;
+  return resized_part(image, width, height, {0, width}, {0, height});
 }
 
 Image resized_shorter_side(const Image& image, int64_t size) {
-  const int64_t shorter = std::min(image.width, image.height);
-  const auto other = [&](int64_t side) { return std::max<int64_t>(1, side * size / shorter); };
-  return image.width <= image.height ? resized(image, size, other(image.height))
-                                     : resized(image, other(image.width), size);
+  const auto [width, height] = shorter_side_extents(image, size);
+  return resized(image, width, height);
 }
 
 Image centre_crop(const Image& image, int64_t width, int64_t height) {
@@ -98,7 +127,11 @@ Image classifier_view(const Image& image, int64_t width, int64_t height) {
   if (image.width == width && image.height == height)
     return image;
   const int64_t size = (std::max(width, height) * 256 + 112) / 224;
-  return centre_crop(resized_shorter_side(image, size), width, height);
+  const auto [full_width, full_height] = shorter_side_extents(image, size);
+  if (image.width == full_width && image.height == full_height)
+    return centre_crop(image, width, height);
+  return resized_part(image, full_width, full_height, {(full_width - width) / 2, width},
+                      {(full_height - height) / 2, height});
 }
 
 Tensor normalised(const Tensor& pixels, const Normalisation& normalisation) {

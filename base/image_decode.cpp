@@ -1,11 +1,33 @@
 // The only file that sees the decoder. It is built without the undefined-behaviour sanitizer: the
 // decoder shifts negative numbers.
+#include <algorithm>
+#include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <memory>
 
 #include "base/file.h"
 #include "base/image.h"
+#include "base/resource_policy.h"
+#include "base/round.h"
 
+namespace vta {
+namespace {
+
+// What the decoder may allocate at once. A PNG of a few pixels can hold gigabytes of compressed
+// zeros, which the decoder would unpack before it looked at them.
+thread_local size_t t_allocation_limit = 0;
+
+void* bounded_realloc(void* memory, size_t bytes) {
+  return bytes <= t_allocation_limit ? std::realloc(memory, bytes) : nullptr;
+}
+
+}  // namespace
+}  // namespace vta
+
+#define STBI_MALLOC(bytes) vta::bounded_realloc(nullptr, bytes)
+#define STBI_REALLOC(memory, bytes) vta::bounded_realloc(memory, bytes)
+#define STBI_FREE(memory) std::free(memory)
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC
 #define STBI_ONLY_JPEG
@@ -15,8 +37,6 @@
 
 namespace vta {
 namespace {
-
-constexpr int64_t kMaxPixels = int64_t{1} << 28;
 
 using Bytes = std::span<const std::byte>;
 
@@ -66,6 +86,23 @@ bool jpeg_is_complete(Bytes bytes) {
   return false;
 }
 
+constexpr size_t kHeaderBytes = size_t{1} << 20;
+
+// The largest piece that a picture of this size needs while it is decoded: 16-bit RGBA, twice over
+// because buffers of unpacked bytes are doubled as they grow, in whole blocks of 32 pixels.
+size_t decoder_bytes(int64_t width, int64_t height, std::string_view origin) {
+  const ResourcePolicy& policy = resources().policy();
+  if (std::max(width, height) > policy.max_image_side)
+    throw ResourceError(fmt::format("image '{}' is {} x {} pixels: a side may have {}", origin,
+                                    width, height, policy.max_image_side));
+  constexpr int64_t kBytesPerPixel = 16, kBlock = 32;
+  const int64_t bytes = align_up(width, kBlock) * align_up(height, kBlock) * kBytesPerPixel;
+  const int64_t kept = width * height * 3;
+  resources().require_bytes(3 * kept,
+                            fmt::format("image '{}' of {} x {} pixels", origin, width, height));
+  return kHeaderBytes + static_cast<size_t>(bytes);
+}
+
 }  // namespace
 
 Image parse_image(std::span<const std::byte> bytes, std::string_view origin) {
@@ -78,13 +115,16 @@ Image parse_image(std::span<const std::byte> bytes, std::string_view origin) {
     throw refuse("is neither PNG nor JPEG");
   if (is_png(bytes) ? !png_is_complete(bytes) : !jpeg_is_complete(bytes))
     throw refuse(fmt::format("is truncated ({} bytes)", bytes.size()));
+  if (bytes.size() > static_cast<size_t>(std::numeric_limits<int>::max()))
+    throw refuse(
+        fmt::format("is a file of {} bytes: 2 GiB and more cannot be decoded", bytes.size()));
   const auto* data = reinterpret_cast<const stbi_uc*>(bytes.data());
   const auto size = static_cast<int>(bytes.size());
   int width = 0, height = 0, channels = 0;
+  t_allocation_limit = kHeaderBytes;
   if (stbi_info_from_memory(data, size, &width, &height, &channels) == 0)
     throw refuse(fmt::format("is damaged: {}", stbi_failure_reason()));
-  if (static_cast<int64_t>(width) * height > kMaxPixels)
-    throw refuse(fmt::format("is too large: {} x {}", width, height));
+  t_allocation_limit = decoder_bytes(width, height, origin);
   const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
       stbi_load_from_memory(data, size, &width, &height, &channels, 3), stbi_image_free);
   if (pixels == nullptr)

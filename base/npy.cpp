@@ -7,7 +7,6 @@
 #include <bit>
 #include <charconv>
 #include <cstring>
-#include <optional>
 
 #include "base/error.h"
 #include "base/file.h"
@@ -20,6 +19,7 @@ static_assert(std::endian::native == std::endian::little);
 
 constexpr std::string_view kMagic = "\x93NUMPY";
 constexpr size_t kAlignment = 64;  // of the data, as NumPy writes it
+constexpr size_t kMaxRank = 32;    // NumPy's own until its second version
 constexpr std::string_view kSupported = "|u1, |i1, <i4, <i8, <f4, <f8, |b1";
 
 struct NpyType {
@@ -70,6 +70,8 @@ class Header {
       if (error != std::errc{} || dim < 0)
         fail(fmt::format("shape ({}) is not a tuple of dimensions", rest));
       shape.push_back(dim);
+      if (shape.size() > kMaxRank)
+        fail(fmt::format("the shape has more than {} dimensions", kMaxRank));
       rest = skip_spaces(rest.substr(static_cast<size_t>(stop - rest.data())));
       if (rest.starts_with(','))
         rest.remove_prefix(1);
@@ -140,16 +142,6 @@ const NpyType& type_of(std::string_view descr, std::string_view origin) {
       fmt::format("{}: dtype '{}' is not supported (supported: {})", origin, descr, kSupported));
 }
 
-// Nothing if the product overflows: no file is that large.
-std::optional<int64_t> checked_bytes(const Shape& shape, int64_t element_bytes) {
-  int64_t bytes = element_bytes;
-  for (const int64_t dim : shape) {
-    if (__builtin_mul_overflow(bytes, dim, &bytes))
-      return std::nullopt;
-  }
-  return bytes;
-}
-
 void narrow(std::span<const std::byte> data, std::span<float> out) {
   for (size_t i = 0; i < out.size(); ++i) {
     double value = 0;
@@ -173,11 +165,10 @@ Tensor parse_npy(std::span<const std::byte> bytes, std::string_view origin) {
     throw InputError(fmt::format("{}: shape {} of '{}' is {} bytes of data, the file holds {}",
                                  origin, shape_text(shape), type.descr,
                                  wanted ? fmt::format("{}", *wanted) : "too many", data.size()));
+  if (type.descr != "<f8")
+    return Tensor::from_bytes(type.dtype, shape, data);
   Tensor tensor = Tensor::zeros(type.dtype, shape);
-  if (type.descr == "<f8")
-    narrow(data, tensor.mutable_data<float>());
-  else if (!data.empty())
-    std::memcpy(tensor.mutable_bytes().data(), data.data(), data.size());
+  narrow(data, tensor.mutable_data<float>());
   return tensor;
 }
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -49,8 +50,21 @@ constexpr DType dtype_of<bool>() {
 
 using Shape = std::vector<int64_t>;
 
-int64_t num_elements(const Shape& shape);    // 1 for rank 0
+// The one place where extents are multiplied. Nothing when an extent is negative, or when the
+// product without its zeros is beyond int64: then the product of any part of the extents fits too.
+std::optional<int64_t> checked_product(std::span<const int64_t> extents);
+// The same with the bytes of an element.
+std::optional<int64_t> checked_bytes(std::span<const int64_t> extents, int64_t element_bytes);
+// InputError names the shape where checked_product has nothing. 1 for rank 0.
+int64_t num_elements(const Shape& shape);
 std::string shape_text(const Shape& shape);  // "(1, 64, 56, 56)"; "()" for rank 0
+
+struct TensorType {
+  Shape shape;
+  DType dtype = DType::F32;
+  bool operator==(const TensorType&) const = default;
+};
+std::string type_text(const TensorType& type);  // "Tensor[(1, 64, 56, 56), int8]", "int32" rank 0
 
 // A tensor value. Copying is cheap (storage is shared); write only through a tensor that nobody
 // else holds yet, i.e. right after Tensor::zeros or from_span.
@@ -58,9 +72,13 @@ class Tensor {
  public:
   Tensor() = default;  // empty: no storage, rank 0; valid() is false
 
-  static Tensor zeros(DType dtype, Shape shape);  // 64-byte aligned storage
+  // 64-byte aligned storage. ResourceError when the shape is more than the policy in force allows
+  // (base/resource_policy.h), InputError when it is none.
+  static Tensor zeros(DType dtype, Shape shape);
   template <typename T>
   static Tensor from_span(Shape shape, std::span<const T> values);
+  // From a file's bytes, exactly as many as the type has; any bool that is not 0 is true.
+  static Tensor from_bytes(DType dtype, Shape shape, std::span<const std::byte> bytes);
   template <typename T>
   static Tensor scalar(T value) {
     return from_span<T>({}, std::span<const T>(&value, 1));

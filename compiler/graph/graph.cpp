@@ -7,12 +7,6 @@
 
 namespace vta {
 
-std::string type_text(const TensorType& type) {
-  if (type.shape.empty())
-    return std::string(dtype_name(type.dtype));
-  return fmt::format("Tensor[{}, {}]", shape_text(type.shape), dtype_name(type.dtype));
-}
-
 NodeId Graph::append(Node node) {
   for (NodeId input : node.inputs)
     VTA_CHECK(input >= 0 && input < size(), "operand {} of {} nodes", input, size());

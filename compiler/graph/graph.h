@@ -15,13 +15,6 @@
 
 namespace vta {
 
-struct TensorType {
-  Shape shape;
-  DType dtype = DType::F32;
-  bool operator==(const TensorType&) const = default;
-};
-std::string type_text(const TensorType& type);  // "Tensor[(1, 64, 56, 56), int8]", "int32" rank 0
-
 using NodeId = int32_t;
 
 enum class NodeKind : uint8_t { Input, Constant, Call, TupleGet };

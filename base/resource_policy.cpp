@@ -1,0 +1,112 @@
+#include "base/resource_policy.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+#include "base/error.h"
+
+namespace vta {
+namespace {
+
+thread_local std::shared_ptr<ResourceMeter> t_meter;
+
+constexpr std::array<std::string_view, 5> kUnits = {"bytes", "KiB", "MiB", "GiB", "TiB"};
+
+}  // namespace
+
+int64_t default_max_bytes() {
+  constexpr int64_t kMost = int64_t{8} << 30;
+  const int64_t pages = ::sysconf(_SC_PHYS_PAGES), page_bytes = ::sysconf(_SC_PAGE_SIZE);
+  return pages > 0 && page_bytes > 0 ? std::min(kMost, pages / 2 * page_bytes) : kMost;
+}
+
+double ResourceMeter::seconds() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+}
+
+std::string ResourceMeter::doing() const {
+  const std::lock_guard lock(mutex_);
+  return doing_;
+}
+
+void ResourceMeter::require_bytes(int64_t bytes, std::string_view what) const {
+  if (!allows(bytes))
+    refuse_bytes(bytes, what);
+}
+
+void ResourceMeter::refuse_bytes(int64_t bytes, std::string_view what) const {
+  const int64_t live = live_bytes_;
+  const std::string beside =
+      live > 0 ? fmt::format(" beside the {} in use", bytes_text(live)) : std::string();
+  throw ResourceError(fmt::format("{} needs {}{}: the limit of memory (--max-memory) is {}", what,
+                                  bytes_text(bytes), beside, bytes_text(policy_.max_bytes)));
+}
+
+void ResourceMeter::require_steps(int64_t steps, std::string_view what) const {
+  if (steps > policy_.max_steps)
+    throw ResourceError(fmt::format("{} takes about {:.2g} steps: an operator may take {:.2g}",
+                                    what, static_cast<double>(steps),
+                                    static_cast<double>(policy_.max_steps)));
+}
+
+void ResourceMeter::check_time(std::string_view what) {
+  if (seconds() > policy_.max_seconds)
+    throw ResourceError(fmt::format("the limit of time (--max-seconds {}) was met at {}",
+                                    policy_.max_seconds, what));
+  const std::lock_guard lock(mutex_);
+  doing_ = what;
+}
+
+ResourceScope::ResourceScope(const ResourcePolicy& policy)
+    : ResourceScope(std::make_shared<ResourceMeter>(policy)) {}
+
+ResourceScope::ResourceScope(std::shared_ptr<ResourceMeter> meter)
+    : meter_(std::move(meter)), outer_(std::exchange(t_meter, meter_)) {}
+
+ResourceScope::~ResourceScope() {
+  t_meter = outer_;
+}
+
+const std::shared_ptr<ResourceMeter>& scoped_meter() {
+  return t_meter;
+}
+
+ResourceMeter& resources() {
+  static ResourceMeter unscoped{ResourcePolicy{}};
+  return t_meter != nullptr ? *t_meter : unscoped;
+}
+
+std::string bytes_text(int64_t bytes) {
+  auto value = static_cast<double>(bytes);
+  size_t unit = 0;
+  for (; value >= 1024 && unit + 1 < kUnits.size(); ++unit)
+    value /= 1024;
+  return unit == 0 ? fmt::format("{} bytes", bytes) : fmt::format("{:.1f} {}", value, kUnits[unit]);
+}
+
+int64_t parse_bytes(std::string_view text, std::string_view option) {
+  constexpr std::string_view kSuffixes = "KMGT";
+  std::string_view digits = text;
+  int shift = 0;
+  if (const size_t unit = kSuffixes.find(text.empty() ? '\0' : text.back());
+      unit != std::string_view::npos) {
+    shift = 10 * (static_cast<int>(unit) + 1);
+    digits.remove_suffix(1);
+  }
+  int64_t value = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (error != std::errc{} || end != digits.data() + digits.size() || value < 1 ||
+      value > std::numeric_limits<int64_t>::max() >> shift)
+    throw UsageError(
+        fmt::format("{} is '{}': expected a number of bytes of at least 1, with K, M, G "
+                    "or T for powers of 1024, as in 512M",
+                    option, text));
+  return value << shift;
+}
+
+}  // namespace vta
