@@ -170,6 +170,8 @@ std::vector<TensorType> infer_types(std::string_view op, std::span<const TensorT
   check_operands(spec, inputs.size());
   check_attributes(spec, attrs);
   try {
+    for (const TensorType& type : inputs)
+      shapes::check_type(type);
     std::vector<TensorType> types = spec.infer(inputs, attrs);
     for (const TensorType& type : types)
       shapes::check_type(type);

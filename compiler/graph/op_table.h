@@ -25,10 +25,19 @@ struct OpSpec {
 std::span<const OpSpec> op_table();
 const OpSpec& op_spec(std::string_view name);  // CompileError lists near names
 
-// The result types of a call: operand count, attribute names and the shape function. CompileError
-// begins with the operator's name.
+// The result types of a call: operand count, attribute names, operand types (check_type: no extent
+// of 0) and the shape function. CompileError begins with the operator's name.
 std::vector<TensorType> infer_types(std::string_view op, std::span<const TensorType> inputs,
                                     const Attrs& attrs);
+
+// Multiplications or elements that a call moves, to within a small factor; operands and results
+// as infer_types takes and gives them. At most 2^62.
+int64_t estimated_steps(std::string_view op, std::span<const TensorType> inputs,
+                        std::span<const TensorType> results, const Attrs& attrs);
+// Before a call is computed: ResourceError, beginning with the operator's name, where its results
+// or its work are more than the policy in force allows, or where the time is over.
+void require_resources(std::string_view op, std::span<const TensorType> inputs,
+                       std::span<const TensorType> results, const Attrs& attrs);
 
 // The page docs/operators.md, generated from the table.
 std::string operators_page();

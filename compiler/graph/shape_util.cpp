@@ -6,6 +6,9 @@ namespace vta::shapes {
 
 void check_type(const TensorType& type) {
   int64_t elements = 1;
+  if (type.shape.size() > kMaxRank)
+    fail("type {} has rank {}: at most {} axes are supported", type_text(type), type.shape.size(),
+         kMaxRank);
   for (int64_t extent : type.shape) {
     if (extent < 1 || extent > kMaxExtent)
       fail("type {} has extent {}: must be 1..{}", type_text(type), extent, kMaxExtent);
@@ -15,7 +18,7 @@ void check_type(const TensorType& type) {
   }
 }
 
-IntList read_ints(const Attrs& attrs, std::string_view name, const IntList& absent) {
+IntList read_ints(const Attrs& attrs, std::string_view name, const IntList& absent, size_t most) {
   const AttrValue* value = attrs.find(name);
   if (value == nullptr)
     return absent;
@@ -24,6 +27,8 @@ IntList read_ints(const Attrs& attrs, std::string_view name, const IntList& abse
     list = {*one};
   else
     list = attrs.get_ints(name, absent);
+  if (list.size() > most)
+    fail("{} has {} values: at most {} are supported", name, list.size(), most);
   for (int64_t v : list)
     if (v < -kMaxExtent || v > kMaxExtent)
       fail("{} has {}: must be within +-{}", name, v, kMaxExtent);
@@ -36,16 +41,16 @@ std::array<int64_t, 2> read_pair(const Attrs& attrs, std::string_view name, int6
   if (list.empty() || list.size() > 2)
     fail("{} has {} values: expected 1 or 2", name, list.size());
   for (int64_t v : list)
-    if (v < least)
-      fail("{} has {}: must be at least {}", name, v, least);
+    if (v < least || v > kMaxWindow)
+      fail("{} has {}: must be {}..{}", name, v, least, kMaxWindow);
   return {list.front(), list.back()};
 }
 
 std::array<int64_t, 4> read_padding(const Attrs& attrs) {
   const IntList p = read_ints(attrs, "padding", {0});
   for (int64_t v : p)
-    if (v < 0)
-      fail("padding has {}: must not be negative", v);
+    if (v < 0 || v > kMaxWindow)
+      fail("padding has {}: must be 0..{}", v, kMaxWindow);
   if (p.size() == 1)
     return {p[0], p[0], p[0], p[0]};
   if (p.size() == 2)

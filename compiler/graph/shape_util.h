@@ -17,24 +17,29 @@ namespace vta::shapes {
 using Types = std::vector<TensorType>;
 using Operands = std::span<const TensorType>;
 
-// Extents, pads and strides stay far below overflow of products of a few of them.
+// What no real network meets, chosen so that products of a few of them stay far below overflow.
 constexpr int64_t kMaxExtent = int64_t{1} << 30;
 constexpr int64_t kMaxElements = int64_t{1} << 40;
+constexpr size_t kMaxRank = 16;
+constexpr int64_t kMaxWindow = int64_t{1} << 20;  // kernels, strides, dilations and pads of windows
+constexpr size_t kMaxResults = 4096;              // of one operator
 
 template <typename... Args>
 [[noreturn]] void fail(fmt::format_string<Args...> format, Args&&... args) {
   throw CompileError(fmt::format(format, std::forward<Args>(args)...));
 }
 
-// Every extent in 1..kMaxExtent and no more than kMaxElements in all.
+// At most kMaxRank extents, each in 1..kMaxExtent, and no more than kMaxElements in all.
 void check_type(const TensorType& type);
 
-// An integer or a list, as a list; every value within +-kMaxExtent.
-IntList read_ints(const Attrs& attrs, std::string_view name, const IntList& absent);
-// One or two values, at least `least`, as (h, w).
+// An integer or a list, as a list of as many values as a tensor can have axes, unless `most` allows
+// more; every value within +-kMaxExtent.
+IntList read_ints(const Attrs& attrs, std::string_view name, const IntList& absent,
+                  size_t most = kMaxRank);
+// One or two values in least..kMaxWindow, as (h, w).
 std::array<int64_t, 2> read_pair(const Attrs& attrs, std::string_view name, int64_t absent,
                                  int64_t least);
-// One, two or four values as (top, left, bottom, right), none negative.
+// One, two or four values in 0..kMaxWindow as (top, left, bottom, right).
 std::array<int64_t, 4> read_padding(const Attrs& attrs);
 DType read_dtype(const Attrs& attrs, std::string_view name, DType absent);
 

@@ -92,19 +92,20 @@ Types pad(Operands in, const Attrs& attrs) {
   if (width.size() != out.shape.size())
     fail("pad_width has {} pairs, data {} has rank {}", width.size(), type_text(in[0]),
          out.shape.size());
+  const std::string mode = attrs.get_string("pad_mode", "constant");
+  if (mode != "constant" && mode != "edge" && mode != "reflect")
+    fail("pad_mode '{}' is unknown: constant, edge or reflect", mode);
   for (size_t i = 0; i < width.size(); ++i) {
     if (width[i].size() != 2)
       fail("pad_width of axis {} has {} values: expected [before, after]", i, width[i].size());
+    const int64_t most = mode == "reflect" ? out.shape[i] - 1 : kMaxExtent;
     for (int64_t w : width[i])
-      if (w < 0 || w > kMaxExtent)
-        fail("pad_width of axis {} has {}: must be 0..{}", i, w, kMaxExtent);
+      if (w < 0 || w > most)
+        fail("pad_width of axis {} has {}: must be 0..{}", i, w, most);
     out.shape[i] += width[i][0] + width[i][1];
   }
   if (in.size() > 1 && !in[1].shape.empty())
     fail("pad value {} must be a scalar", type_text(in[1]));
-  const std::string mode = attrs.get_string("pad_mode", "constant");
-  if (mode != "constant" && mode != "edge" && mode != "reflect")
-    fail("pad_mode '{}' is unknown: constant, edge or reflect", mode);
   return {out};
 }
 

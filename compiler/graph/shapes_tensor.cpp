@@ -108,11 +108,13 @@ Types split(Operands in, const Attrs& attrs) {
   require(attrs, "indices_or_sections");
   const auto axis = static_cast<size_t>(normal_axis(attrs.get_int("axis", 0), rank_of(in[0])));
   const int64_t extent = in[0].shape[axis];
-  IntList cuts = read_ints(attrs, "indices_or_sections", {});
+  IntList cuts = read_ints(attrs, "indices_or_sections", {}, kMaxResults - 1);
   if (std::holds_alternative<int64_t>(*attrs.find("indices_or_sections"))) {
     const int64_t sections = cuts.front();
     if (sections < 1 || extent % sections != 0)
       fail("indices_or_sections={} must divide extent {} of axis {}", sections, extent, axis);
+    if (sections > static_cast<int64_t>(kMaxResults))
+      fail("indices_or_sections={}: at most {} parts are supported", sections, kMaxResults);
     cuts.clear();
     for (int64_t i = 1; i < sections; ++i)
       cuts.push_back(i * (extent / sections));

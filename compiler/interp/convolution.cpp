@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/resource_policy.h"
 #include "compiler/graph/layout.h"
 #include "compiler/graph/shape_util.h"
 #include "compiler/interp/eval.h"
@@ -259,6 +260,9 @@ std::vector<Tensor> conv2d(const Call& call) {
   for (char c : std::string_view("NCHW"))
     shape.push_back(layout.extent(call.types[0].shape, c));
   const Geometry g = geometry_of(call, data.shape(), kernel.shape(), shape);
+  resources().require_bytes(
+      g.taps() * (kPanel * kPanels * int64_t{sizeof(float)} + int64_t{sizeof(Tap)}),
+      fmt::format("{}: filters of {} weights", call.op, g.taps()));
   Tensor out = Tensor::zeros(call.types[0].dtype, shape);
   if (is_integer(call))
     convolve_int8(g, data.data<int8_t>().data(), kernel.data<int8_t>(),

@@ -94,6 +94,7 @@ std::vector<Tensor> evaluate_op(const std::string& op, const Attrs& attrs,
   for (const Tensor& t : inputs)
     operand_types.push_back({t.shape(), t.dtype()});
   const std::vector<TensorType> types = infer_types(op, operand_types, attrs);
+  require_resources(op, operand_types, types, attrs);
   const Evaluator* evaluator = find_evaluator(op);
   VTA_CHECK(evaluator != nullptr, "operator {} is in the table but has no evaluator", op);
   return evaluator->run(Call{op, attrs, inputs, types});

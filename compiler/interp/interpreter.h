@@ -23,7 +23,9 @@ struct InterpretOptions {
 std::vector<Tensor> interpret(const Graph& graph, std::span<const Tensor> inputs,
                               const InterpretOptions& options = {});
 
-// One operator on constants: also what constant folding uses.
+// One operator on constants: also what constant folding uses. CompileError for operands, attributes
+// or element types that it does not take; ResourceError, before anything is computed, for more
+// memory, work or time than the policy in force allows.
 std::vector<Tensor> evaluate_op(const std::string& op, const Attrs& attrs,
                                 std::span<const Tensor> inputs);
 

@@ -1,6 +1,8 @@
 // Operators that move values without computing: reshape, transpose, pad, concatenate, slices.
 #include <algorithm>
+#include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "compiler/graph/shape_util.h"
 #include "compiler/interp/eval.h"
@@ -125,6 +127,19 @@ int64_t padded_source(int64_t i, int64_t extent, bool reflect) {
   return phase < extent ? phase : period - phase;
 }
 
+// Towards zero and within the type's range, as casts are; NaN becomes 0.
+template <typename T>
+T saturated(double number) {
+  if constexpr (std::is_integral_v<T>) {
+    using Limits = std::numeric_limits<T>;
+    if (!(number > static_cast<double>(Limits::min())))
+      return std::isnan(number) ? T{} : Limits::min();
+    if (number >= static_cast<double>(Limits::max()))
+      return Limits::max();
+  }
+  return static_cast<T>(number);
+}
+
 // The value as bytes of the data's type, from the second operand or the attribute.
 Tensor pad_value(const Call& call) {
   const DType dtype = call.in(0).dtype();
@@ -133,7 +148,7 @@ Tensor pad_value(const Call& call) {
   if (call.inputs.size() > 1)
     with_type(call.in(1).dtype(),
               [&]<typename T>() { number = static_cast<double>(call.in(1).data<T>()[0]); });
-  with_type(dtype, [&]<typename T>() { value.mutable_data<T>()[0] = static_cast<T>(number); });
+  with_type(dtype, [&]<typename T>() { value.mutable_data<T>()[0] = saturated<T>(number); });
   return value;
 }
 

@@ -92,7 +92,10 @@ struct Mean {
   }
   template <typename T>
   static T finish(T value, int64_t count) {
-    return static_cast<T>(value / static_cast<T>(std::max<int64_t>(count, 1)));
+    if constexpr (std::is_integral_v<T>)
+      return static_cast<T>(value / std::max<int64_t>(count, 1));
+    else
+      return value / static_cast<T>(std::max<int64_t>(count, 1));
   }
 };
 

@@ -27,7 +27,7 @@ void mean_of_runs(std::span<const T> x, std::span<T> y) {
     if constexpr (std::is_integral_v<T>) {
       int64_t sum = 0;
       for (size_t k = 0; k < run; ++k)
-        sum += x[i * run + k];
+        sum = wrap_add(sum, static_cast<int64_t>(x[i * run + k]));
       y[i] = static_cast<T>(sum / static_cast<int64_t>(run));
     } else {
       T sum = 0;
