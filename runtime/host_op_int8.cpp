@@ -6,9 +6,13 @@
 #include "runtime/host_op_int8.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 #include <vector>
 
+#include "base/resource_policy.h"
 #include "base/round.h"
+#include "base/tensor.h"
 
 namespace vta::host {
 namespace {
@@ -137,12 +141,27 @@ void depthwise_channel(const onednn::ConvShape& s, const int8_t* in, const int8_
       }
 }
 
+// Of one group of one image with its pads, the windows of one row, and the group's weights.
+void require_memory(const onednn::ConvShape& s) {
+  const int64_t channels = s.ic / s.groups;
+  const int64_t depth = padded_depth(channels * s.kh * s.kw);
+  const std::optional<int64_t> image =
+      checked_bytes(std::array{channels, s.ih + s.pad[0] + s.pad[2], s.iw + s.pad[1] + s.pad[3]},
+                    sizeof(int16_t));
+  const std::optional<int64_t> rows =
+      checked_bytes(std::array{s.ow + s.oc / s.groups, depth}, sizeof(int16_t));
+  constexpr int64_t kImpossible = int64_t{1} << 62;
+  resources().require_bytes(std::max(image.value_or(kImpossible), rows.value_or(kImpossible)),
+                            "the padded image of a convolution");
+}
+
 }  // namespace
 
 void conv_int8(const onednn::ConvShape& s, const int8_t* data, const int8_t* weight, int32_t* out) {
   const int64_t in_channels = s.ic / s.groups, out_channels = s.oc / s.groups;
   const int64_t weight_size = in_channels * s.kh * s.kw;
   const int64_t in_plane = s.ih * s.iw, out_plane = s.oh * s.ow;
+  require_memory(s);
   std::fill(out, out + s.n * s.oc * out_plane, 0);
   for (int64_t g = 0; g < s.groups; ++g) {
     const int8_t* group_weight = weight + g * out_channels * weight_size;

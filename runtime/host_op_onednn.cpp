@@ -4,6 +4,8 @@
 
 #include <dnnl.hpp>
 
+#include "base/error.h"
+
 namespace vta::host::onednn {
 namespace {
 
@@ -42,11 +44,21 @@ memory reordered(memory from, const memory::desc& to, const dnnl::engine& engine
   return out;
 }
 
-}  // namespace
+// oneDNN's own errors: what it cannot compute is no bug of ours.
+template <typename Compute>
+void with_errors(Compute compute) {
+  try {
+    compute();
+  } catch (const dnnl::error& e) {
+    if (e.status == dnnl_out_of_memory)
+      throw ResourceError("memory for a float32 operator could not be had");
+    throw InputError(fmt::format("oneDNN cannot compute these extents: {}", e.what()));
+  }
+}
 
 // The blocked layouts that oneDNN computes in are chosen by it; plain ones are reordered on both
 // sides.
-void conv(const ConvShape& s, const float* data, const float* weight, float* out) {
+void run_conv(const ConvShape& s, const float* data, const float* weight, float* out) {
   const OneThread one_thread;
   const dnnl::engine engine(dnnl::engine::kind::cpu, 0);
   dnnl::stream stream(engine);
@@ -77,7 +89,7 @@ void conv(const ConvShape& s, const float* data, const float* weight, float* out
 }
 
 // Plain formats throughout: for few rows, reordering the weights would cost more than the product.
-void dense(const DenseShape& s, const float* data, const float* weight, float* out) {
+void run_dense(const DenseShape& s, const float* data, const float* weight, float* out) {
   const OneThread one_thread;
   const dnnl::engine engine(dnnl::engine::kind::cpu, 0);
   dnnl::stream stream(engine);
@@ -93,7 +105,7 @@ void dense(const DenseShape& s, const float* data, const float* weight, float* o
   stream.wait();
 }
 
-void pool(PoolKind kind, const PoolShape& s, const float* in, float* out) {
+void run_pool(PoolKind kind, const PoolShape& s, const float* in, float* out) {
   const OneThread one_thread;
   const dnnl::engine engine(dnnl::engine::kind::cpu, 0);
   dnnl::stream stream(engine);
@@ -116,6 +128,20 @@ void pool(PoolKind kind, const PoolShape& s, const float* in, float* out) {
   dnnl::pooling_v2_forward(chosen).execute(
       stream, {{DNNL_ARG_SRC, view(src, engine, in)}, {DNNL_ARG_DST, view(dst, engine, out)}});
   stream.wait();
+}
+
+}  // namespace
+
+void conv(const ConvShape& shape, const float* data, const float* weight, float* out) {
+  with_errors([&] { run_conv(shape, data, weight, out); });
+}
+
+void dense(const DenseShape& shape, const float* data, const float* weight, float* out) {
+  with_errors([&] { run_dense(shape, data, weight, out); });
+}
+
+void pool(PoolKind kind, const PoolShape& shape, const float* in, float* out) {
+  with_errors([&] { run_pool(kind, shape, in, out); });
 }
 
 }  // namespace vta::host::onednn

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <array>
+#include <cmath>
+#include <limits>
 #include <span>
 #include <string_view>
 #include <type_traits>
@@ -16,11 +18,10 @@ namespace vta::host {
 using Operands = std::span<const Tensor>;
 using Results = std::vector<Tensor>;
 
-// One row of an operator table. Attributes are checked where they are read.
+// One row of an operator table. Operands and attributes have been checked by the graph's type
+// inference before `run` is called: extents are at least 1, windows fit, shapes agree.
 struct HostOp {
   std::string_view name;
-  int min_inputs = 1;
-  int max_inputs = 1;  // -1: any number
   Results (*run)(Operands in, const Attrs& attrs);
 };
 std::span<const HostOp> elementwise_ops();
@@ -80,6 +81,21 @@ decltype(auto) with_type(DType dtype, F f) {
       break;
   }
   fail("element type bool is not supported here");
+}
+
+// Within the type's range; towards zero for integers, where NaN becomes 0.
+template <typename T>
+T saturated(double value) {
+  if constexpr (std::is_integral_v<T>) {
+    using Limits = std::numeric_limits<T>;
+    if (std::isnan(value))
+      return 0;
+    if (value <= static_cast<double>(Limits::min()))
+      return Limits::min();
+    if (value >= static_cast<double>(Limits::max()))
+      return Limits::max();
+  }
+  return static_cast<T>(value);
 }
 
 // Arithmetic that wraps for integers and is plain for float.

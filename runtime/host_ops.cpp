@@ -1,5 +1,6 @@
 #include "runtime/host_ops.h"
 
+#include "compiler/graph/op_table.h"
 #include "runtime/host_op_util.h"
 
 namespace vta {
@@ -14,15 +15,14 @@ const host::HostOp* find_op(std::string_view name) {
   return nullptr;
 }
 
-void check_operands(const host::HostOp& op, std::span<const Tensor> inputs) {
-  const auto count = static_cast<int>(inputs.size());
-  if (count < op.min_inputs || (op.max_inputs >= 0 && count > op.max_inputs))
-    throw InputError(fmt::format("{}: has {} operands, expected {}", op.name, count,
-                                 op.max_inputs < 0 ? fmt::format("at least {}", op.min_inputs)
-                                                   : fmt::format("{}", op.max_inputs)));
-  for (size_t i = 0; i < inputs.size(); ++i)
+std::vector<TensorType> operand_types(std::string_view op, std::span<const Tensor> inputs) {
+  std::vector<TensorType> types;
+  for (size_t i = 0; i < inputs.size(); ++i) {
     if (!inputs[i].valid())
-      throw InputError(fmt::format("{}: operand {} has no value", op.name, i));
+      throw InputError(fmt::format("{}: operand {} has no value", op, i));
+    types.push_back({inputs[i].shape(), inputs[i].dtype()});
+  }
+  return types;
 }
 
 }  // namespace
@@ -31,14 +31,24 @@ bool is_host_op(std::string_view op) {
   return find_op(op) != nullptr;
 }
 
+std::vector<TensorType> host_op_types(std::string_view name, const Attrs& attrs,
+                                      std::span<const TensorType> inputs) {
+  if (!is_host_op(name))
+    throw InputError(fmt::format("operator '{}' is not known on the host", name));
+  try {
+    return infer_types(name, inputs, attrs);
+  } catch (const CompileError& e) {
+    throw InputError(e.what());
+  }
+}
+
 std::vector<Tensor> run_host_op(std::string_view name, const Attrs& attrs,
                                 std::span<const Tensor> inputs) {
-  const host::HostOp* op = find_op(name);
-  if (op == nullptr)
-    throw InputError(fmt::format("operator '{}' is not known on the host", name));
-  check_operands(*op, inputs);
+  const std::vector<TensorType> operands = operand_types(name, inputs);
+  const std::vector<TensorType> results = host_op_types(name, attrs, operands);
+  require_resources(name, operands, results, attrs);
   try {
-    return op->run(inputs, attrs);
+    return find_op(name)->run(inputs, attrs);
   } catch (const InputError& e) {
     throw InputError(fmt::format("{}: {}", name, e.what()));
   }

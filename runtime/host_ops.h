@@ -12,7 +12,12 @@
 namespace vta {
 
 bool is_host_op(std::string_view op);
-// Runs one operator. InputError for an unknown operator or types that it does not take.
+// The types of an operator's results, by the graph's own inference; InputError for an unknown
+// operator, and for operands or attributes that it does not take.
+std::vector<TensorType> host_op_types(std::string_view op, const Attrs& attrs,
+                                      std::span<const TensorType> inputs);
+// Runs one operator. InputError as host_op_types, and for element types that the host does not
+// compute; ResourceError, before anything is computed, for more than the policy in force allows.
 std::vector<Tensor> run_host_op(std::string_view op, const Attrs& attrs,
                                 std::span<const Tensor> inputs);
 

@@ -103,8 +103,8 @@ Results dense(Operands in, const Attrs& attrs) {
 }
 
 constexpr HostOp kOps[] = {
-    {"nn.conv2d", 2, 2, conv2d},
-    {"nn.dense", 2, 2, dense},
+    {"nn.conv2d", conv2d},
+    {"nn.dense", dense},
 };
 
 }  // namespace

@@ -215,19 +215,6 @@ Results round(Operands in, const Attrs&) {
   return float_unary(in, [](float x) { return std::round(x); });
 }
 
-template <typename T>
-T bound(double value) {
-  if constexpr (std::is_integral_v<T>) {
-    const double low = static_cast<double>(std::numeric_limits<T>::min());
-    const double high = static_cast<double>(std::numeric_limits<T>::max());
-    return value <= low    ? std::numeric_limits<T>::min()
-           : value >= high ? std::numeric_limits<T>::max()
-                           : static_cast<T>(value);
-  } else {
-    return static_cast<T>(value);
-  }
-}
-
 Results clip(Operands in, const Attrs& attrs) {
   if (attrs.find("a_min") == nullptr || attrs.find("a_max") == nullptr)
     fail("attributes a_min and a_max are needed");
@@ -236,8 +223,8 @@ Results clip(Operands in, const Attrs& attrs) {
     fail("a_min={} must not be above a_max={}", low, high);
   return {with_type(in[0].dtype(), [&](auto zero) {
     using T = decltype(zero);
-    const T lo = std::is_integral_v<T> ? bound<T>(std::ceil(low)) : bound<T>(low);
-    const T hi = std::is_integral_v<T> ? bound<T>(std::floor(high)) : bound<T>(high);
+    const T lo = std::is_integral_v<T> ? saturated<T>(std::ceil(low)) : saturated<T>(low);
+    const T hi = std::is_integral_v<T> ? saturated<T>(std::floor(high)) : saturated<T>(high);
     return apply_unary<T, T>(in[0], [=](T x) {
       const T at_least = x < lo ? lo : x;
       return at_least > hi ? hi : at_least;
@@ -249,7 +236,7 @@ Results clip(Operands in, const Attrs& attrs) {
 template <typename To, typename From>
 To convert(From x) {
   if constexpr (std::is_floating_point_v<From> && std::is_integral_v<To>)
-    return x == x ? bound<To>(static_cast<double>(x)) : To{0};
+    return saturated<To>(static_cast<double>(x));
   else
     return static_cast<To>(x);
 }
@@ -323,29 +310,29 @@ Results identity(Operands in, const Attrs&) {
 }
 
 constexpr HostOp kOps[] = {
-    {"add", 2, 2, binary<Add>},
-    {"subtract", 2, 2, binary<Subtract>},
-    {"multiply", 2, 2, binary<Multiply>},
-    {"divide", 2, 2, binary<Divide>},
-    {"maximum", 2, 2, binary<Maximum>},
-    {"minimum", 2, 2, binary<Minimum>},
-    {"right_shift", 2, 2, shift<RightShift>},
-    {"left_shift", 2, 2, shift<LeftShift>},
-    {"round", 1, 1, round},
-    {"clip", 1, 1, clip},
-    {"cast", 1, 1, cast},
-    {"nn.relu", 1, 1, relu},
-    {"nn.leaky_relu", 1, 1, leaky_relu},
-    {"negative", 1, 1, negative},
-    {"abs", 1, 1, absolute},
-    {"sigmoid", 1, 1, sigmoid},
-    {"tanh", 1, 1, tanh},
-    {"exp", 1, 1, exp},
-    {"sqrt", 1, 1, sqrt},
-    {"copy", 1, 1, identity},
-    {"nn.dropout", 1, 1, identity},
-    {"annotation.cast_hint", 1, 1, identity},
-    {"annotation.stop_fusion", 1, 1, identity},
+    {"add", binary<Add>},
+    {"subtract", binary<Subtract>},
+    {"multiply", binary<Multiply>},
+    {"divide", binary<Divide>},
+    {"maximum", binary<Maximum>},
+    {"minimum", binary<Minimum>},
+    {"right_shift", shift<RightShift>},
+    {"left_shift", shift<LeftShift>},
+    {"round", round},
+    {"clip", clip},
+    {"cast", cast},
+    {"nn.relu", relu},
+    {"nn.leaky_relu", leaky_relu},
+    {"negative", negative},
+    {"abs", absolute},
+    {"sigmoid", sigmoid},
+    {"tanh", tanh},
+    {"exp", exp},
+    {"sqrt", sqrt},
+    {"copy", identity},
+    {"nn.dropout", identity},
+    {"annotation.cast_hint", identity},
+    {"annotation.stop_fusion", identity},
 };
 
 }  // namespace

@@ -167,9 +167,9 @@ Results mean(Operands in, const Attrs& attrs) {
 }
 
 constexpr HostOp kOps[] = {
-    {"nn.bias_add", 2, 2, bias_add}, {"nn.batch_norm", 5, 5, batch_norm},
-    {"nn.softmax", 1, 1, softmax},   {"nn.log_softmax", 1, 1, log_softmax},
-    {"nn.lrn", 1, 1, lrn},           {"mean", 1, 1, mean},
+    {"nn.bias_add", bias_add}, {"nn.batch_norm", batch_norm},
+    {"nn.softmax", softmax},   {"nn.log_softmax", log_softmax},
+    {"nn.lrn", lrn},           {"mean", mean},
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
 // Pooling over [outer][height][width][inner]: NCHW has inner 1, NHWC the channels, and packed
 // NCHW{n}n{c}c tensors the whole block, so that one routine serves every layout and type.
-// float32 NCHW goes to oneDNN, other than averages whose last window hangs over (ceil_mode).
+// float32 NCHW goes to oneDNN, other than windows that hang over (ceil_mode) or exceed the data.
 #include <algorithm>
 #include <limits>
 
@@ -149,6 +149,12 @@ bool hangs_over(const Plane& p, const Geometry& g) {
   return over(0, p.h, g.oh) || over(1, p.w, g.ow);
 }
 
+// A window larger than the data: oneDNN would walk all of it, where only what lies on the data
+// counts.
+bool exceeds_data(const Plane& p, const Geometry& g) {
+  return (g.kernel[0] - 1) * g.dilation[0] >= p.h || (g.kernel[1] - 1) * g.dilation[1] >= p.w;
+}
+
 Results pool(const Tensor& in, const Plane& p, const Geometry& g, Kind kind) {
   Shape shape = in.shape();
   shape[p.h_axis] = g.oh;
@@ -156,7 +162,7 @@ Results pool(const Tensor& in, const Plane& p, const Geometry& g, Kind kind) {
   Tensor out = Tensor::zeros(in.dtype(), shape);
   if (out.size() == 0)
     return {out};
-  if (in.dtype() == DType::F32 && p.inner == 1 && !hangs_over(p, g)) {
+  if (in.dtype() == DType::F32 && p.inner == 1 && !hangs_over(p, g) && !exceeds_data(p, g)) {
     const onednn::PoolKind kinds[] = {onednn::PoolKind::Max, onednn::PoolKind::Mean,
                                       onednn::PoolKind::MeanWithPadding};
     onednn::pool(kinds[static_cast<size_t>(kind)],
@@ -195,10 +201,10 @@ Results global_max_pool(Operands in, const Attrs& attrs) {
 }
 
 constexpr HostOp kOps[] = {
-    {"nn.max_pool2d", 1, 1, max_pool},
-    {"nn.avg_pool2d", 1, 1, avg_pool},
-    {"nn.global_avg_pool2d", 1, 1, global_avg_pool},
-    {"nn.global_max_pool2d", 1, 1, global_max_pool},
+    {"nn.max_pool2d", max_pool},
+    {"nn.avg_pool2d", avg_pool},
+    {"nn.global_avg_pool2d", global_avg_pool},
+    {"nn.global_max_pool2d", global_max_pool},
 };
 
 }  // namespace

@@ -189,7 +189,7 @@ Tensor gathered(const Tensor& in, const std::vector<AxisMap>& maps, double fill)
     strides[i - 1] = strides[i] * in.shape()[i];
   with_type(in.dtype(), [&](auto zero) {
     using T = decltype(zero);
-    gather<T>(in.data<T>().data(), maps, strides, static_cast<T>(fill), true,
+    gather<T>(in.data<T>().data(), maps, strides, saturated<T>(fill), true,
               out.mutable_data<T>().data());
   });
   return out;
@@ -291,16 +291,16 @@ Results broadcast_to(Operands in, const Attrs& attrs) {
 }
 
 constexpr HostOp kOps[] = {
-    {"reshape", 1, 1, reshape},
-    {"transpose", 1, 1, transpose},
-    {"squeeze", 1, 1, squeeze},
-    {"expand_dims", 1, 1, expand_dims},
-    {"nn.batch_flatten", 1, 1, batch_flatten},
-    {"concatenate", 1, -1, concatenate},
-    {"split", 1, 1, split},
-    {"nn.pad", 1, 2, pad},
-    {"strided_slice", 1, 1, strided_slice},
-    {"broadcast_to", 1, 1, broadcast_to},
+    {"reshape", reshape},
+    {"transpose", transpose},
+    {"squeeze", squeeze},
+    {"expand_dims", expand_dims},
+    {"nn.batch_flatten", batch_flatten},
+    {"concatenate", concatenate},
+    {"split", split},
+    {"nn.pad", pad},
+    {"strided_slice", strided_slice},
+    {"broadcast_to", broadcast_to},
 };
 
 }  // namespace

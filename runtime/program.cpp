@@ -4,12 +4,17 @@
 #include <array>
 #include <string_view>
 
+#include "base/resource_policy.h"
+#include "compiler/graph/shape_util.h"
+#include "runtime/host_ops.h"
+
 namespace vta {
 namespace {
 
 constexpr int64_t kInsnBytes = 16;
-constexpr int64_t kMaxExtent = int64_t{1} << 31;
 constexpr int64_t kMaxBytes = int64_t{1} << 40;
+constexpr int64_t kMaxCount = int64_t{1}
+                              << 53;  // of operations, for reports: sums and ratios stay exact
 
 struct Region {
   std::string_view name;
@@ -32,6 +37,7 @@ class Checker {
 
   void run() {
     p_.config.validate();
+    counts();
     regions();
     values();
     for (size_t i = 0; i < p_.device_tensors.size(); ++i)
@@ -64,9 +70,22 @@ class Checker {
                        total));
   }
 
+  static void count(int64_t value, std::string_view where) {
+    if (value < 0 || value > kMaxCount)
+      fail(fmt::format("{} {} (legal: 0 to {})", where, value, kMaxCount));
+  }
+
+  void counts() const {
+    count(p_.host_macs, "host_macs");
+    count(p_.device_macs, "device_macs");
+    count(p_.host_ops, "host_ops");
+    count(p_.device_ops, "device_ops");
+  }
+
   void regions() const {
     if (p_.arena_bytes < 0 || p_.arena_bytes > kMaxBytes)
       fail(fmt::format("arena_bytes {} (legal: 0 to {})", p_.arena_bytes, kMaxBytes));
+    resources().require_bytes(p_.arena_bytes, "the device memory of the program");
     for (const Region& r : regions_)
       range(r.offset, r.bytes, p_.arena_bytes, "the arena", fmt::format("bytes of {}", r.name));
     for (size_t i = 0; i < regions_.size(); ++i)
@@ -87,13 +106,7 @@ class Checker {
   void values() {
     for (size_t i = 0; i < p_.values.size(); ++i) {
       const ProgramValue& v = p_.values[i];
-      int64_t bytes = dtype_bytes(v.dtype);
-      for (int64_t extent : v.shape) {
-        if (extent < 0 || extent > kMaxExtent || bytes * extent > kMaxBytes)
-          fail(fmt::format("value {} ({}): shape {} is too large or negative", i, v.name,
-                           shape_text(v.shape)));
-        bytes *= extent;
-      }
+      check_extents(type_of(static_cast<int64_t>(i)), fmt::format("value {} ({})", i, v.name));
       if (v.constant.valid() && (v.constant.dtype() != v.dtype || v.constant.shape() != v.shape))
         fail(fmt::format("value {} ({}): constant does not have type {} {}", i, v.name,
                          dtype_name(v.dtype), shape_text(v.shape)));
@@ -105,16 +118,30 @@ class Checker {
     }
   }
 
+  TensorType type_of(int64_t value) const {
+    const ProgramValue& v = p_.values[static_cast<size_t>(value)];
+    return {v.shape, v.dtype};
+  }
+
+  static void check_extents(const TensorType& type, const std::string& where) {
+    try {
+      shapes::check_type(type);
+    } catch (const CompileError& e) {
+      fail(fmt::format("{}: {}", where, e.what()));
+    }
+  }
+
+  // Rounded up to whole blocks as they are stored, a layout has no more elements than a host tensor
+  // may: then none of its products can overflow.
+  static void check_layout(const PackedLayout& l, const std::string& where) {
+    check_extents({{l.n, l.c, l.h, l.w, l.batch, l.block, l.sub}, l.dtype}, where + ": layout");
+    check_extents({{l.batches(), l.groups(), l.h, l.w, l.sub, l.batch, l.block}, l.dtype},
+                  where + ": packed layout");
+  }
+
   void device_tensor(const DeviceTensor& t, const std::string& where) const {
     const PackedLayout& l = t.layout;
-    const std::array<int64_t, 7> extents = {l.n, l.c, l.h, l.w, l.batch, l.block, l.sub};
-    int64_t bytes = dtype_bytes(l.dtype);
-    for (int64_t extent : extents) {
-      if (extent < 1 || extent > kMaxExtent || bytes * extent > kMaxBytes)
-        fail(fmt::format("{} ({}): layout extents must be positive and small, got {}", where,
-                         t.name, fmt::join(extents, ", ")));
-      bytes *= extent;
-    }
+    check_layout(l, fmt::format("{} ({})", where, t.name));
     if (l.dtype != DType::I8 && l.dtype != DType::I32)
       fail(
           fmt::format("{} ({}): type {} (legal: int8, int32)", where, t.name, dtype_name(l.dtype)));
@@ -128,6 +155,8 @@ class Checker {
   void kernel(const ProgramKernel& k, const std::string& where) const {
     range(k.first_insn, k.insn_count, count_of(p_.insns) / kInsnBytes, "the instructions", where);
     index(k.output_tensor, count_of(p_.device_tensors), "device tensors", where);
+    count(k.macs, where + ": macs");
+    count(k.least_bytes, where + ": least_bytes");
     written(k.output_tensor);
   }
 
@@ -166,10 +195,35 @@ class Checker {
   }
 
   void step(const HostOpStep& s) {
-    for (int64_t v : s.inputs)
+    std::vector<TensorType> operands;
+    for (int64_t v : s.inputs) {
       reads(v, where_);
+      operands.push_back(type_of(v));
+    }
+    results(s, host_types(s, operands));
     for (int64_t v : s.outputs)
       writes(v);
+  }
+
+  std::vector<TensorType> host_types(const HostOpStep& s,
+                                     std::span<const TensorType> operands) const {
+    try {
+      return host_op_types(s.op, s.attrs, operands);
+    } catch (const InputError& e) {
+      fail(fmt::format("{}: {}", where_, e.what()));
+    }
+  }
+
+  void results(const HostOpStep& s, const std::vector<TensorType>& types) const {
+    if (s.outputs.size() > types.size())
+      fail(fmt::format("{}: {} has {} results, the program asks for {}", where_, s.op, types.size(),
+                       s.outputs.size()));
+    for (size_t i = 0; i < s.outputs.size(); ++i) {
+      index(s.outputs[i], count_of(p_.values), "values", where_);
+      if (const TensorType said = type_of(s.outputs[i]); said != types[i])
+        fail(fmt::format("{}: result {} of {} is {}, the program says {}", where_, i, s.op,
+                         type_text(types[i]), type_text(said)));
+    }
   }
 
   void step(const ToDeviceStep& s) {

@@ -117,9 +117,10 @@ struct Program {
 };
 
 // Throws InputError, naming the member and the legal range, when an index points outside its table,
-// an offset or a size outside the arena, a host step reads a value that nothing has made, or a
-// shape or type cannot be. load_program and Executor call it; it does not look into the
-// instructions.
+// an offset or a size outside the arena, a host step reads a value that nothing has made, a shape
+// or type cannot be, or a host step's results are not what the graph's type inference says of its
+// operands and attributes. ResourceError when the arena is more than the policy in force allows.
+// load_program and Executor call it; it does not look into the instructions.
 void check_program(const Program& program);
 
 // The .vta file: magic, schema version, JSON description, binary sections, each with a checksum.
@@ -127,5 +128,7 @@ void check_program(const Program& program);
 // newer schema).
 void save_program(const Program& program, const std::string& path);
 Program load_program(const std::string& path);
+// The same of a file's bytes; `origin` names them in messages.
+Program parse_program(std::span<const std::byte> bytes, std::string_view origin);
 
 }  // namespace vta

@@ -12,8 +12,10 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <streambuf>
 
 #include "base/output_file.h"
+#include "base/resource_policy.h"
 #include "runtime/program.h"
 #include "runtime/program_json.h"
 
@@ -66,15 +68,35 @@ Header make_header(const std::array<Bytes, kSections.size()>& sections) {
 
 class ProgramReader {
  public:
-  explicit ProgramReader(const std::string& path) : path_(path), file_(path, std::ios::binary) {
-    std::error_code error;
-    size_ = std::filesystem::file_size(path, error);
-    if (!file_ || error)
-      throw InputError(fmt::format("{}: cannot be opened: {}", path,
-                                   error ? error.message() : "permission denied or not a file"));
+  ProgramReader(std::istream& file, uint64_t size, std::string_view origin)
+      : origin_(origin), file_(file), size_(size) {
+    resources().require_bytes(static_cast<int64_t>(std::min(size, kLargestFile)),
+                              fmt::format("{}: the program", origin));
     read_header();
   }
 
+  Program read_program() {
+    const std::string description = read_text(kDescription);
+    std::vector<std::byte> host_constants, constants, uops, insns;
+    read(kHostConstants, host_constants);
+    read(kConstants, constants);
+    read(kUops, uops);
+    read(kInsns, insns);
+    try {
+      Program program = parse_description(description, host_constants);
+      program.constants = std::move(constants);
+      program.uops = std::move(uops);
+      program.insns = std::move(insns);
+      check_program(program);
+      return program;
+    } catch (const ResourceError& e) {
+      throw ResourceError(fmt::format("{}: {}", origin_, e.what()));
+    } catch (const Error& e) {
+      throw InputError(fmt::format("{}: {}", origin_, e.what()));
+    }
+  }
+
+ private:
   void read(SectionIndex index, std::vector<std::byte>& out) {
     const Section& s = header_.sections[index];
     out.resize(s.bytes);
@@ -90,9 +112,8 @@ class ProgramReader {
     return out;
   }
 
- private:
   [[noreturn]] void refuse(const std::string& why) const {
-    throw InputError(fmt::format("{}: {}", path_, why));
+    throw InputError(fmt::format("{}: {}", origin_, why));
   }
 
   // The schema version is looked at before the checksum: another version's header may be another.
@@ -142,10 +163,29 @@ class ProgramReader {
       refuse(fmt::format("section {} is altered (its checksum does not match)", kSections[index]));
   }
 
-  std::string path_;
-  std::ifstream file_;
+  static constexpr uint64_t kLargestFile = uint64_t{1} << 62;
+
+  std::string origin_;
+  std::istream& file_;
   uint64_t size_ = 0;
   Header header_;
+};
+
+// Bytes in memory as a file that is read and sought.
+class SpanBuffer final : public std::streambuf {
+ public:
+  explicit SpanBuffer(Bytes bytes) {
+    auto* begin = const_cast<char*>(reinterpret_cast<const char*>(bytes.data()));
+    setg(begin, begin, begin + bytes.size());
+  }
+
+ private:
+  pos_type seekpos(pos_type to, std::ios_base::openmode) override {
+    if (to < 0 || to > egptr() - eback())
+      return pos_type(off_type(-1));
+    setg(eback(), eback() + static_cast<std::ptrdiff_t>(to), egptr());
+    return to;
+  }
 };
 
 }  // namespace
@@ -166,23 +206,19 @@ void save_program(const Program& program, const std::string& path) {
 }
 
 Program load_program(const std::string& path) {
-  ProgramReader reader(path);
-  const std::string description = reader.read_text(kDescription);
-  std::vector<std::byte> host_constants, constants, uops, insns;
-  reader.read(kHostConstants, host_constants);
-  reader.read(kConstants, constants);
-  reader.read(kUops, uops);
-  reader.read(kInsns, insns);
-  try {
-    Program program = parse_description(description, host_constants);
-    program.constants = std::move(constants);
-    program.uops = std::move(uops);
-    program.insns = std::move(insns);
-    check_program(program);
-    return program;
-  } catch (const Error& e) {
-    throw InputError(fmt::format("{}: {}", path, e.what()));
-  }
+  std::ifstream file(path, std::ios::binary);
+  std::error_code error;
+  const uint64_t size = std::filesystem::file_size(path, error);
+  if (!file || error)
+    throw InputError(fmt::format("{}: cannot be opened: {}", path,
+                                 error ? error.message() : "permission denied or not a file"));
+  return ProgramReader(file, size, path).read_program();
+}
+
+Program parse_program(std::span<const std::byte> bytes, std::string_view origin) {
+  SpanBuffer buffer(bytes);
+  std::istream file(&buffer);
+  return ProgramReader(file, bytes.size(), origin).read_program();
 }
 
 }  // namespace vta

@@ -2,8 +2,8 @@
 
 #include <boost/json.hpp>
 #include <cmath>
-#include <cstring>
 #include <limits>
+#include <optional>
 
 #include "base/json.h"
 #include "base/round.h"
@@ -316,20 +316,16 @@ ProgramValue read_value(const Reader& r, std::span<const std::byte> host_constan
     return v;
   const auto available = static_cast<int64_t>(host_constants.size());
   const int64_t offset = r["constant"].integer();
-  int64_t bytes = dtype_bytes(v.dtype);
-  for (int64_t extent : v.shape) {
-    if (extent < 0 || (extent > 0 && bytes > available / extent))
-      r.fail(fmt::format("has a constant of shape {}, more than the {} bytes there are",
-                         shape_text(v.shape), available));
-    bytes *= extent;
-  }
-  if (offset < 0 || offset > available - bytes)
+  const std::optional<int64_t> bytes = checked_bytes(v.shape, dtype_bytes(v.dtype));
+  if (!bytes || *bytes > available)
+    r.fail(fmt::format("has a constant of shape {}, more than the {} bytes there are",
+                       shape_text(v.shape), available));
+  if (offset < 0 || offset > available - *bytes)
     r.fail(
         fmt::format("has its constant at {}, outside the {} bytes there are", offset, available));
-  v.constant = Tensor::zeros(v.dtype, v.shape);
-  if (bytes > 0)
-    std::memcpy(v.constant.mutable_bytes().data(), host_constants.data() + offset,
-                static_cast<size_t>(bytes));
+  v.constant = Tensor::from_bytes(
+      v.dtype, v.shape,
+      host_constants.subspan(static_cast<size_t>(offset), static_cast<size_t>(*bytes)));
   return v;
 }
 
