@@ -1,8 +1,12 @@
 #include "compiler/onnx/builder.h"
 
+#include <onnx/onnx_pb.h>
+
 #include <algorithm>
 
+#include "base/resource_policy.h"
 #include "base/text_safety.h"
+#include "compiler/graph/op_table.h"
 #include "compiler/interp/interpreter.h"
 
 namespace vta::onnx_import {
@@ -12,9 +16,12 @@ Value Builder::call(const std::string& op, const std::vector<Value>& inputs, con
                                                    [](const Value& v) { return v.is_constant(); });
   if (fold) {
     std::vector<Tensor> operands;
-    operands.reserve(inputs.size());
-    for (const Value& v : inputs)
+    std::vector<TensorType> operand_types;
+    for (const Value& v : inputs) {
       operands.push_back(v.constant);
+      operand_types.push_back(type(v));
+    }
+    count_computed(infer_types(op, operand_types, attrs));
     return {-1, evaluate_op(op, attrs, operands).front()};
   }
   std::vector<NodeId> operands;
@@ -75,15 +82,36 @@ std::optional<Shape> Builder::resolve_reshape(const Shape& old, Shape wanted) co
   return known == elements ? std::optional(wanted) : std::nullopt;
 }
 
+void Builder::count_computed(std::span<const TensorType> types) {
+  for (const TensorType& type : types)
+    computed_bytes_ += num_elements(type.shape) * dtype_bytes(type.dtype);
+  const int64_t most = resources().policy().max_computed_constant_bytes();
+  if (computed_bytes_ > most)
+    throw ResourceError(fmt::format(
+        "constants that the import computes take {} with this one's {}: the limit is {}, half of "
+        "--max-memory",
+        bytes_text(computed_bytes_), type_text(types.front()), bytes_text(most)));
+}
+
+void Builder::note_type(int onnx_type, const std::string& where) {
+  constexpr int64_t kNamed = 3;
+  if (onnx_type == onnx::TensorProto::DOUBLE && narrowed_count_++ < kNamed)
+    narrowed_.push_back(where);
+}
+
+std::vector<std::string> Builder::notes() const {
+  if (narrowed_.empty())
+    return {};
+  const int64_t more = narrowed_count_ - static_cast<int64_t>(narrowed_.size());
+  return {fmt::format("DOUBLE becomes float32: {}{}", fmt::join(narrowed_, ", "),
+                      more > 0 ? fmt::format(" and {} more", more) : "")};
+}
+
 // Names of the file are bytes; from here on they are text.
 void Builder::name(const Value& value, const std::string& given) {
   if (value.is_constant() || !graph_.node(value.node).name.empty())
     return;
-  const std::string name = printable(given);
-  std::string unique = name;
-  for (int i = 1; !names_.insert(unique).second; ++i)
-    unique = fmt::format("{}_{}", name, i);
-  graph_.node(value.node).name = unique;
+  graph_.node(value.node).name = names_.make(printable(given));
 }
 
 }  // namespace vta::onnx_import

@@ -3,12 +3,13 @@
 
 #include <map>
 #include <optional>
-#include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "compiler/graph/graph.h"
+#include "compiler/graph/unique_names.h"
 
 namespace vta::onnx_import {
 
@@ -36,14 +37,22 @@ class Builder {
   void set_batch_override(int64_t batch) { batch_override_ = batch; }
   // The extents that a reshape to `wanted` (one -1 allowed) means; nothing when none fit.
   std::optional<Shape> resolve_reshape(const Shape& old, Shape wanted) const;
+  // Counts constants that the import computes; ResourceError beyond what the policy allows in all.
+  void count_computed(std::span<const TensorType> types);
+  // Remembers where DOUBLE became float32, which the notes say.
+  void note_type(int onnx_type, const std::string& where);
+  std::vector<std::string> notes() const;
   // Names a value's call unless it has a name; made unique by a suffix.
   void name(const Value& value, const std::string& name);
 
  private:
   Graph graph_;
   std::map<std::pair<const void*, Shape>, NodeId> constants_;
-  std::set<std::string> names_;
+  UniqueNames names_;
   int64_t batch_override_ = 1;
+  int64_t computed_bytes_ = 0;
+  std::vector<std::string> narrowed_;  // where DOUBLE became float32: the first few
+  int64_t narrowed_count_ = 0;
 };
 
 }  // namespace vta::onnx_import

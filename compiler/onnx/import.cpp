@@ -5,51 +5,50 @@
 
 #include "base/text_safety.h"
 #include "compiler/onnx/model_file.h"
+#include "compiler/onnx/op_forms.h"
 #include "compiler/onnx/op_node.h"
 
 namespace vta {
 
 using onnx_import::Builder;
+using onnx_import::check_form;
+using onnx_import::count_text;
+using onnx_import::kFirstOpset;
+using onnx_import::kLastOpset;
 using onnx_import::node_text;
+using onnx_import::op_forms;
+using onnx_import::OpForm;
 using onnx_import::OpImporter;
 using onnx_import::OpNode;
 using onnx_import::Value;
 
 namespace {
 
-constexpr int64_t kFirstOpset = 9, kLastOpset = 17;
-
-std::vector<const OpImporter*> all_importers() {
-  std::vector<const OpImporter*> all;
-  for (const auto table :
-       {onnx_import::nn_importers(), onnx_import::math_importers(), onnx_import::shape_importers()})
-    for (const OpImporter& importer : table)
-      all.push_back(&importer);
-  std::sort(all.begin(), all.end(), [](const auto* a, const auto* b) { return a->op < b->op; });
-  return all;
+const std::vector<const OpImporter*>& all_importers() {
+  static const std::vector<const OpImporter*> kAll = [] {
+    std::vector<const OpImporter*> all;
+    for (const auto table : {onnx_import::nn_importers(), onnx_import::math_importers(),
+                             onnx_import::shape_importers()})
+      for (const OpImporter& importer : table)
+        all.push_back(&importer);
+    std::ranges::sort(all, {}, &OpImporter::op);
+    return all;
+  }();
+  return kAll;
 }
 
 const OpImporter& find_importer(const onnx::NodeProto& node) {
-  const auto all = all_importers();
+  const auto& all = all_importers();
   const bool standard = node.domain().empty() || node.domain() == "ai.onnx";
   std::vector<std::string_view> names;
-  for (const OpImporter* importer : all) {
+  for (const OpImporter* importer : all)
     if (standard && importer->op == node.op_type())
       return *importer;
+  for (const OpImporter* importer : all)
     names.push_back(importer->op);
-  }
   throw CompileError(fmt::format(
       "{}: operator '{}'{} is not supported; supported are {}", node_text(node), node.op_type(),
       standard ? "" : fmt::format(" of domain '{}'", node.domain()), fmt::join(names, ", ")));
-}
-
-void check_attributes(const onnx::NodeProto& node, const OpImporter& importer) {
-  for (const auto& a : node.attribute())
-    if (std::find(importer.attrs.begin(), importer.attrs.end(), a.name()) == importer.attrs.end())
-      throw CompileError(fmt::format(
-          "{}: attribute '{}' is not supported; supported are: {}", node_text(node), a.name(),
-          importer.attrs.empty() ? std::string("none")
-                                 : fmt::format("{}", fmt::join(importer.attrs, ", "))));
 }
 
 int64_t opset_of(const onnx::ModelProto& model, const std::string& path) {
@@ -69,19 +68,35 @@ class Importer {
       : proto_(*model.mutable_graph()), options_(options), opset_(opset_of(model, path)) {}
 
   Graph run() {
-    for (onnx::TensorProto& tensor : *proto_.mutable_initializer())
+    for (onnx::TensorProto& tensor : *proto_.mutable_initializer()) {
+      define(tensor.name(), "initializer");
       initializers_[tensor.name()] = &tensor;
+    }
     for (const onnx::ValueInfoProto& input : proto_.input())
       if (!initializers_.contains(input.name()))
         add_input(input);
     for (const onnx::NodeProto& node : proto_.node())
       add_node(node);
     set_outputs();
+    if (options_.notes != nullptr)
+      for (const std::string& note : builder_.notes())
+        options_.notes->push_back(note);
     return std::move(builder_.graph());
   }
 
  private:
+  // A name stands for one value; two of them would make the network mean whichever comes last.
+  void define(const std::string& name, const std::string& by) {
+    if (name.empty())
+      throw CompileError(fmt::format("{} has no name", by));
+    const auto [place, fresh] = defined_by_.emplace(name, by);
+    if (!fresh)
+      throw CompileError(
+          fmt::format("{} defines '{}', which is defined already by {}", by, name, place->second));
+  }
+
   void add_input(const onnx::ValueInfoProto& input) {
+    define(input.name(), "input");
     if (!input.type().has_tensor_type())
       throw CompileError(fmt::format("input '{}' is not a tensor", input.name()));
     const auto& type = input.type().tensor_type();
@@ -93,8 +108,13 @@ class Importer {
                              : fixed_extent(input.name(), i, type.shape().dim(i)));
     if (!type.has_shape())
       throw CompileError(fmt::format("input '{}' has no shape", input.name()));
-    values_[input.name()] = {builder_.graph().add_input(printable(input.name()), {shape, dtype}),
-                             {}};
+    builder_.note_type(type.elem_type(), fmt::format("input '{}'", input.name()));
+    try {
+      values_[input.name()] = {builder_.graph().add_input(printable(input.name()), {shape, dtype}),
+                               {}};
+    } catch (const CompileError& e) {
+      throw CompileError(fmt::format("input '{}': {}", input.name(), e.what()));
+    }
   }
 
   int64_t batch_extent(const std::string& input, const onnx::TensorShapeProto::Dimension& dim) {
@@ -126,17 +146,32 @@ class Importer {
       return found->second;
     const auto initializer = initializers_.find(name);
     if (initializer == initializers_.end())
-      throw CompileError(
-          fmt::format("{} reads '{}', which nothing before it defines", reader, name));
+      refuse_unknown(name, reader);
+    builder_.note_type(initializer->second->data_type(), fmt::format("tensor '{}'", name));
     Value v{-1, onnx_import::to_tensor(*initializer->second)};
     initializer->second->clear_raw_data();
     values_[name] = v;
     return v;
   }
 
+  [[noreturn]] void refuse_unknown(const std::string& name, const std::string& reader) const {
+    const auto later = defined_by_.find(name);
+    if (later == defined_by_.end())
+      throw CompileError(
+          fmt::format("{} reads '{}', which nothing before it defines", reader, name));
+    throw CompileError(fmt::format("{} reads '{}' of {}: only first results are supported", reader,
+                                   name, later->second));
+  }
+
+  void define_results(const onnx::NodeProto& proto) {
+    for (const std::string& name : proto.output())
+      if (!name.empty())
+        define(name, node_text(proto));
+  }
+
   void add_node(const onnx::NodeProto& proto) {
     const OpImporter& importer = find_importer(proto);
-    check_attributes(proto, importer);
+    check_form(proto, opset_);
     std::vector<Value> inputs;
     for (const std::string& name : proto.input())
       inputs.push_back(name.empty() ? Value{} : value(name, node_text(proto)));
@@ -146,11 +181,12 @@ class Importer {
     builder_.graph().add_onnx_nodes(before, {node.name()});
     if (!result.is_constant() && result.node >= before)
       builder_.name(result, node.name());
-    if (proto.output_size() > 0)
+    define_results(proto);
+    if (!proto.output(0).empty())
       values_[proto.output(0)] = result;
   }
 
-  // Errors of shape functions get the node's name.
+  // Errors of shape functions and limits get the node's name.
   static Value run_importer(const OpImporter& importer, const OpNode& node,
                             const onnx::NodeProto& proto) {
     const std::string prefix = node_text(proto);
@@ -159,18 +195,29 @@ class Importer {
     } catch (const Error& e) {
       if (std::string_view(e.what()).starts_with(prefix))
         throw;
-      throw CompileError(fmt::format("{}: {}", prefix, e.what()));
+      const std::string message = fmt::format("{}: {}", prefix, e.what());
+      if (e.exit_code() == ExitCode::ResourceLimit)
+        throw ResourceError(message);
+      throw CompileError(message);
     }
   }
 
   void set_outputs() {
     std::vector<NodeId> outputs;
     for (const onnx::ValueInfoProto& output : proto_.output())
-      outputs.push_back(
-          builder_.node_of(value(output.name(), fmt::format("output '{}'", output.name()))));
+      outputs.push_back(output_node(fmt::format("output '{}'", output.name()), output.name()));
     if (outputs.empty())
       throw CompileError("the model has no outputs");
     builder_.graph().set_outputs(outputs);
+  }
+
+  NodeId output_node(const std::string& what, const std::string& name) {
+    const Value of = value(name, what);
+    try {
+      return builder_.node_of(of);
+    } catch (const CompileError& e) {
+      throw CompileError(fmt::format("{}: {}", what, e.what()));
+    }
   }
 
   onnx::GraphProto& proto_;
@@ -179,16 +226,26 @@ class Importer {
   Builder builder_;
   std::map<std::string, onnx::TensorProto*> initializers_;
   std::map<std::string, Value> values_;
+  std::map<std::string, std::string> defined_by_;  // in words
 };
+
+Graph import_model(onnx::ModelProto model, const std::string& origin,
+                   const ImportOptions& options) {
+  constexpr int64_t kMaxBatch = 65536;
+  if (options.batch < 1 || options.batch > kMaxBatch)
+    throw UsageError(fmt::format("batch {}: must be 1 to {}", options.batch, kMaxBatch));
+  return Importer(model, origin, options).run();
+}
 
 }  // namespace
 
 Graph import_onnx(const std::string& path, const ImportOptions& options) {
-  constexpr int64_t kMaxBatch = 65536;
-  if (options.batch < 1 || options.batch > kMaxBatch)
-    throw UsageError(fmt::format("batch {}: must be 1 to {}", options.batch, kMaxBatch));
-  onnx::ModelProto model = onnx_import::read_model(path);
-  return Importer(model, path, options).run();
+  return import_model(onnx_import::read_model(path), path, options);
+}
+
+Graph import_onnx(std::span<const std::byte> bytes, const std::string& origin,
+                  const ImportOptions& options) {
+  return import_model(onnx_import::parse_model(bytes, origin), origin, options);
 }
 
 std::vector<OnnxOpInfo> supported_onnx_ops() {
@@ -198,18 +255,32 @@ std::vector<OnnxOpInfo> supported_onnx_ops() {
   return ops;
 }
 
+// "9", "9 to 11": the opsets at which a form is met, of those that are supported.
+static std::string opsets_text(std::span<const OpForm> forms, size_t i) {
+  const bool replaced = i + 1 < forms.size() && forms[i + 1].op == forms[i].op;
+  const int64_t first = std::max(forms[i].since, kFirstOpset);
+  const int64_t last = replaced ? forms[i + 1].since - 1 : kLastOpset;
+  return first == last ? fmt::format("{}", first) : fmt::format("{} to {}", first, last);
+}
+
 std::string onnx_operators_page() {
   std::string page = fmt::format(
       "# ONNX operators\n\n"
-      "Generated from the importer's tables (compiler/onnx/ops_*.cpp); a test fails when this page "
-      "is stale.\nOpset {} to {}. An operator, attribute or form that is not listed is refused "
-      "with "
-      "the node's name.\n\n"
-      "| operator | attributes | notes |\n|---|---|---|\n",
+      "Generated from the importer's tables (compiler/onnx/op_forms.cpp, ops_*.cpp); a test fails "
+      "when this page is stale.\nOpset {} to {}. An operator, attribute, form or number of "
+      "operands "
+      "that is not listed is refused with the node's name. Of several results the first is "
+      "supported.\n\n"
+      "| operator | opset | operands | results | attributes | notes |\n|---|---|---|---|---|---|\n",
       kFirstOpset, kLastOpset);
-  for (const OpImporter* importer : all_importers())
-    page += fmt::format("| `{}` | {} | {} |\n", importer->op, fmt::join(importer->attrs, ", "),
-                        importer->notes);
+  const std::span<const OpForm> forms = op_forms();
+  for (size_t i = 0; i < forms.size(); ++i) {
+    const auto importer = std::ranges::find(all_importers(), forms[i].op, &OpImporter::op);
+    page += fmt::format("| `{}` | {} | {} | {} | {} | {} |\n", forms[i].op, opsets_text(forms, i),
+                        count_text(forms[i].min_inputs, forms[i].max_inputs),
+                        count_text(1, forms[i].max_outputs), fmt::join(forms[i].attrs, ", "),
+                        (*importer)->notes);
+  }
   return page;
 }
 

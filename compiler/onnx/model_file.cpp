@@ -7,9 +7,15 @@
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <optional>
+
+#include "base/resource_policy.h"
+#include "compiler/graph/shape_util.h"
 
 namespace vta::onnx_import {
 namespace {
+
+namespace io = google::protobuf::io;
 
 // Every ONNX file begins with the field ir_version (number 1, varint), in practice and in all
 // exporters; a file that begins so but does not parse has been cut or damaged.
@@ -19,90 +25,129 @@ constexpr char kFirstByte = 0x08;
   throw InputError(fmt::format("model '{}' {}", path, why));
 }
 
-char first_byte(const std::string& path) {
+void require_file(const std::string& path) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored))
     refuse(path, "is a directory: expected an ONNX file");
-  std::ifstream file(path, std::ios::binary);
-  if (!file)
+  if (!std::ifstream(path, std::ios::binary))
     refuse(path, fmt::format("cannot be opened: {}", std::strerror(errno)));
-  char byte = 0;
-  if (!file.get(byte))
-    refuse(path, "is empty");
-  return byte;
+  const uintmax_t size = std::filesystem::file_size(path, ignored);
+  if (!ignored)
+    resources().require_bytes(static_cast<int64_t>(size), fmt::format("model '{}'", path));
 }
 
-bool parse(const std::string& path, onnx::ModelProto& model) {
-  std::ifstream file(path, std::ios::binary);
-  google::protobuf::io::IstreamInputStream stream(&file, 1 << 20);
-  google::protobuf::io::CodedInputStream coded(&stream);
+// `first` is the stream's first byte, if it has one.
+onnx::ModelProto parse(io::ZeroCopyInputStream& stream, std::optional<char> first,
+                       const std::string& origin) {
+  if (!first)
+    refuse(origin, "is empty");
+  io::CodedInputStream coded(&stream);
   coded.SetTotalBytesLimit(std::numeric_limits<int>::max());  // weights exceed the default limit
-  return model.ParseFromCodedStream(&coded) && coded.ConsumedEntireMessage();
+  onnx::ModelProto model;
+  const bool parsed = model.ParseFromCodedStream(&coded) && coded.ConsumedEntireMessage();
+  if (!parsed && *first == kFirstByte)
+    refuse(origin, "is truncated or damaged: it begins as an ONNX model but does not parse");
+  if (!parsed || !model.has_ir_version())
+    refuse(origin, "is not an ONNX model");
+  if (!model.has_graph())
+    refuse(origin, "has no graph: truncated, or not an ONNX model");
+  return model;
+}
+
+// The values that a tensor must have, of a shape that can be; said before anything is allocated.
+void require_values(const onnx::TensorProto& proto, const Shape& shape, int64_t have,
+                    std::string_view what, int64_t each) {
+  const std::optional<int64_t> wanted = checked_bytes(shape, each);
+  if (!wanted || *wanted != have)
+    throw InputError(fmt::format("tensor '{}' of shape {} has {} {}, expected {}", proto.name(),
+                                 shape_text(shape), have, what,
+                                 wanted ? fmt::format("{}", *wanted) : "2^63 or more"));
 }
 
 template <typename T, typename Values>
-Tensor from_values(const Shape& shape, const Values& values, const std::string& name) {
+Tensor from_values(const onnx::TensorProto& proto, const Shape& shape, const Values& values) {
+  require_values(proto, shape, values.size(), "values", 1);
   Tensor t = Tensor::zeros(dtype_of<T>(), shape);
-  if (static_cast<int64_t>(values.size()) != t.size())
-    throw InputError(fmt::format("tensor '{}' of shape {} has {} values", name, shape_text(shape),
-                                 values.size()));
   auto out = t.mutable_data<T>();
   for (int i = 0; i < values.size(); ++i)
     out[static_cast<size_t>(i)] = static_cast<T>(values.Get(i));
   return t;
 }
 
-Tensor from_raw(DType dtype, const Shape& shape, const std::string& raw, const std::string& name) {
-  Tensor t = Tensor::zeros(dtype, shape);
-  if (static_cast<int64_t>(raw.size()) != t.size_bytes())
-    throw InputError(fmt::format("tensor '{}' of shape {} has {} bytes, expected {}", name,
-                                 shape_text(shape), raw.size(), t.size_bytes()));
-  std::memcpy(t.mutable_bytes().data(), raw.data(), raw.size());
-  return t;
+Tensor from_raw(const onnx::TensorProto& proto, DType dtype, const Shape& shape) {
+  const std::string& raw = proto.raw_data();
+  require_values(proto, shape, std::ssize(raw), "bytes", dtype_bytes(dtype));
+  return Tensor::from_bytes(dtype, shape, std::as_bytes(std::span(raw)));
 }
 
-Tensor from_double(const Shape& shape, const onnx::TensorProto& proto) {
+Tensor from_double(const onnx::TensorProto& proto, const Shape& shape) {
   if (!proto.has_raw_data())
-    return from_values<float>(shape, proto.double_data(), proto.name());
+    return from_values<float>(proto, shape, proto.double_data());
+  const std::string& raw = proto.raw_data();
+  require_values(proto, shape, std::ssize(raw), "bytes", sizeof(double));
   Tensor t = Tensor::zeros(DType::F32, shape);
-  if (static_cast<int64_t>(proto.raw_data().size()) != t.size() * 8)
-    throw InputError(fmt::format("tensor '{}' of shape {} has {} bytes, expected {}", proto.name(),
-                                 shape_text(shape), proto.raw_data().size(), t.size() * 8));
   auto out = t.mutable_data<float>();
   for (size_t i = 0; i < out.size(); ++i) {
     double value = 0;
-    std::memcpy(&value, proto.raw_data().data() + i * sizeof value, sizeof value);
+    std::memcpy(&value, raw.data() + i * sizeof value, sizeof value);
     out[i] = static_cast<float>(value);
   }
   return t;
 }
 
 Shape shape_of(const onnx::TensorProto& proto) {
-  constexpr int64_t kMaxElements = int64_t{1} << 33;
+  if (proto.dims_size() > static_cast<int>(shapes::kMaxRank))
+    throw InputError(fmt::format("tensor '{}' has rank {}: tensors have at most {} axes",
+                                 proto.name(), proto.dims_size(), shapes::kMaxRank));
   Shape shape(proto.dims().begin(), proto.dims().end());
-  int64_t elements = 1;
-  for (int64_t d : shape) {
-    if (d < 0 || (d > 0 && elements > kMaxElements / d))
-      throw InputError(
-          fmt::format("tensor '{}' has the impossible shape {}", proto.name(), shape_text(shape)));
-    elements *= d;
-  }
+  if (!checked_product(shape))
+    throw InputError(
+        fmt::format("tensor '{}' has the impossible shape {}", proto.name(), shape_text(shape)));
   return shape;
+}
+
+Tensor read_values(const onnx::TensorProto& proto, DType dtype, const Shape& shape) {
+  if (proto.data_type() == onnx::TensorProto::DOUBLE)
+    return from_double(proto, shape);
+  if (proto.has_raw_data())
+    return from_raw(proto, dtype, shape);
+  switch (dtype) {
+    case DType::F32:
+      return from_values<float>(proto, shape, proto.float_data());
+    case DType::I8:
+      return from_values<int8_t>(proto, shape, proto.int32_data());
+    case DType::U8:
+      return from_values<uint8_t>(proto, shape, proto.int32_data());
+    case DType::I32:
+      return from_values<int32_t>(proto, shape, proto.int32_data());
+    case DType::I64:
+      return from_values<int64_t>(proto, shape, proto.int64_data());
+    case DType::Bool:
+      break;
+  }
+  return from_values<bool>(proto, shape, proto.int32_data());
 }
 
 }  // namespace
 
 onnx::ModelProto read_model(const std::string& path) {
-  const char first = first_byte(path);
-  onnx::ModelProto model;
-  const bool parsed = parse(path, model);
-  if (!parsed && first == kFirstByte)
-    refuse(path, "is truncated or damaged: it begins as an ONNX model but does not parse");
-  if (!parsed || !model.has_ir_version())
-    refuse(path, "is not an ONNX model");
-  if (!model.has_graph())
-    refuse(path, "has no graph: truncated, or not an ONNX model");
-  return model;
+  require_file(path);
+  std::ifstream file(path, std::ios::binary);
+  const int first = file.peek();
+  io::IstreamInputStream stream(&file, 1 << 20);
+  return parse(stream,
+               first == std::char_traits<char>::eof() ? std::nullopt
+                                                      : std::optional(static_cast<char>(first)),
+               path);
+}
+
+onnx::ModelProto parse_model(std::span<const std::byte> bytes, const std::string& origin) {
+  if (std::ssize(bytes) > std::numeric_limits<int>::max())
+    refuse(origin, "has 2 GiB or more: the format ends there");
+  io::ArrayInputStream stream(bytes.data(), static_cast<int>(bytes.size()));
+  return parse(stream,
+               bytes.empty() ? std::nullopt : std::optional(static_cast<char>(bytes.front())),
+               origin);
 }
 
 DType to_dtype(int onnx_type, const std::string& what) {
@@ -137,25 +182,11 @@ Tensor to_tensor(const onnx::TensorProto& proto) {
         "tensor '{}' keeps its values in another file: only models in one file are supported",
         proto.name()));
   const Shape shape = shape_of(proto);
-  if (proto.data_type() == onnx::TensorProto::DOUBLE)
-    return from_double(shape, proto);
-  if (proto.has_raw_data())
-    return from_raw(dtype, shape, proto.raw_data(), proto.name());
-  switch (dtype) {
-    case DType::F32:
-      return from_values<float>(shape, proto.float_data(), proto.name());
-    case DType::I8:
-      return from_values<int8_t>(shape, proto.int32_data(), proto.name());
-    case DType::U8:
-      return from_values<uint8_t>(shape, proto.int32_data(), proto.name());
-    case DType::I32:
-      return from_values<int32_t>(shape, proto.int32_data(), proto.name());
-    case DType::I64:
-      return from_values<int64_t>(shape, proto.int64_data(), proto.name());
-    case DType::Bool:
-      break;
+  try {
+    return read_values(proto, dtype, shape);
+  } catch (const ResourceError& e) {
+    throw ResourceError(fmt::format("tensor '{}': {}", proto.name(), e.what()));
   }
-  return from_values<bool>(shape, proto.int32_data(), proto.name());
 }
 
 }  // namespace vta::onnx_import

@@ -3,6 +3,8 @@
 
 #include <onnx/onnx_pb.h>
 
+#include <cstddef>
+#include <span>
 #include <string>
 
 #include "base/tensor.h"
@@ -11,6 +13,8 @@ namespace vta::onnx_import {
 
 // InputError when the file is unreadable, empty, truncated or not an ONNX model.
 onnx::ModelProto read_model(const std::string& path);
+// The same of a file's bytes; `origin` names them in messages.
+onnx::ModelProto parse_model(std::span<const std::byte> bytes, const std::string& origin);
 
 // Values of a tensor, wherever the format keeps them. DOUBLE becomes float32. CompileError for
 // other element types and for data in a second file, InputError when there is too little data.

@@ -1,6 +1,9 @@
 #include "compiler/onnx/op_node.h"
 
+#include <algorithm>
 #include <limits>
+
+#include "compiler/graph/shape_util.h"
 
 namespace vta::onnx_import {
 namespace {
@@ -14,6 +17,18 @@ void check_type(const OpNode& node, const onnx::AttributeProto& a,
                           onnx::AttributeProto_AttributeType_Name(type)));
 }
 
+// What a message has room for.
+constexpr size_t kShownCharacters = 64;
+constexpr int kShownValues = 16, kShownAttributes = 16;
+
+template <typename Values>
+std::string list_text(const Values& values) {
+  const auto end = values.begin() + std::min(values.size(), kShownValues);
+  const int more = values.size() - kShownValues;
+  return fmt::format("[{}{}]", fmt::join(values.begin(), end, ", "),
+                     more > 0 ? fmt::format(", ... {} more", more) : "");
+}
+
 std::string value_text(const onnx::AttributeProto& a) {
   switch (a.type()) {
     case onnx::AttributeProto::INT:
@@ -21,11 +36,12 @@ std::string value_text(const onnx::AttributeProto& a) {
     case onnx::AttributeProto::FLOAT:
       return fmt::format("{}", a.f());
     case onnx::AttributeProto::STRING:
-      return fmt::format("\"{}\"", a.s());
+      return fmt::format("\"{}\"{}", a.s().substr(0, kShownCharacters),
+                         a.s().size() > kShownCharacters ? "..." : "");
     case onnx::AttributeProto::INTS:
-      return fmt::format("[{}]", fmt::join(a.ints(), ", "));
+      return list_text(a.ints());
     case onnx::AttributeProto::FLOATS:
-      return fmt::format("[{}]", fmt::join(a.floats(), ", "));
+      return list_text(a.floats());
     default:
       return fmt::format("<{}>", onnx::AttributeProto_AttributeType_Name(a.type()));
   }
@@ -35,8 +51,13 @@ std::string value_text(const onnx::AttributeProto& a) {
 
 std::string attributes_text(const onnx::NodeProto& node) {
   std::vector<std::string> parts;
-  for (const auto& a : node.attribute())
+  for (const auto& a : node.attribute()) {
+    if (static_cast<int>(parts.size()) == kShownAttributes) {
+      parts.emplace_back("...");
+      break;
+    }
     parts.push_back(fmt::format("{}={}", a.name(), value_text(a)));
+  }
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
@@ -74,6 +95,20 @@ std::vector<int64_t> OpNode::constant_ints(size_t i, std::string_view what) cons
   if (t.dtype() == DType::I32)
     return {t.data<int32_t>().begin(), t.data<int32_t>().end()};
   fail(fmt::format("{} must be integers, not {}", what, dtype_name(t.dtype())));
+}
+
+std::vector<int64_t> OpNode::constant_shape(size_t i, std::string_view what) const {
+  if (in(i).is_constant() && in(i).constant.size() > static_cast<int64_t>(shapes::kMaxRank))
+    fail(fmt::format("{} has {} values: tensors have at most {} axes", what, in(i).constant.size(),
+                     shapes::kMaxRank));
+  return constant_ints(i, what);
+}
+
+bool OpNode::constant_bool(size_t i, std::string_view what) const {
+  const Value& value = in(i);
+  if (!value.is_constant() || value.constant.size() != 1 || value.constant.dtype() != DType::Bool)
+    fail(fmt::format("{} must be a constant bool", what));
+  return value.constant.data<bool>()[0];
 }
 
 double OpNode::constant_number(size_t i, std::string_view what) const {
@@ -123,6 +158,26 @@ std::vector<int64_t> OpNode::get_ints(std::string_view attr,
     return absent;
   check_type(*this, *a, onnx::AttributeProto::INTS);
   return {a->ints().begin(), a->ints().end()};
+}
+
+std::vector<float> OpNode::get_floats(std::string_view attr) const {
+  const auto* a = find(attr);
+  if (a == nullptr)
+    return {};
+  check_type(*this, *a, onnx::AttributeProto::FLOATS);
+  return {a->floats().begin(), a->floats().end()};
+}
+
+const onnx::TensorProto* OpNode::get_tensor(std::string_view attr) const {
+  const auto* a = find(attr);
+  if (a == nullptr)
+    return nullptr;
+  check_type(*this, *a, onnx::AttributeProto::TENSOR);
+  return &a->t();
+}
+
+void OpNode::note_type(int onnx_type) const {
+  builder_.note_type(onnx_type, fmt::format("node '{}'", name()));
 }
 
 void OpNode::fail(const std::string& why) const {

@@ -66,6 +66,7 @@ Value cast(const OpNode& node) {
       {onnx::TensorProto::INT32, "int32"},   {onnx::TensorProto::INT64, "int64"},
       {onnx::TensorProto::BOOL, "bool"}};
   const int64_t to = node.get_int("to", 0);
+  node.note_type(static_cast<int>(to));
   for (const auto& [type, name] : kTypes)
     if (type == to)
       return node.call("cast", {node.in(0)}, {{"dtype", name}});
@@ -82,7 +83,7 @@ Value reduce_mean(const OpNode& node) {
 
 // Inference: nothing is dropped.
 Value dropout(const OpNode& node) {
-  if (node.has(2) && (!node.in(2).is_constant() || node.in(2).constant.data<bool>()[0]))
+  if (node.has(2) && node.constant_bool(2, "training_mode"))
     node.fail("training mode is not supported: export the model for inference");
   return node.in(0);
 }
@@ -92,26 +93,26 @@ Value identity(const OpNode& node) {
 }
 
 const std::array<OpImporter, 20> kTable = {{
-    {"Relu", {}, unary, ""},
-    {"LeakyRelu", {"alpha"}, leaky_relu, ""},
-    {"Clip", {"max", "min"}, clip, "bounds as attributes or as constant operands"},
-    {"Sigmoid", {}, unary, ""},
-    {"Tanh", {}, unary, ""},
-    {"Exp", {}, unary, ""},
-    {"Sqrt", {}, unary, ""},
-    {"Neg", {}, unary, ""},
-    {"Abs", {}, unary, ""},
-    {"Add", {}, binary, "broadcasting"},
-    {"Sub", {}, binary, "broadcasting"},
-    {"Mul", {}, binary, "broadcasting"},
-    {"Div", {}, binary, "broadcasting"},
-    {"Sum", {}, variadic, "broadcasting"},
-    {"Max", {}, variadic, "broadcasting"},
-    {"Min", {}, variadic, "broadcasting"},
-    {"Cast", {"to"}, cast, ""},
-    {"ReduceMean", {"axes", "keepdims"}, reduce_mean, "axes as an attribute"},
-    {"Dropout", {"ratio", "seed"}, dropout, "inference: the operand itself"},
-    {"Identity", {}, identity, ""},
+    {"Relu", unary, ""},
+    {"LeakyRelu", leaky_relu, ""},
+    {"Clip", clip, "bounds as attributes or as constant operands"},
+    {"Sigmoid", unary, ""},
+    {"Tanh", unary, ""},
+    {"Exp", unary, ""},
+    {"Sqrt", unary, ""},
+    {"Neg", unary, ""},
+    {"Abs", unary, ""},
+    {"Add", binary, "broadcasting"},
+    {"Sub", binary, "broadcasting"},
+    {"Mul", binary, "broadcasting"},
+    {"Div", binary, "broadcasting"},
+    {"Sum", variadic, "broadcasting"},
+    {"Max", variadic, "broadcasting"},
+    {"Min", variadic, "broadcasting"},
+    {"Cast", cast, ""},
+    {"ReduceMean", reduce_mean, ""},
+    {"Dropout", dropout, "inference: the operand itself"},
+    {"Identity", identity, ""},
 }};
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "base/round.h"
+#include "compiler/graph/shape_util.h"
 #include "compiler/onnx/op_node.h"
 
 namespace vta::onnx_import {
@@ -45,9 +46,11 @@ Window window_of(const OpNode& node, const IntList& kernel) {
                     "supported",
                     shape_text(data)));
   Window w{kernel, pair_of(node, "strides", {1, 1}), pair_of(node, "dilations", {1, 1}), {}};
-  for (size_t d = 0; d < 2; ++d)
-    if (w.kernel[d] < 1 || w.strides[d] < 1 || w.dilations[d] < 1)
-      node.fail("kernel_shape, strides and dilations must be at least 1");
+  for (const IntList& values : {w.kernel, w.strides, w.dilations})
+    for (int64_t v : values)
+      if (v < 1 || v > shapes::kMaxWindow)
+        node.fail(fmt::format("kernel_shape, strides and dilations must be 1 to {}, one is {}",
+                              shapes::kMaxWindow, v));
   const std::string mode = node.get_string("auto_pad", "NOTSET");
   if (mode == "NOTSET") {
     w.padding = node.get_ints("pads", {0, 0, 0, 0});
@@ -127,10 +130,11 @@ Value global_max_pool(const OpNode& node) {
 
 // ---- Normalisation ------------------------------------------------------------------------------
 Value batch_normalization(const OpNode& node) {
-  if (node.get_int("training_mode", 0) != 0)
-    node.fail("training_mode=1 is not supported: export the model for inference");
-  if (node.get_int("spatial", 1) != 1)
-    node.fail("spatial=0 is not supported");
+  bool statistics = false;  // results that exist in training only; before opset 14 they ask for it
+  for (int i = 1; i < node.output_count(); ++i)
+    statistics |= node.has_output(i);
+  if (statistics || node.get_int("training_mode", 0) != 0)
+    node.fail("training mode is not supported: export the model for inference, with one result");
   const Value tuple =
       node.call("nn.batch_norm", {node.in(0), node.in(1), node.in(2), node.in(3), node.in(4)},
                 {{"epsilon", node.get_float("epsilon", 1e-5)}});
@@ -215,29 +219,17 @@ Value mat_mul(const OpNode& node) {
 }
 
 const std::array<OpImporter, 11> kTable = {{
-    {"Conv",
-     {"auto_pad", "dilations", "group", "kernel_shape", "pads", "strides"},
-     conv,
-     "two-dimensional; groups, dilations, uneven pads, every auto_pad"},
-    {"MaxPool",
-     {"auto_pad", "ceil_mode", "dilations", "kernel_shape", "pads", "storage_order", "strides"},
-     max_pool,
-     "two-dimensional; without Indices"},
-    {"AveragePool",
-     {"auto_pad", "ceil_mode", "count_include_pad", "dilations", "kernel_shape", "pads", "strides"},
-     average_pool,
-     "two-dimensional"},
-    {"GlobalAveragePool", {}, global_average_pool, "rank 4"},
-    {"GlobalMaxPool", {}, global_max_pool, "rank 4"},
-    {"BatchNormalization",
-     {"epsilon", "momentum", "spatial", "training_mode"},
-     batch_normalization,
-     "inference only"},
-    {"LRN", {"alpha", "beta", "bias", "size"}, lrn, "across channels"},
-    {"Softmax", {"axis"}, softmax, "before opset 13 all axes from `axis` on are one"},
-    {"LogSoftmax", {"axis"}, log_softmax, "as Softmax"},
-    {"Gemm", {"alpha", "beta", "transA", "transB"}, gemm, "matrices"},
-    {"MatMul", {}, mat_mul, "second operand a matrix"},
+    {"Conv", conv, "two-dimensional; groups, dilations, uneven pads, every auto_pad"},
+    {"MaxPool", max_pool, "two-dimensional; without Indices"},
+    {"AveragePool", average_pool, "two-dimensional"},
+    {"GlobalAveragePool", global_average_pool, "rank 4"},
+    {"GlobalMaxPool", global_max_pool, "rank 4"},
+    {"BatchNormalization", batch_normalization, "inference only"},
+    {"LRN", lrn, "across channels"},
+    {"Softmax", softmax, "before opset 13 all axes from `axis` on are one"},
+    {"LogSoftmax", log_softmax, "as Softmax"},
+    {"Gemm", gemm, "matrices"},
+    {"MatMul", mat_mul, "second operand a matrix"},
 }};
 
 }  // namespace

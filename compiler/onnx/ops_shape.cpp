@@ -2,7 +2,9 @@
 // Shape -> Gather -> Unsqueeze -> Concat -> Reshape has constant operands throughout and folds.
 #include <algorithm>
 #include <array>
+#include <cstring>
 
+#include "compiler/graph/shape_util.h"
 #include "compiler/onnx/model_file.h"
 #include "compiler/onnx/op_node.h"
 
@@ -27,38 +29,43 @@ int64_t checked_axis(const OpNode& node, int64_t axis, size_t rank) {
 
 // ---- Constants ----------------------------------------------------------------------------------
 Value constant_node(const OpNode& node) {
-  if (const auto* a = node.find("value"))
-    return constant(to_tensor(a->t()));
-  if (const auto* a = node.find("value_float"))
-    return constant(Tensor::scalar<float>(a->f()));
-  if (const auto* a = node.find("value_int"))
-    return constant(Tensor::scalar<int64_t>(a->i()));
-  if (const auto* a = node.find("value_ints"))
-    return int_constant({a->ints().begin(), a->ints().end()});
-  if (const auto* a = node.find("value_floats"))
-    return constant(Tensor::from_span<float>(
-        {a->floats_size()}, std::span(a->floats().data(), static_cast<size_t>(a->floats_size()))));
-  node.fail("has no value");
+  if (node.attribute_count() != 1)
+    node.fail(fmt::format("has {} attributes: a constant has one value", node.attribute_count()));
+  if (const auto* tensor = node.get_tensor("value")) {
+    node.note_type(tensor->data_type());
+    return constant(to_tensor(*tensor));
+  }
+  if (node.find("value_float") != nullptr)
+    return constant(Tensor::scalar<float>(static_cast<float>(node.get_float("value_float", 0))));
+  if (node.find("value_int") != nullptr)
+    return constant(Tensor::scalar<int64_t>(node.get_int("value_int", 0)));
+  if (node.find("value_ints") != nullptr)
+    return int_constant(node.get_ints("value_ints", {}));
+  const std::vector<float> values = node.get_floats("value_floats");
+  return constant(Tensor::from_span<float>({static_cast<int64_t>(values.size())},
+                                           std::span<const float>(values)));
 }
 
+// A shape with an extent of 0 is legal here: it makes an operand that another one leaves out.
 Value constant_of_shape(const OpNode& node) {
-  constexpr int64_t kMaxElements = int64_t{1} << 28;
-  const Shape shape = node.constant_ints(0, "the shape");
-  int64_t elements = 1;
-  for (int64_t d : shape) {
-    if (d < 0 || (d > 0 && elements > kMaxElements / d))
-      node.fail(fmt::format("shape {} is negative or too large", shape_text(shape)));
-    elements *= d;
-  }
-  const auto* a = node.find("value");
-  const Tensor value = a != nullptr ? to_tensor(a->t()) : Tensor::scalar<float>(0);
+  const Shape shape = node.constant_shape(0, "the shape");
+  const auto* tensor = node.get_tensor("value");
+  const Tensor value = tensor != nullptr ? to_tensor(*tensor) : Tensor::scalar<float>(0);
   if (value.size() != 1)
     node.fail("attribute value must have one element");
-  Tensor out = Tensor::zeros(value.dtype(), shape);
-  const auto from = value.bytes();
+  if (!checked_bytes(shape, dtype_bytes(value.dtype())))
+    node.fail(fmt::format("shape {} is negative or too large", shape_text(shape)));
+  if (tensor != nullptr)
+    node.note_type(tensor->data_type());
+  const TensorType type{shape, value.dtype()};
+  node.builder().count_computed({&type, 1});
+  Tensor out = Tensor::zeros(type.dtype, type.shape);
+  const auto one = value.bytes();
+  if (std::ranges::all_of(one, [](std::byte b) { return b == std::byte{0}; }))
+    return constant(out);
   auto to = out.mutable_bytes();
-  for (size_t i = 0; i < to.size(); ++i)
-    to[i] = from[i % from.size()];
+  for (size_t i = 0; i < to.size(); i += one.size())
+    std::memcpy(to.data() + i, one.data(), one.size());
   return constant(out);
 }
 
@@ -99,7 +106,7 @@ Value reshaped(const OpNode& node, const Shape& shape) {
 }
 
 Value reshape(const OpNode& node) {
-  Shape shape = node.constant_ints(1, "the new shape");
+  Shape shape = node.constant_shape(1, "the new shape");
   const Shape& old = node.shape(0);
   const int64_t elements = num_elements(old);
   if (node.get_int("allowzero", 0) == 0)
@@ -120,6 +127,8 @@ Value flatten(const OpNode& node) {
   if (axis < -rank || axis > rank)
     node.fail(fmt::format("axis {} is outside a tensor of rank {}", axis, rank));
   const int64_t split = axis < 0 ? axis + rank : axis;
+  if (num_elements(old) == 0)
+    node.fail(fmt::format("data of shape {} has no elements", shape_text(old)));
   if (split == 1 && rank > 1)
     return rank == 2 ? node.in(0) : node.call("nn.batch_flatten", {node.in(0)});
   int64_t rows = 1;
@@ -130,7 +139,7 @@ Value flatten(const OpNode& node) {
 
 // Axes are an attribute before opset 13 and an operand from then on.
 std::vector<int64_t> axes_of(const OpNode& node) {
-  return node.has(1) ? node.constant_ints(1, "axes") : node.get_ints("axes", {});
+  return node.has(1) ? node.constant_shape(1, "axes") : node.get_ints("axes", {});
 }
 
 Value squeeze(const OpNode& node) {
@@ -156,6 +165,9 @@ Value unsqueeze(const OpNode& node) {
   const Shape& old = node.shape(0);
   const auto axes = axes_of(node);
   const size_t rank = old.size() + axes.size();
+  if (rank > shapes::kMaxRank)
+    node.fail(fmt::format("the result has rank {}: tensors have at most {} axes", rank,
+                          shapes::kMaxRank));
   Shape shape(rank, 0);
   for (int64_t axis : axes) {
     int64_t& extent = shape[static_cast<size_t>(checked_axis(node, axis, rank))];
@@ -201,18 +213,18 @@ IntList limited(std::vector<int64_t> values) {
 Value slice(const OpNode& node) {
   const bool operands = node.opset() >= 10;
   const IntList starts =
-      limited(operands ? node.constant_ints(1, "starts") : node.get_ints("starts", {}));
+      limited(operands ? node.constant_shape(1, "starts") : node.get_ints("starts", {}));
   const IntList ends =
-      limited(operands ? node.constant_ints(2, "ends") : node.get_ints("ends", {}));
+      limited(operands ? node.constant_shape(2, "ends") : node.get_ints("ends", {}));
   IntList axes, steps(starts.size(), 1);
   for (size_t i = 0; i < starts.size(); ++i)
     axes.push_back(static_cast<int64_t>(i));
   if (operands && node.has(3))
-    axes = node.constant_ints(3, "axes");
+    axes = node.constant_shape(3, "axes");
   else if (!operands)
     axes = node.get_ints("axes", axes);
   if (operands && node.has(4))
-    steps = limited(node.constant_ints(4, "steps"));
+    steps = limited(node.constant_shape(4, "steps"));
   for (int64_t step : steps)
     if (step < 1)
       node.fail(fmt::format("step {} is not supported: steps must be positive", step));
@@ -244,21 +256,18 @@ Value pad(const OpNode& node) {
 }
 
 const std::array<OpImporter, 12> kTable = {{
-    {"Constant",
-     {"value", "value_float", "value_floats", "value_int", "value_ints"},
-     constant_node,
-     "tensors and numbers"},
-    {"ConstantOfShape", {"value"}, constant_of_shape, "of a constant shape"},
-    {"Shape", {"end", "start"}, shape, "becomes a constant"},
-    {"Gather", {"axis"}, gather, "from constant vectors (shape arithmetic)"},
-    {"Reshape", {"allowzero"}, reshape, "to a constant shape"},
-    {"Flatten", {"axis"}, flatten, ""},
-    {"Squeeze", {"axes"}, squeeze, "constant axes"},
-    {"Unsqueeze", {"axes"}, unsqueeze, "constant axes"},
-    {"Transpose", {"perm"}, transpose, ""},
-    {"Concat", {"axis"}, concat, ""},
-    {"Slice", {"axes", "ends", "starts"}, slice, "constant bounds, positive steps"},
-    {"Pad", {"mode", "pads", "value"}, pad, "constant widths; constant, edge, reflect"},
+    {"Constant", constant_node, "tensors and numbers"},
+    {"ConstantOfShape", constant_of_shape, "of a constant shape"},
+    {"Shape", shape, "becomes a constant"},
+    {"Gather", gather, "from constant vectors (shape arithmetic)"},
+    {"Reshape", reshape, "to a constant shape"},
+    {"Flatten", flatten, ""},
+    {"Squeeze", squeeze, "constant axes"},
+    {"Unsqueeze", unsqueeze, "constant axes"},
+    {"Transpose", transpose, ""},
+    {"Concat", concat, ""},
+    {"Slice", slice, "constant bounds, positive steps"},
+    {"Pad", pad, "constant widths; constant, edge, reflect"},
 }};
 
 }  // namespace

@@ -1,0 +1,38 @@
+// What the ONNX standard says of each operator that the importer knows, opset by opset.
+#pragma once
+
+#include <onnx/onnx_pb.h>
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vta::onnx_import {
+
+constexpr int64_t kFirstOpset = 9, kLastOpset = 17;
+constexpr int kAny = -1;  // number of operands without limit
+
+// The form that an operator has from an opset on, until the next row of the same operator. Operands
+// below min_inputs must be there; those up to max_inputs may be left out.
+struct OpForm {
+  std::string_view op;
+  int64_t since;
+  int min_inputs, max_inputs;
+  int max_outputs;  // the first is always there
+  std::vector<std::string_view> attrs;
+};
+
+// Every row, by operator and rising opset.
+std::span<const OpForm> op_forms();
+// The row of an operator that is in the table.
+const OpForm& op_form(std::string_view op, int64_t opset);
+
+// CompileError names the node where it has too few or too many operands or results, a required
+// operand that is left out, or an attribute that is twice there or not in the operator's form.
+void check_form(const onnx::NodeProto& node, int64_t opset);
+
+std::string count_text(int least, int most);  // "2", "1 to 3", "1 or more"
+
+}  // namespace vta::onnx_import
