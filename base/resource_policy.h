@@ -51,7 +51,7 @@ class ResourceMeter {
   void release(int64_t bytes) { live_bytes_ -= bytes; }
   // ResourceError when `what` takes more steps than the policy allows.
   void require_steps(int64_t steps, std::string_view what) const;
-  // ResourceError when the time is over; else remembers what is being done.
+  // ResourceError when nine tenths of the time are over; else remembers what is being done.
   void check_time(std::string_view what);
 
  private:

@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "cli/commands.h"
 #include "cli/config_name.h"
+#include "cli/resource_limits.h"
 #include "config/vta_config.h"
 #include "hw/isa/assembler.h"
 #include "hw/isa/codec.h"
@@ -148,7 +149,7 @@ void register_disasm(Command& app) {
       "  vta disasm insns.bin --config tiny\n"
       "  vta disasm resnet18.vta\n"
       "Exit codes: 0 printed, 3 unreadable or malformed file, 4 configuration.");
-  sub->callback([o] { disassemble_file(*o); });
+  sub->callback(limited(*sub, [o] { disassemble_file(*o); }));
 }
 
 }  // namespace vta::cli

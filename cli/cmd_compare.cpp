@@ -7,6 +7,7 @@
 #include "cli/compile_flags.h"
 #include "cli/input.h"
 #include "cli/machine_flags.h"
+#include "cli/resource_limits.h"
 #include "explore/compare/comparison.h"
 #include "explore/record/any_run.h"
 #include "explore/record/timed_run.h"
@@ -183,7 +184,7 @@ void register_compare(Command& app) {
   flags->clock.add_to(*command);
   command->add_flag("--json", flags->json, "print JSON instead of text");
   command->footer(kExamples);
-  command->callback([flags] { return compare(*flags); });
+  command->callback(limited(*command, [flags] { return compare(*flags); }));
 }
 
 }  // namespace vta::cli

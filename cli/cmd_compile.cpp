@@ -10,6 +10,7 @@
 #include "cli/compile_flags.h"
 #include "cli/input.h"
 #include "cli/report.h"
+#include "cli/resource_limits.h"
 
 namespace vta::cli {
 namespace {
@@ -136,7 +137,7 @@ void register_compile(Command& app) {
   command->add_flag("--json", flags->json, "print JSON instead of text");
   command->add_flag("--verbose", flags->verbose, "log what the compiler does");
   command->footer(kExamples);
-  command->callback([flags] { run(*flags); });
+  command->callback(limited(*command, [flags] { run(*flags); }));
 }
 
 }  // namespace vta::cli

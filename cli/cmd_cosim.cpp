@@ -19,6 +19,7 @@
 #include "cli/cosim_machines.h"
 #include "cli/cosim_network.h"
 #include "cli/machine_flags.h"
+#include "cli/resource_limits.h"
 #include "sim/cosim/campaign.h"
 #include "sim/cosim/program_text.h"
 
@@ -319,7 +320,7 @@ void register_cosim(Command& app) {
       ->take_all();
   command->add_flag("--json", flags->json, "print one JSON object instead of text");
   command->footer(kExamples);
-  command->callback([flags] { return run(*flags); });
+  command->callback(limited(*command, [flags] { return run(*flags); }));
 }
 
 }  // namespace vta::cli

@@ -11,6 +11,7 @@
 #include "cli/compile_flags.h"
 #include "cli/evaluate.h"
 #include "cli/machine_flags.h"
+#include "cli/resource_limits.h"
 #include "explore/record/batch_use.h"
 #include "explore/record/work_json.h"
 
@@ -177,7 +178,7 @@ void register_eval(Command& app) {
   eval->add_flag("--no-verify", flags->no_verify, "do not compare with the integer interpreter");
   eval->add_flag("--json", flags->json, "print JSON instead of text");
   eval->footer(kExamples);
-  eval->callback([flags] { return run_eval(*flags); });
+  eval->callback(limited(*eval, [flags] { return run_eval(*flags); }));
 }
 
 }  // namespace vta::cli

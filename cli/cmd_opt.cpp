@@ -15,6 +15,7 @@
 #include "base/json.h"
 #include "cli/commands.h"
 #include "cli/config_name.h"
+#include "cli/resource_limits.h"
 #include "compiler/passes/pass.h"
 #include "compiler/text/text.h"
 
@@ -146,7 +147,7 @@ void register_opt(Command& app) {
       "  vta opt two.ir --function 1 --fill-constants 7 --passes pipeline --dump-ir steps\n"
       "Exit codes: 0 done, 2 wrong command line, 3 unreadable or malformed listing,\n"
       "4 illegal configuration, 5 the graph cannot be compiled.");
-  opt->callback([flags] { run_opt(*flags); });
+  opt->callback(limited(*opt, [flags] { run_opt(*flags); }));
 }
 
 }  // namespace vta::cli

@@ -8,6 +8,7 @@
 #include "cli/compile_flags.h"
 #include "cli/input.h"
 #include "cli/machine_flags.h"
+#include "cli/resource_limits.h"
 #include "explore/profile/profile_report.h"
 #include "explore/record/timed_run.h"
 
@@ -69,7 +70,7 @@ void register_profile(Command& app) {
   command->add_flag("--insns", flags->insns, "with the times of every instruction");
   command->add_flag("--json", flags->json, "print the JSON document instead of the tables");
   command->footer(kExamples);
-  command->callback([flags] { profile(*flags); });
+  command->callback(limited(*command, [flags] { profile(*flags); }));
 }
 
 }  // namespace vta::cli

@@ -17,6 +17,7 @@
 #include "cli/machine_flags.h"
 #include "cli/named_files.h"
 #include "cli/report.h"
+#include "cli/resource_limits.h"
 #include "cli/statistics.h"
 #include "cli/timing_report.h"
 #include "cli/wave_file.h"
@@ -312,9 +313,9 @@ void register_run(Command& app) {
                     "csim, with --json: how busy units and bus were over the run");
   command->add_flag("--verbose", flags->verbose, "log what the compiler does");
   command->footer(kExamples);
-  command->callback([flags] {
+  command->callback(limited(*command, [flags] {
     return with_wave_file([&](WaveFile& wave_file) { return run(*flags, wave_file); });
-  });
+  }));
 }
 
 }  // namespace vta::cli

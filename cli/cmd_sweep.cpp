@@ -10,6 +10,7 @@
 #include "base/provenance.h"
 #include "cli/commands.h"
 #include "cli/launch_flags.h"
+#include "cli/resource_limits.h"
 #include "cli/sweep_flags.h"
 #include "cli/sweep_list.h"
 #include "cli/sweep_plan.h"
@@ -148,7 +149,7 @@ void register_sweep(Command& app) {
   add_merge(*command);
   add_list(*command);
   command->footer(kExamples);
-  command->callback([flags, launch] { return launch_sweep(*flags, *launch); });
+  command->callback(limited(*command, [flags, launch] { return launch_sweep(*flags, *launch); }));
 }
 
 }  // namespace vta::cli

@@ -13,6 +13,7 @@
 #include "cli/device_flags.h"
 #include "cli/input.h"
 #include "cli/machine_flags.h"
+#include "cli/resource_limits.h"
 #include "explore/cost/clock_times.h"
 #include "explore/record/run_record.h"
 #include "explore/record/work_json.h"
@@ -159,7 +160,7 @@ void register_trace(Command& app) {
       app.add_subcommand("trace", "write a run as a trace for ui.perfetto.dev (from csim)");
   add_options(*command, *flags);
   command->footer(kExamples);
-  command->callback([flags] { run(*flags); });
+  command->callback(limited(*command, [flags] { run(*flags); }));
 }
 
 }  // namespace vta::cli

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <exception>
 #include <memory>
+#include <new>
 
 #include "base/error.h"
 #include "base/standard_streams.h"
@@ -56,6 +57,10 @@ int run_program(const char* program, const std::function<int()>& work) {
     return code;
   } catch (const Error& e) {
     return fail(program, e);
+  } catch (const std::bad_alloc&) {
+    return fail(program, "error",
+                "memory could not be had: the machine, ulimit or --max-memory allows no more",
+                ExitCode::ResourceLimit);
   } catch (const std::exception& e) {
     // What prints throws, too, where it cannot.
     if (standard_output_failed())

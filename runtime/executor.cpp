@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstring>
 
+#include "base/resource_policy.h"
 #include "hw/isa/codec.h"
 #include "runtime/host_ops.h"
 #include "sim/sink_guard.h"
@@ -207,6 +208,7 @@ void Executor::step(const ConvertStep& s) {
 void Executor::step(const LaunchStep& s) {
   if (s.insn_count == 0)
     return;
+  resources().check_time("a launch");
   const Stopwatch watch;
   const RunReport report = launch(s);
   stats_.device_seconds += watch.seconds();

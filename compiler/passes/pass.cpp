@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/resource_policy.h"
 #include "compiler/text/text.h"
 
 namespace vta {
@@ -51,6 +52,7 @@ Graph run_passes(Graph graph, std::span<const Pass* const> passes, PassContext& 
   for (const Pass* pass : passes) {
     const bool skipped = options.skip.contains(std::string(pass->name));
     if (!skipped && context.opt_level >= pass->opt_level) {
+      resources().check_time(fmt::format("pass {}", pass->name));
       const auto start = std::chrono::steady_clock::now();
       graph = run_one(graph, *pass, context);
       const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/file.h"
+#include "base/resource_policy.h"
 #include "tests/base/small_images.h"
 
 namespace vta {
@@ -56,6 +57,35 @@ TEST(Image, JpegPixelsAreClose) {
     EXPECT_NEAR(image.rgb[i + 1], 100, 6);
     EXPECT_NEAR(image.rgb[i + 2], 50, 6);
   }
+}
+
+TEST(Image, AClassifiersViewIsThePartOfTheResizedPicture) {
+  Image image{37, 91, {}};
+  for (int64_t i = 0; i < 37 * 91 * 3; ++i)
+    image.rgb.push_back(static_cast<uint8_t>(i * 7919 % 251));
+  const Image whole = centre_crop(resized_shorter_side(image, 37), 32, 30);
+  EXPECT_EQ(classifier_view(image, 32, 30).rgb, whole.rgb);
+  const Image larger = centre_crop(resized_shorter_side(image, 73), 64, 50);
+  EXPECT_EQ(classifier_view(image, 64, 50).rgb, larger.rgb);
+}
+
+// The whole would have 224 x 14680064 pixels.
+TEST(Image, OfATallPictureOnlyWhatIsSeenIsMade) {
+  ResourcePolicy policy;
+  policy.max_bytes = int64_t{16} << 20;
+  const ResourceScope scope(policy);
+  const Image image = solid(1, 65535, 10, 20, 30);
+  const Image view = classifier_view(image, 224, 224);
+  EXPECT_EQ(view.rgb, solid(224, 224, 10, 20, 30).rgb);
+}
+
+TEST(Image, SidesAreBounded) {
+  ResourcePolicy policy;
+  policy.max_image_side = 2;
+  const ResourceScope scope(policy);
+  EXPECT_THAT([] { parse_image(small_png(), "small.png"); },
+              testing::ThrowsMessage<ResourceError>(
+                  HasSubstr("image 'small.png' is 3 x 2 pixels: a side may have 2")));
 }
 
 TEST(Image, EveryCutPngIsRefused) {

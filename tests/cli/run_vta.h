@@ -39,12 +39,13 @@ struct ApartResult {
 };
 
 // The same with stdout and stderr apart.
-inline ApartResult run_vta_apart(const std::string& arguments) {
+// `before` stands in front of the program: shell commands, a wrapper.
+inline ApartResult run_vta_apart(const std::string& arguments, const std::string& before = "") {
   const std::string err_path = (std::filesystem::temp_directory_path() /
                                 ("vta_stderr_" + std::to_string(::getpid()) + ".txt"))
                                    .string();
   const std::string command =
-      "{ " + std::string(VTA_BINARY_DIR) + "/bin/vta " + arguments + "; } 2>" + err_path;
+      "{ " + before + std::string(VTA_BINARY_DIR) + "/bin/vta " + arguments + "; } 2>" + err_path;
   ApartResult result;
   std::FILE* pipe = popen(command.c_str(), "r");
   if (pipe == nullptr)

@@ -1,0 +1,114 @@
+#include "cli/resource_limits.h"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <condition_variable>
+#include <cstdio>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "base/error.h"
+#include "sim/device_memory.h"
+
+namespace vta::cli {
+namespace {
+
+struct Limits {
+  std::string max_memory;
+  double max_seconds = 0;  // 0: none
+
+  ResourcePolicy policy() const {
+    ResourcePolicy policy;
+    if (!max_memory.empty())
+      policy.max_bytes = parse_bytes(max_memory, "--max-memory");
+    if (max_seconds > 0)
+      policy.max_seconds = max_seconds;
+    return policy;
+  }
+};
+
+// The system's own limit, for what no meter counts: buffers of libraries, containers. It lies above
+// the policy's by what the process reserves and never touches, which the system counts too: device
+// memories (cosim has three) and stacks of threads. Sanitizers reserve terabytes: none with them.
+void bound_process(const ResourcePolicy& policy) {
+#ifndef __SANITIZE_ADDRESS__
+  constexpr int64_t kDevices = 3, kStackBytes = int64_t{16} << 20, kRest = int64_t{1} << 30;
+  const int64_t threads = std::max<int64_t>(1, ::sysconf(_SC_NPROCESSORS_ONLN));
+  const int64_t reserved = kDevices * DeviceMemory::kDefaultBytes + threads * kStackBytes + kRest;
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_DATA, &limit) != 0 ||
+      policy.max_bytes > std::numeric_limits<int64_t>::max() - reserved)
+    return;
+  limit.rlim_cur =
+      std::min<rlim_t>(limit.rlim_cur, static_cast<rlim_t>(policy.max_bytes + reserved));
+  ::setrlimit(RLIMIT_DATA, &limit);
+#else
+  (void)policy;
+#endif
+}
+
+// Ends the process when its time is over and no step has asked.
+class Watchdog {
+ public:
+  explicit Watchdog(std::shared_ptr<ResourceMeter> meter) : meter_(std::move(meter)) {
+    if (meter_->policy().max_seconds < std::numeric_limits<double>::infinity())
+      thread_ = std::thread([this] { watch(); });
+  }
+  Watchdog(const Watchdog&) = delete;
+  Watchdog& operator=(const Watchdog&) = delete;
+  ~Watchdog() {
+    {
+      const std::lock_guard lock(mutex_);
+      ended_ = true;
+    }
+    end_.notify_one();
+    if (thread_.joinable())
+      thread_.join();
+  }
+
+ private:
+  void watch() {
+    const double left = meter_->policy().max_seconds - meter_->seconds();
+    std::unique_lock lock(mutex_);
+    if (end_.wait_for(lock, std::chrono::duration<double>(left), [this] { return ended_; }))
+      return;
+    const std::string doing = meter_->doing();
+    std::fprintf(stderr, "vta: error: the limit of time (--max-seconds %g) was met%s%s\n",
+                 meter_->policy().max_seconds, doing.empty() ? "" : " in ", doing.c_str());
+    ::_exit(static_cast<int>(ExitCode::ResourceLimit));
+  }
+
+  std::shared_ptr<ResourceMeter> meter_;
+  std::mutex mutex_;
+  std::condition_variable end_;
+  bool ended_ = false;  // guarded by mutex_
+  std::thread thread_;
+};
+
+}  // namespace
+
+std::function<int()> limited(Command& command, std::function<int()> action) {
+  auto limits = std::make_shared<Limits>();
+  command
+      .add_option("--max-memory", limits->max_memory,
+                  "bytes that tensors may take, as in 512M or 4G; exit code 8 beyond it")
+      ->default_str(bytes_text(default_max_bytes()));
+  command
+      .add_option("--max-seconds", limits->max_seconds,
+                  "time that the command may take; exit code 8 beyond it")
+      ->check(positive())
+      ->default_str("no limit");
+  return [limits, action = std::move(action)] {
+    const ResourcePolicy policy = limits->policy();
+    bound_process(policy);
+    const ResourceScope scope(policy);
+    const Watchdog watchdog(scope.meter());
+    return action();
+  };
+}
+
+}  // namespace vta::cli
