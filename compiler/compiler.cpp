@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "base/version.h"
 #include "compiler/codegen/codegen.h"
+#include "compiler/graph/unique_names.h"
 #include "compiler/onnx/import.h"
 #include "compiler/onnx/metadata.h"
 #include "compiler/text/text.h"
@@ -33,9 +34,14 @@ bool is_integer(const Graph& graph) {
 
 // Kernels are compared with the oracle by name, so every value needs one.
 void name_values(Graph& graph) {
-  for (NodeId id = 0; id < graph.size(); ++id)
-    if (graph.node(id).name.empty() && graph.node(id).kind == NodeKind::Call)
-      graph.node(id).name = fmt::format("v{}", id);
+  UniqueNames names;
+  for (NodeId id = 0; id < graph.size(); ++id) {
+    Node& node = graph.node(id);
+    if (node.name.empty() && node.kind == NodeKind::Call)
+      node.name = fmt::format("v{}", id);
+    if (!node.name.empty())
+      node.name = names.make(node.name);  // a listing may give one comment to several
+  }
 }
 
 void check_packed(const Graph& graph, const PipelineOptions& options) {
@@ -129,17 +135,19 @@ LoweredGraph lower_quantized(Graph quantized, const VtaConfig& config) {
 CompileResult compile_model(const std::string& path, const CompileOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   Graph graph;
+  std::vector<std::string> notes;
   std::optional<Preprocessing> preprocessing;
   if (is_listing(path)) {
     graph = parse_graph(read_text_file(path), path);
     fill_constants(graph, options.seed);
   } else {
-    graph = import_onnx(path, {.batch = options.batch});
+    graph = import_onnx(path, {.batch = options.batch, .notes = &notes});
     preprocessing = onnx_preprocessing(path);
   }
   const double import_seconds = seconds_since(start);
   CompileResult result = compile_graph(std::move(graph), options);
   result.times.import_seconds = import_seconds;
+  result.notes.insert(result.notes.begin(), notes.begin(), notes.end());
   result.program.provenance.model = path;
   result.program.preprocessing = std::move(preprocessing);
   return result;

@@ -134,8 +134,10 @@ class LayoutBuilder {
     if (shape.size() != 6)
       return value;
     const Shape split = {shape[0], shape[4], shape[1], shape[5], shape[2], shape[3]};
-    VTA_CHECK(num_elements(split) == num_elements(nchw),
-              "{} has padded channels and is read packed", node.name);
+    if (num_elements(split) != num_elements(nchw))
+      throw CompileError(fmt::format(
+          "'{}' is read packed on the host, as {}, but its {} channels fill no whole blocks",
+          node.name, type_text(node.type()), l.c));
     const int64_t parts = host_op("reshape", {{"newshape", split}}, value, {split, DType::I8});
     return host_op("transpose", {{"axes", IntList{0, 2, 4, 5, 1, 3}}}, parts, {shape, DType::I8});
   }

@@ -29,6 +29,8 @@ struct Node {
   std::vector<TensorType> types;  // one; several for an operator with a tuple result
   Tensor constant;                // constants; may be empty (type only) until filled
   int64_t tuple_index = 0;        // TupleGet
+  // A constant, or a call on such alone: depends on no input. Set when the node is appended.
+  bool constant_expr = false;
   // Identity that survives passes: the ONNX node or output name, or an input's name. The name of
   // the value that an int8 tensor of the quantised graph keeps through partition, pack and fuse,
   // so that a kernel's output can be compared with the oracle's.

@@ -27,10 +27,10 @@ Types pool2d(Operands in, const Attrs& attrs) {
   const auto stride = read_pair(attrs, "strides", 1, 1);
   const auto dilation = read_pair(attrs, "dilation", 1, 1);
   const auto pad = read_padding(attrs);
-  if (pad[0] >= kernel[0] * dilation[0] || pad[2] >= kernel[0] * dilation[0] ||
-      pad[1] >= kernel[1] * dilation[1] || pad[3] >= kernel[1] * dilation[1])
-    fail("padding [{}] must be smaller than the pool_size [{}]", fmt::join(pad, ", "),
-         fmt::join(kernel, ", "));
+  for (size_t side = 0; side < pad.size(); ++side)
+    if (const int64_t span = (kernel[side % 2] - 1) * dilation[side % 2] + 1; pad[side] >= span)
+      fail("padding [{}] must be smaller than the window, whose span is {}", fmt::join(pad, ", "),
+           span);
   const bool ceil = attrs.get_bool("ceil_mode", false);
   TensorType out = in[0];
   int64_t& h = out.shape[axes[0]];

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <optional>
 
+#include "compiler/graph/shape_util.h"
 #include "compiler/interp/interpreter.h"
 
 namespace vta {
@@ -103,7 +105,7 @@ class ChainMatcher {
     if (n.op == "nn.conv2d") {
       if (const int64_t groups = n.attrs.get_int("groups", 1); groups != 1)
         return fail(fmt::format("{} has groups={}, the accelerator takes 1", describe(id), groups));
-      for (int64_t d : n.attrs.get_ints("dilation", {1, 1}))
+      for (int64_t d : shapes::read_pair(n.attrs, "dilation", 1, 1))
         if (d != 1)
           return fail(fmt::format("{} has dilation {}, the accelerator takes 1", describe(id), d));
     }
@@ -262,25 +264,28 @@ bool is_narrowing_cast(const Graph& graph, NodeId id) {
 }
 
 bool is_constant_expr(const Graph& graph, NodeId id) {
-  const Node& n = graph.node(id);
-  if (n.kind == NodeKind::Constant)
-    return true;
-  return n.kind == NodeKind::Call && std::all_of(n.inputs.begin(), n.inputs.end(), [&](NodeId in) {
-           return is_constant_expr(graph, in);
-         });
+  return graph.node(id).constant_expr;
 }
 
-Tensor evaluate_constant(const Graph& graph, NodeId id) {
+// Shared parts are computed once: a chain of add(x, x) has as many paths as 2 to its length.
+static Tensor evaluate_part(const Graph& graph, NodeId id, std::map<NodeId, Tensor>& known) {
   const Node& n = graph.node(id);
   if (n.kind == NodeKind::Constant)
     return n.constant;
+  if (const auto found = known.find(id); found != known.end())
+    return found->second;
   std::vector<Tensor> operands;
   for (NodeId in : n.inputs) {
-    operands.push_back(evaluate_constant(graph, in));
+    operands.push_back(evaluate_part(graph, in, known));
     if (!operands.back().valid())
       return {};
   }
-  return evaluate_op(n.op, n.attrs, operands).front();
+  return known[id] = evaluate_op(n.op, n.attrs, operands).front();
+}
+
+Tensor evaluate_constant(const Graph& graph, NodeId id) {
+  std::map<NodeId, Tensor> known;
+  return evaluate_part(graph, id, known);
 }
 
 Extents extents(const TensorType& type) {
@@ -302,16 +307,9 @@ Extents extents(const TensorType& type) {
 ConvGeometry conv_window(const Graph& graph, NodeId conv) {
   const Node& n = graph.node(conv);
   const Shape& weight = graph.type(n.inputs[1]).shape;
-  const IntList kernel = n.attrs.get_ints("kernel_size", {weight[2], weight[3]});
-  const IntList strides = n.attrs.get_ints("strides", {1, 1});
-  IntList pads = n.attrs.get_ints("padding", {0, 0, 0, 0});
-  if (pads.size() == 1)
-    pads.assign(4, pads[0]);
-  if (pads.size() == 2)
-    pads = {pads[0], pads[1], pads[0], pads[1]};
-  VTA_CHECK(kernel.size() == 2 && strides.size() == 2 && pads.size() == 4,
-            "conv2d node {} has {} kernel sizes, {} strides, {} pads", conv, kernel.size(),
-            strides.size(), pads.size());
+  const IntList kernel = shapes::read_ints(n.attrs, "kernel_size", {weight[2], weight[3]});
+  const auto strides = shapes::read_pair(n.attrs, "strides", 1, 1);
+  const auto pads = shapes::read_padding(n.attrs);
   return {.kh = kernel[0],
           .kw = kernel[1],
           .stride_h = strides[0],

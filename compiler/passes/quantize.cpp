@@ -6,6 +6,8 @@
 #include <set>
 #include <string>
 
+#include "compiler/graph/shape_util.h"
+#include "compiler/graph/unique_names.h"
 #include "compiler/passes/activation_scales.h"
 #include "compiler/passes/float_chain.h"
 #include "compiler/passes/quantize_layer.h"
@@ -33,7 +35,7 @@ class Quantizer {
         values_(static_cast<size_t>(old.size())),
         done_(static_cast<size_t>(old.size()), false) {
     for (NodeId id = 0; id < old.size(); ++id)
-      names_.insert(old.node(id).name);
+      names_.take(old.node(id).name);
   }
 
   Graph run() {
@@ -107,10 +109,7 @@ class Quantizer {
   std::string int8_name(NodeId old_id) {
     const Node& n = old_.node(old_id);
     const std::string base = (n.name.empty() ? n.op.substr(n.op.find('.') + 1) : n.name) + "_int8";
-    std::string name = base;
-    for (int i = 1; !names_.insert(name).second; ++i)
-      name = fmt::format("{}_{}", base, i);
-    return name;
+    return names_.make(base);
   }
 
   // ---- visiting ----------------------------------------------------------------------------
@@ -199,7 +198,7 @@ class Quantizer {
       return stays_float(id, "left in float by name");
     if (n.attrs.get_int("groups", 1) != 1)
       return stays_float(id, fmt::format("groups={}", n.attrs.get_int("groups", 1)));
-    for (int64_t d : n.attrs.get_ints("dilation", {1, 1}))
+    for (int64_t d : shapes::read_pair(n.attrs, "dilation", 1, 1))
       if (d != 1)
         return stays_float(id, fmt::format("dilation {}", d));
     if (n.attrs.get_string("data_layout", "NCHW") != "NCHW" ||
@@ -377,7 +376,7 @@ class Quantizer {
   ActivationScales scales_;
   std::vector<Value> values_;  // by old node
   std::vector<bool> done_;
-  std::set<std::string> names_;
+  UniqueNames names_;
   int64_t convolutions_ = 0;
   Graph new_;
 };

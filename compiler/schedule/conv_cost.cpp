@@ -5,6 +5,8 @@
 // when every second tile walks its reduction backwards: the last S tiles are still there. Without
 // reuse every tile loads R.
 #include <algorithm>
+#include <string>
+#include <utility>
 
 #include "base/round.h"
 #include "compiler/schedule/schedule.h"
@@ -135,6 +137,21 @@ ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& e
   return cost;
 }
 
+// Sizes and strides of LOAD and STORE are fields of 16 bits.
+static std::string transfer_problem(const ConvDims& d, const ConvTiles& t, int64_t num_vectors) {
+  constexpr int64_t kMaxField = (1 << 16) - 1;
+  const std::pair<const char*, int64_t> fields[] = {
+      {"an image row", std::max(d.iw * d.sub_in, d.ow * d.sub_out)},
+      {"the channels of a vector", num_vectors > 0 ? d.co * d.sub_out : 0},
+      {"the rows of an input tile", (t.h - 1) * d.stride_h + d.kh},
+      {"a row of weights", t.ci * d.sub_in * d.kh * d.kw},
+  };
+  for (const auto& [what, count] : fields)
+    if (count > kMaxField)
+      return fmt::format("{}: {} elements, a transfer counts to {}", what, count, kMaxField);
+  return {};
+}
+
 std::string conv_tiles_problem(const ConvDims& d, const ConvTiles& t, int64_t num_vectors,
                                const VtaConfig& config) {
   auto beyond = [](const char* what, int64_t need, int64_t have) {
@@ -155,6 +172,8 @@ std::string conv_tiles_problem(const ConvDims& d, const ConvTiles& t, int64_t nu
   const int64_t acc =
       t.threads * (acc_tile_elements(d, t) + vector_tile_elements(d, t, num_vectors));
   if (std::string p = beyond("accumulator tiles", acc, config.depth(MemoryType::Acc)); !p.empty())
+    return p;
+  if (std::string p = transfer_problem(d, t, num_vectors); !p.empty())
     return p;
   constexpr int64_t kMaxIterations = (1 << 14) - 1;
   if (t.h > kMaxIterations || t.w > kMaxIterations)
