@@ -25,6 +25,18 @@ std::vector<TensorType> operand_types(std::string_view op, std::span<const Tenso
   return types;
 }
 
+// Two descriptions of one operator, the graph's and the host's, that must not drift apart.
+void require_types(std::string_view op, std::span<const Tensor> computed,
+                   std::span<const TensorType> inferred) {
+  VTA_CHECK(computed.size() == inferred.size(), "{} has {} results, {} were inferred", op,
+            computed.size(), inferred.size());
+  for (size_t i = 0; i < computed.size(); ++i) {
+    const TensorType type{computed[i].shape(), computed[i].dtype()};
+    VTA_CHECK(type == inferred[i], "result {} of {} is {}, {} was inferred", i, op, type_text(type),
+              type_text(inferred[i]));
+  }
+}
+
 }  // namespace
 
 bool is_host_op(std::string_view op) {
@@ -48,7 +60,9 @@ std::vector<Tensor> run_host_op(std::string_view name, const Attrs& attrs,
   const std::vector<TensorType> results = host_op_types(name, attrs, operands);
   require_resources(name, operands, results, attrs);
   try {
-    return find_op(name)->run(inputs, attrs);
+    std::vector<Tensor> computed = find_op(name)->run(inputs, attrs);
+    require_types(name, computed, results);
+    return computed;
   } catch (const InputError& e) {
     throw InputError(fmt::format("{}: {}", name, e.what()));
   }

@@ -118,7 +118,8 @@ Results lrn(Operands in, const Attrs& attrs) {
 std::vector<bool> reduced_axes(const Tensor& in, const Attrs& attrs) {
   const IntList axes = ints_of(attrs, "axis", {});
   const bool exclude = attrs.get_bool("exclude", false);
-  std::vector<bool> reduced(static_cast<size_t>(in.rank()), exclude || axes.empty());
+  const bool all = attrs.find("axis") == nullptr;
+  std::vector<bool> reduced(static_cast<size_t>(in.rank()), all != exclude);
   for (int64_t axis : axes)
     reduced[static_cast<size_t>(axis_in(axis, in.rank()))] = !exclude;
   return reduced;

@@ -302,18 +302,15 @@ TEST_F(ExecutorTest, TokensLeftOverAreAnError) {
 TEST_F(ExecutorTest, AnUnknownHostOperatorIsNamed) {
   Program p = make_add_program(1, 1);
   std::get<HostOpStep>(p.steps[3]).op = "nn.unheard_of";
-  start(p);
-  executor_->set_input(0, ramp());
-  EXPECT_THAT(error_of([&] { executor_->run(); }), HasSubstr("nn.unheard_of"));
+  EXPECT_THAT(error_of([&] { start(p); }), AllOf(HasSubstr("step 3"), HasSubstr("nn.unheard_of")));
 }
 
 TEST_F(ExecutorTest, AHostResultOfAnotherTypeThanDeclaredIsRefused) {
   Program p = make_add_program(1, 1);
   std::get<HostOpStep>(p.steps[3]).attrs.set("dtype", std::string("int32"));
-  start(p);
-  executor_->set_input(0, ramp());
-  EXPECT_THAT(error_of([&] { executor_->run(); }),
-              AllOf(HasSubstr("cast: result 0 is int32"), HasSubstr("float32")));
+  EXPECT_THAT(error_of([&] { start(p); }),
+              AllOf(HasSubstr("step 3: result 0 of cast is"), HasSubstr("int32"),
+                    HasSubstr("the program says"), HasSubstr("float32")));
 }
 
 // A program of host steps only that converts its input on the device side and brings it back.

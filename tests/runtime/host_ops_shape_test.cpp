@@ -20,9 +20,9 @@ TEST(HostShape, ReshapeCopiesAndInfersExtents) {
 
 TEST(HostShape, ReshapeRefusesOtherSizes) {
   EXPECT_THAT(op_error("reshape", {k2x3}, {{"newshape", IntList{4, 2}}}),
-              HasSubstr("does not fit"));
+              HasSubstr("does not hold the 6 elements"));
   EXPECT_THAT(op_error("reshape", {k2x3}, {{"newshape", IntList{4, -1}}}),
-              HasSubstr("cannot take"));
+              HasSubstr("does not hold the 6 elements"));
   EXPECT_THAT(op_error("reshape", {k2x3}), HasSubstr("newshape is missing"));
 }
 
@@ -35,7 +35,7 @@ TEST(HostShape, TransposePermutes) {
 
 TEST(HostShape, TransposeRefusesWhatIsNoPermutation) {
   EXPECT_THAT(op_error("transpose", {k2x3}, {{"axes", IntList{0, 0}}}),
-              HasSubstr("not a permutation"));
+              HasSubstr("axis 0 occurs twice"));
   EXPECT_THAT(op_error("transpose", {k2x3}, {{"axes", IntList{0, 5}}}), HasSubstr("axis 5"));
 }
 
@@ -46,7 +46,8 @@ TEST(HostShape, SqueezeAndExpandDims) {
   EXPECT_EQ(
       run_op("expand_dims", {k2x3}, {{"axis", int64_t{1}}, {"num_newaxis", int64_t{2}}}).shape(),
       (Shape{2, 1, 1, 3}));
-  EXPECT_THAT(op_error("squeeze", {k2x3}, {{"axis", IntList{0}}}), HasSubstr("cannot take"));
+  EXPECT_THAT(op_error("squeeze", {k2x3}, {{"axis", IntList{0}}}),
+              HasSubstr("only 1 can be squeezed"));
 }
 
 TEST(HostShape, BatchFlatten) {
@@ -98,7 +99,7 @@ TEST(HostShape, PadWidthsMustFitTheOperand) {
   EXPECT_THAT(op_error("nn.pad", {k2x3}, {{"pad_width", std::vector<IntList>{{0, 0}}}}),
               HasSubstr("1 pairs"));
   EXPECT_THAT(op_error("nn.pad", {k2x3}, {{"pad_width", std::vector<IntList>{{0, 0}, {-1, 0}}}}),
-              HasSubstr("not negative"));
+              HasSubstr("has -1: must be 0.."));
 }
 
 TEST(HostShape, StridedSliceCountsFromTheEnd) {

@@ -105,27 +105,45 @@ Program make_add_program(int64_t first_imm, int64_t second_imm, bool reuse) {
   return p;
 }
 
+namespace {
+
+// Host steps on the value "float" whose attributes are of every type there is.
+void add_typed_attributes(Program& p) {
+  int64_t value = 2;
+  const auto step = [&](const char* op, Attrs attrs, Shape shape) {
+    const auto result = static_cast<int64_t>(p.values.size());
+    p.values.push_back({op, DType::F32, std::move(shape), {}});
+    p.steps.emplace_back(HostOpStep{op, std::move(attrs), {value}, {result}});
+    value = result;
+  };
+  const Shape shape = {1, 16, 1, kElements};
+  const double infinity = std::numeric_limits<double>::infinity();
+  step("clip", {{"a_min", -infinity}, {"a_max", 1.0 / 3.0}}, shape);
+  step("nn.leaky_relu", {{"alpha", 2.0}}, shape);
+  step("nn.pad",
+       {{"pad_width", std::vector<IntList>{{0, 0}, {0, 0}, {0, 0}, {1, 2}}},
+        {"pad_mode", std::string("edge")}},
+       {1, 16, 1, kElements + 3});
+  step("mean", {{"axis", IntList{2, -1}}, {"keepdims", true}}, {1, 16, 1, 1});
+  step("nn.softmax", {{"axis", int64_t{-3}}}, {1, 16, 1, 1});
+  step("mean", {{"axis", IntList{}}}, {1, 16, 1, 1});
+}
+
+}  // namespace
+
 Program make_rich_program() {
   Program p = make_add_program(1, 2);
   std::vector<int64_t> numbers(5);
   std::iota(numbers.begin(), numbers.end(), -2);
   p.values.push_back({"numbers", DType::I64, {5}, Tensor::from_span<int64_t>({5}, numbers)});
-  p.values.push_back({"empty", DType::F32, {0, 3}, Tensor::zeros(DType::F32, {0, 3})});
   p.constants_offset = 1024;
   for (int i = 0; i < 100; ++i)
     p.constants.push_back(static_cast<std::byte>(i));
   p.kernels[0].onnx_nodes = {"add1", "relu \"1\""};
-  auto& cast = std::get<HostOpStep>(p.steps[3]);
-  cast.onnx_nodes = {"cast"};
-  cast.attrs.set("flag", true);
-  cast.attrs.set("count", int64_t{-3});
-  cast.attrs.set("whole_double", 2.0);
-  cast.attrs.set("third", 1.0 / 3.0);
-  cast.attrs.set("infinite", -std::numeric_limits<double>::infinity());
-  cast.attrs.set("list", IntList{1, -2, 3});
-  cast.attrs.set("no_list", IntList{});
-  cast.attrs.set("lists", std::vector<IntList>{{0, 0}, {1, 2}});
-  cast.attrs.set("text", std::string("quote \" backslash \\ line\n"));
+  std::get<HostOpStep>(p.steps[3]).onnx_nodes = {"cast"};
+  p.provenance.model = "quote \" backslash \ line
+";
+  add_typed_attributes(p);
   DeviceTensor wide = p.device_tensors[1];
   wide.name = "wide";
   wide.offset_bytes = 256;

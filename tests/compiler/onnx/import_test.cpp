@@ -3,13 +3,17 @@
 #include <gmock/gmock.h>
 
 #include <cstdlib>
+#include <tuple>
 
 #include "base/file.h"
+#include "base/resource_policy.h"
+#include "compiler/onnx/op_forms.h"
 #include "tests/compiler/onnx/onnx_test_util.h"
 
 namespace vta {
 namespace {
 
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
@@ -164,7 +168,7 @@ TEST(Import, ShapeErrorsNameTheNode) {
 TEST(Import, MissingOperandIsNamed) {
   TestModel m;
   m.input("x", {-1, 2}).node("Add", {"x"}, "y").output("y");
-  EXPECT_THAT(m.error(), HasSubstr("operand 1 is missing"));
+  EXPECT_THAT(m.error(), HasSubstr("has 1 operands: at opset 13 the operator takes 2"));
 }
 
 // ---- Inputs and names ---------------------------------------------------------------------------
@@ -224,6 +228,221 @@ TEST(Import, SharedWeightsAreOneConstant) {
   m.input("x", {-1, 2}).floats("w", {2}, {1, 2});
   m.node("Add", {"x", "w"}, "a").node("Mul", {"a", "w"}, "b").output("b");
   EXPECT_EQ(m.import().size(), 4);
+}
+
+TEST(Import, ManyEqualNamesAreNumberedInOrder) {
+  TestModel m;
+  m.input("x", {1, 2});
+  std::string last = "x";
+  for (int i = 0; i < 300; ++i) {
+    m.node("Relu", {last}, "v" + std::to_string(i));
+    m.graph().mutable_node(i)->set_name("same");
+    last = "v" + std::to_string(i);
+  }
+  const Graph g = m.output(last).import();
+  for (int i = 1; i < 300; ++i)
+    EXPECT_EQ(g.node(i + 1).name, "same_" + std::to_string(i));
+}
+
+// ---- Names are defined once ---------------------------------------------------------------------
+TEST(Import, TwoNodesWithOneResultNameAreRefused) {
+  TestModel m;
+  m.input("x", {1, 2}).node("Relu", {"x"}, "y").node("Tanh", {"x"}, "y").output("y");
+  EXPECT_THAT(m.error(), AllOf(HasSubstr("(Tanh) defines 'y'"), HasSubstr("already by node"),
+                               HasSubstr("(Relu)")));
+}
+
+TEST(Import, AResultNamedAsAnInputOrAWeightIsRefused) {
+  TestModel input;
+  input.input("x", {1, 2}).node("Relu", {"x"}, "x").output("x");
+  EXPECT_THAT(input.error(), HasSubstr("'x', which is defined already by input"));
+  TestModel weight;
+  weight.input("x", {1, 2}).floats("w", {1}, {1}).node("Relu", {"x"}, "w").output("w");
+  EXPECT_THAT(weight.error(), HasSubstr("'w', which is defined already by initializer"));
+}
+
+TEST(Import, TwoWeightsWithOneNameAreRefused) {
+  TestModel m = relu_model();
+  m.floats("w", {1}, {1}).floats("w", {1}, {2});
+  EXPECT_THAT(m.error(), HasSubstr("initializer defines 'w'"));
+}
+
+TEST(Import, AWeightMayBeListedAsAnInputToo) {
+  TestModel m;
+  m.input("x", {1, 2}).input("w", {2}).floats("w", {2}, {1, 2});
+  m.node("Add", {"x", "w"}, "y").output("y");
+  EXPECT_EQ(m.import().inputs().size(), 1u);
+}
+
+TEST(Import, AnInputWithoutANameIsRefused) {
+  TestModel m = relu_model();
+  m.input("", {1});
+  EXPECT_THAT(m.error(), HasSubstr("input has no name"));
+}
+
+TEST(Import, ALaterResultThatIsReadSaysWhy) {
+  TestModel m;
+  m.input("x", {1, 2}).node("Dropout", {"x"}, "d");
+  m.graph().mutable_node(0)->add_output("mask");
+  m.node("Relu", {"mask"}, "y").output("y");
+  EXPECT_THAT(m.error(), AllOf(HasSubstr("reads 'mask' of node"), HasSubstr("(Dropout)"),
+                               HasSubstr("only first results")));
+}
+
+// ---- Operands, results and attributes by opset --------------------------------------------------
+struct WrongForm {
+  int64_t opset;
+  const char* op;
+  int operands;
+  const char* attribute;  // an integer list; null: none
+  const char* message;
+};
+
+TEST(OnnxForms, SurplusAndMissingOperandsAreRefused) {
+  const WrongForm cases[] = {
+      {17, "ReduceMean", 2, nullptr, "has 2 operands: at opset 17 the operator takes 1"},
+      {13, "Add", 3, nullptr, "has 3 operands: at opset 13 the operator takes 2"},
+      {13, "Pad", 4, nullptr, "has 4 operands: at opset 13 the operator takes 2 to 3"},
+      {10, "Pad", 2, nullptr, "has 2 operands: at opset 10 the operator takes 1"},
+      {10, "Gemm", 2, nullptr, "has 2 operands: at opset 10 the operator takes 3"},
+      {9, "Slice", 3, nullptr, "has 3 operands: at opset 9 the operator takes 1"},
+      {10, "Slice", 2, nullptr, "has 2 operands: at opset 10 the operator takes 3 to 5"},
+      {12, "Squeeze", 2, nullptr, "has 2 operands: at opset 12 the operator takes 1"},
+      {11, "Dropout", 2, nullptr, "has 2 operands: at opset 11 the operator takes 1"},
+      {13, "Relu", 0, nullptr, "has 0 operands"},
+      {13, "Concat", 0, nullptr, "has 0 operands: at opset 13 the operator takes 1 or more"},
+      {13, "Unsqueeze", 2, "axes", "attribute 'axes' is not supported at opset 13"},
+      {12, "Dropout", 1, "ratio", "attribute 'ratio' is not supported at opset 12"},
+      {9, "MaxPool", 1, "dilations", "attribute 'dilations' is not supported at opset 9"},
+      {17, "AveragePool", 1, "dilations", "attribute 'dilations' is not supported at opset 17"},
+  };
+  for (const WrongForm& c : cases) {
+    TestModel m(c.opset);
+    m.input("x", {1, 2})
+        .node(c.op, std::vector<std::string>(static_cast<size_t>(c.operands), "x"), "y");
+    if (c.attribute != nullptr)
+      m.attr_ints(c.attribute, {1});
+    EXPECT_THAT(m.output("y").error(), HasSubstr(c.message)) << c.op << " at opset " << c.opset;
+  }
+}
+
+TEST(OnnxForms, ARequiredOperandCannotBeLeftOut) {
+  TestModel m;
+  m.input("x", {1, 2}).node("Add", {"x", ""}, "y").output("y");
+  EXPECT_THAT(m.error(), HasSubstr("operand 1 is left out: it is required"));
+  TestModel sum;
+  sum.input("x", {1, 2}).node("Sum", {"x", ""}, "y").output("y");
+  EXPECT_THAT(sum.error(), HasSubstr("operand 1 is left out"));
+}
+
+TEST(OnnxForms, AnOptionalOperandMayBeLeftOut) {
+  TestModel m;
+  m.input("x", {1, 2}).floats("six", {}, {6}).node("Clip", {"x", "", "six"}, "y").output("y");
+  EXPECT_THAT(floats_of(m.run({1, 2}, {-5, 9})), ElementsAre(-5, 6));
+}
+
+TEST(OnnxForms, SurplusResultsAreRefused) {
+  TestModel m = relu_model();
+  m.graph().mutable_node(0)->add_output("more");
+  EXPECT_THAT(m.error(), HasSubstr("has 2 results: at opset 13 the operator has 1"));
+}
+
+TEST(OnnxForms, AnAttributeIsThereOnce) {
+  TestModel m;
+  m.input("x", {1, 2}).node("Softmax", {"x"}, "y").attr("axis", 1).attr("axis", 0).output("y");
+  EXPECT_THAT(m.error(), HasSubstr("attribute 'axis' is there twice"));
+}
+
+TEST(OnnxForms, EveryImporterHasAFormAtEveryOpset) {
+  const auto forms = onnx_import::op_forms();
+  const auto rising = [](const auto& a, const auto& b) {
+    return std::tie(a.op, a.since) < std::tie(b.op, b.since);
+  };
+  EXPECT_TRUE(std::is_sorted(forms.begin(), forms.end(), rising));
+  for (const OnnxOpInfo& op : supported_onnx_ops())
+    for (int64_t opset = 9; opset <= 17; ++opset)
+      EXPECT_EQ(onnx_import::op_form(op.name, opset).op, op.name) << opset;
+}
+
+TEST(OnnxBatchNorm, TrainingBeforeOpset14IsSaidByItsResults) {
+  TestModel m(11);
+  m.input("x", {1, 1, 1, 1}).floats("g", {1}, {1});
+  m.node("BatchNormalization", {"x", "g", "g", "g", "g"}, "y");
+  for (const char* name : {"mean", "var", "saved_mean", "saved_var"})
+    m.graph().mutable_node(0)->add_output(name);
+  EXPECT_THAT(m.output("y").error(), HasSubstr("training mode is not supported"));
+}
+
+// ---- What is changed is said --------------------------------------------------------------------
+TEST(Import, DoubleThatBecomesFloatIsSaid) {
+  TestModel m;
+  m.input("x", {1, 2}).floats("w", {2}, {}).node("Add", {"x", "w"}, "y").output("y");
+  auto& w = *m.graph().mutable_initializer(0);
+  w.set_data_type(onnx::TensorProto::DOUBLE);
+  w.add_double_data(1);
+  w.add_double_data(2);
+  const std::string bytes = m.bytes();
+  std::vector<std::string> notes;
+  import_onnx(std::as_bytes(std::span(bytes)), "m", {.notes = &notes});
+  EXPECT_THAT(notes, ElementsAre("DOUBLE becomes float32: tensor 'w'"));
+}
+
+TEST(Import, NothingIsSaidOfFloats) {
+  const std::string bytes = relu_model().bytes();
+  std::vector<std::string> notes;
+  import_onnx(std::as_bytes(std::span(bytes)), "m", {.notes = &notes});
+  EXPECT_THAT(notes, ElementsAre());
+}
+
+// ---- What a few bytes can ask for ---------------------------------------------------------------
+TEST(Import, DimensionsWithoutDataAreRefusedBeforeMemoryIsAsked) {
+  TestModel m;
+  m.input("x", {1, 2}).floats("w", {int64_t{1} << 33}, {}).node("Add", {"x", "w"}, "y");
+  EXPECT_THAT(m.output("y").error(), HasSubstr("tensor 'w' of shape (8589934592) has 0 values"));
+}
+
+TEST(Import, ComputedConstantsAreBoundedInAll) {
+  TestModel m;
+  m.input("x", {1, 2}).ints("shape", {1000});
+  for (const char* name : {"a", "b", "c"})
+    m.node("ConstantOfShape", {"shape"}, name);
+  m.node("Relu", {"x"}, "y").output("y");
+  m.import();
+  ResourcePolicy policy;
+  policy.max_bytes = 20000;  // 4000 for each; half may be computed
+  const ResourceScope scope(policy);
+  EXPECT_THAT([&] { m.import(); },
+              testing::ThrowsMessage<ResourceError>(
+                  AllOf(HasSubstr("node 'c_node' (ConstantOfShape)"), HasSubstr("11.7 KiB"),
+                        HasSubstr("9.8 KiB, half of --max-memory"))));
+}
+
+TEST(Import, EmptyConstantsAreNotFolded) {
+  TestModel m;
+  m.input("x", {1, 2}).floats("k", {0, 4}, {}).floats("one", {1}, {1});
+  m.node("Add", {"k", "one"}, "y").output("y");
+  EXPECT_THAT(m.error(), AllOf(HasSubstr("node 'y_node' (Add)"), HasSubstr("has extent 0")));
+}
+
+TEST(Import, RanksAreBounded) {
+  TestModel m;
+  m.input("x", std::vector<int64_t>(17, 1)).node("Relu", {"x"}, "y").output("y");
+  EXPECT_THAT(m.error(), AllOf(HasSubstr("input 'x'"), HasSubstr("rank 17: at most 16")));
+  TestModel w;
+  w.input("x", {1}).floats("w", std::vector<int64_t>(17, 1), {1});
+  w.node("Add", {"x", "w"}, "y").output("y");
+  EXPECT_THAT(w.error(), HasSubstr("tensor 'w' has rank 17"));
+  TestModel u;
+  u.input("x", std::vector<int64_t>(16, 1)).ints("axes", {0});
+  u.node("Unsqueeze", {"x", "axes"}, "y").output("y");
+  EXPECT_THAT(u.error(), HasSubstr("the result has rank 17"));
+}
+
+TEST(Import, WindowsAreBounded) {
+  TestModel m;
+  m.input("x", {1, 1, 4, 4}).node("MaxPool", {"x"}, "y");
+  m.attr_ints("kernel_shape", {1 << 21, 1}).output("y");
+  EXPECT_THAT(m.error(), HasSubstr("must be 1 to 1048576, one is 2097152"));
 }
 
 // ---- The page -----------------------------------------------------------------------------------
