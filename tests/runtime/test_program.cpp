@@ -141,8 +141,7 @@ Program make_rich_program() {
     p.constants.push_back(static_cast<std::byte>(i));
   p.kernels[0].onnx_nodes = {"add1", "relu \"1\""};
   std::get<HostOpStep>(p.steps[3]).onnx_nodes = {"cast"};
-  p.provenance.model = "quote \" backslash \ line
-";
+  p.provenance.model = "quote \" backslash \\ line\n";
   add_typed_attributes(p);
   DeviceTensor wide = p.device_tensors[1];
   wide.name = "wide";
