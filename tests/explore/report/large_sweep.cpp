@@ -181,6 +181,7 @@ void write_large_sweep(const std::string& path, const LargeSweep& sweep) {
   for (const char* suffix : {"", "-wal", "-shm"})
     std::filesystem::remove(path + suffix);
   const SweepHeader header{.tool_version = "0.1.0",
+                           .build = "made up",
                            .spec = sweep.spec,
                            .spec_hash = hash_hex(sweep.spec),
                            .provenance = "{\"tool\": \"vta\"}",

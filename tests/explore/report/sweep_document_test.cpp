@@ -258,6 +258,7 @@ TEST(SweepDocument, WithoutPointsThereIsNothingToReport) {
   std::filesystem::remove(path);
   {
     SweepWriter writer(path, {.tool_version = "0",
+                              .build = "",
                               .spec = "{}",
                               .spec_hash = "0",
                               .provenance = "{}",
