@@ -71,7 +71,9 @@ export function times(value: number): string {
   return `${decimals(value, 2)} \u00d7`;
 }
 
-// A change: "+12", "−3.1 %", "0".
+// A change: "+12", "\u22123.1 %"; what is shown as zero has no sign.
 export function signed(value: number, text: (value: number) => string = integer): string {
-  return (value > 0 ? '+' : value < 0 ? kMinus : '') + text(Math.abs(value));
+  const size = text(Math.abs(value));
+  if (!/[1-9a-z]/.test(size)) return size;
+  return (value > 0 ? '+' : kMinus) + size;
 }
