@@ -5,9 +5,9 @@
 
 namespace vta {
 
-// 16 hex digits over config, hw, sim, driver, runtime, compiler, explore/cost and explore/evaluate:
-// equal for programs that find the same for the same point, whoever built them and where
-// (cmake/build_identity.cmake).
+// 16 hex digits over config, hw, sim, driver, runtime, compiler, explore/cost, explore/evaluate and
+// explore/record: equal for programs that find the same for the same point, whoever built them and
+// where (cmake/build_identity.cmake).
 std::string_view build_identity();
 
 }  // namespace vta

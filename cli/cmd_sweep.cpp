@@ -79,9 +79,10 @@ constexpr const char* kExamples = R"(Examples:
   vta sweep merge all.db part1.db part2.db             # of one specification, or of several
 
 Exit codes: 0 done; 1 tsim differs from csim; 2 wrong options; 3 unreadable specification, model or
-  database, or a database of another sweep; 4 illegal base configuration, unknown metric; 5 a
-  network that cannot be compiled at all; 7 interrupted, or points have failed: --resume does the
-  rest.)";
+  database, or a database of another sweep or build; 4 illegal base configuration, unknown metric; 5 no
+  network that can be compiled; 7 interrupted, or points have failed (a network that cannot be imported
+  fails all its own): --resume does the rest; 8 no network within the limits; 9 the database cannot be
+  written.)";
 
 void add_plan(Command& sweep) {
   auto spec = std::make_shared<std::string>();

@@ -62,7 +62,8 @@ TEST_F(BuildIdentity, ChangesWithContentsAndNames) {
   EXPECT_NE(more, first) << "a new file, even an empty one";
   fs::rename(folder_ / "compiler/c.h", folder_ / "compiler/d.h");
   EXPECT_NE(identity(), more) << "another name";
-  for (const char* file : {"hw/rtl/b.sv", "config/one.json", "explore/cost/e.cpp", "runtime/r.h"}) {
+  for (const char* file : {"hw/rtl/b.sv", "config/one.json", "explore/cost/e.cpp", "runtime/r.h",
+                           "explore/record/r.cpp"}) {
     const std::string before = identity();
     write(file, "changed");
     EXPECT_NE(identity(), before) << file;
