@@ -53,8 +53,8 @@ function build(model: Model): Page {
   }
   const scatter = new Scatter(model, selection, show);
   const grid = new Grid(model, selection, show);
-  const parts = only([recommendation(model, selection, show), summary(model), scatter.element, detail.element, sensitivitySection(model, selection),
-    fitSection(model, selection, show), grid.element, widthSection(model)]);
+  const parts = only([recommendation(model, selection, show), scatter.element, detail.element, sensitivitySection(model, selection),
+    fitSection(model, selection, show), grid.element, widthSection(model), summary(model)]);
   const draw = () => {
     scatter.draw();
     detail.draw();

@@ -67,7 +67,7 @@ class Advice {
   }
   private twoSentences(fastest: number, cheapest: number): Child[] {
     return ['take ', this.point(fastest), ' (', whole(this.of('cycles_per_image', fastest)), ' cycles per image) where speed counts; ', this.point(cheapest),
-      ' gives up ', share(minus(over(this.of('cycles_per_image', cheapest), this.of('cycles_per_image', fastest)), constant(1))), ' of it for ',
+      ' takes ', share(minus(over(this.of('cycles_per_image', cheapest), this.of('cycles_per_image', fastest)), constant(1))), ' more cycles and ',
       share(this.shareOf(cheapest)), ' of the device instead of ', share(this.shareOf(fastest)), '.'];
   }
 
