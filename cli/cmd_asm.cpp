@@ -148,7 +148,8 @@ void register_disasm(Command& app) {
       "Examples:\n"
       "  vta disasm insns.bin --config tiny\n"
       "  vta disasm resnet18.vta\n"
-      "Exit codes: 0 printed, 3 unreadable or malformed file, 4 configuration.");
+      "Exit codes: 0 printed, 3 unreadable or malformed file, 4 configuration,\n"
+      "8 more than --max-memory or --max-seconds allow.");
   sub->callback(limited(*sub, [o] { disassemble_file(*o); }));
 }
 

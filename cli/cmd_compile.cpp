@@ -31,7 +31,8 @@ constexpr const char* kExamples = R"(Examples:
   vta run resnet18.vta
 
 Exit codes: 0 written; 2 wrong options; 3 unreadable input; 9 the file cannot be written;
-  4 illegal configuration; 5 cannot be compiled.)";
+  4 illegal configuration; 5 cannot be compiled;
+  8 more than --max-memory or --max-seconds allow.)";
 
 // After --stop-after: the passes have run, and --dump-ir has written what they made.
 void print_stopped(const Flags& flags, const CompileResult& result) {

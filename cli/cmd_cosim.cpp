@@ -274,7 +274,8 @@ one that ends by a signal is a difference, said with the program's number and ho
 random:COUNT are legal configurations of any kind, twelve of them hold the smallest and the largest
 value of every key; those above 4096 MACs run without tsim, whose models would take too long.
 Exit codes: 0 all equal, 1 a difference, a hang, a process that died, or too few hits; 2 wrong options; 3 unreadable
-  input; 4 illegal configuration; 5 cannot be compiled; 6 a backend cannot be made.)";
+  input; 4 illegal configuration; 5 cannot be compiled; 6 a backend cannot be made;
+  8 more than a limit allows.)";
 
 }  // namespace
 

@@ -39,7 +39,8 @@ Examples:
       --mean 0.485,0.456,0.406 --std 0.229,0.224,0.225 --limit 50 --no-verify --json
 
 Exit codes: 0 done; 1 a value differs from the integer interpreter's; 2 wrong options;
-  3 unreadable input; 4 illegal configuration; 5 cannot be compiled; 6 a device error.)";
+  3 unreadable input; 4 illegal configuration; 5 cannot be compiled; 6 a device error;
+  8 more than a limit allows.)";
 
 std::vector<std::string> warnings(const EvalResult& r) {
   if (!r.chance)

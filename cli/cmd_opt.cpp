@@ -146,7 +146,8 @@ void register_opt(Command& app) {
       "  vta opt net.ir --passes quantize_partition\n"
       "  vta opt two.ir --function 1 --fill-constants 7 --passes pipeline --dump-ir steps\n"
       "Exit codes: 0 done, 2 wrong command line, 3 unreadable or malformed listing,\n"
-      "4 illegal configuration, 5 the graph cannot be compiled.");
+      "4 illegal configuration, 5 the graph cannot be compiled,\n"
+      "8 more than --max-memory or --max-seconds allow.");
   opt->callback(limited(*opt, [flags] { run_opt(*flags); }));
 }
 

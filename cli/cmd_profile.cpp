@@ -28,7 +28,7 @@ constexpr const char* kExamples = R"(Examples:
   vta profile resnet18.vta --json | jq .memory.peak_bytes
 
 Exit codes: 0 done; 2 wrong options; 3 unreadable input; 9 unwritable output; 4 illegal configuration;
-  5 cannot be compiled.)";
+  5 cannot be compiled; 8 more than --max-memory or --max-seconds allow.)";
 
 Program program_of(const ProfileFlags& flags) {
   if (flags.model.ends_with(".vta")) {

@@ -43,7 +43,7 @@ constexpr const char* kExamples = R"(Examples:
 
 Exit codes: 0 done; 2 wrong options; 3 unreadable input; 9 the trace cannot be written;
   4 illegal configuration; 5 cannot be compiled; 6 the device reported an error (the trace holds
-  what was done before it).)";
+  what was done before it); 8 more than a limit allows.)";
 
 Program traced_program(const TraceFlags& flags) {
   if (flags.model.ends_with(".vta")) {

@@ -5,7 +5,7 @@ include(CMakePackageConfigHelpers)
 
 # What runtime/executor.h, runtime/stream_builder.h and runtime/vta_capi.h need.
 set(VTA_PUBLIC_HEADERS
-  base/attrs.h base/error.h base/round.h base/tensor.h
+  base/attrs.h base/error.h base/resource_policy.h base/round.h base/tensor.h
   config/memory_type.h config/vta_config.h
   hw/isa/codec.h hw/isa/insn.h hw/isa/registers.h
   sim/counters.h sim/device.h sim/device_memory.h sim/timing.h sim/trace_sink.h
