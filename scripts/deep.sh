@@ -14,14 +14,15 @@ declare -A commands=(
   [configs]="env VTA_DEEP=1 scripts/test.sh -R AnyLegalConfiguration"
   [mutate]="scripts/mutate.sh"                             # does co-simulation find single faults?
   [kill]="scripts/sweep_kill_test.sh"
+  [readme]="env VTA_README_WHOLE=1 scripts/test.sh -R Readme"  # its lines as they stand, no smaller ones
 )
 steps=("$@")
 if [[ ${#steps[@]} == 0 ]]; then
-  steps=(replay fuzz mutations cosim configs mutate kill)
+  steps=(replay fuzz mutations cosim configs mutate kill readme)
 fi
 for step in "${steps[@]}"; do
   if [[ -z "${commands[$step]:-}" ]]; then
-    echo "deep: no step '$step': legal are replay fuzz mutations cosim configs mutate kill" >&2
+    echo "deep: no step '$step': legal are replay fuzz mutations cosim configs mutate kill readme" >&2
     exit 2
   fi
 done
