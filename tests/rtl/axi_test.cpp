@@ -156,6 +156,14 @@ TEST(AxiShell, ARefusedReadIsABusErrorOfItsLoadWhateverWritesAnswer) {
   }
 }
 
+TEST(AxiShell, EndsARunWithBusErrorWhenMemoryRefuses) {
+  AxiPace pace;
+  pace.refused_reads = 100;
+  AxiRun run(reads_beside_writes(), pace, 1);
+  ASSERT_TRUE(run.ended);
+  EXPECT_EQ(run.read(Register::ErrorCode), static_cast<uint64_t>(IsaError::BusError));
+}
+
 TEST(AxiShell, ARefusedWriteIsABusErrorOfItsStore) {
   std::mt19937_64 random(32);
   for (int64_t burst = 0; burst < 40; burst += 3) {
