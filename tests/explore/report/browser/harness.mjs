@@ -37,6 +37,19 @@ export async function open(file, options = {}, ready = true) {
   return {page, close};
 }
 
+// Points at a bar of a chart, whatever its legend's height, and waits for the tooltip.
+export async function hoverBar(page, id, index) {
+  await page.locator(`#${id}`).scrollIntoViewIfNeeded();
+  const [x, y] = await page.evaluate(([chart, bar]) => {
+    const {left, top} = document.getElementById(chart).getBoundingClientRect();
+    const [, down] = window.report.charts.get(chart).pixelOf([0, bar]);
+    return [left + 300, top + down];
+  }, [id, index]);
+  await page.mouse.move(x, y - 1);
+  await page.mouse.move(x, y);
+  await page.waitForSelector(`#${id} .tip`);
+}
+
 // Downloads what a button saves, as text.
 export async function saved(page, button) {
   const [download] = await Promise.all([page.waitForEvent('download'), page.click(button)]);

@@ -10,10 +10,11 @@ const model = process.env.VTA_MODEL;
 // Two networks, so that there are machines; bundles, a bus and a device of one's own.
 const spec = {
   networks: [{name: 'digits', model}, {name: 'tiny', zoo: 'resnet8_tiny'}],
+  base: '1x8',
   axes: {
     LOG_BLOCK: [3, 4],
     LOG_BUS_WIDTH: [6, 7, 8],
-    buffers: [{LOG_INP_BUFF_SIZE: 14, LOG_WGT_BUFF_SIZE: 16}, {LOG_INP_BUFF_SIZE: 15, LOG_WGT_BUFF_SIZE: 18}],
+    buffers: [{LOG_INP_BUFF_SIZE: 13, LOG_WGT_BUFF_SIZE: 15}, {LOG_INP_BUFF_SIZE: 14, LOG_WGT_BUFF_SIZE: 16}],
     ACC_READ_PORTS: [1, 2],
   },
 };
@@ -135,7 +136,7 @@ for (const [name] of sweeps)
       number += (await checkNumbers(page, report)).number;
     }
     console.log(`        ${number} numbers`);
-    assert.ok(number > 2000, `only ${number}`);
+    assert.ok(number > 1000, `only ${number}`);
     await close();
   });
 
@@ -150,7 +151,7 @@ for (const name of ['run', 'compare'])
       await checkNumbers(page, report);
     }
     console.log(`        ${number} numbers`);
-    assert.ok(number > 200, `only ${number}`);
+    assert.ok(number > 100, `only ${number}`);
     await close();
   });
 

@@ -1,7 +1,7 @@
 // Clicks through the reports of one run and of two: node run_test.mjs [PART OF A NAME]
 import {readFileSync, writeFileSync} from 'node:fs';
 
-import {assert, main, open, run, test, work} from './harness.mjs';
+import {assert, hoverBar, main, open, run, test, work} from './harness.mjs';
 
 const model = process.env.VTA_MODEL;
 const record = (name, ...more) => {
@@ -36,10 +36,7 @@ test('one run: totals and layers', async () => {
 
 test('one run: why cycles were lost, in the words of the run', async () => {
   const {page, close} = await open(work('run.html'));
-  await page.locator('#layers-plot').scrollIntoViewIfNeeded();
-  const box = await page.locator('#layers-plot').boundingBox();
-  await page.mouse.move(box.x + 300, box.y + 60);
-  await page.waitForSelector('#layers-plot .tip');
+  await hoverBar(page, 'layers-plot', 0);
   const text = await page.textContent('#layers-plot');
   assert.ok(text.includes(`lost because ${a.kernels[0].timing.lost.text}`), text);
   await close();

@@ -1,5 +1,5 @@
 // Clicks through the report of a sweep: node sweep_test.mjs [PART OF A NAME]
-import {assert, main, open, parseCsv, run, saved, sql, test, work} from './harness.mjs';
+import {assert, hoverBar, main, open, parseCsv, run, saved, sql, test, work} from './harness.mjs';
 
 const database = work('sweep.db');
 const report = work('sweep.html');
@@ -168,10 +168,7 @@ test('layers: units, shares and tooltips', async () => {
   }
   await page.check('#layers-share');
   assert.match(await page.textContent('#layers-plot svg'), /Share of the layer.s cycles, compute \(%\)/);
-  await page.locator('#layers-plot').scrollIntoViewIfNeeded();
-  const box = await page.locator('#layers-plot').boundingBox();
-  await page.mouse.move(box.x + 300, box.y + 60);
-  await page.waitForSelector('#layers-plot .tip');
+  await hoverBar(page, 'layers-plot', 0);
   const idx = await page.evaluate(() => window.report.model.value('idx', window.report.selection.open));
   const [[name, cycles]] = sql(database, `select name, cycles from layer where idx = ${idx} and ordinal = 0`);
   assert.ok((await page.textContent('#layers-plot')).includes(`${name}: ${cycles.toLocaleString('en-US')} cycles`));
