@@ -12,8 +12,6 @@
 namespace vta {
 namespace {
 
-constexpr const char* kData = VTA_SOURCE_DIR "/tests/data/";
-
 // x = (u8 - 128) / 64, NHWC to NCHW.
 Tensor digits_input(const Tensor& images) {
   const Shape& s = images.shape();
@@ -38,7 +36,7 @@ size_t argmax(std::span<const float> row) {
 }
 
 Graph float_graph(int64_t batch) {
-  Graph graph = import_onnx(std::string(kData) + "digits_resnet8.onnx", {.batch = batch});
+  Graph graph = import_onnx(VTA_SOURCE_DIR "/tests/data/digits_resnet8.onnx", {.batch = batch});
   PassContext context;
   PipelineOptions options;
   options.skip = {"quantize", "partition", "pack_layout"};
@@ -46,13 +44,13 @@ Graph float_graph(int64_t batch) {
 }
 
 Accuracy evaluate(const QuantOptions& quant) {
-  const Tensor x = digits_input(read_npy(std::string(kData) + "digits_test_200_u8.npy"));
-  const Tensor labels = read_npy(std::string(kData) + "digits_test_200_labels.npy");
+  const Tensor x = digits_input(read_npy(VTA_SOURCE_DIR "/tests/data/digits_test_200_u8.npy"));
+  const Tensor labels = read_npy(VTA_SOURCE_DIR "/tests/data/digits_test_200_labels.npy");
   const Graph real = float_graph(x.shape()[0]);
   PassContext context;
   context.quant = quant;
   context.quant.calibration = {
-      digits_input(read_npy(std::string(kData) + "digits_calib_64_u8.npy"))};
+      digits_input(read_npy(VTA_SOURCE_DIR "/tests/data/digits_calib_64_u8.npy"))};
   const Graph q = find_pass("quantize").run(real, context);
   const Tensor a = interpret(real, std::span(&x, 1)).front();
   const Tensor b = interpret(q, std::span(&x, 1)).front();
