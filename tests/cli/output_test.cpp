@@ -164,12 +164,14 @@ TEST_F(Output, NamesFromFilesSteerNoTerminal) {
           "trace " + net + " -o " + path("hostile.json"),
           "compile " + net + " --verbose -o " + program}) {
       const ApartResult run = run_vta_apart(command);
-      EXPECT_EQ(run.exit_code, 0) << command << run.err;
+      // 3: one of the two has nothing for the accelerator, and a profile of nothing is refused.
+      EXPECT_TRUE(run.exit_code == 0 || (run.exit_code == 3 && command.starts_with("profile ")))
+          << command << run.err;
       for (const std::string& text : {run.out, run.err}) {
         EXPECT_THAT(text, Not(HasSubstr("\x1b"))) << command;
         EXPECT_EQ(text, valid_utf8(text)) << command;
       }
-      if (command.find("--json") != std::string::npos) {
+      if (run.exit_code == 0 && command.find("--json") != std::string::npos) {
         EXPECT_NO_THROW(boost::json::parse(run.out)) << command;
       }
     }
