@@ -61,13 +61,18 @@ TEST_F(SweepCommand, SweepsListsAndCompares) {
   EXPECT_THAT(list.out, StartsWith("point,network,images,schedule,configuration,macs,bus,memory,"));
   EXPECT_EQ(std::count(list.out.begin(), list.out.end(), '\n'), 5);
   const ApartResult most = run_vta_apart("sweep list --most 2 " + path("a.db"));
-  EXPECT_EQ(std::count(most.out.begin(), most.out.end(), '\n'), 4);
-  EXPECT_THAT(most.out, AllOf(HasSubstr("energy_uj_per_image~"), HasSubstr("~ an estimate")));
+  EXPECT_EQ(std::count(most.out.begin(), most.out.end(), '\n'), 5);
+  EXPECT_THAT(most.out, AllOf(HasSubstr("energy_uj_per_image~"), HasSubstr("~ an estimate"),
+                              HasSubstr("digits: the cycles are of "),
+                              HasSubstr("of the network's MACs; on the host: 1 nn.conv2d (")));
+  EXPECT_THAT(most.out, Not(HasSubstr("ms_per_image")));
+  const ApartResult timed = run_vta_apart("sweep list --clock 100 " + path("a.db"));
+  EXPECT_THAT(timed.out, AllOf(HasSubstr("ms_per_image"), HasSubstr("energy_delay_uj_ms~")));
   const json::object listed = json_of("list --json --most 3 " + path("a.db"));
   EXPECT_EQ(listed.at("points").as_array().size(), 3U);
   const ApartResult pareto = run_vta_apart("sweep list --pareto " + path("a.db"));
   EXPECT_EQ(std::count(pareto.out.begin(), pareto.out.end(), '\n'),
-            2 + static_cast<int64_t>(front.size()));
+            3 + static_cast<int64_t>(front.size()));
 
   const ApartResult digest = run_vta_apart("sweep digest " + path("a.db"));
   EXPECT_EQ(digest.out, sweep_digest(path("a.db")).hash + "\n");
