@@ -4,8 +4,6 @@
 #include <map>
 #include <tuple>
 
-#include "explore/cost/metrics.h"
-
 namespace vta::explore {
 namespace {
 
@@ -20,13 +18,7 @@ double geometric_mean(std::span<const double> values) {
 Candidate candidate_of(std::span<const PointRow> points, std::vector<size_t> rows,
                        const FpgaDevice& device) {
   const auto mean = [&](std::string_view metric) {
-    std::vector<double> values;
-    for (const size_t row : rows) {
-      const PointRow& p = points[row];
-      values.push_back(metric_value(
-          find_metric(metric), {.result = &p.result, .cost = &p.cost, .images = p.spec.images}));
-    }
-    return values.size() == 1 ? values.front() : geometric_mean(values);
+    return mean_metric(points, rows, find_metric(metric));
   };
   Candidate out;
   out.cycles = mean("cycles_per_image");
@@ -75,6 +67,18 @@ std::vector<CandidateSet> candidate_sets(std::span<const PointRow> points,
   if (out.size() > 1)
     out.push_back(over_all(points, out, device));
   return out;
+}
+
+double mean_metric(std::span<const PointRow> points, std::span<const size_t> rows,
+                   const Metric& metric) {
+  std::vector<double> values;
+  for (const size_t row : metric.hardware ? rows.first(1) : rows) {
+    const PointRow& p = points[row];
+    values.push_back(metric_value(
+        metric,
+        {.result = &p.result, .cost = &p.cost, .images = p.spec.images, .config = &p.spec.config}));
+  }
+  return values.size() == 1 ? values.front() : geometric_mean(values);
 }
 
 DeviceUse use_of(const PointCost& cost) {

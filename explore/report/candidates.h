@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "config/device.h"
+#include "explore/cost/metrics.h"
 #include "explore/store/rows.h"
 
 namespace vta::explore {
@@ -26,6 +27,10 @@ struct CandidateSet {
 // configuration, images and schedule) that have a point of every network.
 std::vector<CandidateSet> candidate_sets(std::span<const PointRow> points,
                                          const FpgaDevice& device);
+
+// Of one point the metric, of several the geometric mean; of the hardware the first point's.
+double mean_metric(std::span<const PointRow> points, std::span<const size_t> rows,
+                   const Metric& metric);
 
 DeviceUse use_of(const PointCost& cost);
 

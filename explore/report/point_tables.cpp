@@ -106,31 +106,39 @@ void add_results(ColumnTable& table, std::span<const PointRow> points) {
       [](const PointRow& p) -> const UnitCycles& { return p.result.timing.units; });
 }
 
-void add_metric(ColumnTable& table, std::span<const PointRow> points, const Metric& metric) {
-  std::vector<double> values;
-  for (const PointRow& p : points)
-    values.push_back(metric_value(
-        metric,
-        {.result = &p.result, .cost = &p.cost, .images = p.spec.images, .config = &p.spec.config}));
-  table.add(compact(std::string(metric.name), std::move(values)));
-}
-
 bool have_clocks(std::span<const PointRow> points) {
   return std::ranges::all_of(points,
                              [](const PointRow& p) { return p.spec.config.clock.mhz.has_value(); });
 }
 
-void add_metrics(ColumnTable& table, std::span<const PointRow> points) {
+// Of groups of points, a row each; metrics that the table has already are left.
+void add_metrics(ColumnTable& table, std::span<const PointRow> points,
+                 std::span<const std::vector<size_t>> groups) {
+  const auto add = [&](const Metric& metric) {
+    if (std::ranges::any_of(table.columns(),
+                            [&](const Column& c) { return c.name == metric.name; }))
+      return;  // lut, ff, dsp
+    std::vector<double> values;
+    for (const std::vector<size_t>& rows : groups)
+      values.push_back(mean_metric(points, rows, metric));
+    table.add(compact(std::string(metric.name), std::move(values)));
+  };
   for (const Metric& metric : metrics())
-    if (std::ranges::none_of(table.columns(),
-                             [&](const Column& c) { return c.name == metric.name; }))
-      add_metric(table, points, metric);  // but lut, ff, dsp
+    add(metric);
   if (!have_clocks(points))
     return;
-  table.add(
-      column("clock_mhz", points, [](const PointRow& p) { return *p.spec.config.clock.mhz; }));
+  table.add(column("clock_mhz", groups, [&](const std::vector<size_t>& rows) {
+    return *points[rows.front()].spec.config.clock.mhz;
+  }));
   for (const Metric& metric : clock_metrics())
-    add_metric(table, points, metric);
+    add(metric);
+}
+
+std::vector<std::vector<size_t>> each_alone(size_t count) {
+  std::vector<std::vector<size_t>> groups;
+  for (size_t row = 0; row < count; ++row)
+    groups.push_back({row});
+  return groups;
 }
 
 ModuleArea area_of_point(const PointCost& cost) {
@@ -208,7 +216,7 @@ ColumnTable point_table(std::span<const PointRow> points, std::span<const PointE
   if (std::ranges::none_of(points, [](const PointRow& p) { return p.cost.area_source.empty(); })) {
     add_area(table, points, device);
     table.add(column("energy_pj", points, [](const PointRow& p) { return p.cost.energy_pj; }));
-    add_metrics(table, points);
+    add_metrics(table, points, each_alone(points.size()));
     add_device_share(table, points, device);
   }
   if (!extras.empty()) {
@@ -222,16 +230,16 @@ ColumnTable point_table(std::span<const PointRow> points, std::span<const PointE
 ColumnTable machine_table(std::span<const PointRow> points, const CandidateSet& all,
                           const FpgaDevice& device) {
   std::vector<PointRow> firsts;
-  for (const Candidate& candidate : all.candidates)
+  std::vector<std::vector<size_t>> groups;
+  for (const Candidate& candidate : all.candidates) {
     firsts.push_back(points[candidate.rows.front()]);
+    groups.push_back(candidate.rows);
+  }
   const std::span<const Candidate> machines(all.candidates);
   ColumnTable table("machine");
   add_configuration(table, firsts);
   add_area(table, firsts, device);
-  table.add(column("cycles_per_image", machines, &Candidate::cycles));
-  table.add(column("dram_bytes_per_image", machines, &Candidate::dram_bytes));
-  table.add(column("energy_uj_per_image", machines, &Candidate::energy_uj));
-  add_metrics(table, firsts);
+  add_metrics(table, points, groups);
   add_device_share(table, firsts, device);
   const size_t networks = machines.empty() ? 0 : machines.front().rows.size();
   for (size_t k = 0; k < networks; ++k)

@@ -43,6 +43,14 @@ TEST(Candidates, OfSeveralTheLastSetHasMachinesOfAllByGeometricMean) {
   EXPECT_NEAR(sets[2].candidates[1].cycles, 200, 1e-9);
 }
 
+TEST(Candidates, MeansOfTimesAreGeometricThoseOfTheHardwareTheFirsts) {
+  const auto points = made_points({{.cycles = 100, .dsp = 10}, {.cycles = 400, .dsp = 40}});
+  const std::vector<size_t> both{0, 1}, second{1};
+  EXPECT_NEAR(mean_metric(points, both, find_metric("cycles_per_image")), 200, 1e-9);
+  EXPECT_EQ(mean_metric(points, second, find_metric("cycles_per_image")), 400);
+  EXPECT_EQ(mean_metric(points, both, find_metric("dsp")), 10);
+}
+
 TEST(Candidates, NetworksThatShareNoMachineHaveAnEmptySetOverAll) {
   const std::vector<CandidateSet> sets = candidate_sets(
       made_points({{.network = "one"}, {.network = "two", .config = with(&C::log_batch, 1)}}),

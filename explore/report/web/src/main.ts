@@ -23,9 +23,9 @@ interface Page {
   selection: Selection;
 }
 
-// Over all networks where there are several.
+// Over all networks where there are several that share machines.
 function firstView(model: Model): View | undefined {
-  return model.views[model.views.length - 1];
+  return [...model.views].reverse().find((v) => v.rows.length > 0) ?? model.views[0];
 }
 
 // The point that is open at first: the fastest that fits, else the first of the front.
