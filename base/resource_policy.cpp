@@ -42,9 +42,10 @@ void ResourceMeter::require_bytes(int64_t bytes, std::string_view what) const {
 void ResourceMeter::refuse_bytes(int64_t bytes, std::string_view what) const {
   const int64_t live = live_bytes_;
   const std::string beside =
-      live > 0 ? fmt::format(" beside the {} in use", bytes_text(live)) : std::string();
+      live > 0 ? fmt::format(" beside the {} in use", binary_bytes_text(live)) : std::string();
   throw ResourceError(fmt::format("{} needs {}{}: the limit of memory (--max-memory) is {}", what,
-                                  bytes_text(bytes), beside, bytes_text(policy_.max_bytes)));
+                                  binary_bytes_text(bytes), beside,
+                                  binary_bytes_text(policy_.max_bytes)));
 }
 
 void ResourceMeter::require_steps(int64_t steps, std::string_view what) const {
@@ -83,7 +84,7 @@ ResourceMeter& resources() {
   return t_meter != nullptr ? *t_meter : unscoped;
 }
 
-std::string bytes_text(int64_t bytes) {
+std::string binary_bytes_text(int64_t bytes) {
   auto value = static_cast<double>(bytes);
   size_t unit = 0;
   for (; value >= 1024 && unit + 1 < kUnits.size(); ++unit)

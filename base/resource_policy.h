@@ -83,7 +83,7 @@ const std::shared_ptr<ResourceMeter>& scoped_meter();
 // That, or a meter of the default policy that nobody charges.
 ResourceMeter& resources();
 
-std::string bytes_text(int64_t bytes);  // "512 bytes", "1.5 GiB"
+std::string binary_bytes_text(int64_t bytes);  // "512 bytes", "1.5 GiB"
 // "1G", "512M", "64K" or a number of bytes; UsageError names `option`.
 int64_t parse_bytes(std::string_view text, std::string_view option);
 

@@ -96,7 +96,7 @@ std::function<int()> limited(Command& command, std::function<int()> action) {
   command
       .add_option("--max-memory", limits->max_memory,
                   "bytes that tensors may take, as in 512M or 4G; exit code 8 beyond it")
-      ->default_str(bytes_text(default_max_bytes()));
+      ->default_str(binary_bytes_text(default_max_bytes()));
   command
       .add_option("--max-seconds", limits->max_seconds,
                   "time that the command may take; exit code 8 beyond it")

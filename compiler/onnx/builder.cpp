@@ -90,7 +90,7 @@ void Builder::count_computed(std::span<const TensorType> types) {
     throw ResourceError(fmt::format(
         "constants that the import computes take {} with this one's {}: the limit is {}, half of "
         "--max-memory",
-        bytes_text(computed_bytes_), type_text(types.front()), bytes_text(most)));
+        binary_bytes_text(computed_bytes_), type_text(types.front()), binary_bytes_text(most)));
 }
 
 void Builder::note_type(int onnx_type, const std::string& where) {

@@ -130,8 +130,8 @@ TEST(Bytes, AreReadAndWritten) {
   EXPECT_EQ(parse_bytes("1K", "--m"), 1024);
   EXPECT_EQ(parse_bytes("512M", "--m"), int64_t{512} << 20);
   EXPECT_EQ(parse_bytes("1G", "--m"), int64_t{1} << 30);
-  EXPECT_EQ(bytes_text(1023), "1023 bytes");
-  EXPECT_EQ(bytes_text(int64_t{3} << 29), "1.5 GiB");
+  EXPECT_EQ(binary_bytes_text(1023), "1023 bytes");
+  EXPECT_EQ(binary_bytes_text(int64_t{3} << 29), "1.5 GiB");
   for (const char* bad : {"", "G", "-1", "0", "1.5G", "1g", "1GB", "9999999999G", "1 G"})
     EXPECT_THAT([&] { parse_bytes(bad, "--max-memory"); },
                 ThrowsMessage<UsageError>(HasSubstr("--max-memory is '")))
