@@ -106,7 +106,7 @@ class Advice {
     const points = this.model.pointsOf(this.view, row);
     return el('div', {class: 'card', id: 'recommend-limits'}, el('h3', {}, 'What limits it next'),
       el('ul', {class: 'words'},
-        el('li', {}, 'The device: ', share(scarce.part), ' of its ', scarce.words, ' are taken, more than of anything else.'),
+        el('li', {}, 'Scarcest on the device: ', scarce.words, ', with ', share(scarce.part), ' taken.'),
         ...points.map((p) => el('li', {}, points.length > 1 ? phrase(this.model.points.text('network', p), ': ') : '', ...this.time(p)))));
   }
   private time(p: number): Child[] {

@@ -248,7 +248,7 @@ test('the recommendation is the database\u2019s', async () => {
   const [[cheapest]] = sql(database, `select idx from point where ${fit} and cycles * 1.0 / images <= 1.05 * ${cycles} order by ${share}, cycles * 1.0 / images, idx limit 1`);
   assert.match(await page.textContent('#recommend-fastest h3'), new RegExp(`point ${fastest}$`));
   assert.match(await page.textContent('#recommend-cheapest h3'), new RegExp(`point ${cheapest}$`));
-  assert.match(await page.textContent('#recommend-limits'), /are taken, more than of anything else/);
+  assert.match(await page.textContent('#recommend-limits'), /Scarcest on the device: [A-Za-z -]+, with [0-9.]+ % taken/);
   assert.equal(await page.evaluate(() => document.querySelector('main').firstElementChild.id), 'recommendation');
   await page.click('#recommend-cheapest h3 button');
   assert.match(await title(page), new RegExp(`^Point ${cheapest}:`));
