@@ -1,6 +1,7 @@
 // Relay's numbering: before a call is printed, the operand subtrees of all its operands are
 // printed, then its operands in order. With c = add(a(x), b(y)) that is: x, y are printed, then a,
 // then b, and c by its user.
+#include <algorithm>
 #include <cctype>
 #include <set>
 
@@ -69,15 +70,18 @@ std::string scalar_text(const Tensor& value) {
 }
 
 // A comment must not end early or look like a type, and line ends would hide it from the reader.
+// Spaces around it are not part of it; empty where nothing is left.
 std::string comment_text(std::string text) {
-  if (text.starts_with("ty="))
-    text.insert(0, "name ");
   for (size_t at = text.find("*/"); at != std::string::npos; at = text.find("*/", at))
     text.replace(at, 2, "* /");
   for (char& c : text)
     if (static_cast<unsigned char>(c) < 0x20)
       c = ' ';
-  return text;
+  text.erase(0, std::min(text.find_first_not_of(' '), text.size()));
+  text.erase(text.find_last_not_of(' ') + 1);
+  if (text.starts_with("ty="))
+    text.insert(0, "name ");
+  return text.empty() ? text : fmt::format(" /* {} */", text);
 }
 
 class Printer {
@@ -200,8 +204,7 @@ class Printer {
     for (const auto& [key, value] : n.attrs.items())
       arguments += fmt::format(", {}={}", key, std::visit(AttrText{}, value));
     const std::string& remark = n.comment.empty() ? n.name : n.comment;
-    const std::string comment =
-        options_.comments && !remark.empty() ? fmt::format(" /* {} */", comment_text(remark)) : "";
+    const std::string comment = options_.comments ? comment_text(remark) : "";
     return fmt::format("{}({}){} /* ty={} */", n.op, arguments, comment, types_text(n.types));
   }
 

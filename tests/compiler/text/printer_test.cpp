@@ -94,6 +94,17 @@ TEST(Printer, ANameThatLooksLikeATypeIsNoType) {
   EXPECT_EQ(parse_graph(print_graph(g), "printed").node(1).name, "name ty=int8");
 }
 
+TEST(Printer, SpacesAroundANameAreNotPartOfIt) {
+  for (const char* name : {" stem", "stem \n", "\x01stem", "   ", " ty=int8"}) {
+    Graph g;
+    const NodeId y = g.add_call("nn.relu", {g.add_input("x", {{4}, DType::F32})});
+    g.node(y).name = name;
+    g.set_outputs({y});
+    const std::string printed = print_graph(g);
+    EXPECT_EQ(print_graph(parse_graph(printed, "printed")), printed);
+  }
+}
+
 TEST(Printer, InputNamesBecomeDistinctWords) {
   Graph g;
   const NodeId a = g.add_input("in.1", {{1}, DType::F32});
