@@ -217,7 +217,7 @@ class Generator {
   // the row that it is added to.
   void kernel_uops(const std::array<int64_t, 3>& depths, int64_t sort) {
     const int64_t positions = sort == 6 ? 1 : random_.between(1, 4);
-    const int64_t sums = sort == 7 ? 1 : random_.between(1, 4);
+    const int64_t sums = sort == 7 ? 1 : random_.between(1, 6);
     const int64_t dst_step = random_.between(0, 2), src_step = random_.between(0, 3);
     const Uop first{random_.below(depths[0]), random_.below(depths[1]), random_.below(depths[2])};
     for (int64_t p = 0; p < positions; ++p)

@@ -324,9 +324,12 @@ class Classifier {
         for (int64_t u = n.uop_bgn; u < n.uop_end; ++u)
           if (const char* operand = too_far(n, uops_.uops()[static_cast<size_t>(u)], o, i)) {
             names_.insert(fmt::format("INDEX_RANGE: {}", operand));
-            names_.insert(o > 0   ? "INDEX_RANGE: outer loop"
-                          : i > 0 ? "INDEX_RANGE: inner loop"
-                                  : "INDEX_RANGE: no loop");
+            if (o > 0)
+              names_.insert("INDEX_RANGE: outer loop");
+            if (i > 0)
+              names_.insert("INDEX_RANGE: inner loop");
+            if (o == 0 && i == 0)
+              names_.insert("INDEX_RANGE: no loop");
             if (u > n.uop_bgn)
               names_.insert("INDEX_RANGE: behind the first micro-op");
             return;

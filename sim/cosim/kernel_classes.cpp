@@ -15,6 +15,12 @@ bool is_load_of_acc(const Insn& n) {
          (n.memory() == MemoryType::Acc || n.memory() == MemoryType::Acc8);
 }
 
+// Two micro-ops that add the products of neighbours to one row.
+bool are_neighbours(const std::vector<Uop>& uops, int64_t first) {
+  const Uop &a = uops[static_cast<size_t>(first)], &b = uops[static_cast<size_t>(first) + 1];
+  return a.dst == b.dst && a.src + 1 == b.src && a.wgt + 1 == b.wgt;
+}
+
 }  // namespace
 
 bool has_wide_kernels(const VtaConfig& config) {
@@ -29,8 +35,10 @@ std::vector<std::string> kernel_class_names(bool wide) {
       "ALU run: then STORE of all",       "ALU run: then STORE of the first",
       "ALU run: then STORE of others",    "ALU run: then GEMM",
       "GEMM run: fills what was reset",   "GEMM run: other rows than were reset"};
-  if (wide)
+  if (wide) {
     names.emplace_back("GEMM run: positions that meet");
+    names.emplace_back("GEMM run: three neighbours summed");
+  }
   return names;
 }
 
@@ -96,8 +104,13 @@ void KernelClasses::gemm(const Insn& n, const std::vector<Uop>& uops) {
     names_.insert(rows == reset_ ? "GEMM run: fills what was reset"
                                  : "GEMM run: other rows than were reset");
   reset_ = {};
-  if (wide_ && !names_.contains("GEMM run: positions that meet") && positions_meet(n, uops))
+  if (!wide_)
+    return;
+  if (!names_.contains("GEMM run: positions that meet") && positions_meet(n, uops))
     names_.insert("GEMM run: positions that meet");
+  for (int64_t u = n.uop_bgn; u + 2 < n.uop_end; ++u)
+    if (are_neighbours(uops, u) && are_neighbours(uops, u + 1))
+      names_.insert("GEMM run: three neighbours summed");
 }
 
 // Whether two micro-ops of equal weights and different rows come to the same row in some trips that

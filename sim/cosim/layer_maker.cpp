@@ -30,7 +30,7 @@ bool LayerMaker::choose_run(const std::vector<Uop>& uops) {
   const int64_t room = depth - run_.first;
   if (room < 1 || maker_.left().steps < 200)
     return false;
-  run_.inner = random_.between(1, std::min<int64_t>(12, room));
+  run_.inner = random_.between(1, std::min<int64_t>(random_.chance(20) ? 40 : 12, room));
   run_.outer = random_.between(1, std::min<int64_t>(4, room / run_.inner));
   return true;
 }
@@ -56,21 +56,29 @@ void LayerMaker::add(const Insn& insn) {
 void LayerMaker::reset() {
   Insn n = over_rows(Opcode::Gemm);
   n.reset = 1;
-  if (random_.chance(15))  // a row less
-    n.iter_in = std::max<int64_t>(n.iter_in - 1, 1);
+  lose_rows(n);
   add(n);
+}
+
+// Now and then less than all rows.
+void LayerMaker::lose_rows(Insn& n) {
+  if (!random_.chance(25))
+    return;
+  int64_t& trips = n.iter_out > 1 ? n.iter_out : n.iter_in;
+  trips = std::max<int64_t>(trips - 1, 1);
 }
 
 // All rows once with the micro-op's weights; further micro-ops of the same row are summed as well.
 void LayerMaker::fill(const std::vector<Uop>& uops) {
   const int64_t inputs = config_.depth(MemoryType::Inp), weights = config_.depth(MemoryType::Wgt);
   Insn n = over_rows(Opcode::Gemm);
-  int64_t last = -1;
+  int64_t last = -1, greatest_weight = 0;
   for (n.uop_end = n.uop_bgn; n.uop_end < std::min(n.uop_bgn + 5, std::ssize(uops)); ++n.uop_end) {
     const Uop& uop = uops[static_cast<size_t>(n.uop_end)];
     if (uop.dst != run_.first || uop.src >= inputs || uop.wgt >= weights)
       break;
     last = std::max(last, uop.src);
+    greatest_weight = std::max(greatest_weight, uop.wgt);
   }
   if (n.uop_end == n.uop_bgn)
     return;
@@ -83,9 +91,28 @@ void LayerMaker::fill(const std::vector<Uop>& uops) {
   };
   n.src_in = factor(n.iter_in);
   n.src_out = factor(n.iter_out);
-  if (random_.chance(15))  // a row less
-    n.iter_in = std::max<int64_t>(n.iter_in - 1, 1);
+  if (random_.chance(40))
+    sweep(n, weights - 1 - greatest_weight);
+  else if (run_.outer == 1 && run_.inner % 2 == 1 && random_.chance(20)) {
+    n.dst_in = 2;  // every other one, as far as the reset goes
+    n.iter_in = (run_.inner + 1) / 2;
+  } else {
+    lose_rows(n);
+  }
   add(n);
+}
+
+// The outer loop goes on with other weights over the same inputs, to rows that may be those of its
+// last trip.
+void LayerMaker::sweep(Insn& n, int64_t weights_left) {
+  const int64_t room = config_.depth(MemoryType::Acc) - run_.first - n.iter_in;
+  if (n.iter_out == 1)
+    n.iter_out = 2;
+  n.src_out = 0;
+  n.wgt_out = std::min<int64_t>(1, weights_left / (n.iter_out - 1));
+  const int64_t around =
+      random_.chance(60) ? n.iter_in + random_.between(-1, 1) : random_.between(0, n.iter_in);
+  n.dst_out = std::min(around, room / (n.iter_out - 1));
 }
 
 // The order in which a kernel can do them all in one pass; now and then another one.
@@ -99,7 +126,7 @@ void LayerMaker::operations(const std::vector<Uop>& uops) {
     std::swap(order[static_cast<size_t>(random_.below(6))],
               order[static_cast<size_t>(random_.below(6))]);
   for (const AluOp op : order) {
-    if (random_.chance(60))
+    for (int times = random_.chance(60) ? 1 + (random_.chance(15) ? 1 : 0) : 0; times > 0; --times)
       immediate(op);
     if (random_.chance(6))
       disturb(uops);
@@ -113,8 +140,8 @@ void LayerMaker::add_rows(const Uop& uop) {
   n.alu_opcode = static_cast<int64_t>(AluOp::Add);
   if (random_.chance(60)) {
     n.src_in = 1;
-    n.src_out = n.dst_out;
-    if (uop.src + run_.rows() > depth)
+    n.src_out = random_.chance(25) ? std::min(random_.below(4), depth - 1) : n.dst_out;
+    if (uop.src + (run_.outer - 1) * n.src_out + run_.inner > depth)
       return;
   } else {
     n.src_out = std::min(random_.below(3), depth - 1);

@@ -28,6 +28,8 @@ class LayerMaker {
   Insn over_rows(Opcode op) const;
   void add(const Insn& insn);
   void reset();
+  void lose_rows(Insn& n);
+  void sweep(Insn& n, int64_t weights_left);
   void fill(const std::vector<Uop>& uops);
   void operations(const std::vector<Uop>& uops);
   void add_rows(const Uop& uop);
