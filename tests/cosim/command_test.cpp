@@ -136,6 +136,29 @@ TEST_F(CosimCommand, FixedMemoryIsUsed) {
   EXPECT_NE(fast.out, slow.out);
 }
 
+TEST_F(CosimCommand, RandomConfigurationsAreLegalOnesOfAnyKind) {
+  const auto r = run_vta_apart("cosim --random 24 --config random:12 --backends fsim,csim");
+  EXPECT_EQ(r.exit_code, 0) << r.out << r.err;
+  EXPECT_THAT(r.out, HasSubstr("random0-1x4_"));  // the smallest machine
+  EXPECT_THAT(r.out, HasSubstr("random11-"));
+  EXPECT_THAT(r.out, EndsWith(" 0 differences\n"));
+}
+
+TEST_F(CosimCommand, OneProgramOfASeriesRunsAgain) {
+  const auto r = run_vta_apart("cosim --random 20 --program 7 --config tiny,1x8 --backends fsim");
+  EXPECT_EQ(r.exit_code, 0) << r.out << r.err;
+  EXPECT_THAT(r.out, HasSubstr("1x8               1 programs"));
+  EXPECT_THAT(r.out, HasSubstr("cosim: 1 program, "));
+}
+
+TEST_F(CosimCommand, FsimStandsForEveryKernelsAndCanBeOne) {
+  const auto all = run_vta_apart("cosim --random 2 --config tiny --backends fsim");
+  EXPECT_THAT(all.out, HasSubstr("fsim:reference, fsim:portable"));
+  const auto one = run_vta_apart("cosim --random 2 --config tiny --backends fsim:portable,csim");
+  EXPECT_EQ(one.exit_code, 0) << one.err;
+  EXPECT_THAT(one.out, HasSubstr("backends fsim:portable, csim;"));
+}
+
 TEST_F(CosimCommand, WrongCommandLinesAreRefused) {
   const auto refused = [](const std::string& args, const std::string& words, int code) {
     const auto r = run_vta_apart("cosim " + args);
@@ -147,6 +170,14 @@ TEST_F(CosimCommand, WrongCommandLinesAreRefused) {
   refused("--random 3 --backends fsim,qemu", "unknown 'qemu'", 2);
   refused("--random 3 --backends ,", "--backends ','", 2);
   refused("--random 0", "--random", 2);
+  refused("--random 3 --backends fsim:warp", "fsim and csim take the kernels auto", 2);
+  refused("--random 3 --backends tsim:avx2", "'tsim:avx2'", 2);
+  refused("--random 3 --backends fsim --config random:x", "'x' must be a number from 1 to 1000", 2);
+  refused("--random 3 --backends fsim --config random:0", "'0' must be a number from 1 to 1000", 2);
+  refused("--random 3 --backends fsim --config random:1:2:3", "expected random:COUNT", 2);
+  refused("--random 3 --backends tsim --config random:12", "tsim alone takes at most 4096", 2);
+  refused(file("finish\n") + " --program 3", "--program needs --random", 2);
+  refused("missing.onnx --backends fsim:portable", "a network takes a backend's name alone", 2);
   refused("--random 3 --config nowhere", "nowhere", 4);
   refused("--random 3 --config ,", "--config", 2);
   refused("--random 3 --memory warp", "known are the presets", 2);
