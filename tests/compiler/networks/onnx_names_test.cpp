@@ -68,7 +68,7 @@ TEST(OnnxNames, WhatIsFoldedAndFusedIsToldInOrder) {
   std::filesystem::remove(path);
   const auto first = program.kernels.front();
   EXPECT_THAT(first.onnx_nodes,
-              ElementsAre("layer1.0.conv1", "layer1.0.conv1.bn", "layer1.0.conv1.relu"));
+              ElementsAre("stage1.block0.conv1", "stage1.block0.conv1.bn", "stage1.block0.conv1.relu"));
 }
 
 }  // namespace
