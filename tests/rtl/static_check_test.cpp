@@ -128,7 +128,7 @@ TEST(StaticCheck, MatchesTheSemanticsInTheDefaultConfiguration) {
 }
 
 TEST(StaticCheck, MatchesTheSemanticsWithExtensions) {
-  const std::string file = std::string(VTA_SOURCE_DIR) + "/tests/rtl/extended.json";
+  const std::string file = VTA_SOURCE_DIR "/tests/rtl/extended.json";
   compare_random<VStaticCheckExtended>(load_config(file), 2, 50000);
 }
 
