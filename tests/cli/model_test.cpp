@@ -38,9 +38,9 @@ TEST(VtaModel, WithoutANameItIsAUsageError) {
   EXPECT_EQ(run_vta_apart("model --list -o x.onnx").exit_code, 2);
 }
 
-TEST(VtaModel, UnwritableFileExitsWithThree) {
+TEST(VtaModel, UnwritableFileIsNamed) {
   const ApartResult run = run_vta_apart("model resnet8_tiny -o /nonexistent/x.onnx");
-  EXPECT_EQ(run.exit_code, 3);
+  EXPECT_EQ(run.exit_code, 9);
   EXPECT_THAT(run.err, HasSubstr("/nonexistent/x.onnx"));
 }
 

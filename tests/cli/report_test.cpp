@@ -125,7 +125,7 @@ TEST(VtaReport, MalformedTimelinesAreNamed) {
 TEST(VtaReport, UnwritableOutputIsNamed) {
   const std::string run = run_json("unwritable.json");
   const CommandResult result = run_vta("report " + run + " -o /nowhere/report.html");
-  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_EQ(result.exit_code, 9);
   EXPECT_THAT(result.text, HasSubstr("/nowhere/report.html"));
 }
 
