@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The co-simulation that is too long for CI: random programs over every named configuration (1x64 and
-# 4x16 included) and two with small queues and extensions, then whole networks at every preset.
+# 4x16 included), twelve random ones and two with small queues and extensions, then whole networks at every
+# preset.
 #   scripts/cosim_full.sh [PROGRAMS] [SEED]     default: 10000 2026
 # Exit status: 0 when nothing differs.
 set -euo pipefail
@@ -23,7 +24,7 @@ compare() {
 }
 
 compare --random "$programs" --seed "$seed" --jobs "$jobs" --require-hits 10 \
-  --config "all,tests/data/configs/shallow.json,tests/data/configs/extended.json"
+  --config "all,random:12,tests/data/configs/shallow.json,tests/data/configs/extended.json"
 
 for name in resnet18_v1 resnet50_v1; do
   [[ -f "$models/$name.onnx" ]] || "$vta" model "$name" -o "$models/$name.onnx"
