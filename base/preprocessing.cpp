@@ -8,6 +8,8 @@
 namespace vta {
 namespace {
 
+constexpr size_t kMostChannels = 4096;  // they are printed
+
 std::vector<double> numbers(const JsonReader& reader, std::string_view key) {
   std::vector<double> values;
   for (const boost::json::value& v : reader.get_array(key)) {
@@ -29,8 +31,11 @@ std::string list_text(const std::vector<double>& values) {
 std::string preprocessing_problem(const Preprocessing& how) {
   if (!std::isfinite(how.pixel_scale) || how.pixel_scale == 0)
     return fmt::format("pixel-scale is {}, it must be a number other than 0", how.pixel_scale);
-  if (how.mean.empty() || how.std.empty())
-    return "mean and std need a value, or one per channel";
+  for (const std::vector<double>* values : {&how.mean, &how.std})
+    if (values->empty() || values->size() > kMostChannels)
+      return fmt::format(
+          "mean and std need a value, or one per channel (at most {}), and one has {}",
+          kMostChannels, values->size());
   for (const double value : how.mean)
     if (!std::isfinite(value))
       return fmt::format("mean has {}, it must be a finite number", value);

@@ -18,7 +18,7 @@ struct Preprocessing {
 };
 
 // Empty, or why no image can be prepared so: a value is not finite, a std not above 0, the scale 0,
-// a list empty.
+// a list empty or longer than 4096.
 std::string preprocessing_problem(const Preprocessing& how);
 
 // {"pixel_scale": s, "mean": [...], "std": [...]}

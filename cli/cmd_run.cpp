@@ -124,7 +124,8 @@ std::vector<InputUse> set_inputs(const RunFlags& flags, const ImagePreparation& 
   std::vector<InputUse> uses;
   for (size_t i = 0; i < program.inputs.size(); ++i) {
     const ProgramValue& value = program.values[static_cast<size_t>(program.inputs[i])];
-    LoadedInput loaded = load_input(sources[i], {value.shape, value.dtype}, normalisation(how.how));
+    const TensorType type{value.shape, value.dtype};
+    LoadedInput loaded = load_input(sources[i], type, normalisation_for(type, how.how));
     executor.set_input(static_cast<int64_t>(i), std::move(loaded.tensor));
     uses.push_back({names[i], sources[i], loaded.normalised});
   }

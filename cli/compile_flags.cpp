@@ -153,8 +153,8 @@ CompileOptions CompileFlags::options_for(const std::string& model) const {
   if (calib.empty())
     preparation(pixels, std::nullopt);  // checked although nothing is prepared
   else
-    o.quant.calibration = calibration_samples(
-        calib, o, model, normalisation(preparation(pixels, known_preparation(model)).how));
+    o.quant.calibration =
+        calibration_samples(calib, o, model, preparation(pixels, known_preparation(model)).how);
   return o;
 }
 

@@ -34,12 +34,12 @@ void set_inputs(const NetworkRequest& request, const CompileFlags& flags, Execut
   const Program& program = executor.program();
   const std::vector<std::string> sources =
       input_sources(request.inputs, value_names(program, program.inputs));
-  const Normalisation how =
-      normalisation(preparation(flags.pixels, known_preparation(request.model)).how);
+  const Preprocessing how = preparation(flags.pixels, known_preparation(request.model)).how;
   for (size_t i = 0; i < program.inputs.size(); ++i) {
     const ProgramValue& input = program.values[static_cast<size_t>(program.inputs[i])];
+    const TensorType type{input.shape, input.dtype};
     executor.set_input(static_cast<int64_t>(i),
-                       load_input(sources[i], {input.shape, input.dtype}, how).tensor);
+                       load_input(sources[i], type, normalisation_for(type, how)).tensor);
   }
 }
 

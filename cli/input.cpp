@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/npy.h"
 #include "cli/named_files.h"
+#include "cli/preprocessing.h"
 #include "compiler/onnx/import.h"
 #include "compiler/text/text.h"
 
@@ -112,6 +113,11 @@ std::vector<std::string> input_sources(const std::vector<std::string>& arguments
   return all_files_by_name(arguments, names, "--input", "input");
 }
 
+Normalisation normalisation_for(const TensorType& wanted, const Preprocessing& how) {
+  const bool rgb = wanted.shape.size() == 4 && wanted.shape[1] == 3;
+  return rgb ? normalisation(how) : Normalisation{};
+}
+
 LoadedInput load_input(const std::string& spec, const TensorType& wanted,
                        const Normalisation& normalisation) {
   if (spec.starts_with("random:"))
@@ -154,7 +160,7 @@ std::vector<Tensor> split_samples(const std::string& path, const TensorType& wan
 
 std::vector<Tensor> calibration_samples(const std::vector<std::string>& files,
                                         const CompileOptions& options, const std::string& model,
-                                        const Normalisation& normalisation) {
+                                        const Preprocessing& how) {
   if (files.empty())
     return {};
   const Graph graph = network_of(model, options);
@@ -163,8 +169,10 @@ std::vector<Tensor> calibration_samples(const std::vector<std::string>& files,
     names.push_back(graph.node(id).name);
   const std::vector<std::string> paths = all_files_by_name(files, names, "--calib", "input");
   std::vector<std::vector<Tensor>> samples;
-  for (size_t i = 0; i < paths.size(); ++i)
-    samples.push_back(split_samples(paths[i], graph.type(graph.inputs()[i]), normalisation));
+  for (size_t i = 0; i < paths.size(); ++i) {
+    const TensorType& type = graph.type(graph.inputs()[i]);
+    samples.push_back(split_samples(paths[i], type, normalisation_for(type, how)));
+  }
   std::vector<Tensor> in_turn;
   for (size_t s = 0; s < samples.front().size(); ++s)
     for (size_t i = 0; i < samples.size(); ++i) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/image.h"
+#include "base/preprocessing.h"
 #include "compiler/compiler.h"
 
 namespace vta::cli {
@@ -23,6 +24,10 @@ std::vector<std::string> value_names(const Program& program, const std::vector<i
 std::vector<std::string> input_sources(const std::vector<std::string>& arguments,
                                        const std::vector<std::string>& names);
 
+// For an input of this type; of anything but RGB images nothing is asked, for nothing is
+// normalised. UsageError as normalisation().
+Normalisation normalisation_for(const TensorType& wanted, const Preprocessing& how);
+
 struct LoadedInput {
   Tensor tensor;
   bool normalised = false;  // false: no pixels, taken as it is
@@ -35,7 +40,7 @@ LoadedInput load_input(const std::string& spec, const TensorType& wanted,
 // files: none.
 std::vector<Tensor> calibration_samples(const std::vector<std::string>& files,
                                         const CompileOptions& options, const std::string& model,
-                                        const Normalisation& normalisation = {});
+                                        const Preprocessing& how = {});
 // The same for a known input type.
 std::vector<Tensor> split_samples(const std::string& path, const TensorType& wanted,
                                   const Normalisation& normalisation = {});

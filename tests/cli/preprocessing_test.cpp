@@ -48,6 +48,11 @@ TEST(Preparation, TextAndJsonHoldTheSame) {
               HasSubstr("model 'm': std has 0: images are divided by it"));
   EXPECT_THAT(refusal(R"({"pixel_scale":0,"mean":[0],"std":[1]})"), HasSubstr("pixel-scale is 0"));
   EXPECT_THAT(refusal(R"({"pixel_scale":1,"mean":[],"std":[1]})"), HasSubstr("need a value"));
+  std::string list = "1";
+  for (int i = 1; i < 4500; ++i)
+    list += ",1";
+  EXPECT_THAT(refusal(fmt::format(R"({{"pixel_scale":1,"mean":[0],"std":[{}]}})", list).c_str()),
+              HasSubstr("(at most 4096), and one has 4500"));
   EXPECT_THAT(refusal(R"({"pixel_scale":1,"mean":["a"],"std":[1]})"), HasSubstr("'mean' holds"));
   EXPECT_THAT(refusal(R"({"pixel_scale":1,"mean":[1]})"), HasSubstr("std"));
   EXPECT_THAT(refusal("3"), HasSubstr("model 'm'"));
@@ -78,6 +83,19 @@ TEST_F(Metadata, ADamagedEntryIsNamed) {
   entry.set_value("{");
   write_text_file(path("bad.onnx"), net.bytes());
   expect_failure("run " + path("bad.onnx"), 3, "metadata 'vta.preprocessing'");
+}
+
+// Pixels are RGB; a network of four channels takes its values as they are.
+TEST_F(Metadata, ValuesForOtherThanThreeChannelsStopNoRun) {
+  TestModel net;
+  net.input("x", {-1, 4, 4, 4}).node("Relu", {"x"}, "y").output("y");
+  auto& entry = *net.proto().add_metadata_props();
+  entry.set_key(kPreprocessingKey);
+  entry.set_value(R"({"pixel_scale":1,"mean":[1,2,3,4],"std":[1]})");
+  write_text_file(path("four.onnx"), net.bytes());
+  const ApartResult run = run_vta_apart("run " + path("four.onnx"));
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("x = (u8 - [1, 2, 3, 4]) / 1, as the network's file says"));
 }
 
 TEST_F(Metadata, RunAndEvalUseAndPrintTheSame) {
