@@ -1,6 +1,6 @@
 // Draws the first launch of a trace as a picture: every slice where the file has it, nothing else.
 //   vta model resnet18_v1 -o resnet18.onnx
-//   vta trace resnet18.onnx --memory ddr --cycles 1200000:1260000 -o part.json
+//   vta trace resnet18.onnx --memory ddr,bus=16 --cycles 1200000:1260000 -o part.json
 //   node docs/images/trace_picture.mjs part.json 1200000 1260000 > docs/images/trace.svg
 import {readFileSync} from 'node:fs';
 
