@@ -67,8 +67,8 @@ TEST(OnnxNames, WhatIsFoldedAndFusedIsToldInOrder) {
   const Program program = compile_model(path, options).program;
   std::filesystem::remove(path);
   const auto first = program.kernels.front();
-  EXPECT_THAT(first.onnx_nodes,
-              ElementsAre("stage1.block0.conv1", "stage1.block0.conv1.bn", "stage1.block0.conv1.relu"));
+  EXPECT_THAT(first.onnx_nodes, ElementsAre("stage1.block0.conv1", "stage1.block0.conv1.bn",
+                                            "stage1.block0.conv1.relu"));
 }
 
 }  // namespace
