@@ -73,7 +73,7 @@ class Generator {
   // How long the program is, and what it does out of the ordinary.
   void choose_size() {
     const int64_t deep = program_.config.cmd_queue_depth;
-    long_insn_ = makes_long_insns(program_.config) && random_.below(80) == 0;
+    long_insn_ = makes_long_insns(program_.config) && random_.below(60) == 0;
     fills_queue_ = deep > 64 && random_.chance(4);
     flood_ = random_.chance(4) ? random_.between(256, 420) : 0;
     const int64_t kind = random_.below(1000);

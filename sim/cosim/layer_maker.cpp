@@ -93,7 +93,7 @@ void LayerMaker::fill(const std::vector<Uop>& uops) {
   n.src_out = factor(n.iter_out);
   if (random_.chance(40))
     sweep(n, weights - 1 - greatest_weight);
-  else if (run_.outer == 1 && run_.inner % 2 == 1 && random_.chance(20)) {
+  else if (run_.outer == 1 && run_.inner > 2 && run_.inner % 2 == 1 && random_.chance(20)) {
     n.dst_in = 2;  // every other one, as far as the reset goes
     n.iter_in = (run_.inner + 1) / 2;
   } else {
