@@ -181,7 +181,8 @@ TEST(ProgramFile, RandomConstantsOfEveryTypeSurvive) {
   for (int round = 0; round < 20; ++round) {
     Program p = make_add_program(1, 2);
     for (DType dtype : {DType::F32, DType::I8, DType::U8, DType::I32, DType::I64}) {
-      const Shape shape = {static_cast<int64_t>(random() % 5), static_cast<int64_t>(random() % 7)};
+      const Shape shape = {static_cast<int64_t>(1 + random() % 5),
+                           static_cast<int64_t>(1 + random() % 7)};
       Tensor t = Tensor::zeros(dtype, shape);
       for (std::byte& b : t.mutable_bytes())
         b = static_cast<std::byte>(random());
@@ -290,7 +291,7 @@ TEST(ProgramFile, AnUnwritablePathIsNamed) {
   try {
     save_program(make_add_program(1, 2), "/nonexistent/model.vta");
     FAIL();
-  } catch (const InputError& e) {
+  } catch (const OutputError& e) {
     EXPECT_THAT(e.what(), HasSubstr("cannot write '/nonexistent/model.vta'"));
   }
 }

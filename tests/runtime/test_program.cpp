@@ -111,8 +111,11 @@ namespace {
 void add_typed_attributes(Program& p) {
   int64_t value = 2;
   const auto step = [&](const char* op, Attrs attrs, Shape shape) {
-    const auto result = static_cast<int64_t>(p.values.size());
-    p.values.push_back({op, DType::F32, std::move(shape), {}});
+    int64_t result = value;  // in place, unless the shape is another
+    if (p.values[static_cast<size_t>(value)].shape != shape) {
+      result = static_cast<int64_t>(p.values.size());
+      p.values.push_back({op, DType::F32, std::move(shape), {}});
+    }
     p.steps.emplace_back(HostOpStep{op, std::move(attrs), {value}, {result}});
     value = result;
   };
