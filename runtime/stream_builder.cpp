@@ -90,6 +90,13 @@ void StreamBuilder::compute(Insn insn, std::span<const Uop> uops,
   impl_->emit(insn, accesses);
 }
 
+void StreamBuilder::compute_in_parts(const Insn& insn, std::span<const Uop> uops,
+                                     std::span<const Access> accesses) {
+  const auto most = static_cast<size_t>(impl_->uops.depth());
+  for (; !uops.empty(); uops = uops.subspan(std::min(most, uops.size())))
+    compute(insn, uops.first(std::min(most, uops.size())), accesses);
+}
+
 Stream StreamBuilder::finish() {
   Insn finish;
   finish.opcode = static_cast<int64_t>(Opcode::Finish);

@@ -64,6 +64,10 @@ class StreamBuilder {
   // resident first (LOAD UOP when they are not; older ones are evicted). CompileError when the
   // sequence alone exceeds the micro-op scratchpad.
   void compute(Insn insn, std::span<const Uop> uops, std::span<const Access> accesses);
+  // The same in as many instructions as the micro-op scratchpad needs: for micro-ops whose order
+  // does not matter.
+  void compute_in_parts(const Insn& insn, std::span<const Uop> uops,
+                        std::span<const Access> accesses);
 
   // Ends the stream with FINISH and checks that every push has its pop (InternalError).
   Stream finish();

@@ -35,6 +35,8 @@ class UopCache {
   int64_t evictions() const { return evictions_; }
   int64_t num_sequences() const { return static_cast<int64_t>(sequences_.size()); }
 
+  int64_t depth() const { return depth_; }  // of the scratchpad
+
  private:
   struct Sequence {
     int64_t word = 0, length = 0;

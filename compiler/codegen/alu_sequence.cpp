@@ -58,7 +58,7 @@ void emit_alu_channel(StreamBuilder& stream, AluOp op, const AccTile& tile, int6
     uops.push_back({tile.base + s, vector_base + s, 0});
   const Access accesses[] = {
       tile.access(true), {Space::Acc, vector_base, vector_base + tile.groups * tile.sub, false}};
-  stream.compute(i, uops, accesses);
+  stream.compute_in_parts(i, uops, accesses);
 }
 
 }  // namespace vta

@@ -219,7 +219,7 @@ class ConvEmitter {
         acc.access(true),
         {Space::Inp, inp_base, inp_base + step.ci.size * window_rows * row, false},
         {Space::Wgt, wgt_base, wgt_base + tile.co.size * d_.sub_out * ci_n * kernel, false}};
-    emit_gemm(stream_, config_, {acc.base, inp_base, wgt_base}, loops, accesses);
+    emit_gemm(stream_, {acc.base, inp_base, wgt_base}, loops, accesses);
   }
 
   void epilogue(const OutputTile& tile, const AccTile& acc) {

@@ -59,8 +59,8 @@ std::vector<Uop> enumerate(const Uop& base, std::span<const GemmLoop> loops, con
 
 }  // namespace
 
-void emit_gemm(StreamBuilder& stream, const VtaConfig& config, const Uop& base,
-               std::span<const GemmLoop> loops, std::span<const Access> accesses) {
+void emit_gemm(StreamBuilder& stream, const Uop& base, std::span<const GemmLoop> loops,
+               std::span<const Access> accesses) {
   const Choice chosen = choose(loops);
   const GemmLoop& outer = loops[chosen.outer];
   const GemmLoop& inner = loops[chosen.inner];
@@ -78,12 +78,7 @@ void emit_gemm(StreamBuilder& stream, const VtaConfig& config, const Uop& base,
     i.src_in = inner.src;
     i.wgt_in = inner.wgt;
   }
-  const std::vector<Uop> uops = enumerate(base, loops, chosen);
-  const auto most = static_cast<size_t>(config.depth(MemoryType::Uop));
-  for (size_t begin = 0; begin < uops.size(); begin += most) {
-    const size_t n = std::min(most, uops.size() - begin);
-    stream.compute(i, std::span(uops).subspan(begin, n), accesses);
-  }
+  stream.compute_in_parts(i, enumerate(base, loops, chosen), accesses);
 }
 
 }  // namespace vta

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <span>
 
-#include "config/vta_config.h"
 #include "runtime/stream_builder.h"
 
 namespace vta {
@@ -18,7 +17,7 @@ struct GemmLoop {
 // Emits the nest `loops` (outermost first) from index `base`. The first two loops, rows and columns
 // of a tile, become the instruction's loops unless another pair leaves far fewer micro-ops to
 // enumerate. A sequence that exceeds the micro-op scratchpad is cut into instructions.
-void emit_gemm(StreamBuilder& stream, const VtaConfig& config, const Uop& base,
-               std::span<const GemmLoop> loops, std::span<const Access> accesses);
+void emit_gemm(StreamBuilder& stream, const Uop& base, std::span<const GemmLoop> loops,
+               std::span<const Access> accesses);
 
 }  // namespace vta
