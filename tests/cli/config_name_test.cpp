@@ -15,7 +15,7 @@ using ::testing::HasSubstr;
 
 const std::string kNetwork = std::string(VTA_SOURCE_DIR) + "/tests/data/digits_resnet8.onnx";
 
-// Two points, LOG_BLOCK 3 and 4; the third is illegal.
+// Two points, LOG_BLOCK 3 and 4; the third is excluded.
 class ConfigName : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
@@ -23,7 +23,8 @@ class ConfigName : public ::testing::Test {
     std::filesystem::create_directories(folder());
     write_text_file(folder() + "/spec.json",
                     R"({"networks": [{"name": "digits", "model": ")" + kNetwork +
-                        R"("}], "axes": {"LOG_BLOCK": [3, 4, 7], "memory": ["ideal8"]}})");
+                        R"("}], "base": "1x8", "constraints": {"max_macs": 256},
+                        "axes": {"LOG_BLOCK": [3, 4, 5], "memory": ["ideal8"]}})");
     const CommandResult run =
         run_vta("sweep " + folder() + "/spec.json --db " + database() + " --jobs 1");
     ASSERT_EQ(run.exit_code, 0) << run.text;
@@ -80,7 +81,7 @@ TEST_F(ConfigName, WhatIsNoPointIsSaid) {
     EXPECT_THAT(run.err, HasSubstr(words)) << name;
     EXPECT_TRUE(run.out.empty());
   };
-  refused(point(2), 3, "no point 2: illegal");
+  refused(point(2), 3, "no point 2: constraint (max_macs)");
   refused(point(3), 3, "no point 3: the space has 3, numbered from 0");
   refused(database() + "#x", 3, "is not the index of a point");
   refused(folder() + "/none.db#1", 3, "none.db");
