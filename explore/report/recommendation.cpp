@@ -44,6 +44,8 @@ Recommendation recommend(const CandidateSet& set, std::span<const PointAxis> axe
       by_size);
   out.next = smallest(
       all, [&](const Candidate& c) { return !fits(c) && c.cycles < least; }, by_size);
+  if (!out.fastest)
+    return out;
   for (const Step& step : steps_of(set, axes))
     if (step.from == *out.fastest || step.to == *out.fastest)
       out.steps.push_back(step);

@@ -43,31 +43,51 @@ int64_t blocks(int64_t channels, int64_t block) {
   return (channels + block - 1) / block;
 }
 
+// Fills the states in this order, each with at most what is left of the cycles; `rest` has the
+// rest.
+StateCycles filled(int64_t cycles, std::initializer_list<std::pair<int, int64_t>> parts, int rest) {
+  StateCycles states{};
+  for (const auto& [state, part] : parts) {
+    const int64_t taken = std::clamp<int64_t>(part, 0, cycles);
+    states[static_cast<size_t>(state)] = taken;
+    cycles -= taken;
+  }
+  states[static_cast<size_t>(rest)] += cycles;
+  return states;
+}
+
 // Splits what compute does not work among its other states; the other units mostly wait.
 UnitCycles states_of(int64_t cycles, int64_t busy, int64_t data, const std::string& seed) {
   UnitCycles units{};
-  StateCycles& compute = units[2];
   const int64_t lost = cycles - busy;
-  compute = {busy, lost / 2, lost / 8, lost / 16, noise(seed + "c", 1 + lost / 16), 0, 0, 0};
-  compute[5] = cycles - busy - compute[1] - compute[2] - compute[3] - compute[4];
-  StateCycles& load = units[1];
-  load = {data / 40,
-          0,
-          0,
-          data / 30 + noise(seed + "q", 900),
-          noise(seed + "l", 1200),
-          data,
-          0,
-          noise(seed + "n", 2500)};
-  load[2] = cycles - load[0] - load[3] - load[4] - load[5] - load[7];
-  StateCycles& store = units[3];
-  store = {128 + noise(seed + "b", 64), 0,        0, noise(seed + "s", 4000),
-           noise(seed + "t", 300),      data / 5, 0, 4};
-  store[1] = cycles - store[0] - store[3] - store[4] - store[5] - store[7];
-  StateCycles& fetch = units[0];
-  fetch = {200 + noise(seed + "f", 30), 0,   0, noise(seed + "g", 90),
-           noise(seed + "h", 60),       111, 0, noise(seed + "i", 70000)};
-  fetch[6] = cycles - fetch[0] - fetch[3] - fetch[4] - fetch[5] - fetch[7];
+  units[2] = filled(cycles,
+                    {{0, busy},
+                     {1, lost / 2},
+                     {2, lost / 8},
+                     {3, lost / 16},
+                     {4, noise(seed + "c", 1 + lost / 16)}},
+                    5);
+  units[1] = filled(cycles,
+                    {{0, data / 40},
+                     {3, data / 30 + noise(seed + "q", 900)},
+                     {4, noise(seed + "l", 1200)},
+                     {5, data},
+                     {7, noise(seed + "n", 2500)}},
+                    2);
+  units[3] = filled(cycles,
+                    {{0, 128 + noise(seed + "b", 64)},
+                     {3, noise(seed + "s", 4000)},
+                     {4, noise(seed + "t", 300)},
+                     {5, data / 5},
+                     {7, 4}},
+                    1);
+  units[0] = filled(cycles,
+                    {{0, 200 + noise(seed + "f", 30)},
+                     {3, noise(seed + "g", 90)},
+                     {4, noise(seed + "h", 60)},
+                     {5, 111},
+                     {7, noise(seed + "i", 70000)}},
+                    6);
   return units;
 }
 
