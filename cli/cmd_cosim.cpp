@@ -321,7 +321,7 @@ void register_cosim(Command& app) {
       ->take_all();
   command->add_flag("--json", flags->json, "print one JSON object instead of text");
   command->footer(kExamples);
-  command->callback(limited(*command, [flags] { return run(*flags); }));
+  command->callback(limited_by_meter(*command, [flags] { return run(*flags); }));
 }
 
 }  // namespace vta::cli

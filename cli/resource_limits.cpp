@@ -33,7 +33,7 @@ struct Limits {
 
 // The system's own limit, for what no meter counts: buffers of libraries, containers. It lies above
 // the policy's by what the process reserves and never touches, which the system counts too: device
-// memories (cosim has three) and stacks of threads. Sanitizers reserve terabytes: none with them.
+// memories and stacks of threads. Sanitizers reserve terabytes: none with them.
 void bound_process(const ResourcePolicy& policy) {
 #ifndef __SANITIZE_ADDRESS__
   constexpr int64_t kDevices = 3, kStackBytes = int64_t{16} << 20, kRest = int64_t{1} << 30;
@@ -89,9 +89,7 @@ class Watchdog {
   std::thread thread_;
 };
 
-}  // namespace
-
-std::function<int()> limited(Command& command, std::function<int()> action) {
+std::shared_ptr<Limits> add_limits(Command& command) {
   auto limits = std::make_shared<Limits>();
   command
       .add_option("--max-memory", limits->max_memory,
@@ -102,12 +100,28 @@ std::function<int()> limited(Command& command, std::function<int()> action) {
                   "time that the command may take; exit code 8 beyond it")
       ->check(positive())
       ->default_str("no limit");
+  return limits;
+}
+
+int within(const ResourcePolicy& policy, const std::function<int()>& action) {
+  const ResourceScope scope(policy);
+  const Watchdog watchdog(scope.meter());
+  return action();
+}
+
+}  // namespace
+
+std::function<int()> limited_by_meter(Command& command, std::function<int()> action) {
+  auto limits = add_limits(command);
+  return [limits, action = std::move(action)] { return within(limits->policy(), action); };
+}
+
+std::function<int()> limited(Command& command, std::function<int()> action) {
+  auto limits = add_limits(command);
   return [limits, action = std::move(action)] {
     const ResourcePolicy policy = limits->policy();
     bound_process(policy);
-    const ResourceScope scope(policy);
-    const Watchdog watchdog(scope.meter());
-    return action();
+    return within(policy, action);
   };
 }
 

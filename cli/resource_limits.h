@@ -16,6 +16,10 @@ namespace vta::cli {
 // code 8.
 std::function<int()> limited(Command& command, std::function<int()> action);
 
+// The same without the system's bound: for a command that reserves many device memories, which the
+// system would count in full.
+std::function<int()> limited_by_meter(Command& command, std::function<int()> action);
+
 template <typename Action>
 requires std::is_void_v<std::invoke_result_t<Action>> std::function<int()> limited(Command& command,
                                                                                    Action action) {

@@ -103,7 +103,7 @@ TEST_F(CosimCommand, AnEmptyStreamEndsAtOnce) {
   const auto r = run_vta_apart("cosim " + file("# nothing\n") + " --backends fsim,csim");
   EXPECT_EQ(r.exit_code, 0);
   EXPECT_THAT(r.out, HasSubstr("NO_FINISH at instruction 0"));
-  EXPECT_THAT(r.out, HasSubstr("0 instructions, 1 cycles"));
+  EXPECT_THAT(r.out, HasSubstr("0 instructions, 1 cycle"));
 }
 
 TEST_F(CosimCommand, ANetworkIsComparedLaunchByLaunch) {

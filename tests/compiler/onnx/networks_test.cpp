@@ -202,7 +202,7 @@ TEST(ZooErrors, UnwritablePathIsNamed) {
   try {
     write_model("resnet8_tiny", 1, "/nonexistent/dir/net.onnx");
     FAIL();
-  } catch (const InputError& e) {
+  } catch (const OutputError& e) {
     EXPECT_THAT(e.what(), HasSubstr("/nonexistent/dir/net.onnx"));
   }
 }

@@ -115,7 +115,7 @@ TEST(RunPasses, DumpsEveryStepAsAListing) {
 TEST(RunPasses, AnUnwritableDumpDirectoryIsNamed) {
   PipelineOptions options;
   options.dump_dir = "/proc/vta_no_such_directory";
-  EXPECT_THAT(error_text<InputError>([&] { ran({"dead_code"}, options); }),
+  EXPECT_THAT(error_text<OutputError>([&] { ran({"dead_code"}, options); }),
               HasSubstr("cannot write '/proc/vta_no_such_directory/00_input.ir'"));
 }
 

@@ -53,6 +53,7 @@ LayerResult layer_of(const Program& program, const RunStats& stats, size_t k) {
   layer.name = kernel.name;
   layer.kind = kernel.kind;
   layer.description = kernel.description;
+  layer.onnx_nodes = kernel.onnx_nodes;
   layer.macs = kernel.macs;
   layer.least_bytes = kernel.least_bytes;
   layer.insns = kernel.insn_count;

@@ -262,7 +262,7 @@ TEST(SweepDocument, WithoutPointsThereIsNothingToReport) {
                               .spec = "{}",
                               .spec_hash = "0",
                               .provenance = "{}",
-                              .objectives = {},
+                              .objectives = {"cycles"},
                               .space_points = 0});
   }
   try {
