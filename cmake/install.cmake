@@ -5,8 +5,8 @@ include(CMakePackageConfigHelpers)
 
 # What runtime/executor.h, runtime/stream_builder.h and runtime/vta_capi.h need.
 set(VTA_PUBLIC_HEADERS
-  base/attrs.h base/error.h base/resource_policy.h base/round.h base/tensor.h
-  config/memory_type.h config/vta_config.h
+  base/attrs.h base/error.h base/preprocessing.h base/resource_policy.h base/round.h base/tensor.h
+  config/clock.h config/memory_type.h config/vta_config.h
   hw/isa/codec.h hw/isa/insn.h hw/isa/registers.h
   sim/counters.h sim/device.h sim/device_memory.h sim/timing.h sim/trace_sink.h
   sim/factory/device_factory.h sim/tsim/wave.h

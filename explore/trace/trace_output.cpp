@@ -43,8 +43,10 @@ TraceOutput::~TraceOutput() {
 
 void TraceOutput::write(std::string_view text) {
   errno = 0;
-  if (!text.empty() && gzwrite(stream_, text.data(), static_cast<unsigned>(text.size())) == 0)
-    file_.refuse(errno);
+  if (!text.empty() && gzwrite(stream_, text.data(), static_cast<unsigned>(text.size())) == 0) {
+    error_ = error_ != 0 ? error_ : errno;  // a stream that has failed says nothing new
+    file_.refuse(error_);
+  }
   text_bytes_ += static_cast<int64_t>(text.size());
 }
 

@@ -29,6 +29,7 @@ class TraceOutput {
   StagedFile file_;
   gzFile_s* stream_ = nullptr;
   int64_t text_bytes_ = 0;
+  int error_ = 0;  // errno of the first write that failed
 };
 
 }  // namespace vta::explore
