@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstring>
 #include <string_view>
 
 #include "base/error.h"
@@ -25,6 +26,7 @@ int64_t bank_of(std::string_view scope, std::string_view instance) {
 
 Scratchpads::Scratchpads(const VtaConfig& config, std::span<const tsim::Ram> rams)
     : config_(config),
+      codec_(config),
       uop_(find(".u_uop", "mem", MemoryType::Uop, rams)),
       inp_(find(".u_inp", "mem", MemoryType::Inp, rams)),
       wgt_(find(".u_wgt", "mem", MemoryType::Wgt, rams)),
@@ -87,7 +89,19 @@ std::vector<std::byte> Scratchpads::read(MemoryType type, int64_t first, int64_t
     const std::byte* word = static_cast<const std::byte*>(ram.words) + k / banks * ram.word_bytes;
     to = std::copy_n(word, from.element_bytes, to);
   }
+  if (type == MemoryType::Uop)
+    clear_unused_bits(out);
   return out;
+}
+
+void Scratchpads::clear_unused_bits(std::span<std::byte> uops) const {
+  const auto bytes = static_cast<size_t>(codec_.uop_bytes());
+  for (; !uops.empty(); uops = uops.subspan(bytes)) {
+    uint64_t word = 0;
+    std::memcpy(&word, uops.data(), bytes);
+    word = codec_.encode_uop(codec_.decode_uop(word));
+    std::memcpy(uops.data(), &word, bytes);
+  }
 }
 
 }  // namespace vta

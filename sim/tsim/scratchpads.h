@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "config/vta_config.h"
+#include "hw/isa/codec.h"
 #include "sim/tsim/model/model_abi.h"
 
 namespace vta {
@@ -18,7 +19,8 @@ class Scratchpads {
   // scratchpad or a bank is not among the RAMs, has words of another size or too few of them.
   Scratchpads(const VtaConfig& config, std::span<const tsim::Ram> rams);
 
-  // In DRAM form, as MachineState::read. Out and Acc8 are what store reads: the shadow of ACC.
+  // In DRAM form, as MachineState::read. Out and Acc8 are what store reads: the shadow of ACC. Bits
+  // of a micro-op where no field is read 0: the RAM has what was loaded, no unit looks at them.
   std::vector<std::byte> read(MemoryType type, int64_t first, int64_t count) const;
 
  private:
@@ -29,8 +31,10 @@ class Scratchpads {
   Pad find(std::string_view instance, std::string_view array, MemoryType type,
            std::span<const tsim::Ram> rams) const;
   const Pad& pad(MemoryType type) const;
+  void clear_unused_bits(std::span<std::byte> uops) const;
 
   VtaConfig config_;
+  InsnCodec codec_;
   Pad uop_, inp_, wgt_, acc_, shadow_;
 };
 
