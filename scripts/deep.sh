@@ -2,6 +2,7 @@
 # What is too long for every change: fuzzing, the mutation set, long campaigns. Hours on two cores;
 # before a release, and after a change of the cycle contract or of a reader of files.
 #   scripts/deep.sh [STEP...]     all steps, or these: replay fuzz mutations cosim configs mutate kill
+#                                  readme
 # Ends with a table of steps: result and seconds. Exit status: 0 when all hold.
 set -euo pipefail
 
