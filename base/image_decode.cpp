@@ -45,8 +45,9 @@ size_t byte_at(Bytes bytes, size_t i) {
 }
 
 bool is_png(Bytes bytes) {
-  constexpr unsigned char kMagic[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
-  return bytes.size() >= sizeof kMagic && std::memcmp(bytes.data(), kMagic, sizeof kMagic) == 0;
+  constexpr unsigned char kPngMagic[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+  return bytes.size() >= sizeof kPngMagic &&
+         std::memcmp(bytes.data(), kPngMagic, sizeof kPngMagic) == 0;
 }
 
 bool is_jpeg(Bytes bytes) {

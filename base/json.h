@@ -10,6 +10,9 @@
 
 namespace vta {
 
+// What any reader of JSON keeps exactly.
+inline constexpr int64_t kLargestJsonInteger = int64_t{1} << 53;
+
 // Two spaces of indentation, members in the order of the object, arrays of scalars on one line.
 // Ends without a line break. Numbers print shortest: 0.1, 3, 1e+20.
 std::string json_text(const boost::json::value& value);

@@ -17,9 +17,9 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little);
 
-constexpr std::string_view kMagic = "\x93NUMPY";
-constexpr size_t kAlignment = 64;  // of the data, as NumPy writes it
-constexpr size_t kMaxRank = 32;    // NumPy's own until its second version
+constexpr std::string_view kNpyMagic = "\x93NUMPY";
+constexpr size_t kHeaderAlignment = 64;  // of the data, as NumPy writes it
+constexpr size_t kMaxRank = 32;          // NumPy's own until its second version
 constexpr std::string_view kSupported = "|u1, |i1, <i4, <i8, <f4, <f8, |b1";
 
 struct NpyType {
@@ -112,7 +112,7 @@ Split split(std::span<const std::byte> bytes, std::string_view origin) {
     return InputError(fmt::format("{}: truncated .npy file ({} bytes)", origin, bytes.size()));
   };
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  if (!text.starts_with(kMagic.substr(0, std::min(text.size(), kMagic.size()))))
+  if (!text.starts_with(kNpyMagic.substr(0, std::min(text.size(), kNpyMagic.size()))))
     throw InputError(
         fmt::format("{}: not a .npy file (it does not begin with \\x93NUMPY)", origin));
   if (text.size() < 10)
@@ -189,10 +189,10 @@ std::vector<std::byte> npy_bytes(const Tensor& tensor) {
     shape.pop_back();
   std::string header =
       fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}), }}", descr, shape);
-  const size_t unpadded = kMagic.size() + 4 + header.size() + 1;
-  header.append((kAlignment - unpadded % kAlignment) % kAlignment, ' ');
+  const size_t unpadded = kNpyMagic.size() + 4 + header.size() + 1;
+  header.append((kHeaderAlignment - unpadded % kHeaderAlignment) % kHeaderAlignment, ' ');
   header += '\n';
-  std::string text(kMagic);
+  std::string text(kNpyMagic);
   text += {'\x01', '\x00', static_cast<char>(header.size() & 0xff),
            static_cast<char>(header.size() >> 8)};
   text += header;

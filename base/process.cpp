@@ -113,6 +113,13 @@ ProcessOutput output_of(const std::vector<std::string>& argv) {
   return output;
 }
 
+std::string ending_text(int wait_status) {
+  if (WIFSIGNALED(wait_status))
+    return fmt::format("ended by signal {} ({})", WTERMSIG(wait_status),
+                       strsignal(WTERMSIG(wait_status)));
+  return fmt::format("ended with exit code {}", WEXITSTATUS(wait_status));
+}
+
 bool has_program(const std::string& name) {
   const char* const folders = std::getenv("PATH");
   std::istringstream path(folders == nullptr ? "" : folders);

@@ -25,6 +25,9 @@ struct ProcessOutput {
 // For short answers; needs no place on disk.
 ProcessOutput output_of(const std::vector<std::string>& argv);
 
+// Of a status that waitpid() gave: "ended by signal 9 (Killed)", "ended with exit code 3".
+std::string ending_text(int wait_status);
+
 // Whether a program of that name is in PATH.
 bool has_program(const std::string& name);
 

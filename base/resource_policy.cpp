@@ -8,6 +8,7 @@
 #include <charconv>
 #include <utility>
 
+#include "base/elapsed.h"
 #include "base/error.h"
 
 namespace vta {
@@ -26,7 +27,7 @@ int64_t default_max_bytes() {
 }
 
 double ResourceMeter::seconds() const {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  return seconds_since(start_);
 }
 
 std::string ResourceMeter::doing() const {

@@ -14,7 +14,7 @@
 namespace vta {
 namespace {
 
-constexpr size_t kBufferBytes = size_t{1} << 16;
+constexpr size_t kStdoutBufferBytes = size_t{1} << 16;
 
 // What stands behind `stdout`.
 struct StandardOutput {
@@ -61,7 +61,7 @@ void guard_standard_streams() {
   std::FILE* const stream = ::fopencookie(&output, "w", functions);
   if (stream == nullptr)
     return;
-  std::setvbuf(stream, nullptr, ::isatty(STDOUT_FILENO) == 1 ? _IOLBF : _IOFBF, kBufferBytes);
+  std::setvbuf(stream, nullptr, ::isatty(STDOUT_FILENO) == 1 ? _IOLBF : _IOFBF, kStdoutBufferBytes);
   stdout = stream;
 }
 

@@ -23,16 +23,17 @@ constexpr std::array<DTypeInfo, 6> kDTypes = {{{DType::F32, "float32", 4},
                                                {DType::I64, "int64", 8},
                                                {DType::Bool, "bool", 1}}};
 
-constexpr size_t kAlignment = 64;
+constexpr size_t kDataAlignment = 64;
 
 // Zeroed by calloc, which leaves large pages of the system untouched until they are written.
 std::shared_ptr<std::byte[]> zeroed_storage(int64_t bytes) {
   const auto size = static_cast<size_t>(std::max<int64_t>(bytes, 1));
-  void* allocated = std::calloc(size + kAlignment, 1);
+  void* allocated = std::calloc(size + kDataAlignment, 1);
   if (allocated == nullptr)
     throw std::bad_alloc();
   const auto address = reinterpret_cast<uintptr_t>(allocated);
-  auto* aligned = static_cast<std::byte*>(allocated) + (align_up(address, kAlignment) - address);
+  auto* aligned =
+      static_cast<std::byte*>(allocated) + (align_up(address, kDataAlignment) - address);
   const std::shared_ptr<ResourceMeter> meter = scoped_meter();
   if (meter != nullptr)
     meter->charge(bytes);

@@ -22,9 +22,7 @@ namespace vta::cli {
 
 namespace {
 
-constexpr size_t kInsnBytes = sizeof(InsnBits);
-
-struct Options {
+struct AsmOptions {
   std::string input;
   std::string output;
   std::string config = "default";
@@ -38,7 +36,7 @@ void append(std::vector<std::byte>& out, const Word& word, size_t bytes) {
   out.insert(out.end(), raw.begin(), raw.end());
 }
 
-void assemble_file(const Options& o) {
+void assemble_file(const AsmOptions& o) {
   const InsnCodec codec(config_by_name(o.config));
   const AssemblyUnit unit = assemble(read_text_file(o.input), o.input, codec);
   if (!unit.uops.empty() && o.uops.empty())
@@ -46,7 +44,7 @@ void assemble_file(const Options& o) {
                                  o.input, unit.uops.size()));
   std::vector<std::byte> insns;
   for (const Insn& insn : unit.insns)
-    append(insns, codec.encode(insn), kInsnBytes);
+    append(insns, codec.encode(insn), sizeof(InsnBits));
   write_file(o.output, insns);
   if (o.uops.empty())
     return;
@@ -66,13 +64,13 @@ size_t word_count(std::span<const std::byte> bytes, size_t word_bytes, std::stri
 
 std::string insn_text(const InsnCodec& codec, std::span<const std::byte> bytes, size_t index) {
   InsnBits bits;
-  std::memcpy(&bits, bytes.data() + index * kInsnBytes, kInsnBytes);
+  std::memcpy(&bits, bytes.data() + index * sizeof(InsnBits), sizeof(InsnBits));
   return disassemble(codec.decode(bits));
 }
 
 void print_insns(const InsnCodec& codec, std::span<const std::byte> bytes,
                  std::string_view origin) {
-  const size_t count = word_count(bytes, kInsnBytes, origin);
+  const size_t count = word_count(bytes, sizeof(InsnBits), origin);
   for (size_t i = 0; i < count; ++i)
     fmt::print("{}\n", insn_text(codec, bytes, i));
 }
@@ -91,7 +89,7 @@ void print_uops(const InsnCodec& codec, std::span<const std::byte> bytes, std::s
 void print_program(const Program& program) {
   const InsnCodec codec(program.config);
   fmt::print("# configuration {}\n", program.config.name());
-  const size_t count = program.insns.size() / kInsnBytes;
+  const size_t count = program.insns.size() / sizeof(InsnBits);
   for (size_t i = 0; i < count; ++i) {
     for (const ProgramKernel& kernel : program.kernels) {
       if (kernel.first_insn == static_cast<int64_t>(i))
@@ -106,7 +104,7 @@ void print_program(const Program& program) {
   print_uops(codec, program.uops, "micro-ops of the program");
 }
 
-void disassemble_file(const Options& o) {
+void disassemble_file(const AsmOptions& o) {
   if (o.input.ends_with(".vta")) {
     print_program(load_program(o.input));
     return;
@@ -123,7 +121,7 @@ void disassemble_file(const Options& o) {
 
 void register_asm(Command& app) {
   Command* sub = app.add_subcommand("asm", "Assemble instruction text to raw bytes");
-  const auto o = std::make_shared<Options>();
+  const auto o = std::make_shared<AsmOptions>();
   sub->add_option("INPUT", o->input, "assembly text")->required();
   sub->add_option("-o,--output", o->output, "instructions, 16 bytes each")
       ->required()
@@ -140,7 +138,7 @@ void register_asm(Command& app) {
 
 void register_disasm(Command& app) {
   Command* sub = app.add_subcommand("disasm", "Print instructions as text that vta asm reads");
-  const auto o = std::make_shared<Options>();
+  const auto o = std::make_shared<AsmOptions>();
   sub->add_option("INPUT", o->input, "raw instructions, or a program (.vta)")->required();
   sub->add_option("--config", o->config, kConfigHelp);
   sub->add_flag("--as-uops", o->as_uops, "the raw file holds micro-ops");

@@ -24,7 +24,7 @@ struct CacheFlags {
   bool all = false, json = false;
 };
 
-constexpr const char* kExamples = R"(Examples:
+constexpr const char* kCacheExamples = R"(Examples:
   vta cache list
   vta cache list --json
   vta cache clean --older-than 30      # what was not used for 30 days
@@ -106,7 +106,7 @@ void clean(const CacheFlags& flags) {
 void register_cache(Command& app) {
   Command* cache = app.add_subcommand("cache", "what is kept between runs: list it, remove it");
   cache->require_subcommand();
-  cache->footer(kExamples);
+  cache->footer(kCacheExamples);
   auto flags = std::make_shared<CacheFlags>();
   Command* list = cache->add_subcommand("list", "size and last use of everything that is kept");
   list->add_flag("--json", flags->json, "print JSON");

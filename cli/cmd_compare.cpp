@@ -27,7 +27,7 @@ struct CompareFlags {
   bool allow_moved_work = false, json = false;
 };
 
-constexpr const char* kExamples = R"(Examples:
+constexpr const char* kCompareExamples = R"(Examples:
   vta run resnet18.onnx --backend csim --timing-only --json > before.json
   vta compare before.json after.json
   vta compare before.json after.json --fail-if 'cycles>+1%' --fail-if '*:cycles>+5%'
@@ -183,7 +183,7 @@ void register_compare(Command& app) {
                     "limits on cycles hold though the accelerator's share of the network differs");
   flags->clock.add_to(*command);
   command->add_flag("--json", flags->json, "print JSON instead of text");
-  command->footer(kExamples);
+  command->footer(kCompareExamples);
   command->callback(limited(*command, [flags] { return compare(*flags); }));
 }
 

@@ -15,13 +15,13 @@
 namespace vta::cli {
 namespace {
 
-struct Flags {
+struct CompileCommand {
   CompileFlags compile;
   std::string model, output, plan;
   bool json = false, verbose = false, times = false;
 };
 
-constexpr const char* kExamples = R"(Examples:
+constexpr const char* kCompileExamples = R"(Examples:
   vta compile resnet18.onnx -o resnet18.vta
   vta compile resnet18.onnx -o resnet18.vta --config 1x32 --schedule fast --times
   vta compile resnet18.onnx -o resnet18.vta --plan plan.json
@@ -35,7 +35,7 @@ Exit codes: 0 written; 2 wrong options; 3 unreadable input; 9 the file cannot be
   8 more than --max-memory or --max-seconds allow.)";
 
 // After --stop-after: the passes have run, and --dump-ir has written what they made.
-void print_stopped(const Flags& flags, const CompileResult& result) {
+void print_stopped(const CompileCommand& flags, const CompileResult& result) {
   const std::string& folder = flags.compile.dump_ir;
   if (flags.json) {
     boost::json::object out = {
@@ -55,7 +55,7 @@ void print_stopped(const Flags& flags, const CompileResult& result) {
     fmt::print("note: {}\n", note);
 }
 
-void check_outputs(const Flags& flags) {
+void check_outputs(const CompileCommand& flags) {
   const bool stopped = !flags.compile.stop_after.empty();
   if (flags.output.empty() && !stopped)
     throw UsageError("vta compile: --output FILE.vta is needed (only --stop-after does without)");
@@ -65,7 +65,7 @@ void check_outputs(const Flags& flags) {
     throw UsageError("vta compile: --stop-after leaves no plan; leave out --plan");
 }
 
-void print_json(const Flags& flags, const CompileResult& result) {
+void print_json(const CompileCommand& flags, const CompileResult& result) {
   const CompileTimes& t = result.times;
   boost::json::object out = {{"provenance", provenance_block(result.program, "vta.compile")},
                              {"output", flags.output},
@@ -85,7 +85,7 @@ void print_json(const Flags& flags, const CompileResult& result) {
   fmt::print("{}\n", json_text(out));
 }
 
-void print_text(const Flags& flags, const CompileResult& result) {
+void print_text(const CompileCommand& flags, const CompileResult& result) {
   const Program& program = result.program;
   fmt::print("{}: {}, {}, {} of micro-ops, {} of constants\n", flags.output,
              counted(std::ssize(program.kernels), "kernel"),
@@ -103,7 +103,7 @@ void print_text(const Flags& flags, const CompileResult& result) {
         t.total_seconds());
 }
 
-void run(const Flags& flags) {
+void run(const CompileCommand& flags) {
   CompileOptions options = flags.compile.options_for(flags.model);
   options.plan = !flags.plan.empty();
   report_passes(options, flags.verbose);
@@ -125,7 +125,7 @@ void run(const Flags& flags) {
 }  // namespace
 
 void register_compile(Command& app) {
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<CompileCommand>();
   Command* command = app.add_subcommand("compile", "compile a network into a program file");
   command->add_option("model", flags->model, "network (.onnx) or listing (.ir)")->required();
   command->add_option("-o,--output", flags->output, "program file (.vta)")->output_file();
@@ -137,7 +137,7 @@ void register_compile(Command& app) {
   command->add_flag("--times", flags->times, "print how long each stage took");
   command->add_flag("--json", flags->json, "print JSON instead of text");
   command->add_flag("--verbose", flags->verbose, "log what the compiler does");
-  command->footer(kExamples);
+  command->footer(kCompileExamples);
   command->callback(limited(*command, [flags] { run(*flags); }));
 }
 

@@ -21,7 +21,7 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr int64_t kSchemaVersion = 1;
+constexpr int64_t kConfigSchemaVersion = 1;
 
 struct MemoryRow {
   std::string_view name;
@@ -31,9 +31,9 @@ constexpr MemoryRow kMemories[] = {{"uop", MemoryType::Uop}, {"inp", MemoryType:
                                    {"wgt", MemoryType::Wgt}, {"acc", MemoryType::Acc},
                                    {"out", MemoryType::Out}, {"acc8", MemoryType::Acc8}};
 
-json::object provenance(const VtaConfig& config) {
+json::object config_provenance(const VtaConfig& config) {
   return provenance_json({.schema = "vta.config",
-                          .schema_version = kSchemaVersion,
+                          .schema_version = kConfigSchemaVersion,
                           .config_name = config.name(),
                           .config_hash = config.hash()});
 }
@@ -96,7 +96,7 @@ void show(const std::string& name, bool as_table, bool as_json) {
     return;
   }
   json::object out;
-  out["provenance"] = provenance(config);
+  out["provenance"] = config_provenance(config);
   out["config"] = parse_json(config.to_json(), name);
   out["derived"] = derived_json(config);
   fmt::print("{}\n", json_text(out));
@@ -118,13 +118,13 @@ void list(bool as_json) {
     return;
   json::object out;
   out["provenance"] =
-      provenance_json({.schema = "vta.config.list", .schema_version = kSchemaVersion});
+      provenance_json({.schema = "vta.config.list", .schema_version = kConfigSchemaVersion});
   out["configurations"] = rows;
   fmt::print("{}\n", json_text(out));
 }
 
 // What the options of one subcommand were set to; lives as long as its callback.
-struct Options {
+struct ConfigOptions {
   std::string name;
   bool as_json = false, as_table = false;
 };
@@ -142,7 +142,7 @@ void register_config(Command& app) {
       "  vta config show 1x32.16 --json\n"
       "  vta config package tiny > vta_isa_pkg.sv\n"
       "Exit codes: 0 legal, 4 illegal, unknown or unreadable configuration.");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ConfigOptions>();
 
   Command* check_app = config->add_subcommand("check", "Say whether a file is legal, and why not");
   check_app->add_option("FILE", options->name, "configuration file")->required();

@@ -67,7 +67,7 @@ const char* compared(const std::vector<std::string>& backends) {
   return backends.size() > 1 ? kCompared : "compared: nothing, with one backend";
 }
 
-boost::json::object provenance(const VtaConfig& config) {
+boost::json::object cosim_provenance(const VtaConfig& config) {
   return provenance_json(
       {.schema = "vta.cosim", .config_name = config.name(), .config_hash = config.hash()});
 }
@@ -86,7 +86,7 @@ const std::vector<std::string>& backends_of(const CampaignOptions& options) {
 void print_campaign_json(const CosimFlags& flags, const CampaignOptions& options,
                          const CampaignResult& result) {
   boost::json::object out;
-  out["provenance"] = provenance(options.machines.front().config);
+  out["provenance"] = cosim_provenance(options.machines.front().config);
   out["backends"] = boost::json::value_from(backends_of(options));
   out["seed"] = options.seed;
   out["programs"] = result.programs;
@@ -195,7 +195,7 @@ int run_text(const CosimFlags& flags) {
           : fmt::format("{} at instruction {}", isa_error_name(report.error), report.error_insn);
   if (flags.json) {
     boost::json::object out;
-    out["provenance"] = provenance(program.config);
+    out["provenance"] = cosim_provenance(program.config);
     out["backends"] = boost::json::value_from(backends);
     out["programs"] = 1;
     out["instructions"] = insns;
@@ -227,7 +227,7 @@ int run_network(const CosimFlags& flags) {
                                                   flags.compile);
   if (flags.json) {
     boost::json::object out;
-    out["provenance"] = provenance(found.config);
+    out["provenance"] = cosim_provenance(found.config);
     out["backends"] = boost::json::value_from(plain_backends(flags.backends));
     out["programs"] = 1;
     out["launches"] = found.launches;
@@ -258,7 +258,7 @@ int run(const CosimFlags& flags) {
   return flags.subject.ends_with(".s") ? run_text(flags) : run_network(flags);
 }
 
-constexpr const char* kExamples = R"(Examples:
+constexpr const char* kCosimExamples = R"(Examples:
   vta cosim --random 1000 --seed 7 --config default,tiny --require-hits 10
   vta cosim --random 200 --config 1x8 --memory ddr,bus=16 --backends fsim,csim
   vta cosim --random 3000 --config all,random:12 --require-hits 10
@@ -320,7 +320,7 @@ void register_cosim(Command& app) {
       ->expected(1)
       ->take_all();
   command->add_flag("--json", flags->json, "print one JSON object instead of text");
-  command->footer(kExamples);
+  command->footer(kCosimExamples);
   command->callback(limited_by_meter(*command, [flags] { return run(*flags); }));
 }
 

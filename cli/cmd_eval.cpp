@@ -25,7 +25,7 @@ struct EvalFlags {
   bool no_verify = false, json = false;
 };
 
-constexpr const char* kExamples =
+constexpr const char* kEvalExamples =
     R"(Images are uint8 (n, H, W, C) and become x = (u8 * pixel-scale - mean) / std; float32 (n, C, H, W)
 images are taken as they are. What is not given is as the network's file says, else 1/255 and
 ImageNet's mean and std (u8/255 where there are not 3 channels); what was used is printed.
@@ -178,7 +178,7 @@ void register_eval(Command& app) {
       ->capture_default_str();
   eval->add_flag("--no-verify", flags->no_verify, "do not compare with the integer interpreter");
   eval->add_flag("--json", flags->json, "print JSON instead of text");
-  eval->footer(kExamples);
+  eval->footer(kEvalExamples);
   eval->callback(limited(*eval, [flags] { return run_eval(*flags); }));
 }
 

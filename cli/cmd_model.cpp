@@ -15,13 +15,13 @@
 namespace vta::cli {
 namespace {
 
-struct Flags {
+struct ModelFlags {
   std::string name, output;
   uint64_t seed = 1;
   bool list = false, json = false;
 };
 
-constexpr const char* kExamples = R"(Examples:
+constexpr const char* kModelExamples = R"(Examples:
   vta model --list
   vta model resnet18_v1 -o resnet18.onnx
   vta model resnet50_v2 -o resnet50.onnx --seed 7
@@ -45,7 +45,7 @@ std::string info_text(const ModelInfo& info) {
                      static_cast<double>(info.macs) / 1e6, info.layers, info.summary);
 }
 
-void print(const std::vector<ModelInfo>& infos, const Flags& flags) {
+void print(const std::vector<ModelInfo>& infos, const ModelFlags& flags) {
   if (!flags.json) {
     for (const ModelInfo& info : infos)
       fmt::print("{}", info_text(info));
@@ -64,7 +64,7 @@ void print(const std::vector<ModelInfo>& infos, const Flags& flags) {
   fmt::print("{}\n", json_text(out));
 }
 
-void run(const Flags& flags) {
+void run(const ModelFlags& flags) {
   std::vector<ModelInfo> infos;
   if (flags.list) {
     for (const std::string& name : model_names())
@@ -87,7 +87,7 @@ void run(const Flags& flags) {
 }  // namespace
 
 void register_model(Command& app) {
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<ModelFlags>();
   Command* command =
       app.add_subcommand("model", "write a well-known network as ONNX, with weights from a seed");
   command->add_option("name", flags->name, "network; see --list");
@@ -95,7 +95,7 @@ void register_model(Command& app) {
   add_seed(*command, flags->seed, "of the weights");
   command->add_flag("--list", flags->list, "list the networks");
   command->add_flag("--json", flags->json, "describe as JSON");
-  command->footer(kExamples);
+  command->footer(kModelExamples);
   command->callback([flags] { run(*flags); });
 }
 

@@ -22,7 +22,7 @@ struct ProfileFlags {
   bool insns = false, json = false;
 };
 
-constexpr const char* kExamples = R"(Examples:
+constexpr const char* kProfileExamples = R"(Examples:
   vta profile resnet18.onnx -o profile.json
   vta profile resnet18.onnx --config 1x32 --memory ddr,bus=16 -o profile.json --insns
   vta profile resnet18.vta --json | jq .memory.peak_bytes
@@ -69,7 +69,7 @@ void register_profile(Command& app) {
   command->add_option("-o,--output", flags->output, "write the JSON document here")->output_file();
   command->add_flag("--insns", flags->insns, "with the times of every instruction");
   command->add_flag("--json", flags->json, "print the JSON document instead of the tables");
-  command->footer(kExamples);
+  command->footer(kProfileExamples);
   command->callback(limited(*command, [flags] { profile(*flags); }));
 }
 

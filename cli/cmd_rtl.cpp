@@ -25,7 +25,7 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr int64_t kSchemaVersion = 2;
+constexpr int64_t kRtlSchemaVersion = 2;
 
 json::object module_json(const ModuleArea& m, SynthTarget target) {
   if (target == SynthTarget::Generic)
@@ -69,7 +69,7 @@ void print_json(const VtaConfig& config, const AreaReport& report, AreaSource so
     modules.push_back(module_json(m, report.target));
   json::object out;
   out["provenance"] = provenance_json({.schema = "vta.rtl.area",
-                                       .schema_version = kSchemaVersion,
+                                       .schema_version = kRtlSchemaVersion,
                                        .config_name = config.name(),
                                        .config_hash = config.hash()});
   out["target"] = report.target == SynthTarget::Generic ? "generic" : "xilinx";
@@ -156,7 +156,7 @@ void print_files(const VtaConfig& config) {
     fmt::print("{}\n", file);
 }
 
-struct Options {
+struct RtlOptions {
   std::string config = "default";
   std::string target = "generic";
   std::string device = kDefaultDevice;
@@ -172,7 +172,7 @@ AreaReport synthesised(const VtaConfig& config, SynthTarget target) {
   return synthesise(config, target);
 }
 
-void print_area(const Options& options, bool target_given, bool device_given) {
+void print_area(const RtlOptions& options, bool target_given, bool device_given) {
   if (options.model && target_given && options.target == "generic")
     throw UsageError("--model estimates a 7-series FPGA: it goes with --target xilinx only");
   if (device_given && !options.model && options.target == "generic")
@@ -208,7 +208,7 @@ void register_rtl(Command& app) {
       "Exit codes: 0 done, 2 synthesiser not installed or --model with another target, 3 sources "
       "missing or synthesis failed,\n"
       "4 unknown or illegal configuration or device.");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<RtlOptions>();
 
   Command* area = rtl->add_subcommand("area", "Synthesise the core and count what it takes");
   area->add_option("--config", options->config, kConfigHelp)->capture_default_str();

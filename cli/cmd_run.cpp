@@ -5,6 +5,7 @@
 #include <memory>
 #include <sstream>
 
+#include "base/elapsed.h"
 #include "base/file.h"
 #include "base/json.h"
 #include "base/npy.h"
@@ -41,7 +42,7 @@ struct RunFlags {
   bool verify = false, per_layer = false, json = false, timeline = false, verbose = false;
 };
 
-constexpr const char* kExamples = R"(Examples:
+constexpr const char* kRunExamples = R"(Examples:
   vta model resnet18_v1 -o resnet18.onnx
   vta run resnet18.onnx --input cat.png --labels imagenet.txt --top 5 --verify
   vta run resnet18.onnx --schedule reference --per-layer
@@ -261,7 +262,7 @@ int run(const RunFlags& flags, WaveFile& wave_file) {
   if (flags.verify)
     oracle = std::make_unique<Oracle>(compiled.quantized, executor);
   execute(flags, executor, extras.timeline);
-  outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  outcome.seconds = seconds_since(start);
   if (oracle)
     outcome.verify = oracle->compare();
   if (outcome.has_outputs)
@@ -313,7 +314,7 @@ void register_run(Command& app) {
   command->add_flag("--timeline", flags->timeline,
                     "csim, with --json: how busy units and bus were over the run");
   command->add_flag("--verbose", flags->verbose, "log what the compiler does");
-  command->footer(kExamples);
+  command->footer(kRunExamples);
   command->callback(limited(*command, [flags] {
     return with_wave_file([&](WaveFile& wave_file) { return run(*flags, wave_file); });
   }));

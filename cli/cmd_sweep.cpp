@@ -64,7 +64,7 @@ void print_merge(const std::string& out, const std::vector<std::string>& parts, 
   fmt::print("\n");
 }
 
-constexpr const char* kExamples = R"(Examples:
+constexpr const char* kSweepExamples = R"(Examples:
   vta sweep plan resnet18.json                         # how many points, how many legal, and why not;
                                                        # whether its networks can be imported
   vta sweep resnet18.json --db resnet18.db             # run them on all cores
@@ -149,7 +149,7 @@ void register_sweep(Command& app) {
   add_digest(*command);
   add_merge(*command);
   add_list(*command);
-  command->footer(kExamples);
+  command->footer(kSweepExamples);
   command->callback(limited(*command, [flags, launch] { return launch_sweep(*flags, *launch); }));
 }
 

@@ -12,7 +12,7 @@
 namespace vta::cli {
 namespace {
 
-constexpr const char* kExamples = R"(Examples:
+constexpr const char* kSweepTaskExamples = R"(Examples:
   vta sweep-task resnet18.json --points points_3.txt --share share_3 --jobs 2
 
 Tasks of `vta sweep --launcher slurm` run this; so can any other batch system. --points is a list of
@@ -32,7 +32,7 @@ void register_sweep_task(Command& app) {
   command->add_option("--jobs", task->jobs, "worker processes")
       ->check(range(1, 256))
       ->capture_default_str();
-  command->footer(kExamples);
+  command->footer(kSweepTaskExamples);
   command->callback([task] {
     const StopSignal stop;
     task->stop = StopSignal::requested;

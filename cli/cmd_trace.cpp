@@ -34,7 +34,7 @@ struct TraceFlags {
   bool json = false, verbose = false;
 };
 
-constexpr const char* kExamples = R"(Examples:
+constexpr const char* kTraceExamples = R"(Examples:
   vta trace resnet18.onnx --memory ddr,bus=16 -o trace.json.gz   # open it in https://ui.perfetto.dev
   vta trace resnet18.vta --level insns -o small.json.gz      # no slice for each burst
   vta trace resnet18.onnx --kernel conv2d_3 -o conv.json     # one layer
@@ -159,7 +159,7 @@ void register_trace(Command& app) {
   Command* command =
       app.add_subcommand("trace", "write a run as a trace for ui.perfetto.dev (from csim)");
   add_options(*command, *flags);
-  command->footer(kExamples);
+  command->footer(kTraceExamples);
   command->callback(limited(*command, [flags] { run(*flags); }));
 }
 

@@ -41,9 +41,9 @@ size_t argmax(std::span<const float> row) {
   return static_cast<size_t>(std::max_element(row.begin(), row.end()) - row.begin());
 }
 
-class Evaluator {
+class NetworkEvaluation {
  public:
-  explicit Evaluator(const EvalRequest& request)
+  explicit NetworkEvaluation(const EvalRequest& request)
       : r_(request), float_graph_(float_network(request)) {
     if (float_graph_.outputs().size() != 1)
       throw InputError(fmt::format("eval takes networks with one output, '{}' has {}", r_.model,
@@ -232,7 +232,7 @@ class Evaluator {
 }  // namespace
 
 EvalResult evaluate(const EvalRequest& request) {
-  return Evaluator(request).run();
+  return NetworkEvaluation(request).run();
 }
 
 double signal_to_noise(std::span<const float> signal, std::span<const float> approximation) {

@@ -52,7 +52,7 @@ std::vector<std::string> split(const std::string& text, char separator, size_t c
   return parts;
 }
 
-int64_t parse_bytes(const std::string& text, std::string_view option) {
+int64_t parse_length(const std::string& text, std::string_view option) {
   const auto value = number(text, 10);
   if (!value || *value == 0 || *value > kMaxAddress)
     bad_option(option, text, "expected a positive number of bytes, e.g. 4096 or 0x1000");
@@ -148,12 +148,12 @@ ExecPlan parse_exec_flags(const ExecFlags& flags, const VtaConfig& config) {
   }
   for (const std::string& text : flags.allocs) {
     const auto parts = split(text, ':', 2, "--alloc", "HEX:BYTES");
-    grants.push_back(pages_of(parse_hex(parts[0], "--alloc"), parse_bytes(parts[1], "--alloc")));
+    grants.push_back(pages_of(parse_hex(parts[0], "--alloc"), parse_length(parts[1], "--alloc")));
   }
   for (const std::string& text : flags.dumps) {
     const auto parts = split(text, ':', 3, "--dump", "HEX:BYTES:FILE");
     plan.dumps.push_back(
-        {parse_hex(parts[0], "--dump"), parse_bytes(parts[1], "--dump"), parts[2]});
+        {parse_hex(parts[0], "--dump"), parse_length(parts[1], "--dump"), parts[2]});
     grants.push_back(pages_of(plan.dumps.back().phys_addr, plan.dumps.back().size_bytes));
   }
   for (const std::string& text : flags.bases)

@@ -3,6 +3,7 @@
 
 #include <chrono>
 
+#include "base/elapsed.h"
 #include "base/file.h"
 #include "base/version.h"
 #include "compiler/codegen/codegen.h"
@@ -13,10 +14,6 @@
 
 namespace vta {
 namespace {
-
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
 
 bool is_listing(const std::string& path) {
   return path.ends_with(".ir");

@@ -8,8 +8,6 @@
 namespace vta {
 namespace {
 
-constexpr int64_t kInsnBytes = 16;
-
 int64_t compute_cycles(const Insn& insn, const VtaConfig& config) {
   const bool alu = insn.op() == Opcode::Alu;
   if (!alu && insn.op() != Opcode::Gemm)

@@ -4,8 +4,10 @@
 #include <chrono>
 #include <cstring>
 
+#include "base/elapsed.h"
 #include "base/resource_policy.h"
 #include "hw/isa/codec.h"
+#include "hw/isa/insn.h"
 #include "runtime/host_ops.h"
 #include "sim/sink_guard.h"
 #include "sim/trace_fan.h"
@@ -13,13 +15,9 @@
 namespace vta {
 namespace {
 
-constexpr int64_t kInsnBytes = 16;
-
 class Stopwatch {
  public:
-  double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  }
+  double seconds() const { return seconds_since(start_); }
 
  private:
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();

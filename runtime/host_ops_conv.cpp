@@ -102,7 +102,7 @@ Results dense(Operands in, const Attrs& attrs) {
   return {out};
 }
 
-constexpr HostOp kOps[] = {
+constexpr HostOp kConvOps[] = {
     {"nn.conv2d", conv2d},
     {"nn.dense", dense},
 };
@@ -110,7 +110,7 @@ constexpr HostOp kOps[] = {
 }  // namespace
 
 std::span<const HostOp> conv_ops() {
-  return kOps;
+  return kConvOps;
 }
 
 }  // namespace vta::host

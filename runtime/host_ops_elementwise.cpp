@@ -309,7 +309,7 @@ Results identity(Operands in, const Attrs&) {
   return {in[0]};
 }
 
-constexpr HostOp kOps[] = {
+constexpr HostOp kElementwiseOps[] = {
     {"add", binary<Add>},
     {"subtract", binary<Subtract>},
     {"multiply", binary<Multiply>},
@@ -338,7 +338,7 @@ constexpr HostOp kOps[] = {
 }  // namespace
 
 std::span<const HostOp> elementwise_ops() {
-  return kOps;
+  return kElementwiseOps;
 }
 
 }  // namespace vta::host

@@ -167,7 +167,7 @@ Results mean(Operands in, const Attrs& attrs) {
   return {out};
 }
 
-constexpr HostOp kOps[] = {
+constexpr HostOp kNnOps[] = {
     {"nn.bias_add", bias_add}, {"nn.batch_norm", batch_norm},
     {"nn.softmax", softmax},   {"nn.log_softmax", log_softmax},
     {"nn.lrn", lrn},           {"mean", mean},
@@ -176,7 +176,7 @@ constexpr HostOp kOps[] = {
 }  // namespace
 
 std::span<const HostOp> nn_ops() {
-  return kOps;
+  return kNnOps;
 }
 
 }  // namespace vta::host

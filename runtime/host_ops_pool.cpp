@@ -200,7 +200,7 @@ Results global_max_pool(Operands in, const Attrs& attrs) {
   return global_pool(in, attrs, Kind::Max);
 }
 
-constexpr HostOp kOps[] = {
+constexpr HostOp kPoolOps[] = {
     {"nn.max_pool2d", max_pool},
     {"nn.avg_pool2d", avg_pool},
     {"nn.global_avg_pool2d", global_avg_pool},
@@ -210,7 +210,7 @@ constexpr HostOp kOps[] = {
 }  // namespace
 
 std::span<const HostOp> pool_ops() {
-  return kOps;
+  return kPoolOps;
 }
 
 }  // namespace vta::host

@@ -290,7 +290,7 @@ Results broadcast_to(Operands in, const Attrs& attrs) {
   return {gathered(in[0].reshaped(full), maps, 0)};
 }
 
-constexpr HostOp kOps[] = {
+constexpr HostOp kShapeOps[] = {
     {"reshape", reshape},
     {"transpose", transpose},
     {"squeeze", squeeze},
@@ -306,7 +306,7 @@ constexpr HostOp kOps[] = {
 }  // namespace
 
 std::span<const HostOp> shape_ops() {
-  return kOps;
+  return kShapeOps;
 }
 
 }  // namespace vta::host

@@ -4,10 +4,10 @@
 #include <chrono>
 #include <cstring>
 
+#include "hw/isa/insn.h"
+
 namespace vta {
 namespace {
-
-constexpr int64_t kInsnBytes = 16;
 
 void copy_section(std::span<std::byte> arena, int64_t offset, std::span<const std::byte> bytes) {
   if (!bytes.empty())

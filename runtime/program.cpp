@@ -6,12 +6,12 @@
 
 #include "base/resource_policy.h"
 #include "compiler/graph/shape_util.h"
+#include "hw/isa/insn.h"
 #include "runtime/host_ops.h"
 
 namespace vta {
 namespace {
 
-constexpr int64_t kInsnBytes = 16;
 constexpr int64_t kMaxBytes = int64_t{1} << 40;
 constexpr int64_t kMaxCount = int64_t{1}
                               << 53;  // of operations, for reports: sums and ratios stay exact

@@ -2,10 +2,10 @@
 
 #include <vector>
 
+#include "hw/isa/insn.h"
+
 namespace vta {
 namespace {
-
-constexpr int64_t kMaxIterations = (1 << 14) - 1;
 
 Insn alu_insn(AluOp op) {
   Insn i;

@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <vector>
 
+#include "hw/isa/insn.h"
+
 namespace vta {
 namespace {
 
-constexpr int64_t kMaxIterations = (1 << 14) - 1;
 // Rows and columns of a tile are the instruction's loops unless the rest is long and another pair
 // makes it much shorter: a dense layer has one row and one column.
 constexpr int64_t kLongSequence = 32;

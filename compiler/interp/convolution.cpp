@@ -293,12 +293,12 @@ std::vector<Tensor> dense(const Call& call) {
   return {out};
 }
 
-constexpr Evaluator kTable[] = {{"nn.conv2d", conv2d}, {"nn.dense", dense}};
+constexpr Evaluator kConvolutionOps[] = {{"nn.conv2d", conv2d}, {"nn.dense", dense}};
 
 }  // namespace
 
 std::span<const Evaluator> convolution_evaluators() {
-  return kTable;
+  return kConvolutionOps;
 }
 
 }  // namespace vta::interp

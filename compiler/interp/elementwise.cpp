@@ -11,7 +11,7 @@ namespace {
 // ---- Broadcasting -------------------------------------------------------------------------------
 // The result is walked in rows along its last axis, after merging neighbouring axes that both
 // operands treat alike: (1,64,56,56) + (64,1,1) becomes 64 rows of 3136 with one value each.
-struct Axis {
+struct MergedAxis {
   int64_t extent, a_stride, b_stride;
 };
 
@@ -24,13 +24,13 @@ Shape broadcast_strides(const Shape& operand, const Shape& result) {
   return strides;
 }
 
-std::vector<Axis> merged_axes(const Shape& result, const Shape& a, const Shape& b) {
+std::vector<MergedAxis> merged_axes(const Shape& result, const Shape& a, const Shape& b) {
   const Shape sa = broadcast_strides(a, result), sb = broadcast_strides(b, result);
-  std::vector<Axis> axes;
+  std::vector<MergedAxis> axes;
   for (size_t i = 0; i < result.size(); ++i) {
     if (result[i] == 1)
       continue;
-    const Axis axis{result[i], sa[i], sb[i]};
+    const MergedAxis axis{result[i], sa[i], sb[i]};
     if (!axes.empty() && axes.back().a_stride == axis.a_stride * axis.extent &&
         axes.back().b_stride == axis.b_stride * axis.extent)
       axes.back() = {axes.back().extent * axis.extent, axis.a_stride, axis.b_stride};
@@ -57,8 +57,8 @@ void apply_row(const T* a, int64_t a_stride, const T* b, int64_t b_stride, R* ou
 
 template <typename T, typename R, typename Fn>
 void broadcast(const Tensor& a, const Tensor& b, Tensor& out, Fn fn) {
-  const std::vector<Axis> axes = merged_axes(out.shape(), a.shape(), b.shape());
-  const Axis row = axes.back();
+  const std::vector<MergedAxis> axes = merged_axes(out.shape(), a.shape(), b.shape());
+  const MergedAxis row = axes.back();
   const T* pa = a.data<T>().data();
   const T* pb = b.data<T>().data();
   R* po = out.mutable_data<R>().data();
@@ -324,7 +324,7 @@ std::vector<Tensor> round(const Call& call) {
   return call.in(0).dtype() == DType::F32 ? float_function<half_away>(call) : identity(call);
 }
 
-constexpr Evaluator kTable[] = {
+constexpr Evaluator kElementwiseOps[] = {
     {"add", binary<Add>},
     {"subtract", binary<Subtract>},
     {"multiply", binary<Multiply>},
@@ -353,7 +353,7 @@ constexpr Evaluator kTable[] = {
 }  // namespace
 
 std::span<const Evaluator> elementwise_evaluators() {
-  return kTable;
+  return kElementwiseOps;
 }
 
 }  // namespace vta::interp

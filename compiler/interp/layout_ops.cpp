@@ -180,7 +180,7 @@ std::vector<Tensor> pad(const Call& call) {
   return {out};
 }
 
-constexpr Evaluator kTable[] = {
+constexpr Evaluator kLayoutOps[] = {
     {"reshape", reshaped},
     {"nn.batch_flatten", reshaped},
     {"squeeze", reshaped},
@@ -196,7 +196,7 @@ constexpr Evaluator kTable[] = {
 }  // namespace
 
 std::span<const Evaluator> layout_evaluators() {
-  return kTable;
+  return kLayoutOps;
 }
 
 }  // namespace vta::interp

@@ -105,7 +105,7 @@ std::vector<Tensor> lrn(const Call& call) {
   return {out};
 }
 
-constexpr Evaluator kTable[] = {
+constexpr Evaluator kNormaliseOps[] = {
     {"nn.batch_norm", batch_norm},     {"nn.bias_add", bias_add}, {"nn.softmax", softmax<false>},
     {"nn.log_softmax", softmax<true>}, {"nn.lrn", lrn},
 };
@@ -113,7 +113,7 @@ constexpr Evaluator kTable[] = {
 }  // namespace
 
 std::span<const Evaluator> normalise_evaluators() {
-  return kTable;
+  return kNormaliseOps;
 }
 
 }  // namespace vta::interp

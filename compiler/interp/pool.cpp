@@ -35,7 +35,7 @@ struct Span {
   int64_t first, end, padded;
 };
 
-struct Axis {
+struct WindowAxis {
   int64_t extent, kernel, stride, dilation, pad_before, pad_after;
 
   Span at(int64_t out) const {
@@ -49,7 +49,7 @@ struct Axis {
 };
 
 struct Window {
-  Axis y, x;
+  WindowAxis y, x;
   bool include_pad = false;
 
   Window(const Attrs& attrs, const Planes& in) {
@@ -169,7 +169,7 @@ std::vector<Tensor> global_pool2d(const Call& call) {
   return pool<Rule>(call, window);
 }
 
-constexpr Evaluator kTable[] = {
+constexpr Evaluator kPoolOps[] = {
     {"nn.max_pool2d", pool2d<Max>},
     {"nn.avg_pool2d", pool2d<Mean>},
     {"nn.global_max_pool2d", global_pool2d<Max>},
@@ -179,7 +179,7 @@ constexpr Evaluator kTable[] = {
 }  // namespace
 
 std::span<const Evaluator> pool_evaluators() {
-  return kTable;
+  return kPoolOps;
 }
 
 }  // namespace vta::interp

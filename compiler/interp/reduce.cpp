@@ -56,12 +56,12 @@ std::vector<Tensor> mean(const Call& call) {
   return {out};
 }
 
-constexpr Evaluator kTable[] = {{"mean", mean}};
+constexpr Evaluator kReduceOps[] = {{"mean", mean}};
 
 }  // namespace
 
 std::span<const Evaluator> reduce_evaluators() {
-  return kTable;
+  return kReduceOps;
 }
 
 }  // namespace vta::interp

@@ -13,7 +13,7 @@ namespace vta::onnx_import {
 namespace {
 
 const std::vector<OpForm>& table() {
-  static const std::vector<OpForm> kTable = {
+  static const std::vector<OpForm> kForms = {
       {"Abs", 6, 1, 1, 1, {}},
       {"Add", 7, 2, 2, 1, {}},
       {"AveragePool",
@@ -91,7 +91,7 @@ const std::vector<OpForm>& table() {
       {"Unsqueeze", 1, 1, 1, 1, {"axes"}},
       {"Unsqueeze", 13, 2, 2, 1, {}},
   };
-  return kTable;
+  return kForms;
 }
 
 [[noreturn]] void fail(const onnx::NodeProto& node, const std::string& why) {

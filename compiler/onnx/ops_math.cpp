@@ -92,7 +92,7 @@ Value identity(const OpNode& node) {
   return node.in(0);
 }
 
-const std::array<OpImporter, 20> kTable = {{
+const std::array<OpImporter, 20> kMathOps = {{
     {"Relu", unary, ""},
     {"LeakyRelu", leaky_relu, ""},
     {"Clip", clip, "bounds as attributes or as constant operands"},
@@ -118,7 +118,7 @@ const std::array<OpImporter, 20> kTable = {{
 }  // namespace
 
 std::span<const OpImporter> math_importers() {
-  return kTable;
+  return kMathOps;
 }
 
 }  // namespace vta::onnx_import

@@ -218,7 +218,7 @@ Value mat_mul(const OpNode& node) {
                    {{"units", node.shape(1)[1]}});
 }
 
-const std::array<OpImporter, 11> kTable = {{
+const std::array<OpImporter, 11> kNnOps = {{
     {"Conv", conv, "two-dimensional; groups, dilations, uneven pads, every auto_pad"},
     {"MaxPool", max_pool, "two-dimensional; without Indices"},
     {"AveragePool", average_pool, "two-dimensional"},
@@ -235,7 +235,7 @@ const std::array<OpImporter, 11> kTable = {{
 }  // namespace
 
 std::span<const OpImporter> nn_importers() {
-  return kTable;
+  return kNnOps;
 }
 
 }  // namespace vta::onnx_import

@@ -255,7 +255,7 @@ Value pad(const OpNode& node) {
                    {node.in(0), constant(Tensor::scalar<float>(static_cast<float>(value)))}, attrs);
 }
 
-const std::array<OpImporter, 12> kTable = {{
+const std::array<OpImporter, 12> kShapeOps = {{
     {"Constant", constant_node, "tensors and numbers"},
     {"ConstantOfShape", constant_of_shape, "of a constant shape"},
     {"Shape", shape, "becomes a constant"},
@@ -273,7 +273,7 @@ const std::array<OpImporter, 12> kTable = {{
 }  // namespace
 
 std::span<const OpImporter> shape_importers() {
-  return kTable;
+  return kShapeOps;
 }
 
 }  // namespace vta::onnx_import

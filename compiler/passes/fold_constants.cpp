@@ -17,9 +17,9 @@ int64_t type_bytes(const TensorType& type) {
   return num_elements(type.shape) * dtype_bytes(type.dtype);
 }
 
-class Folder {
+class ConstantFolder {
  public:
-  explicit Folder(const Graph& graph) : old_(graph), rewriter_(graph) {}
+  explicit ConstantFolder(const Graph& graph) : old_(graph), rewriter_(graph) {}
 
   Graph run() {
     for (NodeId id = 0; id < old_.size(); ++id)
@@ -76,7 +76,7 @@ class Folder {
 }  // namespace
 
 Graph fold_constants(const Graph& graph, PassContext&) {
-  return Folder(graph).run();
+  return ConstantFolder(graph).run();
 }
 
 }  // namespace vta

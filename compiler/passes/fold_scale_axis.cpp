@@ -15,7 +15,7 @@
 namespace vta {
 namespace {
 
-struct Chain {
+struct ScaledChain {
   NodeId layer = -1;  // of the old graph: operator, attributes, name
   NodeId data = -1;   // of the new graph
   Tensor weight;      // invalid: the layer's own has no data
@@ -45,9 +45,10 @@ int64_t weight_channel_axis(const Node& layer) {
   return Layout(layer.attrs.get_string("kernel_layout", "OIHW")).index('O');
 }
 
-class Folder {
+class ScaleFolder {
  public:
-  explicit Folder(const Graph& graph) : old_(graph), rewriter_(graph), uses_(graph.use_counts()) {}
+  explicit ScaleFolder(const Graph& graph)
+      : old_(graph), rewriter_(graph), uses_(graph.use_counts()) {}
 
   Graph run(PassContext& context) {
     for (NodeId id = 0; id < old_.size(); ++id)
@@ -68,7 +69,7 @@ class Folder {
     const bool layer = n.kind == NodeKind::Call && (n.op == "nn.conv2d" || n.op == "nn.dense");
     if (!layer || n.type().dtype != DType::F32 || axis_of(n) < 0)
       return;
-    Chain chain;
+    ScaledChain chain;
     chain.layer = old_id;
     chain.data = rewriter_.mapped(n.inputs[0]);
     chain.own_weight = rewriter_.mapped(n.inputs[1]);
@@ -91,7 +92,7 @@ class Folder {
     if (found == chains_.end() || uses_[static_cast<size_t>(value)] != 1 ||
         !is_constant(old_, n.inputs[1]) || n.type() != old_.type(value))
       return false;
-    Chain chain = found->second;
+    ScaledChain chain = found->second;
     const Tensor* constant = constant_value(old_, n.inputs[1]);
     const bool needs_weight = n.op == "multiply";
     if (constant == nullptr || (needs_weight && !chain.weight.valid())) {
@@ -106,7 +107,7 @@ class Folder {
     return true;
   }
 
-  void multiply(Chain& chain, const std::vector<float>& factors) {
+  void multiply(ScaledChain& chain, const std::vector<float>& factors) {
     chain.weight =
         scaled_weight(chain.weight, weight_channel_axis(old_.node(chain.layer)), factors);
     chain.scaled = true;
@@ -114,7 +115,7 @@ class Folder {
       chain.bias[c] *= factors[c];
   }
 
-  static void add(Chain& chain, const std::vector<float>& values) {
+  static void add(ScaledChain& chain, const std::vector<float>& values) {
     if (chain.bias.empty())
       chain.bias.assign(values.size(), 0.0f);
     for (size_t c = 0; c < values.size(); ++c)
@@ -122,7 +123,7 @@ class Folder {
   }
 
   // Writes the chain's layer and bias as they are now, in the place of the folded call.
-  void finish(NodeId id, Chain chain) {
+  void finish(NodeId id, ScaledChain chain) {
     const Node& layer = old_.node(chain.layer);
     const NodeId weight = chain.scaled ? graph().add_constant(chain.weight) : chain.own_weight;
     NodeId result = graph().add_call(layer.op, {chain.data, weight}, layer.attrs);
@@ -143,14 +144,14 @@ class Folder {
   const Graph& old_;
   GraphRewriter rewriter_;
   std::vector<int> uses_;
-  std::map<NodeId, Chain> chains_;  // by the new node that a chain ends in
+  std::map<NodeId, ScaledChain> chains_;  // by the new node that a chain ends in
   std::set<NodeId> without_data_;
 };
 
 }  // namespace
 
 Graph fold_scale_axis(const Graph& graph, PassContext& context) {
-  return remove_dead_code(Folder(graph).run(context), context);
+  return remove_dead_code(ScaleFolder(graph).run(context), context);
 }
 
 }  // namespace vta

@@ -6,9 +6,9 @@
 namespace vta {
 namespace {
 
-class Partitioner {
+class QuantizePartitioner {
  public:
-  Partitioner(const Graph& graph, const PartitionRules& rules)
+  QuantizePartitioner(const Graph& graph, const PartitionRules& rules)
       : old_(graph),
         rules_(rules),
         rewriter_(graph),
@@ -67,7 +67,7 @@ class Partitioner {
 }  // namespace
 
 Graph quantize_partition(const Graph& graph, PassContext& context) {
-  return Partitioner(graph, context.partition_rules).run();
+  return QuantizePartitioner(graph, context.partition_rules).run();
 }
 
 }  // namespace vta

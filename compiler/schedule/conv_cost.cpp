@@ -10,6 +10,7 @@
 
 #include "base/round.h"
 #include "compiler/schedule/schedule.h"
+#include "hw/isa/insn.h"
 
 namespace vta {
 namespace {
@@ -175,7 +176,6 @@ std::string conv_tiles_problem(const ConvDims& d, const ConvTiles& t, int64_t nu
     return p;
   if (std::string p = transfer_problem(d, t, num_vectors); !p.empty())
     return p;
-  constexpr int64_t kMaxIterations = (1 << 14) - 1;
   if (t.h > kMaxIterations || t.w > kMaxIterations)
     return fmt::format("tile of {} x {} outputs exceeds {} loop iterations", t.h, t.w,
                        kMaxIterations);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "base/elapsed.h"
 #include "explore/evaluate/point_compiler.h"
 #include "explore/record/run_record.h"
 #include "runtime/launches.h"
@@ -10,10 +11,6 @@
 
 namespace vta::explore {
 namespace {
-
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
 
 // The arena and no more: what is reserved costs nothing, but what a driver hands out is cleared.
 int64_t memory_bytes(const Program& program) {

@@ -3,15 +3,12 @@
 #include <algorithm>
 #include <chrono>
 
+#include "base/elapsed.h"
 #include "base/error.h"
 #include "base/suggest.h"
 
 namespace vta::explore {
 namespace {
-
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
 
 // With equal memories, to compare the rest.
 PointSpec without_memory(PointSpec point) {

@@ -9,8 +9,6 @@
 namespace vta::explore {
 namespace {
 
-constexpr int64_t kInsnBytes = 16;
-
 void sort_and_merge(std::vector<ByteRange>& ranges) {
   std::ranges::sort(ranges, {}, &ByteRange::begin);
   std::vector<ByteRange> merged;

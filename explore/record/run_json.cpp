@@ -15,10 +15,8 @@
 namespace vta::explore {
 namespace {
 
-constexpr int64_t kLargest = int64_t{1} << 53;  // what any reader of JSON keeps exactly
-
 int64_t count(const JsonReader& reader, std::string_view key) {
-  return reader.get_int(key, 0, kLargest);
+  return reader.get_int(key, 0, kLargestJsonInteger);
 }
 
 void check_schema(const JsonReader& run) {
@@ -175,7 +173,7 @@ RunRecord parse_run(std::string_view text, const std::string& origin) {
   record.schedule = provenance.get_string("schedule");
   record.seed = provenance.get_int("seed");
   record.backend = run.get_string("backend");
-  record.images = run.get_int("images", 1, kLargest);
+  record.images = run.get_int("images", 1, kLargestJsonInteger);
   record.config = read_config(run);
   if (run.has("timing") && run.object().at("timing").is_null())
     throw InputError(

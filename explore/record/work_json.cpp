@@ -5,11 +5,7 @@
 #include "base/error.h"
 
 namespace vta::explore {
-namespace {
-
-constexpr int64_t kLargest = int64_t{1} << 53;  // what any reader of JSON keeps exactly
-
-}  // namespace
+namespace {}  // namespace
 
 boost::json::array host_operators_json(const WorkShare& work) {
   boost::json::array out;
@@ -31,15 +27,15 @@ std::vector<HostOperator> read_host_operators(const JsonReader& parent, std::str
   for (size_t i = 0; i < list.size(); ++i) {
     const JsonReader host = parent.element(list, i, key);
     out.push_back({.op = host.get_string("op"),
-                   .count = host.get_int("count", 1, kLargest),
-                   .macs = host.get_int("macs", 0, kLargest)});
+                   .count = host.get_int("count", 1, kLargestJsonInteger),
+                   .macs = host.get_int("macs", 0, kLargestJsonInteger)});
   }
   return out;
 }
 
 WorkShare read_work(const JsonReader& reader) {
-  WorkShare work{.device_macs = reader.get_int("device_macs", 0, kLargest),
-                 .network_macs = reader.get_int("network_macs", 0, kLargest),
+  WorkShare work{.device_macs = reader.get_int("device_macs", 0, kLargestJsonInteger),
+                 .network_macs = reader.get_int("network_macs", 0, kLargestJsonInteger),
                  .host = read_host_operators(reader, "host_operators")};
   int64_t sum = work.device_macs;
   for (const HostOperator& host : work.host)

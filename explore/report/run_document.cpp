@@ -33,8 +33,8 @@ void check_track(const JsonReader& reader, std::string_view key, int64_t bins) {
 }
 
 void check_timeline(const JsonReader& timeline) {
-  timeline.get_int("bin_cycles", 1, int64_t{1} << 53);
-  timeline.get_int("cycles", 0, int64_t{1} << 53);
+  timeline.get_int("bin_cycles", 1, kLargestJsonInteger);
+  timeline.get_int("cycles", 0, kLargestJsonInteger);
   const int64_t bins = timeline.get_int("bins", 1, 1'000'000);
   check_track(timeline, "bus", bins);
   const JsonReader units = timeline.get_object("units");
@@ -64,7 +64,7 @@ json::array origin_json(std::span<const ReportedRun> runs) {
   return out;
 }
 
-json::array metrics_json() {
+json::array run_metrics_json() {
   json::array out;
   for (const std::span<const Metric> table : {metrics(), clock_metrics()})
     for (const Metric& metric : table)
@@ -120,7 +120,7 @@ json::object header_of(std::span<const ReportedRun> runs) {
                                      : fmt::format("{} and {}", runs[0].label, runs[1].label);
   header["footer"] = fmt::format("Made by vta {} report.", version());
   header["origin"] = origin_json(runs);
-  header["metrics"] = metrics_json();
+  header["metrics"] = run_metrics_json();
   json::array labels;
   json::object timelines;
   for (size_t i = 0; i < runs.size(); ++i) {

@@ -76,7 +76,7 @@ std::vector<size_t> rows_with_layers(std::span<const PointRow> points,
 }
 
 // Those that the points have no column of are left to the reader to skip.
-json::array metrics_json() {
+json::array sweep_metrics_json() {
   json::array out;
   for (const std::span<const Metric> table : {metrics(), clock_metrics()})
     for (const Metric& metric : table)
@@ -145,7 +145,7 @@ json::object header_of(SweepReader& reader, const std::string& path,
   header["kind"] = "sweep";
   header["title"] = title_of(points);
   header["footer"] = fmt::format("Made by vta {} report.", version());
-  header["metrics"] = metrics_json();
+  header["metrics"] = sweep_metrics_json();
   header["objectives"] = json::value_from(reader.header().objectives);
   header["totals"] = {{"space", reader.header().space_points},
                       {"excluded", excluded.size()},

@@ -17,7 +17,9 @@
 #include <exception>
 #include <new>
 
+#include "base/elapsed.h"
 #include "base/error.h"
+#include "base/process.h"
 
 namespace vta::explore {
 namespace {
@@ -76,13 +78,6 @@ std::string read_all(int pipe, const std::function<void()>& look) {
   _exit(0);
 }
 
-std::string ending(int status) {
-  if (WIFSIGNALED(status))
-    return fmt::format("its process was ended by signal {} ({})", WTERMSIG(status),
-                       strsignal(WTERMSIG(status)));
-  return fmt::format("its process ended with exit code {}", WEXITSTATUS(status));
-}
-
 }  // namespace
 
 ChildReport run_in_child(const std::function<std::string()>& function,
@@ -114,10 +109,10 @@ ChildReport run_in_child(const std::function<std::string()>& function,
   while (wait4(pid, &status, 0, &usage) < 0 && errno == EINTR) {
   }
   ChildReport report;
-  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  report.seconds = seconds_since(start);
   report.peak_mb = static_cast<double>(usage.ru_maxrss) / 1024;
   if (status != 0 || text.empty()) {
-    report.failure = ending(status);
+    report.failure = "its process " + ending_text(status);
     // The kernel kills with it whoever takes the last of the memory.
     const bool killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
     report.code = killed ? ExitCode::ResourceLimit : ExitCode::Internal;

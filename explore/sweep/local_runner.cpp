@@ -17,7 +17,9 @@
 #include <optional>
 #include <utility>
 
+#include "base/elapsed.h"
 #include "base/error.h"
+#include "base/process.h"
 #include "explore/evaluate/result_codec.h"
 
 namespace vta::explore {
@@ -86,12 +88,6 @@ std::optional<PointOutcome> take_message(std::string& received, size_t worker) {
                        message.seconds, static_cast<int64_t>(worker)};
   received.erase(0, sizeof message + message.bytes);
   return outcome;
-}
-
-std::string ending(int status) {
-  if (WIFSIGNALED(status))
-    return fmt::format("ended by signal {} ({})", WTERMSIG(status), strsignal(WTERMSIG(status)));
-  return fmt::format("ended with exit code {}", WEXITSTATUS(status));
 }
 
 int wait_for(pid_t pid) {
@@ -176,8 +172,7 @@ void LocalRunner::work(int socket) {
   while (receive_index(socket, index)) {
     const auto start = std::chrono::steady_clock::now();
     const std::string bytes = encode_outcome(evaluate_or_fail(evaluate_, index));
-    const double seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const double seconds = seconds_since(start);
     const Message message{index, seconds, bytes.size()};
     if (!send_all(socket, &message, sizeof message) ||
         !send_all(socket, bytes.data(), bytes.size()))
@@ -252,7 +247,7 @@ std::optional<PointOutcome> LocalRunner::next_outcome(Worker& worker, size_t slo
 void LocalRunner::bury(size_t slot, const OnOutcome& on_outcome) {
   Worker worker = std::exchange(workers_[slot], Worker{});
   close(worker.socket);
-  const std::string how = ending(wait_for(worker.pid));
+  const std::string how = ending_text(wait_for(worker.pid));
   if (worker.given.empty())
     return;
   const int64_t index = worker.given.front();

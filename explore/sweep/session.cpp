@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "base/elapsed.h"
 #include "base/error.h"
 #include "base/progress.h"
 #include "base/real_path.h"
@@ -69,7 +70,7 @@ class Session {
       run_generations();
     else
       run_all();
-    seconds_ = std::chrono::duration<double>(Clock::now() - start).count();
+    seconds_ = seconds_since(start);
     runner_.finish();
   }
 

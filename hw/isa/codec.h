@@ -17,7 +17,7 @@ struct InsnBits {
   uint64_t lo = 0, hi = 0;
   bool operator==(const InsnBits&) const = default;
 };
-static_assert(sizeof(InsnBits) == 16);
+static_assert(sizeof(InsnBits) == kInsnBytes);
 
 // One placed field: which member of Insn, at which bit, how wide.
 struct PlacedField {

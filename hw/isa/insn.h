@@ -43,15 +43,22 @@ struct Insn {
   bool operator==(const Insn&) const = default;
 };
 
+inline constexpr int64_t kInsnBytes = 16;                 // in memory
+inline constexpr int64_t kMaxIterations = (1 << 14) - 1;  // of iter_out and iter_in
+
 struct Uop {
   int64_t dst = 0, src = 0, wgt = 0;
   bool operator==(const Uop&) const = default;
 };
 
+// Scratchpad elements of a LOAD or STORE, pads included.
+constexpr int64_t scratchpad_elements(const Insn& i) {
+  return (i.y_pad_0 + i.y_size + i.y_pad_1) * (i.x_pad_0 + i.x_size + i.x_pad_1);
+}
+
 // A LOAD or STORE that writes no element: it only handles its tokens.
 inline bool is_nop(const Insn& i) {
-  return (i.opcode == 0 || i.opcode == 1) &&
-         (i.y_pad_0 + i.y_size + i.y_pad_1) * (i.x_pad_0 + i.x_size + i.x_pad_1) == 0;
+  return (i.opcode == 0 || i.opcode == 1) && scratchpad_elements(i) == 0;
 }
 
 // The three units that execute instructions, and the queue rule of ISA section 3.

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "base/cache.h"
+#include "base/elapsed.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/hash.h"
@@ -98,7 +99,7 @@ double synthesise_to(const fs::path& result, const fs::path& folder, const RtlSo
   run_yosys(sources, script, folder);
   fs::rename(folder / kStat, result);
   fs::remove_all(folder);
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return seconds_since(begin);
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <array>
 #include <bit>
 
+#include "hw/isa/insn.h"
+
 namespace vta {
 namespace {
 
@@ -38,7 +40,6 @@ constexpr AreaFeature kHeldLaneBits{
     "lane bits with one read port",
     [](const Shape& s, const Memory&) { return s.read_ports == 1 ? number(s.lane_bits) : 0.0; }};
 constexpr AreaFeature kInsnLane{"selection of an instruction", [](const Shape& s, const Memory&) {
-                                  constexpr int64_t kInsnBytes = 16;
                                   return 128 * mux_luts(s.bus_bytes / kInsnBytes);
                                 }};
 constexpr AreaFeature kQueueBits{

@@ -5,6 +5,8 @@
 #include <bit>
 #include <limits>
 
+#include "hw/isa/insn.h"
+
 namespace vta {
 namespace {
 
@@ -76,7 +78,7 @@ MemoryShape accumulators(const VtaConfig& config, int64_t lane) {
 
 // hw/rtl/fetch/vta_fetch.sv: 512 instructions.
 MemoryShape fetch_buffer(const VtaConfig& config) {
-  constexpr int64_t kInsnBytes = 16, kInsns = 512;
+  constexpr int64_t kInsns = 512;
   const int64_t word = std::max(kInsnBytes, config.bus_bytes());
   return {.banks = word / config.bus_bytes(),
           .depth = kInsns * kInsnBytes / word,

@@ -87,10 +87,6 @@ Insn bad_uop_range(const TestProgram& program, RandomSource& random) {
   return n;
 }
 
-int64_t elements(const Insn& n) {
-  return (n.y_pad_0 + n.y_size + n.y_pad_1) * (n.x_pad_0 + n.x_size + n.x_pad_1);
-}
-
 Insn bad_sram_range(const TestProgram& program, RandomSource& random) {
   Insn n = random_transfer(program, random);
   if (!takes_pads(n))
@@ -99,9 +95,9 @@ Insn bad_sram_range(const TestProgram& program, RandomSource& random) {
   if (random.chance(60)) {  // one element too many
     n.y_size = random.between(1, 3);
     n.x_size = random.between(1, 5);
-    n.sram_base = std::max<int64_t>(depth - elements(n) + 1, 0);
+    n.sram_base = std::max<int64_t>(depth - scratchpad_elements(n) + 1, 0);
   }
-  if (n.sram_base + elements(n) <= depth)
+  if (n.sram_base + scratchpad_elements(n) <= depth)
     n.sram_base = depth;
   if (n.sram_base > 65535) {  // the field does not reach past the scratchpad: the size does
     n.sram_base = 65535;
@@ -116,8 +112,8 @@ Insn bad_dram_range(const TestProgram& program, RandomSource& random) {
   const int64_t depth = program.config.depth(n.memory());
   n.y_size = random.between(1, std::min<int64_t>(4, depth));
   n.x_size = random.between(1, std::min<int64_t>(4, depth / n.y_size));
-  n.sram_base = random.below(depth - elements(n) + 1);
-  if (takes_pads(n) && n.sram_base + 2 * elements(n) <= depth)
+  n.sram_base = random.below(depth - scratchpad_elements(n) + 1);
+  if (takes_pads(n) && n.sram_base + 2 * scratchpad_elements(n) <= depth)
     n.y_pad_0 = n.y_size;
   const auto bytes = static_cast<uint64_t>(program.config.element_bytes(n.memory()));
   const uint64_t base = program.bases.of(n.memory());

@@ -5,18 +5,18 @@
 
 #include "base/error.h"
 #include "config/memory_preset.h"
+#include "hw/isa/insn.h"
 #include "sim/cosim/faults.h"
 #include "sim/cosim/layer_maker.h"
 #include "sim/cosim/memory_layout.h"
 #include "sim/cosim/stream_maker.h"
+#include "sim/semantics/execute.h"
 
 namespace vta::cosim {
 namespace {
 
 constexpr int64_t kOrdinary = 480;    // instructions
 constexpr int64_t kDrainRoom = 1000;  // instructions that tokens and earlier launches may add
-constexpr uint64_t kPage = 0x1000;
-constexpr int64_t kSliceSteps = int64_t{1} << 20;  // longer instructions run in slices
 
 constexpr uint64_t kGoldenRatio = 0x9e3779b97f4a7c15;  // of 2^64
 
@@ -315,13 +315,13 @@ class Generator {
     if (!n)
       return;
     const int64_t uops = n->uop_end - n->uop_bgn;
-    constexpr int64_t kMostTrips = 16383, kSteps = kSliceSteps * 5 / 4;
+    constexpr int64_t kSteps = kSliceSteps * 5 / 4;
     n->dst_out = n->src_out = n->wgt_out = 0;
-    if (uops * n->iter_in * kMostTrips < kSteps) {
+    if (uops * n->iter_in * kMaxIterations < kSteps) {
       n->dst_in = n->src_in = n->wgt_in = 0;
-      n->iter_in = kSteps / (uops * kMostTrips) + 1;
+      n->iter_in = kSteps / (uops * kMaxIterations) + 1;
     }
-    n->iter_out = std::min(kMostTrips, 1 + kSteps / (uops * n->iter_in));
+    n->iter_out = std::min(kMaxIterations, 1 + kSteps / (uops * n->iter_in));
     stream.emit(*n);
   }
 

@@ -117,7 +117,7 @@ void HazardTracker::visit_load(const Insn& n, Visit touch) const {
   const Space space = n.memory() == MemoryType::Inp   ? Inp
                       : n.memory() == MemoryType::Wgt ? Wgt
                                                       : Acc;
-  const int64_t elements = (n.y_pad_0 + n.y_size + n.y_pad_1) * (n.x_pad_0 + n.x_size + n.x_pad_1);
+  const int64_t elements = scratchpad_elements(n);
   for (int64_t e = 0; e < elements; ++e)
     touch(space, n.sram_base + e, true);
 }

@@ -11,6 +11,7 @@
 #include "hw/isa/mnemonics.h"
 #include "sim/cosim/generator.h"
 #include "sim/cosim/kernel_classes.h"
+#include "sim/cosim/memory_layout.h"
 #include "sim/launch/unit_queues.h"
 #include "sim/semantics/execute.h"
 
@@ -20,12 +21,11 @@ namespace {
 constexpr std::array<const char*, 5> kOpcodes = {"LOAD", "STORE", "GEMM", "FINISH", "ALU"};
 constexpr std::array<const char*, 4> kTokenQueues = {"load->compute", "compute->load",
                                                      "compute->store", "store->compute"};
-constexpr std::array<const char*, 3> kUnits = {"load", "compute", "store"};
+constexpr std::array<const char*, 3> kUnitNames = {"load", "compute", "store"};
 constexpr int64_t kLongLoop = 1000;
 constexpr int64_t kDeepQueue = 64;  // deeper ones fill only where a program means it
 constexpr int64_t kManyTokens = 256;
-constexpr int64_t kSliceSteps = int64_t{1} << 20;
-constexpr uint64_t kMiB = uint64_t{1} << 20, kBorder = uint64_t{1} << 32;
+constexpr uint64_t kMiB = uint64_t{1} << 20;
 
 using Names = std::set<std::string>;
 
@@ -96,7 +96,7 @@ void field_classes(const VtaConfig& config, Names& names) {
 
 void token_classes(Names& names) {
   for (int tokens = 0; tokens < 16; ++tokens)
-    for (const char* unit : kUnits) {
+    for (const char* unit : kUnitNames) {
       const std::string_view u = unit;
       if ((u == "load" && (tokens & 5) != 0) || (u == "store" && (tokens & 10) != 0))
         continue;
@@ -119,7 +119,7 @@ void memory_classes(Names& names) {
   }
   names.insert({"burst that begins inside a bus word", "burst that ends inside a bus word",
                 "run within one bus word"});
-  for (const char* unit : kUnits)
+  for (const char* unit : kUnitNames)
     names.insert(fmt::format("NOP of {}", unit));
 }
 
@@ -244,9 +244,9 @@ class Classifier {
   void reaches(std::string_view part, uint64_t begin, uint64_t end) {
     if (begin >= kMiB)
       names_.insert(fmt::format("beyond 1 MiB: {}", part));
-    if (begin >= kBorder)
+    if (begin >= kBorder4GiB)
       names_.insert(fmt::format("beyond 4 GiB: {}", part));
-    else if (end > kBorder)
+    else if (end > kBorder4GiB)
       names_.insert(fmt::format("across 4 GiB: {}", part));
   }
 
@@ -356,7 +356,7 @@ class Classifier {
         names_.insert(fmt::format("{} {}: {}", kOpcodes[static_cast<size_t>(n.opcode)], f.name,
                                   value_class(f, n.*f.member)));
     const Unit unit = unit_of(n);
-    const char* unit_name = kUnits[static_cast<size_t>(unit)];
+    const char* unit_name = kUnitNames[static_cast<size_t>(unit)];
     names_.insert(fmt::format("tokens of {}: {:04b}", unit_name,
                               n.pop_prev | n.pop_next << 1 | n.push_prev << 2 | n.push_next << 3));
     if (n.op() == Opcode::Gemm || n.op() == Opcode::Alu)
@@ -375,8 +375,7 @@ class Classifier {
     const auto hit = [&](std::string_view form) {
       names_.insert(fmt::format("{}: {}", name, form));
     };
-    const int64_t elements =
-        (n.y_pad_0 + n.y_size + n.y_pad_1) * (n.x_pad_0 + n.x_size + n.x_pad_1);
+    const int64_t elements = scratchpad_elements(n);
     if (n.sram_base + elements == config_.depth(n.memory()))
       hit("to the last element");
     if (n.x_size == 0 || n.y_size == 0)

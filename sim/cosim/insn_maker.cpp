@@ -10,10 +10,6 @@ namespace {
 constexpr int64_t kNoLimit = int64_t{1} << 40;
 constexpr int64_t kMaxPad = 15;
 
-int64_t elements(const Insn& n) {
-  return (n.y_pad_0 + n.y_size + n.y_pad_1) * (n.x_pad_0 + n.x_size + n.x_pad_1);
-}
-
 }  // namespace
 
 InsnMaker::InsnMaker(const TestProgram& program, const DataRegions& regions, const Budget& budget,
@@ -31,14 +27,14 @@ Insn InsnMaker::transfer(MemoryType type) {
   shape(n, type);
   if (type != MemoryType::Out && type != MemoryType::Uop && random_.chance(50))
     pads(n);
-  if (elements(n) == 0)
+  if (scratchpad_elements(n) == 0)
     n.y_size = n.x_size = 1;
   fit_scratchpad(n, config_.depth(type));
   place(n, type);
   left_.bytes -= n.x_size * n.y_size * config_.element_bytes(type);
-  left_.pads -= elements(n) - n.x_size * n.y_size;
+  left_.pads -= scratchpad_elements(n) - n.x_size * n.y_size;
   if (type == MemoryType::Uop)
-    loaded_uops_.emplace_back(n.sram_base, n.sram_base + elements(n));
+    loaded_uops_.emplace_back(n.sram_base, n.sram_base + scratchpad_elements(n));
   return n;
 }
 
@@ -115,7 +111,7 @@ void InsnMaker::pads(Insn& n) {
 // Halves what is largest until all of it fits.
 void InsnMaker::fit_scratchpad(Insn& n, int64_t depth) {
   const int64_t most = std::min(depth, std::max<int64_t>(n.x_size * n.y_size + left_.pads, 1));
-  while (elements(n) > most) {
+  while (scratchpad_elements(n) > most) {
     int64_t Insn::*largest = &Insn::y_size;
     for (int64_t Insn::*m :
          {&Insn::x_size, &Insn::y_pad_0, &Insn::y_pad_1, &Insn::x_pad_0, &Insn::x_pad_1})
@@ -123,11 +119,11 @@ void InsnMaker::fit_scratchpad(Insn& n, int64_t depth) {
         largest = m;
     n.*largest /= 2;
   }
-  if (elements(n) == 0) {
+  if (scratchpad_elements(n) == 0) {
     n.y_size = n.x_size = 1;
     n.y_pad_0 = n.y_pad_1 = n.x_pad_0 = n.x_pad_1 = 0;
   }
-  const int64_t room = depth - elements(n);
+  const int64_t room = depth - scratchpad_elements(n);
   n.sram_base = random_.chance(20)   ? room
                 : random_.chance(50) ? random_.skewed(0, room)
                                      : random_.below(room + 1);

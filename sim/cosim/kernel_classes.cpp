@@ -133,7 +133,7 @@ bool KernelClasses::positions_meet(const Insn& n, const std::vector<Uop>& uops) 
 }
 
 void KernelClasses::load(const Insn& n) {
-  const int64_t elements = (n.y_pad_0 + n.y_size + n.y_pad_1) * (n.x_pad_0 + n.x_size + n.x_pad_1);
+  const int64_t elements = scratchpad_elements(n);
   const Rows rows{n.sram_base, n.sram_base + elements};
   if (!pending_.empty() && rows.meets(pending_))
     names_.insert("ALU run: then LOAD into its rows");

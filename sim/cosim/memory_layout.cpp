@@ -8,10 +8,9 @@
 namespace vta::cosim {
 namespace {
 
-constexpr uint64_t kPage = 0x1000, kSlot = uint64_t{1} << 20;
+constexpr uint64_t kSlot = uint64_t{1} << 20;
 constexpr uint64_t kUopBytes = 0x4000, kDataBytes = 0x40000, kStoreBytes = 0x10000;
-constexpr int64_t kSlots = 64;  // of the middle memory
-constexpr uint64_t kBorder = uint64_t{1} << 32;
+constexpr int64_t kMiddleSlots = 64;  // of the middle memory
 
 DramWindow window(uint64_t lo, uint64_t bytes) {
   return {lo, lo + bytes};
@@ -61,7 +60,7 @@ MemoryLayout middle(uint64_t stream_bytes, int64_t slots, RandomSource& random) 
 
 // Around 4 GiB: one area lies across the border, one stays low, the others are above.
 MemoryLayout high(uint64_t stream_bytes, RandomSource& random) {
-  MemoryLayout m = middle(stream_bytes, kSlots / 2, random);
+  MemoryLayout m = middle(stream_bytes, kMiddleSlots / 2, random);
   m.memory_bytes = kMostMemory;
   const int64_t across = random.below(4), low = random.below(4);
   // So far before the border that few micro-ops, or a short stream, reach it.
@@ -70,9 +69,9 @@ MemoryLayout high(uint64_t stream_bytes, RandomSource& random) {
     DramWindow& area = *areas(m)[static_cast<size_t>(k)];
     const uint64_t bytes = area.hi - area.lo;
     if (k == across)
-      area = window(kBorder - kBefore[static_cast<size_t>(k)], bytes);
+      area = window(kBorder4GiB - kBefore[static_cast<size_t>(k)], bytes);
     else if (k != low)
-      area = window(kBorder + kSlot + area.lo, bytes);
+      area = window(kBorder4GiB + kSlot + area.lo, bytes);
   }
   return m;
 }
@@ -90,7 +89,9 @@ uint64_t MemoryLayout::highest() const {
 MemoryLayout random_layout(int64_t stream_bytes, RandomSource& random) {
   const int64_t kind = random.below(100);
   const auto bytes = static_cast<uint64_t>(stream_bytes);
-  return kind < 84 ? low(bytes) : kind < 93 ? middle(bytes, kSlots, random) : high(bytes, random);
+  return kind < 84   ? low(bytes)
+         : kind < 93 ? middle(bytes, kMiddleSlots, random)
+                     : high(bytes, random);
 }
 
 }  // namespace vta::cosim

@@ -7,6 +7,9 @@
 
 namespace vta::cosim {
 
+inline constexpr uint64_t kPage = 0x1000;                   // that no burst crosses
+inline constexpr uint64_t kBorder4GiB = uint64_t{1} << 32;  // of 32-bit addresses
+
 struct MemoryLayout {
   int64_t memory_bytes = 0;
   DramWindow uops, stream;

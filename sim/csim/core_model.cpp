@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <bit>
 
+#include "hw/isa/insn.h"
 #include "sim/csim/compute.h"
 #include "sim/csim/load.h"
 #include "sim/csim/store.h"
 
 namespace vta::csim {
 namespace {
-
-constexpr int64_t kInsnBytes = 16;
 
 constexpr size_t at(Unit unit) {
   return static_cast<size_t>(unit);

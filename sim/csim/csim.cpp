@@ -11,7 +11,6 @@ namespace vta {
 namespace {
 
 // GEMM and ALU instructions with more steps than this are executed as their time passes.
-constexpr int64_t kSliceSteps = int64_t{1} << 20;
 
 const RegisterSpec& spec_of(Register reg) {
   return register_table()[static_cast<size_t>(reg)];

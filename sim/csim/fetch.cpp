@@ -2,10 +2,11 @@
 
 #include <algorithm>
 
+#include "hw/isa/insn.h"
+
 namespace vta::csim {
 namespace {
 
-constexpr int64_t kInsnBytes = 16;
 constexpr int64_t kStages = 3;  // between the buffer and the queue
 
 // How many cycles t there are with low < t <= high.

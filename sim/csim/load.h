@@ -19,7 +19,7 @@ inline Runs load_runs(const Insn& n, uint64_t base, int64_t element_bytes) {
 }
 
 inline int64_t load_pads(const Insn& n) {
-  const int64_t elements = (n.y_pad_0 + n.y_size + n.y_pad_1) * (n.x_pad_0 + n.x_size + n.x_pad_1);
+  const int64_t elements = scratchpad_elements(n);
   return elements - n.y_size * n.x_size;
 }
 

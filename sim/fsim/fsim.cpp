@@ -10,7 +10,6 @@ namespace {
 
 // Steps that run without a look at the clock: milliseconds, or a tenth of a second on the
 // reference.
-constexpr int64_t kSliceSteps = int64_t{1} << 20;
 
 bool has_steps(const Insn& insn) {
   return insn.op() == Opcode::Gemm || insn.op() == Opcode::Alu;

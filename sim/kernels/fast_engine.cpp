@@ -17,8 +17,7 @@ namespace {
 
 // Elements that a LOAD writes.
 ElementRange written_range(const Insn& insn) {
-  const int64_t elements =
-      (insn.y_pad_0 + insn.y_size + insn.y_pad_1) * (insn.x_pad_0 + insn.x_size + insn.x_pad_1);
+  const int64_t elements = scratchpad_elements(insn);
   return {insn.sram_base, insn.sram_base + elements};
 }
 

@@ -41,6 +41,8 @@ std::optional<std::string> find_index_fault(const Insn& insn, const MachineState
 // Micro-ops of [uop_bgn, uop_end), 0 when reversed; steps of the whole instruction.
 int64_t uop_count(const Insn& insn);
 int64_t step_count(const Insn& insn);
+// Simulators run longer instructions in slices, so that a run can be advanced and stopped.
+inline constexpr int64_t kSliceSteps = int64_t{1} << 20;
 
 // Adds what a completed instruction contributes to the counters (ISA section 7).
 void count_insn(const Insn& insn, const VtaConfig& config, Counters& counters);

@@ -70,7 +70,7 @@ Fault check_uop_range(const Insn& i, const VtaConfig& config) {
 }
 
 Fault check_sram(const Insn& i, const VtaConfig& config) {
-  const int64_t elements = (i.y_pad_0 + i.y_size + i.y_pad_1) * (i.x_pad_0 + i.x_size + i.x_pad_1);
+  const int64_t elements = scratchpad_elements(i);
   const int64_t depth = config.depth(i.memory());
   if (i.sram_base + elements > depth)
     return fault(IsaError::SramRange, fmt::format("scratchpad elements [{}, {}): it holds {}",

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "base/cache.h"
+#include "base/elapsed.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/hash.h"
@@ -63,8 +64,7 @@ void build(const ModelRecipe& recipe, const fs::path& cache, const fs::path& ent
   }
   fs::remove_all(entry);  // its library was missing or damaged
   fs::rename(part, entry);
-  spdlog::info("tsim: built in {:.1f} s",
-               std::chrono::duration<double>(Clock::now() - start).count());
+  spdlog::info("tsim: built in {:.1f} s", seconds_since(start));
 }
 
 // Under the lock of the entry; false where another process has built it meanwhile.

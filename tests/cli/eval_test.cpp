@@ -9,12 +9,11 @@ namespace {
 
 using testing::HasSubstr;
 
-const std::string kData = std::string(VTA_SOURCE_DIR) + "/tests/data/";
-const std::string kDigits = "eval " + kData + "digits_resnet8.onnx --images " + kData +
-                            "digits_test_200_u8.npy --labels " + kData +
-                            "digits_test_200_labels.npy";
+const std::string kEvalDigits = "eval " + kTestData + "digits_resnet8.onnx --images " + kTestData +
+                                "digits_test_200_u8.npy --labels " + kTestData +
+                                "digits_test_200_labels.npy";
 const std::string kCalibrated =
-    kDigits + " --quant percentile --calib " + kData + "digits_calib_64_u8.npy";
+    kEvalDigits + " --quant percentile --calib " + kTestData + "digits_calib_64_u8.npy";
 
 TEST(VtaEval, DigitsInInt8AreAsAccurateAsInFloat) {
   const ApartResult run = run_vta_apart(kCalibrated + " --no-verify --json");
@@ -47,7 +46,7 @@ TEST(VtaEval, TimedBackendsGiveCyclesPerBatch) {
 }
 
 TEST(VtaEval, VerifyingNeedsSomethingToCompare) {
-  const std::string host = kDigits + " --limit 1 --skip quantize";
+  const std::string host = kEvalDigits + " --limit 1 --skip quantize";
   const ApartResult run = run_vta_apart(host);
   EXPECT_EQ(run.exit_code, 2);
   EXPECT_THAT(run.err,
@@ -56,19 +55,19 @@ TEST(VtaEval, VerifyingNeedsSomethingToCompare) {
 }
 
 TEST(VtaEval, ASimulatorWithoutTimeSaysThatTheMemoryIsNotSeen) {
-  const ApartResult run = run_vta_apart(kDigits + " --limit 1 --no-verify --memory ddr");
+  const ApartResult run = run_vta_apart(kEvalDigits + " --limit 1 --no-verify --memory ddr");
   EXPECT_THAT(run.out, HasSubstr("note: --memory ddr changes no value, and backend fsim has no"));
 }
 
 TEST(VtaEval, CalibratedModesNeedSamples) {
-  const ApartResult run = run_vta_apart(kDigits + " --quant max --limit 1");
+  const ApartResult run = run_vta_apart(kEvalDigits + " --quant max --limit 1");
   EXPECT_EQ(run.exit_code, 3);
   EXPECT_THAT(run.err, HasSubstr("needs sample inputs"));
 }
 
 TEST(VtaEval, ImagesOfAnotherShapeAreNamed) {
-  const ApartResult run = run_vta_apart("eval " + kData + "digits_resnet8.onnx --images " + kData +
-                                        "digits_test_200_labels.npy");
+  const ApartResult run = run_vta_apart("eval " + kTestData + "digits_resnet8.onnx --images " +
+                                        kTestData + "digits_test_200_labels.npy");
   EXPECT_EQ(run.exit_code, 3);
   EXPECT_THAT(run.err, HasSubstr("expected uint8 (n, 32, 32, 3)"));
 }

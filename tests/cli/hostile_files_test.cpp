@@ -14,8 +14,7 @@ namespace {
 using testing::AnyOf;
 using testing::HasSubstr;
 
-const std::string kData = std::string(VTA_SOURCE_DIR) + "/tests/data/";
-const std::string kFolder = kData + "hostile/";
+const std::string kFolder = kTestData + "hostile/";
 
 // Sanitizers reserve terabytes of addresses.
 #ifdef __SANITIZE_ADDRESS__
@@ -78,7 +77,7 @@ class HostileFileTest : public testing::TestWithParam<HostileFile> {
   static ApartResult run_bounded(const std::string& options) {
     std::string command = GetParam().command;
     for (const auto& [mark, path] : {std::pair<char, std::string>{'%', kFolder + GetParam().file},
-                                     std::pair<char, std::string>{'@', kData}})
+                                     std::pair<char, std::string>{'@', kTestData}})
       for (size_t at; (at = command.find(mark)) != std::string::npos;)
         command.replace(at, 1, path);
     return run_vta_apart(command + options, kBounds);

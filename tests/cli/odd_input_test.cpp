@@ -13,8 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
-const std::string kData = std::string(VTA_SOURCE_DIR) + "/tests/data/";
-const std::string kDigits = kData + "digits_resnet8.onnx";
+const std::string kDigitsModel = kTestData + "digits_resnet8.onnx";
 
 class OddInput : public ::testing::Test {
  public:
@@ -27,7 +26,7 @@ class OddInput : public ::testing::Test {
   std::string in(const std::string& name) const { return folder_ + name; }
   // A compiled program of the default configuration.
   std::string program() const {
-    const ApartResult run = run_vta_apart("compile " + kDigits + " -o " + in("net.vta"));
+    const ApartResult run = run_vta_apart("compile " + kDigitsModel + " -o " + in("net.vta"));
     EXPECT_EQ(run.exit_code, 0) << run.err;
     return in("net.vta");
   }
@@ -45,8 +44,8 @@ TEST_F(OddInput, AFolderIsNoModelListingTilesOrLabels) {
   fs::create_directories(in("net.ir"));
   expect_error("run " + in("net.ir"), 3, "it is a directory");
   fs::create_directories(in("tiles.json"));
-  expect_error("run " + kDigits + " --schedule " + in("tiles.json"), 3, "it is a directory");
-  expect_error("run " + kDigits + " --labels " + folder_, 3, "it is a directory");
+  expect_error("run " + kDigitsModel + " --schedule " + in("tiles.json"), 3, "it is a directory");
+  expect_error("run " + kDigitsModel + " --labels " + folder_, 3, "it is a directory");
 }
 
 TEST_F(OddInput, AMistypedCommandIsNamedWithTheCommands) {
@@ -74,7 +73,7 @@ TEST_F(OddInput, AValueOutsideItsRangeIsNamedWithTheRange) {
 }
 
 TEST_F(OddInput, SeedsBeyondTheirRangeAreUsageErrors) {
-  const std::string compile = "compile " + kDigits + " -o " + in("net.vta") + " --seed ";
+  const std::string compile = "compile " + kDigitsModel + " -o " + in("net.vta") + " --seed ";
   expect_error(compile + "-1", 2, "--seed is '-1', legal are 0 to");
   expect_error(compile + "99999999999999999999", 2, "--seed is '99999999999999999999'");
   expect_error(compile + "1x", 2, "--seed is '1x'");
@@ -83,14 +82,14 @@ TEST_F(OddInput, SeedsBeyondTheirRangeAreUsageErrors) {
 }
 
 TEST_F(OddInput, AConvolutionThatDoesNotExistCannotBeSkipped) {
-  expect_error("run " + kDigits + " --skip-conv 0,99", 5,
+  expect_error("run " + kDigitsModel + " --skip-conv 0,99", 5,
                "no convolution 99 to leave in float: the network has 9");
-  expect_error("run " + kDigits + " --skip-conv 99999999999999999999", 2, "--skip-conv");
+  expect_error("run " + kDigitsModel + " --skip-conv 99999999999999999999", 2, "--skip-conv");
 }
 
 TEST_F(OddInput, ScalesMustBeNumbersAboveZero) {
   for (const char* value : {"0", "-1", "nan", "inf"})
-    expect_error("run " + kDigits + " --scale " + value, 2, "it must be a number above 0");
+    expect_error("run " + kDigitsModel + " --scale " + value, 2, "it must be a number above 0");
 }
 
 TEST_F(OddInput, AsManyLabelsAsClasses) {
@@ -110,12 +109,12 @@ TEST_F(OddInput, CompilerOptionsAreRefusedForACompiledProgram) {
 }
 
 TEST_F(OddInput, HowManyClassesToPrintIsNotNegative) {
-  EXPECT_EQ(run_vta_apart("run " + kDigits + " --top -3").exit_code, 2);
+  EXPECT_EQ(run_vta_apart("run " + kDigitsModel + " --top -3").exit_code, 2);
 }
 
 TEST_F(OddInput, PreprocessingMustBeFinite) {
   const std::string eval =
-      "eval " + kDigits + " --images " + kData + "digits_test_200_u8.npy --limit 1 ";
+      "eval " + kDigitsModel + " --images " + kTestData + "digits_test_200_u8.npy --limit 1 ";
   expect_error(eval + "--std nan", 2, "--std has nan");
   expect_error(eval + "--std=-1", 2, "--std has -1");
   expect_error(eval + "--mean inf", 2, "--mean has inf");
@@ -123,7 +122,7 @@ TEST_F(OddInput, PreprocessingMustBeFinite) {
 }
 
 TEST_F(OddInput, AListingPackedForOtherBlocksNamesBoth) {
-  expect_error("run " + kData + "packed_int8_small.ir --config 1x32", 5,
+  expect_error("run " + kTestData + "packed_int8_small.ir --config 1x32", 5,
                "layouts NCHW1n16c and OIHW16o16i; configuration 1x32");
 }
 
@@ -131,21 +130,21 @@ TEST_F(OddInput, TilesOfAnotherConfigurationAreRefused) {
   write_text_file(in("tiles.json"), R"({"config": "1x16", "convolutions": [
     {"in_hw": 32, "in_channels": 16, "out_channels": 16, "kernel": 3, "stride": 1, "pad": 1,
      "tile_h": [4, 8], "tile_w": [1, 32], "tile_ci": [1, 1], "tile_co": [1, 1]}]})");
-  const std::string run = "run " + kDigits + " --schedule " + in("tiles.json");
+  const std::string run = "run " + kDigitsModel + " --schedule " + in("tiles.json");
   EXPECT_EQ(run_vta_apart(run).exit_code, 0);
   expect_error(run + " --config 1x32", 5, "blocks of 16 channels, the configuration has 32");
 }
 
 TEST_F(OddInput, AFailedWriteLeavesWhatWasThereAndNoRest) {
-  expect_error("compile " + kDigits + " -o /dev/full", 9, "cannot write '/dev/full'");
+  expect_error("compile " + kDigitsModel + " -o /dev/full", 9, "cannot write '/dev/full'");
   write_text_file(in("kept.vta"), "kept");
   ::chmod(in("kept.vta").c_str(), 0444);
   if (::geteuid() != 0)
-    expect_error("compile " + kDigits + " -o " + in("kept.vta"), 9, "cannot write");
-  expect_error("compile " + kDigits + " --schedule nope -o " + in("kept.vta"), 2, "nope");
+    expect_error("compile " + kDigitsModel + " -o " + in("kept.vta"), 9, "cannot write");
+  expect_error("compile " + kDigitsModel + " --schedule nope -o " + in("kept.vta"), 2, "nope");
   EXPECT_EQ(read_text_file(in("kept.vta")), "kept");
   fs::create_directories(in("folder"));
-  expect_error("compile " + kDigits + " -o " + in("folder"), 9, "cannot write");
+  expect_error("compile " + kDigitsModel + " -o " + in("folder"), 9, "cannot write");
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 2);
 }
 

@@ -13,7 +13,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 
 std::string data_path(const std::string& name) {
-  return std::string(VTA_SOURCE_DIR) + "/tests/data/" + name;
+  return kTestData + name;
 }
 
 TEST(VtaOpt, RunsPassesOnAListing) {

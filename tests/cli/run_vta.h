@@ -13,6 +13,8 @@
 
 namespace vta {
 
+inline const std::string kTestData = std::string(VTA_SOURCE_DIR) + "/tests/data/";
+
 struct CommandResult {
   int exit_code = -1;
   std::string text;  // stdout, then stderr where the shell merges it

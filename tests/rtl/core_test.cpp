@@ -3,6 +3,7 @@
 
 #include "core_bench.h"
 #include "hw/isa/assembler.h"
+#include "probe_states.h"
 
 namespace vta {
 namespace {
@@ -11,8 +12,6 @@ using Memory = CoreBench::Memory;
 using Outcome = CoreBench::Outcome;
 
 constexpr int64_t kStream = 0x2000;
-
-enum State { Busy, TokenPrev, TokenNext, MemQueued, MemLatency, MemData, Slot, None };
 
 const InsnCodec& codec() {
   static const InsnCodec kCodec(named_config("default"));

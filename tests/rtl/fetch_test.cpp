@@ -11,15 +11,14 @@
 #include "VFetch.h"
 #include "VFetchExtended.h"
 #include "hw/isa/codec.h"
+#include "probe_states.h"
 #include "sim/semantics/static_check.h"
 #include "wide.h"
 
 namespace vta {
 namespace {
 
-enum State { Busy, TokenPrev, TokenNext, MemQueued, MemLatency, MemData, Slot, None };
-
-struct Shape {
+struct FetchShape {
   uint64_t seed = 1;
   uint64_t address = 0x1040;
   int64_t count = 100;
@@ -31,7 +30,7 @@ struct Shape {
   bool finish = true;
 };
 
-struct Burst {
+struct FetchBurst {
   uint64_t address;
   int64_t beats, group;
   bool last_of_group;
@@ -48,7 +47,7 @@ struct Item {
 template <class Model, int64_t kBus>
 class FetchBench {
  public:
-  explicit FetchBench(const Shape& shape) : shape_(shape), random_(shape.seed) {
+  explicit FetchBench(const FetchShape& shape) : shape_(shape), random_(shape.seed) {
     make_stream();
     make_bursts();
     model_.insn_addr = shape.address;
@@ -186,7 +185,7 @@ class FetchBench {
   bool may_request() const {
     if (fault_ || next_burst_ == bursts_.size() || (request_ && !granted_))
       return false;
-    const Burst& burst = bursts_[next_burst_];
+    const FetchBurst& burst = bursts_[next_burst_];
     const bool first_of_group = next_burst_ == 0 || bursts_[next_burst_ - 1].last_of_group;
     if (!first_of_group || burst.group < 2)
       return true;
@@ -258,7 +257,7 @@ class FetchBench {
   }
 
   void take_beat() {
-    const Burst& burst = in_flight_.front();
+    const FetchBurst& burst = in_flight_.front();
     next_beat_ = now_ + 1;
     if (++sent_ < burst.beats)
       return;
@@ -268,15 +267,15 @@ class FetchBench {
     sent_ = 0;
   }
 
-  Shape shape_;
+  FetchShape shape_;
   std::mt19937_64 random_;
   Model model_;
   std::vector<Item> stream_;
-  std::vector<Burst> bursts_;
+  std::vector<FetchBurst> bursts_;
   std::vector<int64_t> arrived_, dispatched_;  // by group: w and f; -1: not yet
   size_t next_burst_ = 0;
-  std::optional<Burst> request_;  // shown in this cycle
-  std::deque<Burst> in_flight_;
+  std::optional<FetchBurst> request_;  // shown in this cycle
+  std::deque<FetchBurst> in_flight_;
   int64_t now_ = 0, next_ = 0, sent_ = 0, next_beat_ = 0, last_dispatch_ = 0;
   bool granted_ = false, beat_ = false, fault_ = false;
   bool requests_now_ = false, dispatches_ = false, faults_ = false, blocked_ = false,
@@ -290,7 +289,7 @@ void run_random(uint64_t first_seed, int64_t runs) {
     const auto below = [&](int64_t bound) {
       return static_cast<int64_t>(random() % static_cast<uint64_t>(bound));
     };
-    Shape shape;
+    FetchShape shape;
     shape.seed = seed;
     shape.address = static_cast<uint64_t>(16 * below(2000));
     shape.count = below(8) == 0 ? below(3) : 1 + below(400);
@@ -318,7 +317,7 @@ TEST(Fetch, FollowsItsPageWithAThirtyTwoByteBus) {
 }
 
 TEST(Fetch, GroupOfTwoBurstsWhereABurstIsHalfAnInstruction) {
-  Shape shape;
+  FetchShape shape;
   shape.burst_beats = 1;
   shape.grant_percent = 100;
   shape.room_percent = 100;

@@ -16,7 +16,7 @@ namespace {
 constexpr int64_t kStore = 3, kMasters = 4;   // fetch is master 0
 constexpr int64_t kRequestBits = 1 + 64 + 9;  // burst_request_t: valid, addr, beats
 
-struct Shape {
+struct PortShape {
   uint64_t seed = 1;
   int64_t gap = 0, max_outstanding = 16, read_latency = 0, write_latency = 0;
   int64_t longest = 16;    // beats of a burst
@@ -26,7 +26,7 @@ struct Shape {
   bool refusals = false;  // some beats and writes are refused
 };
 
-struct Burst {
+struct PortBurst {
   int64_t master, beats, granted;
   uint64_t address;
   int64_t next_edge;  // read: next beat is sampled; write: complete
@@ -41,7 +41,7 @@ struct Request {
 
 class MemoryPortBench {
  public:
-  explicit MemoryPortBench(const Shape& shape) : shape_(shape), random_(shape.seed) {
+  explicit MemoryPortBench(const PortShape& shape) : shape_(shape), random_(shape.seed) {
     model_.gap = static_cast<uint8_t>(shape.gap);
     model_.max_outstanding = static_cast<uint8_t>(shape.max_outstanding);
     model_.clear = 1;
@@ -149,7 +149,7 @@ class MemoryPortBench {
     beat_.reset();
     beat_refused_ = model_.mem_rd_valid && model_.mem_rd_error;
     if (model_.mem_rd_valid) {
-      Burst& read = reads_.front();
+      PortBurst& read = reads_.front();
       beat_ = {read.master, model_.mem_rd_data};
       read.next_edge = now_ + 1;
       last_beat_ = ++read.moved == read.beats;
@@ -188,13 +188,13 @@ class MemoryPortBench {
     new_grant_ = -1;
   }
 
-  Shape shape_;
+  PortShape shape_;
   std::mt19937_64 random_;
   VMemoryPort model_;
   int64_t now_ = 0;
   std::array<std::optional<Request>, kMasters> requests_;
   std::optional<Request> shown_;  // the request granted last
-  std::deque<Burst> reads_, writes_;
+  std::deque<PortBurst> reads_, writes_;
   std::optional<std::pair<int64_t, uint64_t>> beat_;  // whose, what
   bool last_beat_ = false, beat_refused_ = false;
   int64_t errors_ = 0;
@@ -212,7 +212,7 @@ TEST(MemoryPort, GrantsByTheRuleWithRandomParameters) {
     return static_cast<int64_t>(random() % static_cast<uint64_t>(bound));
   };
   for (uint64_t seed = 1; seed <= 60; ++seed) {
-    Shape shape;
+    PortShape shape;
     shape.seed = seed;
     shape.gap = below(3) == 0 ? below(256) : below(4);
     shape.max_outstanding = 1 + below(below(2) == 0 ? 4 : 64);
@@ -226,7 +226,7 @@ TEST(MemoryPort, GrantsByTheRuleWithRandomParameters) {
 }
 
 TEST(MemoryPort, HoldsSixtyFourBurstsInFlight) {
-  Shape shape;
+  PortShape shape;
   shape.max_outstanding = 64;
   shape.read_latency = shape.write_latency = 500;
   shape.longest = 1;
@@ -236,7 +236,7 @@ TEST(MemoryPort, HoldsSixtyFourBurstsInFlight) {
 
 TEST(MemoryPort, ARefusalIsOfTheMasterWhoseBurstItIs) {
   for (const uint64_t seed : {1, 2, 3}) {
-    Shape shape;
+    PortShape shape;
     shape.seed = seed;
     shape.refusals = true;
     shape.eagerness = 90;
@@ -245,7 +245,7 @@ TEST(MemoryPort, ARefusalIsOfTheMasterWhoseBurstItIs) {
 }
 
 TEST(MemoryPort, GrantsNothingAfterAnError) {
-  Shape shape;
+  PortShape shape;
   shape.eagerness = 100;
   shape.halt_at = 300;
   MemoryPortBench(shape).run(600);

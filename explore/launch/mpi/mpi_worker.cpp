@@ -6,6 +6,7 @@
 #include <optional>
 #include <thread>
 
+#include "base/elapsed.h"
 #include "base/error.h"
 #include "explore/launch/mpi/messages.h"
 #include "explore/launch/point_message.h"
@@ -36,7 +37,7 @@ void answer(const boost::mpi::communicator& world, const PointFunction& compute)
     outcome.worker = world.rank();
     const Clock::time_point start = Clock::now();
     outcome.outcome = compute(index);
-    outcome.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    outcome.seconds = seconds_since(start);
     world.send(0, mpi::Result, encode_message(outcome));
   }
 }
