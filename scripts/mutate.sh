@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Does co-simulation find small mistakes? Applies the mutations of tests/mutation/{rtl,csim,kernels}.txt,
+# Does co-simulation find small mistakes? Applies the mutations of tests/mutation/{rtl,csim,kernels,drawn}.txt,
 # one at a time, to a copy of the sources, runs co-simulation, and lists the survivors.
-#   scripts/mutate.sh [rtl|csim|kernels|all] [PROGRAMS] [FIRST]     default: all 300 0
+#   scripts/mutate.sh [rtl|csim|kernels|drawn|all] [PROGRAMS] [FIRST]     default: all 300 0
 # FIRST: of each list, the first block to try.
 # Exit status: 0 when every mutant is found or listed in tests/mutation/survivors.md, else 1.
 set -euo pipefail
@@ -69,7 +69,7 @@ if ! cosim; then
   exit 1
 fi
 limit=120  # a mutant that hangs is found
-for side in rtl csim kernels; do
+for side in rtl csim drawn kernels; do
   [[ "$which" == all || "$which" == "$side" ]] || continue
   # The others are too narrow for the fast kernels.
   [[ "$side" == kernels ]] && configs=(tests/mutation/vector.json)
