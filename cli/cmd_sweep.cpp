@@ -108,7 +108,7 @@ void add_merge(Command& sweep) {
   auto parts = std::make_shared<std::vector<std::string>>();
   auto as_json = std::make_shared<bool>(false);
   Command* command = sweep.add_subcommand("merge", "make one database of several");
-  command->add_option("OUT", *out, "database to make or to add to")->required();
+  command->add_option("OUT", *out, "database to make or to add to")->required()->output_file();
   command->add_option("DB", *parts, "databases of sweeps")->required();
   command->add_flag("--json", *as_json, "print one JSON object instead of text");
   command->callback([=] { print_merge(*out, *parts, *as_json); });

@@ -32,7 +32,8 @@ ConfirmOptions confirm_options(const SweepFlags& flags) {
 
 void SweepFlags::add_to(Command& command) {
   command.add_option("SPEC", spec, "what to sweep (.json): docs/sweep.md");
-  command.add_option("--db", database, "database to write (SQLite): docs/sweep_database.md");
+  command.add_option("--db", database, "database to write (SQLite): docs/sweep_database.md")
+      ->output_file();
   command.add_option("--jobs", jobs, "worker processes (default: as many as cores)")
       ->check(range(1, 256));
   command.add_flag("--resume", resume, "add what a database of the same sweep lacks");

@@ -198,6 +198,18 @@ TEST_F(SweepCommand, DatabasesThatAreNoneAreRefused) {
   refused(small_spec() + " --resume --db " + path("text.db"), "is no SQLite database", 3);
 }
 
+TEST_F(SweepCommand, ADatabaseOverAnInputIsRefused) {
+  const std::string input = small_spec(), text = read_text_file(input);
+  std::filesystem::create_symlink("small.json", path("link.db"));
+  std::filesystem::create_hard_link(input, path("second.db"));
+  for (const std::string& output : {input, path("link.db"), path("second.db")}) {
+    refused("merge " + output + " " + path("none.db") + " " + input, "which is the same file", 2);
+    refused(input + " --db " + output, "which is the same file", 2);
+    refused(input + " --resume --db " + output + " --reuse " + input, "the same file", 2);
+  }
+  EXPECT_EQ(read_text_file(input), text);
+}
+
 TEST_F(SweepCommand, AnotherSweepsDatabaseIsRefused) {
   ASSERT_EQ(run_vta("sweep " + small_spec() + " --db " + path("a.db")).exit_code, 0);
   refused(small_spec() + " --db " + path("a.db"), "add the missing ones with --resume", 3);
