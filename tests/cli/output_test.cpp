@@ -115,6 +115,24 @@ TEST_F(Output, AFullDiskLeavesNoPartOfAFile) {
   }
 }
 
+TEST_F(Output, GraphsOfPassesAreWholeOrNotThere) {
+  const fs::path folder = path("passes"), first = folder / "00_input.ir";
+  const std::string command = "compile " + model() + " --stop-after quantize --dump-ir ";
+  fs::create_directory(folder);
+  const ApartResult full =
+      run_vta_apart(command + folder.string(), "ulimit -f 1; ");  // a block of 512 bytes
+  EXPECT_EQ(full.exit_code, 9) << full.err;
+  EXPECT_THAT(full.err, HasSubstr("cannot write '" + first.string() + "': File too large"));
+  EXPECT_TRUE(fs::is_empty(folder));
+  write_text_file(first.string(), "old");
+  fs::permissions(first, fs::perms(0600));
+  EXPECT_EQ(run_vta(command + folder.string()).exit_code, 0);
+  EXPECT_EQ(fs::status(first).permissions(), fs::perms(0600));
+  EXPECT_THAT(read_text_file(first.string()), HasSubstr("nn.conv2d"));
+  const std::string file = first.string();  // no folder
+  expect_failure(command + file, 9, "cannot write '" + file + "/00_input.ir': Not a directory");
+}
+
 TEST_F(Output, PlacesThatTakeNoFileAreNamed) {
   const std::string net = model();
   for (const std::string& command :
