@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
 #include "cli/input.h"
+#include "cli/launch_bound.h"
 #include "cli/machine_flags.h"
 #include "cli/resource_limits.h"
 #include "explore/compare/comparison.h"
@@ -22,6 +23,7 @@ struct CompareFlags {
   std::vector<int64_t> batches;
   CompileFlags compile;
   std::string backend = "csim";
+  int64_t max_cycles = kMaxCycles;
   std::vector<std::string> gates;
   ClockFlag clock;
   bool allow_moved_work = false, json = false;
@@ -45,7 +47,7 @@ constexpr const char* kCompareExamples = R"(Examples:
   than 0.1 % of the network's: work that left it costs no cycles there (--allow-moved-work).
 
 Exit codes: 0 done, and every --fail-if is kept; 1 one is broken, or the work moved; 2 wrong options; 3 unreadable input;
-  4 illegal configuration; 5 cannot be compiled; 8 more than --max-memory or --max-seconds allow.)";
+  4 illegal configuration; 5 cannot be compiled; 8 more than --max-memory, --max-seconds or --max-cycles allow.)";
 
 // The first or second of what was given once (for both) or twice; `none` where it was not given.
 template <typename T>
@@ -114,7 +116,8 @@ Program program_of(const CompareFlags& f, size_t side) {
 }
 
 explore::RunRecord run_side(const CompareFlags& f, size_t side) {
-  const explore::TimedRun run = explore::timed_run(program_of(f, side), f.backend);
+  const explore::TimedRun run =
+      explore::timed_run(program_of(f, side), f.backend, nullptr, f.max_cycles);
   return explore::make_record(run.program, run.stats, f.backend, f.model);
 }
 
@@ -176,6 +179,7 @@ void register_compare(Command& app) {
   flags->compile.add_pixels(*command);
   command->add_option("--backend", flags->backend, "simulator with time: csim, tsim")
       ->capture_default_str();
+  add_max_cycles(*command, flags->max_cycles);
   command->add_option("--fail-if", flags->gates, "end with exit code 1 if B differs so from A")
       ->expected(1)
       ->take_all();

@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
 #include "cli/input.h"
+#include "cli/launch_bound.h"
 #include "cli/machine_flags.h"
 #include "cli/resource_limits.h"
 #include "explore/profile/profile_report.h"
@@ -19,6 +20,7 @@ struct ProfileFlags {
   CompileFlags compile;
   std::string model, memory, output;
   ClockFlag clock;
+  int64_t max_cycles = kMaxCycles;
   bool insns = false, json = false;
 };
 
@@ -28,7 +30,7 @@ constexpr const char* kProfileExamples = R"(Examples:
   vta profile resnet18.vta --json | jq .memory.peak_bytes
 
 Exit codes: 0 done; 2 wrong options; 3 unreadable input; 9 unwritable output; 4 illegal configuration;
-  5 cannot be compiled; 8 more than --max-memory or --max-seconds allow.)";
+  5 cannot be compiled; 8 more than --max-memory, --max-seconds or --max-cycles allow.)";
 
 Program program_of(const ProfileFlags& flags) {
   if (flags.model.ends_with(".vta")) {
@@ -46,7 +48,8 @@ Program program_of(const ProfileFlags& flags) {
 
 void profile(const ProfileFlags& flags) {
   explore::IntervalLog log;
-  const explore::TimedRun run = explore::timed_run(program_of(flags), "csim", &log);
+  const explore::TimedRun run =
+      explore::timed_run(program_of(flags), "csim", &log, flags.max_cycles);
   const explore::Profile result = explore::make_profile(run.program, run.stats, log);
   const std::string text =
       json_text(explore::profile_json(result, run.program, flags.insns)) + "\n";
@@ -66,6 +69,7 @@ void register_profile(Command& app) {
   flags->compile.add_to(*command);
   add_memory(*command, flags->memory);
   flags->clock.add_to(*command);
+  add_max_cycles(*command, flags->max_cycles);
   command->add_option("-o,--output", flags->output, "write the JSON document here")->output_file();
   command->add_flag("--insns", flags->insns, "with the times of every instruction");
   command->add_flag("--json", flags->json, "print the JSON document instead of the tables");

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/plural.h"
 #include "cli/commands.h"
+#include "cli/launch_bound.h"
 #include "explore/launch/sweep_task.h"
 #include "explore/sweep/stop_signal.h"
 
@@ -32,6 +33,7 @@ void register_sweep_task(Command& app) {
   command->add_option("--jobs", task->jobs, "worker processes")
       ->check(range(1, 256))
       ->capture_default_str();
+  add_max_cycles(*command, task->max_cycles);
   command->footer(kSweepTaskExamples);
   command->callback([task] {
     const StopSignal stop;

@@ -1,6 +1,7 @@
 #include "cli/device_flags.h"
 
 #include "base/error.h"
+#include "cli/launch_bound.h"
 #include "cli/machine_flags.h"
 
 namespace vta::cli {
@@ -11,15 +12,6 @@ std::string joined_backends() {
 }
 
 }  // namespace
-
-void add_max_cycles(Command& command, int64_t& max_cycles) {
-  command
-      .add_option("--max-cycles", max_cycles,
-                  "give up a launch that takes more cycles; or that asks for more steps, or moves "
-                  "more elements, before it begins")
-      ->check(positive())
-      ->capture_default_str();
-}
 
 void DeviceFlags::add_to(Command& command) {
   command.add_option("--backend", backend, "simulator: " + joined_backends())

@@ -10,9 +10,6 @@
 
 namespace vta::cli {
 
-// --max-cycles, the bound of every launch (driver/driver.h).
-void add_max_cycles(Command& command, int64_t& max_cycles);
-
 struct DeviceFlags {
   std::string backend = "fsim";
   std::string kernels = "auto";

@@ -63,9 +63,13 @@ SlurmOptions slurm_options(const SweepFlags& sweep, const LaunchFlags& flags, co
   options.script.cpus_per_task = std::max<int64_t>(1, sweep.jobs);
   options.script.options = flags.sbatch;
   options.script.working_directory = fs::current_path().string();
-  options.script.command = {fs::read_symlink("/proc/self/exe").string(), "sweep-task",
-                            absolute(sweep.spec), "--jobs",
-                            std::to_string(options.script.cpus_per_task)};
+  options.script.command = {fs::read_symlink("/proc/self/exe").string(),
+                            "sweep-task",
+                            absolute(sweep.spec),
+                            "--jobs",
+                            std::to_string(options.script.cpus_per_task),
+                            "--max-cycles",
+                            std::to_string(sweep.max_cycles)};
   options.say = say;
   options.stop = StopSignal::requested;
   return options;
@@ -106,6 +110,7 @@ int sweep_with_mpi(SweepFlags sweep, const LaunchFlags& flags) {
   request.command = {find_mpi_program(), sweep.spec, "--db", sweep.database};
   if (sweep.resume)
     request.command.push_back("--resume");
+  request.command.insert(request.command.end(), {"--max-cycles", std::to_string(sweep.max_cycles)});
   for (const std::string& database : sweep.reuse)
     request.command.insert(request.command.end(), {"--reuse", database});
   if (sweep.json && !confirms)

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "base/error.h"
+#include "cli/launch_bound.h"
 #include "cli/sweep_report.h"
 #include "explore/sweep/confirm.h"
 #include "explore/sweep/local_runner.h"
@@ -53,6 +54,7 @@ void SweepFlags::add_to(Command& command) {
   command.add_option("--confirm-above", confirm_above, "and so many of the smallest above")
       ->check(range(0, 1 << 24))
       ->capture_default_str();
+  add_max_cycles(command, max_cycles);
   command.add_flag("--json", json, "print one JSON object instead of text");
 }
 
@@ -70,6 +72,7 @@ int sweep_command(const SweepFlags& flags, const RunnerFactory& make_runner,
   for (const std::string& note : memory_notes(space.spec().axes, space.spec().base))
     spdlog::warn("{}: {}", flags.spec, note);
   Evaluator evaluator(space.spec().networks);
+  evaluator.set_max_cycles(flags.max_cycles);
   std::unique_ptr<PointRunner> runner = make_runner(space, evaluator);
   SweepReport report{.database = flags.database, .workers = workers, .json = flags.json};
   SweepSummary summary;

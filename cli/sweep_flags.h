@@ -7,6 +7,7 @@
 #include <string>
 #include "cli/options.h"
 
+#include "driver/driver.h"
 #include "explore/evaluate/evaluator.h"
 #include "explore/space/space.h"
 #include "explore/sweep/runner.h"
@@ -23,6 +24,7 @@ struct SweepFlags {
   std::string confirm = "none";
   int64_t confirm_macs = 1024;
   int64_t confirm_above = 3;
+  int64_t max_cycles = kMaxCycles;
 
   void add_to(Command& command);
   int64_t workers() const;  // `jobs`, or the number of cores

@@ -24,10 +24,12 @@ struct Rank {
   Space space;
   Evaluator evaluator;
   NetworkFailures failures;
-  explicit Rank(const std::string& spec)
-      : space(load_space(spec)),
+  explicit Rank(const vta::cli::SweepFlags& flags)
+      : space(load_space(flags.spec)),
         evaluator(space.spec().networks),
-        failures(import_networks(space, evaluator)) {}
+        failures(import_networks(space, evaluator)) {
+    evaluator.set_max_cycles(flags.max_cycles);
+  }
 };
 
 // The ranks outlive the sweep, which owns its runner.
@@ -42,8 +44,8 @@ class BorrowedRunner : public PointRunner {
   PointRunner& runner_;
 };
 
-PointFunction prepare_rank(const std::string& spec) {
-  const auto rank = std::make_shared<Rank>(spec);
+PointFunction prepare_rank(const vta::cli::SweepFlags& flags) {
+  const auto rank = std::make_shared<Rank>(flags);
   return [rank](int64_t index) {
     return evaluate_imported(rank->space, rank->evaluator, rank->failures, index);
   };
@@ -90,7 +92,7 @@ int run(int argc, char** argv) {
     };
     return vta::cli::sweep_command(flags, borrowed, "MPI ranks");
   };
-  job.prepare = [&] { return prepare_rank(flags.spec); };
+  job.prepare = [&] { return prepare_rank(flags); };
   job.report = [&](int code, const std::string& text) { report_end(status_file, code, text); };
   return run_mpi_job(argc, argv, job);
 }

@@ -68,7 +68,8 @@ Outcome Evaluator::evaluate(const PointSpec& point) {
 PointResult Evaluator::result_on(const PointSpec& point, const MakeDevice& make_device) {
   const Program& program = state_->compiler.compile(point);
   const auto start = std::chrono::steady_clock::now();
-  const RunStats stats = run_launches(program, make_device(point.config, memory_bytes(program)));
+  const RunStats stats =
+      run_launches(program, make_device(point.config, memory_bytes(program)), max_cycles_);
   times_.simulate_seconds += seconds_since(start);
   return point_result(program, stats);
 }

@@ -20,6 +20,7 @@
 #include <string>
 #include <vector>
 
+#include "driver/driver.h"
 #include "explore/evaluate/outcome.h"
 #include "explore/network.h"
 #include "explore/point.h"
@@ -57,6 +58,10 @@ class Evaluator {
   // In the order of the networks; empty hashes before prepare().
   std::vector<NetworkInfo> infos() const;
 
+  // Launches of more cycles, or that ask for more work, fail (driver/driver.h). No result depends
+  // on it.
+  void set_max_cycles(int64_t most) { max_cycles_ = most; }
+
   // Throws nothing but std::bad_alloc: what is wrong with a point is in its outcome. A network and
   // number of images that are not prepared are prepared now. A kernel of which not even the
   // smallest tile fits makes the point uncompilable: with the layer on the host its cycles would
@@ -77,6 +82,7 @@ class Evaluator {
 
   std::unique_ptr<State> state_;
   EvaluateTimes times_;
+  int64_t max_cycles_ = kMaxCycles;
 };
 
 }  // namespace vta::explore

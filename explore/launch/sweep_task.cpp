@@ -47,6 +47,7 @@ SweepTaskReport run_sweep_task(const SweepTask& task) {
   if (missing.empty())
     return report;
   Evaluator evaluator(space.spec().networks);
+  evaluator.set_max_cycles(task.max_cycles);
   std::set<std::string> networks;
   for (const int64_t index : missing)
     networks.insert(space.network(index).name);

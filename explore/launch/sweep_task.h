@@ -6,6 +6,7 @@
 #include <functional>
 #include <string>
 
+#include "driver/driver.h"
 #include "explore/space/space.h"
 
 namespace vta::explore {
@@ -14,10 +15,11 @@ namespace vta::explore {
 std::string sweep_identity(const Space& space);
 
 struct SweepTask {
-  std::string spec;    // the specification's file
-  std::string points;  // file: indexes, one per line
-  std::string share;   // file to append results to
-  int64_t jobs = 1;    // worker processes
+  std::string spec;                 // the specification's file
+  std::string points;               // file: indexes, one per line
+  std::string share;                // file to append results to
+  int64_t jobs = 1;                 // worker processes
+  int64_t max_cycles = kMaxCycles;  // of a launch (driver/driver.h)
   std::function<bool()> stop = [] { return false; };
 };
 

@@ -5,7 +5,8 @@
 
 namespace vta::explore {
 
-TimedRun timed_run(Program program, const std::string& backend, TraceSink* sink) {
+TimedRun timed_run(Program program, const std::string& backend, TraceSink* sink,
+                   int64_t max_cycles) {
   if (backend == "fsim")
     throw UsageError("--backend fsim does not model time: legal are csim, tsim");
   if (program.kernels.empty())
@@ -15,6 +16,7 @@ TimedRun timed_run(Program program, const std::string& backend, TraceSink* sink)
   options.timing_only = backend == "csim";
   const VtaConfig config = program.config;
   Executor executor(std::move(program), make_device(backend, config, options));
+  executor.set_max_cycles(max_cycles);
   executor.trace(sink);
   executor.run_launches_only();
   return {executor.program(), executor.stats()};

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "driver/driver.h"
 #include "explore/record/run_record.h"
 
 namespace vta::explore {
@@ -14,7 +15,9 @@ struct TimedRun {
 
 // The launches only, on whatever the device memory holds: cycles do not depend on values. What is
 // stored is not the network's answer. UsageError for a backend without time; InputError for a
-// program that runs nothing on the accelerator. `sink` may be null.
-TimedRun timed_run(Program program, const std::string& backend, TraceSink* sink = nullptr);
+// program that runs nothing on the accelerator; ResourceError for a launch beyond max_cycles
+// (driver/driver.h). `sink` may be null.
+TimedRun timed_run(Program program, const std::string& backend, TraceSink* sink = nullptr,
+                   int64_t max_cycles = kMaxCycles);
 
 }  // namespace vta::explore

@@ -111,6 +111,11 @@ TEST_F(VtaCompare, WrongCommandLinesAreRefused) {
                  "layer 'conv9' is not in both runs");
 }
 
+TEST_F(VtaCompare, ALaunchIsBounded) {
+  expect_failure("compare --model " + model() + " --memory ddr --memory ideal8 --max-cycles 1000",
+                 8, "the bound is 1000 (--max-cycles)");
+}
+
 TEST_F(VtaCompare, WhatIsNoRunIsRefused) {
   const std::string a = "compare " + path("a.json") + " ";
   expect_failure(a + path("nowhere.json"), 3, "nowhere.json");

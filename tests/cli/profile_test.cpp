@@ -45,6 +45,11 @@ TEST_F(VtaProfile, ACompiledProgramHasTheSameProfile) {
   expect_failure("profile " + path("net.vta") + " --config tiny", 2, "is compiled already");
 }
 
+TEST_F(VtaProfile, ALaunchIsBounded) {
+  expect_failure("profile " + model() + " --max-cycles 1000", 8,
+                 "the bound is 1000 (--max-cycles)");
+}
+
 TEST_F(VtaProfile, MistakesHaveTheirExitCodes) {
   expect_failure("profile " + path("nowhere.onnx"), 3, "nowhere.onnx");
   expect_failure("profile " + model() + " -o /nowhere/p.json", 9, "/nowhere/p.json");

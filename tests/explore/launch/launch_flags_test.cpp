@@ -52,6 +52,14 @@ TEST_F(LaunchFlags, TaskComputesWhatItsShareLacks) {
   EXPECT_THAT(run_vta_apart(task).out, HasSubstr("0 points computed, 4 were there"));
 }
 
+TEST_F(LaunchFlags, TaskBoundsItsLaunches) {
+  write_text_file(path("points"), "3\n");
+  const std::string task =
+      "sweep-task " + small_spec() + " --points " + path("points") + " --share " + path("share");
+  EXPECT_THAT(run_vta_apart(task + " --max-cycles 1000").out, HasSubstr("1 point computed"));
+  EXPECT_THAT(read_text_file(path("share")), HasSubstr("the bound is 1000 (--max-cycles)"));
+}
+
 TEST_F(LaunchFlags, TaskRefusesListsAndSharesOfSomethingElse) {
   const std::string task =
       "sweep-task " + small_spec() + " --points " + path("points") + " --share " + path("share");

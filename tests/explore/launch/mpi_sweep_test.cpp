@@ -8,6 +8,7 @@ namespace vta::explore {
 namespace {
 
 namespace fs = std::filesystem;
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 class MpiSweep : public LaunchedSweep {
@@ -59,6 +60,13 @@ TEST_F(MpiSweep, KilledRankZeroLosesNothingThatWasStored) {
   const CommandResult again = run_vta(command(spec_file, "--ranks 3 --resume"));
   ASSERT_EQ(again.exit_code, 0) << again.text;
   EXPECT_EQ(digest("mpi.db"), local_digest(spec_file));
+}
+
+TEST_F(MpiSweep, TheBoundOfALaunchReachesEveryPoint) {
+  const CommandResult run = run_vta(command(small_spec(), "--ranks 2 --max-cycles 1000"));
+  EXPECT_EQ(run.exit_code, 7) << run.text;
+  EXPECT_THAT(run.text,
+              AllOf(HasSubstr("4 failed"), HasSubstr("the bound is 1000 (--max-cycles)")));
 }
 
 TEST_F(MpiSweep, GuidedSamplingIsTheSame) {

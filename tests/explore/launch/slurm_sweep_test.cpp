@@ -7,6 +7,7 @@ namespace vta::explore {
 namespace {
 
 namespace fs = std::filesystem;
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -87,6 +88,13 @@ TEST_F(SlurmSweep, SubmittedNowCollectedLater) {
 }
 
 // Every generation is an array of its own.
+TEST_F(SlurmSweep, TheBoundOfALaunchReachesEveryPoint) {
+  const CommandResult run = run_vta(command(small_spec(), "--tasks 2 --max-cycles 1000"));
+  EXPECT_EQ(run.exit_code, 7) << run.text;
+  EXPECT_THAT(run.text,
+              AllOf(HasSubstr("4 failed"), HasSubstr("the bound is 1000 (--max-cycles)")));
+}
+
 TEST_F(SlurmSweep, GuidedSamplingIsTheSame) {
   const std::string spec_file = large_spec(
       R"(, "sampling": {"method": "pareto", "points": 40, "population": 20, "seed": 3})");

@@ -198,6 +198,18 @@ TEST_F(SweepCommand, DatabasesThatAreNoneAreRefused) {
   refused(small_spec() + " --resume --db " + path("text.db"), "is no SQLite database", 3);
 }
 
+// The bound is of a run of the sweep: what met it is tried again by the next.
+TEST_F(SweepCommand, ALaunchIsBoundedAndResultsDoNotDependOnTheBound) {
+  const std::string sweep = small_spec() + " --jobs 2 --db ";
+  const ApartResult bounded = run_vta_apart("sweep " + sweep + path("a.db") + " --max-cycles 1000");
+  EXPECT_EQ(bounded.exit_code, 7) << bounded.err;
+  EXPECT_THAT(bounded.out, AllOf(HasSubstr("0 points; 2 illegal"), HasSubstr("4 failed"),
+                                 HasSubstr("the bound is 1000 (--max-cycles)")));
+  EXPECT_EQ(json_of(sweep + path("a.db") + " --resume --json").at("points"), 4);
+  EXPECT_EQ(json_of(sweep + path("b.db") + " --max-cycles 100000000 --json").at("points"), 4);
+  EXPECT_EQ(sweep_digest(path("a.db")).hash, sweep_digest(path("b.db")).hash);
+}
+
 TEST_F(SweepCommand, ADatabaseOverAnInputIsRefused) {
   const std::string input = small_spec(), text = read_text_file(input);
   std::filesystem::create_symlink("small.json", path("link.db"));
