@@ -8,6 +8,7 @@
 #include "compiler/graph/shape_util.h"
 #include "hw/isa/insn.h"
 #include "runtime/host_ops.h"
+#include "runtime/work_share.h"
 
 namespace vta {
 namespace {
@@ -73,6 +74,13 @@ class Checker {
   static void count(int64_t value, std::string_view where) {
     if (value < 0 || value > kMaxCount)
       fail(fmt::format("{} {} (legal: 0 to {})", where, value, kMaxCount));
+  }
+
+  // Adds to a sum that stays in the same bounds.
+  static void add(int64_t& sum, int64_t value, std::string_view what, const std::string& where) {
+    count(value, fmt::format("{}: {}", where, what));
+    sum += value;
+    count(sum, fmt::format("{}: {} of all up to here", where, what));
   }
 
   void counts() const {
@@ -152,11 +160,11 @@ class Checker {
                        dtype_bytes(l.dtype)));
   }
 
-  void kernel(const ProgramKernel& k, const std::string& where) const {
+  void kernel(const ProgramKernel& k, const std::string& where) {
     range(k.first_insn, k.insn_count, count_of(p_.insns) / kInsnBytes, "the instructions", where);
     index(k.output_tensor, count_of(p_.device_tensors), "device tensors", where);
-    count(k.macs, where + ": macs");
-    count(k.least_bytes, where + ": least_bytes");
+    add(macs_, k.macs, "macs", where);
+    add(least_bytes_, k.least_bytes, "least_bytes", where);
     written(k.output_tensor);
   }
 
@@ -203,6 +211,7 @@ class Checker {
     for (int64_t v : s.outputs)
       writes(v);
     results(s, host_types(s, operands));
+    add(macs_, host_macs(p_, s), "macs", fmt::format("{} ({})", where_, s.op));
   }
 
   std::vector<TensorType> host_types(const HostOpStep& s,
@@ -266,6 +275,7 @@ class Checker {
   const Program& p_;
   std::array<Region, 3> regions_;
   std::vector<bool> made_;
+  int64_t macs_ = 0, least_bytes_ = 0;  // of what was checked already
   std::string where_;
 };
 

@@ -3,22 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <tuple>
+
+#include "base/number_text.h"
 
 namespace vta {
 namespace {
 
-std::string grouped(int64_t value) {
-  const std::string digits = std::to_string(value);
-  std::string out;
-  for (size_t i = 0; i < digits.size(); ++i) {
-    if (i > 0 && (digits.size() - i) % 3 == 0)
-      out += ',';
-    out += digits[i];
-  }
-  return out;
+int64_t product(int64_t a, int64_t b) {
+  return checked_product(std::array{a, b}).value_or(std::numeric_limits<int64_t>::max());
 }
 
 bool is_known(const WorkShare& work) {
@@ -28,7 +25,7 @@ bool is_known(const WorkShare& work) {
 }  // namespace
 
 int64_t host_macs(const Program& program, const HostOpStep& step) {
-  if (step.op != "nn.conv2d" && step.op != "nn.dense")
+  if ((step.op != "nn.conv2d" && step.op != "nn.dense") || step.outputs.empty())
     return 0;
   const auto shape = [&](int64_t id) -> const Shape& {
     return program.values[static_cast<size_t>(id)].shape;
@@ -36,10 +33,10 @@ int64_t host_macs(const Program& program, const HostOpStep& step) {
   const Shape& weight = shape(step.inputs.at(1));
   const int64_t outputs = num_elements(shape(step.outputs.at(0)));
   if (step.op == "nn.dense")
-    return outputs * weight[1];
+    return product(outputs, weight[1]);
   const bool hwio = step.attrs.get_string("kernel_layout", "OIHW") == "HWIO";
   const int64_t channels = weight[hwio ? 3 : 0];
-  return channels == 0 ? 0 : outputs * (num_elements(weight) / channels);
+  return channels == 0 ? 0 : product(outputs, num_elements(weight) / channels);
 }
 
 WorkShare work_share(const Program& program) {
@@ -89,7 +86,7 @@ std::string host_operators_text(const WorkShare& work) {
   for (const HostOperator& host : work.host) {
     text += fmt::format("{}{} {}", text.empty() ? "" : ", ", host.count, host.op);
     if (host.macs > 0)
-      text += fmt::format(" ({} MACs)", grouped(host.macs));
+      text += fmt::format(" ({} MACs)", thousands(host.macs));
   }
   return text.empty() ? "none" : text;
 }

@@ -31,7 +31,8 @@ struct WorkShare {
 
 WorkShare work_share(const Program& program);
 
-// MACs of one operator on the host; 0 for what is neither a convolution nor a dense layer.
+// MACs of one operator on the host; 0 for what is neither a convolution nor a dense layer, the
+// largest number where there are more. check_program bounds them and their sum.
 int64_t host_macs(const Program& program, const HostOpStep& step);
 
 // Of the network's MACs on the accelerator, in percent; 0 for a network without any.

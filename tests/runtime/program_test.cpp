@@ -132,6 +132,48 @@ TEST_F(CheckProgram, RefusesKernelsOutsideTheirLaunch) {
   EXPECT_THAT(check_error(p_), HasSubstr("before its predecessor"));
 }
 
+TEST_F(CheckProgram, RefusesCountsWhoseSumIsTooLarge) {
+  constexpr int64_t kMost = int64_t{1} << 53;
+  for (int64_t ProgramKernel::*member : {&ProgramKernel::macs, &ProgramKernel::least_bytes}) {
+    Program p = test::make_rich_program();
+    for (ProgramKernel& kernel : p.kernels)
+      kernel.*member = 0;
+    p.kernels[0].*member = kMost;
+    EXPECT_EQ(check_error(p), "accepted");
+    p.kernels[1].*member = 1;
+    EXPECT_THAT(check_error(p),
+                AllOf(HasSubstr("kernel 1 ("), HasSubstr("of all up to here 9007199254740993"),
+                      HasSubstr("(legal: 0 to 9007199254740992)")));
+    p.kernels[1].*member = kMost + 1;
+    EXPECT_THAT(check_error(p), HasSubstr("9007199254740993 (legal: 0 to 9007199254740992)"));
+  }
+}
+
+// Of layers whose operands nobody could hold.
+TEST_F(CheckProgram, RefusesMoreMacsOnTheHostThanFit) {
+  constexpr int64_t kSide = int64_t{1} << 20;
+  const auto refusal = [](const HostOpStep& step, const Shape& data, const Shape& weight,
+                          const Shape& result) {
+    Program p = test::make_rich_program();
+    const auto at = static_cast<int64_t>(p.values.size());
+    for (const Shape& shape : {data, weight, result})
+      p.values.push_back({"big", DType::F32, shape, {}});
+    p.inputs.insert(p.inputs.end(), {at, at + 1});
+    p.steps.emplace_back(HostOpStep{step.op, step.attrs, {at, at + 1}, {at + 2}});
+    return check_error(p);
+  };
+  const Shape square = {kSide, kSide};
+  EXPECT_THAT(refusal({"nn.dense", {}, {}, {}}, square, square, square),
+              AllOf(HasSubstr("(nn.dense): macs 1152921504606846976 (legal: 0 to"),
+                    HasSubstr("9007199254740992)")));
+  // 2^38 outputs of 2^40 multiplications each.
+  const Attrs padding = {
+      {"padding", std::vector<int64_t>{kSide - 1, kSide - 1, kSide / 2 - 1, kSide / 2 - 1}}};
+  EXPECT_THAT(refusal({"nn.conv2d", padding, {}, {}}, {1, 1, 1, 1}, {1, 1, kSide, kSide},
+                      {1, 1, kSide / 2, kSide / 2}),
+              HasSubstr("(nn.conv2d): macs 9223372036854775807 (legal: 0 to"));
+}
+
 TEST_F(CheckProgram, RefusesAnIllegalConfiguration) {
   p_.config.log_acc_buff_size = 18;
   EXPECT_THROW(check_program(p_), ConfigError);

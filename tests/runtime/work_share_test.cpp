@@ -46,6 +46,13 @@ TEST(WorkShare, MacsOfConvolutionsAndDenseLayersFollowFromTheirShapes) {
             "2 nn.conv2d (16,272 MACs), 1 nn.dense (1,280 MACs), 1 cast, 1 multiply");
 }
 
+TEST(WorkShare, AConvolutionWithoutAResultHasNoMacs) {
+  Program p = make_add_program(1, 2);
+  add_host(p, "nn.conv2d", {8, 3, 3, 5}, {1, 8, 7, 6});
+  std::get<HostOpStep>(p.steps.back()).outputs.clear();
+  EXPECT_EQ(work_share(p).network_macs, 128);
+}
+
 TEST(WorkShare, NearlyAllIsNotAll) {
   EXPECT_EQ(share_text({99'999, 100'000, {}}), "99.9 % of the network's MACs");
   EXPECT_EQ(share_text({100'000, 100'000, {}}), "100.0 % of the network's MACs");
