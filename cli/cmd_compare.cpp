@@ -27,6 +27,8 @@ struct CompareFlags {
   std::vector<std::string> gates;
   ClockFlag clock;
   bool allow_moved_work = false, json = false;
+  // Options of networks that are compiled, of --model, of --fail-if.
+  std::vector<const Option*> of_network, of_model, of_gates;
 };
 
 constexpr const char* kCompareExamples = R"(Examples:
@@ -84,6 +86,15 @@ void check_usage(const CompareFlags& f) {
         f.runs.size(), f.runs.size() == 1 ? "" : "s"));
   if (f.model.empty() && ways)
     throw UsageError("--config, --memory, --schedule and --batch need --model: runs have theirs");
+  if (f.model.empty())
+    refuse_given(f.of_model, "needs --model: runs have theirs");
+  if (f.gates.empty())
+    refuse_given(f.of_gates, "needs --fail-if: there is no limit for it");
+  if (f.model.ends_with(".vta"))
+    refuse_given(f.of_network,
+                 fmt::format("has no effect on '{}', which is compiled already: give it to vta "
+                             "compile",
+                             f.model));
   if (!f.model.empty() && !f.runs.empty())
     throw UsageError(fmt::format("--model runs two configurations itself: '{}' is one too many",
                                  f.runs.front()));
@@ -175,16 +186,22 @@ void register_compare(Command& app) {
   add_pair("--memory", flags->memories, "memory, as of vta run; twice: A's and B's");
   add_pair("--schedule", flags->schedules, "schedule; twice: A's and B's");
   add_pair("--batch", flags->batches, "images per inference; twice: A's and B's");
+  const auto begin = static_cast<std::ptrdiff_t>(command->options().size());
   flags->compile.add_network(*command);
   flags->compile.add_pixels(*command);
+  flags->of_network = command->options();
+  flags->of_network.erase(flags->of_network.begin(), flags->of_network.begin() + begin);
   command->add_option("--backend", flags->backend, "simulator with time: csim, tsim")
       ->capture_default_str();
   add_max_cycles(*command, flags->max_cycles);
+  flags->of_model = command->options();
+  flags->of_model.erase(flags->of_model.begin(), flags->of_model.begin() + begin);
   command->add_option("--fail-if", flags->gates, "end with exit code 1 if B differs so from A")
       ->expected(1)
       ->take_all();
-  command->add_flag("--allow-moved-work", flags->allow_moved_work,
-                    "limits on cycles hold though the accelerator's share of the network differs");
+  flags->of_gates = {command->add_flag(
+      "--allow-moved-work", flags->allow_moved_work,
+      "limits on cycles hold though the accelerator's share of the network differs")};
   flags->clock.add_to(*command);
   command->add_flag("--json", flags->json, "print JSON instead of text");
   command->footer(kCompareExamples);

@@ -38,6 +38,7 @@ struct CosimFlags {
   int64_t random = 0, program = -1, require_hits = 0, jobs = 2;
   double shrink_seconds = 30;
   bool json = false, hits = false;
+  std::vector<const Option*> of_random, of_network;  // options of random programs, of networks
 };
 
 // A fixed memory may change the bus, and with it the hardware.
@@ -249,13 +250,19 @@ int run_network(const CosimFlags& flags) {
 int run(const CosimFlags& flags) {
   if (flags.subject.empty() == (flags.random == 0))
     throw UsageError("cosim takes either a FILE (.s, .vta, .onnx, .ir) or --random N");
-  if (flags.random > 0)
+  if (flags.random > 0) {
+    refuse_given(flags.of_network, "is for a FILE: random programs have no network");
     return run_random(flags);
+  }
+  refuse_given(flags.of_random, "needs --random: there is one program");
   if (flags.require_hits > 0)
     throw UsageError("--require-hits needs --random: one program cannot reach every class");
   if (flags.program >= 0)
     throw UsageError("--program needs --random: it is the number of a random program");
-  return flags.subject.ends_with(".s") ? run_text(flags) : run_network(flags);
+  if (!flags.subject.ends_with(".s"))
+    return run_network(flags);
+  refuse_given(flags.of_network, "is for a network: a test program is what its text says");
+  return run_text(flags);
 }
 
 constexpr const char* kCosimExamples = R"(Examples:
@@ -289,7 +296,12 @@ void register_cosim(Command& app) {
       ->check(range(1, 10000000));
   command->add_option("--program", flags->program, "of the random ones, this alone")
       ->check(range(0, 9999999));
+  const auto begin = static_cast<std::ptrdiff_t>(command->options().size());
   flags->compile.add_to(*command);
+  flags->of_network = command->options();
+  flags->of_network.erase(flags->of_network.begin(), flags->of_network.begin() + begin);
+  std::erase(flags->of_network, command->get_option("--config"));  // of random programs too
+  std::erase(flags->of_network, command->get_option("--seed"));
   command->get_option("--config")
       ->description(
           "named configuration or FILE.json; with --random several, all, or random:COUNT[:SEED]");
@@ -319,6 +331,9 @@ void register_cosim(Command& app) {
           "of several inputs")
       ->expected(1)
       ->take_all();
+  flags->of_network.push_back(command->get_option("--input"));
+  for (const char* name : {"--hits", "--save", "--shrink", "--jobs"})
+    flags->of_random.push_back(command->get_option(name));
   command->add_flag("--json", flags->json, "print one JSON object instead of text");
   command->footer(kCosimExamples);
   command->callback(limited_by_meter(*command, [flags] { return run(*flags); }));

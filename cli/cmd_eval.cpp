@@ -146,8 +146,8 @@ int run_eval(EvalFlags& flags) {
   r.calibration = flags.compile.calib;
   r.verify = !flags.no_verify;
   EvalResult result = evaluate(r);
-  if (const std::string note = r.device.memory_note(); !note.empty())
-    result.notes.push_back(note);
+  for (std::string& note : r.device.notes(flags.clock))
+    result.notes.push_back(std::move(note));
   if (flags.json)
     fmt::print("{}\n", json_text(result_json(flags, result)));
   else

@@ -179,7 +179,7 @@ void check_dumps(const ExecFlags& flags, const ExecPlan& plan) {
 
 void run_exec(const ExecFlags& flags, WaveFile& wave) {
   const VtaConfig config = flags.clock.on(flags.device.with_memory(config_by_name(flags.config)));
-  if (const std::string note = flags.device.memory_note(); !note.empty())
+  for (const std::string& note : flags.device.notes(flags.clock))
     spdlog::warn("{}", note);
   if (flags.device.timing_only && (!flags.dumps.empty() || !flags.sram_dumps.empty()))
     throw UsageError(

@@ -217,10 +217,12 @@ std::vector<OutputUse> write_outputs(const Executor& executor,
 }
 
 std::vector<std::string> notes_of(const RunFlags& flags, std::vector<std::string> notes) {
-  if (const std::string note = flags.device.memory_note(); !note.empty())
-    notes.push_back(note);
+  for (std::string& note : flags.device.notes(flags.clock))
+    notes.push_back(std::move(note));
   if (flags.device.timing_only && !flags.inputs.empty())
     notes.emplace_back("--input is not read: --timing-only computes no values");
+  if (flags.device.timing_only && !flags.labels.empty())
+    notes.emplace_back("--labels names nothing: --timing-only computes no values");
   return notes;
 }
 

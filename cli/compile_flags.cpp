@@ -54,16 +54,21 @@ uint64_t seed_value(const std::string& text) {
 void CompileFlags::add_network(Command& command) {
   command.add_option("--quant", quant, "activation scales: global, max, percentile")
       ->capture_default_str();
-  command.add_option("--scale", scale, "--quant global: activations cover [-scale, scale)")
-      ->capture_default_str();
-  command.add_option("--percentile", percentile, "--quant percentile: of absolute values")
-      ->capture_default_str();
-  command
-      .add_option("--calib", calib,
-                  "sample inputs (.npy) for --quant max and percentile; NAME=FILE for each of "
-                  "several inputs")
-      ->expected(1)
-      ->take_all();
+  const Option* covered =
+      command.add_option("--scale", scale, "--quant global: activations cover [-scale, scale)")
+          ->capture_default_str();
+  const Option* share =
+      command.add_option("--percentile", percentile, "--quant percentile: of absolute values")
+          ->capture_default_str();
+  const Option* samples =
+      command
+          .add_option("--calib", calib,
+                      "sample inputs (.npy) for --quant max and percentile; NAME=FILE for each of "
+                      "several inputs")
+          ->expected(1)
+          ->take_all();
+  quant_options_ = {
+      {covered, {"global"}}, {share, {"percentile"}}, {samples, {"max", "percentile"}}};
   command
       .add_option("--skip-conv", skip_conv,
                   "convolutions left in float on the host, by index or name; 'none' for none")
@@ -115,6 +120,13 @@ void CompileFlags::require_none_given(const std::string& program) const {
                       option->name(), program));
 }
 
+void CompileFlags::refuse_other_modes() const {
+  for (const auto& [option, modes] : quant_options_)
+    if (std::ranges::find(modes, quant) == modes.end())
+      refuse_given({option},
+                   fmt::format("is of --quant {}, this is {}", fmt::join(modes, " and "), quant));
+}
+
 CompileOptions CompileFlags::options() const {
   CompileOptions o;
   o.config = config_by_name(config);
@@ -134,6 +146,7 @@ CompileOptions CompileFlags::options() const {
     throw UsageError(fmt::format("--scale is {}, it must be a number above 0", scale));
   if (!(percentile > 0 && percentile <= 100))
     throw UsageError(fmt::format("--percentile is {}, legal are above 0 to 100", percentile));
+  refuse_other_modes();
   constexpr int64_t kMaxBatch = 1024;
   if (batch < 1 || batch > kMaxBatch)
     throw UsageError(fmt::format("--batch is {}, legal are 1 to {}", batch, kMaxBatch));

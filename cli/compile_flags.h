@@ -41,7 +41,14 @@ struct CompileFlags {
   void require_none_given(const std::string& program) const;
 
  private:
+  struct QuantOption {
+    const Option* option;
+    std::vector<std::string> modes;  // of --quant that read it
+  };
+  void refuse_other_modes() const;
+
   std::vector<const Option*> compiling_;  // all but those about pixels
+  std::vector<QuantOption> quant_options_;
 };
 
 // compile_model(), its notes on stderr: for commands that print none themselves.

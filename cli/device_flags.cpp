@@ -32,19 +32,29 @@ VtaConfig DeviceFlags::with_memory(VtaConfig config) const {
   return cli::with_memory(std::move(config), memory);
 }
 
-std::string DeviceFlags::memory_note() const {
-  if (memory.empty() || backend != "fsim")
-    return {};
-  return fmt::format(
-      "--memory {} changes no value, and backend fsim has no time: to see what it costs, use "
-      "--backend csim or tsim",
-      memory);
+std::vector<std::string> DeviceFlags::notes(const ClockFlag& clock) const {
+  std::vector<std::string> out;
+  if (backend != "fsim")
+    return out;
+  if (!memory.empty())
+    out.push_back(fmt::format(
+        "--memory {} changes no value, and backend fsim has no time: to see what it costs, use "
+        "--backend csim or tsim",
+        memory));
+  if (clock.label.mhz)
+    out.push_back(fmt::format(
+        "--clock {} shows nothing: backend fsim has no time; use --backend csim or tsim",
+        *clock.label.mhz));
+  return out;
 }
 
 std::unique_ptr<Device> DeviceFlags::make(const VtaConfig& config, const WaveOptions& wave) const {
   if (timing_only && backend != "csim")
     throw UsageError(fmt::format(
         "--timing-only is csim's: backend {} always computes values; use --backend csim", backend));
+  if (kernels != "auto" && backend == "tsim")
+    throw UsageError(fmt::format(
+        "--kernels {} is of --backend fsim and csim, this is tsim: the RTL has none", kernels));
   DeviceOptions options;
   options.kernels = kernels;
   options.timing_only = timing_only;

@@ -5,6 +5,7 @@
 #include <string>
 #include "cli/options.h"
 
+#include "cli/machine_flags.h"
 #include "driver/driver.h"
 #include "sim/factory/device_factory.h"
 
@@ -22,8 +23,8 @@ struct DeviceFlags {
 
   // The configuration with --memory's changes; as it is without.
   VtaConfig with_memory(VtaConfig config) const;
-  // What to tell whoever gave --memory to a simulator without time; else empty.
-  std::string memory_note() const;
+  // What to tell whoever gave --memory or --clock to a simulator without time.
+  std::vector<std::string> notes(const ClockFlag& clock) const;
   // UsageError when an option asks for what the backend cannot do.
   std::unique_ptr<Device> make(const VtaConfig& config, const WaveOptions& wave = {}) const;
 };

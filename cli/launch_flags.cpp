@@ -156,6 +156,7 @@ void LaunchFlags::add_to(Command& command) {
 
 int launch_sweep(const SweepFlags& sweep, const LaunchFlags& flags) {
   refuse_foreign_options(flags, sweep);
+  sweep.check_usage();
   const StopSignal stop;
   if (flags.launcher == "slurm")
     return sweep_with_slurm(sweep, flags);

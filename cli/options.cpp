@@ -201,6 +201,12 @@ bool Option::positional() const {
   return !parsed_->nonpositional();
 }
 
+void refuse_given(const std::vector<const Option*>& options, std::string_view reason) {
+  for (const Option* option : options)
+    if (option->count() > 0)
+      throw UsageError(fmt::format("{} {}", option->name(), reason));
+}
+
 Command::Command(const std::string& description)
     : owned_(std::make_unique<CLI::App>(description)), app_(owned_.get()) {}
 Command::Command(CLI::App* app) : app_(app) {}

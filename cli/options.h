@@ -68,6 +68,9 @@ class Option {
   bool is_output_ = false;
 };
 
+// UsageError "NAME REASON" for the first of these that was given: what it says would be ignored.
+void refuse_given(const std::vector<const Option*>& options, std::string_view reason);
+
 // A program or one of its commands, with the variables that its options set: they must outlive
 // parse().
 class Command {

@@ -47,15 +47,26 @@ void SweepFlags::add_to(Command& command) {
   command.add_option("--confirm", confirm, "run these points on the RTL too: pareto, none")
       ->check(one_of({"pareto", "none"}))
       ->capture_default_str();
-  command
-      .add_option("--confirm-macs", confirm_macs, "all Pareto points up to so many MACs a cycle")
-      ->check(range(0, 1 << 24))
-      ->capture_default_str();
-  command.add_option("--confirm-above", confirm_above, "and so many of the smallest above")
-      ->check(range(0, 1 << 24))
-      ->capture_default_str();
+  confirming_ = {
+      command
+          .add_option("--confirm-macs", confirm_macs,
+                      "all Pareto points up to so many MACs a cycle")
+          ->check(range(0, 1 << 24))
+          ->capture_default_str(),
+      command.add_option("--confirm-above", confirm_above, "and so many of the smallest above")
+          ->check(range(0, 1 << 24))
+          ->capture_default_str()};
   add_max_cycles(command, max_cycles);
   command.add_flag("--json", json, "print one JSON object instead of text");
+}
+
+void SweepFlags::check_usage() const {
+  if (spec.empty())
+    throw UsageError("sweep needs a SPEC.json: what to sweep");
+  if (database.empty())
+    throw UsageError("sweep needs --db FILE: where the results go");
+  if (confirm != "pareto")
+    refuse_given(confirming_, fmt::format("is of --confirm pareto, this is {}", confirm));
 }
 
 int64_t SweepFlags::workers() const {
@@ -64,10 +75,7 @@ int64_t SweepFlags::workers() const {
 
 int sweep_command(const SweepFlags& flags, const RunnerFactory& make_runner,
                   const std::string& workers) {
-  if (flags.spec.empty())
-    throw UsageError("sweep needs a SPEC.json: what to sweep");
-  if (flags.database.empty())
-    throw UsageError("sweep needs --db FILE: where the results go");
+  flags.check_usage();
   const Space space = load_space(flags.spec);
   for (const std::string& note : memory_notes(space.spec().axes, space.spec().base))
     spdlog::warn("{}: {}", flags.spec, note);

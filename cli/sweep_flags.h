@@ -27,7 +27,12 @@ struct SweepFlags {
   int64_t max_cycles = kMaxCycles;
 
   void add_to(Command& command);
+  // UsageError when something is missing, or an option was given that nothing would read.
+  void check_usage() const;
   int64_t workers() const;  // `jobs`, or the number of cores
+
+ private:
+  std::vector<const Option*> confirming_;  // of --confirm pareto
 };
 
 // Called once the specification is read, before any network is prepared.

@@ -20,10 +20,10 @@ mkdir -p "$models"
 failed=0
 compare() {
   echo "== vta cosim $*"
-  "$vta" cosim "$@" --save build/cosim_differences || failed=1
+  "$vta" cosim "$@" || failed=1
 }
 
-compare --random "$programs" --seed "$seed" --jobs "$jobs" --require-hits 10 \
+compare --random "$programs" --seed "$seed" --jobs "$jobs" --require-hits 10 --save build/cosim_differences \
   --config "all,random:12,tests/data/configs/shallow.json,tests/data/configs/extended.json"
 
 for name in resnet18_v1 resnet50_v1; do

@@ -101,6 +101,12 @@ TEST_F(VtaCompare, WrongCommandLinesAreRefused) {
   const std::string m = "compare --model " + model();
   expect_failure("compare " + path("a.json"), 2, "vta compare takes two runs");
   expect_failure("compare " + files() + " --memory ddr", 2, "need --model: runs have theirs");
+  expect_failure("compare " + files() + " --backend csim", 2, "--backend needs --model");
+  expect_failure("compare " + files() + " --scale 4", 2, "--scale needs --model: runs have theirs");
+  expect_failure("compare " + files() + " --max-cycles 9", 2, "--max-cycles needs --model");
+  expect_failure("compare " + files() + " --allow-moved-work", 2, "needs --fail-if");
+  expect_failure("compare --model x.vta --memory ddr --memory ideal8 --quant max", 2,
+                 "--quant has no effect on 'x.vta', which is compiled already");
   expect_failure(m + " --memory ddr", 2, "there is nothing to compare");
   expect_failure(m + " " + path("a.json") + " --memory ddr --memory ideal8", 2, "is one too many");
   expect_failure(m + " --memory a --memory b --memory c", 2, "--memory is given 3 times");

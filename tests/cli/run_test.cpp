@@ -223,6 +223,33 @@ TEST_F(VtaRun, ValuesOutOfRangeAreUsageErrors) {
   EXPECT_EQ(run_vta_apart(command + " --repeat 0").exit_code, 2);
 }
 
+TEST_F(VtaRun, OptionsOfAnotherQuantisationAreUsageErrors) {
+  const std::string command = "run " + model();
+  expect_failure(command + " --quant max --scale 4", 2,
+                 "--scale is of --quant global, this is max");
+  expect_failure(command + " --quant percentile --scale 4", 2,
+                 "--scale is of --quant global, this is percentile");
+  expect_failure(command + " --percentile 99", 2,
+                 "--percentile is of --quant percentile, this is global");
+  expect_failure(command + " --calib " + model(), 2,
+                 "--calib is of --quant max and percentile, this is global");
+  for (const char* other : {"compile -o n.vta ", "trace -o t.json ", "profile ", "cosim "})
+    expect_failure(other + model() + " --percentile 99", 2, "this is global");
+  expect_failure("eval " + model() + " --images x.npy --percentile 99", 2, "this is global");
+}
+
+TEST_F(VtaRun, WhatNeedsAnotherBackendIsSaid) {
+  write_text_file(path("l.txt"), "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\n");
+  expect_failure("run " + model() + " --backend tsim --kernels avx2", 2,
+                 "--kernels avx2 is of --backend fsim and csim, this is tsim");
+  const auto run = run_vta_apart("run " + model() + " --clock 100");
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_THAT(run.out, HasSubstr("note: --clock 100 shows nothing: backend fsim has no time"));
+  const auto timed =
+      run_vta_apart("run " + model() + " --backend csim --timing-only --labels " + path("l.txt"));
+  EXPECT_THAT(timed.out, HasSubstr("note: --labels names nothing: --timing-only computes no"));
+}
+
 TEST_F(VtaRun, UnreadableFilesAreNamed) {
   expect_failure("run /nowhere/net.onnx", 3, "/nowhere/net.onnx");
   expect_failure("run /nowhere/net.ir", 3, "/nowhere/net.ir");

@@ -184,6 +184,11 @@ TEST_F(CosimCommand, WrongCommandLinesAreRefused) {
   refused("missing.s", "missing.s", 3);
   refused("missing.onnx --memory random", "random is for --random", 2);
   refused(file("finish\n") + " --require-hits 3", "needs --random", 2);
+  for (const char* option : {"--hits", "--save x", "--shrink 1", "--jobs 1"})
+    refused(file("finish\n") + " " + option, "needs --random: there is one program", 2);
+  refused("--random 3 --quant max", "--quant is for a FILE", 2);
+  refused("--random 3 --input x.npy", "--input is for a FILE", 2);
+  refused(file("finish\n") + " --schedule fast", "--schedule is for a network", 2);
   refused(file("gemm uop_bgn=99999\n"), "uop_bgn", 3);
 }
 
