@@ -1,7 +1,7 @@
 // Clicks through the reports of one run and of two: node run_test.mjs [PART OF A NAME]
 import {readFileSync, writeFileSync} from 'node:fs';
 
-import {assert, hoverBar, main, open, run, test, work} from './harness.mjs';
+import {assert, hoverBar, main, open, parseCsv, run, saved, test, work} from './harness.mjs';
 
 const model = process.env.VTA_MODEL;
 const record = (name, ...more) => {
@@ -18,10 +18,21 @@ const withTimeline = (name, out) => {
   writeFileSync(work(out), JSON.stringify(document));
 };
 
+// Layers whose names a spreadsheet would compute or cut; what is a number stays one.
+const kNames = ['=1+1', '+SUM(A1)', '-2+3', '@cmd', 'a,b', 'say "so"', '-7', "=cmd|' /C calc'!A0", '-', '+1.5e3'];
+const withNames = (name, out) => {
+  const document = JSON.parse(readFileSync(work(name), 'utf8'));
+  document.kernels.forEach((kernel, i) => { kernel.name = kNames[i] ?? kernel.name; });
+  assert.ok(document.kernels.length >= kNames.length);
+  writeFileSync(work(out), JSON.stringify(document));
+};
+
 const a = record('a.json');
 const b = record('b.json', '--memory', 'bus=64');
 withTimeline('a.json', 'timeline.json');
+withNames('a.json', 'names.json');
 run('vta', 'report', work('a.json'), '-o', work('run.html'));
+run('vta', 'report', work('names.json'), '-o', work('names.html'));
 run('vta', 'report', work('timeline.json'), '-o', work('timeline.html'));
 run('vta', 'report', work('a.json'), work('b.json'), '-o', work('two.html'));
 
@@ -39,6 +50,28 @@ test('one run: why cycles were lost, in the words of the run', async () => {
   await hoverBar(page, 'layers-plot', 0);
   const text = await page.textContent('#layers-plot');
   assert.ok(text.includes(`lost because ${a.kernels[0].timing.lost.text}`), text);
+  await close();
+});
+
+test('the layers as CSV are those shown, and none of their cells computes', async () => {
+  const {page, close} = await open(work('names.html'));
+  const shown = await page.$$eval('#layer-table tbody tr', (rows) => rows.map((row) =>
+    [...row.children].map((cell) => ({text: cell.textContent, number: cell.classList.contains('number')}))));
+  const heads = await page.$$eval('#layer-table th[data-column]', (all) => all.map((th) => th.dataset.column));
+  const {text} = await saved(page, '#layer-table-csv');
+  const [head, ...rows] = parseCsv(text);
+  assert.deepEqual(head, heads);
+  assert.equal(rows.length, a.kernels.length);
+  assert.equal(shown.length, rows.length);
+  rows.forEach((row, i) => row.forEach((field, k) => {
+    const {text: cell, number} = shown[i][k];
+    const decimals = (cell.split('.')[1] ?? '').length;
+    if (number) assert.equal(Number(field).toFixed(decimals), cell.replace(/,/g, ''), `${heads[k]} of row ${i}`);
+    else assert.equal(field.replace(/^'/, ''), cell, `${heads[k]} of row ${i}`);
+  }));
+  const saves = (name) => (/^[=+\-@]/.test(name) && Number.isNaN(Number(name)) ? `'${name}` : name);
+  assert.deepEqual(rows.map((row) => row[heads.indexOf('name')]).slice(0, kNames.length), kNames.map(saves));
+  assert.ok(rows.flat().every((field) => !/^[=+\-@]/.test(field) || !Number.isNaN(Number(field))));
   await close();
 });
 
