@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "base/image.h"
+#include "base/plural.h"
 #include "base/resource_policy.h"
 #include "base/round.h"
 
@@ -115,7 +116,7 @@ Image parse_image(std::span<const std::byte> bytes, std::string_view origin) {
   if (!is_png(bytes) && !is_jpeg(bytes))
     throw refuse("is neither PNG nor JPEG");
   if (is_png(bytes) ? !png_is_complete(bytes) : !jpeg_is_complete(bytes))
-    throw refuse(fmt::format("is truncated ({} bytes)", bytes.size()));
+    throw refuse(fmt::format("is truncated ({})", counted(std::ssize(bytes), "byte")));
   if (bytes.size() > static_cast<size_t>(std::numeric_limits<int>::max()))
     throw refuse(
         fmt::format("is a file of {} bytes: 2 GiB and more cannot be decoded", bytes.size()));

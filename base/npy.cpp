@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/plural.h"
 
 namespace vta {
 
@@ -109,7 +110,8 @@ struct Split {
 
 Split split(std::span<const std::byte> bytes, std::string_view origin) {
   const auto truncated = [&] {
-    return InputError(fmt::format("{}: truncated .npy file ({} bytes)", origin, bytes.size()));
+    return InputError(
+        fmt::format("{}: truncated .npy file ({})", origin, counted(std::ssize(bytes), "byte")));
   };
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   if (!text.starts_with(kNpyMagic.substr(0, std::min(text.size(), kNpyMagic.size()))))

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/plural.h"
 #include "cli/commands.h"
 #include "cli/config_name.h"
 #include "cli/resource_limits.h"
@@ -57,8 +58,8 @@ void assemble_file(const AsmOptions& o) {
 // The file's bytes as whole words.
 size_t word_count(std::span<const std::byte> bytes, size_t word_bytes, std::string_view origin) {
   if (bytes.size() % word_bytes != 0)
-    throw InputError(
-        fmt::format("{}: {} bytes are not a multiple of {}", origin, bytes.size(), word_bytes));
+    throw InputError(fmt::format("{}: {} not a multiple of {}", origin,
+                                 counted(std::ssize(bytes), "byte is", "bytes are"), word_bytes));
   return bytes.size() / word_bytes;
 }
 
@@ -93,9 +94,9 @@ void print_program(const Program& program) {
   for (size_t i = 0; i < count; ++i) {
     for (const ProgramKernel& kernel : program.kernels) {
       if (kernel.first_insn == static_cast<int64_t>(i))
-        fmt::print("\n# kernel {} ({}): {} instructions from {}{}{}\n", kernel.name, kernel.kind,
-                   kernel.insn_count, kernel.first_insn, kernel.description.empty() ? "" : "; ",
-                   kernel.description);
+        fmt::print("\n# kernel {} ({}): {} from {}{}{}\n", kernel.name, kernel.kind,
+                   counted(kernel.insn_count, "instruction"), kernel.first_insn,
+                   kernel.description.empty() ? "" : "; ", kernel.description);
     }
     fmt::print("{}\n", insn_text(codec, program.insns, i));
   }

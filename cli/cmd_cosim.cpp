@@ -14,6 +14,7 @@
 #include "base/progress.h"
 #include "base/provenance.h"
 #include "base/suggest.h"
+#include "base/text_table.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
 #include "cli/cosim_machines.h"
@@ -126,14 +127,21 @@ void print_campaign(const CosimFlags& flags, const CampaignOptions& options,
   fmt::print("backends {}; seed {}; {} with errors, {} racy\n{}\n",
              fmt::join(backends_of(options), ", "), options.seed, counted(result.errors, "program"),
              result.racy, compared(backends_of(options)));
+  TextTable table({{"  configuration", false},
+                   {"programs"},
+                   {"instructions"},
+                   {"cycles"},
+                   {"differences"},
+                   {"", false}});
   for (size_t k = 0; k < result.configs.size(); ++k) {
     const auto& c = result.configs[k];
     const Machine& machine = options.machines[k];
     const bool all = machine.backends == backends_of(options);
-    fmt::print("  {:<12} {:>6} programs {:>9} instructions {:>12} cycles {:>3} differences{}\n",
-               c.name, c.programs, c.insns, c.cycles, c.differences,
-               all ? "" : fmt::format(" ({} MACs: without tsim)", machine.config.macs()));
+    table.add({"  " + c.name, std::to_string(c.programs), std::to_string(c.insns),
+               std::to_string(c.cycles), std::to_string(c.differences),
+               all ? "" : fmt::format("{} MACs: without tsim", machine.config.macs())});
   }
+  fmt::print("{}", table.text(kTableWidth));
   if (flags.hits || flags.require_hits > 0) {
     int64_t least = result.classes.empty() ? 0 : result.classes.front().hits;
     for (const cosim::HitClass& c : result.classes)

@@ -128,9 +128,9 @@ void print_text(const EvalFlags& flags, const EvalResult& r) {
     fmt::print("verified             yes, {} equal the integer interpreter's\n",
                counted(r.elements, "element"));
   else
-    fmt::print(
-        "verified             NO, {} of {} elements differ; {} runs were not repeatable\n{}\n",
-        r.mismatched_elements, r.elements, r.differing_runs, r.first_mismatch);
+    fmt::print("verified             NO, {} of {} differ; {} not repeatable\n{}\n",
+               r.mismatched_elements, counted(r.elements, "element"),
+               counted(r.differing_runs, "run was", "runs were"), r.first_mismatch);
   for (const std::string& note : r.notes)
     fmt::print("note: {}\n", note);
   for (const std::string& warning : warnings(r))

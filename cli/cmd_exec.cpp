@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/output_file.h"
+#include "base/plural.h"
 #include "base/provenance.h"
 #include "cli/commands.h"
 #include "cli/config_name.h"
@@ -114,9 +115,9 @@ void print_text(Driver& driver, const ExecPlan& plan, const RunReport& report) {
   if (const auto ms = milliseconds_of(driver, report))
     fmt::print("\t{:<16}: {:>16.3f}\n", "milliseconds", *ms);
   if (report.timing && report.error == IsaError::None)
-    fmt::print("\tbus utilisation {:.1f} %, {} beats\n\n{}\n",
+    fmt::print("\tbus utilisation {:.1f} %, {}\n\n{}\n",
                explore::percent_of(report.timing->bus_beats, report.timing->cycles),
-               report.timing->bus_beats, state_table(*report.timing));
+               counted(report.timing->bus_beats, "beat"), state_table(*report.timing));
   for (const SramDump& dump : plan.sram_dumps) {
     int64_t index = dump.first;
     for (const boost::json::value& element : read_sram(driver, dump)) {

@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/npy.h"
+#include "base/plural.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
 #include "cli/device_flags.h"
@@ -71,8 +72,8 @@ std::vector<std::string> read_labels(const std::string& path, const Program& pro
   const Shape& shape = program.values[static_cast<size_t>(program.outputs.front())].shape;
   const int64_t classes = logit_shape(shape).classes;
   if (classes > 0 && std::ssize(labels) != classes)
-    throw InputError(fmt::format("labels '{}': {} lines, the network has {} classes", path,
-                                 labels.size(), classes));
+    throw InputError(fmt::format("labels '{}': {}, the network has {}", path,
+                                 counted(std::ssize(labels), "line"), counted(classes, "class")));
   return labels;
 }
 

@@ -39,7 +39,7 @@ void print_digest(const std::string& database, bool tables, bool as_json) {
   fmt::print("{}\n", digest.hash);
   if (tables)
     for (const TableDigest& table : digest.tables)
-      fmt::print("{} {:<12} {:>8} rows\n", table.hash, table.table, table.rows);
+      fmt::print("{} {:<12} {:>13}\n", table.hash, table.table, counted(table.rows, "row"));
 }
 
 void print_merge(const std::string& out, const std::vector<std::string>& parts, bool as_json) {

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/plural.h"
 #include "cli/config_name.h"
 #include "cli/input.h"
 
@@ -199,7 +200,7 @@ void report_passes(CompileOptions& options, bool verbose) {
   if (!verbose)
     return;
   options.pipeline.observe = [](std::string_view name, double seconds, const Graph& graph) {
-    spdlog::info("{:<24} {:8.1f} ms, {} nodes", name, seconds * 1e3, graph.size());
+    spdlog::info("{:<24} {:8.1f} ms, {}", name, seconds * 1e3, counted(graph.size(), "node"));
   };
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/plural.h"
+
 namespace vta::cli {
 namespace {
 
@@ -9,19 +11,20 @@ namespace {
                                const std::string& origin) {
   const Shape& s = input.shape;
   throw InputError(
-      fmt::format("{} holds {} {}; the network takes images of {} channels, {} x {}: expected "
+      fmt::format("{} holds {} {}; the network takes images of {}, {} x {}: expected "
                   "uint8 (n, {}, {}, "
                   "{}) or float32 (n, {}, {}, {})",
-                  origin, dtype_name(images.dtype()), shape_text(images.shape()), s[1], s[2], s[3],
-                  s[2], s[3], s[1], s[1], s[2], s[3]));
+                  origin, dtype_name(images.dtype()), shape_text(images.shape()),
+                  counted(s[1], "channel"), s[2], s[3], s[2], s[3], s[1], s[1], s[2], s[3]));
 }
 
 std::vector<float> per_channel(const std::vector<double>& values, int64_t channels,
                                std::string_view option) {
   const auto n = static_cast<int64_t>(values.size());
   if (n != 1 && n != channels)
-    throw UsageError(fmt::format("{} has {} values, the network has {} channels: give 1 or {}",
-                                 option, n, channels, channels));
+    throw UsageError(fmt::format("{} has {} values, the network has {}: give {}", option, n,
+                                 counted(channels, "channel"),
+                                 channels == 1 ? "1" : fmt::format("1 or {}", channels)));
   std::vector<float> result;
   for (int64_t c = 0; c < channels; ++c)
     result.push_back(static_cast<float>(values[n == 1 ? 0 : static_cast<size_t>(c)]));
@@ -115,17 +118,17 @@ std::vector<int64_t> class_labels(const Tensor& labels, int64_t count, int64_t c
   const bool integers =
       labels.dtype() == DType::I64 || labels.dtype() == DType::I32 || labels.dtype() == DType::U8;
   if (!integers || labels.size() < count)
-    throw InputError(fmt::format("{} holds {} {}: expected {} class indices, int64 or int32",
-                                 origin, dtype_name(labels.dtype()), shape_text(labels.shape()),
-                                 count));
+    throw InputError(fmt::format("{} holds {} {}: expected {}, int64 or int32", origin,
+                                 dtype_name(labels.dtype()), shape_text(labels.shape()),
+                                 counted(count, "class index", "class indices")));
   std::vector<int64_t> result;
   for (size_t i = 0; i < static_cast<size_t>(count); ++i) {
     const int64_t label = labels.dtype() == DType::I64   ? labels.data<int64_t>()[i]
                           : labels.dtype() == DType::I32 ? labels.data<int32_t>()[i]
                                                          : labels.data<uint8_t>()[i];
     if (label < 0 || label >= classes)
-      throw InputError(fmt::format("{}: label {} of image {} is outside the network's {} classes",
-                                   origin, label, i, classes));
+      throw InputError(fmt::format("{}: label {} of image {} is outside the network's {}", origin,
+                                   label, i, counted(classes, "class")));
     result.push_back(label);
   }
   return result;

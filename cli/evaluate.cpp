@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "base/npy.h"
+#include "base/plural.h"
 #include "base/progress.h"
 #include "base/round.h"
 #include "cli/compile_flags.h"
@@ -107,8 +108,9 @@ class NetworkEvaluation {
       inputs.push_back(network_images(read_npy(files[i]), input_type(i), result_.preparation.how,
                                       limit, files[i]));
       if (inputs[i].shape()[0] != inputs[0].shape()[0])
-        throw InputError(fmt::format("'{}' holds {} images, '{}' {}", files[0],
-                                     inputs[0].shape()[0], files[i], inputs[i].shape()[0]));
+        throw InputError(fmt::format("'{}' holds {}, '{}' {}", files[0],
+                                     counted(inputs[0].shape()[0], "image"), files[i],
+                                     inputs[i].shape()[0]));
     }
     return inputs;
   }

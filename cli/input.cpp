@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/npy.h"
+#include "base/plural.h"
 #include "cli/named_files.h"
 #include "cli/preprocessing.h"
 #include "compiler/onnx/import.h"
@@ -145,8 +146,8 @@ std::vector<Tensor> split_samples(const std::string& path, const TensorType& wan
     wrong_shape(path, array, wanted);
   const int64_t batches = samples.shape()[0] / wanted.shape[0];
   if (batches == 0)
-    throw InputError(fmt::format("'{}' holds {} samples, a batch is {}", path, samples.shape()[0],
-                                 wanted.shape[0]));
+    throw InputError(fmt::format("'{}' holds {}, a batch is {}", path,
+                                 counted(samples.shape()[0], "sample"), wanted.shape[0]));
   std::vector<Tensor> all;
   const auto bytes = static_cast<size_t>(num_elements(wanted.shape) * dtype_bytes(wanted.dtype));
   for (size_t b = 0; b < static_cast<size_t>(batches); ++b) {
@@ -177,8 +178,9 @@ std::vector<Tensor> calibration_samples(const std::vector<std::string>& files,
   for (size_t s = 0; s < samples.front().size(); ++s)
     for (size_t i = 0; i < samples.size(); ++i) {
       if (samples[i].size() != samples.front().size())
-        throw InputError(fmt::format("--calib: '{}' holds {} batches of samples, '{}' {}", paths[0],
-                                     samples[0].size(), paths[i], samples[i].size()));
+        throw InputError(fmt::format("--calib: '{}' holds {} of samples, '{}' {}", paths[0],
+                                     counted(std::ssize(samples[0]), "batch"), paths[i],
+                                     samples[i].size()));
       in_turn.push_back(samples[i][s]);
     }
   return in_turn;

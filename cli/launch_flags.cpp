@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "base/error.h"
+#include "base/plural.h"
 #include "explore/launch/mpirun.h"
 #include "explore/launch/slurm_runner.h"
 #include "explore/launch/sweep_task.h"
@@ -95,8 +96,7 @@ int sweep_here(const SweepFlags& sweep) {
   const auto make_runner = [jobs](const Space& space, Evaluator& evaluator) {
     return local_runner(jobs, space, evaluator);
   };
-  return sweep_command(sweep, make_runner,
-                       fmt::format("{} process{}", jobs, jobs == 1 ? "" : "es"));
+  return sweep_command(sweep, make_runner, counted(jobs, "process"));
 }
 
 // Rank 0 does all of `vta sweep` but confirm points: by then its workers would only wait.

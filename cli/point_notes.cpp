@@ -6,6 +6,7 @@
 #include <map>
 #include <vector>
 
+#include "base/plural.h"
 #include "explore/record/batch_use.h"
 
 namespace vta::cli {
@@ -33,9 +34,10 @@ std::string idle_note(std::span<const PointRow> points) {
   const auto first = std::ranges::find_if(points, idles);
   if (first == points.end())
     return "";
-  return fmt::format("{} of {} points leave half a batch or more idle, e.g. point {}: {}\n",
-                     std::ranges::count_if(points, idles), points.size(), first->idx,
-                     explore::idle_batch_note(first->spec.config, first->spec.images));
+  const auto idle = std::ranges::count_if(points, idles);
+  return fmt::format("{} of {} {} half a batch or more idle, e.g. point {}: {}\n", idle,
+                     counted(std::ssize(points), "point"), idle == 1 ? "leaves" : "leave",
+                     first->idx, explore::idle_batch_note(first->spec.config, first->spec.images));
 }
 
 }  // namespace

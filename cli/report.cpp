@@ -61,10 +61,9 @@ std::string verified_text(const VerifyReport& v) {
 }
 
 std::string memory_text(const VtaConfig& c) {
-  return fmt::format(
-      "{} bytes a cycle, read latency {}, write latency {}, gap {}, {} bursts of {} beats",
-      c.bus_bytes(), c.mem_read_latency, c.mem_write_latency, c.mem_gap, c.mem_max_outstanding,
-      c.mem_burst_beats);
+  return fmt::format("{} bytes a cycle, read latency {}, write latency {}, gap {}, {} of {}",
+                     c.bus_bytes(), c.mem_read_latency, c.mem_write_latency, c.mem_gap,
+                     counted(c.mem_max_outstanding, "burst"), counted(c.mem_burst_beats, "beat"));
 }
 
 std::optional<explore::ClockTimes> times_of(const RunOutcome& o) {

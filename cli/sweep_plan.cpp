@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/json.h"
+#include "base/plural.h"
 #include "base/provenance.h"
 #include "explore/sweep/plan.h"
 #include "explore/sweep/setup.h"
@@ -51,7 +52,7 @@ json::object plan_json(const Space& space, const SweepPlan& plan) {
 
 std::string plan_text(const std::string& spec, const Space& space, const SweepPlan& plan) {
   const int64_t legal = plan.looked_at - plan.exclusions.count();
-  std::string text = fmt::format("{}: a space of {} points", spec, space.size());
+  std::string text = fmt::format("{}: a space of {}", spec, counted(space.size(), "point"));
   text +=
       plan.looked_at == space.size()
           ? fmt::format(", {} of them legal and within the constraints\n", legal)
@@ -60,11 +61,11 @@ std::string plan_text(const std::string& spec, const Space& space, const SweepPl
   const SamplingMethod method = space.spec().sampling.method;
   const bool about = !plan.exact && method == SamplingMethod::Exhaustive;
   text += plan.exclusions.text();
-  text += fmt::format("sampling {}: {}{} points would be run\n", sampling_name(method),
+  text += fmt::format("sampling {}: {}{} would be run\n", sampling_name(method),
                       plan.exact ? ""
                       : about    ? "about "
                                  : "at most ",
-                      plan.points);
+                      counted(plan.points, "point"));
   for (size_t k = 0; k < plan.networks.size(); ++k) {
     const NetworkTrial& trial = plan.networks[k];
     text += trial.failure.empty()

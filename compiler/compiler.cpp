@@ -5,6 +5,7 @@
 
 #include "base/elapsed.h"
 #include "base/file.h"
+#include "base/plural.h"
 #include "base/version.h"
 #include "compiler/codegen/codegen.h"
 #include "compiler/graph/unique_names.h"
@@ -60,9 +61,10 @@ std::string quantization_text(const QuantOptions& q) {
     case QuantMode::Global:
       return fmt::format("global, scale {}", q.global_scale);
     case QuantMode::Max:
-      return fmt::format("max of {} samples", q.calibration.size());
+      return fmt::format("max of {}", counted(std::ssize(q.calibration), "sample"));
     case QuantMode::Percentile:
-      return fmt::format("percentile {} of {} samples", q.percentile, q.calibration.size());
+      return fmt::format("percentile {} of {}", q.percentile,
+                         counted(std::ssize(q.calibration), "sample"));
   }
   return {};
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/plural.h"
 #include "base/round.h"
 #include "driver/dram_check.h"
 #include "driver/work_bound.h"
@@ -88,9 +89,9 @@ void Driver::check_request(const LaunchRequest& request) const {
   const auto pages = allocator_.find(request.insn_addr);
   if (!pages || request.insn_count > static_cast<int64_t>(pages->end - request.insn_addr) / 16)
     throw DeviceError(
-        fmt::format("launch: {} instructions at 0x{:x} are not inside one allocation of device "
-                    "memory",
-                    request.insn_count, request.insn_addr));
+        fmt::format("launch: {} at 0x{:x} {} not inside one allocation of device memory",
+                    counted(request.insn_count, "instruction"), request.insn_addr,
+                    request.insn_count == 1 ? "is" : "are"));
   const DramBases& b = request.bases;
   const auto check_base = [&](const char* name, uint64_t base, MemoryType type) {
     const auto element = static_cast<uint64_t>(config().element_bytes(type));
@@ -128,8 +129,9 @@ RunReport Driver::run_device(const LaunchRequest& request, int64_t insn_count) {
   device_->write_register(Register::Control, 1);
   given_up_ = !device_->advance(request.max_cycles);
   if (given_up_)
-    fail_bound(fmt::format("the run of {} instructions did not end within {} cycles",
-                           request.insn_count, request.max_cycles),
+    fail_bound(fmt::format("the run of {} did not end within {}",
+                           counted(request.insn_count, "instruction"),
+                           counted(request.max_cycles, "cycle")),
                request.max_cycles);
   return device_->report();
 }

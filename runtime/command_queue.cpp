@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/plural.h"
 
 namespace vta {
 namespace {
@@ -71,7 +72,9 @@ void UopRecorder::push(const Step& step) {
 
 UopKernel UopRecorder::finish(Mode mode) {
   if (open_loops_ != 0)
-    throw InputError(fmt::format("{} loops of a micro-op kernel are not ended", open_loops_));
+    throw InputError(fmt::format(
+        "{} not ended",
+        counted(open_loops_, "loop of a micro-op kernel is", "loops of a micro-op kernel are")));
   if (mode_ && *mode_ != mode)
     throw InputError("a GEMM kernel holds ALU micro-ops, or the reverse");
   Insn& i = kernel_.insn;

@@ -3,6 +3,7 @@
 #include <cstring>
 #include <numeric>
 
+#include "base/plural.h"
 #include "runtime/host_op_util.h"
 
 namespace vta::host {
@@ -232,7 +233,7 @@ Results pad(Operands in, const Attrs& attrs) {
   if (mode != "constant" && mode != "edge" && mode != "reflect")
     fail("pad_mode '{}' is unknown: constant, edge or reflect", mode);
   if (static_cast<int64_t>(width.size()) != in[0].rank())
-    fail("pad_width has {} pairs for {}", width.size(), tensor_text(in[0]));
+    fail("pad_width has {} for {}", counted(std::ssize(width), "pair"), tensor_text(in[0]));
   std::vector<AxisMap> maps;
   for (size_t axis = 0; axis < width.size(); ++axis) {
     const IntList& w = width[axis];

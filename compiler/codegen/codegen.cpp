@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstring>
 
+#include "base/plural.h"
 #include "base/round.h"
 #include "compiler/codegen/kernel_plan.h"
 #include "compiler/codegen/plan_text.h"
@@ -232,8 +233,8 @@ class Generator {
     if (plan.is_alu()) {
       out.kind = "alu";
       out.description =
-          fmt::format("{} operands, {}x{}x{}x{}, tiles of {} elements", k.inputs.size(), g.n, g.oc,
-                      g.oh, g.ow, plan.alu_tiles.elements);
+          fmt::format("{}, {}x{}x{}x{}, tiles of {}", counted(std::ssize(k.inputs), "operand"), g.n,
+                      g.oc, g.oh, g.ow, counted(plan.alu_tiles.elements, "element"));
       out.least_bytes = static_cast<int64_t>(k.inputs.size() + 1) * result.size_bytes();
       return out;
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/plural.h"
 #include "base/suggest.h"
 #include "compiler/graph/shapes.h"
 
@@ -136,8 +137,8 @@ void check_operands(const OpSpec& spec, size_t count) {
   const auto n = static_cast<int>(count);
   if (n >= spec.min_inputs && (spec.max_inputs < 0 || n <= spec.max_inputs))
     return;
-  throw CompileError(
-      fmt::format("{}: has {} operands, expected {}", spec.name, n, operand_count(spec)));
+  throw CompileError(fmt::format("{}: has {}, expected {}", spec.name, counted(n, "operand"),
+                                 operand_count(spec)));
 }
 
 void check_attributes(const OpSpec& spec, const Attrs& attrs) {

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "base/plural.h"
 #include "compiler/graph/shapes.h"
 
 namespace vta::shapes {
@@ -90,8 +91,8 @@ Types pad(Operands in, const Attrs& attrs) {
   const std::vector<IntList> width = attrs.get_int_lists("pad_width");
   TensorType out = in[0];
   if (width.size() != out.shape.size())
-    fail("pad_width has {} pairs, data {} has rank {}", width.size(), type_text(in[0]),
-         out.shape.size());
+    fail("pad_width has {}, data {} has rank {}", counted(std::ssize(width), "pair"),
+         type_text(in[0]), out.shape.size());
   const std::string mode = attrs.get_string("pad_mode", "constant");
   if (mode != "constant" && mode != "edge" && mode != "reflect")
     fail("pad_mode '{}' is unknown: constant, edge or reflect", mode);

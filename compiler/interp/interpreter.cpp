@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "base/plural.h"
 #include "compiler/graph/op_table.h"
 #include "compiler/interp/eval.h"
 
@@ -24,8 +25,8 @@ const Evaluator* find_evaluator(std::string_view op) {
 
 void check_inputs(const Graph& graph, std::span<const Tensor> inputs) {
   if (inputs.size() != graph.inputs().size())
-    throw InputError(
-        fmt::format("the network has {} inputs, {} given", graph.inputs().size(), inputs.size()));
+    throw InputError(fmt::format("the network has {}, {} given",
+                                 counted(std::ssize(graph.inputs()), "input"), inputs.size()));
   for (size_t i = 0; i < inputs.size(); ++i) {
     const Node& node = graph.node(graph.inputs()[i]);
     if (!inputs[i].valid())

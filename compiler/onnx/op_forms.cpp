@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/error.h"
+#include "base/plural.h"
 #include "compiler/onnx/op_node.h"
 
 namespace vta::onnx_import {
@@ -101,14 +102,14 @@ const std::vector<OpForm>& table() {
 void check_counts(const onnx::NodeProto& node, const OpForm& form, int64_t opset) {
   const int inputs = node.input_size(), outputs = node.output_size();
   if (inputs < form.min_inputs || (form.max_inputs != kAny && inputs > form.max_inputs))
-    fail(node, fmt::format("has {} operands: at opset {} the operator takes {}", inputs, opset,
-                           count_text(form.min_inputs, form.max_inputs)));
+    fail(node, fmt::format("has {}: at opset {} the operator takes {}", counted(inputs, "operand"),
+                           opset, count_text(form.min_inputs, form.max_inputs)));
   for (int i = 0; i < inputs; ++i)
     if (node.input(i).empty() && (i < form.min_inputs || form.max_inputs == kAny))
       fail(node, fmt::format("operand {} is left out: it is required", i));
   if (outputs < 1 || outputs > form.max_outputs)
-    fail(node, fmt::format("has {} results: at opset {} the operator has {}", outputs, opset,
-                           count_text(1, form.max_outputs)));
+    fail(node, fmt::format("has {}: at opset {} the operator has {}", counted(outputs, "result"),
+                           opset, count_text(1, form.max_outputs)));
 }
 
 void check_attributes(const onnx::NodeProto& node, const OpForm& form, int64_t opset) {

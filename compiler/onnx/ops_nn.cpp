@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/plural.h"
 #include "base/round.h"
 #include "compiler/graph/shape_util.h"
 #include "compiler/onnx/op_node.h"
@@ -55,7 +56,8 @@ Window window_of(const OpNode& node, const IntList& kernel) {
   if (mode == "NOTSET") {
     w.padding = node.get_ints("pads", {0, 0, 0, 0});
     if (w.padding.size() != 4)
-      node.fail(fmt::format("attribute pads has {} values, expected 4", w.padding.size()));
+      node.fail(fmt::format("attribute pads has {}, expected 4",
+                            counted(std::ssize(w.padding), "value")));
   } else if (mode == "VALID") {
     w.padding = {0, 0, 0, 0};
   } else if (mode == "SAME_UPPER" || mode == "SAME_LOWER") {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 
+#include "base/plural.h"
 #include "compiler/graph/shape_util.h"
 #include "compiler/onnx/model_file.h"
 #include "compiler/onnx/op_node.h"
@@ -238,7 +239,8 @@ Value pad(const OpNode& node) {
   const auto pads = operands ? node.constant_ints(1, "pads") : node.get_ints("pads", {});
   const size_t rank = node.shape(0).size();
   if (pads.size() != 2 * rank)
-    node.fail(fmt::format("pads has {} values, expected {}", pads.size(), 2 * rank));
+    node.fail(
+        fmt::format("pads has {}, expected {}", counted(std::ssize(pads), "value"), 2 * rank));
   double value = operands ? 0.0 : node.get_float("value", 0.0);
   if (operands && node.has(2))
     value = node.constant_number(2, "the pad value");

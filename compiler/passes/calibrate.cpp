@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/plural.h"
 #include "compiler/interp/interpreter.h"
 
 namespace vta {
@@ -47,8 +48,8 @@ std::vector<std::vector<Tensor>> batches_of_inputs(const Graph& graph,
   const size_t inputs = graph.inputs().size();
   if (inputs == 0 || samples.size() % inputs != 0)
     throw InputError(fmt::format(
-        "calibration has {} samples, the network {} inputs: a sample is a tensor for each",
-        samples.size(), inputs));
+        "calibration has {}, the network {}: a sample is a tensor for each",
+        counted(std::ssize(samples), "sample"), counted(static_cast<int64_t>(inputs), "input")));
   std::vector<std::vector<Tensor>> batches;
   for (size_t i = 0; i < inputs; ++i) {
     std::vector<Tensor> own;
@@ -56,9 +57,9 @@ std::vector<std::vector<Tensor>> batches_of_inputs(const Graph& graph,
       own.push_back(samples[s]);
     const std::vector<Tensor> cut = in_batches(own, graph.type(graph.inputs()[i]));
     if (i > 0 && cut.size() != batches.size())
-      throw InputError(fmt::format("calibration: {} batches of input '{}', {} of '{}'",
-                                   batches.size(), graph.node(graph.inputs()[0]).name, cut.size(),
-                                   graph.node(graph.inputs()[i]).name));
+      throw InputError(fmt::format(
+          "calibration: {} of input '{}', {} of '{}'", counted(std::ssize(batches), "batch"),
+          graph.node(graph.inputs()[0]).name, cut.size(), graph.node(graph.inputs()[i]).name));
     batches.resize(cut.size());
     for (size_t b = 0; b < cut.size(); ++b)
       batches[b].push_back(cut[b]);

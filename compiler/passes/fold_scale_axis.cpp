@@ -8,6 +8,7 @@
 #include <set>
 
 #include "base/error.h"
+#include "base/plural.h"
 #include "compiler/graph/layout.h"
 #include "compiler/passes/dead_code.h"
 #include "compiler/passes/pass_util.h"
@@ -55,9 +56,9 @@ class ScaleFolder {
       if (!fold(id))
         open_chain(id, rewriter_.copy(id));
     if (!without_data_.empty())
-      context.notes.push_back(
-          fmt::format("fold_scale_axis: {} layers stay as they are, their constants have no data",
-                      without_data_.size()));
+      context.notes.push_back(fmt::format(
+          "fold_scale_axis: {}, constants have no data",
+          counted(std::ssize(without_data_), "layer stays as it is", "layers stay as they are")));
     return rewriter_.finish();
   }
 

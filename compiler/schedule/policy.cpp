@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/plural.h"
 #include "base/suggest.h"
 #include "compiler/schedule/schedule.h"
 
@@ -64,10 +65,9 @@ SchedulePolicy SchedulePolicy::named(const std::string& name) {
 std::string SchedulePolicy::tiles_problem(const ConvTiles& tiles, const ConvDims& dims,
                                           int64_t num_vectors, const VtaConfig& config) const {
   const int64_t group = std::max(config.block_in(), config.block_out());
-  return group == file_.block()
-             ? conv_tiles_problem(dims, tiles, num_vectors, config)
-             : fmt::format("they count blocks of {} channels, the configuration has {}",
-                           file_.block(), group);
+  return group == file_.block() ? conv_tiles_problem(dims, tiles, num_vectors, config)
+                                : fmt::format("they count blocks of {}, the configuration has {}",
+                                              counted(file_.block(), "channel"), group);
 }
 
 std::string SchedulePolicy::fallback_reason(const ConvGeometry& g, const EpilogueShape& epilogue,
@@ -131,8 +131,9 @@ std::string SchedulePolicy::least_tiles_problem(const Kernel& kernel,
   const auto operands = static_cast<int64_t>(kernel.inputs.size());
   if (alu_tile_limit(1, operands, vectors, config) >= sub_out(config))
     return {};
-  return fmt::format("{} operands and {} channel vectors need {} elements, the scratchpad has {}",
-                     operands, vectors, (operands + vectors) * sub_out(config),
+  return fmt::format("{} and {} need {}, the scratchpad has {}", counted(operands, "operand"),
+                     counted(vectors, "channel vector"),
+                     counted((operands + vectors) * sub_out(config), "element"),
                      config.depth(MemoryType::Acc));
 }
 
@@ -147,9 +148,10 @@ AluTiles SchedulePolicy::alu_tiles(int64_t elements, int64_t num_operands, int64
   t.elements = std::min(elements, fits(t.threads));
   if (t.elements < sub_out(config))
     throw CompileError(
-        fmt::format("an element-wise kernel with {} operands and {} channel vectors "
+        fmt::format("an element-wise kernel with {} and {} "
                     "does not fit the {} accumulator elements of {}",
-                    num_operands, num_vectors, depth, config.name()));
+                    counted(num_operands, "operand"), counted(num_vectors, "channel vector"), depth,
+                    config.name()));
   return t;
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/error.h"
+#include "base/plural.h"
 #include "compiler/graph/op_table.h"
 #include "compiler/text/cursor.h"
 #include "compiler/text/text.h"
@@ -263,8 +264,8 @@ Value Parser::field(const Token& at, const Value& value) {
   if (!value.tuple)
     return located(at, [&] { return Value{{graph_.add_tuple_get(value.nodes.front(), index)}}; });
   if (index < 0 || index >= static_cast<int64_t>(value.nodes.size()))
-    cursor_.fail_message(at, fmt::format("field .{} of '%{}', which has {} fields", index, at.text,
-                                         value.nodes.size()));
+    cursor_.fail_message(at, fmt::format("field .{} of '%{}', which has {}", index, at.text,
+                                         counted(std::ssize(value.nodes), "field")));
   return {{value.nodes[static_cast<size_t>(index)]}};
 }
 

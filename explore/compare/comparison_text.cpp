@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "base/number_text.h"
+#include "base/plural.h"
 #include "base/text_safety.h"
 #include "base/text_table.h"
 #include "explore/compare/comparison.h"
@@ -17,9 +18,8 @@ namespace vta::explore {
 namespace {
 
 std::string run_line(const char* label, const RunRecord& run) {
-  return fmt::format("{}  {}: {}, {} image{}, {}, schedule {}, {}\n", label, run.origin, run.model,
-                     run.images, run.images == 1 ? "" : "s", run.config.name(), run.schedule,
-                     run.backend);
+  return fmt::format("{}  {}: {}, {}, {}, schedule {}, {}\n", label, run.origin, run.model,
+                     counted(run.images, "image"), run.config.name(), run.schedule, run.backend);
 }
 
 // Cycles of an image and, where the configuration has a clock, times; what of a batch idles.
@@ -158,7 +158,7 @@ std::string words_text(const RunDifference& runs) {
   for (const LayerDifference* layer : changed)
     out += fmt::format("{}: {}\n", full_name(layer->a), explain(runs, *layer));
   if (const size_t same = runs.layers.size() - changed.size(); same > 0)
-    out += fmt::format("{} of {} layers: no change\n", same, runs.layers.size());
+    out += fmt::format("{} of {}: no change\n", same, counted(std::ssize(runs.layers), "layer"));
   return out + fmt::format("all: {}\n", explain(runs, runs.total));
 }
 

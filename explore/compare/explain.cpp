@@ -25,8 +25,12 @@ std::string more(int64_t change) {
   return change > 0 ? "more" : "fewer";
 }
 
+const char* cycles_word(int64_t change) {
+  return magnitude(change) == 1 ? "cycle" : "cycles";
+}
+
 std::string longer(int64_t change) {
-  return fmt::format("{} cycles {}", thousands(magnitude(change)), more(change));
+  return fmt::format("{} {} {}", thousands(magnitude(change)), cycles_word(change), more(change));
 }
 
 void add_bytes(Evidence& out, const LayerDifference& d, int64_t Counters::*member,
@@ -259,8 +263,9 @@ std::string explain(const RunDifference& runs, const LayerDifference& difference
   if (all.empty())
     return "no change";
   const std::string percent = percent_text(difference.a.timing.cycles, difference.b.timing.cycles);
-  std::string out = fmt::format("{} cycles{}: ", signed_text(difference.cycles()),
-                                percent.empty() ? "" : fmt::format(" ({})", percent));
+  std::string out =
+      fmt::format("{} {}{}: ", signed_text(difference.cycles()), cycles_word(difference.cycles()),
+                  percent.empty() ? "" : fmt::format(" ({})", percent));
   out += tiles_text(difference);
   int64_t whole = 0, told = 0, rest = difference.cycles();
   for (const Cause& cause : all)
@@ -273,7 +278,7 @@ std::string explain(const RunDifference& runs, const LayerDifference& difference
     rest -= cause.cycles;
   }
   if (told != whole)
-    out += fmt::format("; all else: {} cycles", signed_text(rest));
+    out += fmt::format("; all else: {} {}", signed_text(rest), cycles_word(rest));
   return out;
 }
 

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/hash.h"
+#include "base/plural.h"
 #include "compiler/onnx/model_zoo.h"
 
 namespace vta::explore {
@@ -77,8 +78,9 @@ void check_images(const Graph& graph, const NetworkSpec& spec, int64_t images) {
   for (const NodeId input : graph.inputs()) {
     const Shape& shape = graph.type(input).shape;
     if (shape.empty() || shape.front() != images)
-      throw InputError(fmt::format("network '{}': input '{}' is {}, which is not for {} images",
-                                   spec.name, graph.node(input).name, shape_text(shape), images));
+      throw InputError(fmt::format("network '{}': input '{}' is {}, which is not for {}", spec.name,
+                                   graph.node(input).name, shape_text(shape),
+                                   counted(images, "image")));
   }
 }
 

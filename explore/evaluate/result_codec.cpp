@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "base/plural.h"
 
 namespace vta::explore {
 namespace {
@@ -196,8 +197,9 @@ std::string_view checked_payload(std::string_view bytes, std::string_view origin
     throw InputError(
         fmt::format("{}: an outcome truncated at {} of {} bytes", origin, bytes.size(), whole));
   if (bytes.size() > whole)
-    throw InputError(
-        fmt::format("{}: {} bytes after an outcome of {}", origin, bytes.size() - whole, whole));
+    throw InputError(fmt::format("{}: {} after an outcome of {}", origin,
+                                 counted(static_cast<int64_t>(bytes.size() - whole), "byte"),
+                                 whole));
   const std::string_view payload = bytes.substr(kHead, whole - kHead - kTail);
   if (hash64(payload) != raw_at<uint64_t>(bytes, whole - kTail))
     throw InputError(fmt::format("{}: a damaged outcome: its checksum differs", origin));

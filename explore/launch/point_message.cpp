@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "base/error.h"
+#include "base/plural.h"
 #include "explore/evaluate/result_codec.h"
 
 namespace vta::explore {
@@ -28,8 +29,8 @@ std::string encode_message(const PointOutcome& outcome) {
 PointOutcome decode_message(std::string_view bytes, std::string_view origin) {
   Head head;
   if (bytes.size() < sizeof head)
-    throw InputError(
-        fmt::format("{}: the result of a point truncated at {} bytes", origin, bytes.size()));
+    throw InputError(fmt::format("{}: the result of a point truncated at {}", origin,
+                                 counted(std::ssize(bytes), "byte")));
   std::memcpy(&head, bytes.data(), sizeof head);
   return {.index = head.index,
           .outcome = decode_outcome(bytes.substr(sizeof head), origin),

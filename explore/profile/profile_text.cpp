@@ -43,17 +43,22 @@ std::string operator_table(const Profile& profile) {
 }
 
 std::string memory_table(const MemoryProfile& memory) {
-  constexpr const char* kRow = "{:>10}{:>10}{:>7}{:>6}  {:<14}{:<14} {}\n";
-  std::string out = fmt::format(kRow, "offset", "bytes", "first", "last", "section", "owner",
-                                "shares bytes with");
+  TextTable table({{"offset"},
+                   {"bytes"},
+                   {"first"},
+                   {"last"},
+                   {"section", false},
+                   {"owner", false},
+                   {"shares bytes with", false}});
   for (const MemoryChunk& chunk : memory.chunks)
-    out += fmt::format(kRow, chunk.offset, chunk.bytes, chunk.first, chunk.last, chunk.section,
-                       chunk.owner, fmt::join(chunk.shares_with, " "));
-  return out + fmt::format(
-                   "device memory: {} bytes at the peak; activations {} bytes, where tensors side "
-                   "by side would need {} and the most that is alive at once is {}\n",
-                   memory.peak_bytes, memory.activation_bytes, memory.unshared_bytes,
-                   memory.live_bytes);
+    table.add({std::to_string(chunk.offset), std::to_string(chunk.bytes),
+               std::to_string(chunk.first), std::to_string(chunk.last), std::string(chunk.section),
+               chunk.owner, fmt::format("{}", fmt::join(chunk.shares_with, " "))});
+  return table.text(kTableWidth) +
+         fmt::format(
+             "device memory: {} bytes at the peak; activations {} bytes, where tensors side "
+             "by side would need {} and the most that is alive at once is {}\n",
+             memory.peak_bytes, memory.activation_bytes, memory.unshared_bytes, memory.live_bytes);
 }
 
 std::string times_text(const Profile& profile) {

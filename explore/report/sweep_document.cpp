@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/json.h"
+#include "base/plural.h"
 #include "base/version.h"
 #include "explore/cost/metrics.h"
 #include "explore/report/device_header.h"
@@ -134,7 +135,8 @@ std::string title_of(std::span<const PointRow> points) {
   std::vector<std::string> networks;
   for (const auto& [network, rows] : rows_by_network(points))
     networks.push_back(network);
-  return fmt::format("Sweep of {}: {} points", fmt::join(networks, ", "), points.size());
+  return fmt::format("Sweep of {}: {}", fmt::join(networks, ", "),
+                     counted(std::ssize(points), "point"));
 }
 
 json::object header_of(SweepReader& reader, const std::string& path,

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "base/error.h"
+#include "base/plural.h"
 #include "base/progress.h"
 #include "explore/store/reader.h"
 #include "explore/store/reuse.h"
@@ -209,7 +210,8 @@ std::string result_difference(const PointResult& csim, const PointResult& tsim) 
   if (csim == tsim)
     return "";
   if (csim.layers.size() != tsim.layers.size())
-    return fmt::format("{} layers on csim, {} on tsim", csim.layers.size(), tsim.layers.size());
+    return fmt::format("{} on csim, {} on tsim", counted(std::ssize(csim.layers), "layer"),
+                       tsim.layers.size());
   for (size_t k = 0; k < csim.layers.size(); ++k) {
     const LayerResult& a = csim.layers[k];
     const LayerResult& b = tsim.layers[k];

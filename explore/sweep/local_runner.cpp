@@ -19,6 +19,7 @@
 
 #include "base/elapsed.h"
 #include "base/error.h"
+#include "base/plural.h"
 #include "base/process.h"
 #include "explore/evaluate/result_codec.h"
 
@@ -126,7 +127,8 @@ void LocalRunner::run(const std::vector<int64_t>& indices, const OnOutcome& on_o
   for (hand_out(); busy(); hand_out()) {
     listen(on_outcome);
     if (options_.stop && options_.stop())
-      throw IncompleteError(fmt::format("interrupted with {} points to go", unanswered()));
+      throw IncompleteError(fmt::format("interrupted with {} to go",
+                                        counted(static_cast<int64_t>(unanswered()), "point")));
   }
 }
 

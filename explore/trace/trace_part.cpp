@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/plural.h"
 #include "base/suggest.h"
 
 namespace vta::explore {
@@ -28,10 +29,11 @@ int64_t kernel_index(const Program& program, const std::string& name, const std:
       return std::ssize(names);
     names.push_back(kernel.name);
   }
-  throw UsageError(fmt::format(
-      "{} '{}': the program has {} kernels, none of that name{}", flag, name, names.size(),
-      names.empty() ? std::string()
-                    : fmt::format("; the nearest is '{}'", nearest_name(name, names))));
+  throw UsageError(
+      fmt::format("{} '{}': the program has {}, none of that name{}", flag, name,
+                  counted(std::ssize(names), "kernel"),
+                  names.empty() ? std::string()
+                                : fmt::format("; the nearest is '{}'", nearest_name(name, names))));
 }
 
 CycleRange cycle_range(const std::string& text, const std::string& flag) {

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstring>
 
+#include "base/plural.h"
 #include "hw/isa/disassembler.h"
 
 namespace vta::cosim {
@@ -91,9 +92,10 @@ Found compare_completions(const Subject& s, const LaunchRange& launch, const Run
 Found compare_cycles(const RunResult& a, const RunResult& b) {
   if (a.report.cycles == b.report.cycles)
     return std::nullopt;
-  return differ(DifferenceKind::Cycles, fmt::format("the run takes {} cycles in {} and {} in {}",
-                                                    a.report.cycles.value_or(-1), a.backend,
-                                                    b.report.cycles.value_or(-1), b.backend));
+  return differ(DifferenceKind::Cycles,
+                fmt::format("the run takes {} in {} and {} in {}",
+                            counted(a.report.cycles.value_or(-1), "cycle"), a.backend,
+                            b.report.cycles.value_or(-1), b.backend));
 }
 
 Found compare_tokens(const RunResult& a, const RunResult& b) {
@@ -148,9 +150,10 @@ Found compare_all_counters(const RunResult& a, const RunResult& b) {
   if (Found f = compare_counters("", a.report.counters, b.report.counters, a, b))
     return f;
   if (a.report.kernels.size() != b.report.kernels.size())
-    return differ(DifferenceKind::Counters,
-                  fmt::format("{} kernels in {} and {} in {}", a.report.kernels.size(), a.backend,
-                              b.report.kernels.size(), b.backend));
+    return differ(
+        DifferenceKind::Counters,
+        fmt::format("{} in {} and {} in {}", counted(std::ssize(a.report.kernels), "kernel"),
+                    a.backend, b.report.kernels.size(), b.backend));
   for (size_t k = 0; k < a.report.kernels.size(); ++k)
     if (Found f = compare_counters(fmt::format(" of kernel {}", k), a.report.kernels[k],
                                    b.report.kernels[k], a, b))
@@ -205,8 +208,9 @@ Found compare_units(const std::string& where, const UnitCycles& x, const UnitCyc
 Found compare_kernel_timing(const std::string& where, const KernelTiming& x, const KernelTiming& y,
                             const RunResult& a, const RunResult& b) {
   if (x.cycles != y.cycles)
-    return differ(DifferenceKind::Timing, fmt::format("{} cycles{} in {} and {} in {}", x.cycles,
-                                                      where, a.backend, y.cycles, b.backend));
+    return differ(DifferenceKind::Timing,
+                  fmt::format("{}{} in {} and {} in {}", counted(x.cycles, "cycle"), where,
+                              a.backend, y.cycles, b.backend));
   return compare_units(where, x.units, y.units, a, b);
 }
 
@@ -223,14 +227,15 @@ Found compare_timing(const RunResult& a, const RunResult& b) {
     return std::nullopt;
   if (x.cycles != y.cycles || x.bus_beats != y.bus_beats)
     return differ(DifferenceKind::Timing,
-                  fmt::format("{} cycles and {} beats in {}, {} cycles and {} beats in {}",
-                              x.cycles, x.bus_beats, a.backend, y.cycles, y.bus_beats, b.backend));
+                  fmt::format("{} and {} in {}, {} and {} in {}", counted(x.cycles, "cycle"),
+                              counted(x.bus_beats, "beat"), a.backend, counted(y.cycles, "cycle"),
+                              counted(y.bus_beats, "beat"), b.backend));
   if (Found f = compare_units("", x.units, y.units, a, b))
     return f;
   if (x.kernels.size() != y.kernels.size())
-    return differ(DifferenceKind::Timing,
-                  fmt::format("time of {} kernels in {} and of {} in {}", x.kernels.size(),
-                              a.backend, y.kernels.size(), b.backend));
+    return differ(DifferenceKind::Timing, fmt::format("time of {} in {} and of {} in {}",
+                                                      counted(std::ssize(x.kernels), "kernel"),
+                                                      a.backend, y.kernels.size(), b.backend));
   for (size_t k = 0; k < x.kernels.size(); ++k)
     if (Found f = compare_kernel_timing(fmt::format(" of kernel {}", k), x.kernels[k], y.kernels[k],
                                         a, b))

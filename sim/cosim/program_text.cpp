@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include "base/error.h"
+#include "base/plural.h"
 #include "hw/isa/assembler.h"
 #include "hw/isa/disassembler.h"
 
@@ -114,7 +115,8 @@ class Parser {
   void numbers(std::string_view name, const std::vector<std::string_view>& words) {
     const auto want = [&](size_t count) {
       if (words.size() != count)
-        fail(fmt::format("'{}' takes {} words, not {}", name, count, words.size()));
+        fail(fmt::format("'{}' takes {}, not {}", name,
+                         counted(static_cast<int64_t>(count), "word"), words.size()));
     };
     constexpr auto kAny = static_cast<uint64_t>(kMaxMemory);
     if (name == ".bytes") {
@@ -238,8 +240,10 @@ class Parser {
       check_inside("random bytes", region.addr, region.bytes, 1);
     if (!program_.relaunches.empty() &&
         program_.relaunches.back().first > std::ssize(program_.insns))
-      throw InputError(fmt::format("{}: .launch {}: there are {} instructions", origin_,
-                                   program_.relaunches.back().first, program_.insns.size()));
+      throw InputError(fmt::format("{}: .launch {}: there {} {}", origin_,
+                                   program_.relaunches.back().first,
+                                   program_.insns.size() == 1 ? "is" : "are",
+                                   counted(std::ssize(program_.insns), "instruction")));
     constexpr std::array<MemoryType, 5> kTypes = {MemoryType::Uop, MemoryType::Inp, MemoryType::Wgt,
                                                   MemoryType::Acc, MemoryType::Out};
     for (const MemoryType type : kTypes)

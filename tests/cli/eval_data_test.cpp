@@ -83,6 +83,8 @@ TEST(EvalData, LabelsMustBeEnoughAndInRange) {
   EXPECT_THAT(class_labels(labels, 2, 10, "y.npy"), ElementsAre(0, 9));
   expect_error<InputError>([&] { class_labels(labels, 3, 10, "y.npy"); },
                            "expected 3 class indices");
+  expect_error<InputError>([&] { class_labels(Tensor::zeros(DType::I64, {0}), 1, 10, "y.npy"); },
+                           "expected 1 class index,");
   expect_error<InputError>([&] { class_labels(labels, 2, 9, "y.npy"); },
                            "label 9 of image 1 is outside the network's 9 classes");
 }

@@ -122,6 +122,9 @@ TEST_F(IsaCommands, DisasmRefusesAPartialInstruction) {
   const auto result = run_vta("disasm " + folder_ + "k.bin");
   EXPECT_EQ(result.exit_code, 3);
   EXPECT_THAT(result.text, HasSubstr("5 bytes are not a multiple of 16"));
+  write_text_file(folder_ + "k.bin", "1");
+  EXPECT_THAT(run_vta("disasm " + folder_ + "k.bin").text,
+              HasSubstr("1 byte is not a multiple of 16"));
 }
 
 TEST_F(IsaCommands, DisasmOfAProgramHeadsEachKernelAndAssemblesAgain) {

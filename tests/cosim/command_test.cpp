@@ -147,7 +147,8 @@ TEST_F(CosimCommand, RandomConfigurationsAreLegalOnesOfAnyKind) {
 TEST_F(CosimCommand, OneProgramOfASeriesRunsAgain) {
   const auto r = run_vta_apart("cosim --random 20 --program 7 --config tiny,1x8 --backends fsim");
   EXPECT_EQ(r.exit_code, 0) << r.out << r.err;
-  EXPECT_THAT(r.out, HasSubstr("1x8               1 programs"));
+  EXPECT_THAT(r.out, HasSubstr("configuration  programs  instructions  cycles  differences"));
+  EXPECT_THAT(r.out, HasSubstr("\n  1x8                   1  "));
   EXPECT_THAT(r.out, HasSubstr("cosim: 1 program, "));
 }
 

@@ -81,7 +81,7 @@ TEST(ProgramText, BadNumbersAreNamed) {
   EXPECT_THAT(refusal(".kernels 4 2\n"), HasSubstr("ascend"));
   EXPECT_THAT(refusal(".launch 1 1\n"), HasSubstr("then 'fresh' or nothing"));
   EXPECT_THAT(refusal(".launch 1\n.launch 0\nfinish\n"), HasSubstr("launches must ascend"));
-  EXPECT_THAT(refusal(".launch 2\nfinish\n"), HasSubstr(".launch 2: there are 1 instructions"));
+  EXPECT_THAT(refusal(".launch 2\nfinish\n"), HasSubstr(".launch 2: there is 1 instruction"));
   EXPECT_THAT(refusal(".advance -1\n"), HasSubstr("'-1'"));
   EXPECT_THAT(refusal(".unused x\n"), HasSubstr("'x'"));
 }

@@ -138,7 +138,7 @@ TEST(HostElementwise, MixedTypesAndShapesAreNamed) {
 
 TEST(HostElementwise, WrongOperandCountsAreNamed) {
   const Tensor t = tensor<float>({1}, {0});
-  EXPECT_THAT(op_error("add", {t}), HasSubstr("add: has 1 operands, expected 2"));
+  EXPECT_THAT(op_error("add", {t}), HasSubstr("add: has 1 operand, expected 2"));
   EXPECT_THAT(op_error("add", {t, Tensor()}), HasSubstr("operand 1 has no value"));
 }
 

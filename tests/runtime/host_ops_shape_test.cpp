@@ -97,7 +97,7 @@ TEST(HostShape, PadsByEdgeAndReflection) {
 
 TEST(HostShape, PadWidthsMustFitTheOperand) {
   EXPECT_THAT(op_error("nn.pad", {k2x3}, {{"pad_width", std::vector<IntList>{{0, 0}}}}),
-              HasSubstr("1 pairs"));
+              HasSubstr("1 pair"));
   EXPECT_THAT(op_error("nn.pad", {k2x3}, {{"pad_width", std::vector<IntList>{{0, 0}, {-1, 0}}}}),
               HasSubstr("has -1: must be 0.."));
 }

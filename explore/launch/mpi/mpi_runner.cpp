@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "base/error.h"
+#include "base/plural.h"
 #include "explore/launch/mpi/messages.h"
 #include "explore/launch/point_message.h"
 
@@ -127,15 +128,15 @@ void MpiRunner::ping_idle() {
 void MpiRunner::check_hope(const WorkQueue& queue) const {
   const Clock::time_point now = Clock::now();
   if (now - last_heard_ > silence_)
-    throw IncompleteError(
-        fmt::format("none of the {} working ranks has said anything for {} seconds; {} points "
-                    "missing",
-                    world_.size() - 1, silence_.count(), queue.unanswered().size()));
+    throw IncompleteError(fmt::format(
+        "none of the {} working ranks has said anything for {}; {} missing", world_.size() - 1,
+        counted(silence_.count(), "second"), counted(std::ssize(queue.unanswered()), "point")));
   const std::vector<int64_t> hopeless = queue.given_up(now);
   if (!hopeless.empty() && hopeless.size() == queue.unanswered().size())
     throw IncompleteError(
-        fmt::format("{} points were given to {} ranks each and never answered, the first is {}",
-                    hopeless.size(), WorkQueue::kMostTries, hopeless.front()));
+        fmt::format("{} given to {} ranks each and never answered, the first is {}",
+                    counted(std::ssize(hopeless), "point was", "points were"),
+                    WorkQueue::kMostTries, hopeless.front()));
 }
 
 bool MpiRunner::stop() {

@@ -368,7 +368,7 @@ TEST(PadShape, GrowsEachAxis) {
                   {{"pad_width", std::vector<IntList>{{0, 1}, {2, 3}}}}),
             "Tensor[(2, 7), float32]");
   EXPECT_THAT(infer_error("nn.pad", {f32({1, 2})}, {{"pad_width", std::vector<IntList>{{0, 1}}}}),
-              HasSubstr("pad_width has 1 pairs"));
+              HasSubstr("pad_width has 1 pair, data"));
 }
 
 TEST(BroadcastToShape, OnlyUnitAxesGrow) {
@@ -394,7 +394,7 @@ TEST(OpTable, AttributeOfAnotherTypeIsNamed) {
 }
 
 TEST(OpTable, OperandCountIsChecked) {
-  EXPECT_THAT(infer_error("add", {f32({2})}), HasSubstr("add: has 1 operands, expected 2"));
+  EXPECT_THAT(infer_error("add", {f32({2})}), HasSubstr("add: has 1 operand, expected 2"));
   EXPECT_THAT(infer_error("concatenate", {}), HasSubstr("expected 1 or more"));
 }
 

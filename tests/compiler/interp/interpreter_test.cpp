@@ -67,7 +67,7 @@ TEST(Interpret, TupleFieldsAreRead) {
 
 TEST(Interpret, WrongNumberOfInputsIsAnError) {
   EXPECT_THAT(error_of<InputError>([] { interpret(small_graph(), {}); }),
-              HasSubstr("has 1 inputs, 0 given"));
+              HasSubstr("has 1 input, 0 given"));
 }
 
 TEST(Interpret, WrongInputShapeNamesInputAndBothTypes) {

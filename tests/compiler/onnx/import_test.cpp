@@ -168,7 +168,7 @@ TEST(Import, ShapeErrorsNameTheNode) {
 TEST(Import, MissingOperandIsNamed) {
   TestModel m;
   m.input("x", {-1, 2}).node("Add", {"x"}, "y").output("y");
-  EXPECT_THAT(m.error(), HasSubstr("has 1 operands: at opset 13 the operator takes 2"));
+  EXPECT_THAT(m.error(), HasSubstr("has 1 operand: at opset 13 the operator takes 2"));
 }
 
 // ---- Inputs and names ---------------------------------------------------------------------------

@@ -227,7 +227,8 @@ TEST(FoldScaleAxis, FactorsGoIntoWeightsAndBiasesIntoOne) {
 TEST(FoldScaleAxis, WithoutDataTheChainStaysAndSaysSo) {
   PassContext context;
   expect_listing(run_on_text(kScaledConv, {"fold_scale_axis"}, context), kScaledConv);
-  EXPECT_THAT(context.notes, ElementsAre(HasSubstr("1 layers stay as they are")));
+  EXPECT_THAT(context.notes,
+              ElementsAre(HasSubstr("1 layer stays as it is, constants have no data")));
 }
 
 TEST(FoldScaleAxis, AValueThatOthersReadIsLeftAlone) {

@@ -52,6 +52,13 @@ TEST(Explain, WaitingForLoadNamesTheBytesThatLoadMoved) {
       "more of weights and moved data for 150,000 cycles more); all else: +445 cycles");
 }
 
+TEST(Explain, OneCycleIsOne) {
+  EXPECT_EQ(
+      explained({{UnitState::Busy, 100}},
+                [](LayerResult& b, VtaConfig&) { add(b, TimedUnit::Compute, UnitState::Busy, 1); }),
+      "+1 cycle (+1.0 %): compute worked 1 cycle more");
+}
+
 TEST(Explain, WaitingLessForStoreNamesTheWiderBus) {
   EXPECT_EQ(
       explained({{UnitState::Busy, 500}, {UnitState::TokenNext, 500}},

@@ -126,7 +126,7 @@ TEST(ResultCodec, EveryFlippedBitIsRefused) {
 
 TEST(ResultCodec, EachReasonIsNamed) {
   std::string bytes = encode_outcome(Failed{"no memory"});
-  EXPECT_THAT(refusal(bytes + "x"), HasSubstr("1 bytes after an outcome of"));
+  EXPECT_THAT(refusal(bytes + "x"), HasSubstr("1 byte after an outcome of"));
   std::string damaged = bytes;
   damaged[12] ^= 1;
   EXPECT_THAT(refusal(damaged), HasSubstr("a damaged outcome: its checksum differs"));

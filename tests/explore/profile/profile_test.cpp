@@ -264,6 +264,20 @@ TEST_P(ProfileOf, TextHasARowPerOperatorAndThePeak) {
               HasSubstr(fmt::format("device memory: {} bytes at the peak", program_.arena_bytes)));
 }
 
+TEST_P(ProfileOf, LongNamesOfOwnersPushNothingAside) {
+  Profile profile = profile_;
+  ASSERT_FALSE(profile.memory.chunks.empty());
+  profile.memory.chunks[0].owner = std::string(40, 'x');
+  profile.memory.chunks[0].shares_with = {"a", "b"};
+  const std::string text = profile_text(profile);
+  const auto place = [&](const std::string& words) {
+    const size_t at = text.find(words);
+    return at - text.rfind('\n', at);
+  };
+  EXPECT_EQ(place("shares bytes with"), place(std::string(40, 'x')) + 42);
+  EXPECT_THAT(text, HasSubstr(std::string(40, 'x') + "  a b\n"));
+}
+
 INSTANTIATE_TEST_SUITE_P(Programs, ProfileOf, ::testing::ValuesIn(cases()),
                          [](const auto& one) { return one.param.name; });
 

@@ -42,6 +42,15 @@ TEST_F(SweepCommand, PlanCountsWithoutRunning) {
                               HasSubstr("2 points illegal"), HasSubstr("4 points would be run")));
 }
 
+TEST_F(SweepCommand, OnePointIsOne) {
+  const std::string one = spec("one.json", R"("LOG_BLOCK": [4])");
+  EXPECT_THAT(run_vta_apart("sweep plan " + one).out,
+              AllOf(HasSubstr("a space of 1 point, 1 of them"), HasSubstr("1 point would be run")));
+  EXPECT_THAT(run_vta_apart("sweep " + one + " --jobs 1 --db " + path("a.db")).out,
+              HasSubstr(", 1 process;"));
+  EXPECT_THAT(run_vta_apart("sweep digest --tables " + path("a.db")).out, HasSubstr(" 1 row\n"));
+}
+
 TEST_F(SweepCommand, SweepsListsAndCompares) {
   const json::object swept = json_of(small_spec() + " --json --jobs 2 --db " + path("a.db"));
   EXPECT_EQ(swept.at("points"), 4);
