@@ -19,6 +19,7 @@
 #include "cli/compile_flags.h"
 #include "cli/cosim_machines.h"
 #include "cli/cosim_network.h"
+#include "cli/launch_bound.h"
 #include "cli/machine_flags.h"
 #include "cli/resource_limits.h"
 #include "sim/cosim/campaign.h"
@@ -37,6 +38,7 @@ struct CosimFlags {
   std::string backends, memory, save = "cosim_differences";
   std::vector<std::string> inputs;
   int64_t random = 0, program = -1, require_hits = 0, jobs = 2;
+  int64_t max_cycles = kMaxCycles;
   double shrink_seconds = 30;
   bool json = false, hits = false;
   std::vector<const Option*> of_random, of_network;  // options of random programs, of networks
@@ -232,7 +234,8 @@ int run_network(const CosimFlags& flags) {
   const NetworkComparison found = compare_network({.model = flags.subject,
                                                    .inputs = flags.inputs,
                                                    .memory = flags.memory,
-                                                   .backends = plain_backends(flags.backends)},
+                                                   .backends = plain_backends(flags.backends),
+                                                   .max_cycles = flags.max_cycles},
                                                   flags.compile);
   if (flags.json) {
     boost::json::object out;
@@ -339,7 +342,9 @@ void register_cosim(Command& app) {
           "of several inputs")
       ->expected(1)
       ->take_all();
-  flags->of_network.push_back(command->get_option("--input"));
+  add_max_cycles(*command, flags->max_cycles);
+  for (const char* name : {"--input", "--max-cycles"})
+    flags->of_network.push_back(command->get_option(name));
   for (const char* name : {"--hits", "--save", "--shrink", "--jobs"})
     flags->of_random.push_back(command->get_option(name));
   command->add_flag("--json", flags->json, "print one JSON object instead of text");

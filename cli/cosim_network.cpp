@@ -59,6 +59,7 @@ NetworkComparison compare_network(const NetworkRequest& request, const CompileFl
   cosim::MirrorDevice::Findings findings;
   Executor executor(std::move(program),
                     std::make_unique<cosim::MirrorDevice>(std::move(devices), findings));
+  executor.set_max_cycles(request.max_cycles);
   set_inputs(request, flags, executor);
   executor.run();
   return {config, findings.launches, findings.insns, findings.cycles,

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/compile_flags.h"
+#include "driver/driver.h"
 
 namespace vta::cli {
 
@@ -13,6 +14,7 @@ struct NetworkRequest {
   std::vector<std::string> inputs;  // see input_sources
   std::string memory;               // see apply_memory; empty: the configuration's
   std::vector<std::string> backends;
+  int64_t max_cycles = kMaxCycles;  // of a launch (driver/driver.h)
 };
 
 struct NetworkComparison {

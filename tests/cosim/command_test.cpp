@@ -190,6 +190,9 @@ TEST_F(CosimCommand, WrongCommandLinesAreRefused) {
   refused("--random 3 --quant max", "--quant is for a FILE", 2);
   refused("--random 3 --input x.npy", "--input is for a FILE", 2);
   refused(file("finish\n") + " --schedule fast", "--schedule is for a network", 2);
+  refused("--random 3 --max-cycles 9", "--max-cycles is for a FILE", 2);
+  refused(VTA_SOURCE_DIR "/tests/data/digits_resnet8.onnx --backends fsim,csim --max-cycles 1000",
+          "the bound is 1000 (--max-cycles)", 8);
   refused(file("gemm uop_bgn=99999\n"), "uop_bgn", 3);
 }
 
