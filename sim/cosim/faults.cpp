@@ -96,6 +96,10 @@ Insn bad_sram_range(const TestProgram& program, RandomSource& random) {
     n.y_size = random.between(1, 3);
     n.x_size = random.between(1, 5);
     n.sram_base = std::max<int64_t>(depth - scratchpad_elements(n) + 1, 0);
+  } else if (random.chance(50)) {  // so many that their low 16 bits alone would fit
+    clear_pads(n);
+    n.y_size = n.x_size = 256 * random.between(1, 3);
+    n.sram_base = 0;
   }
   if (n.sram_base + scratchpad_elements(n) <= depth)
     n.sram_base = depth;
