@@ -32,6 +32,7 @@ bool LayerMaker::choose_run(const std::vector<Uop>& uops) {
     return false;
   run_.inner = random_.between(1, std::min<int64_t>(random_.chance(20) ? 40 : 12, room));
   run_.outer = random_.between(1, std::min<int64_t>(4, room / run_.inner));
+  run_.pitch = run_.inner > 1 && random_.chance(12) ? run_.inner - 1 : run_.inner;
   return true;
 }
 
@@ -43,7 +44,7 @@ Insn LayerMaker::over_rows(Opcode op) const {
   n.iter_out = run_.outer;
   n.iter_in = run_.inner;
   n.dst_in = 1;
-  n.dst_out = std::min(run_.inner, config_.depth(MemoryType::Acc) - 1);
+  n.dst_out = std::min(run_.pitch, config_.depth(MemoryType::Acc) - 1);
   return n;
 }
 
@@ -93,6 +94,8 @@ void LayerMaker::fill(const std::vector<Uop>& uops) {
   n.src_out = factor(n.iter_out);
   if (random_.chance(40))
     sweep(n, weights - 1 - greatest_weight);
+  else if (random_.chance(30))
+    reduce(n, room + n.src_out * (n.iter_out - 1), weights - 1 - greatest_weight);
   else if (run_.outer == 1 && run_.inner > 2 && run_.inner % 2 == 1 && random_.chance(20)) {
     n.dst_in = 2;  // every other one, as far as the reset goes
     n.iter_in = (run_.inner + 1) / 2;
@@ -113,6 +116,16 @@ void LayerMaker::sweep(Insn& n, int64_t weights_left) {
   const int64_t around =
       random_.chance(60) ? n.iter_in + random_.between(-1, 1) : random_.between(0, n.iter_in);
   n.dst_out = std::min(around, room / (n.iter_out - 1));
+}
+
+// The outer loop sums over neighbours among the inputs and among the weights, as a dense layer
+// does: a kernel may take them for one long row.
+void LayerMaker::reduce(Insn& n, int64_t inputs_left, int64_t weights_left) {
+  const int64_t trip = n.iter_in * (n.uop_end - n.uop_bgn);
+  n.iter_out = std::min({random_.between(2, 12), std::max<int64_t>(2, 600 / trip), inputs_left + 1,
+                         weights_left + 1});
+  n.dst_out = 0;
+  n.src_out = n.wgt_out = 1;
 }
 
 // The order in which a kernel can do them all in one pass; now and then another one.

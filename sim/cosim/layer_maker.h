@@ -18,9 +18,10 @@ class LayerMaker {
   std::vector<Insn> layer(const std::vector<Uop>& uops);
 
  private:
-  // Rows [first, first + outer * inner), by one micro-op.
+  // Rows [first, first + outer * inner), by one micro-op; `pitch` rows from one trip of the outer
+  // loop to the next, now and then one less than a trip has.
   struct Run {
-    int64_t uop = 0, first = 0, outer = 1, inner = 1;
+    int64_t uop = 0, first = 0, outer = 1, inner = 1, pitch = 1;
     int64_t rows() const { return outer * inner; }
   };
 
@@ -30,6 +31,7 @@ class LayerMaker {
   void reset();
   void lose_rows(Insn& n);
   void sweep(Insn& n, int64_t weights_left);
+  void reduce(Insn& n, int64_t inputs_left, int64_t weights_left);
   void fill(const std::vector<Uop>& uops);
   void operations(const std::vector<Uop>& uops);
   void add_rows(const Uop& uop);
