@@ -128,7 +128,7 @@ class Advice {
       el('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'One step from the fastest'}, el('table', {class: 'grid', id: 'steps'},
         el('thead', {}, el('tr', {}, ...heads.map((h, i) => el('th', {scope: 'col', class: i > 2 && i < 9 ? 'number' : undefined}, fixed(h))))),
         el('tbody', {}, ...steps.map((s, i) => el('tr', {},
-          el('th', {scope: 'row'}, datum(s.axis, source(i, 'axis'))), el('td', {}, datum(s.from, source(i, 'from'))), el('td', {}, datum(s.to, source(i, 'to'))),
+          el('th', {scope: 'row'}, datum(s.axis, source(i, 'axis'))), ...(['from', 'to'] as const).map((n) => el('td', {}, el('div', {class: 'values'}, datum(s[n], source(i, n))))),
           el('td', {class: 'number'}, opener(this.model, this.view, s.row, this.show)),
           ...['cycles_per_image', 'lut', 'dsp', 'bram36'].map((n) => el('td', {class: 'number'}, this.against(n, row, s.row))),
           el('td', {class: 'number'}, share(this.shareOf(s.row))),

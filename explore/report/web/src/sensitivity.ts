@@ -24,7 +24,7 @@ export function sensitivitySection(model: Model, selection: Selection): HTMLElem
     const rows = Array.from({length: table.rows}, (_, i) => i).filter((i) => table.numbers('set')[i] === selection.view!.index);
     body.replaceChildren(...rows.map((row, i) => el('tr', {class: i > 0 && table.texts('axis')[row] !== table.texts('axis')[rows[i - 1]] ? 'group' : undefined},
       el('th', {scope: 'row'}, i > 0 && table.texts('axis')[row] === table.texts('axis')[rows[i - 1]] ? '' : table.text('axis', row)),
-      el('td', {}, table.text('from', row), ' \u2192 ', table.text('to', row)),
+      el('td', {}, el('div', {class: 'values'}, table.text('from', row), ' \u2192 ', table.text('to', row))),
       el('td', {class: 'number'}, whole(table.known('pairs', row))),
       ...kColumns.map(([, name]) => el('td', {class: `number ${tone(table.numbers(name)[row])}`}, change(minus(table.known(name, row), constant(1))))))));
   };
