@@ -38,7 +38,7 @@ export function differences(model: Model, selection: Selection): HTMLElement {
     'Differences',
     ...words.map((w, i) => el('p', {}, datum(w, `header.difference_words[${i}]`))),
     el('div', {class: 'card'}, el('h3', {}, 'Difference in cycles, second run less first'), chart.element),
-    el('div', {class: 'scroll'}, table(list, model)),
+    el('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Differences, layer by layer'}, table(list, model)),
     el('fieldset', {class: 'switch wide'}, el('legend', {}, 'Layers, roofline and timeline below are of'), ...which),
   );
 }

@@ -91,7 +91,7 @@ function exclusions(model: Model): HTMLElement {
     'details',
     {},
     el('summary', {}, 'What was not simulated, and why'),
-    el('div', {class: 'scroll'}, el('table', {class: 'grid', id: 'excluded'},
+    el('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'What was not simulated, and why'}, el('table', {class: 'grid', id: 'excluded'},
       el('thead', {}, el('tr', {}, ...['Because', 'Rule', 'Points', 'Example'].map((h) => el('th', {scope: 'col'}, h)))), el('tbody', {}, ...rows))),
   );
 }
