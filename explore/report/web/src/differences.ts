@@ -30,7 +30,7 @@ export function differences(model: Model, selection: Selection): HTMLElement {
   const list = model.header.differences as LayerDifference[];
   const words = model.header.difference_words as string[];
   const chart = new Chart('difference-plot', 'Difference in cycles, layer by layer', list.length * kRowHeight + 110);
-  requestAnimationFrame(() => chart.draw((c) => option(c, list, model), 'Differences in cycles, layer by layer; the table below has the same data'));
+  requestAnimationFrame(() => chart.draw((c, width) => option(c, width, list, model), 'Differences in cycles, layer by layer; the table below has the same data'));
   const which = Array.from({length: model.rows}, (_, row) =>
     el('label', {}, el('input', {type: 'radio', name: 'run', value: row, checked: row === selection.open, onchange: () => selection.setOpen(row)}), el('span', {}, model.nameNode(row))));
   return section(
@@ -61,13 +61,15 @@ function table(list: LayerDifference[], model: Model): HTMLElement {
       el('td', {class: 'words'}, datum(d.text, `header.differences[${i}].text`))))));
 }
 
-function option(colours: Palette, list: LayerDifference[], model: Model): Option {
+function option(colours: Palette, width: number, list: LayerDifference[], model: Model): Option {
   const bar = (positive: boolean) => list.map((d) => (positive === delta(d) > 0 ? delta(d) : 0));
   const series = (name: string, positive: boolean, colour: string) => ({name, type: 'bar', stack: 'd', barCategoryGap: '22%', data: bar(positive), itemStyle: {color: colour}, emphasis: {disabled: true}});
   return {
     grid: {left: nameRoom(list.map((d) => d.name)), right: 24, top: 12, bottom: 48},
     tooltip: tooltip(colours, {trigger: 'axis', axisPointer: {type: 'shadow'}, formatter: (p: Option[]) => hover(list, p[0].dataIndex)}),
-    xAxis: axis(colours, `Cycles, ${model.nameOf(1)} less ${model.nameOf(0)}`, {type: 'value', nameGap: 30, axisLabel: {color: colours.muted, formatter: (v: number) => signed(v, short)}}),
+    xAxis: axis(colours, `Cycles, ${model.nameOf(1)} less ${model.nameOf(0)}`, {
+      type: 'value', nameGap: 30, splitNumber: width < 560 ? 3 : 5, axisLabel: {color: colours.muted, formatter: (v: number) => signed(v, short)},
+    }),
     yAxis: axis(colours, '', {type: 'category', inverse: true, data: list.map((d) => d.name), splitLine: {show: false}, axisLabel: {color: colours.text, fontSize: 11.5, interval: 0}}),
     series: [series('slower', true, colours.states.token_prev), series('faster', false, colours.states.busy)],
   };

@@ -34,7 +34,7 @@ export class TimelineChart {
       return;
     }
     const ends = this.layerEnds(row);
-    this.chart.draw((colours) => option(colours, timeline, ends, row), `Busy share of fetch, load, compute, store and bus in ${timeline.bins} bins of ${integer(timeline.bin_cycles)} cycles`);
+    this.chart.draw((colours, width) => option(colours, width, timeline, ends, row), `Busy share of fetch, load, compute, store and bus in ${timeline.bins} bins of ${integer(timeline.bin_cycles)} cycles`);
   }
 
   private layerEnds(row: number): LayerEnd[] {
@@ -45,7 +45,7 @@ export class TimelineChart {
   }
 }
 
-function option(colours: Palette, timeline: Timeline, ends: LayerEnd[], row: number): Option {
+function option(colours: Palette, width: number, timeline: Timeline, ends: LayerEnd[], row: number): Option {
   const shares = (track: string) => (track === 'bus' ? timeline.bus : timeline.units[track]);
   const top = (i: number) => 14 + i * (kTrackHeight + 14);
   const last = kTracks.length - 1;
@@ -56,7 +56,7 @@ function option(colours: Palette, timeline: Timeline, ends: LayerEnd[], row: num
     tooltip: tooltip(colours, {trigger: 'axis', formatter: (p: Option[]) => hover(p[0].dataIndex, timeline, ends, row)}),
     dataZoom: [{type: 'inside', xAxisIndex: kTracks.map((_, i) => i), zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false}],
     xAxis: kTracks.map((_, i) => axis(colours, i === last ? 'Cycles since the start' : '', {
-      type: 'value', gridIndex: i, min: 0, max: limit, nameGap: 30, splitLine: {show: false},
+      type: 'value', gridIndex: i, min: 0, max: limit, nameGap: 30, splitNumber: width < 560 ? 3 : 5, splitLine: {show: false},
       axisLabel: {show: i === last, color: colours.muted, formatter: short}, axisTick: {show: i === last},
     })),
     yAxis: kTracks.map((track, i) => axis(colours, `${track} (%)`, {
