@@ -82,12 +82,15 @@ async function start(): Promise<void> {
   document.title = `${title} \u2013 vta report`;
   startTheme();
   const page = build(model);
+  const header = el('header', {},
+    el('div', {class: 'bar'}, el('h1', {}, datum(title, 'header.title')), networkChoice(model, page.selection), themeSwitch()), navigation(page.sections));
   document.body.replaceChildren(
     el('a', {class: 'skip', href: `#${page.sections[0].id}`}, 'Skip to the content'),
-    el('header', {}, el('div', {class: 'bar'}, el('h1', {}, datum(title, 'header.title')), networkChoice(model, page.selection), themeSwitch()), navigation(page.sections)),
+    header,
     el('main', {}, ...page.sections),
     el('footer', {}, datum(String(model.header.footer), 'header.footer')),
   );
+  new ResizeObserver(() => document.documentElement.style.setProperty('--header', `${header.offsetHeight}px`)).observe(header);
   page.draw();
   Object.assign(window, {report: page.test}); // for the browser's console, and for tests
   document.documentElement.dataset.ready = String(Math.round(performance.now()));
