@@ -78,7 +78,8 @@ export class Grid {
     const titles = this.columns.map((name) =>
       el(
         'th',
-        {scope: 'col', 'data-column': name, title: field(name).help, 'aria-sort': this.sortBy === name ? (this.descending ? 'descending' : 'ascending') : undefined},
+        {scope: 'col', class: this.isText(name) || name === 'idx' ? undefined : 'number', 'data-column': name, title: field(name).help,
+          'aria-sort': this.sortBy === name ? (this.descending ? 'descending' : 'ascending') : undefined},
         el('button', {type: 'button', onclick: () => this.sort(name)}, heading(name), el('span', {class: 'arrow', 'aria-hidden': 'true'}, this.sortBy === name ? (this.descending ? '\u25bc' : '\u25b2') : '')),
       ),
     );
