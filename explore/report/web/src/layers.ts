@@ -110,9 +110,9 @@ export function lostShare(model: Model, table: Model['points'], row: number): Kn
 export function whyLost(model: Model, table: Model['points'], row: number): Node {
   const [before, after] = table.texts('why')[row].split('{}');
   if (after === undefined) return datum(before, table.source('why', row));
-  return phrase(before, fraction(product(constant(100), lostShare(model, table, row)), 1), after);
+  const unit = after.startsWith(' %') ? ' %' : '';
+  return phrase(before, el('span', {class: 'nowrap'}, fraction(product(constant(100), lostShare(model, table, row)), 1), unit), after.slice(unit.length));
 }
-
 
 export function missingLayers(model: Model, row: number): Node {
   const reason = model.header.layers_missing as string | undefined;
