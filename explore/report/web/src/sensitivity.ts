@@ -6,8 +6,8 @@ import type {Model, Selection} from './model';
 
 const kColumns: [head: string, column: string, help: string][] = [
   ['Cycles', 'cycles', 'per image'],
-  ['Least', 'cycles_least', 'the pair whose cycles fell most, or grew least'],
-  ['Most', 'cycles_most', 'the pair whose cycles grew most, or fell least'],
+  ['Cycles, least', 'cycles_least', 'the pair whose cycles fell most, or grew least'],
+  ['Cycles, most', 'cycles_most', 'the pair whose cycles grew most, or fell least'],
   ['DRAM bytes', 'dram_bytes', 'per image'],
   ['Energy', 'energy', 'per image, an estimate'],
   ['LUT', 'lut', ''],
@@ -32,7 +32,7 @@ export function sensitivitySection(model: Model, selection: Selection): HTMLElem
   draw();
   return section('sensitivity', 'What each axis does',
     el('p', {class: 'lead'}, 'From one value of an axis to the next, everything else held: the geometric mean over all pairs of points that differ in nothing else. '
-      + 'Large in cycles and small in area is worth its price; the ends say how far single pairs lie apart.'),
+      + 'Large in cycles and small in area is worth its price; least and most say how far single pairs lie apart.'),
     el('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'What each axis does'}, el('table', {class: 'grid', id: 'sensitivity-table'},
       el('thead', {}, el('tr', {}, el('th', {scope: 'col'}, 'Axis'), el('th', {scope: 'col'}, 'Step'), el('th', {scope: 'col', class: 'number'}, 'Pairs'),
         ...kColumns.map(([head, , help]) => el('th', {scope: 'col', class: 'number', title: help || undefined}, fixed(head))))), body)));
