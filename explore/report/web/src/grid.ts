@@ -2,7 +2,7 @@
 
 import {csvText, download} from './csv';
 import {checkbox, el, section} from './dom';
-import {cell, field, heading, shown} from './fields';
+import {cell, field, heading, label, shown} from './fields';
 import {kFilterHelp, numberFilter, textFilter, type Predicate} from './filter';
 import {constant, counted, fixed, known, phrase, whole} from './known';
 import {kConfigColumns, type Model, type Selection} from './model';
@@ -54,8 +54,8 @@ export class Grid {
 
   private constants(): HTMLElement {
     const {points} = this.model;
-    const same = kConfigColumns.filter((n) => points.has(n) && !this.model.varying.includes(n));
-    const one = (n: string) => phrase(heading(n), ' ', points.columns.get(n)![0] === '' ? '(none)' : cell(points, n, 0));
+    const same = kConfigColumns.filter((n) => points.has(n) && !this.model.varying.includes(n) && this.model.value(n, 0) !== '');
+    const one = (n: string) => phrase(label(n), ' ', shown(points, n, 0));
     return el('p', {class: 'muted'}, 'The same in all points: ', ...same.flatMap((n, i): Node[] => [phrase(i > 0 ? '; ' : '', one(n))]), '.');
   }
 
