@@ -35,7 +35,7 @@ function content(model: Model, view: View, show: (row: number) => void): Node[] 
   const noun = view.network === null ? 'machine' : 'point';
   return [
     el('p', {class: 'lead'}, counted(known(fits.length, `header.sets[${view.index}].fitting`), noun), ' of ', whole(known(rows.length, `header.sets[${view.index}].points`)),
-      ' fit ', whole(model.offered('lut')), ' LUTs, ', whole(model.offered('ff')), ' flip-flops, ', whole(model.offered('dsp')), ' DSPs and ',
+      fits.length === 1 ? ' fits ' : ' fit ', whole(model.offered('lut')), ' LUTs, ', whole(model.offered('ff')), ' flip-flops, ', whole(model.offered('dsp')), ' DSPs and ',
       whole(model.offered('bram18')), ' block RAMs of ', fixed('18 Kb'), ', as far as synthesis and the area model can say: placement, routing and the rest of the design need room too. ',
       device.note === '' ? null : datum(device.note, 'header.device.note')),
     el('h3', {}, 'The fastest that fit'),

@@ -85,7 +85,7 @@ class Advice {
   private whyFastest(row: number): Child[] {
     const {next} = this.choice;
     const count = known(this.choice.fitting, `header.sets[${this.view.index}].fitting`);
-    const out: Child[] = ['No other of the ', whole(count), ' that fit is faster. '];
+    const out: Child[] = count.value === 1 ? ['It is the only one that fits. '] : ['No other of the ', whole(count), ' that fit is faster. '];
     if (next === null) return [...out, 'Nothing that was tried is faster at all.'];
     return [...out, 'The smallest of those that would be, point ', opener(this.model, this.view, next, this.show), ', has ', this.against('cycles_per_image', row, next),
       ' cycles and needs ', share(this.shareOf(next)), ' of the ', this.scarcest(next).words, '.'];
