@@ -59,7 +59,7 @@ function table(model: Model, view: View, rows: number[], show: (row: number) => 
   });
   const value = (name: string, r: number) => (name === model.device.share || name === 'bus_bytes' ? shown(view.table, name, r) : cell(view.table, name, r));
   return el('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': heads.join(', ')}, el('table', {class: 'grid', id},
-    el('thead', {}, el('tr', {}, ...heads.map((h, i) => el('th', {scope: 'col', class: i > 1 ? 'number' : undefined}, fixed(h))), words ? el('th', {scope: 'col'}, 'In words') : null)),
+    el('thead', {}, el('tr', {}, ...heads.map((h, i) => el('th', {scope: 'col', class: i > 1 ? 'number' : undefined}, fixed(h))), words ? el('th', {scope: 'col'}, 'Too much') : null)),
     el('tbody', {}, ...distinct.map((r) => el('tr', {},
       el('th', {scope: 'row'}, opener(model, view, r, show)),
       ...columns.map((n) => el('td', {class: typeof view.table.columns.get(n)![r] === 'number' ? 'number' : undefined}, value(n, r))),
@@ -76,7 +76,7 @@ export function opener(model: Model, view: View, row: number, show: (row: number
 function inWords(model: Model, view: View, row: number): HTMLElement {
   const over = kLimits.filter(([, name]) => view.table.numbers(name)[row] > model.device[name]);
   const parts = over.flatMap(([words, name], i): Child[] =>
-    [i > 0 ? '; ' : null, fixed(words), ' ', whole(view.table.known(name, row)), ' of ', whole(model.offered(name))]);
+    [i > 0 ? '; ' : null, fixed(words), ': ', whole(view.table.known(name, row)), ' of ', whole(model.offered(name))]);
   return el('details', {}, el('summary', {}, ...parts), sentences(model, model.pointOf(view, row)));
 }
 
