@@ -34,7 +34,7 @@ class Advice {
       el('p', {class: 'lead'}, 'For ', this.networkName(), ' on ', this.model.deviceTitle, ': ', ...(same ? this.oneSentence(fastest) : this.twoSentences(fastest, cheapest))),
       el('div', {class: 'columns'},
         this.card('fastest', 'The fastest that fits', fastest, this.whyFastest(fastest)),
-        this.card('cheapest', ['The cheapest within ', share(known(this.model.header.nearly_as_fast as number, 'header.nearly_as_fast'))], cheapest, same ? ['It is the fastest itself: nothing smaller comes as near.'] : this.whyCheapest(fastest, cheapest)),
+        this.card('cheapest', ['The cheapest within ', share(known(this.model.header.nearly_as_fast as number, 'header.nearly_as_fast')), ' of it'], cheapest, same ? ['It is the fastest itself: nothing smaller comes as near.'] : this.whyCheapest(fastest, cheapest)),
         this.limits(fastest)),
       ...this.steps(fastest),
     ];
@@ -107,13 +107,13 @@ class Advice {
     return el('div', {class: 'card', id: 'recommend-limits'}, el('h3', {}, 'What limits it next'),
       el('ul', {class: 'words'},
         el('li', {}, 'Scarcest on the device: ', scarce.words, ', with ', share(scarce.part), ' taken.'),
-        ...points.map((p) => el('li', {}, points.length > 1 ? phrase(this.model.points.text('network', p), ': ') : '', ...this.time(p)))));
+        ...points.map((p) => el('li', {}, 'Time', points.length > 1 ? phrase(' of ', this.model.points.text('network', p)) : '', ': ', ...this.time(p)))));
   }
   private time(p: number): Child[] {
     const {model} = this;
     const compute = model.known('bound_compute', p), memory = model.known('bound_memory', p), cycles = model.known('cycles', p);
     const byCompute = compute.value >= memory.value;
-    return ['Time: ', byCompute ? phrase('the array of ', whole(model.known('macs', p)), ' multipliers') : phrase('the bus of ', whole(model.known('bus_bytes', p)), ' bytes'),
+    return [byCompute ? phrase('the array of ', whole(model.known('macs', p)), ' multipliers') : phrase('the bus of ', whole(model.known('bus_bytes', p)), ' bytes'),
       ' alone needs ', share(over(largest(compute, memory), cycles)), ' of the cycles. ', share(over(model.known('device_macs', p), product(model.known('macs', p), cycles))),
       ' of what the multipliers could do is done. The rest is lost because ', whyLost(model, model.points, p), '.'];
   }
