@@ -121,7 +121,7 @@ export class Scatter {
       series: [
         ...groups.map((g) => ({
           type: 'scatter', name: g.label, data: data(g.rows), symbolSize: 7, cursor: 'pointer',
-          itemStyle: {color: g.colour, opacity: 0.8}, emphasis: {scale: 1.6, itemStyle: {opacity: 1}},
+          itemStyle: {color: g.colour, opacity: 0.8, borderColor: colours.muted, borderWidth: 0.7}, emphasis: {scale: 1.6, itemStyle: {opacity: 1}},
         })),
         {type: 'line', name: 'front line', data: data(this.front), step: 'end', showSymbol: false, silent: true, z: 4, lineStyle: {color: colours.mark, width: 1, type: 'dashed', opacity: 0.6}},
         front(this.front, {name: 'Pareto front', symbolSize: 12, itemStyle: outline}),
