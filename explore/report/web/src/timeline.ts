@@ -53,8 +53,8 @@ function option(colours: Palette, width: number, timeline: Timeline, ends: Layer
   return {
     axisPointer: {link: [{xAxisIndex: 'all'}], label: {show: false}},
     grid: kTracks.map((_, i) => ({left: 84, right: 24, top: top(i), height: kTrackHeight})),
-    tooltip: tooltip(colours, {trigger: 'axis', formatter: (p: Option[]) => hover(p[0].dataIndex, timeline, ends, row)}),
-    dataZoom: [{type: 'inside', xAxisIndex: kTracks.map((_, i) => i), zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false}],
+    tooltip: tooltip(colours, {trigger: 'axis', formatter: (p: Option[]) => hover(Math.min(Math.max(p[0].dataIndex - 1, 0), timeline.bins - 1), timeline, ends, row)}),
+    dataZoom: [{type: 'inside', xAxisIndex: kTracks.map((_, i) => i), filterMode: 'none', zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false}],
     xAxis: kTracks.map((_, i) => axis(colours, i === last ? 'Cycles since the start' : '', {
       type: 'value', gridIndex: i, min: 0, max: limit, nameGap: 30, splitNumber: width < 560 ? 3 : 5, splitLine: {show: false},
       axisLabel: {show: i === last, color: colours.muted, formatter: short}, axisTick: {show: i === last},
@@ -64,11 +64,17 @@ function option(colours: Palette, width: number, timeline: Timeline, ends: Layer
       axisLabel: {color: colours.muted, fontSize: 10, formatter: (v: number) => String(100 * v)},
     })),
     series: kTracks.map((track, i) => ({
-      name: track, type: 'line', step: 'start', xAxisIndex: i, yAxisIndex: i, showSymbol: false, sampling: undefined,
+      name: track, type: 'line', step: 'middle', xAxisIndex: i, yAxisIndex: i, showSymbol: false, sampling: undefined,
       lineStyle: {width: 1, color: colours.categories[i]}, itemStyle: {color: colours.categories[i]}, areaStyle: {color: colours.categories[i], opacity: 0.35},
-      data: shares(track).map((share, bin) => [(bin + 1) * timeline.bin_cycles, share]),
+      data: steps(shares(track), timeline.bin_cycles),
     })),
   };
+}
+
+// A point in the middle of each bin, which the pointer finds, and one at either end.
+function steps(shares: number[], width: number): [number, number][] {
+  const last = shares.length - 1;
+  return [[0, shares[0]], ...shares.map((share, bin): [number, number] => [(bin + 0.5) * width, share]), [shares.length * width, shares[last]]];
 }
 
 function hover(bin: number, timeline: Timeline, ends: LayerEnd[], row: number): HTMLElement {

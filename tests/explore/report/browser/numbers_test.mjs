@@ -255,8 +255,11 @@ test('charts of two runs draw the data', async () => {
   const [slower, faster] = charts['difference-plot'].series.map((s) => s.data);
   header.differences.forEach(({a, b}, i) => assert.equal(slower[i] + faster[i], (b ?? 0) - (a ?? 0)));
   const {bin_cycles, units, bus} = header.timelines['0'];
-  for (const s of charts['timeline-plot'].series)
-    assert.deepEqual(s.data, (s.name === 'bus' ? bus : units[s.name]).map((share, bin) => [(bin + 1) * bin_cycles, share]));
+  for (const s of charts['timeline-plot'].series) {
+    const shares = s.name === 'bus' ? bus : units[s.name];
+    const middles = shares.map((share, bin) => [(bin + 0.5) * bin_cycles, share]);
+    assert.deepEqual(s.data, [[0, shares[0]], ...middles, [shares.length * bin_cycles, shares.at(-1)]]);
+  }
   await close();
 });
 

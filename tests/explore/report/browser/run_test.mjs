@@ -85,6 +85,8 @@ test('a timeline is drawn and read', async () => {
   await page.waitForSelector('#timeline-plot .tip');
   assert.match(await page.textContent('#timeline-plot .tip'), /compute100.0 %/);
   assert.match(await page.textContent('#timeline-plot .tip'), /bus0.0 %/);
+  await page.mouse.move(box.x + 84 + ((box.width - 108) * 15) / 16, box.y + 40); // the last bin
+  await page.waitForFunction(() => /bus100.0 %/.test(document.querySelector('#timeline-plot .tip').textContent));
   await close();
 });
 
