@@ -79,7 +79,7 @@ export class Chart {
       }
       used += item;
     }
-    return 22 * lines + 14;
+    return 26 * lines + 10; // its itemHeight and itemGap
   }
 
   // For tests and for keys: where a value is drawn, relative to the plot.
