@@ -63,7 +63,8 @@ export class Layers {
       legend: legend(colours, {data: words}),
       tooltip: tooltip(colours, {trigger: 'axis', axisPointer: {type: 'shadow'}, formatter: (p: Option[]) => this.hover(layers[p[0].dataIndex])}),
       xAxis: axis(colours, this.share ? `Share of the layer\u2019s cycles, ${this.unit} (%)` : `Cycles, ${this.unit}`, {
-        type: 'value', nameGap: 28, max: this.share ? 1 : undefined, splitNumber: width < 560 ? 3 : 5,
+        type: 'value', nameGap: 28, splitNumber: width < 560 ? 3 : 5,
+        ...(this.share ? {max: 1, interval: width < 560 ? 0.5 : 0.2} : {}),
         axisLabel: {color: colours.muted, formatter: (v: number) => (this.share ? `${Math.round(100 * v)} %` : short(v))},
       }),
       yAxis: axis(colours, '', {type: 'category', inverse: true, data: layers.map((l) => l.name), splitLine: {show: false}, axisLabel: {color: colours.text, fontSize: 11.5, interval: 0}}),
