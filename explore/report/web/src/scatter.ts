@@ -167,15 +167,24 @@ export class Scatter {
 
   private hover(row: number): HTMLElement {
     const {table} = this.view;
-    const names = [...new Set([this.x, this.y, ...this.model.varying, 'bound_percent', 'confirmation'])].filter((n) => table.has(n));
+    const names = this.namesOf('bound_percent', 'confirmation');
     const onFront = this.front.includes(row) ? ', on the Pareto front' : '';
-    const points = this.model.pointsOf(this.view, row);
     return el(
       'div',
       {},
-      el('strong', {}, points.length > 1 ? 'Points ' : 'Point ', ...points.flatMap((p, i): Node[] => [phrase(i > 0 ? ', ' : '', this.model.indexNode(p))]), onFront),
+      el('strong', {}, this.title(row), onFront),
       el('table', {class: 'tip'}, ...names.map((n) => el('tr', {}, el('td', {}, this.labelOf(n)), el('td', {}, shown(table, n, row))))),
     );
+  }
+
+  // What is said of a row; a machine is of no single network.
+  private namesOf(...more: string[]): string[] {
+    const {table, network} = this.view;
+    return [...new Set([this.x, this.y, ...this.model.varying, ...more])].filter((n) => table.has(n) && (network !== null || n !== 'network'));
+  }
+  private title(row: number): Node {
+    const points = this.model.pointsOf(this.view, row);
+    return phrase(points.length > 1 ? 'Points ' : 'Point ', ...points.flatMap((p, i): Node[] => [phrase(i > 0 ? ', ' : '', this.model.indexNode(p))]));
   }
 
   private labelOf(name: string): Node {
@@ -194,8 +203,8 @@ export class Scatter {
       this.draw();
       const row = this.front[this.cursor];
       const {table} = this.view;
-      const names = [this.x, this.y, ...this.model.varying].filter((n) => table.has(n));
-      this.status.replaceChildren('Point ', this.model.indexNode(this.model.pointOf(this.view, row)), ': ',
+      const names = this.namesOf();
+      this.status.replaceChildren(this.title(row), ': ',
         ...names.flatMap((n, i): Node[] => [phrase(i > 0 ? ', ' : '', this.labelOf(n), ' ', shown(table, n, row))]));
     } else if (event.key === 'Enter' && this.cursor >= 0) {
       this.openPoint(this.front[this.cursor]);
