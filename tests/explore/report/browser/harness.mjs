@@ -50,6 +50,18 @@ export async function hoverBar(page, id, index) {
   await page.waitForSelector(`#${id} .tip`);
 }
 
+// Nothing but tables, plots and the like may be wider than the window, which never scrolls sideways.
+export async function checkWidths(report) {
+  for (const width of [390, 760, 1400]) {
+    const {page, close} = await open(report, {viewport: {width, height: 800}});
+    const wide = await page.evaluate(() => [...document.querySelectorAll('main *')].filter((e) => !e.closest('.scroll, pre, .plot') && e.getBoundingClientRect().right > innerWidth + 1).map((e) => e.outerHTML.slice(0, 80)));
+    assert.deepEqual(wide, [], `at ${width} pixels`);
+    const [content, window_] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    assert.ok(content <= window_ + 1, `${content} > ${window_}`);
+    await close();
+  }
+}
+
 // Downloads what a button saves, as text.
 export async function saved(page, button) {
   const [download] = await Promise.all([page.waitForEvent('download'), page.click(button)]);

@@ -1,7 +1,7 @@
 // Clicks through the reports of one run and of two: node run_test.mjs [PART OF A NAME]
 import {readFileSync, writeFileSync} from 'node:fs';
 
-import {assert, hoverBar, main, open, parseCsv, run, saved, test, work} from './harness.mjs';
+import {assert, checkWidths, hoverBar, main, open, parseCsv, run, saved, test, work} from './harness.mjs';
 
 const model = process.env.VTA_MODEL;
 const record = (name, ...more) => {
@@ -100,6 +100,10 @@ test('two runs: differences add up, and either can be opened', async () => {
   await page.check('input[name=run][value="1"]', {force: true});
   assert.ok((await page.textContent('#detail-title')).startsWith('b.json'));
   await close();
+});
+
+test('nothing overflows the window, however narrow', async () => {
+  for (const file of ['timeline.html', 'two.html']) await checkWidths(work(file));
 });
 
 test('both follow the colours of the system', async () => {
