@@ -19,7 +19,7 @@ export const kResources = [
   {name: 'lut', label: 'LUT'},
   {name: 'ff', label: 'Flip-flops'},
   {name: 'dsp', label: 'DSP48'},
-  {name: 'bram18', label: 'Block RAM (18 Kb)'},
+  {name: 'bram18', label: 'Block RAM 18 Kb'},
 ] as const;
 
 export class Detail {
