@@ -10,8 +10,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 which="${1:-all}"
 programs="${2:-300}"
 first="${3:-0}"
-# The cheapest model first: most mutants need no other one.
-configs=(tests/mutation/small.json tests/mutation/wide.json tests/mutation/vector.json)
+vector=tests/mutation/vector.json
 copy=build/mutants
 results=build/mutants.log
 limit=1200  # seconds for the programs
@@ -45,6 +44,9 @@ judge() {
   local side="$1" list="tests/mutation/$1.txt" index="$2" name file verdict
   name="$(tests/mutation/mutant.pl name "$list" "$index")"
   file="${name%%: *}"
+  # The cheapest model first: most mutants need no other one. Two are too narrow for the fast kernels.
+  configs=(tests/mutation/small.json tests/mutation/wide.json "$vector")
+  [[ "$side" == kernels || "$file" == sim/kernels/* ]] && configs=("$vector")
   if ! tests/mutation/mutant.pl apply "$list" "$index" "$copy"; then
     verdict=stale
   elif [[ "$side" != rtl ]] && ! (cd "$copy" && scripts/build.sh release vta_cli) >"$copy/build.log" 2>&1; then
@@ -64,6 +66,7 @@ judge() {
   printf '%-9s %s\n' "$verdict" "$name" | tee -a "$results"
 }
 
+configs=("$vector")
 if ! cosim; then
   echo "the sources without a mutation do not agree: see $copy/cosim.log" >&2
   exit 1
@@ -71,8 +74,6 @@ fi
 limit=120  # a mutant that hangs is found
 for side in rtl csim drawn kernels; do
   [[ "$which" == all || "$which" == "$side" ]] || continue
-  # The others are too narrow for the fast kernels.
-  [[ "$side" == kernels ]] && configs=(tests/mutation/vector.json)
   for ((index = first; index < $(tests/mutation/mutant.pl count "tests/mutation/$side.txt"); ++index)); do
     judge "$side" "$index"
   done
