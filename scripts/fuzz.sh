@@ -3,7 +3,7 @@
 # AddressSanitizer and UndefinedBehaviorSanitizer.
 #   scripts/fuzz.sh SECONDS [TARGET...]   each target for so long, with libFuzzer (clang), guided by
 #                                         coverage; what it learns is kept in build/fuzz/corpus
-#   scripts/fuzz.sh --mutations N [--seed S] [--mutator bytes|words|text|all] [TARGET...]
+#   scripts/fuzz.sh --mutations N [--seed S] [--mutator bytes|words|text|blocks|all] [TARGET...]
 #                                         N random changes of the corpus, built with GCC; repeatable
 # Without clang the first form makes plain mutations for so long.
 # Exit status: 0 when nothing is found; a finding's input is left in build/<preset>/findings.

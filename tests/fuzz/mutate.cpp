@@ -52,9 +52,11 @@ Mutator::Mutator(std::string_view kind, uint64_t seed) : random_(seed) {
     changes_.push_back(&Mutator::change_word);
   if (kind == "text" || kind == "all")
     changes_.push_back(&Mutator::change_text);
+  if (kind == "blocks" || kind == "all")
+    changes_.push_back(&Mutator::change_blocks);
   if (changes_.empty())
     throw std::invalid_argument("--mutator is '" + std::string(kind) +
-                                "', legal are bytes, words, text, all");
+                                "', legal are bytes, words, text, blocks, all");
 }
 
 size_t Mutator::below(size_t end) {
@@ -154,6 +156,17 @@ void Mutator::change_text(Bytes& input) {
     input.erase(at(input, from), at(input, from + part.size()));
   else
     input.insert(at(input, to), part.begin(), part.end());
+}
+
+void Mutator::change_blocks(Bytes& input) {
+  const size_t size = size_t{1} << below(12), blocks = input.size() / size;
+  const size_t from = below(blocks) * size, to = below(blocks) * size;
+  if (below(8) == 0)
+    input.resize(below(input.size() + 1));
+  else if (blocks > 0 && from != to && below(2) == 0)
+    std::swap_ranges(at(input, from), at(input, from + size), at(input, to));
+  else if (blocks > 0 && from != to)
+    std::copy_n(at(input, from), size, at(input, to));
 }
 
 }  // namespace vta::fuzz
