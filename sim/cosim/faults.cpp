@@ -92,11 +92,11 @@ Insn bad_sram_range(const TestProgram& program, RandomSource& random) {
   if (!takes_pads(n))
     clear_pads(n);
   const int64_t depth = program.config.depth(n.memory());
-  if (random.chance(60)) {  // one element too many
+  if (random.chance(40)) {  // one element too many
     n.y_size = random.between(1, 3);
     n.x_size = random.between(1, 5);
     n.sram_base = std::max<int64_t>(depth - scratchpad_elements(n) + 1, 0);
-  } else if (random.chance(50)) {  // so many that their low 16 bits alone would fit
+  } else if (random.chance(75)) {  // so many that their low 16 bits alone would fit
     clear_pads(n);
     n.y_size = n.x_size = 256 * random.between(1, 3);
     n.sram_base = 0;
