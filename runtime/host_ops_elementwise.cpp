@@ -62,8 +62,10 @@ void inner_loop(const T* a, const T* b, T* out, const Level& level, F f) {
   }
 }
 
+// Not inlined: the optimiser would unroll its recursion for every operator and type.
 template <typename T, typename F>
-T* broadcast_loops(const T* a, const T* b, T* out, std::span<const Level> levels, F f) {
+[[gnu::noinline]] T* broadcast_loops(const T* a, const T* b, T* out, std::span<const Level> levels,
+                                     F f) {
   const Level& level = levels.front();
   if (levels.size() == 1) {
     inner_loop(a, b, out, level, f);
