@@ -1,17 +1,14 @@
 #include "explore/store/collect.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <boost/json.hpp>
 #include <deque>
-#include <filesystem>
 #include <map>
 
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/json.h"
-#include "base/real_path.h"
+#include "explore/store/draft.h"
 #include "explore/store/reader.h"
 #include "explore/store/row_codec.h"
 #include "explore/store/sweep_file.h"
@@ -20,7 +17,6 @@
 namespace vta::explore {
 namespace {
 
-namespace fs = std::filesystem;
 namespace json = boost::json;
 
 constexpr std::string_view kMerged = "merged";
@@ -29,30 +25,6 @@ constexpr std::string_view kMerged = "merged";
 struct Place {
   size_t part;
   int64_t idx;
-};
-
-// A file that is not there any more unless it was given its final name.
-class Draft {
- public:
-  explicit Draft(const std::string& final)
-      : final_(real_path(final)), path_(fmt::format("{}.{}.new", final_, ::getpid())) {}
-  ~Draft() {
-    std::error_code ignored;
-    for (const char* more : {"", "-wal", "-shm"})
-      fs::remove(path_ + more, ignored);
-  }
-  Draft(const Draft&) = delete;
-  Draft& operator=(const Draft&) = delete;
-  const std::string& path() const { return path_; }
-  void publish() const {
-    std::error_code error;
-    fs::rename(path_, final_, error);
-    if (error)
-      throw OutputError(fmt::format("cannot write {}: {}", final_, error.message()));
-  }
-
- private:
-  std::string final_, path_;
 };
 
 // By its hash, so that one specification is there once.
@@ -92,8 +64,8 @@ class Collection {
     }
   }
 
-  void write(const std::string& path, MergeReport& report) {
-    SweepWriter writer(path, header());
+  void write(const std::string& path, const std::string& called, MergeReport& report) {
+    SweepWriter writer(path, header(), called);
     std::vector<NetworkRow> networks;
     for (const auto& [name, row] : networks_)
       networks.push_back(row);
@@ -103,6 +75,7 @@ class Collection {
       write_point(writer, idx++, places);
       report.repeated += std::ssize(places) - 1;
     }
+    writer.finish();
     report.points = idx;
     report.parts = std::ssize(parts_);
   }
@@ -197,7 +170,7 @@ bool is_collection(const SweepHeader& header) {
 MergeReport collect_sweeps(const std::string& out, std::span<const std::string> parts) {
   const WriterLock lock(out);
   std::vector<std::string> sources(parts.begin(), parts.end());
-  if (fs::exists(out)) {
+  if (!is_new_sweep_file(out)) {
     if (!is_collection(SweepReader(out).header()))
       throw InputError(fmt::format(
           "cannot merge databases of other specifications into {}, which belongs to one: "
@@ -207,7 +180,7 @@ MergeReport collect_sweeps(const std::string& out, std::span<const std::string> 
   }
   const Draft draft(out);
   MergeReport report;
-  Collection(sources).write(draft.path(), report);
+  Collection(sources).write(draft.path(), out, report);
   draft.publish();
   return report;
 }

@@ -43,6 +43,16 @@ std::string unchanging_uri(const std::string& path) {
 
 }  // namespace
 
+void require_database_file(const std::string& path) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  const fs::file_status status = fs::status(path, ignored);
+  if (fs::is_directory(status))
+    throw InputError(fmt::format("{} is a directory, expected a sweep database", path));
+  if (fs::exists(status) && !fs::is_regular_file(status))
+    throw InputError(fmt::format("{} is no regular file, expected a sweep database", path));
+}
+
 struct Database::Allowance {
   int64_t per_statement = kLeastSteps;
   int64_t left = kLeastSteps;
@@ -50,19 +60,17 @@ struct Database::Allowance {
 
 // A reader may write as far as SQLite is concerned, where the file lets it: only so the last one
 // to close it takes the write-ahead log away. query_only keeps it from more.
-Database::Database(std::string path, Mode mode)
-    : path_(std::move(path)), allowance_(std::make_unique<Allowance>()) {
-  namespace fs = std::filesystem;
+Database::Database(std::string path, Mode mode, std::string called)
+    : path_(called.empty() ? path : std::move(called)), allowance_(std::make_unique<Allowance>()) {
   if (mode == Mode::Memory) {
     open(":memory:", SQLITE_OPEN_READWRITE);
     return;
   }
-  if (mode != Mode::Create && !fs::exists(path_))
+  if (mode != Mode::Create && !std::filesystem::exists(path))
     throw InputError(fmt::format("{}: there is no such database", path_));
-  if (fs::is_directory(path_))
-    throw InputError(fmt::format("{} is a directory, expected a sweep database", path_));
+  require_database_file(path);
   try {
-    open(real_path(path_), SQLITE_OPEN_READWRITE | (mode == Mode::Create ? SQLITE_OPEN_CREATE : 0));
+    open(real_path(path), SQLITE_OPEN_READWRITE | (mode == Mode::Create ? SQLITE_OPEN_CREATE : 0));
     if (mode == Mode::Read)
       open_reading();
   } catch (...) {
@@ -81,8 +89,8 @@ void Database::open(std::string name, int flags) {
   sqlite3_extended_result_codes(handle_, 1);
   sqlite3_busy_timeout(handle_, kBusyMilliseconds);
   harden();
-  allow_file(path_);
-  allow_file(log_of(path_));
+  allow_file(name_);
+  allow_file(log_of(name_));
 }
 
 void Database::harden() {
@@ -91,7 +99,7 @@ void Database::harden() {
   sqlite3_db_config(handle_, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
   sqlite3_db_config(handle_, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
   sqlite3_limit(handle_, SQLITE_LIMIT_LENGTH, kMostValueBytes);
-  sqlite3_limit(handle_, SQLITE_LIMIT_ATTACHED, 1);
+  sqlite3_limit(handle_, SQLITE_LIMIT_ATTACHED, 0);
   sqlite3_exec(handle_, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0", nullptr, nullptr,
                nullptr);
   sqlite3_progress_handler(
@@ -116,13 +124,13 @@ bool Database::needs_folder() {
 void Database::open_reading() {
   if (needs_folder()) {
     const std::string reason = sqlite3_errmsg(handle_);
-    if (file_bytes(log_of(path_)) > 0)
+    if (file_bytes(log_of(name_)) > 0)
       throw InputError(
           fmt::format("cannot read {}: its newest points are in {}, which takes a folder that can "
                       "be written ({}): copy both files into one",
-                      path_, log_of(path_), reason));
+                      path_, log_of(name_), reason));
     sqlite3_close_v2(std::exchange(handle_, nullptr));
-    open(unchanging_uri(path_), SQLITE_OPEN_READONLY);
+    open(unchanging_uri(name_), SQLITE_OPEN_READONLY);
   }
   sqlite3_exec(handle_, "PRAGMA query_only = ON", nullptr, nullptr, nullptr);
 }
@@ -177,15 +185,6 @@ void Database::run(const std::string& sql) {
     fail(code);
 }
 
-void Database::attach(const Database& other, const std::string& name) {
-  prepare("ATTACH ? AS " + name).bind(std::string_view(other.name_)).run();
-  allow_file(other.path_);
-}
-
-void Database::detach(const std::string& name) {
-  run("DETACH " + name);
-}
-
 Statement Database::prepare(std::string_view sql) {
   return Statement(*this, sql);
 }
@@ -200,8 +199,8 @@ std::string Database::text(std::string_view sql) {
   return statement.step() ? statement.text(0) : "";
 }
 
-int64_t Database::changes() const {
-  return sqlite3_changes64(handle_);
+bool Database::in_transaction() const {
+  return sqlite3_get_autocommit(handle_) == 0;
 }
 
 Statement::Statement(Database& database, std::string_view sql) : database_(&database) {
@@ -307,20 +306,21 @@ std::string Statement::exact(int column) const {
   }
 }
 
-Transaction::Transaction(Database& database, Kind kind) : database_(database) {
-  database_.run(kind == Kind::Write ? "BEGIN IMMEDIATE" : "BEGIN");
+Transaction::Transaction(Database& database, Kind kind)
+    : database_(database), within_(database.in_transaction()) {
+  database_.run(within_ ? "SAVEPOINT part" : kind == Kind::Write ? "BEGIN IMMEDIATE" : "BEGIN");
 }
 
 Transaction::~Transaction() {
   try {
     if (open_)
-      database_.run("ROLLBACK");
+      database_.run(within_ ? "ROLLBACK TO part; RELEASE part" : "ROLLBACK");
   } catch (const Error&) {  // SQLite has undone it already, e.g. on a full disk
   }
 }
 
 void Transaction::commit() {
-  database_.run("COMMIT");
+  database_.run(within_ ? "RELEASE part" : "COMMIT");
   open_ = false;
 }
 

@@ -19,12 +19,16 @@ namespace vta::explore {
 
 class Statement;
 
+// InputError where there is something else than a file in which a database may be.
+void require_database_file(const std::string& path);
+
 class Database {
  public:
   // Create: made where it is not there; Memory: `path` is only what errors call it.
   enum class Mode { Read, Write, Create, Memory };
   // Read works in folders that cannot be written too, of a file that no sweep is writing.
-  Database(std::string path, Mode mode);
+  // Errors call it `called` where that is given.
+  Database(std::string path, Mode mode, std::string called = {});
   ~Database();
   Database(Database&& other) noexcept;
   Database& operator=(Database&&) = delete;
@@ -34,11 +38,7 @@ class Database {
   Statement prepare(std::string_view sql);
   int64_t integer(std::string_view sql);  // first column of the first row
   std::string text(std::string_view sql);
-  // What `sql`, an INSERT, UPDATE or DELETE that has just run, changed.
-  int64_t changes() const;
-  // The tables of `other`, which is open for reading, become NAME.TABLE until detach().
-  void attach(const Database& other, const std::string& name);
-  void detach(const std::string& name);
+  bool in_transaction() const;
 
  private:
   friend class Statement;
@@ -89,7 +89,7 @@ class Statement {
   int bound_ = 0;
 };
 
-// Undone by the destructor unless commit() was called.
+// Undone by the destructor unless commit() was called; within another one a part of that.
 class Transaction {
  public:
   enum class Kind { Read, Write };  // Read: a state of the database that does not change
@@ -101,7 +101,7 @@ class Transaction {
 
  private:
   Database& database_;
-  bool open_ = true;
+  bool within_, open_ = true;
 };
 
 }  // namespace vta::explore

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/json.h"
+#include "explore/store/draft.h"
 #include "explore/store/json_difference.h"
 
 namespace vta::explore {
@@ -127,14 +128,15 @@ void prepare_writing(Database& database) {
   database.run("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON");
 }
 
-bool is_new(const std::string& path) {
+bool is_empty(const std::string& path) {
   std::error_code error;
   return !fs::exists(path) || (fs::is_regular_file(path) && fs::file_size(path, error) == 0);
 }
 
-// A creation that was killed leaves a database without tables.
+// A creation that was killed, or a disk that was full, left a database without tables.
 bool is_bare(Database& database) {
-  return database.integer("SELECT count(*) FROM sqlite_schema") == 0;
+  return database.integer("PRAGMA application_id") == 0 &&
+         database.integer("SELECT count(*) FROM sqlite_schema") == 0;
 }
 
 std::string build_text(const std::string& build) {
@@ -155,10 +157,21 @@ void write_header(Database& database, const SweepHeader& header) {
     put_meta(database, "clock_mhz", fmt::format("{}", *header.clock.mhz));
 }
 
+// In one transaction, without a log beside it.
+void make_sweep_file(const std::string& path, const SweepHeader& header,
+                     const std::string& called) {
+  Database database(path, Database::Mode::Create, called);
+  Transaction transaction(database);
+  database.run(std::string(sweep_schema_sql()));
+  database.run(fmt::format("PRAGMA application_id = {}", kSweepApplicationId));
+  write_header(database, header);
+  transaction.commit();
+}
+
 }  // namespace
 
-Database open_sweep_file(const std::string& path, Database::Mode mode) {
-  Database database(path, mode);
+Database open_sweep_file(const std::string& path, Database::Mode mode, const std::string& called) {
+  Database database(path, mode, called);
   check_schema(database, check_kind(database, mode));
   check_whole(database);
   if (mode != Database::Mode::Read)
@@ -166,18 +179,24 @@ Database open_sweep_file(const std::string& path, Database::Mode mode) {
   return database;
 }
 
-Database create_sweep_file(const std::string& path, const SweepHeader& header) {
-  const bool fresh = is_new(path);
-  Database database(path, Database::Mode::Create);
-  if (!fresh && !is_bare(database))
-    return open_sweep_file(path, Database::Mode::Write);
-  prepare_writing(database);
-  Transaction transaction(database);
-  database.run(std::string(sweep_schema_sql()));
-  database.run(fmt::format("PRAGMA application_id = {}", kSweepApplicationId));
-  write_header(database, header);
-  transaction.commit();
-  return database;
+bool is_new_sweep_file(const std::string& path) {
+  if (is_empty(path))
+    return true;
+  Database database(path, Database::Mode::Read);
+  return is_bare(database);
+}
+
+Database create_sweep_file(const std::string& path, const SweepHeader& header,
+                           const std::string& called) {
+  const std::string& name = called.empty() ? path : called;
+  if (is_empty(path)) {
+    const Draft draft(path);
+    make_sweep_file(draft.path(), header, name);
+    draft.publish();
+  } else if (is_new_sweep_file(path)) {
+    make_sweep_file(path, header, name);
+  }
+  return open_sweep_file(path, Database::Mode::Write, name);
 }
 
 SweepHeader read_header(Database& database) {

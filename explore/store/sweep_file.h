@@ -19,10 +19,17 @@ std::string sweep_schema_of(int64_t version);
 // Opens a file that exists. InputError says whether there is none, it is no SQLite database,
 // another program's, of a newer version, of an older one that is read only, of other tables than
 // the schema's, or damaged.
-Database open_sweep_file(const std::string& path, Database::Mode mode);
+Database open_sweep_file(const std::string& path, Database::Mode mode,
+                         const std::string& called = {});
 
-// Opens it for writing; what is not there or empty is made, with the header, in one transaction.
-Database create_sweep_file(const std::string& path, const SweepHeader& header);
+// Whether a sweep may begin in it: there is none, an empty one, or an SQLite database without
+// anything in it. InputError where it cannot be known.
+bool is_new_sweep_file(const std::string& path);
+
+// Opens it for writing; what is new is made whole, with the header, before it has its name. Errors
+// call it `called`.
+Database create_sweep_file(const std::string& path, const SweepHeader& header,
+                           const std::string& called = {});
 
 SweepHeader read_header(Database& database);
 

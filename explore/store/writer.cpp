@@ -10,8 +10,9 @@ namespace {
 constexpr std::string_view kEffortSql =
     "INSERT OR REPLACE INTO effort (idx, seconds, worker, finished_at) VALUES (?, ?, ?, ?)";
 
-Database open_for_writing(const std::string& path, const SweepHeader& header) {
-  Database database = create_sweep_file(path, header);
+Database open_for_writing(const std::string& path, const SweepHeader& header,
+                          const std::string& called) {
+  Database database = create_sweep_file(path, header, called);
   require_same_sweep(header, read_header(database), path, "continue");
   return database;
 }
@@ -38,9 +39,10 @@ void insert_network(Database& database, const NetworkRow& row) {
 
 }  // namespace
 
-SweepWriter::SweepWriter(const std::string& path, const SweepHeader& header)
+SweepWriter::SweepWriter(const std::string& path, const SweepHeader& header,
+                         const std::string& called)
     : lock_(path),
-      database_(open_for_writing(path, header)),
+      database_(open_for_writing(path, header, called)),
       point_(database_.prepare(insert_point_sql())),
       layer_(database_.prepare(insert_layer_sql())),
       effort_(database_.prepare(kEffortSql)) {}
@@ -138,6 +140,29 @@ void SweepWriter::put_confirmation(const ConfirmationRow& row, const ConfirmEffo
       .bind(effort.run_peak_mb)
       .run();
   transaction.commit();
+}
+
+void SweepWriter::finish() {
+  database_.prepare("PRAGMA wal_checkpoint(TRUNCATE)").step();
+}
+
+std::optional<PointRow> SweepWriter::point(int64_t idx) {
+  Statement row = database_.prepare(select_points_sql(kSweepSchemaVersion) + " WHERE idx = ?");
+  row.bind(idx);
+  if (!row.step())
+    return std::nullopt;
+  PointRow point = read_point(row, database_.path());
+  Statement layers = database_.prepare(select_layers_sql(kSweepSchemaVersion));
+  layers.bind(idx);
+  while (layers.step())
+    point.result.layers.push_back(read_layer(layers, database_.path()));
+  return point;
+}
+
+std::optional<int64_t> SweepWriter::index_of(const std::string& key) {
+  Statement row = database_.prepare("SELECT idx FROM point WHERE key = ?");
+  row.bind(std::string_view(key));
+  return row.step() ? std::optional(row.integer(0)) : std::nullopt;
 }
 
 std::set<int64_t> SweepWriter::finished() {

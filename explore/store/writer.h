@@ -1,6 +1,7 @@
 // Writes a sweep's database: the only writer of the file while it lives.
 #pragma once
 
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -15,9 +16,14 @@ namespace vta::explore {
 // it or nothing.
 class SweepWriter {
  public:
-  // Makes the file, or continues one of the same sweep. InputError: open_sweep_file,
-  // require_same_sweep, WriterLock.
-  SweepWriter(const std::string& path, const SweepHeader& header);
+  // Makes the file, or continues one of the same sweep. Errors call it `called` where that is
+  // given. InputError: open_sweep_file, require_same_sweep, WriterLock.
+  SweepWriter(const std::string& path, const SweepHeader& header, const std::string& called = {});
+
+  // What is put while it lives is one transaction.
+  Transaction transaction() { return Transaction(database_); }
+  // Moves what is in SQLite's log to the file, for who renames it. OutputError.
+  void finish();
 
   // InputError where the file has a network of that name with another hash or quantisation.
   void put_networks(std::span<const NetworkRow> rows);
@@ -35,6 +41,8 @@ class SweepWriter {
 
   // Indices that need no evaluation any more: points and what cannot be compiled.
   std::set<int64_t> finished();
+  std::optional<PointRow> point(int64_t idx);  // with its layers
+  std::optional<int64_t> index_of(const std::string& key);
 
  private:
   void put_effort(const EffortRow& effort);

@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/real_path.h"
+#include "explore/store/sqlite.h"
 
 namespace vta::explore {
 namespace {
@@ -60,6 +61,7 @@ void refuse_hard_links(const std::string& database) {
 }  // namespace
 
 WriterLock::WriterLock(const std::string& database) : path_(real_path(database) + "-lock") {
+  require_database_file(database);
   refuse_hard_links(database);
   while (true) {
     fd_ = open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <chrono>
 #include <ctime>
-#include <filesystem>
 #include <optional>
 
 #include "base/elapsed.h"
@@ -16,6 +15,7 @@
 #include "explore/space/sampler.h"
 #include "explore/store/reader.h"
 #include "explore/store/reuse.h"
+#include "explore/store/sweep_file.h"
 #include "explore/store/writer.h"
 #include "explore/sweep/import.h"
 #include "explore/sweep/setup.h"
@@ -30,8 +30,7 @@ std::string now_text() {
 }
 
 void refuse_points(const std::string& database) {
-  std::error_code error;
-  if (!std::filesystem::exists(database) || std::filesystem::file_size(database, error) == 0)
+  if (is_new_sweep_file(database))
     return;
   const int64_t points = SweepReader(database).count("point");
   if (points > 0)

@@ -100,5 +100,64 @@ TEST_F(MergeTest, AnotherResultForTheSamePointIsRefused) {
   EXPECT_EQ(SweepReader(a).count("point"), 12);
 }
 
+TEST_F(MergeTest, RowsThatNoReaderTakesAreNotTaken) {
+  const std::string good = part("good.db", 1, 1), whole = part("whole.db", 0, 1);
+  const std::string before = sweep_digest(good).hash;
+  const auto with = [&](const std::string& change) {
+    std::filesystem::copy_file(whole, path("bad.db"),
+                               std::filesystem::copy_options::overwrite_existing);
+    sql(path("bad.db"), change);
+    const std::string text = merge_refusal(good, {whole, path("bad.db")});
+    EXPECT_EQ(sweep_digest(good).hash, before) << "the part before it was not taken either";
+    EXPECT_EQ(merge_refusal(path("new.db"), {whole, path("bad.db")}), text);
+    EXPECT_FALSE(std::filesystem::exists(path("new.db")));
+    return text;
+  };
+  EXPECT_THAT(with("UPDATE point SET cycles = -5 WHERE idx = 0"),
+              AllOf(HasSubstr("bad.db"), HasSubstr("point 0: cycles is -5, expected 0 to")));
+  EXPECT_THAT(with("UPDATE point SET config = 'x' WHERE idx = 0"), HasSubstr("point 0: config"));
+  EXPECT_THAT(with("UPDATE layer SET macs = -1 WHERE idx = 0 AND ordinal = 1"),
+              HasSubstr("layer 1 of point 0: macs is -1"));
+  EXPECT_THAT(with("UPDATE point SET states = '[]' WHERE idx = 0"), HasSubstr("states"));
+}
+
+TEST_F(MergeTest, WhatFollowsFromAConfigurationIsMadeAnew) {
+  const std::string whole = part("whole.db", 0, 1), lies = part("lies.db", 0, 1);
+  sql(lies, "UPDATE point SET macs = -1, dram_bytes = -1, key = 'k' || idx, config_name = 'x'");
+  merge_sweeps(path("out.db"), std::array{lies});
+  EXPECT_EQ(sweep_digest(path("out.db")).hash, sweep_digest(whole).hash);
+}
+
+TEST_F(MergeTest, OnePointOfTwoNumbersIsRefused) {
+  const std::string a = part("a.db", 0, 1), b = part("b.db", 0, 1);
+  sql(b,
+      "UPDATE layer SET idx = 40 WHERE idx = 3; UPDATE point SET idx = 40 WHERE idx = 3;"
+      "UPDATE effort SET idx = 40 WHERE idx = 3");
+  EXPECT_THAT(merge_refusal(a, {b}),
+              HasSubstr("b.db into " + a + ": they differ in the number of one point: 40 and 3"));
+}
+
+TEST_F(MergeTest, AMergeThatFailsLeavesNothingNew) {
+  const std::string a = part("a.db", 0, 2), b = part("b.db", 1, 2);
+  sql(b, "UPDATE point SET config = '{}' WHERE idx = 5");
+  const auto files = [&] {
+    return std::distance(std::filesystem::directory_iterator(path("")), {});
+  };
+  const auto before = files();
+  EXPECT_THAT(merge_refusal(path("out.db"), {a, b}), HasSubstr("point 5: config"));
+  EXPECT_EQ(files(), before);
+  EXPECT_THAT(merge_refusal(a, {b}), HasSubstr("point 5: config"));
+  EXPECT_EQ(SweepReader(a).count("point"), 6);
+  EXPECT_EQ(SweepReader(a).count("layer"), 6 * std::ssize(synthetic_point(0).result.layers));
+  EXPECT_EQ(files(), before);
+}
+
+TEST_F(MergeTest, AnEmptyDatabaseIsANewOne) {
+  const std::string a = part("a.db", 0, 1);
+  sql(path("stub.db"), "PRAGMA journal_mode = WAL; CREATE TABLE t (x); DROP TABLE t");
+  EXPECT_EQ(merge_sweeps(path("stub.db"), std::array{a}).points, 12);
+  EXPECT_EQ(sweep_digest(path("stub.db")).hash, sweep_digest(a).hash);
+}
+
 }  // namespace
 }  // namespace vta::explore

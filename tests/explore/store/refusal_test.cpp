@@ -1,10 +1,14 @@
+#include <sys/resource.h>
+
 #include <array>
+#include <csignal>
 
 #include "base/file.h"
 #include "explore/store/digest.h"
 #include "explore/store/merge.h"
 #include "explore/store/reader.h"
 #include "explore/store/row_codec.h"
+#include "explore/store/sweep_file.h"
 #include "explore/store/writer.h"
 #include "tests/explore/store/store_fixture.h"
 
@@ -30,6 +34,43 @@ TEST_F(StoreRefusal, AMissingFileIsNamed) {
               AllOf(HasSubstr("cannot write"), HasSubstr("no/folder.db"),
                     HasSubstr("there is no folder " + path("no"))));
   EXPECT_THAT(read_refusal(path("")), HasSubstr("is a directory"));
+}
+
+TEST_F(StoreRefusal, ADeviceIsNoDatabase) {
+  for (const char* device : {"/dev/null", "/dev/full"}) {
+    const auto named = HasSubstr(std::string(device) + " is no regular file, expected a sweep");
+    EXPECT_THAT(read_refusal(device), named);
+    EXPECT_THAT(write_refusal(device), named);
+    EXPECT_THAT(refusal([&] { is_new_sweep_file(device); }), named);
+    EXPECT_FALSE(std::filesystem::exists(std::string(device) + "-lock"));
+  }
+}
+
+// As on a disk without room: the process may write no more than so many bytes of a file.
+TEST_F(StoreRefusal, AFullDiskLeavesNoPartOfADatabase) {
+  write_synthetic_sweep(path("a.db"), 3);
+  const auto with_little_room = [&](const std::function<void()>& write) {
+    return in_child([&] {
+      std::signal(SIGXFSZ, SIG_IGN);
+      const rlimit little{size_t{32} << 10, size_t{32} << 10};
+      setrlimit(RLIMIT_FSIZE, &little);
+      try {
+        write();
+      } catch (const OutputError& e) {
+        return std::string(e.what());
+      }
+      return std::string("nothing was refused");
+    });
+  };
+  for (const std::function<void()>& write : std::initializer_list<std::function<void()>>{
+           [&] { SweepWriter(path("b.db"), synthetic_header()); },
+           [&] { merge_sweeps(path("b.db"), std::array{path("a.db")}); }}) {
+    EXPECT_THAT(with_little_room(write),
+                HasSubstr("cannot write the database " + path("b.db") + ": "));
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(path("")), {}), 1);
+    EXPECT_EQ(in_child([&] { return write_refusal(path("b.db")); }), "nothing was refused");
+    std::filesystem::remove(path("b.db"));
+  }
 }
 
 TEST_F(StoreRefusal, AnotherKindOfFileIsNoDatabase) {
