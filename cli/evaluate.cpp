@@ -144,14 +144,14 @@ class NetworkEvaluation {
   }
 
   void run_timed(Executor& executor) {
-    using Clock = std::chrono::steady_clock;
-    Clock::duration time{};
+    using Steady = std::chrono::steady_clock;
+    Steady::duration time{};
     for (int64_t i = 0; i < batches(); ++i) {
       const std::vector<Tensor> inputs = batch(i);
-      const auto start = Clock::now();
+      const auto start = Steady::now();
       set_inputs(executor, inputs);
       executor.run();
-      time += Clock::now() - start;
+      time += Steady::now() - start;
       result_.device_seconds += executor.stats().device_seconds;
       append(int8_logits_, executor.output(0));
     }
