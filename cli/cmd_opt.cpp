@@ -4,7 +4,6 @@
 
 #include <boost/json.hpp>
 #include <cstdio>
-#include <iostream>
 #include <iterator>
 #include <memory>
 #include <string>
@@ -36,8 +35,8 @@ struct OptFlags {
 
 std::string read_text(const std::string& path) {
   if (path == "-")
-    return {std::istreambuf_iterator<char>(std::cin), {}};
-  return read_text_file(path);
+    return read_text_file(std::string(kStandardInput), kMostListingBytes);
+  return read_text_file(path, kMostListingBytes);
 }
 
 bool in_pipeline(const Pass& pass) {

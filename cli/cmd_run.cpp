@@ -66,7 +66,7 @@ std::vector<std::string> read_labels(const std::string& path, const Program& pro
   std::vector<std::string> labels;
   if (path.empty())
     return labels;
-  std::istringstream in(read_text_file(path));
+  std::istringstream in(read_text_file(path, kMostTextBytes));
   for (std::string line; std::getline(in, line);)
     labels.push_back(line.ends_with('\r') ? line.substr(0, line.size() - 1) : line);
   const Shape& shape = program.values[static_cast<size_t>(program.outputs.front())].shape;

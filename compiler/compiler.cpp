@@ -137,7 +137,7 @@ CompileResult compile_model(const std::string& path, const CompileOptions& optio
   std::vector<std::string> notes;
   std::optional<Preprocessing> preprocessing;
   if (is_listing(path)) {
-    graph = parse_graph(read_text_file(path), path);
+    graph = parse_graph(read_text_file(path, kMostListingBytes), path);
     fill_constants(graph, options.seed);
   } else {
     graph = import_onnx(path, {.batch = options.batch, .notes = &notes});

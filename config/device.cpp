@@ -68,7 +68,7 @@ FpgaDevice find_device(const std::string& name_or_path) {
         fmt::format("'{}' is neither a device's file nor a known device (nearest: {}; known: {})",
                     name_or_path, nearest_name(name_or_path, names), fmt::join(names, ", ")));
   try {
-    return parse_device(read_text_file(name_or_path), name_or_path);
+    return parse_device(read_text_file(name_or_path, kMostTextBytes), name_or_path);
   } catch (const InputError& e) {
     throw ConfigError(fmt::format("device's file: {}", e.what()));
   }

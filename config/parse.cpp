@@ -57,7 +57,7 @@ VtaConfig parse_config(std::string_view text, std::string_view origin) {
 VtaConfig load_config(const std::string& path) {
   std::string text;
   try {
-    text = read_text_file(path);
+    text = read_text_file(path, kMostTextBytes);
   } catch (const InputError& e) {
     throw ConfigError(fmt::format("configuration file: {}", e.what()));
   }

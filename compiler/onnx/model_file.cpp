@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "base/resource_policy.h"
+#include "base/text_safety.h"
 #include "compiler/graph/shape_util.h"
 
 namespace vta::onnx_import {
@@ -22,7 +23,7 @@ namespace io = google::protobuf::io;
 constexpr char kFirstByte = 0x08;
 
 [[noreturn]] void refuse(const std::string& path, std::string_view why) {
-  throw InputError(fmt::format("model '{}' {}", path, why));
+  throw InputError(fmt::format("model '{}' {}", printable(path), why));
 }
 
 void require_file(const std::string& path) {

@@ -132,7 +132,7 @@ TileFile TileFile::parse(std::string_view text, std::string_view origin) {
 }
 
 TileFile TileFile::load(const std::string& path) {
-  return parse(read_text_file(path), path);
+  return parse(read_text_file(path, kMostTextBytes), path);
 }
 
 const TileFile& TileFile::published_resnet18() {

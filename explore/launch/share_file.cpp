@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "base/resource_policy.h"
 
 namespace vta::explore {
 namespace {
@@ -34,7 +35,11 @@ std::string record_of(std::string_view payload) {
 // Everything from `offset` on; empty where there is no such file.
 std::string bytes_from(const std::string& path, int64_t offset) {
   std::ifstream in(path, std::ios::binary);
-  if (!in.seekg(offset))
+  if (!in.seekg(0, std::ios::end))
+    return {};
+  const auto bytes = static_cast<int64_t>(in.tellg()) - offset;
+  resources().require_bytes(bytes, fmt::format("reading '{}'", path));
+  if (bytes <= 0 || !in.seekg(offset))
     return {};
   return {std::istreambuf_iterator<char>(in), {}};
 }
