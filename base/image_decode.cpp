@@ -105,6 +105,25 @@ size_t decoder_bytes(int64_t width, int64_t height, std::string_view origin) {
   return kHeaderBytes + static_cast<size_t>(bytes);
 }
 
+// The decoder calls what is too large for it damaged: the header's own size says which.
+void require_png_size(Bytes bytes, std::string_view origin) {
+  constexpr size_t kWidth = 16, kHeight = 20;  // behind the first chunk's length and name
+  constexpr int64_t kMostDecodedBytes = int64_t{1} << 30, kMostChannels = 4;
+  const auto number = [&](size_t at) {
+    int64_t value = 0;
+    for (size_t k = at; k < at + 4; ++k)
+      value = value << 8 | static_cast<int64_t>(byte_at(bytes, k));
+    return value;
+  };
+  if (bytes.size() < kHeight + 4 || std::memcmp(bytes.data() + 12, "IHDR", 4) != 0)
+    return;
+  const int64_t width = number(kWidth), height = number(kHeight);
+  decoder_bytes(width, height, origin);
+  if (width * height > kMostDecodedBytes / kMostChannels)
+    throw ResourceError(fmt::format("image '{}' is {} x {} pixels: {} can be decoded", origin,
+                                    width, height, kMostDecodedBytes / kMostChannels));
+}
+
 }  // namespace
 
 Image parse_image(std::span<const std::byte> bytes, std::string_view origin) {
@@ -124,7 +143,10 @@ Image parse_image(std::span<const std::byte> bytes, std::string_view origin) {
   const auto size = static_cast<int>(bytes.size());
   int width = 0, height = 0, channels = 0;
   t_allocation_limit = kHeaderBytes;
-  if (stbi_info_from_memory(data, size, &width, &height, &channels) == 0)
+  const bool known = stbi_info_from_memory(data, size, &width, &height, &channels) != 0;
+  if (!known && is_png(bytes))
+    require_png_size(bytes, origin);
+  if (!known)
     throw refuse(fmt::format("is damaged: {}", stbi_failure_reason()));
   t_allocation_limit = decoder_bytes(width, height, origin);
   const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(

@@ -11,6 +11,7 @@
 namespace vta {
 namespace {
 
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
@@ -86,6 +87,29 @@ TEST(Image, SidesAreBounded) {
   EXPECT_THAT([] { parse_image(small_png(), "small.png"); },
               testing::ThrowsMessage<ResourceError>(
                   HasSubstr("image 'small.png' is 3 x 2 pixels: a side may have 2")));
+}
+
+// Its pixels would be 2 GB of one bit each: nothing is wrong with the file.
+TEST(Image, APngBeyondTheDecoderIsTooLargeNotDamaged) {
+  std::vector<std::byte> bytes = small_png();
+  const std::vector<int> size = {0, 0, 0xff, 0xff, 0, 0, 0x75, 0x30, 1, 0};  // depth 1, grey
+  std::ranges::transform(size, bytes.begin() + 16, [](int b) { return static_cast<std::byte>(b); });
+  const auto refused_as = [&](int64_t most_bytes) {
+    ResourcePolicy policy;
+    policy.max_bytes = most_bytes;
+    const ResourceScope scope(policy);
+    try {
+      parse_image(bytes, "wide.png");
+    } catch (const ResourceError& e) {
+      return std::string(e.what());
+    }
+    return std::string("no error");
+  };
+  EXPECT_THAT(
+      refused_as(int64_t{1} << 30),
+      AllOf(HasSubstr("image 'wide.png' of 65535 x 30000 pixels"), HasSubstr("--max-memory")));
+  EXPECT_THAT(refused_as(int64_t{1} << 50),
+              HasSubstr("image 'wide.png' is 65535 x 30000 pixels: 268435456 can be decoded"));
 }
 
 TEST(Image, EveryCutPngIsRefused) {
