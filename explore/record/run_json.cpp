@@ -119,14 +119,33 @@ void check_sums(const RunRecord& record) {
       throw InputError(fmt::format("{}: the states of {} sum to {}, the cycles are {}",
                                    record.origin, timed_unit_name(static_cast<TimedUnit>(u)),
                                    total(r.timing.units[u]), r.timing.cycles));
+  const auto bounded = [&](int64_t value, std::string_view what) {
+    if (value > kLargestJsonInteger)
+      throw InputError(fmt::format("{}: the kernels' {} sum to {} or more, legal are 0 to {}",
+                                   record.origin, what, value, kLargestJsonInteger));
+  };
   KernelTiming sum = r.timing.outside;
   Counters counters;
-  int64_t macs = 0;
+  int64_t macs = 0, insns = 0, bound_compute = 0, bound_memory = 0, least_bytes = 0;
   for (const LayerResult& layer : r.layers) {
     macs += layer.macs;
     sum.cycles += layer.timing.cycles;
     add_cycles(sum.units, layer.timing.units);
     counters += layer.counters;
+    bounded(macs, "macs");
+    bounded(sum.cycles, "cycles");
+    for (const StateCycles& unit : sum.units)
+      bounded(std::ranges::max(unit), "states");
+    for (const CounterField& field : counter_fields())
+      bounded(counters.*field.member, field.name);
+    bounded(counters.acc_load_nbytes_vta, "acc_load_nbytes_vta");
+    bounded(std::ranges::max(counters.insn_count), "insn_count");
+    insns += layer.insns;
+    bounded(insns, "instructions");
+    bound_compute += layer.bound_compute;
+    bound_memory += layer.bound_memory;
+    least_bytes += layer.least_bytes;
+    bounded(std::max({bound_compute, bound_memory, least_bytes}), "bounds");
   }
   if (macs != r.work.device_macs)
     throw InputError(fmt::format("{}: the kernels' macs sum to {}, work.device_macs is {}",

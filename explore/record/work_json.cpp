@@ -5,8 +5,6 @@
 #include "base/error.h"
 
 namespace vta::explore {
-namespace {}  // namespace
-
 boost::json::array host_operators_json(const WorkShare& work) {
   boost::json::array out;
   for (const HostOperator& host : work.host)
@@ -24,11 +22,20 @@ boost::json::object work_json(const WorkShare& work) {
 std::vector<HostOperator> read_host_operators(const JsonReader& parent, std::string_view key) {
   std::vector<HostOperator> out;
   const boost::json::array& list = parent.get_array(key);
+  int64_t count = 0, macs = 0;
+  const auto add = [&](int64_t& sum, int64_t value, std::string_view what) {
+    sum += value;  // two of at most 2^53
+    if (sum > kLargestJsonInteger)
+      throw InputError(fmt::format("{}: {} of all {} sum to {} or more, legal are 0 to {}",
+                                   parent.where(), what, key, sum, kLargestJsonInteger));
+  };
   for (size_t i = 0; i < list.size(); ++i) {
     const JsonReader host = parent.element(list, i, key);
     out.push_back({.op = host.get_string("op"),
                    .count = host.get_int("count", 1, kLargestJsonInteger),
                    .macs = host.get_int("macs", 0, kLargestJsonInteger)});
+    add(count, out.back().count, "counts");
+    add(macs, out.back().macs, "macs");
   }
   return out;
 }

@@ -125,6 +125,33 @@ TEST(RunRecord, NumbersThatDoNotAddUpAreRefused) {
   EXPECT_THAT(refused(run), HasSubstr("a.json: the kernels' wgt_load_nbytes sum to "));
 }
 
+// 2^53 each: the sum of 1024 of them would wrap around to what the file says.
+TEST(RunRecord, SumsDoNotOverflow) {
+  const auto largest = [](object& part, std::string_view key) { part[key] = kLargestJsonInteger; };
+  object run = small().json();
+  auto& kernels = run["kernels"].as_array();
+  kernels.resize(1, object(kernels[0].as_object()));
+  for (int k = 1; k < 1100; ++k)
+    kernels.push_back(kernels[0]);
+  for (auto& kernel : kernels)
+    largest(kernel.as_object(), "macs");
+  EXPECT_EQ(refused(run),
+            "a.json: the kernels' macs sum to 18014398509481984 or more, legal are 0 to "
+            "9007199254740992");
+  for (auto& kernel : kernels) {
+    kernel.as_object()["macs"] = 0;
+    largest(kernel.as_object()["counters"].as_object(), "wgt_load_nbytes");
+  }
+  EXPECT_THAT(refused(run), HasSubstr("the kernels' wgt_load_nbytes sum to 18014398509481984"));
+  run = small().json();
+  boost::json::array hosts;
+  for (int k = 0; k < 1100; ++k)
+    hosts.push_back({{"op", "x"}, {"count", 1}, {"macs", kLargestJsonInteger}});
+  run["work"].as_object()["host_operators"] = hosts;
+  EXPECT_THAT(refused(run),
+              HasSubstr("a.json: work: macs of all host_operators sum to 18014398509481984 or"));
+}
+
 TEST(RunRecord, KeysOfAnotherConfigurationAreRefused) {
   object run = small().json();
   object& keys = run["configuration"].as_object();
