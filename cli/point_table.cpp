@@ -53,7 +53,7 @@ std::string shown(const PointCell& cell) {
     return significant_text(*real);
   if (const auto* integer = std::get_if<int64_t>(&cell))
     return fmt::format("{}", *integer);
-  return std::get<std::string>(cell);
+  return printable(std::get<std::string>(cell));
 }
 
 // The shortest text that reads back as the same number.

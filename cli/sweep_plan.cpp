@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "base/plural.h"
 #include "base/provenance.h"
+#include "base/text_safety.h"
 #include "explore/sweep/plan.h"
 #include "explore/sweep/setup.h"
 
@@ -69,9 +70,9 @@ std::string plan_text(const std::string& spec, const Space& space, const SweepPl
   for (size_t k = 0; k < plan.networks.size(); ++k) {
     const NetworkTrial& trial = plan.networks[k];
     text += trial.failure.empty()
-                ? fmt::format("network '{}': {}, {}, hash {}\n", trial.info.name, trial.info.model,
-                              trial.info.quantization, trial.info.hash)
-                : trial.failure + "\n";
+                ? fmt::format("network '{}': {}, {}, hash {}\n", trial.info.name,
+                              printable(trial.info.model), trial.info.quantization, trial.info.hash)
+                : printable(trial.failure) + "\n";
   }
   return text;
 }

@@ -10,6 +10,7 @@
 #include "base/json.h"
 #include "base/plural.h"
 #include "base/provenance.h"
+#include "base/text_safety.h"
 #include "cli/point_notes.h"
 #include "cli/point_table.h"
 #include "config/config_keys.h"
@@ -107,9 +108,9 @@ std::string failures_text(SweepReader& reader) {
   }
   std::string text;
   for (const auto& [first, count] : reasons)
-    text += count == 1 ? fmt::format("point {} failed: {}\n", first.idx, first.reason)
+    text += count == 1 ? fmt::format("point {} failed: {}\n", first.idx, printable(first.reason))
                        : fmt::format("{} points failed, the first is {}: {}\n", count, first.idx,
-                                     first.reason);
+                                     printable(first.reason));
   return text;
 }
 
@@ -132,7 +133,7 @@ std::string confirmations_text(SweepReader& reader) {
     text += fmt::format("  point {:>6} {}", row.idx, row.status);
     if (row.csim_cycles && row.tsim_cycles)
       text += fmt::format(": {} cycles on csim, {} on tsim", *row.csim_cycles, *row.tsim_cycles);
-    text += row.reason.empty() ? "\n" : fmt::format(": {}\n", row.reason);
+    text += row.reason.empty() ? "\n" : fmt::format(": {}\n", printable(row.reason));
   }
   return text.empty() ? "" : "on the RTL (tsim):\n" + text;
 }

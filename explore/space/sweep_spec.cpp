@@ -12,6 +12,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/suggest.h"
+#include "base/text_safety.h"
 
 namespace vta::explore {
 
@@ -98,7 +99,7 @@ void read_skipped(const JsonReader& reader, NetworkSpec& network) {
 NetworkSpec read_network(const JsonReader& reader, const std::string& folder) {
   reader.refuse_unknown({"name", "zoo", "model", "seed", "scale", "skip_conv", "dense_on_device"});
   NetworkSpec network;
-  network.name = non_empty(reader, "name");
+  network.name = printable(non_empty(reader, "name"));
   if (reader.has("zoo") == reader.has("model"))
     throw InputError(
         fmt::format("{}: {}: give either \"zoo\" (a name of vta model --list) or "
@@ -263,7 +264,7 @@ SweepSpec parse_sweep_spec(std::string_view text, std::string_view origin,
 }
 
 SweepSpec load_sweep_spec(const std::string& path, std::span<const std::string_view> metrics) {
-  return parse_sweep_spec(read_text_file(path), path,
+  return parse_sweep_spec(read_text_file(path, kMostTextBytes), path,
                           std::filesystem::path(path).parent_path().string(), metrics);
 }
 

@@ -49,6 +49,13 @@ TEST(SweepSpec, NetworksTakeTheOptionsOfCompile) {
   EXPECT_THAT(spec.networks, ElementsAre(a, b, c));
 }
 
+TEST(SweepSpec, ANameIsOneLine) {
+  const SweepSpec spec = parse_sweep_spec(
+      R"({"networks": [{"name": "a\nb\u001b[2J", "zoo": "vgg11"}]})", "s.json", "", kMetrics);
+  EXPECT_EQ(spec.networks.front().name, "a\\x0ab\\x1b[2J");
+  EXPECT_NE(spec.text.find("a\\nb"), std::string::npos) << "the text stays what was given";
+}
+
 TEST(SweepSpec, HashIgnoresTheLayoutAndFollowsTheBase) {
   const SweepSpec spec = spec_of(R"("base": "tiny")");
   EXPECT_EQ(spec.hash.size(), 16u);

@@ -114,6 +114,23 @@ TEST_F(SweepCommand, ANetworkThatCannotBeImportedIsSaidOnceAndTheRestIsThere) {
   EXPECT_THAT(task.out, HasSubstr("3 points computed"));
 }
 
+TEST_F(SweepCommand, ANameWithALineBreakDoesNotBreakTheTable) {
+  write_text_file(
+      path("s.json"),
+      fmt::format(
+          R"({{"networks": [{{"name": "a\nb", "model": "{}/tests/data/digits_resnet8.onnx"}}]}})",
+          VTA_SOURCE_DIR));
+  const ApartResult run = run_vta_apart("sweep " + path("s.json") + " --db " + path("a.db"));
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("a\\x0ab"));
+  for (const char* command : {"sweep plan s.json", "sweep list a.db"}) {
+    const std::string text(command);
+    const size_t file = text.rfind(' ') + 1;
+    EXPECT_THAT(run_vta_apart(text.substr(0, file) + path(text.substr(file))).out,
+                AllOf(HasSubstr("a\\x0ab"), Not(HasSubstr("a\nb"))));
+  }
+}
+
 TEST_F(SweepCommand, GrowsFromOtherDatabases) {
   ASSERT_EQ(run_vta("sweep " + small_spec() + " --db " + path("a.db")).exit_code, 0);
   const std::string more = spec("more.json", R"("LOG_BUS_WIDTH": [6, 7, 8], "LOG_BLOCK": [4])");
