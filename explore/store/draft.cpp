@@ -28,8 +28,12 @@ Draft::~Draft() {
     fs::remove(path_ + more, ignored);
 }
 
+// A log that was left beside a file that is gone would be taken for this one's.
 void Draft::publish() const {
   std::error_code error;
+  for (const char* more : kFilesOfADatabase)
+    if (*more != '\0')
+      fs::remove(final_ + more, error);
   fs::rename(path_, final_, error);
   if (error)
     throw OutputError(fmt::format("cannot write {}: {}", final_, error.message()));

@@ -1,8 +1,12 @@
 #include "explore/store/sqlite.h"
 
+#include <spdlog/spdlog.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 
+#include <chrono>
 #include <filesystem>
+#include <thread>
 #include <utility>
 
 #include "base/error.h"
@@ -11,8 +15,7 @@
 namespace vta::explore {
 namespace {
 
-// Another process may hold the file for as long as one commit takes.
-constexpr int kBusyMilliseconds = 20000;
+constexpr int kMillisecondsBetweenTries = 50;
 
 // Of the virtual machine that runs statements. A row of a few bytes takes some dozens; the check of
 // a whole file about as many for each of its values.
@@ -53,9 +56,19 @@ void require_database_file(const std::string& path) {
     throw InputError(fmt::format("{} is no regular file, expected a sweep database", path));
 }
 
+LockPatience& lock_patience() {
+  static LockPatience patience;
+  return patience;
+}
+
+// What SQLite is given of a connection; it stays where it is when the connection moves.
 struct Database::Allowance {
   int64_t per_statement = kLeastSteps;
   int64_t left = kLeastSteps;
+  std::string path;
+  bool waiting_is_said = false;
+  dev_t device = 0;  // and inode: of the file that was opened
+  ino_t inode = 0;
 };
 
 // A reader may write as far as SQLite is concerned, where the file lets it: only so the last one
@@ -87,10 +100,28 @@ void Database::open(std::string name, int flags) {
     throw InputError(
         fmt::format("cannot open the database {}: {}", path_, sqlite3_errmsg(handle_)));
   sqlite3_extended_result_codes(handle_, 1);
-  sqlite3_busy_timeout(handle_, kBusyMilliseconds);
+  allowance_->path = path_;
+  sqlite3_busy_handler(handle_, wait_for_lock, allowance_.get());
   harden();
+  struct stat file {};
+  if (::stat(name_.c_str(), &file) == 0) {
+    allowance_->device = file.st_dev;
+    allowance_->inode = file.st_ino;
+  }
   allow_file(name_);
   allow_file(log_of(name_));
+}
+
+// SQLite asks before each try how often it has asked; 0 gives up.
+int Database::wait_for_lock(void* database_file, int waits) {
+  auto& file = *static_cast<Allowance*>(database_file);
+  const int waited = waits * kMillisecondsBetweenTries;
+  if (waited >= lock_patience().most_milliseconds)
+    return 0;
+  if (waited >= lock_patience().note_milliseconds && !std::exchange(file.waiting_is_said, true))
+    spdlog::warn("waiting for {}: another program has locked it", file.path);
+  std::this_thread::sleep_for(std::chrono::milliseconds(kMillisecondsBetweenTries));
+  return 1;
 }
 
 void Database::harden() {
@@ -117,6 +148,8 @@ bool Database::needs_folder() {
   const int code =
       sqlite3_exec(handle_, "SELECT count(*) FROM sqlite_schema", nullptr, nullptr, nullptr);
   const int primary = code & 0xff;
+  if (primary == SQLITE_BUSY)
+    fail(code);
   return primary == SQLITE_CANTOPEN || primary == SQLITE_READONLY;
 }
 
@@ -166,6 +199,11 @@ void Database::fail(int code) const {
           fmt::format("{} is damaged, or was made to keep programs busy: reading it takes more "
                       "steps than a file of its size can need",
                       path_));
+    case SQLITE_BUSY:
+      throw InputError(
+          fmt::format("{} is locked: another program holds it, and did not let it go within {:g} "
+                      "seconds; end that program, or wait for it",
+                      path_, lock_patience().most_milliseconds / 1000.0));
     case SQLITE_IOERR:
       if (code == SQLITE_IOERR_READ || code == SQLITE_IOERR_SHORT_READ)
         throw InputError(fmt::format("cannot read the database {}: {}", path_, reason));
@@ -201,6 +239,12 @@ std::string Database::text(std::string_view sql) {
 
 bool Database::in_transaction() const {
   return sqlite3_get_autocommit(handle_) == 0;
+}
+
+bool Database::has_its_name() const {
+  struct stat file {};
+  return ::stat(name_.c_str(), &file) == 0 && file.st_dev == allowance_->device &&
+         file.st_ino == allowance_->inode;
 }
 
 Statement::Statement(Database& database, std::string_view sql) : database_(&database) {

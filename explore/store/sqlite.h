@@ -22,6 +22,13 @@ class Statement;
 // InputError where there is something else than a file in which a database may be.
 void require_database_file(const std::string& path);
 
+// How long another program's lock of a file is waited for, and when that is said.
+struct LockPatience {
+  int note_milliseconds = 2'000;
+  int most_milliseconds = 10'000;
+};
+LockPatience& lock_patience();  // for tests, which do not wait
+
 class Database {
  public:
   // Create: made where it is not there; Memory: `path` is only what errors call it.
@@ -39,6 +46,8 @@ class Database {
   int64_t integer(std::string_view sql);  // first column of the first row
   std::string text(std::string_view sql);
   bool in_transaction() const;
+  // Whether the file that is open is still the one of its name.
+  bool has_its_name() const;
 
  private:
   friend class Statement;
@@ -47,6 +56,7 @@ class Database {
   void open_reading();
   void harden();
   bool needs_folder();
+  static int wait_for_lock(void* database_file, int waits);
   void allow_file(const std::string& path);
   void begin_statement();
   [[noreturn]] void fail(int code) const;

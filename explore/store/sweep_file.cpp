@@ -9,8 +9,10 @@
 
 #include "base/error.h"
 #include "base/json.h"
+#include "explore/cost/metrics.h"
 #include "explore/store/draft.h"
 #include "explore/store/json_difference.h"
+#include "explore/store/row_codec.h"
 
 namespace vta::explore {
 namespace {
@@ -58,6 +60,14 @@ ClockLabel meta_clock(Database& database) {
 
 void put_meta(Database& database, std::string_view key, std::string_view value) {
   database.prepare("INSERT INTO meta (key, value) VALUES (?, ?)").bind(key).bind(value).run();
+}
+
+std::string known_metric(const std::string& name, const std::string& where) {
+  try {
+    return std::string(find_metric(name).name);
+  } catch (const ConfigError& e) {
+    throw InputError(fmt::format("{}: {}", where, e.what()));
+  }
 }
 
 // application_id is read first: it is what tells a foreign file from a damaged one.
@@ -122,6 +132,33 @@ void check_whole(Database& database) {
                                  database.path(), found));
 }
 
+// Rows that belong together: a row without the other is what is left of a point.
+void check_rows(Database& database, int64_t version) {
+  const auto refuse_first = [&](const std::string& sql, std::string_view what) {
+    Statement rows = database.prepare(sql + " LIMIT 1");
+    if (rows.step())
+      throw InputError(
+          fmt::format("{} is damaged: {}; restore a copy, or delete it and sweep again",
+                      database.path(), fmt::format(fmt::runtime(what), rows.integer(0))));
+  };
+  refuse_first("SELECT idx FROM layer WHERE idx NOT IN (SELECT idx FROM point)",
+               "it has layers of point {}, but not the point");
+  refuse_first("SELECT idx FROM confirmation WHERE idx NOT IN (SELECT idx FROM point)",
+               "it has the confirmation of point {}, but not the point");
+  refuse_first("SELECT idx FROM point WHERE network NOT IN (SELECT name FROM network)",
+               "it has point {}, but not its network");
+  // Numbers that no layer has are for whoever reads them.
+  const std::string fewer = version >= 2 ? "OR (l.fewest >= 0 AND l.macs < p.device_macs)" : "";
+  refuse_first(
+      fmt::format(
+          "SELECT p.idx FROM point p LEFT JOIN (SELECT idx, count(*) AS n, min(ordinal) AS "
+          "first, max(ordinal) AS last, total(macs) AS macs, min(macs) AS fewest FROM layer "
+          "GROUP BY idx) l ON l.idx = p.idx WHERE (l.n IS NULL AND p.insns > 0) OR (l.first "
+          ">= 0 AND l.last < {} AND l.last + 1 <> l.n) {}",
+          kMostLayers, fewer),
+      "layers of point {} are missing");
+}
+
 // WAL: readers see whole points while the sweep writes. With synchronous=NORMAL a commit survives
 // the death of any process; only a loss of power can take back the last ones, and then whole.
 void prepare_writing(Database& database) {
@@ -172,8 +209,10 @@ void make_sweep_file(const std::string& path, const SweepHeader& header,
 
 Database open_sweep_file(const std::string& path, Database::Mode mode, const std::string& called) {
   Database database(path, mode, called);
-  check_schema(database, check_kind(database, mode));
+  const int64_t version = check_kind(database, mode);
+  check_schema(database, version);
   check_whole(database);
+  check_rows(database, version);
   if (mode != Database::Mode::Read)
     prepare_writing(database);
   return database;
@@ -216,7 +255,7 @@ SweepHeader read_header(Database& database) {
   for (const boost::json::value& name : objectives.as_array()) {
     if (!name.is_string())
       throw InputError(fmt::format("{}: {} is no name", where, json_kind(name)));
-    header.objectives.emplace_back(name.as_string());
+    header.objectives.push_back(known_metric(std::string(name.as_string()), where));
   }
   if (header.objectives.empty())
     throw InputError(fmt::format("{} are none, expected one at least", where));

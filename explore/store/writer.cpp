@@ -77,6 +77,7 @@ void SweepWriter::put_effort(const EffortRow& effort) {
 }
 
 void SweepWriter::put_point(const PointRow& row, const EffortRow& effort) {
+  require_file();
   Transaction transaction(database_);
   forget_failure(database_, row.idx);
   bind_point(point_, row);
@@ -91,6 +92,7 @@ void SweepWriter::put_point(const PointRow& row, const EffortRow& effort) {
 }
 
 void SweepWriter::put_uncompilable(const ExcludedRow& row, const EffortRow& effort) {
+  require_file();
   Transaction transaction(database_);
   forget_failure(database_, row.idx);
   insert_excluded(database_, std::span(&row, 1));
@@ -99,6 +101,7 @@ void SweepWriter::put_uncompilable(const ExcludedRow& row, const EffortRow& effo
 }
 
 void SweepWriter::put_failure(const FailureRow& row, const EffortRow& effort) {
+  require_file();
   Transaction transaction(database_);
   database_.prepare("INSERT OR REPLACE INTO failure (idx, reason) VALUES (?, ?)")
       .bind(row.idx)
@@ -126,6 +129,7 @@ void SweepWriter::put_confirmation(const ConfirmationRow& row) {
 }
 
 void SweepWriter::put_confirmation(const ConfirmationRow& row, const ConfirmEffortRow& effort) {
+  require_file();
   Transaction transaction(database_);
   put_confirmation(row);
   database_
@@ -140,6 +144,13 @@ void SweepWriter::put_confirmation(const ConfirmationRow& row, const ConfirmEffo
       .bind(effort.run_peak_mb)
       .run();
   transaction.commit();
+}
+
+void SweepWriter::require_file() const {
+  if (!database_.has_its_name())
+    throw OutputError(
+        fmt::format("{} has been removed or replaced while it was written: what is done is lost",
+                    database_.path()));
 }
 
 void SweepWriter::finish() {

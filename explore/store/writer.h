@@ -22,6 +22,9 @@ class SweepWriter {
 
   // What is put while it lives is one transaction.
   Transaction transaction() { return Transaction(database_); }
+  // OutputError where the file has been removed or replaced, so that nobody will see what is put;
+  // every put_* of a point looks.
+  void require_file() const;
   // Moves what is in SQLite's log to the file, for who renames it. OutputError.
   void finish();
 

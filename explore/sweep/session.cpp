@@ -73,6 +73,7 @@ class Session {
     runner_.finish();
   }
 
+  void require_file() const { writer_.require_file(); }
   int64_t evaluated() const { return evaluated_; }
   int64_t reused() const { return reused_; }
   double seconds() const { return seconds_; }
@@ -222,7 +223,12 @@ SweepSummary run_sweep(const SweepOptions& options, const Space& space, Evaluato
   SweepSummary run;
   {
     Session session(options, space, evaluator, runner);
-    session.run();
+    try {
+      session.run();
+    } catch (const IncompleteError&) {  // who catches it says where the rest is
+      session.require_file();
+      throw;
+    }
     run.evaluated = session.evaluated();
     run.reused = session.reused();
     run.seconds = session.seconds();

@@ -15,6 +15,7 @@
 namespace vta::explore {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 class StoreRefusal : public StoreTest {
@@ -160,6 +161,86 @@ TEST_F(StoreRefusal, ValuesThatTheWriterNeverPutsAreNamed) {
               HasSubstr("layer 2 of point 1: states"));
   EXPECT_THAT(with("UPDATE meta SET value = '3' WHERE key = 'objectives'"),
               HasSubstr("objectives are"));
+}
+
+TEST_F(StoreRefusal, PartsOfAPointAreDamage) {
+  const auto with = [&](const std::string& change) {
+    std::filesystem::remove(path("a.db"));
+    write_synthetic_sweep(path("a.db"), 3);
+    sql(path("a.db"), change);
+    const std::string text = read_refusal(path("a.db"));
+    EXPECT_EQ(write_refusal(path("a.db")), text);
+    EXPECT_THAT(text, HasSubstr("a.db is damaged"));
+    return text;
+  };
+  EXPECT_THAT(with("DELETE FROM point WHERE idx = 1"),
+              HasSubstr("has layers of point 1, but not the point"));
+  EXPECT_THAT(with("DELETE FROM layer WHERE idx = 1"), HasSubstr("layers of point 1 are missing"));
+  EXPECT_THAT(with("DELETE FROM layer WHERE idx = 2 AND ordinal = 1"),
+              HasSubstr("layers of point 2 are missing"));
+  EXPECT_THAT(
+      with("DELETE FROM layer WHERE idx = 2 AND ordinal = (SELECT max(ordinal) FROM layer)"),
+      HasSubstr("layers of point 2 are missing"));
+  EXPECT_THAT(with("DELETE FROM network"), HasSubstr("has point 0, but not its network"));
+  EXPECT_THAT(with("INSERT INTO confirmation VALUES (7, 'confirmed', 5, 5, 1, '')"),
+              HasSubstr("has the confirmation of point 7, but not the point"));
+}
+
+TEST_F(StoreRefusal, AnObjectiveThatIsNoneIsSaidOfTheFile) {
+  write_synthetic_sweep(path("a.db"), 1);
+  sql(path("a.db"), R"(UPDATE meta SET value = '["bogus"]' WHERE key = 'objectives')");
+  EXPECT_THAT([&] { SweepReader{path("a.db")}; },
+              testing::ThrowsMessage<InputError>(
+                  AllOf(HasSubstr("a.db: objectives"), HasSubstr("unknown metric 'bogus'"))));
+}
+
+TEST_F(StoreRefusal, AnothersLockIsSaidAndNotWaitedForWithoutEnd) {
+  write_synthetic_sweep(path("a.db"), 1);
+  Database other(path("a.db"), Database::Mode::Write);
+  other.run("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE");
+  const LockPatience usual = lock_patience();
+  lock_patience() = {.note_milliseconds = 0, .most_milliseconds = 50};
+  testing::internal::CaptureStdout();  // where the log of tests goes
+  const auto locked =
+      HasSubstr("a.db is locked: another program holds it, and did not let it go within 0.05 s");
+  EXPECT_THAT(read_refusal(path("a.db")), locked);
+  EXPECT_THAT(write_refusal(path("a.db")), locked);
+  EXPECT_THAT(testing::internal::GetCapturedStdout(),
+              AllOf(HasSubstr("waiting for " + path("a.db")), HasSubstr("another program")));
+  lock_patience() = usual;
+  other.run("COMMIT");
+  EXPECT_EQ(read_refusal(path("a.db")), "nothing was refused");
+}
+
+// A process that was killed left it; the file itself was removed.
+TEST_F(StoreRefusal, ALogOfAFileThatIsGoneIsNotTaken) {
+  {
+    SweepWriter writer(path("a.db"), synthetic_header());
+    writer.put_networks(std::array{synthetic_network()});
+    writer.put_point(synthetic_point(0), {0, 1, 0, ""});
+    std::filesystem::copy_file(path("a.db-wal"), path("kept"));
+  }
+  std::filesystem::remove(path("a.db"));
+  std::filesystem::rename(path("kept"), path("a.db-wal"));
+  SweepWriter(path("a.db"), synthetic_header());
+  EXPECT_EQ(SweepReader(path("a.db")).count("point"), 0);
+}
+
+TEST_F(StoreRefusal, AFileThatHasGoneIsSaidWhenTheNextPointComes) {
+  for (const bool replaced : {false, true}) {
+    SweepWriter writer(path("a.db"), synthetic_header());
+    writer.put_networks(std::array{synthetic_network()});
+    writer.put_point(synthetic_point(0), {0, 1, 0, ""});
+    writer.require_file();
+    std::filesystem::remove(path("a.db"));
+    if (replaced)
+      write_text_file(path("a.db"), "x");
+    const auto gone = HasSubstr("a.db has been removed or replaced while it was written");
+    EXPECT_THAT(refusal([&] { writer.require_file(); }), gone);
+    EXPECT_THAT(refusal([&] { writer.put_point(synthetic_point(1), {1, 1, 0, ""}); }), gone);
+    EXPECT_THAT(refusal([&] { writer.put_failure({1, "x"}, {1, 1, 0, ""}); }), gone);
+    std::filesystem::remove(path("a.db"));
+  }
 }
 
 TEST_F(StoreRefusal, AnotherSpecificationOrVersionIsNotContinued) {

@@ -76,13 +76,13 @@ TEST_F(StoreTest, DigestDependsOnWhatWasFoundOnly) {
     writer.put_excluded(excluded);
   }
   EXPECT_EQ(sweep_digest(path("b.db")).hash, digest.hash);
-  for (const char* change :
-       {"UPDATE point SET cycles = cycles + 1 WHERE idx = 3",
-        "UPDATE layer SET insns = insns + 1 WHERE idx = 3 AND ordinal = 2",
-        "DELETE FROM layer WHERE idx = 7", "UPDATE point SET energy_pj = energy_pj * (1 + 1e-15)",
-        "UPDATE excluded SET reason = 'another'", "DELETE FROM failure",
-        "UPDATE meta SET value = 'x' WHERE key = 'spec_hash'",
-        "INSERT INTO confirmation VALUES (1, 'confirmed', 5, 5, 1, '')"}) {
+  for (const char* change : {"UPDATE point SET cycles = cycles + 1 WHERE idx = 3",
+                             "UPDATE layer SET insns = insns + 1 WHERE idx = 3 AND ordinal = 2",
+                             "DELETE FROM layer WHERE idx = 7; DELETE FROM point WHERE idx = 7",
+                             "UPDATE point SET energy_pj = energy_pj * (1 + 1e-15)",
+                             "UPDATE excluded SET reason = 'another'", "DELETE FROM failure",
+                             "UPDATE meta SET value = 'x' WHERE key = 'spec_hash'",
+                             "INSERT INTO confirmation VALUES (1, 'confirmed', 5, 5, 1, '')"}) {
     std::filesystem::copy_file(path("b.db"), path("c.db"),
                                std::filesystem::copy_options::overwrite_existing);
     sql(path("c.db"), change);

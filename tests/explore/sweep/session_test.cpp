@@ -67,6 +67,27 @@ Counters kept(Counters counters) {
 
 class SessionTest : public SweepTest {};
 
+TEST_F(SessionTest, ADatabaseThatWasRemovedIsNotSaidToHoldWhatIsDone) {
+  // After the last point, and without one more.
+  class Removing : public PointRunner {
+   public:
+    explicit Removing(std::string file) : file_(std::move(file)) {}
+    void run(const std::vector<int64_t>&, const OnOutcome&) override {
+      std::filesystem::remove(file_);
+      throw IncompleteError("interrupted");
+    }
+
+   private:
+    std::string file_;
+  };
+  Sweep sweep(small_spec());
+  Removing runner(path("a.db"));
+  EXPECT_THAT(refusal<OutputError>([&] {
+                run_sweep({.database = path("a.db")}, sweep.space, sweep.evaluator, runner);
+              }),
+              HasSubstr("a.db has been removed or replaced while it was written"));
+}
+
 TEST_F(SessionTest, StoresPointsAndWhatIsNone) {
   Sweep sweep(small_spec());
   const SweepSummary summary = sweep.run(path("a.db"));
