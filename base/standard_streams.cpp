@@ -75,6 +75,11 @@ OutputError standard_output_error() {
                   output.error != 0 ? std::strerror(output.error) : "not all were written"));
 }
 
+// fmt::print throws where it cannot write.
+void write_standard_error(std::string_view text) noexcept {
+  std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
 void finish_standard_output() {
   const bool flushed = std::fflush(stdout) == 0 && write_all(output.text.rest(), output.error);
   if (!flushed || standard_output_failed())

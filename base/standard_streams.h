@@ -1,6 +1,8 @@
 // Standard input, output and error of a program.
 #pragma once
 
+#include <string_view>
+
 #include "base/error.h"
 
 namespace vta {
@@ -16,6 +18,10 @@ void guard_standard_streams();
 // Whether something that was printed to standard output is lost, and the error that says why.
 bool standard_output_failed();
 OutputError standard_output_error();
+
+// Writes a message to standard error. Where it cannot be written nobody can be told: the exit code
+// still says what happened.
+void write_standard_error(std::string_view text) noexcept;
 
 // The last call of main: OutputError unless all that was printed is written.
 void finish_standard_output();

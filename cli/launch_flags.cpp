@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/plural.h"
+#include "base/standard_streams.h"
 #include "explore/launch/mpirun.h"
 #include "explore/launch/slurm_runner.h"
 #include "explore/launch/sweep_task.h"
@@ -20,7 +21,7 @@ namespace fs = std::filesystem;
 using namespace explore;
 
 void say(const std::string& text) {
-  fmt::print(stderr, "{}\n", text);
+  write_standard_error(text + "\n");
 }
 
 std::string absolute(const std::string& path) {

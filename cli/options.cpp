@@ -9,6 +9,8 @@
 
 #include "base/error.h"
 #include "base/output_file.h"
+#include "base/real_path.h"
+#include "base/standard_streams.h"
 #include "base/suggest.h"
 #include "base/text_safety.h"
 
@@ -343,7 +345,7 @@ int Command::parse(int argc, const char* const* argv) {
     std::ostringstream out, err;
     app_->exit(e, out, err);
     fmt::print("{}", out.str());
-    fmt::print(stderr, "{}", printable_lines(err.str()));
+    write_standard_error(printable_lines(err.str()));
     return asked_for_help ? 0 : static_cast<int>(ExitCode::Usage);
   }
   return 0;

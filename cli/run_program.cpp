@@ -38,7 +38,7 @@ void start_logs(const char* program) {
 }
 
 int fail(const char* program, const char* kind, const char* text, ExitCode code) {
-  fmt::print(stderr, "{}: {}: {}\n", program, kind, printable_lines(text));
+  write_standard_error(fmt::format("{}: {}: {}\n", program, kind, printable_lines(text)));
   return static_cast<int>(code);
 }
 

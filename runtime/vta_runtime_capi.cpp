@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/standard_streams.h"
 #include "hw/isa/disassembler.h"
 
 struct VTARuntime {
@@ -105,11 +106,12 @@ int push_op(void** uop_handle, int (*finit)(void*), void* signature, int nbytes,
 void dump(const VTARuntime& runtime) {
   if (runtime.debug_flag & VTA_DEBUG_DUMP_INSN)
     for (size_t i = 0; i < runtime.queue.insns().size(); ++i)
-      fmt::print(stderr, "{}: {}\n", i, vta::disassemble(runtime.queue.insns()[i]));
+      vta::write_standard_error(
+          fmt::format("{}: {}\n", i, vta::disassemble(runtime.queue.insns()[i])));
   if (runtime.debug_flag & VTA_DEBUG_DUMP_UOP) {
     const vta::InsnCodec codec(runtime.driver.config());
     for (const uint64_t word : runtime.queue.uops().words())
-      fmt::print(stderr, "{}\n", vta::disassemble(codec.decode_uop(word)));
+      vta::write_standard_error(vta::disassemble(codec.decode_uop(word)) + "\n");
   }
 }
 

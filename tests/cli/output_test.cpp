@@ -159,6 +159,20 @@ TEST_F(Output, OverAnInputIsRefused) {
   EXPECT_EQ(read_text_file(net), before);
 }
 
+// Nobody can be told; the exit code says it.
+TEST_F(Output, OfMessagesToAFullOrClosedStandardErrorEndsWithTheMessagesExitCode) {
+  for (const char* to : {" 2>/dev/full", " 2>&-", " <&- >&- 2>&-"}) {
+    const auto code_of = [&](const std::string& arguments) {
+      const int status =
+          std::system((std::string(VTA_BINARY_DIR) + "/bin/vta " + arguments + to).c_str());
+      return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    };
+    EXPECT_EQ(code_of("run " + path("nofile.onnx")), 3) << to;
+    EXPECT_EQ(code_of("run " + model() + " --batch 0"), 2) << to;
+    EXPECT_EQ(code_of("run " + model() + " --confg tiny"), 2) << to;
+  }
+}
+
 TEST_F(Output, KeepsThePermissionsOfWhatItReplaces) {
   for (const std::string name : {"net.vta", "trace.json"}) {
     write_text_file(path(name), "old");
