@@ -44,14 +44,15 @@ std::string cache_path() {
 
 // With its parents, each for the user alone.
 void make_private(const fs::path& folder) {
-  if (folder.empty() || fs::is_directory(folder))
+  std::error_code error;
+  if (folder.empty() || fs::is_directory(folder, error))
     return;
   make_private(folder.parent_path());
   if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
     throw InputError(
         fmt::format("cannot make the cache directory {}: {} (VTA_CACHE_DIR names another)",
                     folder.string(), std::strerror(errno)));
-  if (!fs::is_directory(folder))
+  if (!fs::is_directory(folder, error))
     throw InputError(fmt::format(
         "the cache directory {} is no folder (VTA_CACHE_DIR names another)", folder.string()));
 }

@@ -92,6 +92,11 @@ Bytes read_whole(const std::string& path, int64_t most) {
 
 }  // namespace
 
+bool file_exists(const std::string& path) noexcept {
+  struct stat status {};
+  return ::stat(path.c_str(), &status) == 0;
+}
+
 std::string read_text_file(const std::string& path, int64_t most) {
   return read_whole<std::string>(path, most);
 }

@@ -19,6 +19,10 @@ inline constexpr int64_t kMostListingBytes = int64_t{1} << 30;
 // Also where the system cannot open it by that name, as of a socket.
 inline constexpr std::string_view kStandardInput = "/dev/stdin";
 
+// Whether there is something of this name. What cannot be one (too long, links in a circle) is
+// none.
+bool file_exists(const std::string& path) noexcept;
+
 // InputError naming the path where it cannot be read (a directory cannot). ResourceError where it
 // has more than the policy in force allows, or than `most`: of a file before anything is read, of a
 // stream, which may have no end, once so much has come.

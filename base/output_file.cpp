@@ -168,10 +168,27 @@ void OutputFile::commit() {
   file_.commit();
 }
 
+void check_output_folder(const std::string& folder) {
+  const auto fail = [&](int error) {
+    throw OutputError(fmt::format("cannot write into '{}': {}", folder, std::strerror(error)));
+  };
+  std::string at = folder;
+  std::optional<struct stat> there;
+  while (!(there = status_of(at)) && errno == ENOENT && at != folder_of(at))
+    at = folder_of(at);
+  if (!there)
+    fail(errno);
+  if (!S_ISDIR(there->st_mode))
+    fail(ENOTDIR);
+  if (::access(at.c_str(), W_OK | X_OK) != 0)
+    fail(errno);
+}
+
 void check_output(const std::string& output, std::span<const std::string> inputs) {
   if (output.empty())
     return;
   const auto there = status_of(output);
+  const int missing = there ? 0 : errno;
   for (const std::string& input : inputs) {
     const auto other = status_of(input);
     if (there && other && S_ISREG(there->st_mode) && there->st_dev == other->st_dev &&
@@ -183,6 +200,8 @@ void check_output(const std::string& output, std::span<const std::string> inputs
   const auto fail = [&](int error) {
     throw OutputError(fmt::format("cannot write '{}': {}", output, std::strerror(error)));
   };
+  if (missing == ENAMETOOLONG)
+    fail(missing);
   if (there && S_ISDIR(there->st_mode))
     fail(EISDIR);
   if (there && ::access(output.c_str(), W_OK) != 0)

@@ -75,5 +75,7 @@ class OutputFile {
 // the files `inputs`, by whatever name (names that are no files are skipped); OutputError where it
 // is a folder, or its folder is missing or takes no files. An empty `output` passes.
 void check_output(const std::string& output, std::span<const std::string> inputs = {});
+// The same for a folder that will be made when there is something to put into it.
+void check_output_folder(const std::string& folder);
 
 }  // namespace vta

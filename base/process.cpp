@@ -57,7 +57,7 @@ class Child {
     if (pid_ == 0)
       become(pointers.data(), log.c_str(), folder.c_str(), parent);
     if (pid_ < 0)
-      throw InputError(fmt::format("cannot start {}: {}", argv[0], std::strerror(errno)));
+      throw ResourceError(fmt::format("cannot start {}: {}", argv[0], std::strerror(errno)));
     setpgid(pid_, pid_);  // whoever comes first
     cleanup_.end_process_group(pid_);
   }
@@ -103,7 +103,7 @@ int run_process_watched(const std::vector<std::string>& argv, const std::string&
 ProcessOutput output_of(const std::vector<std::string>& argv) {
   const int file = ::memfd_create("output", MFD_CLOEXEC);
   if (file < 0)
-    throw InputError(fmt::format("cannot start {}: {}", argv[0], std::strerror(errno)));
+    throw ResourceError(fmt::format("cannot start {}: {}", argv[0], std::strerror(errno)));
   ProcessOutput output;
   const std::string path = fmt::format("/proc/self/fd/{}", file);
   output.status = Child(argv, path, ".").wait();

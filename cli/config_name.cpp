@@ -2,21 +2,20 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-
 #include "base/error.h"
+#include "base/file.h"
 #include "explore/record/any_run.h"
 
 namespace vta::cli {
 
 VtaConfig config_by_name(const std::string& name) {
   // A file may have a # in its name.
-  if (name.find('#') != std::string::npos && !std::filesystem::exists(name))
+  if (name.find('#') != std::string::npos && !file_exists(name))
     return explore::load_point_config(name);
   try {
     return find_config(name);
   } catch (const ConfigError& e) {
-    if (std::filesystem::exists(name))
+    if (file_exists(name))
       throw;
     throw ConfigError(fmt::format("{}; a point of a sweep is sweep.db#135", e.what()));
   }

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/output_file.h"
 #include "base/real_path.h"
 #include "base/standard_streams.h"
@@ -320,7 +321,7 @@ void Command::refuse_unknown_command(int argc, const char* const* argv) const {
     const bool only_commands =
         app->get_require_subcommand_min() > 0 ||
         (!names.empty() && edit_distance(argv[i], nearest(argv[i], names)) <= 2 &&
-         !std::filesystem::exists(argv[i]));
+         !file_exists(argv[i]));
     if (std::ranges::find(names, argv[i]) != names.end())
       app = app->get_subcommand(argv[i]);
     else if (only_commands)

@@ -4,11 +4,15 @@
 #include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
+#include <unistd.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <memory>
 #include <new>
+#include <string_view>
 
 #include "base/error.h"
 #include "base/standard_streams.h"
@@ -42,6 +46,26 @@ int fail(const char* program, const char* kind, const char* text, ExitCode code)
   return static_cast<int>(code);
 }
 
+constexpr const char* kNoMemory =
+    "memory could not be had: the machine, ulimit or --max-memory allows no more";
+
+std::terminate_handler ordinary_end = nullptr;
+
+// What no catch reaches: memory that a thread, or a message about missing memory, does not get.
+[[noreturn]] void end_process() {
+  try {
+    if (const std::exception_ptr thrown = std::current_exception())
+      std::rethrow_exception(thrown);
+  } catch (const std::bad_alloc&) {
+    for (const std::string_view part : {"vta: error: ", kNoMemory, "\n"})
+      write_standard_error(part);
+    ::_exit(static_cast<int>(ExitCode::ResourceLimit));
+  } catch (...) {
+  }
+  ordinary_end();
+  std::abort();
+}
+
 int fail(const char* program, const Error& error) {
   return fail(program, "error", error.what(), error.exit_code());
 }
@@ -49,18 +73,20 @@ int fail(const char* program, const Error& error) {
 }  // namespace
 
 int run_program(const char* program, const std::function<int()>& work) {
+  ordinary_end = std::set_terminate(end_process);
   guard_standard_streams();
-  start_logs(program);
   try {
+    start_logs(program);
     const int code = work();
     finish_standard_output();
     return code;
   } catch (const Error& e) {
     return fail(program, e);
   } catch (const std::bad_alloc&) {
-    return fail(program, "error",
-                "memory could not be had: the machine, ulimit or --max-memory allows no more",
-                ExitCode::ResourceLimit);
+    return fail(program, "error", kNoMemory, ExitCode::ResourceLimit);
+  } catch (const std::filesystem::filesystem_error& e) {
+    return fail(program, InputError(fmt::format("cannot use '{}': {}", e.path1().string(),
+                                                e.code().message())));
   } catch (const std::exception& e) {
     // What prints throws, too, where it cannot.
     if (standard_output_failed())

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <vector>
 
 #include "base/error.h"
@@ -63,7 +62,7 @@ FpgaDevice find_device(const std::string& name_or_path) {
       return parse_device(named.json, named.name);
     names.push_back(named.name);
   }
-  if (!std::filesystem::exists(name_or_path))
+  if (!file_exists(name_or_path))
     throw ConfigError(
         fmt::format("'{}' is neither a device's file nor a known device (nearest: {}; known: {})",
                     name_or_path, nearest_name(name_or_path, names), fmt::join(names, ", ")));

@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/suggest.h"
 #include "config/vta_config.h"
 
@@ -40,7 +40,7 @@ VtaConfig named_config(std::string_view name) {
 VtaConfig find_config(const std::string& name_or_path) {
   if (find_named(name_or_path) != nullptr)
     return named_config(name_or_path);
-  if (std::filesystem::exists(name_or_path))
+  if (file_exists(name_or_path))
     return load_config(name_or_path);
   throw ConfigError(fmt::format("'{}' is neither a configuration file nor a known name ({})",
                                 name_or_path, fmt::join(known_names(), ", ")));

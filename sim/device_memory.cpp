@@ -2,6 +2,7 @@
 
 #include <sys/mman.h>
 
+#include <cerrno>
 #include <cstring>
 
 #include "base/error.h"
@@ -15,7 +16,9 @@ DeviceMemory::DeviceMemory(int64_t bytes) : size_bytes_(bytes) {
   void* p = ::mmap(nullptr, static_cast<size_t>(bytes), PROT_READ | PROT_WRITE,
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (p == MAP_FAILED)
-    throw DeviceError(fmt::format("cannot reserve {} bytes of device memory", bytes));
+    throw ResourceError(
+        fmt::format("cannot reserve {} bytes of device memory: {} (ulimit -v, RLIMIT_AS)", bytes,
+                    std::strerror(errno)));
   // Advice only: fewer page faults and TLB misses where the kernel grants large pages.
   ::madvise(p, static_cast<size_t>(bytes), MADV_HUGEPAGE);
   data_ = static_cast<std::byte*>(p);

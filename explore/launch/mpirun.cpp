@@ -105,7 +105,7 @@ pid_t start(const std::vector<std::string>& argv, bool results_to_stderr) {
     ::_exit(127);
   }
   if (child < 0)
-    throw InputError(fmt::format("cannot start mpirun: {}", std::strerror(errno)));
+    throw ResourceError(fmt::format("cannot start mpirun: {}", std::strerror(errno)));
   return child;
 }
 

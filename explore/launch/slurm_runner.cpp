@@ -179,7 +179,7 @@ void SlurmRunner::wait_for(const Array& array, const OnOutcome& on_outcome) {
     try {
       over = tasks_in_queue(array).none();
       refusals = 0;
-    } catch (const InputError&) {
+    } catch (const Error&) {
       if (++refusals > kMostRefusals)
         throw;
     }

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "config/device.h"
 
 namespace vta::explore {
@@ -59,7 +60,7 @@ FpgaDevice read_device(const JsonReader& constraints, const std::string& folder)
   const std::string file = (std::filesystem::path(folder) / name).string();
   const bool known = std::ranges::count(named_devices(), name, &NamedDevice::name) > 0;
   try {
-    return find_device(known || !std::filesystem::exists(file) ? name : file);
+    return find_device(known || !file_exists(file) ? name : file);
   } catch (const ConfigError& e) {
     throw InputError(fmt::format("{}: device: {}", constraints.where(), e.what()));
   }

@@ -148,7 +148,7 @@ VtaConfig read_base(const Source& source, const std::string& base) {
   if (std::find(names.begin(), names.end(), base) != names.end())
     return named_config(base);
   const std::string path = relative_to(source.folder, base);
-  if (!std::filesystem::exists(path))
+  if (!file_exists(path))
     throw InputError(
         fmt::format("{}: base is \"{}\", neither a file ({}) nor a named configuration (nearest: "
                     "{}; legal: {})",

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/hash.h"
 #include "base/json.h"
 #include "explore/store/draft.h"

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/real_path.h"
 #include "base/text_safety.h"
 #include "explore/store/collect.h"

@@ -4,12 +4,14 @@
 #include <sqlite3.h>
 #include <sys/stat.h>
 
+#include <cerrno>
 #include <chrono>
 #include <filesystem>
 #include <thread>
 #include <utility>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/real_path.h"
 
 namespace vta::explore {
@@ -42,6 +44,13 @@ std::string unchanging_uri(const std::string& path) {
   for (const char c : real_path(path))
     uri += c == '?' || c == '#' || c == '%' ? fmt::format("%{:02x}", c) : std::string(1, c);
   return uri + "?immutable=1";
+}
+
+// A limit of the system: no descriptors left, or no memory.
+bool is_limit(sqlite3* handle, int code) {
+  const int reason = sqlite3_system_errno(handle);
+  return (code & 0xff) == SQLITE_NOMEM ||
+         ((code & 0xff) == SQLITE_CANTOPEN && (reason == EMFILE || reason == ENFILE));
 }
 
 }  // namespace
@@ -79,7 +88,7 @@ Database::Database(std::string path, Mode mode, std::string called)
     open(":memory:", SQLITE_OPEN_READWRITE);
     return;
   }
-  if (mode != Mode::Create && !std::filesystem::exists(path))
+  if (mode != Mode::Create && !file_exists(path))
     throw InputError(fmt::format("{}: there is no such database", path_));
   require_database_file(path);
   try {
@@ -96,6 +105,8 @@ Database::Database(std::string path, Mode mode, std::string called)
 void Database::open(std::string name, int flags) {
   name_ = std::move(name);
   const int code = sqlite3_open_v2(name_.c_str(), &handle_, flags | SQLITE_OPEN_URI, nullptr);
+  if (is_limit(handle_, code))
+    fail(code);
   if (code != SQLITE_OK)
     throw InputError(
         fmt::format("cannot open the database {}: {}", path_, sqlite3_errmsg(handle_)));
@@ -188,6 +199,9 @@ void Database::begin_statement() {
 
 void Database::fail(int code) const {
   const std::string reason = sqlite3_errmsg(handle_);
+  if (is_limit(handle_, code))
+    throw ResourceError(fmt::format(
+        "database {}: {}: the system gives no more memory or open files", path_, reason));
   switch (code & 0xff) {
     case SQLITE_NOTADB:
       throw InputError(fmt::format("{} is no SQLite database", path_));

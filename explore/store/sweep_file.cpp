@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/json.h"
 #include "explore/cost/metrics.h"
 #include "explore/store/draft.h"
@@ -167,7 +168,8 @@ void prepare_writing(Database& database) {
 
 bool is_empty(const std::string& path) {
   std::error_code error;
-  return !fs::exists(path) || (fs::is_regular_file(path) && fs::file_size(path, error) == 0);
+  return !file_exists(path) ||
+         (fs::is_regular_file(path, error) && fs::file_size(path, error) == 0);
 }
 
 // A creation that was killed, or a disk that was full, left a database without tables.

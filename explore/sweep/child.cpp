@@ -84,13 +84,13 @@ ChildReport run_in_child(const std::function<std::string()>& function,
                          const std::function<bool()>& stop) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0)
-    throw InputError(fmt::format("no pipe to a process: {}", std::strerror(errno)));
+    throw ResourceError(fmt::format("no pipe to a process: {}", std::strerror(errno)));
   std::fflush(nullptr);
   const auto start = std::chrono::steady_clock::now();
   const pid_t parent = getpid();
   const pid_t pid = fork();
   if (pid < 0)
-    throw InputError(fmt::format("no process for a point: {}", std::strerror(errno)));
+    throw ResourceError(fmt::format("no process for a point: {}", std::strerror(errno)));
   if (pid == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent)

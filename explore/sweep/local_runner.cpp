@@ -146,12 +146,12 @@ bool LocalRunner::busy() const {
 void LocalRunner::start(size_t slot) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-    throw InputError(fmt::format("no socket for a worker: {}", std::strerror(errno)));
+    throw ResourceError(fmt::format("no socket for a worker: {}", std::strerror(errno)));
   std::fflush(nullptr);
   const pid_t parent = getpid();
   const pid_t pid = fork();
   if (pid < 0)
-    throw InputError(fmt::format("no process for a worker: {}", std::strerror(errno)));
+    throw ResourceError(fmt::format("no process for a worker: {}", std::strerror(errno)));
   if (pid == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent)

@@ -9,6 +9,7 @@
 
 #include "base/elapsed.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/progress.h"
 #include "base/real_path.h"
 #include "explore/cost/point_cost.h"

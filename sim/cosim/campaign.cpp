@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <boost/json.hpp>
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
@@ -17,6 +18,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/output_file.h"
 #include "sim/cosim/program_text.h"
 
 namespace vta::cosim {
@@ -45,6 +47,13 @@ std::string file_of(const CampaignOptions& options, size_t machine, int64_t inde
   return (std::filesystem::path(options.save_folder) /
           fmt::format("{}_{}_{}.s", label_of(options.machines[machine]), options.seed, index))
       .string();
+}
+
+// The folder is made by the first that has something for it.
+void save(const std::string& file, const std::string& text) {
+  std::error_code ignored;  // the file says what is wrong
+  std::filesystem::create_directories(std::filesystem::path(file).parent_path(), ignored);
+  write_text_file(file, text);
 }
 
 std::string ending_of(int status) {
@@ -98,8 +107,8 @@ class Worker {
         shown = program;
     }
     const std::string file = file_of(options_, piece_.config, index);
-    write_text_file(file, program_text(shown, fmt::format("program {} of seed {}: {}", index,
-                                                          options_.seed, difference.text)));
+    save(file, program_text(shown, fmt::format("program {} of seed {}: {}", index, options_.seed,
+                                               difference.text)));
     return {{"kind", difference_name(difference.kind)},
             {"text", difference.text},
             {"file", file},
@@ -140,7 +149,7 @@ class Campaign {
       result_.configs.push_back({label_of(machine)});
     plan();
     if (!options_.save_folder.empty())
-      std::filesystem::create_directories(options_.save_folder);
+      check_output_folder(options_.save_folder);
   }
   ~Campaign() {
     for (Child& child : children_)
@@ -182,11 +191,11 @@ class Campaign {
     pieces_.pop_back();
     int ends[2];
     if (pipe(ends) != 0)
-      throw InternalError("cosim: no pipe to a worker");
+      throw ResourceError(fmt::format("no pipe to a worker: {}", std::strerror(errno)));
     std::fflush(nullptr);
     child.pid = fork();
     if (child.pid < 0)
-      throw InternalError("cosim: no process for a worker");
+      throw ResourceError(fmt::format("no process for a worker: {}", std::strerror(errno)));
     if (child.pid == 0) {
       close(ends[0]);
       work(child.piece, ends[1]);
@@ -341,17 +350,17 @@ class Campaign {
     Saved saved{file_of(options_, machine, index)};
     int ends[2];
     if (pipe(ends) != 0)
-      throw InternalError("cosim: no pipe to a worker");
+      throw ResourceError(fmt::format("no pipe to a worker: {}", std::strerror(errno)));
     std::fflush(nullptr);
     const pid_t pid = fork();
     if (pid < 0)
-      throw InternalError("cosim: no process for a worker");
+      throw ResourceError(fmt::format("no process for a worker: {}", std::strerror(errno)));
     if (pid == 0) {
       int64_t insns = -1;
       try {
         const TestProgram program = generate_program(config, options_.memory, options_.seed, index);
-        write_text_file(saved.file, program_text(program, fmt::format("program {} of seed {}: {}",
-                                                                      index, options_.seed, how)));
+        save(saved.file, program_text(program, fmt::format("program {} of seed {}: {}", index,
+                                                           options_.seed, how)));
         insns = std::ssize(program.insns);
       } catch (const std::exception&) {
       }

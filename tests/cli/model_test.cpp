@@ -39,9 +39,9 @@ TEST(VtaModel, WithoutANameItIsAUsageError) {
 }
 
 TEST(VtaModel, UnwritableFileIsNamed) {
-  const ApartResult run = run_vta_apart("model resnet8_tiny -o /nonexistent/x.onnx");
+  const ApartResult run = run_vta_apart("model resnet8_tiny -o /dev/null/x.onnx");
   EXPECT_EQ(run.exit_code, 9);
-  EXPECT_THAT(run.err, HasSubstr("/nonexistent/x.onnx"));
+  EXPECT_THAT(run.err, HasSubstr("/dev/null/x.onnx"));
 }
 
 }  // namespace

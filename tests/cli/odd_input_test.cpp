@@ -72,6 +72,48 @@ TEST_F(OddInput, AValueOutsideItsRangeIsNamedWithTheRange) {
                "xilnx not in {generic,xilinx}, the nearest is xilinx");
 }
 
+// Names that are too long and links in a circle: no name of anything, and no bug of ours.
+TEST_F(OddInput, NamesThatCannotBeFilesAreOrdinaryMistakes) {
+  const std::string name(300, 'n'), loop = in("loop");
+  fs::create_symlink("loop", loop);
+  for (const std::string& odd : {name, loop}) {
+    expect_error("run " + kDigitsModel + " --config " + odd, 4, "neither a configuration file nor");
+    expect_error("config show " + odd, 4, "neither a configuration file nor");
+    expect_error("rtl area --model --device " + odd, 4, "neither a device's file nor");
+    expect_error("run " + odd, 3, odd);
+    expect_error("sweep list " + odd, 3, odd);
+    expect_error("sweep " + odd + " --db " + in("s.db"), 3, odd);
+    expect_error("sweep merge " + in("s.db") + " " + odd, 3, odd);
+    expect_error("compare " + odd + "#1 " + odd + "#2", 3, odd);
+    expect_error("compile " + kDigitsModel + " -o " + odd, 9, odd);
+    expect_error("compile " + kDigitsModel + " -o /dev/null --plan " + odd, 9, odd);
+    expect_error("sweep s.json --db " + odd, 9, odd);
+  }
+  const ApartResult cache = run_vta_apart("cosim --random 1 --config tiny --backends tsim",
+                                          "VTA_CACHE_DIR=" + loop + " ");
+  EXPECT_THAT(cache.err, HasSubstr("no folder (VTA_CACHE_DIR names another)"));
+  EXPECT_NE(cache.exit_code, 70) << cache.err;
+}
+
+TEST_F(OddInput, WhatTheSystemDoesNotGiveIsALimit) {
+  const std::string net = program();
+  const ApartResult memory = run_vta_apart("run " + net, "ulimit -v 1000000; ");
+  EXPECT_THAT(memory.err, HasSubstr("bytes of device memory: Cannot allocate memory"));
+  EXPECT_EQ(memory.exit_code, 8);
+  const ApartResult pipe = run_vta_apart("cosim --random 2 --config tiny --backends fsim",
+                                         "exec 3>&- 4>&- 5>&-; ulimit -n 4; ");
+  EXPECT_THAT(pipe.err, HasSubstr("no pipe to a worker: Too many open files"));
+  EXPECT_EQ(pipe.exit_code, 8);
+  write_text_file(in("s.json"),
+                  fmt::format(R"({{"networks": [{{"name": "n", "model": "{}"}}]}})", kDigitsModel));
+  const std::string sweep = "sweep " + in("s.json") + " --db " + in("s.db");
+  for (int files = 4; files <= 8; ++files) {
+    const ApartResult run = run_vta_apart(
+        sweep, fmt::format("rm -f {}*; exec 3>&- 4>&- 5>&-; ulimit -n {}; ", in("s.db"), files));
+    EXPECT_EQ(run.exit_code, 8) << files << run.err;
+  }
+}
+
 TEST_F(OddInput, SeedsBeyondTheirRangeAreUsageErrors) {
   const std::string compile = "compile " + kDigitsModel + " -o " + in("net.vta") + " --seed ";
   expect_error(compile + "-1", 2, "--seed is '-1', legal are 0 to");
