@@ -169,15 +169,6 @@ void check_end(const RunReport& report, bool strict) {
   spdlog::warn("{}", text);
 }
 
-// HEX:FILE and HEX:BYTES:FILE hide their files from the check of output options.
-void check_dumps(const ExecFlags& flags, const ExecPlan& plan) {
-  std::vector<std::string> loaded = {flags.config};
-  for (const std::string& load : flags.loads)
-    loaded.push_back(load.substr(load.find(':') + 1));
-  for (const DumpFile& dump : plan.dumps)
-    check_output(dump.file, loaded);
-}
-
 void run_exec(const ExecFlags& flags, WaveFile& wave) {
   const VtaConfig config = flags.clock.on(flags.device.with_memory(config_by_name(flags.config)));
   for (const std::string& note : flags.device.notes(flags.clock))
@@ -186,7 +177,6 @@ void run_exec(const ExecFlags& flags, WaveFile& wave) {
     throw UsageError(
         "--timing-only computes no values: --dump and --dump-sram have nothing to show");
   const ExecPlan plan = parse_exec_flags(flags, config);
-  check_dumps(flags, plan);
   std::unique_ptr<InsnTrace> trace;
   if (!flags.trace_file.empty())
     trace = std::make_unique<InsnTrace>(flags.trace_file);
@@ -216,7 +206,7 @@ void register_exec(Command& app) {
   Command* exec =
       app.add_subcommand("exec", "run raw instruction, micro-op and data files on a device");
   const auto list = [&](const char* name, std::vector<std::string>& values, const char* text) {
-    exec->add_option(name, values, text)->allow_extra_args(false);
+    return exec->add_option(name, values, text)->allow_extra_args(false);
   };
   exec->add_option("--config", flags->config, kConfigHelp)->capture_default_str();
   flags->device.add_to(*exec);
@@ -231,7 +221,8 @@ void register_exec(Command& app) {
   list("--load", flags->loads, "HEX:FILE: put a file at an address; grants its whole 4 KiB pages");
   list("--alloc", flags->allocs, "HEX:BYTES: grant zeroed pages");
   list("--base", flags->bases, "NAME=HEX: base register of uop, inp, wgt, acc or out (default 0)");
-  list("--dump", flags->dumps, "HEX:BYTES:FILE: write memory to a file afterwards; grants pages");
+  list("--dump", flags->dumps, "HEX:BYTES:FILE: write memory to a file afterwards; grants pages")
+      ->output_file(OutputForm::AfterTwoColons);
   list("--dump-sram", flags->sram_dumps,
        "NAME:FIRST:END: print scratchpad elements [FIRST, END) of uop, inp, wgt, acc or out");
   exec->add_option("--trace-insn", flags->trace_file,

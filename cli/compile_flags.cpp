@@ -15,6 +15,8 @@
 namespace vta::cli {
 namespace {
 
+constexpr int64_t kMaxBatch = 1024, kMaxOptLevel = 3;
+
 QuantMode quant_mode(const std::string& name) {
   if (name == "global")
     return QuantMode::Global;
@@ -94,8 +96,12 @@ void CompileFlags::add_to(Command& command) {
   command.add_option("--schedule", schedule, "reference, fast, or a tile file (.json)")
       ->capture_default_str();
   add_network(command);
-  command.add_option("--batch", batch, "images per inference")->capture_default_str();
-  command.add_option("--opt-level", opt_level, "which passes run: 0 to 3")->capture_default_str();
+  command.add_option("--batch", batch, "images per inference")
+      ->check(range(1, kMaxBatch))
+      ->capture_default_str();
+  command.add_option("--opt-level", opt_level, "which passes run")
+      ->check(range(0, kMaxOptLevel))
+      ->capture_default_str();
   command.add_option("--dump-ir", dump_ir, "write the graph after each pass into this folder");
   command.add_option("--stop-after", stop_after, "stop the pipeline after this pass");
   command.add_option("--skip", skip, "leave out these passes")->delimiter(',');
@@ -148,11 +154,6 @@ CompileOptions CompileFlags::options() const {
   if (!(percentile > 0 && percentile <= 100))
     throw UsageError(fmt::format("--percentile is {}, legal are above 0 to 100", percentile));
   refuse_other_modes();
-  constexpr int64_t kMaxBatch = 1024;
-  if (batch < 1 || batch > kMaxBatch)
-    throw UsageError(fmt::format("--batch is {}, legal are 1 to {}", batch, kMaxBatch));
-  if (opt_level < 0 || opt_level > 3)
-    throw UsageError(fmt::format("--opt-level is {}, legal are 0 to 3", opt_level));
   o.batch = batch;
   o.opt_level = opt_level;
   o.seed = seed;

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <sstream>
 
@@ -18,20 +19,31 @@
 namespace vta::cli {
 namespace {
 
-CLI::Validator validator(const Check& check) {
-  return CLI::Validator([problem = check.problem](std::string& value) { return problem(value); },
-                        check.legal);
+template <typename Number>
+std::string not_in_range(const std::string& value, Number least, Number greatest) {
+  return fmt::format("Value {} not in range {} to {}", value, least, greatest);
 }
 
-template <typename Number>
-Check number_check(Number least, Number greatest) {
-  return {fmt::format("[{} - {}]", least, greatest), [=](const std::string& value) {
-            Number number{};
-            const bool legal =
-                CLI::detail::lexical_cast(value, number) && number >= least && number <= greatest;
-            return legal ? std::string()
-                         : fmt::format("Value {} not in range {} to {}", value, least, greatest);
-          }};
+bool read_number(const std::string& value, double& number) {
+  return CLI::detail::lexical_cast(value, number);
+}
+
+// The parser's own reader takes 010 for eight and cuts what is too large to the largest number.
+// What it is given is written without leading zeros.
+std::string read_integer(std::string& value, const std::vector<Check>& checks) {
+  int64_t least = std::numeric_limits<int64_t>::min();
+  int64_t greatest = std::numeric_limits<int64_t>::max();
+  for (const Check& check : checks) {
+    least = std::max(least, check.least);
+    greatest = std::min(greatest, check.greatest);
+  }
+  int64_t number = 0;
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+  if (error != std::errc{} || end != value.data() + value.size() || number < least ||
+      number > greatest)
+    return not_in_range(value, least, greatest);
+  value = std::to_string(number);
+  return "";
 }
 
 std::string nearest(std::string_view name, const std::vector<std::string>& known) {
@@ -87,31 +99,55 @@ void refuse_extras(const CLI::App& app) {
     refuse_extra(command, extras.front());
 }
 
-// What other options name, as they name it: FILE, NAME=FILE, HEX:FILE, FILE#POINT. What is no file
-// is of no account.
-std::vector<std::string> named_files(const CLI::App& app, const CLI::Option& output) {
-  std::vector<std::string> files;
-  for (const CLI::Option* option : app.get_options()) {
-    if (option == &output)
-      continue;
-    for (const std::string& value : option->results()) {
-      files.push_back(value);
-      files.push_back(value.substr(value.find('=') + 1));
-      files.push_back(value.substr(value.rfind(':') + 1));
-      files.push_back(value.substr(0, value.rfind('#')));
-    }
+// What a value may name: FILE, NAME=FILE, HEX:FILE, FILE#POINT. What is no file is of no account.
+void add_named_files(const std::string& value, std::vector<std::string>& files) {
+  files.push_back(value);
+  files.push_back(value.substr(value.find('=') + 1));
+  files.push_back(value.substr(value.find(':') + 1));
+  files.push_back(value.substr(value.rfind(':') + 1));
+  files.push_back(value.substr(0, value.rfind('#')));
+}
+
+// Devices and pipes take the results of several options.
+bool is_place_of_its_own(const std::string& path) {
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  return !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
+}
+
+struct WantedFile {
+  std::string option, path;
+};
+
+void require_other_file(const WantedFile& output, const std::vector<WantedFile>& others) {
+  if (output.path.empty() || !is_place_of_its_own(output.path))
+    return;
+  for (const WantedFile& other : others) {
+    std::error_code error;
+    if (!other.path.empty() && (std::filesystem::equivalent(output.path, other.path, error) ||
+                                real_path(output.path) == real_path(other.path)))
+      throw UsageError(fmt::format(
+          "{} '{}' would be written over {} '{}', which is the same file: give it another name",
+          output.option, output.path, other.option, other.path));
   }
-  return files;
 }
 
 }  // namespace
 
 Check range(int64_t least, int64_t greatest) {
-  return number_check(least, greatest);
+  Check check = real_range(static_cast<double>(least), static_cast<double>(greatest));
+  check.legal = fmt::format("[{} - {}]", least, greatest);
+  check.least = least;
+  check.greatest = greatest;
+  return check;
 }
 
 Check real_range(double least, double greatest) {
-  return number_check(least, greatest);
+  return {fmt::format("[{} - {}]", least, greatest), [=](const std::string& value) {
+            double number = 0;
+            const bool legal = read_number(value, number) && number >= least && number <= greatest;
+            return legal ? std::string() : not_in_range(value, least, greatest);
+          }};
 }
 
 Check one_of(std::vector<std::string> names) {
@@ -125,21 +161,58 @@ Check one_of(std::vector<std::string> names) {
 }
 
 Check positive() {
-  return {"POSITIVE", [](const std::string& value) {
+  return {"POSITIVE",
+          [](const std::string& value) {
             double number = 0;
-            return CLI::detail::lexical_cast(value, number) && number > 0
+            return read_number(value, number) && number > 0
                        ? std::string()
-                       : fmt::format("Number less or equal to 0: ({})", value);
-          }};
+                       : fmt::format("Value {} is no number above 0", value);
+          },
+          1};
 }
 
 Check not_negative() {
-  return {"NONNEGATIVE", [](const std::string& value) {
+  return {"NONNEGATIVE",
+          [](const std::string& value) {
             double number = 0;
-            return CLI::detail::lexical_cast(value, number) && number >= 0
+            return read_number(value, number) && number >= 0
                        ? std::string()
-                       : fmt::format("Number less than 0: ({})", value);
-          }};
+                       : fmt::format("Value {} is no number of at least 0", value);
+          },
+          0};
+}
+
+Option::Option(CLI::Option* parsed, bool is_integer) : parsed_(parsed), is_integer_(is_integer) {
+  parsed_->transform(CLI::Validator([this](std::string& value) { return problem(value); }, ""));
+}
+
+std::string Option::problem(std::string& value) const {
+  if (value.empty())
+    return "the value is empty: is it a variable of the shell that is not set?";
+  if (is_integer_)
+    return read_integer(value, checks_);
+  for (const Check& check : checks_)
+    if (const std::string found = check.problem(value); !found.empty())
+      return found;
+  return "";
+}
+
+std::vector<std::string> Option::output_names() const {
+  std::vector<std::string> names;
+  if (!output_)
+    return names;
+  const bool several = parsed_->get_multi_option_policy() == CLI::MultiOptionPolicy::TakeAll;
+  for (const std::string& value : parsed_->results()) {
+    if (*output_ == OutputForm::File) {
+      names.push_back(several ? value.substr(value.find('=') + 1) : value);
+      continue;
+    }
+    const size_t first = value.find(':');
+    const size_t second = first == std::string::npos ? first : value.find(':', first + 1);
+    if (second != std::string::npos)
+      names.push_back(value.substr(second + 1));
+  }
+  return names;
 }
 
 Option* Option::required() {
@@ -147,7 +220,8 @@ Option* Option::required() {
   return this;
 }
 Option* Option::check(const Check& check) {
-  parsed_->check(validator(check));
+  checks_.push_back(check);
+  parsed_->get_validator(0)->description(check.legal);
   return this;
 }
 Option* Option::capture_default_str() {
@@ -190,8 +264,8 @@ Option* Option::excludes(const Option* other) {
   parsed_->excludes(other->parsed_);
   return this;
 }
-Option* Option::output_file() {
-  is_output_ = true;
+Option* Option::output_file(OutputForm form) {
+  output_ = form;
   return this;
 }
 int64_t Option::count() const {
@@ -231,8 +305,8 @@ void Command::footer(const std::string& text) {
   app_->footer(text);
 }
 
-Option* Command::keep(CLI::Option* option) {
-  options_.emplace_back(option);
+Option* Command::keep(CLI::Option* option, bool is_integer) {
+  options_.emplace_back(option, is_integer);
   return &options_.back();
 }
 
@@ -240,17 +314,14 @@ Option* Command::add_option(const std::string& name, std::string& value, const s
   return keep(app_->add_option(name, value, help));
 }
 Option* Command::add_option(const std::string& name, int64_t& value, const std::string& help) {
-  return keep(app_->add_option(name, value, help));
-}
-Option* Command::add_option(const std::string& name, uint64_t& value, const std::string& help) {
-  return keep(app_->add_option(name, value, help));
+  return keep(app_->add_option(name, value, help), true);
 }
 Option* Command::add_option(const std::string& name, double& value, const std::string& help) {
   return keep(app_->add_option(name, value, help));
 }
 Option* Command::add_option(const std::string& name, std::optional<int64_t>& value,
                             const std::string& help) {
-  return keep(app_->add_option(name, value, help));
+  return keep(app_->add_option(name, value, help), true);
 }
 Option* Command::add_option(const std::string& name, std::vector<std::string>& value,
                             const std::string& help) {
@@ -258,7 +329,7 @@ Option* Command::add_option(const std::string& name, std::vector<std::string>& v
 }
 Option* Command::add_option(const std::string& name, std::vector<int64_t>& value,
                             const std::string& help) {
-  return keep(app_->add_option(name, value, help));
+  return keep(app_->add_option(name, value, help), true);
 }
 Option* Command::add_option(const std::string& name, std::vector<double>& value,
                             const std::string& help) {
@@ -292,14 +363,18 @@ int64_t Command::count(const std::string& option) const {
 }
 
 void Command::check_outputs() const {
-  for (const Option& output : options_)
-    if (output.is_output_)
-      for (const std::string& value : output.parsed_->results()) {
-        const bool several =
-            output.parsed_->get_multi_option_policy() == CLI::MultiOptionPolicy::TakeAll;
-        check_output(several ? value.substr(value.find('=') + 1) : value,
-                     named_files(*app_, *output.parsed_));
-      }
+  std::vector<std::string> inputs;
+  for (const Option& option : options_)
+    if (!option.output_)
+      for (const std::string& value : option.parsed_->results())
+        add_named_files(value, inputs);
+  std::vector<WantedFile> outputs;
+  for (const Option& option : options_)
+    for (const std::string& path : option.output_names()) {
+      check_output(path, inputs);
+      require_other_file({option.name(), path}, outputs);
+      outputs.push_back({option.name(), path});
+    }
 }
 
 void Command::set_action(std::function<int()> action) {

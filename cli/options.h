@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,10 +25,12 @@ class Option;
 namespace vta::cli {
 
 // What a value must be; empty text when it is, else what is wrong with it. `legal` is shown in
-// --help.
+// --help. Of integers the bounds are enough.
 struct Check {
   std::string legal;
   std::function<std::string(const std::string& value)> problem;
+  int64_t least = std::numeric_limits<int64_t>::min();
+  int64_t greatest = std::numeric_limits<int64_t>::max();
 };
 
 Check range(int64_t least, int64_t greatest);
@@ -36,10 +39,19 @@ Check one_of(std::vector<std::string> names);  // the nearest name is given
 Check positive();                              // a number above 0
 Check not_negative();
 
-// An option or a positional operand of a command. The command owns it.
+// Where the values of an option that names files to write have their names.
+enum class OutputForm {
+  File,            // all of it; after NAME= where an option takes several
+  AfterTwoColons,  // HEX:BYTES:FILE
+};
+
+// An option or a positional operand of a command. The command owns it. An empty value, as an unset
+// variable of a shell leaves it, is a mistake for every one of them.
 class Option {
  public:
-  explicit Option(CLI::Option* parsed) : parsed_(parsed) {}
+  Option(CLI::Option* parsed, bool is_integer);
+  Option(const Option&) = delete;
+  Option& operator=(const Option&) = delete;
 
   Option* required();
   Option* check(const Check& check);
@@ -54,9 +66,9 @@ class Option {
   Option* take_all();                    // given several times, all count
   Option* excludes(const Option* other);
   // The value names a file that the command writes. Before the command does anything, it is checked
-  // that it can be written there, and that no other value on the command line is the same file.
-  // Options that take several say NAME=FILE or FILE.
-  Option* output_file();
+  // that it can be written there, and that no other value on the command line, of an input or of an
+  // output, is the same file.
+  Option* output_file(OutputForm form = OutputForm::File);
 
   int64_t count() const;  // how often it was given
   std::string name() const;
@@ -64,8 +76,13 @@ class Option {
 
  private:
   friend class Command;
+  std::string problem(std::string& value) const;
+  std::vector<std::string> output_names() const;
+
   CLI::Option* parsed_;
-  bool is_output_ = false;
+  bool is_integer_;
+  std::vector<Check> checks_;
+  std::optional<OutputForm> output_;
 };
 
 // UsageError "NAME REASON" for the first of these that was given: what it says would be ignored.
@@ -86,8 +103,8 @@ class Command {
   void footer(const std::string& text);  // examples and exit codes, after --help
 
   Option* add_option(const std::string& name, std::string& value, const std::string& help);
+  // Integers are decimal.
   Option* add_option(const std::string& name, int64_t& value, const std::string& help);
-  Option* add_option(const std::string& name, uint64_t& value, const std::string& help);
   Option* add_option(const std::string& name, double& value, const std::string& help);
   Option* add_option(const std::string& name, std::optional<int64_t>& value,
                      const std::string& help);
@@ -124,7 +141,7 @@ class Command {
 
  private:
   explicit Command(CLI::App* app);
-  Option* keep(CLI::Option* option);
+  Option* keep(CLI::Option* option, bool is_integer = false);
   void set_action(std::function<int()> action);
   void check_outputs() const;
   void refuse_unknown_command(int argc, const char* const* argv) const;

@@ -17,6 +17,9 @@
 namespace vta::cli {
 namespace {
 
+// 31 years are no limit: clocks count nanoseconds, and 64 bits hold 292 years.
+constexpr double kForever = 1e9;
+
 struct Limits {
   std::string max_memory;
   double max_seconds = 0;  // 0: none
@@ -25,7 +28,7 @@ struct Limits {
     ResourcePolicy policy;
     if (!max_memory.empty())
       policy.max_bytes = parse_bytes(max_memory, "--max-memory");
-    if (max_seconds > 0)
+    if (max_seconds > 0 && max_seconds < kForever)
       policy.max_seconds = max_seconds;
     return policy;
   }

@@ -72,6 +72,32 @@ TEST_F(OddInput, AValueOutsideItsRangeIsNamedWithTheRange) {
                "xilnx not in {generic,xilinx}, the nearest is xilinx");
 }
 
+TEST_F(OddInput, IntegersAreDecimalWholeAndWithinTheirRange) {
+  const std::string compile = "compile " + kDigitsModel + " -o " + in("net.vta") + " --batch ";
+  for (const char* value : {"99999999999999999999", "0", "1025", "1x", "0x4", "+4", "' 4'", "true"})
+    expect_error(compile + value, 2, "not in range 1 to 1024");
+  EXPECT_TRUE(fs::is_empty(folder_));
+  expect_error("run net.onnx --max-cycles 9223372036854775808", 2,
+               "--max-cycles: Value 9223372036854775808 not in range 1 to 9223372036854775807");
+  expect_error("run net.onnx --max-cycles 0", 2, "Value 0 not in range 1 to");
+  expect_error("opt net.ir --fill-constants -1", 2, "Value -1 not in range 0 to");
+  const ApartResult ten = run_vta_apart("run " + kDigitsModel + " --top 010");
+  EXPECT_THAT(ten.out, HasSubstr("\n 10. "));
+}
+
+TEST_F(OddInput, AnEmptyValueIsAMistakeOfEveryOption) {
+  for (const char* option : {"--batch", "--opt-level", "--mean", "--std", "--csv", "--output",
+                             "--dump-ir", "--skip-conv", "--seed", "--clock", "--memory",
+                             "--config", "--max-memory", "--max-seconds", "--labels", "--input"})
+    expect_error("run " + kDigitsModel + " " + option + " ''", 2,
+                 fmt::format("{}: the value is empty", option));
+  expect_error("compile " + kDigitsModel + " -o ''", 2, "--output: the value is empty");
+  expect_error("compile " + kDigitsModel + " --plan ''", 2, "--plan: the value is empty");
+  expect_error("sweep s.json --db d.db --reuse ''", 2, "--reuse: the value is empty");
+  expect_error("cosim --random 1 --backends ''", 2, "--backends: the value is empty");
+  expect_error("run ''", 2, "model: the value is empty");
+}
+
 // Names that are too long and links in a circle: no name of anything, and no bug of ours.
 TEST_F(OddInput, NamesThatCannotBeFilesAreOrdinaryMistakes) {
   const std::string name(300, 'n'), loop = in("loop");
@@ -112,6 +138,14 @@ TEST_F(OddInput, WhatTheSystemDoesNotGiveIsALimit) {
         sweep, fmt::format("rm -f {}*; exec 3>&- 4>&- 5>&-; ulimit -n {}; ", in("s.db"), files));
     EXPECT_EQ(run.exit_code, 8) << files << run.err;
   }
+}
+
+TEST_F(OddInput, AnyNumberOfSecondsIsALimitOrNone) {
+  for (const char* seconds : {"1e9", "9.3e9", "1e10", "1e300", "inf"}) {
+    const ApartResult run = run_vta_apart("run " + kDigitsModel + " --max-seconds " + seconds);
+    EXPECT_EQ(run.exit_code, 0) << seconds << run.err;
+  }
+  expect_error("run net.onnx --max-seconds nan", 2, "Value nan is no number above 0");
 }
 
 TEST_F(OddInput, SeedsBeyondTheirRangeAreUsageErrors) {

@@ -159,6 +159,30 @@ TEST_F(Output, OverAnInputIsRefused) {
   EXPECT_EQ(read_text_file(net), before);
 }
 
+TEST_F(Output, OverAnotherOutputIsRefused) {
+  const std::string net = model(), same = path("same.npy");
+  fs::create_symlink("same.npy", path("link.npy"));
+  write_text_file(path("k.s"), "finish\n");
+  const std::vector<std::string> commands = {
+      "compile " + net + " -o " + same + " --plan " + dir_.string() + "/./same.npy",
+      "compile " + net + " -o " + same + " --plan " + path("link.npy"),
+      "asm " + path("k.s") + " -o " + same + " --uops " + same,
+      "run " + net + " --csv " + same + " --output " + same,
+      "exec --insn-addr 0 --count 1 --dump 1000:16:" + same + " --dump 2000:16:" + same,
+      "exec --insn-addr 0 --count 1 --dump 1000:16:" + same + " --trace-insn " + same};
+  for (const std::string& command : commands)
+    expect_failure(command, 2, "which is the same file: give it another name");
+  EXPECT_FALSE(fs::exists(same));
+  write_text_file(same, "of an earlier run");
+  for (const std::string& command : commands) {
+    const ApartResult run = run_vta_apart(command);
+    EXPECT_EQ(run.exit_code, 2) << command;
+    EXPECT_THAT(run.err, AllOf(HasSubstr("would be written over --"), Not(HasSubstr("input"))));
+  }
+  EXPECT_EQ(read_text_file(same), "of an earlier run");
+  EXPECT_EQ(run_vta("compile " + net + " -o /dev/null --plan /dev/null").exit_code, 0);
+}
+
 // Nobody can be told; the exit code says it.
 TEST_F(Output, OfMessagesToAFullOrClosedStandardErrorEndsWithTheMessagesExitCode) {
   for (const char* to : {" 2>/dev/full", " 2>&-", " <&- >&- 2>&-"}) {
