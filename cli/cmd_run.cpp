@@ -78,6 +78,9 @@ std::vector<std::string> read_labels(const std::string& path, const Program& pro
 }
 
 void check_usage(const RunFlags& flags) {
+  for (const std::string& output : flags.outputs)
+    if (!output.ends_with(".npy"))
+      throw UsageError(fmt::format("--output '{}': outputs are written as .npy", output));
   if (flags.verify && flags.device.timing_only)
     throw UsageError(
         "--verify compares values, and --timing-only computes none: leave one of them out");
@@ -136,12 +139,7 @@ std::vector<InputUse> set_inputs(const RunFlags& flags, const ImagePreparation& 
 
 // Files by output; empty where none is wanted.
 std::vector<std::string> output_files(const RunFlags& flags, const Program& program) {
-  std::vector<std::string> files =
-      files_by_name(flags.outputs, value_names(program, program.outputs), "--output", "output");
-  for (const std::string& file : files)
-    if (!file.empty() && !file.ends_with(".npy"))
-      throw UsageError(fmt::format("--output '{}': outputs are written as .npy", file));
-  return files;
+  return files_by_name(flags.outputs, value_names(program, program.outputs), "--output", "output");
 }
 
 void require_timeline_possible(const RunFlags& flags) {

@@ -102,6 +102,7 @@ void print_summary(const TraceFlags& flags, const Program& program,
 
 void run(const TraceFlags& flags) {
   const auto start = std::chrono::steady_clock::now();
+  explore::TraceOutput file(flags.output);
   const Program program = traced_program(flags);
   Progress progress("instructions", launched_insns(program));
   explore::TraceOptions options;
@@ -110,7 +111,6 @@ void run(const TraceFlags& flags) {
   options.window = flags.window;
   options.part = explore::trace_part(program, flags.kernel, flags.cycles);
   options.retired = [&progress] { progress.step(); };
-  explore::TraceOutput file(flags.output);
   explore::TraceWriter writer(program, options, file);
   std::unique_ptr<Device> device = make_csim(program.config, "auto", {.timing_only = true});
   device->set_trace_sink(&writer);

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
-#include <cmath>
 #include <limits>
 
 #include "base/plural.h"
@@ -149,11 +148,16 @@ CompileOptions CompileFlags::options() const {
     else if (item != "none")
       o.quant.skip_names.insert(item);
   }
-  if (!(std::isfinite(scale) && scale > 0))
-    throw UsageError(fmt::format("--scale is {}, it must be a number above 0", scale));
+  if (!(scale >= QuantOptions::kLeastGlobalScale && scale <= QuantOptions::kGreatestGlobalScale))
+    throw UsageError(fmt::format("--scale is {}, legal are {} to {}", scale,
+                                 QuantOptions::kLeastGlobalScale,
+                                 QuantOptions::kGreatestGlobalScale));
   if (!(percentile > 0 && percentile <= 100))
     throw UsageError(fmt::format("--percentile is {}, legal are above 0 to 100", percentile));
   refuse_other_modes();
+  if (o.quant.mode != QuantMode::Global && calib.empty())
+    throw UsageError(fmt::format(
+        "--quant {} needs --calib FILE: it takes the scales from sample inputs", quant));
   o.batch = batch;
   o.opt_level = opt_level;
   o.seed = seed;

@@ -62,6 +62,8 @@ class NetworkEvaluation {
     inputs_ = prepared(r_.images, "--images", r_.limit);
     result_.images = inputs_.front().shape()[0];
     result_.classes = classes_;
+    if (!r_.labels.empty())
+      labels_ = class_labels(read_npy(r_.labels), result_.images, classes_, r_.labels);
   }
 
   EvalResult run() {
@@ -215,11 +217,9 @@ class NetworkEvaluation {
     result_.labelled = !r_.labels.empty();
     if (!result_.labelled)
       return;
-    const std::vector<int64_t> labels =
-        class_labels(read_npy(r_.labels), result_.images, classes_, r_.labels);
-    result_.float_top1 = percent_equal(in_float, labels);
-    result_.int8_top1 = percent_equal(in_int8, labels);
-    result_.chance = near_chance(in_float, labels, classes_);
+    result_.float_top1 = percent_equal(in_float, labels_);
+    result_.int8_top1 = percent_equal(in_int8, labels_);
+    result_.chance = near_chance(in_float, labels_, classes_);
   }
 
   const EvalRequest& r_;
@@ -227,6 +227,7 @@ class NetworkEvaluation {
   int64_t classes_ = 0;
   std::vector<std::string> names_;                 // of the inputs
   std::vector<Tensor> inputs_;                     // a row per image
+  std::vector<int64_t> labels_;                    // of the images; empty: unknown
   std::vector<float> float_logits_, int8_logits_;  // a row per image
   EvalResult result_;
 };

@@ -28,6 +28,14 @@ NamedFile parse(const std::string& argument, std::span<const std::string> names,
   if (const size_t equals = argument.find('='); equals != std::string::npos)
     if (const size_t index = index_of(argument.substr(0, equals), names); index < names.size())
       return {index, argument.substr(equals + 1)};
+  // A file that is read is there or not; one that is written would get the mistyped name.
+  const std::string before = argument.substr(0, argument.find('='));
+  const bool mistyped =
+      what == "output" && before != argument && before.find('/') == std::string::npos;
+  if (names.size() == 1 && mistyped)
+    throw UsageError(
+        fmt::format("{} '{}': no {} is named '{}', it is {}; a file of this name is ./{}", option,
+                    argument, what, before, names.front(), argument));
   if (names.size() == 1)
     return {0, argument};
   throw UsageError(

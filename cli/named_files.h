@@ -11,7 +11,7 @@ namespace vta::cli {
 // The file of each name, in the order of `names`; empty where none is given. `what` is "input" or
 // "output", `option` as the user writes it. UsageError for a name that is not there, a name given
 // twice, and a file without a name where there are several. A FILE may hold '=' itself, as long as
-// what is before it is no name.
+// what is before it is no name, and for an output, which would be created, holds a '/'.
 std::vector<std::string> files_by_name(std::span<const std::string> arguments,
                                        std::span<const std::string> names,
                                        const std::string& option, const std::string& what);

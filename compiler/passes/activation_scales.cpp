@@ -27,8 +27,8 @@ int least_error_exponent(const MagnitudeHistogram& magnitudes, double percent) {
 ActivationScales::ActivationScales(const Graph& graph, const QuantOptions& options)
     : options_(options) {
   if (options.mode == QuantMode::Global) {
-    // 2^-20 .. 2^20 keeps every scale and shift representable.
-    if (!(options.global_scale >= 0x1p-20 && options.global_scale <= 0x1p20))
+    if (!(options.global_scale >= QuantOptions::kLeastGlobalScale &&
+          options.global_scale <= QuantOptions::kGreatestGlobalScale))
       throw CompileError(
           fmt::format("global_scale {} must be between 2^-20 and 2^20", options.global_scale));
     return;

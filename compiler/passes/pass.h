@@ -19,6 +19,8 @@ enum class QuantMode : uint8_t { Global, Max, Percentile };
 
 struct QuantOptions {
   QuantMode mode = QuantMode::Global;
+  // Every scale and shift can be represented between these.
+  static constexpr double kLeastGlobalScale = 0x1p-20, kGreatestGlobalScale = 0x1p20;
   double global_scale = 8.0;  // activations cover [-global_scale, global_scale)
   double percentile = 99.9;
   std::set<int64_t> skip_conv = {0};  // convolutions left in float, by order in the graph

@@ -61,8 +61,8 @@ TEST(VtaEval, ASimulatorWithoutTimeSaysThatTheMemoryIsNotSeen) {
 
 TEST(VtaEval, CalibratedModesNeedSamples) {
   const ApartResult run = run_vta_apart(kEvalDigits + " --quant max --limit 1");
-  EXPECT_EQ(run.exit_code, 3);
-  EXPECT_THAT(run.err, HasSubstr("needs sample inputs"));
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, HasSubstr("--quant max needs --calib FILE"));
 }
 
 TEST(VtaEval, ImagesOfAnotherShapeAreNamed) {

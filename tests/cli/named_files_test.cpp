@@ -26,6 +26,16 @@ TEST(NamedFiles, OneTakesAFileWithOrWithoutItsName) {
   EXPECT_THAT(assign({}, {"data"}), ElementsAre(""));
 }
 
+TEST(NamedFiles, AnOutputsMistypedNameIsNoFile) {
+  const auto outputs = [](const Strings& arguments) {
+    return files_by_name(arguments, Strings{"data"}, "--output", "output");
+  };
+  EXPECT_THAT(outputs({"./a=b.npy"}), ElementsAre("./a=b.npy"));
+  EXPECT_THAT(
+      error_text<UsageError>([&] { outputs({"dta=x.npy"}); }),
+      HasSubstr("no output is named 'dta', it is data; a file of this name is ./dta=x.npy"));
+}
+
 TEST(NamedFiles, SeveralAreNamedInAnyOrderOrByPlace) {
   EXPECT_THAT(assign({"right=r.npy", "left=l.npy"}, {"left", "right"}),
               ElementsAre("l.npy", "r.npy"));

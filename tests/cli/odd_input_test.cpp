@@ -148,6 +148,18 @@ TEST_F(OddInput, AnyNumberOfSecondsIsALimitOrNone) {
   expect_error("run net.onnx --max-seconds nan", 2, "Value nan is no number above 0");
 }
 
+TEST_F(OddInput, NamesOfOutputsAndLabelsAreLookedAtBeforeTheWork) {
+  // A network that is not there: what is said comes before it is read.
+  expect_error("trace nothing.onnx -o " + in("trace"), 2, "a trace's name ends with .json");
+  expect_error("run nothing.onnx --output " + in("x.txt"), 2, "outputs are written as .npy");
+  expect_error("run " + kDigitsModel + " --output bogus=" + "x.npy", 2,
+               "no output is named 'bogus'");
+  expect_error("eval " + kDigitsModel + " --max-cycles 1 --images " + kTestData +
+                   "digits_test_200_u8.npy --labels " + in("nofile.npy"),
+               3, "nofile.npy");  // 8 once something runs
+  expect_error("run " + kDigitsModel + " --quant max", 2, "--quant max needs --calib FILE");
+}
+
 TEST_F(OddInput, SeedsBeyondTheirRangeAreUsageErrors) {
   const std::string compile = "compile " + kDigitsModel + " -o " + in("net.vta") + " --seed ";
   expect_error(compile + "-1", 2, "--seed is '-1', legal are 0 to");
@@ -163,9 +175,10 @@ TEST_F(OddInput, AConvolutionThatDoesNotExistCannotBeSkipped) {
   expect_error("run " + kDigitsModel + " --skip-conv 99999999999999999999", 2, "--skip-conv");
 }
 
-TEST_F(OddInput, ScalesMustBeNumbersAboveZero) {
-  for (const char* value : {"0", "-1", "nan", "inf"})
-    expect_error("run " + kDigitsModel + " --scale " + value, 2, "it must be a number above 0");
+TEST_F(OddInput, ScalesOutOfRangeAreNamedWithIt) {
+  for (const char* value : {"0", "-1", "nan", "inf", "1e-300", "1048577"})
+    expect_error("run " + kDigitsModel + " --scale " + value, 2,
+                 "legal are 9.5367431640625e-07 to 1048576");
 }
 
 TEST_F(OddInput, AsManyLabelsAsClasses) {

@@ -443,7 +443,8 @@ TEST_F(VtaRun, WaveOptionsThatCannotBeAreUsageErrors) {
 }
 
 TEST_F(VtaRun, CalibratedModesNeedSamples) {
-  expect_failure("run " + model() + " --quant percentile", 3, "needs sample inputs");
+  expect_failure("run " + model() + " --quant percentile", 2,
+                 "--quant percentile needs --calib FILE");
 }
 
 }  // namespace
