@@ -148,7 +148,7 @@ void register_disasm(Command& app) {
       "  vta disasm insns.bin --config tiny\n"
       "  vta disasm resnet18.vta\n"
       "Exit codes: 0 printed, 3 unreadable or malformed file, 4 configuration,\n"
-      "8 more than --max-memory or --max-seconds allow.");
+      "8 more than --max-memory or --max-seconds allow, 9 results cannot be written.");
   sub->callback(limited(*sub, [o] { disassemble_file(*o); }));
 }
 

@@ -49,7 +49,8 @@ constexpr const char* kCompareExamples = R"(Examples:
   than 0.1 % of the network's: work that left it costs no cycles there (--allow-moved-work).
 
 Exit codes: 0 done, and every --fail-if is kept; 1 one is broken, or the work moved; 2 wrong options; 3 unreadable input;
-  4 illegal configuration; 5 cannot be compiled; 8 more than --max-memory, --max-seconds or --max-cycles allow.)";
+  4 illegal configuration; 5 cannot be compiled; 8 more than --max-memory, --max-seconds or --max-cycles allow;
+  9 results cannot be written.)";
 
 // The first or second of what was given once (for both) or twice; `none` where it was not given.
 template <typename T>

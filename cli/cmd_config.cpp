@@ -141,7 +141,8 @@ void register_config(Command& app) {
       "  vta config show 1x32.16 --table\n"
       "  vta config show 1x32.16 --json\n"
       "  vta config package tiny > vta_isa_pkg.sv\n"
-      "Exit codes: 0 legal, 4 illegal, unknown or unreadable configuration.");
+      "Exit codes: 0 legal, 4 illegal, unknown or unreadable configuration, 9 results cannot be "
+      "written.");
   const auto options = std::make_shared<ConfigOptions>();
 
   Command* check_app = config->add_subcommand("check", "Say whether a file is legal, and why not");

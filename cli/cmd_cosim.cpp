@@ -5,6 +5,7 @@
 #include <boost/json.hpp>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <sstream>
 
 #include "base/error.h"
@@ -71,9 +72,12 @@ const char* compared(const std::vector<std::string>& backends) {
   return backends.size() > 1 ? kCompared : "compared: nothing, with one backend";
 }
 
-boost::json::object cosim_provenance(const VtaConfig& config) {
-  return provenance_json(
-      {.schema = "vta.cosim", .config_name = config.name(), .config_hash = config.hash()});
+// The seed is that of the programs, or of the constants of a network.
+boost::json::object cosim_provenance(const VtaConfig& config, std::optional<uint64_t> seed) {
+  return provenance_json({.schema = "vta.cosim",
+                          .config_name = config.name(),
+                          .config_hash = config.hash(),
+                          .seed = seed});
 }
 
 int exit_code(bool equal) {
@@ -90,7 +94,7 @@ const std::vector<std::string>& backends_of(const CampaignOptions& options) {
 void print_campaign_json(const CosimFlags& flags, const CampaignOptions& options,
                          const CampaignResult& result) {
   boost::json::object out;
-  out["provenance"] = cosim_provenance(options.machines.front().config);
+  out["provenance"] = cosim_provenance(options.machines.front().config, options.seed);
   out["backends"] = boost::json::value_from(backends_of(options));
   out["seed"] = options.seed;
   out["programs"] = result.programs;
@@ -206,7 +210,7 @@ int run_text(const CosimFlags& flags) {
           : fmt::format("{} at instruction {}", isa_error_name(report.error), report.error_insn);
   if (flags.json) {
     boost::json::object out;
-    out["provenance"] = cosim_provenance(program.config);
+    out["provenance"] = cosim_provenance(program.config, std::nullopt);
     out["backends"] = boost::json::value_from(backends);
     out["programs"] = 1;
     out["instructions"] = insns;
@@ -239,7 +243,7 @@ int run_network(const CosimFlags& flags) {
                                                   flags.compile);
   if (flags.json) {
     boost::json::object out;
-    out["provenance"] = cosim_provenance(found.config);
+    out["provenance"] = cosim_provenance(found.config, flags.compile.seed);
     out["backends"] = boost::json::value_from(plain_backends(flags.backends));
     out["programs"] = 1;
     out["launches"] = found.launches;
@@ -263,6 +267,9 @@ int run(const CosimFlags& flags) {
     throw UsageError("cosim takes either a FILE (.s, .vta, .onnx, .ir) or --random N");
   if (flags.random > 0) {
     refuse_given(flags.of_network, "is for a FILE: random programs have no network");
+    if (flags.program >= flags.random)
+      throw UsageError(fmt::format("--program is {}, the {} of --random are 0 to {}", flags.program,
+                                   counted(flags.random, "program"), flags.random - 1));
     return run_random(flags);
   }
   refuse_given(flags.of_random, "needs --random: there is one program");
@@ -293,7 +300,7 @@ random:COUNT are legal configurations of any kind, twelve of them hold the small
 value of every key; those above 4096 MACs run without tsim, whose models would take too long.
 Exit codes: 0 all equal, 1 a difference, a hang, a process that died, or too few hits; 2 wrong options; 3 unreadable
   input; 4 illegal configuration; 5 cannot be compiled; 6 a backend cannot be made;
-  8 more than a limit allows.)";
+  8 more than a limit allows; 9 results cannot be written.)";
 
 }  // namespace
 

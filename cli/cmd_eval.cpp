@@ -40,7 +40,7 @@ Examples:
 
 Exit codes: 0 done; 1 a value differs from the integer interpreter's; 2 wrong options;
   3 unreadable input; 4 illegal configuration; 5 cannot be compiled; 6 a device error;
-  8 more than a limit allows.)";
+  8 more than a limit allows; 9 results cannot be written.)";
 
 std::vector<std::string> warnings(const EvalResult& r) {
   if (!r.chance)

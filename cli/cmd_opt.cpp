@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/provenance.h"
 #include "cli/commands.h"
 #include "cli/config_name.h"
 #include "cli/resource_limits.h"
@@ -58,7 +59,9 @@ void list_passes(bool json) {
                     {"summary", pass.summary}});
   }
   if (json)
-    fmt::print("{}\n", json_text(rows));
+    fmt::print("{}\n",
+               json_text(boost::json::object{
+                   {"provenance", provenance_json({.schema = "vta.opt.list"})}, {"passes", rows}}));
 }
 
 std::vector<const Pass*> named_passes(const std::vector<std::string>& names) {
@@ -84,6 +87,15 @@ Graph read_function(const OptFlags& flags) {
                             : parse_function(text, flags.listing, flags.function);
 }
 
+boost::json::object opt_provenance(const OptFlags& flags, const VtaConfig& config) {
+  DocumentProvenance provenance{.schema = "vta.opt"};
+  provenance.config_name = config.name();
+  provenance.config_hash = config.hash();
+  if (flags.fill_seed >= 0)
+    provenance.seed = static_cast<uint64_t>(flags.fill_seed);
+  return provenance_json(provenance);
+}
+
 void run_opt(OptFlags flags) {
   if (flags.list) {
     list_passes(flags.json);
@@ -104,8 +116,10 @@ void run_opt(OptFlags flags) {
     spdlog::info("{}", note);
   const std::string text = print_graph(graph, {.comments = !flags.no_comments});
   if (flags.json)
-    fmt::print("{}\n", json_text(boost::json::object{
-                           {"listing", text}, {"notes", boost::json::value_from(context.notes)}}));
+    fmt::print("{}\n",
+               json_text(boost::json::object{{"provenance", opt_provenance(flags, context.config)},
+                                             {"listing", text},
+                                             {"notes", boost::json::value_from(context.notes)}}));
   else
     fmt::print("{}", text);
 }
@@ -146,7 +160,7 @@ void register_opt(Command& app) {
       "  vta opt two.ir --function 1 --fill-constants 7 --passes pipeline --dump-ir steps\n"
       "Exit codes: 0 done, 2 wrong command line, 3 unreadable or malformed listing,\n"
       "4 illegal configuration, 5 the graph cannot be compiled,\n"
-      "8 more than --max-memory or --max-seconds allow.");
+      "8 more than --max-memory or --max-seconds allow, 9 results cannot be written.");
   opt->callback(limited(*opt, [flags] { run_opt(*flags); }));
 }
 

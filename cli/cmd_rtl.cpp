@@ -207,7 +207,7 @@ void register_rtl(Command& app) {
       "result that is in the cache or among the committed ones (hw/synth/calibration).\n"
       "Exit codes: 0 done, 2 synthesiser not installed or --model with another target, 3 sources "
       "missing or synthesis failed,\n"
-      "4 unknown or illegal configuration or device.");
+      "4 unknown or illegal configuration or device, 9 results cannot be written.");
   const auto options = std::make_shared<RtlOptions>();
 
   Command* area = rtl->add_subcommand("area", "Synthesise the core and count what it takes");

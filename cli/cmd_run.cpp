@@ -59,7 +59,7 @@ constexpr const char* kRunExamples = R"(Examples:
 
 Exit codes: 0 done; 1 --verify found a difference; 2 wrong options; 3 unreadable input;
   4 illegal configuration; 5 cannot be compiled; 6 the device reported an error;
-  8 more than --max-memory, --max-seconds or --max-cycles allow.)";
+  8 more than --max-memory, --max-seconds or --max-cycles allow; 9 results cannot be written.)";
 
 // One name a line; the last line may lack its end.
 std::vector<std::string> read_labels(const std::string& path, const Program& program) {

@@ -19,7 +19,8 @@ constexpr const char* kSweepTaskExamples = R"(Examples:
 Tasks of `vta sweep --launcher slurm` run this; so can any other batch system. --points is a list of
 indexes of the specification's space, one per line. Run again, it computes what --share lacks.
 Exit codes: 0 done; 2 wrong options; 3 unreadable specification, list or share; 4 illegal base
-  configuration; 5 a network that cannot be compiled at all; 7 interrupted.)";
+  configuration; 5 a network that cannot be compiled at all; 7 interrupted;
+  8 more than a limit allows; 9 the share cannot be written.)";
 
 }  // namespace
 

@@ -5,7 +5,8 @@
 
 namespace vta::cli {
 
-void WaveFlags::add_to(Command& command, bool with_kernels) {
+void WaveFlags::add_to(Command& command, bool has_kernels) {
+  with_kernels = has_kernels;
   command.add_option("--wave", file, "tsim: write an FST trace of a part of the run to this file")
       ->output_file();
   if (with_kernels)
@@ -17,10 +18,13 @@ WaveOptions WaveFlags::options(const std::string& backend) const {
   if (file.empty() && kernel.empty() && cycles.empty())
     return {};
   if (file.empty())
-    throw UsageError("--wave-kernel and --wave-cycles need --wave FILE");
+    throw UsageError(with_kernels ? "--wave-kernel and --wave-cycles need --wave FILE"
+                                  : "--wave-cycles needs --wave FILE");
   if (backend != "tsim")
     throw UsageError(fmt::format(
         "--wave traces the wires of the RTL: backend {} has none; use --backend tsim", backend));
+  if (!with_kernels && cycles.empty())
+    throw UsageError("--wave takes a part of the run: --wave-cycles A:B");
   if (kernel.empty() == cycles.empty())
     throw UsageError("--wave takes one part of the run: --wave-kernel NAME or --wave-cycles A:B");
   WaveOptions wave;

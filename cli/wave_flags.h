@@ -11,8 +11,9 @@ namespace vta::cli {
 
 struct WaveFlags {
   std::string file, kernel, cycles;
+  bool with_kernels = true;  // whether there is --wave-kernel
 
-  void add_to(Command& command, bool with_kernels);
+  void add_to(Command& command, bool has_kernels);
 
   // UsageError for a file without a part, a part without a file, both parts, cycles that are not
   // A:B with A < B, a kernel that is not the program's (the nearest name is given), and for a

@@ -77,7 +77,9 @@ TEST(VtaOpt, SeveralFunctionsNeedAChoice) {
 
 TEST(VtaOpt, ListsThePasses) {
   EXPECT_THAT(run_vta_apart("opt --list").out, HasSubstr("quantize_partition"));
-  const auto rows = boost::json::parse(run_vta_apart("opt --list --json").out).as_array();
+  const auto document = boost::json::parse(run_vta_apart("opt --list --json").out).as_object();
+  EXPECT_EQ(document.at("provenance").at("schema"), "vta.opt.list");
+  const auto rows = document.at("passes").as_array();
   EXPECT_EQ(rows.front().at("name").as_string(), "canonicalise");
   EXPECT_FALSE(rows.back().at("pipeline").as_bool());
 }

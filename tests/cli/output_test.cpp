@@ -183,6 +183,12 @@ TEST_F(Output, OverAnotherOutputIsRefused) {
   EXPECT_EQ(run_vta("compile " + net + " -o /dev/null --plan /dev/null").exit_code, 0);
 }
 
+TEST_F(Output, HelpNamesTheExitCodeOfWhatCannotBeWritten) {
+  for (const char* command : {"run", "eval", "cosim", "opt", "compare", "disasm", "rtl"})
+    EXPECT_THAT(run_vta(std::string(command) + " --help").text,
+                HasSubstr("9 results cannot be written"));
+}
+
 // Nobody can be told; the exit code says it.
 TEST_F(Output, OfMessagesToAFullOrClosedStandardErrorEndsWithTheMessagesExitCode) {
   for (const char* to : {" 2>/dev/full", " 2>&-", " <&- >&- 2>&-"}) {

@@ -41,6 +41,15 @@ TEST(WaveFlags, NothingGivenTracesNothing) {
   EXPECT_TRUE(WaveFlags{}.options("fsim", two_launches()).file.empty());
 }
 
+TEST(WaveFlags, WithoutKernelsNoneIsSpokenOf) {
+  WaveFlags flags{.file = "w.fst", .kernel = "", .cycles = "", .with_kernels = false};
+  EXPECT_THAT(error_of(flags, "tsim", two_launches()),
+              testing::EndsWith("a part of the run: --wave-cycles A:B"));
+  flags.file.clear();
+  flags.cycles = "1:2";
+  EXPECT_THAT(error_of(flags, "tsim", two_launches()), testing::StartsWith("--wave-cycles needs"));
+}
+
 TEST(WaveFlags, CyclesAreHalfOpen) {
   const WaveOptions wave =
       WaveFlags{.file = "w.fst", .kernel = "", .cycles = "100:250"}.options("tsim");

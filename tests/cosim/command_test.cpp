@@ -39,6 +39,13 @@ TEST_F(CosimCommand, RandomProgramsAgreeAndTheLastLineSumsUp) {
   EXPECT_THAT(last, EndsWith(" 0 differences\n"));
 }
 
+TEST_F(CosimCommand, WithoutDifferencesNoFolderIsMade) {
+  const std::string place = folder_ + "differences";
+  const auto r = run_vta_apart("cosim --random 4 --config tiny --backends fsim --save " + place);
+  EXPECT_EQ(r.exit_code, 0) << r.err;
+  EXPECT_FALSE(std::filesystem::exists(place));
+}
+
 TEST_F(CosimCommand, TooFewHitsFailAndAreNamed) {
   const auto r = run_vta_apart("cosim --random 4 --config tiny --backends fsim --require-hits 10");
   EXPECT_EQ(r.exit_code, 1);
@@ -55,6 +62,7 @@ TEST_F(CosimCommand, JsonHasEverythingThatTheTextHas) {
   EXPECT_TRUE(reader.get_array("differences").empty());
   EXPECT_EQ(reader.get_array("configurations").size(), 1U);
   EXPECT_TRUE(reader.has("hits"));
+  EXPECT_EQ(reader.get_object("provenance").get_int("seed"), 0);
 }
 
 TEST_F(CosimCommand, AProgramTextRuns) {
@@ -179,6 +187,10 @@ TEST_F(CosimCommand, WrongCommandLinesAreRefused) {
   refused("--random 3 --backends tsim --config random:12", "tsim alone takes at most 4096", 2);
   refused(file("finish\n") + " --program 3", "--program needs --random", 2);
   refused("missing.onnx --backends fsim:portable", "a network takes a backend's name alone", 2);
+  refused("--random 3 --program 3", "the 3 programs of --random are 0 to 2", 2);
+  refused("--random 3 --backends ''", "--backends: the value is empty", 2);
+  for (const char* place : {"/dev/full", __FILE__})
+    refused(std::string("--random 3 --save ") + place, "cannot write into", 9);
   refused("--random 3 --config nowhere", "nowhere", 4);
   refused("--random 3 --config ,", "--config", 2);
   refused("--random 3 --memory warp", "known are the presets", 2);
