@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -81,10 +82,10 @@ Bytes read_whole(const std::string& path, int64_t most) {
     used += count;
     require_size(path, static_cast<int64_t>(used), most);
     if (used < bytes.size())
-      continue;
+      continue;  // else it grows, and for a moment both are there
     resources().require_bytes(static_cast<int64_t>(3 * used),
                               fmt::format("reading '{}'", printable(path)));
-    bytes.resize(2 * used);  // while it grows both are there
+    bytes.resize(std::min(2 * used, std::max(used, static_cast<size_t>(most)) + 1));
   }
   bytes.resize(used);
   return bytes;

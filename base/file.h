@@ -13,7 +13,9 @@ namespace vta {
 
 // What a text that people write may have: configurations, specifications, tiles.
 inline constexpr int64_t kMostTextBytes = int64_t{64} << 20;
-// And one that programs write: listings with their constants.
+// Assembly, of which a network's is long.
+inline constexpr int64_t kMostAssemblyBytes = int64_t{256} << 20;
+// And what programs write: listings with their constants, runs.
 inline constexpr int64_t kMostListingBytes = int64_t{1} << 30;
 
 // Also where the system cannot open it by that name, as of a socket.

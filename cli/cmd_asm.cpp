@@ -39,7 +39,7 @@ void append(std::vector<std::byte>& out, const Word& word, size_t bytes) {
 
 void assemble_file(const AsmOptions& o) {
   const InsnCodec codec(config_by_name(o.config));
-  const AssemblyUnit unit = assemble(read_text_file(o.input, kMostListingBytes), o.input, codec);
+  const AssemblyUnit unit = assemble(read_text_file(o.input, kMostAssemblyBytes), o.input, codec);
   if (!unit.uops.empty() && o.uops.empty())
     throw UsageError(fmt::format("{} has {} micro-ops: say where to write them (--uops FILE)",
                                  o.input, unit.uops.size()));

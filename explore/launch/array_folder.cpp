@@ -135,7 +135,7 @@ int64_t write_point_lists(const ArrayFolder& folder, const std::vector<int64_t>&
 }
 
 std::vector<int64_t> read_point_list(const std::string& path) {
-  std::istringstream in(read_text_file(path));
+  std::istringstream in(read_text_file(path, kMostTextBytes));
   std::vector<int64_t> indices;
   int64_t line = 0;
   for (std::string text; std::getline(in, text);) {

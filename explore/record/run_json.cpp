@@ -205,7 +205,7 @@ RunRecord parse_run(std::string_view text, const std::string& origin) {
 }
 
 RunRecord load_run(const std::string& path) {
-  return parse_run(read_text_file(path), path);
+  return parse_run(read_text_file(path, kMostListingBytes), path);
 }
 
 }  // namespace vta::explore

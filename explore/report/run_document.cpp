@@ -142,7 +142,7 @@ json::object header_of(std::span<const ReportedRun> runs) {
 
 ReportedRun load_reported_run(const std::string& path) {
   ReportedRun run{load_run(path), std::filesystem::path(path).filename().string(), {}};
-  const json::value document = parse_json(read_text_file(path), path);
+  const json::value document = parse_json(read_text_file(path, kMostListingBytes), path);
   if (const json::value* timeline = document.as_object().if_contains("timeline")) {
     check_timeline(JsonReader(*timeline, path + ": timeline"));
     run.timeline = timeline->as_object();
