@@ -53,7 +53,8 @@ json::object plan_json(const Space& space, const SweepPlan& plan) {
 
 std::string plan_text(const std::string& spec, const Space& space, const SweepPlan& plan) {
   const int64_t legal = plan.looked_at - plan.exclusions.count();
-  std::string text = fmt::format("{}: a space of {}", spec, counted(space.size(), "point"));
+  std::string text =
+      fmt::format("{}: a space of {}", printable(spec), counted(space.size(), "point"));
   text +=
       plan.looked_at == space.size()
           ? fmt::format(", {} of them legal and within the constraints\n", legal)

@@ -142,8 +142,8 @@ std::string sweep_text(const SweepReport& report, const SweepSummary& summary,
                        SweepReader& reader) {
   std::string text = fmt::format(
       "{}: {}; {} illegal, {} constraint, {} uncompilable, {} failed; of a space of {}\n",
-      report.database, counted(summary.points, "point"), summary.illegal, summary.constraint,
-      summary.uncompilable, summary.failed, summary.space_points);
+      printable(report.database), counted(summary.points, "point"), summary.illegal,
+      summary.constraint, summary.uncompilable, summary.failed, summary.space_points);
   text += run_text(report, summary) + exclusions_text(reader);
   text += failures_text(reader);
   const std::vector<std::string>& objectives = reader.header().objectives;

@@ -264,7 +264,7 @@ SweepSpec parse_sweep_spec(std::string_view text, std::string_view origin,
 }
 
 SweepSpec load_sweep_spec(const std::string& path, std::span<const std::string_view> metrics) {
-  return parse_sweep_spec(read_text_file(path, kMostTextBytes), path,
+  return parse_sweep_spec(read_text_file(path, kMostTextBytes), printable(path),
                           std::filesystem::path(path).parent_path().string(), metrics);
 }
 

@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/real_path.h"
+#include "base/text_safety.h"
 
 namespace vta::explore {
 namespace {
@@ -60,9 +61,10 @@ void require_database_file(const std::string& path) {
   std::error_code ignored;
   const fs::file_status status = fs::status(path, ignored);
   if (fs::is_directory(status))
-    throw InputError(fmt::format("{} is a directory, expected a sweep database", path));
+    throw InputError(fmt::format("{} is a directory, expected a sweep database", printable(path)));
   if (fs::exists(status) && !fs::is_regular_file(status))
-    throw InputError(fmt::format("{} is no regular file, expected a sweep database", path));
+    throw InputError(
+        fmt::format("{} is no regular file, expected a sweep database", printable(path)));
 }
 
 LockPatience& lock_patience() {
@@ -82,8 +84,8 @@ struct Database::Allowance {
 
 // A reader may write as far as SQLite is concerned, where the file lets it: only so the last one
 // to close it takes the write-ahead log away. query_only keeps it from more.
-Database::Database(std::string path, Mode mode, std::string called)
-    : path_(called.empty() ? path : std::move(called)), allowance_(std::make_unique<Allowance>()) {
+Database::Database(const std::string& path, Mode mode, const std::string& called)
+    : path_(printable(called.empty() ? path : called)), allowance_(std::make_unique<Allowance>()) {
   if (mode == Mode::Memory) {
     open(":memory:", SQLITE_OPEN_READWRITE);
     return;

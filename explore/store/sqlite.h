@@ -35,7 +35,7 @@ class Database {
   enum class Mode { Read, Write, Create, Memory };
   // Read works in folders that cannot be written too, of a file that no sweep is writing.
   // Errors call it `called` where that is given.
-  Database(std::string path, Mode mode, std::string called = {});
+  Database(const std::string& path, Mode mode, const std::string& called = {});
   ~Database();
   Database(Database&& other) noexcept;
   Database& operator=(Database&&) = delete;
@@ -61,7 +61,7 @@ class Database {
   void begin_statement();
   [[noreturn]] void fail(int code) const;
 
-  std::string path_, name_;  // as the caller and as SQLite calls the file
+  std::string path_, name_;  // as messages and as SQLite call the file
   sqlite3* handle_ = nullptr;
   std::unique_ptr<Allowance> allowance_;  // of VDBE steps; where it is, SQLite knows
 };

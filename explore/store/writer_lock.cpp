@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/real_path.h"
+#include "base/text_safety.h"
 #include "explore/store/sqlite.h"
 
 namespace vta::explore {
@@ -42,7 +43,7 @@ std::string owner(int fd) {
 }
 
 [[noreturn]] void refuse(const std::string& database, const std::string& lock, int error) {
-  const std::string folder = std::filesystem::path(lock).parent_path().string();
+  const std::string folder = printable(std::filesystem::path(lock).parent_path().string());
   if (error == ENOENT || error == ENOTDIR)
     throw OutputError(fmt::format("cannot write {}: there is no folder {}", database, folder));
   throw OutputError(fmt::format("cannot write {}: no file can be made in the folder {} ({})",
@@ -55,7 +56,7 @@ void refuse_hard_links(const std::string& database) {
     throw InputError(
         fmt::format("{} is one of {} names (hard links) of a file: a sweep that writes through two "
                     "of them destroys it; copy it, or remove the other names",
-                    database, file.st_nlink));
+                    printable(database), file.st_nlink));
 }
 
 }  // namespace
@@ -66,13 +67,13 @@ WriterLock::WriterLock(const std::string& database) : path_(real_path(database) 
   while (true) {
     fd_ = open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
     if (fd_ < 0)
-      refuse(database, path_, errno);
+      refuse(printable(database), path_, errno);
     if (!try_lock(fd_)) {
       const std::string who = owner(fd_);
       close(fd_);
       throw InputError(
           fmt::format("{} is being written by {}: wait until it ends, or name another database",
-                      database, who));
+                      printable(database), who));
     }
     if (is_named(fd_, path_))
       return;

@@ -37,6 +37,13 @@ TEST_F(StoreRefusal, AMissingFileIsNamed) {
   EXPECT_THAT(read_refusal(path("")), HasSubstr("is a directory"));
 }
 
+TEST_F(StoreRefusal, ANameIsOneLineOfAMessage) {
+  EXPECT_THAT(read_refusal(path("a\nb.db")), HasSubstr("a\\x0ab.db: there is no such database"));
+  EXPECT_THAT(write_refusal(path("a\nb/c.db")), HasSubstr("a\\x0ab/c.db: there is no folder"));
+  write_text_file(path("a\nb.db"), std::string(8192, 'x'));
+  EXPECT_THAT(read_refusal(path("a\nb.db")), HasSubstr("a\\x0ab.db is no SQLite database"));
+}
+
 TEST_F(StoreRefusal, ADeviceIsNoDatabase) {
   for (const char* device : {"/dev/null", "/dev/full"}) {
     const auto named = HasSubstr(std::string(device) + " is no regular file, expected a sweep");
