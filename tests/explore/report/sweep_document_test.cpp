@@ -262,7 +262,7 @@ TEST(SweepDocument, WithoutPointsThereIsNothingToReport) {
                               .spec = "{}",
                               .spec_hash = "0",
                               .provenance = "{}",
-                              .objectives = {"cycles"},
+                              .objectives = {"cycles_per_image"},
                               .space_points = 0});
   }
   try {
