@@ -280,7 +280,7 @@ std::optional<Insn> InsnMaker::alu(const std::vector<Uop>& uops) {
 }
 
 Insn InsnMaker::past_depth(const std::vector<Uop>& uops) {
-  if (random_.chance(40))
+  if (random_.chance(65))
     if (const auto n = uop_past_depth(uops))
       return *n;
   Insn n = any_steps(uops);
