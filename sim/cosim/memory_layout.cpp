@@ -89,8 +89,8 @@ uint64_t MemoryLayout::highest() const {
 MemoryLayout random_layout(int64_t stream_bytes, RandomSource& random) {
   const int64_t kind = random.below(100);
   const auto bytes = static_cast<uint64_t>(stream_bytes);
-  return kind < 84   ? low(bytes)
-         : kind < 93 ? middle(bytes, kMiddleSlots, random)
+  return kind < 82   ? low(bytes)
+         : kind < 90 ? middle(bytes, kMiddleSlots, random)
                      : high(bytes, random);
 }
 
