@@ -65,8 +65,9 @@ class Input {
 // Of a stream `bytes` are those that have come.
 void require_size(const std::string& path, int64_t bytes, int64_t most) {
   if (bytes > most)
-    throw ResourceError(fmt::format("'{}' has {} or more: a file of this kind may have {}", path,
-                                    binary_bytes_text(bytes), binary_bytes_text(most)));
+    throw ResourceError(fmt::format("'{}' has {} or more: a file of this kind may have {}",
+                                    printable(path), binary_bytes_text(bytes),
+                                    binary_bytes_text(most)));
   resources().require_bytes(bytes, fmt::format("reading '{}'", printable(path)));
 }
 

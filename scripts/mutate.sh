@@ -10,7 +10,9 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 which="${1:-all}"
 programs="${2:-300}"
 first="${3:-0}"
+# The cheapest model first: most mutants need no other one. Two are too narrow for the fast kernels.
 vector=tests/mutation/vector.json
+machines=(tests/mutation/small.json tests/mutation/wide.json "$vector")
 copy=build/mutants
 results=build/mutants.log
 limit=1200  # seconds for the programs
@@ -44,8 +46,7 @@ judge() {
   local side="$1" list="tests/mutation/$1.txt" index="$2" name file verdict
   name="$(tests/mutation/mutant.pl name "$list" "$index")"
   file="${name%%: *}"
-  # The cheapest model first: most mutants need no other one. Two are too narrow for the fast kernels.
-  configs=(tests/mutation/small.json tests/mutation/wide.json "$vector")
+  configs=("${machines[@]}")
   [[ "$side" == kernels || "$file" == sim/kernels/* ]] && configs=("$vector")
   if ! tests/mutation/mutant.pl apply "$list" "$index" "$copy"; then
     verdict=stale
@@ -66,7 +67,7 @@ judge() {
   printf '%-9s %s\n' "$verdict" "$name" | tee -a "$results"
 }
 
-configs=("$vector")
+configs=("${machines[@]}")
 if ! cosim; then
   echo "the sources without a mutation do not agree: see $copy/cosim.log" >&2
   exit 1
