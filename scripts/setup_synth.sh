@@ -16,7 +16,7 @@ if ! cmp -s hw/synth/package-lock.json "$tools/installed-lock.json"; then
   fi
   echo "setup: installing the synthesiser" >&2
   cp hw/synth/package.json hw/synth/package-lock.json hw/synth/.npmrc "$tools/"
-  npm --prefix "$tools" ci --silent --no-progress >&2
+  npm --prefix "$tools" ci --loglevel=error --no-progress >&2
   cp hw/synth/package-lock.json "$tools/installed-lock.json"
 fi
 cp hw/synth/synth.mjs "$tools/"
