@@ -20,9 +20,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kLogLines = 15;
+constexpr uintmax_t kUnitBytes = 1'000'000;
 
 struct Compilation {
-  std::string source, object, log;
+  std::string object, log;
   std::vector<std::string> argv;
   uintmax_t bytes = 0;
 };
@@ -78,8 +79,9 @@ class Build {
     write_text_file(file.string(), out);
   }
 
-  // The names behind `variable +=` in the list that Verilator writes.
-  std::vector<std::string> listed(const std::string& variable) const {
+  // The sources behind `variable +=` in the list that Verilator writes.
+  std::vector<std::string> sources(const std::string& variable,
+                                   const std::string& folder = "") const {
     std::istringstream text(read_text_file((work_ / "Vvta_core_classes.mk").string()));
     std::vector<std::string> names;
     bool inside = false;
@@ -89,7 +91,7 @@ class Build {
       else if (inside && !line.starts_with('\t'))
         inside = false;
       else if (inside)
-        names.push_back(line.substr(1, line.find_first_of(" \\", 1) - 1));
+        names.push_back(folder + line.substr(1, line.find_first_of(" \\", 1) - 1) + ".cpp");
     }
     return names;
   }
@@ -102,10 +104,30 @@ class Build {
     throw UsageError(fmt::format("{} wrote no VERILATOR_ROOT", recipe_.verilator));
   }
 
+  // One file to compile for several, up to kUnitBytes: to read Verilator's headers costs more than
+  // most of them do, and a large design is still compiled on all processors.
+  void add_units(const std::string& stem, const std::vector<std::string>& sources,
+                 const std::string& level) {
+    std::string text;
+    uintmax_t bytes = 0;
+    for (int units = 0; const std::string& source : sources) {
+      text += fmt::format("#include \"{}\"\n", source);
+      bytes += fs::file_size(work_ / source);
+      if (bytes < kUnitBytes && &source != &sources.back())
+        continue;
+      add(fmt::format("{}_{}", stem, units++), text, bytes, level);
+      text.clear();
+      bytes = 0;
+    }
+  }
+
   // Paths are relative, so that ccache knows a source again in another folder.
-  void add(const std::string& source, const std::string& level) {
-    const std::string stem = fs::path(source).stem().string();
-    Compilation c{source, stem + ".o", (work_ / (stem + ".log")).string(), {}, 0};
+  // Paths are relative, so that ccache knows a source again in another folder.
+  void add(const std::string& stem, const std::string& text, uintmax_t bytes,
+           const std::string& level) {
+    Compilation c{stem + ".o", (work_ / (stem + ".log")).string(), {}, bytes};
+    const std::string source = stem + ".cpp";
+    write_text_file((work_ / source).string(), text);
     if (has_program("ccache"))
       c.argv.push_back("ccache");
     c.argv.push_back(recipe_.compiler);
@@ -113,23 +135,23 @@ class Build {
       c.argv.push_back(flag);
     c.argv.insert(c.argv.end(), {level, "-I.", "-I" + include_, "-I" + include_ + "/vltstd", "-c",
                                  source, "-o", c.object});
-    std::error_code ignored;
-    c.bytes = fs::file_size(work_ / source, ignored);
     compilations_.push_back(std::move(c));
   }
 
+  // What runs once an instance is not worth more than -O1; a little of Verilator's library and the
+  // trace run in the loop. The library does not compile behind classes with a trace.
   void list_compilations() {
     include_ = verilator_include();
-    add("model.cpp", "-O3");
+    std::vector<std::string> hot = {"model.cpp"}, cold, library;
     for (const char* list : {"VM_CLASSES_FAST", "VM_SUPPORT_FAST"})
-      for (const std::string& name : listed(list))
-        add(name + ".cpp", "-O3");
+      std::ranges::move(sources(list), std::back_inserter(hot));
     for (const char* list : {"VM_CLASSES_SLOW", "VM_SUPPORT_SLOW"})
-      for (const std::string& name : listed(list))
-        add(name + ".cpp", "-O1");
+      std::ranges::move(sources(list), std::back_inserter(cold));
     for (const char* list : {"VM_GLOBAL_FAST", "VM_GLOBAL_SLOW"})
-      for (const std::string& name : listed(list))
-        add(include_ + "/" + name + ".cpp", "-O1");
+      std::ranges::move(sources(list, include_ + "/"), std::back_inserter(library));
+    add_units("hot", hot, "-O3");
+    add_units("cold", cold, "-O1");
+    add_units("library", library, "-O1");
     // Largest first, so that none is left alone at the end.
     std::stable_sort(compilations_.begin(), compilations_.end(),
                      [](const auto& a, const auto& b) { return a.bytes > b.bytes; });
@@ -137,7 +159,7 @@ class Build {
 
   void compile() {
     std::atomic<size_t> next = 0, failed = compilations_.size();
-    Progress progress("sources of the model", std::ssize(compilations_));
+    Progress progress("parts of the model", std::ssize(compilations_));
     std::mutex mutex;
     const auto work = [&] {
       for (size_t k = next++; k < compilations_.size(); k = next++) {
