@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
+#include "cli/compiled_program.h"
 #include "cli/input.h"
 #include "cli/launch_bound.h"
 #include "cli/machine_flags.h"
@@ -103,8 +104,9 @@ void check_usage(const CompareFlags& f) {
     throw UsageError(
         "--model needs two of --config, --memory, --schedule or --batch: there is nothing to "
         "compare");
-  if (f.model.ends_with(".vta") && !(f.configs.empty() && f.schedules.empty() && f.batches.empty()))
-    throw UsageError(fmt::format("'{}' is compiled already: only --memory can differ", f.model));
+  if (f.model.ends_with(".vta") && !(f.schedules.empty() && f.batches.empty()))
+    throw UsageError(
+        fmt::format("'{}' is compiled already: only --config and --memory can differ", f.model));
 }
 
 Program program_of(const CompareFlags& f, size_t side) {
@@ -112,12 +114,8 @@ Program program_of(const CompareFlags& f, size_t side) {
   const auto machine = [&](VtaConfig config) {
     return f.clock.on(with_memory(std::move(config), memory));
   };
-  if (f.model.ends_with(".vta")) {
-    Program program = load_program(f.model);
-    program.config = machine(program.config);
-    program.provenance.config_hash = program.config.hash();
-    return program;
-  }
+  if (f.model.ends_with(".vta"))
+    return load_program_for(f.model, side_of(f.configs, side, std::string()), machine);
   CompileFlags flags = f.compile;
   flags.config = side_of(f.configs, side, flags.config);
   flags.schedule = side_of(f.schedules, side, flags.schedule);

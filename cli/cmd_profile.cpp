@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
+#include "cli/compiled_program.h"
 #include "cli/input.h"
 #include "cli/launch_bound.h"
 #include "cli/machine_flags.h"
@@ -35,10 +36,9 @@ Exit codes: 0 done; 2 wrong options; 3 unreadable input; 9 unwritable output; 4 
 Program program_of(const ProfileFlags& flags) {
   if (flags.model.ends_with(".vta")) {
     flags.compile.require_none_given(flags.model);
-    Program program = load_program(flags.model);
-    program.config = flags.clock.on(with_memory(program.config, flags.memory));
-    program.provenance.config_hash = program.config.hash();
-    return program;
+    return load_program_for(flags.model, flags.compile.given_config(), [&](VtaConfig config) {
+      return flags.clock.on(with_memory(std::move(config), flags.memory));
+    });
   }
   flags.compile.require_program("profile");
   CompileOptions options = flags.compile.options_for(flags.model);

@@ -12,6 +12,7 @@
 #include "base/plural.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
+#include "cli/compiled_program.h"
 #include "cli/device_flags.h"
 #include "cli/input.h"
 #include "cli/layer_report.h"
@@ -56,6 +57,7 @@ constexpr const char* kRunExamples = R"(Examples:
   vta run resnet18.onnx --backend csim --memory ddr,bus=32,read=60 --timing-only
   vta run resnet18.onnx --backend tsim --wave conv.fst --wave-kernel conv2d_3
   vta compile resnet18.onnx -o resnet18.vta && vta run resnet18.vta
+  vta run resnet18.vta --backend csim --memory bus=32        # the same program on a wider bus
 
 Exit codes: 0 done; 1 --verify found a difference; 2 wrong options; 3 unreadable input;
   4 illegal configuration; 5 cannot be compiled; 6 the device reported an error;
@@ -96,10 +98,10 @@ CompileResult load(const RunFlags& flags) {
         "file does not hold the graph to compare with");
   flags.compile.require_none_given(flags.model);
   CompileResult loaded;
-  loaded.program = load_program(flags.model);
-  // Instructions do not depend on the memory; a bus that the scratchpads cannot take is refused.
-  loaded.program.config = flags.clock.on(flags.device.with_memory(loaded.program.config));
-  loaded.program.provenance.config_hash = loaded.program.config.hash();
+  loaded.program =
+      load_program_for(flags.model, flags.compile.given_config(), [&](VtaConfig config) {
+        return flags.clock.on(flags.device.with_memory(std::move(config)));
+      });
   return loaded;
 }
 

@@ -10,6 +10,7 @@
 #include "base/provenance.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
+#include "cli/compiled_program.h"
 #include "cli/input.h"
 #include "cli/launch_bound.h"
 #include "cli/machine_flags.h"
@@ -48,9 +49,9 @@ Exit codes: 0 done; 2 wrong options; 3 unreadable input; 9 the trace cannot be w
 Program traced_program(const TraceFlags& flags) {
   if (flags.model.ends_with(".vta")) {
     flags.compile.require_none_given(flags.model);
-    Program program = load_program(flags.model);
-    program.config = flags.clock.on(with_memory(program.config, flags.memory));
-    return program;
+    return load_program_for(flags.model, flags.compile.given_config(), [&](VtaConfig config) {
+      return flags.clock.on(with_memory(std::move(config), flags.memory));
+    });
   }
   flags.compile.require_program("trace");
   CompileOptions options = flags.compile.options_for(flags.model);

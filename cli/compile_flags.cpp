@@ -91,7 +91,7 @@ void CompileFlags::add_pixels(Command& command) {
 }
 
 void CompileFlags::add_to(Command& command) {
-  command.add_option("--config", config, kConfigHelp)->capture_default_str();
+  config_option_ = command.add_option("--config", config, kConfigHelp)->capture_default_str();
   command.add_option("--schedule", schedule, "reference, fast, or a tile file (.json)")
       ->capture_default_str();
   add_network(command);
@@ -105,7 +105,7 @@ void CompileFlags::add_to(Command& command) {
   command.add_option("--stop-after", stop_after, "stop the pipeline after this pass");
   command.add_option("--skip", skip, "leave out these passes")->delimiter(',');
   for (const Option* option : command.options())
-    if (!option->positional())
+    if (!option->positional() && option != config_option_)
       compiling_.push_back(option);
   add_pixels(command);
 }
@@ -124,6 +124,10 @@ void CompileFlags::require_none_given(const std::string& program) const {
       throw UsageError(
           fmt::format("{} has no effect on '{}', which is compiled already: give it to vta compile",
                       option->name(), program));
+}
+
+std::string CompileFlags::given_config() const {
+  return config_option_ != nullptr && config_option_->count() > 0 ? config : "";
 }
 
 void CompileFlags::refuse_other_modes() const {

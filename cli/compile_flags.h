@@ -39,6 +39,8 @@ struct CompileFlags {
   void require_program(const char* command) const;
   // UsageError when an option was given that a compiled program can no longer follow.
   void require_none_given(const std::string& program) const;
+  // --config as it was given, else empty: a compiled program may run on another machine.
+  std::string given_config() const;
 
  private:
   struct QuantOption {
@@ -47,7 +49,8 @@ struct CompileFlags {
   };
   void refuse_other_modes() const;
 
-  std::vector<const Option*> compiling_;  // all but those about pixels
+  const Option* config_option_ = nullptr;
+  std::vector<const Option*> compiling_;  // all but that and those about pixels
   std::vector<QuantOption> quant_options_;
 };
 

@@ -1,6 +1,7 @@
 #include "cli/cosim_network.h"
 
 #include "base/error.h"
+#include "cli/compiled_program.h"
 #include "cli/input.h"
 #include "cli/machine_flags.h"
 #include "runtime/executor.h"
@@ -18,10 +19,9 @@ Program compile_or_load(const NetworkRequest& request, const CompileFlags& flags
     throw UsageError("--memory random is for --random: a network takes a preset or parameters");
   if (request.model.ends_with(".vta")) {
     flags.require_none_given(request.model);
-    Program program = load_program(request.model);
-    program.config = with_memory(program.config, request.memory);
-    program.provenance.config_hash = program.config.hash();
-    return program;
+    return load_program_for(request.model, flags.given_config(), [&](VtaConfig config) {
+      return with_memory(std::move(config), request.memory);
+    });
   }
   flags.require_program("cosim");
   CompileOptions options = flags.options_for(request.model);

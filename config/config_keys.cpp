@@ -1,12 +1,17 @@
 #include "config/config_keys.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace vta {
 
 namespace {
 
 using C = VtaConfig;
+using R = KeyRole;
 
 constexpr std::array<TextKey, 2> kTextKeys{{
     {"TARGET", &C::target},
@@ -16,26 +21,26 @@ constexpr std::array<TextKey, 2> kTextKeys{{
 // A buffer's own limits follow from its depth and from the instruction word; 30 only keeps the
 // arithmetic on illegal files small.
 constexpr std::array<IntegerKey, 20> kIntegerKeys{{
-    {"LOG_INP_WIDTH", &C::log_inp_width, 3, 3, true},
-    {"LOG_WGT_WIDTH", &C::log_wgt_width, 3, 3, true},
-    {"LOG_ACC_WIDTH", &C::log_acc_width, 5, 5, true},
-    {"LOG_BATCH", &C::log_batch, 0, 3, true},
-    {"LOG_BLOCK_IN", &C::log_block_in, 2, 7, false},
-    {"LOG_BLOCK_OUT", &C::log_block_out, 2, 7, false},
-    {"LOG_UOP_BUFF_SIZE", &C::log_uop_buff_size, 0, 30, true},
-    {"LOG_INP_BUFF_SIZE", &C::log_inp_buff_size, 0, 30, true},
-    {"LOG_WGT_BUFF_SIZE", &C::log_wgt_buff_size, 0, 30, true},
-    {"LOG_ACC_BUFF_SIZE", &C::log_acc_buff_size, 0, 30, true},
-    {"LOG_UOP_WIDTH", &C::log_uop_width, 5, 6, false},
-    {"LOG_BUS_WIDTH", &C::log_bus_width, 6, 9, false},
-    {"CMD_QUEUE_DEPTH", &C::cmd_queue_depth, 2, 1024, false},
-    {"ACC_READ_PORTS", &C::acc_read_ports, 1, 2, false},
-    {"ISA_EXT", &C::isa_ext, 0, 1, false},
-    {"MEM_READ_LATENCY", &C::mem_read_latency, 0, 1023, false},
-    {"MEM_WRITE_LATENCY", &C::mem_write_latency, 0, 1023, false},
-    {"MEM_GAP", &C::mem_gap, 0, 255, false},
-    {"MEM_MAX_OUTSTANDING", &C::mem_max_outstanding, 1, 64, false},
-    {"MEM_BURST_BEATS", &C::mem_burst_beats, 1, 256, false},
+    {"LOG_INP_WIDTH", &C::log_inp_width, R::Stream, 3, 3, true, {}},
+    {"LOG_WGT_WIDTH", &C::log_wgt_width, R::Stream, 3, 3, true, {}},
+    {"LOG_ACC_WIDTH", &C::log_acc_width, R::Stream, 5, 5, true, {}},
+    {"LOG_BATCH", &C::log_batch, R::Stream, 0, 3, true, {}},
+    {"LOG_BLOCK_IN", &C::log_block_in, R::Stream, 2, 7, false, {}},
+    {"LOG_BLOCK_OUT", &C::log_block_out, R::Stream, 2, 7, false, {}},
+    {"LOG_UOP_BUFF_SIZE", &C::log_uop_buff_size, R::Stream, 0, 30, true, {}},
+    {"LOG_INP_BUFF_SIZE", &C::log_inp_buff_size, R::Stream, 0, 30, true, {}},
+    {"LOG_WGT_BUFF_SIZE", &C::log_wgt_buff_size, R::Stream, 0, 30, true, {}},
+    {"LOG_ACC_BUFF_SIZE", &C::log_acc_buff_size, R::Stream, 0, 30, true, {}},
+    {"LOG_UOP_WIDTH", &C::log_uop_width, R::Stream, 5, 6, false, {}},
+    {"LOG_BUS_WIDTH", &C::log_bus_width, R::Circuit, 6, 9, false, "bus"},
+    {"CMD_QUEUE_DEPTH", &C::cmd_queue_depth, R::Circuit, 2, 1024, false, {}},
+    {"ACC_READ_PORTS", &C::acc_read_ports, R::Circuit, 1, 2, false, {}},
+    {"ISA_EXT", &C::isa_ext, R::Stream, 0, 1, false, {}},
+    {"MEM_READ_LATENCY", &C::mem_read_latency, R::Memory, 0, 1023, false, "read"},
+    {"MEM_WRITE_LATENCY", &C::mem_write_latency, R::Memory, 0, 1023, false, "write"},
+    {"MEM_GAP", &C::mem_gap, R::Memory, 0, 255, false, "gap"},
+    {"MEM_MAX_OUTSTANDING", &C::mem_max_outstanding, R::Memory, 1, 64, false, "outstanding"},
+    {"MEM_BURST_BEATS", &C::mem_burst_beats, R::Memory, 1, 256, false, "burst"},
 }};
 
 }  // namespace
@@ -43,6 +48,27 @@ constexpr std::array<IntegerKey, 20> kIntegerKeys{{
 std::span<const IntegerKey> integer_keys() {
   return kIntegerKeys;
 }
+
+std::vector<IntegerKey> keys_of(KeyRole role) {
+  std::vector<IntegerKey> keys;
+  std::ranges::copy_if(kIntegerKeys, std::back_inserter(keys),
+                       [&](const IntegerKey& key) { return key.role == role; });
+  return keys;
+}
+
+std::string different_keys(const C& a, const C& b, KeyRole role) {
+  std::vector<std::string> texts;
+  for (const IntegerKey& key : keys_of(role))
+    if (a.*key.member != b.*key.member)
+      texts.push_back(fmt::format("{} ({}, {})", key.name, a.*key.member, b.*key.member));
+  return fmt::format("{}", fmt::join(texts, " and "));
+}
+
+int64_t greatest(const IntegerKey& key, const C& config) {
+  return key.member == &C::mem_burst_beats ? std::min(key.max, kMostBurstBytes / config.bus_bytes())
+                                           : key.max;
+}
+
 std::span<const TextKey> text_keys() {
   return kTextKeys;
 }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -11,15 +12,32 @@
 
 namespace vta {
 
+// What a key decides.
+enum class KeyRole {
+  Stream,   // which streams of instructions run: batch, blocks, depths, widths, extensions
+  Circuit,  // the circuit beside that: cycles and area, never a value or a counter
+  Memory,   // the memory behind the port: a register, written before a launch
+};
+
 // A key with an integer value. LOG_BLOCK is not among them: it only stands for LOG_BLOCK_IN and
 // LOG_BLOCK_OUT where those are absent.
 struct IntegerKey {
   std::string_view name;
   int64_t VtaConfig::*member;
+  KeyRole role;
   int64_t min, max;  // legal values, both inclusive
   bool required;
+  std::string_view word;  // in --memory, where it is one of those; the bus is in bytes there
 };
 std::span<const IntegerKey> integer_keys();
+std::vector<IntegerKey> keys_of(KeyRole role);
+// "LOG_BATCH (0, 1) and ISA_EXT (0, 1)": the keys of a role in which two configurations differ.
+std::string different_keys(const VtaConfig& a, const VtaConfig& b, KeyRole role);
+
+inline constexpr int64_t kMostBurstBytes = 4096;
+// The greatest legal value beside the bus of `config`: the wider it is, the fewer beats has a
+// burst.
+int64_t greatest(const IntegerKey& key, const VtaConfig& config);
 
 struct TextKey {
   std::string_view name;

@@ -6,6 +6,7 @@
 #include <array>
 #include <bit>
 #include <charconv>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,18 +26,13 @@ constexpr std::array<MemoryPreset, 3> kPresets{{
     {"ddr", 16, 40, 8, 1},
 }};
 
-struct Parameter {
-  std::string_view name;
-  int64_t C::*member;
-};
-constexpr std::array<Parameter, 6> kParameters{{
-    {"bus", &C::log_bus_width},
-    {"read", &C::mem_read_latency},
-    {"write", &C::mem_write_latency},
-    {"gap", &C::mem_gap},
-    {"outstanding", &C::mem_max_outstanding},
-    {"burst", &C::mem_burst_beats},
-}};
+// The keys that --memory changes, in the order of the table.
+std::vector<IntegerKey> parameters() {
+  std::vector<IntegerKey> keys;
+  std::ranges::copy_if(integer_keys(), std::back_inserter(keys),
+                       [](const IntegerKey& key) { return !key.word.empty(); });
+  return keys;
+}
 
 int64_t log_of_bus(int64_t bytes) {
   return std::bit_width(static_cast<uint64_t>(bytes)) - 1 + 3;
@@ -57,8 +53,8 @@ std::string preset_names() {
 
 std::string parameter_names() {
   std::string names;
-  for (const Parameter& parameter : kParameters)
-    names += fmt::format("{}{}=N", names.empty() ? "" : ", ", parameter.name);
+  for (const IntegerKey& parameter : parameters())
+    names += fmt::format("{}{}=N", names.empty() ? "" : ", ", parameter.word);
   return names;
 }
 
@@ -66,8 +62,8 @@ std::string parameter_names() {
   std::vector<std::string_view> names;
   for (const MemoryPreset& preset : kPresets)
     names.push_back(preset.name);
-  for (const Parameter& parameter : kParameters)
-    names.push_back(parameter.name);
+  for (const IntegerKey& parameter : parameters())
+    names.push_back(parameter.word);
   const std::string_view name = item.substr(0, item.find('='));
   throw UsageError(
       fmt::format("memory '{}': known are the presets {} and the parameters {}; the nearest is {}",
@@ -80,12 +76,12 @@ void set_preset(C& config, const MemoryPreset& preset) {
   config.mem_gap = preset.gap;
 }
 
-int64_t parse_value(const Parameter& parameter, std::string_view text) {
+int64_t parse_value(const IntegerKey& parameter, std::string_view text) {
   int64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc{} || end != text.data() + text.size())
     throw UsageError(
-        fmt::format("memory parameter {}: '{}' is not a number", parameter.name, text));
+        fmt::format("memory parameter {}: '{}' is not a number", parameter.word, text));
   return value;
 }
 
@@ -96,15 +92,12 @@ void set_bus(C& config, int64_t bytes) {
   config.log_bus_width = log_of_bus(bytes);
 }
 
-void set_parameter(C& config, const Parameter& parameter, int64_t value) {
+void set_parameter(C& config, const IntegerKey& parameter, int64_t value) {
   if (parameter.member == &C::log_bus_width)
     return set_bus(config, value);
-  const auto keys = integer_keys();
-  const IntegerKey& key = *std::find_if(
-      keys.begin(), keys.end(), [&](const IntegerKey& k) { return k.member == parameter.member; });
-  if (value < key.min || value > key.max)
-    throw UsageError(fmt::format("memory parameter {}: {} is outside [{}, {}]", parameter.name,
-                                 value, key.min, key.max));
+  if (value < parameter.min || value > parameter.max)
+    throw UsageError(fmt::format("memory parameter {}: {} is outside [{}, {}]", parameter.word,
+                                 value, parameter.min, parameter.max));
   config.*parameter.member = value;
 }
 
@@ -119,9 +112,9 @@ void apply_item(C& config, std::string_view item, bool first) {
     return set_preset(config, *preset);
   }
   const std::string_view name = item.substr(0, equals);
-  const auto found = std::find_if(kParameters.begin(), kParameters.end(),
-                                  [&](const Parameter& p) { return p.name == name; });
-  if (found == kParameters.end())
+  const std::vector<IntegerKey> known = parameters();
+  const auto found = std::ranges::find(known, name, &IntegerKey::word);
+  if (found == known.end())
     refuse(item);
   set_parameter(config, *found, parse_value(*found, item.substr(equals + 1)));
 }

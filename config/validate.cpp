@@ -21,7 +21,6 @@ using C = VtaConfig;
 using Failures = std::vector<Violation>;
 
 constexpr int64_t kMaxLogDepth = 16;
-constexpr int64_t kMaxBurstBytes = 4096;
 
 struct Scratchpad {
   MemoryType type;
@@ -118,11 +117,11 @@ void check_bursts(const C& config, Failures& out) {
          fmt::format("MEM_BURST_BEATS = {} is not a power of two", config.mem_burst_beats),
          {}});
   const int64_t bytes = config.mem_burst_beats * config.bus_bytes();
-  if (bytes > kMaxBurstBytes)
+  if (bytes > kMostBurstBytes)
     out.push_back({"burst-bytes",
                    fmt::format("a burst of {} beats of {} bytes is {} bytes, {} more than {}",
                                config.mem_burst_beats, config.bus_bytes(), bytes,
-                               bytes - kMaxBurstBytes, kMaxBurstBytes),
+                               bytes - kMostBurstBytes, kMostBurstBytes),
                    {}});
 }
 

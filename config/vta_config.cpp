@@ -81,6 +81,28 @@ std::string VtaConfig::hash() const {
   return hash_hex(identity_json());
 }
 
+std::string VtaConfig::stream_hash() const {
+  std::string text;
+  for (const IntegerKey& key : keys_of(KeyRole::Stream))
+    text += fmt::format("{} {}\n", key.name, this->*key.member);
+  return hash_hex(text);
+}
+
+VtaConfig VtaConfig::with_memory_of(const VtaConfig& other) const {
+  VtaConfig config = *this;
+  for (const IntegerKey& key : keys_of(KeyRole::Memory))
+    config.*key.member = other.*key.member;
+  return config;
+}
+
+VtaConfig VtaConfig::hardware() const {
+  const VtaConfig defaults;
+  VtaConfig config = with_memory_of(defaults);
+  for (const TextKey& key : text_keys())
+    config.*key.member = defaults.*key.member;
+  return config;
+}
+
 std::string VtaConfig::to_json() const {
   return keys_json(*this, true);
 }

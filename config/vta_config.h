@@ -64,6 +64,15 @@ struct VtaConfig {
   // The same without the clock, which changes nothing that is simulated.
   std::string identity_json() const;
 
+  // Hex hash of the keys that a stream of instructions depends on (KeyRole::Stream): equal for all
+  // machines that run it with the same values and counters, if not in the same cycles.
+  std::string stream_hash() const;
+  // This circuit with the memory of another configuration.
+  VtaConfig with_memory_of(const VtaConfig& other) const;
+  // This circuit with the names and the memory of the default configuration: what the RTL is made
+  // of.
+  VtaConfig hardware() const;
+
   // Throws ConfigError: which rule fails, by how much, which key to change to which value.
   void validate() const;
 

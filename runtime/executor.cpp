@@ -6,6 +6,7 @@
 
 #include "base/elapsed.h"
 #include "base/resource_policy.h"
+#include "config/config_keys.h"
 #include "hw/isa/codec.h"
 #include "hw/isa/insn.h"
 #include "runtime/host_ops.h"
@@ -91,12 +92,13 @@ Tensor widened(const Tensor& t) {
 Executor::Executor(Program program, std::unique_ptr<Device> device)
     : program_(std::move(program)), driver_(std::move(device)), values_(program_.values.size()) {
   check_program(program_);
-  if (program_.config != driver_.config())
-    throw ConfigError(
-        fmt::format("the program was compiled for configuration {} ({}), the device "
-                    "has {} ({})",
-                    program_.config.name(), program_.config.hash(), driver_.config().name(),
-                    driver_.config().hash()));
+  if (program_.config.stream_hash() != driver_.config().stream_hash())
+    throw ConfigError(fmt::format(
+        "the program was compiled for configuration {}, the device is {}: {} differs, and what the "
+        "instructions mean depends on it",
+        program_.config.name(), driver_.config().name(),
+        different_keys(program_.config, driver_.config(), KeyRole::Stream)));
+  program_.config = driver_.config();  // what reports are told of: bus, memory
   arena_ = driver_.alloc(std::max<int64_t>(program_.arena_bytes, 1));
   load_arena(program_, arena_.bytes());
   for (size_t i = 0; i < values_.size(); ++i)

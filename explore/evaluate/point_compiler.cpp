@@ -12,13 +12,7 @@ namespace {
 
 // With equal memories, to compare the rest.
 PointSpec without_memory(PointSpec point) {
-  const VtaConfig defaults;
-  VtaConfig& c = point.config;
-  c.mem_read_latency = defaults.mem_read_latency;
-  c.mem_write_latency = defaults.mem_write_latency;
-  c.mem_gap = defaults.mem_gap;
-  c.mem_max_outstanding = defaults.mem_max_outstanding;
-  c.mem_burst_beats = defaults.mem_burst_beats;
+  point.config = point.config.with_memory_of({});
   return point;
 }
 

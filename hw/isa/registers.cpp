@@ -1,6 +1,9 @@
 #include "hw/isa/registers.h"
 
+#include <algorithm>
 #include <array>
+
+#include "base/error.h"
 
 namespace vta {
 
@@ -53,6 +56,12 @@ static_assert(is_indexed_by_register());
 
 std::span<const RegisterSpec> register_table() {
   return kTable;
+}
+
+Register register_of(const IntegerKey& key) {
+  const auto found = std::ranges::find(kTable, key.name, &RegisterSpec::name);
+  VTA_CHECK(found != kTable.end(), "key {} has no register", key.name);
+  return found->id;
 }
 
 }  // namespace vta

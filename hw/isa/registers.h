@@ -6,6 +6,8 @@
 #include <span>
 #include <string_view>
 
+#include "config/config_keys.h"
+
 namespace vta {
 
 enum class Register : uint8_t {
@@ -48,5 +50,7 @@ struct RegisterSpec {
   std::string_view description;
 };
 std::span<const RegisterSpec> register_table();  // indexed by Register
+// The register that holds a key of the memory (KeyRole::Memory): the one of its name.
+Register register_of(const IntegerKey& key);
 
 }  // namespace vta

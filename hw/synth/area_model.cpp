@@ -34,19 +34,6 @@ ModuleArea estimate_module(const ModuleModel& model, const AreaShape& shape,
           .bram18 = exact.bram18};
 }
 
-// With the keys that the RTL does not know: those of the memory behind the port, and names.
-VtaConfig hardware_of(VtaConfig config) {
-  const VtaConfig defaults;
-  config.target = defaults.target;
-  config.hw_ver = defaults.hw_ver;
-  config.mem_read_latency = defaults.mem_read_latency;
-  config.mem_write_latency = defaults.mem_write_latency;
-  config.mem_gap = defaults.mem_gap;
-  config.mem_max_outstanding = defaults.mem_max_outstanding;
-  config.mem_burst_beats = defaults.mem_burst_beats;
-  return config;
-}
-
 double relative(int64_t estimated, int64_t synthesised) {
   if (synthesised == 0)
     return estimated == 0 ? 0.0 : 1.0;
@@ -85,9 +72,9 @@ std::string_view area_source_name(AreaSource source) {
 }
 
 AreaFigure area_of(const VtaConfig& config) {
-  const VtaConfig hardware = hardware_of(config);
+  const VtaConfig hardware = config.hardware();
   for (const CalibrationPoint& point : calibration()) {
-    if (hardware_of(point.config) == hardware)
+    if (point.config.hardware() == hardware)
       return {.report = point.report, .source = AreaSource::Synthesis};
   }
   return {.report = estimate_area(config), .source = AreaSource::Model};

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "config/config_keys.h"
 #include "sim/semantics/execute.h"
 #include "sim/sink_guard.h"
 
@@ -47,11 +48,8 @@ void write_registers(const TestProgram& p, const LaunchRange& range, Device& dev
   write(Register::OutBase, p.bases.out);
   write(Register::MemLo, p.window.lo);
   write(Register::MemHi, p.window.hi);
-  count(Register::MemReadLatency, p.config.mem_read_latency);
-  count(Register::MemWriteLatency, p.config.mem_write_latency);
-  count(Register::MemGap, p.config.mem_gap);
-  count(Register::MemMaxOutstanding, p.config.mem_max_outstanding);
-  count(Register::MemBurstBeats, p.config.mem_burst_beats);
+  for (const IntegerKey& key : keys_of(KeyRole::Memory))
+    count(register_of(key), p.config.*key.member);
 }
 
 // In one go, or in slices as somebody does who looks in between.

@@ -24,7 +24,7 @@ Bench::Bench(std::vector<std::string> backends, DeviceMaker make_device)
 }
 
 void Bench::prepare(const VtaConfig& config, int64_t wanted_bytes) {
-  const VtaConfig hardware = hardware_of(config);
+  const VtaConfig hardware = config.hardware();
   const int64_t memory_bytes = std::max(wanted_bytes, kLeastMemory);
   if (!devices_.empty() && !broken_ && hardware == hardware_ &&
       devices_.front()->memory().size_bytes() >= memory_bytes)

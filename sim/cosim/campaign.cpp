@@ -38,7 +38,7 @@ std::string label_of(const CampaignOptions::Machine& machine) {
     return machine.name;
   const VtaConfig& config = machine.config;
   for (const NamedConfig& named : named_configs())
-    if (hardware_of(named_config(named.name)) == hardware_of(config))
+    if (named_config(named.name).hardware() == config.hardware())
       return std::string(named.name);
   return config.name();
 }

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/error.h"
+#include "config/config_keys.h"
 #include "config/memory_preset.h"
 #include "hw/isa/insn.h"
 #include "sim/cosim/faults.h"
@@ -122,7 +123,7 @@ class Generator {
     c.mem_max_outstanding = random_.chance(60)   ? random_.between(1, 4)
                             : random_.chance(15) ? 64
                                                  : random_.between(1, 64);
-    const int64_t most = std::min<int64_t>(256, 4096 / c.bus_bytes());
+    const int64_t most = kMostBurstBytes / c.bus_bytes();
     do {
       c.mem_burst_beats = int64_t{1} << random_.below(9);
     } while (c.mem_burst_beats > most);

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "config/config_keys.h"
 #include "hw/isa/mnemonics.h"
 #include "sim/cosim/generator.h"
 #include "sim/cosim/kernel_classes.h"
@@ -164,21 +165,6 @@ void program_classes(Names& names) {
   }
 }
 
-struct MemoryKey {
-  const char* name;
-  int64_t VtaConfig::*member;
-  int64_t least, greatest;
-};
-
-std::array<MemoryKey, 5> memory_keys(const VtaConfig& config) {
-  return {{{"MEM_READ_LATENCY", &VtaConfig::mem_read_latency, 0, 1023},
-           {"MEM_WRITE_LATENCY", &VtaConfig::mem_write_latency, 0, 1023},
-           {"MEM_GAP", &VtaConfig::mem_gap, 0, 255},
-           {"MEM_MAX_OUTSTANDING", &VtaConfig::mem_max_outstanding, 1, 64},
-           {"MEM_BURST_BEATS", &VtaConfig::mem_burst_beats, 1,
-            std::min<int64_t>(256, 4096 / config.bus_bytes())}}};
-}
-
 // Configurations at the end of what is legal.
 void config_classes(const VtaConfig& config, Names& names) {
   for (const auto& [name, type] :
@@ -190,8 +176,8 @@ void config_classes(const VtaConfig& config, Names& names) {
     names.insert("configuration: queues of 2");
 }
 
-void memory_end_classes(const VtaConfig& config, Names& names) {
-  for (const MemoryKey& key : memory_keys(config))
+void memory_end_classes(Names& names) {
+  for (const IntegerKey& key : keys_of(KeyRole::Memory))
     names.insert({fmt::format("{}: least", key.name), fmt::format("{}: greatest", key.name)});
 }
 
@@ -251,10 +237,10 @@ class Classifier {
   }
 
   void memory_parameters() {
-    for (const MemoryKey& key : memory_keys(config_)) {
-      if (config_.*key.member == key.least)
+    for (const IntegerKey& key : keys_of(KeyRole::Memory)) {
+      if (config_.*key.member == key.min)
         names_.insert(fmt::format("{}: least", key.name));
-      if (config_.*key.member == key.greatest)
+      if (config_.*key.member == greatest(key, config_))
         names_.insert(fmt::format("{}: greatest", key.name));
     }
   }
@@ -492,7 +478,7 @@ HitTable::HitTable(std::span<const VtaConfig> configs, const HitScope& scope) {
     error_classes(config, names);
     config_classes(config, names);
     if (scope.memory_varies)
-      memory_end_classes(config, names);
+      memory_end_classes(names);
     extensions = extensions || config.isa_ext != 0;
     shallow = shallow || config.cmd_queue_depth <= kDeepQueue;
     deep = deep || config.cmd_queue_depth > kDeepQueue;

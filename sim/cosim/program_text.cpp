@@ -8,27 +8,15 @@
 
 #include "base/error.h"
 #include "base/plural.h"
+#include "config/config_keys.h"
 #include "hw/isa/assembler.h"
 #include "hw/isa/disassembler.h"
 
 namespace vta::cosim {
 namespace {
 
-struct MemoryWord {
-  std::string_view name;
-  int64_t VtaConfig::*member;
-  int64_t min, max;
-};
-constexpr std::array<MemoryWord, 5> kMemoryWords = {{
-    {"read", &VtaConfig::mem_read_latency, 0, 1023},
-    {"write", &VtaConfig::mem_write_latency, 0, 1023},
-    {"gap", &VtaConfig::mem_gap, 0, 255},
-    {"outstanding", &VtaConfig::mem_max_outstanding, 1, 64},
-    {"burst", &VtaConfig::mem_burst_beats, 1, 256},
-}};
-
 struct BaseWord {
-  std::string_view name;
+  std::string_view word;
   uint64_t BaseAddresses::*member;
 };
 constexpr std::array<BaseWord, 5> kBaseWords = {{{"uop", &BaseAddresses::uop},
@@ -41,7 +29,7 @@ constexpr int64_t kMaxRandom = int64_t{1} << 31;
 
 std::string config_text(const VtaConfig& config) {
   for (const NamedConfig& named : named_configs())
-    if (hardware_of(named_config(named.name)) == hardware_of(config))
+    if (named_config(named.name).hardware() == config.hardware())
       return std::string(named.name);
   return boost::json::serialize(boost::json::parse(config.to_json()));
 }
@@ -99,10 +87,10 @@ class Parser {
       return config(rest);
     const std::vector<std::string_view> words = split(rest.substr(0, rest.find('#')));
     if (name == ".memory")
-      pairs(words, kMemoryWords, [&](const MemoryWord& w, std::string_view value) {
-        program_.config.*w.member = integer(value, w.max);
-        if (program_.config.*w.member < w.min)
-          fail(fmt::format("{} must be at least {}", w.name, w.min));
+      pairs(words, keys_of(KeyRole::Memory), [&](const IntegerKey& key, std::string_view value) {
+        program_.config.*key.member = integer(value, key.max);
+        if (program_.config.*key.member < key.min)
+          fail(fmt::format("{} must be at least {}", key.word, key.min));
       });
     else if (name == ".base")
       pairs(words, kBaseWords, [&](const BaseWord& w, std::string_view value) {
@@ -207,12 +195,12 @@ class Parser {
     for (const std::string_view word : words) {
       const size_t equals = word.find('=');
       const auto row = std::find_if(table.begin(), table.end(), [&](const auto& r) {
-        return r.name == word.substr(0, equals);
+        return r.word == word.substr(0, equals);
       });
       if (equals == std::string_view::npos || row == table.end()) {
         std::vector<std::string_view> names;
         for (const auto& r : table)
-          names.push_back(r.name);
+          names.push_back(r.word);
         fail(fmt::format("'{}': expected name=value with name one of {}", word,
                          fmt::join(names, ", ")));
       }
@@ -273,12 +261,12 @@ std::string program_text(const TestProgram& p, std::string_view comment) {
     begin = end + 1;
   }
   out += fmt::format(".config {}\n.memory", config_text(p.config));
-  for (const MemoryWord& w : kMemoryWords)
-    out += fmt::format(" {}={}", w.name, p.config.*w.member);
+  for (const IntegerKey& key : keys_of(KeyRole::Memory))
+    out += fmt::format(" {}={}", key.word, p.config.*key.member);
   out += fmt::format("\n.bytes {}\n.window {:#x} {:#x}\n.base", p.memory_bytes, p.window.lo,
                      p.window.hi);
   for (const BaseWord& w : kBaseWords)
-    out += fmt::format(" {}={:#x}", w.name, p.bases.*w.member);
+    out += fmt::format(" {}={:#x}", w.word, p.bases.*w.member);
   out += fmt::format("\n.stream {:#x}\n.uops {:#x}\n", p.insn_addr, p.uop_addr);
   for (const RandomRegion& r : p.regions)
     out += fmt::format(".random {:#x} {} {}\n", r.addr, r.bytes, r.seed);

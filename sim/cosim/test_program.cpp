@@ -66,18 +66,6 @@ std::vector<LaunchRange> launches_of(const TestProgram& program) {
   return launches;
 }
 
-VtaConfig hardware_of(VtaConfig config) {
-  const VtaConfig defaults;
-  config.target = defaults.target;
-  config.hw_ver = defaults.hw_ver;
-  config.mem_read_latency = defaults.mem_read_latency;
-  config.mem_write_latency = defaults.mem_write_latency;
-  config.mem_gap = defaults.mem_gap;
-  config.mem_max_outstanding = defaults.mem_max_outstanding;
-  config.mem_burst_beats = defaults.mem_burst_beats;
-  return config;
-}
-
 void fill_random(uint64_t seed, std::byte* bytes, int64_t count) {
   std::mt19937_64 random(seed);
   for (int64_t at = 0; at < count; at += 8) {

@@ -59,9 +59,6 @@ struct LaunchRange {
 // Every launch, at least one.
 std::vector<LaunchRange> launches_of(const TestProgram& program);
 
-// The hardware that a program needs: two configurations that differ in MEM_* or labels share it.
-VtaConfig hardware_of(VtaConfig config);
-
 // Writes the image into a memory of at least memory_bytes, zeroing all else of them.
 void place_program(const TestProgram& program, DeviceMemory& memory);
 

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "base/error.h"
+#include "config/config_keys.h"
 
 namespace vta {
 namespace {
@@ -36,18 +37,13 @@ Rule rule_of(Register reg, const VtaConfig& config) {
       return element(MemoryType::Acc);
     case Register::OutBase:
       return element(MemoryType::Out);
-    case Register::MemReadLatency:
-    case Register::MemWriteLatency:
-      return {1, 0, 1023};
-    case Register::MemGap:
-      return {1, 0, 255};
-    case Register::MemMaxOutstanding:
-      return {1, 1, 64};
-    case Register::MemBurstBeats:
-      return {1, 1, std::min<uint64_t>(256, 4096 / static_cast<uint64_t>(config.bus_bytes()))};
     default:
-      return {};
+      break;
   }
+  for (const IntegerKey& key : keys_of(KeyRole::Memory))
+    if (register_of(key) == reg)
+      return {1, static_cast<uint64_t>(key.min), static_cast<uint64_t>(greatest(key, config))};
+  return {};
 }
 
 }  // namespace
@@ -55,11 +51,8 @@ Rule rule_of(Register reg, const VtaConfig& config) {
 RegisterFile::RegisterFile(const VtaConfig& config, int64_t memory_bytes)
     : config_(config), memory_bytes_(memory_bytes) {
   set(Register::MemHi, static_cast<uint64_t>(memory_bytes));
-  set(Register::MemReadLatency, static_cast<uint64_t>(config.mem_read_latency));
-  set(Register::MemWriteLatency, static_cast<uint64_t>(config.mem_write_latency));
-  set(Register::MemGap, static_cast<uint64_t>(config.mem_gap));
-  set(Register::MemMaxOutstanding, static_cast<uint64_t>(config.mem_max_outstanding));
-  set(Register::MemBurstBeats, static_cast<uint64_t>(config.mem_burst_beats));
+  for (const IntegerKey& key : keys_of(KeyRole::Memory))
+    set(register_of(key), static_cast<uint64_t>(config.*key.member));
 }
 
 void RegisterFile::check(Register reg, uint64_t value) const {

@@ -44,7 +44,7 @@ TEST_F(VtaCompare, ACompiledProgramRunsWithTwoMemories) {
   const boost::json::object from_program = json_of("compare --model " + path("net.vta") + options);
   EXPECT_EQ(from_program.at("total"), json_of("compare " + files()).at("total"));
   expect_failure("compare --model " + path("net.vta") + " --schedule fast --schedule reference", 2,
-                 "is compiled already: only --memory can differ");
+                 "is compiled already: only --config and --memory can differ");
 }
 
 TEST_F(VtaCompare, ConfigurationsSchedulesAndBatchesCanDiffer) {

@@ -145,7 +145,8 @@ TEST_F(VtaRun, AProgramFileGivesTheSameCountersAndClasses) {
 
 TEST_F(VtaRun, AProgramFileTakesNoCompilerOptions) {
   ASSERT_EQ(run_vta_apart("compile " + model() + " -o " + path("net.vta")).exit_code, 0);
-  expect_failure("run " + path("net.vta") + " --config 1x32", 2, "--config has no effect on");
+  expect_failure("run " + path("net.vta") + " --config 1x32", 4,
+                 "its instructions depend on LOG_BLOCK_IN (4, 5) and LOG_BLOCK_OUT (4, 5)");
   expect_failure("run " + path("net.vta") + " --schedule fast", 2, "--schedule has no effect on");
   expect_failure("run " + path("net.vta") + " --verify", 2, "--verify needs the model");
 }
@@ -297,6 +298,23 @@ TEST_F(VtaRun, AProgramFileTakesAnotherMemory) {
   EXPECT_EQ(ddr.at("top"), plain.at("top"));
   EXPECT_EQ(ddr.at("counters"), plain.at("counters"));
   EXPECT_NE(ddr.at("provenance").at("config_hash"), plain.at("provenance").at("config_hash"));
+}
+
+// Bus, queues and read ports change when things happen, never what happens.
+TEST_F(VtaRun, AProgramFileRunsOnMachinesOfTheSameStreams) {
+  ASSERT_EQ(run_vta_apart("compile " + model() + " -o " + path("net.vta")).exit_code, 0);
+  const auto plain = json_of("run " + path("net.vta") + " --backend csim");
+  VtaConfig other = named_config("default");
+  other.log_bus_width = 7;
+  other.cmd_queue_depth = 64;
+  other.acc_read_ports = 1;
+  write_text_file(path("other.json"), other.to_json());
+  const auto moved =
+      json_of("run " + path("net.vta") + " --backend csim --config " + path("other.json"));
+  EXPECT_EQ(moved.at("top"), plain.at("top"));
+  EXPECT_EQ(moved.at("counters"), plain.at("counters"));
+  EXPECT_EQ(moved.at("provenance").at("config_hash").as_string(), other.hash());
+  EXPECT_NE(moved.at("timing").at("cycles"), plain.at("timing").at("cycles"));
 }
 
 TEST_F(VtaRun, MemoryAndTimingOptionsThatCannotBeAreUsageErrors) {

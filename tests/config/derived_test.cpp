@@ -1,7 +1,9 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
+#include "config/config_keys.h"
 #include "config/field_table.h"
 #include "config/vta_config.h"
 
@@ -75,6 +77,56 @@ TEST(Hash, EveryKeyCounts) {
   add([](VtaConfig& c) { c.mem_gap = 0; });
   add([](VtaConfig& c) { c.mem_max_outstanding = 1; });
   add([](VtaConfig& c) { c.mem_burst_beats = 1; });
+}
+
+// What old programs are checked by: it must not move when keys of a circuit are added.
+TEST(StreamHash, OfTheDefaultStaysWhatItIs) {
+  EXPECT_EQ(VtaConfig{}.stream_hash(), "1b3c874b6a28d4e5");
+}
+
+TEST(StreamHash, CountsTheKeysOfStreamsAlone) {
+  for (const IntegerKey& key : integer_keys()) {
+    VtaConfig c;
+    c.*key.member += 1;
+    EXPECT_EQ(c.stream_hash() != VtaConfig{}.stream_hash(), key.role == KeyRole::Stream)
+        << key.name;
+    EXPECT_NE(c.hash(), VtaConfig{}.hash()) << key.name;
+  }
+  VtaConfig named;
+  named.target = "pynq";
+  named.hw_ver = "9";
+  EXPECT_EQ(named.stream_hash(), VtaConfig{}.stream_hash());
+}
+
+TEST(Hardware, HasTheCircuitAndTheDefaultMemoryAndNames) {
+  for (const IntegerKey& key : integer_keys()) {
+    VtaConfig c;
+    c.*key.member += 1;
+    c.target = "pynq";
+    EXPECT_EQ(c.hardware() == VtaConfig{}, key.role == KeyRole::Memory) << key.name;
+    EXPECT_EQ(c.with_memory_of({}).target, "pynq");
+  }
+}
+
+TEST(Keys, DifferencesOfARoleAreToldWithBothValues) {
+  VtaConfig a, b;
+  b.log_batch = 1;
+  b.isa_ext = 1;
+  b.log_bus_width = 7;
+  EXPECT_EQ(different_keys(a, b, KeyRole::Stream), "LOG_BATCH (0, 1) and ISA_EXT (0, 1)");
+  EXPECT_EQ(different_keys(a, b, KeyRole::Circuit), "LOG_BUS_WIDTH (6, 7)");
+  EXPECT_EQ(different_keys(a, b, KeyRole::Memory), "");
+}
+
+TEST(Keys, AWideBusAllowsFewerBeats) {
+  for (const IntegerKey& key : integer_keys())
+    for (const int64_t log_bus : {6, 7, 8, 9}) {
+      VtaConfig c;
+      c.log_bus_width = log_bus;
+      const bool burst = key.name == "MEM_BURST_BEATS";
+      EXPECT_EQ(greatest(key, c), burst ? std::min<int64_t>(256, 4096 >> (log_bus - 3)) : key.max)
+          << key.name << " " << log_bus;
+    }
 }
 
 TEST(Hash, IsSixteenHexDigitsAndStable) {

@@ -1,0 +1,21 @@
+// A program that was compiled before, and the machine it runs on.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "runtime/program.h"
+
+namespace vta::cli {
+
+// What --memory and --clock make of a configuration.
+using MachineChange = std::function<VtaConfig(VtaConfig)>;
+
+// The program of a .vta file for the machine that `change` makes of its own configuration, or of
+// `config` (a name, a file, a point) where that is not empty. Bus, queues, read ports and memory
+// may be others than it was compiled for; ConfigError names the keys where its instructions would
+// mean something else (KeyRole::Stream).
+Program load_program_for(const std::string& path, const std::string& config,
+                         const MachineChange& change);
+
+}  // namespace vta::cli
