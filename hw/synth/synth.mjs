@@ -1,10 +1,13 @@
-// Runs Yosys on the files of one folder: node synth.mjs FOLDER SCRIPT
+// Runs Yosys on the files of one folder: node synth.mjs FOLDER SCRIPT [PRODUCT]
 // Yosys sees the files by their names; the JSON files that the script writes are put into the folder.
+// With PRODUCT, what the script writes to its standard output is put there, and the log has headings
+// alone: for large netlists, since files that grow inside the WebAssembly system are copied again
+// and again.
 import { runYosys } from '@yowasp/yosys';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readdirSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-const [folder, script] = process.argv.slice(2);
+const [folder, script, product] = process.argv.slice(2);
 const files = Object.fromEntries(
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -16,9 +19,17 @@ function keep(made) {
     if (name.endsWith('.json')) writeFileSync(join(folder, name), content);
 }
 
+const quiet = product ? ['-q', '-v', '4'] : [];
+const out = product && openSync(join(folder, product + '.part'), 'w');
+const write = product ? (bytes) => bytes && writeSync(out, bytes) : print;
+
 try {
-  keep(await runYosys(['-s', script], files,
-    { stdout: print, stderr: print, decodeASCII: false, fetchProgress: () => {} }));
+  keep(await runYosys([...quiet, '-s', script], files,
+    { stdout: write, stderr: print, decodeASCII: false, fetchProgress: () => {} }));
+  if (product) {
+    closeSync(out);
+    renameSync(join(folder, product + '.part'), join(folder, product));
+  }
 } catch (error) {
   keep(error.files);
   console.error(`${error.name}: ${error.message}`);

@@ -1,0 +1,30 @@
+// Names that people know for the cells of a mapped netlist, whose own are those of passes of the
+// synthesiser ("$auto$ff.cc:337:slice$63656").
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hw/synth/netlist.h"
+
+namespace vta {
+
+// Whether a name is one of the source rather than of the synthesiser.
+inline bool is_public(std::string_view name) {
+  return !name.empty() && name.front() != '$';
+}
+
+// "$flatten\u_a.\u_gemm.$31.genblk1.mul" -> "u_a.u_gemm.$31": where it was before flattening;
+// others as they are.
+std::string cell_name_of(std::string_view name);
+
+// "/share/ff_map.v:68.41|vta_gemm.sv:28.21-28.98" -> "vta_gemm.sv:28": the place in the sources of
+// the design; empty where only library files are named.
+std::string source_of(std::string_view src);
+
+// Sets the module of every cell: that of its source file; else that to which other cells of the
+// same instance belong; else that of the nearest cell which it leads to; else the top.
+void name_modules(Netlist& netlist);
+
+}  // namespace vta

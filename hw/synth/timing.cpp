@@ -1,0 +1,81 @@
+#include "hw/synth/timing.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <vector>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/suggest.h"
+#include "hw/synth/timing_cells_text.h"
+#include "hw/synth/yosys_run.h"
+
+namespace vta {
+namespace {
+
+constexpr const char* kNetlist = "netlist.json";
+constexpr const char* kCells = "timing_cells.v";
+
+// The RTL has one module a file, of the same name; packages are no modules.
+std::vector<std::string> modules_of(const RtlSources& sources) {
+  std::vector<std::string> modules;
+  for (const std::string& file : sources.files)
+    if (const std::string stem = std::filesystem::path(file).stem().string();
+        !stem.ends_with("_pkg"))
+      modules.push_back(stem);
+  return modules;
+}
+
+void require_module(const RtlSources& sources, const std::string& name) {
+  const std::vector<std::string> modules = modules_of(sources);
+  if (std::find(modules.begin(), modules.end(), name) != modules.end())
+    return;
+  throw UsageError(
+      fmt::format("--module {}: the RTL has no such module; {}", name, known_names(name, modules)));
+}
+
+// Contents of memories and look-up tables have no delay, and would make a type of every cell.
+std::string forget_contents() {
+  std::string command = "setparam -unset INIT";
+  for (const char* part : {"A", "B", "C", "D"})
+    command += fmt::format(" -unset INIT_{}", part);
+  constexpr int kData = 128, kParity = 16;  // of the largest block RAM
+  for (int i = 0; i < kData; ++i)
+    command += fmt::format(" -unset INIT_{:02X}", i);
+  for (int i = 0; i < kParity; ++i)
+    command += fmt::format(" -unset INITP_{:02X}", i);
+  return command + " t:*\n";
+}
+
+// After mapping, the cells' modules are read afresh, with what they say of timing, and made once
+// for each set of parameters in use.
+std::string script_for(const RtlSources& sources, const std::string& top) {
+  return read_rtl_script(sources, top) +
+         fmt::format("synth_xilinx -family xc7 -flatten -top {} -noiopad -noclkbuf\n", top) +
+         forget_contents() +
+         fmt::format(
+             "delete =A:blackbox\n"
+             "read_verilog -lib -nowb -specify +/xilinx/cells_sim.v\n"
+             "read_verilog -lib -nowb -specify -overwrite {1}\n"
+             "box_derive -apply_derived_type {0}/t:* {0}/t:LUT* %d\n"
+             "hierarchy -top {0} -purge_lib\n"
+             "write_json\n",
+             top, kCells);
+}
+
+}  // namespace
+
+TimingReport analyse_timing(const VtaConfig& config, const std::string& top, int64_t paths) {
+  VTA_CHECK(paths >= 1, "{} paths", paths);
+  const RtlSources sources = rtl_sources(config);
+  require_module(sources, top);
+  const YosysJob job{.sources = sources,
+                     .files = {{kCells, std::string(timing_cells_text())}},
+                     .script = script_for(sources, top),
+                     .product = kNetlist,
+                     .product_is_output = true};
+  const YosysProduct product = yosys_product(job);
+  return longest_paths(read_netlist(read_text_file(product.path), product.path), paths);
+}
+
+}  // namespace vta

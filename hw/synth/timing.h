@@ -1,0 +1,33 @@
+// How fast the RTL of a configuration can be clocked: the longest path of its flattened, mapped
+// netlist on a 7-series FPGA of speed grade -1. Cell delays, without wires
+// (docs/timing_closure.md).
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "config/vta_config.h"
+#include "hw/synth/timing_paths.h"
+
+namespace vta {
+
+inline constexpr const char* kTimingTop = "vta_core";
+
+// Wires, as a share of cell delay: an allowance, no measurement. The page says why a half.
+inline constexpr double kRoutingAllowance = 0.5;
+
+constexpr double period_ns(int64_t cell_ps) {
+  return static_cast<double>(cell_ps) * (1 + kRoutingAllowance) / 1000;
+}
+// 0 for no path.
+constexpr double clock_mhz(int64_t cell_ps) {
+  return cell_ps == 0 ? 0 : 1000 / period_ns(cell_ps);
+}
+
+// Synthesises module `top` alone, with the default values of its parameters, or finds the netlist
+// of an earlier time in the cache; then TimingReport has up to `paths` paths (at least 1).
+// UsageError names a module that the RTL does not have, or says how to install the synthesiser;
+// InputError as yosys_product and longest_paths.
+TimingReport analyse_timing(const VtaConfig& config, const std::string& top, int64_t paths);
+
+}  // namespace vta

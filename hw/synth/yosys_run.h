@@ -1,0 +1,39 @@
+// Runs of Yosys on the RTL of a configuration. What a run makes is kept in the cache
+// (cache_directory()/synth), by the hash of all that went into it.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "hw/rtl/rtl_sources.h"
+
+namespace vta {
+
+struct YosysJob {
+  RtlSources sources;
+  std::map<std::string, std::string> files;  // beside them: name, text
+  std::string script;                        // names files without folders; writes `product`
+  std::string product;                       // "stat.json"
+  // The script writes the product to its standard output, not to a file: for large ones.
+  bool product_is_output = false;
+};
+
+// A script's beginning: the RTL is read and elaborated from module `top` down.
+std::string read_rtl_script(const RtlSources& sources, std::string_view top);
+
+struct YosysProduct {
+  std::string path;
+  double seconds = 0;  // of the run; 0: it was in the cache
+};
+
+// The product, made if it is not in the cache. One process at a time makes one product.
+// UsageError says how to install Yosys (scripts/setup_synth.sh) where it is missing; InputError
+// shows the end of its log where it failed.
+YosysProduct yosys_product(const YosysJob& job);
+
+// The path of a product that is in the cache.
+std::optional<std::string> kept_product(const YosysJob& job);
+
+}  // namespace vta
