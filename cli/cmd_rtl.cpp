@@ -1,4 +1,4 @@
-// vta rtl: what the hardware costs, its register map, its sources.
+// vta rtl: what the hardware costs, how fast it is, its register map, its sources.
 #include <fmt/format.h>
 
 #include <memory>
@@ -11,6 +11,7 @@
 #include "cli/commands.h"
 #include "cli/config_name.h"
 #include "cli/device_name.h"
+#include "cli/rtl_timing.h"
 #include "config/device.h"
 #include "config/vta_config.h"
 #include "hw/isa/registers.h"
@@ -192,7 +193,7 @@ void print_area(const RtlOptions& options, bool target_given, bool device_given)
 }  // namespace
 
 void register_rtl(Command& app) {
-  Command* rtl = app.add_subcommand("rtl", "The hardware: its area, registers and sources");
+  Command* rtl = app.add_subcommand("rtl", "The hardware: its area, timing, registers and sources");
   rtl->require_subcommand();
   rtl->footer(
       "Examples:\n"
@@ -200,11 +201,12 @@ void register_rtl(Command& app) {
       "  vta rtl area --target xilinx --json\n"
       "  vta rtl area --model --config 2x16 --device zynq7010\n"
       "  vta rtl area --model --config sweep.db#135 --device mine.json\n"
+      "  vta rtl timing --config tiny\n"
       "  vta rtl map\n"
       "  vta config package default > vta_isa_pkg.sv; vta rtl files\n"
-      "Area needs the synthesiser: scripts/setup_synth.sh installs it. --model does not, nor does "
-      "a\n"
-      "result that is in the cache or among the committed ones (hw/synth/calibration).\n"
+      "Area and timing need the synthesiser: scripts/setup_synth.sh installs it. --model does "
+      "not,\n"
+      "nor does a result that is in the cache or among the committed ones (hw/synth/calibration).\n"
       "Exit codes: 0 done, 2 synthesiser not installed or --model with another target, 3 sources "
       "missing or synthesis failed,\n"
       "4 unknown or illegal configuration or device, 9 results cannot be written.");
@@ -224,6 +226,7 @@ void register_rtl(Command& app) {
     print_area(*options, area->count("--target") > 0, area->count("--device") > 0);
   });
 
+  register_rtl_timing(*rtl);
   rtl->add_subcommand("map", "Print the register map")->callback(print_map);
 
   Command* files = rtl->add_subcommand("files", "List the sources, in compile order");

@@ -133,5 +133,42 @@ TEST(VtaRtl, CommittedResultsAreFound) {
   EXPECT_EQ(document.at("total").at("dsp").to_number<int64_t>(), 322);
 }
 
+TEST(VtaRtlTiming, RefusesUnknownModulesAndNoPaths) {
+  const ApartResult unknown = run_vta_apart("rtl timing --config tiny --module vta_gem");
+  EXPECT_EQ(unknown.exit_code, 2);
+  EXPECT_THAT(unknown.err, HasSubstr("--module vta_gem: the RTL has no such module"));
+  EXPECT_THAT(unknown.err, HasSubstr("the nearest is vta_gemm"));
+  EXPECT_EQ(run_vta("rtl timing --module vta_pkg").exit_code, 2);  // a package is none
+  EXPECT_EQ(run_vta("rtl timing --paths 0").exit_code, 2);
+  EXPECT_EQ(run_vta("rtl timing --config no-such-configuration").exit_code, 4);
+}
+
+TEST(VtaRtlTiming, HelpHasExamples) {
+  const CommandResult run = run_vta("rtl timing --help");
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_THAT(run.text, HasSubstr("vta rtl timing --config 1x64 --module vta_gemm_lanes"));
+}
+
+// A lane of the smallest core: four products, each added to the sum of those before.
+TEST(VtaRtlTiming, DotProductIsTheSumOfItsDsps) {
+  const ApartResult run =
+      run_vta_apart("rtl timing --config tiny --module vta_gemm_lanes --paths 1 --json");
+  if (synthesiser_missing(run))
+    GTEST_SKIP() << "the synthesiser is not installed: scripts/setup_synth.sh";
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const auto report = boost::json::parse(run.out).as_object();
+  // A to PCOUT, PCIN to PCOUT twice, PCIN to the register of the last.
+  EXPECT_NEAR(report.at("longest_path_ns").as_double(), 4.036 + 2 * 1.713 + 1.400, 1e-9);
+  EXPECT_FALSE(report.at("includes_routing").as_bool());
+  EXPECT_NEAR(report.at("period_with_allowance_ns").as_double(), 1.5 * 8.862, 1e-9);
+  const auto& steps = report.at("paths").as_array().at(0).as_object().at("steps").as_array();
+  ASSERT_EQ(steps.size(), 5u);
+  EXPECT_EQ(steps[0].at("cell").as_string(), "input");
+  for (size_t i = 1; i < steps.size(); ++i) {
+    EXPECT_EQ(steps[i].at("cell").as_string(), "DSP48E1");
+    EXPECT_EQ(steps[i].at("module").as_string(), "vta_gemm_lanes");
+  }
+}
+
 }  // namespace
 }  // namespace vta
