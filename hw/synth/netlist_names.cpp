@@ -33,30 +33,23 @@ std::string instance_of(const std::string& name) {
 
 using Votes = std::map<std::string, int64_t>;
 
-// A register that drives an output of an instance may have its name in the instance around it, so
-// the votes may differ: the module that the instance is named for, else the one named most.
-std::string elected(const std::string& instance, const Votes& votes) {
+// "u_a.u_b" -> "u_b".
+std::string own_name(const std::string& instance) {
   const size_t begin = instance.rfind(".u_");
-  const std::string last = begin == std::string::npos ? instance : instance.substr(begin + 1);
-  std::string best;
-  int64_t most = 0;
-  for (const auto& [module, count] : votes) {
-    if (last.starts_with("u_") && module == "vta_" + last.substr(2))
-      return module;
-    if (count > most) {
-      best = module;
-      most = count;
-    }
-  }
-  return best;
+  return begin == std::string::npos ? instance : instance.substr(begin + 1);
 }
 
-// The module of an instance, or of the nearest around it of which something is known: of the top at
-// least.
-std::string module_around(std::string instance, const std::map<std::string, std::string>& known) {
-  for (;; instance = instance_of(instance))
-    if (const auto found = known.find(instance); found != known.end())
-      return found->second;
+// A register that drives an output of an instance may have its name in the instance around it, so
+// the votes may differ: the module that the instance is named for; else the one named most, unless
+// there are instances inside, whose votes they may be.
+std::string elected(const std::string& instance, const Votes& votes, bool has_inner) {
+  const std::string own = own_name(instance);
+  if (own.starts_with("u_") && votes.contains("vta_" + own.substr(2)))
+    return "vta_" + own.substr(2);
+  if (has_inner)
+    return own;
+  const auto fewer = [](const auto& a, const auto& b) { return a.second < b.second; };
+  return std::max_element(votes.begin(), votes.end(), fewer)->first;
 }
 
 void name_by_instance(Netlist& netlist) {
@@ -64,13 +57,17 @@ void name_by_instance(Netlist& netlist) {
   for (const Netlist::Cell& cell : netlist.cells)
     if (!cell.module.empty() && is_public(cell.name))
       ++votes[instance_of(cell.name)][cell.module];
-  std::map<std::string, std::string> known;
-  for (const auto& [instance, of] : votes)
-    known[instance] = elected(instance, of);
-  known[""] = netlist.top;
-  for (Netlist::Cell& cell : netlist.cells)
-    if (cell.module.empty() && is_public(cell.name))
-      cell.module = module_around(instance_of(cell.name), known);
+  for (Netlist::Cell& cell : netlist.cells) {
+    if (!cell.module.empty() || !is_public(cell.name))
+      continue;
+    const std::string instance = instance_of(cell.name);
+    const auto found = votes.find(instance);
+    const auto inner = votes.lower_bound(instance + ".");
+    const bool has_inner = inner != votes.end() && inner->first.starts_with(instance + ".");
+    cell.module = instance.empty()       ? netlist.top
+                  : found == votes.end() ? own_name(instance)
+                                         : elected(instance, found->second, has_inner);
+  }
 }
 
 // Against the direction of signals, from all cells that have a module at once.

@@ -23,8 +23,9 @@ std::string cell_name_of(std::string_view name);
 // the design; empty where only library files are named.
 std::string source_of(std::string_view src);
 
-// Sets the module of every cell: that of its source file; else that to which other cells of the
-// same instance belong; else that of the nearest cell which it leads to; else the top.
+// Sets the module of every cell: that of its source file; else that of other cells of its instance,
+// or the instance's own name where that is not clear ("u_wgt"); where the cell has no name of the
+// sources, that of the nearest cell which it leads to; else the top.
 void name_modules(Netlist& netlist);
 
 }  // namespace vta

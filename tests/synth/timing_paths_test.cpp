@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <map>
 #include <random>
 
 #include "base/error.h"
@@ -114,6 +115,31 @@ TEST(TimingPaths, SummaryIsByTheModuleWherePathsEnd) {
   EXPECT_EQ(report.modules[1].longest.ps, 300);
   EXPECT_EQ(report.modules[2].module, "one");
   EXPECT_EQ(report.modules[2].longest.ps, 50);
+}
+
+// A memory has no source: its instance does not say which module it is of. A register of an
+// instance with others inside is that instance's, if one of its own is known.
+TEST(ReadNetlist, ModulesAreThoseOfTheInstance) {
+  ModuleText top = clocked_top();
+  top.port("d", "input", {3, 4}).name("u_a.count", {5}).name("u_a.x", {6}).name("u_a.y", {7});
+  const auto ff = [&](const char* name, int out, const char* src) {
+    top.cell(name, "FF", nets({{"C", {kClk}}, {"D", {3}}, {"Q", {out}}}), src);
+  };
+  ff("$1", 5, "vta_fifo.sv:1");
+  ff("$2", 8, "vta_fifo.sv:1");
+  ff("$3", 6, "vta_a.sv:1");
+  ff("$4", 7, "");
+  top.name("u_a.u_q.head", {8}).name("u_a.u_q.g_one[3].tail", {9});
+  ff("$5", 9, "/share/xilinx/ff_map.v:68.41");
+  top.cell("u_a.u_m.mem", "RAM", nets({{"CLK", {kClk}}, {"ADDR", {3, 4}}, {"DO", {10, 11}}}));
+  const Netlist netlist = read_netlist(netlist_text(top), "test");
+  std::map<std::string, std::string> modules;
+  for (const Netlist::Cell& cell : netlist.cells)
+    modules[cell.name] = cell.module;
+  EXPECT_EQ(modules["u_a.count"], "vta_fifo");
+  EXPECT_EQ(modules["u_a.y"], "vta_a");
+  EXPECT_EQ(modules["u_a.u_q.g_one[3].tail"], "vta_fifo");
+  EXPECT_EQ(modules["u_a.u_m.mem"], "u_m");
 }
 
 TEST(TimingPaths, OfCombinationalModulesAreFromPortToPort) {
