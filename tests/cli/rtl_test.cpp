@@ -1,7 +1,10 @@
 #include <gmock/gmock.h>
 
 #include <boost/json.hpp>
+#include <filesystem>
 
+#include "base/file.h"
+#include "config/vta_config.h"
 #include "hw/isa/registers.h"
 #include "tests/cli/run_vta.h"
 
@@ -44,8 +47,13 @@ TEST(VtaRtl, SaysHowToInstallTheSynthesiser) {
   const std::string folder = testing::TempDir() + "vta_no_synth";
   const char* tools = std::getenv("VTA_SYNTH_DIR");
   const std::string kept = tools == nullptr ? "" : tools;
+  const std::filesystem::path config = std::filesystem::path(testing::TempDir()) / "queues.json";
+  VtaConfig odd;
+  odd.cmd_queue_depth = 1021;
+  write_text_file(config.string(), odd.to_json());
   setenv("VTA_SYNTH_DIR", folder.c_str(), 1);
-  const ApartResult run = run_vta_apart("rtl area");
+  // A configuration that no cache holds: results that are there need no tools.
+  const ApartResult run = run_vta_apart("rtl area --config " + config.string());
   setenv("VTA_SYNTH_DIR", kept.c_str(), 1);
   EXPECT_EQ(run.exit_code, 2);
   EXPECT_THAT(run.err, HasSubstr("scripts/setup_synth.sh"));
