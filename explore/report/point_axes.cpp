@@ -145,11 +145,11 @@ std::vector<PointAxis> axes_of(std::span<const PointRow> points, std::string_vie
   std::vector<Property> left = varying_properties(points);
   std::vector<PointAxis> out;
   for (const Grouping& grouping : groupings_of(spec)) {
-    const auto rest = std::ranges::stable_partition(left, [&](const Property& p) {
+    const auto rest = std::stable_partition(left.begin(), left.end(), [&](const Property& p) {
       return std::ranges::count(grouping.properties, p.name) == 0;
     });
-    const std::vector<Property> taken(rest.begin(), rest.end());
-    left.erase(rest.begin(), rest.end());
+    const std::vector<Property> taken(rest, left.end());
+    left.erase(rest, left.end());
     if (!taken.empty())
       out.push_back(make_axis(grouping.name, taken, points));
   }
