@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/error.h"
+#include "config/config_keys.h"
 
 namespace vta {
 

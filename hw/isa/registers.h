@@ -6,9 +6,9 @@
 #include <span>
 #include <string_view>
 
-#include "config/config_keys.h"
-
 namespace vta {
+
+struct IntegerKey;  // config/config_keys.h
 
 enum class Register : uint8_t {
   Control,    // write 1: launch
