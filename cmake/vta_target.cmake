@@ -61,7 +61,7 @@ function(vta_library name)
 endfunction()
 
 # vta_test(name LABEL group [FIXTURE f] SOURCES a_test.cpp ... LINKS vta_x ...)
-# Models of the RTL that tests need are kept in the build tree, whatever the user has.
+# Models of the RTL that tests need are kept in the build tree, whatever the user has, and are made quickly.
 # One test program per area; every TEST in it is one ctest case under the label `group`.
 function(vta_test name)
   cmake_parse_arguments(ARG "" "LABEL;TIMEOUT;FIXTURE" "SOURCES;LINKS" ${ARGN})
@@ -78,5 +78,6 @@ function(vta_test name)
                                              VTA_BINARY_DIR="${CMAKE_BINARY_DIR}")
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES PROPERTIES LABELS ${ARG_LABEL}
                        FIXTURES_REQUIRED "${ARG_FIXTURE}"
-                       TIMEOUT ${ARG_TIMEOUT} ENVIRONMENT VTA_CACHE_DIR=${CMAKE_BINARY_DIR}/model_cache)
+                       TIMEOUT ${ARG_TIMEOUT} ENVIRONMENT VTA_CACHE_DIR=${CMAKE_BINARY_DIR}/model_cache
+                       ENVIRONMENT_MODIFICATION VTA_TSIM_QUICK=set:1)
 endfunction()

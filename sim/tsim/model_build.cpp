@@ -138,8 +138,8 @@ class Build {
     compilations_.push_back(std::move(c));
   }
 
-  // What runs once an instance is not worth more than -O1; a little of Verilator's library and the
-  // trace run in the loop. The library does not compile behind classes with a trace.
+  // A little of Verilator's library runs in the loop, and so does the trace: the rest is optimised,
+  // too. The library does not compile behind classes with a trace.
   void list_compilations() {
     include_ = verilator_include();
     std::vector<std::string> hot = {"model.cpp"}, cold, library;
@@ -149,9 +149,10 @@ class Build {
       std::ranges::move(sources(list), std::back_inserter(cold));
     for (const char* list : {"VM_GLOBAL_FAST", "VM_GLOBAL_SLOW"})
       std::ranges::move(sources(list, include_ + "/"), std::back_inserter(library));
-    add_units("hot", hot, "-O3");
-    add_units("cold", cold, "-O1");
-    add_units("library", library, "-O1");
+    const CompilerLevels levels = compiler_levels(recipe_.options);
+    add_units("hot", hot, levels.hot);
+    add_units("cold", cold, levels.cold);
+    add_units("library", library, levels.cold);
     // Largest first, so that none is left alone at the end.
     std::stable_sort(compilations_.begin(), compilations_.end(),
                      [](const auto& a, const auto& b) { return a.bytes > b.bytes; });

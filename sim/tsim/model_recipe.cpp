@@ -82,6 +82,12 @@ std::vector<std::string> compiler_flags(const ModelOptions& options) {
   return flags;
 }
 
+CompilerLevels compiler_levels(const ModelOptions& options) {
+  if (options.quick)
+    return {"-O1", "-O0"};
+  return {"-O3", "-O1"};
+}
+
 ModelRecipe model_recipe(const VtaConfig& config, const ModelOptions& options) {
   ModelRecipe r;
   r.config_name = config.name();
@@ -101,6 +107,8 @@ ModelRecipe model_recipe(const VtaConfig& config, const ModelOptions& options) {
   add("verilator flags", fmt::format("{}", fmt::join(verilator_flags(options), " ")));
   add("compiler", version_of(r.compiler));
   add("compiler flags", fmt::format("{}", fmt::join(compiler_flags(options), " ")));
+  const CompilerLevels levels = compiler_levels(options);
+  add("compiler levels", levels.hot + " " + levels.cold);
   add("cpu", cpu_identity());
   r.key = hash_hex(r.identity);
   return r;

@@ -13,6 +13,12 @@ namespace vta {
 struct ModelOptions {
   bool trace = false;       // can write FST
   bool assertions = false;  // the RTL's assertions stop the program
+  bool quick = false;       // compiled in two thirds of the time, and slower: for runs of seconds
+};
+
+// Optimisation of what runs in the loop, and of the rest.
+struct CompilerLevels {
+  std::string hot, cold;
 };
 
 struct ModelRecipe {
@@ -31,6 +37,7 @@ ModelRecipe model_recipe(const VtaConfig& config, const ModelOptions& options);
 // Arguments of both tools that are part of the identity.
 std::vector<std::string> verilator_flags(const ModelOptions& options);
 std::vector<std::string> compiler_flags(const ModelOptions& options);
+CompilerLevels compiler_levels(const ModelOptions& options);
 
 // The sources that are compiled with every model, by file name.
 struct EmbeddedFile {

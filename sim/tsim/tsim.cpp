@@ -271,15 +271,19 @@ std::shared_ptr<ModelLibrary> load_library(const VtaConfig& config, const ModelO
   return library;
 }
 
+bool is_set(const char* variable) {
+  const char* value = std::getenv(variable);
+  return value != nullptr && std::string_view(value) == "1";
+}
+
 }  // namespace
 
 std::unique_ptr<Device> make_tsim(const VtaConfig& config, int64_t memory_bytes,
                                   const WaveOptions& wave) {
   config.validate();
-  const char* assertions = std::getenv("VTA_TSIM_ASSERT");
-  const ModelOptions options{
-      .trace = !wave.file.empty(),
-      .assertions = assertions != nullptr && std::string_view(assertions) == "1"};
+  const ModelOptions options{.trace = !wave.file.empty(),
+                             .assertions = is_set("VTA_TSIM_ASSERT"),
+                             .quick = is_set("VTA_TSIM_QUICK")};
   return std::make_unique<Tsim>(config, load_library(config, options), memory_bytes, wave);
 }
 

@@ -45,10 +45,11 @@ TEST_F(ModelCache, Key_LeavesOutLabelsAndMemoryParameters) {
   EXPECT_NE(key(config), key(named_config("default")));
 }
 
-TEST_F(ModelCache, Key_DependsOnTraceAndAssertions) {
+TEST_F(ModelCache, Key_DependsOnTraceAssertionsAndQuickness) {
   const VtaConfig config = named_config("tiny");
   EXPECT_NE(key(config), key(config, {.trace = true}));
   EXPECT_NE(key(config), key(config, {.assertions = true}));
+  EXPECT_NE(key(config), key(config, {.quick = true}));
 }
 
 TEST_F(ModelCache, Key_DependsOnTheTextOfTheSources) {
@@ -66,7 +67,7 @@ TEST_F(ModelCache, Key_DependsOnTheTextOfTheSources) {
 }
 
 TEST_F(ModelCache, SecondAskFindsWhatTheFirstBuilt) {
-  const ModelRecipe recipe = model_recipe(named_config("tiny"), {});
+  const ModelRecipe recipe = model_recipe(named_config("tiny"), {.quick = true});
   const CachedModel first = find_or_build_model(recipe);
   const CachedModel second = find_or_build_model(recipe);
   EXPECT_FALSE(second.built);
@@ -88,7 +89,7 @@ fs::path copied_cache(const TempDir& dir, const ModelRecipe& recipe) {
 
 TEST_F(ModelCache, DamagedLibraryIsBuiltAgain) {
   const TempDir dir;
-  const ModelRecipe recipe = model_recipe(named_config("tiny"), {});
+  const ModelRecipe recipe = model_recipe(named_config("tiny"), {.quick = true});
   const fs::path library = copied_cache(dir, recipe) / kModelLibrary;
   EXPECT_FALSE(find_or_build_model(recipe).built);
   const std::string whole = read_text_file(library.string());
@@ -100,7 +101,7 @@ TEST_F(ModelCache, DamagedLibraryIsBuiltAgain) {
 
 TEST_F(ModelCache, WhatOthersMayWriteIsNotLoaded) {
   const TempDir dir;
-  const ModelRecipe recipe = model_recipe(named_config("tiny"), {});
+  const ModelRecipe recipe = model_recipe(named_config("tiny"), {.quick = true});
   const fs::path entry = copied_cache(dir, recipe);
   for (const fs::path& path :
        {entry, entry / kModelLibrary, entry / kModelHash, entry.parent_path(), dir.path()}) {
@@ -116,7 +117,7 @@ TEST_F(ModelCache, WhatOthersMayWriteIsNotLoaded) {
 
 TEST_F(ModelCache, WhatBelongsToSomebodyElseIsNotLoaded) {
   const TempDir dir;
-  const ModelRecipe recipe = model_recipe(named_config("tiny"), {});
+  const ModelRecipe recipe = model_recipe(named_config("tiny"), {.quick = true});
   const fs::path library = copied_cache(dir, recipe) / kModelLibrary;
   if (::chown(library.c_str(), 12345, 12345) != 0)
     GTEST_SKIP() << "only root can give a file to another user";
@@ -127,7 +128,7 @@ TEST_F(ModelCache, WhatBelongsToSomebodyElseIsNotLoaded) {
 // As a user who may only read what an administrator has built.
 TEST_F(ModelCache, CompleteCacheThatCannotBeWrittenWorks) {
   const TempDir dir;
-  const ModelRecipe recipe = model_recipe(named_config("tiny"), {});
+  const ModelRecipe recipe = model_recipe(named_config("tiny"), {.quick = true});
   const fs::path entry = copied_cache(dir, recipe);
   for (const fs::path& path :
        {dir.path(), entry.parent_path(), entry, entry / kModelLibrary, entry / kModelHash})
@@ -154,7 +155,7 @@ TEST_F(ModelCache, CompleteCacheThatCannotBeWrittenWorks) {
 TEST_F(ModelCache, TwoProcessesBuildOnceAndPartialBuildsGo) {
   const TempDir dir;
   ::setenv("VTA_CACHE_DIR", dir.path().c_str(), 1);
-  const ModelRecipe recipe = model_recipe(named_config("tiny"), {});
+  const ModelRecipe recipe = model_recipe(named_config("tiny"), {.quick = true});
   const fs::path stale = dir.path() / "tsim" / (recipe.key + ".part.1");
   fs::create_directories(stale / "work");
   std::vector<pid_t> children;
@@ -186,11 +187,11 @@ TEST_F(ModelCache, TwoProcessesBuildOnceAndPartialBuildsGo) {
 TEST_F(ModelCache, MissingToolsAreNamed) {
   ::setenv("VTA_VERILATOR", "no_such_verilator", 1);
   EXPECT_THAT(
-      [] { model_recipe(named_config("tiny"), {}); },
+      [] { model_recipe(named_config("tiny"), {.quick = true}); },
       ThrowsMessage<UsageError>(AllOf(HasSubstr("no_such_verilator"), HasSubstr("VTA_VERILATOR"))));
   ::unsetenv("VTA_VERILATOR");
   ::setenv("VTA_CXX", "/no/such/g++", 1);
-  EXPECT_THAT([] { model_recipe(named_config("tiny"), {}); },
+  EXPECT_THAT([] { model_recipe(named_config("tiny"), {.quick = true}); },
               ThrowsMessage<UsageError>(AllOf(HasSubstr("/no/such/g++"), HasSubstr("VTA_CXX"))));
 }
 
@@ -201,7 +202,7 @@ TEST_F(ModelCache, FailedBuildShowsTheEndOfTheLogAndWhereItIs) {
   write_text_file((dir.path() / "files.f").string(), "vta_pkg.sv\nbad.sv\n");
   write_text_file((dir.path() / "bad.sv").string(), "module vta_core; nonsense endmodule\n");
   ::setenv("VTA_RTL_DIR", dir.path().c_str(), 1);
-  const ModelRecipe recipe = model_recipe(named_config("tiny"), {});
+  const ModelRecipe recipe = model_recipe(named_config("tiny"), {.quick = true});
   EXPECT_THAT([&] { find_or_build_model(recipe); },
               ThrowsMessage<UsageError>(AllOf(HasSubstr("could not build the tsim model of"),
                                               HasSubstr("syntax error"), HasSubstr(".log"))));
@@ -209,7 +210,7 @@ TEST_F(ModelCache, FailedBuildShowsTheEndOfTheLogAndWhereItIs) {
 }
 
 TEST_F(ModelCache, UnwritableCacheIsNamed) {
-  const ModelRecipe recipe = model_recipe(named_config("tiny"), {});
+  const ModelRecipe recipe = model_recipe(named_config("tiny"), {.quick = true});
   const TempDir dir;
   write_text_file((dir.path() / "file").string(), "");
   ::setenv("VTA_CACHE_DIR", (dir.path() / "file").c_str(), 1);
