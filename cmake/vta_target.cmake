@@ -76,8 +76,12 @@ function(vta_test name)
   target_link_libraries(${name} PRIVATE ${ARG_LINKS} vta_options GTest::gmock_main)
   target_compile_definitions(${name} PRIVATE VTA_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
                                              VTA_BINARY_DIR="${CMAKE_BINARY_DIR}")
+  set(fixture "")  # an empty value would take the next property for its own
+  if(ARG_FIXTURE)
+    set(fixture FIXTURES_REQUIRED ${ARG_FIXTURE})
+  endif()
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES PROPERTIES LABELS ${ARG_LABEL}
-                       FIXTURES_REQUIRED "${ARG_FIXTURE}"
-                       TIMEOUT ${ARG_TIMEOUT} ENVIRONMENT VTA_CACHE_DIR=${CMAKE_BINARY_DIR}/model_cache
+                       ${fixture} TIMEOUT ${ARG_TIMEOUT}
+                       ENVIRONMENT VTA_CACHE_DIR=${CMAKE_BINARY_DIR}/model_cache
                        ENVIRONMENT_MODIFICATION VTA_TSIM_QUICK=set:1)
 endfunction()
