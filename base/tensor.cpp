@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdlib>
+#include <cstring>
 #include <new>
 
 #include "base/resource_policy.h"
@@ -119,6 +120,7 @@ Tensor Tensor::zeros(DType dtype, Shape shape) {
   Tensor t;
   t.dtype_ = dtype;
   t.shape_ = std::move(shape);
+  t.size_ = *bytes / dtype_bytes(dtype);
   t.storage_ = zeroed_storage(*bytes);
   return t;
 }
@@ -130,8 +132,8 @@ Tensor Tensor::from_bytes(DType dtype, Shape shape, std::span<const std::byte> b
   const auto to_bool = [](std::byte b) { return b == std::byte{0} ? b : std::byte{1}; };
   if (dtype == DType::Bool)
     std::ranges::transform(bytes, t.mutable_bytes().begin(), to_bool);
-  else
-    std::ranges::copy(bytes, t.mutable_bytes().begin());
+  else if (!bytes.empty())
+    std::memcpy(t.storage_.get(), bytes.data(), bytes.size());
   return t;
 }
 

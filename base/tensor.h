@@ -88,7 +88,7 @@ class Tensor {
   DType dtype() const { return dtype_; }
   const Shape& shape() const { return shape_; }
   int64_t rank() const { return static_cast<int64_t>(shape_.size()); }
-  int64_t size() const { return num_elements(shape_); }
+  int64_t size() const { return size_; }  // 1 for rank 0, as of an empty one
   int64_t size_bytes() const { return size() * dtype_bytes(dtype_); }
 
   // Elements in row-major order; checks the type.
@@ -105,6 +105,7 @@ class Tensor {
  private:
   DType dtype_ = DType::F32;
   Shape shape_;
+  int64_t size_ = 1;  // the product of shape_, kept: loops over elements ask for it
   std::shared_ptr<std::byte[]> storage_;
 };
 

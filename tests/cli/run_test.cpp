@@ -1,5 +1,6 @@
 // vta run as a user runs it.
 #include "base/npy.h"
+#include "config/vta_config.h"
 #include "tests/base/small_images.h"
 #include "tests/cli/run_fixture.h"
 
