@@ -10,16 +10,16 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "base/hash.h"
 #include "base/process.h"
 #include "base/progress.h"
+#include "sim/tsim/model_compile.h"
+#include "sim/tsim/model_runtime.h"
 
 namespace vta {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kLogLines = 15;
 constexpr uintmax_t kUnitBytes = 1'000'000;
 
 struct Compilation {
@@ -44,7 +44,6 @@ class Build {
     compile();
     link();
     fs::remove_all(work_);
-    seal();
   }
 
  private:
@@ -122,40 +121,35 @@ class Build {
   }
 
   // Paths are relative, so that ccache knows a source again in another folder.
-  // Paths are relative, so that ccache knows a source again in another folder.
   void add(const std::string& stem, const std::string& text, uintmax_t bytes,
            const std::string& level) {
-    Compilation c{stem + ".o", (work_ / (stem + ".log")).string(), {}, bytes};
-    const std::string source = stem + ".cpp";
+    const std::string source = stem + ".cpp", object = stem + ".o";
     write_text_file((work_ / source).string(), text);
-    if (has_program("ccache"))
-      c.argv.push_back("ccache");
-    c.argv.push_back(recipe_.compiler);
-    for (const std::string& flag : compiler_flags(recipe_.options))
-      c.argv.push_back(flag);
-    c.argv.insert(c.argv.end(), {level, "-I.", "-I" + include_, "-I" + include_ + "/vltstd", "-c",
-                                 source, "-o", c.object});
-    compilations_.push_back(std::move(c));
+    compilations_.push_back(
+        {object, (work_ / (stem + ".log")).string(),
+         compile_command(recipe_, recipe_.options, level, include_, source, object), bytes});
   }
 
-  // A little of Verilator's library runs in the loop, and so does the trace: the rest is optimised,
-  // too. The library does not compile behind classes with a trace.
   void list_compilations() {
     include_ = verilator_include();
-    std::vector<std::string> hot = {"model.cpp"}, cold, library;
+    std::vector<std::string> hot = {"model.cpp"}, cold;
     for (const char* list : {"VM_CLASSES_FAST", "VM_SUPPORT_FAST"})
       std::ranges::move(sources(list), std::back_inserter(hot));
     for (const char* list : {"VM_CLASSES_SLOW", "VM_SUPPORT_SLOW"})
       std::ranges::move(sources(list), std::back_inserter(cold));
-    for (const char* list : {"VM_GLOBAL_FAST", "VM_GLOBAL_SLOW"})
-      std::ranges::move(sources(list, include_ + "/"), std::back_inserter(library));
     const CompilerLevels levels = compiler_levels(recipe_.options);
     add_units("hot", hot, levels.hot);
     add_units("cold", cold, levels.cold);
-    add_units("library", library, levels.cold);
     // Largest first, so that none is left alone at the end.
     std::stable_sort(compilations_.begin(), compilations_.end(),
                      [](const auto& a, const auto& b) { return a.bytes > b.bytes; });
+  }
+
+  std::string runtime() const {
+    VerilatorRuntime runtime{include_, {}};
+    for (const char* list : {"VM_GLOBAL_FAST", "VM_GLOBAL_SLOW"})
+      std::ranges::move(sources(list, include_ + "/"), std::back_inserter(runtime.sources));
+    return find_or_build_runtime(recipe_, runtime);
   }
 
   void compile() {
@@ -188,6 +182,7 @@ class Build {
                                      fs::absolute(dir_ / kModelLibrary).string()};
     for (const Compilation& c : compilations_)
       argv.push_back(c.object);
+    argv.push_back(runtime());
     if (recipe_.options.trace)
       argv.push_back("-lz");
     argv.push_back("-pthread");
@@ -196,23 +191,8 @@ class Build {
       fail(recipe_.compiler, log);
   }
 
-  // Whatever the umask: for the owner alone to write.
-  void seal() {
-    const fs::path library = dir_ / kModelLibrary;
-    write_text_file((dir_ / kModelHash).string(), hash_hex(read_text_file(library.string())));
-    for (const fs::path& path : {dir_, library, dir_ / kModelHash})
-      fs::permissions(path, fs::perms::group_write | fs::perms::others_write,
-                      fs::perm_options::remove);
-  }
-
-  [[noreturn]] void fail(const std::string& tool, const fs::path& log) {
-    std::string end;
-    if (fs::exists(log)) {
-      end = tail_of(log.string(), kLogLines);
-      fs::rename(log, kept_log_);
-    }
-    throw UsageError(fmt::format("{} could not build the tsim model of {}; the end of {}:\n{}",
-                                 tool, recipe_.config_name, kept_log_.string(), end));
+  [[noreturn]] void fail(const std::string& tool, const fs::path& log) const {
+    fail_build(tool, "the tsim model of " + recipe_.config_name, log, kept_log_);
   }
 
   const ModelRecipe& recipe_;

@@ -8,7 +8,6 @@
 namespace vta {
 
 inline constexpr const char* kModelLibrary = "model.so";
-inline constexpr const char* kModelHash = "model.hash";  // of the library, hash_hex
 
 // Leaves `dir`/model.so and `dir`/key.txt; all else is removed. When a tool fails: UsageError with
 // the last lines of its log, which is kept as `kept_log`.

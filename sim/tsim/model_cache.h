@@ -12,10 +12,7 @@ struct CachedModel {
   bool built = false;   // by this call
 };
 
-// In the folder tsim of the cache directory (base/cache.h). Builds what is not there or is damaged;
-// processes that want the same wait for the one that builds. What an interrupted build left is
-// removed. A cache that cannot be written serves what it has. UsageError where a model cannot be
-// built or kept; InputError where others could have written what would be loaded.
+// Found or made as sim/tsim/kept_build.h says, with its errors. UsageError where a tool fails.
 CachedModel find_or_build_model(const ModelRecipe& recipe);
 
 }  // namespace vta

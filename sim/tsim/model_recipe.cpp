@@ -95,21 +95,21 @@ ModelRecipe model_recipe(const VtaConfig& config, const ModelOptions& options) {
   r.verilator = tool("VTA_VERILATOR", "verilator");
   r.compiler = tool("VTA_CXX", "g++");
   r.options = options;
-  const auto add = [&](std::string_view what, std::string_view value) {
-    r.identity += fmt::format("{}: {}\n", what, value);
+  const auto line = [](std::string_view what, std::string_view value) {
+    return fmt::format("{}: {}\n", what, value);
   };
-  add("abi", fmt::format("{}", tsim::kAbiVersion));
-  add("configuration", r.config_name);
-  add("rtl", r.rtl.hash);
+  r.tool_identity = line("verilator", version_of(r.verilator)) +
+                    line("compiler", version_of(r.compiler)) + line("cpu", cpu_identity());
+  r.identity = line("abi", fmt::format("{}", tsim::kAbiVersion)) +
+               line("configuration", r.config_name) + line("rtl", r.rtl.hash);
   for (const EmbeddedFile& file : embedded_model_files())
-    add(file.name, hash_hex(file.text));
-  add("verilator", version_of(r.verilator));
-  add("verilator flags", fmt::format("{}", fmt::join(verilator_flags(options), " ")));
-  add("compiler", version_of(r.compiler));
-  add("compiler flags", fmt::format("{}", fmt::join(compiler_flags(options), " ")));
+    r.identity += line(file.name, hash_hex(file.text));
   const CompilerLevels levels = compiler_levels(options);
-  add("compiler levels", levels.hot + " " + levels.cold);
-  add("cpu", cpu_identity());
+  r.identity +=
+      r.tool_identity +
+      line("verilator flags", fmt::format("{}", fmt::join(verilator_flags(options), " "))) +
+      line("compiler flags", fmt::format("{}", fmt::join(compiler_flags(options), " "))) +
+      line("compiler levels", levels.hot + " " + levels.cold) + line("run-time", "kept apart");
   r.key = hash_hex(r.identity);
   return r;
 }

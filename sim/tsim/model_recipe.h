@@ -26,8 +26,9 @@ struct ModelRecipe {
   RtlSources rtl;
   std::string verilator, compiler;  // programs to run
   ModelOptions options;
-  std::string identity;  // text: one line per ingredient
-  std::string key;       // hash of `identity`
+  std::string tool_identity;  // text: one line per ingredient; the programs and the machine
+  std::string identity;       // all of them
+  std::string key;            // hash of `identity`
 };
 
 // Of the keys of the configuration only those that are hardware matter: neither labels nor MEM_*.

@@ -8,6 +8,7 @@
 #include "base/cache.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "sim/tsim/kept_build.h"
 #include "sim/tsim/model_build.h"
 #include "tests/tsim/tsim_fixture.h"
 
@@ -104,7 +105,7 @@ TEST_F(ModelCache, WhatOthersMayWriteIsNotLoaded) {
   const ModelRecipe recipe = model_recipe(named_config("tiny"), {.quick = true});
   const fs::path entry = copied_cache(dir, recipe);
   for (const fs::path& path :
-       {entry, entry / kModelLibrary, entry / kModelHash, entry.parent_path(), dir.path()}) {
+       {entry, entry / kModelLibrary, entry / kBuildHash, entry.parent_path(), dir.path()}) {
     const fs::perms before = fs::status(path).permissions();
     fs::permissions(path, fs::perms::others_write, fs::perm_options::add);
     EXPECT_THAT([&] { find_or_build_model(recipe); },
@@ -131,7 +132,7 @@ TEST_F(ModelCache, CompleteCacheThatCannotBeWrittenWorks) {
   const ModelRecipe recipe = model_recipe(named_config("tiny"), {.quick = true});
   const fs::path entry = copied_cache(dir, recipe);
   for (const fs::path& path :
-       {dir.path(), entry.parent_path(), entry, entry / kModelLibrary, entry / kModelHash})
+       {dir.path(), entry.parent_path(), entry, entry / kModelLibrary, entry / kBuildHash})
     fs::permissions(path, fs::is_directory(path) ? fs::perms(0555) : fs::perms(0444));
   const pid_t child = ::fork();
   if (child == 0) {
@@ -182,6 +183,29 @@ TEST_F(ModelCache, TwoProcessesBuildOnceAndPartialBuildsGo) {
   EXPECT_FALSE(find_or_build_model(recipe).built);
   for (const fs::directory_entry& entry : fs::directory_iterator(dir.path() / "tsim"))
     EXPECT_EQ(entry.path().filename().string().find(".part."), std::string::npos);
+}
+
+std::vector<fs::path> runtimes(const fs::path& cache) {
+  std::vector<fs::path> found;
+  for (const fs::directory_entry& entry : fs::directory_iterator(cache / "tsim"))
+    if (fs::exists(entry.path() / "verilated.o"))
+      found.push_back(entry.path() / "verilated.o");
+  return found;
+}
+
+TEST_F(ModelCache, ModelsShareOneRuntimeWhichIsMadeAgainWhenDamaged) {
+  const TempDir dir;
+  ::setenv("VTA_CACHE_DIR", dir.path().c_str(), 1);
+  const auto build = [](const ModelOptions& options) {
+    return find_or_build_model(model_recipe(named_config("tiny"), options)).built;
+  };
+  EXPECT_TRUE(build({.quick = true}));
+  ASSERT_THAT(runtimes(dir.path()), ::testing::SizeIs(1));
+  const std::string object = runtimes(dir.path()).front().string(), whole = read_text_file(object);
+  write_text_file(object, whole.substr(0, whole.size() / 2));
+  EXPECT_TRUE(build({.assertions = true, .quick = true}));
+  EXPECT_THAT(runtimes(dir.path()), ::testing::SizeIs(1));
+  EXPECT_EQ(read_text_file(object).size(), whole.size());
 }
 
 TEST_F(ModelCache, MissingToolsAreNamed) {
