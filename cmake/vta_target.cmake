@@ -60,18 +60,23 @@ function(vta_library name)
   vta_precompile(${name})
 endfunction()
 
-# vta_test(name LABEL group [FIXTURE f] SOURCES a_test.cpp ... LINKS vta_x ...)
+# vta_test(name [COLD] LABEL group [FIXTURE f] SOURCES a_test.cpp ... LINKS vta_x ...)
+# One test program per area; every TEST in it is one ctest case under the label `group`. COLD: it waits
+# for what it tests and computes little itself, so it is compiled without optimisation.
 # Models of the RTL that tests need are kept in the build tree, whatever the user has, and are made quickly.
-# One test program per area; every TEST in it is one ctest case under the label `group`.
 function(vta_test name)
-  cmake_parse_arguments(ARG "" "LABEL;TIMEOUT;FIXTURE" "SOURCES;LINKS" ${ARGN})
+  cmake_parse_arguments(ARG "COLD" "LABEL;TIMEOUT;FIXTURE" "SOURCES;LINKS" ${ARGN})
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 600)
   endif()
+  set(temperature warm)
+  if(ARG_COLD)
+    set(temperature cold)
+  endif()
   add_executable(${name} ${ARG_SOURCES})
-  target_compile_options(${name} PRIVATE -O1)
+  target_compile_options(${name} PRIVATE ${vta_${temperature}_test_options})
   set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)  # as its headers
-  vta_precompile(${name} OWNER vta_test_precompiled)
+  vta_precompile(${name} OWNER vta_${temperature}_test_precompiled)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PRIVATE ${ARG_LINKS} vta_options GTest::gmock_main)
   target_compile_definitions(${name} PRIVATE VTA_SOURCE_DIR="${PROJECT_SOURCE_DIR}"

@@ -359,10 +359,10 @@ Found compare_scratchpads(const Subject& s, const RunResult& a, const RunResult&
   for (size_t p = 0; p < kScratchpads.size(); ++p) {
     const auto& x = a.scratchpads[p];
     const auto& y = b.scratchpads[p];
+    if (x == y)
+      continue;
     const auto at = static_cast<size_t>(
         std::mismatch(x.begin(), x.end(), y.begin(), y.end()).first - x.begin());
-    if (at == x.size() && x.size() == y.size())
-      continue;
     const size_t element =
         std::max<size_t>(x.size() / static_cast<size_t>(s.config.depth(kScratchpads[p])), 1);
     return differ(
