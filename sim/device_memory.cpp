@@ -24,6 +24,10 @@ DeviceMemory::DeviceMemory(int64_t bytes) : size_bytes_(bytes) {
   data_ = static_cast<std::byte*>(p);
 }
 
+void DeviceMemory::expect_sparse_use() {
+  ::madvise(data_, static_cast<size_t>(size_bytes_), MADV_NOHUGEPAGE);  // advice only
+}
+
 DeviceMemory::~DeviceMemory() {
   ::munmap(data_, static_cast<size_t>(size_bytes_));
 }

@@ -25,6 +25,9 @@ class DeviceMemory {
   // All zero again. Whole pages of a large range go back to the system: what nobody writes later
   // takes neither time nor memory.
   void clear(uint64_t phys_addr, int64_t bytes);
+  // Little will be touched, here and there: pages of the usual size, where large ones would have to
+  // be zeroed, compared and given back as a whole.
+  void expect_sparse_use();
   std::byte* data() { return data_; }  // unchecked, for simulators that check first
   const std::byte* data() const { return data_; }
 

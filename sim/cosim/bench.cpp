@@ -30,8 +30,10 @@ void Bench::prepare(const VtaConfig& config, int64_t wanted_bytes) {
       devices_.front()->memory().size_bytes() >= memory_bytes)
     return;
   devices_.clear();
-  for (const std::string& backend : backends_)
+  for (const std::string& backend : backends_) {
     devices_.push_back(make_device_(backend, hardware, memory_bytes));
+    devices_.back()->memory().expect_sparse_use();
+  }
   hardware_ = hardware;
   broken_ = false;
 }
