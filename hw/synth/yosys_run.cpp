@@ -3,7 +3,6 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
-#include <sstream>
 
 #include "base/cache.h"
 #include "base/elapsed.h"
@@ -12,6 +11,7 @@
 #include "base/hash.h"
 #include "base/process.h"
 #include "base/progress.h"
+#include "hw/synth/yosys_log.h"
 
 namespace vta {
 namespace {
@@ -21,7 +21,6 @@ namespace fs = std::filesystem;
 constexpr const char* kSection = "synth";  // of the cache
 constexpr const char* kPackage = "vta_isa_pkg.sv";
 constexpr const char* kScript = "synth.ys";
-constexpr int kLogLines = 15;
 
 // Where scripts/setup_synth.sh puts the packages.
 fs::path tool_directory() {
@@ -36,17 +35,6 @@ void require_tools() {
         fmt::format("the synthesiser is not installed: run scripts/setup_synth.sh (it puts Yosys "
                     "and Node.js from npm into {})",
                     tool_directory().string()));
-}
-
-// What Yosys is doing: the last heading of its log, "12.3. Executing OPT pass (...)".
-std::string stage_of(const std::string& log) {
-  constexpr int kLines = 40;
-  std::istringstream end(tail_of(log, kLines));
-  std::string stage;
-  for (std::string line; std::getline(end, line);)
-    if (const size_t heading = line.find(". Executing "); heading != std::string::npos)
-      stage = line.substr(heading + 2, line.find(" pass") - heading - 2);
-  return stage;
 }
 
 void write_inputs(const YosysJob& job, const fs::path& folder) {
@@ -65,19 +53,20 @@ void run_yosys(const YosysJob& job, const fs::path& folder) {
   const fs::path tools = tool_directory();
   const std::string log = (folder / "log").string();
   Progress progress("synthesis");
+  YosysStage stage(log);
   std::vector<std::string> command{(tools / "node_modules" / ".bin" / "node").string(),
                                    "--experimental-wasm-exnref", (tools / "synth.mjs").string(),
                                    folder.string(), kScript};
   if (job.product_is_output)
     command.push_back(job.product);
-  const int status = run_process_watched(command, log, ".", [&] { progress.say(stage_of(log)); });
+  const int status = run_process_watched(command, log, ".", [&] { progress.say(stage.now()); });
   if (status == 0 && !fs::exists(folder / job.product))
     throw UsageError(fmt::format(
         "the installed synthesiser made no {}: scripts/setup_synth.sh brings it up to date (in {})",
         job.product, tools.string()));
   if (status != 0)
     throw InputError(fmt::format("synthesis failed (status {}); the end of {}:\n{}", status, log,
-                                 tail_of(log, kLogLines)));
+                                 end_of_log(log)));
 }
 
 // Seconds that it took.
