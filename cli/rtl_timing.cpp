@@ -110,7 +110,8 @@ void print_timing_summary(const TimingReport& report) {
 }
 
 void print_timing(const VtaConfig& config, const TimingReport& report) {
-  fmt::print("configuration {}, {}: {} cells, {} endpoints, {}\n", config.name(), report.top,
+  fmt::print("configuration {}, {}{}: {} cells, {} endpoints, {}\n", config.name(), report.top,
+             report.top == kTimingTop ? "" : " alone, its parameters at their defaults",
              thousands(report.cells), thousands(report.endpoints),
              report.clock.empty() ? "no clock" : "clock " + report.clock);
   if (report.paths.empty()) {
@@ -146,7 +147,8 @@ void register_rtl_timing(Command& rtl) {
   timing->add_option("--config", options->config, kConfigHelp)->capture_default_str();
   timing
       ->add_option("--module", options->module,
-                   "the module to analyse, alone: its ports are where paths begin and end")
+                   "the module to analyse, alone: its ports are where paths begin and end, its "
+                   "parameters have their defaults")
       ->capture_default_str();
   timing->add_option("--paths", options->paths, "how many paths to show; indices tell none apart")
       ->check(range(1, kMostPaths))
@@ -158,9 +160,12 @@ void register_rtl_timing(Command& rtl) {
       "  vta rtl timing --config 1x64 --module vta_gemm_lanes\n"
       "  vta rtl timing --module vta_alu --paths 10 --json\n"
       "Clock to out, cells and setup are counted, wires are not: docs/timing_closure.md.\n"
+      "The first time synthesis takes one processor about 2 minutes (tiny) or 5 (default); its "
+      "result is\nthen in the cache.\n"
       "Exit codes: 0 done, 2 synthesiser not installed or no such module, 3 synthesis failed, or "
       "a\n"
-      "netlist that cannot be timed (a loop, a port without timing), 4 unknown configuration.");
+      "netlist that cannot be timed (a loop, a port without timing), 4 unknown configuration,\n"
+      "9 the cache or the results cannot be written.");
   timing->callback([options] { run_rtl_timing(*options); });
 }
 

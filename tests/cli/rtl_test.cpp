@@ -155,6 +155,9 @@ TEST(VtaRtlTiming, HelpHasExamples) {
   const CommandResult run = run_vta("rtl timing --help");
   EXPECT_EQ(run.exit_code, 0);
   EXPECT_THAT(run.text, HasSubstr("vta rtl timing --config 1x64 --module vta_gemm_lanes"));
+  EXPECT_THAT(run.text, HasSubstr("about 2 minutes (tiny) or 5 (default)"));
+  EXPECT_THAT(run.text, HasSubstr("parameters have their defaults"));
+  EXPECT_THAT(run.text, HasSubstr("9 the cache or the results cannot be written"));
 }
 
 // A lane of the smallest core: four products, each added to the sum of those before.
