@@ -8,7 +8,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 tools="${VTA_SYNTH_DIR:-${VTA_CACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/vta}/synth-tools}"
 
 mkdir -p "$tools"
-if ! cmp -s hw/synth/package-lock.json "$tools/installed-lock.json"; then
+if ! cmp -s hw/synth/package-lock.json "$tools/installed-lock.json" ||
+  [[ ! -e "$tools/node_modules/.bin/node" || ! -e "$tools/node_modules/@yowasp/yosys" ]]; then
   if ! command -v npm >/dev/null; then
     echo "setup: installing npm" >&2
     apt-get update -qq
@@ -19,5 +20,4 @@ if ! cmp -s hw/synth/package-lock.json "$tools/installed-lock.json"; then
   npm --prefix "$tools" ci --loglevel=error --no-progress >&2
   cp hw/synth/package-lock.json "$tools/installed-lock.json"
 fi
-cp hw/synth/synth.mjs "$tools/"
 echo "$tools"

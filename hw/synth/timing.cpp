@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/suggest.h"
-#include "hw/synth/timing_cells_text.h"
+#include "hw/synth/embedded_text.h"
 #include "hw/synth/yosys_run.h"
 
 namespace vta {

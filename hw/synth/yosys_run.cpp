@@ -11,6 +11,7 @@
 #include "base/hash.h"
 #include "base/process.h"
 #include "base/progress.h"
+#include "hw/synth/embedded_text.h"
 #include "hw/synth/yosys_log.h"
 
 namespace vta {
@@ -21,27 +22,38 @@ namespace fs = std::filesystem;
 constexpr const char* kSection = "synth";  // of the cache
 constexpr const char* kPackage = "vta_isa_pkg.sv";
 constexpr const char* kScript = "synth.ys";
+constexpr const char* kRunner = "synth.mjs";
+constexpr const char* kPackages = "node_modules";
 
 // Where scripts/setup_synth.sh puts the packages.
 fs::path tool_directory() {
   if (const char* given = std::getenv("VTA_SYNTH_DIR"); given != nullptr && *given != '\0')
-    return given;
+    return fs::absolute(given);
   return cache_directory("synth-tools");
 }
 
-void require_tools() {
-  if (!fs::exists(tool_directory() / "node_modules" / "@yowasp" / "yosys"))
-    throw UsageError(
-        fmt::format("the synthesiser is not installed: run scripts/setup_synth.sh (it puts Yosys "
-                    "and Node.js from npm into {})",
-                    tool_directory().string()));
+fs::path node_of(const fs::path& tools) {
+  return tools / kPackages / ".bin" / "node";
 }
 
+void require_tools() {
+  const fs::path tools = tool_directory();
+  for (const fs::path& part : {tools / kPackages / "@yowasp" / "yosys", node_of(tools)})
+    if (!file_exists(part.string()))
+      throw UsageError(
+          fmt::format("the synthesiser is not installed, {} is missing: run scripts/setup_synth.sh "
+                      "(it puts Yosys and Node.js from npm into {})",
+                      part.string(), tools.string()));
+}
+
+// Node.js looks for packages beside the file that it runs.
 void write_inputs(const YosysJob& job, const fs::path& folder) {
   fs::remove_all(folder);
   fs::create_directories(folder);
+  fs::create_directory_symlink(tool_directory() / kPackages, folder / kPackages);
+  write_text_file((folder / kRunner).string(), synth_text());
   write_text_file((folder / kPackage).string(), job.sources.package);
-  for (const std::string& file : job.sources.files)
+  for (const std::string& file : job.sources.files)  // they were read for their hash
     fs::copy_file(file, folder / fs::path(file).filename());
   for (const auto& [name, text] : job.files)
     write_text_file((folder / name).string(), text);
@@ -50,20 +62,17 @@ void write_inputs(const YosysJob& job, const fs::path& folder) {
 
 void run_yosys(const YosysJob& job, const fs::path& folder) {
   write_inputs(job, folder);
-  const fs::path tools = tool_directory();
   const std::string log = (folder / "log").string();
   Progress progress("synthesis");
   YosysStage stage(log);
-  std::vector<std::string> command{(tools / "node_modules" / ".bin" / "node").string(),
-                                   "--experimental-wasm-exnref", (tools / "synth.mjs").string(),
-                                   folder.string(), kScript};
+  std::vector<std::string> command{node_of(tool_directory()).string(), "--experimental-wasm-exnref",
+                                   (folder / kRunner).string(), folder.string(), kScript};
   if (job.product_is_output)
     command.push_back(job.product);
   const int status = run_process_watched(command, log, ".", [&] { progress.say(stage.now()); });
   if (status == 0 && !fs::exists(folder / job.product))
-    throw UsageError(fmt::format(
-        "the installed synthesiser made no {}: scripts/setup_synth.sh brings it up to date (in {})",
-        job.product, tools.string()));
+    throw InputError(
+        fmt::format("synthesis made no {}; the end of {}:\n{}", job.product, log, end_of_log(log)));
   if (status != 0)
     throw InputError(fmt::format("synthesis failed (status {}); the end of {}:\n{}", status, log,
                                  end_of_log(log)));

@@ -28,12 +28,13 @@ struct YosysProduct {
   double seconds = 0;  // of the run; 0: it was in the cache
 };
 
-// The product, made if it is not in the cache. One process at a time makes one product.
-// UsageError says how to install Yosys (scripts/setup_synth.sh) where it is missing; InputError
-// shows the end of its log where it failed.
+// The product, made if it is not whole in the cache. One process at a time synthesises, others wait
+// and say so. UsageError says how to install Yosys (scripts/setup_synth.sh) where it is missing;
+// InputError shows the end of its log where it failed; OutputError names the cache's folder where
+// that cannot be written.
 YosysProduct yosys_product(const YosysJob& job);
 
-// The path of a product that is in the cache.
+// The path of a product that is whole in the cache.
 std::optional<std::string> kept_product(const YosysJob& job);
 
 }  // namespace vta

@@ -1,0 +1,11 @@
+// Files of this folder as they were when the program was built.
+#pragma once
+
+#include <string_view>
+
+namespace vta {
+
+std::string_view timing_cells_text();  // timing_cells.v
+std::string_view synth_text();         // synth.mjs
+
+}  // namespace vta
