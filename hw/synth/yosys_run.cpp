@@ -1,8 +1,13 @@
 #include "hw/synth/yosys_run.h"
 
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <thread>
 
 #include "base/cache.h"
 #include "base/elapsed.h"
@@ -46,6 +51,19 @@ void require_tools() {
                       part.string(), tools.string()));
 }
 
+// Has the beginning and the end of a JSON object: what a full disk or a power cut leaves lacks one.
+bool is_whole(const fs::path& path) {
+  constexpr std::streamoff kEnd = 64;
+  std::ifstream in(path, std::ios::binary);
+  char first = 0, last = 0;
+  in >> first;
+  in.seekg(0, std::ios::end);
+  in.seekg(std::max<std::streamoff>(0, std::streamoff(in.tellg()) - kEnd));
+  while (in >> last) {
+  }
+  return first == '{' && last == '}';
+}
+
 // Node.js looks for packages beside the file that it runs.
 void write_inputs(const YosysJob& job, const fs::path& folder) {
   fs::remove_all(folder);
@@ -60,32 +78,68 @@ void write_inputs(const YosysJob& job, const fs::path& folder) {
   write_text_file((folder / kScript).string(), job.script);
 }
 
+// OutputError where nothing can be written there: no fault of the sources then.
+void require_space(const fs::path& folder) {
+  constexpr size_t kBytes = size_t{1} << 16;
+  const std::string probe = (folder / "probe").string();
+  write_text_file(probe, std::string(kBytes, ' '));
+  fs::remove(probe);
+}
+
 void run_yosys(const YosysJob& job, const fs::path& folder) {
-  write_inputs(job, folder);
   const std::string log = (folder / "log").string();
-  Progress progress("synthesis");
-  YosysStage stage(log);
   std::vector<std::string> command{node_of(tool_directory()).string(), "--experimental-wasm-exnref",
                                    (folder / kRunner).string(), folder.string(), kScript};
   if (job.product_is_output)
     command.push_back(job.product);
+  Progress progress("synthesis");
+  YosysStage stage(log);
   const int status = run_process_watched(command, log, ".", [&] { progress.say(stage.now()); });
-  if (status == 0 && !fs::exists(folder / job.product))
-    throw InputError(
-        fmt::format("synthesis made no {}; the end of {}:\n{}", job.product, log, end_of_log(log)));
-  if (status != 0)
-    throw InputError(fmt::format("synthesis failed (status {}); the end of {}:\n{}", status, log,
-                                 end_of_log(log)));
+  if (status == 0 && is_whole(folder / job.product))
+    return;
+  require_space(folder);
+  throw InputError(fmt::format(
+      "synthesis failed ({}); the end of {}:\n{}",
+      status == 0 ? fmt::format("no whole {}", job.product) : fmt::format("status {}", status), log,
+      end_of_log(log)));
 }
 
-// Seconds that it took.
+[[noreturn]] void refuse_folder(const fs::path& folder, const std::string& reason) {
+  std::error_code ignored;
+  fs::remove_all(folder, ignored);
+  throw OutputError(
+      fmt::format("cannot synthesise in the cache's folder {} (VTA_CACHE_DIR names another): {}",
+                  folder.parent_path().string(), reason));
+}
+
+// Seconds that it took. A synthesis that failed leaves its folder, for the log.
 double make_product(const YosysJob& job, const fs::path& result, const fs::path& folder) {
   require_tools();
   const auto begin = std::chrono::steady_clock::now();
-  run_yosys(job, folder);
-  fs::rename(folder / job.product, result);
-  fs::remove_all(folder);
+  try {
+    write_inputs(job, folder);
+    run_yosys(job, folder);
+    fs::rename(folder / job.product, result);
+    fs::remove_all(folder);
+  } catch (const fs::filesystem_error& e) {
+    const fs::path& written = e.path2().empty() ? e.path1() : e.path2();
+    refuse_folder(folder, fmt::format("{}: {}", written.string(), e.code().message()));
+  } catch (const OutputError& e) {
+    refuse_folder(folder, e.what());
+  }
   return seconds_since(begin);
+}
+
+// One synthesis at a time on a machine.
+FileLock wait_for_turn(const std::string& lock) {
+  using namespace std::chrono_literals;
+  Progress progress("waiting for another synthesis");
+  while (true) {
+    if (std::optional<FileLock> turn = FileLock::take_if_free(lock))
+      return *std::move(turn);
+    progress.say("");
+    std::this_thread::sleep_for(150ms);
+  }
 }
 
 std::string key_of(const YosysJob& job) {
@@ -112,17 +166,20 @@ std::string read_rtl_script(const RtlSources& sources, std::string_view top) {
 
 std::optional<std::string> kept_product(const YosysJob& job) {
   const fs::path path = place_of(key_of(job));
-  return fs::exists(path) ? std::optional(path.string()) : std::nullopt;
+  return is_whole(path) ? std::optional(path.string()) : std::nullopt;
 }
 
 YosysProduct yosys_product(const YosysJob& job) {
   const std::string key = key_of(job);
   const fs::path path = place_of(key);
   YosysProduct product{.path = path.string()};
-  if (!fs::exists(path)) {
-    const FileLock lock(cache_lock(kSection, key));
-    if (!fs::exists(path))
+  if (!is_whole(path)) {
+    const FileLock turn = wait_for_turn(cache_lock(kSection, key));
+    if (!is_whole(path)) {
+      if (fs::exists(path))
+        spdlog::warn("{} is damaged: it is made again", path.string());
       product.seconds = make_product(job, path, path.parent_path() / key);
+    }
   }
   mark_used(product.path);
   return product;

@@ -10,6 +10,8 @@
 #include <fstream>
 #include <optional>
 
+#include "base/cache.h"
+#include "base/process.h"
 #include "tests/cli/run_vta.h"
 
 namespace vta {
@@ -18,6 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 class Variable {
@@ -156,6 +159,60 @@ TEST_F(Synthesis, AFailureShowsThePlainEndOfItsLogAndKeepsIt) {
                              HasSubstr("/log:\n1. Executing SLANG frontend.\nno")));
   ASSERT_EQ(kept("").size(), 1u);
   EXPECT_TRUE(fs::exists(kept("").front() / "log"));
+}
+
+TEST_F(Synthesis, WithoutAWholeProductItFailed) {
+  for (const char* product : {"", "printf '{' >\"$3/$5\"", "printf 'x}' >\"$3/$5\""}) {
+    node_does(product, "exit 0");
+    const ApartResult run = run_vta_apart(kTiming);
+    EXPECT_EQ(run.exit_code, 3) << product;
+    EXPECT_THAT(run.err, HasSubstr("synthesis failed (no whole netlist.json)")) << product;
+    EXPECT_TRUE(kept(".json").empty()) << product;
+  }
+}
+
+TEST_F(Synthesis, ADamagedResultIsMadeAgain) {
+  ASSERT_EQ(run_vta(kTiming).exit_code, 0);
+  const fs::path result = kept(".json").at(0);
+  const uintmax_t whole = fs::file_size(result);
+  for (const uintmax_t left : {uintmax_t{0}, uintmax_t{1}, whole / 2}) {
+    fs::resize_file(result, left);
+    const int64_t before = runs();
+    const ApartResult run = run_vta_apart(kTiming);
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_THAT(run.err, HasSubstr(result.string() + " is damaged: it is made again"));
+    EXPECT_EQ(runs(), before + 1);
+    EXPECT_EQ(fs::file_size(result), whole);
+  }
+  EXPECT_THAT(run_vta_apart(kTiming).err, Not(HasSubstr("damaged")));
+}
+
+// A limit on the size of files stands for a full disk.
+TEST_F(Synthesis, AFullDiskIsTheCachesAndNoSources) {
+  const ApartResult begin = run_vta_apart(kTiming, "ulimit -f 4; ");  // blocks of 512 bytes
+  const ApartResult later = [&] {
+    node_does("", "exit 1");
+    return run_vta_apart(kTiming, "ulimit -f 64; ");
+  }();
+  for (const ApartResult& run : {begin, later}) {
+    EXPECT_EQ(run.exit_code, 9);
+    EXPECT_THAT(run.err,
+                AllOf(HasSubstr("cannot synthesise in the cache's folder " +
+                                path("cache/synth").string() + " (VTA_CACHE_DIR names another): "),
+                      HasSubstr("File too large"), Not(HasSubstr("hw/rtl"))));
+    EXPECT_TRUE(kept("").empty());
+  }
+}
+
+TEST_F(Synthesis, SaysThatItWaitsForAnother) {
+  cache_directory("synth");
+  std::optional<FileLock> other(cache_lock("synth", "other"));
+  Running run(kTiming);
+  EXPECT_THAT(run.line(), StartsWith("waiting for another synthesis, "));
+  EXPECT_EQ(runs(), 0);
+  other.reset();
+  EXPECT_EQ(run.exit_code(), 0);
+  EXPECT_EQ(runs(), 1);
 }
 
 TEST_F(Synthesis, ProgressNamesTheStage) {
