@@ -78,9 +78,21 @@ bool two_sided(const CompareFlags& f) {
   return twice;
 }
 
+void refuse_programs(const std::vector<std::string>& runs) {
+  for (const std::string& run : runs)
+    for (const char* ending : {".vta", ".onnx", ".ir"})
+      if (run.ends_with(ending))
+        throw UsageError(
+            fmt::format("'{}' is no run: a run is the JSON that vta run --json prints, or a point "
+                        "of a sweep; programs and networks go with --model",
+                        run));
+}
+
 void check_usage(const CompareFlags& f) {
   const bool ways =
       !f.configs.empty() || !f.memories.empty() || !f.schedules.empty() || !f.batches.empty();
+  if (f.model.empty())
+    refuse_programs(f.runs);
   if (f.model.empty() && f.runs.size() != 2)
     throw UsageError(fmt::format(
         "vta compare takes two runs, or --model and what differs (--config X --config Y): {} run{} "

@@ -11,10 +11,10 @@ namespace vta {
 
 namespace {
 
-std::vector<std::string_view> known_names() {
-  std::vector<std::string_view> names;
+std::vector<std::string> names_of_all() {
+  std::vector<std::string> names;
   for (const NamedConfig& named : named_configs())
-    names.push_back(named.name);
+    names.emplace_back(named.name);
   return names;
 }
 
@@ -29,11 +29,9 @@ const NamedConfig* find_named(std::string_view name) {
 
 VtaConfig named_config(std::string_view name) {
   const NamedConfig* named = find_named(name);
-  if (named == nullptr) {
-    const auto names = known_names();
-    throw ConfigError(fmt::format("no configuration is named '{}' (nearest: {}; known: {})", name,
-                                  nearest_name(name, names), fmt::join(names, ", ")));
-  }
+  if (named == nullptr)
+    throw ConfigError(
+        fmt::format("no configuration is named '{}'; {}", name, known_names(name, names_of_all())));
   return parse_config(named->json, name);
 }
 
@@ -42,8 +40,8 @@ VtaConfig find_config(const std::string& name_or_path) {
     return named_config(name_or_path);
   if (file_exists(name_or_path))
     return load_config(name_or_path);
-  throw ConfigError(fmt::format("'{}' is neither a configuration file nor a known name ({})",
-                                name_or_path, fmt::join(known_names(), ", ")));
+  throw ConfigError(fmt::format("'{}' is neither a configuration file nor a known name; {}",
+                                name_or_path, known_names(name_or_path, names_of_all())));
 }
 
 }  // namespace vta

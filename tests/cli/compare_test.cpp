@@ -47,6 +47,14 @@ TEST_F(VtaCompare, ACompiledProgramRunsWithTwoMemories) {
                  "is compiled already: only --config and --memory can differ");
 }
 
+TEST_F(VtaCompare, ProgramsAndNetworksAreNoRuns) {
+  for (const std::string& name : {path("a.vta"), model(), path("a.ir")})
+    expect_failure("compare " + path("a.json") + " " + name, 2,
+                   "'" + name +
+                       "' is no run: a run is the JSON that vta run --json prints, or a "
+                       "point of a sweep; programs and networks go with --model");
+}
+
 TEST_F(VtaCompare, ConfigurationsSchedulesAndBatchesCanDiffer) {
   const boost::json::object json =
       json_of("compare --model " + model() + " --config default --config 1x32 --memory ideal8");
@@ -125,7 +133,8 @@ TEST_F(VtaCompare, ALaunchIsBounded) {
 TEST_F(VtaCompare, WhatIsNoRunIsRefused) {
   const std::string a = "compare " + path("a.json") + " ";
   expect_failure(a + path("nowhere.json"), 3, "nowhere.json");
-  expect_failure(a + model(), 3, "not valid JSON");
+  std::filesystem::copy_file(model(), path("net.json"));
+  expect_failure(a + path("net.json"), 3, "not valid JSON");
   ASSERT_EQ(run_vta("run " + model() + " --json > " + path("fsim.json")).exit_code, 0);
   expect_failure(a + path("fsim.json"), 3, "the run has no timing (fsim does not model it)");
   ASSERT_EQ(run_vta("config list --json > " + path("list.json")).exit_code, 0);

@@ -87,6 +87,8 @@ TEST_F(ConfigName, WhatIsNoPointIsSaid) {
   refused(folder() + "/none.db#1", 3, "none.db");
   refused(folder() + "/spec.json#1", 3, "spec.json");
   refused("no-such", 4, "sweep.db#135");
+  refused("defualt", 4, "'defualt' is neither a configuration file nor a known name; known are ");
+  refused("defualt", 4, "; the nearest is default; a point of a sweep is sweep.db#135");
 }
 
 TEST_F(ConfigName, AFileMayHaveTheSignInItsName) {

@@ -197,7 +197,7 @@ TEST(FindConfig, TakesANameOrAPath) {
 TEST(NamedConfig, UnknownNameListsTheKnown) {
   EXPECT_THAT([] { named_config("1x9"); },
               testing::ThrowsMessage<ConfigError>(
-                  AllOf(HasSubstr("'1x9'"), HasSubstr("nearest: 1x8"), HasSubstr("tiny"))));
+                  AllOf(HasSubstr("'1x9'"), HasSubstr("nearest is 1x8"), HasSubstr("tiny"))));
 }
 
 }  // namespace
