@@ -193,7 +193,9 @@ void register_compare(Command& app) {
   const auto add_pair = [&](const char* name, auto& values, const char* what) {
     command->add_option(name, values, what)->expected(1)->take_all();
   };
-  add_pair("--config", flags->configs, "configuration; twice: A's and B's");
+  const std::string config_help =
+      fmt::format("configuration; twice: A's and B's; {}", kProgramConfigHelp);
+  add_pair("--config", flags->configs, config_help.c_str());
   add_pair("--memory", flags->memories, "memory, as of vta run; twice: A's and B's");
   add_pair("--schedule", flags->schedules, "schedule; twice: A's and B's");
   add_pair("--batch", flags->batches, "images per inference; twice: A's and B's");

@@ -18,6 +18,7 @@
 #include "base/text_table.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
+#include "cli/compiled_program.h"
 #include "cli/cosim_machines.h"
 #include "cli/cosim_network.h"
 #include "cli/launch_bound.h"
@@ -321,8 +322,10 @@ void register_cosim(Command& app) {
   std::erase(flags->of_network, command->get_option("--config"));  // of random programs too
   std::erase(flags->of_network, command->get_option("--seed"));
   command->get_option("--config")
-      ->description(
-          "named configuration or FILE.json; with --random several, all, or random:COUNT[:SEED]");
+      ->description(fmt::format("named configuration or FILE.json; with --random several, all, or "
+                                "random:COUNT[:SEED]; {}",
+                                kProgramConfigHelp))
+      ->default_str("default, a .vta's own");
   command->add_option("--memory", flags->memory,
                       "preset, parameters (bus=,read=,write=,gap=,outstanding=,burst=) or random; "
                       "else with --random presets and random parameters in turn");

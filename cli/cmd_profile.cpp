@@ -67,6 +67,7 @@ void register_profile(Command& app) {
   command->add_option("model", flags->model, "network (.onnx), listing (.ir) or program (.vta)")
       ->required();
   flags->compile.add_to(*command);
+  explain_program_config(*command);
   add_memory(*command, flags->memory);
   flags->clock.add_to(*command);
   add_max_cycles(*command, flags->max_cycles);

@@ -285,6 +285,7 @@ void register_run(Command& app) {
   command->add_option("model", flags->model, "network (.onnx), listing (.ir) or program (.vta)")
       ->required();
   flags->compile.add_to(*command);
+  explain_program_config(*command);
   flags->device.add_to(*command);
   flags->device.add_timing_only(*command);
   flags->clock.add_to(*command);

@@ -132,6 +132,7 @@ void add_options(Command& command, TraceFlags& flags) {
   command.add_option("model", flags.model, "network (.onnx), listing (.ir) or program (.vta)")
       ->required();
   flags.compile.add_to(command);
+  explain_program_config(command);
   add_memory(command, flags.memory);
   flags.clock.add_to(command);
   command.add_option("-o,--output", flags.output, "the trace: .json.gz, or .json uncompressed")

@@ -5,16 +5,35 @@
 #include "config/config_keys.h"
 
 namespace vta::cli {
+namespace {
+
+// Names leave keys out: two that differ may have one name.
+[[noreturn]] void refuse_machine(const std::string& path, const VtaConfig& compiled_for,
+                                 const VtaConfig& machine) {
+  const std::string names =
+      compiled_for.name() == machine.name()
+          ? fmt::format("'{}' cannot run on the configuration of --config", path)
+          : fmt::format("'{}' was compiled for {} and cannot run on {}", path, compiled_for.name(),
+                        machine.name());
+  throw ConfigError(fmt::format(
+      "{}: its instructions depend on {}", names,
+      different_keys(compiled_for, machine, KeyRole::Stream, "the program", "--config")));
+}
+
+}  // namespace
+
+void explain_program_config(Command& command) {
+  command.get_option("--config")
+      ->description(fmt::format("{}; {}", kConfigHelp, kProgramConfigHelp))
+      ->default_str("default, a .vta's own");
+}
 
 Program load_program_for(const std::string& path, const std::string& config,
                          const MachineChange& change) {
   Program program = load_program(path);
   const VtaConfig machine = change(config.empty() ? program.config : config_by_name(config));
   if (machine.stream_hash() != program.config.stream_hash())
-    throw ConfigError(
-        fmt::format("'{}' was compiled for {} and cannot run on {}: its instructions depend on {}",
-                    path, program.config.name(), machine.name(),
-                    different_keys(program.config, machine, KeyRole::Stream)));
+    refuse_machine(path, program.config, machine);
   program.config = machine;
   program.provenance.config_hash = machine.hash();
   return program;

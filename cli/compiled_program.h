@@ -4,6 +4,7 @@
 #include <functional>
 #include <string>
 
+#include "cli/options.h"
 #include "runtime/program.h"
 
 namespace vta::cli {
@@ -17,5 +18,12 @@ using MachineChange = std::function<VtaConfig(VtaConfig)>;
 // mean something else (KeyRole::Stream).
 Program load_program_for(const std::string& path, const std::string& config,
                          const MachineChange& change);
+
+// For --help: what --config may be beside a .vta.
+inline constexpr const char* kProgramConfigHelp =
+    "that of a .vta may differ from its own in bus, queues, read ports, memory and labels only "
+    "(docs/programs.md)";
+// Says so in the help of a command, and that a .vta has its own.
+void explain_program_config(Command& command);
 
 }  // namespace vta::cli

@@ -56,11 +56,16 @@ std::vector<IntegerKey> keys_of(KeyRole role) {
   return keys;
 }
 
-std::string different_keys(const C& a, const C& b, KeyRole role) {
+std::string different_keys(const C& a, const C& b, KeyRole role, std::string_view in_a,
+                           std::string_view in_b) {
+  const auto value = [](int64_t v, std::string_view in) {
+    return in.empty() ? fmt::format("{}", v) : fmt::format("{} in {}", v, in);
+  };
   std::vector<std::string> texts;
   for (const IntegerKey& key : keys_of(role))
     if (a.*key.member != b.*key.member)
-      texts.push_back(fmt::format("{} ({}, {})", key.name, a.*key.member, b.*key.member));
+      texts.push_back(fmt::format("{} ({}, {})", key.name, value(a.*key.member, in_a),
+                                  value(b.*key.member, in_b)));
   return fmt::format("{}", fmt::join(texts, " and "));
 }
 

@@ -31,8 +31,10 @@ struct IntegerKey {
 };
 std::span<const IntegerKey> integer_keys();
 std::vector<IntegerKey> keys_of(KeyRole role);
-// "LOG_BATCH (0, 1) and ISA_EXT (0, 1)": the keys of a role in which two configurations differ.
-std::string different_keys(const VtaConfig& a, const VtaConfig& b, KeyRole role);
+// "LOG_BATCH (0, 1) and ISA_EXT (0, 1)": the keys of a role in which two configurations differ;
+// "ISA_EXT (0 in the program, 1 in --config)" where it is said what the two are.
+std::string different_keys(const VtaConfig& a, const VtaConfig& b, KeyRole role,
+                           std::string_view in_a = "", std::string_view in_b = "");
 
 inline constexpr int64_t kMostBurstBytes = 4096;
 // The greatest legal value beside the bus of `config`: the wider it is, the fewer beats has a

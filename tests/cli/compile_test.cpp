@@ -125,6 +125,22 @@ INSTANTIATE_TEST_SUITE_P(Commands, EveryCommand,
                                          "compile", "eval"),
                          [](const auto& p) { return std::string(p.param); });
 
+class EveryCommandWithPrograms : public testing::TestWithParam<const char*> {};
+
+TEST_P(EveryCommandWithPrograms, HelpSaysWhatAProgramRunsOn) {
+  const ApartResult run = run_vta_apart(std::string(GetParam()) + " --help");
+  const std::string help = std::regex_replace(run.out, std::regex("\\s+"), " ");
+  EXPECT_THAT(help, HasSubstr("that of a .vta may differ from its own in bus, queues, read ports, "
+                              "memory and labels only (docs/programs.md)"));
+  if (std::string(GetParam()) != "compare") {  // there none is the default
+    EXPECT_THAT(help, HasSubstr("--config TEXT=default, a .vta's own"));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Commands, EveryCommandWithPrograms,
+                         testing::Values("run", "profile", "trace", "cosim", "compare"),
+                         [](const auto& p) { return std::string(p.param); });
+
 TEST(VtaProgram, HelpListsTheCommandsAndVersionIsPrinted) {
   const ApartResult help = run_vta_apart("--help");
   EXPECT_EQ(help.exit_code, 0);

@@ -1,10 +1,14 @@
 // A point of a sweep is taken wherever a configuration is.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <boost/json.hpp>
 #include <filesystem>
+#include <map>
+#include <sstream>
 
 #include "base/file.h"
+#include "config/config_keys.h"
 #include "config/vta_config.h"
 #include "tests/cli/run_vta.h"
 
@@ -12,6 +16,7 @@ namespace vta {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 const std::string kNetwork = std::string(VTA_SOURCE_DIR) + "/tests/data/digits_resnet8.onnx";
 
@@ -89,6 +94,40 @@ TEST_F(ConfigName, WhatIsNoPointIsSaid) {
   refused("no-such", 4, "sweep.db#135");
   refused("defualt", 4, "'defualt' is neither a configuration file nor a known name; known are ");
   refused("defualt", 4, "; the nearest is default; a point of a sweep is sweep.db#135");
+}
+
+// One page says what a program depends on, key by key; its table is that of config/config_keys.cpp.
+TEST(ProgramsPage, HasEveryKeyInItsRow) {
+  std::istringstream page(read_text_file(std::string(VTA_SOURCE_DIR) + "/docs/programs.md"));
+  std::map<std::string, std::string> rows;  // "yes", "no": text
+  for (std::string line; std::getline(page, line);)
+    for (const char* answer : {"| no |", "| yes |"})
+      if (line.ends_with(answer))
+        rows[answer] += line;
+  for (const IntegerKey& key : integer_keys()) {
+    const bool free = key.role != KeyRole::Stream;
+    const std::string name = fmt::format("`{}`", key.name);
+    EXPECT_THAT(rows[free ? "| yes |" : "| no |"], HasSubstr(name));
+    EXPECT_THAT(rows[free ? "| no |" : "| yes |"], Not(HasSubstr(name)));
+  }
+}
+
+// Two configurations of one name: only ISA_EXT tells them apart.
+TEST_F(ConfigName, AProgramIsRefusedByTheKeysThatDiffer) {
+  const std::string plain = folder() + "/plain.json", extended = folder() + "/extended.json";
+  VtaConfig config = named_config("1x8");
+  config.isa_ext = 0;
+  write_text_file(plain, config.to_json());
+  config.isa_ext = 1;
+  write_text_file(extended, config.to_json());
+  const std::string program = folder() + "/refused.vta";
+  ASSERT_EQ(run_vta("compile " + kNetwork + " -o " + program + " --config " + plain).exit_code, 0);
+  const ApartResult run = run_vta_apart("run " + program + " --config " + extended);
+  EXPECT_EQ(run.exit_code, 4);
+  EXPECT_THAT(run.err, HasSubstr("'" + program +
+                                 "' cannot run on the configuration of --config: "
+                                 "its instructions depend on ISA_EXT (0 in the program, 1 in "
+                                 "--config)"));
 }
 
 TEST_F(ConfigName, AFileMayHaveTheSignInItsName) {

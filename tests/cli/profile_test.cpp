@@ -44,7 +44,8 @@ TEST_F(VtaProfile, ACompiledProgramHasTheSameProfile) {
             json_of("profile " + model() + " --insns"));
   expect_failure(
       "profile " + path("net.vta") + " --config tiny", 4,
-      "cannot run on 1x4_i8w8a32_10_9_10_11: its instructions depend on LOG_BLOCK_IN (4, 2)");
+      "cannot run on 1x4_i8w8a32_10_9_10_11: its instructions depend on LOG_BLOCK_IN (4 in the "
+      "program, 2 in --config)");
 }
 
 TEST_F(VtaProfile, ALaunchIsBounded) {

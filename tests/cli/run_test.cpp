@@ -147,7 +147,8 @@ TEST_F(VtaRun, AProgramFileGivesTheSameCountersAndClasses) {
 TEST_F(VtaRun, AProgramFileTakesNoCompilerOptions) {
   ASSERT_EQ(run_vta_apart("compile " + model() + " -o " + path("net.vta")).exit_code, 0);
   expect_failure("run " + path("net.vta") + " --config 1x32", 4,
-                 "its instructions depend on LOG_BLOCK_IN (4, 5) and LOG_BLOCK_OUT (4, 5)");
+                 "its instructions depend on LOG_BLOCK_IN (4 in the program, 5 in --config) and "
+                 "LOG_BLOCK_OUT (4 in the program, 5 in --config)");
   expect_failure("run " + path("net.vta") + " --schedule fast", 2, "--schedule has no effect on");
   expect_failure("run " + path("net.vta") + " --verify", 2, "--verify needs the model");
 }

@@ -116,6 +116,8 @@ TEST(Keys, DifferencesOfARoleAreToldWithBothValues) {
   EXPECT_EQ(different_keys(a, b, KeyRole::Stream), "LOG_BATCH (0, 1) and ISA_EXT (0, 1)");
   EXPECT_EQ(different_keys(a, b, KeyRole::Circuit), "LOG_BUS_WIDTH (6, 7)");
   EXPECT_EQ(different_keys(a, b, KeyRole::Memory), "");
+  EXPECT_EQ(different_keys(a, b, KeyRole::Circuit, "the program", "--config"),
+            "LOG_BUS_WIDTH (6 in the program, 7 in --config)");
 }
 
 TEST(Keys, AWideBusAllowsFewerBeats) {
