@@ -84,12 +84,43 @@ Exit codes: 0 done; 1 tsim differs from csim; 2 wrong options; 3 unreadable spec
   fails all its own): --resume does the rest; 8 no network within the limits; 9 the database cannot be
   written.)";
 
+constexpr const char* kPlanExamples = R"(Examples:
+  vta sweep plan resnet18.json
+  vta sweep plan resnet18.json --json
+
+Exit codes: 0 done; 2 wrong options; 3 unreadable specification or model; 4 illegal base configuration;
+  5 no network that can be compiled; 7 some network cannot be imported, others can; 8 no network within
+  the limits; 9 results cannot be written.)";
+
+constexpr const char* kDigestExamples = R"(Examples:
+  vta sweep digest a.db; vta sweep digest b.db         # equal when both say the same
+  vta sweep digest a.db --tables                       # in which table do they differ?
+
+Exit codes: 0 done; 2 wrong options; 3 unreadable database; 8 more than a limit allows;
+  9 results cannot be written.)";
+
+constexpr const char* kMergeExamples = R"(Examples:
+  vta sweep merge all.db part1.db part2.db
+  vta sweep merge all.db part3.db --json               # adds to it
+
+Exit codes: 0 done; 2 wrong options; 3 unreadable database, or one of another build or version;
+  8 more than a limit allows; 9 OUT cannot be written. After an error OUT is as it was.)";
+
+constexpr const char* kListExamples = R"(Examples:
+  vta sweep list resnet18.db --pareto --sort cycles_per_image
+  vta sweep list resnet18.db --where "LOG_BLOCK_IN=4" --where "dsp<=220" --most 10
+  vta sweep list resnet18.db --clock 100 --csv > points.csv
+
+Exit codes: 0 done; 2 wrong options, or a condition that is none; 3 unreadable database;
+  4 unknown column; 8 more than a limit allows; 9 results cannot be written.)";
+
 void add_plan(Command& sweep) {
   auto spec = std::make_shared<std::string>();
   auto as_json = std::make_shared<bool>(false);
   Command* command = sweep.add_subcommand("plan", "count the points of a specification");
   command->add_option("SPEC", *spec, "specification (.json)")->required();
   command->add_flag("--json", *as_json, "print one JSON object instead of text");
+  command->footer(kPlanExamples);
   command->callback([=] { return print_plan(*spec, *as_json); });
 }
 
@@ -100,6 +131,7 @@ void add_digest(Command& sweep) {
   command->add_option("DB", *database, "database of a sweep")->required();
   command->add_flag("--tables", *tables, "also of each table");
   command->add_flag("--json", *as_json, "print one JSON object instead of text");
+  command->footer(kDigestExamples);
   command->callback([=] { print_digest(*database, *tables, *as_json); });
 }
 
@@ -111,6 +143,7 @@ void add_merge(Command& sweep) {
   command->add_option("OUT", *out, "database to make or to add to")->required()->output_file();
   command->add_option("DB", *parts, "databases of sweeps")->required();
   command->add_flag("--json", *as_json, "print one JSON object instead of text");
+  command->footer(kMergeExamples);
   command->callback([=] { print_merge(*out, *parts, *as_json); });
 }
 
@@ -133,6 +166,7 @@ void add_list(Command& sweep) {
   Option* csv = command->add_flag("--csv", options->csv, "comma-separated values");
   command->add_flag("--json", options->json, "print one JSON object instead of text")
       ->excludes(csv);
+  command->footer(kListExamples);
   command->callback([=] { fmt::print("{}", point_list(*database, *options)); });
 }
 

@@ -122,8 +122,11 @@ TEST_P(EveryCommand, HelpHasExamples) {
 
 INSTANTIATE_TEST_SUITE_P(Commands, EveryCommand,
                          testing::Values("config", "asm", "disasm", "exec", "opt", "model", "run",
-                                         "compile", "eval"),
-                         [](const auto& p) { return std::string(p.param); });
+                                         "compile", "eval", "sweep", "sweep plan", "sweep list",
+                                         "sweep digest", "sweep merge", "sweep-task"),
+                         [](const auto& p) {
+                           return std::regex_replace(std::string(p.param), std::regex("[ -]"), "_");
+                         });
 
 class EveryCommandWithPrograms : public testing::TestWithParam<const char*> {};
 
