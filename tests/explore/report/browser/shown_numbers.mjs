@@ -60,9 +60,14 @@ export function checkText(text, value, what) {
   if (read.whole && Math.abs(value) < 1000) assert.ok(near(read.value, value, 5e-4 * Math.abs(value)), `${what}: shown '${text}' of ${value}`);
 }
 
+// What `made` makes in the page, as one text: the library looks at every value of anything else.
+async function fromPage(page, made) {
+  return JSON.parse(await page.evaluate(`JSON.stringify((${made})())`));
+}
+
 // All texts with digits of a page, as the browser has them; charts apart.
 export function textsOf(page) {
-  return page.evaluate(() => {
+  return fromPage(page, () => {
     const out = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -124,7 +129,7 @@ export async function checkNumbers(page, report) {
 
 // What charts have drawn: labels of axes beside the values that they stand for, and the data of series.
 export function chartsOf(page) {
-  return page.evaluate(() => Object.fromEntries([...window.report.charts].filter(([, chart]) => chart.drawn).map(([id, chart]) => {
+  return fromPage(page, () => Object.fromEntries([...window.report.charts].filter(([, chart]) => chart.drawn).map(([id, chart]) => {
     const model = chart.drawn.getModel();
     const labels = ['xAxis', 'yAxis'].flatMap((name) => model.queryComponents({mainType: name}).flatMap((component) =>
       component.axis.type === 'category' || component.axis.type === 'ordinal' ? []
