@@ -201,7 +201,7 @@ class Confirmation {
 SecondOpinion rtl_opinion() {
   return {.build =
               [](const VtaConfig& config) {
-                return find_or_build_model(model_recipe(config, {})).built;
+                return find_or_build_model(model_recipe(config, model_options())).built;
               },
           .make = make_rtl};
 }

@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <string_view>
 
 #include "base/error.h"
 #include "base/hash.h"
@@ -12,6 +13,11 @@
 
 namespace vta {
 namespace {
+
+bool is_set(const char* variable) {
+  const char* value = std::getenv(variable);
+  return value != nullptr && std::string_view(value) == "1";
+}
 
 std::string tool(const char* variable, const char* usual) {
   const char* chosen = std::getenv(variable);
@@ -48,6 +54,10 @@ std::string cpu_identity() {
 }
 
 }  // namespace
+
+ModelOptions model_options() {
+  return {.assertions = is_set("VTA_TSIM_ASSERT"), .quick = is_set("VTA_TSIM_QUICK")};
+}
 
 std::vector<std::string> verilator_flags(const ModelOptions& options) {
   std::vector<std::string> flags = {

@@ -16,6 +16,10 @@ struct ModelOptions {
   bool quick = false;       // compiled in two thirds of the time, and slower: for runs of seconds
 };
 
+// Of the environment: VTA_TSIM_ASSERT=1 turns the RTL's assertions on; VTA_TSIM_QUICK=1 spends less
+// on compiling and more on running.
+ModelOptions model_options();
+
 // Optimisation of what runs in the loop, and of the rest.
 struct CompilerLevels {
   std::string hot, cold;

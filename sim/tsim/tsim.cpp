@@ -1,12 +1,10 @@
 #include "sim/tsim/tsim.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <map>
 #include <mutex>
-#include <string_view>
 #include <utility>
 
 #include "base/error.h"
@@ -271,19 +269,13 @@ std::shared_ptr<ModelLibrary> load_library(const VtaConfig& config, const ModelO
   return library;
 }
 
-bool is_set(const char* variable) {
-  const char* value = std::getenv(variable);
-  return value != nullptr && std::string_view(value) == "1";
-}
-
 }  // namespace
 
 std::unique_ptr<Device> make_tsim(const VtaConfig& config, int64_t memory_bytes,
                                   const WaveOptions& wave) {
   config.validate();
-  const ModelOptions options{.trace = !wave.file.empty(),
-                             .assertions = is_set("VTA_TSIM_ASSERT"),
-                             .quick = is_set("VTA_TSIM_QUICK")};
+  ModelOptions options = model_options();
+  options.trace = !wave.file.empty();
   return std::make_unique<Tsim>(config, load_library(config, options), memory_bytes, wave);
 }
 

@@ -70,9 +70,8 @@ class Tsim : public Device {
   RunReport report_;
 };
 
-// Builds the library where the cache has none. Environment: VTA_TSIM_ASSERT=1 turns the RTL's
-// assertions on; VTA_TSIM_QUICK=1 spends less on compiling and more on running. UsageError: a tool
-// is missing or fails. InputError: no RTL.
+// Builds the library, with model_options(), where the cache has none. UsageError: a tool is missing
+// or fails. InputError: no RTL.
 std::unique_ptr<Device> make_tsim(const VtaConfig& config, int64_t memory_bytes,
                                   const WaveOptions& wave = {});
 

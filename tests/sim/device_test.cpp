@@ -12,8 +12,8 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::ThrowsMessage;
 
-VtaConfig tiny_with_depth(int64_t depth) {
-  VtaConfig config = named_config("tiny");
+VtaConfig with_depth(int64_t depth) {
+  VtaConfig config = load_config(VTA_SOURCE_DIR "/tests/data/configs/shallow.json");
   config.cmd_queue_depth = depth;
   return config;
 }
@@ -104,7 +104,7 @@ TEST_P(AnyDevice, Deadlock_OfStoreNamesItsToken) {
 }
 
 TEST_P(AnyDevice, Deadlock_ByAFullQueueNamesFetchAndDepth) {
-  Bench b(tiny_with_depth(2));
+  Bench b(with_depth(2));
   // The third compute instruction does not fit, so the load behind it is never dispatched.
   const RunReport& r =
       b.run({compute_nop(PopPrev), compute_nop(0), compute_nop(0), load_nop(PushNext), finish()});
@@ -115,14 +115,14 @@ TEST_P(AnyDevice, Deadlock_ByAFullQueueNamesFetchAndDepth) {
 }
 
 TEST_P(AnyDevice, Queue_OneDeeperHoldsTheSameStream) {
-  Bench b(tiny_with_depth(3));
+  Bench b(with_depth(3));
   const RunReport& r =
       b.run({compute_nop(PopPrev), compute_nop(0), compute_nop(0), load_nop(PushNext), finish()});
   EXPECT_EQ(r.error, IsaError::None) << r.error_text;
 }
 
 TEST_P(AnyDevice, Queue_DepthTwoRunsALongPipeline) {
-  Bench b(tiny_with_depth(2));
+  Bench b(with_depth(2));
   std::vector<Insn> insns;
   for (int k = 0; k < 50; ++k) {
     insns.push_back(load_nop(PushNext | (k > 0 ? PopNext : 0)));

@@ -225,8 +225,8 @@ INSTANTIATE_TEST_SUITE_P(Backends, ErrorEnd, testing::ValuesIn(backend_names()),
 
 // CLIP without an immediate is FIELD where CLIP exists.
 TEST(ErrorEqualityWithExtensions, ClipNeedsAnImmediate) {
-  VtaConfig config = named_config("default");
-  config.isa_ext = 1;
+  const VtaConfig config = load_config(VTA_SOURCE_DIR "/tests/data/configs/extended.json");
+  ASSERT_EQ(config.isa_ext, 1);
   for (const std::string& backend : backend_names()) {
     BackendBench bench(backend, config);
     const RunReport& report = bench.run("load inp\nalu clip\nfinish\n");

@@ -132,8 +132,8 @@ TEST_P(TimingPage, NoStepsTakeFive) {
 // hw/rtl/compute/README.md: one read port, starts at 50, done at 103; an immediate needs no second
 // read.
 TEST_P(TimingPage, VectorOperandsWithOnePortTakeTwoCyclesAStep) {
-  VtaConfig config = named_config("default");
-  config.acc_read_ports = 1;
+  const VtaConfig config = load_config(VTA_SOURCE_DIR "/tests/data/configs/smallest_1x4_bus8.json");
+  ASSERT_EQ(config.acc_read_ports, 1);
   BackendBench b = bench("ideal8", config);
   b.run("alu add uop_bgn=0 uop_end=2 iter_out=3 iter_in=4\nfinish\n");
   EXPECT_EQ(b.completions()[0], kFirstStart + (103 - 50));

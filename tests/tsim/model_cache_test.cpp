@@ -5,6 +5,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <map>
+
 #include "base/cache.h"
 #include "base/error.h"
 #include "base/file.h"
@@ -188,24 +190,36 @@ TEST_F(ModelCache, TwoProcessesBuildOnceAndPartialBuildsGo) {
 std::vector<fs::path> runtimes(const fs::path& cache) {
   std::vector<fs::path> found;
   for (const fs::directory_entry& entry : fs::directory_iterator(cache / "tsim"))
-    if (fs::exists(entry.path() / "verilated.o"))
+    if (!entry.path().has_extension() && fs::exists(entry.path() / "verilated.o"))
       found.push_back(entry.path() / "verilated.o");
   return found;
 }
 
 TEST_F(ModelCache, ModelsShareOneRuntimeWhichIsMadeAgainWhenDamaged) {
+  find_or_build_model(model_recipe(named_config("tiny"), {.quick = true}));
+  const fs::path kept = std::getenv("VTA_CACHE_DIR");
   const TempDir dir;
+  for (const fs::path& object : runtimes(kept)) {
+    const fs::path copy = dir.path() / object.lexically_relative(kept).parent_path();
+    fs::create_directories(copy);
+    fs::copy(object.parent_path(), copy);
+  }
   ::setenv("VTA_CACHE_DIR", dir.path().c_str(), 1);
   const auto build = [](const ModelOptions& options) {
     return find_or_build_model(model_recipe(named_config("tiny"), options)).built;
   };
+  const size_t count = runtimes(dir.path()).size();
+  std::map<std::string, std::string> whole;
+  for (const fs::path& object : runtimes(dir.path())) {
+    whole[object] = read_text_file(object.string());
+    write_text_file(object.string(), whole[object].substr(0, whole[object].size() / 2));
+  }
   EXPECT_TRUE(build({.quick = true}));
-  ASSERT_THAT(runtimes(dir.path()), ::testing::SizeIs(1));
-  const std::string object = runtimes(dir.path()).front().string(), whole = read_text_file(object);
-  write_text_file(object, whole.substr(0, whole.size() / 2));
-  EXPECT_TRUE(build({.assertions = true, .quick = true}));
-  EXPECT_THAT(runtimes(dir.path()), ::testing::SizeIs(1));
-  EXPECT_EQ(read_text_file(object).size(), whole.size());
+  EXPECT_THAT(runtimes(dir.path()), ::testing::SizeIs(count));
+  int mended = 0;
+  for (const auto& [object, text] : whole)
+    mended += read_text_file(object).size() == text.size() ? 1 : 0;
+  EXPECT_EQ(mended, 1);
 }
 
 TEST_F(ModelCache, MissingToolsAreNamed) {

@@ -139,6 +139,7 @@ TEST_F(ConfirmTest, TheRtlItselfAgrees) {
   const ConfirmSummary summary = confirm({.database = path("a.db")});
   EXPECT_EQ(summary.confirmed, std::ssize(summary_.pareto));
   EXPECT_GE(summary.confirmed, 1);
+  EXPECT_FALSE(rtl_opinion().build(named_config("tiny"))) << "another model than the one that ran";
 }
 
 TEST(ResultDifference, NamesWhatDiffersFirst) {
