@@ -354,13 +354,17 @@ Found compare_dram(const Subject& s, const RunResult& a, const RunResult& b) {
   return differ(DifferenceKind::Dram, text);
 }
 
+// As ==, which libraries do byte by byte where a byte is no integer.
+bool same_bytes(const std::vector<std::byte>& x, const std::vector<std::byte>& y) {
+  return x.size() == y.size() && (x.empty() || std::memcmp(x.data(), y.data(), x.size()) == 0);
+}
+
 Found compare_scratchpads(const Subject& s, const RunResult& a, const RunResult& b) {
   constexpr std::array<const char*, 4> kNames = {"UOP", "INP", "WGT", "ACC"};
   for (size_t p = 0; p < kScratchpads.size(); ++p) {
     const auto& x = a.scratchpads[p];
     const auto& y = b.scratchpads[p];
-    // Not ==: a library compares elements that are no integers one by one.
-    if (x.size() == y.size() && std::memcmp(x.data(), y.data(), x.size()) == 0)
+    if (same_bytes(x, y))
       continue;
     const auto at = static_cast<size_t>(
         std::mismatch(x.begin(), x.end(), y.begin(), y.end()).first - x.begin());

@@ -1,11 +1,15 @@
 #include "explore/sweep/confirm.h"
 
+#include <cstdlib>
+#include <filesystem>
+
 #include "base/process.h"
 #include "explore/store/reader.h"
 #include "explore/sweep/local_runner.h"
 #include "explore/sweep/session.h"
 #include "explore/sweep/setup.h"
 #include "sim/factory/device_factory.h"
+#include "sim/tsim/model_cache.h"
 #include "tests/explore/sweep/sweep_fixture.h"
 
 namespace vta::explore {
@@ -139,7 +143,21 @@ TEST_F(ConfirmTest, TheRtlItselfAgrees) {
   const ConfirmSummary summary = confirm({.database = path("a.db")});
   EXPECT_EQ(summary.confirmed, std::ssize(summary_.pareto));
   EXPECT_GE(summary.confirmed, 1);
-  EXPECT_FALSE(rtl_opinion().build(named_config("tiny"))) << "another model than the one that ran";
+}
+
+// In a cache that has the model which a device takes, and no other.
+TEST_F(ConfirmTest, TheModelThatIsBuiltIsTheOneThatRuns) {
+  ::setenv("VTA_TSIM_QUICK", "1", 1);
+  const VtaConfig config = named_config("tiny");
+  const CachedModel model = find_or_build_model(model_recipe(config, model_options()));
+  const std::filesystem::path entry = std::filesystem::path(model.library).parent_path();
+  const std::filesystem::path cache = path("cache");
+  std::filesystem::create_directories(cache / "tsim");
+  std::filesystem::copy(entry, cache / "tsim" / entry.filename());
+  const std::string usual = std::getenv("VTA_CACHE_DIR");
+  ::setenv("VTA_CACHE_DIR", cache.c_str(), 1);
+  EXPECT_FALSE(rtl_opinion().build(config));
+  ::setenv("VTA_CACHE_DIR", usual.c_str(), 1);
 }
 
 TEST(ResultDifference, NamesWhatDiffersFirst) {
