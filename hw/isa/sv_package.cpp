@@ -37,8 +37,9 @@ std::string parameter(std::string_view name, int64_t value) {
   return fmt::format("  localparam int unsigned {} = {};\n", name, value);
 }
 
+// With the space behind it.
 std::string range(int64_t width) {
-  return width == 1 ? "      " : fmt::format("[{}:0]", width - 1);
+  return width == 1 ? "" : fmt::format("[{}:0] ", width - 1);
 }
 
 struct PadName {
@@ -93,7 +94,7 @@ std::string struct_section(std::string_view type, int64_t total_bits, const auto
   int pads = 0;
   const auto pad_to = [&](int64_t lsb) {
     if (lsb > next)
-      members.push_back(fmt::format("    logic {} unused_{};\n", range(lsb - next), pads++));
+      members.push_back(fmt::format("    logic {}unused_{};\n", range(lsb - next), pads++));
   };
   for (const auto& f : fields) {
     pad_to(f.lsb);
@@ -101,7 +102,7 @@ std::string struct_section(std::string_view type, int64_t total_bits, const auto
     if constexpr (requires { f.is_signed; })
       is_signed = f.is_signed;
     members.push_back(
-        fmt::format("    logic {}{} {};\n", is_signed ? "signed " : "", range(f.width), f.name));
+        fmt::format("    logic {}{}{};\n", is_signed ? "signed " : "", range(f.width), f.name));
     next = f.lsb + f.width;
   }
   pad_to(total_bits);
@@ -147,8 +148,7 @@ std::string sv_package(const VtaConfig& config) {
   std::string out = fmt::format(
       "// The instruction set for configuration {}.\n"
       "// Generated from the field table and the register table (hw/isa); do not edit.\n"
-      "// Everything is in it, whatever part of it a top uses.\n"
-      "// verilator lint_off UNUSEDPARAM\n"
+      "/* verilator lint_off UNUSEDPARAM */  // all is in it, whatever a top needs\n"
       "package vta_isa_pkg;\n\n",
       config.name());
   out += shape_section(config);
@@ -162,7 +162,7 @@ std::string sv_package(const VtaConfig& config) {
     out += struct_section(l.type, kInsnBits, codec.fields(l.opcode));
   out += struct_section("uop_t", codec.uop_bytes() * 8, codec.uop_fields());
   out += error_section() + register_section();
-  return out + "\nendpackage\n// verilator lint_on UNUSEDPARAM\n";
+  return out + "\nendpackage\n/* verilator lint_on UNUSEDPARAM */\n";
 }
 
 }  // namespace vta

@@ -1,7 +1,6 @@
 // The instruction set for configuration 1x16_i8w8a32_15_15_18_17.
 // Generated from the field table and the register table (hw/isa); do not edit.
-// Everything is in it, whatever part of it a top uses.
-// verilator lint_off UNUSEDPARAM
+/* verilator lint_off UNUSEDPARAM */  // all is in it, whatever a top needs
 package vta_isa_pkg;
 
   // Shape of the machine.
@@ -177,10 +176,10 @@ package vta_isa_pkg;
     logic [31:0] dram_base;
     logic [15:0] sram_base;
     logic [2:0] memory_type;
-    logic        push_next;
-    logic        push_prev;
-    logic        pop_next;
-    logic        pop_prev;
+    logic push_next;
+    logic push_prev;
+    logic pop_next;
+    logic pop_prev;
     logic [2:0] opcode;
   } mem_insn_t;
 
@@ -191,37 +190,37 @@ package vta_isa_pkg;
     logic [10:0] src_out;
     logic [10:0] dst_in;
     logic [10:0] dst_out;
-    logic        unused_0;
+    logic unused_0;
     logic [13:0] iter_in;
     logic [13:0] iter_out;
     logic [13:0] uop_end;
     logic [12:0] uop_bgn;
-    logic        reset;
-    logic        push_next;
-    logic        push_prev;
-    logic        pop_next;
-    logic        pop_prev;
+    logic reset;
+    logic push_next;
+    logic push_prev;
+    logic pop_next;
+    logic pop_prev;
     logic [2:0] opcode;
   } gemm_insn_t;
 
   typedef struct packed {
     logic signed [15:0] imm;
-    logic        use_imm;
+    logic use_imm;
     logic [2:0] alu_opcode;
     logic [10:0] src_in;
     logic [10:0] src_out;
     logic [10:0] dst_in;
     logic [10:0] dst_out;
-    logic        unused_0;
+    logic unused_0;
     logic [13:0] iter_in;
     logic [13:0] iter_out;
     logic [13:0] uop_end;
     logic [12:0] uop_bgn;
-    logic        reset;
-    logic        push_next;
-    logic        push_prev;
-    logic        pop_next;
-    logic        pop_prev;
+    logic reset;
+    logic push_next;
+    logic push_prev;
+    logic pop_next;
+    logic pop_prev;
     logic [2:0] opcode;
   } alu_insn_t;
 
@@ -278,4 +277,4 @@ package vta_isa_pkg;
   localparam logic [11:0] RegTokensLeft = 12'h0b0;  // 64 bits, read only: sum of the four token counters at the end of the run
 
 endpackage
-// verilator lint_on UNUSEDPARAM
+/* verilator lint_on UNUSEDPARAM */
