@@ -56,7 +56,9 @@ std::string cpu_identity() {
 }  // namespace
 
 ModelOptions model_options() {
-  return {.assertions = is_set("VTA_TSIM_ASSERT"), .quick = is_set("VTA_TSIM_QUICK")};
+  return {.assertions = is_set("VTA_TSIM_ASSERT"),
+          .quick = is_set("VTA_TSIM_QUICK"),
+          .synthesis = is_set("VTA_TSIM_SYNTHESIS")};
 }
 
 std::vector<std::string> verilator_flags(const ModelOptions& options) {
@@ -67,6 +69,8 @@ std::vector<std::string> verilator_flags(const ModelOptions& options) {
   flags.emplace_back(options.assertions ? "--assert" : "--noassert");
   if (options.trace)
     flags.emplace_back("--trace-fst");
+  if (options.synthesis)
+    flags.emplace_back("-DSYNTHESIS");
   return flags;
 }
 

@@ -49,11 +49,12 @@ TEST_F(ModelCache, Key_LeavesOutLabelsAndMemoryParameters) {
   EXPECT_NE(key(config), key(named_config("default")));
 }
 
-TEST_F(ModelCache, Key_DependsOnTraceAssertionsAndQuickness) {
+TEST_F(ModelCache, Key_DependsOnEveryOption) {
   const VtaConfig config = named_config("tiny");
   EXPECT_NE(key(config), key(config, {.trace = true}));
   EXPECT_NE(key(config), key(config, {.assertions = true}));
   EXPECT_NE(key(config), key(config, {.quick = true}));
+  EXPECT_NE(key(config), key(config, {.synthesis = true}));
 }
 
 TEST_F(ModelCache, Key_DependsOnTheTextOfTheSources) {

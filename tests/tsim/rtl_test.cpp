@@ -42,6 +42,17 @@ TEST_F(Rtl, Assertions_HoldDuringARun) {
   EXPECT_THAT(b->acc(0, 1), Each(35));
 }
 
+TEST_F(Rtl, WhatASynthesiserReads_IsTheSameMachine) {
+  const RunReport simulated = bench()->run(program());
+  ::setenv("VTA_TSIM_SYNTHESIS", "1", 1);
+  auto b = bench();
+  const RunReport synthesised = b->run(program());
+  EXPECT_EQ(synthesised.cycles, simulated.cycles);
+  EXPECT_EQ(synthesised.counters, simulated.counters);
+  EXPECT_EQ(synthesised.timing, simulated.timing);
+  EXPECT_THAT(b->acc(0, 1), Each(35));
+}
+
 TEST_F(Rtl, NewDevice_HoldsZeros) {
   auto b = bench();
   for (const MemoryType type :

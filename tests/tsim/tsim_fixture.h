@@ -12,6 +12,7 @@ namespace vta::test {
 inline void use_test_cache() {
   ::setenv("VTA_CACHE_DIR", VTA_BINARY_DIR "/model_cache", 1);
   ::unsetenv("VTA_TSIM_ASSERT");
+  ::unsetenv("VTA_TSIM_SYNTHESIS");
   ::unsetenv("VTA_RTL_DIR");
 }
 inline void use_stub_core() {
