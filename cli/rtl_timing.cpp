@@ -157,7 +157,7 @@ void register_rtl_timing(Command& rtl) {
   timing->footer(
       "Examples:\n"
       "  vta rtl timing --config tiny\n"
-      "  vta rtl timing --config 1x64 --module vta_gemm_lanes\n"
+      "  vta rtl timing --config 1x64 --module vta_gemm_group\n"
       "  vta rtl timing --module vta_alu --paths 10 --json\n"
       "Clock to out, cells and setup are counted, wires are not: docs/timing_closure.md.\n"
       "The first time synthesis takes one processor about 2 minutes (tiny) or 5 (default); its "

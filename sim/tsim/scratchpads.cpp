@@ -10,9 +10,9 @@
 namespace vta {
 namespace {
 
-// "...INSTANCE.bank[3]" -> 3; -1 for a RAM of something else.
+// "...INSTANCE.gen_bank[3]" -> 3; -1 for a RAM of something else.
 int64_t bank_of(std::string_view scope, std::string_view instance) {
-  constexpr std::string_view kBank = ".bank[";
+  constexpr std::string_view kBank = ".gen_bank[";
   const size_t at = scope.rfind(kBank);
   if (at == std::string_view::npos || !scope.substr(0, at).ends_with(instance))
     return -1;

@@ -154,7 +154,7 @@ TEST(VtaRtlTiming, RefusesUnknownModulesAndNoPaths) {
 TEST(VtaRtlTiming, HelpHasExamples) {
   const CommandResult run = run_vta("rtl timing --help");
   EXPECT_EQ(run.exit_code, 0);
-  EXPECT_THAT(run.text, HasSubstr("vta rtl timing --config 1x64 --module vta_gemm_lanes"));
+  EXPECT_THAT(run.text, HasSubstr("vta rtl timing --config 1x64 --module vta_gemm_group"));
   EXPECT_THAT(run.text, HasSubstr("about 2 minutes (tiny) or 5 (default)"));
   EXPECT_THAT(run.text, HasSubstr("parameters have their defaults"));
   EXPECT_THAT(run.text, HasSubstr("9 the cache or the results cannot be written"));
@@ -163,7 +163,7 @@ TEST(VtaRtlTiming, HelpHasExamples) {
 // A lane of the smallest core: four products, each added to the sum of those before.
 TEST(VtaRtlTiming, DotProductIsTheSumOfItsDsps) {
   const ApartResult run =
-      run_vta_apart("rtl timing --config tiny --module vta_gemm_lanes --paths 1 --json");
+      run_vta_apart("rtl timing --config tiny --module vta_gemm_group --paths 1 --json");
   if (synthesiser_missing(run))
     GTEST_SKIP() << "the synthesiser is not installed: scripts/setup_synth.sh";
   ASSERT_EQ(run.exit_code, 0) << run.err;
@@ -177,7 +177,7 @@ TEST(VtaRtlTiming, DotProductIsTheSumOfItsDsps) {
   EXPECT_EQ(steps[0].at("cell").as_string(), "input");
   for (size_t i = 1; i < steps.size(); ++i) {
     EXPECT_EQ(steps[i].at("cell").as_string(), "DSP48E1");
-    EXPECT_EQ(steps[i].at("module").as_string(), "vta_gemm_lanes");
+    EXPECT_EQ(steps[i].at("module").as_string(), "vta_gemm");
   }
 }
 

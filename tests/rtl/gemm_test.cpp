@@ -1,4 +1,4 @@
-// vta_gemm as one block and in groups of output lanes (extended.json: batch 2, 16 in, 8 out).
+// vta_gemm and vta_gemm_groups (extended.json: batch 2, 16 in, 8 out).
 #include <gtest/gtest.h>
 
 #include <array>

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "tests/rtl/datapath_model.h"
+#include "tests/rtl/wide.h"
 
 namespace vta {
 
@@ -26,12 +27,6 @@ uint8_t bit_mask(const std::array<bool, N>& bits) {
   for (size_t i = 0; i < N; ++i)
     mask |= (bits[i] ? 1U : 0U) << i;
   return static_cast<uint8_t>(mask);
-}
-
-template <size_t N>
-void read_mask(std::array<bool, N>& bits, uint64_t mask) {
-  for (size_t i = 0; i < N; ++i)
-    bits[i] = ((mask >> i) & 1) != 0;
 }
 
 template <class Verilated>
@@ -59,14 +54,7 @@ class VerilatedDatapath final : public DatapathModel {
                                         in.uop_base};
     std::memcpy(&model_.base, bases.data(), sizeof bases);
     model_.burst_beats = static_cast<uint16_t>(in.burst_beats);
-    model_.cmd_valid = bit_mask(in.cmd_valid);
-    auto* cmd = reinterpret_cast<unsigned char*>(&model_.cmd);
-    for (size_t u = 0; u < 3; ++u) {
-      std::memcpy(cmd + u * 20, &in.insn[u], 16);
-      std::memcpy(cmd + u * 20 + 16, &in.index[u], 4);
-    }
-    model_.token_prev = bit_mask(in.token_prev);
-    model_.token_next = bit_mask(in.token_next);
+    drive_heads(in);
     model_.grant = bit_mask(in.grant);
     model_.beat_for = bit_mask(in.beat_for);
     auto* beat = reinterpret_cast<unsigned char*>(&model_.beat);
@@ -77,13 +65,22 @@ class VerilatedDatapath final : public DatapathModel {
     model_.write_done = in.write_done;
   }
 
+  // unit_head_t, from bit 0: instruction, index, token_next, token_prev, valid.
+  void drive_heads(const DatapathInputs& in) {
+    for (size_t u = 0; u < 3; ++u) {
+      const auto at = static_cast<int64_t>(163 * u);
+      set_bits(model_.head, at, 64, in.insn[u].lo);
+      set_bits(model_.head, at + 64, 64, in.insn[u].hi);
+      set_bits(model_.head, at + 128, 32, in.index[u]);
+      set_bits(model_.head, at + 160, 1, in.token_next[u]);
+      set_bits(model_.head, at + 161, 1, in.token_prev[u]);
+      set_bits(model_.head, at + 162, 1, in.cmd_valid[u]);
+    }
+  }
+
   DatapathOutputs read() {
     DatapathOutputs out;
-    read_mask(out.start, model_.start);
-    read_mask(out.done, model_.done);
-    read_mask(out.push_prev, model_.push_prev);
-    read_mask(out.push_next, model_.push_next);
-    read_mask(out.executing, model_.executing);
+    read_status(out);
     out.index_error = model_.index_error != 0;
     out.index_error_insn = model_.index_error_insn;
     for (int u = 0; u < 3; ++u) {
@@ -98,15 +95,30 @@ class VerilatedDatapath final : public DatapathModel {
           static_cast<uint32_t>(port_bits(model_.probe, 69 * u, 32))};
     }
     read_write_beat(out);
-    const auto signed_count = [](uint64_t value) { return static_cast<int64_t>(value); };
-    out.counters.inp_load_nbytes = signed_count(model_.inp_load_nbytes);
-    out.counters.wgt_load_nbytes = signed_count(model_.wgt_load_nbytes);
-    out.counters.acc_load_nbytes = signed_count(model_.acc_load_nbytes);
-    out.counters.uop_load_nbytes = signed_count(model_.uop_load_nbytes);
-    out.counters.out_store_nbytes = signed_count(model_.out_store_nbytes);
-    out.counters.gemm_counter = signed_count(model_.gemm_counter);
-    out.counters.alu_counter = signed_count(model_.alu_counter);
+    read_counters(out.counters);
     return out;
+  }
+
+  // unit_status_t, from bit 0.
+  void read_status(DatapathOutputs& out) {
+    for (size_t u = 0; u < 3; ++u) {
+      const uint64_t status = port_bits(model_.status, static_cast<int>(5 * u), 5);
+      out.executing[u] = (status & 1) != 0;
+      out.push_next[u] = (status & 2) != 0;
+      out.push_prev[u] = (status & 4) != 0;
+      out.done[u] = (status & 8) != 0;
+      out.start[u] = (status & 16) != 0;
+    }
+  }
+
+  // counters_t, from word 0.
+  void read_counters(Counters& counters) {
+    const std::array words{&counters.alu_counter,      &counters.gemm_counter,
+                           &counters.out_store_nbytes, &counters.uop_load_nbytes,
+                           &counters.acc_load_nbytes,  &counters.wgt_load_nbytes,
+                           &counters.inp_load_nbytes};
+    for (size_t i = 0; i < words.size(); ++i)
+      *words[i] = static_cast<int64_t>(port_bits(model_.counters, static_cast<int>(64 * i), 64));
   }
 
   void read_write_beat(DatapathOutputs& out) {

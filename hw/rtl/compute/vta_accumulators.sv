@@ -2,10 +2,11 @@
 // Every write goes to both, so store and compute never share a port.
 //
 // Written by a step (a whole element), by a beat of LOAD ACC or ACC_8BIT, or by a pad. Read one
-// element per port and cycle; the shadow one bus word per cycle. Element i is in bank i mod Banks, as
-// many banks as a bus word holds elements of low bytes.
+// element per port and cycle; the shadow one bus word per cycle. Element i is in bank i mod Banks,
+// as many banks as a bus word holds elements of low bytes.
 module vta_accumulators
   import vta_isa_pkg::*;
+  import vta_pkg::*;
   import vta_data_pkg::*;
 (
     input logic clk,
@@ -32,29 +33,27 @@ module vta_accumulators
     output logic [BusBits-1:0] shadow_data
 );
 
-  localparam int unsigned Banks = BusBytes > AccLanes ? BusBytes / AccLanes : 1;
-  localparam int unsigned LogBanks = $clog2(Banks);
-  localparam int unsigned BankBits = LogBanks > 0 ? LogBanks : 1;
-  localparam int unsigned LogRows = LogAccDepth > LogBanks ? LogAccDepth - LogBanks : 1;
+  // As many banks as for a scratchpad of low bytes.
+  localparam int unsigned Banks = banks_of(8 * AccLanes);
+  localparam int unsigned BankBits = Banks > 1 ? $clog2(Banks) : 1;
+  localparam int unsigned LogRows = log_rows_of(LogAccDepth, Banks);
 
-  // Lanes of one element that a beat writes, and in how many pieces it writes an element.
-  localparam int unsigned AccChunk = AccLanes < BusBytes / 4 ? AccLanes : BusBytes / 4;
-  localparam int unsigned Acc8Chunk = AccLanes < BusBytes ? AccLanes : BusBytes;
-  localparam int unsigned AccPieces = AccLanes / AccChunk;
-  localparam int unsigned Acc8Pieces = AccLanes / Acc8Chunk;
+  // In how many pieces an element is written, and lanes of it that a beat writes.
+  localparam int unsigned AccPieces = pieces_of(32 * AccLanes);
+  localparam int unsigned Acc8Pieces = pieces_of(8 * AccLanes);
+  localparam int unsigned AccChunk = AccLanes / AccPieces;
+  localparam int unsigned Acc8Chunk = AccLanes / Acc8Pieces;
 
   typedef logic [BankBits-1:0] bank_t;
   typedef logic [LogRows-1:0] row_t;
 
-  /* verilator lint_off UNUSEDSIGNAL */  // each half of an index is for one of them
-  function automatic bank_t bank_of(logic [15:0] index);
-    return Banks > 1 ? bank_t'(index) : bank_t'(0);
+  function automatic bank_t bank_at(sram_index_t index);
+    return bank_t'(bank_of(index, Banks));
   endfunction
 
-  function automatic row_t row_of(logic [15:0] index);
-    return row_t'(index >> LogBanks);
+  function automatic row_t row_at(sram_index_t index);
+    return row_t'(row_of(index, Banks));
   endfunction
-  /* verilator lint_on UNUSEDSIGNAL */
 
   logic [Banks-1:0][AccLanes-1:0][31:0] bank_a, bank_b;
   logic [Banks-1:0][8*AccLanes-1:0] bank_shadow;
@@ -67,31 +66,24 @@ module vta_accumulators
   logic [AccLanes-1:0][7:0] step_low;
   always_comb begin
     step_low = '0;
-    if (step_write) for (int l = 0; l < AccLanes; ++l) step_low[l] = step_data[l][7:0];
+    if (step_write) for (int l = 0; l < int'(AccLanes); ++l) step_low[l] = step_data[l][7:0];
   end
 
-  for (genvar b = 0; b < Banks; ++b) begin : bank
+  for (genvar b = 0; b < Banks; ++b) begin : gen_bank
     // One packed dimension: Verilator lets no other array be read by name.
     logic [32*AccLanes-1:0] mem[2**LogRows];
     logic [8*AccLanes-1:0] shadow[2**LogRows];
 
-    logic step_here, load_here;
-    int position;
-    logic [15:0] index, shadow_index;
+    bank_write_t part;  // of the LOAD's write
+    logic step_here;
+    sram_index_t shadow_index;
     row_t row;
 
     always_comb begin
-      step_here = step_write && bank_of(16'(step_index)) == bank_t'(b);
-      load_here = 1'b0;
-      position = 0;
-      index = 16'(step_index);
-      if (write.valid) begin
-        position = int'(bank_of(16'(b) - write.at.origin));
-        index = write.at.origin + 16'(position);
-        load_here = position >= int'(write.at.first) &&
-                    position < int'(write.at.first) + int'(write.at.count);
-      end
-      row = row_of(index);
+      step_here = step_write && bank_at(sram_index_t'(step_index)) == bank_t'(b);
+      part = '0;
+      if (write.valid) part = write_to_bank(write.at, sram_index_t'(b), Banks);
+      row = row_at(write.valid ? part.index : sram_index_t'(step_index));
     end
 
     // What a beat writes into this bank: its low bytes, sign-extended.
@@ -104,13 +96,13 @@ module vta_accumulators
       acc_low = '0;
       acc8_chunk = '0;
       acc8_extended = '0;
-      if (load_here && !write_is_acc8) begin
-        acc_chunk = data[position*32*AccChunk+:32*AccChunk];
-        for (int l = 0; l < AccChunk; ++l) acc_low[l] = acc_chunk[l][7:0];
+      if (part.enable && !write_is_acc8) begin
+        acc_chunk = data[part.position*32*AccChunk+:32*AccChunk];
+        for (int l = 0; l < int'(AccChunk); ++l) acc_low[l] = acc_chunk[l][7:0];
       end
-      if (load_here && write_is_acc8) begin
-        acc8_chunk = data[position*8*Acc8Chunk+:8*Acc8Chunk];
-        for (int l = 0; l < Acc8Chunk; ++l)
+      if (part.enable && write_is_acc8) begin
+        acc8_chunk = data[part.position*8*Acc8Chunk+:8*Acc8Chunk];
+        for (int l = 0; l < int'(Acc8Chunk); ++l)
           acc8_extended[l] = {{24{acc8_chunk[l][7]}}, acc8_chunk[l]};
       end
     end
@@ -119,10 +111,10 @@ module vta_accumulators
       if (step_here) begin
         mem[row] <= step_data;
         shadow[row] <= step_low;
-      end else if (load_here) begin
+      end else if (part.enable) begin
 `ifdef SYNTHESIS
         // Constant slices: one write port with an enable per piece.
-        for (int p = 0; p < AccPieces; ++p)
+        for (int p = 0; p < int'(AccPieces); ++p)
           if (write.pad || write_is_acc8 || acc_piece == p) begin
             if (write.pad || !write_is_acc8 || acc8_piece == p * AccChunk / Acc8Chunk) begin
               mem[row][p*32*AccChunk+:32*AccChunk] <= write.pad ? '0 : write_is_acc8 ?
@@ -151,15 +143,15 @@ module vta_accumulators
     end
 
     always_ff @(posedge clk) begin
-      if (read_a && bank_of(16'(read_a_index)) == bank_t'(b))
-        bank_a[b] <= mem[row_of(16'(read_a_index))];
+      if (read_a && bank_at(sram_index_t'(read_a_index)) == bank_t'(b))
+        bank_a[b] <= mem[row_at(sram_index_t'(read_a_index))];
     end
-    if (AccReadPorts > 1) begin : g_read_b
+    if (AccReadPorts > 1) begin : gen_read_b
       always_ff @(posedge clk) begin
-        if (read_b && bank_of(16'(read_b_index)) == bank_t'(b))
-          bank_b[b] <= mem[row_of(16'(read_b_index))];
+        if (read_b && bank_at(sram_index_t'(read_b_index)) == bank_t'(b))
+          bank_b[b] <= mem[row_at(sram_index_t'(read_b_index))];
       end
-    end else begin : g_no_read_b
+    end else begin : gen_no_read_b
       /* verilator lint_off WIDTHCONCAT */  // an element may be this wide
       assign bank_b[b] = '0;
       /* verilator lint_on WIDTHCONCAT */
@@ -167,38 +159,39 @@ module vta_accumulators
       assign unused = read_b ^ (^read_b_index);
     end
 
-    assign shadow_index = shadow_at.origin + 16'(bank_of(16'(b) - shadow_at.origin));
-    always_ff @(posedge clk) if (shadow_read) bank_shadow[b] <= shadow[row_of(shadow_index)];
+    assign shadow_index = shadow_at.origin + bank_of(sram_index_t'(b) - shadow_at.origin, Banks);
+    always_ff @(posedge clk) if (shadow_read) bank_shadow[b] <= shadow[row_at(shadow_index)];
   end
 
-  if (Banks > 1) begin : g_select
+  if (Banks > 1) begin : gen_select
     bank_t a_q, b_q, shadow_q;
     always_ff @(posedge clk) begin
-      if (read_a) a_q <= bank_of(16'(read_a_index));
-      if (read_b) b_q <= bank_of(16'(read_b_index));
-      if (shadow_read) shadow_q <= bank_of(shadow_at.origin);
+      if (read_a) a_q <= bank_at(sram_index_t'(read_a_index));
+      if (read_b) b_q <= bank_at(sram_index_t'(read_b_index));
+      if (shadow_read) shadow_q <= bank_at(shadow_at.origin);
     end
     assign read_a_data = bank_a[a_q];
     assign read_b_data = bank_b[b_q];
-    for (genvar p = 0; p < Banks; ++p) begin : g_position
+    for (genvar p = 0; p < Banks; ++p) begin : gen_position
       assign shadow_data[p*8*AccLanes+:8*AccLanes] = bank_shadow[bank_t'(shadow_q+bank_t'(p))];
     end
-  end else begin : g_one_bank
+  end else begin : gen_one_bank
     assign read_a_data = bank_a[0];
     assign read_b_data = bank_b[0];
-    if (Acc8Pieces > 1) begin : g_piece
+    if (Acc8Pieces > 1) begin : gen_piece
       logic [$clog2(Acc8Pieces)-1:0] piece_q;
       always_ff @(posedge clk) if (shadow_read) piece_q <= $bits(piece_q)'(shadow_at.piece);
       assign shadow_data = bank_shadow[0][int'(piece_q)*BusBits+:BusBits];
-    end else begin : g_whole
+    end else begin : gen_whole
       assign shadow_data = bank_shadow[0];
     end
   end
 
 `ifndef SYNTHESIS
-  OneWriter: assert property (@(posedge clk) !(step_write && write.valid));
-  LoadInRange: assert property (@(posedge clk) write.valid |->
-      17'(16'(write.at.origin + 16'(write.at.first))) + 17'(write.at.count)
+  assert_one_writer: assert property (@(posedge clk) !step_write || !write.valid);
+  assert_load_in_range:
+  assert property (@(posedge clk) !write.valid ||
+      17'(sram_index_t'(write.at.origin + sram_index_t'(write.at.first))) + 17'(write.at.count)
           <= 17'd1 << LogAccDepth);
 `endif
 

@@ -21,7 +21,7 @@ module vta_alu
 
   // min(y, 31) of an unsigned y
   function automatic logic [4:0] clamp_shift(logic [31:0] y);
-    return y[31:5] != 0 ? 5'd31 : y[4:0];
+    return y[31:5] != '0 ? 5'd31 : y[4:0];
   endfunction
 
   function automatic logic [31:0] shift_right(logic [31:0] x, logic [31:0] y);
@@ -69,10 +69,10 @@ module vta_alu
     if (valid) begin
       if (gemm) begin
         if (!reset)
-          for (int l = 0; l < AccLanes; ++l)
+          for (int l = 0; l < int'(AccLanes); ++l)
             result[l] = (acc_forwarded ? forwarded[l] : acc[l]) + sum[l];
       end else begin
-        for (int l = 0; l < AccLanes; ++l)
+        for (int l = 0; l < int'(AccLanes); ++l)
           result[l] = lane(op, acc_forwarded ? forwarded[l] : acc[l],
                            use_imm ? imm : src_forwarded ? forwarded[l] : src[l]);
       end

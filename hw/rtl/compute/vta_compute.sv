@@ -14,15 +14,8 @@ module vta_compute
     input logic [AddrBits-1:0] uop_base,
     input logic [AddrBits-1:0] acc_base,
     input logic [BeatBits-1:0] burst_beats,
-    input logic cmd_valid,
-    input command_t cmd,
-    input logic token_prev,
-    input logic token_next,
-    output logic start,
-    output logic done,
-    output logic push_prev,
-    output logic push_next,
-    output logic executing,
+    input unit_head_t head,
+    output unit_status_t status,
     output logic index_error,
     output logic [IndexBits-1:0] index,
     output burst_request_t request,
@@ -80,7 +73,7 @@ module vta_compute
     endcase
   endfunction
 
-  mem_insn_t head;
+  mem_insn_t insn;
   kind_e head_kind, kind_q;
   logic [AddrBits-1:0] head_base;
   logic [LogSizeBits-1:0] head_log_bytes;
@@ -89,27 +82,26 @@ module vta_compute
   logic [ElemBits-1:0] elements, elements_q;
   logic [63:0] steps;
 
-  assign head = cmd.insn;
-  assign start_load = start && head.opcode == OpLoad;
-  assign start_steps = start && (head.opcode == OpGemm || head.opcode == OpAlu);
-
-  assign head_kind = kind_of(head.opcode, head.memory_type, cmd.insn[GemmResetLsb]);
+  assign insn = head.command.insn;
+  assign start_load = status.start && insn.opcode == OpLoad;
+  assign start_steps = status.start && (insn.opcode == OpGemm || insn.opcode == OpAlu);
+  assign head_kind = kind_of(insn.opcode, insn.memory_type, insn[GemmResetLsb]);
 
   always_comb begin
     head_base = acc_base;
     head_log_bytes = LogAccBytes;
-    if (head.memory_type == MemUop) begin
+    if (insn.memory_type == MemUop) begin
       head_base = uop_base;
       head_log_bytes = LogUopBytes;
-    end else if (head.memory_type == MemAcc8) begin
+    end else if (insn.memory_type == MemAcc8) begin
       head_log_bytes = LogAcc8Bytes;
     end
   end
 
   vta_unit_control u_control (
-      .clk, .clear, .halt, .cmd_valid, .cmd, .token_prev, .token_next,
+      .clk, .clear, .halt, .head,
       .finished(load_finished && steps_finished),
-      .start, .done, .push_prev, .push_next, .executing, .index,
+      .status, .index,
       .beat_moves(beat_valid),
       .pad_moves(write.valid && write.pad),
       .in_flight,
@@ -120,7 +112,7 @@ module vta_compute
   vta_dma_read u_dma (
       .clk, .clear, .halt, .burst_beats,
       .start(start_load),
-      .insn(head),
+      .insn,
       .base(head_base),
       .log_bytes(head_log_bytes),
       .elements, .request, .grant, .beat_valid, .write,
@@ -131,7 +123,7 @@ module vta_compute
   vta_step_pipeline u_steps (
       .clk, .clear, .halt,
       .start(start_steps),
-      .insn(cmd.insn),
+      .insn,
       .finished(steps_finished),
       .steps, .index_error, .uop_read, .uop_index, .uop, .operands_read, .inp_index, .inp,
       .wgt_index, .wgt, .read_a, .read_a_index, .read_a_data, .read_b, .read_b_index,
@@ -147,7 +139,7 @@ module vta_compute
   assign acc_write_is_acc8 = kind_q == KindAcc8;
 
   always_ff @(posedge clk) begin
-    if (start) begin
+    if (status.start) begin
       kind_q <= head_kind;
       elements_q <= elements;
     end
@@ -156,7 +148,7 @@ module vta_compute
       acc_load_nbytes <= '0;
       gemm_counter <= '0;
       alu_counter <= '0;
-    end else if (done) begin
+    end else if (status.done) begin
       unique case (kind_q)
         KindUop: uop_load_nbytes <= uop_load_nbytes + (64'(elements_q) << LogUopBytes);
         KindAcc: acc_load_nbytes <= acc_load_nbytes + (64'(elements_q) << LogAccBytes);

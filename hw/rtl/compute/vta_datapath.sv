@@ -1,5 +1,5 @@
 // The data half of the core: load, compute, store, and the scratchpads between them. The ports are
-// the seam to the control half (hw/rtl/README.md, "Modules"): index 0 load, 1 compute, 2 store.
+// the seam to the control half (hw/rtl/README.md, "Modules").
 //
 //   load ----> INP, WGT ----> compute <---> ACC, shadow ----> store
 //                             compute <---> UOP
@@ -13,35 +13,22 @@ module vta_datapath
     input logic halt,
     input base_addresses_t base,
     input logic [BeatBits-1:0] burst_beats,
-    input logic [2:0] cmd_valid,
-    input command_t [2:0] cmd,
-    input logic [2:0] token_prev,
-    input logic [2:0] token_next,
-    output logic [2:0] start,
-    output logic [2:0] done,
-    output logic [2:0] push_prev,
-    output logic [2:0] push_next,
-    output logic [2:0] executing,
+    input unit_head_t [Units-1:0] head,
+    output unit_status_t [Units-1:0] status,
     output logic index_error,
     output logic [IndexBits-1:0] index_error_insn,
-    output burst_request_t [2:0] request,
-    input logic [2:0] grant,
+    output burst_request_t [Units-1:0] request,
+    input unit_set_t grant,
     input read_beat_t beat,
-    input logic [2:0] beat_for,
+    input unit_set_t beat_for,
     output logic write_valid,
-    output logic [8*BusBytes-1:0] write_data,
+    output logic [BusBits-1:0] write_data,
     output logic [BusBytes-1:0] write_strb,
     output logic write_last,
     input logic write_ready,
     input logic write_done,
-    output logic [63:0] inp_load_nbytes,
-    output logic [63:0] wgt_load_nbytes,
-    output logic [63:0] acc_load_nbytes,
-    output logic [63:0] uop_load_nbytes,
-    output logic [63:0] out_store_nbytes,
-    output logic [63:0] gemm_counter,
-    output logic [63:0] alu_counter,
-    output probe_t [2:0] probe
+    output counters_t counters,
+    output probe_t [Units-1:0] probe
 );
 
   scratchpad_write_t uop_write, inp_write, wgt_write, acc_write;
@@ -64,19 +51,15 @@ module vta_datapath
       .inp_base(base.inp),
       .wgt_base(base.wgt),
       .burst_beats,
-      .cmd_valid(cmd_valid[0]),
-      .cmd(cmd[0]),
-      .token_next(token_next[0]),
-      .start(start[0]),
-      .done(done[0]),
-      .push_prev(push_prev[0]),
-      .push_next(push_next[0]),
-      .executing(executing[0]),
-      .request(request[0]),
-      .grant(grant[0]),
-      .beat_valid(beat.valid && beat_for[0]),
-      .inp_write, .wgt_write, .inp_load_nbytes, .wgt_load_nbytes,
-      .probe(probe[0])
+      .head(head[UnitLoad]),
+      .status(status[UnitLoad]),
+      .request(request[UnitLoad]),
+      .grant(grant[UnitLoad]),
+      .beat_valid(beat.valid && beat_for[UnitLoad]),
+      .inp_write, .wgt_write,
+      .inp_load_nbytes(counters.inp_load_nbytes),
+      .wgt_load_nbytes(counters.wgt_load_nbytes),
+      .probe(probe[UnitLoad])
   );
 
   vta_compute u_compute (
@@ -84,44 +67,35 @@ module vta_datapath
       .uop_base(base.uop),
       .acc_base(base.acc),
       .burst_beats,
-      .cmd_valid(cmd_valid[1]),
-      .cmd(cmd[1]),
-      .token_prev(token_prev[1]),
-      .token_next(token_next[1]),
-      .start(start[1]),
-      .done(done[1]),
-      .push_prev(push_prev[1]),
-      .push_next(push_next[1]),
-      .executing(executing[1]),
+      .head(head[UnitCompute]),
+      .status(status[UnitCompute]),
       .index_error,
       .index(index_error_insn),
-      .request(request[1]),
-      .grant(grant[1]),
-      .beat_valid(beat.valid && beat_for[1]),
+      .request(request[UnitCompute]),
+      .grant(grant[UnitCompute]),
+      .beat_valid(beat.valid && beat_for[UnitCompute]),
       .uop_write, .acc_write, .acc_write_is_acc8, .uop_read, .uop_index, .uop, .operands_read,
       .inp_index, .inp, .wgt_index, .wgt, .read_a, .read_a_index, .read_a_data, .read_b,
-      .read_b_index, .read_b_data, .step_write, .step_index, .step_data, .uop_load_nbytes,
-      .acc_load_nbytes, .gemm_counter, .alu_counter,
-      .probe(probe[1])
+      .read_b_index, .read_b_data, .step_write, .step_index, .step_data,
+      .uop_load_nbytes(counters.uop_load_nbytes),
+      .acc_load_nbytes(counters.acc_load_nbytes),
+      .gemm_counter(counters.gemm_counter),
+      .alu_counter(counters.alu_counter),
+      .probe(probe[UnitCompute])
   );
 
   vta_store u_store (
       .clk, .clear, .halt,
       .out_base(base.out),
       .burst_beats,
-      .cmd_valid(cmd_valid[2]),
-      .cmd(cmd[2]),
-      .token_prev(token_prev[2]),
-      .start(start[2]),
-      .done(done[2]),
-      .push_prev(push_prev[2]),
-      .push_next(push_next[2]),
-      .executing(executing[2]),
-      .request(request[2]),
-      .grant(grant[2]),
+      .head(head[UnitStore]),
+      .status(status[UnitStore]),
+      .request(request[UnitStore]),
+      .grant(grant[UnitStore]),
       .shadow_read, .shadow_at, .shadow_data, .write_valid, .write_data, .write_strb, .write_last,
-      .write_ready, .write_done, .out_store_nbytes,
-      .probe(probe[2])
+      .write_ready, .write_done,
+      .out_store_nbytes(counters.out_store_nbytes),
+      .probe(probe[UnitStore])
   );
 
   vta_scratchpad #(
@@ -169,7 +143,8 @@ module vta_datapath
       .shadow_at, .shadow_data
   );
 
+  // Store reads nothing.
   logic unused;
-  assign unused = beat_for[2] || token_prev[0] || token_next[2];
+  assign unused = beat_for[UnitStore];
 
 endmodule

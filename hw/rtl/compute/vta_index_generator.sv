@@ -33,17 +33,17 @@ module vta_index_generator
   assign g = insn;
   assign a = insn;
 
-  logic [13:0] outer_left_q, inner_left_q, iter_in_q;
+  logic [GemmIterInWidth-1:0] outer_left_q, inner_left_q, iter_in_q;
   logic [LogUopDepth-1:0] uop_q, uop_bgn_q, last_uop_q;
   logic two_q, second_q, reading_q;
   logic move, next_inner, next_outer, last_uop, last_inner;
 
-  assign exhausted = outer_left_q == 0;
+  assign exhausted = outer_left_q == '0;
   assign uop_read = !exhausted && !second_q;
   assign uop_index = uop_q;
   assign move = !exhausted && (!two_q || second_q);
   assign last_uop = uop_q == last_uop_q;
-  assign last_inner = inner_left_q == 1;
+  assign last_inner = inner_left_q == GemmIterInWidth'(1);
   assign next_inner = move && last_uop && !last_inner;
   assign next_outer = move && last_uop && last_inner;
 
@@ -55,8 +55,9 @@ module vta_index_generator
     end else begin
       reading_q <= uop_read;
       step <= reading_q;
-      if (start) outer_left_q <= g.iter_in == 0 || g.uop_end <= {1'b0, g.uop_bgn} ? '0 : g.iter_out;
-      else if (next_outer) outer_left_q <= outer_left_q - 14'd1;
+      if (start)
+        outer_left_q <= g.iter_in == '0 || g.uop_end <= {1'b0, g.uop_bgn} ? '0 : g.iter_out;
+      else if (next_outer) outer_left_q <= outer_left_q - GemmIterInWidth'(1);
     end
   end
 
@@ -72,7 +73,7 @@ module vta_index_generator
     end else if (!exhausted) begin
       second_q <= two_q && !second_q;
       if (move) uop_q <= last_uop ? uop_bgn_q : uop_q + LogUopDepth'(1);
-      if (next_inner) inner_left_q <= inner_left_q - 14'd1;
+      if (next_inner) inner_left_q <= inner_left_q - GemmIterInWidth'(1);
       if (next_outer) inner_left_q <= iter_in_q;
     end
   end

@@ -8,7 +8,8 @@
 //   s + 5 + j          result, written             vta_alu
 //
 // A step reads ACC while the one before it is written: the result is forwarded where the two meet.
-// With one read port, ACC[src] is read in the cycle before ACC[dst], and the rest is one cycle later.
+// With one read port, ACC[src] is read in the cycle before ACC[dst], and the rest is one cycle
+// later.
 module vta_step_pipeline
   import vta_isa_pkg::*;
   import vta_data_pkg::*;
@@ -56,12 +57,14 @@ module vta_step_pipeline
   operation_t head, operation_q;
 
   assign alu_head = insn;
-  assign head.gemm = alu_head.opcode == OpGemm;
-  assign head.reset = alu_head.reset;
-  assign head.reads_src = alu_head.opcode == OpAlu && !alu_head.use_imm;
-  assign head.use_imm = alu_head.use_imm;
-  assign head.op = alu_head.alu_opcode;
-  assign head.imm = {{16{alu_head.imm[15]}}, alu_head.imm};
+  assign head = '{
+          gemm: alu_head.opcode == OpGemm,
+          reset: alu_head.reset,
+          reads_src: alu_head.opcode == OpAlu && !alu_head.use_imm,
+          use_imm: alu_head.use_imm,
+          op: alu_head.alu_opcode,
+          imm: 32'($signed(alu_head.imm))
+      };
 
   // Indices.
   logic step, step_good, exhausted;
@@ -81,12 +84,13 @@ module vta_step_pipeline
   );
 
   assign reads_inp = operation_q.gemm && !operation_q.reset;
-  assign dst_past = dst[LogAccDepth+1:LogAccDepth] != 0;
-  assign src_past = operation_q.gemm ? src[SrcBits+1:LogInpDepth] != 0 :
-                                       src[SrcBits+1:LogAccDepth] != 0;
-  assign wgt_past = wgt_at[LogWgtDepth+1:LogWgtDepth] != 0;
-  assign index_error = step && !halt && (dst_past || (src_past && (reads_inp || operation_q.reads_src))
-                                         || (wgt_past && reads_inp));
+  assign dst_past = dst[LogAccDepth+1:LogAccDepth] != '0;
+  assign src_past = operation_q.gemm ? src[SrcBits+1:LogInpDepth] != '0 :
+                                       src[SrcBits+1:LogAccDepth] != '0;
+  assign wgt_past = wgt_at[LogWgtDepth+1:LogWgtDepth] != '0;
+  assign index_error = step && !halt && (dst_past ||
+                                         (src_past && (reads_inp || operation_q.reads_src)) ||
+                                         (wgt_past && reads_inp));
   assign step_good = step && !index_error;
   assign operands_read = step_good && reads_inp;
   assign inp_index = src[LogInpDepth-1:0];
@@ -122,14 +126,14 @@ module vta_step_pipeline
 
   logic [AccLanes-1:0][31:0] src_data;  // ACC[src], but for forwarding
 
-  if (AccReadPorts > 1) begin : g_two_ports
+  if (AccReadPorts > 1) begin : gen_two_ports
     assign read_q = first_q;
     assign read_a_index = dst_q;
     assign read_b_index = src_q;
     assign read_b = first_q && operation_q.reads_src;
     always_ff @(posedge clk) if (read_b) forward_b_q <= step_write && step_index == read_b_index;
     assign src_data = read_b_data;
-  end else begin : g_one_port
+  end else begin : gen_one_port
     logic second_q;
     logic [AccLanes-1:0][31:0] src_data_q;
     always_ff @(posedge clk) begin
@@ -151,11 +155,19 @@ module vta_step_pipeline
   // Results.
   logic [AccLanes-1:0][31:0] sum;
 
-  vta_gemm u_gemm (
-      .clk,
-      .valid(first_q && reads_inp),
-      .inp, .wgt, .sum
-  );
+  if (Batch * BlockIn * BlockOut <= MostInOneBlock) begin : gen_block
+    vta_gemm u_gemm (
+        .clk,
+        .valid(first_q && reads_inp),
+        .inp, .wgt, .sum
+    );
+  end else begin : gen_groups
+    vta_gemm_groups u_gemm (
+        .clk,
+        .valid(first_q && reads_inp),
+        .inp, .wgt, .sum
+    );
+  end
 
   vta_alu u_alu (
       .valid(result_q),
@@ -196,8 +208,10 @@ module vta_step_pipeline
   end
 
 `ifndef SYNTHESIS
-  StepInRange: assert property (@(posedge clk) disable iff (clear) step_good |-> !dst_past);
-  StartWhenDrained: assert property (@(posedge clk) disable iff (clear) start |-> !active_q);
+  assert_step_in_range:
+  assert property (@(posedge clk) disable iff (clear) !step_good || !dst_past);
+  assert_start_when_drained:
+  assert property (@(posedge clk) disable iff (clear) !start || !active_q);
 `endif
 
 endmodule

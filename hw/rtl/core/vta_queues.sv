@@ -1,5 +1,5 @@
 // The three command queues and the four token counters between fetch and the units
-// (core/README.md). Index 0 is load, 1 compute, 2 store.
+// (core/README.md).
 //
 //   fetch --dispatch--> queues --head--> units --start--> takes the head, pops its tokens
 //                                              --done---> pushes
@@ -10,95 +10,93 @@ module vta_queues
     input logic clk,
     input logic clear,
 
-    input  logic     [2:0] dispatch,
-    input  command_t       dispatch_command,
-    output logic     [2:0] room,
+    input unit_set_t dispatch,
+    input command_t dispatch_command,
+    output unit_set_t room,
 
-    output logic     [2:0] cmd_valid,
-    output command_t [2:0] cmd,
-    output logic     [2:0] token_prev,
-    output logic     [2:0] token_next,
-    input  logic     [2:0] start,
-    input  logic     [2:0] done,
-    input  logic     [2:0] push_prev,
-    input  logic     [2:0] push_next,
+    output unit_head_t [Units-1:0] head,
+    input unit_status_t [Units-1:0] status,
 
-    output logic [2:0][IndexBits-1:0] started_index,  // of what each unit started last
-    output logic [33:0]               tokens          // sum of the four counters
+    output logic [Units-1:0][IndexBits-1:0] started_index,  // of what each unit started last
+    output logic [TokenSumBits-1:0] tokens  // sum of the four counters
 );
-  logic [2:0] pop_prev, pop_next;
 
-  for (genvar u = 0; u < 3; ++u) begin : gen_unit
+  unit_set_t pop_prev, pop_next, push_prev, push_next, token_prev, token_next;
+
+  for (genvar u = 0; u < Units; ++u) begin : gen_unit
+    logic valid;
+    command_t command;
+
     vta_fifo #(
         .Depth(CmdQueueDepth),
-        .Width($bits(command_t))
+        .entry_t(command_t)
     ) u_queue (
-        .clk,
-        .clear,
-        .push     (dispatch[u]),
+        .clk, .clear,
+        .push(dispatch[u]),
         .push_data(dispatch_command),
-        .pop      (start[u]),
-        .valid    (cmd_valid[u]),
-        .head     (cmd[u]),
-        .room     (room[u])
+        .pop(status[u].start),
+        .valid,
+        .head(command),
+        .room(room[u])
     );
 
-    assign pop_prev[u] = start[u] && cmd[u].insn[MemPopPrevLsb];
-    assign pop_next[u] = start[u] && cmd[u].insn[MemPopNextLsb];
+    assign head[u].valid = valid;
+    assign head[u].token_prev = token_prev[u];
+    assign head[u].token_next = token_next[u];
+    assign head[u].command = command;
+    assign pop_prev[u] = status[u].start && command.insn[MemPopPrevLsb];
+    assign pop_next[u] = status[u].start && command.insn[MemPopNextLsb];
+    assign push_prev[u] = status[u].done && status[u].push_prev;
+    assign push_next[u] = status[u].done && status[u].push_next;
 
-    always_ff @(posedge clk) if (start[u]) started_index[u] <= cmd[u].index;
+    always_ff @(posedge clk) if (status[u].start) started_index[u] <= command.index;
   end
 
-  logic load_to_compute, compute_to_load, compute_to_store, store_to_compute;
-  logic [3:0][31:0] count;
+  // Counter p is of the tokens that unit p pushes to p + 1, and of those that p + 1 pushes to p.
+  logic [Units-2:0][TokenBits-1:0] to_next, to_prev;
 
-  vta_token_counter u_load_to_compute (
-      .clk,
-      .clear,
-      .push     (done[0] && push_next[0]),
-      .pop      (pop_prev[1]),
-      .available(load_to_compute),
-      .count    (count[0])
-  );
-  vta_token_counter u_compute_to_load (
-      .clk,
-      .clear,
-      .push     (done[1] && push_prev[1]),
-      .pop      (pop_next[0]),
-      .available(compute_to_load),
-      .count    (count[1])
-  );
-  vta_token_counter u_compute_to_store (
-      .clk,
-      .clear,
-      .push     (done[1] && push_next[1]),
-      .pop      (pop_prev[2]),
-      .available(compute_to_store),
-      .count    (count[2])
-  );
-  vta_token_counter u_store_to_compute (
-      .clk,
-      .clear,
-      .push     (done[2] && push_prev[2]),
-      .pop      (pop_next[1]),
-      .available(store_to_compute),
-      .count    (count[3])
-  );
+  for (genvar p = 0; p < Units - 1; ++p) begin : gen_pair
+    vta_token_counter #(
+        .Width(TokenBits)
+    ) u_to_next (
+        .clk, .clear,
+        .push(push_next[p]),
+        .pop(pop_prev[p+1]),
+        .available(token_prev[p+1]),
+        .count(to_next[p])
+    );
+    vta_token_counter #(
+        .Width(TokenBits)
+    ) u_to_prev (
+        .clk, .clear,
+        .push(push_prev[p+1]),
+        .pop(pop_next[p]),
+        .available(token_next[p]),
+        .count(to_prev[p])
+    );
+  end
+  assign token_prev[UnitLoad] = 1'b0;
+  assign token_next[UnitStore] = 1'b0;
 
-  assign token_prev = {compute_to_store, load_to_compute, 1'b0};
-  assign token_next = {1'b0, store_to_compute, compute_to_load};
-  assign tokens = 34'(count[0]) + 34'(count[1]) + 34'(count[2]) + 34'(count[3]);
+  always_comb begin
+    tokens = '0;
+    for (int p = 0; p < int'(Units) - 1; ++p)
+      tokens = tokens + TokenSumBits'(to_next[p]) + TokenSumBits'(to_prev[p]);
+  end
+
+  // Assertions alone look at these.
+  logic unused;
+  assign unused = pop_prev[UnitLoad] ^ push_prev[UnitLoad] ^
+                  pop_next[UnitStore] ^ push_next[UnitStore];
 
 `ifndef SYNTHESIS
   // Fetch's static check keeps such instructions out of the queues of load and store.
-  assert_load_has_no_previous :
+  assert_load_has_no_previous:
   assert property (@(posedge clk) disable iff (clear)
-                   !(pop_prev[0] || (done[0] && push_prev[0])));
-  assert_store_has_no_next :
+                   !pop_prev[UnitLoad] && !push_prev[UnitLoad]);
+  assert_store_has_no_next:
   assert property (@(posedge clk) disable iff (clear)
-                   !(pop_next[2] || (done[2] && push_next[2])));
-`else
-  logic unused;
-  assign unused = pop_prev[0] ^ pop_next[2] ^ push_prev[0] ^ push_next[2];
+                   !pop_next[UnitStore] && !push_next[UnitStore]);
 `endif
+
 endmodule

@@ -1,6 +1,6 @@
 // The register block: settings that software writes, results that it reads. The map is the table of
-// hw/isa/registers.cpp. A 64-bit register takes two words, low first; unknown offsets read 0.
-// A write of a value that is not legal changes nothing, nor does any during a run. MEM_* come up with
+// hw/isa/registers.cpp. A 64-bit register takes two words, low first; unknown offsets read 0. A
+// write of a value that is not legal changes nothing, nor does any during a run. MEM_* come up with
 // the defaults of the instruction set; the latencies are the memory's business, the core only keeps
 // them. Results are those of the run before until the next one ends.
 module vta_registers
@@ -11,32 +11,33 @@ module vta_registers
     input logic rst,
     input logic running,
 
-    input  logic        reg_we,
-    output logic        reg_refused,  // in the cycle of reg_we: it changes nothing
-    // verilator lint_off UNUSEDSIGNAL
-    input  logic [11:0] reg_addr,   // bytes: the last two bits mean nothing
-    input  logic [11:0] reg_raddr,
-    // verilator lint_on UNUSEDSIGNAL
-    input  logic [31:0] reg_wdata,
+    input logic reg_we,
+    output logic reg_refused,  // in the cycle of reg_we: it changes nothing
+    /* verilator lint_off UNUSEDSIGNAL */  // bytes: the last two bits mean nothing
+    input logic [11:0] reg_addr,
+    input logic [11:0] reg_raddr,
+    /* verilator lint_on UNUSEDSIGNAL */
+    input logic [31:0] reg_wdata,
     output logic [31:0] reg_rdata,
 
     output logic launch,  // 1 in the cycle that ends at edge 0
-    output logic [31:0] insn_count,
+    output logic [IndexBits-1:0] insn_count,
     output logic [AddrBits-1:0] insn_addr,
     output base_addresses_t base,
     output logic [AddrBits-1:0] mem_lo,
     output logic [AddrBits-1:0] mem_hi,
-    output logic [7:0] mem_gap,
-    output logic [6:0] mem_max_outstanding,
+    output logic [GapBits-1:0] mem_gap,
+    output logic [OutstandingBits-1:0] mem_max_outstanding,
     output logic [BeatBits-1:0] mem_burst_beats,
 
-    input logic                       done,
-    input isa_error_e                 error,
-    input logic       [IndexBits-1:0] error_insn,
-    input logic       [         33:0] tokens_left,
-    input logic       [         63:0] cycles,
-    input counters_t                  counters
+    input logic done,
+    input isa_error_e error,
+    input logic [IndexBits-1:0] error_insn,
+    input logic [TokenSumBits-1:0] tokens_left,
+    input logic [63:0] cycles,
+    input counters_t counters
 );
+
   typedef logic [9:0] word_t;  // offset of a 32-bit word, in words
   localparam word_t FirstSetting = RegInsnCount[11:2];
   localparam word_t LastSetting = RegMemBurstBeats[11:2];
@@ -53,7 +54,9 @@ module vta_registers
     return word >= FirstSetting && word <= LastSetting;
   endfunction
 
-  localparam int unsigned MostBeats = 4096 / BusBytes < 256 ? 4096 / BusBytes : 256;
+  // No burst is longer than what lies between two boundaries.
+  localparam int unsigned BoundaryBeats = (1 << LogBoundary) / BusBytes;
+  localparam int unsigned MostBeats = BoundaryBeats < MaxBurstBeats ? BoundaryBeats : MaxBurstBeats;
 
   function automatic logic is_multiple(logic [31:0] value, int unsigned power_of_two);
     return (value & 32'(power_of_two - 1)) == '0;
@@ -63,16 +66,17 @@ module vta_registers
   function automatic logic is_legal(word_t word, logic [31:0] value);
     unique case (word)
       RegControl[11:2]: return value <= 32'd1;
-      RegInsnAddr[11:2]: return is_multiple(value, 16);
+      RegInsnAddr[11:2]: return is_multiple(value, InsnBytes);
       RegUopBase[11:2]: return is_multiple(value, UopElemBytes);
       RegInpBase[11:2]: return is_multiple(value, InpElemBytes);
       RegWgtBase[11:2]: return is_multiple(value, WgtElemBytes);
       RegAccBase[11:2]: return is_multiple(value, AccElemBytes);
       RegOutBase[11:2]: return is_multiple(value, OutElemBytes);
-      RegMemReadLatency[11:2], RegMemWriteLatency[11:2]: return value <= 32'd1023;
-      RegMemGap[11:2]: return value <= 32'd255;
-      RegMemMaxOutstanding[11:2]: return value >= 32'd1 && value <= 32'd64;
-      RegMemBurstBeats[11:2]: return value != '0 && value <= 32'(MostBeats) && (value & (value - 32'd1)) == '0;
+      RegMemReadLatency[11:2], RegMemWriteLatency[11:2]: return value <= 32'(MaxLatency);
+      RegMemGap[11:2]: return value <= 32'(MaxGap);
+      RegMemMaxOutstanding[11:2]: return value != '0 && value <= 32'(MaxOutstanding);
+      RegMemBurstBeats[11:2]:
+      return value != '0 && value <= 32'(MostBeats) && (value & (value - 32'd1)) == '0;
       default: return is_setting(word);
     endcase
   endfunction
@@ -107,28 +111,43 @@ module vta_registers
   assign base.out = {setting_q[at(RegOutBase)+1], setting_q[at(RegOutBase)]};
   assign mem_lo = {setting_q[at(RegMemLo)+1], setting_q[at(RegMemLo)]};
   assign mem_hi = {setting_q[at(RegMemHi)+1], setting_q[at(RegMemHi)]};
-  assign mem_gap = setting_q[at(RegMemGap)][7:0];
-  assign mem_max_outstanding = setting_q[at(RegMemMaxOutstanding)][6:0];
+  assign mem_gap = setting_q[at(RegMemGap)][GapBits-1:0];
+  assign mem_max_outstanding = setting_q[at(RegMemMaxOutstanding)][OutstandingBits-1:0];
   assign mem_burst_beats = setting_q[at(RegMemBurstBeats)][BeatBits-1:0];
 
-  // The 64-bit results lie in the map in this order, from CYCLES on.
+  // The 64-bit results, words FirstResult..LastResult of the map; the first is the last field.
+  typedef struct packed {
+    logic [63:0] tokens_left;
+    logic [63:0] alu_counter;
+    logic [63:0] gemm_counter;
+    logic [63:0] out_store_nbytes;
+    logic [63:0] uop_load_nbytes;
+    logic [63:0] acc_load_nbytes;
+    logic [63:0] wgt_load_nbytes;
+    logic [63:0] inp_load_nbytes;
+    logic [63:0] cycles;
+  } results_t;
+
   localparam word_t FirstResult = RegCycles[11:2];
   localparam word_t LastResult = RegTokensLeft[11:2] + word_t'(1);
-  localparam int unsigned Results = 2 * 9;
-  logic [Results-1:0][31:0] live, held_q, results;
-  assign live = {
-    64'(tokens_left),
-    counters.alu_counter,
-    counters.gemm_counter,
-    counters.out_store_nbytes,
-    counters.uop_load_nbytes,
-    counters.acc_load_nbytes,
-    counters.wgt_load_nbytes,
-    counters.inp_load_nbytes,
-    cycles
-  };
+  results_t live, held_q;
+  logic [$bits(results_t)/32-1:0][31:0] results;
 
-  // What a run changes as it goes is shown when it has ended: until then, what was there at its launch.
+  // In one pattern: a simulator then computes it where it is read, in few cycles.
+  assign live = '{
+          tokens_left: 64'(tokens_left),
+          alu_counter: counters.alu_counter,
+          gemm_counter: counters.gemm_counter,
+          out_store_nbytes: counters.out_store_nbytes,
+          uop_load_nbytes: counters.uop_load_nbytes,
+          acc_load_nbytes: counters.acc_load_nbytes,
+          wgt_load_nbytes: counters.wgt_load_nbytes,
+          inp_load_nbytes: counters.inp_load_nbytes,
+          cycles: cycles
+      };
+
+  // What a run changes as it goes is shown when it has ended: until then, what was there at its
+  // launch.
   isa_error_e held_error_q;
   logic [IndexBits-1:0] held_insn_q;
   always_ff @(posedge clk) begin
@@ -150,4 +169,5 @@ module vta_registers
     else if (read_word == RegErrorCode[11:2]) reg_rdata = running ? 32'(held_error_q) : 32'(error);
     else if (read_word == RegErrorInsn[11:2]) reg_rdata = running ? held_insn_q : error_insn;
   end
+
 endmodule

@@ -1,5 +1,5 @@
-// Beginning and end of a run (core/README.md): counts cycles, raises `halt` after an error of a unit
-// or of the bus, finds the first quiet edge and says how the run ended.
+// Beginning and end of a run (core/README.md): counts cycles, raises `halt` after an error of a
+// unit or of the bus, finds the first quiet edge and says how the run ended.
 module vta_run_control
   import vta_isa_pkg::*;
   import vta_pkg::*;
@@ -8,42 +8,44 @@ module vta_run_control
     input logic rst,
     input logic launch,
 
-    input logic units_quiet,   // no unit executes, none starts
+    input logic units_quiet,  // no unit executes, none starts
     input logic fetch_quiet,
     input logic memory_quiet,  // no burst is in flight
 
-    input logic                 index_error,
+    input logic index_error,
     input logic [IndexBits-1:0] index_error_insn,
-    input logic                 bus_error,
+    input logic bus_error,
     input logic [IndexBits-1:0] bus_error_insn,
 
-    input logic                       fault_valid,
-    input isa_error_e                 fault_error,
-    input logic       [IndexBits-1:0] fault_index,
+    input logic fault_valid,
+    input isa_error_e fault_error,
+    input logic [IndexBits-1:0] fault_index,
 
     // What waits: heads of the queues, fetch's next instruction.
-    input logic     [2:0]                head_valid,
-    input logic     [2:0][IndexBits-1:0] head_index,
-    input logic                          fetch_outstanding,
-    input logic          [IndexBits-1:0] fetch_index,
-    input logic     [33:0]               tokens,
+    input unit_set_t head_valid,
+    input logic [Units-1:0][IndexBits-1:0] head_index,
+    input logic fetch_outstanding,
+    input logic [IndexBits-1:0] fetch_index,
+    input logic [TokenSumBits-1:0] tokens,
 
-    output logic                       running,  // cycles 1..E
-    output logic                       halt,
-    output logic       [         63:0] cycles,   // of the run so far
+    output logic running,  // cycles 1..E
+    output logic halt,
+    output logic [63:0] cycles,  // of the run so far
     // How the run ended.
-    output logic                       done,
-    output isa_error_e                 error,
-    output logic       [IndexBits-1:0] error_insn,
-    output logic       [         33:0] tokens_left  // sum of the four counters; 0 after `halt`
+    output logic done,
+    output isa_error_e error,
+    output logic [IndexBits-1:0] error_insn,
+    output logic [TokenSumBits-1:0] tokens_left  // sum of the four counters; 0 after `halt`
 );
+
   logic ends;
   assign ends = memory_quiet && (halt || (units_quiet && fetch_quiet));
 
   function automatic logic [IndexBits-1:0] lowest_waiting();
     logic [IndexBits-1:0] lowest;
     lowest = fetch_outstanding ? fetch_index : '1;
-    for (int u = 0; u < 3; ++u) if (head_valid[u] && head_index[u] < lowest) lowest = head_index[u];
+    for (int u = 0; u < int'(Units); ++u)
+      if (head_valid[u] && head_index[u] < lowest) lowest = head_index[u];
     return lowest;
   endfunction
 
@@ -82,8 +84,9 @@ module vta_run_control
   end
 
 `ifndef SYNTHESIS
-  assert_nothing_raised_at_the_end :
+  assert_nothing_raised_at_the_end:
   assert property (@(posedge clk) disable iff (rst || launch)
-                   !(running && ends && (index_error || bus_error) && !halt));
+                   !running || !ends || halt || !(index_error || bus_error));
 `endif
+
 endmodule

@@ -1,4 +1,5 @@
-// Fetch (fetch/README.md): reads the stream in groups, checks every instruction, dispatches in order.
+// Fetch (fetch/README.md): reads the stream in groups, checks every instruction, dispatches in
+// order.
 //
 //   groups --> beats --> buffers: two of 4096 bytes
 //                          | read             w+1: `read_*`, the RAM's output register
@@ -17,69 +18,63 @@ module vta_fetch
     input logic clear,
     input logic halt,
 
-    input logic            [AddrBits-1:0] insn_addr,
-    input logic            [        31:0] insn_count,
-    input base_addresses_t                base,
-    input logic            [AddrBits-1:0] mem_lo,
-    input logic            [AddrBits-1:0] mem_hi,
-    input logic            [BeatBits-1:0] burst_beats,
+    input logic [AddrBits-1:0] insn_addr,
+    input logic [IndexBits-1:0] insn_count,
+    input base_addresses_t base,
+    input logic [AddrBits-1:0] mem_lo,
+    input logic [AddrBits-1:0] mem_hi,
+    input logic [BeatBits-1:0] burst_beats,
 
     output burst_request_t request,
-    input  logic           grant,
-    input  read_beat_t     beat,
-    input  logic           beat_for,
+    input logic grant,
+    input read_beat_t beat,
+    input logic beat_for,
 
-    input  logic     [2:0] queue_room,
-    output logic     [2:0] dispatch,          // to which queue; 1 in the cycle that ends at d
-    output command_t       dispatch_command,
+    input unit_set_t queue_room,
+    output unit_set_t dispatch,  // to which queue; 1 in the cycle that ends at d
+    output command_t dispatch_command,
 
-    output logic                        quiet,        // no request, dispatch or decoding in this cycle
-    output logic                        outstanding,  // instructions are not dispatched yet
-    output logic       [IndexBits-1:0]  next_index,
-    output logic                        fault_valid,
-    output isa_error_e                  fault_error,
-    output logic       [IndexBits-1:0]  fault_index,
-    output probe_t                      probe
+    output logic quiet,  // no request, dispatch or decoding in this cycle
+    output logic outstanding,  // instructions are not dispatched yet
+    output logic [IndexBits-1:0] next_index,
+    output logic fault_valid,
+    output isa_error_e fault_error,
+    output logic [IndexBits-1:0] fault_index,
+    output probe_t probe
 );
-  localparam int unsigned LogBus = $clog2(BusBytes);
-  localparam int unsigned WordBits = 12 - LogBus;  // of a place of a bus word in a buffer
+
+  localparam int unsigned WordBits = LogBoundary - LogBus;  // of a place of a bus word in a buffer
   // A RAM word holds whole instructions; a bus word that is smaller writes a part of it.
-  localparam int unsigned RamBits = BusBytes > 16 ? 8 * BusBytes : InsnBits;
-  localparam int unsigned RamChunks = RamBits / (8 * BusBytes);
+  localparam int unsigned RamBits = BusBits > InsnBits ? BusBits : InsnBits;
+  localparam int unsigned RamChunks = RamBits / BusBits;
   localparam int unsigned RamInsns = RamBits / InsnBits;
   localparam int unsigned LogRamInsns = $clog2(RamInsns);
   localparam int unsigned LogChunks = $clog2(RamChunks);
-  localparam int unsigned RamAddrBits = 9 - LogRamInsns;  // 512 instructions
+  localparam int unsigned RamAddrBits = 1 + PlaceBits - LogRamInsns;  // of both buffers
+  localparam int unsigned DueBits = $clog2(2 * MaxBurstBeats + 1);  // beats of two groups
 
   logic stop;
   assign stop = fault_valid || halt;
 
   // ---- requests
   logic forms, group_done;
-  logic [1:0][7:0] last_insn;
+  place_t [1:0] last_insn;
+
   vta_fetch_groups u_groups (
-      .clk,
-      .clear,
-      .stop,
-      .insn_addr,
-      .insn_count,
-      .burst_beats,
-      .request,
-      .grant,
-      .forms,
-      .group_done,
-      .last_insn
+      .clk, .clear, .stop, .insn_addr, .insn_count, .burst_beats, .request, .grant, .forms,
+      .group_done, .last_insn
   );
 
   // ---- beats into the buffers
   logic write_buffer_q;
   logic [WordBits-1:0] write_word_q;  // place of the next beat
-  logic [WordBits-1:0] write_end;     // place of the last beat of its group
+  logic [WordBits-1:0] write_end;  // place of the last beat of its group
   logic write_last, beat_in;
   logic [RamChunks-1:0] write_enable;
 
   assign beat_in = beat.valid && beat_for;
-  assign write_end = WordBits'(12'({last_insn[write_buffer_q], 4'hf}) >> LogBus);
+  assign write_end =
+      WordBits'({last_insn[write_buffer_q], LogInsnBytes'(InsnBytes - 1)} >> LogBus);
   assign write_last = beat_in && write_word_q == write_end;
 
   if (RamChunks > 1) begin : gen_parts
@@ -94,23 +89,22 @@ module vta_fetch
   // ---- read stage
   logic [1:0] full_q;  // by buffer: its group has arrived and is not read to its end
   logic read_buffer_q, read_last, read_now;
-  logic [7:0] read_place_q;
+  place_t read_place_q;
   logic [RamBits-1:0] ram_word;
 
   assign read_last = read_place_q == last_insn[read_buffer_q];
 
   vta_ram_1w1r #(
-      .Depth (1 << RamAddrBits),
-      .Width (RamBits),
+      .Depth(1 << RamAddrBits),
+      .Width(RamBits),
       .Chunks(RamChunks)
   ) u_buffer (
-      .clk,
-      .write_enable,
-      .write_addr ({write_buffer_q, write_word_q[WordBits-1:LogChunks]}),
-      .write_data ({RamChunks{beat.data}}),
+      .clk, .write_enable,
+      .write_addr({write_buffer_q, write_word_q[WordBits-1:LogChunks]}),
+      .write_data({RamChunks{beat.data}}),
       .read_enable(read_now),
-      .read_addr  ({read_buffer_q, read_place_q[7:LogRamInsns]}),
-      .read_data  (ram_word)
+      .read_addr({read_buffer_q, read_place_q[PlaceBits-1:LogRamInsns]}),
+      .read_data(ram_word)
   );
 
   // ---- decode and check stages
@@ -118,7 +112,7 @@ module vta_fetch
   logic check_valid_q, check_last_q;
   logic decode_now, check_active, is_last, is_finish, dispatches, faults;
   logic [InsnBits-1:0] decode_insn, insn_q;
-  logic [2:0] unit;
+  unit_set_t unit;
   logic [IndexBits-1:0] next_q;
   isa_error_e error;
 
@@ -133,15 +127,10 @@ module vta_fetch
   vta_static_check u_check (
       .clk,
       .capture(decode_now),
-      .insn   (decode_insn),
-      .base,
-      .mem_lo,
-      .mem_hi,
-      .check  (check_active),
-      .is_last,
-      .error,
-      .is_finish,
-      .unit
+      .insn(decode_insn),
+      .base, .mem_lo, .mem_hi,
+      .check(check_active),
+      .is_last, .error, .is_finish, .unit
   );
 
   assign check_active = check_valid_q && !stop;
@@ -158,9 +147,9 @@ module vta_fetch
   always_ff @(posedge clk) begin
     if (clear) begin
       write_buffer_q <= 1'b0;
-      write_word_q <= insn_addr[11:LogBus];
+      write_word_q <= insn_addr[LogBoundary-1:LogBus];
       read_buffer_q <= 1'b0;
-      read_place_q <= insn_addr[11:4];
+      read_place_q <= insn_addr[LogBoundary-1:LogInsnBytes];
       full_q <= '0;
     end else begin
       if (beat_in) write_word_q <= write_word_q + WordBits'(1);
@@ -168,7 +157,7 @@ module vta_fetch
         write_buffer_q <= !write_buffer_q;
         full_q[write_buffer_q] <= 1'b1;
       end
-      if (read_now) read_place_q <= read_place_q + 8'd1;
+      if (read_now) read_place_q <= read_place_q + place_t'(1);
       if (read_now && read_last) begin
         read_buffer_q <= !read_buffer_q;
         full_q[read_buffer_q] <= 1'b0;
@@ -217,9 +206,8 @@ module vta_fetch
   assign outstanding = next_q != insn_count;
   assign next_index = next_q;
 
-`ifndef SYNTHESIS
-  // Beats that are granted, but not written: for the states only.
-  logic [9:0] beats_due_q;
+  // ---- probe
+  logic [DueBits-1:0] beats_due_q;  // granted, but not written
   logic retire_q;
   logic [IndexBits-1:0] retired_q;
   unit_state_e state;
@@ -230,7 +218,7 @@ module vta_fetch
       beats_due_q <= '0;
       retired_q <= '0;
     end else begin
-      beats_due_q <= beats_due_q + (grant ? 10'(request.beats) : '0) - 10'(beat_in);
+      beats_due_q <= beats_due_q + (grant ? DueBits'(request.beats) : '0) - DueBits'(beat_in);
       if (dispatches) retired_q <= next_q;
     end
   end
@@ -254,14 +242,14 @@ module vta_fetch
           index: outstanding ? next_q : retired_q
       };
 
-  assert_beat_into_a_free_buffer :
-  assert property (@(posedge clk) disable iff (clear) !(beat_in && full_q[write_buffer_q]));
-  assert_check_holds :
+`ifndef SYNTHESIS
+  assert_beat_into_a_free_buffer:
+  assert property (@(posedge clk) disable iff (clear) !beat_in || !full_q[write_buffer_q]);
+  assert_check_holds:
   assert property (@(posedge clk) disable iff (clear)
-                   $past(check_active && !dispatches && !clear) |-> check_valid_q);
-  assert_dispatch_one_queue :
-  assert property (@(posedge clk) $onehot0(dispatch));
-`else
-  assign probe = '0;
+                   !$past(check_active && !dispatches && !clear) || check_valid_q);
+  assert_dispatch_one_queue:
+  assert property (@(posedge clk) (dispatch & (dispatch - unit_set_t'(1))) == '0);
 `endif
+
 endmodule

@@ -12,59 +12,61 @@ module vta_fetch_groups
     input logic stop,  // after a fault or an error: no further requests
 
     input logic [AddrBits-1:0] insn_addr,  // a multiple of 16
-    input logic [31:0] insn_count,
+    input logic [IndexBits-1:0] insn_count,
     input logic [BeatBits-1:0] burst_beats,
 
     output burst_request_t request,
-    input  logic           grant,
-    output logic           forms,       // a request is registered at this cycle's edge
-    input  logic           group_done,  // the last instruction of a group is dispatched
+    input logic grant,
+    output logic forms,  // a request is registered at this cycle's edge
+    input logic group_done,  // the last instruction of a group is dispatched
 
-    output logic [1:0][7:0] last_insn  // by buffer: place of the group's last instruction
+    output place_t [1:0] last_insn  // by buffer: place of the group's last instruction
 );
-  localparam int unsigned InsnBytes = InsnBits / 8;
-  localparam int unsigned LogBus = $clog2(BusBytes);
+
   // Instructions of a block that takes one burst, for burst_beats = 1; for an 8-byte bus, half.
   localparam int unsigned BeatInsns = BusBytes / InsnBytes;
 
+  typedef logic [PlaceBits:0] insns_t;  // of a group: 0..256
+  typedef logic [LogBoundary:0] byte_t;  // of a buffer, and the first behind it
+
   logic [AddrBits-1:0] addr_q;  // where the next group begins
-  logic [31:0] left_q;          // instructions from there to the end
-  logic [1:0] under_way_q;      // groups
-  logic buffer_q;               // of the next group
-  logic second_half_q;          // of a group's two bursts one is registered
+  logic [IndexBits-1:0] left_q;  // instructions from there to the end
+  logic [1:0] under_way_q;  // groups
+  logic buffer_q;  // of the next group
+  logic second_half_q;  // of a group's two bursts one is registered
 
   logic new_group, two_bursts;
-  logic [8:0] block_insns, insns;
-  logic [7:0] place;
+  insns_t block_insns, insns;
+  place_t place;
   logic [BeatBits-1:0] beats;
 
   if (BusBytes < InsnBytes) begin : gen_half
     assign two_bursts = burst_beats == BeatBits'(1);
-    assign block_insns = two_bursts ? 9'd1 : burst_beats >> 1;
+    assign block_insns = two_bursts ? insns_t'(1) : insns_t'(burst_beats >> 1);
   end else begin : gen_whole
     assign two_bursts = 1'b0;
-    assign block_insns = 9'(32'(burst_beats) * BeatInsns);
+    assign block_insns = insns_t'(32'(burst_beats) * BeatInsns);
   end
 
   assign new_group = !second_half_q && left_q != '0 && under_way_q != 2'd2;
   assign forms = !stop && (!request.valid || grant) && (second_half_q || new_group);
 
-  // Places count instructions within 4096 bytes: a block never crosses a multiple of that.
-  assign place = addr_q[11:4];
+  // A block never crosses a multiple of a buffer's size.
+  assign place = addr_q[LogBoundary-1:LogInsnBytes];
 
-  function automatic logic [BeatBits-1:0] beats_of(logic [7:0] from, logic [8:0] count);
-    logic [12:0] first, last;
-    first = 13'({from, 4'd0}) >> LogBus;
-    last = (13'({from, 4'd0}) + 13'({count, 4'd0}) - 13'd1) >> LogBus;
-    return BeatBits'(last - first + 13'd1);
+  function automatic logic [BeatBits-1:0] beats_of(place_t from, insns_t count);
+    byte_t first, last;
+    first = byte_t'(from) << LogInsnBytes;
+    last = first + (byte_t'(count) << LogInsnBytes) - byte_t'(1);
+    return BeatBits'((last >> LogBus) - (first >> LogBus) + byte_t'(1));
   endfunction
 
   always_comb begin
     insns = '0;
     beats = '0;
     if (forms) begin
-      insns = block_insns - (9'(place) & (block_insns - 9'd1));
-      if (left_q < 32'(insns)) insns = 9'(left_q);
+      insns = block_insns - (insns_t'(place) & (block_insns - insns_t'(1)));
+      if (left_q < IndexBits'(insns)) insns = insns_t'(left_q);
       beats = two_bursts ? BeatBits'(1) : beats_of(place, insns);
     end
   end
@@ -88,11 +90,11 @@ module vta_fetch_groups
           addr_q <= addr_q + AddrBits'(BusBytes);
         end else begin
           addr_q <= addr_q + (two_bursts ? AddrBits'(BusBytes) : AddrBits'({insns, 4'd0}));
-          left_q <= left_q - 32'(insns);
+          left_q <= left_q - IndexBits'(insns);
         end
         if (!second_half_q) begin
           buffer_q <= !buffer_q;
-          last_insn[buffer_q] <= place + 8'(insns - 9'd1);
+          last_insn[buffer_q] <= place + place_t'(insns - insns_t'(1));
         end
       end else if (grant) begin
         request.valid <= 1'b0;
@@ -101,10 +103,10 @@ module vta_fetch_groups
   end
 
 `ifndef SYNTHESIS
-  assert_two_groups :
-  assert property (@(posedge clk) disable iff (clear) under_way_q != 2'd3);
-  assert_request_held :
+  assert_two_groups: assert property (@(posedge clk) disable iff (clear) under_way_q != 2'd3);
+  assert_request_held:
   assert property (@(posedge clk) disable iff (clear)
-                   $past(request.valid && !grant && !clear) |-> request.valid);
+                   !$past(request.valid && !grant && !clear) || request.valid);
 `endif
+
 endmodule

@@ -2,36 +2,37 @@
 //
 // Two stages. Decode: `capture` registers the facts of an instruction (what can be said from its
 // bits alone, and the ends of its ranges). Check: the facts are compared with the limits; `error`
-// and `unit` belong to the instruction captured last. A NOP (a LOAD or STORE that writes no element)
-// is checked for its opcode, memory type and token bits only.
+// and `unit` belong to the instruction captured last. A NOP (a LOAD or STORE that writes no
+// element) is checked for its opcode, memory type and token bits only.
 module vta_static_check
   import vta_isa_pkg::*;
   import vta_pkg::*;
 (
-    input logic                clk,
-    input logic                capture,
+    input logic clk,
+    input logic capture,
     input logic [InsnBits-1:0] insn,
 
     input base_addresses_t base,
     input logic [AddrBits-1:0] mem_lo,  // legal DRAM: mem_lo <= address < mem_hi
     input logic [AddrBits-1:0] mem_hi,
 
-    input  logic             check,     // something was captured: 0 saves simulators the work
-    input  logic             is_last,   // it is the last of its stream
-    output isa_error_e       error,
-    output logic             is_finish,
-    output logic       [2:0] unit       // queue that it belongs to; one-hot: load, compute, store
+    input logic check,  // something was captured: 0 saves simulators the work
+    input logic is_last,  // it is the last of its stream
+    output isa_error_e error,
+    output logic is_finish,
+    output unit_set_t unit  // the one whose queue it belongs to
 );
+
   localparam int unsigned SumBits = AddrBits + 1;  // of byte addresses, with the carry
-  localparam int unsigned SramBits = 34;           // of sram_base + 65565 * 65565
-  localparam int unsigned SpanBits = 32;           // of 65534 * 65535 + 65535
+  localparam int unsigned SramBits = 34;  // of sram_base + 65565 * 65565
+  localparam int unsigned SpanBits = 32;  // of 65534 * 65535 + 65535
 
   typedef struct packed {
     isa_error_e error;  // 1..5, or none: from the instruction's own bits
     logic is_finish;
-    logic [2:0] unit;
-    logic writes;       // a LOAD or STORE that is no NOP
-    logic reads_dram;   // ... that touches DRAM
+    unit_set_t unit;
+    logic writes;  // a LOAD or STORE that is no NOP
+    logic reads_dram;  // ... that touches DRAM
     logic [SramBits-1:0] sram_end;
     logic [16:0] sram_depth;
     logic [SumBits-1:0] dram_begin;
@@ -40,10 +41,10 @@ module vta_static_check
 
   // The instruction as each of its kinds. No function below takes it whole: Verilator 5.006 clears
   // wide arguments and locals of functions at every edge, called or not.
-  // verilator lint_off UNUSEDSIGNAL
+  /* verilator lint_off UNUSEDSIGNAL */  // some fields of each
   mem_insn_t m;
   alu_insn_t a;  // GEMM has uop_end in the same place
-  // verilator lint_on UNUSEDSIGNAL
+  /* verilator lint_on UNUSEDSIGNAL */
   assign m = insn;
   assign a = insn;
 
@@ -88,16 +89,20 @@ module vta_static_check
     return (SpanBits'(rows) - 1) * SpanBits'(stride) + SpanBits'(columns);
   endfunction
 
-  function automatic logic [2:0] queue_of(logic [2:0] opcode, logic [2:0] memory);
-    if (opcode == OpStore) return 3'b100;
-    return opcode == OpLoad && (memory == MemInp || memory == MemWgt) ? 3'b001 : 3'b010;
+  localparam unit_set_t Load = unit_set_t'(1 << UnitLoad);
+  localparam unit_set_t Compute = unit_set_t'(1 << UnitCompute);
+  localparam unit_set_t Store = unit_set_t'(1 << UnitStore);
+
+  function automatic unit_set_t queue_of(logic [2:0] opcode, logic [2:0] memory);
+    if (opcode == OpStore) return Store;
+    return opcode == OpLoad && (memory == MemInp || memory == MemWgt) ? Load : Compute;
   endfunction
 
   // Errors 2..4 of a LOAD or STORE; `prev` and `next`: it has such a token bit.
-  function automatic isa_error_e memory_error(logic store, logic [2:0] memory, logic [2:0] queue,
+  function automatic isa_error_e memory_error(logic store, logic [2:0] memory, unit_set_t queue,
                                               logic prev, logic next, logic bad_pads);
     if (store ? memory != MemOut : memory == MemOut || memory > MemAcc8) return ErrMemoryType;
-    if ((queue == 3'b001 && prev) || (queue == 3'b100 && next)) return ErrTokenBits;
+    if ((queue == Load && prev) || (queue == Store && next)) return ErrTokenBits;
     if (bad_pads && (store || memory == MemUop)) return ErrField;
     return ErrNone;
   endfunction
@@ -160,4 +165,5 @@ module vta_static_check
       else if (facts_q.is_finish && !is_last) error = ErrFinishNotLast;
     end
   end
+
 endmodule

@@ -14,7 +14,7 @@ module vta_burst_walker
     input transfer_t transfer,
     /* verilator lint_on UNUSEDSIGNAL */
     input logic [AddrBits-1:0] addr,  // of the first byte
-    input logic [15:0] stride,  // elements from the begin of a run to that of the next
+    input size_t stride,  // elements from the begin of a run to that of the next
     output burst_request_t request,
     input logic grant,
     output logic finished  // every burst has been granted
@@ -24,7 +24,7 @@ module vta_burst_walker
 
   logic [AddrBits-1:0] addr_q, row_q;
   logic [RunByteBits-1:0] left_q, run_bytes_q, stride_q;
-  logic [15:0] runs_q;
+  size_t runs_q;
 
   logic advance;
   logic [BurstBits-1:0] room, bytes;
@@ -33,8 +33,8 @@ module vta_burst_walker
   /* verilator lint_on UNUSEDSIGNAL */
   logic [AddrBits-1:0] next_row;
 
-  assign advance = runs_q != 0 && (!request.valid || grant);
-  assign finished = runs_q == 0 && !request.valid;
+  assign advance = runs_q != '0 && (!request.valid || grant);
+  assign finished = runs_q == '0 && !request.valid;
 
   always_comb begin
     room = '0;
@@ -69,7 +69,7 @@ module vta_burst_walker
         addr_q <= next_row;
         row_q <= next_row;
         left_q <= run_bytes_q;
-        runs_q <= runs_q - 16'd1;
+        runs_q <= runs_q - size_t'(1);
       end else begin
         addr_q <= addr_q + AddrBits'(bytes);
         left_q <= left_q - RunByteBits'(bytes);
@@ -80,10 +80,12 @@ module vta_burst_walker
   end
 
 `ifndef SYNTHESIS
-  StartWhenIdle: assert property (@(posedge clk) disable iff (clear) start |-> finished);
-  GrantAnswersRequest: assert property (@(posedge clk) disable iff (clear) grant |-> request.valid);
-  BurstIsNotEmpty: assert property (@(posedge clk) disable iff (clear) request.valid |->
-      request.beats != 0 && request.beats <= burst_beats);
+  assert_start_when_idle: assert property (@(posedge clk) disable iff (clear) !start || finished);
+  assert_grant_answers_request:
+  assert property (@(posedge clk) disable iff (clear) !grant || request.valid);
+  assert_burst_is_not_empty:
+  assert property (@(posedge clk) disable iff (clear)
+                   !request.valid || (request.beats != '0 && request.beats <= burst_beats));
 `endif
 
 endmodule

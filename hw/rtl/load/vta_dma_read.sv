@@ -1,5 +1,5 @@
-// Moves what a LOAD says from DRAM into a scratchpad: asks for bursts, places their beats, fills the
-// cycles between them with pads. Shared by load and compute.
+// Moves what a LOAD says from DRAM into a scratchpad: asks for bursts, places their beats, fills
+// the cycles between them with pads. Shared by load and compute.
 //
 //   start -> burst walker -> request ... beats -> beat walker -+-> write
 //         -> pad walker ------------- cycles without a beat ---'
@@ -25,11 +25,9 @@ module vta_dma_read
     output logic in_flight  // a burst is
 );
 
-  localparam int unsigned FlightBits = 15;  // 64 bursts of 256 beats
-
-  logic [FlightBits-1:0] flight_q;
+  logic [FlightBits-1:0] flight_q;  // beats that are granted, but not written
   logic all_granted, pad_valid, pad_write;
-  logic [15:0] pad_index;
+  sram_index_t pad_index;
   placement_t beat_at;
 
   transfer_t transfer;
@@ -50,7 +48,7 @@ module vta_dma_read
   vta_beat_walker u_beats (
       .clk, .burst_beats, .start, .transfer, .addr,
       .stride(insn.x_stride),
-      .gap(5'(insn.x_pad_0) + 5'(insn.x_pad_1)),
+      .gap(pad_t'(insn.x_pad_0) + pad_t'(insn.x_pad_1)),
       .advance(beat_valid),
       .at(beat_at),
       .burst_end(unused_burst_end)
@@ -64,25 +62,25 @@ module vta_dma_read
   );
 
   assign pad_write = pad_valid && !beat_valid;
-  assign in_flight = flight_q != 0 || grant;
-  assign finished = all_granted && flight_q == 0 && !pad_valid;
+  assign in_flight = flight_q != '0 || grant;
+  assign finished = all_granted && flight_q == '0 && !pad_valid;
 
   always_comb begin
     write.valid = beat_valid || pad_valid;
     write.pad = pad_write;
     write.at = beat_at;
-    if (pad_write) write.at = '{origin: pad_index, first: 4'd0, count: 5'd1, piece: 11'd0};
+    if (pad_write) write.at = '{origin: pad_index, first: '0, count: count_t'(1), piece: '0};
   end
 
   always_ff @(posedge clk) begin
     if (clear) flight_q <= '0;
     else
-      flight_q <= flight_q + (grant ? FlightBits'(request.beats) : FlightBits'(0)) -
-                  FlightBits'(beat_valid);
+      flight_q <= flight_q + (grant ? FlightBits'(request.beats) : '0) - FlightBits'(beat_valid);
   end
 
 `ifndef SYNTHESIS
-  BeatIsExpected: assert property (@(posedge clk) disable iff (clear) beat_valid |-> flight_q != 0);
+  assert_beat_is_expected:
+  assert property (@(posedge clk) disable iff (clear) !beat_valid || flight_q != '0);
 `endif
 
 endmodule

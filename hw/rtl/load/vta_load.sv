@@ -10,14 +10,8 @@ module vta_load
     input logic [AddrBits-1:0] inp_base,
     input logic [AddrBits-1:0] wgt_base,
     input logic [BeatBits-1:0] burst_beats,
-    input logic cmd_valid,
-    input command_t cmd,
-    input logic token_next,
-    output logic start,
-    output logic done,
-    output logic push_prev,
-    output logic push_next,
-    output logic executing,
+    input unit_head_t head,
+    output unit_status_t status,
     output burst_request_t request,
     input logic grant,
     input logic beat_valid,
@@ -31,20 +25,17 @@ module vta_load
   localparam logic [LogSizeBits-1:0] LogInpBytes = LogSizeBits'($clog2(InpElemBytes));
   localparam logic [LogSizeBits-1:0] LogWgtBytes = LogSizeBits'($clog2(WgtElemBytes));
 
-  mem_insn_t head;
+  mem_insn_t insn;
   scratchpad_write_t write;
   logic is_wgt, is_wgt_q, finished, in_flight;
   logic [ElemBits-1:0] elements, elements_q;
   logic [IndexBits-1:0] unused_index;
 
-  assign head = cmd.insn;
-
-  assign is_wgt = head.memory_type == MemWgt;
+  assign insn = head.command.insn;
+  assign is_wgt = insn.memory_type == MemWgt;
 
   vta_unit_control u_control (
-      .clk, .clear, .halt, .cmd_valid, .cmd,
-      .token_prev(1'b0),
-      .token_next, .finished, .start, .done, .push_prev, .push_next, .executing,
+      .clk, .clear, .halt, .head, .finished, .status,
       .index(unused_index),
       .beat_moves(beat_valid),
       .pad_moves(write.valid && write.pad),
@@ -54,8 +45,9 @@ module vta_load
   );
 
   vta_dma_read u_dma (
-      .clk, .clear, .halt, .burst_beats, .start,
-      .insn(head),
+      .clk, .clear, .halt, .burst_beats,
+      .start(status.start),
+      .insn,
       .base(is_wgt ? wgt_base : inp_base),
       .log_bytes(is_wgt ? LogWgtBytes : LogInpBytes),
       .elements, .request, .grant, .beat_valid, .write, .finished, .in_flight
@@ -69,14 +61,14 @@ module vta_load
   end
 
   always_ff @(posedge clk) begin
-    if (start) begin
+    if (status.start) begin
       is_wgt_q <= is_wgt;
       elements_q <= elements;
     end
     if (clear) begin
       inp_load_nbytes <= '0;
       wgt_load_nbytes <= '0;
-    end else if (done) begin
+    end else if (status.done) begin
       if (is_wgt_q) wgt_load_nbytes <= wgt_load_nbytes + (64'(elements_q) << LogWgtBytes);
       else inp_load_nbytes <= inp_load_nbytes + (64'(elements_q) << LogInpBytes);
     end

@@ -16,18 +16,21 @@ module vta_pad_walker
     /* verilator lint_on UNUSEDSIGNAL */
     input logic advance,  // the present pad is written at this edge
     output logic valid,
-    output logic [15:0] index
+    output sram_index_t index
 );
 
-  // The walk: what is left of the present run, runs of `mid` and whether one of `bottom` is to come.
+  // The walk: what is left of the present run, runs of `mid` and whether one of `bottom` is to
+  // come.
   logic [ElemBits-1:0] left_q, bottom_q;
-  logic [15:0] mids_q, bottom_index_q, x_size_q;
-  logic [4:0] mid_q;
+  size_t mids_q, x_size_q;
+  sram_index_t bottom_index_q;
+  pad_t mid_q;
   logic bottom_left_q;
 
   logic [ElemBits-1:0] width, top, bottom;
-  logic [4:0] mid;
-  logic [15:0] mids, bottom_index;
+  pad_t mid;
+  size_t mids;
+  sram_index_t bottom_index;
   logic some_mids;
 
   // Without rows, all pads are the top run.
@@ -40,46 +43,46 @@ module vta_pad_walker
     bottom_index = '0;
     if (start) begin
       width = ElemBits'(insn.x_pad_0) + ElemBits'(insn.x_size) + ElemBits'(insn.x_pad_1);
-      mid = 5'(insn.x_pad_1) + 5'(insn.x_pad_0);
-      if (insn.y_size == 0) begin
+      mid = pad_t'(insn.x_pad_1) + pad_t'(insn.x_pad_0);
+      if (insn.y_size == '0) begin
         top = (ElemBits'(insn.y_pad_0) + ElemBits'(insn.y_pad_1)) * width;
       end else begin
         top = ElemBits'(insn.y_pad_0) * width + ElemBits'(insn.x_pad_0);
         bottom = ElemBits'(insn.y_pad_1) * width + ElemBits'(insn.x_pad_1);
-        mids = mid == 0 ? 16'd0 : insn.y_size - 16'd1;
+        mids = mid == '0 ? '0 : insn.y_size - size_t'(1);
       end
-      bottom_index = insn.sram_base + 16'(top) + insn.x_size * insn.y_size +
-                     16'(mid) * (insn.y_size - 16'd1);
+      bottom_index = insn.sram_base + sram_index_t'(top) + insn.x_size * insn.y_size +
+                     sram_index_t'(mid) * (insn.y_size - size_t'(1));
     end
   end
-  assign some_mids = mids != 0;
+  assign some_mids = mids != '0;
 
-  assign valid = left_q != 0;
+  assign valid = left_q != '0;
 
   always_ff @(posedge clk) begin
     if (clear) begin
       left_q <= '0;
     end else if (start) begin
       // The first run that is not empty.
-      left_q <= top != 0 ? top : some_mids ? ElemBits'(mid) : bottom;
-      index <= top != 0 ? insn.sram_base :
+      left_q <= top != '0 ? top : some_mids ? ElemBits'(mid) : bottom;
+      index <= top != '0 ? insn.sram_base :
                some_mids ? insn.sram_base + insn.x_size : bottom_index;
-      mids_q <= top == 0 && some_mids ? mids - 16'd1 : mids;
-      bottom_left_q <= top != 0 || some_mids;
+      mids_q <= top == '0 && some_mids ? mids - size_t'(1) : mids;
+      bottom_left_q <= top != '0 || some_mids;
       mid_q <= mid;
       bottom_q <= bottom;
       bottom_index_q <= bottom_index;
       x_size_q <= insn.x_size;
     end else if (advance) begin
-      if (left_q != 1) begin
+      if (left_q != ElemBits'(1)) begin
         left_q <= left_q - ElemBits'(1);
-        index <= index + 16'd1;
-      end else if (mids_q != 0) begin
+        index <= index + sram_index_t'(1);
+      end else if (mids_q != '0) begin
         left_q <= ElemBits'(mid_q);
-        index <= index + 16'd1 + x_size_q;
-        mids_q <= mids_q - 16'd1;
+        index <= index + sram_index_t'(1) + x_size_q;
+        mids_q <= mids_q - size_t'(1);
       end else begin
-        left_q <= bottom_left_q ? bottom_q : ElemBits'(0);
+        left_q <= bottom_left_q ? bottom_q : '0;
         index <= bottom_index_q;
         bottom_left_q <= 1'b0;
       end

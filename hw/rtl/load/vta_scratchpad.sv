@@ -1,9 +1,7 @@
 // Memory of elements, written by beats of the memory port or one pad element per cycle, read one
-// element per cycle.
-//
-// Elements smaller than the bus: element i is in bank i mod Banks, so that a beat writes all of its
-// elements at once. Larger ones: one bank, written piece by piece.
+// element per cycle. Banks and pieces: vta_data_pkg.
 module vta_scratchpad
+  import vta_pkg::*;
   import vta_data_pkg::*;
 #(
     parameter int unsigned Width = 32,  // bits of an element
@@ -17,82 +15,69 @@ module vta_scratchpad
     output logic [Width-1:0] read_data  // of the last read, from the next cycle on
 );
 
-  localparam int unsigned Banks = BusBits > Width ? BusBits / Width : 1;
-  localparam int unsigned LogBanks = $clog2(Banks);
-  localparam int unsigned BankBits = LogBanks > 0 ? LogBanks : 1;
-  localparam int unsigned LogRows = LogDepth > LogBanks ? LogDepth - LogBanks : 1;
-  localparam int unsigned Chunk = Width < BusBits ? Width : BusBits;  // written by a beat
-  localparam int unsigned Pieces = Width / Chunk;
+  localparam int unsigned Banks = banks_of(Width);
+  localparam int unsigned BankBits = Banks > 1 ? $clog2(Banks) : 1;
+  localparam int unsigned LogRows = log_rows_of(LogDepth, Banks);
+  localparam int unsigned Pieces = pieces_of(Width);
+  localparam int unsigned Chunk = Width / Pieces;  // written by a beat
 
-  typedef logic [BankBits-1:0] bank_t;
   typedef logic [LogRows-1:0] row_t;
 
-  /* verilator lint_off UNUSEDSIGNAL */  // each half of an index is for one of them
-  function automatic bank_t bank_of(logic [15:0] index);
-    return Banks > 1 ? bank_t'(index) : bank_t'(0);
-  endfunction
-
-  function automatic row_t row_of(logic [15:0] index);
-    return row_t'(index >> LogBanks);
-  endfunction
-  /* verilator lint_on UNUSEDSIGNAL */
+  sram_index_t read_bank;
+  row_t read_row;
+  assign read_bank = bank_of(sram_index_t'(read_index), Banks);
+  assign read_row = row_t'(row_of(sram_index_t'(read_index), Banks));
 
   logic [Banks-1:0][Width-1:0] bank_data;
 
-  for (genvar b = 0; b < Banks; ++b) begin : bank
+  for (genvar b = 0; b < Banks; ++b) begin : gen_bank
     logic [Width-1:0] mem[2**LogRows];
-    int position;  // in the beat, of this bank's element
-    logic [15:0] index;
-    logic enable;
+    bank_write_t part;
+    row_t row;
 
     always_comb begin
-      position = 0;
-      index = '0;
-      enable = 1'b0;
-      if (write.valid) begin
-        position = int'(bank_of(16'(b) - write.at.origin));
-        index = write.at.origin + 16'(position);
-        enable = position >= int'(write.at.first) &&
-                 position < int'(write.at.first) + int'(write.at.count);
-      end
+      part = '0;
+      if (write.valid) part = write_to_bank(write.at, sram_index_t'(b), Banks);
+      row = row_t'(row_of(part.index, Banks));
     end
 
     always_ff @(posedge clk) begin
-      if (enable) begin
+      if (part.enable) begin
 `ifdef SYNTHESIS
         // Constant slices: one write port with an enable per piece.
-        for (int p = 0; p < Pieces; ++p)
-          if (write.pad || Pieces == 1 || write.at.piece == 11'(p))
-            mem[row_of(index)][p*Chunk+:Chunk] <= write.pad ? '0 : data[position*Chunk+:Chunk];
+        for (int p = 0; p < int'(Pieces); ++p)
+          if (write.pad || Pieces == 1 || write.at.piece == piece_t'(p))
+            mem[row][p*Chunk+:Chunk] <= write.pad ? '0 : data[part.position*Chunk+:Chunk];
 `else
         // The same in two assignments: a simulator looks at every one of them in every cycle.
         /* verilator lint_off WIDTHCONCAT */  // an element may be this wide
-        if (write.pad) mem[row_of(index)] <= '0;
+        if (write.pad) mem[row] <= '0;
         /* verilator lint_on WIDTHCONCAT */
         else
-          mem[row_of(index)][(Pieces>1?int'(write.at.piece) : 0)*Chunk+:Chunk] <=
-              data[position*Chunk+:Chunk];
+          mem[row][(Pieces>1?int'(write.at.piece) : 0)*Chunk+:Chunk] <=
+              data[part.position*Chunk+:Chunk];
 `endif
       end
     end
 
     always_ff @(posedge clk) begin
-      if (read && bank_of(16'(read_index)) == bank_t'(b))
-        bank_data[b] <= mem[row_of(16'(read_index))];
+      if (read && read_bank == sram_index_t'(b)) bank_data[b] <= mem[read_row];
     end
   end
 
-  if (Banks > 1) begin : g_select
-    bank_t bank_q;
-    always_ff @(posedge clk) if (read) bank_q <= bank_of(16'(read_index));
+  if (Banks > 1) begin : gen_select
+    logic [BankBits-1:0] bank_q;
+    always_ff @(posedge clk) if (read) bank_q <= BankBits'(read_bank);
     assign read_data = bank_data[bank_q];
-  end else begin : g_only
+  end else begin : gen_only
     assign read_data = bank_data[0];
   end
 
 `ifndef SYNTHESIS
-  WriteInRange: assert property (@(posedge clk) write.valid |->
-      17'(16'(write.at.origin + 16'(write.at.first))) + 17'(write.at.count) <= 17'd1 << LogDepth);
+  assert_write_in_range:
+  assert property (@(posedge clk) !write.valid ||
+      17'(sram_index_t'(write.at.origin + sram_index_t'(write.at.first))) + 17'(write.at.count)
+          <= 17'd1 << LogDepth);
 `endif
 
 endmodule

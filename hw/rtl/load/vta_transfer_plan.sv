@@ -24,15 +24,16 @@ module vta_transfer_plan
     elements = '0;
     transfer = '0;
     if (start) begin
-      merged = insn.x_pad_0 == 0 && insn.x_pad_1 == 0 &&
-               (insn.x_stride == insn.x_size || insn.y_size == 1);
+      merged = insn.x_pad_0 == '0 && insn.x_pad_1 == '0 &&
+               (insn.x_stride == insn.x_size || insn.y_size == size_t'(1));
       addr = base + (AddrBits'(insn.dram_base) << log_bytes);
       elements = ElemBits'(insn.x_size) * ElemBits'(insn.y_size);
       transfer.log_bytes = log_bytes;
-      transfer.index = insn.sram_base + 16'(insn.x_pad_0) +
-                       16'(insn.y_pad_0) * (16'(insn.x_pad_0) + insn.x_size + 16'(insn.x_pad_1));
+      transfer.index = insn.sram_base + sram_index_t'(insn.x_pad_0) + sram_index_t'(insn.y_pad_0) *
+                       (size_t'(insn.x_pad_0) + insn.x_size + size_t'(insn.x_pad_1));
       transfer.run_elements = merged ? elements : ElemBits'(insn.x_size);
-      transfer.runs = insn.x_size == 0 || insn.y_size == 0 ? 16'd0 : merged ? 16'd1 : insn.y_size;
+      if (insn.x_size != '0 && insn.y_size != '0)
+        transfer.runs = merged ? size_t'(1) : insn.y_size;
     end
   end
 

@@ -1,5 +1,5 @@
-// The memory port (memory/README.md): grants one burst at an edge, counts the bursts in flight, hands
-// read beats to the masters whose bursts they belong to, and says when bursts are complete.
+// The memory port (memory/README.md): grants one burst at an edge, counts the bursts in flight,
+// hands read beats to the masters whose bursts they belong to, and says when bursts are complete.
 //
 //   request[4] --> candidate, round robin --> mem_req_* (registers)
 //                                        '--> owners: FIFO of granted read bursts
@@ -12,62 +12,64 @@ module vta_memory_port
     input logic clear,
     input logic halt,  // no grants any more
 
-    input logic [7:0] gap,
-    input logic [6:0] max_outstanding,
+    input logic [GapBits-1:0] gap,
+    input logic [OutstandingBits-1:0] max_outstanding,
 
-    input  burst_request_t [3:0] request,
-    output logic           [3:0] grant,     // 1 in the cycle after g
-    output read_beat_t           beat,
-    output logic           [3:0] beat_for,
+    input burst_request_t [Masters-1:0] request,
+    output logic [Masters-1:0] grant,  // 1 in the cycle after g
+    output read_beat_t beat,
+    output logic [Masters-1:0] beat_for,
 
-    output logic    idle,             // no burst is in flight
-    output logic    bus_error,        // the memory refused: 1 in the cycle that ends at x
+    output logic idle,  // no burst is in flight
+    output logic bus_error,  // the memory refused: 1 in the cycle that ends at x
     output master_e bus_error_master,
 
-    output logic                  mem_req_valid,
-    output logic                  mem_req_write,
-    output logic [  AddrBits-1:0] mem_req_addr,
-    output logic [  BeatBits-1:0] mem_req_beats,
-    output logic [           1:0] mem_req_master,
-    input  logic                  mem_rd_valid,
-    input  logic [8*BusBytes-1:0] mem_rd_data,
-    input  logic                  mem_rd_error,  // with mem_rd_valid
-    input  logic                  mem_wr_done,
-    input  logic                  mem_wr_error   // with mem_wr_done
+    output logic mem_req_valid,
+    output logic mem_req_write,
+    output logic [AddrBits-1:0] mem_req_addr,
+    output logic [BeatBits-1:0] mem_req_beats,
+    output master_e mem_req_master,
+    input logic mem_rd_valid,
+    input logic [BusBits-1:0] mem_rd_data,
+    input logic mem_rd_error,  // with mem_rd_valid
+    input logic mem_wr_done,
+    input logic mem_wr_error  // with mem_wr_done
 );
-  localparam int unsigned MaxInFlight = 64;
-  localparam int unsigned WaitBits = 10;  // 256 beats and a gap of 255
-  localparam int unsigned InFlightBits = $clog2(MaxInFlight + 1);
+
+  localparam int unsigned WaitBits = BeatBits + 1;  // of a burst's beats and a gap
 
   typedef struct packed {
-    logic [1:0] master;
+    master_e master;
     logic [BeatBits-1:0] beats;
   } owner_t;
 
-  logic [3:0] candidate;
-  logic [1:0] last_q, winner;
+  logic [Masters-1:0] candidate;
+  master_e last_q, winner;
   logic [WaitBits-1:0] wait_q;  // edges until the next grant may be registered
-  logic [InFlightBits-1:0] in_flight_q;
+  logic [OutstandingBits-1:0] in_flight_q;
   logic can_grant, grant_now, read_done;
 
   owner_t owner;
+  logic owner_valid, owner_room;
   logic [BeatBits-1:0] beat_count_q;  // beats of `owner` that have come
   logic beat_last, beat_last_q, beat_error_q;
 
   // A master sees its grant one cycle late: what it shows meanwhile has been granted already.
   always_comb begin
-    for (int i = 0; i < 4; ++i) candidate[i] = request[i].valid && !grant[i];
+    for (int m = 0; m < int'(Masters); ++m) candidate[m] = request[m].valid && !grant[m];
   end
 
+  logic [1:0] picked;
   vta_round_robin #(
-      .Count(4)
+      .Count(Masters)
   ) u_pick (
       .candidate,
       .last(last_q),
-      .winner
+      .winner(picked)
   );
 
-  assign can_grant = wait_q == '0 && 7'(in_flight_q) < max_outstanding && !halt;
+  assign winner = master_e'(picked);
+  assign can_grant = wait_q == '0 && in_flight_q < max_outstanding && !halt;
   assign grant_now = can_grant && candidate != '0;
   assign read_done = beat.valid && beat_last_q;
   assign idle = in_flight_q == '0;
@@ -80,8 +82,8 @@ module vta_memory_port
       wait_q <= '0;
       in_flight_q <= '0;
     end else begin
-      in_flight_q <= in_flight_q + InFlightBits'(grant_now) - InFlightBits'(read_done) -
-          InFlightBits'(mem_wr_done);
+      in_flight_q <= in_flight_q + OutstandingBits'(grant_now) - OutstandingBits'(read_done) -
+                     OutstandingBits'(mem_wr_done);
       if (grant_now) begin
         grant[winner] <= 1'b1;
         last_q <= winner;
@@ -97,19 +99,17 @@ module vta_memory_port
     end
   end
 
-  logic owner_valid, owner_room;
   vta_fifo #(
-      .Depth(MaxInFlight),
-      .Width($bits(owner_t))
+      .Depth(MaxOutstanding),
+      .entry_t(owner_t)
   ) u_owners (
-      .clk,
-      .clear,
-      .push     (grant_now && winner != MasterStore),
-      .push_data({winner, request[winner].beats}),
-      .pop      (mem_rd_valid && beat_last),
-      .valid    (owner_valid),
-      .head     (owner),
-      .room     (owner_room)
+      .clk, .clear,
+      .push(grant_now && winner != MasterStore),
+      .push_data('{master: winner, beats: request[winner].beats}),
+      .pop(mem_rd_valid && beat_last),
+      .valid(owner_valid),
+      .head(owner),
+      .room(owner_room)
   );
 
   assign beat_last = beat_count_q == owner.beats - BeatBits'(1);
@@ -143,28 +143,27 @@ module vta_memory_port
     end
   end
 
-`ifndef SYNTHESIS
-  assert_beat_has_owner :
-  assert property (@(posedge clk) disable iff (clear) !(mem_rd_valid && !owner_valid));
-  assert_owners_fit :
-  assert property (@(posedge clk) disable iff (clear) !(grant_now && !owner_room));
-  assert_one_grant :
-  assert property (@(posedge clk) $onehot0(grant));
-  assert_completion_of_a_burst :
-  assert property (@(posedge clk) disable iff (clear) !((read_done || mem_wr_done) && idle));
-  for (genvar m = 0; m < 4; ++m) begin : gen_handshake
-    assert_request_held_until_granted :
-    assert property (@(posedge clk) disable iff (clear || halt)
-                     $past(request[m].valid && !grant[m] && !clear) |->
-                     request[m] == $past(request[m]));
-    assert_grant_of_a_request :
-    assert property (@(posedge clk) disable iff (clear || halt) !(grant[m] && !request[m].valid));
-  end
-  assert_burst_length :
-  assert property (@(posedge clk) disable iff (clear)
-                   !(grant_now && (request[winner].beats == '0 || request[winner].beats > 256)));
-`else
+  // Assertions alone look at these.
   logic unused;
-  assign unused = owner_valid | owner_room;
+  assign unused = owner_valid ^ owner_room;
+
+`ifndef SYNTHESIS
+  assert_beat_has_owner:
+  assert property (@(posedge clk) disable iff (clear) !mem_rd_valid || owner_valid);
+  assert_owners_fit:
+  assert property (@(posedge clk) disable iff (clear) !grant_now || owner_room);
+  assert_one_grant:
+  assert property (@(posedge clk) (grant & (grant - Masters'(1))) == '0);
+  assert_completion_of_a_burst:
+  assert property (@(posedge clk) disable iff (clear) !(read_done || mem_wr_done) || !idle);
+  for (genvar m = 0; m < Masters; ++m) begin : gen_handshake
+    assert_request_held_until_granted:
+    assert property (@(posedge clk) disable iff (clear || halt)
+                     !$past(request[m].valid && !grant[m] && !clear) ||
+                     request[m] == $past(request[m]));
+    assert_grant_of_a_request:
+    assert property (@(posedge clk) disable iff (clear || halt) !grant[m] || request[m].valid);
+  end
 `endif
+
 endmodule

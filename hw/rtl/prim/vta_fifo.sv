@@ -1,23 +1,24 @@
-// First-in first-out queue in a RAM. What is pushed into an empty queue is at `head` after that very
-// edge; after a pop the next entry is. Depth need not be a power of two; the queue holds exactly
-// Depth entries. Pushing into a full queue and popping from an empty one are errors of the user, a
-// push beside a pop into a full one too.
+// First-in first-out queue in a RAM. What is pushed into an empty queue is at `head` after that
+// very edge; after a pop the next entry is. Depth need not be a power of two; the queue holds
+// exactly Depth entries. Pushing into a full queue and popping from an empty one are errors of the
+// user, a push beside a pop into a full one too.
 //
 // The RAM's read port runs one entry ahead: at every pop it reads the next entry. An entry that
 // becomes the head at the edge at which it is pushed goes around the RAM through `bypass_q`.
 module vta_fifo #(
     parameter int unsigned Depth = 2,
-    parameter int unsigned Width = 8
+    parameter type entry_t = logic [15:0]
 ) (
-    input  logic             clk,
-    input  logic             clear,
-    input  logic             push,
-    input  logic [Width-1:0] push_data,
-    input  logic             pop,
-    output logic             valid,  // there is a head
-    output logic [Width-1:0] head,
-    output logic             room    // there is a free place
+    input logic clk,
+    input logic clear,
+    input logic push,
+    input entry_t push_data,
+    input logic pop,
+    output logic valid,  // there is a head
+    output entry_t head,
+    output logic room  // there is a free place
 );
+
   localparam int unsigned PtrBits = $clog2(Depth);
   localparam int unsigned CountBits = $clog2(Depth + 1);
   typedef logic [PtrBits-1:0] ptr_t;
@@ -30,7 +31,7 @@ module vta_fifo #(
   ptr_t write_q, read_q, read_next;
   count_t count_q;
   logic bypass_valid_q;
-  logic [Width-1:0] bypass_q, ram_head;
+  entry_t bypass_q, ram_head;
   logic becomes_head;
 
   assign valid = count_q != '0;
@@ -41,15 +42,15 @@ module vta_fifo #(
 
   vta_ram_1w1r #(
       .Depth(Depth),
-      .Width(Width)
+      .Width($bits(entry_t))
   ) u_ram (
       .clk,
       .write_enable(push),
-      .write_addr  (write_q),
-      .write_data  (push_data),
-      .read_enable (pop),
-      .read_addr   (read_next),
-      .read_data   (ram_head)
+      .write_addr(write_q),
+      .write_data(push_data),
+      .read_enable(pop),
+      .read_addr(read_next),
+      .read_data(ram_head)
   );
 
   always_ff @(posedge clk) begin
@@ -68,9 +69,8 @@ module vta_fifo #(
   end
 
 `ifndef SYNTHESIS
-  assert_no_overflow :
-  assert property (@(posedge clk) disable iff (clear) !(push && !room));
-  assert_no_underflow :
-  assert property (@(posedge clk) disable iff (clear) !(pop && !valid));
+  assert_no_overflow: assert property (@(posedge clk) disable iff (clear) !push || room);
+  assert_no_underflow: assert property (@(posedge clk) disable iff (clear) !pop || valid);
 `endif
+
 endmodule

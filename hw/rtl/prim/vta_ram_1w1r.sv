@@ -7,14 +7,15 @@ module vta_ram_1w1r #(
     parameter int unsigned Chunks = 1,
     localparam int unsigned AddrBits = $clog2(Depth)
 ) (
-    input  logic                clk,
-    input  logic [Chunks-1:0]   write_enable,
-    input  logic [AddrBits-1:0] write_addr,
-    input  logic [Width-1:0]    write_data,
-    input  logic                read_enable,
-    input  logic [AddrBits-1:0] read_addr,
-    output logic [Width-1:0]    read_data
+    input logic clk,
+    input logic [Chunks-1:0] write_enable,
+    input logic [AddrBits-1:0] write_addr,
+    input logic [Width-1:0] write_data,
+    input logic read_enable,
+    input logic [AddrBits-1:0] read_addr,
+    output logic [Width-1:0] read_data
 );
+
   localparam int unsigned ChunkBits = Width / Chunks;
 
   for (genvar c = 0; c < Chunks; ++c) begin : gen_chunk
@@ -25,4 +26,5 @@ module vta_ram_1w1r #(
       if (read_enable) read_data[c*ChunkBits+:ChunkBits] <= mem[read_addr];
     end
   end
+
 endmodule

@@ -14,14 +14,8 @@ module vta_store
     input logic halt,
     input logic [AddrBits-1:0] out_base,
     input logic [BeatBits-1:0] burst_beats,
-    input logic cmd_valid,
-    input command_t cmd,
-    input logic token_prev,
-    output logic start,
-    output logic done,
-    output logic push_prev,
-    output logic push_next,
-    output logic executing,
+    input unit_head_t head,
+    output unit_status_t status,
     output burst_request_t request,
     input logic grant,
     output logic shadow_read,
@@ -38,41 +32,40 @@ module vta_store
 );
 
   localparam logic [LogSizeBits-1:0] LogOutBytes = LogSizeBits'($clog2(OutElemBytes));
-  localparam int unsigned Positions = BusBytes > OutElemBytes ? BusBytes / OutElemBytes : 1;
+  localparam int unsigned Positions = banks_of(8 * OutElemBytes);
   localparam int unsigned PositionBytes = BusBytes / Positions;
 
-  mem_insn_t head;
+  mem_insn_t insn;
   transfer_t transfer;
   logic [AddrBits-1:0] addr;
   logic all_granted, in_flight, go, move, burst_end;
-  logic [6:0] bursts_q;
-  logic [14:0] beats_q;
+  logic [OutstandingBits-1:0] bursts_q;  // granted, not complete
+  logic [FlightBits-1:0] beats_q;  // granted, not read from the shadow
   logic [ElemBits-1:0] elements, elements_q;
   logic [IndexBits-1:0] unused_index;
 
   logic ready_q, last_q;  // the shadow shows the next beat
   logic [Positions-1:0] held_q;
 
-  assign head = cmd.insn;
+  assign insn = head.command.insn;
 
   vta_transfer_plan u_plan (
-      .start,
-      .insn(head),
+      .start(status.start),
+      .insn,
       .base(out_base),
       .log_bytes(LogOutBytes),
       .transfer, .addr, .elements
   );
 
-  assign in_flight = bursts_q != 0 || grant;
+  assign in_flight = bursts_q != '0 || grant;
 
   vta_unit_control u_control (
-      .clk, .clear, .halt, .cmd_valid, .cmd, .token_prev,
-      .token_next(1'b0),
-      .finished(all_granted && bursts_q == 0),
-      .start, .done, .push_prev, .push_next, .executing,
+      .clk, .clear, .halt, .head,
+      .finished(all_granted && bursts_q == '0),
+      .status,
       .index(unused_index),
-      // A beat that the memory stalls counts as one that moves: states are the contract's, which has
-      // no stalls, and so the probe depends on no input pin.
+      // A beat that the memory stalls counts as one that moves: states are the contract's, which
+      // has no stalls, and so the probe depends on no input pin.
       .beat_moves(ready_q),
       .pad_moves(1'b0),
       .in_flight,
@@ -81,23 +74,27 @@ module vta_store
   );
 
   vta_burst_walker u_bursts (
-      .clk, .clear, .halt, .burst_beats, .start, .transfer, .addr,
-      .stride(head.x_stride),
+      .clk, .clear, .halt, .burst_beats,
+      .start(status.start),
+      .transfer, .addr,
+      .stride(insn.x_stride),
       .request, .grant,
       .finished(all_granted)
   );
 
   vta_beat_walker u_beats (
-      .clk, .burst_beats, .start, .transfer, .addr,
-      .stride(head.x_stride),
-      .gap(5'd0),
+      .clk, .burst_beats,
+      .start(status.start),
+      .transfer, .addr,
+      .stride(insn.x_stride),
+      .gap('0),
       .advance(shadow_read),
       .at(shadow_at),
       .burst_end
   );
 
   assign move = !write_valid || write_ready;
-  assign go = grant || beats_q != 0;
+  assign go = grant || beats_q != '0;
   assign shadow_read = go && move;
 
   always_ff @(posedge clk) begin
@@ -107,8 +104,8 @@ module vta_store
       ready_q <= 1'b0;
       write_valid <= 1'b0;
     end else begin
-      bursts_q <= bursts_q + 7'(grant) - 7'(write_done);
-      beats_q <= beats_q + (grant ? 15'(request.beats) : 15'd0) - 15'(shadow_read);
+      bursts_q <= bursts_q + OutstandingBits'(grant) - OutstandingBits'(write_done);
+      beats_q <= beats_q + (grant ? FlightBits'(request.beats) : '0) - FlightBits'(shadow_read);
       if (move) begin
         ready_q <= go;
         write_valid <= ready_q;
@@ -116,29 +113,32 @@ module vta_store
     end
     if (shadow_read) begin
       last_q <= burst_end;
-      for (int p = 0; p < Positions; ++p)
-        held_q[p] <= 5'(p) >= 5'(shadow_at.first) &&
-                     6'(p) < 6'(shadow_at.first) + 6'(shadow_at.count);
+      for (int p = 0; p < int'(Positions); ++p)
+        held_q[p] <= count_t'(p) >= count_t'(shadow_at.first) &&
+                     count_t'(p) < count_t'(shadow_at.first) + shadow_at.count;
     end
     if (move && ready_q) begin
       write_data <= shadow_data;
       write_last <= last_q;
-      for (int p = 0; p < Positions; ++p)
+      for (int p = 0; p < int'(Positions); ++p)
         write_strb[p*PositionBytes+:PositionBytes] <= {PositionBytes{held_q[p]}};
     end
   end
 
   always_ff @(posedge clk) begin
-    if (start) elements_q <= elements;
+    if (status.start) elements_q <= elements;
     if (clear) out_store_nbytes <= '0;
-    else if (done) out_store_nbytes <= out_store_nbytes + (64'(elements_q) << LogOutBytes);
+    else if (status.done) out_store_nbytes <= out_store_nbytes + (64'(elements_q) << LogOutBytes);
   end
 
 `ifndef SYNTHESIS
-  WriteIsHeld: assert property (@(posedge clk) disable iff (clear)
-      write_valid && !write_ready |=> write_valid && $stable({write_data, write_strb, write_last}));
-  CompletionIsExpected: assert property (@(posedge clk) disable iff (clear)
-      write_done |-> bursts_q != 0);
+  assert_write_is_held:
+  assert property (@(posedge clk) disable iff (clear)
+                   !$past(write_valid && !write_ready && !clear) ||
+                   (write_valid && write_data == $past(write_data) &&
+                    write_strb == $past(write_strb) && write_last == $past(write_last)));
+  assert_completion_is_expected:
+  assert property (@(posedge clk) disable iff (clear) !write_done || bursts_q != '0);
 `endif
 
 endmodule

@@ -9,7 +9,7 @@ module stub_scratchpad #(
     input logic [31:0] addr,
     input logic [Bits-1:0] data
 );
-  for (genvar i = 0; i < 1; i++) begin : bank
+  for (genvar i = 0; i < 1; i++) begin : gen_bank
     logic [Bits-1:0] mem[Depth];
     always_ff @(posedge clk) if (we) mem[addr[$clog2(Depth)-1:0]] <= data;
   end
@@ -24,7 +24,7 @@ module vta_accumulators #(
     input logic [31:0] addr,
     input logic [31:0] data
 );
-  for (genvar i = 0; i < 1; i++) begin : bank
+  for (genvar i = 0; i < 1; i++) begin : gen_bank
     logic [Lanes-1:0][31:0] mem[Depth];
     logic [Lanes-1:0][7:0] shadow[Depth];
     always_ff @(posedge clk)
