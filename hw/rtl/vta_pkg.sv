@@ -121,10 +121,12 @@ package vta_pkg;
 
   // What a unit shows to test benches; left open in a system. `retire` is 1 in the cycle after the
   // edge that registers a completion; `state` and `index` describe the cycle that is running (the
-  // instruction executed or waited for; with none, the last one retired).
+  // instruction executed or waited for; with none, the last one retired). Indices are whole words:
+  // four probes are laid side by side in every cycle, and what is no whole word is shifted then.
   typedef struct packed {
-    logic retire;
     logic [IndexBits-1:0] retire_index;
+    logic [26:0] unused;  // 0
+    logic retire;
     unit_state_e state;
     logic index_valid;
     logic [IndexBits-1:0] index;

@@ -8,7 +8,7 @@ namespace vta {
 namespace {
 
 constexpr int64_t kBus = 8;
-constexpr int64_t kProbeBits = 69;  // probe_t, index lowest
+constexpr int64_t kProbeBits = 96;  // probe_t, index lowest
 
 uint64_t bits(const auto& wide, int64_t lsb, int64_t width) {
   uint64_t value = 0;
@@ -142,9 +142,9 @@ void CoreBench::observe(Outcome& run) {
     const uint64_t state = bits(core_.probe, base + 33, 3);
     if (core_.running)
       ++run.states[static_cast<size_t>(unit)][state];
-    if (bits(core_.probe, base + 68, 1) == 0)
+    if (bits(core_.probe, base + 36, 1) == 0)
       continue;
-    const auto index = static_cast<int64_t>(bits(core_.probe, base + 36, 32));
+    const auto index = static_cast<int64_t>(bits(core_.probe, base + 64, 32));
     (unit == 0 ? run.dispatched : run.retired)[index] = cycle_ - 1;
   }
 }

@@ -88,11 +88,11 @@ class VerilatedDatapath final : public DatapathModel {
           port_bits(model_.request, 74 * u + 73, 1) != 0, port_bits(model_.request, 74 * u + 9, 64),
           static_cast<int64_t>(port_bits(model_.request, 74 * u, 9))};
       out.probe[static_cast<size_t>(u)] = {
-          port_bits(model_.probe, 69 * u + 68, 1) != 0,
-          static_cast<uint32_t>(port_bits(model_.probe, 69 * u + 36, 32)),
-          static_cast<UnitState>(port_bits(model_.probe, 69 * u + 33, 3)),
-          port_bits(model_.probe, 69 * u + 32, 1) != 0,
-          static_cast<uint32_t>(port_bits(model_.probe, 69 * u, 32))};
+          port_bits(model_.probe, 96 * u + 36, 1) != 0,
+          static_cast<uint32_t>(port_bits(model_.probe, 96 * u + 64, 32)),
+          static_cast<UnitState>(port_bits(model_.probe, 96 * u + 33, 3)),
+          port_bits(model_.probe, 96 * u + 32, 1) != 0,
+          static_cast<uint32_t>(port_bits(model_.probe, 96 * u, 32))};
     }
     read_write_beat(out);
     read_counters(out.counters);

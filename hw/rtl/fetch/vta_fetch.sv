@@ -235,8 +235,9 @@ module vta_fetch
   end
 
   assign probe = '{
-          retire: retire_q,
           retire_index: retired_q,
+          unused: '0,
+          retire: retire_q,
           state: state,
           index_valid: insn_count != '0,
           index: outstanding ? next_q : retired_q

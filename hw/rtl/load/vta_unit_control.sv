@@ -79,11 +79,14 @@ module vta_unit_control
     end
   end
 
-  assign probe.retire = retire_q;
-  assign probe.retire_index = index;
-  assign probe.state = state;
-  assign probe.index_valid = known_q || head.valid;
-  assign probe.index = !executing_q && head.valid ? head.command.index : index;
+  assign probe = '{
+          retire_index: index,
+          unused: '0,
+          retire: retire_q,
+          state: state,
+          index_valid: known_q || head.valid,
+          index: !executing_q && head.valid ? head.command.index : index
+      };
 
 `ifndef SYNTHESIS
   assert_start_takes_head:

@@ -203,12 +203,10 @@ class Probes {
 
   // Cycle t, before edge t.
   void observe(const Vvta_core& core, int64_t t) {
-    uint32_t words[kWords + 2];
-    std::memcpy(words, &core.probe, sizeof(core.probe));
-    observe_unit<0>(words, t);
-    observe_unit<1>(words, t);
-    observe_unit<2>(words, t);
-    observe_unit<3>(words, t);
+    observe_unit<0>(core, t);
+    observe_unit<1>(core, t);
+    observe_unit<2>(core, t);
+    observe_unit<3>(core, t);
   }
 
   void flush() {
@@ -225,30 +223,20 @@ class Probes {
   uint32_t state(int unit) const { return runs_[unit].key >> 33 & 7; }
 
  private:
-  // probe_t of vta_pkg.sv, from bit 0: index, index_valid, state, retire_index, retire.
-  static constexpr int kProbeBits = 69;
-  static constexpr int kWords = (kUnits * kProbeBits + 31) / 32;
-  static_assert(sizeof(Vvta_core::probe) == kWords * 4);
+  // probe_t of vta_pkg.sv, in words: index; index_valid, state and retire from bit 0; retire_index.
+  static constexpr int kWords = 3;
+  static constexpr uint32_t kRetire = 1 << 4;
+  static_assert(sizeof(Vvta_core::probe) == kUnits * kWords * 4);
 
   struct Run {
     uint64_t key;  // index, index_valid << 32, state << 33
     int64_t cycles;
   };
 
-  template <int kBit>
-  static uint64_t bits(const uint32_t* words) {
-    uint64_t low;
-    std::memcpy(&low, words + kBit / 32, 8);
-    if constexpr (kBit % 32 == 0)
-      return low;
-    else
-      return low >> kBit % 32 | static_cast<uint64_t>(words[kBit / 32 + 2]) << (64 - kBit % 32);
-  }
-
   template <int kUnit>
-  void observe_unit(const uint32_t* words, int64_t t) {
-    constexpr int kAt = kUnit * kProbeBits;
-    const uint64_t key = bits<kAt>(words) & ((uint64_t{1} << 36) - 1);
+  void observe_unit(const Vvta_core& core, int64_t t) {
+    const auto word = [&](int i) { return uint32_t{core.probe[kUnit * kWords + i]}; };
+    const uint64_t key = uint64_t{word(1) & (kRetire - 1)} << 32 | word(0);
     Run& run = runs_[kUnit];
     if (key != run.key) [[unlikely]] {
       flush(kUnit);
@@ -256,9 +244,8 @@ class Probes {
     }
     ++run.cycles;
     if constexpr (kUnit != 0) {
-      constexpr int kRetire = kAt + 68;
-      if ((words[kRetire / 32] >> kRetire % 32 & 1) != 0) [[unlikely]]
-        retires_.push_back({t - 1, static_cast<uint32_t>(bits<kAt + 36>(words)), kUnit});
+      if ((word(1) & kRetire) != 0) [[unlikely]]
+        retires_.push_back({t - 1, word(2), kUnit});
     }
   }
 

@@ -86,7 +86,8 @@ module vta_core
   assign done_irq = !running;
 
   always_comb begin
-    unit_fetch = '{retire: 1'b0, retire_index: 0, state: StateNone, index_valid: 1'b0, index: 0};
+    unit_fetch = '0;
+    unit_fetch.state = StateNone;
     unit_load = unit_fetch;
     unit_compute = unit_fetch;
     unit_store = unit_fetch;
