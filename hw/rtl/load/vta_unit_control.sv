@@ -23,13 +23,16 @@ module vta_unit_control
   /* verilator lint_off UNUSEDSIGNAL */  // only the token bits, which every instruction has there
   mem_insn_t insn;
   /* verilator lint_on UNUSEDSIGNAL */
-  logic start, done, prev_missing, next_missing;
+  logic [IndexBits-1:0] head_index;
+  logic valid, start, done, prev_missing, next_missing;
   logic executing_q, push_prev_q, push_next_q, known_q, retire_q;
 
+  assign valid = head.valid;
+  assign head_index = head.command.index;
   assign insn = head.command.insn;
   assign prev_missing = insn.pop_prev && !head.token_prev;
   assign next_missing = insn.pop_next && !head.token_next;
-  assign start = head.valid && !prev_missing && !next_missing && !executing_q && !halt;
+  assign start = valid && !prev_missing && !next_missing && !executing_q && !halt;
   assign done = executing_q && finished && !halt;
   assign status = '{
           start: start,
@@ -49,7 +52,7 @@ module vta_unit_control
       if (start) begin
         executing_q <= 1'b1;
         known_q <= 1'b1;
-        index <= head.command.index;
+        index <= head_index;
         push_prev_q <= insn.push_prev;
         push_next_q <= insn.push_next;
       end else if (done) begin
@@ -72,9 +75,9 @@ module vta_unit_control
       else state = StateBusy;
     end else if (start) begin
       state = StateBusy;
-    end else if (head.valid && prev_missing) begin
+    end else if (valid && prev_missing) begin
       state = StateTokenPrev;
-    end else if (head.valid && next_missing) begin
+    end else if (valid && next_missing) begin
       state = StateTokenNext;
     end
   end
@@ -84,13 +87,13 @@ module vta_unit_control
           unused: '0,
           retire: retire_q,
           state: state,
-          index_valid: known_q || head.valid,
-          index: !executing_q && head.valid ? head.command.index : index
+          index_valid: known_q || valid,
+          index: !executing_q && valid ? head_index : index
       };
 
 `ifndef SYNTHESIS
   assert_start_takes_head:
-  assert property (@(posedge clk) disable iff (clear) !start || head.valid);
+  assert property (@(posedge clk) disable iff (clear) !start || valid);
   assert_one_at_a_time:
   assert property (@(posedge clk) disable iff (clear) !executing_q || !start);
 `endif
