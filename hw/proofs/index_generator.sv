@@ -1,0 +1,126 @@
+// vta_index_generator: every micro-op of every round of both loops, in order, and its indices by
+// multiplication.
+module proof_index_generator
+  import vta_isa_pkg::*;
+  import vta_data_pkg::*;
+#(
+    parameter int unsigned Most = 2  // rounds of each loop, micro-ops
+) (
+    input logic clk,
+    input logic clear,
+    input logic start,
+    input logic [InsnBits-1:0] insn,
+    input logic gemm,
+    input logic two_cycles,
+    input logic kill,
+    input uop_t uop
+);
+
+  logic uop_read, step, exhausted;
+  logic [LogUopDepth-1:0] uop_index;
+  logic [LogAccDepth+1:0] dst;
+  logic [SrcBits+1:0] src;
+  logic [LogWgtDepth+1:0] wgt;
+  vta_index_generator dut (
+      .clk, .clear, .start, .insn, .gemm, .two_cycles, .kill,
+      .uop_read, .uop_index, .uop, .step, .dst, .src, .wgt, .exhausted
+  );
+
+  gemm_insn_t g, g_q;
+  alu_insn_t a, a_q;
+  assign g = insn;
+  assign a = insn;
+
+  // The loops: o, i, u, and the cycle of a step.
+  typedef logic [2:0] round_t;
+  logic running_q, gemm_q, two_q, second_q;
+  round_t o_q, i_q, u_q;
+  logic last_u, last_i, last_o, none;
+  assign none = g.iter_out == '0 || g.iter_in == '0 || g.uop_end <= 14'(g.uop_bgn);
+  assign last_u = 14'(g_q.uop_bgn) + 14'(u_q) + 14'd1 == g_q.uop_end;
+  assign last_i = 14'(i_q) + 14'd1 == g_q.iter_in;
+  assign last_o = 14'(o_q) + 14'd1 == g_q.iter_out;
+
+  always_ff @(posedge clk) begin
+    if (start) begin
+      g_q <= g;
+      a_q <= a;
+      gemm_q <= gemm;
+      two_q <= two_cycles;
+      second_q <= 1'b0;
+      o_q <= '0;
+      i_q <= '0;
+      u_q <= '0;
+    end else if (running_q) begin
+      second_q <= two_q && !second_q;
+      if (!two_q || second_q) begin
+        u_q <= last_u ? '0 : u_q + round_t'(1);
+        if (last_u) i_q <= last_i ? '0 : i_q + round_t'(1);
+        if (last_u && last_i) o_q <= o_q + round_t'(1);
+      end
+    end
+    if (clear || kill) running_q <= 1'b0;
+    else if (start) running_q <= !none;
+    else if (running_q && (!two_q || second_q) && last_u && last_i && last_o) running_q <= 1'b0;
+  end
+
+  // Offsets of the micro-op that is read, then indices once it is there.
+  typedef logic [LogAccDepth:0] dst_offset_t;
+  typedef logic [SrcBits:0] src_offset_t;
+  typedef logic [LogWgtDepth:0] wgt_offset_t;
+  dst_offset_t dst_offset_q;
+  src_offset_t src_offset_q;
+  wgt_offset_t wgt_offset_q;
+  logic read_q, step_q;
+  logic [LogAccDepth+1:0] dst_q;
+  logic [SrcBits+1:0] src_q;
+  logic [LogWgtDepth+1:0] wgt_q;
+  always_ff @(posedge clk) begin
+    read_q <= running_q && !second_q && !clear && !kill;
+    step_q <= read_q && !clear && !kill;
+    if (running_q && !second_q) begin
+      dst_offset_q <= dst_offset_t'(o_q) * dst_offset_t'(g_q.dst_out) +
+                      dst_offset_t'(i_q) * dst_offset_t'(g_q.dst_in);
+      src_offset_q <= src_offset_t'(o_q) * src_offset_t'(gemm_q ? g_q.src_out : a_q.src_out) +
+                      src_offset_t'(i_q) * src_offset_t'(gemm_q ? g_q.src_in : a_q.src_in);
+      wgt_offset_q <= wgt_offset_t'(o_q) * wgt_offset_t'(g_q.wgt_out) +
+                      wgt_offset_t'(i_q) * wgt_offset_t'(g_q.wgt_in);
+    end
+    if (read_q) begin
+      dst_q <= (LogAccDepth + 2)'(dst_offset_q) + (LogAccDepth + 2)'(uop.dst);
+      src_q <= (SrcBits + 2)'(src_offset_q) + (SrcBits + 2)'(uop.src);
+      wgt_q <= (LogWgtDepth + 2)'(wgt_offset_q) + (LogWgtDepth + 2)'(uop.wgt);
+    end
+  end
+
+  logic cleared_q = 1'b0;
+  always_ff @(posedge clk) cleared_q <= 1'b1;
+
+  always_comb begin
+    assume_cleared_first: assume (cleared_q || clear);
+    cover_cleared_first: cover (cleared_q && !clear && step && o_q == round_t'(1));
+    assume_small:
+    assume (!start || (32'(g.iter_out) <= Most && 32'(g.iter_in) <= Most &&
+                       32'(g.uop_end) <= Most && 32'(g.uop_bgn) <= Most));
+    cover_small: cover (start && 32'(g.iter_out) == Most && 32'(g.uop_end) == Most && !none);
+    assume_factors_fit:
+    assume (!start || (32'(g.dst_out) < 2 ** LogAccDepth && 32'(g.dst_in) < 2 ** LogAccDepth &&
+                       32'(g.wgt_out) < 2 ** LogWgtDepth && 32'(g.wgt_in) < 2 ** LogWgtDepth &&
+                       32'(a.src_out) < 2 ** SrcBits && 32'(a.src_in) < 2 ** SrcBits &&
+                       32'(g.src_out) < 2 ** SrcBits && 32'(g.src_in) < 2 ** SrcBits));
+    cover_factors_fit: cover (step && dst == '1 - (LogAccDepth + 2)'(1));
+    assume_start_when_exhausted: assume (!start || exhausted);
+    cover_start_when_exhausted: cover (start && cleared_q && step);
+    if (cleared_q) begin
+      assert_exhausted: assert (exhausted == !running_q);
+      assert_read: assert (uop_read == (running_q && !second_q));
+      assert_uop: assert (!uop_read || uop_index == LogUopDepth'(14'(g_q.uop_bgn) + 14'(u_q)));
+      assert_step: assert (step == step_q);
+      assert_dst: assert (!step || dst == dst_q);
+      assert_src: assert (!step || src == src_q);
+      assert_wgt: assert (!step || wgt == wgt_q);
+      cover_two_cycles: cover (step && two_q && o_q == round_t'(1) && i_q == round_t'(1));
+    end
+  end
+
+endmodule
