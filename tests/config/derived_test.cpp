@@ -1,8 +1,11 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
 
+#include "base/file.h"
+#include "base/hash.h"
 #include "config/config_keys.h"
 #include "config/field_table.h"
 #include "config/vta_config.h"
@@ -71,6 +74,7 @@ TEST(Hash, EveryKeyCounts) {
   add([](VtaConfig& c) { c.log_bus_width = 7; });
   add([](VtaConfig& c) { c.cmd_queue_depth = 8; });
   add([](VtaConfig& c) { c.acc_read_ports = 1; });
+  add([](VtaConfig& c) { c.gemm_pipeline = 1; });
   add([](VtaConfig& c) { c.isa_ext = 1; });
   add([](VtaConfig& c) { c.mem_read_latency = 0; });
   add([](VtaConfig& c) { c.mem_write_latency = 0; });
@@ -136,6 +140,22 @@ TEST(Hash, IsSixteenHexDigitsAndStable) {
   EXPECT_EQ(hash.size(), 16u);
   EXPECT_EQ(hash.find_first_not_of("0123456789abcdef"), std::string::npos);
   EXPECT_EQ(hash, named_config("default").hash());
+}
+
+// The table of config/README.md: every named configuration, with its hash before GEMM_PIPELINE and
+// now.
+TEST(Hash, IsWhatThePageSays) {
+  const std::string page = read_text_file(VTA_SOURCE_DIR "/config/README.md");
+  for (const NamedConfig& named : named_configs()) {
+    const VtaConfig config = named_config(named.name);
+    std::string before = config.identity_json();
+    const size_t line = before.find("  \"GEMM_PIPELINE\"");
+    before.erase(line, before.find('\n', line) + 1 - line);
+    EXPECT_NE(
+        page.find(fmt::format("| `{}` | {} | {} |", named.name, hash_hex(before), config.hash())),
+        std::string::npos)
+        << named.name << " " << hash_hex(before) << " " << config.hash();
+  }
 }
 
 TEST(BitsUsed, NamedConfigurationsFit) {

@@ -75,6 +75,10 @@ TEST(Validate_Range, QueueAbove) {
 TEST(Validate_Range, AccReadPorts) {
   expect_range_error(&C::acc_read_ports, 3, "ACC_READ_PORTS", 2);
 }
+TEST(Validate_Range, GemmPipeline) {
+  expect_range_error(&C::gemm_pipeline, 0, "GEMM_PIPELINE", 1);
+  expect_range_error(&C::gemm_pipeline, 7, "GEMM_PIPELINE", 6);
+}
 TEST(Validate_Range, IsaExt) {
   expect_range_error(&C::isa_ext, 2, "ISA_EXT", 1);
 }
