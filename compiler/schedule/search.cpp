@@ -32,8 +32,9 @@ struct Search {
   ConvTiles best{};
   double best_score = std::numeric_limits<double>::infinity();
 
-  // What the compute unit loses: a start and a drain per instruction, the first tiles before
-  // anything can run, and with one thread every tile's store.
+  // What the compute unit loses: a start and a drain per instruction (one estimate for every
+  // GEMM_PIPELINE, so that programs do not depend on it), the first tiles before anything can run,
+  // and with one thread every tile's store.
   double lost_cycles(const ConvTiles& t, const ConvCost& cost) const {
     constexpr double kPerInsn = 24;
     const double bus = static_cast<double>(config.bus_bytes());

@@ -8,7 +8,7 @@
 namespace vta::csim {
 namespace {
 
-constexpr int64_t kPipeline = 5;      // from the start to the last write, after the last step
+constexpr int64_t kDrain = 6;         // from the start to the last write, beside the steps
 constexpr int64_t kIndexChecked = 3;  // from the start to the check of the first step's indices
 constexpr int64_t kNone = std::numeric_limits<int64_t>::max();
 
@@ -34,6 +34,11 @@ int64_t first_past(const Insn& n, int64_t first, const Reach& reach) {
   return o * n.iter_in + i;
 }
 
+// What a dot product adds to the drain.
+int64_t dot_product_cycles(const Insn& insn, const VtaConfig& config) {
+  return insn.op() == Opcode::Gemm && insn.reset == 0 ? config.gemm_pipeline : 0;
+}
+
 }  // namespace
 
 int64_t step_cycles(const Insn& insn, const VtaConfig& config) {
@@ -41,7 +46,8 @@ int64_t step_cycles(const Insn& insn, const VtaConfig& config) {
 }
 
 int64_t steps_done(const Insn& insn, int64_t start, const VtaConfig& config) {
-  return start + step_cycles(insn, config) * step_count(insn) + kPipeline;
+  return start + step_cycles(insn, config) * step_count(insn) + kDrain +
+         dot_product_cycles(insn, config);
 }
 
 int64_t fault_edge(const Insn& insn, int64_t start, int64_t step, const VtaConfig& config) {

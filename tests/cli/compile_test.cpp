@@ -1,4 +1,5 @@
 // vta compile, and what all commands promise of --help and --json.
+#include "config/vta_config.h"
 #include "tests/cli/run_fixture.h"
 
 namespace vta {
@@ -38,6 +39,20 @@ TEST_F(VtaCompile, TheSameModelGivesTheSameBytes) {
   for (const char* name : {"a.vta", "b.vta"})
     ASSERT_EQ(run_vta_apart("compile " + model() + " -o " + path(name)).exit_code, 0);
   EXPECT_EQ(read_file(path("a.vta")), read_file(path("b.vta")));
+}
+
+// It moves cycles alone, so schedules must not follow it.
+TEST_F(VtaCompile, GemmPipelineChangesNoInstruction) {
+  VtaConfig config = named_config("default");
+  std::vector<std::string> texts;
+  for (config.gemm_pipeline = 1; config.gemm_pipeline <= 6; config.gemm_pipeline += 5) {
+    write_text_file(path("c.json"), config.to_json());
+    const std::string compile = "compile " + model() + " -o " + path("net.vta") + " --config ";
+    ASSERT_EQ(run_vta_apart(compile + path("c.json")).exit_code, 0);
+    texts.push_back(run_vta_apart("disasm " + path("net.vta")).out);
+  }
+  EXPECT_THAT(texts.front(), HasSubstr("finish"));
+  EXPECT_EQ(texts.front(), texts.back());
 }
 
 TEST_F(VtaCompile, DumpsTheGraphAfterEachPass) {

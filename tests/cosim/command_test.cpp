@@ -75,7 +75,7 @@ TEST_F(CosimCommand, AProgramTextRuns) {
                                     "store out x_size=1 y_size=1 pop_prev\nfinish\n") +
                                " --backends fsim,csim");
   EXPECT_EQ(r.exit_code, 0) << r.out;
-  EXPECT_THAT(r.out, EndsWith("cosim: 1 program, 4 instructions, 39 cycles, 0 differences\n"));
+  EXPECT_THAT(r.out, EndsWith("cosim: 1 program, 4 instructions, 40 cycles, 0 differences\n"));
 }
 
 TEST_F(CosimCommand, JsonOfAProgramHasEveryCompletion) {

@@ -251,7 +251,7 @@ class Bench {
                now_ == std::max(unit.start, unit.last_completion) + 1;
       case Opcode::Gemm:
       case Opcode::Alu:
-        return now_ == unit.start + e.cycles_per_step * e.steps + 5;
+        return now_ == unit.start + e.cycles_per_step * e.steps + e.drain;
       case Opcode::Finish:
         return now_ == unit.start + 1;
     }

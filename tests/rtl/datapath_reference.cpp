@@ -67,6 +67,8 @@ void expect_steps(const Insn& n, const MachineState& s, ExpectedInsn& e,
   const bool reads = gemm ? n.reset == 0 : n.use_imm == 0;
   const int64_t src_depth = gemm ? s.inp_depth : s.acc_depth;
   e.cycles_per_step = !gemm && n.use_imm == 0 && s.config.acc_read_ports == 1 ? 2 : 1;
+  if (gemm && reads)
+    e.drain += s.config.gemm_pipeline;
   for_each_step(n, s, [&](const Step& at) {
     const bool bad = at.dst >= s.acc_depth || (reads && at.src >= src_depth) ||
                      (reads && gemm && at.wgt >= s.wgt_depth);

@@ -31,6 +31,7 @@ struct ExpectedInsn {
   int64_t pads = 0;
   int64_t steps = 0;
   int64_t cycles_per_step = 1;
+  int64_t drain = 6;                // from the start to the last write, beside the steps
   std::optional<int64_t> bad_step;  // the first with an index past its depth
   std::vector<size_t> after;        // earlier instructions of other units that must be done
 };

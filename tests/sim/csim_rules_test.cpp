@@ -12,6 +12,7 @@ using Times = std::vector<int64_t>;
 
 VtaConfig ideal8(int64_t VtaConfig::*key = nullptr, int64_t value = 0) {
   VtaConfig config = apply_memory_preset(VtaConfig{}, "ideal8");
+  config.gemm_pipeline = 3;
   if (key != nullptr)
     config.*key = value;
   return config;
@@ -59,12 +60,12 @@ TEST(CsimRules, EightByteBurstsMakeTwoOfEveryInstruction) {
 
 TEST(CsimRules, FullQueueHoldsBackAllThatFollows) {
   TimedBench bench(ideal8(&VtaConfig::cmd_queue_depth, 2));
-  // The first starts at 18 and is done at 123; the fourth is dispatched one after the second
-  // starts, the fifth one after the third.
+  // The first starts at 18 and is done at 18 + 100 + 6 + 3; the fourth is dispatched one after the
+  // second starts, the fifth one after the third.
   const Times times =
       bench.times({gemm(0, 1, 10, 10), gemm(0, 0), gemm(0, 0), gemm(0, 0), finish()});
-  EXPECT_EQ(times, (Times{123, 129, 135, 141, 143}));
-  EXPECT_EQ(bench.state(TimedUnit::Fetch, UnitState::Slot), 105 + 5);
+  EXPECT_EQ(times, (Times{127, 137, 147, 157, 159}));
+  EXPECT_EQ(bench.state(TimedUnit::Fetch, UnitState::Slot), 109 + 9);
 }
 
 TEST(CsimRules, PadsAloneTakeACycleEach) {
@@ -127,7 +128,7 @@ TEST(CsimRules, TokensOfBothSidesAreWaitedForInOrder) {
   const Times times = bench.times({with(load(MemoryType::Inp, 0, 0, 1, 1), PushNext),
                                    with(store(0, 512, 1, 8), PushPrev),
                                    with(gemm(0, 0), PopPrev | PopNext), finish()});
-  EXPECT_EQ(times[2], std::max(times[0], times[1]) + 1 + 5);
+  EXPECT_EQ(times[2], std::max(times[0], times[1]) + 1 + 6 + 3);
   // Visible from 18 on, one after its dispatch.
   EXPECT_EQ(bench.state(TimedUnit::Compute, UnitState::TokenPrev), times[0] - 17);
   EXPECT_EQ(bench.state(TimedUnit::Compute, UnitState::TokenNext), times[1] - times[0]);
@@ -135,8 +136,8 @@ TEST(CsimRules, TokensOfBothSidesAreWaitedForInOrder) {
 
 TEST(CsimRules, VectorOperandsTakeTwoCyclesOnOnePort) {
   TimedBench bench(ideal8(&VtaConfig::acc_read_ports, 1));
-  EXPECT_EQ(bench.times({alu(AluOp::Max, 0, 1, 1, 9), finish()})[0], 12 + 18 + 5);
-  EXPECT_EQ(bench.times({alu_imm(AluOp::Max, 3), finish()})[0], 12 + 1 + 5);
+  EXPECT_EQ(bench.times({alu(AluOp::Max, 0, 1, 1, 9), finish()})[0], 12 + 18 + 6);
+  EXPECT_EQ(bench.times({alu_imm(AluOp::Max, 3), finish()})[0], 12 + 1 + 6);
 }
 
 TEST(CsimRules, DeadlockEndsAfterTheLastActivity) {
@@ -234,9 +235,9 @@ TEST(CsimRules, IndexErrorLetsGrantedBurstsEnd) {
   far.src_out = 2047;
   Insn farther = gemm(0, 1, 3, 1);
   farther.dst_out = 2047;  // step 2
-  // GEMM: dispatched at 15, start 16, done 23; the second starts at 24: x = 24 + 3 + 2 = 29. The
-  // LOAD's bursts are granted at 19 (complete at 37) and never.
-  EXPECT_EQ(bench.times({far, two_bursts(), farther, finish()}), (Times{23, -1, -1, -1}));
+  // GEMM: dispatched at 15, start 16, done 27; the second starts at 28: x = 28 + 3 + 2 = 33. The
+  // LOAD's bursts are granted at 19 (complete at 37) and, as 35 is past x, never.
+  EXPECT_EQ(bench.times({far, two_bursts(), farther, finish()}), (Times{27, -1, -1, -1}));
   EXPECT_EQ(bench.cycles(), 38);
 }
 
@@ -247,11 +248,11 @@ TEST(CsimRules, GroupsWaitForTheirBuffer) {
   // d = 9, 11; the third group is requested at 10, the fourth at 12.
   const Times times = bench.times({gemm(0, 1, 10, 10), gemm(0, 0), gemm(0, 0), gemm(0, 0),
                                    load(MemoryType::Inp, 0, 0, 0, 0), finish()});
-  // Starts 10 (done 115), 116, 122: the fourth is dispatched at 117, so the sixth group is
-  // requested at 118.
-  EXPECT_EQ(times[0], 115);
-  EXPECT_EQ(times[1], 121);
-  EXPECT_EQ(times[4], 120);
+  // Starts 10 (done 119), 120, 130: the fourth is dispatched at 121, so the sixth group is
+  // requested at 122.
+  EXPECT_EQ(times[0], 119);
+  EXPECT_EQ(times[1], 129);
+  EXPECT_EQ(times[4], 124);
 }
 
 TEST(CsimRules, MemoryRegistersCountFromTheNextLaunch) {
@@ -275,16 +276,16 @@ TEST(CsimRules, KernelsShareTheCycles) {
   bench.device->set_kernels({1, 2});
   const Times times =
       bench.times({load(MemoryType::Inp, 0, 0, 0, 0), gemm(0, 1), gemm(0, 1), finish()});
-  EXPECT_EQ(times, (Times{17, 23, 30, 32}));
+  EXPECT_EQ(times, (Times{17, 27, 38, 40}));
   const Timing& timing = bench.device->report().timing.value();
-  EXPECT_EQ(timing.kernels[0].cycles, 23);
-  EXPECT_EQ(timing.kernels[1].cycles, 30 - 23);
-  EXPECT_EQ(timing.outside.cycles, 33 - 30);
-  // Compute: 17 is the first start; before, no kernel's; then 7 cycles each; FINISH and the end.
+  EXPECT_EQ(timing.kernels[0].cycles, 27);
+  EXPECT_EQ(timing.kernels[1].cycles, 38 - 27);
+  EXPECT_EQ(timing.outside.cycles, 41 - 38);
+  // Compute: 17 is the first start; before, no kernel's; then 11 cycles each; FINISH and the end.
   const auto compute = static_cast<size_t>(TimedUnit::Compute);
   const auto busy = static_cast<size_t>(UnitState::Busy);
-  EXPECT_EQ(timing.kernels[0].units[compute][busy], 7);
-  EXPECT_EQ(timing.kernels[1].units[compute][busy], 7);
+  EXPECT_EQ(timing.kernels[0].units[compute][busy], 11);
+  EXPECT_EQ(timing.kernels[1].units[compute][busy], 11);
   EXPECT_EQ(timing.outside.units[compute][busy], 2);
   // Fetch: its cycles through the first dispatch are no kernel's, one each is a kernel's.
   const auto fetch = static_cast<size_t>(TimedUnit::Fetch);

@@ -55,6 +55,12 @@ int64_t CycleModel::steps_interval(const Insn& n) const {
   return n.op() == Opcode::Alu && n.use_imm == 0 && config_.acc_read_ports == 1 ? 2 : 1;
 }
 
+// Registers between the operands and the sum; a step that clears has no product to wait for.
+int64_t CycleModel::dot_product(const Insn& n) const {
+  const bool sums = n.op() == Opcode::Gemm && n.reset == 0;
+  return sums ? config_.gemm_pipeline : 0;
+}
+
 // ---- what the next edge does
 
 CycleModel::Decision CycleModel::decide() const {
@@ -100,7 +106,7 @@ void CycleModel::decide_unit(size_t unit, UnitDecision& d) const {
     case Opcode::Gemm:
     case Opcode::Alu:
       d.index_error = index_error(u);
-      d.done = u.count == steps_interval(n) * step_count(n) + 5;
+      d.done = u.count == steps_interval(n) * step_count(n) + 6 + dot_product(n);
       return;
     case Opcode::Finish:
       d.done = true;

@@ -80,6 +80,7 @@ class CycleModel {
   bool moves_beat(const Burst& b) const;
   int64_t completion(const Burst& b) const;
   int64_t steps_interval(const Insn& n) const;
+  int64_t dot_product(const Insn& n) const;
 
   Decision decide() const;
   void decide_unit(size_t unit, UnitDecision& d) const;

@@ -252,6 +252,7 @@ VtaConfig random_config(uint64_t seed) {
     VtaConfig config = named_config(named[random() % named.size()].name);
     config.cmd_queue_depth = pick(2, 2, 3, 5, 8, 16, 512);
     config.acc_read_ports = pick(1, 2);
+    config.gemm_pipeline = pick(1, 2, 3, 4, 5, 6);
     config.log_bus_width = pick(6, 6, 7, 8, 9);
     config.mem_burst_beats = 16;
     if (is_legal(config))

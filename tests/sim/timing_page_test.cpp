@@ -21,8 +21,8 @@ TEST(TimingPages, CoreExample) {
   const Times times =
       bench.times({with(load(MemoryType::Inp, 0, 0, 1, 1), PushNext),
                    with(reset, PopPrev | PushNext), with(store(0, 64, 1, 1), PopPrev), finish()});
-  EXPECT_EQ(times, (Times{23, 30, 38, 32}));
-  EXPECT_EQ(bench.cycles(), 39);
+  EXPECT_EQ(times, (Times{23, 31, 39, 33}));
+  EXPECT_EQ(bench.cycles(), 40);
 }
 
 TEST(TimingPages, CoreExampleByState) {
@@ -32,15 +32,15 @@ TEST(TimingPages, CoreExampleByState) {
   bench.run({with(load(MemoryType::Inp, 0, 0, 1, 1), PushNext), with(reset, PopPrev | PushNext),
              with(store(0, 64, 1, 1), PopPrev), finish()});
   // busy, token_prev, token_next, queued, latency, data, slot, none.
-  // Fetch: 1 busy (request), 2 queued, 3..4 latency, 5..12 data, 13..18 busy, 19..39 none.
-  EXPECT_EQ(bench.states(TimedUnit::Fetch), (StateCycles{7, 0, 0, 1, 2, 8, 0, 21}));
+  // Fetch: 1 busy (request), 2 queued, 3..4 latency, 5..12 data, 13..18 busy, 19..40 none.
+  EXPECT_EQ(bench.states(TimedUnit::Fetch), (StateCycles{7, 0, 0, 1, 2, 8, 0, 22}));
   // Load: 1..15 none, 16..17 busy, 18 queued, 19..20 latency, 21..22 data, 23 busy, rest none.
-  EXPECT_EQ(bench.states(TimedUnit::Load), (StateCycles{3, 0, 0, 1, 2, 2, 0, 31}));
-  // Compute: 1..16 none, 17..23 token_prev, 24..30 GEMM, 31..32 FINISH, rest none.
-  EXPECT_EQ(bench.states(TimedUnit::Compute), (StateCycles{9, 7, 0, 0, 0, 0, 0, 23}));
-  // Store: 1..17 none, 18..30 token_prev, 31..32 busy, 33 queued, 34 latency, 35..36 data,
-  // 37 latency, 38 busy, 39 none.
-  EXPECT_EQ(bench.states(TimedUnit::Store), (StateCycles{3, 13, 0, 1, 2, 2, 0, 18}));
+  EXPECT_EQ(bench.states(TimedUnit::Load), (StateCycles{3, 0, 0, 1, 2, 2, 0, 32}));
+  // Compute: 1..16 none, 17..23 token_prev, 24..31 GEMM, 32..33 FINISH, rest none.
+  EXPECT_EQ(bench.states(TimedUnit::Compute), (StateCycles{10, 7, 0, 0, 0, 0, 0, 23}));
+  // Store: 1..17 none, 18..31 token_prev, 32..33 busy, 34 queued, 35 latency, 36..37 data,
+  // 38 latency, 39 busy, 40 none.
+  EXPECT_EQ(bench.states(TimedUnit::Store), (StateCycles{3, 14, 0, 1, 2, 2, 0, 18}));
   EXPECT_EQ(bench.device->report().timing->bus_beats, 8 + 2 + 2);
 }
 
@@ -98,12 +98,36 @@ TEST(TimingPages, ComputeExample) {
   for (const int64_t ports : {1, 2}) {
     VtaConfig config = apply_memory_preset(VtaConfig{}, "ideal8");
     config.acc_read_ports = ports;
+    config.gemm_pipeline = 3;
     TimedBench bench(config);
     const Times times = bench.times({gemm(0, 2, 3, 4), alu(AluOp::Add, 0, 2, 3, 4), finish()});
     // Three instructions are 6 beats, written at 5..10; dispatch at 13, start at 14.
-    EXPECT_EQ(times[0], 14 + 79 - 50);
-    EXPECT_EQ(times[1], times[0] + 1 + 24 * (ports == 1 ? 2 : 1) + 5);
+    EXPECT_EQ(times[0], 14 + 83 - 50);
+    EXPECT_EQ(times[1], times[0] + 1 + 24 * (ports == 1 ? 2 : 1) + 6);
     EXPECT_EQ(times[2], times[1] + 2);
+  }
+}
+
+// The same page's formula: the registers of the dot product add to every GEMM that is no reset, be
+// its steps none, one or many, and to nothing else.
+TEST(TimingPages, RegistersOfTheDotProductDelayItsGemmAlone) {
+  for (int64_t registers = 1; registers <= 6; ++registers) {
+    VtaConfig config = apply_memory_preset(VtaConfig{}, "ideal8");
+    config.gemm_pipeline = registers;
+    TimedBench bench(config);
+    for (const int64_t steps : {0, 1, 2, 7, 100}) {
+      Insn reset = gemm(0, steps == 0 ? 0 : 1, 1, std::max<int64_t>(steps, 1));
+      const Insn sums = reset;
+      reset.reset = 1;
+      const Insn adds = alu_imm(AluOp::Add, 1);  // one step
+      const Times times = bench.times({sums, reset, adds, finish()});
+      SCOPED_TRACE(fmt::format("GEMM_PIPELINE {}, {} steps", registers, steps));
+      // Four instructions are 8 beats, written at 5..12; dispatch at 15, start at 16.
+      EXPECT_EQ(times[0], 16 + steps + 6 + registers);
+      EXPECT_EQ(times[1], times[0] + 1 + steps + 6);
+      EXPECT_EQ(times[2], times[1] + 1 + 1 + 6);
+      EXPECT_EQ(times[3], times[2] + 2);
+    }
   }
 }
 

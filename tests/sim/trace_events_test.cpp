@@ -47,19 +47,19 @@ std::vector<int64_t> edges(const BurstTransfer& b) {
 // hw/rtl/core/README.md, "Worked example", unit by unit. Executions come as they are done.
 TEST_F(TraceEvents, ExecutionsAreThePages) {
   const auto& launch = run("csim", "ideal8", kLoadGemmStore, 0x1000);
-  EXPECT_EQ(launch.cycles, 39);
+  EXPECT_EQ(launch.cycles, 40);
   EXPECT_EQ(launch.insns.size(), 4u);
   ASSERT_EQ(launch.executions.size(), 4u);
   // index, dispatched, free, visible, prev_token, start, done
   EXPECT_THAT(edges(launch.executions[0]), ElementsAre(0, 15, 0, 15, 15, 16, 23));
-  EXPECT_THAT(edges(launch.executions[1]), ElementsAre(1, 16, 0, 16, 23, 24, 30));
-  EXPECT_THAT(edges(launch.executions[2]), ElementsAre(3, 18, 30, 30, 30, 31, 32));
-  EXPECT_THAT(edges(launch.executions[3]), ElementsAre(2, 17, 0, 17, 30, 31, 38));
+  EXPECT_THAT(edges(launch.executions[1]), ElementsAre(1, 16, 0, 16, 23, 24, 31));
+  EXPECT_THAT(edges(launch.executions[2]), ElementsAre(3, 18, 31, 31, 31, 32, 33));
+  EXPECT_THAT(edges(launch.executions[3]), ElementsAre(2, 17, 0, 17, 31, 32, 39));
   EXPECT_EQ(launch.executions[0].unit, Unit::Load);
   EXPECT_EQ(launch.executions[3].unit, Unit::Store);
   // busy, token_prev, token_next, mem_queued, mem_latency, mem_data, slot, none
   EXPECT_THAT(launch.executions[0].states, ElementsAre(3, 0, 0, 1, 2, 2, 0, 0));
-  EXPECT_THAT(launch.executions[1].states, ElementsAre(7, 0, 0, 0, 0, 0, 0, 0));
+  EXPECT_THAT(launch.executions[1].states, ElementsAre(8, 0, 0, 0, 0, 0, 0, 0));
   EXPECT_THAT(launch.executions[3].states, ElementsAre(3, 0, 0, 1, 2, 2, 0, 0));
 }
 
@@ -70,7 +70,7 @@ TEST_F(TraceEvents, BurstsAreThePages) {
       std::tie(launch.bursts[0], launch.bursts[1], launch.bursts[2]);
   EXPECT_THAT(edges(fetched), ElementsAre(1, 2, 5, 12, 12));
   EXPECT_THAT(edges(loaded), ElementsAre(17, 18, 21, 22, 22));
-  EXPECT_THAT(edges(stored), ElementsAre(32, 33, 35, 36, 37));
+  EXPECT_THAT(edges(stored), ElementsAre(33, 34, 36, 37, 38));
   EXPECT_EQ(fetched.master, TimedUnit::Fetch);
   EXPECT_EQ(loaded.master, TimedUnit::Load);
   EXPECT_EQ(stored.master, TimedUnit::Store);
@@ -89,7 +89,7 @@ TEST_F(TraceEvents, BurstsAreThePages) {
 // Latency 8 of writes, 2 beats: complete at g + 2 + 8 + 2.
 TEST_F(TraceEvents, AWriteIsCompleteALatencyLater) {
   const auto& launch = run("csim", "ideal8,write=8", kLoadGemmStore, 0x1000);
-  EXPECT_THAT(edges(launch.bursts[2]), ElementsAre(32, 33, 35, 36, 45));
+  EXPECT_THAT(edges(launch.bursts[2]), ElementsAre(33, 34, 36, 37, 46));
 }
 
 // hw/rtl/fetch/README.md: 12 instructions at 0x1040 are two groups.

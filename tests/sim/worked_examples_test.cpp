@@ -13,8 +13,9 @@ using testing::ElementsAre;
 
 class TimingPage : public ::testing::TestWithParam<std::string> {
  protected:
-  // The default configuration with a memory.
-  BackendBench bench(const std::string& memory, const VtaConfig& config = named_config("default")) {
+  // The default configuration with a memory and the pages' GEMM_PIPELINE.
+  BackendBench bench(const std::string& memory, VtaConfig config = named_config("default")) {
+    config.gemm_pipeline = 3;
     return {GetParam(), apply_memory(config, memory)};
   }
 };
@@ -27,15 +28,15 @@ constexpr const char* kLoadGemmStore = R"(
 )";
 
 // hw/rtl/core/README.md. Fetch: request 1, grant 2, beats 5..12, dispatch 15..18.
-// LOAD: 16, 17, 18, beats 21 and 22, done 23. GEMM: 24, done 30. STORE: 31, 32, 33, complete 37,
-// done 38. FINISH: 31, done 32.
-TEST_P(TimingPage, LoadGemmStoreTakes39Cycles) {
+// LOAD: 16, 17, 18, beats 21 and 22, done 23. GEMM: 24, done 31. STORE: 32, 33, 34, complete 38,
+// done 39. FINISH: 32, done 33.
+TEST_P(TimingPage, LoadGemmStoreTakes40Cycles) {
   BackendBench b = bench("ideal8");
   const RunReport& report = b.run(kLoadGemmStore);
   ASSERT_EQ(report.error, IsaError::None) << report.error_text;
-  EXPECT_THAT(b.completions(), ElementsAre(23, 30, 38, 32));
-  EXPECT_EQ(report.cycles, 39);
-  EXPECT_EQ(b.device->read_register(Register::Cycles), 39u);
+  EXPECT_THAT(b.completions(), ElementsAre(23, 31, 39, 33));
+  EXPECT_EQ(report.cycles, 40);
+  EXPECT_EQ(b.device->read_register(Register::Cycles), 40u);
 }
 
 // The same cycles, unit by unit. busy, token_prev, token_next, mem_queued, mem_latency, mem_data,
@@ -44,34 +45,34 @@ TEST_P(TimingPage, LoadGemmStoreSpendsThemAsThePageSays) {
   BackendBench b = bench("ideal8");
   const RunReport& report = b.run(kLoadGemmStore);
   ASSERT_TRUE(report.timing);
-  EXPECT_EQ(report.timing->cycles, 39);
+  EXPECT_EQ(report.timing->cycles, 40);
   EXPECT_EQ(report.timing->bus_beats, 8 + 2 + 2);
   const UnitCycles& units = report.timing->units;
   // Forms the request at 1; queued 2; latency 3, 4; beats 5..12; decodes 13, 14; dispatches 15..18.
-  EXPECT_THAT(units[0], ElementsAre(1 + 2 + 4, 0, 0, 1, 2, 8, 0, 21));
+  EXPECT_THAT(units[0], ElementsAre(1 + 2 + 4, 0, 0, 1, 2, 8, 0, 22));
   // Starts at 16, registers the request at 17; queued 18; latency 19, 20; beats 21, 22; done 23.
-  EXPECT_THAT(units[1], ElementsAre(2 + 1, 0, 0, 1, 2, 2, 0, 15 + 16));
-  // Sees the GEMM from 17 on and starts it at 24; done 30; FINISH 31, 32.
-  EXPECT_THAT(units[2], ElementsAre(7 + 2, 7, 0, 0, 0, 0, 0, 16 + 7));
-  // Sees the STORE from 18 on and starts it at 31; queued 33; latency 34, 37; beats 35, 36; 38.
-  EXPECT_THAT(units[3], ElementsAre(2 + 1, 13, 0, 1, 2, 2, 0, 17 + 1));
+  EXPECT_THAT(units[1], ElementsAre(2 + 1, 0, 0, 1, 2, 2, 0, 15 + 17));
+  // Sees the GEMM from 17 on and starts it at 24; done 31; FINISH 32, 33.
+  EXPECT_THAT(units[2], ElementsAre(8 + 2, 7, 0, 0, 0, 0, 0, 16 + 7));
+  // Sees the STORE from 18 on and starts it at 32; queued 34; latency 35, 38; beats 36, 37; 39.
+  EXPECT_THAT(units[3], ElementsAre(2 + 1, 14, 0, 1, 2, 2, 0, 17 + 1));
 }
 
 // Read latency 16: every read's beats, and all that follows, 16 later than above.
-TEST_P(TimingPage, LoadGemmStoreWithDelay16Takes71Cycles) {
+TEST_P(TimingPage, LoadGemmStoreWithDelay16Takes72Cycles) {
   BackendBench b = bench("delay16");
   const RunReport& report = b.run(kLoadGemmStore);
-  EXPECT_THAT(b.completions(), ElementsAre(55, 62, 70, 64));
-  EXPECT_EQ(report.cycles, 71);
+  EXPECT_THAT(b.completions(), ElementsAre(55, 63, 71, 65));
+  EXPECT_EQ(report.cycles, 72);
 }
 
 // 16 bytes a cycle. Fetch: beats 45..48, dispatch 51..54. LOAD: 52, 53, 54, one beat at 97, done
-// 98. GEMM 99, 105. STORE 106, 107, 108, complete 108 + 2 + 8 + 1 = 119, done 120. FINISH 106, 107.
-TEST_P(TimingPage, LoadGemmStoreWithDdrTakes121Cycles) {
+// 98. GEMM 99, 106. STORE 107, 108, 109, complete 109 + 2 + 8 + 1 = 120, done 121. FINISH 107, 108.
+TEST_P(TimingPage, LoadGemmStoreWithDdrTakes122Cycles) {
   BackendBench b = bench("ddr,bus=16");
   const RunReport& report = b.run(kLoadGemmStore);
-  EXPECT_THAT(b.completions(), ElementsAre(98, 105, 120, 107));
-  EXPECT_EQ(report.cycles, 121);
+  EXPECT_THAT(b.completions(), ElementsAre(98, 106, 121, 108));
+  EXPECT_EQ(report.cycles, 122);
 }
 
 // hw/rtl/fetch/README.md: 12 instructions at 0x1040, dispatched at 15..18 and 31..38. NOPs that go
@@ -107,38 +108,41 @@ TEST_P(TimingPage, PadsFillTheCyclesWithoutABeat) {
   EXPECT_THAT(b.completions(), ElementsAre(kFirstStart + (137 - 100), 14));
 }
 
-// hw/rtl/compute/README.md: 24 steps, starts at 50, done at 79.
-TEST_P(TimingPage, GemmTakesItsStepsAndFive) {
+// hw/rtl/compute/README.md: 24 steps, starts at 50, done at 83.
+TEST_P(TimingPage, GemmTakesItsStepsTheDrainAndTheDotProduct) {
   BackendBench b = bench("ideal8");
   b.run("gemm uop_bgn=0 uop_end=2 iter_out=3 iter_in=4\nfinish\n");
-  const int64_t done = kFirstStart + (79 - 50);
+  const int64_t done = kFirstStart + (83 - 50);
   EXPECT_THAT(b.completions(), ElementsAre(done, done + 2));
 }
 
-TEST_P(TimingPage, ResetsAndVectorOperandsWithTwoPortsTakeTheSame) {
+// The same page: a reset is done at 80.
+TEST_P(TimingPage, ResetsAndVectorOperandsWithTwoPortsMakeNoDotProduct) {
   BackendBench b = bench("ideal8");
   b.run("gemm reset uop_bgn=0 uop_end=2 iter_out=3 iter_in=4\nfinish\n");
-  EXPECT_EQ(b.completions()[0], kFirstStart + 24 + 5);
+  EXPECT_EQ(b.completions()[0], kFirstStart + (80 - 50));
   b.run("alu add uop_bgn=0 uop_end=2 iter_out=3 iter_in=4\nfinish\n");
-  EXPECT_EQ(b.completions()[0], kFirstStart + 24 + 5);
+  EXPECT_EQ(b.completions()[0], kFirstStart + 24 + 6);
 }
 
-TEST_P(TimingPage, NoStepsTakeFive) {
+TEST_P(TimingPage, NoStepsTakeTheDrainAlone) {
   BackendBench b = bench("ideal8");
   b.run("gemm uop_bgn=2 uop_end=2 iter_out=3 iter_in=4\nfinish\n");
-  EXPECT_EQ(b.completions()[0], kFirstStart + 5);
+  EXPECT_EQ(b.completions()[0], kFirstStart + 6 + 3);
+  b.run("gemm reset uop_bgn=2 uop_end=2 iter_out=3 iter_in=4\nfinish\n");
+  EXPECT_EQ(b.completions()[0], kFirstStart + 6);
 }
 
-// hw/rtl/compute/README.md: one read port, starts at 50, done at 103; an immediate needs no second
+// hw/rtl/compute/README.md: one read port, starts at 50, done at 104; an immediate needs no second
 // read.
 TEST_P(TimingPage, VectorOperandsWithOnePortTakeTwoCyclesAStep) {
   const VtaConfig config = load_config(VTA_SOURCE_DIR "/tests/data/configs/smallest_1x4_bus8.json");
   ASSERT_EQ(config.acc_read_ports, 1);
   BackendBench b = bench("ideal8", config);
   b.run("alu add uop_bgn=0 uop_end=2 iter_out=3 iter_in=4\nfinish\n");
-  EXPECT_EQ(b.completions()[0], kFirstStart + (103 - 50));
+  EXPECT_EQ(b.completions()[0], kFirstStart + (104 - 50));
   b.run("alu add use_imm imm=3 uop_bgn=0 uop_end=2 iter_out=3 iter_in=4\nfinish\n");
-  EXPECT_EQ(b.completions()[0], kFirstStart + 24 + 5);
+  EXPECT_EQ(b.completions()[0], kFirstStart + 24 + 6);
 }
 
 // hw/rtl/store/README.md: starts at 200, done at 226.

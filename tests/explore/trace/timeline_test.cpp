@@ -61,7 +61,7 @@ TEST(Timeline, BinsAddUpToTheReport) {
   }
 }
 
-// hw/rtl/core/README.md: load executes in cycles 16..23, compute 24..32, store 31..38; 39 in all.
+// hw/rtl/core/README.md: load executes in cycles 16..23, compute 24..33, store 32..39; 40 in all.
 TEST(Timeline, ShortRunsHaveABinACycle) {
   const VtaConfig config = apply_memory(named_config("default"), "ideal8");
   const Program program =
@@ -75,18 +75,18 @@ TEST(Timeline, ShortRunsHaveABinACycle) {
   run_launches(program, std::move(device));
   const explore::Bins& bins = timeline.bins();
   EXPECT_EQ(bins.bin_cycles(), 1);
-  EXPECT_EQ(bins.count(), 39);
+  EXPECT_EQ(bins.count(), 40);
   const auto text = [&](size_t row) {
     std::string out;
     for (int64_t bin = 0; bin < bins.count(); ++bin)
       out += bins.at(row, bin) != 0 ? '#' : '.';
     return out;
   };
-  EXPECT_EQ(text(0), "##################.....................");
-  EXPECT_EQ(text(1), "...............########................");
-  EXPECT_EQ(text(2), ".......................#########.......");
-  EXPECT_EQ(text(3), "..............................########.");
-  EXPECT_EQ(text(4), ".########........##.............##.....");
+  EXPECT_EQ(text(0), "##################......................");
+  EXPECT_EQ(text(1), "...............########.................");
+  EXPECT_EQ(text(2), ".......................##########.......");
+  EXPECT_EQ(text(3), "...............................########.");
+  EXPECT_EQ(text(4), ".########........##..............##.....");
 }
 
 }  // namespace
