@@ -15,6 +15,10 @@ void compare_texts(std::vector<SettingDifference>& out, std::string_view name, c
     out.push_back({std::string(name), a, b});
 }
 
+std::string contract_text(const RunRecord& run) {
+  return run.before_gemm_pipeline ? "as before GEMM_PIPELINE" : "with GEMM_PIPELINE";
+}
+
 std::vector<SettingDifference> settings(const RunRecord& a, const RunRecord& b) {
   std::vector<SettingDifference> out;
   compare_texts(out, "model", a.model, b.model);
@@ -29,6 +33,7 @@ std::vector<SettingDifference> settings(const RunRecord& a, const RunRecord& b) 
   compare_texts(out, "backend", a.backend, b.backend);
   compare_texts(out, "seed", std::to_string(a.seed), std::to_string(b.seed));
   compare_texts(out, "tool version", a.tool_version, b.tool_version);
+  compare_texts(out, "ends of GEMM and ALU instructions", contract_text(a), contract_text(b));
   return out;
 }
 

@@ -105,6 +105,7 @@ Evidence busy_evidence(const RunDifference& runs, const LayerDifference& d) {
   add_steps(out, "GEMM steps", gemm);
   add_steps(out, "ALU steps", alu);
   add_setting(out, runs, "ACC_READ_PORTS", &VtaConfig::acc_read_ports);
+  add_setting(out, runs, "GEMM_PIPELINE", &VtaConfig::gemm_pipeline);
   const int64_t rest = d.b.bound_compute - d.a.bound_compute - gemm - alu;
   if (rest != 0)
     out.push_back(fmt::format("{} for resets and second reads", longer(rest)));

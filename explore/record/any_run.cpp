@@ -63,6 +63,7 @@ RunRecord load_point(const std::string& path, int64_t index) {
   record.backend = "csim";
   record.config = row.spec.config;
   record.images = row.spec.images;
+  record.before_gemm_pipeline = sweep.header().before_gemm_pipeline();
   record.result = std::move(row.result);
   if (record.result.layers.empty())
     record.result.layers = sweep.layers(index);

@@ -9,8 +9,8 @@
 namespace vta::explore {
 
 // Of vta.run. 2: a run may be of timing only, without outputs. 3: all keys of the configuration,
-// images, instructions. 4: the share of the network's work.
-inline constexpr int64_t kRunSchemaVersion = 4;
+// images, instructions. 4: the share of the network's work. 5: GEMM_PIPELINE among the keys.
+inline constexpr int64_t kRunSchemaVersion = 5;
 
 struct RunRecord {
   std::string origin;  // "a.json", "sweep.db#12" or what else names the run in messages
@@ -22,6 +22,7 @@ struct RunRecord {
   int64_t seed = 0;
   VtaConfig config;
   int64_t images = 1;
+  bool before_gemm_pipeline = false;  // a point of an older sweep: SweepHeader
   PointResult result;
   bool operator==(const RunRecord&) const = default;
 };

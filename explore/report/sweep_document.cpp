@@ -123,6 +123,10 @@ json::array origin_json(SweepReader& reader, const std::string& path) {
   add("Evaluated by", header.build.empty()
                           ? fmt::format("vta {}", header.tool_version)
                           : fmt::format("vta {} (build {})", header.tool_version, header.build));
+  if (header.before_gemm_pipeline())
+    add("Cycles",
+        "of a vta before GEMM_PIPELINE: GEMM and ALU instructions ended a few cycles earlier "
+        "there; sweep again to compare with newer ones");
   add("Specification", header.spec_hash);
   add("Objectives", fmt::format("{}", fmt::join(header.objectives, ", ")));
   for (const NetworkRow& network : reader.networks())

@@ -12,9 +12,9 @@
 
 namespace vta::explore {
 
-inline constexpr int64_t kSweepSchemaVersion = 2;  // what is written
+inline constexpr int64_t kSweepSchemaVersion = 3;  // what is written
 // The oldest that is read: 1 has no acc_load_nbytes_vta, which reads as 0, and neither the
-// network's MACs nor names of ONNX nodes, which read as unknown.
+// network's MACs nor names of ONNX nodes, which read as unknown; 1 and 2 know no GEMM_PIPELINE.
 inline constexpr int64_t kOldestSweepSchemaVersion = 1;
 
 // What makes two databases parts of one sweep.
@@ -29,6 +29,10 @@ struct SweepHeader {
   int64_t space_points = 0;             // indices are below this
   ClockLabel clock = {};                // of the base configuration; equal to every other
   bool operator==(const SweepHeader&) const = default;
+
+  // Its cycles are those of a machine whose GEMM and ALU instructions ended earlier than those of
+  // any GEMM_PIPELINE; its configurations read as those of the default.
+  bool before_gemm_pipeline() const { return schema_version < 3; }
 };
 
 struct NetworkRow {

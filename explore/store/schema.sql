@@ -1,4 +1,4 @@
--- The database of one sweep: docs/sweep_database.md. Schema version 2.
+-- The database of one sweep: docs/sweep_database.md. Schema version 3.
 CREATE TABLE meta (
   key TEXT PRIMARY KEY,
   value TEXT NOT NULL
@@ -36,6 +36,7 @@ CREATE TABLE point (
   read_latency INTEGER NOT NULL,
   write_latency INTEGER NOT NULL,
   acc_read_ports INTEGER NOT NULL,
+  gemm_pipeline INTEGER NOT NULL,
   isa_ext INTEGER NOT NULL,
   uop_bytes INTEGER NOT NULL,
   inp_bytes INTEGER NOT NULL,

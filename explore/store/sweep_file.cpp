@@ -265,14 +265,21 @@ SweepHeader read_header(Database& database) {
 }
 
 std::string sweep_schema_of(int64_t version) {
+  struct LaterColumn {
+    int64_t since;
+    std::string_view line;
+  };
   std::string sql(sweep_schema_sql());
-  if (version >= 2)
-    return sql;
-  for (const std::string_view line :
-       {"  acc_load_nbytes_vta INTEGER NOT NULL,\n", "  network_macs INTEGER NOT NULL,\n",
-        "  host_operators TEXT NOT NULL,\n", "  onnx_nodes TEXT NOT NULL,\n"})
-    for (size_t at = 0; (at = sql.find(line, at)) != std::string::npos;)
-      sql.erase(at, line.size());
+  for (const LaterColumn& column : {LaterColumn{2, "  acc_load_nbytes_vta INTEGER NOT NULL,\n"},
+                                    {2, "  network_macs INTEGER NOT NULL,\n"},
+                                    {2, "  host_operators TEXT NOT NULL,\n"},
+                                    {2, "  onnx_nodes TEXT NOT NULL,\n"},
+                                    {3, "  gemm_pipeline INTEGER NOT NULL,\n"}}) {
+    if (version >= column.since)
+      continue;
+    for (size_t at = 0; (at = sql.find(column.line, at)) != std::string::npos;)
+      sql.erase(at, column.line.size());
+  }
   return sql;
 }
 

@@ -62,7 +62,7 @@ TEST_F(VtaRun, JsonHasItsProvenance) {
   EXPECT_EQ(p.at("tool"), "vta");
   EXPECT_FALSE(p.at("tool_version").as_string().empty());
   EXPECT_EQ(p.at("schema"), "vta.run");
-  EXPECT_EQ(p.at("schema_version"), 4);
+  EXPECT_EQ(p.at("schema_version"), 5);
   EXPECT_EQ(p.at("config"), "1x4_i8w8a32_10_9_10_11");
   EXPECT_EQ(p.at("config_hash").as_string().size(), 16u);
   EXPECT_EQ(p.at("seed"), 5);
@@ -310,6 +310,7 @@ TEST_F(VtaRun, AProgramFileRunsOnMachinesOfTheSameStreams) {
   other.log_bus_width = 7;
   other.cmd_queue_depth = 64;
   other.acc_read_ports = 1;
+  other.gemm_pipeline = 6;
   write_text_file(path("other.json"), other.to_json());
   const auto moved =
       json_of("run " + path("net.vta") + " --backend csim --config " + path("other.json"));

@@ -85,6 +85,18 @@ TEST(Explain, WorkNamesStepsResetsAndReadPorts) {
       "steps, ACC_READ_PORTS is 1 instead of 2, 70 cycles more for resets and second reads)");
 }
 
+TEST(Explain, WorkNamesTheRegistersOfTheDotProduct) {
+  EXPECT_EQ(
+      explained({{UnitState::Busy, 1000}},
+                [](LayerResult& b, VtaConfig& config) {
+                  add(b, TimedUnit::Compute, UnitState::Busy, 20);
+                  config.gemm_pipeline = VtaConfig{}.gemm_pipeline + 1;
+                }),
+      fmt::format("+20 cycles (+2.0 %): compute worked 20 cycles more (GEMM_PIPELINE is {} instead "
+                  "of {})",
+                  VtaConfig{}.gemm_pipeline + 1, VtaConfig{}.gemm_pipeline));
+}
+
 TEST(Explain, OwnLoadsNameBytesPortAndLatency) {
   EXPECT_EQ(
       explained({{UnitState::MemData, 50}},

@@ -67,11 +67,11 @@ TEST(RunRecord, ADocumentOfAnotherSchemaIsRefused) {
   run["provenance"].as_object()["schema"] = "vta.rtl.area";
   EXPECT_EQ(refused(run), "a.json: its schema is vta.rtl.area, legal is vta.run (vta run --json)");
   run["provenance"].as_object()["schema"] = "vta.run";
-  run["provenance"].as_object()["schema_version"] = 2;
-  EXPECT_EQ(refused(run), "a.json: version 2 of vta.run, this program reads version 4: run again");
-  run["provenance"].as_object()["schema_version"] = 5;
+  run["provenance"].as_object()["schema_version"] = 4;
+  EXPECT_EQ(refused(run), "a.json: version 4 of vta.run, this program reads version 5: run again");
+  run["provenance"].as_object()["schema_version"] = 6;
   EXPECT_EQ(refused(run),
-            "a.json: version 5 of vta.run, this program reads version 4: use a newer vta");
+            "a.json: version 6 of vta.run, this program reads version 5: use a newer vta");
   EXPECT_EQ(refused("{}"), "a.json: has no provenance, so it is not what vta run --json prints");
   EXPECT_THAT(refused("[1]"), HasSubstr("must be an object"));
 }

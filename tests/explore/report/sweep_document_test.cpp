@@ -9,6 +9,7 @@
 #include <set>
 
 #include "base/error.h"
+#include "base/json.h"
 #include "explore/cost/clock_times.h"
 #include "explore/record/lost_cycles.h"
 #include "explore/report/point_tables.h"
@@ -251,6 +252,16 @@ TEST(SweepDocument, SeveralNetworksHaveMachines) {
     EXPECT_EQ(page.integers("machine", "point_1")[i], static_cast<int64_t>(i) + 12);
     EXPECT_NEAR(mean[i], 2 * cycles[i], 1e-6 * mean[i]);
   }
+}
+
+// Cycles of another contract are not to be taken for today's.
+TEST(SweepDocument, CyclesFromBeforeGemmPipelineAreMarked) {
+  const auto origin = [](const std::string& path) {
+    return json_text(page_of(path).header.at("origin"));
+  };
+  const auto mark = HasSubstr("of a vta before GEMM_PIPELINE");
+  EXPECT_THAT(origin(VTA_SOURCE_DIR "/tests/data/older/sweep_schema_2.db"), mark);
+  EXPECT_THAT(origin(database("marked", 2)), ::testing::Not(mark));
 }
 
 TEST(SweepDocument, WithoutPointsThereIsNothingToReport) {

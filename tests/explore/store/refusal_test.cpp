@@ -97,9 +97,9 @@ TEST_F(StoreRefusal, AnotherProgramsDatabaseIsLeftAlone) {
 
 TEST_F(StoreRefusal, ANewerSchemaNamesTheProgramThatWroteIt) {
   write_synthetic_sweep(path("a.db"), 1);
-  sql(path("a.db"), "UPDATE meta SET value = '3' WHERE key = 'schema_version'");
+  sql(path("a.db"), "UPDATE meta SET value = '4' WHERE key = 'schema_version'");
   for (const std::string& text : {read_refusal(path("a.db")), write_refusal(path("a.db"))}) {
-    EXPECT_THAT(text, HasSubstr("schema version 3, this program reads versions 1 to 2"));
+    EXPECT_THAT(text, HasSubstr("schema version 4, this program reads versions 1 to 3"));
     EXPECT_THAT(text, HasSubstr("tool_version " + synthetic_header().tool_version));
   }
 }
@@ -122,6 +122,31 @@ TEST_F(StoreRefusal, AnOlderSchemaIsReadButNotContinuedOrMerged) {
                                   })})
     EXPECT_THAT(text, HasSubstr("schema version 1: it can be read, but neither continued nor"));
   EXPECT_FALSE(std::filesystem::exists(path("b.db")));
+}
+
+// Its rows have hashes of configurations that name fewer keys.
+TEST_F(StoreRefusal, ASchemaWithoutGemmPipelineIsReadButNotContinuedOrMerged) {
+  write_synthetic_sweep(path("a.db"), 2);
+  make_schema_version_2(path("a.db"));
+  SweepReader reader(path("a.db"));
+  EXPECT_EQ(reader.header().schema_version, 2);
+  EXPECT_TRUE(reader.header().before_gemm_pipeline());
+  PointRow point = synthetic_point(1);
+  EXPECT_EQ(reader.layers(1), point.result.layers);
+  point.result.layers.clear();
+  EXPECT_EQ(reader.point(1), point);
+  for (const std::string& text : {write_refusal(path("a.db")), refusal([&] {
+                                    merge_sweeps(path("b.db"), std::array{path("a.db")});
+                                  })})
+    EXPECT_THAT(text, HasSubstr("schema version 2: it can be read, but neither continued nor"));
+}
+
+TEST_F(StoreRefusal, AnOlderConfigurationThatWasChangedIsDamage) {
+  write_synthetic_sweep(path("a.db"), 2);
+  make_schema_version_2(path("a.db"));
+  sql(path("a.db"),
+      "UPDATE point SET config = replace(config, '\"ISA_EXT\": 0', '\"ISA_EXT\": 1')");
+  EXPECT_THAT(refusal([&] { SweepReader(path("a.db")).points(); }), HasSubstr("the row says"));
 }
 
 TEST_F(StoreRefusal, DamageIsFoundBeforeAnythingIsWritten) {

@@ -10,8 +10,10 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "base/error.h"
+#include "base/hash.h"
 #include "explore/store/sqlite.h"
 #include "tests/explore/store/synthetic_sweep.h"
 
@@ -32,9 +34,30 @@ class StoreTest : public ::testing::Test {
     Database(file, Database::Mode::Create).run(statements);
   }
 
+  // Turns a database into one of the version of the schema before GEMM_PIPELINE: without the column
+  // and without the key in the configurations and their hashes.
+  static void make_schema_version_2(const std::string& file) {
+    Database database(file, Database::Mode::Create);
+    database.run(
+        "ALTER TABLE point DROP COLUMN gemm_pipeline;"
+        "UPDATE meta SET value = '2' WHERE key = 'schema_version'");
+    const std::string line = fmt::format("  \"GEMM_PIPELINE\": {},\n", VtaConfig{}.gemm_pipeline);
+    database.prepare("UPDATE point SET config = replace(config, ?, '')").bind(line).run();
+    std::vector<std::string> configs;
+    Statement rows = database.prepare("SELECT DISTINCT config FROM point");
+    while (rows.step())
+      configs.push_back(rows.text(0));
+    for (const std::string& config : configs)
+      database.prepare("UPDATE point SET config_hash = ? WHERE config = ?")
+          .bind(hash_hex(config))
+          .bind(config)
+          .run();
+  }
+
   // Turns a database into one that the first version of the schema wrote: without columns in two
   // tables, whose CREATE statements say so, and without a build.
   static void make_schema_version_1(const std::string& file) {
+    make_schema_version_2(file);
     sql(file,
         "ALTER TABLE point DROP COLUMN acc_load_nbytes_vta;"
         "ALTER TABLE layer DROP COLUMN acc_load_nbytes_vta;"

@@ -28,6 +28,7 @@ const kFields: Field[] = [
   {name: 'read_latency', label: 'Read latency', unit: 'cycles'},
   {name: 'write_latency', label: 'Write latency', unit: 'cycles'},
   {name: 'acc_read_ports', label: 'ACC read ports', unit: ''},
+  {name: 'gemm_pipeline', label: 'GEMM pipeline', unit: '', help: 'registers from the operands of the dot product to its sum'},
   {name: 'isa_ext', label: 'Extensions', unit: ''},
   {name: 'uop_bytes', label: 'UOP', unit: 'bytes'},
   {name: 'inp_bytes', label: 'INP', unit: 'bytes'},
