@@ -19,9 +19,11 @@ load/vta_unit_control.sv
 load/vta_load.sv
 compute/vta_loop_offset.sv
 compute/vta_index_generator.sv
+compute/vta_dot.sv
 compute/vta_gemm.sv
 compute/vta_gemm_group.sv
 compute/vta_gemm_groups.sv
+compute/vta_multiply.sv
 compute/vta_alu.sv
 compute/vta_accumulators.sv
 compute/vta_step_pipeline.sv

@@ -1,82 +1,103 @@
-// What a step writes: combinational, lane by lane. A GEMM adds its dot product, or clears; an ALU
-// operation combines ACC[dst] with y, the immediate or ACC[src] (ISA sections 5 and 6).
+// What a step writes, lane by lane, a cycle after its operands stand. A GEMM adds its dot product,
+// or clears; an ALU operation combines ACC[dst] with y, the immediate or ACC[src] (ISA sections 5
+// and 6).
+//
+//   operands ---+--> operation --> register --+-> result
+//               |        ^                    |
+//               +--------+---- forwarded -----+
+//
+// The loop is one cycle long, so an operand that is the result before is taken from here. Steps of
+// one instruction do the same, so a product goes to the next product and no other operation.
 module vta_alu
   import vta_isa_pkg::*;
   import vta_data_pkg::*;
 (
+    input logic clk,
     input logic valid,
     input logic gemm,
-    input logic reset,
+    input logic reset,  // of a GEMM
     input logic [2:0] op,
-    input logic use_imm,
-    input logic [31:0] imm,
     input logic [AccLanes-1:0][31:0] acc,
-    input logic acc_forwarded,  // ACC[dst] is `forwarded` instead
-    input logic [AccLanes-1:0][31:0] src,
+    input logic acc_forwarded,  // ACC[dst] is `result` instead
+    input logic [AccLanes-1:0][31:0] src,  // ACC[src] or the immediate
     input logic src_forwarded,
-    input logic [AccLanes-1:0][31:0] forwarded,
     input logic [AccLanes-1:0][31:0] sum,
-    output logic [AccLanes-1:0][31:0] result
+    output logic [AccLanes-1:0][31:0] result  // of the last step
 );
 
-  // min(y, 31) of an unsigned y
-  function automatic logic [4:0] clamp_shift(logic [31:0] y);
-    return y[31:5] != '0 ? 5'd31 : y[4:0];
-  endfunction
-
+  // x >> y, for a negative y x << -y, by at most 31: both are 64 bits shifted right by the low bits
+  // of y, which are 32 - (-y) for a negative one. So no carry chain precedes the shift, and whether
+  // y is past those bits is found beside it.
   function automatic logic [31:0] shift_right(logic [31:0] x, logic [31:0] y);
-    return y[31] ? x << clamp_shift(-y) : 32'($signed(x) >>> clamp_shift(y));
+    logic [63:0] wide;
+    logic near;
+    wide = y[31] ? {x, 32'd0} : {{32{x[31]}}, x};
+    near = y[31] ? y[30:5] == '1 && y[4:0] != '0 : y[30:5] == '0;
+    return near ? 32'(wide >> y[4:0]) : y[31] ? {x[0], 31'd0} : {32{x[31]}};
   endfunction
 
-  function automatic logic [31:0] round_shift_right(logic [31:0] x, logic [31:0] y);
-    logic [4:0] k;
-    logic [31:0] rounded;
-    k = clamp_shift(y);
-    rounded = x + (32'd1 << (k - 5'd1));
-    return $signed(y) <= 0 ? shift_right(x, y) : 32'($signed(rounded) >>> k);
+  // Half of what is shifted out: 2^(min(y, 31) - 1), or 0 where nothing is.
+  function automatic logic [31:0] rounding(logic [31:0] y);
+    if (y[31]) return '0;
+    return y[30:5] != '0 ? 32'h4000_0000 : (32'd1 << y[4:0]) >> 1;
   endfunction
 
   function automatic logic [31:0] clip(logic [31:0] x, logic [31:0] y);
-    logic [31:0] low, high;
-    low = y[31] ? 32'd0 : -y;
-    high = y[31] ? -y : y;
+    logic [31:0] negated, low, high;
+    negated = -y;
+    low = y[31] ? 32'd0 : negated;
+    high = y[31] ? negated : y;
     return $signed(x) < $signed(low) ? low : $signed(x) > $signed(high) ? high : x;
   endfunction
 
-  function automatic logic [31:0] extension(logic [2:0] o, logic [31:0] x, logic [31:0] y);
-    unique case (o)
-      AluClip: return clip(x, y);
-      AluRshr: return round_shift_right(x, y);
-      default: return y;
-    endcase
-  endfunction
-
+  // MUL is elsewhere.
   function automatic logic [31:0] lane(logic [2:0] o, logic [31:0] x, logic [31:0] y);
+    if (IsaExt != 0 && o == AluRshr) return shift_right(x + rounding(y), y);
+    if (IsaExt != 0 && o == AluClip) return clip(x, y);
+    if (IsaExt != 0 && o == AluMov) return y;
     unique case (o)
-      AluMin: return $signed(x) < $signed(y) ? x : y;
-      AluMax: return $signed(x) > $signed(y) ? x : y;
-      AluAdd: return x + y;
       AluShr: return shift_right(x, y);
-      AluMul: return x * y;
-      default: return IsaExt != 0 ? extension(o, x, y) : x;
+      AluAdd: return x + y;
+      default: return ($signed(x) < $signed(y)) == (o == AluMin) ? x : y;
     endcase
   endfunction
 
-  always_comb begin
-    /* verilator lint_off WIDTHCONCAT */  // an element may be this wide
-    result = '0;
-    /* verilator lint_on WIDTHCONCAT */
+  logic multiply, multiplied_q;
+  logic [AccLanes-1:0][31:0] other_q;  // 0 where the last step multiplied
+  logic [AccLanes-1:0][31:0] product;
+  assign multiply = !gemm && op == AluMul;
+
+  always_ff @(posedge clk) begin
     if (valid) begin
-      if (gemm) begin
-        if (!reset)
-          for (int l = 0; l < int'(AccLanes); ++l)
-            result[l] = (acc_forwarded ? forwarded[l] : acc[l]) + sum[l];
+      multiplied_q <= multiply;
+      if (gemm && !reset) begin
+        for (int l = 0; l < int'(AccLanes); ++l)
+          other_q[l] <= (acc_forwarded ? other_q[l] : acc[l]) + sum[l];
+      end else if (gemm || multiply) begin
+        /* verilator lint_off WIDTHCONCAT */  // an element may be this wide
+        other_q <= '0;
+        /* verilator lint_on WIDTHCONCAT */
       end else begin
         for (int l = 0; l < int'(AccLanes); ++l)
-          result[l] = lane(op, acc_forwarded ? forwarded[l] : acc[l],
-                           use_imm ? imm : src_forwarded ? forwarded[l] : src[l]);
+          other_q[l] <= lane(op, acc_forwarded ? other_q[l] : acc[l],
+                             src_forwarded ? other_q[l] : src[l]);
       end
     end
   end
+
+  vta_multiply #(
+      .Lanes(AccLanes)
+  ) u_multiply (
+      .clk,
+      .valid(valid && multiply),
+      .x(acc),
+      .x_forwarded(acc_forwarded),
+      .y(src),
+      .y_forwarded(src_forwarded),
+      .wanted(multiplied_q),
+      .product
+  );
+
+  assign result = other_q | product;
 
 endmodule

@@ -1,15 +1,17 @@
 // GEMM and ALU: one step per cycle (two for vector operands with one ACC read port), then a drain.
 //
-//   cycle of step j    what happens (c = 1)
-//   s + 1 + j          micro-op read               vta_index_generator
-//   s + 2 + j          indices added
-//   s + 3 + j          indices checked, INP and WGT read
-//   s + 4 + j          dot product; ACC read       vta_gemm
-//   s + 5 + j          result, written             vta_alu
+//   cycle of step j        what happens (c = 1)               the step is in
+//   s + 1 + j              micro-op read                      vta_index_generator
+//   s + 2 + j              indices added
+//   s + 3 + j              indices checked, INP and WGT read
+//   s + 4 + j              operands registered                vta_gemm, for P more cycles
+//   s + 3 + P + j          ACC read
+//   s + 4 + P + j          what was read is registered        operand_q
+//   s + 5 + P + j          the ALU, the result registered     alu_q, vta_alu
+//   s + 6 + P + j          written                            write_q
 //
-// A step reads ACC while the one before it is written: the result is forwarded where the two meet.
-// With one read port, ACC[src] is read in the cycle before ACC[dst], and the rest is one cycle
-// later.
+// P is GemmPipeline for a GEMM, 0 where there is no dot product to wait for. With one read port,
+// ACC[src] is read in the cycle before ACC[dst], and the rest is one cycle later.
 module vta_step_pipeline
   import vta_isa_pkg::*;
   import vta_data_pkg::*;
@@ -61,7 +63,7 @@ module vta_step_pipeline
           gemm: alu_head.opcode == OpGemm,
           reset: alu_head.reset,
           reads_src: alu_head.opcode == OpAlu && !alu_head.use_imm,
-          use_imm: alu_head.use_imm,
+          use_imm: alu_head.opcode == OpAlu && alu_head.use_imm,
           op: alu_head.alu_opcode,
           imm: 32'($signed(alu_head.imm))
       };
@@ -96,61 +98,110 @@ module vta_step_pipeline
   assign inp_index = src[LogInpDepth-1:0];
   assign wgt_index = wgt_at[LogWgtDepth-1:0];
 
-  // Operands. `first` is the step's cycle in which ACC is read, or its first of two.
-  logic first_q, read_q, result_q;
-  logic [LogAccDepth-1:0] dst_q, src_q, result_index_q;
+  // A GEMM's steps wait for their dot products.
+  logic [GemmPipeline:1] waiting_q;
+  logic [GemmPipeline:1][LogAccDepth-1:0] waiting_dst_q;
+  logic read;  // ACC[dst] is read, or first ACC[src]
+  logic [LogAccDepth-1:0] read_dst;
+
+  always_ff @(posedge clk) begin
+    if (clear) waiting_q <= '0;
+    else waiting_q <= GemmPipeline'({waiting_q, operands_read});
+    if (reads_inp)
+      waiting_dst_q <= (GemmPipeline * LogAccDepth)'({waiting_dst_q, dst[LogAccDepth-1:0]});
+  end
+
+  assign read = reads_inp ? waiting_q[GemmPipeline] : step_good;
+  assign read_dst = reads_inp ? waiting_dst_q[GemmPipeline] : dst[LogAccDepth-1:0];
+
+  // The steps that have read ACC[dst], by the cycle that they are in.
+  logic read_last;  // ACC[dst] is read
+  logic operand_q, alu_q, write_q;
+  logic [LogAccDepth-1:0] operand_dst_q, alu_dst_q, write_dst_q;
 
   always_ff @(posedge clk) begin
     if (clear) begin
-      first_q <= 1'b0;
-      result_q <= 1'b0;
+      operand_q <= 1'b0;
+      alu_q <= 1'b0;
+      write_q <= 1'b0;
     end else begin
-      first_q <= step_good;
-      result_q <= read_q;
+      operand_q <= read_last;
+      alu_q <= operand_q;
+      write_q <= alu_q;
     end
-    if (step_good) begin
-      dst_q <= dst[LogAccDepth-1:0];
-      src_q <= src[LogAccDepth-1:0];
-    end
-    if (read_q) result_index_q <= dst_q;
+    if (read_last) operand_dst_q <= read_dst;
+    if (operand_q) alu_dst_q <= operand_dst_q;
+    if (alu_q) write_dst_q <= alu_dst_q;
   end
 
-  // Forwarding: what was written while a port read the same element.
-  logic forward_a_q, forward_b_q;
-  logic [AccLanes-1:0][31:0] written_q;
+  // What is read before one of them has written it comes from the pipeline. In the cycle after, the
+  // first of them is in the ALU, the result of the second stands, that of the third has just been
+  // written. The first is the nearest; the ALU takes its result itself.
+  typedef struct packed {
+    logic written;
+    logic result;
+    logic next_result;
+  } source_t;
+
+  function automatic source_t source_of(logic [LogAccDepth-1:0] index);
+    source_of.written = write_q && write_dst_q == index;
+    source_of.result = alu_q && alu_dst_q == index;
+    source_of.next_result = operand_q && operand_dst_q == index;
+  endfunction
+
+  source_t source_a_q;
+  logic [AccLanes-1:0][31:0] written_q, read_a_value;
 
   always_ff @(posedge clk) begin
-    if (read_a) forward_a_q <= step_write && step_index == read_a_index;
-    if (step_write) written_q <= step_data;
+    if (read_a) source_a_q <= source_of(read_a_index);
+    if (write_q) written_q <= step_data;
+  end
+  assign read_a_value = source_a_q.result ? step_data :
+                        source_a_q.written ? written_q : read_a_data;
+
+  // Operands of the ALU.
+  logic [AccLanes-1:0][31:0] acc_q, y_q;
+  logic acc_forwarded_q, y_forwarded_q;
+
+  always_ff @(posedge clk) begin
+    if (operand_q) begin
+      acc_q <= read_a_value;
+      acc_forwarded_q <= source_a_q.next_result;
+    end
   end
 
-  logic [AccLanes-1:0][31:0] src_data;  // ACC[src], but for forwarding
-
   if (AccReadPorts > 1) begin : gen_two_ports
-    assign read_q = first_q;
-    assign read_a_index = dst_q;
-    assign read_b_index = src_q;
-    assign read_b = first_q && operation_q.reads_src;
-    always_ff @(posedge clk) if (read_b) forward_b_q <= step_write && step_index == read_b_index;
-    assign src_data = read_b_data;
+    source_t source_b_q;
+    assign read_last = read;
+    assign read_a_index = read_dst;
+    assign read_b_index = src[LogAccDepth-1:0];
+    assign read_b = read && operation_q.reads_src;
+    always_ff @(posedge clk) begin
+      if (read_b) source_b_q <= source_of(read_b_index);
+      if (operand_q && !operation_q.gemm) begin
+        y_q <= operation_q.use_imm ? {AccLanes{operation_q.imm}} :
+               source_b_q.result ? step_data : source_b_q.written ? written_q : read_b_data;
+        y_forwarded_q <= !operation_q.use_imm && source_b_q.next_result;
+      end
+    end
   end else begin : gen_one_port
     logic second_q;
-    logic [AccLanes-1:0][31:0] src_data_q;
     always_ff @(posedge clk) begin
       if (clear) second_q <= 1'b0;
-      else second_q <= first_q && operation_q.reads_src;
-      if (second_q) src_data_q <= forward_a_q ? written_q : read_a_data;
+      else second_q <= read && operation_q.reads_src;
+      if (operation_q.use_imm ? operand_q : second_q) begin
+        y_q <= operation_q.use_imm ? {AccLanes{operation_q.imm}} : read_a_value;
+        y_forwarded_q <= !operation_q.use_imm && source_a_q.next_result;
+      end
     end
-    assign read_q = operation_q.reads_src ? second_q : first_q;
-    assign read_a_index = operation_q.reads_src && first_q ? src_q : dst_q;
+    assign read_last = operation_q.reads_src ? second_q : read;
+    assign read_a_index = operation_q.reads_src && read ? src[LogAccDepth-1:0] : read_dst;
     assign read_b_index = '0;
     assign read_b = 1'b0;
-    assign forward_b_q = 1'b0;
-    assign src_data = src_data_q;
     logic unused;
     assign unused = ^read_b_data;
   end
-  assign read_a = first_q || read_q;
+  assign read_a = read || read_last;
 
   // Results.
   logic [AccLanes-1:0][31:0] sum;
@@ -158,51 +209,51 @@ module vta_step_pipeline
   if (Batch * BlockIn * BlockOut <= MostInOneBlock) begin : gen_block
     vta_gemm u_gemm (
         .clk,
-        .valid(first_q && reads_inp),
+        .valid(waiting_q[1]),
         .inp, .wgt, .sum
     );
   end else begin : gen_groups
     vta_gemm_groups u_gemm (
         .clk,
-        .valid(first_q && reads_inp),
+        .valid(waiting_q[1]),
         .inp, .wgt, .sum
     );
   end
 
   vta_alu u_alu (
-      .valid(result_q),
+      .clk,
+      .valid(alu_q),
       .gemm(operation_q.gemm),
       .reset(operation_q.reset),
       .op(operation_q.op),
-      .use_imm(operation_q.use_imm),
-      .imm(operation_q.imm),
-      .acc(read_a_data),
-      .acc_forwarded(forward_a_q),
-      .src(src_data),
-      .src_forwarded(forward_b_q),
-      .forwarded(written_q),
+      .acc(acc_q),
+      .acc_forwarded(acc_forwarded_q),
+      .src(y_q),
+      .src_forwarded(y_forwarded_q),
       .sum,
       .result(step_data)
   );
 
-  assign step_write = result_q;
-  assign step_index = result_index_q;
+  assign step_write = write_q;
+  assign step_index = write_dst_q;
 
-  // Completion: four cycles after the first without a step to read.
-  logic active_q;
-  logic [3:0] drain_q;
-  assign finished = !active_q || drain_q[3];
+  // Completion: so many cycles after the first without a step to read.
+  localparam int unsigned Drain = 5;
+  logic active_q, drained;
+  logic [Drain+GemmPipeline:1] drain_q;
+  assign drained = drain_q[reads_inp ? Drain + GemmPipeline : Drain];
+  assign finished = !active_q || drained;
 
   always_ff @(posedge clk) begin
     if (clear) active_q <= 1'b0;
     else if (start) active_q <= 1'b1;
-    else if (drain_q[3]) active_q <= 1'b0;
+    else if (drained) active_q <= 1'b0;
     if (start) begin
       operation_q <= head;
       drain_q <= '0;
       steps <= '0;
     end else begin
-      drain_q <= {drain_q[2:0], active_q && exhausted};
+      drain_q <= (Drain + GemmPipeline)'({drain_q, active_q && exhausted});
       steps <= steps + 64'(uop_read);
     end
   end

@@ -1,0 +1,47 @@
+// The two forms of vta_gemm are one: a lane with registers between products and sums, as it is
+// synthesised, and a lane that is computed at once and delayed, as it is simulated.
+module proof_gemm
+  import vta_isa_pkg::*;
+#(
+    parameter int unsigned MostWeight = 255  // as bits: 255 is any weight, 1 is 0 or 1
+) (
+    input logic clk,
+    input logic valid,
+    input logic [8*BlockIn-1:0] inp,
+    input logic [8*BlockIn-1:0] wgt
+);
+
+  logic [31:0] at_once, registered;
+  vta_gemm #(
+      .AtOnce(1'b1),
+      .Lanes(1)
+  ) dut_at_once (
+      .clk, .valid, .inp, .wgt,
+      .sum(at_once)
+  );
+  vta_gemm #(
+      .AtOnce(1'b0),
+      .Lanes(1)
+  ) dut (
+      .clk, .valid, .inp, .wgt,
+      .sum(registered)
+  );
+
+  logic [BlockIn-1:0] allowed;
+
+  // Bit k: operands were taken k + 1 edges ago.
+  logic [GemmPipeline:0] taken_q = '0;
+  always_ff @(posedge clk) taken_q <= (GemmPipeline + 1)'({taken_q, valid});
+
+  always_comb begin
+    for (int k = 0; k < int'(BlockIn); ++k)
+      allowed[k] = 32'(wgt[8*k+:8]) <= MostWeight;
+    assume_weights: assume (allowed == '1);
+    cover_weights: cover (allowed == '1 && wgt[7:0] == 8'(MostWeight));
+    if (taken_q[GemmPipeline]) begin
+      assert_equal: assert (at_once == registered);
+      cover_sum: cover (at_once == 32'(BlockIn * 7));
+    end
+  end
+
+endmodule
