@@ -2,9 +2,7 @@
 // synthesised, and a lane that is computed at once and delayed, as it is simulated.
 module proof_gemm
   import vta_isa_pkg::*;
-#(
-    parameter int unsigned MostWeight = 255  // as bits: 255 is any weight, 1 is 0 or 1
-) (
+(
     input logic clk,
     input logic valid,
     input logic [8*BlockIn-1:0] inp,
@@ -27,7 +25,8 @@ module proof_gemm
       .sum(registered)
   );
 
-  logic [BlockIn-1:0] allowed;
+  // A weight is 0, a power of two or -128: products are sums of those, and sums are what differs.
+  logic [BlockIn-1:0] one_bit;
 
   // Bit k: operands were taken k + 1 edges ago.
   logic [GemmPipeline:0] taken_q = '0;
@@ -35,9 +34,9 @@ module proof_gemm
 
   always_comb begin
     for (int k = 0; k < int'(BlockIn); ++k)
-      allowed[k] = 32'(wgt[8*k+:8]) <= MostWeight;
-    assume_weights: assume (allowed == '1);
-    cover_weights: cover (allowed == '1 && wgt[7:0] == 8'(MostWeight));
+      one_bit[k] = (wgt[8*k+:8] & (wgt[8*k+:8] - 8'd1)) == '0;
+    assume_one_bit: assume (one_bit == '1);
+    cover_one_bit: cover (one_bit == '1 && wgt[7:0] == 8'h80 && wgt[15:8] == 8'h01);
     if (taken_q[GemmPipeline]) begin
       assert_equal: assert (at_once == registered);
       cover_sum: cover (at_once == 32'(BlockIn * 7));

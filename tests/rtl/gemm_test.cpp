@@ -80,5 +80,21 @@ TYPED_TEST(Gemm, IsTheSignedDotProductOfEveryPairOfLanesAfterItsEdges) {
   }
 }
 
+TYPED_TEST(Gemm, MultipliesAnyTwoBytes) {
+  for (int x = -128; x < 128; x += static_cast<int>(kBatch))
+    for (int w = -128; w < 128; w += static_cast<int>(kOut)) {
+      const auto k = static_cast<size_t>(x ^ w) % kIn;
+      this->inp_.fill(0);
+      this->wgt_.fill(0);
+      for (size_t b = 0; b < kBatch; ++b)
+        this->inp_[b * kIn + k] = static_cast<int8_t>(x + static_cast<int>(b));
+      for (size_t n = 0; n < kOut; ++n)
+        this->wgt_[n * kIn + k] = static_cast<int8_t>(w + static_cast<int>(n));
+      for (size_t e = 0; e < kEdges; ++e)
+        this->edge(e == 0);
+      ASSERT_EQ(this->sums(), this->expected()) << x << ", " << w;
+    }
+}
+
 }  // namespace
 }  // namespace vta
