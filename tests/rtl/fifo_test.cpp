@@ -15,7 +15,9 @@ template <class Model>
 class FifoBench {
  public:
   FifoBench() {
+    model_.clk = 0;
     model_.clear = 1;
+    model_.eval();  // an edge needs a level before it
     edge();
     model_.clear = 0;
     model_.eval();
