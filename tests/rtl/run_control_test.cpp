@@ -153,7 +153,7 @@ TEST_F(RunControlTest, ADeadlockNamesTheLowestThatWaits) {
     uint32_t lowest = 0xffffffffu;
     const uint64_t waiting = 1 + random() % 15;  // heads, fetch
     for (size_t unit = 0; unit < 3; ++unit) {
-      const auto index = static_cast<uint32_t>(random());
+      const uint32_t index = static_cast<uint32_t>(random()) >> 1;
       set_bits(run_.head_index, static_cast<int64_t>(32 * unit), 32, index);
       if ((waiting >> unit & 1) != 0) {
         head(unit, index);
@@ -161,7 +161,7 @@ TEST_F(RunControlTest, ADeadlockNamesTheLowestThatWaits) {
       }
     }
     run_.fetch_outstanding = static_cast<uint8_t>(waiting >> 3);
-    run_.fetch_index = static_cast<uint32_t>(random());
+    run_.fetch_index = static_cast<uint32_t>(random()) | 0x80000000u;  // dispatched in order
     if (run_.fetch_outstanding)
       lowest = std::min(lowest, run_.fetch_index);
     cycles(1);

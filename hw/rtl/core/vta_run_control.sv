@@ -41,12 +41,16 @@ module vta_run_control
   logic ends;
   assign ends = memory_quiet && (halt || (units_quiet && fetch_quiet));
 
+  function automatic logic is_before(unit_e a, unit_e b);
+    return head_valid[a] && (!head_valid[b] || head_index[a] < head_index[b]);
+  endfunction
+
+  // Fetch dispatches in order: what it holds comes after all heads.
   function automatic logic [IndexBits-1:0] lowest_waiting();
-    logic [IndexBits-1:0] lowest;
-    lowest = fetch_outstanding ? fetch_index : '1;
-    for (int u = 0; u < int'(Units); ++u)
-      if (head_valid[u] && head_index[u] < lowest) lowest = head_index[u];
-    return lowest;
+    if (is_before(UnitLoad, UnitCompute) && is_before(UnitLoad, UnitStore))
+      return head_index[UnitLoad];
+    if (is_before(UnitCompute, UnitStore)) return head_index[UnitCompute];
+    return head_valid[UnitStore] ? head_index[UnitStore] : fetch_index;
   endfunction
 
   always_ff @(posedge clk) begin
@@ -87,6 +91,12 @@ module vta_run_control
   assert_nothing_raised_at_the_end:
   assert property (@(posedge clk) disable iff (rst || launch)
                    !running || !ends || halt || !(index_error || bus_error));
+  for (genvar u = 0; u < Units; ++u) begin : gen_order
+    assert_dispatched_in_order:
+    assert property (@(posedge clk) disable iff (rst || launch)
+                     !running || !head_valid[u] || !fetch_outstanding ||
+                     head_index[u] < fetch_index);
+  end
 `endif
 
 endmodule
