@@ -105,6 +105,9 @@ void compare_random(const VtaConfig& config, uint64_t seed, int64_t count) {
     model.mem_lo = context.window.lo;
     model.mem_hi = context.window.hi;
     model.is_last = context.insn_count == 8;
+    model.clear = 1;
+    clock_edge(model);
+    model.clear = 0;
     model.check = 1;
     model.capture = 1;
     clock_edge(model);
@@ -114,6 +117,7 @@ void compare_random(const VtaConfig& config, uint64_t seed, int64_t count) {
     ASSERT_EQ(model.error, static_cast<int>(expected.error))
         << disassemble(insn) << "\n"
         << expected.text << "\nwindow " << context.window.lo << " " << context.window.hi;
+    ASSERT_EQ(model.legal, expected.error == IsaError::None);
     ASSERT_EQ(model.is_finish, insn.op() == Opcode::Finish);
     if (!expected) {
       ASSERT_EQ(model.unit, 1 << static_cast<int>(unit_of(insn))) << disassemble(insn);

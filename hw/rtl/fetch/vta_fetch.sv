@@ -110,10 +110,10 @@ module vta_fetch
   // ---- decode and check stages
   logic decode_valid_q, decode_last_q;  // an instruction is in `ram_word`; the last of its group
   logic check_valid_q, check_last_q;
-  logic decode_now, check_active, is_last, is_finish, dispatches, faults;
+  logic decode_now, check_free, check_active, is_last, legal, is_finish, dispatches, faults;
   logic [InsnBits-1:0] decode_insn, insn_q;
   unit_set_t unit;
-  logic [IndexBits-1:0] next_q;
+  logic [IndexBits-1:0] next_q, last_index_q;
   isa_error_e error;
 
   if (RamInsns > 1) begin : gen_lane
@@ -125,24 +125,25 @@ module vta_fetch
   end
 
   vta_static_check u_check (
-      .clk,
+      .clk, .clear,
       .capture(decode_now),
       .insn(decode_insn),
       .base, .mem_lo, .mem_hi,
       .check(check_active),
-      .is_last, .error, .is_finish, .unit
+      .is_last, .error, .legal, .is_finish, .unit
   );
 
   assign check_active = check_valid_q && !stop;
-  assign is_last = next_q == insn_count - IndexBits'(1);
-  assign faults = check_active && error != ErrNone;
-  assign dispatches = check_active && error == ErrNone && (unit & queue_room) != '0;
+  assign is_last = next_q == last_index_q;
+  assign faults = check_active && !legal;
+  assign dispatches = legal && (unit & queue_room) != '0;
   assign dispatch = dispatches ? unit : '0;
   assign dispatch_command = '{index: next_q, insn: insn_q};
   assign group_done = dispatches && check_last_q;
 
-  assign decode_now = decode_valid_q && (!check_valid_q || dispatches);
-  assign read_now = full_q[read_buffer_q] && (!decode_valid_q || decode_now);
+  assign check_free = !check_valid_q || dispatches;
+  assign decode_now = decode_valid_q && check_free;
+  assign read_now = full_q[read_buffer_q] && (!decode_valid_q || check_free);
 
   always_ff @(posedge clk) begin
     if (clear) begin
@@ -170,6 +171,7 @@ module vta_fetch
       decode_valid_q <= 1'b0;
       check_valid_q <= 1'b0;
       next_q <= '0;
+      last_index_q <= insn_count - IndexBits'(1);
     end else begin
       decode_valid_q <= read_now || (decode_valid_q && !decode_now);
       check_valid_q <= decode_now || (check_valid_q && !dispatches);

@@ -26,18 +26,20 @@ module vta_fetch_groups
   // Instructions of a block that takes one burst, for burst_beats = 1; for an 8-byte bus, half.
   localparam int unsigned BeatInsns = BusBytes / InsnBytes;
 
-  typedef logic [PlaceBits:0] insns_t;  // of a group: 0..256
-  typedef logic [LogBoundary:0] byte_t;  // of a buffer, and the first behind it
+  typedef logic [PlaceBits:0] insns_t;  // of a block: 1..256
+  typedef logic [LogBoundary-1:0] byte_t;  // of a buffer
 
   logic [AddrBits-1:0] addr_q;  // where the next group begins
   logic [IndexBits-1:0] left_q;  // instructions from there to the end
   logic [1:0] under_way_q;  // groups
   logic buffer_q;  // of the next group
   logic second_half_q;  // of a group's two bursts one is registered
+  place_t block_q;  // bits of a place in its block
+  byte_t burst_q;  // bits of a byte address in its burst
 
-  logic new_group, two_bursts;
-  insns_t block_insns, insns;
-  place_t place;
+  logic new_group, two_bursts, ends;
+  insns_t block_insns;
+  place_t place, behind, last;
   logic [BeatBits-1:0] beats;
 
   if (BusBytes < InsnBytes) begin : gen_half
@@ -54,20 +56,24 @@ module vta_fetch_groups
   // A block never crosses a multiple of a buffer's size.
   assign place = addr_q[LogBoundary-1:LogInsnBytes];
 
-  function automatic logic [BeatBits-1:0] beats_of(place_t from, insns_t count);
-    byte_t first, last;
-    first = byte_t'(from) << LogInsnBytes;
-    last = first + (byte_t'(count) << LogInsnBytes) - byte_t'(1);
-    return BeatBits'((last >> LogBus) - (first >> LogBus) + byte_t'(1));
+  function automatic logic [BeatBits-1:0] beats_of(place_t from, place_t to);
+    byte_t first_word, last_word;
+    first_word = {from, LogInsnBytes'(0)} >> LogBus;
+    last_word = {to, LogInsnBytes'(InsnBytes - 1)} >> LogBus;
+    return BeatBits'(last_word - first_word + byte_t'(1));
   endfunction
 
+  // A group goes to the end of its block, or the stream ends before.
   always_comb begin
-    insns = '0;
+    behind = '0;
+    ends = 1'b0;
+    last = '0;
     beats = '0;
     if (forms) begin
-      insns = block_insns - (insns_t'(place) & (block_insns - insns_t'(1)));
-      if (left_q < IndexBits'(insns)) insns = insns_t'(left_q);
-      beats = two_bursts ? BeatBits'(1) : beats_of(place, insns);
+      behind = ~place & block_q;
+      ends = left_q <= IndexBits'(behind);
+      last = ends ? place + place_t'(left_q) - place_t'(1) : place | block_q;
+      beats = two_bursts ? BeatBits'(1) : beats_of(place, last);
     end
   end
 
@@ -79,6 +85,9 @@ module vta_fetch_groups
       under_way_q <= '0;
       buffer_q <= 1'b0;
       second_half_q <= 1'b0;
+      block_q <= place_t'(block_insns - insns_t'(1));
+      burst_q <= two_bursts ? byte_t'(BusBytes - 1) :
+                              {place_t'(block_insns - insns_t'(1)), LogInsnBytes'(InsnBytes - 1)};
     end else begin
       under_way_q <= under_way_q + 2'(forms && !second_half_q) - 2'(group_done);
       if (forms) begin
@@ -86,15 +95,12 @@ module vta_fetch_groups
         request.beats <= beats;
         request.addr <= {addr_q[AddrBits-1:LogBus], LogBus'(0)};
         second_half_q <= two_bursts && !second_half_q;
-        if (two_bursts && !second_half_q) begin
-          addr_q <= addr_q + AddrBits'(BusBytes);
-        end else begin
-          addr_q <= addr_q + (two_bursts ? AddrBits'(BusBytes) : AddrBits'({insns, 4'd0}));
-          left_q <= left_q - IndexBits'(insns);
-        end
+        addr_q <= (addr_q | AddrBits'(burst_q)) + AddrBits'(1);  // behind the last it is not used
+        if (!two_bursts || second_half_q)
+          left_q <= ends ? '0 : left_q - IndexBits'(behind) - IndexBits'(1);
         if (!second_half_q) begin
           buffer_q <= !buffer_q;
-          last_insn[buffer_q] <= place + place_t'(insns - insns_t'(1));
+          last_insn[buffer_q] <= last;
         end
       end else if (grant) begin
         request.valid <= 1'b0;

@@ -1,31 +1,43 @@
 // The static checks of ISA section 3: errors 1..7 and 11, the lowest code first.
 //
-// Two stages. Decode: `capture` registers the facts of an instruction (what can be said from its
-// bits alone, and the ends of its ranges). Check: the facts are compared with the limits; `error`
-// and `unit` belong to the instruction captured last. A NOP (a LOAD or STORE that writes no
-// element) is checked for its opcode, memory type and token bits only.
+// Launch: `clear` registers which elements of each memory may be in DRAM, so that an instruction's
+// own numbers decide and no address is computed. Decode: `capture` registers the facts of an
+// instruction: what can be said from its bits alone, and the terms of its ranges. Check: sums whose
+// sign says whether the ranges end in time; `error`, `legal` and `unit` belong to the instruction
+// captured last. A NOP (a LOAD or STORE that writes no element) is checked for its opcode, memory
+// type and token bits only.
 module vta_static_check
   import vta_isa_pkg::*;
   import vta_pkg::*;
 (
     input logic clk,
+    input logic clear,
     input logic capture,
     input logic [InsnBits-1:0] insn,
 
-    input base_addresses_t base,
+    input base_addresses_t base,  // these three stay what they are at `clear`
     input logic [AddrBits-1:0] mem_lo,  // legal DRAM: mem_lo <= address < mem_hi
     input logic [AddrBits-1:0] mem_hi,
 
     input logic check,  // something was captured: 0 saves simulators the work
     input logic is_last,  // it is the last of its stream
     output isa_error_e error,
+    output logic legal,  // something was captured and has no error
     output logic is_finish,
     output unit_set_t unit  // the one whose queue it belongs to
 );
 
-  localparam int unsigned SumBits = AddrBits + 1;  // of byte addresses, with the carry
-  localparam int unsigned SramBits = 34;  // of sram_base + 65565 * 65565
-  localparam int unsigned SpanBits = 32;  // of 65534 * 65535 + 65535
+  localparam int unsigned ElementBits = 33;  // of 2^32 - 1 + 65534 * 65535 + 65535
+  localparam int unsigned SumBits = 36;  // of signed sums of elements: rows * columns is below 2^34
+  localparam int unsigned Memories = 6;
+  typedef logic [SumBits-1:0] sum_t;
+
+  // Elements of a memory that are in the legal window of DRAM.
+  typedef struct packed {
+    logic some_below;  // elements 0..last_below begin before it
+    logic [31:0] last_below;
+    logic [ElementBits-1:0] past;  // from this one on they end behind it
+  } window_t;
 
   typedef struct packed {
     isa_error_e error;  // 1..5, or none: from the instruction's own bits
@@ -33,10 +45,7 @@ module vta_static_check
     unit_set_t unit;
     logic writes;  // a LOAD or STORE that is no NOP
     logic reads_dram;  // ... that touches DRAM
-    logic [SramBits-1:0] sram_end;
-    logic [16:0] sram_depth;
-    logic [SumBits-1:0] dram_begin;
-    logic [SumBits-1:0] dram_end;
+    logic dram_below;  // ... before the window
   } facts_t;
 
   // The instruction as each of its kinds. No function below takes it whole: Verilator 5.006 clears
@@ -78,15 +87,18 @@ module vta_static_check
     endcase
   endfunction
 
-  // Byte offset of the element that follows `first` by so many.
-  function automatic logic [47:0] bytes_to(logic [31:0] first, logic [SpanBits-1:0] further,
-                                           logic [2:0] memory);
-    return (48'(first) + 48'(further)) << log_bytes_of(memory);
+  // Numbers of elements are cut off where every instruction's are lower: addresses do not wrap.
+  function automatic logic [31:0] last_below_of(logic [AddrBits-1:0] bytes, logic [2:0] memory);
+    logic [AddrBits-1:0] elements;
+    elements = bytes >> log_bytes_of(memory);
+    return elements >> 32 != '0 ? '1 : 32'(elements);
   endfunction
 
-  function automatic logic [SpanBits-1:0] span_of(logic [15:0] rows, logic [15:0] columns,
-                                                  logic [15:0] stride);
-    return (SpanBits'(rows) - 1) * SpanBits'(stride) + SpanBits'(columns);
+  function automatic logic [ElementBits-1:0] past_of(logic [AddrBits-1:0] bytes,
+                                                     logic [2:0] memory);
+    logic [AddrBits-1:0] elements;
+    elements = bytes >> log_bytes_of(memory);
+    return elements >> ElementBits != '0 ? '1 : ElementBits'(elements);
   endfunction
 
   localparam unit_set_t Load = unit_set_t'(1 << UnitLoad);
@@ -119,16 +131,35 @@ module vta_static_check
     return ErrNone;
   endfunction
 
+  window_t [Memories-1:0] window_q;
+
+  for (genvar k = 0; k < Memories; ++k) begin : gen_window
+    always_ff @(posedge clk) begin
+      if (clear) begin
+        window_q[k].some_below <= mem_lo > base_of(3'(k));
+        window_q[k].last_below <= last_below_of(mem_lo + ~base_of(3'(k)), 3'(k));
+        window_q[k].past <= mem_hi < base_of(3'(k)) ? '0 :
+                                                      past_of(mem_hi - base_of(3'(k)), 3'(k));
+      end
+    end
+  end
+
   facts_t facts_q;
   logic is_memory, is_nop, pads;
-  logic [16:0] rows, columns;  // written, pads and all
-  logic [SramBits-1:0] elements;
+  window_t window;
   assign is_memory = m.opcode == OpLoad || m.opcode == OpStore;
   assign pads = {m.y_pad_0, m.y_pad_1, m.x_pad_0, m.x_pad_1} != '0;
-  assign rows = 17'(m.y_size) + 17'(m.y_pad_0) + 17'(m.y_pad_1);
-  assign columns = 17'(m.x_size) + 17'(m.x_pad_0) + 17'(m.x_pad_1);
-  assign elements = SramBits'(rows) * SramBits'(columns);
-  assign is_nop = elements == '0;
+  assign is_nop = {m.y_size, m.y_pad_0, m.y_pad_1} == '0 ||
+                  {m.x_size, m.x_pad_0, m.x_pad_1} == '0;
+  assign window = window_q[m.memory_type];
+
+  // Terms of ranges: rows * columns + sram_base and (y_size - 1) * x_stride + x_size + dram_base
+  // elements, less one more than there may be.
+  logic [16:0] rows_q, columns_q;  // written, pads and all
+  logic [15:0] rows_below;  // the first
+  logic [31:0] dram_rows_q;
+  sum_t sram_rest_q, dram_rest_q;
+  assign rows_below = m.y_size - 16'd1;
 
   always_ff @(posedge clk) begin
     if (capture) begin
@@ -140,28 +171,41 @@ module vta_static_check
           compute_error(m.opcode, a.alu_opcode, a.use_imm, 32'(a.uop_end));
       facts_q.writes <= is_memory && !is_nop;
       facts_q.reads_dram <= is_memory && m.y_size != '0 && m.x_size != '0;
-      facts_q.sram_end <= SramBits'(m.sram_base) + elements;
-      facts_q.sram_depth <= depth_of(m.memory_type);
-      facts_q.dram_begin <= SumBits'(base_of(m.memory_type)) +
-          SumBits'(bytes_to(m.dram_base, '0, m.memory_type));
-      facts_q.dram_end <= SumBits'(base_of(m.memory_type)) + SumBits'(bytes_to(
-          m.dram_base, span_of(m.y_size, m.x_size, m.x_stride), m.memory_type));
+      facts_q.dram_below <= window.some_below && m.dram_base <= window.last_below;
+      rows_q <= 17'(m.y_size) + 17'(m.y_pad_0) + 17'(m.y_pad_1);
+      columns_q <= 17'(m.x_size) + 17'(m.x_pad_0) + 17'(m.x_pad_1);
+      sram_rest_q <= sum_t'(m.sram_base) + ~sum_t'(depth_of(m.memory_type));
+      dram_rows_q <= 32'(rows_below) * 32'(m.x_stride);
+      dram_rest_q <= sum_t'(m.dram_base) + sum_t'(m.x_size) + ~sum_t'(window.past);
     end
   end
 
   assign unit = facts_q.unit;
   assign is_finish = facts_q.is_finish;
 
-  // A sum with a carry is past every mem_hi: addresses do not wrap.
+  logic sram_past, dram_past;
+  sum_t sram_over, dram_over;  // negative: the range ends in time
+
+  always_comb begin
+    sram_over = '0;
+    dram_over = '0;
+    if (check) begin
+      sram_over = sum_t'(rows_q) * sum_t'(columns_q) + sram_rest_q;
+      dram_over = sum_t'(dram_rows_q) + dram_rest_q;
+    end
+  end
+  assign sram_past = facts_q.writes && !sram_over[SumBits-1];
+  assign dram_past = facts_q.reads_dram && (facts_q.dram_below || !dram_over[SumBits-1]);
+
   always_comb begin
     error = ErrNone;
+    legal = check;
     if (check) begin
+      legal = facts_q.error == ErrNone && !sram_past && !dram_past &&
+              (!facts_q.is_finish || is_last);
       if (facts_q.error != ErrNone) error = facts_q.error;
-      else if (facts_q.writes && facts_q.sram_end > SramBits'(facts_q.sram_depth))
-        error = ErrSramRange;
-      else if (facts_q.reads_dram && (facts_q.dram_begin < SumBits'(mem_lo) ||
-                                      facts_q.dram_end > SumBits'(mem_hi)))
-        error = ErrDramRange;
+      else if (sram_past) error = ErrSramRange;
+      else if (dram_past) error = ErrDramRange;
       else if (facts_q.is_finish && !is_last) error = ErrFinishNotLast;
     end
   end
