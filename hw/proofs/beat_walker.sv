@@ -11,6 +11,7 @@ module proof_beat_walker
     input transfer_t transfer,
     input logic [AddrBits-1:0] addr,
     input size_t stride,
+    input sram_index_t index,
     input pad_t gap,
     input logic advance
 );
@@ -25,11 +26,12 @@ module proof_beat_walker
   placement_t at;
   logic burst_end;
   vta_beat_walker dut (
-      .clk, .burst_beats, .start, .transfer, .addr, .stride, .gap, .advance, .at, .burst_end
+      .clk, .burst_beats, .start, .transfer, .addr, .stride, .index, .gap, .advance, .at,
+      .burst_end
   );
 
   // The walk by the page: element `element_q` of a run, of which `piece_q` words have gone.
-  logic started_q = 1'b0;
+  logic started_q = 1'b0, indexed_q = 1'b0;
   low_t row_q, stride_q;
   sram_index_t row_index_q;
   elements_t element_q, run_elements_q;
@@ -67,12 +69,15 @@ module proof_beat_walker
       started_q <= 1'b1;
       row_q <= low_t'(addr);
       stride_q <= low_t'(stride) << transfer.log_bytes;
-      row_index_q <= transfer.index;
       element_q <= '0;
       run_elements_q <= transfer.run_elements;
       piece_q <= '0;
       gap_q <= gap;
       log_bytes_q <= transfer.log_bytes;
+      indexed_q <= 1'b0;
+    end else if (started_q && !indexed_q) begin
+      row_index_q <= index;
+      indexed_q <= 1'b1;
     end else if (advance) begin
       piece_q <= piece_q == last_piece ? '0 : piece_q + piece_t'(1);
       element_q <= run_ends ? '0 : element_q + taken;
@@ -97,13 +102,19 @@ module proof_beat_walker
     cover_aligned: cover (start && addr == 64'd20 && transfer.log_bytes == LogSizeBits'(2));
     assume_runs_not_empty: assume (!start || transfer.run_elements != '0);
     cover_runs_not_empty: cover (started_q && run_ends && run_elements_q == elements_t'(3));
-    if (started_q) begin
+    assume_index_first: assume (!advance || indexed_q);
+    cover_index_first: cover (advance && indexed_q && !run_ends);
+    lemma_indexed: assert (!started_q || dut.start_q == !indexed_q);
+    lemma_at_first: assert (!started_q || indexed_q || element_q == '0);
+    if (started_q && indexed_q) begin
       assert_count: assert (at.count == count);
-      assert_first: assert (at.first == first);
       assert_index:
       assert (at.origin + sram_index_t'(at.first) == row_index_q + sram_index_t'(element_q));
-      assert_piece: assert (at.piece == piece_q);
       assert_burst_end: assert (burst_end == (run_ends || window_ends));
+    end
+    if (started_q) begin
+      assert_first: assert (at.first == first);
+      assert_piece: assert (at.piece == piece_q);
       cover_large: cover (piece_q == piece_t'(2) && !fits);
 
       lemma_constants:

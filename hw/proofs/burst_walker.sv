@@ -117,7 +117,8 @@ module proof_burst_walker
   always_comb begin
     if (cleared_q && runs_q != '0) begin
       lemma_started: assert (run_bytes_q != '0 && done_q < run_bytes_q && run_bytes_q >> 30 == '0);
-      lemma_constants: assert (dut.run_bytes_q == run_bytes_q && dut.stride_q == stride_q);
+      lemma_constants: assert (dut.run_bytes_q == run_bytes_q && dut.stride_q == stride_q &&
+              LogSpan'(dut.window_q) == window - LogSpan'(1));
       lemma_runs: assert (dut.runs_q == runs_q - size_t'(ahead_ends));
       lemma_row: assert (dut.row_q == (ahead_ends ? row_q + addr_t'(stride_q) : row_q));
       lemma_left:

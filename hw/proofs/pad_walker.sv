@@ -125,10 +125,17 @@ module proof_pad_walker
         assert (is_pad(insn_q, row_q, column_q) && number_t'(column_q) < width &&
                 number_t'(row_q) < number_t'(insn_q.y_pad_0) + rows + number_t'(insn_q.y_pad_1));
         lemma_constants:
-        assert (dut.mid_q == pad_t'(mid) && dut.bottom_q == ElemBits'(bottom) &&
-                dut.x_size_q == insn_q.x_size && (rows == '0 ||
-                dut.bottom_index_q == insn_q.sram_base + sram_index_t'(bottom_begin)));
-        lemma_left: assert (dut.left_q == ElemBits'(left));
+        assert (dut.width_q == ElemBits'(width) && dut.mid_q == pad_t'(mid) &&
+                dut.x_size_q == insn_q.x_size && (rows == '0 ? dut.bottom_q == '0 :
+                dut.bottom_q.piece == pad_t'(insn_q.x_pad_1) &&
+                dut.bottom_q.rows == pad_t'(insn_q.y_pad_1) &&
+                sram_index_t'(dut.behind_q + dut.above_q * sram_index_t'(dut.width_q)) ==
+                insn_q.sram_base + sram_index_t'(bottom_begin)));
+        // Of a run, the piece of a row is counted first.
+        lemma_left:
+        assert (dut.left_q != '0 && dut.left_q <= ElemBits'(width) &&
+                dut.rows_q < pad_t'(2 * Most) &&
+                number_t'(dut.left_q) + number_t'(dut.rows_q) * width == left);
         lemma_mids: assert (dut.mids_q == size_t'(mids_left));
         lemma_bottom: assert (dut.bottom_left_q == !in_bottom);
       end

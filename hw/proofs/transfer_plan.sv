@@ -7,6 +7,7 @@ module proof_transfer_plan
 #(
     parameter int unsigned Most = 15  // rows, columns
 ) (
+    input logic clk,
     input mem_insn_t insn,
     input logic [AddrBits-1:0] base,
     input logic [LogSizeBits-1:0] log_bytes,
@@ -19,9 +20,12 @@ module proof_transfer_plan
   transfer_t transfer;
   addr_t addr;
   logic [ElemBits-1:0] elements;
+  sram_index_t first_index;
   vta_transfer_plan dut (
+      .clk,
       .start(1'b1),
-      .insn, .base, .log_bytes, .transfer, .addr, .elements
+      .insn, .base, .log_bytes, .transfer, .addr, .elements,
+      .index(first_index)
   );
 
   // By the instruction: place in DRAM, in elements, and index in the scratchpad.
@@ -41,9 +45,13 @@ module proof_transfer_plan
   assign element = one_run ? ElemBits'(row) * ElemBits'(insn.x_size) + ElemBits'(column) :
                              ElemBits'(column);
   addr_t planned;
-  sram_index_t planned_index;
+  sram_index_t first_index_q;  // where the first element must be, by the one at row and column
   assign planned = addr_t'(run) * addr_t'(insn.x_stride) + addr_t'(element);
-  assign planned_index = transfer.index + run * width + sram_index_t'(element);
+  logic started_q = 1'b0;
+  always_ff @(posedge clk) begin
+    started_q <= 1'b1;
+    first_index_q <= index - run * width - sram_index_t'(element);
+  end
 
   always_comb begin
     assume_small:
@@ -58,7 +66,7 @@ module proof_transfer_plan
     assert_exists: assert (run < transfer.runs && element < transfer.run_elements);
     assert_dram:
     assert (addr + (planned << log_bytes) == base + (place << log_bytes));
-    assert_sram: assert (planned_index == index);
+    assert_sram: assert (!started_q || first_index == first_index_q);
     assert_size: assert (transfer.log_bytes == log_bytes);
   end
 

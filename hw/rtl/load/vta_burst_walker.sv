@@ -25,30 +25,35 @@ module vta_burst_walker
   logic [AddrBits-1:0] addr_q, row_q;
   logic [RunByteBits-1:0] left_q, run_bytes_q, stride_q;
   size_t runs_q;
+  logic [BurstBits-1:0] window_q;  // bits of an address in its burst's window
 
-  logic advance;
-  logic [BurstBits-1:0] room, bytes;
+  logic advance, run_ends;
+  logic [BurstBits-1:0] behind;  // bytes of the window behind the first
   /* verilator lint_off UNUSEDSIGNAL */  // whole words count
-  logic [BurstBits-1:0] touched;
+  logic [BurstBits-1:0] to_window, to_run, touched;
   /* verilator lint_on UNUSEDSIGNAL */
   logic [AddrBits-1:0] next_row;
 
   assign advance = runs_q != '0 && (!request.valid || grant);
   assign finished = runs_q == '0 && !request.valid;
 
+  // Both ends of a burst are computed beside the comparison that chooses one: that of its window,
+  // and that of the run.
   always_comb begin
-    room = '0;
-    bytes = '0;
-    touched = '0;
+    behind = '0;
+    run_ends = 1'b0;
+    to_window = '0;
+    to_run = '0;
     next_row = '0;
     if (advance) begin
-      room = {burst_beats, {LogBus{1'b0}}};
-      room = room - (addr_q[BurstBits-1:0] & (room - BurstBits'(1)));
-      bytes = left_q < RunByteBits'(room) ? left_q[BurstBits-1:0] : room;
-      touched = BurstBits'(addr_q[LogBus-1:0]) + bytes + BurstBits'(BusBytes - 1);
+      behind = ~addr_q[BurstBits-1:0] & window_q;
+      run_ends = left_q <= RunByteBits'(behind) + RunByteBits'(1);
+      to_window = BurstBits'(addr_q[LogBus-1:0]) + behind + BurstBits'(BusBytes);
+      to_run = BurstBits'(addr_q[LogBus-1:0]) + left_q[BurstBits-1:0] + BurstBits'(BusBytes - 1);
       next_row = row_q + AddrBits'(stride_q);
     end
   end
+  assign touched = run_ends ? to_run : to_window;
 
   always_ff @(posedge clk) begin
     if (clear || halt) begin
@@ -61,18 +66,19 @@ module vta_burst_walker
       run_bytes_q <= RunByteBits'(transfer.run_elements) << transfer.log_bytes;
       stride_q <= RunByteBits'(stride) << transfer.log_bytes;
       runs_q <= transfer.runs;
+      window_q <= {burst_beats, {LogBus{1'b0}}} - BurstBits'(1);
     end else if (advance) begin
       request.valid <= 1'b1;
       request.addr <= {addr_q[AddrBits-1:LogBus], {LogBus{1'b0}}};
       request.beats <= touched[BurstBits-1:LogBus];
-      if (left_q == RunByteBits'(bytes)) begin
+      if (run_ends) begin
         addr_q <= next_row;
         row_q <= next_row;
         left_q <= run_bytes_q;
         runs_q <= runs_q - size_t'(1);
       end else begin
-        addr_q <= addr_q + AddrBits'(bytes);
-        left_q <= left_q - RunByteBits'(bytes);
+        addr_q <= (addr_q | AddrBits'(window_q)) + AddrBits'(1);
+        left_q <= left_q - RunByteBits'(behind) - RunByteBits'(1);
       end
     end else if (grant) begin
       request.valid <= 1'b0;

@@ -25,7 +25,6 @@ package vta_data_pkg;
   // within 64 bits: simulators handle wider ones word by word.
   typedef struct packed {
     logic [LogSizeBits-1:0] log_bytes;  // of an element in DRAM
-    sram_index_t index;  // of the first element: pads may precede it
     logic [ElemBits-1:0] run_elements;
     size_t runs;  // 0: nothing moves
   } transfer_t;

@@ -32,9 +32,10 @@ module vta_dma_read
 
   transfer_t transfer;
   logic [AddrBits-1:0] addr;
+  sram_index_t index;
 
   vta_transfer_plan u_plan (
-      .start, .insn, .base, .log_bytes, .transfer, .addr, .elements
+      .clk, .start, .insn, .base, .log_bytes, .transfer, .addr, .elements, .index
   );
 
   vta_burst_walker u_bursts (
@@ -48,6 +49,7 @@ module vta_dma_read
   vta_beat_walker u_beats (
       .clk, .burst_beats, .start, .transfer, .addr,
       .stride(insn.x_stride),
+      .index,
       .gap(pad_t'(insn.x_pad_0) + pad_t'(insn.x_pad_1)),
       .advance(beat_valid),
       .at(beat_at),

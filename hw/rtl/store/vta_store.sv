@@ -42,6 +42,7 @@ module vta_store
   logic [OutstandingBits-1:0] bursts_q;  // granted, not complete
   logic [FlightBits-1:0] beats_q;  // granted, not read from the shadow
   logic [ElemBits-1:0] elements, elements_q;
+  sram_index_t first_index;
   logic [IndexBits-1:0] unused_index;
 
   logic ready_q, last_q;  // the shadow shows the next beat
@@ -50,11 +51,13 @@ module vta_store
   assign insn = head.command.insn;
 
   vta_transfer_plan u_plan (
+      .clk,
       .start(status.start),
       .insn,
       .base(out_base),
       .log_bytes(LogOutBytes),
-      .transfer, .addr, .elements
+      .transfer, .addr, .elements,
+      .index(first_index)
   );
 
   assign in_flight = bursts_q != '0 || grant;
@@ -87,6 +90,7 @@ module vta_store
       .start(status.start),
       .transfer, .addr,
       .stride(insn.x_stride),
+      .index(first_index),
       .gap('0),
       .advance(shadow_read),
       .at(shadow_at),
