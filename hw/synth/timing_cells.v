@@ -14,6 +14,62 @@
 // longest, operand to sum without the product's register, take 4 ns (5.4 ns with the pre-adder).
 
 (* blackbox *)
+module FDRE (
+    output Q,
+    (* clkbuf_sink *) input C,
+    input CE,
+    input D,
+    input R
+);
+  parameter [0:0] INIT = 1'b0;
+  parameter [0:0] IS_C_INVERTED = 1'b0;
+  parameter [0:0] IS_D_INVERTED = 1'b0;
+  parameter [0:0] IS_R_INVERTED = 1'b0;
+
+  generate
+    if (IS_C_INVERTED == 1'b0)
+      specify
+        $setup(D, posedge C, 0);
+        $setup(CE, posedge C, 109);
+        $setup(R, posedge C, 404);
+        (posedge C => (Q : 1'bx)) = 456;
+      endspecify
+    else
+      specify
+        (negedge C => (Q : 1'bx)) = 456;
+      endspecify
+  endgenerate
+endmodule
+
+(* blackbox *)
+module FDSE (
+    output Q,
+    (* clkbuf_sink *) input C,
+    input CE,
+    input D,
+    input S
+);
+  parameter [0:0] INIT = 1'b1;
+  parameter [0:0] IS_C_INVERTED = 1'b0;
+  parameter [0:0] IS_D_INVERTED = 1'b0;
+  parameter [0:0] IS_S_INVERTED = 1'b0;
+
+  generate
+    if (IS_C_INVERTED == 1'b0)
+      specify
+        $setup(D, posedge C, 0);
+        $setup(CE, posedge C, 109);
+        $setup(S, posedge C, 404);
+        (posedge C => (Q : 1'bx)) = 456;
+      endspecify
+    else
+      specify
+        (negedge C => (Q : 1'bx)) = 456;
+      endspecify
+  endgenerate
+endmodule
+
+(* blackbox *)
 module DSP48E1 (
     output [29:0] ACOUT,
     output [17:0] BCOUT,
@@ -164,7 +220,7 @@ module DSP48E1 (
     else if (Timed && Pre)
       specify
         (D *> P) = 5070;
-        (D *> PCOUT) = 5046;
+        (D *> PCOUT) = 5265;  // the tables have 5046, before P; all other operands have P + 195
       endspecify
 
     if (Timed && CREG != 0)

@@ -9,7 +9,7 @@
 namespace vta {
 namespace {
 
-constexpr int64_t kFlipFlop = 303, kRam = 2454;          // clock to output
+constexpr int64_t kFlipFlop = 456, kRam = 2454;          // clock to output
 constexpr int64_t kLut2 = 238;                           // by its slower input
 constexpr int64_t kFlipFlopData = 0, kMultiplier = 362;  // setup
 
