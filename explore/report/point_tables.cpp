@@ -81,6 +81,7 @@ void add_configuration(ColumnTable& table, std::span<const PointRow> points) {
   add("write_latency", [](const VtaConfig& c) { return c.mem_write_latency; });
   add("acc_read_ports", [](const VtaConfig& c) { return c.acc_read_ports; });
   add("gemm_pipeline", [](const VtaConfig& c) { return c.gemm_pipeline; });
+  add("products_per_multiplier", [](const VtaConfig& c) { return c.products_per_multiplier; });
   add("isa_ext", [](const VtaConfig& c) { return c.isa_ext; });
   add("uop_bytes", [](const VtaConfig& c) { return scratchpad_bytes(c, MemoryType::Uop); });
   add("inp_bytes", [](const VtaConfig& c) { return scratchpad_bytes(c, MemoryType::Inp); });

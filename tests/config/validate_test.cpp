@@ -79,6 +79,10 @@ TEST(Validate_Range, GemmPipeline) {
   expect_range_error(&C::gemm_pipeline, 0, "GEMM_PIPELINE", 1);
   expect_range_error(&C::gemm_pipeline, 7, "GEMM_PIPELINE", 6);
 }
+TEST(Validate_Range, ProductsPerMultiplier) {
+  expect_range_error(&C::products_per_multiplier, 0, "PRODUCTS_PER_MULTIPLIER", 1);
+  expect_range_error(&C::products_per_multiplier, 3, "PRODUCTS_PER_MULTIPLIER", 2);
+}
 TEST(Validate_Range, IsaExt) {
   expect_range_error(&C::isa_ext, 2, "ISA_EXT", 1);
 }

@@ -34,15 +34,19 @@ class StoreTest : public ::testing::Test {
     Database(file, Database::Mode::Create).run(statements);
   }
 
-  // Turns a database into one of the version of the schema before GEMM_PIPELINE: without the column
-  // and without the key in the configurations and their hashes.
+  // Turns a database into one of the version of the schema before GEMM_PIPELINE and
+  // PRODUCTS_PER_MULTIPLIER: without the columns and without the keys in the configurations and
+  // their hashes.
   static void make_schema_version_2(const std::string& file) {
     Database database(file, Database::Mode::Create);
     database.run(
         "ALTER TABLE point DROP COLUMN gemm_pipeline;"
+        "ALTER TABLE point DROP COLUMN products_per_multiplier;"
         "UPDATE meta SET value = '2' WHERE key = 'schema_version'");
-    const std::string line = fmt::format("  \"GEMM_PIPELINE\": {},\n", VtaConfig{}.gemm_pipeline);
-    database.prepare("UPDATE point SET config = replace(config, ?, '')").bind(line).run();
+    const std::string lines =
+        fmt::format("  \"GEMM_PIPELINE\": {},\n  \"PRODUCTS_PER_MULTIPLIER\": {},\n",
+                    VtaConfig{}.gemm_pipeline, VtaConfig{}.products_per_multiplier);
+    database.prepare("UPDATE point SET config = replace(config, ?, '')").bind(lines).run();
     std::vector<std::string> configs;
     Statement rows = database.prepare("SELECT DISTINCT config FROM point");
     while (rows.step())
