@@ -2,9 +2,10 @@
 // INP[b][k] * WGT[n][k]. The operands are taken at the edge that ends a cycle with `valid`, the sum
 // stands GemmPipeline edges later and until the next one.
 //
-// Two forms that no port can tell from each other: vta_dot for every lane and, for simulators, all
-// lanes at once, delayed. A simulator has no use for registers between products and sums, and to
-// fill them takes it three times as long as the products do.
+// Two forms that no port can tell from each other: vta_dot for every lane, or for every two that
+// share multipliers, and, for simulators, all lanes at once, delayed. A simulator has no use for
+// registers between products and sums, and to fill them takes it three times as long as the
+// products do.
 module vta_gemm
   import vta_isa_pkg::*;
 #(
@@ -13,7 +14,8 @@ module vta_gemm
 `else
     parameter bit AtOnce = 1'b1,
 `endif
-    parameter int unsigned Lanes = BlockOut
+    parameter int unsigned Lanes = BlockOut,
+    parameter int unsigned PerMultiplier = ProductsPerMultiplier
 ) (
     input logic clk,
     input logic valid,
@@ -52,12 +54,15 @@ module vta_gemm
     assign sum = gen_delay[GemmPipeline].sum_q;
   end else begin : gen_registered
     for (genvar b = 0; b < Batch; ++b) begin : gen_row
-      for (genvar n = 0; n < Lanes; ++n) begin : gen_lane
-        vta_dot u_dot (
+      for (genvar n = 0; n < Lanes; n += PerMultiplier) begin : gen_lanes
+        localparam int unsigned Together = n + PerMultiplier > Lanes ? Lanes - n : PerMultiplier;
+        vta_dot #(
+            .Lanes(Together)
+        ) u_dot (
             .clk, .valid,
             .inp(inp[b*8*BlockIn+:8*BlockIn]),
-            .wgt(wgt[n*8*BlockIn+:8*BlockIn]),
-            .sum(sum[b][n])
+            .wgt(wgt[n*8*BlockIn+:Together*8*BlockIn]),
+            .sum(sum[b][n+:Together])
         );
       end
     end
