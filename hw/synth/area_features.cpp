@@ -90,7 +90,7 @@ constexpr std::array kAccFf{kOne, kLogBanks};
 // ---- exact counts
 
 int64_t gemm_dsp(const Shape& s) {
-  return s.macs;  // an 8 x 8 multiplier with its adder each
+  return s.multipliers;
 }
 int64_t alu_dsp(const Shape& s) {
   return 3 * s.lanes;  // 32 x 32 bits, of which 32 are kept

@@ -88,6 +88,11 @@ MemoryShape fetch_buffer(const VtaConfig& config) {
 
 }  // namespace
 
+int64_t gemm_multipliers(const VtaConfig& config) {
+  return config.batch() * config.block_in() *
+         ceil_div(config.block_out(), config.products_per_multiplier);
+}
+
 MemoryArea memory_area(const MemoryShape& memory) {
   int64_t least = std::numeric_limits<int64_t>::max();
   MemoryArea best;
@@ -109,9 +114,9 @@ MemoryArea memory_area(const MemoryShape& memory) {
 AreaShape::AreaShape(const VtaConfig& config)
     : bus_bytes(config.bus_bytes()),
       lanes(config.batch() * config.block_out()),
-      macs(config.macs()),
       read_ports(config.acc_read_ports),
       isa_ext(config.isa_ext),
+      multipliers(gemm_multipliers(config)),
       log_bus(log2_of(bus_bytes)),
       lane_bits(32 * lanes),
       index_bits(config.log_depth(MemoryType::Acc) +

@@ -30,11 +30,15 @@ struct MemoryArea {
 // memory_libmap.
 MemoryArea memory_area(const MemoryShape& memory);
 
+// 8 x 8 bits, or one for two lanes; a DSP48E1 each (hw/rtl/compute/vta_dot.sv).
+int64_t gemm_multipliers(const VtaConfig& config);
+
 // Names as in hw/rtl.
 struct AreaShape {
   explicit AreaShape(const VtaConfig& config);
 
-  int64_t bus_bytes, lanes, macs, read_ports, isa_ext;
+  int64_t bus_bytes, lanes, read_ports, isa_ext;
+  int64_t multipliers;  // of the GEMM
   int64_t log_bus;     // of bytes
   int64_t lane_bits;   // 32 * lanes
   int64_t index_bits;  // of dst, src and wgt together

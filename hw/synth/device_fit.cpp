@@ -46,7 +46,8 @@ bool fits(const State& state) {
 
 // As many multipliers of look-up tables as there are DSPs too few, if the GEMM has that many.
 void balance_multipliers(State& state) {
-  state.soft = std::clamp<int64_t>(state.area.dsp - state.device->dsp, 0, state.config.macs());
+  state.soft =
+      std::clamp<int64_t>(state.area.dsp - state.device->dsp, 0, gemm_multipliers(state.config));
 }
 
 // What the model says that the change saves is taken off the area, which may be synthesis's.
@@ -157,12 +158,20 @@ void save_block_ram(State& state) {
   state.sentences.push_back(fmt::format("{}: {}", head, fmt::join(steps, ", ")));
 }
 
-// "DSP48E1 322 of 220: 102 of the GEMM's 256 multipliers would have to be made of LUTs ...".
-void save_multipliers(State& state) {
-  if (state.area.dsp <= state.device->dsp)
-    return;
-  std::string text = fmt::format("DSP48E1 {} of {}: ", state.area.dsp, state.device->dsp);
-  while (state.area.dsp - state.config.macs() > state.device->dsp) {
+// "PRODUCTS_PER_MULTIPLIER 2 saves 128".
+std::string share_multipliers(State& state) {
+  VtaConfig config = state.config;
+  config.products_per_multiplier = 2;
+  const State next = changed(state, config);
+  const int64_t saved = state.area.dsp - next.area.dsp;
+  state = next;
+  return fmt::format("PRODUCTS_PER_MULTIPLIER 2 saves {}", saved);
+}
+
+// "the ALU's 128 lanes alone take 384, LOG_BLOCK_OUT 6 halves them; 12 of the GEMM's ...".
+std::string soften_multipliers(State& state) {
+  std::string text;
+  while (state.area.dsp - gemm_multipliers(state.config) > state.device->dsp) {
     const std::optional<Remedy> remedy = fewer_lanes(state.config);
     if (!remedy)
       break;
@@ -172,12 +181,24 @@ void save_multipliers(State& state) {
     state = changed(state, remedy->config);
   }
   balance_multipliers(state);
-  text += fmt::format(
-      "{} of the GEMM's {} multipliers would have to be made of LUTs (about {} LUT each, {} in "
-      "all)",
-      state.soft, state.config.macs(), kSoftMultiplierLuts,
-      thousands(state.soft * kSoftMultiplierLuts));
-  state.sentences.push_back(text);
+  return text + fmt::format(
+                    "{} of the GEMM's {} multipliers would have to be made of LUTs (about {} LUT "
+                    "each, {} in all)",
+                    state.soft, gemm_multipliers(state.config), kSoftMultiplierLuts,
+                    thousands(state.soft * kSoftMultiplierLuts));
+}
+
+// "DSP48E1 322 of 220: PRODUCTS_PER_MULTIPLIER 2 saves 128".
+void save_multipliers(State& state) {
+  if (state.area.dsp <= state.device->dsp)
+    return;
+  const std::string head = fmt::format("DSP48E1 {} of {}", state.area.dsp, state.device->dsp);
+  std::vector<std::string> steps;
+  if (state.config.products_per_multiplier == 1)
+    steps.push_back(share_multipliers(state));
+  if (state.area.dsp > state.device->dsp)
+    steps.push_back(soften_multipliers(state));
+  state.sentences.push_back(fmt::format("{}: {}", head, fmt::join(steps, "; ")));
 }
 
 // "LUT 61,000 of 53,200: LOG_BUS_WIDTH 8 saves 9,000". Fewer lanes need fewer multipliers, too.

@@ -18,8 +18,7 @@ inline constexpr int64_t kSoftMultiplierLuts = 180;
 
 struct DeviceFit {
   bool fits = false;  // as it is
-  // "DSP48E1 322 of 220: 102 of the GEMM's 256 multipliers would have to be made of LUTs (about 180
-  // LUT each, 18,360 in all)". The last one is the verdict.
+  // "DSP48E1 322 of 220: PRODUCTS_PER_MULTIPLIER 2 saves 128". The last one is the verdict.
   std::vector<std::string> sentences;
   // With the remedies that the sentences name.
   bool fits_after = false;
@@ -33,8 +32,8 @@ inline DeviceUse use_of(const ModuleArea& total) {
 }
 
 // `total` is the area of `config`, from synthesis or from the model; what a remedy saves is the
-// model's. Remedies, in this order: one read port of the accumulators, smaller scratchpads,
-// multipliers made of look-up tables, a narrower bus, fewer lanes. Synthesis only: whether a full
+// model's. Remedies, in this order: one read port of the accumulators, smaller scratchpads, two
+// products per multiplier, multipliers made of look-up tables, a narrower bus, fewer lanes. Synthesis only: whether a full
 // device can be placed and meets its timing is not known.
 DeviceFit device_fit(const FpgaDevice& device, const ModuleArea& total, const VtaConfig& config);
 

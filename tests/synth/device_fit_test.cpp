@@ -23,23 +23,36 @@ DeviceFit fit_of(const VtaConfig& config) {
 const ModuleArea kDefaultArea{
     .name = {}, .instances = 1, .lut = 19655, .ff = 5603, .dsp = 322, .bram18 = 323};
 
-TEST(DeviceFit, DefaultNeedsOneReadPortAndMultipliersOfLuts) {
+TEST(DeviceFit, DefaultNeedsOneReadPortAndSharedMultipliers) {
   const DeviceFit fit = device_fit(zynq(), kDefaultArea, VtaConfig{});
   EXPECT_FALSE(fit.fits);
   EXPECT_TRUE(fit.fits_after);
   EXPECT_EQ(fit.remedied.acc_read_ports, 1);
-  EXPECT_EQ(fit.soft_multipliers, 102);
-  EXPECT_EQ(fit.after.dsp, 220);
+  EXPECT_EQ(fit.remedied.products_per_multiplier, 2);
+  EXPECT_EQ(fit.soft_multipliers, 0);
+  EXPECT_EQ(fit.after.dsp, 194);
   EXPECT_EQ(fit.after.bram18, 323 - 64);
   ASSERT_EQ(fit.sentences.size(), 3u);
   EXPECT_EQ(fit.sentences[0],
             "block RAM 161.5 of 140: ACC_READ_PORTS 1 saves 32 (an ALU step on two vectors then "
             "takes two cycles)");
-  EXPECT_EQ(fit.sentences[1],
-            "DSP48E1 322 of 220: 102 of the GEMM's 256 multipliers would have to be made of LUTs "
-            "(about 180 LUT each, 18,360 in all)");
-  EXPECT_THAT(fit.sentences[2], HasSubstr("with that it fits: LUT 38,"));
-  EXPECT_THAT(fit.sentences[2], HasSubstr("DSP48E1 220 of 220, block RAM 129.5 of 140"));
+  EXPECT_EQ(fit.sentences[1], "DSP48E1 322 of 220: PRODUCTS_PER_MULTIPLIER 2 saves 128");
+  EXPECT_THAT(fit.sentences[2], HasSubstr("with that it fits: LUT "));
+  EXPECT_THAT(fit.sentences[2], HasSubstr("DSP48E1 194 of 220, block RAM 129.5 of 140"));
+}
+
+TEST(DeviceFit, MultipliersThatDoNotFitSharedAreMadeOfLuts) {
+  const FpgaDevice device = find_device("zynq7010");
+  const DeviceFit fit = device_fit(device, kDefaultArea, VtaConfig{});
+  EXPECT_THAT(fit.sentences[1],
+              HasSubstr("DSP48E1 322 of 80: PRODUCTS_PER_MULTIPLIER 2 saves 128; 114 of the GEMM's "
+                        "128 multipliers would have to be made of LUTs (about 180 LUT each, 20,520 "
+                        "in all)"));
+  EXPECT_EQ(fit.remedied.products_per_multiplier, 2);
+  VtaConfig shared;
+  shared.products_per_multiplier = 2;
+  EXPECT_THAT(device_fit(device, estimate_area(shared).total, shared).sentences[1],
+              HasSubstr("DSP48E1 194 of 80: 114 of the GEMM's 128 multipliers"));
 }
 
 TEST(DeviceFit, SmallOnesFitAsTheyAre) {
