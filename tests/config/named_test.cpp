@@ -7,7 +7,7 @@ namespace vta {
 namespace {
 
 TEST(NamedConfig, AllAreLegalAndNamed) {
-  EXPECT_EQ(named_configs().size(), 10u);
+  EXPECT_EQ(named_configs().size(), 11u);
   for (const NamedConfig& named : named_configs())
     EXPECT_NO_THROW(named_config(named.name).validate()) << named.name;
 }
@@ -27,6 +27,18 @@ TEST(NamedConfig, NamesOfTheIsaDocument) {
   EXPECT_EQ(named_config("1x32.16").name(), "1x32.16_i8w8a32_15_15_18_17");
   EXPECT_EQ(named_config("1x16.32").name(), "1x16.32_i8w8a32_15_15_18_17");
   EXPECT_EQ(named_config("uop64").name(), "1x16_i8w8a32_15_14_19_17");
+  EXPECT_EQ(named_config("pynq").name(), named_config("default").name());
+}
+
+// Streams for the default run on it; what differs is what lets it fit a Zynq-7020.
+TEST(NamedConfig, PynqIsTheDefaultAsACircuitThatFits) {
+  VtaConfig config = named_config("pynq");
+  EXPECT_EQ(config.acc_read_ports, 1);
+  EXPECT_EQ(config.products_per_multiplier, 2);
+  config.target = VtaConfig{}.target;
+  config.acc_read_ports = VtaConfig{}.acc_read_ports;
+  config.products_per_multiplier = VtaConfig{}.products_per_multiplier;
+  EXPECT_EQ(config, VtaConfig{});
 }
 
 TEST(NamedConfig, BusBytesOfTheIsaDocument) {

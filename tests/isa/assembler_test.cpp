@@ -218,7 +218,7 @@ TEST_P(RoundTrip, UnusedBitsAreIgnored) {
 
 INSTANTIATE_TEST_SUITE_P(AllNamed, RoundTrip,
                          testing::Values("default", "tiny", "1x8", "1x32", "1x64", "2x16", "4x16",
-                                         "1x32.16", "1x16.32", "uop64"),
+                                         "1x32.16", "1x16.32", "uop64", "pynq"),
                          [](const auto& param_info) {
                            std::string name = "c" + std::string(param_info.param);
                            std::replace(name.begin(), name.end(), '.', '_');

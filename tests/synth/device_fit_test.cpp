@@ -55,6 +55,14 @@ TEST(DeviceFit, MultipliersThatDoNotFitSharedAreMadeOfLuts) {
               HasSubstr("DSP48E1 194 of 80: 114 of the GEMM's 128 multipliers"));
 }
 
+TEST(DeviceFit, PynqFitsWithRoomForAShell) {
+  const VtaConfig pynq = find_config("pynq");
+  const DeviceFit fit = fit_of(pynq);
+  EXPECT_TRUE(fit.fits);
+  EXPECT_LE(fit.after.dsp, 200);
+  EXPECT_LE(fit.after.bram18, 2 * 130);
+}
+
 TEST(DeviceFit, SmallOnesFitAsTheyAre) {
   const DeviceFit fit = fit_of(find_config("1x8"));
   EXPECT_TRUE(fit.fits);
