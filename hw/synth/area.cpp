@@ -8,7 +8,6 @@ namespace vta {
 namespace {
 
 constexpr const char* kTop = "vta_core";
-constexpr const char* kStat = "stat.json";
 
 YosysJob job_for(const VtaConfig& config, SynthTarget target) {
   YosysJob job;
@@ -18,20 +17,24 @@ YosysJob job_for(const VtaConfig& config, SynthTarget target) {
   if (target == SynthTarget::Generic)
     job.script += fmt::format("wreduce\nopt_clean\ntee -q -o {} stat -json\n", kStat);
   else
-    job.script += fmt::format(
-        "synth_xilinx -family xc7 -top {} -noiopad -noclkbuf\n"
-        "tee -q -o {} stat -json -tech xilinx\n",
-        kTop, kStat);
+    job.script += xilinx_stat_script();
   return job;
 }
 
 }  // namespace
 
+std::string xilinx_stat_script() {
+  return fmt::format(
+      "synth_xilinx -family xc7 -top {} -noiopad -noclkbuf\n"
+      "tee -q -o {} stat -json -tech xilinx\n",
+      kTop, kStat);
+}
+
 std::optional<AreaReport> cached_synthesis(const VtaConfig& config, SynthTarget target) {
-  const std::optional<std::string> path = kept_product(job_for(config, target));
-  if (!path)
+  const std::optional<YosysProduct> kept = kept_product(job_for(config, target));
+  if (!kept)
     return std::nullopt;
-  return read_stat(read_text_file(*path), kTop, target);
+  return read_stat(read_text_file(kept->path), kTop, target);
 }
 
 AreaReport synthesise(const VtaConfig& config, SynthTarget target) {

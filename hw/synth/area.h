@@ -42,6 +42,11 @@ AreaReport synthesise(const VtaConfig& config, SynthTarget target);
 // The result of an earlier time, if there is one.
 std::optional<AreaReport> cached_synthesis(const VtaConfig& config, SynthTarget target);
 
+// The part of a script that maps the core to the 7-series library with its hierarchy kept and
+// counts it into the file kStat, for read_stat.
+inline constexpr const char* kStat = "stat.json";
+std::string xilinx_stat_script();
+
 // The report that Yosys' `stat -json` gives, per module, multiplied by how often `top` contains it.
 AreaReport read_stat(const std::string& json, const std::string& top, SynthTarget target);
 

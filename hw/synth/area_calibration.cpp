@@ -12,7 +12,7 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr int64_t kSchemaVersion = 1;
+constexpr int64_t kSchemaVersion = 2;  // 1 had no paths
 constexpr std::string_view kColumns = "instances, lut, ff, dsp, bram18";
 
 json::array row_of(const ModuleArea& area) {
@@ -45,7 +45,18 @@ json::object point_json(const CalibrationPoint& point) {
           {"config", parse_json(point.config.to_json(), point.name)},
           {"rtl_hash", point.rtl_hash},
           {"total", row_of(point.report.total)},
-          {"modules", modules}};
+          {"modules", modules},
+          {"paths", json::value_from(point.paths)}};
+}
+
+std::map<std::string, int64_t> parse_paths(const JsonReader& reader) {
+  constexpr int64_t kMostPs = 1'000'000'000;
+  std::map<std::string, int64_t> paths;
+  for (const auto& [module, ps] : reader.object())
+    paths[std::string(module)] = reader.get_int(module, 1, kMostPs);
+  if (paths.empty())
+    throw InputError(fmt::format("{}: no paths", reader.where()));
+  return paths;
 }
 
 CalibrationPoint parse_point(const JsonReader& reader) {
@@ -60,6 +71,7 @@ CalibrationPoint parse_point(const JsonReader& reader) {
   const JsonReader modules = reader.get_object("modules");
   for (const auto& [name, row] : modules.object())
     point.report.modules.push_back(parse_row(modules, name, std::string(name)));
+  point.paths = parse_paths(reader.get_object("paths"));
   return point;
 }
 
@@ -85,6 +97,7 @@ std::string calibration_text(const std::vector<CalibrationPoint>& points) {
     rows.push_back(point_json(point));
   return json_text(json::object{{"schema_version", kSchemaVersion},
                                 {"columns", std::string(kColumns)},
+                                {"paths", "picoseconds of cell delay, the longest into a module"},
                                 {"points", rows}}) +
          "\n";
 }
@@ -106,30 +119,45 @@ const std::vector<CalibrationPoint>& calibration() {
   return kPoints;
 }
 
-std::string coefficients_text(const AreaCoefficients& all) {
-  json::object out;
-  for (const auto& [module, of_module] : all)
-    out[module] =
-        json::object{{"lut", features_json(of_module.lut)}, {"ff", features_json(of_module.ff)}};
-  return json_text(json::object{{"schema_version", kSchemaVersion}, {"modules", out}}) + "\n";
+const CalibrationPoint* calibration_point(const VtaConfig& config) {
+  const VtaConfig hardware = config.hardware();
+  for (const CalibrationPoint& point : calibration())
+    if (point.config.hardware() == hardware)
+      return &point;
+  return nullptr;
 }
 
-AreaCoefficients parse_coefficients(std::string_view text, std::string_view origin) {
+std::string coefficients_text(const Coefficients& all) {
+  json::object modules, paths;
+  for (const auto& [module, of_module] : all.area)
+    modules[module] =
+        json::object{{"lut", features_json(of_module.lut)}, {"ff", features_json(of_module.ff)}};
+  for (const auto& [path, features] : all.paths)
+    paths[path] = features_json(features);
+  return json_text(json::object{
+             {"schema_version", kSchemaVersion}, {"modules", modules}, {"paths", paths}}) +
+         "\n";
+}
+
+Coefficients parse_coefficients(std::string_view text, std::string_view origin) {
   const json::value document = parse_json(text, origin);
   const JsonReader reader(document, std::string(origin));
   reader.get_int("schema_version", kSchemaVersion, kSchemaVersion);
   const JsonReader modules = reader.get_object("modules");
-  AreaCoefficients out;
+  Coefficients out;
   for (const auto& [module, value] : modules.object()) {
     const JsonReader row = modules.get_object(module);
-    out[std::string(module)] = {.lut = parse_features(row.get_object("lut")),
-                                .ff = parse_features(row.get_object("ff"))};
+    out.area[std::string(module)] = {.lut = parse_features(row.get_object("lut")),
+                                     .ff = parse_features(row.get_object("ff"))};
   }
+  const JsonReader paths = reader.get_object("paths");
+  for (const auto& [path, value] : paths.object())
+    out.paths[std::string(path)] = parse_features(paths.get_object(path));
   return out;
 }
 
-const AreaCoefficients& coefficients() {
-  static const AreaCoefficients kCoefficients =
+const Coefficients& coefficients() {
+  static const Coefficients kCoefficients =
       parse_coefficients(kCoefficientsText, "calibration/coefficients.json");
   return kCoefficients;
 }

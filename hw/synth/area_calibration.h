@@ -1,5 +1,5 @@
-// Synthesis results that the area model is fitted to and judged by; committed in calibration/, made
-// by scripts/calibrate_area.sh.
+// Synthesis results that the models of area and clock are fitted to and judged by; committed in
+// calibration/, made by scripts/calibrate_area.sh.
 #pragma once
 
 #include <map>
@@ -18,6 +18,7 @@ struct CalibrationPoint {
   VtaConfig config;
   std::string rtl_hash;  // RtlSources::hash of what was synthesised
   AreaReport report;
+  std::map<std::string, int64_t> paths;  // the longest into each module, in picoseconds (timing.h)
 };
 
 std::string calibration_text(const std::vector<CalibrationPoint>& points);
@@ -26,19 +27,28 @@ std::vector<CalibrationPoint> parse_calibration(std::string_view text, std::stri
 
 // calibration/synthesis.json as it was when the program was built.
 const std::vector<CalibrationPoint>& calibration();
+// That of the same hardware; keys of the memory behind the port do not matter. nullptr: none.
+const CalibrationPoint* calibration_point(const VtaConfig& config);
 
-// Look-up tables or flip-flops per unit of a feature, by name of the feature.
+// Look-up tables, flip-flops or picoseconds per unit of a feature, by name of the feature.
 using FeatureCoefficients = std::map<std::string, double, std::less<>>;
 struct ModuleCoefficients {
   FeatureCoefficients lut, ff;
 };
 // By ModuleModel::fit.
 using AreaCoefficients = std::map<std::string, ModuleCoefficients, std::less<>>;
+// By NamedPath::name.
+using PathCoefficients = std::map<std::string, FeatureCoefficients, std::less<>>;
 
-std::string coefficients_text(const AreaCoefficients& coefficients);
-AreaCoefficients parse_coefficients(std::string_view text, std::string_view origin);
+struct Coefficients {
+  AreaCoefficients area;
+  PathCoefficients paths;
+};
+
+std::string coefficients_text(const Coefficients& coefficients);
+Coefficients parse_coefficients(std::string_view text, std::string_view origin);
 
 // calibration/coefficients.json as it was when the program was built.
-const AreaCoefficients& coefficients();
+const Coefficients& coefficients();
 
 }  // namespace vta

@@ -39,6 +39,35 @@ constexpr AreaFeature kLaneBits{"lane bits",
 constexpr AreaFeature kHeldLaneBits{
     "lane bits with one read port",
     [](const Shape& s, const Memory&) { return s.read_ports == 1 ? number(s.lane_bits) : 0.0; }};
+// Of all trees of sums.
+constexpr AreaFeature kAdderBits{"bits of adders", [](const Shape& s, const Memory&) {
+                                   return number(s.dots * s.dot.adder_bits);
+                                 }};
+constexpr AreaFeature kFirstRowBits{"bits of carry-save rows", [](const Shape& s, const Memory&) {
+                                      return number(s.dots * s.dot.first_row_bits);
+                                    }};
+constexpr AreaFeature kFurtherRowBits{
+    "bits of further carry-save rows",
+    [](const Shape& s, const Memory&) { return number(s.dots * s.dot.further_row_bits); }};
+constexpr AreaFeature kKeptSumBits{"bits of registered sums", [](const Shape& s, const Memory&) {
+                                     return number(s.dots * s.dot.register_bits);
+                                   }};
+constexpr AreaFeature kValidBits{
+    "registers of dot products", [](const Shape& s, const Memory&) {
+      return number(s.dots / s.products_per_multiplier * s.dot.registers);
+    }};
+constexpr AreaFeature kKeptProductBits{
+    "bits of registered products",
+    [](const Shape& s, const Memory&) { return number(s.dots * s.dot.product_register_bits); }};
+// Both weights of a multiplier make one factor.
+constexpr AreaFeature kSharedProducts{
+    "shared multipliers", [](const Shape& s, const Memory&) {
+      return s.products_per_multiplier == 1 ? 0.0 : number(s.multipliers);
+    }};
+// ACC[dst] waits for the dot product.
+constexpr AreaFeature kWaitingBits{"index bits that wait", [](const Shape& s, const Memory&) {
+                                     return number(s.dot.registers * s.acc_bits);
+                                   }};
 constexpr AreaFeature kInsnLane{"selection of an instruction", [](const Shape& s, const Memory&) {
                                   return 128 * mux_luts(s.bus_bytes / kInsnBytes);
                                 }};
@@ -78,10 +107,13 @@ constexpr std::array kBusRegister{kOne, kBusBits};
 constexpr std::array kSequencer{kOne, kIndexBits, kUopBits};
 constexpr std::array kFetchLut{kOne, kInsnLane};
 constexpr std::array kQueue{kOne, kQueueBits};
-constexpr std::array kAluLut{kLanes, kExtendedLanes};
+constexpr std::array kAluLut{kOne, kLanes, kExtendedLanes};
+constexpr std::array kByLane{kLanes};
+constexpr std::array kDotLut{kAdderBits, kFirstRowBits, kFurtherRowBits, kSharedProducts};
+constexpr std::array kDotFf{kValidBits, kKeptSumBits, kKeptProductBits};
 constexpr std::array kCheckLut{kOne, kIndexBits, kExtensions};
-constexpr std::array kStepsLut{kOne, kHeldLaneBits};
-constexpr std::array kStepsFf{kOne, kLaneBits, kHeldLaneBits, kIndexBits};
+constexpr std::array kStepsLut{kOne, kLaneBits, kHeldLaneBits, kWaitingBits};
+constexpr std::array kStepsFf{kOne, kLaneBits, kHeldLaneBits, kIndexBits, kWaitingBits};
 constexpr std::array kPadLut{kOne, kPieces, kPieceBits, kBanks, kRotation, kReadSelect};
 constexpr std::array kPadFf{kLogBanks};
 constexpr std::array kAccLut{kOne, kWrittenBits, kPortSelect, kRotation};
@@ -89,14 +121,17 @@ constexpr std::array kAccFf{kOne, kLogBanks};
 
 // ---- exact counts
 
-int64_t gemm_dsp(const Shape& s) {
+int64_t dot_count(const Shape& s) {
+  return s.dots / s.products_per_multiplier;
+}
+int64_t dot_dsp(const Shape& s) {
   return s.multipliers;
 }
-int64_t alu_dsp(const Shape& s) {
+int64_t multiply_dsp(const Shape& s) {
   return 3 * s.lanes;  // 32 x 32 bits, of which 32 are kept
 }
 int64_t pads_dsp(const Shape&) {
-  return 10;
+  return 4;
 }
 int64_t plan_dsp(const Shape&) {
   return 6;
@@ -148,21 +183,28 @@ constexpr std::array kModels{
                 .ff = kAccFf,
                 .memory = &Shape::acc,
                 .memories = acc_memories},
-    multiplying(control("vta_alu", 1, kAluLut, {}), alu_dsp),
+    control("vta_alu", 1, kAluLut, kByLane),
     control("vta_beat_walker", 3, kControl, kBusControl),
     control("vta_burst_walker", 3, kControl, kConstant),
     control("vta_compute", 1, kIndexed, kConstant),
     control("vta_core", 1, kConstant, {}),
     control("vta_datapath", 1, kConstant, {}),
     control("vta_dma_read", 2, kConstant, kConstant),
+    ModuleModel{.module = "vta_dot",
+                .fit = "vta_dot",
+                .lut = kDotLut,
+                .ff = kDotFf,
+                .dsp = dot_dsp,
+                .count = dot_count},
     control("vta_fetch", 1, kFetchLut, kConstant),
     control("vta_fetch_groups", 1, kBusControl, kConstant),
     control("vta_fifo", 4, kQueue, kQueue),
-    multiplying(control("vta_gemm", 1, {}, {}), gemm_dsp),
+    control("vta_gemm", 1, {}, {}),
     control("vta_index_generator", 1, kSequencer, kSequencer),
     control("vta_load", 1, kConstant, kConstant),
     control("vta_loop_offset", 3, kIndexed, kIndexed),
     control("vta_memory_port", 1, kBusControl, kBusRegister),
+    multiplying(control("vta_multiply", 1, kByLane, kByLane), multiply_dsp),
     multiplying(control("vta_pad_walker", 2, kConstant, kConstant), pads_dsp),
     control("vta_queues", 1, kConstant, kConstant),
     ModuleModel{.module = "vta_ram_1w1r",

@@ -20,12 +20,13 @@ struct AreaFeature {
 struct ModuleModel {
   std::string_view module;
   std::string_view fit;
-  int64_t instances = 1;
+  int64_t instances = 1;  // where count is not there
   std::span<const AreaFeature> lut = {}, ff = {};
   const MemoryShape AreaShape::*memory = &AreaShape::uop;  // that the features are about
   // Exact counts: multipliers and memories. nullptr: none.
   int64_t (*dsp)(const AreaShape& shape) = nullptr;
   MemoryArea (*memories)(const AreaShape& shape) = nullptr;
+  int64_t (*count)(const AreaShape& shape) = nullptr;  // of instances
 };
 
 std::span<const ModuleModel> module_models();

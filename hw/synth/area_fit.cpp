@@ -46,12 +46,6 @@ void add_sample(Samples& samples, const ModuleModel& model, const CalibrationPoi
   samples.targets.push_back(measured / scale);
 }
 
-// Nothing is left of what is too small to matter.
-double four_digits(double value) {
-  constexpr double kNothing = 1e-6;
-  return value < kNothing ? 0 : std::strtod(fmt::format("{:.4g}", value).c_str(), nullptr);
-}
-
 FeatureCoefficients fit_resource(std::string_view fit, const std::vector<CalibrationPoint>& points,
                                  Resource resource) {
   Samples samples;
@@ -75,6 +69,11 @@ FeatureCoefficients fit_resource(std::string_view fit, const std::vector<Calibra
 }
 
 }  // namespace
+
+double four_digits(double value) {
+  constexpr double kNothing = 1e-6;
+  return value < kNothing ? 0 : std::strtod(fmt::format("{:.4g}", value).c_str(), nullptr);
+}
 
 // Coordinate descent: each coefficient in turn takes the value that is best while the others stay.
 // The function is convex, so this ends at the minimum; features of a module are few.

@@ -11,6 +11,9 @@ namespace vta {
 // held out are left out. Four digits of each coefficient. Deterministic.
 AreaCoefficients fit_area(const std::vector<CalibrationPoint>& points);
 
+// Nothing is left of what is too small to matter.
+double four_digits(double value);
+
 // min over x >= 0 of the sum over rows of (row * x - target)^2.
 std::vector<double> non_negative_least_squares(const std::vector<std::vector<double>>& rows,
                                                const std::vector<double>& targets);

@@ -4,11 +4,14 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "config/config_keys.h"
 #include "hw/rtl/rtl_sources.h"
 #include "hw/synth/area_features.h"
 
 namespace vta {
 namespace {
+
+constexpr std::string_view kOverlapKey = "ACC_OVERLAP";
 
 double fitted(std::span<const AreaFeature> features, const FeatureCoefficients& by,
               const AreaShape& shape, const ModuleModel& model) {
@@ -27,7 +30,7 @@ ModuleArea estimate_module(const ModuleModel& model, const AreaShape& shape,
   VTA_CHECK(found != by.end(), "no coefficients for {}", model.fit);
   const MemoryArea exact = model.memories != nullptr ? model.memories(shape) : MemoryArea{};
   return {.name = std::string(model.module),
-          .instances = model.instances,
+          .instances = model.count != nullptr ? model.count(shape) : model.instances,
           .lut = exact.lut + std::llround(fitted(model.lut, found->second.lut, shape, model)),
           .ff = exact.ff + std::llround(fitted(model.ff, found->second.ff, shape, model)),
           .dsp = model.dsp != nullptr ? model.dsp(shape) : 0,
@@ -50,7 +53,23 @@ double larger(double a, double b) {
 
 }  // namespace
 
+bool has_estimate(const VtaConfig& config) {
+  return std::ranges::none_of(integer_keys(), [&](const IntegerKey& key) {
+    return key.name == kOverlapKey && config.*key.member != 0;
+  });
+}
+
+void require_estimate(const VtaConfig& config) {
+  if (!has_estimate(config))
+    throw ConfigError(
+        fmt::format("there is no estimate of area and clock with {} 1: set it to 0, or synthesise "
+                    "(vta rtl area "
+                    "--target xilinx, vta rtl timing)",
+                    kOverlapKey));
+}
+
 AreaReport estimate_area(const VtaConfig& config, const AreaCoefficients& by) {
+  require_estimate(config);
   const AreaShape shape(config);
   AreaReport report;
   report.target = SynthTarget::Xilinx7;
@@ -72,11 +91,8 @@ std::string_view area_source_name(AreaSource source) {
 }
 
 AreaFigure area_of(const VtaConfig& config) {
-  const VtaConfig hardware = config.hardware();
-  for (const CalibrationPoint& point : calibration()) {
-    if (point.config.hardware() == hardware)
-      return {.report = point.report, .source = AreaSource::Synthesis};
-  }
+  if (const CalibrationPoint* point = calibration_point(config))
+    return {.report = point->report, .source = AreaSource::Synthesis};
   return {.report = estimate_area(config), .source = AreaSource::Model};
 }
 

@@ -101,7 +101,8 @@ MemoryArea memory_area(const MemoryShape& memory) {
     if (rams * form.weight >= least)
       continue;
     least = rams * form.weight;
-    best = {.bram18 = memory.banks * rams * form.bram18};
+    best = {.bram18 = memory.banks * rams * form.bram18,
+            .deep = ceil_div(memory.depth, form.depth)};
   }
   const int64_t piece = memory.width / memory.pieces;
   const int64_t slices =
@@ -123,7 +124,11 @@ AreaShape::AreaShape(const VtaConfig& config)
                  std::max(config.log_depth(MemoryType::Acc), config.log_depth(MemoryType::Inp)) +
                  config.log_depth(MemoryType::Wgt)),
       uop_bits(config.log_depth(MemoryType::Uop)),
+      acc_bits(config.log_depth(MemoryType::Acc)),
       queue_depth(config.cmd_queue_depth),
+      dots(config.batch() * config.block_out()),
+      products_per_multiplier(config.products_per_multiplier),
+      dot(config),
       uop(scratchpad(config, MemoryType::Uop)),
       inp(scratchpad(config, MemoryType::Inp)),
       wgt(scratchpad(config, MemoryType::Wgt)),

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "config/vta_config.h"
+#include "hw/synth/dot_shape.h"
 
 namespace vta {
 
@@ -21,8 +22,9 @@ struct MemoryShape {
 // What a memory takes, all banks, for one read port.
 struct MemoryArea {
   int64_t bram18 = 0;
-  int64_t lut = 0;  // where it is so small that look-up tables hold it
-  int64_t ff = 0;   // their output registers
+  int64_t lut = 0;   // where it is so small that look-up tables hold it
+  int64_t ff = 0;    // their output registers
+  int64_t deep = 1;  // block RAMs of which the address selects one
 };
 
 // The cheapest of the forms that a 7-series block RAM can have (16384 x 1 .. 512 x 36 in 18 Kb,
@@ -39,11 +41,15 @@ struct AreaShape {
 
   int64_t bus_bytes, lanes, read_ports, isa_ext;
   int64_t multipliers;  // of the GEMM
-  int64_t log_bus;     // of bytes
-  int64_t lane_bits;   // 32 * lanes
-  int64_t index_bits;  // of dst, src and wgt together
-  int64_t uop_bits;    // of an address of a micro-op
+  int64_t log_bus;      // of bytes
+  int64_t lane_bits;    // 32 * lanes
+  int64_t index_bits;   // of dst, src and wgt together
+  int64_t uop_bits;     // of an address of a micro-op
+  int64_t acc_bits;     // of an index of ACC
   int64_t queue_depth;
+  int64_t dots;  // dot products at once
+  int64_t products_per_multiplier;
+  DotShape dot;
   MemoryShape uop, inp, wgt, acc, shadow, fetch_buffer, queue;
 };
 

@@ -1,5 +1,7 @@
-// calibrate_area FOLDER [--cached]: synthesises the configurations of FOLDER/configurations.json,
-// writes FOLDER/synthesis.json and FOLDER/coefficients.json, and prints the model's errors.
+// calibrate_area FOLDER [PAGE] [--cached]: synthesises the configurations of
+// FOLDER/configurations.json, writes FOLDER/synthesis.json and FOLDER/coefficients.json, and prints
+// the errors of the models of area and clock; PAGE, a page in Markdown, gets them in the places of
+// their names.
 // --cached: only those whose result is in the cache.
 #include <fmt/format.h>
 
@@ -12,9 +14,10 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "hw/rtl/rtl_sources.h"
-#include "hw/synth/area.h"
 #include "hw/synth/area_fit.h"
 #include "hw/synth/area_model.h"
+#include "hw/synth/clock_model.h"
+#include "hw/synth/synthesis_point.h"
 
 namespace vta {
 namespace {
@@ -50,30 +53,46 @@ std::vector<CalibrationPoint> synthesised(const std::vector<CalibrationPoint>& w
   std::vector<CalibrationPoint> points;
   for (CalibrationPoint point : wanted) {
     fmt::print(stderr, "{}\n", point.name);
-    if (cached_only) {
-      const std::optional<AreaReport> found = cached_synthesis(point.config, SynthTarget::Xilinx7);
-      if (!found)
-        continue;
-      point.report = *found;
-    } else {
-      point.report = synthesise(point.config, SynthTarget::Xilinx7);
-    }
+    const std::optional<SynthesisPoint> made =
+        cached_only ? kept_synthesis_point(point.config) : synthesise_point(point.config);
+    if (!made)
+      continue;
+    point.report = made->area;
+    for (const ModuleTiming& module : made->timing.modules)
+      point.paths[module.module] = module.longest.ps;
     point.rtl_hash = rtl_sources(point.config).hash;
     points.push_back(point);
   }
   return points;
 }
 
+// In place of what stands between the lines `<!-- name -->` and `<!-- end of name -->`.
+void renew(const std::string& page, std::string_view name, const std::string& table) {
+  const std::string begin = fmt::format("<!-- {} -->\n", name);
+  std::string text = read_text_file(page);
+  const size_t from = text.find(begin), to = text.find(fmt::format("<!-- end of {} -->", name));
+  if (from == std::string::npos || to == std::string::npos || to < from)
+    throw InputError(fmt::format("{}: no lines '{}' and its end", page, begin));
+  text.replace(from + begin.size(), to - from - begin.size(), "\n" + table + "\n");
+  write_text_file(page, text);
+}
+
 int run(int argc, char** argv) {
-  if (argc < 2 || argc > 3 || (argc == 3 && std::string(argv[2]) != "--cached"))
-    throw UsageError("use: calibrate_area FOLDER [--cached]");
-  const std::string folder = argv[1];
+  std::vector<std::string> words(argv + 1, argv + argc);
+  const bool cached_only = std::erase(words, "--cached") > 0;
+  if (words.empty() || words.size() > 2)
+    throw UsageError("use: calibrate_area FOLDER [PAGE] [--cached]");
+  const std::string& folder = words.front();
   const std::vector<CalibrationPoint> points =
-      synthesised(parse_points(folder + "/configurations.json"), argc == 3);
+      synthesised(parse_points(folder + "/configurations.json"), cached_only);
   write_text_file(folder + "/synthesis.json", calibration_text(points));
-  const AreaCoefficients by = fit_area(points);
+  const Coefficients by{.area = fit_area(points), .paths = fit_paths(points)};
   write_text_file(folder + "/coefficients.json", coefficients_text(by));
-  fmt::print("{}", error_table(points, by));
+  fmt::print("{}\n{}", error_table(points, by.area), path_error_table(points, by));
+  if (words.size() == 2) {
+    renew(words[1], "area errors", error_table(points, by.area));
+    renew(words[1], "clock errors", path_error_table(points, by));
+  }
   return 0;
 }
 

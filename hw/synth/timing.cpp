@@ -14,7 +14,6 @@ namespace vta {
 namespace {
 
 constexpr const char* kNetlist = "netlist.json";
-constexpr const char* kCells = "timing_cells.v";
 
 // The RTL has one module a file, of the same name; packages are no modules.
 std::vector<std::string> modules_of(const RtlSources& sources) {
@@ -47,30 +46,33 @@ std::string forget_contents() {
   return command + " t:*\n";
 }
 
-// After mapping, the cells' modules are read afresh, with what they say of timing, and made once
-// for each set of parameters in use.
 std::string script_for(const RtlSources& sources, const std::string& top) {
   return read_rtl_script(sources, top) +
          fmt::format("synth_xilinx -family xc7 -flatten -top {} -noiopad -noclkbuf\n", top) +
-         forget_contents() +
-         fmt::format(
-             "delete =A:blackbox\n"
-             "read_verilog -lib -nowb -specify +/xilinx/cells_sim.v\n"
-             "read_verilog -lib -nowb -specify -overwrite {1}\n"
-             "box_derive -apply_derived_type {0}/t:* {0}/t:LUT* %d\n"
-             "hierarchy -top {0} -purge_lib\n"
-             "write_json\n",
-             top, kCells);
+         netlist_script(top);
 }
 
 }  // namespace
+
+// The cells' modules are read afresh, with what they say of timing, and made once for each set of
+// parameters in use.
+std::string netlist_script(const std::string& top) {
+  return forget_contents() + fmt::format(
+                                 "delete =A:blackbox\n"
+                                 "read_verilog -lib -nowb -specify +/xilinx/cells_sim.v\n"
+                                 "read_verilog -lib -nowb -specify -overwrite {1}\n"
+                                 "box_derive -apply_derived_type {0}/t:* {0}/t:LUT* %d\n"
+                                 "hierarchy -top {0} -purge_lib\n"
+                                 "write_json\n",
+                                 top, kTimingCells);
+}
 
 TimingReport analyse_timing(const VtaConfig& config, const std::string& top, int64_t paths) {
   VTA_CHECK(paths >= 1, "{} paths", paths);
   const RtlSources sources = rtl_sources(config);
   require_module(sources, top);
   const YosysJob job{.sources = sources,
-                     .files = {{kCells, std::string(timing_cells_text())}},
+                     .files = {{kTimingCells, std::string(timing_cells_text())}},
                      .script = script_for(sources, top),
                      .product = kNetlist,
                      .product_is_output = true};

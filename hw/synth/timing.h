@@ -24,6 +24,11 @@ constexpr double clock_mhz(int64_t cell_ps) {
   return cell_ps == 0 ? 0 : 1000 / period_ns(cell_ps);
 }
 
+// The part of a script of Yosys behind `synth_xilinx`: the cells of `top`, which has no hierarchy
+// left, with the timing of the library, as JSON to the standard output. It reads kTimingCells.
+inline constexpr const char* kTimingCells = "timing_cells.v";
+std::string netlist_script(const std::string& top);
+
 // Synthesises module `top` alone, with the default values of its parameters, or finds the netlist
 // of an earlier time in the cache; then TimingReport has up to `paths` paths (at least 1).
 // UsageError names a module that the RTL does not have, or says how to install the synthesiser;

@@ -95,7 +95,9 @@ void run_yosys(const YosysJob& job, const fs::path& folder) {
   Progress progress("synthesis");
   YosysStage stage(log);
   const int status = run_process_watched(command, log, ".", [&] { progress.say(stage.now()); });
-  if (status == 0 && is_whole(folder / job.product))
+  const bool whole =
+      is_whole(folder / job.product) && (job.second.empty() || is_whole(folder / job.second));
+  if (status == 0 && whole)
     return;
   require_space(folder);
   throw InputError(fmt::format(
@@ -113,13 +115,15 @@ void run_yosys(const YosysJob& job, const fs::path& folder) {
 }
 
 // Seconds that it took. A synthesis that failed leaves its folder, for the log.
-double make_product(const YosysJob& job, const fs::path& result, const fs::path& folder) {
+double make_product(const YosysJob& job, const YosysProduct& result, const fs::path& folder) {
   require_tools();
   const auto begin = std::chrono::steady_clock::now();
   try {
     write_inputs(job, folder);
     run_yosys(job, folder);
-    fs::rename(folder / job.product, result);
+    if (!job.second.empty())
+      fs::rename(folder / job.second, result.second);
+    fs::rename(folder / job.product, result.path);
     fs::remove_all(folder);
   } catch (const fs::filesystem_error& e) {
     const fs::path& written = e.path2().empty() ? e.path1() : e.path2();
@@ -149,8 +153,14 @@ std::string key_of(const YosysJob& job) {
   return hash_hex(all);
 }
 
-fs::path place_of(const std::string& key) {
-  return fs::path(cache_directory(kSection)) / (key + ".json");
+YosysProduct product_of(const YosysJob& job, const std::string& key) {
+  const fs::path folder = cache_directory(kSection);
+  return {.path = (folder / (key + ".json")).string(),
+          .second = job.second.empty() ? "" : (folder / (key + "." + job.second)).string()};
+}
+
+bool is_kept(const YosysProduct& product) {
+  return is_whole(product.path) && (product.second.empty() || is_whole(product.second));
 }
 
 }  // namespace
@@ -164,24 +174,25 @@ std::string read_rtl_script(const RtlSources& sources, std::string_view top) {
   return script + "\nproc\nopt\n";
 }
 
-std::optional<std::string> kept_product(const YosysJob& job) {
-  const fs::path path = place_of(key_of(job));
-  return is_whole(path) ? std::optional(path.string()) : std::nullopt;
+std::optional<YosysProduct> kept_product(const YosysJob& job) {
+  YosysProduct product = product_of(job, key_of(job));
+  return is_kept(product) ? std::optional(std::move(product)) : std::nullopt;
 }
 
 YosysProduct yosys_product(const YosysJob& job) {
   const std::string key = key_of(job);
-  const fs::path path = place_of(key);
-  YosysProduct product{.path = path.string()};
-  if (!is_whole(path)) {
+  YosysProduct product = product_of(job, key);
+  if (!is_kept(product)) {
     const FileLock turn = wait_for_turn(cache_lock(kSection, key));
-    if (!is_whole(path)) {
-      if (fs::exists(path))
-        spdlog::warn("{} is damaged: it is made again", path.string());
-      product.seconds = make_product(job, path, path.parent_path() / key);
+    if (!is_kept(product)) {
+      if (fs::exists(product.path))
+        spdlog::warn("{} is damaged: it is made again", product.path);
+      product.seconds = make_product(job, product, fs::path(product.path).parent_path() / key);
     }
   }
   mark_used(product.path);
+  if (!product.second.empty())
+    mark_used(product.second);
   return product;
 }
 

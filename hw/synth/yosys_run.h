@@ -18,14 +18,15 @@ struct YosysJob {
   std::string product;                       // "stat.json"
   // The script writes the product to its standard output, not to a file: for large ones.
   bool product_is_output = false;
+  std::string second = {};  // another file that the script writes, kept beside the product
 };
 
 // A script's beginning: the RTL is read and elaborated from module `top` down.
 std::string read_rtl_script(const RtlSources& sources, std::string_view top);
 
 struct YosysProduct {
-  std::string path;
-  double seconds = 0;  // of the run; 0: it was in the cache
+  std::string path, second;  // the latter empty where the job has none
+  double seconds = 0;        // of the run; 0: it was in the cache
 };
 
 // The product, made if it is not whole in the cache. One process at a time synthesises, others wait
@@ -34,7 +35,7 @@ struct YosysProduct {
 // that cannot be written.
 YosysProduct yosys_product(const YosysJob& job);
 
-// The path of a product that is whole in the cache.
-std::optional<std::string> kept_product(const YosysJob& job);
+// A product that is whole in the cache.
+std::optional<YosysProduct> kept_product(const YosysJob& job);
 
 }  // namespace vta

@@ -1,0 +1,47 @@
+// How fast a configuration could be clocked, without synthesising it: the longest path of its
+// circuit, cell delay without wires (timing.h has what a clock makes of it).
+//
+// The longest of a few named paths (clock_paths.h), each a sum of coefficient times feature, fitted
+// to the paths of the synthesised configurations of calibration/. README.md has the error on those
+// that were held out.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "config/vta_config.h"
+#include "hw/synth/area_calibration.h"
+
+namespace vta {
+
+struct PathEstimate {
+  std::string_view path;  // its name
+  int64_t ps = 0;
+};
+
+// Longest first; for any legal configuration that has_estimate (area_model.h).
+std::vector<PathEstimate> estimate_paths(const VtaConfig& config,
+                                         const Coefficients& by = coefficients());
+
+// What was synthesised where calibration/ has this hardware, else the model's. A pure function of
+// the configuration, as area_of, and from the same source.
+int64_t longest_path_ps(const VtaConfig& config);
+
+// Of a point that was synthesised.
+int64_t longest_path_ps(const CalibrationPoint& point);
+
+// Least squares of the relative error, path by path, no coefficient below zero; points that are
+// held out are left out. Deterministic.
+PathCoefficients fit_paths(const std::vector<CalibrationPoint>& points);
+
+// Estimated / synthesised - 1.
+double path_error(const CalibrationPoint& point, const Coefficients& by = coefficients());
+// The largest magnitude over the held-out points: what to expect of an estimate.
+double held_out_path_error();
+
+// A table in Markdown: every point, what was synthesised, the model's error. README.md has it.
+std::string path_error_table(const std::vector<CalibrationPoint>& points, const Coefficients& by);
+
+}  // namespace vta
