@@ -4,6 +4,7 @@
 
 #include "base/provenance.h"
 #include "explore/compare/comparison.h"
+#include "explore/compare/estimated_times.h"
 #include "explore/compare/explain.h"
 #include "explore/compare/moved_work.h"
 #include "explore/cost/clock_times.h"
@@ -35,6 +36,7 @@ json::object run_json(const RunRecord& run) {
           {"cycles_per_image", per_image(run)},
           {"idle_rows", idle_rows(run.config, run.images)},
           {"times", clock_json(clock_times(run.config, run.result, run.images))},
+          {"estimated_times", clock_json(estimated_times(run))},
           {"tool_version", run.tool_version}};
 }
 

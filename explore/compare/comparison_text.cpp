@@ -8,6 +8,7 @@
 #include "base/text_safety.h"
 #include "base/text_table.h"
 #include "explore/compare/comparison.h"
+#include "explore/compare/estimated_times.h"
 #include "explore/compare/explain.h"
 #include "explore/compare/moved_work.h"
 #include "explore/cost/clock_times.h"
@@ -22,7 +23,8 @@ std::string run_line(const char* label, const RunRecord& run) {
                      counted(run.images, "image"), run.config.name(), run.schedule, run.backend);
 }
 
-// Cycles of an image and, where the configuration has a clock, times; what of a batch idles.
+// Cycles of an image; times where the configuration has a clock, and at the one that is estimated;
+// what of a batch idles.
 std::string use_text(const char* label, const RunRecord& run) {
   std::string out;
   if (run.images > 1)
@@ -32,6 +34,8 @@ std::string use_text(const char* label, const RunRecord& run) {
   if (const auto times = clock_times(run.config, run.result, run.images))
     out += fmt::format("{}  {}, energy x delay {:.4g} uJ ms an image (estimate)\n", label,
                        clock_text(*times), times->energy_delay);
+  if (const auto times = estimated_times(run); times && !run.config.clock.estimated)
+    out += fmt::format("{}  {}\n", label, clock_text(*times));
   if (const std::string note = idle_batch_note(run.config, run.images); !note.empty())
     out += fmt::format("{}  note: {}\n", label, note);
   return out;

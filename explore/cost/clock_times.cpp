@@ -4,12 +4,19 @@
 
 #include <boost/json/object.hpp>
 
+#include "base/error.h"
 #include "explore/cost/energy.h"
+#include "hw/synth/timing.h"
 
 namespace vta::explore {
 
 double milliseconds(int64_t cycles, double mhz) {
   return static_cast<double>(cycles) / (mhz * 1e3);
+}
+
+ClockLabel estimated_clock(int64_t path_ps) {
+  VTA_CHECK(path_ps > 0, "a clock of a path of {} ps", path_ps);
+  return {.mhz = clock_mhz(path_ps), .estimated = true};
 }
 
 std::optional<ClockTimes> clock_times(const VtaConfig& config, const PointResult& result,
@@ -20,6 +27,7 @@ std::optional<ClockTimes> clock_times(const VtaConfig& config, const PointResult
   const auto count = static_cast<double>(images);
   ClockTimes times;
   times.mhz = *config.clock.mhz;
+  times.estimated = config.clock.estimated;
   times.milliseconds = milliseconds(result.timing.cycles, times.mhz);
   times.milliseconds_per_image = times.milliseconds / count;
   const double energy_uj = energy_pj(config, result) / kPerMicrojoule / count;
@@ -35,6 +43,7 @@ boost::json::value clock_json(const std::optional<ClockTimes>& times) {
   if (!times)
     return nullptr;
   return boost::json::object{{"clock_mhz", times->mhz},
+                             {"clock_estimated", times->estimated},
                              {"milliseconds", times->milliseconds},
                              {"milliseconds_per_image", times->milliseconds_per_image},
                              {"images_per_second", times->images_per_second},
@@ -43,8 +52,10 @@ boost::json::value clock_json(const std::optional<ClockTimes>& times) {
 }
 
 std::string clock_text(const ClockTimes& times) {
-  return fmt::format("{:.3f} ms at {} MHz, {:.2f} images a second, {:.1f} GOPS", times.milliseconds,
-                     times.mhz, times.images_per_second, times.gops);
+  const std::string clock = times.estimated ? fmt::format("{:.1f} MHz (estimated)", times.mhz)
+                                            : fmt::format("{} MHz", times.mhz);
+  return fmt::format("{:.3f} ms at {}, {:.2f} images a second, {:.1f} GOPS", times.milliseconds,
+                     clock, times.images_per_second, times.gops);
 }
 
 }  // namespace vta::explore

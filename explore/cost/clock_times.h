@@ -12,6 +12,7 @@ namespace vta::explore {
 
 struct ClockTimes {
   double mhz = 0;
+  bool estimated = false;             // the clock is
   double milliseconds = 0;            // of the run
   double milliseconds_per_image = 0;  // of the run by its images
   double images_per_second = 0;       // 0 of a run without cycles, as the next
@@ -22,13 +23,17 @@ struct ClockTimes {
 
 double milliseconds(int64_t cycles, double mhz);
 
+// The clock that a longest path of so many picoseconds of cell delay allows, with the allowance for
+// routing (hw/synth/timing.h).
+ClockLabel estimated_clock(int64_t path_ps);
+
 // Nothing without a clock.
 std::optional<ClockTimes> clock_times(const VtaConfig& config, const PointResult& result,
                                       int64_t images);
 
 // The members of ClockTimes by name ("energy_delay_uj_ms"); null without a clock.
 boost::json::value clock_json(const std::optional<ClockTimes>& times);
-// "76.532 ms at 100 MHz, 13.07 images a second, 47.4 GOPS".
+// "76.532 ms at 100 MHz, 13.07 images a second, 47.4 GOPS"; "at 98.7 MHz (estimated)".
 std::string clock_text(const ClockTimes& times);
 
 }  // namespace vta::explore

@@ -8,6 +8,7 @@
 #include "base/suggest.h"
 #include "config/device.h"
 #include "explore/cost/clock_times.h"
+#include "hw/synth/timing.h"
 
 namespace vta::explore {
 namespace {
@@ -50,6 +51,15 @@ double share(const MetricInput& input) {
   return zynq7020_share(*input.cost);
 }
 
+double period(const MetricInput& input) {
+  return period_ns(input.cost->path_ps);
+}
+
+double estimated_ms(const MetricInput& input) {
+  constexpr double kPerMillisecond = 1e6;  // nanoseconds
+  return cycles(input) * period(input) / kPerMillisecond;
+}
+
 constexpr auto kMetrics = std::to_array<Metric>({
     {.name = "cycles_per_image",
      .unit = "cycles",
@@ -90,6 +100,19 @@ constexpr auto kMetrics = std::to_array<Metric>({
      .description = "the largest of LUT, FF, DSP and block RAM as a share of a Zynq-7020's",
      .hardware = true,
      .value = share},
+    {.name = "period_ns",
+     .unit = "ns",
+     .description = "estimate: the longest path of the circuit with an allowance for routing",
+     .hardware = true,
+     .estimate = true,
+     .value = period,
+     .of_clock = true},
+    {.name = "estimated_ms_per_image",
+     .unit = "ms",
+     .description = "estimate: cycles of an image times period_ns",
+     .estimate = true,
+     .value = estimated_ms,
+     .of_clock = true},
 });
 
 ClockTimes times(const MetricInput& input) {
@@ -136,6 +159,10 @@ const Metric& find_metric(std::string_view name) {
   }
   throw ConfigError(fmt::format("unknown metric '{}': the nearest is '{}'; there are {}", name,
                                 nearest_name(name, names), fmt::join(names, ", ")));
+}
+
+bool is_known(const Metric& metric, const PointCost& cost) {
+  return !metric.of_clock || cost.path_ps > 0;
 }
 
 double metric_value(const Metric& metric, const MetricInput& input) {

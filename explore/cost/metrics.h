@@ -25,14 +25,18 @@ struct Metric {
   bool hardware = false;  // does not depend on a run
   bool estimate = false;  // to be marked as one wherever it is shown
   double (*value)(const MetricInput& input) = nullptr;
+  bool of_clock = false;  // nothing where PointCost::path_ps is not known
 };
 
 std::span<const Metric> metrics();
-// What a clock makes of them, for whatever shows metrics of points that have one; it is never
-// minimised, since points of one clock order as their cycles and energies do.
+// What a clock makes of them, for whatever shows metrics of points that have one; they are not
+// minimised: points of one clock order as their cycles and energies do, and for clocks that are
+// estimated metrics() has the time.
 std::span<const Metric> clock_metrics();
 // ConfigError names the nearest metric and lists all.
 const Metric& find_metric(std::string_view name);
+// Whether the metric says something of this cost.
+bool is_known(const Metric& metric, const PointCost& cost);
 // value(), with a check that a run is there where the metric needs one.
 double metric_value(const Metric& metric, const MetricInput& input);
 

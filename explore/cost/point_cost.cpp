@@ -2,6 +2,7 @@
 
 #include "explore/cost/energy.h"
 #include "hw/synth/area_model.h"
+#include "hw/synth/clock_model.h"
 
 namespace vta::explore {
 
@@ -13,8 +14,13 @@ PointCost hardware_cost(const VtaConfig& config) {
   cost.ff = total.ff;
   cost.dsp = total.dsp;
   cost.bram18 = total.bram18;
+  cost.path_ps = longest_path_ps(config);
   cost.area_source = std::string(area_source_name(area.source));
   return cost;
+}
+
+bool has_cost(const VtaConfig& config) {
+  return has_estimate(config) || calibration_point(config) != nullptr;
 }
 
 PointCost point_cost(const VtaConfig& config, const PointResult& result) {

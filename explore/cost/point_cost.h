@@ -1,4 +1,4 @@
-// What a point costs: area of its hardware, energy of its run.
+// What a point costs: area and clock of its hardware, energy of its run.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,10 @@ namespace vta::explore {
 
 struct PointCost {
   int64_t lut = 0, ff = 0, dsp = 0, bram18 = 0;
-  std::string area_source = {};  // "synthesis" or "model": hw/synth/area_model.h
+  // The longest path of the circuit, cell delay: hw/synth/clock_model.h; 0: not known, as in
+  // databases of a vta without it.
+  int64_t path_ps = 0;
+  std::string area_source = {};  // of all above, "synthesis" or "model": hw/synth/area_model.h
   // An estimate (explore/cost/energy.h), of one run of all images, and its parts in the order of
   // energy_parts().
   double energy_pj = 0;
@@ -21,8 +24,12 @@ struct PointCost {
   bool operator==(const PointCost&) const = default;
 };
 
-// Area only. A pure function of the configuration and of this version of the tool: no cache.
+// Without a run: area and clock. A pure function of the configuration and of this version of the
+// tool: no cache.
+// ConfigError where there is no estimate (hw/synth/area_model.h).
 PointCost hardware_cost(const VtaConfig& config);
+// Whether there is.
+bool has_cost(const VtaConfig& config);
 
 PointCost point_cost(const VtaConfig& config, const PointResult& result);
 

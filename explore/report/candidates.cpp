@@ -1,11 +1,20 @@
 #include "explore/report/candidates.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <tuple>
 
 namespace vta::explore {
 namespace {
+
+constexpr std::string_view kCycles = "cycles_per_image";
+
+bool have_estimated_clocks(std::span<const PointRow> points) {
+  return !points.empty() && std::ranges::all_of(points, [](const PointRow& p) {
+    return p.spec.config.clock.estimated;
+  });
+}
 
 // Zero where one of them is.
 double geometric_mean(std::span<const double> values) {
@@ -21,7 +30,8 @@ Candidate candidate_of(std::span<const PointRow> points, std::vector<size_t> row
     return mean_metric(points, rows, find_metric(metric));
   };
   Candidate out;
-  out.cycles = mean("cycles_per_image");
+  out.cycles = mean(kCycles);
+  out.time = have_estimated_clocks(points) ? mean("estimated_ms_per_image") : out.cycles;
   out.dram_bytes = mean("dram_bytes_per_image");
   out.energy_uj = mean("energy_uj_per_image");
   out.share = share_of(device, use_of(points[rows.front()].cost));
@@ -67,6 +77,10 @@ std::vector<CandidateSet> candidate_sets(std::span<const PointRow> points,
   if (out.size() > 1)
     out.push_back(over_all(points, out, device));
   return out;
+}
+
+std::string_view time_metric(std::span<const PointRow> points) {
+  return have_estimated_clocks(points) ? "ms_per_image" : kCycles;
 }
 
 double mean_metric(std::span<const PointRow> points, std::span<const size_t> rows,

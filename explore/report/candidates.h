@@ -13,10 +13,14 @@ namespace vta::explore {
 
 struct Candidate {
   std::vector<size_t> rows;  // of the points: one, or one for each network in their order
-  // Of one image; over several networks geometric means.
-  double cycles = 0, dram_bytes = 0, energy_uj = 0;
+  // Of one image; over several networks geometric means. `time` says what is faster: cycles, or
+  // milliseconds where clocks are estimates and so differ from machine to machine.
+  double cycles = 0, time = 0, dram_bytes = 0, energy_uj = 0;
   double share = 0;  // of the device: at most 1 fits
 };
+
+// The metric that Candidate::time is.
+std::string_view time_metric(std::span<const PointRow> points);
 
 struct CandidateSet {
   std::string network;  // empty: all

@@ -120,6 +120,8 @@ void add_metrics(ColumnTable& table, std::span<const PointRow> points,
     if (std::ranges::any_of(table.columns(),
                             [&](const Column& c) { return c.name == metric.name; }))
       return;  // lut, ff, dsp
+    if (!std::ranges::all_of(points, [&](const PointRow& p) { return is_known(metric, p.cost); }))
+      return;
     std::vector<double> values;
     for (const std::vector<size_t>& rows : groups)
       values.push_back(mean_metric(points, rows, metric));

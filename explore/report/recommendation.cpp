@@ -23,11 +23,11 @@ bool fits(const Candidate& candidate) {
 }
 
 std::pair<double, double> by_time(const Candidate& candidate) {
-  return {candidate.cycles, candidate.share};
+  return {candidate.time, candidate.share};
 }
 
 std::pair<double, double> by_size(const Candidate& candidate) {
-  return {candidate.share, candidate.cycles};
+  return {candidate.share, candidate.time};
 }
 
 }  // namespace
@@ -38,12 +38,12 @@ Recommendation recommend(const CandidateSet& set, std::span<const PointAxis> axe
   out.fitting = std::ranges::count_if(all, fits);
   out.fastest = smallest(all, fits, by_time);
   const double least =
-      out.fastest ? all[*out.fastest].cycles : std::numeric_limits<double>::infinity();
+      out.fastest ? all[*out.fastest].time : std::numeric_limits<double>::infinity();
   out.cheapest = smallest(
-      all, [&](const Candidate& c) { return fits(c) && c.cycles <= (1 + kNearlyAsFast) * least; },
+      all, [&](const Candidate& c) { return fits(c) && c.time <= (1 + kNearlyAsFast) * least; },
       by_size);
   out.next = smallest(
-      all, [&](const Candidate& c) { return !fits(c) && c.cycles < least; }, by_size);
+      all, [&](const Candidate& c) { return !fits(c) && c.time < least; }, by_size);
   if (!out.fastest)
     return out;
   for (const Step& step : steps_of(set, axes))

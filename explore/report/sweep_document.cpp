@@ -210,6 +210,7 @@ void add_choice(ReportDocument& document, std::span<const PointRow> points, std:
     sets_json.push_back(set_json(set, axes));
   document.header["sets"] = std::move(sets_json);
   document.header["nearly_as_fast"] = kNearlyAsFast;
+  document.header["fastest_by"] = time_metric(points);
   document.tables.push_back(sensitivity_table(sensitivities(points, sets, axes)));
   if (sets.back().network.empty())
     document.tables.push_back(machine_table(points, sets.back(), device));

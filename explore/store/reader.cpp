@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/error.h"
+#include "explore/cost/clock_times.h"
 #include "explore/store/row_codec.h"
 #include "explore/store/sweep_file.h"
 
@@ -35,6 +37,24 @@ SweepReader::SweepReader(const std::string& path)
       snapshot_(database_, Transaction::Kind::Read),
       header_(read_header(database_)) {}
 
+void SweepReader::set_clock(ClockLabel clock) {
+  if (clock.estimated && header_.before_gemm_pipeline())
+    throw InputError(
+        fmt::format("{} is of a vta that did not estimate clocks (schema version {}): give "
+                    "--clock in MHz, or sweep again",
+                    path(), header_.schema_version));
+  header_.clock = clock;
+}
+
+PointRow SweepReader::read(const Statement& statement) const {
+  PointRow row = read_point(statement, database_.path());
+  if (header_.clock.estimated && row.cost.path_ps == 0)
+    throw InputError(fmt::format("{} is damaged: path_ps of point {} is 0", path(), row.idx));
+  row.spec.config.clock =
+      header_.clock.estimated ? estimated_clock(row.cost.path_ps) : header_.clock;
+  return row;
+}
+
 std::vector<NetworkRow> SweepReader::networks() {
   return rows<NetworkRow>(database_,
                           "SELECT name, model, hash, quantization FROM network ORDER BY name",
@@ -55,9 +75,7 @@ std::vector<PointRow> SweepReader::points() {
   Statement statement =
       database_.prepare(select_points_sql(header_.schema_version) + " ORDER BY idx");
   while (statement.step())
-    found.push_back(read_point(statement, database_.path()));
-  for (PointRow& row : found)
-    row.spec.config.clock = header_.clock;
+    found.push_back(read(statement));
   return found;
 }
 
@@ -67,9 +85,7 @@ std::optional<PointRow> SweepReader::point(int64_t idx) {
   statement.bind(idx);
   if (!statement.step())
     return std::nullopt;
-  PointRow row = read_point(statement, database_.path());
-  row.spec.config.clock = header_.clock;
-  return row;
+  return read(statement);
 }
 
 std::optional<PointRow> SweepReader::point_of(const std::string& key) {

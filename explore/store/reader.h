@@ -19,8 +19,9 @@ class SweepReader {
 
   const std::string& path() const { return database_.path(); }
   const SweepHeader& header() const { return header_; }
-  // The clock that points come with, instead of the database's.
-  void set_clock(ClockLabel clock) { header_.clock = clock; }
+  // The clock that points come with, instead of the database's; one that is to be estimated is that
+  // of each point's path_ps. InputError where the database has none.
+  void set_clock(ClockLabel clock);
   std::vector<NetworkRow> networks();
   std::vector<ExcludedRow> excluded();
   std::vector<PointRow> points();  // `layers` is empty
@@ -37,6 +38,8 @@ class SweepReader {
   int64_t count(std::string_view table);  // rows of one of the schema's tables
 
  private:
+  PointRow read(const Statement& statement) const;
+
   Database database_;
   Transaction snapshot_;
   SweepHeader header_;

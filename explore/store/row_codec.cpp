@@ -24,7 +24,7 @@ constexpr std::string_view kPointColumns =
     "cycles, insns, inp_load_nbytes, wgt_load_nbytes, acc_load_nbytes, acc_load_nbytes_vta, "
     "uop_load_nbytes, out_store_nbytes, gemm_counter, alu_counter, dram_bytes, bus_beats, "
     "bound_compute, bound_memory, device_macs, network_macs, host_operators, states, lut, ff, dsp, "
-    "bram18, area_source, energy_pj, energy";
+    "bram18, path_ps, area_source, energy_pj, energy";
 
 constexpr std::string_view kLayerColumns =
     "idx, ordinal, name, kind, description, onnx_nodes, macs, least_bytes, cycles, insns, "
@@ -37,23 +37,24 @@ constexpr std::string_view kReadColumns =
     "wgt_load_nbytes, acc_load_nbytes, acc_load_nbytes_vta, uop_load_nbytes, out_store_nbytes, "
     "gemm_counter, alu_counter, bus_beats, bound_compute, bound_memory, device_macs, network_macs, "
     "host_operators, states, lut, ff, dsp, "
-    "bram18, area_source, energy_pj, energy";
+    "bram18, path_ps, area_source, energy_pj, energy";
 
 struct LaterColumn {
+  int64_t since;                   // version of the schema
   std::string_view name, instead;  // what is read where a file has no such column
 };
-constexpr auto kColumnsOfVersion2 = std::to_array<LaterColumn>({{"acc_load_nbytes_vta", "0"},
-                                                                {"network_macs", "0"},
-                                                                {"host_operators", "'[]'"},
-                                                                {"onnx_nodes", "'[]'"}});
+constexpr auto kLaterColumns = std::to_array<LaterColumn>({{2, "acc_load_nbytes_vta", "0"},
+                                                           {2, "network_macs", "0"},
+                                                           {2, "host_operators", "'[]'"},
+                                                           {2, "onnx_nodes", "'[]'"},
+                                                           {3, "path_ps", "0"}});
 
 // What a file of that version has, with something in the place of what it has not.
 std::string columns_of(int64_t schema_version, std::string_view columns) {
   std::string text(columns);
-  if (schema_version >= 2)
-    return text;
-  for (const LaterColumn& column : kColumnsOfVersion2)
-    if (const size_t at = text.find(column.name); at != std::string::npos)
+  for (const LaterColumn& column : kLaterColumns)
+    if (const size_t at = text.find(column.name);
+        schema_version < column.since && at != std::string::npos)
       text.replace(at, column.name.size(), column.instead);
   return text;
 }
@@ -225,6 +226,7 @@ void bind_point(Statement& s, const PointRow& row) {
   s.bind(json::serialize(host_operators_json(r.work)));
   s.bind(states_text(r.timing.units));
   s.bind(row.cost.lut).bind(row.cost.ff).bind(row.cost.dsp).bind(row.cost.bram18);
+  s.bind(row.cost.path_ps);
   s.bind(row.cost.area_source).bind(row.cost.energy_pj).bind(energy_text(row.cost));
 }
 
@@ -267,6 +269,7 @@ PointRow read_point(const Statement& statement, std::string_view origin) {
   row.cost.ff = columns.integer();
   row.cost.dsp = columns.integer();
   row.cost.bram18 = columns.integer();
+  row.cost.path_ps = columns.integer();
   row.cost.area_source = columns.text();
   row.cost.energy_pj = columns.real();
   row.cost.energy = parse_energy(columns.text(), where);

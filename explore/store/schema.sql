@@ -65,6 +65,7 @@ CREATE TABLE point (
   ff INTEGER NOT NULL,
   dsp INTEGER NOT NULL,
   bram18 INTEGER NOT NULL,
+  path_ps INTEGER NOT NULL,
   area_source TEXT NOT NULL CHECK (area_source IN ('synthesis', 'model')),
   energy_pj REAL NOT NULL,
   energy TEXT NOT NULL

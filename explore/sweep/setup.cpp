@@ -52,7 +52,13 @@ Outcome evaluate_index(const Space& space, Evaluator& evaluator, int64_t index) 
   const auto point = space.point(index);
   if (const auto* exclusion = std::get_if<Exclusion>(&point))
     return Failed{fmt::format("index {} is no point: {}", index, exclusion->reason)};
-  return evaluator.evaluate(std::get<PointSpec>(point));
+  const PointSpec& spec = std::get<PointSpec>(point);
+  try {
+    hardware_cost(spec.config);
+  } catch (const ConfigError& e) {
+    return Failed{e.what()};
+  }
+  return evaluator.evaluate(spec);
 }
 
 SweepHeader header_of(const Space& space) {

@@ -21,7 +21,7 @@ Space load_space(const std::string& spec_path);
 // The numbers of images that its points have: what Evaluator::prepare wants.
 std::vector<int64_t> images_of(const SweepSpec& spec);
 
-// An excluded index is Failed: a sampler does not ask for it.
+// An excluded index is Failed: a sampler does not ask for it. So is a configuration without a cost.
 Outcome evaluate_index(const Space& space, Evaluator& evaluator, int64_t index);
 
 SweepHeader header_of(const Space& space);

@@ -45,11 +45,20 @@ TEST(Clock, IsInNoHashAndInNoEquality) {
 TEST(Clock, OfTheOptionIsANumberInRange) {
   EXPECT_EQ(parse_clock("100").mhz, 100);
   EXPECT_EQ(parse_clock("187.5").mhz, 187.5);
+  EXPECT_FALSE(parse_clock("100").estimated);
   for (const char* text : {"", "0", "-1", "nan", "inf", "-inf", "1e9", "0.0009", "100 MHz", "0x10",
                            " 5", "1,5", "fast"})
     EXPECT_THAT([&] { parse_clock(text); },
                 ThrowsMessage<UsageError>(HasSubstr(
                     fmt::format("--clock is '{}', legal are 0.001 to 10000 (MHz)", text))));
+}
+
+TEST(Clock, OfTheOptionMayBeLeftToAnEstimate) {
+  const ClockLabel clock = parse_clock("auto");
+  EXPECT_TRUE(clock.estimated);
+  EXPECT_TRUE(clock.given());
+  EXPECT_EQ(clock.mhz, std::nullopt);
+  EXPECT_FALSE(ClockLabel{}.given());
 }
 
 TEST(Clock, OfTheKeyIsANumberInRange) {

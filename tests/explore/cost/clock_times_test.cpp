@@ -36,6 +36,18 @@ TEST(ClockTimes, WithoutAClockThereAreNone) {
   EXPECT_TRUE(clock_json(std::nullopt).is_null());
 }
 
+// 6 ns of cell delay are 9 ns with the allowance for routing.
+TEST(ClockTimes, AnEstimatedClockIsMarked) {
+  VtaConfig config;
+  config.clock = estimated_clock(6000);
+  EXPECT_DOUBLE_EQ(config.clock.mhz.value(), 1000.0 / 9);
+  const ClockTimes times = clock_times(config, run_of(1'000'000, 1'000'000), 1).value();
+  EXPECT_EQ(clock_text(times),
+            "9.000 ms at 111.1 MHz (estimated), 111.11 images a second, 0.2 GOPS");
+  EXPECT_EQ(clock_json(times).at("clock_estimated"), true);
+  EXPECT_THROW(estimated_clock(0), InternalError);
+}
+
 TEST(ClockTimes, ARunWithoutCyclesHasNoRates) {
   VtaConfig config;
   config.clock.mhz = 100;

@@ -27,9 +27,10 @@ TEST(Metrics, AreThoseOfSpecifications) {
   std::set<std::string_view> names;
   for (const Metric& metric : metrics())
     names.insert(metric.name);
-  EXPECT_EQ(names, (std::set<std::string_view>{"cycles_per_image", "dram_bytes_per_image",
-                                               "energy_uj_per_image", "lut", "ff", "dsp", "bram36",
-                                               "zynq7020_share"}));
+  EXPECT_EQ(names,
+            (std::set<std::string_view>{"cycles_per_image", "dram_bytes_per_image",
+                                        "energy_uj_per_image", "lut", "ff", "dsp", "bram36",
+                                        "zynq7020_share", "period_ns", "estimated_ms_per_image"}));
 }
 
 TEST(Metrics, ArePerImage) {
@@ -48,9 +49,23 @@ TEST(Metrics, OfTheHardwareNeedNoRun) {
   EXPECT_THROW(value_of("cycles_per_image", nullptr, cost), InternalError);
 }
 
-TEST(Metrics, EnergyIsMarkedAsAnEstimate) {
+TEST(Metrics, EstimatesAreMarked) {
+  const std::set<std::string_view> estimates = {"energy_uj_per_image", "period_ns",
+                                                "estimated_ms_per_image"};
   for (const Metric& metric : metrics())
-    EXPECT_EQ(metric.estimate, metric.name == "energy_uj_per_image") << metric.name;
+    EXPECT_EQ(metric.estimate, estimates.contains(metric.name)) << metric.name;
+}
+
+// 6 ns of cell delay are 9 ns with the allowance; 250 cycles of them.
+TEST(Metrics, OfTheClockAreOfThePathWithTheAllowance) {
+  const PointResult run = small_run();
+  const PointCost cost{.path_ps = 6000};
+  EXPECT_DOUBLE_EQ(value_of("period_ns", nullptr, cost), 9);
+  EXPECT_DOUBLE_EQ(value_of("estimated_ms_per_image", &run, cost, 4), 250 * 9e-6);
+  for (const Metric& metric : metrics()) {
+    EXPECT_TRUE(is_known(metric, cost)) << metric.name;
+    EXPECT_EQ(is_known(metric, PointCost{}), !metric.of_clock) << metric.name;
+  }
 }
 
 TEST(Metrics, UnknownOnesNameTheNearest) {

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "explore/cost/clock_times.h"
 #include "explore/report/candidates.h"
 
 namespace vta::explore {
@@ -17,6 +18,7 @@ struct Made {
   int64_t images = 1;
   std::string schedule = "fast";
   std::string memory = "";
+  int64_t path_ps = 0;  // not 0: the clock is estimated from it
 };
 
 inline const FpgaDevice kMadeDevice{
@@ -35,6 +37,9 @@ inline std::vector<PointRow> made_points(const std::vector<Made>& all) {
     point.cost.dsp = made.dsp;
     point.cost.area_source = "model";
     point.cost.energy_pj = 1e6;
+    point.cost.path_ps = made.path_ps;
+    if (made.path_ps > 0)
+      point.spec.config.clock = estimated_clock(made.path_ps);
     points.push_back(std::move(point));
   }
   return points;

@@ -35,6 +35,19 @@ TEST(Recommendation, TheFastestThatFitsAndTheCheapestNearlyAsFast) {
   EXPECT_EQ(found.steps[1].to, 3u);
 }
 
+// 100 cycles of 9 ns take longer than 120 of 6 ns.
+TEST(Recommendation, WithEstimatedClocksTheFastestTakesLeastTime) {
+  const auto points =
+      made_points({{.config = with(&C::log_batch, 0), .cycles = 100, .dsp = 10, .path_ps = 6000},
+                   {.config = with(&C::log_batch, 1), .cycles = 120, .dsp = 10, .path_ps = 4000},
+                   {.config = with(&C::log_batch, 2), .cycles = 90, .dsp = 300, .path_ps = 6000}});
+  EXPECT_EQ(time_metric(points), "ms_per_image");
+  const Recommendation found = recommended(points);
+  EXPECT_EQ(found.fastest, 1u);
+  EXPECT_EQ(found.next, std::nullopt);
+  EXPECT_EQ(time_metric(line({{100, 10}, {120, 10}})), "cycles_per_image");
+}
+
 TEST(Recommendation, WhatExactlyFillsTheDeviceFits) {
   EXPECT_EQ(recommended(line({{500, 10}, {100, 100}})).fastest, 1u);
   EXPECT_EQ(recommended(line({{500, 10}, {100, 101}})).fastest, 0u);

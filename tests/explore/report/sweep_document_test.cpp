@@ -119,6 +119,20 @@ TEST(SweepDocument, TimesAreThereWithAClock) {
             milliseconds(page.integers("layer", "cycles")[0], 250));
 }
 
+TEST(SweepDocument, WithEstimatedClocksThePageChoosesByTime) {
+  const std::string path = database("estimated", 5);
+  EXPECT_EQ(page_of(path).header.at("fastest_by"), "cycles_per_image");
+  SweepReader reader(path);
+  reader.set_clock({.mhz = std::nullopt, .estimated = true});
+  const DecodedPage page = decode_page(report_page(sweep_document(reader, path, {})));
+  EXPECT_EQ(page.header.at("fastest_by"), "ms_per_image");
+  const std::vector<double> by_clock = page.numbers("point", "ms_per_image");
+  const std::vector<double> estimated = page.numbers("point", "estimated_ms_per_image");
+  ASSERT_EQ(by_clock.size(), 5u);
+  for (size_t i = 0; i < by_clock.size(); ++i)
+    EXPECT_DOUBLE_EQ(by_clock[i], estimated[i]);
+}
+
 TEST(SweepDocument, KeysAreTheConfigurationsKeys) {
   const std::string path = database("keys", 10);
   const DecodedPage page = page_of(path);

@@ -114,6 +114,7 @@ TEST_F(StoreRefusal, AnOlderSchemaIsReadButNotContinuedOrMerged) {
   point.result.layers.clear();
   point.result.counters.acc_load_nbytes_vta = 0;
   point.result.work = {point.result.work.device_macs, 0, {}};
+  point.cost.path_ps = 0;
   EXPECT_EQ(reader.point(1), point);
   EXPECT_EQ(share_text(point.result.work), "an unknown share of the network's MACs");
   EXPECT_EQ(sweep_digest(path("a.db")).tables.size(), 7U);
@@ -134,7 +135,10 @@ TEST_F(StoreRefusal, ASchemaWithoutGemmPipelineIsReadButNotContinuedOrMerged) {
   PointRow point = synthetic_point(1);
   EXPECT_EQ(reader.layers(1), point.result.layers);
   point.result.layers.clear();
+  point.cost.path_ps = 0;
   EXPECT_EQ(reader.point(1), point);
+  EXPECT_THAT(refusal([&] { reader.set_clock({.mhz = std::nullopt, .estimated = true}); }),
+              HasSubstr("did not estimate clocks (schema version 2): give --clock in MHz"));
   for (const std::string& text : {write_refusal(path("a.db")), refusal([&] {
                                     merge_sweeps(path("b.db"), std::array{path("a.db")});
                                   })})

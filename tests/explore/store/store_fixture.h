@@ -34,14 +34,15 @@ class StoreTest : public ::testing::Test {
     Database(file, Database::Mode::Create).run(statements);
   }
 
-  // Turns a database into one of the version of the schema before GEMM_PIPELINE and
-  // PRODUCTS_PER_MULTIPLIER: without the columns and without the keys in the configurations and
-  // their hashes.
+  // Turns a database into one of the version of the schema before GEMM_PIPELINE,
+  // PRODUCTS_PER_MULTIPLIER and estimated clocks: without the columns and without the keys in the
+  // configurations and their hashes.
   static void make_schema_version_2(const std::string& file) {
     Database database(file, Database::Mode::Create);
     database.run(
         "ALTER TABLE point DROP COLUMN gemm_pipeline;"
         "ALTER TABLE point DROP COLUMN products_per_multiplier;"
+        "ALTER TABLE point DROP COLUMN path_ps;"
         "UPDATE meta SET value = '2' WHERE key = 'schema_version'");
     const std::string lines =
         fmt::format("  \"GEMM_PIPELINE\": {},\n  \"PRODUCTS_PER_MULTIPLIER\": {},\n",

@@ -6,6 +6,7 @@
 #include <csignal>
 #include <random>
 
+#include "explore/cost/clock_times.h"
 #include "explore/store/digest.h"
 #include "explore/store/reader.h"
 #include "explore/store/row_codec.h"
@@ -118,6 +119,11 @@ TEST_F(StoreTest, AClockComesWithThePointsAndIsInNoDigest) {
   EXPECT_EQ(point_hash("a.db"), point_hash("b.db"));
   with.set_clock({50});
   EXPECT_EQ(with.points().at(0).spec.config.clock.mhz, 50);
+  with.set_clock({.mhz = std::nullopt, .estimated = true});
+  const std::vector<PointRow> estimated = with.points();
+  for (const PointRow& row : estimated)
+    EXPECT_EQ(row.spec.config.clock.mhz, estimated_clock(row.cost.path_ps).mhz);
+  EXPECT_EQ(with.point(1)->spec.config.clock.mhz, estimated.at(1).spec.config.clock.mhz);
   sql(path("b.db"), "UPDATE meta SET value = 'fast' WHERE key = 'clock_mhz'");
   EXPECT_THAT(refusal([&] { SweepReader(path("b.db")); }), HasSubstr("'clock_mhz' of its meta"));
 }

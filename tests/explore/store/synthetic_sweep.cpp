@@ -74,6 +74,7 @@ PointCost synthetic_cost(const VtaConfig& config, const PointResult& result) {
   cost.ff = 4000 + 10 * config.macs();
   cost.dsp = config.macs() / 2;
   cost.bram18 = 40 + (int64_t{1} << config.log_wgt_buff_size) / 2304;
+  cost.path_ps = 5000 + 100 * config.log_bus_width;
   cost.area_source = config.log_bus_width == 6 ? "synthesis" : "model";
   cost.energy = {{"mac", 0.25 * static_cast<double>(result.work.device_macs)},
                  {"dram", 20.5 * static_cast<double>(result.counters.total_bytes())}};

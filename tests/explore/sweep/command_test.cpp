@@ -74,9 +74,17 @@ TEST_F(SweepCommand, SweepsListsAndCompares) {
   EXPECT_THAT(most.out, AllOf(HasSubstr("energy_uj_per_image~"), HasSubstr("~ an estimate"),
                               HasSubstr("digits: the cycles are of "),
                               HasSubstr("of the network's MACs; on the host: 1 nn.conv2d (")));
-  EXPECT_THAT(most.out, Not(HasSubstr("ms_per_image")));
+  EXPECT_THAT(most.out, Not(HasSubstr("images_per_second")));
   const ApartResult timed = run_vta_apart("sweep list --clock 100 " + path("a.db"));
   EXPECT_THAT(timed.out, AllOf(HasSubstr("ms_per_image"), HasSubstr("energy_delay_uj_ms~")));
+  const json::object estimated = json_of("list --json --clock auto " + path("a.db"));
+  for (const json::value& point : estimated.at("points").as_array()) {
+    EXPECT_EQ(point.at("times").at("clock_estimated"), true);
+    EXPECT_DOUBLE_EQ(point.at("times").at("milliseconds_per_image").as_double(),
+                     point.at("metrics").at("estimated_ms_per_image").as_double());
+    EXPECT_DOUBLE_EQ(point.at("times").at("clock_mhz").as_double(),
+                     1000 / point.at("metrics").at("period_ns").as_double());
+  }
   const json::object listed = json_of("list --json --most 3 " + path("a.db"));
   EXPECT_EQ(listed.at("points").as_array().size(), 3U);
   const ApartResult pareto = run_vta_apart("sweep list --pareto " + path("a.db"));
@@ -169,7 +177,8 @@ TEST_F(SweepCommand, ListsEveryKeyAndWhatIsAskedFor) {
   EXPECT_EQ(lines(list("--csv --where 'cycles_per_image<1e12'")), 5);
   EXPECT_EQ(lines(list("--csv --sort LOG_BUS_WIDTH --most 1")), 2);
   const json::object listed = json_of("list --json --where LOG_BLOCK_IN=5 " + path("a.db"));
-  EXPECT_EQ(listed.at("estimates"), json::array{"energy_uj_per_image"});
+  EXPECT_EQ(listed.at("estimates"),
+            (json::array{"energy_uj_per_image", "period_ns", "estimated_ms_per_image"}));
   const json::object& point = listed.at("points").at(0).as_object();
   EXPECT_EQ(point.at("keys").at("LOG_BLOCK_IN"), 5);
   EXPECT_TRUE(point.at("keys").as_object().contains("MEM_GAP"));

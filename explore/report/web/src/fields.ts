@@ -71,6 +71,8 @@ const kFields: Field[] = [
   {name: 'dram_bytes_per_image', label: 'DRAM bytes per image', unit: 'bytes'},
   {name: 'energy_uj_per_image', label: 'Energy per image', unit: '\u00b5J', help: 'an estimate'},
   {name: 'zynq7020_share', label: 'Share of a Zynq-7020', unit: '1', help: 'of its scarcest resource; above 1 it does not fit'},
+  {name: 'period_ns', label: 'Clock period', unit: 'ns', help: 'an estimate: the longest path with an allowance for routing'},
+  {name: 'estimated_ms_per_image', label: 'Time at that clock', unit: 'ms', help: 'an estimate: cycles of an image times the period'},
   {name: 'device_share', label: 'Share of the device', unit: '1', help: 'of its scarcest resource; above 1 it does not fit'},
   {name: 'why', label: 'Cycles lost', unit: '', help: 'what the compute unit mostly waits for'},
   {name: 'pareto', label: 'Pareto', unit: ''},

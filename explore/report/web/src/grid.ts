@@ -11,7 +11,7 @@ const kPageRows = 50;
 
 const kResultColumns = [
   'cycles_per_image', 'work_percent', 'ms_per_image', 'bound_percent', 'mac_percent', 'bus_percent', 'dram_bytes_per_image', 'energy_uj_per_image', 'lut', 'ff', 'dsp', 'bram36',
-  'zynq7020_share', 'device_share', 'pareto', 'confirmation',
+  'period_ns', 'estimated_ms_per_image', 'zynq7020_share', 'device_share', 'pareto', 'confirmation',
 ];
 
 export class Grid {

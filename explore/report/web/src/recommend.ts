@@ -4,7 +4,7 @@
 import {el, section, type Child} from './dom';
 import {shown} from './fields';
 import {opener} from './fit';
-import {change, constant, datum, fixed, known, largest, minus, over, phrase, product, share, whole, type Known} from './known';
+import {change, constant, datum, fixed, known, largest, minus, number, over, phrase, product, share, whole, type Known} from './known';
 import {whyLost} from './layers';
 import type {Choice, Model, Selection, View} from './model';
 
@@ -20,10 +20,21 @@ export function recommendation(model: Model, selection: Selection, show: (row: n
   return out;
 }
 
+// What is fast: the fewest cycles; where clocks are estimates, each configuration's own, the least time.
+const kMeasures = {
+  cycles_per_image: {text: whole, perImage: ' cycles per image', more: ' more cycles', noun: ' cycles', head: 'Cycles'},
+  ms_per_image: {text: (k: Known) => number(k), perImage: ' ms per image', more: ' more time', noun: ' time', head: 'Time'},
+} as const;
+
 class Advice {
   private readonly choice: Choice;
+  private readonly by: keyof typeof kMeasures;
   constructor(private readonly model: Model, private readonly view: View, private readonly show: (row: number) => void) {
     this.choice = model.choices[view.index];
+    this.by = model.header.fastest_by as keyof typeof kMeasures;
+  }
+  private get measure() {
+    return kMeasures[this.by];
   }
 
   content(): Node[] {
@@ -63,11 +74,11 @@ class Advice {
       ...(next === null ? [] : ['The nearest is ', this.point(next), ', which takes ', share(this.shareOf(next)), ' of its scarcest resource.']))];
   }
   private oneSentence(row: number): Child[] {
-    return ['take ', this.point(row), ': ', whole(this.of('cycles_per_image', row)), ' cycles per image on ', share(this.shareOf(row)), ' of the device.'];
+    return ['take ', this.point(row), ': ', this.measure.text(this.of(this.by, row)), this.measure.perImage, ' on ', share(this.shareOf(row)), ' of the device.'];
   }
   private twoSentences(fastest: number, cheapest: number): Child[] {
-    return ['take ', this.point(fastest), ' (', whole(this.of('cycles_per_image', fastest)), ' cycles per image) where speed counts; ', this.point(cheapest),
-      ' takes ', share(minus(over(this.of('cycles_per_image', cheapest), this.of('cycles_per_image', fastest)), constant(1))), ' more cycles and ',
+    return ['take ', this.point(fastest), ' (', this.measure.text(this.of(this.by, fastest)), this.measure.perImage, ') where speed counts; ', this.point(cheapest),
+      ' takes ', share(minus(over(this.of(this.by, cheapest), this.of(this.by, fastest)), constant(1))), this.measure.more, ' and ',
       share(this.shareOf(cheapest)), ' of the device instead of ', share(this.shareOf(fastest)), '.'];
   }
 
@@ -87,12 +98,12 @@ class Advice {
     const count = known(this.choice.fitting, `header.sets[${this.view.index}].fitting`);
     const out: Child[] = count.value === 1 ? ['It is the only one that fits. '] : ['No other of the ', whole(count), ' that fit is faster. '];
     if (next === null) return [...out, 'Nothing that was tried is faster at all.'];
-    return [...out, 'The smallest of those that would be, point ', opener(this.model, this.view, next, this.show), ', has ', this.against('cycles_per_image', row, next),
-      ' cycles and needs ', share(this.shareOf(next)), ' of the ', this.scarcest(next).words, '.'];
+    return [...out, 'The smallest of those that would be, point ', opener(this.model, this.view, next, this.show), ', has ', this.against(this.by, row, next),
+      this.measure.noun, ' and needs ', share(this.shareOf(next)), ' of the ', this.scarcest(next).words, '.'];
   }
   private whyCheapest(fastest: number, cheapest: number): Child[] {
     return ['Of those that are nearly as fast it takes least of the device: against the fastest ', this.against('lut', fastest, cheapest), ' LUTs, ',
-      this.against('dsp', fastest, cheapest), ' DSPs, ', this.against('bram36', fastest, cheapest), ' block RAM, ', this.against('cycles_per_image', fastest, cheapest), ' cycles.'];
+      this.against('dsp', fastest, cheapest), ' DSPs, ', this.against('bram36', fastest, cheapest), ' block RAM, ', this.against(this.by, fastest, cheapest), this.measure.noun, '.'];
   }
 
   private scarcest(row: number): {words: string; part: Known} {
@@ -121,7 +132,7 @@ class Advice {
   private steps(row: number): Node[] {
     const {steps} = this.choice;
     if (steps.length === 0) return [];
-    const heads = ['Change', 'From', 'To', 'Point', 'Cycles', 'LUT', 'DSP48', 'Block RAM', 'Share', ''];
+    const heads = ['Change', 'From', 'To', 'Point', this.measure.head, 'LUT', 'DSP48', 'Block RAM', 'Share', ''];
     const source = (i: number, member: string) => `header.sets[${this.view.index}].steps[${i}].${member}`;
     return [
       el('h3', {class: 'after'}, 'One step from the fastest'),
@@ -130,7 +141,7 @@ class Advice {
         el('tbody', {}, ...steps.map((s, i) => el('tr', {},
           el('th', {scope: 'row'}, datum(s.axis, source(i, 'axis'))), ...(['from', 'to'] as const).map((n) => el('td', {}, el('div', {class: 'values'}, datum(s[n], source(i, n))))),
           el('td', {class: 'number'}, opener(this.model, this.view, s.row, this.show)),
-          ...['cycles_per_image', 'lut', 'dsp', 'bram36'].map((n) => el('td', {class: 'number'}, this.against(n, row, s.row))),
+          ...[this.by, 'lut', 'dsp', 'bram36'].map((n) => el('td', {class: 'number'}, this.against(n, row, s.row))),
           el('td', {class: 'number'}, share(this.shareOf(s.row))),
           el('td', {}, this.shareOf(s.row).value > 1 ? 'does not fit' : '')))))),
     ];
