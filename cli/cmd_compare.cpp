@@ -147,6 +147,9 @@ explore::RunRecord record_of(const CompareFlags& f, size_t side) {
   if (!f.model.empty())
     return run_side(f, side);
   explore::RunRecord run = explore::load_any_run(f.runs[side]);
+  if (f.clock.label.estimated && run.before_gemm_pipeline)
+    throw InputError(fmt::format("{} is of a vta that did not estimate clocks: give --clock in MHz",
+                                 run.origin));
   run.config = f.clock.on(std::move(run.config));
   return run;
 }

@@ -49,7 +49,7 @@ explore::ReportDocument document_of(const ReportFlags& flags) {
   const FpgaDevice device = find_device(flags.device);
   if (databases[0]) {
     explore::SweepReader reader(flags.inputs[0]);
-    if (flags.clock.label.mhz)
+    if (flags.clock.label.given())
       reader.set_clock(flags.clock.label);
     explore::SweepReportOptions options;
     options.device = device;

@@ -18,7 +18,9 @@
 #include "hw/rtl/rtl_sources.h"
 #include "hw/synth/area.h"
 #include "hw/synth/area_model.h"
+#include "hw/synth/clock_model.h"
 #include "hw/synth/device_fit.h"
+#include "hw/synth/timing.h"
 
 namespace vta::cli {
 
@@ -46,6 +48,19 @@ json::object error_json() {
           {"ff", 100 * error.ff},
           {"dsp", 100 * error.dsp},
           {"bram18", 100 * error.bram18}};
+}
+
+// The clock model's, beside the area model's figures.
+json::object clock_estimate_json(const VtaConfig& config) {
+  json::object paths;
+  const std::vector<PathEstimate> estimates = estimate_paths(config);
+  for (const PathEstimate& estimate : estimates)
+    paths[estimate.path] = static_cast<double>(estimate.ps) / 1000;
+  return {{"longest_path_ns", static_cast<double>(estimates.front().ps) / 1000},
+          {"period_with_allowance_ns", period_ns(estimates.front().ps)},
+          {"mhz_with_allowance", clock_mhz(estimates.front().ps)},
+          {"held_out_error_percent", 100 * held_out_path_error()},
+          {"paths_ns", paths}};
 }
 
 json::object fit_json(const VtaConfig& config, const ModuleArea& total, const FpgaDevice& device) {
@@ -81,6 +96,8 @@ void print_json(const VtaConfig& config, const AreaReport& report, AreaSource so
   out["total"] = module_json(report.total, report.target);
   if (report.target == SynthTarget::Xilinx7)
     out["device"] = fit_json(config, report.total, device);
+  if (source == AreaSource::Model)
+    out["clock"] = clock_estimate_json(config);
   fmt::print("{}\n", json_text(out));
 }
 
@@ -114,6 +131,16 @@ void print_fit(const VtaConfig& config, const ModuleArea& total, const FpgaDevic
     fmt::print("{}\n", device.note);
 }
 
+void print_clock_estimate(const VtaConfig& config) {
+  const std::vector<PathEstimate> paths = estimate_paths(config);
+  fmt::print(
+      "\nlongest path {:.2f} ns of cell delay ({}), {:.1f} MHz with the allowance for routing: an "
+      "estimate, off by up to {:.1f} % on configurations that it was not fitted to "
+      "(docs/timing_closure.md)\n",
+      static_cast<double>(paths.front().ps) / 1000, paths.front().path, clock_mhz(paths.front().ps),
+      100 * held_out_path_error());
+}
+
 void print_source(AreaSource source) {
   if (source == AreaSource::Synthesis)
     return;
@@ -142,6 +169,8 @@ void print_table(const VtaConfig& config, const AreaReport& report, AreaSource s
   print_row(total, report.target);
   if (report.target == SynthTarget::Xilinx7)
     print_fit(config, report.total, device);
+  if (source == AreaSource::Model)
+    print_clock_estimate(config);
 }
 
 void print_map() {

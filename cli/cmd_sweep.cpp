@@ -162,7 +162,8 @@ void add_list(Command& sweep) {
   command->add_option("--most", options->most, "so many rows only")->check(positive());
   command->add_option_function(
       "--clock", [options](const std::string& text) { options->clock = parse_clock(text); },
-      "MHz that times are shown at, instead of the base configuration's CLOCK_MHZ");
+      "MHz that times are shown at, or auto (the estimate of each point), instead of the base "
+      "configuration's CLOCK_MHZ");
   Option* csv = command->add_flag("--csv", options->csv, "comma-separated values");
   command->add_flag("--json", options->json, "print one JSON object instead of text")
       ->excludes(csv);

@@ -41,10 +41,10 @@ std::vector<std::string> DeviceFlags::notes(const ClockFlag& clock) const {
         "--memory {} changes no value, and backend fsim has no time: to see what it costs, use "
         "--backend csim or tsim",
         memory));
-  if (clock.label.mhz)
+  if (clock.label.given())
     out.push_back(fmt::format(
         "--clock {} shows nothing: backend fsim has no time; use --backend csim or tsim",
-        *clock.label.mhz));
+        clock.label.mhz ? fmt::format("{}", *clock.label.mhz) : std::string(kEstimatedClock)));
   return out;
 }
 

@@ -3,6 +3,8 @@
 #include <spdlog/spdlog.h>
 
 #include "config/memory_preset.h"
+#include "explore/cost/clock_times.h"
+#include "explore/cost/point_cost.h"
 
 namespace vta::cli {
 
@@ -23,12 +25,13 @@ VtaConfig with_memory(VtaConfig config, const std::string& memory) {
 
 void ClockFlag::add_to(Command& command) {
   command.add_option_function(
-      "--clock", [this](const std::string& text) { label = parse_clock(text); },
-      "MHz that times are shown at; without it and without CLOCK_MHZ there are none");
+      "--clock", [this](const std::string& text) { label = parse_clock(text); }, kClockHelp);
 }
 
 VtaConfig ClockFlag::on(VtaConfig config) const {
-  if (label.mhz)
+  if (label.estimated)
+    config.clock = explore::estimated_clock(explore::hardware_cost(config).path_ps);
+  else if (label.mhz)
     config.clock = label;
   return config;
 }

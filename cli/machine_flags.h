@@ -13,11 +13,16 @@ void add_memory(Command& command, std::string& memory);
 // it: config/memory_preset.h, memory_note.
 VtaConfig with_memory(VtaConfig config, const std::string& memory);
 
+inline constexpr const char* kClockHelp =
+    "MHz that times are shown at, or auto: as estimated for each configuration "
+    "(docs/timing_closure.md); without it and without CLOCK_MHZ there are none";
+
 struct ClockFlag {
   ClockLabel label;
 
   void add_to(Command& command);
-  // The configuration's own clock where the option is not given.
+  // The configuration's own clock where the option is not given; where it is `auto`, the clock that
+  // is estimated for this configuration.
   VtaConfig on(VtaConfig config) const;
 };
 

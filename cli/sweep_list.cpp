@@ -24,7 +24,7 @@ Columns operator+(Columns columns, const Columns& more) {
 
 // Times where the sweep has a clock.
 Columns times_of(const SweepReader& reader) {
-  return reader.header().clock.mhz ? clock_columns() : Columns{};
+  return reader.header().clock.given() ? clock_columns() : Columns{};
 }
 
 // `columns` are those that conditions and the order may name.
@@ -62,7 +62,7 @@ std::string list_json(SweepReader& reader, const std::vector<PointRow>& points) 
 
 std::string point_list(const std::string& database, const ListOptions& options) {
   SweepReader reader(database);
-  if (options.clock.mhz)
+  if (options.clock.given())
     reader.set_clock(options.clock);
   std::vector<PointRow> points = options.pareto ? front_of(reader) : reader.points();
   const Columns columns = identity_columns() + key_columns() + figure_columns() + times_of(reader);

@@ -182,7 +182,8 @@ std::vector<PointRow> front_of(SweepReader& reader) {
 json::object point_json(const PointRow& row) {
   json::object values, keys;
   for (const Metric& metric : metrics())
-    values[metric.name] = metric_of(row, metric);
+    values[metric.name] =
+        is_known(metric, row.cost) ? json::value(metric_of(row, metric)) : json::value(nullptr);
   for (const IntegerKey& key : integer_keys())
     keys[key.name] = row.spec.config.*key.member;
   return {{"index", row.idx},

@@ -90,6 +90,12 @@ TEST_F(VtaCompare, TimesAreShownAtAClock) {
   EXPECT_TRUE(json_of("compare " + files()).at("a").at("times").is_null());
   EXPECT_THAT(run_vta_apart("compare " + files() + " --clock 200").out,
               HasSubstr(" ms at 200 MHz, "));
+  const boost::json::object estimated = json_of("compare " + files() + " --clock auto");
+  for (const char* side : {"a", "b"}) {
+    EXPECT_EQ(estimated.at(side).at("times").at("clock_estimated"), true);
+    EXPECT_EQ(estimated.at(side).at("times"), json.at(side).at("estimated_times"));
+  }
+  EXPECT_THAT(run_vta_apart("compare " + files()).out, HasSubstr(" MHz (estimated), "));
 }
 
 TEST_F(VtaCompare, ABrokenLimitEndsWithOneAndSaysWhich) {

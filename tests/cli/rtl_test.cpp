@@ -81,7 +81,7 @@ TEST(VtaRtl, ModelSaysThatItEstimatesAndHowWell) {
   EXPECT_THAT(run.out, HasSubstr("estimate of the area model; on configurations that it was not "
                                  "fitted to it was off by up to "));
   EXPECT_THAT(run.out, HasSubstr("vta_scratchpad wgt"));
-  EXPECT_THAT(run.out, HasSubstr("- DSP48E1 626 of 220: 406 of the GEMM's 512 multipliers"));
+  EXPECT_THAT(run.out, HasSubstr("- DSP48E1 620 of 220: PRODUCTS_PER_MULTIPLIER 2 saves 256; "));
 }
 
 TEST(VtaRtl, ModelInJsonNamesItsSource) {
@@ -91,8 +91,23 @@ TEST(VtaRtl, ModelInJsonNamesItsSource) {
   EXPECT_EQ(document.at("source").as_string(), "model");
   EXPECT_EQ(document.at("target").as_string(), "xilinx");
   EXPECT_LT(document.at("held_out_error_percent").at("lut").to_number<double>(), 15);
-  EXPECT_EQ(document.at("total").at("dsp").to_number<int64_t>(), 64 + 24 + 18);
+  EXPECT_EQ(document.at("total").at("dsp").to_number<int64_t>(), 64 + 24 + 12);
   EXPECT_TRUE(document.at("device").at("sentences").is_array());
+}
+
+TEST(VtaRtl, ModelEstimatesTheClockToo) {
+  const ApartResult run = run_vta_apart("rtl area --model --config 2x16 --json");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const auto clock = boost::json::parse(run.out).at("clock").as_object();
+  const double ns = clock.at("longest_path_ns").as_double();
+  EXPECT_DOUBLE_EQ(clock.at("period_with_allowance_ns").as_double(), 1.5 * ns);
+  EXPECT_DOUBLE_EQ(clock.at("mhz_with_allowance").as_double(), 1000 / (1.5 * ns));
+  double longest = 0;
+  for (const auto& [path, path_ns] : clock.at("paths_ns").as_object())
+    longest = std::max(longest, path_ns.as_double());
+  EXPECT_EQ(longest, ns);
+  EXPECT_THAT(run_vta_apart("rtl area --model --config 2x16").out,
+              HasSubstr(fmt::format("longest path {:.2f} ns of cell delay (", ns)));
 }
 
 TEST(VtaRtl, ModelIsOfOneTarget) {
@@ -107,8 +122,8 @@ TEST(VtaRtl, TheDeviceIsChosen) {
   const auto device = boost::json::parse(run.out).as_object().at("device").as_object();
   EXPECT_EQ(device.at("name").as_string(), "zynq7010");
   EXPECT_EQ(device.at("dsp"), 80);
-  EXPECT_FALSE(device.at("fits").as_bool());  // 106 DSPs
-  EXPECT_EQ(device.at("share").to_number<double>(), 106.0 / 80);
+  EXPECT_FALSE(device.at("fits").as_bool());  // 100 DSPs
+  EXPECT_EQ(device.at("share").to_number<double>(), 100.0 / 80);
   const ApartResult text = run_vta_apart("rtl area --model --config 1x8 --device zu3eg");
   EXPECT_THAT(text.out, HasSubstr("on Zynq UltraScale+ ZU3EG (Ultra96):"));
   EXPECT_THAT(text.out, HasSubstr("- it fits: "));
@@ -138,7 +153,7 @@ TEST(VtaRtl, CommittedResultsAreFound) {
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const auto document = boost::json::parse(run.out).as_object();
   EXPECT_EQ(document.at("source").as_string(), "synthesis");
-  EXPECT_EQ(document.at("total").at("dsp").to_number<int64_t>(), 322);
+  EXPECT_EQ(document.at("total").at("dsp").to_number<int64_t>(), 316);
 }
 
 TEST(VtaRtlTiming, RefusesUnknownModulesAndNoPaths) {

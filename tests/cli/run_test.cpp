@@ -368,7 +368,24 @@ TEST_F(VtaRun, TimesStandBesideCyclesWhereThereIsAClock) {
   EXPECT_DOUBLE_EQ(timed.at("times").at("milliseconds").as_double(),
                    static_cast<double>(plain.at("cycles").as_int64()) / 125e3);
   for (const char* clock : {"0", "-5", "nan", "inf", "fast", "1e9"})
-    expect_failure(command + " --clock " + clock, 2, "legal are 0.001 to 10000 (MHz)");
+    expect_failure(command + " --clock " + clock, 2, "legal are 0.001 to 10000 (MHz) and auto");
+}
+
+// What vta rtl area --model says of the configuration, of its own and of a wider bus.
+TEST_F(VtaRun, AClockThatIsLeftToTheEstimateIsThatOfTheConfiguration) {
+  VtaConfig wide = named_config("tiny");
+  wide.cmd_queue_depth = 511;  // nothing that was synthesised
+  write_text_file(path("c.json"), wide.to_json());
+  const auto area = json_of("rtl area --model --config " + path("c.json"));
+  const double mhz = area.at("clock").at("mhz_with_allowance").as_double();
+  const std::string command =
+      "run " + model() + " --backend csim --timing-only --clock auto --config " + path("c.json");
+  const auto timed = json_of(command);
+  EXPECT_EQ(timed.at("times").at("clock_mhz").as_double(), mhz);
+  EXPECT_EQ(timed.at("times").at("clock_estimated"), true);
+  EXPECT_DOUBLE_EQ(timed.at("times").at("milliseconds").as_double(),
+                   static_cast<double>(timed.at("cycles").as_int64()) / (1e3 * mhz));
+  EXPECT_THAT(run_vta_apart(command).out, HasSubstr(fmt::format("at {:.1f} MHz (estimated)", mhz)));
 }
 
 TEST_F(VtaRun, APresetThatIsMeantForAnotherBusSaysSo) {
