@@ -1,5 +1,9 @@
-// What a vta from before GEMM_PIPELINE wrote (tests/data/older): its program runs as it did, its
-// database is read and marked, and not continued.
+// What a vta from before GEMM_PIPELINE wrote (tests/data/older), and what others write: programs
+// and streams run as they did, a database is read and marked, and not continued.
+#include <algorithm>
+#include <array>
+#include <span>
+
 #include "base/file.h"
 #include "config/memory_preset.h"
 #include "tests/cli/run_fixture.h"
@@ -37,6 +41,63 @@ TEST_F(OlderFiles, AProgramRunsUnchanged) {
   }
 }
 
+// Another tool's configuration, with the keys that VTA's own files have and no other, and its
+// stream as it lies in memory: LOAD UOP; LOAD INP; LOAD WGT push_next; GEMM reset; GEMM pop_prev,
+// three times the same step; ALU ADD 7; ALU SHR 1, push_next; STORE pop_prev; FINISH.
+constexpr const char* kThirdPartyKeys = R"({
+  "TARGET": "pynq", "HW_VER": "0.0.1", "LOG_INP_WIDTH": 3, "LOG_WGT_WIDTH": 3, "LOG_ACC_WIDTH": 5,
+  "LOG_BATCH": 0, "LOG_BLOCK": 4, "LOG_UOP_BUFF_SIZE": 15, "LOG_INP_BUFF_SIZE": 15,
+  "LOG_WGT_BUFF_SIZE": 18, "LOG_ACC_BUFF_SIZE": 17)";
+constexpr uint64_t kThirdPartyStream[] = {
+    0x0000004000000000, 0x0000000100010001,  // load uop dram_base=0x1000
+    0x0000000800000100, 0x0000000100010001,  // load inp dram_base=0x200
+    0x00000001400000c0, 0x0000000100010001,  // load wgt dram_base=0x50
+    0x0002000800200082, 0x0000000000000000,  // gemm reset
+    0x000200180020000a, 0x0000000000000000,  // gemm iter_out=3
+    0x0002000800200004, 0x0007a00000000000,  // alu add imm=7
+    0x0002000800200044, 0x0001b00000000000,  // alu shr imm=1
+    0x0000000c00000209, 0x0000000100010001,  // store out dram_base=0x300
+    0x0000000000000003, 0x0000000000000000,  // finish
+};
+
+// Lane n: sum over k of (k - 8) * (n - k) is -8 n - 280; three times that, plus 7, halved
+// downwards.
+TEST_F(OlderFiles, AStreamOfAnotherToolRunsUnchanged) {
+  const auto bytes_of = [](const auto& values) { return std::as_bytes(std::span(values)); };
+  write_file(path("insn.bin"), bytes_of(kThirdPartyStream));
+  write_file(path("uop.bin"), std::vector<std::byte>(4));
+  std::array<int8_t, 16> inp{}, expected{};
+  std::array<int8_t, 256> wgt{};
+  for (int n = 0; n < 16; ++n) {
+    inp[static_cast<size_t>(n)] = static_cast<int8_t>(n - 8);
+    expected[static_cast<size_t>(n)] = static_cast<int8_t>(-12 * n - 417);
+    for (int k = 0; k < 16; ++k)
+      wgt[static_cast<size_t>(16 * n + k)] = static_cast<int8_t>(n - k);
+  }
+  write_file(path("inp.bin"), bytes_of(inp));
+  write_file(path("wgt.bin"), bytes_of(wgt));
+  const auto run = [&](const std::string& backend, const std::string& more_keys) {
+    write_text_file(path("c.json"), kThirdPartyKeys + more_keys + "}");
+    auto result = json_of(fmt::format(
+        "exec --backend {} --config {} --insn-addr 0x1000 --count 9 --load 1000:{} --load 4000:{} "
+        "--load 2000:{} --load 5000:{} --alloc 3000:16 --dump 3000:16:{}",
+        backend, path("c.json"), path("insn.bin"), path("uop.bin"), path("inp.bin"),
+        path("wgt.bin"), path("out.bin")));
+    const std::vector<std::byte> out = read_file(path("out.bin"));
+    EXPECT_TRUE(std::ranges::equal(out, bytes_of(expected))) << backend << more_keys;
+    return result;
+  };
+  const auto functional = run("fsim", "");
+  EXPECT_EQ(functional.at("counters").at("gemm_counter"), 3);
+  EXPECT_EQ(functional.at("counters").at("alu_counter"), 2);
+  const int64_t fastest = run("csim", R"(, "GEMM_PIPELINE": 1)").at("cycles").as_int64();
+  for (int64_t registers = 1; registers <= 6; ++registers) {
+    const auto timed = run("csim", fmt::format(R"(, "GEMM_PIPELINE": {})", registers));
+    EXPECT_EQ(timed.at("counters"), functional.at("counters")) << registers;
+    EXPECT_EQ(timed.at("cycles"), fastest + registers - 1);
+  }
+}
+
 TEST_F(OlderFiles, ADatabaseIsReadMarkedAndNotContinued) {
   const std::string then = older("sweep_schema_2.db");
   const std::string spec = path("spec.json");
@@ -57,6 +118,13 @@ TEST_F(OlderFiles, ADatabaseIsReadMarkedAndNotContinued) {
                                         "GEMM_PIPELINE -> with GEMM_PIPELINE"),
                               HasSubstr("278,784")));
   EXPECT_EQ(run_vta_apart("report " + then + " -o " + path("old.html")).exit_code, 0);
+  EXPECT_THAT(read_text_file(path("old.html")), HasSubstr("of a vta before GEMM_PIPELINE"));
+  EXPECT_EQ(run_vta_apart("sweep list --clock 100 " + then).exit_code, 0);
+  for (const std::string& command :
+       {"sweep list --clock auto " + then,
+        "report --clock auto " + then + " -o " + path("old.html"),
+        "compare --clock auto " + then + "#0 " + path("now.db") + "#0"})
+    expect_failure(command, 3, "did not estimate clocks");
 }
 
 }  // namespace
