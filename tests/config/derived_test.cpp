@@ -143,7 +143,8 @@ TEST(Hash, IsSixteenHexDigitsAndStable) {
   EXPECT_EQ(hash, named_config("default").hash());
 }
 
-// The table of config/README.md: every named configuration, with its hash before these keys and now.
+// The table of config/README.md: every named configuration, with its hash before these keys and
+// now.
 TEST(Hash, IsWhatThePageSays) {
   const std::string page = read_text_file(VTA_SOURCE_DIR "/config/README.md");
   for (const NamedConfig& named : named_configs()) {

@@ -1,5 +1,5 @@
-// vta_gemm in its forms, and vta_gemm_groups (extended.json: batch 2, 16 in, 8 out, GEMM_PIPELINE 6,
-// two products per multiplier); a pair of lanes of vta_dot for all that a multiplier may meet.
+// vta_gemm in its forms, and vta_gemm_groups (extended.json: batch 2, 16 in, 8 out, GEMM_PIPELINE
+// 6, two products per multiplier); a pair of lanes of vta_dot for all that a multiplier may meet.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -63,8 +63,7 @@ class Gemm : public testing::Test {
   std::array<int8_t, kOut * kIn> wgt_{};
   Model model_;
 };
-using Models =
-    testing::Types<VGemm, VGemmRegistered, VGemmSingle, VGemmThreeLanes, VGemmGroups>;
+using Models = testing::Types<VGemm, VGemmRegistered, VGemmSingle, VGemmThreeLanes, VGemmGroups>;
 TYPED_TEST_SUITE(Gemm, Models);
 
 // With gaps, and the sum held through them.

@@ -46,7 +46,7 @@ inline Machine machine_named(const std::string& name) {
         machine("1x8", 1, 8, 8, 15, 14, 16, 16), machine("1x32", 1, 32, 32, 15, 15, 18, 17),
         machine("2x16", 2, 16, 16, 15, 15, 18, 17), machine("4x16", 4, 16, 16, 15, 15, 18, 17),
         machine("1x32.16", 1, 32, 16, 15, 15, 18, 17),
-        machine("1x16.32", 1, 16, 32, 15, 15, 18, 17),
+        machine("1x16.32", 1, 16, 32, 15, 15, 18, 17), machine("pynq", 1, 16, 16, 15, 15, 18, 17),
         machine("uop64", 1, 16, 16, 15, 14, 19, 17, 2)})
     if (m.name == name)
       return m;
