@@ -20,7 +20,7 @@ constexpr std::array<TextKey, 2> kTextKeys{{
 
 // A buffer's own limits follow from its depth and from the instruction word; 30 only keeps the
 // arithmetic on illegal files small.
-constexpr std::array<IntegerKey, 22> kIntegerKeys{{
+constexpr std::array<IntegerKey, 23> kIntegerKeys{{
     {"LOG_INP_WIDTH", &C::log_inp_width, R::Stream, 3, 3, true, {}},
     {"LOG_WGT_WIDTH", &C::log_wgt_width, R::Stream, 3, 3, true, {}},
     {"LOG_ACC_WIDTH", &C::log_acc_width, R::Stream, 5, 5, true, {}},
@@ -37,6 +37,7 @@ constexpr std::array<IntegerKey, 22> kIntegerKeys{{
     {"ACC_READ_PORTS", &C::acc_read_ports, R::Circuit, 1, 2, false, {}},
     {"GEMM_PIPELINE", &C::gemm_pipeline, R::Circuit, 1, 6, false, {}},
     {"PRODUCTS_PER_MULTIPLIER", &C::products_per_multiplier, R::Circuit, 1, 2, false, {}},
+    {"ACC_OVERLAP", &C::acc_overlap, R::Circuit, 0, 1, false, {}},
     {"ISA_EXT", &C::isa_ext, R::Stream, 0, 1, false, {}},
     {"MEM_READ_LATENCY", &C::mem_read_latency, R::Memory, 0, 1023, false, "read"},
     {"MEM_WRITE_LATENCY", &C::mem_write_latency, R::Memory, 0, 1023, false, "write"},

@@ -35,6 +35,7 @@ struct VtaConfig {
   int64_t acc_read_ports = 2;
   int64_t gemm_pipeline = 3;  // registers from the operands of the dot product to its sum
   int64_t products_per_multiplier = 1;
+  int64_t acc_overlap = 0;  // 1: GEMM and ALU on two halves of ACC at once
   int64_t isa_ext = 0;
   int64_t mem_read_latency = 40;
   int64_t mem_write_latency = 8;

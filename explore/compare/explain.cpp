@@ -106,6 +106,7 @@ Evidence busy_evidence(const RunDifference& runs, const LayerDifference& d) {
   add_steps(out, "ALU steps", alu);
   add_setting(out, runs, "ACC_READ_PORTS", &VtaConfig::acc_read_ports);
   add_setting(out, runs, "GEMM_PIPELINE", &VtaConfig::gemm_pipeline);
+  add_setting(out, runs, "ACC_OVERLAP", &VtaConfig::acc_overlap);
   const int64_t rest = d.b.bound_compute - d.a.bound_compute - gemm - alu;
   if (rest != 0)
     out.push_back(fmt::format("{} for resets and second reads", longer(rest)));

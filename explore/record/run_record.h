@@ -9,8 +9,8 @@
 namespace vta::explore {
 
 // Of vta.run. 2: a run may be of timing only, without outputs. 3: all keys of the configuration,
-// images, instructions. 4: the share of the network's work. 5: GEMM_PIPELINE and
-// PRODUCTS_PER_MULTIPLIER among the keys.
+// images, instructions. 4: the share of the network's work. 5: GEMM_PIPELINE,
+// PRODUCTS_PER_MULTIPLIER and ACC_OVERLAP among the keys.
 inline constexpr int64_t kRunSchemaVersion = 5;
 
 struct RunRecord {

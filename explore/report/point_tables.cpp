@@ -82,6 +82,7 @@ void add_configuration(ColumnTable& table, std::span<const PointRow> points) {
   add("acc_read_ports", [](const VtaConfig& c) { return c.acc_read_ports; });
   add("gemm_pipeline", [](const VtaConfig& c) { return c.gemm_pipeline; });
   add("products_per_multiplier", [](const VtaConfig& c) { return c.products_per_multiplier; });
+  add("acc_overlap", [](const VtaConfig& c) { return c.acc_overlap; });
   add("isa_ext", [](const VtaConfig& c) { return c.isa_ext; });
   add("uop_bytes", [](const VtaConfig& c) { return scratchpad_bytes(c, MemoryType::Uop); });
   add("inp_bytes", [](const VtaConfig& c) { return scratchpad_bytes(c, MemoryType::Inp); });

@@ -20,8 +20,9 @@ namespace json = boost::json;
 constexpr std::string_view kPointColumns =
     "idx, key, network, images, schedule, memory, config_name, config_hash, config, batch, "
     "block_in, block_out, macs, bus_bytes, read_latency, write_latency, acc_read_ports, "
-    "gemm_pipeline, products_per_multiplier, isa_ext, uop_bytes, inp_bytes, wgt_bytes, acc_bytes, "
-    "cycles, insns, inp_load_nbytes, wgt_load_nbytes, acc_load_nbytes, acc_load_nbytes_vta, "
+    "gemm_pipeline, products_per_multiplier, acc_overlap, isa_ext, uop_bytes, inp_bytes, "
+    "wgt_bytes, acc_bytes, cycles, insns, inp_load_nbytes, wgt_load_nbytes, acc_load_nbytes, "
+    "acc_load_nbytes_vta, "
     "uop_load_nbytes, out_store_nbytes, gemm_counter, alu_counter, dram_bytes, bus_beats, "
     "bound_compute, bound_memory, device_macs, network_macs, host_operators, states, lut, ff, dsp, "
     "bram18, path_ps, area_source, energy_pj, energy";
@@ -71,7 +72,7 @@ void bind_config(Statement& s, const VtaConfig& c) {
   s.bind(c.name()).bind(c.hash()).bind(c.identity_json());
   s.bind(c.batch()).bind(c.block_in()).bind(c.block_out()).bind(c.macs()).bind(c.bus_bytes());
   s.bind(c.mem_read_latency).bind(c.mem_write_latency).bind(c.acc_read_ports);
-  s.bind(c.gemm_pipeline).bind(c.products_per_multiplier).bind(c.isa_ext);
+  s.bind(c.gemm_pipeline).bind(c.products_per_multiplier).bind(c.acc_overlap).bind(c.isa_ext);
   for (const int64_t log_bytes :
        {c.log_uop_buff_size, c.log_inp_buff_size, c.log_wgt_buff_size, c.log_acc_buff_size})
     s.bind(int64_t{1} << log_bytes);

@@ -38,6 +38,7 @@ CREATE TABLE point (
   acc_read_ports INTEGER NOT NULL,
   gemm_pipeline INTEGER NOT NULL,
   products_per_multiplier INTEGER NOT NULL,
+  acc_overlap INTEGER NOT NULL,
   isa_ext INTEGER NOT NULL,
   uop_bytes INTEGER NOT NULL,
   inp_bytes INTEGER NOT NULL,

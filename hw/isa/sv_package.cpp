@@ -60,7 +60,8 @@ std::string shape_section(const VtaConfig& c) {
          parameter("CmdQueueDepth", c.cmd_queue_depth) +
          parameter("AccReadPorts", c.acc_read_ports) + parameter("GemmPipeline", c.gemm_pipeline) +
          parameter("ProductsPerMultiplier", c.products_per_multiplier) +
-         parameter("IsaExt", c.isa_ext) + parameter("InsnBits", kInsnBits) +
+         parameter("AccOverlap", c.acc_overlap) + parameter("IsaExt", c.isa_ext) +
+         parameter("InsnBits", kInsnBits) +
          parameter("UopBits", c.element_bytes(MemoryType::Uop) * 8);
   out += "\n  // Bytes of one element in memory; log2 of the depth of the scratchpad.\n";
   for (const PadName& m : kMemories)

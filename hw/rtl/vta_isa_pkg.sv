@@ -12,6 +12,7 @@ package vta_isa_pkg;
   localparam int unsigned AccReadPorts = 2;
   localparam int unsigned GemmPipeline = 3;
   localparam int unsigned ProductsPerMultiplier = 1;
+  localparam int unsigned AccOverlap = 0;
   localparam int unsigned IsaExt = 0;
   localparam int unsigned InsnBits = 128;
   localparam int unsigned UopBits = 32;

@@ -76,6 +76,7 @@ TEST(Hash, EveryKeyCounts) {
   add([](VtaConfig& c) { c.acc_read_ports = 1; });
   add([](VtaConfig& c) { c.gemm_pipeline = 1; });
   add([](VtaConfig& c) { c.products_per_multiplier = 2; });
+  add([](VtaConfig& c) { c.acc_overlap = 1; });
   add([](VtaConfig& c) { c.isa_ext = 1; });
   add([](VtaConfig& c) { c.mem_read_latency = 0; });
   add([](VtaConfig& c) { c.mem_write_latency = 0; });
@@ -150,7 +151,7 @@ TEST(Hash, IsWhatThePageSays) {
   for (const NamedConfig& named : named_configs()) {
     const VtaConfig config = named_config(named.name);
     std::string before = config.identity_json();
-    for (const char* key : {"GEMM_PIPELINE", "PRODUCTS_PER_MULTIPLIER"}) {
+    for (const char* key : {"GEMM_PIPELINE", "PRODUCTS_PER_MULTIPLIER", "ACC_OVERLAP"}) {
       const size_t line = before.find(fmt::format("  \"{}\"", key));
       before.erase(line, before.find('\n', line) + 1 - line);
     }

@@ -73,7 +73,8 @@ TEST(ParseConfig, BothBlocksReplaceLogBlock) {
 
 TEST(ParseConfig, OptionalKeysAreRead) {
   const VtaConfig c = parse_config(plus(R"("LOG_BUS_WIDTH": 7, "CMD_QUEUE_DEPTH": 64,
-      "ACC_READ_PORTS": 1, "GEMM_PIPELINE": 5, "PRODUCTS_PER_MULTIPLIER": 2, "ISA_EXT": 1,
+      "ACC_READ_PORTS": 1, "GEMM_PIPELINE": 5, "PRODUCTS_PER_MULTIPLIER": 2, "ACC_OVERLAP": 1,
+      "ISA_EXT": 1,
       "MEM_READ_LATENCY": 1, "MEM_WRITE_LATENCY": 2, "MEM_GAP": 3, "MEM_MAX_OUTSTANDING": 4,
       "MEM_BURST_BEATS": 8)"),
                                    "f");
@@ -82,6 +83,7 @@ TEST(ParseConfig, OptionalKeysAreRead) {
   EXPECT_EQ(c.acc_read_ports, 1);
   EXPECT_EQ(c.gemm_pipeline, 5);
   EXPECT_EQ(c.products_per_multiplier, 2);
+  EXPECT_EQ(c.acc_overlap, 1);
   EXPECT_EQ(c.isa_ext, 1);
   EXPECT_EQ(c.mem_read_latency, 1);
   EXPECT_EQ(c.mem_write_latency, 2);

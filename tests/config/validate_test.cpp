@@ -83,6 +83,10 @@ TEST(Validate_Range, ProductsPerMultiplier) {
   expect_range_error(&C::products_per_multiplier, 0, "PRODUCTS_PER_MULTIPLIER", 1);
   expect_range_error(&C::products_per_multiplier, 3, "PRODUCTS_PER_MULTIPLIER", 2);
 }
+TEST(Validate_Range, AccOverlap) {
+  expect_range_error(&C::acc_overlap, -1, "ACC_OVERLAP", 0);
+  expect_range_error(&C::acc_overlap, 2, "ACC_OVERLAP", 1);
+}
 TEST(Validate_Range, IsaExt) {
   expect_range_error(&C::isa_ext, 2, "ISA_EXT", 1);
 }

@@ -35,18 +35,20 @@ class StoreTest : public ::testing::Test {
   }
 
   // Turns a database into one of the version of the schema before GEMM_PIPELINE,
-  // PRODUCTS_PER_MULTIPLIER and estimated clocks: without the columns and without the keys in the
+  // PRODUCTS_PER_MULTIPLIER, ACC_OVERLAP and estimated clocks: without the columns and without the
+  // keys in the
   // configurations and their hashes.
   static void make_schema_version_2(const std::string& file) {
     Database database(file, Database::Mode::Create);
     database.run(
         "ALTER TABLE point DROP COLUMN gemm_pipeline;"
         "ALTER TABLE point DROP COLUMN products_per_multiplier;"
+        "ALTER TABLE point DROP COLUMN acc_overlap;"
         "ALTER TABLE point DROP COLUMN path_ps;"
         "UPDATE meta SET value = '2' WHERE key = 'schema_version'");
-    const std::string lines =
-        fmt::format("  \"GEMM_PIPELINE\": {},\n  \"PRODUCTS_PER_MULTIPLIER\": {},\n",
-                    VtaConfig{}.gemm_pipeline, VtaConfig{}.products_per_multiplier);
+    const std::string lines = fmt::format(
+        "  \"GEMM_PIPELINE\": {},\n  \"PRODUCTS_PER_MULTIPLIER\": {},\n  \"ACC_OVERLAP\": {},\n",
+        VtaConfig{}.gemm_pipeline, VtaConfig{}.products_per_multiplier, VtaConfig{}.acc_overlap);
     database.prepare("UPDATE point SET config = replace(config, ?, '')").bind(lines).run();
     std::vector<std::string> configs;
     Statement rows = database.prepare("SELECT DISTINCT config FROM point");

@@ -30,6 +30,7 @@ const kFields: Field[] = [
   {name: 'acc_read_ports', label: 'ACC read ports', unit: ''},
   {name: 'gemm_pipeline', label: 'GEMM pipeline', unit: '', help: 'registers from the operands of the dot product to its sum'},
   {name: 'products_per_multiplier', label: 'Products per multiplier', unit: '', help: 'with 2, two output lanes of the GEMM share a multiplier'},
+  {name: 'acc_overlap', label: 'ACC overlap', unit: '', help: 'with 1, a GEMM and ALU work go on at once on two halves of ACC'},
   {name: 'isa_ext', label: 'Extensions', unit: ''},
   {name: 'uop_bytes', label: 'UOP', unit: 'bytes'},
   {name: 'inp_bytes', label: 'INP', unit: 'bytes'},

@@ -62,7 +62,7 @@ export interface Choice {
 // Names of columns that describe a point, not what was found.
 export const kConfigColumns = [
   'network', 'images', 'schedule', 'memory', 'config_name', 'batch', 'block_in', 'block_out', 'macs', 'bus_bytes', 'read_latency',
-  'write_latency', 'acc_read_ports', 'gemm_pipeline', 'products_per_multiplier', 'isa_ext', 'uop_bytes', 'inp_bytes', 'wgt_bytes', 'acc_bytes',
+  'write_latency', 'acc_read_ports', 'gemm_pipeline', 'products_per_multiplier', 'acc_overlap', 'isa_ext', 'uop_bytes', 'inp_bytes', 'wgt_bytes', 'acc_bytes',
 ];
 
 export class Model {

@@ -19,7 +19,7 @@ type Line = [bytes: Known, cycles: Known][];
 const kPublished: Line = ([[8, 97e6], [16, 58e6], [32, 39e6], [64, 29e6]] as const).map(([b, c]) => [constant(b), constant(c)]);
 
 // What tells series apart; the configuration's name has its blocks and buffers.
-const kNames = ['network', 'images', 'schedule', 'config_name', 'read_latency', 'write_latency', 'acc_read_ports', 'gemm_pipeline', 'products_per_multiplier', 'isa_ext'];
+const kNames = ['network', 'images', 'schedule', 'config_name', 'read_latency', 'write_latency', 'acc_read_ports', 'gemm_pipeline', 'products_per_multiplier', 'acc_overlap', 'isa_ext'];
 
 export function widthSection(model: Model): HTMLElement | null {
   const series = findSeries(model);

@@ -7,7 +7,7 @@ run('make_large_sweep', '600', database);
 run('vta', 'report', database, '-o', report);
 
 const columns = `idx, network, images, schedule, config_name, config_hash, batch, block_in, block_out, macs, bus_bytes, read_latency, write_latency,
-  acc_read_ports, gemm_pipeline, products_per_multiplier, isa_ext, uop_bytes, inp_bytes, wgt_bytes, acc_bytes, cycles, insns, dram_bytes, bus_beats, bound_compute, bound_memory,
+  acc_read_ports, gemm_pipeline, products_per_multiplier, acc_overlap, isa_ext, uop_bytes, inp_bytes, wgt_bytes, acc_bytes, cycles, insns, dram_bytes, bus_beats, bound_compute, bound_memory,
   device_macs, inp_load_nbytes, wgt_load_nbytes, acc_load_nbytes, uop_load_nbytes, out_store_nbytes, gemm_counter, alu_counter,
   lut, ff, dsp, bram18, area_source, energy_pj`.split(',').map((name) => name.trim());
 
