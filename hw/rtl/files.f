@@ -26,7 +26,11 @@ compute/vta_gemm_groups.sv
 compute/vta_multiply.sv
 compute/vta_alu.sv
 compute/vta_accumulators.sv
+compute/vta_accumulator_halves.sv
 compute/vta_step_pipeline.sv
+compute/vta_look.sv
+compute/vta_overlap_control.sv
+compute/vta_retired_counters.sv
 compute/vta_compute.sv
 store/vta_store.sv
 compute/vta_datapath.sv

@@ -71,7 +71,7 @@ package vta_pkg;
     logic done;       // the instruction is complete at this edge
     logic push_prev;  // tokens that it pushes then
     logic push_next;
-    logic executing;  // a register: 1 in cycles s+1 .. done
+    logic executing;  // a register: 1 in cycles s+1 .. done; two pipes: compute/overlap.md
   } unit_status_t;
 
   // A burst that a master asks for: held from the edge that registers it until granted.

@@ -1,6 +1,7 @@
 #include "sim/tsim/scratchpads.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstring>
 #include <string_view>
@@ -22,37 +23,58 @@ int64_t bank_of(std::string_view scope, std::string_view instance) {
   return bank;
 }
 
+std::vector<tsim::Ram> banks_of(std::string_view instance, std::string_view array,
+                                std::span<const tsim::Ram> rams) {
+  std::vector<tsim::Ram> banks;
+  for (const tsim::Ram& ram : rams) {
+    const int64_t bank = bank_of(ram.scope, instance);
+    if (bank < 0 || ram.name != array)
+      continue;
+    if (bank >= std::ssize(banks))
+      banks.resize(static_cast<size_t>(bank) + 1);
+    banks[static_cast<size_t>(bank)] = ram;
+  }
+  return banks;
+}
+
+constexpr std::array<std::string_view, 1> kUop{".u_uop"}, kInp{".u_inp"}, kWgt{".u_wgt"},
+    kAcc{".u_acc"};
+constexpr std::array<std::string_view, 2> kAccHalves{".gen_half[0].u_acc", ".gen_half[1].u_acc"};
+
+std::span<const std::string_view> acc_instances(const VtaConfig& config) {
+  if (config.acc_overlap != 0)
+    return kAccHalves;
+  return kAcc;
+}
+
 }  // namespace
 
 Scratchpads::Scratchpads(const VtaConfig& config, std::span<const tsim::Ram> rams)
     : config_(config),
       codec_(config),
-      uop_(find(".u_uop", "mem", MemoryType::Uop, rams)),
-      inp_(find(".u_inp", "mem", MemoryType::Inp, rams)),
-      wgt_(find(".u_wgt", "mem", MemoryType::Wgt, rams)),
-      acc_(find(".u_acc", "mem", MemoryType::Acc, rams)),
-      shadow_(find(".u_acc", "shadow", MemoryType::Out, rams)) {}
+      uop_(find(kUop, "mem", MemoryType::Uop, rams)),
+      inp_(find(kInp, "mem", MemoryType::Inp, rams)),
+      wgt_(find(kWgt, "mem", MemoryType::Wgt, rams)),
+      acc_(find(acc_instances(config), "mem", MemoryType::Acc, rams)),
+      shadow_(find(acc_instances(config), "shadow", MemoryType::Out, rams)) {}
 
-Scratchpads::Pad Scratchpads::find(std::string_view instance, std::string_view array,
-                                   MemoryType type, std::span<const tsim::Ram> rams) const {
-  Pad pad{config_.element_bytes(type), {}};
-  for (const tsim::Ram& ram : rams) {
-    const int64_t bank = bank_of(ram.scope, instance);
-    if (bank < 0 || ram.name != array)
-      continue;
-    if (bank >= std::ssize(pad.banks))
-      pad.banks.resize(static_cast<size_t>(bank) + 1);
-    pad.banks[static_cast<size_t>(bank)] = ram;
-    VTA_CHECK(ram.bits == pad.element_bytes * 8, "RAM {} has {} bits, an element {}", ram.scope,
-              ram.bits, pad.element_bytes * 8);
-  }
-  const int64_t banks = std::ssize(pad.banks), depth = config_.depth(type);
-  VTA_CHECK(banks > 0, "the RTL has no scratchpad {}", instance);
-  for (int64_t bank = 0; bank < banks; ++bank) {
-    const int64_t elements = (depth - bank + banks - 1) / banks;
-    VTA_CHECK(pad.banks[static_cast<size_t>(bank)].depth >= elements,
-              "bank {} of scratchpad {} holds {} elements, not {}", bank, instance,
-              pad.banks[static_cast<size_t>(bank)].depth, elements);
+Scratchpads::Pad Scratchpads::find(std::span<const std::string_view> instances,
+                                   std::string_view array, MemoryType type,
+                                   std::span<const tsim::Ram> rams) const {
+  Pad pad{config_.element_bytes(type), config_.depth(type) / std::ssize(instances), {}};
+  for (const std::string_view instance : instances) {
+    pad.parts.push_back(banks_of(instance, array, rams));
+    const Banks& banks = pad.parts.back();
+    const int64_t count = std::ssize(banks);
+    VTA_CHECK(count > 0, "the RTL has no scratchpad {}", instance);
+    for (int64_t bank = 0; bank < count; ++bank) {
+      const tsim::Ram& ram = banks[static_cast<size_t>(bank)];
+      const int64_t elements = (pad.part_depth - bank + count - 1) / count;
+      VTA_CHECK(ram.depth >= elements, "bank {} of scratchpad {} holds {} elements, not {}", bank,
+                instance, ram.depth, elements);
+      VTA_CHECK(elements <= 0 || ram.bits == pad.element_bytes * 8,
+                "RAM {} has {} bits, an element {}", ram.scope, ram.bits, pad.element_bytes * 8);
+    }
   }
   return pad;
 }
@@ -81,12 +103,14 @@ std::vector<std::byte> Scratchpads::read(MemoryType type, int64_t first, int64_t
         fmt::format("scratchpad elements [{}, {}) are outside the scratchpad of {} elements", first,
                     first + count, depth));
   const Pad& from = pad(type);
-  const auto banks = static_cast<int64_t>(from.banks.size());
   std::vector<std::byte> out(static_cast<size_t>(count * from.element_bytes));
   std::byte* to = out.data();
   for (int64_t k = first; k < first + count; ++k) {
-    const tsim::Ram& ram = from.banks[static_cast<size_t>(k % banks)];
-    const std::byte* word = static_cast<const std::byte*>(ram.words) + k / banks * ram.word_bytes;
+    const Banks& banks = from.parts[static_cast<size_t>(k / from.part_depth)];
+    const int64_t at = k % from.part_depth, bank = at % std::ssize(banks);
+    const tsim::Ram& ram = banks[static_cast<size_t>(bank)];
+    const std::byte* word =
+        static_cast<const std::byte*>(ram.words) + at / std::ssize(banks) * ram.word_bytes;
     to = std::copy_n(word, from.element_bytes, to);
   }
   if (type == MemoryType::Uop)

@@ -15,7 +15,8 @@ namespace vta {
 class Scratchpads {
  public:
   // Element i of a scratchpad is word i / banks of its bank i mod banks; what a bank holds beyond
-  // its elements is never used (hardware has no address of 0 bits). InternalError where a
+  // its elements is never used (hardware has no address of 0 bits). With ACC_OVERLAP 1 ACC is two
+  // such, its second half element 0 and following of the second. InternalError where a
   // scratchpad or a bank is not among the RAMs, has words of another size or too few of them.
   Scratchpads(const VtaConfig& config, std::span<const tsim::Ram> rams);
 
@@ -24,11 +25,12 @@ class Scratchpads {
   std::vector<std::byte> read(MemoryType type, int64_t first, int64_t count) const;
 
  private:
+  using Banks = std::vector<tsim::Ram>;
   struct Pad {
-    int64_t element_bytes = 0;
-    std::vector<tsim::Ram> banks;
+    int64_t element_bytes = 0, part_depth = 0;
+    std::vector<Banks> parts;
   };
-  Pad find(std::string_view instance, std::string_view array, MemoryType type,
+  Pad find(std::span<const std::string_view> instances, std::string_view array, MemoryType type,
            std::span<const tsim::Ram> rams) const;
   const Pad& pad(MemoryType type) const;
   void clear_unused_bits(std::span<std::byte> uops) const;

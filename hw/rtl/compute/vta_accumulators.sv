@@ -4,11 +4,17 @@
 // Written by a step (a whole element), by a beat of LOAD ACC or ACC_8BIT, or by a pad. Read one
 // element per port and cycle; the shadow one bus word per cycle. Element i is in bank i mod Banks,
 // as many banks as a bus word holds elements of low bytes.
+//
+// One of two halves (vta_accumulator_halves) holds the elements whose top bit is Half: others that
+// a LOAD writes are the other's; steps and reads are for this one alone.
 module vta_accumulators
   import vta_isa_pkg::*;
   import vta_pkg::*;
   import vta_data_pkg::*;
-(
+#(
+    parameter int unsigned Halves = 1,
+    parameter int unsigned Half = 0
+) (
     input logic clk,
 
     input logic step_write,
@@ -36,7 +42,8 @@ module vta_accumulators
   // As many banks as for a scratchpad of low bytes.
   localparam int unsigned Banks = banks_of(8 * AccLanes);
   localparam int unsigned BankBits = Banks > 1 ? $clog2(Banks) : 1;
-  localparam int unsigned LogRows = log_rows_of(LogAccDepth, Banks);
+  localparam int unsigned LogOwn = LogAccDepth - (Halves - 1);  // of its elements
+  localparam int unsigned LogRows = log_rows_of(LogOwn, Banks);
 
   // In how many pieces an element is written, and lanes of it that a beat writes.
   localparam int unsigned AccPieces = pieces_of(32 * AccLanes);
@@ -52,7 +59,7 @@ module vta_accumulators
   endfunction
 
   function automatic row_t row_at(sram_index_t index);
-    return row_t'(row_of(index, Banks));
+    return row_t'(row_of(Halves > 1 ? index & sram_index_t'((1 << LogOwn) - 1) : index, Banks));
   endfunction
 
   logic [Banks-1:0][AccLanes-1:0][31:0] bank_a, bank_b;
@@ -83,7 +90,9 @@ module vta_accumulators
       step_here = step_write && bank_at(sram_index_t'(step_index)) == bank_t'(b);
       part = '0;
       if (write.valid) part = write_to_bank(write.at, sram_index_t'(b), Banks);
-      row = row_at(write.valid ? part.index : sram_index_t'(step_index));
+      if (Halves > 1 && part.index >> LogOwn != sram_index_t'(Half)) part.enable = 1'b0;
+      row = row_at((Halves > 1 ? part.enable : write.valid) ? part.index :
+                                                              sram_index_t'(step_index));
     end
 
     // What a beat writes into this bank: its low bytes, sign-extended.
@@ -161,6 +170,10 @@ module vta_accumulators
 
     assign shadow_index = shadow_at.origin + bank_of(sram_index_t'(b) - shadow_at.origin, Banks);
     always_ff @(posedge clk) if (shadow_read) bank_shadow[b] <= shadow[row_at(shadow_index)];
+
+`ifndef SYNTHESIS
+    assert_one_writer_of_a_bank: assert property (@(posedge clk) !step_here || !part.enable);
+`endif
   end
 
   if (Banks > 1) begin : gen_select
@@ -188,7 +201,7 @@ module vta_accumulators
   end
 
 `ifndef SYNTHESIS
-  assert_one_writer: assert property (@(posedge clk) !step_write || !write.valid);
+  assert_one_writer: assert property (@(posedge clk) !step_write || !write.valid || Halves > 1);
   assert_load_in_range:
   assert property (@(posedge clk) !write.valid ||
       17'(sram_index_t'(write.at.origin + sram_index_t'(write.at.first))) + 17'(write.at.count)

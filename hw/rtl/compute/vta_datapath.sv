@@ -32,16 +32,17 @@ module vta_datapath
 );
 
   scratchpad_write_t uop_write, inp_write, wgt_write, acc_write;
-  logic uop_read, operands_read, acc_write_is_acc8;
-  logic [LogUopDepth-1:0] uop_index;
+  logic operands_read, acc_write_is_acc8;
+  logic [UopPorts-1:0] uop_read;
+  logic [UopPorts-1:0][LogUopDepth-1:0] uop_index;
   logic [LogInpDepth-1:0] inp_index;
   logic [LogWgtDepth-1:0] wgt_index;
-  logic [8*UopElemBytes-1:0] uop;
+  logic [UopPorts-1:0][8*UopElemBytes-1:0] uop;
   logic [8*InpElemBytes-1:0] inp;
   logic [8*WgtElemBytes-1:0] wgt;
-  logic read_a, read_b, step_write;
-  logic [LogAccDepth-1:0] read_a_index, read_b_index, step_index;
-  logic [AccLanes-1:0][31:0] read_a_data, read_b_data, step_data;
+  pipe_set_t read_a, read_b, step_write;
+  logic [Pipes-1:0][LogAccDepth-1:0] read_a_index, read_b_index, step_index;
+  logic [Pipes-1:0][AccLanes-1:0][31:0] read_a_data, read_b_data, step_data;
   logic shadow_read;
   placement_t shadow_at;
   logic [BusBits-1:0] shadow_data;
@@ -105,10 +106,23 @@ module vta_datapath
       .clk,
       .write(uop_write),
       .data(beat.data),
-      .read(uop_read),
-      .read_index(uop_index),
-      .read_data(uop)
+      .read(uop_read[0]),
+      .read_index(uop_index[0]),
+      .read_data(uop[0])
   );
+  for (genvar p = 1; p < UopPorts; ++p) begin : gen_uop_copy
+    vta_scratchpad #(
+        .Width(8 * UopElemBytes),
+        .LogDepth(LogUopDepth)
+    ) u_uop (
+        .clk,
+        .write(uop_write),
+        .data(beat.data),
+        .read(uop_read[p]),
+        .read_index(uop_index[p]),
+        .read_data(uop[p])
+    );
+  end
 
   vta_scratchpad #(
       .Width(8 * InpElemBytes),
@@ -134,14 +148,25 @@ module vta_datapath
       .read_data(wgt)
   );
 
-  vta_accumulators u_acc (
-      .clk, .step_write, .step_index, .step_data,
-      .write(acc_write),
-      .write_is_acc8(acc_write_is_acc8),
-      .data(beat.data),
-      .read_a, .read_a_index, .read_a_data, .read_b, .read_b_index, .read_b_data, .shadow_read,
-      .shadow_at, .shadow_data
-  );
+  if (AccOverlap != 0) begin : gen_halves
+    vta_accumulator_halves u_halves (
+        .clk, .step_write, .step_index, .step_data,
+        .write(acc_write),
+        .write_is_acc8(acc_write_is_acc8),
+        .data(beat.data),
+        .read_a, .read_a_index, .read_a_data, .read_b, .read_b_index, .read_b_data, .shadow_read,
+        .shadow_at, .shadow_data
+    );
+  end else begin : gen_whole
+    vta_accumulators u_acc (
+        .clk, .step_write, .step_index, .step_data,
+        .write(acc_write),
+        .write_is_acc8(acc_write_is_acc8),
+        .data(beat.data),
+        .read_a, .read_a_index, .read_a_data, .read_b, .read_b_index, .read_b_data, .shadow_read,
+        .shadow_at, .shadow_data
+    );
+  end
 
   // Store reads nothing.
   logic unused;

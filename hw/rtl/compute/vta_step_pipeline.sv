@@ -12,10 +12,15 @@
 //
 // P is GemmPipeline for a GEMM, 0 where there is no dot product to wait for. With one read port,
 // ACC[src] is read in the cycle before ACC[dst], and the rest is one cycle later.
+//
+// One of two pipes (overlap.md) executes GEMMs alone, or all others alone.
 module vta_step_pipeline
   import vta_isa_pkg::*;
   import vta_data_pkg::*;
-(
+#(
+    parameter bit Gemms = 1'b1,  // that are no resets
+    parameter bit Others = 1'b1
+) (
     input logic clk,
     input logic clear,
     input logic halt,
@@ -60,10 +65,10 @@ module vta_step_pipeline
 
   assign alu_head = insn;
   assign head = '{
-          gemm: alu_head.opcode == OpGemm,
-          reset: alu_head.reset,
-          reads_src: alu_head.opcode == OpAlu && !alu_head.use_imm,
-          use_imm: alu_head.opcode == OpAlu && alu_head.use_imm,
+          gemm: !Others || alu_head.opcode == OpGemm,
+          reset: Others && alu_head.reset,
+          reads_src: Others && alu_head.opcode == OpAlu && !alu_head.use_imm,
+          use_imm: Others && alu_head.opcode == OpAlu && alu_head.use_imm,
           op: alu_head.alu_opcode,
           imm: 32'($signed(alu_head.imm))
       };
@@ -85,7 +90,7 @@ module vta_step_pipeline
       .exhausted
   );
 
-  assign reads_inp = operation_q.gemm && !operation_q.reset;
+  assign reads_inp = Gemms && operation_q.gemm && !operation_q.reset;
   assign dst_past = dst[LogAccDepth+1:LogAccDepth] != '0;
   assign src_past = operation_q.gemm ? src[SrcBits+1:LogInpDepth] != '0 :
                                        src[SrcBits+1:LogAccDepth] != '0;
@@ -206,7 +211,13 @@ module vta_step_pipeline
   // Results.
   logic [AccLanes-1:0][31:0] sum;
 
-  if (Batch * BlockIn * BlockOut <= MostInOneBlock) begin : gen_block
+  if (!Gemms) begin : gen_none
+    /* verilator lint_off WIDTHCONCAT */  // an element may be this wide
+    assign sum = '0;
+    /* verilator lint_on WIDTHCONCAT */
+    logic unused;
+    assign unused = ^{inp, wgt};
+  end else if (Batch * BlockIn * BlockOut <= MostInOneBlock) begin : gen_block
     vta_gemm u_gemm (
         .clk,
         .valid(waiting_q[1]),

@@ -170,7 +170,8 @@ module vta_core
   for (genvar u = 0; u < Units; ++u) begin : gen_handshake
     // Queues and tokens assert that nothing starts that is not there.
     assert_starts_when_idle:
-    assert property (@(posedge clk) disable iff (clear) !starts[u] || !executing[u]);
+    assert property (@(posedge clk) disable iff (clear) !starts[u] || !executing[u] ||
+                     (AccOverlap != 0 && u == int'(UnitCompute)));
     assert_done_while_executing:
     assert property (@(posedge clk) disable iff (clear) !status[u].done || executing[u]);
     assert_nothing_after_an_error:

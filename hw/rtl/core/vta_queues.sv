@@ -17,7 +17,7 @@ module vta_queues
     output unit_head_t [Units-1:0] head,
     input unit_status_t [Units-1:0] status,
 
-    output logic [Units-1:0][IndexBits-1:0] started_index,  // of what each unit started last
+    output logic [Units-1:0][IndexBits-1:0] started_index,  // of the last start with bursts
     output logic [TokenSumBits-1:0] tokens  // sum of the four counters
 );
 
@@ -49,7 +49,12 @@ module vta_queues
     assign push_prev[u] = status[u].done && status[u].push_prev;
     assign push_next[u] = status[u].done && status[u].push_next;
 
-    always_ff @(posedge clk) if (status[u].start) started_index[u] <= command.index;
+    // Bursts are of the LOAD that compute started last, whatever else it has started since.
+    logic has_bursts;
+    assign has_bursts = AccOverlap == 0 || command.insn[MemOpcodeLsb+:MemOpcodeWidth] == OpLoad ||
+                        command.insn[MemOpcodeLsb+:MemOpcodeWidth] == OpStore;
+    always_ff @(posedge clk)
+      if (status[u].start && has_bursts) started_index[u] <= command.index;
   end
 
   // Counter p is of the tokens that unit p pushes to p + 1, and of those that p + 1 pushes to p.

@@ -13,6 +13,30 @@ package vta_data_pkg;
   localparam int unsigned RunByteBits = 31;
   localparam int unsigned LogSizeBits = 4;  // log2 of an element's bytes: 2..14
 
+  // Instructions that compute executes at once, and its read ports of UOP: with two, one for each
+  // and one to look at the next (compute/overlap.md).
+  localparam int unsigned Pipes = AccOverlap != 0 ? 2 : 1;
+  localparam int unsigned UopPorts = AccOverlap != 0 ? 3 : 1;
+  localparam int unsigned MaxUnretired = 16;
+  localparam int unsigned UnretiredBits = $clog2(MaxUnretired + 1);
+  typedef enum logic [0:0] {
+    PipeG = 1'd0,  // GEMM; with one pipe, everything
+    PipeA = 1'd1
+  } pipe_e;
+  typedef logic [Pipes-1:0] pipe_set_t;  // a bit for each
+  typedef logic [1:0] half_set_t;  // a bit for each half of ACC
+
+  // What an instruction of compute adds to a counter: steps, or bytes of a LOAD.
+  localparam int unsigned AmountBits = 2 * GemmIterInWidth + LogUopDepth + 1;
+  typedef logic [AmountBits-1:0] amount_t;
+  typedef enum logic [2:0] {
+    CountedNothing,
+    CountedUopBytes,
+    CountedAccBytes,
+    CountedGemm,
+    CountedAlu
+  } counted_e;
+
   // Multipliers that simulators are given as one block of code (compute/vta_gemm_groups.sv).
   localparam int unsigned MostInOneBlock = 4096;
   /* verilator lint_on UNUSEDPARAM */
