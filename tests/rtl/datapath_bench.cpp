@@ -12,6 +12,7 @@ namespace vta {
 namespace {
 
 constexpr std::array<const char*, 3> kUnitNames{"load", "compute", "store"};
+constexpr size_t kCompute = 1;
 
 struct Flight {
   size_t unit = 0;
@@ -163,13 +164,18 @@ class Bench {
 
   void check_cycle() {
     for (size_t u = 0; u < 3; ++u) {
+      if (u == kCompute && overlaps()) {
+        check_overlapping();
+        continue;
+      }
       check_probe(u);
       check_request(u);
       move_beats(u);
       check_done(u);
       check_start(u);
     }
-    check_index_error();
+    if (!overlaps())
+      check_index_error();
     take_write_beat();
     retire_bursts();
     grant();
@@ -179,14 +185,66 @@ class Bench {
     return (n.pop_prev == 0 || in_.token_prev[u]) && (n.pop_next == 0 || in_.token_next[u]);
   }
 
+  bool overlaps() const { return config_.acc_overlap != 0; }
+
+  // Two instructions of compute at once: when they start and finish is for overlap_control_test and
+  // co-simulation; here they retire in order, and the bursts are those of the last LOAD.
+  void check_overlapping() {
+    check_request(kCompute);
+    move_beats(kCompute);
+    check_overlapping_done();
+    check_overlapping_error();
+    if (!out_.start[kCompute])
+      return;
+    UnitBench& unit = units_[kCompute];
+    ASSERT_TRUE(in_.cmd_valid[kCompute] && !in_.halt) << where(kCompute);
+    const size_t i = unit.queue.front();
+    const Insn& n = program_.insns[i];
+    ASSERT_TRUE(tokens_there(kCompute, n)) << where(kCompute);
+    unretired_.push_back(i);
+    if (n.op() == Opcode::Gemm && n.reset == 0) {
+      unit.queue.pop_front();
+      shown_[kCompute] = false;
+    } else {
+      begin(kCompute);
+    }
+  }
+
+  void check_overlapping_done() {
+    const bool done = out_.done[kCompute];
+    ASSERT_TRUE(!done || (!unretired_.empty() && !in_.halt)) << where(kCompute);
+    const Insn* n = done ? &program_.insns[unretired_.front()] : nullptr;
+    ASSERT_EQ(out_.push_prev[kCompute], done && n->push_prev != 0) << where(kCompute);
+    ASSERT_EQ(out_.push_next[kCompute], done && n->push_next != 0) << where(kCompute);
+    if (!done)
+      return;
+    ASSERT_FALSE(expected_.insns[unretired_.front()].bad_step) << where(kCompute);
+    done_[unretired_.front()] = true;
+    unretired_.pop_front();
+  }
+
+  void check_overlapping_error() {
+    if (!out_.index_error)
+      return;
+    ASSERT_TRUE(!unretired_.empty() && expected_.insns[unretired_.front()].bad_step)
+        << where(kCompute);
+    ASSERT_EQ(out_.index_error_insn, unretired_.front() + 1000) << where(kCompute);
+    fault_at_ = now_;
+  }
+
   void check_start(size_t u) {
     UnitBench& unit = units_[u];
     const bool can = !was_executing_[u] && in_.cmd_valid[u] && !in_.halt &&
                      tokens_there(u, program_.insns[unit.queue.front()]);
     ASSERT_EQ(out_.start[u], can) << where(u);
     was_executing_[u] = unit.executing;
-    if (!can)
-      return;
+    if (can)
+      begin(u);
+  }
+
+  // The head starts at this cycle's edge.
+  void begin(size_t u) {
+    UnitBench& unit = units_[u];
     const size_t i = unit.queue.front();
     const std::optional<size_t> last = unit.last_retired;
     const bool retired = unit.retired_before;
@@ -428,6 +486,7 @@ class Bench {
   std::array<bool, 3> shown_{}, was_executing_{}, next_grant_{};
   std::deque<Flight> reads_, writes_;
   std::optional<Flight> last_write_done_;
+  std::deque<size_t> unretired_;  // of compute, where two execute at once
   std::optional<int64_t> fault_at_;
   int64_t now_ = 0;
   int64_t port_free_ = 0;
