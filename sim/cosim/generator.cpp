@@ -10,6 +10,7 @@
 #include "sim/cosim/faults.h"
 #include "sim/cosim/layer_maker.h"
 #include "sim/cosim/memory_layout.h"
+#include "sim/cosim/overlap_maker.h"
 #include "sim/cosim/stream_maker.h"
 #include "sim/semantics/execute.h"
 
@@ -64,11 +65,15 @@ class Generator {
   // Multiples of the golden ratio spread evenly over [0, 2^64), whatever stride the indices have.
   void choose_kind(uint64_t seed, uint64_t index) {
     constexpr uint64_t kSlots = 84;  // 14 of them for errors
+    constexpr uint64_t kRacySlots = 8, kOverlapErrorSlots = 12;
     const uint64_t place = mix(seed, 0) + index * kGoldenRatio;
     const uint64_t slot = place / (~uint64_t{0} / kSlots + 1);
     if (slot < kErrors.size())
       program_.expected_error = kErrors[slot];
-    program_.racy = slot >= kErrors.size() && slot < kErrors.size() + 8;
+    program_.racy = slot >= kErrors.size() && slot < kErrors.size() + kRacySlots;
+    // With two pipes more of them, for either may find one while the other works.
+    if (program_.config.acc_overlap != 0 && slot >= kSlots - kOverlapErrorSlots)
+      program_.expected_error = IsaError::IndexRange;
   }
 
   // How long the program is, and what it does out of the ordinary.
@@ -86,6 +91,8 @@ class Generator {
     if (random_.chance(35))
       program_.unused_bits = random_.word() | 1;
     layers_ = random_.chance(40) ? random_.between(10, 60) : 0;
+    if (program_.config.acc_overlap != 0)
+      halves_ = random_.chance(70) ? random_.between(20, 90) : 0;
   }
   // Much to fetch, or a queue that must be filled while something else goes on: not on a memory of
   // a thousand cycles a burst.
@@ -255,6 +262,7 @@ class Generator {
     const int64_t first = std::ssize(program_.insns);
     InsnMaker maker(program_, {layout_.data, layout_.stores}, budget(), random_);
     LayerMaker layers(program_.config, maker, random_);
+    OverlapMaker halves(program_.config, maker, random_);
     work_percent_ = std::clamp<int64_t>(93 * kOrdinary / count, 2, 93);
     const bool index_error = error == IsaError::IndexRange;
     const auto somewhere = [&](bool wanted) { return wanted ? random_.below(count * 3 / 4) : -1; };
@@ -269,14 +277,15 @@ class Generator {
     while (more) {
       more = stream.size() - first + stream.tokens_waiting() + 1 < count;
       if (reached(error_at))
-        stream.emit(maker.past_depth(stream.uops()));
+        emit_past_depth(stream, maker, halves);
       if (reached(flood_at))
         stream.flood(extras.flood);
       if (reached(fill_at))
         fill_queue(stream, maker);
       if (reached(long_at))
         long_insn(stream, maker);
-      emit_one(stream, maker, layers);
+      if (halves_ == 0 || !emit_half(stream, halves))
+        emit_one(stream, maker, layers);
     }
     end_launch(stream, first, error, extras);
   }
@@ -293,6 +302,26 @@ class Generator {
     stream.finish(leftover && random_.chance(50));
     if (error != IsaError::None && error != IsaError::IndexRange)
       add_error(error, first, program_, random_);
+  }
+
+  // Something for compute in one half of ACC; false: not this time.
+  bool emit_half(StreamMaker& stream, OverlapMaker& halves) {
+    if (!random_.chance(halves_))
+      return false;
+    const auto insn = halves.next(stream.uops());
+    if (insn)
+      stream.emit(*insn);
+    return insn.has_value();
+  }
+
+  void emit_past_depth(StreamMaker& stream, InsnMaker& maker, OverlapMaker& halves) {
+    if (halves_ > 0 && random_.chance(60)) {
+      for (int64_t before = random_.between(1, 5); before > 0; --before)
+        emit_half(stream, halves);
+      if (const auto insn = halves.past_operands(stream.uops()))
+        return stream.emit(*insn);
+    }
+    stream.emit(maker.past_depth(stream.uops()));
   }
 
   // One unit waits for a long instruction of another, and more follow than its queue holds.
@@ -368,6 +397,7 @@ class Generator {
   int64_t count_ = 0;   // instructions, about
   int64_t flood_ = 0;   // tokens that wait at once
   int64_t layers_ = 0;  // percent of what compute gets
+  int64_t halves_ = 0;  // percent of all that is for two halves of ACC
   bool fills_queue_ = false, long_insn_ = false;
   int64_t work_percent_ = 93;
   int64_t phase_ = 0, phase_left_ = 0;

@@ -21,7 +21,8 @@ bool makes_long_insns(const VtaConfig& config);
 
 // Program `index` of a series: the same for the same arguments, on every machine. Of any stretch of
 // a series one in six ends with an error, all errors alike often but INDEX_RANGE (which has more
-// places where it may be) four times as often, and one in ten is racy. Presets change latencies and
+// places where it may be) four times as often, and one in ten is racy; with ACC_OVERLAP 1 one in
+// seven beside these ends with INDEX_RANGE. Presets change latencies and
 // gap; the bus width is the configuration's.
 TestProgram generate_program(const VtaConfig& config, MemoryChoice memory, uint64_t seed,
                              int64_t index);

@@ -152,6 +152,14 @@ void error_classes(const VtaConfig& config, Names& names) {
     names.insert(fmt::format("error {}", isa_error_name(static_cast<IsaError>(e))));
 }
 
+// Two pipes: an instruction that waited, finished, for the one before; errors of either pipe.
+void overlap_classes(const HitScope& scope, Names& names) {
+  names.insert({"INDEX_RANGE of GEMM", "INDEX_RANGE of ALU", "INDEX_RANGE of a reset"});
+  if (scope.timed)
+    names.insert({"overlap: GEMM finished first", "overlap: ALU finished first",
+                  "overlap: LOAD finished first", "overlap: four in a row"});
+}
+
 void program_classes(Names& names) {
   names.insert({"program: 512 to 9999 instructions", "program: 10000 instructions and more",
                 "program: unused bits set", "program: advanced in slices",
@@ -288,9 +296,23 @@ class Classifier {
         index_error(n);
       insn(n);
       tokens(n);
+      if (config_.acc_overlap != 0 && result.timed() && unit_of(n) == Unit::Compute)
+        overlap(n, result.completion[static_cast<size_t>(i)]);
       kernels_.see(n, uops_.uops());
       uops_.load(n);
     }
+  }
+
+  // Compute completes something in every cycle only where it had finished before.
+  void overlap(const Insn& n, int64_t completion) {
+    const bool behind = completion > 0 && completion == last_completion_ + 1;
+    last_completion_ = completion;
+    in_a_row_ = behind ? in_a_row_ + 1 : 1;
+    if (in_a_row_ == 4)
+      names_.insert("overlap: four in a row");
+    if (behind && n.op() != Opcode::Finish)
+      names_.insert(
+          fmt::format("overlap: {} finished first", kOpcodes[static_cast<size_t>(n.opcode)]));
   }
 
   // At most so many wait, whatever the timing, but for what is on its way through the queues.
@@ -305,6 +327,10 @@ class Classifier {
 
   // The first step of an instruction one of whose indices is too far.
   void index_error(const Insn& n) {
+    if (config_.acc_overlap != 0)
+      names_.insert(n.op() == Opcode::Alu ? "INDEX_RANGE of ALU"
+                    : n.reset != 0        ? "INDEX_RANGE of a reset"
+                                          : "INDEX_RANGE of GEMM");
     for (int64_t o = 0; o < n.iter_out; ++o)
       for (int64_t i = 0; i < n.iter_in; ++i)
         for (int64_t u = n.uop_bgn; u < n.uop_end; ++u)
@@ -457,6 +483,7 @@ class Classifier {
   Names names_;
   KernelClasses kernels_;
   std::array<int64_t, 4> waiting_{};
+  int64_t last_completion_ = -2, in_a_row_ = 1;  // of compute
 };
 
 // What a class belongs to: its name up to the colon or the second word.
@@ -479,6 +506,8 @@ HitTable::HitTable(std::span<const VtaConfig> configs, const HitScope& scope) {
     config_classes(config, names);
     if (scope.memory_varies)
       memory_end_classes(names);
+    if (config.acc_overlap != 0)
+      overlap_classes(scope, names);
     extensions = extensions || config.isa_ext != 0;
     shallow = shallow || config.cmd_queue_depth <= kDeepQueue;
     deep = deep || config.cmd_queue_depth > kDeepQueue;
