@@ -24,11 +24,11 @@ compare() {
 }
 
 compare --random "$programs" --seed "$seed" --jobs "$jobs" --require-hits 10 --save build/cosim_differences \
-  --config "all,random:12,tests/data/configs/shallow.json,tests/data/configs/extended.json"
+  --config "all,random:12,tests/data/configs/shallow.json,tests/data/configs/extended.json,tests/data/configs/overlap.json"
 
 VTA_TSIM_SYNTHESIS=1 compare --random "$((programs / 10))" --seed "$seed" --jobs "$jobs" \
   --save build/cosim_differences \
-  --config "all,random:6,tests/data/configs/shallow.json,tests/data/configs/extended.json"
+  --config "all,random:6,tests/data/configs/shallow.json,tests/data/configs/extended.json,tests/data/configs/overlap.json"
 
 for name in resnet18_v1 resnet50_v1; do
   [[ -f "$models/$name.onnx" ]] || "$vta" model "$name" -o "$models/$name.onnx"

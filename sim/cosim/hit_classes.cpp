@@ -154,7 +154,7 @@ void error_classes(const VtaConfig& config, Names& names) {
 
 // Two pipes: an instruction that waited, finished, for the one before; errors of either pipe.
 void overlap_classes(const HitScope& scope, Names& names) {
-  names.insert({"INDEX_RANGE of GEMM", "INDEX_RANGE of ALU", "INDEX_RANGE of a reset"});
+  names.insert({"INDEX_RANGE: pipe A", "INDEX_RANGE: pipe G"});
   if (scope.timed)
     names.insert({"overlap: GEMM finished first", "overlap: ALU finished first",
                   "overlap: LOAD finished first", "overlap: four in a row"});
@@ -328,9 +328,8 @@ class Classifier {
   // The first step of an instruction one of whose indices is too far.
   void index_error(const Insn& n) {
     if (config_.acc_overlap != 0)
-      names_.insert(n.op() == Opcode::Alu ? "INDEX_RANGE of ALU"
-                    : n.reset != 0        ? "INDEX_RANGE of a reset"
-                                          : "INDEX_RANGE of GEMM");
+      names_.insert(n.op() == Opcode::Gemm && n.reset == 0 ? "INDEX_RANGE: pipe G"
+                                                           : "INDEX_RANGE: pipe A");
     for (int64_t o = 0; o < n.iter_out; ++o)
       for (int64_t i = 0; i < n.iter_in; ++i)
         for (int64_t u = n.uop_bgn; u < n.uop_end; ++u)
