@@ -67,13 +67,13 @@ Scratchpads::Pad Scratchpads::find(std::span<const std::string_view> instances,
     const Banks& banks = pad.parts.back();
     const int64_t count = std::ssize(banks);
     VTA_CHECK(count > 0, "the RTL has no scratchpad {}", instance);
+    const int64_t elements = (pad.part_depth + count - 1) / count;
     for (int64_t bank = 0; bank < count; ++bank) {
       const tsim::Ram& ram = banks[static_cast<size_t>(bank)];
-      const int64_t elements = (pad.part_depth - bank + count - 1) / count;
       VTA_CHECK(ram.depth >= elements, "bank {} of scratchpad {} holds {} elements, not {}", bank,
                 instance, ram.depth, elements);
-      VTA_CHECK(elements <= 0 || ram.bits == pad.element_bytes * 8,
-                "RAM {} has {} bits, an element {}", ram.scope, ram.bits, pad.element_bytes * 8);
+      VTA_CHECK(ram.bits == pad.element_bytes * 8, "RAM {} has {} bits, an element {}", ram.scope,
+                ram.bits, pad.element_bytes * 8);
     }
   }
   return pad;
@@ -107,10 +107,9 @@ std::vector<std::byte> Scratchpads::read(MemoryType type, int64_t first, int64_t
   std::byte* to = out.data();
   for (int64_t k = first; k < first + count; ++k) {
     const Banks& banks = from.parts[static_cast<size_t>(k / from.part_depth)];
-    const int64_t at = k % from.part_depth, bank = at % std::ssize(banks);
-    const tsim::Ram& ram = banks[static_cast<size_t>(bank)];
-    const std::byte* word =
-        static_cast<const std::byte*>(ram.words) + at / std::ssize(banks) * ram.word_bytes;
+    const tsim::Ram& ram = banks[static_cast<size_t>(k % std::ssize(banks))];
+    const int64_t row = k % from.part_depth / std::ssize(banks);
+    const std::byte* word = static_cast<const std::byte*>(ram.words) + row * ram.word_bytes;
     to = std::copy_n(word, from.element_bytes, to);
   }
   if (type == MemoryType::Uop)

@@ -15,8 +15,8 @@ namespace vta {
 class Scratchpads {
  public:
   // Element i of a scratchpad is word i / banks of its bank i mod banks; what a bank holds beyond
-  // its elements is never used (hardware has no address of 0 bits). With ACC_OVERLAP 1 ACC is two
-  // such, its second half element 0 and following of the second. InternalError where a
+  // its elements is never used (hardware has no address of 0 bits). With ACC_OVERLAP 1 ACC has such
+  // banks for each half, which begin at word 0. InternalError where a
   // scratchpad or a bank is not among the RAMs, has words of another size or too few of them.
   Scratchpads(const VtaConfig& config, std::span<const tsim::Ram> rams);
 
