@@ -22,16 +22,21 @@ struct Dispatch {
 };
 
 // What a unit did from the end of the instruction before (`free`, 0: none before) to the end of
-// this one: no instruction was visible through `visible`; the token from the previous unit was
-// missing through `prev_token`; the one from the next unit through `start` - 1; then it executed,
-// done at `done`. free <= visible <= prev_token < start <= done.
+// this one (`done`): no instruction was visible through `visible`; the token from the previous unit
+// was missing through `prev_token`; the one from the next unit through `next_token`; the cycles
+// from then on went to this one. free <= visible <= prev_token <= next_token < done.
+//
+// It started at `start`, had its last effect at `finish` and retired at `done`. start is
+// next_token + 1 and finish is done, but for compute with ACC_OVERLAP 1: there it may start before
+// `free`, or later than its tokens allow, and finish before the one before it is done.
 struct Execution {
   Unit unit = Unit::Load;
   int64_t index = 0;
   int64_t dispatched = 0;
-  int64_t free = 0, visible = 0, prev_token = 0;
-  int64_t start = 0, done = 0;
-  StateCycles states{};  // of cycles start .. done: busy, mem_queued, mem_latency, mem_data
+  int64_t free = 0, visible = 0, prev_token = 0, next_token = 0;
+  int64_t start = 0, finish = 0, done = 0;
+  // Of cycles next_token + 1 .. done: busy, mem_queued, mem_latency, mem_data.
+  StateCycles states{};
 };
 
 // A burst that was requested, granted and moved. Beats move one an edge.

@@ -36,7 +36,7 @@ JsonMembers wait_args(const Execution& e) {
   StateCycles states{};
   states[static_cast<size_t>(UnitState::None)] = e.visible - e.free;
   states[static_cast<size_t>(UnitState::TokenPrev)] = e.prev_token - e.visible;
-  states[static_cast<size_t>(UnitState::TokenNext)] = e.start - 1 - e.prev_token;
+  states[static_cast<size_t>(UnitState::TokenNext)] = e.next_token - e.prev_token;
   return state_args(states);
 }
 

@@ -45,7 +45,7 @@ void Timeline::on_dispatch(const Dispatch& dispatch) {
 }
 
 void Timeline::on_execution(const Execution& e, const Insn&) {
-  add(static_cast<size_t>(e.unit) + 1, e.start, e.done);
+  add(static_cast<size_t>(e.unit) + 1, e.next_token + 1, e.done);
 }
 
 void Timeline::on_burst(const BurstTransfer& burst) {

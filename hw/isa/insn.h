@@ -71,6 +71,12 @@ inline Unit unit_of(const Insn& i) {
   return to_load_queue ? Unit::Load : Unit::Compute;
 }
 
+// Where compute executes an instruction with ACC_OVERLAP 1 (hw/rtl/compute/overlap.md).
+enum class Pipe : uint8_t { A = 0, G = 1 };
+inline Pipe pipe_of(const Insn& i) {
+  return i.op() == Opcode::Gemm && i.reset == 0 ? Pipe::G : Pipe::A;
+}
+
 // Error codes of ISA section 3; None is 0.
 enum class IsaError : uint8_t {
   None = 0,

@@ -30,7 +30,7 @@ int64_t first_edge(const Ring<Dispatch>& ring) {
 }  // namespace
 
 CoreModel::CoreModel(const VtaConfig& config, MemoryPort& port, Effects& effects)
-    : config_(config), port_(port), effects_(effects) {
+    : config_(config), port_(port), effects_(effects), overlap_(config) {
   for (size_t type = 0; type < element_bytes_.size(); ++type)
     element_bytes_[type] = config.element_bytes(static_cast<MemoryType>(type));
 }
@@ -40,11 +40,13 @@ void CoreModel::launch(const Launch& launch) {
   arbiter_.launch(launch.timing);
   fetch_.launch({launch.stream, launch.insn_address, launch.insn_count, launch.kernels},
                 launch.timing);
+  overlap_.launch();
   tokens_.launch();
   accounts_.launch(launch.kernels.size());
   for (size_t unit = 0; unit < units_.size(); ++unit) {
     queues_[unit].launch(config_.cmd_queue_depth);
     units_[unit] = {};
+    units_[unit].window.launch(overlaps(static_cast<Unit>(unit)) ? Window::kMost : 1);
     units_[unit].cursor.launch(launch.kernels);
     retirements_[unit].clear();
   }
@@ -90,121 +92,155 @@ void CoreModel::settle() {
   }
 }
 
-// s = max(done_prev, d, needed tokens) + 1, once all of them are known.
+// s = max(what the unit waits for, needed tokens) + 1, once all of them are known.
 bool CoreModel::start_next(Unit unit) {
-  UnitTimes& times = units_[at(unit)];
   CommandQueue& queue = queues_[at(unit)];
-  if (times.executing || queue.empty())
+  if (queue.empty())
     return false;
   const Dispatched next = queue.front();
+  const int64_t clear = clear_edge(unit, next);
+  if (clear == kNever)
+    return false;
   const unsigned pops = launch_.stream->tags()[static_cast<size_t>(next.index)].pops;
   int64_t prev_token = 0;
-  int64_t last_token = 0;
+  int64_t next_token = 0;
   for (unsigned left = pops; left != 0; left &= left - 1) {
     const int counter = std::countr_zero(left);
     if (!tokens_.known(counter))
       return false;
-    last_token = std::max(last_token, tokens_.front(counter));
-    if (counter == kPoppedTokens[at(unit)].prev)
-      prev_token = tokens_.front(counter);
+    (counter == kPoppedTokens[at(unit)].prev ? prev_token : next_token) = tokens_.front(counter);
   }
   for (unsigned left = pops; left != 0; left &= left - 1)
     tokens_.pop(std::countr_zero(left));
-  const int64_t visible = std::max(times.done, next.edge);
-  const int64_t start = std::max(visible, last_token) + 1;
-  times.now = {.unit = unit,
-               .index = next.index,
-               .dispatched = next.edge,
-               .free = times.done,
-               .visible = visible,
-               .prev_token = std::max(visible, prev_token),
-               .start = start};
-  account_wait(times.now, times.cursor.at(next.index, insn(next.index)));
-  queue.start_front(start);
+  InFlight& started = units_[at(unit)].window.start();
+  Execution& e = started.execution;
+  e.unit = unit;
+  e.index = next.index;
+  e.dispatched = next.edge;
+  e.prev_token = prev_token;
+  e.next_token = next_token;
+  e.start = std::max({clear, prev_token, next_token}) + 1;
+  queue.start_front(e.start);
   fetch_dirty_ = true;
-  times.executing = true;
-  execute(unit);
+  execute(started);
   return true;
 }
 
-// The idle cycles before a start. Without a visible instruction they belong to the kernel of the
-// one before.
-void CoreModel::account_wait(const Execution& next, int64_t kernel) {
-  UnitTimes& times = units_[at(next.unit)];
-  const TimedUnit unit = timed(next.unit);
-  accounts_.add(unit, times.kernel, UnitState::None, next.visible - next.free);
-  accounts_.add(unit, kernel, UnitState::TokenPrev, next.prev_token - next.visible);
-  accounts_.add(unit, kernel, UnitState::TokenNext, next.start - 1 - next.prev_token);
-  times.kernel = kernel;
+// The edge after which nothing but tokens keeps the queue's head from starting; kNever while that
+// is not known.
+int64_t CoreModel::clear_edge(Unit unit, const Dispatched& head) {
+  const int64_t edge = std::max(units_[at(unit)].window.room_edge(), head.edge);
+  if (!overlaps(unit) || edge == kNever)
+    return edge;
+  return std::max(edge, overlap_.clear_edge(insn(head.index), head.edge, effects_.uops()));
 }
 
-void CoreModel::execute(Unit unit) {
-  const Insn& n = insn(units_[at(unit)].now.index);
+void CoreModel::execute(InFlight& started) {
+  Execution& e = started.execution;
+  const Insn& n = insn(e.index);
+  if (overlaps(e.unit))
+    overlap_.started(n, e.start);
   switch (n.op()) {
     case Opcode::Load:
-      return begin_transfer(unit, load_runs(n, launch_.bases.of(n.memory()), element_bytes(n)),
+      return begin_transfer(started, load_runs(n, launch_.bases.of(n.memory()), element_bytes(n)),
                             load_pads(n));
     case Opcode::Store:
-      return begin_transfer(unit, store_runs(n, launch_.bases.out, element_bytes(n)), 0);
+      return begin_transfer(started, store_runs(n, launch_.bases.out, element_bytes(n)), 0);
     case Opcode::Gemm:
     case Opcode::Alu:
-      return compute_steps();
+      return compute_steps(started);
     case Opcode::Finish:
-      return done_busy(unit, finish_done(units_[at(unit)].now.start));
+      return finish(e, finish_done(e.start));
   }
 }
 
-void CoreModel::begin_transfer(Unit unit, const Runs& runs, int64_t pads) {
-  UnitTimes& times = units_[at(unit)];
-  times.transfer.begin(runs, launch_.timing, times.now.start, pads);
+// All that started before it has retired, or comes after an index error: GEMMs beside it know their
+// last step when they start.
+void CoreModel::begin_transfer(InFlight& started, const Runs& runs, int64_t pads) {
+  const Execution& e = started.execution;
+  UnitTimes& times = units_[at(e.unit)];
+  times.moving = &started;
+  times.transfer.begin(runs, launch_.timing, e.start, std::max(e.start, times.done), pads);
   if (times.transfer.more())
-    arbiter_.request(timed(unit), times.now.start + 1, times.transfer.next());
+    arbiter_.request(timed(e.unit), e.start + 1, times.transfer.next());
   else
-    finish_transfer(unit);
+    finish_transfer(e.unit);
 }
 
-void CoreModel::compute_steps() {
-  UnitTimes& times = units_[at(Unit::Compute)];
-  const Insn& n = insn(times.now.index);
-  if (const auto step = effects_.index_fault(n)) {
-    error_edge_ = fault_edge(n, times.now.start, *step, config_);
-    error_insn_ = times.now.index;
-    return;
+void CoreModel::compute_steps(InFlight& started) {
+  Execution& e = started.execution;
+  const Insn& n = insn(e.index);
+  const auto step = effects_.index_fault(n);
+  if (!step)
+    return finish(e, steps_done(n, e.start, config_));
+  started.index_fault = true;
+  e.finish = fault_edge(n, e.start, *step, config_);
+  retire_settled(e.unit);
+}
+
+// Its last effect is at `edge`.
+void CoreModel::finish(Execution& e, int64_t edge) {
+  e.finish = edge;
+  if (overlaps(e.unit))
+    overlap_.finished(insn(e.index), edge);
+  dirty_ |= bit(e.unit);
+  retire_settled(e.unit);
+}
+
+// In the order of starts. An index error is raised when all before it have retired.
+void CoreModel::retire_settled(Unit unit) {
+  UnitTimes& times = units_[at(unit)];
+  while (!times.window.empty() && times.window.oldest().settled()) {
+    InFlight& oldest = times.window.oldest();
+    if (oldest.index_fault) {
+      error_edge_ = std::max(oldest.execution.finish, times.done + 1);
+      error_insn_ = oldest.execution.index;
+      return;
+    }
+    retire(oldest.execution);
+    times.window.retire_oldest();
   }
-  done_busy(Unit::Compute, steps_done(n, times.now.start, config_));
 }
 
-void CoreModel::done_busy(Unit unit, int64_t edge) {
-  StateCycles states{};
-  states[static_cast<size_t>(UnitState::Busy)] = edge - units_[at(unit)].now.start + 1;
-  account(unit, states);
-  done(unit, edge);
-}
-
-// What the head's execution took.
-void CoreModel::account(Unit unit, const StateCycles& states) {
-  UnitTimes& times = units_[at(unit)];
-  times.now.states = states;
-  add_cycles(accounts_.row(timed(unit), times.kernel), states);
-}
-
-// The head's last effect is at `edge`.
-void CoreModel::done(Unit unit, int64_t edge) {
-  UnitTimes& times = units_[at(unit)];
-  times.executing = false;
-  times.done = times.now.done = edge;
-  dirty_ |= bit(unit);
-  for (unsigned left = launch_.stream->tags()[static_cast<size_t>(times.now.index)].pushes;
-       left != 0; left &= left - 1) {
+void CoreModel::retire(Execution& e) {
+  UnitTimes& times = units_[at(e.unit)];
+  e.free = times.done;
+  e.visible = std::max(e.free, e.dispatched);
+  e.prev_token = std::max(e.visible, e.prev_token);
+  e.next_token = std::max(e.prev_token, e.next_token);
+  times.done = e.done = std::max(e.finish, e.free + 1);
+  account(e);
+  dirty_ |= bit(e.unit);
+  for (unsigned left = launch_.stream->tags()[static_cast<size_t>(e.index)].pushes; left != 0;
+       left &= left - 1) {
     const int counter = std::countr_zero(left);
-    tokens_.push(counter, edge);
+    tokens_.push(counter, e.done);
     dirty_ |= bit(kPopper[static_cast<size_t>(counter)]);
   }
-  retirements_[at(unit)].push(times.now);
-  next_report_ = std::min(next_report_, edge);
+  retirements_[at(e.unit)].push(e);
+  next_report_ = std::min(next_report_, e.done);
+  last_activity_ = std::max(last_activity_, e.done);
+}
+
+// The cycles since the retirement before. Without a visible instruction they belong to the kernel
+// of the one before; those that are no waiting and no transfer are busy.
+void CoreModel::account(Execution& e) {
+  UnitTimes& times = units_[at(e.unit)];
+  const TimedUnit unit = timed(e.unit);
+  const auto state = [](StateCycles& states, UnitState s) -> int64_t& {
+    return states[static_cast<size_t>(s)];
+  };
+  state(e.states, UnitState::Busy) = e.done - e.next_token - state(e.states, UnitState::MemQueued) -
+                                     state(e.states, UnitState::MemLatency) -
+                                     state(e.states, UnitState::MemData);
+  accounts_.add(unit, times.kernel, UnitState::None, e.visible - e.free);
+  times.kernel = times.cursor.at(e.index, insn(e.index));
+  StateCycles& row = accounts_.row(unit, times.kernel);
+  state(row, UnitState::TokenPrev) += e.prev_token - e.visible;
+  state(row, UnitState::TokenNext) += e.next_token - e.prev_token;
+  add_cycles(row, e.states);
   if (times.kernel != kNoKernel)
-    accounts_.retired(times.kernel, edge);
-  last_activity_ = std::max(last_activity_, edge);
+    accounts_.retired(times.kernel, e.done);
 }
 
 void CoreModel::grant(int64_t edge) {
@@ -242,14 +278,24 @@ void CoreModel::transfer_granted(Unit unit, const Request& request, int64_t edge
 void CoreModel::finish_transfer(Unit unit) {
   const UnitTimes& times = units_[at(unit)];
   const Transfer& transfer = times.transfer;
-  const Insn& n = insn(times.now.index);
-  const int64_t edge = unit == Unit::Store ? store_done(times.now.start, transfer.last_completion())
-                                           : load_done(times.now.start, transfer.beats(),
-                                                       load_pads(n), transfer.last_completion());
-  account(unit, transfer.states(times.now.start, edge));
-  if (n.op() == Opcode::Load && n.memory() == MemoryType::Uop)
-    effects_.load_uops(n);
-  done(unit, edge);
+  Execution& e = times.moving->execution;
+  const Insn& n = insn(e.index);
+  const int64_t edge = unit == Unit::Store ? store_done(e.start, transfer.last_completion())
+                                           : load_done(e.start, transfer.beats(), load_pads(n),
+                                                       transfer.last_completion());
+  e.states = transfer.states();
+  if (n.op() == Opcode::Load && n.memory() == MemoryType::Uop && !is_nop(n))
+    load_uops(n);
+  finish(e, edge);
+}
+
+// What retires later and comes before it in the program needs micro-ops as they were. All of that
+// has started, so nothing else that it needs can change any more.
+void CoreModel::load_uops(const Insn& n) {
+  const Ring<Execution>& before = retirements_[at(Unit::Compute)];
+  for (size_t k = 0; k < before.size(); ++k)
+    effects_.execute(before[k].index, insn(before[k].index));
+  effects_.load_uops(n);
 }
 
 // Merges the units' retirements, which are each in order.
@@ -280,7 +326,7 @@ void CoreModel::report_burst(TimedUnit master, const Request& request, int64_t e
   sink_->on_burst({.master = master,
                    .insn = master == TimedUnit::Fetch
                                ? fetched
-                               : units_[static_cast<size_t>(master) - 1].now.index,
+                               : units_[static_cast<size_t>(master) - 1].moving->execution.index,
                    .address = burst.address,
                    .bytes = burst.bytes,
                    .beats = burst.beats,
@@ -299,9 +345,8 @@ void CoreModel::report_progress(int64_t until) {
   const Insn& n = insn(next.index);
   if (n.op() != Opcode::Gemm && n.op() != Opcode::Alu)
     return;
-  const int64_t start = next.done - (steps_done(n, 0, config_));
-  if (until > start)
-    effects_.progress(next.index, n, (until - start) / step_cycles(n, config_));
+  if (until > next.start)
+    effects_.progress(next.index, n, (until - next.start) / step_cycles(n, config_));
 }
 
 int64_t CoreModel::element_bytes(const Insn& insn) const {

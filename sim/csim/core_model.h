@@ -22,8 +22,10 @@
 #include "sim/csim/arbiter.h"
 #include "sim/csim/command_queue.h"
 #include "sim/csim/fetch.h"
+#include "sim/csim/overlap.h"
 #include "sim/csim/tokens.h"
 #include "sim/csim/transfer.h"
+#include "sim/csim/window.h"
 #include "sim/launch/stream.h"
 #include "sim/trace_sink.h"
 
@@ -44,8 +46,12 @@ class Effects {
   // The first step of a GEMM or ALU instruction that raises INDEX_RANGE. Asked in program order,
   // when all micro-ops before it are loaded.
   virtual std::optional<int64_t> index_fault(const Insn& insn) = 0;
-  // Called before retire(), and before index_fault() of a later instruction.
+  // Called before retire(), and before uops() and index_fault() are asked for a later instruction.
   virtual void load_uops(const Insn& insn) = 0;
+  // As the LOADs so far left them.
+  virtual std::span<const UopEntry> uops() const = 0;
+  // Values of an instruction of compute, in program order; at its retirement at the latest.
+  virtual void execute(int64_t index, const Insn& insn) = 0;
   // In the order of the edges at which they are done.
   virtual void retire(const Execution& execution, const Insn& insn) = 0;
   // `steps` of the instruction that retires next on compute are over.
@@ -82,28 +88,31 @@ class CoreModel {
   End end();  // of a run that has ended; once
 
  private:
-  // An instruction that a unit executes on the memory port, and what the unit did last.
+  // What a unit has under way, and the last instruction that retired.
   struct UnitTimes {
-    bool executing = false;
-    Execution now;  // or what it executed last
+    Window window;
+    int64_t done = 0;
     int64_t kernel = kNoKernel;
-    int64_t done = 0;  // of the instruction before
-    Transfer transfer;
     KernelCursor cursor;
+    Transfer transfer;
+    InFlight* moving = nullptr;  // that the transfer belongs to
   };
 
   const Insn& insn(int64_t index) const {
     return launch_.stream->insns()[static_cast<size_t>(index)];
   }
+  bool overlaps(Unit unit) const { return unit == Unit::Compute && config_.acc_overlap != 0; }
   void settle();
   bool start_next(Unit unit);
-  void account_wait(const Execution& next, int64_t kernel);
-  void execute(Unit unit);
-  void begin_transfer(Unit unit, const Runs& runs, int64_t pads);
-  void compute_steps();
-  void done_busy(Unit unit, int64_t edge);
-  void account(Unit unit, const StateCycles& states);
-  void done(Unit unit, int64_t edge);
+  int64_t clear_edge(Unit unit, const Dispatched& head);
+  void execute(InFlight& started);
+  void begin_transfer(InFlight& started, const Runs& runs, int64_t pads);
+  void compute_steps(InFlight& started);
+  void finish(Execution& execution, int64_t edge);
+  void retire_settled(Unit unit);
+  void retire(Execution& oldest);
+  void account(Execution& execution);
+  void load_uops(const Insn& insn);
   void grant(int64_t edge);
   void transfer_granted(Unit unit, const Request& request, int64_t edge, int64_t completion);
   void finish_transfer(Unit unit);
@@ -131,6 +140,7 @@ class CoreModel {
   Fetch fetch_;
   std::array<CommandQueue, 3> queues_;
   std::array<UnitTimes, 3> units_;
+  Overlap overlap_;  // of compute; not asked with ACC_OVERLAP 0
   Tokens tokens_;
   Accounts accounts_;
   unsigned dirty_ = 0;  // units (1 << Unit) whose head may have become able to start

@@ -93,6 +93,7 @@ void Csim::launch() {
   running_kernels_ = kernels_;
   report_.kernels.resize(running_kernels_.size());
   registers_.set(Register::Status, 0);
+  executed_ = -1;
   trips_done_ = 0;
   now_ = 0;
   running_ = true;
@@ -128,10 +129,19 @@ void Csim::load_uops(const Insn& insn) {
   engine_->load(insn, memory_.data() + bases_.uop);
 }
 
+void Csim::execute(int64_t index, const Insn& insn) {
+  if (options_.timing_only || index <= executed_)
+    return;
+  executed_ = index;
+  apply(index, insn);
+}
+
 void Csim::retire(const Execution& execution, const Insn& insn) {
   const int64_t index = execution.index;
   const std::vector<int64_t>& kernels = running_kernels_;
-  if (!options_.timing_only)
+  if (execution.unit == Unit::Compute)
+    execute(index, insn);
+  else if (!options_.timing_only)
     apply(index, insn);
   count_insn(insn, config_, report_.counters);
   if (insn.op() != Opcode::Finish && !kernels.empty() && index >= kernels.front()) {
@@ -165,7 +175,7 @@ void Csim::apply(int64_t index, const Insn& insn) {
 }
 
 void Csim::progress(int64_t index, const Insn& insn, int64_t steps) {
-  if (options_.timing_only || step_count(insn) <= kSliceSteps)
+  if (options_.timing_only || index <= executed_ || step_count(insn) <= kSliceSteps)
     return;
   const int64_t trips = std::min(steps / uop_count(insn), insn.iter_out * insn.iter_in);
   run_trips(index, insn, trips);

@@ -57,6 +57,8 @@ class Csim : public Device,
   // Effects
   std::optional<int64_t> index_fault(const Insn& insn) override;
   void load_uops(const Insn& insn) override;
+  std::span<const UopEntry> uops() const override { return engine_->unsettled_state().uop; }
+  void execute(int64_t index, const Insn& insn) override;
   void retire(const Execution& execution, const Insn& insn) override;
   void progress(int64_t index, const Insn& insn, int64_t steps) override;
 
@@ -82,6 +84,7 @@ class Csim : public Device,
   BaseAddresses bases_;
   bool running_ = false;
   int64_t now_ = 0;
+  int64_t executed_ = -1;  // the last instruction of compute whose values are there
   // Of the two outer loops of the GEMM or ALU instruction that is done in slices.
   int64_t trips_done_ = 0;
   std::vector<int64_t> kernels_, running_kernels_;

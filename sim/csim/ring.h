@@ -12,6 +12,7 @@ class Ring {
   bool empty() const { return head_ == tail_; }
   size_t size() const { return tail_ - head_; }
   const T& front() const { return items_[head_ & mask()]; }
+  const T& operator[](size_t k) const { return items_[(head_ + k) & mask()]; }  // from the front
   void pop() { ++head_; }
   void clear() { head_ = tail_ = 0; }
   void push(const T& item) {

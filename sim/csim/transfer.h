@@ -13,9 +13,12 @@ namespace vta::csim {
 
 class Transfer {
  public:
-  void begin(const Runs& runs, const MemoryTiming& timing, int64_t start, int64_t pads) {
+  // Cycles up to `since`, which is not before `start`, are accounted to another instruction.
+  void begin(const Runs& runs, const MemoryTiming& timing, int64_t start, int64_t since,
+             int64_t pads) {
     walk_.begin(runs, timing);
     accounted_ = start;
+    since_ = since;
     pads_left_ = pads;
     beats_ = last_ = data_ = latency_ = queued_ = 0;
   }
@@ -29,8 +32,10 @@ class Transfer {
     const int64_t pads = std::min(pads_left_, before_data - accounted_);
     pads_left_ -= pads;
     accounted_ += pads;
-    queued_ += std::max<int64_t>(0, edge - std::max(registered, accounted_));
-    latency_ += std::max<int64_t>(0, before_data - std::max(edge, accounted_));
+    const int64_t seen = std::max(accounted_, since_);
+    queued_ += std::max<int64_t>(0, edge - std::max(registered, seen));
+    latency_ += std::max<int64_t>(0, before_data - std::max(edge, seen));
+    data_ += std::max<int64_t>(0, completion - std::max(before_data, seen));
     finish_burst(completion, beats);
   }
 
@@ -39,26 +44,25 @@ class Transfer {
   void write_granted(int64_t registered, int64_t edge, int64_t completion, int64_t beats) {
     queued_ += std::max<int64_t>(0, edge - std::max(registered, accounted_));
     latency_ += completion - std::max(edge, accounted_) - beats;
+    data_ += beats;
     finish_burst(completion, beats);
   }
 
   int64_t beats() const { return beats_; }
   int64_t last_completion() const { return last_; }
 
-  // Of the cycles start .. done.
-  StateCycles states(int64_t start, int64_t done) const {
+  // In all other cycles the unit is busy.
+  StateCycles states() const {
     StateCycles states{};
     const auto at = [&](UnitState state) -> int64_t& { return states[static_cast<size_t>(state)]; };
     at(UnitState::MemData) = data_;
     at(UnitState::MemLatency) = latency_;
     at(UnitState::MemQueued) = queued_;
-    at(UnitState::Busy) = done - start + 1 - data_ - latency_ - queued_;
     return states;
   }
 
  private:
   void finish_burst(int64_t completion, int64_t beats) {
-    data_ += beats;
     beats_ += beats;
     accounted_ = last_ = completion;
   }
@@ -66,6 +70,7 @@ class Transfer {
   BurstWalk walk_;
   int64_t pads_left_ = 0;
   int64_t accounted_ = 0;  // cycles after the start and up to here have their state
+  int64_t since_ = 0;
   int64_t beats_ = 0, last_ = 0;
   int64_t data_ = 0, latency_ = 0, queued_ = 0;
 };

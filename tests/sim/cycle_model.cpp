@@ -16,10 +16,6 @@ struct Sides {
 };
 constexpr std::array<Sides, 3> kSides = {{{-1, 1, -1, 0}, {0, 3, 1, 2}, {2, -1, 3, -1}}};
 
-bool is_transfer(const Insn& n) {
-  return n.op() == Opcode::Load || n.op() == Opcode::Store;
-}
-
 }  // namespace
 
 CycleModel::CycleModel(const VtaConfig& config, const CycleRun& run)
@@ -34,7 +30,7 @@ bool CycleModel::run(int64_t limit) {
     const Decision d = decide();
     account(d);
     if (quiet(d)) {
-      finish();
+      end_run();
       return true;
     }
     apply(d);
@@ -83,17 +79,24 @@ CycleModel::Decision CycleModel::decide() const {
     const Master& m = masters_[unit + 1];
     d.request[unit + 1] = m.may_request && !m.to_request.empty();
   }
+  if (overlaps(1)) {
+    if (overlap_.pipe_g.executing)
+      decide_end(overlap_.pipe_g, d.pipe_g);
+    d.units[1].looked_at = !queues_[1].empty() && may_look();
+  }
   decide_fetch(d);
   d.grant = decide_grant();
   return d;
 }
 
 void CycleModel::decide_unit(size_t unit, UnitDecision& d) const {
-  const UnitRegisters& u = units_[unit];
-  if (!u.executing) {
-    d.start = !queues_[unit].empty() && missing_token(unit) == 0;
-    return;
-  }
+  if (units_[unit].executing)
+    decide_end(units_[unit], d);
+  const bool free = overlaps(unit) ? pipes_let_start() : !units_[unit].executing;
+  d.start = free && !queues_[unit].empty() && missing_token(unit) == 0;
+}
+
+void CycleModel::decide_end(const UnitRegisters& u, UnitDecision& d) const {
   const Insn& n = insn(u.insn);
   switch (n.op()) {
     case Opcode::Load:
@@ -106,7 +109,7 @@ void CycleModel::decide_unit(size_t unit, UnitDecision& d) const {
     case Opcode::Gemm:
     case Opcode::Alu:
       d.index_error = index_error(u);
-      d.done = u.count == steps_interval(n) * step_count(n) + 6 + dot_product(n);
+      d.done = !u.stuck && u.count == steps_interval(n) * step_count(n) + 6 + dot_product(n);
       return;
     case Opcode::Finish:
       d.done = true;
@@ -129,7 +132,7 @@ bool CycleModel::index_error(const UnitRegisters& u) const {
   const Insn& n = insn(u.insn);
   const int64_t interval = steps_interval(n);
   const int64_t step = (u.count - 3) / interval;
-  if (u.count < 3 || (u.count - 3) % interval != 0 || step >= step_count(n))
+  if (u.stuck || u.count < 3 || (u.count - 3) % interval != 0 || step >= step_count(n))
     return false;
   const int64_t uops = n.uop_end - n.uop_bgn;
   const UopEntry& uop = state_.uop[static_cast<size_t>(n.uop_bgn + step % uops)];
@@ -190,7 +193,9 @@ bool CycleModel::quiet(const Decision& d) const {
   if (halted_)
     return !moves;
   for (size_t unit = 0; unit < 3; ++unit)
-    moves = moves || d.units[unit].start || units_[unit].executing;
+    moves = moves || d.units[unit].start || executed(unit) >= 0;
+  if (overlaps(1))
+    moves = moves || (!queues_[1].empty() && missing_token(1) == 0);
   for (size_t m = 0; m < 4; ++m)
     moves = moves || d.request[m] || masters_[m].request;
   return !(moves || d.dispatch || d.fault || d.decoding);
@@ -203,6 +208,7 @@ void CycleModel::apply(const Decision& d) {
     return;
   for (UnitRegisters& u : units_)
     ++u.count;
+  ++overlap_.pipe_g.count;
   for (size_t m = 0; m < 4; ++m)
     if (m != kFetch && d.request[m]) {
       masters_[m].request = masters_[m].to_request.front();
@@ -212,7 +218,7 @@ void CycleModel::apply(const Decision& d) {
   apply_bursts(d);
   apply_fetch(d);
   for (size_t unit = 0; unit < 3; ++unit)
-    apply_unit(unit, d.units[unit]);
+    apply_unit(unit, d);
 }
 
 // Completions, then the grant. A request that is registered at this edge is not granted at it.
@@ -274,33 +280,46 @@ void CycleModel::apply_fetch(const Decision& d) {
     fault_ = true;
 }
 
-void CycleModel::apply_unit(size_t unit, const UnitDecision& d) {
+void CycleModel::apply_unit(size_t unit, const Decision& decision) {
+  const UnitDecision& d = decision.units[unit];
   UnitRegisters& u = units_[unit];
   if (d.beat)
     --u.beats_left;
   if (d.pad)
     --u.pads_left;
-  if (d.index_error) {
-    halted_ = true;
-    error = IsaError::IndexRange;
-    error_insn = u.insn;
-    for (Master& m : masters_)
-      m.request.reset();
+  if (overlaps(unit)) {
+    apply_pipes(decision);
+  } else if (d.index_error) {
+    halt(u.insn);
   } else if (d.done) {
-    retire(unit);
+    finish(u);
+    retire(unit, u.insn);
   }
   if (d.start)
     start(unit);
 }
 
+void CycleModel::halt(int64_t index) {
+  halted_ = true;
+  error = IsaError::IndexRange;
+  error_insn = index;
+  for (Master& m : masters_)
+    m.request.reset();
+}
+
 void CycleModel::start(size_t unit) {
-  UnitRegisters& u = units_[unit];
-  u.executing = true;
-  u.insn = queues_[unit].front();
+  const int64_t index = queues_[unit].front();
   queues_[unit].pop_front();
+  const Insn& n = insn(index);
+  UnitRegisters& u = overlaps(unit) ? pipe_of(index) : units_[unit];
+  u.executing = true;
+  u.insn = index;
   u.count = 1;
   u.beats_left = u.pads_left = u.bursts_left = 0;
-  const Insn& n = insn(u.insn);
+  if (overlaps(unit))
+    overlap_.started.push_back({.insn = index});
+  if (loads_uops(index))
+    overlap_.scanned.reset();
   const auto pop = [&](int64_t wanted, int counter) {
     if (wanted != 0 && counter >= 0)
       --tokens[static_cast<size_t>(counter)];
@@ -341,20 +360,22 @@ void CycleModel::cut(size_t master, uint64_t address, int64_t bytes, int64_t arr
     masters_[master].to_request.back().arrived_insns = arrived_insns;
 }
 
-void CycleModel::retire(size_t unit) {
-  UnitRegisters& u = units_[unit];
-  const Insn& n = insn(u.insn);
+void CycleModel::finish(UnitRegisters& u) {
+  u.executing = false;
+  if (loads_uops(u.insn))
+    execute_load(insn(u.insn), run_.dram + run_.bases.uop, state_);
+}
+
+void CycleModel::retire(size_t unit, int64_t index) {
+  const Insn& n = insn(index);
   const auto push = [&](int64_t wanted, int counter) {
     if (wanted != 0 && counter >= 0)
       ++tokens[static_cast<size_t>(counter)];
   };
   push(n.push_prev, kSides[unit].push_prev);
   push(n.push_next, kSides[unit].push_next);
-  u.executing = false;
-  u.last_retired = u.insn;
-  completions[u.insn] = t_;
-  if (n.op() == Opcode::Load && n.memory() == MemoryType::Uop)
-    execute_load(n, run_.dram + run_.bases.uop, state_);
+  units_[unit].last_retired = index;
+  completions[index] = t_;
 }
 
 // ---- states
@@ -363,30 +384,40 @@ void CycleModel::account(const Decision& d) {
   const int64_t count = run_.insn_count;
   add(kFetch, kernel_of(dispatched_ < count ? dispatched_ : last_dispatched_), fetch_state(d));
   for (size_t unit = 0; unit < 3; ++unit) {
-    const UnitRegisters& u = units_[unit];
-    const int64_t owner = u.executing              ? u.insn
+    const int64_t owner = executed(unit) >= 0      ? executed(unit)
                           : !queues_[unit].empty() ? queues_[unit].front()
-                                                   : u.last_retired;
+                                                   : units_[unit].last_retired;
     add(unit + 1, kernel_of(owner), unit_state(unit, d.units[unit]));
   }
 }
 
+// With ACC_OVERLAP 1 the oldest, which may have finished.
+int64_t CycleModel::executed(size_t unit) const {
+  if (overlaps(unit))
+    return overlap_.started.empty() ? -1 : overlap_.started.front().insn;
+  return units_[unit].executing ? units_[unit].insn : -1;
+}
+
 UnitState CycleModel::unit_state(size_t unit, const UnitDecision& d) const {
-  const UnitRegisters& u = units_[unit];
+  if (const int64_t index = executed(unit); index >= 0) {
+    const UnitRegisters& u = units_[unit];
+    const bool transfers = is_transfer(insn(index)) && u.executing && u.insn == index;
+    return transfers ? transfer_state(unit, d) : UnitState::Busy;
+  }
   if (d.start)
     return UnitState::Busy;
-  if (u.executing) {
-    if (!is_transfer(insn(u.insn)))
-      return UnitState::Busy;
-    return d.beat                       ? UnitState::MemData
-           : d.pad                      ? UnitState::Busy
-           : d.in_flight                ? UnitState::MemLatency
-           : masters_[unit + 1].request ? UnitState::MemQueued
-                                        : UnitState::Busy;
-  }
   if (queues_[unit].empty())
     return UnitState::None;
-  return missing_token(unit) == 1 ? UnitState::TokenPrev : UnitState::TokenNext;
+  constexpr UnitState kMissing[] = {UnitState::Busy, UnitState::TokenPrev, UnitState::TokenNext};
+  return kMissing[missing_token(unit)];
+}
+
+UnitState CycleModel::transfer_state(size_t unit, const UnitDecision& d) const {
+  return d.beat                       ? UnitState::MemData
+         : d.pad                      ? UnitState::Busy
+         : d.in_flight                ? UnitState::MemLatency
+         : masters_[unit + 1].request ? UnitState::MemQueued
+                                      : UnitState::Busy;
 }
 
 UnitState CycleModel::fetch_state(const Decision& d) const {
@@ -417,7 +448,7 @@ void CycleModel::add(size_t timed_unit, int64_t kernel, UnitState state) {
   ++owner.units[timed_unit][column];
 }
 
-void CycleModel::finish() {
+void CycleModel::end_run() {
   end = timing.cycles = t_;
   if (halted_)
     return;

@@ -60,14 +60,32 @@ class CycleModel {
     int64_t insn = -1, last_retired = -1;
     int64_t count = 0;  // cycles since the start, the present one included
     int64_t beats_left = 0, pads_left = 0, bursts_left = 0;
+    bool stuck = false;  // at an index past its depth
+  };
+  // Compute with ACC_OVERLAP 1 (hw/rtl/compute/overlap.md): pipe A has the registers of the unit,
+  // pipe G these. Both forget what they finish; it waits here until those before it have retired.
+  struct Overlap {
+    struct Started {
+      int64_t insn = -1;
+      bool finished = false, bad_index = false;
+    };
+    UnitRegisters pipe_g;
+    std::deque<Started> started;  // not retired, oldest first
+    // The head that is looked at, for how many cycles so far, and how many it takes.
+    int64_t head = -1;
+    int64_t looked = 0, takes = 0;
+    std::optional<std::pair<int64_t, int64_t>> scanned;  // range of micro-ops
+    std::map<int64_t, unsigned> halves;                  // of ACC, of all that was looked at
   };
   // What the edge that ends the present cycle will do.
   struct UnitDecision {
     bool start = false, done = false, beat = false, pad = false, in_flight = false;
     bool index_error = false;
+    bool looked_at = false;  // the head of the queue
   };
   struct Decision {
     std::array<UnitDecision, 3> units;
+    UnitDecision pipe_g;
     std::optional<size_t> grant;    // master
     std::array<bool, 4> request{};  // registers one
     bool dispatch = false, fault = false, slot = false, decoding = false;
@@ -84,6 +102,9 @@ class CycleModel {
 
   Decision decide() const;
   void decide_unit(size_t unit, UnitDecision& d) const;
+  void decide_end(const UnitRegisters& u, UnitDecision& d) const;
+  bool pipes_let_start() const;
+  bool may_look() const;
   void decide_fetch(Decision& d) const;
   std::optional<size_t> decide_grant() const;
   bool quiet(const Decision& d) const;
@@ -92,19 +113,42 @@ class CycleModel {
   bool next_group_fits() const;
 
   void apply(const Decision& d);
-  void apply_unit(size_t unit, const UnitDecision& d);
+  void apply_unit(size_t unit, const Decision& decision);
+  void apply_pipes(const Decision& d);
+  void leave_pipe(UnitRegisters& u, const UnitDecision& d);
+  void retire_oldest();
+  void look();
   void apply_fetch(const Decision& d);
   void apply_bursts(const Decision& d);
   void start(size_t unit);
-  void retire(size_t unit);
+  void finish(UnitRegisters& u);
+  void retire(size_t unit, int64_t index);
+  void halt(int64_t index);
   void cut(size_t master, uint64_t address, int64_t bytes, int64_t arrived_insns);
 
   void account(const Decision& d);
+  int64_t executed(size_t unit) const;  // the instruction; -1: none
   UnitState unit_state(size_t unit, const UnitDecision& d) const;
+  UnitState transfer_state(size_t unit, const UnitDecision& d) const;
   UnitState fetch_state(const Decision& d) const;
   int64_t kernel_of(int64_t index) const;
   void add(size_t timed_unit, int64_t kernel, UnitState state);
-  void finish();
+  void end_run();
+
+  // cycle_model_overlap.cpp
+  bool overlaps(size_t unit) const { return unit == 1 && config_.acc_overlap == 1; }
+  UnitRegisters& pipe_of(int64_t index);
+  const UnitRegisters& pipe_of(int64_t index) const {
+    return const_cast<CycleModel*>(this)->pipe_of(index);
+  }
+  bool loads_uops(int64_t index) const;
+  unsigned halves_of(const Insn& n) const;
+  bool conflict(int64_t a, int64_t b) const;
+  bool writes_over(int64_t load, int64_t loop) const;
+  static bool is_transfer(const Insn& n) {
+    return n.op() == Opcode::Load || n.op() == Opcode::Store;
+  }
+  static bool is_loop(const Insn& n) { return n.op() == Opcode::Gemm || n.op() == Opcode::Alu; }
 
   VtaConfig config_;
   CycleRun run_;
@@ -113,6 +157,7 @@ class CycleModel {
 
   std::array<std::deque<int64_t>, 3> queues_;
   std::array<UnitRegisters, 3> units_;
+  Overlap overlap_;
   std::array<Master, 4> masters_;
   std::vector<Burst> bursts_;  // granted, not complete
   size_t last_winner_ = 3;

@@ -19,7 +19,7 @@ class EventStates {
     EXPECT_EQ(e.visible, std::max(e.free, e.dispatched));
     of(states, UnitState::None) += e.visible - e.free;
     of(states, UnitState::TokenPrev) += e.prev_token - e.visible;
-    of(states, UnitState::TokenNext) += e.start - 1 - e.prev_token;
+    of(states, UnitState::TokenNext) += e.next_token - e.prev_token;
     add_cycles(states, e.states);
     done = e.done;
   }

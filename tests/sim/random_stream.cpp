@@ -6,6 +6,11 @@
 #include "config/validate.h"
 
 namespace vta::test {
+namespace {
+
+constexpr int64_t kUopsOfAHalf = 6;  // then as many of the other
+
+}  // namespace
 
 int64_t StreamMaker::below(int64_t bound) {
   return static_cast<int64_t>(random_() % static_cast<uint64_t>(bound));
@@ -37,6 +42,7 @@ RandomStream StreamMaker::stream() {
   wild_tokens_ = one_in(5);
   wild_indices_ = one_in(8);
   tiny_ = one_in(3);
+  two_halves_ = one_in(2);
   std::fill_n(tokens_, 4, 0);
   s.uop_base = base(0, MemoryType::Uop);
   s.inp_base = base(1, MemoryType::Inp);
@@ -48,10 +54,13 @@ RandomStream StreamMaker::stream() {
     const int64_t depth = config_.depth(type);
     return wild_indices_ && one_in(50) ? below(depth) : below(std::min<int64_t>(depth, 8));
   };
-  for (int64_t k = 0; k < 256; ++k)
+  for (int64_t k = 0; k < 256; ++k) {
     s.uops.push_back({index(MemoryType::Acc),
                       std::min(index(MemoryType::Acc), index(MemoryType::Inp)),
                       index(MemoryType::Wgt)});
+    if (two_halves_ && k / kUopsOfAHalf % 2 == 1)
+      to_upper_half(s.uops.back());
+  }
   const int64_t count = one_in(10) ? 1 + below(3) : 1 + below(one_in(6) ? 250 : 50);
   for (int64_t k = 0; k < count; ++k) {
     s.insns.push_back(any());
@@ -65,6 +74,15 @@ RandomStream StreamMaker::stream() {
   for (int64_t first = below(4); first < count && one_in(2) == 0; first += 1 + below(30))
     s.kernels.push_back(first);
   return s;
+}
+
+// Of ACC. An input is left where it is if INP is too small.
+void StreamMaker::to_upper_half(Uop& uop) const {
+  const int64_t half = config_.depth(MemoryType::Acc) / 2;
+  const int64_t room = std::min(2 * half, config_.depth(MemoryType::Inp)) - half;
+  uop.dst = half + uop.dst % half;
+  if (uop.src < room)
+    uop.src += half;
 }
 
 Insn StreamMaker::any() {
@@ -115,6 +133,8 @@ Insn StreamMaker::load() {
     n.y_size = std::min<int64_t>(n.y_size, 1);
   }
   n.sram_base = below(depth - elements() + 1);
+  if (type == MemoryType::Uop && two_halves_ && one_in(2))
+    n.sram_base = std::min(n.sram_base, below(4 * kUopsOfAHalf));
   const int64_t last = n.y_size * (n.x_stride + n.x_size);
   n.dram_base = below(std::max<int64_t>(1, (kRegionBytes / 2) / element - last));
   if (type == MemoryType::Uop)
@@ -144,7 +164,10 @@ Insn StreamMaker::loops(Opcode op) {
   n.opcode = static_cast<int64_t>(op);
   const int64_t depth = config_.depth(MemoryType::Uop);
   n.uop_bgn = small(depth);
-  n.uop_end = std::min(depth, n.uop_bgn + (one_in(10) ? -1 : below(tiny_ ? 2 : 10)));
+  if (two_halves_ && n.uop_bgn + 3 * kUopsOfAHalf < depth)
+    n.uop_bgn += kUopsOfAHalf * below(3);
+  const int64_t uops = tiny_ ? 2 : two_halves_ && !one_in(4) ? 3 : 10;
+  n.uop_end = std::min(depth, n.uop_bgn + (one_in(10) ? -1 : below(uops)));
   n.uop_end = std::max<int64_t>(0, n.uop_end);
   n.iter_out = small(tiny_ ? 3 : 20);
   n.iter_in = small(tiny_ ? 3 : 20);
@@ -253,6 +276,7 @@ VtaConfig random_config(uint64_t seed) {
     config.cmd_queue_depth = pick(2, 2, 3, 5, 8, 16, 512);
     config.acc_read_ports = pick(1, 2);
     config.gemm_pipeline = pick(1, 2, 3, 4, 5, 6);
+    config.acc_overlap = pick(0, 1);
     config.log_bus_width = pick(6, 6, 7, 8, 9);
     config.mem_burst_beats = 16;
     if (is_legal(config))

@@ -43,12 +43,14 @@ class StreamMaker {
   Insn store();
   Insn loops(Opcode op);
   void set_tokens(Insn& insn);
+  void to_upper_half(Uop& uop) const;
   void spoil(std::vector<Insn>& insns);
   uint64_t base(int64_t region, MemoryType type);
 
   VtaConfig config_;
   std::mt19937_64 random_;
   bool wild_tokens_ = false, wild_indices_ = false, tiny_ = false;
+  bool two_halves_ = false;  // of ACC are used; else mostly the lower one
   int64_t tokens_[4] = {};
 };
 

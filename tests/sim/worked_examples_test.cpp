@@ -1,5 +1,6 @@
 // The worked examples of hw/rtl/*/README.md with the numbers of the pages: what a newcomer predicts
 // by hand is what every backend with time does.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "config/memory_preset.h"
@@ -152,6 +153,128 @@ TEST_P(TimingPage, StoreWaitsForTheLastCompletion) {
   EXPECT_THAT(b.completions(), ElementsAre(kFirstStart + (226 - 200), 14));
   EXPECT_EQ(report.cycles, kFirstStart + 27);
 }
+
+// hw/rtl/compute/overlap.md. Micro-ops 0 and 2 are in half 0 of ACC, 1, 8 and 9 in half 1.
+class OverlapPage : public TimingPage {
+ protected:
+  // Its micro-ops are there: a launch before has loaded them.
+  BackendBench bench() {
+    VtaConfig config = named_config("default");
+    config.acc_overlap = 1;
+    BackendBench b = TimingPage::bench("ideal8", config);
+    const std::array<int64_t, 10> dst = {0, 1024, 0, 0, 0, 0, 0, 0, 1024, 1024};
+    const auto bytes = static_cast<size_t>(b.codec.uop_bytes());
+    for (size_t k = 0; k < dst.size(); ++k) {
+      const uint64_t word = b.codec.encode_uop({.dst = dst[k]});
+      std::memcpy(b.device->memory().at(BackendBench::kDataBegin + k * bytes, 8).data(), &word,
+                  bytes);
+    }
+    b.run("load uop y_size=1 x_size=10 x_stride=10\nfinish\n");
+    EXPECT_EQ(b.device->report().error, IsaError::None);
+    return b;
+  }
+  static std::vector<int64_t> moved(std::vector<int64_t> edges, int64_t by) {
+    for (int64_t& edge : edges)
+      edge += by;
+    return edges;
+  }
+  static int64_t compute(const UnitCycles& units, UnitState state) {
+    return units[static_cast<size_t>(TimedUnit::Compute)][static_cast<size_t>(state)];
+  }
+};
+
+// The first example: dispatched at 40 + k there, at 19 + k here.
+TEST_P(OverlapPage, TwoGemmsAndAluWorkBesideThem) {
+  BackendBench b = bench();
+  b.device->set_kernels({0, 1, 2, 3, 4});
+  const RunReport& report = b.run(R"(
+    gemm uop_bgn=0 uop_end=1 iter_out=10 iter_in=10
+    gemm uop_bgn=1 uop_end=2 iter_out=10 iter_in=10
+    alu add use_imm imm=1 uop_bgn=2 uop_end=3 iter_out=8 iter_in=10
+    alu add use_imm imm=1 uop_bgn=2 uop_end=3 iter_out=1 iter_in=10
+    gemm uop_bgn=0 uop_end=1 iter_out=10 iter_in=10
+    finish
+  )");
+  EXPECT_EQ(b.completions(), moved({156, 266, 267, 268, 377, 378}, 19 - 40));
+  EXPECT_EQ(report.cycles, 379 + 19 - 40);
+  EXPECT_EQ(compute(report.timing->units, UnitState::None), 40 + (19 - 40) + 1);
+  EXPECT_EQ(compute(report.timing->units, UnitState::Busy), 378 - 40);
+  const std::array<int64_t, 5> busy = {156 - 40, 266 - 156, 1, 1, 377 - 268};
+  for (size_t k = 0; k < busy.size(); ++k)
+    EXPECT_EQ(compute(report.timing->kernels[k].units, UnitState::Busy), busy[k]) << k;
+  EXPECT_EQ(compute(report.timing->outside.units, UnitState::Busy), 1);
+}
+
+// The second: instruction 0 starts at 500 there, at 26 here.
+TEST_P(OverlapPage, MicroOpsAreLoadedBesideAGemm) {
+  BackendBench b = bench();
+  const RunReport& report = b.run(R"(
+    gemm uop_bgn=0 uop_end=1 iter_out=10 iter_in=10
+    load uop sram_base=8 dram_base=8 y_size=1 x_size=2 x_stride=2
+    alu add use_imm imm=1 uop_bgn=8 uop_end=10 iter_out=2 iter_in=10
+    load uop sram_base=0 dram_base=0 y_size=1 x_size=2 x_stride=2
+    alu add use_imm imm=1 uop_bgn=8 uop_end=10 iter_out=2 iter_in=10
+    finish
+  )");
+  EXPECT_EQ(b.completions(), moved({609, 610, 611, 616, 670, 672}, 26 - 500));
+  EXPECT_EQ(report.cycles, 673 + 26 - 500);
+  const UnitCycles& units = report.timing->units;
+  EXPECT_EQ(compute(units, UnitState::MemQueued), 1);
+  EXPECT_EQ(compute(units, UnitState::MemLatency), 2);
+  EXPECT_EQ(compute(units, UnitState::MemData), 1);
+  EXPECT_EQ(compute(units, UnitState::None), 19 + 1);
+  EXPECT_EQ(compute(units, UnitState::Busy), *report.cycles - 20 - 4);
+}
+
+// The third: 0 starts at 22 here and 1 at 22 + 7, so that the error is at 22 + 66 + 1.
+TEST_P(OverlapPage, TheErrorOfTheYoungerWaitsForTheOlder) {
+  BackendBench b = bench();
+  const RunReport& report = b.run(R"(
+    alu add use_imm imm=1 uop_bgn=1 uop_end=2 iter_out=6 iter_in=10
+    gemm uop_bgn=0 uop_end=1 iter_out=1 iter_in=5 wgt_in=256
+    alu add use_imm imm=1 uop_bgn=1 uop_end=2 iter_out=6 iter_in=10
+    finish
+  )");
+  EXPECT_EQ(report.error, IsaError::IndexRange);
+  EXPECT_EQ(report.error_insn, 1);
+  EXPECT_THAT(b.completions(), ElementsAre(22 + 66));
+  EXPECT_EQ(report.cycles, 22 + 66 + 1 + 1);
+  EXPECT_EQ(report.counters.alu_counter, 60);
+}
+
+// Behind a long GEMM 15 short ones start; the 16th waits until the GEMM has retired.
+TEST_P(OverlapPage, SixteenAreStartedAndNotRetired) {
+  BackendBench b = bench();
+  std::string text = "gemm uop_bgn=0 uop_end=1 iter_out=100 iter_in=10\n";
+  for (int k = 0; k < 15; ++k)
+    text += "alu add use_imm imm=1 uop_bgn=1 uop_end=2 iter_out=1 iter_in=1\n";
+  b.run(text + "alu add use_imm imm=1 uop_bgn=1 uop_end=2 iter_out=10 iter_in=10\nfinish\n");
+  const std::vector<int64_t> done = b.completions();
+  ASSERT_EQ(done.size(), 18u);
+  for (size_t k = 1; k <= 15; ++k)
+    EXPECT_EQ(done[k], done[0] + static_cast<int64_t>(k));
+  EXPECT_EQ(done[16], done[0] + 1 + 100 + 6);
+}
+
+// Half of a depth apart, in one launch: LOADs of ACC conflict by where they write.
+TEST_P(OverlapPage, ALoadOfTheOtherHalfGoesOnBesideAGemm) {
+  BackendBench b = bench();
+  const auto done_of_the_load = [&](int64_t first) {
+    b.run(
+        fmt::format("gemm uop_bgn=0 uop_end=1 iter_out=10 iter_in=10\n"
+                    "load acc sram_base={} y_size=1 x_size=2 x_stride=2\nfinish\n",
+                    first));
+    return b.completions()[1] - b.completions()[0];
+  };
+  EXPECT_EQ(done_of_the_load(1024), 1);
+  // It starts behind the GEMM: request, grant, 2 cycles, 16 beats, done.
+  EXPECT_EQ(done_of_the_load(0), 1 + 2 + 2 + 16 + 1);
+  EXPECT_EQ(done_of_the_load(1023), 1 + 2 + 2 + 16 + 1);
+}
+
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(OverlapPage);
+INSTANTIATE_TEST_SUITE_P(Backends, OverlapPage, testing::Values("csim"),
+                         [](const auto& test) { return test.param; });
 
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(TimingPage);
 INSTANTIATE_TEST_SUITE_P(Backends, TimingPage, testing::ValuesIn(test::timed_backends()),
