@@ -71,12 +71,12 @@ void EventWriter::name_process(int64_t process, std::string_view name) {
                     process, process));
 }
 
-void EventWriter::name_thread(const Track& track, std::string_view name) {
+void EventWriter::name_thread(const Track& track, std::string_view name, int64_t place) {
   event(fmt::format(R"("ph":"M","pid":{},"tid":{},"name":"thread_name","args":{{"name":{}}})",
                     track.process, track.thread, json_string(name)));
   event(fmt::format(
       R"("ph":"M","pid":{},"tid":{},"name":"thread_sort_index","args":{{"sort_index":{}}})",
-      track.process, track.thread, track.thread));
+      track.process, track.thread, place));
 }
 
 // A begin and an end, not one event with a duration: a reader that adds in floating point would

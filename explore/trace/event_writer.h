@@ -47,7 +47,8 @@ class EventWriter {
 
   // Processes and threads are shown in the order of their numbers.
   void name_process(int64_t process, std::string_view name);
-  void name_thread(const Track& track, std::string_view name);
+  // Viewers show the threads of a process in the order of `place`.
+  void name_thread(const Track& track, std::string_view name, int64_t place);
 
   struct Slice {
     Track track;

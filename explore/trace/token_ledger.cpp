@@ -7,27 +7,13 @@
 
 namespace vta::explore {
 
-TokenUnits token_units(TokenQueue queue) {
-  switch (queue) {
-    case kLoadToCompute:
-      return {Unit::Load, Unit::Compute};
-    case kComputeToLoad:
-      return {Unit::Compute, Unit::Load};
-    case kComputeToStore:
-      return {Unit::Compute, Unit::Store};
-    case kStoreToCompute:
-      return {Unit::Store, Unit::Compute};
-  }
-  return {};
-}
-
 void TokenLedger::add(const Execution& execution, const Insn& insn) {
   const QueueTag tag = queue_tag(insn);
   for (unsigned left = tag.pops; left != 0; left &= left - 1)
     pop(static_cast<TokenQueue>(std::countr_zero(left)), execution);
   for (unsigned left = tag.pushes; left != 0; left &= left - 1)
     counters_[static_cast<size_t>(std::countr_zero(left))].tokens.push_back(
-        {execution.done, execution.index});
+        {execution.done, execution.finish, execution.index});
 }
 
 void TokenLedger::pop(TokenQueue queue, const Execution& execution) {
@@ -42,7 +28,8 @@ void TokenLedger::pop(TokenQueue queue, const Execution& execution) {
   counter.tokens.pop_front();
   --counter.counted;
   listener_.level({queue, execution.start, counter.counted});
-  listener_.hop({queue, token.insn, execution.index, token.pushed, execution.start});
+  listener_.hop(
+      {queue, token.insn, execution.index, token.finished, token.pushed, execution.start});
 }
 
 void TokenLedger::count_before(TokenQueue queue, int64_t edge) {

@@ -24,7 +24,7 @@ class TokenLedger {
   struct Hop {  // a token's way
     TokenQueue queue = kLoadToCompute;
     int64_t from_insn = 0, to_insn = 0;
-    int64_t pushed = 0, popped = 0;  // edges
+    int64_t finished = 0, pushed = 0, popped = 0;  // edges; that of the last effect, the push's
   };
   struct Level {  // `tokens` from edge `edge` on
     TokenQueue queue = kLoadToCompute;
@@ -44,7 +44,7 @@ class TokenLedger {
 
  private:
   struct Token {
-    int64_t pushed, insn;
+    int64_t pushed, finished, insn;
   };
   struct Counter {
     std::deque<Token> tokens;
@@ -56,11 +56,5 @@ class TokenLedger {
   Listener listener_;
   std::array<Counter, 4> counters_;
 };
-
-// The unit that pushes to a counter, and the one that pops from it.
-struct TokenUnits {
-  Unit from, to;
-};
-TokenUnits token_units(TokenQueue queue);
 
 }  // namespace vta::explore

@@ -13,14 +13,21 @@
 namespace vta::explore {
 namespace {
 
-constexpr std::string_view kThreadNames[] = {
-    "", "layers", "fetch", "load", "compute", "store", "memory reads", "memory writes",
+struct NamedThread {
+  TraceThread thread;
+  std::string_view name;
 };
-
-TraceThread thread_of(Unit unit) {
-  return static_cast<TraceThread>(static_cast<int64_t>(TraceThread::Load) +
-                                  static_cast<int64_t>(unit));
-}
+// In the order in which viewers show them.
+constexpr NamedThread kThreads[] = {
+    {TraceThread::Layers, "layers"},
+    {TraceThread::Fetch, "fetch"},
+    {TraceThread::Load, "load"},
+    {TraceThread::Compute, "compute"},
+    {TraceThread::ComputeGemm, "compute gemm"},
+    {TraceThread::Store, "store"},
+    {TraceThread::Reads, "memory reads"},
+    {TraceThread::Writes, "memory writes"},
+};
 
 std::string hex(uint64_t address) {
   return fmt::format("{:#x}", address);
@@ -53,10 +60,23 @@ void TraceWriter::on_launch(std::span<const Insn> insns) {
     return;
   events_.name_process(process_, fmt::format("launch {} ({}, {})", process_ - 1,
                                              program_.provenance.model, program_.config.name()));
-  for (size_t thread = 1; thread < std::size(kThreadNames); ++thread)
-    events_.name_thread({process_, static_cast<int64_t>(thread)}, kThreadNames[thread]);
+  name_threads();
   for (int queue = 0; queue < 4; ++queue)
     level({static_cast<TokenQueue>(queue), 0, 0});
+}
+
+void TraceWriter::name_threads() {
+  int64_t place = 0;
+  for (const NamedThread& t : kThreads)
+    if (++place; overlaps() || t.thread != TraceThread::ComputeGemm)
+      events_.name_thread(track(t.thread), t.name, place);
+}
+
+TraceThread TraceWriter::thread_of(const Insn& insn) const {
+  if (overlaps() && pipe_of(insn) == Pipe::G)
+    return TraceThread::ComputeGemm;
+  return static_cast<TraceThread>(static_cast<int64_t>(TraceThread::Load) +
+                                  static_cast<int64_t>(unit_of(insn)));
 }
 
 void TraceWriter::on_retire(Unit, int64_t, const Insn&, int64_t) {
@@ -86,26 +106,27 @@ std::string_view TraceWriter::kernel_name(int64_t kernel) const {
   return kernel < 0 ? "none" : std::string_view(program_.kernels[static_cast<size_t>(kernel)].name);
 }
 
-void TraceWriter::wait_slice(TraceThread thread, std::string_view name, int64_t first,
-                             int64_t last) {
+void TraceWriter::wait_slice(TraceThread thread, std::string_view name, int64_t first, int64_t last,
+                             std::string_view category) {
   if (first <= last && options_.part.has_cycles(offset_ + first, offset_ + last))
-    events_.slice({track(thread), cycles_span(first, last), name, "wait"},
+    events_.slice({track(thread), cycles_span(first, last), name, category},
                   JsonMembers().add("cycles", last - first + 1));
 }
 
-void TraceWriter::wait_slices(const Execution& e) {
+void TraceWriter::wait_slices(const Execution& e, TraceThread thread) {
   static constexpr std::string_view kPrev[] = {"", "wait for load", "wait for compute"};
   static constexpr std::string_view kNext[] = {"wait for compute", "wait for store", ""};
-  const TraceThread thread = thread_of(e.unit);
   wait_slice(thread, kPrev[static_cast<size_t>(e.unit)], e.visible + 1, e.prev_token);
-  wait_slice(thread, kNext[static_cast<size_t>(e.unit)], e.prev_token + 1, e.start - 1);
+  wait_slice(thread, kNext[static_cast<size_t>(e.unit)], e.prev_token + 1, e.next_token);
+  wait_slice(thread, "look", e.next_token + 1, e.start - 1, "look");
 }
 
 void TraceWriter::on_execution(const Execution& e, const Insn& insn) {
-  if (wanted(e.index, e.start, e.done)) {
+  if (wanted(e.index, e.start, e.finish)) {
+    const TraceThread thread = thread_of(insn);
     ++insns_;
     begin_counting(e.start);
-    wait_slices(e);
+    wait_slices(e, thread);
     JsonMembers args;
     args.add("kernel", kernel_name(kernel_of(e.index)))
         .add("index", e.index)
@@ -114,11 +135,10 @@ void TraceWriter::on_execution(const Execution& e, const Insn& insn) {
         .add("dispatched", e.dispatched)
         .add("start", e.start)
         .add("done", e.done)
-        .add("cycles", e.done - e.start + 1)
+        .add("cycles", e.finish - e.start + 1)
         .add("states", state_args(e.states))
         .add("waited", wait_args(e));
-    events_.slice(
-        {track(thread_of(e.unit)), cycles_span(e.start, e.done), insn_title(insn), "insn"}, args);
+    events_.slice({track(thread), cycles_span(e.start, e.finish), insn_title(insn), "insn"}, args);
   }
   tokens_.add(e, insn);
   end_counting(e);
@@ -140,11 +160,10 @@ void TraceWriter::end_counting(const Execution& e) {
 // Arrows go from the last cycle of one slice to the first cycle of the other, and only between
 // slices that are both there.
 void TraceWriter::hop(const TokenLedger::Hop& h) {
-  if (!wanted(h.from_insn, h.pushed, h.pushed) || !wanted(h.to_insn, h.popped, h.popped))
+  if (!wanted(h.from_insn, h.finished, h.finished) || !wanted(h.to_insn, h.popped, h.popped))
     return;
-  const TokenUnits units = token_units(h.queue);
-  events_.flow({kTokenQueueNames[h.queue], track(thread_of(units.from)), track(thread_of(units.to)),
-                offset_ + h.pushed - 1, offset_ + h.popped - 1});
+  events_.flow({kTokenQueueNames[h.queue], track(thread_of(h.from_insn)),
+                track(thread_of(h.to_insn)), offset_ + h.finished - 1, offset_ + h.popped - 1});
 }
 
 void TraceWriter::level(const TokenLedger::Level& l) {

@@ -34,7 +34,7 @@ struct TraceOptions {
   std::function<void()> retired;
 };
 
-// The threads of a launch, in the order in which viewers show them.
+// The threads of a launch.
 enum class TraceThread : int64_t {
   Layers = 1,
   Fetch = 2,
@@ -43,6 +43,7 @@ enum class TraceThread : int64_t {
   Store = 5,
   Reads = 6,
   Writes = 7,
+  ComputeGemm = 8,  // with ACC_OVERLAP 1: what is in pipe G; else there is none
 };
 
 class TraceWriter final : public TraceSink {
@@ -69,6 +70,11 @@ class TraceWriter final : public TraceSink {
   const PointResult& whole() const { return whole_; }
 
  private:
+  bool overlaps() const { return program_.config.acc_overlap != 0; }
+  TraceThread thread_of(const Insn& insn) const;
+  TraceThread thread_of(int64_t insn) const {
+    return thread_of(stream_[static_cast<size_t>(insn)]);
+  }
   Track track(TraceThread thread) const { return {process_, static_cast<int64_t>(thread)}; }
   Span cycles_span(int64_t first, int64_t last) const {
     return {offset_ + first - 1, offset_ + last};
@@ -77,8 +83,10 @@ class TraceWriter final : public TraceSink {
   // Whether these cycles of an instruction of this launch are in the part that is asked for.
   bool wanted(int64_t insn, int64_t first, int64_t last) const;
   std::string_view kernel_name(int64_t kernel) const;
-  void wait_slices(const Execution& execution);
-  void wait_slice(TraceThread thread, std::string_view name, int64_t first, int64_t last);
+  void name_threads();
+  void wait_slices(const Execution& execution, TraceThread thread);
+  void wait_slice(TraceThread thread, std::string_view name, int64_t first, int64_t last,
+                  std::string_view category = "wait");
   void hop(const TokenLedger::Hop& hop);
   void level(const TokenLedger::Level& level);
   void bus_window(Span window, int64_t read, int64_t written);

@@ -74,7 +74,7 @@ Execution executed(int64_t index, int64_t start, int64_t done) {
   Execution e;
   e.index = index;
   e.start = start;
-  e.done = done;
+  e.finish = e.done = done;
   return e;
 }
 
