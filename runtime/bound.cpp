@@ -1,6 +1,7 @@
 #include "runtime/bound.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "hw/isa/codec.h"
@@ -27,12 +28,16 @@ CycleBound& CycleBound::operator+=(const CycleBound& other) {
 
 CycleBound kernel_bound(const Program& program, const ProgramKernel& kernel, const Counters& c) {
   const InsnCodec codec(program.config);
-  CycleBound bound;
+  std::array<int64_t, 2> pipes{};
   for (int64_t i = kernel.first_insn; i < kernel.first_insn + kernel.insn_count; ++i) {
     InsnBits bits;
     std::memcpy(&bits, program.insns.data() + i * kInsnBytes, sizeof(bits));
-    bound.compute += compute_cycles(codec.decode(bits), program.config);
+    const Insn insn = codec.decode(bits);
+    pipes[static_cast<size_t>(pipe_of(insn))] += compute_cycles(insn, program.config);
   }
+  CycleBound bound;
+  bound.compute =
+      program.config.acc_overlap == 0 ? pipes[0] + pipes[1] : std::max(pipes[0], pipes[1]);
   const int64_t bytes = c.total_bytes() + kernel.insn_count * kInsnBytes;
   const int64_t bus = program.config.bus_bytes();
   bound.memory = (bytes + bus - 1) / bus;

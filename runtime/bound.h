@@ -9,10 +9,13 @@
 
 namespace vta {
 
-// A serial compute unit that never waits, and a memory port that never idles.
+// A compute unit that never waits, and a memory port that never idles. Of several kernels, their
+// sums: what overlaps from one to the next can take less.
 struct CycleBound {
-  int64_t compute = 0;  // steps of GEMM (resets included) and ALU, times their cycles
-  int64_t memory = 0;   // bytes that are loaded, stored and fetched, over those of the bus
+  // Steps of GEMM (resets included) and ALU, times their cycles; with ACC_OVERLAP 1 those of the
+  // pipe that has more.
+  int64_t compute = 0;
+  int64_t memory = 0;  // bytes that are loaded, stored and fetched, over those of the bus
   int64_t cycles() const { return compute > memory ? compute : memory; }
   std::string_view by() const { return compute >= memory ? "compute" : "memory"; }
   CycleBound& operator+=(const CycleBound& other);

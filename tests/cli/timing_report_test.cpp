@@ -98,6 +98,14 @@ TEST_F(TimingReport, BoundCountsResetsAndVectorOperandsAndFetchedBytes) {
   EXPECT_EQ(one_port.by(), "compute");
 }
 
+// 12 steps of the GEMM beside 6 of the reset and 8 of the ALU; 16 with one port.
+TEST_F(TimingReport, BoundOfOverlappingPipesIsTheLongerOne) {
+  program_.config.acc_overlap = 1;
+  EXPECT_EQ(kernel_bound(program_, program_.kernels[0], stats_.counters).compute, 6 + 8);
+  program_.config.acc_read_ports = 1;
+  EXPECT_EQ(kernel_bound(program_, program_.kernels[0], stats_.counters).compute, 6 + 16);
+}
+
 TEST_F(TimingReport, SummaryHasCyclesAndUtilisation) {
   const std::string text = summary_text(outcome_);
   for (const char* words :
