@@ -40,7 +40,7 @@ int64_t Overlap::clear_edge(const Insn& head, int64_t dispatched, std::span<cons
   const Last& own = last_[at(pipe_of(head))];
   const Last& other = last_[1 - at(pipe_of(head))];
   const int64_t edge = std::max(looked_, own.finish);
-  return claim_->conflicts(other.claim) ? std::max(edge, other.finish) : edge;
+  return claim_->waits_for(other.claim) ? std::max(edge, other.finish) : edge;
 }
 
 void Overlap::started(const Insn& insn, int64_t start) {

@@ -35,9 +35,9 @@ class Overlap {
   struct Claim {
     unsigned halves = 0;  // a bit each
     Range read_uops, written_uops;
-    bool conflicts(const Claim& other) const {
-      return (halves & other.halves) != 0 || written_uops.meets(other.read_uops) ||
-             read_uops.meets(other.written_uops);
+    // Micro-ops that it reads are no question: it has been looked at since their LOAD.
+    bool waits_for(const Claim& older) const {
+      return (halves & older.halves) != 0 || written_uops.meets(older.read_uops);
     }
   };
   // The last instruction of a pipe.

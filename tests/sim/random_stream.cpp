@@ -66,6 +66,8 @@ RandomStream StreamMaker::stream() {
     s.insns.push_back(any());
     set_tokens(s.insns.back());
   }
+  if (two_halves_ && one_in(6))
+    late_error(s.insns);
   Insn finish;
   finish.opcode = 3;
   s.insns.push_back(finish);
@@ -219,6 +221,27 @@ void StreamMaker::set_tokens(Insn& n) {
     n.pop_next = pop(3);
     n.push_prev = push(1);
     n.push_next = push(2);
+  }
+}
+
+// A GEMM, mostly in the lower half of ACC, that leaves WGT while a LOAD into the upper one goes on.
+void StreamMaker::late_error(std::vector<Insn>& insns) {
+  const int64_t half = config_.depth(MemoryType::Acc) / 2;
+  Insn loads;
+  loads.memory_type = static_cast<int64_t>(MemoryType::Acc);
+  loads.sram_base = half;
+  loads.y_size = 1;
+  loads.x_size = loads.x_stride = 1 + below(std::min<int64_t>(half, 16));
+  Insn sums = loops(Opcode::Gemm);
+  sums.reset = 0;
+  sums.uop_end = config_.depth(MemoryType::Uop);
+  sums.uop_bgn = sums.uop_end - 1;
+  sums.iter_out = 3;
+  sums.iter_in = std::max<int64_t>(sums.iter_in, 1);
+  sums.wgt_out = config_.depth(MemoryType::Wgt) - 1;
+  for (Insn n : {loads, sums}) {
+    set_tokens(n);
+    insns.push_back(n);
   }
 }
 

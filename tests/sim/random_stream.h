@@ -44,6 +44,7 @@ class StreamMaker {
   Insn loops(Opcode op);
   void set_tokens(Insn& insn);
   void to_upper_half(Uop& uop) const;
+  void late_error(std::vector<Insn>& insns);
   void spoil(std::vector<Insn>& insns);
   uint64_t base(int64_t region, MemoryType type);
 

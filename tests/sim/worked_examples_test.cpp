@@ -242,6 +242,21 @@ TEST_P(OverlapPage, TheErrorOfTheYoungerWaitsForTheOlder) {
   EXPECT_EQ(report.counters.alu_counter, 60);
 }
 
+// The ALU instruction begins in half 1 and leaves it upwards: it waits for the GEMM on half 0.
+TEST_P(OverlapPage, AnIndexPastTheDepthTouchesBothHalves) {
+  BackendBench b = bench();
+  const RunReport& report = b.run(R"(
+    gemm uop_bgn=0 uop_end=1 iter_out=10 iter_in=10
+    alu add use_imm imm=1 uop_bgn=1 uop_end=2 iter_out=1 iter_in=2 dst_in=1024
+    finish
+  )");
+  EXPECT_EQ(report.error, IsaError::IndexRange);
+  EXPECT_EQ(report.error_insn, 1);
+  ASSERT_EQ(b.completions().size(), 1u);
+  // It starts an edge later, its second step is checked 3 + 1 behind that, and the run ends.
+  EXPECT_EQ(report.cycles, b.completions()[0] + 1 + 4 + 1);
+}
+
 // Behind a long GEMM 15 short ones start; the 16th waits until the GEMM has retired.
 TEST_P(OverlapPage, SixteenAreStartedAndNotRetired) {
   BackendBench b = bench();
