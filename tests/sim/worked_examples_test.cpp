@@ -288,7 +288,7 @@ TEST_P(OverlapPage, ALoadOfTheOtherHalfGoesOnBesideAGemm) {
 }
 
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(OverlapPage);
-INSTANTIATE_TEST_SUITE_P(Backends, OverlapPage, testing::Values("csim"),
+INSTANTIATE_TEST_SUITE_P(Backends, OverlapPage, testing::ValuesIn(test::timed_backends()),
                          [](const auto& test) { return test.param; });
 
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(TimingPage);
