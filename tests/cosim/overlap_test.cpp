@@ -52,13 +52,14 @@ std::string alternating(int overlap, int operations, int alu_steps) {
          "store out y_size=2 x_size=1024 x_stride=1024 pop_prev\nfinish\n";
 }
 
-std::unique_ptr<Device> make(const std::string& name, const VtaConfig& config, int64_t bytes) {
+std::unique_ptr<Device> make_backend(const std::string& name, const VtaConfig& config,
+                                     int64_t bytes) {
   return make_device(name, config, {.memory_bytes = bytes});
 }
 
 // Of the part between the loads and the STORE; all backends agree on the whole.
 int64_t cycles_of(int overlap, int operations, int alu_steps) {
-  Bench bench({"fsim", "csim"}, make);
+  Bench bench({"fsim", "csim"}, make_backend);
   const TestProgram program =
       parse_program(alternating(overlap, operations, alu_steps), "alternating");
   const Verdict verdict = bench.run(program);
@@ -67,23 +68,23 @@ int64_t cycles_of(int overlap, int operations, int alu_steps) {
   return done[done.size() - 3] - done[4];
 }
 
-TEST(Overlap, AluWorkOfOneHalfCostsNothingBesideTheGemmOfTheOther) {
+TEST(TwoPipes, AluWorkOfOneHalfCostsNothingBesideTheGemmOfTheOther) {
   constexpr int kAluSteps = 170;  // of 200
   EXPECT_LE(cycles_of(1, 1, kAluSteps), cycles_of(1, 0, 0) * 105 / 100);
   EXPECT_GE(cycles_of(0, 1, kAluSteps), cycles_of(0, 0, 0) * 17 / 10);
 }
 
-TEST(Overlap, AChainOfOperationsToo) {
+TEST(TwoPipes, AChainOfOperationsToo) {
   constexpr int kAluSteps = 160;  // four of 40, and four drains
   EXPECT_LE(cycles_of(1, 4, kAluSteps), cycles_of(1, 0, 0) * 105 / 100);
   EXPECT_GE(cycles_of(0, 4, kAluSteps), cycles_of(0, 0, 0) * 17 / 10);
 }
 
 // Half of all random programs for such a machine, and more, have hazards between the halves.
-TEST(Overlap, RandomStreamsHaveTheValuesOfOneInstructionAtATime) {
+TEST(TwoPipes, RandomStreamsHaveTheValuesOfOneInstructionAtATime) {
   constexpr int64_t kStreams = 500;
   const VtaConfig config = load_config(VTA_SOURCE_DIR "/tests/data/configs/overlap.json");
-  Bench bench({"fsim", "csim"}, make);
+  Bench bench({"fsim", "csim"}, make_backend);
   for (int64_t i = 0; i < kStreams; ++i) {
     const auto difference =
         bench.run(generate_program(config, MemoryChoice::Mixed, 4, i)).difference;
