@@ -45,7 +45,7 @@ class EventWriter {
   // One cycle takes 1000 / mhz nanoseconds; 0 < mhz <= 1000.
   EventWriter(TraceOutput& file, double mhz);
 
-  // Processes and threads are shown in the order of their numbers.
+  // Processes are shown in the order of their numbers.
   void name_process(int64_t process, std::string_view name);
   // Viewers show the threads of a process in the order of `place`.
   void name_thread(const Track& track, std::string_view name, int64_t place);

@@ -5,6 +5,10 @@
 // FINISH starts behind the LOAD. The STORE starts with the LOAD's token.
 #include <gmock/gmock.h>
 
+#include <set>
+
+#include "compiler/compiler.h"
+#include "compiler/onnx/model_zoo.h"
 #include "config/memory_preset.h"
 #include "explore/trace/timeline.h"
 #include "tests/explore/trace/traced_program.h"
@@ -76,6 +80,46 @@ TEST(OverlapTrace, TokensLeaveWithTheLastEffect) {
     if (c.name == "tokens compute->store")
       levels.push_back(fmt::format("{} at {}", c.series.at("tokens").as_int64(), c.place.at));
   EXPECT_THAT(levels, ElementsAre("0 at 0", "1 at 132", "0 at 133"));
+}
+
+// A whole network: each track in order (the parser looks), states that add up, arrows from slice to
+// slice.
+TEST(OverlapTrace, NetworksAddUp) {
+  const TraceFile model(".onnx");
+  write_model("resnet8_tiny", 0, model.path());
+  CompileOptions options;
+  options.config = overlapping();
+  const Program program = compile_model(model.path(), options).program;
+  const Traced t = trace_of(program);
+  EXPECT_EQ(t.insns, std::ssize(program.insns) / 16);
+  EXPECT_GT(t.trace.of(kComputeGemm, "insn").size(), 0u);
+  StateCycles sums{};
+  std::set<TracePlace> begins, ends;
+  for (const TraceSlice& s : t.trace.slices) {
+    if (s.category != "insn")
+      continue;
+    begins.insert(s.begin);
+    ends.insert({s.begin.process, s.begin.thread, s.end - 1});
+    if (s.begin.thread != kCompute && s.begin.thread != kComputeGemm)
+      continue;
+    for (const char* part : {"states", "waited"})
+      for (const auto& [name, cycles] : s.args.at(part).as_object())
+        for (int k = 0; k < kNumUnitStates; ++k)
+          if (name == unit_state_name(static_cast<UnitState>(k)))
+            sums[static_cast<size_t>(k)] += cycles.as_int64();
+  }
+  StateCycles states = t.stats.timing->units[static_cast<size_t>(TimedUnit::Compute)];
+  constexpr auto kNone =
+      static_cast<size_t>(UnitState::None);  // the end of each launch is in no slice
+  EXPECT_LE(sums[kNone], states[kNone]);
+  sums[kNone] = states[kNone] = 0;
+  EXPECT_EQ(sums, states);
+  EXPECT_GT(t.trace.flows.size(), 0u);
+  for (const auto& [id, flow] : t.trace.flows) {
+    EXPECT_TRUE(ends.contains(flow.from)) << id;
+    EXPECT_TRUE(begins.contains(flow.to)) << id;
+    EXPECT_LT(flow.from.at, flow.to.at) << id;
+  }
 }
 
 TEST(OverlapTrace, OneAtATimeHasOneTrack) {
