@@ -276,8 +276,8 @@ std::string sweep_schema_of(int64_t version) {
                                     {2, "  onnx_nodes TEXT NOT NULL,\n"},
                                     {3, "  gemm_pipeline INTEGER NOT NULL,\n"},
                                     {3, "  products_per_multiplier INTEGER NOT NULL,\n"},
-                                     {3, "  acc_overlap INTEGER NOT NULL,\n"},
-                                     {3, "  path_ps INTEGER NOT NULL,\n"}}) {
+                                    {3, "  acc_overlap INTEGER NOT NULL,\n"},
+                                    {3, "  path_ps INTEGER NOT NULL,\n"}}) {
     if (version >= column.since)
       continue;
     for (size_t at = 0; (at = sql.find(column.line, at)) != std::string::npos;)

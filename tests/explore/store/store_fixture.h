@@ -36,8 +36,7 @@ class StoreTest : public ::testing::Test {
 
   // Turns a database into one of the version of the schema before GEMM_PIPELINE,
   // PRODUCTS_PER_MULTIPLIER, ACC_OVERLAP and estimated clocks: without the columns and without the
-  // keys in the
-  // configurations and their hashes.
+  // keys in the configurations and their hashes.
   static void make_schema_version_2(const std::string& file) {
     Database database(file, Database::Mode::Create);
     database.run(
