@@ -4,14 +4,11 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "config/config_keys.h"
 #include "hw/rtl/rtl_sources.h"
 #include "hw/synth/area_features.h"
 
 namespace vta {
 namespace {
-
-constexpr std::string_view kOverlapKey = "ACC_OVERLAP";
 
 double fitted(std::span<const AreaFeature> features, const FeatureCoefficients& by,
               const AreaShape& shape, const ModuleModel& model) {
@@ -54,18 +51,14 @@ double larger(double a, double b) {
 }  // namespace
 
 bool has_estimate(const VtaConfig& config) {
-  return std::ranges::none_of(integer_keys(), [&](const IntegerKey& key) {
-    return key.name == kOverlapKey && config.*key.member != 0;
-  });
+  return config.acc_overlap == 0;
 }
 
 void require_estimate(const VtaConfig& config) {
   if (!has_estimate(config))
     throw ConfigError(
-        fmt::format("there is no estimate of area and clock with {} 1: set it to 0, or synthesise "
-                    "(vta rtl area "
-                    "--target xilinx, vta rtl timing)",
-                    kOverlapKey));
+        "there is no estimate of area and clock with ACC_OVERLAP 1: set it to 0, or synthesise "
+        "(vta rtl area --target xilinx, vta rtl timing)");
 }
 
 AreaReport estimate_area(const VtaConfig& config, const AreaCoefficients& by) {
