@@ -70,6 +70,9 @@ TEST(Overlap, HidesAluWorkBehindGemms) {
   const Outcome together = run_rounds("csim", 1, true);
   const Outcome gemm_alone = run_rounds("csim", 1, false);
   EXPECT_GE(together.counters.alu_counter * 10, together.counters.gemm_counter * 8);
+  RecordProperty("one_at_a_time", std::to_string(one_at_a_time.cycles));
+  RecordProperty("together", std::to_string(together.cycles));
+  RecordProperty("gemm_alone", std::to_string(gemm_alone.cycles));
   EXPECT_LE(together.cycles * 100, gemm_alone.cycles * 105);
   EXPECT_GE(one_at_a_time.cycles * 10, gemm_alone.cycles * 17);
   const Outcome functional = run_rounds("fsim", 0, true);
