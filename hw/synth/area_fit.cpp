@@ -106,7 +106,15 @@ std::vector<double> non_negative_least_squares(const std::vector<std::vector<dou
   return x;
 }
 
+void require_point_to_fit(const std::vector<CalibrationPoint>& points) {
+  if (std::ranges::all_of(points, &CalibrationPoint::held_out))
+    throw InputError(
+        "no calibration point to fit the models to: all are held out, or none was "
+        "synthesised (scripts/calibrate_area.sh synthesises them)");
+}
+
 AreaCoefficients fit_area(const std::vector<CalibrationPoint>& points) {
+  require_point_to_fit(points);
   AreaCoefficients out;
   for (const ModuleModel& model : module_models()) {
     if (out.contains(model.fit))

@@ -79,6 +79,7 @@ int64_t longest_path_ps(const VtaConfig& config) {
 }
 
 PathCoefficients fit_paths(const std::vector<CalibrationPoint>& points) {
+  require_point_to_fit(points);
   PathCoefficients out;
   for (const NamedPath& path : named_paths())
     out[std::string(path.name)] = fit_path(path, points);

@@ -33,7 +33,7 @@ int64_t longest_path_ps(const VtaConfig& config);
 int64_t longest_path_ps(const CalibrationPoint& point);
 
 // Least squares of the relative error, path by path, no coefficient below zero; points that are
-// held out are left out. Deterministic.
+// held out are left out. Deterministic. Errors as require_point_to_fit() (area_fit.h).
 PathCoefficients fit_paths(const std::vector<CalibrationPoint>& points);
 
 // Estimated / synthesised - 1.

@@ -146,19 +146,19 @@ TEST_F(ExecTest, TracesCompletedInstructions) {
   EXPECT_THAT(trace, HasSubstr("4 compute - finish"));
 }
 
-// By hand, from the timing pages: dispatched at 17..21; done at 24, 32, 39, 47 and 41.
+// By hand, from the timing pages: dispatched at 17..21; done at 24, 32, 40, 48 and 42.
 TEST_F(ExecTest, TimedBackendsGiveEveryCompletion) {
   const std::string timed = add_five() + "--backend csim --memory ideal8 ";
   const Outcome outcome = exec(timed + "--trace-insn " + path("trace.txt"));
   ASSERT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_THAT(outcome.out, HasSubstr("cycles          :               48"));
+  EXPECT_THAT(outcome.out, HasSubstr("cycles          :               49"));
   EXPECT_THAT(outcome.out, HasSubstr("token_prev"));
   const std::string trace = read_text_file(path("trace.txt"));
   for (const char* line : {"0 compute 24 load uop", "1 compute 32 load acc8",
-                           "2 compute 39 alu add", "3 store 47 store out", "4 compute 41 finish"})
+                           "2 compute 40 alu add", "3 store 48 store out", "4 compute 42 finish"})
     EXPECT_THAT(trace, HasSubstr(line));
   const auto json = boost::json::parse(exec(timed + "--json").out);
-  EXPECT_EQ(json.at("cycles"), 48);
+  EXPECT_EQ(json.at("cycles"), 49);
   EXPECT_EQ(json.at_pointer("/timing/bus_beats"), 10 + 1 + 2 + 2);
 }
 
@@ -166,7 +166,7 @@ TEST_F(ExecTest, TimingOnlyHasNothingToDump) {
   const std::string timed = add_five() + "--backend csim --memory ideal8 --timing-only ";
   const Outcome outcome = exec(timed);
   ASSERT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_THAT(outcome.out, HasSubstr("cycles          :               48"));
+  EXPECT_THAT(outcome.out, HasSubstr("cycles          :               49"));
   expect_usage_error(timed + "--dump-sram acc:0:1", "--timing-only computes no values");
   expect_usage_error(timed + "--dump 3000:16:" + path("out.bin"),
                      "--timing-only computes no values");

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "config/random_config.h"
+#include "hw/synth/area_fit.h"
 #include "hw/synth/area_model.h"
 #include "hw/synth/clock_paths.h"
 #include "hw/synth/dot_shape.h"
@@ -121,6 +122,18 @@ TEST(ClockModel, HeldOutPointsAreNotFittedTo) {
   points.push_back(odd);
   EXPECT_EQ(fit_paths(points), without);
   EXPECT_LT(path_error(odd, {.area = {}, .paths = without}), -0.9);
+}
+
+TEST(ClockModel, NoPointIsRefused) {
+  CalibrationPoint held_out = made_point(4, 3, 6);
+  held_out.held_out = true;
+  for (const std::vector<CalibrationPoint>& points :
+       {std::vector<CalibrationPoint>{}, {held_out}}) {
+    const auto refused =
+        testing::ThrowsMessage<InputError>(testing::HasSubstr("no calibration point to fit"));
+    EXPECT_THAT([&] { fit_paths(points); }, refused);
+    EXPECT_THAT([&] { fit_area(points); }, refused);
+  }
 }
 
 TEST(ClockModel, APointWithoutAPathIsRefusedByName) {
