@@ -130,16 +130,15 @@ void CommandQueue::transfer(const Transfer& t) {
 void CommandQueue::run_kernel(const UopKernel& kernel) {
   const UopCache::Placement placement = uops_.use(kernel.uops);
   const auto count = std::ssize(kernel.uops);
-  constexpr int64_t kMaxSize = 65535;  // of x_size
   const UnitState waiting = std::exchange(state(Unit::Compute), UnitState{});
-  for (int64_t done = 0; placement.load && done < count; done += kMaxSize) {
+  for (int64_t done = 0; placement.load && done < count; done += kMaxTransferExtent) {
     Insn load;
     load.opcode = static_cast<int64_t>(Opcode::Load);
     load.memory_type = static_cast<int64_t>(MemoryType::Uop);
     load.sram_base = placement.sram_base + done;
     load.dram_base = placement.word + done;
     load.y_size = 1;
-    load.x_size = load.x_stride = std::min(count - done, kMaxSize);
+    load.x_size = load.x_stride = std::min(count - done, kMaxTransferExtent);
     emit(load);
   }
   // Micro-ops come from memory that nothing in the stream writes, so only their user waits.

@@ -78,7 +78,7 @@ class ConvEmitter {
     i.iter_in = acc.pixels * acc.sub;
     i.dst_out = acc.groups > 1 ? i.iter_in : 0;
     i.dst_in = i.iter_in > 1 ? 1 : 0;
-    if (i.iter_in >= (1 << 14)) {  // a large tile of one group: rows of pixels instead
+    if (i.iter_in > kMaxIterations) {  // a large tile of one group: rows of pixels instead
       i.iter_out = acc.groups * acc.sub;
       i.iter_in = acc.pixels;
       i.dst_out = i.iter_out > 1 ? acc.pixels : 0;

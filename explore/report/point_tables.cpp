@@ -8,6 +8,7 @@
 
 #include "explore/cost/clock_times.h"
 #include "explore/cost/metrics.h"
+#include "explore/record/config_columns.h"
 #include "explore/record/lost_cycles.h"
 #include "hw/synth/device_fit.h"
 
@@ -57,10 +58,6 @@ void add_counters_and_states(ColumnTable& table, std::span<const Row> rows, Coun
                        rows, [&](const Row& row) { return units(row)[u][s]; }));
 }
 
-int64_t scratchpad_bytes(const VtaConfig& config, MemoryType type) {
-  return config.depth(type) * config.element_bytes(type);
-}
-
 void add_configuration(ColumnTable& table, std::span<const PointRow> points) {
   const auto add_text = [&](const char* name, auto from) { table.add(column(name, points, from)); };
   add_text("network", [](const PointRow& p) { return p.spec.network; });
@@ -69,25 +66,9 @@ void add_configuration(ColumnTable& table, std::span<const PointRow> points) {
   add_text("memory", [](const PointRow& p) { return p.memory; });
   add_text("config_name", [](const PointRow& p) { return p.spec.config.name(); });
   add_text("config_hash", [](const PointRow& p) { return p.spec.config.hash(); });
-  const auto add = [&](const char* name, int64_t (*from)(const VtaConfig&)) {
-    table.add(column(name, points, [from](const PointRow& p) { return from(p.spec.config); }));
-  };
-  add("batch", [](const VtaConfig& c) { return c.batch(); });
-  add("block_in", [](const VtaConfig& c) { return c.block_in(); });
-  add("block_out", [](const VtaConfig& c) { return c.block_out(); });
-  add("macs", [](const VtaConfig& c) { return c.macs(); });
-  add("bus_bytes", [](const VtaConfig& c) { return c.bus_bytes(); });
-  add("read_latency", [](const VtaConfig& c) { return c.mem_read_latency; });
-  add("write_latency", [](const VtaConfig& c) { return c.mem_write_latency; });
-  add("acc_read_ports", [](const VtaConfig& c) { return c.acc_read_ports; });
-  add("gemm_pipeline", [](const VtaConfig& c) { return c.gemm_pipeline; });
-  add("products_per_multiplier", [](const VtaConfig& c) { return c.products_per_multiplier; });
-  add("acc_overlap", [](const VtaConfig& c) { return c.acc_overlap; });
-  add("isa_ext", [](const VtaConfig& c) { return c.isa_ext; });
-  add("uop_bytes", [](const VtaConfig& c) { return scratchpad_bytes(c, MemoryType::Uop); });
-  add("inp_bytes", [](const VtaConfig& c) { return scratchpad_bytes(c, MemoryType::Inp); });
-  add("wgt_bytes", [](const VtaConfig& c) { return scratchpad_bytes(c, MemoryType::Wgt); });
-  add("acc_bytes", [](const VtaConfig& c) { return scratchpad_bytes(c, MemoryType::Acc); });
+  for (const ConfigColumn& of_config : config_columns())
+    table.add(column(std::string(of_config.name), points,
+                     [&](const PointRow& p) { return of_config.of(p.spec.config); }));
 }
 
 void add_results(ColumnTable& table, std::span<const PointRow> points) {

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/json.h"
+#include "explore/record/config_columns.h"
 #include "explore/record/work_json.h"
 
 namespace vta::explore {
@@ -17,15 +18,21 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::string_view kPointColumns =
-    "idx, key, network, images, schedule, memory, config_name, config_hash, config, batch, "
-    "block_in, block_out, macs, bus_bytes, read_latency, write_latency, acc_read_ports, "
-    "gemm_pipeline, products_per_multiplier, acc_overlap, isa_ext, uop_bytes, inp_bytes, "
-    "wgt_bytes, acc_bytes, cycles, insns, inp_load_nbytes, wgt_load_nbytes, acc_load_nbytes, "
-    "acc_load_nbytes_vta, "
+constexpr std::string_view kSpecColumns =
+    "idx, key, network, images, schedule, memory, config_name, config_hash, config";
+
+constexpr std::string_view kResultColumns =
+    "cycles, insns, inp_load_nbytes, wgt_load_nbytes, acc_load_nbytes, acc_load_nbytes_vta, "
     "uop_load_nbytes, out_store_nbytes, gemm_counter, alu_counter, dram_bytes, bus_beats, "
     "bound_compute, bound_memory, device_macs, network_macs, host_operators, states, lut, ff, dsp, "
     "bram18, path_ps, area_source, energy_pj, energy";
+
+std::string point_columns() {
+  std::string columns(kSpecColumns);
+  for (const ConfigColumn& column : config_columns())
+    columns += fmt::format(", {}", column.name);
+  return fmt::format("{}, {}", columns, kResultColumns);
+}
 
 constexpr std::string_view kLayerColumns =
     "idx, ordinal, name, kind, description, onnx_nodes, macs, least_bytes, cycles, insns, "
@@ -70,12 +77,8 @@ std::string insert_sql(std::string_view table, std::string_view columns) {
 
 void bind_config(Statement& s, const VtaConfig& c) {
   s.bind(c.name()).bind(c.hash()).bind(c.identity_json());
-  s.bind(c.batch()).bind(c.block_in()).bind(c.block_out()).bind(c.macs()).bind(c.bus_bytes());
-  s.bind(c.mem_read_latency).bind(c.mem_write_latency).bind(c.acc_read_ports);
-  s.bind(c.gemm_pipeline).bind(c.products_per_multiplier).bind(c.acc_overlap).bind(c.isa_ext);
-  for (const int64_t log_bytes :
-       {c.log_uop_buff_size, c.log_inp_buff_size, c.log_wgt_buff_size, c.log_acc_buff_size})
-    s.bind(int64_t{1} << log_bytes);
+  for (const ConfigColumn& column : config_columns())
+    s.bind(column.of(c));
 }
 
 void bind_counters(Statement& s, const Counters& c) {
@@ -196,7 +199,7 @@ VtaConfig read_config(const std::string& text, const std::string& hash, std::str
 }  // namespace
 
 std::string_view insert_point_sql() {
-  static const std::string sql = insert_sql("point", kPointColumns);
+  static const std::string sql = insert_sql("point", point_columns());
   return sql;
 }
 

@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "explore/cost/metrics.h"
+#include "explore/record/config_columns.h"
 #include "explore/store/draft.h"
 #include "explore/store/json_difference.h"
 #include "explore/store/row_codec.h"
@@ -265,24 +266,21 @@ SweepHeader read_header(Database& database) {
 }
 
 std::string sweep_schema_of(int64_t version) {
-  struct LaterColumn {
-    int64_t since;
-    std::string_view line;
-  };
   std::string sql(sweep_schema_sql());
-  for (const LaterColumn& column : {LaterColumn{2, "  acc_load_nbytes_vta INTEGER NOT NULL,\n"},
-                                    {2, "  network_macs INTEGER NOT NULL,\n"},
-                                    {2, "  host_operators TEXT NOT NULL,\n"},
-                                    {2, "  onnx_nodes TEXT NOT NULL,\n"},
-                                    {3, "  gemm_pipeline INTEGER NOT NULL,\n"},
-                                    {3, "  products_per_multiplier INTEGER NOT NULL,\n"},
-                                    {3, "  acc_overlap INTEGER NOT NULL,\n"},
-                                    {3, "  path_ps INTEGER NOT NULL,\n"}}) {
-    if (version >= column.since)
-      continue;
-    for (size_t at = 0; (at = sql.find(column.line, at)) != std::string::npos;)
-      sql.erase(at, column.line.size());
-  }
+  const auto without = [&](int64_t since, std::string_view name, std::string_view type) {
+    if (version >= since)
+      return;
+    const std::string line = fmt::format("  {} {} NOT NULL,\n", name, type);
+    for (size_t at = 0; (at = sql.find(line, at)) != std::string::npos;)
+      sql.erase(at, line.size());
+  };
+  without(2, "acc_load_nbytes_vta", "INTEGER");
+  without(2, "network_macs", "INTEGER");
+  without(2, "host_operators", "TEXT");
+  without(2, "onnx_nodes", "TEXT");
+  without(3, "path_ps", "INTEGER");
+  for (const ConfigColumn& column : config_columns())
+    without(column.since, column.name, "INTEGER");
   return sql;
 }
 

@@ -43,8 +43,9 @@ struct Insn {
   bool operator==(const Insn&) const = default;
 };
 
-inline constexpr int64_t kInsnBytes = 16;                 // in memory
-inline constexpr int64_t kMaxIterations = (1 << 14) - 1;  // of iter_out and iter_in
+inline constexpr int64_t kInsnBytes = 16;                     // in memory
+inline constexpr int64_t kMaxIterations = (1 << 14) - 1;      // of iter_out and iter_in
+inline constexpr int64_t kMaxTransferExtent = (1 << 16) - 1;  // of x_size, y_size, x_stride
 
 struct Uop {
   int64_t dst = 0, src = 0, wgt = 0;

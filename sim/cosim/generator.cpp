@@ -331,7 +331,7 @@ class Generator {
     if (auto n = maker.gemm(stream.uops())) {
       const int64_t uops = n->uop_end - n->uop_bgn;
       n->dst_out = n->src_out = n->wgt_out = 0;
-      n->iter_out = std::min<int64_t>(16383, 1 + 8 * depth / (uops * n->iter_in));
+      n->iter_out = std::min(kMaxIterations, 1 + 8 * depth / (uops * n->iter_in));
       stream.emit(*n);
       stream.wait_for(waiting, Unit::Compute);
     }

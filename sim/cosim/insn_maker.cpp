@@ -145,7 +145,7 @@ void InsnMaker::place(Insn& n, MemoryType type) {
   if (n.y_size > 1) {
     n.x_stride = std::min(n.x_stride, (count - n.x_size) / (n.y_size - 1));
     if (random_.chance(5))  // as far apart as possible
-      n.x_stride = std::min<int64_t>((count - n.x_size) / (n.y_size - 1), 65535);
+      n.x_stride = std::min((count - n.x_size) / (n.y_size - 1), kMaxTransferExtent);
   }
   const int64_t room = count - ((n.y_size - 1) * (n.y_size > 1 ? n.x_stride : 0) + n.x_size);
   const int64_t at = random_.chance(15)   ? room
@@ -187,7 +187,7 @@ std::optional<InsnMaker::UopRange> InsnMaker::uop_range(const std::vector<Uop>& 
 void InsnMaker::trips(Insn& n) {
   const int64_t uops = std::max<int64_t>(n.uop_end - n.uop_bgn, 1);
   const int64_t most = std::max<int64_t>(left_.steps / uops, 1);
-  const int64_t cap = std::min<int64_t>(most, random_.chance(4) ? 16383 : 100);
+  const int64_t cap = std::min<int64_t>(most, random_.chance(4) ? kMaxIterations : 100);
   n.iter_out = n.iter_in = 1;
   switch (random_.below(6)) {
     case 0:

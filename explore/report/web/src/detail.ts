@@ -2,11 +2,11 @@
 
 import {download} from './csv';
 import {el, facts, section, type Child} from './dom';
-import {label, shown} from './fields';
+import {kConfigColumns, label, shown} from './fields';
 import {fixed, over, share, whole} from './known';
 import {LayerTable} from './layer_table';
 import {Layers, whyLost} from './layers';
-import {kConfigColumns, type Model, type Selection} from './model';
+import type {Model, Selection} from './model';
 import {Roofline} from './roofline';
 import {sentences} from './fit';
 import {TimelineChart} from './timeline';

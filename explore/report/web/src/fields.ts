@@ -12,14 +12,13 @@ export interface Field {
   help?: string;
 }
 
-const kFields: Field[] = [
-  {name: 'idx', label: 'Point', unit: ''},
+// What describes a point, not what was found.
+const kConfigFields: Field[] = [
   {name: 'network', label: 'Network', unit: ''},
   {name: 'images', label: 'Images', unit: ''},
   {name: 'schedule', label: 'Schedule', unit: ''},
   {name: 'memory', label: 'Memory', unit: ''},
   {name: 'config_name', label: 'Configuration', unit: ''},
-  {name: 'config_hash', label: 'Configuration hash', unit: ''},
   {name: 'batch', label: 'Batch', unit: ''},
   {name: 'block_in', label: 'Block in', unit: ''},
   {name: 'block_out', label: 'Block out', unit: ''},
@@ -36,6 +35,14 @@ const kFields: Field[] = [
   {name: 'inp_bytes', label: 'INP', unit: 'bytes'},
   {name: 'wgt_bytes', label: 'WGT', unit: 'bytes'},
   {name: 'acc_bytes', label: 'ACC', unit: 'bytes'},
+];
+
+export const kConfigColumns = kConfigFields.map((f) => f.name);
+
+const kFields: Field[] = [
+  {name: 'idx', label: 'Point', unit: ''},
+  ...kConfigFields,
+  {name: 'config_hash', label: 'Configuration hash', unit: ''},
   {name: 'cycles', label: 'Cycles', unit: 'cycles'},
   {name: 'bound_percent', label: 'Bound share', unit: '%', help: 'the larger of the compute and the memory bound, of the cycles'},
   {name: 'mac_percent', label: 'MAC utilisation', unit: '%', help: 'MACs of the layers over what the array could do in these cycles'},

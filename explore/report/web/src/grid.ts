@@ -2,10 +2,10 @@
 
 import {csvText, download} from './csv';
 import {checkbox, el, section} from './dom';
-import {cell, field, heading, label, shown} from './fields';
+import {cell, field, heading, kConfigColumns, label, shown} from './fields';
 import {kFilterHelp, numberFilter, textFilter, type Predicate} from './filter';
 import {constant, counted, fixed, known, phrase, whole} from './known';
-import {kConfigColumns, type Model, type Selection} from './model';
+import type {Model, Selection} from './model';
 
 const kPageRows = 50;
 

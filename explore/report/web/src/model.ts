@@ -2,7 +2,7 @@
 
 import type {Data, Header, Table, Values} from './data';
 import {datum, fixed, known, phrase, type Known} from './known';
-import {field, kRates} from './fields';
+import {field, kConfigColumns, kRates} from './fields';
 import {kStates, type Unit} from './units';
 
 export interface Metric {
@@ -58,12 +58,6 @@ export interface Choice {
   next: number | null;
   steps: {axis: string; from: string; to: string; row: number}[];
 }
-
-// Names of columns that describe a point, not what was found.
-export const kConfigColumns = [
-  'network', 'images', 'schedule', 'memory', 'config_name', 'batch', 'block_in', 'block_out', 'macs', 'bus_bytes', 'read_latency',
-  'write_latency', 'acc_read_ports', 'gemm_pipeline', 'products_per_multiplier', 'acc_overlap', 'isa_ext', 'uop_bytes', 'inp_bytes', 'wgt_bytes', 'acc_bytes',
-];
 
 export class Model {
   readonly header: Header;

@@ -18,8 +18,8 @@ type Line = [bytes: Known, cycles: Known][];
 // Total cycles that the benchmark of the public RTL reports for one 3x3 layer of 64 channels on 1x64.
 const kPublished: Line = ([[8, 97e6], [16, 58e6], [32, 39e6], [64, 29e6]] as const).map(([b, c]) => [constant(b), constant(c)]);
 
-// What tells series apart; the configuration's name has its blocks and buffers.
-const kNames = ['network', 'images', 'schedule', 'config_name', 'read_latency', 'write_latency', 'acc_read_ports', 'gemm_pipeline', 'products_per_multiplier', 'acc_overlap', 'isa_ext'];
+// What does not tell series apart: the bus, and what the configuration's name has.
+const kNoNames = ['memory', 'bus_bytes', 'batch', 'block_in', 'block_out', 'macs', 'uop_bytes', 'inp_bytes', 'wgt_bytes', 'acc_bytes'];
 
 export function widthSection(model: Model): HTMLElement | null {
   const series = findSeries(model);
@@ -68,7 +68,7 @@ function findSeries(model: Model): Series[] {
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
   const out: Series[] = [];
-  const named = model.varying.filter((n) => kNames.includes(n));
+  const named = model.varying.filter((n) => !kNoNames.includes(n));
   for (const rows of groups.values()) {
     rows.sort((a, b) => model.number('bus_bytes', a) - model.number('bus_bytes', b));
     const widths = new Set(rows.map((r) => model.number('bus_bytes', r)));
