@@ -10,12 +10,10 @@ namespace vta {
 namespace {
 
 int64_t compute_cycles(const Insn& insn, const VtaConfig& config) {
-  const bool alu = insn.op() == Opcode::Alu;
-  if (!alu && insn.op() != Opcode::Gemm)
+  if (insn.op() != Opcode::Alu && insn.op() != Opcode::Gemm)
     return 0;
-  const int64_t per_step = alu && insn.use_imm == 0 && config.acc_read_ports == 1 ? 2 : 1;
   const int64_t uops = std::max<int64_t>(0, insn.uop_end - insn.uop_bgn);
-  return per_step * insn.iter_out * insn.iter_in * uops;
+  return step_cycles(insn, config.acc_read_ports) * insn.iter_out * insn.iter_in * uops;
 }
 
 }  // namespace

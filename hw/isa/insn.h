@@ -78,6 +78,12 @@ inline Pipe pipe_of(const Insn& i) {
   return i.op() == Opcode::Gemm && i.reset == 0 ? Pipe::G : Pipe::A;
 }
 
+// Cycles from one step of a GEMM or ALU instruction to the next (hw/rtl/compute/README.md): an ALU
+// step on two vectors reads both of them through ACC's ports.
+inline int64_t step_cycles(const Insn& i, int64_t acc_read_ports) {
+  return i.op() == Opcode::Alu && i.use_imm == 0 && acc_read_ports == 1 ? 2 : 1;
+}
+
 // Error codes of ISA section 3; None is 0.
 enum class IsaError : uint8_t {
   None = 0,

@@ -41,17 +41,13 @@ int64_t dot_product_cycles(const Insn& insn, const VtaConfig& config) {
 
 }  // namespace
 
-int64_t step_cycles(const Insn& insn, const VtaConfig& config) {
-  return insn.op() == Opcode::Alu && insn.use_imm == 0 && config.acc_read_ports == 1 ? 2 : 1;
-}
-
 int64_t steps_done(const Insn& insn, int64_t start, const VtaConfig& config) {
-  return start + step_cycles(insn, config) * step_count(insn) + kDrain +
+  return start + step_cycles(insn, config.acc_read_ports) * step_count(insn) + kDrain +
          dot_product_cycles(insn, config);
 }
 
 int64_t fault_edge(const Insn& insn, int64_t start, int64_t step, const VtaConfig& config) {
-  return start + kIndexChecked + step_cycles(insn, config) * step;
+  return start + kIndexChecked + step_cycles(insn, config.acc_read_ports) * step;
 }
 
 std::optional<int64_t> first_fault_step(const Insn& n, const MachineState& s) {

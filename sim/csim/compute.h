@@ -9,8 +9,6 @@
 
 namespace vta::csim {
 
-// Cycles from one step to the next.
-int64_t step_cycles(const Insn& insn, const VtaConfig& config);
 // The edge at which a GEMM or ALU instruction without an index error is done.
 int64_t steps_done(const Insn& insn, int64_t start, const VtaConfig& config);
 // The first step, counted from 0, with an index past its depth (INDEX_RANGE).

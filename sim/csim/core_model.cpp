@@ -346,7 +346,7 @@ void CoreModel::report_progress(int64_t until) {
   if (n.op() != Opcode::Gemm && n.op() != Opcode::Alu)
     return;
   if (until > next.start)
-    effects_.progress(next.index, n, (until - next.start) / step_cycles(n, config_));
+    effects_.progress(next.index, n, (until - next.start) / step_cycles(n, config_.acc_read_ports));
 }
 
 int64_t CoreModel::element_bytes(const Insn& insn) const {
