@@ -188,7 +188,7 @@ std::string soften_multipliers(State& state) {
                     thousands(state.soft * kSoftMultiplierLuts));
 }
 
-// "DSP48E1 322 of 220: PRODUCTS_PER_MULTIPLIER 2 saves 128".
+// "DSP48E1 316 of 220: PRODUCTS_PER_MULTIPLIER 2 saves 128".
 void save_multipliers(State& state) {
   if (state.area.dsp <= state.device->dsp)
     return;

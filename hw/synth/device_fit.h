@@ -18,7 +18,7 @@ inline constexpr int64_t kSoftMultiplierLuts = 180;
 
 struct DeviceFit {
   bool fits = false;  // as it is
-  // "DSP48E1 322 of 220: PRODUCTS_PER_MULTIPLIER 2 saves 128". The last one is the verdict.
+  // "DSP48E1 316 of 220: PRODUCTS_PER_MULTIPLIER 2 saves 128". The last one is the verdict.
   std::vector<std::string> sentences;
   // With the remedies that the sentences name.
   bool fits_after = false;
