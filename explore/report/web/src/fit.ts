@@ -1,7 +1,7 @@
 // Which points fit the device, what stands in the way of the others, and how other devices would do.
 
 import {el, section, type Child} from './dom';
-import {cell, shown} from './fields';
+import {cell, field, headingText, shown} from './fields';
 import {counted, datum, fixed, known, whole, type Known} from './known';
 import type {Device, Model, Selection, View} from './model';
 import {paretoFront} from './pareto';
@@ -28,10 +28,10 @@ export function fitSection(model: Model, selection: Selection, show: (row: numbe
 function content(model: Model, view: View, show: (row: number) => void): Node[] {
   const {device} = model;
   const share = (r: number) => view.table.numbers(device.share)[r];
-  const cycles = (r: number) => view.table.numbers('cycles_per_image')[r];
-  const rows = [...view.rows].sort((a, b) => cycles(a) - cycles(b) || share(a) - share(b));
+  const time = (r: number) => view.table.numbers(fastestBy(model))[r];
+  const rows = [...view.rows].sort((a, b) => time(a) - time(b) || share(a) - share(b));
   const fits = rows.filter((r) => share(r) <= 1);
-  const faster = paretoFront(rows, cycles, share).filter((r) => share(r) > 1).reverse();
+  const faster = paretoFront(rows, time, share).filter((r) => share(r) > 1).reverse();
   const noun = view.network === null ? 'machine' : 'point';
   return [
     el('p', {class: 'lead'}, counted(known(fits.length, `header.sets[${view.index}].fitting`), noun), ' of ', whole(known(rows.length, `header.sets[${view.index}].points`)),
@@ -47,10 +47,17 @@ function content(model: Model, view: View, show: (row: number) => void): Node[] 
   ].filter((n): n is HTMLElement => n !== null);
 }
 
+// What the fastest is found by.
+const fastestBy = (model: Model) => model.header.fastest_by as string;
+
+// Cycles, and with clocks that are estimates the time.
+const timesOf = (model: Model) => (fastestBy(model) === 'cycles_per_image' ? [] : [fastestBy(model)]).concat('cycles_per_image').reverse();
+const timeHeads = (model: Model) => timesOf(model).map((name) => (name === 'cycles_per_image' ? field(name).label : headingText(name)));
+
 // Points that differ in nothing shown here (latencies, for example) take one line.
 function table(model: Model, view: View, rows: number[], show: (row: number) => void, id: string): HTMLElement {
-  const columns = ['config_name', 'bus_bytes', 'cycles_per_image', 'lut', 'dsp', 'bram36', model.device.share].filter((n) => view.table.has(n));
-  const heads = ['Point', 'Configuration', 'Bus', 'Cycles per image', 'LUT', 'DSP48', 'Block RAM 36 Kb', 'Share'].slice(0, columns.length + 1);
+  const columns = ['config_name', 'bus_bytes', ...timesOf(model), 'lut', 'dsp', 'bram36', model.device.share].filter((n) => view.table.has(n));
+  const heads = ['Point', 'Configuration', 'Bus', ...timeHeads(model), 'LUT', 'DSP48', 'Block RAM 36 Kb', 'Share'].slice(0, columns.length + 1);
   const words = rows.some((r) => view.table.numbers(model.device.share)[r] > 1);
   const seen = new Set<string>();
   const distinct = rows.filter((r) => {
@@ -88,10 +95,11 @@ export function sentences(model: Model, row: number, id?: string): HTMLElement |
   return el('ul', {class: 'words', id}, ...items.map((line, i) => el('li', {}, datum(line.charAt(0).toUpperCase() + line.slice(1), `sentence(${source}, ${i})`))));
 }
 
-function devices(model: Model, view: View, byCycles: number[], show: (row: number) => void): HTMLElement {
-  const heads = ['Device', 'LUT', 'Flip-flops', 'DSP48', 'RAMB18', 'Fit', 'Fastest', 'Configuration', 'Cycles per image'];
+function devices(model: Model, view: View, byTime: number[], show: (row: number) => void): HTMLElement {
+  const times = timesOf(model);
+  const heads = ['Device', 'LUT', 'Flip-flops', 'DSP48', 'RAMB18', 'Fit', 'Fastest', 'Configuration', ...timeHeads(model)];
   const rows = model.devices.map((device, d) => {
-    const fits = byCycles.filter((r) => shareOf(view, device, r) <= 1);
+    const fits = byTime.filter((r) => shareOf(view, device, r) <= 1);
     const of = (name: 'lut' | 'ff' | 'dsp' | 'bram18'): Known => known(device[name], `header.devices[${d}].${name}`);
     const count = known(fits.length, `view(${view.index}).filter((r) => shareOf(${view.table.name}, r, header.devices[${d}]) <= 1).length`);
     const best = fits[0];
@@ -101,7 +109,7 @@ function devices(model: Model, view: View, byCycles: number[], show: (row: numbe
       el('td', {class: 'number'}, whole(count)),
       el('td', {class: 'number'}, best === undefined ? 'none' : opener(model, view, best, show)),
       el('td', {}, best === undefined ? '' : view.table.text('config_name', best)),
-      el('td', {class: 'number'}, best === undefined ? '' : cell(view.table, 'cycles_per_image', best)));
+      ...times.map((n) => el('td', {class: 'number'}, best === undefined ? '' : cell(view.table, n, best))));
   });
   return el('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Devices'}, el('table', {class: 'grid', id: 'devices'},
     el('thead', {}, el('tr', {}, ...heads.map((h, i) => el('th', {scope: 'col', class: i > 0 && i !== 7 ? 'number' : undefined}, fixed(h))))), el('tbody', {}, ...rows)));

@@ -240,6 +240,22 @@ test('what fits the device, and other devices', async () => {
   await close();
 });
 
+test('with estimated clocks the fastest is the one that takes the least time', async () => {
+  run('vta', 'report', database, '--clock', 'auto', '-o', work('clock.html'));
+  const {page, close} = await open(work('clock.html'));
+  const fit = 'lut <= 53200 and ff <= 106400 and dsp <= 220 and bram18 <= 280';
+  const [[fastest]] = sql(database, `select idx from point where ${fit} order by cycles * 1.0 / images * path_ps limit 1`);
+  assert.match(await page.textContent('#recommend-fastest h3'), new RegExp(`point ${fastest}$`));
+  assert.equal(await page.textContent('#device-fits tbody tr:first-child th'), String(fastest));
+  const heads = await page.$$eval('#device-fits thead th', (cells) => cells.map((c) => c.textContent));
+  assert.deepEqual(heads.slice(3, 5), ['Cycles per image', 'Time per image (ms)']);
+  const times = await page.$$eval('#device-fits tbody tr', (rows) => rows.map((r) => Number(r.children[4].textContent)));
+  assert.deepEqual(times, [...times].sort((x, y) => x - y));
+  const [[quickest]] = sql(database, `select idx from point where ${fit} order by cycles * 1.0 / images limit 1`);
+  assert.notEqual(quickest, fastest); // else the sweep does not tell the two apart
+  await close();
+});
+
 test('the recommendation is the database\u2019s', async () => {
   const {page, close} = await open(report);
   const fit = 'lut <= 53200 and ff <= 106400 and dsp <= 220 and bram18 <= 280';
