@@ -41,7 +41,7 @@ struct Smaller {
 constexpr Smaller kSmaller[] = {
     {"vta model resnet18_v1 ", "vta model resnet8_tiny ", "a network of 0.1 % of its size"},
     {"--random 1000 ", "--random 40 ", "fewer programs"},
-    {"zynq.db#135 zynq.db#195", "zynq.db#0 zynq.db#1", "a sweep of two points has no 195"},
+    {"zynq.db#415 zynq.db#535", "zynq.db#0 zynq.db#1", "a sweep of two points has no 535"},
 };
 
 // In place of the specifications in config/sweeps: two memories behind the smallest configuration.
