@@ -12,8 +12,8 @@
 
 namespace vta::explore {
 
-inline constexpr std::array<std::string_view, 3> kMetrics{"cycles_per_image", "zynq7020_share",
-                                                          "dsp"};
+inline constexpr std::array<std::string_view, 4> kMetrics{"cycles_per_image", "zynq7020_share",
+                                                          "dsp", "estimated_ms_per_image"};
 
 // A whole specification around a few members: R"("axes": {...})".
 inline std::string spec_text(const std::string& members) {
