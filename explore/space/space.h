@@ -21,8 +21,9 @@ namespace vta::explore {
 class Space {
  public:
   // InputError when there are more than 2^62 points. `area` must be given when
-  // needs_area(spec.constraints); it must be a pure function.
-  explicit Space(SweepSpec spec, AreaOf area = {});
+  // needs_area(spec.constraints); it must be a pure function. `without_cost`, if given, says of a
+  // legal configuration why it has neither area nor clock, without which there is no point.
+  explicit Space(SweepSpec spec, AreaOf area = {}, WithoutCost without_cost = {});
 
   const SweepSpec& spec() const { return spec_; }
   int64_t size() const { return size_; }
@@ -48,6 +49,7 @@ class Space {
 
   SweepSpec spec_;
   AreaOf area_;
+  WithoutCost without_cost_;
   std::vector<int64_t> radices_;
   int64_t size_ = 1;
 };

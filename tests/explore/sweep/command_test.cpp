@@ -42,6 +42,19 @@ TEST_F(SweepCommand, PlanCountsWithoutRunning) {
                               HasSubstr("2 points illegal"), HasSubstr("4 points would be run")));
 }
 
+// Of ACC_OVERLAP 1 there is no estimate of area and clock, which every point has.
+TEST_F(SweepCommand, ConfigurationsWithoutAnEstimateAreLeftOut) {
+  const std::string both = spec("overlap.json", R"("ACC_OVERLAP": [0, 1])");
+  const ApartResult plan = run_vta_apart("sweep plan " + both);
+  EXPECT_THAT(plan.out, AllOf(HasSubstr("a space of 2 points, 1 of them legal"),
+                              HasSubstr("1 no-estimate, e.g. point 1: a point has area and clock, "
+                                        "and there is no estimate of them with ACC_OVERLAP 1"),
+                              HasSubstr("1 point would be run")));
+  const ApartResult swept = run_vta_apart("sweep " + both + " --jobs 1 --db " + path("a.db"));
+  EXPECT_EQ(swept.exit_code, 0) << swept.err;
+  EXPECT_THAT(swept.out, HasSubstr("1 point; 0 illegal, 1 constraint, 0 uncompilable, 0 failed"));
+}
+
 TEST_F(SweepCommand, OnePointIsOne) {
   const std::string one = spec("one.json", R"("LOG_BLOCK": [4])");
   EXPECT_THAT(run_vta_apart("sweep plan " + one).out,
