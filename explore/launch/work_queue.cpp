@@ -6,15 +6,17 @@ namespace vta::explore {
 
 using namespace std::chrono_literals;
 
-WorkQueue::WorkQueue(const std::vector<int64_t>& indices, int64_t workers)
+WorkQueue::WorkQueue(const std::vector<int64_t>& indices, int64_t workers,
+                     std::chrono::seconds silence)
     : workers_(workers),
+      most_patience_(Clock::duration(silence) / 2),
       fresh_(indices.rbegin(), indices.rend()),
       unanswered_(indices.begin(), indices.end()) {}
 
 WorkQueue::Clock::duration WorkQueue::patience() const {
-  if (!slowest_)
-    return 30s;
-  return std::max<Clock::duration>(2s, 4 * *slowest_);
+  const Clock::duration wanted =
+      slowest_ ? std::max<Clock::duration>(2s, 4 * *slowest_) : Clock::duration(30s);
+  return std::min(wanted, most_patience_);
 }
 
 bool WorkQueue::overdue(const Given& given, Clock::time_point now) const {

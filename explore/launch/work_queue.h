@@ -19,7 +19,8 @@ class WorkQueue {
  public:
   using Clock = std::chrono::steady_clock;
 
-  WorkQueue(const std::vector<int64_t>& indices, int64_t workers);
+  // `silence`: all is given up when no worker has said anything for so long.
+  WorkQueue(const std::vector<int64_t>& indices, int64_t workers, std::chrono::seconds silence);
 
   // What an idle worker computes now, in this order; empty: nothing (ask again later, or done()).
   std::vector<int64_t> next(int worker, Clock::time_point now);
@@ -32,7 +33,8 @@ class WorkQueue {
   std::vector<int64_t> given_up(Clock::time_point now) const;
   std::set<int64_t> unanswered() const { return unanswered_; }
   // A worker that has not answered counts as lost after this long: four times the slowest answer,
-  // two seconds at least, thirty before the first answer.
+  // two seconds at least, thirty before the first answer; half the silence at most, so that idle
+  // workers get its points before all is given up.
   Clock::duration patience() const;
 
   static constexpr int kMostTries = 3;
@@ -47,6 +49,7 @@ class WorkQueue {
   bool overdue(const Given& given, Clock::time_point now) const;
 
   int64_t workers_;
+  Clock::duration most_patience_;
   std::vector<int64_t> fresh_;  // the next at the back
   std::set<int64_t> unanswered_;
   std::map<int64_t, Given> given_;  // handed out, not answered

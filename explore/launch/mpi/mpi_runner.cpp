@@ -32,7 +32,7 @@ MpiRunner::MpiRunner(const boost::mpi::communicator& world, std::chrono::seconds
 }
 
 void MpiRunner::run(const std::vector<int64_t>& indices, const OnOutcome& on_outcome) {
-  WorkQueue queue(indices, world_.size() - 1);
+  WorkQueue queue(indices, world_.size() - 1, silence_);
   last_heard_ = Clock::now();
   while (!queue.done()) {
     hand_out(queue);
