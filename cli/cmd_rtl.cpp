@@ -175,9 +175,14 @@ void print_table(const VtaConfig& config, const AreaReport& report, AreaSource s
 
 void print_map() {
   fmt::print("{:<8}{:<22}{:>5}  {:<4} {}\n", "offset", "register", "bits", "", "meaning");
-  for (const RegisterSpec& r : register_table())
-    fmt::print("0x{:03x}   {:<22}{:>5}  {:<4} {}\n", r.offset, r.name, r.bits,
-               r.writable ? "rw" : "ro", r.description);
+  const auto print_rows = [](const auto& table) {
+    for (const auto& r : table)
+      fmt::print("0x{:03x}   {:<22}{:>5}  {:<4} {}\n", r.offset, r.name, r.bits,
+                 r.writable ? "rw" : "ro", r.description);
+  };
+  print_rows(register_table());
+  fmt::print("\nof the AXI shell around the core (hw/rtl/axi):\n");
+  print_rows(shell_register_table());
 }
 
 void print_files(const VtaConfig& config) {

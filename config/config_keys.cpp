@@ -46,10 +46,18 @@ constexpr std::array<IntegerKey, 23> kIntegerKeys{{
     {"MEM_BURST_BEATS", &C::mem_burst_beats, R::Memory, 1, 256, false, "burst"},
 }};
 
+constexpr std::array<IntegerKey, 1> kShellKeys{{
+    {"AXI", &C::axi, R::Shell, 3, 4, false, {}},
+}};
+
 }  // namespace
 
 std::span<const IntegerKey> integer_keys() {
   return kIntegerKeys;
+}
+
+std::span<const IntegerKey> shell_keys() {
+  return kShellKeys;
 }
 
 std::vector<IntegerKey> keys_of(KeyRole role) {
@@ -73,8 +81,9 @@ std::string different_keys(const C& a, const C& b, KeyRole role, std::string_vie
 }
 
 int64_t greatest(const IntegerKey& key, const C& config) {
-  return key.member == &C::mem_burst_beats ? std::min(key.max, kMostBurstBytes / config.bus_bytes())
-                                           : key.max;
+  if (key.member != &C::mem_burst_beats)
+    return key.max;
+  return std::min(config.axi == 3 ? kMostAxi3Beats : key.max, kMostBurstBytes / config.bus_bytes());
 }
 
 std::span<const TextKey> text_keys() {
@@ -90,6 +99,8 @@ std::vector<std::string_view> all_key_names() {
       names.push_back(kLogBlock);
     names.push_back(key.name);
   }
+  for (const IntegerKey& key : kShellKeys)
+    names.push_back(key.name);
   names.push_back(kClockKey);
   return names;
 }

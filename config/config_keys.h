@@ -17,6 +17,7 @@ enum class KeyRole {
   Stream,   // which streams of instructions run: batch, blocks, depths, widths, extensions
   Circuit,  // the circuit beside that: cycles and area, never a value or a counter
   Memory,   // the memory behind the port: a register, written before a launch
+  Shell,    // the ports of the AXI shell around the core: nothing that a simulator shows
 };
 
 // A key with an integer value. LOG_BLOCK is not among them: it only stands for LOG_BLOCK_IN and
@@ -29,7 +30,8 @@ struct IntegerKey {
   bool required;
   std::string_view word;  // in --memory, where it is one of those; the bus is in bytes there
 };
-std::span<const IntegerKey> integer_keys();
+std::span<const IntegerKey> integer_keys();  // all but the shell's: what hashes are made of
+std::span<const IntegerKey> shell_keys();
 std::vector<IntegerKey> keys_of(KeyRole role);
 // "LOG_BATCH (0, 1) and ISA_EXT (0, 1)": the keys of a role in which two configurations differ;
 // "ISA_EXT (0 in the program, 1 in --config)" where it is said what the two are.
@@ -37,8 +39,9 @@ std::string different_keys(const VtaConfig& a, const VtaConfig& b, KeyRole role,
                            std::string_view in_a = "", std::string_view in_b = "");
 
 inline constexpr int64_t kMostBurstBytes = 4096;
+inline constexpr int64_t kMostAxi3Beats = 16;
 // The greatest legal value beside the bus of `config`: the wider it is, the fewer beats has a
-// burst.
+// burst; with AXI3 at most 16.
 int64_t greatest(const IntegerKey& key, const VtaConfig& config);
 
 struct TextKey {

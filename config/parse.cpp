@@ -27,10 +27,10 @@ VtaConfig read_keys(const JsonReader& file) {
   for (const TextKey& key : text_keys())
     config.*key.member = file.get_string(key.name);
   set_blocks(config, file);
-  for (const IntegerKey& key : integer_keys()) {
-    if (key.required || file.has(key.name))
-      config.*key.member = file.get_int(key.name);
-  }
+  for (const auto keys : {integer_keys(), shell_keys()})
+    for (const IntegerKey& key : keys)
+      if (key.required || file.has(key.name))
+        config.*key.member = file.get_int(key.name);
   if (file.has(kClockKey))
     config.clock.mhz = file.get_double(kClockKey);
   return config;

@@ -6,6 +6,7 @@
 #include <array>
 #include <bit>
 #include <cstdlib>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -39,8 +40,8 @@ std::string power_of_two(int64_t log) {
   return log >= 0 ? fmt::format("{}", int64_t{1} << log) : fmt::format("1/{}", int64_t{1} << -log);
 }
 
-void check_ranges(const C& config, Failures& out) {
-  for (const IntegerKey& key : integer_keys()) {
+void check_ranges(const C& config, std::span<const IntegerKey> keys, Failures& out) {
+  for (const IntegerKey& key : keys) {
     const int64_t value = config.*key.member;
     if (value >= key.min && value <= key.max)
       continue;
@@ -123,12 +124,20 @@ void check_bursts(const C& config, Failures& out) {
                                config.mem_burst_beats, config.bus_bytes(), bytes,
                                bytes - kMostBurstBytes, kMostBurstBytes),
                    {}});
+  if (config.axi == 3 && config.mem_burst_beats > kMostAxi3Beats)
+    out.push_back({"burst-axi3",
+                   fmt::format("MEM_BURST_BEATS = {} is {} more than the {} beats of a burst of "
+                               "AXI3 (AXI = 3)",
+                               config.mem_burst_beats, config.mem_burst_beats - kMostAxi3Beats,
+                               kMostAxi3Beats),
+                   {}});
 }
 
 // All broken rules, remedies still empty but for ranges.
 Failures check_all(const C& config) {
   Failures out;
-  check_ranges(config, out);
+  check_ranges(config, integer_keys(), out);
+  check_ranges(config, shell_keys(), out);
   check_clock(config, out);
   if (!out.empty())
     return out;
@@ -236,6 +245,15 @@ std::vector<Violation> find_broken_rules(const VtaConfig& config) {
 
 bool is_legal(const VtaConfig& config) {
   return check_all(config).empty();
+}
+
+void check_memory_size(const VtaConfig& config, int64_t bytes) {
+  constexpr int64_t kMost = std::numeric_limits<uint32_t>::max();
+  if (config.axi == 3 && bytes > kMost)
+    throw ConfigError(fmt::format(
+        "a memory of {} bytes with AXI = 3, whose addresses have 32 bits: it may have at "
+        "most {} bytes; AXI 4 has 64 bits",
+        bytes, kMost));
 }
 
 void VtaConfig::validate() const {

@@ -1,6 +1,7 @@
 // The legality rules of a configuration, and what to change when one fails.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -24,5 +25,8 @@ std::vector<Violation> find_violations(const VtaConfig& config);
 std::vector<Violation> find_broken_rules(const VtaConfig& config);
 
 bool is_legal(const VtaConfig& config);  // cheap: looks for no remedies
+
+// ConfigError where the addresses of the memory's bus (key AXI) do not reach all of a memory.
+void check_memory_size(const VtaConfig& config, int64_t bytes);
 
 }  // namespace vta

@@ -43,14 +43,17 @@ int64_t log_buffer(const VtaConfig& c, MemoryType type) {
   return 0;
 }
 
-std::string keys_json(const VtaConfig& config, bool with_clock) {
+std::string keys_json(const VtaConfig& config, bool whole) {
   std::string text = "{\n";
   for (const TextKey& key : text_keys())
     text += fmt::format("  \"{}\": {},\n", key.name,
                         json_text(boost::json::string(config.*key.member)));
   for (const IntegerKey& key : integer_keys())
     text += fmt::format("  \"{}\": {},\n", key.name, config.*key.member);
-  if (with_clock && config.clock.mhz)
+  for (const IntegerKey& key : shell_keys())
+    if (whole && config.*key.member != VtaConfig{}.*key.member)
+      text += fmt::format("  \"{}\": {},\n", key.name, config.*key.member);
+  if (whole && config.clock.mhz)
     text += fmt::format("  \"{}\": {},\n", kClockKey, *config.clock.mhz);
   text.resize(text.size() - 2);  // the last comma
   return text + "\n}\n";
@@ -99,6 +102,8 @@ VtaConfig VtaConfig::hardware() const {
   const VtaConfig defaults;
   VtaConfig config = with_memory_of(defaults);
   for (const TextKey& key : text_keys())
+    config.*key.member = defaults.*key.member;
+  for (const IntegerKey& key : shell_keys())
     config.*key.member = defaults.*key.member;
   return config;
 }

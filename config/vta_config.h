@@ -42,6 +42,7 @@ struct VtaConfig {
   int64_t mem_gap = 1;
   int64_t mem_max_outstanding = 16;
   int64_t mem_burst_beats = 16;
+  int64_t axi = 4;   // of the AXI shell: AXI4 or AXI3; in no hash
   ClockLabel clock;  // absent unless given; equal to every other
 
   // Derived quantities.
@@ -62,9 +63,10 @@ struct VtaConfig {
   std::string name() const;
   // Hex hash of identity_json(): what caches and databases use as the identity of a configuration.
   std::string hash() const;
-  // All keys, canonical order and spelling; parse_config(to_json()) is the identity.
+  // All keys, canonical order and spelling (the shell's where they are not the defaults);
+  // parse_config(to_json()) is the identity.
   std::string to_json() const;
-  // The same without the clock, which changes nothing that is simulated.
+  // The same without the clock and the shell's keys, which change nothing that is simulated.
   std::string identity_json() const;
 
   // Hex hash of the keys that a stream of instructions depends on (KeyRole::Stream): equal for all
@@ -72,8 +74,8 @@ struct VtaConfig {
   std::string stream_hash() const;
   // This circuit with the memory of another configuration.
   VtaConfig with_memory_of(const VtaConfig& other) const;
-  // This circuit with the names and the memory of the default configuration: what the RTL is made
-  // of.
+  // This circuit with the names, the memory and the shell of the default configuration: what the
+  // core's RTL is made of.
   VtaConfig hardware() const;
 
   // Throws ConfigError: which rule fails, by how much, which key to change to which value.

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/plural.h"
 #include "base/round.h"
+#include "config/validate.h"
 #include "driver/dram_check.h"
 #include "driver/work_bound.h"
 
@@ -54,7 +55,9 @@ std::span<const std::byte> DeviceBuffer::bytes() const {
 }
 
 Driver::Driver(std::unique_ptr<Device> device)
-    : device_(std::move(device)), allocator_(device_->memory().size_bytes()) {}
+    : device_(std::move(device)), allocator_(device_->memory().size_bytes()) {
+  check_memory_size(config(), device_->memory().size_bytes());
+}
 
 int64_t Driver::memory_for(const VtaConfig& config, int64_t bytes) {
   const int64_t first =

@@ -60,6 +60,7 @@ struct LaunchRequest {
 
 class Driver {
  public:
+  // ConfigError: a memory that the key AXI cannot address.
   explicit Driver(std::unique_ptr<Device> device);
 
   Device& device() { return *device_; }

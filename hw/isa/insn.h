@@ -99,13 +99,16 @@ enum class IsaError : uint8_t {
   NoFinish = 10,
   FinishNotLast = 11,
   BusError = 12,
+  Timeout = 13,  // these two are the AXI shell's: no simulator raises them
+  Aborted = 14,
 };
+inline constexpr IsaError kLastError = IsaError::Aborted;
 std::string_view isa_error_name(IsaError error);  // "OPCODE", "MEMORY_TYPE", ...
 
 // Stops the units wherever they are: what had completed depends on time, and no tokens are counted
 // (ISA section 4).
 constexpr bool stops_at_once(IsaError error) {
-  return error == IsaError::IndexRange || error == IsaError::BusError;
+  return error == IsaError::IndexRange || error >= IsaError::BusError;
 }
 
 }  // namespace vta

@@ -30,6 +30,10 @@ std::string_view isa_error_name(IsaError error) {
       return "FINISH_NOT_LAST";
     case IsaError::BusError:
       return "BUS_ERROR";
+    case IsaError::Timeout:
+      return "TIMEOUT";
+    case IsaError::Aborted:
+      return "ABORTED";
   }
   return "UNKNOWN";
 }

@@ -44,19 +44,40 @@ constexpr std::array<RegisterSpec, kNumRegisters> kTable{{
      "sum of the four token counters at the end of the run"},
 }};
 
-constexpr bool is_indexed_by_register() {
-  for (size_t i = 0; i < kTable.size(); ++i) {
-    if (static_cast<size_t>(kTable[i].id) != i)
+using S = ShellRegister;
+constexpr std::array<ShellRegisterSpec, kNumShellRegisters> kShellTable{{
+    {S::ShellId, "SHELL_ID", 0x100, 32, false, "0x56544131: there is a shell"},
+    {S::ShellVersion, "SHELL_VERSION", 0x104, 32, false, "of this map: major << 16 + minor"},
+    {S::ShellControl, "SHELL_CONTROL", 0x108, 32, true, "write bit 0: abort, bit 1: soft reset"},
+    {S::IrqEnable, "IRQ_ENABLE", 0x10c, 32, true, "bit 0: the end of a run raises irq"},
+    {S::IrqStatus, "IRQ_STATUS", 0x110, 32, true, "bit 0: a run has ended; writing 1 clears it"},
+    {S::Watchdog, "WATCHDOG", 0x114, 32, true, "cycles without progress on the bus, 0: off"},
+    {S::StreamHash, "STREAM_HASH", 0x118, 64, false, "hash of what a stream depends on"},
+    {S::Shape, "SHAPE", 0x120, 32, false, "bytes: log2 of batch, block in, block out, bus bytes"},
+    {S::Depths, "DEPTHS", 0x124, 32, false, "bytes: log2 of the depths of UOP, INP, WGT, ACC"},
+    {S::Features, "FEATURES", 0x128, 32, false,
+     "byte 0 AXI, bit 8 ISA_EXT, bit 9 ACC_OVERLAP, bits 16..26 CMD_QUEUE_DEPTH"},
+    {S::ShellStatus, "SHELL_STATUS", 0x12c, 32, false,
+     "bit 0 running, bit 1 launches refused, byte 1 reads, byte 2 writes in flight"},
+}};
+
+constexpr bool is_indexed_by_id(const auto& table) {
+  for (size_t i = 0; i < table.size(); ++i) {
+    if (static_cast<size_t>(table[i].id) != i)
       return false;
   }
   return true;
 }
-static_assert(is_indexed_by_register());
+static_assert(is_indexed_by_id(kTable) && is_indexed_by_id(kShellTable));
 
 }  // namespace
 
 std::span<const RegisterSpec> register_table() {
   return kTable;
+}
+
+std::span<const ShellRegisterSpec> shell_register_table() {
+  return kShellTable;
 }
 
 Register register_of(const IntegerKey& key) {

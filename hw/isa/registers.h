@@ -1,4 +1,4 @@
-// The register map of the accelerator: one table from which the driver, the simulators, the RTL's
+// The register map of the accelerator: the tables from which the driver, the simulators, the RTL's
 // register block and the AXI-Lite map are made.
 #pragma once
 
@@ -41,15 +41,46 @@ enum class Register : uint8_t {
 };
 inline constexpr int kNumRegisters = static_cast<int>(Register::TokensLeft) + 1;
 
-struct RegisterSpec {
-  Register id;
+// Of the shell around the core (hw/rtl/axi/README.md). Simulators' devices have none.
+enum class ShellRegister : uint8_t {
+  ShellId,       // kShellId
+  ShellVersion,  // major in the upper half, minor in the lower
+  ShellControl,  // bit 0: abort, bit 1: soft reset
+  IrqEnable,
+  IrqStatus,  // writing 1 clears
+  Watchdog,
+  StreamHash,  // VtaConfig::stream_hash()
+  Shape,
+  Depths,
+  Features,
+  ShellStatus,
+};
+inline constexpr int kNumShellRegisters = static_cast<int>(ShellRegister::ShellStatus) + 1;
+inline constexpr uint32_t kShellId = 0x56544131;  // "VTA1"
+inline constexpr uint32_t kShellVersion = 0x00010000;
+
+// Bits of STATUS.
+inline constexpr uint32_t kStatusDone = 1;
+inline constexpr uint32_t kStatusError = 2;
+inline constexpr uint32_t kStatusTokensLeft = 4;
+inline constexpr uint32_t kStatusRefusing = 8;  // the shell's: launches are refused
+// Bits of SHELL_CONTROL.
+inline constexpr uint32_t kShellAbort = 1;
+inline constexpr uint32_t kShellSoftReset = 2;
+
+template <typename Id>
+struct RegisterRow {
+  Id id;
   std::string_view name;  // SystemVerilog and AXI-Lite name, e.g. "INSN_ADDR"
   int64_t offset;         // byte offset in the AXI-Lite map
   int64_t bits;           // 32 or 64; a 64-bit register takes two words, low first
   bool writable;
   std::string_view description;
 };
-std::span<const RegisterSpec> register_table();  // indexed by Register
+using RegisterSpec = RegisterRow<Register>;
+using ShellRegisterSpec = RegisterRow<ShellRegister>;
+std::span<const RegisterSpec> register_table();             // indexed by Register
+std::span<const ShellRegisterSpec> shell_register_table();  // indexed by ShellRegister
 // The register that holds a key of the memory (KeyRole::Memory): the one of its name.
 Register register_of(const IntegerKey& key);
 

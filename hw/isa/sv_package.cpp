@@ -42,6 +42,10 @@ std::string range(int64_t width) {
   return width == 1 ? "" : fmt::format("[{}:0] ", width - 1);
 }
 
+constexpr const char* kBegin =
+    "/* verilator lint_off UNUSEDPARAM */  // all is in it, whatever a top needs\n";
+constexpr const char* kEnd = "\nendpackage\n/* verilator lint_on UNUSEDPARAM */\n";
+
 struct PadName {
   std::string_view name;
   MemoryType type;
@@ -116,16 +120,24 @@ std::string struct_section(std::string_view type, int64_t total_bits, const auto
 
 std::string error_section() {
   std::string out = "\n  // Error codes, in order of precedence.\n  typedef enum logic [3:0] {\n";
-  constexpr int kLast = static_cast<int>(IsaError::BusError);
+  constexpr int kLast = static_cast<int>(IsaError::BusError);  // the shell's follow
   for (int i = 0; i <= kLast; ++i)
     out += fmt::format("    Err{} = 4'd{}{}\n", camel(isa_error_name(static_cast<IsaError>(i))), i,
                        i < kLast ? "," : "");
   return out + "  } isa_error_e;\n";
 }
 
-std::string register_section() {
+std::string shell_errors() {
+  std::string out;
+  for (const IsaError error : {IsaError::Timeout, IsaError::Aborted})
+    out += fmt::format("  localparam logic [3:0] Err{} = 4'd{};\n", camel(isa_error_name(error)),
+                       static_cast<int>(error));
+  return out;
+}
+
+std::string register_section(const auto& table) {
   std::string out = "\n  // AXI-Lite byte offsets; 64-bit registers take two words, low first.\n";
-  for (const RegisterSpec& spec : register_table())
+  for (const auto& spec : table)
     out += fmt::format("  localparam logic [11:0] Reg{} = 12'h{:03x};  // {} bits, {}: {}\n",
                        camel(spec.name), spec.offset, spec.bits,
                        spec.writable ? "read/write" : "read only", spec.description);
@@ -150,9 +162,8 @@ std::string sv_package(const VtaConfig& config) {
   std::string out = fmt::format(
       "// The instruction set for configuration {}.\n"
       "// Generated from the field table and the register table (hw/isa); do not edit.\n"
-      "/* verilator lint_off UNUSEDPARAM */  // all is in it, whatever a top needs\n"
-      "package vta_isa_pkg;\n\n",
-      config.name());
+      "{}package vta_isa_pkg;\n\n",
+      config.name(), kBegin);
   out += shape_section(config);
   out += enum_section("opcode_e", "Op", opcode_mnemonics(), 5);
   out += enum_section("memory_type_e", "Mem", memory_mnemonics(), 6);
@@ -163,8 +174,21 @@ std::string sv_package(const VtaConfig& config) {
   for (const Layout& l : kLayouts)
     out += struct_section(l.type, kInsnBits, codec.fields(l.opcode));
   out += struct_section("uop_t", codec.uop_bytes() * 8, codec.uop_fields());
-  out += error_section() + register_section();
-  return out + "\nendpackage\n/* verilator lint_on UNUSEDPARAM */\n";
+  out += error_section() + register_section(register_table());
+  return out + kEnd;
+}
+
+std::string sv_shell_package(const VtaConfig& config) {
+  return fmt::format(
+             "// The AXI shell for configuration {}.\n"
+             "// Generated from the configuration and the register table (hw/isa); do not edit.\n"
+             "{}package vta_shell_pkg;\n\n"
+             "  // Form of the memory's bus; identity of the streams that the machine runs.\n"
+             "{}  localparam logic [63:0] StreamHash = 64'h{};\n\n"
+             "  // Error codes behind the core's.\n{}",
+             config.name(), kBegin, parameter("Axi", config.axi), config.stream_hash(),
+             shell_errors()) +
+         register_section(shell_register_table()) + kEnd;
 }
 
 }  // namespace vta

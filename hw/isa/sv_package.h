@@ -1,8 +1,10 @@
-// The SystemVerilog package vta_isa_pkg of one configuration, printed from the same tables as the
-// codec: widths, field positions, packed structs, enumerations, register offsets.
+// The SystemVerilog packages of one configuration, printed from the same tables as the codec.
+// vta_isa_pkg is the core's: widths, field positions, packed structs, enumerations, register
+// offsets. vta_shell_pkg is what the AXI shell has beside that: the key AXI, the stream hash, its
+// registers.
 //
-// hw/rtl/vta_isa_pkg.sv is the default configuration's, committed; a test fails when it is stale
-// and renews it where the environment has VTA_RENEW=1.
+// hw/rtl/vta_isa_pkg.sv and vta_shell_pkg.sv are the default configuration's, committed; a test
+// fails when they are stale and renews them where the environment has VTA_RENEW=1.
 #pragma once
 
 #include <string>
@@ -12,5 +14,6 @@
 namespace vta {
 
 std::string sv_package(const VtaConfig& config);
+std::string sv_shell_package(const VtaConfig& config);
 
 }  // namespace vta

@@ -67,6 +67,11 @@ INSTANTIATE_TEST_SUITE_P(
         IllegalConfig{"OverlapBelow", R"({"ACC_OVERLAP": -1})",
                       "ACC_OVERLAP = -1 is 1 below the legal range (0..1)"},
         IllegalConfig{"OverlapAbove", R"({"ACC_OVERLAP": 2})", "set ACC_OVERLAP to 1"},
+        IllegalConfig{"AxiBelow", R"({"AXI": 2})", "AXI = 2 is 1 below the legal range (3..4)"},
+        IllegalConfig{"AxiAbove", R"({"AXI": 5})", "set AXI to 4"},
+        IllegalConfig{"Axi3Bursts", R"({"AXI": 3, "MEM_BURST_BEATS": 32})",
+                      "16 more than the 16 beats of a burst of AXI3 (AXI = 3) (burst-axi3): set "
+                      "MEM_BURST_BEATS to 16"},
         IllegalConfig{"IsaExt", R"({"ISA_EXT": 2})", "ISA_EXT"},
         IllegalConfig{"ReadLatency", R"({"MEM_READ_LATENCY": 1024})", "MEM_READ_LATENCY"},
         IllegalConfig{"WriteLatency", R"({"MEM_WRITE_LATENCY": -1})", "MEM_WRITE_LATENCY"},

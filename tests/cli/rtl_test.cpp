@@ -25,6 +25,8 @@ TEST(VtaRtl, MapListsEveryRegister) {
   EXPECT_EQ(run.exit_code, 0);
   for (const RegisterSpec& spec : register_table())
     EXPECT_THAT(run.text, HasSubstr(std::string(spec.name)));
+  for (const ShellRegisterSpec& spec : shell_register_table())
+    EXPECT_THAT(run.text, HasSubstr(std::string(spec.name)));
 }
 
 TEST(VtaRtl, FilesAreThereAndInOrder) {

@@ -114,6 +114,20 @@ TEST(Hardware, HasTheCircuitAndTheDefaultMemoryAndNames) {
   }
 }
 
+// The shell around a core changes nothing that a simulator, a database or a program file knows.
+TEST(Hash, KeysOfTheShellAreInNone) {
+  for (const IntegerKey& key : shell_keys()) {
+    VtaConfig c;
+    c.*key.member = key.min;
+    ASSERT_NE(c, VtaConfig{}) << key.name;
+    EXPECT_EQ(c.hash(), VtaConfig{}.hash()) << key.name;
+    EXPECT_EQ(c.stream_hash(), VtaConfig{}.stream_hash()) << key.name;
+    EXPECT_EQ(c.identity_json(), VtaConfig{}.identity_json()) << key.name;
+    EXPECT_EQ(c.hardware(), VtaConfig{}) << key.name;
+    EXPECT_EQ(c.with_memory_of({}), c) << key.name;
+  }
+}
+
 TEST(Keys, DifferencesOfARoleAreToldWithBothValues) {
   VtaConfig a, b;
   b.log_batch = 1;
@@ -134,6 +148,8 @@ TEST(Keys, AWideBusAllowsFewerBeats) {
       const bool burst = key.name == "MEM_BURST_BEATS";
       EXPECT_EQ(greatest(key, c), burst ? std::min<int64_t>(256, 4096 >> (log_bus - 3)) : key.max)
           << key.name << " " << log_bus;
+      c.axi = 3;
+      EXPECT_EQ(greatest(key, c), burst ? 16 : key.max) << key.name << " " << log_bus;
     }
 }
 

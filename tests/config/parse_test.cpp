@@ -76,7 +76,7 @@ TEST(ParseConfig, OptionalKeysAreRead) {
       "ACC_READ_PORTS": 1, "GEMM_PIPELINE": 5, "PRODUCTS_PER_MULTIPLIER": 2, "ACC_OVERLAP": 1,
       "ISA_EXT": 1,
       "MEM_READ_LATENCY": 1, "MEM_WRITE_LATENCY": 2, "MEM_GAP": 3, "MEM_MAX_OUTSTANDING": 4,
-      "MEM_BURST_BEATS": 8)"),
+      "MEM_BURST_BEATS": 8, "AXI": 3)"),
                                    "f");
   EXPECT_EQ(c.bus_bytes(), 16);
   EXPECT_EQ(c.cmd_queue_depth, 64);
@@ -90,6 +90,7 @@ TEST(ParseConfig, OptionalKeysAreRead) {
   EXPECT_EQ(c.mem_gap, 3);
   EXPECT_EQ(c.mem_max_outstanding, 4);
   EXPECT_EQ(c.mem_burst_beats, 8);
+  EXPECT_EQ(c.axi, 3);
 }
 
 TEST(ParseConfig, ToJsonIsItsInverse) {
@@ -97,6 +98,7 @@ TEST(ParseConfig, ToJsonIsItsInverse) {
     VtaConfig c = named_config(named.name);
     c.target = "a \"quoted\"\nlabel";
     c.mem_gap = 7;
+    c.axi = 3;
     EXPECT_EQ(parse_config(c.to_json(), "f"), c) << named.name;
   }
 }

@@ -54,6 +54,12 @@ TEST(Validate_Range, BlockIn) {
 TEST(Validate_Range, BlockOut) {
   expect_range_error(&C::log_block_out, 1, "LOG_BLOCK_OUT", 2);
 }
+TEST(Validate_Range, AxiBelow) {
+  expect_range_error(&C::axi, 2, "AXI", 3);
+}
+TEST(Validate_Range, AxiAbove) {
+  expect_range_error(&C::axi, 5, "AXI", 4);
+}
 TEST(Validate_Range, UopWidthAbove) {
   expect_range_error(&C::log_uop_width, 7, "LOG_UOP_WIDTH", 6);
 }
@@ -208,6 +214,35 @@ TEST(Validate, HopelessConfigurationStillGetsAnAnswer) {
   config.log_wgt_buff_size = config.log_acc_buff_size = 0;
   for (const Violation& v : find_violations(config))
     EXPECT_FALSE(v.remedy.empty()) << v.message;
+}
+
+TEST(Validate_Axi3, TakesBurstsOfAtMostSixteenBeats) {
+  C config = with(&C::axi, 3);
+  EXPECT_TRUE(is_legal(config));
+  for (const int64_t beats : {32, 64, 256}) {
+    config.mem_burst_beats = beats;
+    EXPECT_THAT(error_of(config),
+                AllOf(HasSubstr(fmt::format("MEM_BURST_BEATS = {} is {} more than the 16 beats",
+                                            beats, beats - 16)),
+                      HasSubstr("AXI = 3"), HasSubstr("burst-axi3"),
+                      HasSubstr("set MEM_BURST_BEATS to 16")));
+  }
+  config.axi = 4;
+  EXPECT_TRUE(is_legal(config));
+}
+
+TEST(Validate_Axi3, ReachesMemoriesBelowFourGibibytes) {
+  const int64_t most = 0xffffffff;
+  const C axi3 = with(&C::axi, 3);
+  EXPECT_NO_THROW(check_memory_size(axi3, most));
+  EXPECT_NO_THROW(check_memory_size(C{}, most + 1));
+  try {
+    check_memory_size(axi3, most + 1);
+    FAIL() << "a memory of 4 GiB is taken";
+  } catch (const ConfigError& e) {
+    EXPECT_THAT(e.what(), AllOf(HasSubstr("4294967296"), HasSubstr("AXI = 3"),
+                                HasSubstr("at most 4294967295 bytes")));
+  }
 }
 
 }  // namespace

@@ -317,5 +317,16 @@ TEST_F(DriverTest, TokensLeftAreReportedAndNotCarriedOver) {
   EXPECT_EQ(run(driver_, "gemm\nfinish\n").total_tokens_left(), 0);
 }
 
+// The key AXI is the shell's, but a driver refuses what hardware with it could not address.
+TEST_F(DriverTest, AMemoryThatAxi3DoesNotReachIsRefused) {
+  VtaConfig config;
+  config.axi = 3;
+  const auto with_memory = [&](int64_t bytes) {
+    return Driver(make_device("fsim", config, {.kernels = "reference", .memory_bytes = bytes}));
+  };
+  EXPECT_NO_THROW(with_memory(kMemoryBytes));
+  EXPECT_THROW(with_memory(int64_t{1} << 32), ConfigError);
+}
+
 }  // namespace
 }  // namespace vta

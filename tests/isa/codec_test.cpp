@@ -148,26 +148,51 @@ TEST(IsaError, NamesOfTheIsaDocument) {
   EXPECT_EQ(isa_error_name(IsaError::NoFinish), "NO_FINISH");
   EXPECT_EQ(isa_error_name(IsaError::FinishNotLast), "FINISH_NOT_LAST");
   EXPECT_EQ(isa_error_name(IsaError::BusError), "BUS_ERROR");
+  EXPECT_EQ(isa_error_name(IsaError::Timeout), "TIMEOUT");
+  EXPECT_EQ(isa_error_name(IsaError::Aborted), "ABORTED");
+  EXPECT_EQ(static_cast<int>(IsaError::Timeout), 13);
+  EXPECT_EQ(kLastError, IsaError::Aborted);
+  for (int code = 0; code <= static_cast<int>(kLastError); ++code)
+    EXPECT_EQ(stops_at_once(static_cast<IsaError>(code)), code == 8 || code >= 12) << code;
 }
 
-TEST(RegisterTable, WordsDoNotOverlapAndWideOnesAreAligned) {
-  int64_t free_from = 0;
-  for (const RegisterSpec& spec : register_table()) {
+void expect_well_formed(const auto& table, int64_t free_from) {
+  for (const auto& spec : table) {
     EXPECT_GE(spec.offset, free_from) << spec.name;
     EXPECT_EQ(spec.offset % (spec.bits / 8), 0) << spec.name;
     EXPECT_TRUE(spec.bits == 32 || spec.bits == 64) << spec.name;
     EXPECT_FALSE(spec.name.empty() || spec.description.empty());
     free_from = spec.offset + spec.bits / 8;
   }
+}
+
+TEST(RegisterTable, WordsDoNotOverlapAndWideOnesAreAligned) {
+  expect_well_formed(register_table(), 0);
+  expect_well_formed(shell_register_table(), 0x100);
   EXPECT_EQ(register_table().size(), static_cast<size_t>(kNumRegisters));
+  EXPECT_EQ(shell_register_table().size(), static_cast<size_t>(kNumShellRegisters));
 }
 
 TEST(RegisterTable, DocumentHasEveryRow) {
   const std::string page = read_text_file(std::string(VTA_SOURCE_DIR) + "/docs/isa.md");
-  for (const RegisterSpec& spec : register_table())
-    EXPECT_THAT(page, testing::HasSubstr(fmt::format(
-                          "| 0x{:02x} | `{}` | {} | {} | {} |", spec.offset, spec.name, spec.bits,
-                          spec.writable ? "read/write" : "read", spec.description)));
+  const auto expect_rows = [&](const auto& table) {
+    for (const auto& spec : table)
+      EXPECT_THAT(page, testing::HasSubstr(fmt::format(
+                            "| 0x{:02x} | `{}` | {} | {} | {} |", spec.offset, spec.name, spec.bits,
+                            spec.writable ? "read/write" : "read", spec.description)));
+  };
+  expect_rows(register_table());
+  expect_rows(shell_register_table());
+}
+
+// The shell's page says more of its registers; it must not forget one or place it elsewhere.
+TEST(RegisterTable, TheShellsPageHasEveryRegister) {
+  const std::string page = read_text_file(std::string(VTA_SOURCE_DIR) + "/hw/rtl/axi/README.md");
+  for (const ShellRegisterSpec& spec : shell_register_table())
+    EXPECT_THAT(page,
+                testing::HasSubstr(fmt::format("| 0x{:03x} | {} | {}{} |", spec.offset, spec.name,
+                                               spec.writable ? "read/write" : "read",
+                                               spec.bits == 64 ? ", 64 bits" : "")));
 }
 
 // Any legal configuration, not only the named ones.

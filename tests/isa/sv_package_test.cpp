@@ -12,15 +12,28 @@ namespace {
 
 using testing::HasSubstr;
 
-const std::string kCommitted = std::string(VTA_SOURCE_DIR) + "/hw/rtl/vta_isa_pkg.sv";
-
-TEST(SvPackage, CommittedFileIsTheDefaultConfigurations) {
-  const std::string text = sv_package(named_config("default"));
+void expect_committed(const std::string& name, const std::string& text) {
+  const std::string path = std::string(VTA_SOURCE_DIR) + "/hw/rtl/" + name;
   const char* renew = std::getenv("VTA_RENEW");
   if (renew != nullptr && std::string_view(renew) == "1")
-    write_text_file(kCommitted, text);
-  EXPECT_EQ(read_text_file(kCommitted), text)
+    write_text_file(path, text);
+  EXPECT_EQ(read_text_file(path), text)
       << "stale: renew with VTA_RENEW=1 isa_tests --gtest_filter='SvPackage.*'";
+}
+
+TEST(SvPackage, CommittedFilesAreTheDefaultConfigurations) {
+  expect_committed("vta_isa_pkg.sv", sv_package(named_config("default")));
+  expect_committed("vta_shell_pkg.sv", sv_shell_package(named_config("default")));
+}
+
+// The core does not know of the shell: its package, and what is built of it, stays.
+TEST(SvPackage, TheKeyOfTheShellIsInItsOwnPackageAlone) {
+  VtaConfig axi3;
+  axi3.axi = 3;
+  EXPECT_EQ(sv_package(axi3), sv_package({}));
+  EXPECT_THAT(sv_shell_package(axi3), HasSubstr("localparam int unsigned Axi = 3;"));
+  EXPECT_THAT(sv_shell_package(axi3),
+              HasSubstr("localparam logic [63:0] StreamHash = 64'h1b3c874b6a28d4e5;"));
 }
 
 TEST(SvPackage, PositionsAreTheIsaDocuments) {
