@@ -41,10 +41,15 @@ collect() {
   mkdir -p "$folder"
   local -a files=(vta_isa_pkg.sv)
   mapfile -t -O 1 files < <(grep '\.sv$' "$rtl/files.f")
-  files+=(axi/vta_axi_address.sv axi/vta_axi_lite.sv)
+  files+=(vta_shell_pkg.sv)
+  mapfile -t -O "${#files[@]}" files < <(grep '\.sv$' "$rtl/axi/files.f" | sed 's|^|axi/|')
   (cd "$rtl" && cp -- "${files[@]}" "$OLDPWD/$folder/")
-  cp "hw/proofs/${top#proof_}.sv" hw/proofs/reached.v "$folder/"
-  echo "${files[@]##*/}" "${top#proof_}.sv" >"$folder/files"
+  cp hw/proofs/reached.v "$folder/"
+  if [[ "$top" == proof_* ]]; then
+    cp "hw/proofs/${top#proof_}.sv" "$folder/"
+    files+=("${top#proof_}.sv")
+  fi
+  echo "${files[@]##*/}" >"$folder/files"
 }
 
 # prove_one ROOT RESULTS NAME: says what came of it; prove.mjs gives the exit status.

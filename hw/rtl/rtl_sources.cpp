@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
+#include <utility>
 
 #include "base/error.h"
 #include "base/file.h"
@@ -15,6 +16,22 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kList = "files.f";
+
+// A package and the files of a list beside it.
+RtlSources sources_of(std::string package, const fs::path& folder) {
+  RtlSources out;
+  out.package = std::move(package);
+  std::string all = out.package;
+  std::istringstream list(read_text_file((folder / kList).string()));
+  for (std::string line; std::getline(list, line);) {
+    if (line.empty() || line.starts_with("//"))
+      continue;
+    out.files.push_back((folder / line).string());
+    all += fmt::format("\n// {}\n{}", line, read_text_file(out.files.back()));
+  }
+  out.hash = hash_hex(all);
+  return out;
+}
 
 }  // namespace
 
@@ -41,19 +58,11 @@ std::string rtl_directory() {
 }
 
 RtlSources rtl_sources(const VtaConfig& config) {
-  const fs::path folder = rtl_directory();
-  RtlSources out;
-  out.package = sv_package(config);
-  std::string all = out.package;
-  std::istringstream list(read_text_file((folder / kList).string()));
-  for (std::string line; std::getline(list, line);) {
-    if (line.empty() || line.starts_with("//"))
-      continue;
-    out.files.push_back((folder / line).string());
-    all += fmt::format("\n// {}\n{}", line, read_text_file(out.files.back()));
-  }
-  out.hash = hash_hex(all);
-  return out;
+  return sources_of(sv_package(config), rtl_directory());
+}
+
+RtlSources shell_sources(const VtaConfig& config) {
+  return sources_of(sv_shell_package(config), fs::path(rtl_directory()) / "axi");
 }
 
 }  // namespace vta

@@ -19,4 +19,8 @@ struct RtlSources {
 std::string rtl_directory();
 RtlSources rtl_sources(const VtaConfig& config);
 
+// What the AXI shell adds, top vta_axi: `package` is vta_shell_pkg.sv, compiled behind the core's
+// files and before its own (hw/rtl/axi/files.f).
+RtlSources shell_sources(const VtaConfig& config);
+
 }  // namespace vta

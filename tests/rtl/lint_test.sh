@@ -5,10 +5,20 @@ set -euo pipefail
 verilator=$1 print=$2 config=$3 rtl=$4
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-"$print" "$config" "$work/vta_isa_pkg.sv"
+"$print" "$config" "$work"
+# The shell in the other form of AXI, too.
+mkdir "$work/axi3"
+sed 's/ Axi = 4;/ Axi = 3;/' "$work/vta_shell_pkg.sv" >"$work/axi3/vta_shell_pkg.sv"
+if cmp -s "$work/vta_shell_pkg.sv" "$work/axi3/vta_shell_pkg.sv"; then
+  echo "vta_shell_pkg.sv does not say Axi = 4" >&2
+  exit 1
+fi
 cd "$rtl"
-mapfile -t files < <(grep -v '^//' files.f)
-for define in '' -DSYNTHESIS; do
-  "$verilator" --lint-only -Wall --assert $define --top-module vta_axi "$work/vta_isa_pkg.sv" \
-    "${files[@]}" axi/vta_axi_address.sv axi/vta_axi_lite.sv axi/vta_axi.sv
+mapfile -t core < <(grep -v '^//' files.f)
+mapfile -t shell < <(grep -v '^//' axi/files.f)
+for folder in "$work" "$work/axi3"; do
+  for define in '' -DSYNTHESIS; do
+    "$verilator" --lint-only -Wall --assert $define --top-module vta_axi "$work/vta_isa_pkg.sv" \
+      "${core[@]}" "$folder/vta_shell_pkg.sv" "${shell[@]/#/axi/}"
+  done
 done

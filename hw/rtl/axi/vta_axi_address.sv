@@ -1,7 +1,9 @@
 // Bursts that the core has granted, on their way to an AXI address channel. The core does not wait
-// for the channel; a queue with a place for every burst that it may have in flight is enough.
+// for the channel; a queue with a place for every burst that it may have in flight is enough. What
+// the channel shows is a register.
 module vta_axi_address
   import vta_pkg::*;
+  import vta_axi_pkg::*;
 (
     input logic clk,
     input logic rst,
@@ -10,17 +12,14 @@ module vta_axi_address
     input logic [BeatBits-1:0] beats,
     output logic axi_valid,
     input logic axi_ready,
-    output logic [AddrBits-1:0] axi_addr,
-    output logic [7:0] axi_len  // beats - 1
+    output burst_t axi_burst
 );
 
-  typedef struct packed {
-    logic [AddrBits-1:0] addr;
-    logic [7:0] len;
-  } burst_t;
-
   burst_t head;
+  logic head_valid, move;
   logic unused_room;  // the queue asserts that there is
+
+  assign move = !axi_valid || axi_ready;
 
   vta_fifo #(
       .Depth(MaxOutstanding),
@@ -29,14 +28,26 @@ module vta_axi_address
       .clk,
       .clear(rst),
       .push,
-      .push_data('{addr: addr, len: 8'(beats - BeatBits'(1))}),
-      .pop(axi_valid && axi_ready),
-      .valid(axi_valid),
+      .push_data('{addr: AxiAddrBits'(addr), len: LenBits'(beats - BeatBits'(1))}),
+      .pop(head_valid && move),
+      .valid(head_valid),
       .head,
       .room(unused_room)
   );
 
-  assign axi_addr = head.addr;
-  assign axi_len = head.len;
+  always_ff @(posedge clk) begin
+    if (rst) axi_valid <= 1'b0;
+    else if (move) axi_valid <= head_valid;
+    if (move) axi_burst <= head;
+  end
+
+`ifndef SYNTHESIS
+  // Refused settings keep both below their limits (vta_axi_registers).
+  assert_length_fits:
+  assert property (@(posedge clk) disable iff (rst)
+                   !push || (beats != '0 && 32'(beats) <= MostAxiBeats));
+  assert_address_fits:
+  assert property (@(posedge clk) disable iff (rst) !push || AddrBits'(AxiAddrBits'(addr)) == addr);
+`endif
 
 endmodule
