@@ -2,7 +2,9 @@
 //   FOLDER    with the sources, and `files`: a line with their names in compile order; what is made
 //             along the way stays there
 //   STRATEGY  of abc: `pdr`, or `induction K`: no counterexample in the first K cycles, and none after
-//             K - 1 cycles in which all assertions hold (lemmas make them inductive)
+//             K - 1 cycles in which all assertions hold (lemmas make them inductive). Not of abc:
+//             `paths`: no path leads from an input of TOP, a module of the RTL, to an output without
+//             a register
 // Exit status: 0 when everything holds, 1 when an assertion is refuted (then a table of the
 // counterexample is printed and its waveform written to FOLDER/NAME.vcd), 2 when nothing is proven:
 // sources do not compile, an assumption has no cover, a cover is not reached, no decision.
@@ -10,6 +12,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readAiger, valueOf, evaluate, writeAiger } from './aiger.mjs';
+import { portPaths } from './paths.mjs';
 import { tableOf, traceOf, vcdOf } from './trace.mjs';
 
 const [folder, name, top, strategy, ...parameters] = process.argv.slice(2);
@@ -18,16 +21,20 @@ const kSeconds = 120;  // for abc's answer
 
 class Unproven extends Error {}
 
+function read() {
+  const files = readFileSync(join(folder, 'files'), 'utf8').trim();
+  const options = parameters.map((parameter) => `-G ${parameter}`).join(' ');
+  return `read_slang --threads 1 --top ${top} ${options} ${files}`;
+}
+
 // Memories become registers, registers without a reset come up with any value, every named signal
 // becomes an output, so that counterexamples show it.
 function script() {
-  const files = readFileSync(join(folder, 'files'), 'utf8').trim();
-  const options = parameters.map((parameter) => `-G ${parameter}`).join(' ');
   return `read_verilog -formal reached.v
 proc
 chformal -lower
 design -stash reached
-read_slang --threads 1 --top ${top} ${options} ${files}
+${read()}
 hierarchy -top ${top}
 proc
 flatten
@@ -57,8 +64,19 @@ function bringYosys() {
   return runner;
 }
 
-function elaborate() {
-  writeFileSync(join(folder, 'proof.ys'), script());
+// The netlist in words, for its paths.
+function pathsScript() {
+  return `${read()}
+hierarchy -top ${top}
+proc
+flatten
+opt_clean
+write_json netlist.json
+`;
+}
+
+function runYosys(commands) {
+  writeFileSync(join(folder, 'proof.ys'), commands);
   const runner = bringYosys();
   try {
     // These circuits are small: to optimise Yosys itself would take longer than it runs.
@@ -72,6 +90,10 @@ function elaborate() {
     throw new Unproven(`the sources do not compile; see ${join(folder, 'yosys.log')}:\n` +
       said.trim().split('\n').slice(-8).join('\n'));
   }
+}
+
+function elaborate() {
+  runYosys(script());
   const { asserts, assumes } = JSON.parse(readFileSync(join(folder, 'proof.json'), 'utf8'));
   const circuit = readAiger(readFileSync(join(folder, 'proof.aig')));
   const label = (path) => path.join('.').replaceAll('\\', '').replace(/^\$techmap/, '').replace(/\.\$assert\$.*/, '');
@@ -150,7 +172,22 @@ function report(proof, cycles) {
   console.log(`waveform: ${waveform}`);
 }
 
+function provePaths() {
+  runYosys(pathsScript());
+  const netlist = JSON.parse(readFileSync(join(folder, 'netlist.json'), 'utf8'));
+  const { inputs, outputs, paths } = portPaths(netlist.modules[top]);
+  if (inputs === 0 || outputs === 0) throw new Unproven(`${top} has no inputs, or no outputs`);
+  if (paths.length > 0) {
+    console.log(`${name}: REFUTED: ${paths.length} of ${outputs} output bits depend on an input:`);
+    for (const path of paths.slice(0, 8)) console.log(`  ${path.join(' > ')}`);
+    return 1;
+  }
+  console.log(`${name}: holds: no path from ${inputs} input bits to ${outputs} output bits`);
+  return 0;
+}
+
 function prove() {
+  if (strategy === 'paths') return provePaths();
   const proof = elaborate();
   if (proof.asserts.length === 0) throw new Unproven('there is no assertion');
   const { status, cycles } = decideAsserts(proof);

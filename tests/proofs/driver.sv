@@ -63,3 +63,25 @@ module needs_a_lemma (
   end
   always_comb assert_never_hundred: assert (count_q != 7'd100);
 endmodule
+
+// Paths from an input to an output: through a register there is none, beside one there is.
+module cut_by_a_register (
+    input logic clk,
+    input logic [3:0] value,
+    output logic [3:0] twice
+);
+  logic [3:0] value_q;
+  always_ff @(posedge clk) value_q <= value;
+  assign twice = value_q + value_q;
+endmodule
+
+module goes_through (
+    input logic clk,
+    input logic enable,
+    input logic [3:0] value,
+    output logic [3:0] shown
+);
+  logic [3:0] value_q;
+  always_ff @(posedge clk) if (enable) value_q <= value;
+  assign shown = {value_q[3:1], value_q[0] && value[2]};
+endmodule

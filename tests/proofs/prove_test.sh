@@ -49,6 +49,12 @@ grep -q 'neither proven nor refuted' <<<"$said" || fail "no decision is not said
 expect 2 does_not_exist
 grep -q 'do not compile' <<<"$said" || fail "sources that do not compile are not said"
 
+expect 0 cut_by_a_register paths
+grep -q 'no path from 5 input bits to 4 output bits' <<<"$said" || fail "what was looked at is not said"
+expect 1 goes_through paths
+grep -q '1 of 4 output bits depend on an input' <<<"$said" || fail "other bits are blamed, too"
+grep -q 'value\[2\] > .*shown\[0\]' <<<"$said" || fail "the path is not shown"
+
 said="$("$root/scripts/prove.sh" no_such_proof 2>&1)" && fail "a name that is none is taken"
 grep -q "no proof 'no_such_proof': legal are .*fifo_2" <<<"$said" || fail "legal names are not said"
 said="$("$root/scripts/prove.sh" --faults 3 --seed x 2>&1)" && fail "a seed that is none is taken"
