@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <vector>
 
 #include "base/error.h"
@@ -14,6 +15,7 @@ namespace vta {
 namespace {
 
 constexpr const char* kNetlist = "netlist.json";
+constexpr const char* kShellPackage = "vta_shell_pkg.sv";
 
 // The RTL has one module a file, of the same name; packages are no modules.
 std::vector<std::string> modules_of(const RtlSources& sources) {
@@ -25,12 +27,35 @@ std::vector<std::string> modules_of(const RtlSources& sources) {
   return modules;
 }
 
-void require_module(const RtlSources& sources, const std::string& name) {
+bool has_module(const RtlSources& sources, const std::string& name) {
   const std::vector<std::string> modules = modules_of(sources);
-  if (std::find(modules.begin(), modules.end(), name) != modules.end())
-    return;
+  return std::find(modules.begin(), modules.end(), name) != modules.end();
+}
+
+[[noreturn]] void refuse_module(std::vector<std::string> modules, const RtlSources& shell,
+                                const std::string& name) {
+  std::ranges::copy(modules_of(shell), std::back_inserter(modules));
   throw UsageError(
       fmt::format("--module {}: the RTL has no such module; {}", name, known_names(name, modules)));
+}
+
+// What `top` is read from: the core's modules need no shell.
+YosysJob job_for(const VtaConfig& config, const std::string& top) {
+  YosysJob job{.sources = rtl_sources(config),
+               .files = {{kTimingCells, std::string(timing_cells_text())}},
+               .script = {},
+               .product = kNetlist,
+               .product_is_output = true};
+  if (has_module(job.sources, top))
+    return job;
+  const RtlSources shell = shell_sources(config);
+  if (!has_module(shell, top))
+    refuse_module(modules_of(job.sources), shell, top);
+  job.sources.files.push_back(rtl_directory() + "/" + kShellPackage);
+  std::ranges::copy(shell.files, std::back_inserter(job.sources.files));
+  job.sources.hash += shell.hash;
+  job.files.emplace(kShellPackage, shell.package);  // in place of the default configuration's
+  return job;
 }
 
 // Contents of memories and look-up tables have no delay, and would make a type of every cell.
@@ -69,13 +94,8 @@ std::string netlist_script(const std::string& top) {
 
 TimingReport analyse_timing(const VtaConfig& config, const std::string& top, int64_t paths) {
   VTA_CHECK(paths >= 1, "{} paths", paths);
-  const RtlSources sources = rtl_sources(config);
-  require_module(sources, top);
-  const YosysJob job{.sources = sources,
-                     .files = {{kTimingCells, std::string(timing_cells_text())}},
-                     .script = script_for(sources, top),
-                     .product = kNetlist,
-                     .product_is_output = true};
+  YosysJob job = job_for(config, top);
+  job.script = script_for(job.sources, top);
   const YosysProduct product = yosys_product(job);
   return longest_paths(read_netlist(read_text_file(product.path), product.path), paths);
 }

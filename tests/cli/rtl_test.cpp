@@ -198,5 +198,18 @@ TEST(VtaRtlTiming, DotProductIsRegisteredInItsDsps) {
   }
 }
 
+// They are compiled behind the core's, with the package of the configuration.
+TEST(VtaRtlTiming, ModulesOfTheShellAreTimedToo) {
+  const ApartResult run =
+      run_vta_apart("rtl timing --config tiny --module vta_axi_lite --paths 1 --json");
+  if (synthesiser_missing(run))
+    GTEST_SKIP() << "the synthesiser is not installed: scripts/setup_synth.sh";
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const auto report = boost::json::parse(run.out).as_object();
+  EXPECT_EQ(report.at("module").as_string(), "vta_axi_lite");
+  EXPECT_EQ(report.at("clock").as_string(), "clk");
+  EXPECT_LT(report.at("longest_path_ns").to_number<double>(), 6.5);
+}
+
 }  // namespace
 }  // namespace vta
