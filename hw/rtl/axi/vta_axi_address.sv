@@ -8,7 +8,9 @@ module vta_axi_address
     input logic clk,
     input logic rst,
     input logic push,
+    /* verilator lint_off UNUSEDSIGNAL */  // AXI3's upper half, which is 0
     input logic [AddrBits-1:0] addr,
+    /* verilator lint_on UNUSEDSIGNAL */
     input logic [BeatBits-1:0] beats,
     output logic axi_valid,
     input logic axi_ready,
