@@ -161,10 +161,14 @@ int DescriptorBuffer::sync() {
 OutputFile::OutputFile(const std::string& path)
     : file_(path), buffer_(file_.fd()), stream_(&buffer_) {}
 
-void OutputFile::commit() {
+void OutputFile::flush() {
   stream_.flush();
   if (!stream_ || buffer_.error() != 0)
     file_.refuse(buffer_.error());
+}
+
+void OutputFile::commit() {
+  flush();
   file_.commit();
 }
 

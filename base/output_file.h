@@ -63,7 +63,8 @@ class OutputFile {
  public:
   explicit OutputFile(const std::string& path);
   std::ostream& stream() { return stream_; }
-  void commit();  // OutputError when not all of it could be written
+  void flush();   // to the system; OutputError when not all of it could be written
+  void commit();  // the same, and the file is in its place
 
  private:
   StagedFile file_;
