@@ -1,0 +1,53 @@
+// What an export is made from: a configuration on a board, checked.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "config/vta_config.h"
+#include "hw/fpga/board.h"
+#include "hw/fpga/bus_interfaces.h"
+#include "hw/fpga/fclk.h"
+
+namespace vta {
+
+inline constexpr const char* kShellModule = "vta_axi";
+inline constexpr const char* kFpgaTop =
+    "vta_accelerator";  // the exported top: the shell, in Verilog
+inline constexpr const char* kFpgaIpName = "vta";
+
+struct RtlFile {
+  std::string name;  // "vta_core.sv"
+  std::string text;
+};
+
+struct FpgaRequest {
+  VtaConfig config;
+  std::string board;
+  std::optional<double> clock_mhz = {};       // absent: what the clock model allows
+  int64_t buffer_bytes = int64_t{128} << 20;  // of memory that Linux sets aside
+  bool force = false;                         // though it does not fit
+};
+
+struct FpgaDesign {
+  const FpgaBoard* board = nullptr;
+  VtaConfig config;
+  std::vector<RtlFile> sources;  // core and shell, in compile order
+  ShellPorts ports;
+  Fclk clock;
+  int64_t buffer_bytes = 0;
+  std::string clock_origin;        // "asked for: 107 MHz"; "estimate: 112.8 MHz ..."
+  std::vector<std::string> notes;  // on what fits and what is doubtful, in sentences
+
+  int64_t register_bytes() const { return int64_t{1} << ports.registers.address_bits(); }
+};
+
+// ConfigError, with figures and what is legal, for an unknown board, a bus or addresses that its
+// port cannot take, and, but with `force`, for a configuration that does not fit its FPGA or of
+// which no area is known. UsageError for a clock that it cannot make or a buffer that its DRAM does
+// not hold. InputError where the RTL's ports cannot be read.
+FpgaDesign plan_fpga(const FpgaRequest& request);
+
+}  // namespace vta

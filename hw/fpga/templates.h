@@ -1,0 +1,21 @@
+// The files of an export that are text with a few values in it: templates/, embedded.
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace vta {
+
+struct FpgaTemplate {
+  std::string_view name;  // of the file, from the export's folder
+  std::string_view text;  // with @name@ where values go
+};
+std::span<const FpgaTemplate> fpga_templates();
+
+using TemplateValues = std::map<std::string, std::string, std::less<>>;
+// A name without a value fails a check. A single @ is itself.
+std::string filled_template(const FpgaTemplate& page, const TemplateValues& values);
+
+}  // namespace vta

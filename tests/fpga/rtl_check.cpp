@@ -1,0 +1,67 @@
+// The component's ports beside those that Verilator finds in the sources.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <pugixml.hpp>
+
+#include "base/error.h"
+#include "base/process.h"
+#include "tests/fpga/export_check.h"
+
+namespace vta {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Of the top module of Verilator's XML, in order.
+std::vector<ComponentPort> ports_of_netlist(const pugi::xml_document& document,
+                                            const std::string& top) {
+  const pugi::xml_node netlist = document.child("verilator_xml").child("netlist");
+  const pugi::xml_node module = netlist.find_child_by_attribute("module", "name", top.c_str());
+  const pugi::xml_node types = netlist.child("typetable");
+  std::vector<ComponentPort> ports;
+  for (const pugi::xml_node& variable : module.children("var")) {
+    const std::string direction = variable.attribute("dir").value();
+    if (direction.empty())
+      continue;
+    const pugi::xml_node type =
+        types.find_child_by_attribute("id", variable.attribute("dtype_id").value());
+    ports.push_back(
+        {.name = variable.attribute("name").value(),
+         .output = direction == "output",
+         .bits = type.attribute("left").as_llong() - type.attribute("right").as_llong() + 1});
+  }
+  return ports;
+}
+
+std::string port_text(const ComponentPort& port) {
+  return fmt::format("{} {} of {} bits", port.output ? "output" : "input", port.name, port.bits);
+}
+
+}  // namespace
+
+Problems check_against_rtl(const fs::path& folder, const Component& component) {
+  const fs::path xml = folder / "ports.xml";
+  const ProcessOutput run =
+      output_of({"verilator", "--xml-only", "--xml-output", xml.string(), "-Wall", "--top-module",
+                 component.top, "--Mdir", (folder / "verilated").string(), "-F",
+                 (folder / "files.f").string()});
+  if (run.status != 0)
+    return {fmt::format("the sources do not elaborate: {}", run.text)};
+  pugi::xml_document document;
+  if (!document.load_file(xml.string().c_str()))
+    return {"Verilator's XML cannot be read"};
+  const std::vector<ComponentPort> found = ports_of_netlist(document, component.top);
+  Problems problems;
+  if (found.empty())
+    problems.push_back(fmt::format("the sources have no ports of {}", component.top));
+  for (const ComponentPort& port : found)
+    if (std::ranges::find(component.ports, port) == component.ports.end())
+      problems.push_back(fmt::format("the component lacks the {}", port_text(port)));
+  for (const ComponentPort& port : component.ports)
+    if (std::ranges::find(found, port) == found.end())
+      problems.push_back(fmt::format("the sources lack the {}", port_text(port)));
+  return problems;
+}
+
+}  // namespace vta
