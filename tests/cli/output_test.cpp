@@ -34,6 +34,8 @@ class Output : public NetworkCommand {
             "rtl map",
             "rtl area --model",
             "rtl area --model --json",
+            "fpga export --config 1x8 --board pynq-z1 -o " + path("fpga"),
+            "fpga export --config 1x8 --board pynq-z1 --json -o " + path("fpga"),
             "cache list",
             "cache list --json",
             "run " + net,
@@ -184,7 +186,7 @@ TEST_F(Output, OverAnotherOutputIsRefused) {
 }
 
 TEST_F(Output, HelpNamesTheExitCodeOfWhatCannotBeWritten) {
-  for (const char* command : {"run", "eval", "cosim", "opt", "compare", "disasm", "rtl"})
+  for (const char* command : {"run", "eval", "cosim", "opt", "compare", "disasm", "rtl", "fpga"})
     EXPECT_THAT(run_vta(std::string(command) + " --help").text,
                 HasSubstr("9 results cannot be written"));
 }
