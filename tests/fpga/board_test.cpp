@@ -1,12 +1,17 @@
 // Which boards there are, which clocks they make, and what is refused.
 #include <gmock/gmock.h>
+#include <unistd.h>
 
 #include <cmath>
+#include <filesystem>
 #include <random>
+#include <regex>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "config/device.h"
 #include "hw/fpga/fpga_design.h"
+#include "hw/rtl/rtl_sources.h"
 
 namespace vta {
 namespace {
@@ -116,6 +121,21 @@ TEST(FpgaPlan, TheClockIsTheEstimatesOrTheOneAskedFor) {
   const FpgaDesign fast = plan_fpga(request);
   EXPECT_DOUBLE_EQ(fast.clock.mhz, 200);
   EXPECT_THAT(fast.notes.back(), HasSubstr("timing may not close"));
+}
+
+// The shell of another version, with addresses of 31 bits.
+TEST(FpgaPlan, AddressesThatDoNotReachTheMemoryAreRefused) {
+  namespace fs = std::filesystem;
+  const fs::path rtl = fs::path(testing::TempDir()) / fmt::format("vta_rtl_{}", ::getpid());
+  fs::copy(rtl_directory(), rtl, fs::copy_options::recursive);
+  const std::string file = (rtl / "axi/vta_axi.sv").string();
+  const std::regex address(R"(\[[^\]]+\] m_axi_(a[wr])addr)");
+  write_text_file(file, std::regex_replace(read_text_file(file), address, "[30:0] m_axi_$1addr"));
+  ::setenv("VTA_RTL_DIR", rtl.c_str(), 1);
+  const std::string refusal = refusal_of<ConfigError>(request_for("pynq"));
+  ::unsetenv("VTA_RTL_DIR");
+  fs::remove_all(rtl);
+  EXPECT_THAT(refusal, HasSubstr("addresses of 31 bits, Pynq-Z1 needs at least 32"));
 }
 
 // No synthesis of such a circuit is known.

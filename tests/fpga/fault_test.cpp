@@ -29,6 +29,8 @@ constexpr Fault kFaults[] = {
      "<spirit:name>m_axi_wvalid</spirit:name>", "mappedOnce"},
     {"AWrongWidth", "ip/component.xml", "<spirit:left>63</spirit:left>",
      "<spirit:left>31</spirit:left>", "the component lacks the output m_axi_"},
+    {"AMissingRegister", "ip/component.xml", "<spirit:addressOffset>0x48<",
+     "<spirit:addressOffset>0xB8<", "the component lacks register MemLo of vta_isa_pkg.sv"},
     {"AWrongDirection", "ip/component.xml", "<spirit:direction>out</spirit:direction>",
      "<spirit:direction>in</spirit:direction>", "has the wrong direction"},
     {"AnElementOutOfOrder", "ip/component.xml",

@@ -3,8 +3,9 @@
 
 #include <algorithm>
 #include <pugixml.hpp>
+#include <regex>
 
-#include "base/error.h"
+#include "base/file.h"
 #include "base/process.h"
 #include "tests/fpga/export_check.h"
 
@@ -34,6 +35,24 @@ std::vector<ComponentPort> ports_of_netlist(const pugi::xml_document& document,
   return ports;
 }
 
+// Registers that the packages of the sources name and the component does not have.
+Problems check_registers(const fs::path& folder, const Component& component) {
+  static const std::regex offset_form(R"(localparam logic \[11:0\] Reg(\w+) = 12'h([0-9a-f]+);)");
+  Problems problems;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder / "ip/rtl")) {
+    if (!entry.path().string().ends_with("_pkg.sv"))
+      continue;
+    const std::string text = read_text_file(entry.path().string());
+    for (std::sregex_iterator at(text.begin(), text.end(), offset_form), end; at != end; ++at)
+      if (std::ranges::find(component.register_offsets, std::stoll((*at)[2], nullptr, 16)) ==
+          component.register_offsets.end())
+        problems.push_back(fmt::format("the component lacks register {} of {}, at 0x{}",
+                                       (*at)[1].str(), entry.path().filename().string(),
+                                       (*at)[2].str()));
+  }
+  return problems;
+}
+
 std::string port_text(const ComponentPort& port) {
   return fmt::format("{} {} of {} bits", port.output ? "output" : "input", port.name, port.bits);
 }
@@ -52,7 +71,7 @@ Problems check_against_rtl(const fs::path& folder, const Component& component) {
   if (!document.load_file(xml.string().c_str()))
     return {"Verilator's XML cannot be read"};
   const std::vector<ComponentPort> found = ports_of_netlist(document, component.top);
-  Problems problems;
+  Problems problems = check_registers(folder, component);
   if (found.empty())
     problems.push_back(fmt::format("the sources have no ports of {}", component.top));
   for (const ComponentPort& port : found)
