@@ -52,16 +52,15 @@ std::vector<DeviceBuffer> place(Driver& driver, const ExecPlan& plan) {
       throw UsageError(fmt::format("--load, --alloc, --dump: {}", e.what()));
     }
   }
-  for (const LoadFile& load : plan.loads) {
-    const auto memory = driver.device().memory().at(load.phys_addr, std::ssize(load.bytes));
-    std::memcpy(memory.data(), load.bytes.data(), load.bytes.size());
-  }
+  for (const LoadFile& load : plan.loads)
+    driver.link().write(load.phys_addr, load.bytes);
   return buffers;
 }
 
 void write_dumps(Driver& driver, const ExecPlan& plan) {
   for (const DumpFile& dump : plan.dumps) {
-    const auto memory = driver.device().memory().at(dump.phys_addr, dump.size_bytes);
+    std::vector<std::byte> memory(static_cast<size_t>(dump.size_bytes));
+    driver.link().read(dump.phys_addr, memory);
     write_file(dump.file, memory);
   }
 }
@@ -92,7 +91,7 @@ std::vector<int64_t> lanes(std::span<const std::byte> element, MemoryType type,
 boost::json::array read_sram(Driver& driver, const SramDump& dump) {
   const InsnCodec codec(driver.config());
   const int64_t count = dump.end - dump.first;
-  const auto bytes = driver.device().read_scratchpad(dump.type, dump.first, count);
+  const auto bytes = driver.link().read_scratchpad(dump.type, dump.first, count);
   const size_t element = bytes.size() / static_cast<size_t>(count);
   boost::json::array elements;
   for (size_t i = 0; i < static_cast<size_t>(count); ++i)
@@ -135,7 +134,7 @@ void print_json(Driver& driver, const ExecPlan& plan, const RunReport& report) {
   out["provenance"] = provenance_json(
       {.schema = "vta.exec", .config_name = config.name(), .config_hash = config.hash()});
   out["config"] = config.name();
-  out["backend"] = driver.device().backend();
+  out["backend"] = driver.link().info().backend;
   out["counters"] = explore::counters_json(report.counters);
   out["tokens_left"] = tokens_object(report);
   out["cycles"] = report.cycles ? boost::json::value(*report.cycles) : boost::json::value();
@@ -182,13 +181,12 @@ void run_exec(const ExecFlags& flags, WaveFile& wave) {
     trace = std::make_unique<InsnTrace>(flags.trace_file);
   Driver driver(flags.device.make(config, wave.staged(flags.wave.options(flags.device.backend))));
   const std::vector<DeviceBuffer> buffers = place(driver, plan);
-  driver.device().set_trace_sink(trace.get());
   LaunchRequest request;
   request.insn_addr = plan.insn_addr;
   request.insn_count = flags.count;
   request.bases = plan.bases;
   request.max_cycles = flags.device.max_cycles;
-  const RunReport report = driver.launch(request);
+  const LaunchReport report = driver.launch(request, trace.get());
   if (trace)
     trace->commit();
   write_dumps(driver, plan);

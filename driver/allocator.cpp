@@ -21,10 +21,13 @@ uint64_t checked_pages(int64_t bytes, uint64_t end) {
 
 }  // namespace
 
-Allocator::Allocator(int64_t memory_bytes) {
-  end_ = static_cast<uint64_t>(std::max<int64_t>(memory_bytes, 0)) & ~(kPage - 1);
-  if (end_ > kFirstAddress)
-    free_[kFirstAddress] = end_;
+Allocator::Allocator(int64_t memory_bytes)
+    : Allocator(0, static_cast<uint64_t>(std::max<int64_t>(memory_bytes, 0))) {}
+
+Allocator::Allocator(uint64_t begin, uint64_t end)
+    : begin_(std::max(align_up(begin, kPage), kFirstAddress)), end_(end & ~(kPage - 1)) {
+  if (end_ > begin_)
+    free_[begin_] = end_;
 }
 
 uint64_t Allocator::allocate(int64_t bytes, int64_t alignment) {
@@ -49,10 +52,10 @@ uint64_t Allocator::allocate(int64_t bytes, int64_t alignment) {
 void Allocator::allocate_at(uint64_t phys_addr, int64_t bytes) {
   const uint64_t begin = phys_addr & ~(kPage - 1);
   checked_pages(bytes, end_);
-  if (begin < kFirstAddress || phys_addr >= end_ || end_ - phys_addr < static_cast<uint64_t>(bytes))
+  if (begin < begin_ || phys_addr >= end_ || end_ - phys_addr < static_cast<uint64_t>(bytes))
     throw DeviceError(
         fmt::format("device memory: {} bytes at 0x{:x} do not lie inside 0x{:x}..0x{:x}", bytes,
-                    phys_addr, kFirstAddress, end_));
+                    phys_addr, begin_, end_));
   const uint64_t end = align_up(phys_addr + static_cast<uint64_t>(bytes), kPage);
   auto it = free_.upper_bound(begin);
   if (it != free_.begin()) {

@@ -1,4 +1,4 @@
-// Page allocator of device memory: first physical address 0x1000, pages of 4 KiB, first fit,
+// Page allocator of device memory: no physical address below 0x1000, pages of 4 KiB, first fit,
 // neighbours coalesce when freed. Alignment (any power of two) is the allocator's business.
 #pragma once
 
@@ -13,7 +13,8 @@ class Allocator {
   static constexpr int64_t kPageBytes = 4096;
   static constexpr uint64_t kFirstAddress = 0x1000;
 
-  explicit Allocator(int64_t memory_bytes);
+  explicit Allocator(int64_t memory_bytes);  // from 0 on
+  Allocator(uint64_t begin, uint64_t end);   // the whole pages of [begin, end)
 
   // DeviceError when bytes <= 0 or nothing is large enough.
   uint64_t allocate(int64_t bytes, int64_t alignment = kPageBytes);
@@ -35,7 +36,7 @@ class Allocator {
 
   std::map<uint64_t, uint64_t> free_;       // begin -> end
   std::map<uint64_t, uint64_t> allocated_;  // begin -> end
-  uint64_t end_ = 0;
+  uint64_t begin_ = 0, end_ = 0;
 };
 
 }  // namespace vta

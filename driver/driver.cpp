@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <utility>
+#include <vector>
 
 #include "base/error.h"
 #include "base/plural.h"
@@ -10,6 +11,8 @@
 #include "config/validate.h"
 #include "driver/dram_check.h"
 #include "driver/work_bound.h"
+#include "hw/isa/codec.h"
+#include "link/local_link.h"
 
 namespace vta {
 namespace {
@@ -20,6 +23,42 @@ int64_t largest_element(const VtaConfig& config) {
     bytes = std::max(bytes, config.element_bytes(type));
   return bytes;
 }
+
+// Bytes on their way to or from a device without a view; not set.
+class HostCopy {
+ public:
+  explicit HostCopy(int64_t size_bytes)
+      : size_(static_cast<size_t>(size_bytes)),
+        bytes_(std::make_unique_for_overwrite<std::byte[]>(size_)) {}
+  std::span<std::byte> bytes() const { return {bytes_.get(), size_}; }
+
+ private:
+  size_t size_;
+  std::unique_ptr<std::byte[]> bytes_;
+};
+
+// The stream of a request: where it is, or a copy.
+class StreamImage {
+ public:
+  StreamImage(DeviceLink& link, const LaunchRequest& request) {
+    const auto count = static_cast<size_t>(request.insn_count);
+    const auto memory = link.view(request.insn_addr, request.insn_count * kInsnBytes);
+    if (!memory.empty()) {
+      insns_ = {reinterpret_cast<const InsnBits*>(memory.data()), count};
+      return;
+    }
+    copy_.resize(count);
+    link.read(request.insn_addr, std::as_writable_bytes(std::span(copy_)));
+    insns_ = copy_;
+  }
+  StreamImage(const StreamImage&) = delete;
+  StreamImage& operator=(const StreamImage&) = delete;
+  std::span<const InsnBits> insns() const { return insns_; }
+
+ private:
+  std::vector<InsnBits> copy_;
+  std::span<const InsnBits> insns_;
+};
 
 [[noreturn]] void fail_bound(const std::string& what, int64_t max_cycles) {
   throw ResourceError(fmt::format("launch: {}; the bound is {} (--max-cycles)", what, max_cycles));
@@ -44,20 +83,60 @@ DeviceBuffer::~DeviceBuffer() {
     driver_->allocator_.free(phys_addr_);
 }
 
-std::span<std::byte> DeviceBuffer::bytes() {
+DeviceLink& DeviceBuffer::link() const {
   VTA_CHECK(driver_, "the bytes of an empty DeviceBuffer");
-  return driver_->device_->memory().at(phys_addr_, size_bytes_);
+  return *driver_->link_;
 }
 
-std::span<const std::byte> DeviceBuffer::bytes() const {
-  VTA_CHECK(driver_, "the bytes of an empty DeviceBuffer");
-  return std::as_const(*driver_->device_).memory().at(phys_addr_, size_bytes_);
+uint64_t DeviceBuffer::checked(int64_t offset, int64_t size_bytes) const {
+  if (offset < 0 || size_bytes < 0 || offset > size_bytes_ || size_bytes > size_bytes_ - offset)
+    throw DeviceError(fmt::format("bytes [{}, {}) of a buffer of {}", offset,
+                                  static_cast<uint64_t>(offset) + static_cast<uint64_t>(size_bytes),
+                                  size_bytes_));
+  return phys_addr_ + static_cast<uint64_t>(offset);
+}
+
+void DeviceBuffer::write(int64_t offset, std::span<const std::byte> bytes) {
+  link().write(checked(offset, std::ssize(bytes)), bytes);
+}
+
+void DeviceBuffer::read(int64_t offset, std::span<std::byte> bytes) const {
+  link().read(checked(offset, std::ssize(bytes)), bytes);
+}
+
+void DeviceBuffer::fill(int64_t offset, int64_t size_bytes, std::byte value) {
+  link().fill(checked(offset, size_bytes), size_bytes, value);
+}
+
+std::span<std::byte> DeviceBuffer::view(int64_t offset, int64_t size_bytes) const {
+  return link().view(checked(offset, size_bytes), size_bytes);
+}
+
+void DeviceBuffer::write_with(int64_t offset, int64_t size_bytes,
+                              const std::function<void(std::span<std::byte>)>& make) {
+  if (const auto memory = view(offset, size_bytes); !memory.empty())
+    return make(memory);
+  const HostCopy copy(size_bytes);
+  make(copy.bytes());
+  write(offset, copy.bytes());
+}
+
+void DeviceBuffer::read_with(int64_t offset, int64_t size_bytes,
+                             const std::function<void(std::span<const std::byte>)>& use) const {
+  if (const auto memory = view(offset, size_bytes); !memory.empty())
+    return use(memory);
+  const HostCopy copy(size_bytes);
+  read(offset, copy.bytes());
+  use(copy.bytes());
+}
+
+Driver::Driver(std::unique_ptr<DeviceLink> link)
+    : link_(std::move(link)), allocator_(link_->info().memory.begin, link_->info().memory.end) {
+  check_memory_size(config(), static_cast<int64_t>(link_->info().memory.end));
 }
 
 Driver::Driver(std::unique_ptr<Device> device)
-    : device_(std::move(device)), allocator_(device_->memory().size_bytes()) {
-  check_memory_size(config(), device_->memory().size_bytes());
-}
+    : Driver(std::make_unique<LocalLink>(std::move(device))) {}
 
 int64_t Driver::memory_for(const VtaConfig& config, int64_t bytes) {
   const int64_t first =
@@ -69,7 +148,7 @@ DeviceBuffer Driver::alloc(int64_t bytes) {
   const uint64_t address = allocator_.allocate(bytes, largest_element(config()));
   DeviceBuffer buffer(this, address, bytes);
   const auto pages = allocator_.find(address);
-  device_->memory().clear(address, static_cast<int64_t>(pages->end - address));
+  link_->fill(address, static_cast<int64_t>(pages->end - address), std::byte{0});
   return buffer;
 }
 
@@ -78,7 +157,7 @@ DeviceBuffer Driver::alloc_at(uint64_t phys_addr, int64_t bytes) {
   const auto pages = allocator_.find(phys_addr);
   const int64_t size = static_cast<int64_t>(pages->end - pages->begin);
   DeviceBuffer buffer(this, pages->begin, size);
-  device_->memory().clear(pages->begin, size);
+  link_->fill(pages->begin, size, std::byte{0});
   return buffer;
 }
 
@@ -113,52 +192,53 @@ void Driver::check_request(const LaunchRequest& request) const {
         "launch: a bound of {} cycles (--max-cycles); it must be at least 1", request.max_cycles));
 }
 
-void Driver::program_registers(const LaunchRequest& request, int64_t insn_count) {
-  const auto extent = allocator_.extent();
-  device_->write_register(Register::InsnCount, static_cast<uint64_t>(insn_count));
-  device_->write_register(Register::InsnAddr, request.insn_addr);
-  device_->write_register(Register::UopBase, request.bases.uop);
-  device_->write_register(Register::InpBase, request.bases.inp);
-  device_->write_register(Register::WgtBase, request.bases.wgt);
-  device_->write_register(Register::AccBase, request.bases.acc);
-  device_->write_register(Register::OutBase, request.bases.out);
-  device_->write_register(Register::MemLo, extent->begin);
-  device_->write_register(Register::MemHi, extent->end);
+void Driver::check_read_backs(const LaunchRequest& request) const {
+  for (const ReadBack& one : request.read_backs) {
+    if (one.after_insn < 0 || one.after_insn >= request.insn_count)
+      throw DeviceError(fmt::format("launch: memory is to be read after instruction {} of {}",
+                                    one.after_insn, request.insn_count));
+    const auto pages = allocator_.find(one.phys_addr);
+    if (!pages || one.size_bytes < 1 ||
+        static_cast<uint64_t>(one.size_bytes) > pages->end - one.phys_addr)
+      throw DeviceError(
+          fmt::format("launch: {} at 0x{:x} to be read after instruction {} are not inside one "
+                      "allocation of device memory",
+                      counted(one.size_bytes, "byte"), one.phys_addr, one.after_insn));
+  }
 }
 
-RunReport Driver::run_device(const LaunchRequest& request, int64_t insn_count) {
-  program_registers(request, insn_count);
-  device_->set_kernels(request.kernel_first_insn);
-  device_->write_register(Register::Control, 1);
-  given_up_ = !device_->advance(request.max_cycles);
-  if (given_up_)
+LaunchReport Driver::run(const LaunchRequest& request, int64_t insn_count, TraceSink* sink) {
+  LaunchRequest run = request;
+  run.insn_count = insn_count;
+  const auto extent = allocator_.extent();
+  run.window = {extent->begin, extent->end};
+  LaunchReport report = link_->launch(run, sink);
+  if (!report.ended)
     fail_bound(fmt::format("the run of {} did not end within {}",
                            counted(request.insn_count, "instruction"),
                            counted(request.max_cycles, "cycle")),
                request.max_cycles);
-  return device_->report();
+  return report;
 }
 
-RunReport Driver::launch(const LaunchRequest& request) {
-  if (given_up_)
-    throw DeviceError(
-        "launch: the device is still running a launch that was given up: make a new one");
+LaunchReport Driver::launch(const LaunchRequest& request, TraceSink* sink) {
   check_request(request);
-  const std::byte* image = device_->memory().at(request.insn_addr, request.insn_count * 16).data();
-  const std::span insns(reinterpret_cast<const InsnBits*>(image),
-                        static_cast<size_t>(request.insn_count));
+  check_read_backs(request);
+  const StreamImage stream(*link_, request);
+  const std::span insns = stream.insns();
   const auto fault = find_dram_fault(config(), allocator_, insns, request);
-  const auto run = fault ? insns.first(static_cast<size_t>(fault->insn)) : insns;
-  if (const auto excess = find_excess_work(config(), run, request.max_cycles))
+  const auto legal = fault ? insns.first(static_cast<size_t>(fault->insn)) : insns;
+  if (const auto excess = find_excess_work(config(), legal, request.max_cycles))
     fail_bound(*excess, request.max_cycles);
   if (!fault)
-    return run_device(request, request.insn_count);
+    return run(request, request.insn_count, sink);
 
   // What precedes the fault runs as hardware would run it, and may raise an error of its own that
   // comes first; the cut stream's missing FINISH stands for the fault.
-  RunReport report;
+  LaunchReport report;
+  report.read_backs.resize(request.read_backs.size());
   if (fault->insn > 0)
-    report = run_device(request, fault->insn);
+    report = run(request, fault->insn, sink);
   if (fault->insn > 0 && report.error != IsaError::NoFinish)
     return report;
   report.error = IsaError::DramRange;

@@ -1,22 +1,24 @@
-// The userspace driver: device memory, buffers, registers, launch, timeout, static DRAM checks.
+// The userspace driver: device memory, buffers, launch, timeout, static DRAM checks. What it drives
+// is behind a DeviceLink: in this process or elsewhere.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
-#include <string>
-#include <vector>
 
 #include "driver/allocator.h"
-#include "sim/device.h"
+#include "link/device_link.h"
 
 namespace vta {
 
 class Driver;
 
 // Device memory owned by RAII; freed with the last owner. Must not outlive its Driver.
+//
+// Ranges count bytes from the buffer's start; DeviceError names one that is not inside it.
 class DeviceBuffer {
  public:
   DeviceBuffer() = default;
@@ -27,44 +29,41 @@ class DeviceBuffer {
   bool valid() const { return driver_ != nullptr; }
   uint64_t phys_addr() const { return phys_addr_; }
   int64_t size_bytes() const { return size_bytes_; }  // as asked for
-  std::span<std::byte> bytes();                       // host view of the device memory
-  std::span<const std::byte> bytes() const;
+
+  void write(int64_t offset, std::span<const std::byte> bytes);
+  void read(int64_t offset, std::span<std::byte> bytes) const;
+  void fill(int64_t offset, int64_t size_bytes, std::byte value);
+
+  // For data that are made, or used, in place: `make` sets all bytes of a span, which then are the
+  // device's; `use` reads the device's. Where the link has a view, the span is the memory itself.
+  void write_with(int64_t offset, int64_t size_bytes,
+                  const std::function<void(std::span<std::byte>)>& make);
+  void read_with(int64_t offset, int64_t size_bytes,
+                 const std::function<void(std::span<const std::byte>)>& use) const;
+
+  // The memory itself; empty where the link has no view (DeviceLink::view).
+  std::span<std::byte> view(int64_t offset, int64_t size_bytes) const;
 
  private:
   friend class Driver;
   DeviceBuffer(Driver* driver, uint64_t phys_addr, int64_t size_bytes)
       : driver_(driver), phys_addr_(phys_addr), size_bytes_(size_bytes) {}
+  uint64_t checked(int64_t offset, int64_t size_bytes) const;  // the address
+  DeviceLink& link() const;
+
   Driver* driver_ = nullptr;
   uint64_t phys_addr_ = 0;
   int64_t size_bytes_ = 0;
 };
 
-// Byte addresses that are added to dram_base * element bytes; each a multiple of its element.
-struct DramBases {
-  uint64_t uop = 0, inp = 0, wgt = 0, acc = 0, out = 0;
-  static DramBases all(uint64_t base) { return {base, base, base, base, base}; }
-};
-
-// The most that a launch may take unless its request says otherwise: minutes in a simulator.
-inline constexpr int64_t kMaxCycles = 10'000'000'000;
-
-// `max_cycles` bounds steps of GEMM and ALU instructions and elements of LOADs and STOREs, both
-// counted before the launch, and cycles (one per step and instruction where time is not modelled).
-struct LaunchRequest {
-  uint64_t insn_addr = 0;  // multiple of 16
-  int64_t insn_count = 0;
-  DramBases bases;
-  std::vector<int64_t> kernel_first_insn;  // see Device::set_kernels
-  int64_t max_cycles = kMaxCycles;
-};
-
 class Driver {
  public:
   // ConfigError: a memory that the key AXI cannot address.
-  explicit Driver(std::unique_ptr<Device> device);
+  explicit Driver(std::unique_ptr<DeviceLink> link);
+  explicit Driver(std::unique_ptr<Device> device);  // in this process
 
-  Device& device() { return *device_; }
-  const VtaConfig& config() const { return device_->config(); }
+  DeviceLink& link() { return *link_; }
+  const VtaConfig& config() const { return link_->info().config; }
 
   // Pages of 4 KiB, zero-filled, from a multiple of every element on, so that any base register may
   // point to them; DeviceError when the memory is exhausted (asked, free, largest).
@@ -82,19 +81,19 @@ class Driver {
   // Runs a stream to its end. Errors of the stream are in the report (error, error_insn), also
   // those that the driver finds before launch: a row of a LOAD or STORE outside every allocation,
   // a STORE onto instructions or micro-ops of the run. DeviceError: misaligned base, stream outside
-  // every allocation. ResourceError: more than max_cycles; a device that was given up so is still
-  // running, and DeviceError for every launch after it.
-  RunReport launch(const LaunchRequest& request);
+  // every allocation, read-back outside of stream or allocations. ResourceError: more than
+  // max_cycles; a device that was given up so is still running, and DeviceError for every launch
+  // after it. `sink` (nullptr: none) gets the events of the run. The request's window is set here.
+  LaunchReport launch(const LaunchRequest& request, TraceSink* sink = nullptr);
 
  private:
   friend class DeviceBuffer;
   void check_request(const LaunchRequest& request) const;
-  void program_registers(const LaunchRequest& request, int64_t insn_count);
-  RunReport run_device(const LaunchRequest& request, int64_t insn_count);
+  void check_read_backs(const LaunchRequest& request) const;
+  LaunchReport run(const LaunchRequest& request, int64_t insn_count, TraceSink* sink);
 
-  std::unique_ptr<Device> device_;
+  std::unique_ptr<DeviceLink> link_;
   Allocator allocator_;
-  bool given_up_ = false;  // a launch, which the device is still running
 };
 
 }  // namespace vta

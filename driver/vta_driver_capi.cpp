@@ -2,34 +2,54 @@
 
 #include <cstring>
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 
 #include "base/error.h"
 #include "driver/driver.h"
+#include "driver/host_view.h"
 
 struct VTADriver {
+  struct Buffer {  // that VTAMemAlloc gave
+    explicit Buffer(vta::DeviceBuffer&& b) : memory(std::move(b)), view(memory) {}
+
+    vta::DeviceBuffer memory;
+    vta::HostView view;
+  };
+
   explicit VTADriver(vta::Driver& d) : driver(d) {}
 
-  vta::Driver& driver;
-  std::map<uint64_t, vta::DeviceBuffer> buffers;  // by physical address
-
-  // The physical address of [pointer, pointer + size) inside one live buffer.
-  uint64_t phys_addr(const void* pointer, size_t size) {
-    const vta::DeviceMemory& memory = driver.device().memory();
+  // The live buffer that [pointer, pointer + size) is inside of.
+  Buffer& buffer(const void* pointer, size_t size) {
     const auto address = reinterpret_cast<uintptr_t>(pointer);
-    const auto first = reinterpret_cast<uintptr_t>(memory.data());
-    const uint64_t phys = address - first;
-    auto it = buffers.upper_bound(phys);
-    if (address >= first && it != buffers.begin()) {
+    auto it = buffers.upper_bound(address);
+    if (it != buffers.begin()) {
       --it;
-      const uint64_t end = it->first + static_cast<uint64_t>(it->second.size_bytes());
-      if (phys < end && size <= end - phys)
-        return phys;
+      const uintptr_t end = it->first + it->second->view.bytes().size();
+      if (address < end && size <= end - address)
+        return *it->second;
     }
     throw vta::DeviceError(
         fmt::format("{} bytes at {} are not inside a buffer of the current driver", size, pointer));
   }
+  uint64_t phys_addr(const void* pointer, size_t size) {
+    const Buffer& inside = buffer(pointer, size);
+    return inside.memory.phys_addr() +
+           static_cast<uint64_t>(static_cast<const std::byte*>(pointer) -
+                                 inside.view.bytes().data());
+  }
+  void send() {
+    for (const auto& [address, one] : buffers)
+      one->view.send();
+  }
+  void fetch() {
+    for (const auto& [address, one] : buffers)
+      one->view.fetch();
+  }
+
+  vta::Driver& driver;
+  std::map<uintptr_t, std::unique_ptr<Buffer>> buffers;  // by the pointer that was given
 };
 
 namespace {
@@ -62,15 +82,15 @@ void guarded(Body&& body) {
   });
 }
 
-void check_cache_range(void* vir_addr, vta_phy_addr_t phy_addr, int size) {
-  guarded([&] {
-    if (size < 0)
-      throw vta::DeviceError(fmt::format("a cache range of {} bytes", size));
-    const uint64_t phys = current().phys_addr(vir_addr, static_cast<size_t>(size));
-    if (phys != phy_addr)
-      throw vta::DeviceError(
-          fmt::format("{} is at physical address 0x{:x}, not 0x{:x}", vir_addr, phys, phy_addr));
-  });
+// The view of a range whose two addresses belong to each other.
+vta::HostView& cache_range(void* vir_addr, vta_phy_addr_t phy_addr, int size) {
+  if (size < 0)
+    throw vta::DeviceError(fmt::format("a cache range of {} bytes", size));
+  const uint64_t phys = current().phys_addr(vir_addr, static_cast<size_t>(size));
+  if (phys != phy_addr)
+    throw vta::DeviceError(
+        fmt::format("{} is at physical address 0x{:x}, not 0x{:x}", vir_addr, phys, phy_addr));
+  return current().buffer(vir_addr, static_cast<size_t>(size)).view;
 }
 
 }  // namespace
@@ -106,12 +126,12 @@ void* VTAMemAlloc(size_t size, int /*cached*/) {
     if (size > static_cast<size_t>(INT64_MAX))
       throw vta::DeviceError(fmt::format("device memory: an allocation of {} bytes", size));
     VTADriver& c = current();
-    vta::DeviceBuffer buffer = c.driver.alloc(static_cast<int64_t>(size));
-    if (buffer.phys_addr() + size > UINT32_MAX)
+    auto buffer = std::make_unique<VTADriver::Buffer>(c.driver.alloc(static_cast<int64_t>(size)));
+    if (buffer->memory.phys_addr() + size > UINT32_MAX)
       throw vta::DeviceError("device memory: past the 32-bit addresses of the C interface");
-    std::byte* view = buffer.bytes().data();
-    c.buffers.emplace(buffer.phys_addr(), std::move(buffer));
-    return view;
+    std::byte* pointer = buffer->view.bytes().data();
+    c.buffers.emplace(reinterpret_cast<uintptr_t>(pointer), std::move(buffer));
+    return pointer;
   });
 }
 
@@ -120,7 +140,8 @@ void VTAMemFree(void* buf) {
     return;
   guarded([&] {
     VTADriver& c = current();
-    if (c.buffers.erase(c.phys_addr(buf, 0)) == 0)
+    c.buffer(buf, 0);  // must be inside one
+    if (c.buffers.erase(reinterpret_cast<uintptr_t>(buf)) == 0)
       throw vta::DeviceError(fmt::format("VTAMemFree: {} is not the start of a buffer", buf));
   });
 }
@@ -132,24 +153,28 @@ vta_phy_addr_t VTAMemGetPhyAddr(void* buf) {
 
 void VTAMemCopyFromHost(void* dst, const void* src, size_t size) {
   guarded([&] {
-    current().phys_addr(dst, size);
+    current().buffer(dst, size);
     std::memcpy(dst, src, size);
   });
 }
 
 void VTAMemCopyToHost(void* dst, const void* src, size_t size) {
   guarded([&] {
-    current().phys_addr(src, size);
+    current().buffer(src, size);
     std::memcpy(dst, src, size);
   });
 }
 
 void VTAFlushCache(void* vir_addr, vta_phy_addr_t phy_addr, int size) {
-  check_cache_range(vir_addr, phy_addr, size);
+  guarded([&] { cache_range(vir_addr, phy_addr, size).send(); });
 }
 
 void VTAInvalidateCache(void* vir_addr, vta_phy_addr_t phy_addr, int size) {
-  check_cache_range(vir_addr, phy_addr, size);
+  guarded([&] {
+    vta::HostView& view = cache_range(vir_addr, phy_addr, size);
+    view.send();  // what the host wrote is not lost
+    view.fetch();
+  });
 }
 
 VTADeviceHandle VTADeviceAlloc() {
@@ -167,7 +192,10 @@ int VTADeviceRun(VTADeviceHandle device, vta_phy_addr_t insn_phy_addr, uint32_t 
     request.insn_addr = insn_phy_addr;
     request.insn_count = insn_count;
     request.max_cycles = wait_cycles;
-    const vta::RunReport report = static_cast<VTADriver*>(device)->driver.launch(request);
+    auto& c = *static_cast<VTADriver*>(device);
+    c.send();
+    const vta::LaunchReport report = c.driver.launch(request);
+    c.fetch();
     if (report.error != vta::IsaError::None)
       last_error = report.error_text;
     return static_cast<int>(report.error);

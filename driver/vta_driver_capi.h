@@ -33,15 +33,18 @@ VTADriver* VTAGetDriver(void);
 /* Why the thread's last failing call failed; empty when none has. */
 const char* VTALastError(void);
 
-/* Memory of the current driver, zero-filled, page aligned. The pointer is the host's view of it;
- * `cached` has no effect on a simulated device. NULL when the memory is exhausted. */
+/* Memory of the current driver, zero-filled, in whole pages of the device. The pointer is the
+ * host's view of it: the memory itself where host and device share it, else a copy that goes to the
+ * device before each run, as far as it changed, and comes back after it. `cached` has no effect.
+ * NULL when the memory is exhausted. */
 void* VTAMemAlloc(size_t size, int cached);
 void VTAMemFree(void* buf);
 /* Physical address of a pointer into an allocation; 0 for any other pointer. */
 vta_phy_addr_t VTAMemGetPhyAddr(void* buf);
 void VTAMemCopyFromHost(void* dst, const void* src, size_t size);
 void VTAMemCopyToHost(void* dst, const void* src, size_t size);
-/* Host and device see the same bytes: both check the range and do nothing else. */
+/* Both check the range. Where host and device see the same bytes that is all; a copy is sent to the
+ * device (flush), or sent and then fetched (invalidate). */
 void VTAFlushCache(void* vir_addr, vta_phy_addr_t phy_addr, int size);
 void VTAInvalidateCache(void* vir_addr, vta_phy_addr_t phy_addr, int size);
 

@@ -194,18 +194,20 @@ void CommandQueue::check_balance() const {
 
 RunReport CommandQueue::launch(int64_t max_cycles) {
   const InsnCodec codec(driver_.config());
-  DeviceBuffer insns = driver_.alloc(std::ssize(insns_) * 16);
-  for (size_t i = 0; i < insns_.size(); ++i) {
-    const InsnBits bits = codec.encode(insns_[i]);
-    std::memcpy(insns.bytes().data() + i * 16, &bits, 16);
-  }
+  std::vector<InsnBits> stream;
+  for (const Insn& insn : insns_)
+    stream.push_back(codec.encode(insn));
+  DeviceBuffer insns = driver_.alloc(std::ssize(stream) * kInsnBytes);
+  insns.write(0, std::as_bytes(std::span(stream)));
   LaunchRequest request;
   DeviceBuffer uops;
   const auto uop_bytes = static_cast<size_t>(codec.uop_bytes());
-  if (!uops_.words().empty()) {
-    uops = driver_.alloc(static_cast<int64_t>(uops_.words().size() * uop_bytes));
-    for (size_t i = 0; i < uops_.words().size(); ++i)
-      std::memcpy(uops.bytes().data() + i * uop_bytes, &uops_.words()[i], uop_bytes);
+  if (const std::vector<uint64_t>& words = uops_.words(); !words.empty()) {
+    std::vector<std::byte> packed(words.size() * uop_bytes);
+    for (size_t i = 0; i < words.size(); ++i)
+      std::memcpy(packed.data() + i * uop_bytes, &words[i], uop_bytes);
+    uops = driver_.alloc(std::ssize(packed));
+    uops.write(0, packed);
     request.bases.uop = uops.phys_addr();
   }
   request.insn_addr = insns.phys_addr();

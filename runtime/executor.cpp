@@ -9,9 +9,8 @@
 #include "config/config_keys.h"
 #include "hw/isa/codec.h"
 #include "hw/isa/insn.h"
+#include "link/local_link.h"
 #include "runtime/host_ops.h"
-#include "sim/sink_guard.h"
-#include "sim/trace_fan.h"
 
 namespace vta {
 namespace {
@@ -34,41 +33,15 @@ InsnBits insn_bits(const Program& program, int64_t index) {
   return bits;
 }
 
-// Hands each kernel's output to the observer when its last STORE retires: later kernels may reuse
-// the memory before the launch ends.
-class OutputWatcher final : public TraceSink {
- public:
-  using ReadOutput = std::function<Tensor(int64_t kernel)>;
-
-  OutputWatcher(const Program& program, const LaunchStep& launch, ReadOutput read_output,
-                const Executor::KernelObserver& observer)
-      : kernel_of_(static_cast<size_t>(launch.insn_count), -1),
-        read_output_(std::move(read_output)),
-        observer_(observer) {
-    const InsnCodec codec(program.config);
-    for (int64_t k = launch.first_kernel; k < launch.first_kernel + launch.kernel_count; ++k) {
-      const ProgramKernel& kernel = program.kernels[static_cast<size_t>(k)];
-      for (int64_t i = kernel.first_insn + kernel.insn_count - 1; i >= kernel.first_insn; --i) {
-        const Insn insn = codec.decode(insn_bits(program, i));
-        if (insn.op() != Opcode::Store || is_nop(insn))
-          continue;
-        kernel_of_[static_cast<size_t>(i - launch.first_insn)] = k;
-        break;
-      }
-    }
+// The last STORE of a kernel that writes; -1: there is none.
+int64_t last_store(const Program& program, const InsnCodec& codec, const ProgramKernel& kernel) {
+  for (int64_t i = kernel.first_insn + kernel.insn_count - 1; i >= kernel.first_insn; --i) {
+    const Insn insn = codec.decode(insn_bits(program, i));
+    if (insn.op() == Opcode::Store && !is_nop(insn))
+      return i;
   }
-
-  void on_retire(Unit, int64_t index, const Insn&, int64_t) override {
-    const int64_t kernel = kernel_of_[static_cast<size_t>(index)];
-    if (kernel >= 0)
-      observer_(kernel, read_output_(kernel));
-  }
-
- private:
-  std::vector<int64_t> kernel_of_;  // by instruction of the launch; -1: nobody's last STORE
-  ReadOutput read_output_;
-  const Executor::KernelObserver& observer_;
-};
+  return -1;
+}
 
 bool same_places(PackedLayout a, const PackedLayout& b) {
   a.dtype = b.dtype;
@@ -90,7 +63,10 @@ Tensor widened(const Tensor& t) {
 }  // namespace
 
 Executor::Executor(Program program, std::unique_ptr<Device> device)
-    : program_(std::move(program)), driver_(std::move(device)), values_(program_.values.size()) {
+    : Executor(std::move(program), std::make_unique<LocalLink>(std::move(device))) {}
+
+Executor::Executor(Program program, std::unique_ptr<DeviceLink> link)
+    : program_(std::move(program)), driver_(std::move(link)), values_(program_.values.size()) {
   check_program(program_);
   if (program_.config.stream_hash() != driver_.config().stream_hash())
     throw ConfigError(fmt::format(
@@ -100,7 +76,7 @@ Executor::Executor(Program program, std::unique_ptr<Device> device)
         different_keys(program_.config, driver_.config(), KeyRole::Stream)));
   program_.config = driver_.config();  // what reports are told of: bus, memory
   arena_ = driver_.alloc(std::max<int64_t>(program_.arena_bytes, 1));
-  load_arena(program_, arena_.bytes());
+  load_arena(program_, arena_);
   for (size_t i = 0; i < values_.size(); ++i)
     values_[i] = program_.values[i].constant;
 }
@@ -158,9 +134,20 @@ void Executor::run_launches_only() {
   }
 }
 
-std::span<std::byte> Executor::device_bytes(const DeviceTensor& tensor) {
-  return arena_.bytes().subspan(static_cast<size_t>(tensor.offset_bytes),
-                                static_cast<size_t>(tensor.layout.size_bytes()));
+// Layouts are changed in place: between a tensor and the device's memory nothing is copied where
+// the link has a view of it.
+void Executor::pack(const Tensor& value, const DeviceTensor& target) {
+  arena_.write_with(
+      target.offset_bytes, target.layout.size_bytes(),
+      [&](std::span<std::byte> packed) { pack_tensor(value, target.layout, packed); });
+}
+
+Tensor Executor::unpack(const DeviceTensor& source) const {
+  Tensor nchw;
+  arena_.read_with(
+      source.offset_bytes, source.layout.size_bytes(),
+      [&](std::span<const std::byte> packed) { nchw = unpack_tensor(packed, source.layout); });
+  return nchw;
 }
 
 void Executor::step(const HostOpStep& s) {
@@ -174,15 +161,14 @@ void Executor::step(const HostOpStep& s) {
 }
 
 void Executor::step(const ToDeviceStep& s) {
-  const DeviceTensor& target = program_.device_tensors[static_cast<size_t>(s.device_tensor)];
-  pack_tensor(values_[static_cast<size_t>(s.value)], target.layout, device_bytes(target));
+  pack(values_[static_cast<size_t>(s.value)],
+       program_.device_tensors[static_cast<size_t>(s.device_tensor)]);
 }
 
 void Executor::step(const FromDeviceStep& s) {
-  const DeviceTensor& source = program_.device_tensors[static_cast<size_t>(s.device_tensor)];
   const auto id = static_cast<size_t>(s.value);
-  values_[id] =
-      unpack_tensor(device_bytes(source), source.layout).reshaped(program_.values[id].shape);
+  values_[id] = unpack(program_.device_tensors[static_cast<size_t>(s.device_tensor)])
+                    .reshaped(program_.values[id].shape);
 }
 
 int64_t Executor::widened_bytes(const ConvertStep& s) const {
@@ -198,11 +184,15 @@ void Executor::step(const ConvertStep& s) {
   const bool widens = source.layout.dtype != target.layout.dtype;
   stats_.widened_bytes += widened_bytes(s);
   if (widens && same_places(source.layout, target.layout)) {
-    widen(device_bytes(source), device_bytes(target));
+    arena_.read_with(source.offset_bytes, source.layout.size_bytes(),
+                     [&](std::span<const std::byte> from) {
+                       arena_.write_with(target.offset_bytes, target.layout.size_bytes(),
+                                         [&](std::span<std::byte> to) { widen(from, to); });
+                     });
     return;
   }
-  const Tensor nchw = unpack_tensor(device_bytes(source), source.layout);
-  pack_tensor(widens ? widened(nchw) : nchw, target.layout, device_bytes(target));
+  const Tensor nchw = unpack(source);
+  pack(widens ? widened(nchw) : nchw, target);
 }
 
 void Executor::step(const LaunchStep& s) {
@@ -210,30 +200,43 @@ void Executor::step(const LaunchStep& s) {
     return;
   resources().check_time("a launch");
   const Stopwatch watch;
-  const RunReport report = launch(s);
+  const LaunchReport report = launch(s);
   stats_.device_seconds += watch.seconds();
   add_launch(program_, s, report, stats_);
 }
 
-RunReport Executor::launch(const LaunchStep& s) {
+LaunchReport Executor::launch(const LaunchStep& s) {
   LaunchRequest request = launch_request(program_, s, arena_.phys_addr());
   request.max_cycles = max_cycles_;
-  std::optional<OutputWatcher> watcher;
-  TraceFan sinks;
-  if (observer_)
-    sinks.add(&watcher.emplace(
-        program_, s, [this](int64_t kernel) { return kernel_output(kernel); }, observer_));
-  sinks.add(sink_);
-  if (sinks.empty())
-    return driver_.launch(request);
-  const SinkGuard guard(driver_.device(), &sinks);
-  return driver_.launch(request);
+  if (!observer_)
+    return driver_.launch(request, sink_);
+  // Later kernels may use the memory again before the launch ends.
+  const InsnCodec codec(program_.config);
+  std::vector<int64_t> kernels;
+  for (int64_t k = s.first_kernel; k < s.first_kernel + s.kernel_count; ++k) {
+    const int64_t store = last_store(program_, codec, program_.kernels[static_cast<size_t>(k)]);
+    if (store < 0)
+      continue;
+    const DeviceTensor& output = output_of(k);
+    kernels.push_back(k);
+    request.read_backs.push_back({store - s.first_insn,
+                                  arena_.phys_addr() + static_cast<uint64_t>(output.offset_bytes),
+                                  output.layout.size_bytes()});
+  }
+  LaunchReport report = driver_.launch(request, sink_);
+  show(kernels, report);
+  return report;
 }
 
-Tensor Executor::kernel_output(int64_t kernel) {
+void Executor::show(const std::vector<int64_t>& kernels, const LaunchReport& report) const {
+  for (size_t i = 0; i < kernels.size(); ++i)
+    if (const auto& bytes = report.read_backs[i])
+      observer_(kernels[i], unpack_tensor(*bytes, output_of(kernels[i]).layout));
+}
+
+const DeviceTensor& Executor::output_of(int64_t kernel) const {
   const int64_t output = program_.kernels[static_cast<size_t>(kernel)].output_tensor;
-  const DeviceTensor& tensor = program_.device_tensors[static_cast<size_t>(output)];
-  return unpack_tensor(device_bytes(tensor), tensor.layout);
+  return program_.device_tensors[static_cast<size_t>(output)];
 }
 
 }  // namespace vta

@@ -22,13 +22,14 @@ class Executor {
   // Loads constants, micro-ops and instructions into the device once. The program is kept.
   // InputError when the program does not hold together (check_program); ConfigError when the device
   // has another configuration; DeviceError when the arena does not fit its memory.
-  Executor(Program program, std::unique_ptr<Device> device);
+  Executor(Program program, std::unique_ptr<DeviceLink> link);
+  Executor(Program program, std::unique_ptr<Device> device);  // in this process
   // Device buffers point back at the driver inside.
   Executor(const Executor&) = delete;
   Executor& operator=(const Executor&) = delete;
 
   const Program& program() const { return program_; }
-  Device& device() { return driver_.device(); }
+  DeviceLink& link() { return driver_.link(); }
 
   // InputError names the input, its shape and type, and what was given.
   void set_input(int64_t index, Tensor value);
@@ -41,8 +42,9 @@ class Executor {
   // Any host value after a run, by index into Program::values (for verification).
   const Tensor& value(int64_t index) const { return values_[static_cast<size_t>(index)]; }
 
-  // Called with (kernel index, output unpacked to NCHW int8) when the kernel's last STORE has
-  // completed; makes runs slower. Set to {} to switch off.
+  // Called with (kernel index, output unpacked to NCHW int8), in the order of the kernels, after
+  // each launch: with what memory held when the kernel's last STORE had completed. Makes runs
+  // slower. Set to {} to switch off.
   using KernelObserver = std::function<void(int64_t kernel, const Tensor& nchw)>;
   void observe_kernels(KernelObserver observer) { observer_ = std::move(observer); }
   // The bound of every launch (driver/driver.h): ResourceError from run() beyond it.
@@ -51,15 +53,17 @@ class Executor {
   void trace(TraceSink* sink) { sink_ = sink; }
 
  private:
-  std::span<std::byte> device_bytes(const DeviceTensor& tensor);
+  void pack(const Tensor& value, const DeviceTensor& target);
+  Tensor unpack(const DeviceTensor& source) const;
   void step(const HostOpStep& s);
   void step(const ToDeviceStep& s);
   void step(const FromDeviceStep& s);
   void step(const ConvertStep& s);
   void step(const LaunchStep& s);
   int64_t widened_bytes(const ConvertStep& s) const;
-  RunReport launch(const LaunchStep& s);
-  Tensor kernel_output(int64_t kernel);
+  LaunchReport launch(const LaunchStep& s);
+  void show(const std::vector<int64_t>& kernels, const LaunchReport& report) const;
+  const DeviceTensor& output_of(int64_t kernel) const;
 
   Program program_;
   Driver driver_;

@@ -2,17 +2,12 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstring>
 
 #include "hw/isa/insn.h"
+#include "link/local_link.h"
 
 namespace vta {
 namespace {
-
-void copy_section(std::span<std::byte> arena, int64_t offset, std::span<const std::byte> bytes) {
-  if (!bytes.empty())
-    std::memcpy(arena.data() + offset, bytes.data(), bytes.size());
-}
 
 // Streams of our own making leave no tokens: what is left over is an error here, not a warning.
 void check_report(const Program& program, const LaunchStep& step, const RunReport& report) {
@@ -49,10 +44,14 @@ void add_timing(const LaunchStep& step, const Timing& launch, Timing& sum) {
 
 }  // namespace
 
-void load_arena(const Program& program, std::span<std::byte> arena) {
-  copy_section(arena, program.constants_offset, program.constants);
-  copy_section(arena, program.uops_offset, program.uops);
-  copy_section(arena, program.insns_offset, program.insns);
+void load_arena(const Program& program, DeviceBuffer& arena) {
+  const auto put = [&](int64_t offset, const std::vector<std::byte>& section) {
+    if (!section.empty())
+      arena.write(offset, section);
+  };
+  put(program.constants_offset, program.constants);
+  put(program.uops_offset, program.uops);
+  put(program.insns_offset, program.insns);
 }
 
 LaunchRequest launch_request(const Program& program, const LaunchStep& step, uint64_t arena) {
@@ -84,10 +83,11 @@ void add_launch(const Program& program, const LaunchStep& step, const RunReport&
   add_timing(step, *report.timing, *stats.timing);
 }
 
-RunStats run_launches(const Program& program, std::unique_ptr<Device> device, int64_t max_cycles) {
-  Driver driver(std::move(device));
+RunStats run_launches(const Program& program, std::unique_ptr<DeviceLink> link, int64_t max_cycles,
+                      TraceSink* sink) {
+  Driver driver(std::move(link));
   DeviceBuffer arena = driver.alloc(std::max<int64_t>(program.arena_bytes, 1));
-  load_arena(program, arena.bytes());
+  load_arena(program, arena);
   RunStats stats;
   stats.kernels.resize(program.kernels.size());
   const auto start = std::chrono::steady_clock::now();
@@ -95,11 +95,16 @@ RunStats run_launches(const Program& program, std::unique_ptr<Device> device, in
     if (const auto* launch = std::get_if<LaunchStep>(&step); launch && launch->insn_count > 0) {
       LaunchRequest request = launch_request(program, *launch, arena.phys_addr());
       request.max_cycles = max_cycles;
-      add_launch(program, *launch, driver.launch(request), stats);
+      add_launch(program, *launch, driver.launch(request, sink), stats);
     }
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   stats.device_seconds = seconds.count();
   return stats;
+}
+
+RunStats run_launches(const Program& program, std::unique_ptr<Device> device, int64_t max_cycles,
+                      TraceSink* sink) {
+  return run_launches(program, std::make_unique<LocalLink>(std::move(device)), max_cycles, sink);
 }
 
 }  // namespace vta

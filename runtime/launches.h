@@ -23,7 +23,7 @@ struct RunStats {
 
 // Constants, micro-ops and instructions to their places. A program that was compiled for its timing
 // alone has no constants.
-void load_arena(const Program& program, std::span<std::byte> arena);
+void load_arena(const Program& program, DeviceBuffer& arena);
 
 // The launch of a step of a program whose arena is at this address.
 LaunchRequest launch_request(const Program& program, const LaunchStep& step, uint64_t arena);
@@ -35,8 +35,11 @@ void add_launch(const Program& program, const LaunchStep& step, const RunReport&
 
 // All launches of a program in their order, without the host's steps: for counters and cycles,
 // which do not depend on values. DeviceError as add_launch, and when the arena does not fit;
-// ResourceError for a launch beyond max_cycles (driver/driver.h).
+// ResourceError for a launch beyond max_cycles (driver/driver.h). `sink` (nullptr: none) gets the
+// events of every launch.
+RunStats run_launches(const Program& program, std::unique_ptr<DeviceLink> link,
+                      int64_t max_cycles = kMaxCycles, TraceSink* sink = nullptr);
 RunStats run_launches(const Program& program, std::unique_ptr<Device> device,
-                      int64_t max_cycles = kMaxCycles);
+                      int64_t max_cycles = kMaxCycles, TraceSink* sink = nullptr);
 
 }  // namespace vta

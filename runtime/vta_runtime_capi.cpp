@@ -4,35 +4,72 @@
 #include <cstdio>
 #include <cstring>
 #include <map>
+#include <optional>
+#include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/error.h"
 #include "base/standard_streams.h"
+#include "driver/host_view.h"
 #include "hw/isa/disassembler.h"
 
 struct VTARuntime {
+  // A buffer, and the pointer to it where one has been asked for: from then on that is what counts
+  // between runs.
+  struct Buffer {
+    explicit Buffer(vta::DeviceBuffer&& b) : memory(std::move(b)) {}
+
+    void require(size_t offset, size_t size) const {
+      const auto bytes = static_cast<size_t>(memory.size_bytes());
+      if (offset > bytes || size > bytes - offset)
+        throw vta::DeviceError(
+            fmt::format("bytes [{}, {}) of a buffer of {}", offset, offset + size, bytes));
+    }
+    void write(size_t offset, std::span<const std::byte> from) {
+      require(offset, from.size());
+      if (pointer && !from.empty())
+        std::memmove(pointer->bytes().data() + offset, from.data(), from.size());
+      else
+        memory.write(static_cast<int64_t>(offset), from);
+    }
+    void read(size_t offset, std::span<std::byte> to) const {
+      require(offset, to.size());
+      if (pointer && !to.empty())
+        std::memmove(to.data(), pointer->bytes().data() + offset, to.size());
+      else
+        memory.read(static_cast<int64_t>(offset), to);
+    }
+    vta::HostView& view() { return pointer ? *pointer : pointer.emplace(memory); }
+
+    vta::DeviceBuffer memory;
+    std::optional<vta::HostView> pointer;
+  };
+
   explicit VTARuntime(vta::Driver& d) : driver(d), queue(d) {}
 
-  vta::DeviceBuffer& buffer(const void* handle) {
+  Buffer& buffer(const void* handle) {
     const auto it = buffers.find(handle);
     if (it == buffers.end())
       throw vta::DeviceError(fmt::format("{} is not a buffer of this runtime", handle));
     return *it->second;
   }
-  // Host view of part of a buffer.
-  std::byte* view(const void* handle, size_t offset, size_t size) {
-    const auto bytes = buffer(handle).bytes();
-    if (offset > bytes.size() || size > bytes.size() - offset)
-      throw vta::DeviceError(
-          fmt::format("bytes [{}, {}) of a buffer of {}", offset, offset + size, bytes.size()));
-    return bytes.data() + offset;
+  void send() {
+    for (const auto& [handle, one] : buffers)
+      if (one->pointer)
+        one->pointer->send();
+  }
+  void fetch() {
+    for (const auto& [handle, one] : buffers)
+      if (one->pointer)
+        one->pointer->fetch();
   }
 
   vta::Driver& driver;
   vta::CommandQueue queue;
   int debug_flag = 0;
-  std::map<const void*, std::unique_ptr<vta::DeviceBuffer>> buffers;  // by handle
+  std::map<const void*, std::unique_ptr<Buffer>> buffers;  // by handle
 };
 
 namespace {
@@ -151,7 +188,7 @@ void* VTABufferAlloc(size_t size) {
     VTARuntime& r = current();
     if (size > static_cast<size_t>(INT64_MAX))
       throw vta::DeviceError(fmt::format("a buffer of {} bytes", size));
-    auto buffer = std::make_unique<vta::DeviceBuffer>(r.driver.alloc(static_cast<int64_t>(size)));
+    auto buffer = std::make_unique<VTARuntime::Buffer>(r.driver.alloc(static_cast<int64_t>(size)));
     handle = buffer.get();
     r.buffers.emplace(handle, std::move(buffer));
   });
@@ -171,19 +208,24 @@ void VTABufferCopy(const void* from, size_t from_offset, void* to, size_t to_off
     if (kind_mask < VTA_MEMCPY_H2D || kind_mask > VTA_MEMCPY_D2D)
       throw vta::DeviceError(fmt::format("copy kind {}; 1 is H2D, 2 D2H, 3 D2D", kind_mask));
     VTARuntime& r = current();
-    const bool from_device = kind_mask != VTA_MEMCPY_H2D, to_device = kind_mask != VTA_MEMCPY_D2H;
-    const auto* source = from_device ? r.view(from, from_offset, size)
-                                     : static_cast<const std::byte*>(from) + from_offset;
-    auto* target =
-        to_device ? r.view(to, to_offset, size) : static_cast<std::byte*>(to) + to_offset;
-    std::memmove(target, source, size);
+    if (kind_mask == VTA_MEMCPY_H2D)
+      return r.buffer(to).write(to_offset,
+                                {static_cast<const std::byte*>(from) + from_offset, size});
+    if (kind_mask == VTA_MEMCPY_D2H)
+      return r.buffer(from).read(from_offset, {static_cast<std::byte*>(to) + to_offset, size});
+    const VTARuntime::Buffer& source = r.buffer(from);
+    source.require(from_offset, size);
+    r.buffer(to).require(to_offset, size);
+    std::vector<std::byte> bytes(size);
+    source.read(from_offset, bytes);
+    r.buffer(to).write(to_offset, bytes);
   });
 }
 
 void* VTABufferCPUPtr(VTACommandHandle cmd, void* buffer) {
-  void* view = nullptr;
-  guarded([&] { view = runtime_of(cmd).view(buffer, 0, 0); });
-  return view;
+  void* pointer = nullptr;
+  guarded([&] { pointer = runtime_of(cmd).buffer(buffer).view().bytes().data(); });
+  return pointer;
 }
 
 VTACommandHandle VTATLSCommandHandle() {
@@ -200,7 +242,10 @@ void VTAWriteBarrier(VTACommandHandle cmd, void* buffer, uint32_t elem_bits, uin
                      uint32_t extent) {
   guarded([&] {
     const size_t bytes = (elem_bits + 7) / 8;
-    runtime_of(cmd).view(buffer, start * bytes, extent * bytes);
+    VTARuntime::Buffer& b = runtime_of(cmd).buffer(buffer);
+    b.require(start * bytes, extent * bytes);
+    if (b.pointer)
+      b.pointer->send();
   });
 }
 
@@ -227,7 +272,7 @@ void VTALoadBuffer2D(VTACommandHandle cmd, void* src_dram_addr, uint32_t src_ele
     t.insn.y_pad_1 = y_pad_after;
     t.insn.x_pad_0 = x_pad_before;
     t.insn.x_pad_1 = x_pad_after;
-    t.dram_addr = r.buffer(src_dram_addr).phys_addr();
+    t.dram_addr = r.buffer(src_dram_addr).memory.phys_addr();
     r.queue.transfer(t);
   });
 }
@@ -245,7 +290,7 @@ void VTAStoreBuffer2D(VTACommandHandle cmd, uint32_t src_sram_index, uint32_t sr
     t.insn.y_size = y_size;
     t.insn.x_size = x_size;
     t.insn.x_stride = x_stride;
-    t.dram_addr = r.buffer(dst_dram_addr).phys_addr();
+    t.dram_addr = r.buffer(dst_dram_addr).memory.phys_addr();
     r.queue.transfer(t);
   });
 }
@@ -297,6 +342,13 @@ void VTASynchronize(VTACommandHandle cmd, uint32_t wait_cycles) {
   guarded([&] {
     VTARuntime& r = runtime_of(cmd);
     dump(r);
+    r.send();
+    struct Fetch {  // also after an error: what was stored before it is there
+      VTARuntime& runtime;
+      ~Fetch() {
+        guarded([this] { runtime.fetch(); });
+      }
+    } fetch_at_end{r};
     r.queue.synchronize(wait_cycles);
   });
 }

@@ -44,12 +44,15 @@ void* VTABufferAlloc(size_t size);
 void VTABufferFree(void* buffer);
 void VTABufferCopy(const void* from, size_t from_offset, void* to, size_t to_offset, size_t size,
                    int kind_mask);
+/* The memory itself where host and device share it; else a copy that goes to the device before each
+ * run, as far as it changed, and comes back after it. */
 void* VTABufferCPUPtr(VTACommandHandle cmd, void* buffer);
 
 /* The command queue of the current runtime. */
 VTACommandHandle VTATLSCommandHandle(void);
 /* DUMP_INSN and DUMP_UOP print the stream to stderr at VTASynchronize. The others are accepted:
- * host and device share memory, and the order of the units cannot change a value here. */
+ * what the host wrote is there when a stream starts, and the order of the units cannot change a
+ * value. */
 void VTASetDebugMode(VTACommandHandle cmd, int debug_flag);
 void VTAWriteBarrier(VTACommandHandle cmd, void* buffer, uint32_t elem_bits, uint32_t start,
                      uint32_t extent);

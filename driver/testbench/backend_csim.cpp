@@ -1,10 +1,11 @@
 #include "driver/testbench/testbench.h"
+#include "link/local_link.h"
 #include "sim/csim/csim.h"
 
 namespace vta::testbench {
 
-std::unique_ptr<Device> make_backend(const VtaConfig& config) {
-  return make_csim(config, "auto", {});
+std::unique_ptr<DeviceLink> make_backend(const VtaConfig& config) {
+  return std::make_unique<LocalLink>(make_csim(config, "auto", {}));
 }
 
 }  // namespace vta::testbench

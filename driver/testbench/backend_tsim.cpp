@@ -1,10 +1,11 @@
 #include "driver/testbench/testbench.h"
+#include "link/local_link.h"
 #include "sim/tsim/tsim.h"
 
 namespace vta::testbench {
 
-std::unique_ptr<Device> make_backend(const VtaConfig& config) {
-  return make_tsim(config, DeviceMemory::kDefaultBytes);
+std::unique_ptr<DeviceLink> make_backend(const VtaConfig& config) {
+  return std::make_unique<LocalLink>(make_tsim(config, DeviceMemory::kDefaultBytes));
 }
 
 }  // namespace vta::testbench

@@ -61,22 +61,26 @@ class Region {
       throw DeviceError(
           fmt::format("vta(): {} is null, and the stream reaches {} bytes into it", name, bytes));
     buffer_ = driver.alloc(count_ * static_cast<int64_t>(sizeof(Word)));
-    std::byte* to = buffer_.bytes().data();
-    for (int64_t i = 0; i < count_; ++i, to += sizeof(Word)) {
-      const Word word = array[i];
-      std::memcpy(to, &word, sizeof(Word));
-    }
+    buffer_.write_with(0, buffer_.size_bytes(), [&](std::span<std::byte> region) {
+      std::byte* to = region.data();
+      for (int64_t i = 0; i < count_; ++i, to += sizeof(Word)) {
+        const Word word = array[i];
+        std::memcpy(to, &word, sizeof(Word));
+      }
+    });
   }
   uint64_t phys_addr() const { return count_ == 0 ? 0 : buffer_.phys_addr(); }
   void copy_back(volatile Word* array) const {
     if (count_ == 0)
       return;
-    const std::byte* from = buffer_.bytes().data();
-    for (int64_t i = 0; i < count_; ++i, from += sizeof(Word)) {
-      Word word = 0;
-      std::memcpy(&word, from, sizeof(Word));
-      array[i] = word;
-    }
+    buffer_.read_with(0, buffer_.size_bytes(), [&](std::span<const std::byte> region) {
+      const std::byte* from = region.data();
+      for (int64_t i = 0; i < count_; ++i, from += sizeof(Word)) {
+        Word word = 0;
+        std::memcpy(&word, from, sizeof(Word));
+        array[i] = word;
+      }
+    });
   }
 
  private:
@@ -125,7 +129,7 @@ Outcome run(int64_t insn_count, const Arrays& arrays) {
   request.insn_count = insn_count;
   request.bases = {uops.phys_addr(), inputs.phys_addr(), weights.phys_addr(), biases.phys_addr(),
                    outputs.phys_addr()};
-  const RunReport report = driver.launch(request);
+  const LaunchReport report = driver.launch(request);
   outputs.copy_back(arrays.outputs);
   return {static_cast<int>(report.error), report.error_text, report.cycles.value_or(-1)};
 }

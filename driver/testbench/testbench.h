@@ -8,7 +8,7 @@
 #include <string>
 
 #include "hw/isa/codec.h"
-#include "sim/device.h"
+#include "link/device_link.h"
 
 namespace vta::testbench {
 
@@ -17,7 +17,7 @@ namespace vta::testbench {
 using Extents = std::array<int64_t, 5>;
 Extents find_extents(const VtaConfig& config, std::span<const InsnBits> insns);
 
-// Defined once in every library.
-std::unique_ptr<Device> make_backend(const VtaConfig& config);
+// The device; defined once in every library.
+std::unique_ptr<DeviceLink> make_backend(const VtaConfig& config);
 
 }  // namespace vta::testbench

@@ -2,8 +2,7 @@
 //
 //   TraceOutput file("trace.json.gz");
 //   TraceWriter writer(program, {}, file);
-//   device->set_trace_sink(&writer);
-//   run_launches(program, std::move(device));
+//   run_launches(program, std::move(link), kMaxCycles, &writer);
 //   writer.finish();
 //   file.close();
 //

@@ -1,22 +1,19 @@
 #include "tests/bench/program_run.h"
 
-#include <algorithm>
 #include <utility>
+
+#include "runtime/launches.h"
 
 namespace vta::bench {
 
 ProgramRun::ProgramRun(const Program& program, std::unique_ptr<Device> device)
     : program_(program), driver_(std::move(device)), arena_(driver_.alloc(program.arena_bytes)) {
-  std::byte* arena = arena_.bytes().data();
   // Activations as after a relu, so that kernels with a form for that can use it from the start.
-  for (int64_t k = 0; k < program.arena_bytes; ++k)
-    arena[k] = static_cast<std::byte>(k * 37 % 113);
-  const auto place = [&](int64_t offset, const std::vector<std::byte>& bytes) {
-    std::copy(bytes.begin(), bytes.end(), arena + offset);
-  };
-  place(program.constants_offset, program.constants);
-  place(program.uops_offset, program.uops);
-  place(program.insns_offset, program.insns);
+  arena_.write_with(0, program.arena_bytes, [](std::span<std::byte> arena) {
+    for (size_t k = 0; k < arena.size(); ++k)
+      arena[k] = static_cast<std::byte>(k * 37 % 113);
+  });
+  load_arena(program, arena_);
 }
 
 void ProgramRun::run() {
@@ -31,7 +28,7 @@ void ProgramRun::run() {
         arena_.phys_addr() + static_cast<uint64_t>(program_.insns_offset + launch->first_insn * 16);
     request.insn_count = launch->insn_count;
     request.bases = DramBases::all(arena_.phys_addr());
-    const RunReport report = driver_.launch(request);
+    const LaunchReport report = driver_.launch(request);
     if (report.error != IsaError::None)
       throw DeviceError(report.error_text);
     counters_ += report.counters;

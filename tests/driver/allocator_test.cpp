@@ -19,6 +19,20 @@ TEST(Allocator, FirstAddressIs0x1000) {
   EXPECT_EQ(Allocator(kMemory).allocate(1), 0x1000u);
 }
 
+// A board's memory is where its system has reserved it.
+TEST(Allocator, MemoryMayBeginAnywhere) {
+  Allocator allocator(0x1e000010, 0x1e004fff);
+  EXPECT_EQ(allocator.free_bytes(), 3 * 4096);
+  EXPECT_EQ(allocator.allocate(1), 0x1e001000u);
+  allocator.allocate_at(0x1e003000, 4096);
+  EXPECT_THAT([&] { allocator.allocate_at(0x1e000000, 1); },
+              ThrowsMessage<DeviceError>(HasSubstr("0x1e001000..0x1e004000")));
+  EXPECT_THROW(allocator.allocate_at(0x1e004000, 1), DeviceError);
+  EXPECT_EQ(allocator.allocate(1), 0x1e002000u);
+  EXPECT_THROW(allocator.allocate(1), DeviceError);
+  EXPECT_THROW(Allocator(0x2000, 0x2fff).allocate(1), DeviceError);
+}
+
 TEST(Allocator, AllocationsAreWholePages) {
   Allocator allocator(kMemory);
   allocator.allocate(4097);

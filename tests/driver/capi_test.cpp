@@ -30,7 +30,9 @@ TEST_F(DriverCApiTest, MemoryRoundTrip) {
   VTAInvalidateCache(buffer, VTAMemGetPhyAddr(buffer), 64);
   VTAMemCopyToHost(out.data(), buffer, out.size());
   EXPECT_EQ(in, out);
-  EXPECT_EQ(driver_.device().memory().at(0x1000, 1)[0], std::byte{1});
+  std::byte first{};
+  driver_.link().read(0x1000, {&first, 1});
+  EXPECT_EQ(first, std::byte{1});
   VTAMemFree(buffer);
   EXPECT_FALSE(driver_.find_allocation(0x1000));
 }

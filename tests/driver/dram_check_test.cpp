@@ -160,13 +160,13 @@ TEST_F(DramCheckTest, BlockedInstructionsBefore_DoNotHideTheFault) {
 }
 
 TEST_F(DramCheckTest, StoresBeforeTheFault_Stand) {
-  std::memset(low_.bytes().data(), 1, 4096);
+  low_.fill(0, 4096, std::byte{1});
   const RunReport report = launch(
       "load acc8 dram_base=256 y_size=1 x_size=1 push_next\n"
       "store out dram_base=768 y_size=1 x_size=1 pop_prev\n" +
       kBadLoad + "finish\n");
   expect(report, IsaError::DramRange, 2);
-  EXPECT_EQ(high_.bytes()[0], std::byte{1});
+  EXPECT_EQ(test::bytes_of(high_)[0], std::byte{1});
 }
 
 }  // namespace

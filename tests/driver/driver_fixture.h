@@ -1,15 +1,18 @@
-// A driver over fsim in which streams are written as assembly text.
+// A driver over fsim, by the link of the test program, in which streams are written as assembly
+// text.
 #pragma once
 
 #include <gmock/gmock.h>
 
 #include <cstring>
 #include <string>
+#include <vector>
 
 #include "base/error.h"
 #include "driver/driver.h"
 #include "hw/isa/assembler.h"
 #include "sim/factory/device_factory.h"
+#include "tests/driver/test_link.h"
 
 namespace vta {
 
@@ -17,21 +20,20 @@ class DriverTest : public ::testing::Test {
  protected:
   static constexpr int64_t kMemoryBytes = 1 << 20;
 
-  static std::unique_ptr<Device> make_fsim(const VtaConfig& config = {}) {
-    return make_device("fsim", config, {.kernels = "reference", .memory_bytes = kMemoryBytes});
+  static std::unique_ptr<DeviceLink> make_fsim(const VtaConfig& config = {}) {
+    return test::test_link(
+        make_device("fsim", config, {.kernels = "reference", .memory_bytes = kMemoryBytes}));
   }
 
   // Instructions as bytes at `phys_addr`, which must be allocated.
   static int64_t place(Driver& driver, uint64_t phys_addr, const std::string& assembly) {
     const InsnCodec codec(driver.config());
     const AssemblyUnit unit = assemble(assembly, "test", codec);
-    const auto count = std::ssize(unit.insns);
-    auto memory = driver.device().memory().at(phys_addr, count * 16);
-    for (size_t i = 0; i < unit.insns.size(); ++i) {
-      const InsnBits bits = codec.encode(unit.insns[i]);
-      std::memcpy(memory.data() + i * 16, &bits, 16);
-    }
-    return count;
+    std::vector<InsnBits> bits;
+    for (const Insn& insn : unit.insns)
+      bits.push_back(codec.encode(insn));
+    driver.link().write(phys_addr, std::as_bytes(std::span(bits)));
+    return std::ssize(bits);
   }
 
   static RunReport run(Driver& driver, const std::string& assembly, DramBases bases = {}) {

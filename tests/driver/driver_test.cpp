@@ -1,12 +1,17 @@
 #include "driver/driver.h"
 
 #include <algorithm>
+#include <optional>
+#include <span>
+#include <vector>
 
 #include "driver_fixture.h"
 
 namespace vta {
 namespace {
 
+using test::bytes_of;
+using test::test_link;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::ThrowsMessage;
@@ -66,11 +71,11 @@ TEST_F(DriverTest, AllocGivesZeroedMemoryEvenWhenReused) {
     address = buffer.phys_addr();
     EXPECT_EQ(address, 0x1000u);
     EXPECT_EQ(buffer.size_bytes(), 100);
-    std::memset(buffer.bytes().data(), 0xff, 100);
+    buffer.fill(0, 100, std::byte{0xff});
   }
   DeviceBuffer again = driver_.alloc(100);
   EXPECT_EQ(again.phys_addr(), address);
-  for (const std::byte b : again.bytes())
+  for (const std::byte b : bytes_of(again))
     ASSERT_EQ(b, std::byte{0});
 }
 
@@ -121,10 +126,130 @@ TEST_F(DriverTest, ExhaustedMemoryIsADeviceError) {
               ThrowsMessage<DeviceError>(HasSubstr("exhausted")));
 }
 
+TEST_F(DriverTest, RangesOfABufferAreChecked) {
+  DeviceBuffer buffer = driver_.alloc(16);
+  const std::vector<std::byte> bytes(9);
+  EXPECT_THAT([&] { buffer.write(8, bytes); },
+              ThrowsMessage<DeviceError>(HasSubstr("bytes [8, 17) of a buffer of 16")));
+  std::vector<std::byte> out(17);
+  EXPECT_THROW(buffer.read(0, out), DeviceError);
+  EXPECT_THROW(buffer.read(-1, std::span(out).first(1)), DeviceError);
+  EXPECT_THROW(buffer.fill(17, 0, std::byte{0}), DeviceError);
+  EXPECT_THROW(buffer.fill(INT64_MAX, 1, std::byte{0}), DeviceError);
+  EXPECT_THROW(buffer.write_with(1, 16, [](auto) {}), DeviceError);
+  EXPECT_THROW(buffer.read_with(1, -1, [](auto) {}), DeviceError);
+  buffer.write(16, {});
+  buffer.fill(16, 0, std::byte{1});
+}
+
+TEST_F(DriverTest, BuffersAreWrittenReadAndFilledInParts) {
+  DeviceBuffer buffer = driver_.alloc(10000);
+  buffer.fill(1, 9000, std::byte{3});
+  const std::vector<std::byte> part(5000, std::byte{7});
+  buffer.write(2000, part);
+  buffer.write_with(0, 2, [](std::span<std::byte> to) { to[0] = to[1] = std::byte{9}; });
+  buffer.fill(100, 10, std::byte{0});
+  std::vector<std::byte> expected(10000);
+  std::fill(expected.begin() + 2, expected.begin() + 9001, std::byte{3});
+  std::ranges::copy(part, expected.begin() + 2000);
+  expected[0] = expected[1] = std::byte{9};
+  std::fill(expected.begin() + 100, expected.begin() + 110, std::byte{0});
+  EXPECT_EQ(bytes_of(buffer), expected);
+  buffer.read_with(1999, 2, [&](std::span<const std::byte> from) {
+    EXPECT_TRUE(std::ranges::equal(from, std::span(expected).subspan(1999, 2)));
+  });
+}
+
+// Memory is used twice in one run; what is read back is of the moment that was asked for.
+TEST_F(DriverTest, MemoryIsReadBackInTheMiddleOfARun) {
+  DeviceBuffer data = driver_.alloc(4096), out = driver_.alloc(4096);
+  data.fill(0, 16, std::byte{1});
+  data.fill(16, 16, std::byte{2});
+  const DeviceBuffer insns = driver_.alloc(4096);
+  LaunchRequest request = request_of(insns);
+  request.insn_count = place(driver_, insns.phys_addr(),
+                             "load acc8 y_size=1 x_size=2 x_stride=2 push_next\n"
+                             "store out y_size=1 x_size=1 pop_prev\n"
+                             "store out sram_base=1 y_size=1 x_size=1\n"
+                             "finish\n");
+  request.bases = {.acc = data.phys_addr(), .out = out.phys_addr()};
+  const uint64_t at = out.phys_addr();
+  request.read_backs = {{2, at, 16}, {0, at, 16}, {1, at, 16}, {1, at + 8, 16}, {3, at, 1}};
+  const LaunchReport report = driver_.launch(request);
+  ASSERT_EQ(report.error, IsaError::None) << report.error_text;
+  const auto bytes = [](int value) { return std::vector<std::byte>(16, std::byte(value)); };
+  std::vector<std::byte> half = bytes(1);
+  std::fill(half.begin() + 8, half.end(), std::byte{0});
+  ASSERT_EQ(report.read_backs.size(), 5u);
+  EXPECT_EQ(report.read_backs[0], bytes(2));
+  EXPECT_EQ(report.read_backs[1], bytes(0));
+  EXPECT_EQ(report.read_backs[2], bytes(1));
+  EXPECT_EQ(report.read_backs[3], half);
+  EXPECT_EQ(report.read_backs[4], std::vector<std::byte>(1, std::byte{2}));
+}
+
+TEST_F(DriverTest, WhatIsNotReachedIsNotReadBack) {
+  const DeviceBuffer insns = driver_.alloc(4096), data = driver_.alloc(4096);
+  LaunchRequest request = request_of(insns);
+  request.insn_count = place(driver_, insns.phys_addr(), "gemm\ngemm pop_prev\nfinish\n");
+  request.read_backs = {{0, data.phys_addr(), 4}, {1, data.phys_addr(), 4}};
+  const LaunchReport report = driver_.launch(request);
+  EXPECT_EQ(report.error, IsaError::Deadlock);
+  ASSERT_EQ(report.read_backs.size(), 2u);
+  EXPECT_TRUE(report.read_backs[0]);
+  EXPECT_FALSE(report.read_backs[1]);
+  request.insn_count = place(driver_, insns.phys_addr(), "load inp y_size=1 x_size=1\nfinish\n");
+  const LaunchReport nothing = driver_.launch(request);  // refused before it begins
+  EXPECT_EQ(nothing.error, IsaError::DramRange);
+  EXPECT_EQ(nothing.read_backs.size(), 2u);
+}
+
+TEST_F(DriverTest, ReadBacksOutsideOfStreamOrMemoryAreRefused) {
+  const DeviceBuffer insns = driver_.alloc(4096);
+  const auto refused = [&](ReadBack read_back) {
+    LaunchRequest request = request_of(insns);
+    request.read_backs = {read_back};
+    EXPECT_THROW(driver_.launch(request), DeviceError);
+  };
+  refused({1, insns.phys_addr(), 4});
+  refused({-1, insns.phys_addr(), 4});
+  refused({0, insns.phys_addr(), 0});
+  refused({0, insns.phys_addr(), -4});
+  refused({0, insns.phys_addr() + 4000, 97});
+  refused({0, 0x40000, 4});
+}
+
+TEST_F(DriverTest, ASinkGetsTheEventsOfItsRunAlone) {
+  struct Sink : TraceSink {
+    void on_launch(std::span<const Insn> insns) override { launched = std::ssize(insns); }
+    void on_retire(Unit, int64_t index, const Insn& insn, int64_t cycle) override {
+      retired.emplace_back(index, insn.op());
+      EXPECT_EQ(cycle, -1);
+    }
+    void on_end(const RunReport& report) override { end = report.error; }
+    int64_t launched = 0;
+    std::vector<std::pair<int64_t, Opcode>> retired;
+    std::optional<IsaError> end;
+  };
+  const DeviceBuffer insns = driver_.alloc(4096);
+  LaunchRequest request = request_of(insns);
+  request.insn_count = place(driver_, insns.phys_addr(), "gemm\nalu add\nfinish\n");
+  Sink sink;
+  driver_.launch(request, &sink);
+  EXPECT_EQ(sink.launched, 3);
+  EXPECT_EQ(sink.retired, (std::vector<std::pair<int64_t, Opcode>>{
+                              {0, Opcode::Gemm}, {1, Opcode::Alu}, {2, Opcode::Finish}}));
+  EXPECT_EQ(sink.end, IsaError::None);
+  driver_.launch(request);
+  EXPECT_EQ(sink.retired.size(), 3u);
+}
+
 TEST_F(DriverTest, LoadedDataIsStoredElsewhere) {
   DeviceBuffer source = driver_.alloc(4096), target = driver_.alloc(4096);
+  std::vector<std::byte> words(256);
   for (size_t i = 0; i < 64; ++i)
-    source.bytes()[4 * i] = std::byte(i);
+    words[4 * i] = std::byte(i);
+  source.write(0, words);
   DramBases bases;
   bases.acc = source.phys_addr();
   bases.out = target.phys_addr();
@@ -136,8 +261,9 @@ TEST_F(DriverTest, LoadedDataIsStoredElsewhere) {
   EXPECT_EQ(report.error, IsaError::None) << report.error_text;
   EXPECT_EQ(report.counters.acc_load_nbytes, 256);
   EXPECT_EQ(report.counters.out_store_nbytes, 64);
-  for (int i = 0; i < 64; ++i)
-    ASSERT_EQ(target.bytes()[static_cast<size_t>(i)], std::byte(i));
+  const std::vector<std::byte> stored = bytes_of(target);
+  for (size_t i = 0; i < 64; ++i)
+    ASSERT_EQ(stored[i], std::byte(i));
 }
 
 TEST_F(DriverTest, TwoDriversKeepMemoryAndConfigurationApart) {
@@ -148,8 +274,9 @@ TEST_F(DriverTest, TwoDriversKeepMemoryAndConfigurationApart) {
   Driver second(make_fsim(other));
   DeviceBuffer a = driver_.alloc(4096), b = second.alloc(4096);
   EXPECT_EQ(a.phys_addr(), b.phys_addr());
-  a.bytes()[0] = std::byte{7};
-  EXPECT_EQ(b.bytes()[0], std::byte{0});
+  a.fill(0, 1, std::byte{7});
+  EXPECT_EQ(bytes_of(a)[0], std::byte{7});
+  EXPECT_EQ(bytes_of(b)[0], std::byte{0});
   const std::string stream = "load inp y_size=1 x_size=1 x_stride=1 dram_base=256\nfinish\n";
   EXPECT_EQ(run(driver_, stream).counters.inp_load_nbytes, 16);
   EXPECT_EQ(run(second, stream).error, IsaError::DramRange);  // 256 * 8 bytes is below 0x1000
@@ -205,7 +332,7 @@ TEST_F(DriverTest, BoundMustBePositive) {
 TEST(Driver, RegistersAreProgrammedBeforeLaunch) {
   auto device = std::make_unique<SilentDevice>();
   SilentDevice& seen = *device;
-  Driver driver(std::move(device));
+  Driver driver(test_link(std::move(device)));
   const DeviceBuffer first = driver.alloc(4096), insns = driver.alloc(8192);
   LaunchRequest request = request_of(insns, 1);
   request.bases = {0x10, 0x20, 0x100, 0x40, 0x50};
@@ -229,7 +356,7 @@ TEST(Driver, RunLongerThanItsBound_IsAResourceErrorAndTheDeviceIsOfNoUse) {
   auto device = std::make_unique<SilentDevice>();
   device->ends = false;
   SilentDevice& seen = *device;
-  Driver driver(std::move(device));
+  Driver driver(test_link(std::move(device)));
   const DeviceBuffer insns = driver.alloc(4096);
   seen.memory().at(insns.phys_addr(), 16)[0] = std::byte{3};
   LaunchRequest request = request_of(insns);
@@ -248,7 +375,7 @@ TEST(Driver, WorkBeyondTheBoundIsRefusedBeforeTheLaunch) {
   const auto refused = [](const std::string& assembly, int64_t most) -> std::string {
     auto device = std::make_unique<SilentDevice>();
     SilentDevice& seen = *device;
-    Driver driver(std::move(device));
+    Driver driver(test_link(std::move(device)));
     const DeviceBuffer insns = driver.alloc(4096), data = driver.alloc(1 << 16);
     const AssemblyUnit unit = assemble(assembly, "test", InsnCodec(driver.config()));
     for (size_t i = 0; i < unit.insns.size(); ++i) {
@@ -296,10 +423,15 @@ TEST(Driver, BuffersStartAtAMultipleOfEveryElement) {
   config.log_wgt_buff_size = 20;
   config.validate();
   const int64_t bytes = Driver::memory_for(config, 100000);
-  Driver driver(make_device("fsim", config, {.memory_bytes = bytes}));
-  const DeviceBuffer buffer = driver.alloc(100000);
+  Driver driver(test_link(make_device("fsim", config, {.memory_bytes = bytes})));
+  DeviceBuffer buffer = driver.alloc(100000);
   EXPECT_EQ(buffer.phys_addr() % 16384, 0u);
-  driver.device().write_register(Register::WgtBase, buffer.phys_addr());
+  InsnBits finish;
+  finish.lo = static_cast<uint64_t>(Opcode::Finish);
+  buffer.write(0, std::as_bytes(std::span(&finish, 1)));
+  LaunchRequest request = request_of(buffer);
+  request.bases = DramBases::all(buffer.phys_addr());
+  EXPECT_EQ(driver.launch(request).error, IsaError::None);
 }
 
 TEST_F(DriverTest, DeviceErrorsOfTheStreamAreInTheReport) {

@@ -7,6 +7,7 @@
 
 #include "hw/isa/codec.h"
 #include "sim/factory/device_factory.h"
+#include "tests/driver/test_link.h"
 #include "tests/runtime/test_program.h"
 #include "tests/sim/fake_timed_device.h"
 
@@ -42,7 +43,8 @@ class ExecutorTest : public ::testing::Test {
  protected:
   void start(Program program) {
     const VtaConfig config = program.config;
-    executor_ = std::make_unique<Executor>(std::move(program), small_device(config));
+    executor_ =
+        std::make_unique<Executor>(std::move(program), test::test_link(small_device(config)));
   }
   std::unique_ptr<Executor> executor_;
 };
@@ -65,7 +67,7 @@ TEST_F(ExecutorTest, TakesADeviceThatRunsTheSameStreams) {
   machine.cmd_queue_depth = 2;
   machine.mem_gap = 7;
   machine.mem_burst_beats = 1;
-  executor_ = std::make_unique<Executor>(program, small_device(machine));
+  executor_ = std::make_unique<Executor>(program, test::test_link(small_device(machine)));
   executor_->set_input(0, ramp());
   executor_->run();
   EXPECT_EQ(executor_->output(0).data<float>()[0], 0.5f * (-20 - 2));
@@ -141,9 +143,9 @@ class TimedExecutorTest : public ExecutorTest {
  protected:
   const Timing& run(Program program, std::vector<Timing> timings, int runs = 1) {
     const VtaConfig config = program.config;
-    executor_ = std::make_unique<Executor>(
-        std::move(program),
-        std::make_unique<test::FakeTimedDevice>(small_device(config), std::move(timings)));
+    executor_ = std::make_unique<Executor>(std::move(program),
+                                           test::test_link(std::make_unique<test::FakeTimedDevice>(
+                                               small_device(config), std::move(timings))));
     executor_->set_input(0, ramp());
     for (int i = 0; i < runs; ++i)
       executor_->run();
@@ -223,6 +225,20 @@ TEST_F(ExecutorTest, AnObserverThatThrowsLeavesTheDeviceUsable) {
   executor_->set_input(0, ramp());
   executor_->observe_kernels([](int64_t, const Tensor&) { throw InputError("stop here"); });
   EXPECT_THROW(executor_->run(), InputError);
+  executor_->observe_kernels({});
+  executor_->run();
+  EXPECT_EQ(executor_->output(0).data<float>()[0], 0.5f * (-20 + 7));
+}
+
+TEST_F(ExecutorTest, TheObserverSeesWhatCompletedBeforeAnError) {
+  Program p = make_add_program(3, 4);
+  p.insns[static_cast<size_t>(p.kernels[1].first_insn) * 16] |= std::byte{7};
+  start(std::move(p));
+  executor_->set_input(0, ramp());
+  std::vector<int64_t> seen;
+  executor_->observe_kernels([&](int64_t kernel, const Tensor&) { seen.push_back(kernel); });
+  EXPECT_THAT(error_of([&] { executor_->run(); }), HasSubstr("OPCODE"));
+  EXPECT_EQ(seen, std::vector<int64_t>{0});
 }
 
 TEST_F(ExecutorTest, AnInputOfAnotherShapeIsRefused) {

@@ -4,6 +4,7 @@
 
 #include "runtime/executor.h"
 #include "sim/factory/device_factory.h"
+#include "tests/driver/test_link.h"
 #include "tests/runtime/test_program.h"
 
 namespace vta {
@@ -14,10 +15,10 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::ThrowsMessage;
 
-std::unique_ptr<Device> small_csim(const VtaConfig& config) {
+std::unique_ptr<DeviceLink> small_csim(const VtaConfig& config) {
   DeviceOptions options;
   options.memory_bytes = int64_t{1} << 24;
-  return make_device("csim", config, options);
+  return test::test_link(make_device("csim", config, options));
 }
 
 TEST(Launches, CountAndTakeWhatTheExecutorFinds) {

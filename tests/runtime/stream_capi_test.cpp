@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "runtime/vta_runtime_capi.h"
 #include "sim/factory/device_factory.h"
+#include "tests/driver/test_link.h"
 
 namespace vta {
 namespace {
@@ -27,8 +28,9 @@ class RuntimeCApiTest : public ::testing::Test {
   ~RuntimeCApiTest() override { VTASetRuntime(nullptr); }
 
  protected:
-  static std::unique_ptr<Device> make() {
-    return make_device("fsim", VtaConfig{}, {.kernels = "reference", .memory_bytes = 1 << 22});
+  static std::unique_ptr<DeviceLink> make() {
+    return test::test_link(
+        make_device("fsim", VtaConfig{}, {.kernels = "reference", .memory_bytes = 1 << 22}));
   }
   void* upload(const std::vector<int8_t>& values) {
     void* buffer = VTABufferAlloc(values.size());
@@ -164,6 +166,32 @@ TEST_F(RuntimeCApiTest, BlockedGemmWithTwoVirtualThreads) {
   VTASynchronize(cmd_, 1u << 30);
   EXPECT_STREQ(VTARuntimeLastError(), "");
   EXPECT_EQ(download(c, gemm.result_size()), gemm.expected());
+}
+
+// Operands and result are touched through pointers alone, before and after two runs.
+TEST_F(RuntimeCApiTest, PointersShowTheBuffersBeforeAndAfterARun) {
+  BlockedGemm gemm(8, 2, 2);
+  void* a = VTABufferAlloc(gemm.a().size());
+  void* b = upload(gemm.b());
+  void* c = VTABufferAlloc(gemm.result_size());
+  auto* at_a = static_cast<int8_t*>(VTABufferCPUPtr(cmd_, a));
+  auto* at_c = static_cast<int8_t*>(VTABufferCPUPtr(cmd_, c));
+  std::memcpy(at_a, gemm.a().data(), gemm.a().size());
+  gemm.queue(cmd_, a, b, c);
+  VTASynchronize(cmd_, 1u << 30);
+  EXPECT_STREQ(VTARuntimeLastError(), "");
+  EXPECT_EQ(std::vector<int8_t>(at_c, at_c + gemm.result_size()), gemm.expected());
+  EXPECT_EQ(download(c, gemm.result_size()), gemm.expected());
+  std::memset(at_a, 0, gemm.a().size());
+  VTAWriteBarrier(cmd_, a, 8, 0, static_cast<uint32_t>(gemm.a().size()));
+  gemm.queue(cmd_, a, b, c);
+  VTASynchronize(cmd_, 1u << 30);
+  EXPECT_EQ(std::vector<int8_t>(at_c, at_c + gemm.result_size()),
+            std::vector<int8_t>(gemm.result_size()));
+  at_c[3] = 5;
+  EXPECT_EQ(download(c, 4)[3], 5);
+  VTABufferCopy(c, 0, a, 4, 8, VTA_MEMCPY_D2D);
+  EXPECT_EQ(at_a[7], 5);
 }
 
 TEST_F(RuntimeCApiTest, SecondRunUsesTheRecordedKernels) {

@@ -2,14 +2,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstring>
 #include <random>
+#include <span>
 #include <vector>
 
 #include "base/error.h"
 #include "driver/driver.h"
 #include "runtime/stream_builder.h"
 #include "sim/factory/device_factory.h"
+#include "tests/driver/test_link.h"
 
 namespace vta {
 namespace {
@@ -44,10 +45,11 @@ TEST(StreamRun, TwentyThousandMicroOpsWithoutSynchronising_GiveRightResults) {
   for (size_t i = 0; i < acc.size(); ++i)
     acc[i] = static_cast<int32_t>(i % 23) - 11;
 
-  Driver driver(make_device("fsim", config, {.kernels = "reference", .memory_bytes = 1 << 23}));
+  Driver driver(test::test_link(
+      make_device("fsim", config, {.kernels = "reference", .memory_bytes = 1 << 23})));
   DeviceBuffer data = driver.alloc(std::ssize(acc) * 4);
   DeviceBuffer result = driver.alloc(std::ssize(acc));
-  std::memcpy(data.bytes().data(), acc.data(), acc.size() * 4);
+  data.write(0, std::as_bytes(std::span(acc)));
 
   StreamBuilder builder(config);
   Insn load;
@@ -84,13 +86,13 @@ TEST(StreamRun, TwentyThousandMicroOpsWithoutSynchronising_GiveRightResults) {
 
   const InsnCodec codec(config);
   DeviceBuffer uops = driver.alloc(std::ssize(stream.uop_words) * 4);
-  for (size_t i = 0; i < stream.uop_words.size(); ++i)
-    std::memcpy(uops.bytes().data() + i * 4, &stream.uop_words[i], 4);
+  const std::vector<uint32_t> words(stream.uop_words.begin(), stream.uop_words.end());
+  uops.write(0, std::as_bytes(std::span(words)));
   DeviceBuffer insns = driver.alloc(std::ssize(stream.insns) * 16);
-  for (size_t i = 0; i < stream.insns.size(); ++i) {
-    const InsnBits bits = codec.encode(stream.insns[i]);
-    std::memcpy(insns.bytes().data() + i * 16, &bits, 16);
-  }
+  std::vector<InsnBits> bits;
+  for (const Insn& insn : stream.insns)
+    bits.push_back(codec.encode(insn));
+  insns.write(0, std::as_bytes(std::span(bits)));
   LaunchRequest request;
   request.insn_addr = insns.phys_addr();
   request.insn_count = std::ssize(stream.insns);
@@ -100,8 +102,9 @@ TEST(StreamRun, TwentyThousandMicroOpsWithoutSynchronising_GiveRightResults) {
   const RunReport report = driver.launch(request);
   ASSERT_EQ(report.error, IsaError::None) << report.error_text;
   EXPECT_EQ(report.total_tokens_left(), 0);
+  const std::vector<std::byte> stored = test::bytes_of(result);
   for (size_t i = 0; i < acc.size(); ++i)
-    ASSERT_EQ(result.bytes()[i], static_cast<std::byte>(acc[i])) << i;
+    ASSERT_EQ(stored[i], static_cast<std::byte>(acc[i])) << i;
 }
 
 }  // namespace
