@@ -10,7 +10,7 @@ set(VTA_PUBLIC_HEADERS
   hw/isa/codec.h hw/isa/insn.h hw/isa/registers.h
   sim/counters.h sim/device.h sim/device_memory.h sim/timing.h sim/trace_sink.h
   sim/factory/device_factory.h sim/tsim/wave.h
-  link/device_link.h link/local_link.h
+  link/device_link.h link/device_string.h link/device_table.h link/devices/devices.h link/local_link.h
   driver/allocator.h driver/driver.h driver/vta_driver_capi.h
   runtime/command_queue.h runtime/executor.h runtime/host_ops.h runtime/launches.h runtime/program.h
   runtime/stream_builder.h

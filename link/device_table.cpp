@@ -1,0 +1,93 @@
+#include "link/device_table.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/error.h"
+#include "base/suggest.h"
+
+namespace vta {
+
+void DeviceTable::add(DeviceScheme scheme) {
+  for (const DeviceScheme& one : schemes_)
+    VTA_CHECK(one.name != scheme.name, "two kinds of devices are called '{}'", one.name);
+  std::erase_if(elsewhere_, [&](const Elsewhere& one) { return one.scheme == scheme.name; });
+  schemes_.push_back(std::move(scheme));
+}
+
+void DeviceTable::add_elsewhere(const std::string& scheme, const std::string& library) {
+  elsewhere_.push_back({scheme, library});
+}
+
+std::vector<std::string> DeviceTable::names() const {
+  std::vector<std::string> names;
+  for (const DeviceScheme& scheme : schemes_)
+    names.push_back(scheme.name);
+  return names;
+}
+
+std::string DeviceTable::help() const {
+  std::string text;
+  for (const DeviceScheme& scheme : schemes_) {
+    text += fmt::format("  {}{}: {}\n", scheme.name,
+                        scheme.place.empty() ? "" : "://" + scheme.place, scheme.what);
+    for (const DeviceScheme::Key& key : scheme.keys)
+      text += fmt::format("      {}: {}\n", key.name, key.legal);
+  }
+  return text;
+}
+
+void DeviceTable::fail_unknown(const std::string& scheme) const {
+  const auto library_of = [&](std::string_view name) -> std::string {
+    for (const Elsewhere& one : elsewhere_)
+      if (one.scheme == name)
+        return one.library;
+    return {};
+  };
+  if (const std::string library = library_of(scheme); !library.empty())
+    throw UsageError(
+        fmt::format("device '{}' comes with the library {}, which this program is not linked with: "
+                    "known are {}",
+                    scheme, library, fmt::join(names(), ", ")));
+  std::vector<std::string> all = names();
+  for (const Elsewhere& one : elsewhere_)
+    all.push_back(one.scheme);
+  const std::vector<std::string_view> views(all.begin(), all.end());
+  std::string text = fmt::format("unknown device '{}': {}", scheme, known_names(scheme, all));
+  if (const std::string library = library_of(nearest_name(scheme, views)); !library.empty())
+    text += fmt::format(", which comes with the library {}", library);
+  throw UsageError(text);
+}
+
+const DeviceScheme& DeviceTable::scheme_of(const DeviceString& device) const {
+  const auto it = std::ranges::find(schemes_, device.scheme, &DeviceScheme::name);
+  if (it == schemes_.end())
+    fail_unknown(device.scheme);
+  if (it->place.empty() && !device.place.empty())
+    throw UsageError(
+        fmt::format("device '{}': {} runs in this program and has no place: leave '://{}' out",
+                    device.text(), it->name, device.place));
+  if (!it->place.empty() && device.place.empty())
+    throw UsageError(fmt::format("device '{}': {} needs a place: {}://{}", device.text(), it->name,
+                                 it->name, it->place));
+  std::vector<std::string> known;
+  for (const DeviceScheme::Key& key : it->keys)
+    known.push_back(key.name);
+  for (const auto& [key, value] : device.keys)
+    if (std::ranges::find(known, key) == known.end())
+      throw UsageError(fmt::format("device '{}': unknown key '{}': {}", device.text(), key,
+                                   known_names(key, known)));
+  return *it;
+}
+
+std::unique_ptr<DeviceLink> DeviceTable::open(const DeviceString& device, const VtaConfig& config,
+                                              const OpenOptions& options) const {
+  const DeviceScheme& scheme = scheme_of(device);
+  if (!options.wave.file.empty() && !scheme.has_wires)
+    throw UsageError(fmt::format(
+        "device '{}': the file '{}' is for the wires of the RTL, and {} has none: use tsim",
+        device.text(), options.wave.file, scheme.name));
+  return scheme.open(device, config, options);
+}
+
+}  // namespace vta

@@ -1,0 +1,71 @@
+// The kinds of devices that a program can open, as rows of a table: a device string names one of
+// them. What a program brings is what it adds at its start; link/devices/ has the simulators.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "link/device_link.h"
+#include "link/device_string.h"
+#include "sim/tsim/wave.h"
+
+namespace vta {
+
+// What a device is opened with beside its string.
+struct OpenOptions {
+  WaveOptions wave = {};  // of a device that has wires
+};
+
+struct DeviceScheme {
+  struct Key {
+    std::string name;
+    std::string legal;  // for --help
+  };
+  using Open = std::function<std::unique_ptr<DeviceLink>(const DeviceString&, const VtaConfig&,
+                                                         const OpenOptions&)>;
+
+  std::string name;
+  std::string what;        // for --help
+  std::string place = {};  // what PLACE is; empty: there is none
+  std::vector<Key> keys = {};
+  bool has_wires = false;  // takes OpenOptions::wave
+  Open open = {};          // checks the values of the keys
+};
+
+class DeviceTable {
+ public:
+  void add(DeviceScheme scheme);  // InternalError for a name that is there already
+  // A scheme that comes with a library which not every program is linked with; for messages.
+  void add_elsewhere(const std::string& scheme, const std::string& library);
+
+  std::vector<std::string> names() const;
+  // A line for each scheme: what it is, its place and its keys.
+  std::string help() const;
+
+  // UsageError: an unknown scheme (the nearest is named, and the library that would bring it), a
+  // place that is missing or for which there is no use, an unknown key (the nearest is named).
+  const DeviceScheme& scheme_of(const DeviceString& device) const;
+
+  // UsageError also for values of keys that are not legal. A device that has a configuration of its
+  // own may have another than this one: LinkInfo says which.
+  std::unique_ptr<DeviceLink> open(const DeviceString& device, const VtaConfig& config,
+                                   const OpenOptions& options = {}) const;
+  std::unique_ptr<DeviceLink> open(std::string_view device, const VtaConfig& config,
+                                   const OpenOptions& options = {}) const {
+    return open(parse_device(device), config, options);
+  }
+
+ private:
+  struct Elsewhere {
+    std::string scheme, library;
+  };
+
+  [[noreturn]] void fail_unknown(const std::string& scheme) const;
+
+  std::vector<DeviceScheme> schemes_;
+  std::vector<Elsewhere> elsewhere_;
+};
+
+}  // namespace vta
