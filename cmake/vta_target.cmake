@@ -63,9 +63,11 @@ endfunction()
 # vta_test(name [COLD] LABEL group [FIXTURE f] SOURCES a_test.cpp ... LINKS vta_x ...)
 # One test program per area; every TEST in it is one ctest case under the label `group`. COLD: it waits
 # for what it tests and computes little itself, so it is compiled without optimisation.
+# OVER_WIRE: the same objects make a second program, whose links to devices are messages (tests/driver/
+# test_link.h); its cases are called Wire.*.
 # Models of the RTL that tests need are kept in the build tree, whatever the user has, and are made quickly.
 function(vta_test name)
-  cmake_parse_arguments(ARG "COLD" "LABEL;TIMEOUT;FIXTURE" "SOURCES;LINKS" ${ARGN})
+  cmake_parse_arguments(ARG "COLD;OVER_WIRE" "LABEL;TIMEOUT;FIXTURE" "SOURCES;LINKS" ${ARGN})
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 600)
   endif()
@@ -85,8 +87,22 @@ function(vta_test name)
   if(ARG_FIXTURE)
     set(fixture FIXTURES_REQUIRED ${ARG_FIXTURE})
   endif()
-  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES PROPERTIES LABELS ${ARG_LABEL}
-                       ${fixture} TIMEOUT ${ARG_TIMEOUT}
-                       ENVIRONMENT VTA_CACHE_DIR=${CMAKE_BINARY_DIR}/model_cache
-                       ENVIRONMENT_MODIFICATION VTA_TSIM_QUICK=set:1)
+  set(programs ${name})
+  if(ARG_OVER_WIRE)
+    target_link_libraries(${name} PRIVATE test_link_local)
+    add_executable(${name}_wire $<TARGET_OBJECTS:${name}>)
+    set_target_properties(${name}_wire PROPERTIES LINKER_LANGUAGE CXX POSITION_INDEPENDENT_CODE OFF)
+    target_link_libraries(${name}_wire PRIVATE ${ARG_LINKS} test_link_wire vta_options GTest::gmock_main)
+    list(APPEND programs ${name}_wire)
+  endif()
+  foreach(program IN LISTS programs)
+    set(prefix "")
+    if(NOT program STREQUAL name)
+      set(prefix TEST_PREFIX Wire.)
+    endif()
+    gtest_discover_tests(${program} DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES ${prefix}
+                         PROPERTIES LABELS ${ARG_LABEL} ${fixture} TIMEOUT ${ARG_TIMEOUT}
+                         ENVIRONMENT VTA_CACHE_DIR=${CMAKE_BINARY_DIR}/model_cache
+                         ENVIRONMENT_MODIFICATION VTA_TSIM_QUICK=set:1)
+  endforeach()
 endfunction()

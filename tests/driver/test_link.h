@@ -1,5 +1,5 @@
-// The link that a test program runs its suite over: test_link_local is the device of this process
-// itself.
+// The link that a test program runs its suite over: with test_link_local the device of this process
+// itself, with test_link_wire the same device behind messages (link/wire/loopback.h).
 #pragma once
 
 #include <memory>
