@@ -1,0 +1,13 @@
+#include "driver/testbench/testbench.h"
+#include "link/local_link.h"
+#include "link/wire/loopback.h"
+#include "sim/fsim/fsim.h"
+
+namespace vta::testbench {
+
+std::unique_ptr<DeviceLink> make_backend(const VtaConfig& config) {
+  return wire::make_loopback(
+      std::make_unique<LocalLink>(make_fsim(config, "auto", DeviceMemory::kDefaultBytes)));
+}
+
+}  // namespace vta::testbench
