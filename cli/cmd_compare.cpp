@@ -13,6 +13,7 @@
 #include "explore/compare/comparison.h"
 #include "explore/record/any_run.h"
 #include "explore/record/timed_run.h"
+#include "link/device_string.h"
 
 namespace vta::cli {
 namespace {
@@ -140,7 +141,7 @@ Program program_of(const CompareFlags& f, size_t side) {
 explore::RunRecord run_side(const CompareFlags& f, size_t side) {
   const explore::TimedRun run =
       explore::timed_run(program_of(f, side), f.backend, nullptr, f.max_cycles);
-  return explore::make_record(run.program, run.stats, f.backend, f.model);
+  return explore::make_record(run.program, run.stats, parse_device(f.backend).scheme, f.model);
 }
 
 explore::RunRecord record_of(const CompareFlags& f, size_t side) {
@@ -207,7 +208,9 @@ void register_compare(Command& app) {
   flags->compile.add_pixels(*command);
   flags->of_network = command->options();
   flags->of_network.erase(flags->of_network.begin(), flags->of_network.begin() + begin);
-  command->add_option("--backend", flags->backend, "simulator with time: csim, tsim")
+  command
+      ->add_option("--backend,--device", flags->backend,
+                   "device with time, as of vta run: csim, tsim")
       ->capture_default_str();
   add_max_cycles(*command, flags->max_cycles);
   flags->of_model = command->options();

@@ -61,7 +61,7 @@ boost::json::object result_json(const EvalFlags& flags, const EvalResult& r) {
                                        .seed = flags.compile.seed});
   out["model"] = flags.request.model;
   out["quant"] = flags.compile.quant;
-  out["backend"] = flags.request.device.backend;
+  out["backend"] = flags.request.device.scheme();
   out["images"] = r.images;
   out["batch"] = r.batch;
   if (r.labelled) {
@@ -101,7 +101,7 @@ boost::json::object result_json(const EvalFlags& flags, const EvalResult& r) {
 void print_text(const EvalFlags& flags, const EvalResult& r) {
   fmt::print("network              {}\n", flags.request.model);
   fmt::print("configuration        {}, {}, --quant {}\n", flags.request.compile.config.name(),
-             flags.request.device.backend, flags.compile.quant);
+             flags.request.device.scheme(), flags.compile.quant);
   fmt::print("images               {}, batch {}\n", r.images, r.batch);
   fmt::print("preprocessing        {}\n", preparation_text(r.preparation));
   fmt::print("on the accelerator   {}\n", share_text(r.work));
@@ -140,6 +140,10 @@ void print_text(const EvalFlags& flags, const EvalResult& r) {
 int run_eval(EvalFlags& flags) {
   EvalRequest& r = flags.request;
   flags.compile.require_program("eval");
+  if (r.device.timing_only())
+    throw UsageError(fmt::format(
+        "--device {}: timing_only=1 computes no values, and eval compares them: leave it out",
+        r.device.device));
   r.compile = flags.compile.options();
   r.compile.config = flags.clock.on(r.device.with_memory(r.compile.config));
   r.pixels = flags.compile.pixels;
@@ -178,7 +182,7 @@ void register_eval(Command& app) {
       ->capture_default_str();
   eval->add_flag("--no-verify", flags->no_verify, "do not compare with the integer interpreter");
   eval->add_flag("--json", flags->json, "print JSON instead of text");
-  eval->footer(kEvalExamples);
+  eval->footer(kEvalExamples + device_footer());
   eval->callback(limited(*eval, [flags] { return run_eval(*flags); }));
 }
 

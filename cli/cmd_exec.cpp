@@ -172,14 +172,14 @@ void run_exec(const ExecFlags& flags, WaveFile& wave) {
   const VtaConfig config = flags.clock.on(flags.device.with_memory(config_by_name(flags.config)));
   for (const std::string& note : flags.device.notes(flags.clock))
     spdlog::warn("{}", note);
-  if (flags.device.timing_only && (!flags.dumps.empty() || !flags.sram_dumps.empty()))
+  if (flags.device.timing_only() && (!flags.dumps.empty() || !flags.sram_dumps.empty()))
     throw UsageError(
         "--timing-only computes no values: --dump and --dump-sram have nothing to show");
   const ExecPlan plan = parse_exec_flags(flags, config);
   std::unique_ptr<InsnTrace> trace;
   if (!flags.trace_file.empty())
     trace = std::make_unique<InsnTrace>(flags.trace_file);
-  Driver driver(flags.device.make(config, wave.staged(flags.wave.options(flags.device.backend))));
+  Driver driver(flags.device.open(config, wave.staged(flags.wave.options(flags.device.scheme()))));
   const std::vector<DeviceBuffer> buffers = place(driver, plan);
   LaunchRequest request;
   request.insn_addr = plan.insn_addr;
@@ -238,7 +238,8 @@ void register_exec(Command& app) {
       "      --alloc 8000:65536 --dump-sram acc:0:4 --trace-insn trace.txt --json\n"
       "Exit codes: 0 done, 2 wrong command line, 3 a file cannot be read, 9 or written,\n"
       "4 illegal configuration, 6 error of the stream, tokens left with --strict,\n"
-      "8 more than --max-cycles.");
+      "8 more than --max-cycles." +
+      device_footer());
   exec->callback([flags] {
     return with_wave_file([&](WaveFile& wave) {
       run_exec(*flags, wave);

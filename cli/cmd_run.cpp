@@ -55,6 +55,7 @@ constexpr const char* kRunExamples = R"(Examples:
   vta run resnet18.onnx --backend csim --memory ideal8 --per-layer
   vta run resnet18.onnx --backend csim --clock 100 --csv layers.csv
   vta run resnet18.onnx --backend csim --memory ddr,bus=32,read=60 --timing-only
+  vta run resnet18.onnx --device csim,kernels=portable,memory_bytes=268435456
   vta run resnet18.onnx --backend tsim --wave conv.fst --wave-kernel conv2d_3
   vta compile resnet18.onnx -o resnet18.vta && vta run resnet18.vta
   vta run resnet18.vta --backend csim --memory bus=32        # the same program on a wider bus
@@ -80,13 +81,14 @@ std::vector<std::string> read_labels(const std::string& path, const Program& pro
 }
 
 void check_usage(const RunFlags& flags) {
+  flags.device.named();  // before anything takes time
   for (const std::string& output : flags.outputs)
     if (!output.ends_with(".npy"))
       throw UsageError(fmt::format("--output '{}': outputs are written as .npy", output));
-  if (flags.verify && flags.device.timing_only)
+  if (flags.verify && flags.device.timing_only())
     throw UsageError(
         "--verify compares values, and --timing-only computes none: leave one of them out");
-  if (!flags.outputs.empty() && flags.device.timing_only)
+  if (!flags.outputs.empty() && flags.device.timing_only())
     throw UsageError(
         "--output writes values, and --timing-only computes none: leave one of them out");
 }
@@ -145,18 +147,18 @@ std::vector<std::string> output_files(const RunFlags& flags, const Program& prog
 }
 
 void require_timeline_possible(const RunFlags& flags) {
-  if (flags.timeline && flags.device.backend != "csim")
+  if (flags.timeline && flags.device.scheme() != "csim")
     throw UsageError(fmt::format(
         "--timeline needs to know when instructions start: backend {} does not show it; use "
         "--backend csim",
-        flags.device.backend));
+        flags.device.scheme()));
   if (flags.timeline && !flags.json)
     throw UsageError("--timeline is a member of the JSON: use it with --json");
 }
 
 // The first output as a row of logits per image; no rows where it is something else.
 Tensor logits_of(const RunFlags& flags, const Executor& executor) {
-  if (flags.device.timing_only || flags.top == 0)
+  if (flags.device.timing_only() || flags.top == 0)
     return Tensor::zeros(DType::F32, {0, 1});
   const Tensor& output = executor.output(0);
   const auto [images, classes] = logit_shape(output.shape());
@@ -220,9 +222,9 @@ std::vector<OutputUse> write_outputs(const Executor& executor,
 std::vector<std::string> notes_of(const RunFlags& flags, std::vector<std::string> notes) {
   for (std::string& note : flags.device.notes(flags.clock))
     notes.push_back(std::move(note));
-  if (flags.device.timing_only && !flags.inputs.empty())
+  if (flags.device.timing_only() && !flags.inputs.empty())
     notes.emplace_back("--input is not read: --timing-only computes no values");
-  if (flags.device.timing_only && !flags.labels.empty())
+  if (flags.device.timing_only() && !flags.labels.empty())
     notes.emplace_back("--labels names nothing: --timing-only computes no values");
   return notes;
 }
@@ -231,7 +233,7 @@ void execute(const RunFlags& flags, Executor& executor, explore::Timeline& timel
   for (int64_t i = 0; i < flags.repeat; ++i) {
     if (flags.timeline && i + 1 == flags.repeat)
       executor.trace(&timeline);
-    if (flags.device.timing_only)
+    if (flags.device.timing_only())
       executor.run_launches_only();
     else
       executor.run();
@@ -245,8 +247,8 @@ int run(const RunFlags& flags, WaveFile& wave_file) {
   CompileResult compiled = flags.model.ends_with(".vta") ? load(flags) : compile(flags);
   const VtaConfig config = compiled.program.config;
   const WaveOptions wave =
-      wave_file.staged(flags.wave.options(flags.device.backend, compiled.program));
-  Executor executor(std::move(compiled.program), flags.device.make(config, wave));
+      wave_file.staged(flags.wave.options(flags.device.scheme(), compiled.program));
+  Executor executor(std::move(compiled.program), flags.device.open(config, wave));
   executor.set_max_cycles(flags.device.max_cycles);
   const Program& program = executor.program();
   Extras extras;
@@ -256,8 +258,8 @@ int run(const RunFlags& flags, WaveFile& wave_file) {
   RunOutcome outcome;
   outcome.program = &program;
   outcome.stats = &executor.stats();
-  outcome.backend = flags.device.backend;
-  outcome.has_outputs = !flags.device.timing_only;
+  outcome.backend = flags.device.scheme();
+  outcome.has_outputs = !flags.device.timing_only();
   outcome.preparation = preparation_for(flags, program);
   if (outcome.has_outputs)
     outcome.inputs = set_inputs(flags, outcome.preparation, executor);
@@ -318,7 +320,7 @@ void register_run(Command& app) {
   command->add_flag("--timeline", flags->timeline,
                     "csim, with --json: how busy units and bus were over the run");
   command->add_flag("--verbose", flags->verbose, "log what the compiler does");
-  command->footer(kRunExamples);
+  command->footer(kRunExamples + device_footer());
   command->callback(limited(*command, [flags] {
     return with_wave_file([&](WaveFile& wave_file) { return run(*flags, wave_file); });
   }));

@@ -19,8 +19,8 @@
 #include "explore/record/run_record.h"
 #include "explore/record/work_json.h"
 #include "explore/trace/trace_writer.h"
+#include "link/devices/devices.h"
 #include "runtime/launches.h"
-#include "sim/csim/csim.h"
 
 namespace vta::cli {
 namespace {
@@ -113,10 +113,9 @@ void run(const TraceFlags& flags) {
   options.part = explore::trace_part(program, flags.kernel, flags.cycles);
   options.retired = [&progress] { progress.step(); };
   explore::TraceWriter writer(program, options, file);
-  std::unique_ptr<Device> device = make_csim(program.config, "auto", {.timing_only = true});
-  device->set_trace_sink(&writer);
   try {
-    run_launches(program, std::move(device), flags.max_cycles);
+    run_launches(program, known_devices().open("csim,timing_only=1", program.config),
+                 flags.max_cycles, &writer);
   } catch (const Error&) {
     writer.finish();
     file.close();

@@ -3,29 +3,30 @@
 #include "base/error.h"
 #include "cli/launch_bound.h"
 #include "cli/machine_flags.h"
+#include "link/devices/devices.h"
 
 namespace vta::cli {
-namespace {
-
-std::string joined_backends() {
-  return fmt::format("{}", fmt::join(backend_names(), ", "));
-}
-
-}  // namespace
 
 void DeviceFlags::add_to(Command& command) {
-  command.add_option("--backend", backend, "simulator: " + joined_backends())
-      ->capture_default_str();
   command
-      .add_option("--kernels", kernels,
-                  "fsim, csim: auto, amx, avx512vnni, avx2, portable, reference")
+      .add_option("--device,--backend", device,
+                  fmt::format("where it runs: {}; with keys: see below",
+                              fmt::join(known_devices().names(), ", ")))
       ->capture_default_str();
+  command.add_option("--kernels", kernels,
+                     "the key kernels of fsim and csim: auto, amx, avx512vnni, avx2, portable, "
+                     "reference");
   add_memory(command, memory);
   add_max_cycles(command, max_cycles);
 }
 
+std::string device_footer() {
+  return fmt::format("\n\nDevices, as {}:\n{}", kDeviceForm, known_devices().help());
+}
+
 void DeviceFlags::add_timing_only(Command& command) {
-  command.add_flag("--timing-only", timing_only, "csim: cycles without values, so no outputs");
+  command.add_flag("--timing-only", timing_only_flag,
+                   "the key timing_only of csim: cycles without values, so no outputs");
 }
 
 VtaConfig DeviceFlags::with_memory(VtaConfig config) const {
@@ -34,7 +35,7 @@ VtaConfig DeviceFlags::with_memory(VtaConfig config) const {
 
 std::vector<std::string> DeviceFlags::notes(const ClockFlag& clock) const {
   std::vector<std::string> out;
-  if (backend != "fsim")
+  if (scheme() != "fsim")
     return out;
   if (!memory.empty())
     out.push_back(fmt::format(
@@ -48,18 +49,26 @@ std::vector<std::string> DeviceFlags::notes(const ClockFlag& clock) const {
   return out;
 }
 
-std::unique_ptr<Device> DeviceFlags::make(const VtaConfig& config, const WaveOptions& wave) const {
-  if (timing_only && backend != "csim")
+DeviceString DeviceFlags::named() const {
+  DeviceString named = parse_device(device);
+  known_devices().scheme_of(named);  // must be one
+  if (timing_only_flag && named.scheme != "csim")
     throw UsageError(fmt::format(
-        "--timing-only is csim's: backend {} always computes values; use --backend csim", backend));
-  if (kernels != "auto" && backend == "tsim")
+        "--timing-only is csim's: backend {} always computes values; use --backend csim",
+        named.scheme));
+  if (!kernels.empty() && kernels != "auto" && named.scheme == "tsim")
     throw UsageError(fmt::format(
         "--kernels {} is of --backend fsim and csim, this is tsim: the RTL has none", kernels));
-  DeviceOptions options;
-  options.kernels = kernels;
-  options.timing_only = timing_only;
-  options.wave = wave;
-  return make_device(backend, config, options);
+  if (timing_only_flag)
+    named.add("timing_only", "1");
+  if (!kernels.empty() && named.scheme != "tsim")
+    named.add("kernels", kernels);
+  return named;
+}
+
+std::unique_ptr<DeviceLink> DeviceFlags::open(const VtaConfig& config,
+                                              const WaveOptions& wave) const {
+  return known_devices().open(named(), config, {.wave = wave});
 }
 
 }  // namespace vta::cli

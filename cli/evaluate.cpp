@@ -75,7 +75,7 @@ class NetworkEvaluation {
     const Program& program = compiled.program;
     result_.work = work_share(program);
     const VtaConfig config = program.config;
-    Executor executor(std::move(compiled.program), r_.device.make(config));
+    Executor executor(std::move(compiled.program), r_.device.open(config));
     executor.set_max_cycles(r_.device.max_cycles);
     run_timed(executor);
     if (result_.cycles)

@@ -6,16 +6,16 @@
 #include <string>
 
 #include "base/suggest.h"
+#include "link/devices/devices.h"
 #include "runtime/executor.h"
-#include "sim/factory/device_factory.h"
 
 // The handles. A C caller cannot see inside.
 struct vta_program {
   vta::Program program;
 };
 struct vta_executor {
-  vta_executor(const vta::Program& program, std::unique_ptr<vta::Device> device)
-      : executor(program, std::move(device)) {}
+  vta_executor(const vta::Program& program, std::unique_ptr<vta::DeviceLink> link)
+      : executor(program, std::move(link)) {}
   vta::Executor executor;
 };
 
@@ -150,12 +150,13 @@ void vta_program_destroy(vta_program* program) {
   delete program;
 }
 
-vta_executor* vta_executor_create(const vta_program* program, const char* backend) {
+vta_executor* vta_executor_create(const vta_program* program, const char* device) {
   vta_executor* out = nullptr;
   guarded([&] {
     require(program, "program");
-    require(backend, "backend");
-    out = new vta_executor(program->program, vta::make_device(backend, program->program.config));
+    require(device, "device");
+    out = new vta_executor(program->program,
+                           vta::known_devices().open(device, program->program.config));
   });
   return out;
 }

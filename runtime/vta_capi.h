@@ -48,8 +48,9 @@ const char* vta_last_error(void);
 vta_program* vta_program_load(const char* path);
 void vta_program_destroy(vta_program* program); /* NULL is fine */
 
-/* Simulates on `backend` ("fsim", ...); the program may be destroyed afterwards. */
-vta_executor* vta_executor_create(const vta_program* program, const char* backend);
+/* Runs on `device`: "fsim", "csim", "csim,kernels=portable", ... as vta run --device takes it; the
+ * program may be destroyed afterwards. */
+vta_executor* vta_executor_create(const vta_program* program, const char* device);
 void vta_executor_destroy(vta_executor* executor); /* NULL is fine */
 
 int64_t vta_input_count(const vta_executor* executor);

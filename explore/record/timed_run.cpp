@@ -1,21 +1,22 @@
 #include "explore/record/timed_run.h"
 
 #include "base/error.h"
-#include "sim/factory/device_factory.h"
+#include "link/devices/devices.h"
 
 namespace vta::explore {
 
-TimedRun timed_run(Program program, const std::string& backend, TraceSink* sink,
+TimedRun timed_run(Program program, const std::string& device, TraceSink* sink,
                    int64_t max_cycles) {
-  if (backend == "fsim")
+  DeviceString named = parse_device(device);
+  if (named.scheme == "fsim")
     throw UsageError("--backend fsim does not model time: legal are csim, tsim");
   if (program.kernels.empty())
     throw InputError(fmt::format("'{}' runs nothing on the accelerator: there are no cycles",
                                  program.provenance.model));
-  DeviceOptions options;
-  options.timing_only = backend == "csim";
+  if (named.scheme == "csim" && !named.has("timing_only"))
+    named.add("timing_only", "1");
   const VtaConfig config = program.config;
-  Executor executor(std::move(program), make_device(backend, config, options));
+  Executor executor(std::move(program), known_devices().open(named, config));
   executor.set_max_cycles(max_cycles);
   executor.trace(sink);
   executor.run_launches_only();

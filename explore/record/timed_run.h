@@ -14,10 +14,11 @@ struct TimedRun {
 };
 
 // The launches only, on whatever the device memory holds: cycles do not depend on values. What is
-// stored is not the network's answer. UsageError for a backend without time; InputError for a
-// program that runs nothing on the accelerator; ResourceError for a launch beyond max_cycles
-// (driver/driver.h). `sink` may be null.
-TimedRun timed_run(Program program, const std::string& backend, TraceSink* sink = nullptr,
+// stored is not the network's answer. `device` is a device string (link/device_string.h); csim
+// leaves values out. UsageError for one without time; InputError for a program that runs nothing on
+// the accelerator; ResourceError for a launch beyond max_cycles (driver/driver.h). `sink` may be
+// null.
+TimedRun timed_run(Program program, const std::string& device, TraceSink* sink = nullptr,
                    int64_t max_cycles = kMaxCycles);
 
 }  // namespace vta::explore
