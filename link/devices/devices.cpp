@@ -40,7 +40,7 @@ DeviceTable all_devices() {
              .keys = {kMemoryBytes},
              .has_wires = true,
              .open = open_simulator});
-  table.add_elsewhere("board", "vta_driver_linux");
+  table.add_elsewhere("board", "vta_linux");
   return table;
 }
 

@@ -39,8 +39,7 @@ TEST_F(VtaDevice, WhatIsNoDeviceIsNamed) {
   const std::string run = "run " + model() + " --device ";
   expect_failure(run + "csin", 2,
                  "unknown device 'csin': known are fsim, csim, tsim, board; the nearest is csim");
-  expect_failure(run + "board:///dev/uio0", 2,
-                 "device 'board' comes with the library vta_driver_linux");
+  expect_failure(run + "board:///dev/uio0", 2, "device 'board' comes with the library vta_linux");
   expect_failure(run + "boart", 2, "the nearest is board, which comes with the library");
   expect_failure(run + "csim://host", 2, "leave '://host' out");
   expect_failure(run + "csim,", 2, "'' is not KEY=VALUE");

@@ -23,7 +23,7 @@ DeviceTable table_of_two(std::vector<std::string>& opened) {
   DeviceTable table;
   table.add({.name = "near", .what = "a near one", .keys = {{"speed", "1 to 9"}}, .open = open});
   table.add({.name = "far", .what = "a far one", .place = "HOST", .open = open});
-  table.add_elsewhere("board", "vta_driver_linux");
+  table.add_elsewhere("board", "vta_linux");
   return table;
 }
 
@@ -47,11 +47,11 @@ TEST(DeviceTable, RefusesWithWhatWouldBeLegal) {
   };
   refused("neer", AllOf(HasSubstr("unknown device 'neer': known are near, far, board"),
                         HasSubstr("nearest is near"), Not(HasSubstr("library"))));
-  refused("bord", AllOf(HasSubstr("the nearest is board"),
-                        HasSubstr("comes with the library vta_driver_linux")));
-  refused("board", AllOf(HasSubstr("'board' comes with the library vta_driver_linux"),
+  refused("bord",
+          AllOf(HasSubstr("the nearest is board"), HasSubstr("comes with the library vta_linux")));
+  refused("board", AllOf(HasSubstr("'board' comes with the library vta_linux"),
                          HasSubstr("known are near, far")));
-  refused("board:///dev/uio0,x=1", HasSubstr("vta_driver_linux"));
+  refused("board:///dev/uio0,x=1", HasSubstr("vta_linux"));
   refused("near://x", HasSubstr("leave '://x' out"));
   refused("far", HasSubstr("far needs a place: far://HOST"));
   refused("near,sped=1", AllOf(HasSubstr("unknown key 'sped'"), HasSubstr("speed")));
