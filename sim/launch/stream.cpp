@@ -21,37 +21,61 @@ void DecodedStream::update(std::span<const std::byte> bytes, const CheckContext&
                            const InsnCodec& codec) {
   if (same(bytes, context))
     return;
-  valid_ = true;
+  begin(context, codec);
+  insns_.reserve(static_cast<size_t>(context.insn_count));
+  tags_.reserve(static_cast<size_t>(context.insn_count));
   bytes_.assign(bytes.begin(), bytes.end());
-  bases_ = context.bases;
-  window_ = context.window;
-  decode(bytes, context, codec);
+  for (int64_t k = 0; k < insn_count_ && !fault_; ++k)
+    decode_next(bytes_.data() + k * kInsnBytes);
   find_next_weights();
+  valid_ = true;
 }
 
-void DecodedStream::decode(std::span<const std::byte> bytes, const CheckContext& context,
-                           const InsnCodec& codec) {
+void DecodedStream::begin(const CheckContext& context, const InsnCodec& codec) {
+  valid_ = false;
+  config_ = &context.config;
+  codec_ = &codec;
+  bases_ = context.bases;
+  window_ = context.window;
+  insn_count_ = context.insn_count;
+  bytes_.clear();
   insns_.clear();
   tags_.clear();
   fault_ = {};
   fault_index_ = -1;
-  insns_.reserve(static_cast<size_t>(context.insn_count));
-  tags_.reserve(static_cast<size_t>(context.insn_count));
-  for (int64_t k = 0; k < context.insn_count; ++k) {
-    InsnBits bits;
-    std::memcpy(&bits, bytes.data() + k * 16, 16);
-    insns_.push_back(codec.decode(bits));
-    tags_.push_back(queue_tag(insns_.back()));
-    fault_ = check_insn(insns_.back(), k, context);
-    if (fault_) {
-      fault_index_ = k;
-      return;
-    }
-  }
-  if (insns_.empty() || insns_.back().op() != Opcode::Finish) {
-    fault_ = {IsaError::NoFinish, "the stream ends without FINISH"};
-    fault_index_ = context.insn_count;
-  }
+  check_end();
+}
+
+void DecodedStream::append(std::span<const std::byte> bytes) {
+  if (fault_)
+    return;
+  bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
+  size_t used = 0;
+  for (; !fault_ && bytes_.size() - used >= size_t{kInsnBytes}; used += size_t{kInsnBytes})
+    decode_next(bytes_.data() + used);
+  bytes_.erase(bytes_.begin(), bytes_.begin() + static_cast<std::ptrdiff_t>(used));
+}
+
+void DecodedStream::decode_next(const std::byte* bytes) {
+  InsnBits bits;
+  std::memcpy(&bits, bytes, sizeof(bits));
+  const auto index = static_cast<int64_t>(insns_.size());
+  insns_.push_back(codec_->decode(bits));
+  tags_.push_back(queue_tag(insns_.back()));
+  fault_ = check_insn(insns_.back(), index, {*config_, bases_, window_, insn_count_});
+  if (fault_)
+    fault_index_ = index;
+  else
+    check_end();
+}
+
+void DecodedStream::check_end() {
+  if (static_cast<int64_t>(insns_.size()) < insn_count_)
+    return;
+  if (!insns_.empty() && insns_.back().op() == Opcode::Finish)
+    return;
+  fault_ = {IsaError::NoFinish, "the stream ends without FINISH"};
+  fault_index_ = insn_count_;
 }
 
 void DecodedStream::find_next_weights() {

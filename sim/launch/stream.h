@@ -19,6 +19,10 @@ class DecodedStream {
   // the first faulty one on are not decoded.
   void update(std::span<const std::byte> bytes, const CheckContext& context,
               const InsnCodec& codec);
+  // The same piece by piece: begin(), then the stream's bytes in their order, cut anywhere. What is
+  // said of the stream holds for what has come so far. The configuration must outlive the stream.
+  void begin(const CheckContext& context, const InsnCodec& codec);
+  void append(std::span<const std::byte> bytes);
 
   // Whether it is what update() would make of these.
   bool same(std::span<const std::byte> bytes, const CheckContext& context) const;
@@ -33,14 +37,17 @@ class DecodedStream {
   const Fault& fault() const { return fault_; }
   int64_t fault_index() const { return fault_index_; }
   // Instructions that may be dispatched.
-  int64_t limit() const { return fault_ ? fault_index_ : static_cast<int64_t>(insns_.size()); }
+  int64_t limit() const { return fault_ ? fault_index_ : insn_count_; }
 
  private:
-  void decode(std::span<const std::byte> bytes, const CheckContext& context,
-              const InsnCodec& codec);
+  void decode_next(const std::byte* bytes);
+  void check_end();
   void find_next_weights();
 
   bool valid_ = false;
+  const VtaConfig* config_ = nullptr;
+  const InsnCodec* codec_ = nullptr;
+  int64_t insn_count_ = 0;
   std::vector<std::byte> bytes_;
   BaseAddresses bases_;
   DramWindow window_;
