@@ -19,6 +19,16 @@ struct Request {
   Burst burst;
 };
 
+struct Granted {
+  TimedUnit master = TimedUnit::Fetch;
+  Request request;
+  int64_t edge = 0;
+  int64_t insn = 0;   // that it belongs to; fetch: the first that it brings
+  bool last = false;  // of its LOAD or STORE, or of fetch's group
+
+  bool write() const { return master == TimedUnit::Store; }
+};
+
 class Arbiter {
  public:
   void launch(const MemoryTiming& timing);
@@ -30,21 +40,38 @@ class Arbiter {
   const Request& pending(TimedUnit master) const { return requests_[static_cast<size_t>(master)]; }
 
   // The edge of the next grant, given that no request can still come that would be registered
-  // before it; kNever without requests.
-  int64_t next_grant();
+  // before it; kNever without requests, or when the answer that makes room is not there yet.
+  int64_t next_grant() const;
   // Who is granted at that edge. The request stays until granted() is called.
   TimedUnit winner(int64_t edge) const;
-  void granted(TimedUnit master, int64_t edge, int64_t completion);
+  void granted(TimedUnit master, int64_t edge);
+  // The oldest burst of its kind that is granted and not answered yet took the memory `latency`
+  // cycles. Returns the edge at which it is complete.
+  int64_t answered(const Granted& burst, int64_t latency);
 
  private:
-  int64_t room_at(int64_t edge);
+  // Bursts that read, or bursts that write: each kind completes in the order of its grants.
+  struct Kind {
+    Ring<int64_t> completions;  // of those in flight that are answered
+    int64_t last = 0;           // completion
+  };
+
+  Kind& kind_of(TimedUnit master) { return kinds_[master == TimedUnit::Store ? 1 : 0]; }
+  // May count some that are complete.
+  bool may_be_full() const {
+    return static_cast<int64_t>(kinds_[0].completions.size() + kinds_[1].completions.size()) +
+               unanswered_ >=
+           timing_.max_outstanding;
+  }
+  int64_t room_at(int64_t edge) const;
+  int64_t room_when_full(int64_t edge) const;
 
   MemoryTiming timing_;
   std::array<Request, kNumTimedUnits> requests_;
   int last_ = 0;
   int64_t bus_free_ = 0;
-  // Completions of the bursts in flight; each kind completes in the order of its grants.
-  Ring<int64_t> reads_, writes_;
+  std::array<Kind, 2> kinds_;
+  int64_t unanswered_ = 0;
 };
 
 }  // namespace vta::csim

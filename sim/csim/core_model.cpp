@@ -55,18 +55,18 @@ void CoreModel::launch(const Launch& launch) {
   fetch_dirty_ = true;
   next_report_ = kNever;
   last_activity_ = last_completion_ = bus_beats_ = 0;
-  error_edge_ = kNever;
-  error_insn_ = -1;
+  error_ = {};
+  for (Ring<Granted>& kind : unanswered_)
+    kind.clear();
   settle();
 }
 
 bool CoreModel::run_until(int64_t until) {
   int64_t next = arbiter_.next_grant();
-  for (; next <= std::min(until, error_edge_) && next != kNever; next = arbiter_.next_grant())
+  for (; next <= std::min(until, error_.edge) && next != kNever; next = arbiter_.next_grant())
     grant(next);
-  report_up_to(std::min(until, error_edge_));
-  const bool all_granted = next == kNever || next > error_edge_;
-  if (all_granted && end_edge() <= until)
+  report_up_to(std::min(until, error_.edge));
+  if (all_granted(next) && !unanswered() && end_edge() <= until)
     return true;
   report_progress(until);
   return false;
@@ -74,8 +74,10 @@ bool CoreModel::run_until(int64_t until) {
 
 int64_t CoreModel::next_edge() {
   const int64_t grant = arbiter_.next_grant();
-  const bool all_granted = grant == kNever || grant > error_edge_;
-  return std::min(next_report_, all_granted ? end_edge() : grant);
+  const int64_t report = next_report_ > error_.edge ? kNever : next_report_;
+  if (!all_granted(grant))
+    return std::min(report, grant);
+  return std::min(report, unanswered() ? kNever : end_edge());
 }
 
 void CoreModel::settle() {
@@ -193,9 +195,8 @@ void CoreModel::retire_settled(Unit unit) {
   while (!times.window.empty() && times.window.oldest().settled()) {
     InFlight& oldest = times.window.oldest();
     if (oldest.index_fault) {
-      error_edge_ = std::max(oldest.execution.finish, times.done + 1);
-      error_insn_ = oldest.execution.index;
-      return;
+      const int64_t edge = std::max(oldest.execution.finish, times.done + 1);
+      return raise({edge, Cause::Index, oldest.execution.index});
     }
     retire(oldest.execution);
     times.window.retire_oldest();
@@ -243,59 +244,13 @@ void CoreModel::account(Execution& e) {
     accounts_.retired(times.kernel, e.done);
 }
 
-void CoreModel::grant(int64_t edge) {
-  report_up_to(edge);
-  const TimedUnit master = arbiter_.winner(edge);
-  const Request request = arbiter_.pending(master);
-  const int64_t completion = port_.transfer(request.burst, master == TimedUnit::Store, edge);
-  arbiter_.granted(master, edge, completion);
-  bus_beats_ += request.burst.beats;
-  last_completion_ = std::max(last_completion_, completion);
-  if (sink_ != nullptr) [[unlikely]]
-    report_burst(master, request, edge, completion);
-  if (master == TimedUnit::Fetch) {
-    fetch_.granted(request, edge, completion, arbiter_);
-    fetch_dirty_ = true;
-  } else {
-    transfer_granted(static_cast<Unit>(static_cast<int>(master) - 1), request, edge, completion);
-  }
-  settle();
-}
-
-void CoreModel::transfer_granted(Unit unit, const Request& request, int64_t edge,
-                                 int64_t completion) {
-  Transfer& transfer = units_[at(unit)].transfer;
-  if (unit == Unit::Store)
-    transfer.write_granted(request.registered, edge, completion, request.burst.beats);
-  else
-    transfer.read_granted(request.registered, edge, completion, request.burst.beats);
-  if (transfer.more())
-    arbiter_.request(timed(unit), edge + 1, transfer.next());
-  else
-    finish_transfer(unit);
-}
-
-void CoreModel::finish_transfer(Unit unit) {
-  const UnitTimes& times = units_[at(unit)];
-  const Transfer& transfer = times.transfer;
-  Execution& e = times.moving->execution;
-  const Insn& n = insn(e.index);
-  const int64_t edge = unit == Unit::Store ? store_done(e.start, transfer.last_completion())
-                                           : load_done(e.start, transfer.beats(), load_pads(n),
-                                                       transfer.last_completion());
-  e.states = transfer.states();
-  if (n.op() == Opcode::Load && n.memory() == MemoryType::Uop && !is_nop(n))
-    load_uops(n);
-  finish(e, edge);
-}
-
 // What retires later and comes before it in the program needs micro-ops as they were. All of that
 // has started, so nothing else that it needs can change any more.
-void CoreModel::load_uops(const Insn& n) {
+void CoreModel::load_uops(int64_t index, const Insn& n) {
   const Ring<Execution>& before = retirements_[at(Unit::Compute)];
   for (size_t k = 0; k < before.size(); ++k)
     effects_.execute(before[k].index, insn(before[k].index));
-  effects_.load_uops(n);
+  effects_.load_uops(index, n);
 }
 
 // Merges the units' retirements, which are each in order.
@@ -314,27 +269,6 @@ void CoreModel::report_until(int64_t edge) {
 
 Ring<Execution>& CoreModel::earliest_retirement() {
   return *std::ranges::min_element(retirements_, {}, [](const auto& r) { return first_edge(r); });
-}
-
-// Beats: hw/rtl/memory/README.md, "Data".
-void CoreModel::report_burst(TimedUnit master, const Request& request, int64_t edge,
-                             int64_t completion) {
-  const Burst& burst = request.burst;
-  const bool write = master == TimedUnit::Store;
-  const int64_t first = write ? edge + 2 : completion - burst.beats + 1;
-  const int64_t fetched = static_cast<int64_t>(burst.address - launch_.insn_address) / kInsnBytes;
-  sink_->on_burst({.master = master,
-                   .insn = master == TimedUnit::Fetch
-                               ? fetched
-                               : units_[static_cast<size_t>(master) - 1].moving->execution.index,
-                   .address = burst.address,
-                   .bytes = burst.bytes,
-                   .beats = burst.beats,
-                   .requested = request.registered,
-                   .granted = edge,
-                   .first_beat = first,
-                   .last_beat = first + burst.beats - 1,
-                   .complete = completion});
 }
 
 void CoreModel::report_progress(int64_t until) {

@@ -7,9 +7,14 @@
 //   launch --> settle <---------------------------+
 //                |  requests                      | completion, dispatches, starts, tokens
 //                v                                |
-//             arbiter: earliest grant --> memory port
+//             arbiter: earliest grant --> memory port: answers at once, or later
 //
 // Retirements are reported in the order of their edges, never before all grants up to that edge.
+//
+// A memory may leave bursts unanswered (hw/rtl/memory/README.md, "Another memory"). What depends on
+// them is not known then, and settles when they are answered; all else goes on. A model that is run
+// no farther than the present grants as it would if it had known: an answer that comes at an edge
+// completes its burst later than that.
 #pragma once
 
 #include <array>
@@ -34,9 +39,12 @@ namespace vta::csim {
 // The memory behind the port.
 class MemoryPort {
  public:
+  static constexpr int64_t kUnanswered = -1;
+
   virtual ~MemoryPort() = default;
-  // The edge at which a burst that is granted at `edge` is complete.
-  virtual int64_t transfer(const Burst& burst, bool write, int64_t edge) = 0;
+  // Issues a burst. The cycles that the memory takes for it, or kUnanswered: CoreModel::answer()
+  // says so later.
+  virtual int64_t transfer(const Granted& burst) = 0;
 };
 
 // What instructions do besides taking time.
@@ -47,7 +55,7 @@ class Effects {
   // when all micro-ops before it are loaded.
   virtual std::optional<int64_t> index_fault(const Insn& insn) = 0;
   // Called before retire(), and before uops() and index_fault() are asked for a later instruction.
-  virtual void load_uops(const Insn& insn) = 0;
+  virtual void load_uops(int64_t index, const Insn& insn) = 0;
   // As the LOADs so far left them.
   virtual std::span<const UopEntry> uops() const = 0;
   // Values of an instruction of compute, in program order; at its retirement at the latest.
@@ -81,10 +89,14 @@ class CoreModel {
   void launch(const Launch& launch);
   // Gets dispatches and bursts; not owned, nullptr: none.
   void set_trace_sink(TraceSink* sink) { sink_ = sink; }
-  // Everything up to and including edge `until`; true once the run has ended.
+  // Everything up to and including edge `until`; true once the run has ended. While bursts are
+  // unanswered `until` must not be past the edge at which they could be answered.
   bool run_until(int64_t until);
-  // The next edge at which anything is known to happen.
+  // The next edge at which anything is known to happen; kNever: nothing before an answer.
   int64_t next_edge();
+  // Of the oldest unanswered burst of its kind: it took the memory `latency` cycles, or was refused
+  // after them. Nothing of a refused one is used, and the run ends with BUS_ERROR.
+  void answer(bool write, int64_t latency, bool refused);
   End end();  // of a run that has ended; once
 
  private:
@@ -96,6 +108,14 @@ class CoreModel {
     KernelCursor cursor;
     Transfer transfer;
     InFlight* moving = nullptr;  // that the transfer belongs to
+  };
+  // What ends a run at once. Of several at one edge the first in this order.
+  enum class Cause : uint8_t { Index, Read, Write };
+  static constexpr int64_t kNextDispatched = -1;  // the one that would be dispatched after `edge`
+  struct RunError {
+    int64_t edge = kNever;
+    Cause cause = Cause::Index;
+    int64_t insn = kNextDispatched;
   };
 
   const Insn& insn(int64_t index) const {
@@ -112,10 +132,17 @@ class CoreModel {
   void retire_settled(Unit unit);
   void retire(Execution& oldest);
   void account(Execution& execution);
-  void load_uops(const Insn& insn);
+  void load_uops(int64_t index, const Insn& insn);
+  Granted take_grant(int64_t edge);
   void grant(int64_t edge);
-  void transfer_granted(Unit unit, const Request& request, int64_t edge, int64_t completion);
+  void request_next(const Granted& burst);
+  int64_t complete(const Granted& burst, int64_t latency);
+  void arrive(const Granted& burst, int64_t completion);
+  void refuse(const Granted& burst, int64_t completion);
   void finish_transfer(Unit unit);
+  void raise(const RunError& error);
+  bool unanswered() const { return !unanswered_[0].empty() || !unanswered_[1].empty(); }
+  bool all_granted(int64_t next) const { return next == kNever || next > error_.edge; }
   // Dispatches, retirements.
   void report_up_to(int64_t edge) {
     if (next_report_ <= edge)
@@ -123,7 +150,7 @@ class CoreModel {
   }
   void report_until(int64_t edge);
   Ring<Execution>& earliest_retirement();
-  void report_burst(TimedUnit master, const Request& request, int64_t edge, int64_t completion);
+  void report_burst(const Granted& granted, int64_t completion);
   void report_progress(int64_t until);
   int64_t element_bytes(const Insn& insn) const;
   int64_t end_edge() const;
@@ -151,8 +178,8 @@ class CoreModel {
   int64_t last_activity_ = 0;                   // of units and bursts
   int64_t last_completion_ = 0;                 // of bursts
   int64_t bus_beats_ = 0;
-  int64_t error_edge_ = kNever;  // INDEX_RANGE is raised
-  int64_t error_insn_ = -1;
+  RunError error_;
+  std::array<Ring<Granted>, 2> unanswered_;  // reads, writes
   TraceSink* sink_ = nullptr;
 };
 

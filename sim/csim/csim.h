@@ -3,14 +3,13 @@
 #pragma once
 
 #include <memory>
-#include <optional>
+#include <utility>
 
-#include "sim/csim/core_model.h"
+#include "sim/csim/direct_bytes.h"
+#include "sim/csim/machine.h"
 #include "sim/csim/systemc_bench.h"
 #include "sim/device.h"
 #include "sim/kernels/engine.h"
-#include "sim/launch/register_file.h"
-#include "sim/launch/stream.h"
 
 namespace vta {
 
@@ -21,11 +20,9 @@ struct CsimOptions {
   int64_t memory_bytes = DeviceMemory::kDefaultBytes;
 };
 
-class Csim : public Device,
-             private csim::CoreProcess,
-             private csim::MemoryPort,
-             private csim::Effects {
+class Csim : public Device, private csim::MemoryPort {
  public:
+  // DeviceError: the process has a SystemC simulation of its own (docs/systemc.md).
   Csim(const VtaConfig& config, std::unique_ptr<Engine> engine, const CsimOptions& options = {});
 
   std::string_view backend() const override { return "csim"; }
@@ -36,60 +33,27 @@ class Csim : public Device,
   void write_register(Register reg, uint64_t value) override;
   uint64_t read_register(Register reg) const override;
   bool advance(int64_t max_cycles) override;
-  const RunReport& report() const override { return report_; }
-  void set_kernels(std::vector<int64_t> first_insn) override;
-  void set_trace_sink(TraceSink* sink) override {
-    sink_ = sink;
-    model_.set_trace_sink(sink);
+  const RunReport& report() const override { return machine_.report(); }
+  void set_kernels(std::vector<int64_t> first_insn) override {
+    machine_.set_kernels(std::move(first_insn));
   }
+  void set_trace_sink(TraceSink* sink) override { machine_.set_trace_sink(sink); }
   std::vector<std::byte> read_scratchpad(MemoryType type, int64_t first,
-                                         int64_t count) const override;
+                                         int64_t count) const override {
+    return engine_->state().read(type, first, count);
+  }
 
  private:
-  // CoreProcess
-  int64_t now() const override { return now_; }
-  bool run_until(int64_t until) override;
-  int64_t next_cycle() override { return model_.next_edge(); }
-  void write_register_at(uint64_t offset, uint64_t value) override;
-  uint64_t read_register_at(uint64_t offset) const override;
-  // MemoryPort
-  int64_t transfer(const csim::Burst& burst, bool write, int64_t edge) override;
-  // Effects
-  std::optional<int64_t> index_fault(const Insn& insn) override;
-  void load_uops(const Insn& insn) override;
-  std::span<const UopEntry> uops() const override { return engine_->unsettled_state().uop; }
-  void execute(int64_t index, const Insn& insn) override;
-  void retire(const Execution& execution, const Insn& insn) override;
-  void progress(int64_t index, const Insn& insn, int64_t steps) override;
-
+  int64_t transfer(const csim::Granted& burst) override { return bench_.transfer(burst); }
   csim::Borrower borrower();
-  void launch();
-  void apply(int64_t index, const Insn& insn);
-  void run_trips(int64_t index, const Insn& insn, int64_t end);
-  void count(int64_t index, const Insn& insn);
-  void finish_run();
-  std::string describe(const csim::CoreModel::End& end) const;
-  std::string describe_deadlock() const;
 
   VtaConfig config_;
-  CsimOptions options_;
   DeviceMemory memory_;
-  RegisterFile registers_;
   std::unique_ptr<Engine> engine_;
-  csim::CoreModel model_;
+  csim::DirectBytes bytes_;
+  csim::Machine machine_;
   csim::MemoryModel dram_;
   csim::SystemcBench& bench_;
-  StreamCache streams_;
-  const DecodedStream* stream_ = nullptr;  // of the last launch
-  BaseAddresses bases_;
-  bool running_ = false;
-  int64_t now_ = 0;
-  int64_t executed_ = -1;  // the last instruction of compute whose values are there
-  // Of the two outer loops of the GEMM or ALU instruction that is done in slices.
-  int64_t trips_done_ = 0;
-  std::vector<int64_t> kernels_, running_kernels_;
-  TraceSink* sink_ = nullptr;
-  RunReport report_;
 };
 
 // UsageError: see make_engine.

@@ -45,7 +45,7 @@ unsigned Fetch::advance(const Parts& parts) {
 
 // r_q = max(1, g_(q-1) + 1, f_(q-2) + 1), once all of these are known.
 void Fetch::request_next_group(Arbiter& arbiter) {
-  if (requesting_ || arrived_ < requested_ || requested_ > current_ + 1)
+  if (requesting_ || !bursts_.done() || requested_ > current_ + 1)
     return;
   const Range range = range_of(requested_);
   if (range.begin == range.end)
@@ -68,16 +68,32 @@ void Fetch::register_request(int64_t edge, Arbiter& arbiter) {
     arbiter.request(TimedUnit::Fetch, edge, bursts_.next());
 }
 
-void Fetch::granted(const Request& request, int64_t edge, int64_t completion, Arbiter& arbiter) {
-  Group& arriving = group(requested_ - 1);
-  arriving.bursts[static_cast<size_t>(arriving.num_bursts++)] = {request.registered, edge,
-                                                                 completion, request.burst.beats};
+void Fetch::granted(int64_t edge, Arbiter& arbiter) {
   requesting_ = false;
   last_grant_ = edge;
   if (!bursts_.done())
-    return register_request(edge + 1, arbiter);
+    register_request(edge + 1, arbiter);
+}
+
+void Fetch::arrived(const Granted& burst, int64_t completion) {
+  if (refused_)
+    return;
+  Group& arriving = group(arrived_);
+  arriving.bursts[static_cast<size_t>(arriving.num_bursts++)] = {
+      burst.request.registered, burst.edge, completion, burst.request.burst.beats};
+  if (!burst.last)
+    return;
   arriving.written = completion;
-  arrived_ = requested_;
+  ++arrived_;
+  limit_ = launch_.stream->limit();
+}
+
+int64_t Fetch::next_after(int64_t edge) const {
+  int64_t index = next_;
+  while (index > std::max<int64_t>(0, next_ - kMostInGroup) &&
+         dispatch_edges_[static_cast<size_t>((index - 1) % kMostInGroup)] > edge)
+    --index;
+  return index;
 }
 
 bool Fetch::dispatch_next(const Parts& parts, unsigned& units) {
@@ -114,6 +130,7 @@ void Fetch::dispatch(int64_t ready, int64_t edge, const Parts& parts) {
   parts.queues[launch_.stream->tags()[at].unit].dispatch({next_, edge});
   last_kernel_ = kernel;
   last_dispatch_ = edge;
+  dispatch_edges_[at % size_t{kMostInGroup}] = edge;
   last_activity_ = edge;
   if (++next_ < current_end_)
     return;
@@ -130,7 +147,7 @@ void Fetch::account_arrival(const Group& group, int64_t kernel, Accounts& accoun
   };
   int64_t done = last_dispatch_;
   for (int64_t k = 0; k < group.num_bursts; ++k) {
-    const GrantedBurst& b = group.bursts[static_cast<size_t>(k)];
+    const Arrival& b = group.bursts[static_cast<size_t>(k)];
     const int64_t before_data = b.completion - b.beats;
     add(UnitState::None, cycles_between(done, b.registered - 1));
     add(UnitState::Busy, done < b.registered ? 1 : 0);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 
+#include "hw/isa/insn.h"
 #include "sim/csim/accounts.h"
 #include "sim/csim/arbiter.h"
 #include "sim/csim/command_queue.h"
@@ -17,6 +18,8 @@ namespace vta::csim {
 
 class Fetch {
  public:
+  static constexpr int64_t kMostInGroup = 4096 / kInsnBytes;
+
   struct Launch {
     const DecodedStream* stream = nullptr;
     uint64_t address = 0;
@@ -34,10 +37,23 @@ class Fetch {
   // Requests and dispatches all that can be known so far. Returns the units that got an
   // instruction, as a set of 1 << Unit.
   unsigned advance(const Parts& parts);
-  // Its request was granted; the last beat is written at `completion`.
-  void granted(const Request& request, int64_t edge, int64_t completion, Arbiter& arbiter);
+  // Whether the burst that is requested is the last of its group, and which instruction it brings
+  // first.
+  bool last_burst() const { return bursts_.done(); }
+  int64_t first_insn(const Request& request) const {
+    return static_cast<int64_t>(request.burst.address - launch_.address) / kInsnBytes;
+  }
+  // Its request was granted.
+  void granted(int64_t edge, Arbiter& arbiter);
+  // The last beat of the oldest burst that was granted is written at `completion`, and the stream
+  // has its instructions.
+  void arrived(const Granted& burst, int64_t completion);
+  // It was refused: nothing more arrives.
+  void refused() { refused_ = true; }
 
   int64_t next() const { return next_; }  // the instruction to be dispatched next
+  // The same for what is dispatched after `edge`, of this group or the one before.
+  int64_t next_after(int64_t edge) const;
   bool fault_registered() const { return fault_edge_ != kNever; }
   int64_t last_activity() const { return last_activity_; }
   void close(int64_t end, Accounts& accounts) const;  // states of the cycles that are left
@@ -46,7 +62,7 @@ class Fetch {
   struct Range {
     int64_t begin = 0, end = 0;  // instructions
   };
-  struct GrantedBurst {
+  struct Arrival {
     int64_t registered, edge, completion, beats;
   };
   // What must be known of a group until its first instruction is dispatched. Kept at the group's
@@ -54,7 +70,7 @@ class Fetch {
   struct Group {
     int64_t written = 0;     // w
     int64_t dispatched = 0;  // f
-    std::array<GrantedBurst, 2> bursts;
+    std::array<Arrival, 2> bursts;
     int64_t num_bursts = 0;
   };
 
@@ -69,7 +85,7 @@ class Fetch {
 
   Launch launch_;
   MemoryTiming timing_;
-  int64_t limit_ = 0;  // instructions to be dispatched
+  int64_t limit_ = 0;  // instructions to be dispatched, as far as the stream is known
   int64_t per_group_ = 1;
   int64_t skipped_ = 0;  // instructions of the first block that lie before the stream
   std::array<Group, 2> groups_;
@@ -79,11 +95,13 @@ class Fetch {
   bool requesting_ = false;  // a request waits for its grant
   int64_t last_grant_ = 0;
   int64_t arrived_ = 0;  // groups whose last beat is known
+  bool refused_ = false;
 
   int64_t current_ = 0;  // the group of next_
   int64_t current_end_ = 0;
   int64_t next_ = 0;
   int64_t last_dispatch_ = 0;
+  std::array<int64_t, kMostInGroup> dispatch_edges_{};  // at the index modulo their number
   int64_t last_kernel_ = kNoKernel;
   KernelCursor kernel_;
   int64_t fault_edge_ = kNever;

@@ -7,8 +7,8 @@ namespace vta::csim {
 
 // For a run in which no grant can follow.
 int64_t CoreModel::end_edge() const {
-  if (error_edge_ != kNever)
-    return 1 + std::max(error_edge_, last_completion_);
+  if (error_.edge != kNever)
+    return 1 + std::max(error_.edge, last_completion_);
   return 1 + std::max({last_activity_, last_completion_, fetch_.last_activity()});
 }
 
@@ -25,9 +25,9 @@ CoreModel::End CoreModel::end() {
 }
 
 void CoreModel::report_error(End& result) const {
-  if (error_edge_ != kNever) {
-    result.error = IsaError::IndexRange;
-    result.insn = error_insn_;
+  if (error_.edge != kNever) {
+    result.error = error_.cause == Cause::Index ? IsaError::IndexRange : IsaError::BusError;
+    result.insn = error_.insn == kNextDispatched ? fetch_.next_after(error_.edge) : error_.insn;
     return;
   }
   if (fetch_.fault_registered()) {

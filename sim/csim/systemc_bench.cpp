@@ -1,37 +1,21 @@
 #include "sim/csim/systemc_bench.h"
 
 #include <spdlog/spdlog.h>
-#include <tlm_utils/simple_initiator_socket.h>
-#include <tlm_utils/simple_target_socket.h>
 
-#include <algorithm>
 #include <cstring>
-#include <limits>
 #include <systemc>
 #include <tlm>
 #include <utility>
 
 #include "base/error.h"
-
-// The library's own main(), which is not used, calls it.
-int sc_main(int, char**) {
-  return 0;
-}
+#include "sim/csim/accelerator_inside.h"
 
 namespace vta::csim {
 namespace {
 
-static_assert(SC_CPLUSPLUS == 201703L, "the installed library was built as C++17");
-
 using sc_core::sc_time;
 
-// Cycles that the core goes ahead of the kernel before it synchronises (temporal decoupling).
-constexpr int64_t kQuantum = 4096;
-// Between the port's pins and the core's registers: with the memory's own latency they make KR and
-// KW of the memory page.
-constexpr int64_t kPortCycles = 2;
-
-// One cycle is one unit of kernel time.
+// One cycle is one unit of kernel time, whatever a unit is.
 sc_time cycles(int64_t count) {
   return sc_time::from_value(static_cast<uint64_t>(count));
 }
@@ -60,14 +44,20 @@ void log_report(const sc_core::sc_report& report, const sc_core::sc_actions& act
 SC_MODULE(MemoryModule) {
   tlm_utils::simple_target_socket<MemoryModule> port{"port"};
   MemoryModel* model = nullptr;
+  sc_time read_delay, write_delay;
 
   explicit MemoryModule(const sc_core::sc_module_name& name) : sc_module(name) {
     port.register_b_transport(this, &MemoryModule::b_transport);
     port.register_get_direct_mem_ptr(this, &MemoryModule::get_direct_mem_ptr);
   }
 
-  // `delay` becomes the time at which the last beat leaves the memory, or is in it. An initiator
-  // that passes the memory's own bytes (direct memory interface) needs no copy.
+  void become(MemoryModel & lent) {
+    model = &lent;
+    read_delay = cycles(lent.read_latency);
+    write_delay = cycles(lent.write_latency);
+  }
+
+  // An initiator that passes the memory's own bytes (direct memory interface) needs no copy.
   void b_transport(tlm::tlm_generic_payload & payload, sc_time & delay) {
     const uint64_t address = payload.get_address();
     const uint64_t length = payload.get_data_length();
@@ -81,10 +71,7 @@ SC_MODULE(MemoryModule) {
       std::memcpy(own, data, length);
     else if (data != own)
       std::memcpy(data, own, length);
-    const uint64_t beats =
-        ((address + length - 1) >> model->log_bus) - (address >> model->log_bus) + 1;
-    delay += cycles((payload.is_write() ? model->write_latency : model->read_latency) +
-                    static_cast<int64_t>(beats));
+    delay += payload.is_write() ? write_delay : read_delay;
     payload.set_dmi_allowed(true);
     payload.set_response_status(tlm::TLM_OK_RESPONSE);
   }
@@ -98,91 +85,53 @@ SC_MODULE(MemoryModule) {
   }
 };
 
-SC_MODULE(CoreModule) {
-  tlm_utils::simple_initiator_socket<CoreModule> memory{"memory"};
-  tlm_utils::simple_target_socket<CoreModule> registers{"registers"};
-  sc_core::sc_event wake{"wake"};
-  CoreProcess* core = nullptr;
-  int64_t until = 0;
-  bool ended = false;
-  std::exception_ptr error;
-  tlm::tlm_generic_payload burst;
-
-  SC_HAS_PROCESS(CoreModule);
-  explicit CoreModule(const sc_core::sc_module_name& name) : sc_module(name) {
-    registers.register_b_transport(this, &CoreModule::register_access);
-    SC_METHOD(step);
-    sensitive << wake;
-    dont_initialize();
-  }
-
-  // One quantum, or up to the next event where that is farther. An exception must not reach the
-  // kernel, which would be unusable from then on.
-  void step() {
-    const int64_t from = core->now();
-    if (ended || from >= until)
-      return;
-    try {
-      const int64_t to = std::min(until, std::max(from + kQuantum, core->next_cycle()));
-      ended = core->run_until(to);
-      next_trigger(cycles(to - from));
-    } catch (...) {
-      error = std::current_exception();
-    }
-  }
-
-  void register_access(tlm::tlm_generic_payload & payload, sc_time&) {
-    uint64_t value = 0;
-    if (payload.is_write()) {
-      std::memcpy(&value, payload.get_data_ptr(), payload.get_data_length());
-      core->write_register_at(payload.get_address(), value);
-    } else {
-      value = core->read_register_at(payload.get_address());
-      std::memcpy(payload.get_data_ptr(), &value, payload.get_data_length());
-    }
-    payload.set_response_status(tlm::TLM_OK_RESPONSE);
-  }
-};
-
 SC_MODULE(HostModule) {
   tlm_utils::simple_initiator_socket<HostModule> registers{"registers"};
   explicit HostModule(const sc_core::sc_module_name& name) : sc_module(name) {}
 
-  uint64_t access(bool write, const RegisterSpec& reg, uint64_t value) {
+  // The response; `value` is the register's, before or after.
+  tlm::tlm_response_status access(bool write, const RegisterSpec& reg, uint64_t& value) {
     tlm::tlm_generic_payload payload;
     set_up(payload, write, static_cast<uint64_t>(reg.offset), reinterpret_cast<std::byte*>(&value),
            reg.bits / 8);
     sc_time delay;
     registers->b_transport(payload, delay);
-    return value;
+    return payload.get_response_status();
   }
 };
+
+// Devices of the tool cannot live in somebody else's simulation: they would start it.
+void check_no_other_simulation() {
+  if (sc_core::sc_get_top_level_objects().empty() &&
+      sc_core::sc_get_status() == sc_core::SC_ELABORATION)
+    return;
+  throw DeviceError(
+      "csim: this process has a SystemC simulation of its own, in which a device cannot be run; "
+      "bind a vta::csim::Accelerator there, or make the device before the first module");
+}
 
 }  // namespace
 
 struct SystemcBench::Modules {
   HostModule host{"host"};
-  CoreModule core{"core"};
+  Accelerator accelerator{"core"};
   MemoryModule memory{"memory"};
-  std::byte* direct = nullptr;  // the present borrower's memory, over the direct memory interface
+  sc_core::sc_signal<bool> interrupt{"interrupt"};
+  tlm::tlm_generic_payload burst;
+  // Of the present borrower: its core, its memory over the direct memory interface.
+  CoreProcess* core = nullptr;
+  std::byte* direct = nullptr;
 
   Modules() {
-    host.registers.bind(core.registers);
-    core.memory.bind(memory.port);
-  }
-
-  void lend(const Borrower& borrower) {
-    core.core = &borrower.core;
-    memory.model = &borrower.memory;
-    tlm::tlm_dmi dmi;
-    core.memory->get_direct_mem_ptr(core.burst, dmi);
-    direct = reinterpret_cast<std::byte*>(dmi.get_dmi_ptr());
+    host.registers.bind(accelerator.registers);
+    accelerator.memory.bind(memory.port);
+    accelerator.interrupt.bind(interrupt);
   }
 };
 
 SystemcBench::SystemcBench() {
+  check_no_other_simulation();
   sc_core::sc_report_handler::set_handler(log_report);
-  sc_core::sc_set_time_resolution(1, sc_core::SC_NS);
   modules_ = std::make_unique<Modules>();
   sc_core::sc_start(sc_core::SC_ZERO_TIME);
 }
@@ -194,45 +143,58 @@ SystemcBench& SystemcBench::of_process() {
   return bench;
 }
 
-bool SystemcBench::run(const Borrower& borrower, int64_t more) {
+void SystemcBench::lend(const Borrower& borrower) {
+  modules_->core = modules_->accelerator.inside_->core = &borrower.core;
+  modules_->memory.become(borrower.memory);
+  tlm::tlm_dmi dmi;
+  modules_->accelerator.memory->get_direct_mem_ptr(modules_->burst, dmi);
+  modules_->direct = reinterpret_cast<std::byte*>(dmi.get_dmi_ptr());
+}
+
+void SystemcBench::run(const Borrower& borrower, int64_t more) {
   const std::lock_guard lock(mutex_);
-  modules_->lend(borrower);
-  CoreModule& core = modules_->core;
+  lend(borrower);
+  Accelerator::Inside& inside = *modules_->accelerator.inside_;
   const int64_t now = borrower.core.now();
-  core.until = more > std::numeric_limits<int64_t>::max() - now
-                   ? std::numeric_limits<int64_t>::max()
-                   : now + more;
-  core.ended = false;
-  core.error = nullptr;
-  core.wake.notify(sc_core::SC_ZERO_TIME);
+  inside.until = more > std::numeric_limits<int64_t>::max() - now
+                     ? std::numeric_limits<int64_t>::max()
+                     : now + more;
+  inside.error = nullptr;
+  inside.place_start(now);
+  inside.wake.notify(sc_core::SC_ZERO_TIME);
   sc_core::sc_start();
-  if (core.error)
-    std::rethrow_exception(std::exchange(core.error, nullptr));
-  return core.ended;
+  if (inside.error)
+    std::rethrow_exception(std::exchange(inside.error, nullptr));
 }
 
 void SystemcBench::write_register(const Borrower& borrower, const RegisterSpec& reg,
                                   uint64_t value) {
   const std::lock_guard lock(mutex_);
-  modules_->lend(borrower);
-  modules_->host.access(true, reg, value);
+  lend(borrower);
+  if (modules_->host.access(true, reg, value) != tlm::TLM_OK_RESPONSE)
+    throw DeviceError(modules_->accelerator.refusal());
 }
 
 uint64_t SystemcBench::read_register(const Borrower& borrower, const RegisterSpec& reg) {
   const std::lock_guard lock(mutex_);
-  modules_->lend(borrower);
-  return modules_->host.access(false, reg, 0);
+  lend(borrower);
+  uint64_t value = 0;
+  const auto response = modules_->host.access(false, reg, value);
+  VTA_CHECK(response == tlm::TLM_OK_RESPONSE, "{}", modules_->accelerator.refusal());
+  return value;
 }
 
-int64_t SystemcBench::transfer(const Burst& burst, bool write, int64_t edge) {
-  CoreModule& core = modules_->core;
-  const int64_t ahead = edge - core.core->now();
-  set_up(core.burst, write, burst.address, modules_->direct + burst.address, burst.bytes);
-  sc_time delay = cycles(ahead);
-  core.memory->b_transport(core.burst, delay);
-  VTA_CHECK(core.burst.is_response_ok(), "burst at {:#x}: {}", burst.address,
-            core.burst.get_response_string());
-  return core.core->now() + static_cast<int64_t>(delay.value()) + kPortCycles;
+int64_t SystemcBench::transfer(const Granted& granted) {
+  Modules& modules = *modules_;
+  const Burst& burst = granted.request.burst;
+  set_up(modules.burst, granted.write(), burst.address, modules.direct + burst.address,
+         burst.bytes);
+  const sc_time issued = cycles(granted.edge - modules.core->now());
+  sc_time delay = issued;
+  modules.accelerator.memory->b_transport(modules.burst, delay);
+  VTA_CHECK(modules.burst.is_response_ok(), "burst at {:#x}: {}", burst.address,
+            modules.burst.get_response_string());
+  return static_cast<int64_t>((delay - issued).value());
 }
 
 }  // namespace vta::csim

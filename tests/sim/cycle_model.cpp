@@ -38,12 +38,20 @@ bool CycleModel::run(int64_t limit) {
   return false;
 }
 
-int64_t CycleModel::completion(const Burst& b) const {
-  return b.granted + 2 + b.beats + (b.master == kStore ? run_.write_latency : run_.read_latency);
+// Beats of reads follow each other, writes are acknowledged one after the other.
+int64_t CycleModel::completion_of_grant(const Burst& b) {
+  const bool write = b.master == kStore;
+  const int64_t usual = write ? run_.write_latency : run_.read_latency;
+  const int64_t latency = run_.latency ? run_.latency(grants_) : usual;
+  ++grants_;
+  const int64_t own = b.granted + 2 + b.beats + latency;
+  if (write)
+    return last_write_ = std::max(own, last_write_ + 1);
+  return last_read_ = std::max(own, last_read_ + b.beats);
 }
 
 bool CycleModel::moves_beat(const Burst& b) const {
-  const int64_t first = b.master == kStore ? b.granted + 2 : b.granted + 3 + run_.read_latency;
+  const int64_t first = b.master == kStore ? b.granted + 2 : completion(b) - b.beats + 1;
   return first <= t_ && t_ < first + b.beats;
 }
 
@@ -236,6 +244,7 @@ void CycleModel::apply_bursts(const Decision& d) {
   Master& m = masters_[*d.grant];
   Burst granted = *m.request;
   granted.granted = t_;
+  granted.completion = completion_of_grant(granted);
   bursts_.push_back(granted);
   timing.bus_beats += granted.beats;
   bus_wait_ = granted.beats + run_.gap - 1;

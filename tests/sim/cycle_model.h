@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <optional>
 #include <vector>
@@ -25,6 +26,8 @@ struct CycleRun {
   int64_t insn_count = 0;
   BaseAddresses bases;
   int64_t read_latency = 0, write_latency = 0, gap = 0, max_outstanding = 1, burst_beats = 1;
+  // Another memory: the cycles that it takes for the k-th grant, counted from 0. Absent: as above.
+  std::function<int64_t(int64_t)> latency;
   const std::byte* dram = nullptr;
   std::vector<int64_t> kernels;  // first instructions
 };
@@ -47,7 +50,8 @@ class CycleModel {
   struct Burst {
     size_t master;
     int64_t granted, beats;
-    int64_t arrived_insns;  // fetch: how many are in the buffers once this burst is
+    int64_t arrived_insns;   // fetch: how many are in the buffers once this burst is
+    int64_t completion = 0;  // known when it is granted
   };
   // What one of the four masters shows to the arbiter.
   struct Master {
@@ -96,7 +100,8 @@ class CycleModel {
   const Insn& insn(int64_t index) const { return run_.stream->insns()[static_cast<size_t>(index)]; }
   bool in_flight(const Burst& b) const { return b.granted < t_ && t_ <= completion(b); }
   bool moves_beat(const Burst& b) const;
-  int64_t completion(const Burst& b) const;
+  static int64_t completion(const Burst& b) { return b.completion; }
+  int64_t completion_of_grant(const Burst& b);
   int64_t steps_interval(const Insn& n) const;
   int64_t dot_product(const Insn& n) const;
 
@@ -162,6 +167,8 @@ class CycleModel {
   std::vector<Burst> bursts_;  // granted, not complete
   size_t last_winner_ = 3;
   int64_t bus_wait_ = 0;  // cycles until another grant may come
+  int64_t grants_ = 0;
+  int64_t last_read_ = 0, last_write_ = 0;  // completions
 
   std::optional<int64_t> stage_a_, stage_b_;  // fetch: two registers between buffer and queue
   int64_t in_buffer_ = 0;                     // instructions whose group is in

@@ -145,13 +145,55 @@ TEST(TimingPages, MemoryExample) {
     const csim::Burst burst = walk.next();
     arbiter.request(TimedUnit::Load, registered, burst);
     const int64_t grant = arbiter.next_grant();
-    arbiter.granted(TimedUnit::Load, grant, grant + 2 + burst.beats);
+    const csim::Granted granted{TimedUnit::Load, arbiter.pending(TimedUnit::Load), grant};
+    arbiter.granted(TimedUnit::Load, grant);
+    EXPECT_EQ(arbiter.answered(granted, 0), grant + 2 + burst.beats);
     beats.push_back(burst.beats);
     grants.push_back(grant);
     registered = grant + 1;
   }
   EXPECT_EQ(beats, (Times{1, 16, 2}));
   EXPECT_EQ(grants, (Times{11, 13, 29}));
+}
+
+// The same page, "Another memory": delays of each burst's own, in order all the same.
+TEST(TimingPages, AnotherMemoryExample) {
+  csim::MemoryTiming timing;
+  timing.max_outstanding = 16;
+  csim::Arbiter arbiter;
+  arbiter.launch(timing);
+  const auto complete = [&](TimedUnit unit, int64_t grant, int64_t beats, int64_t latency) {
+    arbiter.request(unit, grant - 1, {0, 8 * beats, beats});
+    const csim::Granted granted{unit, arbiter.pending(unit), grant};
+    arbiter.granted(unit, grant);
+    return arbiter.answered(granted, latency);
+  };
+  EXPECT_EQ(complete(TimedUnit::Load, 11, 1, 4), 18);
+  EXPECT_EQ(complete(TimedUnit::Load, 13, 16, 0), 34);
+  EXPECT_EQ(complete(TimedUnit::Load, 29, 2, 1), 36);
+  EXPECT_EQ(complete(TimedUnit::Store, 31, 4, 20), 57);
+  EXPECT_EQ(complete(TimedUnit::Store, 35, 1, 0), 58) << "a write after the write before";
+  EXPECT_EQ(complete(TimedUnit::Fetch, 36, 1, 0), 39) << "reads do not wait for writes";
+}
+
+// What is unanswered is in flight, however long.
+TEST(TimingPages, UnansweredBurstsTakeRoom) {
+  csim::MemoryTiming timing;
+  timing.max_outstanding = 2;
+  csim::Arbiter arbiter;
+  arbiter.launch(timing);
+  std::vector<csim::Granted> bursts;
+  for (const int64_t grant : {2, 5}) {
+    arbiter.request(TimedUnit::Load, grant - 1, {0, 8, 1});
+    bursts.push_back({TimedUnit::Load, arbiter.pending(TimedUnit::Load), grant});
+    arbiter.granted(TimedUnit::Load, grant);
+  }
+  arbiter.request(TimedUnit::Load, 6, {0, 8, 1});
+  EXPECT_EQ(arbiter.next_grant(), csim::kNever);
+  EXPECT_EQ(arbiter.answered(bursts[0], 10), 15);
+  EXPECT_EQ(arbiter.next_grant(), 16);
+  arbiter.request(TimedUnit::Store, 30, {0, 8, 1});  // registered later, no reason to forget
+  EXPECT_EQ(arbiter.next_grant(), 16);
 }
 
 TEST(TimingPages, EmptyStreamEndsAtOne) {

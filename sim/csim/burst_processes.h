@@ -1,0 +1,61 @@
+// The memory port over somebody else's bus. Every burst that is under way has a process of its own,
+// in which the target may wait; its bytes travel in the payload.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <string>
+#include <systemc>
+#include <tlm>
+#include <vector>
+
+#include "sim/csim/core_model.h"
+#include "sim/csim/machine.h"
+#include "sim/csim/staged_bytes.h"
+
+namespace vta::csim {
+
+class BurstProcesses final : public MemoryPort {
+ public:
+  // `period`: of the clock, in units of the time resolution. Notifies `answered` when there is
+  // something to deliver.
+  BurstProcesses(tlm::tlm_initiator_socket<>& socket, StagedBytes& bytes, uint64_t period,
+                 sc_core::sc_event& answered)
+      : socket_(socket), bytes_(bytes), period_(period), answered_(answered) {}
+
+  // Issues the burst now: `burst.edge` is the present.
+  int64_t transfer(const Granted& burst) override;
+  // Tells the machine what has been answered, reads and writes each in the order of their grants.
+  void deliver(Machine& machine);
+
+ private:
+  static constexpr size_t kMostBytes = 4096;  // of a burst
+
+  // A process, and the burst that it carries.
+  struct Carrier {
+    Granted burst;
+    tlm::tlm_generic_payload payload;
+    sc_core::sc_event issued{sc_core::sc_gen_unique_name("issued")};
+    bool answered = false;
+    int64_t latency = 0;
+    std::array<std::byte, kMostBytes> fetched;  // instructions
+  };
+
+  Carrier& free_carrier();
+  void load(Carrier& carrier, const Granted& burst);
+  void carry(Carrier& carrier);
+  void deliver(Carrier& carrier, Machine& machine);
+
+  tlm::tlm_initiator_socket<>& socket_;
+  StagedBytes& bytes_;
+  uint64_t period_;
+  sc_core::sc_event& answered_;
+  std::vector<std::unique_ptr<Carrier>> carriers_;
+  std::vector<Carrier*> free_;
+  std::array<std::deque<Carrier*>, 2> under_way_;  // reads, writes
+};
+
+}  // namespace vta::csim
