@@ -22,4 +22,5 @@ run(${CMAKE_COMMAND} -S ${SOURCE_DIR}/consumer -B ${build} -G Ninja -DCMAKE_BUIL
 run(${CMAKE_COMMAND} --build ${build})
 run(${build}/run_program ${PROGRAM})
 run(${build}/run_program_c ${PROGRAM})
+run(${build}/systemc_platform)
 run(${prefix}/bin/vta --version)
