@@ -50,7 +50,7 @@ enum class ShellRegister : uint8_t {
   IrqStatus,  // writing 1 clears
   Watchdog,
   StreamHash,  // VtaConfig::stream_hash()
-  Shape,
+  MachineShape,
   Depths,
   Features,
   ShellStatus,

@@ -63,12 +63,12 @@ TYPED_TEST(ShellTest, SaysWhatItIs) {
   EXPECT_EQ(bench.read(S::ShellId), kShellId);
   EXPECT_EQ(bench.read(S::ShellVersion), kShellVersion);
   EXPECT_EQ(fmt::format("{:016x}", bench.read64(S::StreamHash)), config.stream_hash());
-  EXPECT_EQ(bench.read(S::Shape), 0x03'04'04'00u);   // 8 bytes, 16 x 16, batch 1
-  EXPECT_EQ(bench.read(S::Depths), 0x0b'0a'0b'0du);  // ACC, WGT, INP, UOP
+  EXPECT_EQ(bench.read(S::MachineShape), 0x03'04'04'00u);  // 8 bytes, 16 x 16, batch 1
+  EXPECT_EQ(bench.read(S::Depths), 0x0b'0a'0b'0du);        // ACC, WGT, INP, UOP
   const uint32_t axi = kFormOf<TypeParam>.most_beats == 16 ? 3 : 4;
   EXPECT_EQ(bench.read(S::Features), 512u << 16 | axi);
-  for (const S reg : {S::ShellId, S::ShellVersion, S::StreamHash, S::Shape, S::Depths, S::Features,
-                      S::ShellStatus})
+  for (const S reg : {S::ShellId, S::ShellVersion, S::StreamHash, S::MachineShape, S::Depths,
+                      S::Features, S::ShellStatus})
     bench.write(reg, 1, kSlverr);
 }
 
