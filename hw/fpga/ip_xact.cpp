@@ -161,6 +161,7 @@ void add_memory_map(pugi::xml_node component, const FpgaDesign& design) {
   add(block, "width", design.ports.registers.data_bits());
   add(block, "usage", "register");
   add_registers(block, register_table());
+  add_registers(block, shell_register_table());
 }
 
 void add_view(pugi::xml_node views, const std::string& name, const std::string& environment,
