@@ -62,8 +62,8 @@ struct LaunchRequest {
 };
 
 struct LaunchReport : RunReport {
-  // Whether the run ended within max_cycles. Where not, the rest says nothing, and the device is
-  // still running.
+  // Whether the run ended within max_cycles. Where not, the rest says nothing, and the device may
+  // still be running.
   bool ended = true;
   // In the order of the request; none where the run ended before the instruction completed.
   std::vector<std::optional<std::vector<std::byte>>> read_backs;

@@ -7,6 +7,16 @@
 #include "base/suggest.h"
 
 namespace vta {
+namespace {
+
+std::string place_text(const DeviceScheme& scheme) {
+  if (scheme.place.empty())
+    return "";
+  const std::string text = "://" + scheme.place;
+  return scheme.default_place.empty() ? text : "[" + text + "]";
+}
+
+}  // namespace
 
 void DeviceTable::add(DeviceScheme scheme) {
   for (const DeviceScheme& one : schemes_)
@@ -29,8 +39,7 @@ std::vector<std::string> DeviceTable::names() const {
 std::string DeviceTable::help() const {
   std::string text;
   for (const DeviceScheme& scheme : schemes_) {
-    text += fmt::format("  {}{}: {}\n", scheme.name,
-                        scheme.place.empty() ? "" : "://" + scheme.place, scheme.what);
+    text += fmt::format("  {}{}: {}\n", scheme.name, place_text(scheme), scheme.what);
     for (const DeviceScheme::Key& key : scheme.keys)
       text += fmt::format("      {}: {}\n", key.name, key.legal);
   }
@@ -67,7 +76,7 @@ const DeviceScheme& DeviceTable::scheme_of(const DeviceString& device) const {
     throw UsageError(
         fmt::format("device '{}': {} runs in this program and has no place: leave '://{}' out",
                     device.text(), it->name, device.place));
-  if (!it->place.empty() && device.place.empty())
+  if (!it->place.empty() && device.place.empty() && it->default_place.empty())
     throw UsageError(fmt::format("device '{}': {} needs a place: {}://{}", device.text(), it->name,
                                  it->name, it->place));
   std::vector<std::string> known;
@@ -87,7 +96,10 @@ std::unique_ptr<DeviceLink> DeviceTable::open(const DeviceString& device, const 
     throw UsageError(fmt::format(
         "device '{}': the file '{}' is for the wires of the RTL, and {} has none: use tsim",
         device.text(), options.wave.file, scheme.name));
-  return scheme.open(device, config, options);
+  DeviceString placed = device;
+  if (placed.place.empty())
+    placed.place = scheme.default_place;
+  return scheme.open(placed, config, options);
 }
 
 }  // namespace vta

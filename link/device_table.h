@@ -27,8 +27,9 @@ struct DeviceScheme {
                                                          const OpenOptions&)>;
 
   std::string name;
-  std::string what;        // for --help
-  std::string place = {};  // what PLACE is; empty: there is none
+  std::string what;                // for --help
+  std::string place = {};          // what PLACE is; empty: there is none
+  std::string default_place = {};  // that of a string without one; empty: it must be given
   std::vector<Key> keys = {};
   bool has_wires = false;  // takes OpenOptions::wave
   Open open = {};          // checks the values of the keys
