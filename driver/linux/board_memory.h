@@ -1,0 +1,23 @@
+// Memory that both the processor and the accelerator see: physically contiguous, mapped here.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace vta::board {
+
+class BoardMemory {
+ public:
+  virtual ~BoardMemory() = default;
+
+  virtual uint64_t phys_addr() const = 0;  // of the first byte
+  virtual std::span<std::byte> bytes() = 0;
+
+  // What the processor has written reaches memory; what the accelerator has written is seen here.
+  // Bytes [offset, offset + size) from phys_addr() on.
+  virtual void sync_for_device(int64_t offset, int64_t size) = 0;
+  virtual void sync_for_cpu(int64_t offset, int64_t size) = 0;
+};
+
+}  // namespace vta::board
