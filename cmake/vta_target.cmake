@@ -64,10 +64,11 @@ endfunction()
 # One test program per area; every TEST in it is one ctest case under the label `group`. COLD: it waits
 # for what it tests and computes little itself, so it is compiled without optimisation.
 # OVER_WIRE: the same objects make a second program, whose links to devices are messages (tests/driver/
-# test_link.h); its cases are called Wire.*.
+# test_link.h); its cases are called Wire.*. OVER_BOARD CASES: a third one over the driver of a board (tests/linux),
+# whose cases are called Board.*: those that CASES, a filter of GoogleTest, lets through.
 # Models of the RTL that tests need are kept in the build tree, whatever the user has, and are made quickly.
 function(vta_test name)
-  cmake_parse_arguments(ARG "COLD;OVER_WIRE" "LABEL;TIMEOUT;FIXTURE" "SOURCES;LINKS" ${ARGN})
+  cmake_parse_arguments(ARG "COLD;OVER_WIRE" "LABEL;TIMEOUT;FIXTURE;OVER_BOARD" "SOURCES;LINKS" ${ARGN})
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 600)
   endif()
@@ -88,17 +89,26 @@ function(vta_test name)
     set(fixture FIXTURES_REQUIRED ${ARG_FIXTURE})
   endif()
   set(programs ${name})
+  set(links "")
   if(ARG_OVER_WIRE)
     target_link_libraries(${name} PRIVATE test_link_local)
-    add_executable(${name}_wire $<TARGET_OBJECTS:${name}>)
-    set_target_properties(${name}_wire PROPERTIES LINKER_LANGUAGE CXX POSITION_INDEPENDENT_CODE OFF)
-    target_link_libraries(${name}_wire PRIVATE ${ARG_LINKS} test_link_wire vta_options GTest::gmock_main)
-    list(APPEND programs ${name}_wire)
+    list(APPEND links wire)
   endif()
+  if(ARG_OVER_BOARD AND VERILATOR)
+    list(APPEND links board)
+  endif()
+  foreach(link IN LISTS links)
+    add_executable(${name}_${link} $<TARGET_OBJECTS:${name}>)
+    set_target_properties(${name}_${link} PROPERTIES LINKER_LANGUAGE CXX POSITION_INDEPENDENT_CODE OFF)
+    target_link_libraries(${name}_${link} PRIVATE ${ARG_LINKS} test_link_${link} vta_options GTest::gmock_main)
+    list(APPEND programs ${name}_${link})
+  endforeach()
   foreach(program IN LISTS programs)
     set(prefix "")
-    if(NOT program STREQUAL name)
+    if(program STREQUAL ${name}_wire)
       set(prefix TEST_PREFIX Wire.)
+    elseif(program STREQUAL ${name}_board)
+      set(prefix TEST_PREFIX Board. TEST_FILTER ${ARG_OVER_BOARD})
     endif()
     gtest_discover_tests(${program} DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES ${prefix}
                          PROPERTIES LABELS ${ARG_LABEL} ${fixture} TIMEOUT ${ARG_TIMEOUT}

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# Compiles and links the driver of a board and a program that uses it for another machine:
+#   cross_link.sh arm-linux-gnueabihf FOLDER
+# What they stand on is built with them; libraries are used by their headers alone, so that nothing of the
+# machine has to be installed but its compiler. Exit status 77: there is no compiler.
+set -euo pipefail
+
+machine="$1" folder="$2"
+root="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
+compiler="$machine-g++"
+if ! command -v "$compiler" >/dev/null; then
+  echo "skipped: there is no $compiler: install g++-$machine (scripts/setup.sh --tests)"
+  exit 77
+fi
+
+sources=(
+  tests/linux/cross_main.cpp
+  driver/linux/*.cpp
+  driver/{allocator,dram_check,driver,work_bound}.cpp
+  link/{device_string,device_table,local_link}.cpp
+  sim/{counters,device_memory}.cpp sim/launch/unit_queues.cpp
+  sim/semantics/{count,execute,execute_memory,index_range,machine_state,static_check}.cpp
+  hw/isa/{codec,disassembler,field_members,mnemonics,names,registers}.cpp
+  config/{config_keys,field_table,validate,vta_config}.cpp
+  base/{error,hash,json_text,plural,suggest,text_safety}.cpp
+)
+options=(-std=c++20 -O1 -Wall -Wextra -Wshadow -Werror -Wno-psabi -I. -DFMT_HEADER_ONLY -DXXH_INLINE_ALL)
+
+cd "$root"
+mkdir -p "$folder"
+echo '#include <boost/json/src.hpp>' >"$folder/boost_json.cpp"
+objects=()
+for source in "${sources[@]}" "$folder/boost_json.cpp"; do
+  object="$folder/${source//\//_}.o"
+  "$compiler" "${options[@]}" -c "$source" -o "$object"
+  objects+=("$object")
+done
+"$compiler" "${objects[@]}" -o "$folder/board_probe"
+file -L "$folder/board_probe" | grep -q 'ARM' && echo "$folder/board_probe: linked for $machine"
