@@ -11,8 +11,8 @@ namespace {
 
 // Streams of our own making leave no tokens: what is left over is an error here, not a warning.
 void check_report(const Program& program, const LaunchStep& step, const RunReport& report) {
-  if (report.error != IsaError::None && report.error_insn < 0)  // a run that was stopped
-    throw DeviceError(fmt::format("{}: {}", isa_error_name(report.error), report.error_text));
+  if (report.error != IsaError::None && report.error_insn < 0)  // stopped from outside
+    throw DeviceError(report.error_text);
   if (report.error != IsaError::None) {
     std::string kernel = "no kernel";
     for (const ProgramKernel& k : program.kernels) {

@@ -153,20 +153,20 @@ RunReport BoardLink::results() {
 }
 
 std::string BoardLink::error_text(const RunReport& report, const std::string& insn) const {
-  constexpr const char* kAbsent =
-      "; kernels and opcodes are not counted in a run that ends with an error";
-  switch (report.error) {
-    case IsaError::Timeout:
-      return fmt::format("nothing moved on the bus for {} cycles (watchdog=){}", options_.watchdog,
-                         kAbsent);
-    case IsaError::Aborted:
-      return fmt::format("no end within {} ms (timeout_ms=){}", options_.timeout.count(), kAbsent);
-    case IsaError::BusError:
-      return fmt::format("memory refused what it asked for (SLVERR or DECERR): {}{}", insn,
-                         kAbsent);
-    default:
-      return fmt::format("said the hardware: {}{}", insn, kAbsent);
-  }
+  const auto what = [&]() -> std::string {
+    switch (report.error) {
+      case IsaError::Timeout:
+        return fmt::format("nothing moved on the bus for {} cycles (watchdog=)", options_.watchdog);
+      case IsaError::Aborted:
+        return fmt::format("no end within {} ms (timeout_ms=)", options_.timeout.count());
+      case IsaError::BusError:
+        return fmt::format("memory refused what it asked for (SLVERR or DECERR): {}", insn);
+      default:
+        return fmt::format("said the hardware: {}", insn);
+    }
+  };
+  return fmt::format("{}: {}; kernels and opcodes are not counted in a run that ends with an error",
+                     isa_error_name(report.error), what());
 }
 
 // What precedes the instruction of an error has completed, but where the units stopped at once.
