@@ -25,7 +25,7 @@ NetworkResult run_over(Program program, std::unique_ptr<DeviceLink> link) {
   const auto& inputs = executor.program().inputs;
   for (size_t i = 0; i < inputs.size(); ++i) {
     const ProgramValue& value = executor.program().values[static_cast<size_t>(inputs[i])];
-    executor.set_input(static_cast<int64_t>(i), testing::random_tensor({value.dtype, value.shape}));
+    executor.set_input(static_cast<int64_t>(i), testing::random_tensor({value.shape, value.dtype}));
   }
   executor.run();
   NetworkResult result{{}, executor.stats()};
