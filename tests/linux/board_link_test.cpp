@@ -27,8 +27,6 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::ThrowsMessage;
 
-constexpr uint64_t kPhysAddr = 0x10000000;
-constexpr int64_t kMemoryBytes = 1 << 20;
 constexpr const char* kLongWork =
     "load uop y_size=1 x_size=1\n"
     "alu add use_imm imm=1 uop_end=1 iter_out=16000 iter_in=16000\n"
@@ -51,7 +49,7 @@ class BoardLinkTest : public ::testing::Test {
     program.load(kReadsBesideWrites);
     program.driver().link().fill(program.out_at(), 4096, std::byte{0});
     BoardProgram expected(
-        std::make_unique<LocalLink>(make_device("fsim", {}, {.memory_bytes = kMemoryBytes})));
+        std::make_unique<LocalLink>(make_device("fsim", {}, {.memory_bytes = test::kBoardBytes})));
     expected.request().kernel_first_insn = program.request().kernel_first_insn = {0, 2};
     const LaunchReport want = expected.launch(), got = program.launch();
     EXPECT_EQ(got.error, IsaError::None) << got.error_text;
@@ -64,14 +62,14 @@ class BoardLinkTest : public ::testing::Test {
   }
 
   std::shared_ptr<test::VerilatedBoard<Top>> board_ =
-      std::make_shared<test::VerilatedBoard<Top>>(kPhysAddr, kMemoryBytes, kPace);
+      std::make_shared<test::VerilatedBoard<Top>>(test::kBoardAddr, test::kBoardBytes, kPace);
 };
 using BothFormsOfBoards = ::testing::Types<VAxi, VAxi3>;
 TYPED_TEST_SUITE(BoardLinkTest, BothFormsOfBoards);
 
 TYPED_TEST(BoardLinkTest, ARunGivesWhatASimulatorGives) {
   BoardProgram program(this->open());
-  EXPECT_EQ(program.data_at() & ~uint64_t{0xfffff}, kPhysAddr);
+  EXPECT_EQ(program.data_at() & ~uint64_t{0xfffff}, test::kBoardAddr);
   for (int run = 0; run < 3; ++run)
     this->expect_as_fsim(program);
 }
@@ -86,7 +84,8 @@ TYPED_TEST(BoardLinkTest, SaysWhatTheHardwareIs) {
   EXPECT_EQ(link->info().config.axi, axi);
   EXPECT_EQ(link->info().config.cmd_queue_depth, 512);
   EXPECT_EQ(link->info().config.mem_burst_beats, axi == 3 ? 16 : 64);
-  EXPECT_EQ(link->info().memory, (MemoryRange{kPhysAddr, kPhysAddr + kMemoryBytes}));
+  EXPECT_EQ(link->info().memory,
+            (MemoryRange{test::kBoardAddr, test::kBoardAddr + test::kBoardBytes}));
 }
 
 TYPED_TEST(BoardLinkTest, AProgramForAnotherMachineIsRefused) {
@@ -104,8 +103,9 @@ TYPED_TEST(BoardLinkTest, WhatMemoryRefusesIsABusErrorOfItsInstruction) {
     AxiPace pace = this->kPace;
     pace.refused_read = read;
     pace.refused_write = write;
-    pace.data_from = kPhysAddr + 4096;
-    this->board_ = std::make_shared<test::VerilatedBoard<TypeParam>>(kPhysAddr, kMemoryBytes, pace);
+    pace.data_from = test::kBoardAddr + 4096;
+    this->board_ = std::make_shared<test::VerilatedBoard<TypeParam>>(test::kBoardAddr,
+                                                                     test::kBoardBytes, pace);
     auto& memory = this->board_->memory();
     BoardProgram program(this->open());
     ASSERT_EQ(program.data_at(), pace.data_from);
@@ -221,11 +221,11 @@ TYPED_TEST(BoardLinkTest, WhatHardwareDoesNotShowIsRefused) {
   std::byte one[2] = {};
   const auto outside =
       ThrowsMessage<DeviceError>(HasSubstr("outside of device memory [0x10000000"));
-  EXPECT_THAT([&] { link.read(kPhysAddr - 1, one); }, outside);
-  EXPECT_THAT([&] { link.write(kPhysAddr + kMemoryBytes - 1, one); }, outside);
-  EXPECT_THAT([&] { link.fill(kPhysAddr, kMemoryBytes + 1, {}); }, outside);
+  EXPECT_THAT([&] { link.read(test::kBoardAddr - 1, one); }, outside);
+  EXPECT_THAT([&] { link.write(test::kBoardAddr + test::kBoardBytes - 1, one); }, outside);
+  EXPECT_THAT([&] { link.fill(test::kBoardAddr, test::kBoardBytes + 1, {}); }, outside);
   EXPECT_THAT([&] { link.view(UINT64_MAX, 2); }, outside);
-  EXPECT_EQ(link.view(kPhysAddr, kMemoryBytes).size(), size_t{kMemoryBytes});
+  EXPECT_EQ(link.view(test::kBoardAddr, test::kBoardBytes).size(), size_t{test::kBoardBytes});
 }
 
 // ---- registers that are not those of this shell
@@ -243,7 +243,7 @@ class RegisterMap final : public board::RegisterWindow {
 };
 
 void expect_refused(std::map<uint16_t, uint32_t> registers, const std::string& text) {
-  const test::FakeSystem system(kPhysAddr, 4096);
+  const test::FakeSystem system(test::kBoardAddr, 4096);
   EXPECT_THAT(
       [&] {
         BoardLink(std::make_unique<RegisterMap>(std::move(registers)),

@@ -21,9 +21,6 @@ using test::BoardProgram;
 using ::testing::HasSubstr;
 using ::testing::ThrowsMessage;
 
-constexpr uint64_t kPhysAddr = 0x10000000;
-constexpr int64_t kMemoryBytes = 1 << 20;
-
 struct Question {
   enum Kind : uint32_t { Read, Write, Enable, Wait } kind;
   uint32_t offset, value;
@@ -104,7 +101,7 @@ class KilledProcess : public ::testing::Test {
     EXPECT_NO_THROW(board::Uio(board_->system().paths(), "uio0")) << "the lock went with it";
     BoardProgram program(test::open_board(board_));
     BoardProgram expected(
-        std::make_unique<LocalLink>(make_device("fsim", {}, {.memory_bytes = kMemoryBytes})));
+        std::make_unique<LocalLink>(make_device("fsim", {}, {.memory_bytes = test::kBoardBytes})));
     const LaunchReport got = program.launch(), want = expected.launch();
     EXPECT_EQ(got.error, IsaError::None) << got.error_text;
     EXPECT_EQ(got.counters, want.counters);
@@ -112,7 +109,7 @@ class KilledProcess : public ::testing::Test {
   }
 
   std::shared_ptr<test::VerilatedBoard<VAxi>> board_ =
-      std::make_shared<test::VerilatedBoard<VAxi>>(kPhysAddr, kMemoryBytes);
+      std::make_shared<test::VerilatedBoard<VAxi>>(test::kBoardAddr, test::kBoardBytes);
 };
 
 TEST_F(KilledProcess, LeavesADeviceThatRunsToTheNext) {

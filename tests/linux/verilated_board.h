@@ -14,6 +14,8 @@
 namespace vta::test {
 
 inline constexpr AxiPace kFastMemory{100, 100, 100, 100, 100};
+inline constexpr uint64_t kBoardAddr = 0x10000000;  // where a small board's buffer is
+inline constexpr int64_t kBoardBytes = 1 << 20;
 
 template <typename Top>
 class VerilatedBoard {
