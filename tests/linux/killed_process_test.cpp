@@ -99,7 +99,10 @@ class KilledProcess : public ::testing::Test {
 
   void expect_usable() {
     EXPECT_NO_THROW(board::Uio(board_->system().paths(), "uio0")) << "the lock went with it";
-    BoardProgram program(test::open_board(board_));
+    auto link = test::open_board(board_);
+    EXPECT_EQ(board_->bench().read(ShellRegister::ShellStatus), 0u)
+        << "it would write into memory that is handed out from now on";
+    BoardProgram program(std::move(link));
     BoardProgram expected(
         std::make_unique<LocalLink>(make_device("fsim", {}, {.memory_bytes = test::kBoardBytes})));
     const LaunchReport got = program.launch(), want = expected.launch();
