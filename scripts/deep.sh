@@ -2,7 +2,7 @@
 # What is too long for every change: fuzzing, the mutation set, long campaigns. Hours on two cores;
 # before a release, and after a change of the cycle contract or of a reader of files.
 #   scripts/deep.sh [STEP...]     all steps, or these: replay fuzz mutations cosim datapath configs
-#                                  board mutate kill readme prove
+#                                  mutate kill readme prove
 # Ends with a table of steps: result and seconds. Exit status: 0 when all hold.
 set -euo pipefail
 
@@ -14,7 +14,6 @@ declare -A commands=(
   [cosim]="scripts/cosim_full.sh"                          # 10,000 programs, whole networks
   [datapath]="scripts/cosim_datapath.sh"                   # 10,000 over every pair of the datapath's keys
   [configs]="env VTA_DEEP=1 scripts/test.sh -R AnyLegalConfiguration"
-  [board]="env VTA_DEEP=1 scripts/test.sh -R NetworkOnBoard" # ResNet-18 by the driver of a board
   [mutate]="scripts/mutate.sh"                             # does co-simulation find single faults?
   [kill]="scripts/sweep_kill_test.sh"
   [prove]="scripts/prove.sh"                               # what must hold of the RTL's modules
@@ -22,11 +21,11 @@ declare -A commands=(
 )
 steps=("$@")
 if [[ ${#steps[@]} == 0 ]]; then
-  steps=(replay fuzz mutations cosim datapath configs board mutate kill readme prove)
+  steps=(replay fuzz mutations cosim datapath configs mutate kill readme prove)
 fi
 for step in "${steps[@]}"; do
   if [[ -z "${commands[$step]:-}" ]]; then
-    echo "deep: no step '$step': legal are replay fuzz mutations cosim datapath configs board mutate kill readme prove" >&2
+    echo "deep: no step '$step': legal are replay fuzz mutations cosim datapath configs mutate kill readme prove" >&2
     exit 2
   fi
 done

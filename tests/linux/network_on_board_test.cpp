@@ -1,10 +1,6 @@
-// Whole networks through the driver of a board: outputs, counters and counters of kernels are those
-// of fsim, bit by bit. ResNet-18, with VTA_DEEP=1, takes minutes
-// (scripts/deep.sh board).
+// Whole networks through the driver of a board: outputs, bit by bit, counters and counters of
+// kernels are those of fsim.
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
-#include <string_view>
 
 #include "link/local_link.h"
 #include "runtime/executor.h"
@@ -43,20 +39,21 @@ void expect_bit_equal(const std::string& network) {
                             make_device("fsim", program.config, {.memory_bytes = kMemoryBytes})));
   const auto one = std::make_shared<test::VerilatedBoard<VAxi>>(0x10000000, kMemoryBytes);
   const NetworkResult got = run_over(program, test::open_board(one, program.config));
+  EXPECT_GT(got.stats.counters.gemm_counter, 0);
   EXPECT_EQ(got.stats.counters, want.stats.counters);
   EXPECT_EQ(got.stats.kernels, want.stats.kernels);
   ASSERT_EQ(got.outputs.size(), want.outputs.size());
   for (size_t i = 0; i < got.outputs.size(); ++i)
     EXPECT_TRUE(std::ranges::equal(got.outputs[i].bytes(), want.outputs[i].bytes())) << i;
+  ::testing::Test::RecordProperty("shell_cycles", std::to_string(one->bench().cycles()));
 }
 
-TEST(NetworkOnBoard, IsBitEqualToFsim) {
+TEST(NetworkOnBoard, Resnet8IsBitEqualToFsim) {
   expect_bit_equal("resnet8_tiny");
-  const char* deep = std::getenv("VTA_DEEP");
-  if (deep != nullptr && std::string_view(deep) == "1")
-    expect_bit_equal("resnet18_v1");
-  else
-    std::printf("a small network; VTA_DEEP=1 for ResNet-18\n");
+}
+
+TEST(NetworkOnBoard, Resnet18IsBitEqualToFsim) {
+  expect_bit_equal("resnet18_v1");
 }
 
 }  // namespace
