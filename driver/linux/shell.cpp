@@ -89,7 +89,8 @@ void Shell::check_identity() {
 
 VtaConfig Shell::hardware_of(const VtaConfig& program) {
   const uint64_t hash = read64(S::StreamHash);
-  const uint32_t shape = read(S::MachineShape), depths = read(S::Depths), features = read(S::Features);
+  const uint32_t shape = read(S::MachineShape), depths = read(S::Depths),
+                 features = read(S::Features);
   if (hash != hash_of(program)) {
     constexpr uint32_t kOfStreams = 0x00ffffff;  // the bus of SHAPE and most of FEATURES are not
     throw DeviceError(

@@ -13,6 +13,7 @@ if ! command -v "$compiler" >/dev/null; then
   exit 77
 fi
 
+cd "$root"
 sources=(
   tests/linux/cross_main.cpp
   driver/linux/*.cpp
@@ -24,15 +25,16 @@ sources=(
   config/{clock,config_keys,field_table,validate,vta_config}.cpp
   base/{error,hash,json_text,plural,suggest,text_safety}.cpp
 )
-options=(-std=c++20 -O1 -Wall -Wextra -Wshadow -Werror -Wno-psabi -I. -DFMT_HEADER_ONLY -DXXH_INLINE_ALL)
+options=(-std=c++20 -O0 -Wall -Wextra -Wshadow -Werror -Wno-psabi -I. -DFMT_HEADER_ONLY -DXXH_INLINE_ALL)
 
-cd "$root"
+cache=()
+if command -v ccache >/dev/null; then cache=(ccache); fi
 mkdir -p "$folder"
 echo '#include <boost/json/src.hpp>' >"$folder/boost_json.cpp"
 objects=()
 for source in "${sources[@]}" "$folder/boost_json.cpp"; do
   object="$folder/${source//\//_}.o"
-  "$compiler" "${options[@]}" -c "$source" -o "$object"
+  ${cache[@]+"${cache[@]}"} "$compiler" "${options[@]}" -c "$source" -o "$object"
   objects+=("$object")
 done
 "$compiler" "${objects[@]}" -o "$folder/board_probe"
