@@ -70,6 +70,9 @@ module proof_axi_registers
   always_comb begin
     assume_reset_first: assume (reset_q || rst);
     cover_reset_first: cover (reset_q && !rst && irq);
+    // vta_axi_lite lets nothing else pass.
+    assume_whole_words: assume (!reg_we || reg_addr[1:0] == 2'b00);
+    cover_whole_words: cover (reset_q && reg_we && reg_addr == RegWatchdog && !reg_refused);
     if (reset_q) begin
       assert_none_while_stopped: assert (!core_we || !stopping);
       assert_the_cores: assert (!core_we || (reg_we && reg_addr < 12'h100));
