@@ -73,7 +73,7 @@ module proof_axi_address
       assert (!valid || !crosses(AddrBits'(burst.addr), 32'(burst.len) + 1));
       assert_stays: assert (!held_q || (valid && burst == shown_q));
       assert_not_kept_back: assert (valid || count_q <= count_t'(1));
-      lemma_count: assert (dut.u_bursts.count_q + count_t'(valid) == count_q);
+      lemma_count: assert (dut.u_bursts.state_q.count + count_t'(valid) == count_q);
       cover_full: cover (count_q == count_t'(Places));
     end
   end

@@ -102,7 +102,7 @@ module proof_axi_write
       assert_stays: assert (!held_q || (axi_valid && shown == held_shown_q));
       lemma_spare: assert (beat_ready || dut.u_slice.spare_q == second_q);
       lemma_sent: assert (32'(dut.sent_q) == 32'(sent_q));
-      lemma_bursts: assert (dut.u_lengths.count_q == count_q);
+      lemma_bursts: assert (dut.u_lengths.state_q.count == count_q);
       if (count_q != '0)
         lemma_head: assert (32'(dut.len) + 1 == 32'(bursts_q[0]) && sent_q < bursts_q[0]);
       else lemma_nothing_sent: assert (sent_q == '0);

@@ -110,7 +110,7 @@ module proof_beat_walker
       assert_count: assert (at.count == count);
       assert_index:
       assert (at.origin + sram_index_t'(at.first) == row_index_q + sram_index_t'(element_q));
-      assert_burst_end: assert (burst_end == (run_ends || window_ends));
+      assert_burst_end: assert (!advance || burst_end == (run_ends || window_ends));
     end
     if (started_q) begin
       assert_first: assert (at.first == first);

@@ -169,7 +169,7 @@ module proof_memory_port
       assert (dut.in_flight_q == flying_q && 32'(flying_q) <= MaxOutstanding &&
               flying_q == read_count_q + write_count_q + bursts_t'(read_done_q));
       lemma_read_done: assert ((dut.beat_last_q && beat.valid) == read_done_q);
-      lemma_owners: assert (dut.u_owners.count_q == read_count_q);
+      lemma_owners: assert (dut.u_owners.state_q.count == read_count_q);
       if (read_count_q != '0)
         lemma_owner:
         assert (dut.owner.master == reads_q[0].master &&

@@ -109,7 +109,7 @@ void compare_random(const VtaConfig& config, uint64_t seed, int64_t count) {
     clock_edge(model);
     model.clear = 0;
     model.check = 1;
-    model.capture = 1;
+    model.decode = model.capture = 1;
     clock_edge(model);
 
     const Fault expected = check_insn(insn, 7, context);

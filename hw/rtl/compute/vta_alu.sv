@@ -67,12 +67,14 @@ module vta_alu
   logic [AccLanes-1:0][31:0] product;
   assign multiply = !gemm && op == AluMul;
 
+  logic [AccLanes-1:0][31:0] addend;
+  assign addend = acc_forwarded ? other_q : acc;
+
   always_ff @(posedge clk) begin
     if (valid) begin
       multiplied_q <= multiply;
       if (gemm && !reset) begin
-        for (int l = 0; l < int'(AccLanes); ++l)
-          other_q[l] <= (acc_forwarded ? other_q[l] : acc[l]) + sum[l];
+        for (int l = 0; l < int'(AccLanes); ++l) other_q[l] <= addend[l] + sum[l];
       end else if (gemm || multiply) begin
         /* verilator lint_off WIDTHCONCAT */  // an element may be this wide
         other_q <= '0;

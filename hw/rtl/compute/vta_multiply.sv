@@ -46,20 +46,15 @@ module vta_multiply #(
     };
   endfunction
 
-  parts_t [Lanes-1:0] parts_q;
-
-  always_ff @(posedge clk) begin
-    if (valid)
-      for (int l = 0; l < int'(Lanes); ++l)
-        parts_q[l] <= parts_of(factor(x_forwarded, parts_q[l], x[l]),
-                               factor(y_forwarded, parts_q[l], y[l]));
-  end
-
-  always_comb begin
-    /* verilator lint_off WIDTHCONCAT */  // an element may be this wide
-    product = '0;
-    /* verilator lint_on WIDTHCONCAT */
-    if (wanted) for (int l = 0; l < int'(Lanes); ++l) product[l] = sum_of(parts_q[l]);
+  // Lane by lane in variables of their own: of one for all, Verilator 5.006 keeps two copies and
+  // moves both in every cycle, whether there is a product or not.
+  for (genvar l = 0; l < Lanes; ++l) begin : gen_lane
+    parts_t parts_q;
+    always_ff @(posedge clk) begin
+      if (valid)
+        parts_q <= parts_of(factor(x_forwarded, parts_q, x[l]), factor(y_forwarded, parts_q, y[l]));
+    end
+    assign product[l] = wanted ? sum_of(parts_q) : '0;
   end
 
 endmodule

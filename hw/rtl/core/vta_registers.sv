@@ -85,7 +85,10 @@ module vta_registers
   logic accepted;
   assign write_word = reg_addr[11:2];
   assign read_word = reg_raddr[11:2];
-  assign accepted = reg_we && !running && is_legal(write_word, reg_wdata);
+  always_comb begin
+    accepted = 1'b0;
+    if (reg_we && !running) accepted = is_legal(write_word, reg_wdata);
+  end
   assign reg_refused = reg_we && !accepted;
   assign launch = accepted && write_word == RegControl[11:2] && reg_wdata[0];
 
@@ -97,8 +100,8 @@ module vta_registers
       setting_q[at(RegMemGap)] <= 32'd1;
       setting_q[at(RegMemMaxOutstanding)] <= 32'd16;
       setting_q[at(RegMemBurstBeats)] <= 32'd16;
-    end else if (accepted && is_setting(write_word)) begin
-      setting_q[5'(write_word-FirstSetting)] <= reg_wdata;
+    end else if (accepted) begin
+      if (is_setting(write_word)) setting_q[5'(write_word-FirstSetting)] <= reg_wdata;
     end
   end
 

@@ -73,9 +73,14 @@ module vta_fetch
   logic [RamChunks-1:0] write_enable;
 
   assign beat_in = beat.valid && beat_for;
-  assign write_end =
-      WordBits'({last_insn[write_buffer_q], LogInsnBytes'(InsnBytes - 1)} >> LogBus);
-  assign write_last = beat_in && write_word_q == write_end;
+  always_comb begin
+    write_end = '0;
+    write_last = 1'b0;
+    if (beat_in) begin
+      write_end = WordBits'({last_insn[write_buffer_q], LogInsnBytes'(InsnBytes - 1)} >> LogBus);
+      write_last = write_word_q == write_end;
+    end
+  end
 
   if (RamChunks > 1) begin : gen_parts
     always_comb begin
@@ -126,6 +131,7 @@ module vta_fetch
 
   vta_static_check u_check (
       .clk, .clear,
+      .decode(decode_valid_q),
       .capture(decode_now),
       .insn(decode_insn),
       .base, .mem_lo, .mem_hi,
@@ -158,10 +164,12 @@ module vta_fetch
         write_buffer_q <= !write_buffer_q;
         full_q[write_buffer_q] <= 1'b1;
       end
-      if (read_now) read_place_q <= read_place_q + place_t'(1);
-      if (read_now && read_last) begin
-        read_buffer_q <= !read_buffer_q;
-        full_q[read_buffer_q] <= 1'b0;
+      if (read_now) begin
+        read_place_q <= read_place_q + place_t'(1);
+        if (read_last) begin
+          read_buffer_q <= !read_buffer_q;
+          full_q[read_buffer_q] <= 1'b0;
+        end
       end
     end
   end
@@ -173,8 +181,8 @@ module vta_fetch
       next_q <= '0;
       last_index_q <= insn_count - IndexBits'(1);
     end else begin
-      decode_valid_q <= read_now || (decode_valid_q && !decode_now);
-      check_valid_q <= decode_now || (check_valid_q && !dispatches);
+      if (read_now || decode_now) decode_valid_q <= read_now;
+      if (decode_now || dispatches) check_valid_q <= decode_now;
       if (dispatches) next_q <= next_q + IndexBits'(1);
     end
     if (read_now) decode_last_q <= read_last;
@@ -220,7 +228,8 @@ module vta_fetch
       beats_due_q <= '0;
       retired_q <= '0;
     end else begin
-      beats_due_q <= beats_due_q + (grant ? DueBits'(request.beats) : '0) - DueBits'(beat_in);
+      if (grant || beat_in)
+        beats_due_q <= beats_due_q + (grant ? DueBits'(request.beats) : '0) - DueBits'(beat_in);
       if (dispatches) retired_q <= next_q;
     end
   end

@@ -89,7 +89,8 @@ module vta_fetch_groups
       burst_q <= two_bursts ? byte_t'(BusBytes - 1) :
                               {place_t'(block_insns - insns_t'(1)), LogInsnBytes'(InsnBytes - 1)};
     end else begin
-      under_way_q <= under_way_q + 2'(forms && !second_half_q) - 2'(group_done);
+      if (forms || group_done)
+        under_way_q <= under_way_q + 2'(forms && !second_half_q) - 2'(group_done);
       if (forms) begin
         request.valid <= 1'b1;
         request.beats <= beats;

@@ -12,7 +12,8 @@ module vta_static_check
 (
     input logic clk,
     input logic clear,
-    input logic capture,
+    input logic decode,  // `insn` is one: 0 saves simulators the work
+    input logic capture,  // only where `decode` is 1
     input logic [InsnBits-1:0] insn,
 
     input base_addresses_t base,  // these three stay what they are at `clear`
@@ -147,11 +148,19 @@ module vta_static_check
   facts_t facts_q;
   logic is_memory, is_nop, pads;
   window_t window;
-  assign is_memory = m.opcode == OpLoad || m.opcode == OpStore;
-  assign pads = {m.y_pad_0, m.y_pad_1, m.x_pad_0, m.x_pad_1} != '0;
-  assign is_nop = {m.y_size, m.y_pad_0, m.y_pad_1} == '0 ||
-                  {m.x_size, m.x_pad_0, m.x_pad_1} == '0;
-  assign window = window_q[m.memory_type];
+  always_comb begin
+    is_memory = 1'b0;
+    is_nop = 1'b0;
+    pads = 1'b0;
+    window = '0;
+    if (decode) begin
+      is_memory = m.opcode == OpLoad || m.opcode == OpStore;
+      pads = {m.y_pad_0, m.y_pad_1, m.x_pad_0, m.x_pad_1} != '0;
+      is_nop = {m.y_size, m.y_pad_0, m.y_pad_1} == '0 ||
+               {m.x_size, m.x_pad_0, m.x_pad_1} == '0;
+      window = window_q[m.memory_type];
+    end
+  end
 
   // Terms of ranges: rows * columns + sram_base and (y_size - 1) * x_stride + x_size + dram_base
   // elements, less one more than there may be.

@@ -17,7 +17,7 @@ module vta_beat_walker
     input pad_t gap,  // pads in the scratchpad between two runs
     input logic advance,  // the present beat is used at this edge; not in the cycle after `start`
     output placement_t at,
-    output logic burst_end  // the present beat is its burst's last
+    output logic burst_end  // the beat that is used at this edge is its burst's last
 );
 
   localparam int unsigned WordBits = BeatBits - 1;  // bus words are counted modulo 256
@@ -58,13 +58,13 @@ module vta_beat_walker
     return left >> $bits(count_t) == '0 && count_t'(left) < room ? count_t'(left) : room;
   endfunction
 
-  assign run_end = piece_q == last_piece_q && left_q == ElemBits'(count_q);
-
   always_comb begin
+    run_end = 1'b0;
     next_left = '0;
     next_row = '0;
     next_first = '0;
     if (advance) begin
+      run_end = piece_q == last_piece_q && left_q == ElemBits'(count_q);
       next_left = left_q - ElemBits'(count_q);
       next_row = row_q + stride_q;
       next_first = position_of(next_row[LogBus-1:0], log_bytes_q);

@@ -68,15 +68,20 @@ module vta_dma_read
   assign finished = all_granted && flight_q == '0 && !pad_valid;
 
   always_comb begin
-    write.valid = beat_valid || pad_valid;
-    write.pad = pad_write;
-    write.at = beat_at;
-    if (pad_write) write.at = '{origin: pad_index, first: '0, count: count_t'(1), piece: '0};
+    write = '0;
+    if (beat_valid) begin
+      write.valid = 1'b1;
+      write.at = beat_at;
+    end else if (pad_valid) begin
+      write.valid = 1'b1;
+      write.pad = 1'b1;
+      write.at = '{origin: pad_index, first: '0, count: count_t'(1), piece: '0};
+    end
   end
 
   always_ff @(posedge clk) begin
     if (clear) flight_q <= '0;
-    else
+    else if (grant || beat_valid)
       flight_q <= flight_q + (grant ? FlightBits'(request.beats) : '0) - FlightBits'(beat_valid);
   end
 

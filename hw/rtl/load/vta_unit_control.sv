@@ -61,26 +61,22 @@ module vta_unit_control
     end
   end
 
-  unit_state_e state;
+  // What executes, and what waits: two small blocks, each behind the condition that it is about.
+  unit_state_e state, work, wait_for;
   always_comb begin
-    state = StateNone;
-    if (halt) begin
-      if (executing_q && beat_moves) state = StateMemData;
-      else if (executing_q && in_flight) state = StateMemLatency;
-    end else if (executing_q) begin
-      if (beat_moves) state = StateMemData;
-      else if (pad_moves) state = StateBusy;
-      else if (in_flight) state = StateMemLatency;
-      else if (queued) state = StateMemQueued;
-      else state = StateBusy;
-    end else if (start) begin
-      state = StateBusy;
-    end else if (valid && prev_missing) begin
-      state = StateTokenPrev;
-    end else if (valid && next_missing) begin
-      state = StateTokenNext;
+    work = StateNone;
+    if (executing_q) begin
+      if (beat_moves) work = StateMemData;
+      else if (in_flight && (halt || !pad_moves)) work = StateMemLatency;
+      else if (!halt) work = queued && !pad_moves ? StateMemQueued : StateBusy;
     end
   end
+  always_comb begin
+    wait_for = StateNone;
+    if (valid && !halt)
+      wait_for = prev_missing ? StateTokenPrev : next_missing ? StateTokenNext : StateBusy;
+  end
+  assign state = executing_q ? work : wait_for;
 
   assign probe = '{
           retire_index: index,

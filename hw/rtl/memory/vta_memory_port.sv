@@ -45,6 +45,9 @@ module vta_memory_port
 
   logic [Masters-1:0] candidate;
   master_e last_q, winner;
+  /* verilator lint_off UNUSEDSIGNAL */  // it is valid
+  burst_request_t granted;  // the winner's
+  /* verilator lint_on UNUSEDSIGNAL */
   logic [WaitBits-1:0] wait_q;  // edges until the next grant may be registered
   logic [OutstandingBits-1:0] in_flight_q;
   logic can_grant, grant_now, read_done;
@@ -71,6 +74,12 @@ module vta_memory_port
   assign winner = master_e'(picked);
   assign can_grant = wait_q == '0 && in_flight_q < max_outstanding && !halt;
   assign grant_now = can_grant && candidate != '0;
+
+  always_comb begin
+    granted = '0;
+    if (grant_now)
+      for (int m = 0; m < int'(Masters); ++m) if (winner == master_e'(m)) granted = request[m];
+  end
   assign read_done = beat.valid && beat_last_q;
   assign idle = in_flight_q == '0;
 
@@ -82,16 +91,17 @@ module vta_memory_port
       wait_q <= '0;
       in_flight_q <= '0;
     end else begin
-      in_flight_q <= in_flight_q + OutstandingBits'(grant_now) - OutstandingBits'(read_done) -
+      if (grant_now || read_done || mem_wr_done)
+        in_flight_q <= in_flight_q + OutstandingBits'(grant_now) - OutstandingBits'(read_done) -
                      OutstandingBits'(mem_wr_done);
       if (grant_now) begin
         grant[winner] <= 1'b1;
         last_q <= winner;
-        wait_q <= WaitBits'(request[winner].beats) + WaitBits'(gap) - WaitBits'(1);
+        wait_q <= WaitBits'(granted.beats) + WaitBits'(gap) - WaitBits'(1);
         mem_req_valid <= 1'b1;
         mem_req_write <= winner == MasterStore;
-        mem_req_addr <= request[winner].addr;
-        mem_req_beats <= request[winner].beats;
+        mem_req_addr <= granted.addr;
+        mem_req_beats <= granted.beats;
         mem_req_master <= winner;
       end else if (wait_q != '0) begin
         wait_q <= wait_q - WaitBits'(1);
@@ -105,7 +115,7 @@ module vta_memory_port
   ) u_owners (
       .clk, .clear,
       .push(grant_now && winner != MasterStore),
-      .push_data('{master: winner, beats: request[winner].beats}),
+      .push_data('{master: winner, beats: granted.beats}),
       .pop(mem_rd_valid && beat_last),
       .valid(owner_valid),
       .head(owner),

@@ -30,16 +30,30 @@ module vta_fifo #(
     return ptr == ptr_t'(Depth - 1) ? '0 : ptr + ptr_t'(1);
   endfunction
 
-  ptr_t write_q, read_q;  // places of the next entry, of the third
-  count_t count_q;
-  logic bypass_valid_q;
+  // One structure, since all of it changes together: a simulator then has one thing to look at in
+  // the cycles without a push or pop.
+  typedef struct packed {
+    ptr_t write;  // place of the next entry
+    ptr_t read;  // of the third
+    count_t count;
+    logic bypass_valid;
+  } state_t;
+
+  state_t state_q;
   entry_t bypass_q, ram_second;
   logic becomes_head, becomes_second;
 
-  assign valid = count_q != '0;
-  assign room = count_q != count_t'(Depth);
-  assign becomes_head = push && count_q == count_t'(pop);
-  assign becomes_second = push && count_q == count_t'(pop) + count_t'(1);
+  assign valid = state_q.count != '0;
+  assign room = state_q.count != count_t'(Depth);
+
+  always_comb begin
+    becomes_head = 1'b0;
+    becomes_second = 1'b0;
+    if (push) begin
+      becomes_head = state_q.count == count_t'(pop);
+      becomes_second = state_q.count == count_t'(pop) + count_t'(1);
+    end
+  end
 
   vta_ram_1w1r #(
       .Depth(Depth),
@@ -47,28 +61,27 @@ module vta_fifo #(
   ) u_ram (
       .clk,
       .write_enable(push),
-      .write_addr(write_q),
+      .write_addr(state_q.write),
       .write_data(push_data),
       .read_enable(pop),
-      .read_addr(read_q),
+      .read_addr(state_q.read),
       .read_data(ram_second)
   );
 
   always_ff @(posedge clk) begin
     if (clear) begin
-      write_q <= '0;
-      read_q <= ptr_t'(2 % Depth);
-      count_q <= '0;
-      bypass_valid_q <= 1'b0;
-    end else begin
-      if (push) write_q <= successor(write_q);
-      if (pop) read_q <= successor(read_q);
-      if (push != pop) count_q <= pop ? count_q - count_t'(1) : count_q + count_t'(1);
-      if (push || pop) bypass_valid_q <= becomes_second || (bypass_valid_q && !pop);
+      state_q <= '{write: '0, read: ptr_t'(2 % Depth), count: '0, bypass_valid: 1'b0};
+    end else if (push || pop) begin
+      state_q <= '{
+          write: push ? successor(state_q.write) : state_q.write,
+          read: pop ? successor(state_q.read) : state_q.read,
+          count: state_q.count + count_t'(push) - count_t'(pop),
+          bypass_valid: becomes_second || (state_q.bypass_valid && !pop)
+      };
     end
     if (becomes_second) bypass_q <= push_data;
     if (becomes_head) head <= push_data;
-    else if (pop) head <= bypass_valid_q ? bypass_q : ram_second;
+    else if (pop) head <= state_q.bypass_valid ? bypass_q : ram_second;
   end
 
 `ifndef SYNTHESIS

@@ -108,8 +108,10 @@ module vta_store
       ready_q <= 1'b0;
       write_valid <= 1'b0;
     end else begin
-      bursts_q <= bursts_q + OutstandingBits'(grant) - OutstandingBits'(write_done);
-      beats_q <= beats_q + (grant ? FlightBits'(request.beats) : '0) - FlightBits'(shadow_read);
+      if (grant || write_done)
+        bursts_q <= bursts_q + OutstandingBits'(grant) - OutstandingBits'(write_done);
+      if (grant || shadow_read)
+        beats_q <= beats_q + (grant ? FlightBits'(request.beats) : '0) - FlightBits'(shadow_read);
       if (move) begin
         ready_q <= go;
         write_valid <= ready_q;
