@@ -4,6 +4,8 @@
 #include "base/version.h"
 #include "cli/commands.h"
 #include "cli/run_program.h"
+#include "driver/linux/board_scheme.h"
+#include "link/devices/devices.h"
 
 namespace {
 
@@ -38,5 +40,6 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  vta::known_devices().add(vta::board::board_scheme());
   return vta::cli::run_program("vta", [&] { return run(argc, argv); });
 }
