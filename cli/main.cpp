@@ -40,6 +40,6 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  vta::known_devices().add(vta::board::board_scheme());
+  vta::board::add_board(vta::known_devices());
   return vta::cli::run_program("vta", [&] { return run(argc, argv); });
 }

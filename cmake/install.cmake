@@ -13,6 +13,7 @@ set(VTA_PUBLIC_HEADERS
   sim/csim/accelerator.h sim/factory/device_factory.h sim/tsim/wave.h
   link/device_link.h link/device_string.h link/device_table.h link/devices/devices.h link/local_link.h
   driver/allocator.h driver/driver.h driver/vta_driver_capi.h
+  driver/linux/board_scheme.h driver/linux/system_file.h
   runtime/command_queue.h runtime/executor.h runtime/host_ops.h runtime/launches.h runtime/program.h
   runtime/stream_builder.h
   runtime/uop_cache.h runtime/vta_capi.h runtime/vta_runtime_capi.h)

@@ -3,9 +3,11 @@
 #include <array>
 #include <cstring>
 #include <memory>
+#include <mutex>
 #include <string>
 
 #include "base/suggest.h"
+#include "driver/linux/board_scheme.h"
 #include "link/devices/devices.h"
 #include "runtime/executor.h"
 
@@ -20,6 +22,13 @@ struct vta_executor {
 };
 
 namespace {
+
+// What this library brings: the simulators and boards.
+vta::DeviceTable& devices() {
+  static std::once_flag once;
+  std::call_once(once, [] { vta::board::add_board(vta::known_devices()); });
+  return vta::known_devices();
+}
 
 thread_local std::string last_error;
 
@@ -156,7 +165,7 @@ vta_executor* vta_executor_create(const vta_program* program, const char* device
     require(program, "program");
     require(device, "device");
     out = new vta_executor(program->program,
-                           vta::known_devices().open(device, program->program.config));
+                           devices().open(device, program->program.config));
   });
   return out;
 }

@@ -1,5 +1,6 @@
 #include "driver/linux/board_scheme.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "driver/linux/board_link.h"
@@ -46,6 +47,13 @@ DeviceScheme board_scheme(const SystemPaths& paths) {
       .open = [paths](const DeviceString& device, const VtaConfig& config, const OpenOptions&) {
         return open_board(paths, device, config);
       }};
+}
+
+void add_board(DeviceTable& table) {
+  DeviceScheme scheme = board_scheme();
+  const std::vector<std::string> there = table.names();
+  if (std::ranges::find(there, scheme.name) == there.end())
+    table.add(std::move(scheme));
 }
 
 }  // namespace vta::board

@@ -30,9 +30,9 @@ class ExportedFolder : public ::testing::Test {
   }
   ~ExportedFolder() override { std::filesystem::remove_all(folder_); }
 
-  void write_export(const std::string& config) {
-    write_files(folder_.string(),
-                fpga_files(plan_fpga({.config = find_config(config), .board = "pynq-z1"})));
+  void write_export(const std::string& config) { write_export(find_config(config)); }
+  void write_export(const VtaConfig& config) {
+    write_files(folder_.string(), fpga_files(plan_fpga({.config = config, .board = "pynq-z1"})));
   }
 
   std::filesystem::path folder_ =

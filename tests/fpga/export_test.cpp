@@ -26,6 +26,18 @@ TEST_F(Export, HasNoProblems) {
   }
 }
 
+TEST_F(Export, HasNoProblemsInEitherFormOfAxi) {
+  for (const int64_t axi : {3, 4}) {
+    VtaConfig config = find_config(kSmallConfig);
+    config.axi = axi;
+    fs::remove_all(folder_);
+    write_export(config);
+    EXPECT_THAT(check_export(folder_), IsEmpty()) << "AXI " << axi;
+    EXPECT_THAT(read_text_file((folder_ / "ip/component.xml").string()),
+                HasSubstr(axi == 3 ? ">AXI3<" : ">AXI4<"));
+  }
+}
+
 TEST_F(Export, HasEveryRegister) {
   write_export(kSmallConfig);
   const Component component = read_component(folder_);
