@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/output_file.h"
+#include "base/process.h"
 
 namespace vta {
 namespace {
@@ -44,10 +45,48 @@ class MadeFolders {
   std::vector<fs::path> made_;
 };
 
+// Held while files of a folder are written: who comes later replaces them whole. A file of its own,
+// because network file systems lock no folders; it goes before others can have it.
+class FolderLock {
+ public:
+  explicit FolderLock(const std::string& folder) try
+      : path_((fs::path(folder) / ".vta_lock").string()), lock_(path_) {
+  } catch (const InputError& e) {
+    throw OutputError(e.what());
+  }
+  ~FolderLock() {
+    std::error_code ignored;
+    fs::remove(path_, ignored);
+  }
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+ private:
+  std::string path_;
+  FileLock lock_;
+};
+
+// To write into a pipe would wait for a reader, into a device be seen before the rest is there.
+void refuse_other_than_files(const fs::path& path) {
+  std::error_code none;
+  const fs::file_status there = fs::status(path, none);
+  if (fs::exists(there) && !fs::is_regular_file(there))
+    throw OutputError(
+        fmt::format("cannot write '{}': what is there is no regular file (remove it, "
+                    "or name another folder)",
+                    path.string()));
+}
+
 }  // namespace
 
 void write_files(const std::string& folder, const std::map<std::string, std::string>& files) {
+  if (files.empty())
+    return;
+  for (const auto& [name, content] : files)
+    refuse_other_than_files(fs::path(folder) / name);
   MadeFolders folders;
+  folders.make(folder);
+  const FolderLock lock(folder);
   std::deque<OutputFile> staged;
   for (const auto& [name, content] : files) {
     const fs::path path = fs::path(folder) / name;
