@@ -230,6 +230,19 @@ void add_file_sets(pugi::xml_node component, const FpgaDesign& design) {
   pugi::xml_node gui = add(add_file_set(sets, kGui), "file");
   add(gui, "name", kGuiFile);
   add(gui, "fileType", "tclSource");
+  add(gui, "userFileType", "XGUI_VERSION_2");
+}
+
+// What the user may change of the component: the name of an instance, shown by xgui.tcl.
+void add_name_parameter(pugi::xml_node component) {
+  pugi::xml_node parameter = add(add(component, "parameters"), "parameter");
+  add(parameter, "name", "Component_Name");
+  pugi::xml_node value = add(parameter, "value", "vta_v1_0");
+  for (const auto& [attribute, text] :
+       {std::pair<const char*, const char*>{"spirit:resolve", "user"},
+        {"spirit:id", "PARAM_VALUE.Component_Name"},
+        {"spirit:order", "1"}})
+    value.append_attribute(attribute).set_value(text);
 }
 
 // What Vivado shows, and the families that it offers the component for.
@@ -268,11 +281,7 @@ std::string ip_xact_component(const FpgaDesign& design) {
   add_model(component, design);
   add_file_sets(component, design);
   add(component, "description", fmt::format("VTA accelerator {}", design.config.name()));
-  pugi::xml_node parameter = add(add(component, "parameters"), "parameter");
-  add(parameter, "name", "Component_Name");
-  add(parameter, "value", "vta_v1_0")
-      .append_attribute("spirit:id")
-      .set_value("PARAM_VALUE.Component_Name");
+  add_name_parameter(component);
   add_extensions(component, design);
   std::ostringstream text;
   document.save(text, "  ");
