@@ -35,6 +35,7 @@ std::string fit_lines(const FpgaDesign& design) {
 // A value for every @NAME@ of the templates.
 TemplateValues values_of(const FpgaDesign& design) {
   const FpgaBoard& board = *design.board;
+  const bool is_axi3 = design.ports.memory.protocol == AxiProtocol::Axi3;
   return {{"configuration", design.config.name()},
           {"hash", design.config.hash()},
           {"version", std::string(version())},
@@ -51,6 +52,8 @@ TemplateValues values_of(const FpgaDesign& design) {
           {"clock_origin", design.clock_origin},
           {"period_ns", fmt::format("{:.3f}", design.clock.period_ns())},
           {"protocol", std::string(protocol_name(design.ports.memory.protocol))},
+          {"port_note", is_axi3 ? "AXI3, too" : "AXI3; the interconnect converts"},
+          {"port_conversion", is_axi3 ? "AXI3 on both sides, as it is" : "AXI4 to AXI3"},
           {"data_bits", std::to_string(design.ports.memory.data_bits())},
           {"register_base", fmt::format("0x{:08x}", board.register_base)},
           {"register_unit", fmt::format("{:x}", board.register_base)},

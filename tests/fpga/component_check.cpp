@@ -43,8 +43,29 @@ void read_registers(const pugi::xml_node& component, Component& out) {
   const pugi::xml_node block =
       component.child("spirit:memoryMaps").child("spirit:memoryMap").child("spirit:addressBlock");
   out.register_bytes = number(block.child_value("spirit:range"));
-  for (const pugi::xml_node& node : block.children("spirit:register"))
+  for (const pugi::xml_node& node : block.children("spirit:register")) {
     out.register_offsets.push_back(number(node.child_value("spirit:addressOffset")));
+    out.register_access[out.register_offsets.back()] = node.child_value("spirit:access");
+  }
+}
+
+void read_files(const pugi::xml_node& component, Component& out) {
+  for (const pugi::xml_node& set : component.child("spirit:fileSets").children())
+    for (const pugi::xml_node& node : set.children("spirit:file")) {
+      ComponentFile file{.name = node.child_value("spirit:name"),
+                         .type = node.child_value("spirit:fileType"),
+                         .user_types = {}};
+      for (const pugi::xml_node& type : node.children("spirit:userFileType"))
+        file.user_types.emplace_back(type.child_value());
+      out.file_sets[set.child_value("spirit:name")].push_back(file.name);
+      out.files.push_back(file);
+    }
+}
+
+void read_address_space(const pugi::xml_node& component, Component& out) {
+  const pugi::xml_node space = component.child("spirit:addressSpaces").child("spirit:addressSpace");
+  out.space_range = space.child_value("spirit:range");
+  out.space_width = number(space.child_value("spirit:width"));
 }
 
 const ComponentBus* find_bus(const Component& component, const std::string& type, bool master) {
@@ -127,12 +148,24 @@ class BusCheck {
     const auto known = std::ranges::find(names, protocol);
     if (known == names.end() || (protocol == "AXI4LITE") == master)
       return say("interface {} has the protocol '{}'", bus->name, protocol);
+    if (master)
+      bursts(*bus, protocol);
     for (const SignalRule& rule : kRules)
       signal(*bus, rule, rule.bits[static_cast<size_t>(known - names.begin())]);
     for (const auto& [logical, physical] : bus->maps)
       if (std::ranges::none_of(kRules, [&](const SignalRule& r) { return logical == r.name; }))
         say("interface {} maps '{}', which AXI does not have", bus->name, logical);
     widths(*bus);
+  }
+
+  // The accelerator's bursts are as long as the protocol allows, and every beat is a whole word.
+  void bursts(const ComponentBus& bus, const std::string& protocol) {
+    if (parameter_of(bus, "MAX_BURST_LENGTH") != (protocol == "AXI3" ? "16" : "256"))
+      say("interface {}: MAX_BURST_LENGTH is '{}' for {}", bus.name,
+          parameter_of(bus, "MAX_BURST_LENGTH"), protocol);
+    if (parameter_of(bus, "SUPPORTS_NARROW_BURST") != "0")
+      say("interface {}: SUPPORTS_NARROW_BURST is '{}', not 0", bus.name,
+          parameter_of(bus, "SUPPORTS_NARROW_BURST"));
   }
 
   void signal(const ComponentBus& bus, const SignalRule& rule, int bits) {
@@ -238,9 +271,14 @@ Component read_component(const std::filesystem::path& folder) {
     out.ports.push_back(read_port(port));
   for (const pugi::xml_node& bus : node.child("spirit:busInterfaces").children())
     out.buses.push_back(read_bus(bus));
-  for (const pugi::xml_node& set : node.child("spirit:fileSets").children())
-    for (const pugi::xml_node& file : set.children("spirit:file"))
-      out.file_sets[set.child_value("spirit:name")].push_back(file.child_value("spirit:name"));
+  for (const pugi::xml_node& view : model.child("spirit:views").children())
+    out.environments[view.child_value("spirit:name")] = view.child_value("spirit:envIdentifier");
+  out.family = node.child("spirit:vendorExtensions")
+                   .child("xilinx:coreExtensions")
+                   .child("xilinx:supportedFamilies")
+                   .child_value("xilinx:family");
+  read_files(node, out);
+  read_address_space(node, out);
   read_registers(node, out);
   return out;
 }

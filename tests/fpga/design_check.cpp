@@ -9,6 +9,8 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/process.h"
+#include "driver/linux/u_dma_buf.h"
+#include "driver/linux/uio.h"
 #include "tests/fpga/export_check.h"
 
 namespace vta {
@@ -17,6 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int64_t kFirstFabricInterrupt = 29;  // IRQ_F2P[0] as a shared interrupt
+constexpr int64_t kFabricClock = 15;           // FCLK_CLK0 in the binding of the clock controller
 
 // What vivado_commands.tcl is told of the component.
 std::string facts_of(const Component& component) {
@@ -28,6 +31,19 @@ std::string facts_of(const Component& component) {
   for (const ComponentPort& port : component.ports)
     text += fmt::format("port {}\n", port.name);
   return text;
+}
+
+// Without these nothing would be told of a design that does not work: each must end the script
+// before there is a bitstream.
+Problems check_guards(const fs::path& folder) {
+  Problems problems;
+  for (const char* fault : {"slack=-0.001", "hold_slack=-0.001", "progress=40%",
+                            "clock_factor=1.002", "clock_factor=0.998"}) {
+    const ScriptRun run = run_vivado_script(folder / "build.tcl", folder, {fault});
+    if (run.error.empty() || run.made("bitstream vta.bit"))
+      problems.push_back(fmt::format("build.tcl makes a bitstream though Vivado says {}", fault));
+  }
+  return problems;
 }
 
 void expect_fact(Problems& problems, const ScriptRun& run, const std::string& name,
@@ -53,6 +69,10 @@ Problems check_build(const fs::path& folder, const Component& component, const S
   expect_fact(problems, run, "ps/Data range", std::to_string(component.register_bytes));
   expect_fact(problems, run, "ip_repo_paths", (folder / "ip").string());
   expect_fact(problems, run, "top", "system_wrapper");
+  expect_fact(problems, run, "platform_fixed", "1");
+  for (const char* interconnect : {"registers", "memory"})
+    for (const char* side : {"NUM_SI", "NUM_MI"})
+      expect_fact(problems, run, fmt::format("{} CONFIG.{}", interconnect, side), "1");
   for (const char* step : {"validated", "added system_wrapper.v", "run synth_1", "run impl_1",
                            "bitstream vta.bit", "platform vta.xsa"})
     if (!run.made(step))
@@ -108,12 +128,46 @@ int64_t whole(const std::string& text) {
   return std::strtoll(text.c_str(), nullptr, 0);
 }
 
+// What a label of the board's own tree is put into, "" for none: "clocks:0 assigned-clocks:0".
+std::string uses_of_label(const fs::path& blob, const std::string& label,
+                          const std::string& device) {
+  const ProcessOutput run = output_of({"fdtget", blob.string(), "/__fixups__", label});
+  std::istringstream in(run.status == 0 ? run.text : "");
+  std::string uses;
+  for (std::string place; in >> place;)
+    uses += (uses.empty() ? "" : " ") +
+            (place.starts_with(device + ":") ? place.substr(device.size() + 1) : place);
+  return uses;
+}
+
+// Names by which the driver finds what the tree describes, and what the tree leans on.
+Problems compare_names(const fs::path& blob, const std::string& device, const std::string& memory) {
+  Problems problems;
+  const auto expect = [&](const std::string& what, const std::string& is,
+                          const std::string& wanted) {
+    if (is != wanted)
+      problems.push_back(fmt::format("vta.dts: {} is '{}', not '{}'", what, is, wanted));
+  };
+  expect("target-path", text_of(blob, "/fragment@0", "target-path"), "/");
+  expect("linux,uio-name", text_of(blob, device, "linux,uio-name"), board::kUioName);
+  expect("device-name", text_of(blob, memory, "device-name"), board::kBufferName);
+  expect("use of intc", uses_of_label(blob, "intc", device), "interrupt-parent:0");
+  expect("use of clkc", uses_of_label(blob, "clkc", device), "clocks:0 assigned-clocks:0");
+  for (const char* property : {"clocks", "assigned-clocks"}) {
+    const std::vector<int64_t> cells = cells_of(blob, device, property);
+    if (cells.size() != 2 || cells[1] != kFabricClock)
+      problems.push_back(
+          fmt::format("vta.dts: {} is not FCLK_CLK0, clock {}", property, kFabricClock));
+  }
+  return problems;
+}
+
 Problems compare_tree(const fs::path& blob, const ScriptRun& design) {
   const int64_t base = whole(design.fact("ps/Data offset"));
   const int64_t range = whole(design.fact("ps/Data range"));
   const std::string root = "/fragment@0/__overlay__";
   const std::string device = fmt::format("{}/vta@{:x}", root, base), memory = root + "/vta-memory";
-  Problems problems;
+  Problems problems = compare_names(blob, device, memory);
   if (text_of(blob, device, "compatible") != "generic-uio")
     problems.push_back(fmt::format("vta.dts: no node {} for UIO", device));
   if (cells_of(blob, device, "reg") != std::vector<int64_t>{base, range})
@@ -182,7 +236,8 @@ Problems check_device_tree(const fs::path& folder, const ScriptRun& design) {
 Problems check_scripts(const fs::path& folder, const Component& component) {
   const ScriptRun design = run_vivado_script(folder / "build.tcl", folder);
   Problems problems = check_build(folder, component, design);
-  for (const Problems& more : {check_sources(folder, component), check_constraints(folder, design),
+  for (const Problems& more : {check_guards(folder), check_board(folder, component, design),
+                               check_sources(folder, component), check_constraints(folder, design),
                                check_device_tree(folder, design)})
     problems.insert(problems.end(), more.begin(), more.end());
   return problems;

@@ -55,6 +55,8 @@ Problems check_present(const fs::path& folder, const Component& component) {
   return problems;
 }
 
+constexpr const char* kProjectFolder = "vivado";  // that build.tcl makes: Vivado's own files
+
 // A copy that nothing else is beside, so that a path out of it leads nowhere.
 class Copy {
  public:
@@ -63,7 +65,10 @@ class Copy {
     if (::mkdtemp(place.data()) == nullptr)
       throw OutputError(fmt::format("cannot make a folder like {}", place));
     root_ = place;
-    fs::copy(folder, root_ / "export", fs::copy_options::recursive);
+    fs::create_directory(this->folder());
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder))
+      if (const fs::path name = entry.path().filename(); name != kProjectFolder)
+        fs::copy(entry.path(), this->folder() / name, fs::copy_options::recursive);
   }
   ~Copy() {
     std::error_code ignored;
@@ -124,6 +129,7 @@ Problems check_export(const fs::path& folder) {
     const Component component = read_component(copy.folder());
     append(problems, check_file_lists(copy.folder(), component));
     append(problems, check_buses(component));
+    append(problems, check_form(copy.folder(), component));
     append(problems, check_against_rtl(copy.folder(), component));
     append(problems, check_scripts(copy.folder(), component));
   } catch (const std::exception& e) {  // what is missing ends the checks

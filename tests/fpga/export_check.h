@@ -43,21 +43,33 @@ struct ComponentBus {
   std::map<std::string, std::string> maps;  // logical to physical
   std::map<std::string, std::string> parameters;
 };
+struct ComponentFile {
+  std::string name, type;               // "rtl/vta_core.sv", "systemVerilogSource"
+  std::vector<std::string> user_types;  // "xdc", ...
+};
 struct Component {
-  std::string vlnv, top;
+  std::string vlnv, top, family;
   std::vector<ComponentPort> ports;
   std::vector<ComponentBus> buses;
   std::map<std::string, std::vector<std::string>> file_sets;
+  std::vector<ComponentFile> files;                 // of all sets
+  std::map<std::string, std::string> environments;  // of its views
+  std::string space_range;                          // of the master's addresses: "16E"
+  int64_t space_width = 0;
   int64_t register_bytes = 0;
   std::vector<int64_t> register_offsets;
+  std::map<int64_t, std::string> register_access;  // by offset: "read-only", "read-write"
 };
 Component read_component(const std::filesystem::path& folder);
 
 Problems check_schema(const std::filesystem::path& folder);
 Problems check_file_lists(const std::filesystem::path& folder, const Component& component);
 Problems check_buses(const Component& component);
+Problems check_form(const std::filesystem::path& folder, const Component& component);
 Problems check_against_rtl(const std::filesystem::path& folder, const Component& component);
 Problems check_scripts(const std::filesystem::path& folder, const Component& component);
+Problems check_board(const std::filesystem::path& folder, const Component& component,
+                     const ScriptRun& design);
 Problems check_device_tree(const std::filesystem::path& folder, const ScriptRun& design);
 
 }  // namespace vta

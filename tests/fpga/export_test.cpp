@@ -2,6 +2,8 @@
 // reads them.
 #include <gmock/gmock.h>
 
+#include <thread>
+
 #include "base/error.h"
 #include "base/file.h"
 #include "hw/isa/registers.h"
@@ -35,7 +37,39 @@ TEST_F(Export, HasNoProblemsInEitherFormOfAxi) {
     EXPECT_THAT(check_export(folder_), IsEmpty()) << "AXI " << axi;
     EXPECT_THAT(read_text_file((folder_ / "ip/component.xml").string()),
                 HasSubstr(axi == 3 ? ">AXI3<" : ">AXI4<"));
+    EXPECT_THAT(read_text_file((folder_ / "README.md").string()),
+                HasSubstr(axi == 3 ? "(AXI3, too)" : "(AXI3; the interconnect converts)"));
+    EXPECT_THAT(read_text_file((folder_ / "build.tcl").string()),
+                HasSubstr(axi == 3 ? "AXI3 on both sides" : "memory: AXI4 to AXI3"));
   }
+}
+
+TEST_F(Export, OfTwoAtOnceOneIsThere) {
+  FpgaFiles files[2];
+  for (const int64_t axi : {3, 4}) {
+    VtaConfig config = find_config(kSmallConfig);
+    config.axi = axi;
+    files[axi - 3] = fpga_files(plan_fpga({.config = config, .board = "pynq-z1"}));
+  }
+  for (int round = 0; round < 10; ++round) {
+    {
+      const auto write = [&](int which) { write_files(folder_.string(), files[which]); };
+      const std::jthread first(write, round % 2), second(write, 1 - round % 2);
+    }
+    FpgaFiles found;
+    for (const auto& [name, ignored] : files[0])
+      found[name] = read_text_file((folder_ / name).string());
+    EXPECT_TRUE(found == files[0] || found == files[1]) << "round " << round;
+  }
+}
+
+// Vivado's own files are no part of the export.
+TEST_F(Export, HasNoProblemsWhereVivadoHasRun) {
+  write_export(kSmallConfig);
+  fs::create_directories(folder_ / "vivado/vta.srcs");
+  write_text_file((folder_ / "vivado/vta.srcs/system_wrapper.v").string(), "module system;");
+  write_text_file((folder_ / "vta.bit").string(), "bits");
+  EXPECT_THAT(check_export(folder_), IsEmpty());
 }
 
 TEST_F(Export, HasEveryRegister) {

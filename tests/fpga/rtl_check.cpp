@@ -35,20 +35,27 @@ std::vector<ComponentPort> ports_of_netlist(const pugi::xml_document& document,
   return ports;
 }
 
-// Registers that the packages of the sources name and the component does not have.
+// Registers that the packages of the sources name and the component does not have, or lets be
+// written otherwise. Of one of 64 bits both words are looked at.
 Problems check_registers(const fs::path& folder, const Component& component) {
-  static const std::regex offset_form(R"(localparam logic \[11:0\] Reg(\w+) = 12'h([0-9a-f]+);)");
+  static const std::regex offset_form(
+      R"(localparam logic \[11:0\] Reg(\w+) = 12'h([0-9a-f]+);  // (32|64) bits, read( only|/write):)");
   Problems problems;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder / "ip/rtl")) {
     if (!entry.path().string().ends_with("_pkg.sv"))
       continue;
     const std::string text = read_text_file(entry.path().string());
     for (std::sregex_iterator at(text.begin(), text.end(), offset_form), end; at != end; ++at)
-      if (std::ranges::find(component.register_offsets, std::stoll((*at)[2], nullptr, 16)) ==
-          component.register_offsets.end())
-        problems.push_back(fmt::format("the component lacks register {} of {}, at 0x{}",
-                                       (*at)[1].str(), entry.path().filename().string(),
-                                       (*at)[2].str()));
+      for (int64_t word = 0; word < std::stoll((*at)[3]) / 32; ++word) {
+        const int64_t offset = std::stoll((*at)[2], nullptr, 16) + 4 * word;
+        const auto found = component.register_access.find(offset);
+        if (found == component.register_access.end())
+          problems.push_back(fmt::format("the component lacks register {} of {}, at 0x{:x}",
+                                         (*at)[1].str(), entry.path().filename().string(), offset));
+        else if (found->second != ((*at)[4] == " only" ? "read-only" : "read-write"))
+          problems.push_back(fmt::format("the component's register at 0x{:x} is {}, {} is read{}",
+                                         offset, found->second, (*at)[1].str(), (*at)[4].str()));
+      }
   }
   return problems;
 }

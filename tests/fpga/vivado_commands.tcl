@@ -8,7 +8,7 @@
 # listed below is not known.
 
 lassign $argv script facts_file
-set behaviour [dict create progress 100% slack 0.25 board_files 0 clock_factor 1 arg {}]
+set behaviour [dict create progress 100% slack 0.25 hold_slack 0.25 board_files 0 clock_factor 1 arg {}]
 foreach setting [lrange $argv 2 end] {
   lassign [split $setting =] name value
   dict set behaviour $name $value
@@ -212,7 +212,7 @@ proc v_get_property {name object} {
   switch $name {
     PROGRESS { return [dict get $behaviour progress] }
     STATUS { return "as the test wants it" }
-    SLACK { return [dict get $behaviour slack] }
+    SLACK { return [dict get $behaviour [expr {$object eq "path of min" ? "hold_slack" : "slack"}]] }
     CONFIG.PCW_ACT_FPGA0_PERIPHERAL_FREQMHZ {
       return [expr {[dict get $properties "$object CONFIG.PCW_FPGA0_PERIPHERAL_FREQMHZ"] *
                     [dict get $behaviour clock_factor]}]
@@ -324,7 +324,10 @@ proc v_report_utilization {args} {
 }
 proc v_get_timing_paths {args} {
   parse get_timing_paths {-delay_type 1} $args options
-  return path
+  if {[dict get $options -delay_type] ni {min max}} {
+    error "get_timing_paths: the type '[dict get $options -delay_type]' is not known here"
+  }
+  return "path of [dict get $options -delay_type]"
 }
 proc v_write_bitstream {args} {
   done "bitstream [file tail [parse write_bitstream {-force 0} $args options]]"
@@ -332,6 +335,7 @@ proc v_write_bitstream {args} {
 proc v_write_hw_platform {args} {
   parse write_hw_platform {-fixed 0 -force 0 -file 1} $args options
   done "platform [file tail [dict get $options -file]]"
+  fact platform_fixed [dict exists $options -fixed]
 }
 
 # --- commands of Vivado: sources and constraints ---

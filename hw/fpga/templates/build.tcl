@@ -81,7 +81,7 @@ proc make_processor {} {
 }
 
 # An interconnect of one master and one slave: it converts the protocol (registers: AXI3 to
-# AXI4-Lite; memory: @protocol@ to AXI3) and drops the upper bits of addresses.
+# AXI4-Lite; memory: @port_conversion@) and drops the upper bits of addresses.
 proc make_interconnect {name} {
   create_bd_cell -type ip -vlnv xilinx.com:ip:axi_interconnect:2.1 $name
   set_property -dict [list CONFIG.NUM_SI 1 CONFIG.NUM_MI 1] [get_bd_cells $name]
