@@ -237,8 +237,8 @@ void register_exec(Command& app) {
       "  vta exec --config 1x8 --insn-addr 1000 --count 4 --load 1000:insn.bin \\\n"
       "      --alloc 8000:65536 --dump-sram acc:0:4 --trace-insn trace.txt --json\n"
       "Exit codes: 0 done, 2 wrong command line, 3 a file cannot be read, 9 or written,\n"
-      "4 illegal configuration, 6 error of the stream, tokens left with --strict,\n"
-      "8 more than --max-cycles." +
+      "4 illegal configuration, 6 error of the stream, a device that is absent or fails,\n"
+      "tokens left with --strict, 8 more than --max-cycles." +
       device_footer());
   exec->callback([flags] {
     return with_wave_file([&](WaveFile& wave) {
