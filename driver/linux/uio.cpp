@@ -39,8 +39,13 @@ std::vector<NamedUio> all_uios(const SystemPaths& paths) {
       what, done < 0 ? std::strerror(errno) : fmt::format("{} bytes of 4", done)));
 }
 
-void check_map(const SystemPaths& paths, const std::string& file) {
-  const std::string map = fmt::format("{}/{}/maps/map0", uio_folder(paths), file);
+void check_map(const SystemPaths& paths, const std::string& path) {
+  const std::string device =
+      uio_folder(paths) + "/" + std::filesystem::path(path).filename().string();
+  if (!std::filesystem::is_directory(device))
+    throw DeviceError(
+        fmt::format("board: {}: this is no UIO device: there is no {}", path, device));
+  const std::string map = device + "/maps/map0";
   const uint64_t size = read_number(map + "/size");
   if (size < static_cast<uint64_t>(kWindowBytes))
     throw DeviceError(
@@ -100,7 +105,7 @@ bool UioInterrupt::wait(std::chrono::milliseconds most) {
 Uio::Uio(const SystemPaths& paths, const std::string& place)
     : file_(find_uio(paths, place), kUioAdvice), interrupt_(file_) {
   file_.lock();
-  check_map(paths, std::filesystem::path(file_.path()).filename().string());
+  check_map(paths, file_.path());
   mapping_ = std::make_unique<Mapping>(file_, kWindowBytes);
   registers_ = reinterpret_cast<volatile uint32_t*>(mapping_->bytes().data());
 }

@@ -166,6 +166,8 @@ TEST_F(SystemFiles, RegistersThatAreTooFewAreRefused) {
   refused([&] { Uio(system_.paths(), "uio0"); },
           AllOf(HasSubstr("dev/uio0: there is no such file"), HasSubstr("bitstream")));
   refused([&] { Uio(system_.paths(), system_.path("dev")); }, HasSubstr("Is a directory"));
+  refused([&] { Uio(system_.paths(), "/dev/null"); },
+          AllOf(HasSubstr("/dev/null: this is no UIO device"), HasSubstr("sys/class/uio/null")));
 }
 
 TEST_F(SystemFiles, ADeviceHasOneUser) {
