@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "base/number_text.h"
 
 namespace vta {
 namespace {
@@ -29,9 +28,11 @@ Fclk fclk_at_most(double mhz, int64_t pll_mhz) {
   const double least =
       static_cast<double>(pll_mhz) / static_cast<double>(kMostDivisor * kMostDivisor);
   if (!(mhz >= least && mhz <= kMostFclkMhz))
-    throw UsageError(fmt::format("the clock is {} MHz, legal are {} to {}", significant_text(mhz),
-                                 significant_text(std::ceil(1000 * least) / 1000),
-                                 significant_text(kMostFclkMhz)));
+    throw UsageError(
+        fmt::format("the clock is {} MHz (--clock, or CLOCK_MHZ of the configuration), legal are "
+                    "{} to {}: what "
+                    "a PLL of {} MHz gives by two dividers of 1 to {}, and the FPGA may be given",
+                    mhz, std::ceil(1e6 * least) / 1e6, kMostFclkMhz, pll_mhz, kMostDivisor));
   auto product = static_cast<int64_t>(std::ceil(static_cast<double>(pll_mhz) / mhz - kSlack));
   while (dividers_of(product, pll_mhz).divisor1 == 0)
     ++product;

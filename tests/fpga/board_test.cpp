@@ -63,6 +63,16 @@ TEST(Fclk, NoOtherPairOfDividersIsNearer) {
 TEST(Fclk, RefusesWhatItCannotMake) {
   for (const double mhz : {0.0, 0.2, 250.1, 1e4, std::nan("")})
     EXPECT_THROW(fclk_at_most(mhz, 1000), UsageError) << mhz;
+  EXPECT_DOUBLE_EQ(fclk_at_most(0.251953, 1000).mhz, 1000.0 / (63 * 63));
+  for (const char* mhz : {"250.0001", "0.25195"}) {
+    try {
+      fclk_at_most(std::stod(mhz), 1000);
+      ADD_FAILURE() << mhz << " is taken";
+    } catch (const UsageError& e) {
+      EXPECT_THAT(e.what(), AllOf(HasSubstr(fmt::format("the clock is {} MHz", mhz)),
+                                  HasSubstr("legal are 0.251953 to 250"), HasSubstr("--clock")));
+    }
+  }
 }
 
 TEST(FpgaBoards, NameADeviceThatIsKnown) {
