@@ -26,6 +26,7 @@ namespace fs = std::filesystem;
 namespace json = boost::json;
 
 constexpr int64_t kFpgaSchemaVersion = 1;
+constexpr const char* kVivadoFolder = "vivado";  // that the exported build.tcl makes
 
 constexpr const char* kFpgaExamples = R"(Examples:
   vta fpga export --config pynq --board pynq-z1 -o vta_pynq
@@ -43,19 +44,33 @@ struct FpgaFlags {
   bool force = false, as_json = false;
 };
 
+// Of the board with the most memory; the export says what its own takes.
+int64_t most_buffer_bytes() {
+  int64_t most = 0;
+  for (const FpgaBoard& board : fpga_boards())
+    most = std::max(most, largest_buffer(board));
+  return most;
+}
+
 std::optional<double> clock_of(const FpgaFlags& flags, const VtaConfig& config) {
   const ClockLabel label = flags.clock.empty() ? config.clock : parse_clock(flags.clock);
   return label.estimated ? std::nullopt : label.mhz;
 }
 
 // Sources in the folder that this export has not written: of an earlier version, or a stranger's.
-// No list names them.
+// No list names them. Vivado's project is no part of it.
 std::vector<std::string> other_sources(const std::string& folder, const FpgaFiles& files) {
   std::vector<std::string> others;
-  for (const fs::directory_entry& entry : fs::directory_iterator(fs::path(folder) / "ip" / "rtl"))
-    if (const std::string name = entry.path().filename().string();
-        !files.contains("ip/rtl/" + name))
-      others.push_back(name);
+  for (fs::recursive_directory_iterator at(folder, fs::directory_options::skip_permission_denied),
+       end;
+       at != end; ++at) {
+    const fs::path name = at->path().lexically_relative(folder);
+    if (name == kVivadoFolder)
+      at.disable_recursion_pending();
+    else if ((name.extension() == ".v" || name.extension() == ".sv") &&
+             !files.contains(name.string()))
+      others.push_back(name.string());
+  }
   std::ranges::sort(others);
   return others;
 }
@@ -108,7 +123,7 @@ void export_fpga(const FpgaFlags& flags) {
   const FpgaFiles files = fpga_files(design);
   write_files(flags.output, files);
   for (const std::string& name : other_sources(flags.output, files))
-    spdlog::warn("{}/ip/rtl/{} is not of this export: no list names it", flags.output, name);
+    spdlog::warn("{}/{} is not of this export: no list names it", flags.output, name);
   if (flags.as_json)
     fmt::print("{}\n", json_text(design_json(design, files)));
   else
@@ -131,8 +146,8 @@ void register_fpga(Command& app) {
                       "estimate of the clock allows (docs/clock.md)");
   command
       ->add_option("--buffer", flags->buffer,
-                   "bytes of memory that Linux sets aside for the accelerator")
-      ->check(range(1, int64_t{1} << 40))
+                   "bytes of memory that Linux sets aside for the accelerator, a multiple of 4096")
+      ->check(range(kBufferPage, most_buffer_bytes()))
       ->capture_default_str();
   command->add_flag("--force", flags->force, "export a configuration that does not fit the FPGA");
   command->add_option("-o,--output", flags->output, "the folder; what else is in it stays")

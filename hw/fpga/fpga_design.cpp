@@ -19,8 +19,6 @@
 namespace vta {
 namespace {
 
-constexpr int64_t kPage = 4096;
-
 void append_files(const std::vector<std::string>& paths, std::vector<RtlFile>& files) {
   for (const std::string& path : paths)
     files.push_back({std::filesystem::path(path).filename().string(), read_text_file(path)});
@@ -65,11 +63,11 @@ void check_memory_port(const FpgaBoard& board, const BusInterface& memory) {
 }
 
 void check_buffer(const FpgaBoard& board, int64_t bytes) {
-  const int64_t most = board.dram_bytes / 2;  // the rest is Linux's
-  if (bytes < kPage || bytes > most || bytes % kPage != 0)
+  const int64_t most = largest_buffer(board);
+  if (bytes < kBufferPage || bytes > most || bytes % kBufferPage != 0)
     throw UsageError(
         fmt::format("--buffer is {} bytes, legal on {} are multiples of {} from {} to {}",
-                    thousands(bytes), board.title, kPage, kPage, thousands(most)));
+                    thousands(bytes), board.title, kBufferPage, kBufferPage, thousands(most)));
 }
 
 // What there is to say of area; refuses what is known not to fit.

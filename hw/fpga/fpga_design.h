@@ -18,6 +18,12 @@ inline constexpr const char* kFpgaTop =
     "vta_accelerator";  // the exported top: the shell, in Verilog
 inline constexpr const char* kFpgaIpName = "vta";
 
+inline constexpr int64_t kBufferPage = 4096;  // buffers are multiples of it
+// In bytes: half of the DRAM, the rest is Linux's.
+inline int64_t largest_buffer(const FpgaBoard& board) {
+  return board.dram_bytes / 2;
+}
+
 struct RtlFile {
   std::string name;  // "vta_core.sv"
   std::string text;

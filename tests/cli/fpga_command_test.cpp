@@ -1,5 +1,6 @@
 // vta fpga export as a user runs it: its folder, its messages, what it leaves behind.
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include <boost/json.hpp>
 #include <map>
@@ -13,6 +14,7 @@ namespace fs = std::filesystem;
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 class FpgaCommand : public ::testing::Test {
  protected:
@@ -76,14 +78,23 @@ TEST_F(FpgaCommand, ASecondRunReplacesItsOwnFilesOnly) {
   const auto first = contents();
   write_text_file(out() + "/notes.txt", "mine");
   write_text_file(out() + "/ip/rtl/vta_old.sv", "module vta_old; endmodule\n");
+  write_text_file(out() + "/ip/rtl/notes.txt", "mine");
+  fs::create_directories(out() + "/old");
+  fs::create_directories(out() + "/vivado/vta.srcs");
+  write_text_file(out() + "/old/vta_older.v", "");
+  write_text_file(out() + "/vivado/vta.srcs/system_wrapper.v", "");
   write_text_file(out() + "/files.f", "damaged");
   const ApartResult second = run_vta_apart(command());
   EXPECT_EQ(second.exit_code, 0);
-  EXPECT_THAT(second.err, HasSubstr("ip/rtl/vta_old.sv is not of this export"));
+  EXPECT_THAT(second.err, AllOf(HasSubstr("out/ip/rtl/vta_old.sv is not of this export"),
+                                HasSubstr("out/old/vta_older.v is not of this export")));
+  EXPECT_THAT(second.err, AllOf(Not(HasSubstr("notes.txt")), Not(HasSubstr("vivado"))));
   auto now = contents();
   EXPECT_EQ(now["notes.txt"], "mine");
   now.erase("notes.txt");
-  now.erase("ip/rtl/vta_old.sv");
+  for (const char* name : {"ip/rtl/notes.txt", "ip/rtl/vta_old.sv", "old/vta_older.v",
+                           "vivado/vta.srcs/system_wrapper.v"})
+    now.erase(name);
   EXPECT_EQ(now, first);
 }
 
@@ -109,6 +120,13 @@ TEST_F(FpgaCommand, PlacesThatTakeNoFolderAreNamed) {
   expect_failure(to + "/proc/vta", 9, "cannot ");
 }
 
+TEST_F(FpgaCommand, APipeInTheFolderIsRefused) {
+  fs::create_directories(out());
+  ASSERT_EQ(::mkfifo((out() + "/vta.dts").c_str(), 0644), 0);
+  expect_failure(command(), 9, "cannot write '" + out() + "/vta.dts': what is there is no regular");
+  EXPECT_FALSE(fs::exists(out() + "/README.md"));
+}
+
 TEST_F(FpgaCommand, AReadOnlyFolderIsNamed) {
   if (::geteuid() == 0)
     GTEST_SKIP() << "root may write everywhere";
@@ -125,7 +143,10 @@ TEST_F(FpgaCommand, WrongCommandLinesHaveTheirExitCodes) {
   expect_failure("fpga export --config nothing" + board + to, 4, "nothing");
   expect_failure(command("--clock 251"), 2, "the clock is 251 MHz");
   expect_failure(command("--clock fast"), 2, "--clock is 'fast'");
-  expect_failure(command("--buffer 1000"), 2, "--buffer is 1,000 bytes");
+  expect_failure(command("--clock 250.0001"), 2, "the clock is 250.0001 MHz");
+  expect_failure(command("--buffer 5000"), 2, "--buffer is 5,000 bytes");
+  for (const char* buffer : {"1000", "0x1000", "1e6", "128M", "268435457"})
+    expect_failure(command(std::string("--buffer ") + buffer), 2, "not in range 4096 to 268435456");
   EXPECT_EQ(run_vta("fpga export" + board).exit_code, 2);
   EXPECT_EQ(run_vta("fpga export" + to).exit_code, 2);
   EXPECT_EQ(run_vta("fpga").exit_code, 2);
