@@ -16,6 +16,15 @@ using sc_core::sc_time;
 // Cycles that a lent machine goes ahead of the kernel before it synchronises.
 constexpr int64_t kQuantum = 4096;
 
+constexpr int64_t kMostMemory = int64_t{1} << 48;  // what addresses of the streams reach
+constexpr double kMostPeriod = 1e15;
+
+void check(const AcceleratorOptions& options) {
+  if (options.memory_bytes < 1 || options.memory_bytes > kMostMemory)
+    throw ConfigError(fmt::format("memory_bytes of {}: must be from 1 to {} (2^48)",
+                                  options.memory_bytes, kMostMemory));
+}
+
 double femtoseconds(sc_core::sc_time_unit unit) {
   return std::pow(10.0, 3 * static_cast<int>(unit));  // SC_FS is 0, SC_PS is 1, ...
 }
@@ -30,7 +39,7 @@ ClockPeriod::ClockPeriod(double period, sc_core::sc_time_unit unit) {
   const double resolution = resolution_in_femtoseconds();
   const double units = period * femtoseconds(unit) / resolution;
   const double whole = std::round(units);
-  if (!(whole >= 1) || whole > 1e15 || std::abs(units - whole) > 1e-9 * whole)
+  if (!(whole >= 1) || whole > kMostPeriod || std::abs(units - whole) > 1e-9 * whole)
     throw ConfigError(fmt::format(
         "clock period of {} fs: must be a multiple of the time resolution, which is {} fs",
         period * femtoseconds(unit), resolution));
@@ -38,8 +47,10 @@ ClockPeriod::ClockPeriod(double period, sc_core::sc_time_unit unit) {
 }
 
 ClockPeriod::ClockPeriod(const sc_time& period) : value_(period.value()) {
-  if (value_ == 0)
-    throw ConfigError("clock period of 0: must be a multiple of the time resolution");
+  if (value_ == 0 || static_cast<double>(value_) > kMostPeriod)
+    throw ConfigError(
+        fmt::format("clock period of {}: must be from 1 to {:.0f} times the time resolution",
+                    value_ == 0 ? "0" : period.to_string(), kMostPeriod));
 }
 
 Accelerator::Inside::Own::Own(Accelerator& module, const VtaConfig& config,
@@ -66,6 +77,7 @@ Accelerator::Accelerator(const sc_core::sc_module_name& name, const VtaConfig& c
       interrupt("interrupt"),
       inside_(std::make_unique<Inside>(period.value())) {
   config.validate();
+  check(options);
   inside_->own.emplace(*this, config, period, options);
   inside_->core = &inside_->own->machine;
   start_processes();
@@ -80,7 +92,17 @@ Accelerator::Accelerator(const sc_core::sc_module_name& name)
   start_processes();
 }
 
-Accelerator::~Accelerator() = default;
+Accelerator::~Accelerator() {
+  constexpr int kMayGoOn = sc_core::SC_RUNNING | sc_core::SC_PAUSED;
+  const bool may_go_on = (sc_core::sc_get_status() & kMayGoOn) != 0;
+  if (!inside_->own || !may_go_on)
+    return;  // the tool's lives as long as the process
+  const std::vector<sc_core::sc_object*> children = get_child_objects();  // one that ends leaves it
+  for (sc_core::sc_object* child : children)
+    if (sc_core::sc_process_handle process(child);
+        process.valid() && process.proc_kind() == sc_core::SC_METHOD_PROC_)
+      process.kill();
+}
 
 void Accelerator::start_processes() {
   registers.register_b_transport(this, &Accelerator::access);

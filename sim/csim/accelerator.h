@@ -25,7 +25,7 @@ namespace vta::csim {
 // In units of the simulation's time resolution.
 class ClockPeriod {
  public:
-  // ConfigError: no multiple of the time resolution, or none at all.
+  // ConfigError: no multiple of the time resolution, 0, or above 10^15 of it.
   ClockPeriod(double period, sc_core::sc_time_unit unit);
   ClockPeriod(const sc_core::sc_time& period);  // NOLINT: a period is what it says
   uint64_t value() const { return value_; }
@@ -36,7 +36,8 @@ class ClockPeriod {
 
 struct AcceleratorOptions {
   std::string kernels = "auto";  // auto, amx, avx512vnni, avx2, portable, reference
-  // MEM_HI at first, and at most: the address after the last one that LOADs and STOREs may use.
+  // MEM_HI at first, and at most: the address after the last one that LOADs and STOREs may use;
+  // 1 to 2^48.
   int64_t memory_bytes = int64_t{1} << 48;
 };
 
@@ -51,10 +52,11 @@ class Accelerator : public sc_core::sc_module {
   // High from the end of a run to the next launch.
   sc_core::sc_out<bool> interrupt;
 
-  // Edges of the clock are at multiples of its period. ConfigError: an illegal configuration or
-  // period. UsageError: kernels that there are not.
+  // Edges of the clock are at multiples of its period. ConfigError: an illegal configuration,
+  // period or size of memory. UsageError: kernels that there are not.
   Accelerator(const sc_core::sc_module_name& name, const VtaConfig& config,
               const ClockPeriod& period, const AcceleratorOptions& options = {});
+  // In mid-run too. A burst that waits in a target ends when the target returns.
   ~Accelerator() override;
 
   // Of the last run that has ended: the same as the registers say, and where its cycles went.

@@ -23,8 +23,9 @@ class BurstProcesses final : public MemoryPort {
   // `period`: of the clock, in units of the time resolution. Notifies `answered` when there is
   // something to deliver.
   BurstProcesses(tlm::tlm_initiator_socket<>& socket, StagedBytes& bytes, uint64_t period,
-                 sc_core::sc_event& answered)
-      : socket_(socket), bytes_(bytes), period_(period), answered_(answered) {}
+                 sc_core::sc_event& answered);
+  // A process that is in a target then ends when the target returns.
+  ~BurstProcesses() override;
 
   // Issues the burst now: `burst.edge` is the present.
   int64_t transfer(const Granted& burst) override;
@@ -40,20 +41,24 @@ class BurstProcesses final : public MemoryPort {
     tlm::tlm_generic_payload payload;
     sc_core::sc_event issued{sc_core::sc_gen_unique_name("issued")};
     bool answered = false;
+    bool orphaned = false;  // there is nobody left to answer
     int64_t latency = 0;
+    std::string too_late;                       // why it is; empty: it is not
     std::array<std::byte, kMostBytes> fetched;  // instructions
   };
 
   Carrier& free_carrier();
   void load(Carrier& carrier, const Granted& burst);
   void carry(Carrier& carrier);
+  void settle(Carrier& carrier, const sc_core::sc_time& waited, const sc_core::sc_time& delay);
   void deliver(Carrier& carrier, Machine& machine);
 
   tlm::tlm_initiator_socket<>& socket_;
   StagedBytes& bytes_;
   uint64_t period_;
+  uint64_t most_cycles_;  // that an answer takes
   sc_core::sc_event& answered_;
-  std::vector<std::unique_ptr<Carrier>> carriers_;
+  std::vector<std::shared_ptr<Carrier>> carriers_;
   std::vector<Carrier*> free_;
   std::array<std::deque<Carrier*>, 2> under_way_;  // reads, writes
 };

@@ -57,10 +57,10 @@ void Machine::launch() {
   const uint64_t address = registers_.get(Register::InsnAddr);
   bases_ = registers_.bases();
   stream_ = &bytes_.launch(address, {config_, bases_, registers_.window(), count});
-  report_ = {};
+  counted_ = {};
   refusal_.clear();
   running_kernels_ = kernels_;
-  report_.kernels.resize(running_kernels_.size());
+  counted_.kernels.resize(running_kernels_.size());
   registers_.set(Register::Status, 0);
   executed_ = -1;
   trips_done_ = 0;
@@ -111,10 +111,10 @@ void Machine::retire(const Execution& execution, const Insn& insn) {
     execute(index, insn);
   else if (!options_.timing_only)
     apply(index, insn);
-  count_insn(insn, config_, report_.counters);
+  count_insn(insn, config_, counted_.counters);
   if (insn.op() != Opcode::Finish && !kernels.empty() && index >= kernels.front()) {
     const auto after = std::upper_bound(kernels.begin(), kernels.end(), index);
-    count_insn(insn, config_, report_.kernels[static_cast<size_t>(after - kernels.begin() - 1)]);
+    count_insn(insn, config_, counted_.kernels[static_cast<size_t>(after - kernels.begin() - 1)]);
   }
   if (sink_ == nullptr)
     return;
@@ -202,6 +202,7 @@ std::string Machine::describe(const CoreModel::End& end) const {
 void Machine::finish_run() {
   CoreModel::End end = model_.end();
   running_ = false;
+  report_ = std::move(counted_);
   report_.error = end.error;
   report_.error_insn = end.insn;
   report_.error_text = describe(end);

@@ -41,7 +41,7 @@ class Machine final : public CoreProcess, private Effects {
   // See CoreModel::answer; `why` describes a refusal.
   void answer(bool write, int64_t latency, bool refused, std::string_view why);
 
-  const RunReport& report() const { return report_; }
+  const RunReport& report() const { return report_; }  // of the last run that has ended
   void set_kernels(std::vector<int64_t> first_insn);
   void set_trace_sink(TraceSink* sink) {
     sink_ = sink;
@@ -80,6 +80,7 @@ class Machine final : public CoreProcess, private Effects {
   std::vector<int64_t> kernels_, running_kernels_;
   std::string refusal_;  // the first one of the run
   TraceSink* sink_ = nullptr;
+  RunReport counted_;  // of the run under way
   RunReport report_;
 };
 

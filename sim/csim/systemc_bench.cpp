@@ -107,7 +107,7 @@ void check_no_other_simulation() {
     return;
   throw DeviceError(
       "csim: this process has a SystemC simulation of its own, in which a device cannot be run; "
-      "bind a vta::csim::Accelerator there, or make the device before the first module");
+      "bind a vta::csim::Accelerator there, or run the device in a process of its own");
 }
 
 }  // namespace

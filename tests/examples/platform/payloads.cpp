@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <functional>
+#include <limits>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -32,14 +34,22 @@ struct Tester : sc_core::sc_module {
   }
 };
 
-// Answers with an error, or forgets to answer.
+// Answers with an error, or forgets to answer, or takes too long.
 struct BadMemory : sc_core::sc_module {
   tlm_utils::simple_target_socket<BadMemory> socket{"socket"};
   tlm::tlm_response_status answer = tlm::TLM_ADDRESS_ERROR_RESPONSE;
+  sc_core::sc_time waited, annotated;
+  int served = 0;
   explicit BadMemory(const sc_core::sc_module_name& name) : sc_module(name) {
     socket.register_b_transport(this, &BadMemory::serve);
   }
-  void serve(tlm_generic_payload& burst, sc_core::sc_time&) { burst.set_response_status(answer); }
+  void serve(tlm_generic_payload& burst, sc_core::sc_time& delay) {
+    if (waited != sc_core::SC_ZERO_TIME)
+      wait(waited);
+    ++served;
+    delay += annotated;
+    burst.set_response_status(answer);
+  }
 };
 
 // A write of a register, to be damaged.
@@ -120,6 +130,9 @@ class Checks {
     for (const Damage& damage : damages())
       check(damage);
     check_runs_that_are_refused();
+    check_reports_stay();
+    check_answers_that_take_too_long();
+    check_the_end_in_mid_run();
     check_devices_of_the_tool();
     fmt::print("{} payloads, {} mistakes\n", sent_, mistakes_);
     return mistakes_ == 0 ? 0 : 1;
@@ -130,7 +143,7 @@ class Checks {
     if (right)
       return;
     ++mistakes_;
-    fmt::print("wrong: {} ({})\n", what, accelerator_.refusal());
+    fmt::print("wrong: {} ({})\n", what, accelerator_ ? accelerator_->refusal() : "");
   }
 
   tlm::tlm_response_status send(Write& write) {
@@ -165,7 +178,7 @@ class Checks {
     expect(response == damage.expected,
            fmt::format("{}: {}", damage.what, write.payload.get_response_string()));
     expect(all() == before, damage.what + " changed a register");
-    expect(!accelerator_.refusal().empty(), damage.what + " has no reason");
+    expect(!accelerator_->refusal().empty(), damage.what + " has no reason");
   }
 
   void check_legal_ones() {
@@ -207,11 +220,63 @@ class Checks {
       expect(get(Register::Status) == 3, "done with an error");
       expect(get(Register::ErrorCode) == 12, "BUS_ERROR");
       expect(get(Register::ErrorInsn) == 0, "of the first instruction");
-      expect(accelerator_.report().error_text.find("refused") == std::string::npos &&
-                 accelerator_.report().error_text.find("0x1000") != std::string::npos,
-             accelerator_.report().error_text);
+      expect(accelerator_->report().error_text.find("refused") == std::string::npos &&
+                 accelerator_->report().error_text.find("0x1000") != std::string::npos,
+             accelerator_->report().error_text);
     }
   }
+
+  void launch() {
+    expect(set(Register::InsnAddr, 0x1000) == tlm::TLM_OK_RESPONSE, "INSN_ADDR");
+    expect(set(Register::Control, 1) == tlm::TLM_OK_RESPONSE, "a launch");
+  }
+
+  // While a run is under way the registers and report() tell of the one before.
+  void check_reports_stay() {
+    memory_.answer = tlm::TLM_ADDRESS_ERROR_RESPONSE;
+    const std::string before = accelerator_->report().error_text;
+    expect(!before.empty(), "a report of the run before");
+    launch();
+    expect(accelerator_->report().error == vta::IsaError::BusError, "the error stays");
+    expect(accelerator_->report().error_text == before, "the text stays");
+    expect(accelerator_->report().cycles.has_value() &&
+               static_cast<uint64_t>(*accelerator_->report().cycles) == get(Register::Cycles),
+           "the cycles are those of the register");
+    sc_core::sc_start(1, sc_core::SC_US);
+  }
+
+  // The sums of such delays are no times any more.
+  void check_answers_that_take_too_long() {
+    memory_.answer = tlm::TLM_OK_RESPONSE;
+    const uint64_t cycle = accelerator_cycle().value(), most = uint64_t{1} << 40;
+    for (const uint64_t units : {~uint64_t{0}, uint64_t{1} << 63, most * cycle}) {
+      for (const auto& waited : {sc_core::SC_ZERO_TIME, 3 * accelerator_cycle()}) {
+        memory_.waited = waited;
+        memory_.annotated = sc_core::sc_time::from_value(units);
+        launch();
+        sc_core::sc_start(1, sc_core::SC_US);
+        const std::string text = accelerator_->report().error_text;
+        expect(interrupt_.read() && get(Register::ErrorCode) == 12, "a delay without end");
+        expect(text.find(memory_.annotated.to_string()) != std::string::npos &&
+                   text.find(fmt::format("at most are {} cycles", most)) != std::string::npos,
+               text);
+      }
+    }
+    memory_.waited = memory_.annotated = sc_core::SC_ZERO_TIME;
+  }
+
+  // An accelerator that is deleted while a burst waits in the memory, and a time goes on.
+  void check_the_end_in_mid_run() {
+    memory_.waited = sc_core::sc_time(1, sc_core::SC_US);
+    launch();
+    sc_core::sc_start(100, sc_core::SC_NS);
+    const int before = memory_.served;
+    accelerator_.reset();
+    sc_core::sc_start(2, sc_core::SC_US);
+    expect(memory_.served > before, "the burst in the memory goes on");
+  }
+
+  static sc_core::sc_time accelerator_cycle() { return {10, sc_core::SC_NS}; }
 
   // They would run a simulation that is not theirs.
   void check_devices_of_the_tool() {
@@ -219,21 +284,23 @@ class Checks {
       (void)vta::make_device("csim", vta::VtaConfig{});
       expect(false, "a device of the tool is made beside a simulation");
     } catch (const vta::DeviceError& error) {
-      expect(std::string(error.what()).find("Accelerator") != std::string::npos, error.what());
+      for (const char* advice : {"vta::csim::Accelerator there", "in a process of its own"})
+        expect(std::string(error.what()).find(advice) != std::string::npos, error.what());
     }
   }
 
   Tester tester_{"tester"};
   BadMemory memory_{"memory"};
-  vta::csim::Accelerator accelerator_{"accelerator", vta::VtaConfig{}, {10, sc_core::SC_NS}};
+  std::unique_ptr<vta::csim::Accelerator> accelerator_ = std::make_unique<vta::csim::Accelerator>(
+      "accelerator", vta::VtaConfig{}, accelerator_cycle());
   sc_core::sc_signal<bool> interrupt_{"interrupt"};
   int mistakes_ = 0, sent_ = 0;
 
  public:
   Checks() {
-    tester_.socket.bind(accelerator_.registers);
-    accelerator_.memory.bind(memory_.socket);
-    accelerator_.interrupt.bind(interrupt_);
+    tester_.socket.bind(accelerator_->registers);
+    accelerator_->memory.bind(memory_.socket);
+    accelerator_->interrupt.bind(interrupt_);
   }
 };
 
@@ -250,14 +317,45 @@ int check_periods() {
   const bool right = vta::csim::ClockPeriod(6.5, sc_core::SC_NS).value() == 6500 &&
                      vta::csim::ClockPeriod(3.3, sc_core::SC_NS).value() == 3300 &&
                      vta::csim::ClockPeriod(1, sc_core::SC_PS).value() == 1;
+  for (const sc_core::sc_time& period : {sc_core::SC_ZERO_TIME, sc_core::sc_max_time()})
+    try {
+      const vta::csim::ClockPeriod taken(period);
+      fmt::print("wrong: a period of {} is taken\n", period.to_string());
+      ++accepted;
+    } catch (const vta::ConfigError&) {
+    }
   return accepted + (right ? 0 : 1);
+}
+
+// MEM_HI has 64 bits, addresses 48.
+int check_memories() {
+  int wrong = 0;
+  constexpr int64_t kMost = int64_t{1} << 48;
+  for (const int64_t bytes : {int64_t{-1}, int64_t{0}, int64_t{1}, kMost, kMost + 1,
+                              std::numeric_limits<int64_t>::max()}) {
+    std::string error;
+    try {
+      const vta::csim::Accelerator made(sc_core::sc_gen_unique_name("memory_of"), vta::VtaConfig{},
+                                        {10, sc_core::SC_NS}, {.memory_bytes = bytes});
+    } catch (const vta::ConfigError& e) {
+      error = e.what();
+    }
+    const bool legal = bytes >= 1 && bytes <= kMost;
+    const bool named = error.find(fmt::format("memory_bytes of {}: must be from 1 to {}", bytes,
+                                              kMost)) != std::string::npos;
+    if (legal ? error.empty() : named)
+      continue;
+    fmt::print("wrong: memory_bytes {}: '{}'\n", bytes, error);
+    ++wrong;
+  }
+  return wrong;
 }
 
 }  // namespace
 
 int check_payloads() {
-  const int periods = check_periods();
-  return Checks().run() + periods;
+  const int wrong = check_periods() + check_memories();
+  return Checks().run() + wrong;
 }
 
 }  // namespace platform
