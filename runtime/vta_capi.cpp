@@ -164,8 +164,7 @@ vta_executor* vta_executor_create(const vta_program* program, const char* device
   guarded([&] {
     require(program, "program");
     require(device, "device");
-    out = new vta_executor(program->program,
-                           devices().open(device, program->program.config));
+    out = new vta_executor(program->program, devices().open(device, program->program.config));
   });
   return out;
 }

@@ -11,7 +11,8 @@ namespace vta::board {
 
 DeviceScheme board_scheme(const SystemPaths& paths = {});
 
-// Adds the row to a table that has none of this name yet. From one thread, before a device is opened.
+// Adds the row to a table that has none of this name yet. From one thread, before a device is
+// opened.
 void add_board(DeviceTable& table);
 
 }  // namespace vta::board

@@ -58,7 +58,7 @@ TEST_F(VtaDevice, WhatIsNoDeviceIsNamed) {
 TEST_F(VtaDevice, ABoardThatIsNotThereIsNamed) {
   const std::string run = "run " + model() + " --device ";
   expect_failure(run + "board:///dev/no-such-uio", 6, "/dev/no-such-uio");
-  expect_failure(run + "board://no-such-uio,udmabuf=none", 6, "no-such-uio");
+  expect_failure(run + "board://no-such-uio,udmabuf=none", 6, "UIO device");
   expect_failure(run + "board,timeout_ms=0", 2, "timeout_ms=0 must be an integer from 1");
   expect_failure(run + "board,kernels=avx2", 2, "unknown key 'kernels'");
   EXPECT_NE(run_vta("run --help").text.find("board[://UIO]: an FPGA in this machine"),
