@@ -90,7 +90,10 @@ void VTASynchronize(VTACommandHandle cmd, uint32_t wait_cycles);
 
 #ifdef __cplusplus
 } /* extern "C" */
+#endif
 
+/* For C++20, in which the runtime is written; older ones take the C part. */
+#if defined(__cplusplus) && __cplusplus >= 202002L
 #include <memory>
 
 #include "runtime/command_queue.h"
