@@ -195,4 +195,13 @@ AssemblyUnit assemble(std::string_view text, std::string_view origin, const Insn
   return out;
 }
 
+std::vector<InsnBits> assemble_stream(std::string_view text, std::string_view origin,
+                                      const VtaConfig& config) {
+  const InsnCodec codec(config);
+  std::vector<InsnBits> stream;
+  for (const Insn& insn : assemble(text, origin, codec).insns)
+    stream.push_back(codec.encode(insn));
+  return stream;
+}
+
 }  // namespace vta

@@ -27,5 +27,8 @@ struct AssemblyUnit {
 // Values are checked against the field widths of `codec`. Throws InputError with origin, line,
 // column, the offending word and what would be legal there.
 AssemblyUnit assemble(std::string_view text, std::string_view origin, const InsnCodec& codec);
+// The instructions alone, as they lie in memory.
+std::vector<InsnBits> assemble_stream(std::string_view text, std::string_view origin,
+                                      const VtaConfig& config);
 
 }  // namespace vta

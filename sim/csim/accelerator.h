@@ -18,6 +18,7 @@
 #include <tlm_utils/simple_target_socket.h>
 
 #include "config/vta_config.h"
+#include "sim/csim/bus_access.h"  // a processor's side
 #include "sim/device.h"
 
 namespace vta::csim {

@@ -49,6 +49,16 @@ TEST(Assembler, Load) {
   EXPECT_EQ(i.pop_prev, 0);
 }
 
+TEST(Assembler, AStreamIsItsInstructionsInMemory) {
+  const VtaConfig config;
+  const char* text = "load acc y_size=1 x_size=1\nuop dst=3\nfinish push_prev\n";
+  const InsnCodec codec(config);
+  const std::vector<InsnBits> stream = assemble_stream(text, "text", config);
+  ASSERT_EQ(stream.size(), 2u);
+  for (size_t i = 0; i < stream.size(); ++i)
+    EXPECT_EQ(codec.decode(stream[i]), assemble(text, "text", codec).insns[i]) << i;
+}
+
 TEST(Assembler, EveryMemoryTypeWord) {
   const char* const words[] = {"uop", "wgt", "inp", "acc", "out", "acc8", "mem6", "mem7"};
   for (int64_t i = 0; i < 8; ++i)

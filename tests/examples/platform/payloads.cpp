@@ -127,6 +127,7 @@ class Checks {
   int run() {
     sc_core::sc_start(sc_core::SC_ZERO_TIME);
     check_legal_ones();
+    check_words();
     for (const Damage& damage : damages())
       check(damage);
     check_runs_that_are_refused();
@@ -204,6 +205,20 @@ class Checks {
     expect(get(Register::InsnAddr) == 0x12'0000'0000, "the low word stays");
     expect(set(Register::InsnAddr, ~uint64_t{0} << 4) == tlm::TLM_OK_RESPONSE, "the last address");
     expect(set(Register::Control, 1) == tlm::TLM_GENERIC_ERROR_RESPONSE, "a stream past the end");
+  }
+
+  // The accesses that a platform is given for its processor.
+  void check_words() {
+    const auto offset = offset_of(Register::InsnCount);
+    vta::csim::write_word(tester_.socket, offset, 7);
+    expect(vta::csim::read_word(tester_.socket, offset) == 7, "a word written and read");
+    try {
+      vta::csim::write_word(tester_.socket, 0x1, 9);
+      expect(false, "a word at an address that is none");
+    } catch (const vta::DeviceError& e) {
+      expect(std::string(e.what()) == "write of 0x1: TLM_ADDRESS_ERROR_RESPONSE", e.what());
+    }
+    expect(get(Register::InsnCount) == 7, "the refused word changes nothing");
   }
 
   // A memory that refuses, or does not answer, ends the run; until then writes are refused.
