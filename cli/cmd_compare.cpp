@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
 #include "cli/compiled_program.h"
+#include "cli/device_flags.h"
 #include "cli/input.h"
 #include "cli/launch_bound.h"
 #include "cli/machine_flags.h"
@@ -120,6 +121,7 @@ void check_usage(const CompareFlags& f) {
   if (f.model.ends_with(".vta") && !(f.schedules.empty() && f.batches.empty()))
     throw UsageError(
         fmt::format("'{}' is compiled already: only --config and --memory can differ", f.model));
+  explore::require_time(parse_device(f.backend));  // before anything is compiled
 }
 
 Program program_of(const CompareFlags& f, size_t side) {
@@ -223,7 +225,7 @@ void register_compare(Command& app) {
       "limits on cycles hold though the accelerator's share of the network differs")};
   flags->clock.add_to(*command);
   command->add_flag("--json", flags->json, "print JSON instead of text");
-  command->footer(kCompareExamples);
+  command->footer(kCompareExamples + device_footer());
   command->callback(limited(*command, [flags] { return compare(*flags); }));
 }
 

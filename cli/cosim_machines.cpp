@@ -86,11 +86,17 @@ std::vector<CosimMachine> random_machines(const std::string& text,
 
 std::vector<std::string> wanted_backends(const std::string& text) {
   const std::vector<std::string> known = backend_names();
-  const std::vector<std::string> wanted = text.empty() ? known : split(text);
-  if (wanted.empty())
-    throw UsageError(fmt::format("--backends '{}': known are {}", text, fmt::join(known, ", ")));
-  for (const std::string& spec : wanted)
+  if (text.empty())
+    return known;
+  if (text.starts_with(',') || text.ends_with(',') || text.find(",,") != std::string::npos)
+    throw UsageError(fmt::format("--backends '{}': a name is empty, known are {}", text,
+                                 fmt::join(known, ", ")));
+  const std::vector<std::string> wanted = split(text);
+  for (const std::string& spec : wanted) {
     check_backend(spec);
+    if (std::ranges::count(wanted, spec) > 1)
+      throw UsageError(fmt::format("--backends '{}': {} is given twice", text, spec));
+  }
   return wanted;
 }
 

@@ -51,18 +51,19 @@ std::vector<std::string> DeviceFlags::notes(const ClockFlag& clock) const {
 
 DeviceString DeviceFlags::named() const {
   DeviceString named = parse_device(device);
-  known_devices().scheme_of(named);  // must be one
-  if (timing_only_flag && named.scheme != "csim")
+  const DeviceScheme& kind = known_devices().scheme_of(named);  // must be one
+  if (timing_only_flag && !kind.has_key("timing_only"))
     throw UsageError(fmt::format(
         "--timing-only is csim's: backend {} always computes values; use --backend csim",
-        named.scheme));
-  if (!kernels.empty() && kernels != "auto" && named.scheme == "tsim")
+        kind.name));
+  if (!kernels.empty() && kernels != "auto" && !kind.has_key("kernels"))
     throw UsageError(fmt::format(
-        "--kernels {} is of --backend fsim and csim, this is tsim: the RTL has none", kernels));
+        "--kernels {} is of --backend fsim and csim, this is {}: it has none", kernels, kind.name));
   if (timing_only_flag)
     named.add("timing_only", "1");
-  if (!kernels.empty() && named.scheme != "tsim")
+  if (!kernels.empty() && kind.has_key("kernels"))
     named.add("kernels", kernels);
+  known_devices().check(named);
   return named;
 }
 

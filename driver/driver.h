@@ -63,7 +63,8 @@ class Driver {
   explicit Driver(std::unique_ptr<Device> device);  // in this process
 
   DeviceLink& link() { return *link_; }
-  const VtaConfig& config() const { return link_->info().config; }
+  const LinkInfo& info() const { return link_->info(); }
+  const VtaConfig& config() const { return info().config; }
 
   // Pages of 4 KiB, zero-filled, from a multiple of every element on, so that any base register may
   // point to them; DeviceError when the memory is exhausted (asked, free, largest).

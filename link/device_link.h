@@ -29,6 +29,8 @@ struct LinkInfo {
   std::string backend;  // "fsim", "csim", "tsim", ...
   VtaConfig config;
   MemoryRange memory;  // what the driver may hand out
+  // False: launches have cycles and counters, but compute nothing (timing_only of csim).
+  bool values = true;
 };
 
 // Byte addresses that are added to dram_base * element bytes; each a multiple of its element.

@@ -4,11 +4,13 @@
 #include <charconv>
 
 #include "base/error.h"
+#include "base/text_table.h"
 
 namespace vta {
 namespace {
 
 constexpr std::string_view kPlaceMark = "://";
+constexpr size_t kMostShown = 80;
 
 // Up to the separator, which is taken away too; the whole text where there is none.
 std::string_view take_until(std::string_view& text, char separator) {
@@ -20,12 +22,16 @@ std::string_view take_until(std::string_view& text, char separator) {
 std::pair<std::string, std::string> parse_key(std::string_view device, std::string_view part) {
   const size_t equals = part.find('=');
   if (equals == std::string_view::npos || equals == 0 || equals + 1 == part.size())
-    throw UsageError(fmt::format("device '{}': '{}' is not KEY=VALUE; the form is {}", device, part,
-                                 kDeviceForm));
+    throw UsageError(fmt::format("device '{}': '{}' is not KEY=VALUE; the form is {}",
+                                 shown(device), shown(part), kDeviceForm));
   return {std::string(part.substr(0, equals)), std::string(part.substr(equals + 1))};
 }
 
 }  // namespace
+
+std::string shown(std::string_view part) {
+  return shorten_middle(part, kMostShown);
+}
 
 DeviceString parse_device(std::string_view text) {
   DeviceString device;
@@ -35,19 +41,19 @@ DeviceString parse_device(std::string_view text) {
   device.scheme = head.substr(0, mark);
   if (device.scheme.empty())
     throw UsageError(
-        fmt::format("device '{}' has no scheme; the form is {}, as in csim,kernels=portable", text,
-                    kDeviceForm));
+        fmt::format("device '{}' has no scheme; the form is {}, as in csim,kernels=portable",
+                    shown(text), kDeviceForm));
   if (mark != std::string_view::npos)
     device.place = head.substr(mark + kPlaceMark.size());
   if (mark != std::string_view::npos && device.place.empty())
-    throw UsageError(fmt::format("device '{}': there is no place behind '://'", text));
+    throw UsageError(fmt::format("device '{}': there is no place behind '://'", shown(text)));
   if (text.ends_with(','))
     throw UsageError(
-        fmt::format("device '{}': '' is not KEY=VALUE; the form is {}", text, kDeviceForm));
+        fmt::format("device '{}': '' is not KEY=VALUE; the form is {}", shown(text), kDeviceForm));
   while (!rest.empty()) {
     auto [key, value] = parse_key(text, take_until(rest, ','));
     if (device.has(key))
-      throw UsageError(fmt::format("device '{}': {} is given twice", text, key));
+      throw UsageError(fmt::format("device '{}': {} is given twice", shown(text), shown(key)));
     device.keys.emplace_back(std::move(key), std::move(value));
   }
   return device;
@@ -70,7 +76,7 @@ const std::string* DeviceString::find(std::string_view key) const {
 void DeviceString::add(const std::string& key, const std::string& value) {
   if (const std::string* there = find(key))
     throw UsageError(fmt::format("device '{}' has {}={} already: {}={} contradicts or repeats it",
-                                 text(), key, *there, key, value));
+                                 shown(text()), key, shown(*there), key, shown(value)));
   keys.emplace_back(key, value);
 }
 
@@ -88,8 +94,8 @@ int64_t DeviceString::get_int(std::string_view key, int64_t otherwise, int64_t l
   const char* end = value->data() + value->size();
   const auto [stop, error] = std::from_chars(value->data(), end, number);
   if (error != std::errc{} || stop != end || number < least || number > greatest)
-    throw UsageError(fmt::format("device '{}': {}={} must be an integer from {} to {}", text(), key,
-                                 *value, least, greatest));
+    throw UsageError(fmt::format("device '{}': {}={} must be an integer from {} to {}",
+                                 shown(text()), key, shown(*value), least, greatest));
   return number;
 }
 

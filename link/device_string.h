@@ -37,6 +37,9 @@ struct DeviceString {
   const std::string* find(std::string_view key) const;
 };
 
+// A part of one as messages show it: what is longer than 80 characters loses its middle.
+std::string shown(std::string_view part);
+
 // UsageError: no scheme, an empty place, what is not KEY=VALUE, a key twice.
 DeviceString parse_device(std::string_view text);
 

@@ -18,6 +18,10 @@ std::string place_text(const DeviceScheme& scheme) {
 
 }  // namespace
 
+bool DeviceScheme::has_key(std::string_view key) const {
+  return std::ranges::find(keys, key, &Key::name) != keys.end();
+}
+
 void DeviceTable::add(DeviceScheme scheme) {
   for (const DeviceScheme& one : schemes_)
     VTA_CHECK(one.name != scheme.name, "two kinds of devices are called '{}'", one.name);
@@ -62,7 +66,8 @@ void DeviceTable::fail_unknown(const std::string& scheme) const {
   for (const Elsewhere& one : elsewhere_)
     all.push_back(one.scheme);
   const std::vector<std::string_view> views(all.begin(), all.end());
-  std::string text = fmt::format("unknown device '{}': {}", scheme, known_names(scheme, all));
+  std::string text =
+      fmt::format("unknown device '{}': {}", shown(scheme), known_names(scheme, all));
   if (const std::string library = library_of(nearest_name(scheme, views)); !library.empty())
     text += fmt::format(", which comes with the library {}", library);
   throw UsageError(text);
@@ -75,27 +80,34 @@ const DeviceScheme& DeviceTable::scheme_of(const DeviceString& device) const {
   if (it->place.empty() && !device.place.empty())
     throw UsageError(
         fmt::format("device '{}': {} runs in this program and has no place: leave '://{}' out",
-                    device.text(), it->name, device.place));
+                    shown(device.text()), it->name, shown(device.place)));
   if (!it->place.empty() && device.place.empty() && it->default_place.empty())
-    throw UsageError(fmt::format("device '{}': {} needs a place: {}://{}", device.text(), it->name,
-                                 it->name, it->place));
+    throw UsageError(fmt::format("device '{}': {} needs a place: {}://{}", shown(device.text()),
+                                 it->name, it->name, it->place));
   std::vector<std::string> known;
   for (const DeviceScheme::Key& key : it->keys)
     known.push_back(key.name);
   for (const auto& [key, value] : device.keys)
     if (std::ranges::find(known, key) == known.end())
-      throw UsageError(fmt::format("device '{}': unknown key '{}': {}", device.text(), key,
-                                   known_names(key, known)));
+      throw UsageError(fmt::format("device '{}': unknown key '{}': {}", shown(device.text()),
+                                   shown(key), known_names(key, known)));
   return *it;
+}
+
+const DeviceScheme& DeviceTable::check(const DeviceString& device) const {
+  const DeviceScheme& scheme = scheme_of(device);
+  if (scheme.check)
+    scheme.check(device);
+  return scheme;
 }
 
 std::unique_ptr<DeviceLink> DeviceTable::open(const DeviceString& device, const VtaConfig& config,
                                               const OpenOptions& options) const {
-  const DeviceScheme& scheme = scheme_of(device);
+  const DeviceScheme& scheme = check(device);
   if (!options.wave.file.empty() && !scheme.has_wires)
     throw UsageError(fmt::format(
         "device '{}': the file '{}' is for the wires of the RTL, and {} has none: use tsim",
-        device.text(), options.wave.file, scheme.name));
+        shown(device.text()), options.wave.file, scheme.name));
   DeviceString placed = device;
   if (placed.place.empty())
     placed.place = scheme.default_place;

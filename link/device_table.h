@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "link/device_link.h"
@@ -32,7 +33,12 @@ struct DeviceScheme {
   std::string default_place = {};  // that of a string without one; empty: it must be given
   std::vector<Key> keys = {};
   bool has_wires = false;  // takes OpenOptions::wave
-  Open open = {};          // checks the values of the keys
+  bool has_time = false;   // its reports have cycles
+  // UsageError for values of keys that are not legal; looks at nothing but the string.
+  std::function<void(const DeviceString&)> check = {};
+  Open open = {};  // of a string that was checked
+
+  bool has_key(std::string_view key) const;
 };
 
 class DeviceTable {
@@ -41,6 +47,7 @@ class DeviceTable {
   // A scheme that comes with a library which not every program is linked with; for messages.
   void add_elsewhere(const std::string& scheme, const std::string& library);
 
+  const std::vector<DeviceScheme>& schemes() const { return schemes_; }
   std::vector<std::string> names() const;
   // A line for each scheme: what it is, its place and its keys.
   std::string help() const;
@@ -49,7 +56,11 @@ class DeviceTable {
   // place that is missing or for which there is no use, an unknown key (the nearest is named).
   const DeviceScheme& scheme_of(const DeviceString& device) const;
 
-  // UsageError also for values of keys that are not legal. A device that has a configuration of its
+  // The same, and UsageError for values of keys that are not legal: all that can be said of a
+  // string before anything is compiled.
+  const DeviceScheme& check(const DeviceString& device) const;
+
+  // UsageError as check(). A device that has a configuration of its
   // own may have another than this one: LinkInfo says which.
   std::unique_ptr<DeviceLink> open(const DeviceString& device, const VtaConfig& config,
                                    const OpenOptions& options = {}) const;

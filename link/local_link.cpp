@@ -48,7 +48,8 @@ LocalLink::LocalLink(std::unique_ptr<Device> device)
     : device_(std::move(device)),
       info_{std::string(device_->backend()),
             device_->config(),
-            {0, static_cast<uint64_t>(device_->memory().size_bytes())}} {}
+            {0, static_cast<uint64_t>(device_->memory().size_bytes())},
+            device_->computes_values()} {}
 
 void LocalLink::write(uint64_t phys_addr, std::span<const std::byte> bytes) {
   const auto to = device_->memory().at(phys_addr, std::ssize(bytes));

@@ -99,6 +99,11 @@ const Tensor& Executor::output(int64_t index) const {
   const auto count = static_cast<int64_t>(program_.outputs.size());
   if (index < 0 || index >= count)
     throw InputError(fmt::format("there is no output {} (the program has {})", index, count));
+  if (!driver_.info().values)
+    throw InputError(fmt::format(
+        "output {} has no value: the device ({}, timing_only=1) has cycles and counters alone; "
+        "leave timing_only out",
+        index, driver_.info().backend));
   const Tensor& value = values_[static_cast<size_t>(program_.outputs[static_cast<size_t>(index)])];
   if (!value.valid())
     throw InputError(fmt::format(

@@ -37,7 +37,8 @@ class Executor {
   // The launches of run() without the host's steps: for counters and cycles, which do not depend on
   // values. Inputs need not be set; the network's values and outputs are absent afterwards.
   void run_launches_only();
-  const Tensor& output(int64_t index) const;        // InputError when there is none
+  // InputError when there is none: before a run, and of a device that computes no values.
+  const Tensor& output(int64_t index) const;
   const RunStats& stats() const { return stats_; }  // of the last run
   // Any host value after a run, by index into Program::values (for verification).
   const Tensor& value(int64_t index) const { return values_[static_cast<size_t>(index)]; }

@@ -47,6 +47,8 @@ class Device {
   virtual ~Device() = default;
   virtual std::string_view backend() const = 0;  // "fsim", "csim", "tsim"
   virtual const VtaConfig& config() const = 0;
+  // False: a run takes its time and counts, but what it leaves in memory means nothing.
+  virtual bool computes_values() const { return true; }
   virtual DeviceMemory& memory() = 0;
   virtual const DeviceMemory& memory() const = 0;
 

@@ -44,9 +44,9 @@ DeviceScheme board_scheme(const SystemPaths& paths) {
                 "cycles without progress on the bus that end a launch, default 1000000; 0: none"},
                {"timeout_ms", "a launch that takes longer is aborted, default 60000"},
                {"patience_ms", "how long a stop or reset waits for memory, default 1000"}},
-      .open = [paths](const DeviceString& device, const VtaConfig& config, const OpenOptions&) {
-        return open_board(paths, device, config);
-      }};
+      .check = [](const DeviceString& device) { options_of(device); },
+      .open = [paths](const DeviceString& device, const VtaConfig& config,
+                      const OpenOptions&) { return open_board(paths, device, config); }};
 }
 
 void add_board(DeviceTable& table) {

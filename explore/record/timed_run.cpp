@@ -5,15 +5,26 @@
 
 namespace vta::explore {
 
+void require_time(const DeviceString& device) {
+  const DeviceTable& known = known_devices();
+  if (known.check(device).has_time)
+    return;
+  std::vector<std::string> timed;
+  for (const DeviceScheme& scheme : known.schemes())
+    if (scheme.has_time)
+      timed.push_back(scheme.name);
+  throw UsageError(fmt::format("--device {} does not model time: legal are {}",
+                               shown(device.text()), fmt::join(timed, ", ")));
+}
+
 TimedRun timed_run(Program program, const std::string& device, TraceSink* sink,
                    int64_t max_cycles) {
   DeviceString named = parse_device(device);
-  if (named.scheme == "fsim")
-    throw UsageError("--backend fsim does not model time: legal are csim, tsim");
+  require_time(named);
   if (program.kernels.empty())
     throw InputError(fmt::format("'{}' runs nothing on the accelerator: there are no cycles",
                                  program.provenance.model));
-  if (named.scheme == "csim" && !named.has("timing_only"))
+  if (known_devices().scheme_of(named).has_key("timing_only") && !named.has("timing_only"))
     named.add("timing_only", "1");
   const VtaConfig config = program.config;
   Executor executor(std::move(program), known_devices().open(named, config));

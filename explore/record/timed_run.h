@@ -5,6 +5,7 @@
 
 #include "driver/driver.h"
 #include "explore/record/run_record.h"
+#include "link/device_string.h"
 
 namespace vta::explore {
 
@@ -12,6 +13,9 @@ struct TimedRun {
   Program program;
   RunStats stats;  // with timing where a kernel ran
 };
+
+// UsageError as DeviceTable::check(), and for a device without time: names those that have one.
+void require_time(const DeviceString& device);
 
 // The launches only, on whatever the device memory holds: cycles do not depend on values. What is
 // stored is not the network's answer. `device` is a device string (link/device_string.h); csim

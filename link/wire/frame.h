@@ -17,7 +17,7 @@
 
 namespace vta::wire {
 
-inline constexpr uint16_t kVersion = 1;
+inline constexpr uint16_t kVersion = 2;
 inline constexpr size_t kHeaderBytes = 16;
 // No message is longer: a header that asks for more is damaged. Data go in pieces.
 inline constexpr uint64_t kMostPayload = uint64_t{1} << 26;
@@ -32,7 +32,7 @@ enum class Kind : uint16_t {
   Scratchpad = 5,  // memory type, first, count
   Launch = 6,      // request, whether events are wanted
   // The device's side answers with one of these ...
-  Info = 64,    // backend, JSON of the configuration, memory
+  Info = 64,    // backend, JSON of the configuration, memory, has values
   Done = 65,    // empty: written, filled
   Data = 66,    // bytes: read
   Report = 67,  // of a launch

@@ -71,7 +71,7 @@ LinkServer::Answer LinkServer::answer_to(const Message& message, const Send& sen
 LinkServer::Answer LinkServer::info() const {
   const LinkInfo& info = link_.info();
   ByteWriter out;
-  out(info.backend, info.config.to_json(), info.memory);
+  out(info.backend, info.config.to_json(), info.memory, info.values);
   return {Kind::Info, out.take()};
 }
 

@@ -17,7 +17,7 @@ LinkInfo parse_info(std::span<const std::byte> payload) {
   LinkInfo info;
   in(info.backend);
   info.config = parse_config(in.value<std::string>(), "the device's configuration");
-  in(info.memory);
+  in(info.memory, info.values);
   in.end();
   if (info.memory.begin > info.memory.end)
     in.fail("the memory ends before it begins");

@@ -27,6 +27,7 @@ class Csim : public Device, private csim::MemoryPort {
 
   std::string_view backend() const override { return "csim"; }
   const VtaConfig& config() const override { return config_; }
+  bool computes_values() const override { return machine_.computes_values(); }
   DeviceMemory& memory() override { return memory_; }
   const DeviceMemory& memory() const override { return memory_; }
   // DeviceError also for a launch whose instructions are not in memory.

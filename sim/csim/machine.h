@@ -30,6 +30,7 @@ class Machine final : public CoreProcess, private Effects {
   Machine(const VtaConfig& config, Engine& engine, BytePath& bytes, MemoryPort& port,
           const MachineOptions& options);
 
+  bool computes_values() const { return !options_.timing_only; }
   bool running() const override { return running_; }
   int64_t now() const override { return now_; }
   bool run_until(int64_t until) override;

@@ -125,7 +125,7 @@ TEST_F(VtaCompare, WrongCommandLinesAreRefused) {
   expect_failure(m + " " + path("a.json") + " --memory ddr --memory ideal8", 2, "is one too many");
   expect_failure(m + " --memory a --memory b --memory c", 2, "--memory is given 3 times");
   expect_failure(m + " --backend fsim --memory ddr --memory ideal8", 2,
-                 "--backend fsim does not model time: legal are csim, tsim");
+                 "--device fsim does not model time: legal are csim, tsim");
   expect_failure("compare " + files() + " --fail-if 'cycle>+1%'", 2, "metric 'cycle' is not known");
   expect_failure("compare " + files() + " --fail-if 'conv9:cycles>+1%'", 2,
                  "layer 'conv9' is not in both runs");

@@ -79,11 +79,38 @@ TEST_F(VtaDevice, WithoutValuesNothingIsCompared) {
 TEST_F(VtaDevice, CompareTakesOneWithTime) {
   const std::string two = "compare --model " + model() + " --memory ddr --memory ideal8 --device ";
   EXPECT_EQ(run_vta_apart(two + "csim,memory_bytes=16777216").exit_code, 0);
-  expect_failure(two + "fsim,kernels=reference", 2, "does not model time");
+  expect_failure(two + "fsim,kernels=reference", 2,
+                 "--device fsim,kernels=reference does not model time: legal are csim, tsim");
+  expect_failure(two + "board", 2, "--device board does not model time: legal are csim, tsim");
+}
+
+// All that can be said of the string is said before the network is looked for.
+TEST_F(VtaDevice, TheStringIsCheckedBeforeTheNetwork) {
+  const std::string run = "run nofile.onnx --device ",
+                    two = "compare --model nofile.onnx --memory ddr --memory ideal8 --device ";
+  for (const std::string& command : {run, two}) {
+    expect_failure(command + "csim,kernels=AUTO", 2,
+                   "device 'csim,kernels=AUTO': unknown kernels=AUTO: known are");
+    expect_failure(command + "csim,memory_bytes=-1", 2,
+                   "memory_bytes=-1 must be an integer from 8192 to 1099511627776");
+    expect_failure(command + "csim,timing_only=2", 2, "timing_only=2 must be");
+    expect_failure(command + "csin", 2, "the nearest is csim");
+  }
+  expect_failure(run + "board,watchdog=-1", 2, "watchdog=-1 must be");
+  expect_failure(run + "csim", 3, "nofile.onnx");
+}
+
+TEST_F(VtaDevice, KernelsAreOfDevicesThatHaveThem) {
+  const std::string run = "run nofile.onnx --device ";
+  for (const std::string device : {"tsim", "board"}) {
+    expect_failure(run + device + " --kernels auto", 3, "nofile.onnx");
+    expect_failure(run + device + " --kernels avx2", 2,
+                   "--kernels avx2 is of --backend fsim and csim, this is " + device);
+  }
 }
 
 TEST_F(VtaDevice, HelpListsSchemesAndKeys) {
-  for (const char* command : {"run", "exec", "eval"})
+  for (const char* command : {"run", "exec", "eval", "compare"})
     EXPECT_THAT(run_vta_apart(std::string(command) + " --help").out,
                 AllOf(HasSubstr("SCHEME[://PLACE][,KEY=VALUE]"),
                       HasSubstr("csim: cycle-level simulator"), HasSubstr("timing_only: 1")));

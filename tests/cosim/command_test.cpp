@@ -39,6 +39,18 @@ TEST_F(CosimCommand, RandomProgramsAgreeAndTheLastLineSumsUp) {
   EXPECT_THAT(last, EndsWith(" 0 differences\n"));
 }
 
+TEST_F(CosimCommand, BackendsAreNamedOnceEach) {
+  const std::string run = "cosim --random 1 --config tiny --backends ";
+  for (const char* backends : {"fsim,,csim", ",csim", "fsim,"}) {
+    const auto r = run_vta_apart(run + backends);
+    EXPECT_EQ(r.exit_code, 2) << backends;
+    EXPECT_THAT(r.err, HasSubstr("a name is empty")) << backends;
+  }
+  const auto twice = run_vta_apart(run + "csim,fsim,csim");
+  EXPECT_EQ(twice.exit_code, 2);
+  EXPECT_THAT(twice.err, HasSubstr("csim is given twice"));
+}
+
 TEST_F(CosimCommand, WithoutDifferencesNoFolderIsMade) {
   const std::string place = folder_ + "differences";
   const auto r = run_vta_apart("cosim --random 4 --config tiny --backends fsim --save " + place);

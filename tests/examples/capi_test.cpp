@@ -51,6 +51,20 @@ TEST_F(CApi, RunsAProgramThatMayBeDestroyedBefore) {
   EXPECT_EQ(static_cast<const float*>(out.data)[0], 3.5f);
 }
 
+TEST_F(CApi, WithoutValuesThereAreNoOutputs) {
+  vta_executor_destroy(executor_);
+  executor_ = vta_executor_create(program_, "csim,timing_only=1");
+  ASSERT_NE(executor_, nullptr) << vta_last_error();
+  ASSERT_EQ(set(VTA_INT8, {1, 16, 1, 4}), 0) << vta_last_error();
+  ASSERT_EQ(vta_run(executor_), 0) << vta_last_error();
+  vta_tensor out;
+  EXPECT_EQ(vta_get_output(executor_, 0, &out), 3);
+  EXPECT_THAT(vta_last_error(), AllOf(HasSubstr("output 0"), HasSubstr("timing_only")));
+  int64_t value = -1;
+  EXPECT_EQ(vta_get_counter(executor_, "alu_counter", &value), 0);
+  EXPECT_EQ(value, 8);
+}
+
 TEST_F(CApi, CountersHaveNames) {
   ASSERT_EQ(set(VTA_INT8, {1, 16, 1, 4}), 0);
   ASSERT_EQ(vta_run(executor_), 0);

@@ -102,6 +102,28 @@ TEST(KnownDevices, CheckTheirKeys) {
   refused("csim,timing_only=yes", HasSubstr("timing_only=yes must be an integer from 0 to 1"));
   refused("fsim,memory_bytes=8191", HasSubstr("memory_bytes=8191 must be an integer from 8192"));
   refused("fsim,memory_bytes=2G", HasSubstr("memory_bytes=2G"));
+  refused("csim,kernels=AUTO", HasSubstr("device 'csim,kernels=AUTO': unknown kernels=AUTO"));
+}
+
+TEST(KnownDevices, CheckWithoutOpening) {
+  const auto check = [](const char* text) { return known_devices().check(parse_device(text)); };
+  EXPECT_EQ(check("csim,kernels=portable").name, "csim");
+  EXPECT_TRUE(check("csim").has_time && check("tsim").has_time && !check("fsim").has_time);
+  EXPECT_THROW(check("csim,kernels=AUTO"), UsageError);
+  EXPECT_THROW(check("tsim,memory_bytes=-1"), UsageError);
+}
+
+TEST(KnownDevices, ShowAsMuchAsCanBeRead) {
+  const std::string much(100000, 'x');
+  for (const std::string& text :
+       {much, "fsim," + much, "fsim," + much + "=1", "fsim,kernels=" + much,
+        "fsim,memory_bytes=" + much, "fsim://" + much, "," + much})
+    try {
+      known_devices().open(text, kTableConfig);
+      ADD_FAILURE() << text.substr(0, 30);
+    } catch (const UsageError& e) {
+      EXPECT_LT(std::string_view(e.what()).size(), 500) << text.substr(0, 30);
+    }
 }
 
 }  // namespace

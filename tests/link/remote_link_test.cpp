@@ -28,6 +28,8 @@ TEST(RemoteLink, KnowsWhatTheDeviceIs) {
   EXPECT_EQ(link->info().config, kRemoteConfig);
   EXPECT_EQ(link->info().memory, (MemoryRange{0, 65536}));
   EXPECT_TRUE(link->view(0, 16).empty());
+  EXPECT_TRUE(link->info().values);
+  EXPECT_FALSE(behind_messages("csim,timing_only=1")->info().values);
 }
 
 TEST(RemoteLink, MemoryGoesInPieces) {
@@ -175,7 +177,7 @@ std::vector<std::byte> message(Kind kind, const T&... values) {
 }
 
 std::vector<std::byte> info_message() {
-  return message(Kind::Info, std::string("x"), kRemoteConfig.to_json(), MemoryRange{0, 4096});
+  return message(Kind::Info, std::string("x"), kRemoteConfig.to_json(), MemoryRange{0, 4096}, true);
 }
 
 TEST(RemoteLink, AnswersThatCannotBeAreNamed) {
@@ -205,8 +207,11 @@ TEST(RemoteLink, AnswersThatCannotBeAreNamed) {
   const std::vector<std::byte> info = info_message(), three(3), four(4);
   refused({}, nothing, "nothing more comes");
   refused({message(Kind::Done)}, nothing, "message Done is no answer to Hello");
-  refused({message(Kind::Info, std::string("x"), kRemoteConfig.to_json(), MemoryRange{8, 4})},
+  refused({message(Kind::Info, std::string("x"), kRemoteConfig.to_json(), MemoryRange{8, 4}, true)},
           nothing, "the memory ends before it begins");
+  refused({message(Kind::Info, std::string("x"), kRemoteConfig.to_json(), MemoryRange{0, 4096},
+                   uint8_t{2})},
+          nothing, "message Info: 2 where 0 or 1 must be");
   refused({message(Kind::Info, std::string("x"))}, nothing, "message Info: it ends");
   refused({info, message(Kind::Data, three)}, read, "3 bytes, 4 were asked for");
   refused({info, message(Kind::Data, four, uint8_t{1})}, read, "1 of its 13 bytes are left over");
@@ -218,8 +223,9 @@ TEST(RemoteLink, AnswersThatCannotBeAreNamed) {
   refused(
       {info, message(Kind::ReadBack, uint64_t{0}, three), message(Kind::Report, LaunchReport{})},
       launch, "read-back 0 has 3 bytes, 4 were asked for");
-  EXPECT_THROW(link({message(Kind::Info, std::string("x"), std::string("{}"), MemoryRange{0, 8})}),
-               ConfigError);
+  EXPECT_THROW(
+      link({message(Kind::Info, std::string("x"), std::string("{}"), MemoryRange{0, 8}, true)}),
+      ConfigError);
 }
 
 }  // namespace

@@ -59,6 +59,21 @@ TEST_F(ExecutorTest, RunsHostAndDeviceSteps) {
     EXPECT_EQ(out[i], 0.5f * static_cast<float>(in.data<int8_t>()[i] - 2));
 }
 
+TEST_F(ExecutorTest, ADeviceWithoutValuesHasNoOutputs) {
+  const Program program = make_add_program(3, -5);
+  for (const bool timing_only : {true, false}) {
+    Executor executor(program, test::test_link(make_device("csim", program.config,
+                                                           {.memory_bytes = int64_t{1} << 24,
+                                                            .timing_only = timing_only})));
+    executor.set_input(0, ramp());
+    executor.run();
+    EXPECT_GT(executor.stats().timing->cycles, 0);
+    EXPECT_THAT(error_of([&] { executor.output(0); }),
+                timing_only ? HasSubstr("output 0 has no value: the device (csim, timing_only=1)")
+                            : HasSubstr("no error"));
+  }
+}
+
 // A library's caller may have built the device of another circuit: the stream is what counts.
 TEST_F(ExecutorTest, TakesADeviceThatRunsTheSameStreams) {
   const Program program = make_add_program(3, -5);
