@@ -25,12 +25,24 @@ uint64_t offset_of(Register reg) {
 
 struct Tester : sc_core::sc_module {
   tlm_utils::simple_initiator_socket<Tester> socket{"socket"};
-  explicit Tester(const sc_core::sc_module_name& name) : sc_module(name) {}
+  SC_CTOR(Tester) { SC_THREAD(run_ahead); }
 
   tlm::tlm_response_status send(tlm_generic_payload& payload) {
     sc_core::sc_time delay;
     socket->b_transport(payload, delay);
     return payload.get_response_status();
+  }
+
+  // From a thread that is ahead of the kernel by `by`.
+  tlm_generic_payload* ahead = nullptr;
+  sc_core::sc_time by, returned;
+  sc_core::sc_event go;
+  void run_ahead() {
+    while (true) {
+      wait(go);
+      socket->b_transport(*ahead, by);
+      returned = sc_core::sc_time_stamp();
+    }
   }
 };
 
@@ -106,6 +118,7 @@ std::vector<Damage> damages() {
        tlm::TLM_GENERIC_ERROR_RESPONSE},
       {"a stream of 2 bytes", width(2), tlm::TLM_BURST_ERROR_RESPONSE},
       {"a streaming width of 0", width(0), tlm::TLM_BURST_ERROR_RESPONSE},
+      {"8 bytes that stream by 4", width(4), tlm::TLM_BURST_ERROR_RESPONSE, Register::InsnAddr, 0},
       {"a byte that is not enabled", enables(4), tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE},
       {"byte enables of no length", enables(0), tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE},
       {"an odd address", address(0x12), tlm::TLM_ADDRESS_ERROR_RESPONSE},
@@ -132,6 +145,8 @@ class Checks {
       check(damage);
     check_runs_that_are_refused();
     check_reports_stay();
+    check_initiators_ahead();
+    check_launches_between_edges();
     check_answers_that_take_too_long();
     check_the_end_in_mid_run();
     check_devices_of_the_tool();
@@ -197,12 +212,13 @@ class Checks {
     write.payload.clear_extension(&extension);
     expect(!write.payload.is_dmi_allowed(), "registers have no direct memory");
     expect(get(Register::InsnCount) == 5, "INSN_COUNT is written");
+    expect(set(Register::InsnAddr, 0x3'0000'0040) == tlm::TLM_OK_RESPONSE, "both words");
     Write high(Register::InsnAddr, 0x12);
     high.payload.set_address(offset_of(Register::InsnAddr) + 4);
     high.payload.set_data_length(4);
     high.payload.set_streaming_width(4);
     expect(send(high) == tlm::TLM_OK_RESPONSE, "the high word of INSN_ADDR");
-    expect(get(Register::InsnAddr) == 0x12'0000'0000, "the low word stays");
+    expect(get(Register::InsnAddr) == 0x12'0000'0040, "the low word stays");
     expect(set(Register::InsnAddr, ~uint64_t{0} << 4) == tlm::TLM_OK_RESPONSE, "the last address");
     expect(set(Register::Control, 1) == tlm::TLM_GENERIC_ERROR_RESPONSE, "a stream past the end");
   }
@@ -258,6 +274,42 @@ class Checks {
                static_cast<uint64_t>(*accelerator_->report().cycles) == get(Register::Cycles),
            "the cycles are those of the register");
     sc_core::sc_start(1, sc_core::SC_US);
+  }
+
+  // An access happens when its time has come.
+  void check_initiators_ahead() {
+    const sc_core::sc_time before = sc_core::sc_time_stamp(), by(25, sc_core::SC_NS);
+    Write write(Register::InsnCount, 21);
+    tester_.ahead = &write.payload;
+    tester_.by = by;
+    tester_.go.notify();
+    sc_core::sc_start(by - sc_core::sc_time(1, sc_core::SC_PS));
+    expect(get(Register::InsnCount) != 21, "a write ahead of its time");
+    sc_core::sc_start(by);
+    expect(get(Register::InsnCount) == 21, "a write at its time");
+    expect(tester_.returned == before + by, "the access returns at its time");
+    expect(tester_.by == sc_core::SC_ZERO_TIME, "the delay is used up");
+  }
+
+  // Between two edges of the clock a launch counts from the later one.
+  void check_launches_between_edges() {
+    memory_.answer = tlm::TLM_ADDRESS_ERROR_RESPONSE;
+    const sc_core::sc_time cycle = accelerator_cycle(), tenth = cycle / 10;
+    const auto length_from_edge = [&](int tenths) {
+      const uint64_t rest = sc_core::sc_time_stamp().value() % cycle.value();
+      sc_core::sc_start(cycle - sc_core::sc_time::from_value(rest) + tenths * tenth);
+      sc_core::sc_time edge = sc_core::sc_time_stamp();
+      if (tenths > 0)
+        edge += cycle - tenths * tenth;
+      launch();
+      do
+        sc_core::sc_start(tenth);
+      while (!interrupt_.read());
+      return sc_core::sc_time_stamp() - edge;
+    };
+    const sc_core::sc_time at_an_edge = length_from_edge(0);
+    expect(length_from_edge(1) == at_an_edge, "a launch just behind an edge");
+    expect(length_from_edge(9) == at_an_edge, "a launch just before an edge");
   }
 
   // The sums of such delays are no times any more.
