@@ -27,16 +27,18 @@ struct ScaledChain {
 
 // weight with every output channel `o` times factors[o].
 Tensor scaled_weight(const Tensor& weight, int64_t channel_axis, std::span<const float> factors) {
-  int64_t inner = 1;
-  for (size_t i = static_cast<size_t>(channel_axis) + 1; i < weight.shape().size(); ++i)
-    inner *= weight.shape()[i];
-  const int64_t channels = weight.shape()[static_cast<size_t>(channel_axis)];
+  const Shape& shape = weight.shape();
+  const int64_t channels = shape[static_cast<size_t>(channel_axis)];
+  const int64_t rows = num_elements({shape.begin(), shape.begin() + channel_axis + 1});
+  const int64_t inner = num_elements({shape.begin() + channel_axis + 1, shape.end()});
   Tensor result = Tensor::zeros(DType::F32, weight.shape());
-  const auto from = weight.data<float>();
-  const auto to = result.mutable_data<float>();
-  for (int64_t i = 0; i < weight.size(); ++i)
-    to[static_cast<size_t>(i)] =
-        from[static_cast<size_t>(i)] * factors[static_cast<size_t>(i / inner % channels)];
+  const float* from = weight.data<float>().data();
+  float* to = result.mutable_data<float>().data();
+  for (int64_t row = 0; row < rows; ++row, from += inner, to += inner) {
+    const float factor = factors[static_cast<size_t>(row % channels)];
+    for (int64_t i = 0; i < inner; ++i)
+      to[i] = from[i] * factor;
+  }
   return result;
 }
 

@@ -1,6 +1,7 @@
 #include "compiler/passes/quantize_layer.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <span>
 
@@ -13,23 +14,43 @@ namespace {
 constexpr double kMaxBias = 536870912.0;  // 2^29
 constexpr int kClippingCandidates = 2;    // exponents below the covering one that are tried
 
-double to_int8(double value, int exponent) {
-  return std::clamp(std::round(std::ldexp(value, -exponent)), -127.0, 127.0);
-}
+// Values that are multiples of a power of two. What it does to a float is exact in double: scaling,
+// and adding a half to what has 24 bits, so rounding is std::round (half away from zero) in
+// instructions that a compiler makes vectors of.
+class Grid {
+ public:
+  explicit Grid(int exponent) : step_(std::ldexp(1.0, exponent)), per_step_(1 / step_) {}
 
-double max_abs(std::span<const float> values) {
-  double largest = 0;
-  for (float v : values)
-    largest = std::max(largest, std::abs(static_cast<double>(v)));
+  int32_t to_int8(float value) const {
+    double scaled = static_cast<double>(value) * per_step_;
+    scaled = scaled > 127.0 ? 127.0 : scaled;
+    scaled = scaled < -127.0 ? -127.0 : scaled;
+    return static_cast<int32_t>(scaled + std::copysign(0.5, scaled));
+  }
+  double error(float value) const { return static_cast<double>(value) - to_int8(value) * step_; }
+
+ private:
+  double step_, per_step_;
+};
+
+// Patterns of positive floats are ordered as they are, with infinity and what is no number at the
+// end.
+uint32_t largest_pattern(std::span<const float> values) {
+  uint32_t largest = 0;
+  for (const float v : values)
+    largest = std::max(largest, std::bit_cast<uint32_t>(v) & 0x7fff'ffffu);
   return largest;
 }
 
+double max_abs(std::span<const float> values) {
+  return static_cast<double>(std::bit_cast<float>(largest_pattern(values)));
+}
+
 double squared_error(std::span<const float> values, int exponent) {
+  const Grid grid(exponent);
   double sum = 0;
-  for (float v : values) {
-    const double error = static_cast<double>(v) - std::ldexp(to_int8(v, exponent), exponent);
-    sum += error * error;
-  }
+  for (float v : values)
+    sum += grid.error(v) * grid.error(v);
   return sum;
 }
 
@@ -68,8 +89,10 @@ class LayerQuantizer {
     auto out = result_.weight.mutable_data<int8_t>();
     for (size_t c = 0; c < channels_; ++c) {
       const int e = result_.weight_exponents[c];
+      const Grid grid(e);
+      const auto weights = row(c);
       for (size_t i = 0; i < row_; ++i)
-        out[c * row_ + i] = static_cast<int8_t>(to_int8(row(c)[i], e));
+        out[c * row_ + i] = static_cast<int8_t>(grid.to_int8(weights[i]));
       const double bias =
           std::ldexp(static_cast<double>(r_.bias[c]) + correction(c), -(r_.input_exponent + e));
       result_.bias.push_back(static_cast<int32_t>(std::lround(bias)));
@@ -80,10 +103,12 @@ class LayerQuantizer {
 
  private:
   void check_finite(std::span<const float> values) const {
-    for (float v : values)
-      if (!std::isfinite(v))
-        throw CompileError(fmt::format(
-            "{} has a weight or bias {}: only finite values can be quantised", r_.name, v));
+    constexpr uint32_t kInfinity = 0x7f80'0000u;
+    if (largest_pattern(values) < kInfinity)
+      return;
+    const auto bad = std::ranges::find_if_not(values, [](float v) { return std::isfinite(v); });
+    throw CompileError(fmt::format(
+        "{} has a weight or bias {}: only finite values can be quantised", r_.name, *bad));
   }
 
   std::span<const float> row(size_t c) const {
@@ -113,12 +138,11 @@ class LayerQuantizer {
     if (r_.input_mean.empty())
       return 0;
     const size_t taps = row_ / r_.input_mean.size();
-    const int e = result_.weight_exponents[c];
+    const Grid grid(result_.weight_exponents[c]);
+    const auto weights = row(c);
     double sum = 0;
-    for (size_t i = 0; i < row_; ++i) {
-      const double w = static_cast<double>(row(c)[i]);
-      sum += (w - std::ldexp(to_int8(w, e), e)) * r_.input_mean[i / taps];
-    }
+    for (size_t i = 0; i < row_; ++i)
+      sum += grid.error(weights[i]) * r_.input_mean[i / taps];
     return sum;
   }
 
