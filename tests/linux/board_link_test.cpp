@@ -208,6 +208,61 @@ TYPED_TEST(BoardLinkTest, MemoryIsReadBackUnlessItIsWrittenAgain) {
                                                HasSubstr("instruction 1 writes there"))));
 }
 
+TYPED_TEST(BoardLinkTest, NothingIsReadBackFromAnInstructionWithAnErrorOn) {
+  constexpr const char* kText =
+      "store out y_size=1 x_size=1 push_prev\n"
+      "load acc8 dram_base=0x7fffff y_size=1 x_size=1 pop_next\n"
+      "finish\n";
+  BoardProgram program(this->open(), kText);
+  BoardProgram expected(
+      std::make_unique<LocalLink>(make_device("fsim", {}, {.memory_bytes = test::kBoardBytes})),
+      kText);
+  for (BoardProgram* one : {&program, &expected}) {
+    one->request().read_backs = {{0, one->out_at(), 16}, {1, one->out_at() + 64, 16}};
+    const LaunchReport report = one->launch();
+    EXPECT_EQ(report.error, IsaError::DramRange) << report.error_text;
+    EXPECT_EQ(report.error_insn, 1);
+    ASSERT_EQ(report.read_backs.size(), 2u);
+    EXPECT_TRUE(report.read_backs[0]);
+    EXPECT_FALSE(report.read_backs[1]);
+  }
+}
+
+// A processor's cache: what either side writes reaches the other one when it is told to.
+class CachedMemory final : public board::BoardMemory {
+ public:
+  explicit CachedMemory(const board::SystemPaths& paths)
+      : memory_(paths, board::kBufferName),
+        cache_(memory_.bytes().begin(), memory_.bytes().end()) {}
+  uint64_t phys_addr() const override { return memory_.phys_addr(); }
+  std::span<std::byte> bytes() override { return cache_; }
+  void sync_for_device(int64_t offset, int64_t size) override {
+    copy(cache_, memory_.bytes(), offset, size);
+  }
+  void sync_for_cpu(int64_t offset, int64_t size) override {
+    copy(memory_.bytes(), cache_, offset, size);
+  }
+
+ private:
+  static void copy(std::span<const std::byte> from, std::span<std::byte> to, int64_t offset,
+                   int64_t size) {
+    const auto at = static_cast<size_t>(offset), count = static_cast<size_t>(size);
+    std::ranges::copy(from.subspan(at, count), to.subspan(at, count).begin());
+  }
+
+  board::UDmaBuf memory_;
+  std::vector<std::byte> cache_;
+};
+
+TYPED_TEST(BoardLinkTest, CachesAreKeptTrue) {
+  BoardProgram program(
+      std::make_unique<BoardLink>(std::make_unique<test::VerilatedWindow<TypeParam>>(this->board_),
+                                  std::make_unique<CachedMemory>(this->board_->system().paths()),
+                                  VtaConfig{}, patient_options()));
+  for (int run = 0; run < 2; ++run)
+    this->expect_as_fsim(program);
+}
+
 TYPED_TEST(BoardLinkTest, WhatHardwareDoesNotShowIsRefused) {
   BoardProgram program(this->open());
   DeviceLink& link = program.driver().link();
