@@ -183,6 +183,20 @@ TYPED_TEST(BoardLinkTest, ALaunchBeyondItsCyclesIsAResourceErrorAndTheNextRuns) 
   this->expect_as_fsim(program);
 }
 
+// A million cycles take longer here than a thousandth of their time on a board of 10 kHz.
+TYPED_TEST(BoardLinkTest, ALaunchWithinItsCyclesHasTheirTime) {
+  VtaConfig config;
+  config.clock.mhz = 0.01;
+  BoardProgram program(this->open(patient_options(), config),
+                       "load uop y_size=1 x_size=1\n"
+                       "alu add use_imm imm=1 uop_end=1 iter_out=1000 iter_in=1000\n"
+                       "finish\n");
+  program.request().max_cycles = 1'100'000;
+  const LaunchReport report = program.launch();
+  EXPECT_EQ(report.error, IsaError::None) << report.error_text;
+  EXPECT_GT(report.cycles.value_or(0), 1'000'000);
+}
+
 TYPED_TEST(BoardLinkTest, ErrorsOfStreamsAreTheHardwares) {
   BoardProgram program(this->open(), "load acc8 y_size=1 x_size=1\ngemm pop_prev\nfinish\n");
   const LaunchReport report = program.launch();
