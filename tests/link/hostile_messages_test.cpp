@@ -107,6 +107,23 @@ std::vector<std::byte> damaged(std::vector<std::byte> frame, std::mt19937_64& ra
   return frame;
 }
 
+// One byte more than a message may carry is refused before there is memory for it.
+TEST(HostileMessages, AReadBeyondAPieceIsRefused) {
+  const auto answer_to = [](uint64_t count) {
+    ByteWriter out;
+    out(uint64_t{0}, count);
+    const Frames answers = Server().answers_to(frame(Kind::Read, out.bytes()));
+    EXPECT_EQ(answers.size(), 1u);
+    const Message message = parse_frame(answers.front());
+    EXPECT_EQ(message.kind, Kind::Failed);
+    return std::string(reinterpret_cast<const char*>(message.payload.data()),
+                       message.payload.size());
+  };
+  EXPECT_THAT(answer_to(kPieceBytes), testing::HasSubstr("outside"));
+  EXPECT_THAT(answer_to(kPieceBytes + 1),
+              testing::HasSubstr("4194305 bytes are asked for; the most are 4194304"));
+}
+
 TEST(HostileMessages, AreAnsweredOnce) {
   const uint64_t seed = std::random_device{}();
   SCOPED_TRACE(fmt::format("seed {}", seed));

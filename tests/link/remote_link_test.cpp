@@ -100,13 +100,37 @@ TEST(RemoteLink, ASinkThatThrowsLeavesNothingBehind) {
   EXPECT_EQ(link->launch(test::place_program(*link), nullptr).error, IsaError::None);
 }
 
+// Events of a run that come after the sink has thrown are not for it any more.
+TEST(RemoteLink, ASinkThatHasThrownIsToldNothing) {
+  struct Sink : TraceSink {
+    void on_retire(Unit, int64_t, const Insn&, int64_t) override {
+      ++told;
+      throw InputError("enough");
+    }
+    int told = 0;
+  } sink;
+  std::string text;
+  for (int i = 0; i < 100; ++i)  // with more bursts than fit one message
+    text += "load inp y_size=64 x_size=1\n";
+  const auto link = behind_messages("csim");
+  EXPECT_THAT([&] { link->launch(test::place_program(*link, text + "finish\n"), &sink); },
+              ThrowsMessage<InputError>("enough"));
+  EXPECT_EQ(sink.told, 1);
+}
+
 TEST(RemoteLink, ARunThatIsGivenUpIsReportedAndItsDeviceRefusesMore) {
   const auto link = behind_messages();
   LaunchRequest request = test::place_program(*link,
                                               "alu add iter_out=9999 iter_in=9999 uop_end=1\n"
                                               "finish\nfinish\nfinish\nfinish\n");
   request.max_cycles = 10;
-  EXPECT_FALSE(link->launch(request, nullptr).ended);
+  struct Sink : TraceSink {
+    void on_retire(Unit, int64_t, const Insn&, int64_t) override {}
+    void on_end(const RunReport&) override { ended = true; }
+    bool ended = false;
+  } sink;
+  EXPECT_FALSE(link->launch(request, &sink).ended);
+  EXPECT_FALSE(sink.ended);
   EXPECT_THAT([&] { link->launch(request, nullptr); },
               ThrowsMessage<DeviceError>(HasSubstr("still running a launch that was given up")));
 }
