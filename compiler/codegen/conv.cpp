@@ -50,14 +50,11 @@ class ConvEmitter {
         vector_cache_(t_.threads, t_.reuse) {}
 
   void run() {
-    const std::vector<ReductionStep> forward = reduction_steps(d_, t_);
-    const std::vector<ReductionStep> backward(forward.rbegin(), forward.rend());
     for (const OutputTile& tile : output_tiles(d_, t_)) {
       const AccTile acc{(tile.index % t_.threads) * acc_slot_, tile.co.size,
                         tile.h.size * tile.w.size, d_.sub_out};
       reset(acc);
-      const bool turn = t_.reuse && tile.index % 2 == 1;
-      for (const ReductionStep& step : turn ? backward : forward)
+      for (const ReductionStep& step : reduction_steps(d_, t_, tile))
         reduce(tile, step, acc);
       epilogue(tile, acc);
       store(tile, acc);
@@ -89,20 +86,20 @@ class ConvEmitter {
   }
 
   void reduce(const OutputTile& tile, const ReductionStep& step, const AccTile& acc) {
-    const Window rows = input_window(tile.h, step.ky, d_.stride_h, d_.pad_top, d_.ih);
-    const Window cols = input_window(tile.w, step.kx, d_.stride_w, d_.pad_left, d_.iw);
+    const int64_t ky = step.rows.k.begin, kx = step.cols.k.begin;
     // Weights first: they never wait for an earlier kernel's output.
-    const auto wgt =
-        wgt_cache_.request({tile.co.begin, step.ci.begin, step.ky.begin, step.kx.begin});
+    const auto wgt = wgt_cache_.request({tile.co.begin, step.ci.begin, ky, kx});
     const int64_t wgt_base = wgt.slot * wgt_slot_;
     if (wgt.load)
       load_weights(tile.co, step, wgt_base);
-    const auto inp = inp_cache_.request(
-        {tile.batch, tile.h.begin, tile.w.begin, step.ci.begin, step.ky.begin, step.kx.begin});
+    const auto inp =
+        inp_cache_.request({tile.batch, tile.h.begin, tile.w.begin, step.ci.begin, ky, kx});
     const int64_t inp_base = inp.slot * inp_slot_;
     if (inp.load)
-      load_input(tile.batch, step.ci, rows, cols, inp_base);
-    gemm(tile, step, acc, inp_base, wgt_base, rows.size, cols.size);
+      load_input(tile.batch, step, inp_base);
+    for (const TapGroup& rows : step.rows.groups)
+      for (const TapGroup& cols : step.cols.groups)
+        gemm(tile, step, rows, cols, acc, inp_base, wgt_base);
   }
 
   void load_weights(const Range& co, const ReductionStep& step, int64_t base) {
@@ -111,19 +108,20 @@ class ConvEmitter {
     const int64_t dram0 = p_.weight_offset / config_.element_bytes(MemoryType::Wgt);
     const int64_t co0 = co.begin * d_.sub_out, co_n = co.size * d_.sub_out;
     const int64_t ci0 = step.ci.begin * d_.sub_in, ci_n = step.ci.size * d_.sub_in;
-    const bool whole = step.ky.size == d_.kh && step.kx.size == d_.kw;
+    const Range &ky = step.rows.k, &kx = step.cols.k;
+    const bool whole = ky.size == d_.kh && kx.size == d_.kw;
     if (whole) {
       weight_rows(base, dram0 + (co0 * ci_blocks + ci0) * kernel, co_n, ci_n * kernel,
                   ci_blocks * kernel);
       return;
     }
     // A part of the kernel: rows of one (co, ci) pair, or of one co where columns are whole.
-    const int64_t part = step.ky.size * step.kx.size;
-    const int64_t first = step.ky.begin * d_.kw + step.kx.begin;
+    const int64_t part = ky.size * kx.size;
+    const int64_t first = ky.begin * d_.kw + kx.begin;
     for (int64_t o = 0; o < co_n; ++o)
       for (int64_t c = 0; c < ci_n; ++c) {
         const int64_t dram = dram0 + ((co0 + o) * ci_blocks + ci0 + c) * kernel + first;
-        weight_rows(base + (o * ci_n + c) * part, dram, step.ky.size, step.kx.size, d_.kw);
+        weight_rows(base + (o * ci_n + c) * part, dram, ky.size, kx.size, d_.kw);
       }
   }
 
@@ -142,14 +140,14 @@ class ConvEmitter {
     stream_.memory(i, accesses);
   }
 
-  void load_input(int64_t batch, const Range& ci, const Window& rows, const Window& cols,
-                  int64_t base) {
+  void load_input(int64_t batch, const ReductionStep& step, int64_t base) {
+    const Window &rows = step.rows.window, &cols = step.cols.window;
     const int64_t pitch = d_.iw * d_.sub_in;
     const int64_t dram0 = p_.input_offset / config_.element_bytes(MemoryType::Inp);
     const int64_t plane = rows.size * cols.size * d_.sub_in;
-    for (int64_t c = 0; c < ci.size; ++c) {
+    for (int64_t c = 0; c < step.ci.size; ++c) {
       const int64_t dram = dram0 +
-                           ((batch * d_.ci + ci.begin + c) * d_.ih + rows.load_first) * pitch +
+                           ((batch * d_.ci + step.ci.begin + c) * d_.ih + rows.load_first) * pitch +
                            cols.load_first * d_.sub_in;
       load_plane(base + c * plane, dram, rows, cols, pitch);
     }
@@ -201,25 +199,40 @@ class ConvEmitter {
     }
   }
 
-  void gemm(const OutputTile& tile, const ReductionStep& step, const AccTile& acc, int64_t inp_base,
-            int64_t wgt_base, int64_t window_rows, int64_t window_cols) {
+  // The outputs and taps that a group of rows and one of columns have in common.
+  void gemm(const OutputTile& tile, const ReductionStep& step, const TapGroup& rows,
+            const TapGroup& cols, const AccTile& acc, int64_t inp_base, int64_t wgt_base) {
     const int64_t ci_n = step.ci.size * d_.sub_in;
-    const int64_t row = window_cols * d_.sub_in;
-    const int64_t kernel = step.ky.size * step.kx.size;
+    const int64_t row = step.cols.window.size * d_.sub_in;
+    const int64_t plane = step.rows.window.size * row;
+    const int64_t kernel = step.rows.k.size * step.cols.k.size;
+    const GemmLoop row_loop{rows.outputs, tile.w.size * d_.sub_out, d_.stride_h * row, 0};
+    const GemmLoop col_loop{cols.outputs, d_.sub_out, d_.stride_w * d_.sub_in, 0};
     const GemmLoop loops[] = {
-        {tile.h.size, tile.w.size * d_.sub_out, d_.stride_h * row, 0},
-        {tile.w.size, d_.sub_out, d_.stride_w * d_.sub_in, 0},
+        row_loop,
+        col_loop,
         {tile.co.size, acc.pixels * d_.sub_out, 0, d_.sub_out * ci_n * kernel},
         {d_.sub_out, 1, 0, ci_n * kernel},
-        {step.ci.size, 0, window_rows * row, d_.sub_in * kernel},
+        {step.ci.size, 0, plane, d_.sub_in * kernel},
         {d_.sub_in, 0, 1, kernel},
-        {step.ky.size, 0, row, step.kx.size},
-        {step.kx.size, 0, d_.sub_in, 1}};
+        {rows.run, 0, row, step.cols.k.size},
+        {cols.run, 0, d_.sub_in, 1}};
     const Access accesses[] = {
         acc.access(true),
-        {Space::Inp, inp_base, inp_base + step.ci.size * window_rows * row, false},
+        {Space::Inp, inp_base, inp_base + step.ci.size * plane, false},
         {Space::Wgt, wgt_base, wgt_base + tile.co.size * d_.sub_out * ci_n * kernel, false}};
-    emit_gemm(stream_, {acc.base, inp_base, wgt_base}, loops, accesses);
+    std::vector<Uop> bases;
+    for (const Tap& y : rows.first)
+      for (const Tap& x : cols.first) {
+        const int64_t in_row = y.out * d_.stride_h + y.k - d_.pad_top - step.rows.window.first;
+        const int64_t in_col = x.out * d_.stride_w + x.k - d_.pad_left - step.cols.window.first;
+        bases.push_back(
+            {acc.base + (y.out - tile.h.begin) * row_loop.dst +
+                 (x.out - tile.w.begin) * col_loop.dst,
+             inp_base + in_row * row + in_col * d_.sub_in,
+             wgt_base + (y.k - step.rows.k.begin) * step.cols.k.size + x.k - step.cols.k.begin});
+      }
+    emit_gemm(stream_, bases, loops, accesses);
   }
 
   void epilogue(const OutputTile& tile, const AccTile& acc) {

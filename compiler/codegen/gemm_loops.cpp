@@ -25,16 +25,16 @@ struct Choice {
   size_t outer = 0, inner = 1;
 };
 
-Choice choose(std::span<const GemmLoop> loops) {
+Choice choose(std::span<const GemmLoop> loops, int64_t bases) {
   Choice best;
-  const int64_t preferred = product_without(loops, 0, 1);
+  const int64_t preferred = bases * product_without(loops, 0, 1);
   if (preferred <= kLongSequence)
     return best;
   int64_t least = preferred / kMuchShorter + 1;
   for (size_t a = 0; a < loops.size(); ++a)
     for (size_t b = a + 1; b < loops.size(); ++b) {
       const bool legal = loops[a].extent <= kMaxIterations && loops[b].extent <= kMaxIterations;
-      if (const int64_t n = product_without(loops, a, b); legal && n < least) {
+      if (const int64_t n = bases * product_without(loops, a, b); legal && n < least) {
         least = n;
         best = {a, b};
       }
@@ -42,8 +42,9 @@ Choice choose(std::span<const GemmLoop> loops) {
   return best;
 }
 
-std::vector<Uop> enumerate(const Uop& base, std::span<const GemmLoop> loops, const Choice& chosen) {
-  std::vector<Uop> uops{base};
+std::vector<Uop> enumerate(std::span<const Uop> bases, std::span<const GemmLoop> loops,
+                           const Choice& chosen) {
+  std::vector<Uop> uops(bases.begin(), bases.end());
   for (size_t l = 0; l < loops.size(); ++l) {
     if (l == chosen.outer || l == chosen.inner || loops[l].extent == 1)
       continue;
@@ -60,9 +61,9 @@ std::vector<Uop> enumerate(const Uop& base, std::span<const GemmLoop> loops, con
 
 }  // namespace
 
-void emit_gemm(StreamBuilder& stream, const Uop& base, std::span<const GemmLoop> loops,
+void emit_gemm(StreamBuilder& stream, std::span<const Uop> bases, std::span<const GemmLoop> loops,
                std::span<const Access> accesses) {
-  const Choice chosen = choose(loops);
+  const Choice chosen = choose(loops, std::ssize(bases));
   const GemmLoop& outer = loops[chosen.outer];
   const GemmLoop& inner = loops[chosen.inner];
   Insn i;
@@ -79,7 +80,7 @@ void emit_gemm(StreamBuilder& stream, const Uop& base, std::span<const GemmLoop>
     i.src_in = inner.src;
     i.wgt_in = inner.wgt;
   }
-  stream.compute_in_parts(i, enumerate(base, loops, chosen), accesses);
+  stream.compute_in_parts(i, enumerate(bases, loops, chosen), accesses);
 }
 
 }  // namespace vta

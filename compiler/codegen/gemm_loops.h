@@ -14,10 +14,10 @@ struct GemmLoop {
   int64_t dst = 0, src = 0, wgt = 0;
 };
 
-// Emits the nest `loops` (outermost first) from index `base`. The first two loops, rows and columns
-// of a tile, become the instruction's loops unless another pair leaves far fewer micro-ops to
-// enumerate. A sequence that exceeds the micro-op scratchpad is cut into instructions.
-void emit_gemm(StreamBuilder& stream, const Uop& base, std::span<const GemmLoop> loops,
+// Emits the nest `loops` (outermost first) from each of the indices `bases`. The first two loops,
+// rows and columns of a tile, become the instruction's loops unless another pair leaves far fewer
+// micro-ops to enumerate. A sequence that exceeds the micro-op scratchpad is cut into instructions.
+void emit_gemm(StreamBuilder& stream, std::span<const Uop> bases, std::span<const GemmLoop> loops,
                std::span<const Access> accesses);
 
 }  // namespace vta

@@ -37,7 +37,8 @@ json::object tiles_json(const ConvTiles& t, const ConvDims& d) {
           {"threads", t.threads},
           {"inp_slots", t.inp_slots},
           {"wgt_slots", t.wgt_slots},
-          {"reuse", t.reuse}};
+          {"reuse", t.reuse},
+          {"exact_taps", t.exact_taps}};
 }
 
 json::object predicted_json(const ConvCost& cost) {
@@ -63,7 +64,7 @@ json::object kernel_json(const KernelPlan& plan, int64_t position, const VtaConf
   out["tiles"] = tiles_json(plan.conv_tiles, dims);
   out["predicted"] =
       predicted_json(conv_cost(dims, plan.conv_tiles, EpilogueShape::of(plan.step->steps),
-                               input_once_bytes(dims, plan.conv_tiles, config), config));
+                               TileTotals::of(dims, plan.conv_tiles), config));
   return out;
 }
 

@@ -15,15 +15,6 @@
 namespace vta {
 namespace {
 
-// Sum over the tiles of an axis of the rows really read.
-int64_t rows_read(int64_t out, int64_t tile, const Range& k, int64_t stride, int64_t pad,
-                  int64_t image) {
-  int64_t rows = 0;
-  for (int64_t begin = 0; begin < out; begin += tile)
-    rows += input_window({begin, std::min(tile, out - begin)}, k, stride, pad, image).load;
-  return rows;
-}
-
 struct Counts {
   int64_t n, h, w, co, ci, k;  // tiles per axis; k: kernel parts per reduction
   int64_t steps() const { return ci * k; }
@@ -74,15 +65,9 @@ EpilogueShape EpilogueShape::of(std::span<const AluStep> steps) {
   return {static_cast<int64_t>(steps.size()), vectors};
 }
 
-// Bytes of all input tiles, each once: every kernel part reads its own window.
-int64_t input_once_bytes(const ConvDims& d, const ConvTiles& t, const VtaConfig& config) {
-  const int64_t kh = step_kh(d, t), kw = step_kw(d, t);
-  int64_t rows = 0, cols = 0;
-  for (int64_t ky = 0; ky < d.kh; ky += kh)
-    rows += rows_read(d.oh, t.h, {ky, std::min(kh, d.kh - ky)}, d.stride_h, d.pad_top, d.ih);
-  for (int64_t kx = 0; kx < d.kw; kx += kw)
-    cols += rows_read(d.ow, t.w, {kx, std::min(kw, d.kw - kx)}, d.stride_w, d.pad_left, d.iw);
-  return rows * cols * d.batches * d.ci * d.sub_in * config.element_bytes(MemoryType::Inp);
+int64_t input_once_bytes(const ConvDims& d, const TileTotals& totals, const VtaConfig& config) {
+  return totals.rows.read * totals.cols.read * d.batches * d.ci * d.sub_in *
+         config.element_bytes(MemoryType::Inp);
 }
 
 int64_t input_touched_bytes(const ConvDims& d, const VtaConfig& config) {
@@ -93,11 +78,11 @@ int64_t input_touched_bytes(const ConvDims& d, const VtaConfig& config) {
   ConvTiles least;
   least.h = d.stride_h > d.kh ? single.h : whole.h;
   least.w = d.stride_w > d.kw ? single.w : whole.w;
-  return input_once_bytes(d, least, config);
+  return input_once_bytes(d, TileTotals::of(d, least), config);
 }
 
 ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& epilogue,
-                   int64_t input_once, const VtaConfig& config) {
+                   const TileTotals& totals, const VtaConfig& config) {
   const int64_t kh = step_kh(d, t);
   const int64_t kw = step_kw(d, t);
   const Counts c{d.batches,
@@ -109,8 +94,9 @@ ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& e
   const int64_t weights_once =
       d.co * d.sub_out * d.ci * d.sub_in * d.kh * d.kw * config.element_bytes(MemoryType::Wgt);
   ConvCost cost;
-  cost.inp_bytes = static_cast<int64_t>(static_cast<double>(input_once) * inp_loads(c, t) /
-                                        static_cast<double>(c.n * c.h * c.w * c.steps()));
+  cost.inp_bytes =
+      static_cast<int64_t>(static_cast<double>(input_once_bytes(d, totals, config)) *
+                           inp_loads(c, t) / static_cast<double>(c.n * c.h * c.w * c.steps()));
   cost.wgt_bytes = static_cast<int64_t>(static_cast<double>(weights_once) * wgt_loads(c, t) /
                                         static_cast<double>(c.co * c.steps()));
   const bool vectors_stay =
@@ -121,15 +107,18 @@ ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& e
   cost.out_bytes =
       d.batches * d.co * d.sub_out * d.oh * d.ow * config.element_bytes(MemoryType::Out);
 
-  const int64_t outputs = d.batches * d.co * d.sub_out * d.oh * d.ow;
-  const int64_t gemm = outputs * d.ci * d.sub_in * d.kh * d.kw;
-  cost.compute_steps = gemm + outputs * (1 + epilogue.steps);
-  cost.compute_insns = c.tiles() * (c.steps() + 1 + epilogue.steps);
+  const int64_t vectors = d.batches * d.co * d.sub_out;
+  cost.gemm_steps = vectors * d.ci * d.sub_in * totals.rows.taps * totals.cols.taps;
+  cost.compute_steps = cost.gemm_steps + vectors * d.oh * d.ow * (1 + epilogue.steps);
+  cost.compute_insns =
+      c.n * c.co * c.ci * totals.rows.gemms * totals.cols.gemms + c.tiles() * (1 + epilogue.steps);
 
   const int64_t inp_used = std::min(t.inp_slots, c.n * c.h * c.w * c.steps());
   const int64_t wgt_used = std::min(t.wgt_slots, c.co * c.steps());
   const int64_t pairs = t.reuse ? inp_used * wgt_used : std::max(inp_used, wgt_used);
-  const int64_t variants = std::min(c.tiles() * c.steps(), pairs * std::min(t.threads, c.tiles()));
+  const int64_t kinds = totals.rows.kinds * totals.cols.kinds;
+  const int64_t variants =
+      std::min(c.tiles() * c.steps(), kinds * pairs * std::min(t.threads, c.tiles()));
   const int64_t per_variant = t.co * d.sub_out * t.ci * d.sub_in * kh * kw;
   // Sequences that do not all fit beside others are loaded again at every use.
   const bool resident = variants * per_variant <= config.depth(MemoryType::Uop) / 2;

@@ -19,6 +19,51 @@ int64_t window_size(int64_t out, int64_t k, int64_t stride) {
   return (out - 1) * stride + k;
 }
 
+// The outputs of a range whose pixel under a tap lies in the image.
+Range outputs_in_image(const ConvAxis& axis, const Range& out, int64_t tap) {
+  const int64_t before = axis.pad_before - tap;  // output y reads pixel y * stride - before
+  const int64_t first = before > 0 ? ceil_div(before, axis.stride) : 0;
+  const int64_t last = axis.image - 1 + before;
+  const int64_t end = last >= 0 ? last / axis.stride + 1 : 0;
+  Range used;
+  used.begin = std::max(out.begin, first);
+  used.size = std::max<int64_t>(0, std::min(out.end(), end) - used.begin);
+  return used;
+}
+
+void add_tap(std::vector<TapGroup>& groups, const Range& used, int64_t tap) {
+  auto group = std::ranges::find(groups, used.size, &TapGroup::outputs);
+  if (group == groups.end())
+    group = groups.insert(group, {used.size, 1, {}});
+  group->first.push_back({used.begin, tap});
+}
+
+// Taps that follow each other and are used by the same outputs become one run.
+void join_run(TapGroup& group) {
+  const Tap& first = group.first.front();
+  const int64_t taps = std::ssize(group.first);
+  for (int64_t i = 1; i < taps; ++i)
+    if (group.first[static_cast<size_t>(i)] != Tap{first.out, first.k + i})
+      return;
+  group.run = taps;
+  group.first.resize(1);
+}
+
+// Whether two tiles of an axis need the same micro-ops, apart from where they lie.
+bool same_taps(const AxisStep& a, int64_t a_begin, const AxisStep& b, int64_t b_begin) {
+  if (a.window.size != b.window.size || a.groups.size() != b.groups.size())
+    return false;
+  for (size_t g = 0; g < a.groups.size(); ++g) {
+    const TapGroup &x = a.groups[g], &y = b.groups[g];
+    if (x.outputs != y.outputs || x.run != y.run || x.first.size() != y.first.size())
+      return false;
+    for (size_t i = 0; i < x.first.size(); ++i)
+      if (x.first[i].k != y.first[i].k || x.first[i].out - a_begin != y.first[i].out - b_begin)
+        return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 int64_t sub_in(const VtaConfig& c) {
@@ -67,6 +112,64 @@ Window input_window(const Range& out, const Range& k, int64_t stride, int64_t pa
   return w;
 }
 
+ConvAxis row_axis(const ConvDims& d) {
+  return {d.oh, d.kh, d.stride_h, d.pad_top, d.ih};
+}
+ConvAxis column_axis(const ConvDims& d) {
+  return {d.ow, d.kw, d.stride_w, d.pad_left, d.iw};
+}
+
+AxisStep axis_step(const ConvAxis& axis, const Range& out, const Range& k, bool exact) {
+  AxisStep step;
+  step.k = k;
+  if (!exact) {
+    step.window = input_window(out, k, axis.stride, axis.pad_before, axis.image);
+    step.groups.push_back({out.size, k.size, {{out.begin, k.begin}}});
+    return step;
+  }
+  int64_t first = axis.image, end = 0;  // of the pixels used
+  for (int64_t tap = k.begin; tap < k.end(); ++tap) {
+    const Range used = outputs_in_image(axis, out, tap);
+    if (used.size == 0)
+      continue;
+    add_tap(step.groups, used, tap);
+    const int64_t offset = tap - axis.pad_before;
+    first = std::min(first, used.begin * axis.stride + offset);
+    end = std::max(end, (used.end() - 1) * axis.stride + offset + 1);
+  }
+  for (TapGroup& group : step.groups)
+    join_run(group);
+  if (first < end)
+    step.window = {first, end - first, 0, end - first, 0, first};
+  return step;
+}
+
+AxisTotals axis_totals(const ConvAxis& axis, int64_t tile, int64_t kernel_part, bool exact) {
+  AxisTotals totals;
+  for (const Range& k : split(axis.kernel, kernel_part)) {
+    AxisStep last;
+    int64_t last_begin = 0, kinds = 0;
+    for (const Range& out : split(axis.out, tile)) {
+      AxisStep step = axis_step(axis, out, k, exact);
+      totals.read += step.window.load;
+      totals.widest = std::max(totals.widest, step.window.size);
+      totals.gemms += std::ssize(step.groups);
+      for (const TapGroup& group : step.groups)
+        totals.taps += group.outputs * group.taps();
+      kinds += kinds == 0 || (exact && !same_taps(last, last_begin, step, out.begin)) ? 1 : 0;
+      last = std::move(step);
+      last_begin = out.begin;
+    }
+    totals.kinds = std::max(totals.kinds, kinds);
+  }
+  return totals;
+}
+
+TileTotals TileTotals::of(const ConvDims& d, const ConvTiles& t) {
+  return {axis_totals(row_axis(d), t.h, step_kh(d, t), t.exact_taps),
+          axis_totals(column_axis(d), t.w, step_kw(d, t), t.exact_taps)};
+}
+
 int64_t step_kh(const ConvDims& d, const ConvTiles& t) {
   return t.kh == 0 ? d.kh : t.kh;
 }
@@ -74,9 +177,13 @@ int64_t step_kw(const ConvDims& d, const ConvTiles& t) {
   return t.kw == 0 ? d.kw : t.kw;
 }
 
+int64_t inp_tile_elements(const ConvDims& d, const ConvTiles& t, const TileTotals& totals) {
+  // At least one: a slot is counted in the scratchpad even where a kernel reads padding alone.
+  return t.ci * d.sub_in * std::max<int64_t>(1, totals.rows.widest * totals.cols.widest);
+}
+
 int64_t inp_tile_elements(const ConvDims& d, const ConvTiles& t) {
-  return t.ci * d.sub_in * window_size(t.h, step_kh(d, t), d.stride_h) *
-         window_size(t.w, step_kw(d, t), d.stride_w);
+  return inp_tile_elements(d, t, TileTotals::of(d, t));
 }
 
 int64_t wgt_tile_elements(const ConvDims& d, const ConvTiles& t) {
@@ -116,12 +223,24 @@ std::vector<OutputTile> output_tiles(const ConvDims& d, const ConvTiles& t) {
   return tiles;
 }
 
-std::vector<ReductionStep> reduction_steps(const ConvDims& d, const ConvTiles& t) {
+std::vector<ReductionStep> reduction_steps(const ConvDims& d, const ConvTiles& t,
+                                           const OutputTile& tile) {
+  auto parts = [&](const ConvAxis& axis, const Range& out, int64_t part) {
+    std::vector<AxisStep> steps;
+    for (const Range& k : split(axis.kernel, part))
+      if (AxisStep step = axis_step(axis, out, k, t.exact_taps); !step.groups.empty())
+        steps.push_back(std::move(step));
+    return steps;
+  };
+  const std::vector<AxisStep> rows = parts(row_axis(d), tile.h, step_kh(d, t));
+  const std::vector<AxisStep> cols = parts(column_axis(d), tile.w, step_kw(d, t));
   std::vector<ReductionStep> steps;
   for (const Range& ci : split(d.ci, t.ci))
-    for (const Range& ky : split(d.kh, step_kh(d, t)))
-      for (const Range& kx : split(d.kw, step_kw(d, t)))
-        steps.push_back({ci, ky, kx});
+    for (const AxisStep& row : rows)
+      for (const AxisStep& col : cols)
+        steps.push_back({ci, row, col});
+  if (t.reuse && tile.index % 2 == 1)
+    std::ranges::reverse(steps);
   return steps;
 }
 

@@ -11,10 +11,13 @@
 
 namespace vta {
 
-// DRAM traffic and work of one convolution kernel under given tiles. Bytes of INP and WGT are exact
-// without reuse, and with reuse where all tiles are full; micro-op bytes are an upper estimate.
+// DRAM traffic and work of one convolution kernel under given tiles. Steps and instructions of GEMM
+// are exact (but for what the micro-op scratchpad cuts). Bytes of INP and WGT are exact without
+// reuse, and with reuse where all tiles are full; both count the loads of reduction steps that
+// exact_taps leaves out. Micro-op bytes are an upper estimate.
 struct ConvCost {
   int64_t inp_bytes = 0, wgt_bytes = 0, acc_bytes = 0, uop_bytes = 0, out_bytes = 0;
+  int64_t gemm_steps = 0;     // resets excepted
   int64_t compute_steps = 0;  // GEMM, reset and ALU steps
   int64_t compute_insns = 0;
   int64_t total_bytes() const { return inp_bytes + wgt_bytes + acc_bytes + uop_bytes + out_bytes; }
@@ -26,12 +29,12 @@ struct EpilogueShape {
 };
 
 // Bytes of all input tiles of a walk, each read once (edges cut at the image).
-int64_t input_once_bytes(const ConvDims& d, const ConvTiles& t, const VtaConfig& config);
+int64_t input_once_bytes(const ConvDims& d, const TileTotals& totals, const VtaConfig& config);
 // Bytes of the input pixels that some output needs, each read once: the least possible.
 int64_t input_touched_bytes(const ConvDims& d, const VtaConfig& config);
-// `input_once` is input_once_bytes(d, t, config), which a search computes seldom.
+// `totals` is TileTotals::of(d, t), which a search computes seldom.
 ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& epilogue,
-                   int64_t input_once, const VtaConfig& config);
+                   const TileTotals& totals, const VtaConfig& config);
 
 // One output, one channel group, one kernel position at a time, nothing overlapped.
 ConvTiles least_conv_tiles();
@@ -42,7 +45,7 @@ std::string conv_tiles_problem(const ConvDims& d, const ConvTiles& t, int64_t nu
 
 // Least cost over all legal tiles: bytes plus 8 bytes for every cycle that the compute unit loses.
 // CompileError when not even single-element tiles fit. `reuse` false: as the published schedules,
-// which load every tile afresh.
+// which load every tile afresh and multiply padding.
 ConvTiles search_conv_tiles(const ConvDims& d, const EpilogueShape& epilogue,
                             const VtaConfig& config, bool reuse);
 

@@ -25,8 +25,9 @@ struct Search {
   EpilogueShape epilogue;
   const VtaConfig& config;
   bool reuse;
+  bool exact_taps;
 
-  int64_t input_once = 0;   // of the rows, columns and kernel parts being tried
+  TileTotals totals{};      // of the rows, columns and kernel parts being tried
   int64_t fixed_bytes = 0;  // weights and outputs once
   std::vector<int64_t> ci_sizes = sizes(d.ci);
   ConvTiles best{};
@@ -39,7 +40,8 @@ struct Search {
     constexpr double kPerInsn = 24;
     const double bus = static_cast<double>(config.bus_bytes());
     const double first =
-        static_cast<double>(inp_tile_elements(d, t) * config.element_bytes(MemoryType::Inp) +
+        static_cast<double>(inp_tile_elements(d, t, totals) *
+                                config.element_bytes(MemoryType::Inp) +
                             wgt_tile_elements(d, t) * config.element_bytes(MemoryType::Wgt)) /
         bus;
     double lost = kPerInsn * static_cast<double>(cost.compute_insns) + first +
@@ -52,7 +54,7 @@ struct Search {
   }
 
   void consider(const ConvTiles& t) {
-    const ConvCost cost = conv_cost(d, t, epilogue, input_once, config);
+    const ConvCost cost = conv_cost(d, t, epilogue, totals, config);
     const double score = static_cast<double>(cost.total_bytes()) + 8 * lost_cycles(t, cost);
     if (score < best_score) {
       best_score = score;
@@ -62,7 +64,7 @@ struct Search {
 
   // Slot counts: two for overlap, or all that fit where something can stay resident.
   void try_slots(ConvTiles t) {
-    const int64_t inp_fit = config.depth(MemoryType::Inp) / inp_tile_elements(d, t);
+    const int64_t inp_fit = config.depth(MemoryType::Inp) / inp_tile_elements(d, t, totals);
     const int64_t wgt_fit = config.depth(MemoryType::Wgt) / wgt_tile_elements(d, t);
     if (inp_fit < 1 || wgt_fit < 1)
       return;
@@ -97,42 +99,55 @@ struct Search {
   void try_reductions(ConvTiles t) {
     for (const int64_t ci : ci_sizes) {
       t.ci = ci;
-      const bool kernel_fits = inp_tile_elements(d, t) <= config.depth(MemoryType::Inp) &&
+      const bool kernel_fits = inp_tile_elements(d, t, totals) <= config.depth(MemoryType::Inp) &&
                                wgt_tile_elements(d, t) <= config.depth(MemoryType::Wgt);
       if (kernel_fits)
         try_tile(t);
       if (ci > 1 || kernel_fits)
         continue;
       // Only where one channel group with the whole kernel does not fit: cut the kernel.
+      const TileTotals whole = totals;
       for (const int64_t kw : {d.kw, int64_t{1}}) {
         t.kh = 1;
         t.kw = kw;
-        input_once = input_once_bytes(d, t, config);
+        totals = TileTotals::of(d, t);
         try_tile(t);
       }
       t.kh = t.kw = 0;
-      input_once = input_once_bytes(d, t, config);
+      totals = whole;
     }
   }
 
   // No tiles of these rows and columns can beat the best: every operand moved once is too much.
-  bool hopeless() const { return static_cast<double>(input_once + fixed_bytes) >= best_score; }
+  bool hopeless() const {
+    return static_cast<double>(input_once_bytes(d, totals, config) + fixed_bytes) >= best_score;
+  }
+
+  // Of every size that an axis can be cut into.
+  std::vector<AxisTotals> all_totals(const ConvAxis& axis) const {
+    std::vector<AxisTotals> all;
+    for (const int64_t size : sizes(axis.out))
+      all.push_back(axis_totals(axis, size, axis.kernel, exact_taps));
+    return all;
+  }
 
   void run() {
     ConvTiles t;
     t.reuse = reuse;
+    t.exact_taps = exact_taps;
     fixed_bytes =
         d.co * d.sub_out * d.ci * d.sub_in * d.kh * d.kw * config.element_bytes(MemoryType::Wgt) +
         d.batches * d.co * d.sub_out * d.oh * d.ow * config.element_bytes(MemoryType::Out);
-    const std::vector<int64_t> h_sizes = sizes(d.oh), co_sizes = sizes(d.co);
-    for (const int64_t w : sizes(d.ow))
-      for (const int64_t h : h_sizes) {
-        t.w = w;
-        t.h = h;
+    const std::vector<int64_t> h_sizes = sizes(d.oh), w_sizes = sizes(d.ow), co_sizes = sizes(d.co);
+    const std::vector<AxisTotals> rows = all_totals(row_axis(d)), cols = all_totals(column_axis(d));
+    for (size_t w = 0; w < w_sizes.size(); ++w)
+      for (size_t h = 0; h < h_sizes.size(); ++h) {
+        t.w = w_sizes[w];
+        t.h = h_sizes[h];
         t.co = 1;
         if (acc_tile_elements(d, t) > config.depth(MemoryType::Acc))
           continue;
-        input_once = input_once_bytes(d, t, config);
+        totals = {rows[h], cols[w]};
         if (hopeless())
           continue;
         for (const int64_t co : co_sizes) {
@@ -155,7 +170,7 @@ ConvTiles least_conv_tiles() {
 
 ConvTiles search_conv_tiles(const ConvDims& d, const EpilogueShape& epilogue,
                             const VtaConfig& config, bool reuse) {
-  Search search{d, epilogue, config, reuse};
+  Search search{d, epilogue, config, reuse, reuse};
   search.run();
   if (search.best_score == std::numeric_limits<double>::infinity()) {
     const ConvTiles least = least_conv_tiles();

@@ -21,6 +21,9 @@ struct ConvTiles {
   int64_t threads = 2;  // accumulator tiles in flight (virtual threads): 1 or 2
   int64_t inp_slots = 2, wgt_slots = 2;
   bool reuse = false;  // skip the load of a tile that is still resident
+  // No step multiplies padding: input tiles hold pixels alone, and outputs at the image's edges
+  // have GEMM instructions of their own.
+  bool exact_taps = false;
   bool operator==(const ConvTiles&) const = default;
 };
 

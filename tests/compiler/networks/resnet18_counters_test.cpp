@@ -29,7 +29,7 @@ TEST(Resnet18Fast, MovesAtMostSevenTenthsOfThePublishedBytes) {
   const Counters& c = run.stats.counters;
   EXPECT_LE(static_cast<double>(c.total_bytes()),
             0.70 * static_cast<double>(testing::kPublishedTotalBytes));
-  EXPECT_EQ(c.gemm_counter, 6623232);
+  EXPECT_EQ(c.gemm_counter, 6108064);  // 515168 of the published 6623232 multiply padding
   EXPECT_EQ(run.stats.widened_bytes, 0);
   EXPECT_EQ(
       std::ranges::count_if(run.kernels, [](const ProgramKernel& k) { return k.kind == "alu"; }),
