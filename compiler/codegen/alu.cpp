@@ -6,6 +6,7 @@
 
 #include "compiler/codegen/alu_sequence.h"
 #include "compiler/codegen/emit.h"
+#include "compiler/schedule/step_bounds.h"
 #include "compiler/schedule/tile_cache.h"
 
 namespace vta {
@@ -13,10 +14,11 @@ namespace {
 
 class AluEmitter {
  public:
-  AluEmitter(const AluPlan& plan, const VtaConfig& config, StreamBuilder& stream)
+  AluEmitter(const AluPlan& plan, const VtaConfig& config, StreamBuilder& stream, AccBounds& bounds)
       : p_(plan),
         config_(config),
         stream_(stream),
+        bounds_(bounds),
         operands_(static_cast<int64_t>(plan.operands.size())),
         vectors_(std::count_if(plan.steps.begin(), plan.steps.end(), [](const AluStep& s) {
           return s.operand == AluStep::Operand::Channel;
@@ -65,6 +67,13 @@ class AluEmitter {
       }
     }
     store(tile, first_element);
+    const int64_t result = largest_after(p_.steps, largest_operand(p_.operands.front()));
+    bounds_.write(tile.base, tile.base + tile.elements(), result);
+  }
+
+  static int64_t largest_operand(const AluOperand& operand) {
+    constexpr int64_t kLargestInt8 = 128;
+    return operand.widened ? AccBounds::kUnknown : kLargestInt8 << operand.shift_left;
   }
 
   void load_operand(int64_t o, const AccTile& tile, int64_t first_element) {
@@ -74,6 +83,7 @@ class AluEmitter {
     transfer(Opcode::Load, type, target, operand.offset, first_element, true);
     if (operand.shift_left > 0)
       emit_alu_imm(stream_, AluOp::Shr, -operand.shift_left, target);
+    bounds_.write(target.base, target.base + target.elements(), largest_operand(operand));
   }
 
   void load_vectors(int64_t base, int64_t group) {
@@ -87,6 +97,7 @@ class AluEmitter {
     i.x_stride = p_.groups * p_.sub;
     const Access accesses[] = {{Space::Acc, base, base + vectors_ * p_.sub, true}};
     stream_.memory(i, accesses);
+    bounds_.write(base, base + vectors_ * p_.sub, AccBounds::kUnknown);
   }
 
   void store(const AccTile& tile, int64_t first_element) {
@@ -117,14 +128,16 @@ class AluEmitter {
   const AluPlan& p_;
   const VtaConfig& config_;
   StreamBuilder& stream_;
+  AccBounds& bounds_;
   int64_t operands_, vectors_;
   int64_t groups_per_tile_ = 1, pixels_per_tile_ = 1, operand_slot_ = 0, thread_slot_ = 0;
 };
 
 }  // namespace
 
-void emit_alu(const AluPlan& plan, const VtaConfig& config, StreamBuilder& stream) {
-  AluEmitter(plan, config, stream).run();
+void emit_alu(const AluPlan& plan, const VtaConfig& config, StreamBuilder& stream,
+              AccBounds& bounds) {
+  AluEmitter(plan, config, stream, bounds).run();
 }
 
 }  // namespace vta

@@ -135,14 +135,14 @@ class Generator {
     program_.uops_offset = at;
   }
 
-  void emit_kernel(const KernelPlan& plan, StreamBuilder& stream) {
+  void emit_kernel(const KernelPlan& plan, StreamBuilder& stream, AccBounds& bounds) {
     const KernelStep& step = *plan.step;
     stream.begin_kernel(step.kernel->name);
     if (!plan.is_alu()) {
       emit_conv({ConvDims::of(step.kernel->conv, config_), plan.conv_tiles, step.steps,
                  tensor(step.inputs[0]).offset_bytes, tensor(step.output).offset_bytes,
                  plan.weight_offset, plan.vector_offset},
-                config_, stream);
+                config_, stream, bounds);
       return;
     }
     const PackedLayout& out = tensor(step.output).layout;
@@ -158,7 +158,7 @@ class Generator {
     for (size_t i = 0; i < step.inputs.size(); ++i)
       alu.operands.push_back({tensor(step.inputs[i]).offset_bytes, step.widened[i],
                               step.kernel->inputs[i].shift_left});
-    emit_alu(alu, config_, stream);
+    emit_alu(alu, config_, stream, bounds);
   }
 
   // Consecutive kernels share a launch; any other step ends it.
@@ -172,12 +172,13 @@ class Generator {
       const int64_t uop_base =
           (program_.uops_offset + static_cast<int64_t>(program_.uops.size())) / codec_.uop_bytes();
       StreamBuilder stream(config_, uop_base);
+      AccBounds bounds;
       LaunchStep launch;
       launch.first_insn = num_insns();
       launch.first_kernel = static_cast<int64_t>(program_.kernels.size());
       const size_t first_plan = next_plan;
       for (; i < layout_.steps.size() && std::holds_alternative<KernelStep>(layout_.steps[i]); ++i)
-        emit_kernel(plans_[next_plan++], stream);
+        emit_kernel(plans_[next_plan++], stream, bounds);
       append_stream(stream.finish(), launch, first_plan);
     }
     program_.insns_offset =
@@ -292,7 +293,7 @@ class Generator {
       const std::vector<Tensor> vectors = channel_vectors(plan.step->steps);
       if (!vectors.empty() && vectors[0].valid())
         pack_vectors(
-            vectors, k.conv.oc, config_,
+            plan.step->steps, k.conv.oc, config_,
             region(plan.vector_offset,
                    packed_vector_bytes(k.conv.oc, static_cast<int64_t>(vectors.size()), config_)));
     }

@@ -1,5 +1,5 @@
-// Convolution: for each accumulator tile reset, reduce over input and weight tiles, epilogue,
-// store.
+// Convolution: for each accumulator tile set or reset, reduce over input and weight tiles,
+// epilogue, store.
 //
 // Scratchpads are divided into equal slots. Tiles follow each other in slots, so that the loads of
 // the next reduction step run beside this one's GEMM, and the next tile's GEMM beside this one's
@@ -16,6 +16,7 @@
 #include "compiler/codegen/alu_sequence.h"
 #include "compiler/codegen/emit.h"
 #include "compiler/codegen/gemm_loops.h"
+#include "compiler/schedule/step_bounds.h"
 #include "compiler/schedule/tile_cache.h"
 
 namespace vta {
@@ -34,12 +35,14 @@ Insn load_insn(MemoryType type, int64_t sram_base, int64_t dram_base) {
 
 class ConvEmitter {
  public:
-  ConvEmitter(const ConvPlan& plan, const VtaConfig& config, StreamBuilder& stream)
+  ConvEmitter(const ConvPlan& plan, const VtaConfig& config, StreamBuilder& stream,
+              AccBounds& bounds)
       : p_(plan),
         d_(plan.dims),
         t_(plan.tiles),
         config_(config),
         stream_(stream),
+        bounds_(bounds),
         num_vectors_(static_cast<int64_t>(channel_vectors_count())),
         inp_slot_(inp_tile_elements(d_, t_)),
         wgt_slot_(wgt_tile_elements(d_, t_)),
@@ -47,17 +50,19 @@ class ConvEmitter {
         vector_slot_(vector_tile_elements(d_, t_, num_vectors_)),
         inp_cache_(t_.inp_slots, t_.reuse),
         wgt_cache_(t_.wgt_slots, t_.reuse),
-        vector_cache_(t_.threads, t_.reuse) {}
+        vector_cache_(t_.threads, t_.reuse),
+        result_bound_(largest_after(p_.steps, AccBounds::kUnknown)) {}
 
   void run() {
     for (const OutputTile& tile : output_tiles(d_, t_)) {
       const AccTile acc{(tile.index % t_.threads) * acc_slot_, tile.co.size,
                         tile.h.size * tile.w.size, d_.sub_out};
-      reset(acc);
+      const Start start = start_tile(tile, acc);
       for (const ReductionStep& step : reduction_steps(d_, t_, tile))
         reduce(tile, step, acc);
-      epilogue(tile, acc);
+      epilogue(tile, acc, start);
       store(tile, acc);
+      bounds_.write(acc.base, acc.base + acc.elements(), result_bound_);
     }
   }
 
@@ -65,6 +70,26 @@ class ConvEmitter {
   int64_t channel_vectors_count() const {
     return std::count_if(p_.steps.begin(), p_.steps.end(),
                          [](const AluStep& s) { return s.operand == AluStep::Operand::Channel; });
+  }
+
+  // How a tile's accumulators were set.
+  struct Start {
+    bool with_vector = false;  // to the vector that the first step of the epilogue adds
+    int64_t vectors = 0;       // where that lies, then
+  };
+
+  // Where the accumulators are known to hold no more than the first step's vector, MAX makes them
+  // that vector; otherwise they are reset, and the epilogue adds it. Either gives the same value.
+  Start start_tile(const OutputTile& tile, const AccTile& acc) {
+    const bool adds_vector = !p_.steps.empty() && p_.steps[0].op == AluOp::Add;
+    const int64_t held = bounds_.largest(acc.base, acc.base + acc.elements());
+    if (!adds_vector || held > vector_range(p_.steps[0]).least) {
+      reset(acc);
+      return {};
+    }
+    const Start start{true, load_vectors(tile.co)};
+    emit_alu_channel(stream_, AluOp::Max, acc, start.vectors);
+    return start;
   }
 
   void reset(const AccTile& acc) {
@@ -235,10 +260,12 @@ class ConvEmitter {
     emit_gemm(stream_, bases, loops, accesses);
   }
 
-  void epilogue(const OutputTile& tile, const AccTile& acc) {
-    const int64_t vectors = num_vectors_ > 0 ? load_vectors(tile.co) : 0;
-    int64_t v = 0;
-    for (const AluStep& s : p_.steps) {
+  void epilogue(const OutputTile& tile, const AccTile& acc, const Start& start) {
+    const int64_t vectors =
+        num_vectors_ > 0 && !start.with_vector ? load_vectors(tile.co) : start.vectors;
+    const size_t done = start.with_vector ? 1 : 0;
+    auto v = static_cast<int64_t>(done);
+    for (const AluStep& s : std::span(p_.steps).subspan(done)) {
       VTA_CHECK(s.operand != AluStep::Operand::Tensor,
                 "a convolution's epilogue has no tensor operand");
       if (s.operand == AluStep::Operand::Imm)
@@ -262,6 +289,7 @@ class ConvEmitter {
     i.x_stride = d_.co * d_.sub_out;
     const Access accesses[] = {{Space::Acc, base, base + num_vectors_ * row, true}};
     stream_.memory(i, accesses);
+    bounds_.write(base, base + num_vectors_ * row, AccBounds::kUnknown);
     return base;
   }
 
@@ -295,14 +323,17 @@ class ConvEmitter {
   const ConvTiles& t_;
   const VtaConfig& config_;
   StreamBuilder& stream_;
+  AccBounds& bounds_;
   int64_t num_vectors_, inp_slot_, wgt_slot_, acc_slot_, vector_slot_;
   TileCache inp_cache_, wgt_cache_, vector_cache_;
+  int64_t result_bound_;  // what the epilogue leaves at most
 };
 
 }  // namespace
 
-void emit_conv(const ConvPlan& plan, const VtaConfig& config, StreamBuilder& stream) {
-  ConvEmitter(plan, config, stream).run();
+void emit_conv(const ConvPlan& plan, const VtaConfig& config, StreamBuilder& stream,
+               AccBounds& bounds) {
+  ConvEmitter(plan, config, stream, bounds).run();
 }
 
 }  // namespace vta

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "compiler/codegen/acc_bounds.h"
 #include "compiler/schedule/conv_dims.h"
 #include "config/vta_config.h"
 #include "runtime/stream_builder.h"
@@ -18,7 +19,9 @@ struct ConvPlan {
   int64_t input_offset = 0, output_offset = 0;
   int64_t weight_offset = 0, vector_offset = 0;
 };
-void emit_conv(const ConvPlan& plan, const VtaConfig& config, StreamBuilder& stream);
+// `bounds` says what the launch's kernels have left in ACC so far, and is kept up to date.
+void emit_conv(const ConvPlan& plan, const VtaConfig& config, StreamBuilder& stream,
+               AccBounds& bounds);
 
 struct AluOperand {
   int64_t offset = 0;
@@ -32,14 +35,16 @@ struct AluPlan {
   std::vector<AluOperand> operands;
   int64_t output_offset = 0, vector_offset = 0;
 };
-void emit_alu(const AluPlan& plan, const VtaConfig& config, StreamBuilder& stream);
+void emit_alu(const AluPlan& plan, const VtaConfig& config, StreamBuilder& stream,
+              AccBounds& bounds);
 
 // Weights [oc][ic][kh][kw] -> [co][ci][kh][kw][block_out][block_in], channels padded to groups.
 int64_t packed_weight_bytes(const ConvGeometry& g, const VtaConfig& config);
 void pack_weights(const Tensor& oihw, const VtaConfig& config, std::span<std::byte> packed);
-// Channel vectors int32 [c] -> [vector][channel blocks][batch][block_out].
+// Channel vectors of steps, int32 [c] each -> [vector][channel blocks][batch][block_out]; padded
+// channels get the step's immediate.
 int64_t packed_vector_bytes(int64_t channels, int64_t num_vectors, const VtaConfig& config);
-void pack_vectors(std::span<const Tensor> vectors, int64_t channels, const VtaConfig& config,
+void pack_vectors(std::span<const AluStep> steps, int64_t channels, const VtaConfig& config,
                   std::span<std::byte> packed);
 
 }  // namespace vta

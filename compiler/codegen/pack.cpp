@@ -44,20 +44,22 @@ int64_t packed_vector_bytes(int64_t channels, int64_t num_vectors, const VtaConf
   return num_vectors * blocks(channels, c.block_out(), c) * c.element_bytes(MemoryType::Acc);
 }
 
-void pack_vectors(std::span<const Tensor> vectors, int64_t channels, const VtaConfig& c,
+void pack_vectors(std::span<const AluStep> steps, int64_t channels, const VtaConfig& c,
                   std::span<std::byte> packed) {
-  std::memset(packed.data(), 0, packed.size());
   auto* out = reinterpret_cast<int32_t*>(packed.data());
   const int64_t bo = c.block_out();
   const int64_t lanes = blocks(channels, bo, c) * c.batch() * bo;
-  for (size_t v = 0; v < vectors.size(); ++v) {
-    const auto values = vectors[v].data<int32_t>();
+  for (const AluStep& step : steps) {
+    if (step.operand != AluStep::Operand::Channel)
+      continue;
+    const auto values = step.channel.data<int32_t>();
     VTA_CHECK(static_cast<int64_t>(values.size()) == channels,
               "vector of {} values for {} channels", values.size(), channels);
+    std::fill_n(out, lanes, static_cast<int32_t>(step.imm));
     for (int64_t ch = 0; ch < channels; ++ch)
       for (int64_t b = 0; b < c.batch(); ++b)
-        out[static_cast<int64_t>(v) * lanes + (ch / bo * c.batch() + b) * bo + ch % bo] =
-            values[static_cast<size_t>(ch)];
+        out[(ch / bo * c.batch() + b) * bo + ch % bo] = values[static_cast<size_t>(ch)];
+    out += lanes;
   }
 }
 

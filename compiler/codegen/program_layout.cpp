@@ -223,7 +223,7 @@ class LayoutBuilder {
     step.kernel = &kernel;
     const bool alu = kernel.kind == Kernel::Kind::Alu;
     step.steps = rewrite_epilogue(kernel.steps, policy_.epilogue_style(),
-                                  {kernel.conv.oc, largest_sum(kernel)});
+                                  {kernel.conv.oc, largest_sum(kernel), !alu});
     for (const KernelInput& input : kernel.inputs) {
       int64_t tensor = device_tensor(input.node);
       PackedLayout wanted = out_.device_tensors[static_cast<size_t>(tensor)].layout;

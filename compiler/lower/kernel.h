@@ -32,7 +32,8 @@ struct AluStep {
   enum class Operand : uint8_t { Imm, Channel, Tensor };
   AluOp op = AluOp::Add;  // Min, Max, Add, Shr, Mul
   Operand operand = Operand::Imm;
-  int64_t imm = 0;      // Imm: any int32; code generation splits what exceeds 16 bits
+  // Imm: any int32; code generation splits what exceeds 16 bits. Channel: of padded channels.
+  int64_t imm = 0;
   Tensor channel = {};  // Channel: int32 [oc], one value per channel
   int64_t tensor = 0;   // Tensor: index into Kernel::inputs (element-wise kernels)
 };

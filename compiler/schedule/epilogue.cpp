@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <limits>
 
+#include "compiler/schedule/step_bounds.h"
+
 namespace vta {
 namespace {
 
@@ -114,6 +116,53 @@ void widen_immediates(std::vector<AluStep>& steps, int64_t channels) {
   }
 }
 
+bool is_clip(const AluStep& s) {
+  return is_imm(s, AluOp::Min) || is_imm(s, AluOp::Max);
+}
+
+// [add channel; shr; clips] whose result is 8 bits wide.
+bool shifts_a_biased_sum(std::span<const AluStep> steps) {
+  constexpr int64_t kLargestInt8 = std::numeric_limits<int8_t>::max();
+  return steps.size() >= 3 && steps[0].op == AluOp::Add && steps[0].operand == Operand::Channel &&
+         steps[0].channel.valid() && is_imm(steps[1], AluOp::Shr) && steps[1].imm >= 1 &&
+         steps[1].imm <= 30 && std::all_of(steps.begin() + 2, steps.end(), is_clip) &&
+         largest_after(steps, std::numeric_limits<int32_t>::max()) <= kLargestInt8;
+}
+
+// The 256m of the header; 0 where there is none.
+int64_t lift_of(std::span<const AluStep> steps, int64_t magnitude) {
+  constexpr int64_t kLargestImm = std::numeric_limits<int16_t>::max();
+  const ValueRange vector = vector_range(steps[0]);
+  const int64_t result = largest_after(steps, std::numeric_limits<int32_t>::max());
+  int64_t most_clip = 0;
+  for (const AluStep& s : steps.subspan(2))
+    most_clip = std::max(most_clip, s.imm);
+  int64_t enough_for_itself = 0;
+  for (int64_t lift = 256; lift + most_clip <= kLargestImm; lift += 256) {
+    const int64_t by = lift << steps[1].imm;
+    const int64_t largest = std::max(std::abs(vector.least + by), std::abs(vector.largest + by));
+    if (magnitude + largest > std::numeric_limits<int32_t>::max())
+      break;
+    if (vector.least + by >= kLargestImm)
+      return lift;
+    if (enough_for_itself == 0 && vector.least + by >= lift + result)
+      enough_for_itself = lift;
+  }
+  return enough_for_itself;
+}
+
+// Lifts a biased sum so far that its vector can set the accumulators: see the header.
+void lift_sums(std::vector<AluStep>& steps, int64_t magnitude) {
+  const int64_t lift = shifts_a_biased_sum(steps) ? lift_of(steps, magnitude) : 0;
+  if (lift == 0)
+    return;
+  const int64_t by = lift << steps[1].imm;
+  steps[0].channel = add_to_all(steps[0].channel, by);
+  steps[0].imm += by;
+  for (size_t i = 2; i < steps.size(); ++i)
+    steps[i].imm += lift;
+}
+
 }  // namespace
 
 std::vector<AluStep> rewrite_epilogue(std::span<const AluStep> steps, EpilogueStyle style,
@@ -123,6 +172,8 @@ std::vector<AluStep> rewrite_epilogue(std::span<const AluStep> steps, EpilogueSt
     move_relu(out, input.largest_magnitude);
     out = merge_adds(out);
     drop_lower_clips(out);
+    if (input.sums)
+      lift_sums(out, input.largest_magnitude);
   }
   widen_immediates(out, input.channels);
   return out;

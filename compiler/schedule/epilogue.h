@@ -18,15 +18,26 @@ enum class EpilogueStyle : uint8_t {
 struct EpilogueInput {
   int64_t channels = 1;
   int64_t largest_magnitude = 0;  // of the int32 values before the first step
+  // They are sums in accumulators that must be set first, and the low 8 bits of the result are all
+  // that is stored: a convolution's.
+  bool sums = false;
 };
 
-// Rewrites steps without changing any result:
+// Rewrites steps without changing any result, or its low 8 bits where `sums` is set:
 //   add channel c; add imm i                        -> add channel c+i             (both styles)
 //   add 0, shr 0                                    -> nothing                     (both styles)
 //   [add ch]; max 0; add r; shr k; min a; max b<=0  -> [add ch+r]; shr k; max 0; min a    (Short)
 //       where r = 1 << (k-1): a negative sum plus r shifts to at most 0, which max 0 clears. Only
 //       where the sum plus r cannot leave 32 bits, as wrapping differs between the two forms.
 //   max 0; min a; max b<=0                          -> max 0; min a                       (Short)
+//   add channel c; shr k; clips                     -> the same with all clips 256m higher and
+//                                                      c higher by C = 256m * 2^k        (Short)
+//       where `sums` is set. So high a vector can set the accumulators and be added in one: MAX of
+//       the vector and what an accumulator held is the vector where that held no more than the
+//       vector's least value. The least m >= 1 with which that is more than any immediate can leave
+//       there (32767), or else more than this epilogue does. Only where k is 1 to 30, the vector
+//       has data, the result is 8 bits wide, the sum and the vector stay within 32 bits and all
+//       clips within an immediate.
 // An immediate outside int16 becomes a channel vector of equal values.
 std::vector<AluStep> rewrite_epilogue(std::span<const AluStep> steps, EpilogueStyle style,
                                       const EpilogueInput& input);

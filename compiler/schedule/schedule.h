@@ -12,9 +12,9 @@
 namespace vta {
 
 // DRAM traffic and work of one convolution kernel under given tiles. Steps and instructions of GEMM
-// are exact (but for what the micro-op scratchpad cuts). Bytes of INP and WGT are exact without
-// reuse, and with reuse where all tiles are full; both count the loads of reduction steps that
-// exact_taps leaves out. Micro-op bytes are an upper estimate.
+// are exact (but for what the micro-op scratchpad cuts, and resets that vectors save). Bytes of INP
+// and WGT are exact without reuse, and with reuse where all tiles are full; both count the loads of
+// reduction steps that exact_taps leaves out. Micro-op bytes are an upper estimate.
 struct ConvCost {
   int64_t inp_bytes = 0, wgt_bytes = 0, acc_bytes = 0, uop_bytes = 0, out_bytes = 0;
   int64_t gemm_steps = 0;     // resets excepted

@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <random>
+
+#include "compiler/schedule/step_bounds.h"
 
 namespace vta {
 namespace {
@@ -126,6 +129,130 @@ TEST(Epilogue, BothStylesComputeTheSameForRandomSums) {
     ASSERT_EQ(run_steps(steps, x), run_steps(published, x)) << x;
     ASSERT_EQ(run_steps(steps, x), run_steps(shorter, x)) << x;
   }
+}
+
+std::vector<AluStep> biased(std::vector<int32_t> bias, int64_t shift, bool relu) {
+  std::vector<AluStep> steps = {channel(AluOp::Add, std::move(bias)), imm(AluOp::Shr, shift)};
+  if (relu)
+    steps.push_back(imm(AluOp::Max, 0));
+  steps.push_back(imm(AluOp::Min, 127));
+  if (!relu)
+    steps.push_back(imm(AluOp::Max, -127));
+  return steps;
+}
+
+// 0 where the steps stay as they are.
+int64_t lift(const std::vector<AluStep>& steps, int64_t magnitude) {
+  const auto out = rewrite_epilogue(steps, EpilogueStyle::Short, {1, magnitude, true});
+  EXPECT_EQ(out.size(), steps.size());
+  const int64_t clips = out.back().imm - steps.back().imm;
+  EXPECT_EQ(out[0].imm, clips << steps[1].imm) << "what padded channels get";
+  return clips;
+}
+
+TEST(Epilogue, SumsAreLiftedAboveWhatAnyClipLeaves) {
+  EXPECT_EQ(lift(biased({74}, 7, true), kLargestSum), 256);  // 74 + 256 * 2^7 >= 32767
+  EXPECT_EQ(lift(biased({0}, 7, true), kLargestSum), 256);
+  EXPECT_EQ(lift(biased({0}, 6, true), kLargestSum), 512);
+  EXPECT_EQ(lift(biased({-1}, 7, true), kLargestSum), 256);  // 32767
+  EXPECT_EQ(lift(biased({-2}, 7, true), kLargestSum), 512);
+  EXPECT_EQ(lift(biased({0}, 1, false), kLargestSum), 16384);
+}
+
+TEST(Epilogue, LiftedAboveItsOwnResultWhereNoMoreIsPossible) {
+  // k = 1: vector + 2 * lift >= lift + 127, and lift + 127 <= 32767: lift <= 127 * 256.
+  EXPECT_EQ(lift(biased({127 - 127 * 256}, 1, false), kLargestSum), 127 * 256);
+  EXPECT_EQ(lift(biased({126 - 127 * 256}, 1, false), kLargestSum), 0);
+}
+
+TEST(Epilogue, OnlySumsThatStayWithin32BitsAreLifted) {
+  constexpr int64_t kMost = std::numeric_limits<int32_t>::max();
+  EXPECT_EQ(lift(biased({0}, 8, true), kMost - 65536), 256);
+  EXPECT_EQ(lift(biased({0}, 8, true), kMost - 65535), 0);
+  EXPECT_EQ(lift(biased({0, 5}, 8, true), kMost - 65541), 256);
+  EXPECT_EQ(lift(biased({0, 5}, 8, true), kMost - 65540), 0);
+  EXPECT_EQ(lift(biased({0}, 22, true), 1000), 256);  // 2^30
+  EXPECT_EQ(lift(biased({0}, 23, true), 1000), 0);    // 2^31
+  EXPECT_EQ(lift(biased({0}, 30, true), 1000), 0);
+}
+
+TEST(Epilogue, WhatIsNoBiasedShiftedSumOf8BitsIsNotLifted) {
+  const auto unchanged = [](std::vector<AluStep> steps, bool sums = true) {
+    const auto out = rewrite_epilogue(steps, EpilogueStyle::Short, {1, kLargestSum, sums});
+    return out.size() == steps.size() && out.back().imm == steps.back().imm && out[0].imm == 0;
+  };
+  const std::vector<AluStep> good = biased({10}, 7, false);
+  EXPECT_FALSE(unchanged(good));
+  EXPECT_TRUE(unchanged(good, false));
+  std::vector<AluStep> steps = good;
+  steps[0].channel = {};  // no data
+  EXPECT_TRUE(unchanged(steps));
+  steps = {good[0], good[2], good[3]};  // no shift
+  EXPECT_TRUE(unchanged(steps));
+  steps = {good[0], good[1]};  // no clip
+  EXPECT_TRUE(unchanged(steps));
+  steps = good;
+  steps[2].imm = 128;  // nine bits
+  EXPECT_TRUE(unchanged(steps));
+  steps = good;
+  steps.insert(steps.begin() + 2, imm(AluOp::Add, 3));
+  EXPECT_TRUE(unchanged(steps));
+  const auto published = rewrite_epilogue(good, EpilogueStyle::Published, {1, kLargestSum, true});
+  EXPECT_EQ(published.back().imm, -127);
+}
+
+TEST(Epilogue, LiftedSumsHaveTheSameLow8Bits) {
+  constexpr uint64_t kSeed = 21;
+  SCOPED_TRACE(fmt::format("seed {}", kSeed));
+  std::mt19937_64 random(kSeed);
+  int lifted = 0;
+  for (int trial = 0; trial < 5000; ++trial) {
+    const auto shift = static_cast<int64_t>(1 + random() % 16);
+    const auto bias = static_cast<int32_t>(random() % 200001) - 100000;
+    const auto steps = biased({bias}, shift, random() % 2 == 0);
+    const auto out = rewrite_epilogue(steps, EpilogueStyle::Short, {1, kLargestSum, true});
+    lifted += out.back().imm != steps.back().imm;
+    int64_t x = static_cast<int64_t>(random() % (2 * kLargestSum + 1)) - kLargestSum;
+    if (trial % 3 == 0)  // where nothing is clipped
+      x = static_cast<int64_t>(random() % (uint64_t{512} << shift)) - (int64_t{256} << shift) -
+          bias;
+    x = std::clamp(x, -kLargestSum, kLargestSum);
+    ASSERT_EQ(static_cast<int8_t>(run_steps(steps, static_cast<int32_t>(x))),
+              static_cast<int8_t>(run_steps(out, static_cast<int32_t>(x))))
+        << x << " + " << bias << " >> " << shift;
+  }
+  EXPECT_GT(lifted, 4000);
+}
+
+TEST(StepBounds, NoValueExceedsThem) {
+  constexpr uint64_t kSeed = 22;
+  SCOPED_TRACE(fmt::format("seed {}", kSeed));
+  std::mt19937_64 random(kSeed);
+  const AluOp ops[] = {AluOp::Min, AluOp::Max, AluOp::Add, AluOp::Shr};
+  int64_t known = 0;
+  for (int trial = 0; trial < 20000; ++trial) {
+    std::vector<AluStep> steps;
+    for (auto n = random() % 5; n > 0; --n) {
+      const AluOp op = ops[random() % 4];
+      const int64_t value = static_cast<int32_t>(random()) >> random() % 32;
+      steps.push_back(op == AluOp::Shr    ? imm(op, static_cast<int64_t>(random() % 32))
+                      : random() % 2 == 0 ? imm(op, value)
+                                          : channel(op, {static_cast<int32_t>(value)}));
+    }
+    const int64_t magnitude = static_cast<int64_t>(random() % (uint64_t{1} << 31)) >> random() % 31;
+    const int64_t most = largest_after(steps, magnitude);
+    known += most < std::numeric_limits<int32_t>::max();
+    for (const int64_t x : {magnitude, -magnitude, int64_t{0}, magnitude / 3})
+      ASSERT_LE(run_steps(steps, static_cast<int32_t>(x)), most) << "of " << x;
+  }
+  EXPECT_GT(known, 5000);
+}
+
+TEST(StepBounds, AClipBoundsAnything) {
+  const std::vector<AluStep> steps = {imm(AluOp::Min, 127), imm(AluOp::Max, -127)};
+  EXPECT_EQ(largest_after(steps, std::numeric_limits<int32_t>::max()), 127);
+  EXPECT_EQ(largest_after({}, 5), 5);
+  EXPECT_EQ(largest_after({}, int64_t{1} << 31), std::numeric_limits<int32_t>::max());
 }
 
 TEST(Epilogue, ReluStaysWhereTheSumCouldWrap) {

@@ -172,6 +172,33 @@ KernelRun run_kernel(Kernel kernel, const std::vector<Tensor>& inputs, const std
   return {executor.output(0), executor.stats()};
 }
 
+KernelRun run_chain(std::vector<Kernel> kernels, const Tensor& input, const std::string& schedule,
+                    const VtaConfig& config) {
+  LoweredGraph lowered;
+  const NodeId host = lowered.graph.add_input("x", {input.shape(), DType::I8});
+  NodeId last = standin(lowered.graph, "x.packed", input.shape());
+  lowered.items.emplace_back(BoundaryCopy{host, last, true});
+  Shape shape;
+  for (size_t i = 0; i < kernels.size(); ++i) {
+    Kernel& kernel = kernels[i];
+    const ConvGeometry& g = kernel.conv;
+    shape = {g.n, g.oc, g.oh, g.ow};
+    kernel.inputs.resize(1);
+    kernel.inputs[0].node = last;
+    kernel.output = last = standin(lowered.graph, fmt::format("y{}.packed", i), shape);
+    lowered.items.emplace_back(std::move(kernel));
+  }
+  const NodeId y = standin(lowered.graph, "y", shape);
+  lowered.items.emplace_back(BoundaryCopy{y, last, false});
+  lowered.graph.set_outputs({y});
+
+  SchedulePolicy policy = SchedulePolicy::named(schedule);
+  Executor executor(generate_program(lowered, policy, config), make_device("fsim", config));
+  executor.set_input(0, input);
+  executor.run();
+  return {executor.output(0), executor.stats()};
+}
+
 ConvGeometry with_output(ConvGeometry g) {
   g.oh = (g.ih + g.pad_top + g.pad_bottom - g.kh) / g.stride_h + 1;
   g.ow = (g.iw + g.pad_left + g.pad_right - g.kw) / g.stride_w + 1;

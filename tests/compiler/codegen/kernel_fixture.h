@@ -31,6 +31,10 @@ struct KernelRun {
 KernelRun run_kernel(Kernel kernel, const std::vector<Tensor>& inputs, const std::string& schedule,
                      const VtaConfig& config);
 
+// Compiles and runs a launch of several kernels, each of which reads the one before it.
+KernelRun run_chain(std::vector<Kernel> kernels, const Tensor& input, const std::string& schedule,
+                    const VtaConfig& config);
+
 // Output extents from the rest of a geometry.
 ConvGeometry with_output(ConvGeometry g);
 
