@@ -9,7 +9,10 @@
 // Layouts in the scratchpads, for a tile of the walk (sizes of this very tile, edges are smaller):
 //   INP [ci group][window row][window column][sub_in]
 //   WGT [co block][ci block][ky][kx]
-//   ACC [co group][row][column][sub_out], then the channel vectors [vector][co group][sub_out]
+//   ACC [co group][row][column][sub_out]; the channel vectors [vector][co group][sub_out] behind
+//   the
+//       tiles, or at the end of the scratchpad where a vector may set accumulators: what vectors
+//       leave there is seldom where tiles of the next kernel begin, which could not be set so
 #include <algorithm>
 #include <array>
 
@@ -48,6 +51,9 @@ class ConvEmitter {
         wgt_slot_(wgt_tile_elements(d_, t_)),
         acc_slot_(acc_tile_elements(d_, t_)),
         vector_slot_(vector_tile_elements(d_, t_, num_vectors_)),
+        least_added_(least_added(plan.steps)),
+        vectors_base_(least_added_ > 0 ? config.depth(MemoryType::Acc) - t_.threads * vector_slot_
+                                       : t_.threads * acc_slot_),
         inp_cache_(t_.inp_slots, t_.reuse),
         wgt_cache_(t_.wgt_slots, t_.reuse),
         vector_cache_(t_.threads, t_.reuse),
@@ -72,6 +78,12 @@ class ConvEmitter {
                          [](const AluStep& s) { return s.operand == AluStep::Operand::Channel; });
   }
 
+  // Of the vector that the epilogue adds first; the most negative number where it adds none.
+  static int64_t least_added(std::span<const AluStep> steps) {
+    const bool adds = !steps.empty() && steps[0].op == AluOp::Add;
+    return vector_range(adds ? steps[0] : AluStep{}).least;
+  }
+
   // How a tile's accumulators were set.
   struct Start {
     bool with_vector = false;  // to the vector that the first step of the epilogue adds
@@ -81,9 +93,7 @@ class ConvEmitter {
   // Where the accumulators are known to hold no more than the first step's vector, MAX makes them
   // that vector; otherwise they are reset, and the epilogue adds it. Either gives the same value.
   Start start_tile(const OutputTile& tile, const AccTile& acc) {
-    const bool adds_vector = !p_.steps.empty() && p_.steps[0].op == AluOp::Add;
-    const int64_t held = bounds_.largest(acc.base, acc.base + acc.elements());
-    if (!adds_vector || held > vector_range(p_.steps[0]).least) {
+    if (bounds_.largest(acc.base, acc.base + acc.elements()) > least_added_) {
       reset(acc);
       return {};
     }
@@ -277,7 +287,7 @@ class ConvEmitter {
 
   int64_t load_vectors(const Range& co) {
     const auto found = vector_cache_.request({co.begin});
-    const int64_t base = t_.threads * acc_slot_ + found.slot * vector_slot_;
+    const int64_t base = vectors_base_ + found.slot * vector_slot_;
     if (!found.load)
       return base;
     const int64_t row = co.size * d_.sub_out;
@@ -325,6 +335,7 @@ class ConvEmitter {
   StreamBuilder& stream_;
   AccBounds& bounds_;
   int64_t num_vectors_, inp_slot_, wgt_slot_, acc_slot_, vector_slot_;
+  int64_t least_added_, vectors_base_;
   TileCache inp_cache_, wgt_cache_, vector_cache_;
   int64_t result_bound_;  // what the epilogue leaves at most
 };

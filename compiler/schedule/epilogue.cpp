@@ -103,36 +103,42 @@ bool fits_immediate(const AluStep& s) {
          s.imm <= std::numeric_limits<int16_t>::max();
 }
 
+// An immediate becomes a channel vector of equal values.
+void become_vector(AluStep& s, int64_t channels) {
+  Tensor values = Tensor::zeros(DType::I32, {channels});
+  std::ranges::fill(values.mutable_data<int32_t>(), static_cast<int32_t>(s.imm));
+  s.operand = Operand::Channel;
+  s.channel = values;
+  s.imm = 0;
+}
+
 void widen_immediates(std::vector<AluStep>& steps, int64_t channels) {
-  for (AluStep& s : steps) {
-    if (s.operand != Operand::Imm || fits_immediate(s))
-      continue;
-    Tensor values = Tensor::zeros(DType::I32, {channels});
-    for (int32_t& v : values.mutable_data<int32_t>())
-      v = static_cast<int32_t>(s.imm);
-    s.operand = Operand::Channel;
-    s.channel = values;
-    s.imm = 0;
-  }
+  for (AluStep& s : steps)
+    if (s.operand == Operand::Imm && !fits_immediate(s))
+      become_vector(s, channels);
 }
 
 bool is_clip(const AluStep& s) {
   return is_imm(s, AluOp::Min) || is_imm(s, AluOp::Max);
 }
 
-// [add channel; shr; clips] whose result is 8 bits wide.
+// [add channel or imm; shr; clips] whose result is 8 bits wide.
 bool shifts_a_biased_sum(std::span<const AluStep> steps) {
   constexpr int64_t kLargestInt8 = std::numeric_limits<int8_t>::max();
-  return steps.size() >= 3 && steps[0].op == AluOp::Add && steps[0].operand == Operand::Channel &&
-         steps[0].channel.valid() && is_imm(steps[1], AluOp::Shr) && steps[1].imm >= 1 &&
-         steps[1].imm <= 30 && std::all_of(steps.begin() + 2, steps.end(), is_clip) &&
+  const bool biased = steps.size() >= 3 && steps[0].op == AluOp::Add &&
+                      (steps[0].operand == Operand::Imm ||
+                       (steps[0].operand == Operand::Channel && steps[0].channel.valid()));
+  return biased && is_imm(steps[1], AluOp::Shr) && steps[1].imm >= 1 && steps[1].imm <= 30 &&
+         std::all_of(steps.begin() + 2, steps.end(), is_clip) &&
          largest_after(steps, std::numeric_limits<int32_t>::max()) <= kLargestInt8;
 }
 
 // The 256m of the header; 0 where there is none.
 int64_t lift_of(std::span<const AluStep> steps, int64_t magnitude) {
   constexpr int64_t kLargestImm = std::numeric_limits<int16_t>::max();
-  const ValueRange vector = vector_range(steps[0]);
+  const bool one_value = steps[0].operand == Operand::Imm;
+  const ValueRange vector =
+      one_value ? ValueRange{steps[0].imm, steps[0].imm} : vector_range(steps[0]);
   const int64_t result = largest_after(steps, std::numeric_limits<int32_t>::max());
   int64_t most_clip = 0;
   for (const AluStep& s : steps.subspan(2))
@@ -152,11 +158,14 @@ int64_t lift_of(std::span<const AluStep> steps, int64_t magnitude) {
 }
 
 // Lifts a biased sum so far that its vector can set the accumulators: see the header.
-void lift_sums(std::vector<AluStep>& steps, int64_t magnitude) {
+void lift_sums(std::vector<AluStep>& steps, const EpilogueInput& input) {
+  const int64_t magnitude = input.largest_magnitude;
   const int64_t lift = shifts_a_biased_sum(steps) ? lift_of(steps, magnitude) : 0;
   if (lift == 0)
     return;
   const int64_t by = lift << steps[1].imm;
+  if (steps[0].operand == Operand::Imm)
+    become_vector(steps[0], input.channels);
   steps[0].channel = add_to_all(steps[0].channel, by);
   steps[0].imm += by;
   for (size_t i = 2; i < steps.size(); ++i)
@@ -173,7 +182,7 @@ std::vector<AluStep> rewrite_epilogue(std::span<const AluStep> steps, EpilogueSt
     out = merge_adds(out);
     drop_lower_clips(out);
     if (input.sums)
-      lift_sums(out, input.largest_magnitude);
+      lift_sums(out, input);
   }
   widen_immediates(out, input.channels);
   return out;

@@ -32,12 +32,12 @@ struct EpilogueInput {
 //   max 0; min a; max b<=0                          -> max 0; min a                       (Short)
 //   add channel c; shr k; clips                     -> the same with all clips 256m higher and
 //                                                      c higher by C = 256m * 2^k        (Short)
-//       where `sums` is set. So high a vector can set the accumulators and be added in one: MAX of
-//       the vector and what an accumulator held is the vector where that held no more than the
-//       vector's least value. The least m >= 1 with which that is more than any immediate can leave
-//       there (32767), or else more than this epilogue does. Only where k is 1 to 30, the vector
-//       has data, the result is 8 bits wide, the sum and the vector stay within 32 bits and all
-//       clips within an immediate.
+//       where `sums` is set; add imm counts as a vector of equal values. So high a vector can set
+//       the accumulators and be added in one: MAX of the vector and what an accumulator held is the
+//       vector where that held no more than the vector's least value. The least m >= 1 with which
+//       that is more than any immediate can leave there (32767), or else more than this epilogue
+//       does. Only where k is 1 to 30, the vector has data, the result is 8 bits wide, the sum and
+//       the vector stay within 32 bits and all clips within an immediate.
 // An immediate outside int16 becomes a channel vector of equal values.
 std::vector<AluStep> rewrite_epilogue(std::span<const AluStep> steps, EpilogueStyle style,
                                       const EpilogueInput& input);

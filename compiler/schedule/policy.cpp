@@ -111,6 +111,16 @@ ConvTiles SchedulePolicy::conv_tiles(const ConvGeometry& g, const EpilogueShape&
 
 namespace {
 
+// Channel vectors of a kernel's epilogue, whatever its values turn out to be.
+int64_t most_vectors(const Kernel& kernel, EpilogueStyle style) {
+  size_t most = 0;
+  for (const int64_t magnitude : {0, std::numeric_limits<int32_t>::max()}) {
+    const EpilogueInput input{kernel.conv.oc, magnitude, kernel.kind != Kernel::Kind::Alu};
+    most = std::max(most, channel_vectors(rewrite_epilogue(kernel.steps, style, input)).size());
+  }
+  return static_cast<int64_t>(most);
+}
+
 // Accumulator elements per tile when `threads` tiles are in flight.
 int64_t alu_tile_limit(int64_t threads, int64_t num_operands, int64_t num_vectors,
                        const VtaConfig& config) {
@@ -122,9 +132,7 @@ int64_t alu_tile_limit(int64_t threads, int64_t num_operands, int64_t num_vector
 
 std::string SchedulePolicy::least_tiles_problem(const Kernel& kernel,
                                                 const VtaConfig& config) const {
-  const std::vector<AluStep> steps =
-      rewrite_epilogue(kernel.steps, style_, {kernel.conv.oc, std::numeric_limits<int32_t>::max()});
-  const auto vectors = static_cast<int64_t>(channel_vectors(steps).size());
+  const int64_t vectors = most_vectors(kernel, style_);
   if (kernel.kind != Kernel::Kind::Alu)
     return conv_tiles_problem(ConvDims::of(kernel.conv, config), least_conv_tiles(), vectors,
                               config);

@@ -51,6 +51,8 @@ Kernel odd_conv(std::mt19937_64& random, const ConvGeometry& g) {
   const int64_t shift = pick(random, 0, 14);
   k.steps = {testing::channel_step(AluOp::Add, random, g.oc, int64_t{1} << pick(random, 0, 22)),
              imm_step(AluOp::Shr, shift)};
+  if (pick(random, 0, 3) == 0)
+    k.steps[0] = imm_step(AluOp::Add, pick(random, 1, 20000));
   if (pick(random, 0, 1) == 0)
     k.steps.push_back(imm_step(AluOp::Max, 0));
   k.steps.push_back(imm_step(AluOp::Min, 127));

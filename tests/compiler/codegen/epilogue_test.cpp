@@ -159,6 +159,18 @@ TEST(Epilogue, SumsAreLiftedAboveWhatAnyClipLeaves) {
   EXPECT_EQ(lift(biased({0}, 1, false), kLargestSum), 16384);
 }
 
+TEST(Epilogue, ARoundingConstantWithoutABiasBecomesAVectorToBeLifted) {
+  const std::vector<AluStep> steps = {imm(AluOp::Add, 64), imm(AluOp::Shr, 7), imm(AluOp::Min, 127),
+                                      imm(AluOp::Max, -127)};
+  EXPECT_EQ(lift(steps, kLargestSum), 256);
+  const auto out = rewrite_epilogue(steps, EpilogueStyle::Short, {3, kLargestSum, true});
+  ASSERT_EQ(out[0].operand, AluStep::Operand::Channel);
+  EXPECT_EQ(out[0].channel.shape(), Shape{3});
+  EXPECT_EQ(out[0].channel.data<int32_t>()[2], 64 + 256 * 128);
+  const auto wide = rewrite_epilogue(steps, EpilogueStyle::Short, {3, int64_t{1} << 31, true});
+  EXPECT_EQ(wide[0].operand, AluStep::Operand::Imm);
+}
+
 TEST(Epilogue, LiftedAboveItsOwnResultWhereNoMoreIsPossible) {
   // k = 1: vector + 2 * lift >= lift + 127, and lift + 127 <= 32767: lift <= 127 * 256.
   EXPECT_EQ(lift(biased({127 - 127 * 256}, 1, false), kLargestSum), 127 * 256);
