@@ -76,6 +76,13 @@ void CompileFlags::add_network(Command& command) {
                   "convolutions left in float on the host, by index or name; 'none' for none")
       ->capture_default_str()
       ->delimiter(',');
+  command
+      .add_option(
+          "--residual", residual,
+          "what a residual sum adds to the shortcut: int32 (the convolution's sums, one clip "
+          "at the end) or int8 (both clipped first); default: int32, with reference and "
+          "tile files int8")
+      ->check(one_of({"int32", "int8"}));
   command.add_flag("--dense-on-device", dense_on_device, "dense layers on the accelerator as well");
   add_seed(command, seed, "for constants that a listing lacks");
 }
@@ -145,6 +152,8 @@ CompileOptions CompileFlags::options() const {
   o.quant.global_scale = scale;
   o.quant.percentile = percentile;
   o.quant.dense_on_device = dense_on_device;
+  if (!residual.empty())
+    o.quant.residual = residual == "int8" ? ResidualSum::Int8 : ResidualSum::Int32;
   o.quant.skip_conv.clear();
   for (const std::string& item : skip_conv) {
     if (is_number(item))

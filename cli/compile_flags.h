@@ -20,6 +20,7 @@ struct CompileFlags {
   std::vector<std::string> calib;  // .npy of sample inputs: FILE, or NAME=FILE per input
   PixelFlags pixels;               // of calibration samples and of inputs
   std::vector<std::string> skip_conv = {"0"};
+  std::string residual;  // empty: as the schedule has it
   bool dense_on_device = false;
   int64_t batch = 1;
   int64_t opt_level = 3;

@@ -54,17 +54,26 @@ void check_packed(const Graph& graph, const PipelineOptions& options) {
           "after a pass to see its graph");
 }
 
+ResidualSum residual_sum(std::optional<ResidualSum> wanted, const SchedulePolicy& policy) {
+  if (wanted == ResidualSum::Int32 && !policy.fuses_residuals())
+    throw UsageError(fmt::format(
+        "schedule '{}' adds clipped int8 operands: int32 residual sums are those of 'fast'",
+        policy.name()));
+  return wanted.value_or(policy.fuses_residuals() ? ResidualSum::Int32 : ResidualSum::Int8);
+}
+
 }  // namespace
 
 std::string quantization_text(const QuantOptions& q) {
+  const char* sums = q.residual == ResidualSum::Int8 ? ", int8 residual sums" : "";
   switch (q.mode) {
     case QuantMode::Global:
-      return fmt::format("global, scale {}", q.global_scale);
+      return fmt::format("global, scale {}{}", q.global_scale, sums);
     case QuantMode::Max:
-      return fmt::format("max of {}", counted(std::ssize(q.calibration), "sample"));
+      return fmt::format("max of {}{}", counted(std::ssize(q.calibration), "sample"), sums);
     case QuantMode::Percentile:
-      return fmt::format("percentile {} of {}", q.percentile,
-                         counted(std::ssize(q.calibration), "sample"));
+      return fmt::format("percentile {} of {}{}", q.percentile,
+                         counted(std::ssize(q.calibration), "sample"), sums);
   }
   return {};
 }
@@ -75,6 +84,7 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   PassContext context;
   context.config = options.config;
   context.quant = options.quant;
+  context.quant.residual = residual_sum(options.quant.residual, policy);
   context.opt_level = options.opt_level;
   context.capacity_problem = [&](const Kernel& kernel) {
     return policy.least_tiles_problem(kernel, options.config);

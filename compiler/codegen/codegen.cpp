@@ -127,6 +127,8 @@ class Generator {
       const ConvGeometry& g = plan.step->kernel->conv;
       if (!plan.is_alu())
         plan.weight_offset = place(packed_weight_bytes(g, config_));
+      if (plan.step->kernel->has_residual())
+        plan.identity_offset = place(packed_identity_bytes(config_));
       const auto vectors = static_cast<int64_t>(channel_vectors(plan.step->steps).size());
       if (vectors > 0)
         plan.vector_offset = place(packed_vector_bytes(g.oc, vectors, config_));
@@ -139,10 +141,18 @@ class Generator {
     const KernelStep& step = *plan.step;
     stream.begin_kernel(step.kernel->name);
     if (!plan.is_alu()) {
-      emit_conv({ConvDims::of(step.kernel->conv, config_), plan.conv_tiles, step.steps,
-                 tensor(step.inputs[0]).offset_bytes, tensor(step.output).offset_bytes,
-                 plan.weight_offset, plan.vector_offset},
-                config_, stream, bounds);
+      ConvPlan conv{ConvDims::of(step.kernel->conv, config_),
+                    plan.conv_tiles,
+                    step.steps,
+                    tensor(step.inputs[0]).offset_bytes,
+                    tensor(step.output).offset_bytes,
+                    plan.weight_offset,
+                    plan.vector_offset};
+      if (step.kernel->has_residual()) {
+        conv.residual_offset = tensor(step.inputs[1]).offset_bytes;
+        conv.identity_offset = plan.identity_offset;
+      }
+      emit_conv(conv, config_, stream, bounds);
       return;
     }
     const PackedLayout& out = tensor(step.output).layout;
@@ -245,8 +255,11 @@ class Generator {
         fmt::format("{}, tile h{} w{} co{} ci{}", geometry_text(g), t.h, t.w, t.co, t.ci);
     out.macs = g.macs();
     const auto vectors = static_cast<int64_t>(channel_vectors(plan.step->steps).size());
-    out.least_bytes = input_touched_bytes(ConvDims::of(g, config_), config_) + result.size_bytes() +
-                      packed_weight_bytes(g, config_) + packed_vector_bytes(g.oc, vectors, config_);
+    if (k.has_residual())
+      out.least_bytes = tensor(plan.step->inputs[1]).layout.size_bytes();
+    out.least_bytes += input_touched_bytes(ConvDims::of(g, config_), config_) +
+                       result.size_bytes() + packed_weight_bytes(g, config_) +
+                       packed_vector_bytes(g.oc, vectors, config_);
     return out;
   }
 
@@ -290,6 +303,9 @@ class Generator {
       if (!plan.is_alu() && k.weight.valid())
         pack_weights(k.weight, config_,
                      region(plan.weight_offset, packed_weight_bytes(k.conv, config_)));
+      if (k.has_residual())
+        pack_identity(k.inputs[1].shift_left, config_,
+                      region(plan.identity_offset, packed_identity_bytes(config_)));
       const std::vector<Tensor> vectors = channel_vectors(plan.step->steps);
       if (!vectors.empty() && vectors[0].valid())
         pack_vectors(

@@ -10,9 +10,11 @@
 //   INP [ci group][window row][window column][sub_in]
 //   WGT [co block][ci block][ky][kx]
 //   ACC [co group][row][column][sub_out]; the channel vectors [vector][co group][sub_out] behind
-//   the
-//       tiles, or at the end of the scratchpad where a vector may set accumulators: what vectors
-//       leave there is seldom where tiles of the next kernel begin, which could not be set so
+//       the tiles, or at the end of the scratchpad where a vector may set accumulators: what
+//       vectors leave there is seldom where tiles of the next kernel begin, which could not be set
+//       so
+// A residual operand has slots behind the input's, [co group][row][column][sub_in]; the blocks by
+// which a GEMM adds it lie behind the weights.
 #include <algorithm>
 #include <array>
 
@@ -60,6 +62,9 @@ class ConvEmitter {
         result_bound_(largest_after(p_.steps, AccBounds::kUnknown)) {}
 
   void run() {
+    if (t_.residual_groups > 0)
+      weight_rows(identity_base(), p_.identity_offset / config_.element_bytes(MemoryType::Wgt), 1,
+                  identity_elements(d_, t_), 0);
     for (const OutputTile& tile : output_tiles(d_, t_)) {
       const AccTile acc{(tile.index % t_.threads) * acc_slot_, tile.co.size,
                         tile.h.size * tile.w.size, d_.sub_out};
@@ -276,13 +281,60 @@ class ConvEmitter {
     const size_t done = start.with_vector ? 1 : 0;
     auto v = static_cast<int64_t>(done);
     for (const AluStep& s : std::span(p_.steps).subspan(done)) {
-      VTA_CHECK(s.operand != AluStep::Operand::Tensor,
-                "a convolution's epilogue has no tensor operand");
-      if (s.operand == AluStep::Operand::Imm)
-        emit_alu_imm(stream_, s.op, s.imm, acc);
-      else
-        emit_alu_channel(stream_, s.op, acc, vectors + v++ * acc.groups * acc.sub);
+      switch (s.operand) {
+        case AluStep::Operand::Imm:
+          emit_alu_imm(stream_, s.op, s.imm, acc);
+          break;
+        case AluStep::Operand::Channel:
+          emit_alu_channel(stream_, s.op, acc, vectors + v++ * acc.groups * acc.sub);
+          break;
+        case AluStep::Operand::Tensor:
+          add_residual(tile, acc);
+          break;
+      }
     }
+  }
+
+  int64_t identity_base() const { return t_.wgt_slots * wgt_slot_; }
+
+  // In parts of some channel groups, each in the slot that the part before it does not have.
+  void add_residual(const OutputTile& tile, const AccTile& acc) {
+    const int64_t slot = residual_elements(d_, t_) / t_.threads;
+    for (int64_t g = 0; g < tile.co.size; g += t_.residual_groups) {
+      const Range groups{tile.co.begin + g, std::min(t_.residual_groups, tile.co.size - g)};
+      const int64_t base = t_.inp_slots * inp_slot_ + residual_parts_++ % t_.threads * slot;
+      load_residual(tile, groups, base);
+      const AccTile part{acc.base + g * acc.pixels * acc.sub, groups.size, acc.pixels, acc.sub};
+      add_identity(part, base);
+    }
+  }
+
+  void load_residual(const OutputTile& tile, const Range& groups, int64_t base) {
+    const int64_t row = tile.w.size * d_.sub_in, pitch = d_.ow * d_.sub_in;
+    const int64_t dram0 = p_.residual_offset / config_.element_bytes(MemoryType::Inp);
+    const int64_t plane = tile.h.size * row;
+    for (int64_t g = 0; g < groups.size; ++g) {
+      const int64_t dram =
+          dram0 + ((tile.batch * d_.co + groups.begin + g) * d_.oh + tile.h.begin) * pitch +
+          tile.w.begin * d_.sub_in;
+      input_rows(base + g * plane, dram, tile.h.size, row, pitch, {});
+    }
+  }
+
+  // Each ACC element gets the INP elements that have its channels: where one kind of element is
+  // narrower, its parts follow each other, and so do their identity blocks.
+  void add_identity(const AccTile& part, int64_t inp_base) {
+    const GemmLoop loops[] = {{part.groups, part.pixels * d_.sub_out, part.pixels * d_.sub_in, 0},
+                              {part.pixels, d_.sub_out, d_.sub_in, 0},
+                              {d_.sub_out, 1, 0, 1},
+                              {d_.sub_in, 0, 1, 1}};
+    const int64_t inputs = part.groups * part.pixels * d_.sub_in;
+    const Access accesses[] = {
+        part.access(true),
+        {Space::Inp, inp_base, inp_base + inputs, false},
+        {Space::Wgt, identity_base(), identity_base() + identity_elements(d_, t_), false}};
+    const Uop uop{part.base, inp_base, identity_base()};
+    emit_gemm(stream_, {&uop, 1}, loops, accesses);
   }
 
   int64_t load_vectors(const Range& co) {
@@ -338,6 +390,7 @@ class ConvEmitter {
   int64_t least_added_, vectors_base_;
   TileCache inp_cache_, wgt_cache_, vector_cache_;
   int64_t result_bound_;  // what the epilogue leaves at most
+  int64_t residual_parts_ = 0;
 };
 
 }  // namespace

@@ -18,6 +18,7 @@ struct ConvPlan {
   std::vector<AluStep> steps;  // rewritten epilogue
   int64_t input_offset = 0, output_offset = 0;
   int64_t weight_offset = 0, vector_offset = 0;
+  int64_t residual_offset = 0, identity_offset = 0;  // of a step that adds a tensor
 };
 // `bounds` says what the launch's kernels have left in ACC so far, and is kept up to date.
 void emit_conv(const ConvPlan& plan, const VtaConfig& config, StreamBuilder& stream,
@@ -41,6 +42,10 @@ void emit_alu(const AluPlan& plan, const VtaConfig& config, StreamBuilder& strea
 // Weights [oc][ic][kh][kw] -> [co][ci][kh][kw][block_out][block_in], channels padded to groups.
 int64_t packed_weight_bytes(const ConvGeometry& g, const VtaConfig& config);
 void pack_weights(const Tensor& oihw, const VtaConfig& config, std::span<std::byte> packed);
+// Identity blocks times 2^shift that add a group of channels as INP has it to the group as ACC has
+// it: [pair of an INP and an ACC element][block_out][block_in].
+int64_t packed_identity_bytes(const VtaConfig& config);
+void pack_identity(int64_t shift, const VtaConfig& config, std::span<std::byte> packed);
 // Channel vectors of steps, int32 [c] each -> [vector][channel blocks][batch][block_out]; padded
 // channels get the step's immediate.
 int64_t packed_vector_bytes(int64_t channels, int64_t num_vectors, const VtaConfig& config);

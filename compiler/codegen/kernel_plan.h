@@ -11,7 +11,7 @@ struct KernelPlan {
   ConvTiles conv_tiles;  // Conv, Dense
   AluTiles alu_tiles;    // Alu
   // Where the constants lie in the arena.
-  int64_t weight_offset = 0, vector_offset = 0;
+  int64_t weight_offset = 0, vector_offset = 0, identity_offset = 0;
 
   bool is_alu() const { return step->kernel->kind == Kernel::Kind::Alu; }
 };

@@ -40,6 +40,22 @@ void pack_weights(const Tensor& oihw, const VtaConfig& c, std::span<std::byte> p
     }
 }
 
+int64_t packed_identity_bytes(const VtaConfig& c) {
+  return std::max(sub_in(c), sub_out(c)) * c.element_bytes(MemoryType::Wgt);
+}
+
+void pack_identity(int64_t shift, const VtaConfig& c, std::span<std::byte> packed) {
+  std::ranges::fill(packed, std::byte{0});
+  const int64_t group = std::max(c.block_in(), c.block_out());
+  for (int64_t channel = 0; channel < group; ++channel) {
+    const int64_t in = channel / c.block_in(), out = channel / c.block_out();
+    const int64_t block = in + out;  // one of them is 0
+    const int64_t row = channel % c.block_out(), column = channel % c.block_in();
+    packed[static_cast<size_t>((block * c.block_out() + row) * c.block_in() + column)] =
+        std::byte(1 << shift);
+  }
+}
+
 int64_t packed_vector_bytes(int64_t channels, int64_t num_vectors, const VtaConfig& c) {
   return num_vectors * blocks(channels, c.block_out(), c) * c.element_bytes(MemoryType::Acc);
 }

@@ -202,6 +202,10 @@ class Fuser {
     g.n = in.n, g.ic = in.c, g.ih = in.h, g.iw = in.w;
     g.oc = oihw[0], g.oh = out.h, g.ow = out.w;
     g.kh = oihw[2], g.kw = oihw[3];
+    for (const KernelInput& residual : std::span(kernel.inputs).subspan(1))
+      if (logical_.at(residual.node) != Extents{g.n, g.oc, g.oh, g.ow})
+        throw CompileError(fmt::format("what is added to the sums of {} has other extents",
+                                       describe(graph(), chain.head)));
     kernel.conv = g;
     if (graph().node(weight).constant.valid())
       kernel.weight = graph().node(weight).constant.reshaped(oihw);

@@ -35,13 +35,16 @@ struct AluStep {
   // Imm: any int32; code generation splits what exceeds 16 bits. Channel: of padded channels.
   int64_t imm = 0;
   Tensor channel = {};  // Channel: int32 [oc], one value per channel
-  int64_t tensor = 0;   // Tensor: index into Kernel::inputs (element-wise kernels)
+  int64_t tensor = 0;   // Tensor: index into Kernel::inputs
 };
 
 struct KernelInput {
   NodeId node = -1;        // the int8 packed value read
-  int64_t shift_left = 0;  // element-wise kernels: widened to int32 and shifted left first
+  int64_t shift_left = 0;  // of a step's operand: widened to int32 and shifted left first
 };
+
+// The largest shift of a residual operand: it is added by a GEMM with weights of 2^shift.
+constexpr int64_t kMostResidualShift = 6;
 
 // Epilogues end in a clip to int8 range (Min and Max steps); the result is the low 8 bits.
 struct Kernel {
@@ -49,12 +52,16 @@ struct Kernel {
   Kind kind = Kind::Conv;
   std::string name;                     // "conv2d_0", "dense_0", "alu_0": by kind, in order
   std::vector<std::string> onnx_nodes;  // whose work it does: Node::onnx_nodes of its calls
-  std::vector<KernelInput> inputs;      // Conv, Dense: one; Alu: acc starts as inputs[0]
-  NodeId output = -1;                   // the int8 packed node that the kernel computes
-  std::string oracle;                   // name of that value in the quantised graph; "" if none
-  ConvGeometry conv;                    // Conv, Dense; Alu: n, oc, oh, ow are the tensor's extents
-  Tensor weight;  // Conv, Dense: int8 [oc][ic][kh][kw], unpacked; may be empty (no data)
+  // Conv, Dense: the data, and for Conv at most one operand of a step, the residual, of the
+  // output's extents. Alu: acc starts as inputs[0].
+  std::vector<KernelInput> inputs;
+  NodeId output = -1;  // the int8 packed node that the kernel computes
+  std::string oracle;  // name of that value in the quantised graph; "" if none
+  ConvGeometry conv;   // Conv, Dense; Alu: n, oc, oh, ow are the tensor's extents
+  Tensor weight;       // Conv, Dense: int8 [oc][ic][kh][kw], unpacked; may be empty (no data)
   std::vector<AluStep> steps;  // epilogue as written in the graph, in order
+
+  bool has_residual() const { return kind == Kind::Conv && inputs.size() > 1; }
 };
 
 struct HostItem {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -17,6 +18,12 @@ namespace vta {
 
 enum class QuantMode : uint8_t { Global, Max, Percentile };
 
+// What a residual sum adds, at the scale of the sum or of its shortcut:
+//   Int32  a convolution's int32 value, shifted once, and the int8 shortcut
+//   Int8   two int8 values, both clipped, as published schedules do
+// and then clips. Int32 is one rounding and one clip less, and one kernel with the convolution.
+enum class ResidualSum : uint8_t { Int32, Int8 };
+
 struct QuantOptions {
   QuantMode mode = QuantMode::Global;
   // Every scale and shift can be represented between these.
@@ -25,8 +32,11 @@ struct QuantOptions {
   double percentile = 99.9;
   std::set<int64_t> skip_conv = {0};  // convolutions left in float, by order in the graph
   std::set<std::string> skip_names;   // or by name
-  bool dense_on_device = false;       // false: dense layers stay in float on the host
-  std::vector<Tensor> calibration;    // sample inputs for Max etc.: a tensor per input, and again
+  // Where no convolution can be added as it is, a note says so and both are clipped. None: what the
+  // schedule has (compile_graph); quantize() alone takes Int32.
+  std::optional<ResidualSum> residual;
+  bool dense_on_device = false;     // false: dense layers stay in float on the host
+  std::vector<Tensor> calibration;  // sample inputs for Max etc.: a tensor per input, and again
 };
 
 struct Kernel;

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <set>
 #include <string>
 
 #include "compiler/graph/shape_util.h"
 #include "compiler/graph/unique_names.h"
+#include "compiler/lower/kernel.h"
 #include "compiler/passes/activation_scales.h"
 #include "compiler/passes/float_chain.h"
 #include "compiler/passes/quantize_layer.h"
@@ -15,12 +17,30 @@
 namespace vta {
 namespace {
 
+// A convolution's int32 sums whose shift is not decided yet: a residual sum may take them as they
+// are.
+struct OpenSum {
+  NodeId acc = -1;
+  std::vector<int32_t> shifts;  // to the exponent of the value, per output channel
+  NodeId layer = -1;            // of the old graph
+  FloatChain chain;
+};
+
 // The new forms of an old value.
 struct Value {
   NodeId f32 = -1;
   NodeId i8 = -1;
-  int exponent = 0;      // of i8: the value is i8 * 2^exponent
-  bool integer = false;  // computed as int8, not quantised from f32
+  int exponent = 0;                            // of i8: the value is i8 * 2^exponent
+  bool integer = false;                        // computed as int8, not quantised from f32
+  std::optional<OpenSum> open = std::nullopt;  // while there is no i8
+};
+
+// How a residual sum is shifted.
+struct SumShifts {
+  std::vector<int32_t> of_sums;  // right, per output channel, before the shortcut is added
+  int64_t of_shortcut = 0;       // left
+  int64_t of_result = 0;         // right
+  int exponent = 0;              // of the result
 };
 
 constexpr int kMaxOperandShift = 16;  // int8 << 16 leaves room for sums
@@ -66,6 +86,8 @@ class Quantizer {
     Value& v = value(id);
     if (v.f32 >= 0)
       return v.f32;
+    if (v.open)
+      close(id);
     const Node& n = old_.node(id);
     if (n.kind == NodeKind::Constant) {
       v.f32 = n.constant.valid() ? new_.add_constant(n.constant) : new_.add_constant_type(n.type());
@@ -80,6 +102,8 @@ class Quantizer {
 
   NodeId as_int8(NodeId id) {
     Value& v = value(id);
+    if (v.open)
+      close(id);
     if (v.i8 >= 0)
       return v.i8;
     const NodeId real = as_float(id);
@@ -106,10 +130,11 @@ class Quantizer {
   }
 
   // The float value's name or its operator's, made unique.
-  std::string int8_name(NodeId old_id) {
+  std::string int8_name(NodeId old_id) { return names_.make(base_name(old_id) + "_int8"); }
+
+  std::string base_name(NodeId old_id) const {
     const Node& n = old_.node(old_id);
-    const std::string base = (n.name.empty() ? n.op.substr(n.op.find('.') + 1) : n.name) + "_int8";
-    return names_.make(base);
+    return n.name.empty() ? n.op.substr(n.op.find('.') + 1) : n.name;
   }
 
   // ---- visiting ----------------------------------------------------------------------------
@@ -291,6 +316,14 @@ class Quantizer {
     new_.node(acc).name = n.name;
     if (std::any_of(layer.bias.begin(), layer.bias.end(), [](int32_t b) { return b != 0; }))
       acc = new_.add_call("add", {acc, channel_constant(layer.bias, n.op)});
+    if (may_be_added_open(id, chain)) {
+      for (NodeId covered : chain.calls)
+        done_[static_cast<size_t>(covered)] = true;
+      value(chain.end) = {.exponent = layer.output_exponent,
+                          .integer = true,
+                          .open = OpenSum{acc, layer.shifts, id, chain}};
+      return;
+    }
     if (chain.relu)
       acc = new_.add_call("nn.relu", {acc});
     acc = emit_requantize(acc, layer.shifts, n.op);
@@ -301,6 +334,27 @@ class Quantizer {
     const NodeId i8 = to_int8(clip(acc, -127, hi), chain.end);
     cover(chain, i8);
     set_integer(chain.end, i8, layer.output_exponent);
+  }
+
+  // Read by one residual sum alone.
+  bool may_be_added_open(NodeId layer, const FloatChain& chain) const {
+    if (context_.quant.residual == ResidualSum::Int8 || old_.node(layer).op != "nn.conv2d" ||
+        chain.relu)
+      return false;
+    const auto& users = users_[static_cast<size_t>(chain.end)];
+    const auto& outputs = old_.outputs();
+    return users.size() == 1 && is_sum_of_maps(users.front()) &&
+           std::ranges::find(outputs, chain.end) == outputs.end();
+  }
+
+  // Shifts, clips and narrows the sums as every other layer's.
+  void close(NodeId id) {
+    const OpenSum open = std::move(*value(id).open);
+    const int exponent = value(id).exponent;
+    const NodeId acc = emit_requantize(open.acc, open.shifts, old_.node(open.layer).op);
+    const NodeId i8 = to_int8(clip(acc, -127, 127), id);
+    cover(open.chain, i8);
+    set_integer(id, i8, exponent);
   }
 
   // The chain's calls are computed with `result`, and need no visit.
@@ -336,15 +390,26 @@ class Quantizer {
 
   // ---- residual adds -----------------------------------------------------------------------
 
+  // Of two tensors of one shape, none of which is a constant.
+  bool is_sum_of_maps(NodeId id) const {
+    const Node& n = old_.node(id);
+    if (n.op != "add" || n.type().dtype != DType::F32 || n.type().shape.size() != 4)
+      return false;
+    return std::ranges::all_of(n.inputs, [&](NodeId operand) {
+      return old_.type(operand).shape == n.type().shape &&
+             old_.node(operand).kind != NodeKind::Constant;
+    });
+  }
+
   bool visit_add(NodeId id) {
     const std::vector<NodeId> in = old_.node(id).inputs;
-    const Shape& shape = old_.type(id).shape;
-    if (old_.type(id).dtype != DType::F32 || shape.size() != 4 || old_.type(in[0]).shape != shape ||
-        old_.type(in[1]).shape != shape || (value(in[0]).i8 < 0 && value(in[1]).i8 < 0))
+    const auto integer = [&](NodeId operand) {
+      return value(operand).i8 >= 0 || value(operand).open.has_value();
+    };
+    if (!is_sum_of_maps(id) || (!integer(in[0]) && !integer(in[1])))
       return false;
-    for (NodeId operand : in)
-      if (old_.node(operand).kind == NodeKind::Constant)
-        return false;
+    if (add_open_sum(id))
+      return true;
     const std::array<NodeId, 2> i8 = {as_int8(in[0]), as_int8(in[1])};
     const std::array<int, 2> exponents = {value(in[0]).exponent, value(in[1]).exponent};
     const int common = std::min(exponents[0], exponents[1]);
@@ -368,6 +433,65 @@ class Quantizer {
     cover(chain, result);
     set_integer(chain.end, result, common + shift);
     return true;
+  }
+
+  // The later one of two convolutions is added as it is, the other one is the shortcut.
+  bool add_open_sum(NodeId id) {
+    NodeId layer = old_.node(id).inputs[0], shortcut = old_.node(id).inputs[1];
+    if (!value(layer).open || (value(shortcut).open && shortcut > layer))
+      std::swap(layer, shortcut);
+    if (!value(layer).open)
+      return false;
+    const NodeId other = as_int8(shortcut);
+    const FloatChain chain = match_float_chain(old_, users_, id);
+    const std::optional<SumShifts> shifts = sum_shifts(id, layer, shortcut, chain.end);
+    if (!shifts)
+      return false;
+    const OpenSum open = std::move(*value(layer).open);
+    value(layer).open.reset();
+    NodeId wide = new_.add_call("cast", {other}, {{"dtype", std::string("int32")}});
+    if (shifts->of_shortcut > 0)
+      wide = new_.add_call("left_shift", {wide, scalar(static_cast<int32_t>(shifts->of_shortcut))});
+    NodeId acc = emit_requantize(open.acc, shifts->of_sums, "nn.conv2d");
+    acc = new_.add_call("add", {acc, wide});
+    new_.node(acc).comment = old_.node(id).comment;
+    if (chain.relu)
+      acc = new_.add_call("nn.relu", {acc});
+    acc = emit_requantize(acc, {static_cast<int32_t>(shifts->of_result)}, "add");
+    const NodeId result = to_int8(clip(acc, -127, 127), chain.end);
+    cover(open.chain, result);
+    cover(chain, result);
+    set_integer(chain.end, result, shifts->exponent);
+    return true;
+  }
+
+  // None where a kernel could not compute the sum, with a note.
+  std::optional<SumShifts> sum_shifts(NodeId id, NodeId layer, NodeId shortcut, NodeId end) {
+    const std::vector<int32_t>& own = value(layer).open->shifts;
+    const auto [least, most] = std::ranges::minmax(own);
+    const int of_sums = value(layer).exponent - least;  // the coarsest channel's
+    const int wanted = std::max(scales_.exponent(end), of_sums);
+    const int of_shortcut = value(shortcut).exponent;
+    SumShifts s;
+    s.exponent = wanted;
+    const int added_at = std::min(wanted, of_shortcut);  // the finer of both
+    s.of_shortcut = of_shortcut - added_at;
+    s.of_result = wanted - added_at;
+    for (const int32_t k : own)
+      s.of_sums.push_back(k + added_at - value(layer).exponent);
+    const int32_t change = added_at - value(layer).exponent;
+    std::string reason;
+    if (s.of_shortcut > kMostResidualShift)
+      reason = fmt::format("the shortcut would be shifted left by {}, at most {} are possible",
+                           s.of_shortcut, kMostResidualShift);
+    else if (least + change < 1 || most + change > kMaxShift)
+      reason = fmt::format("the convolution would be shifted right by {} to {}, legal are 1 to {}",
+                           least + change, most + change, kMaxShift);
+    if (reason.empty())
+      return s;
+    context_.notes.push_back(fmt::format("the sum {} clips both operands to int8: {}",
+                                         "'" + base_name(id) + "'", reason));
+    return std::nullopt;
   }
 
   const Graph& old_;

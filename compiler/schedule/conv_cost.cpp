@@ -62,7 +62,9 @@ double wgt_loads(const Counts& c, const ConvTiles& t) {
 EpilogueShape EpilogueShape::of(std::span<const AluStep> steps) {
   const auto vectors = std::ranges::count_if(
       steps, [](const AluStep& s) { return s.operand == AluStep::Operand::Channel; });
-  return {static_cast<int64_t>(steps.size()), vectors};
+  const bool residual = std::ranges::any_of(
+      steps, [](const AluStep& s) { return s.operand == AluStep::Operand::Tensor; });
+  return {static_cast<int64_t>(steps.size()), vectors, residual};
 }
 
 int64_t input_once_bytes(const ConvDims& d, const TileTotals& totals, const VtaConfig& config) {
@@ -112,6 +114,12 @@ ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& e
   cost.compute_steps = cost.gemm_steps + vectors * d.oh * d.ow * (1 + epilogue.steps);
   cost.compute_insns =
       c.n * c.co * c.ci * totals.rows.gemms * totals.cols.gemms + c.tiles() * (1 + epilogue.steps);
+  if (epilogue.residual) {  // a step of the epilogue, but in parts
+    cost.inp_bytes +=
+        d.batches * d.co * d.sub_in * d.oh * d.ow * config.element_bytes(MemoryType::Inp);
+    cost.compute_steps += vectors * d.oh * d.ow * (d.sub_in - 1);
+    cost.compute_insns += c.tiles() * (ceil_div(t.co, t.residual_groups) - 1);
+  }
 
   const int64_t inp_used = std::min(t.inp_slots, c.n * c.h * c.w * c.steps());
   const int64_t wgt_used = std::min(t.wgt_slots, c.co * c.steps());
@@ -142,7 +150,7 @@ static std::string transfer_problem(const ConvDims& d, const ConvTiles& t, int64
   return {};
 }
 
-std::string conv_tiles_problem(const ConvDims& d, const ConvTiles& t, int64_t num_vectors,
+std::string conv_tiles_problem(const ConvDims& d, const ConvTiles& t, const EpilogueShape& epilogue,
                                const VtaConfig& config) {
   auto beyond = [](const char* what, int64_t need, int64_t have) {
     return need > have
@@ -151,19 +159,24 @@ std::string conv_tiles_problem(const ConvDims& d, const ConvTiles& t, int64_t nu
   };
   if (std::min({t.h, t.w, t.co, t.ci, t.threads, t.inp_slots, t.wgt_slots}) < 1)
     return "a tile extent, thread or slot count is below 1";
-  if (std::string p = beyond("input tiles", t.inp_slots * inp_tile_elements(d, t),
-                             config.depth(MemoryType::Inp));
+  if (epilogue.residual != (t.residual_groups > 0))
+    return epilogue.residual ? "there is no slot for the residual operand"
+                             : "there is a slot for a residual operand, and no such operand";
+  if (std::string p =
+          beyond("input tiles", t.inp_slots * inp_tile_elements(d, t) + residual_elements(d, t),
+                 config.depth(MemoryType::Inp));
       !p.empty())
     return p;
-  if (std::string p = beyond("weight tiles", t.wgt_slots * wgt_tile_elements(d, t),
-                             config.depth(MemoryType::Wgt));
+  if (std::string p =
+          beyond("weight tiles", t.wgt_slots * wgt_tile_elements(d, t) + identity_elements(d, t),
+                 config.depth(MemoryType::Wgt));
       !p.empty())
     return p;
   const int64_t acc =
-      t.threads * (acc_tile_elements(d, t) + vector_tile_elements(d, t, num_vectors));
+      t.threads * (acc_tile_elements(d, t) + vector_tile_elements(d, t, epilogue.vectors));
   if (std::string p = beyond("accumulator tiles", acc, config.depth(MemoryType::Acc)); !p.empty())
     return p;
-  if (std::string p = transfer_problem(d, t, num_vectors); !p.empty())
+  if (std::string p = transfer_problem(d, t, epilogue.vectors); !p.empty())
     return p;
   if (t.h > kMaxIterations || t.w > kMaxIterations)
     return fmt::format("tile of {} x {} outputs exceeds {} loop iterations", t.h, t.w,

@@ -198,6 +198,14 @@ int64_t vector_tile_elements(const ConvDims& d, const ConvTiles& t, int64_t num_
   return num_vectors * t.co * d.sub_out;
 }
 
+int64_t residual_elements(const ConvDims& d, const ConvTiles& t) {
+  return t.threads * t.residual_groups * t.h * t.w * d.sub_in;
+}
+
+int64_t identity_elements(const ConvDims& d, const ConvTiles& t) {
+  return t.residual_groups > 0 ? std::max(d.sub_in, d.sub_out) : 0;
+}
+
 std::vector<OutputTile> output_tiles(const ConvDims& d, const ConvTiles& t) {
   const auto hs = split(d.oh, t.h);
   const auto ws = split(d.ow, t.w);

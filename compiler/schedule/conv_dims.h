@@ -111,6 +111,10 @@ int64_t inp_tile_elements(const ConvDims& d, const ConvTiles& t);
 int64_t wgt_tile_elements(const ConvDims& d, const ConvTiles& t);
 int64_t acc_tile_elements(const ConvDims& d, const ConvTiles& t);
 int64_t vector_tile_elements(const ConvDims& d, const ConvTiles& t, int64_t num_vectors);
+// INP elements of all residual slots, and WGT elements of the identity blocks that add them: one
+// for each pair of an INP and an ACC element of a group that have channels in common.
+int64_t residual_elements(const ConvDims& d, const ConvTiles& t);
+int64_t identity_elements(const ConvDims& d, const ConvTiles& t);
 
 // Kernel rows / columns per step with 0 resolved to all.
 int64_t step_kh(const ConvDims& d, const ConvTiles& t);

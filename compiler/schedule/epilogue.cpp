@@ -122,14 +122,19 @@ bool is_clip(const AluStep& s) {
   return is_imm(s, AluOp::Min) || is_imm(s, AluOp::Max);
 }
 
-// [add channel or imm; shr; clips] whose result is 8 bits wide.
+bool adds_residual(const AluStep& s) {
+  return s.op == AluOp::Add && s.operand == Operand::Tensor;
+}
+
+// [add channel or imm; shr; (add tensor); clips] whose result is 8 bits wide. An int8 tensor at any
+// shift cannot make a sum that was shifted once leave 32 bits.
 bool shifts_a_biased_sum(std::span<const AluStep> steps) {
   constexpr int64_t kLargestInt8 = std::numeric_limits<int8_t>::max();
   const bool biased = steps.size() >= 3 && steps[0].op == AluOp::Add &&
                       (steps[0].operand == Operand::Imm ||
                        (steps[0].operand == Operand::Channel && steps[0].channel.valid()));
   return biased && is_imm(steps[1], AluOp::Shr) && steps[1].imm >= 1 && steps[1].imm <= 30 &&
-         std::all_of(steps.begin() + 2, steps.end(), is_clip) &&
+         std::all_of(steps.begin() + (adds_residual(steps[2]) ? 3 : 2), steps.end(), is_clip) &&
          largest_after(steps, std::numeric_limits<int32_t>::max()) <= kLargestInt8;
 }
 
@@ -168,8 +173,9 @@ void lift_sums(std::vector<AluStep>& steps, const EpilogueInput& input) {
     become_vector(steps[0], input.channels);
   steps[0].channel = add_to_all(steps[0].channel, by);
   steps[0].imm += by;
-  for (size_t i = 2; i < steps.size(); ++i)
-    steps[i].imm += lift;
+  for (AluStep& s : std::span(steps).subspan(2))
+    if (is_clip(s))
+      s.imm += lift;
 }
 
 }  // namespace

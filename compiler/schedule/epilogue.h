@@ -30,7 +30,7 @@ struct EpilogueInput {
 //       where r = 1 << (k-1): a negative sum plus r shifts to at most 0, which max 0 clears. Only
 //       where the sum plus r cannot leave 32 bits, as wrapping differs between the two forms.
 //   max 0; min a; max b<=0                          -> max 0; min a                       (Short)
-//   add channel c; shr k; clips                     -> the same with all clips 256m higher and
+//   add channel c; shr k; [add tensor]; clips       -> the same with all clips 256m higher and
 //                                                      c higher by C = 256m * 2^k        (Short)
 //       where `sums` is set; add imm counts as a vector of equal values. So high a vector can set
 //       the accumulators and be added in one: MAX of the vector and what an accumulator held is the

@@ -28,6 +28,7 @@ std::vector<int64_t> search_key(const ConvDims& d, const EpilogueShape& epilogue
                               d.pad_left,
                               epilogue.steps,
                               epilogue.vectors,
+                              epilogue.residual,
                               config.bus_bytes()};
   for (const MemoryType t : {MemoryType::Uop, MemoryType::Inp, MemoryType::Wgt, MemoryType::Acc}) {
     key.push_back(config.depth(t));
@@ -63,9 +64,10 @@ SchedulePolicy SchedulePolicy::named(const std::string& name) {
 }
 
 std::string SchedulePolicy::tiles_problem(const ConvTiles& tiles, const ConvDims& dims,
-                                          int64_t num_vectors, const VtaConfig& config) const {
+                                          const EpilogueShape& epilogue,
+                                          const VtaConfig& config) const {
   const int64_t group = std::max(config.block_in(), config.block_out());
-  return group == file_.block() ? conv_tiles_problem(dims, tiles, num_vectors, config)
+  return group == file_.block() ? conv_tiles_problem(dims, tiles, epilogue, config)
                                 : fmt::format("they count blocks of {}, the configuration has {}",
                                               counted(file_.block(), "channel"), group);
 }
@@ -77,8 +79,7 @@ std::string SchedulePolicy::fallback_reason(const ConvGeometry& g, const Epilogu
   const ConvTiles* tiles = file_.find(g);
   if (tiles == nullptr)
     return fmt::format("schedule '{}' has no tiles for it", name_);
-  const std::string problem =
-      tiles_problem(*tiles, ConvDims::of(g, config), epilogue.vectors, config);
+  const std::string problem = tiles_problem(*tiles, ConvDims::of(g, config), epilogue, config);
   return problem.empty() ? problem
                          : fmt::format("the tiles of schedule '{}' do not fit {}: {}", name_,
                                        config.name(), problem);
@@ -88,7 +89,7 @@ ConvTiles SchedulePolicy::conv_tiles(const ConvGeometry& g, const EpilogueShape&
                                      const VtaConfig& config) {
   const ConvDims dims = ConvDims::of(g, config);
   if (const ConvTiles* tiles = file_.find(g)) {
-    const std::string problem = tiles_problem(*tiles, dims, epilogue.vectors, config);
+    const std::string problem = tiles_problem(*tiles, dims, epilogue, config);
     if (problem.empty())
       return *tiles;
     if (name_ != "reference")  // the user's own tiles: never replaced in silence
@@ -133,9 +134,12 @@ int64_t alu_tile_limit(int64_t threads, int64_t num_operands, int64_t num_vector
 std::string SchedulePolicy::least_tiles_problem(const Kernel& kernel,
                                                 const VtaConfig& config) const {
   const int64_t vectors = most_vectors(kernel, style_);
-  if (kernel.kind != Kernel::Kind::Alu)
-    return conv_tiles_problem(ConvDims::of(kernel.conv, config), least_conv_tiles(), vectors,
-                              config);
+  if (kernel.kind != Kernel::Kind::Alu) {
+    EpilogueShape epilogue = EpilogueShape::of(kernel.steps);
+    epilogue.vectors = vectors;
+    return conv_tiles_problem(ConvDims::of(kernel.conv, config), least_conv_tiles(epilogue),
+                              epilogue, config);
+  }
   const auto operands = static_cast<int64_t>(kernel.inputs.size());
   if (alu_tile_limit(1, operands, vectors, config) >= sub_out(config))
     return {};

@@ -25,6 +25,7 @@ struct ConvCost {
 // What the cost of tiles depends on of an epilogue.
 struct EpilogueShape {
   int64_t steps = 0, vectors = 0;
+  bool residual = false;  // one of the steps adds a tensor
   static EpilogueShape of(std::span<const AluStep> steps);
 };
 
@@ -37,10 +38,10 @@ ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& e
                    const TileTotals& totals, const VtaConfig& config);
 
 // One output, one channel group, one kernel position at a time, nothing overlapped.
-ConvTiles least_conv_tiles();
+ConvTiles least_conv_tiles(const EpilogueShape& epilogue);
 
 // Empty when the tiles fit the configuration, else why not: which extent, its value, the limit.
-std::string conv_tiles_problem(const ConvDims& d, const ConvTiles& t, int64_t num_vectors,
+std::string conv_tiles_problem(const ConvDims& d, const ConvTiles& t, const EpilogueShape& epilogue,
                                const VtaConfig& config);
 
 // Least cost over all legal tiles: bytes plus 8 bytes for every cycle that the compute unit loses.
@@ -79,6 +80,8 @@ class SchedulePolicy {
   static SchedulePolicy named(const std::string& name);
 
   EpilogueStyle epilogue_style() const { return style_; }
+  // Whether a residual sum is computed with the convolution that it adds.
+  bool fuses_residuals() const { return style_ == EpilogueStyle::Short; }
   bool widen_alu_operands() const { return widen_; }  // int32 operands made on the host
   // Tiles of the file where it has the layer (CompileError if they do not fit), else searched.
   ConvTiles conv_tiles(const ConvGeometry& geometry, const EpilogueShape& epilogue,
@@ -97,8 +100,8 @@ class SchedulePolicy {
 
  private:
   // Empty when the file's tiles for a layer can be used here, else why not.
-  std::string tiles_problem(const ConvTiles& tiles, const ConvDims& dims, int64_t num_vectors,
-                            const VtaConfig& config) const;
+  std::string tiles_problem(const ConvTiles& tiles, const ConvDims& dims,
+                            const EpilogueShape& epilogue, const VtaConfig& config) const;
 
   std::string name_;
   EpilogueStyle style_ = EpilogueStyle::Short;

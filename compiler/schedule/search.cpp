@@ -64,8 +64,8 @@ struct Search {
 
   // Slot counts: two for overlap, or all that fit where something can stay resident.
   void try_slots(ConvTiles t) {
-    const int64_t inp_fit = config.depth(MemoryType::Inp) / inp_tile_elements(d, t, totals);
-    const int64_t wgt_fit = config.depth(MemoryType::Wgt) / wgt_tile_elements(d, t);
+    const int64_t inp_fit = inp_room(t) / inp_tile_elements(d, t, totals);
+    const int64_t wgt_fit = wgt_room(t) / wgt_tile_elements(d, t);
     if (inp_fit < 1 || wgt_fit < 1)
       return;
     constexpr int64_t kMostSlots = 64;
@@ -82,6 +82,25 @@ struct Search {
     }
   }
 
+  // Without what a residual operand takes; may be negative.
+  int64_t inp_room(const ConvTiles& t) const {
+    return config.depth(MemoryType::Inp) - residual_elements(d, t);
+  }
+  int64_t wgt_room(const ConvTiles& t) const {
+    return config.depth(MemoryType::Wgt) - identity_elements(d, t);
+  }
+
+  // A residual operand in as many parts as the tile has channel groups, or in one.
+  void try_residuals(ConvTiles t) {
+    if (!epilogue.residual)
+      return try_slots(t);
+    for (t.residual_groups = 1;; t.residual_groups = t.co) {
+      try_slots(t);
+      if (t.residual_groups == t.co)
+        return;
+    }
+  }
+
   void try_tile(ConvTiles t) {
     for (const int64_t threads : {int64_t{2}, int64_t{1}}) {
       t.threads = threads;
@@ -91,16 +110,19 @@ struct Search {
         continue;
       for (const LoopOrder order : {LoopOrder::HeightChannelWidth, LoopOrder::ChannelHeightWidth}) {
         t.order = order;
-        try_slots(t);
+        try_residuals(t);
       }
     }
   }
 
   void try_reductions(ConvTiles t) {
+    ConvTiles least_residual = t;
+    least_residual.threads = 1;
+    least_residual.residual_groups = epilogue.residual ? 1 : 0;
     for (const int64_t ci : ci_sizes) {
       t.ci = ci;
-      const bool kernel_fits = inp_tile_elements(d, t, totals) <= config.depth(MemoryType::Inp) &&
-                               wgt_tile_elements(d, t) <= config.depth(MemoryType::Wgt);
+      const bool kernel_fits = inp_tile_elements(d, t, totals) <= inp_room(least_residual) &&
+                               wgt_tile_elements(d, t) <= wgt_room(least_residual);
       if (kernel_fits)
         try_tile(t);
       if (ci > 1 || kernel_fits)
@@ -161,8 +183,9 @@ struct Search {
 
 }  // namespace
 
-ConvTiles least_conv_tiles() {
+ConvTiles least_conv_tiles(const EpilogueShape& epilogue) {
   ConvTiles least;
+  least.residual_groups = epilogue.residual ? 1 : 0;
   least.kh = least.kw = 1;
   least.threads = least.inp_slots = least.wgt_slots = 1;
   return least;
@@ -173,10 +196,10 @@ ConvTiles search_conv_tiles(const ConvDims& d, const EpilogueShape& epilogue,
   Search search{d, epilogue, config, reuse, reuse};
   search.run();
   if (search.best_score == std::numeric_limits<double>::infinity()) {
-    const ConvTiles least = least_conv_tiles();
+    const ConvTiles least = least_conv_tiles(epilogue);
     throw CompileError(fmt::format(
         "convolution with {}x{} kernel on {}x{}: not even a single-output tile fits {}: {}", d.kh,
-        d.kw, d.ih, d.iw, config.name(), conv_tiles_problem(d, least, epilogue.vectors, config)));
+        d.kw, d.ih, d.iw, config.name(), conv_tiles_problem(d, least, epilogue, config)));
   }
   return search.best;
 }

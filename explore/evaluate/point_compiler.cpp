@@ -82,15 +82,18 @@ SchedulePolicy& PointCompiler::policy(const std::string& schedule) {
 
 const LoweredGraph& PointCompiler::lowered(const PointSpec& point) {
   constexpr size_t kMost = 64;  // all blocks from 8 to 64 at four batches; about 300 KB each
-  const auto found = std::ranges::find_if(
-      lowered_, [&](const Lowered& l) { return same_kernels(l.point, point); });
+  const ResidualSum residual =
+      policy(point.schedule).fuses_residuals() ? ResidualSum::Int32 : ResidualSum::Int8;
+  const auto found = std::ranges::find_if(lowered_, [&](const Lowered& l) {
+    return l.residual == residual && same_kernels(l.point, point);
+  });
   if (found != lowered_.end()) {
     lowered_.splice(lowered_.begin(), lowered_, found);
     return lowered_.front().graph;
   }
-  const Graph& quantized = network(point.network).graph(point.images);
+  const Graph& quantized = network(point.network).graph(point.images, residual);
   const auto start = std::chrono::steady_clock::now();
-  lowered_.push_front({point, lower_quantized(quantized, point.config)});
+  lowered_.push_front({point, residual, lower_quantized(quantized, point.config)});
   passes_seconds_ += seconds_since(start);
   if (lowered_.size() > kMost)
     lowered_.pop_back();

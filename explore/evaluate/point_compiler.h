@@ -43,6 +43,7 @@ class PointCompiler {
  private:
   struct Lowered {
     PointSpec point;  // one that it was made for
+    ResidualSum residual;
     LoweredGraph graph;
   };
   PreparedNetwork& network(const std::string& name);

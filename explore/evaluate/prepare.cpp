@@ -97,32 +97,35 @@ void check_networks(std::span<const NetworkSpec> networks) {
   }
 }
 
-void PreparedNetwork::prepare(std::span<const int64_t> images) {
-  if (std::ranges::all_of(images, [&](int64_t n) { return graphs_.contains(n); }))
+void PreparedNetwork::prepare(std::span<const int64_t> images, ResidualSum residual) {
+  if (std::ranges::all_of(images, [&](int64_t n) { return graphs_.contains({n, residual}); }))
     return;
   if (spec_.zoo.empty())
-    return prepare_from(spec_.model, images);
+    return prepare_from(spec_.model, images, residual);
   const TemporaryModel model(spec_.zoo, spec_.seed);
-  prepare_from(model.path(), images);
+  prepare_from(model.path(), images, residual);
 }
 
-void PreparedNetwork::prepare_from(const std::string& path, std::span<const int64_t> images) {
+void PreparedNetwork::prepare_from(const std::string& path, std::span<const int64_t> images,
+                                   ResidualSum residual) {
   CompileOptions options = quantize_options(spec_);
+  const std::string quantization = quantization_text(options.quant);
+  options.quant.residual = residual;
   for (const int64_t n : images) {
-    if (graphs_.contains(n))
+    if (graphs_.contains({n, residual}))
       continue;
     options.batch = n;
     Graph graph = compile_model(path, options).quantized;
     check_images(graph, spec_, n);
-    graphs_.emplace(n, std::move(graph));
+    graphs_.emplace(std::pair(n, residual), std::move(graph));
   }
   info_ = {spec_.name, spec_.zoo.empty() ? spec_.model : "zoo:" + spec_.zoo,
-           hash_hex(read_text_file(path)), quantization_text(options.quant)};
+           hash_hex(read_text_file(path)), quantization};
 }
 
-const Graph& PreparedNetwork::graph(int64_t images) {
-  prepare({&images, 1});
-  return graphs_.at(images);
+const Graph& PreparedNetwork::graph(int64_t images, ResidualSum residual) {
+  prepare({&images, 1}, residual);
+  return graphs_.at({images, residual});
 }
 
 }  // namespace vta::explore

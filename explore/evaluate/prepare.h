@@ -20,16 +20,17 @@ class PreparedNetwork {
 
   const NetworkSpec& spec() const { return spec_; }
   const NetworkInfo& info() const { return info_; }  // once anything is prepared
-  // What is not there yet, from one copy of the model file.
-  void prepare(std::span<const int64_t> images);
-  const Graph& graph(int64_t images);
+  // What is not there yet, from one copy of the model file; with int32 residual sums.
+  void prepare(std::span<const int64_t> images) { prepare(images, ResidualSum::Int32); }
+  const Graph& graph(int64_t images, ResidualSum residual = ResidualSum::Int32);
 
  private:
-  void prepare_from(const std::string& path, std::span<const int64_t> images);
+  void prepare(std::span<const int64_t> images, ResidualSum residual);
+  void prepare_from(const std::string& path, std::span<const int64_t> images, ResidualSum residual);
 
   NetworkSpec spec_;
   NetworkInfo info_;
-  std::map<int64_t, Graph> graphs_;
+  std::map<std::pair<int64_t, ResidualSum>, Graph> graphs_;
 };
 
 }  // namespace vta::explore
