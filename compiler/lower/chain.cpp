@@ -95,7 +95,7 @@ class ChainMatcher {
     chain_.kind = n.op == "nn.dense" ? Kernel::Kind::Dense : Kernel::Kind::Conv;
     chain_.head = id;
     if (const std::string reason = residual_problem(); !reason.empty())
-      return fail(fmt::format("{} is added to {} before it is narrowed", describe(id), reason));
+      return fail(fmt::format("{} {} before it is narrowed", describe(id), reason));
     if (graph_.type(n.inputs[0]).dtype != DType::I8 || graph_.type(n.inputs[1]).dtype != DType::I8)
       return fail(fmt::format("{} has operands that are not int8", describe(id)));
     if (!is_constant_expr(graph_, n.inputs[1]))
@@ -118,15 +118,16 @@ class ChainMatcher {
     if (chain_.inputs.empty())
       return {};
     if (chain_.kind != Kernel::Kind::Conv || chain_.inputs.size() > 1)
-      return "other tensors";
+      return "is added to other tensors";
     const auto reads_tensor = [](const AluStep& s) {
       return s.operand == AluStep::Operand::Tensor;
     };
     if (std::ranges::find_if(chain_.steps, reads_tensor)->op != AluOp::Add)
-      return "another tensor by other than an addition";
+      return "meets another tensor by other than an addition";
     if (const int64_t shift = chain_.inputs.front().shift_left; shift > kMostResidualShift)
-      return fmt::format("a tensor that is shifted left by {}, at most {} are possible,", shift,
-                         kMostResidualShift);
+      return fmt::format(
+          "is added to a tensor that is shifted left by {}, at most {} are possible,", shift,
+          kMostResidualShift);
     return {};
   }
 

@@ -51,6 +51,8 @@ class NetworkMaker {
 
   // Convolution that keeps the extents, added to its own input.
   NodeId residual(NodeId x) {
+    if (pick(random_, 0, 1) == 0)
+      return fused_residual(x);
     const NodeId branch = convolution(x, true);
     if (graph_.type(branch).shape != graph_.type(x).shape)
       return branch;
@@ -62,6 +64,25 @@ class NetworkMaker {
       sum = call("nn.relu", {sum});
     const int64_t shift = pick(random_, 0, 3);
     return narrowed(shift == 0 ? sum : shifted(sum, shift));
+  }
+
+  // The input is added to the convolution's own sums.
+  NodeId fused_residual(NodeId x) {
+    ++features_["fused residual add"];
+    const Shape s = graph_.type(x).shape;
+    ConvGeometry g{.n = s[0], .ic = s[1], .ih = s[2], .iw = s[3], .oc = s[1]};
+    choose_window(g, true);
+    NodeId sum =
+        shifted(biased(sums_of(x, with_output(g)), {g.oc, 1, 1}), shift_of(g.ic * g.kh * g.kw));
+    const int64_t left = pick(random_, -3, kMostResidualShift);
+    NodeId wide = call("cast", {x}, {{"dtype", std::string("int32")}});
+    if (left > 0)
+      wide = call("left_shift", {wide, scalar(static_cast<int32_t>(left))});
+    sum = pick(random_, 0, 1) == 0 ? call("add", {sum, wide}) : call("add", {wide, sum});
+    if (pick(random_, 0, 1) == 0)
+      sum = call("nn.relu", {sum});
+    const int64_t right = pick(random_, -3, 6);
+    return narrowed(right <= 0 ? sum : shifted(sum, right));
   }
 
   NodeId widened(NodeId x) {
@@ -87,18 +108,27 @@ class NetworkMaker {
   }
 
   NodeId epilogue(NodeId acc, int64_t channels, int64_t reduction, Shape bias_shape) {
-    Tensor bias = Tensor::zeros(DType::I32, std::move(bias_shape));
-    for (int32_t& v : bias.mutable_data<int32_t>())
-      v = static_cast<int32_t>(pick(random_, -20000, 20000));
     if (channels % std::max(config_.block_in(), config_.block_out()) != 0)
       ++features_["channels not divisible by the block"];
-    acc = call("add", {acc, graph_.add_constant(bias)});
+    acc = biased(acc, std::move(bias_shape));
     if (pick(random_, 0, 1) == 0)
       acc = call("nn.relu", {acc});
+    return narrowed(shifted(acc, shift_of(reduction)));
+  }
+
+  NodeId biased(NodeId acc, Shape shape) {
+    Tensor bias = Tensor::zeros(DType::I32, std::move(shape));
+    for (int32_t& v : bias.mutable_data<int32_t>())
+      v = static_cast<int32_t>(pick(random_, -20000, 20000));
+    return call("add", {acc, graph_.add_constant(bias)});
+  }
+
+  // So that most sums of so many products are int8.
+  int64_t shift_of(int64_t products) {
     int64_t shift = pick(random_, 5, 8);
-    for (int64_t n = reduction; n > 1; n /= 4)
+    for (int64_t n = products; n > 1; n /= 4)
       ++shift;
-    return narrowed(shifted(acc, shift));
+    return shift;
   }
 
   NodeId dense(NodeId x) {
@@ -123,14 +153,17 @@ class NetworkMaker {
     g.oc = keep_extents ? g.ic : pick(random_, 1, 70);
     choose_window(g, keep_extents);
     g = with_output(g);
+    return epilogue(sums_of(x, g), g.oc, g.ic * g.kh * g.kw, {g.oc, 1, 1});
+  }
+
+  NodeId sums_of(NodeId x, const ConvGeometry& g) {
     note(g);
     Attrs attrs{{"strides", IntList{g.stride_h, g.stride_w}},
                 {"padding", IntList{g.pad_top, g.pad_left, g.pad_bottom, g.pad_right}},
                 {"channels", g.oc},
                 {"kernel_size", IntList{g.kh, g.kw}},
                 {"out_dtype", std::string("int32")}};
-    const NodeId acc = call("nn.conv2d", {x, weights({g.oc, g.ic, g.kh, g.kw})}, std::move(attrs));
-    return epilogue(acc, g.oc, g.ic * g.kh * g.kw, {g.oc, 1, 1});
+    return call("nn.conv2d", {x, weights({g.oc, g.ic, g.kh, g.kw})}, std::move(attrs));
   }
 
   void choose_window(ConvGeometry& g, bool keep_extents) {

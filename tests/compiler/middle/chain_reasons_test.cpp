@@ -49,10 +49,19 @@ const Reason kReasons[] = {
      "  %8 = " CONV("%7", "2") ";\n  %9 = " CLIP("%8") ";\n  %10 = " INT8(
          "%9") ";\n  %11 = negative(%8);\n  %12 = " INT32("%10") ";\n  subtract(%11, %12)",
      "is read by another call"},
-    {"AddedTensor",
-     "  %8 = " CONV("%7", "2") ";\n  %9 = " INT32("%y") ";\n  %10 = add(%8, %9);\n  %11 = " CLIP(
-         "%10") ";\n  " INT8("%11"),
-     "is added to another tensor before it is narrowed"},
+    {"AddedTensors",
+     "  %8 = " CONV("%7", "2") ";\n  %9 = " INT32("%y") ";\n  %10 = add(%8, %9);\n  %11 = " INT32(
+         "%7") ";\n  %12 = add(%10, %11);\n  %13 = " CLIP("%12") ";\n  " INT8("%13"),
+     "is added to other tensors before it is narrowed"},
+    {"MultipliedTensor",
+     "  %8 = " CONV("%7", "2") ";\n  %9 = " INT32(
+         "%y") ";\n  %10 = multiply(%8, %9);\n  %11 = " CLIP("%10") ";\n  " INT8("%11"),
+     "meets another tensor by other than an addition"},
+    {"ShortcutShiftedTooFar",
+     "  %8 = " CONV("%7", "2") ";\n  %9 = " INT32(
+         "%y") ";\n  %10 = left_shift(%9, 7 /* ty=int32 */);\n"
+               "  %11 = add(%8, %10);\n  %12 = " CLIP("%11") ";\n  " INT8("%12"),
+     "shifted left by 7, at most 6 are possible"},
     {"WeightNotConstant",
      "  %8 = nn.conv2d(%7, %w, channels=4, kernel_size=[1, 1], out_dtype=\"int32\");\n  %9 = " CLIP(
          "%8") ";\n  " INT8("%9"),

@@ -25,15 +25,13 @@ TEST(Resnet18Reference, CountersAndLayersAreThePublishedOnes) {
 
 TEST(Resnet18Fast, MovesAtMostSevenTenthsOfThePublishedBytes) {
   const NetworkRun run = run_network(zoo_network("resnet18_v1"), options_for("default"));
-  testing::expect_exact(run.report, 27);
+  testing::expect_exact(run.report, 19);  // the residual sums are the convolutions'
   const Counters& c = run.stats.counters;
   EXPECT_LE(static_cast<double>(c.total_bytes()),
             0.70 * static_cast<double>(testing::kPublishedTotalBytes));
-  EXPECT_EQ(c.gemm_counter, 6108064);  // 515168 of the published 6623232 multiply padding
+  // 515168 of the published 6623232 multiply padding; a step for every vector of a sum.
+  EXPECT_EQ(c.gemm_counter, 6108064 + 47040);
   EXPECT_EQ(run.stats.widened_bytes, 0);
-  EXPECT_EQ(
-      std::ranges::count_if(run.kernels, [](const ProgramKernel& k) { return k.kind == "alu"; }),
-      8);  // the residual adds are still kernels of their own
 }
 
 struct LayerGeometry {
@@ -74,9 +72,8 @@ TEST_P(TilesOfResnet18, AreLegal) {
       SCOPED_TRACE(fmt::format("{} {}", policy_name, layer.name));
       const EpilogueShape epilogue{.steps = 6, .vectors = 1};
       const ConvTiles tiles = policy.conv_tiles(layer.geometry, epilogue, config);
-      EXPECT_EQ(
-          conv_tiles_problem(ConvDims::of(layer.geometry, config), tiles, epilogue.vectors, config),
-          "");
+      EXPECT_EQ(conv_tiles_problem(ConvDims::of(layer.geometry, config), tiles, epilogue, config),
+                "");
     }
   }
 }

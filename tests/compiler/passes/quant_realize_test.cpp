@@ -127,8 +127,9 @@ def @main(%data: Tensor[(1, 2, 4, 4), float32]) -> Tensor[(1, 2, 4, 4), float32]
   nn.relu(%1) /* ty=Tensor[(1, 2, 4, 4), float32] */
 })";
 
-TEST(Quantize, ResidualAddOfEqualScalesNeedsNoShift) {
+TEST(Quantize, ClippedSumOfEqualScalesNeedsNoShift) {
   PassContext context = quantise_everything();
+  context.quant.residual = ResidualSum::Int8;
   const Graph q = quantize(parse_filled(kResidual, {0.25F}), context);
   EXPECT_THAT(normalise_listing(print_graph(q)), HasSubstr(normalise_listing(R"(
   %9 = cast(%8, dtype="int32") /* ty=Tensor[(1, 2, 4, 4), int32] */;
@@ -140,8 +141,9 @@ TEST(Quantize, ResidualAddOfEqualScalesNeedsNoShift) {
       << print_graph(q);
 }
 
-TEST(Quantize, ResidualAddOfDifferentScalesUsesTheFinerOne) {
+TEST(Quantize, ClippedSumOfDifferentScalesUsesTheFinerOne) {
   PassContext context = quantise_everything();
+  context.quant.residual = ResidualSum::Int8;
   context.quant.mode = QuantMode::Max;
   // The data covers 8 (exponent -3), the convolution 2 * 0.0625 * 8 = 1 (exponent -6), the sum 9.
   Tensor sample = Tensor::zeros(DType::F32, {1, 2, 4, 4});
@@ -154,6 +156,64 @@ TEST(Quantize, ResidualAddOfDifferentScalesUsesTheFinerOne) {
   EXPECT_THAT(text, HasSubstr("right_shift(%14, 3 /* ty=int32 */)"));
   const float y = interpret(q, std::span(&sample, 1)).front().data<float>()[0];
   EXPECT_EQ(y, 9.0F);
+}
+
+// What becomes of kResidual where all weights are `weight` and all data `data`.
+struct RealisedSum {
+  std::string text;
+  float value = 0;
+  std::vector<std::string> notes;
+};
+RealisedSum realised_sum(float weight, float data) {
+  PassContext context = quantise_everything();
+  context.quant.mode = QuantMode::Max;
+  Tensor sample = Tensor::zeros(DType::F32, {1, 2, 4, 4});
+  for (float& v : sample.mutable_data<float>())
+    v = data;
+  context.quant.calibration = {sample};
+  const Graph q = quantize(parse_filled(kResidual, {weight}), context);
+  return {print_graph(q), interpret(q, std::span(&sample, 1)).front().data<float>()[0],
+          context.notes};
+}
+
+// Scales: data 2^-3, sums 2^-13, result 2^-3.
+TEST(Quantize, ASumAddsTheConvolutionAsItIs) {
+  const RealisedSum sum = realised_sum(0.0625F, 8.0F);
+  EXPECT_THAT(normalise_listing(sum.text), HasSubstr(normalise_listing(R"(
+  %6 = right_shift(%5, 10 /* ty=int32 */) /* ty=Tensor[(1, 2, 4, 4), int32] */;
+  %7 = cast(%3, dtype="int32") /* ty=Tensor[(1, 2, 4, 4), int32] */;
+  %8 = add(%6, %7) /* ty=Tensor[(1, 2, 4, 4), int32] */;
+  %9 = nn.relu(%8) /* ty=Tensor[(1, 2, 4, 4), int32] */;
+  %10 = clip(%9, a_min=-127f, a_max=127f) /* ty=Tensor[(1, 2, 4, 4), int32] */;
+  %11 = cast(%10, dtype="int8") /* ty=Tensor[(1, 2, 4, 4), int8] */;)")))
+      << sum.text;
+  EXPECT_EQ(sum.value, 9.0F);
+  EXPECT_THAT(sum.notes, testing::IsEmpty());
+}
+
+// 8 - 2 * 0.46875 * 8 = 0.5: the result's scale is 2^-7.
+TEST(Quantize, ACoarserShortcutIsShiftedLeft) {
+  const RealisedSum sum = realised_sum(-0.46875F, 8.0F);
+  EXPECT_THAT(sum.text, HasSubstr(", 4 /* ty=int32 */)"));
+  EXPECT_THAT(sum.text, HasSubstr("left_shift"));
+  EXPECT_EQ(sum.value, 0.5F);
+}
+
+// 1 + 2 * 16 = 33: data 2^-6, sums 2^-8, result 2^-1.
+TEST(Quantize, AFinerShortcutIsAddedBetweenTwoShifts) {
+  const RealisedSum sum = realised_sum(16.0F, 1.0F);
+  EXPECT_THAT(sum.text, testing::ContainsRegex("right_shift\\(%[0-9]+, 2 "));
+  EXPECT_THAT(sum.text, testing::ContainsRegex("right_shift\\(%[0-9]+, 5 "));
+  EXPECT_EQ(sum.value, 33.0F);
+}
+
+TEST(Quantize, ASumThatNoKernelCanAddClipsBothOperands) {
+  const RealisedSum sum = realised_sum(-0.49609375F, 8.0F);  // 8 - 7.9375: 2^-10
+  EXPECT_THAT(sum.notes,
+              testing::ElementsAre(
+                  HasSubstr("clips both operands to int8: the shortcut would be shifted left by 7, "
+                            "at most 6 are possible")));
+  EXPECT_EQ(sum.value, 0.0625F);
 }
 
 TEST(Quantize, PoolingOfInt8StaysInt8) {
