@@ -38,7 +38,8 @@ json::object tiles_json(const ConvTiles& t, const ConvDims& d) {
           {"inp_slots", t.inp_slots},
           {"wgt_slots", t.wgt_slots},
           {"reuse", t.reuse},
-          {"exact_taps", t.exact_taps}};
+          {"exact_taps", t.exact_taps},
+          {"residual_groups", t.residual_groups}};
 }
 
 json::object predicted_json(const ConvCost& cost) {
