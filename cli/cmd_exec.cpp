@@ -15,6 +15,7 @@
 #include "cli/commands.h"
 #include "cli/config_name.h"
 #include "cli/exec_flags.h"
+#include "cli/race_report.h"
 #include "cli/statistics.h"
 #include "cli/timing_report.h"
 #include "cli/wave_file.h"
@@ -107,8 +108,15 @@ std::optional<double> milliseconds_of(const Driver& driver, const RunReport& rep
   return explore::milliseconds(*report.cycles, *driver.config().clock.mhz);
 }
 
-void print_text(Driver& driver, const ExecPlan& plan, const RunReport& report) {
+void print_races(const RaceCheck& races) {
+  fmt::print("\t{:<16}: {}\n{}", "races", race_summary(races), races_text(races, no_kernel));
+}
+
+void print_text(Driver& driver, const ExecPlan& plan, const RunReport& report,
+                const RaceCheck* races) {
   fmt::print("{}", execution_statistics(report.counters));
+  if (races != nullptr)
+    print_races(*races);
   if (report.cycles)
     fmt::print("\t{:<16}: {:>16}\n", "cycles", *report.cycles);
   if (const auto ms = milliseconds_of(driver, report))
@@ -128,7 +136,8 @@ void print_text(Driver& driver, const ExecPlan& plan, const RunReport& report) {
   }
 }
 
-void print_json(Driver& driver, const ExecPlan& plan, const RunReport& report) {
+void print_json(Driver& driver, const ExecPlan& plan, const RunReport& report,
+                const RaceCheck* races) {
   boost::json::object out;
   const VtaConfig& config = driver.config();
   out["provenance"] = provenance_json(
@@ -154,6 +163,8 @@ void print_json(Driver& driver, const ExecPlan& plan, const RunReport& report) {
     sram.push_back(
         {{"memory", dump.name}, {"first", dump.first}, {"elements", read_sram(driver, dump)}});
   out["sram"] = sram;
+  if (races != nullptr)
+    out["races"] = races_json(*races, no_kernel);
   fmt::print("{}\n", json_text(out));
 }
 
@@ -168,7 +179,7 @@ void check_end(const RunReport& report, bool strict) {
   spdlog::warn("{}", text);
 }
 
-void run_exec(const ExecFlags& flags, WaveFile& wave) {
+int run_exec(const ExecFlags& flags, WaveFile& wave) {
   const VtaConfig config = flags.clock.on(flags.device.with_memory(config_by_name(flags.config)));
   for (const std::string& note : flags.device.notes(flags.clock))
     spdlog::warn("{}", note);
@@ -186,15 +197,20 @@ void run_exec(const ExecFlags& flags, WaveFile& wave) {
   request.insn_count = flags.count;
   request.bases = plan.bases;
   request.max_cycles = flags.device.max_cycles;
+  std::unique_ptr<RaceCheck> races;
+  if (flags.check_races)
+    races = std::make_unique<RaceCheck>(config);
+  driver.check_races(races.get());
   const LaunchReport report = driver.launch(request, trace.get());
   if (trace)
     trace->commit();
   write_dumps(driver, plan);
   if (flags.json)
-    print_json(driver, plan, report);
+    print_json(driver, plan, report, races.get());
   else
-    print_text(driver, plan, report);
+    print_text(driver, plan, report, races.get());
   check_end(report, flags.strict);
+  return static_cast<int>(races && races->count() > 0 ? ExitCode::Mismatch : ExitCode::Ok);
 }
 
 }  // namespace
@@ -229,6 +245,7 @@ void register_exec(Command& app) {
   exec->add_option("--timeout", flags->device.max_cycles, "another name of --max-cycles")
       ->check(positive());
   exec->add_flag("--strict", flags->strict, "tokens left at the end are an error");
+  exec->add_flag("--check-races", flags->check_races, kCheckRacesHelp);
   exec->add_flag("--json", flags->json, "print one JSON object instead of text");
   exec->footer(
       "Examples:\n"
@@ -236,16 +253,15 @@ void register_exec(Command& app) {
       "      --base acc=0x2000 --base out=0x3000 --dump 0x3000:64:out.bin\n"
       "  vta exec --config 1x8 --insn-addr 1000 --count 4 --load 1000:insn.bin \\\n"
       "      --alloc 8000:65536 --dump-sram acc:0:4 --trace-insn trace.txt --json\n"
-      "Exit codes: 0 done, 2 wrong command line, 3 a file cannot be read, 9 or written,\n"
+      "  vta exec --insn-addr 0x1000 --count 4 --load 0x1000:insn.bin --alloc 0x2000:65536 "
+      "--check-races\n"
+      "Exit codes: 0 done, 1 --check-races found a race, 2 wrong command line, 3 a file cannot be "
+      "read, 9 or written,\n"
       "4 illegal configuration, 6 error of the stream, a device that is absent or fails,\n"
       "tokens left with --strict, 8 more than --max-cycles." +
       device_footer());
-  exec->callback([flags] {
-    return with_wave_file([&](WaveFile& wave) {
-      run_exec(*flags, wave);
-      return 0;
-    });
-  });
+  exec->callback(
+      [flags] { return with_wave_file([&](WaveFile& wave) { return run_exec(*flags, wave); }); });
 }
 
 }  // namespace vta::cli

@@ -19,6 +19,7 @@
 #include "cli/logits.h"
 #include "cli/machine_flags.h"
 #include "cli/named_files.h"
+#include "cli/race_report.h"
 #include "cli/report.h"
 #include "cli/resource_limits.h"
 #include "cli/statistics.h"
@@ -42,6 +43,7 @@ struct RunFlags {
   int64_t top = 5;
   int64_t repeat = 1;
   bool verify = false, per_layer = false, json = false, timeline = false, verbose = false;
+  bool check_races = false;
 };
 
 constexpr const char* kRunExamples = R"(Examples:
@@ -59,8 +61,9 @@ constexpr const char* kRunExamples = R"(Examples:
   vta run resnet18.onnx --backend tsim --wave conv.fst --wave-kernel conv2d_3
   vta compile resnet18.onnx -o resnet18.vta && vta run resnet18.vta
   vta run resnet18.vta --backend csim --memory bus=32        # the same program on a wider bus
+  vta run resnet18.onnx --check-races                        # does a token lack anywhere?
 
-Exit codes: 0 done; 1 --verify found a difference; 2 wrong options; 3 unreadable input;
+Exit codes: 0 done; 1 --verify found a difference, --check-races a race; 2 wrong options; 3 unreadable input;
   4 illegal configuration; 5 cannot be compiled; 6 the device reported an error;
   8 more than --max-memory, --max-seconds or --max-cycles allow; 9 results cannot be written.)";
 
@@ -173,6 +176,11 @@ struct Extras {
   explore::Timeline timeline;       // with --timeline
 };
 
+void print_races(const RunOutcome& outcome, std::FILE* to) {
+  if (outcome.races != nullptr)
+    std::fputs(races_text(*outcome.races, kernels_of(*outcome.program)).c_str(), to);
+}
+
 void print_outcome(const RunFlags& flags, const RunOutcome& outcome, const Executor& executor,
                    const Extras& extras) {
   const auto& [notes, labels, timeline] = extras;
@@ -200,6 +208,9 @@ void print_outcome(const RunFlags& flags, const RunOutcome& outcome, const Execu
   std::printf("\n%s", execution_statistics(outcome.stats->counters).c_str());
   if (outcome.stats->timing)
     std::printf("\n%s", state_table(*outcome.stats->timing).c_str());
+  if (outcome.races != nullptr && outcome.races->count() > 0)
+    std::printf("\nRaces:\n");
+  print_races(outcome, stdout);
   for (int64_t row = 0; row < rows; ++row)
     std::printf("\nTop %lld%s\n%s", static_cast<long long>(flags.top),
                 rows > 1 ? fmt::format(" of image {}", row).c_str() : "",
@@ -229,8 +240,11 @@ std::vector<std::string> notes_of(const RunFlags& flags, std::vector<std::string
   return notes;
 }
 
-void execute(const RunFlags& flags, Executor& executor, explore::Timeline& timeline) {
+// Every run has the same launches: the first is checked for races.
+void execute(const RunFlags& flags, Executor& executor, explore::Timeline& timeline,
+             RaceCheck* races) {
   for (int64_t i = 0; i < flags.repeat; ++i) {
+    executor.check_races(i == 0 ? races : nullptr);
     if (flags.timeline && i + 1 == flags.repeat)
       executor.trace(&timeline);
     if (flags.device.timing_only())
@@ -266,7 +280,16 @@ int run(const RunFlags& flags, WaveFile& wave_file) {
   std::unique_ptr<Oracle> oracle;
   if (flags.verify)
     oracle = std::make_unique<Oracle>(compiled.quantized, executor);
-  execute(flags, executor, extras.timeline);
+  std::unique_ptr<RaceCheck> races;
+  if (flags.check_races)
+    races = std::make_unique<RaceCheck>(program.config);
+  outcome.races = races.get();
+  try {
+    execute(flags, executor, extras.timeline, races.get());
+  } catch (const DeviceError&) {
+    print_races(outcome, stderr);  // perhaps why
+    throw;
+  }
   outcome.seconds = seconds_since(start);
   if (oracle)
     outcome.verify = oracle->compare();
@@ -276,7 +299,8 @@ int run(const RunFlags& flags, WaveFile& wave_file) {
   constexpr double kFloatTolerance = 1e-5;
   const bool failed = outcome.verify && (outcome.verify->mismatched_elements > 0 ||
                                          !(outcome.verify->output_error <= kFloatTolerance));
-  return static_cast<int>(failed ? ExitCode::Mismatch : ExitCode::Ok);
+  const bool racy = races && races->count() > 0;
+  return static_cast<int>(failed || racy ? ExitCode::Mismatch : ExitCode::Ok);
 }
 
 }  // namespace
@@ -312,6 +336,7 @@ void register_run(Command& app) {
       ->check(range(1, 1000000))
       ->capture_default_str();
   command->add_flag("--verify", flags->verify, "compare every kernel with the integer interpreter");
+  command->add_flag("--check-races", flags->check_races, kCheckRacesHelp);
   command->add_flag("--per-layer", flags->per_layer, "a row per kernel, and what the columns mean");
   command
       ->add_option("--csv", flags->csv, "write the kernels and all there is of them to this file")

@@ -22,7 +22,7 @@ struct ExecFlags {  // as given
   std::string insn_addr, trace_file;
   std::vector<std::string> loads, allocs, bases, dumps, sram_dumps;
   int64_t count = 0;
-  bool json = false, strict = false;
+  bool json = false, strict = false, check_races = false;
 };
 
 struct LoadFile {

@@ -7,6 +7,7 @@
 #include "base/plural.h"
 #include "base/provenance.h"
 #include "cli/layer_report.h"
+#include "cli/race_report.h"
 #include "cli/statistics.h"
 #include "explore/cost/clock_times.h"
 #include "explore/record/batch_use.h"
@@ -175,6 +176,8 @@ std::string summary_text(const RunOutcome& o) {
   line("Time",
        fmt::format("{:.1f} ms: host operators {:.1f}, simulated accelerator {:.1f}",
                    o.seconds * 1e3, o.stats->host_seconds * 1e3, o.stats->device_seconds * 1e3));
+  if (o.races != nullptr)
+    line("Races", race_summary(*o.races));
   if (o.verify) {
     line("Verified bit for bit", verified_text(*o.verify));
     line("Float operators on the host",
@@ -294,6 +297,8 @@ boost::json::object outcome_json(const RunOutcome& o) {
     kernels.push_back(row);
   }
   out["kernels"] = kernels;
+  if (o.races != nullptr)
+    out["races"] = races_json(*o.races, kernels_of(p));
   if (o.verify)
     out["verify"] = {{"exact", o.verify->exact()},
                      {"kernels", o.verify->kernels},

@@ -10,6 +10,7 @@
 #include "cli/preprocessing.h"
 #include "compiler/oracle.h"
 #include "runtime/executor.h"
+#include "sim/races/race_check.h"
 
 namespace vta::cli {
 
@@ -28,8 +29,9 @@ struct RunOutcome {
   std::string backend;
   double seconds = 0;
   std::optional<VerifyReport> verify;
-  bool has_outputs = true;       // false: a timing-only run, which computes no values
-  std::vector<InputUse> inputs;  // of a timing-only run none, and no outputs
+  const RaceCheck* races = nullptr;  // with --check-races
+  bool has_outputs = true;           // false: a timing-only run, which computes no values
+  std::vector<InputUse> inputs;      // of a timing-only run none, and no outputs
   std::vector<OutputUse> outputs;
   ImagePreparation preparation;  // of inputs that are pixels
 };

@@ -10,6 +10,7 @@ set(VTA_PUBLIC_HEADERS
   config/clock.h config/memory_type.h config/vta_config.h
   hw/isa/assembler.h hw/isa/codec.h hw/isa/insn.h hw/isa/registers.h
   sim/counters.h sim/device.h sim/device_memory.h sim/timing.h sim/trace_sink.h
+  sim/races/race_check.h sim/semantics/machine_state.h sim/semantics/static_check.h sim/semantics/uop_entry.h
   sim/csim/accelerator.h sim/csim/bus_access.h sim/factory/device_factory.h sim/tsim/wave.h
   link/device_link.h link/device_string.h link/device_table.h link/devices/devices.h link/local_link.h
   driver/allocator.h driver/driver.h driver/vta_driver_capi.h

@@ -13,6 +13,7 @@
 #include "driver/work_bound.h"
 #include "hw/isa/codec.h"
 #include "link/local_link.h"
+#include "sim/races/race_check.h"
 
 namespace vta {
 namespace {
@@ -207,6 +208,16 @@ void Driver::check_read_backs(const LaunchRequest& request) const {
   }
 }
 
+void Driver::look_for_races(std::span<const InsnBits> stream, const DramBases& bases) {
+  const InsnCodec codec(config());
+  std::vector<Insn> insns;
+  insns.reserve(stream.size());
+  for (const InsnBits& bits : stream)
+    insns.push_back(codec.decode(bits));
+  races_->launch(insns, {bases.uop, bases.inp, bases.wgt, bases.acc, bases.out},
+                 [this](uint64_t address, std::span<std::byte> to) { link_->read(address, to); });
+}
+
 LaunchReport Driver::run(const LaunchRequest& request, int64_t insn_count, TraceSink* sink) {
   LaunchRequest run = request;
   run.insn_count = insn_count;
@@ -230,6 +241,8 @@ LaunchReport Driver::launch(const LaunchRequest& request, TraceSink* sink) {
   const auto legal = fault ? insns.first(static_cast<size_t>(fault->insn)) : insns;
   if (const auto excess = find_excess_work(config(), legal, request.max_cycles))
     fail_bound(*excess, request.max_cycles);
+  if (races_ != nullptr)
+    look_for_races(legal, request.bases);
   if (!fault)
     return run(request, request.insn_count, sink);
 

@@ -10,11 +10,13 @@
 #include <span>
 
 #include "driver/allocator.h"
+#include "hw/isa/codec.h"
 #include "link/device_link.h"
 
 namespace vta {
 
 class Driver;
+class RaceCheck;
 
 // Device memory owned by RAII; freed with the last owner. Must not outlive its Driver.
 //
@@ -86,15 +88,19 @@ class Driver {
   // max_cycles; a device that was given up so is still running, and DeviceError for every launch
   // after it. `sink` (nullptr: none) gets the events of the run. The request's window is set here.
   LaunchReport launch(const LaunchRequest& request, TraceSink* sink = nullptr);
+  // Shows every launch that may run to this check before it does; not owned, nullptr: none.
+  void check_races(RaceCheck* check) { races_ = check; }
 
  private:
   friend class DeviceBuffer;
   void check_request(const LaunchRequest& request) const;
   void check_read_backs(const LaunchRequest& request) const;
+  void look_for_races(std::span<const InsnBits> insns, const DramBases& bases);
   LaunchReport run(const LaunchRequest& request, int64_t insn_count, TraceSink* sink);
 
   std::unique_ptr<DeviceLink> link_;
   Allocator allocator_;
+  RaceCheck* races_ = nullptr;
 };
 
 }  // namespace vta

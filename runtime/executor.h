@@ -52,6 +52,8 @@ class Executor {
   void set_max_cycles(int64_t most) { max_cycles_ = most; }
   // Gets the events of every launch; not owned, nullptr: none.
   void trace(TraceSink* sink) { sink_ = sink; }
+  // Gets every launch before it runs; not owned, nullptr: none.
+  void check_races(RaceCheck* check) { driver_.check_races(check); }
 
  private:
   void pack(const Tensor& value, const DeviceTensor& target);

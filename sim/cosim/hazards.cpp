@@ -194,38 +194,6 @@ void HazardTracker::record(const Insn& insn, int32_t position) {
   uops_.load(insn);
 }
 
-int64_t TokenClocks::pops_until(Unit from, Unit to, int32_t position) const {
-  const auto& tokens = queue(from, to);
-  for (size_t i = 0; i < tokens.size(); ++i)
-    if (tokens[i][index(from)] >= position)
-      return static_cast<int64_t>(i) + 1;
-  return 0;
-}
-
-void TokenClocks::pop(Unit from, Unit to) {
-  auto& tokens = queue(from, to);
-  if (tokens.empty())
-    return;
-  Clock& known = known_[index(to)];
-  for (size_t u = 0; u < 3; ++u)
-    known[u] = std::max(known[u], tokens.front()[u]);
-  tokens.pop_front();
-}
-
-void TokenClocks::run(const Insn& insn) {
-  const Unit unit = unit_of(insn);
-  const auto neighbour = [&](int step) { return static_cast<Unit>(static_cast<int>(unit) + step); };
-  if (insn.pop_prev != 0)
-    pop(neighbour(-1), unit);
-  if (insn.pop_next != 0)
-    pop(neighbour(1), unit);
-  complete(unit);
-  if (insn.push_prev != 0)
-    push(unit, neighbour(-1));
-  if (insn.push_next != 0)
-    push(unit, neighbour(1));
-}
-
 namespace {
 
 enum class Ending { Race, Error, Clean };

@@ -5,16 +5,15 @@
 
 #include <array>
 #include <cstdint>
-#include <deque>
 #include <unordered_map>
 #include <vector>
 
 #include "sim/cosim/test_program.h"
+#include "sim/races/token_clocks.h"
 
 namespace vta::cosim {
 
-// Per unit: how many of its instructions are complete.
-using Clock = std::array<int32_t, 3>;
+using Clock = TokenClock;
 
 // The micro-op scratchpad as a program's LOADs leave it.
 class UopReplay {
@@ -75,34 +74,6 @@ class HazardTracker {
   UopReplay uops_;
   std::array<Places, 3> pads_;
   std::unordered_map<int64_t, Places> pages_;  // of DRAM
-};
-
-// Tokens as they carry knowledge: what a unit knows to be complete when it starts its next
-// instruction.
-class TokenClocks {
- public:
-  const Clock& known(Unit unit) const { return known_[index(unit)]; }
-  int32_t count(Unit unit) const { return known_[index(unit)][index(unit)]; }
-  int64_t waiting(Unit from, Unit to) const { return std::ssize(queue(from, to)); }
-  // Pops needed from `from` until `to` knows `position` instructions of it; 0: not with the tokens
-  // that are there.
-  int64_t pops_until(Unit from, Unit to, int32_t position) const;
-
-  void pop(Unit from, Unit to);
-  void push(Unit from, Unit to) { queue(from, to).push_back(known(from)); }
-  void complete(Unit unit) { ++known_[index(unit)][index(unit)]; }
-  // An instruction from its pops to its pushes. A pop of a token that is not there is left out.
-  void run(const Insn& insn);
-
- private:
-  static size_t index(Unit unit) { return static_cast<size_t>(unit); }
-  std::deque<Clock>& queue(Unit from, Unit to) { return queues_[index(from)][index(to)]; }
-  const std::deque<Clock>& queue(Unit from, Unit to) const {
-    return queues_[index(from)][index(to)];
-  }
-
-  std::array<Clock, 3> known_{};
-  std::array<std::array<std::deque<Clock>, 3>, 3> queues_;
 };
 
 // Whether all accesses of two units to one place, one of them writing, are ordered by tokens, in

@@ -12,6 +12,7 @@ class ProgramRun {
  public:
   ProgramRun(const Program& program, std::unique_ptr<Device> device);
 
+  void check_races(RaceCheck* check) { driver_.check_races(check); }
   void run();  // every launch; throws with the report's text when one fails
   const Counters& counters() const { return counters_; }  // of the last run
   int64_t cycles() const { return cycles_; }              // likewise; 0 where there is no time

@@ -131,6 +131,29 @@ TEST_F(ExecTest, JsonHasCountersTokensAndProvenance) {
   EXPECT_TRUE(json.at("error").is_null());
 }
 
+TEST_F(ExecTest, RacesOfARawStreamAreNamed) {
+  const Outcome clean = exec(add_five() + "--check-races");
+  EXPECT_EQ(clean.code, 0);
+  EXPECT_THAT(clean.out, HasSubstr("races           : none in 1 launch of 5 instructions\n"));
+  const std::string stream = assemble_to("racy.bin",
+                                         "load acc8 dram_base=0x200 y_size=1 x_size=1\n"
+                                         "store out dram_base=0x300 y_size=1 x_size=1\n"
+                                         "finish\n");
+  const std::string command = fmt::format(
+      "--insn-addr 1000 --count 3 --load 1000:{} --alloc 2000:8192 --check-races ", stream);
+  const Outcome racy = exec(command);
+  EXPECT_EQ(racy.code, 1);
+  EXPECT_THAT(
+      racy.out,
+      HasSubstr("races           : 1 race, see below\n"
+                "race 1: ACC elements 0 to 0, launch 0: no tokens order\n"
+                "  instruction 0, compute writes: load acc8 dram_base=512 y_size=1 x_size=1\n"
+                "  instruction 1, store reads: store out dram_base=768 y_size=1 x_size=1\n"));
+  const auto json = boost::json::parse(exec(command + "--json").out);
+  EXPECT_EQ(json.at_pointer("/races/count"), 1);
+  EXPECT_TRUE(json.at_pointer("/races/found/0/first/kernel").is_null());
+}
+
 TEST_F(ExecTest, DumpsScratchpads) {
   const Outcome outcome = exec(add_five() + "--dump-sram acc:0:2 --dump-sram uop:0:1");
   EXPECT_THAT(outcome.out, HasSubstr("acc[0]: 5 6 7 8"));

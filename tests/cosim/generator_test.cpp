@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
+#include <optional>
 
 #include "config/random_config.h"
 #include "hw/isa/codec.h"
 #include "sim/cosim/backend_run.h"
 #include "sim/cosim/hazards.h"
 #include "sim/cosim/hit_classes.h"
+#include "sim/races/race_check.h"
 #include "tests/compiler/codegen/race_check.h"
 #include "tests/compiler/codegen/shuffled_device.h"
 #include "tests/cosim/cosim_fixture.h"
@@ -48,6 +50,27 @@ std::vector<Insn> with_absolute_addresses(const TestProgram& p) {
       n.dram_base +=
           static_cast<int64_t>(p.bases.of(n.memory())) / p.config.element_bytes(n.memory());
   return insns;
+}
+
+// The library's, which takes the stream as it is, relaunches and all.
+int64_t library_races(const TestProgram& p) {
+  DeviceMemory memory(p.memory_bytes);
+  place_program(p, memory);
+  const auto read = [&](uint64_t address, std::span<std::byte> to) {
+    std::ranges::copy(std::as_const(memory).at(address, std::ssize(to)), to.begin());
+  };
+  int64_t races = 0;
+  std::optional<RaceCheck> check;
+  for (const LaunchRange& launch : launches_of(p)) {
+    if (launch.fresh)
+      check.emplace(p.config);
+    const int64_t before = check->count();
+    check->launch(std::span(p.insns).subspan(static_cast<size_t>(launch.first),
+                                             static_cast<size_t>(launch.size())),
+                  p.bases, read);
+    races += check->count() - before;
+  }
+  return races;
 }
 
 bool ends_plainly(const TestProgram& p) {
@@ -123,6 +146,7 @@ TEST(Generator, ProgramsWithoutErrorAreFreeOfRacesUnlessTheySayOtherwise) {
       if (!ends_plainly(p) || p.racy)
         continue;
       EXPECT_TRUE(is_race_free(p)) << config << " " << i;
+      EXPECT_EQ(library_races(p), 0) << config << " " << i;
       if (!can_be_checked(p))
         continue;
       const auto races = vta::testing::find_races(as_compiled(p), with_absolute_addresses(p));
@@ -151,6 +175,7 @@ TEST(Generator, RacyProgramsHaveRacesThatBothCheckersFind) {
     const bool races =
         vta::testing::find_races(as_compiled(p), with_absolute_addresses(p)).count > 0;
     EXPECT_EQ(is_race_free(p), !races) << i;
+    EXPECT_EQ(library_races(p) > 0, races) << i;
     found += races ? 1 : 0;
   }
   EXPECT_GT(racy, 20);

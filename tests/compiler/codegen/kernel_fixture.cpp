@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sim/factory/device_factory.h"
+#include "tests/compiler/checked_run.h"
 
 namespace vta::testing {
 namespace {
@@ -168,7 +169,7 @@ KernelRun run_kernel(Kernel kernel, const std::vector<Tensor>& inputs, const std
   Executor executor(generate_program(lowered, policy, config), make_device("fsim", config));
   for (size_t i = 0; i < inputs.size(); ++i)
     executor.set_input(static_cast<int64_t>(i), inputs[i]);
-  executor.run();
+  run_checked(executor);
   return {executor.output(0), executor.stats()};
 }
 

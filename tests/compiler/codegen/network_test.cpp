@@ -6,6 +6,7 @@
 #include "compiler/compiler.h"
 #include "compiler/oracle.h"
 #include "sim/factory/device_factory.h"
+#include "tests/compiler/checked_run.h"
 #include "tests/compiler/codegen/random_network.h"
 
 namespace vta {
@@ -52,7 +53,7 @@ int64_t run_random(uint64_t seed, Features& features) {
     Executor executor(compiled.program, make_device("fsim", options.config, {.kernels = kernels}));
     executor.set_input(0, input);
     Oracle oracle(compiled.quantized, executor);
-    executor.run();
+    testing::run_checked(executor);
     const VerifyReport report = oracle.compare();
     EXPECT_TRUE(report.exact()) << report.first_mismatch;
     EXPECT_LE(report.output_error, 1e-5);

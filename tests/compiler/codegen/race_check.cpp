@@ -45,26 +45,54 @@ class Checker {
   Races run() {
     std::vector<Clock> after(insns_.size());
     std::array<Clock, 3> unit_clock{};
-    std::vector<std::vector<int64_t>> pushers(insns_.size());
-    for (const auto& [push, pop] : token_pairs(insns_))
-      pushers[static_cast<size_t>(pop)].push_back(push);
-    for (size_t i = 0; i < insns_.size(); ++i) {
-      const size_t unit = unit_index(insns_[i]);
+    for (const int64_t i : order()) {
+      const Insn& insn = insns_[static_cast<size_t>(i)];
+      const size_t unit = unit_index(insn);
       clock_ = unit_clock[unit];
-      for (const int64_t push : pushers[i])
+      for (const int64_t push : pushers_[static_cast<size_t>(i)])
         for (size_t u = 0; u < 3; ++u)
           clock_[u] = std::max(clock_[u], after[static_cast<size_t>(push)][u]);
       unit_ = unit;
-      insn_ = static_cast<int64_t>(i);
+      insn_ = i;
       position_ = ++counts_[unit];
-      visit(insns_[i]);
+      visit(insn);
       clock_[unit] = position_;
-      unit_clock[unit] = after[i] = clock_;
+      unit_clock[unit] = after[static_cast<size_t>(i)] = clock_;
     }
     return races_;
   }
 
  private:
+  // An order in which the stream can run, up to where nothing can: an instruction comes after the
+  // one before it in its unit and after the pushers of its tokens.
+  std::vector<int64_t> order() {
+    pushers_.resize(insns_.size());
+    for (const auto& [push, pop] : token_pairs(insns_))
+      pushers_[static_cast<size_t>(pop)].push_back(push);
+    std::array<std::vector<int64_t>, 3> of_unit;
+    for (size_t i = 0; i < insns_.size(); ++i)
+      of_unit[unit_index(insns_[i])].push_back(static_cast<int64_t>(i));
+    std::vector<bool> done(insns_.size());
+    std::array<size_t, 3> next{};
+    std::vector<int64_t> order;
+    for (size_t before = insns_.size() + 1; before != order.size();) {
+      before = order.size();
+      for (size_t u = 0; u < 3; ++u)
+        for (; next[u] < of_unit[u].size() && can_start(of_unit[u][next[u]], done); ++next[u]) {
+          order.push_back(of_unit[u][next[u]]);
+          done[static_cast<size_t>(order.back())] = true;
+        }
+    }
+    return order;
+  }
+
+  bool can_start(int64_t index, const std::vector<bool>& done) const {
+    const Insn& n = insns_[static_cast<size_t>(index)];
+    const auto& pushers = pushers_[static_cast<size_t>(index)];
+    return std::ssize(pushers) == n.pop_prev + n.pop_next &&
+           std::ranges::all_of(pushers, [&](int64_t p) { return done[static_cast<size_t>(p)]; });
+  }
+
   void visit(const Insn& insn) {
     if (is_nop(insn))
       return;
@@ -183,6 +211,7 @@ class Checker {
   std::array<std::vector<Place>, 3> places_;
   std::unordered_map<int64_t, Place> dram_;
   int64_t grains_ = 0;
+  std::vector<std::vector<int64_t>> pushers_;  // of each instruction's tokens
   Clock counts_{};
   Clock clock_{};  // of the present instruction, with its unit and number:
   size_t unit_ = 0;
@@ -193,29 +222,25 @@ class Checker {
 }  // namespace
 
 std::vector<TokenPair> token_pairs(const std::vector<Insn>& insns) {
-  std::array<std::array<std::vector<int64_t>, 3>, 3> pushed;  // from unit, to unit
-  std::array<std::array<size_t, 3>, 3> popped{};
-  std::vector<TokenPair> pairs;
+  std::array<std::array<std::vector<int64_t>, 3>, 3> pushers, poppers;  // from unit, to unit
   for (size_t i = 0; i < insns.size(); ++i) {
     const Insn& n = insns[i];
     const size_t unit = unit_index(n);
-    const auto pop = [&](int64_t wanted, size_t from) {
-      if (wanted != 0 && popped[from][unit] < pushed[from][unit].size())
-        pairs.emplace_back(pushed[from][unit][popped[from][unit]++], static_cast<int64_t>(i));
-    };
-    const auto push = [&](int64_t wanted, size_t to) {
-      if (wanted != 0)
-        pushed[unit][to].push_back(static_cast<int64_t>(i));
-    };
-    if (unit > 0) {
-      pop(n.pop_prev, unit - 1);
-      push(n.push_prev, unit - 1);
-    }
-    if (unit < 2) {
-      pop(n.pop_next, unit + 1);
-      push(n.push_next, unit + 1);
-    }
+    const auto index = static_cast<int64_t>(i);
+    if (n.pop_prev != 0)
+      poppers[unit - 1][unit].push_back(index);
+    if (n.pop_next != 0)
+      poppers[unit + 1][unit].push_back(index);
+    if (n.push_prev != 0)
+      pushers[unit][unit - 1].push_back(index);
+    if (n.push_next != 0)
+      pushers[unit][unit + 1].push_back(index);
   }
+  std::vector<TokenPair> pairs;
+  for (size_t from = 0; from < 3; ++from)
+    for (size_t to = 0; to < 3; ++to)
+      for (size_t k = 0; k < std::min(pushers[from][to].size(), poppers[from][to].size()); ++k)
+        pairs.emplace_back(pushers[from][to][k], poppers[from][to][k]);
   return pairs;
 }
 

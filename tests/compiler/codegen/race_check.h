@@ -1,5 +1,6 @@
 // Data races of an instruction stream, found from its bits alone: what instructions touch is read
-// off their fields and micro-ops, not off what the code generator told the stream builder.
+// off their fields and micro-ops, not off what the code generator told the stream builder. Slow and
+// plain, one place at a time, and of its own: sim/races is compared with it.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,8 @@
 
 namespace vta::testing {
 
-// A push and the pop that takes its token, as indices of the stream.
+// A push and the pop that takes its token, as indices of the stream: a counter's first push and
+// first pop, and so on, wherever the two stand.
 using TokenPair = std::pair<int64_t, int64_t>;
 std::vector<TokenPair> token_pairs(const std::vector<Insn>& insns);
 

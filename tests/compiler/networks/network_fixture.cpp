@@ -10,6 +10,7 @@
 #include "compiler/onnx/model_zoo.h"
 #include "compiler/text/text.h"
 #include "sim/factory/device_factory.h"
+#include "tests/compiler/checked_run.h"
 
 namespace vta::testing {
 
@@ -75,7 +76,7 @@ NetworkRun run_network(const Graph& graph, const CompileOptions& options, Oracle
   Executor executor(std::move(run.compiled.program), make_device(backend, options.config));
   executor.set_input(0, random_tensor(graph.type(graph.inputs().front())));
   Oracle oracle(run.compiled.quantized, executor, cache);
-  executor.run();
+  testing::run_checked(executor);
   run.stats = executor.stats();
   run.report = oracle.compare();
   return run;
