@@ -22,6 +22,7 @@
 #include "cli/race_report.h"
 #include "cli/report.h"
 #include "cli/resource_limits.h"
+#include "cli/roofline.h"
 #include "cli/statistics.h"
 #include "cli/timing_report.h"
 #include "cli/wave_file.h"
@@ -39,7 +40,7 @@ struct RunFlags {
   WaveFlags wave;
   std::vector<std::string> inputs, outputs;  // FILE or NAME=FILE
   std::string labels;
-  std::string csv;
+  std::string csv, roofline;
   int64_t top = 5;
   int64_t repeat = 1;
   bool verify = false, per_layer = false, json = false, timeline = false, verbose = false;
@@ -56,6 +57,7 @@ constexpr const char* kRunExamples = R"(Examples:
   vta run resnet18.onnx --config 1x32 --json > result.json
   vta run resnet18.onnx --backend csim --memory ideal8 --per-layer
   vta run resnet18.onnx --backend csim --clock 100 --csv layers.csv
+  vta run resnet18.onnx --backend csim --timing-only --roofline roofline.svg
   vta run resnet18.onnx --backend csim --memory ddr,bus=32,read=60 --timing-only
   vta run resnet18.onnx --device csim,kernels=portable,memory_bytes=268435456
   vta run resnet18.onnx --backend tsim --wave conv.fst --wave-kernel conv2d_3
@@ -149,6 +151,16 @@ std::vector<std::string> output_files(const RunFlags& flags, const Program& prog
   return files_by_name(flags.outputs, value_names(program, program.outputs), "--output", "output");
 }
 
+void require_roofline_possible(const RunFlags& flags) {
+  if (flags.roofline.empty())
+    return;
+  if (!flags.roofline.ends_with(".svg"))
+    throw UsageError(
+        fmt::format("--roofline '{}': the picture is written as .svg", flags.roofline));
+  if (flags.device.scheme() == "fsim")
+    throw UsageError("--roofline needs cycles: backend fsim models no time; use --backend csim");
+}
+
 void require_timeline_possible(const RunFlags& flags) {
   if (flags.timeline && flags.device.scheme() != "csim")
     throw UsageError(fmt::format(
@@ -186,6 +198,8 @@ void print_outcome(const RunFlags& flags, const RunOutcome& outcome, const Execu
   const auto& [notes, labels, timeline] = extras;
   if (!flags.csv.empty())
     write_text_file(flags.csv, layer_csv(outcome));
+  if (!flags.roofline.empty())
+    write_text_file(flags.roofline, roofline_svg(roofline_of(outcome)));
   const Tensor logits = logits_of(flags, executor);
   const int64_t rows = logits.shape()[0];
   if (flags.json) {
@@ -257,6 +271,7 @@ void execute(const RunFlags& flags, Executor& executor, explore::Timeline& timel
 int run(const RunFlags& flags, WaveFile& wave_file) {
   const auto start = std::chrono::steady_clock::now();
   require_timeline_possible(flags);
+  require_roofline_possible(flags);
   check_usage(flags);
   CompileResult compiled = flags.model.ends_with(".vta") ? load(flags) : compile(flags);
   const VtaConfig config = compiled.program.config;
@@ -340,6 +355,10 @@ void register_run(Command& app) {
   command->add_flag("--per-layer", flags->per_layer, "a row per kernel, and what the columns mean");
   command
       ->add_option("--csv", flags->csv, "write the kernels and all there is of them to this file")
+      ->output_file();
+  command
+      ->add_option("--roofline", flags->roofline,
+                   "csim, tsim: draw kernels under the roof of multipliers and bus (.svg)")
       ->output_file();
   command->add_flag("--json", flags->json, "print JSON instead of text");
   command->add_flag("--timeline", flags->timeline,

@@ -77,13 +77,13 @@ class CycleTable {
     const Timing& t = *o_.stats->timing;
     for (size_t k = 0; k < o_.program->kernels.size(); ++k) {
       const ProgramKernel& kernel = o_.program->kernels[k];
-      const Counters& c = o_.stats->kernels[k];
-      add(kernel.name, layer_name(kernel), t.kernels[k], kernel_bound(*o_.program, kernel, c), c);
+      add(kernel.name, layer_name(kernel), t.kernels[k],
+          {layer_bound(o_.program->config, kernel), useful_macs_of(kernel)});
     }
     for (const KindSum& sum : sums_by_kind(o_))
-      add(fmt::format("{} {}", sum.kernels, sum.kind), "", sum.timing, sum.bound, sum.counters);
+      add(fmt::format("{} {}", sum.kernels, sum.kind), "", sum.timing, sum.least);
     add_outside(t.outside.cycles);
-    add("all", "", {t.cycles, t.units}, run_bound(o_), o_.stats->counters);
+    add("all", "", {t.cycles, t.units}, {network_bound(*o_.program), useful_macs(*o_.program)});
     return std::move(table_);
   }
 
@@ -107,15 +107,18 @@ class CycleTable {
   }
 
   void add(const std::string& name, const std::string& layer, const KernelTiming& timing,
-           const CycleBound& bound, const Counters& c) {
+           const Least& least) {
+    const auto& [bound, macs] = least;
     const auto lost = explore::lost_cycles(timing.units);
     const int64_t compute = explore::total(timing.units[static_cast<size_t>(TimedUnit::Compute)]);
-    add_cells({name, layer}, timing.cycles,
-              {std::to_string(bound.cycles()), std::string(bound.by()),
-               tenth(percent_of(bound.cycles(), timing.cycles)),
-               tenth(percent_of(c.gemm_counter, timing.cycles)),
-               tenth(lost.empty() ? 0 : percent_of(lost.front().cycles, compute)),
-               explore::lost_brief(timing.units)});
+    add_cells(
+        {name, layer}, timing.cycles,
+        {bound ? std::to_string(bound->cycles) : kNothing,
+         bound ? std::string(bound->by()) : kNothing,
+         bound ? tenth(percent_of(bound->cycles, timing.cycles)) : kNothing,
+         macs ? tenth(percent_of(*macs, timing.cycles * o_.program->config.macs())) : kNothing,
+         tenth(lost.empty() ? 0 : percent_of(lost.front().cycles, compute)),
+         explore::lost_brief(timing.units)});
   }
 
   void add_outside(int64_t cycles) {
@@ -138,8 +141,9 @@ insn   instructions
 
 constexpr const char* kCycleLegend =
     R"(cycles   from the completion of the kernel before to this one's, so rows add up; ms: at the clock
-bound   cycles that no schedule beats, by compute or by memory; % bound: of the cycles
-% MAC   cycles with a gemm step; % lost: of compute's cycles, its largest state that is not work, and why:
+bound   cycles that no schedule of these layers beats, by compute or by memory; % bound: of the cycles
+        (- where a program does not say)
+% MAC   products with pixels of the image, of what the multipliers could do; % lost: of compute's cycles, its largest state that is not work, and why:
         waits for load or store (what that unit does meanwhile), own loads (of accumulators and micro-ops)
 )";
 
@@ -155,6 +159,8 @@ std::vector<TextColumn> csv_columns(const RunOutcome& o) {
     return out;
   for (const char* name : {"cycles", "milliseconds", "bound_compute", "bound_memory", "lost"})
     out.push_back({name});
+  for (const char* name : {"layer_bound_compute", "layer_bound_memory", "useful_macs"})
+    out.push_back({name});
   for (int u = 0; u < kNumTimedUnits; ++u)
     for (int s = 0; s < kNumUnitStates; ++s)
       out.push_back({fmt::format("{}_{}", timed_unit_name(static_cast<TimedUnit>(u)),
@@ -163,13 +169,17 @@ std::vector<TextColumn> csv_columns(const RunOutcome& o) {
 }
 
 void add_csv_timing(std::vector<std::string>& row, const RunOutcome& o, const KernelTiming& timing,
-                    const CycleBound& bound) {
+                    const CycleBound& bound, const ProgramKernel& kernel) {
   const std::optional<double> clock = o.program->config.clock.mhz;
   row.push_back(std::to_string(timing.cycles));
   row.push_back(clock ? fmt::format("{}", explore::milliseconds(timing.cycles, *clock)) : "");
   row.push_back(std::to_string(bound.compute));
   row.push_back(std::to_string(bound.memory));
   row.push_back(explore::lost_text(timing.units));
+  const auto least = layer_bound(o.program->config, kernel);
+  row.push_back(least ? std::to_string(least->compute) : "");
+  row.push_back(least ? std::to_string(least->memory) : "");
+  row.push_back(least ? std::to_string(kernel.least_work->useful_macs) : "");
   for (const StateCycles& unit : timing.units)
     for (const int64_t cycles : unit)
       row.push_back(std::to_string(cycles));
@@ -191,9 +201,25 @@ std::vector<std::string> csv_counters(const RunOutcome& o, const ProgramKernel& 
 
 }  // namespace
 
+std::optional<int64_t> useful_macs_of(const ProgramKernel& kernel) {
+  return kernel.least_work ? std::optional(kernel.least_work->useful_macs) : std::nullopt;
+}
+
 double step_utilization(const ProgramKernel& kernel, const Counters& counters,
                         const VtaConfig& config) {
-  return percent_of(kernel.macs, counters.gemm_counter * config.macs());
+  return percent_of(useful_macs_of(kernel).value_or(kernel.macs),
+                    counters.gemm_counter * config.macs());
+}
+
+Least& Least::operator+=(const Least& other) {
+  if (bound && other.bound && useful_macs && other.useful_macs) {
+    *bound += *other.bound;
+    *useful_macs += *other.useful_macs;
+  } else {
+    bound.reset();
+    useful_macs.reset();
+  }
+  return *this;
 }
 
 CycleBound run_bound(const RunOutcome& o) {
@@ -207,7 +233,6 @@ std::vector<KindSum> sums_by_kind(const RunOutcome& o) {
   std::vector<KindSum> sums;
   for (size_t k = 0; k < o.program->kernels.size(); ++k) {
     const ProgramKernel& kernel = o.program->kernels[k];
-    const Counters& counters = o.stats->kernels[k];
     const KernelTiming& timing = o.stats->timing->kernels[k];
     auto sum = std::ranges::find(sums, kernel.kind, &KindSum::kind);
     if (sum == sums.end()) {
@@ -215,8 +240,7 @@ std::vector<KindSum> sums_by_kind(const RunOutcome& o) {
       sum->kind = kernel.kind;
     }
     ++sum->kernels;
-    sum->bound += kernel_bound(*o.program, kernel, counters);
-    sum->counters += counters;
+    sum->least += {layer_bound(o.program->config, kernel), useful_macs_of(kernel)};
     sum->timing.cycles += timing.cycles;
     add_cycles(sum->timing.units, timing.units);
   }
@@ -247,14 +271,14 @@ std::string layer_csv(const RunOutcome& o) {
     std::vector<std::string> row = csv_counters(o, kernel, o.stats->kernels[k]);
     if (o.stats->timing)
       add_csv_timing(row, o, o.stats->timing->kernels[k],
-                     kernel_bound(*o.program, kernel, o.stats->kernels[k]));
+                     kernel_bound(*o.program, kernel, o.stats->kernels[k]), kernel);
     table.add(std::move(row));
   }
   if (o.stats->timing) {
     ProgramKernel outside;
     outside.name = outside.kind = "outside";
     std::vector<std::string> row = csv_counters(o, outside, {});
-    add_csv_timing(row, o, o.stats->timing->outside, {});
+    add_csv_timing(row, o, o.stats->timing->outside, {}, outside);
     table.add(std::move(row));
   }
   return table.csv();

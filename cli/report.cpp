@@ -101,6 +101,20 @@ boost::json::array outputs_json(const RunOutcome& o) {
   return out;
 }
 
+std::string useful_text(const RunOutcome& o, int64_t cycles) {
+  const auto macs = useful_macs(*o.program);
+  return macs ? fmt::format("{:.1f} % of the multipliers' cycles are useful, ",
+                            percent_of(*macs, cycles * o.program->config.macs()))
+              : std::string();
+}
+
+std::string network_bound_text(const RunOutcome& o, int64_t cycles) {
+  const auto bound = network_bound(*o.program);
+  return bound ? fmt::format("{} cycles ({}), {:.1f} % of the cycles", bound->cycles, bound->by(),
+                             percent_of(bound->cycles, cycles))
+               : std::string(kBoundNotKnown);
+}
+
 // The lines of the summary that only a run with time has.
 template <typename Line>
 void timing_lines(const RunOutcome& o, const Line& line) {
@@ -121,10 +135,13 @@ void timing_lines(const RunOutcome& o, const Line& line) {
   }
   line("Bus utilisation", fmt::format("{:.1f} % ({})", percent_of(t.bus_beats, t.cycles),
                                       counted(t.bus_beats, "beat")));
-  line("MAC utilisation", fmt::format("{:.1f} % of the cycles are GEMM steps",
-                                      percent_of(o.stats->counters.gemm_counter, t.cycles)));
-  line("Bound", fmt::format("{} cycles ({}), {:.1f} % of the cycles", bound.cycles(), bound.by(),
-                            percent_of(bound.cycles(), t.cycles)));
+  line("MAC utilisation",
+       fmt::format("{}{:.1f} % of the cycles are GEMM steps", useful_text(o, t.cycles),
+                   percent_of(o.stats->counters.gemm_counter, t.cycles)));
+  line("Bound", network_bound_text(o, t.cycles));
+  line("Bound of what was issued",
+       fmt::format("{} cycles ({}), {:.1f} % of the cycles", bound.cycles(), bound.by(),
+                   percent_of(bound.cycles(), t.cycles)));
   line("Cycles lost by compute", lost_text(t.units));
   line("Speed of simulation", fmt::format("{:.1f} Mcycles/s", mcycles / o.stats->device_seconds));
 }
@@ -162,7 +179,8 @@ std::string summary_text(const RunOutcome& o) {
     line("Widened on the host",
          fmt::format("{} bytes of int32 operands, between launches", o.stats->widened_bytes));
   line("MAC utilisation of GEMM steps",
-       fmt::format("{:.1f} %", percent_of(p.device_macs, c.gemm_counter * p.config.macs())));
+       fmt::format("{:.1f} %", percent_of(useful_macs(p).value_or(p.device_macs),
+                                          c.gemm_counter * p.config.macs())));
   if (o.stats->timing)
     timing_lines(o, line);
   if (const std::string note = explore::idle_batch_note(p.config, explore::images_of(p));
@@ -231,8 +249,10 @@ void add_run_timing(boost::json::object& out, const RunOutcome& o) {
                             static_cast<double>(explore::images_of(*o.program));
   out["times"] = clock_json(times_of(o));
   boost::json::object timing = timing_json(*o.stats->timing);
-  add_utilization(timing, run_bound(o), o.stats->counters, o.stats->timing->cycles);
   const VtaConfig& c = o.program->config;
+  add_utilization(timing, run_bound(o), o.stats->counters, o.stats->timing->cycles);
+  explore::add_layer_bound(timing, network_bound(*o.program), useful_macs(*o.program), c,
+                           o.stats->timing->cycles);
   timing["memory"] = {{"bus_bytes", c.bus_bytes()},
                       {"read_latency", c.mem_read_latency},
                       {"write_latency", c.mem_write_latency},
@@ -292,6 +312,8 @@ boost::json::object outcome_json(const RunOutcome& o) {
       boost::json::object timing = timing_json(o.stats->timing->kernels[k]);
       add_utilization(timing, kernel_bound(p, kernel, o.stats->kernels[k]), o.stats->kernels[k],
                       o.stats->timing->kernels[k].cycles);
+      explore::add_layer_bound(timing, layer_bound(p.config, kernel), useful_macs_of(kernel),
+                               p.config, o.stats->timing->kernels[k].cycles);
       row["timing"] = timing;
     }
     kernels.push_back(row);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 
+#include "base/round.h"
 #include "hw/isa/codec.h"
 
 namespace vta {
@@ -17,6 +18,46 @@ int64_t compute_cycles(const Insn& insn, const VtaConfig& config) {
 }
 
 }  // namespace
+
+LayerBound& LayerBound::operator+=(const LayerBound& other) {
+  compute += other.compute;
+  memory += other.memory;
+  cycles += other.cycles;
+  return *this;
+}
+
+std::optional<LayerBound> layer_bound(const VtaConfig& config, const ProgramKernel& kernel) {
+  if (!kernel.least_work)
+    return std::nullopt;
+  const LeastWork& w = *kernel.least_work;
+  const int64_t alu = w.imm_steps + w.vector_steps * (config.acc_read_ports == 1 ? 2 : 1);
+  LayerBound bound;
+  bound.compute = config.acc_overlap == 0 ? w.gemm_steps + alu : std::max(w.gemm_steps, alu);
+  bound.memory = ceil_div(kernel.least_bytes, config.bus_bytes());
+  bound.cycles = std::max(bound.compute, bound.memory);
+  return bound;
+}
+
+std::optional<LayerBound> network_bound(const Program& program) {
+  LayerBound sum;
+  for (const ProgramKernel& kernel : program.kernels) {
+    const auto bound = layer_bound(program.config, kernel);
+    if (!bound)
+      return std::nullopt;
+    sum += *bound;
+  }
+  return sum;
+}
+
+std::optional<int64_t> useful_macs(const Program& program) {
+  int64_t sum = 0;
+  for (const ProgramKernel& kernel : program.kernels) {
+    if (!kernel.least_work)
+      return std::nullopt;
+    sum += kernel.least_work->useful_macs;
+  }
+  return sum;
+}
 
 CycleBound& CycleBound::operator+=(const CycleBound& other) {
   compute += other.compute;

@@ -1,7 +1,9 @@
-// The fewest cycles that a kernel's work could take.
+// The fewest cycles that work could take: a layer's, whatever its schedule, and the work that a
+// schedule issued. docs/timing.md has both.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "runtime/program.h"
@@ -9,8 +11,26 @@
 
 namespace vta {
 
-// A compute unit that never waits, and a memory port that never idles. Of several kernels, their
-// sums: what overlaps from one to the next can take less.
+// Of layers: steps and bytes that no schedule avoids (ProgramKernel::least_work, least_bytes).
+struct LayerBound {
+  // With ACC_OVERLAP 1 the longer of GEMM's and ALU's steps; an ALU step on two vectors counts
+  // twice with one read port.
+  int64_t compute = 0;
+  int64_t memory = 0;  // every operand and result once, over the bytes of the bus
+  // Of one kernel the larger of the two; of several the sum of theirs, for a kernel needs the one
+  // before it.
+  int64_t cycles = 0;
+  std::string_view by() const { return compute >= memory ? "compute" : "memory"; }
+  LayerBound& operator+=(const LayerBound& other);
+  bool operator==(const LayerBound&) const = default;
+};
+// Nothing where the program does not say: one of before there was least_work.
+std::optional<LayerBound> layer_bound(const VtaConfig& config, const ProgramKernel& kernel);
+std::optional<LayerBound> network_bound(const Program& program);  // of all kernels
+std::optional<int64_t> useful_macs(const Program& program);       // likewise
+
+// Of what was issued: a compute unit that never waits, and a memory port that never idles. Of
+// several kernels, their sums: what overlaps from one to the next can take less.
 struct CycleBound {
   // Steps of GEMM (resets included) and ALU, times their cycles; with ACC_OVERLAP 1 those of the
   // pipe that has more.

@@ -165,7 +165,18 @@ class Checker {
     index(k.output_tensor, count_of(p_.device_tensors), "device tensors", where);
     add(macs_, k.macs, "macs", where);
     add(least_bytes_, k.least_bytes, "least_bytes", where);
+    if (k.least_work)
+      least_work(*k.least_work, k.macs, where);
     written(k.output_tensor);
+  }
+
+  void least_work(const LeastWork& w, int64_t macs, const std::string& where) {
+    add(least_gemm_, w.gemm_steps, "least_work.gemm_steps", where);
+    add(least_imm_, w.imm_steps, "least_work.imm_steps", where);
+    add(least_vector_, w.vector_steps, "least_work.vector_steps", where);
+    if (w.useful_macs < 0 || w.useful_macs > macs)
+      fail(fmt::format("{}: least_work.useful_macs {} (legal: 0 to its macs, {})", where,
+                       w.useful_macs, macs));
   }
 
   // The host and the kernels write activations only.
@@ -275,7 +286,9 @@ class Checker {
   const Program& p_;
   std::array<Region, 3> regions_;
   std::vector<bool> made_;
-  int64_t macs_ = 0, least_bytes_ = 0;  // of what was checked already
+  // Of what was checked already.
+  int64_t macs_ = 0, least_bytes_ = 0;
+  int64_t least_gemm_ = 0, least_imm_ = 0, least_vector_ = 0;
   std::string where_;
 };
 

@@ -73,6 +73,14 @@ struct LaunchStep {  // instructions [first_insn, first_insn + insn_count), FINI
 };
 using Step = std::variant<HostOpStep, ToDeviceStep, FromDeviceStep, ConvertStep, LaunchStep>;
 
+// What no schedule of a layer avoids (compiler/codegen/least_work.h). GEMM steps are those on
+// pixels inside the image; ALU steps have an immediate or a vector as their second operand.
+struct LeastWork {
+  int64_t gemm_steps = 0, imm_steps = 0, vector_steps = 0;
+  int64_t useful_macs = 0;  // without multiplications of padding
+  bool operator==(const LeastWork&) const = default;
+};
+
 struct ProgramKernel {
   std::string name;         // e.g. "conv2d_3"
   std::string kind;         // "conv2d", "dense", "alu"
@@ -83,6 +91,7 @@ struct ProgramKernel {
   std::string oracle;         // name of the quantised graph's value that the output must equal
   int64_t macs = 0;           // of the layer, without padding
   int64_t least_bytes = 0;    // every operand once, output once
+  std::optional<LeastWork> least_work = {};  // nothing: a program of before there was it
   // Names of the ONNX nodes whose work it does, its main one first; empty where there are none.
   std::vector<std::string> onnx_nodes = {};
 };

@@ -93,16 +93,22 @@ struct StepWriter {
 };
 
 json::object kernel_json(const ProgramKernel& k) {
-  return {{"name", k.name},
-          {"kind", k.kind},
-          {"description", k.description},
-          {"onnx_nodes", texts(k.onnx_nodes)},
-          {"first_insn", k.first_insn},
-          {"insn_count", k.insn_count},
-          {"output_tensor", k.output_tensor},
-          {"oracle", k.oracle},
-          {"macs", k.macs},
-          {"least_bytes", k.least_bytes}};
+  json::object out{{"name", k.name},
+                   {"kind", k.kind},
+                   {"description", k.description},
+                   {"onnx_nodes", texts(k.onnx_nodes)},
+                   {"first_insn", k.first_insn},
+                   {"insn_count", k.insn_count},
+                   {"output_tensor", k.output_tensor},
+                   {"oracle", k.oracle},
+                   {"macs", k.macs},
+                   {"least_bytes", k.least_bytes}};
+  if (k.least_work)
+    out["least_work"] = {{"gemm_steps", k.least_work->gemm_steps},
+                         {"imm_steps", k.least_work->imm_steps},
+                         {"vector_steps", k.least_work->vector_steps},
+                         {"useful_macs", k.least_work->useful_macs}};
+  return out;
 }
 
 json::object provenance_json(const Provenance& p) {
@@ -273,6 +279,11 @@ ProgramKernel read_kernel(const Reader& r) {
   k.oracle = r["oracle"].text();
   k.macs = r["macs"].integer();
   k.least_bytes = r["least_bytes"].integer();
+  if (r.has("least_work")) {
+    const Reader least = r["least_work"];
+    k.least_work = {least["gemm_steps"].integer(), least["imm_steps"].integer(),
+                    least["vector_steps"].integer(), least["useful_macs"].integer()};
+  }
   return k;
 }
 

@@ -8,6 +8,7 @@
 #include "base/plural.h"
 #include "base/round.h"
 #include "compiler/codegen/kernel_plan.h"
+#include "compiler/codegen/least_work.h"
 #include "compiler/codegen/plan_text.h"
 #include "hw/isa/codec.h"
 
@@ -239,6 +240,7 @@ class Generator {
     out.onnx_nodes = k.onnx_nodes;
     out.oracle = k.oracle;
     out.output_tensor = plan.step->output;
+    out.least_work = least_work(k, config_);
     const ConvGeometry& g = k.conv;
     const PackedLayout& result = tensor(plan.step->output).layout;
     if (plan.is_alu()) {

@@ -58,6 +58,26 @@ boost::json::object timing_json(const Timing& timing) {
   return out;
 }
 
+boost::json::value layer_bound_json(const std::optional<LayerBound>& bound) {
+  if (!bound)
+    return nullptr;
+  return {{"compute", bound->compute},
+          {"memory", bound->memory},
+          {"cycles", bound->cycles},
+          {"by", bound->by()}};
+}
+
+void add_layer_bound(boost::json::object& timing, const std::optional<LayerBound>& bound,
+                     std::optional<int64_t> useful_macs, const VtaConfig& config, int64_t cycles) {
+  timing["layer_bound"] = layer_bound_json(bound);
+  timing["layer_bound_percent"] = nullptr;
+  if (bound)
+    timing["layer_bound_percent"] = percent_of(bound->cycles, cycles);
+  timing["useful_mac_percent"] = nullptr;
+  if (useful_macs)
+    timing["useful_mac_percent"] = percent_of(*useful_macs, cycles * config.macs());
+}
+
 void add_utilization(boost::json::object& timing, const CycleBound& bound, const Counters& c,
                      int64_t cycles) {
   timing["bound"] = {{"compute", bound.compute},

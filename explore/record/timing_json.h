@@ -18,7 +18,13 @@ boost::json::object counters_json(const Counters& counters);
 // Cycles, states and why cycles were lost, of a whole run or of one kernel.
 boost::json::object timing_json(const Timing& timing);
 boost::json::object timing_json(const KernelTiming& timing);
-// Adds what needs counters: bound, utilisation of bound and of MACs.
+// "compute", "memory", "cycles", "by" of a layer or of a network; null: not known.
+boost::json::value layer_bound_json(const std::optional<LayerBound>& bound);
+// Adds `layer_bound`, `layer_bound_percent` and `useful_mac_percent`; null where it is not known.
+void add_layer_bound(boost::json::object& timing, const std::optional<LayerBound>& bound,
+                     std::optional<int64_t> useful_macs, const VtaConfig& config, int64_t cycles);
+
+// Adds what needs counters: bound of what was issued, utilisation of bound and of MACs.
 void add_utilization(boost::json::object& timing, const CycleBound& bound, const Counters& c,
                      int64_t cycles);
 

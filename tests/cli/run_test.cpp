@@ -485,5 +485,16 @@ TEST_F(VtaRun, CalibratedModesNeedSamples) {
                  "--quant percentile needs --calib FILE");
 }
 
+TEST_F(VtaRun, RooflineIsAPictureOfARunWithTime) {
+  const std::string run = "run " + model() + " --backend csim --timing-only --roofline ";
+  ASSERT_EQ(run_vta(run + path("roof.svg")).exit_code, 0);
+  const std::string svg = read_text_file(path("roof.svg"));
+  EXPECT_THAT(svg, HasSubstr("/net.onnx</text>"));
+  EXPECT_THAT(svg, HasSubstr("<title>conv2d_0: "));
+  expect_failure("run " + model() + " --roofline " + path("roof.svg"), 2,
+                 "--roofline needs cycles: backend fsim models no time; use --backend csim");
+  expect_failure(run + path("roof.png"), 2, "roof.png': the picture is written as .svg");
+}
+
 }  // namespace
 }  // namespace vta

@@ -9,6 +9,7 @@
 
 #include "cli/layer_report.h"
 #include "cli/report.h"
+#include "cli/roofline.h"
 #include "hw/isa/codec.h"
 #include "runtime/bound.h"
 #include "tests/sim/unit_cycles.h"
@@ -17,6 +18,7 @@ namespace vta::cli {
 namespace {
 
 using test::units_of;
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -49,6 +51,7 @@ class TimingReport : public ::testing::Test {
     kernel.insn_count = 4;
     kernel.macs = 12 * 256;
     kernel.least_bytes = 80;
+    kernel.least_work = {10, 6, 2, 11 * 256};
     kernel.onnx_nodes = {"conv1", "relu1"};
     program_.kernels = {kernel};
 
@@ -110,8 +113,9 @@ TEST_F(TimingReport, SummaryHasCyclesAndUtilisation) {
   const std::string text = summary_text(outcome_);
   for (const char* words :
        {"8 bytes a cycle, read latency 40, write latency 8, gap 1, 16 bursts of 16 beats",
-        "80 (0.000 Mcycles)", "40.0 % (32 beats)", "15.0 % of the cycles are GEMM steps",
-        "28 cycles (memory), 35.0 % of the cycles",
+        "80 (0.000 Mcycles)", "40.0 % (32 beats)",
+        "13.8 % of the multipliers' cycles are useful, 15.0 % of the cycles are GEMM steps",
+        "18 cycles (compute), 22.5 % of the cycles", "28 cycles (memory), 35.0 % of the cycles",
         "compute's own loads move data at the bus rate (25.0 % of its cycles)", "80.0 Mcycles/s"})
     EXPECT_THAT(text, HasSubstr(words));
   EXPECT_THAT(text, Not(HasSubstr("timing only")));
@@ -125,16 +129,61 @@ TEST_F(TimingReport, ATimingOnlyRunSaysThatItHasNoOutputs) {
 
 TEST_F(TimingReport, PerLayerCyclesHaveARowPerKernelAndAddUp) {
   const std::string text = layer_tables(outcome_, 120);
-  for (const char* row : {"conv2d_0  conv1 + relu1      65     28  memory     43.1   18.5    30.8  "
-                          "own loads (bus rate)\n",
-                          "1 conv2d                     65     28  memory     43.1   18.5    30.8  "
-                          "own loads (bus rate)\n",
-                          "outside                      15      -       -        -      -       -  "
-                          "before and after kernels\n",
-                          "all                          80     28  memory     35.0   15.0    25.0  "
-                          "own loads (bus rate)\n"})
+  for (const char* row :
+       {"conv2d_0  conv1 + relu1      65     18  compute     27.7   16.9    30.8  "
+        "own loads (bus rate)\n",
+        "1 conv2d                     65     18  compute     27.7   16.9    30.8  "
+        "own loads (bus rate)\n",
+        "outside                      15      -        -        -      -       -  "
+        "before and after kernels\n",
+        "all                          80     18  compute     22.5   13.8    25.0  "
+        "own loads (bus rate)\n"})
     EXPECT_THAT(text, HasSubstr(row));
   EXPECT_THAT(text, HasSubstr("% lost: of compute's cycles"));  // what the columns mean
+}
+
+TEST_F(TimingReport, WhatAProgramDoesNotSayIsNotKnown) {
+  program_.kernels[0].least_work.reset();
+  EXPECT_THAT(summary_text(outcome_),
+              AllOf(HasSubstr("not known: the program was compiled before it was kept; compile it "
+                              "again\n"),
+                    HasSubstr(" 15.0 % of the cycles are GEMM steps"), Not(HasSubstr("useful"))));
+  EXPECT_THAT(layer_tables(outcome_, 120),
+              HasSubstr("all                          80      -   -        -      -    25.0  "));
+  const boost::json::object json = outcome_json(outcome_);
+  for (const auto& timing : {json.at("timing"), json.at("kernels").at(0).at("timing")})
+    for (const char* member : {"layer_bound", "layer_bound_percent", "useful_mac_percent"})
+      EXPECT_TRUE(timing.at(member).is_null()) << member;
+  EXPECT_THROW(roofline_of(outcome_), UsageError);
+}
+
+TEST_F(TimingReport, RooflineHasWhatTheKernelDidAndCould) {
+  program_.provenance.model = "a<b&\x1b\"";
+  const Roofline r = roofline_of(outcome_);
+  ASSERT_EQ(r.points.size(), 1u);
+  EXPECT_DOUBLE_EQ(r.peak, 256);
+  EXPECT_DOUBLE_EQ(r.bus_bytes, 8);
+  EXPECT_DOUBLE_EQ(r.points[0].macs_per_cycle, 11 * 256 / 65.0);
+  EXPECT_DOUBLE_EQ(r.points[0].macs_per_byte, 11 * 256 / 160.0);
+  EXPECT_DOUBLE_EQ(r.points[0].share, 65 / 80.0);
+  EXPECT_DOUBLE_EQ(r.points[0].best_per_cycle, 11 * 256 / 18.0);
+  EXPECT_DOUBLE_EQ(r.points[0].best_per_byte, 11 * 256 / 80.0);
+  EXPECT_THAT(r.note, HasSubstr("not shown: 0 kernels without multiplications"));
+  const std::string svg = roofline_svg(r);
+  EXPECT_THAT(svg,
+              AllOf(testing::StartsWith("<svg "), testing::EndsWith("</svg>\n"),
+                    HasSubstr(">a&lt;b&amp;\\x1b&quot;</text>"),
+                    HasSubstr(">256 multiplications a cycle<"), HasSubstr(">bus: 8 bytes a cycle<"),
+                    HasSubstr(">conv2d_0<"), Not(HasSubstr("nan")), Not(HasSubstr("inf"))));
+}
+
+TEST_F(TimingReport, RooflineOfNoMultiplicationsIsARoof) {
+  program_.kernels[0].least_work->useful_macs = 0;
+  const Roofline r = roofline_of(outcome_);
+  EXPECT_TRUE(r.points.empty());
+  EXPECT_THAT(r.note, HasSubstr("1 kernel without multiplications and what is outside of kernels, "
+                                "100.0 % of the cycles"));
+  EXPECT_THAT(roofline_svg(r), Not(HasSubstr("<circle")));
 }
 
 TEST_F(TimingReport, PerLayerTablesFitTheirWidth) {
@@ -202,6 +251,12 @@ TEST_F(TimingReport, JsonHasEverythingOfTheTable) {
   EXPECT_EQ(timing.at("mac_utilization_percent"), 15.0);
   EXPECT_EQ(timing.at("bound_percent"), 35.0);
   EXPECT_EQ(timing.at("bound").at("by"), "memory");
+  EXPECT_EQ(timing.at("layer_bound").at("compute"), 18);
+  EXPECT_EQ(timing.at("layer_bound").at("memory"), 10);
+  EXPECT_EQ(timing.at("layer_bound").at("cycles"), 18);
+  EXPECT_EQ(timing.at("layer_bound").at("by"), "compute");
+  EXPECT_EQ(timing.at("layer_bound_percent"), 22.5);
+  EXPECT_EQ(timing.at("useful_mac_percent"), 13.75);
   EXPECT_EQ(timing.at("units").at("compute").at("mem_data"), 20);
   EXPECT_EQ(timing.at("kinds").at(0).at("kind"), "conv2d");
   EXPECT_EQ(timing.at("kinds").at(0).at("cycles"), 65);

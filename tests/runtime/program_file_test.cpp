@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <random>
 
+#include "runtime/bound.h"
 #include "runtime/program.h"
 #include "runtime/program_json.h"
 #include "tests/runtime/test_program.h"
@@ -120,6 +121,21 @@ TEST(ProgramFile, WithoutNamesOfOnnxNodesItIsReadAllTheSame) {
   EXPECT_EQ(old.kernels.size(), make_rich_program().kernels.size());
 }
 
+// Files of before there was least_work.
+TEST(ProgramFile, WithoutLeastWorkItIsReadAndItsBoundIsNotKnown) {
+  Program p = make_rich_program();
+  for (ProgramKernel& kernel : p.kernels)
+    kernel.least_work = LeastWork{1, 2, 3, 0};
+  const ProgramDescription now = describe_program(p);
+  boost::json::value description = boost::json::parse(now.json);
+  EXPECT_TRUE(network_bound(parse_description(now.json, now.host_constants)));
+  description.at("kernels").at(0).as_object().erase("least_work");
+  const Program old = parse_description(boost::json::serialize(description), now.host_constants);
+  EXPECT_EQ(old.kernels[0].least_work, std::nullopt);
+  EXPECT_EQ(old.kernels[1].least_work, p.kernels[1].least_work);
+  EXPECT_EQ(network_bound(old), std::nullopt);
+}
+
 TEST(ProgramFile, AClockIsKept) {
   const ScratchFile file("clock");
   Program p = make_rich_program();
@@ -141,6 +157,7 @@ TEST(ProgramFile, RoundTripKeepsTables) {
     EXPECT_EQ(p.kernels[i].insn_count, q.kernels[i].insn_count);
     EXPECT_EQ(p.kernels[i].output_tensor, q.kernels[i].output_tensor);
     EXPECT_EQ(p.kernels[i].least_bytes, q.kernels[i].least_bytes);
+    EXPECT_EQ(p.kernels[i].least_work, q.kernels[i].least_work);
     EXPECT_EQ(p.kernels[i].onnx_nodes, q.kernels[i].onnx_nodes);
   }
   ASSERT_EQ(p.device_tensors.size(), q.device_tensors.size());

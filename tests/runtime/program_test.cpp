@@ -149,6 +149,29 @@ TEST_F(CheckProgram, RefusesCountsWhoseSumIsTooLarge) {
   }
 }
 
+TEST_F(CheckProgram, RefusesLeastWorkThatCannotBe) {
+  constexpr int64_t kMost = int64_t{1} << 53;
+  for (int64_t LeastWork::*member :
+       {&LeastWork::gemm_steps, &LeastWork::imm_steps, &LeastWork::vector_steps}) {
+    Program p = test::make_rich_program();
+    p.kernels[0].least_work.emplace().*member = kMost;
+    EXPECT_EQ(check_error(p), "accepted");
+    p.kernels[1].least_work.emplace().*member = 1;
+    EXPECT_THAT(check_error(p), AllOf(HasSubstr("kernel 1 ("), HasSubstr("least_work."),
+                                      HasSubstr("(legal: 0 to 9007199254740992)")));
+    (*p.kernels[1].least_work).*member = -1;
+    EXPECT_THAT(check_error(p), HasSubstr("-1"));
+  }
+  p_.kernels[0].macs = 10;
+  p_.kernels[0].least_work.emplace().useful_macs = 10;
+  EXPECT_EQ(check_error(p_), "accepted");
+  for (const int64_t macs : {-1, 11}) {
+    p_.kernels[0].least_work->useful_macs = macs;
+    EXPECT_THAT(check_error(p_),
+                HasSubstr(fmt::format("useful_macs {} (legal: 0 to its macs, 10)", macs)));
+  }
+}
+
 // Of layers whose operands nobody could hold.
 TEST_F(CheckProgram, RefusesMoreMacsOnTheHostThanFit) {
   constexpr int64_t kSide = int64_t{1} << 20;

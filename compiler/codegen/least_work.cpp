@@ -1,0 +1,94 @@
+#include "compiler/codegen/least_work.h"
+
+#include <algorithm>
+
+#include "base/round.h"
+
+namespace vta {
+namespace {
+
+using Operand = AluStep::Operand;
+
+// Steps of one vector of results.
+struct VectorSteps {
+  int64_t sums = 0, imm = 0, vector = 0;
+};
+
+class StepCount {
+ public:
+  explicit StepCount(bool isa_ext) : isa_ext_(isa_ext) {}
+
+  VectorSteps count(const std::vector<AluStep>& steps) {
+    for (const AluStep& s : steps)
+      take(s);
+    end_clip();
+    return out_;
+  }
+
+ private:
+  void take(const AluStep& s) {
+    const bool imm = s.operand == Operand::Imm;
+    if (imm && (s.op == AluOp::Max || s.op == AluOp::Min)) {
+      (s.op == AluOp::Max ? max_ : min_) = true;
+      return;
+    }
+    // Limits may stand behind these, adjusted: both are monotone.
+    if (imm && s.op == AluOp::Add)
+      return;  // part of a vector
+    if (imm && s.op == AluOp::Shr) {
+      out_.imm += s.imm != 0 ? 1 : 0;
+      return;
+    }
+    end_clip();
+    if (s.operand == Operand::Tensor)
+      ++out_.sums;
+    else
+      ++(imm ? out_.imm : out_.vector);
+  }
+
+  void end_clip() {
+    if (max_ && min_)
+      out_.imm += isa_ext_ ? 1 : 2;
+    else if (max_ || min_)
+      ++out_.imm;
+    max_ = min_ = false;
+  }
+
+  bool isa_ext_;
+  bool max_ = false, min_ = false;  // of the clip that is under way
+  VectorSteps out_;
+};
+
+}  // namespace
+
+int64_t taps_inside(int64_t outputs, int64_t inputs, int64_t kernel, int64_t stride,
+                    int64_t pad_before) {
+  int64_t taps = 0;
+  for (int64_t o = 0; o < outputs; ++o) {
+    const int64_t first = o * stride - pad_before;
+    taps += std::max<int64_t>(0, std::min(first + kernel, inputs) - std::max<int64_t>(first, 0));
+  }
+  return taps;
+}
+
+LeastWork least_work(const Kernel& k, const VtaConfig& config) {
+  const ConvGeometry& g = k.conv;
+  const int64_t batches = ceil_div(g.n, config.batch());
+  const int64_t out_blocks = ceil_div(g.oc, config.block_out());
+  const int64_t vectors = batches * g.oh * g.ow * out_blocks;
+  const VectorSteps each = StepCount(config.isa_ext != 0).count(k.steps);
+  if (k.kind == Kernel::Kind::Alu && each.sums > 0)
+    return {each.sums * vectors, 0, 0, 0};  // the rest is that of the kernel before
+  LeastWork work{each.sums * vectors, each.imm * vectors, each.vector * vectors, 0};
+  if (k.kind == Kernel::Kind::Alu)
+    return work;
+  const int64_t taps = taps_inside(g.oh, g.ih, g.kh, g.stride_h, g.pad_top) *
+                       taps_inside(g.ow, g.iw, g.kw, g.stride_w, g.pad_left);
+  work.gemm_steps += batches * out_blocks * ceil_div(g.ic, config.block_in()) * taps;
+  work.useful_macs = g.n * g.oc * g.ic * taps;
+  if (each.vector == 0)
+    work.imm_steps += vectors;  // something sets what was there
+  return work;
+}
+
+}  // namespace vta

@@ -1,0 +1,23 @@
+// What no schedule of a kernel avoids: its steps on one accelerator, whatever the tiles.
+//
+// GEMM: a step for each vector of outputs, block of input channels and tap, but for taps that lie
+// in the padding. A sum of tensors: a step for each vector, as the GEMM can add one (weights that
+// are a multiple of the identity) in the kernel that makes the other. ALU, for each vector of a
+// convolution: the first step with a channel's vector (it sets what was there, too), one for each
+// further vector, one for each shift, one MAX and one MIN for the clip at the end of each chain,
+// which CLIP of ISA_EXT does at once. What is added to all channels is part of a vector. A bias,
+// shift and clip: 4 steps, 3 with ISA_EXT.
+#pragma once
+
+#include "compiler/lower/kernel.h"
+#include "runtime/program.h"
+
+namespace vta {
+
+LeastWork least_work(const Kernel& kernel, const VtaConfig& config);
+
+// Pairs of an output and a tap along one axis that multiply a pixel of the image.
+int64_t taps_inside(int64_t outputs, int64_t inputs, int64_t kernel, int64_t stride,
+                    int64_t pad_before);
+
+}  // namespace vta

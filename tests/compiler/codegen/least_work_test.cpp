@@ -1,0 +1,176 @@
+// What no schedule avoids, against plain loops and by hand.
+#include "compiler/codegen/least_work.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "runtime/bound.h"
+#include "tests/compiler/codegen/kernel_fixture.h"
+
+namespace vta {
+namespace {
+
+using testing::channel_step;
+using testing::imm_step;
+using testing::tensor_step;
+
+Kernel one_pixel(std::vector<AluStep> steps, Kernel::Kind kind = Kernel::Kind::Conv) {
+  Kernel k;
+  k.kind = kind;
+  k.conv.ic = k.conv.oc = 16;
+  k.steps = std::move(steps);
+  return k;
+}
+
+LeastWork work_of(std::vector<AluStep> steps, const std::string& config = "default") {
+  return least_work(one_pixel(std::move(steps)), named_config(config));
+}
+
+AluStep bias() {
+  std::mt19937_64 random(1);
+  return channel_step(AluOp::Add, random, 16, 100);
+}
+
+// Pairs of an output pixel and a tap that meet the image, one by one.
+TEST(LeastWork, TapsAreThoseInsideTheImage) {
+  constexpr uint64_t kSeed = 3;
+  SCOPED_TRACE(kSeed);
+  std::mt19937_64 random(kSeed);
+  const auto draw = [&](int64_t low, int64_t high) {
+    return low + static_cast<int64_t>(random() % static_cast<uint64_t>(high - low + 1));
+  };
+  for (int round = 0; round < 2000; ++round) {
+    const int64_t inputs = draw(1, 9), kernel = draw(1, 7), stride = draw(1, 5);
+    const int64_t pad = draw(0, 8), outputs = draw(1, 9);
+    int64_t wanted = 0;
+    for (int64_t o = 0; o < outputs; ++o)
+      for (int64_t k = 0; k < kernel; ++k) {
+        const int64_t at = o * stride + k - pad;
+        wanted += at >= 0 && at < inputs ? 1 : 0;
+      }
+    ASSERT_EQ(taps_inside(outputs, inputs, kernel, stride, pad), wanted)
+        << inputs << " " << kernel << " " << stride << " " << pad << " " << outputs;
+  }
+}
+
+TEST(LeastWork, GemmStepsAreBlocksTimesTaps) {
+  Kernel k;
+  k.conv = {.n = 3,
+            .ic = 17,
+            .ih = 5,
+            .iw = 5,
+            .oc = 40,
+            .oh = 5,
+            .ow = 5,
+            .kh = 3,
+            .kw = 3,
+            .pad_top = 1,
+            .pad_left = 1,
+            .pad_bottom = 1,
+            .pad_right = 1};
+  k.steps = {bias(), imm_step(AluOp::Shr, 3)};
+  const LeastWork one = least_work(k, named_config("default"));
+  EXPECT_EQ(one.gemm_steps, 3 * 2 * 3 * 13 * 13);  // images, blocks in and out, taps
+  EXPECT_EQ(one.vector_steps, 3 * 3 * 25);
+  EXPECT_EQ(one.imm_steps, 3 * 3 * 25);
+  EXPECT_EQ(one.useful_macs, 3 * 17 * 40 * 13 * 13);
+  const LeastWork wide = least_work(k, named_config("2x16"));
+  EXPECT_EQ(wide.gemm_steps, 2 * 2 * 3 * 13 * 13);  // two rows of a batch of three
+  EXPECT_EQ(wide.useful_macs, one.useful_macs);
+}
+
+TEST(LeastWork, ABiasAShiftAndAClipAreFourSteps) {
+  const LeastWork work = work_of({bias(), imm_step(AluOp::Add, 4), imm_step(AluOp::Shr, 3),
+                                  imm_step(AluOp::Max, -127), imm_step(AluOp::Min, 127)});
+  EXPECT_EQ(work, (LeastWork{1, 3, 1, 256}));
+}
+
+TEST(LeastWork, ALimitBeforeTheShiftIsPartOfTheClip) {
+  EXPECT_EQ(
+      work_of({bias(), imm_step(AluOp::Max, 0), imm_step(AluOp::Add, 4), imm_step(AluOp::Shr, 3),
+               imm_step(AluOp::Max, -127), imm_step(AluOp::Min, 127)}),
+      (LeastWork{1, 3, 1, 256}));
+}
+
+TEST(LeastWork, ClipIsOneStepWithIsaExt) {
+  VtaConfig config = named_config("default");
+  config.isa_ext = 1;
+  EXPECT_EQ(least_work(one_pixel({bias(), imm_step(AluOp::Shr, 3), imm_step(AluOp::Max, 0),
+                                  imm_step(AluOp::Min, 127)}),
+                       config),
+            (LeastWork{1, 2, 1, 256}));
+}
+
+TEST(LeastWork, WithoutAVectorSomethingClearsTheSums) {
+  EXPECT_EQ(work_of({imm_step(AluOp::Shr, 3)}), (LeastWork{1, 2, 0, 256}));
+  EXPECT_EQ(work_of({}), (LeastWork{1, 1, 0, 256}));
+}
+
+TEST(LeastWork, AResidualIsAStepOfTheGemm) {
+  EXPECT_EQ(work_of({bias(), imm_step(AluOp::Shr, 3), tensor_step(AluOp::Add, 1),
+                     imm_step(AluOp::Max, -127), imm_step(AluOp::Min, 127)}),
+            (LeastWork{2, 3, 1, 256}));
+  // two clips, as a sum of two int8
+  EXPECT_EQ(
+      work_of({bias(), imm_step(AluOp::Max, -127), imm_step(AluOp::Min, 127),
+               tensor_step(AluOp::Add, 1), imm_step(AluOp::Max, -127), imm_step(AluOp::Min, 127)}),
+      (LeastWork{2, 4, 1, 256}));
+}
+
+TEST(LeastWork, OfASumOnItsOwnOnlyTheSumRemains) {
+  const Kernel sum =
+      one_pixel({tensor_step(AluOp::Add, 1), imm_step(AluOp::Max, 0), imm_step(AluOp::Min, 127)},
+                Kernel::Kind::Alu);
+  EXPECT_EQ(least_work(sum, named_config("default")), (LeastWork{1, 0, 0, 0}));
+  const Kernel relu = one_pixel({imm_step(AluOp::Max, 0)}, Kernel::Kind::Alu);
+  EXPECT_EQ(least_work(relu, named_config("default")), (LeastWork{0, 1, 0, 0}));
+}
+
+// A batch norm after a sum: ADD, MAX and MIN with vectors.
+TEST(LeastWork, EveryFurtherVectorIsAStep) {
+  std::mt19937_64 random(1);
+  EXPECT_EQ(
+      work_of({bias(), imm_step(AluOp::Shr, 3), channel_step(AluOp::Add, random, 16, 9),
+               channel_step(AluOp::Max, random, 16, 9), channel_step(AluOp::Min, random, 16, 9)}),
+      (LeastWork{1, 1, 4, 256}));
+}
+
+ProgramKernel kernel_of(LeastWork work, int64_t bytes) {
+  ProgramKernel k;
+  k.least_work = work;
+  k.least_bytes = bytes;
+  return k;
+}
+
+TEST(LayerBound, IsTheLargerOfStepsAndBytes) {
+  VtaConfig config = named_config("default");
+  const int64_t bus = config.bus_bytes();
+  const ProgramKernel k = kernel_of({100, 20, 3, 0}, 122 * bus + 1);
+  EXPECT_EQ(layer_bound(config, k), (LayerBound{123, 123, 123}));
+  EXPECT_EQ(layer_bound(config, k)->by(), "compute");
+  config.acc_read_ports = 1;  // a vector takes two
+  EXPECT_EQ(layer_bound(config, k), (LayerBound{126, 123, 126}));
+  config.acc_overlap = 1;
+  EXPECT_EQ(layer_bound(config, k), (LayerBound{100, 123, 123}));
+  EXPECT_EQ(layer_bound(config, k)->by(), "memory");
+}
+
+TEST(LayerBound, OfANetworkIsTheSumOverItsKernels) {
+  Program p;
+  p.config = named_config("default");
+  p.kernels = {kernel_of({100, 0, 0, 7}, 0), kernel_of({10, 0, 0, 0}, 50 * p.config.bus_bytes())};
+  EXPECT_EQ(network_bound(p), (LayerBound{110, 50, 150}));
+  EXPECT_EQ(useful_macs(p), 7);
+  p.kernels[1].least_work.reset();
+  EXPECT_EQ(network_bound(p), std::nullopt);
+  EXPECT_EQ(useful_macs(p), std::nullopt);
+}
+
+TEST(LayerBound, OfNothingIsNothing) {
+  EXPECT_EQ(network_bound(Program{}), LayerBound{});
+  EXPECT_EQ(layer_bound(named_config("default"), ProgramKernel{}), std::nullopt);
+}
+
+}  // namespace
+}  // namespace vta
