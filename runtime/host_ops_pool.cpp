@@ -93,6 +93,15 @@ void max_of(const Window2d<T>& w, int64_t inner, T* out) {
     }
 }
 
+template <typename T>
+void sum_of(const Window2d<T>& w, int64_t inner, T* out) {
+  std::fill(out, out + inner, T{});
+  for (int64_t y = 0; y < w.y.count; ++y)
+    for (int64_t x = 0; x < w.x.count; ++x)
+      for (int64_t i = 0; i < inner; ++i)
+        out[i] = wrapping_add(out[i], w.base[y * w.row + x * w.col + i]);
+}
+
 // Integers: the sum wraps at 32 bits (int64: 64), the division truncates.
 template <typename T>
 void mean_of(const Window2d<T>& w, int64_t inner, int64_t count, T* out) {
@@ -110,7 +119,7 @@ void mean_of(const Window2d<T>& w, int64_t inner, int64_t count, T* out) {
   }
 }
 
-enum class Kind : uint8_t { Max, Mean, MeanWithPadding };
+enum class Kind : uint8_t { Max, Mean, MeanWithPadding, Sum };
 
 template <typename T>
 void pool_planes(const Tensor& in, const Plane& p, const Geometry& g, Kind kind, Tensor& out) {
@@ -129,6 +138,10 @@ void pool_planes(const Tensor& in, const Plane& p, const Geometry& g, Kind kind,
         const Window2d<T> window{base, ys, xs, g.dilation[0] * row, g.dilation[1] * p.inner};
         if (kind == Kind::Max) {
           max_of(window, p.inner, to);
+          continue;
+        }
+        if (kind == Kind::Sum) {
+          sum_of(window, p.inner, to);
           continue;
         }
         const int64_t count = kind == Kind::Mean
@@ -179,6 +192,13 @@ Results max_pool(Operands in, const Attrs& attrs) {
   return pool(in[0], p, geometry_of(p, attrs), Kind::Max);
 }
 
+Results sum_pool(Operands in, const Attrs& attrs) {
+  if (in[0].dtype() != DType::I32)
+    fail("{} must be int32", tensor_text(in[0]));
+  const Plane p = plane_of(in[0], attrs);
+  return pool(in[0], p, geometry_of(p, attrs), Kind::Sum);
+}
+
 Results avg_pool(Operands in, const Attrs& attrs) {
   const Plane p = plane_of(in[0], attrs);
   const bool with_padding = attrs.get_bool("count_include_pad", false);
@@ -203,6 +223,7 @@ Results global_max_pool(Operands in, const Attrs& attrs) {
 constexpr HostOp kPoolOps[] = {
     {"nn.max_pool2d", max_pool},
     {"nn.avg_pool2d", avg_pool},
+    {"nn.sum_pool2d", sum_pool},
     {"nn.global_avg_pool2d", global_avg_pool},
     {"nn.global_max_pool2d", global_max_pool},
 };

@@ -1,5 +1,6 @@
 // Operators that move elements and compute nothing.
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <numeric>
 
@@ -291,6 +292,52 @@ Results broadcast_to(Operands in, const Attrs& attrs) {
   return {gathered(in[0].reshaped(full), maps, 0)};
 }
 
+// Positions [first, end) along one axis of which the tap `offset` lies inside the data.
+struct TapRange {
+  int64_t first = 0, end = 0;
+};
+
+TapRange inside_range(int64_t offset, int64_t stride, int64_t extent, int64_t positions) {
+  const int64_t first = offset < 0 ? (-offset + stride - 1) / stride : 0;
+  const int64_t end = offset >= extent ? 0 : (extent - offset + stride - 1) / stride;
+  return {std::min(first, positions),
+          std::clamp<int64_t>(end, std::min(first, positions), positions)};
+}
+
+// One tap of one channel: its plane of the result is the channel's, shifted and thinned.
+template <typename T>
+void copy_tap(const T* from, int64_t h, int64_t w, std::array<int64_t, 2> offset,
+              std::array<int64_t, 2> stride, T* to, int64_t oh, int64_t ow) {
+  const TapRange rows = inside_range(offset[0], stride[0], h, oh);
+  const TapRange cols = inside_range(offset[1], stride[1], w, ow);
+  for (int64_t y = rows.first; y < rows.end; ++y) {
+    const T* row = from + (y * stride[0] + offset[0]) * w + offset[1];
+    for (int64_t x = cols.first; x < cols.end; ++x)
+      to[y * ow + x] = row[x * stride[1]];
+  }
+}
+
+Results im2col(Operands in, const Attrs& attrs) {
+  const auto kernel = pair_of(attrs, "kernel_size", 1);
+  const auto stride = pair_of(attrs, "strides", 1);
+  const auto dilation = pair_of(attrs, "dilation", 1);
+  const auto pad = padding_of(attrs);
+  const Shape& s = in[0].shape();
+  const int64_t oh = window_count({s[2], pad[0], pad[2], kernel[0], stride[0], dilation[0]}, false);
+  const int64_t ow = window_count({s[3], pad[1], pad[3], kernel[1], stride[1], dilation[1]}, false);
+  Tensor out = Tensor::zeros(in[0].dtype(), {s[0], s[1] * kernel[0] * kernel[1], oh, ow});
+  with_type(in[0].dtype(), [&](auto zero) {
+    using T = decltype(zero);
+    T* to = out.mutable_data<T>().data();
+    for (int64_t plane = 0; plane < s[0] * s[1]; ++plane)
+      for (int64_t ky = 0; ky < kernel[0]; ++ky)
+        for (int64_t kx = 0; kx < kernel[1]; ++kx, to += oh * ow)
+          copy_tap(in[0].data<T>().data() + plane * s[2] * s[3], s[2], s[3],
+                   {ky * dilation[0] - pad[0], kx * dilation[1] - pad[1]}, stride, to, oh, ow);
+  });
+  return {out};
+}
+
 constexpr HostOp kShapeOps[] = {
     {"reshape", reshape},
     {"transpose", transpose},
@@ -301,6 +348,7 @@ constexpr HostOp kShapeOps[] = {
     {"split", split},
     {"nn.pad", pad},
     {"strided_slice", strided_slice},
+    {"nn.im2col", im2col},
     {"broadcast_to", broadcast_to},
 };
 

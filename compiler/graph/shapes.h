@@ -8,8 +8,10 @@ namespace vta::shapes {
 // shapes_conv.cpp
 Types conv2d(Operands in, const Attrs& attrs);
 Types dense(Operands in, const Attrs& attrs);
+Types im2col(Operands in, const Attrs& attrs);
 // shapes_nn.cpp
 Types pool2d(Operands in, const Attrs& attrs);
+Types sum_pool2d(Operands in, const Attrs& attrs);
 Types global_pool2d(Operands in, const Attrs& attrs);
 Types bias_add(Operands in, const Attrs& attrs);
 Types batch_norm(Operands in, const Attrs& attrs);

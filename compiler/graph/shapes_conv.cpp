@@ -119,4 +119,24 @@ Types dense(Operands in, const Attrs& attrs) {
   return {out};
 }
 
+// Channel (c * kh + ky) * kw + kx: a convolution's OIHW weight, reshaped, has the same order.
+Types im2col(Operands in, const Attrs& attrs) {
+  if (in[0].shape.size() != 4)
+    fail("data {} must be NCHW", type_text(in[0]));
+  if (attrs.find("kernel_size") == nullptr)
+    fail("attribute kernel_size is missing");
+  const auto kernel = read_pair(attrs, "kernel_size", 1, 1);
+  const auto stride = read_pair(attrs, "strides", 1, 1);
+  const auto dilation = read_pair(attrs, "dilation", 1, 1);
+  const auto pad = read_padding(attrs);
+  const Shape& s = in[0].shape;
+  const int64_t oh =
+      window_count({s[2], pad[0], pad[2], kernel[0], stride[0], dilation[0], "height"}, false);
+  const int64_t ow =
+      window_count({s[3], pad[1], pad[3], kernel[1], stride[1], dilation[1], "width"}, false);
+  if (kernel[0] * kernel[1] > kMaxExtent / s[1])
+    fail("{} windows of {}x{} are more than {} channels", s[1], kernel[0], kernel[1], kMaxExtent);
+  return {{{s[0], s[1] * kernel[0] * kernel[1], oh, ow}, in[0].dtype}};
+}
+
 }  // namespace vta::shapes

@@ -41,6 +41,12 @@ Types pool2d(Operands in, const Attrs& attrs) {
   return {out};
 }
 
+Types sum_pool2d(Operands in, const Attrs& attrs) {
+  if (in[0].dtype != DType::I32)
+    fail("data {} must be int32", type_text(in[0]));
+  return pool2d(in, attrs);
+}
+
 Types global_pool2d(Operands in, const Attrs& attrs) {
   TensorType out = in[0];
   for (size_t axis : spatial_axes(in[0], attrs))

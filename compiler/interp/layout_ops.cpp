@@ -180,6 +180,35 @@ std::vector<Tensor> pad(const Call& call) {
   return {out};
 }
 
+// Each element of the result from its own index.
+template <typename T>
+void gather_windows(const Call& call, Tensor& out) {
+  const auto kernel = shapes::read_pair(call.attrs, "kernel_size", 1, 1);
+  const auto stride = shapes::read_pair(call.attrs, "strides", 1, 1);
+  const auto dilation = shapes::read_pair(call.attrs, "dilation", 1, 1);
+  const auto pad = shapes::read_padding(call.attrs);
+  const Shape& from = call.in(0).shape();
+  const Shape& to = out.shape();
+  const auto x = call.in(0).data<T>();
+  auto y = out.mutable_data<T>();
+  for (int64_t i = 0; i < out.size(); ++i) {
+    const int64_t ox = i % to[3], oy = i / to[3] % to[2], channel = i / (to[3] * to[2]) % to[1];
+    const int64_t kx = channel % kernel[1], ky = channel / kernel[1] % kernel[0];
+    const int64_t iy = oy * stride[0] + ky * dilation[0] - pad[0];
+    const int64_t ix = ox * stride[1] + kx * dilation[1] - pad[1];
+    if (iy < 0 || iy >= from[2] || ix < 0 || ix >= from[3])
+      continue;
+    const int64_t plane = i / (to[3] * to[2] * to[1]) * from[1] + channel / (kernel[0] * kernel[1]);
+    y[static_cast<size_t>(i)] = x[static_cast<size_t>((plane * from[2] + iy) * from[3] + ix)];
+  }
+}
+
+std::vector<Tensor> im2col(const Call& call) {
+  Tensor out = call.result();
+  with_type(out.dtype(), [&]<typename T>() { gather_windows<T>(call, out); });
+  return {out};
+}
+
 constexpr Evaluator kLayoutOps[] = {
     {"reshape", reshaped},
     {"nn.batch_flatten", reshaped},
@@ -191,6 +220,7 @@ constexpr Evaluator kLayoutOps[] = {
     {"split", split},
     {"nn.pad", pad},
     {"strided_slice", strided_slice},
+    {"nn.im2col", im2col},
 };
 
 }  // namespace

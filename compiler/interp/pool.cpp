@@ -121,6 +121,21 @@ void pool_plane(const Window& window, const Planes& in, const Planes& out, const
     }
 }
 
+struct Sum {
+  template <typename T>
+  static T initial() {
+    return T{};
+  }
+  template <typename T>
+  static T combine(T a, T b) {
+    return wrap_add(a, b);
+  }
+  template <typename T>
+  static T finish(T value, int64_t) {
+    return value;
+  }
+};
+
 // Sums of int8 values do not fit int8: they are formed in int32.
 template <typename T, typename Rule>
 using Accumulator = std::conditional_t<std::is_same_v<Rule, Mean> && (sizeof(T) < 4), int32_t, T>;
@@ -172,6 +187,7 @@ std::vector<Tensor> global_pool2d(const Call& call) {
 constexpr Evaluator kPoolOps[] = {
     {"nn.max_pool2d", pool2d<Max>},
     {"nn.avg_pool2d", pool2d<Mean>},
+    {"nn.sum_pool2d", pool2d<Sum>},
     {"nn.global_max_pool2d", global_pool2d<Max>},
     {"nn.global_avg_pool2d", global_pool2d<Mean>},
 };

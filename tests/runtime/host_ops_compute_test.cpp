@@ -235,6 +235,33 @@ TEST(HostPool, AgreesWithTheInterpreter) {
   }
 }
 
+TEST(HostIm2col, AgreesWithTheInterpreter) {
+  std::mt19937_64 random(47);
+  const auto pick = [&](int64_t low, int64_t high) {
+    return low + static_cast<int64_t>(random() % static_cast<uint64_t>(high - low + 1));
+  };
+  for (int round = 0; round < 120; ++round) {
+    const Attrs attrs = {{"kernel_size", IntList{pick(1, 4), pick(1, 4)}},
+                         {"strides", IntList{pick(1, 5), pick(1, 5)}},
+                         {"dilation", IntList{pick(1, 2), pick(1, 2)}},
+                         {"padding", IntList{pick(0, 9), pick(0, 9), pick(0, 9), pick(0, 9)}}};
+    const DType dtype = round % 2 == 0 ? DType::I8 : DType::F32;
+    const std::vector<Tensor> in = {
+        test::random_tensor(dtype, {pick(1, 2), pick(1, 3), pick(7, 9), pick(7, 9)}, random)};
+    SCOPED_TRACE(fmt::format("round {} on {}", round, shape_text(in[0].shape())));
+    test::expect_close(run_op("nn.im2col", in, attrs), evaluate_op("nn.im2col", attrs, in).front());
+  }
+}
+
+TEST(HostIm2col, WhatIsNoWindowIsNamed) {
+  const Tensor x = Tensor::zeros(DType::I8, {1, 1, 4, 4});
+  EXPECT_THAT(op_error("nn.im2col", {x}), HasSubstr("kernel_size is missing"));
+  EXPECT_THAT(op_error("nn.im2col", {x}, {{"kernel_size", IntList{5, 5}}}),
+              HasSubstr("a window of 5 does not fit height 4"));
+  EXPECT_THAT(op_error("nn.im2col", {x.reshaped({4, 4})}, {{"kernel_size", IntList{1, 1}}}),
+              HasSubstr("must be NCHW"));
+}
+
 TEST(HostNn, AgreeWithTheInterpreter) {
   std::mt19937_64 random(46);
   const Tensor x = test::random_tensor(DType::F32, {2, 6, 3, 4}, random);

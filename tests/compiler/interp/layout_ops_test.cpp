@@ -88,5 +88,14 @@ TEST(LayoutOps, PadCanRepeatOrMirrorTheEdge) {
   EXPECT_THAT(values<int32_t>(eval("nn.pad", {x}, attrs)), ElementsAre(3, 2, 1, 2, 3, 2));
 }
 
+TEST(Im2col, EveryWindowIsAColumnOfChannels) {
+  const Tensor x = make<int8_t>({1, 1, 2, 2}, {1, 2, 3, 4});
+  const Tensor y =
+      eval("nn.im2col", {x}, {{"kernel_size", IntList{2, 2}}, {"padding", IntList{0, 1, 0, 0}}});
+  EXPECT_EQ(y.shape(), (Shape{1, 4, 1, 2}));
+  // Windows [0 1; 0 3] and [1 2; 3 4], tap by tap.
+  EXPECT_EQ(values<int8_t>(y), (std::vector<int8_t>{0, 1, 1, 2, 0, 3, 3, 4}));
+}
+
 }  // namespace
 }  // namespace vta

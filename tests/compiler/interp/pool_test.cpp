@@ -47,6 +47,12 @@ TEST(Pool, DilationSkipsValues) {
   EXPECT_THAT(values<float>(eval("nn.max_pool2d", {x}, attrs)), ElementsAre(7));
 }
 
+TEST(Pool, SumAddsWhatLiesInside) {
+  const Tensor x = make<int32_t>({1, 1, 3, 3}, {1, 2, 3, 4, 5, 6, 7, 8, 9});
+  EXPECT_THAT(values<int32_t>(eval("nn.sum_pool2d", {x}, pool(2, 2, {1, 1, 0, 0}))),
+              ElementsAre(1, 5, 11, 28));
+}
+
 TEST(Pool, AverageCountsOnlyTheInsideByDefault) {
   EXPECT_THAT(values<float>(eval("nn.avg_pool2d", {grid()}, pool(2, 2, {1, 1, 0, 0}))),
               ElementsAre(1, 2.5f, 5.5f, 7));
