@@ -20,7 +20,7 @@ bool is_listing(const std::string& path) {
   return path.ends_with(".ir");
 }
 
-// A listing that has been quantised already goes straight to partition.
+// A listing that has been quantised already needs the passes behind `quantize` alone.
 bool is_integer(const Graph& graph) {
   for (NodeId id = 0; id < graph.size(); ++id) {
     const Node& node = graph.node(id);
@@ -96,11 +96,14 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   if (quantised_already) {
     result.quantized = graph;
     for (const Pass* pass : pipeline())
-      if (pass->name != "partition" && pass->name != "pack_layout")
+      if (pass->name != "im2col" && pass->name != "partition" && pass->name != "pack_layout")
         pipeline_options.skip.insert(std::string(pass->name));
   }
+  // Other schedules are tiles for the layers as the network has them.
+  if (options.schedule != "fast")
+    pipeline_options.skip.insert("im2col");
   pipeline_options.observe = [&](std::string_view name, double seconds, const Graph& after) {
-    if (name == "quantize")
+    if (name == "quantize" || name == "im2col")
       result.quantized = after;
     if (options.pipeline.observe)
       options.pipeline.observe(name, seconds, after);
@@ -134,10 +137,12 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   return result;
 }
 
-LoweredGraph lower_quantized(Graph quantized, const VtaConfig& config) {
+LoweredGraph lower_quantized(Graph quantized, const VtaConfig& config, bool gather_windows) {
   PassContext context;
   context.config = config;
-  const Pass* const passes[] = {&find_pass("partition"), &find_pass("pack_layout")};
+  std::vector<const Pass*> passes = {&find_pass("partition"), &find_pass("pack_layout")};
+  if (gather_windows)
+    passes.insert(passes.begin(), &find_pass("im2col"));
   return fuse(run_passes(std::move(quantized), passes, context), config);
 }
 

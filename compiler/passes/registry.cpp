@@ -9,6 +9,7 @@
 #include "compiler/passes/dead_code.h"
 #include "compiler/passes/fold_constants.h"
 #include "compiler/passes/fold_scale_axis.h"
+#include "compiler/passes/im2col.h"
 #include "compiler/passes/pack_layout.h"
 #include "compiler/passes/partition.h"
 #include "compiler/passes/pass.h"
@@ -30,6 +31,8 @@ constexpr Pass kPasses[] = {
     {"dead_code", 0, "leave out what no output needs", remove_dead_code},
     // Integers and the accelerator.
     {"quantize", 0, "realise int8 arithmetic with power-of-two scales", quantize},
+    {"im2col", 1, "convolutions of few channels to 1x1 ones over windows that the host gathers",
+     im2col},
     {"partition", 0, "decide what runs on the accelerator", partition},
     {"pack_layout", 0, "give the accelerator's calls packed layouts", pack_layout},
     // By name only.

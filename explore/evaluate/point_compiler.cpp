@@ -16,12 +16,16 @@ PointSpec without_memory(PointSpec point) {
   return point;
 }
 
+bool gathers_windows(const PointSpec& point) {
+  return point.schedule == "fast";
+}
+
 bool same_kernels(const PointSpec& a, const PointSpec& b) {
   const auto key = [](const PointSpec& p) {
     const VtaConfig& c = p.config;
     return std::tie(p.network, p.images, c.log_batch, c.log_block_in, c.log_block_out);
   };
-  return key(a) == key(b);
+  return key(a) == key(b) && gathers_windows(a) == gathers_windows(b);
 }
 
 // A layer that went to the host instead would make the point look fast.
@@ -93,7 +97,8 @@ const LoweredGraph& PointCompiler::lowered(const PointSpec& point) {
   }
   const Graph& quantized = network(point.network).graph(point.images, residual);
   const auto start = std::chrono::steady_clock::now();
-  lowered_.push_front({point, residual, lower_quantized(quantized, point.config)});
+  lowered_.push_front(
+      {point, residual, lower_quantized(quantized, point.config, gathers_windows(point))});
   passes_seconds_ += seconds_since(start);
   if (lowered_.size() > kMost)
     lowered_.pop_back();
