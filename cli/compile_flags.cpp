@@ -71,11 +71,12 @@ void CompileFlags::add_network(Command& command) {
           ->take_all();
   quant_options_ = {
       {covered, {"global"}}, {share, {"percentile"}}, {samples, {"max", "percentile"}}};
-  command
-      .add_option("--skip-conv", skip_conv,
-                  "convolutions left in float on the host, by index or name; 'none' for none")
-      ->capture_default_str()
-      ->delimiter(',');
+  skip_conv_option_ =
+      command
+          .add_option("--skip-conv", skip_conv,
+                      "convolutions left in float on the host, by index or name; 'none' for none")
+          ->capture_default_str()
+          ->delimiter(',');
   command
       .add_option(
           "--residual", residual,
@@ -84,6 +85,9 @@ void CompileFlags::add_network(Command& command) {
           "tile files int8")
       ->check(one_of({"int32", "int8"}));
   command.add_flag("--dense-on-device", dense_on_device, "dense layers on the accelerator as well");
+  command.add_flag("--all-int8", all_int8,
+                   "the first convolution, dense layers and pools on the accelerator as well; what "
+                   "--skip-conv names stays in float");
   add_seed(command, seed, "for constants that a listing lacks");
 }
 
@@ -154,8 +158,11 @@ CompileOptions CompileFlags::options() const {
   o.quant.dense_on_device = dense_on_device;
   if (!residual.empty())
     o.quant.residual = residual == "int8" ? ResidualSum::Int8 : ResidualSum::Int32;
+  if (all_int8)
+    o.quant.all_int8();
   o.quant.skip_conv.clear();
-  for (const std::string& item : skip_conv) {
+  const bool skip_first = !all_int8 || skip_conv_option_->count() > 0;
+  for (const std::string& item : skip_first ? skip_conv : std::vector<std::string>{}) {
     if (is_number(item))
       o.quant.skip_conv.insert(convolution_index(item));
     else if (item != "none")

@@ -22,6 +22,7 @@ struct CompileFlags {
   std::vector<std::string> skip_conv = {"0"};
   std::string residual;  // empty: as the schedule has it
   bool dense_on_device = false;
+  bool all_int8 = false;
   int64_t batch = 1;
   int64_t opt_level = 3;
   uint64_t seed = 0;
@@ -51,6 +52,7 @@ struct CompileFlags {
   void refuse_other_modes() const;
 
   const Option* config_option_ = nullptr;
+  const Option* skip_conv_option_ = nullptr;
   std::vector<const Option*> compiling_;  // all but that and those about pixels
   std::vector<QuantOption> quant_options_;
 };

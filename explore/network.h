@@ -17,6 +17,7 @@ struct NetworkSpec {
   double scale = 8.0;
   std::vector<std::string> skip_conv = {"0"};  // by index or name; empty: none
   bool dense_on_device = false;
+  bool all_int8 = false;  // with skip_conv empty unless it was given
   bool operator==(const NetworkSpec&) const = default;
 };
 

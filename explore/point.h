@@ -24,7 +24,7 @@ struct PointSpec {
 // A kernel of the program, in program order.
 struct LayerResult {
   std::string name;                     // "conv2d_3"
-  std::string kind;                     // "conv2d", "dense", "alu"
+  std::string kind;                     // "conv2d", "dense", "alu", "pool"
   std::string description;              // geometry, then tiles: ProgramKernel's
   std::vector<std::string> onnx_nodes;  // ProgramKernel's
   int64_t macs = 0;                     // of the layer, without padding

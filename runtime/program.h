@@ -83,7 +83,7 @@ struct LeastWork {
 
 struct ProgramKernel {
   std::string name;         // e.g. "conv2d_3"
-  std::string kind;         // "conv2d", "dense", "alu"
+  std::string kind;         // "conv2d", "dense", "alu", "pool"
   std::string description;  // geometry and tiles in words
   int64_t first_insn = 0;   // absolute index into Program::insns
   int64_t insn_count = 0;

@@ -78,6 +78,8 @@ class Generator {
         plan.alu_tiles =
             policy_.alu_tiles(out.num_elements() / (out.batch * out.block),
                               static_cast<int64_t>(kernel_step->inputs.size()), vectors, config_);
+      } else if (plan.is_pool()) {
+        plan.pool_tiles = choose_pool_tiles(g, vectors, config_);
       } else {
         plan.conv_tiles = policy_.conv_tiles(g, EpilogueShape::of(kernel_step->steps), config_);
       }
@@ -90,7 +92,7 @@ class Generator {
     std::vector<std::pair<std::string, std::vector<std::string>>>
         layers;  // by what is said of them
     for (const KernelPlan& plan : plans_) {
-      if (plan.is_alu())
+      if (!plan.is_conv())
         continue;
       const ConvGeometry& g = plan.step->kernel->conv;
       const std::string reason =
@@ -126,7 +128,7 @@ class Generator {
     };
     for (KernelPlan& plan : plans_) {
       const ConvGeometry& g = plan.step->kernel->conv;
-      if (!plan.is_alu())
+      if (plan.is_conv())
         plan.weight_offset = place(packed_weight_bytes(g, config_));
       if (plan.step->kernel->has_residual())
         plan.identity_offset = place(packed_identity_bytes(config_));
@@ -141,7 +143,9 @@ class Generator {
   void emit_kernel(const KernelPlan& plan, StreamBuilder& stream, AccBounds& bounds) {
     const KernelStep& step = *plan.step;
     stream.begin_kernel(step.kernel->name);
-    if (!plan.is_alu()) {
+    if (plan.is_pool())
+      return emit_pool_kernel(plan, stream, bounds);
+    if (plan.is_conv()) {
       ConvPlan conv{ConvDims::of(step.kernel->conv, config_),
                     plan.conv_tiles,
                     step.steps,
@@ -170,6 +174,16 @@ class Generator {
       alu.operands.push_back({tensor(step.inputs[i]).offset_bytes, step.widened[i],
                               step.kernel->inputs[i].shift_left});
     emit_alu(alu, config_, stream, bounds);
+  }
+
+  void emit_pool_kernel(const KernelPlan& plan, StreamBuilder& stream, AccBounds& bounds) {
+    const KernelStep& step = *plan.step;
+    const DeviceTensor& out = tensor(step.output);
+    emit_pool({step.kernel->conv, step.kernel->pool, out.layout.batches(), out.layout.groups(),
+               plan.pool_tiles, step.steps, tensor(step.inputs[0]).offset_bytes, out.offset_bytes,
+               plan.vector_offset},
+              config_, stream);
+    bounds.write(0, config_.depth(MemoryType::Acc), AccBounds::kUnknown);
   }
 
   // Consecutive kernels share a launch; any other step ends it.
@@ -251,6 +265,15 @@ class Generator {
       out.least_bytes = static_cast<int64_t>(k.inputs.size() + 1) * result.size_bytes();
       return out;
     }
+    if (plan.is_pool()) {
+      const PoolTiles& t = plan.pool_tiles;
+      out.kind = "pool";
+      out.description =
+          fmt::format("{} of {}, tile h{} w{} of {}", k.pool == AluOp::Max ? "maximum" : "sum",
+                      geometry_text(g), t.h, t.w, counted(t.groups, "channel group"));
+      out.least_bytes = tensor(plan.step->inputs[0]).layout.size_bytes() + result.size_bytes();
+      return out;
+    }
     const ConvTiles& t = plan.conv_tiles;
     out.kind = k.kind == Kernel::Kind::Conv ? "conv2d" : "dense";
     out.description =
@@ -271,7 +294,7 @@ class Generator {
     program_.inputs = layout_.inputs;
     program_.outputs = layout_.outputs;
     for (const KernelPlan& plan : plans_) {
-      program_.device_macs += plan.step->kernel->conv.macs() * (plan.is_alu() ? 0 : 1);
+      program_.device_macs += plan.step->kernel->conv.macs() * (plan.is_conv() ? 1 : 0);
       program_.device_ops += 1 + static_cast<int64_t>(plan.step->kernel->steps.size());
     }
     for (const auto& item : lowered_.items)
@@ -302,7 +325,7 @@ class Generator {
     };
     for (const KernelPlan& plan : plans_) {
       const Kernel& k = *plan.step->kernel;
-      if (!plan.is_alu() && k.weight.valid())
+      if (plan.is_conv() && k.weight.valid())
         pack_weights(k.weight, config_,
                      region(plan.weight_offset, packed_weight_bytes(k.conv, config_)));
       if (k.has_residual())

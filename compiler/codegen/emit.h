@@ -7,6 +7,7 @@
 
 #include "compiler/codegen/acc_bounds.h"
 #include "compiler/schedule/conv_dims.h"
+#include "compiler/schedule/pool_tiles.h"
 #include "config/vta_config.h"
 #include "runtime/stream_builder.h"
 
@@ -38,6 +39,16 @@ struct AluPlan {
 };
 void emit_alu(const AluPlan& plan, const VtaConfig& config, StreamBuilder& stream,
               AccBounds& bounds);
+
+struct PoolPlan {
+  ConvGeometry geometry;  // window, strides and pads; channels as extents
+  AluOp op = AluOp::Max;  // of the taps: Max or Add
+  int64_t batches = 1, groups = 1;
+  PoolTiles tiles;
+  std::vector<AluStep> steps;
+  int64_t input_offset = 0, output_offset = 0, vector_offset = 0;
+};
+void emit_pool(const PoolPlan& plan, const VtaConfig& config, StreamBuilder& stream);
 
 // Weights [oc][ic][kh][kw] -> [co][ci][kh][kw][block_out][block_in], channels padded to groups.
 int64_t packed_weight_bytes(const ConvGeometry& g, const VtaConfig& config);

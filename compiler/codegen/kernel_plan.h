@@ -10,9 +10,12 @@ struct KernelPlan {
   const KernelStep* step = nullptr;
   ConvTiles conv_tiles;  // Conv, Dense
   AluTiles alu_tiles;    // Alu
+  PoolTiles pool_tiles;  // Pool
   // Where the constants lie in the arena.
   int64_t weight_offset = 0, vector_offset = 0, identity_offset = 0;
 
+  bool is_pool() const { return step->kernel->kind == Kernel::Kind::Pool; }
+  bool is_conv() const { return !is_alu() && !is_pool(); }  // or dense: with weights and tiles
   bool is_alu() const { return step->kernel->kind == Kernel::Kind::Alu; }
 };
 

@@ -84,6 +84,10 @@ LeastWork least_work(const Kernel& k, const VtaConfig& config) {
     return work;
   const int64_t taps = taps_inside(g.oh, g.ih, g.kh, g.stride_h, g.pad_top) *
                        taps_inside(g.ow, g.iw, g.kw, g.stride_w, g.pad_left);
+  if (k.kind == Kernel::Kind::Pool) {  // the first tap of an output may be where it is computed
+    work.vector_steps += batches * out_blocks * std::max<int64_t>(0, taps - g.oh * g.ow);
+    return work;
+  }
   work.gemm_steps += batches * out_blocks * ceil_div(g.ic, config.block_in()) * taps;
   work.useful_macs = g.n * g.oc * g.ic * taps;
   if (each.vector == 0)

@@ -60,8 +60,14 @@ json::object kernel_json(const KernelPlan& plan, int64_t position, const VtaConf
     out["tiles"] = {{"elements", plan.alu_tiles.elements}, {"threads", plan.alu_tiles.threads}};
     return out;
   }
-  const ConvDims dims = ConvDims::of(kernel.conv, config);
   out["geometry"] = geometry_json(kernel.conv);
+  if (plan.is_pool()) {
+    const PoolTiles& t = plan.pool_tiles;
+    out["tiles"] = {{"groups", t.groups}, {"h", t.h},   {"w", t.w},
+                    {"kh", t.kh},         {"kw", t.kw}, {"out_slots", t.out_slots}};
+    return out;
+  }
+  const ConvDims dims = ConvDims::of(kernel.conv, config);
   out["tiles"] = tiles_json(plan.conv_tiles, dims);
   out["predicted"] =
       predicted_json(conv_cost(dims, plan.conv_tiles, EpilogueShape::of(plan.step->steps),

@@ -19,7 +19,22 @@ int64_t largest_sum(const Kernel& kernel) {
   constexpr int64_t kLargestInt8 = 128;
   if (kernel.kind == Kernel::Kind::Alu)
     return kLargestInt8 << kernel.inputs.front().shift_left;
+  if (kernel.kind == Kernel::Kind::Pool)
+    return kLargestInt8 *
+           (kernel.pool == AluOp::Add ? kernel.conv.kh * kernel.conv.kw : int64_t{1});
   return kernel.conv.ic * kernel.conv.kh * kernel.conv.kw * kLargestInt8 * kLargestInt8;
+}
+
+// A maximum of int8 values is one: limits at its start that any int8 keeps do nothing.
+std::vector<AluStep> needed_steps(const Kernel& kernel) {
+  const auto idle = [](const AluStep& s) {
+    return s.operand == AluStep::Operand::Imm &&
+           ((s.op == AluOp::Max && s.imm <= -128) || (s.op == AluOp::Min && s.imm >= 127));
+  };
+  std::vector<AluStep> steps = kernel.steps;
+  if (kernel.kind == Kernel::Kind::Pool && kernel.pool == AluOp::Max)
+    steps.erase(steps.begin(), std::ranges::find_if_not(steps, idle));
+  return steps;
 }
 
 class LayoutBuilder {
@@ -222,13 +237,14 @@ class LayoutBuilder {
     KernelStep step;
     step.kernel = &kernel;
     const bool alu = kernel.kind == Kernel::Kind::Alu;
-    step.steps = rewrite_epilogue(kernel.steps, policy_.epilogue_style(),
-                                  {kernel.conv.oc, largest_sum(kernel), !alu});
+    const bool in_acc = alu || kernel.kind == Kernel::Kind::Pool;  // operands loaded as ACC_8BIT
+    step.steps = rewrite_epilogue(needed_steps(kernel), policy_.epilogue_style(),
+                                  {kernel.conv.oc, largest_sum(kernel), kernel.multiplies()});
     for (const KernelInput& input : kernel.inputs) {
       int64_t tensor = device_tensor(input.node);
       PackedLayout wanted = out_.device_tensors[static_cast<size_t>(tensor)].layout;
-      wanted.block = alu ? config_.block_out() : config_.block_in();
-      wanted.sub = alu ? sub_out(config_) : sub_in(config_);
+      wanted.block = in_acc ? config_.block_out() : config_.block_in();
+      wanted.sub = in_acc ? sub_out(config_) : sub_in(config_);
       // Published schedules add int32 operands, which the host widens between launches.
       const bool widen = alu && policy_.widen_alu_operands();
       if (widen)

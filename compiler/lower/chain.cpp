@@ -87,7 +87,28 @@ class ChainMatcher {
     chain_.calls.push_back(id);
     if (n.op == "nn.conv2d" || n.op == "nn.dense")
       return head(id);
+    if (n.op == "nn.max_pool2d" || n.op == "nn.sum_pool2d")
+      return pool(id);
     return arithmetic(id);
+  }
+
+  NodeId pool(NodeId id) {
+    const Node& n = graph_.node(id);
+    chain_.kind = Kernel::Kind::Pool;
+    chain_.head = id;
+    if (!chain_.inputs.empty())
+      return fail(fmt::format("{} is added to another tensor before it is narrowed", describe(id)));
+    if (n.attrs.get_string("layout", "NCHW") != "NCHW")
+      return fail(fmt::format("{} has layout {}, the accelerator takes NCHW", describe(id),
+                              n.attrs.get_string("layout", "NCHW")));
+    for (int64_t d : shapes::read_pair(n.attrs, "dilation", 1, 1))
+      if (d != 1)
+        return fail(fmt::format("{} has dilation {}, the accelerator takes 1", describe(id), d));
+    const std::optional<KernelInput> input = widened(n.inputs[0]);
+    if (!input || input->shift_left != 0)
+      return fail(fmt::format("the data of {} are no int8 value", describe(id)));
+    chain_.inputs.push_back(*input);
+    return -1;
   }
 
   NodeId head(NodeId id) {
@@ -320,6 +341,25 @@ Extents extents(const TensorType& type) {
           fmt::format("a tensor {} on the accelerator: only (N, C), NCHW and packed NCHW are known",
                       shape_text(s)));
   }
+}
+
+ConvGeometry pool_window(const Graph& graph, NodeId pool) {
+  const Attrs& attrs = graph.node(pool).attrs;
+  const auto kernel = shapes::read_pair(attrs, "pool_size", 1, 1);
+  const auto strides = shapes::read_pair(attrs, "strides", 1, 1);
+  const auto pads = shapes::read_padding(attrs);
+  return {.kh = kernel[0],
+          .kw = kernel[1],
+          .stride_h = strides[0],
+          .stride_w = strides[1],
+          .pad_top = pads[0],
+          .pad_left = pads[1],
+          .pad_bottom = pads[2],
+          .pad_right = pads[3]};
+}
+
+AluOp pool_op(const Graph& graph, NodeId pool) {
+  return graph.node(pool).op == "nn.max_pool2d" ? AluOp::Max : AluOp::Add;
 }
 
 ConvGeometry conv_window(const Graph& graph, NodeId conv) {

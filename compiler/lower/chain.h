@@ -2,6 +2,8 @@
 // to int8, and begins at a convolution, a dense layer, or int8 values widened to int32.
 //
 //   conv2d -> add bias -> relu -> add round -> right_shift -> clip -> cast int8        (Conv)
+//   cast int32 -> max_pool2d -> clip -> cast int8                                      (Pool)
+//   cast int32 -> sum_pool2d -> multiply -> add round -> right_shift -> clip -> cast   (Pool)
 //   cast int32 (a), cast int32 (b) [-> left_shift] -> add -> relu -> clip -> cast int8 (Alu)
 //
 // Partitioning (which calls may go to the accelerator) and fusing (which calls make one kernel) ask
@@ -19,7 +21,7 @@ namespace vta {
 
 struct Chain {
   Kernel::Kind kind = Kernel::Kind::Conv;
-  NodeId head = -1;                 // the conv2d or dense call; -1 for Alu
+  NodeId head = -1;                 // the conv2d, dense or pool call; -1 for Alu
   NodeId result = -1;               // the int8 cast
   std::vector<NodeId> calls;        // every call of the kernel, the widening of operands included
   std::vector<KernelInput> inputs;  // int8 nodes as the graph names them
@@ -48,6 +50,11 @@ struct Extents {
   bool operator==(const Extents&) const = default;
 };
 Extents extents(const TensorType& type);
+
+// The window of a pool call: as conv_window.
+ConvGeometry pool_window(const Graph& graph, NodeId pool);
+// Max or Add.
+AluOp pool_op(const Graph& graph, NodeId pool);
 
 // Strides and padding of a conv2d call (Relay's defaults: stride 1, padding 0, [top, left, bottom,
 // right]). Only kh, kw, stride_* and pad_* of the result are set.

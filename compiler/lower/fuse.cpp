@@ -164,11 +164,13 @@ class Fuser {
       join_onnx_nodes(kernel.onnx_nodes, graph().node(call).onnx_nodes);
     if (chain.kind == Kernel::Kind::Alu)
       fill_alu(kernel);
+    else if (chain.kind == Kernel::Kind::Pool)
+      fill_pool(kernel, chain);
     else
       fill_conv(kernel, chain);
     for (AluStep& step : kernel.steps)
       step.channel = first_channels(step.channel, kernel.conv.oc);
-    constexpr std::array<std::string_view, 3> kNames = {"conv2d", "dense", "alu"};
+    constexpr std::array<std::string_view, 4> kNames = {"conv2d", "dense", "alu", "pool"};
     const auto kind = static_cast<size_t>(kernel.kind);
     kernel.name = fmt::format("{}_{}", kNames[kind], count_[kind]++);
     const ConvGeometry& g = kernel.conv;
@@ -183,6 +185,16 @@ class Fuser {
         throw CompileError(fmt::format("operands of {} differ in their extents",
                                        describe(graph(), kernel.output)));
     kernel.conv = {.n = e.n, .ic = e.c, .ih = e.h, .iw = e.w, .oc = e.c, .oh = e.h, .ow = e.w};
+  }
+
+  void fill_pool(Kernel& kernel, const Chain& chain) {
+    const Extents in = logical_.at(chain.inputs.front().node);
+    const Extents out = extents(graph().type(chain.head));
+    kernel.pool = pool_op(graph(), chain.head);
+    ConvGeometry g = pool_window(graph(), chain.head);
+    g.n = in.n, g.ic = g.oc = in.c, g.ih = in.h, g.iw = in.w;
+    g.oh = out.h, g.ow = out.w;
+    kernel.conv = g;
   }
 
   void fill_conv(Kernel& kernel, const Chain& chain) {
@@ -217,7 +229,7 @@ class Fuser {
   std::map<NodeId, Chain> chains_;     // by result
   std::map<NodeId, Extents> logical_;  // of packed device values
   std::vector<bool> needed_, packs_;
-  std::array<int64_t, 3> count_ = {};
+  std::array<int64_t, 4> count_ = {};
 };
 
 }  // namespace

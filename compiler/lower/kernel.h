@@ -1,7 +1,7 @@
 // Kernels: what remains of a packed, partitioned graph when its accelerator calls are fused.
 //
 // fuse() cuts the graph into items in execution order: host operators one by one, and kernels, each
-// one convolution (dense: 1x1 on 1x1) or element-wise chain with its epilogue up to the int8
+// one convolution (dense: 1x1 on 1x1), pool or element-wise chain with its epilogue up to the int8
 // result.
 #pragma once
 
@@ -48,19 +48,23 @@ constexpr int64_t kMostResidualShift = 6;
 
 // Epilogues end in a clip to int8 range (Min and Max steps); the result is the low 8 bits.
 struct Kernel {
-  enum class Kind : uint8_t { Conv, Dense, Alu };
+  enum class Kind : uint8_t { Conv, Dense, Alu, Pool };
   Kind kind = Kind::Conv;
   std::string name;                     // "conv2d_0", "dense_0", "alu_0": by kind, in order
   std::vector<std::string> onnx_nodes;  // whose work it does: Node::onnx_nodes of its calls
   // Conv, Dense: the data, and for Conv at most one operand of a step, the residual, of the
-  // output's extents. Alu: acc starts as inputs[0].
+  // output's extents. Pool: one. Alu: acc starts as inputs[0].
   std::vector<KernelInput> inputs;
   NodeId output = -1;  // the int8 packed node that the kernel computes
   std::string oracle;  // name of that value in the quantised graph; "" if none
-  ConvGeometry conv;   // Conv, Dense; Alu: n, oc, oh, ow are the tensor's extents
-  Tensor weight;       // Conv, Dense: int8 [oc][ic][kh][kw], unpacked; may be empty (no data)
+  // Conv, Dense; Pool: its window, ic = oc; Alu: n, oc, oh, ow are the tensor's extents
+  ConvGeometry conv;
+  // Pool: acc = the window's Max, or its sum (Add); pads have no part in it
+  AluOp pool = AluOp::Max;
+  Tensor weight;  // Conv, Dense: int8 [oc][ic][kh][kw], unpacked; may be empty (no data)
   std::vector<AluStep> steps;  // epilogue as written in the graph, in order
 
+  bool multiplies() const { return kind == Kind::Conv || kind == Kind::Dense; }
   bool has_residual() const { return kind == Kind::Conv && inputs.size() > 1; }
 };
 

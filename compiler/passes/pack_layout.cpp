@@ -36,8 +36,22 @@ class Packer {
         n.kind == NodeKind::Call && n.target == Target::Accelerator && n.type().shape.size() != 6;
     if (to_pack)
       forms(id).packed = packed_call(id);
+    else if (const NodeId same = flattened_maps(id); same >= 0)
+      forms(id).packed = same;
     else
       forms(id).plain = copy(id);
+  }
+
+  // (N, C, 1, 1) of the accelerator made (N, C): the same packed value, or -1.
+  NodeId flattened_maps(NodeId id) {
+    const Node& n = old_.node(id);
+    if (n.kind != NodeKind::Call || (n.op != "nn.batch_flatten" && n.op != "reshape"))
+      return -1;
+    const NodeId map = n.inputs.front();
+    const Shape& from = old_.type(map).shape;
+    if (old_.node(map).target != Target::Accelerator || from.size() != 4 || from[2] * from[3] != 1)
+      return -1;
+    return n.type().shape == Shape{from[0], from[1]} ? forms(map).packed : -1;
   }
 
   NodeId copy(NodeId id) {

@@ -96,7 +96,9 @@ class Partitioner {
     kernel.kind = chain.kind;
     kernel.inputs = chain.inputs;
     kernel.steps = chain.steps;
-    if (chain.head >= 0 && graph_.node(chain.head).op == "nn.conv2d")
+    if (chain.kind == Kernel::Kind::Pool)
+      kernel.conv = pool_window(graph_, chain.head);
+    else if (chain.head >= 0 && graph_.node(chain.head).op == "nn.conv2d")
       kernel.conv = conv_window(graph_, chain.head);
     const Extents in = extents(graph_.type(chain.inputs.front().node));
     const Extents out = extents(graph_.type(chain.result));

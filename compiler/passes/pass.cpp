@@ -10,6 +10,12 @@
 #include "compiler/text/text.h"
 
 namespace vta {
+
+void QuantOptions::all_int8() {
+  skip_conv.clear();
+  dense_on_device = true;
+  pools_on_device = true;
+}
 namespace {
 
 void check_options(std::span<const Pass* const> passes, const PipelineOptions& options) {

@@ -35,7 +35,13 @@ struct QuantOptions {
   // Where no convolution can be added as it is, a note says so and both are clipped. None: what the
   // schedule has (compile_graph); quantize() alone takes Int32.
   std::optional<ResidualSum> residual;
-  bool dense_on_device = false;     // false: dense layers stay in float on the host
+  bool dense_on_device = false;  // false: dense layers stay in float on the host
+  // True: maximum and average pools of int8 values are int32 chains that kernels compute. False:
+  // maximum pools work on int8 on the host, average pools in float.
+  bool pools_on_device = false;
+  // Nothing stays in float that need not: no convolution is skipped but those of skip_names, dense
+  // layers and pools are on the device.
+  void all_int8();
   std::vector<Tensor> calibration;  // sample inputs for Max etc.: a tensor per input, and again
 };
 

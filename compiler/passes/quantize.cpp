@@ -172,6 +172,11 @@ class Quantizer {
       return false;
     if (n.op == "nn.relu")
       return visit_relu(id);
+    if (context_.quant.pools_on_device && n.op == "nn.max_pool2d" && is_plain_window(n))
+      return visit_max_pool(id);
+    if (context_.quant.pools_on_device &&
+        (n.op == "nn.avg_pool2d" || n.op == "nn.global_avg_pool2d"))
+      return visit_average(id);
     if (n.op == "concatenate")
       return same_exponents(n.inputs) && pass_through(id);
     return (n.op == "nn.max_pool2d" || n.op == "nn.batch_flatten" || n.op == "reshape" ||
@@ -209,6 +214,67 @@ class Quantizer {
     NodeId x = new_.add_call("cast", {in.i8}, {{"dtype", std::string("int32")}});
     x = new_.add_call("nn.relu", {x});
     set_integer(id, to_int8(clip(x, -127, 127), id), in.exponent);
+    return true;
+  }
+
+  // ---- pools -------------------------------------------------------------------------------
+
+  static bool is_plain_window(const Node& n) {
+    const auto dilation = shapes::read_pair(n.attrs, "dilation", 1, 1);
+    return n.attrs.get_string("layout", "NCHW") == "NCHW" && dilation[0] == 1 && dilation[1] == 1;
+  }
+
+  NodeId widened(NodeId id) {
+    return new_.add_call("cast", {value(id).i8}, {{"dtype", std::string("int32")}});
+  }
+
+  bool visit_max_pool(NodeId id) {
+    const Node& n = old_.node(id);
+    const int exponent = value(n.inputs.front()).exponent;
+    const NodeId largest = new_.add_call(n.op, {widened(n.inputs.front())}, n.attrs);
+    new_.node(largest).comment = n.comment;
+    set_integer(id, to_int8(clip(largest, -128, 127), id), exponent);
+    return true;
+  }
+
+  // The window of an average whose every output has as many taps; why not, otherwise.
+  std::string average_problem(const Node& n) const {
+    if (old_.type(n.inputs.front()).shape.size() != 4 || !is_plain_window(n))
+      return "its layout is not NCHW or its window is dilated";
+    const auto pads = shapes::read_padding(n.attrs);
+    const bool padded = std::ranges::any_of(pads, [](int64_t p) { return p > 0; });
+    if (padded && !n.attrs.get_bool("count_include_pad", false))
+      return "pads do not count, so that outputs at the border have fewer values";
+    if (n.attrs.get_bool("ceil_mode", false))
+      return "windows hang over the border (ceil_mode)";
+    return {};
+  }
+
+  // The mean as clip((sum * factor + round) >> shift).
+  bool visit_average(NodeId id) {
+    const Node& n = old_.node(id);
+    if (const std::string problem = average_problem(n); !problem.empty())
+      return stays_float(id, problem);
+    const Shape& data = old_.type(n.inputs.front()).shape;
+    const bool global = n.op == "nn.global_avg_pool2d";
+    const auto size = global ? std::array<int64_t, 2>{data[2], data[3]}
+                             : shapes::read_pair(n.attrs, "pool_size", 1, 1);
+    const int in = value(n.inputs.front()).exponent;
+    const int out = scales_.exponent(id);
+    const std::optional<FixedFactor> mean = mean_factor(size[0] * size[1], in - out);
+    if (!mean)
+      return stays_float(id, fmt::format("the mean of {} values, scaled from 2^{} to 2^{}, is no "
+                                         "precise product in 32 bits",
+                                         size[0] * size[1], in, out));
+    Attrs window = {{"pool_size", IntList{size[0], size[1]}}};
+    for (const char* name : {"strides", "padding"})
+      if (const AttrValue* given = n.attrs.find(name); given != nullptr && !global)
+        window.set(name, *given);
+    NodeId acc = new_.add_call("nn.sum_pool2d", {widened(n.inputs.front())}, window);
+    new_.node(acc).comment = n.comment;
+    acc = new_.add_call("multiply", {acc, scalar(mean->factor)});
+    acc = emit_requantize(acc, {mean->shift}, n.op);
+    set_integer(id, to_int8(clip(acc, -127, 127), id), out);
     return true;
   }
 

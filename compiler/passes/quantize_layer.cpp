@@ -153,6 +153,21 @@ class LayerQuantizer {
 
 }  // namespace
 
+std::optional<FixedFactor> mean_factor(int64_t count, int scale) {
+  constexpr double kMostFactor = 32767, kMostProduct = 2147483647.0;
+  for (int32_t shift = kMaxShift; shift >= 0; --shift) {
+    const double factor = std::round(std::ldexp(1.0 / static_cast<double>(count), scale + shift));
+    const double rounding = shift == 0 ? 0 : std::ldexp(1.0, shift - 1);
+    if (factor > kMostFactor ||
+        128.0 * static_cast<double>(count) * factor + rounding > kMostProduct)
+      continue;
+    const double exact = std::ldexp(1.0 / static_cast<double>(count), scale + shift);
+    const bool precise = std::abs(factor - exact) * 256 <= exact;
+    return precise ? std::optional(FixedFactor{static_cast<int32_t>(factor), shift}) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
 QuantizedLayer quantize_layer(const LayerRequest& request) {
   return LayerQuantizer(request).run();
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,16 @@ struct QuantizedLayer {
 };
 
 constexpr int kMaxShift = 30;
+
+// factor / 2^shift, for products of int32.
+struct FixedFactor {
+  int32_t factor = 0, shift = 0;
+};
+
+// 2^scale / count as a factor of sums of `count` int8 values: at most 15 bits, and no sum's product
+// leaves 32 bits. nullopt where that leaves a factor so short that results could be off by more
+// than half beside the rounding (1 / 256 of the factor).
+std::optional<FixedFactor> mean_factor(int64_t count, int scale);
 
 // CompileError when a weight or bias is not finite.
 QuantizedLayer quantize_layer(const LayerRequest& request);

@@ -3,6 +3,7 @@
 
 #include "base/plural.h"
 #include "base/suggest.h"
+#include "compiler/schedule/pool_tiles.h"
 #include "compiler/schedule/schedule.h"
 
 namespace vta {
@@ -116,7 +117,7 @@ namespace {
 int64_t most_vectors(const Kernel& kernel, EpilogueStyle style) {
   size_t most = 0;
   for (const int64_t magnitude : {0, std::numeric_limits<int32_t>::max()}) {
-    const EpilogueInput input{kernel.conv.oc, magnitude, kernel.kind != Kernel::Kind::Alu};
+    const EpilogueInput input{kernel.conv.oc, magnitude, kernel.multiplies()};
     most = std::max(most, channel_vectors(rewrite_epilogue(kernel.steps, style, input)).size());
   }
   return static_cast<int64_t>(most);
@@ -134,6 +135,8 @@ int64_t alu_tile_limit(int64_t threads, int64_t num_operands, int64_t num_vector
 std::string SchedulePolicy::least_tiles_problem(const Kernel& kernel,
                                                 const VtaConfig& config) const {
   const int64_t vectors = most_vectors(kernel, style_);
+  if (kernel.kind == Kernel::Kind::Pool)
+    return pool_tiles_problem(vectors, config);
   if (kernel.kind != Kernel::Kind::Alu) {
     EpilogueShape epilogue = EpilogueShape::of(kernel.steps);
     epilogue.vectors = vectors;

@@ -62,6 +62,8 @@ CompileOptions quantize_options(const NetworkSpec& spec) {
   CompileOptions o;
   o.quant.global_scale = spec.scale;
   o.quant.dense_on_device = spec.dense_on_device;
+  if (spec.all_int8)
+    o.quant.all_int8();
   o.quant.skip_conv.clear();
   for (const std::string& conv : spec.skip_conv)
     if (is_number(conv))

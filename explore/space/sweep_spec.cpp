@@ -97,7 +97,8 @@ void read_skipped(const JsonReader& reader, NetworkSpec& network) {
 }
 
 NetworkSpec read_network(const JsonReader& reader, const std::string& folder) {
-  reader.refuse_unknown({"name", "zoo", "model", "seed", "scale", "skip_conv", "dense_on_device"});
+  reader.refuse_unknown(
+      {"name", "zoo", "model", "seed", "scale", "skip_conv", "dense_on_device", "all_int8"});
   NetworkSpec network;
   network.name = printable(non_empty(reader, "name"));
   if (reader.has("zoo") == reader.has("model"))
@@ -120,6 +121,10 @@ NetworkSpec read_network(const JsonReader& reader, const std::string& folder) {
         fmt::format("{}: scale is {}, it must be a number above 0", reader.where(), network.scale));
   if (reader.has("dense_on_device"))
     network.dense_on_device = reader.get_bool("dense_on_device");
+  if (reader.has("all_int8"))
+    network.all_int8 = reader.get_bool("all_int8");
+  if (network.all_int8)
+    network.skip_conv.clear();
   read_skipped(reader, network);
   return network;
 }

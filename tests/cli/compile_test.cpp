@@ -6,6 +6,7 @@ namespace vta {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 using VtaCompile = NetworkCommand;
 
@@ -53,6 +54,16 @@ TEST_F(VtaCompile, GemmPipelineChangesNoInstruction) {
   }
   EXPECT_THAT(texts.front(), HasSubstr("finish"));
   EXPECT_EQ(texts.front(), texts.back());
+}
+
+TEST_F(VtaCompile, AllInt8LeavesWhatSkipConvNamesAlone) {
+  const std::string command = "compile " + model() + " -o " + path("net.vta") + " --all-int8";
+  const ApartResult all = run_vta_apart(command);
+  EXPECT_THAT(all.out, HasSubstr("14 kernels"));
+  EXPECT_THAT(all.out, Not(HasSubstr("note:")));
+  const ApartResult but_one = run_vta_apart(command + " --skip-conv 0");
+  EXPECT_THAT(but_one.out, HasSubstr("13 kernels"));
+  EXPECT_THAT(but_one.out, HasSubstr("convolution 0 is left in float by request"));
 }
 
 TEST_F(VtaCompile, DumpsTheGraphAfterEachPass) {

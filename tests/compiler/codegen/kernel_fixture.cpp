@@ -53,6 +53,26 @@ std::vector<int32_t> accumulate(const Kernel& k, const Tensor& input) {
   return acc;
 }
 
+// Largest or sum of each window's part inside the image.
+std::vector<int32_t> pooled(const Kernel& k, const Tensor& input) {
+  const ConvGeometry& g = k.conv;
+  const auto in = input.data<int8_t>();
+  std::vector<int32_t> acc;
+  for (int64_t plane = 0; plane < g.n * g.oc; ++plane)
+    for (int64_t y = 0; y < g.oh; ++y)
+      for (int64_t x = 0; x < g.ow; ++x) {
+        int32_t value = k.pool == AluOp::Max ? -128 : 0;
+        for (int64_t iy = y * g.stride_h - g.pad_top; iy < y * g.stride_h - g.pad_top + g.kh; ++iy)
+          for (int64_t ix = x * g.stride_w - g.pad_left; ix < x * g.stride_w - g.pad_left + g.kw;
+               ++ix)
+            if (iy >= 0 && iy < g.ih && ix >= 0 && ix < g.iw)
+              value =
+                  apply(k.pool, value, in[static_cast<size_t>((plane * g.ih + iy) * g.iw + ix)]);
+        acc.push_back(value);
+      }
+  return acc;
+}
+
 int32_t operand(const AluStep& s, const Kernel& k, const std::vector<Tensor>& inputs, size_t at) {
   const ConvGeometry& g = k.conv;
   switch (s.operand) {
@@ -134,6 +154,8 @@ Tensor reference_kernel(const Kernel& k, const std::vector<Tensor>& inputs) {
   if (k.kind == Kernel::Kind::Alu) {
     for (const int8_t v : inputs[0].data<int8_t>())
       acc.push_back(wrap(int64_t{v} << k.inputs[0].shift_left));
+  } else if (k.kind == Kernel::Kind::Pool) {
+    acc = pooled(k, inputs[0]);
   } else {
     acc = accumulate(k, inputs[0]);
   }

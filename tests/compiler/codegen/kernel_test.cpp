@@ -137,5 +137,71 @@ INSTANTIATE_TEST_SUITE_P(Configs, AluKernel,
                            return name;
                          });
 
+struct PoolCase {
+  const char* name;
+  AluOp op;
+  ConvGeometry geometry;  // oh and ow 0: whole windows
+};
+
+//                                        n  ic  ih  iw  oc oh ow kh kw sh sw  t  l  b  r
+const PoolCase kPools[] = {
+    {"Max3x3", AluOp::Max, {1, 64, 28, 28, 64, 0, 0, 3, 3, 2, 2, 1, 1, 1, 1}},
+    {"Max2x2", AluOp::Max, {2, 33, 16, 16, 33, 0, 0, 2, 2, 2, 2, 0, 0, 0, 0}},
+    {"MaxOdd", AluOp::Max, {3, 17, 13, 9, 17, 0, 0, 3, 2, 1, 3, 2, 0, 0, 1}},
+    {"MaxHangsOver", AluOp::Max, {1, 16, 8, 7, 16, 4, 4, 3, 3, 2, 2, 0, 1, 0, 0}},
+    {"MaxStrideAboveKernel", AluOp::Max, {1, 16, 17, 17, 16, 0, 0, 2, 2, 3, 3, 0, 0, 0, 0}},
+    {"MaxWide", AluOp::Max, {1, 8, 4, 225, 8, 0, 0, 3, 3, 1, 1, 1, 1, 1, 1}},
+    {"MaxLargeWindow", AluOp::Max, {1, 16, 60, 60, 16, 0, 0, 55, 55, 4, 4, 0, 0, 0, 0}},
+    {"MaxOnePixel", AluOp::Max, {1, 5, 1, 1, 5, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0}},
+    {"MaxWindowAboveImage", AluOp::Max, {1, 16, 3, 3, 16, 0, 0, 5, 5, 1, 1, 2, 2, 2, 2}},
+    {"SumOfPlanes", AluOp::Add, {2, 200, 7, 7, 200, 0, 0, 7, 7, 1, 1, 0, 0, 0, 0}},
+    {"SumOfLargePlane", AluOp::Add, {1, 20, 70, 50, 20, 0, 0, 70, 50, 1, 1, 0, 0, 0, 0}},
+    {"SumOfWindows", AluOp::Add, {3, 24, 11, 12, 24, 0, 0, 3, 3, 2, 1, 1, 1, 1, 1}},
+};
+
+class PoolKernel : public ::testing::TestWithParam<std::tuple<PoolCase, const char*>> {
+ protected:
+  void check(std::vector<AluStep> steps) {
+    const auto& [c, config] = GetParam();
+    Kernel kernel;
+    kernel.kind = Kernel::Kind::Pool;
+    kernel.name = "pool_0";
+    kernel.pool = c.op;
+    kernel.conv = c.geometry.oh == 0 ? with_output(c.geometry) : c.geometry;
+    kernel.steps = std::move(steps);
+    std::mt19937_64 random(5);
+    const ConvGeometry& g = kernel.conv;
+    const std::vector<Tensor> inputs = {random_int8(random, {g.n, g.ic, g.ih, g.iw})};
+    const auto run = run_kernel(kernel, inputs, "fast", named_config(config));
+    expect_equal(reference_kernel(kernel, inputs), run.output);
+  }
+};
+
+TEST_P(PoolKernel, EqualsPlainLoops) {
+  const int64_t taps = std::get<0>(GetParam()).geometry.kh * std::get<0>(GetParam()).geometry.kw;
+  if (std::get<0>(GetParam()).op == AluOp::Max)
+    return check({imm_step(AluOp::Max, -128), imm_step(AluOp::Min, 127)});
+  check({imm_step(AluOp::Mul, (1 << 16) / taps), imm_step(AluOp::Add, 1 << 15),
+         imm_step(AluOp::Shr, 16), imm_step(AluOp::Max, -127), imm_step(AluOp::Min, 127)});
+}
+
+TEST_P(PoolKernel, TakesLimitsAndChannelVectors) {
+  std::mt19937_64 random(9);
+  const int64_t channels = std::get<0>(GetParam()).geometry.oc;
+  check({testing::channel_step(AluOp::Add, random, channels, 90), imm_step(AluOp::Shr, 3),
+         imm_step(AluOp::Max, -3), imm_step(AluOp::Min, 100)});
+}
+
+INSTANTIATE_TEST_SUITE_P(Shapes, PoolKernel,
+                         ::testing::Combine(::testing::ValuesIn(kPools),
+                                            ::testing::Values("default", "tiny", "1x8", "1x64",
+                                                              "2x16", "1x32.16", "1x16.32")),
+                         [](const auto& p) {
+                           std::string name = fmt::format("{}_{}", std::get<0>(p.param).name,
+                                                          std::get<1>(p.param));
+                           std::replace(name.begin(), name.end(), '.', '_');
+                           return name;
+                         });
+
 }  // namespace
 }  // namespace vta

@@ -52,6 +52,20 @@ int32_t convolve_at(const Kernel& k, const Tensor& data, int64_t n, int64_t o, i
   return wrap(sum);
 }
 
+// One window's largest or sum.
+int32_t pool_at(const Kernel& k, const Tensor& data, int64_t plane, int64_t y, int64_t x) {
+  const ConvGeometry& g = k.conv;
+  const auto in = data.data<int8_t>();
+  int32_t value = k.pool == AluOp::Max ? -128 : 0;
+  for (int64_t ky = 0; ky < g.kh; ++ky)
+    for (int64_t kx = 0; kx < g.kw; ++kx) {
+      const int64_t iy = y * g.stride_h + ky - g.pad_top, ix = x * g.stride_w + kx - g.pad_left;
+      if (iy >= 0 && iy < g.ih && ix >= 0 && ix < g.iw)
+        value = apply(k.pool, value, in[static_cast<size_t>((plane * g.ih + iy) * g.iw + ix)]);
+    }
+  return value;
+}
+
 class LoweredExecutor {
  public:
   explicit LoweredExecutor(const LoweredGraph& lowered) : graph_(lowered.graph) {}
@@ -89,9 +103,7 @@ class LoweredExecutor {
       for (int64_t o = 0; o < g.oc; ++o)
         for (int64_t y = 0; y < g.oh; ++y)
           for (int64_t x = 0; x < g.ow; ++x, ++at) {
-            int32_t acc = k.kind == Kernel::Kind::Alu
-                              ? operand(k, 0, at)
-                              : convolve_at(k, device_.at(k.inputs[0].node), n, o, y, x);
+            int32_t acc = first_value(k, n, o, y, x, at);
             for (const AluStep& s : k.steps)
               acc = apply(s.op, acc, step_operand(k, s, o, at));
             values[at] = static_cast<int8_t>(acc);
@@ -102,6 +114,15 @@ class LoweredExecutor {
   const Tensor& device(NodeId id) const { return device_.at(id); }
 
  private:
+  int32_t first_value(const Kernel& k, int64_t n, int64_t o, int64_t y, int64_t x,
+                      size_t at) const {
+    if (k.kind == Kernel::Kind::Alu)
+      return operand(k, 0, at);
+    const Tensor& data = device_.at(k.inputs[0].node);
+    return k.kind == Kernel::Kind::Pool ? pool_at(k, data, n * k.conv.oc + o, y, x)
+                                        : convolve_at(k, data, n, o, y, x);
+  }
+
   int32_t operand(const Kernel& k, int64_t index, size_t at) const {
     const KernelInput& input = k.inputs[static_cast<size_t>(index)];
     return device_.at(input.node).data<int8_t>()[at] * (int32_t{1} << input.shift_left);

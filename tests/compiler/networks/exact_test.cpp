@@ -144,6 +144,44 @@ TEST(NetworkOptions, DenseLayersRunOnTheDeviceWhenAskedTo) {
       std::ranges::any_of(run.kernels, [](const ProgramKernel& k) { return k.kind == "dense"; }));
 }
 
+// Image to logits: the host quantises, gathers windows, packs and dequantises.
+TEST(AllInt8, Resnet8IsOneLaunchOnEveryConfiguration) {
+  const Graph graph = zoo_network("resnet8_tiny");
+  for (const std::string& config : testing::all_configs()) {
+    SCOPED_TRACE(config);
+    CompileOptions options = options_for(config);
+    options.quant.all_int8();
+    const NetworkRun run = run_network(graph, options);
+    expect_exact(run.report, 14);
+    EXPECT_EQ(run.host_macs, 0);
+    EXPECT_EQ(run.stats.launches, 1);
+    EXPECT_TRUE(run.compiled.notes.empty());
+  }
+}
+
+TEST(AllInt8, NetworksAreExact) {
+  for (const auto& [name, kernels] : {std::pair{"resnet18_v1", 31},
+                                      {"squeezenet1_1", 30},
+                                      {"vgg11", 16},
+                                      {"resnet50_v2", 70},
+                                      {"mobilenet_v2", 46}}) {
+    SCOPED_TRACE(name);
+    CompileOptions options = options_for("default");
+    options.quant.all_int8();
+    expect_exact(run_network(zoo_network(name), options).report, kernels);
+  }
+}
+
+TEST(AllInt8, OtherSchedulesTakeTheFirstConvolutionAsItIs) {
+  CompileOptions options = options_for("default", "reference");
+  options.quant.all_int8();
+  const NetworkRun run = run_network(zoo_network("resnet8_tiny"), options);
+  expect_exact(run.report, 14);
+  const Graph& graph = run.compiled.quantized;
+  for (NodeId id = 0; id < graph.size(); ++id)
+    EXPECT_NE(graph.node(id).op, "nn.im2col");
+}
+
 TEST(NetworkOptions, BatchNormsMayStayOnTheHost) {
   CompileOptions options = options_for("default");
   options.pipeline.skip = {"simplify_inference"};

@@ -152,5 +152,39 @@ TEST(MagnitudeHistogram, ValuesThatAreNotFiniteAreRefused) {
   EXPECT_THROW(h.observe(std::vector<float>{INFINITY}), InputError);
 }
 
+TEST(MeanFactor, IsThePreciseQuotientThatFits) {
+  // 49 values: 32767 is the limit; 2^20 / 49 = 21399.5.
+  const std::optional<FixedFactor> plane = mean_factor(49, 0);
+  ASSERT_TRUE(plane.has_value());
+  EXPECT_EQ(plane->factor, 21400);
+  EXPECT_EQ(plane->shift, 20);
+  // Powers of two are exact.
+  const std::optional<FixedFactor> four = mean_factor(4, 0);
+  ASSERT_TRUE(four.has_value());
+  EXPECT_EQ(std::ldexp(four->factor, -four->shift), 0.25);
+}
+
+TEST(MeanFactor, NoProductLeaves32BitsAndTheErrorIsBelowHalf) {
+  for (int64_t count = 1; count < 90000; count += 1 + count / 7)
+    for (int scale = -6; scale <= 6; ++scale) {
+      const std::optional<FixedFactor> mean = mean_factor(count, scale);
+      if (!mean)
+        continue;
+      SCOPED_TRACE(fmt::format("{} values, 2^{}", count, scale));
+      EXPECT_LE(mean->factor, 32767);
+      EXPECT_LE(128.0 * static_cast<double>(count) * mean->factor + std::ldexp(0.5, mean->shift),
+                2147483647.0);
+      const double exact = std::ldexp(1.0 / static_cast<double>(count), scale);
+      const double most = std::min(127.0, 128.0 * static_cast<double>(count) * exact);
+      EXPECT_LE(std::abs(std::ldexp(mean->factor, -mean->shift) / exact - 1) * most, 0.5);
+    }
+}
+
+TEST(MeanFactor, HugePlanesHaveNone) {
+  EXPECT_TRUE(mean_factor(1 << 16, 0).has_value());
+  EXPECT_FALSE(mean_factor(int64_t{3} << 20, 0).has_value());
+  EXPECT_FALSE(mean_factor(1, 40).has_value());
+}
+
 }  // namespace
 }  // namespace vta

@@ -267,6 +267,69 @@ TEST(Quantize, DenseStaysFloatUnlessAskedFor) {
               HasSubstr("units=3, out_dtype=\"int32\") /* ty=Tensor[(1, 3), int32] */"));
 }
 
+std::string pools_after_conv(const std::string& pools) {
+  return fmt::format(R"(
+def @main(%data: Tensor[(1, 2, 6, 6), float32]) {{
+  %0 = nn.conv2d(%data, meta[relay.Constant][0] /* ty=Tensor[(2, 2, 1, 1), float32] */, channels=2, kernel_size=[1, 1]);
+  {}
+}})",
+                     pools);
+}
+
+TEST(Quantize, PoolsAreInt32ChainsWhereTheyGoToTheDevice) {
+  PassContext context = quantise_everything();
+  const Graph real = parse_filled(
+      pools_after_conv("%1 = nn.max_pool2d(%0, pool_size=[3, 3], strides=[2, 2], "
+                       "padding=[1, 1, 1, 1], ceil_mode=True);\n  nn.global_avg_pool2d(%1)"),
+      {0.25F});
+  const std::string before = print_graph(quantize(real, context));
+  EXPECT_THAT(
+      before,
+      HasSubstr("ceil_mode=True) /* max_pool2d_int8 */ /* ty=Tensor[(1, 2, 4, 4), int8] */"));
+  EXPECT_THAT(before, HasSubstr("nn.global_avg_pool2d("));
+  context.quant.pools_on_device = true;
+  const std::string after = print_graph(quantize(real, context));
+  EXPECT_THAT(after, HasSubstr("ceil_mode=True) /* ty=Tensor[(1, 2, 4, 4), int32] */"));
+  EXPECT_THAT(after, HasSubstr("nn.sum_pool2d("));
+  EXPECT_THAT(after, Not(HasSubstr("nn.global_avg_pool2d")));
+}
+
+TEST(Quantize, AveragesOfUnevenCountsStayInFloatWithANote) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"padding=[1, 1, 1, 1]", "pads do not count"},
+      {"ceil_mode=True", "ceil_mode"},
+      {"dilation=[2, 2]", "dilated"}};
+  for (const auto& [attrs, why] : cases) {
+    PassContext context = quantise_everything();
+    context.quant.pools_on_device = true;
+    const Graph q = quantize(
+        parse_filled(pools_after_conv(fmt::format(
+                         "nn.avg_pool2d(%0, pool_size=[3, 3], strides=[2, 2], {})", attrs)),
+                     {0.25F}),
+        context);
+    EXPECT_THAT(print_graph(q), HasSubstr("nn.avg_pool2d("));
+    EXPECT_THAT(context.notes, Contains(HasSubstr(why)));
+  }
+}
+
+TEST(Quantize, AveragesAreWithinHalfAStepOfTheirInput) {
+  PassContext context = quantise_everything();
+  context.quant.pools_on_device = true;
+  for (const char* pool :
+       {"nn.global_avg_pool2d(%0)", "nn.avg_pool2d(%0, pool_size=[3, 2], strides=[2, 1])",
+        "nn.avg_pool2d(%0, pool_size=[3, 3], padding=[1, 1, 1, 1], count_include_pad=True)"}) {
+    const Graph real = parse_filled(pools_after_conv(pool), {0.5F});
+    Graph q = quantize(real, context);
+    Tensor x = Tensor::zeros(DType::F32, {1, 2, 6, 6});
+    float value = -3;  // multiples of the scale, and so are the convolution's results
+    for (float& v : x.mutable_data<float>())
+      v = value += 0.125F;
+    const Tensor expected = interpret(real, {&x, 1}).front(), got = interpret(q, {&x, 1}).front();
+    for (size_t i = 0; i < expected.data<float>().size(); ++i)
+      EXPECT_NEAR(got.data<float>()[i], expected.data<float>()[i], 0.0626F * 0.51F) << pool;
+  }
+}
+
 TEST(Quantize, PercentileGivesEveryChannelItsShift) {
   PassContext context = quantise_everything();
   context.quant.mode = QuantMode::Percentile;

@@ -36,7 +36,9 @@ TEST(SweepSpec, NetworksTakeTheOptionsOfCompile) {
         {"name": "a", "zoo": "vgg11"},
         {"name": "b", "model": "nets/b.onnx", "seed": 7, "scale": 4, "skip_conv": [0, "conv1"],
          "dense_on_device": true},
-        {"name": "c", "model": "/abs/c.ir", "skip_conv": []}]})",
+        {"name": "c", "model": "/abs/c.ir", "skip_conv": []},
+        {"name": "d", "zoo": "vgg11", "all_int8": true},
+        {"name": "e", "zoo": "vgg11", "all_int8": true, "skip_conv": [2]}]})",
       "s.json", "specs", kMetrics);
   NetworkSpec a{.name = "a", .zoo = "vgg11", .seed = 1};
   NetworkSpec b{.name = "b",
@@ -46,7 +48,9 @@ TEST(SweepSpec, NetworksTakeTheOptionsOfCompile) {
                 .skip_conv = {"0", "conv1"},
                 .dense_on_device = true};
   NetworkSpec c{.name = "c", .model = "/abs/c.ir", .skip_conv = {}};
-  EXPECT_THAT(spec.networks, ElementsAre(a, b, c));
+  NetworkSpec d{.name = "d", .zoo = "vgg11", .seed = 1, .skip_conv = {}, .all_int8 = true};
+  NetworkSpec e{.name = "e", .zoo = "vgg11", .seed = 1, .skip_conv = {"2"}, .all_int8 = true};
+  EXPECT_THAT(spec.networks, ElementsAre(a, b, c, d, e));
 }
 
 TEST(SweepSpec, ANameIsOneLine) {

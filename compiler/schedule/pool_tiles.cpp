@@ -1,0 +1,123 @@
+#include "compiler/schedule/pool_tiles.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+
+#include "base/error.h"
+#include "base/plural.h"
+#include "base/round.h"
+#include "compiler/schedule/conv_dims.h"
+#include "hw/isa/insn.h"
+
+namespace vta {
+namespace {
+
+constexpr int64_t kTileOverhead = 64;  // instructions of a tile, in elements loaded
+
+int64_t window_rows(int64_t outputs, int64_t taps, int64_t stride, int64_t image) {
+  return std::min(image, (outputs - 1) * stride + taps);
+}
+
+class PoolSearch {
+ public:
+  PoolSearch(const ConvGeometry& g, int64_t num_vectors, const VtaConfig& config)
+      : g_(g),
+        config_(config),
+        groups_(ceil_div(g.oc, std::max(config.block_in(), config.block_out()))),
+        room_(config.depth(MemoryType::Acc)),
+        num_vectors_(num_vectors) {}
+
+  PoolTiles run() {
+    offer_widths(g_.kh, g_.kw);
+    if (!best_)
+      offer_widths(1, g_.kw);
+    for (int64_t kw = g_.kw; !best_ && kw > 0; kw /= 2)
+      offer({1, 1, 1, 1, kw, 1});
+    if (!best_)
+      throw CompileError(fmt::format("a pool does not fit {}: {}", config_.name(),
+                                     pool_tiles_problem(num_vectors_, config_)));
+    return *best_;
+  }
+
+ private:
+  // Every distinct width, with the greatest height that fits it.
+  void offer_widths(int64_t kh, int64_t kw) {
+    for (int64_t parts = 1; parts <= g_.ow; ++parts) {
+      const int64_t w = ceil_div(g_.ow, parts);
+      if (parts > 1 && w == ceil_div(g_.ow, parts - 1))
+        continue;
+      for (const int64_t slots : {2, 1})
+        offer_heights({1, g_.oh, w, kh, kw, slots});
+    }
+  }
+
+  void offer_heights(PoolTiles t) {
+    while (t.h > 1 && !fits(t))
+      --t.h;
+    t.h = ceil_div(g_.oh, ceil_div(g_.oh, t.h));
+    const bool whole = t.h == g_.oh && t.w == g_.ow && t.kh == g_.kh && t.kw == g_.kw;
+    while (whole && t.groups < groups_ && fits(with_groups(t, t.groups + 1)))
+      ++t.groups;
+    t.groups = ceil_div(groups_, ceil_div(groups_, t.groups));
+    offer(t);
+  }
+
+  static PoolTiles with_groups(PoolTiles t, int64_t groups) {
+    t.groups = groups;
+    return t;
+  }
+
+  bool fits(const PoolTiles& t) const {
+    const int64_t vectors = num_vectors_ * t.groups * sub_out(config_) * t.out_slots;
+    return t.h * t.w <= kMaxIterations && pool_in_elements(g_, t, config_) +
+                                                  t.out_slots * pool_out_elements(t, config_) +
+                                                  vectors <=
+                                              room_;
+  }
+
+  void offer(const PoolTiles& t) {
+    if (!fits(t))
+      return;
+    const int64_t steps = ceil_div(g_.kh, t.kh) * ceil_div(g_.kw, t.kw);
+    const int64_t tiles = ceil_div(groups_, t.groups) * ceil_div(g_.oh, t.h) * ceil_div(g_.ow, t.w);
+    const int64_t overhead = t.out_slots == 2 ? kTileOverhead : 2 * kTileOverhead;
+    const int64_t cost = tiles * (steps * pool_in_elements(g_, t, config_) + overhead);
+    if (cost < least_) {
+      least_ = cost;
+      best_ = t;
+    }
+  }
+
+  const ConvGeometry& g_;
+  const VtaConfig& config_;
+  int64_t groups_, room_, num_vectors_;
+  int64_t least_ = std::numeric_limits<int64_t>::max();
+  std::optional<PoolTiles> best_;
+};
+
+}  // namespace
+
+int64_t pool_in_elements(const ConvGeometry& g, const PoolTiles& t, const VtaConfig& config) {
+  return t.groups * window_rows(t.h, t.kh, g.stride_h, g.ih) *
+         window_rows(t.w, t.kw, g.stride_w, g.iw) * sub_out(config);
+}
+
+int64_t pool_out_elements(const PoolTiles& t, const VtaConfig& config) {
+  return t.groups * t.h * t.w * sub_out(config);
+}
+
+std::string pool_tiles_problem(int64_t num_vectors, const VtaConfig& config) {
+  const int64_t least = (2 + num_vectors) * sub_out(config);
+  if (least <= config.depth(MemoryType::Acc))
+    return {};
+  return fmt::format("an input, an output and {} need {}, the scratchpad has {}",
+                     counted(num_vectors, "channel vector"), counted(least, "element"),
+                     config.depth(MemoryType::Acc));
+}
+
+PoolTiles choose_pool_tiles(const ConvGeometry& g, int64_t num_vectors, const VtaConfig& config) {
+  return PoolSearch(g, num_vectors, config).run();
+}
+
+}  // namespace vta
