@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <optional>
 
 #include "base/plural.h"
 #include "base/round.h"
@@ -78,6 +79,12 @@ class Generator {
         plan.alu_tiles =
             policy_.alu_tiles(out.num_elements() / (out.batch * out.block),
                               static_cast<int64_t>(kernel_step->inputs.size()), vectors, config_);
+      } else if (plan.has_pool()) {
+        // Decided with as many vectors as there are steps: fewer fit as well.
+        const std::optional<ConvPoolTiles> tiles =
+            conv_pool_tiles(g, kernel_step->pool->conv, vectors, config_);
+        VTA_CHECK(tiles.has_value(), "{} no longer fits with its pool", kernel_step->kernel->name);
+        plan.conv_pool_tiles = *tiles;
       } else if (plan.is_pool()) {
         plan.pool_tiles = choose_pool_tiles(g, vectors, config_);
       } else {
@@ -92,7 +99,7 @@ class Generator {
     std::vector<std::pair<std::string, std::vector<std::string>>>
         layers;  // by what is said of them
     for (const KernelPlan& plan : plans_) {
-      if (!plan.is_conv())
+      if (!plan.is_conv() || plan.has_pool())
         continue;
       const ConvGeometry& g = plan.step->kernel->conv;
       const std::string reason =
@@ -143,6 +150,14 @@ class Generator {
   void emit_kernel(const KernelPlan& plan, StreamBuilder& stream, AccBounds& bounds) {
     const KernelStep& step = *plan.step;
     stream.begin_kernel(step.kernel->name);
+    if (plan.has_pool()) {
+      emit_conv_pool({ConvDims::of(step.kernel->conv, config_), step.pool->conv,
+                      plan.conv_pool_tiles, step.steps, tensor(step.inputs[0]).offset_bytes,
+                      tensor(step.output).offset_bytes, plan.weight_offset, plan.vector_offset},
+                     config_, stream);
+      bounds.write(0, config_.depth(MemoryType::Acc), AccBounds::kUnknown);
+      return;
+    }
     if (plan.is_pool())
       return emit_pool_kernel(plan, stream, bounds);
     if (plan.is_conv()) {
@@ -278,6 +293,13 @@ class Generator {
     out.kind = k.kind == Kernel::Kind::Conv ? "conv2d" : "dense";
     out.description =
         fmt::format("{}, tile h{} w{} co{} ci{}", geometry_text(g), t.h, t.w, t.co, t.ci);
+    if (plan.has_pool()) {
+      const ConvPoolTiles& rows = plan.conv_pool_tiles;
+      out.oracle = plan.step->pool->oracle;
+      join_onnx_nodes(out.onnx_nodes, plan.step->pool->onnx_nodes);
+      out.description = fmt::format("{}, then maximum of {}, rows w{} co{}", geometry_text(g),
+                                    geometry_text(plan.step->pool->conv), rows.columns, rows.co);
+    }
     out.macs = g.macs();
     const auto vectors = static_cast<int64_t>(channel_vectors(plan.step->steps).size());
     if (k.has_residual())
@@ -295,7 +317,9 @@ class Generator {
     program_.outputs = layout_.outputs;
     for (const KernelPlan& plan : plans_) {
       program_.device_macs += plan.step->kernel->conv.macs() * (plan.is_conv() ? 1 : 0);
-      program_.device_ops += 1 + static_cast<int64_t>(plan.step->kernel->steps.size());
+      for (const Kernel* kernel : {plan.step->kernel, plan.step->pool})
+        if (kernel != nullptr)
+          program_.device_ops += 1 + static_cast<int64_t>(kernel->steps.size());
     }
     for (const auto& item : lowered_.items)
       if (const auto* host = std::get_if<HostItem>(&item)) {

@@ -7,6 +7,7 @@
 
 #include "compiler/codegen/acc_bounds.h"
 #include "compiler/schedule/conv_dims.h"
+#include "compiler/schedule/conv_pool.h"
 #include "compiler/schedule/pool_tiles.h"
 #include "config/vta_config.h"
 #include "runtime/stream_builder.h"
@@ -24,6 +25,16 @@ struct ConvPlan {
 // `bounds` says what the launch's kernels have left in ACC so far, and is kept up to date.
 void emit_conv(const ConvPlan& plan, const VtaConfig& config, StreamBuilder& stream,
                AccBounds& bounds);
+
+struct ConvPoolPlan {
+  ConvDims dims;
+  ConvGeometry pool;
+  ConvPoolTiles tiles;
+  std::vector<AluStep> steps;  // rewritten epilogue of the convolution
+  int64_t input_offset = 0, output_offset = 0;
+  int64_t weight_offset = 0, vector_offset = 0;
+};
+void emit_conv_pool(const ConvPoolPlan& plan, const VtaConfig& config, StreamBuilder& stream);
 
 struct AluOperand {
   int64_t offset = 0;

@@ -67,6 +67,12 @@ json::object kernel_json(const KernelPlan& plan, int64_t position, const VtaConf
                     {"kh", t.kh},         {"kw", t.kw}, {"out_slots", t.out_slots}};
     return out;
   }
+  if (plan.has_pool()) {
+    const ConvPoolTiles& t = plan.conv_pool_tiles;
+    out["pool"] = geometry_json(plan.step->pool->conv);
+    out["tiles"] = {{"co", t.co}, {"columns", t.columns}, {"row_slots", t.row_slots}};
+    return out;
+  }
   const ConvDims dims = ConvDims::of(kernel.conv, config);
   out["tiles"] = tiles_json(plan.conv_tiles, dims);
   out["predicted"] =

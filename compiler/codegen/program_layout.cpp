@@ -43,6 +43,10 @@ class LayoutBuilder {
       : graph_(lowered.graph), lowered_(lowered), policy_(policy), config_(config) {}
 
   ProgramLayout run() {
+    if (policy_.computes_pools_with_convolutions())
+      pools_ = pools_of_convolutions(lowered_, config_);
+    for (const auto& [conv, pool] : pools_)
+      convolutions_[pool] = conv;
     for (const NodeId id : graph_.inputs())
       out_.inputs.push_back(host_value(id));
     for (const size_t i : order_items(lowered_))
@@ -233,9 +237,21 @@ class LayoutBuilder {
                              : host_op("reshape", {{"newshape", type.shape}}, value, type);
   }
 
+  // A pool that is computed with its convolution takes the two kernels' place.
   void add(const Kernel& kernel) {
+    if (pools_.contains(&kernel))
+      return;
+    const auto conv = convolutions_.find(&kernel);
+    if (conv == convolutions_.end())
+      add_step(kernel, nullptr);
+    else
+      add_step(*conv->second, &kernel);
+  }
+
+  void add_step(const Kernel& kernel, const Kernel* pool) {
     KernelStep step;
     step.kernel = &kernel;
+    step.pool = pool;
     const bool alu = kernel.kind == Kernel::Kind::Alu;
     const bool in_acc = alu || kernel.kind == Kernel::Kind::Pool;  // operands loaded as ACC_8BIT
     step.steps = rewrite_epilogue(needed_steps(kernel), policy_.epilogue_style(),
@@ -252,12 +268,13 @@ class LayoutBuilder {
       step.inputs.push_back(converted(tensor, wanted));
       step.widened.push_back(widen);
     }
-    const ConvGeometry& g = kernel.conv;
-    step.output = new_tensor(node_name(kernel.output), layout_of({g.n, g.oc, g.oh, g.ow}, false));
+    const Kernel& last = pool == nullptr ? kernel : *pool;
+    const ConvGeometry& g = last.conv;
+    step.output = new_tensor(node_name(last.output), layout_of({g.n, g.oc, g.oh, g.ow}, false));
     for (const int64_t input : step.inputs)
       touch(input);
     touch(step.output);
-    tensors_[kernel.output] = step.output;
+    tensors_[last.output] = step.output;
     out_.steps.push_back(std::move(step));
   }
 
@@ -266,6 +283,7 @@ class LayoutBuilder {
   const SchedulePolicy& policy_;
   const VtaConfig& config_;
   ProgramLayout out_;
+  std::map<const Kernel*, const Kernel*> pools_, convolutions_;  // of each other
   std::map<NodeId, int64_t> values_, tensors_;
   std::map<NodeId, std::vector<int64_t>> fields_;  // every result of a host operator
 };

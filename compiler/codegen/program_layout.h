@@ -18,10 +18,11 @@ namespace vta {
 // A kernel to be emitted: which device tensors it reads and writes.
 struct KernelStep {
   const Kernel* kernel = nullptr;
-  std::vector<AluStep> steps;   // rewritten epilogue
-  std::vector<int64_t> inputs;  // device tensors
-  std::vector<bool> widened;    // per input: int32 in memory
-  int64_t output = 0;           // device tensor
+  const Kernel* pool = nullptr;  // computed with it: the output is the pool's
+  std::vector<AluStep> steps;    // rewritten epilogue
+  std::vector<int64_t> inputs;   // device tensors
+  std::vector<bool> widened;     // per input: int32 in memory
+  int64_t output = 0;            // device tensor
 };
 
 struct ProgramLayout {

@@ -82,6 +82,8 @@ class SchedulePolicy {
   EpilogueStyle epilogue_style() const { return style_; }
   // Whether a residual sum is computed with the convolution that it adds.
   bool fuses_residuals() const { return style_ == EpilogueStyle::Short; }
+  // Published schedules compute one layer at a time.
+  bool computes_pools_with_convolutions() const { return style_ == EpilogueStyle::Short; }
   bool widen_alu_operands() const { return widen_; }  // int32 operands made on the host
   // Tiles of the file where it has the layer (CompileError if they do not fit), else searched.
   ConvTiles conv_tiles(const ConvGeometry& geometry, const EpilogueShape& epilogue,

@@ -177,6 +177,8 @@ TEST(CompiledStreams, RandomNetworksRunInAnyOrder) {
     CompileOptions options;
     options.config = testing::random_config(random);
     options.schedule = seed % 3 == 0 ? "reference" : "fast";
+    if (seed % 2 == 0)
+      options.quant.all_int8();
     options.quant.dense_on_device = true;
     const CompileResult compiled =
         compile_graph(testing::random_network(random, options.config, features), options);
