@@ -141,7 +141,7 @@ class ConvPoolEmitter {
     const Access accesses[] = {{Space::Acc, acc, acc + residues.size * plane_size, true},
                                {Space::Inp, inp_base, inp_base + d_.ci * data, false},
                                {Space::Wgt, 0, co_.size * d_.sub_out * ci, false}};
-    emit_gemm(stream_, base, loops, accesses);
+    emit_gemm(stream_, {&base, 1}, loops, accesses);
   }
 
   void maximum_along(int64_t row, int64_t tap) {

@@ -71,6 +71,19 @@ int64_t taps_inside(int64_t outputs, int64_t inputs, int64_t kernel, int64_t str
   return taps;
 }
 
+// Inputs along one axis that some window has.
+static int64_t touched(int64_t outputs, int64_t inputs, int64_t kernel, int64_t stride,
+                       int64_t pad_before) {
+  int64_t count = 0, next = 0;  // all below `next` are counted or in no window
+  for (int64_t o = 0; o < outputs; ++o) {
+    const int64_t first = std::max(next, o * stride - pad_before);
+    const int64_t end = std::min(o * stride - pad_before + kernel, inputs);
+    count += std::max<int64_t>(0, end - first);
+    next = std::max(next, end);
+  }
+  return count;
+}
+
 LeastWork least_work(const Kernel& k, const VtaConfig& config) {
   const ConvGeometry& g = k.conv;
   const int64_t batches = ceil_div(g.n, config.batch());
@@ -84,8 +97,10 @@ LeastWork least_work(const Kernel& k, const VtaConfig& config) {
     return work;
   const int64_t taps = taps_inside(g.oh, g.ih, g.kh, g.stride_h, g.pad_top) *
                        taps_inside(g.ow, g.iw, g.kw, g.stride_w, g.pad_left);
-  if (k.kind == Kernel::Kind::Pool) {  // the first tap of an output may be where it is computed
-    work.vector_steps += batches * out_blocks * std::max<int64_t>(0, taps - g.oh * g.ow);
+  if (k.kind == Kernel::Kind::Pool) {
+    const int64_t inputs = touched(g.oh, g.ih, g.kh, g.stride_h, g.pad_top) *
+                           touched(g.ow, g.iw, g.kw, g.stride_w, g.pad_left);
+    work.vector_steps += batches * out_blocks * std::max<int64_t>(0, inputs - g.oh * g.ow);
     return work;
   }
   work.gemm_steps += batches * out_blocks * ceil_div(g.ic, config.block_in()) * taps;

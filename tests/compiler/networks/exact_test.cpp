@@ -152,7 +152,7 @@ TEST(AllInt8, Resnet8IsOneLaunchOnEveryConfiguration) {
     CompileOptions options = options_for(config);
     options.quant.all_int8();
     const NetworkRun run = run_network(graph, options);
-    expect_exact(run.report, 14);
+    expect_exact(run.report, 11);
     EXPECT_EQ(run.host_macs, 0);
     EXPECT_EQ(run.stats.launches, 1);
     EXPECT_TRUE(run.compiled.notes.empty());
@@ -160,11 +160,11 @@ TEST(AllInt8, Resnet8IsOneLaunchOnEveryConfiguration) {
 }
 
 TEST(AllInt8, NetworksAreExact) {
-  for (const auto& [name, kernels] : {std::pair{"resnet18_v1", 31},
-                                      {"squeezenet1_1", 30},
-                                      {"vgg11", 16},
-                                      {"resnet50_v2", 70},
-                                      {"mobilenet_v2", 46}}) {
+  for (const auto& [name, kernels] : {std::pair{"resnet18_v1", 22},
+                                      {"squeezenet1_1", 29},
+                                      {"vgg11", 15},
+                                      {"resnet50_v2", 54},
+                                      {"mobilenet_v2", 37}}) {
     SCOPED_TRACE(name);
     CompileOptions options = options_for("default");
     options.quant.all_int8();

@@ -2,6 +2,8 @@
 
 #include <zlib.h>
 
+#include <algorithm>
+#include <bit>
 #include <boost/json.hpp>
 #include <cstring>
 #include <stdexcept>
@@ -69,7 +71,8 @@ DecodedColumn decode_column(const json::object& form, std::string_view bytes, si
     raw.push_back(unsigned_at(bytes, offset, width, rows, row));
   if (form.at("form") == "real") {
     std::vector<double> values(rows);
-    std::memcpy(values.data(), raw.data(), rows * sizeof(double));
+    std::ranges::transform(raw, values.begin(),
+                           [](uint64_t bits) { return std::bit_cast<double>(bits); });
     return values;
   }
   std::vector<int64_t> values;
