@@ -290,6 +290,7 @@ boost::json::object outcome_json(const RunOutcome& o) {
   out["idle_rows"] = explore::idle_rows(p.config, explore::images_of(p));
   out["host_macs"] = p.host_macs;
   out["device_macs"] = p.device_macs;
+  out["useful_macs"] = boost::json::value_from(useful_macs(p));
   out["host_ops"] = p.host_ops;
   out["device_ops"] = p.device_ops;
   out["seconds"] = {
@@ -304,6 +305,7 @@ boost::json::object outcome_json(const RunOutcome& o) {
                                {"macs", kernel.macs},
                                {"least_nbytes", kernel.least_bytes},
                                {"instructions", kernel.insn_count}};
+    row["useful_macs"] = boost::json::value_from(useful_macs_of(kernel));
     row["counters"] = counters_json(o.stats->kernels[k]);
     if (kernel.macs > 0)
       row["mac_utilization_percent"] = step_utilization(kernel, o.stats->kernels[k], p.config);

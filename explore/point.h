@@ -30,7 +30,13 @@ struct LayerResult {
   int64_t macs = 0;                     // of the layer, without padding
   int64_t least_bytes = 0;
   int64_t insns = 0;
-  int64_t bound_compute = 0, bound_memory = 0;  // cycles
+  int64_t bound_compute = 0, bound_memory = 0;  // cycles, of what was issued
+  // Cycles that no schedule avoids (runtime/bound.h), and products with pixels of the image; all 0
+  // where it is not known.
+  int64_t least_compute = 0, least_memory = 0, useful_macs = 0;
+  int64_t least_cycles() const {
+    return least_compute > least_memory ? least_compute : least_memory;
+  }
   Counters counters;
   KernelTiming timing;
   bool operator==(const LayerResult&) const = default;
@@ -43,6 +49,8 @@ struct PointResult {
   int64_t insns = 0;
   WorkShare work;  // what part of the network this is
   int64_t bound_compute = 0, bound_memory = 0;
+  // Of all layers, the larger of compute and memory of each; 0 where it is not known of one.
+  int64_t least_cycles = 0, useful_macs = 0;
   std::vector<LayerResult> layers;
   bool operator==(const PointResult&) const = default;
 };

@@ -22,6 +22,17 @@ double per_image(const RunRecord& run) {
   return static_cast<double>(run.result.timing.cycles) / static_cast<double>(run.images);
 }
 
+// Of runs that say it.
+json::value known_or_null(int64_t value, const RunRecord& run) {
+  return run.result.least_cycles > 0 ? json::value(value) : json::value();
+}
+
+json::value least_share(const RunRecord& run) {
+  return run.result.least_cycles > 0
+             ? json::value(percent_of(run.result.least_cycles, run.result.timing.cycles))
+             : json::value();
+}
+
 json::object run_json(const RunRecord& run) {
   return {{"origin", run.origin},
           {"model", run.model},
@@ -34,10 +45,25 @@ json::object run_json(const RunRecord& run) {
           {"backend", run.backend},
           {"work", work_json(run.result.work)},
           {"cycles_per_image", per_image(run)},
+          {"layer_bound_cycles", known_or_null(run.result.least_cycles, run)},
+          {"layer_bound_percent", least_share(run)},
+          {"useful_macs", known_or_null(run.result.useful_macs, run)},
           {"idle_rows", idle_rows(run.config, run.images)},
           {"times", clock_json(clock_times(run.config, run.result, run.images))},
           {"estimated_times", clock_json(estimated_times(run))},
           {"tool_version", run.tool_version}};
+}
+
+bool least_known(const LayerResult& layer) {
+  return layer.least_cycles() > 0;
+}
+
+json::value layer_bound_json(const LayerResult& layer) {
+  if (!least_known(layer))
+    return nullptr;
+  return {{"compute", layer.least_compute},
+          {"memory", layer.least_memory},
+          {"cycles", layer.least_cycles()}};
 }
 
 json::object side_json(const LayerResult& layer) {
@@ -48,6 +74,8 @@ json::object side_json(const LayerResult& layer) {
           {"counters", counters_json(layer.counters)},
           {"total_nbytes", layer.counters.total_bytes()},
           {"timing", timing_json(layer.timing)},
+          {"layer_bound", layer_bound_json(layer)},
+          {"useful_macs", least_known(layer) ? json::value(layer.useful_macs) : nullptr},
           {"bound", {{"compute", layer.bound_compute}, {"memory", layer.bound_memory}}}};
 }
 

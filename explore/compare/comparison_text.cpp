@@ -41,6 +41,18 @@ std::string use_text(const char* label, const RunRecord& run) {
   return out;
 }
 
+// What no schedule beats, and how near the run is.
+std::string bound_text(const char* label, const RunRecord& run) {
+  const PointResult& r = run.result;
+  if (r.least_cycles == 0)
+    return fmt::format("{}  bound not known\n", label);
+  return fmt::format(
+      "{}  bound {} cycles, {:.1f} % of the cycles; {:.1f} % of the multipliers' "
+      "cycles are useful\n",
+      label, thousands(r.least_cycles), percent_of(r.least_cycles, r.timing.cycles),
+      percent_of(r.useful_macs, r.timing.cycles * run.config.macs()));
+}
+
 std::string settings_text(const RunDifference& runs) {
   std::string out;
   for (const SettingDifference& s : runs.settings)
@@ -174,6 +186,7 @@ std::string comparison_text(const RunDifference& runs) {
   out += settings_text(runs);
   out += work_text(runs);
   out += use_text("A", runs.a) + use_text("B", runs.b);
+  out += bound_text("A", runs.a) + bound_text("B", runs.b);
   out += fmt::format("\n{}\n{}\n", layer_table(runs), state_table(runs));
   if (const std::string unmatched = unmatched_text(runs); !unmatched.empty())
     out += fmt::format("{}\n", unmatched);

@@ -76,6 +76,7 @@ LayerResult whole(const PointResult& r) {
   out.bound_memory = r.bound_memory;
   out.counters = r.counters;
   out.timing = {r.timing.cycles, r.timing.units};
+  out.useful_macs = r.useful_macs;
   for (const LayerResult& layer : r.layers)
     out.least_bytes += layer.least_bytes;
   return out;

@@ -133,7 +133,8 @@ void walk_layer(Coder& coder, L& layer) {
   coder.value(layer.description);
   walk_list(coder, layer.onnx_nodes, [](Coder& c, auto& name) { c.value(name); });
   for (auto* v :
-       {&layer.macs, &layer.least_bytes, &layer.insns, &layer.bound_compute, &layer.bound_memory})
+       {&layer.macs, &layer.least_bytes, &layer.insns, &layer.bound_compute, &layer.bound_memory,
+        &layer.least_compute, &layer.least_memory, &layer.useful_macs})
     coder.value(*v);
   walk_counters(coder, layer.counters);
   walk_timing(coder, layer.timing);
@@ -145,7 +146,7 @@ void walk_result(Coder& coder, R& r) {
   walk_timing(coder, r.timing);
   coder.value(r.timing.bus_beats);
   walk_timing(coder, r.timing.outside);
-  for (auto* v : {&r.insns, &r.bound_compute, &r.bound_memory})
+  for (auto* v : {&r.insns, &r.bound_compute, &r.bound_memory, &r.least_cycles, &r.useful_macs})
     coder.value(*v);
   walk_work(coder, r.work);
   walk_list(coder, r.layers, [](Coder& c, auto& layer) { walk_layer(c, layer); });

@@ -14,7 +14,7 @@
 
 namespace vta::explore {
 
-inline constexpr int kOutcomeVersion = 2;
+inline constexpr int kOutcomeVersion = 3;
 
 std::string encode_outcome(const Outcome& outcome);
 

@@ -73,9 +73,23 @@ std::vector<std::string> read_texts(const JsonReader& parent, std::string_view k
   return out;
 }
 
+// Of a layer or of a network; nothing in runs of before there was it.
+struct Least {
+  int64_t compute = 0, memory = 0, cycles = 0, useful_macs = 0;
+};
+
+Least read_least(const JsonReader& owner, const JsonReader& timing) {
+  if (!timing.has("layer_bound") || timing.object().at("layer_bound").is_null())
+    return {};
+  const JsonReader bound = timing.get_object("layer_bound");
+  return {count(bound, "compute"), count(bound, "memory"), count(bound, "cycles"),
+          count(owner, "useful_macs")};
+}
+
 LayerResult read_layer(const JsonReader& kernel) {
   const JsonReader timing = kernel.get_object("timing");
   const JsonReader bound = timing.get_object("bound");
+  const Least least = read_least(kernel, timing);
   return {.name = kernel.get_string("name"),
           .kind = kernel.get_string("kind"),
           .description = kernel.get_string("description"),
@@ -85,6 +99,9 @@ LayerResult read_layer(const JsonReader& kernel) {
           .insns = count(kernel, "instructions"),
           .bound_compute = count(bound, "compute"),
           .bound_memory = count(bound, "memory"),
+          .least_compute = least.compute,
+          .least_memory = least.memory,
+          .useful_macs = least.useful_macs,
           .counters = read_counters(kernel),
           .timing = read_timing(timing)};
 }
@@ -103,6 +120,9 @@ PointResult read_result(const JsonReader& run) {
   result.work = read_work(run.get_object("work"));
   result.bound_compute = count(bound, "compute");
   result.bound_memory = count(bound, "memory");
+  const Least least = read_least(run, timing);
+  result.least_cycles = least.cycles;
+  result.useful_macs = least.useful_macs;
   const boost::json::array& kernels = run.get_array("kernels");
   for (size_t k = 0; k < kernels.size(); ++k)
     result.layers.push_back(read_layer(run.element(kernels, k, "kernels")));
@@ -127,6 +147,7 @@ void check_sums(const RunRecord& record) {
   KernelTiming sum = r.timing.outside;
   Counters counters;
   int64_t macs = 0, insns = 0, bound_compute = 0, bound_memory = 0, least_bytes = 0;
+  int64_t least_cycles = 0, useful_macs = 0;
   for (const LayerResult& layer : r.layers) {
     macs += layer.macs;
     sum.cycles += layer.timing.cycles;
@@ -146,10 +167,18 @@ void check_sums(const RunRecord& record) {
     bound_memory += layer.bound_memory;
     least_bytes += layer.least_bytes;
     bounded(std::max({bound_compute, bound_memory, least_bytes}), "bounds");
+    least_cycles += layer.least_cycles();
+    useful_macs += layer.useful_macs;
+    bounded(std::max(least_cycles, useful_macs), "layer bounds");
   }
   if (macs != r.work.device_macs)
     throw InputError(fmt::format("{}: the kernels' macs sum to {}, work.device_macs is {}",
                                  record.origin, macs, r.work.device_macs));
+  if (r.least_cycles != 0 && (r.least_cycles != least_cycles || r.useful_macs != useful_macs))
+    throw InputError(
+        fmt::format("{}: the kernels' layer bounds sum to {} cycles with {} useful "
+                    "macs, the run has {} and {}",
+                    record.origin, least_cycles, useful_macs, r.least_cycles, r.useful_macs));
   if (sum.cycles != r.timing.cycles)
     throw InputError(fmt::format("{}: kernels and outside have {} cycles, the run has {}",
                                  record.origin, sum.cycles, r.timing.cycles));

@@ -10,6 +10,7 @@ namespace {
 LayerResult layer_of(const Program& program, const ProgramKernel& kernel, const Counters& counters,
                      const KernelTiming& timing) {
   const CycleBound bound = kernel_bound(program, kernel, counters);
+  const LayerBound least = layer_bound(program.config, kernel).value_or(LayerBound{});
   return {.name = kernel.name,
           .kind = kernel.kind,
           .description = kernel.description,
@@ -19,6 +20,9 @@ LayerResult layer_of(const Program& program, const ProgramKernel& kernel, const 
           .insns = kernel.insn_count,
           .bound_compute = bound.compute,
           .bound_memory = bound.memory,
+          .least_compute = least.compute,
+          .least_memory = least.memory,
+          .useful_macs = kernel.least_work ? kernel.least_work->useful_macs : 0,
           .counters = counters,
           .timing = timing};
 }
@@ -33,6 +37,10 @@ PointResult point_result(const Program& program, const RunStats& stats) {
   result.timing.kernels.clear();
   result.insns = static_cast<int64_t>(program.insns.size() / sizeof(InsnBits));
   result.work = work_share(program);
+  if (const auto least = network_bound(program)) {
+    result.least_cycles = least->cycles;
+    result.useful_macs = *useful_macs(program);
+  }
   for (size_t k = 0; k < program.kernels.size(); ++k) {
     result.layers.push_back(layer_of(program, program.kernels[k], stats.kernels[k],
                                      stats.timing ? stats.timing->kernels[k] : KernelTiming{}));

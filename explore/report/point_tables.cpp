@@ -71,6 +71,11 @@ void add_configuration(ColumnTable& table, std::span<const PointRow> points) {
                      [&](const PointRow& p) { return of_config.of(p.spec.config); }));
 }
 
+// Databases and runs of before they were kept have none.
+bool have_layer_bounds(std::span<const PointRow> points) {
+  return std::ranges::all_of(points, [](const PointRow& p) { return p.result.least_cycles > 0; });
+}
+
 void add_results(ColumnTable& table, std::span<const PointRow> points) {
   const auto add = [&](const char* name, auto from) {
     table.add(column(name, points, [from](const PointRow& p) { return from(p.result); }));
@@ -81,6 +86,10 @@ void add_results(ColumnTable& table, std::span<const PointRow> points) {
   add("bus_beats", [](const PointResult& r) { return r.timing.bus_beats; });
   add("bound_compute", [](const PointResult& r) { return r.bound_compute; });
   add("bound_memory", [](const PointResult& r) { return r.bound_memory; });
+  if (have_layer_bounds(points)) {
+    add("least_cycles", [](const PointResult& r) { return r.least_cycles; });
+    add("useful_macs", [](const PointResult& r) { return r.useful_macs; });
+  }
   add("device_macs", [](const PointResult& r) { return r.work.device_macs; });
   add("network_macs", [](const PointResult& r) { return r.work.network_macs; });
   add("host_operators", [](const PointResult& r) { return host_operators_text(r.work); });
@@ -263,6 +272,11 @@ ColumnTable layer_table(std::span<const PointRow> points) {
   add("insns", [](const LayerResult& l) { return l.insns; });
   add("bound_compute", [](const LayerResult& l) { return l.bound_compute; });
   add("bound_memory", [](const LayerResult& l) { return l.bound_memory; });
+  if (have_layer_bounds(points)) {
+    add("least_compute", [](const LayerResult& l) { return l.least_compute; });
+    add("least_memory", [](const LayerResult& l) { return l.least_memory; });
+    add("useful_macs", [](const LayerResult& l) { return l.useful_macs; });
+  }
   add("description", [](const LayerResult& l) { return l.description; });
   add("onnx_nodes",
       [](const LayerResult& l) { return fmt::format("{}", fmt::join(l.onnx_nodes, ", ")); });

@@ -24,8 +24,8 @@ constexpr std::string_view kSpecColumns =
 constexpr std::string_view kResultColumns =
     "cycles, insns, inp_load_nbytes, wgt_load_nbytes, acc_load_nbytes, acc_load_nbytes_vta, "
     "uop_load_nbytes, out_store_nbytes, gemm_counter, alu_counter, dram_bytes, bus_beats, "
-    "bound_compute, bound_memory, device_macs, network_macs, host_operators, states, lut, ff, dsp, "
-    "bram18, path_ps, area_source, energy_pj, energy";
+    "bound_compute, bound_memory, least_cycles, useful_macs, device_macs, network_macs, "
+    "host_operators, states, lut, ff, dsp, bram18, path_ps, area_source, energy_pj, energy";
 
 std::string point_columns() {
   std::string columns(kSpecColumns);
@@ -37,14 +37,15 @@ std::string point_columns() {
 constexpr std::string_view kLayerColumns =
     "idx, ordinal, name, kind, description, onnx_nodes, macs, least_bytes, cycles, insns, "
     "inp_load_nbytes, wgt_load_nbytes, acc_load_nbytes, acc_load_nbytes_vta, uop_load_nbytes, "
-    "out_store_nbytes, gemm_counter, alu_counter, bound_compute, bound_memory, states";
+    "out_store_nbytes, gemm_counter, alu_counter, bound_compute, bound_memory, least_compute, "
+    "least_memory, useful_macs, states";
 
 // What read_point needs: the rest follows from the configuration.
 constexpr std::string_view kReadColumns =
     "idx, network, images, schedule, memory, config, config_hash, cycles, insns, inp_load_nbytes, "
     "wgt_load_nbytes, acc_load_nbytes, acc_load_nbytes_vta, uop_load_nbytes, out_store_nbytes, "
-    "gemm_counter, alu_counter, bus_beats, bound_compute, bound_memory, device_macs, network_macs, "
-    "host_operators, states, lut, ff, dsp, "
+    "gemm_counter, alu_counter, bus_beats, bound_compute, bound_memory, least_cycles, useful_macs, "
+    "device_macs, network_macs, host_operators, states, lut, ff, dsp, "
     "bram18, path_ps, area_source, energy_pj, energy";
 
 struct LaterColumn {
@@ -55,7 +56,11 @@ constexpr auto kLaterColumns = std::to_array<LaterColumn>({{2, "acc_load_nbytes_
                                                            {2, "network_macs", "0"},
                                                            {2, "host_operators", "'[]'"},
                                                            {2, "onnx_nodes", "'[]'"},
-                                                           {3, "path_ps", "0"}});
+                                                           {3, "path_ps", "0"},
+                                                           {4, "least_cycles", "0"},
+                                                           {4, "least_compute", "0"},
+                                                           {4, "least_memory", "0"},
+                                                           {4, "useful_macs", "0"}});
 
 // What a file of that version has, with something in the place of what it has not.
 std::string columns_of(int64_t schema_version, std::string_view columns) {
@@ -226,6 +231,7 @@ void bind_point(Statement& s, const PointRow& row) {
   bind_counters(s, r.counters);
   s.bind(r.counters.total_bytes()).bind(r.timing.bus_beats);
   s.bind(r.bound_compute).bind(r.bound_memory);
+  s.bind(r.least_cycles).bind(r.useful_macs);
   s.bind(r.work.device_macs).bind(r.work.network_macs);
   s.bind(json::serialize(host_operators_json(r.work)));
   s.bind(states_text(r.timing.units));
@@ -244,7 +250,9 @@ void bind_layer(Statement& s, int64_t idx, int64_t ordinal, const LayerResult& l
       .bind(layer.macs);
   s.bind(layer.least_bytes).bind(layer.timing.cycles).bind(layer.insns);
   bind_counters(s, layer.counters);
-  s.bind(layer.bound_compute).bind(layer.bound_memory).bind(states_text(layer.timing.units));
+  s.bind(layer.bound_compute).bind(layer.bound_memory);
+  s.bind(layer.least_compute).bind(layer.least_memory).bind(layer.useful_macs);
+  s.bind(states_text(layer.timing.units));
 }
 
 PointRow read_point(const Statement& statement, std::string_view origin) {
@@ -265,6 +273,8 @@ PointRow read_point(const Statement& statement, std::string_view origin) {
   r.timing.bus_beats = columns.integer();
   r.bound_compute = columns.integer();
   r.bound_memory = columns.integer();
+  r.least_cycles = columns.integer();
+  r.useful_macs = columns.integer();
   r.work.device_macs = columns.integer();
   r.work.network_macs = columns.integer();
   r.work.host = parse_host_operators(columns.text(), where);
@@ -298,6 +308,9 @@ LayerResult read_layer(const Statement& statement, std::string_view origin) {
   layer.counters = columns.counters();
   layer.bound_compute = columns.integer();
   layer.bound_memory = columns.integer();
+  layer.least_compute = columns.integer();
+  layer.least_memory = columns.integer();
+  layer.useful_macs = columns.integer();
   layer.timing.units = columns.states();
   return layer;
 }

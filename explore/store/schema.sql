@@ -58,6 +58,8 @@ CREATE TABLE point (
   bus_beats INTEGER NOT NULL,
   bound_compute INTEGER NOT NULL,
   bound_memory INTEGER NOT NULL,
+  least_cycles INTEGER NOT NULL,
+  useful_macs INTEGER NOT NULL,
   device_macs INTEGER NOT NULL,
   network_macs INTEGER NOT NULL,
   host_operators TEXT NOT NULL,
@@ -93,6 +95,9 @@ CREATE TABLE layer (
   alu_counter INTEGER NOT NULL,
   bound_compute INTEGER NOT NULL,
   bound_memory INTEGER NOT NULL,
+  least_compute INTEGER NOT NULL,
+  least_memory INTEGER NOT NULL,
+  useful_macs INTEGER NOT NULL,
   states TEXT NOT NULL,
   PRIMARY KEY (idx, ordinal)
 ) STRICT, WITHOUT ROWID;

@@ -279,6 +279,8 @@ std::string sweep_schema_of(int64_t version) {
   without(2, "host_operators", "TEXT");
   without(2, "onnx_nodes", "TEXT");
   without(3, "path_ps", "INTEGER");
+  for (const char* name : {"least_cycles", "least_compute", "least_memory", "useful_macs"})
+    without(4, name, "INTEGER");
   for (const ConfigColumn& column : config_columns())
     without(column.since, column.name, "INTEGER");
   return sql;

@@ -13,6 +13,7 @@ using test::ComputeCycles;
 using test::made_layer;
 using test::made_run;
 using test::state_of;
+using testing::AllOf;
 using testing::HasSubstr;
 
 constexpr TimedUnit kLoad = TimedUnit::Load, kStore = TimedUnit::Store, kFetch = TimedUnit::Fetch;
@@ -228,6 +229,27 @@ TEST(ComparisonJson, HasTheTermsOfEveryLayerAndOfTheWhole) {
   EXPECT_EQ(json.at("total").at("change").at("cycles"), 250);
   EXPECT_EQ(json.at("gates").at(0).at("failed"), true);
   EXPECT_EQ(json.at("gates").at(0).at("layer"), "conv2d_0");
+}
+
+TEST(ComparisonText, BoundsOfLayersStandWhereTheyAreKnown) {
+  RunRecord a = made_run("a.json", {made_layer("conv2d_0", 1000, {{UnitState::Busy, 1000}})});
+  RunRecord b = a;
+  b.result.least_cycles = 900;
+  b.result.useful_macs = 800 * b.config.macs();
+  b.result.layers[0].least_compute = 900;
+  b.result.layers[0].least_memory = 10;
+  const RunDifference runs = difference(a, b);
+  EXPECT_THAT(comparison_text(runs),
+              AllOf(HasSubstr("A  bound not known\n"),
+                    HasSubstr("B  bound 900 cycles, 90.0 % of the cycles; 80.0 % of the "
+                              "multipliers' cycles are useful\n")));
+  const boost::json::object json = comparison_json(runs, {});
+  EXPECT_TRUE(json.at("a").at("layer_bound_cycles").is_null());
+  EXPECT_EQ(json.at("b").at("layer_bound_cycles"), 900);
+  EXPECT_EQ(json.at("b").at("layer_bound_percent"), 90.0);
+  const auto& layer = json.at("layers").at(0);
+  EXPECT_TRUE(layer.at("a").at("layer_bound").is_null());
+  EXPECT_EQ(layer.at("b").at("layer_bound").at("cycles"), 900);
 }
 
 }  // namespace

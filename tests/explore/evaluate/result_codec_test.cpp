@@ -32,6 +32,8 @@ class ResultMaker {
       r.work.host.push_back({fmt::format("op{}", k), number(), number()});
     r.bound_compute = number();
     r.bound_memory = number();
+    r.least_cycles = number();
+    r.useful_macs = number();
     for (int k = 0; k < layers; ++k)
       r.layers.push_back(layer(k));
     return r;
@@ -68,6 +70,9 @@ class ResultMaker {
     l.insns = std::numeric_limits<int64_t>::max();
     l.bound_compute = number();
     l.bound_memory = number();
+    l.least_compute = number();
+    l.least_memory = number();
+    l.useful_macs = number();
     fill(l.counters);
     l.timing.cycles = number();
     fill(l.timing.units);
@@ -131,7 +136,7 @@ TEST(ResultCodec, EachReasonIsNamed) {
   damaged[12] ^= 1;
   EXPECT_THAT(refusal(damaged), HasSubstr("a damaged outcome: its checksum differs"));
   bytes[4] = 9;
-  EXPECT_THAT(refusal(bytes), HasSubstr("an outcome of version 9, this program knows 2"));
+  EXPECT_THAT(refusal(bytes), HasSubstr("an outcome of version 9, this program knows 3"));
 }
 
 // What a mistaken writer could send with a right checksum.

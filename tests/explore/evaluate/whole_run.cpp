@@ -59,6 +59,10 @@ LayerResult layer_of(const Program& program, const RunStats& stats, size_t k) {
   layer.insns = kernel.insn_count;
   layer.bound_compute = bound.compute;
   layer.bound_memory = bound.memory;
+  const LayerBound least = *layer_bound(program.config, kernel);
+  layer.least_compute = least.compute;
+  layer.least_memory = least.memory;
+  layer.useful_macs = kernel.least_work->useful_macs;
   layer.counters = stats.kernels[k];
   layer.timing = stats.timing->kernels[k];
   return layer;
@@ -109,6 +113,8 @@ PointResult whole_run(const Program& whole, bool values) {
     result.layers.push_back(layer_of(program, stats, k));
     result.bound_compute += result.layers.back().bound_compute;
     result.bound_memory += result.layers.back().bound_memory;
+    result.least_cycles += result.layers.back().least_cycles();
+    result.useful_macs += result.layers.back().useful_macs;
   }
   return result;
 }

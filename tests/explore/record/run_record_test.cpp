@@ -125,6 +125,27 @@ TEST(RunRecord, NumbersThatDoNotAddUpAreRefused) {
   EXPECT_THAT(refused(run), HasSubstr("a.json: the kernels' wgt_load_nbytes sum to "));
 }
 
+TEST(RunRecord, BoundsOfLayersAreReadWhereTheyAre) {
+  EXPECT_GT(small().record("").result.least_cycles, 0);
+  EXPECT_GT(small().record("").result.useful_macs, 0);
+  object run = small().json();  // as one of before
+  run["timing"].as_object().erase("layer_bound");
+  for (auto& kernel : run["kernels"].as_array())
+    kernel.as_object()["timing"].as_object().erase("layer_bound");
+  RunRecord wanted = small().record("a.json");
+  wanted.result.least_cycles = wanted.result.useful_macs = 0;
+  for (LayerResult& layer : wanted.result.layers)
+    layer.least_compute = layer.least_memory = layer.useful_macs = 0;
+  EXPECT_EQ(parse_run(json_text(run), "a.json"), wanted);
+  run = small().json();
+  object& bound = run["timing"].as_object()["layer_bound"].as_object();
+  bound["cycles"] = bound["cycles"].as_int64() + 1;
+  EXPECT_THAT(refused(run), HasSubstr("a.json: the kernels' layer bounds sum to "));
+  run = small().json();
+  run["kernels"].as_array()[0].as_object().erase("useful_macs");
+  EXPECT_EQ(refused(run), "a.json: kernels[0]: required key useful_macs is missing");
+}
+
 // 2^53 each: the sum of 1024 of them would wrap around to what the file says.
 TEST(RunRecord, SumsDoNotOverflow) {
   const auto largest = [](object& part, std::string_view key) { part[key] = kLargestJsonInteger; };

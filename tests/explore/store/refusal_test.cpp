@@ -97,9 +97,9 @@ TEST_F(StoreRefusal, AnotherProgramsDatabaseIsLeftAlone) {
 
 TEST_F(StoreRefusal, ANewerSchemaNamesTheProgramThatWroteIt) {
   write_synthetic_sweep(path("a.db"), 1);
-  sql(path("a.db"), "UPDATE meta SET value = '4' WHERE key = 'schema_version'");
+  sql(path("a.db"), "UPDATE meta SET value = '5' WHERE key = 'schema_version'");
   for (const std::string& text : {read_refusal(path("a.db")), write_refusal(path("a.db"))}) {
-    EXPECT_THAT(text, HasSubstr("schema version 4, this program reads versions 1 to 3"));
+    EXPECT_THAT(text, HasSubstr("schema version 5, this program reads versions 1 to 4"));
     EXPECT_THAT(text, HasSubstr("tool_version " + synthetic_header().tool_version));
   }
 }
@@ -109,7 +109,7 @@ TEST_F(StoreRefusal, AnOlderSchemaIsReadButNotContinuedOrMerged) {
   make_schema_version_1(path("a.db"));
   SweepReader reader(path("a.db"));
   EXPECT_EQ(reader.header().schema_version, 1);
-  PointRow point = synthetic_point(1);
+  PointRow point = without_layer_bounds(synthetic_point(1));
   EXPECT_EQ(reader.layers(1).size(), point.result.layers.size());
   point.result.layers.clear();
   point.result.counters.acc_load_nbytes_vta = 0;
@@ -125,6 +125,20 @@ TEST_F(StoreRefusal, AnOlderSchemaIsReadButNotContinuedOrMerged) {
   EXPECT_FALSE(std::filesystem::exists(path("b.db")));
 }
 
+TEST_F(StoreRefusal, ASchemaWithoutBoundsOfLayersIsReadButNotContinuedOrMerged) {
+  write_synthetic_sweep(path("a.db"), 2);
+  make_schema_version_3(path("a.db"));
+  SweepReader reader(path("a.db"));
+  EXPECT_EQ(reader.header().schema_version, 3);
+  EXPECT_FALSE(reader.header().before_gemm_pipeline());
+  PointRow point = without_layer_bounds(synthetic_point(1));
+  EXPECT_EQ(reader.layers(1), point.result.layers);
+  point.result.layers.clear();
+  EXPECT_EQ(reader.point(1), point);
+  EXPECT_THAT(write_refusal(path("a.db")),
+              HasSubstr("schema version 3: it can be read, but neither continued nor"));
+}
+
 // Its rows have hashes of configurations that name fewer keys.
 TEST_F(StoreRefusal, ASchemaWithoutGemmPipelineIsReadButNotContinuedOrMerged) {
   write_synthetic_sweep(path("a.db"), 2);
@@ -132,7 +146,7 @@ TEST_F(StoreRefusal, ASchemaWithoutGemmPipelineIsReadButNotContinuedOrMerged) {
   SweepReader reader(path("a.db"));
   EXPECT_EQ(reader.header().schema_version, 2);
   EXPECT_TRUE(reader.header().before_gemm_pipeline());
-  PointRow point = synthetic_point(1);
+  PointRow point = without_layer_bounds(synthetic_point(1));
   EXPECT_EQ(reader.layers(1), point.result.layers);
   point.result.layers.clear();
   point.cost.path_ps = 0;

@@ -37,7 +37,27 @@ class StoreTest : public ::testing::Test {
   // Turns a database into one of the version of the schema before GEMM_PIPELINE,
   // PRODUCTS_PER_MULTIPLIER, ACC_OVERLAP and estimated clocks: without the columns and without the
   // keys in the configurations and their hashes.
+  // Turns a database into one of before there were bounds of layers.
+  static void make_schema_version_3(const std::string& file) {
+    sql(file,
+        "ALTER TABLE point DROP COLUMN least_cycles;"
+        "ALTER TABLE point DROP COLUMN useful_macs;"
+        "ALTER TABLE layer DROP COLUMN least_compute;"
+        "ALTER TABLE layer DROP COLUMN least_memory;"
+        "ALTER TABLE layer DROP COLUMN useful_macs;"
+        "UPDATE meta SET value = '3' WHERE key = 'schema_version'");
+  }
+
+  // What a point reads as from there.
+  static PointRow without_layer_bounds(PointRow point) {
+    point.result.least_cycles = point.result.useful_macs = 0;
+    for (LayerResult& layer : point.result.layers)
+      layer.least_compute = layer.least_memory = layer.useful_macs = 0;
+    return point;
+  }
+
   static void make_schema_version_2(const std::string& file) {
+    make_schema_version_3(file);
     Database database(file, Database::Mode::Create);
     database.run(
         "ALTER TABLE point DROP COLUMN gemm_pipeline;"

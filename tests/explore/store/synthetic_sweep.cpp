@@ -55,6 +55,9 @@ LayerResult synthetic_layer(const VtaConfig& config, int64_t ordinal) {
   layer.insns = 40 + ordinal;
   layer.bound_compute = layer.macs / config.macs();
   layer.bound_memory = layer.least_bytes / config.bus_bytes();
+  layer.least_compute = layer.bound_compute - layer.bound_compute / 10;
+  layer.least_memory = layer.bound_memory;
+  layer.useful_macs = layer.macs - layer.macs / 10;
   layer.counters.inp_load_nbytes = layer.least_bytes / 2;
   layer.counters.wgt_load_nbytes = layer.least_bytes;
   layer.counters.acc_load_nbytes = layer.least_bytes / 8;
@@ -120,6 +123,8 @@ PointRow synthetic_point(int64_t idx, int64_t layers) {
     result.work.device_macs += layer.macs;
     result.bound_compute += layer.bound_compute;
     result.bound_memory += layer.bound_memory;
+    result.least_cycles += layer.least_cycles();
+    result.useful_macs += layer.useful_macs;
   }
   constexpr int64_t kHostMacs = 250'000;
   result.work.network_macs = result.work.device_macs + kHostMacs;

@@ -41,7 +41,8 @@ export class LayerTable {
     const optional = (name: string, head: string, help?: string) => (layers.has(name) ? [direct(name, head, help)] : []);
     const derived = (name: string, head: string, of: (row: number) => Known, digits: number, help?: string): TableColumn =>
       ({name, head, help, value: (row) => of(row).value, cell: (row) => (digits === 0 ? number(of(row)) : fraction(of(row), digits))});
-    const bound = (row: number) => largest(layers.known('bound_compute', row), layers.known('bound_memory', row));
+    const of = layers.has('least_compute') ? 'least' : 'bound';
+    const bound = (row: number) => largest(layers.known(`${of}_compute`, row), layers.known(`${of}_memory`, row));
     const hundred = constant(100);
     return [
       {name: 'ordinal', head: 'No.', value: (row) => layers.numbers('ordinal')[row],

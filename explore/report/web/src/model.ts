@@ -204,6 +204,12 @@ function addShares(p: Table): void {
   const at = (name: string, r: number) => p.source(name, r);
   p.derive('bound_percent', (r) => (100 * Math.max(of('bound_compute')[r], of('bound_memory')[r])) / of('cycles')[r],
     (r) => `100 * Math.max(${at('bound_compute', r)}, ${at('bound_memory', r)}) / ${at('cycles', r)}`);
+  if (p.has('least_cycles')) {
+    p.derive('layer_bound_percent', (r) => (100 * of('least_cycles')[r]) / of('cycles')[r],
+      (r) => `100 * ${at('least_cycles', r)} / ${at('cycles', r)}`);
+    p.derive('useful_percent', (r) => (100 * of('useful_macs')[r]) / (of('macs')[r] * of('cycles')[r]),
+      (r) => `100 * ${at('useful_macs', r)} / (${at('macs', r)} * ${at('cycles', r)})`);
+  }
   p.derive('mac_percent', (r) => (100 * of('device_macs')[r]) / (of('macs')[r] * of('cycles')[r]),
     (r) => `100 * ${at('device_macs', r)} / (${at('macs', r)} * ${at('cycles', r)})`);
   p.derive('bus_percent', (r) => (100 * of('bus_beats')[r]) / of('cycles')[r], (r) => `100 * ${at('bus_beats', r)} / ${at('cycles', r)}`);

@@ -59,7 +59,10 @@ function runTiles(model: Model): HTMLElement {
       {class: 'tiles'},
       tile(whole(model.known('cycles', row)), 'cycles', counted(model.known('images', row), 'image'), ...workOf(model, row)),
       ...(model.points.has('ms_per_image') ? [tile(of('ms_per_image'), 'per image', 'at ', of('clock_mhz'))] : []),
-      tile(of('bound_percent'), 'of the cycles are the bound', boundBy(model, row)),
+      ...(model.points.has('layer_bound_percent')
+        ? [tile(of('layer_bound_percent'), 'of the cycles are the bound', 'that no schedule of these layers beats'),
+          tile(of('useful_percent'), 'useful MACs', 'of what the array could do')]
+        : [tile(of('bound_percent'), 'of the cycles are the bound', boundBy(model, row))]),
       tile(of('mac_percent'), 'MAC utilisation', whole(model.known('macs', row)), ' MACs per cycle'),
       tile(of('bus_percent'), 'bus utilisation', whole(model.known('bus_bytes', row)), ' bytes per cycle'),
       tile(whole(model.known('dram_bytes', row)), 'bytes moved'),
