@@ -72,7 +72,7 @@ Insn reset_step() {
 
 void expect_one(const RaceLog& log, RaceSpace space, int64_t begin, int64_t end, int64_t first,
                 int64_t second) {
-  ASSERT_EQ(log.count, 1) << (log.races.empty() ? "" : race_text(log.races[0]));
+  ASSERT_EQ(log.count, 1) << (log.races.empty() ? "" : race_text(log.races.front()));
   const Race& race = log.races.at(0);
   EXPECT_EQ(race.space, space);
   EXPECT_EQ(race.begin, begin);
@@ -85,8 +85,8 @@ TEST(RaceCheck, AGemmThatDoesNotWaitForItsInputRaces) {
   const Insn input = load(MemoryType::Inp, 0, 0, 1, 4);
   const RaceLog log = races_of({input, gemm_step()});
   expect_one(log, RaceSpace::Inp, 0, 1, 0, 1);
-  EXPECT_TRUE(log.races[0].first.writes);
-  EXPECT_FALSE(log.races[0].second.writes);
+  EXPECT_TRUE(log.races.at(0).first.writes);
+  EXPECT_FALSE(log.races.at(0).second.writes);
   EXPECT_EQ(races_of({with(input, PushNext), with(gemm_step(), PopPrev)}).count, 0);
 }
 
@@ -230,8 +230,10 @@ TEST(RaceCheck, APairIsOneRaceForEachSpace) {
                                 load(MemoryType::Inp, 8, 0, 1, 8), gemm(0, 3)},
                                memory);
   ASSERT_EQ(log.count, 2);
-  EXPECT_EQ(std::pair(log.races[0].begin, log.races[0].end), std::pair(int64_t{0}, int64_t{6}));
-  EXPECT_EQ(std::pair(log.races[1].begin, log.races[1].end), std::pair(int64_t{9}, int64_t{10}));
+  EXPECT_EQ(std::pair(log.races.at(0).begin, log.races.at(0).end),
+            std::pair(int64_t{0}, int64_t{6}));
+  EXPECT_EQ(std::pair(log.races.at(1).begin, log.races.at(1).end),
+            std::pair(int64_t{9}, int64_t{10}));
 }
 
 TEST(RaceCheck, RacesAreCountedBeyondThoseThatAreKept) {
@@ -269,7 +271,7 @@ TEST(RaceCheck, MicroOpsOutliveALaunchAndLaunchesAreOrdered) {
   EXPECT_EQ(check.count(), 0);
   launch(check, {load(MemoryType::Inp, 33, 0, 1, 1), gemm_step()}, memory);
   ASSERT_EQ(check.count(), 1);
-  EXPECT_EQ(check.log().races[0].launch, 2);
+  EXPECT_EQ(check.log().races.at(0).launch, 2);
   EXPECT_EQ(check.log().launches, 3);
   EXPECT_EQ(check.log().insns, 3 + 2 + 3);
 }
