@@ -262,6 +262,27 @@ class Generator {
     std::memcpy(out.data() + at, &value, bytes);  // little-endian hosts only, as the ISA
   }
 
+  void describe_pool(const KernelPlan& plan, ProgramKernel& out) const {
+    const Kernel& k = *plan.step->kernel;
+    const PoolTiles& t = plan.pool_tiles;
+    out.kind = "pool";
+    out.description =
+        fmt::format("{} of {}, tile h{} w{} of {}", k.pool == AluOp::Max ? "maximum" : "sum",
+                    geometry_text(k.conv), t.h, t.w, counted(t.groups, "channel group"));
+    out.least_bytes = tensor(plan.step->inputs[0]).layout.size_bytes() +
+                      tensor(plan.step->output).layout.size_bytes();
+  }
+
+  static void describe_with_pool(const KernelPlan& plan, ProgramKernel& out) {
+    const Kernel& pool = *plan.step->pool;
+    const ConvPoolTiles& t = plan.conv_pool_tiles;
+    out.oracle = pool.oracle;
+    join_onnx_nodes(out.onnx_nodes, pool.onnx_nodes);
+    out.description =
+        fmt::format("{}, then maximum of {}, rows w{} co{}", geometry_text(plan.step->kernel->conv),
+                    geometry_text(pool.conv), t.columns, t.co);
+  }
+
   ProgramKernel describe_kernel(const KernelPlan& plan) const {
     const Kernel& k = *plan.step->kernel;
     ProgramKernel out;
@@ -281,25 +302,15 @@ class Generator {
       return out;
     }
     if (plan.is_pool()) {
-      const PoolTiles& t = plan.pool_tiles;
-      out.kind = "pool";
-      out.description =
-          fmt::format("{} of {}, tile h{} w{} of {}", k.pool == AluOp::Max ? "maximum" : "sum",
-                      geometry_text(g), t.h, t.w, counted(t.groups, "channel group"));
-      out.least_bytes = tensor(plan.step->inputs[0]).layout.size_bytes() + result.size_bytes();
+      describe_pool(plan, out);
       return out;
     }
     const ConvTiles& t = plan.conv_tiles;
     out.kind = k.kind == Kernel::Kind::Conv ? "conv2d" : "dense";
     out.description =
         fmt::format("{}, tile h{} w{} co{} ci{}", geometry_text(g), t.h, t.w, t.co, t.ci);
-    if (plan.has_pool()) {
-      const ConvPoolTiles& rows = plan.conv_pool_tiles;
-      out.oracle = plan.step->pool->oracle;
-      join_onnx_nodes(out.onnx_nodes, plan.step->pool->onnx_nodes);
-      out.description = fmt::format("{}, then maximum of {}, rows w{} co{}", geometry_text(g),
-                                    geometry_text(plan.step->pool->conv), rows.columns, rows.co);
-    }
+    if (plan.has_pool())
+      describe_with_pool(plan, out);
     out.macs = g.macs();
     const auto vectors = static_cast<int64_t>(channel_vectors(plan.step->steps).size());
     if (k.has_residual())

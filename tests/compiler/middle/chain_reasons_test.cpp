@@ -77,6 +77,18 @@ const Reason kReasons[] = {
      "channels=4, kernel_size=[1, 1], out_dtype=\"int32\");\n  %9 = " CLIP("%8") ";\n  %10 = " INT8(
          "%9") ";\n  add(%10, %7)",
      "has operands that are not int8"},
+    {"PoolDilation",
+     "  %8 = " INT32("%7") ";\n  %9 = nn.max_pool2d(%8, pool_size=[2, 2], dilation=[2, 2]);\n  %10 "
+                           "= " CLIP("%9") ";\n  " INT8("%10"),
+     "has dilation 2, the accelerator takes 1"},
+    {"PoolLayout",
+     "  %8 = " INT32("%7") ";\n  %9 = nn.max_pool2d(%8, pool_size=[2, 2], layout=\"NHWC\");\n  %10 "
+                           "= " CLIP("%9") ";\n  " INT8("%10"),
+     "has layout NHWC, the accelerator takes NCHW"},
+    {"PoolOfInt32",
+     "  %8 = nn.sum_pool2d(%i, pool_size=[2, 2]);\n  %9 = " CLIP("%8") ";\n  %10 = " INT8(
+         "%9") ";\n  copy(%10)",
+     "are no int8 value"},
     {"Groups",
      "  %8 = nn.conv2d(%7, meta[relay.Constant][2] /* ty=Tensor[(4, 2, 1, 1), int8] */, "
      "groups=2, channels=4, kernel_size=[1, 1], out_dtype=\"int32\");\n  %9 = " CLIP(
