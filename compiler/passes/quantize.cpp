@@ -402,7 +402,7 @@ class Quantizer {
     set_integer(chain.end, i8, layer.output_exponent);
   }
 
-  // Read by one residual sum alone.
+  // Read by one residual sum alone, and once: a sum of a value with itself needs it as int8.
   bool may_be_added_open(NodeId layer, const FloatChain& chain) const {
     if (context_.quant.residual == ResidualSum::Int8 || old_.node(layer).op != "nn.conv2d" ||
         chain.relu)
@@ -410,6 +410,7 @@ class Quantizer {
     const auto& users = users_[static_cast<size_t>(chain.end)];
     const auto& outputs = old_.outputs();
     return users.size() == 1 && is_sum_of_maps(users.front()) &&
+           std::ranges::count(old_.node(users.front()).inputs, chain.end) == 1 &&
            std::ranges::find(outputs, chain.end) == outputs.end();
   }
 
@@ -506,8 +507,12 @@ class Quantizer {
     NodeId layer = old_.node(id).inputs[0], shortcut = old_.node(id).inputs[1];
     if (!value(layer).open || (value(shortcut).open && shortcut > layer))
       std::swap(layer, shortcut);
-    if (!value(layer).open)
+    if (!value(layer).open) {
+      if (context_.quant.residual != ResidualSum::Int8)
+        note_clipped(id,
+                     "neither is an int8 convolution without relu that it alone reads, and once");
       return false;
+    }
     const NodeId other = as_int8(shortcut);
     const FloatChain chain = match_float_chain(old_, users_, id);
     const std::optional<SumShifts> shifts = sum_shifts(id, layer, shortcut, chain.end);
@@ -555,9 +560,13 @@ class Quantizer {
                            least + change, most + change, kMaxShift);
     if (reason.empty())
       return s;
-    context_.notes.push_back(fmt::format("the sum {} clips both operands to int8: {}",
-                                         "'" + base_name(id) + "'", reason));
+    note_clipped(id, reason);
     return std::nullopt;
+  }
+
+  void note_clipped(NodeId sum, std::string_view reason) {
+    context_.notes.push_back(
+        fmt::format("the sum '{}' clips both operands to int8: {}", base_name(sum), reason));
   }
 
   const Graph& old_;

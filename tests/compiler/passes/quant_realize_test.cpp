@@ -216,6 +216,31 @@ TEST(Quantize, ASumThatNoKernelCanAddClipsBothOperands) {
   EXPECT_EQ(sum.value, 0.0625F);
 }
 
+// A convolution's sums that somebody else reads, or that have a relu, exist as int8 alone.
+TEST(Quantize, ASumWithoutAConvolutionOfItsOwnClipsBothOperands) {
+  const std::string conv =
+      "%0 = nn.conv2d(%data, meta[relay.Constant][0] /* ty=Tensor[(2, 2, 1, 1), float32] */, "
+      "padding=[0, 0, 0, 0], channels=2, kernel_size=[1, 1]) /* ty=Tensor[(1, 2, 4, 4), float32] "
+      "*/;\n";
+  const std::string relu = "  %1 = nn.relu(%0) /* ty=Tensor[(1, 2, 4, 4), float32] */;\n";
+  const std::string bodies[] = {"  add(%0, %0)", relu + "  add(%1, %data)", relu + "  add(%0, %1)"};
+  for (const std::string& body : bodies) {
+    SCOPED_TRACE(body);
+    PassContext context = quantise_everything();
+    const Graph q = quantize(
+        parse_filled("def @main(%data: Tensor[(1, 2, 4, 4), float32]) -> Tensor[(1, 2, 4, 4), "
+                     "float32] {\n  " +
+                         conv + body + " /* ty=Tensor[(1, 2, 4, 4), float32] */\n}",
+                     {0.25F}),
+        context);
+    EXPECT_THAT(context.notes, testing::ElementsAre(HasSubstr("clips both operands to int8")));
+    Tensor data = Tensor::zeros(DType::F32, {1, 2, 4, 4});
+    std::ranges::fill(data.mutable_data<float>(), 2.0F);  // the convolution gives 1
+    const float sum = body.find("%data") == std::string::npos ? 2.0F : 3.0F;
+    EXPECT_EQ(interpret(q, std::span(&data, 1)).front().data<float>()[0], sum);
+  }
+}
+
 TEST(Quantize, PoolingOfInt8StaysInt8) {
   PassContext context = quantise_everything();
   const Graph real = parse_filled(R"(
