@@ -51,9 +51,10 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options);
 
 // The second half of the passes, for one network on many configurations: kernels and host operators
 // of CompileResult::quantized of any compilation. Every kernel is taken to fit the scratchpads
-// (SchedulePolicy::least_tiles_problem knows); then the result depends on BATCH, BLOCK_IN and
-// BLOCK_OUT alone, and generate_program makes of it what a whole compilation has. `gather_windows`:
-// with the pass im2col, as compilations for the schedule "fast".
+// (SchedulePolicy::least_tiles_problem knows); then the result depends on BATCH, BLOCK_IN,
+// BLOCK_OUT and, with `gather_windows`, the bus alone, and generate_program makes of it what a
+// whole compilation has. `gather_windows`: with the pass im2col, as compilations for the schedule
+// "fast".
 LoweredGraph lower_quantized(Graph quantized, const VtaConfig& config, bool gather_windows);
 
 }  // namespace vta

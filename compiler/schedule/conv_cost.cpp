@@ -136,11 +136,13 @@ ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& e
 }
 
 // Sizes and strides of LOAD and STORE are fields of 16 bits.
-static std::string transfer_problem(const ConvDims& d, const ConvTiles& t, int64_t num_vectors) {
+static std::string transfer_problem(const ConvDims& d, const ConvTiles& t,
+                                    const EpilogueShape& epilogue) {
   constexpr int64_t kMaxField = (1 << 16) - 1;
   const std::pair<const char*, int64_t> fields[] = {
       {"an image row", std::max(d.iw * d.sub_in, d.ow * d.sub_out)},
-      {"the channels of a vector", num_vectors > 0 ? d.co * d.sub_out : 0},
+      {"a row of the residual operand", epilogue.residual ? d.ow * d.sub_in : 0},
+      {"the channels of a vector", epilogue.vectors > 0 ? d.co * d.sub_out : 0},
       {"the rows of an input tile", (t.h - 1) * d.stride_h + d.kh},
       {"a row of weights", t.ci * d.sub_in * d.kh * d.kw},
   };
@@ -176,7 +178,7 @@ std::string conv_tiles_problem(const ConvDims& d, const ConvTiles& t, const Epil
       t.threads * (acc_tile_elements(d, t) + vector_tile_elements(d, t, epilogue.vectors));
   if (std::string p = beyond("accumulator tiles", acc, config.depth(MemoryType::Acc)); !p.empty())
     return p;
-  if (std::string p = transfer_problem(d, t, epilogue.vectors); !p.empty())
+  if (std::string p = transfer_problem(d, t, epilogue); !p.empty())
     return p;
   if (t.h > kMaxIterations || t.w > kMaxIterations)
     return fmt::format("tile of {} x {} outputs exceeds {} loop iterations", t.h, t.w,

@@ -23,7 +23,8 @@ bool gathers_windows(const PointSpec& point) {
 bool same_kernels(const PointSpec& a, const PointSpec& b) {
   const auto key = [](const PointSpec& p) {
     const VtaConfig& c = p.config;
-    return std::tie(p.network, p.images, c.log_batch, c.log_block_in, c.log_block_out);
+    return std::tie(p.network, p.images, c.log_batch, c.log_block_in, c.log_block_out,
+                    c.log_bus_width);
   };
   return key(a) == key(b) && gathers_windows(a) == gathers_windows(b);
 }

@@ -19,7 +19,7 @@ sources=(
   driver/linux/*.cpp
   driver/{allocator,dram_check,driver,work_bound}.cpp
   link/{device_string,device_table,local_link}.cpp
-  sim/{counters,device_memory}.cpp sim/launch/unit_queues.cpp
+  sim/{counters,device_memory}.cpp sim/launch/unit_queues.cpp sim/races/*.cpp
   sim/semantics/{count,execute,execute_memory,index_range,machine_state,static_check}.cpp
   hw/isa/{codec,disassembler,field_members,mnemonics,names,registers}.cpp
   config/{clock,config_keys,field_table,validate,vta_config}.cpp

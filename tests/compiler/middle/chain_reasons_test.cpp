@@ -86,8 +86,8 @@ const Reason kReasons[] = {
                            "= " CLIP("%9") ";\n  " INT8("%10"),
      "has layout NHWC, the accelerator takes NCHW"},
     {"PoolOfInt32",
-     "  %8 = nn.sum_pool2d(%i, pool_size=[2, 2]);\n  %9 = " CLIP("%8") ";\n  %10 = " INT8(
-         "%9") ";\n  copy(%10)",
+     "  %8 = nn.sum_pool2d(%i, pool_size=[1, 1]);\n  %9 = " CLIP("%8") ";\n  %10 = " INT8(
+         "%9") ";\n  add(%10, %7)",
      "are no int8 value"},
     {"Groups",
      "  %8 = nn.conv2d(%7, meta[relay.Constant][2] /* ty=Tensor[(4, 2, 1, 1), int8] */, "

@@ -108,10 +108,18 @@ TEST_P(RealRuns, TermsSumToTheDifferenceOfEveryLayerAndOfTheWhole) {
     layers += layer.cycles();
     overlap += layer.overlap();
   }
-  EXPECT_TRUE(runs_.only_a.empty());
-  EXPECT_TRUE(runs_.only_b.empty());
+  // A kernel that only one of them has (published schedules fuse nothing, wide blocks gather
+  // windows) overlaps its neighbours there.
+  const bool same_kernels = runs_.only_a.empty() && runs_.only_b.empty();
+  EXPECT_EQ(same_kernels, GetParam().schedule == "fast" && GetParam().config == "default");
+  for (const LayerResult& layer : runs_.only_a)
+    layers -= layer.timing.cycles;
+  for (const LayerResult& layer : runs_.only_b)
+    layers += layer.timing.cycles;
   EXPECT_EQ(layers, runs_.total.cycles());
-  EXPECT_EQ(overlap, 0);
+  if (same_kernels) {
+    EXPECT_EQ(overlap, 0);
+  }
   EXPECT_EQ(runs_.total.overlap(), 0);
   EXPECT_EQ(runs_.total.cycles(), runs_.b.result.timing.cycles - runs_.a.result.timing.cycles);
 }

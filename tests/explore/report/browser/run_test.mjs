@@ -5,7 +5,7 @@ import {assert, checkWidths, hoverBar, main, open, parseCsv, run, saved, test, w
 
 const model = process.env.VTA_MODEL;
 const record = (name, ...more) => {
-  const text = run('vta', 'run', model, '--backend', 'csim', '--timing-only', '--json', ...more);
+  const text = run('vta', 'run', model, '--residual', 'int8', '--backend', 'csim', '--timing-only', '--json', ...more);
   writeFileSync(work(name), text);
   return JSON.parse(text);
 };
