@@ -90,6 +90,25 @@ TEST(Capacity, ElementWiseKernelsThatCannotFitRunOnTheHostToo) {
   EXPECT_TRUE(any_note(run, "operands and"));
 }
 
+// A row of the residual is 16400 pixels of four INP elements, a row of the data 16380.
+TEST(Capacity, AResidualWithRowsBeyondATransferStaysOnTheHost) {
+  Graph graph = parse_graph(R"(
+def @main(%data: Tensor[(1, 16, 1, 16380), float32], %other: Tensor[(1, 16, 1, 16400), float32]) -> Tensor[(1, 16, 1, 16400), float32] {
+  %0 = nn.conv2d(%data, meta[relay.Constant][0] /* ty=Tensor[(16, 16, 1, 1), float32] */, padding=[0, 10, 0, 10], channels=16, kernel_size=[1, 1]);
+  add(%0, %other)
+})",
+                            "wide");
+  fill_constants(graph, 3);
+  const CompileResult compiled =
+      compile_graph(graph, all_on_device(minute(R"("LOG_BLOCK_IN": 2, "LOG_BLOCK_OUT": 4,
+      "LOG_UOP_BUFF_SIZE": 10, "LOG_INP_BUFF_SIZE": 9, "LOG_WGT_BUFF_SIZE": 10,
+      "LOG_ACC_BUFF_SIZE": 11)")));
+  EXPECT_TRUE(compiled.program.kernels.empty());
+  EXPECT_THAT(
+      compiled.notes,
+      ::testing::Contains(::testing::HasSubstr("65600 elements, a transfer counts to 65535")));
+}
+
 // As little as is legal.
 TEST(Capacity, TwoElementsOfEachAreEnough) {
   const VtaConfig config = minute(R"("LOG_BLOCK": 3, "LOG_UOP_BUFF_SIZE": 3,
