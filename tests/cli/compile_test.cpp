@@ -20,6 +20,13 @@ TEST_F(VtaCompile, WritesAProgramThatDisassembles) {
   EXPECT_THAT(text.out, HasSubstr("finish"));
 }
 
+TEST_F(VtaCompile, PublishedSchedulesHaveNoInt32Sums) {
+  const ApartResult run = run_vta_apart(
+      "compile " + model() + " --residual int32 --schedule reference -o " + path("net.vta"));
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, HasSubstr("schedule 'reference' adds clipped int8 operands"));
+}
+
 TEST_F(VtaCompile, TimesNameEveryStage) {
   const ApartResult run = run_vta_apart("compile " + model() + " --times -o " + path("net.vta"));
   for (const char* stage : {"import", "passes", "schedule", "codegen", "packing", "in all"})

@@ -241,6 +241,13 @@ TEST(Quantize, ASumWithoutAConvolutionOfItsOwnClipsBothOperands) {
   }
 }
 
+// Sums and shortcut are of 2^-6 both: between them there is no shift.
+TEST(Quantize, ASumWithoutAShiftBeforeTheShortcutClipsBothOperands) {
+  EXPECT_THAT(realised_sum(100.0F, 1.0F).notes,
+              testing::ElementsAre(HasSubstr(
+                  "the convolution would be shifted right by 0 to 0, legal are 1 to 30")));
+}
+
 TEST(Quantize, PoolingOfInt8StaysInt8) {
   PassContext context = quantise_everything();
   const Graph real = parse_filled(R"(
