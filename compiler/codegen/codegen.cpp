@@ -290,7 +290,8 @@ class Generator {
     out.onnx_nodes = k.onnx_nodes;
     out.oracle = k.oracle;
     out.output_tensor = plan.step->output;
-    out.least_work = least_work(k, config_);
+    out.least_work =
+        plan.has_pool() ? least_work(k, *plan.step->pool, config_) : least_work(k, config_);
     const ConvGeometry& g = k.conv;
     const PackedLayout& result = tensor(plan.step->output).layout;
     if (plan.is_alu()) {

@@ -72,8 +72,8 @@ int64_t taps_inside(int64_t outputs, int64_t inputs, int64_t kernel, int64_t str
 }
 
 // Inputs along one axis that some window has.
-static int64_t touched(int64_t outputs, int64_t inputs, int64_t kernel, int64_t stride,
-                       int64_t pad_before) {
+static int64_t touched_along(int64_t outputs, int64_t inputs, int64_t kernel, int64_t stride,
+                             int64_t pad_before) {
   int64_t count = 0, next = 0;  // all below `next` are counted or in no window
   for (int64_t o = 0; o < outputs; ++o) {
     const int64_t first = std::max(next, o * stride - pad_before);
@@ -82,6 +82,11 @@ static int64_t touched(int64_t outputs, int64_t inputs, int64_t kernel, int64_t 
     next = std::max(next, end);
   }
   return count;
+}
+
+static int64_t touched(const ConvGeometry& g) {
+  return touched_along(g.oh, g.ih, g.kh, g.stride_h, g.pad_top) *
+         touched_along(g.ow, g.iw, g.kw, g.stride_w, g.pad_left);
 }
 
 LeastWork least_work(const Kernel& k, const VtaConfig& config) {
@@ -98,15 +103,28 @@ LeastWork least_work(const Kernel& k, const VtaConfig& config) {
   const int64_t taps = taps_inside(g.oh, g.ih, g.kh, g.stride_h, g.pad_top) *
                        taps_inside(g.ow, g.iw, g.kw, g.stride_w, g.pad_left);
   if (k.kind == Kernel::Kind::Pool) {
-    const int64_t inputs = touched(g.oh, g.ih, g.kh, g.stride_h, g.pad_top) *
-                           touched(g.ow, g.iw, g.kw, g.stride_w, g.pad_left);
-    work.vector_steps += batches * out_blocks * std::max<int64_t>(0, inputs - g.oh * g.ow);
+    work.vector_steps += batches * out_blocks * std::max<int64_t>(0, touched(g) - g.oh * g.ow);
     return work;
   }
   work.gemm_steps += batches * out_blocks * ceil_div(g.ic, config.block_in()) * taps;
   work.useful_macs = g.n * g.oc * g.ic * taps;
   if (each.vector == 0)
     work.imm_steps += vectors;  // something sets what was there
+  return work;
+}
+
+LeastWork least_work(const Kernel& conv, const Kernel& pool, const VtaConfig& config) {
+  const ConvGeometry& g = pool.conv;
+  const int64_t blocks = ceil_div(g.n, config.batch()) * ceil_div(g.oc, config.block_out());
+  const int64_t sums = blocks * touched(g), results = blocks * g.oh * g.ow;
+  const VectorSteps each = StepCount(config.isa_ext != 0).count(conv.steps);
+  LeastWork work;
+  work.gemm_steps = sums * ceil_div(conv.conv.ic, config.block_in());
+  work.useful_macs = g.n * g.oc * conv.conv.ic * touched(g);
+  work.imm_steps = each.imm * results + (each.vector == 0 ? sums : 0);
+  work.vector_steps = std::max<int64_t>(0, sums - results);
+  if (each.vector > 0)
+    work.vector_steps += sums + (each.vector - 1) * results;
   return work;
 }
 

@@ -17,6 +17,10 @@
 namespace vta {
 
 LeastWork least_work(const Kernel& kernel, const VtaConfig& config);
+// Of a 1x1 convolution and the maximum of its result in one kernel: sums that no window has are not
+// needed, the first step with a vector sets each of the others, and all further steps keep the
+// order of values, so that they are the maximum's.
+LeastWork least_work(const Kernel& conv, const Kernel& pool, const VtaConfig& config);
 
 // Pairs of an output and a tap along one axis that multiply a pixel of the image.
 int64_t taps_inside(int64_t outputs, int64_t inputs, int64_t kernel, int64_t stride,

@@ -136,6 +136,40 @@ TEST(LeastWork, EveryFurtherVectorIsAStep) {
       (LeastWork{1, 1, 4, 256}));
 }
 
+// Windows of 3x3 with stride 2 and pad 1 over 4x4 pixels: all are in one, four maxima.
+Kernel four_maxima() {
+  Kernel pool = one_pixel({}, Kernel::Kind::Pool);
+  pool.conv.ih = pool.conv.iw = 4;
+  pool.conv.oh = pool.conv.ow = pool.conv.stride_h = pool.conv.stride_w = 2;
+  pool.conv.kh = pool.conv.kw = 3;
+  pool.conv.pad_top = pool.conv.pad_left = 1;
+  return pool;
+}
+
+TEST(LeastWork, APoolMakesOneValueOfTwo) {
+  Kernel pool = four_maxima();
+  EXPECT_EQ(least_work(pool, named_config("default")), (LeastWork{0, 0, 12, 0}));
+  pool.conv.stride_h = pool.conv.stride_w = 3;  // rows and columns 0, 1, 2 and 3
+  EXPECT_EQ(least_work(pool, named_config("default")), (LeastWork{0, 0, 12, 0}));
+  pool.conv.kh = pool.conv.kw = 2;  // 0, and 2 and 3
+  EXPECT_EQ(least_work(pool, named_config("default")), (LeastWork{0, 0, 5, 0}));
+}
+
+TEST(LeastWork, AMaximumTakesTheStepsOfItsConvolution) {
+  Kernel conv = one_pixel(
+      {bias(), imm_step(AluOp::Shr, 3), imm_step(AluOp::Max, 0), imm_step(AluOp::Min, 127)});
+  conv.conv.ih = conv.conv.iw = conv.conv.oh = conv.conv.ow = 4;
+  conv.conv.ic = 32;
+  Kernel pool = four_maxima();
+  const VtaConfig config = named_config("default");
+  EXPECT_EQ(least_work(conv, pool, config), (LeastWork{32, 12, 16 + 12, 16 * 32 * 16}));
+  pool.conv.kh = pool.conv.kw = pool.conv.stride_h = pool.conv.stride_w = 1;
+  pool.conv.oh = pool.conv.ow = 2;  // of stride 1 from the pad on: one pixel
+  EXPECT_EQ(least_work(conv, pool, config).useful_macs, 32 * 16);
+  conv.steps.erase(conv.steps.begin());
+  EXPECT_EQ(least_work(conv, four_maxima(), config), (LeastWork{32, 12 + 16, 12, 16 * 32 * 16}));
+}
+
 ProgramKernel kernel_of(LeastWork work, int64_t bytes) {
   ProgramKernel k;
   k.least_work = work;
