@@ -14,7 +14,7 @@ namespace {
 
 class AluEmitter {
  public:
-  AluEmitter(const AluPlan& plan, const VtaConfig& config, StreamBuilder& stream, AccBounds& bounds)
+  AluEmitter(const AluPlan& plan, const VtaConfig& config, TaskStream& stream, AccBounds& bounds)
       : p_(plan),
         config_(config),
         stream_(stream),
@@ -51,6 +51,7 @@ class AluEmitter {
       load_operand(o, tile, first_element);
     if (vectors_ > 0)
       load_vectors(tile.base + operands_ * operand_slot_, group);
+    stream_.begin_part(TilePart::Epilogue);
     int64_t v = 0;
     for (const AluStep& s : p_.steps) {
       switch (s.operand) {
@@ -66,7 +67,9 @@ class AluEmitter {
           break;
       }
     }
+    stream_.begin_part(TilePart::Store);
     store(tile, first_element);
+    stream_.end_tile();
     const int64_t result = largest_after(p_.steps, largest_operand(p_.operands.front()));
     bounds_.write(tile.base, tile.base + tile.elements(), result);
   }
@@ -127,7 +130,7 @@ class AluEmitter {
 
   const AluPlan& p_;
   const VtaConfig& config_;
-  StreamBuilder& stream_;
+  TaskStream& stream_;
   AccBounds& bounds_;
   int64_t operands_, vectors_;
   int64_t groups_per_tile_ = 1, pixels_per_tile_ = 1, operand_slot_ = 0, thread_slot_ = 0;
@@ -135,8 +138,7 @@ class AluEmitter {
 
 }  // namespace
 
-void emit_alu(const AluPlan& plan, const VtaConfig& config, StreamBuilder& stream,
-              AccBounds& bounds) {
+void emit_alu(const AluPlan& plan, const VtaConfig& config, TaskStream& stream, AccBounds& bounds) {
   AluEmitter(plan, config, stream, bounds).run();
 }
 

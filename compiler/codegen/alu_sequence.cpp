@@ -27,7 +27,7 @@ void flat_loops(Insn& i, int64_t elements) {
 
 }  // namespace
 
-void emit_alu_imm(StreamBuilder& stream, AluOp op, int64_t imm, const AccTile& tile) {
+void emit_alu_imm(TaskStream& stream, AluOp op, int64_t imm, const AccTile& tile) {
   Insn i = alu_insn(op);
   i.use_imm = 1;
   i.imm = imm;
@@ -37,7 +37,7 @@ void emit_alu_imm(StreamBuilder& stream, AluOp op, int64_t imm, const AccTile& t
   stream.compute(i, {&uop, 1}, accesses);
 }
 
-void emit_alu_tensor(StreamBuilder& stream, AluOp op, const AccTile& tile, int64_t other_base) {
+void emit_alu_tensor(TaskStream& stream, AluOp op, const AccTile& tile, int64_t other_base) {
   Insn i = alu_insn(op);
   flat_loops(i, tile.elements());
   const Uop uop{tile.base, other_base, 0};
@@ -46,7 +46,7 @@ void emit_alu_tensor(StreamBuilder& stream, AluOp op, const AccTile& tile, int64
   stream.compute(i, {&uop, 1}, accesses);
 }
 
-void emit_alu_channel(StreamBuilder& stream, AluOp op, const AccTile& tile, int64_t vector_base) {
+void emit_alu_channel(TaskStream& stream, AluOp op, const AccTile& tile, int64_t vector_base) {
   Insn i = alu_insn(op);
   i.iter_out = tile.groups;
   i.iter_in = tile.pixels;

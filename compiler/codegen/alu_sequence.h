@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <span>
 
+#include "compiler/codegen/task_stream.h"
 #include "compiler/lower/kernel.h"
 #include "config/vta_config.h"
-#include "runtime/stream_builder.h"
 
 namespace vta {
 
@@ -19,10 +19,10 @@ struct AccTile {
 };
 
 // acc = op(acc, imm) on every element.
-void emit_alu_imm(StreamBuilder& stream, AluOp op, int64_t imm, const AccTile& tile);
+void emit_alu_imm(TaskStream& stream, AluOp op, int64_t imm, const AccTile& tile);
 // acc = op(acc, other) element by element; `other` is a tile of the same shape.
-void emit_alu_tensor(StreamBuilder& stream, AluOp op, const AccTile& tile, int64_t other_base);
+void emit_alu_tensor(TaskStream& stream, AluOp op, const AccTile& tile, int64_t other_base);
 // acc = op(acc, vector[group][sub]) for every pixel; the vector holds groups*sub elements.
-void emit_alu_channel(StreamBuilder& stream, AluOp op, const AccTile& tile, int64_t vector_base);
+void emit_alu_channel(TaskStream& stream, AluOp op, const AccTile& tile, int64_t vector_base);
 
 }  // namespace vta

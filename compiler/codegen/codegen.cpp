@@ -147,7 +147,7 @@ class Generator {
     program_.uops_offset = at;
   }
 
-  void emit_kernel(const KernelPlan& plan, StreamBuilder& stream, AccBounds& bounds) {
+  void emit_kernel(const KernelPlan& plan, TaskStream& stream, AccBounds& bounds) {
     const KernelStep& step = *plan.step;
     stream.begin_kernel(step.kernel->name);
     if (plan.has_pool()) {
@@ -191,7 +191,7 @@ class Generator {
     emit_alu(alu, config_, stream, bounds);
   }
 
-  void emit_pool_kernel(const KernelPlan& plan, StreamBuilder& stream, AccBounds& bounds) {
+  void emit_pool_kernel(const KernelPlan& plan, TaskStream& stream, AccBounds& bounds) {
     const KernelStep& step = *plan.step;
     const DeviceTensor& out = tensor(step.output);
     emit_pool({step.kernel->conv, step.kernel->pool, out.layout.batches(), out.layout.groups(),
@@ -212,13 +212,16 @@ class Generator {
       const int64_t uop_base =
           (program_.uops_offset + static_cast<int64_t>(program_.uops.size())) / codec_.uop_bytes();
       StreamBuilder stream(config_, uop_base);
+      TaskMerger merger(stream);
+      TaskStream tasks(config_, merger);
       AccBounds bounds;
       LaunchStep launch;
       launch.first_insn = num_insns();
       launch.first_kernel = static_cast<int64_t>(program_.kernels.size());
       const size_t first_plan = next_plan;
       for (; i < layout_.steps.size() && std::holds_alternative<KernelStep>(layout_.steps[i]); ++i)
-        emit_kernel(plans_[next_plan++], stream, bounds);
+        emit_kernel(plans_[next_plan++], tasks, bounds);
+      tasks.end_tile();
       append_stream(stream.finish(), launch, first_plan);
     }
     program_.insns_offset =

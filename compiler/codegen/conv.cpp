@@ -40,8 +40,7 @@ Insn load_insn(MemoryType type, int64_t sram_base, int64_t dram_base) {
 
 class ConvEmitter {
  public:
-  ConvEmitter(const ConvPlan& plan, const VtaConfig& config, StreamBuilder& stream,
-              AccBounds& bounds)
+  ConvEmitter(const ConvPlan& plan, const VtaConfig& config, TaskStream& stream, AccBounds& bounds)
       : p_(plan),
         d_(plan.dims),
         t_(plan.tiles),
@@ -69,10 +68,14 @@ class ConvEmitter {
       const AccTile acc{(tile.index % t_.threads) * acc_slot_, tile.co.size,
                         tile.h.size * tile.w.size, d_.sub_out};
       const Start start = start_tile(tile, acc);
+      stream_.begin_part(TilePart::Reduce);
       for (const ReductionStep& step : reduction_steps(d_, t_, tile))
         reduce(tile, step, acc);
+      stream_.begin_part(TilePart::Epilogue);
       epilogue(tile, acc, start);
+      stream_.begin_part(TilePart::Store);
       store(tile, acc);
+      stream_.end_tile();
       bounds_.write(acc.base, acc.base + acc.elements(), result_bound_);
     }
   }
@@ -384,7 +387,7 @@ class ConvEmitter {
   const ConvDims& d_;
   const ConvTiles& t_;
   const VtaConfig& config_;
-  StreamBuilder& stream_;
+  TaskStream& stream_;
   AccBounds& bounds_;
   int64_t num_vectors_, inp_slot_, wgt_slot_, acc_slot_, vector_slot_;
   int64_t least_added_, vectors_base_;
@@ -395,7 +398,7 @@ class ConvEmitter {
 
 }  // namespace
 
-void emit_conv(const ConvPlan& plan, const VtaConfig& config, StreamBuilder& stream,
+void emit_conv(const ConvPlan& plan, const VtaConfig& config, TaskStream& stream,
                AccBounds& bounds) {
   ConvEmitter(plan, config, stream, bounds).run();
 }

@@ -39,7 +39,7 @@ Range served_by(int64_t tap, int64_t stride, int64_t pad, int64_t image, int64_t
 
 class ConvPoolEmitter {
  public:
-  ConvPoolEmitter(const ConvPoolPlan& plan, const VtaConfig& config, StreamBuilder& stream)
+  ConvPoolEmitter(const ConvPoolPlan& plan, const VtaConfig& config, TaskStream& stream)
       : p_(plan),
         d_(plan.dims),
         g_(plan.pool),
@@ -85,17 +85,23 @@ class ConvPoolEmitter {
       const int64_t end = std::min(first + g_.kh, g_.ih);
       for (next = std::max(next, first); next < end; ++next)
         sums_of_row(batch, next);
+      stream_.begin_part(TilePart::Reduce);
       const int64_t base = first + base_row_;
       for (int64_t row = std::max<int64_t>(first, 0); row < end; ++row)
         if (row != base)
           emit_alu_tensor(stream_, AluOp::Max, pooled(base), pooled(row).base);
+      stream_.begin_part(TilePart::Epilogue);
       epilogue(pooled(base));
+      stream_.begin_part(TilePart::Store);
       store(batch, y, pooled(base));
+      stream_.end_tile();
     }
   }
 
   void sums_of_row(int64_t batch, int64_t row) {
+    stream_.begin_part(TilePart::Start);
     reset(row);
+    stream_.begin_part(TilePart::Reduce);
     for (int64_t x = 0; x < g_.iw; x += t_.columns) {
       const Range columns{x, std::min(t_.columns, g_.iw - x)};
       const int64_t base = loads_++ % 2 * t_.columns * d_.ci * d_.sub_in;
@@ -230,7 +236,7 @@ class ConvPoolEmitter {
   const ConvGeometry& g_;  // of the pool
   const ConvPoolTiles& t_;
   const VtaConfig& config_;
-  StreamBuilder& stream_;
+  TaskStream& stream_;
   int64_t vectors_, base_row_, base_column_;
   int64_t run_;  // elements of one channel group in a residue's plane
   Range co_;     // the part of the output channels under way
@@ -239,7 +245,7 @@ class ConvPoolEmitter {
 
 }  // namespace
 
-void emit_conv_pool(const ConvPoolPlan& plan, const VtaConfig& config, StreamBuilder& stream) {
+void emit_conv_pool(const ConvPoolPlan& plan, const VtaConfig& config, TaskStream& stream) {
   ConvPoolEmitter(plan, config, stream).run();
 }
 

@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "compiler/codegen/acc_bounds.h"
+#include "compiler/codegen/task_stream.h"
 #include "compiler/schedule/conv_dims.h"
 #include "compiler/schedule/conv_pool.h"
 #include "compiler/schedule/pool_tiles.h"
 #include "config/vta_config.h"
-#include "runtime/stream_builder.h"
 
 namespace vta {
 
@@ -23,7 +23,7 @@ struct ConvPlan {
   int64_t residual_offset = 0, identity_offset = 0;  // of a step that adds a tensor
 };
 // `bounds` says what the launch's kernels have left in ACC so far, and is kept up to date.
-void emit_conv(const ConvPlan& plan, const VtaConfig& config, StreamBuilder& stream,
+void emit_conv(const ConvPlan& plan, const VtaConfig& config, TaskStream& stream,
                AccBounds& bounds);
 
 struct ConvPoolPlan {
@@ -34,7 +34,7 @@ struct ConvPoolPlan {
   int64_t input_offset = 0, output_offset = 0;
   int64_t weight_offset = 0, vector_offset = 0;
 };
-void emit_conv_pool(const ConvPoolPlan& plan, const VtaConfig& config, StreamBuilder& stream);
+void emit_conv_pool(const ConvPoolPlan& plan, const VtaConfig& config, TaskStream& stream);
 
 struct AluOperand {
   int64_t offset = 0;
@@ -48,8 +48,7 @@ struct AluPlan {
   std::vector<AluOperand> operands;
   int64_t output_offset = 0, vector_offset = 0;
 };
-void emit_alu(const AluPlan& plan, const VtaConfig& config, StreamBuilder& stream,
-              AccBounds& bounds);
+void emit_alu(const AluPlan& plan, const VtaConfig& config, TaskStream& stream, AccBounds& bounds);
 
 struct PoolPlan {
   ConvGeometry geometry;  // window, strides and pads; channels as extents
@@ -59,7 +58,7 @@ struct PoolPlan {
   std::vector<AluStep> steps;
   int64_t input_offset = 0, output_offset = 0, vector_offset = 0;
 };
-void emit_pool(const PoolPlan& plan, const VtaConfig& config, StreamBuilder& stream);
+void emit_pool(const PoolPlan& plan, const VtaConfig& config, TaskStream& stream);
 
 // Weights [oc][ic][kh][kw] -> [co][ci][kh][kw][block_out][block_in], channels padded to groups.
 int64_t packed_weight_bytes(const ConvGeometry& g, const VtaConfig& config);

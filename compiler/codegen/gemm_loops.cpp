@@ -61,7 +61,7 @@ std::vector<Uop> enumerate(std::span<const Uop> bases, std::span<const GemmLoop>
 
 }  // namespace
 
-void emit_gemm(StreamBuilder& stream, std::span<const Uop> bases, std::span<const GemmLoop> loops,
+void emit_gemm(TaskStream& stream, std::span<const Uop> bases, std::span<const GemmLoop> loops,
                std::span<const Access> accesses) {
   const Choice chosen = choose(loops, std::ssize(bases));
   const GemmLoop& outer = loops[chosen.outer];

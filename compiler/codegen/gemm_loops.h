@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "runtime/stream_builder.h"
+#include "compiler/codegen/task_stream.h"
 
 namespace vta {
 
@@ -17,7 +17,7 @@ struct GemmLoop {
 // Emits the nest `loops` (outermost first) from each of the indices `bases`. The first two loops,
 // rows and columns of a tile, become the instruction's loops unless another pair leaves far fewer
 // micro-ops to enumerate. A sequence that exceeds the micro-op scratchpad is cut into instructions.
-void emit_gemm(StreamBuilder& stream, std::span<const Uop> bases, std::span<const GemmLoop> loops,
+void emit_gemm(TaskStream& stream, std::span<const Uop> bases, std::span<const GemmLoop> loops,
                std::span<const Access> accesses);
 
 }  // namespace vta

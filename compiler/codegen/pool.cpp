@@ -25,7 +25,7 @@ struct PoolLoop {
 
 class PoolEmitter {
  public:
-  PoolEmitter(const PoolPlan& plan, const VtaConfig& config, StreamBuilder& stream)
+  PoolEmitter(const PoolPlan& plan, const VtaConfig& config, TaskStream& stream)
       : p_(plan),
         g_(plan.geometry),
         t_(plan.tiles),
@@ -63,11 +63,15 @@ class PoolEmitter {
     reset(out);
     if (p_.op == AluOp::Max)
       emit_alu_imm(stream_, AluOp::Add, kLeastInt8, out);
+    stream_.begin_part(TilePart::Reduce);
     for (int64_t ky = 0; ky < g_.kh; ky += t_.kh)
       for (int64_t kx = 0; kx < g_.kw; kx += t_.kw)
         reduce(tile, cut(ky, t_.kh, g_.kh), cut(kx, t_.kw, g_.kw), out);
+    stream_.begin_part(TilePart::Epilogue);
     epilogue(tile, slot, out);
+    stream_.begin_part(TilePart::Store);
     store(tile, out);
+    stream_.end_tile();
   }
 
   void reset(const AccTile& out) {
@@ -241,13 +245,13 @@ class PoolEmitter {
   const ConvGeometry& g_;
   const PoolTiles& t_;
   const VtaConfig& config_;
-  StreamBuilder& stream_;
+  TaskStream& stream_;
   int64_t sub_, vectors_, in_slot_, out_slot_;
 };
 
 }  // namespace
 
-void emit_pool(const PoolPlan& plan, const VtaConfig& config, StreamBuilder& stream) {
+void emit_pool(const PoolPlan& plan, const VtaConfig& config, TaskStream& stream) {
   PoolEmitter(plan, config, stream).run();
 }
 

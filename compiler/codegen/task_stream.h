@@ -1,0 +1,35 @@
+// Where emitters put their instructions: tile by tile, in program order. What is in a tile goes on
+// to the merger when the tile ends.
+#pragma once
+
+#include <string>
+
+#include "compiler/codegen/task_merger.h"
+#include "compiler/codegen/tile_task.h"
+
+namespace vta {
+
+class TaskStream {
+ public:
+  TaskStream(const VtaConfig& config, TaskMerger& merger);
+
+  // Ends the tile, too.
+  void begin_kernel(const std::string& name);
+  void begin_part(TilePart part) { task_.begin_part(part); }
+  void end_tile();
+
+  // As in StreamBuilder.
+  void memory(const Insn& insn, std::span<const Access> accesses) { task_.memory(insn, accesses); }
+  void compute(const Insn& insn, std::span<const Uop> uops, std::span<const Access> accesses) {
+    task_.compute(insn, uops, accesses);
+  }
+  void compute_in_parts(const Insn& insn, std::span<const Uop> uops,
+                        std::span<const Access> accesses);
+
+ private:
+  TaskMerger& merger_;
+  size_t most_uops_;  // of one instruction
+  TileTask task_;
+};
+
+}  // namespace vta
