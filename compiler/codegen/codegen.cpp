@@ -212,7 +212,7 @@ class Generator {
       const int64_t uop_base =
           (program_.uops_offset + static_cast<int64_t>(program_.uops.size())) / codec_.uop_bytes();
       StreamBuilder stream(config_, uop_base);
-      TaskMerger merger(stream);
+      TaskMerger merger(config_, stream);
       TaskStream tasks(config_, merger);
       AccBounds bounds;
       LaunchStep launch;
@@ -222,6 +222,7 @@ class Generator {
       for (; i < layout_.steps.size() && std::holds_alternative<KernelStep>(layout_.steps[i]); ++i)
         emit_kernel(plans_[next_plan++], tasks, bounds);
       tasks.end_tile();
+      merger.flush();
       append_stream(stream.finish(), launch, first_plan);
     }
     program_.insns_offset =

@@ -9,20 +9,17 @@
 // Layouts in the scratchpads, for a tile of the walk (sizes of this very tile, edges are smaller):
 //   INP [ci group][window row][window column][sub_in]
 //   WGT [co block][ci block][ky][kx]
-//   ACC [co group][row][column][sub_out]; the channel vectors [vector][co group][sub_out] behind
-//       the tiles, or at the end of the scratchpad where a vector may set accumulators: what
-//       vectors leave there is seldom where tiles of the next kernel begin, which could not be set
-//       so
+//   ACC [co group][row][column][sub_out], channel vectors [vector][co group][sub_out]: acc_slots.h
 // A residual operand has slots behind the input's, [co group][row][column][sub_in]; the blocks by
 // which a GEMM adds it lie behind the weights.
 #include <algorithm>
 #include <array>
 
+#include "compiler/codegen/acc_slots.h"
 #include "compiler/codegen/alu_sequence.h"
 #include "compiler/codegen/emit.h"
 #include "compiler/codegen/gemm_loops.h"
 #include "compiler/schedule/step_bounds.h"
-#include "compiler/schedule/tile_cache.h"
 
 namespace vta {
 namespace {
@@ -50,14 +47,10 @@ class ConvEmitter {
         num_vectors_(static_cast<int64_t>(channel_vectors_count())),
         inp_slot_(inp_tile_elements(d_, t_)),
         wgt_slot_(wgt_tile_elements(d_, t_)),
-        acc_slot_(acc_tile_elements(d_, t_)),
-        vector_slot_(vector_tile_elements(d_, t_, num_vectors_)),
         least_added_(least_added(plan.steps)),
-        vectors_base_(least_added_ > 0 ? config.depth(MemoryType::Acc) - t_.threads * vector_slot_
-                                       : t_.threads * acc_slot_),
         inp_cache_(t_.inp_slots, t_.reuse),
         wgt_cache_(t_.wgt_slots, t_.reuse),
-        vector_cache_(t_.threads, t_.reuse),
+        acc_slots_(d_, t_, num_vectors_, least_added_ > 0, config),
         result_bound_(largest_after(p_.steps, AccBounds::kUnknown)) {}
 
   void run() {
@@ -65,8 +58,7 @@ class ConvEmitter {
       weight_rows(identity_base(), p_.identity_offset / config_.element_bytes(MemoryType::Wgt), 1,
                   identity_elements(d_, t_), 0);
     for (const OutputTile& tile : output_tiles(d_, t_)) {
-      const AccTile acc{(tile.index % t_.threads) * acc_slot_, tile.co.size,
-                        tile.h.size * tile.w.size, d_.sub_out};
+      const AccTile acc{acc_slots_.tile(tile), tile.co.size, tile.h.size * tile.w.size, d_.sub_out};
       const Start start = start_tile(tile, acc);
       stream_.begin_part(TilePart::Reduce);
       for (const ReductionStep& step : reduction_steps(d_, t_, tile))
@@ -105,7 +97,7 @@ class ConvEmitter {
       reset(acc);
       return {};
     }
-    const Start start{true, load_vectors(tile.co)};
+    const Start start{true, load_vectors(tile)};
     emit_alu_channel(stream_, AluOp::Max, acc, start.vectors);
     return start;
   }
@@ -280,7 +272,7 @@ class ConvEmitter {
 
   void epilogue(const OutputTile& tile, const AccTile& acc, const Start& start) {
     const int64_t vectors =
-        num_vectors_ > 0 && !start.with_vector ? load_vectors(tile.co) : start.vectors;
+        num_vectors_ > 0 && !start.with_vector ? load_vectors(tile) : start.vectors;
     const size_t done = start.with_vector ? 1 : 0;
     auto v = static_cast<int64_t>(done);
     for (const AluStep& s : std::span(p_.steps).subspan(done)) {
@@ -340,15 +332,14 @@ class ConvEmitter {
     emit_gemm(stream_, {&uop, 1}, loops, accesses);
   }
 
-  int64_t load_vectors(const Range& co) {
-    const auto found = vector_cache_.request({co.begin});
-    const int64_t base = vectors_base_ + found.slot * vector_slot_;
-    if (!found.load)
+  int64_t load_vectors(const OutputTile& tile) {
+    const auto [base, load] = acc_slots_.vectors(tile);
+    if (!load)
       return base;
-    const int64_t row = co.size * d_.sub_out;
+    const int64_t row = tile.co.size * d_.sub_out;
     Insn i = load_insn(
         MemoryType::Acc, base,
-        p_.vector_offset / config_.element_bytes(MemoryType::Acc) + co.begin * d_.sub_out);
+        p_.vector_offset / config_.element_bytes(MemoryType::Acc) + tile.co.begin * d_.sub_out);
     i.y_size = num_vectors_;
     i.x_size = row;
     i.x_stride = d_.co * d_.sub_out;
@@ -389,9 +380,10 @@ class ConvEmitter {
   const VtaConfig& config_;
   TaskStream& stream_;
   AccBounds& bounds_;
-  int64_t num_vectors_, inp_slot_, wgt_slot_, acc_slot_, vector_slot_;
-  int64_t least_added_, vectors_base_;
-  TileCache inp_cache_, wgt_cache_, vector_cache_;
+  int64_t num_vectors_, inp_slot_, wgt_slot_;
+  int64_t least_added_;
+  TileCache inp_cache_, wgt_cache_;
+  AccSlots acc_slots_;
   int64_t result_bound_;  // what the epilogue leaves at most
   int64_t residual_parts_ = 0;
 };
