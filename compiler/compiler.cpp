@@ -62,6 +62,16 @@ ResidualSum residual_sum(std::optional<ResidualSum> wanted, const SchedulePolicy
   return wanted.value_or(policy.fuses_residuals() ? ResidualSum::Int32 : ResidualSum::Int8);
 }
 
+// Published schedules compute one operator of the graph at a time.
+BatchNorms batch_norms(std::optional<BatchNorms> wanted, const SchedulePolicy& policy) {
+  if (wanted == BatchNorms::Accelerator && !policy.fuses_residuals())
+    throw UsageError(fmt::format(
+        "schedule '{}' leaves batch norms of sums on the host: the accelerator's are those of "
+        "'fast'",
+        policy.name()));
+  return wanted.value_or(policy.fuses_residuals() ? BatchNorms::Accelerator : BatchNorms::Host);
+}
+
 }  // namespace
 
 std::string quantization_text(const QuantOptions& q) {
@@ -85,6 +95,7 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   context.config = options.config;
   context.quant = options.quant;
   context.quant.residual = residual_sum(options.quant.residual, policy);
+  context.quant.batch_norms = batch_norms(options.quant.batch_norms, policy);
   context.opt_level = options.opt_level;
   context.capacity_problem = [&](const Kernel& kernel) {
     return policy.least_tiles_problem(kernel, options.config);

@@ -39,13 +39,12 @@ Tensor in_form_of(const Tensor& nchw, const TensorType& type) {
   return evaluate_op("transpose", {{"axes", IntList{0, 2, 4, 5, 1, 3}}}, {{split}})[0];
 }
 
-void compare_kernel(const ProgramKernel& kernel, const Tensor& expected, const Tensor& got,
-                    VerifyReport& report) {
+void compare_output(const ProgramKernel& kernel, const std::string& oracle, const Tensor& expected,
+                    const Tensor& got, VerifyReport& report) {
   VTA_CHECK(expected.shape() == got.shape(), "{}: oracle {} and kernel {}", kernel.name,
             shape_text(expected.shape()), shape_text(got.shape()));
   const auto e = expected.data<int8_t>();
   const auto g = got.data<int8_t>();
-  ++report.kernels;
   report.elements += static_cast<int64_t>(e.size());
   for (size_t i = 0; i < e.size(); ++i) {
     if (e[i] == g[i])
@@ -53,7 +52,7 @@ void compare_kernel(const ProgramKernel& kernel, const Tensor& expected, const T
     if (report.mismatched_elements++ == 0)
       report.first_mismatch =
           fmt::format("{} ({}): element {} is {}, the integer interpreter has {}", kernel.name,
-                      kernel.oracle, i, g[i], e[i]);
+                      oracle, i, g[i], e[i]);
   }
 }
 
@@ -125,8 +124,9 @@ Graph extract_subgraph(const Graph& graph, const std::vector<std::string>& given
 
 Oracle::Oracle(const Graph& quantized, Executor& executor, OracleCache* cache)
     : quantized_(quantized), executor_(executor), cache_(cache) {
-  executor_.observe_kernels(
-      [this](int64_t kernel, const Tensor& nchw) { kernel_outputs_[kernel] = nchw; });
+  executor_.observe_kernels([this](int64_t kernel, int64_t output, const Tensor& nchw) {
+    kernel_outputs_[{kernel, output}] = nchw;
+  });
 }
 
 Oracle::~Oracle() {
@@ -153,23 +153,29 @@ VerifyReport Oracle::compare() {
            executor_.value(to_device->value));
 
   std::vector<std::string> wanted;
-  std::vector<int64_t> kernels;
-  for (size_t k = 0; k < program.kernels.size(); ++k)
-    if (ids.contains(program.kernels[k].oracle)) {
-      wanted.push_back(program.kernels[k].oracle);
-      kernels.push_back(static_cast<int64_t>(k));
-    }
-  VTA_CHECK(kernels.size() == program.kernels.size(), "{} of {} kernels have no oracle",
-            program.kernels.size() - kernels.size(), program.kernels.size());
+  std::vector<std::pair<int64_t, int64_t>> outputs;  // kernel and which of its outputs
+  const auto want = [&](size_t kernel, size_t output, const std::string& oracle) {
+    VTA_CHECK(ids.contains(oracle), "output {} of kernel {} has no oracle '{}'", output, kernel,
+              oracle);
+    wanted.push_back(oracle);
+    outputs.emplace_back(static_cast<int64_t>(kernel), static_cast<int64_t>(output));
+  };
+  for (size_t k = 0; k < program.kernels.size(); ++k) {
+    want(k, 0, program.kernels[k].oracle);
+    for (size_t i = 0; i < program.kernels[k].more_outputs.size(); ++i)
+      want(k, i + 1, program.kernels[k].more_outputs[i].oracle);
+  }
+  report.kernels = std::ssize(program.kernels);
   if (!wanted.empty()) {
     OracleCache once;
     const std::vector<Tensor>& expected =
         expected_values(cache_ != nullptr ? *cache_ : once, quantized_, given, tensors, wanted);
-    for (size_t i = 0; i < kernels.size(); ++i) {
-      const auto got = kernel_outputs_.find(kernels[i]);
-      VTA_CHECK(got != kernel_outputs_.end(), "kernel {} was not observed", kernels[i]);
-      compare_kernel(program.kernels[static_cast<size_t>(kernels[i])], as_nchw(expected[i]),
-                     got->second, report);
+    for (size_t i = 0; i < outputs.size(); ++i) {
+      const auto got = kernel_outputs_.find(outputs[i]);
+      VTA_CHECK(got != kernel_outputs_.end(), "output {} of kernel {} was not observed",
+                outputs[i].second, outputs[i].first);
+      compare_output(program.kernels[static_cast<size_t>(outputs[i].first)], wanted[i],
+                     as_nchw(expected[i]), got->second, report);
     }
   }
   compare_outputs(given, tensors, report);

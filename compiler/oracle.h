@@ -53,7 +53,7 @@ class Oracle {
   const Graph& quantized_;
   Executor& executor_;
   OracleCache* cache_;
-  std::map<int64_t, Tensor> kernel_outputs_;
+  std::map<std::pair<int64_t, int64_t>, Tensor> kernel_outputs_;  // by kernel and output
 };
 
 }  // namespace vta

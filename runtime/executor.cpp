@@ -217,31 +217,36 @@ LaunchReport Executor::launch(const LaunchStep& s) {
     return driver_.launch(request, sink_);
   // Later kernels may use the memory again before the launch ends.
   const InsnCodec codec(program_.config);
-  std::vector<int64_t> kernels;
+  std::vector<ShownOutput> shown;
   for (int64_t k = s.first_kernel; k < s.first_kernel + s.kernel_count; ++k) {
-    const int64_t store = last_store(program_, codec, program_.kernels[static_cast<size_t>(k)]);
+    const ProgramKernel& kernel = program_.kernels[static_cast<size_t>(k)];
+    const int64_t store = last_store(program_, codec, kernel);
     if (store < 0)
       continue;
-    const DeviceTensor& output = output_of(k);
-    kernels.push_back(k);
-    request.read_backs.push_back({store - s.first_insn,
-                                  arena_.phys_addr() + static_cast<uint64_t>(output.offset_bytes),
-                                  output.layout.size_bytes()});
+    shown.push_back({k, 0, kernel.output_tensor});
+    for (const KernelOutput& more : kernel.more_outputs)
+      shown.push_back({k, shown.back().output + 1, more.tensor});
+    for (size_t i = request.read_backs.size(); i < shown.size(); ++i) {
+      const DeviceTensor& tensor = tensor_of(shown[i]);
+      request.read_backs.push_back({store - s.first_insn,
+                                    arena_.phys_addr() + static_cast<uint64_t>(tensor.offset_bytes),
+                                    tensor.layout.size_bytes()});
+    }
   }
   LaunchReport report = driver_.launch(request, sink_);
-  show(kernels, report);
+  show(shown, report);
   return report;
 }
 
-void Executor::show(const std::vector<int64_t>& kernels, const LaunchReport& report) const {
-  for (size_t i = 0; i < kernels.size(); ++i)
+void Executor::show(const std::vector<ShownOutput>& shown, const LaunchReport& report) const {
+  for (size_t i = 0; i < shown.size(); ++i)
     if (const auto& bytes = report.read_backs[i])
-      observer_(kernels[i], unpack_tensor(*bytes, output_of(kernels[i]).layout));
+      observer_(shown[i].kernel, shown[i].output,
+                unpack_tensor(*bytes, tensor_of(shown[i]).layout));
 }
 
-const DeviceTensor& Executor::output_of(int64_t kernel) const {
-  const int64_t output = program_.kernels[static_cast<size_t>(kernel)].output_tensor;
-  return program_.device_tensors[static_cast<size_t>(output)];
+const DeviceTensor& Executor::tensor_of(const ShownOutput& output) const {
+  return program_.device_tensors[static_cast<size_t>(output.tensor)];
 }
 
 }  // namespace vta

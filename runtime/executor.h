@@ -43,10 +43,10 @@ class Executor {
   // Any host value after a run, by index into Program::values (for verification).
   const Tensor& value(int64_t index) const { return values_[static_cast<size_t>(index)]; }
 
-  // Called with (kernel index, output unpacked to NCHW int8), in the order of the kernels, after
-  // each launch: with what memory held when the kernel's last STORE had completed. Makes runs
-  // slower. Set to {} to switch off.
-  using KernelObserver = std::function<void(int64_t kernel, const Tensor& nchw)>;
+  // Called with (kernel index, 0 for its output_tensor or 1 and more for its more_outputs, that
+  // tensor unpacked to NCHW int8), in the order of the kernels, after each launch: with what memory
+  // held when the kernel's last STORE had completed. Makes runs slower. Set to {} to switch off.
+  using KernelObserver = std::function<void(int64_t kernel, int64_t output, const Tensor& nchw)>;
   void observe_kernels(KernelObserver observer) { observer_ = std::move(observer); }
   // The bound of every launch (driver/driver.h): ResourceError from run() beyond it.
   void set_max_cycles(int64_t most) { max_cycles_ = most; }
@@ -65,8 +65,12 @@ class Executor {
   void step(const LaunchStep& s);
   int64_t widened_bytes(const ConvertStep& s) const;
   LaunchReport launch(const LaunchStep& s);
-  void show(const std::vector<int64_t>& kernels, const LaunchReport& report) const;
-  const DeviceTensor& output_of(int64_t kernel) const;
+  struct ShownOutput {
+    int64_t kernel = 0, output = 0;  // as the observer gets them
+    int64_t tensor = 0;
+  };
+  void show(const std::vector<ShownOutput>& shown, const LaunchReport& report) const;
+  const DeviceTensor& tensor_of(const ShownOutput& output) const;
 
   Program program_;
   Driver driver_;

@@ -168,6 +168,8 @@ class Checker {
     if (k.least_work)
       least_work(*k.least_work, k.macs, where);
     written(k.output_tensor);
+    for (const KernelOutput& o : k.more_outputs)
+      written(o.tensor);
   }
 
   void least_work(const LeastWork& w, int64_t macs, const std::string& where) {

@@ -81,6 +81,13 @@ struct LeastWork {
   bool operator==(const LeastWork&) const = default;
 };
 
+// A tensor that a kernel computes beside its first one.
+struct KernelOutput {
+  int64_t tensor = 0;  // DeviceTensor
+  std::string oracle;  // as ProgramKernel::oracle
+  bool operator==(const KernelOutput&) const = default;
+};
+
 struct ProgramKernel {
   std::string name;         // e.g. "conv2d_3"
   std::string kind;         // "conv2d", "dense", "alu", "pool"
@@ -89,8 +96,9 @@ struct ProgramKernel {
   int64_t insn_count = 0;
   int64_t output_tensor = 0;  // DeviceTensor
   std::string oracle;         // name of the quantised graph's value that the output must equal
-  int64_t macs = 0;           // of the layer, without padding
-  int64_t least_bytes = 0;    // every operand once, output once
+  std::vector<KernelOutput> more_outputs = {};
+  int64_t macs = 0;                          // of the layer, without padding
+  int64_t least_bytes = 0;                   // every operand once, output once
   std::optional<LeastWork> least_work = {};  // nothing: a program of before there was it
   // Names of the ONNX nodes whose work it does, its main one first; empty where there are none.
   std::vector<std::string> onnx_nodes = {};

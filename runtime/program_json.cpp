@@ -92,6 +92,15 @@ struct StepWriter {
   }
 };
 
+template <typename T, typename F>
+json::array list(const std::vector<T>& items, F to_json) {
+  json::array out;
+  out.reserve(items.size());
+  for (const T& item : items)
+    out.emplace_back(to_json(item));
+  return out;
+}
+
 json::object kernel_json(const ProgramKernel& k) {
   json::object out{{"name", k.name},
                    {"kind", k.kind},
@@ -103,6 +112,10 @@ json::object kernel_json(const ProgramKernel& k) {
                    {"oracle", k.oracle},
                    {"macs", k.macs},
                    {"least_bytes", k.least_bytes}};
+  if (!k.more_outputs.empty())
+    out["more_outputs"] = list(k.more_outputs, [](const KernelOutput& o) {
+      return json::object{{"tensor", o.tensor}, {"oracle", o.oracle}};
+    });
   if (k.least_work)
     out["least_work"] = {{"gemm_steps", k.least_work->gemm_steps},
                          {"imm_steps", k.least_work->imm_steps},
@@ -130,15 +143,6 @@ json::object value_json(const ProgramValue& v, std::vector<std::byte>& host_cons
     host_constants.insert(host_constants.end(), bytes.begin(), bytes.end());
     out["constant"] = offset;
   }
-  return out;
-}
-
-template <typename T, typename F>
-json::array list(const std::vector<T>& items, F to_json) {
-  json::array out;
-  out.reserve(items.size());
-  for (const T& item : items)
-    out.emplace_back(to_json(item));
   return out;
 }
 
@@ -279,6 +283,9 @@ ProgramKernel read_kernel(const Reader& r) {
   k.oracle = r["oracle"].text();
   k.macs = r["macs"].integer();
   k.least_bytes = r["least_bytes"].integer();
+  if (r.has("more_outputs"))
+    for (const Reader& item : r["more_outputs"].items())
+      k.more_outputs.push_back({item["tensor"].integer(), item["oracle"].text()});
   if (r.has("least_work")) {
     const Reader least = r["least_work"];
     k.least_work = {least["gemm_steps"].integer(), least["imm_steps"].integer(),

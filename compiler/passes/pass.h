@@ -24,6 +24,11 @@ enum class QuantMode : uint8_t { Global, Max, Percentile };
 // and then clips. Int32 is one rounding and one clip less, and one kernel with the convolution.
 enum class ResidualSum : uint8_t { Int32, Int8 };
 
+// Where the batch norm and relu of a residual sum are computed (pre-activation networks):
+//   Accelerator  on its int8 value, by a sum and two limits per channel (fold_scale_forward)
+//   Host         in float
+enum class BatchNorms : uint8_t { Accelerator, Host };
+
 struct QuantOptions {
   QuantMode mode = QuantMode::Global;
   // Every scale and shift can be represented between these.
@@ -35,6 +40,8 @@ struct QuantOptions {
   // Where no convolution can be added as it is, a note says so and both are clipped. None: what the
   // schedule has (compile_graph); quantize() alone takes Int32.
   std::optional<ResidualSum> residual;
+  // None: what the schedule has; a pass alone takes Accelerator.
+  std::optional<BatchNorms> batch_norms;
   bool dense_on_device = false;  // false: dense layers stay in float on the host
   // True: maximum and average pools of int8 values are int32 chains that kernels compute. False:
   // maximum pools work on int8 on the host, average pools in float.

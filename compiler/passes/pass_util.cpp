@@ -1,5 +1,7 @@
 #include "compiler/passes/pass_util.h"
 
+#include <algorithm>
+
 #include "compiler/graph/layout.h"
 
 namespace vta {
@@ -23,6 +25,15 @@ void keep_identity(const Node& from, Node& to) {
   to.onnx_nodes = from.onnx_nodes;
   to.comment = from.comment;
   to.target = from.target;
+}
+
+bool is_sum_of_maps(const Graph& graph, NodeId id) {
+  const Node& n = graph.node(id);
+  if (!is_call(graph, id, "add") || n.type().dtype != DType::F32 || n.type().shape.size() != 4)
+    return false;
+  return std::ranges::all_of(n.inputs, [&](NodeId operand) {
+    return graph.type(operand).shape == n.type().shape && !is_constant(graph, operand);
+  });
 }
 
 int64_t channel_axis(const Node& call, int64_t rank) {

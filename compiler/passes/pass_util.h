@@ -17,6 +17,9 @@ const Tensor* constant_value(const Graph& graph, NodeId id);
 // Gives `to` the identity (name, comment, target) of another graph's node.
 void keep_identity(const Node& from, Node& to);
 
+// An add of two float maps of one shape, none of which is a constant: a residual sum.
+bool is_sum_of_maps(const Graph& graph, NodeId id);
+
 // Position of the channel axis in what a convolution ("data_layout"), batch norm ("axis") or dense
 // call makes; -1 for packed layouts.
 int64_t channel_axis(const Node& call, int64_t rank);

@@ -11,7 +11,9 @@
 #include "compiler/graph/unique_names.h"
 #include "compiler/lower/kernel.h"
 #include "compiler/passes/activation_scales.h"
+#include "compiler/passes/channel_norm.h"
 #include "compiler/passes/float_chain.h"
+#include "compiler/passes/pass_util.h"
 #include "compiler/passes/quantize_layer.h"
 
 namespace vta {
@@ -409,7 +411,7 @@ class Quantizer {
       return false;
     const auto& users = users_[static_cast<size_t>(chain.end)];
     const auto& outputs = old_.outputs();
-    return users.size() == 1 && is_sum_of_maps(users.front()) &&
+    return users.size() == 1 && is_sum_of_maps(old_, users.front()) &&
            std::ranges::count(old_.node(users.front()).inputs, chain.end) == 1 &&
            std::ranges::find(outputs, chain.end) == outputs.end();
   }
@@ -425,8 +427,9 @@ class Quantizer {
   }
 
   // The chain's calls are computed with `result`, and need no visit.
-  void cover(const FloatChain& chain, NodeId result) {
-    for (NodeId covered : chain.calls) {
+  void cover(const FloatChain& chain, NodeId result) { cover(chain.calls, result); }
+  void cover(const std::vector<NodeId>& calls, NodeId result) {
+    for (NodeId covered : calls) {
       done_[static_cast<size_t>(covered)] = true;
       join_onnx_nodes(new_.node(result).onnx_nodes, old_.node(covered).onnx_nodes);
     }
@@ -455,25 +458,48 @@ class Quantizer {
     return new_.add_call("right_shift", {acc, channel_constant(shifts, op)});
   }
 
-  // ---- residual adds -----------------------------------------------------------------------
+  // ---- batch norms of int8 values ----------------------------------------------------------
 
-  // Of two tensors of one shape, none of which is a constant.
-  bool is_sum_of_maps(NodeId id) const {
-    const Node& n = old_.node(id);
-    if (n.op != "add" || n.type().dtype != DType::F32 || n.type().shape.size() != 4)
+  bool visit_norm(NodeId id) {
+    const std::optional<ChannelNorm> norm = match_channel_norm(old_, users_, id);
+    if (!norm || !value(norm->input).integer || value(norm->input).open)
       return false;
-    return std::ranges::all_of(n.inputs, [&](NodeId operand) {
-      return old_.type(operand).shape == n.type().shape &&
-             old_.node(operand).kind != NodeKind::Constant;
-    });
+    const int exponent = value(norm->input).exponent;
+    const IntegerNorm q = quantize_norm(*norm, exponent);
+    NodeId acc = by_channel("add", widened(norm->input), q.addend);
+    int64_t low = -127, high = 127;
+    if (equal(q.low) && equal(q.high)) {
+      low = q.low.front();
+      high = q.high.front();
+    } else {
+      acc = by_channel("maximum", acc, q.low);
+      acc = by_channel("minimum", acc, q.high);
+    }
+    const NodeId result = to_int8(clip(acc, low, high), norm->end);
+    cover(norm->calls, result);
+    set_integer(norm->end, result, exponent);
+    return true;
   }
 
+  static bool equal(const std::vector<int32_t>& values) {
+    return std::ranges::all_of(values, [&](int32_t v) { return v == values.front(); });
+  }
+
+  NodeId by_channel(std::string_view op, NodeId acc, const std::vector<int32_t>& values) {
+    return new_.add_call(
+        op, {acc, equal(values) ? scalar(values.front()) : channel_constant(values, "nn.conv2d")});
+  }
+
+  // ---- residual adds -----------------------------------------------------------------------
+
   bool visit_add(NodeId id) {
+    if (visit_norm(id))
+      return true;
     const std::vector<NodeId> in = old_.node(id).inputs;
     const auto integer = [&](NodeId operand) {
       return value(operand).i8 >= 0 || value(operand).open.has_value();
     };
-    if (!is_sum_of_maps(id) || (!integer(in[0]) && !integer(in[1])))
+    if (!is_sum_of_maps(old_, id) || (!integer(in[0]) && !integer(in[1])))
       return false;
     if (add_open_sum(id))
       return true;

@@ -9,6 +9,7 @@
 #include "compiler/passes/dead_code.h"
 #include "compiler/passes/fold_constants.h"
 #include "compiler/passes/fold_scale_axis.h"
+#include "compiler/passes/fold_scale_forward.h"
 #include "compiler/passes/im2col.h"
 #include "compiler/passes/pack_layout.h"
 #include "compiler/passes/partition.h"
@@ -26,6 +27,8 @@ constexpr Pass kPasses[] = {
     {"simplify_inference", 0, "batch norms to multiply and add", simplify_inference},
     {"fold_constants", 1, "compute what depends on constants only", fold_constants},
     {"fold_scale_axis", 1, "per-channel factors into weights, biases into one", fold_scale_axis},
+    {"fold_scale_forward", 1, "batch norms of residual sums: factors into the weights behind",
+     fold_scale_forward},
     {"combine_parallel_conv2d", 3, "three or more alike convolutions of one tensor to one",
      combine_parallel_conv2d},
     {"dead_code", 0, "leave out what no output needs", remove_dead_code},

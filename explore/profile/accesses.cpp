@@ -59,6 +59,8 @@ class Walker {
   void add_kernel(size_t step, int64_t k) {
     const ProgramKernel& kernel = program_.kernels[static_cast<size_t>(k)];
     Position position{.step = step, .kernel = k, .writes = {kernel.output_tensor}};
+    for (const KernelOutput& more : kernel.more_outputs)
+      position.writes.push_back(more.tensor);
     for (int64_t i = kernel.first_insn; i < kernel.first_insn + kernel.insn_count; ++i) {
       InsnBits bits;
       std::memcpy(&bits, program_.insns.data() + i * kInsnBytes, sizeof(bits));

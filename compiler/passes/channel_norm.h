@@ -1,0 +1,32 @@
+// What fold_scale_forward leaves of a batch norm and its relu, as the quantisation reads it:
+//   minimum(maximum(add(x, ADDEND), LOW), HIGH), constants of one value per channel.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "compiler/graph/graph.h"
+
+namespace vta {
+
+struct ChannelNorm {
+  NodeId input = -1, end = -1;
+  std::vector<float> addend, low, high;  // per channel
+  std::vector<NodeId> calls;             // all three
+};
+
+// The one that begins with the call `add`, if any; intermediate values have no other reader.
+std::optional<ChannelNorm> match_channel_norm(const Graph& graph,
+                                              const std::vector<std::vector<NodeId>>& users,
+                                              NodeId add);
+
+// The same on int8 values x8 * 2^exponent, to int8 values of that scale:
+//   clip(min(max(x8 + addend, low), high), -127, 127).
+struct IntegerNorm {
+  std::vector<int32_t> addend, low, high;
+};
+// Limits are within [-127, 127], addends within [-254, 254]: beyond, every x8 is at a limit.
+IntegerNorm quantize_norm(const ChannelNorm& norm, int exponent);
+
+}  // namespace vta
