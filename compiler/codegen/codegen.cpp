@@ -88,7 +88,7 @@ class Generator {
       } else if (plan.is_pool()) {
         plan.pool_tiles = choose_pool_tiles(g, vectors, config_);
       } else {
-        plan.conv_tiles = policy_.conv_tiles(g, EpilogueShape::of(kernel_step->steps), config_);
+        plan.conv_tiles = policy_.conv_tiles(g, kernel_step->epilogue_shape(), config_);
       }
       plans_.push_back(plan);
     }
@@ -102,8 +102,7 @@ class Generator {
       if (!plan.is_conv() || plan.has_pool())
         continue;
       const ConvGeometry& g = plan.step->kernel->conv;
-      const std::string reason =
-          policy_.fallback_reason(g, EpilogueShape::of(plan.step->steps), config_);
+      const std::string reason = policy_.fallback_reason(g, plan.step->epilogue_shape(), config_);
       if (reason.empty())
         continue;
       const std::string what = fmt::format("({}): {}; they were searched, every tile loaded afresh",
@@ -164,8 +163,8 @@ class Generator {
       ConvPlan conv{ConvDims::of(step.kernel->conv, config_),
                     plan.conv_tiles,
                     step.steps,
+                    results_of(step),
                     tensor(step.inputs[0]).offset_bytes,
-                    tensor(step.output).offset_bytes,
                     plan.weight_offset,
                     plan.vector_offset};
       if (step.kernel->has_residual()) {
@@ -189,6 +188,14 @@ class Generator {
       alu.operands.push_back({tensor(step.inputs[i]).offset_bytes, step.widened[i],
                               step.kernel->inputs[i].shift_left});
     emit_alu(alu, config_, stream, bounds);
+  }
+
+  std::vector<ConvResult> results_of(const KernelStep& step) const {
+    std::vector<ConvResult> results;
+    if (step.early)
+      results.push_back({step.early->steps, tensor(step.early->tensor).offset_bytes});
+    results.push_back({step.steps.size(), tensor(step.output).offset_bytes});
+    return results;
   }
 
   void emit_pool_kernel(const KernelPlan& plan, TaskStream& stream, AccBounds& bounds) {
@@ -287,6 +294,23 @@ class Generator {
                     geometry_text(pool.conv), t.columns, t.co);
   }
 
+  // The kernel's own result, where it is stored, is the first one.
+  void describe_follower(const KernelPlan& plan, ProgramKernel& out) const {
+    const KernelStep& step = *plan.step;
+    join_onnx_nodes(out.onnx_nodes, step.follower->onnx_nodes);
+    const LeastWork more = least_work(*step.follower, config_);
+    out.least_work->gemm_steps += more.gemm_steps;
+    out.least_work->imm_steps += more.imm_steps;
+    out.least_work->vector_steps += more.vector_steps;
+    if (!step.early) {
+      out.oracle = step.follower->oracle;
+      return;
+    }
+    out.output_tensor = step.early->tensor;
+    out.more_outputs = {{step.output, step.follower->oracle}};
+    out.least_bytes += tensor(step.early->tensor).layout.size_bytes();
+  }
+
   ProgramKernel describe_kernel(const KernelPlan& plan) const {
     const Kernel& k = *plan.step->kernel;
     ProgramKernel out;
@@ -316,10 +340,12 @@ class Generator {
         fmt::format("{}, tile h{} w{} co{} ci{}", geometry_text(g), t.h, t.w, t.co, t.ci);
     if (plan.has_pool())
       describe_with_pool(plan, out);
+    if (plan.step->follower != nullptr)
+      describe_follower(plan, out);
     out.macs = g.macs();
     const auto vectors = static_cast<int64_t>(channel_vectors(plan.step->steps).size());
     if (k.has_residual())
-      out.least_bytes = tensor(plan.step->inputs[1]).layout.size_bytes();
+      out.least_bytes += tensor(plan.step->inputs[1]).layout.size_bytes();
     out.least_bytes += input_touched_bytes(ConvDims::of(g, config_), config_) +
                        result.size_bytes() + packed_weight_bytes(g, config_) +
                        packed_vector_bytes(g.oc, vectors, config_);
@@ -333,7 +359,7 @@ class Generator {
     program_.outputs = layout_.outputs;
     for (const KernelPlan& plan : plans_) {
       program_.device_macs += plan.step->kernel->conv.macs() * (plan.is_conv() ? 1 : 0);
-      for (const Kernel* kernel : {plan.step->kernel, plan.step->pool})
+      for (const Kernel* kernel : {plan.step->kernel, plan.step->pool, plan.step->follower})
         if (kernel != nullptr)
           program_.device_ops += 1 + static_cast<int64_t>(kernel->steps.size());
     }

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/round.h"
 #include "compiler/codegen/acc_slots.h"
 #include "compiler/codegen/alu_sequence.h"
 #include "compiler/codegen/emit.h"
@@ -44,7 +45,7 @@ class ConvEmitter {
         config_(config),
         stream_(stream),
         bounds_(bounds),
-        num_vectors_(static_cast<int64_t>(channel_vectors_count())),
+        num_vectors_(channel_vectors_count(plan.steps)),
         inp_slot_(inp_tile_elements(d_, t_)),
         wgt_slot_(wgt_tile_elements(d_, t_)),
         least_added_(least_added(plan.steps)),
@@ -63,19 +64,15 @@ class ConvEmitter {
       stream_.begin_part(TilePart::Reduce);
       for (const ReductionStep& step : reduction_steps(d_, t_, tile))
         reduce(tile, step, acc);
-      stream_.begin_part(TilePart::Epilogue);
       epilogue(tile, acc, start);
-      stream_.begin_part(TilePart::Store);
-      store(tile, acc);
       stream_.end_tile();
       bounds_.write(acc.base, acc.base + acc.elements(), result_bound_);
     }
   }
 
  private:
-  int64_t channel_vectors_count() const {
-    return std::count_if(p_.steps.begin(), p_.steps.end(),
-                         [](const AluStep& s) { return s.operand == AluStep::Operand::Channel; });
+  static int64_t channel_vectors_count(std::span<const AluStep> steps) {
+    return std::ranges::count(steps, AluStep::Operand::Channel, &AluStep::operand);
   }
 
   // Of the vector that the epilogue adds first; the most negative number where it adds none.
@@ -270,21 +267,71 @@ class ConvEmitter {
     emit_gemm(stream_, bases, loops, accesses);
   }
 
+  // Some channel groups of a tile, or some rows of its only one.
+  struct Part {
+    OutputTile tile;
+    AccTile acc;
+    int64_t first_group = 0;
+  };
+
+  // The accumulators of a first result are read by its store when the second one's steps begin:
+  // with two parts, one is stored beside the other one's steps.
+  std::vector<Part> parts_of(const OutputTile& tile, const AccTile& acc) const {
+    const bool by_group = tile.co.size > 1;
+    const Range whole = by_group ? tile.co : tile.h;
+    if (p_.results.size() == 1 || whole.size == 1)
+      return {{tile, acc}};
+    const int64_t size = ceil_div(whole.size, 2);
+    std::vector<Part> parts;
+    for (const Range& range :
+         {Range{whole.begin, size}, Range{whole.begin + size, whole.size - size}}) {
+      Part part{tile, acc};
+      (by_group ? part.tile.co : part.tile.h) = range;
+      part.first_group = by_group ? range.begin - whole.begin : 0;
+      part.acc.groups = part.tile.co.size;
+      part.acc.pixels = part.tile.h.size * part.tile.w.size;
+      part.acc.base += acc.elements() / whole.size * (range.begin - whole.begin);
+      parts.push_back(part);
+    }
+    return parts;
+  }
+
+  // All steps, and a store behind the last of each result.
   void epilogue(const OutputTile& tile, const AccTile& acc, const Start& start) {
+    stream_.begin_part(TilePart::Epilogue);
     const int64_t vectors =
         num_vectors_ > 0 && !start.with_vector ? load_vectors(tile) : start.vectors;
-    const size_t done = start.with_vector ? 1 : 0;
-    auto v = static_cast<int64_t>(done);
-    for (const AluStep& s : std::span(p_.steps).subspan(done)) {
+    const int64_t vector_size = acc.groups * acc.sub;
+    const std::vector<Part> parts = parts_of(tile, acc);
+    size_t first = start.with_vector ? 1 : 0;
+    auto next_vector = static_cast<int64_t>(first);
+    for (const ConvResult& result : p_.results) {
+      const auto steps = std::span(p_.steps).subspan(first, result.steps - first);
+      for (const Part& part : parts) {
+        stream_.begin_part(TilePart::Epilogue);
+        apply(steps, part, vectors + next_vector * vector_size + part.first_group * acc.sub,
+              vector_size);
+        stream_.begin_part(TilePart::Store);
+        store(part.tile, part.acc, result.offset);
+      }
+      next_vector += channel_vectors_count(steps);
+      first = result.steps;
+    }
+  }
+
+  void apply(std::span<const AluStep> steps, const Part& part, int64_t vector,
+             int64_t vector_size) {
+    for (const AluStep& s : steps) {
       switch (s.operand) {
         case AluStep::Operand::Imm:
-          emit_alu_imm(stream_, s.op, s.imm, acc);
+          emit_alu_imm(stream_, s.op, s.imm, part.acc);
           break;
         case AluStep::Operand::Channel:
-          emit_alu_channel(stream_, s.op, acc, vectors + v++ * acc.groups * acc.sub);
+          emit_alu_channel(stream_, s.op, part.acc, vector);
+          vector += vector_size;
           break;
         case AluStep::Operand::Tensor:
-          add_residual(tile, acc);
+          add_residual(part.tile, part.acc);
           break;
       }
     }
@@ -349,9 +396,9 @@ class ConvEmitter {
     return base;
   }
 
-  void store(const OutputTile& tile, const AccTile& acc) {
+  void store(const OutputTile& tile, const AccTile& acc, int64_t offset) {
     const int64_t row = tile.w.size * d_.sub_out, pitch = d_.ow * d_.sub_out;
-    const int64_t dram0 = p_.output_offset / config_.element_bytes(MemoryType::Out);
+    const int64_t dram0 = offset / config_.element_bytes(MemoryType::Out);
     const bool contiguous = tile.w.size == d_.ow && tile.h.size == d_.oh;
     const int64_t parts = contiguous ? 1 : tile.co.size;
     const int64_t rows = contiguous ? tile.co.size * tile.h.size : tile.h.size;

@@ -14,11 +14,18 @@
 
 namespace vta {
 
+// A result of a kernel: what its accumulators hold after so many steps, and where it goes.
+struct ConvResult {
+  size_t steps = 0;
+  int64_t offset = 0;
+};
+
 struct ConvPlan {
   ConvDims dims;
   ConvTiles tiles;
-  std::vector<AluStep> steps;  // rewritten epilogue
-  int64_t input_offset = 0, output_offset = 0;
+  std::vector<AluStep> steps;       // rewritten epilogue
+  std::vector<ConvResult> results;  // in the order of their steps; the last has all
+  int64_t input_offset = 0;
   int64_t weight_offset = 0, vector_offset = 0;
   int64_t residual_offset = 0, identity_offset = 0;  // of a step that adds a tensor
 };

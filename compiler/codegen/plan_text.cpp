@@ -55,6 +55,8 @@ json::object kernel_json(const KernelPlan& plan, int64_t position, const VtaConf
   json::object out = {{"name", kernel.name}, {"position", position}};
   out["inputs"] = json::value_from(plan.step->inputs);
   out["output"] = plan.step->output;
+  if (plan.step->early)
+    out["early_output"] = plan.step->early->tensor;
   out["alu_steps"] = plan.step->steps.size();
   if (plan.is_alu()) {
     out["tiles"] = {{"elements", plan.alu_tiles.elements}, {"threads", plan.alu_tiles.threads}};
@@ -75,9 +77,8 @@ json::object kernel_json(const KernelPlan& plan, int64_t position, const VtaConf
   }
   const ConvDims dims = ConvDims::of(kernel.conv, config);
   out["tiles"] = tiles_json(plan.conv_tiles, dims);
-  out["predicted"] =
-      predicted_json(conv_cost(dims, plan.conv_tiles, EpilogueShape::of(plan.step->steps),
-                               TileTotals::of(dims, plan.conv_tiles), config));
+  out["predicted"] = predicted_json(conv_cost(dims, plan.conv_tiles, plan.step->epilogue_shape(),
+                                              TileTotals::of(dims, plan.conv_tiles), config));
   return out;
 }
 

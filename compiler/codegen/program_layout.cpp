@@ -1,8 +1,11 @@
 #include "compiler/codegen/program_layout.h"
 
 #include <algorithm>
+#include <iterator>
+#include <set>
 
 #include "compiler/codegen/item_order.h"
+#include "compiler/lower/follower.h"
 
 namespace vta {
 namespace {
@@ -47,6 +50,8 @@ class LayoutBuilder {
       pools_ = pools_of_convolutions(lowered_, config_);
     for (const auto& [conv, pool] : pools_)
       convolutions_[pool] = conv;
+    if (policy_.fuses_residuals())
+      find_followers();
     for (const NodeId id : graph_.inputs())
       out_.inputs.push_back(host_value(id));
     for (const size_t i : order_items(lowered_))
@@ -237,9 +242,23 @@ class LayoutBuilder {
                              : host_op("reshape", {{"newshape", type.shape}}, value, type);
   }
 
-  // A pool that is computed with its convolution takes the two kernels' place.
+  // Where the two still fit as one kernel, and no pool is computed with the layer.
+  void find_followers() {
+    reads_ = device_value_reads(lowered_);
+    for (const auto& [layer, follower] : followers_of_layers(lowered_)) {
+      Kernel both = *layer;
+      std::ranges::copy(follower->steps, std::back_inserter(both.steps));
+      if (pools_.contains(layer) || !policy_.least_tiles_problem(both, config_).empty())
+        continue;
+      followers_[layer] = follower;
+      following_.insert(follower);
+    }
+  }
+
+  // A pool that is computed with its convolution takes the two kernels' place; a follower is
+  // computed in the place of its layer.
   void add(const Kernel& kernel) {
-    if (pools_.contains(&kernel))
+    if (pools_.contains(&kernel) || following_.contains(&kernel))
       return;
     const auto conv = convolutions_.find(&kernel);
     if (conv == convolutions_.end())
@@ -254,8 +273,13 @@ class LayoutBuilder {
     step.pool = pool;
     const bool alu = kernel.kind == Kernel::Kind::Alu;
     const bool in_acc = alu || kernel.kind == Kernel::Kind::Pool;  // operands loaded as ACC_8BIT
-    step.steps = rewrite_epilogue(needed_steps(kernel), policy_.epilogue_style(),
-                                  {kernel.conv.oc, largest_sum(kernel), kernel.multiplies()});
+    const auto follower = followers_.find(&kernel);
+    step.follower = follower == followers_.end() ? nullptr : follower->second;
+    EpilogueOfTwo epilogue = rewrite_epilogue(
+        needed_steps(kernel),
+        step.follower == nullptr ? std::vector<AluStep>{} : step.follower->steps,
+        policy_.epilogue_style(), {kernel.conv.oc, largest_sum(kernel), kernel.multiplies()});
+    step.steps = std::move(epilogue.steps);
     for (const KernelInput& input : kernel.inputs) {
       int64_t tensor = device_tensor(input.node);
       PackedLayout wanted = out_.device_tensors[static_cast<size_t>(tensor)].layout;
@@ -268,14 +292,27 @@ class LayoutBuilder {
       step.inputs.push_back(converted(tensor, wanted));
       step.widened.push_back(widen);
     }
-    const Kernel& last = pool == nullptr ? kernel : *pool;
-    const ConvGeometry& g = last.conv;
-    step.output = new_tensor(node_name(last.output), layout_of({g.n, g.oc, g.oh, g.ow}, false));
+    const Kernel& last = pool != nullptr            ? *pool
+                         : step.follower != nullptr ? *step.follower
+                                                    : kernel;
+    // The follower is one of the readers.
+    if (step.follower != nullptr && reads_.at(kernel.output) > 1)
+      step.early = {epilogue.of_first, output_tensor(kernel)};
+    step.output = output_tensor(last);
     for (const int64_t input : step.inputs)
       touch(input);
+    if (step.early)
+      touch(step.early->tensor);
     touch(step.output);
-    tensors_[last.output] = step.output;
     out_.steps.push_back(std::move(step));
+  }
+
+  int64_t output_tensor(const Kernel& kernel) {
+    const ConvGeometry& g = kernel.conv;
+    const int64_t tensor =
+        new_tensor(node_name(kernel.output), layout_of({g.n, g.oc, g.oh, g.ow}, false));
+    tensors_[kernel.output] = tensor;
+    return tensor;
   }
 
   const Graph& graph_;
@@ -284,11 +321,20 @@ class LayoutBuilder {
   const VtaConfig& config_;
   ProgramLayout out_;
   std::map<const Kernel*, const Kernel*> pools_, convolutions_;  // of each other
+  std::map<const Kernel*, const Kernel*> followers_;             // by layer
+  std::set<const Kernel*> following_;
+  std::map<NodeId, int> reads_;  // where there are followers
   std::map<NodeId, int64_t> values_, tensors_;
   std::map<NodeId, std::vector<int64_t>> fields_;  // every result of a host operator
 };
 
 }  // namespace
+
+EpilogueShape KernelStep::epilogue_shape() const {
+  EpilogueShape shape = EpilogueShape::of(steps);
+  shape.results = results();
+  return shape;
+}
 
 ProgramLayout lay_out_program(const LoweredGraph& lowered, const SchedulePolicy& policy,
                               const VtaConfig& config) {

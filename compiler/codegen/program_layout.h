@@ -4,6 +4,7 @@
 
 #include <array>
 #include <map>
+#include <optional>
 #include <variant>
 #include <vector>
 
@@ -19,10 +20,22 @@ namespace vta {
 struct KernelStep {
   const Kernel* kernel = nullptr;
   const Kernel* pool = nullptr;  // computed with it: the output is the pool's
-  std::vector<AluStep> steps;    // rewritten epilogue
-  std::vector<int64_t> inputs;   // device tensors
-  std::vector<bool> widened;     // per input: int32 in memory
-  int64_t output = 0;            // device tensor
+  // An element-wise kernel of its result, computed with it.
+  const Kernel* follower = nullptr;
+  std::vector<AluStep> steps;   // rewritten epilogue, and that of the follower
+  std::vector<int64_t> inputs;  // device tensors
+  std::vector<bool> widened;    // per input: int32 in memory
+  // What all steps make; device tensor.
+  int64_t output = 0;
+  // With a follower, where the kernel's own result is read as well: what the first steps make.
+  struct Early {
+    size_t steps = 0;
+    int64_t tensor = 0;
+  };
+  std::optional<Early> early;
+
+  int64_t results() const { return early ? 2 : 1; }
+  EpilogueShape epilogue_shape() const;
 };
 
 struct ProgramLayout {

@@ -29,6 +29,7 @@ class ChainMatcher {
     if (!reason_.empty())
       return reason_;
     std::reverse(chain_.steps.begin(), chain_.steps.end());
+    drop_idle_clip();
     // Inputs were met from the end, too; the accumulator's start was met last and is inputs[0].
     std::reverse(chain_.inputs.begin(), chain_.inputs.end());
     const auto last = static_cast<int64_t>(chain_.inputs.size()) - 1;
@@ -45,6 +46,23 @@ class ChainMatcher {
     const Node& n = graph_.node(id);
     return n.name.empty() ? fmt::format("{} (node {})", n.op, id)
                           : fmt::format("{} '{}'", n.op, n.name);
+  }
+
+  // The clip before the cast, where limits per channel just before it are as narrow.
+  void drop_idle_clip() {
+    auto& steps = chain_.steps;
+    const auto limits = [&](size_t from_end, AluOp op) {
+      const AluStep& s = steps[steps.size() - from_end];
+      return s.op == op && s.operand == AluStep::Operand::Channel && s.channel.valid();
+    };
+    if (steps.size() < 4 || !limits(4, AluOp::Max) || !limits(3, AluOp::Min))
+      return;
+    const auto low = steps[steps.size() - 4].channel.data<int32_t>();
+    const auto high = steps[steps.size() - 3].channel.data<int32_t>();
+    const int64_t clip_low = steps[steps.size() - 2].imm, clip_high = steps.back().imm;
+    const auto within = [&](int32_t v) { return v >= clip_low && v <= clip_high; };
+    if (std::ranges::all_of(low, within) && std::ranges::all_of(high, within))
+      steps.resize(steps.size() - 2);
   }
 
   NodeId fail(std::string reason) {

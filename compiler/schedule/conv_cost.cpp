@@ -106,8 +106,8 @@ ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& e
   const int64_t vector_loads = vectors_stay ? 1 : c.n * c.h * (t.reuse ? 1 : c.w);
   cost.acc_bytes =
       epilogue.vectors * vector_loads * d.co * d.sub_out * config.element_bytes(MemoryType::Acc);
-  cost.out_bytes =
-      d.batches * d.co * d.sub_out * d.oh * d.ow * config.element_bytes(MemoryType::Out);
+  cost.out_bytes = epilogue.results * d.batches * d.co * d.sub_out * d.oh * d.ow *
+                   config.element_bytes(MemoryType::Out);
 
   const int64_t vectors = d.batches * d.co * d.sub_out;
   cost.gemm_steps = vectors * d.ci * d.sub_in * totals.rows.taps * totals.cols.taps;

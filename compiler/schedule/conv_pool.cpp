@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/round.h"
+#include "compiler/lower/follower.h"
 #include "compiler/schedule/conv_dims.h"
 #include "hw/isa/insn.h"
 
@@ -58,23 +59,6 @@ bool keeps_order(const Kernel& conv) {
 bool changes_nothing(const AluStep& s) {
   return s.operand == AluStep::Operand::Imm &&
          ((s.op == AluOp::Max && s.imm <= -128) || (s.op == AluOp::Min && s.imm >= 127));
-}
-
-// How often each device value is read, by anyone.
-std::map<NodeId, int> reads(const LoweredGraph& lowered) {
-  std::map<NodeId, int> count;
-  for (const auto& item : lowered.items)
-    if (const auto* kernel = std::get_if<Kernel>(&item))
-      for (const KernelInput& input : kernel->inputs)
-        ++count[input.node];
-    else if (const auto* copy = std::get_if<BoundaryCopy>(&item))
-      ++count[copy->packed];
-    else
-      for (const NodeId input : lowered.graph.node(std::get<HostItem>(item).node).inputs)
-        ++count[input];
-  for (const NodeId output : lowered.graph.outputs())
-    ++count[output];
-  return count;
 }
 
 class ConvPoolSearch {
@@ -163,7 +147,7 @@ std::map<const Kernel*, const Kernel*> pools_of_convolutions(const LoweredGraph&
                                                              const VtaConfig& config) {
   std::map<const Kernel*, const Kernel*> found;
   std::map<NodeId, const Kernel*> convs;
-  const std::map<NodeId, int> read = reads(lowered);
+  const std::map<NodeId, int> read = device_value_reads(lowered);
   for (const auto& item : lowered.items) {
     const auto* kernel = std::get_if<Kernel>(&item);
     if (kernel == nullptr)

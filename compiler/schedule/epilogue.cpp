@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 #include <limits>
 
 #include "compiler/schedule/step_bounds.h"
@@ -126,16 +127,31 @@ bool adds_residual(const AluStep& s) {
   return s.op == AluOp::Add && s.operand == Operand::Tensor;
 }
 
-// [add channel or imm; shr; (add tensor); clips] whose result is 8 bits wide. An int8 tensor at any
-// shift cannot make a sum that was shifted once leave 32 bits.
-bool shifts_a_biased_sum(std::span<const AluStep> steps) {
+// Whether a step makes of a value that is higher by a lift the same result, higher by that lift,
+// once its own limits are lifted.
+bool keeps_lift(const AluStep& s) {
+  const bool limit = s.op == AluOp::Min || s.op == AluOp::Max;
+  if (s.operand == Operand::Channel)
+    return (limit || s.op == AluOp::Add) && s.channel.valid();
+  return s.operand == Operand::Imm && (limit || s.op == AluOp::Add);
+}
+
+// [add channel or imm; shr; (add tensor); clips] of the first result, whose results are 8 bits
+// wide. An int8 tensor at any shift cannot make a sum that was shifted once leave 32 bits.
+bool shifts_a_biased_sum(std::span<const AluStep> steps, size_t of_first) {
   constexpr int64_t kLargestInt8 = std::numeric_limits<int8_t>::max();
-  const bool biased = steps.size() >= 3 && steps[0].op == AluOp::Add &&
+  const bool biased = of_first >= 3 && steps[0].op == AluOp::Add &&
                       (steps[0].operand == Operand::Imm ||
                        (steps[0].operand == Operand::Channel && steps[0].channel.valid()));
-  return biased && is_imm(steps[1], AluOp::Shr) && steps[1].imm >= 1 && steps[1].imm <= 30 &&
-         std::all_of(steps.begin() + (adds_residual(steps[2]) ? 3 : 2), steps.end(), is_clip) &&
-         largest_after(steps, std::numeric_limits<int32_t>::max()) <= kLargestInt8;
+  if (!biased || !is_imm(steps[1], AluOp::Shr) || steps[1].imm < 1 || steps[1].imm > 30)
+    return false;
+  const auto clips = steps.first(of_first).subspan(adds_residual(steps[2]) ? 3 : 2);
+  const auto eight_bits = [&](size_t count) {
+    return largest_after(steps.first(count), std::numeric_limits<int32_t>::max()) <= kLargestInt8;
+  };
+  return std::ranges::all_of(clips, is_clip) &&
+         std::ranges::all_of(steps.subspan(of_first), keeps_lift) && eight_bits(of_first) &&
+         eight_bits(steps.size());
 }
 
 // The 256m of the header; 0 where there is none.
@@ -147,7 +163,8 @@ int64_t lift_of(std::span<const AluStep> steps, int64_t magnitude) {
   const int64_t result = largest_after(steps, std::numeric_limits<int32_t>::max());
   int64_t most_clip = 0;
   for (const AluStep& s : steps.subspan(2))
-    most_clip = std::max(most_clip, s.imm);
+    if (is_clip(s))
+      most_clip = std::max(most_clip, s.imm);
   int64_t enough_for_itself = 0;
   for (int64_t lift = 256; lift + most_clip <= kLargestImm; lift += 256) {
     const int64_t by = lift << steps[1].imm;
@@ -163,9 +180,9 @@ int64_t lift_of(std::span<const AluStep> steps, int64_t magnitude) {
 }
 
 // Lifts a biased sum so far that its vector can set the accumulators: see the header.
-void lift_sums(std::vector<AluStep>& steps, const EpilogueInput& input) {
+void lift_sums(std::vector<AluStep>& steps, size_t of_first, const EpilogueInput& input) {
   const int64_t magnitude = input.largest_magnitude;
-  const int64_t lift = shifts_a_biased_sum(steps) ? lift_of(steps, magnitude) : 0;
+  const int64_t lift = shifts_a_biased_sum(steps, of_first) ? lift_of(steps, magnitude) : 0;
   if (lift == 0)
     return;
   const int64_t by = lift << steps[1].imm;
@@ -173,24 +190,35 @@ void lift_sums(std::vector<AluStep>& steps, const EpilogueInput& input) {
     become_vector(steps[0], input.channels);
   steps[0].channel = add_to_all(steps[0].channel, by);
   steps[0].imm += by;
-  for (AluStep& s : std::span(steps).subspan(2))
-    if (is_clip(s))
-      s.imm += lift;
+  for (AluStep& s : std::span(steps).subspan(2)) {
+    if (s.op == AluOp::Add)
+      continue;
+    if (s.operand == Operand::Channel)
+      s.channel = add_to_all(s.channel, lift);
+    s.imm += lift;  // of padded channels, otherwise
+  }
 }
 
 }  // namespace
 
 std::vector<AluStep> rewrite_epilogue(std::span<const AluStep> steps, EpilogueStyle style,
                                       const EpilogueInput& input) {
-  std::vector<AluStep> out = merge_adds(steps);
+  return rewrite_epilogue(steps, {}, style, input).steps;
+}
+
+EpilogueOfTwo rewrite_epilogue(std::span<const AluStep> first, std::span<const AluStep> second,
+                               EpilogueStyle style, const EpilogueInput& input) {
+  EpilogueOfTwo out{merge_adds(first)};
   if (style == EpilogueStyle::Short) {
-    move_relu(out, input.largest_magnitude);
-    out = merge_adds(out);
-    drop_lower_clips(out);
-    if (input.sums)
-      lift_sums(out, input);
+    move_relu(out.steps, input.largest_magnitude);
+    out.steps = merge_adds(out.steps);
+    drop_lower_clips(out.steps);
   }
-  widen_immediates(out, input.channels);
+  out.of_first = out.steps.size();
+  std::ranges::copy(merge_adds(second), std::back_inserter(out.steps));
+  if (style == EpilogueStyle::Short && input.sums)
+    lift_sums(out.steps, out.of_first, input);
+  widen_immediates(out.steps, input.channels);
   return out;
 }
 

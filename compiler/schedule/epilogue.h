@@ -42,6 +42,16 @@ struct EpilogueInput {
 std::vector<AluStep> rewrite_epilogue(std::span<const AluStep> steps, EpilogueStyle style,
                                       const EpilogueInput& input);
 
+// The same of a kernel with two results: the second one's steps begin with what the first one's
+// leave, and may be empty. They are ADD, MAX and MIN of immediates and vectors, so that a lift of
+// the first result is one of the second.
+struct EpilogueOfTwo {
+  std::vector<AluStep> steps;  // of both
+  size_t of_first = 0;         // how many of them make the first result
+};
+EpilogueOfTwo rewrite_epilogue(std::span<const AluStep> first, std::span<const AluStep> second,
+                               EpilogueStyle style, const EpilogueInput& input);
+
 // The channel vectors of an epilogue in step order.
 std::vector<Tensor> channel_vectors(std::span<const AluStep> steps);
 

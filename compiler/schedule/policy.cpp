@@ -30,6 +30,7 @@ std::vector<int64_t> search_key(const ConvDims& d, const EpilogueShape& epilogue
                               epilogue.steps,
                               epilogue.vectors,
                               epilogue.residual,
+                              epilogue.results,
                               config.bus_bytes()};
   for (const MemoryType t : {MemoryType::Uop, MemoryType::Inp, MemoryType::Wgt, MemoryType::Acc}) {
     key.push_back(config.depth(t));

@@ -26,6 +26,7 @@ struct ConvCost {
 struct EpilogueShape {
   int64_t steps = 0, vectors = 0;
   bool residual = false;  // one of the steps adds a tensor
+  int64_t results = 1;    // that are stored
   static EpilogueShape of(std::span<const AluStep> steps);
 };
 

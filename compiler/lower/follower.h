@@ -1,0 +1,21 @@
+// Element-wise kernels that can be computed on what a convolution leaves in its accumulators, as a
+// second result of one kernel: no load, no kernel of its own.
+#pragma once
+
+#include <map>
+
+#include "compiler/lower/kernel.h"
+
+namespace vta {
+
+// Convolutions and dense layers with the element-wise kernel that follows each: of one operand, the
+// layer's result, not shifted, and of steps that a sum which is the same amount higher before and
+// behind them leaves as they are (ADD, MAX and MIN of vectors or immediates). The first such kernel
+// of a layer, in order.
+std::map<const Kernel*, const Kernel*> followers_of_layers(const LoweredGraph& lowered);
+
+// How often each packed value is read: by kernels, copies to the host, host operators and the
+// graph's outputs.
+std::map<NodeId, int> device_value_reads(const LoweredGraph& lowered);
+
+}  // namespace vta
