@@ -84,6 +84,12 @@ void CompileFlags::add_network(Command& command) {
           "at the end) or int8 (both clipped first); default: int32, with reference and "
           "tile files int8")
       ->check(one_of({"int32", "int8"}));
+  command
+      .add_option("--batch-norm", batch_norm,
+                  "where batch norms of residual sums are computed (pre-activation networks): "
+                  "accelerator (their factors in the weights of the layers behind) or host (in "
+                  "float); default: accelerator, with reference and tile files host")
+      ->check(one_of({"accelerator", "host"}));
   command.add_flag("--dense-on-device", dense_on_device, "dense layers on the accelerator as well");
   command.add_flag("--all-int8", all_int8,
                    "the first convolution, dense layers and pools on the accelerator as well; what "
@@ -158,6 +164,8 @@ CompileOptions CompileFlags::options() const {
   o.quant.dense_on_device = dense_on_device;
   if (!residual.empty())
     o.quant.residual = residual == "int8" ? ResidualSum::Int8 : ResidualSum::Int32;
+  if (!batch_norm.empty())
+    o.quant.batch_norms = batch_norm == "host" ? BatchNorms::Host : BatchNorms::Accelerator;
   if (all_int8)
     o.quant.all_int8();
   o.quant.skip_conv.clear();

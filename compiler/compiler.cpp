@@ -75,15 +75,17 @@ BatchNorms batch_norms(std::optional<BatchNorms> wanted, const SchedulePolicy& p
 }  // namespace
 
 std::string quantization_text(const QuantOptions& q) {
-  const char* sums = q.residual == ResidualSum::Int8 ? ", int8 residual sums" : "";
+  const std::string forms =
+      fmt::format("{}{}", q.residual == ResidualSum::Int8 ? ", int8 residual sums" : "",
+                  q.batch_norms == BatchNorms::Host ? ", batch norms on the host" : "");
   switch (q.mode) {
     case QuantMode::Global:
-      return fmt::format("global, scale {}{}", q.global_scale, sums);
+      return fmt::format("global, scale {}{}", q.global_scale, forms);
     case QuantMode::Max:
-      return fmt::format("max of {}{}", counted(std::ssize(q.calibration), "sample"), sums);
+      return fmt::format("max of {}{}", counted(std::ssize(q.calibration), "sample"), forms);
     case QuantMode::Percentile:
       return fmt::format("percentile {} of {}{}", q.percentile,
-                         counted(std::ssize(q.calibration), "sample"), sums);
+                         counted(std::ssize(q.calibration), "sample"), forms);
   }
   return {};
 }

@@ -113,6 +113,9 @@ void PreparedNetwork::prepare_from(const std::string& path, std::span<const int6
   CompileOptions options = quantize_options(spec_);
   const std::string quantization = quantization_text(options.quant);
   options.quant.residual = residual;
+  // As schedules have them: those that clip both operands leave batch norms on the host.
+  options.quant.batch_norms =
+      residual == ResidualSum::Int8 ? BatchNorms::Host : BatchNorms::Accelerator;
   for (const int64_t n : images) {
     if (graphs_.contains({n, residual}))
       continue;
