@@ -127,13 +127,25 @@ bool adds_residual(const AluStep& s) {
   return s.op == AluOp::Add && s.operand == Operand::Tensor;
 }
 
-// Whether a step makes of a value that is higher by a lift the same result, higher by that lift,
-// once its own limits are lifted.
-bool keeps_lift(const AluStep& s) {
-  const bool limit = s.op == AluOp::Min || s.op == AluOp::Max;
-  if (s.operand == Operand::Channel)
-    return (limit || s.op == AluOp::Add) && s.channel.valid();
-  return s.operand == Operand::Imm && (limit || s.op == AluOp::Add);
+int64_t largest_operand(const AluStep& s) {
+  const ValueRange range = s.operand == Operand::Imm ? ValueRange{s.imm, s.imm} : vector_range(s);
+  return std::max(std::abs(range.least), std::abs(range.largest));
+}
+
+// Whether steps make of an 8-bit value that is higher by a lift the same result, higher by that
+// lift, once their own limits are lifted: sums and limits do, where nothing leaves 32 bits.
+bool keep_lift(std::span<const AluStep> steps) {
+  constexpr int64_t kMostLift = std::numeric_limits<int16_t>::max();
+  int64_t magnitude = 128;
+  for (const AluStep& s : steps) {
+    const bool limit = s.op == AluOp::Min || s.op == AluOp::Max;
+    if (s.operand == Operand::Tensor || (!limit && s.op != AluOp::Add))
+      return false;
+    magnitude = limit ? std::max(magnitude, largest_operand(s)) : magnitude + largest_operand(s);
+    if (magnitude + kMostLift > std::numeric_limits<int32_t>::max())
+      return false;
+  }
+  return true;
 }
 
 // [add channel or imm; shr; (add tensor); clips] of the first result, whose results are 8 bits
@@ -149,9 +161,8 @@ bool shifts_a_biased_sum(std::span<const AluStep> steps, size_t of_first) {
   const auto eight_bits = [&](size_t count) {
     return largest_after(steps.first(count), std::numeric_limits<int32_t>::max()) <= kLargestInt8;
   };
-  return std::ranges::all_of(clips, is_clip) &&
-         std::ranges::all_of(steps.subspan(of_first), keeps_lift) && eight_bits(of_first) &&
-         eight_bits(steps.size());
+  return std::ranges::all_of(clips, is_clip) && keep_lift(steps.subspan(of_first)) &&
+         eight_bits(of_first) && eight_bits(steps.size());
 }
 
 // The 256m of the header; 0 where there is none.

@@ -236,6 +236,82 @@ TEST(Epilogue, LiftedSumsHaveTheSameLow8Bits) {
   EXPECT_GT(lifted, 4000);
 }
 
+// ---- two results ---------------------------------------------------------------------------
+
+std::vector<AluStep> limited(int32_t addend, int32_t low, int32_t high) {
+  return {channel(AluOp::Add, {addend}), channel(AluOp::Max, {low}), channel(AluOp::Min, {high})};
+}
+
+TEST(EpilogueOfTwo, TheLiftOfTheFirstIsOneOfTheSecond) {
+  const auto out = rewrite_epilogue(biased({74}, 7, false), limited(-3, -5, 9),
+                                    EpilogueStyle::Short, {1, kLargestSum, true});
+  ASSERT_EQ(out.steps.size(), 7u);
+  EXPECT_EQ(out.of_first, 4u);
+  EXPECT_EQ(out.steps[2].imm, 127 + 256);
+  EXPECT_EQ(out.steps[4].channel.data<int32_t>()[0], -3);
+  EXPECT_EQ(out.steps[4].imm, 0);
+  EXPECT_EQ(out.steps[5].channel.data<int32_t>()[0], -5 + 256);
+  EXPECT_EQ(out.steps[6].channel.data<int32_t>()[0], 9 + 256);
+  // Padded channels are 0 in both results.
+  EXPECT_EQ(out.steps[5].imm, 256);
+  EXPECT_EQ(out.steps[6].imm, 256);
+}
+
+TEST(EpilogueOfTwo, PublishedStepsStayAsTheyAre) {
+  const auto first = biased({74}, 7, false);
+  const auto out =
+      rewrite_epilogue(first, limited(-3, -5, 9), EpilogueStyle::Published, {1, kLargestSum, true});
+  EXPECT_EQ(out.of_first, first.size());
+  EXPECT_EQ(out.steps.size(), first.size() + 3);
+  EXPECT_EQ(out.steps[2].imm, 127);
+  EXPECT_EQ(out.steps[5].channel.data<int32_t>()[0], -5);
+}
+
+TEST(EpilogueOfTwo, BothKeepTheLiftOrThereIsNone) {
+  const auto lifted = [](std::vector<AluStep> second) {
+    const auto out = rewrite_epilogue(biased({74}, 7, false), second, EpilogueStyle::Short,
+                                      {1, kLargestSum, true});
+    return out.steps[2].imm != 127;
+  };
+  constexpr int32_t kMost = std::numeric_limits<int32_t>::max() - 32767;
+  EXPECT_TRUE(lifted(limited(0, 0, 127)));
+  EXPECT_TRUE(lifted({imm(AluOp::Add, 3), imm(AluOp::Max, 0), imm(AluOp::Min, 127)}));
+  EXPECT_FALSE(lifted(limited(0, 0, 128))) << "nine bits";
+  EXPECT_TRUE(lifted(limited(kMost - 128, 0, 127)));
+  EXPECT_FALSE(lifted(limited(kMost - 127, 0, 127))) << "a sum that could wrap around";
+  EXPECT_TRUE(lifted(limited(0, -kMost, 127)));
+  EXPECT_FALSE(lifted(limited(0, -kMost - 1, 127))) << "a limit that could wrap around";
+  std::vector<AluStep> steps = limited(0, 0, 127);
+  steps[0].channel = {};
+  EXPECT_FALSE(lifted(steps)) << "no data";
+  EXPECT_FALSE(lifted({imm(AluOp::Shr, 1), imm(AluOp::Min, 127)}));
+}
+
+TEST(EpilogueOfTwo, HaveTheSameLow8Bits) {
+  constexpr uint64_t kSeed = 23;
+  SCOPED_TRACE(fmt::format("seed {}", kSeed));
+  std::mt19937_64 random(kSeed);
+  int lifted = 0;
+  for (int trial = 0; trial < 5000; ++trial) {
+    const auto number = [&](int32_t most) {
+      return static_cast<int32_t>(random() % static_cast<uint64_t>(2 * most + 1)) - most;
+    };
+    const auto shift = static_cast<int64_t>(1 + random() % 16);
+    const auto first = biased({number(100000)}, shift, random() % 2 == 0);
+    const auto second = limited(number(300), number(127), number(127));
+    const auto out = rewrite_epilogue(first, second, EpilogueStyle::Short, {1, kLargestSum, true});
+    lifted += out.steps[out.of_first - 1].imm != first.back().imm;
+    const auto x =
+        static_cast<int32_t>(std::clamp<int64_t>(number(300) << shift, -kLargestSum, kLargestSum));
+    const std::span all(out.steps);
+    const int32_t sum = run_steps(first, x);
+    ASSERT_EQ(static_cast<int8_t>(sum), static_cast<int8_t>(run_steps(all.first(out.of_first), x)));
+    ASSERT_EQ(static_cast<int8_t>(run_steps(second, sum)), static_cast<int8_t>(run_steps(all, x)));
+    ASSERT_LE(run_steps(all, x), largest_after(all, std::numeric_limits<int32_t>::max()));
+  }
+  EXPECT_GT(lifted, 4000);
+}
+
 TEST(StepBounds, NoValueExceedsThem) {
   constexpr uint64_t kSeed = 22;
   SCOPED_TRACE(fmt::format("seed {}", kSeed));
