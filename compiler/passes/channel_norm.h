@@ -12,8 +12,8 @@ namespace vta {
 
 struct ChannelNorm {
   NodeId input = -1, end = -1;
-  std::vector<float> addend, low, high;  // per channel
-  std::vector<NodeId> calls;             // all three
+  std::vector<float> addend = {}, low = {}, high = {};  // per channel
+  std::vector<NodeId> calls = {};                       // all three
 };
 
 // The one that begins with the call `add`, if any; intermediate values have no other reader.

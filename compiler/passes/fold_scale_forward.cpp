@@ -19,10 +19,10 @@ constexpr int64_t kChannelAxis = 1;
 // A batch norm with its activation, and who takes its factors.
 struct Norm {
   NodeId input = -1;
-  std::vector<NodeId> calls;  // from the first to the activation
-  std::vector<float> scale, shift;
+  std::vector<NodeId> calls = {};  // from the first to the activation
+  std::vector<float> scale = {}, shift = {};
   float upper = std::numeric_limits<float>::max();  // of the activation's clip
-  std::vector<NodeId> layers;
+  std::vector<NodeId> layers = {};
   NodeId end() const { return calls.back(); }
 };
 
