@@ -90,6 +90,15 @@ void CompileFlags::add_network(Command& command) {
                   "accelerator (their factors in the weights of the layers behind) or host (in "
                   "float); default: accelerator, with reference and tile files host")
       ->check(one_of({"accelerator", "host"}));
+  for (const auto& [name, where, what] :
+       {std::tuple{"--grouped-conv", &grouped_conv, "with groups (depthwise)"},
+        std::tuple{"--dilated-conv", &dilated_conv, "with dilation"}})
+    command
+        .add_option(name, *where,
+                    fmt::format("where convolutions {} are computed: accelerator or host (in "
+                                "float); default: accelerator, with reference and tile files host",
+                                what))
+        ->check(one_of({"accelerator", "host"}));
   command.add_flag("--dense-on-device", dense_on_device, "dense layers on the accelerator as well");
   command.add_flag("--all-int8", all_int8,
                    "the first convolution, dense layers and pools on the accelerator as well; what "
@@ -166,6 +175,10 @@ CompileOptions CompileFlags::options() const {
     o.quant.residual = residual == "int8" ? ResidualSum::Int8 : ResidualSum::Int32;
   if (!batch_norm.empty())
     o.quant.batch_norms = batch_norm == "host" ? BatchNorms::Host : BatchNorms::Accelerator;
+  if (!grouped_conv.empty())
+    o.quant.grouped_on_device = grouped_conv == "accelerator";
+  if (!dilated_conv.empty())
+    o.quant.dilated_on_device = dilated_conv == "accelerator";
   if (all_int8)
     o.quant.all_int8();
   o.quant.skip_conv.clear();

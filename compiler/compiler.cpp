@@ -63,6 +63,15 @@ ResidualSum residual_sum(std::optional<ResidualSum> wanted, const SchedulePolicy
 }
 
 // Published schedules compute one operator of the graph at a time.
+bool on_device(std::optional<bool> wanted, const SchedulePolicy& policy, std::string_view what) {
+  const bool possible = policy.computes_any_convolution();
+  if (wanted == true && !possible)
+    throw UsageError(
+        fmt::format("schedule '{}' leaves {} on the host: the accelerator's are those of 'fast'",
+                    policy.name(), what));
+  return wanted.value_or(possible);
+}
+
 BatchNorms batch_norms(std::optional<BatchNorms> wanted, const SchedulePolicy& policy) {
   if (wanted == BatchNorms::Accelerator && !policy.fuses_residuals())
     throw UsageError(fmt::format(
@@ -77,7 +86,9 @@ BatchNorms batch_norms(std::optional<BatchNorms> wanted, const SchedulePolicy& p
 std::string quantization_text(const QuantOptions& q) {
   const std::string forms =
       fmt::format("{}{}", q.residual == ResidualSum::Int8 ? ", int8 residual sums" : "",
-                  q.batch_norms == BatchNorms::Host ? ", batch norms on the host" : "");
+                  q.batch_norms == BatchNorms::Host ? ", batch norms on the host" : "") +
+      fmt::format("{}{}", q.grouped_on_device == false ? ", grouped convolutions on the host" : "",
+                  q.dilated_on_device == false ? ", dilated convolutions on the host" : "");
   switch (q.mode) {
     case QuantMode::Global:
       return fmt::format("global, scale {}{}", q.global_scale, forms);
@@ -98,6 +109,10 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   context.quant = options.quant;
   context.quant.residual = residual_sum(options.quant.residual, policy);
   context.quant.batch_norms = batch_norms(options.quant.batch_norms, policy);
+  context.quant.grouped_on_device =
+      on_device(options.quant.grouped_on_device, policy, "convolutions with groups");
+  context.quant.dilated_on_device =
+      on_device(options.quant.dilated_on_device, policy, "dilated convolutions");
   context.opt_level = options.opt_level;
   context.capacity_problem = [&](const Kernel& kernel) {
     return policy.least_tiles_problem(kernel, options.config);
@@ -153,6 +168,7 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
 LoweredGraph lower_quantized(Graph quantized, const VtaConfig& config, bool gather_windows) {
   PassContext context;
   context.config = config;
+  context.quant.grouped_on_device = context.quant.dilated_on_device = gather_windows;
   std::vector<const Pass*> passes = {&find_pass("partition"), &find_pass("pack_layout")};
   if (gather_windows)
     passes.insert(passes.begin(), &find_pass("im2col"));

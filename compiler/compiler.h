@@ -54,7 +54,7 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options);
 // (SchedulePolicy::least_tiles_problem knows); then the result depends on BATCH, BLOCK_IN,
 // BLOCK_OUT and, with `gather_windows`, the bus alone, and generate_program makes of it what a
 // whole compilation has. `gather_windows`: with the pass im2col, as compilations for the schedule
-// "fast".
+// "fast"; without, convolutions with groups or dilation are the host's.
 LoweredGraph lower_quantized(Graph quantized, const VtaConfig& config, bool gather_windows);
 
 }  // namespace vta

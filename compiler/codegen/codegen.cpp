@@ -31,8 +31,13 @@ class Stopwatch {
 
 // "3x3/2 64x56x56 -> 128x28x28"
 std::string geometry_text(const ConvGeometry& g) {
-  return fmt::format("{}x{}/{} {}x{}x{} -> {}x{}x{}", g.kh, g.kw, g.stride_h, g.ic, g.ih, g.iw,
-                     g.oc, g.oh, g.ow);
+  std::string text = fmt::format("{}x{}/{} {}x{}x{} -> {}x{}x{}", g.kh, g.kw, g.stride_h, g.ic,
+                                 g.ih, g.iw, g.oc, g.oh, g.ow);
+  if (g.groups > 1)
+    text += fmt::format(" in {} groups", g.groups);
+  if (g.dilation_h != 1 || g.dilation_w != 1)
+    text += fmt::format(" dilated {}x{}", g.dilation_h, g.dilation_w);
+  return text;
 }
 
 class Generator {
@@ -392,7 +397,7 @@ class Generator {
     for (const KernelPlan& plan : plans_) {
       const Kernel& k = *plan.step->kernel;
       if (plan.is_conv() && k.weight.valid())
-        pack_weights(k.weight, config_,
+        pack_weights(k.weight, k.conv, config_,
                      region(plan.weight_offset, packed_weight_bytes(k.conv, config_)));
       if (k.has_residual())
         pack_identity(k.inputs[1].shift_left, config_,

@@ -123,38 +123,70 @@ class ConvEmitter {
     const auto wgt = wgt_cache_.request({tile.co.begin, step.ci.begin, ky, kx});
     const int64_t wgt_base = wgt.slot * wgt_slot_;
     if (wgt.load)
-      load_weights(tile.co, step, wgt_base);
-    const auto inp =
-        inp_cache_.request({tile.batch, tile.h.begin, tile.w.begin, step.ci.begin, ky, kx});
+      load_weights(step, wgt_base);
+    const auto inp = inp_cache_.request(
+        {tile.batch, tile.h.begin, tile.w.begin, step.ci.begin, step.ci.size, ky, kx});
     const int64_t inp_base = inp.slot * inp_slot_;
     if (inp.load)
       load_input(tile.batch, step, inp_base);
     for (const TapGroup& rows : step.rows.groups)
       for (const TapGroup& cols : step.cols.groups)
-        gemm(tile, step, rows, cols, acc, inp_base, wgt_base);
+        for (const LinkGroup& links : step.links)
+          gemm(tile, step, {rows, cols, links}, acc, inp_base, wgt_base);
   }
 
-  void load_weights(const Range& co, const ReductionStep& step, int64_t base) {
+  // The weights of some consecutive ACC elements of one step, `row` blocks each, which are as far
+  // apart from each other in DRAM.
+  struct WeightRows {
+    int64_t sram = 0, dram = 0;  // in blocks of a kernel
+    int64_t rows = 0, row = 0, stride = 0;
+
+    bool take(int64_t next_sram, int64_t next, int64_t size) {
+      if (rows == 0)
+        *this = {next_sram, next, 0, size, size};
+      else if (rows == 1)
+        stride = next - dram;
+      const bool fits = size == row && stride >= row && next_sram == sram + rows * row &&
+                        next == dram + rows * stride;
+      rows += fits ? 1 : 0;
+      return fits;
+    }
+  };
+
+  void load_weights(const ReductionStep& step, int64_t base) {
+    WeightRows rows;
+    for (const LinkGroup& links : step.links)
+      for (const Link& first : links.first)
+        for (int64_t o = 0; o < links.run * d_.sub_out; ++o) {
+          const int64_t output = o / d_.sub_out, size = links.inputs * d_.sub_in;
+          const int64_t sram = first.before * d_.sub_out * d_.sub_in + o * size;
+          const int64_t dram = d_.weight_block(first.output + output, o % d_.sub_out,
+                                               first.input + output * links.advance);
+          if (rows.take(sram, dram, size))
+            continue;
+          load_weights(step, base, rows);
+          rows = {};
+          rows.take(sram, dram, size);
+        }
+    load_weights(step, base, rows);
+  }
+
+  void load_weights(const ReductionStep& step, int64_t base, const WeightRows& w) {
     const int64_t kernel = d_.kh * d_.kw;
-    const int64_t ci_blocks = d_.ci * d_.sub_in;
     const int64_t dram0 = p_.weight_offset / config_.element_bytes(MemoryType::Wgt);
-    const int64_t co0 = co.begin * d_.sub_out, co_n = co.size * d_.sub_out;
-    const int64_t ci0 = step.ci.begin * d_.sub_in, ci_n = step.ci.size * d_.sub_in;
     const Range &ky = step.rows.k, &kx = step.cols.k;
-    const bool whole = ky.size == d_.kh && kx.size == d_.kw;
-    if (whole) {
-      weight_rows(base, dram0 + (co0 * ci_blocks + ci0) * kernel, co_n, ci_n * kernel,
-                  ci_blocks * kernel);
+    const int64_t part = ky.size * kx.size;
+    if (part == kernel) {
+      weight_rows(base + w.sram * kernel, dram0 + w.dram * kernel, w.rows, w.row * kernel,
+                  w.stride * kernel);
       return;
     }
-    // A part of the kernel: rows of one (co, ci) pair, or of one co where columns are whole.
-    const int64_t part = ky.size * kx.size;
+    // A part of the kernel: rows of one block each.
     const int64_t first = ky.begin * d_.kw + kx.begin;
-    for (int64_t o = 0; o < co_n; ++o)
-      for (int64_t c = 0; c < ci_n; ++c) {
-        const int64_t dram = dram0 + ((co0 + o) * ci_blocks + ci0 + c) * kernel + first;
-        weight_rows(base + (o * ci_n + c) * part, dram, ky.size, kx.size, d_.kw);
-      }
+    for (int64_t r = 0; r < w.rows; ++r)
+      for (int64_t c = 0; c < w.row; ++c)
+        weight_rows(base + (w.sram + r * w.row + c) * part,
+                    dram0 + (w.dram + r * w.stride + c) * kernel + first, ky.size, kx.size, d_.kw);
   }
 
   void weight_rows(int64_t sram, int64_t dram, int64_t rows, int64_t row, int64_t stride) {
@@ -231,10 +263,16 @@ class ConvEmitter {
     }
   }
 
-  // The outputs and taps that a group of rows and one of columns have in common.
-  void gemm(const OutputTile& tile, const ReductionStep& step, const TapGroup& rows,
-            const TapGroup& cols, const AccTile& acc, int64_t inp_base, int64_t wgt_base) {
-    const int64_t ci_n = step.ci.size * d_.sub_in;
+  struct Groups {
+    const TapGroup &rows, &cols;
+    const LinkGroup& links;
+  };
+
+  // The outputs and taps that a group of rows, one of columns and one of channels have in common.
+  void gemm(const OutputTile& tile, const ReductionStep& step, const Groups& groups,
+            const AccTile& acc, int64_t inp_base, int64_t wgt_base) {
+    const auto& [rows, cols, links] = groups;
+    const int64_t ci_n = links.inputs * d_.sub_in;
     const int64_t row = step.cols.window.size * d_.sub_in;
     const int64_t plane = step.rows.window.size * row;
     const int64_t kernel = step.rows.k.size * step.cols.k.size;
@@ -243,27 +281,29 @@ class ConvEmitter {
     const GemmLoop loops[] = {
         row_loop,
         col_loop,
-        {tile.co.size, acc.pixels * d_.sub_out, 0, d_.sub_out * ci_n * kernel},
+        {links.run, acc.pixels * d_.sub_out, links.advance * plane, d_.sub_out * ci_n * kernel},
         {d_.sub_out, 1, 0, ci_n * kernel},
-        {step.ci.size, 0, plane, d_.sub_in * kernel},
+        {links.inputs, 0, plane, d_.sub_in * kernel},
         {d_.sub_in, 0, 1, kernel},
-        {rows.run, 0, row, step.cols.k.size},
-        {cols.run, 0, d_.sub_in, 1}};
-    const Access accesses[] = {
-        acc.access(true),
-        {Space::Inp, inp_base, inp_base + step.ci.size * plane, false},
-        {Space::Wgt, wgt_base, wgt_base + tile.co.size * d_.sub_out * ci_n * kernel, false}};
+        {rows.run, 0, d_.dilation_h * row, step.cols.k.size},
+        {cols.run, 0, d_.dilation_w * d_.sub_in, 1}};
+    const Access accesses[] = {acc.access(true),
+                               {Space::Inp, inp_base, inp_base + step.ci.size * plane, false},
+                               {Space::Wgt, wgt_base, wgt_base + wgt_elements(step), false}};
     std::vector<Uop> bases;
-    for (const Tap& y : rows.first)
-      for (const Tap& x : cols.first) {
-        const int64_t in_row = y.out * d_.stride_h + y.k - d_.pad_top - step.rows.window.first;
-        const int64_t in_col = x.out * d_.stride_w + x.k - d_.pad_left - step.cols.window.first;
-        bases.push_back(
-            {acc.base + (y.out - tile.h.begin) * row_loop.dst +
-                 (x.out - tile.w.begin) * col_loop.dst,
-             inp_base + in_row * row + in_col * d_.sub_in,
-             wgt_base + (y.k - step.rows.k.begin) * step.cols.k.size + x.k - step.cols.k.begin});
-      }
+    for (const Link& link : links.first)
+      for (const Tap& y : rows.first)
+        for (const Tap& x : cols.first) {
+          const int64_t in_row = rows_.pixel(y.out, y.k) - step.rows.window.first;
+          const int64_t in_col = cols_.pixel(x.out, x.k) - step.cols.window.first;
+          const int64_t tap =
+              (y.k - step.rows.k.begin) * step.cols.k.size + x.k - step.cols.k.begin;
+          bases.push_back(
+              {acc.base + (link.output - tile.co.begin) * loops[2].dst +
+                   (y.out - tile.h.begin) * row_loop.dst + (x.out - tile.w.begin) * col_loop.dst,
+               inp_base + (link.input - step.ci.begin) * plane + in_row * row + in_col * d_.sub_in,
+               wgt_base + link.before * d_.sub_out * d_.sub_in * kernel + tap});
+        }
     emit_gemm(stream_, bases, loops, accesses);
   }
 
@@ -335,6 +375,13 @@ class ConvEmitter {
           break;
       }
     }
+  }
+
+  int64_t wgt_elements(const ReductionStep& step) const {
+    int64_t links = 0;
+    for (const LinkGroup& group : step.links)
+      links += group.inputs * group.run * std::ssize(group.first);
+    return links * d_.sub_out * d_.sub_in * step.rows.k.size * step.cols.k.size;
   }
 
   int64_t identity_base() const { return t_.wgt_slots * wgt_slot_; }
@@ -425,6 +472,7 @@ class ConvEmitter {
   const ConvDims& d_;
   const ConvTiles& t_;
   const VtaConfig& config_;
+  const ConvAxis rows_ = row_axis(d_), cols_ = column_axis(d_);
   TaskStream& stream_;
   AccBounds& bounds_;
   int64_t num_vectors_, inp_slot_, wgt_slot_;

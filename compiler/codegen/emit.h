@@ -67,9 +67,12 @@ struct PoolPlan {
 };
 void emit_pool(const PoolPlan& plan, const VtaConfig& config, TaskStream& stream);
 
-// Weights [oc][ic][kh][kw] -> [co][ci][kh][kw][block_out][block_in], channels padded to groups.
+// Weights [oc][ic / groups][kh][kw] -> [co][sub_out][ci][sub_in][kh][kw][block_out][block_in],
+// channels padded to groups; of each group of output channels those input groups that it sums,
+// zeros between channels that are not connected.
 int64_t packed_weight_bytes(const ConvGeometry& g, const VtaConfig& config);
-void pack_weights(const Tensor& oihw, const VtaConfig& config, std::span<std::byte> packed);
+void pack_weights(const Tensor& weight, const ConvGeometry& g, const VtaConfig& config,
+                  std::span<std::byte> packed);
 // Identity blocks times 2^shift that add a group of channels as INP has it to the group as ACC has
 // it: [pair of an INP and an ACC element][block_out][block_in].
 int64_t packed_identity_bytes(const VtaConfig& config);

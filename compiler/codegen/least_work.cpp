@@ -61,14 +61,23 @@ class StepCount {
 
 }  // namespace
 
-int64_t taps_inside(int64_t outputs, int64_t inputs, int64_t kernel, int64_t stride,
-                    int64_t pad_before) {
+int64_t taps_inside(const ConvAxis& axis) {
   int64_t taps = 0;
-  for (int64_t o = 0; o < outputs; ++o) {
-    const int64_t first = o * stride - pad_before;
-    taps += std::max<int64_t>(0, std::min(first + kernel, inputs) - std::max<int64_t>(first, 0));
-  }
+  for (int64_t o = 0; o < axis.out; ++o)
+    for (int64_t k = 0; k < axis.kernel; ++k)
+      taps += axis.pixel(o, k) >= 0 && axis.pixel(o, k) < axis.image ? 1 : 0;
   return taps;
+}
+
+int64_t connected_blocks(const ConvGeometry& g, const VtaConfig& config) {
+  const int64_t outputs = g.oc / g.groups, inputs = g.ic / g.groups;
+  int64_t blocks = 0;
+  for (int64_t first = 0; first < g.oc; first += config.block_out()) {
+    const int64_t last = std::min(first + config.block_out(), g.oc) - 1;
+    blocks += ceil_div((last / outputs + 1) * inputs, config.block_in()) -
+              first / outputs * inputs / config.block_in();
+  }
+  return blocks;
 }
 
 // Inputs along one axis that some window has.
@@ -100,14 +109,14 @@ LeastWork least_work(const Kernel& k, const VtaConfig& config) {
   LeastWork work{each.sums * vectors, each.imm * vectors, each.vector * vectors, 0};
   if (k.kind == Kernel::Kind::Alu)
     return work;
-  const int64_t taps = taps_inside(g.oh, g.ih, g.kh, g.stride_h, g.pad_top) *
-                       taps_inside(g.ow, g.iw, g.kw, g.stride_w, g.pad_left);
+  const ConvDims dims = ConvDims::of(g, config);
+  const int64_t taps = taps_inside(row_axis(dims)) * taps_inside(column_axis(dims));
   if (k.kind == Kernel::Kind::Pool) {
     work.vector_steps += batches * out_blocks * std::max<int64_t>(0, touched(g) - g.oh * g.ow);
     return work;
   }
-  work.gemm_steps += batches * out_blocks * ceil_div(g.ic, config.block_in()) * taps;
-  work.useful_macs = g.n * g.oc * g.ic * taps;
+  work.gemm_steps += batches * connected_blocks(g, config) * taps;
+  work.useful_macs = g.n * g.oc * g.inputs_per_output() * taps;
   if (each.vector == 0)
     work.imm_steps += vectors;  // something sets what was there
   return work;

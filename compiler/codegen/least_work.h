@@ -1,7 +1,7 @@
 // What no schedule of a kernel avoids: its steps on one accelerator, whatever the tiles.
 //
-// GEMM: a step for each vector of outputs, block of input channels and tap, but for taps that lie
-// in the padding. A sum of tensors: a step for each vector, as the GEMM can add one (weights that
+// GEMM: a step for each vector of outputs, block of input channels that it sums and tap, but for
+// taps that lie in the padding. A sum of tensors: a step for each vector, as the GEMM can add one (weights that
 // are a multiple of the identity) in the kernel that makes the other.
 // ALU, for each vector of a convolution: the first step with a channel's vector (it sets what was
 // there, too), one for each further vector, one for each shift, one MAX and one MIN for the clip at
@@ -12,6 +12,7 @@
 #pragma once
 
 #include "compiler/lower/kernel.h"
+#include "compiler/schedule/conv_dims.h"
 #include "runtime/program.h"
 
 namespace vta {
@@ -23,7 +24,8 @@ LeastWork least_work(const Kernel& kernel, const VtaConfig& config);
 LeastWork least_work(const Kernel& conv, const Kernel& pool, const VtaConfig& config);
 
 // Pairs of an output and a tap along one axis that multiply a pixel of the image.
-int64_t taps_inside(int64_t outputs, int64_t inputs, int64_t kernel, int64_t stride,
-                    int64_t pad_before);
+int64_t taps_inside(const ConvAxis& axis);
+// Pairs of a block of output channels and one of input channels of which some are connected.
+int64_t connected_blocks(const ConvGeometry& g, const VtaConfig& config);
 
 }  // namespace vta

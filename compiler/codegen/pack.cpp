@@ -3,6 +3,7 @@
 
 #include "base/round.h"
 #include "compiler/codegen/emit.h"
+#include "compiler/schedule/schedule.h"
 
 namespace vta {
 namespace {
@@ -15,29 +16,35 @@ int64_t blocks(int64_t channels, int64_t block, const VtaConfig& c) {
 }  // namespace
 
 int64_t packed_weight_bytes(const ConvGeometry& g, const VtaConfig& c) {
-  return blocks(g.oc, c.block_out(), c) * blocks(g.ic, c.block_in(), c) * g.kh * g.kw *
-         c.element_bytes(MemoryType::Wgt);
+  return weights_once_bytes(ConvDims::of(g, c), c);
 }
 
-void pack_weights(const Tensor& oihw, const VtaConfig& c, std::span<std::byte> packed) {
-  const Shape& s = oihw.shape();
-  const int64_t oc = s[0], ic = s[1], kernel = s[2] * s[3];
+void pack_weights(const Tensor& weight, const ConvGeometry& g, const VtaConfig& c,
+                  std::span<std::byte> packed) {
+  const ConvDims d = ConvDims::of(g, c);
+  const int64_t ic = g.inputs_per_output(), kernel = g.kh * g.kw;
   const int64_t bo = c.block_out(), bi = c.block_in();
-  const int64_t ci_blocks = blocks(ic, bi, c);
-  const auto* in = oihw.data<int8_t>().data();
+  const auto* in = weight.data<int8_t>().data();
   auto* out = reinterpret_cast<int8_t*>(packed.data());
   std::memset(out, 0, packed.size());
   // One row of one output channel at a time: reads are sequential, writes stay within one block
   // row.
-  for (int64_t o = 0; o < oc; ++o)
-    for (int64_t i0 = 0; i0 < ic; i0 += bi) {
-      const int64_t n = std::min(bi, ic - i0);
-      int8_t* block = out + (((o / bo) * ci_blocks + i0 / bi) * kernel * bo + o % bo) * bi;
-      const int8_t* row = in + (o * ic + i0) * kernel;
+  for (int64_t o = 0; o < g.oc; ++o) {
+    const int64_t output = o / bo;  // ACC element
+    const int64_t first = o / (g.oc / g.groups) * ic;
+    for (int64_t i0 = first; i0 < first + ic;) {
+      const int64_t n = std::min(bi - i0 % bi, first + ic - i0), input = i0 / bi;
+      const int64_t at =
+          d.weight_block(output / d.sub_out, output % d.sub_out, input / d.sub_in) +
+          input % d.sub_in;
+      int8_t* block = out + (at * kernel * bo + o % bo) * bi + i0 % bi;
+      const int8_t* row = in + (o * ic + i0 - first) * kernel;
       for (int64_t k = 0; k < kernel; ++k, block += bo * bi)
         for (int64_t i = 0; i < n; ++i)
           block[i] = row[i * kernel + k];
+      i0 += n;
     }
+  }
 }
 
 int64_t packed_identity_bytes(const VtaConfig& c) {

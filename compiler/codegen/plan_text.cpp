@@ -13,7 +13,9 @@ json::object geometry_json(const ConvGeometry& g) {
           {"out", {g.oc, g.oh, g.ow}},
           {"kernel", {g.kh, g.kw}},
           {"stride", {g.stride_h, g.stride_w}},
-          {"pad", {g.pad_top, g.pad_left, g.pad_bottom, g.pad_right}}};
+          {"pad", {g.pad_top, g.pad_left, g.pad_bottom, g.pad_right}},
+          {"dilation", {g.dilation_h, g.dilation_w}},
+          {"groups", g.groups}};
 }
 
 const char* order_name(LoopOrder order) {

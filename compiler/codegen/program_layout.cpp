@@ -25,7 +25,8 @@ int64_t largest_sum(const Kernel& kernel) {
   if (kernel.kind == Kernel::Kind::Pool)
     return kLargestInt8 *
            (kernel.pool == AluOp::Add ? kernel.conv.kh * kernel.conv.kw : int64_t{1});
-  return kernel.conv.ic * kernel.conv.kh * kernel.conv.kw * kLargestInt8 * kLargestInt8;
+  const ConvGeometry& g = kernel.conv;
+  return g.inputs_per_output() * g.kh * g.kw * kLargestInt8 * kLargestInt8;
 }
 
 // A maximum of int8 values is one: limits at its start that any int8 keeps do nothing.

@@ -42,19 +42,21 @@ void check_blocks(const Layout& layout, const Shape& shape) {
 }
 
 // Packed tensors round channels up, the data to its own block and the kernel to another: the
-// kernel's may be fewer, by less than a block.
+// kernel's may be fewer, by less than a block. With groups a packed kernel could not say which
+// channels are padding, so it is plain.
 void check_channels(const ConvLayouts& l, Operands in, int64_t groups) {
   const int64_t data = l.data.extent(in[0].shape, 'C');
   const int64_t out = l.kernel.extent(in[1].shape, 'O');
   const int64_t kernel = l.kernel.extent(in[1].shape, 'I');
   const bool packed = l.data.blocked() || l.kernel.blocked();
-  if (groups < 1 || data % groups != 0 || out % groups != 0)
+  const bool divides = groups >= 1 && out % groups == 0 && (packed || data % groups == 0);
+  if (!divides)
     fail("groups={} must divide the {} input and {} output channels", groups, data, out);
-  if (packed && groups != 1)
-    fail("groups={} is not supported with packed layouts", groups);
+  if (l.kernel.blocked() && groups != 1)
+    fail("groups={} is not supported with the packed kernel_layout '{}'", groups, l.kernel.text());
   const int64_t slack = packed ? std::max(l.data.block('C'), l.kernel.block('I')) - 1 : 0;
   const int64_t expected = data / groups;
-  if (kernel > expected || kernel < expected - slack)
+  if (kernel * groups > data || kernel * groups < data - slack)
     fail("kernel {} takes {} channels per group, data {} with groups={} has {}", type_text(in[1]),
          kernel, type_text(in[0]), groups, expected);
 }

@@ -141,13 +141,6 @@ class ChainMatcher {
       return fail(fmt::format("the weight of {} is not a constant", describe(id)));
     if (is_constant_expr(graph_, n.inputs[0]))
       return fail(fmt::format("the data of {} is a constant", describe(id)));
-    if (n.op == "nn.conv2d") {
-      if (const int64_t groups = n.attrs.get_int("groups", 1); groups != 1)
-        return fail(fmt::format("{} has groups={}, the accelerator takes 1", describe(id), groups));
-      for (int64_t d : shapes::read_pair(n.attrs, "dilation", 1, 1))
-        if (d != 1)
-          return fail(fmt::format("{} has dilation {}, the accelerator takes 1", describe(id), d));
-    }
     chain_.inputs.push_back({.node = n.inputs[0]});
     return -1;
   }
@@ -386,6 +379,7 @@ ConvGeometry conv_window(const Graph& graph, NodeId conv) {
   const IntList kernel = shapes::read_ints(n.attrs, "kernel_size", {weight[2], weight[3]});
   const auto strides = shapes::read_pair(n.attrs, "strides", 1, 1);
   const auto pads = shapes::read_padding(n.attrs);
+  const auto dilation = shapes::read_pair(n.attrs, "dilation", 1, 1);
   return {.kh = kernel[0],
           .kw = kernel[1],
           .stride_h = strides[0],
@@ -393,7 +387,10 @@ ConvGeometry conv_window(const Graph& graph, NodeId conv) {
           .pad_top = pads[0],
           .pad_left = pads[1],
           .pad_bottom = pads[2],
-          .pad_right = pads[3]};
+          .pad_right = pads[3],
+          .dilation_h = dilation[0],
+          .dilation_w = dilation[1],
+          .groups = n.attrs.get_int("groups", 1)};
 }
 
 }  // namespace vta

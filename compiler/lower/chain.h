@@ -56,8 +56,8 @@ ConvGeometry pool_window(const Graph& graph, NodeId pool);
 // Max or Add.
 AluOp pool_op(const Graph& graph, NodeId pool);
 
-// Strides and padding of a conv2d call (Relay's defaults: stride 1, padding 0, [top, left, bottom,
-// right]). Only kh, kw, stride_* and pad_* of the result are set.
+// Strides, padding, dilation and groups of a conv2d call (Relay's defaults: 1, padding 0, [top,
+// left, bottom, right]). All but the extents of the result is set.
 ConvGeometry conv_window(const Graph& graph, NodeId conv);
 
 }  // namespace vta

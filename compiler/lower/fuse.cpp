@@ -36,10 +36,11 @@ void check_accelerator_calls(const Graph& graph, const VtaConfig& config) {
       continue;
     const std::string data = n.attrs.get_string("data_layout", "NCHW");
     const std::string weight = n.attrs.get_string("kernel_layout", "OIHW");
-    if (data != data_layout(config) || weight != kernel_layout(config))
+    const std::string wanted = kernel_layout(config, n.attrs.get_int("groups", 1));
+    if (data != data_layout(config) || weight != wanted)
       throw CompileError(fmt::format("{} has layouts {} and {}; configuration {} needs {} and {}",
                                      describe(graph, id), data, weight, config.name(),
-                                     data_layout(config), kernel_layout(config)));
+                                     data_layout(config), wanted));
   }
 }
 
@@ -199,6 +200,7 @@ class Fuser {
 
   void fill_conv(Kernel& kernel, const Chain& chain) {
     const Node& head = graph().node(chain.head);
+    ConvGeometry g = conv_window(graph(), chain.head);
     const NodeId weight = weight_constant(graph(), head.inputs[1]);
     if (weight < 0)
       throw CompileError(fmt::format("the weight of {} is not packed from a constant OIHW tensor",
@@ -207,10 +209,9 @@ class Fuser {
     oihw.resize(4, 1);
     const Extents in = logical_.at(chain.inputs.front().node);
     const Extents out = extents(graph().type(chain.head));
-    if (oihw[1] != in.c)
+    if (oihw[1] * g.groups != in.c)
       throw CompileError(fmt::format("{} reads {} channels, its weight has {}",
-                                     describe(graph(), chain.head), in.c, oihw[1]));
-    ConvGeometry g = conv_window(graph(), chain.head);
+                                     describe(graph(), chain.head), in.c, oihw[1] * g.groups));
     g.n = in.n, g.ic = in.c, g.ih = in.h, g.iw = in.w;
     g.oc = oihw[0], g.oh = out.h, g.ow = out.w;
     g.kh = oihw[2], g.kw = oihw[3];

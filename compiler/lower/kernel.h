@@ -22,8 +22,11 @@ struct ConvGeometry {
   int64_t oc = 1, oh = 1, ow = 1;
   int64_t kh = 1, kw = 1, stride_h = 1, stride_w = 1;
   int64_t pad_top = 0, pad_left = 0, pad_bottom = 0, pad_right = 0;
+  int64_t dilation_h = 1, dilation_w = 1;
+  int64_t groups = 1;  // of channels, in and out: an output sums the inputs of its group alone
 
-  int64_t macs() const { return n * oc * oh * ow * ic * kh * kw; }
+  int64_t inputs_per_output() const { return ic / groups; }  // channels
+  int64_t macs() const { return n * oc * oh * ow * inputs_per_output() * kh * kw; }
   bool operator==(const ConvGeometry&) const = default;
 };
 
@@ -61,7 +64,8 @@ struct Kernel {
   ConvGeometry conv;
   // Pool: acc = the window's Max, or its sum (Add); pads have no part in it
   AluOp pool = AluOp::Max;
-  Tensor weight;  // Conv, Dense: int8 [oc][ic][kh][kw], unpacked; may be empty (no data)
+  // Conv, Dense: int8 [oc][ic / groups][kh][kw], unpacked; may be empty (no data)
+  Tensor weight;
   std::vector<AluStep> steps;  // epilogue as written in the graph, in order
 
   bool multiplies() const { return kind == Kind::Conv || kind == Kind::Dense; }

@@ -95,7 +95,9 @@ std::string data_layout(const VtaConfig& config) {
   return fmt::format("NCHW{}n{}c", config.batch(), channel_lanes(config));
 }
 
-std::string kernel_layout(const VtaConfig& config) {
+std::string kernel_layout(const VtaConfig& config, int64_t groups) {
+  if (groups > 1)
+    return "OIHW";
   return fmt::format("OIHW{}o{}i", config.block_out(), config.block_in());
 }
 
@@ -171,11 +173,13 @@ bool is_unpack_transpose(const Graph& graph, NodeId id) {
   return is_transpose(graph, id, kUnpackAxes);
 }
 
-NodeId weight_constant(const Graph& graph, NodeId packed) {
-  const std::optional<NodeId> weight = packed_from(graph, packed);
-  if (!weight)
+NodeId weight_constant(const Graph& graph, NodeId weight) {
+  if (graph.node(weight).kind == NodeKind::Constant && graph.type(weight).shape.size() == 4)
+    return weight;
+  const std::optional<NodeId> plain = packed_from(graph, weight);
+  if (!plain)
     return -1;
-  NodeId id = *weight;
+  NodeId id = *plain;
   // A pad of its own completes the group where block_out and block_in differ; a dense weight is
   // reshaped to 1x1 kernels first.
   while (is_block_pad(graph, id))

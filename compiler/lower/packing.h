@@ -19,7 +19,8 @@ namespace vta {
 // Channels per packed group.
 int64_t channel_lanes(const VtaConfig& config);
 std::string data_layout(const VtaConfig& config);    // "NCHW1n16c"
-std::string kernel_layout(const VtaConfig& config);  // "OIHW16o16i"
+// "OIHW16o16i"; with groups "OIHW": which blocks there are depends on the groups.
+std::string kernel_layout(const VtaConfig& config, int64_t groups = 1);
 
 // An NCHW (or (N, C): as 1x1 maps) value packed; batch and channels padded with zeros.
 NodeId emit_pack(Graph& graph, NodeId value, const VtaConfig& config);
@@ -37,8 +38,8 @@ std::optional<NodeId> unpacked_from(const Graph& graph, NodeId value);
 // Whether a transpose is the first call of an unpack chain.
 bool is_unpack_transpose(const Graph& graph, NodeId id);
 
-// The OIHW (or (O, I)) constant that a packed weight was made from; -1 when it was not made by such
-// a chain.
-NodeId weight_constant(const Graph& graph, NodeId packed);
+// The OIHW (or (O, I)) constant that a packed weight was made from, or that a weight is; -1 when it
+// was not made by such a chain.
+NodeId weight_constant(const Graph& graph, NodeId weight);
 
 }  // namespace vta

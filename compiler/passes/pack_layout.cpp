@@ -100,11 +100,15 @@ class Packer {
   NodeId packed_layer(NodeId id) {
     const Node& n = old_.node(id);
     const NodeId data = packed(n.inputs[0]);
-    const NodeId weight = emit_pack_weight(new_, plain(n.inputs[1]), config_);
-    const Shape& w = new_.type(weight).shape;
     Attrs attrs;
     if (n.op == "nn.conv2d")
       attrs = n.attrs;
+    if (attrs.get_int("groups", 1) > 1) {  // the weights' blocks are laid out with the program
+      attrs.set("data_layout", data_layout(config_));
+      return new_.add_call("nn.conv2d", {data, plain(n.inputs[1])}, attrs);
+    }
+    const NodeId weight = emit_pack_weight(new_, plain(n.inputs[1]), config_);
+    const Shape& w = new_.type(weight).shape;
     // The packed kernel's channels, padding included.
     attrs.set("channels", w[0] * w[4]);
     attrs.set("kernel_size", IntList{w[2], w[3]});

@@ -66,16 +66,21 @@ class Partitioner {
       placed_.insert(chain.head);
   }
 
-  // What a kernel could compute, but not this hardware.
+  // What a kernel could compute, but is not asked to, or this hardware not able to.
   std::optional<std::string> unsupported(const Chain& chain) const {
     const Shape& shape = graph_.type(chain.result).shape;
     if (packed_listing_ && shape.size() != 6)
       return "it is not packed, and the listing is";
     if (shape.size() != 2 && shape.size() != 4 && shape.size() != 6)
       return fmt::format("a tensor {} is neither (N, C) nor NCHW", shape_text(shape));
+    const Kernel kernel = kernel_of(chain);
+    const int64_t dilation[] = {kernel.conv.dilation_h, kernel.conv.dilation_w};
+    if (std::string reason = context_.quant.kept_on_host(kernel.conv.groups, dilation);
+        !reason.empty())
+      return reason;
     if (!context_.capacity_problem)
       return std::nullopt;
-    const std::string problem = context_.capacity_problem(kernel_of(chain));
+    const std::string problem = context_.capacity_problem(kernel);
     if (problem.empty())
       return std::nullopt;
     const std::string reason =

@@ -16,6 +16,16 @@ void QuantOptions::all_int8() {
   dense_on_device = true;
   pools_on_device = true;
 }
+
+std::string QuantOptions::kept_on_host(int64_t groups, std::span<const int64_t> dilation) const {
+  if (groups != 1 && !grouped_on_device.value_or(true))
+    return fmt::format("groups={}", groups);
+  for (const int64_t d : dilation)
+    if (d != 1 && !dilated_on_device.value_or(true))
+      return fmt::format("dilation {}", d);
+  return {};
+}
+
 namespace {
 
 void check_options(std::span<const Pass* const> passes, const PipelineOptions& options) {

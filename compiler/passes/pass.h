@@ -42,6 +42,11 @@ struct QuantOptions {
   std::optional<ResidualSum> residual;
   // None: what the schedule has; a pass alone takes Accelerator.
   std::optional<BatchNorms> batch_norms;
+  // Convolutions with groups, and dilated ones; false: they stay in float on the host. None: what
+  // the schedule has; a pass alone takes true.
+  std::optional<bool> grouped_on_device, dilated_on_device;
+  // Why such a convolution stays there; empty where it need not.
+  std::string kept_on_host(int64_t groups, std::span<const int64_t> dilation) const;
   bool dense_on_device = false;  // false: dense layers stay in float on the host
   // True: maximum and average pools of int8 values are int32 chains that kernels compute. False:
   // maximum pools work on int8 on the host, average pools in float.

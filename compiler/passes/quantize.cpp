@@ -289,11 +289,10 @@ class Quantizer {
       return stays_float(id, fmt::format("convolution {} is left in float by request", order));
     if (skipped_by_name(id))
       return stays_float(id, "left in float by name");
-    if (n.attrs.get_int("groups", 1) != 1)
-      return stays_float(id, fmt::format("groups={}", n.attrs.get_int("groups", 1)));
-    for (int64_t d : shapes::read_pair(n.attrs, "dilation", 1, 1))
-      if (d != 1)
-        return stays_float(id, fmt::format("dilation {}", d));
+    if (const std::string why = context_.quant.kept_on_host(
+            n.attrs.get_int("groups", 1), shapes::read_pair(n.attrs, "dilation", 1, 1));
+        !why.empty())
+      return stays_float(id, why);
     if (n.attrs.get_string("data_layout", "NCHW") != "NCHW" ||
         n.attrs.get_string("kernel_layout", "OIHW") != "OIHW")
       return stays_float(id, "its layout is not NCHW and OIHW");
@@ -367,6 +366,7 @@ class Quantizer {
                          .bias = chain.bias,
                          .input_exponent = value(n.inputs[0]).exponent,
                          .output_exponent = scales_.exponent(chain.end),
+                         .groups = n.attrs.get_int("groups", 1),
                          .per_channel = calibrated,
                          .input_mean = {}};
     if (calibrated)

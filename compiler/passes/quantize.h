@@ -14,9 +14,9 @@
 //   %11 = cast(%10, dtype="float32");  %12 = multiply(%11, 0.0625f);
 //
 // Each value exists as float32, as int8 with an exponent, or both; conversions are made once, where
-// an operator needs the form that is not there yet. In integers: convolutions without groups and
-// dilation, adds of equal shapes of which one side is int8 already, relu, max_pool2d, flatten and
-// concatenate of int8 values, dense where asked for. Everything else stays in float.
+// an operator needs the form that is not there yet. In integers: convolutions, adds of equal shapes
+// of which one side is int8 already, relu, max_pool2d, flatten and concatenate of int8 values, dense
+// where asked for. Everything else stays in float.
 // Int8 casts have unique names: the float value's, with "_int8" behind it.
 #pragma once
 

@@ -137,12 +137,14 @@ class LayerQuantizer {
   double correction(size_t c) const {
     if (r_.input_mean.empty())
       return 0;
-    const size_t taps = row_ / r_.input_mean.size();
+    const auto groups = static_cast<size_t>(r_.groups);
+    const size_t inputs = r_.input_mean.size() / groups, taps = row_ / inputs;
+    const size_t first = c / (channels_ / groups) * inputs;
     const Grid grid(result_.weight_exponents[c]);
     const auto weights = row(c);
     double sum = 0;
     for (size_t i = 0; i < row_; ++i)
-      sum += grid.error(weights[i]) * r_.input_mean[i / taps];
+      sum += grid.error(weights[i]) * r_.input_mean[first + i / taps];
     return sum;
   }
 

@@ -19,6 +19,7 @@ struct LayerRequest {
   std::vector<float> bias;  // one per output channel; zeros when the layer has none
   int input_exponent = 0;
   int output_exponent = 0;  // wanted; may become coarser
+  int64_t groups = 1;       // of channels, as a convolution's
   // False: one exponent, from the largest magnitude. True: one exponent per output channel, the one
   // of least squared error of the weights.
   bool per_channel = false;

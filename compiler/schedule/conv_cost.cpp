@@ -83,6 +83,20 @@ int64_t input_touched_bytes(const ConvDims& d, const VtaConfig& config) {
   return input_once_bytes(d, TileTotals::of(d, least), config);
 }
 
+int64_t weights_once_bytes(const ConvDims& d, const VtaConfig& config) {
+  return d.links() * d.sub_out * d.sub_in * d.kh * d.kw * config.element_bytes(MemoryType::Wgt);
+}
+
+// With groups, tiles of output channels seldom have inputs in common: each reads its own.
+static int64_t input_bytes(const ConvDims& d, const ConvTiles& t, const Counts& c,
+                           const TileTotals& totals, const VtaConfig& config) {
+  const int64_t once = input_once_bytes(d, totals, config);
+  if (!d.dense())
+    return once / d.ci * totals.channels.read;
+  return static_cast<int64_t>(static_cast<double>(once) * inp_loads(c, t) /
+                              static_cast<double>(c.n * c.h * c.w * c.steps()));
+}
+
 ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& epilogue,
                    const TileTotals& totals, const VtaConfig& config) {
   const int64_t kh = step_kh(d, t);
@@ -91,15 +105,12 @@ ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& e
                  ceil_div(d.oh, t.h),
                  ceil_div(d.ow, t.w),
                  ceil_div(d.co, t.co),
-                 ceil_div(d.ci, t.ci),
+                 totals.channels.most_steps,
                  ceil_div(d.kh, kh) * ceil_div(d.kw, kw)};
-  const int64_t weights_once =
-      d.co * d.sub_out * d.ci * d.sub_in * d.kh * d.kw * config.element_bytes(MemoryType::Wgt);
   ConvCost cost;
-  cost.inp_bytes =
-      static_cast<int64_t>(static_cast<double>(input_once_bytes(d, totals, config)) *
-                           inp_loads(c, t) / static_cast<double>(c.n * c.h * c.w * c.steps()));
-  cost.wgt_bytes = static_cast<int64_t>(static_cast<double>(weights_once) * wgt_loads(c, t) /
+  cost.inp_bytes = input_bytes(d, t, c, totals, config);
+  cost.wgt_bytes = static_cast<int64_t>(static_cast<double>(weights_once_bytes(d, config)) *
+                                        wgt_loads(c, t) /
                                         static_cast<double>(c.co * c.steps()));
   const bool vectors_stay =
       t.reuse && (c.co <= t.threads || t.order == LoopOrder::ChannelHeightWidth);
@@ -110,10 +121,12 @@ ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& e
                    config.element_bytes(MemoryType::Out);
 
   const int64_t vectors = d.batches * d.co * d.sub_out;
-  cost.gemm_steps = vectors * d.ci * d.sub_in * totals.rows.taps * totals.cols.taps;
+  cost.gemm_steps =
+      d.batches * d.links() * d.sub_out * d.sub_in * totals.rows.taps * totals.cols.taps;
   cost.compute_steps = cost.gemm_steps + vectors * d.oh * d.ow * (1 + epilogue.steps);
   cost.compute_insns =
-      c.n * c.co * c.ci * totals.rows.gemms * totals.cols.gemms + c.tiles() * (1 + epilogue.steps);
+      c.n * totals.channels.gemms * totals.rows.gemms * totals.cols.gemms +
+      c.tiles() * (1 + epilogue.steps);
   if (epilogue.residual) {  // a step of the epilogue, but in parts
     cost.inp_bytes +=
         d.batches * d.co * d.sub_in * d.oh * d.ow * config.element_bytes(MemoryType::Inp);
@@ -127,7 +140,7 @@ ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& e
   const int64_t kinds = totals.rows.kinds * totals.cols.kinds;
   const int64_t variants =
       std::min(c.tiles() * c.steps(), kinds * pairs * std::min(t.threads, c.tiles()));
-  const int64_t per_variant = t.co * d.sub_out * t.ci * d.sub_in * kh * kw;
+  const int64_t per_variant = wgt_tile_elements(d, t, totals);
   // Sequences that do not all fit beside others are loaded again at every use.
   const bool resident = variants * per_variant <= config.depth(MemoryType::Uop) / 2;
   const int64_t uop_loads = resident ? variants : c.tiles() * c.steps();
@@ -143,7 +156,7 @@ static std::string transfer_problem(const ConvDims& d, const ConvTiles& t,
       {"an image row", std::max(d.iw * d.sub_in, d.ow * d.sub_out)},
       {"a row of the residual operand", epilogue.residual ? d.ow * d.sub_in : 0},
       {"the channels of a vector", epilogue.vectors > 0 ? d.co * d.sub_out : 0},
-      {"the rows of an input tile", (t.h - 1) * d.stride_h + d.kh},
+      {"the rows of an input tile", (t.h - 1) * d.stride_h + (d.kh - 1) * d.dilation_h + 1},
       {"a row of weights", t.ci * d.sub_in * d.kh * d.kw},
   };
   for (const auto& [what, count] : fields)

@@ -7,21 +7,38 @@
 namespace vta {
 namespace {
 
-std::vector<Range> split(int64_t total, int64_t size) {
+std::vector<Range> split(const Range& whole, int64_t size) {
   std::vector<Range> parts;
-  for (int64_t begin = 0; begin < total; begin += size)
-    parts.push_back({begin, std::min(size, total - begin)});
+  for (int64_t begin = whole.begin; begin < whole.end(); begin += size)
+    parts.push_back({begin, std::min(size, whole.end() - begin)});
   return parts;
 }
 
-// The widest window that any tile of `out` outputs and `k` kernel positions covers.
-int64_t window_size(int64_t out, int64_t k, int64_t stride) {
-  return (out - 1) * stride + k;
+std::vector<Range> split(int64_t total, int64_t size) {
+  return split(Range{0, total}, size);
+}
+
+Range overlap(const Range& a, const Range& b) {
+  const int64_t begin = std::max(a.begin, b.begin);
+  return {begin, std::max<int64_t>(0, std::min(a.end(), b.end()) - begin)};
+}
+
+// The input groups of each output group, `lanes` channels a group.
+void connect(ConvDims& d, const ConvGeometry& g, int64_t lanes) {
+  const int64_t outputs = g.oc / g.groups, inputs = g.ic / g.groups;  // of one of g.groups
+  d.links_before.push_back(0);
+  for (int64_t o = 0; o < d.co; ++o) {
+    const int64_t first = o * lanes / outputs;
+    const int64_t last = (std::min((o + 1) * lanes, g.oc) - 1) / outputs;
+    const int64_t begin = first * inputs / lanes, end = ceil_div((last + 1) * inputs, lanes);
+    d.inputs.push_back({begin, end - begin});
+    d.links_before.push_back(d.links_before.back() + end - begin);
+  }
 }
 
 // The outputs of a range whose pixel under a tap lies in the image.
 Range outputs_in_image(const ConvAxis& axis, const Range& out, int64_t tap) {
-  const int64_t before = axis.pad_before - tap;  // output y reads pixel y * stride - before
+  const int64_t before = -axis.pixel(0, tap);  // output y reads pixel y * stride - before
   const int64_t first = before > 0 ? ceil_div(before, axis.stride) : 0;
   const int64_t last = axis.image - 1 + before;
   const int64_t end = last >= 0 ? last / axis.stride + 1 : 0;
@@ -46,6 +63,22 @@ void join_run(TapGroup& group) {
     if (group.first[static_cast<size_t>(i)] != Tap{first.out, first.k + i})
       return;
   group.run = taps;
+  group.first.resize(1);
+}
+
+// Outputs that follow each other, with inputs at one distance, become one run.
+void join_run(LinkGroup& group) {
+  const int64_t outputs = std::ssize(group.first);
+  if (outputs == 1)
+    return;
+  const Link first = group.first.front();
+  const int64_t advance = group.first[1].input - first.input;
+  for (int64_t i = 1; i < outputs; ++i)
+    if (group.first[static_cast<size_t>(i)] !=
+        Link{first.output + i, first.input + i * advance, first.before + i * group.inputs})
+      return;
+  group.run = outputs;
+  group.advance = advance;
   group.first.resize(1);
 }
 
@@ -92,14 +125,33 @@ ConvDims ConvDims::of(const ConvGeometry& g, const VtaConfig& c) {
   d.stride_w = g.stride_w;
   d.pad_top = g.pad_top;
   d.pad_left = g.pad_left;
+  d.dilation_h = g.dilation_h;
+  d.dilation_w = g.dilation_w;
+  if (g.groups > 1)
+    connect(d, g, group);
   return d;
 }
 
+Range ConvDims::inputs_of(const Range& outputs) const {
+  const Range first = inputs_of(outputs.begin), last = inputs_of(outputs.end() - 1);
+  return {first.begin, last.end() - first.begin};
+}
+
+int64_t ConvDims::links() const {
+  return dense() ? co * ci : links_before.back();
+}
+
+int64_t ConvDims::weight_block(int64_t output, int64_t sub, int64_t input) const {
+  const int64_t before = dense() ? output * ci : links_before[static_cast<size_t>(output)];
+  const Range own = inputs_of(output);
+  return (before * sub_out + sub * own.size + input - own.begin) * sub_in;
+}
+
 Window input_window(const Range& out, const Range& k, int64_t stride, int64_t pad_before,
-                    int64_t image) {
+                    int64_t image, int64_t dilation) {
   Window w;
-  w.first = out.begin * stride + k.begin - pad_before;
-  w.size = window_size(out.size, k.size, stride);
+  w.first = out.begin * stride + k.begin * dilation - pad_before;
+  w.size = (out.size - 1) * stride + (k.size - 1) * dilation + 1;
   const int64_t load_end = std::clamp<int64_t>(w.first + w.size, 0, image);
   w.load_first = std::clamp<int64_t>(w.first, 0, image);
   w.load = std::max<int64_t>(0, load_end - w.load_first);
@@ -113,17 +165,18 @@ Window input_window(const Range& out, const Range& k, int64_t stride, int64_t pa
 }
 
 ConvAxis row_axis(const ConvDims& d) {
-  return {d.oh, d.kh, d.stride_h, d.pad_top, d.ih};
+  return {d.oh, d.kh, d.stride_h, d.pad_top, d.ih, d.dilation_h};
 }
 ConvAxis column_axis(const ConvDims& d) {
-  return {d.ow, d.kw, d.stride_w, d.pad_left, d.iw};
+  return {d.ow, d.kw, d.stride_w, d.pad_left, d.iw, d.dilation_w};
 }
 
 AxisStep axis_step(const ConvAxis& axis, const Range& out, const Range& k, bool exact) {
   AxisStep step;
   step.k = k;
   if (!exact) {
-    step.window = input_window(out, k, axis.stride, axis.pad_before, axis.image);
+    step.window =
+        input_window(out, k, axis.stride, axis.pad_before, axis.image, axis.dilation);
     step.groups.push_back({out.size, k.size, {{out.begin, k.begin}}});
     return step;
   }
@@ -133,9 +186,8 @@ AxisStep axis_step(const ConvAxis& axis, const Range& out, const Range& k, bool 
     if (used.size == 0)
       continue;
     add_tap(step.groups, used, tap);
-    const int64_t offset = tap - axis.pad_before;
-    first = std::min(first, used.begin * axis.stride + offset);
-    end = std::max(end, (used.end() - 1) * axis.stride + offset + 1);
+    first = std::min(first, axis.pixel(used.begin, tap));
+    end = std::max(end, axis.pixel(used.end() - 1, tap) + 1);
   }
   for (TapGroup& group : step.groups)
     join_run(group);
@@ -165,9 +217,53 @@ AxisTotals axis_totals(const ConvAxis& axis, int64_t tile, int64_t kernel_part, 
   return totals;
 }
 
+std::vector<LinkGroup> link_groups(const ConvDims& d, const Range& outputs, const Range& inputs) {
+  if (d.dense())
+    return {{inputs.size, outputs.size, 0, {{outputs.begin, inputs.begin, 0}}}};
+  std::vector<LinkGroup> groups;
+  int64_t before = 0;
+  for (int64_t o = outputs.begin; o < outputs.end(); ++o) {
+    const Range used = overlap(d.inputs_of(o), inputs);
+    if (used.size == 0)
+      continue;
+    auto group = std::ranges::find(groups, used.size, &LinkGroup::inputs);
+    if (group == groups.end())
+      group = groups.insert(group, {used.size, 1, 0, {}});
+    group->first.push_back({o, used.begin, before});
+    before += used.size;
+  }
+  for (LinkGroup& group : groups)
+    join_run(group);
+  return groups;
+}
+
+ChannelTotals ChannelTotals::of(const ConvDims& d, int64_t co, int64_t ci) {
+  if (d.dense()) {
+    const int64_t tiles = ceil_div(d.co, co), steps = ceil_div(d.ci, ci);
+    return {tiles * d.ci, steps, co * ci, tiles * steps};
+  }
+  ChannelTotals totals;
+  for (const Range& outputs : split(d.co, co)) {
+    const Range inputs = d.inputs_of(outputs);
+    const std::vector<Range> steps = split(inputs, ci);
+    totals.read += inputs.size;
+    totals.most_steps = std::max<int64_t>(totals.most_steps, std::ssize(steps));
+    for (const Range& step : steps) {
+      int64_t links = 0;
+      const std::vector<LinkGroup> groups = link_groups(d, outputs, step);
+      for (const LinkGroup& group : groups)
+        links += group.inputs * group.run * std::ssize(group.first);
+      totals.most_links = std::max(totals.most_links, links);
+      totals.gemms += std::ssize(groups);
+    }
+  }
+  return totals;
+}
+
 TileTotals TileTotals::of(const ConvDims& d, const ConvTiles& t) {
   return {axis_totals(row_axis(d), t.h, step_kh(d, t), t.exact_taps),
-          axis_totals(column_axis(d), t.w, step_kw(d, t), t.exact_taps)};
+          axis_totals(column_axis(d), t.w, step_kw(d, t), t.exact_taps),
+          ChannelTotals::of(d, t.co, t.ci)};
 }
 
 int64_t step_kh(const ConvDims& d, const ConvTiles& t) {
@@ -186,8 +282,12 @@ int64_t inp_tile_elements(const ConvDims& d, const ConvTiles& t) {
   return inp_tile_elements(d, t, TileTotals::of(d, t));
 }
 
+int64_t wgt_tile_elements(const ConvDims& d, const ConvTiles& t, const TileTotals& totals) {
+  return totals.channels.most_links * d.sub_out * d.sub_in * step_kh(d, t) * step_kw(d, t);
+}
+
 int64_t wgt_tile_elements(const ConvDims& d, const ConvTiles& t) {
-  return t.co * d.sub_out * t.ci * d.sub_in * step_kh(d, t) * step_kw(d, t);
+  return wgt_tile_elements(d, t, {{}, {}, ChannelTotals::of(d, t.co, t.ci)});
 }
 
 int64_t acc_tile_elements(const ConvDims& d, const ConvTiles& t) {
@@ -243,10 +343,10 @@ std::vector<ReductionStep> reduction_steps(const ConvDims& d, const ConvTiles& t
   const std::vector<AxisStep> rows = parts(row_axis(d), tile.h, step_kh(d, t));
   const std::vector<AxisStep> cols = parts(column_axis(d), tile.w, step_kw(d, t));
   std::vector<ReductionStep> steps;
-  for (const Range& ci : split(d.ci, t.ci))
+  for (const Range& ci : split(d.inputs_of(tile.co), t.ci))
     for (const AxisStep& row : rows)
       for (const AxisStep& col : cols)
-        steps.push_back({ci, row, col});
+        steps.push_back({ci, link_groups(d, tile.co, ci), row, col});
   if (t.reuse && tile.index % 2 == 1)
     std::ranges::reverse(steps);
   return steps;

@@ -3,6 +3,11 @@
 //
 // Channels are counted in groups of max(block_in, block_out): a group is `sub_in` INP elements and
 // `sub_out` ACC elements deep, one of which is 1. Unequal blocks need no other special case.
+//
+// What a group of output channels sums is a range of groups of input channels: all of them or, with
+// the groups of a convolution, those that have channels of its groups. A pair of an output and an
+// input group that this connects is a link; each has weights, zeros where single channels are not
+// connected. A depthwise convolution has one link an output.
 #pragma once
 
 #include <cstdint>
@@ -16,26 +21,41 @@
 
 namespace vta {
 
-struct ConvDims {
-  int64_t batches = 1;              // ceil(n / BATCH)
-  int64_t ci = 1, co = 1;           // channel groups
-  int64_t sub_in = 1, sub_out = 1;  // elements per group
-  int64_t ih = 1, iw = 1, oh = 1, ow = 1;
-  int64_t kh = 1, kw = 1, stride_h = 1, stride_w = 1, pad_top = 0, pad_left = 0;
-
-  static ConvDims of(const ConvGeometry& geometry, const VtaConfig& config);
-};
-
-// Elements that one channel group is deep for a block: max(block_in, block_out) / block.
-int64_t sub_in(const VtaConfig& config);
-int64_t sub_out(const VtaConfig& config);
-
 // Half-open ranges in tile space, [begin, begin + size).
 struct Range {
   int64_t begin = 0, size = 0;
   int64_t end() const { return begin + size; }
   bool operator==(const Range&) const = default;
 };
+
+struct ConvDims {
+  int64_t batches = 1;              // ceil(n / BATCH)
+  int64_t ci = 1, co = 1;           // channel groups
+  int64_t sub_in = 1, sub_out = 1;  // elements per group
+  int64_t ih = 1, iw = 1, oh = 1, ow = 1;
+  int64_t kh = 1, kw = 1, stride_h = 1, stride_w = 1, pad_top = 0, pad_left = 0;
+  int64_t dilation_h = 1, dilation_w = 1;
+  // Of each output group, and the links of all before it; empty where each has all input groups.
+  std::vector<Range> inputs;
+  std::vector<int64_t> links_before;
+
+  static ConvDims of(const ConvGeometry& geometry, const VtaConfig& config);
+
+  bool dense() const { return inputs.empty(); }
+  Range inputs_of(int64_t output) const {
+    return dense() ? Range{0, ci} : inputs[static_cast<size_t>(output)];
+  }
+  // Of a range of output groups: between theirs there is none that is nobody's.
+  Range inputs_of(const Range& outputs) const;
+  int64_t links() const;
+  // Where the weights of an ACC element of an output group with the first INP element of an input
+  // group begin in DRAM, in units of kh * kw elements.
+  int64_t weight_block(int64_t output, int64_t sub, int64_t input) const;
+};
+
+// Elements that one channel group is deep for a block: max(block_in, block_out) / block.
+int64_t sub_in(const VtaConfig& config);
+int64_t sub_out(const VtaConfig& config);
 
 // One accumulator tile.
 struct OutputTile {
@@ -52,7 +72,7 @@ struct Window {
   int64_t load_first = 0;                           // first row read, valid where load > 0
 };
 Window input_window(const Range& out, const Range& k, int64_t stride, int64_t pad_before,
-                    int64_t image);
+                    int64_t image, int64_t dilation = 1);
 
 // Kernel rows (or columns) that as many outputs of a tile use: one GEMM's. Each of `first` is a
 // kernel row and the first output that uses it; `run` consecutive kernel rows begin there, more
@@ -70,7 +90,11 @@ struct TapGroup {
 
 // Geometry of rows or of columns.
 struct ConvAxis {
-  int64_t out = 1, kernel = 1, stride = 1, pad_before = 0, image = 1;
+  int64_t out = 1, kernel = 1, stride = 1, pad_before = 0, image = 1, dilation = 1;
+  // What an output multiplies by a tap; may lie beyond the image.
+  int64_t pixel(int64_t output, int64_t tap) const {
+    return output * stride + tap * dilation - pad_before;
+  }
 };
 ConvAxis row_axis(const ConvDims& d);
 ConvAxis column_axis(const ConvDims& d);
@@ -85,9 +109,25 @@ struct AxisStep {
 // outputs alone whose pixel lies in the image; the window holds no pads.
 AxisStep axis_step(const ConvAxis& axis, const Range& out, const Range& k, bool exact);
 
+// Output groups of a tile that sum equally many of a step's input groups: one GEMM's. From each of
+// `first`, `run` consecutive outputs, of which each has its inputs `advance` behind the one before
+// it; more than one only where `first` is alone.
+struct Link {
+  int64_t output = 0, input = 0;  // the first input that it sums
+  int64_t before = 0;             // links of the step before it, which say where its weights are
+  bool operator==(const Link&) const = default;
+};
+struct LinkGroup {
+  int64_t inputs = 0;
+  int64_t run = 1, advance = 0;
+  std::vector<Link> first;
+};
+std::vector<LinkGroup> link_groups(const ConvDims& d, const Range& outputs, const Range& inputs);
+
 // A part of the reduction of one output tile.
 struct ReductionStep {
   Range ci;
+  std::vector<LinkGroup> links;
   AxisStep rows, cols;
 };
 
@@ -99,8 +139,17 @@ struct AxisTotals {
   int64_t gemms = 0;   // groups
   int64_t kinds = 0;   // an upper estimate of how many differ in their micro-ops, per kernel part
 };
+// Over all tiles of outputs and steps of channels.
+struct ChannelTotals {
+  int64_t read = 0;        // input groups that the tiles read
+  int64_t most_steps = 0;  // of one tile
+  int64_t most_links = 0;  // of one step
+  int64_t gemms = 0;       // groups of links
+  static ChannelTotals of(const ConvDims& d, int64_t co, int64_t ci);
+};
 struct TileTotals {
   AxisTotals rows, cols;
+  ChannelTotals channels;
   static TileTotals of(const ConvDims& d, const ConvTiles& t);
 };
 AxisTotals axis_totals(const ConvAxis& axis, int64_t tile, int64_t kernel_part, bool exact);
@@ -108,6 +157,7 @@ AxisTotals axis_totals(const ConvAxis& axis, int64_t tile, int64_t kernel_part, 
 // Largest tile extents, which size the scratchpad slots.
 int64_t inp_tile_elements(const ConvDims& d, const ConvTiles& t, const TileTotals& totals);
 int64_t inp_tile_elements(const ConvDims& d, const ConvTiles& t);
+int64_t wgt_tile_elements(const ConvDims& d, const ConvTiles& t, const TileTotals& totals);
 int64_t wgt_tile_elements(const ConvDims& d, const ConvTiles& t);
 int64_t acc_tile_elements(const ConvDims& d, const ConvTiles& t);
 int64_t vector_tile_elements(const ConvDims& d, const ConvTiles& t, int64_t num_vectors);

@@ -14,7 +14,7 @@ namespace {
 
 bool is_plain_1x1(const ConvGeometry& g) {
   return g.kh == 1 && g.kw == 1 && g.stride_h == 1 && g.stride_w == 1 && g.pad_top == 0 &&
-         g.pad_left == 0 && g.oh == g.ih && g.ow == g.iw;
+         g.pad_left == 0 && g.oh == g.ih && g.ow == g.iw && g.groups == 1;
 }
 
 bool keeps_order(const AluStep& s) {

@@ -27,6 +27,8 @@ std::vector<int64_t> search_key(const ConvDims& d, const EpilogueShape& epilogue
                               d.stride_w,
                               d.pad_top,
                               d.pad_left,
+                              d.dilation_h,
+                              d.dilation_w,
                               epilogue.steps,
                               epilogue.vectors,
                               epilogue.residual,
@@ -37,6 +39,10 @@ std::vector<int64_t> search_key(const ConvDims& d, const EpilogueShape& epilogue
     key.push_back(config.element_bytes(t));
   }
   key.push_back(config.element_bytes(MemoryType::Out));
+  for (const Range& inputs : d.inputs) {
+    key.push_back(inputs.begin);
+    key.push_back(inputs.size);
+  }
   return key;
 }
 

@@ -14,7 +14,8 @@ namespace vta {
 // DRAM traffic and work of one convolution kernel under given tiles. Steps and instructions of GEMM
 // are exact (but for what the micro-op scratchpad cuts, and resets that vectors save). Bytes of INP
 // and WGT are exact without reuse, and with reuse where all tiles are full; both count the loads of
-// reduction steps that exact_taps leaves out. Micro-op bytes are an upper estimate.
+// reduction steps that exact_taps leaves out. With groups those of INP are an upper estimate where
+// tiles have inputs in common. Micro-op bytes are an upper estimate.
 struct ConvCost {
   int64_t inp_bytes = 0, wgt_bytes = 0, acc_bytes = 0, uop_bytes = 0, out_bytes = 0;
   int64_t gemm_steps = 0;     // resets excepted
@@ -30,6 +31,8 @@ struct EpilogueShape {
   static EpilogueShape of(std::span<const AluStep> steps);
 };
 
+// Bytes of all weights of a layer.
+int64_t weights_once_bytes(const ConvDims& d, const VtaConfig& config);
 // Bytes of all input tiles of a walk, each read once (edges cut at the image).
 int64_t input_once_bytes(const ConvDims& d, const TileTotals& totals, const VtaConfig& config);
 // Bytes of the input pixels that some output needs, each read once: the least possible.
@@ -85,6 +88,8 @@ class SchedulePolicy {
   bool fuses_residuals() const { return style_ == EpilogueStyle::Short; }
   // Published schedules compute one layer at a time.
   bool computes_pools_with_convolutions() const { return style_ == EpilogueStyle::Short; }
+  // With groups and dilation, too.
+  bool computes_any_convolution() const { return style_ == EpilogueStyle::Short; }
   bool widen_alu_operands() const { return widen_; }  // int32 operands made on the host
   // Tiles of the file where it has the layer (CompileError if they do not fit), else searched.
   ConvTiles conv_tiles(const ConvGeometry& geometry, const EpilogueShape& epilogue,

@@ -2,6 +2,7 @@
 // when it changes the number of tiles, so an axis of n has about 2*sqrt(n) candidates.
 #include <algorithm>
 #include <limits>
+#include <map>
 
 #include "base/round.h"
 #include "compiler/schedule/schedule.h"
@@ -27,9 +28,14 @@ struct Search {
   bool reuse;
   bool exact_taps;
 
-  TileTotals totals{};      // of the rows, columns and kernel parts being tried
+  TileTotals totals{};      // of the tiles and kernel parts being tried
   int64_t fixed_bytes = 0;  // weights and outputs once
-  std::vector<int64_t> ci_sizes = sizes(d.ci);
+  // By the groups of output channels in a tile: every size of a step's input channels.
+  struct Step {
+    int64_t ci = 1;
+    ChannelTotals totals;
+  };
+  std::map<int64_t, std::vector<Step>> channel_steps{};
   ConvTiles best{};
   double best_score = std::numeric_limits<double>::infinity();
 
@@ -42,7 +48,7 @@ struct Search {
     const double first =
         static_cast<double>(inp_tile_elements(d, t, totals) *
                                 config.element_bytes(MemoryType::Inp) +
-                            wgt_tile_elements(d, t) * config.element_bytes(MemoryType::Wgt)) /
+                            wgt_tile_elements(d, t, totals) * config.element_bytes(MemoryType::Wgt)) /
         bus;
     double lost = kPerInsn * static_cast<double>(cost.compute_insns) + first +
                   static_cast<double>(cost.uop_bytes + cost.acc_bytes) / bus;
@@ -65,7 +71,7 @@ struct Search {
   // Slot counts: two for overlap, or all that fit where something can stay resident.
   void try_slots(ConvTiles t) {
     const int64_t inp_fit = inp_room(t) / inp_tile_elements(d, t, totals);
-    const int64_t wgt_fit = wgt_room(t) / wgt_tile_elements(d, t);
+    const int64_t wgt_fit = wgt_room(t) / wgt_tile_elements(d, t, totals);
     if (inp_fit < 1 || wgt_fit < 1)
       return;
     constexpr int64_t kMostSlots = 64;
@@ -119,13 +125,14 @@ struct Search {
     ConvTiles least_residual = t;
     least_residual.threads = 1;
     least_residual.residual_groups = epilogue.residual ? 1 : 0;
-    for (const int64_t ci : ci_sizes) {
-      t.ci = ci;
+    for (const Step& step : steps_of(t.co)) {
+      t.ci = step.ci;
+      totals.channels = step.totals;
       const bool kernel_fits = inp_tile_elements(d, t, totals) <= inp_room(least_residual) &&
-                               wgt_tile_elements(d, t) <= wgt_room(least_residual);
+                               wgt_tile_elements(d, t, totals) <= wgt_room(least_residual);
       if (kernel_fits)
         try_tile(t);
-      if (ci > 1 || kernel_fits)
+      if (t.ci > 1 || kernel_fits)
         continue;
       // Only where one channel group with the whole kernel does not fit: cut the kernel.
       const TileTotals whole = totals;
@@ -138,6 +145,19 @@ struct Search {
       t.kh = t.kw = 0;
       totals = whole;
     }
+  }
+
+  // Of all the input channels that a tile has, to one group of them.
+  const std::vector<Step>& steps_of(int64_t co) {
+    std::vector<Step>& steps = channel_steps[co];
+    if (!steps.empty())
+      return steps;
+    int64_t most = 0;
+    for (int64_t first = 0; first < d.co; first += co)
+      most = std::max(most, d.inputs_of(Range{first, std::min(co, d.co - first)}).size);
+    for (const int64_t ci : sizes(most))
+      steps.push_back({ci, ChannelTotals::of(d, co, ci)});
+    return steps;
   }
 
   // No tiles of these rows and columns can beat the best: every operand moved once is too much.
@@ -158,7 +178,7 @@ struct Search {
     t.reuse = reuse;
     t.exact_taps = exact_taps;
     fixed_bytes =
-        d.co * d.sub_out * d.ci * d.sub_in * d.kh * d.kw * config.element_bytes(MemoryType::Wgt) +
+        weights_once_bytes(d, config) +
         d.batches * d.co * d.sub_out * d.oh * d.ow * config.element_bytes(MemoryType::Out);
     const std::vector<int64_t> h_sizes = sizes(d.oh), w_sizes = sizes(d.ow), co_sizes = sizes(d.co);
     const std::vector<AxisTotals> rows = all_totals(row_axis(d)), cols = all_totals(column_axis(d));
@@ -169,7 +189,7 @@ struct Search {
         t.co = 1;
         if (acc_tile_elements(d, t) > config.depth(MemoryType::Acc))
           continue;
-        totals = {rows[h], cols[w]};
+        totals = {rows[h], cols[w], {}};
         if (hopeless())
           continue;
         for (const int64_t co : co_sizes) {

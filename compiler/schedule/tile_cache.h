@@ -14,7 +14,7 @@ namespace vta {
 
 class TileCache {
  public:
-  using Key = std::array<int64_t, 6>;
+  using Key = std::array<int64_t, 7>;
 
   TileCache(int64_t slots, bool reuse) : entries_(static_cast<size_t>(slots)), reuse_(reuse) {}
 

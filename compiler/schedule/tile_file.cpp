@@ -143,7 +143,8 @@ const TileFile& TileFile::published_resnet18() {
 const ConvTiles* TileFile::find(const ConvGeometry& g) const {
   const bool square = g.stride_h == g.stride_w && g.pad_top == g.pad_left &&
                       g.pad_top == g.pad_bottom && g.pad_left == g.pad_right;
-  if (!square)
+  const bool plain = g.groups == 1 && g.dilation_h == 1 && g.dilation_w == 1;
+  if (!square || !plain)
     return nullptr;
   const auto it = entries_.find({g.ih, g.iw, g.ic, g.oc, g.kh, g.kw, g.stride_h, g.pad_top});
   return it == entries_.end() ? nullptr : &it->second;

@@ -116,6 +116,9 @@ void PreparedNetwork::prepare_from(const std::string& path, std::span<const int6
   // As schedules have them: those that clip both operands leave batch norms on the host.
   options.quant.batch_norms =
       residual == ResidualSum::Int8 ? BatchNorms::Host : BatchNorms::Accelerator;
+  // Schedules with int8 sums have kernels for plain convolutions alone.
+  options.quant.grouped_on_device = options.quant.dilated_on_device =
+      residual == ResidualSum::Int32;
   for (const int64_t n : images) {
     if (graphs_.contains({n, residual}))
       continue;
