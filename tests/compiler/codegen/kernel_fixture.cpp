@@ -32,6 +32,7 @@ int32_t apply(AluOp op, int32_t x, int32_t y) {
 // Accumulators [n][oc][oh][ow] before the epilogue.
 std::vector<int32_t> accumulate(const Kernel& k, const Tensor& input) {
   const ConvGeometry& g = k.conv;
+  const int64_t inputs = g.ic / g.groups, outputs = g.oc / g.groups;
   const auto in = input.data<int8_t>();
   const auto wgt = k.weight.data<int8_t>();
   std::vector<int32_t> acc(static_cast<size_t>(g.n * g.oc * g.oh * g.ow));
@@ -40,15 +41,17 @@ std::vector<int32_t> accumulate(const Kernel& k, const Tensor& input) {
     for (int64_t o = 0; o < g.oc; ++o)
       for (int64_t y = 0; y < g.oh; ++y)
         for (int64_t x = 0; x < g.ow; ++x, ++at)
-          for (int64_t c = 0; c < g.ic; ++c)
+          for (int64_t c = 0; c < inputs; ++c)
             for (int64_t ky = 0; ky < g.kh; ++ky)
               for (int64_t kx = 0; kx < g.kw; ++kx) {
-                const int64_t iy = y * g.stride_h + ky - g.pad_top;
-                const int64_t ix = x * g.stride_w + kx - g.pad_left;
+                const int64_t iy = y * g.stride_h + ky * g.dilation_h - g.pad_top;
+                const int64_t ix = x * g.stride_w + kx * g.dilation_w - g.pad_left;
                 if (iy < 0 || iy >= g.ih || ix < 0 || ix >= g.iw)
                   continue;
-                acc[at] += in[static_cast<size_t>(((n * g.ic + c) * g.ih + iy) * g.iw + ix)] *
-                           wgt[static_cast<size_t>(((o * g.ic + c) * g.kh + ky) * g.kw + kx)];
+                const int64_t channel = o / outputs * inputs + c;
+                acc[at] +=
+                    in[static_cast<size_t>(((n * g.ic + channel) * g.ih + iy) * g.iw + ix)] *
+                    wgt[static_cast<size_t>(((o * inputs + c) * g.kh + ky) * g.kw + kx)];
               }
   return acc;
 }
@@ -134,12 +137,13 @@ Kernel random_conv(std::mt19937_64& random, const ConvGeometry& geometry, bool r
   Kernel k;
   k.name = "conv2d_0";
   k.conv = geometry;
-  k.weight = random_int8(random, {geometry.oc, geometry.ic, geometry.kh, geometry.kw});
+  const int64_t inputs = geometry.inputs_per_output();
+  k.weight = random_int8(random, {geometry.oc, inputs, geometry.kh, geometry.kw});
   k.steps.push_back(channel_step(AluOp::Add, random, geometry.oc, 30000));
   if (relu)
     k.steps.push_back(imm_step(AluOp::Max, 0));
   int64_t shift = 7;
-  for (int64_t sum = geometry.ic * geometry.kh * geometry.kw; sum > 1; sum /= 4)
+  for (int64_t sum = inputs * geometry.kh * geometry.kw; sum > 1; sum /= 4)
     ++shift;
   k.steps.push_back(imm_step(AluOp::Add, int64_t{1} << (shift - 1)));
   k.steps.push_back(imm_step(AluOp::Shr, shift));
@@ -223,8 +227,8 @@ KernelRun run_chain(std::vector<Kernel> kernels, const Tensor& input, const std:
 }
 
 ConvGeometry with_output(ConvGeometry g) {
-  g.oh = (g.ih + g.pad_top + g.pad_bottom - g.kh) / g.stride_h + 1;
-  g.ow = (g.iw + g.pad_left + g.pad_right - g.kw) / g.stride_w + 1;
+  g.oh = (g.ih + g.pad_top + g.pad_bottom - (g.kh - 1) * g.dilation_h - 1) / g.stride_h + 1;
+  g.ow = (g.iw + g.pad_left + g.pad_right - (g.kw - 1) * g.dilation_w - 1) / g.stride_w + 1;
   return g;
 }
 

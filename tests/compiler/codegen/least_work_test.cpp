@@ -42,15 +42,16 @@ TEST(LeastWork, TapsAreThoseInsideTheImage) {
   };
   for (int round = 0; round < 2000; ++round) {
     const int64_t inputs = draw(1, 9), kernel = draw(1, 7), stride = draw(1, 5);
-    const int64_t pad = draw(0, 8), outputs = draw(1, 9);
+    const int64_t pad = draw(0, 8), outputs = draw(1, 9), dilation = draw(1, 3);
     int64_t wanted = 0;
     for (int64_t o = 0; o < outputs; ++o)
       for (int64_t k = 0; k < kernel; ++k) {
-        const int64_t at = o * stride + k - pad;
+        const int64_t at = o * stride + k * dilation - pad;
         wanted += at >= 0 && at < inputs ? 1 : 0;
       }
-    ASSERT_EQ(taps_inside(outputs, inputs, kernel, stride, pad), wanted)
-        << inputs << " " << kernel << " " << stride << " " << pad << " " << outputs;
+    ASSERT_EQ(taps_inside({outputs, kernel, stride, pad, inputs, dilation}), wanted)
+        << inputs << " " << kernel << " " << stride << " " << pad << " " << outputs << " "
+        << dilation;
   }
 }
 
@@ -78,6 +79,28 @@ TEST(LeastWork, GemmStepsAreBlocksTimesTaps) {
   const LeastWork wide = least_work(k, named_config("2x16"));
   EXPECT_EQ(wide.gemm_steps, 2 * 2 * 3 * 13 * 13);  // two rows of a batch of three
   EXPECT_EQ(wide.useful_macs, one.useful_macs);
+}
+
+Kernel grouped(int64_t ic, int64_t oc, int64_t groups) {
+  Kernel k = one_pixel({bias()});
+  k.conv.ic = ic;
+  k.conv.oc = oc;
+  k.conv.groups = groups;
+  return k;
+}
+
+TEST(LeastWork, WithGroupsAStepIsOfBlocksThatAreConnected) {
+  const auto steps = [](const Kernel& k, const char* config) {
+    return least_work(k, named_config(config)).gemm_steps;
+  };
+  EXPECT_EQ(steps(grouped(64, 64, 64), "default"), 4);  // depthwise
+  EXPECT_EQ(steps(grouped(64, 64, 64), "1x32.16"), 4);  // four blocks of outputs, one of inputs
+  EXPECT_EQ(steps(grouped(64, 64, 64), "1x16.32"), 4);  // two of outputs, two of inputs each
+  EXPECT_EQ(steps(grouped(64, 64, 2), "default"), 8);
+  EXPECT_EQ(steps(grouped(17, 34, 17), "default"), 4);  // 0-15, 16, both with 16 and 17, 17
+  EXPECT_EQ(steps(grouped(35, 35, 7), "default"), 2 + 3 + 1);
+  EXPECT_EQ(least_work(grouped(64, 64, 64), named_config("default")).useful_macs, 64);
+  EXPECT_EQ(least_work(grouped(64, 128, 2), named_config("default")).useful_macs, 128 * 32);
 }
 
 TEST(LeastWork, ABiasAShiftAndAClipAreFourSteps) {

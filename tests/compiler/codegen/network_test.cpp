@@ -97,7 +97,7 @@ TEST(RandomNetworkFeatures, EachHardCaseOccursAtLeastTwentyTimesInTheTenRuns) {
         "channels not divisible by the block", "layer larger than the INP scratchpad",
         "layer larger than the WGT scratchpad", "layer larger than the ACC scratchpad",
         "layer larger than the UOP scratchpad", "batch not divisible by BATCH", "residual add",
-        "fused residual add", "dense"}) {
+        "fused residual add", "dense", "depthwise", "groups", "dilation"}) {
     std::printf("%4d %s\n", features[name], name);
     EXPECT_GE(features[name], 20) << name;
   }

@@ -151,19 +151,36 @@ class NetworkMaker {
     g.ih = s[2];
     g.iw = s[3];
     g.oc = keep_extents ? g.ic : pick(random_, 1, 70);
+    choose_groups(g, keep_extents);
     choose_window(g, keep_extents);
     g = with_output(g);
-    return epilogue(sums_of(x, g), g.oc, g.ic * g.kh * g.kw, {g.oc, 1, 1});
+    return epilogue(sums_of(x, g), g.oc, g.inputs_per_output() * g.kh * g.kw, {g.oc, 1, 1});
+  }
+
+  // Depthwise, of any number of groups, or dense.
+  void choose_groups(ConvGeometry& g, bool keep_extents) {
+    const int64_t form = pick(random_, 0, 5);
+    if (form > 1 || g.ic == 1)
+      return;
+    g.groups = g.ic;
+    while (form == 1 && (g.groups == g.ic || g.ic % g.groups != 0) && g.groups > 1)
+      --g.groups;
+    if (!keep_extents)
+      g.oc = g.groups * pick(random_, 1, std::max<int64_t>(1, 70 / g.groups));
+    ++features_[form == 0 ? "depthwise" : "groups"];
   }
 
   NodeId sums_of(NodeId x, const ConvGeometry& g) {
     note(g);
     Attrs attrs{{"strides", IntList{g.stride_h, g.stride_w}},
                 {"padding", IntList{g.pad_top, g.pad_left, g.pad_bottom, g.pad_right}},
+                {"dilation", IntList{g.dilation_h, g.dilation_w}},
+                {"groups", g.groups},
                 {"channels", g.oc},
                 {"kernel_size", IntList{g.kh, g.kw}},
                 {"out_dtype", std::string("int32")}};
-    return call("nn.conv2d", {x, weights({g.oc, g.ic, g.kh, g.kw})}, std::move(attrs));
+    return call("nn.conv2d", {x, weights({g.oc, g.inputs_per_output(), g.kh, g.kw})},
+                std::move(attrs));
   }
 
   void choose_window(ConvGeometry& g, bool keep_extents) {
@@ -183,8 +200,13 @@ class NetworkMaker {
     g.pad_left = pad(g.kw / 2);
     g.pad_bottom = form >= 6 ? g.pad_top : pad(g.kh - 1);
     g.pad_right = form >= 6 ? g.pad_left : pad(g.kw - 1);
-    g.pad_bottom += std::max<int64_t>(0, g.kh - g.ih - g.pad_top - g.pad_bottom);
-    g.pad_right += std::max<int64_t>(0, g.kw - g.iw - g.pad_left - g.pad_right);
+    if (form == 9) {
+      g.dilation_h = pick(random_, 1, 3);
+      g.dilation_w = pick(random_, 1, 3);
+    }
+    const int64_t rows = (g.kh - 1) * g.dilation_h + 1, columns = (g.kw - 1) * g.dilation_w + 1;
+    g.pad_bottom += std::max<int64_t>(0, rows - g.ih - g.pad_top - g.pad_bottom);
+    g.pad_right += std::max<int64_t>(0, columns - g.iw - g.pad_left - g.pad_right);
   }
 
   void note(const ConvGeometry& g) {
@@ -195,6 +217,8 @@ class NetworkMaker {
       ++features_["stride > kernel"];
     if (g.kh != g.kw)
       ++features_["1xN or Nx1 kernel"];
+    if (g.dilation_h > 1 || g.dilation_w > 1)
+      ++features_["dilation"];
     const ConvDims d = ConvDims::of(g, config_);
     ConvTiles whole;
     whole.h = d.oh;
@@ -207,7 +231,7 @@ class NetworkMaker {
       ++features_["layer larger than the WGT scratchpad"];
     if (acc_tile_elements(d, whole) > config_.depth(MemoryType::Acc))
       ++features_["layer larger than the ACC scratchpad"];
-    if (d.co * d.sub_out * d.ci * d.sub_in * d.kh * d.kw > config_.depth(MemoryType::Uop))
+    if (d.links() * d.sub_out * d.sub_in * d.kh * d.kw > config_.depth(MemoryType::Uop))
       ++features_["layer larger than the UOP scratchpad"];
   }
 

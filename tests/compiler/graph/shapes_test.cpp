@@ -136,11 +136,24 @@ TEST(Conv2dError, GroupsMustDivide) {
       HasSubstr("groups=3 must divide the 6 input and 4 output channels"));
 }
 
+// Channels beyond the groups' are the packing's padding, in and out.
+TEST(Conv2d, GroupsOnPackedDataHaveAPlainKernel) {
+  Attrs attrs{{"groups", int64_t{17}}, {"data_layout", std::string("NCHW1n16c")}};
+  EXPECT_EQ(infer("nn.conv2d", {i8({1, 2, 4, 4, 1, 16}), i8({34, 1, 1, 1})}, attrs),
+            "Tensor[(1, 3, 4, 4, 1, 16), int8]");
+  EXPECT_THAT(infer_error("nn.conv2d", {i8({1, 1, 4, 4, 1, 16}), i8({34, 1, 1, 1})}, attrs),
+              HasSubstr("takes 1 channels per group"));
+  EXPECT_THAT(infer_error("nn.conv2d", {i8({1, 3, 4, 4, 1, 16}), i8({34, 1, 1, 1})}, attrs),
+              HasSubstr("takes 1 channels per group"));
+  EXPECT_THAT(infer_error("nn.conv2d", {i8({1, 2, 4, 4, 1, 16}), i8({33, 1, 1, 1})}, attrs),
+              HasSubstr("groups=17 must divide"));
+}
+
 TEST(Conv2dError, GroupsArePlainOnly) {
   Attrs attrs = packed("NCHW1n16c", "OIHW16o16i", 32);
   attrs.set("groups", int64_t{2});
   EXPECT_THAT(infer_error("nn.conv2d", {i8({1, 2, 4, 4, 1, 16}), i8({2, 1, 1, 1, 16, 16})}, attrs),
-              HasSubstr("groups=2 is not supported with packed layouts"));
+              HasSubstr("groups=2 is not supported with the packed kernel_layout 'OIHW16o16i'"));
 }
 
 TEST(Conv2dError, RankMustBeTheLayouts) {

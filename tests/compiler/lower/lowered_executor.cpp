@@ -38,16 +38,17 @@ int32_t convolve_at(const Kernel& k, const Tensor& data, int64_t n, int64_t o, i
   const ConvGeometry& g = k.conv;
   const auto in = data.data<int8_t>();
   const auto w = k.weight.data<int8_t>();
+  const int64_t inputs = g.ic / g.groups, first = o / (g.oc / g.groups) * inputs;
   int64_t sum = 0;
-  for (int64_t c = 0; c < g.ic; ++c)
+  for (int64_t c = 0; c < inputs; ++c)
     for (int64_t ky = 0; ky < g.kh; ++ky)
       for (int64_t kx = 0; kx < g.kw; ++kx) {
-        const int64_t iy = y * g.stride_h + ky - g.pad_top;
-        const int64_t ix = x * g.stride_w + kx - g.pad_left;
+        const int64_t iy = y * g.stride_h + ky * g.dilation_h - g.pad_top;
+        const int64_t ix = x * g.stride_w + kx * g.dilation_w - g.pad_left;
         if (iy < 0 || iy >= g.ih || ix < 0 || ix >= g.iw)
           continue;
-        sum += in[static_cast<size_t>(((n * g.ic + c) * g.ih + iy) * g.iw + ix)] *
-               w[static_cast<size_t>(((o * g.ic + c) * g.kh + ky) * g.kw + kx)];
+        sum += in[static_cast<size_t>(((n * g.ic + first + c) * g.ih + iy) * g.iw + ix)] *
+               w[static_cast<size_t>(((o * inputs + c) * g.kh + ky) * g.kw + kx)];
       }
   return wrap(sum);
 }

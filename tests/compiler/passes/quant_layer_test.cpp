@@ -97,6 +97,15 @@ TEST(QuantizeLayer, BiasCorrectionKeepsTheMean) {
   EXPECT_EQ(q.bias[0], std::lround((0.3 - 77.0 / 256) * 2 * 4096));
 }
 
+TEST(QuantizeLayer, BiasCorrectionIsOfTheGroupsOwnInputs) {
+  LayerRequest r = request({2, 2, 1, 1}, {0.3F, 0.25F, 0.3F, 0.25F}, {0, 0});
+  r.groups = 2;
+  r.input_mean = {2.0, 0.0, -1.0, 0.0};
+  const QuantizedLayer q = quantize_layer(r);
+  const double error = 0.3 - 77.0 / 256;
+  EXPECT_THAT(q.bias, ElementsAre(std::lround(error * 2 * 4096), std::lround(-error * 4096)));
+}
+
 TEST(QuantizeLayer, EveryRandomLayerIsWithinHalfAStep) {
   std::mt19937_64 rng(5);
   std::normal_distribution<float> normal(0, 0.2F);

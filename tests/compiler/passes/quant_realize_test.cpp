@@ -260,8 +260,9 @@ def @main(%data: Tensor[(1, 2, 4, 4), float32]) -> Tensor[(1, 2, 2, 2), float32]
   EXPECT_THAT(text, HasSubstr("/* max_pool2d_int8 */ /* ty=Tensor[(1, 2, 2, 2), int8] */"));
 }
 
-TEST(Quantize, GroupedConvolutionStaysOnTheHostInFloat) {
+TEST(Quantize, GroupedConvolutionCanStayOnTheHostInFloat) {
   PassContext context = quantise_everything();
+  context.quant.grouped_on_device = false;
   const Graph real = parse_filled(R"(
 def @main(%data: Tensor[(1, 2, 4, 4), float32]) -> Tensor[(1, 2, 4, 4), float32] {
   nn.conv2d(%data, meta[relay.Constant][0] /* ty=Tensor[(2, 1, 1, 1), float32] */, padding=[0, 0, 0, 0], groups=2, channels=2, kernel_size=[1, 1]) /* ty=Tensor[(1, 2, 4, 4), float32] */
@@ -269,6 +270,23 @@ def @main(%data: Tensor[(1, 2, 4, 4), float32]) -> Tensor[(1, 2, 4, 4), float32]
                                   {0.25F});
   expect_listing(quantize(real, context), print_graph(real));
   EXPECT_THAT(context.notes, Contains(HasSubstr("groups=2")));
+  context.quant.grouped_on_device = true;
+  EXPECT_THAT(print_graph(quantize(real, context)),
+              HasSubstr("groups=2, channels=2, kernel_size=[1, 1], out_dtype=\"int32\""));
+}
+
+TEST(Quantize, DilatedConvolutionCanStayOnTheHostInFloat) {
+  PassContext context = quantise_everything();
+  context.quant.dilated_on_device = false;
+  const Graph real = parse_filled(R"(
+def @main(%data: Tensor[(1, 1, 4, 4), float32]) -> Tensor[(1, 1, 2, 4), float32] {
+  nn.conv2d(%data, meta[relay.Constant][0] /* ty=Tensor[(1, 1, 2, 1), float32] */, padding=[0, 0, 0, 0], dilation=[2, 1], channels=1, kernel_size=[2, 1]) /* ty=Tensor[(1, 1, 2, 4), float32] */
+})",
+                                  {0.25F});
+  expect_listing(quantize(real, context), print_graph(real));
+  EXPECT_THAT(context.notes, Contains(HasSubstr("dilation 2")));
+  context.quant.dilated_on_device = true;
+  EXPECT_THAT(print_graph(quantize(real, context)), HasSubstr("out_dtype=\"int32\""));
 }
 
 TEST(Quantize, ClipToSixBecomesTheUpperBound) {
