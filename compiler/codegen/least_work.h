@@ -1,14 +1,13 @@
 // What no schedule of a kernel avoids: its steps on one accelerator, whatever the tiles.
 //
 // GEMM: a step for each vector of outputs, block of input channels that it sums and tap, but for
-// taps that lie in the padding. A sum of tensors: a step for each vector, as the GEMM can add one (weights that
-// are a multiple of the identity) in the kernel that makes the other.
-// ALU, for each vector of a convolution: the first step with a channel's vector (it sets what was
-// there, too), one for each further vector, one for each shift, one MAX and one MIN for the clip at
-// the end of each chain, which CLIP of ISA_EXT does at once. What is added to all channels is part
-// of a vector. A bias, shift and clip: 4 steps, 3 with ISA_EXT.
-// ALU, of a pool: a step for each input that a window has, but one for each output, since a step
-// makes one value of two.
+// taps that lie in the padding. A sum of tensors: a step for each vector, as the GEMM can add one
+// (weights that are a multiple of the identity) in the kernel that makes the other. ALU, for each
+// vector of a convolution: the first step with a channel's vector (it sets what was there, too),
+// one for each further vector, one for each shift, one MAX and one MIN for the clip at the end of
+// each chain, which CLIP of ISA_EXT does at once. What is added to all channels is part of a
+// vector. A bias, shift and clip: 4 steps, 3 with ISA_EXT. ALU, of a pool: a step for each input
+// that a window has, but one for each output, since a step makes one value of two.
 #pragma once
 
 #include "compiler/lower/kernel.h"

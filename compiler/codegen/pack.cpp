@@ -34,9 +34,8 @@ void pack_weights(const Tensor& weight, const ConvGeometry& g, const VtaConfig& 
     const int64_t first = o / (g.oc / g.groups) * ic;
     for (int64_t i0 = first; i0 < first + ic;) {
       const int64_t n = std::min(bi - i0 % bi, first + ic - i0), input = i0 / bi;
-      const int64_t at =
-          d.weight_block(output / d.sub_out, output % d.sub_out, input / d.sub_in) +
-          input % d.sub_in;
+      const int64_t at = d.weight_block(output / d.sub_out, output % d.sub_out, input / d.sub_in) +
+                         input % d.sub_in;
       int8_t* block = out + (at * kernel * bo + o % bo) * bi + i0 % bi;
       const int8_t* row = in + (o * ic + i0 - first) * kernel;
       for (int64_t k = 0; k < kernel; ++k, block += bo * bi)

@@ -18,7 +18,8 @@ const std::vector<OpSpec>& table() {
        {"strides", "padding", "dilation", "groups", "channels", "kernel_size", "data_layout",
         "kernel_layout", "out_layout", "out_dtype"},
        conv2d,
-       "2-D convolution; layouts NCHW, NHWC or packed NCHW{b}n{L}c, with groups and a plain kernel"},
+       "2-D convolution; layouts NCHW, NHWC or packed NCHW{b}n{L}c, with groups and a plain "
+       "kernel"},
       {"nn.dense", 2, 2, {"units", "out_dtype"}, dense, "data times transposed weight (units, k)"},
       {"nn.im2col",
        1,

@@ -18,7 +18,7 @@ namespace vta {
 
 // Channels per packed group.
 int64_t channel_lanes(const VtaConfig& config);
-std::string data_layout(const VtaConfig& config);    // "NCHW1n16c"
+std::string data_layout(const VtaConfig& config);  // "NCHW1n16c"
 // "OIHW16o16i"; with groups "OIHW": which blocks there are depends on the groups.
 std::string kernel_layout(const VtaConfig& config, int64_t groups = 1);
 

@@ -11,9 +11,9 @@
 //   %3 = nn.conv2d(%2, %w, ..., data_layout="NCHW1n16c", kernel_layout="OIHW16o16i") *
 //   %4 = add(%3, %b) *   ... cast int8 *
 //   then transpose [0, 4, 1, 5, 2, 3], reshape, strided_slice where the host reads the result.
-// Constants stay unpacked, with calls that pack them; weights of convolutions with groups have none.
-// Dense layers become 1x1 convolutions on 1x1
-// maps. Calls that are packed already are kept. Names and values are kept.
+// Constants stay unpacked, with calls that pack them; weights of convolutions with groups have
+// none. Dense layers become 1x1 convolutions on 1x1 maps. Calls that are packed already are kept.
+// Names and values are kept.
 #pragma once
 
 #include "compiler/graph/graph.h"

@@ -15,9 +15,9 @@
 //
 // Each value exists as float32, as int8 with an exponent, or both; conversions are made once, where
 // an operator needs the form that is not there yet. In integers: convolutions, adds of equal shapes
-// of which one side is int8 already, relu, max_pool2d, flatten and concatenate of int8 values, dense
-// where asked for. Everything else stays in float.
-// Int8 casts have unique names: the float value's, with "_int8" behind it.
+// of which one side is int8 already, relu, max_pool2d, flatten and concatenate of int8 values,
+// dense where asked for. Everything else stays in float. Int8 casts have unique names: the float
+// value's, with "_int8" behind it.
 #pragma once
 
 #include "compiler/graph/graph.h"

@@ -113,8 +113,7 @@ ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& e
   ConvCost cost;
   cost.inp_bytes = input_bytes(d, t, c, totals, config);
   cost.wgt_bytes = static_cast<int64_t>(static_cast<double>(weights_once_bytes(d, config)) *
-                                        wgt_loads(c, t) /
-                                        static_cast<double>(c.co * c.steps()));
+                                        wgt_loads(c, t) / static_cast<double>(c.co * c.steps()));
   const bool vectors_stay =
       t.reuse && (c.co <= t.threads || t.order == LoopOrder::ChannelHeightWidth);
   const int64_t vector_loads = vectors_stay ? 1 : c.n * c.h * (t.reuse ? 1 : c.w);
@@ -127,9 +126,8 @@ ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& e
   cost.gemm_steps =
       d.batches * d.links() * d.sub_out * d.sub_in * totals.rows.taps * totals.cols.taps;
   cost.compute_steps = cost.gemm_steps + vectors * d.oh * d.ow * (1 + epilogue.steps);
-  cost.compute_insns =
-      c.n * totals.channels.gemms * totals.rows.gemms * totals.cols.gemms +
-      c.tiles() * (1 + epilogue.steps);
+  cost.compute_insns = c.n * totals.channels.gemms * totals.rows.gemms * totals.cols.gemms +
+                       c.tiles() * (1 + epilogue.steps);
   if (epilogue.residual) {  // a step of the epilogue, but in parts
     cost.inp_bytes +=
         d.batches * d.co * d.sub_in * d.oh * d.ow * config.element_bytes(MemoryType::Inp);

@@ -175,8 +175,7 @@ AxisStep axis_step(const ConvAxis& axis, const Range& out, const Range& k, bool 
   AxisStep step;
   step.k = k;
   if (!exact) {
-    step.window =
-        input_window(out, k, axis.stride, axis.pad_before, axis.image, axis.dilation);
+    step.window = input_window(out, k, axis.stride, axis.pad_before, axis.image, axis.dilation);
     step.groups.push_back({out.size, k.size, {{out.begin, k.begin}}});
     return step;
   }

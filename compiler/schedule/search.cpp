@@ -46,9 +46,9 @@ struct Search {
     constexpr double kPerInsn = 24;
     const double bus = static_cast<double>(config.bus_bytes());
     const double first =
-        static_cast<double>(inp_tile_elements(d, t, totals) *
-                                config.element_bytes(MemoryType::Inp) +
-                            wgt_tile_elements(d, t, totals) * config.element_bytes(MemoryType::Wgt)) /
+        static_cast<double>(
+            inp_tile_elements(d, t, totals) * config.element_bytes(MemoryType::Inp) +
+            wgt_tile_elements(d, t, totals) * config.element_bytes(MemoryType::Wgt)) /
         bus;
     double lost = kPerInsn * static_cast<double>(cost.compute_insns) + first +
                   static_cast<double>(cost.uop_bytes + cost.acc_bytes) / bus;
@@ -177,9 +177,8 @@ struct Search {
     ConvTiles t;
     t.reuse = reuse;
     t.exact_taps = exact_taps;
-    fixed_bytes =
-        weights_once_bytes(d, config) +
-        d.batches * d.co * d.sub_out * d.oh * d.ow * config.element_bytes(MemoryType::Out);
+    fixed_bytes = weights_once_bytes(d, config) + d.batches * d.co * d.sub_out * d.oh * d.ow *
+                                                      config.element_bytes(MemoryType::Out);
     const std::vector<int64_t> h_sizes = sizes(d.oh), w_sizes = sizes(d.ow), co_sizes = sizes(d.co);
     const std::vector<AxisTotals> rows = all_totals(row_axis(d)), cols = all_totals(column_axis(d));
     for (size_t w = 0; w < w_sizes.size(); ++w)

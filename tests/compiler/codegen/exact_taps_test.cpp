@@ -19,7 +19,7 @@ using testing::run_kernel;
 using testing::with_output;
 
 bool in_image(const ConvAxis& a, int64_t out, int64_t tap) {
-  const int64_t pixel = out * a.stride + tap - a.pad_before;
+  const int64_t pixel = out * a.stride + tap * a.dilation - a.pad_before;
   return pixel >= 0 && pixel < a.image;
 }
 
@@ -30,6 +30,7 @@ ConvAxis random_axis(std::mt19937_64& random) {
   a.stride = pick(random, 1, 4);
   a.pad_before = pick(random, 0, a.kernel + 3);
   a.out = pick(random, 1, 9);
+  a.dilation = std::max<int64_t>(1, pick(random, -3, 4));
   return a;
 }
 
@@ -64,7 +65,7 @@ TEST(AxisStep, HasEveryPairOfOutputAndTapInTheImageOnceAndNoOther) {
       for (int64_t t = taps.begin; t < taps.end(); ++t)
         if (in_image(a, y, t)) {
           expected.emplace(y, t);
-          pixels.insert(y * a.stride + t - a.pad_before);
+          pixels.insert(y * a.stride + t * a.dilation - a.pad_before);
         }
     ASSERT_EQ(pairs_of(step), expected);
     ASSERT_EQ(step.window.size, pixels.empty() ? 0 : *pixels.rbegin() - *pixels.begin() + 1);

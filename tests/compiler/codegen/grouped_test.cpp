@@ -19,7 +19,8 @@ using testing::reference_kernel;
 using testing::run_kernel;
 using testing::with_output;
 
-using Pairs = std::set<std::pair<int64_t, int64_t>>;  // of an output and an input channel group
+using Connections =
+    std::set<std::pair<int64_t, int64_t>>;  // of an output and an input channel group
 
 // Channels of one of `groups` in and out: depthwise, with a multiplier, and any others.
 ConvGeometry random_groups(std::mt19937_64& random, int64_t most_channels) {
@@ -33,9 +34,9 @@ ConvGeometry random_groups(std::mt19937_64& random, int64_t most_channels) {
   return g;
 }
 
-Pairs connected(const ConvGeometry& g, const VtaConfig& config) {
+Connections connected_groups(const ConvGeometry& g, const VtaConfig& config) {
   const int64_t lanes = std::max(config.block_in(), config.block_out());
-  Pairs pairs;
+  Connections pairs;
   for (int64_t o = 0; o < g.oc; ++o)
     for (int64_t i = 0; i < g.ic; ++i)
       if (o / (g.oc / g.groups) == i / (g.ic / g.groups))
@@ -51,11 +52,11 @@ TEST(Links, AreThePairsOfGroupsWithConnectedChannels) {
     const VtaConfig config = testing::random_config(random);
     const ConvGeometry g = random_groups(random, 200);
     const ConvDims d = ConvDims::of(g, config);
-    Pairs pairs;
+    Connections pairs;
     for (int64_t o = 0; o < d.co; ++o)
       for (int64_t i = d.inputs_of(o).begin; i < d.inputs_of(o).end(); ++i)
         pairs.emplace(o, i);
-    ASSERT_EQ(pairs, connected(g, config)) << g.ic << " to " << g.oc << " in " << g.groups;
+    ASSERT_EQ(pairs, connected_groups(g, config)) << g.ic << " to " << g.oc << " in " << g.groups;
     ASSERT_EQ(d.links(), std::ssize(pairs));
     ASSERT_EQ(d.inputs_of(Range{0, d.co}), (Range{0, d.ci})) << "each is somebody's";
   }
@@ -75,13 +76,12 @@ TEST(Links, WithoutGroupsAreAll) {
 }
 
 // What a group stands for, one link after the other, each at its place in the step.
-void expand(const LinkGroup& group, Pairs& pairs, std::set<int64_t>& places) {
+void expand_links(const LinkGroup& group, Connections& pairs, std::set<int64_t>& places) {
   ASSERT_TRUE(group.run == 1 || group.first.size() == 1);
   for (const Link& first : group.first)
     for (int64_t o = 0; o < group.run; ++o)
       for (int64_t i = 0; i < group.inputs; ++i) {
-        ASSERT_TRUE(
-            pairs.emplace(first.output + o, first.input + o * group.advance + i).second);
+        ASSERT_TRUE(pairs.emplace(first.output + o, first.input + o * group.advance + i).second);
         ASSERT_TRUE(places.insert(first.before + o * group.inputs + i).second);
       }
 }
@@ -98,7 +98,7 @@ TEST(Links, StepsOfTilesHaveEachOnceAndAreCounted) {
     ConvTiles t;
     t.co = pick(random, 1, d.co);
     t.ci = pick(random, 1, d.ci);
-    Pairs pairs;
+    Connections pairs;
     ChannelTotals totals;
     for (const OutputTile& tile : output_tiles(d, t)) {
       const std::vector<ReductionStep> steps = reduction_steps(d, t, tile);
@@ -106,7 +106,7 @@ TEST(Links, StepsOfTilesHaveEachOnceAndAreCounted) {
       for (const ReductionStep& step : steps) {
         std::set<int64_t> places;
         for (const LinkGroup& group : step.links) {
-          expand(group, pairs, places);
+          expand_links(group, pairs, places);
           ASSERT_FALSE(HasFatalFailure());
           features["runs with an advance"] += group.advance > 0;
           features["lists"] += group.first.size() > 1;
@@ -119,7 +119,7 @@ TEST(Links, StepsOfTilesHaveEachOnceAndAreCounted) {
         totals.gemms += std::ssize(step.links);
       }
     }
-    ASSERT_EQ(pairs, connected(g, config));
+    ASSERT_EQ(pairs, connected_groups(g, config));
     const ChannelTotals counted = ChannelTotals::of(d, t.co, t.ci);
     ASSERT_EQ(counted.read, totals.read);
     ASSERT_EQ(counted.most_steps, totals.most_steps);
@@ -142,17 +142,17 @@ TEST(Links, OfADepthwiseTileAreOneGemm) {
   EXPECT_EQ(groups[0].first, (std::vector<Link>{{1, 1, 0}}));
 }
 
-std::string text_of(const ConvGeometry& g) {
-  return fmt::format("{}x{} kernel dilated {} {}, strides {} {}, pads {} {} {} {}, {}x{}x{}x{} to "
-                     "{}x{}x{} in {} groups",
-                     g.kh, g.kw, g.dilation_h, g.dilation_w, g.stride_h, g.stride_w, g.pad_top,
-                     g.pad_left, g.pad_bottom, g.pad_right, g.n, g.ic, g.ih, g.iw, g.oc, g.oh, g.ow,
-                     g.groups);
+std::string layer_description(const ConvGeometry& g) {
+  return fmt::format(
+      "{}x{} kernel dilated {} {}, strides {} {}, pads {} {} {} {}, {}x{}x{}x{} to "
+      "{}x{}x{} in {} groups",
+      g.kh, g.kw, g.dilation_h, g.dilation_w, g.stride_h, g.stride_w, g.pad_top, g.pad_left,
+      g.pad_bottom, g.pad_right, g.n, g.ic, g.ih, g.iw, g.oc, g.oh, g.ow, g.groups);
 }
 
 // Equal to plain loops, in as many GEMM steps as linked groups have taps in the image.
-void expect_exact(const ConvGeometry& g, const VtaConfig& config, std::mt19937_64& random) {
-  SCOPED_TRACE(text_of(g));
+void expect_plain_loops(const ConvGeometry& g, const VtaConfig& config, std::mt19937_64& random) {
+  SCOPED_TRACE(layer_description(g));
   const Kernel kernel = random_conv(random, g, random() % 2 == 0);
   const std::vector<Tensor> inputs = {random_int8(random, {g.n, g.ic, g.ih, g.iw})};
   const auto run = run_kernel(kernel, inputs, "fast", config);
@@ -160,9 +160,9 @@ void expect_exact(const ConvGeometry& g, const VtaConfig& config, std::mt19937_6
   const auto e = expected.data<int8_t>(), o = run.output.data<int8_t>();
   ASSERT_TRUE(std::equal(e.begin(), e.end(), o.begin(), o.end()));
   const ConvDims d = ConvDims::of(g, config);
-  EXPECT_EQ(run.stats.counters.gemm_counter,
-            d.batches * std::ssize(connected(g, config)) * d.sub_out * d.sub_in *
-                taps_inside(row_axis(d)) * taps_inside(column_axis(d)));
+  EXPECT_EQ(run.stats.counters.gemm_counter, d.batches * std::ssize(connected_groups(g, config)) *
+                                                 d.sub_out * d.sub_in * taps_inside(row_axis(d)) *
+                                                 taps_inside(column_axis(d)));
 }
 
 struct GroupedCase {
@@ -195,7 +195,7 @@ class GroupedKernel : public ::testing::TestWithParam<std::tuple<GroupedCase, co
 TEST_P(GroupedKernel, EqualsPlainLoopsInTheLeastSteps) {
   const auto& [c, config] = GetParam();
   std::mt19937_64 random(53);
-  expect_exact(with_output(c.geometry), named_config(config), random);
+  expect_plain_loops(with_output(c.geometry), named_config(config), random);
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, GroupedKernel,
@@ -210,26 +210,27 @@ INSTANTIATE_TEST_SUITE_P(Shapes, GroupedKernel,
                            return name;
                          });
 
-struct AxisGeometry {
+struct WindowAxis {
   int64_t image, kernel, stride, dilation, before, after;
 };
 
-AxisGeometry random_axis(std::mt19937_64& random) {
+WindowAxis random_window_axis(std::mt19937_64& random) {
   for (;;) {
     const int64_t kernel = pick(random, 1, 5), dilation = pick(random, -3, 3);
-    AxisGeometry a{pick(random, 1, 12), kernel, pick(random, 1, 4), std::max<int64_t>(1, dilation),
-                   pick(random, 0, kernel + 2), pick(random, 0, kernel + 2)};
+    WindowAxis a{pick(random, 1, 12),         kernel,
+                 pick(random, 1, 4),          std::max<int64_t>(1, dilation),
+                 pick(random, 0, kernel + 2), pick(random, 0, kernel + 2)};
     if (a.image + a.before + a.after > (a.kernel - 1) * a.dilation)
       return a;
   }
 }
 
-ConvGeometry random_layer(std::mt19937_64& random) {
+ConvGeometry random_grouped_layer(std::mt19937_64& random) {
   ConvGeometry g = random_groups(random, pick(random, 0, 1) == 0 ? 60 : 200);
   if (pick(random, 0, 7) == 0)
     g.groups = 1;
   g.n = pick(random, 1, 3);
-  const AxisGeometry rows = random_axis(random), cols = random_axis(random);
+  const WindowAxis rows = random_window_axis(random), cols = random_window_axis(random);
   g.ih = rows.image, g.iw = cols.image;
   g.kh = rows.kernel, g.kw = cols.kernel;
   g.stride_h = rows.stride, g.stride_w = cols.stride;
@@ -239,7 +240,7 @@ ConvGeometry random_layer(std::mt19937_64& random) {
   return with_output(g);
 }
 
-void note(const ConvGeometry& g, const VtaConfig& config, Features& features) {
+void note_features(const ConvGeometry& g, const VtaConfig& config, Features& features) {
   const ConvDims d = ConvDims::of(g, config);
   const ConvTiles t = SchedulePolicy::named("fast").conv_tiles(g, {4, 1}, config);
   const ChannelTotals totals = ChannelTotals::of(d, t.co, t.ci);
@@ -263,9 +264,9 @@ TEST(GroupedKernels, RandomLayersOnRandomConfigurationsEqualPlainLoops) {
     SCOPED_TRACE(seed);
     std::mt19937_64 random(seed);
     const VtaConfig config = testing::random_config(random);
-    const ConvGeometry g = random_layer(random);
-    note(g, config, features);
-    expect_exact(g, config, random);
+    const ConvGeometry g = random_grouped_layer(random);
+    note_features(g, config, features);
+    expect_plain_loops(g, config, random);
   }
   for (const char* feature :
        {"dilated", "several tiles of outputs", "several outputs in a tile",
@@ -281,8 +282,8 @@ TEST(GroupedKernels, TheCostModelCountsWhatIsEmitted) {
   std::mt19937_64 random(54);
   const VtaConfig config = named_config("default");
   for (int trial = 0; trial < 40; ++trial) {
-    const ConvGeometry g = random_layer(random);
-    SCOPED_TRACE(text_of(g));
+    const ConvGeometry g = random_grouped_layer(random);
+    SCOPED_TRACE(layer_description(g));
     const Kernel kernel = random_conv(random, g, false);
     const auto run =
         run_kernel(kernel, {random_int8(random, {g.n, g.ic, g.ih, g.iw})}, "fast", config);

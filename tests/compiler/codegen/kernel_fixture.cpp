@@ -49,9 +49,8 @@ std::vector<int32_t> accumulate(const Kernel& k, const Tensor& input) {
                 if (iy < 0 || iy >= g.ih || ix < 0 || ix >= g.iw)
                   continue;
                 const int64_t channel = o / outputs * inputs + c;
-                acc[at] +=
-                    in[static_cast<size_t>(((n * g.ic + channel) * g.ih + iy) * g.iw + ix)] *
-                    wgt[static_cast<size_t>(((o * inputs + c) * g.kh + ky) * g.kw + kx)];
+                acc[at] += in[static_cast<size_t>(((n * g.ic + channel) * g.ih + iy) * g.iw + ix)] *
+                           wgt[static_cast<size_t>(((o * inputs + c) * g.kh + ky) * g.kw + kx)];
               }
   return acc;
 }
