@@ -97,8 +97,8 @@ TEST(LeastWork, WithGroupsAStepIsOfBlocksThatAreConnected) {
   EXPECT_EQ(steps(grouped(64, 64, 64), "1x32.16"), 4);  // four blocks of outputs, one of inputs
   EXPECT_EQ(steps(grouped(64, 64, 64), "1x16.32"), 4);  // two of outputs, two of inputs each
   EXPECT_EQ(steps(grouped(64, 64, 2), "default"), 8);
-  EXPECT_EQ(steps(grouped(17, 34, 17), "default"), 4);  // 0-15, 16, both with 16 and 17, 17
-  EXPECT_EQ(steps(grouped(35, 35, 7), "default"), 2 + 3 + 1);
+  EXPECT_EQ(steps(grouped(17, 34, 17), "default"), 3);  // channels 0-15, 16-31 and 32, 33
+  EXPECT_EQ(steps(grouped(35, 35, 7), "default"), 2 + 3 + 2);
   EXPECT_EQ(least_work(grouped(64, 64, 64), named_config("default")).useful_macs, 64);
   EXPECT_EQ(least_work(grouped(64, 128, 2), named_config("default")).useful_macs, 128 * 32);
 }

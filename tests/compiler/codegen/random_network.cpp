@@ -157,10 +157,10 @@ class NetworkMaker {
     return epilogue(sums_of(x, g), g.oc, g.inputs_per_output() * g.kh * g.kw, {g.oc, 1, 1});
   }
 
-  // Depthwise, of any number of groups, or dense.
+  // Depthwise, of any number of groups, or dense. The first layer is: a kernel of every schedule.
   void choose_groups(ConvGeometry& g, bool keep_extents) {
     const int64_t form = pick(random_, 0, 5);
-    if (form > 1 || g.ic == 1)
+    if (form > 1 || g.ic == 1 || values_ == 0)
       return;
     g.groups = g.ic;
     while (form == 1 && (g.groups == g.ic || g.ic % g.groups != 0) && g.groups > 1)
@@ -200,7 +200,7 @@ class NetworkMaker {
     g.pad_left = pad(g.kw / 2);
     g.pad_bottom = form >= 6 ? g.pad_top : pad(g.kh - 1);
     g.pad_right = form >= 6 ? g.pad_left : pad(g.kw - 1);
-    if (form == 9) {
+    if (form == 9 && values_ > 0) {
       g.dilation_h = pick(random_, 1, 3);
       g.dilation_w = pick(random_, 1, 3);
     }
