@@ -150,7 +150,7 @@ TEST(ChainReasons, GroupsAndDilationAreKernelsOfFastAlone) {
                 ::testing::IsEmpty());
     EXPECT_THAT(testing::compile_listing(listing(kind), config, "reference").notes,
                 Contains(::testing::AllOf(HasSubstr("stays on the host: "),
-                                          ::testing::EndsWith(kind.reason))));
+                                          ::testing::EndsWith(kind.text))));
   }
 }
 
