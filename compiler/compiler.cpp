@@ -62,7 +62,6 @@ ResidualSum residual_sum(std::optional<ResidualSum> wanted, const SchedulePolicy
   return wanted.value_or(policy.fuses_residuals() ? ResidualSum::Int32 : ResidualSum::Int8);
 }
 
-// Published schedules compute one operator of the graph at a time.
 bool on_device(std::optional<bool> wanted, const SchedulePolicy& policy, std::string_view what) {
   const bool possible = policy.computes_any_convolution();
   if (wanted == true && !possible)
@@ -72,6 +71,7 @@ bool on_device(std::optional<bool> wanted, const SchedulePolicy& policy, std::st
   return wanted.value_or(possible);
 }
 
+// Published schedules compute one operator of the graph at a time.
 BatchNorms batch_norms(std::optional<BatchNorms> wanted, const SchedulePolicy& policy) {
   if (wanted == BatchNorms::Accelerator && !policy.fuses_residuals())
     throw UsageError(fmt::format(

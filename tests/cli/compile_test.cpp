@@ -27,6 +27,33 @@ TEST_F(VtaCompile, PublishedSchedulesHaveNoInt32Sums) {
   EXPECT_THAT(run.err, HasSubstr("schedule 'reference' adds clipped int8 operands"));
 }
 
+TEST_F(VtaCompile, GroupsAndDilationCanStayOnTheHost) {
+  const std::string command = "compile " + std::string(VTA_SOURCE_DIR) +
+                              "/tests/data/grouped.ir -o " + path("net.vta");
+  const ApartResult all = run_vta_apart(command);
+  EXPECT_THAT(all.out, HasSubstr("9 kernels"));
+  EXPECT_THAT(all.out, Not(HasSubstr("note:")));
+  const ApartResult dense = run_vta_apart(command + " --grouped-conv host");
+  EXPECT_THAT(dense.out, HasSubstr("4 kernels"));
+  EXPECT_THAT(dense.out, HasSubstr("stays on the host: groups=40"));
+  const ApartResult straight = run_vta_apart(command + " --dilated-conv host");
+  EXPECT_THAT(straight.out, HasSubstr("7 kernels"));
+  EXPECT_THAT(straight.out, HasSubstr("stays on the host: dilation 2"));
+  EXPECT_THAT(run_vta_apart(command + " --schedule reference").out, HasSubstr("3 kernels"));
+}
+
+TEST_F(VtaCompile, PublishedSchedulesHaveNeitherGroupsNorDilation) {
+  for (const auto& [option, text] :
+       {std::pair{"--grouped-conv", "leaves convolutions with groups on the host"},
+        std::pair{"--dilated-conv", "leaves dilated convolutions on the host"}}) {
+    const ApartResult run = run_vta_apart("compile " + model() + " " + option +
+                                          " accelerator --schedule reference -o " +
+                                          path("net.vta"));
+    EXPECT_EQ(run.exit_code, 2);
+    EXPECT_THAT(run.err, HasSubstr(text));
+  }
+}
+
 TEST_F(VtaCompile, TimesNameEveryStage) {
   const ApartResult run = run_vta_apart("compile " + model() + " --times -o " + path("net.vta"));
   for (const char* stage : {"import", "passes", "schedule", "codegen", "packing", "in all"})
