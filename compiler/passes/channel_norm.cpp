@@ -47,10 +47,21 @@ std::optional<ChannelNorm> match_channel_norm(const Graph& graph,
   return norm;
 }
 
-IntegerNorm quantize_norm(const ChannelNorm& norm, int exponent) {
+std::vector<float> rounded_away(const ChannelNorm& norm, int exponent) {
+  std::vector<float> offset;
+  for (const float addend : norm.addend) {
+    const double step = std::ldexp(1.0, exponent);
+    const double whole = std::round(static_cast<double>(addend) / step) * step;
+    offset.push_back(static_cast<float>(whole - static_cast<double>(addend)));
+  }
+  return offset;
+}
+
+IntegerNorm quantize_norm(const ChannelNorm& norm, int exponent, std::span<const float> offset) {
   IntegerNorm q;
   for (size_t c = 0; c < norm.addend.size(); ++c) {
-    q.addend.push_back(to_integer(norm.addend[c], exponent, 2 * kLargest));
+    const float below = offset.empty() ? 0 : offset[c];
+    q.addend.push_back(to_integer(norm.addend[c] + below, exponent, 2 * kLargest));
     q.low.push_back(to_integer(norm.low[c], exponent, kLargest));
     q.high.push_back(to_integer(norm.high[c], exponent, kLargest));
   }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "compiler/graph/graph.h"
@@ -26,7 +27,12 @@ std::optional<ChannelNorm> match_channel_norm(const Graph& graph,
 struct IntegerNorm {
   std::vector<int32_t> addend, low, high;
 };
-// Limits are within [-127, 127], addends within [-254, 254]: beyond, every x8 is at a limit.
-IntegerNorm quantize_norm(const ChannelNorm& norm, int exponent);
+// Limits are within [-127, 127], addends within [-254, 254]: beyond, every x8 is at a limit. Of
+// values x8 * 2^exponent + offset, an offset per channel or none.
+IntegerNorm quantize_norm(const ChannelNorm& norm, int exponent,
+                          std::span<const float> offset = {});
+
+// The offsets with which every addend is a whole number of steps.
+std::vector<float> rounded_away(const ChannelNorm& norm, int exponent);
 
 }  // namespace vta

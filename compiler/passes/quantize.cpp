@@ -22,7 +22,8 @@ namespace {
 // A convolution's int32 sums whose shift is not decided yet: a residual sum may take them as they
 // are.
 struct OpenSum {
-  NodeId acc = -1;
+  NodeId acc = -1;              // without the bias
+  std::vector<int32_t> bias;    // per output channel
   std::vector<int32_t> shifts;  // to the exponent of the value, per output channel
   NodeId layer = -1;            // of the old graph
   FloatChain chain;
@@ -35,6 +36,8 @@ struct Value {
   int exponent = 0;                            // of i8: the value is i8 * 2^exponent
   bool integer = false;                        // computed as int8, not quantised from f32
   std::optional<OpenSum> open = std::nullopt;  // while there is no i8
+  // Per channel, or empty: the value is i8 * 2^exponent + offset. Below half a step.
+  std::vector<float> offset = {};
 };
 
 // How a residual sum is shifted.
@@ -98,6 +101,8 @@ class Quantizer {
     VTA_CHECK(v.i8 >= 0, "node {} has no value yet", id);
     const NodeId wide = new_.add_call("cast", {v.i8}, {{"dtype", std::string("float32")}});
     v.f32 = new_.add_call("multiply", {wide, scalar(std::ldexp(1.0F, v.exponent))});
+    if (!v.offset.empty())
+      v.f32 = new_.add_call("add", {v.f32, new_.add_constant(channel_tensor(v.offset, 1, 4))});
     new_.node(v.f32).name = n.name;
     return v.f32;
   }
@@ -382,16 +387,15 @@ class Quantizer {
     NodeId acc = new_.add_call(n.op, {x, new_.add_constant(layer.weight)}, attrs);
     new_.node(acc).comment = n.comment;
     new_.node(acc).name = n.name;
-    if (std::any_of(layer.bias.begin(), layer.bias.end(), [](int32_t b) { return b != 0; }))
-      acc = new_.add_call("add", {acc, channel_constant(layer.bias, n.op)});
     if (may_be_added_open(id, chain)) {
       for (NodeId covered : chain.calls)
         done_[static_cast<size_t>(covered)] = true;
       value(chain.end) = {.exponent = layer.output_exponent,
                           .integer = true,
-                          .open = OpenSum{acc, layer.shifts, id, chain}};
+                          .open = OpenSum{acc, layer.bias, layer.shifts, id, chain}};
       return;
     }
+    acc = biased(acc, layer.bias, n.op);
     if (chain.relu)
       acc = new_.add_call("nn.relu", {acc});
     acc = emit_requantize(acc, layer.shifts, n.op);
@@ -402,6 +406,12 @@ class Quantizer {
     const NodeId i8 = to_int8(clip(acc, -127, hi), chain.end);
     cover(chain, i8);
     set_integer(chain.end, i8, layer.output_exponent);
+  }
+
+  NodeId biased(NodeId acc, const std::vector<int32_t>& bias, std::string_view op) {
+    if (std::ranges::all_of(bias, [](int32_t b) { return b == 0; }))
+      return acc;
+    return new_.add_call("add", {acc, channel_constant(bias, op)});
   }
 
   // Read by one residual sum alone, and once: a sum of a value with itself needs it as int8.
@@ -420,7 +430,8 @@ class Quantizer {
   void close(NodeId id) {
     const OpenSum open = std::move(*value(id).open);
     const int exponent = value(id).exponent;
-    const NodeId acc = emit_requantize(open.acc, open.shifts, old_.node(open.layer).op);
+    const std::string& op = old_.node(open.layer).op;
+    const NodeId acc = emit_requantize(biased(open.acc, open.bias, op), open.shifts, op);
     const NodeId i8 = to_int8(clip(acc, -127, 127), id);
     cover(open.chain, i8);
     set_integer(id, i8, exponent);
@@ -465,7 +476,7 @@ class Quantizer {
     if (!norm || !value(norm->input).integer || value(norm->input).open)
       return false;
     const int exponent = value(norm->input).exponent;
-    const IntegerNorm q = quantize_norm(*norm, exponent);
+    const IntegerNorm q = quantize_norm(*norm, exponent, value(norm->input).offset);
     NodeId acc = by_channel("add", widened(norm->input), q.addend);
     int64_t low = -127, high = 127;
     if (equal(q.low) && equal(q.high)) {
@@ -544,12 +555,17 @@ class Quantizer {
     const std::optional<SumShifts> shifts = sum_shifts(id, layer, shortcut, chain.end);
     if (!shifts)
       return false;
-    const OpenSum open = std::move(*value(layer).open);
+    OpenSum open = std::move(*value(layer).open);
     value(layer).open.reset();
+    const std::vector<float> offset =
+        chain.relu ? std::vector<float>{} : offset_of(chain.end, shifts->exponent);
+    add_to_bias(open, value(layer).exponent, value(shortcut).offset, 1);
+    add_to_bias(open, value(layer).exponent, offset, -1);
     NodeId wide = new_.add_call("cast", {other}, {{"dtype", std::string("int32")}});
     if (shifts->of_shortcut > 0)
       wide = new_.add_call("left_shift", {wide, scalar(static_cast<int32_t>(shifts->of_shortcut))});
-    NodeId acc = emit_requantize(open.acc, shifts->of_sums, "nn.conv2d");
+    NodeId acc =
+        emit_requantize(biased(open.acc, open.bias, "nn.conv2d"), shifts->of_sums, "nn.conv2d");
     acc = new_.add_call("add", {acc, wide});
     new_.node(acc).comment = old_.node(id).comment;
     if (chain.relu)
@@ -559,7 +575,32 @@ class Quantizer {
     cover(open.chain, result);
     cover(chain, result);
     set_integer(chain.end, result, shifts->exponent);
+    value(chain.end).offset = offset;
     return true;
+  }
+
+  // What a sum is stored less by, per channel, so that the addends of its batch norm are whole
+  // steps of its scale: nothing of them is rounded away. Empty where it has none, or where a reader
+  // takes the int8 values as they are.
+  std::vector<float> offset_of(NodeId sum, int exponent) const {
+    std::optional<ChannelNorm> norm;
+    for (const NodeId user : users_[static_cast<size_t>(sum)]) {
+      const bool adds = old_.node(user).op == "add";
+      std::optional<ChannelNorm> found =
+          adds ? match_channel_norm(old_, users_, user) : std::nullopt;
+      if (!found && !is_sum_of_maps(old_, user))
+        return {};
+      if (found && !norm)
+        norm = std::move(found);
+    }
+    return norm ? rounded_away(*norm, exponent) : std::vector<float>{};
+  }
+
+  // Of a sum: more, or less, of a number per channel.
+  static void add_to_bias(OpenSum& sum, int exponent, const std::vector<float>& values, int sign) {
+    for (size_t c = 0; c < values.size(); ++c)
+      sum.bias[c] +=
+          sign * static_cast<int32_t>(std::lround(std::ldexp(values[c], sum.shifts[c] - exponent)));
   }
 
   // None where a kernel could not compute the sum, with a note.
@@ -567,7 +608,7 @@ class Quantizer {
     const std::vector<int32_t>& own = value(layer).open->shifts;
     const auto [least, most] = std::ranges::minmax(own);
     const int of_sums = value(layer).exponent - least;  // the coarsest channel's
-    const int wanted = std::max(scales_.exponent(end), of_sums);
+    const int wanted = std::max(scales_.exponent(end), of_sums) + 0;
     const int of_shortcut = value(shortcut).exponent;
     SumShifts s;
     s.exponent = wanted;

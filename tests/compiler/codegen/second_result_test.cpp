@@ -12,7 +12,7 @@
 #include "tests/compiler/codegen/kernel_fixture.h"
 #include "tests/compiler/codegen/random_network.h"
 
-namespace vta {
+namespace vta::two_results {
 namespace {
 
 using testing::channel_step;
@@ -272,7 +272,6 @@ TEST(Follower, IsAKernelOfItsOwnWhereBothDoNotFit) {
   for (const int64_t depth : {2, 3}) {
     VtaConfig config = named_config("default");
     config.log_acc_buff_size = config.log_batch + config.log_block_out + 2 + depth;
-    config.log_out_buff_size = config.log_acc_buff_size - 2;
     config.validate();
     const Two two = random_two(1, with_output(kLayers[2].geometry), false);
     const Program program = program_of(two, true, "fast", config);
@@ -410,4 +409,4 @@ TEST_P(RandomPreActivation, EqualsTheInterpreter) {
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomPreActivation, ::testing::Range(0, 8));
 
 }  // namespace
-}  // namespace vta
+}  // namespace vta::two_results
