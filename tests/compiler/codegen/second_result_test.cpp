@@ -123,13 +123,13 @@ RunStats expect_right(const Two& two, bool both, const Program& program) {
 
 // ---- values --------------------------------------------------------------------------------
 
-struct Layer {
+struct SummedLayer {
   const char* name;
   ConvGeometry geometry;
 };
 
 //                       n  ic  ih  iw  oc oh ow kh kw sh sw  t  l  b  r
-const Layer kLayers[] = {
+const SummedLayer kSummedLayers[] = {
     {"3x3", {1, 32, 14, 14, 32, 0, 0, 3, 3, 1, 1, 1, 1, 1, 1}},
     {"1x1Stride2", {1, 32, 15, 15, 48, 0, 0, 1, 1, 2, 2, 0, 0, 0, 0}},
     {"Channels17", {1, 17, 10, 10, 19, 0, 0, 3, 3, 1, 1, 1, 1, 1, 1}},
@@ -138,7 +138,7 @@ const Layer kLayers[] = {
     {"OnePixel", {2, 200, 1, 1, 100, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0}},
 };
 
-class TwoResults : public ::testing::TestWithParam<std::tuple<Layer, const char*>> {};
+class TwoResults : public ::testing::TestWithParam<std::tuple<SummedLayer, const char*>> {};
 
 TEST_P(TwoResults, EqualPlainLoops) {
   const auto& [layer, config] = GetParam();
@@ -154,7 +154,7 @@ TEST_P(TwoResults, EqualPlainLoops) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Layers, TwoResults,
-                         ::testing::Combine(::testing::ValuesIn(kLayers),
+                         ::testing::Combine(::testing::ValuesIn(kSummedLayers),
                                             ::testing::Values("default", "tiny", "1x8", "1x64",
                                                               "2x16", "1x32.16", "1x16.32")),
                          [](const auto& p) {
@@ -165,7 +165,7 @@ INSTANTIATE_TEST_SUITE_P(Layers, TwoResults,
                          });
 
 TEST(TwoResults, CostThreeStepsAVectorAndOneStore) {
-  const ConvGeometry g = with_output(kLayers[0].geometry);
+  const ConvGeometry g = with_output(kSummedLayers[0].geometry);
   const VtaConfig config = named_config("default");
   Two two = random_two(3, g, true);
   const RunStats both = expect_right(two, true, program_of(two, true, "fast", config));
@@ -189,14 +189,14 @@ TEST(TwoResults, CostThreeStepsAVectorAndOneStore) {
 
 // Reference schedules compute one operator of the graph at a time.
 TEST(TwoResults, OfReferenceSchedulesAreTwoKernels) {
-  const Two two = random_two(2, with_output(kLayers[0].geometry), false);
+  const Two two = random_two(2, with_output(kSummedLayers[0].geometry), false);
   const Program program = program_of(two, true, "reference", named_config("default"));
   EXPECT_EQ(program.kernels.size(), 2u);
   expect_right(two, true, program);
 }
 
 TEST(TwoResults, AreNamedAndMeasured) {
-  const Two two = random_two(3, with_output(kLayers[0].geometry), true);
+  const Two two = random_two(3, with_output(kSummedLayers[0].geometry), true);
   const VtaConfig config = named_config("default");
   const Program both = program_of(two, true, "fast", config);
   const Program last = program_of(two, false, "fast", config);
@@ -220,7 +220,7 @@ bool follows(const Two& two) {
 }
 
 TEST(Follower, IsAnElementwiseKernelOfOneOperand) {
-  const ConvGeometry g = with_output(kLayers[0].geometry);
+  const ConvGeometry g = with_output(kSummedLayers[0].geometry);
   const Two good = random_two(1, g, false);
   EXPECT_TRUE(follows(good));
   Two two = good;
@@ -247,7 +247,7 @@ TEST(Follower, IsAnElementwiseKernelOfOneOperand) {
 }
 
 TEST(Follower, HasSumsAndLimitsAlone) {
-  const Two good = random_two(1, with_output(kLayers[0].geometry), false);
+  const Two good = random_two(1, with_output(kSummedLayers[0].geometry), false);
   for (const AluOp op : {AluOp::Add, AluOp::Max, AluOp::Min, AluOp::Shr, AluOp::Mul}) {
     Two two = good;
     two.norm.steps.push_back(imm_step(op, 1));
@@ -256,7 +256,8 @@ TEST(Follower, HasSumsAndLimitsAlone) {
 }
 
 TEST(Follower, IsTheFirstOfTwo) {
-  LoweredGraph lowered = lowered_two(random_two(1, with_output(kLayers[0].geometry), false), true);
+  LoweredGraph lowered =
+      lowered_two(random_two(1, with_output(kSummedLayers[0].geometry), false), true);
   Kernel second = std::get<Kernel>(lowered.items[2]);
   second.name = "alu_1";
   second.output = standin(lowered.graph, "second", output_shape(second.conv));
@@ -273,7 +274,7 @@ TEST(Follower, IsAKernelOfItsOwnWhereBothDoNotFit) {
     VtaConfig config = named_config("default");
     config.log_acc_buff_size = config.log_batch + config.log_block_out + 2 + depth;
     config.validate();
-    const Two two = random_two(1, with_output(kLayers[2].geometry), false);
+    const Two two = random_two(1, with_output(kSummedLayers[2].geometry), false);
     const Program program = program_of(two, true, "fast", config);
     EXPECT_EQ(program.kernels.size(), depth == 2 ? 2u : 1u);
     expect_right(two, true, program);
