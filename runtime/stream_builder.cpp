@@ -41,15 +41,22 @@ struct StreamBuilder::Impl {
               .record(access.begin, access.end, write, static_cast<int>(unit), position);
   }
 
-  void load_uops(const UopCache::Placement& placement, int64_t count) {
-    for (int64_t done = 0; done < count; done += kMaxSize) {
+  void load_uops(const UopCache::Load& first, const Upcoming& upcoming) {
+    if (!upcoming)
+      return load_uops(first);
+    for (const UopCache::Load& sequences : uops.load_with(first, upcoming))
+      load_uops(sequences);
+  }
+
+  void load_uops(const UopCache::Load& sequences) {
+    for (int64_t done = 0; done < sequences.count; done += kMaxSize) {
       Insn load;
       load.opcode = static_cast<int64_t>(Opcode::Load);
       load.memory_type = static_cast<int64_t>(MemoryType::Uop);
-      load.sram_base = placement.sram_base + done;
-      load.dram_base = uop_base_elems + placement.word + done;
+      load.sram_base = sequences.sram_base + done;
+      load.dram_base = uop_base_elems + sequences.word + done;
       load.y_size = 1;
-      load.x_size = load.x_stride = std::min(count - done, kMaxSize);
+      load.x_size = load.x_stride = std::min(sequences.count - done, kMaxSize);
       emit(load, {});
     }
   }
@@ -80,11 +87,16 @@ void StreamBuilder::memory(Insn insn, std::span<const Access> accesses) {
 
 void StreamBuilder::compute(Insn insn, std::span<const Uop> uops,
                             std::span<const Access> accesses) {
+  compute(insn, uops, accesses, {});
+}
+
+void StreamBuilder::compute(Insn insn, std::span<const Uop> uops, std::span<const Access> accesses,
+                            const Upcoming& upcoming) {
   VTA_CHECK(insn.op() == Opcode::Gemm || insn.op() == Opcode::Alu,
             "compute() takes GEMM and ALU, not opcode {}", insn.opcode);
   const UopCache::Placement placement = impl_->uops.use(uops);
   if (placement.load)
-    impl_->load_uops(placement, std::ssize(uops));
+    impl_->load_uops({placement.sram_base, placement.word, std::ssize(uops)}, upcoming);
   insn.uop_bgn = placement.sram_base;
   insn.uop_end = placement.sram_base + std::ssize(uops);
   impl_->emit(insn, accesses);

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <span>
@@ -64,6 +65,11 @@ class StreamBuilder {
   // resident first (LOAD UOP when they are not; older ones are evicted). CompileError when the
   // sequence alone exceeds the micro-op scratchpad.
   void compute(Insn insn, std::span<const Uop> uops, std::span<const Access> accesses);
+  // The same; where micro-ops must be loaded, those of later instructions come with them, as long
+  // as there is room. `upcoming` gives these in turn, an empty sequence at the end.
+  using Upcoming = std::function<std::span<const Uop>()>;
+  void compute(Insn insn, std::span<const Uop> uops, std::span<const Access> accesses,
+               const Upcoming& upcoming);
   // The same in as many instructions as the micro-op scratchpad needs: for micro-ops whose order
   // does not matter.
   void compute_in_parts(const Insn& insn, std::span<const Uop> uops,

@@ -61,14 +61,50 @@ void UopCache::evict_overlapping(int64_t begin, int64_t end) {
   }
 }
 
-void UopCache::place(int64_t index) {
+// A sequence does not wrap around.
+int64_t UopCache::next_place(int64_t length) const {
+  return head_ + length > depth_ ? 0 : head_;
+}
+
+UopCache::Load UopCache::place(int64_t index) {
   Sequence& sequence = sequences_[static_cast<size_t>(index)];
-  if (head_ + sequence.length > depth_)
-    head_ = 0;
+  head_ = next_place(sequence.length);
   evict_overlapping(head_, head_ + sequence.length);
   sequence.sram_base = head_;
   resident_[head_] = index;
   head_ += sequence.length;
+  return {sequence.sram_base, sequence.word, sequence.length};
+}
+
+std::vector<UopCache::Load> UopCache::load_with(const Load& first, const Upcoming& upcoming) {
+  constexpr int kMostSequences = 256;  // looked at; a loop may repeat its own for long
+  std::vector<Load> used{first}, loads{first};
+  auto pushes_out = [&](int64_t begin, int64_t end) {
+    return std::ranges::any_of(
+        used, [&](const Load& u) { return u.sram_base < end && begin < u.sram_base + u.count; });
+  };
+  int64_t room = depth_ / 2 - first.count;
+  for (int i = 0; i < kMostSequences; ++i) {
+    const std::span<const Uop> uops = upcoming();
+    if (uops.empty())
+      break;
+    const int64_t index = find_or_add(uops);
+    const Sequence& sequence = sequences_[static_cast<size_t>(index)];
+    if (sequence.sram_base < 0) {
+      const int64_t begin = next_place(sequence.length);
+      room -= sequence.length;
+      if (room < 0 || pushes_out(begin, begin + sequence.length))
+        break;
+      const Load load = place(index);
+      Load& last = loads.back();
+      if (load.sram_base == last.sram_base + last.count && load.word == last.word + last.count)
+        last.count += load.count;
+      else
+        loads.push_back(load);
+    }
+    used.push_back({sequence.sram_base, sequence.word, sequence.length});
+  }
+  return loads;
 }
 
 UopCache::Placement UopCache::use(std::span<const Uop> uops) {

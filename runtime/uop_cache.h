@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <span>
 #include <unordered_map>
@@ -29,6 +30,20 @@ class UopCache {
   // Makes a sequence resident. CompileError when it is longer than the scratchpad.
   Placement use(std::span<const Uop> uops);
 
+  // Micro-ops that the caller must load.
+  struct Load {
+    int64_t sram_base = 0;  // the first in the scratchpad
+    int64_t word = 0;       // the first in words()
+    int64_t count = 0;
+    bool operator==(const Load&) const = default;
+  };
+  // The sequences that will be used, in turn; an empty one ends them.
+  using Upcoming = std::function<std::span<const Uop>()>;
+  // `first` has just been placed and is to be loaded: the upcoming sequences that are loaded with
+  // it, as many as half of the scratchpad takes, none of which pushes out what is used before it.
+  // What follows each other on both sides is one load, so the first one is of `first` and more.
+  std::vector<Load> load_with(const Load& first, const Upcoming& upcoming);
+
   // Encoded words of every distinct sequence, in the order of first use.
   std::vector<uint64_t> take_words() { return std::move(words_); }
   const std::vector<uint64_t>& words() const { return words_; }
@@ -44,7 +59,8 @@ class UopCache {
   };
 
   int64_t find_or_add(std::span<const Uop> uops);
-  void place(int64_t index);
+  int64_t next_place(int64_t length) const;
+  Load place(int64_t index);
   void evict_overlapping(int64_t begin, int64_t end);
 
   InsnCodec codec_;

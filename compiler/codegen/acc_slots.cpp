@@ -2,9 +2,9 @@
 
 namespace vta {
 
-AccSlots::AccSlots(const ConvDims& d, const ConvTiles& t, int64_t num_vectors,
-                   bool vectors_set_tiles, const VtaConfig& config)
-    : threads_(t.threads), halves_(config.acc_overlap != 0 && t.threads == 2) {
+AccSlots::AccSlots(const ConvDims& d, const ConvTiles& t, int64_t num_vectors, const Style& style,
+                   const VtaConfig& config)
+    : threads_(t.threads), halves_(style.halves && t.threads == 2) {
   const int64_t depth = config.depth(MemoryType::Acc);
   const int64_t vectors = vector_tile_elements(d, t, num_vectors);
   if (halves_) {
@@ -13,7 +13,7 @@ AccSlots::AccSlots(const ConvDims& d, const ConvTiles& t, int64_t num_vectors,
   } else {
     tile_pitch_ = acc_tile_elements(d, t);
     vector_pitch_ = vectors;
-    vector_base_ = vectors_set_tiles ? depth - threads_ * vectors : threads_ * tile_pitch_;
+    vector_base_ = style.vectors_set_tiles ? depth - threads_ * vectors : threads_ * tile_pitch_;
   }
   const int64_t caches = halves_ ? threads_ : 1;
   caches_.assign(static_cast<size_t>(caches), TileCache(threads_ / caches, t.reuse));

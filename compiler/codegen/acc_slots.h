@@ -1,11 +1,11 @@
 // Where a convolution's tiles and their channel vectors lie in ACC: a slot of each for every
 // virtual thread.
 //
-// With ACC_OVERLAP 1 and two threads each has a half of ACC, so that what works on one tile meets
-// nothing that works on the other; vectors are at the end of the half. Otherwise tiles follow each
-// other, and any vector slot serves any tile: behind the tiles, or at the end of the scratchpad
-// where a vector may set accumulators. What vectors leave there is seldom where tiles of the next
-// kernel begin, which could not be set so.
+// Where halves are asked for, each of two threads has one, so that with ACC_OVERLAP 1 what works on
+// one tile meets nothing that works on the other; vectors are at the end of the half. Otherwise
+// tiles follow each other, and any vector slot serves any tile: behind the tiles, or at the end of
+// the scratchpad where a vector may set accumulators. What vectors leave there is seldom where
+// tiles of the next kernel begin, which could not be set so.
 #pragma once
 
 #include "compiler/schedule/conv_dims.h"
@@ -15,8 +15,11 @@ namespace vta {
 
 class AccSlots {
  public:
-  AccSlots(const ConvDims& dims, const ConvTiles& tiles, int64_t num_vectors,
-           bool vectors_set_tiles, const VtaConfig& config);
+  struct Style {
+    bool vectors_set_tiles = false, halves = false;
+  };
+  AccSlots(const ConvDims& dims, const ConvTiles& tiles, int64_t num_vectors, const Style& style,
+           const VtaConfig& config);
 
   // Where a tile begins.
   int64_t tile(const OutputTile& tile) const { return thread(tile) * tile_pitch_; }

@@ -172,6 +172,7 @@ class Generator {
                     tensor(step.inputs[0]).offset_bytes,
                     plan.weight_offset,
                     plan.vector_offset};
+      conv.halves = config_.acc_overlap != 0 && order() == TaskMerger::Order::Merged;
       if (step.kernel->has_residual()) {
         conv.residual_offset = tensor(step.inputs[1]).offset_bytes;
         conv.identity_offset = plan.identity_offset;
@@ -213,6 +214,12 @@ class Generator {
     bounds.write(0, config_.depth(MemoryType::Acc), AccBounds::kUnknown);
   }
 
+  // Published schedules are not merged.
+  TaskMerger::Order order() const {
+    return policy_.epilogue_style() == EpilogueStyle::Published ? TaskMerger::Order::AsItComes
+                                                                : TaskMerger::Order::Merged;
+  }
+
   // Consecutive kernels share a launch; any other step ends it.
   void emit_steps() {
     size_t next_plan = 0;
@@ -224,7 +231,7 @@ class Generator {
       const int64_t uop_base =
           (program_.uops_offset + static_cast<int64_t>(program_.uops.size())) / codec_.uop_bytes();
       StreamBuilder stream(config_, uop_base);
-      TaskMerger merger(config_, stream);
+      TaskMerger merger(order(), config_, stream);
       TaskStream tasks(config_, merger);
       AccBounds bounds;
       LaunchStep launch;

@@ -51,7 +51,7 @@ class ConvEmitter {
         least_added_(least_added(plan.steps)),
         inp_cache_(t_.inp_slots, t_.reuse),
         wgt_cache_(t_.wgt_slots, t_.reuse),
-        acc_slots_(d_, t_, num_vectors_, least_added_ > 0, config),
+        acc_slots_(d_, t_, num_vectors_, {least_added_ > 0, plan.halves}, config),
         result_bound_(largest_after(p_.steps, AccBounds::kUnknown)) {}
 
   void run() {

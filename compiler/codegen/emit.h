@@ -28,6 +28,7 @@ struct ConvPlan {
   int64_t input_offset = 0;
   int64_t weight_offset = 0, vector_offset = 0;
   int64_t residual_offset = 0, identity_offset = 0;  // of a step that adds a tensor
+  bool halves = false;                               // of two threads each has a half of ACC
 };
 // `bounds` says what the launch's kernels have left in ACC so far, and is kept up to date.
 void emit_conv(const ConvPlan& plan, const VtaConfig& config, TaskStream& stream,

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/round.h"
+
 namespace vta {
 namespace {
 
@@ -11,6 +13,10 @@ bool is_end(const TileOp& op) {
 
 bool is_sum(const TileOp& op) {
   return op.insn.op() == Opcode::Gemm && op.insn.reset == 0;
+}
+
+bool computes(const TileOp& op) {
+  return op.insn.op() == Opcode::Gemm || op.insn.op() == Opcode::Alu;
 }
 
 bool conflict(std::span<const Access> a, std::span<const Access> b) {
@@ -29,10 +35,20 @@ size_t head_size(const TileTask& task) {
   return size;
 }
 
+int64_t steps(const TileOp& op) {
+  return op.insn.iter_out * op.insn.iter_in * op.num_uops;
+}
+
+// Cycles of the bus.
+int64_t beats(const TileOp& op, const VtaConfig& config) {
+  const int64_t bytes = op.insn.y_size * op.insn.x_size * config.element_bytes(op.insn.memory());
+  return ceil_div(bytes, config.bus_bytes());
+}
+
 }  // namespace
 
-TaskMerger::TaskMerger(const VtaConfig& config, StreamBuilder& stream)
-    : config_(config), stream_(stream), pipes_(config) {}
+TaskMerger::TaskMerger(Order order, const VtaConfig& config, StreamBuilder& stream)
+    : order_(order), config_(config), stream_(stream), pipes_(config) {}
 
 void TaskMerger::begin_kernel(const std::string& name) {
   flush();
@@ -40,91 +56,149 @@ void TaskMerger::begin_kernel(const std::string& name) {
 }
 
 void TaskMerger::add(TileTask& task) {
-  const bool merges = config_.acc_overlap != 0 && std::ranges::any_of(task.ops(), is_sum);
-  const size_t head = merges ? head_size(task) : task.ops().size();
-  for (const TileOp& op : task.ops().first(head)) {
-    emit_what_conflicts(task, op);
-    if (merges && unit_of(op.insn) == Unit::Compute)
-      emit_what_fits_before(task, op);
-    emit(task, op);
-  }
-  if (merges)
-    put_off(task, head);
+  tasks_.emplace_back();
+  std::swap(tasks_.back(), task);
 }
 
 void TaskMerger::flush() {
-  while (!rests_.empty())
-    emit_rest();
+  if (order_ == Order::Merged)
+    emit_first_weights();
+  for (size_t task = 0; task < tasks_.size(); ++task)
+    emit_task(task);
+  while (!put_off_.empty())
+    emit_put_off();
+  if (tasks_.empty())
+    return;
+  last_end_cycles_ = 0;
+  for (const TileOp& op : tasks_.back().ops())
+    if (is_end(op))
+      last_end_cycles_ += computes(op) ? steps(op) : beats(op, config_);
+  tasks_.clear();
 }
 
-void TaskMerger::emit(const TileTask& task, const TileOp& op) {
-  if (config_.acc_overlap != 0 && unit_of(op.insn) == Unit::Compute)
-    pipes_.issue(pipes_.work(op.insn, op.num_uops, task.accesses(op)));
-  if (op.insn.op() == Opcode::Gemm || op.insn.op() == Opcode::Alu)
-    stream_.compute(op.insn, task.uops(op), task.accesses(op));
-  else
-    stream_.memory(op.insn, task.accesses(op));
-}
-
-// The first instruction that was put off.
-void TaskMerger::emit_rest() {
-  Rest& rest = rests_.front();
-  emit(rest.task, rest.op());
-  rest.left.pop_front();
-  if (rest.left.empty())
-    rests_.pop_front();
-}
-
-// How many of the instructions that were put off must come before `op`.
-int64_t TaskMerger::up_to_last_conflict(const TileTask& task, const TileOp& op) const {
-  int64_t needed = 0, seen = 0;
-  for (const Rest& rest : rests_)
-    for (const size_t i : rest.left) {
-      ++seen;
-      if (conflict(rest.task.accesses(rest.task.ops()[i]), task.accesses(op)))
-        needed = seen;
+void TaskMerger::emit_task(size_t task) {
+  const std::span<const TileOp> ops = tasks_[task].ops();
+  const bool puts_off = merges() && std::ranges::any_of(ops, is_sum);
+  const size_t head = puts_off ? head_size(tasks_[task]) : ops.size();
+  for (size_t i = 0; i < head; ++i) {
+    next_ = {task, i};
+    if (!early_.empty() && early_.front() == next_) {
+      early_.pop_front();
+      continue;
     }
+    emit_what_conflicts(next_);
+    if (puts_off && unit_of(ops[i].insn) == Unit::Compute)
+      emit_what_fits_before(next_);
+    emit(next_);
+  }
+  if (puts_off)
+    put_off(task, head);
+}
+
+void TaskMerger::emit(const Place& at) {
+  const TileTask& task = tasks_[at.task];
+  const TileOp& o = op(at);
+  if (merges() && unit_of(o.insn) == Unit::Compute)
+    pipes_.issue(pipes_.work(o.insn, o.num_uops, task.accesses(o)));
+  if (!computes(o))
+    return stream_.memory(o.insn, task.accesses(o));
+  if (order_ == Order::AsItComes)
+    return stream_.compute(o.insn, task.uops(o), task.accesses(o));
+  Place next = next_;
+  stream_.compute(o.insn, task.uops(o), task.accesses(o), [&] { return next_uops(next); });
+}
+
+// The micro-ops of the first instruction from `at` on that has some; `at` is behind it then.
+std::span<const Uop> TaskMerger::next_uops(Place& at) const {
+  for (; at.task < tasks_.size(); at = {at.task + 1, 0})
+    while (at.op < tasks_[at.task].ops().size()) {
+      const TileOp& o = op(at);
+      ++at.op;
+      if (o.num_uops > 0)
+        return tasks_[at.task].uops(o);
+    }
+  return {};
+}
+
+// ---- weights ---------------------------------------------------------------------------------
+
+// Loads into parts of WGT that the kernel has not used before, up to the first that is not one.
+void TaskMerger::emit_first_weights() {
+  int64_t cycles = cycles_for_weights();
+  std::vector<Access> used;
+  for (size_t task = 0; task < tasks_.size(); ++task)
+    for (size_t i = 0; i < tasks_[task].ops().size(); ++i) {
+      const Place at{task, i};
+      const bool weights =
+          op(at).insn.op() == Opcode::Load && op(at).insn.memory() == MemoryType::Wgt;
+      if (!weights)
+        continue;
+      cycles -= beats(op(at), config_);
+      if (conflict(used, accesses(at)) || cycles < 0)
+        return;
+      emit(at);
+      early_.push_back(at);
+      used.insert(used.end(), accesses(at).begin(), accesses(at).end());
+    }
+}
+
+// How long weights may be loaded before the first input is.
+int64_t TaskMerger::cycles_for_weights() const {
+  int64_t computed = 0, moved = 0;
+  for (const TileTask& task : tasks_)
+    for (const TileOp& op : task.ops())
+      (computes(op) ? computed : moved) += computes(op) ? steps(op) : beats(op, config_);
+  return moved > computed ? moved : last_end_cycles_;
+}
+
+// ---- ends that are put off -------------------------------------------------------------------
+
+void TaskMerger::emit_put_off() {
+  const Place at = put_off_.front();
+  put_off_.pop_front();
+  emit(at);
+}
+
+// How much of what was put off must come before an instruction.
+size_t TaskMerger::up_to_last_conflict(const Place& at) const {
+  size_t needed = 0;
+  for (size_t i = 0; i < put_off_.size(); ++i)
+    if (conflict(accesses(put_off_[i]), accesses(at)))
+      needed = i + 1;
   return needed;
 }
 
-void TaskMerger::emit_what_conflicts(const TileTask& task, const TileOp& op) {
-  for (int64_t needed = up_to_last_conflict(task, op); needed > 0; --needed)
-    emit_rest();
+void TaskMerger::emit_what_conflicts(const Place& at) {
+  for (size_t needed = up_to_last_conflict(at); needed > 0; --needed)
+    emit_put_off();
 }
 
-void TaskMerger::emit_what_fits_before(const TileTask& task, const TileOp& op) {
-  const PipeModel::Work next = pipes_.work(op.insn, op.num_uops, task.accesses(op));
-  while (!rests_.empty() && fits_before(next))
-    emit_rest();
+void TaskMerger::emit_what_fits_before(const Place& at) {
+  const PipeModel::Work next = pipes_.work(op(at).insn, op(at).num_uops, accesses(at));
+  while (!put_off_.empty() && fits_before(next))
+    emit_put_off();
 }
 
 // Whether the first instruction that was put off leaves compute as much to do as if it came later.
 bool TaskMerger::fits_before(const PipeModel::Work& next) const {
-  const Rest& rest = rests_.front();
-  const TileOp& op = rest.op();
-  if (unit_of(op.insn) != Unit::Compute)
+  const Place& at = put_off_.front();
+  if (unit_of(op(at).insn) != Unit::Compute)
     return true;
-  const PipeModel::Work work = pipes_.work(op.insn, op.num_uops, rest.task.accesses(op));
+  const PipeModel::Work work = pipes_.work(op(at).insn, op(at).num_uops, accesses(at));
   const int64_t own = work.pipe == next.pipe ? work.cycles + 1 : 0;
   return pipes_.start_behind(work, next) - own <= pipes_.start(next);
 }
 
 // Its loads come at once where nothing that was put off stands in their way: they have a queue of
 // their own, and the sums of the next tile are to find them done.
-void TaskMerger::put_off(TileTask& task, size_t first) {
-  Rest& rest = rests_.emplace_back();
-  std::swap(rest.task, task);
-  const std::span<const TileOp> ops = rest.task.ops();
-  for (size_t i = first; i < ops.size(); ++i) {
-    const bool early =
-        unit_of(ops[i].insn) == Unit::Load && up_to_last_conflict(rest.task, ops[i]) == 0;
-    if (early)
-      emit(rest.task, ops[i]);
+void TaskMerger::put_off(size_t task, size_t first) {
+  for (size_t i = first; i < tasks_[task].ops().size(); ++i) {
+    const Place at{task, i};
+    if (unit_of(op(at).insn) == Unit::Load && up_to_last_conflict(at) == 0)
+      emit(at);
     else
-      rest.left.push_back(i);
+      put_off_.push_back(at);
   }
-  if (rest.left.empty())
-    rests_.pop_back();
 }
 
 }  // namespace vta

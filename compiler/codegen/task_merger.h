@@ -1,19 +1,28 @@
 // Brings the tasks of tiles into the order of one instruction stream.
 //
-// With ACC_OVERLAP 0 that is the order in which they come. With ACC_OVERLAP 1 the vector unit can
-// work on one half of ACC while the matrix unit works on the other, but instructions start in the
-// order of one queue. So the end of a tile, its epilogue and its store, is put off and goes between
-// the sums of the tiles behind it, which are in the other half:
+// As it comes, that is the order of the reference schedules. Otherwise three things change, none of
+// them a value: an instruction never changes places with one whose ranges conflict with its own.
+//
+// Micro-ops of a kernel are loaded together, as far as there is room (UopCache).
+//
+// The first weights of a kernel are loaded before its first input, which waits for the kernel
+// before to store its last tile: as many as that takes, and all that there is room for where the
+// memory keeps the kernel waiting anyway.
+//
+// With ACC_OVERLAP 1 the vector unit can work on one half of ACC while the matrix unit works on the
+// other, but instructions start in the order of one queue. So the end of a tile, its epilogue and
+// its store, is put off and goes between the sums of the tiles behind it, which are in the other
+// half:
 //
 //   sums of 0 | MAX of 1 | first sums of 1 | SHR, clips, STORE of 0 | more sums of 1 | ...
 //
 // Where exactly, PipeModel decides: an instruction that was put off is next as soon as it keeps
-// none of the sums waiting. An instruction is never put off past one whose ranges conflict with its
-// own, so the order changes no value.
+// none of the sums waiting.
 #pragma once
 
 #include <deque>
 #include <string>
+#include <vector>
 
 #include "compiler/codegen/pipe_model.h"
 #include "compiler/codegen/tile_task.h"
@@ -22,7 +31,8 @@ namespace vta {
 
 class TaskMerger {
  public:
-  TaskMerger(const VtaConfig& config, StreamBuilder& stream);
+  enum class Order : uint8_t { AsItComes, Merged };
+  TaskMerger(Order order, const VtaConfig& config, StreamBuilder& stream);
 
   // Everything before it is in the stream then.
   void begin_kernel(const std::string& name);
@@ -32,25 +42,41 @@ class TaskMerger {
   void flush();
 
  private:
-  // The end of a task that is put off: which of its instructions are not in the stream yet.
-  struct Rest {
-    TileTask task;
-    std::deque<size_t> left;
-    const TileOp& op() const { return task.ops()[left.front()]; }
+  // An instruction of tasks_.
+  struct Place {
+    size_t task = 0, op = 0;
+    bool operator==(const Place&) const = default;
   };
 
-  void emit(const TileTask& task, const TileOp& op);
-  void emit_rest();
-  int64_t up_to_last_conflict(const TileTask& task, const TileOp& op) const;
-  void emit_what_conflicts(const TileTask& task, const TileOp& op);
-  void emit_what_fits_before(const TileTask& task, const TileOp& op);
-  void put_off(TileTask& task, size_t first);
-  bool fits_before(const PipeModel::Work& next) const;
+  const TileOp& op(const Place& at) const { return tasks_[at.task].ops()[at.op]; }
+  std::span<const Access> accesses(const Place& at) const {
+    return tasks_[at.task].accesses(op(at));
+  }
+  bool merges() const { return order_ == Order::Merged && config_.acc_overlap != 0; }
 
+  void emit_task(size_t task);
+  void emit(const Place& at);
+  void emit_put_off();
+  std::span<const Uop> next_uops(Place& at) const;
+
+  void emit_first_weights();
+  int64_t cycles_for_weights() const;
+
+  size_t up_to_last_conflict(const Place& at) const;
+  void emit_what_conflicts(const Place& at);
+  void emit_what_fits_before(const Place& at);
+  bool fits_before(const PipeModel::Work& next) const;
+  void put_off(size_t task, size_t first);
+
+  Order order_;
   const VtaConfig& config_;
   StreamBuilder& stream_;
   PipeModel pipes_;
-  std::deque<Rest> rests_;
+  std::vector<TileTask> tasks_;  // of the kernel
+  std::deque<Place> early_;      // what was emitted before its turn, in program order
+  std::deque<Place> put_off_;    // in the order in which it will be emitted
+  Place next_;                   // the first of tasks_ whose turn has not come
+  int64_t last_end_cycles_ = 0;  // what the end of the last tile of the kernel before takes
 };
 
 }  // namespace vta
