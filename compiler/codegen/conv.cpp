@@ -209,12 +209,47 @@ class ConvEmitter {
     const int64_t pitch = d_.iw * d_.sub_in;
     const int64_t dram0 = p_.input_offset / config_.element_bytes(MemoryType::Inp);
     const int64_t plane = rows.size * cols.size * d_.sub_in;
-    for (int64_t c = 0; c < step.ci.size; ++c) {
-      const int64_t dram = dram0 +
-                           ((batch * d_.ci + step.ci.begin + c) * d_.ih + rows.load_first) * pitch +
-                           cols.load_first * d_.sub_in;
-      load_plane(base + c * plane, dram, rows, cols, pitch);
+    const int64_t first = dram0 +
+                          ((batch * d_.ci + step.ci.begin) * d_.ih + rows.load_first) * pitch +
+                          cols.load_first * d_.sub_in;
+    const Planes planes{step.ci.size, plane, d_.ih * pitch};
+    if (moved_at_once(planes, rows.size == 1 || cols.size == d_.iw))
+      return load_planes(base, first, planes);
+    for (int64_t c = 0; c < step.ci.size; ++c)
+      load_plane(base + c * plane, first + c * d_.ih * pitch, rows, cols, pitch);
+  }
+
+  // A tile's part of each of its channel groups; distances in DRAM.
+  struct Planes {
+    int64_t count = 1, size = 0, distance = 0;
+  };
+
+  // One transfer moves all channel groups where the part of each is one run of the tensor, and
+  // nothing is padded. (Published schedules move each by itself.)
+  bool moved_at_once(const Planes& planes, bool one_run) const {
+    constexpr int64_t kMaxField = (1 << 16) - 1;
+    return t_.exact_taps && one_run && planes.count > 1 &&
+           std::max({planes.count, planes.size, planes.distance}) <= kMaxField;
+  }
+
+  void load_planes(int64_t sram, int64_t dram, const Planes& planes) {
+    Insn i = load_insn(MemoryType::Inp, sram, dram);
+    transfer_planes(i, MemoryType::Inp, planes,
+                    {Space::Inp, sram, sram + planes.count * planes.size, true});
+  }
+
+  // What lies between the runs in DRAM is not touched: other tiles own it.
+  void transfer_planes(Insn& i, MemoryType type, const Planes& planes, const Access& scratchpad) {
+    i.y_size = planes.count;
+    i.x_size = planes.size;
+    i.x_stride = planes.distance;
+    const int64_t element = config_.element_bytes(type);
+    std::vector<Access> accesses{scratchpad};
+    for (int64_t c = 0; c < planes.count; ++c) {
+      const int64_t begin = (i.dram_base + c * planes.distance) * element;
+      accesses.push_back({Space::Dram, begin, begin + planes.size * element, !scratchpad.write});
     }
+    stream_.memory(i, accesses);
   }
 
   // One channel group's window, padding included.
@@ -386,12 +421,12 @@ class ConvEmitter {
 
   int64_t identity_base() const { return t_.wgt_slots * wgt_slot_; }
 
-  // In parts of some channel groups, each in the slot that the part before it does not have.
+  // In parts of some channel groups, which take the slots in turn.
   void add_residual(const OutputTile& tile, const AccTile& acc) {
-    const int64_t slot = residual_elements(d_, t_) / t_.threads;
+    const int64_t slots = residual_slots(t_), slot = residual_elements(d_, t_) / slots;
     for (int64_t g = 0; g < tile.co.size; g += t_.residual_groups) {
       const Range groups{tile.co.begin + g, std::min(t_.residual_groups, tile.co.size - g)};
-      const int64_t base = t_.inp_slots * inp_slot_ + residual_parts_++ % t_.threads * slot;
+      const int64_t base = t_.inp_slots * inp_slot_ + residual_parts_++ % slots * slot;
       load_residual(tile, groups, base);
       const AccTile part{acc.base + g * acc.pixels * acc.sub, groups.size, acc.pixels, acc.sub};
       add_identity(part, base);
@@ -401,13 +436,14 @@ class ConvEmitter {
   void load_residual(const OutputTile& tile, const Range& groups, int64_t base) {
     const int64_t row = tile.w.size * d_.sub_in, pitch = d_.ow * d_.sub_in;
     const int64_t dram0 = p_.residual_offset / config_.element_bytes(MemoryType::Inp);
-    const int64_t plane = tile.h.size * row;
-    for (int64_t g = 0; g < groups.size; ++g) {
-      const int64_t dram =
-          dram0 + ((tile.batch * d_.co + groups.begin + g) * d_.oh + tile.h.begin) * pitch +
-          tile.w.begin * d_.sub_in;
-      input_rows(base + g * plane, dram, tile.h.size, row, pitch, {});
-    }
+    const int64_t first = dram0 +
+                          ((tile.batch * d_.co + groups.begin) * d_.oh + tile.h.begin) * pitch +
+                          tile.w.begin * d_.sub_in;
+    const Planes planes{groups.size, tile.h.size * row, d_.oh * pitch};
+    if (moved_at_once(planes, tile.h.size == 1 || tile.w.size == d_.ow))
+      return load_planes(base, first, planes);
+    for (int64_t g = 0; g < groups.size; ++g)
+      input_rows(base + g * planes.size, first + g * planes.distance, tile.h.size, row, pitch, {});
   }
 
   // Each ACC element gets the INP elements that have its channels: where one kind of element is
@@ -447,6 +483,16 @@ class ConvEmitter {
     const int64_t row = tile.w.size * d_.sub_out, pitch = d_.ow * d_.sub_out;
     const int64_t dram0 = offset / config_.element_bytes(MemoryType::Out);
     const bool contiguous = tile.w.size == d_.ow && tile.h.size == d_.oh;
+    const Planes planes{tile.co.size, tile.h.size * row, d_.oh * pitch};
+    if (!contiguous && moved_at_once(planes, tile.h.size == 1 || tile.w.size == d_.ow)) {
+      Insn i;
+      i.opcode = static_cast<int64_t>(Opcode::Store);
+      i.memory_type = static_cast<int64_t>(MemoryType::Out);
+      i.sram_base = acc.base;
+      i.dram_base = dram0 + ((tile.batch * d_.co + tile.co.begin) * d_.oh + tile.h.begin) * pitch +
+                    tile.w.begin * d_.sub_out;
+      return transfer_planes(i, MemoryType::Out, planes, acc.access(false));
+    }
     const int64_t parts = contiguous ? 1 : tile.co.size;
     const int64_t rows = contiguous ? tile.co.size * tile.h.size : tile.h.size;
     for (int64_t g = 0; g < parts; ++g) {

@@ -124,7 +124,7 @@ std::span<const Uop> TaskMerger::next_uops(Place& at) const {
 
 // Loads into parts of WGT that the kernel has not used before, up to the first that is not one.
 void TaskMerger::emit_first_weights() {
-  int64_t cycles = cycles_for_weights();
+  int64_t cycles = last_end_cycles_;
   std::vector<Access> used;
   for (size_t task = 0; task < tasks_.size(); ++task)
     for (size_t i = 0; i < tasks_[task].ops().size(); ++i) {
@@ -140,15 +140,6 @@ void TaskMerger::emit_first_weights() {
       early_.push_back(at);
       used.insert(used.end(), accesses(at).begin(), accesses(at).end());
     }
-}
-
-// How long weights may be loaded before the first input is.
-int64_t TaskMerger::cycles_for_weights() const {
-  int64_t computed = 0, moved = 0;
-  for (const TileTask& task : tasks_)
-    for (const TileOp& op : task.ops())
-      (computes(op) ? computed : moved) += computes(op) ? steps(op) : beats(op, config_);
-  return moved > computed ? moved : last_end_cycles_;
 }
 
 // ---- ends that are put off -------------------------------------------------------------------

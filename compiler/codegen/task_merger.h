@@ -60,7 +60,6 @@ class TaskMerger {
   std::span<const Uop> next_uops(Place& at) const;
 
   void emit_first_weights();
-  int64_t cycles_for_weights() const;
 
   size_t up_to_last_conflict(const Place& at) const;
   void emit_what_conflicts(const Place& at);

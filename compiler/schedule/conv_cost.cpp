@@ -114,6 +114,10 @@ ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& e
   cost.inp_bytes = input_bytes(d, t, c, totals, config);
   cost.wgt_bytes = static_cast<int64_t>(static_cast<double>(weights_once_bytes(d, config)) *
                                         wgt_loads(c, t) / static_cast<double>(c.co * c.steps()));
+  // One LOAD for all channel groups where a window is as wide as the image (codegen/conv.cpp).
+  const bool one_run = t.exact_taps && (t.w == d.ow || totals.rows.widest == 1);
+  cost.inp_load_insns = static_cast<int64_t>(inp_loads(c, t)) * (one_run ? 1 : t.ci);
+  cost.wgt_load_insns = static_cast<int64_t>(wgt_loads(c, t));
   const bool vectors_stay =
       t.reuse && (c.co <= t.threads || t.order == LoopOrder::ChannelHeightWidth);
   const int64_t vector_loads = vectors_stay ? 1 : c.n * c.h * (t.reuse ? 1 : c.w);
@@ -131,6 +135,7 @@ ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& e
   if (epilogue.residual) {  // a step of the epilogue, but in parts
     cost.inp_bytes +=
         d.batches * d.co * d.sub_in * d.oh * d.ow * config.element_bytes(MemoryType::Inp);
+    cost.inp_load_insns += c.tiles() * (one_run ? ceil_div(t.co, t.residual_groups) : t.co);
     cost.compute_steps += vectors * d.oh * d.ow * (d.sub_in - 1);
     cost.compute_insns += c.tiles() * (ceil_div(t.co, t.residual_groups) - 1);
   }

@@ -21,6 +21,7 @@ struct ConvCost {
   int64_t gemm_steps = 0;     // resets excepted
   int64_t compute_steps = 0;  // GEMM, reset and ALU steps
   int64_t compute_insns = 0;
+  int64_t inp_load_insns = 0, wgt_load_insns = 0;  // LOADs, upper estimates
   int64_t total_bytes() const { return inp_bytes + wgt_bytes + acc_bytes + uop_bytes + out_bytes; }
 };
 // What the cost of tiles depends on of an epilogue.

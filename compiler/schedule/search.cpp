@@ -54,9 +54,15 @@ struct Search {
                   static_cast<double>(cost.uop_bytes + cost.acc_bytes) / bus;
     if (t.threads == 1)
       lost += static_cast<double>(cost.out_bytes) / bus;
+    // A LOAD's first beat comes this much later than it starts, and the next one starts behind its
+    // last (one estimate for every memory).
+    constexpr double kLoadLatency = 48;
+    const double loading =
+        static_cast<double>(cost.inp_bytes + cost.wgt_bytes) / bus +
+        kLoadLatency * static_cast<double>(cost.inp_load_insns + cost.wgt_load_insns);
     if (t.inp_slots == 1 || t.wgt_slots == 1)
-      lost += static_cast<double>(cost.inp_bytes + cost.wgt_bytes) / bus;
-    return lost;
+      return lost + loading;
+    return lost + std::max(0.0, loading - static_cast<double>(cost.compute_steps));
   }
 
   void consider(const ConvTiles& t) {
