@@ -51,6 +51,8 @@ class ConvEmitter {
         least_added_(least_added(plan.steps)),
         inp_cache_(t_.inp_slots, t_.reuse),
         wgt_cache_(t_.wgt_slots, t_.reuse),
+        first_inp_(first_slot(Space::Inp, t_.inp_slots, inp_slot_)),
+        first_wgt_(first_slot(Space::Wgt, t_.wgt_slots, wgt_slot_)),
         acc_slots_(d_, t_, num_vectors_, {least_added_ > 0, plan.halves}, config),
         result_bound_(largest_after(p_.steps, AccBounds::kUnknown)) {}
 
@@ -73,6 +75,13 @@ class ConvEmitter {
  private:
   static int64_t channel_vectors_count(std::span<const AluStep> steps) {
     return std::ranges::count(steps, AluStep::Operand::Channel, &AluStep::operand);
+  }
+
+  // The first slot behind what the kernel before used last, which may still be in use when the
+  // loads of this one could begin.
+  int64_t first_slot(Space space, int64_t slots, int64_t size) const {
+    const int64_t first = ceil_div(stream_.last_used_end(space), size);
+    return t_.reuse && first < slots ? first : 0;
   }
 
   // Of the vector that the epilogue adds first; the most negative number where it adds none.
@@ -121,12 +130,12 @@ class ConvEmitter {
     const int64_t ky = step.rows.k.begin, kx = step.cols.k.begin;
     // Weights first: they never wait for an earlier kernel's output.
     const auto wgt = wgt_cache_.request({tile.co.begin, step.ci.begin, ky, kx});
-    const int64_t wgt_base = wgt.slot * wgt_slot_;
+    const int64_t wgt_base = (first_wgt_ + wgt.slot) % t_.wgt_slots * wgt_slot_;
     if (wgt.load)
       load_weights(step, wgt_base);
     const auto inp = inp_cache_.request(
         {tile.batch, tile.h.begin, tile.w.begin, step.ci.begin, step.ci.size, ky, kx});
-    const int64_t inp_base = inp.slot * inp_slot_;
+    const int64_t inp_base = (first_inp_ + inp.slot) % t_.inp_slots * inp_slot_;
     if (inp.load)
       load_input(tile.batch, step, inp_base);
     for (const TapGroup& rows : step.rows.groups)
@@ -183,6 +192,14 @@ class ConvEmitter {
     }
     // A part of the kernel: rows of one block each.
     const int64_t first = ky.begin * d_.kw + kx.begin;
+    if (t_.exact_taps && (kx.size == d_.kw || ky.size == 1)) {  // each is one run
+      const int64_t sram = base + w.sram * part, dram = dram0 + w.dram * kernel + first;
+      if (w.row == 1)
+        return weight_rows(sram, dram, w.rows, part, w.stride * kernel);
+      for (int64_t r = 0; r < w.rows; ++r)
+        weight_rows(sram + r * w.row * part, dram + r * w.stride * kernel, w.row, part, kernel);
+      return;
+    }
     for (int64_t r = 0; r < w.rows; ++r)
       for (int64_t c = 0; c < w.row; ++c)
         weight_rows(base + (w.sram + r * w.row + c) * part,
@@ -423,10 +440,10 @@ class ConvEmitter {
 
   // In parts of some channel groups, which take the slots in turn.
   void add_residual(const OutputTile& tile, const AccTile& acc) {
-    const int64_t slots = residual_slots(t_), slot = residual_elements(d_, t_) / slots;
+    const int64_t slot = residual_elements(d_, t_) / t_.residual_slots;
     for (int64_t g = 0; g < tile.co.size; g += t_.residual_groups) {
       const Range groups{tile.co.begin + g, std::min(t_.residual_groups, tile.co.size - g)};
-      const int64_t base = t_.inp_slots * inp_slot_ + residual_parts_++ % slots * slot;
+      const int64_t base = t_.inp_slots * inp_slot_ + residual_parts_++ % t_.residual_slots * slot;
       load_residual(tile, groups, base);
       const AccTile part{acc.base + g * acc.pixels * acc.sub, groups.size, acc.pixels, acc.sub};
       add_identity(part, base);
@@ -524,6 +541,7 @@ class ConvEmitter {
   int64_t num_vectors_, inp_slot_, wgt_slot_;
   int64_t least_added_;
   TileCache inp_cache_, wgt_cache_;
+  int64_t first_inp_, first_wgt_;  // the slots that the caches number 0
   AccSlots acc_slots_;
   int64_t result_bound_;  // what the epilogue leaves at most
   int64_t residual_parts_ = 0;

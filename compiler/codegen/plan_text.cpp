@@ -41,7 +41,8 @@ json::object tiles_json(const ConvTiles& t, const ConvDims& d) {
           {"wgt_slots", t.wgt_slots},
           {"reuse", t.reuse},
           {"exact_taps", t.exact_taps},
-          {"residual_groups", t.residual_groups}};
+          {"residual_groups", t.residual_groups},
+          {"residual_slots", t.residual_slots}};
 }
 
 json::object predicted_json(const ConvCost& cost) {

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "base/round.h"
-
 namespace vta {
 namespace {
 
@@ -35,16 +33,6 @@ size_t head_size(const TileTask& task) {
   return size;
 }
 
-int64_t steps(const TileOp& op) {
-  return op.insn.iter_out * op.insn.iter_in * op.num_uops;
-}
-
-// Cycles of the bus.
-int64_t beats(const TileOp& op, const VtaConfig& config) {
-  const int64_t bytes = op.insn.y_size * op.insn.x_size * config.element_bytes(op.insn.memory());
-  return ceil_div(bytes, config.bus_bytes());
-}
-
 }  // namespace
 
 TaskMerger::TaskMerger(Order order, const VtaConfig& config, StreamBuilder& stream)
@@ -56,23 +44,17 @@ void TaskMerger::begin_kernel(const std::string& name) {
 }
 
 void TaskMerger::add(TileTask& task) {
+  if (task.ops().empty())
+    return;
   tasks_.emplace_back();
   std::swap(tasks_.back(), task);
 }
 
 void TaskMerger::flush() {
-  if (order_ == Order::Merged)
-    emit_first_weights();
   for (size_t task = 0; task < tasks_.size(); ++task)
     emit_task(task);
   while (!put_off_.empty())
     emit_put_off();
-  if (tasks_.empty())
-    return;
-  last_end_cycles_ = 0;
-  for (const TileOp& op : tasks_.back().ops())
-    if (is_end(op))
-      last_end_cycles_ += computes(op) ? steps(op) : beats(op, config_);
   tasks_.clear();
 }
 
@@ -82,10 +64,6 @@ void TaskMerger::emit_task(size_t task) {
   const size_t head = puts_off ? head_size(tasks_[task]) : ops.size();
   for (size_t i = 0; i < head; ++i) {
     next_ = {task, i};
-    if (!early_.empty() && early_.front() == next_) {
-      early_.pop_front();
-      continue;
-    }
     emit_what_conflicts(next_);
     if (puts_off && unit_of(ops[i].insn) == Unit::Compute)
       emit_what_fits_before(next_);
@@ -118,28 +96,6 @@ std::span<const Uop> TaskMerger::next_uops(Place& at) const {
         return tasks_[at.task].uops(o);
     }
   return {};
-}
-
-// ---- weights ---------------------------------------------------------------------------------
-
-// Loads into parts of WGT that the kernel has not used before, up to the first that is not one.
-void TaskMerger::emit_first_weights() {
-  int64_t cycles = last_end_cycles_;
-  std::vector<Access> used;
-  for (size_t task = 0; task < tasks_.size(); ++task)
-    for (size_t i = 0; i < tasks_[task].ops().size(); ++i) {
-      const Place at{task, i};
-      const bool weights =
-          op(at).insn.op() == Opcode::Load && op(at).insn.memory() == MemoryType::Wgt;
-      if (!weights)
-        continue;
-      cycles -= beats(op(at), config_);
-      if (conflict(used, accesses(at)) || cycles < 0)
-        return;
-      emit(at);
-      early_.push_back(at);
-      used.insert(used.end(), accesses(at).begin(), accesses(at).end());
-    }
 }
 
 // ---- ends that are put off -------------------------------------------------------------------

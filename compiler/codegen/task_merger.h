@@ -1,13 +1,9 @@
 // Brings the tasks of tiles into the order of one instruction stream.
 //
-// As it comes, that is the order of the reference schedules. Otherwise three things change, none of
+// As it comes, that is the order of the reference schedules. Otherwise two things change, none of
 // them a value: an instruction never changes places with one whose ranges conflict with its own.
 //
 // Micro-ops of a kernel are loaded together, as far as there is room (UopCache).
-//
-// The first weights of a kernel are loaded before its first input, which waits for the kernel
-// before to store its last tile: as many as that takes, and all that there is room for where the
-// memory keeps the kernel waiting anyway.
 //
 // With ACC_OVERLAP 1 the vector unit can work on one half of ACC while the matrix unit works on the
 // other, but instructions start in the order of one queue. So the end of a tile, its epilogue and
@@ -45,7 +41,6 @@ class TaskMerger {
   // An instruction of tasks_.
   struct Place {
     size_t task = 0, op = 0;
-    bool operator==(const Place&) const = default;
   };
 
   const TileOp& op(const Place& at) const { return tasks_[at.task].ops()[at.op]; }
@@ -59,8 +54,6 @@ class TaskMerger {
   void emit_put_off();
   std::span<const Uop> next_uops(Place& at) const;
 
-  void emit_first_weights();
-
   size_t up_to_last_conflict(const Place& at) const;
   void emit_what_conflicts(const Place& at);
   void emit_what_fits_before(const Place& at);
@@ -72,10 +65,8 @@ class TaskMerger {
   StreamBuilder& stream_;
   PipeModel pipes_;
   std::vector<TileTask> tasks_;  // of the kernel
-  std::deque<Place> early_;      // what was emitted before its turn, in program order
   std::deque<Place> put_off_;    // in the order in which it will be emitted
   Place next_;                   // the first of tasks_ whose turn has not come
-  int64_t last_end_cycles_ = 0;  // what the end of the last tile of the kernel before takes
 };
 
 }  // namespace vta

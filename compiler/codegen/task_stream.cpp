@@ -17,6 +17,14 @@ void TaskStream::end_tile() {
   task_.clear();
 }
 
+void TaskStream::compute(const Insn& insn, std::span<const Uop> uops,
+                         std::span<const Access> accesses) {
+  for (const Access& a : accesses)
+    if (!a.write)
+      last_used_end_[static_cast<size_t>(a.space)] = a.end;
+  task_.compute(insn, uops, accesses);
+}
+
 void TaskStream::compute_in_parts(const Insn& insn, std::span<const Uop> uops,
                                   std::span<const Access> accesses) {
   for (; !uops.empty(); uops = uops.subspan(std::min(most_uops_, uops.size())))

@@ -2,6 +2,7 @@
 // to the merger when the tile ends.
 #pragma once
 
+#include <array>
 #include <string>
 
 #include "compiler/codegen/task_merger.h"
@@ -20,16 +21,18 @@ class TaskStream {
 
   // As in StreamBuilder.
   void memory(const Insn& insn, std::span<const Access> accesses) { task_.memory(insn, accesses); }
-  void compute(const Insn& insn, std::span<const Uop> uops, std::span<const Access> accesses) {
-    task_.compute(insn, uops, accesses);
-  }
+  void compute(const Insn& insn, std::span<const Uop> uops, std::span<const Access> accesses);
   void compute_in_parts(const Insn& insn, std::span<const Uop> uops,
                         std::span<const Access> accesses);
+
+  // Where the range of a scratchpad ends that an instruction of compute read last; 0 at first.
+  int64_t last_used_end(Space space) const { return last_used_end_[static_cast<size_t>(space)]; }
 
  private:
   TaskMerger& merger_;
   size_t most_uops_;  // of one instruction
   TileTask task_;
+  std::array<int64_t, 4> last_used_end_{};  // by Space
 };
 
 }  // namespace vta

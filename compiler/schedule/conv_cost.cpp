@@ -117,7 +117,8 @@ ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& e
   // One LOAD for all channel groups where a window is as wide as the image (codegen/conv.cpp).
   const bool one_run = t.exact_taps && (t.w == d.ow || totals.rows.widest == 1);
   cost.inp_load_insns = static_cast<int64_t>(inp_loads(c, t)) * (one_run ? 1 : t.ci);
-  cost.wgt_load_insns = static_cast<int64_t>(wgt_loads(c, t));
+  const bool rows_apart = c.k > 1 && t.ci * d.sub_in > 1;
+  cost.wgt_load_insns = static_cast<int64_t>(wgt_loads(c, t)) * (rows_apart ? t.co * d.sub_out : 1);
   const bool vectors_stay =
       t.reuse && (c.co <= t.threads || t.order == LoopOrder::ChannelHeightWidth);
   const int64_t vector_loads = vectors_stay ? 1 : c.n * c.h * (t.reuse ? 1 : c.w);
@@ -180,7 +181,7 @@ std::string conv_tiles_problem(const ConvDims& d, const ConvTiles& t, const Epil
   };
   if (std::min({t.h, t.w, t.co, t.ci, t.threads, t.inp_slots, t.wgt_slots}) < 1)
     return "a tile extent, thread or slot count is below 1";
-  if (epilogue.residual != (t.residual_groups > 0))
+  if (epilogue.residual != (t.residual_groups > 0) || epilogue.residual != (t.residual_slots > 0))
     return epilogue.residual ? "there is no slot for the residual operand"
                              : "there is a slot for a residual operand, and no such operand";
   if (std::string p =

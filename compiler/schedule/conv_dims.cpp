@@ -297,12 +297,8 @@ int64_t vector_tile_elements(const ConvDims& d, const ConvTiles& t, int64_t num_
   return num_vectors * t.co * d.sub_out;
 }
 
-int64_t residual_slots(const ConvTiles& t) {
-  return t.residual_groups == t.co ? 1 : 2;
-}
-
 int64_t residual_elements(const ConvDims& d, const ConvTiles& t) {
-  return residual_slots(t) * t.residual_groups * t.h * t.w * d.sub_in;
+  return t.residual_slots * t.residual_groups * t.h * t.w * d.sub_in;
 }
 
 int64_t identity_elements(const ConvDims& d, const ConvTiles& t) {

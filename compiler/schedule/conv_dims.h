@@ -161,9 +161,6 @@ int64_t wgt_tile_elements(const ConvDims& d, const ConvTiles& t, const TileTotal
 int64_t wgt_tile_elements(const ConvDims& d, const ConvTiles& t);
 int64_t acc_tile_elements(const ConvDims& d, const ConvTiles& t);
 int64_t vector_tile_elements(const ConvDims& d, const ConvTiles& t, int64_t num_vectors);
-// Slots of a residual operand: one where it holds a tile's, which is added a whole tile before the
-// next; two for parts of it, which follow each other at once.
-int64_t residual_slots(const ConvTiles& t);
 // INP elements of all residual slots, and WGT elements of the identity blocks that add them: one
 // for each pair of an INP and an ACC element of a group that have channels in common.
 int64_t residual_elements(const ConvDims& d, const ConvTiles& t);

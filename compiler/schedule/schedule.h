@@ -49,7 +49,7 @@ ConvTiles least_conv_tiles(const EpilogueShape& epilogue);
 std::string conv_tiles_problem(const ConvDims& d, const ConvTiles& t, const EpilogueShape& epilogue,
                                const VtaConfig& config);
 
-// Least cost over all legal tiles: bytes plus 8 bytes for every cycle that the compute unit loses.
+// Least cost over all legal tiles: bytes plus 24 bytes for every cycle that the compute unit loses.
 // CompileError when not even single-element tiles fit. `reuse` false: as the published schedules,
 // which load every tile afresh and multiply padding.
 ConvTiles search_conv_tiles(const ConvDims& d, const EpilogueShape& epilogue,

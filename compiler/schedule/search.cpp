@@ -21,6 +21,9 @@ std::vector<int64_t> sizes(int64_t extent) {
   return out;
 }
 
+// What a cycle that compute loses weighs against bytes moved.
+constexpr double kBytesPerCycle = 24, kBytesPerCycleAfresh = 8;
+
 struct Search {
   const ConvDims& d;
   EpilogueShape epilogue;
@@ -39,27 +42,57 @@ struct Search {
   ConvTiles best{};
   double best_score = std::numeric_limits<double>::infinity();
 
-  // What the compute unit loses: a start and a drain per instruction (one estimate for every
-  // GEMM_PIPELINE, so that programs do not depend on it), the first tiles before anything can run,
-  // and with one thread every tile's store.
-  double lost_cycles(const ConvTiles& t, const ConvCost& cost) const {
+  double tiles_of(const ConvTiles& t) const {
+    return static_cast<double>(d.batches * ceil_div(d.oh, t.h) * ceil_div(d.ow, t.w) *
+                               ceil_div(d.co, t.co));
+  }
+
+  // For every tile loaded afresh, as published schedules do: their streams stay as they are.
+  double lost_cycles_afresh(const ConvTiles& t, const ConvCost& cost) const {
     constexpr double kPerInsn = 24;
     const double bus = static_cast<double>(config.bus_bytes());
-    const double first =
-        static_cast<double>(
-            inp_tile_elements(d, t, totals) * config.element_bytes(MemoryType::Inp) +
-            wgt_tile_elements(d, t, totals) * config.element_bytes(MemoryType::Wgt)) /
-        bus;
-    double lost = kPerInsn * static_cast<double>(cost.compute_insns) + first +
+    double lost = kPerInsn * static_cast<double>(cost.compute_insns) + first_tiles(t) +
                   static_cast<double>(cost.uop_bytes + cost.acc_bytes) / bus;
     if (t.threads == 1)
       lost += static_cast<double>(cost.out_bytes) / bus;
-    // A LOAD's first beat comes this much later than it starts, and the next one starts behind its
-    // last (one estimate for every memory).
-    constexpr double kLoadLatency = 48;
+    if (t.inp_slots == 1 || t.wgt_slots == 1)
+      lost += static_cast<double>(cost.inp_bytes + cost.wgt_bytes) / bus;
+    return lost;
+  }
+
+  double first_tiles(const ConvTiles& t) const {
+    const int64_t bytes = inp_tile_elements(d, t, totals) * config.element_bytes(MemoryType::Inp) +
+                          wgt_tile_elements(d, t, totals) * config.element_bytes(MemoryType::Wgt);
+    return static_cast<double>(bytes) / static_cast<double>(config.bus_bytes());
+  }
+
+  // What the compute unit loses: a start and a drain per instruction (one estimate for every
+  // GEMM_PIPELINE, so that programs do not depend on it), the first tiles before anything can run
+  // and the last one's store, with one thread every tile's, and what loads take longer.
+  double lost_cycles(const ConvTiles& t, const ConvCost& cost) const {
+    constexpr double kPerInsn = 24;
+    const double bus = static_cast<double>(config.bus_bytes());
+    const double storing = static_cast<double>(cost.out_bytes) / bus;
+    return kPerInsn * static_cast<double>(cost.compute_insns) + first_tiles(t) +
+           static_cast<double>(cost.uop_bytes + cost.acc_bytes) / bus +
+           (t.threads == 1 ? storing : storing / tiles_of(t)) + waits_for_loads(t, cost);
+  }
+
+  // Loads run beside compute where there are two slots. A LOAD's first beat comes kLoadLatency
+  // later than it starts, the next one starts behind its last, and bursts leave a gap (one estimate
+  // for every memory). Parts of a residual operand for which there is no slot come one by one.
+  double waits_for_loads(const ConvTiles& t, const ConvCost& cost) const {
+    constexpr double kLoadLatency = 48, kGaps = 17.0 / 16;
+    const double bytes = static_cast<double>(cost.inp_bytes + cost.wgt_bytes);
     const double loading =
-        static_cast<double>(cost.inp_bytes + cost.wgt_bytes) / bus +
+        kGaps * bytes / static_cast<double>(config.bus_bytes()) +
         kLoadLatency * static_cast<double>(cost.inp_load_insns + cost.wgt_load_insns);
+    double lost = 0;
+    if (epilogue.residual) {
+      const int64_t parts = ceil_div(t.co, t.residual_groups);
+      lost = kLoadLatency * tiles_of(t) *
+             static_cast<double>(std::max<int64_t>(0, parts - t.residual_slots));
+    }
     if (t.inp_slots == 1 || t.wgt_slots == 1)
       return lost + loading;
     return lost + std::max(0.0, loading - static_cast<double>(cost.compute_steps));
@@ -67,14 +100,17 @@ struct Search {
 
   void consider(const ConvTiles& t) {
     const ConvCost cost = conv_cost(d, t, epilogue, totals, config);
-    const double score = static_cast<double>(cost.total_bytes()) + 8 * lost_cycles(t, cost);
+    const double lost = reuse ? kBytesPerCycle * lost_cycles(t, cost)
+                              : kBytesPerCycleAfresh * lost_cycles_afresh(t, cost);
+    const double score = static_cast<double>(cost.total_bytes()) + lost;
     if (score < best_score) {
       best_score = score;
       best = t;
     }
   }
 
-  // Slot counts: two for overlap, or all that fit where something can stay resident.
+  // Slot counts: two for overlap, three of weights, which the next kernel's can be loaded into
+  // before its input is there, or all that fit where something can stay resident.
   void try_slots(ConvTiles t) {
     const int64_t inp_fit = inp_room(t) / inp_tile_elements(d, t, totals);
     const int64_t wgt_fit = wgt_room(t) / wgt_tile_elements(d, t, totals);
@@ -82,9 +118,10 @@ struct Search {
       return;
     constexpr int64_t kMostSlots = 64;
     const int64_t inp_pair = std::min<int64_t>(2, inp_fit), inp_all = std::min(inp_fit, kMostSlots);
-    const int64_t wgt_pair = std::min<int64_t>(2, wgt_fit), wgt_all = std::min(wgt_fit, kMostSlots);
+    const int64_t wgt_few = std::min<int64_t>(reuse ? 3 : 2, wgt_fit),
+                  wgt_all = std::min(wgt_fit, kMostSlots);
     for (t.inp_slots = inp_pair;; t.inp_slots = inp_all) {
-      for (t.wgt_slots = wgt_pair;; t.wgt_slots = wgt_all) {
+      for (t.wgt_slots = wgt_few;; t.wgt_slots = wgt_all) {
         consider(t);
         if (!reuse || t.wgt_slots == wgt_all)
           break;
@@ -102,15 +139,19 @@ struct Search {
     return config.depth(MemoryType::Wgt) - identity_elements(d, t);
   }
 
-  // A residual operand in as many parts as the tile has channel groups, or in one.
+  // A residual operand in as many parts as the tile has channel groups, or in one. One slot does
+  // for the whole of it, which the next tile's may overwrite long before that is needed.
   void try_residuals(ConvTiles t) {
     if (!epilogue.residual)
       return try_slots(t);
+    t.residual_slots = 2;
     for (t.residual_groups = 1;; t.residual_groups = t.co) {
       try_slots(t);
       if (t.residual_groups == t.co)
-        return;
+        break;
     }
+    t.residual_slots = 1;
+    try_slots(t);
   }
 
   void try_tile(ConvTiles t) {
@@ -130,7 +171,7 @@ struct Search {
   void try_reductions(ConvTiles t) {
     ConvTiles least_residual = t;
     least_residual.threads = 1;
-    least_residual.residual_groups = epilogue.residual ? 1 : 0;
+    least_residual.residual_groups = least_residual.residual_slots = epilogue.residual ? 1 : 0;
     for (const Step& step : steps_of(t.co)) {
       t.ci = step.ci;
       totals.channels = step.totals;
@@ -210,7 +251,7 @@ struct Search {
 
 ConvTiles least_conv_tiles(const EpilogueShape& epilogue) {
   ConvTiles least;
-  least.residual_groups = epilogue.residual ? 1 : 0;
+  least.residual_groups = least.residual_slots = epilogue.residual ? 1 : 0;
   least.kh = least.kw = 1;
   least.threads = least.inp_slots = least.wgt_slots = 1;
   return least;

@@ -20,9 +20,8 @@ struct ConvTiles {
   LoopOrder order = LoopOrder::HeightChannelWidth;
   int64_t threads = 2;  // accumulator tiles in flight (virtual threads): 1 or 2
   int64_t inp_slots = 2, wgt_slots = 2;
-  // Channel groups of a residual operand in one slot: of which there is one if that are all of a
-  // tile, else two. 0: no residual.
-  int64_t residual_groups = 0;
+  // Channel groups of a residual operand in one slot, and how many slots it has. 0: no residual.
+  int64_t residual_groups = 0, residual_slots = 0;
   bool reuse = false;  // skip the load of a tile that is still resident
   // No step multiplies padding: input tiles hold pixels alone, and outputs at the image's edges
   // have GEMM instructions of their own.
