@@ -84,6 +84,48 @@ TEST(UopCache, EmptySequence_TakesNothing) {
   EXPECT_EQ(cache.num_sequences(), 0);
 }
 
+// What the cache loads with the first of some sequences, in turn.
+std::vector<UopCache::Load> load_together(UopCache& cache,
+                                          const std::vector<std::vector<Uop>>& all) {
+  const auto first = cache.use(all.front());
+  EXPECT_TRUE(first.load);
+  size_t next = 1;
+  return cache.load_with({first.sram_base, first.word, std::ssize(all.front())},
+                         [&]() -> std::span<const Uop> {
+                           return next < all.size() ? all[next++] : std::span<const Uop>();
+                         });
+}
+
+TEST(UopCache, UpcomingSequences_AreOneLoadUpToHalfOfTheScratchpad) {
+  UopCache cache(small_cache());
+  const auto loads = load_together(
+      cache, {sequence(1, 4), sequence(2, 6), sequence(1, 4), sequence(3, 6), sequence(4, 1)});
+  EXPECT_EQ(loads, (std::vector<UopCache::Load>{{0, 0, 16}}));
+  EXPECT_FALSE(cache.use(sequence(2, 6)).load);
+  EXPECT_FALSE(cache.use(sequence(3, 6)).load);
+  EXPECT_TRUE(cache.use(sequence(4, 1)).load);  // a 17th micro-op
+}
+
+TEST(UopCache, UpcomingSequences_PushOutNothingThatIsUsedBeforeThem) {
+  UopCache cache(small_cache());
+  for (int64_t s = 0; s < 4; ++s)
+    cache.use(sequence(s, 8));  // full; the next goes over sequence 0
+  // 9 goes to 0 .. 7 and is followed by a use of 1, so 10 must not go over 1.
+  const auto loads = load_together(cache, {sequence(9, 8), sequence(1, 8), sequence(10, 8)});
+  EXPECT_EQ(loads, (std::vector<UopCache::Load>{{0, 32, 8}}));
+  EXPECT_FALSE(cache.use(sequence(1, 8)).load);
+  EXPECT_TRUE(cache.use(sequence(10, 8)).load);
+}
+
+TEST(UopCache, UpcomingSequences_OfAnOldCopyAreALoadOfTheirOwn) {
+  UopCache cache(small_cache());
+  cache.use(sequence(1, 8));
+  for (int64_t s = 2; s < 6; ++s)
+    cache.use(sequence(s, 8));  // 5 went over 1
+  const auto loads = load_together(cache, {sequence(6, 4), sequence(1, 8)});
+  EXPECT_EQ(loads, (std::vector<UopCache::Load>{{8, 40, 4}, {12, 0, 8}}));
+}
+
 TEST(UopCache, IndexOutOfRange_IsABug) {
   UopCache cache(small_cache());
   EXPECT_THROW(cache.use(std::vector<Uop>{{-1, 0, 0}}), InternalError);

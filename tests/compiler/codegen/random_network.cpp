@@ -262,6 +262,12 @@ VtaConfig random_config(std::mt19937_64& random) {
     c.log_uop_buff_size = c.log_uop_width - 3 + pick(random, 5, 10);
     c.log_bus_width = pick(random, 6, 9);
     c.cmd_queue_depth = pick(random, 0, 1) == 0 ? 512 : pick(random, 2, 8);
+    std::mt19937_64 own =
+        random;  // what is drawn behind the configuration does not depend on these
+    own.discard(1000);
+    c.acc_overlap = pick(own, 0, 1);
+    c.acc_read_ports = pick(own, 1, 2);
+    c.gemm_pipeline = pick(own, 1, 6);
     try {
       c.validate();
       return c;

@@ -14,7 +14,7 @@ namespace vta::testing {
 int64_t pick(std::mt19937_64& random, int64_t low, int64_t high);
 
 // Any legal configuration with blocks of 4 to 64, batch 1 to 4 and scratchpads that are often
-// smaller than a layer.
+// smaller than a layer; half of them work on two halves of ACC at once.
 VtaConfig random_config(std::mt19937_64& random);
 
 // What a network has that is easy to get wrong; the property test counts these.

@@ -24,15 +24,17 @@ using testing::TokenPair;
 
 struct Case {
   std::string config, schedule;
+  int64_t acc_overlap = 0;
 };
 
 void PrintTo(const Case& c, std::ostream* out) {
-  *out << c.config << ", " << c.schedule;
+  *out << c.config << ", " << c.schedule << ", overlap " << c.acc_overlap;
 }
 
 CompileResult compile_resnet8(const Case& c) {
   CompileOptions options;
   options.config = named_config(c.config);
+  options.config.acc_overlap = c.acc_overlap;
   options.schedule = c.schedule;
   return compile_model(VTA_SOURCE_DIR "/tests/data/digits_resnet8.onnx", options);
 }
@@ -161,9 +163,11 @@ TEST_P(CompiledStream, AnyOrderThatTheTokensAllowGivesTheSameValues) {
 INSTANTIATE_TEST_SUITE_P(Configurations, CompiledStream,
                          ::testing::Values(Case{"default", "fast"}, Case{"default", "reference"},
                                            Case{"tiny", "fast"}, Case{"1x32.16", "fast"},
-                                           Case{"2x16", "fast"}),
+                                           Case{"2x16", "fast"}, Case{"default", "fast", 1},
+                                           Case{"1x16.32", "fast", 1}),
                          [](const auto& p) {
-                           std::string name = p.param.config + "_" + p.param.schedule;
+                           std::string name = p.param.config + "_" + p.param.schedule +
+                                              (p.param.acc_overlap != 0 ? "_overlap" : "");
                            std::replace(name.begin(), name.end(), '.', '_');
                            return name;
                          });
