@@ -608,7 +608,7 @@ class Quantizer {
     const std::vector<int32_t>& own = value(layer).open->shifts;
     const auto [least, most] = std::ranges::minmax(own);
     const int of_sums = value(layer).exponent - least;  // the coarsest channel's
-    const int wanted = std::max(scales_.exponent(end), of_sums) + 0;
+    const int wanted = std::max(scales_.exponent(end), of_sums);
     const int of_shortcut = value(shortcut).exponent;
     SumShifts s;
     s.exponent = wanted;
