@@ -17,7 +17,8 @@ namespace vta::kernels {
 namespace {
 
 struct Vector16 {
-  static constexpr int lanes = 16;
+  static constexpr int lanes = 16, columns = 2;
+  static constexpr bool short_sums = false;
   using Acc = __m512i;
   using Wgt = __m512i;
   static Acc load(const int32_t* p) { return _mm512_loadu_si512(p); }
@@ -72,7 +73,8 @@ void unpack_column(const std::byte* from, int64_t block_in, int8_t* to) {
 }
 
 constexpr GemmForm kForms[] = {{false, 1, 16, 14, pack_inputs, pack_column, sum_corrections,
-                                Strip<Vector16, 14>::run, unpack_inputs, unpack_column}};
+                                Strip<Vector16, 14>::run, unpack_inputs, unpack_column, 0, nullptr,
+                                true}};
 constexpr IsaTable kTable = {"avx512vnni", kForms, 1, alu, tail<Vector16>, narrow, widen};
 
 }  // namespace

@@ -16,7 +16,8 @@ namespace {
 
 #if defined(__SSE2__)
 struct Vector4 {
-  static constexpr int lanes = 4;
+  static constexpr int lanes = 4, columns = 2;
+  static constexpr bool short_sums = false;
   using Acc = __m128i;
   using Wgt = __m128i;
   static Acc load(const int32_t* p) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(p)); }
@@ -34,7 +35,8 @@ struct Vector4 {
 };
 #else
 struct Vector4 {
-  static constexpr int lanes = 4;
+  static constexpr int lanes = 4, columns = 2;
+  static constexpr bool short_sums = false;
   struct Acc {
     uint32_t lane[4];
   };

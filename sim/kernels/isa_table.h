@@ -7,7 +7,7 @@
 //
 // Packed operands. A form packs INP elements to bytes such that a row of block_in values is
 // `k_words` words of 4 bytes, and WGT elements to columns of `lanes` output lanes each:
-//   column = [k_words][lanes][4 bytes], then [lanes] int32 corrections if the form has any.
+//   column = [k_words][lanes][4 bytes], then [lanes] int32 if the form has a trailer.
 // The columns of one slice of lanes of all elements are contiguous.
 // A strip is up to max_positions accumulator rows whose input rows are a constant number of bytes
 // apart; its rows stay in registers during the whole reduction.
@@ -94,6 +94,8 @@ struct GemmForm {
   // into one where both operands are contiguous.
   int64_t tile_bytes = 0;
   void (*panels)(const PanelArgs* panels, int64_t count) = nullptr;
+  // A column has [lanes] int32 of the form's own behind its weights; always so with corrections.
+  bool trailer = false;
 };
 
 struct AluArgs {

@@ -41,7 +41,7 @@ PackedOperands::PackedOperands(const GemmForm& form, const VtaConfig& config)
   sizes_.inp_row_bytes = k_words_ * 4;
   sizes_.lanes = form.lanes;
   sizes_.slices = config.block_out() / form.lanes;
-  sizes_.wgt_column_bytes = (k_words_ + (form.sum_corrections != nullptr ? 1 : 0)) * form.lanes * 4;
+  sizes_.wgt_column_bytes = (k_words_ + (form.trailer ? 1 : 0)) * form.lanes * 4;
   sizes_.wgt_slice_bytes = sizes_.wgt_column_bytes * config.depth(MemoryType::Wgt);
   sizes_.max_positions = form.max_positions;
   sizes_.tile_bytes = form.tile_bytes;

@@ -6,7 +6,9 @@
 //   acc[column][position][lane] += dot(input word[position], weight word[column][lane])
 //
 // Everything has internal linkage: each instruction set gets its own copy.
-// A vector unit V has: lanes, Acc, Wgt, Inp; load, store, sub, load_wgt, broadcast, dot.
+// A vector unit V has: lanes, columns (done together), short_sums; Acc, Wgt, Inp; load, store, sub,
+// load_wgt, broadcast, dot. With short_sums, which need columns = 1: dot_four, the four words of 16
+// bytes at once, and fits, whether a column's weights allow that.
 #pragma once
 
 #include "sim/kernels/isa_table.h"
@@ -58,6 +60,20 @@ template <typename V, int C, int P>
   }
 }
 
+template <typename V, int P>
+[[gnu::always_inline]] inline void four_words(typename V::Acc (&acc)[1][P], const std::byte* base,
+                                              RowOffsets<P>& rows, const std::byte* wgt) {
+  asm("" : "+r"(base));
+  rows.keep();
+  typename V::Wgt w[4];
+#pragma GCC unroll 4
+  for (int word = 0; word < 4; ++word)
+    w[word] = V::load_wgt(wgt + word * V::lanes * 4);
+#pragma GCC unroll 16
+  for (int p = 0; p < P; ++p)
+    acc[0][p] = V::dot_four(acc[0][p], base + rows.at(p), w);
+}
+
 // Words > 0: a step's number of words, known.
 template <typename V, int C, int P, int Words>
 void strip_fixed(const StripArgs& a) {
@@ -90,6 +106,13 @@ void strip_fixed(const StripArgs& a) {
     for (int c = 0; c < C; ++c)
       wgt[c] = a.wgt[c] + a.steps[c][s].wgt;
     const int64_t words = Words > 0 ? Words : a.k_words;
+    if constexpr (V::short_sums) {
+      if (V::fits(wgt[0] + words * V::lanes * 4)) {
+        for (int64_t k = 0; k < words; k += 4)
+          four_words<V, P>(acc, base + k * 4, rows, wgt[0] + k * V::lanes * 4);
+        continue;
+      }
+    }
     for (int64_t k = 0; k < words; k += 4) {
 #pragma GCC unroll 4
       for (int word = 0; word < 4; ++word)
@@ -107,12 +130,26 @@ void strip_fixed(const StripArgs& a) {
       V::store(out[c] + dst[p], acc[c][p]);
 }
 
+inline StripArgs column_of(const StripArgs& a, int64_t c) {
+  StripArgs column = a;
+  column.columns = 1;
+  column.acc[0] = a.acc[c];
+  column.wgt[0] = a.wgt[c];
+  column.correction[0] = a.correction[c];
+  column.steps[0] = a.steps[c];
+  return column;
+}
+
 template <typename V, int Words, int P>
 void strip_of(const StripArgs& a) {
-  if (a.columns == 2)
+  if constexpr (V::columns == 1) {
+    for (int64_t c = 0; c < a.columns; ++c)
+      strip_fixed<V, 1, P, Words>(column_of(a, c));
+  } else if (a.columns == 2) {
     strip_fixed<V, 2, P, Words>(a);
-  else
+  } else {
     strip_fixed<V, 1, P, Words>(a);
+  }
 }
 
 // The strip function of a vector unit for up to MaxPositions positions.
