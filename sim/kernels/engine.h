@@ -21,7 +21,8 @@ class Engine {
 
   virtual std::string_view name() const = 0;
   const MachineState& state() const {
-    settle();
+    // No engine is a constant; to its user nothing changes.
+    const_cast<Engine*>(this)->settle();
     return state_;
   }
   // Without what an engine has put off: micro-ops and sizes are as in state(), the rest need not
@@ -38,9 +39,9 @@ class Engine {
 
  protected:
   // Brings state_ up to date.
-  virtual void settle() const {}
+  virtual void settle() {}
 
-  mutable MachineState state_;
+  MachineState state_;
 };
 
 // Every name that make_engine knows, fastest first, "auto" before and "reference" last.

@@ -11,9 +11,17 @@ namespace vta {
 using kernels::Column;
 using kernels::ElementRange;
 using kernels::GemmPlan;
+using kernels::GemmUse;
 using kernels::StripArgs;
 
 namespace {
+
+// Instructions whose sums may wait at once.
+constexpr size_t kMostSums = 64;
+
+bool meet(ElementRange a, ElementRange b) {
+  return a.begin < b.end && b.begin < a.end;
+}
 
 // Elements that a LOAD writes.
 ElementRange written_range(const Insn& insn) {
@@ -32,6 +40,8 @@ FastEngine::FastEngine(const VtaConfig& config, const kernels::IsaTable& table)
     forms_.push_back(std::make_unique<Form>(form, config));
     wants_signs_ = wants_signs_ || form.nonnegative_inputs;
   }
+  if (!forms_.empty() && forms_.back()->form.nonnegative_inputs)
+    throw InternalError("the last form of a table takes all inputs");
   packs_at_load_ = forms_.size() == 1 && forms_.front()->operands.can_load();
   if (packs_at_load_)  // from now on the packed form is the one that is up to date
     forms_.front()->operands.refresh(state_, {0, state_.inp_depth}, {0, state_.wgt_depth});
@@ -46,6 +56,10 @@ void FastEngine::load(const Insn& insn, const std::byte* dram_base) {
     return;
   expected_ = nullptr;
   const bool to_acc = insn.memory() == MemoryType::Acc || insn.memory() == MemoryType::Acc8;
+  if (to_acc ||
+      (insn.memory() == MemoryType::Inp && sums_meet(&GemmUse::inp, written_range(insn))) ||
+      (insn.memory() == MemoryType::Wgt && sums_meet(&GemmUse::wgt, written_range(insn))))
+    run_sums();
   if (to_acc) {
     clear_rows();
     if (tail_.touches(written_range(insn)))
@@ -92,13 +106,14 @@ bool FastEngine::load_packed(const Insn& insn, const std::byte* dram) {
   return true;
 }
 
-void FastEngine::clear_rows() const {
+void FastEngine::clear_rows() {
   std::fill(state_.acc.begin() + cleared_.begin * state_.acc_elem,
             state_.acc.begin() + cleared_.end * state_.acc_elem, 0);
   cleared_ = {};
 }
 
-void FastEngine::settle() const {
+void FastEngine::settle() {
+  run_sums();
   clear_rows();
   tail_.flush();
   if (packs_at_load_)
@@ -161,9 +176,12 @@ bool FastEngine::any_negative(ElementRange range) const {
 void FastEngine::store(const Insn& insn, std::byte* dram_base) {
   if (is_nop(insn))
     return;
-  clear_rows();
   const int64_t lanes = insn.x_size * state_.acc_elem;
   const ElementRange range{insn.sram_base, insn.sram_base + insn.y_size * insn.x_size};
+  if (sums_meet(&GemmUse::acc, range))
+    run_sums();
+  if (meet(cleared_, range))
+    clear_rows();
   for (int64_t y = 0; y < insn.y_size; ++y) {
     const int64_t first = insn.sram_base + y * insn.x_size;
     std::byte* to = dram_base + (insn.dram_base + y * insn.x_stride) * state_.acc_elem;
@@ -176,6 +194,7 @@ void FastEngine::store(const Insn& insn, std::byte* dram_base) {
 }
 
 void FastEngine::alu(const Insn& insn, const LoopRange& range) {
+  run_sums();
   clear_rows();
   kernels::AluArgs a;
   a.op = static_cast<int>(insn.alu_opcode);
@@ -200,19 +219,46 @@ void FastEngine::alu(const Insn& insn, const LoopRange& range) {
 void FastEngine::gemm(const Insn& insn, const LoopRange& range) {
   if (uop_count(insn) == 0 || range.o_begin >= range.o_end || range.i_begin >= range.i_end)
     return;
-  tail_.flush();
-  if (insn.reset != 0)
-    return reset(insn, range);
+  if (insn.reset != 0 || forms_.empty()) {
+    run_sums();
+    tail_.flush();
+    clear_rows();
+    return insn.reset != 0 ? reset(insn, range) : execute_gemm(insn, range, state_);
+  }
+  put_off(uses_.find(
+      insn, range,
+      std::span<const UopEntry>(state_.uop)
+          .subspan(static_cast<size_t>(insn.uop_bgn), static_cast<size_t>(uop_count(insn)))));
+}
+
+void FastEngine::put_off(std::shared_ptr<const GemmUse> use) {
+  const bool joins = sums_.empty() || (use->lattice && sums_.size() < kMostSums &&
+                                       use->lattice->same_points(*sums_.front()->lattice));
+  if (!joins)
+    run_sums();
+  if (tail_.touches(use->acc))
+    tail_.flush();
+  sums_.push_back(std::move(use));
+  if (!sums_.back()->lattice)
+    run_sums();
+}
+
+bool FastEngine::sums_meet(ElementRange GemmUse::*which, ElementRange range) const {
+  return std::ranges::any_of(sums_, [&](const auto& use) { return meet((*use).*which, range); });
+}
+
+// The last form takes all inputs.
+void FastEngine::run_sums() {
+  if (sums_.empty())
+    return;
   for (auto& form : forms_)
-    if (run_form(*form, insn, range))
-      return;
-  clear_rows();
-  execute_gemm(insn, range, state_);
+    if (run_form(*form))
+      break;
+  sums_.clear();
 }
 
 // The rows of a run are cleared by the GEMM that fills them, if it comes next.
 void FastEngine::reset(const Insn& insn, const LoopRange& range) {
-  clear_rows();
   const int64_t outer = range.o_end - range.o_begin;
   const int64_t inner = range.i_end - range.i_begin;
   if (uop_count(insn) != 1 || insn.dst_in != 1 || (outer > 1 && insn.dst_out != inner))
@@ -223,15 +269,14 @@ void FastEngine::reset(const Insn& insn, const LoopRange& range) {
 }
 
 // False when the form does not take these inputs.
-bool FastEngine::run_form(Form& form, const Insn& insn, const LoopRange& range) {
-  const auto uops =
-      std::span<const UopEntry>(state_.uop)
-          .subspan(static_cast<size_t>(insn.uop_bgn), static_cast<size_t>(uop_count(insn)));
-  const GemmPlan& plan = form.plans.find(insn, range, uops, form.operands.sizes());
-  if (form.form.nonnegative_inputs && any_negative(plan.inp))
+bool FastEngine::run_form(Form& form) {
+  if (form.form.nonnegative_inputs &&
+      std::ranges::any_of(sums_, [&](const auto& use) { return any_negative(use->inp); }))
     return false;
   if (!packs_at_load_)
-    form.operands.refresh(state_, plan.inp, plan.wgt);
+    for (const auto& use : sums_)
+      form.operands.refresh(state_, use->inp, use->wgt);
+  const GemmPlan& plan = form.plans.find(sums_, form.operands.sizes());
   const int64_t lines = ahead_.rows * (ahead_.row_bytes / 64 + 1);
   ahead_lines_ = lines == 0 ? 0 : 1 + lines / std::max<int64_t>(1, plan.strip_runs);
   const bool from_zero = cleared_.begin < cleared_.end && cleared_ == plan.fills;

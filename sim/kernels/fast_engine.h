@@ -1,8 +1,10 @@
 // Engine over the vector kernels of one instruction set.
 //
-// A GEMM is planned (gemm_plan.h), its operands are packed where they have changed
-// (packed_operands.h), then every column runs over its strips. Configurations whose blocks do not
-// fill the vectors fall back to the reference semantics.
+// GEMMs that sum into one lattice of rows (sum_lattice.h) wait until somebody needs the sums or
+// changes what they read. They are then planned as one (cell_plan.h; gemm_plan.h for what is no
+// lattice), their operands are packed where they have changed (packed_operands.h), and every column
+// runs over its strips. Configurations whose blocks do not fill the vectors fall back to the
+// reference semantics.
 #pragma once
 
 #include <memory>
@@ -40,25 +42,31 @@ class FastEngine : public Engine {
     int64_t rows = 0, pitch = 0, row_bytes = 0, at = 0;
   };
 
-  void settle() const override;
+  void settle() override;
   void fetch_ahead(int64_t lines);
   void load_acc8(const Insn& insn, const std::byte* dram);
   bool load_packed(const Insn& insn, const std::byte* dram);
   void note_changes(const Insn& insn);
-  void clear_rows() const;
+  void clear_rows();
   void reset(const Insn& insn, const LoopRange& range);
   void note_signs(kernels::ElementRange range);
   bool any_negative(kernels::ElementRange range) const;
-  bool run_form(Form& form, const Insn& insn, const LoopRange& range);
+  bool sums_meet(kernels::ElementRange kernels::GemmUse::*which, kernels::ElementRange range) const;
+  void put_off(std::shared_ptr<const kernels::GemmUse> use);
+  void run_sums();
+  bool run_form(Form& form);
   void run_columns(const Form& form, const kernels::GemmPlan& plan, size_t first, size_t count,
                    bool from_zero);
   kernels::PanelArgs panel_of(const Form& form, const kernels::GemmPlan& plan, size_t first,
                               size_t count, bool from_zero);
 
   const kernels::IsaTable& table_;
-  // Put off: rows to be cleared, and then the steps of the tail; never both on the same rows.
-  mutable kernels::ElementRange cleared_;
-  mutable kernels::AluTail tail_;
+  // Put off: rows to be cleared, then sums into them or others, and the steps of the tail, never on
+  // rows of the first two.
+  kernels::ElementRange cleared_;
+  kernels::GemmBatch sums_;
+  kernels::AluTail tail_;
+  kernels::GemmUses uses_;
   std::vector<int32_t> zeros_;
   std::vector<std::unique_ptr<Form>> forms_;
   bool packs_at_load_ = false;  // see PackedOperands::can_load

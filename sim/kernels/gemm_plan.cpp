@@ -26,28 +26,6 @@ Role role_of(const Loop& loop) {
 
 constexpr Loop kOnce{};
 
-// Runs of steps that are contiguous in both operands are cut into nearly equal pieces of at most
-// tile_bytes; longer pieces come first.
-std::vector<ReductionStep> tile_steps(std::vector<ReductionStep> steps, const FormSizes& sizes) {
-  std::ranges::sort(steps, {}, [](const auto& s) { return std::pair(s.src, s.wgt); });
-  const int64_t lane_bytes = sizes.lanes;  // of the weights, for each byte of an input row
-  std::vector<ReductionStep> pieces;
-  for (size_t k = 0; k < steps.size();) {
-    ReductionStep run = steps[k++];
-    while (k < steps.size() && steps[k].src == run.src + run.bytes &&
-           steps[k].wgt == run.wgt + run.bytes * lane_bytes)
-      run.bytes += steps[k++].bytes;
-    const int64_t words = run.bytes / 16;
-    const int64_t count = (run.bytes + sizes.tile_bytes - 1) / sizes.tile_bytes;
-    for (int64_t p = 0; p < count; ++p) {
-      const int64_t begin = words * p / count * 16, end = words * (p + 1) / count * 16;
-      pieces.push_back({run.src + begin, run.wgt + begin * lane_bytes, end - begin});
-    }
-  }
-  std::ranges::stable_sort(pieces, std::ranges::greater{}, &ReductionStep::bytes);
-  return pieces;
-}
-
 class Planner {
  public:
   Planner(const Insn& n, const LoopRange& range, const FormSizes& sizes) : sizes_(sizes) {
@@ -59,7 +37,6 @@ class Planner {
 
   GemmPlan plan(std::span<const UopEntry> uops) {
     const std::vector<UopGroup> groups = group_uops(uops);
-    measure(uops);
     for (const UopGroup& g : groups)
       shapes_.push_back(shape_of(groups, g));
     for (int64_t a = sweep_[0].begin; a < sweep_[0].end; ++a)
@@ -103,22 +80,6 @@ class Planner {
         sweep_[which] = loop;
         break;
     }
-  }
-
-  void measure(std::span<const UopEntry> uops) {
-    const auto [src_lo, src_hi] = std::minmax_element(
-        uops.begin(), uops.end(), [](auto& a, auto& b) { return a.src < b.src; });
-    const auto [wgt_lo, wgt_hi] = std::minmax_element(
-        uops.begin(), uops.end(), [](auto& a, auto& b) { return a.wgt < b.wgt; });
-    out_.inp = {src_lo->src, int64_t{src_hi->src} + 1};
-    out_.wgt = {wgt_lo->wgt, int64_t{wgt_hi->wgt} + 1};
-    for (const Loop* loops : {position_, reduction_, sweep_})
-      for (int k = 0; k < 2; ++k) {
-        out_.inp.begin += loops[k].begin * loops[k].src;
-        out_.inp.end += (loops[k].end - 1) * loops[k].src;
-        out_.wgt.begin += loops[k].begin * loops[k].wgt;
-        out_.wgt.end += (loops[k].end - 1) * loops[k].wgt;
-      }
   }
 
   // Strips are shared by groups of equal positions, inputs are equal where steps' src are too.
@@ -325,6 +286,26 @@ class Planner {
 };
 
 }  // namespace
+
+std::vector<ReductionStep> tile_steps(std::vector<ReductionStep> steps, const FormSizes& sizes) {
+  std::ranges::sort(steps, {}, [](const auto& s) { return std::pair(s.src, s.wgt); });
+  const int64_t lane_bytes = sizes.lanes;  // of the weights, for each byte of an input row
+  std::vector<ReductionStep> pieces;
+  for (size_t k = 0; k < steps.size();) {
+    ReductionStep run = steps[k++];
+    while (k < steps.size() && steps[k].src == run.src + run.bytes &&
+           steps[k].wgt == run.wgt + run.bytes * lane_bytes)
+      run.bytes += steps[k++].bytes;
+    const int64_t words = run.bytes / 16;
+    const int64_t count = (run.bytes + sizes.tile_bytes - 1) / sizes.tile_bytes;
+    for (int64_t p = 0; p < count; ++p) {
+      const int64_t begin = words * p / count * 16, end = words * (p + 1) / count * 16;
+      pieces.push_back({run.src + begin, run.wgt + begin * lane_bytes, end - begin});
+    }
+  }
+  std::ranges::stable_sort(pieces, std::ranges::greater{}, &ReductionStep::bytes);
+  return pieces;
+}
 
 GemmPlan plan_gemm(const Insn& insn, const LoopRange& range, std::span<const UopEntry> uops,
                    const FormSizes& sizes) {

@@ -60,7 +60,6 @@ struct GemmPlan {
   std::vector<StripPlace> strips;
   std::vector<ReductionStep> steps;
   std::vector<Column> columns;
-  ElementRange inp, wgt;  // everything that is read lies inside
   // Where the strips of all columns hold each row of a run of ACC elements once: that run.
   ElementRange fills;
   int64_t strip_runs = 0;  // strips of all columns, a pair counting once
@@ -69,6 +68,10 @@ struct GemmPlan {
     return static_cast<int64_t>(dst.size() + strips.size() + steps.size() + columns.size());
   }
 };
+
+// Runs of steps that are contiguous in both operands are cut into nearly equal pieces of at most
+// tile_bytes; longer pieces come first.
+std::vector<ReductionStep> tile_steps(std::vector<ReductionStep> steps, const FormSizes& sizes);
 
 // `uops` are those of [uop_bgn, uop_end); the range is not empty and its indices are in range.
 GemmPlan plan_gemm(const Insn& insn, const LoopRange& range, std::span<const UopEntry> uops,

@@ -1,9 +1,7 @@
-// Plans of GEMM instructions, kept for the next time the same instruction comes.
-//
-// The micro-ops are part of the key: the scratchpad may have been loaded anew in between.
+// Plans of GEMM instructions, one or several that are done as one, kept for the next time the same
+// ones come.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -11,25 +9,25 @@
 #include <vector>
 
 #include "sim/kernels/gemm_plan.h"
+#include "sim/kernels/gemm_use.h"
 
 namespace vta::kernels {
 
+using GemmBatch = std::vector<std::shared_ptr<const GemmUse>>;
+
 class PlanCache {
  public:
-  // The reference is valid until the next call.
-  const GemmPlan& find(const Insn& insn, const LoopRange& range, std::span<const UopEntry> uops,
-                       const FormSizes& sizes);
+  // Several: all have the same lattice points. The reference is valid until the next call.
+  const GemmPlan& find(const GemmBatch& batch, const FormSizes& sizes);
 
  private:
-  using Loops = std::array<int64_t, 11>;  // ranges, factors, number of micro-ops
   struct Entry {
-    Loops loops;
-    std::vector<UopEntry> uops;
+    GemmBatch batch;  // keeps the addresses that are compared from being used again
     GemmPlan plan;
   };
 
   std::unordered_multimap<uint64_t, std::unique_ptr<Entry>> entries_;
-  int64_t size_ = 0;  // of all plans and their micro-ops
+  int64_t size_ = 0;  // of all plans
 };
 
 }  // namespace vta::kernels
