@@ -10,7 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/kernels/engine.h"
+#include "sim/kernels/fast_engine.h"
+#include "tests/sim/plain_forms.h"
 #include "tests/sim/sim_fixture.h"
 
 namespace vta::test {
@@ -26,12 +27,24 @@ inline VtaConfig extended(const std::string& name) {
   return config;
 }
 
+// The engines that make_engine knows, and two over forms in plain loops.
+inline bool test_engine_available(const std::string& name) {
+  return name.starts_with("plain_") || engine_available(name);
+}
+inline std::unique_ptr<Engine> make_test_engine(const std::string& name, const VtaConfig& config) {
+  if (name == "plain_strips")
+    return std::make_unique<FastEngine>(config, plain_strips());
+  if (name == "plain_tiles")
+    return std::make_unique<FastEngine>(config, plain_tiles());
+  return make_engine(name, config);
+}
+
 // The engine under test and the reference, given the same instructions.
 class Duel {
  public:
   Duel(const VtaConfig& config, const std::string& name)
       : reference(make_engine("reference", config)),
-        engine(make_engine(name, config)),
+        engine(make_test_engine(name, config)),
         dram(size_t{1} << 19),
         out_a(size_t{1} << 16),
         out_b(size_t{1} << 16) {}
@@ -98,7 +111,8 @@ inline std::string case_name(const ::testing::TestParamInfo<Case>& info) {
 }
 inline std::vector<Case> all_cases() {
   std::vector<Case> cases;
-  for (const char* kernels : {"amx", "avx512vnni", "avx2", "portable"})
+  for (const char* kernels :
+       {"amx", "avx512vnni", "avx2", "portable", "plain_strips", "plain_tiles"})
     for (const char* config :
          {"default", "tiny", "1x8", "1x32", "1x64", "2x16", "4x16", "1x32.16", "1x16.32", "uop64"})
       cases.push_back({config, kernels});
@@ -108,7 +122,7 @@ inline std::vector<Case> all_cases() {
 class Kernels : public ::testing::TestWithParam<Case> {
  protected:
   void SetUp() override {
-    if (!engine_available(GetParam().kernels))
+    if (!test_engine_available(GetParam().kernels))
       GTEST_SKIP() << "this CPU lacks " << GetParam().kernels;
     duel = std::make_unique<Duel>(extended(GetParam().config), GetParam().kernels);
     RecordProperty("seed", static_cast<int>(kSeed));
