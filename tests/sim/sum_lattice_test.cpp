@@ -49,6 +49,9 @@ TEST(SumLattice, OneRowMayBeOfAnyLength) {
     ASSERT_TRUE(one);
     EXPECT_EQ(one->blocks[1].row, 0);
     EXPECT_EQ(one->blocks[1].column, 70);
+    Insn other = loops(1, 60, pitch, 9);  // the outer loop's factors say nothing
+    EXPECT_TRUE(
+        lattice_of(other, whole_loop(other), std::vector<UopEntry>{{5, 2, 0}})->same_points(*one));
   }
 }
 
