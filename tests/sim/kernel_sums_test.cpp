@@ -271,6 +271,26 @@ TEST_P(KernelSums, WeightsAtTheEdgeOf16BitsEqualReference) {
   }
 }
 
+// Weights that allow sums at 16 bits everywhere, in most elements, in few.
+TEST_P(KernelSums, SmallWeightsEqualReference) {
+  for (const int64_t largest : {8, 30, 36, 60}) {
+    duel->fill(rng, 0, 127);
+    duel->load_all(MemoryType::Inp);
+    duel->fill(rng, -largest, largest);
+    duel->load_all(MemoryType::Wgt);
+    std::vector<Uop> uops;
+    for (int64_t k = 0; k < 8; ++k)
+      uops.push_back({pick(rng, 0, 3), pick(rng, 0, 9), k});
+    duel->set_uops(uops);
+    for (int64_t columns = 1; columns <= 20; ++columns) {
+      Insn insn = gemm(0, 8, 1, columns);
+      insn.dst_in = insn.src_in = 1;
+      duel->run(insn);
+    }
+    ASSERT_TRUE(duel->same()) << "weights up to " << largest << " seed " << kSeed;
+  }
+}
+
 // A reset that waits is not taken for the beginning of sums that leave out some of its rows.
 TEST_P(KernelSums, RowsOfAResetThatNoSumHasAreZero) {
   load_operands(false);
