@@ -5,6 +5,7 @@
 // result.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <string>
 #include <variant>
@@ -27,7 +28,7 @@ struct ConvGeometry {
 
   int64_t inputs_per_output() const { return ic / groups; }  // channels
   int64_t macs() const { return n * oc * oh * ow * inputs_per_output() * kh * kw; }
-  bool operator==(const ConvGeometry&) const = default;
+  auto operator<=>(const ConvGeometry&) const = default;  // NOLINT: no pointer
 };
 
 // One step of an epilogue or chain on int32 values: acc = op(acc, operand).

@@ -59,14 +59,6 @@ double wgt_loads(const Counts& c, const ConvTiles& t) {
 
 }  // namespace
 
-EpilogueShape EpilogueShape::of(std::span<const AluStep> steps) {
-  const auto vectors = std::ranges::count_if(
-      steps, [](const AluStep& s) { return s.operand == AluStep::Operand::Channel; });
-  const bool residual = std::ranges::any_of(
-      steps, [](const AluStep& s) { return s.operand == AluStep::Operand::Tensor; });
-  return {static_cast<int64_t>(steps.size()), vectors, residual};
-}
-
 int64_t input_once_bytes(const ConvDims& d, const TileTotals& totals, const VtaConfig& config) {
   return totals.rows.read * totals.cols.read * d.batches * d.ci * d.sub_in *
          config.element_bytes(MemoryType::Inp);

@@ -212,6 +212,14 @@ void lift_sums(std::vector<AluStep>& steps, size_t of_first, const EpilogueInput
 
 }  // namespace
 
+EpilogueShape EpilogueShape::of(std::span<const AluStep> steps) {
+  const auto vectors = std::ranges::count_if(
+      steps, [](const AluStep& s) { return s.operand == AluStep::Operand::Channel; });
+  const bool residual = std::ranges::any_of(
+      steps, [](const AluStep& s) { return s.operand == AluStep::Operand::Tensor; });
+  return {static_cast<int64_t>(steps.size()), vectors, residual};
+}
+
 std::vector<AluStep> rewrite_epilogue(std::span<const AluStep> steps, EpilogueStyle style,
                                       const EpilogueInput& input) {
   return rewrite_epilogue(steps, {}, style, input).steps;

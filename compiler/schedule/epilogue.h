@@ -2,6 +2,7 @@
 // immediate cannot hold.
 #pragma once
 
+#include <compare>
 #include <span>
 #include <vector>
 
@@ -21,6 +22,15 @@ struct EpilogueInput {
   // They are sums in accumulators that must be set first, and the low 8 bits of the result are all
   // that is stored: a convolution's.
   bool sums = false;
+};
+
+// What tiles and their cost depend on of an epilogue.
+struct EpilogueShape {
+  int64_t steps = 0, vectors = 0;
+  bool residual = false;  // one of the steps adds a tensor
+  int64_t results = 1;    // that are stored
+  static EpilogueShape of(std::span<const AluStep> steps);
+  auto operator<=>(const EpilogueShape&) const = default;  // NOLINT: no pointer
 };
 
 // Rewrites steps without changing any result, or its low 8 bits where `sums` is set:

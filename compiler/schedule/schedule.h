@@ -24,13 +24,6 @@ struct ConvCost {
   int64_t inp_load_insns = 0, wgt_load_insns = 0;  // LOADs, upper estimates
   int64_t total_bytes() const { return inp_bytes + wgt_bytes + acc_bytes + uop_bytes + out_bytes; }
 };
-// What the cost of tiles depends on of an epilogue.
-struct EpilogueShape {
-  int64_t steps = 0, vectors = 0;
-  bool residual = false;  // one of the steps adds a tensor
-  int64_t results = 1;    // that are stored
-  static EpilogueShape of(std::span<const AluStep> steps);
-};
 
 // Bytes of all weights of a layer.
 int64_t weights_once_bytes(const ConvDims& d, const VtaConfig& config);
