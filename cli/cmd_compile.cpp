@@ -25,6 +25,8 @@ constexpr const char* kCompileExamples = R"(Examples:
   vta compile resnet18.onnx -o resnet18.vta
   vta compile resnet18.onnx -o resnet18.vta --config 1x32 --schedule fast --times
   vta compile resnet18.onnx -o resnet18.vta --plan plan.json
+  vta compile resnet18.onnx -o resnet18.vta --save-schedule mine.json
+  vta compile resnet18.onnx -o resnet18.vta --schedule mine.json
   vta compile resnet18.onnx --stop-after quantize --dump-ir passes/
   vta compile tests/data/digits_resnet8.onnx -o digits.vta --quant percentile
       --calib tests/data/digits_calib_64_u8.npy
@@ -63,6 +65,8 @@ void check_outputs(const CompileCommand& flags) {
     throw UsageError("vta compile: --stop-after leaves no whole program; leave out --output");
   if (!flags.plan.empty() && stopped)
     throw UsageError("vta compile: --stop-after leaves no plan; leave out --plan");
+  if (!flags.compile.save_schedule.empty() && stopped)
+    throw UsageError("vta compile: --stop-after leaves no schedule; leave out --save-schedule");
 }
 
 void print_json(const CompileCommand& flags, const CompileResult& result) {
@@ -119,6 +123,7 @@ void run(const CompileCommand& flags) {
   save_program(result.program, flags.output);
   if (!flags.plan.empty())
     write_text_file(flags.plan, result.plan);
+  flags.compile.write_schedule(result);
   flags.json ? print_json(flags, result) : print_text(flags, result);
 }
 
@@ -134,6 +139,7 @@ void register_compile(Command& app) {
                    "write tiles, predicted traffic and memory plan as JSON (docs/plan.md)")
       ->output_file();
   flags->compile.add_to(*command);
+  flags->compile.add_save_schedule(*command);
   command->add_flag("--times", flags->times, "print how long each stage took");
   command->add_flag("--json", flags->json, "print JSON instead of text");
   command->add_flag("--verbose", flags->verbose, "log what the compiler does");

@@ -120,6 +120,7 @@ CompileResult compile(const RunFlags& flags) {
   CompileResult result = compile_model(flags.model, options);
   if (flags.verify)
     require_kernels(result, "--verify");
+  flags.compile.write_schedule(result);
   return result;
 }
 
@@ -326,6 +327,7 @@ void register_run(Command& app) {
   command->add_option("model", flags->model, "network (.onnx), listing (.ir) or program (.vta)")
       ->required();
   flags->compile.add_to(*command);
+  flags->compile.add_save_schedule(*command);
   explain_program_config(*command);
   flags->device.add_to(*command);
   flags->device.add_timing_only(*command);

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <limits>
 
+#include "base/file.h"
 #include "base/plural.h"
 #include "cli/config_name.h"
 #include "cli/input.h"
@@ -118,7 +119,9 @@ void CompileFlags::add_pixels(Command& command) {
 
 void CompileFlags::add_to(Command& command) {
   config_option_ = command.add_option("--config", config, kConfigHelp)->capture_default_str();
-  command.add_option("--schedule", schedule, "reference, fast, or a tile file (.json)")
+  command
+      .add_option("--schedule", schedule,
+                  "reference, fast, a saved schedule or a tile file (.json)")
       ->capture_default_str();
   add_network(command);
   command.add_option("--batch", batch, "images per inference")
@@ -134,6 +137,20 @@ void CompileFlags::add_to(Command& command) {
     if (!option->positional() && option != config_option_)
       compiling_.push_back(option);
   add_pixels(command);
+}
+
+void CompileFlags::add_save_schedule(Command& command) {
+  const Option* option =
+      command
+          .add_option("--save-schedule", save_schedule,
+                      "write the schedule as JSON, for --schedule (compiler/schedule/README.md)")
+          ->output_file();
+  compiling_.push_back(option);
+}
+
+void CompileFlags::write_schedule(const CompileResult& compiled) const {
+  if (!save_schedule.empty())
+    write_text_file(save_schedule, compiled.schedule.text());
 }
 
 void CompileFlags::require_program(const char* command) const {

@@ -29,12 +29,16 @@ struct CompileFlags {
   int64_t opt_level = 3;
   uint64_t seed = 0;
   std::string dump_ir, stop_after;
+  std::string save_schedule;  // file
   std::vector<std::string> skip;
 
   void add_to(Command& command);
   // Of these, what is about the network and not about what it is compiled for.
   void add_network(Command& command);
   void add_pixels(Command& command);
+  // --save-schedule, after add_to(), and what it asks for.
+  void add_save_schedule(Command& command);
+  void write_schedule(const CompileResult& compiled) const;
   // UsageError for values that have no meaning. Without calibration samples.
   CompileOptions options() const;
   // The same with them: read from --calib, prepared for the network of this file.

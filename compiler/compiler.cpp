@@ -54,31 +54,33 @@ void check_packed(const Graph& graph, const PipelineOptions& options) {
           "after a pass to see its graph");
 }
 
-ResidualSum residual_sum(std::optional<ResidualSum> wanted, const SchedulePolicy& policy) {
-  if (wanted == ResidualSum::Int32 && !policy.fuses_residuals())
-    throw UsageError(fmt::format(
-        "schedule '{}' adds clipped int8 operands: int32 residual sums are those of 'fast'",
-        policy.name()));
-  return wanted.value_or(policy.fuses_residuals() ? ResidualSum::Int32 : ResidualSum::Int8);
-}
-
-bool on_device(std::optional<bool> wanted, const SchedulePolicy& policy, std::string_view what) {
-  const bool possible = policy.computes_any_convolution();
-  if (wanted == true && !possible)
+// What is asked for where the schedule can have it, else what it has.
+void settle(bool& fact, std::optional<bool> wanted, const SchedulePolicy& policy,
+            std::string_view leaves) {
+  if (wanted == true && !fact)
     throw UsageError(
-        fmt::format("schedule '{}' leaves {} on the host: the accelerator's are those of 'fast'",
-                    policy.name(), what));
-  return wanted.value_or(possible);
+        fmt::format("schedule '{}' {} of 'fast'", policy.name(), leaves));
+  fact = wanted.value_or(fact);
 }
 
-// Published schedules compute one operator of the graph at a time.
-BatchNorms batch_norms(std::optional<BatchNorms> wanted, const SchedulePolicy& policy) {
-  if (wanted == BatchNorms::Accelerator && !policy.fuses_residuals())
-    throw UsageError(fmt::format(
-        "schedule '{}' leaves batch norms of sums on the host: the accelerator's are those of "
-        "'fast'",
-        policy.name()));
-  return wanted.value_or(policy.fuses_residuals() ? BatchNorms::Accelerator : BatchNorms::Host);
+// The policy's facts as the options overrule them: the network is such that it fits no other.
+ScheduleFacts settled_facts(const CompileOptions& options, const SchedulePolicy& policy) {
+  ScheduleFacts facts = policy.facts();
+  const QuantOptions& q = options.quant;
+  const auto is = [](const auto& wanted, auto value) {
+    return wanted ? std::optional(*wanted == value) : std::nullopt;
+  };
+  settle(facts.fuse_residuals, is(q.residual, ResidualSum::Int32), policy,
+         "adds clipped int8 operands: int32 residual sums are those");
+  settle(facts.batch_norms, is(q.batch_norms, BatchNorms::Accelerator), policy,
+         "leaves batch norms of sums on the host: the accelerator's are those");
+  settle(facts.grouped_convolutions, q.grouped_on_device, policy,
+         "leaves convolutions with groups on the host: the accelerator's are those");
+  settle(facts.dilated_convolutions, q.dilated_on_device, policy,
+         "leaves dilated convolutions on the host: the accelerator's are those");
+  if (options.pipeline.skip.contains("im2col"))
+    facts.gather_windows = false;
+  return facts;
 }
 
 }  // namespace
@@ -107,12 +109,8 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   PassContext context;
   context.config = options.config;
   context.quant = options.quant;
-  context.quant.residual = residual_sum(options.quant.residual, policy);
-  context.quant.batch_norms = batch_norms(options.quant.batch_norms, policy);
-  context.quant.grouped_on_device =
-      on_device(options.quant.grouped_on_device, policy, "convolutions with groups");
-  context.quant.dilated_on_device =
-      on_device(options.quant.dilated_on_device, policy, "dilated convolutions");
+  const ScheduleFacts facts = settled_facts(options, policy);
+  set_forms(context.quant, facts);
   context.opt_level = options.opt_level;
   context.capacity_problem = [&](const Kernel& kernel) {
     return policy.least_tiles_problem(kernel, options.config);
@@ -127,8 +125,7 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
       if (pass->name != "im2col" && pass->name != "partition" && pass->name != "pack_layout")
         pipeline_options.skip.insert(std::string(pass->name));
   }
-  // Other schedules are tiles for the layers as the network has them.
-  if (options.schedule != "fast")
+  if (!facts.gather_windows)
     pipeline_options.skip.insert("im2col");
   pipeline_options.observe = [&](std::string_view name, double seconds, const Graph& after) {
     if (name == "quantize" || name == "im2col")
@@ -148,11 +145,16 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   const LoweredGraph lowered = fuse(graph, options.config);
   result.times.passes_seconds = seconds_since(start);
 
+  start = std::chrono::steady_clock::now();
+  result.schedule = schedule_network(lowered, policy, options.config);
+  result.times.schedule_seconds = seconds_since(start);
+  result.schedule.facts = facts;
+  result.notes.insert(result.notes.end(), result.schedule.notes.begin(),
+                      result.schedule.notes.end());
+
   CodegenTimes times;
-  result.program = generate_program(
-      lowered, policy, options.config,
-      {.notes = &result.notes, .plan = options.plan ? &result.plan : nullptr}, &times);
-  result.times.schedule_seconds = times.schedule_seconds;
+  result.program = generate_program(lowered, result.schedule, options.config,
+                                    {.plan = options.plan ? &result.plan : nullptr}, &times);
   result.times.codegen_seconds = times.codegen_seconds;
   result.times.pack_seconds = times.pack_seconds;
 
@@ -165,12 +167,20 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   return result;
 }
 
-LoweredGraph lower_quantized(Graph quantized, const VtaConfig& config, bool gather_windows) {
+void set_forms(QuantOptions& quant, const ScheduleFacts& facts) {
+  quant.residual = facts.fuse_residuals ? ResidualSum::Int32 : ResidualSum::Int8;
+  quant.batch_norms = facts.batch_norms ? BatchNorms::Accelerator : BatchNorms::Host;
+  quant.grouped_on_device = facts.grouped_convolutions;
+  quant.dilated_on_device = facts.dilated_convolutions;
+}
+
+LoweredGraph lower_quantized(Graph quantized, const VtaConfig& config,
+                             const ScheduleFacts& facts) {
   PassContext context;
   context.config = config;
-  context.quant.grouped_on_device = context.quant.dilated_on_device = gather_windows;
+  set_forms(context.quant, facts);
   std::vector<const Pass*> passes = {&find_pass("partition"), &find_pass("pack_layout")};
-  if (gather_windows)
+  if (facts.gather_windows)
     passes.insert(passes.begin(), &find_pass("im2col"));
   return fuse(run_passes(std::move(quantized), passes, context), config);
 }

@@ -8,6 +8,7 @@
 #include "compiler/graph/graph.h"
 #include "compiler/lower/kernel.h"
 #include "compiler/passes/pass.h"
+#include "compiler/schedule/network_schedule.h"
 #include "runtime/program.h"
 
 namespace vta {
@@ -15,7 +16,7 @@ namespace vta {
 struct CompileOptions {
   VtaConfig config;
   QuantOptions quant;
-  std::string schedule = "fast";  // "reference", "fast", or the path of a tile file
+  std::string schedule = "fast";  // SchedulePolicy::named
   int64_t opt_level = 3;
   int64_t batch = 1;
   uint64_t seed = 0;  // for constants that a listing lacks
@@ -36,7 +37,8 @@ struct CompileTimes {
 
 struct CompileResult {
   Program program;
-  Graph quantized;  // the oracle: interpret() it and compare by name
+  Graph quantized;           // the oracle: interpret() it and compare by name
+  NetworkSchedule schedule;  // as carried out: its text, as a file, compiles to this program
   CompileTimes times;
   std::vector<std::string> notes;  // e.g. why a layer stays on the host
   std::string plan;                // tiles and memory as text (docs/plan.md), where asked for
@@ -49,12 +51,15 @@ struct CompileResult {
 CompileResult compile_model(const std::string& path, const CompileOptions& options);
 CompileResult compile_graph(Graph graph, const CompileOptions& options);
 
+// The quantisation that schedules of these facts are for: how residual sums add, and which
+// operators are the host's.
+void set_forms(QuantOptions& quant, const ScheduleFacts& facts);
+
 // The second half of the passes, for one network on many configurations: kernels and host operators
-// of CompileResult::quantized of any compilation. Every kernel is taken to fit the scratchpads
-// (SchedulePolicy::least_tiles_problem knows); then the result depends on BATCH, BLOCK_IN,
-// BLOCK_OUT and, with `gather_windows`, the bus alone, and generate_program makes of it what a
-// whole compilation has. `gather_windows`: with the pass im2col, as compilations for the schedule
-// "fast"; without, convolutions with groups or dilation are the host's.
-LoweredGraph lower_quantized(Graph quantized, const VtaConfig& config, bool gather_windows);
+// of CompileResult::quantized of any compilation for the same forms. Every kernel is taken to fit
+// the scratchpads (SchedulePolicy::least_tiles_problem knows); then the result depends on BATCH,
+// BLOCK_IN, BLOCK_OUT and, with `gather_windows`, the bus alone, and a schedule of it is what a
+// whole compilation has.
+LoweredGraph lower_quantized(Graph quantized, const VtaConfig& config, const ScheduleFacts& facts);
 
 }  // namespace vta

@@ -1,4 +1,4 @@
-// Code generation in four stages: lay out tensors and steps, choose tiles, place constants, emit.
+// Code generation in three stages: lay out tensors and steps, place constants, emit.
 #include "compiler/codegen/codegen.h"
 
 #include <algorithm>
@@ -11,6 +11,7 @@
 #include "compiler/codegen/kernel_plan.h"
 #include "compiler/codegen/least_work.h"
 #include "compiler/codegen/plan_text.h"
+#include "compiler/schedule/schedule.h"
 #include "hw/isa/codec.h"
 
 namespace vta {
@@ -29,34 +30,22 @@ class Stopwatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-// "3x3/2 64x56x56 -> 128x28x28"
-std::string geometry_text(const ConvGeometry& g) {
-  std::string text = fmt::format("{}x{}/{} {}x{}x{} -> {}x{}x{}", g.kh, g.kw, g.stride_h, g.ic,
-                                 g.ih, g.iw, g.oc, g.oh, g.ow);
-  if (g.groups > 1)
-    text += fmt::format(" in {} groups", g.groups);
-  if (g.dilation_h != 1 || g.dilation_w != 1)
-    text += fmt::format(" dilated {}x{}", g.dilation_h, g.dilation_w);
-  return text;
-}
-
 class Generator {
  public:
-  Generator(const LoweredGraph& lowered, SchedulePolicy& policy, const VtaConfig& config)
-      : lowered_(lowered), policy_(policy), config_(config), codec_(config) {
+  Generator(const LoweredGraph& lowered, const NetworkSchedule& schedule, const VtaConfig& config)
+      : lowered_(lowered), schedule_(schedule), config_(config), codec_(config) {
     for (const MemoryType t : {MemoryType::Inp, MemoryType::Wgt, MemoryType::Acc})
       alignment_ = std::max(alignment_, config.element_bytes(t));
   }
 
   Program run(const CodegenOptions& options, CodegenTimes* times) {
     Stopwatch watch;
-    layout_ = lay_out_program(lowered_, policy_, config_);
-    choose_tiles();
-    if (options.notes != nullptr)
-      note_fallbacks(*options.notes);
+    layout_ = lay_out_program(lowered_, schedule_, config_);
+    for (const auto& step : layout_.steps)
+      if (const auto* kernel = std::get_if<KernelStep>(&step))
+        plans_.push_back({.step = kernel});
     if (options.plan != nullptr)
-      *options.plan = plan_text(layout_, plans_, policy_, config_);
-    const double schedule = watch.lap();
+      *options.plan = plan_text(layout_, plans_, schedule_, config_);
     place_constants();
     emit_steps();
     describe();
@@ -65,62 +54,11 @@ class Generator {
       pack_constants();
     program_.device_tensors = std::move(layout_.device_tensors);
     if (times != nullptr)
-      *times = {schedule, codegen, watch.lap()};
+      *times = {codegen, watch.lap()};
     return std::move(program_);
   }
 
  private:
-  void choose_tiles() {
-    for (const auto& step : layout_.steps) {
-      const auto* kernel_step = std::get_if<KernelStep>(&step);
-      if (kernel_step == nullptr)
-        continue;
-      KernelPlan plan;
-      plan.step = kernel_step;
-      const ConvGeometry& g = kernel_step->kernel->conv;
-      const auto vectors = static_cast<int64_t>(channel_vectors(kernel_step->steps).size());
-      if (plan.is_alu()) {
-        const PackedLayout& out = tensor(kernel_step->output).layout;
-        plan.alu_tiles =
-            policy_.alu_tiles(out.num_elements() / (out.batch * out.block),
-                              static_cast<int64_t>(kernel_step->inputs.size()), vectors, config_);
-      } else if (plan.has_pool()) {
-        // Decided with as many vectors as there are steps: fewer fit as well.
-        const std::optional<ConvPoolTiles> tiles =
-            conv_pool_tiles(g, kernel_step->pool->conv, vectors, config_);
-        VTA_CHECK(tiles.has_value(), "{} no longer fits with its pool", kernel_step->kernel->name);
-        plan.conv_pool_tiles = *tiles;
-      } else if (plan.is_pool()) {
-        plan.pool_tiles = choose_pool_tiles(g, vectors, config_);
-      } else {
-        plan.conv_tiles = policy_.conv_tiles(g, kernel_step->epilogue_shape(), config_);
-      }
-      plans_.push_back(plan);
-    }
-  }
-
-  // Layers of one geometry share their tiles, and so their note.
-  void note_fallbacks(std::vector<std::string>& notes) const {
-    std::vector<std::pair<std::string, std::vector<std::string>>>
-        layers;  // by what is said of them
-    for (const KernelPlan& plan : plans_) {
-      if (!plan.is_conv() || plan.has_pool())
-        continue;
-      const ConvGeometry& g = plan.step->kernel->conv;
-      const std::string reason = policy_.fallback_reason(g, plan.step->epilogue_shape(), config_);
-      if (reason.empty())
-        continue;
-      const std::string what = fmt::format("({}): {}; they were searched, every tile loaded afresh",
-                                           geometry_text(g), reason);
-      auto at = std::ranges::find(layers, what, [](const auto& layer) { return layer.first; });
-      if (at == layers.end())
-        at = layers.insert(at, {what, {}});
-      at->second.push_back(plan.step->kernel->name);
-    }
-    for (const auto& [what, names] : layers)
-      notes.push_back(fmt::format("{} {}", fmt::join(names, ", "), what));
-  }
-
   const DeviceTensor& tensor(int64_t index) const {
     return layout_.device_tensors[static_cast<size_t>(index)];
   }
@@ -143,9 +81,8 @@ class Generator {
         plan.weight_offset = place(packed_weight_bytes(g, config_));
       if (plan.step->kernel->has_residual())
         plan.identity_offset = place(packed_identity_bytes(config_));
-      const auto vectors = static_cast<int64_t>(channel_vectors(plan.step->steps).size());
-      if (vectors > 0)
-        plan.vector_offset = place(packed_vector_bytes(g.oc, vectors, config_));
+      if (plan.num_vectors() > 0)
+        plan.vector_offset = place(packed_vector_bytes(g.oc, plan.num_vectors(), config_));
     }
     constants_bytes_ = at - program_.constants_offset;
     program_.uops_offset = at;
@@ -156,7 +93,7 @@ class Generator {
     stream.begin_kernel(step.kernel->name);
     if (plan.has_pool()) {
       emit_conv_pool({ConvDims::of(step.kernel->conv, config_), step.pool->conv,
-                      plan.conv_pool_tiles, step.steps, tensor(step.inputs[0]).offset_bytes,
+                      plan.tiles<ConvPoolTiles>(), plan.steps(), tensor(step.inputs[0]).offset_bytes,
                       tensor(step.output).offset_bytes, plan.weight_offset, plan.vector_offset},
                      config_, stream);
       bounds.write(0, config_.depth(MemoryType::Acc), AccBounds::kUnknown);
@@ -166,9 +103,9 @@ class Generator {
       return emit_pool_kernel(plan, stream, bounds);
     if (plan.is_conv()) {
       ConvPlan conv{ConvDims::of(step.kernel->conv, config_),
-                    plan.conv_tiles,
-                    step.steps,
-                    results_of(step),
+                    plan.tiles<ConvTiles>(),
+                    plan.steps(),
+                    results_of(plan),
                     tensor(step.inputs[0]).offset_bytes,
                     plan.weight_offset,
                     plan.vector_offset};
@@ -185,8 +122,8 @@ class Generator {
                 out.groups(),
                 out.h * out.w,
                 out.sub,
-                plan.alu_tiles,
-                step.steps,
+                plan.tiles<AluTiles>(),
+                plan.steps(),
                 {},
                 tensor(step.output).offset_bytes,
                 plan.vector_offset};
@@ -196,11 +133,12 @@ class Generator {
     emit_alu(alu, config_, stream, bounds);
   }
 
-  std::vector<ConvResult> results_of(const KernelStep& step) const {
+  std::vector<ConvResult> results_of(const KernelPlan& plan) const {
+    const KernelStep& step = *plan.step;
     std::vector<ConvResult> results;
     if (step.early)
-      results.push_back({step.early->steps, tensor(step.early->tensor).offset_bytes});
-    results.push_back({step.steps.size(), tensor(step.output).offset_bytes});
+      results.push_back({*step.schedule->own_steps, tensor(*step.early).offset_bytes});
+    results.push_back({plan.steps().size(), tensor(step.output).offset_bytes});
     return results;
   }
 
@@ -208,16 +146,15 @@ class Generator {
     const KernelStep& step = *plan.step;
     const DeviceTensor& out = tensor(step.output);
     emit_pool({step.kernel->conv, step.kernel->pool, out.layout.batches(), out.layout.groups(),
-               plan.pool_tiles, step.steps, tensor(step.inputs[0]).offset_bytes, out.offset_bytes,
+               plan.tiles<PoolTiles>(), plan.steps(), tensor(step.inputs[0]).offset_bytes, out.offset_bytes,
                plan.vector_offset},
               config_, stream);
     bounds.write(0, config_.depth(MemoryType::Acc), AccBounds::kUnknown);
   }
 
-  // Published schedules are not merged.
   TaskMerger::Order order() const {
-    return policy_.epilogue_style() == EpilogueStyle::Published ? TaskMerger::Order::AsItComes
-                                                                : TaskMerger::Order::Merged;
+    return schedule_.facts.merge_tasks ? TaskMerger::Order::Merged
+                                       : TaskMerger::Order::AsItComes;
   }
 
   // Consecutive kernels share a launch; any other step ends it.
@@ -287,7 +224,7 @@ class Generator {
 
   void describe_pool(const KernelPlan& plan, ProgramKernel& out) const {
     const Kernel& k = *plan.step->kernel;
-    const PoolTiles& t = plan.pool_tiles;
+    const auto& t = plan.tiles<PoolTiles>();
     out.kind = "pool";
     out.description =
         fmt::format("{} of {}, tile h{} w{} of {}", k.pool == AluOp::Max ? "maximum" : "sum",
@@ -296,9 +233,13 @@ class Generator {
                       tensor(plan.step->output).layout.size_bytes();
   }
 
+  static std::string conv_description(const ConvGeometry& g, const ConvTiles& t) {
+    return fmt::format("{}, tile h{} w{} co{} ci{}", geometry_text(g), t.h, t.w, t.co, t.ci);
+  }
+
   static void describe_with_pool(const KernelPlan& plan, ProgramKernel& out) {
     const Kernel& pool = *plan.step->pool;
-    const ConvPoolTiles& t = plan.conv_pool_tiles;
+    const auto& t = plan.tiles<ConvPoolTiles>();
     out.oracle = pool.oracle;
     join_onnx_nodes(out.onnx_nodes, pool.onnx_nodes);
     out.description =
@@ -318,9 +259,9 @@ class Generator {
       out.oracle = step.follower->oracle;
       return;
     }
-    out.output_tensor = step.early->tensor;
+    out.output_tensor = *step.early;
     out.more_outputs = {{step.output, step.follower->oracle}};
-    out.least_bytes += tensor(step.early->tensor).layout.size_bytes();
+    out.least_bytes += tensor(*step.early).layout.size_bytes();
   }
 
   ProgramKernel describe_kernel(const KernelPlan& plan) const {
@@ -338,7 +279,7 @@ class Generator {
       out.kind = "alu";
       out.description =
           fmt::format("{}, {}x{}x{}x{}, tiles of {}", counted(std::ssize(k.inputs), "operand"), g.n,
-                      g.oc, g.oh, g.ow, counted(plan.alu_tiles.elements, "element"));
+                      g.oc, g.oh, g.ow, counted(plan.tiles<AluTiles>().elements, "element"));
       out.least_bytes = static_cast<int64_t>(k.inputs.size() + 1) * result.size_bytes();
       return out;
     }
@@ -346,21 +287,19 @@ class Generator {
       describe_pool(plan, out);
       return out;
     }
-    const ConvTiles& t = plan.conv_tiles;
     out.kind = k.kind == Kernel::Kind::Conv ? "conv2d" : "dense";
-    out.description =
-        fmt::format("{}, tile h{} w{} co{} ci{}", geometry_text(g), t.h, t.w, t.co, t.ci);
     if (plan.has_pool())
       describe_with_pool(plan, out);
+    else
+      out.description = conv_description(g, plan.tiles<ConvTiles>());
     if (plan.step->follower != nullptr)
       describe_follower(plan, out);
     out.macs = g.macs();
-    const auto vectors = static_cast<int64_t>(channel_vectors(plan.step->steps).size());
     if (k.has_residual())
       out.least_bytes += tensor(plan.step->inputs[1]).layout.size_bytes();
     out.least_bytes += input_touched_bytes(ConvDims::of(g, config_), config_) +
                        result.size_bytes() + packed_weight_bytes(g, config_) +
-                       packed_vector_bytes(g.oc, vectors, config_);
+                       packed_vector_bytes(g.oc, plan.num_vectors(), config_);
     return out;
   }
 
@@ -409,17 +348,17 @@ class Generator {
       if (k.has_residual())
         pack_identity(k.inputs[1].shift_left, config_,
                       region(plan.identity_offset, packed_identity_bytes(config_)));
-      const std::vector<Tensor> vectors = channel_vectors(plan.step->steps);
+      const std::vector<Tensor> vectors = channel_vectors(plan.steps());
       if (!vectors.empty() && vectors[0].valid())
         pack_vectors(
-            plan.step->steps, k.conv.oc, config_,
+            plan.steps(), k.conv.oc, config_,
             region(plan.vector_offset,
                    packed_vector_bytes(k.conv.oc, static_cast<int64_t>(vectors.size()), config_)));
     }
   }
 
   const LoweredGraph& lowered_;
-  SchedulePolicy& policy_;
+  const NetworkSchedule& schedule_;
   const VtaConfig& config_;
   InsnCodec codec_;
   int64_t alignment_ = 64;
@@ -431,10 +370,10 @@ class Generator {
 
 }  // namespace
 
-Program generate_program(const LoweredGraph& lowered, SchedulePolicy& policy,
+Program generate_program(const LoweredGraph& lowered, const NetworkSchedule& schedule,
                          const VtaConfig& config, const CodegenOptions& options,
                          CodegenTimes* times) {
-  return Generator(lowered, policy, config).run(options, times);
+  return Generator(lowered, schedule, config).run(options, times);
 }
 
 }  // namespace vta

@@ -7,6 +7,7 @@
 
 #include "compiler/codegen/acc_bounds.h"
 #include "compiler/codegen/task_stream.h"
+#include "compiler/schedule/alu_tiles.h"
 #include "compiler/schedule/conv_dims.h"
 #include "compiler/schedule/conv_pool.h"
 #include "compiler/schedule/pool_tiles.h"

@@ -1,6 +1,7 @@
 #include "compiler/codegen/plan_text.h"
 
 #include "base/json.h"
+#include "compiler/schedule/schedule.h"
 
 namespace vta {
 namespace {
@@ -18,31 +19,12 @@ json::object geometry_json(const ConvGeometry& g) {
           {"groups", g.groups}};
 }
 
-const char* order_name(LoopOrder order) {
-  switch (order) {
-    case LoopOrder::HeightChannelWidth:
-      return "height, channel, width";
-    case LoopOrder::ChannelHeightWidth:
-      return "channel, height, width";
-  }
-  return "";
-}
-
-json::object tiles_json(const ConvTiles& t, const ConvDims& d) {
-  return {{"h", t.h},
-          {"w", t.w},
-          {"co", t.co},
-          {"ci", t.ci},
-          {"kh", step_kh(d, t)},
-          {"kw", step_kw(d, t)},
-          {"order", order_name(t.order)},
-          {"threads", t.threads},
-          {"inp_slots", t.inp_slots},
-          {"wgt_slots", t.wgt_slots},
-          {"reuse", t.reuse},
-          {"exact_taps", t.exact_taps},
-          {"residual_groups", t.residual_groups},
-          {"residual_slots", t.residual_slots}};
+// As the schedule has them, but kernel rows and columns in numbers.
+json::object resolved_json(const ConvTiles& t, const ConvDims& d) {
+  json::object out = tiles_json(t);
+  out["kh"] = step_kh(d, t);
+  out["kw"] = step_kw(d, t);
+  return out;
 }
 
 json::object predicted_json(const ConvCost& cost) {
@@ -59,29 +41,21 @@ json::object kernel_json(const KernelPlan& plan, int64_t position, const VtaConf
   out["inputs"] = json::value_from(plan.step->inputs);
   out["output"] = plan.step->output;
   if (plan.step->early)
-    out["early_output"] = plan.step->early->tensor;
-  out["alu_steps"] = plan.step->steps.size();
-  if (plan.is_alu()) {
-    out["tiles"] = {{"elements", plan.alu_tiles.elements}, {"threads", plan.alu_tiles.threads}};
-    return out;
-  }
-  out["geometry"] = geometry_json(kernel.conv);
-  if (plan.is_pool()) {
-    const PoolTiles& t = plan.pool_tiles;
-    out["tiles"] = {{"groups", t.groups}, {"h", t.h},   {"w", t.w},
-                    {"kh", t.kh},         {"kw", t.kw}, {"out_slots", t.out_slots}};
-    return out;
-  }
-  if (plan.has_pool()) {
-    const ConvPoolTiles& t = plan.conv_pool_tiles;
+    out["early_output"] = *plan.step->early;
+  out["alu_steps"] = plan.steps().size();
+  if (!plan.is_alu())
+    out["geometry"] = geometry_json(kernel.conv);
+  if (plan.has_pool())
     out["pool"] = geometry_json(plan.step->pool->conv);
-    out["tiles"] = {{"co", t.co}, {"columns", t.columns}, {"row_slots", t.row_slots}};
+  if (!plan.is_conv() || plan.has_pool()) {
+    out["tiles"] = tiles_json(plan.step->schedule->tiles);
     return out;
   }
   const ConvDims dims = ConvDims::of(kernel.conv, config);
-  out["tiles"] = tiles_json(plan.conv_tiles, dims);
-  out["predicted"] = predicted_json(conv_cost(dims, plan.conv_tiles, plan.step->epilogue_shape(),
-                                              TileTotals::of(dims, plan.conv_tiles), config));
+  const auto& tiles = plan.tiles<ConvTiles>();
+  out["tiles"] = resolved_json(tiles, dims);
+  out["predicted"] = predicted_json(conv_cost(dims, tiles, plan.step->schedule->layer.epilogue,
+                                              TileTotals::of(dims, tiles), config));
   return out;
 }
 
@@ -102,14 +76,14 @@ json::array tensors_json(const ProgramLayout& layout) {
 }  // namespace
 
 std::string plan_text(const ProgramLayout& layout, std::span<const KernelPlan> plans,
-                      const SchedulePolicy& policy, const VtaConfig& config) {
+                      const NetworkSchedule& schedule, const VtaConfig& config) {
   json::array kernels;
   for (size_t i = 0; i < layout.steps.size(); ++i)
     if (std::holds_alternative<KernelStep>(layout.steps[i]))
       kernels.push_back(kernel_json(plans[kernels.size()], static_cast<int64_t>(i), config));
   const json::object plan = {{"schema", "vta.plan"},           {"schema_version", 1},
                              {"config", config.name()},        {"config_hash", config.hash()},
-                             {"schedule", policy.name()},      {"kernels", std::move(kernels)},
+                             {"schedule", schedule.policy},      {"kernels", std::move(kernels)},
                              {"tensors", tensors_json(layout)}};
   return json_text(plan) + "\n";
 }

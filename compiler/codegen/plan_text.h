@@ -12,6 +12,6 @@ namespace vta {
 // JSON; the same text for the same network, schedule and configuration. `plans` are in the order of
 // the layout's kernels, whose tensors have their places.
 std::string plan_text(const ProgramLayout& layout, std::span<const KernelPlan> plans,
-                      const SchedulePolicy& policy, const VtaConfig& config);
+                      const NetworkSchedule& schedule, const VtaConfig& config);
 
 }  // namespace vta

@@ -1,11 +1,9 @@
 #include "compiler/codegen/program_layout.h"
 
 #include <algorithm>
-#include <iterator>
 #include <set>
 
 #include "compiler/codegen/item_order.h"
-#include "compiler/lower/follower.h"
 
 namespace vta {
 namespace {
@@ -17,46 +15,25 @@ bool same_bytes(const PackedLayout& a, const PackedLayout& b) {
          (a.block == b.block || a.batch == 1);
 }
 
-// Bound on a kernel's int32 values before its epilogue: int8 products summed, or an int8 operand.
-int64_t largest_sum(const Kernel& kernel) {
-  constexpr int64_t kLargestInt8 = 128;
-  if (kernel.kind == Kernel::Kind::Alu)
-    return kLargestInt8 << kernel.inputs.front().shift_left;
-  if (kernel.kind == Kernel::Kind::Pool)
-    return kLargestInt8 *
-           (kernel.pool == AluOp::Add ? kernel.conv.kh * kernel.conv.kw : int64_t{1});
-  const ConvGeometry& g = kernel.conv;
-  return g.inputs_per_output() * g.kh * g.kw * kLargestInt8 * kLargestInt8;
-}
-
-// A maximum of int8 values is one: limits at its start that any int8 keeps do nothing.
-std::vector<AluStep> needed_steps(const Kernel& kernel) {
-  const auto idle = [](const AluStep& s) {
-    return s.operand == AluStep::Operand::Imm &&
-           ((s.op == AluOp::Max && s.imm <= -128) || (s.op == AluOp::Min && s.imm >= 127));
-  };
-  std::vector<AluStep> steps = kernel.steps;
-  if (kernel.kind == Kernel::Kind::Pool && kernel.pool == AluOp::Max)
-    steps.erase(steps.begin(), std::ranges::find_if_not(steps, idle));
-  return steps;
-}
-
 class LayoutBuilder {
  public:
-  LayoutBuilder(const LoweredGraph& lowered, const SchedulePolicy& policy, const VtaConfig& config)
-      : graph_(lowered.graph), lowered_(lowered), policy_(policy), config_(config) {}
+  LayoutBuilder(const LoweredGraph& lowered, const NetworkSchedule& schedule,
+                const VtaConfig& config)
+      : graph_(lowered.graph), lowered_(lowered), config_(config) {
+    for (const KernelSchedule& s : schedule.kernels) {
+      schedules_[s.pool.value_or(s.item)] = &s;
+      if (s.pool)
+        elsewhere_.insert(s.item);
+      if (s.follower)
+        elsewhere_.insert(*s.follower);
+    }
+  }
 
   ProgramLayout run() {
-    if (policy_.computes_pools_with_convolutions())
-      pools_ = pools_of_convolutions(lowered_, config_);
-    for (const auto& [conv, pool] : pools_)
-      convolutions_[pool] = conv;
-    if (policy_.fuses_residuals())
-      find_followers();
     for (const NodeId id : graph_.inputs())
       out_.inputs.push_back(host_value(id));
     for (const size_t i : order_items(lowered_))
-      std::visit([&](const auto& item) { add(item); }, lowered_.items[i]);
+      add_item(i);
     for (const NodeId id : graph_.outputs())
       out_.outputs.push_back(host_value(id));
     const MemoryPlan plan = plan_memory(out_.lifetimes, alignment());
@@ -243,69 +220,56 @@ class LayoutBuilder {
                              : host_op("reshape", {{"newshape", type.shape}}, value, type);
   }
 
-  // Where the two still fit as one kernel, and no pool is computed with the layer.
-  void find_followers() {
-    reads_ = device_value_reads(lowered_);
-    for (const auto& [layer, follower] : followers_of_layers(lowered_)) {
-      Kernel both = *layer;
-      std::ranges::copy(follower->steps, std::back_inserter(both.steps));
-      if (pools_.contains(layer) || !policy_.least_tiles_problem(both, config_).empty())
-        continue;
-      followers_[layer] = follower;
-      following_.insert(follower);
-    }
+  void add_item(size_t item) {
+    if (const auto* host = std::get_if<HostItem>(&lowered_.items[item]))
+      return add(*host);
+    if (const auto* copy = std::get_if<BoundaryCopy>(&lowered_.items[item]))
+      return add(*copy);
+    if (const auto found = schedules_.find(item); found != schedules_.end())
+      return add(*found->second);
+    VTA_CHECK(elsewhere_.contains(item), "kernel {} has no schedule",
+              std::get<Kernel>(lowered_.items[item]).name);
   }
 
-  // A pool that is computed with its convolution takes the two kernels' place; a follower is
-  // computed in the place of its layer.
-  void add(const Kernel& kernel) {
-    if (pools_.contains(&kernel) || following_.contains(&kernel))
-      return;
-    const auto conv = convolutions_.find(&kernel);
-    if (conv == convolutions_.end())
-      add_step(kernel, nullptr);
-    else
-      add_step(*conv->second, &kernel);
-  }
-
-  void add_step(const Kernel& kernel, const Kernel* pool) {
+  // A convolution that is computed with its pool is so where the pool stands, a follower where its
+  // layer does.
+  void add(const KernelSchedule& schedule) {
+    const Kernel& kernel = std::get<Kernel>(lowered_.items[schedule.item]);
     KernelStep step;
     step.kernel = &kernel;
-    step.pool = pool;
+    step.pool = kernel_at(schedule.pool);
+    step.follower = kernel_at(schedule.follower);
+    step.schedule = &schedule;
     const bool alu = kernel.kind == Kernel::Kind::Alu;
     const bool in_acc = alu || kernel.kind == Kernel::Kind::Pool;  // operands loaded as ACC_8BIT
-    const auto follower = followers_.find(&kernel);
-    step.follower = follower == followers_.end() ? nullptr : follower->second;
-    EpilogueOfTwo epilogue = rewrite_epilogue(
-        needed_steps(kernel),
-        step.follower == nullptr ? std::vector<AluStep>{} : step.follower->steps,
-        policy_.epilogue_style(), {kernel.conv.oc, largest_sum(kernel), kernel.multiplies()});
-    step.steps = std::move(epilogue.steps);
     for (const KernelInput& input : kernel.inputs) {
       int64_t tensor = device_tensor(input.node);
       PackedLayout wanted = out_.device_tensors[static_cast<size_t>(tensor)].layout;
       wanted.block = in_acc ? config_.block_out() : config_.block_in();
       wanted.sub = in_acc ? sub_out(config_) : sub_in(config_);
       // Published schedules add int32 operands, which the host widens between launches.
-      const bool widen = alu && policy_.widen_alu_operands();
+      const bool widen = schedule.layer.wide_operands;
       if (widen)
         wanted.dtype = DType::I32;
       step.inputs.push_back(converted(tensor, wanted));
       step.widened.push_back(widen);
     }
-    const Kernel& last = pool != nullptr            ? *pool
+    const Kernel& last = step.pool != nullptr       ? *step.pool
                          : step.follower != nullptr ? *step.follower
                                                     : kernel;
-    // The follower is one of the readers.
-    if (step.follower != nullptr && reads_.at(kernel.output) > 1)
-      step.early = {epilogue.of_first, output_tensor(kernel)};
+    if (schedule.own_steps)
+      step.early = output_tensor(kernel);
     step.output = output_tensor(last);
     for (const int64_t input : step.inputs)
       touch(input);
     if (step.early)
-      touch(step.early->tensor);
+      touch(*step.early);
     touch(step.output);
     out_.steps.push_back(std::move(step));
+  }
+
+  const Kernel* kernel_at(std::optional<size_t> item) const {
+    return item ? &std::get<Kernel>(lowered_.items[*item]) : nullptr;
   }
 
   int64_t output_tensor(const Kernel& kernel) {
@@ -318,28 +282,19 @@ class LayoutBuilder {
 
   const Graph& graph_;
   const LoweredGraph& lowered_;
-  const SchedulePolicy& policy_;
   const VtaConfig& config_;
   ProgramLayout out_;
-  std::map<const Kernel*, const Kernel*> pools_, convolutions_;  // of each other
-  std::map<const Kernel*, const Kernel*> followers_;             // by layer
-  std::set<const Kernel*> following_;
-  std::map<NodeId, int> reads_;  // where there are followers
+  std::map<size_t, const KernelSchedule*> schedules_;  // by the item where they are carried out
+  std::set<size_t> elsewhere_;  // items that are carried out with another
   std::map<NodeId, int64_t> values_, tensors_;
   std::map<NodeId, std::vector<int64_t>> fields_;  // every result of a host operator
 };
 
 }  // namespace
 
-EpilogueShape KernelStep::epilogue_shape() const {
-  EpilogueShape shape = EpilogueShape::of(steps);
-  shape.results = results();
-  return shape;
-}
-
-ProgramLayout lay_out_program(const LoweredGraph& lowered, const SchedulePolicy& policy,
+ProgramLayout lay_out_program(const LoweredGraph& lowered, const NetworkSchedule& schedule,
                               const VtaConfig& config) {
-  return LayoutBuilder(lowered, policy, config).run();
+  return LayoutBuilder(lowered, schedule, config).run();
 }
 
 }  // namespace vta

@@ -11,7 +11,7 @@
 #include "compiler/codegen/emit.h"
 #include "compiler/codegen/memory_plan.h"
 #include "compiler/lower/kernel.h"
-#include "compiler/schedule/schedule.h"
+#include "compiler/schedule/network_schedule.h"
 #include "runtime/program.h"
 
 namespace vta {
@@ -22,20 +22,12 @@ struct KernelStep {
   const Kernel* pool = nullptr;  // computed with it: the output is the pool's
   // An element-wise kernel of its result, computed with it.
   const Kernel* follower = nullptr;
-  std::vector<AluStep> steps;   // rewritten epilogue, and that of the follower
+  const KernelSchedule* schedule = nullptr;
   std::vector<int64_t> inputs;  // device tensors
   std::vector<bool> widened;    // per input: int32 in memory
-  // What all steps make; device tensor.
-  int64_t output = 0;
-  // With a follower, where the kernel's own result is read as well: what the first steps make.
-  struct Early {
-    size_t steps = 0;
-    int64_t tensor = 0;
-  };
-  std::optional<Early> early;
-
-  int64_t results() const { return early ? 2 : 1; }
-  EpilogueShape epilogue_shape() const;
+  int64_t output = 0;           // device tensor that all steps make
+  // With a follower, where the kernel's own result is stored as well: KernelSchedule::own_steps.
+  std::optional<int64_t> early;
 };
 
 struct ProgramLayout {
@@ -48,8 +40,8 @@ struct ProgramLayout {
 };
 
 // Walks the items in execution order. Where a kernel needs another layout or int32 operands, a
-// ConvertStep comes before it.
-ProgramLayout lay_out_program(const LoweredGraph& lowered, const SchedulePolicy& policy,
+// ConvertStep comes before it. The result points into the graph and the schedule.
+ProgramLayout lay_out_program(const LoweredGraph& lowered, const NetworkSchedule& schedule,
                               const VtaConfig& config);
 
 }  // namespace vta

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/round.h"
+#include "compiler/schedule/field_range.h"
 #include "compiler/schedule/schedule.h"
 #include "hw/isa/insn.h"
 
@@ -171,11 +172,23 @@ std::string conv_tiles_problem(const ConvDims& d, const ConvTiles& t, const Epil
                ? fmt::format("{} needs {} elements, the scratchpad has {}", what, need, have)
                : std::string();
   };
-  if (std::min({t.h, t.w, t.co, t.ci, t.threads, t.inp_slots, t.wgt_slots}) < 1)
-    return "a tile extent, thread or slot count is below 1";
-  if (epilogue.residual != (t.residual_groups > 0) || epilogue.residual != (t.residual_slots > 0))
-    return epilogue.residual ? "there is no slot for the residual operand"
-                             : "there is a slot for a residual operand, and no such operand";
+  const FieldRange fields[] = {
+      {"h", t.h, 1, d.oh},
+      {"w", t.w, 1, d.ow},
+      {"co", t.co, 1, d.co},
+      {"ci", t.ci, 1, d.ci},
+      {"kh", t.kh, 0, d.kh},
+      {"kw", t.kw, 0, d.kw},
+      {"threads", t.threads, 1, 2},
+      {"inp_slots", t.inp_slots, 1, config.depth(MemoryType::Inp)},
+      {"wgt_slots", t.wgt_slots, 1, config.depth(MemoryType::Wgt)},
+      {"residual_groups", t.residual_groups, epilogue.residual ? 1 : 0,
+       epilogue.residual ? t.co : 0},
+      {"residual_slots", t.residual_slots, epilogue.residual ? 1 : 0,
+       epilogue.residual ? config.depth(MemoryType::Inp) : 0},
+  };
+  if (std::string p = range_problem(fields); !p.empty())
+    return p;
   if (std::string p =
           beyond("input tiles", t.inp_slots * inp_tile_elements(d, t) + residual_elements(d, t),
                  config.depth(MemoryType::Inp));

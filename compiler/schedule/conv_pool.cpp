@@ -7,6 +7,7 @@
 #include "base/round.h"
 #include "compiler/lower/follower.h"
 #include "compiler/schedule/conv_dims.h"
+#include "compiler/schedule/field_range.h"
 #include "hw/isa/insn.h"
 
 namespace vta {
@@ -61,6 +62,37 @@ bool changes_nothing(const AluStep& s) {
          ((s.op == AluOp::Max && s.imm <= -128) || (s.op == AluOp::Min && s.imm >= 127));
 }
 
+std::string scratchpad_problem(const ConvGeometry& conv, const ConvGeometry& pool,
+                               const ConvPoolTiles& t, int64_t num_vectors,
+                               const VtaConfig& config) {
+  const ConvDims d = ConvDims::of(conv, config);
+  const struct {
+    std::string_view what;
+    int64_t need;
+    MemoryType type;
+  } needs[] = {
+      {"two loads of the data", 2 * t.columns * d.ci * d.sub_in, MemoryType::Inp},
+      {"the weights", t.co * d.sub_out * d.ci * d.sub_in, MemoryType::Wgt},
+      {"rows of sums and vectors",
+       t.row_slots * row_slot_elements(conv, pool, t.co, config) + num_vectors * t.co * d.sub_out,
+       MemoryType::Acc},
+  };
+  for (const auto& [what, need, type] : needs)
+    if (need > config.depth(type))
+      return fmt::format("{} take {} elements, the scratchpad has {}", what, need,
+                         config.depth(type));
+  return {};
+}
+
+// Whatever the tiles.
+bool can_be_together(const ConvGeometry& conv, const ConvGeometry& pool, const VtaConfig& config) {
+  const int64_t plane = conv.ih * conv.iw * sub_in(config);
+  return is_plain_1x1(conv) && plane <= kMaxTransferExtent &&
+         pool.oh * pool.ow * sub_out(config) <= kMaxTransferExtent &&
+         base_tap(pool.kh, pool.stride_h, pool.pad_top, pool.ih, pool.oh) &&
+         base_tap(pool.kw, pool.stride_w, pool.pad_left, pool.iw, pool.ow);
+}
+
 class ConvPoolSearch {
  public:
   ConvPoolSearch(const ConvGeometry& conv, const ConvGeometry& pool, int64_t num_vectors,
@@ -92,10 +124,7 @@ class ConvPoolSearch {
   }
 
   bool fits(const ConvPoolTiles& t) const {
-    const int64_t weights = t.co * dims_.sub_out * dims_.ci * dims_.sub_in;
-    const int64_t sums = t.row_slots * row_slot_elements(conv_, pool_, t.co, config_) +
-                         num_vectors_ * t.co * dims_.sub_out;
-    return weights <= config_.depth(MemoryType::Wgt) && sums <= config_.depth(MemoryType::Acc);
+    return scratchpad_problem(conv_, pool_, t, num_vectors_, config_).empty();
   }
 
   // Apart, the data would be read at least once as well.
@@ -132,13 +161,28 @@ int64_t row_slot_elements(const ConvGeometry& conv, const ConvGeometry& pool, in
   return pool.stride_w * co * ceil_div(conv.ow, pool.stride_w) * sub_out(config);
 }
 
+std::string conv_pool_tiles_problem(const ConvGeometry& conv, const ConvGeometry& pool,
+                                    const ConvPoolTiles& t, int64_t num_vectors,
+                                    const VtaConfig& config) {
+  if (!can_be_together(conv, pool, config))
+    return "the convolution and its pool cannot be computed together: that is for 1x1 "
+           "convolutions and windows that have a tap of their own";
+  const FieldRange fields[] = {
+      {"co", t.co, 1, ConvDims::of(conv, config).co},
+      {"columns", t.columns, 1, conv.iw},
+      {"row_slots", t.row_slots, pool.kh, config.depth(MemoryType::Acc)},
+  };
+  if (std::string problem = range_problem(fields); !problem.empty())
+    return problem;
+  if (t.columns < conv.iw && t.columns % pool.stride_w != 0)
+    return fmt::format("columns is {}, legal are multiples of the stride {} and all {}", t.columns,
+                       pool.stride_w, conv.iw);
+  return scratchpad_problem(conv, pool, t, num_vectors, config);
+}
+
 std::optional<ConvPoolTiles> conv_pool_tiles(const ConvGeometry& conv, const ConvGeometry& pool,
                                              int64_t num_vectors, const VtaConfig& config) {
-  const int64_t plane = conv.ih * conv.iw * sub_in(config);
-  if (!is_plain_1x1(conv) || plane > kMaxTransferExtent ||
-      pool.oh * pool.ow * sub_out(config) > kMaxTransferExtent ||
-      !base_tap(pool.kh, pool.stride_h, pool.pad_top, pool.ih, pool.oh) ||
-      !base_tap(pool.kw, pool.stride_w, pool.pad_left, pool.iw, pool.ow))
+  if (!can_be_together(conv, pool, config))
     return std::nullopt;
   return ConvPoolSearch(conv, pool, num_vectors, config).run();
 }

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <string>
 
 #include "compiler/lower/kernel.h"
 #include "config/vta_config.h"
@@ -32,6 +33,12 @@ std::optional<int64_t> base_tap(int64_t kernel, int64_t stride, int64_t pad, int
 // Accumulator elements of one row of sums of `co` channel groups.
 int64_t row_slot_elements(const ConvGeometry& conv, const ConvGeometry& pool, int64_t co,
                           const VtaConfig& config);
+
+// Empty when a convolution and the pool of its result can be computed together with these tiles,
+// else why not: which field, its value, what would be legal, or which scratchpad is too small.
+std::string conv_pool_tiles_problem(const ConvGeometry& conv, const ConvGeometry& pool,
+                                    const ConvPoolTiles& t, int64_t num_vectors,
+                                    const VtaConfig& config);
 
 // Tiles for a convolution and the pool of its result; nullopt where the two are better apart: other
 // than 1x1 convolutions, windows without a base tap, rows that do not fit, more loads than GEMM.

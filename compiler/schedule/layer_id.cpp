@@ -204,6 +204,16 @@ LayerId layer_id(const Kernel& kernel, std::span<const AluStep> steps, const Ker
   return id;
 }
 
+std::string geometry_text(const ConvGeometry& g) {
+  std::string text = fmt::format("{}x{}/{} {}x{}x{} -> {}x{}x{}", g.kh, g.kw, g.stride_h, g.ic,
+                                 g.ih, g.iw, g.oc, g.oh, g.ow);
+  if (g.groups > 1)
+    text += fmt::format(" in {} groups", g.groups);
+  if (g.dilation_h != 1 || g.dilation_w != 1)
+    text += fmt::format(" dilated {}x{}", g.dilation_h, g.dilation_w);
+  return text;
+}
+
 std::string layer_text(const LayerId& layer) {
   const ConvGeometry& g = layer.geometry;
   std::string text =

@@ -43,6 +43,9 @@ struct LayerId {
 LayerId layer_id(const Kernel& kernel, std::span<const AluStep> steps, const Kernel* pool,
                  bool wide_operands);
 
+// "3x3/2 64x56x56 -> 128x28x28": a geometry in short, for people.
+std::string geometry_text(const ConvGeometry& geometry);
+
 std::string layer_text(const LayerId& layer);
 // Reads what layer_text() writes and nothing else. InputError, beginning with `where`: the text,
 // the word at fault, and what would be legal there.

@@ -1,9 +1,13 @@
+#include "compiler/schedule/policy.h"
+
 #include <algorithm>
 #include <limits>
 
+#include "base/file.h"
+#include "base/hash.h"
 #include "base/plural.h"
 #include "base/suggest.h"
-#include "compiler/schedule/pool_tiles.h"
+#include "compiler/schedule/published_table.h"
 #include "compiler/schedule/schedule.h"
 
 namespace vta {
@@ -46,80 +50,6 @@ std::vector<int64_t> search_key(const ConvDims& d, const EpilogueShape& epilogue
   return key;
 }
 
-}  // namespace
-
-SchedulePolicy SchedulePolicy::named(const std::string& name) {
-  SchedulePolicy p;
-  p.name_ = name;
-  if (name == "fast")
-    return p;
-  if (name == "reference") {
-    p.style_ = EpilogueStyle::Published;
-    p.widen_ = true;
-    p.reuse_ = false;
-    p.file_ = TileFile::published_resnet18();
-    return p;
-  }
-  if (name.find('.') == std::string::npos && name.find('/') == std::string::npos)
-    throw UsageError(fmt::format("unknown schedule '{}': {}; or the path of a tile file (.json)",
-                                 name,
-                                 known_names(name, std::vector<std::string>{"reference", "fast"})));
-  p.style_ = EpilogueStyle::Published;
-  p.widen_ = true;
-  p.reuse_ = false;
-  p.file_ = TileFile::load(name);
-  return p;
-}
-
-std::string SchedulePolicy::tiles_problem(const ConvTiles& tiles, const ConvDims& dims,
-                                          const EpilogueShape& epilogue,
-                                          const VtaConfig& config) const {
-  const int64_t group = std::max(config.block_in(), config.block_out());
-  return group == file_.block() ? conv_tiles_problem(dims, tiles, epilogue, config)
-                                : fmt::format("they count blocks of {}, the configuration has {}",
-                                              counted(file_.block(), "channel"), group);
-}
-
-std::string SchedulePolicy::fallback_reason(const ConvGeometry& g, const EpilogueShape& epilogue,
-                                            const VtaConfig& config) const {
-  if (file_.size() == 0)
-    return {};
-  const ConvTiles* tiles = file_.find(g);
-  if (tiles == nullptr)
-    return fmt::format("schedule '{}' has no tiles for it", name_);
-  const std::string problem = tiles_problem(*tiles, ConvDims::of(g, config), epilogue, config);
-  return problem.empty() ? problem
-                         : fmt::format("the tiles of schedule '{}' do not fit {}: {}", name_,
-                                       config.name(), problem);
-}
-
-ConvTiles SchedulePolicy::conv_tiles(const ConvGeometry& g, const EpilogueShape& epilogue,
-                                     const VtaConfig& config) {
-  const ConvDims dims = ConvDims::of(g, config);
-  if (const ConvTiles* tiles = file_.find(g)) {
-    const std::string problem = tiles_problem(*tiles, dims, epilogue, config);
-    if (problem.empty())
-      return *tiles;
-    if (name_ != "reference")  // the user's own tiles: never replaced in silence
-      throw CompileError(
-          fmt::format("tiles of '{}' for the {}x{} convolution of {} to {} channels on "
-                      "{}x{} do not fit {}: {}",
-                      name_, g.kh, g.kw, g.ic, g.oc, g.ih, g.iw, config.name(), problem));
-  }
-  const std::vector<int64_t> key = search_key(dims, epilogue, config);
-  const auto it = searched_.find(key);
-  if (it != searched_.end())
-    return it->second;
-  const ConvTiles tiles = search_conv_tiles(dims, epilogue, config, reuse_);
-  constexpr size_t kMostSearched = 1 << 15;  // a policy may serve thousands of configurations
-  if (searched_.size() == kMostSearched)
-    searched_.clear();
-  searched_.emplace(key, tiles);
-  return tiles;
-}
-
-namespace {
-
 // Channel vectors of a kernel's epilogue, whatever its values turn out to be.
 int64_t most_vectors(const Kernel& kernel, EpilogueStyle style) {
   size_t most = 0;
@@ -130,51 +60,168 @@ int64_t most_vectors(const Kernel& kernel, EpilogueStyle style) {
   return static_cast<int64_t>(most);
 }
 
-// Accumulator elements per tile when `threads` tiles are in flight.
-int64_t alu_tile_limit(int64_t threads, int64_t num_operands, int64_t num_vectors,
-                       const VtaConfig& config) {
-  const int64_t depth = config.depth(MemoryType::Acc);
-  return (depth / threads - num_vectors * sub_out(config)) / num_operands;
+bool is_conv(const LayerId& layer) {
+  return (layer.kind == Kernel::Kind::Conv || layer.kind == Kernel::Kind::Dense) && !layer.pool;
+}
+
+// "tiles.json#0123456789abcdef": a path, and what stands behind it.
+std::pair<std::string, std::string> split_identity(const std::string& name) {
+  constexpr size_t kDigits = 16;
+  const size_t at = name.rfind('#');
+  if (at == std::string::npos || name.size() - at != kDigits + 1 ||
+      name.find_first_not_of("0123456789abcdef", at + 1) != std::string::npos)
+    return {name, ""};
+  return {name.substr(0, at), name.substr(at + 1)};
+}
+
+// Channels that a unit of a file's tiles counts, against those of a configuration.
+std::string group_problem(int64_t group, const VtaConfig& config) {
+  const int64_t here = std::max(config.block_in(), config.block_out());
+  return group == here ? std::string()
+                       : fmt::format("they count blocks of {}, the configuration has {}",
+                                     counted(group, "channel"), here);
 }
 
 }  // namespace
 
-std::string SchedulePolicy::least_tiles_problem(const Kernel& kernel,
-                                                const VtaConfig& config) const {
-  const int64_t vectors = most_vectors(kernel, style_);
-  if (kernel.kind == Kernel::Kind::Pool)
-    return pool_tiles_problem(vectors, config);
-  if (kernel.kind != Kernel::Kind::Alu) {
-    EpilogueShape epilogue = EpilogueShape::of(kernel.steps);
-    epilogue.vectors = vectors;
-    return conv_tiles_problem(ConvDims::of(kernel.conv, config), least_conv_tiles(epilogue),
-                              epilogue, config);
+SchedulePolicy SchedulePolicy::named(const std::string& name) {
+  SchedulePolicy p;
+  p.name_ = name;
+  if (name == "fast")
+    return p;
+  if (name == "reference") {
+    p.facts_ = ScheduleFacts::published();
+    p.text_ = kPublishedResnet18Table;
+    p.table_ = TileFile::published_resnet18();
+    return p;
   }
-  const auto operands = static_cast<int64_t>(kernel.inputs.size());
-  if (alu_tile_limit(1, operands, vectors, config) >= sub_out(config))
-    return {};
-  return fmt::format("{} and {} need {}, the scratchpad has {}", counted(operands, "operand"),
-                     counted(vectors, "channel vector"),
-                     counted((operands + vectors) * sub_out(config), "element"),
-                     config.depth(MemoryType::Acc));
+  if (name.find('.') == std::string::npos && name.find('/') == std::string::npos)
+    throw UsageError(fmt::format(
+        "unknown schedule '{}': {}; or the path of a tile file or a saved schedule (.json)", name,
+        known_names(name, std::vector<std::string>{"reference", "fast"})));
+  const auto [path, identity] = split_identity(name);
+  p.read(path);
+  if (!identity.empty() && p.identity() != identity)
+    throw InputError(fmt::format(
+        "schedule '{}' has changed: its identity is {}, and it was taken with identity {}", path,
+        p.identity(), identity));
+  return p;
 }
 
-AluTiles SchedulePolicy::alu_tiles(int64_t elements, int64_t num_operands, int64_t num_vectors,
-                                   const VtaConfig& config) const {
-  AluTiles t;
-  const int64_t depth = config.depth(MemoryType::Acc);
-  auto fits = [&](int64_t threads) {
-    return alu_tile_limit(threads, num_operands, num_vectors, config);
-  };
-  t.threads = fits(2) >= sub_out(config) ? 2 : 1;
-  t.elements = std::min(elements, fits(t.threads));
-  if (t.elements < sub_out(config))
-    throw CompileError(
-        fmt::format("an element-wise kernel with {} and {} "
-                    "does not fit the {} accumulator elements of {}",
-                    counted(num_operands, "operand"), counted(num_vectors, "channel vector"), depth,
-                    config.name()));
-  return t;
+void SchedulePolicy::read(const std::string& path) {
+  strict_ = true;
+  text_ = read_text_file(path, kMostTextBytes);
+  const boost::json::value text = parse_json(text_, path);
+  if (ScheduleFile::is_one(text)) {
+    file_ = ScheduleFile::parse(text, path);
+    facts_ = file_->facts;
+    text_ = file_->text();
+  } else {
+    table_ = TileFile::parse(text_, path);
+    facts_ = ScheduleFacts::published();
+  }
+}
+
+std::string pinned_schedule(const std::string& name) {
+  const SchedulePolicy policy = SchedulePolicy::named(name);
+  return policy.of_file() ? fmt::format("{}#{}", name, policy.identity()) : name;
+}
+
+std::string SchedulePolicy::identity() const {
+  ScheduleFile facts;
+  facts.facts = facts_;
+  return hash_hex(fmt::format("{} {}{}", strict_, facts.text(), text_));
+}
+
+std::optional<SchedulePolicy::Found> SchedulePolicy::find(const LayerId& layer,
+                                                          std::string_view kernel) const {
+  if (file_) {
+    const KernelTiles* tiles = file_->find(layer, kernel);
+    return tiles == nullptr ? std::nullopt : std::optional(Found{*tiles, file_->channel_group});
+  }
+  const ConvTiles* tiles = table_ && is_conv(layer) ? table_->find(layer.geometry) : nullptr;
+  return tiles == nullptr ? std::nullopt : std::optional(Found{*tiles, table_->block()});
+}
+
+SchedulePolicy::Choice SchedulePolicy::tiles(const LayerId& layer, std::string_view kernel,
+                                             const VtaConfig& config) {
+  const std::optional<Found> found = find(layer, kernel);
+  if (!found) {
+    const bool expected = file_ || (table_ && is_conv(layer));
+    return {searched(layer, config),
+            expected ? fmt::format("schedule '{}' has no tiles for it", name_) : ""};
+  }
+  std::string problem = group_problem(found->channel_group, config);
+  if (problem.empty())
+    problem = tiles_problem(layer, found->tiles, config);
+  if (problem.empty())
+    return {found->tiles, ""};
+  if (strict_)
+    throw CompileError(fmt::format("schedule '{}': tiles of {}, layer '{}', do not fit {}: {}",
+                                   name_, kernel, layer_text(layer), config.name(), problem));
+  return {searched(layer, config), fmt::format("the tiles of schedule '{}' do not fit {}: {}",
+                                               name_, config.name(), problem)};
+}
+
+KernelTiles SchedulePolicy::searched(const LayerId& layer, const VtaConfig& config) {
+  const ConvGeometry& g = layer.geometry;
+  const int64_t vectors = layer.epilogue.vectors;
+  switch (layer.kind) {
+    case Kernel::Kind::Conv:
+    case Kernel::Kind::Dense: {
+      if (!layer.pool)
+        return searched_conv(layer, config);
+      const std::optional<ConvPoolTiles> tiles = conv_pool_tiles(g, *layer.pool, vectors, config);
+      VTA_CHECK(tiles.has_value(), "'{}' no longer fits with its pool", layer_text(layer));
+      return *tiles;
+    }
+    case Kernel::Kind::Pool:
+      return choose_pool_tiles(g, vectors, config);
+    case Kernel::Kind::Alu:
+      return choose_alu_tiles(g, layer.operands, vectors, config);
+  }
+  return {};
+}
+
+ConvTiles SchedulePolicy::searched_conv(const LayerId& layer, const VtaConfig& config) {
+  const ConvDims dims = ConvDims::of(layer.geometry, config);
+  const std::vector<int64_t> key = search_key(dims, layer.epilogue, config);
+  const auto it = searched_.find(key);
+  if (it != searched_.end())
+    return it->second;
+  const ConvTiles tiles = search_conv_tiles(dims, layer.epilogue, config, facts_.search_reuse);
+  constexpr size_t kMostSearched = 1 << 15;  // a policy may serve thousands of configurations
+  if (searched_.size() == kMostSearched)
+    searched_.clear();
+  searched_.emplace(key, tiles);
+  return tiles;
+}
+
+std::string SchedulePolicy::least_tiles_problem(const Kernel& kernel,
+                                                const VtaConfig& config) const {
+  const int64_t vectors = most_vectors(kernel, facts_.epilogue);
+  switch (kernel.kind) {
+    case Kernel::Kind::Pool:
+      return least_pool_tiles_problem(vectors, config);
+    case Kernel::Kind::Alu:
+      return least_alu_tiles_problem(std::ssize(kernel.inputs), vectors, config);
+    case Kernel::Kind::Conv:
+    case Kernel::Kind::Dense:
+      break;
+  }
+  EpilogueShape epilogue = EpilogueShape::of(kernel.steps);
+  epilogue.vectors = vectors;
+  return conv_tiles_problem(ConvDims::of(kernel.conv, config), least_conv_tiles(epilogue), epilogue,
+                            config);
+}
+
+std::vector<std::string> SchedulePolicy::unused_layers(const std::vector<LayerId>& used) const {
+  std::vector<std::string> unused;
+  if (file_)
+    for (const ScheduleFile::Entry& entry : file_->layers)
+      if (std::ranges::find(used, entry.layer) == used.end())
+        unused.push_back(layer_text(entry.layer));
+  return unused;
 }
 
 }  // namespace vta

@@ -8,6 +8,7 @@
 #include "base/plural.h"
 #include "base/round.h"
 #include "compiler/schedule/conv_dims.h"
+#include "compiler/schedule/field_range.h"
 #include "hw/isa/insn.h"
 
 namespace vta {
@@ -19,14 +20,20 @@ int64_t window_rows(int64_t outputs, int64_t taps, int64_t stride, int64_t image
   return std::min(image, (outputs - 1) * stride + taps);
 }
 
+int64_t channel_groups(const ConvGeometry& g, const VtaConfig& config) {
+  return ceil_div(g.oc, std::max(config.block_in(), config.block_out()));
+}
+
+int64_t elements_needed(const ConvGeometry& g, const PoolTiles& t, int64_t num_vectors,
+                        const VtaConfig& config) {
+  return pool_in_elements(g, t, config) +
+         t.out_slots * (pool_out_elements(t, config) + num_vectors * t.groups * sub_out(config));
+}
+
 class PoolSearch {
  public:
   PoolSearch(const ConvGeometry& g, int64_t num_vectors, const VtaConfig& config)
-      : g_(g),
-        config_(config),
-        groups_(ceil_div(g.oc, std::max(config.block_in(), config.block_out()))),
-        room_(config.depth(MemoryType::Acc)),
-        num_vectors_(num_vectors) {}
+      : g_(g), config_(config), groups_(channel_groups(g, config)), num_vectors_(num_vectors) {}
 
   PoolTiles run() {
     offer_widths(g_.kh, g_.kw);
@@ -36,7 +43,7 @@ class PoolSearch {
       offer({1, 1, 1, 1, kw, 1});
     if (!best_)
       throw CompileError(fmt::format("a pool does not fit {}: {}", config_.name(),
-                                     pool_tiles_problem(num_vectors_, config_)));
+                                     least_pool_tiles_problem(num_vectors_, config_)));
     return *best_;
   }
 
@@ -69,11 +76,8 @@ class PoolSearch {
   }
 
   bool fits(const PoolTiles& t) const {
-    const int64_t vectors = num_vectors_ * t.groups * sub_out(config_) * t.out_slots;
-    return t.h * t.w <= kMaxIterations && pool_in_elements(g_, t, config_) +
-                                                  t.out_slots * pool_out_elements(t, config_) +
-                                                  vectors <=
-                                              room_;
+    return t.h * t.w <= kMaxIterations &&
+           elements_needed(g_, t, num_vectors_, config_) <= config_.depth(MemoryType::Acc);
   }
 
   void offer(const PoolTiles& t) {
@@ -91,7 +95,7 @@ class PoolSearch {
 
   const ConvGeometry& g_;
   const VtaConfig& config_;
-  int64_t groups_, room_, num_vectors_;
+  int64_t groups_, num_vectors_;
   int64_t least_ = std::numeric_limits<int64_t>::max();
   std::optional<PoolTiles> best_;
 };
@@ -107,13 +111,36 @@ int64_t pool_out_elements(const PoolTiles& t, const VtaConfig& config) {
   return t.groups * t.h * t.w * sub_out(config);
 }
 
-std::string pool_tiles_problem(int64_t num_vectors, const VtaConfig& config) {
+std::string least_pool_tiles_problem(int64_t num_vectors, const VtaConfig& config) {
   const int64_t least = (2 + num_vectors) * sub_out(config);
   if (least <= config.depth(MemoryType::Acc))
     return {};
   return fmt::format("an input, an output and {} need {}, the scratchpad has {}",
                      counted(num_vectors, "channel vector"), counted(least, "element"),
                      config.depth(MemoryType::Acc));
+}
+
+std::string pool_tiles_problem(const ConvGeometry& g, const PoolTiles& t, int64_t num_vectors,
+                               const VtaConfig& config) {
+  const bool whole = t.h == g.oh && t.w == g.ow && t.kh == g.kh && t.kw == g.kw;
+  const FieldRange fields[] = {
+      {"h", t.h, 1, g.oh},
+      {"w", t.w, 1, g.ow},
+      {"kh", t.kh, 1, g.kh},
+      {"kw", t.kw, 1, g.kw},
+      {"out_slots", t.out_slots, 1, 2},
+      {"groups", t.groups, 1, whole ? channel_groups(g, config) : 1},
+  };
+  if (std::string problem = range_problem(fields); !problem.empty())
+    return problem;
+  if (t.h * t.w > kMaxIterations)
+    return fmt::format("tile of {} x {} outputs exceeds {} loop iterations", t.h, t.w,
+                       kMaxIterations);
+  const int64_t need = elements_needed(g, t, num_vectors, config);
+  const int64_t have = config.depth(MemoryType::Acc);
+  return need <= have ? std::string()
+                      : fmt::format("the tile needs {} accumulator elements, the scratchpad has {}",
+                                    need, have);
 }
 
 PoolTiles choose_pool_tiles(const ConvGeometry& g, int64_t num_vectors, const VtaConfig& config) {

@@ -23,7 +23,10 @@ int64_t pool_in_elements(const ConvGeometry& g, const PoolTiles& t, const VtaCon
 int64_t pool_out_elements(const PoolTiles& t, const VtaConfig& config);
 
 // Empty when the least tile fits the accumulator, else why not.
-std::string pool_tiles_problem(int64_t num_vectors, const VtaConfig& config);
+std::string least_pool_tiles_problem(int64_t num_vectors, const VtaConfig& config);
+// Empty when the tiles fit, else which field is at fault, its value and what would be legal.
+std::string pool_tiles_problem(const ConvGeometry& g, const PoolTiles& t, int64_t num_vectors,
+                               const VtaConfig& config);
 // The tiles of fewest loaded elements; CompileError when not even the least one fits.
 PoolTiles choose_pool_tiles(const ConvGeometry& g, int64_t num_vectors, const VtaConfig& config);
 

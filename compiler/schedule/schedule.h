@@ -1,10 +1,8 @@
-// Choosing tiles: legality, the analytic cost model, and the policies.
+// Choosing a convolution's tiles: legality, the analytic cost model, the search.
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <string>
-#include <vector>
 
 #include "compiler/schedule/conv_dims.h"
 #include "compiler/schedule/epilogue.h"
@@ -47,72 +45,5 @@ std::string conv_tiles_problem(const ConvDims& d, const ConvTiles& t, const Epil
 // which load every tile afresh and multiply padding.
 ConvTiles search_conv_tiles(const ConvDims& d, const EpilogueShape& epilogue,
                             const VtaConfig& config, bool reuse);
-
-// A tile file: what `--schedule FILE.json` takes and the published table is.
-class TileFile {
- public:
-  // InputError: malformed, missing or unknown keys, tile sizes that do not cover the layer, a layer
-  // given twice.
-  static TileFile parse(std::string_view text, std::string_view origin);
-  static TileFile load(const std::string& path);
-  static const TileFile& published_resnet18();  // embedded; for the default configuration
-
-  // Tiles for a layer of this geometry, nullptr when the file has none.
-  const ConvTiles* find(const ConvGeometry& geometry) const;
-  size_t size() const { return entries_.size(); }
-  int64_t block() const { return block_; }  // channels per unit of tile_ci and tile_co
-
- private:
-  int64_t block_ = 16;
-  struct Key {
-    int64_t ih, iw, ic, oc, kh, kw, stride, pad;
-    auto operator<=>(const Key&) const = default;  // NOLINT: no pointer
-  };
-  std::map<Key, ConvTiles> entries_;
-};
-
-// A schedule policy: names what it does for a kernel.
-class SchedulePolicy {
- public:
-  // "reference", "fast" or a path; UsageError / InputError otherwise.
-  static SchedulePolicy named(const std::string& name);
-
-  EpilogueStyle epilogue_style() const { return style_; }
-  // Whether a residual sum is computed with the convolution that it adds.
-  bool fuses_residuals() const { return style_ == EpilogueStyle::Short; }
-  // Published schedules compute one layer at a time.
-  bool computes_pools_with_convolutions() const { return style_ == EpilogueStyle::Short; }
-  // With groups and dilation, too.
-  bool computes_any_convolution() const { return style_ == EpilogueStyle::Short; }
-  bool widen_alu_operands() const { return widen_; }  // int32 operands made on the host
-  // Tiles of the file where it has the layer (CompileError if they do not fit), else searched.
-  ConvTiles conv_tiles(const ConvGeometry& geometry, const EpilogueShape& epilogue,
-                       const VtaConfig& config);
-  // Why conv_tiles() searches although there is a tile file; empty where it takes the file's tiles,
-  // and for `fast`.
-  std::string fallback_reason(const ConvGeometry& geometry, const EpilogueShape& epilogue,
-                              const VtaConfig& config) const;
-  AluTiles alu_tiles(int64_t elements, int64_t num_operands, int64_t num_vectors,
-                     const VtaConfig& config) const;
-  // Empty when the least tiles of a kernel fit the configuration, else which scratchpad is too
-  // small. The steps are as the graph has them; a vector may be counted too many where code
-  // generation, which knows the weights, merges two.
-  std::string least_tiles_problem(const Kernel& kernel, const VtaConfig& config) const;
-  const std::string& name() const { return name_; }
-
- private:
-  // Empty when the file's tiles for a layer can be used here, else why not.
-  std::string tiles_problem(const ConvTiles& tiles, const ConvDims& dims,
-                            const EpilogueShape& epilogue, const VtaConfig& config) const;
-
-  std::string name_;
-  EpilogueStyle style_ = EpilogueStyle::Short;
-  bool widen_ = false;
-  bool reuse_ = true;
-  TileFile file_;
-  // Networks repeat layers, sweeps repeat configurations: searched tiles by all that they depend
-  // on.
-  std::map<std::vector<int64_t>, ConvTiles> searched_;
-};
 
 }  // namespace vta

@@ -1,12 +1,12 @@
 #include <algorithm>
 #include <array>
 #include <boost/json.hpp>
-#include <regex>
 
 #include "base/file.h"
 #include "base/round.h"
 #include "compiler/schedule/published_table.h"
-#include "compiler/schedule/schedule.h"
+#include "compiler/schedule/schedule_file.h"
+#include "compiler/schedule/tile_file.h"
 
 namespace vta {
 namespace {
@@ -68,21 +68,6 @@ void check_keys(const json::object& entry, const std::string& where) {
   }
 }
 
-// Channels per unit of a tile: the larger block of the configuration that the file was made for.
-int64_t block_of(const json::value& config, std::string_view origin) {
-  static const std::regex form("[0-9]+x([0-9]{1,5})(\\.([0-9]{1,5}))?(_.*)?");
-  std::smatch match;
-  const std::string name = config.is_string() ? std::string(config.as_string()) : "";
-  int64_t block = 0;
-  if (std::regex_match(name, match, form))
-    block = std::max(std::atoll(match[1].str().c_str()), std::atoll(match[3].str().c_str()));
-  if (block < 1)
-    throw InputError(fmt::format(
-        "{}: 'config' is {}, it must begin with BATCHxBLOCK, as \"1x16_i8w8a32_15_15_18_17\"",
-        origin, json::serialize(config)));
-  return block;
-}
-
 }  // namespace
 
 TileFile TileFile::parse(std::string_view text, std::string_view origin) {
@@ -97,7 +82,7 @@ TileFile TileFile::parse(std::string_view text, std::string_view origin) {
 
   TileFile file;
   if (const json::value* config = root.as_object().if_contains("config"))
-    file.block_ = block_of(*config, origin);
+    file.block_ = channel_group_of(*config, origin);
   for (size_t i = 0; i < list->as_array().size(); ++i) {
     const std::string where = fmt::format("{}: convolutions[{}]", origin, i);
     const json::value& value = list->as_array()[i];

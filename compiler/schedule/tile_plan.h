@@ -29,10 +29,4 @@ struct ConvTiles {
   bool operator==(const ConvTiles&) const = default;
 };
 
-struct AluTiles {
-  int64_t elements = 1;  // accumulator elements per tile
-  int64_t threads = 2;
-  bool operator==(const AluTiles&) const = default;
-};
-
 }  // namespace vta

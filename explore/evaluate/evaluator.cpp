@@ -44,8 +44,8 @@ EvaluateTimes Evaluator::times() const {
   EvaluateTimes times = times_;
   const PointCompiler& compiler = state_->compiler;
   times.passes_seconds = compiler.passes_seconds();
-  times.schedule_seconds = compiler.codegen_times().schedule_seconds;
-  times.codegen_seconds = compiler.codegen_times().codegen_seconds;
+  times.schedule_seconds = compiler.schedule_seconds();
+  times.codegen_seconds = compiler.codegen_seconds();
   times.compilations = compiler.compilations();
   return times;
 }

@@ -16,17 +16,13 @@ PointSpec without_memory(PointSpec point) {
   return point;
 }
 
-bool gathers_windows(const PointSpec& point) {
-  return point.schedule == "fast";
-}
-
 bool same_kernels(const PointSpec& a, const PointSpec& b) {
   const auto key = [](const PointSpec& p) {
     const VtaConfig& c = p.config;
     return std::tie(p.network, p.images, c.log_batch, c.log_block_in, c.log_block_out,
                     c.log_bus_width);
   };
-  return key(a) == key(b) && gathers_windows(a) == gathers_windows(b);
+  return key(a) == key(b);
 }
 
 // A layer that went to the host instead would make the point look fast.
@@ -87,10 +83,11 @@ SchedulePolicy& PointCompiler::policy(const std::string& schedule) {
 
 const LoweredGraph& PointCompiler::lowered(const PointSpec& point) {
   constexpr size_t kMost = 64;  // all blocks from 8 to 64 at four batches; about 300 KB each
-  const ResidualSum residual =
-      policy(point.schedule).fuses_residuals() ? ResidualSum::Int32 : ResidualSum::Int8;
+  const ScheduleFacts& facts = policy(point.schedule).facts();
+  const ResidualSum residual = facts.fuse_residuals ? ResidualSum::Int32 : ResidualSum::Int8;
   const auto found = std::ranges::find_if(lowered_, [&](const Lowered& l) {
-    return l.residual == residual && same_kernels(l.point, point);
+    return l.residual == residual && l.gather_windows == facts.gather_windows &&
+           same_kernels(l.point, point);
   });
   if (found != lowered_.end()) {
     lowered_.splice(lowered_.begin(), lowered_, found);
@@ -98,8 +95,8 @@ const LoweredGraph& PointCompiler::lowered(const PointSpec& point) {
   }
   const Graph& quantized = network(point.network).graph(point.images, residual);
   const auto start = std::chrono::steady_clock::now();
-  lowered_.push_front(
-      {point, residual, lower_quantized(quantized, point.config, gathers_windows(point))});
+  lowered_.push_front({point, residual, facts.gather_windows,
+                       lower_quantized(quantized, point.config, facts.gather_windows)});
   passes_seconds_ += seconds_since(start);
   if (lowered_.size() > kMost)
     lowered_.pop_back();
@@ -110,13 +107,14 @@ const Program& PointCompiler::compile(const PointSpec& point) {
   point.config.validate();
   if (!compiled_for_ || !same_program(*compiled_for_, point)) {
     compiled_for_.reset();
-    SchedulePolicy& schedule = policy(point.schedule);
     const LoweredGraph& graph = lowered(point);
-    check_capacity(graph, schedule, point.config);
+    check_capacity(graph, policy(point.schedule), point.config);
+    const auto start = std::chrono::steady_clock::now();
+    const NetworkSchedule schedule = schedule_network(graph, policy(point.schedule), point.config);
+    schedule_seconds_ += seconds_since(start);
     CodegenTimes times;
     program_ = generate_program(graph, schedule, point.config, {.constants = false}, &times);
-    codegen_times_.schedule_seconds += times.schedule_seconds;
-    codegen_times_.codegen_seconds += times.codegen_seconds;
+    codegen_seconds_ += times.codegen_seconds;
     compiled_for_ = point;
     ++compilations_;
   }

@@ -38,12 +38,14 @@ class PointCompiler {
 
   int64_t compilations() const { return compilations_; }
   double passes_seconds() const { return passes_seconds_; }
-  const CodegenTimes& codegen_times() const { return codegen_times_; }
+  double schedule_seconds() const { return schedule_seconds_; }
+  double codegen_seconds() const { return codegen_seconds_; }
 
  private:
   struct Lowered {
     PointSpec point;  // one that it was made for
     ResidualSum residual;
+    bool gather_windows;
     LoweredGraph graph;
   };
   PreparedNetwork& network(const std::string& name);
@@ -57,7 +59,7 @@ class PointCompiler {
   Program program_;
   int64_t compilations_ = 0;
   double passes_seconds_ = 0;
-  CodegenTimes codegen_times_;
+  double schedule_seconds_ = 0, codegen_seconds_ = 0;
 };
 
 }  // namespace vta::explore

@@ -143,6 +143,25 @@ std::vector<NetworkSpec> read_networks(const Source& source) {
   return networks;
 }
 
+// ---- schedules
+
+// Names, and files beside the specification.
+std::vector<std::string> read_schedules(const Source& source) {
+  constexpr std::array<std::string_view, 2> kSchedules{"fast", "reference"};
+  std::vector<std::string> schedules;
+  for (const json::value& value : list_of(source.file, "schedules")) {
+    const bool file = value.is_string() && std::string_view(value.get_string()).ends_with(".json");
+    const std::string where =
+        fmt::format("{}: schedules[{}]", source.file.where(), schedules.size());
+    const std::string name = file ? relative_to(source.folder, std::string(value.get_string()))
+                                  : chosen(value, where, kSchedules);
+    if (std::find(schedules.begin(), schedules.end(), name) != schedules.end())
+      throw InputError(fmt::format("{} repeats \"{}\"", where, name));
+    schedules.push_back(name);
+  }
+  return schedules;
+}
+
 // ---- base, images, sampling
 
 // A known name, else a file beside the specification.
@@ -235,7 +254,6 @@ std::string_view sampling_name(SamplingMethod method) {
 
 SweepSpec parse_sweep_spec(std::string_view text, std::string_view origin,
                            const std::string& folder, std::span<const std::string_view> metrics) {
-  constexpr std::array<std::string_view, 2> kSchedules{"fast", "reference"};
   const json::value value = parse_json(text, origin);
   const Source source{JsonReader(value, std::string(origin)), folder};
   const JsonReader& file = source.file;
@@ -250,7 +268,7 @@ SweepSpec parse_sweep_spec(std::string_view text, std::string_view origin,
     spec.axes = parse_axes(file.get_object("axes"), spec.base);
   spec.images = file.has("images") ? read_images(file) : std::vector<int64_t>{1};
   if (file.has("schedules"))
-    spec.schedules = chosen_list(file, "schedules", kSchedules);
+    spec.schedules = read_schedules(source);
   if (file.has("constraints"))
     spec.constraints = parse_constraints(file.get_object("constraints"), folder);
   if (file.has("sampling"))

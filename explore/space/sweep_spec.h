@@ -34,8 +34,8 @@ struct SweepSpec {
   std::string base_name;  // as in the file
   VtaConfig base;
   std::vector<Axis> axes;
-  std::vector<int64_t> images;  // empty: as many as the configuration's BATCH
-  std::vector<std::string> schedules = {"fast"};
+  std::vector<int64_t> images;                    // empty: as many as the configuration's BATCH
+  std::vector<std::string> schedules = {"fast"};  // SchedulePolicy::named
   std::vector<Constraint> constraints;
   Sampling sampling;
   std::vector<std::string> objectives;  // names of metrics, all to be minimised

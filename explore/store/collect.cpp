@@ -4,6 +4,7 @@
 #include <boost/json.hpp>
 #include <deque>
 #include <map>
+#include <set>
 
 #include "base/error.h"
 #include "base/file.h"
@@ -47,6 +48,13 @@ std::vector<std::string> common_objectives(const std::deque<SweepReader>& parts)
       return std::ranges::count(part.header().objectives, name) == 0;
     });
   return common.empty() ? std::vector<std::string>{"cycles_per_image", "zynq7020_share"} : common;
+}
+
+std::vector<std::string> all_schedules(const std::deque<SweepReader>& parts) {
+  std::set<std::string> all;
+  for (const SweepReader& part : parts)
+    all.insert(part.header().schedules.begin(), part.header().schedules.end());
+  return {all.begin(), all.end()};
 }
 
 class Collection {
@@ -106,6 +114,7 @@ class Collection {
     header.spec = json_text(json::object{{kMerged, specs}});
     header.spec_hash = hash_hex(hashes);
     header.objectives = common_objectives(parts_);
+    header.schedules = all_schedules(parts_);
     header.space_points = std::ssize(places_);
     return header;
   }

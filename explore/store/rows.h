@@ -22,10 +22,12 @@ inline constexpr int64_t kOldestSweepSchemaVersion = 1;
 // What makes two databases parts of one sweep.
 struct SweepHeader {
   int64_t schema_version = kSweepSchemaVersion;
-  std::string tool_version;             // of the program that evaluates
-  std::string build;                    // its build_identity(); empty: it recorded none
-  std::string spec;                     // text of the specification
-  std::string spec_hash;                // equal for equal meaning
+  std::string tool_version;  // of the program that evaluates
+  std::string build;         // its build_identity(); empty: it recorded none
+  std::string spec;          // text of the specification
+  std::string spec_hash;     // equal for equal meaning
+  // Names, files with their identity (compiler/schedule/policy.h); none: it recorded none.
+  std::vector<std::string> schedules = {};
   std::string provenance;               // JSON
   std::vector<std::string> objectives;  // names of metrics
   int64_t space_points = 0;             // indices are below this

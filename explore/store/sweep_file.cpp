@@ -64,6 +64,20 @@ void put_meta(Database& database, std::string_view key, std::string_view value) 
   database.prepare("INSERT INTO meta (key, value) VALUES (?, ?)").bind(key).bind(value).run();
 }
 
+// A JSON list of names.
+std::vector<std::string> names_in(const std::string& text, const std::string& where) {
+  const boost::json::value list = parse_json(text, where);
+  if (!list.is_array())
+    throw InputError(fmt::format("{} are {}, expected a list", where, json_kind(list)));
+  std::vector<std::string> names;
+  for (const boost::json::value& name : list.as_array()) {
+    if (!name.is_string())
+      throw InputError(fmt::format("{}: {} is no name", where, json_kind(name)));
+    names.emplace_back(name.as_string());
+  }
+  return names;
+}
+
 std::string known_metric(const std::string& name, const std::string& where) {
   try {
     return std::string(find_metric(name).name);
@@ -183,12 +197,36 @@ std::string build_text(const std::string& build) {
   return build.empty() ? "an older build, which is not recorded," : fmt::format("build {}", build);
 }
 
+struct ChangedSchedule {
+  std::string name, there, here;
+};
+
+// A file of both that has two identities.
+std::optional<ChangedSchedule> changed_schedule(const SweepHeader& header,
+                                                const SweepHeader& other) {
+  const auto parts = [](const std::string& schedule) {
+    const size_t at = schedule.rfind('#');
+    return at == std::string::npos ? std::pair(schedule, std::string())
+                                   : std::pair(schedule.substr(0, at), schedule.substr(at + 1));
+  };
+  for (const std::string& mine : header.schedules)
+    for (const std::string& theirs : other.schedules) {
+      const auto [name, here] = parts(mine);
+      const auto [other_name, there] = parts(theirs);
+      if (name == other_name && here != there)
+        return ChangedSchedule{name, there, here};
+    }
+  return std::nullopt;
+}
+
 void write_header(Database& database, const SweepHeader& header) {
   put_meta(database, "schema_version", fmt::format("{}", kSweepSchemaVersion));
   put_meta(database, "tool_version", header.tool_version);
   put_meta(database, "build", header.build);
   put_meta(database, "spec", header.spec);
   put_meta(database, "spec_hash", header.spec_hash);
+  put_meta(database, "schedules",
+           boost::json::serialize(boost::json::value_from(header.schedules)));
   put_meta(database, "provenance", header.provenance);
   put_meta(database, "objectives",
            boost::json::serialize(boost::json::value_from(header.objectives)));
@@ -248,18 +286,14 @@ SweepHeader read_header(Database& database) {
   header.build = optional_meta(database, "build").value_or("");
   header.spec = meta_value(database, "spec");
   header.spec_hash = meta_value(database, "spec_hash");
+  if (const auto schedules = optional_meta(database, "schedules"))
+    header.schedules = names_in(*schedules, database.path() + ": schedules");
   header.provenance = meta_value(database, "provenance");
   header.space_points = meta_integer(database, "space_points");
   header.clock = meta_clock(database);
   const std::string where = database.path() + ": objectives";
-  const boost::json::value objectives = parse_json(meta_value(database, "objectives"), where);
-  if (!objectives.is_array())
-    throw InputError(fmt::format("{} are {}, expected a list", where, json_kind(objectives)));
-  for (const boost::json::value& name : objectives.as_array()) {
-    if (!name.is_string())
-      throw InputError(fmt::format("{}: {} is no name", where, json_kind(name)));
-    header.objectives.push_back(known_metric(std::string(name.as_string()), where));
-  }
+  for (const std::string& name : names_in(meta_value(database, "objectives"), where))
+    header.objectives.push_back(known_metric(name, where));
   if (header.objectives.empty())
     throw InputError(fmt::format("{} are none, expected one at least", where));
   return header;
@@ -312,6 +346,11 @@ void require_same_build(const SweepHeader& header, const SweepHeader& other,
 
 void require_same_sweep(const SweepHeader& header, const SweepHeader& other,
                         const std::string& path, std::string_view doing) {
+  if (const auto changed = changed_schedule(header, other))
+    throw InputError(fmt::format(
+        "cannot {} {}: the file of its schedule '{}' has changed: identity {} there and {} here; "
+        "give the changed schedule another name, or sweep again into another database",
+        doing, path, changed->name, changed->there, changed->here));
   if (other.spec_hash != header.spec_hash)
     throw InputError(fmt::format(
         "cannot {} {}: it belongs to another specification: {}; a new database can take over the "

@@ -7,8 +7,10 @@
 
 #include "base/build_identity.h"
 #include "base/error.h"
+#include "base/hash.h"
 #include "base/provenance.h"
 #include "base/version.h"
+#include "compiler/schedule/policy.h"
 #include "explore/cost/metrics.h"
 #include "explore/cost/point_cost.h"
 #include "explore/space/pareto.h"
@@ -28,13 +30,25 @@ std::optional<std::string> without_cost(const VtaConfig& config) {
   return "a point has area and clock, and there is no estimate of them with ACC_OVERLAP 1";
 }
 
+// A file is what it is now: whoever evaluates a point later refuses another one of that name.
+void pin_schedules(SweepSpec& spec) {
+  for (std::string& schedule : spec.schedules) {
+    const std::string pinned = pinned_schedule(schedule);
+    if (pinned != schedule)
+      spec.hash = hash_hex(spec.hash + pinned);
+    schedule = pinned;
+  }
+}
+
 }  // namespace
 
 Space load_space(const std::string& spec_path) {
   std::vector<std::string_view> names;
   for (const Metric& metric : metrics())
     names.push_back(metric.name);
-  return Space(load_sweep_spec(spec_path, names), area_use, without_cost);
+  SweepSpec spec = load_sweep_spec(spec_path, names);
+  pin_schedules(spec);
+  return Space(std::move(spec), area_use, without_cost);
 }
 
 std::vector<int64_t> images_of(const SweepSpec& spec) {
@@ -67,6 +81,7 @@ SweepHeader header_of(const Space& space) {
           .build = std::string(build_identity()),
           .spec = spec.text,
           .spec_hash = spec.hash,
+          .schedules = spec.schedules,
           .provenance = boost::json::serialize(provenance_json({.schema = "vta.sweep"})),
           .objectives = spec.objectives,
           .space_points = space.size(),

@@ -14,8 +14,9 @@
 
 namespace vta::explore {
 
-// Objectives are names of metrics, constraints on area go through the area model. Errors are those
-// of load_sweep_spec and Space.
+// Objectives are names of metrics, constraints on area go through the area model; files of
+// schedules stand with their identity. Errors are those of load_sweep_spec, Space and
+// SchedulePolicy::named().
 Space load_space(const std::string& spec_path);
 
 // The numbers of images that its points have: what Evaluator::prepare wants.

@@ -82,9 +82,7 @@ LoweredGraph lowered_pair(PooledPair pair, bool also) {
 
 Program compile_pair(const PooledPair& pair, const VtaConfig& config, const std::string& schedule,
                      bool also = false) {
-  SchedulePolicy policy = SchedulePolicy::named(schedule);
-  const LoweredGraph lowered = lowered_pair(pair, also);
-  return generate_program(lowered, policy, config);
+  return testing::compile_lowered(lowered_pair(pair, also), schedule, config);
 }
 
 void expect_equal_to_loops(const PooledPair& pair, const VtaConfig& config, Program program) {

@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "compiler/schedule/schedule.h"
 #include "tests/compiler/codegen/kernel_fixture.h"
 #include "tests/compiler/codegen/random_network.h"
 
@@ -180,7 +181,7 @@ ConvGeometry geometry_of(const AxisGeometry& rows, const AxisGeometry& cols, int
 
 void note(const ConvGeometry& g, const VtaConfig& config, Features& features) {
   const ConvDims d = ConvDims::of(g, config);
-  const ConvTiles t = SchedulePolicy::named("fast").conv_tiles(g, {4, 1}, config);
+  const ConvTiles t = search_conv_tiles(d, {4, 1}, config, true);
   features["uneven pads"] += g.pad_top != g.pad_bottom;
   features["pad >= kernel"] += g.pad_top >= g.kh;
   features["stride > kernel"] += g.stride_h > g.kh;
@@ -258,7 +259,7 @@ TEST(ExactTapsAnywhere, TheCostModelCountsWhatIsEmitted) {
         run_kernel(kernel, {random_int8(random, {1, g.ic, g.ih, g.iw})}, "fast", config);
     const ConvDims d = ConvDims::of(g, config);
     const EpilogueShape epilogue{4, 1};
-    const ConvTiles t = SchedulePolicy::named("fast").conv_tiles(g, epilogue, config);
+    const ConvTiles t = search_conv_tiles(d, epilogue, config, true);
     const ConvCost cost = conv_cost(d, t, epilogue, TileTotals::of(d, t), config);
     const Counters& c = run.stats.counters;
     ASSERT_EQ(cost.gemm_steps, c.gemm_counter);

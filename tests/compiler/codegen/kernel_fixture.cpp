@@ -173,6 +173,12 @@ Tensor reference_kernel(const Kernel& k, const std::vector<Tensor>& inputs) {
   return out;
 }
 
+Program compile_lowered(const LoweredGraph& lowered, const std::string& schedule,
+                        const VtaConfig& config) {
+  SchedulePolicy policy = SchedulePolicy::named(schedule);
+  return generate_program(lowered, schedule_network(lowered, policy, config), config);
+}
+
 KernelRun run_kernel(Kernel kernel, const std::vector<Tensor>& inputs, const std::string& schedule,
                      const VtaConfig& config) {
   const ConvGeometry g = kernel.conv;
@@ -190,8 +196,7 @@ KernelRun run_kernel(Kernel kernel, const std::vector<Tensor>& inputs, const std
   lowered.items.emplace_back(BoundaryCopy{y, kernel.output, false});
   lowered.graph.set_outputs({y});
 
-  SchedulePolicy policy = SchedulePolicy::named(schedule);
-  Executor executor(generate_program(lowered, policy, config), make_device("fsim", config));
+  Executor executor(compile_lowered(lowered, schedule, config), make_device("fsim", config));
   for (size_t i = 0; i < inputs.size(); ++i)
     executor.set_input(static_cast<int64_t>(i), inputs[i]);
   run_checked(executor);
@@ -218,8 +223,7 @@ KernelRun run_chain(std::vector<Kernel> kernels, const Tensor& input, const std:
   lowered.items.emplace_back(BoundaryCopy{y, last, false});
   lowered.graph.set_outputs({y});
 
-  SchedulePolicy policy = SchedulePolicy::named(schedule);
-  Executor executor(generate_program(lowered, policy, config), make_device("fsim", config));
+  Executor executor(compile_lowered(lowered, schedule, config), make_device("fsim", config));
   executor.set_input(0, input);
   executor.run();
   return {executor.output(0), executor.stats()};

@@ -27,6 +27,9 @@ struct KernelRun {
   Tensor output;
   RunStats stats;
 };
+Program compile_lowered(const LoweredGraph& lowered, const std::string& schedule,
+                        const VtaConfig& config);
+
 // Compiles and runs a graph of this one kernel.
 KernelRun run_kernel(Kernel kernel, const std::vector<Tensor>& inputs, const std::string& schedule,
                      const VtaConfig& config);

@@ -1,7 +1,7 @@
 // ResNet-18 v1 as a whole network: the published counters, and what `fast` makes of them.
 #include <algorithm>
 
-#include "compiler/schedule/schedule.h"
+#include "compiler/schedule/policy.h"
 #include "tests/compiler/codegen/published_layers.h"
 #include "tests/compiler/networks/published_network.h"
 
@@ -70,10 +70,10 @@ TEST_P(TilesOfResnet18, AreLegal) {
     SchedulePolicy policy = SchedulePolicy::named(policy_name);
     for (const LayerGeometry& layer : resnet18_layers(config.batch())) {
       SCOPED_TRACE(fmt::format("{} {}", policy_name, layer.name));
-      const EpilogueShape epilogue{.steps = 6, .vectors = 1};
-      const ConvTiles tiles = policy.conv_tiles(layer.geometry, epilogue, config);
-      EXPECT_EQ(conv_tiles_problem(ConvDims::of(layer.geometry, config), tiles, epilogue, config),
-                "");
+      LayerId id;
+      id.geometry = layer.geometry;
+      id.epilogue = {.steps = 6, .vectors = 1};
+      EXPECT_EQ(tiles_problem(id, policy.tiles(id, layer.name, config).tiles, config), "");
     }
   }
 }

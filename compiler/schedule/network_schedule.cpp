@@ -1,0 +1,185 @@
+#include "compiler/schedule/network_schedule.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
+
+#include "base/hash.h"
+#include "base/plural.h"
+#include "compiler/lower/follower.h"
+
+namespace vta {
+namespace {
+
+// Bound on a kernel's int32 values before its epilogue: int8 products summed, or an int8 operand.
+int64_t largest_sum(const Kernel& kernel) {
+  constexpr int64_t kLargestInt8 = 128;
+  if (kernel.kind == Kernel::Kind::Alu)
+    return kLargestInt8 << kernel.inputs.front().shift_left;
+  if (kernel.kind == Kernel::Kind::Pool)
+    return kLargestInt8 *
+           (kernel.pool == AluOp::Add ? kernel.conv.kh * kernel.conv.kw : int64_t{1});
+  const ConvGeometry& g = kernel.conv;
+  return g.inputs_per_output() * g.kh * g.kw * kLargestInt8 * kLargestInt8;
+}
+
+// A maximum of int8 values is one: limits at its start that any int8 keeps do nothing.
+std::vector<AluStep> needed_steps(const Kernel& kernel) {
+  const auto idle = [](const AluStep& s) {
+    return s.operand == AluStep::Operand::Imm &&
+           ((s.op == AluOp::Max && s.imm <= -128) || (s.op == AluOp::Min && s.imm >= 127));
+  };
+  std::vector<AluStep> steps = kernel.steps;
+  if (kernel.kind == Kernel::Kind::Pool && kernel.pool == AluOp::Max)
+    steps.erase(steps.begin(), std::ranges::find_if_not(steps, idle));
+  return steps;
+}
+
+class Scheduler {
+ public:
+  Scheduler(const LoweredGraph& lowered, SchedulePolicy& policy, const VtaConfig& config)
+      : lowered_(lowered), policy_(policy), config_(config) {}
+
+  NetworkSchedule run() {
+    out_ = {policy_.name(), config_.name(), policy_.facts(), {}, {}};
+    for (size_t i = 0; i < lowered_.items.size(); ++i)
+      if (const auto* kernel = std::get_if<Kernel>(&lowered_.items[i]))
+        items_[kernel] = i;
+    if (policy_.facts().fuse_pools)
+      find_pools();
+    if (policy_.facts().fuse_followers)
+      find_followers();
+    for (size_t i = 0; i < lowered_.items.size(); ++i)
+      if (const auto* kernel = std::get_if<Kernel>(&lowered_.items[i]);
+          kernel != nullptr && !elsewhere_.contains(i))
+        schedule(i, *kernel);
+    note_fallbacks();
+    note_unused();
+    return std::move(out_);
+  }
+
+ private:
+  void find_pools() {
+    for (const auto& [conv, pool] : pools_of_convolutions(lowered_, config_)) {
+      pool_of_[items_.at(conv)] = items_.at(pool);
+      elsewhere_.insert(items_.at(pool));
+    }
+  }
+
+  // Where the two still fit as one kernel, and no pool is computed with the layer.
+  void find_followers() {
+    reads_ = device_value_reads(lowered_);
+    for (const auto& [layer, follower] : followers_of_layers(lowered_)) {
+      Kernel both = *layer;
+      std::ranges::copy(follower->steps, std::back_inserter(both.steps));
+      if (pool_of_.contains(items_.at(layer)) ||
+          !policy_.least_tiles_problem(both, config_).empty())
+        continue;
+      follower_of_[items_.at(layer)] = items_.at(follower);
+      elsewhere_.insert(items_.at(follower));
+    }
+  }
+
+  const Kernel* kernel_at(std::optional<size_t> item) const {
+    return item ? &std::get<Kernel>(lowered_.items[*item]) : nullptr;
+  }
+
+  static std::optional<size_t> find(const std::map<size_t, size_t>& items, size_t item) {
+    const auto found = items.find(item);
+    return found == items.end() ? std::nullopt : std::optional(found->second);
+  }
+
+  void schedule(size_t item, const Kernel& kernel) {
+    KernelSchedule s;
+    s.item = item;
+    s.name = kernel.name;
+    s.pool = find(pool_of_, item);
+    s.follower = find(follower_of_, item);
+    rewrite(kernel, s);
+    s.layer = layer_id(kernel, s.steps, kernel_at(s.pool), policy_.facts().widen_alu_operands);
+    s.layer.epilogue.results = s.own_steps ? 2 : 1;
+    SchedulePolicy::Choice choice = policy_.tiles(s.layer, s.name, config_);
+    s.tiles = choice.tiles;
+    if (!choice.fallback.empty())
+      keep_fallback(s, choice.fallback);
+    out_.kernels.push_back(std::move(s));
+  }
+
+  void rewrite(const Kernel& kernel, KernelSchedule& s) const {
+    const Kernel* follower = kernel_at(s.follower);
+    EpilogueOfTwo epilogue = rewrite_epilogue(
+        needed_steps(kernel), follower == nullptr ? std::vector<AluStep>{} : follower->steps,
+        policy_.facts().epilogue, {kernel.conv.oc, largest_sum(kernel), kernel.multiplies()});
+    s.steps = std::move(epilogue.steps);
+    // The follower is one of the readers.
+    if (follower != nullptr && reads_.at(kernel.output) > 1)
+      s.own_steps = epilogue.of_first;
+  }
+
+  // Layers of one geometry share their tiles, and so their note.
+  void keep_fallback(const KernelSchedule& s, const std::string& reason) {
+    const std::string what =
+        fmt::format("({}): {}; they were searched{}", geometry_text(s.layer.geometry), reason,
+                    policy_.facts().search_reuse ? "" : ", every tile loaded afresh");
+    auto at = std::ranges::find(fallbacks_, what, [](const auto& layer) { return layer.first; });
+    if (at == fallbacks_.end())
+      at = fallbacks_.insert(at, {what, {}});
+    at->second.push_back(s.name);
+  }
+
+  void note_fallbacks() {
+    for (const auto& [what, names] : fallbacks_)
+      out_.notes.push_back(fmt::format("{} {}", fmt::join(names, ", "), what));
+  }
+
+  void note_unused() {
+    std::vector<LayerId> used;
+    for (const KernelSchedule& s : out_.kernels)
+      used.push_back(s.layer);
+    const std::vector<std::string> unused = policy_.unused_layers(used);
+    if (!unused.empty())
+      out_.notes.push_back(fmt::format("schedule '{}' has tiles for {} that no kernel has: {}",
+                                       policy_.name(), counted(std::ssize(unused), "layer"),
+                                       fmt::join(unused, "; ")));
+  }
+
+  const LoweredGraph& lowered_;
+  SchedulePolicy& policy_;
+  const VtaConfig& config_;
+  std::map<const Kernel*, size_t> items_;
+  std::map<size_t, size_t> pool_of_, follower_of_;  // by the item of what they are computed with
+  std::set<size_t> elsewhere_;                      // those pools and followers
+  std::map<NodeId, int> reads_;                     // where there may be followers
+  std::vector<std::pair<std::string, std::vector<std::string>>> fallbacks_;  // by what is said
+  NetworkSchedule out_;
+};
+
+}  // namespace
+
+std::string NetworkSchedule::text() const {
+  ScheduleFile file;
+  file.config = config;
+  file.facts = facts;
+  for (const KernelSchedule& s : kernels) {
+    const auto same = [&](const ScheduleFile::Entry& entry) {
+      return entry.layer == s.layer && entry.tiles == s.tiles;
+    };
+    auto entry = std::ranges::find_if(file.layers, same);
+    if (entry == file.layers.end())
+      entry = file.layers.insert(entry, {s.layer, {}, s.tiles});
+    entry->kernels.push_back(s.name);
+  }
+  return file.text();
+}
+
+std::string NetworkSchedule::identity() const {
+  return hash_hex(text());
+}
+
+NetworkSchedule schedule_network(const LoweredGraph& lowered, SchedulePolicy& policy,
+                                 const VtaConfig& config) {
+  return Scheduler(lowered, policy, config).run();
+}
+
+}  // namespace vta

@@ -1,0 +1,49 @@
+// A schedule as a value: every decision about a network's kernels that code generation carries out.
+//
+//   LoweredGraph + SchedulePolicy + VtaConfig --schedule_network--> NetworkSchedule
+//   LoweredGraph + NetworkSchedule + VtaConfig --generate_program--> Program
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compiler/lower/kernel.h"
+#include "compiler/schedule/kernel_tiles.h"
+#include "compiler/schedule/policy.h"
+
+namespace vta {
+
+// Of one kernel of LoweredGraph::items, perhaps with what is computed with it.
+struct KernelSchedule {
+  size_t item = 0;                 // the kernel's
+  std::optional<size_t> pool;      // of a maximum of its result, or
+  std::optional<size_t> follower;  // of an element-wise kernel that reads it
+  // With a follower, where others read the kernel's result as well, which is stored, too: how many
+  // of the steps make it.
+  std::optional<size_t> own_steps;
+  std::string name;            // Kernel::name
+  LayerId layer;
+  KernelTiles tiles;
+  std::vector<AluStep> steps;  // rewritten epilogue, and that of the follower
+};
+
+struct NetworkSchedule {
+  std::string policy;  // its name
+  std::string config;  // name of the configuration
+  ScheduleFacts facts;
+  std::vector<KernelSchedule> kernels;  // in the order of `item`
+  // Sentences for the user: layers that a file does not serve, and what it has for no layer.
+  std::vector<std::string> notes;
+
+  // The schedule as a file (schedule_file.h): as a policy, it makes this very schedule again for
+  // the same network and configuration.
+  std::string text() const;
+  std::string identity() const;  // a hash of text()
+};
+
+// CompileError: a file's tiles do not fit, or not even a kernel's least ones do.
+NetworkSchedule schedule_network(const LoweredGraph& lowered, SchedulePolicy& policy,
+                                 const VtaConfig& config);
+
+}  // namespace vta

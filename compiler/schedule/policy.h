@@ -1,0 +1,74 @@
+// Schedule policies: where the tiles of a kernel come from, and what is decided for a network as a
+// whole.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "compiler/schedule/kernel_tiles.h"
+#include "compiler/schedule/schedule_facts.h"
+#include "compiler/schedule/schedule_file.h"
+#include "compiler/schedule/tile_file.h"
+
+namespace vta {
+
+class SchedulePolicy {
+ public:
+  // "reference", "fast", or the path of a saved schedule or a tile file, perhaps with its identity
+  // behind it, as pinned_schedule() has it; UsageError / InputError otherwise, and where the file
+  // has another identity.
+  static SchedulePolicy named(const std::string& name);
+
+  const std::string& name() const { return name_; }
+  const ScheduleFacts& facts() const { return facts_; }
+  bool of_file() const { return strict_; }  // not one of the program's
+  // A hash of all that it decides from, its name excepted.
+  std::string identity() const;
+
+  struct Choice {
+    KernelTiles tiles;
+    // Why they were searched although there is a file; empty where they are the file's, and for
+    // `fast`.
+    std::string fallback;
+  };
+  // Tiles of the file where it has the layer, else searched. CompileError: the file's tiles do not
+  // fit (a user's are never replaced), or not even the least ones do.
+  Choice tiles(const LayerId& layer, std::string_view kernel, const VtaConfig& config);
+  // Empty when the least tiles of a kernel fit the configuration, else which scratchpad is too
+  // small. The steps are as the graph has them; a vector may be counted too many where the
+  // schedule, which knows the weights, merges two.
+  std::string least_tiles_problem(const Kernel& kernel, const VtaConfig& config) const;
+  // Texts of the file's layers that are not among these.
+  std::vector<std::string> unused_layers(const std::vector<LayerId>& used) const;
+
+ private:
+  // What the file says of a layer; its tiles count groups of so many channels.
+  struct Found {
+    KernelTiles tiles;
+    int64_t channel_group = 1;
+  };
+  std::optional<Found> find(const LayerId& layer, std::string_view kernel) const;
+  void read(const std::string& path);
+  KernelTiles searched(const LayerId& layer, const VtaConfig& config);
+  ConvTiles searched_conv(const LayerId& layer, const VtaConfig& config);
+
+  std::string name_;
+  ScheduleFacts facts_;
+  // At most one of the two.
+  std::optional<TileFile> table_;
+  std::optional<ScheduleFile> file_;
+  std::string text_;     // of either
+  bool strict_ = false;  // what does not fit is an error: a user's file
+  // Networks repeat layers, sweeps repeat configurations: searched tiles by all that they depend
+  // on.
+  std::map<std::vector<int64_t>, ConvTiles> searched_;
+};
+
+// The name of a schedule that stands for what it is now: of a file "tiles.json#0123456789abcdef",
+// with its identity; a policy's of the program is its name. Errors as SchedulePolicy::named().
+std::string pinned_schedule(const std::string& name);
+
+}  // namespace vta

@@ -1,0 +1,189 @@
+#include "compiler/schedule/schedule_file.h"
+
+#include <algorithm>
+#include <array>
+#include <regex>
+#include <set>
+
+#include "base/error.h"
+
+namespace vta {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::string_view kSchema = "vta.schedule";
+constexpr int64_t kVersion = 2;
+
+struct Fact {
+  std::string_view name;
+  bool ScheduleFacts::*member;
+};
+constexpr std::array<Fact, 10> kFacts = {{
+    {"fuse_residuals", &ScheduleFacts::fuse_residuals},
+    {"fuse_pools", &ScheduleFacts::fuse_pools},
+    {"fuse_followers", &ScheduleFacts::fuse_followers},
+    {"batch_norms", &ScheduleFacts::batch_norms},
+    {"grouped_convolutions", &ScheduleFacts::grouped_convolutions},
+    {"dilated_convolutions", &ScheduleFacts::dilated_convolutions},
+    {"gather_windows", &ScheduleFacts::gather_windows},
+    {"widen_alu_operands", &ScheduleFacts::widen_alu_operands},
+    {"merge_tasks", &ScheduleFacts::merge_tasks},
+    {"search_reuse", &ScheduleFacts::search_reuse},
+}};
+
+const char* style_name(EpilogueStyle style) {
+  switch (style) {
+    case EpilogueStyle::Published:
+      return "published";
+    case EpilogueStyle::Short:
+      return "short";
+  }
+  return "";
+}
+
+EpilogueStyle read_style(const JsonReader& reader) {
+  const std::string text = reader.get_string("epilogue");
+  for (const EpilogueStyle style : {EpilogueStyle::Published, EpilogueStyle::Short})
+    if (text == style_name(style))
+      return style;
+  throw InputError(fmt::format("{}: epilogue is \"{}\", legal are \"{}\" and \"{}\"",
+                               reader.where(), text, style_name(EpilogueStyle::Published),
+                               style_name(EpilogueStyle::Short)));
+}
+
+json::object facts_json(const ScheduleFacts& facts) {
+  json::object out = {{"epilogue", style_name(facts.epilogue)}};
+  for (const Fact& fact : kFacts)
+    out[fact.name] = facts.*fact.member;
+  return out;
+}
+
+ScheduleFacts read_facts(const JsonReader& reader) {
+  std::vector<std::string_view> known = {"epilogue"};
+  for (const Fact& fact : kFacts)
+    known.push_back(fact.name);
+  reader.refuse_unknown(known);
+  ScheduleFacts facts;
+  facts.epilogue = read_style(reader);
+  for (const Fact& fact : kFacts)
+    facts.*fact.member = reader.get_bool(fact.name);
+  return facts;
+}
+
+std::vector<std::string> read_kernels(const JsonReader& reader) {
+  std::vector<std::string> names;
+  if (!reader.has("kernels"))
+    return names;
+  for (const json::value& name : reader.get_array("kernels")) {
+    if (!name.is_string() || name.get_string().empty())
+      throw InputError(fmt::format("{}: kernels holds {}, legal are names of kernels",
+                                   reader.where(),
+                                   name.is_string() ? "an empty name" : json_kind(name)));
+    names.emplace_back(name.get_string());
+  }
+  return names;
+}
+
+ScheduleFile::Entry read_entry(const JsonReader& reader) {
+  reader.refuse_unknown({"layer", "kernels", "tiles"});
+  ScheduleFile::Entry entry;
+  entry.layer = parse_layer(reader.get_string("layer"), reader.where());
+  entry.kernels = read_kernels(reader);
+  entry.tiles = tiles_of_json(entry.layer, reader.get_object("tiles"));
+  return entry;
+}
+
+// An entry that no kernel could take.
+void refuse_repeated(const std::vector<ScheduleFile::Entry>& layers, const std::string& where) {
+  const ScheduleFile::Entry& last = layers.back();
+  std::set<std::string_view> taken;
+  for (const ScheduleFile::Entry& entry : std::span(layers).first(layers.size() - 1)) {
+    if (entry.layer != last.layer)
+      continue;
+    taken.insert(entry.kernels.begin(), entry.kernels.end());
+    if (last.kernels.empty())
+      throw InputError(
+          fmt::format("{}: layer '{}' has been given tiles already, and no kernels are named that "
+                      "these are for",
+                      where, layer_text(last.layer)));
+  }
+  for (const std::string& name : last.kernels)
+    if (!taken.insert(name).second)
+      throw InputError(fmt::format("{}: kernel '{}' of layer '{}' has been given tiles already",
+                                   where, name, layer_text(last.layer)));
+}
+
+}  // namespace
+
+bool ScheduleFile::is_one(const json::value& text) {
+  return text.is_object() && text.get_object().contains("schema");
+}
+
+ScheduleFile ScheduleFile::parse(const json::value& text, std::string_view origin) {
+  const JsonReader reader(text, std::string(origin));
+  if (const std::string schema = reader.get_string("schema"); schema != kSchema)
+    throw InputError(
+        fmt::format("{}: schema is \"{}\", a schedule's is \"{}\"", origin, schema, kSchema));
+  if (const int64_t version = reader.get_int("schema_version"); version != kVersion)
+    throw InputError(
+        fmt::format("{}: schema_version is {}, this program reads {}", origin, version, kVersion));
+  reader.refuse_unknown({"schema", "schema_version", "config", "policy", "layers"});
+  ScheduleFile file;
+  file.config = reader.get_string("config");
+  file.channel_group = channel_group_of(reader.object().at("config"), origin);
+  file.facts = read_facts(reader.get_object("policy"));
+  const json::array& layers = reader.get_array("layers");
+  for (size_t i = 0; i < layers.size(); ++i) {
+    const JsonReader entry = reader.element(layers, i, "layers");
+    file.layers.push_back(read_entry(entry));
+    refuse_repeated(file.layers, entry.where());
+  }
+  return file;
+}
+
+std::string ScheduleFile::text() const {
+  json::array entries;
+  for (const Entry& entry : layers) {
+    json::object out = {{"layer", layer_text(entry.layer)}};
+    if (!entry.kernels.empty())
+      out["kernels"] = json::value_from(entry.kernels);
+    out["tiles"] = tiles_json(entry.tiles);
+    entries.push_back(std::move(out));
+  }
+  const json::object out = {{"schema", kSchema},
+                            {"schema_version", kVersion},
+                            {"config", config},
+                            {"policy", facts_json(facts)},
+                            {"layers", std::move(entries)}};
+  return json_text(out) + "\n";
+}
+
+const KernelTiles* ScheduleFile::find(const LayerId& layer, std::string_view kernel) const {
+  const KernelTiles* first = nullptr;
+  for (const Entry& entry : layers) {
+    if (entry.layer != layer)
+      continue;
+    if (std::ranges::find(entry.kernels, kernel) != entry.kernels.end())
+      return &entry.tiles;
+    if (first == nullptr)
+      first = &entry.tiles;
+  }
+  return first;
+}
+
+int64_t channel_group_of(const json::value& config, std::string_view where) {
+  static const std::regex form("[0-9]+x([0-9]{1,5})(\\.([0-9]{1,5}))?(_.*)?");
+  std::smatch match;
+  const std::string name = config.is_string() ? std::string(config.get_string()) : "";
+  int64_t group = 0;
+  if (std::regex_match(name, match, form))
+    group = std::max(std::atoll(match[1].str().c_str()), std::atoll(match[3].str().c_str()));
+  if (group < 1)
+    throw InputError(fmt::format(
+        "{}: 'config' is {}, it must begin with BATCHxBLOCK, as \"1x16_i8w8a32_15_15_18_17\"",
+        where, json::serialize(config)));
+  return group;
+}
+
+}  // namespace vta
