@@ -147,7 +147,7 @@ std::vector<NetworkSpec> read_networks(const Source& source) {
 
 // Names, and files beside the specification.
 std::vector<std::string> read_schedules(const Source& source) {
-  constexpr std::array<std::string_view, 2> kSchedules{"fast", "reference"};
+  constexpr std::array<std::string_view, 3> kSchedules{"fast", "reference", "FILE.json"};
   std::vector<std::string> schedules;
   for (const json::value& value : list_of(source.file, "schedules")) {
     const bool file = value.is_string() && std::string_view(value.get_string()).ends_with(".json");

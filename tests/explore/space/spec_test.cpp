@@ -172,10 +172,12 @@ INSTANTIATE_TEST_SUITE_P(
         members(R"("images": "batches")", {"images is \"batches\"", "legal: batch"}),
         members(R"("images": 4)", {"key images must be an array, is the integer 4"}),
         members(R"("schedules": ["fst"])",
-                {"schedules[0] is \"fst\"", "nearest: fast", "legal: fast, reference"}),
-        members(R"("schedules": [1])", {"schedules[0] must be one of fast, reference, is the "
-                                        "integer 1"}),
+                {"schedules[0] is \"fst\"", "nearest: fast", "legal: fast, reference, FILE.json"}),
+        members(R"("schedules": [1])",
+                {"schedules[0] must be one of fast, reference, FILE.json, is the "
+                 "integer 1"}),
         members(R"("schedules": ["fast", "fast"])", {"schedules[1] repeats \"fast\""}),
+        members(R"("schedules": ["a.json", "a.json"])", {"schedules[1] repeats \"", "a.json\""}),
         members(R"("schedules": [])", {"schedules is empty"}),
         members(R"("objectives": ["cycles_image"])",
                 {"objectives[0] is \"cycles_image\"", "nearest: cycles_per_image",

@@ -308,6 +308,29 @@ TEST_F(StoreRefusal, AnotherSpecificationOrVersionIsNotContinued) {
                     HasSubstr("this is version 99.0.0")));
 }
 
+TEST_F(StoreRefusal, AFileOfAScheduleThatChangedIsNotContinued) {
+  SweepHeader header = synthetic_header();
+  header.schedules = {"fast", "a.json#0123456789abcdef", "b.json#1111222233334444"};
+  SweepWriter(path("a.db"), header).finish();
+  EXPECT_EQ(SweepReader(path("a.db")).header(), header);
+  SweepHeader other = header;
+  other.schedules[1] = "a.json#fedcba9876543210";
+  other.spec_hash = "fedcba9876543210";  // as it is then
+  EXPECT_THAT(write_refusal(path("a.db"), other),
+              AllOf(HasSubstr("cannot continue"),
+                    HasSubstr("the file of its schedule 'a.json' has changed: identity "
+                              "0123456789abcdef there and fedcba9876543210 here")));
+  EXPECT_EQ(write_refusal(path("a.db"), header), "nothing was refused");
+}
+
+TEST_F(StoreRefusal, SchedulesThatAreNoListOfNamesAreDamage) {
+  write_synthetic_sweep(path("a.db"), 1);
+  sql(path("a.db"), "UPDATE meta SET value = '[1]' WHERE key = 'schedules'");
+  EXPECT_THAT(read_refusal(path("a.db")), HasSubstr("schedules: the integer 1 is no name"));
+  sql(path("a.db"), "DELETE FROM meta WHERE key = 'schedules'");  // as of an older program
+  EXPECT_TRUE(SweepReader(path("a.db")).header().schedules.empty());
+}
+
 TEST_F(StoreRefusal, AnotherBuildIsNotContinuedAndBothAreNamed) {
   write_synthetic_sweep(path("a.db"), 1);
   SweepHeader other = synthetic_header();

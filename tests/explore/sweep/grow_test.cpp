@@ -1,6 +1,7 @@
 // A sweep that grows: what is stored is not computed again, and the end is that of a fresh one.
 #include <set>
 
+#include "compiler/schedule/policy.h"
 #include "explore/store/digest.h"
 #include "explore/store/merge.h"
 #include "explore/store/reader.h"
@@ -145,6 +146,57 @@ TEST_F(PlanTest, OfAGuidedSampleItIsTheMost) {
   EXPECT_FALSE(plan.exact);
   EXPECT_EQ(plan.points, 300);
   EXPECT_LT(plan.looked_at, 300);
+}
+
+// A schedule without layers: everything is searched, `slots` decides how.
+void write_schedule(const std::string& file, bool reuse) {
+  write_text_file(file, fmt::format(R"({{"schema": "vta.schedule", "schema_version": 2,
+      "config": "1x16", "layers": [], "policy": {{"epilogue": "short", "fuse_residuals": true,
+      "fuse_pools": true, "gather_windows": true, "widen_alu_operands": false,
+      "search_reuse": {}}}}})",
+                                    reuse));
+}
+
+TEST_F(GrowTest, ASavedScheduleIsRunUnderItsIdentity) {
+  write_schedule(path("mine.json"), true);
+  const std::string both = spec("both.json", "", R"("schedules": ["fast", "mine.json"])");
+  sweep(both, "a.db");
+  SweepReader reader(path("a.db"));
+  const std::vector<PointRow> points = reader.points();
+  ASSERT_EQ(points.size(), 2U);
+  EXPECT_EQ(points[0].spec.schedule, "fast");
+  EXPECT_EQ(points[1].spec.schedule, pinned_schedule(path("mine.json")));
+  EXPECT_EQ(reader.header().schedules,
+            (std::vector{points[0].spec.schedule, points[1].spec.schedule}));
+  EXPECT_EQ(points[0].result.timing.cycles, points[1].result.timing.cycles);
+}
+
+TEST_F(GrowTest, AScheduleThatChangedIsNeitherContinuedNorReused) {
+  write_schedule(path("mine.json"), true);
+  const std::string mine = spec("mine_spec.json", "", R"("schedules": ["mine.json"])");
+  sweep(mine, "a.db");
+  const Space before = load_space(mine);
+  write_schedule(path("mine.json"), false);
+  EXPECT_THAT(refusal<InputError>([&] {
+                const Space space = load_space(mine);
+                Evaluator evaluator(space.spec().networks);
+                PlainRunner runner(space, evaluator);
+                run_sweep({.database = path("a.db"), .resume = true}, space, evaluator, runner);
+              }),
+              AllOf(HasSubstr("cannot continue"), HasSubstr("mine.json' has changed: identity ")));
+  EXPECT_EQ(sweep(mine, "b.db", {path("a.db")}).reused, 0);
+  EXPECT_NE(SweepReader(path("a.db")).points()[0].result.timing.cycles,
+            SweepReader(path("b.db")).points()[0].result.timing.cycles);
+  // Nor is it run by who began before.
+  Evaluator evaluator(before.spec().networks);
+  const Outcome outcome = evaluate_index(before, evaluator, 0);
+  ASSERT_TRUE(std::holds_alternative<Failed>(outcome));
+  EXPECT_THAT(std::get<Failed>(outcome).reason, HasSubstr("mine.json' has changed"));
+}
+
+TEST_F(GrowTest, AScheduleThatCannotBeReadIsRefusedBeforeAnythingRuns) {
+  const std::string mine = spec("mine_spec.json", "", R"("schedules": ["mine.json"])");
+  EXPECT_THAT(refusal<InputError>([&] { load_space(mine); }), HasSubstr(path("mine.json")));
 }
 
 }  // namespace
