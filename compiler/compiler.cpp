@@ -58,8 +58,7 @@ void check_packed(const Graph& graph, const PipelineOptions& options) {
 void settle(bool& fact, std::optional<bool> wanted, const SchedulePolicy& policy,
             std::string_view leaves) {
   if (wanted == true && !fact)
-    throw UsageError(
-        fmt::format("schedule '{}' {} of 'fast'", policy.name(), leaves));
+    throw UsageError(fmt::format("schedule '{}' {} of 'fast'", policy.name(), leaves));
   fact = wanted.value_or(fact);
 }
 
@@ -174,8 +173,7 @@ void set_forms(QuantOptions& quant, const ScheduleFacts& facts) {
   quant.dilated_on_device = facts.dilated_convolutions;
 }
 
-LoweredGraph lower_quantized(Graph quantized, const VtaConfig& config,
-                             const ScheduleFacts& facts) {
+LoweredGraph lower_quantized(Graph quantized, const VtaConfig& config, const ScheduleFacts& facts) {
   PassContext context;
   context.config = config;
   set_forms(context.quant, facts);

@@ -92,10 +92,11 @@ class Generator {
     const KernelStep& step = *plan.step;
     stream.begin_kernel(step.kernel->name);
     if (plan.has_pool()) {
-      emit_conv_pool({ConvDims::of(step.kernel->conv, config_), step.pool->conv,
-                      plan.tiles<ConvPoolTiles>(), plan.steps(), tensor(step.inputs[0]).offset_bytes,
-                      tensor(step.output).offset_bytes, plan.weight_offset, plan.vector_offset},
-                     config_, stream);
+      emit_conv_pool(
+          {ConvDims::of(step.kernel->conv, config_), step.pool->conv, plan.tiles<ConvPoolTiles>(),
+           plan.steps(), tensor(step.inputs[0]).offset_bytes, tensor(step.output).offset_bytes,
+           plan.weight_offset, plan.vector_offset},
+          config_, stream);
       bounds.write(0, config_.depth(MemoryType::Acc), AccBounds::kUnknown);
       return;
     }
@@ -146,8 +147,8 @@ class Generator {
     const KernelStep& step = *plan.step;
     const DeviceTensor& out = tensor(step.output);
     emit_pool({step.kernel->conv, step.kernel->pool, out.layout.batches(), out.layout.groups(),
-               plan.tiles<PoolTiles>(), plan.steps(), tensor(step.inputs[0]).offset_bytes, out.offset_bytes,
-               plan.vector_offset},
+               plan.tiles<PoolTiles>(), plan.steps(), tensor(step.inputs[0]).offset_bytes,
+               out.offset_bytes, plan.vector_offset},
               config_, stream);
     bounds.write(0, config_.depth(MemoryType::Acc), AccBounds::kUnknown);
   }

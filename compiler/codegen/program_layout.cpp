@@ -285,7 +285,7 @@ class LayoutBuilder {
   const VtaConfig& config_;
   ProgramLayout out_;
   std::map<size_t, const KernelSchedule*> schedules_;  // by the item where they are carried out
-  std::set<size_t> elsewhere_;  // items that are carried out with another
+  std::set<size_t> elsewhere_;                         // items that are carried out with another
   std::map<NodeId, int64_t> values_, tensors_;
   std::map<NodeId, std::vector<int64_t>> fields_;  // every result of a host operator
 };

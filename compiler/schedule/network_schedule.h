@@ -22,7 +22,7 @@ struct KernelSchedule {
   // With a follower, where others read the kernel's result as well, which is stored, too: how many
   // of the steps make it.
   std::optional<size_t> own_steps;
-  std::string name;            // Kernel::name
+  std::string name;  // Kernel::name
   LayerId layer;
   KernelTiles tiles;
   std::vector<AluStep> steps;  // rewritten epilogue, and that of the follower

@@ -11,8 +11,8 @@ struct ScheduleFacts {
   EpilogueStyle epilogue = EpilogueStyle::Short;
   // A residual sum adds int32 and is computed with the convolution whose sums it takes.
   bool fuse_residuals = true;
-  bool fuse_pools = true;           // a maximum is computed with the 1x1 convolution before it
-  bool fuse_followers = true;       // so is an element-wise kernel with the layer that it follows
+  bool fuse_pools = true;      // a maximum is computed with the 1x1 convolution before it
+  bool fuse_followers = true;  // so is an element-wise kernel with the layer that it follows
   // What the accelerator computes: batch norms of sums, convolutions with groups, dilated ones.
   bool batch_norms = true, grouped_convolutions = true, dilated_convolutions = true;
   bool gather_windows = true;       // the pass im2col, for convolutions of few channels

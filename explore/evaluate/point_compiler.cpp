@@ -84,19 +84,15 @@ SchedulePolicy& PointCompiler::policy(const std::string& schedule) {
 const LoweredGraph& PointCompiler::lowered(const PointSpec& point) {
   constexpr size_t kMost = 64;  // all blocks from 8 to 64 at four batches; about 300 KB each
   const ScheduleFacts& facts = policy(point.schedule).facts();
-  const ResidualSum residual = facts.fuse_residuals ? ResidualSum::Int32 : ResidualSum::Int8;
-  const auto found = std::ranges::find_if(lowered_, [&](const Lowered& l) {
-    return l.residual == residual && l.gather_windows == facts.gather_windows &&
-           same_kernels(l.point, point);
-  });
+  const auto found = std::ranges::find_if(
+      lowered_, [&](const Lowered& l) { return l.facts == facts && same_kernels(l.point, point); });
   if (found != lowered_.end()) {
     lowered_.splice(lowered_.begin(), lowered_, found);
     return lowered_.front().graph;
   }
-  const Graph& quantized = network(point.network).graph(point.images, residual);
+  const Graph& quantized = network(point.network).graph(point.images, facts);
   const auto start = std::chrono::steady_clock::now();
-  lowered_.push_front({point, residual, facts.gather_windows,
-                       lower_quantized(quantized, point.config, facts.gather_windows)});
+  lowered_.push_front({point, facts, lower_quantized(quantized, point.config, facts)});
   passes_seconds_ += seconds_since(start);
   if (lowered_.size() > kMost)
     lowered_.pop_back();

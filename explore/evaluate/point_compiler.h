@@ -43,9 +43,8 @@ class PointCompiler {
 
  private:
   struct Lowered {
-    PointSpec point;  // one that it was made for
-    ResidualSum residual;
-    bool gather_windows;
+    PointSpec point;      // one that it was made for
+    ScheduleFacts facts;  // and what they say of the network
     LoweredGraph graph;
   };
   PreparedNetwork& network(const std::string& name);

@@ -99,41 +99,35 @@ void check_networks(std::span<const NetworkSpec> networks) {
   }
 }
 
-void PreparedNetwork::prepare(std::span<const int64_t> images, ResidualSum residual) {
-  if (std::ranges::all_of(images, [&](int64_t n) { return graphs_.contains({n, residual}); }))
+void PreparedNetwork::prepare(std::span<const int64_t> images, const ScheduleFacts& facts) {
+  if (std::ranges::all_of(images, [&](int64_t n) { return graphs_.contains(key(n, facts)); }))
     return;
   if (spec_.zoo.empty())
-    return prepare_from(spec_.model, images, residual);
+    return prepare_from(spec_.model, images, facts);
   const TemporaryModel model(spec_.zoo, spec_.seed);
-  prepare_from(model.path(), images, residual);
+  prepare_from(model.path(), images, facts);
 }
 
 void PreparedNetwork::prepare_from(const std::string& path, std::span<const int64_t> images,
-                                   ResidualSum residual) {
+                                   const ScheduleFacts& facts) {
   CompileOptions options = quantize_options(spec_);
   const std::string quantization = quantization_text(options.quant);
-  options.quant.residual = residual;
-  // As schedules have them: those that clip both operands leave batch norms on the host.
-  options.quant.batch_norms =
-      residual == ResidualSum::Int8 ? BatchNorms::Host : BatchNorms::Accelerator;
-  // Schedules with int8 sums have kernels for plain convolutions alone.
-  options.quant.grouped_on_device = options.quant.dilated_on_device =
-      residual == ResidualSum::Int32;
+  set_forms(options.quant, facts);
   for (const int64_t n : images) {
-    if (graphs_.contains({n, residual}))
+    if (graphs_.contains(key(n, facts)))
       continue;
     options.batch = n;
     Graph graph = compile_model(path, options).quantized;
     check_images(graph, spec_, n);
-    graphs_.emplace(std::pair(n, residual), std::move(graph));
+    graphs_.emplace(key(n, facts), std::move(graph));
   }
   info_ = {spec_.name, spec_.zoo.empty() ? spec_.model : "zoo:" + spec_.zoo,
            hash_hex(read_text_file(path)), quantization};
 }
 
-const Graph& PreparedNetwork::graph(int64_t images, ResidualSum residual) {
-  prepare({&images, 1}, residual);
-  return graphs_.at({images, residual});
+const Graph& PreparedNetwork::graph(int64_t images, const ScheduleFacts& facts) {
+  prepare({&images, 1}, facts);
+  return graphs_.at(key(images, facts));
 }
 
 }  // namespace vta::explore

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <span>
+#include <tuple>
 
 #include "compiler/compiler.h"
 #include "explore/network.h"
@@ -20,17 +21,24 @@ class PreparedNetwork {
 
   const NetworkSpec& spec() const { return spec_; }
   const NetworkInfo& info() const { return info_; }  // once anything is prepared
-  // What is not there yet, from one copy of the model file; with int32 residual sums.
-  void prepare(std::span<const int64_t> images) { prepare(images, ResidualSum::Int32); }
-  const Graph& graph(int64_t images, ResidualSum residual = ResidualSum::Int32);
+  // What is not there yet, from one copy of the model file; in the forms of `fast`.
+  void prepare(std::span<const int64_t> images) { prepare(images, ScheduleFacts{}); }
+  const Graph& graph(int64_t images, const ScheduleFacts& facts = {});
 
  private:
-  void prepare(std::span<const int64_t> images, ResidualSum residual);
-  void prepare_from(const std::string& path, std::span<const int64_t> images, ResidualSum residual);
+  // Images, and the forms that set_forms() gives.
+  using Key = std::tuple<int64_t, bool, bool, bool, bool>;
+  static Key key(int64_t images, const ScheduleFacts& facts) {
+    return {images, facts.fuse_residuals, facts.batch_norms, facts.grouped_convolutions,
+            facts.dilated_convolutions};
+  }
+  void prepare(std::span<const int64_t> images, const ScheduleFacts& facts);
+  void prepare_from(const std::string& path, std::span<const int64_t> images,
+                    const ScheduleFacts& facts);
 
   NetworkSpec spec_;
   NetworkInfo info_;
-  std::map<std::pair<int64_t, ResidualSum>, Graph> graphs_;
+  std::map<Key, Graph> graphs_;
 };
 
 }  // namespace vta::explore

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "compiler/codegen/least_work.h"
+#include "compiler/schedule/schedule.h"
 #include "tests/compiler/codegen/kernel_fixture.h"
 #include "tests/compiler/codegen/random_network.h"
 
@@ -242,7 +243,7 @@ ConvGeometry random_grouped_layer(std::mt19937_64& random) {
 
 void note_features(const ConvGeometry& g, const VtaConfig& config, Features& features) {
   const ConvDims d = ConvDims::of(g, config);
-  const ConvTiles t = SchedulePolicy::named("fast").conv_tiles(g, {4, 1}, config);
+  const ConvTiles t = search_conv_tiles(ConvDims::of(g, config), {4, 1}, config, true);
   const ChannelTotals totals = ChannelTotals::of(d, t.co, t.ci);
   features["dilated"] += g.dilation_h > 1 || g.dilation_w > 1;
   features["several tiles of outputs"] += t.co < d.co;
@@ -289,7 +290,7 @@ TEST(GroupedKernels, TheCostModelCountsWhatIsEmitted) {
         run_kernel(kernel, {random_int8(random, {g.n, g.ic, g.ih, g.iw})}, "fast", config);
     const ConvDims d = ConvDims::of(g, config);
     const EpilogueShape epilogue{4, 1};
-    const ConvTiles t = SchedulePolicy::named("fast").conv_tiles(g, epilogue, config);
+    const ConvTiles t = search_conv_tiles(ConvDims::of(g, config), epilogue, config, true);
     const ConvCost cost = conv_cost(d, t, epilogue, TileTotals::of(d, t), config);
     const Counters& c = run.stats.counters;
     ASSERT_EQ(cost.gemm_steps, c.gemm_counter);

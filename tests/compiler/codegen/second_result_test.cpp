@@ -106,8 +106,7 @@ void expect_equal(const Tensor& expected, const Tensor& got) {
 
 Program program_of(const Two& two, bool both, const std::string& schedule,
                    const VtaConfig& config) {
-  SchedulePolicy policy = SchedulePolicy::named(schedule);
-  return generate_program(lowered_two(two, both), policy, config);
+  return testing::compile_lowered(lowered_two(two, both), schedule, config);
 }
 
 RunStats expect_right(const Two& two, bool both, const Program& program) {
@@ -175,11 +174,10 @@ TEST(TwoResults, CostThreeStepsAVectorAndOneStore) {
   EXPECT_EQ(last.counters.out_store_nbytes, vectors * 16);
   EXPECT_EQ(both.counters.alu_counter, last.counters.alu_counter);
   const Two plain = random_two(3, g, true);
-  SchedulePolicy policy = SchedulePolicy::named("fast");
   LoweredGraph alone = lowered_two(plain, true);
   // The norm's steps gone: only its two other readers, the copies, are left.
   std::erase_if(std::get<Kernel>(alone.items[3]).steps, [](const AluStep&) { return true; });
-  const Program without = generate_program(alone, policy, config);
+  const Program without = testing::compile_lowered(alone, "fast", config);
   Executor executor(without, make_device("fsim", config));
   for (size_t i = 0; i < plain.inputs.size(); ++i)
     executor.set_input(static_cast<int64_t>(i), plain.inputs[i]);

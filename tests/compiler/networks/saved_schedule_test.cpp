@@ -42,7 +42,8 @@ TEST_P(SavedNetworks, CompileToTheSameProgram) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Zoo, SavedNetworks,
-                         ::testing::Values("resnet18_v1", "squeezenet1_1", "resnet8_tiny"),
+                         ::testing::Values("resnet18_v1", "resnet18_v2", "mobilenet_v2",
+                                           "squeezenet1_1", "resnet8_tiny"),
                          [](const auto& p) { return std::string(p.param); });
 
 TEST(SavedFacts, EachIsCarriedOutAndExact) {
@@ -66,9 +67,36 @@ TEST(SavedFacts, EachIsCarriedOutAndExact) {
   EXPECT_EQ(residuals.kernels.size(), fast.program.kernels.size() + 8);
   const Program pools = with([](ScheduleFacts& f) { f.fuse_pools = false; });
   EXPECT_EQ(pools.kernels.size(), fast.program.kernels.size() + 1);
+  const Program followers = with([](ScheduleFacts& f) { f.fuse_followers = false; });
+  EXPECT_EQ(followers.kernels.size(), fast.program.kernels.size());  // it has none
   const Program windows = with([](ScheduleFacts& f) { f.gather_windows = false; });
   EXPECT_EQ(std::ranges::count(host_ops(fast.program), "nn.im2col"), 1);
   EXPECT_EQ(std::ranges::count(host_ops(windows), "nn.im2col"), 0);
+}
+
+TEST(SavedFacts, FollowersAndBatchNormsAreCarriedOut) {
+  const Graph graph = testing::zoo_network("resnet18_v2");
+  CompileOptions options = testing::options_for("default");
+  options.quant.all_int8();
+  const CompileResult fast = compile_graph(graph, options);
+  const auto kernels_with = [&](bool ScheduleFacts::*fact) {
+    NetworkSchedule schedule = fast.schedule;
+    schedule.facts.*fact = false;
+    return compiled_with(graph, options, schedule).program.kernels.size();
+  };
+  const size_t apart = kernels_with(&ScheduleFacts::fuse_followers);
+  EXPECT_GT(apart, fast.program.kernels.size());
+  EXPECT_LT(kernels_with(&ScheduleFacts::batch_norms), apart);
+}
+
+TEST(SavedFacts, GroupsAreCarriedOut) {
+  const Graph graph = testing::zoo_network("mobilenet_v2");
+  CompileOptions options = testing::options_for("default");
+  options.quant.all_int8();
+  const CompileResult fast = compile_graph(graph, options);
+  NetworkSchedule schedule = fast.schedule;
+  schedule.facts.grouped_convolutions = false;
+  EXPECT_LT(compiled_with(graph, options, schedule).program.device_macs, fast.program.device_macs);
 }
 
 // Whatever is combined: every kernel is exact.
@@ -85,6 +113,8 @@ TEST(SavedFacts, AllCombinationsAreExact) {
     f.fuse_residuals = (bits & 2) != 0;
     f.fuse_pools = (bits & 4) != 0;
     f.gather_windows = (bits & 8) != 0;
+    f.fuse_followers = (bits & 4) != 0;
+    f.batch_norms = (bits & 2) != 0;
     f.widen_alu_operands = (bits & 16) != 0;
     f.search_reuse = (bits & 32) != 0;
     options.schedule = ::testing::TempDir() + "facts.json";

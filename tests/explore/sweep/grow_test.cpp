@@ -148,11 +148,12 @@ TEST_F(PlanTest, OfAGuidedSampleItIsTheMost) {
   EXPECT_LT(plan.looked_at, 300);
 }
 
-// A schedule without layers: everything is searched, `slots` decides how.
+// A schedule without layers: everything is searched.
 void write_schedule(const std::string& file, bool reuse) {
   write_text_file(file, fmt::format(R"({{"schema": "vta.schedule", "schema_version": 2,
       "config": "1x16", "layers": [], "policy": {{"epilogue": "short", "fuse_residuals": true,
-      "fuse_pools": true, "gather_windows": true, "widen_alu_operands": false,
+      "fuse_pools": true, "fuse_followers": true, "batch_norms": true,
+      "grouped_convolutions": true, "dilated_convolutions": true, "gather_windows": true, "widen_alu_operands": false,
       "search_reuse": {}}}}})",
                                     reuse));
 }
