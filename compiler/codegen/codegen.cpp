@@ -154,8 +154,7 @@ class Generator {
   }
 
   TaskMerger::Order order() const {
-    return schedule_.facts.merge_tasks ? TaskMerger::Order::Merged
-                                       : TaskMerger::Order::AsItComes;
+    return schedule_.facts.merge_tasks ? TaskMerger::Order::Merged : TaskMerger::Order::AsItComes;
   }
 
   // Consecutive kernels share a launch; any other step ends it.

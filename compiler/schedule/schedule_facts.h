@@ -17,7 +17,8 @@ struct ScheduleFacts {
   bool batch_norms = true, grouped_convolutions = true, dilated_convolutions = true;
   bool gather_windows = true;       // the pass im2col, for convolutions of few channels
   bool widen_alu_operands = false;  // element-wise operands are made int32 on the host
-  bool merge_tasks = true;  // tasks of tiles, also of several kernels, in the order that waits least
+  bool merge_tasks =
+      true;  // tasks of tiles, also of several kernels, in the order that waits least
   // Tiles that are searched stay in their slots while they are used, and no step of theirs
   // multiplies padding.
   bool search_reuse = true;

@@ -113,6 +113,7 @@ TEST(SavedFacts, AllCombinationsAreExact) {
     f.fuse_residuals = (bits & 2) != 0;
     f.fuse_pools = (bits & 4) != 0;
     f.gather_windows = (bits & 8) != 0;
+    f.merge_tasks = (bits & 1) != 0;
     f.fuse_followers = (bits & 4) != 0;
     f.batch_norms = (bits & 2) != 0;
     f.widen_alu_operands = (bits & 16) != 0;

@@ -26,6 +26,7 @@ constexpr std::string_view kText = R"({
     "dilated_convolutions": true,
     "gather_windows": false,
     "widen_alu_operands": false,
+    "merge_tasks": true,
     "search_reuse": true
   },
   "layers": [
@@ -45,7 +46,8 @@ constexpr std::string_view kText = R"({
         "wgt_slots": 8,
         "reuse": true,
         "exact_taps": true,
-        "residual_groups": 1
+        "residual_groups": 1,
+        "residual_slots": 2
       }
     },
     {
@@ -110,7 +112,7 @@ TEST(ScheduleFile, SaysEveryFactAndEveryField) {
   ConvTiles conv;
   conv.h = 7, conv.w = 56, conv.co = 2, conv.ci = 1;
   conv.wgt_slots = 8;
-  conv.residual_groups = 1;
+  conv.residual_groups = 1, conv.residual_slots = 2;
   conv.reuse = conv.exact_taps = true;
   EXPECT_EQ(file.layers[0].tiles, KernelTiles(conv));
   EXPECT_EQ(file.layers[1].tiles, KernelTiles(ConvPoolTiles{4, 56, 4}));
@@ -133,6 +135,8 @@ TEST(ScheduleFile, KeepsEveryChange) {
            {"\"gather_windows\": false", "\"gather_windows\": true"},
            {"\"widen_alu_operands\": false", "\"widen_alu_operands\": true"},
            {"\"search_reuse\": true", "\"search_reuse\": false"},
+           {"\"merge_tasks\": true", "\"merge_tasks\": false"},
+           {"\"residual_slots\": 2", "\"residual_slots\": 3"},
            {"64x56x56 kernel", "64x56x55 kernel"},
            {"\"conv2d_3\"", "\"conv2d_4\""},
            {"\"h\": 7", "\"h\": 8"},
