@@ -19,6 +19,7 @@ void register_run(Command& app);
 void register_eval(Command& app);
 void register_compile(Command& app);
 void register_trace(Command& app);
+void register_tune(Command& app);
 void register_cosim(Command& app);
 void register_report(Command& app);
 void register_sweep(Command& app);

@@ -30,6 +30,7 @@ int run(int argc, char** argv) {
   vta::cli::register_cosim(app);
   vta::cli::register_report(app);
   vta::cli::register_sweep(app);
+  vta::cli::register_tune(app);
   vta::cli::register_compare(app);
   vta::cli::register_profile(app);
   vta::cli::register_cache(app);

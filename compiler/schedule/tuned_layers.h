@@ -12,6 +12,7 @@ namespace vta {
 // Of one configuration and memory.
 struct TunedLayers {
   std::string source;  // what a note calls it
+  std::string hash;    // equal for equal tiles
   std::map<LayerId, ConvTiles> convolutions;
 };
 

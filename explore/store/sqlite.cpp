@@ -61,10 +61,10 @@ void require_database_file(const std::string& path) {
   std::error_code ignored;
   const fs::file_status status = fs::status(path, ignored);
   if (fs::is_directory(status))
-    throw InputError(fmt::format("{} is a directory, expected a sweep database", printable(path)));
+    throw InputError(fmt::format("{} is a directory, expected a database", printable(path)));
   if (fs::exists(status) && !fs::is_regular_file(status))
     throw InputError(
-        fmt::format("{} is no regular file, expected a sweep database", printable(path)));
+        fmt::format("{} is no regular file, expected a database", printable(path)));
 }
 
 LockPatience& lock_patience() {
@@ -172,7 +172,7 @@ void Database::open_reading() {
     const std::string reason = sqlite3_errmsg(handle_);
     if (file_bytes(log_of(name_)) > 0)
       throw InputError(
-          fmt::format("cannot read {}: its newest points are in {}, which takes a folder that can "
+          fmt::format("cannot read {}: its newest rows are in {}, which takes a folder that can "
                       "be written ({}): copy both files into one",
                       path_, log_of(name_), reason));
     sqlite3_close_v2(std::exchange(handle_, nullptr));
@@ -209,7 +209,7 @@ void Database::fail(int code) const {
       throw InputError(fmt::format("{} is no SQLite database", path_));
     case SQLITE_CORRUPT:
       throw InputError(fmt::format(
-          "{} is damaged ({}): restore a copy, or delete it and sweep again", path_, reason));
+          "{} is damaged ({}): restore a copy, or delete it and begin again", path_, reason));
     case SQLITE_INTERRUPT:
       throw InputError(
           fmt::format("{} is damaged, or was made to keep programs busy: reading it takes more "

@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <boost/json.hpp>
-#include <filesystem>
-#include <map>
 #include <optional>
 
 #include "base/error.h"
@@ -15,11 +13,10 @@
 #include "explore/store/draft.h"
 #include "explore/store/json_difference.h"
 #include "explore/store/row_codec.h"
+#include "explore/store/schema_check.h"
 
 namespace vta::explore {
 namespace {
-
-namespace fs = std::filesystem;
 
 std::optional<std::string> optional_meta(Database& database, std::string_view key) {
   Statement statement = database.prepare("SELECT value FROM meta WHERE key = ?");
@@ -87,41 +84,6 @@ std::string known_metric(const std::string& name, const std::string& where) {
 }
 
 // application_id is read first: it is what tells a foreign file from a damaged one.
-// What SQLite says of a schema, by name; without the spaces, which ALTER TABLE changes.
-std::map<std::string, std::string> schema_of(Database& database) {
-  std::map<std::string, std::string> found;
-  Statement rows = database.prepare("SELECT type, name, sql FROM sqlite_schema");
-  while (rows.step()) {
-    std::string sql = rows.text(2);
-    std::erase_if(sql, [](char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; });
-    found[rows.text(0) + " " + rows.text(1)] = sql;
-  }
-  return found;
-}
-
-// Tables of another form, views, triggers and indexes of others may do anything when they are read.
-void check_schema(Database& database, int64_t version) {
-  Database expected("the schema", Database::Mode::Memory);
-  expected.run(sweep_schema_of(version));
-  const auto refuse = [&](const std::string& what) {
-    throw InputError(
-        fmt::format("{} is none that vta sweep has made: {}; read it with sqlite3, or take that "
-                    "out of a copy",
-                    database.path(), what));
-  };
-  const auto ours = schema_of(expected), theirs = schema_of(database);
-  for (const auto& [name, sql] : theirs) {
-    const auto found = ours.find(name);
-    if (found == ours.end())
-      refuse(fmt::format("it has the {}", name));
-    if (found->second != sql)
-      refuse(fmt::format("its {} has another form", name));
-  }
-  for (const auto& [name, sql] : ours)
-    if (!theirs.contains(name))
-      refuse(fmt::format("it has no {}", name));
-}
-
 int64_t check_kind(Database& database, Database::Mode mode) {
   const int64_t id = database.integer("PRAGMA application_id");
   if (id != kSweepApplicationId)
@@ -173,24 +135,6 @@ void check_rows(Database& database, int64_t version) {
           ">= 0 AND l.last < {} AND l.last + 1 <> l.n) {}",
           kMostLayers, fewer),
       "layers of point {} are missing");
-}
-
-// WAL: readers see whole points while the sweep writes. With synchronous=NORMAL a commit survives
-// the death of any process; only a loss of power can take back the last ones, and then whole.
-void prepare_writing(Database& database) {
-  database.run("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON");
-}
-
-bool is_empty(const std::string& path) {
-  std::error_code error;
-  return !file_exists(path) ||
-         (fs::is_regular_file(path, error) && fs::file_size(path, error) == 0);
-}
-
-// A creation that was killed, or a disk that was full, left a database without tables.
-bool is_bare(Database& database) {
-  return database.integer("PRAGMA application_id") == 0 &&
-         database.integer("SELECT count(*) FROM sqlite_schema") == 0;
 }
 
 std::string build_text(const std::string& build) {
@@ -251,7 +195,7 @@ void make_sweep_file(const std::string& path, const SweepHeader& header,
 Database open_sweep_file(const std::string& path, Database::Mode mode, const std::string& called) {
   Database database(path, mode, called);
   const int64_t version = check_kind(database, mode);
-  check_schema(database, version);
+  require_schema(database, sweep_schema_of(version), "vta sweep");
   check_whole(database);
   check_rows(database, version);
   if (mode != Database::Mode::Read)
@@ -260,7 +204,7 @@ Database open_sweep_file(const std::string& path, Database::Mode mode, const std
 }
 
 bool is_new_sweep_file(const std::string& path) {
-  if (is_empty(path))
+  if (is_absent_or_empty(path))
     return true;
   Database database(path, Database::Mode::Read);
   return is_bare(database);
@@ -269,7 +213,7 @@ bool is_new_sweep_file(const std::string& path) {
 Database create_sweep_file(const std::string& path, const SweepHeader& header,
                            const std::string& called) {
   const std::string& name = called.empty() ? path : called;
-  if (is_empty(path)) {
+  if (is_absent_or_empty(path)) {
     const Draft draft(path);
     make_sweep_file(draft.path(), header, name);
     draft.publish();

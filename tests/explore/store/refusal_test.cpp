@@ -46,7 +46,7 @@ TEST_F(StoreRefusal, ANameIsOneLineOfAMessage) {
 
 TEST_F(StoreRefusal, ADeviceIsNoDatabase) {
   for (const char* device : {"/dev/null", "/dev/full"}) {
-    const auto named = HasSubstr(std::string(device) + " is no regular file, expected a sweep");
+    const auto named = HasSubstr(std::string(device) + " is no regular file, expected a database");
     EXPECT_THAT(read_refusal(device), named);
     EXPECT_THAT(write_refusal(device), named);
     EXPECT_THAT(refusal([&] { is_new_sweep_file(device); }), named);

@@ -1,0 +1,402 @@
+#include "explore/tune/tuner.h"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <set>
+
+#include "base/elapsed.h"
+#include "base/error.h"
+#include "base/hash.h"
+#include "base/plural.h"
+#include "base/progress.h"
+#include "explore/tune/tiles_text.h"
+#include "explore/tune/worker_pool.h"
+#include "runtime/bound.h"
+
+namespace vta::explore {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Tiles that are measured side by side in one layer: few enough that what was learnt is used soon.
+constexpr size_t kGeneration = 16;
+// Of a layer, how many of the best alone are tried in the network.
+constexpr size_t kFinalists = 8;
+constexpr int kPasses = 2;
+// What the network's evaluation may take of a budget.
+constexpr double kSearchShare = 0.75;
+constexpr double kSecondsBetweenWrites = 1;
+
+// A tile that cannot be used is worse than any other.
+constexpr Cost kUnusable{int64_t{1} << 60, int64_t{1} << 60};
+
+std::string cost_text(const Cost& cost) {
+  return fmt::format("{} {}", cost.cycles, cost.bytes);
+}
+
+Cost parse_cost(const std::string& text) {
+  Cost cost;
+  const size_t space = text.find(' ');
+  VTA_CHECK(space != std::string::npos, "'{}' is no cost", text);
+  std::from_chars(text.data(), text.data() + space, cost.cycles);
+  std::from_chars(text.data() + space + 1, text.data() + text.size(), cost.bytes);
+  return cost;
+}
+
+// Which tiles each layer has in the network; an empty text: those of `fast`.
+using Choice = std::vector<std::string>;
+
+class Tuner {
+ public:
+  Tuner(const LoweredGraph& lowered, const std::string& name, const VtaConfig& config,
+        const TuneOptions& options)
+      : lowered_(lowered),
+        name_(name),
+        config_(config),
+        options_(options),
+        writer_(options.database, options.objective),
+        layers_(tunable_layers(lowered, config)),
+        pool_([this](const std::string& question) { return answer(question); }, options.jobs) {
+    if (layers_.empty())
+      throw CompileError(fmt::format(
+          "{} has nothing to tune: no convolution of it runs on the accelerator", name));
+    for (size_t i = 0; i < layers_.size(); ++i)
+      searches_.push_back(begin_search(i));
+  }
+
+  TuneReport run() {
+    search();
+    choose();
+    write();
+    report_.seconds = seconds_since(start_);
+    return std::move(report_);
+  }
+
+ private:
+  struct Search {
+    std::string text;  // of the layer
+    TileSpace space;
+    std::unique_ptr<LayerSearch> method;
+    std::map<std::string, TrialRow> known;  // all trials of the database
+    Measured measured;                      // those that this search asked for
+    ConvTiles fast;                         // what the analytic search chooses
+    bool exhausted = false;
+  };
+
+  Search begin_search(size_t i) {
+    const LayerId& id = layers_[i].id;
+    Search s{layer_text(id),
+             TileSpace(ConvDims::of(id.geometry, config_), id.epilogue, config_),
+             nullptr,
+             {},
+             {},
+             {},
+             false};
+    s.known = writer_.trials(config_, s.text);
+    return s;
+  }
+
+  // A layer's own: what others do must not change it.
+  uint64_t seed_of(const Search& search) const {
+    return hash64(fmt::format("{} {}", options_.seed, search.text));
+  }
+
+  // In the workers. "layer I TILES" or "network TILES;TILES;...".
+  std::string answer(const std::string& question) const {
+    const size_t space = question.find(' ');
+    const std::string rest = question.substr(space + 1);
+    if (question.starts_with("network "))
+      return cost_text(network_cost(lowered_, tuned(rest), config_));
+    const auto i = static_cast<size_t>(std::stoll(question));
+    try {
+      return cost_text(
+          layer_cost(layers_[i].alone, layers_[i].id, parse_tiles(rest, "a question"), config_));
+    } catch (const CompileError& e) {
+      return fmt::format("unusable {}", e.what());
+    }
+  }
+
+  std::shared_ptr<const TunedLayers> tuned(const std::string& tiles) const {
+    auto out = std::make_shared<TunedLayers>();
+    size_t at = 0;
+    for (const TunableLayer& layer : layers_) {
+      const size_t end = tiles.find(';', at);
+      const std::string text = tiles.substr(at, end - at);
+      if (!text.empty())
+        out->convolutions.emplace(layer.id, parse_tiles(text, "a question"));
+      at = end + 1;
+    }
+    return out;
+  }
+
+  bool interrupted() const { return options_.stop && options_.stop(); }
+  bool time_is_up(double share) const {
+    return options_.budget_seconds && seconds_since(start_) > share * *options_.budget_seconds;
+  }
+
+  void search() {
+    Progress progress = options_.evaluations && !options_.budget_seconds
+                            ? Progress("trials", *options_.evaluations)
+                            : Progress("tuning");
+    for (bool more = true; more && !report_.stopped;)
+      more = generation(progress);
+  }
+
+  // Every layer's next tiles, all measured side by side. False: nothing is left, or time is up.
+  bool generation(Progress& progress) {
+    std::vector<std::string> questions;
+    std::vector<std::pair<size_t, std::string>> asked;  // layer and tiles
+    std::vector<std::pair<size_t, ConvTiles>> proposed;
+    for (size_t i = 0; i < searches_.size(); ++i)
+      propose(i, proposed);
+    for (const auto& [i, tiles] : proposed) {
+      const std::string text = tiles_text(tiles);
+      if (searches_[i].known.contains(text)) {
+        ++report_.known;
+        continue;
+      }
+      asked.emplace_back(i, text);
+      questions.push_back(fmt::format("{} {}", i, text));
+    }
+    report_.evaluations += std::ssize(proposed);
+    const bool all = ask(questions, asked, std::ssize(proposed) - std::ssize(asked), progress);
+    for (const auto& [i, tiles] : proposed) {
+      const auto row = searches_[i].known.find(tiles_text(tiles));
+      if (row != searches_[i].known.end())
+        searches_[i].measured[tiles] = row->second.cost.value_or(kUnusable);
+    }
+    return all && !proposed.empty();
+  }
+
+  void propose(size_t i, std::vector<std::pair<size_t, ConvTiles>>& proposed) {
+    Search& s = searches_[i];
+    if (s.exhausted || report_.stopped)
+      return;
+    if (!s.method) {
+      s.method = make_search(search_method(), s.space, options_.objective, seed_of(s));
+      s.fast = search_conv_tiles(s.space.dims(), s.space.epilogue(), config_, true);
+    }
+    size_t most = kGeneration;
+    if (options_.evaluations)
+      most = static_cast<size_t>(
+          std::clamp<int64_t>(*options_.evaluations - report_.evaluations - std::ssize(proposed), 0,
+                              static_cast<int64_t>(kGeneration)));
+    if (most == 0)
+      return;
+    const std::vector<ConvTiles> next = s.method->propose(most, s.measured);
+    s.exhausted = next.empty();
+    for (const ConvTiles& tiles : next)
+      proposed.emplace_back(i, tiles);
+  }
+
+  bool ask(const std::vector<std::string>& questions,
+           const std::vector<std::pair<size_t, std::string>>& asked, int64_t known,
+           Progress& progress) {
+    std::vector<TrialRow> rows;
+    auto written = Clock::now();
+    const auto flush = [&] {
+      if (!rows.empty())
+        writer_.put_trials(config_, rows);
+      rows.clear();
+      written = Clock::now();
+    };
+    show(progress, known);
+    const bool all = pool_.run(
+        questions,
+        [&](const WorkerPool::Answer& answer) {
+          const auto& [i, tiles] = asked[answer.question];
+          TrialRow row = trial(searches_[i].text, tiles, answer);
+          searches_[i].known.emplace(tiles, row);
+          rows.push_back(std::move(row));
+          show(progress, 1);
+          if (seconds_since(written) > kSecondsBetweenWrites)
+            flush();
+        },
+        [&] { return interrupted() || time_is_up(kSearchShare); });
+    flush();
+    if (!all && interrupted())
+      report_.stopped = true;
+    return all;
+  }
+
+  TrialRow trial(const std::string& layer, const std::string& tiles,
+                 const WorkerPool::Answer& answer) {
+    constexpr std::string_view kRefused = "unusable ";
+    if (answer.failed)
+      throw InternalError(
+          fmt::format("the trial of '{}' with '{}' failed: {}", layer, tiles, answer.text));
+    if (!answer.text.starts_with(kRefused))
+      return {layer, tiles, parse_cost(answer.text)};
+    ++report_.unusable;
+    return {layer, tiles, std::nullopt, answer.text.substr(kRefused.size())};
+  }
+
+  void show(Progress& progress, int64_t done) {
+    shown_ += done;
+    if (options_.evaluations && !options_.budget_seconds)
+      return progress.step(done);
+    const double left = *options_.budget_seconds - seconds_since(start_);
+    progress.say(
+        fmt::format("{}, {} left", counted(shown_, "trial"), duration_text(std::max(left, 0.0))));
+  }
+
+  // The best of a layer by what they cost alone, whoever asked for them.
+  std::vector<std::string> finalists(const Search& s) const {
+    std::vector<std::pair<Score, std::string>> sorted;
+    for (const auto& [tiles, row] : s.known)
+      if (row.cost)
+        sorted.emplace_back(score(*row.cost, options_.objective), tiles);
+    std::ranges::sort(sorted);
+    if (sorted.size() > kFinalists)
+      sorted.resize(kFinalists);
+    std::vector<std::string> texts;
+    for (auto& [cost, tiles] : sorted)
+      texts.push_back(std::move(tiles));
+    return texts;
+  }
+
+  // Layers overlap, so what is best alone need not be best in the network: start with the better of
+  // all finalists and all of `fast`, then change one layer at a time.
+  void choose() {
+    Progress progress("checking the network");
+    Choice fast(layers_.size()), best(layers_.size());
+    std::vector<std::vector<std::string>> candidates;
+    for (size_t i = 0; i < layers_.size(); ++i) {
+      candidates.push_back(finalists(searches_[i]));
+      if (!candidates[i].empty())
+        best[i] = candidates[i].front();
+      candidates[i].emplace_back();
+    }
+    const std::vector<Cost> costs = network_costs({fast, best});
+    report_.network.fast = costs[0];
+    limit_ = options_.slower_percent ? static_cast<int64_t>(static_cast<double>(costs[0].cycles) *
+                                                            (1 + *options_.slower_percent / 100))
+                                     : std::numeric_limits<int64_t>::max();
+    const bool improved = better(costs[1], costs[0]);
+    choice_ = improved ? best : fast;
+    report_.network.cost = improved ? costs[1] : costs[0];
+    for (int pass = 0; pass < kPasses; ++pass)
+      if (!improve(candidates, progress))
+        break;
+  }
+
+  // Whether a network's cost is better, within the limit.
+  bool better(const Cost& a, const Cost& b) const {
+    return a.cycles <= limit_ && score(a, options_.objective) < score(b, options_.objective);
+  }
+
+  bool improve(const std::vector<std::vector<std::string>>& candidates, Progress& progress) {
+    bool improved = false;
+    for (size_t i = 0; i < layers_.size(); ++i) {
+      if (report_.stopped || interrupted() || time_is_up(1))
+        return false;
+      std::vector<Choice> choices;
+      for (const std::string& tiles : candidates[i])
+        if (tiles != choice_[i]) {
+          choices.push_back(choice_);
+          choices.back()[i] = tiles;
+        }
+      const std::vector<Cost> costs = network_costs(choices);
+      for (size_t c = 0; c < choices.size(); ++c)
+        if (better(costs[c], report_.network.cost)) {
+          report_.network.cost = costs[c];
+          choice_ = choices[c];
+          improved = true;
+        }
+      progress.say(fmt::format("{} cycles", report_.network.cost.cycles));
+    }
+    return improved;
+  }
+
+  std::vector<Cost> network_costs(const std::vector<Choice>& choices) {
+    std::vector<std::string> questions;
+    for (const Choice& choice : choices) {
+      std::string question = "network ";
+      for (const std::string& tiles : choice)
+        question += tiles + ";";
+      questions.push_back(std::move(question));
+    }
+    std::vector<Cost> costs(choices.size());
+    pool_.run(questions,
+              [&](const WorkerPool::Answer& answer) {
+                if (answer.failed)
+                  throw InternalError(fmt::format("the network failed: {}", answer.text));
+                costs[answer.question] = parse_cost(answer.text);
+              },
+              {});
+    report_.network_evaluations += std::ssize(choices);
+    return costs;
+  }
+
+  void write() {
+    std::vector<TunedRow> rows;
+    for (size_t i = 0; i < layers_.size(); ++i) {
+      Search& s = searches_[i];
+      if (!s.method)
+        continue;
+      const std::string fast = tiles_text(s.fast);
+      const std::string tiles = choice_[i].empty() ? fast : choice_[i];
+      TunedRow row{layers_[i].id, parse_tiles(tiles, s.text), cost_alone(i, tiles),
+                   cost_alone(i, fast)};
+      rows.push_back(row);
+      report_.layers.push_back({row, layers_[i].kernels, std::ssize(s.measured), tiles == fast});
+    }
+    report_.network.name = name_;
+    report_.network.least_cycles = least_cycles();
+    writer_.put_result(config_, rows, report_.network);
+  }
+
+  Cost cost_alone(size_t i, const std::string& tiles) {
+    const auto found = searches_[i].known.find(tiles);
+    if (found != searches_[i].known.end() && found->second.cost)
+      return *found->second.cost;
+    Cost cost;
+    pool_.run({fmt::format("{} {}", i, tiles)},
+              [&](const WorkerPool::Answer& answer) { cost = parse_cost(answer.text); }, {});
+    return cost;
+  }
+
+  int64_t least_cycles() const {
+    SchedulePolicy policy = SchedulePolicy::named("fast");
+    const Program program = generate_program(lowered_, policy, config_, {.constants = false});
+    const std::optional<LayerBound> bound = network_bound(program);
+    return bound ? bound->cycles : 0;
+  }
+
+  static std::string_view search_method() { return "climb"; }
+
+  const LoweredGraph& lowered_;
+  std::string name_;
+  VtaConfig config_;
+  TuneOptions options_;
+  TuningWriter writer_;
+  std::vector<TunableLayer> layers_;
+  WorkerPool pool_;
+  std::vector<Search> searches_;
+  Choice choice_;
+  int64_t limit_ = std::numeric_limits<int64_t>::max();
+  int64_t shown_ = 0;
+  TuneReport report_;
+  Clock::time_point start_ = Clock::now();
+};
+
+void check_capacity(const LoweredGraph& lowered, const VtaConfig& config) {
+  const SchedulePolicy policy = SchedulePolicy::named("fast");
+  for (const auto& item : lowered.items)
+    if (const auto* kernel = std::get_if<Kernel>(&item))
+      if (const std::string problem = policy.least_tiles_problem(*kernel, config); !problem.empty())
+        throw CompileError(fmt::format("{} '{}': not even its smallest tile fits {}: {}",
+                                       kernel->name, kernel->oracle, config.name(), problem));
+}
+
+}  // namespace
+
+TuneReport tune_network(const LoweredGraph& lowered, const std::string& name,
+                        const VtaConfig& config, const TuneOptions& options) {
+  VTA_CHECK(options.budget_seconds || options.evaluations, "tuning without an end");
+  check_capacity(lowered, config);
+  return Tuner(lowered, name, config, options).run();
+}
+
+}  // namespace vta::explore

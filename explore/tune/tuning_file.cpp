@@ -1,0 +1,327 @@
+#include "explore/tune/tuning_file.h"
+
+#include <algorithm>
+
+#include "base/build_identity.h"
+#include "base/error.h"
+#include "base/hash.h"
+#include "base/plural.h"
+#include "base/suggest.h"
+#include "base/version.h"
+#include "explore/store/draft.h"
+#include "explore/store/schema_check.h"
+#include "explore/tune/tiles_text.h"
+
+namespace vta::explore {
+namespace {
+
+constexpr std::string_view kMaker = "vta tune";
+
+std::string meta_value(Database& database, std::string_view key) {
+  Statement statement = database.prepare("SELECT value FROM meta WHERE key = ?");
+  statement.bind(key);
+  if (!statement.step())
+    throw InputError(
+        fmt::format("{} is damaged: its meta table has no '{}'", database.path(), key));
+  return statement.text(0);
+}
+
+void put_meta(Database& database, std::string_view key, std::string_view value) {
+  database.prepare("INSERT INTO meta (key, value) VALUES (?, ?)").bind(key).bind(value).run();
+}
+
+// application_id is read first: it is what tells a foreign file from a damaged one.
+void check_kind(Database& database) {
+  const int64_t id = database.integer("PRAGMA application_id");
+  if (id != kTuningApplicationId)
+    throw InputError(
+        fmt::format("{} is an SQLite database, but none of {} (application_id is {:#x}, expected "
+                    "{:#x})",
+                    database.path(), kMaker, id, kTuningApplicationId));
+  const std::string version = meta_value(database, "schema_version");
+  if (version != fmt::format("{}", kTuningSchemaVersion))
+    throw InputError(fmt::format(
+        "{} has schema version {}, this program reads version {}: use the vta that wrote it "
+        "(tool_version {}), or tune again into another database",
+        database.path(), version, kTuningSchemaVersion, meta_value(database, "tool_version")));
+}
+
+void check_whole(Database& database) {
+  const std::string found = database.text("PRAGMA quick_check(1)");
+  if (found != "ok")
+    throw InputError(fmt::format("{} is damaged ({}): restore a copy, or delete it and tune again",
+                                 database.path(), found));
+}
+
+Database open_tuning_file(const std::string& path, Database::Mode mode) {
+  Database database(path, mode);
+  check_kind(database);
+  require_schema(database, std::string(tuning_schema_sql()), kMaker);
+  check_whole(database);
+  if (mode != Database::Mode::Read)
+    prepare_writing(database);
+  return database;
+}
+
+void make_tuning_file(const std::string& path, Objective objective, const std::string& called) {
+  Database database(path, Database::Mode::Create, called);
+  Transaction transaction(database);
+  database.run(std::string(tuning_schema_sql()));
+  database.run(fmt::format("PRAGMA application_id = {}", kTuningApplicationId));
+  put_meta(database, "schema_version", fmt::format("{}", kTuningSchemaVersion));
+  put_meta(database, "tool_version", version());
+  put_meta(database, "build", build_identity());
+  put_meta(database, "objective", objective_name(objective));
+  transaction.commit();
+}
+
+bool is_new(const std::string& path) {
+  if (is_absent_or_empty(path))
+    return true;
+  Database database(path, Database::Mode::Read);
+  return is_bare(database);
+}
+
+Objective stored_objective(Database& database) {
+  const std::string name = meta_value(database, "objective");
+  if (name == objective_name(Objective::Cycles))
+    return Objective::Cycles;
+  if (name == objective_name(Objective::Bytes))
+    return Objective::Bytes;
+  throw InputError(
+      fmt::format("{} is damaged: 'objective' of its meta table is '{}'", database.path(), name));
+}
+
+Database open_for_writing(const std::string& path, Objective objective) {
+  if (is_absent_or_empty(path)) {
+    const Draft draft(path);
+    make_tuning_file(draft.path(), objective, path);
+    draft.publish();
+  } else if (is_new(path)) {
+    make_tuning_file(path, objective, path);
+  }
+  Database database = open_tuning_file(path, Database::Mode::Write);
+  if (const Objective stored = stored_objective(database); stored != objective)
+    throw InputError(
+        fmt::format("cannot continue {}: it was tuned for {}, not for {}; name another database",
+                    database.path(), objective_name(stored), objective_name(objective)));
+  const std::string build = meta_value(database, "build");
+  if (build != build_identity())
+    throw InputError(fmt::format(
+        "cannot continue {}: it was made by build {} of vta, not by build {}: their sources "
+        "differ, so cycles of both may not be comparable; use the vta that made it (vta "
+        "--version), or tune again into another database",
+        database.path(), build, build_identity()));
+  return database;
+}
+
+int64_t count_of(const Statement& row, int column, std::string_view what,
+                 const std::string& where) {
+  const int64_t value = row.integer(column);
+  if (value < 0)
+    throw InputError(fmt::format("{} is damaged: {} is {}", where, what, value));
+  return value;
+}
+
+Cost cost_of(const Statement& row, int column, const std::string& where) {
+  return {count_of(row, column, "a number of cycles", where),
+          count_of(row, column + 1, "a number of bytes", where)};
+}
+
+std::vector<TunedRow> tuned_rows(Database& database, const std::string& hash) {
+  Statement rows = database.prepare(
+      "SELECT layer, tiles, cycles, nbytes, fast_cycles, fast_nbytes FROM tuned WHERE config = ? "
+      "ORDER BY layer");
+  rows.bind(hash);
+  std::vector<TunedRow> out;
+  while (rows.step())
+    out.push_back({parse_layer(rows.text(0), database.path()),
+                   parse_tiles(rows.text(1), database.path()), cost_of(rows, 2, database.path()),
+                   cost_of(rows, 4, database.path())});
+  return out;
+}
+
+}  // namespace
+
+std::string_view objective_name(Objective objective) {
+  switch (objective) {
+    case Objective::Cycles:
+      return "cycles";
+    case Objective::Bytes:
+      return "bytes";
+  }
+  return "";
+}
+
+Objective parse_objective(const std::string& name) {
+  const std::vector<std::string> known = {"cycles", "bytes", "time"};
+  if (std::ranges::find(known, name) == known.end())
+    throw UsageError(fmt::format("unknown objective '{}': {}", name, known_names(name, known)));
+  return name == "bytes" ? Objective::Bytes : Objective::Cycles;
+}
+
+std::string memory_text(const VtaConfig& c) {
+  return fmt::format("bus={},read={},write={},gap={},outstanding={},burst={}", c.bus_bytes(),
+                     c.mem_read_latency, c.mem_write_latency, c.mem_gap, c.mem_max_outstanding,
+                     c.mem_burst_beats);
+}
+
+TuningReader::TuningReader(const std::string& path)
+    : database_(open_tuning_file(path, Database::Mode::Read)) {}
+
+TuningHeader TuningReader::header() {
+  return {stored_objective(database_), meta_value(database_, "tool_version"),
+          meta_value(database_, "build")};
+}
+
+std::vector<TunedConfig> TuningReader::configs() {
+  const Transaction snapshot(database_, Transaction::Kind::Read);
+  std::vector<TunedConfig> configs;
+  {
+    Statement rows = database_.prepare("SELECT hash, name, memory FROM config ORDER BY hash");
+    while (rows.step())
+      configs.push_back({rows.text(0), rows.text(1), rows.text(2), {}, {}, 0});
+  }
+  for (TunedConfig& config : configs) {
+    config.layers = tuned_rows(database_, config.hash);
+    Statement networks = database_.prepare(
+        "SELECT name, cycles, nbytes, fast_cycles, fast_nbytes, least_cycles FROM network WHERE "
+        "config = ? ORDER BY name");
+    networks.bind(config.hash);
+    while (networks.step())
+      config.networks.push_back({networks.text(0), cost_of(networks, 1, database_.path()),
+                                 cost_of(networks, 3, database_.path()),
+                                 count_of(networks, 5, "a bound", database_.path())});
+    Statement trials = database_.prepare("SELECT count(*) FROM trial WHERE config = ?");
+    trials.bind(config.hash);
+    if (trials.step())
+      config.trials = trials.integer(0);
+  }
+  return configs;
+}
+
+std::vector<TunedRow> TuningReader::tuned(const VtaConfig& config) {
+  std::vector<TunedRow> rows = tuned_rows(database_, config.hash());
+  for (const TunedRow& row : rows) {
+    const std::string problem = conv_tiles_problem(ConvDims::of(row.layer.geometry, config),
+                                                   row.tiles, row.layer.epilogue, config);
+    if (!problem.empty())
+      throw InputError(fmt::format("{} is damaged: the tiles of '{}' do not fit {}: {}",
+                                   database_.path(), layer_text(row.layer), config.name(),
+                                   problem));
+  }
+  return rows;
+}
+
+TuningWriter::TuningWriter(const std::string& path, Objective objective)
+    : lock_(path), database_(open_for_writing(path, objective)) {}
+
+std::map<std::string, TrialRow> TuningWriter::trials(const VtaConfig& config,
+                                                     const std::string& layer) {
+  Statement rows = database_.prepare(
+      "SELECT tiles, cycles, nbytes, reason FROM trial WHERE config = ? AND layer = ?");
+  rows.bind(config.hash()).bind(layer);
+  std::map<std::string, TrialRow> found;
+  while (rows.step()) {
+    TrialRow row{layer, rows.text(0), std::nullopt, rows.text(3)};
+    if (!rows.is_null(1))
+      row.cost = cost_of(rows, 1, database_.path());
+    found.emplace(row.tiles, std::move(row));
+  }
+  return found;
+}
+
+void TuningWriter::put_config(const VtaConfig& config) {
+  database_.prepare("INSERT OR IGNORE INTO config (hash, name, memory, json) VALUES (?, ?, ?, ?)")
+      .bind(config.hash())
+      .bind(config.name())
+      .bind(memory_text(config))
+      .bind(config.identity_json())
+      .run();
+}
+
+void TuningWriter::require_file() const {
+  if (!database_.has_its_name())
+    throw OutputError(
+        fmt::format("{} has been removed or replaced while it was written: what is done is lost",
+                    database_.path()));
+}
+
+void TuningWriter::put_trials(const VtaConfig& config, std::span<const TrialRow> rows) {
+  require_file();
+  Transaction transaction(database_);
+  put_config(config);
+  Statement insert = database_.prepare(
+      "INSERT OR IGNORE INTO trial (config, layer, tiles, cycles, nbytes, reason) VALUES (?, ?, ?, "
+      "?, ?, ?)");
+  for (const TrialRow& row : rows) {
+    insert.bind(config.hash()).bind(row.layer).bind(row.tiles);
+    if (row.cost)
+      insert.bind(row.cost->cycles).bind(row.cost->bytes).bind(std::optional<int64_t>());
+    else
+      insert.bind(std::optional<int64_t>()).bind(std::optional<int64_t>()).bind(row.reason);
+    insert.run();
+  }
+  transaction.commit();
+}
+
+void TuningWriter::put_result(const VtaConfig& config, std::span<const TunedRow> layers,
+                              const TunedNetworkRow& network) {
+  require_file();
+  Transaction transaction(database_);
+  put_config(config);
+  Statement insert = database_.prepare(
+      "INSERT OR REPLACE INTO tuned (config, layer, tiles, cycles, nbytes, fast_cycles, "
+      "fast_nbytes) VALUES (?, ?, ?, ?, ?, ?, ?)");
+  for (const TunedRow& row : layers)
+    insert.bind(config.hash())
+        .bind(layer_text(row.layer))
+        .bind(tiles_text(row.tiles))
+        .bind(row.cost.cycles)
+        .bind(row.cost.bytes)
+        .bind(row.fast.cycles)
+        .bind(row.fast.bytes)
+        .run();
+  database_
+      .prepare(
+          "INSERT OR REPLACE INTO network (config, name, cycles, nbytes, fast_cycles, fast_nbytes, "
+          "least_cycles) VALUES (?, ?, ?, ?, ?, ?, ?)")
+      .bind(config.hash())
+      .bind(network.name)
+      .bind(network.cost.cycles)
+      .bind(network.cost.bytes)
+      .bind(network.fast.cycles)
+      .bind(network.fast.bytes)
+      .bind(network.least_cycles)
+      .run();
+  transaction.commit();
+}
+
+std::shared_ptr<const TunedLayers> load_tuned(const std::string& path, const VtaConfig& config,
+                                              std::vector<std::string>& notes) {
+  TuningReader reader(path);
+  auto tuned = std::make_shared<TunedLayers>();
+  tuned->source = path;
+  std::string all;
+  for (TunedRow& row : reader.tuned(config)) {
+    all += fmt::format("{}: {}\n", layer_text(row.layer), tiles_text(row.tiles));
+    tuned->convolutions.emplace(std::move(row.layer), row.tiles);
+  }
+  tuned->hash = hash_hex(all);
+  if (tuned->convolutions.empty()) {
+    std::vector<std::string> known;
+    for (const TunedConfig& c : reader.configs())
+      known.push_back(fmt::format("{} with {}", c.name, c.memory));
+    notes.push_back(fmt::format(
+        "{} has no tiles for {} with {}; it has {}", path, config.name(), memory_text(config),
+        known.empty() ? "none at all" : fmt::format("{}", fmt::join(known, "; "))));
+  }
+  if (const TuningHeader header = reader.header(); header.build != build_identity())
+    notes.push_back(fmt::format(
+        "{} was made by build {} of vta, this is build {}: its tiles are used, their cycles may be "
+        "others",
+        path, header.build, build_identity()));
+  return tuned;
+}
+
+}  // namespace vta::explore

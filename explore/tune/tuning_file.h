@@ -1,0 +1,107 @@
+// The database of tuning: every trial ever made, and the tiles that were chosen, by layer and by
+// configuration with its memory. docs/tuning.md has its tables.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "explore/store/sqlite.h"
+#include "explore/store/writer_lock.h"
+#include "explore/tune/layer_search.h"
+#include "explore/tune/trial.h"
+
+namespace vta::explore {
+
+inline constexpr int64_t kTuningSchemaVersion = 1;
+// "VTAt": SQLite's application_id of these files.
+inline constexpr int64_t kTuningApplicationId = 0x56544174;
+
+std::string_view tuning_schema_sql();
+
+std::string_view objective_name(Objective objective);
+// UsageError for another name than cycles, bytes, time; time is cycles of one clock.
+Objective parse_objective(const std::string& name);
+
+// "bus=8,read=0,write=0,gap=0,outstanding=16,burst=16".
+std::string memory_text(const VtaConfig& config);
+
+// What a tile cost; without a cost: why it cannot be used.
+struct TrialRow {
+  std::string layer, tiles;
+  std::optional<Cost> cost;
+  std::string reason = {};
+};
+
+struct TunedRow {
+  LayerId layer;
+  ConvTiles tiles;
+  Cost cost, fast;  // of the layer alone: with these tiles, with those of `fast`
+};
+
+struct TunedNetworkRow {
+  std::string name;
+  Cost cost, fast;
+  int64_t least_cycles = 0;
+};
+
+struct TuningHeader {
+  Objective objective = Objective::Cycles;
+  std::string tool_version, build;
+};
+
+// One configuration's part of a database.
+struct TunedConfig {
+  std::string hash, name, memory;
+  std::vector<TunedRow> layers;
+  std::vector<TunedNetworkRow> networks;
+  int64_t trials = 0;
+};
+
+// InputError: no such file, none of SQLite, another program's, of another schema or version,
+// damaged.
+class TuningReader {
+ public:
+  explicit TuningReader(const std::string& path);
+  TuningHeader header();
+  // In the order of the hashes; within, in the order of the layers' texts.
+  std::vector<TunedConfig> configs();
+  // The rows of one configuration; InputError where tiles do not fit it.
+  std::vector<TunedRow> tuned(const VtaConfig& config);
+
+ private:
+  Database database_;
+};
+
+// A put_* is one transaction; OutputError where it cannot be written.
+class TuningWriter {
+ public:
+  // Makes the file where there is none. InputError as TuningReader's, for another objective than
+  // the file's, and for another build, whose cycles may be others; or where another process writes
+  // it.
+  TuningWriter(const std::string& path, Objective objective);
+
+  std::map<std::string, TrialRow> trials(const VtaConfig& config, const std::string& layer);
+  void put_trials(const VtaConfig& config, std::span<const TrialRow> rows);
+  void put_result(const VtaConfig& config, std::span<const TunedRow> layers,
+                  const TunedNetworkRow& network);
+
+ private:
+  void put_config(const VtaConfig& config);
+  void require_file() const;
+
+  WriterLock lock_;
+  Database database_;
+};
+
+// What a compilation for this configuration takes of a database; `notes` gets a sentence where that
+// is nothing. Errors as TuningReader's.
+std::shared_ptr<const TunedLayers> load_tuned(const std::string& path, const VtaConfig& config,
+                                              std::vector<std::string>& notes);
+
+}  // namespace vta::explore
