@@ -24,6 +24,8 @@ constexpr size_t kGeneration = 16;
 // Of a layer, how many of the best alone are tried in the network.
 constexpr size_t kFinalists = 8;
 constexpr int kPasses = 2;
+// Where cycles are to be few, so much more of them is nothing if it saves bytes.
+constexpr double kNoCyclesPercent = 0.05;
 // What the network's evaluation may take of a budget.
 constexpr double kSearchShare = 0.75;
 constexpr double kSecondsBetweenWrites = 1;
@@ -163,8 +165,10 @@ class Tuner {
     const bool all = ask(questions, asked, std::ssize(proposed) - std::ssize(asked), progress);
     for (const auto& [i, tiles] : proposed) {
       const auto row = searches_[i].known.find(tiles_text(tiles));
-      if (row != searches_[i].known.end())
-        searches_[i].measured[tiles] = row->second.cost.value_or(kUnusable);
+      if (row == searches_[i].known.end())
+        continue;  // stopped before
+      searches_[i].measured[tiles] = row->second.cost.value_or(kUnusable);
+      report_.unusable += row->second.cost ? 0 : 1;
     }
     return all && !proposed.empty();
   }
@@ -228,7 +232,6 @@ class Tuner {
           fmt::format("the trial of '{}' with '{}' failed: {}", layer, tiles, answer.text));
     if (!answer.text.starts_with(kRefused))
       return {layer, tiles, parse_cost(answer.text)};
-    ++report_.unusable;
     return {layer, tiles, std::nullopt, answer.text.substr(kRefused.size())};
   }
 
@@ -241,44 +244,64 @@ class Tuner {
         fmt::format("{}, {} left", counted(shown_, "trial"), duration_text(std::max(left, 0.0))));
   }
 
-  // The best of a layer by what they cost alone, whoever asked for them.
+  // The best of a layer by what they cost alone, whoever asked for them; some of those that no
+  // other beats in both cycles and bytes, evenly; and, last and as an empty text, those of `fast`.
   std::vector<std::string> finalists(const Search& s) const {
     std::vector<std::pair<Score, std::string>> sorted;
     for (const auto& [tiles, row] : s.known)
       if (row.cost)
         sorted.emplace_back(score(*row.cost, options_.objective), tiles);
     std::ranges::sort(sorted);
-    if (sorted.size() > kFinalists)
-      sorted.resize(kFinalists);
-    std::vector<std::string> texts;
-    for (auto& [cost, tiles] : sorted)
-      texts.push_back(std::move(tiles));
-    return texts;
+    std::vector<std::string> front;
+    int64_t least = std::numeric_limits<int64_t>::max();
+    for (const auto& [cost, tiles] : sorted)
+      if (cost.second < least) {
+        least = cost.second;
+        front.push_back(tiles);
+      }
+    std::vector<std::string> chosen;
+    const auto add = [&](const std::string& tiles) {
+      if (std::ranges::find(chosen, tiles) == chosen.end())
+        chosen.push_back(tiles);
+    };
+    for (size_t i = 0; i < std::min(kFinalists, sorted.size()); ++i)
+      add(sorted[i].second);
+    const size_t step = std::max<size_t>(1, front.size() / kFinalists);
+    for (size_t i = 0; i < front.size(); i += step)
+      add(front[i]);
+    add("");
+    return chosen;
   }
 
   // Layers overlap, so what is best alone need not be best in the network: start with the better of
   // all finalists and all of `fast`, then change one layer at a time.
   void choose() {
     Progress progress("checking the network");
-    Choice fast(layers_.size()), best(layers_.size());
-    std::vector<std::vector<std::string>> candidates;
-    for (size_t i = 0; i < layers_.size(); ++i) {
-      candidates.push_back(finalists(searches_[i]));
-      if (!candidates[i].empty())
-        best[i] = candidates[i].front();
-      candidates[i].emplace_back();
+    const Choice fast(layers_.size());
+    Choice best;
+    for (const Search& s : searches_) {
+      candidates_.push_back(finalists(s));
+      best.push_back(candidates_.back().front());
     }
     const std::vector<Cost> costs = network_costs({fast, best});
     report_.network.fast = costs[0];
-    limit_ = options_.slower_percent ? static_cast<int64_t>(static_cast<double>(costs[0].cycles) *
-                                                            (1 + *options_.slower_percent / 100))
-                                     : std::numeric_limits<int64_t>::max();
+    if (options_.slower_percent)
+      limit_ = percent_above(costs[0].cycles, *options_.slower_percent);
     const bool improved = better(costs[1], costs[0]);
     choice_ = improved ? best : fast;
     report_.network.cost = improved ? costs[1] : costs[0];
     for (int pass = 0; pass < kPasses; ++pass)
-      if (!improve(candidates, progress))
+      if (!improve(progress))
         break;
+    if (options_.objective == Objective::Cycles)
+      limit_ = percent_above(report_.network.cost.cycles, kNoCyclesPercent);
+    for (int pass = 0; pass < kPasses && limit_ < std::numeric_limits<int64_t>::max(); ++pass)
+      if (!save_bytes(progress))
+        break;
+  }
+
+  static int64_t percent_above(int64_t cycles, double percent) {
+    return cycles + static_cast<int64_t>(static_cast<double>(cycles) * percent / 100);
   }
 
   // Whether a network's cost is better, within the limit.
@@ -286,17 +309,25 @@ class Tuner {
     return a.cycles <= limit_ && score(a, options_.objective) < score(b, options_.objective);
   }
 
-  bool improve(const std::vector<std::vector<std::string>>& candidates, Progress& progress) {
+  bool out_of_time() const { return report_.stopped || interrupted() || time_is_up(1); }
+
+  // The choice with another candidate in one layer, for all of a layer's.
+  std::vector<Choice> changes(size_t layer) const {
+    std::vector<Choice> choices;
+    for (const std::string& tiles : candidates_[layer])
+      if (tiles != choice_[layer]) {
+        choices.push_back(choice_);
+        choices.back()[layer] = tiles;
+      }
+    return choices;
+  }
+
+  bool improve(Progress& progress) {
     bool improved = false;
     for (size_t i = 0; i < layers_.size(); ++i) {
-      if (report_.stopped || interrupted() || time_is_up(1))
+      if (out_of_time())
         return false;
-      std::vector<Choice> choices;
-      for (const std::string& tiles : candidates[i])
-        if (tiles != choice_[i]) {
-          choices.push_back(choice_);
-          choices.back()[i] = tiles;
-        }
+      const std::vector<Choice> choices = changes(i);
       const std::vector<Cost> costs = network_costs(choices);
       for (size_t c = 0; c < choices.size(); ++c)
         if (better(costs[c], report_.network.cost)) {
@@ -305,6 +336,48 @@ class Tuner {
           improved = true;
         }
       progress.say(fmt::format("{} cycles", report_.network.cost.cycles));
+    }
+    return improved;
+  }
+
+  struct Saving {
+    double cycles_per_byte = 0;  // lost for each saved
+    size_t layer = 0;
+    std::string tiles;
+    auto operator<=>(const Saving&) const = default;
+  };
+
+  // Spends the cycles up to the limit where they save most bytes: every single change, the cheapest
+  // first, each made sure of with those before it.
+  bool save_bytes(Progress& progress) {
+    std::vector<Saving> savings;
+    for (size_t i = 0; i < layers_.size(); ++i) {
+      if (out_of_time())
+        return false;
+      const std::vector<Choice> choices = changes(i);
+      const std::vector<Cost> costs = network_costs(choices);
+      for (size_t c = 0; c < choices.size(); ++c) {
+        const int64_t saved = report_.network.cost.bytes - costs[c].bytes;
+        const int64_t lost = std::max<int64_t>(0, costs[c].cycles - report_.network.cost.cycles);
+        if (saved > 0 && costs[c].cycles <= limit_)
+          savings.push_back(
+              {static_cast<double>(lost) / static_cast<double>(saved), i, choices[c][i]});
+      }
+      progress.say(fmt::format("{} bytes", report_.network.cost.bytes));
+    }
+    std::ranges::sort(savings);
+    bool improved = false;
+    for (const Saving& saving : savings) {
+      if (out_of_time())
+        break;
+      Choice choice = choice_;
+      choice[saving.layer] = saving.tiles;
+      const Cost cost = network_costs({choice}).front();
+      if (cost.cycles > limit_ || cost.bytes >= report_.network.cost.bytes)
+        continue;
+      report_.network.cost = cost;
+      choice_ = std::move(choice);
+      improved = true;
     }
     return improved;
   }
@@ -374,6 +447,7 @@ class Tuner {
   std::vector<TunableLayer> layers_;
   WorkerPool pool_;
   std::vector<Search> searches_;
+  std::vector<std::vector<std::string>> candidates_;  // by layer
   Choice choice_;
   int64_t limit_ = std::numeric_limits<int64_t>::max();
   int64_t shown_ = 0;
