@@ -38,7 +38,7 @@ constexpr double kDefaultBudget = 60;
 
 constexpr const char* kTuneExamples = R"(Examples:
   vta tune resnet18.onnx --config 1x32 --memory ddr,bus=16 --budget 60s
-  vta run resnet18.onnx --config 1x32 --backend csim --memory ddr,bus=16 --tuning tuning.db
+  vta run resnet18.onnx --config 1x32 --backend csim --memory ddr,bus=16 --schedule tuning.db
   vta tune resnet18.onnx --evaluations 4000 --seed 7 --db a.db    # the same result on any machine
   vta tune resnet18.onnx --objective bytes --slower 1 --db bytes.db
   vta tune --show tuning.db --json
@@ -103,9 +103,9 @@ int tune(const TuneFlags& flags) {
   compile.config = context.config = with_memory(compile.config, flags.memory);
   compile.pipeline.stop_after = "quantize";
   const Graph quantized = compile_model(flags.model, compile).quantized;
-  const LoweredGraph lowered = lower_quantized(quantized, compile.config, true);
+  LoweredGraph lowered = lower_quantized(quantized, compile.config, true);
   const std::string name = std::filesystem::path(flags.model).filename().string();
-  const TuneReport report = tune_network(lowered, name, compile.config, context.options);
+  const TuneReport report = tune_network(std::move(lowered), name, compile.config, context.options);
   std::fputs((flags.json ? tune_json(context, report) : tune_text(context, report)).c_str(),
              stdout);
   return static_cast<int>(report.stopped ? ExitCode::Incomplete : ExitCode::Ok);

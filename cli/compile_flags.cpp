@@ -11,7 +11,7 @@
 #include "base/plural.h"
 #include "cli/config_name.h"
 #include "cli/input.h"
-#include "explore/tune/tuning_file.h"
+#include "explore/tune/tuned_schedule.h"
 
 namespace vta::cli {
 namespace {
@@ -121,11 +121,11 @@ void CompileFlags::add_pixels(Command& command) {
 void CompileFlags::add_to(Command& command) {
   config_option_ = command.add_option("--config", config, kConfigHelp)->capture_default_str();
   command
-      .add_option("--schedule", schedule,
-                  "reference, fast, a saved schedule or a tile file (.json)")
+      .add_option(
+          "--schedule", schedule,
+          "reference, fast, a saved schedule or a tile file (.json), or what vta tune has found "
+          "(.db)")
       ->capture_default_str();
-  command.add_option("--tuning", tuning,
-                     "take the tiles that vta tune has put into this database (.db)");
   add_network(command);
   command.add_option("--batch", batch, "images per inference")
       ->check(range(1, kMaxBatch))
@@ -187,13 +187,7 @@ CompileOptions CompileFlags::options() const {
   CompileOptions o;
   o.config = config_by_name(config);
   o.schedule = schedule;
-  if (!tuning.empty() && schedule != "fast")
-    throw UsageError(fmt::format("--tuning {} has no effect on --schedule {}: it is for fast",
-                                 tuning, schedule));
-  if (!tuning.empty())
-    o.tuned = [path = tuning](const VtaConfig& machine, std::vector<std::string>& notes) {
-      return explore::load_tuned(path, machine, notes);
-    };
+  o.named_schedule = explore::schedule_by_name;
   o.quant.mode = quant_mode(quant);
   o.quant.global_scale = scale;
   o.quant.percentile = percentile;

@@ -14,7 +14,6 @@ namespace vta::cli {
 struct CompileFlags {
   std::string config = "default";
   std::string schedule = "fast";
-  std::string tuning;  // a database; empty: none
   std::string quant = "global";
   double scale = 8.0;
   double percentile = 99.9;

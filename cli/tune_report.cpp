@@ -83,7 +83,7 @@ std::string tune_text(const TuneContext& context, const TuneReport& report) {
     text += fmt::format("{} could not be compiled\n", counted(report.unusable, "set of tiles"));
   if (report.stopped)
     text += "stopped early: what was found is kept; the same command goes on\n";
-  text += fmt::format("used by: vta run {} --tuning {}\n", context.model, context.database);
+  text += fmt::format("used by: vta run {} --schedule {}\n", context.model, context.database);
   return text;
 }
 

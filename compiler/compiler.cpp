@@ -104,7 +104,7 @@ std::string quantization_text(const QuantOptions& q) {
 
 CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   CompileResult result;
-  SchedulePolicy policy = SchedulePolicy::named(options.schedule);
+  SchedulePolicy policy = options.named_schedule(options.schedule);
   PassContext context;
   context.config = options.config;
   context.quant = options.quant;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,9 @@ namespace vta {
 struct CompileOptions {
   VtaConfig config;
   QuantOptions quant;
-  std::string schedule = "fast";  // SchedulePolicy::named
+  std::string schedule = "fast";  // for named_schedule
+  // Who knows more names than the compiler sets another function.
+  std::function<SchedulePolicy(const std::string& name)> named_schedule = SchedulePolicy::named;
   int64_t opt_level = 3;
   int64_t batch = 1;
   uint64_t seed = 0;  // for constants that a listing lacks

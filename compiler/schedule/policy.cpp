@@ -108,6 +108,15 @@ SchedulePolicy SchedulePolicy::named(const std::string& name) {
   return p;
 }
 
+SchedulePolicy SchedulePolicy::tuned(const std::string& name,
+                                     std::shared_ptr<const TunedTiles> tiles) {
+  SchedulePolicy p;
+  p.name_ = name;
+  p.text_ = tiles->identity();
+  p.tuned_ = std::move(tiles);
+  return p;
+}
+
 void SchedulePolicy::read(const std::string& path) {
   strict_ = true;
   text_ = read_text_file(path, kMostTextBytes);
@@ -145,6 +154,11 @@ std::optional<SchedulePolicy::Found> SchedulePolicy::find(const LayerId& layer,
 
 SchedulePolicy::Choice SchedulePolicy::tiles(const LayerId& layer, std::string_view kernel,
                                              const VtaConfig& config) {
+  if (tuned_ != nullptr) {
+    const KernelTiles* tiles = tuned_->find(layer, config);
+    return tiles != nullptr ? Choice{*tiles, ""}
+                            : Choice{searched(layer, config), tuned_->missing(config)};
+  }
   const std::optional<Found> found = find(layer, kernel);
   if (!found) {
     const bool expected = file_ || (table_ && is_conv(layer));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include "compiler/schedule/schedule_facts.h"
 #include "compiler/schedule/schedule_file.h"
 #include "compiler/schedule/tile_file.h"
+#include "compiler/schedule/tuned_tiles.h"
 
 namespace vta {
 
@@ -21,6 +23,9 @@ class SchedulePolicy {
   // behind it, as pinned_schedule() has it; UsageError / InputError otherwise, and where the file
   // has another identity.
   static SchedulePolicy named(const std::string& name);
+
+  // As "fast", but with these tiles where there are any of a layer.
+  static SchedulePolicy tuned(const std::string& name, std::shared_ptr<const TunedTiles> tiles);
 
   const std::string& name() const { return name_; }
   const ScheduleFacts& facts() const { return facts_; }
@@ -57,9 +62,10 @@ class SchedulePolicy {
 
   std::string name_;
   ScheduleFacts facts_;
-  // At most one of the two.
+  // At most one of the three.
   std::optional<TileFile> table_;
   std::optional<ScheduleFile> file_;
+  std::shared_ptr<const TunedTiles> tuned_;
   std::string text_;     // of either
   bool strict_ = false;  // what does not fit is an error: a user's file
   // Networks repeat layers, sweeps repeat configurations: searched tiles by all that they depend

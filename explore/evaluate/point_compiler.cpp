@@ -6,6 +6,7 @@
 #include "base/elapsed.h"
 #include "base/error.h"
 #include "base/suggest.h"
+#include "explore/tune/tuned_schedule.h"
 
 namespace vta::explore {
 namespace {
@@ -38,6 +39,8 @@ void check_capacity(const LoweredGraph& lowered, const SchedulePolicy& policy,
 }  // namespace
 
 bool same_program(const PointSpec& a, const PointSpec& b) {
+  if (is_tuned_schedule(a.schedule))
+    return a == b;
   return without_memory(a) == without_memory(b);
 }
 
@@ -78,7 +81,7 @@ SchedulePolicy& PointCompiler::policy(const std::string& schedule) {
   const auto found = policies_.find(schedule);
   if (found != policies_.end())
     return found->second;
-  return policies_.emplace(schedule, SchedulePolicy::named(schedule)).first->second;
+  return policies_.emplace(schedule, schedule_by_name(schedule)).first->second;
 }
 
 const LoweredGraph& PointCompiler::lowered(const PointSpec& point) {

@@ -20,7 +20,8 @@
 
 namespace vta::explore {
 
-// Whether two points run the same instructions: the memory's latencies, gap and bursts change none.
+// Whether two points run the same instructions: the memory's latencies, gap and bursts change none,
+// but for schedules that were tuned for a memory.
 bool same_program(const PointSpec& a, const PointSpec& b);
 
 class PointCompiler {

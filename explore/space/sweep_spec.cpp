@@ -150,7 +150,8 @@ std::vector<std::string> read_schedules(const Source& source) {
   constexpr std::array<std::string_view, 3> kSchedules{"fast", "reference", "FILE.json"};
   std::vector<std::string> schedules;
   for (const json::value& value : list_of(source.file, "schedules")) {
-    const bool file = value.is_string() && std::string_view(value.get_string()).ends_with(".json");
+    const std::string_view text = value.is_string() ? std::string_view(value.get_string()) : "";
+    const bool file = text.ends_with(".json") || text.ends_with(".db");
     const std::string where =
         fmt::format("{}: schedules[{}]", source.file.where(), schedules.size());
     const std::string name = file ? relative_to(source.folder, std::string(value.get_string()))

@@ -10,10 +10,10 @@
 #include "base/hash.h"
 #include "base/provenance.h"
 #include "base/version.h"
-#include "compiler/schedule/policy.h"
 #include "explore/cost/metrics.h"
 #include "explore/cost/point_cost.h"
 #include "explore/space/pareto.h"
+#include "explore/tune/tuned_schedule.h"
 
 namespace vta::explore {
 namespace {
@@ -33,7 +33,7 @@ std::optional<std::string> without_cost(const VtaConfig& config) {
 // A file is what it is now: whoever evaluates a point later refuses another one of that name.
 void pin_schedules(SweepSpec& spec) {
   for (std::string& schedule : spec.schedules) {
-    const std::string pinned = pinned_schedule(schedule);
+    const std::string pinned = pinned_schedule_name(schedule);
     if (pinned != schedule)
       spec.hash = hash_hex(spec.hash + pinned);
     schedule = pinned;

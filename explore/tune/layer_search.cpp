@@ -3,278 +3,248 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <set>
 #include <tuple>
 
 #include "base/error.h"
+#include "explore/tune/tiles_text.h"
 
 namespace vta::explore {
 namespace {
 
-auto members(const ConvTiles& t) {
-  return std::tie(t.h, t.w, t.co, t.ci, t.kh, t.kw, t.order, t.threads, t.inp_slots, t.wgt_slots,
-                  t.residual_groups, t.reuse, t.exact_taps);
-}
-
-using TilesSet = std::set<ConvTiles, TilesLess>;
-
-double predicted(const TileSpace& space, const ConvTiles& t, Objective objective) {
-  const Prediction p =
-      predict(space.dims(), t, space.epilogue(), TileTotals::of(space.dims(), t), space.config());
+double predicted(const Prediction& p, Objective objective) {
   return objective == Objective::Cycles ? p.cycles : p.bytes;
 }
 
+// Candidates of one generation: new ones alone.
+class Generation {
+ public:
+  Generation(size_t most, const Measured& measured) : most_(most), measured_(measured) {}
+
+  bool full() const { return out_.size() >= most_; }
+  void add(const std::optional<KernelTiles>& tiles) {
+    if (!tiles || full())
+      return;
+    Candidate candidate(*tiles);
+    if (!measured_.contains(candidate.text) && chosen_.insert(candidate.text).second)
+      out_.push_back(std::move(candidate));
+  }
+  std::vector<Candidate> take() { return std::move(out_); }
+
+ private:
+  size_t most_;
+  const Measured& measured_;
+  std::set<std::string> chosen_;
+  std::vector<Candidate> out_;
+};
+
 struct Ranked {
   double cost = 0;
-  ConvTiles tiles;
+  std::string text;
+  KernelTiles tiles;
   bool operator<(const Ranked& other) const {
-    return std::tie(cost) < std::tie(other.cost) ||
-           (cost == other.cost && TilesLess{}(tiles, other.tiles));
+    return std::tie(cost, text) < std::tie(other.cost, other.text);
   }
 };
 
-// The tiles of least predicted cost, best first.
-std::vector<ConvTiles> shortlist(const TileSpace& space, Objective objective, size_t most) {
-  std::set<Ranked> best;
-  space.for_each_likely([&](const ConvTiles& tiles, double cycles, double bytes) {
-    const double cost = objective == Objective::Cycles ? cycles : bytes;
-    if (best.size() == most && cost >= best.rbegin()->cost)
-      return;
-    best.insert({cost, tiles});
-    if (best.size() > most)
-      best.erase(std::prev(best.end()));
-  });
-  std::vector<ConvTiles> tiles;
-  for (const Ranked& r : best)
-    tiles.push_back(r.tiles);
+// The best of what was measured, best first.
+std::vector<KernelTiles> best_of(const Measured& measured, Objective objective, size_t most) {
+  std::vector<std::pair<Score, const Trial*>> sorted;
+  for (const auto& [text, trial] : measured)
+    sorted.emplace_back(score(trial.cost, objective), &trial);
+  std::ranges::stable_sort(sorted, {}, &std::pair<Score, const Trial*>::first);
+  std::vector<KernelTiles> tiles;
+  for (size_t i = 0; i < std::min(most, sorted.size()); ++i)
+    tiles.push_back(sorted[i].second->tiles);
   return tiles;
 }
 
-ConvTiles analytic_choice(const TileSpace& space) {
-  return search_conv_tiles(space.dims(), space.epilogue(), space.config(), true);
-}
-
-class Shortlist : public LayerSearch {
- public:
-  Shortlist(const TileSpace& space, Objective objective)
-      : list_(shortlist(space, objective, kMost)) {
-    list_.insert(list_.begin(), analytic_choice(space));
-  }
-
-  std::vector<ConvTiles> propose(size_t most, const Measured& measured) override {
-    std::vector<ConvTiles> next;
-    TilesSet chosen;
-    for (; at_ < list_.size() && next.size() < most; ++at_)
-      if (!measured.contains(list_[at_]) && chosen.insert(list_[at_]).second)
-        next.push_back(list_[at_]);
-    return next;
-  }
-
- private:
-  static constexpr size_t kMost = 4096;
-  std::vector<ConvTiles> list_;
-  size_t at_ = 0;
-};
-
-// A legal point that differs from this one on one axis or two.
-std::optional<ConvTiles> changed(const TileSpace& space, const ConvTiles& tiles,
-                                 std::mt19937_64& random) {
+// Legal tiles that differ on one to three axes, mostly by little.
+std::optional<KernelTiles> changed(const TileSpace& space, const KernelTiles& tiles,
+                                   std::mt19937_64& random) {
   TilePoint point = space.point(tiles);
   const auto& extents = space.extents();
   const size_t changes = 1 + random() % 3;
   for (size_t i = 0; i < changes; ++i) {
     const size_t axis = random() % extents.size();
     const int extent = extents[axis];
-    if (extent == 1)
-      continue;
-    if (random() % 3 == 0) {
-      point[axis] = static_cast<int>(random() % static_cast<uint64_t>(extent));
-    } else {
-      const int step = random() % 2 == 0 ? 1 : -1;
-      point[axis] = std::clamp(point[axis] + step, 0, extent - 1);
-    }
+    const int step = random() % 2 == 0 ? 1 : -1;
+    point[axis] = random() % 3 == 0 ? static_cast<int>(random() % static_cast<uint64_t>(extent))
+                                    : std::clamp(point[axis] + step, 0, extent - 1);
   }
   return space.tiles(point);
 }
 
-std::optional<ConvTiles> random_legal(const TileSpace& space, std::mt19937_64& random) {
-  for (int i = 0; i < 20'000; ++i)
-    if (std::optional<ConvTiles> tiles = space.tiles(space.random(random)))
-      return tiles;
-  return std::nullopt;
-}
-
-class Anneal : public LayerSearch {
+class Shortlist : public LayerSearch {
  public:
-  Anneal(const TileSpace& space, Objective objective, uint64_t seed)
-      : space_(space), objective_(objective), random_(seed), at_(analytic_choice(space)) {}
+  explicit Shortlist(const SearchSetup& setup) : list_({setup.start}) {
+    std::set<Ranked> best;
+    setup.space.for_each_likely([&](const KernelTiles& tiles, const Prediction& prediction) {
+      const double cost = predicted(prediction, setup.objective);
+      if (best.size() == kMost && cost >= best.rbegin()->cost)
+        return;
+      best.insert({cost, tiles_text(tiles), tiles});
+      if (best.size() > kMost)
+        best.erase(std::prev(best.end()));
+    });
+    for (const Ranked& r : best)
+      list_.push_back(r.tiles);
+  }
 
-  std::vector<ConvTiles> propose(size_t most, const Measured& measured) override {
-    if (!measured.contains(at_)) {
-      pending_ = {at_};
-      return pending_;
-    }
-    walk(measured);
-    std::vector<ConvTiles> next;
-    TilesSet chosen;
-    for (int tries = 0; next.size() < most && tries < 2000; ++tries) {
-      const ConvTiles& from = tries < 1500 ? at_ : best(measured);
-      const std::optional<ConvTiles> tiles = changed(space_, from, random_);
-      if (tiles && !measured.contains(*tiles) && chosen.insert(*tiles).second)
-        next.push_back(*tiles);
-    }
-    pending_ = next;
-    return next;
+  std::vector<Candidate> propose(size_t most, const Measured& measured) override {
+    Generation next(most, measured);
+    for (; at_ < list_.size() && !next.full(); ++at_)
+      next.add(list_[at_]);
+    return next.take();
   }
 
  private:
-  ConvTiles best(const Measured& measured) const {
-    return std::ranges::min_element(measured, {},
-                                    [&](const auto& m) { return score(m.second, objective_); })
-        ->first;
+  static constexpr size_t kMost = 1024;
+  std::vector<KernelTiles> list_;
+  size_t at_ = 0;
+};
+
+class Anneal : public LayerSearch {
+ public:
+  explicit Anneal(const SearchSetup& setup)
+      : space_(setup.space), objective_(setup.objective), random_(setup.seed), at_(setup.start) {}
+
+  std::vector<Candidate> propose(size_t most, const Measured& measured) override {
+    Generation next(most, measured);
+    if (measured.empty()) {
+      next.add(at_.tiles);
+      return next.take();
+    }
+    walk(measured);
+    for (int tries = 0; !next.full() && tries < kMostTries; ++tries)
+      next.add(changed(space_, at_.tiles, random_));
+    std::vector<Candidate> candidates = next.take();
+    for (const Candidate& c : candidates)
+      pending_.push_back(c.text);
+    return candidates;
+  }
+
+ private:
+  static constexpr int kMostTries = 2000;
+
+  int64_t cost(const Measured& measured, const std::string& text) const {
+    return score(measured.at(text).cost, objective_).first;
   }
 
   // Each of the last generation is taken or not, as if they had been tried one by one.
   void walk(const Measured& measured) {
-    for (const ConvTiles& tiles : pending_) {
-      const auto here = static_cast<double>(score(measured.at(at_), objective_).first);
-      const auto there = static_cast<double>(score(measured.at(tiles), objective_).first);
-      const double relative = (there - here) / here;
-      const double chance = std::exp(-relative / temperature_);
-      if (relative <= 0 || static_cast<double>(random_() >> 11) * 0x1p-53 < chance)
-        at_ = tiles;
-      temperature_ *= 0.985;
+    for (const std::string& text : pending_) {
+      const auto here = static_cast<double>(cost(measured, at_.text));
+      const double uphill = (static_cast<double>(cost(measured, text)) - here) / here;
+      const double chance = std::exp(-uphill / temperature_);
+      if (uphill <= 0 || static_cast<double>(random_() >> 11) * 0x1p-53 < chance)
+        at_ = Candidate(measured.at(text).tiles);
+      temperature_ *= kCooling;
     }
     pending_.clear();
-    if (temperature_ < 1e-4) {  // from the best again
-      temperature_ = 0.01;
-      at_ = best(measured);
+    if (temperature_ < kColdest) {  // from the best again
+      temperature_ = kWarmedUp;
+      at_ = Candidate(best_of(measured, objective_, 1).front());
     }
   }
 
+  static constexpr double kCooling = 0.985, kColdest = 1e-4, kWarmedUp = 0.01;
   const TileSpace& space_;
   Objective objective_;
   std::mt19937_64 random_;
-  ConvTiles at_;
-  std::vector<ConvTiles> pending_;
-  double temperature_ = 0.03;
+  Candidate at_;
+  std::vector<std::string> pending_;
+  double temperature_ = 0.03;  // of relative costs
 };
 
 class Evolve : public LayerSearch {
  public:
-  Evolve(const TileSpace& space, Objective objective, uint64_t seed)
-      : space_(space), objective_(objective), random_(seed) {}
+  explicit Evolve(const SearchSetup& setup)
+      : space_(setup.space),
+        objective_(setup.objective),
+        random_(setup.seed),
+        start_(setup.start) {}
 
-  std::vector<ConvTiles> propose(size_t most, const Measured& measured) override {
-    if (measured.empty())
-      return first(most);
-    std::vector<std::pair<Score, ConvTiles>> sorted;
-    for (const auto& [tiles, cost] : measured)
-      sorted.emplace_back(score(cost, objective_), tiles);
-    std::ranges::sort(sorted, [](const auto& a, const auto& b) {
-      return a.first < b.first || (a.first == b.first && TilesLess{}(a.second, b.second));
-    });
-    if (sorted.size() > kPopulation)
-      sorted.resize(kPopulation);
-    std::vector<ConvTiles> next;
-    TilesSet chosen;
-    for (int tries = 0; next.size() < most && tries < 4000; ++tries) {
-      const std::optional<ConvTiles> tiles = child(sorted);
-      if (tiles && !measured.contains(*tiles) && chosen.insert(*tiles).second)
-        next.push_back(*tiles);
+  std::vector<Candidate> propose(size_t most, const Measured& measured) override {
+    Generation next(most, measured);
+    if (measured.empty()) {
+      next.add(start_);
+      for (int tries = 0; !next.full() && tries < kMostTries; ++tries)
+        next.add(space_.tiles(space_.random(random_)));
+      return next.take();
     }
-    return next;
+    const std::vector<KernelTiles> population = best_of(measured, objective_, kPopulation);
+    for (int tries = 0; !next.full() && tries < kMostTries; ++tries)
+      next.add(child(population));
+    return next.take();
   }
 
  private:
   static constexpr size_t kPopulation = 24;
+  static constexpr int kMostTries = 4000;
 
-  std::vector<ConvTiles> first(size_t most) {
-    std::vector<ConvTiles> tiles = {analytic_choice(space_)};
-    TilesSet chosen(tiles.begin(), tiles.end());
-    for (int tries = 0; tiles.size() < most && tries < 200; ++tries)
-      if (const auto t = random_legal(space_, random_); t && chosen.insert(*t).second)
-        tiles.push_back(*t);
-    return tiles;
+  // The better of two.
+  const KernelTiles& parent(const std::vector<KernelTiles>& population) {
+    const size_t a = random_() % population.size(), b = random_() % population.size();
+    return population[std::min(a, b)];
   }
 
-  const ConvTiles& parent(const std::vector<std::pair<Score, ConvTiles>>& sorted) {
-    const size_t a = random_() % sorted.size(), b = random_() % sorted.size();
-    return sorted[std::min(a, b)].second;
-  }
-
-  std::optional<ConvTiles> child(const std::vector<std::pair<Score, ConvTiles>>& sorted) {
-    TilePoint point = space_.point(parent(sorted));
-    const TilePoint other = space_.point(parent(sorted));
+  std::optional<KernelTiles> child(const std::vector<KernelTiles>& population) {
+    TilePoint point = space_.point(parent(population));
+    const TilePoint other = space_.point(parent(population));
     for (size_t axis = 0; axis < point.size(); ++axis)
       if (random_() % 2 == 0)
         point[axis] = other[axis];
-    const std::optional<ConvTiles> crossed = space_.tiles(point);
-    if (!crossed)
-      return std::nullopt;
-    return random_() % 4 == 0 ? crossed : changed(space_, *crossed, random_);
+    const std::optional<KernelTiles> crossed = space_.tiles(point);
+    if (!crossed || random_() % 4 == 0)
+      return crossed;
+    return changed(space_, *crossed, random_);
   }
 
   const TileSpace& space_;
   Objective objective_;
   std::mt19937_64 random_;
+  KernelTiles start_;
 };
 
 class Climb : public LayerSearch {
  public:
-  Climb(const TileSpace& space, Objective objective, uint64_t seed)
-      : space_(space), objective_(objective), random_(seed), list_(space, objective) {}
+  explicit Climb(const SearchSetup& setup)
+      : space_(setup.space), objective_(setup.objective), random_(setup.seed), list_(setup) {}
 
-  std::vector<ConvTiles> propose(size_t most, const Measured& measured) override {
+  std::vector<Candidate> propose(size_t most, const Measured& measured) override {
     if (measured.size() < kShortlist) {
-      std::vector<ConvTiles> next =
+      std::vector<Candidate> next =
           list_.propose(std::min(most, kShortlist - measured.size()), measured);
       if (!next.empty())
         return next;
     }
-    std::vector<ConvTiles> next;
-    TilesSet chosen;
-    add_neighbours(most - most / 4, measured, next, chosen);
-    for (int tries = 0; next.size() < most && tries < 2000; ++tries) {
-      const auto tiles = changed(space_, good(measured), random_);
-      if (tiles && !measured.contains(*tiles) && chosen.insert(*tiles).second)
-        next.push_back(*tiles);
-    }
-    return next;
+    const std::vector<KernelTiles> good = best_of(measured, objective_, kGood);
+    Generation next(most, measured);
+    Generation near(most - most / 4, measured);
+    add_neighbours(good, near);
+    for (const Candidate& c : near.take())
+      next.add(c.tiles);
+    for (int tries = 0; !next.full() && tries < kMostTries; ++tries)
+      next.add(changed(space_, good[random_() % good.size()], random_));
+    return next.take();
   }
 
  private:
   static constexpr size_t kShortlist = 16;
   static constexpr size_t kGood = 4;
-
-  std::vector<ConvTiles> best(const Measured& measured) const {
-    std::vector<std::pair<Score, const ConvTiles*>> sorted;
-    for (const auto& [tiles, cost] : measured)
-      sorted.emplace_back(score(cost, objective_), &tiles);
-    std::ranges::stable_sort(sorted, {}, &std::pair<Score, const ConvTiles*>::first);
-    std::vector<ConvTiles> tiles;
-    for (size_t i = 0; i < std::min(kGood, sorted.size()); ++i)
-      tiles.push_back(*sorted[i].second);
-    return tiles;
-  }
-
-  ConvTiles good(const Measured& measured) {
-    const std::vector<ConvTiles> tiles = best(measured);
-    return tiles[random_() % tiles.size()];
-  }
+  static constexpr int kMostTries = 1000;
 
   // Of the best first; of each those that analysis likes most.
-  void add_neighbours(size_t most, const Measured& measured, std::vector<ConvTiles>& next,
-                      TilesSet& chosen) const {
-    for (const ConvTiles& from : best(measured)) {
+  void add_neighbours(const std::vector<KernelTiles>& good, Generation& next) const {
+    for (const KernelTiles& from : good) {
       std::set<Ranked> ranked;
       for (const TilePoint& point : space_.neighbours(space_.point(from)))
-        if (const auto tiles = space_.tiles(point); tiles && !measured.contains(*tiles))
-          ranked.insert({predicted(space_, *tiles, objective_), *tiles});
+        if (const auto tiles = space_.tiles(point))
+          ranked.insert(
+              {predicted(space_.predict(*tiles), objective_), tiles_text(*tiles), *tiles});
       for (const Ranked& r : ranked)
-        if (next.size() < most && chosen.insert(r.tiles).second)
-          next.push_back(r.tiles);
+        next.add(r.tiles);
     }
   }
 
@@ -288,29 +258,21 @@ constexpr std::array<std::string_view, 4> kMethods = {"shortlist", "anneal", "ev
 
 }  // namespace
 
-Score score(const Cost& cost, Objective objective) {
-  return objective == Objective::Cycles ? Score{cost.cycles, cost.bytes}
-                                        : Score{cost.bytes, cost.cycles};
-}
-
-bool TilesLess::operator()(const ConvTiles& a, const ConvTiles& b) const {
-  return members(a) < members(b);
-}
+Candidate::Candidate(KernelTiles t) : tiles(t), text(tiles_text(tiles)) {}
 
 std::span<const std::string_view> search_methods() {
   return kMethods;
 }
 
-std::unique_ptr<LayerSearch> make_search(std::string_view method, const TileSpace& space,
-                                         Objective objective, uint64_t seed) {
+std::unique_ptr<LayerSearch> make_search(std::string_view method, const SearchSetup& setup) {
   if (method == "shortlist")
-    return std::make_unique<Shortlist>(space, objective);
+    return std::make_unique<Shortlist>(setup);
   if (method == "anneal")
-    return std::make_unique<Anneal>(space, objective, seed);
+    return std::make_unique<Anneal>(setup);
   if (method == "evolve")
-    return std::make_unique<Evolve>(space, objective, seed);
+    return std::make_unique<Evolve>(setup);
   VTA_CHECK(method == "climb", "there is no search method '{}'", method);
-  return std::make_unique<Climb>(space, objective, seed);
+  return std::make_unique<Climb>(setup);
 }
 
 }  // namespace vta::explore

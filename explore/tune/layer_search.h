@@ -12,31 +12,30 @@
 #include <string_view>
 #include <vector>
 
+#include "explore/tune/cost.h"
 #include "explore/tune/tile_space.h"
-#include "explore/tune/trial.h"
 
 namespace vta::explore {
 
-// What is to be small.
-enum class Objective : uint8_t { Cycles, Bytes };
-// Equal costs order by the other number.
-struct Score {
-  int64_t first = 0, second = 0;
-  auto operator<=>(const Score&) const = default;
+// Tiles and what stands for them: equal tiles have equal texts.
+struct Candidate {
+  KernelTiles tiles;
+  std::string text;  // tiles_text.h
+  explicit Candidate(KernelTiles t);
 };
-Score score(const Cost& cost, Objective objective);
 
-struct TilesLess {
-  bool operator()(const ConvTiles& a, const ConvTiles& b) const;
+struct Trial {
+  KernelTiles tiles;
+  Cost cost;
 };
-using Measured = std::map<ConvTiles, Cost, TilesLess>;
+using Measured = std::map<std::string, Trial>;  // by text
 
 class LayerSearch {
  public:
   virtual ~LayerSearch() = default;
   // At most so many tiles, none of which is in `measured`; empty: nothing is left to try. All that
   // were proposed before have been measured.
-  virtual std::vector<ConvTiles> propose(size_t most, const Measured& measured) = 0;
+  virtual std::vector<Candidate> propose(size_t most, const Measured& measured) = 0;
 };
 
 // "shortlist": in the order of the analytic cost.
@@ -45,7 +44,12 @@ class LayerSearch {
 // "climb": the best of a shortlist, then their neighbours, the likely first.
 std::span<const std::string_view> search_methods();
 // InternalError for another name.
-std::unique_ptr<LayerSearch> make_search(std::string_view method, const TileSpace& space,
-                                         Objective objective, uint64_t seed);
+struct SearchSetup {
+  const TileSpace& space;  // must outlive the search
+  KernelTiles start;       // of the schedule `fast`
+  Objective objective = Objective::Cycles;
+  uint64_t seed = 0;
+};
+std::unique_ptr<LayerSearch> make_search(std::string_view method, const SearchSetup& setup);
 
 }  // namespace vta::explore

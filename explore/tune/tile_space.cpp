@@ -1,7 +1,6 @@
 #include "explore/tune/tile_space.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdlib>
 
 #include "base/error.h"
@@ -15,9 +14,11 @@ constexpr int64_t kMostSlots = 64;
 // Smallest size for every possible number of parts, smallest first.
 std::vector<int64_t> part_sizes(int64_t extent) {
   std::vector<int64_t> sizes;
-  for (int64_t parts = extent; parts >= 1; --parts)
-    if (const int64_t size = ceil_div(extent, parts); sizes.empty() || sizes.back() != size)
-      sizes.push_back(size);
+  for (int64_t parts = extent; parts >= 1;) {
+    const int64_t size = ceil_div(extent, parts);
+    sizes.push_back(size);
+    parts = std::min(parts - 1, (extent - 1) / size);  // the first with a larger one
+  }
   return sizes;
 }
 
@@ -29,7 +30,15 @@ std::vector<int64_t> slot_counts() {
     if (n / 2 * 3 <= kMostSlots)
       counts.push_back(n / 2 * 3);
   }
+  std::ranges::sort(counts);
   return counts;
+}
+
+std::vector<int64_t> from_to(int64_t first, int64_t last) {
+  std::vector<int64_t> values;
+  for (int64_t v = first; v <= last; ++v)
+    values.push_back(v);
+  return values;
 }
 
 int nearest(const std::vector<int64_t>& values, int64_t wanted) {
@@ -38,27 +47,107 @@ int nearest(const std::vector<int64_t>& values, int64_t wanted) {
   return static_cast<int>(at - values.begin());
 }
 
+// A member of one kind of tiles as an axis.
+template <typename Tiles, typename Member>
+auto setter(Member Tiles::*member) {
+  return [member](KernelTiles& tiles, int64_t value) {
+    std::get<Tiles>(tiles).*member = static_cast<Member>(value);
+  };
+}
+template <typename Tiles, typename Member>
+auto getter(Member Tiles::*member) {
+  return [member](const KernelTiles& tiles) {
+    return static_cast<int64_t>(std::get<Tiles>(tiles).*member);
+  };
+}
+
+KernelTiles tiles_of(const LayerId& layer) {
+  switch (layer.kind) {
+    case Kernel::Kind::Conv:
+    case Kernel::Kind::Dense:
+      return layer.pool ? KernelTiles(ConvPoolTiles{}) : KernelTiles(ConvTiles{});
+    case Kernel::Kind::Pool:
+      return PoolTiles{};
+    case Kernel::Kind::Alu:
+      return AluTiles{};
+  }
+  return {};
+}
+
 }  // namespace
 
-TileSpace::TileSpace(const ConvDims& dims, const EpilogueShape& epilogue, const VtaConfig& config)
-    : dims_(dims), epilogue_(epilogue), config_(config) {
-  const std::vector<int64_t> both = {0, 1};
-  values_ = {part_sizes(dims.oh),
-             part_sizes(dims.ow),
-             part_sizes(dims.co),
-             part_sizes(dims.ci),
-             part_sizes(dims.kh),
-             part_sizes(dims.kw),
-             both,
-             {1, 2},
-             slot_counts(),
-             slot_counts(),
-             epilogue.residual ? part_sizes(dims.co) : std::vector<int64_t>{0},
-             both,
-             both};
-  VTA_CHECK(values_.size() == kAxes, "{} axes", values_.size());
-  for (const auto& values : values_)
-    extents_.push_back(static_cast<int>(values.size()));
+TileSpace::TileSpace(const LayerId& layer, const VtaConfig& config)
+    : layer_(layer), config_(config), empty_(tiles_of(layer)) {
+  std::visit(
+      [&](const auto& tiles) {
+        using Tiles = std::decay_t<decltype(tiles)>;
+        if constexpr (std::is_same_v<Tiles, ConvTiles>)
+          add_conv_axes();
+        else if constexpr (std::is_same_v<Tiles, ConvPoolTiles>)
+          add_conv_pool_axes();
+        else if constexpr (std::is_same_v<Tiles, PoolTiles>)
+          add_pool_axes();
+        else
+          add_alu_axes();
+      },
+      empty_);
+  for (const Axis& axis : axes_)
+    extents_.push_back(static_cast<int>(axis.values.size()));
+}
+
+void TileSpace::add_conv_axes() {
+  dims_ = ConvDims::of(layer_.geometry, config_);
+  const auto add = [&](auto member, std::vector<int64_t> values) {
+    axes_.push_back({std::move(values), setter(member), getter(member)});
+  };
+  add(&ConvTiles::h, part_sizes(dims_.oh));
+  add(&ConvTiles::w, part_sizes(dims_.ow));
+  add(&ConvTiles::co, part_sizes(dims_.co));
+  add(&ConvTiles::ci, part_sizes(dims_.ci));
+  add(&ConvTiles::kh, part_sizes(dims_.kh));
+  add(&ConvTiles::kw, part_sizes(dims_.kw));
+  add(&ConvTiles::order, {0, 1});
+  add(&ConvTiles::threads, {1, 2});
+  add(&ConvTiles::inp_slots, slot_counts());
+  add(&ConvTiles::wgt_slots, slot_counts());
+  add(&ConvTiles::residual_groups,
+      layer_.epilogue.residual ? part_sizes(dims_.co) : std::vector<int64_t>{0});
+  add(&ConvTiles::reuse, {0, 1});
+  add(&ConvTiles::exact_taps, {0, 1});
+}
+
+void TileSpace::add_conv_pool_axes() {
+  const auto add = [&](auto member, std::vector<int64_t> values) {
+    axes_.push_back({std::move(values), setter(member), getter(member)});
+  };
+  const ConvGeometry &g = layer_.geometry, &pool = *layer_.pool;
+  std::vector<int64_t> columns;
+  for (const int64_t strides : part_sizes(ceil_div(g.iw, pool.stride_w)))
+    columns.push_back(std::min(strides * pool.stride_w, g.iw));
+  add(&ConvPoolTiles::co, part_sizes(ConvDims::of(g, config_).co));
+  add(&ConvPoolTiles::columns, std::move(columns));
+  add(&ConvPoolTiles::row_slots, from_to(1, pool.kh + 2));
+}
+
+void TileSpace::add_pool_axes() {
+  const auto add = [&](auto member, std::vector<int64_t> values) {
+    axes_.push_back({std::move(values), setter(member), getter(member)});
+  };
+  const ConvGeometry& g = layer_.geometry;
+  add(&PoolTiles::groups, part_sizes(ConvDims::of(g, config_).co));
+  add(&PoolTiles::h, part_sizes(g.oh));
+  add(&PoolTiles::w, part_sizes(g.ow));
+  add(&PoolTiles::kh, part_sizes(g.kh));
+  add(&PoolTiles::kw, part_sizes(g.kw));
+  add(&PoolTiles::out_slots, {1, 2});
+}
+
+void TileSpace::add_alu_axes() {
+  const auto add = [&](auto member, std::vector<int64_t> values) {
+    axes_.push_back({std::move(values), setter(member), getter(member)});
+  };
+  add(&AluTiles::elements, part_sizes(alu_elements(layer_.geometry, config_)));
+  add(&AluTiles::threads, {1, 2});
 }
 
 double TileSpace::size() const {
@@ -66,27 +155,6 @@ double TileSpace::size() const {
   for (const int extent : extents_)
     points *= extent;
   return points;
-}
-
-ConvTiles TileSpace::raw(const TilePoint& point) const {
-  const auto value = [&](Axis axis) {
-    return values_[axis][static_cast<size_t>(point[static_cast<size_t>(axis)])];
-  };
-  ConvTiles t;
-  t.h = value(H);
-  t.w = value(W);
-  t.co = value(Co);
-  t.ci = value(Ci);
-  t.kh = value(Kh);
-  t.kw = value(Kw);
-  t.order = value(Order) == 0 ? LoopOrder::HeightChannelWidth : LoopOrder::ChannelHeightWidth;
-  t.threads = value(Threads);
-  t.inp_slots = value(InpSlots);
-  t.wgt_slots = value(WgtSlots);
-  t.residual_groups = value(Residual);
-  t.reuse = value(Reuse) != 0;
-  t.exact_taps = value(Exact) != 0;
-  return t;
 }
 
 // Slots beyond the tiles that there are, threads beyond the accumulator tiles, an order of one
@@ -104,47 +172,40 @@ ConvTiles TileSpace::simplest(ConvTiles t) const {
   if (positions == 1 || parts == 1)
     t.order = LoopOrder::HeightChannelWidth;
   t.threads = std::min(t.threads, positions * parts);
-  if (t.reuse) {
-    t.inp_slots = std::min(t.inp_slots, positions * steps);
-    t.wgt_slots = std::min(t.wgt_slots, parts * steps);
-  } else {
-    t.inp_slots = std::min(t.inp_slots, positions * parts * steps);
-    t.wgt_slots = std::min(t.wgt_slots, positions * parts * steps);
-  }
+  const int64_t uses = positions * parts * steps;
+  t.inp_slots = std::min(t.inp_slots, t.reuse ? positions * steps : uses);
+  t.wgt_slots = std::min(t.wgt_slots, t.reuse ? parts * steps : uses);
   t.residual_groups = std::min(t.residual_groups, t.co);
   return t;
 }
 
-std::optional<ConvTiles> TileSpace::tiles(const TilePoint& point) const {
-  ConvTiles t = raw(point);
-  // Seldom legal and cheap to see: before the windows are walked.
-  if (t.threads * acc_tile_elements(dims_, t) > config_.depth(MemoryType::Acc) ||
-      wgt_tile_elements(dims_, t) > config_.depth(MemoryType::Wgt))
+std::optional<KernelTiles> TileSpace::tiles(const TilePoint& point) const {
+  KernelTiles tiles = empty_;
+  for (size_t axis = 0; axis < axes_.size(); ++axis)
+    axes_[axis].set(tiles, axes_[axis].values[static_cast<size_t>(point[axis])]);
+  if (is_conv()) {
+    auto& t = std::get<ConvTiles>(tiles);
+    // Seldom legal and cheap to see: before the windows are walked.
+    if (t.threads * acc_tile_elements(dims_, t) > config_.depth(MemoryType::Acc) ||
+        wgt_tile_elements(dims_, t) > config_.depth(MemoryType::Wgt))
+      return std::nullopt;
+    t = simplest(t);
+  }
+  if (!tiles_problem(layer_, tiles, config_).empty())
     return std::nullopt;
-  t = simplest(t);
-  if (!conv_tiles_problem(dims_, t, epilogue_, config_).empty())
-    return std::nullopt;
-  return t;
+  return tiles;
 }
 
-TilePoint TileSpace::point(const ConvTiles& t) const {
-  TilePoint point(kAxes);
-  const auto put = [&](Axis axis, int64_t value) {
-    point[static_cast<size_t>(axis)] = nearest(values_[axis], value);
-  };
-  put(H, t.h);
-  put(W, t.w);
-  put(Co, t.co);
-  put(Ci, t.ci);
-  put(Kh, step_kh(dims_, t));
-  put(Kw, step_kw(dims_, t));
-  put(Order, t.order == LoopOrder::HeightChannelWidth ? 0 : 1);
-  put(Threads, t.threads);
-  put(InpSlots, t.inp_slots);
-  put(WgtSlots, t.wgt_slots);
-  put(Residual, t.residual_groups);
-  put(Reuse, t.reuse ? 1 : 0);
-  put(Exact, t.exact_taps ? 1 : 0);
+TilePoint TileSpace::point(const KernelTiles& tiles) const {
+  KernelTiles whole = tiles;
+  if (is_conv()) {
+    auto& t = std::get<ConvTiles>(whole);
+    t.kh = step_kh(dims_, t);
+    t.kw = step_kw(dims_, t);
+  }
+  TilePoint point;
+  for (const Axis& axis : axes_)
+    point.push_back(nearest(axis.values, axis.get(whole)));
   return point;
 }
 
@@ -157,7 +218,7 @@ TilePoint TileSpace::random(std::mt19937_64& random) const {
 
 std::vector<TilePoint> TileSpace::neighbours(const TilePoint& point) const {
   std::vector<TilePoint> all;
-  for (size_t axis = 0; axis < kAxes; ++axis)
+  for (size_t axis = 0; axis < axes_.size(); ++axis)
     for (const int step : {-1, 1}) {
       TilePoint next = point;
       next[axis] += step;
@@ -165,6 +226,102 @@ std::vector<TilePoint> TileSpace::neighbours(const TilePoint& point) const {
         all.push_back(std::move(next));
     }
   return all;
+}
+
+Prediction TileSpace::predict_conv(const ConvTiles& t, const TileTotals& totals) const {
+  constexpr double kPerInsn = 8;
+  const ConvCost cost = conv_cost(dims_, t, layer_.epilogue, totals, config_);
+  const auto bus = static_cast<double>(config_.bus_bytes());
+  const double compute =
+      static_cast<double>(cost.compute_steps) + kPerInsn * static_cast<double>(cost.compute_insns);
+  const double memory = static_cast<double>(cost.total_bytes()) / bus;
+  const int64_t first =
+      inp_tile_elements(dims_, t, totals) * config_.element_bytes(MemoryType::Inp) +
+      wgt_tile_elements(dims_, t) * config_.element_bytes(MemoryType::Wgt);
+  double exposed = static_cast<double>(first + cost.uop_bytes + cost.acc_bytes) / bus;
+  if (t.threads == 1)
+    exposed += static_cast<double>(cost.out_bytes) / bus;
+  if (t.inp_slots == 1 || t.wgt_slots == 1)
+    exposed += static_cast<double>(cost.inp_bytes + cost.wgt_bytes) / bus;
+  return {std::max(compute, memory) + exposed, static_cast<double>(cost.total_bytes())};
+}
+
+// Of what is no convolution: few tiles, and nothing of bytes.
+Prediction TileSpace::predict(const KernelTiles& tiles) const {
+  const ConvGeometry& g = layer_.geometry;
+  if (const auto* t = std::get_if<ConvTiles>(&tiles))
+    return predict_conv(*t, TileTotals::of(dims_, *t));
+  if (const auto* t = std::get_if<ConvPoolTiles>(&tiles))
+    return {static_cast<double>(ceil_div(g.oc, t->co) * ceil_div(g.iw, t->columns)), 0};
+  if (const auto* t = std::get_if<PoolTiles>(&tiles))
+    return {
+        static_cast<double>(ceil_div(g.oc, t->groups) * ceil_div(g.oh, t->h) *
+                            ceil_div(g.ow, t->w) * ceil_div(g.kh, t->kh) * ceil_div(g.kw, t->kw)),
+        0};
+  return {
+      static_cast<double>(ceil_div(alu_elements(g, config_), std::get<AluTiles>(tiles).elements)),
+      0};
+}
+
+void TileSpace::for_each_likely(const Visit& visit) const {
+  constexpr double kMostPoints = 20'000;
+  if (is_conv())
+    return visit_conv(visit);
+  if (size() > kMostPoints)
+    return;
+  TilePoint point(axes_.size(), 0);
+  for (size_t axis = 0; axis < axes_.size();) {
+    if (const auto legal = tiles(point))
+      visit(*legal, predict(*legal));
+    for (axis = 0; axis < axes_.size() && ++point[axis] == extents_[axis]; ++axis)
+      point[axis] = 0;
+  }
+}
+
+void TileSpace::visit_conv(const Visit& visit) const {
+  std::vector<AxisTotals> cols;
+  for (const int64_t w : part_sizes(dims_.ow))
+    cols.push_back(axis_totals(column_axis(dims_), w, dims_.kw, true));
+  const std::vector<int64_t> h_sizes = part_sizes(dims_.oh), w_sizes = part_sizes(dims_.ow);
+  ConvTiles t;
+  t.reuse = t.exact_taps = true;
+  for (const int64_t kh : {dims_.kh, int64_t{1}}) {
+    t.kh = kh == dims_.kh ? 0 : kh;
+    for (const int64_t h : h_sizes) {
+      t.h = h;
+      const AxisTotals rows = axis_totals(row_axis(dims_), h, kh, true);
+      for (size_t w = 0; w < w_sizes.size(); ++w) {
+        t.w = w_sizes[w];
+        visit_orders(t, {rows, cols[w]}, visit);
+      }
+    }
+    if (dims_.kh == 1)
+      break;
+  }
+}
+
+void TileSpace::visit_orders(ConvTiles t, const TileTotals& totals, const Visit& visit) const {
+  const int64_t vectors = layer_.epilogue.vectors;
+  for (const int64_t co : part_sizes(dims_.co))
+    for (const int64_t threads : {2, 1}) {
+      t.co = co;
+      t.threads = threads;
+      if (threads * (acc_tile_elements(dims_, t) + vector_tile_elements(dims_, t, vectors)) >
+          config_.depth(MemoryType::Acc))
+        continue;
+      for (const int64_t ci : part_sizes(dims_.ci))
+        for (const LoopOrder order :
+             {LoopOrder::HeightChannelWidth, LoopOrder::ChannelHeightWidth}) {
+          t.ci = ci;
+          t.order = order;
+          t.residual_groups = layer_.epilogue.residual ? co : 0;
+          visit_slots(t, totals, visit);
+          if (t.residual_groups < 2)
+            continue;
+          t.residual_groups = 1;
+          visit_slots(t, totals, visit);
+        }
+    }
 }
 
 void TileSpace::visit_slots(ConvTiles t, const TileTotals& totals, const Visit& visit) const {
@@ -184,67 +341,8 @@ void TileSpace::visit_slots(ConvTiles t, const TileTotals& totals, const Visit& 
       t.inp_slots = inp_slots;
       t.wgt_slots = wgt_slots;
       const ConvTiles tiles = simplest(t);
-      const Prediction p = predict(dims_, tiles, epilogue_, totals, config_);
-      visit(tiles, p.cycles, p.bytes);
+      visit(tiles, predict_conv(tiles, totals));
     }
-}
-
-void TileSpace::for_each_likely(const Visit& visit) const {
-  ConvTiles t;
-  t.reuse = t.exact_taps = true;
-  for (const int64_t kh : {dims_.kh, int64_t{1}}) {
-    t.kh = kh == dims_.kh ? 0 : kh;
-    std::vector<AxisTotals> cols;
-    for (const int64_t w : values_[W])
-      cols.push_back(axis_totals(column_axis(dims_), w, dims_.kw, true));
-    for (const int64_t h : values_[H]) {
-      const AxisTotals rows = axis_totals(row_axis(dims_), h, kh, true);
-      for (size_t w = 0; w < values_[W].size(); ++w)
-        for (const int64_t co : values_[Co])
-          for (const int64_t threads : {2, 1}) {
-            t.h = h;
-            t.w = values_[W][w];
-            t.co = co;
-            t.threads = threads;
-            const int64_t acc = threads * (acc_tile_elements(dims_, t) +
-                                           vector_tile_elements(dims_, t, epilogue_.vectors));
-            if (acc > config_.depth(MemoryType::Acc))
-              continue;
-            for (const int64_t ci : values_[Ci])
-              for (const LoopOrder order :
-                   {LoopOrder::HeightChannelWidth, LoopOrder::ChannelHeightWidth}) {
-                t.ci = ci;
-                t.order = order;
-                t.residual_groups = epilogue_.residual ? co : 0;
-                visit_slots(t, {rows, cols[w]}, visit);
-                if (!epilogue_.residual || co == 1)
-                  continue;
-                t.residual_groups = 1;
-                visit_slots(t, {rows, cols[w]}, visit);
-              }
-          }
-    }
-    if (dims_.kh == 1)
-      break;
-  }
-}
-
-Prediction predict(const ConvDims& dims, const ConvTiles& t, const EpilogueShape& epilogue,
-                   const TileTotals& totals, const VtaConfig& config) {
-  constexpr double kPerInsn = 8;
-  const ConvCost cost = conv_cost(dims, t, epilogue, totals, config);
-  const auto bus = static_cast<double>(config.bus_bytes());
-  const double compute =
-      static_cast<double>(cost.compute_steps) + kPerInsn * static_cast<double>(cost.compute_insns);
-  const double memory = static_cast<double>(cost.total_bytes()) / bus;
-  const int64_t first = inp_tile_elements(dims, t, totals) * config.element_bytes(MemoryType::Inp) +
-                        wgt_tile_elements(dims, t) * config.element_bytes(MemoryType::Wgt);
-  double exposed = static_cast<double>(first + cost.uop_bytes + cost.acc_bytes) / bus;
-  if (t.threads == 1)
-    exposed += static_cast<double>(cost.out_bytes) / bus;
-  if (t.inp_slots == 1 || t.wgt_slots == 1)
-    exposed += static_cast<double>(cost.inp_bytes + cost.wgt_bytes) / bus;
-  return {std::max(compute, memory) + exposed, static_cast<double>(cost.total_bytes())};
 }
 
 }  // namespace vta::explore

@@ -1,6 +1,6 @@
 #include "explore/tune/trial.h"
 
-#include <fmt/format.h>
+#include <algorithm>
 
 #include "base/error.h"
 #include "driver/driver.h"
@@ -17,36 +17,73 @@ NodeId stand_in(Graph& graph, const std::string& name, Shape shape) {
   return id;
 }
 
+Shape result_shape(const Kernel& kernel) {
+  const ConvGeometry& g = kernel.conv;
+  return {g.n, g.oc, g.oh, g.ow};
+}
+
 Shape operand_shape(const Kernel& kernel, size_t operand) {
   const ConvGeometry& g = kernel.conv;
-  return operand == 0 ? Shape{g.n, g.ic, g.ih, g.iw} : Shape{g.n, g.oc, g.oh, g.ow};
+  const bool as_result = operand > 0 || kernel.kind == Kernel::Kind::Alu;
+  return as_result ? result_shape(kernel) : Shape{g.n, g.ic, g.ih, g.iw};
+}
+
+// One kernel, or a convolution and the pool computed with it.
+class LoneGraph {
+ public:
+  LoweredGraph run(Kernel kernel, const Kernel* pool) {
+    for (size_t i = 0; i < kernel.inputs.size(); ++i) {
+      const std::string name = fmt::format("x{}", i);
+      const Shape shape = operand_shape(kernel, i);
+      const NodeId host = out_.graph.add_input(name, {shape, DType::I8});
+      kernel.inputs[i].node = stand_in(out_.graph, name + ".packed", shape);
+      out_.items.emplace_back(BoundaryCopy{host, kernel.inputs[i].node, true});
+    }
+    NodeId result = add(std::move(kernel), "y");
+    if (pool != nullptr) {
+      Kernel last = *pool;
+      last.inputs.front().node = result;
+      result = add(std::move(last), "z");
+    }
+    return std::move(out_);
+  }
+
+ private:
+  NodeId add(Kernel kernel, const std::string& name) {
+    const NodeId result = stand_in(out_.graph, name + ".packed", result_shape(kernel));
+    kernel.output = result;
+    out_.items.emplace_back(std::move(kernel));
+    return result;
+  }
+
+  LoweredGraph out_;
+};
+
+LoweredGraph alone(const LoweredGraph& network, const KernelSchedule& schedule) {
+  const Kernel* pool = schedule.pool ? &std::get<Kernel>(network.items[*schedule.pool]) : nullptr;
+  return LoneGraph().run(std::get<Kernel>(network.items[schedule.item]), pool);
+}
+
+void check_capacity(const LoweredGraph& lowered, const SchedulePolicy& policy,
+                    const VtaConfig& config) {
+  for (const auto& item : lowered.items)
+    if (const auto* kernel = std::get_if<Kernel>(&item))
+      if (const std::string problem = policy.least_tiles_problem(*kernel, config); !problem.empty())
+        throw CompileError(fmt::format("{} '{}': not even its smallest tile fits {}: {}",
+                                       kernel->name, kernel->oracle, config.name(), problem));
 }
 
 }  // namespace
 
-LoweredGraph alone(Kernel kernel) {
-  LoweredGraph lowered;
-  for (size_t i = 0; i < kernel.inputs.size(); ++i) {
-    const Shape shape = operand_shape(kernel, i);
-    const NodeId host = lowered.graph.add_input(fmt::format("x{}", i), {shape, DType::I8});
-    kernel.inputs[i].node = stand_in(lowered.graph, fmt::format("x{}.packed", i), shape);
-    lowered.items.emplace_back(BoundaryCopy{host, kernel.inputs[i].node, true});
-  }
-  const ConvGeometry& g = kernel.conv;
-  kernel.output = stand_in(lowered.graph, "y.packed", {g.n, g.oc, g.oh, g.ow});
-  const NodeId result = stand_in(lowered.graph, "y", {g.n, g.oc, g.oh, g.ow});
-  const NodeId packed = kernel.output;
-  lowered.items.emplace_back(std::move(kernel));
-  lowered.items.emplace_back(BoundaryCopy{result, packed, false});
-  lowered.graph.set_outputs({result});
-  return lowered;
+NetworkSchedule fast_schedule(const LoweredGraph& lowered, const VtaConfig& config) {
+  SchedulePolicy policy = SchedulePolicy::named("fast");
+  check_capacity(lowered, policy, config);
+  return schedule_network(lowered, policy, config);
 }
 
-Cost network_cost(const LoweredGraph& lowered, std::shared_ptr<const TunedLayers> tuned,
-                  const VtaConfig& config) {
-  SchedulePolicy policy = SchedulePolicy::named("fast");
-  policy.set_tuned(std::move(tuned));
-  const Program program = generate_program(lowered, policy, config, {.constants = false});
+Cost cost_of(const LoweredGraph& lowered, const NetworkSchedule& schedule,
+             const VtaConfig& config) {
+  const Program program = generate_program(lowered, schedule, config, {.constants = false});
   const int64_t memory = Driver::memory_for(config, program.arena_bytes);
   const RunStats stats = run_launches(
       program, make_csim(config, "auto", {.timing_only = true, .memory_bytes = memory}));
@@ -54,11 +91,27 @@ Cost network_cost(const LoweredGraph& lowered, std::shared_ptr<const TunedLayers
   return {stats.timing->cycles, stats.counters.total_bytes()};
 }
 
-Cost layer_cost(const LoweredGraph& lowered, const LayerId& layer, const ConvTiles& tiles,
-                const VtaConfig& config) {
-  auto tuned = std::make_shared<TunedLayers>();
-  tuned->convolutions.emplace(layer, tiles);
-  return network_cost(lowered, std::move(tuned), config);
+std::vector<TunableLayer> tunable_layers(const ScheduledGraph& network, const VtaConfig& config) {
+  std::vector<TunableLayer> layers;
+  for (const KernelSchedule& kernel : network.schedule.kernels) {
+    auto found = std::ranges::find(layers, kernel.layer, &TunableLayer::id);
+    if (found == layers.end()) {
+      TunableLayer layer{kernel.layer, kernel.tiles, {}, {alone(network.lowered, kernel), {}}};
+      layer.alone.schedule = fast_schedule(layer.alone.lowered, config);
+      VTA_CHECK(layer.alone.schedule.kernels.size() == 1 &&
+                    layer.alone.schedule.kernels.front().layer == kernel.layer,
+                "'{}' alone is another layer", layer_text(kernel.layer));
+      found = layers.insert(found, std::move(layer));
+    }
+    found->kernels.push_back(kernel.name);
+  }
+  return layers;
+}
+
+Cost cost_of(const TunableLayer& layer, const KernelTiles& tiles, const VtaConfig& config) {
+  NetworkSchedule schedule = layer.alone.schedule;
+  schedule.kernels.front().tiles = tiles;
+  return cost_of(layer.alone.lowered, schedule, config);
 }
 
 }  // namespace vta::explore

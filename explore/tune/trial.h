@@ -1,30 +1,40 @@
-// Exact costs of tiles: one kernel, or a whole network, on csim without values.
+// Exact costs of schedules: a layer of a network alone, or the network, on csim without values.
 #pragma once
 
 #include <cstdint>
-#include <memory>
+#include <string>
+#include <vector>
 
 #include "compiler/codegen/codegen.h"
-#include "compiler/schedule/layer_id.h"
+#include "compiler/schedule/network_schedule.h"
+#include "explore/tune/cost.h"
 
 namespace vta::explore {
 
-struct Cost {
-  int64_t cycles = 0;
-  int64_t bytes = 0;  // moved over the bus, instructions excepted
-  bool operator==(const Cost&) const = default;
+// A graph and how it is carried out on one configuration.
+struct ScheduledGraph {
+  LoweredGraph lowered;
+  NetworkSchedule schedule;
 };
 
-// Cycles and bytes of all launches of the graph under these tiles, which are searched where `tuned`
-// has none. Errors are those of generate_program and run_launches.
-Cost network_cost(const LoweredGraph& lowered, std::shared_ptr<const TunedLayers> tuned,
-                  const VtaConfig& config);
+// Cycles and bytes of all launches. Errors are those of generate_program and run_launches.
+Cost cost_of(const LoweredGraph& lowered, const NetworkSchedule& schedule, const VtaConfig& config);
 
-// A graph of this one kernel, whose operands come from the host.
-LoweredGraph alone(Kernel kernel);
+// Kernels that share tiles, and one of them as a graph of its own, whose operands come from the
+// host.
+struct TunableLayer {
+  LayerId id;
+  KernelTiles fast;                  // what `fast` gives it
+  std::vector<std::string> kernels;  // names
+  ScheduledGraph alone;
+};
+// By their first place in the network. CompileError where not even the least tiles of a kernel fit.
+std::vector<TunableLayer> tunable_layers(const ScheduledGraph& network, const VtaConfig& config);
 
-// Of a kernel under these tiles: `layer` is its identity, `lowered` what alone() made of it.
-Cost layer_cost(const LoweredGraph& lowered, const LayerId& layer, const ConvTiles& tiles,
-                const VtaConfig& config);
+// Of the layer alone under these tiles.
+Cost cost_of(const TunableLayer& layer, const KernelTiles& tiles, const VtaConfig& config);
+
+// The schedule `fast` of a network.
+NetworkSchedule fast_schedule(const LoweredGraph& lowered, const VtaConfig& config);
 
 }  // namespace vta::explore

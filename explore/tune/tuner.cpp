@@ -10,6 +10,7 @@
 #include "base/hash.h"
 #include "base/plural.h"
 #include "base/progress.h"
+#include "explore/tune/layer_search.h"
 #include "explore/tune/tiles_text.h"
 #include "explore/tune/worker_pool.h"
 #include "runtime/bound.h"
@@ -29,6 +30,12 @@ constexpr double kNoCyclesPercent = 0.05;
 // What the network's evaluation may take of a budget.
 constexpr double kSearchShare = 0.75;
 constexpr double kSecondsBetweenWrites = 1;
+
+// How a question about the network begins, and an answer that tiles cannot be used.
+constexpr std::string_view kNetwork = "network ", kRefused = "unusable ";
+
+// The one that bench_tune found best.
+constexpr std::string_view kMethod = "climb";
 
 // A tile that cannot be used is worse than any other.
 constexpr Cost kUnusable{int64_t{1} << 60, int64_t{1} << 60};
@@ -51,18 +58,18 @@ using Choice = std::vector<std::string>;
 
 class Tuner {
  public:
-  Tuner(const LoweredGraph& lowered, const std::string& name, const VtaConfig& config,
+  Tuner(LoweredGraph lowered, const std::string& name, const VtaConfig& config,
         const TuneOptions& options)
-      : lowered_(lowered),
+      : network_(scheduled(std::move(lowered), config)),
         name_(name),
         config_(config),
         options_(options),
         writer_(options.database, options.objective),
-        layers_(tunable_layers(lowered, config)),
+        layers_(tunable_layers(network_, config)),
         pool_([this](const std::string& question) { return answer(question); }, options.jobs) {
     if (layers_.empty())
-      throw CompileError(fmt::format(
-          "{} has nothing to tune: no convolution of it runs on the accelerator", name));
+      throw CompileError(
+          fmt::format("{} has nothing to tune: no kernel of it runs on the accelerator", name));
     for (size_t i = 0; i < layers_.size(); ++i)
       searches_.push_back(begin_search(i));
   }
@@ -82,19 +89,12 @@ class Tuner {
     std::unique_ptr<LayerSearch> method;
     std::map<std::string, TrialRow> known;  // all trials of the database
     Measured measured;                      // those that this search asked for
-    ConvTiles fast;                         // what the analytic search chooses
     bool exhausted = false;
   };
 
   Search begin_search(size_t i) {
     const LayerId& id = layers_[i].id;
-    Search s{layer_text(id),
-             TileSpace(ConvDims::of(id.geometry, config_), id.epilogue, config_),
-             nullptr,
-             {},
-             {},
-             {},
-             false};
+    Search s{layer_text(id), TileSpace(id, config_), nullptr, {}, {}, false};
     s.known = writer_.trials(config_, s.text);
     return s;
   }
@@ -104,32 +104,41 @@ class Tuner {
     return hash64(fmt::format("{} {}", options_.seed, search.text));
   }
 
-  // In the workers. "layer I TILES" or "network TILES;TILES;...".
+  static ScheduledGraph scheduled(LoweredGraph lowered, const VtaConfig& config) {
+    NetworkSchedule schedule = fast_schedule(lowered, config);
+    return {std::move(lowered), std::move(schedule)};
+  }
+
+  // In the workers. "I TILES": layer I alone; "network TILES;TILES;...": with these of each layer.
   std::string answer(const std::string& question) const {
     const size_t space = question.find(' ');
     const std::string rest = question.substr(space + 1);
-    if (question.starts_with("network "))
-      return cost_text(network_cost(lowered_, tuned(rest), config_));
-    const auto i = static_cast<size_t>(std::stoll(question));
+    if (question.starts_with(kNetwork))
+      return cost_text(cost_of(network_.lowered, chosen(rest), config_));
+    const TunableLayer& layer = layers_[static_cast<size_t>(std::stoll(question))];
     try {
-      return cost_text(
-          layer_cost(layers_[i].alone, layers_[i].id, parse_tiles(rest, "a question"), config_));
+      return cost_text(cost_of(layer, parse_tiles(layer.id, rest, "a question"), config_));
     } catch (const CompileError& e) {
-      return fmt::format("unusable {}", e.what());
+      return fmt::format("{}{}", kRefused, e.what());
     }
   }
 
-  std::shared_ptr<const TunedLayers> tuned(const std::string& tiles) const {
-    auto out = std::make_shared<TunedLayers>();
+  // The network's schedule with these tiles of each layer, where there are any.
+  NetworkSchedule chosen(const std::string& tiles) const {
+    NetworkSchedule schedule = network_.schedule;
     size_t at = 0;
     for (const TunableLayer& layer : layers_) {
       const size_t end = tiles.find(';', at);
       const std::string text = tiles.substr(at, end - at);
-      if (!text.empty())
-        out->convolutions.emplace(layer.id, parse_tiles(text, "a question"));
       at = end + 1;
+      if (text.empty())
+        continue;
+      const KernelTiles parsed = parse_tiles(layer.id, text, "a question");
+      for (KernelSchedule& kernel : schedule.kernels)
+        if (kernel.layer == layer.id)
+          kernel.tiles = parsed;
     }
-    return out;
+    return schedule;
   }
 
   bool interrupted() const { return options_.stop && options_.stop(); }
@@ -149,38 +158,36 @@ class Tuner {
   bool generation(Progress& progress) {
     std::vector<std::string> questions;
     std::vector<std::pair<size_t, std::string>> asked;  // layer and tiles
-    std::vector<std::pair<size_t, ConvTiles>> proposed;
+    std::vector<std::pair<size_t, Candidate>> proposed;
     for (size_t i = 0; i < searches_.size(); ++i)
       propose(i, proposed);
-    for (const auto& [i, tiles] : proposed) {
-      const std::string text = tiles_text(tiles);
-      if (searches_[i].known.contains(text)) {
+    for (const auto& [i, candidate] : proposed) {
+      if (searches_[i].known.contains(candidate.text)) {
         ++report_.known;
         continue;
       }
-      asked.emplace_back(i, text);
-      questions.push_back(fmt::format("{} {}", i, text));
+      asked.emplace_back(i, candidate.text);
+      questions.push_back(fmt::format("{} {}", i, candidate.text));
     }
     report_.evaluations += std::ssize(proposed);
     const bool all = ask(questions, asked, std::ssize(proposed) - std::ssize(asked), progress);
-    for (const auto& [i, tiles] : proposed) {
-      const auto row = searches_[i].known.find(tiles_text(tiles));
+    for (const auto& [i, candidate] : proposed) {
+      const auto row = searches_[i].known.find(candidate.text);
       if (row == searches_[i].known.end())
         continue;  // stopped before
-      searches_[i].measured[tiles] = row->second.cost.value_or(kUnusable);
+      searches_[i].measured.emplace(candidate.text,
+                                    Trial{candidate.tiles, row->second.cost.value_or(kUnusable)});
       report_.unusable += row->second.cost ? 0 : 1;
     }
     return all && !proposed.empty();
   }
 
-  void propose(size_t i, std::vector<std::pair<size_t, ConvTiles>>& proposed) {
+  void propose(size_t i, std::vector<std::pair<size_t, Candidate>>& proposed) {
     Search& s = searches_[i];
     if (s.exhausted || report_.stopped)
       return;
-    if (!s.method) {
-      s.method = make_search(search_method(), s.space, options_.objective, seed_of(s));
-      s.fast = search_conv_tiles(s.space.dims(), s.space.epilogue(), config_, true);
-    }
+    if (!s.method)
+      s.method = make_search(kMethod, {s.space, layers_[i].fast, options_.objective, seed_of(s)});
     size_t most = kGeneration;
     if (options_.evaluations)
       most = static_cast<size_t>(
@@ -188,10 +195,10 @@ class Tuner {
                               static_cast<int64_t>(kGeneration)));
     if (most == 0)
       return;
-    const std::vector<ConvTiles> next = s.method->propose(most, s.measured);
+    std::vector<Candidate> next = s.method->propose(most, s.measured);
     s.exhausted = next.empty();
-    for (const ConvTiles& tiles : next)
-      proposed.emplace_back(i, tiles);
+    for (Candidate& candidate : next)
+      proposed.emplace_back(i, std::move(candidate));
   }
 
   bool ask(const std::vector<std::string>& questions,
@@ -226,7 +233,6 @@ class Tuner {
 
   TrialRow trial(const std::string& layer, const std::string& tiles,
                  const WorkerPool::Answer& answer) {
-    constexpr std::string_view kRefused = "unusable ";
     if (answer.failed)
       throw InternalError(
           fmt::format("the trial of '{}' with '{}' failed: {}", layer, tiles, answer.text));
@@ -385,7 +391,7 @@ class Tuner {
   std::vector<Cost> network_costs(const std::vector<Choice>& choices) {
     std::vector<std::string> questions;
     for (const Choice& choice : choices) {
-      std::string question = "network ";
+      std::string question(kNetwork);
       for (const std::string& tiles : choice)
         question += tiles + ";";
       questions.push_back(std::move(question));
@@ -408,9 +414,9 @@ class Tuner {
       Search& s = searches_[i];
       if (!s.method)
         continue;
-      const std::string fast = tiles_text(s.fast);
+      const std::string fast = tiles_text(layers_[i].fast);
       const std::string tiles = choice_[i].empty() ? fast : choice_[i];
-      TunedRow row{layers_[i].id, parse_tiles(tiles, s.text), cost_alone(i, tiles),
+      TunedRow row{layers_[i].id, parse_tiles(layers_[i].id, tiles, s.text), cost_alone(i, tiles),
                    cost_alone(i, fast)};
       rows.push_back(row);
       report_.layers.push_back({row, layers_[i].kernels, std::ssize(s.measured), tiles == fast});
@@ -431,15 +437,12 @@ class Tuner {
   }
 
   int64_t least_cycles() const {
-    SchedulePolicy policy = SchedulePolicy::named("fast");
-    const Program program = generate_program(lowered_, policy, config_, {.constants = false});
-    const std::optional<LayerBound> bound = network_bound(program);
+    const std::optional<LayerBound> bound = network_bound(
+        generate_program(network_.lowered, network_.schedule, config_, {.constants = false}));
     return bound ? bound->cycles : 0;
   }
 
-  static std::string_view search_method() { return "climb"; }
-
-  const LoweredGraph& lowered_;
+  ScheduledGraph network_;  // as `fast` has it
   std::string name_;
   VtaConfig config_;
   TuneOptions options_;
@@ -455,22 +458,12 @@ class Tuner {
   Clock::time_point start_ = Clock::now();
 };
 
-void check_capacity(const LoweredGraph& lowered, const VtaConfig& config) {
-  const SchedulePolicy policy = SchedulePolicy::named("fast");
-  for (const auto& item : lowered.items)
-    if (const auto* kernel = std::get_if<Kernel>(&item))
-      if (const std::string problem = policy.least_tiles_problem(*kernel, config); !problem.empty())
-        throw CompileError(fmt::format("{} '{}': not even its smallest tile fits {}: {}",
-                                       kernel->name, kernel->oracle, config.name(), problem));
-}
-
 }  // namespace
 
-TuneReport tune_network(const LoweredGraph& lowered, const std::string& name,
-                        const VtaConfig& config, const TuneOptions& options) {
+TuneReport tune_network(LoweredGraph lowered, const std::string& name, const VtaConfig& config,
+                        const TuneOptions& options) {
   VTA_CHECK(options.budget_seconds || options.evaluations, "tuning without an end");
-  check_capacity(lowered, config);
-  return Tuner(lowered, name, config, options).run();
+  return Tuner(std::move(lowered), name, config, options).run();
 }
 
 }  // namespace vta::explore

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "explore/tune/tuned_network.h"
+#include "explore/tune/trial.h"
 #include "explore/tune/tuning_file.h"
 
 namespace vta::explore {
@@ -49,7 +49,7 @@ struct TuneReport {
 // chosen is never worse than with those of `fast`: not slower, or, for bytes, not of more bytes.
 // Errors are those of TuningWriter; CompileError where the network has no convolution on the
 // accelerator or a kernel of which not even the least tile fits.
-TuneReport tune_network(const LoweredGraph& lowered, const std::string& name,
-                        const VtaConfig& config, const TuneOptions& options);
+TuneReport tune_network(LoweredGraph lowered, const std::string& name, const VtaConfig& config,
+                        const TuneOptions& options);
 
 }  // namespace vta::explore

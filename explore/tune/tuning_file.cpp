@@ -1,12 +1,7 @@
 #include "explore/tune/tuning_file.h"
 
-#include <algorithm>
-
 #include "base/build_identity.h"
 #include "base/error.h"
-#include "base/hash.h"
-#include "base/plural.h"
-#include "base/suggest.h"
 #include "base/version.h"
 #include "explore/store/draft.h"
 #include "explore/store/schema_check.h"
@@ -134,31 +129,16 @@ std::vector<TunedRow> tuned_rows(Database& database, const std::string& hash) {
       "ORDER BY layer");
   rows.bind(hash);
   std::vector<TunedRow> out;
-  while (rows.step())
-    out.push_back({parse_layer(rows.text(0), database.path()),
-                   parse_tiles(rows.text(1), database.path()), cost_of(rows, 2, database.path()),
+  while (rows.step()) {
+    LayerId layer = parse_layer(rows.text(0), database.path());
+    const KernelTiles tiles = parse_tiles(layer, rows.text(1), database.path());
+    out.push_back({std::move(layer), tiles, cost_of(rows, 2, database.path()),
                    cost_of(rows, 4, database.path())});
+  }
   return out;
 }
 
 }  // namespace
-
-std::string_view objective_name(Objective objective) {
-  switch (objective) {
-    case Objective::Cycles:
-      return "cycles";
-    case Objective::Bytes:
-      return "bytes";
-  }
-  return "";
-}
-
-Objective parse_objective(const std::string& name) {
-  const std::vector<std::string> known = {"cycles", "bytes", "time"};
-  if (std::ranges::find(known, name) == known.end())
-    throw UsageError(fmt::format("unknown objective '{}': {}", name, known_names(name, known)));
-  return name == "bytes" ? Objective::Bytes : Objective::Cycles;
-}
 
 std::string memory_text(const VtaConfig& c) {
   return fmt::format("bus={},read={},write={},gap={},outstanding={},burst={}", c.bus_bytes(),
@@ -198,19 +178,6 @@ std::vector<TunedConfig> TuningReader::configs() {
       config.trials = trials.integer(0);
   }
   return configs;
-}
-
-std::vector<TunedRow> TuningReader::tuned(const VtaConfig& config) {
-  std::vector<TunedRow> rows = tuned_rows(database_, config.hash());
-  for (const TunedRow& row : rows) {
-    const std::string problem = conv_tiles_problem(ConvDims::of(row.layer.geometry, config),
-                                                   row.tiles, row.layer.epilogue, config);
-    if (!problem.empty())
-      throw InputError(fmt::format("{} is damaged: the tiles of '{}' do not fit {}: {}",
-                                   database_.path(), layer_text(row.layer), config.name(),
-                                   problem));
-  }
-  return rows;
 }
 
 TuningWriter::TuningWriter(const std::string& path, Objective objective)
@@ -295,33 +262,6 @@ void TuningWriter::put_result(const VtaConfig& config, std::span<const TunedRow>
       .bind(network.least_cycles)
       .run();
   transaction.commit();
-}
-
-std::shared_ptr<const TunedLayers> load_tuned(const std::string& path, const VtaConfig& config,
-                                              std::vector<std::string>& notes) {
-  TuningReader reader(path);
-  auto tuned = std::make_shared<TunedLayers>();
-  tuned->source = path;
-  std::string all;
-  for (TunedRow& row : reader.tuned(config)) {
-    all += fmt::format("{}: {}\n", layer_text(row.layer), tiles_text(row.tiles));
-    tuned->convolutions.emplace(std::move(row.layer), row.tiles);
-  }
-  tuned->hash = hash_hex(all);
-  if (tuned->convolutions.empty()) {
-    std::vector<std::string> known;
-    for (const TunedConfig& c : reader.configs())
-      known.push_back(fmt::format("{} with {}", c.name, c.memory));
-    notes.push_back(fmt::format(
-        "{} has no tiles for {} with {}; it has {}", path, config.name(), memory_text(config),
-        known.empty() ? "none at all" : fmt::format("{}", fmt::join(known, "; "))));
-  }
-  if (const TuningHeader header = reader.header(); header.build != build_identity())
-    notes.push_back(fmt::format(
-        "{} was made by build {} of vta, this is build {}: its tiles are used, their cycles may be "
-        "others",
-        path, header.build, build_identity()));
-  return tuned;
 }
 
 }  // namespace vta::explore

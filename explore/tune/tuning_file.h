@@ -4,17 +4,16 @@
 
 #include <cstdint>
 #include <map>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "compiler/schedule/kernel_tiles.h"
 #include "explore/store/sqlite.h"
 #include "explore/store/writer_lock.h"
-#include "explore/tune/layer_search.h"
-#include "explore/tune/trial.h"
+#include "explore/tune/cost.h"
 
 namespace vta::explore {
 
@@ -23,10 +22,6 @@ inline constexpr int64_t kTuningSchemaVersion = 1;
 inline constexpr int64_t kTuningApplicationId = 0x56544174;
 
 std::string_view tuning_schema_sql();
-
-std::string_view objective_name(Objective objective);
-// UsageError for another name than cycles, bytes, time; time is cycles of one clock.
-Objective parse_objective(const std::string& name);
 
 // "bus=8,read=0,write=0,gap=0,outstanding=16,burst=16".
 std::string memory_text(const VtaConfig& config);
@@ -40,7 +35,7 @@ struct TrialRow {
 
 struct TunedRow {
   LayerId layer;
-  ConvTiles tiles;
+  KernelTiles tiles;
   Cost cost, fast;  // of the layer alone: with these tiles, with those of `fast`
 };
 
@@ -71,8 +66,6 @@ class TuningReader {
   TuningHeader header();
   // In the order of the hashes; within, in the order of the layers' texts.
   std::vector<TunedConfig> configs();
-  // The rows of one configuration; InputError where tiles do not fit it.
-  std::vector<TunedRow> tuned(const VtaConfig& config);
 
  private:
   Database database_;
@@ -98,10 +91,5 @@ class TuningWriter {
   WriterLock lock_;
   Database database_;
 };
-
-// What a compilation for this configuration takes of a database; `notes` gets a sentence where that
-// is nothing. Errors as TuningReader's.
-std::shared_ptr<const TunedLayers> load_tuned(const std::string& path, const VtaConfig& config,
-                                              std::vector<std::string>& notes);
 
 }  // namespace vta::explore

@@ -6,6 +6,7 @@
 // (geometric mean over seeds), relative to the schedule `fast`.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 
@@ -13,7 +14,7 @@
 #include "compiler/compiler.h"
 #include "config/memory_preset.h"
 #include "explore/tune/layer_search.h"
-#include "explore/tune/tuned_network.h"
+#include "explore/tune/trial.h"
 
 namespace {
 
@@ -28,26 +29,26 @@ struct Totals {
   int64_t trials = 0;
 };
 
-int64_t best_of(const Measured& measured) {
-  int64_t best = INT64_MAX;
-  for (const auto& [tiles, cost] : measured)
-    best = std::min(best, cost.cycles);
-  return best;
+const Trial& best_of(const Measured& measured) {
+  return std::ranges::min_element(
+             measured, {}, [](const auto& m) { return score(m.second.cost, Objective::Cycles); })
+      ->second;
 }
 
 Measured search(std::string_view method, const TunableLayer& layer, const VtaConfig& config,
                 size_t evaluations, uint64_t seed, std::vector<int64_t>& at) {
-  const TileSpace space(ConvDims::of(layer.id.geometry, config), layer.id.epilogue, config);
-  const auto search = make_search(method, space, Objective::Cycles, seed);
+  const TileSpace space(layer.id, config);
+  const auto search = make_search(method, {space, layer.fast, Objective::Cycles, seed});
   Measured measured;
   while (measured.size() < evaluations) {
     const auto next =
         search->propose(std::min(kGeneration, evaluations - measured.size()), measured);
     if (next.empty())
       break;
-    for (const ConvTiles& tiles : next)
-      measured[tiles] = layer_cost(layer.alone, layer.id, tiles, config);
-    at.push_back(best_of(measured));
+    for (const Candidate& candidate : next)
+      measured.emplace(candidate.text,
+                       Trial{candidate.tiles, cost_of(layer, candidate.tiles, config)});
+    at.push_back(best_of(measured).cost.cycles);
   }
   return measured;
 }
@@ -62,17 +63,18 @@ int run(int argc, char** argv) {
   CompileOptions options;
   options.config = config;
   options.pipeline.stop_after = "quantize";
-  const LoweredGraph lowered =
-      lower_quantized(compile_model(model, options).quantized, config, true);
-  const Cost fast = network_cost(lowered, nullptr, config);
+  LoweredGraph lowered = lower_quantized(compile_model(model, options).quantized, config, true);
+  NetworkSchedule schedule = fast_schedule(lowered, config);
+  const ScheduledGraph network{std::move(lowered), std::move(schedule)};
+  const Cost fast = cost_of(network.lowered, network.schedule, config);
   fmt::print("network with fast: {} cycles, {} bytes\n", fast.cycles, fast.bytes);
-  std::map<std::string_view, std::shared_ptr<TunedLayers>> best;
+  std::map<std::string_view, NetworkSchedule> best;
+  for (const std::string_view method : search_methods())
+    best[method] = network.schedule;
   std::map<std::string_view, Totals> totals;
   double fast_sum = 0;
-  for (const TunableLayer& layer : tunable_layers(lowered, config)) {
-    const ConvTiles analytic =
-        search_conv_tiles(ConvDims::of(layer.id.geometry, config), layer.id.epilogue, config, true);
-    const Cost base = layer_cost(layer.alone, layer.id, analytic, config);
+  for (const TunableLayer& layer : tunable_layers(network, config)) {
+    const Cost base = cost_of(layer, layer.fast, config);
     const auto uses = static_cast<double>(layer.kernels.size());
     fast_sum += uses * static_cast<double>(base.cycles);
     fmt::print("{} x{}: fast {}\n", layer_text(layer.id), layer.kernels.size(), base.cycles);
@@ -86,15 +88,13 @@ int run(int argc, char** argv) {
         totals[method].seconds += seconds_since(start);
         totals[method].trials += std::ssize(measured);
         log_sum += std::log(static_cast<double>(at.back()));
-        if (seed == 0) {
-          for (size_t i = 0; i < at.size(); i += std::max<size_t>(1, at.size() / 5))
-            trace += fmt::format(" {}", at[i]);
-          if (!best[method])
-            best[method] = std::make_shared<TunedLayers>();
-          const auto b = std::ranges::min_element(
-              measured, {}, [](const auto& m) { return score(m.second, Objective::Cycles); });
-          best[method]->convolutions[layer.id] = b->first;
-        }
+        if (seed > 0)
+          continue;
+        for (size_t i = 0; i < at.size(); i += std::max<size_t>(1, at.size() / 5))
+          trace += fmt::format(" {}", at[i]);
+        for (KernelSchedule& kernel : best[method].kernels)
+          if (kernel.layer == layer.id)
+            kernel.tiles = best_of(measured).tiles;
       }
       const double cycles = std::exp(log_sum / seeds);
       totals[method].cycles += uses * cycles;
@@ -103,7 +103,7 @@ int run(int argc, char** argv) {
     }
   }
   for (const auto& [method, t] : totals) {
-    const Cost whole = network_cost(lowered, best[method], config);
+    const Cost whole = cost_of(network.lowered, best[method], config);
     fmt::print(
         "{:<10} sum of layers {:+6.2f} %, network {} {:+6.2f} %, {} bytes; {:.0f} a second\n",
         method, 100 * (t.cycles / fast_sum - 1), whole.cycles,
