@@ -237,7 +237,7 @@ Prediction TileSpace::predict_conv(const ConvTiles& t, const TileTotals& totals)
   const double memory = static_cast<double>(cost.total_bytes()) / bus;
   const int64_t first =
       inp_tile_elements(dims_, t, totals) * config_.element_bytes(MemoryType::Inp) +
-      wgt_tile_elements(dims_, t) * config_.element_bytes(MemoryType::Wgt);
+      wgt_tile_elements(dims_, t, totals) * config_.element_bytes(MemoryType::Wgt);
   double exposed = static_cast<double>(first + cost.uop_bytes + cost.acc_bytes) / bus;
   if (t.threads == 1)
     exposed += static_cast<double>(cost.out_bytes) / bus;
@@ -278,11 +278,25 @@ void TileSpace::for_each_likely(const Visit& visit) const {
   }
 }
 
+// Steps of all the input channels that a tile has, to one group of them.
+std::vector<TileSpace::Channels> TileSpace::channel_sizes() const {
+  std::vector<Channels> all;
+  for (const int64_t co : part_sizes(dims_.co)) {
+    int64_t most = 0;
+    for (int64_t first = 0; first < dims_.co; first += co)
+      most = std::max(most, dims_.inputs_of(Range{first, std::min(co, dims_.co - first)}).size);
+    for (const int64_t ci : part_sizes(most))
+      all.push_back({co, ci, ChannelTotals::of(dims_, co, ci)});
+  }
+  return all;
+}
+
 void TileSpace::visit_conv(const Visit& visit) const {
-  std::vector<AxisTotals> cols;
-  for (const int64_t w : part_sizes(dims_.ow))
-    cols.push_back(axis_totals(column_axis(dims_), w, dims_.kw, true));
+  const std::vector<Channels> channels = channel_sizes();
   const std::vector<int64_t> h_sizes = part_sizes(dims_.oh), w_sizes = part_sizes(dims_.ow);
+  std::vector<AxisTotals> cols;
+  for (const int64_t w : w_sizes)
+    cols.push_back(axis_totals(column_axis(dims_), w, dims_.kw, true));
   ConvTiles t;
   t.reuse = t.exact_taps = true;
   for (const int64_t kh : {dims_.kh, int64_t{1}}) {
@@ -290,10 +304,13 @@ void TileSpace::visit_conv(const Visit& visit) const {
     for (const int64_t h : h_sizes) {
       t.h = h;
       const AxisTotals rows = axis_totals(row_axis(dims_), h, kh, true);
-      for (size_t w = 0; w < w_sizes.size(); ++w) {
-        t.w = w_sizes[w];
-        visit_orders(t, {rows, cols[w]}, visit);
-      }
+      for (size_t w = 0; w < w_sizes.size(); ++w)
+        for (const Channels& c : channels) {
+          t.w = w_sizes[w];
+          t.co = c.co;
+          t.ci = c.ci;
+          visit_orders(t, {rows, cols[w], c.totals}, visit);
+        }
     }
     if (dims_.kh == 1)
       break;
@@ -301,31 +318,26 @@ void TileSpace::visit_conv(const Visit& visit) const {
 }
 
 void TileSpace::visit_orders(ConvTiles t, const TileTotals& totals, const Visit& visit) const {
-  const int64_t vectors = layer_.epilogue.vectors;
-  for (const int64_t co : part_sizes(dims_.co))
-    for (const int64_t threads : {2, 1}) {
-      t.co = co;
-      t.threads = threads;
-      if (threads * (acc_tile_elements(dims_, t) + vector_tile_elements(dims_, t, vectors)) >
-          config_.depth(MemoryType::Acc))
+  const int64_t acc =
+      acc_tile_elements(dims_, t) + vector_tile_elements(dims_, t, layer_.epilogue.vectors);
+  for (const int64_t threads : {2, 1})
+    for (const LoopOrder order : {LoopOrder::HeightChannelWidth, LoopOrder::ChannelHeightWidth}) {
+      if (threads * acc > config_.depth(MemoryType::Acc))
         continue;
-      for (const int64_t ci : part_sizes(dims_.ci))
-        for (const LoopOrder order :
-             {LoopOrder::HeightChannelWidth, LoopOrder::ChannelHeightWidth}) {
-          t.ci = ci;
-          t.order = order;
-          t.residual_groups = layer_.epilogue.residual ? co : 0;
-          visit_slots(t, totals, visit);
-          if (t.residual_groups < 2)
-            continue;
-          t.residual_groups = 1;
-          visit_slots(t, totals, visit);
-        }
+      t.threads = threads;
+      t.order = order;
+      t.residual_groups = layer_.epilogue.residual ? t.co : 0;
+      visit_slots(t, totals, visit);
+      if (t.residual_groups < 2)
+        continue;
+      t.residual_groups = 1;
+      visit_slots(t, totals, visit);
     }
 }
 
 void TileSpace::visit_slots(ConvTiles t, const TileTotals& totals, const Visit& visit) const {
-  const int64_t inp = inp_tile_elements(dims_, t, totals), wgt = wgt_tile_elements(dims_, t);
+  const int64_t inp = inp_tile_elements(dims_, t, totals),
+                wgt = wgt_tile_elements(dims_, t, totals);
   const int64_t inp_fit = (config_.depth(MemoryType::Inp) - residual_elements(dims_, t)) / inp;
   const int64_t wgt_fit = (config_.depth(MemoryType::Wgt) - identity_elements(dims_, t)) / wgt;
   if (inp_fit < 1 || wgt_fit < 1)

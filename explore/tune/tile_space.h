@@ -65,6 +65,11 @@ class TileSpace {
   ConvTiles simplest(ConvTiles tiles) const;
   Prediction predict_conv(const ConvTiles& tiles, const TileTotals& totals) const;
   void visit_conv(const Visit& visit) const;
+  struct Channels {  // of output tiles, and of a step of the reduction
+    int64_t co = 1, ci = 1;
+    ChannelTotals totals;
+  };
+  std::vector<Channels> channel_sizes() const;
   void visit_orders(ConvTiles tiles, const TileTotals& totals, const Visit& visit) const;
   void visit_slots(ConvTiles tiles, const TileTotals& totals, const Visit& visit) const;
 

@@ -28,40 +28,39 @@ Shape operand_shape(const Kernel& kernel, size_t operand) {
   return as_result ? result_shape(kernel) : Shape{g.n, g.ic, g.ih, g.iw};
 }
 
-// One kernel, or a convolution and the pool computed with it.
-class LoneGraph {
- public:
-  LoweredGraph run(Kernel kernel, const Kernel* pool) {
-    for (size_t i = 0; i < kernel.inputs.size(); ++i) {
-      const std::string name = fmt::format("x{}", i);
-      const Shape shape = operand_shape(kernel, i);
-      const NodeId host = out_.graph.add_input(name, {shape, DType::I8});
-      kernel.inputs[i].node = stand_in(out_.graph, name + ".packed", shape);
-      out_.items.emplace_back(BoundaryCopy{host, kernel.inputs[i].node, true});
-    }
-    NodeId result = add(std::move(kernel), "y");
-    if (pool != nullptr) {
-      Kernel last = *pool;
-      last.inputs.front().node = result;
-      result = add(std::move(last), "z");
-    }
-    return std::move(out_);
+NodeId add_kernel(LoweredGraph& graph, Kernel kernel, const std::string& name) {
+  const NodeId result = stand_in(graph.graph, name, result_shape(kernel));
+  kernel.output = result;
+  graph.items.emplace_back(std::move(kernel));
+  return result;
+}
+
+// One kernel of a network, with what is computed with it, and its schedule.
+ScheduledGraph alone(const ScheduledGraph& network, const KernelSchedule& of_network) {
+  const auto kernel_at = [&](size_t item) { return std::get<Kernel>(network.lowered.items[item]); };
+  Kernel kernel = kernel_at(of_network.item);
+  ScheduledGraph out{{}, network.schedule};
+  LoweredGraph& graph = out.lowered;
+  for (size_t i = 0; i < kernel.inputs.size(); ++i) {
+    const std::string name = fmt::format("x{}", i);
+    const Shape shape = operand_shape(kernel, i);
+    const NodeId host = graph.graph.add_input(name, {shape, DType::I8});
+    kernel.inputs[i].node = stand_in(graph.graph, name + ".packed", shape);
+    graph.items.emplace_back(BoundaryCopy{host, kernel.inputs[i].node, true});
   }
-
- private:
-  NodeId add(Kernel kernel, const std::string& name) {
-    const NodeId result = stand_in(out_.graph, name + ".packed", result_shape(kernel));
-    kernel.output = result;
-    out_.items.emplace_back(std::move(kernel));
-    return result;
-  }
-
-  LoweredGraph out_;
-};
-
-LoweredGraph alone(const LoweredGraph& network, const KernelSchedule& schedule) {
-  const Kernel* pool = schedule.pool ? &std::get<Kernel>(network.items[*schedule.pool]) : nullptr;
-  return LoneGraph().run(std::get<Kernel>(network.items[schedule.item]), pool);
+  KernelSchedule schedule = of_network;
+  schedule.item = graph.items.size();
+  const NodeId result = add_kernel(graph, std::move(kernel), "y");
+  for (std::optional<size_t>* with : {&schedule.pool, &schedule.follower})
+    if (*with) {
+      Kernel second = kernel_at(**with);
+      second.inputs.front().node = result;
+      *with = graph.items.size();
+      add_kernel(graph, std::move(second), "z");
+    }
+  out.schedule.kernels = {std::move(schedule)};
+  out.schedule.notes.clear();
+  return out;
 }
 
 void check_capacity(const LoweredGraph& lowered, const SchedulePolicy& policy,
@@ -91,17 +90,12 @@ Cost cost_of(const LoweredGraph& lowered, const NetworkSchedule& schedule,
   return {stats.timing->cycles, stats.counters.total_bytes()};
 }
 
-std::vector<TunableLayer> tunable_layers(const ScheduledGraph& network, const VtaConfig& config) {
+std::vector<TunableLayer> tunable_layers(const ScheduledGraph& network) {
   std::vector<TunableLayer> layers;
   for (const KernelSchedule& kernel : network.schedule.kernels) {
     auto found = std::ranges::find(layers, kernel.layer, &TunableLayer::id);
     if (found == layers.end()) {
-      TunableLayer layer{kernel.layer, kernel.tiles, {}, {alone(network.lowered, kernel), {}}};
-      layer.alone.schedule = fast_schedule(layer.alone.lowered, config);
-      VTA_CHECK(layer.alone.schedule.kernels.size() == 1 &&
-                    layer.alone.schedule.kernels.front().layer == kernel.layer,
-                "'{}' alone is another layer", layer_text(kernel.layer));
-      found = layers.insert(found, std::move(layer));
+      found = layers.insert(found, {kernel.layer, kernel.tiles, {}, alone(network, kernel)});
     }
     found->kernels.push_back(kernel.name);
   }

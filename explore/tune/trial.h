@@ -28,13 +28,12 @@ struct TunableLayer {
   std::vector<std::string> kernels;  // names
   ScheduledGraph alone;
 };
-// By their first place in the network. CompileError where not even the least tiles of a kernel fit.
-std::vector<TunableLayer> tunable_layers(const ScheduledGraph& network, const VtaConfig& config);
+std::vector<TunableLayer> tunable_layers(const ScheduledGraph& network);  // by their first place
 
 // Of the layer alone under these tiles.
 Cost cost_of(const TunableLayer& layer, const KernelTiles& tiles, const VtaConfig& config);
 
-// The schedule `fast` of a network.
+// The schedule `fast` of a network. CompileError where not even the least tiles of a kernel fit.
 NetworkSchedule fast_schedule(const LoweredGraph& lowered, const VtaConfig& config);
 
 }  // namespace vta::explore

@@ -65,7 +65,7 @@ class Tuner {
         config_(config),
         options_(options),
         writer_(options.database, options.objective),
-        layers_(tunable_layers(network_, config)),
+        layers_(tunable_layers(network_)),
         pool_([this](const std::string& question) { return answer(question); }, options.jobs) {
     if (layers_.empty())
       throw CompileError(

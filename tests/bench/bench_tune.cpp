@@ -73,7 +73,7 @@ int run(int argc, char** argv) {
     best[method] = network.schedule;
   std::map<std::string_view, Totals> totals;
   double fast_sum = 0;
-  for (const TunableLayer& layer : tunable_layers(network, config)) {
+  for (const TunableLayer& layer : tunable_layers(network)) {
     const Cost base = cost_of(layer, layer.fast, config);
     const auto uses = static_cast<double>(layer.kernels.size());
     fast_sum += uses * static_cast<double>(base.cycles);
