@@ -103,7 +103,7 @@ int tune(const TuneFlags& flags) {
   compile.config = context.config = with_memory(compile.config, flags.memory);
   compile.pipeline.stop_after = "quantize";
   const Graph quantized = compile_model(flags.model, compile).quantized;
-  LoweredGraph lowered = lower_quantized(quantized, compile.config, true);
+  LoweredGraph lowered = lower_quantized(quantized, compile.config, ScheduleFacts{});
   const std::string name = std::filesystem::path(flags.model).filename().string();
   const TuneReport report = tune_network(std::move(lowered), name, compile.config, context.options);
   std::fputs((flags.json ? tune_json(context, report) : tune_text(context, report)).c_str(),
