@@ -179,8 +179,7 @@ Program compile_lowered(const LoweredGraph& lowered, const std::string& schedule
   return generate_program(lowered, schedule_network(lowered, policy, config), config);
 }
 
-KernelRun run_kernel(Kernel kernel, const std::vector<Tensor>& inputs, const std::string& schedule,
-                     const VtaConfig& config) {
+LoweredGraph lowered_kernel(Kernel kernel, const std::vector<Tensor>& inputs) {
   const ConvGeometry g = kernel.conv;
   LoweredGraph lowered;
   kernel.inputs.resize(inputs.size());
@@ -195,7 +194,12 @@ KernelRun run_kernel(Kernel kernel, const std::vector<Tensor>& inputs, const std
   lowered.items.emplace_back(kernel);
   lowered.items.emplace_back(BoundaryCopy{y, kernel.output, false});
   lowered.graph.set_outputs({y});
+  return lowered;
+}
 
+KernelRun run_kernel(Kernel kernel, const std::vector<Tensor>& inputs, const std::string& schedule,
+                     const VtaConfig& config) {
+  const LoweredGraph lowered = lowered_kernel(std::move(kernel), inputs);
   Executor executor(compile_lowered(lowered, schedule, config), make_device("fsim", config));
   for (size_t i = 0; i < inputs.size(); ++i)
     executor.set_input(static_cast<int64_t>(i), inputs[i]);

@@ -23,6 +23,9 @@ Kernel random_conv(std::mt19937_64& random, const ConvGeometry& geometry, bool r
 // Plain loops over the kernel's fields; inputs and result are NCHW int8.
 Tensor reference_kernel(const Kernel& kernel, const std::vector<Tensor>& inputs);
 
+// A graph of this one kernel, which is its item behind those that send the inputs.
+LoweredGraph lowered_kernel(Kernel kernel, const std::vector<Tensor>& inputs);
+
 struct KernelRun {
   Tensor output;
   RunStats stats;

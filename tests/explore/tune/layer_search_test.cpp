@@ -27,15 +27,14 @@ class LayerSearches : public ::testing::TestWithParam<std::string_view> {
       "conv2d 1x64x28x28 -> 64x28x28 kernel 3x3 stride 1x1 pad 1,1,1,1 steps 5 vectors 1 residual",
       "t");
   const TileSpace space_{layer_, config_};
-  const KernelTiles start_ = search_conv_tiles(ConvDims::of(layer_.geometry, config_),
-                                               layer_.epilogue, config_, true);
+  const KernelTiles start_ =
+      search_conv_tiles(ConvDims::of(layer_.geometry, config_), layer_.epilogue, config_, true);
 
   // Generations until so many tiles are measured.
   std::vector<std::string> run(size_t evaluations, uint64_t seed, size_t generation,
                                Measured& measured) {
     const TilePoint best = space_.point(start_);
-    const auto search =
-        make_search(GetParam(), {space_, start_, Objective::Cycles, seed});
+    const auto search = make_search(GetParam(), {space_, start_, Objective::Cycles, seed});
     std::vector<std::string> order;
     while (measured.size() < evaluations) {
       const auto next =
@@ -46,9 +45,10 @@ class LayerSearches : public ::testing::TestWithParam<std::string_view> {
       for (const Candidate& candidate : next) {
         EXPECT_EQ(candidate.text, tiles_text(candidate.tiles));
         EXPECT_EQ(tiles_problem(layer_, candidate.tiles, config_), "");
-        EXPECT_TRUE(
-            measured.emplace(candidate.text, Trial{candidate.tiles, made_up(space_, candidate.tiles, best)})
-                .second)
+        EXPECT_TRUE(measured
+                        .emplace(candidate.text,
+                                 Trial{candidate.tiles, made_up(space_, candidate.tiles, best)})
+                        .second)
             << "measured twice: " << candidate.text;
         order.push_back(candidate.text);
       }
@@ -72,7 +72,8 @@ TEST_P(LayerSearches, AreFunctionsOfTheirSeed) {
     EXPECT_NE(first, other);
 }
 
-INSTANTIATE_TEST_SUITE_P(Methods, LayerSearches, ::testing::ValuesIn(search_methods().begin(), search_methods().end()),
+INSTANTIATE_TEST_SUITE_P(Methods, LayerSearches,
+                         ::testing::ValuesIn(search_methods().begin(), search_methods().end()),
                          [](const auto& p) { return std::string(p.param); });
 
 TEST(LayerSearch, AnUnknownMethodIsOurs) {

@@ -127,7 +127,8 @@ TEST(TileSpaceValues, EveryLegalPointComputesTheLayer) {
       testing::run_checked(executor);
       const Tensor got = executor.output(0);
       ASSERT_TRUE(std::ranges::equal(expected.data<int8_t>(), got.data<int8_t>()))
-          << config.to_json() << "\n" << tiles_text(*tiles) << "\nround " << i;
+          << config.to_json() << "\n"
+          << tiles_text(*tiles) << "\nround " << i;
       const auto& t = std::get<ConvTiles>(*tiles);
       ++points;
       ++run;

@@ -64,17 +64,18 @@ class TuneCommand : public TuneTest {
 
 TEST_F(TuneCommand, SavesWhatRunsAndComparisonsUse) {
   const std::string text = out(tune("a.db", 150));
-  EXPECT_THAT(text, AllOf(HasSubstr("layers alone; % against the tiles of fast"),
-                          HasSubstr("150 trials (0 known already)"),
-                          HasSubstr("used by: vta run " + model() + " --schedule " + path("a.db"))));
+  EXPECT_THAT(text,
+              AllOf(HasSubstr("layers alone; % against the tiles of fast"),
+                    HasSubstr("150 trials (0 known already)"),
+                    HasSubstr("used by: vta run " + model() + " --schedule " + path("a.db"))));
   const std::string run =
       "run " + model() + " --backend csim --timing-only --memory ideal8 --json --schedule ";
   const json::value fast = json::parse(out(run + "fast"));
   const json::value tuned = json::parse(out(run + path("a.db")));
   EXPECT_LE(tuned.at("timing").at("cycles").as_int64(), fast.at("timing").at("cycles").as_int64());
   EXPECT_EQ(tuned.at("provenance").at("schedule"), json::value(path("a.db")));
-  const CommandResult verified =
-      run_vta("run " + model() + " --verify --check-races --memory ideal8 --schedule " + path("a.db"));
+  const CommandResult verified = run_vta(
+      "run " + model() + " --verify --check-races --memory ideal8 --schedule " + path("a.db"));
   EXPECT_EQ(verified.exit_code, 0) << verified.text;
   EXPECT_THAT(verified.text, Not(HasSubstr("has no tiles")));
 }
@@ -84,9 +85,10 @@ TEST_F(TuneCommand, EveryFallbackHasANote) {
   const CommandResult run = run_vta("run " + model() + " --backend csim --timing-only --schedule " +
                                     path("a.db") + " --memory ddr");
   EXPECT_EQ(run.exit_code, 0) << run.text;
-  EXPECT_THAT(run.text, AllOf(HasSubstr("a.db has no tiles for 1x16_i8w8a32_15_15_18_17 with "
-                                        "bus=8,read=40,write=8,gap=1,outstanding=16,burst=16; it has"),
-                              HasSubstr("they were searched")));
+  EXPECT_THAT(run.text,
+              AllOf(HasSubstr("a.db has no tiles for 1x16_i8w8a32_15_15_18_17 with "
+                              "bus=8,read=40,write=8,gap=1,outstanding=16,burst=16; it has"),
+                    HasSubstr("they were searched")));
 }
 
 TEST_F(TuneCommand, TheSameWithOneOrTwoWorkersAndKilledInBetween) {

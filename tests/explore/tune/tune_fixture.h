@@ -46,11 +46,10 @@ class TuneTest : public ::testing::Test {
 
   // The network on the default configuration with ideal memory.
   std::string sweep_spec(const std::string& schedules) const {
-    write_text_file(
-        path("spec.json"),
-        fmt::format(R"({{"networks": [{{"name": "digits", "model": "{}"}}],
+    write_text_file(path("spec.json"),
+                    fmt::format(R"({{"networks": [{{"name": "digits", "model": "{}"}}],
   "axes": {{"memory": ["ideal8"]}}, "schedules": {}}})",
-                    model(), schedules));
+                                model(), schedules));
     return path("spec.json");
   }
 
@@ -65,10 +64,10 @@ class TuneTest : public ::testing::Test {
   }
 
  private:
-  std::filesystem::path folder_ = std::filesystem::temp_directory_path() /
-                                  (std::string("vta_tune_") +
-                                   ::testing::UnitTest::GetInstance()->current_test_info()->name() +
-                                   "_" + std::to_string(::getpid()));
+  std::filesystem::path folder_ =
+      std::filesystem::temp_directory_path() /
+      (std::string("vta_tune_") + ::testing::UnitTest::GetInstance()->current_test_info()->name() +
+       "_" + std::to_string(::getpid()));
 };
 
 }  // namespace vta::explore

@@ -107,7 +107,8 @@ TEST_F(TuningFile, AnotherSchemaIsRefused) {
   tamper("UPDATE meta SET value = '2' WHERE key = 'schema_version'");
   EXPECT_THAT(read_refusal(), HasSubstr("has schema version 2, this program reads version 1"));
   EXPECT_EQ(write_refusal(), read_refusal());
-  tamper("UPDATE meta SET value = '1' WHERE key = 'schema_version'; ALTER TABLE trial ADD COLUMN x");
+  tamper(
+      "UPDATE meta SET value = '1' WHERE key = 'schema_version'; ALTER TABLE trial ADD COLUMN x");
   EXPECT_THAT(read_refusal(),
               HasSubstr("is none that vta tune has made: its table trial has another form"));
 }
@@ -172,7 +173,8 @@ TEST_F(TuningFile, AsAScheduleItServesItsConfigurationAndSaysWhatItLacks) {
   EXPECT_EQ(found.fallback, "");
   LayerId other = row().layer;
   other.geometry.ic = 32;
-  EXPECT_EQ(policy.tiles(other, "conv2d_0", config()).fallback, path("a.db") + " has no tiles for it");
+  EXPECT_EQ(policy.tiles(other, "conv2d_0", config()).fallback,
+            path("a.db") + " has no tiles for it");
   const VtaConfig slower = apply_memory(config(), "read=3");
   const SchedulePolicy::Choice searched = policy.tiles(row().layer, "conv2d_0", slower);
   EXPECT_THAT(searched.fallback,
@@ -205,7 +207,8 @@ TEST_F(TuningFile, AScheduleIsPinnedToWhatTheDatabaseHas) {
   EXPECT_EQ(pinned_schedule_name(path("a.db")), pinned);
   write("a.db", config("tiny"));
   EXPECT_NE(pinned_schedule_name(path("a.db")), pinned);
-  EXPECT_THAT(refusal([&] { schedule_by_name(pinned); }), HasSubstr("has changed: its identity is"));
+  EXPECT_THAT(refusal([&] { schedule_by_name(pinned); }),
+              HasSubstr("has changed: its identity is"));
 }
 
 TEST(TunedSchedule, OtherNamesAreThoseOfTheCompiler) {

@@ -57,9 +57,9 @@ TEST(WorkerPool, AnExceptionIsTheAnswer) {
 }
 
 TEST(WorkerPool, AQuestionWhoseWorkerDiesIsAskedOnceMore) {
-  const std::string mark = (std::filesystem::temp_directory_path() /
-                            ("vta_pool_" + std::to_string(::getpid())))
-                               .string();
+  const std::string mark =
+      (std::filesystem::temp_directory_path() / ("vta_pool_" + std::to_string(::getpid())))
+          .string();
   std::filesystem::remove(mark);
   WorkerPool pool(
       [&](const std::string& q) {
