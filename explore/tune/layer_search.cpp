@@ -25,17 +25,17 @@ class Generation {
   void add(const std::optional<KernelTiles>& tiles) {
     if (!tiles || full())
       return;
-    Candidate candidate(*tiles);
+    TileCandidate candidate(*tiles);
     if (!measured_.contains(candidate.text) && chosen_.insert(candidate.text).second)
       out_.push_back(std::move(candidate));
   }
-  std::vector<Candidate> take() { return std::move(out_); }
+  std::vector<TileCandidate> take() { return std::move(out_); }
 
  private:
   size_t most_;
   const Measured& measured_;
   std::set<std::string> chosen_;
-  std::vector<Candidate> out_;
+  std::vector<TileCandidate> out_;
 };
 
 struct Ranked {
@@ -91,7 +91,7 @@ class Shortlist : public LayerSearch {
       list_.push_back(r.tiles);
   }
 
-  std::vector<Candidate> propose(size_t most, const Measured& measured) override {
+  std::vector<TileCandidate> propose(size_t most, const Measured& measured) override {
     Generation next(most, measured);
     for (; at_ < list_.size() && !next.full(); ++at_)
       next.add(list_[at_]);
@@ -109,7 +109,7 @@ class Anneal : public LayerSearch {
   explicit Anneal(const SearchSetup& setup)
       : space_(setup.space), objective_(setup.objective), random_(setup.seed), at_(setup.start) {}
 
-  std::vector<Candidate> propose(size_t most, const Measured& measured) override {
+  std::vector<TileCandidate> propose(size_t most, const Measured& measured) override {
     Generation next(most, measured);
     if (measured.empty()) {
       next.add(at_.tiles);
@@ -118,8 +118,8 @@ class Anneal : public LayerSearch {
     walk(measured);
     for (int tries = 0; !next.full() && tries < kMostTries; ++tries)
       next.add(changed(space_, at_.tiles, random_));
-    std::vector<Candidate> candidates = next.take();
-    for (const Candidate& c : candidates)
+    std::vector<TileCandidate> candidates = next.take();
+    for (const TileCandidate& c : candidates)
       pending_.push_back(c.text);
     return candidates;
   }
@@ -138,13 +138,13 @@ class Anneal : public LayerSearch {
       const double uphill = (static_cast<double>(cost(measured, text)) - here) / here;
       const double chance = std::exp(-uphill / temperature_);
       if (uphill <= 0 || static_cast<double>(random_() >> 11) * 0x1p-53 < chance)
-        at_ = Candidate(measured.at(text).tiles);
+        at_ = TileCandidate(measured.at(text).tiles);
       temperature_ *= kCooling;
     }
     pending_.clear();
     if (temperature_ < kColdest) {  // from the best again
       temperature_ = kWarmedUp;
-      at_ = Candidate(best_of(measured, objective_, 1).front());
+      at_ = TileCandidate(best_of(measured, objective_, 1).front());
     }
   }
 
@@ -152,7 +152,7 @@ class Anneal : public LayerSearch {
   const TileSpace& space_;
   Objective objective_;
   std::mt19937_64 random_;
-  Candidate at_;
+  TileCandidate at_;
   std::vector<std::string> pending_;
   double temperature_ = 0.03;  // of relative costs
 };
@@ -165,7 +165,7 @@ class Evolve : public LayerSearch {
         random_(setup.seed),
         start_(setup.start) {}
 
-  std::vector<Candidate> propose(size_t most, const Measured& measured) override {
+  std::vector<TileCandidate> propose(size_t most, const Measured& measured) override {
     Generation next(most, measured);
     if (measured.empty()) {
       next.add(start_);
@@ -212,9 +212,9 @@ class Climb : public LayerSearch {
   explicit Climb(const SearchSetup& setup)
       : space_(setup.space), objective_(setup.objective), random_(setup.seed), list_(setup) {}
 
-  std::vector<Candidate> propose(size_t most, const Measured& measured) override {
+  std::vector<TileCandidate> propose(size_t most, const Measured& measured) override {
     if (measured.size() < kShortlist) {
-      std::vector<Candidate> next =
+      std::vector<TileCandidate> next =
           list_.propose(std::min(most, kShortlist - measured.size()), measured);
       if (!next.empty())
         return next;
@@ -223,7 +223,7 @@ class Climb : public LayerSearch {
     Generation next(most, measured);
     Generation near(most - most / 4, measured);
     add_neighbours(good, near);
-    for (const Candidate& c : near.take())
+    for (const TileCandidate& c : near.take())
       next.add(c.tiles);
     for (int tries = 0; !next.full() && tries < kMostTries; ++tries)
       next.add(changed(space_, good[random_() % good.size()], random_));
@@ -258,7 +258,7 @@ constexpr std::array<std::string_view, 4> kMethods = {"shortlist", "anneal", "ev
 
 }  // namespace
 
-Candidate::Candidate(KernelTiles t) : tiles(t), text(tiles_text(tiles)) {}
+TileCandidate::TileCandidate(KernelTiles t) : tiles(t), text(tiles_text(tiles)) {}
 
 std::span<const std::string_view> search_methods() {
   return kMethods;

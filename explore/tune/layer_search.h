@@ -18,10 +18,10 @@
 namespace vta::explore {
 
 // Tiles and what stands for them: equal tiles have equal texts.
-struct Candidate {
+struct TileCandidate {
   KernelTiles tiles;
   std::string text;  // tiles_text.h
-  explicit Candidate(KernelTiles t);
+  explicit TileCandidate(KernelTiles t);
 };
 
 struct Trial {
@@ -35,7 +35,7 @@ class LayerSearch {
   virtual ~LayerSearch() = default;
   // At most so many tiles, none of which is in `measured`; empty: nothing is left to try. All that
   // were proposed before have been measured.
-  virtual std::vector<Candidate> propose(size_t most, const Measured& measured) = 0;
+  virtual std::vector<TileCandidate> propose(size_t most, const Measured& measured) = 0;
 };
 
 // "shortlist": in the order of the analytic cost.

@@ -158,7 +158,7 @@ class Tuner {
   bool generation(Progress& progress) {
     std::vector<std::string> questions;
     std::vector<std::pair<size_t, std::string>> asked;  // layer and tiles
-    std::vector<std::pair<size_t, Candidate>> proposed;
+    std::vector<std::pair<size_t, TileCandidate>> proposed;
     for (size_t i = 0; i < searches_.size(); ++i)
       propose(i, proposed);
     for (const auto& [i, candidate] : proposed) {
@@ -182,7 +182,7 @@ class Tuner {
     return all && !proposed.empty();
   }
 
-  void propose(size_t i, std::vector<std::pair<size_t, Candidate>>& proposed) {
+  void propose(size_t i, std::vector<std::pair<size_t, TileCandidate>>& proposed) {
     Search& s = searches_[i];
     if (s.exhausted || report_.stopped)
       return;
@@ -195,9 +195,9 @@ class Tuner {
                               static_cast<int64_t>(kGeneration)));
     if (most == 0)
       return;
-    std::vector<Candidate> next = s.method->propose(most, s.measured);
+    std::vector<TileCandidate> next = s.method->propose(most, s.measured);
     s.exhausted = next.empty();
-    for (Candidate& candidate : next)
+    for (TileCandidate& candidate : next)
       proposed.emplace_back(i, std::move(candidate));
   }
 

@@ -45,7 +45,7 @@ Measured search(std::string_view method, const TunableLayer& layer, const VtaCon
         search->propose(std::min(kGeneration, evaluations - measured.size()), measured);
     if (next.empty())
       break;
-    for (const Candidate& candidate : next)
+    for (const TileCandidate& candidate : next)
       measured.emplace(candidate.text,
                        Trial{candidate.tiles, cost_of(layer, candidate.tiles, config)});
     at.push_back(best_of(measured).cost.cycles);
@@ -63,7 +63,8 @@ int run(int argc, char** argv) {
   CompileOptions options;
   options.config = config;
   options.pipeline.stop_after = "quantize";
-  LoweredGraph lowered = lower_quantized(compile_model(model, options).quantized, config, ScheduleFacts{});
+  LoweredGraph lowered =
+      lower_quantized(compile_model(model, options).quantized, config, ScheduleFacts{});
   NetworkSchedule schedule = fast_schedule(lowered, config);
   const ScheduledGraph network{std::move(lowered), std::move(schedule)};
   const Cost fast = cost_of(network.lowered, network.schedule, config);

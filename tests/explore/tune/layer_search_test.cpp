@@ -42,7 +42,7 @@ class LayerSearches : public ::testing::TestWithParam<std::string_view> {
       EXPECT_LE(next.size(), generation);
       if (next.empty())
         break;
-      for (const Candidate& candidate : next) {
+      for (const TileCandidate& candidate : next) {
         EXPECT_EQ(candidate.text, tiles_text(candidate.tiles));
         EXPECT_EQ(tiles_problem(layer_, candidate.tiles, config_), "");
         EXPECT_TRUE(measured
@@ -88,7 +88,7 @@ TEST(LayerSearch, SmallSpacesAreTriedWhole) {
     const auto search = make_search(method, {space, AluTiles{1, 1}, Objective::Cycles, 0});
     Measured measured;
     for (int i = 0; i < 100; ++i)
-      for (const Candidate& c : search->propose(4, measured))
+      for (const TileCandidate& c : search->propose(4, measured))
         measured.emplace(c.text, Trial{c.tiles, {1, 1}});
     size_t legal = 0;
     TilePoint point(space.extents().size(), 0);

@@ -18,8 +18,9 @@ constexpr const char* kLayers[] = {
     "conv2d 1x64x56x56 -> 128x28x28 kernel 3x3 stride 2x2 pad 1,1,1,1 steps 4 vectors 1",
     "conv2d 1x64x28x28 -> 64x28x28 kernel 3x3 stride 1x1 pad 1,1,1,1 steps 5 vectors 1 residual",
     "conv2d 3x17x9x20 -> 40x9x20 kernel 1x7 stride 1x1 pad 0,3,0,3 steps 4 vectors 1",
-    "conv2d 1x147x112x112 -> 64x112x112 kernel 1x1 stride 1x1 pad 0,0,0,0 steps 4 vectors 1 then "
-    "max_pool -> 64x56x56 kernel 3x3 stride 2x2 pad 1,1,1,1",
+    "conv2d 1x32x14x14 -> 16x14x14 kernel 1x1 stride 1x1 pad 0,0,0,0 steps 4 vectors 1 then "
+    "max_pool "
+    "-> 16x7x7 kernel 3x3 stride 2x2 pad 1,1,1,1",
     "dense 1x512x1x1 -> 1000x1x1 kernel 1x1 stride 1x1 pad 0,0,0,0 steps 4",
     "max_pool 1x64x28x28 -> 64x14x14 kernel 3x3 stride 2x2 pad 1,1,1,1 steps 0",
     "sum_pool 1x512x7x7 -> 512x1x1 kernel 7x7 stride 1x1 pad 0,0,0,0 steps 4 vectors 1",

@@ -108,7 +108,8 @@ TEST_F(TuningFile, AnotherSchemaIsRefused) {
   EXPECT_THAT(read_refusal(), HasSubstr("has schema version 2, this program reads version 1"));
   EXPECT_EQ(write_refusal(), read_refusal());
   tamper(
-      "UPDATE meta SET value = '1' WHERE key = 'schema_version'; ALTER TABLE trial ADD COLUMN x");
+      "UPDATE meta SET value = '1' WHERE key = 'schema_version'; ALTER TABLE trial ADD COLUMN "
+      "x TEXT");
   EXPECT_THAT(read_refusal(),
               HasSubstr("is none that vta tune has made: its table trial has another form"));
 }
