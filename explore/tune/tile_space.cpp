@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <set>
 
 #include "base/error.h"
 #include "base/round.h"
@@ -112,6 +113,8 @@ void TileSpace::add_conv_axes() {
   add(&ConvTiles::wgt_slots, slot_counts());
   add(&ConvTiles::residual_groups,
       layer_.epilogue.residual ? part_sizes(dims_.co) : std::vector<int64_t>{0});
+  add(&ConvTiles::residual_slots,
+      layer_.epilogue.residual ? std::vector<int64_t>{1, 2} : std::vector<int64_t>{0});
   add(&ConvTiles::reuse, {0, 1});
   add(&ConvTiles::exact_taps, {0, 1});
 }
@@ -176,6 +179,9 @@ ConvTiles TileSpace::simplest(ConvTiles t) const {
   t.inp_slots = std::min(t.inp_slots, t.reuse ? positions * steps : uses);
   t.wgt_slots = std::min(t.wgt_slots, t.reuse ? parts * steps : uses);
   t.residual_groups = std::min(t.residual_groups, t.co);
+  if (t.residual_groups > 0)
+    t.residual_slots =
+        std::min(t.residual_slots, positions * parts * ceil_div(t.co, t.residual_groups));
   return t;
 }
 
@@ -326,11 +332,18 @@ void TileSpace::visit_orders(ConvTiles t, const TileTotals& totals, const Visit&
         continue;
       t.threads = threads;
       t.order = order;
-      t.residual_groups = layer_.epilogue.residual ? t.co : 0;
-      visit_slots(t, totals, visit);
-      if (t.residual_groups < 2)
-        continue;
-      t.residual_groups = 1;
+      visit_residuals(t, totals, visit);
+    }
+}
+
+// A residual operand whole or by channel group, in one slot or in two.
+void TileSpace::visit_residuals(ConvTiles t, const TileTotals& totals, const Visit& visit) const {
+  if (!layer_.epilogue.residual)
+    return visit_slots(t, totals, visit);
+  const std::set<int64_t> groups = {1, t.co};
+  for (t.residual_slots = 1; t.residual_slots <= 2; ++t.residual_slots)
+    for (const int64_t g : groups) {
+      t.residual_groups = g;
       visit_slots(t, totals, visit);
     }
 }

@@ -71,6 +71,7 @@ class TileSpace {
   };
   std::vector<Channels> channel_sizes() const;
   void visit_orders(ConvTiles tiles, const TileTotals& totals, const Visit& visit) const;
+  void visit_residuals(ConvTiles t, const TileTotals& totals, const Visit& visit) const;
   void visit_slots(ConvTiles tiles, const TileTotals& totals, const Visit& visit) const;
 
   LayerId layer_;
