@@ -14,6 +14,7 @@
 // which a GEMM adds it lie behind the weights.
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "base/round.h"
 #include "compiler/codegen/acc_slots.h"
@@ -92,19 +93,25 @@ class ConvEmitter {
 
   // How a tile's accumulators were set.
   struct Start {
-    bool with_vector = false;  // to the vector that the first step of the epilogue adds
-    int64_t vectors = 0;       // where that lies, then
+    size_t steps = 0;                // of the epilogue, which are done by that: 0 or 1
+    std::optional<int64_t> vectors;  // where the tile's vectors lie, once they are loaded
   };
 
   // Where the accumulators are known to hold no more than the first step's vector, MAX makes them
   // that vector; otherwise they are reset, and the epilogue adds it. Either gives the same value.
+  // An epilogue that begins with MOV says itself what sets them.
   Start start_tile(const OutputTile& tile, const AccTile& acc) {
-    if (bounds_.largest(acc.base, acc.base + acc.elements()) > least_added_) {
+    const bool moves = !p_.steps.empty() && p_.steps[0].op == AluOp::Mov;
+    if (moves && p_.steps[0].operand == AluStep::Operand::Imm) {
+      emit_alu_imm(stream_, AluOp::Mov, p_.steps[0].imm, acc);
+      return {1, {}};
+    }
+    if (!moves && bounds_.largest(acc.base, acc.base + acc.elements()) > least_added_) {
       reset(acc);
       return {};
     }
-    const Start start{true, load_vectors(tile)};
-    emit_alu_channel(stream_, AluOp::Max, acc, start.vectors);
+    const Start start{1, load_vectors(tile)};
+    emit_alu_channel(stream_, moves ? AluOp::Mov : AluOp::Max, acc, *start.vectors);
     return start;
   }
 
@@ -391,12 +398,13 @@ class ConvEmitter {
   // All steps, and a store behind the last of each result.
   void epilogue(const OutputTile& tile, const AccTile& acc, const Start& start) {
     stream_.begin_part(TilePart::Epilogue);
-    const int64_t vectors =
-        num_vectors_ > 0 && !start.with_vector ? load_vectors(tile) : start.vectors;
+    const int64_t vectors = start.vectors      ? *start.vectors
+                            : num_vectors_ > 0 ? load_vectors(tile)
+                                               : 0;
     const int64_t vector_size = acc.groups * acc.sub;
     const std::vector<Part> parts = parts_of(tile, acc);
-    size_t first = start.with_vector ? 1 : 0;
-    auto next_vector = static_cast<int64_t>(first);
+    size_t first = start.steps;
+    int64_t next_vector = channel_vectors_count(std::span(p_.steps).first(first));
     for (const ConvResult& result : p_.results) {
       const auto steps = std::span(p_.steps).subspan(first, result.steps - first);
       for (const Part& part : parts) {

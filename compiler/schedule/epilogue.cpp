@@ -210,6 +210,40 @@ void lift_sums(std::vector<AluStep>& steps, size_t of_first, const EpilogueInput
   }
 }
 
+// CLIP's immediate for two limits next to each other, in any order: [0, b] or [-b, b]. 0 where
+// there is none.
+int64_t clip_of(const AluStep& one, const AluStep& other) {
+  if (!is_clip(one) || !is_clip(other) || one.op == other.op)
+    return 0;
+  const int64_t low = one.op == AluOp::Max ? one.imm : other.imm;
+  const int64_t high = one.op == AluOp::Max ? other.imm : one.imm;
+  if (high <= 0)
+    return 0;
+  if (low == 0)
+    return -high;
+  return low == -high ? high : 0;
+}
+
+std::vector<AluStep> merge_clips(std::span<const AluStep> steps) {
+  std::vector<AluStep> out;
+  for (const AluStep& s : steps) {
+    const int64_t imm = out.empty() ? 0 : clip_of(out.back(), s);
+    if (imm == 0) {
+      out.push_back(s);
+      continue;
+    }
+    out.back().op = AluOp::Clip;
+    out.back().imm = imm;
+  }
+  return out;
+}
+
+// The step that adds to all sums sets the accumulators that they are added up in.
+void move_first_add(std::vector<AluStep>& steps) {
+  if (!steps.empty() && steps[0].op == AluOp::Add && steps[0].operand != Operand::Tensor)
+    steps[0].op = AluOp::Mov;
+}
+
 }  // namespace
 
 EpilogueShape EpilogueShape::of(std::span<const AluStep> steps) {
@@ -227,15 +261,22 @@ std::vector<AluStep> rewrite_epilogue(std::span<const AluStep> steps, EpilogueSt
 
 EpilogueOfTwo rewrite_epilogue(std::span<const AluStep> first, std::span<const AluStep> second,
                                EpilogueStyle style, const EpilogueInput& input) {
+  const bool is_short = style == EpilogueStyle::Short;
+  const auto clipped = [&](std::vector<AluStep> steps) {
+    return is_short && input.clip ? merge_clips(steps) : steps;
+  };
   EpilogueOfTwo out{merge_adds(first)};
-  if (style == EpilogueStyle::Short) {
+  if (is_short) {
     move_relu(out.steps, input.largest_magnitude);
     out.steps = merge_adds(out.steps);
     drop_lower_clips(out.steps);
   }
+  out.steps = clipped(std::move(out.steps));
   out.of_first = out.steps.size();
-  std::ranges::copy(merge_adds(second), std::back_inserter(out.steps));
-  if (style == EpilogueStyle::Short && input.sums)
+  std::ranges::copy(clipped(merge_adds(second)), std::back_inserter(out.steps));
+  if (is_short && input.sums && input.move)
+    move_first_add(out.steps);
+  else if (is_short && input.sums)
     lift_sums(out.steps, out.of_first, input);
   widen_immediates(out.steps, input.channels);
   return out;

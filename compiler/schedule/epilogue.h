@@ -22,6 +22,8 @@ struct EpilogueInput {
   // They are sums in accumulators that must be set first, and the low 8 bits of the result are all
   // that is stored: a convolution's.
   bool sums = false;
+  // What ISA_EXT offers: CLIP, and MOV to set those accumulators.
+  bool clip = false, move = false;
 };
 
 // What tiles and their cost depend on of an epilogue.
@@ -48,6 +50,11 @@ struct EpilogueShape {
 //       that is more than any immediate can leave there (32767), or else more than this epilogue
 //       does. Only where k is 1 to 30, the vector has data, the result is 8 bits wide, the sum and
 //       the vector stay within 32 bits and all clips within an immediate.
+//   max a; min b                                    -> clip                               (Short)
+//       where `clip` is set, and a is 0 or -b.
+//   add channel c                                   -> mov channel c, before the sums     (Short)
+//       as the first step, where `sums` and `move` are set; add imm as well. No clip is lifted
+//       then.
 // An immediate outside int16 becomes a channel vector of equal values.
 std::vector<AluStep> rewrite_epilogue(std::span<const AluStep> steps, EpilogueStyle style,
                                       const EpilogueInput& input);

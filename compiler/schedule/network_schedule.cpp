@@ -108,9 +108,13 @@ class Scheduler {
 
   void rewrite(const Kernel& kernel, KernelSchedule& s) const {
     const Kernel* follower = kernel_at(s.follower);
+    const bool extended = config_.isa_ext != 0;
+    // With its pool, a layer's maximum is taken before anything is added.
+    const bool move = extended && !s.pool;
     EpilogueOfTwo epilogue = rewrite_epilogue(
         needed_steps(kernel), follower == nullptr ? std::vector<AluStep>{} : follower->steps,
-        policy_.facts().epilogue, {kernel.conv.oc, largest_sum(kernel), kernel.multiplies()});
+        policy_.facts().epilogue,
+        {kernel.conv.oc, largest_sum(kernel), kernel.multiplies(), extended, move});
     s.steps = std::move(epilogue.steps);
     // The follower is one of the readers.
     if (follower != nullptr && reads_.at(kernel.output) > 1)

@@ -45,6 +45,11 @@ Interval apply(AluOp op, const Interval& x, const Interval& y) {
       return shift >= 0 ? Interval{x.low >> shift, x.high >> shift}
                         : within_int32({x.low << -shift, x.high << -shift});
     }
+    case AluOp::Clip: {
+      const Interval limits = y.low < 0 ? Interval{0, -y.low} : Interval{-y.low, y.low};
+      return {std::clamp(x.low, limits.low, limits.high),
+              std::clamp(x.high, limits.low, limits.high)};
+    }
     default:
       return {};
   }

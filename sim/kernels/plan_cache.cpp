@@ -6,7 +6,7 @@ namespace vta::kernels {
 namespace {
 
 // About 64 MB.
-constexpr int64_t kMaxSize = int64_t{1} << 22;
+constexpr int64_t kLargestCache = int64_t{1} << 22;
 
 uint64_t hash_of(const GemmBatch& batch) {
   uint64_t h = 0x243f6a8885a308d3U;
@@ -35,7 +35,7 @@ const GemmPlan& PlanCache::find(const GemmBatch& batch, const FormSizes& sizes) 
   for (auto it = begin; it != end; ++it)
     if (it->second->batch == batch)
       return it->second->plan;
-  if (size_ > kMaxSize) {
+  if (size_ > kLargestCache) {
     entries_.clear();
     size_ = 0;
   }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
 #include <random>
 
@@ -44,6 +45,9 @@ int32_t run_steps(std::span<const AluStep> steps, int32_t x) {
         break;
       case AluOp::Shr:
         x >>= y;
+        break;
+      case AluOp::Clip:
+        x = y < 0 ? std::clamp(x, 0, -y) : std::clamp(x, -y, y);
         break;
       default:
         ADD_FAILURE();
@@ -128,6 +132,93 @@ TEST(Epilogue, BothStylesComputeTheSameForRandomSums) {
         static_cast<int32_t>(static_cast<int64_t>(random() % (2 * kLargestSum)) - kLargestSum);
     ASSERT_EQ(run_steps(steps, x), run_steps(published, x)) << x;
     ASSERT_EQ(run_steps(steps, x), run_steps(shorter, x)) << x;
+  }
+}
+
+bool same(const std::vector<AluStep>& a, const std::vector<AluStep>& b) {
+  return std::ranges::equal(a, b, [](const AluStep& x, const AluStep& y) {
+    return x.op == y.op && x.operand == y.operand && x.imm == y.imm &&
+           x.channel.valid() == y.channel.valid();
+  });
+}
+
+constexpr EpilogueInput kExtended{1, kLargestSum, true, true, true};
+
+TEST(ExtendedEpilogue, TwoLimitsAreOneClip) {
+  const auto clip = [](int64_t max, int64_t min) {
+    const std::vector<AluStep> steps = {imm(AluOp::Max, max), imm(AluOp::Min, min)};
+    const std::vector<AluStep> reversed = {steps[1], steps[0]};
+    const auto out = rewrite_epilogue(steps, EpilogueStyle::Short, kExtended);
+    EXPECT_TRUE(same(out, rewrite_epilogue(reversed, EpilogueStyle::Short, kExtended)));
+    return out.size() == 1 && out[0].op == AluOp::Clip ? out[0].imm : 0;
+  };
+  EXPECT_EQ(clip(0, 127), -127);
+  EXPECT_EQ(clip(-127, 127), 127);
+  EXPECT_EQ(clip(0, 1), -1);
+  EXPECT_EQ(clip(-32767, 32767), 32767);
+  EXPECT_EQ(clip(-128, 127), 0);
+  EXPECT_EQ(clip(1, 127), 0);
+  EXPECT_EQ(clip(0, 0), 0);
+  EXPECT_EQ(clip(-127, 126), 0);
+}
+
+TEST(ExtendedEpilogue, TheFirstAddSetsTheSums) {
+  const auto out = rewrite_epilogue(with_relu(10, 7), EpilogueStyle::Short, kExtended);
+  ASSERT_EQ(out.size(), 3u);
+  EXPECT_EQ(out[0].op, AluOp::Mov);
+  EXPECT_EQ(out[0].channel.data<int32_t>()[0], 74) << "not lifted";
+  EXPECT_EQ(out[2].op, AluOp::Clip);
+  const std::vector<AluStep> no_bias = {imm(AluOp::Add, 64), imm(AluOp::Shr, 7)};
+  EXPECT_EQ(rewrite_epilogue(no_bias, EpilogueStyle::Short, kExtended)[0].op, AluOp::Mov);
+  const std::vector<AluStep> no_add = {imm(AluOp::Shr, 7), imm(AluOp::Add, 64)};
+  EXPECT_TRUE(same(rewrite_epilogue(no_add, EpilogueStyle::Short, kExtended), no_add));
+  AluStep residual = imm(AluOp::Add, 0);
+  residual.operand = AluStep::Operand::Tensor;
+  const std::vector<AluStep> tensor = {residual, imm(AluOp::Shr, 7)};
+  EXPECT_TRUE(same(rewrite_epilogue(tensor, EpilogueStyle::Short, kExtended), tensor));
+}
+
+TEST(ExtendedEpilogue, AConstantBeyondAnImmediateIsAVectorThatSetsThem) {
+  const std::vector<AluStep> steps = {imm(AluOp::Add, 32768), imm(AluOp::Shr, 16)};
+  const auto out = rewrite_epilogue(steps, EpilogueStyle::Short, kExtended);
+  EXPECT_EQ(out[0].op, AluOp::Mov);
+  ASSERT_EQ(out[0].operand, AluStep::Operand::Channel);
+  EXPECT_EQ(out[0].channel.data<int32_t>()[0], 32768);
+}
+
+TEST(ExtendedEpilogue, OnlyWhereTheAcceleratorHasItAndTheStyleIsShort) {
+  const auto steps = with_relu(10, 7);
+  const auto has = [](const std::vector<AluStep>& out, AluOp op) {
+    return std::ranges::any_of(out, [&](const AluStep& s) { return s.op == op; });
+  };
+  EpilogueInput input = kExtended;
+  input.move = false;
+  EXPECT_FALSE(has(rewrite_epilogue(steps, EpilogueStyle::Short, input), AluOp::Mov));
+  input = kExtended;
+  input.sums = false;
+  EXPECT_FALSE(has(rewrite_epilogue(steps, EpilogueStyle::Short, input), AluOp::Mov));
+  input = kExtended;
+  input.clip = false;
+  EXPECT_FALSE(has(rewrite_epilogue(steps, EpilogueStyle::Short, input), AluOp::Clip));
+  const auto published = rewrite_epilogue(steps, EpilogueStyle::Published, kExtended);
+  EXPECT_TRUE(same(published, rewrite_epilogue(steps, EpilogueStyle::Published, {1, kLargestSum})));
+}
+
+TEST(ExtendedEpilogue, ComputesTheSameForRandomSums) {
+  constexpr uint64_t kSeed = 21;
+  std::mt19937_64 random(kSeed);
+  for (int trial = 0; trial < 2000; ++trial) {
+    const auto shift = static_cast<int64_t>(1 + random() % 14);
+    const auto bias = static_cast<int32_t>(random() % 2001) - 1000;
+    auto steps = with_relu(bias, shift);
+    if (trial % 2 == 0)
+      steps.erase(steps.begin() + 1);
+    const auto out = rewrite_epilogue(steps, EpilogueStyle::Short, kExtended);
+    const auto x =
+        static_cast<int32_t>(static_cast<int64_t>(random() % (2 * kLargestSum)) - kLargestSum);
+    ASSERT_EQ(out[0].op, AluOp::Mov);
+    const int32_t moved = x + out[0].channel.data<int32_t>()[0];
+    ASSERT_EQ(run_steps(steps, x), run_steps(std::span(out).subspan(1), moved)) << x;
   }
 }
 

@@ -268,6 +268,7 @@ VtaConfig random_config(std::mt19937_64& random) {
     c.acc_overlap = pick(own, 0, 1);
     c.acc_read_ports = pick(own, 1, 2);
     c.gemm_pipeline = pick(own, 1, 6);
+    c.isa_ext = pick(own, 0, 1);
     try {
       c.validate();
       return c;
