@@ -1,5 +1,7 @@
 // vta compile, and what all commands promise of --help and --json.
+#include "base/file.h"
 #include "config/vta_config.h"
+#include "runtime/program.h"
 #include "tests/cli/run_fixture.h"
 
 namespace vta {
@@ -28,8 +30,8 @@ TEST_F(VtaCompile, PublishedSchedulesHaveNoInt32Sums) {
 }
 
 TEST_F(VtaCompile, GroupsAndDilationCanStayOnTheHost) {
-  const std::string command = "compile " + std::string(VTA_SOURCE_DIR) +
-                              "/tests/data/grouped.ir -o " + path("net.vta");
+  const std::string command =
+      "compile " + std::string(VTA_SOURCE_DIR) + "/tests/data/grouped.ir -o " + path("net.vta");
   const ApartResult all = run_vta_apart(command);
   EXPECT_THAT(all.out, HasSubstr("9 kernels"));
   EXPECT_THAT(all.out, Not(HasSubstr("note:")));
@@ -46,9 +48,9 @@ TEST_F(VtaCompile, PublishedSchedulesHaveNeitherGroupsNorDilation) {
   for (const auto& [option, text] :
        {std::pair{"--grouped-conv", "leaves convolutions with groups on the host"},
         std::pair{"--dilated-conv", "leaves dilated convolutions on the host"}}) {
-    const ApartResult run = run_vta_apart("compile " + model() + " " + option +
-                                          " accelerator --schedule reference -o " +
-                                          path("net.vta"));
+    const ApartResult run =
+        run_vta_apart("compile " + model() + " " + option +
+                      " accelerator --schedule reference -o " + path("net.vta"));
     EXPECT_EQ(run.exit_code, 2);
     EXPECT_THAT(run.err, HasSubstr(text));
   }
@@ -168,6 +170,47 @@ TEST_F(VtaCompile, ALayerThatTheTileFileLacksIsNoted) {
   const ApartResult other = run_vta_apart(
       "compile " + model() + " --schedule reference --config 1x32 -o " + path("x.vta"));
   EXPECT_THAT(other.out, HasSubstr("schedule 'reference' has no tiles for it"));
+}
+
+TEST_F(VtaCompile, ASavedScheduleMakesTheSameProgram) {
+  for (const std::string schedule : {"fast", "reference"}) {
+    const std::string command = "compile " + model() + " --all-int8 ";
+    EXPECT_EQ(run_vta_apart(command + "--schedule " + schedule + " -o " + path("a.vta") +
+                            " --save-schedule " + path("mine.json"))
+                  .exit_code,
+              0);
+    const ApartResult again =
+        run_vta_apart(command + "--schedule " + path("mine.json") + " -o " + path("b.vta") +
+                      " --save-schedule " + path("again.json"));
+    EXPECT_EQ(again.exit_code, 0);
+    EXPECT_THAT(again.out, Not(HasSubstr("searched")));
+    EXPECT_EQ(read_text_file(path("mine.json")), read_text_file(path("again.json")));
+    const Program a = load_program(path("a.vta")), b = load_program(path("b.vta"));
+    EXPECT_EQ(a.insns, b.insns);
+    EXPECT_EQ(a.uops, b.uops);
+    EXPECT_EQ(a.constants, b.constants);
+  }
+}
+
+TEST_F(VtaCompile, MistakesInASavedScheduleAreNamed) {
+  const std::string command = "compile " + model() + " -o " + path("x.vta");
+  run_vta_apart(command + " --save-schedule " + path("mine.json"));
+  std::string text = read_text_file(path("mine.json"));
+  const auto with = [&](const std::string& from, const std::string& to) {
+    std::string changed = text;
+    changed.replace(changed.find(from), from.size(), to);
+    write_text_file(path("changed.json"), changed);
+    return command + " --schedule " + path("changed.json");
+  };
+  expect_failure(with("\"threads\": 2", "\"threads\": 9"), 5, "threads is 9, legal are 1 to 2");
+  expect_failure(with("\"threads\": 2", "\"strands\": 2"), 3, "unknown key \"strands\"");
+  expect_failure(with("conv2d 1x", "conv2d 0x"), 3, "where the input as");
+  expect_failure(with("\"policy\"", "\"polices\""), 3, "changed.json");
+  expect_failure(command + " --stop-after quantize --save-schedule " + path("y.json"), 2,
+                 "leave out --");
+  run_vta_apart(command);
+  expect_failure("run " + path("x.vta") + " --save-schedule " + path("y.json"), 2,
+                 "--save-schedule has no effect");
 }
 
 class EveryCommand : public testing::TestWithParam<const char*> {};
