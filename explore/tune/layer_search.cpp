@@ -231,7 +231,7 @@ class Climb : public LayerSearch {
   }
 
  private:
-  static constexpr size_t kShortlist = 16;
+  static constexpr size_t kShortlist = 48;
   static constexpr size_t kGood = 4;
   static constexpr int kMostTries = 1000;
 

@@ -27,8 +27,8 @@ constexpr size_t kFinalists = 8;
 constexpr int kPasses = 2;
 // Where cycles are to be few, so much more of them is nothing if it saves bytes.
 constexpr double kNoCyclesPercent = 0.05;
-// What the network's evaluation may take of a budget.
-constexpr double kSearchShare = 0.75;
+// Of a budget; the rest is for the network.
+constexpr double kSearchShare = 0.7;
 constexpr double kSecondsBetweenWrites = 1;
 
 // How a question about the network begins, and an answer that tiles cannot be used.
@@ -250,9 +250,13 @@ class Tuner {
         fmt::format("{}, {} left", counted(shown_, "trial"), duration_text(std::max(left, 0.0))));
   }
 
-  // The best of a layer by what they cost alone, whoever asked for them; some of those that no
-  // other beats in both cycles and bytes, evenly; and, last and as an empty text, those of `fast`.
-  std::vector<std::string> finalists(const Search& s) const {
+  // What is tried of a layer in the network: tiles as text, the empty one for those of `fast`.
+  struct Finalists {
+    std::vector<std::string> best;     // by what they cost alone, whoever asked for them
+    std::vector<std::string> thrifty;  // of those that no other beats in cycles and bytes, some
+  };
+
+  Finalists finalists(const Search& s) const {
     std::vector<std::pair<Score, std::string>> sorted;
     for (const auto& [tiles, row] : s.known)
       if (row.cost)
@@ -265,17 +269,13 @@ class Tuner {
         least = cost.second;
         front.push_back(tiles);
       }
-    std::vector<std::string> chosen;
-    const auto add = [&](const std::string& tiles) {
-      if (std::ranges::find(chosen, tiles) == chosen.end())
-        chosen.push_back(tiles);
-    };
+    Finalists chosen;
     for (size_t i = 0; i < std::min(kFinalists, sorted.size()); ++i)
-      add(sorted[i].second);
-    const size_t step = std::max<size_t>(1, front.size() / kFinalists);
-    for (size_t i = 0; i < front.size(); i += step)
-      add(front[i]);
-    add("");
+      chosen.best.push_back(sorted[i].second);
+    for (size_t i = 0; i < front.size(); i += std::max<size_t>(1, front.size() / kFinalists))
+      chosen.thrifty.push_back(front[i]);
+    chosen.best.emplace_back();
+    chosen.thrifty.emplace_back();
     return chosen;
   }
 
@@ -286,8 +286,8 @@ class Tuner {
     const Choice fast(layers_.size());
     Choice best;
     for (const Search& s : searches_) {
-      candidates_.push_back(finalists(s));
-      best.push_back(candidates_.back().front());
+      finalists_.push_back(finalists(s));
+      best.push_back(finalists_.back().best.front());
     }
     const std::vector<Cost> costs = network_costs({fast, best});
     report_.network.fast = costs[0];
@@ -317,10 +317,10 @@ class Tuner {
 
   bool out_of_time() const { return report_.stopped || interrupted() || time_is_up(1); }
 
-  // The choice with another candidate in one layer, for all of a layer's.
-  std::vector<Choice> changes(size_t layer) const {
+  // The choice with others of these tiles in one layer.
+  std::vector<Choice> changes(size_t layer, const std::vector<std::string>& others) const {
     std::vector<Choice> choices;
-    for (const std::string& tiles : candidates_[layer])
+    for (const std::string& tiles : others)
       if (tiles != choice_[layer]) {
         choices.push_back(choice_);
         choices.back()[layer] = tiles;
@@ -333,7 +333,7 @@ class Tuner {
     for (size_t i = 0; i < layers_.size(); ++i) {
       if (out_of_time())
         return false;
-      const std::vector<Choice> choices = changes(i);
+      const std::vector<Choice> choices = changes(i, finalists_[i].best);
       const std::vector<Cost> costs = network_costs(choices);
       for (size_t c = 0; c < choices.size(); ++c)
         if (better(costs[c], report_.network.cost)) {
@@ -360,7 +360,7 @@ class Tuner {
     for (size_t i = 0; i < layers_.size(); ++i) {
       if (out_of_time())
         return false;
-      const std::vector<Choice> choices = changes(i);
+      const std::vector<Choice> choices = changes(i, finalists_[i].thrifty);
       const std::vector<Cost> costs = network_costs(choices);
       for (size_t c = 0; c < choices.size(); ++c) {
         const int64_t saved = report_.network.cost.bytes - costs[c].bytes;
@@ -450,7 +450,7 @@ class Tuner {
   std::vector<TunableLayer> layers_;
   WorkerPool pool_;
   std::vector<Search> searches_;
-  std::vector<std::vector<std::string>> candidates_;  // by layer
+  std::vector<Finalists> finalists_;  // by layer
   Choice choice_;
   int64_t limit_ = std::numeric_limits<int64_t>::max();
   int64_t shown_ = 0;
