@@ -25,10 +25,12 @@ constexpr size_t kGeneration = 16;
 // Of a layer, how many of the best alone are tried in the network.
 constexpr size_t kFinalists = 8;
 constexpr int kPasses = 2;
-// Where cycles are to be few, so much more of them is nothing if it saves bytes.
-constexpr double kNoCyclesPercent = 0.05;
+// Where cycles are to be few, so much more of them is nothing if it saves bytes, and no more than
+// this part of those that were won.
+constexpr int64_t kSharesOfGain = 4;
+constexpr double kNoCyclesPercent = 0.1;
 // Of a budget; the rest is for the network.
-constexpr double kSearchShare = 0.7;
+constexpr double kSearchShare = 0.7, kChoiceShare = 0.9;
 constexpr double kSecondsBetweenWrites = 1;
 
 // How a question about the network begins, and an answer that tiles cannot be used.
@@ -299,8 +301,11 @@ class Tuner {
     for (int pass = 0; pass < kPasses; ++pass)
       if (!improve(progress))
         break;
-    if (options_.objective == Objective::Cycles)
-      limit_ = percent_above(report_.network.cost.cycles, kNoCyclesPercent);
+    if (options_.objective == Objective::Cycles) {
+      const int64_t fewest = report_.network.cost.cycles;
+      limit_ = std::min(percent_above(fewest, kNoCyclesPercent),
+                        fewest + (report_.network.fast.cycles - fewest) / kSharesOfGain);
+    }
     for (int pass = 0; pass < kPasses && limit_ < std::numeric_limits<int64_t>::max(); ++pass)
       if (!save_bytes(progress))
         break;
@@ -315,7 +320,9 @@ class Tuner {
     return a.cycles <= limit_ && score(a, options_.objective) < score(b, options_.objective);
   }
 
-  bool out_of_time() const { return report_.stopped || interrupted() || time_is_up(1); }
+  bool out_of_time(double share) const {
+    return report_.stopped || interrupted() || time_is_up(share);
+  }
 
   // The choice with others of these tiles in one layer.
   std::vector<Choice> changes(size_t layer, const std::vector<std::string>& others) const {
@@ -331,7 +338,7 @@ class Tuner {
   bool improve(Progress& progress) {
     bool improved = false;
     for (size_t i = 0; i < layers_.size(); ++i) {
-      if (out_of_time())
+      if (out_of_time(kChoiceShare))
         return false;
       const std::vector<Choice> choices = changes(i, finalists_[i].best);
       const std::vector<Cost> costs = network_costs(choices);
@@ -353,28 +360,36 @@ class Tuner {
     auto operator<=>(const Saving&) const = default;
   };
 
-  // Spends the cycles up to the limit where they save most bytes: every single change, the cheapest
-  // first, each made sure of with those before it.
-  bool save_bytes(Progress& progress) {
-    std::vector<Saving> savings;
+  // What a layer costs alone with the tiles of a choice.
+  std::optional<Cost> known_cost(size_t layer, const std::string& tiles) const {
+    const auto& known = searches_[layer].known;
+    const auto row = known.find(tiles.empty() ? tiles_text(layers_[layer].fast) : tiles);
+    return row == known.end() ? std::nullopt : row->second.cost;
+  }
+
+  // Changes of one layer that save bytes alone, those first that lose fewest cycles for each.
+  std::vector<Saving> savings() const {
+    std::vector<Saving> all;
     for (size_t i = 0; i < layers_.size(); ++i) {
-      if (out_of_time())
-        return false;
-      const std::vector<Choice> choices = changes(i, finalists_[i].thrifty);
-      const std::vector<Cost> costs = network_costs(choices);
-      for (size_t c = 0; c < choices.size(); ++c) {
-        const int64_t saved = report_.network.cost.bytes - costs[c].bytes;
-        const int64_t lost = std::max<int64_t>(0, costs[c].cycles - report_.network.cost.cycles);
-        if (saved > 0 && costs[c].cycles <= limit_)
-          savings.push_back(
-              {static_cast<double>(lost) / static_cast<double>(saved), i, choices[c][i]});
+      const std::optional<Cost> now = known_cost(i, choice_[i]);
+      for (const std::string& tiles : finalists_[i].thrifty) {
+        const std::optional<Cost> then = known_cost(i, tiles);
+        if (!now || !then || then->bytes >= now->bytes)
+          continue;
+        const auto saved = static_cast<double>(now->bytes - then->bytes);
+        const auto lost = static_cast<double>(std::max<int64_t>(0, then->cycles - now->cycles));
+        all.push_back({lost / saved, i, tiles});
       }
-      progress.say(fmt::format("{} bytes", report_.network.cost.bytes));
     }
-    std::ranges::sort(savings);
+    std::ranges::sort(all);
+    return all;
+  }
+
+  // Spends the cycles up to the limit where they save most bytes; the network decides.
+  bool save_bytes(Progress& progress) {
     bool improved = false;
-    for (const Saving& saving : savings) {
-      if (out_of_time())
+    for (const Saving& saving : savings()) {
+      if (out_of_time(1))
         break;
       Choice choice = choice_;
       choice[saving.layer] = saving.tiles;
@@ -384,6 +399,7 @@ class Tuner {
       report_.network.cost = cost;
       choice_ = std::move(choice);
       improved = true;
+      progress.say(fmt::format("{} bytes", cost.bytes));
     }
     return improved;
   }
