@@ -6,6 +6,7 @@
 #include <boost/json.hpp>
 #include <cmath>
 #include <limits>
+#include <string>
 
 #include "base/error.h"
 #include "base/hash.h"
@@ -92,10 +93,12 @@ void bind_counters(Statement& s, const Counters& c) {
   s.bind(c.uop_load_nbytes).bind(c.out_store_nbytes).bind(c.gemm_counter).bind(c.alu_counter);
 }
 
+// With 15 digits, as many as the reader of JSON gives back exactly: a row that is read and written
+// again stays what it was.
 std::string energy_text(const PointCost& cost) {
   json::object parts;
   for (const auto& [name, value] : cost.energy)
-    parts[name] = value;
+    parts[name] = std::stod(fmt::format("{:.14e}", value));
   return json::serialize(parts);
 }
 

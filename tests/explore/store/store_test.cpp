@@ -62,6 +62,29 @@ TEST_F(StoreTest, OutsideIsWhatTheLayersLeaveOver) {
   EXPECT_EQ(outside.cycles, 100);
 }
 
+// Their digits do not fit what JSON's reader gives back exactly.
+TEST_F(StoreTest, EnergiesThatAreReadAndWrittenAgainStayTheSame) {
+  constexpr int64_t kPoints = 200;
+  {
+    SweepWriter first(path("a.db"), synthetic_header());
+    for (int64_t idx = 0; idx < kPoints; ++idx) {
+      PointRow row = synthetic_point(idx);
+      row.cost.energy[0].second = 1e9 / static_cast<double>(3 + 2 * idx);
+      first.put_point(row, {idx, 7, 5, "2026-01-01T00:00:00Z"});
+    }
+  }
+  SweepReader reader(path("a.db"));
+  {
+    SweepWriter second(path("b.db"), synthetic_header());
+    for (PointRow row : reader.points()) {
+      EXPECT_NEAR(row.cost.energy[0].second * static_cast<double>(3 + 2 * row.idx), 1e9, 1e-5);
+      row.result.layers = reader.layers(row.idx);
+      second.put_point(row, {row.idx, 7, 5, "2026-01-01T00:00:00Z"});
+    }
+  }
+  EXPECT_EQ(sweep_digest(path("a.db")).hash, sweep_digest(path("b.db")).hash);
+}
+
 TEST_F(StoreTest, DigestDependsOnWhatWasFoundOnly) {
   write_synthetic_sweep(path("a.db"), 8);
   const SweepDigest digest = sweep_digest(path("a.db"));
