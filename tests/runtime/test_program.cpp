@@ -69,13 +69,14 @@ void encode_stream(const Stream& stream, Program& p) {
     const int64_t first = stream.kernels[k].first_insn;
     const int64_t end =
         k + 1 < stream.kernels.size() ? stream.kernels[k + 1].first_insn : total - 1;
-    p.kernels.push_back({.name = stream.kernels[k].name,
-                         .kind = "alu",
-                         .description = "adds an immediate",
-                         .first_insn = first,
-                         .insn_count = end - first,
-                         .macs = 64,
-                         .least_bytes = 128});
+    ProgramKernel& kernel = p.kernels.emplace_back();
+    kernel.name = stream.kernels[k].name;
+    kernel.kind = "alu";
+    kernel.description = "adds an immediate";
+    kernel.first_insn = first;
+    kernel.insn_count = end - first;
+    kernel.macs = 64;
+    kernel.least_bytes = 128;
   }
   p.steps.emplace_back(LaunchStep{0, total, 0, static_cast<int64_t>(stream.kernels.size())});
 }
