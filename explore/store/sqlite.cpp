@@ -172,7 +172,7 @@ void Database::open_reading() {
     const std::string reason = sqlite3_errmsg(handle_);
     if (file_bytes(log_of(name_)) > 0)
       throw InputError(
-          fmt::format("cannot read {}: its newest rows are in {}, which takes a folder that can "
+          fmt::format("cannot read {}: its newest points are in {}, which takes a folder that can "
                       "be written ({}): copy both files into one",
                       path_, log_of(name_), reason));
     sqlite3_close_v2(std::exchange(handle_, nullptr));
