@@ -67,6 +67,7 @@ TEST_F(StoreTest, EnergiesThatAreReadAndWrittenAgainStayTheSame) {
   constexpr int64_t kPoints = 200;
   {
     SweepWriter first(path("a.db"), synthetic_header());
+    first.put_networks(std::array{synthetic_network()});
     for (int64_t idx = 0; idx < kPoints; ++idx) {
       PointRow row = synthetic_point(idx);
       row.cost.energy[0].second = 1e9 / static_cast<double>(3 + 2 * idx);
@@ -76,6 +77,7 @@ TEST_F(StoreTest, EnergiesThatAreReadAndWrittenAgainStayTheSame) {
   SweepReader reader(path("a.db"));
   {
     SweepWriter second(path("b.db"), synthetic_header());
+    second.put_networks(std::array{synthetic_network()});
     for (PointRow row : reader.points()) {
       EXPECT_NEAR(row.cost.energy[0].second * static_cast<double>(3 + 2 * row.idx), 1e9, 1e-5);
       row.result.layers = reader.layers(row.idx);
