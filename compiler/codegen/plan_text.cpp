@@ -83,7 +83,7 @@ std::string plan_text(const ProgramLayout& layout, std::span<const KernelPlan> p
       kernels.push_back(kernel_json(plans[kernels.size()], static_cast<int64_t>(i), config));
   const json::object plan = {{"schema", "vta.plan"},           {"schema_version", 1},
                              {"config", config.name()},        {"config_hash", config.hash()},
-                             {"schedule", schedule.policy},      {"kernels", std::move(kernels)},
+                             {"schedule", schedule.policy},    {"kernels", std::move(kernels)},
                              {"tensors", tensors_json(layout)}};
   return json_text(plan) + "\n";
 }

@@ -63,8 +63,7 @@ void require_database_file(const std::string& path) {
   if (fs::is_directory(status))
     throw InputError(fmt::format("{} is a directory, expected a database", printable(path)));
   if (fs::exists(status) && !fs::is_regular_file(status))
-    throw InputError(
-        fmt::format("{} is no regular file, expected a database", printable(path)));
+    throw InputError(fmt::format("{} is no regular file, expected a database", printable(path)));
 }
 
 LockPatience& lock_patience() {

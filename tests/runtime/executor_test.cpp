@@ -238,7 +238,8 @@ TEST_F(ExecutorTest, TheObserverSeesEveryKernelEvenWhereMemoryIsReused) {
 TEST_F(ExecutorTest, AnObserverThatThrowsLeavesTheDeviceUsable) {
   start(make_add_program(3, 4));
   executor_->set_input(0, ramp());
-  executor_->observe_kernels([](int64_t, int64_t, const Tensor&) { throw InputError("stop here"); });
+  executor_->observe_kernels(
+      [](int64_t, int64_t, const Tensor&) { throw InputError("stop here"); });
   EXPECT_THROW(executor_->run(), InputError);
   executor_->observe_kernels({});
   executor_->run();
@@ -251,7 +252,8 @@ TEST_F(ExecutorTest, TheObserverSeesWhatCompletedBeforeAnError) {
   start(std::move(p));
   executor_->set_input(0, ramp());
   std::vector<int64_t> seen;
-  executor_->observe_kernels([&](int64_t kernel, int64_t, const Tensor&) { seen.push_back(kernel); });
+  executor_->observe_kernels(
+      [&](int64_t kernel, int64_t, const Tensor&) { seen.push_back(kernel); });
   EXPECT_THAT(error_of([&] { executor_->run(); }), HasSubstr("OPCODE"));
   EXPECT_EQ(seen, std::vector<int64_t>{0});
 }
