@@ -64,13 +64,14 @@ TEST_F(StoreTest, OutsideIsWhatTheLayersLeaveOver) {
 
 // Their digits do not fit what JSON's reader gives back exactly.
 TEST_F(StoreTest, EnergiesThatAreReadAndWrittenAgainStayTheSame) {
-  constexpr int64_t kPoints = 200;
+  constexpr int64_t kPoints = 64;  // as many differ
   {
     SweepWriter first(path("a.db"), synthetic_header());
     first.put_networks(std::array{synthetic_network()});
     for (int64_t idx = 0; idx < kPoints; ++idx) {
       PointRow row = synthetic_point(idx);
       row.cost.energy[0].second = 1e9 / static_cast<double>(3 + 2 * idx);
+      row.cost.energy[1].second = 1e11 / static_cast<double>(7 + 6 * idx);
       first.put_point(row, {idx, 7, 5, "2026-01-01T00:00:00Z"});
     }
   }
