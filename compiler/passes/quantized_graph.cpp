@@ -1,0 +1,154 @@
+#include "compiler/passes/quantized_graph.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "compiler/passes/pass_util.h"
+
+namespace vta {
+
+QuantizedGraph::QuantizedGraph(const Graph& old, PassContext& context)
+    : old_(old),
+      context_(context),
+      users_(old.users()),
+      scales_(old, context.quant),
+      values_(static_cast<size_t>(old.size())),
+      done_(static_cast<size_t>(old.size()), false) {
+  for (NodeId id = 0; id < old.size(); ++id)
+    names_.take(old.node(id).name);
+}
+
+// ---- values --------------------------------------------------------------------------------
+
+NodeId QuantizedGraph::as_float(NodeId id) {
+  ValueForms& v = value(id);
+  if (v.f32 >= 0)
+    return v.f32;
+  if (v.open)
+    close(id);
+  const Node& n = old_.node(id);
+  if (n.kind == NodeKind::Constant) {
+    v.f32 = n.constant.valid() ? new_.add_constant(n.constant) : new_.add_constant_type(n.type());
+    return v.f32;
+  }
+  VTA_CHECK(v.i8 >= 0, "node {} has no value yet", id);
+  const NodeId wide = new_.add_call("cast", {v.i8}, {{"dtype", std::string("float32")}});
+  v.f32 = new_.add_call("multiply", {wide, scalar(std::ldexp(1.0F, v.exponent))});
+  if (!v.offset.empty())
+    v.f32 = new_.add_call("add", {v.f32, new_.add_constant(channel_tensor(v.offset, 1, 4))});
+  new_.node(v.f32).name = n.name;
+  return v.f32;
+}
+
+NodeId QuantizedGraph::as_int8(NodeId id) {
+  ValueForms& v = value(id);
+  if (v.open)
+    close(id);
+  if (v.i8 >= 0)
+    return v.i8;
+  const NodeId real = as_float(id);
+  v.exponent = scales_.exponent(id);
+  NodeId q = new_.add_call("multiply", {real, scalar(std::ldexp(1.0F, -v.exponent))});
+  q = new_.add_call("round", {q});
+  q = clip(q, -127, 127);
+  v.i8 = to_int8(q, id);
+  return v.i8;
+}
+
+NodeId QuantizedGraph::widened(NodeId id) {
+  return new_.add_call("cast", {value(id).i8}, {{"dtype", std::string("int32")}});
+}
+
+void QuantizedGraph::set_integer(NodeId id, NodeId i8, int exponent) {
+  value(id) = {.i8 = i8, .exponent = exponent, .integer = true};
+}
+
+// Shifts, clips and narrows the sums as every other layer's.
+void QuantizedGraph::close(NodeId id) {
+  const OpenSum open = std::move(*value(id).open);
+  const int exponent = value(id).exponent;
+  const std::string& op = old_.node(open.layer).op;
+  const NodeId acc = requantized(biased(open.acc, open.bias, op), open.shifts, op);
+  const NodeId i8 = to_int8(clip(acc, -127, 127), id);
+  cover(open.chain.calls, i8);
+  set_integer(id, i8, exponent);
+}
+
+// ---- calls of the old graph ----------------------------------------------------------------
+
+void QuantizedGraph::skip_visits(const std::vector<NodeId>& calls) {
+  for (const NodeId covered : calls)
+    done_[static_cast<size_t>(covered)] = true;
+}
+
+void QuantizedGraph::cover(const std::vector<NodeId>& calls, NodeId result) {
+  skip_visits(calls);
+  for (const NodeId covered : calls)
+    join_onnx_nodes(new_.node(result).onnx_nodes, old_.node(covered).onnx_nodes);
+}
+
+bool QuantizedGraph::stays_float(NodeId id, std::string_view why) {
+  const Node& n = old_.node(id);
+  context_.notes.push_back(
+      fmt::format("{} {} stays in float on the host: {}", n.op,
+                  n.name.empty() ? fmt::format("(node {})", id) : "'" + n.name + "'", why));
+  return false;
+}
+
+void QuantizedGraph::note_clipped(NodeId sum, std::string_view why) {
+  context_.notes.push_back(
+      fmt::format("the sum '{}' clips both operands to int8: {}", base_name(sum), why));
+}
+
+// ---- integer arithmetic --------------------------------------------------------------------
+
+NodeId QuantizedGraph::channel_constant(const std::vector<int32_t>& values, std::string_view op) {
+  const auto n = static_cast<int64_t>(values.size());
+  const Shape shape = op == "nn.conv2d" ? Shape{n, 1, 1} : Shape{n};
+  return new_.add_constant(Tensor::from_span<int32_t>(shape, values));
+}
+
+NodeId QuantizedGraph::biased(NodeId acc, const std::vector<int32_t>& bias, std::string_view op) {
+  if (std::ranges::all_of(bias, [](int32_t b) { return b == 0; }))
+    return acc;
+  return new_.add_call("add", {acc, channel_constant(bias, op)});
+}
+
+NodeId QuantizedGraph::requantized(NodeId acc, const std::vector<int32_t>& shifts,
+                                   std::string_view op) {
+  const auto half = [](int32_t k) { return k == 0 ? 0 : int32_t{1} << (k - 1); };
+  const int32_t first = shifts.front();
+  if (std::all_of(shifts.begin(), shifts.end(), [&](int32_t k) { return k == first; })) {
+    if (first == 0)
+      return acc;
+    acc = new_.add_call("add", {acc, scalar(half(first))});
+    return new_.add_call("right_shift", {acc, scalar(first)});
+  }
+  std::vector<int32_t> rounds;
+  for (int32_t k : shifts)
+    rounds.push_back(half(k));
+  acc = new_.add_call("add", {acc, channel_constant(rounds, op)});
+  return new_.add_call("right_shift", {acc, channel_constant(shifts, op)});
+}
+
+NodeId QuantizedGraph::clip(NodeId x, int64_t low, int64_t high) {
+  return new_.add_call("clip", {x},
+                       {{"a_min", static_cast<double>(low)}, {"a_max", static_cast<double>(high)}});
+}
+
+NodeId QuantizedGraph::to_int8(NodeId x, NodeId id) {
+  const NodeId cast = new_.add_call("cast", {x}, {{"dtype", std::string("int8")}});
+  new_.node(cast).name = int8_name(id);
+  return cast;
+}
+
+std::string QuantizedGraph::int8_name(NodeId id) {
+  return names_.make(base_name(id) + "_int8");
+}
+
+std::string QuantizedGraph::base_name(NodeId id) const {
+  const Node& n = old_.node(id);
+  return n.name.empty() ? n.op.substr(n.op.find('.') + 1) : n.name;
+}
+
+}  // namespace vta

@@ -1,0 +1,37 @@
+// Operators of int8 values that keep their scale, but pools.
+#include <algorithm>
+
+#include "compiler/passes/realise.h"
+
+namespace vta {
+
+bool realise_relu(QuantizedGraph& q, NodeId id) {
+  const NodeId in = q.old().node(id).inputs.front();
+  const NodeId x = q.graph().add_call("nn.relu", {q.widened(in)});
+  q.set_integer(id, q.to_int8(q.clip(x, -127, 127), id), q.value(in).exponent);
+  return true;
+}
+
+bool realise_concatenate(QuantizedGraph& q, NodeId id) {
+  const std::vector<NodeId>& in = q.old().node(id).inputs;
+  const bool one_scale = std::ranges::all_of(in, [&](NodeId operand) {
+    return q.value(operand).exponent == q.value(in.front()).exponent;
+  });
+  return one_scale && realise_unchanged(q, id);
+}
+
+bool realise_unchanged(QuantizedGraph& q, NodeId id) {
+  const Node& n = q.old().node(id);
+  std::vector<NodeId> operands;
+  for (NodeId in : n.inputs)
+    operands.push_back(q.value(in).i8);
+  const NodeId i8 = q.graph().add_call(n.op, operands, n.attrs);
+  q.keep_comment(id, i8);
+  q.graph().node(i8).name = q.int8_name(id);
+  q.value(id).i8 = i8;
+  q.value(id).exponent = q.value(n.inputs.front()).exponent;
+  q.value(id).integer = true;
+  return true;
+}
+
+}  // namespace vta

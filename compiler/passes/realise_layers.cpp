@@ -1,0 +1,126 @@
+// A convolution or dense layer with its bias and relu, in int8 with int32 sums.
+#include <algorithm>
+#include <cmath>
+
+#include "compiler/graph/shape_util.h"
+#include "compiler/passes/pass_util.h"
+#include "compiler/passes/quantize_layer.h"
+#include "compiler/passes/realise.h"
+
+namespace vta {
+namespace {
+
+// Read by one residual sum alone, and once: a sum of a value with itself needs it as int8.
+bool may_be_added_open(const QuantizedGraph& q, NodeId layer, const FloatChain& chain) {
+  if (q.options().residual == ResidualSum::Int8 || q.old().node(layer).op != "nn.conv2d" ||
+      chain.relu)
+    return false;
+  const auto& users = q.users()[static_cast<size_t>(chain.end)];
+  const auto& outputs = q.old().outputs();
+  return users.size() == 1 && is_sum_of_maps(q.old(), users.front()) &&
+         std::ranges::count(q.old().node(users.front()).inputs, chain.end) == 1 &&
+         std::ranges::find(outputs, chain.end) == outputs.end();
+}
+
+// The sums, shifted, clipped and narrowed.
+void emit_chain(QuantizedGraph& q, const std::string& op, NodeId acc, const FloatChain& chain,
+                const QuantizedLayer& layer) {
+  acc = q.biased(acc, layer.bias, op);
+  if (chain.relu)
+    acc = q.graph().add_call("nn.relu", {acc});
+  acc = q.requantized(acc, layer.shifts, op);
+  int64_t high = 127;
+  if (chain.upper)
+    high =
+        std::clamp<int64_t>(std::llround(std::ldexp(*chain.upper, -layer.output_exponent)), 0, 127);
+  const NodeId i8 = q.to_int8(q.clip(acc, -127, high), chain.end);
+  q.cover(chain.calls, i8);
+  q.set_integer(chain.end, i8, layer.output_exponent);
+}
+
+void emit_layer(QuantizedGraph& q, NodeId id, NodeId x, const FloatChain& chain,
+                const QuantizedLayer& layer) {
+  const Node& n = q.old().node(id);
+  Attrs attrs = n.attrs;
+  attrs.set("out_dtype", std::string("int32"));
+  const NodeId acc = q.graph().add_call(n.op, {x, q.graph().add_constant(layer.weight)}, attrs);
+  q.keep_comment(id, acc);
+  q.graph().node(acc).name = n.name;
+  if (!may_be_added_open(q, id, chain)) {
+    emit_chain(q, n.op, acc, chain, layer);
+    return;
+  }
+  q.skip_visits(chain.calls);
+  q.value(chain.end) = {.exponent = layer.output_exponent,
+                        .integer = true,
+                        .open = OpenSum{acc, layer.bias, layer.shifts, id, chain}};
+}
+
+bool realise_layer(QuantizedGraph& q, NodeId id) {
+  const Node& n = q.old().node(id);
+  const Node& weight = q.old().node(n.inputs[1]);
+  if (weight.kind != NodeKind::Constant)
+    return q.stays_float(id, "its weight is computed");
+  if (!weight.constant.valid())
+    throw CompileError(
+        fmt::format("{} '{}' has a weight without data: constants must be filled "
+                    "before quantisation",
+                    n.op, n.name));
+  const FloatChain chain = match_float_chain(q.old(), q.users(), id);
+  const NodeId x = q.as_int8(n.inputs[0]);
+  const bool calibrated = q.options().mode == QuantMode::Percentile;
+  LayerRequest request{.name = n.name.empty() ? n.op : n.name,
+                       .weight = weight.constant,
+                       .bias = chain.bias,
+                       .input_exponent = q.value(n.inputs[0]).exponent,
+                       .output_exponent = q.scales().exponent(chain.end),
+                       .groups = n.attrs.get_int("groups", 1),
+                       .per_channel = calibrated,
+                       .input_mean = {}};
+  if (calibrated)
+    request.input_mean = q.scales().stats(n.inputs[0])->channel_mean;
+  emit_layer(q, id, x, chain, quantize_layer(request));
+  return true;
+}
+
+bool skipped_by_name(const QuantizedGraph& q, NodeId id) {
+  return q.options().skip_names.contains(q.old().node(id).name);
+}
+
+// Its place among the graph's convolutions.
+int64_t order_of(const QuantizedGraph& q, NodeId convolution) {
+  int64_t order = 0;
+  for (NodeId id = 0; id < convolution; ++id)
+    order += is_call(q.old(), id, "nn.conv2d") ? 1 : 0;
+  return order;
+}
+
+}  // namespace
+
+bool realise_convolution(QuantizedGraph& q, NodeId id) {
+  const Node& n = q.old().node(id);
+  if (const int64_t order = order_of(q, id); q.options().skip_conv.contains(order))
+    return q.stays_float(id, fmt::format("convolution {} is left in float by request", order));
+  if (skipped_by_name(q, id))
+    return q.stays_float(id, "left in float by name");
+  if (const std::string why = q.options().kept_on_host(
+          n.attrs.get_int("groups", 1), shapes::read_pair(n.attrs, "dilation", 1, 1));
+      !why.empty())
+    return q.stays_float(id, why);
+  if (n.attrs.get_string("data_layout", "NCHW") != "NCHW" ||
+      n.attrs.get_string("kernel_layout", "OIHW") != "OIHW")
+    return q.stays_float(id, "its layout is not NCHW and OIHW");
+  return realise_layer(q, id);
+}
+
+bool realise_dense(QuantizedGraph& q, NodeId id) {
+  if (!q.options().dense_on_device)
+    return q.stays_float(id, "dense layers are left in float");
+  if (skipped_by_name(q, id))
+    return q.stays_float(id, "left in float by name");
+  if (q.old().type(id).shape.size() != 2)
+    return q.stays_float(id, "its data is not (N, C)");
+  return realise_layer(q, id);
+}
+
+}  // namespace vta
