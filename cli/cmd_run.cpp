@@ -218,6 +218,7 @@ void print_outcome(const RunFlags& flags, const RunOutcome& outcome, const Execu
   std::fputs(summary_text(outcome).c_str(), stdout);
   for (const std::string& note : notes)
     std::printf("note: %s\n", note.c_str());
+  std::printf("\n%s", host_table(outcome).c_str());
   if (flags.per_layer)
     std::printf("\n%s", layer_tables(outcome, output_width()).c_str());
   std::printf("\n%s", execution_statistics(outcome.stats->counters).c_str());

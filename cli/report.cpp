@@ -6,6 +6,7 @@
 
 #include "base/plural.h"
 #include "base/provenance.h"
+#include "base/text_table.h"
 #include "cli/layer_report.h"
 #include "cli/race_report.h"
 #include "cli/statistics.h"
@@ -17,6 +18,7 @@
 #include "explore/record/work_json.h"
 #include "hw/isa/codec.h"
 #include "runtime/bound.h"
+#include "runtime/host_work.h"
 
 namespace vta::cli {
 
@@ -204,6 +206,25 @@ std::string summary_text(const RunOutcome& o) {
   return out;
 }
 
+std::string host_table(const RunOutcome& o) {
+  TextTable table({{.header = "host", .number = false},
+                   {.header = "steps"},
+                   {.header = "ms"},
+                   {.header = "bytes read"},
+                   {.header = "bytes written"}});
+  const auto row = [&](std::string_view name, const HostWork& work) {
+    table.add({std::string(name), fmt::format("{}", work.steps),
+               work.seconds ? fmt::format("{:.3f}", *work.seconds * 1e3) : "-",
+               fmt::format("{}", work.read_bytes), fmt::format("{}", work.written_bytes)});
+  };
+  const auto work = host_work(*o.program, o.stats->host_step_seconds);
+  for (const HostStepKind kind : kHostStepKinds)
+    if (const HostWork& sum = work[static_cast<size_t>(kind)]; sum.steps > 0)
+      row(host_step_kind_name(kind), sum);
+  row("all", total(work));
+  return table.text(kTableWidth);
+}
+
 std::string top_text(const Tensor& logits, int64_t row, int64_t count,
                      const std::vector<std::string>& labels) {
   std::string out;
@@ -236,6 +257,21 @@ boost::json::object provenance_block(const Program& program, const char* schema,
 }
 
 namespace {
+
+boost::json::object host_work_json(const HostWork& work) {
+  return {{"steps", work.steps},
+          {"seconds", boost::json::value_from(work.seconds)},
+          {"read_nbytes", work.read_bytes},
+          {"written_nbytes", work.written_bytes}};
+}
+
+boost::json::object host_json(const RunOutcome& o) {
+  const auto work = host_work(*o.program, o.stats->host_step_seconds);
+  boost::json::object kinds;
+  for (const HostStepKind kind : kHostStepKinds)
+    kinds[host_step_kind_name(kind)] = host_work_json(work[static_cast<size_t>(kind)]);
+  return {{"kinds", kinds}, {"all", host_work_json(total(work))}};
+}
 
 void add_run_timing(boost::json::object& out, const RunOutcome& o) {
   out["cycles"] = nullptr;
@@ -293,6 +329,7 @@ boost::json::object outcome_json(const RunOutcome& o) {
   out["useful_macs"] = boost::json::value_from(useful_macs(p));
   out["host_ops"] = p.host_ops;
   out["device_ops"] = p.device_ops;
+  out["host"] = host_json(o);
   out["seconds"] = {
       {"total", o.seconds}, {"host", o.stats->host_seconds}, {"device", o.stats->device_seconds}};
   boost::json::array kernels;

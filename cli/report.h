@@ -37,6 +37,8 @@ struct RunOutcome {
 };
 
 std::string summary_text(const RunOutcome& outcome);
+// Seconds and bytes of the host's steps by kind, of those that there are, and of all.
+std::string host_table(const RunOutcome& outcome);
 std::string top_text(const Tensor& logits, int64_t row, int64_t count,
                      const std::vector<std::string>& labels);
 

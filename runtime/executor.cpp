@@ -119,10 +119,13 @@ void Executor::run() {
   }
   stats_ = {};
   stats_.kernels.resize(program_.kernels.size());
-  const Stopwatch total;
-  for (const Step& s : program_.steps)
+  for (const Step& s : program_.steps) {
+    const Stopwatch watch;
     std::visit([this](const auto& one) { step(one); }, s);
-  stats_.host_seconds = total.seconds() - stats_.device_seconds;
+    const bool host = !std::holds_alternative<LaunchStep>(s);
+    stats_.host_step_seconds.push_back(host ? watch.seconds() : 0);
+    stats_.host_seconds += stats_.host_step_seconds.back();
+  }
 }
 
 void Executor::run_launches_only() {

@@ -15,6 +15,9 @@ struct RunStats {
   std::vector<Counters> kernels;  // by index into Program::kernels
   int64_t launches = 0;
   double host_seconds = 0, device_seconds = 0;
+  // By index into Program::steps, 0 for launches; their sum is host_seconds. Empty where the host's
+  // steps were left out.
+  std::vector<double> host_step_seconds;
   int64_t widened_bytes = 0;  // int32 operands made on the host between launches
   // Sums over all launches, kernels by index into Program::kernels; absent where the device does
   // not model time, or nothing was launched.

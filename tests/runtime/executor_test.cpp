@@ -219,6 +219,24 @@ TEST_F(ExecutorTest, TimesAreMeasured) {
   EXPECT_GT(executor_->stats().host_seconds, 0);
 }
 
+TEST_F(ExecutorTest, EveryHostStepHasItsTimeAndALaunchHasNone) {
+  const Program p = make_add_program(1, 1);
+  start(p);
+  executor_->set_input(0, ramp());
+  executor_->run();
+  executor_->run();  // not of both
+  const RunStats& stats = executor_->stats();
+  ASSERT_EQ(stats.host_step_seconds.size(), p.steps.size());
+  double sum = 0;
+  for (size_t i = 0; i < p.steps.size(); ++i) {
+    sum += stats.host_step_seconds[i];
+    EXPECT_EQ(stats.host_step_seconds[i] > 0, !std::holds_alternative<LaunchStep>(p.steps[i])) << i;
+  }
+  EXPECT_DOUBLE_EQ(stats.host_seconds, sum);
+  executor_->run_launches_only();
+  EXPECT_TRUE(executor_->stats().host_step_seconds.empty());
+}
+
 TEST_F(ExecutorTest, TheObserverSeesEveryKernelEvenWhereMemoryIsReused) {
   start(make_add_program(3, 4, true));
   executor_->set_input(0, ramp());
