@@ -449,41 +449,48 @@ class ConvEmitter {
   // In parts of some channel groups, which take the slots in turn.
   void add_residual(const OutputTile& tile, const AccTile& acc) {
     const int64_t slot = residual_elements(d_, t_) / t_.residual_slots;
-    for (int64_t g = 0; g < tile.co.size; g += t_.residual_groups) {
-      const Range groups{tile.co.begin + g, std::min(t_.residual_groups, tile.co.size - g)};
-      const int64_t base = t_.inp_slots * inp_slot_ + residual_parts_++ % t_.residual_slots * slot;
-      load_residual(tile, groups, base);
-      const AccTile part{acc.base + g * acc.pixels * acc.sub, groups.size, acc.pixels, acc.sub};
-      add_identity(part, base);
-    }
+    const int64_t rows = residual_rows(t_);
+    for (int64_t g = 0; g < tile.co.size; g += t_.residual_groups)
+      for (int64_t y = 0; y < tile.h.size; y += rows) {
+        OutputTile part = tile;
+        part.co = {tile.co.begin + g, std::min(t_.residual_groups, tile.co.size - g)};
+        part.h = {tile.h.begin + y, std::min(rows, tile.h.size - y)};
+        const int64_t base =
+            t_.inp_slots * inp_slot_ + residual_parts_++ % t_.residual_slots * slot;
+        load_residual(part, base);
+        add_identity(part, acc, acc.base + (g * acc.pixels + y * tile.w.size) * acc.sub, base);
+      }
   }
 
-  void load_residual(const OutputTile& tile, const Range& groups, int64_t base) {
+  void load_residual(const OutputTile& tile, int64_t base) {
     const int64_t row = tile.w.size * d_.sub_in, pitch = d_.ow * d_.sub_in;
     const int64_t dram0 = p_.residual_offset / config_.element_bytes(MemoryType::Inp);
     const int64_t first = dram0 +
-                          ((tile.batch * d_.co + groups.begin) * d_.oh + tile.h.begin) * pitch +
+                          ((tile.batch * d_.co + tile.co.begin) * d_.oh + tile.h.begin) * pitch +
                           tile.w.begin * d_.sub_in;
-    const Planes planes{groups.size, tile.h.size * row, d_.oh * pitch};
+    const Planes planes{tile.co.size, tile.h.size * row, d_.oh * pitch};
     if (moved_at_once(planes, tile.h.size == 1 || tile.w.size == d_.ow))
       return load_planes(base, first, planes);
-    for (int64_t g = 0; g < groups.size; ++g)
+    for (int64_t g = 0; g < tile.co.size; ++g)
       input_rows(base + g * planes.size, first + g * planes.distance, tile.h.size, row, pitch, {});
   }
 
   // Each ACC element gets the INP elements that have its channels: where one kind of element is
-  // narrower, its parts follow each other, and so do their identity blocks.
-  void add_identity(const AccTile& part, int64_t inp_base) {
-    const GemmLoop loops[] = {{part.groups, part.pixels * d_.sub_out, part.pixels * d_.sub_in, 0},
-                              {part.pixels, d_.sub_out, d_.sub_in, 0},
+  // narrower, its parts follow each other, and so do their identity blocks. `part` is some of the
+  // tile's groups and rows, of which the first element is at acc_base.
+  void add_identity(const OutputTile& part, const AccTile& acc, int64_t acc_base,
+                    int64_t inp_base) {
+    const int64_t groups = part.co.size, pixels = part.h.size * part.w.size;
+    const GemmLoop loops[] = {{groups, acc.pixels * d_.sub_out, pixels * d_.sub_in, 0},
+                              {pixels, d_.sub_out, d_.sub_in, 0},
                               {d_.sub_out, 1, 0, 1},
                               {d_.sub_in, 0, 1, 1}};
-    const int64_t inputs = part.groups * part.pixels * d_.sub_in;
+    const int64_t acc_end = acc_base + ((groups - 1) * acc.pixels + pixels) * d_.sub_out;
     const Access accesses[] = {
-        part.access(true),
-        {Space::Inp, inp_base, inp_base + inputs, false},
+        {Space::Acc, acc_base, acc_end, true},
+        {Space::Inp, inp_base, inp_base + groups * pixels * d_.sub_in, false},
         {Space::Wgt, identity_base(), identity_base() + identity_elements(d_, t_), false}};
-    const Uop uop{part.base, inp_base, identity_base()};
+    const Uop uop{acc_base, inp_base, identity_base()};
     emit_gemm(stream_, {&uop, 1}, loops, accesses);
   }
 

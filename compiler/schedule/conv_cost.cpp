@@ -129,9 +129,11 @@ ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& e
   if (epilogue.residual) {  // a step of the epilogue, but in parts
     cost.inp_bytes +=
         d.batches * d.co * d.sub_in * d.oh * d.ow * config.element_bytes(MemoryType::Inp);
-    cost.inp_load_insns += c.tiles() * (one_run ? ceil_div(t.co, t.residual_groups) : t.co);
+    const int64_t row_parts = ceil_div(t.h, residual_rows(t));
+    cost.inp_load_insns +=
+        c.tiles() * row_parts * (one_run ? ceil_div(t.co, t.residual_groups) : t.co);
     cost.compute_steps += vectors * d.oh * d.ow * (d.sub_in - 1);
-    cost.compute_insns += c.tiles() * (ceil_div(t.co, t.residual_groups) - 1);
+    cost.compute_insns += c.tiles() * (residual_parts(t) - 1);
   }
 
   const int64_t inp_used = std::min(t.inp_slots, c.n * c.h * c.w * c.steps());
@@ -186,6 +188,7 @@ std::string conv_tiles_problem(const ConvDims& d, const ConvTiles& t, const Epil
        epilogue.residual ? t.co : 0},
       {"residual_slots", t.residual_slots, epilogue.residual ? 1 : 0,
        epilogue.residual ? config.depth(MemoryType::Inp) : 0},
+      {"residual_rows", t.residual_rows, 0, epilogue.residual ? t.h : 0},
   };
   if (std::string p = range_problem(fields); !p.empty())
     return p;

@@ -298,7 +298,15 @@ int64_t vector_tile_elements(const ConvDims& d, const ConvTiles& t, int64_t num_
 }
 
 int64_t residual_elements(const ConvDims& d, const ConvTiles& t) {
-  return t.residual_slots * t.residual_groups * t.h * t.w * d.sub_in;
+  return t.residual_slots * t.residual_groups * residual_rows(t) * t.w * d.sub_in;
+}
+
+int64_t residual_rows(const ConvTiles& t) {
+  return t.residual_rows == 0 ? t.h : t.residual_rows;
+}
+
+int64_t residual_parts(const ConvTiles& t) {
+  return ceil_div(t.co, t.residual_groups) * ceil_div(t.h, residual_rows(t));
 }
 
 int64_t identity_elements(const ConvDims& d, const ConvTiles& t) {

@@ -164,6 +164,9 @@ int64_t vector_tile_elements(const ConvDims& d, const ConvTiles& t, int64_t num_
 // INP elements of all residual slots, and WGT elements of the identity blocks that add them: one
 // for each pair of an INP and an ACC element of a group that have channels in common.
 int64_t residual_elements(const ConvDims& d, const ConvTiles& t);
+// Rows of a tile in one slot of a residual operand, and in how many parts a whole tile takes it.
+int64_t residual_rows(const ConvTiles& t);
+int64_t residual_parts(const ConvTiles& t);
 int64_t identity_elements(const ConvDims& d, const ConvTiles& t);
 
 // Kernel rows / columns per step with 0 resolved to all.

@@ -19,9 +19,10 @@ template <typename Tiles>
 struct Field {
   std::string_view name;
   std::variant<int64_t Tiles::*, bool Tiles::*, LoopOrder Tiles::*> member;
+  bool zero_is_left_out = false;  // in a file
 };
 
-constexpr std::array<Field<ConvTiles>, 14> kConvFields = {{
+constexpr std::array<Field<ConvTiles>, 15> kConvFields = {{
     {"h", &ConvTiles::h},
     {"w", &ConvTiles::w},
     {"co", &ConvTiles::co},
@@ -36,6 +37,7 @@ constexpr std::array<Field<ConvTiles>, 14> kConvFields = {{
     {"exact_taps", &ConvTiles::exact_taps},
     {"residual_groups", &ConvTiles::residual_groups},
     {"residual_slots", &ConvTiles::residual_slots},
+    {"residual_rows", &ConvTiles::residual_rows, true},
 }};
 constexpr std::array<Field<ConvPoolTiles>, 3> kConvPoolFields = {{
     {"co", &ConvPoolTiles::co},
@@ -104,7 +106,8 @@ Tiles read_tiles(const JsonReader& reader) {
     known.push_back(field.name);
   reader.refuse_unknown(known);
   for (const Field<Tiles>& field : fields_of(tiles))
-    std::visit([&](auto member) { read_field(reader, field.name, tiles.*member); }, field.member);
+    if (!field.zero_is_left_out || reader.has(field.name))
+      std::visit([&](auto member) { read_field(reader, field.name, tiles.*member); }, field.member);
   return tiles;
 }
 
@@ -144,7 +147,12 @@ json::object tiles_json(const KernelTiles& tiles) {
       [](const auto& t) {
         json::object out;
         for (const auto& field : fields_of(t))
-          std::visit([&](auto member) { out[field.name] = field_json(t.*member); }, field.member);
+          std::visit(
+              [&](auto member) {
+                if (!field.zero_is_left_out || t.*member != decltype(t.*member){})
+                  out[field.name] = field_json(t.*member);
+              },
+              field.member);
         return out;
       },
       tiles);

@@ -24,6 +24,8 @@ std::vector<int64_t> sizes(int64_t extent) {
 // What a cycle that compute loses weighs against bytes moved.
 constexpr double kBytesPerCycle = 24, kBytesPerCycleAfresh = 8;
 
+constexpr double kLoadLatency = 48;
+
 struct Search {
   const ConvDims& d;
   EpilogueShape epilogue;
@@ -80,22 +82,30 @@ struct Search {
 
   // Loads run beside compute where there are two slots. A LOAD's first beat comes kLoadLatency
   // later than it starts, the next one starts behind its last, and bursts leave a gap (one estimate
-  // for every memory). Parts of a residual operand for which there is no slot come one by one.
+  // for every memory).
   double waits_for_loads(const ConvTiles& t, const ConvCost& cost) const {
-    constexpr double kLoadLatency = 48, kGaps = 17.0 / 16;
+    constexpr double kGaps = 17.0 / 16;
     const double bytes = static_cast<double>(cost.inp_bytes + cost.wgt_bytes);
     const double loading =
         kGaps * bytes / static_cast<double>(config.bus_bytes()) +
         kLoadLatency * static_cast<double>(cost.inp_load_insns + cost.wgt_load_insns);
-    double lost = 0;
-    if (epilogue.residual) {
-      const int64_t parts = ceil_div(t.co, t.residual_groups);
-      lost = kLoadLatency * tiles_of(t) *
-             static_cast<double>(std::max<int64_t>(0, parts - t.residual_slots));
-    }
+    const double lost = epilogue.residual ? waits_for_residual(t) : 0;
     if (t.inp_slots == 1 || t.wgt_slots == 1)
       return lost + loading;
     return lost + std::max(0.0, loading - static_cast<double>(cost.compute_steps));
+  }
+
+  // Parts of a residual operand for which there is no slot come one by one. Where a channel group
+  // has several, what such a part moves counts as well, since its GEMM takes no longer; and the
+  // next tile's first loads, which follow the last part in the queue, come late.
+  double waits_for_residual(const ConvTiles& t) const {
+    const int64_t late = std::max<int64_t>(0, residual_parts(t) - t.residual_slots);
+    if (t.residual_rows == 0)
+      return kLoadLatency * tiles_of(t) * static_cast<double>(late);
+    const int64_t part = residual_elements(d, t) / t.residual_slots;
+    const double bytes = static_cast<double>(part * config.element_bytes(MemoryType::Inp));
+    const double moving = bytes / static_cast<double>(config.bus_bytes());
+    return tiles_of(t) * (static_cast<double>(late) * (kLoadLatency + moving) + 2 * kLoadLatency);
   }
 
   void consider(const ConvTiles& t) {
@@ -140,7 +150,8 @@ struct Search {
   }
 
   // A residual operand in as many parts as the tile has channel groups, or in one. One slot does
-  // for the whole of it, which the next tile's may overwrite long before that is needed.
+  // for the whole of it, which the next tile's may overwrite long before that is needed. Halves of
+  // channel groups leave most of INP to the input; many of them are mostly waits.
   void try_residuals(ConvTiles t) {
     if (!epilogue.residual)
       return try_slots(t);
@@ -152,6 +163,10 @@ struct Search {
     }
     t.residual_slots = 1;
     try_slots(t);
+    t.residual_groups = 1;
+    t.residual_rows = ceil_div(t.h, 2);
+    if (reuse && t.h > 1 && residual_parts(t) <= kMostHalves)
+      try_slots(t);
   }
 
   void try_tile(ConvTiles t) {
@@ -172,6 +187,7 @@ struct Search {
     ConvTiles least_residual = t;
     least_residual.threads = 1;
     least_residual.residual_groups = least_residual.residual_slots = epilogue.residual ? 1 : 0;
+    least_residual.residual_rows = epilogue.residual ? ceil_div(t.h, 2) : 0;
     for (const Step& step : steps_of(t.co)) {
       t.ci = step.ci;
       totals.channels = step.totals;
@@ -193,6 +209,8 @@ struct Search {
       totals = whole;
     }
   }
+
+  static constexpr int64_t kMostHalves = 4;
 
   // Of all the input channels that a tile has, to one group of them.
   const std::vector<Step>& steps_of(int64_t co) {

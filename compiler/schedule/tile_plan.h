@@ -22,7 +22,8 @@ struct ConvTiles {
   int64_t inp_slots = 2, wgt_slots = 2;
   // Channel groups of a residual operand in one slot, and how many slots it has. 0: no residual.
   int64_t residual_groups = 0, residual_slots = 0;
-  bool reuse = false;  // skip the load of a tile that is still resident
+  int64_t residual_rows = 0;  // rows of the tile in one slot; 0: all
+  bool reuse = false;         // skip the load of a tile that is still resident
   // No step multiplies padding: input tiles hold pixels alone, and outputs at the image's edges
   // have GEMM instructions of their own.
   bool exact_taps = false;

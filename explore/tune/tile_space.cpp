@@ -115,6 +115,8 @@ void TileSpace::add_conv_axes() {
       layer_.epilogue.residual ? part_sizes(dims_.co) : std::vector<int64_t>{0});
   add(&ConvTiles::residual_slots,
       layer_.epilogue.residual ? std::vector<int64_t>{1, 2} : std::vector<int64_t>{0});
+  add(&ConvTiles::residual_rows,
+      layer_.epilogue.residual ? part_sizes(dims_.oh) : std::vector<int64_t>{0});
   add(&ConvTiles::reuse, {0, 1});
   add(&ConvTiles::exact_taps, {0, 1});
 }
@@ -179,9 +181,10 @@ ConvTiles TileSpace::simplest(ConvTiles t) const {
   t.inp_slots = std::min(t.inp_slots, t.reuse ? positions * steps : uses);
   t.wgt_slots = std::min(t.wgt_slots, t.reuse ? parts * steps : uses);
   t.residual_groups = std::min(t.residual_groups, t.co);
+  if (t.residual_rows >= t.h)
+    t.residual_rows = 0;
   if (t.residual_groups > 0)
-    t.residual_slots =
-        std::min(t.residual_slots, positions * parts * ceil_div(t.co, t.residual_groups));
+    t.residual_slots = std::min(t.residual_slots, positions * parts * residual_parts(t));
   return t;
 }
 
@@ -208,6 +211,8 @@ TilePoint TileSpace::point(const KernelTiles& tiles) const {
     auto& t = std::get<ConvTiles>(whole);
     t.kh = step_kh(dims_, t);
     t.kw = step_kw(dims_, t);
+    if (layer_.epilogue.residual && t.residual_rows == 0)
+      t.residual_rows = t.h;
   }
   TilePoint point;
   for (const Axis& axis : axes_)
@@ -336,16 +341,21 @@ void TileSpace::visit_orders(ConvTiles t, const TileTotals& totals, const Visit&
     }
 }
 
-// A residual operand whole or by channel group, in one slot or in two.
+// A residual operand whole, by channel group or by half of one, in one slot or in two.
 void TileSpace::visit_residuals(ConvTiles t, const TileTotals& totals, const Visit& visit) const {
   if (!layer_.epilogue.residual)
     return visit_slots(t, totals, visit);
   const std::set<int64_t> groups = {1, t.co};
-  for (t.residual_slots = 1; t.residual_slots <= 2; ++t.residual_slots)
+  for (t.residual_slots = 1; t.residual_slots <= 2; ++t.residual_slots) {
+    t.residual_rows = 0;
     for (const int64_t g : groups) {
       t.residual_groups = g;
       visit_slots(t, totals, visit);
     }
+    t.residual_groups = 1;
+    t.residual_rows = ceil_div(t.h, 2);
+    visit_slots(t, totals, visit);
+  }
 }
 
 void TileSpace::visit_slots(ConvTiles t, const TileTotals& totals, const Visit& visit) const {

@@ -111,6 +111,7 @@ ConvTiles any_tiles(std::mt19937_64& random, const LayerId& layer, const VtaConf
   t.wgt_slots = pick(random, 1, 5);
   t.residual_groups = layer.epilogue.residual ? pick(random, 1, t.co) : 0;
   t.residual_slots = layer.epilogue.residual ? pick(random, 1, 4) : 0;
+  t.residual_rows = layer.epilogue.residual ? pick(random, 0, t.h) : 0;
   t.reuse = pick(random, 0, 1) == 1;
   t.exact_taps = pick(random, 0, 1) == 1;
   return t;
@@ -253,6 +254,7 @@ TEST(EditedSchedule, EachFieldOfAConvolutionsTilesIsCarriedOutOrRefused) {
       {"reuse", [](ConvTiles& t) { t.reuse = true; }},
       {"exact_taps", [](ConvTiles& t) { t.exact_taps = true; }},
       {"residual_slots", [](ConvTiles& t) { t.residual_slots = 2; }},
+      {"residual_rows", [](ConvTiles& t) { t.residual_rows = 1; }},
   };
   for (const auto& [name, edit] : edits) {
     const auto edited = program_of([&](ConvTiles& t) {
@@ -285,6 +287,7 @@ TEST(EditedSchedule, EachFieldOfAConvolutionsTilesIsCarriedOutOrRefused) {
            {&ConvTiles::wgt_slots, 0, "wgt_slots is 0, legal are 1 to "},
            {&ConvTiles::residual_groups, 0, "residual_groups is 0, legal "},
            {&ConvTiles::residual_slots, 0, "residual_slots is 0, legal "},
+           {&ConvTiles::residual_rows, 999, "residual_rows is 999, legal are 0 to "},
            {&ConvTiles::inp_slots, 2048, "the scratchpad has"},
            {&ConvTiles::wgt_slots, 1024, "the scratchpad has"}})
     EXPECT_NE(zero(field, value).find(message), std::string::npos) << zero(field, value);

@@ -102,6 +102,16 @@ TEST(ScheduleFile, IsReadAndWrittenUnchanged) {
   EXPECT_EQ(parse(kText).text(), kText);
 }
 
+// Files of before there were such parts have no such field.
+TEST(ScheduleFile, RowsOfAResidualAreWrittenWhereTheyAreNotAll) {
+  const std::string text =
+      with("\"residual_slots\": 2", "\"residual_slots\": 2,\n        \"residual_rows\": 4");
+  const ScheduleFile file = parse(text);
+  EXPECT_EQ(std::get<ConvTiles>(file.layers[0].tiles).residual_rows, 4);
+  EXPECT_EQ(file.text(), text);
+  EXPECT_EQ(std::get<ConvTiles>(parse(kText).layers[0].tiles).residual_rows, 0);
+}
+
 TEST(ScheduleFile, SaysEveryFactAndEveryField) {
   const ScheduleFile file = parse(kText);
   ScheduleFacts facts;

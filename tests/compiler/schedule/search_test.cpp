@@ -1,0 +1,51 @@
+// What the search decides for layers of which the answer is known.
+#include <gtest/gtest.h>
+
+#include "compiler/schedule/layer_id.h"
+#include "compiler/schedule/schedule.h"
+#include "config/memory_preset.h"
+
+namespace vta {
+namespace {
+
+struct Found {
+  ConvDims dims;
+  ConvTiles tiles;
+  ConvCost cost;
+};
+
+Found found(std::string_view text, const std::string& config_name, const std::string& memory) {
+  const LayerId layer = parse_layer(text, "t");
+  const VtaConfig config = apply_memory(named_config(config_name), memory);
+  const ConvDims d = ConvDims::of(layer.geometry, config);
+  const ConvTiles t = search_conv_tiles(d, layer.epilogue, config, true);
+  EXPECT_EQ(conv_tiles_problem(d, t, layer.epilogue, config), "");
+  return {d, t, conv_cost(d, t, layer.epilogue, TileTotals::of(d, t), config)};
+}
+
+constexpr std::string_view kMiddle =
+    "conv2d 1x256x14x14 -> 256x14x14 kernel 3x3 stride 1x1 pad 1,1,1,1 steps 5 vectors 1 residual";
+
+// INP has 512 elements. Two slots of a whole image of 196 leave room for half an image of the
+// residual operand, and then the 589,824 bytes of weights are loaded once, the input 1.5 times.
+TEST(ConvSearch, ResidualInHalvesLeavesRoomForWholeImages) {
+  const Found f = found(kMiddle, "1x64", "ddr,bus=16");
+  EXPECT_EQ(f.tiles.h, 14);
+  EXPECT_EQ(f.tiles.w, 14);
+  EXPECT_EQ(f.tiles.inp_slots, 2);
+  EXPECT_EQ(f.tiles.residual_groups, 1);
+  EXPECT_EQ(f.tiles.residual_rows, 7);
+  EXPECT_EQ(residual_elements(f.dims, f.tiles), 98);
+  EXPECT_EQ(residual_parts(f.tiles), 2 * f.tiles.co);
+  EXPECT_EQ(f.cost.wgt_bytes, 589'824);
+  EXPECT_EQ(f.cost.inp_bytes, 50'176 * 3 / 2 + 50'176);  // and the residual operand
+}
+
+// Where compute is the limit, parts would only be waited for.
+TEST(ConvSearch, ResidualStaysWholeWhereThereIsRoom) {
+  EXPECT_EQ(found(kMiddle, "default", "ideal8").tiles.residual_rows, 0);
+  EXPECT_EQ(found(kMiddle, "1x32", "ddr,bus=16").tiles.residual_rows, 0);
+}
+
+}  // namespace
+}  // namespace vta
