@@ -10,8 +10,8 @@ namespace {
 
 class NetworkMaker {
  public:
-  NetworkMaker(std::mt19937_64& random, const VtaConfig& config, Features& features)
-      : random_(random), config_(config), features_(features) {}
+  NetworkMaker(std::mt19937_64& random, const VtaConfig& config, Features& features, Layers layers)
+      : random_(random), config_(config), features_(features), layers_(layers) {}
 
   Graph run() {
     const int64_t n = pick(random_, 1, 5);
@@ -41,12 +41,52 @@ class NetworkMaker {
 
   NodeId layer(NodeId x) {
     const Shape shape = graph_.type(x).shape;
+    if (layers_ == Layers::PoolsAndJoins && values_ > 0)
+      switch (pick(random_, 0, 7)) {
+        case 0:
+        case 1:
+          return pooled(x);
+        case 2:
+          return concatenated(x);
+        default:
+          break;
+      }
     const int64_t kind = pick(random_, 0, 9);
     if (kind == 0 && shape[2] * shape[3] * shape[1] <= 600)
       return dense(x);
     if (kind <= 3)
       return residual(x);
     return convolution(x, false);
+  }
+
+  // The largest of a window, or its sum times a factor.
+  NodeId pooled(NodeId x) {
+    const Shape s = graph_.type(x).shape;
+    const bool largest = pick(random_, 0, 1) == 0, whole = pick(random_, 0, 3) == 0;
+    const int64_t kh = whole ? s[2] : pick(random_, 1, std::min<int64_t>(3, s[2]));
+    const int64_t kw = whole ? s[3] : pick(random_, 1, std::min<int64_t>(3, s[3]));
+    const int64_t top = pick(random_, 0, kh / 2), left = pick(random_, 0, kw / 2);
+    const Attrs window{{"pool_size", IntList{kh, kw}},
+                       {"strides", IntList{pick(random_, 1, 3), pick(random_, 1, 3)}},
+                       {"padding", IntList{top, left, top, left}}};
+    const NodeId wide = call("cast", {x}, {{"dtype", std::string("int32")}});
+    ++features_[largest ? "max pool" : "sum pool"];
+    if (largest)
+      return narrowed(call("nn.max_pool2d", {wide}, window));
+    const NodeId sum = call("nn.sum_pool2d", {wide}, window);
+    const int64_t factor = pick(random_, 1, 100);
+    int64_t shift = 1;
+    while (int64_t{1} << shift < kh * kw * factor)
+      ++shift;
+    return narrowed(shifted(call("multiply", {sum, scalar(static_cast<int32_t>(factor))}), shift));
+  }
+
+  // Of two convolutions of one tensor, or of one and its input.
+  NodeId concatenated(NodeId x) {
+    ++features_["concatenation"];
+    const NodeId first = convolution(x, true);
+    const NodeId second = pick(random_, 0, 1) == 0 ? x : convolution(x, true);
+    return call("concatenate", {first, second}, {{"axis", int64_t{1}}});
   }
 
   // Convolution that keeps the extents, added to its own input.
@@ -59,9 +99,7 @@ class NetworkMaker {
     ++features_["residual add"];
     NodeId a = widened(x);
     NodeId b = widened(branch);
-    NodeId sum = call("add", {a, b});
-    if (pick(random_, 0, 1) == 0)
-      sum = call("nn.relu", {sum});
+    const NodeId sum = relu_or_not(call("add", {a, b}));
     const int64_t shift = pick(random_, 0, 3);
     return narrowed(shift == 0 ? sum : shifted(sum, shift));
   }
@@ -79,10 +117,15 @@ class NetworkMaker {
     if (left > 0)
       wide = call("left_shift", {wide, scalar(static_cast<int32_t>(left))});
     sum = pick(random_, 0, 1) == 0 ? call("add", {sum, wide}) : call("add", {wide, sum});
-    if (pick(random_, 0, 1) == 0)
-      sum = call("nn.relu", {sum});
+    sum = relu_or_not(sum);
     const int64_t right = pick(random_, -3, 6);
     return narrowed(right <= 0 ? sum : shifted(sum, right));
+  }
+
+  NodeId relu_or_not(NodeId sum) {
+    const bool relu = pick(random_, 0, 1) == 0;
+    ++features_[relu ? "residual with relu" : "residual without relu"];
+    return relu ? call("nn.relu", {sum}) : sum;
   }
 
   NodeId widened(NodeId x) {
@@ -238,6 +281,7 @@ class NetworkMaker {
   std::mt19937_64& random_;
   const VtaConfig& config_;
   Features& features_;
+  Layers layers_;
   Graph graph_;
   int values_ = 0;
 };
@@ -277,8 +321,9 @@ VtaConfig random_config(std::mt19937_64& random) {
   }
 }
 
-Graph random_network(std::mt19937_64& random, const VtaConfig& config, Features& features) {
-  return NetworkMaker(random, config, features).run();
+Graph random_network(std::mt19937_64& random, const VtaConfig& config, Features& features,
+                     Layers layers) {
+  return NetworkMaker(random, config, features, layers).run();
 }
 
 }  // namespace vta::testing

@@ -1,6 +1,7 @@
 // Random legal configurations and random quantised networks for property tests.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <random>
 #include <string>
@@ -20,8 +21,12 @@ VtaConfig random_config(std::mt19937_64& random);
 // What a network has that is easy to get wrong; the property test counts these.
 using Features = std::map<std::string, int>;
 
+// Which layers follow the first one, a convolution.
+enum class Layers : uint8_t { Chains, PoolsAndJoins };
+
 // One to four convolutions, dense layers and residual adds on int8, in the form that quantize
-// gives.
-Graph random_network(std::mt19937_64& random, const VtaConfig& config, Features& features);
+// gives; with PoolsAndJoins also pools, and concatenations of two results.
+Graph random_network(std::mt19937_64& random, const VtaConfig& config, Features& features,
+                     Layers layers = Layers::Chains);
 
 }  // namespace vta::testing

@@ -1,0 +1,85 @@
+// Checks as many random networks as it is asked for, and says what was among them.
+//   check_exact values COUNT SEED [FIRST]   on fsim, any legal configuration
+//   check_exact cycles COUNT SEED [FIRST]   csim beside tsim, named and six random configurations
+// The first one is number FIRST, 0 if it is not given. Exit status: 0 when all are exact, 1 when
+// one is not, 2 for a wrong command line.
+#include <charconv>
+#include <cstdio>
+#include <cstring>
+#include <iostream>
+
+#include "tests/compiler/exact/exact_case.h"
+
+namespace vta::testing {
+namespace {
+
+struct Request {
+  bool cycles = false;
+  int64_t count = 0, seed = 0, first = 0;
+};
+
+bool read(const char* text, int64_t& value) {
+  const char* end = text + std::strlen(text);
+  const auto [stop, error] = std::from_chars(text, end, value);
+  return error == std::errc() && stop == end && value >= 0;
+}
+
+bool read(int argc, char** argv, Request& request) {
+  if (argc < 4 || argc > 5)
+    return false;
+  const std::string part = argv[1];
+  request.cycles = part == "cycles";
+  return (request.cycles || part == "values") && read(argv[2], request.count) &&
+         read(argv[3], request.seed) && (argc == 4 || read(argv[4], request.first));
+}
+
+std::string summary(const Request& r, int64_t exact, const CaseResult& sum) {
+  if (!r.cycles)
+    return fmt::format(
+        "values: {} of {} random networks bit-equal to the interpreter and free of races on fsim "
+        "(seed {}; {} kernels, {} elements)",
+        exact, r.count, r.seed, sum.kernels, sum.elements);
+  return fmt::format(
+      "cycles: {} of {} random networks the same on csim and tsim on {} configurations (seed {}; "
+      "{} kernels, {} launches, {} instructions, {} cycles)",
+      exact, r.count, cycles_configs(static_cast<uint64_t>(r.seed)).size(), r.seed, sum.kernels,
+      sum.launches, sum.insns, sum.cycles);
+}
+
+int run(const Request& r) {
+  const char* part = r.cycles ? "cycles" : "values";
+  const auto seed = static_cast<uint64_t>(r.seed);
+  Features features;
+  CaseResult sum;
+  int64_t exact = 0;
+  for (int64_t done = 0; done < r.count; ++done) {
+    const int64_t index = r.first + done;
+    const ExactCase c =
+        r.cycles ? cycles_case(seed, index, features) : values_case(seed, index, features);
+    const CaseResult result = r.cycles ? check_cycles(c) : check_values(c);
+    sum += result;
+    exact += result.problem.empty() ? 1 : 0;
+    if (!result.problem.empty())
+      fmt::print("{} {} ({}, {}): {}\n  again: check_exact {} 1 {} {}\n", part, index,
+                 c.options.config.name(), c.options.schedule, result.problem, part, r.seed, index);
+    if ((done + 1) * 20 / r.count > done * 20 / r.count)
+      std::cerr << fmt::format("{}: {} of {}\n", part, done + 1, r.count);
+  }
+  std::string kinds;
+  for (const auto& [name, count] : features)
+    kinds += fmt::format("{}{} {}", kinds.empty() ? "" : ", ", count, name);
+  fmt::print("among them: {}\n{}\n", kinds, summary(r, exact, sum));
+  return exact == r.count ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace vta::testing
+
+int main(int argc, char** argv) {
+  vta::testing::Request request;
+  if (!vta::testing::read(argc, argv, request)) {
+    std::cerr << "check_exact: usage: check_exact values|cycles COUNT SEED [FIRST]\n";
+    return 2;
+  }
+  return vta::testing::run(request);
+}
