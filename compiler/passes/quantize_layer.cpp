@@ -121,7 +121,9 @@ class LayerQuantizer {
       for (size_t c = 0; c < channels_; ++c)
         exponents.push_back(best_exponent(row(c)));
     else
-      exponents.assign(channels_, covering_exponent(max_abs(r_.weight.data<float>())));
+      exponents.assign(channels_, r_.least_error
+                                      ? best_exponent(r_.weight.data<float>())
+                                      : covering_exponent(max_abs(r_.weight.data<float>())));
     for (size_t c = 0; c < channels_; ++c)
       exponents[c] = legal_exponent(exponents[c], r_.bias[c], r_, r_.output_exponent);
     const int largest = *std::max_element(exponents.begin(), exponents.end());

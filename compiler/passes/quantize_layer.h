@@ -23,6 +23,8 @@ struct LayerRequest {
   // False: one exponent, from the largest magnitude. True: one exponent per output channel, the one
   // of least squared error of the weights.
   bool per_channel = false;
+  // Where there is one exponent: that of least squared error, too.
+  bool least_error = false;
   // Mean of every input channel, for bias correction; empty: none.
   std::vector<double> input_mean;
 };

@@ -116,19 +116,22 @@ NodeId QuantizedGraph::biased(NodeId acc, const std::vector<int32_t>& bias, std:
 
 NodeId QuantizedGraph::requantized(NodeId acc, const std::vector<int32_t>& shifts,
                                    std::string_view op) {
-  const auto half = [](int32_t k) { return k == 0 ? 0 : int32_t{1} << (k - 1); };
-  const int32_t first = shifts.front();
-  if (std::all_of(shifts.begin(), shifts.end(), [&](int32_t k) { return k == first; })) {
-    if (first == 0)
-      return acc;
-    acc = new_.add_call("add", {acc, scalar(half(first))});
-    return new_.add_call("right_shift", {acc, scalar(first)});
-  }
-  std::vector<int32_t> rounds;
-  for (int32_t k : shifts)
-    rounds.push_back(half(k));
-  acc = new_.add_call("add", {acc, channel_constant(rounds, op)});
-  return new_.add_call("right_shift", {acc, channel_constant(shifts, op)});
+  std::vector<int32_t> halves;
+  for (const int32_t k : shifts)
+    halves.push_back(k == 0 ? 0 : int32_t{1} << (k - 1));
+  const bool rounds = std::ranges::any_of(halves, [](int32_t h) { return h != 0; });
+  return shifted(rounds ? new_.add_call("add", {acc, by_channel(halves, op)}) : acc, shifts, op);
+}
+
+NodeId QuantizedGraph::shifted(NodeId acc, const std::vector<int32_t>& shifts,
+                               std::string_view op) {
+  const bool stays = std::ranges::all_of(shifts, [](int32_t k) { return k == 0; });
+  return stays ? acc : new_.add_call("right_shift", {acc, by_channel(shifts, op)});
+}
+
+NodeId QuantizedGraph::by_channel(const std::vector<int32_t>& values, std::string_view op) {
+  const bool equal = std::ranges::all_of(values, [&](int32_t v) { return v == values.front(); });
+  return equal ? scalar(values.front()) : channel_constant(values, op);
 }
 
 NodeId QuantizedGraph::clip(NodeId x, int64_t low, int64_t high) {

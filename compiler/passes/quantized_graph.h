@@ -35,6 +35,7 @@ struct ValueForms {
   std::optional<OpenSum> open = std::nullopt;  // while there is no i8
   // Per channel, or empty: the value is i8 * 2^exponent + offset. Below half a step.
   std::vector<float> offset = {};
+  bool scaled_behind = false;  // a batch norm's, whose factors are in the weights of its readers
 };
 
 // Ids named `id` are of the old graph, others of the new one.
@@ -75,6 +76,8 @@ class QuantizedGraph {
   NodeId biased(NodeId acc, const std::vector<int32_t>& bias, std::string_view op);
   // acc / 2^shift, rounded: scalars where all channels agree, vectors where they do not.
   NodeId requantized(NodeId acc, const std::vector<int32_t>& shifts, std::string_view op);
+  // The same, towards minus infinity.
+  NodeId shifted(NodeId acc, const std::vector<int32_t>& shifts, std::string_view op);
   NodeId clip(NodeId x, int64_t low, int64_t high);
   // With the float value's name or its operator's, "_int8" behind it, made unique.
   NodeId to_int8(NodeId x, NodeId id);
@@ -82,6 +85,7 @@ class QuantizedGraph {
 
  private:
   void close(NodeId id);
+  NodeId by_channel(const std::vector<int32_t>& values, std::string_view op);
   std::string base_name(NodeId id) const;
 
   const Graph& old_;

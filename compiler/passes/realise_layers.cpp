@@ -56,6 +56,27 @@ void emit_layer(QuantizedGraph& q, NodeId id, NodeId x, const FloatChain& chain,
                         .open = OpenSum{acc, layer.bias, layer.shifts, id, chain}};
 }
 
+// The input is stored less by an offset per channel: its share of every output is the same, for no
+// output reads pads (takes_offsets).
+void take_offset(LayerRequest& r, const std::vector<float>& offset) {
+  if (offset.empty())
+    return;
+  const auto outputs = r.bias.size(), groups = static_cast<size_t>(r.groups);
+  const size_t inputs = offset.size() / groups;
+  const size_t taps = static_cast<size_t>(r.weight.size()) / (outputs * inputs);
+  const auto weight = r.weight.data<float>();
+  for (size_t o = 0; o < outputs; ++o) {
+    const size_t first = o / (outputs / groups) * inputs;
+    double sum = static_cast<double>(r.bias[o]);
+    for (size_t i = 0; i < inputs * taps; ++i)
+      sum += static_cast<double>(weight[o * inputs * taps + i]) *
+             static_cast<double>(offset[first + i / taps]);
+    r.bias[o] = static_cast<float>(sum);
+  }
+  for (size_t c = 0; c < r.input_mean.size(); ++c)
+    r.input_mean[c] -= static_cast<double>(offset[c]);
+}
+
 bool realise_layer(QuantizedGraph& q, NodeId id) {
   const Node& n = q.old().node(id);
   const Node& weight = q.old().node(n.inputs[1]);
@@ -76,9 +97,11 @@ bool realise_layer(QuantizedGraph& q, NodeId id) {
                        .output_exponent = q.scales().exponent(chain.end),
                        .groups = n.attrs.get_int("groups", 1),
                        .per_channel = calibrated,
+                       .least_error = q.value(n.inputs[0]).scaled_behind,
                        .input_mean = {}};
   if (calibrated)
     request.input_mean = q.scales().stats(n.inputs[0])->channel_mean;
+  take_offset(request, q.value(n.inputs[0]).offset);
   emit_layer(q, id, x, chain, quantize_layer(request));
   return true;
 }

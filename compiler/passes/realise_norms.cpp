@@ -37,6 +37,7 @@ bool realise_norm(QuantizedGraph& q, NodeId id) {
   const NodeId result = q.to_int8(q.clip(acc, low, high), norm->end);
   q.cover(norm->calls, result);
   q.set_integer(norm->end, result, exponent);
+  q.value(norm->end).scaled_behind = true;
   return true;
 }
 

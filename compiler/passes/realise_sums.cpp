@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include "compiler/graph/shape_util.h"
 #include "compiler/lower/kernel.h"
 #include "compiler/passes/channel_norm.h"
 #include "compiler/passes/pass_util.h"
@@ -69,6 +70,17 @@ std::optional<SumShifts> sum_shifts(QuantizedGraph& q, NodeId id, NodeId layer, 
   return std::nullopt;
 }
 
+// A convolution of the value, all of whose outputs have every tap: one number per output makes up
+// for what each of its channels is stored less by.
+bool takes_offsets(const QuantizedGraph& q, NodeId reader, NodeId value) {
+  const Node& n = q.old().node(reader);
+  return is_call(q.old(), reader, "nn.conv2d") && n.inputs[0] == value &&
+         constant_value(q.old(), n.inputs[1]) != nullptr &&
+         n.attrs.get_string("data_layout", "NCHW") == "NCHW" &&
+         n.attrs.get_string("kernel_layout", "OIHW") == "OIHW" &&
+         std::ranges::all_of(shapes::read_padding(n.attrs), [](int64_t p) { return p == 0; });
+}
+
 // What a sum is stored less by, per channel, so that the addends of its batch norm are whole
 // steps of its scale: nothing of them is rounded away. Empty where it has none, or where a reader
 // takes the int8 values as they are.
@@ -78,7 +90,7 @@ std::vector<float> offset_of(const QuantizedGraph& q, NodeId sum, int exponent) 
     const bool adds = q.old().node(user).op == "add";
     std::optional<ChannelNorm> found =
         adds ? match_channel_norm(q.old(), q.users(), user) : std::nullopt;
-    if (!found && !is_sum_of_maps(q.old(), user))
+    if (!found && !is_sum_of_maps(q.old(), user) && !takes_offsets(q, user, sum))
       return {};
     if (found && !norm)
       norm = std::move(found);
@@ -116,8 +128,10 @@ bool add_open_sum(QuantizedGraph& q, NodeId id) {
   add_to_bias(open, q.value(layer).exponent, q.value(shortcut).offset, 1);
   add_to_bias(open, q.value(layer).exponent, offset, -1);
   const NodeId wide = widened(q, shortcut, shifts->of_shortcut);
-  const NodeId acc =
-      q.requantized(q.biased(open.acc, open.bias, "nn.conv2d"), shifts->of_sums, "nn.conv2d");
+  NodeId acc = q.biased(open.acc, open.bias, "nn.conv2d");
+  // Rounded once, by the last shift: floor((floor(x) + half) / 2^k) is floor((x + half) / 2^k).
+  acc = shifts->of_result > 0 ? q.shifted(acc, shifts->of_sums, "nn.conv2d")
+                              : q.requantized(acc, shifts->of_sums, "nn.conv2d");
   const NodeId result = emit_sum(q, id, chain, acc, wide, static_cast<int>(shifts->of_result));
   q.cover(open.chain.calls, result);
   q.cover(chain.calls, result);

@@ -163,6 +163,15 @@ TEST(RaceCheck, RowsTouchWhatIsInThemAndNotTheGaps) {
   expect_one(races_of({rows, store(0, 7, 1, 4)}), RaceSpace::Dram, 160, 176, 0, 1);
 }
 
+// Two rows of 2 elements, 3 apart: 0 1, 3 4. What divides their sizes and begins need not divide
+// their distance.
+TEST(RaceCheck, RowsMayBeginBetweenMultiplesOfTheirSize) {
+  Insn rows = store(0, 0, 2, 2);
+  rows.x_stride = 3;
+  expect_one(races_of({rows, load(MemoryType::Inp, 0, 4, 1, 2)}), RaceSpace::Dram, 64, 80, 0, 1);
+  EXPECT_EQ(races_of({rows, load(MemoryType::Inp, 0, 6, 1, 2)}).count, 0);
+}
+
 TEST(RaceCheck, PadsAreWrittenAndReadNoDram) {
   Insn pads = load(MemoryType::Inp, 10, 0, 0, 0);
   pads.y_pad_0 = 2;

@@ -215,6 +215,18 @@ INSTANTIATE_TEST_SUITE_P(
                 "  %4 = nn.conv2d(%3, meta[relay.Constant][2] /* ty=Tensor[(2, 3, 3, 3), float32] "
                 "*/);\n  (%3, %4)",
                 "it is an output of the network"},
+        Refusal{"SumIsAnOutput",
+                "  nn.conv2d(%3, meta[relay.Constant][2] /* ty=Tensor[(2, 3, 3, 3), float32] */, "
+                "padding=[1, 1])",
+                "  %4 = nn.conv2d(%3, meta[relay.Constant][2] /* ty=Tensor[(2, 3, 3, 3), float32] "
+                "*/);\n  (%2, %4)",
+                "no relu follows it alone"},
+        Refusal{"ProductIsAnOutput",
+                "  nn.conv2d(%3, meta[relay.Constant][2] /* ty=Tensor[(2, 3, 3, 3), float32] */, "
+                "padding=[1, 1])",
+                "  %4 = nn.conv2d(%3, meta[relay.Constant][2] /* ty=Tensor[(2, 3, 3, 3), float32] "
+                "*/);\n  (%1, %4)",
+                "no relu follows it alone"},
         Refusal{"NothingButAnAverage",
                 "  nn.conv2d(%3, meta[relay.Constant][2] /* ty=Tensor[(2, 3, 3, 3), float32] */, "
                 "padding=[1, 1])",

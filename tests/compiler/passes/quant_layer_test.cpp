@@ -63,6 +63,16 @@ TEST(QuantizeLayer, ClippingOneOutlierMayBeTheLeastError) {
   EXPECT_EQ(q.weight.data<int8_t>()[0], 127);
 }
 
+// The same with one exponent for all rows, where that is asked for.
+TEST(QuantizeLayer, OneExponentMayBeOfLeastErrorToo) {
+  std::vector<float> w(128, 0.0079F);
+  w[0] = 1.01F;
+  LayerRequest r = request({2, 64}, w, {0, 0});
+  EXPECT_THAT(quantize_layer(r).weight_exponents, ElementsAre(-6, -6));
+  r.least_error = true;
+  EXPECT_THAT(quantize_layer(r).weight_exponents, ElementsAre(-7, -7));
+}
+
 TEST(QuantizeLayer, LargeWeightsMakeTheOutputCoarser) {
   const QuantizedLayer q = quantize_layer(request({1, 1}, {1000.0F}, {0}));
   EXPECT_THAT(q.weight_exponents, ElementsAre(3));
