@@ -101,6 +101,12 @@ void CompileFlags::add_network(Command& command) {
                                 "float); default: accelerator, with reference and tile files host",
                                 what))
         ->check(one_of({"accelerator", "host"}));
+  command
+      .add_option("--concat", concat,
+                  "where int8 values are joined along channels: accelerator (each part is stored "
+                  "where the whole has it, all at one scale) or host; default: accelerator, with "
+                  "reference and tile files host")
+      ->check(one_of({"accelerator", "host"}));
   command.add_flag("--dense-on-device", dense_on_device, "dense layers on the accelerator as well");
   command.add_flag("--all-int8", all_int8,
                    "the first convolution, dense layers and pools on the accelerator as well; what "
@@ -200,6 +206,8 @@ CompileOptions CompileFlags::options() const {
     o.quant.grouped_on_device = grouped_conv == "accelerator";
   if (!dilated_conv.empty())
     o.quant.dilated_on_device = dilated_conv == "accelerator";
+  if (!concat.empty())
+    o.quant.concats_on_device = concat == "accelerator";
   if (all_int8)
     o.quant.all_int8();
   o.quant.skip_conv.clear();

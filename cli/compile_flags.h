@@ -22,7 +22,7 @@ struct CompileFlags {
   std::vector<std::string> skip_conv = {"0"};
   std::string residual;                    // empty: as the schedule has it
   std::string batch_norm;                  // likewise
-  std::string grouped_conv, dilated_conv;  // likewise
+  std::string grouped_conv, dilated_conv, concat;  // likewise
   bool dense_on_device = false;
   bool all_int8 = false;
   int64_t batch = 1;

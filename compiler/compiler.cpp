@@ -77,6 +77,8 @@ ScheduleFacts settled_facts(const CompileOptions& options, const SchedulePolicy&
          "leaves convolutions with groups on the host: the accelerator's are those");
   settle(facts.dilated_convolutions, q.dilated_on_device, policy,
          "leaves dilated convolutions on the host: the accelerator's are those");
+  settle(facts.concatenations, q.concats_on_device, policy,
+         "leaves concatenations on the host: the accelerator's are those");
   if (options.pipeline.skip.contains("im2col"))
     facts.gather_windows = false;
   return facts;
@@ -89,7 +91,8 @@ std::string quantization_text(const QuantOptions& q) {
       fmt::format("{}{}", q.residual == ResidualSum::Int8 ? ", int8 residual sums" : "",
                   q.batch_norms == BatchNorms::Host ? ", batch norms on the host" : "") +
       fmt::format("{}{}", q.grouped_on_device == false ? ", grouped convolutions on the host" : "",
-                  q.dilated_on_device == false ? ", dilated convolutions on the host" : "");
+                  q.dilated_on_device == false ? ", dilated convolutions on the host" : "") +
+      (q.concats_on_device == false ? ", concatenations on the host" : "");
   switch (q.mode) {
     case QuantMode::Global:
       return fmt::format("global, scale {}{}", q.global_scale, forms);
@@ -171,6 +174,7 @@ void set_forms(QuantOptions& quant, const ScheduleFacts& facts) {
   quant.batch_norms = facts.batch_norms ? BatchNorms::Accelerator : BatchNorms::Host;
   quant.grouped_on_device = facts.grouped_convolutions;
   quant.dilated_on_device = facts.dilated_convolutions;
+  quant.concats_on_device = facts.concatenations;
 }
 
 LoweredGraph lower_quantized(Graph quantized, const VtaConfig& config, const ScheduleFacts& facts) {

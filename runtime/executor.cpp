@@ -45,7 +45,7 @@ int64_t last_store(const Program& program, const InsnCodec& codec, const Program
 
 bool same_places(PackedLayout a, const PackedLayout& b) {
   a.dtype = b.dtype;
-  return a == b;
+  return a == b && a.is_dense();
 }
 
 void widen(std::span<const std::byte> from, std::span<std::byte> to) {
@@ -145,15 +145,33 @@ void Executor::run_launches_only() {
 // Layouts are changed in place: between a tensor and the device's memory nothing is copied where
 // the link has a view of it.
 void Executor::pack(const Tensor& value, const DeviceTensor& target) {
+  if (!target.layout.is_dense())
+    return pack_by_batch(value, target);
   arena_.write_with(
       target.offset_bytes, target.layout.size_bytes(),
       [&](std::span<std::byte> packed) { pack_tensor(value, target.layout, packed); });
 }
 
+// A part of another tensor: what lies between its batches stays as it is.
+void Executor::pack_by_batch(const Tensor& value, const DeviceTensor& target) {
+  const PackedLayout& all = target.layout;
+  const int64_t image_bytes = all.c * all.h * all.w * dtype_bytes(all.dtype);
+  for (int64_t b = 0; b < all.batches(); ++b) {
+    DeviceTensor part = target;
+    part.offset_bytes += b * all.group_pitch() * all.group_bytes();
+    part.layout.n = std::min(all.batch, all.n - b * all.batch);
+    Tensor images = Tensor::zeros(all.dtype, {part.layout.n, all.c, all.h, all.w});
+    const auto from = value.bytes().subspan(static_cast<size_t>(b * all.batch * image_bytes),
+                                            images.bytes().size());
+    std::ranges::copy(from, images.mutable_bytes().begin());
+    pack(images, part);
+  }
+}
+
 Tensor Executor::unpack(const DeviceTensor& source) const {
   Tensor nchw;
   arena_.read_with(
-      source.offset_bytes, source.layout.size_bytes(),
+      source.offset_bytes, source.layout.span_bytes(),
       [&](std::span<const std::byte> packed) { nchw = unpack_tensor(packed, source.layout); });
   return nchw;
 }
@@ -233,7 +251,7 @@ LaunchReport Executor::launch(const LaunchStep& s) {
       const DeviceTensor& tensor = tensor_of(shown[i]);
       request.read_backs.push_back({store - s.first_insn,
                                     arena_.phys_addr() + static_cast<uint64_t>(tensor.offset_bytes),
-                                    tensor.layout.size_bytes()});
+                                    tensor.layout.span_bytes()});
     }
   }
   LaunchReport report = driver_.launch(request, sink_);

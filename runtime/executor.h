@@ -57,6 +57,7 @@ class Executor {
 
  private:
   void pack(const Tensor& value, const DeviceTensor& target);
+  void pack_by_batch(const Tensor& value, const DeviceTensor& target);
   Tensor unpack(const DeviceTensor& source) const;
   void step(const HostOpStep& s);
   void step(const ToDeviceStep& s);

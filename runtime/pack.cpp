@@ -101,7 +101,7 @@ void for_each_strip(const PackedLayout& l, Visit visit) {
     for (int64_t c = 0; c < l.c; c += l.block) {
       const int64_t group = c / (l.sub * l.block);
       const int64_t sub = c / l.block % l.sub;
-      const int64_t device = ((n / l.batch) * l.groups() + group) * hw * pitch +
+      const int64_t device = ((n / l.batch) * l.group_pitch() + group) * hw * pitch +
                              (sub * l.batch + n % l.batch) * l.block;
       visit((n * l.c + c) * hw, device, Strip{std::min(l.block, l.c - c), hw, hw, pitch});
     }
@@ -134,14 +134,16 @@ Tensor unpack(std::span<const std::byte> packed, const PackedLayout& layout) {
 void check_packed(const PackedLayout& layout, size_t bytes) {
   VTA_CHECK(layout.dtype == DType::I8 || layout.dtype == DType::I32, "packed tensors hold {}",
             dtype_name(layout.dtype));
-  VTA_CHECK(static_cast<int64_t>(bytes) == layout.size_bytes(), "{} bytes for a layout of {}",
-            bytes, layout.size_bytes());
+  VTA_CHECK(static_cast<int64_t>(bytes) == layout.span_bytes(), "{} bytes for a layout of {}",
+            bytes, layout.span_bytes());
 }
 
 }  // namespace
 
 void pack_tensor(const Tensor& nchw, const PackedLayout& layout, std::span<std::byte> packed) {
   check_packed(layout, packed.size());
+  VTA_CHECK(layout.is_dense(), "packed as a part of {} groups, which has {}", layout.image_groups,
+            layout.groups());
   VTA_CHECK(
       nchw.dtype() == layout.dtype && nchw.size() == layout.n * layout.c * layout.h * layout.w,
       "tensor {} {} for a layout of ({}, {}, {}, {}) {}", shape_text(nchw.shape()),

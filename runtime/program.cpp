@@ -145,6 +145,13 @@ class Checker {
     check_extents({{l.n, l.c, l.h, l.w, l.batch, l.block, l.sub}, l.dtype}, where + ": layout");
     check_extents({{l.batches(), l.groups(), l.h, l.w, l.sub, l.batch, l.block}, l.dtype},
                   where + ": packed layout");
+    if (l.image_groups == 0)
+      return;
+    if (l.image_groups < l.groups())
+      fail(fmt::format("{}: image_groups {} (legal: 0, or at least its {} channel groups)", where,
+                       l.image_groups, l.groups()));
+    check_extents({{l.batches(), l.image_groups, l.h, l.w, l.sub, l.batch, l.block}, l.dtype},
+                  where + ": packed layout with what lies between its batches");
   }
 
   void device_tensor(const DeviceTensor& t, const std::string& where) const {
@@ -153,11 +160,25 @@ class Checker {
     if (l.dtype != DType::I8 && l.dtype != DType::I32)
       fail(
           fmt::format("{} ({}): type {} (legal: int8, int32)", where, t.name, dtype_name(l.dtype)));
-    range(t.offset_bytes, l.size_bytes(), p_.arena_bytes, "the arena",
+    range(t.offset_bytes, l.span_bytes(), p_.arena_bytes, "the arena",
           fmt::format("{} ({}): bytes", where, t.name));
     if (t.offset_bytes % dtype_bytes(l.dtype) != 0)
       fail(fmt::format("{} ({}): offset {} is not a multiple of {}", where, t.name, t.offset_bytes,
                        dtype_bytes(l.dtype)));
+    if (t.part_of != -1)
+      part(t, where);
+  }
+
+  void part(const DeviceTensor& t, const std::string& where) const {
+    index(t.part_of, count_of(p_.device_tensors), "device tensors", where + ": part_of");
+    const DeviceTensor& whole = p_.device_tensors[static_cast<size_t>(t.part_of)];
+    if (whole.part_of != -1)
+      fail(fmt::format("{} ({}): part_of {} is a part itself (legal: a tensor that is none)", where,
+                       t.name, t.part_of));
+    check_layout(whole.layout, fmt::format("{} ({})", where, whole.name));
+    range(t.offset_bytes - whole.offset_bytes, t.layout.span_bytes(), whole.layout.span_bytes(),
+          fmt::format("the tensor {} that it is part of", t.part_of),
+          fmt::format("{} ({}): bytes", where, t.name));
   }
 
   void kernel(const ProgramKernel& k, const std::string& where) {
@@ -186,7 +207,7 @@ class Checker {
     index(tensor, count_of(p_.device_tensors), "device tensors", where_);
     const DeviceTensor& t = p_.device_tensors[static_cast<size_t>(tensor)];
     for (const Region& r : regions_)
-      apart({t.name, t.offset_bytes, t.layout.size_bytes()}, r);
+      apart({t.name, t.offset_bytes, t.layout.span_bytes()}, r);
   }
 
   void reads(int64_t value, std::string_view where) const {

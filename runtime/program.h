@@ -26,14 +26,25 @@ struct PackedLayout {
   int64_t n = 1, c = 1, h = 1, w = 1;  // logical extents
   int64_t batch = 1, block = 16, sub = 1;
   DType dtype = DType::I8;  // I8, or I32 for widened operands
+  // Of a part of a tensor with more channels: groups from one batch to the next in memory. 0: as
+  // many as the layout has.
+  int64_t image_groups = 0;
 
   int64_t groups() const { return ceil_div(c, sub * block); }
   int64_t batches() const { return ceil_div(n, batch); }
   int64_t num_elements() const { return batches() * groups() * h * w * sub * batch * block; }
   int64_t size_bytes() const { return num_elements() * dtype_bytes(dtype); }
+  // With what lies between its batches.
+  int64_t group_pitch() const { return image_groups > 0 ? image_groups : groups(); }
+  int64_t group_bytes() const { return h * w * sub * batch * block * dtype_bytes(dtype); }
+  int64_t span_bytes() const {
+    return ((batches() - 1) * group_pitch() + groups()) * group_bytes();
+  }
+  bool is_dense() const { return batches() == 1 || group_pitch() == groups(); }
   bool operator==(const PackedLayout&) const = default;
 };
-// NCHW int8 (or int32) host tensor <-> packed bytes of exactly layout.size_bytes().
+// NCHW int8 (or int32) host tensor <-> packed bytes of exactly layout.span_bytes(). Only a dense
+// layout is packed: what lies between the batches of another belongs to others.
 void pack_tensor(const Tensor& nchw, const PackedLayout& layout, std::span<std::byte> packed);
 Tensor unpack_tensor(std::span<const std::byte> packed, const PackedLayout& layout);
 
@@ -48,6 +59,8 @@ struct DeviceTensor {  // a tensor in the arena
   std::string name;
   int64_t offset_bytes = 0;
   PackedLayout layout;
+  // Some channel groups of this tensor, which is no part itself; -1: of none.
+  int64_t part_of = -1;
 };
 
 // An operator on the host: name and attributes as in the graph IR (runtime/host_ops.h).

@@ -26,7 +26,7 @@ using Bytes = std::span<const std::byte>;
 
 // The odd bytes show a file that went through a text conversion.
 constexpr std::array<char, 8> kMagic = {'\x89', 'V', 'T', 'A', '\r', '\n', '\x1a', '\n'};
-constexpr uint32_t kSchemaVersion = 1;
+constexpr uint32_t kSchemaVersion = 2;  // the newest; 2: layouts may be parts of others
 constexpr std::array<std::string_view, 5> kSections = {"description", "host_constants", "constants",
                                                        "uops", "insns"};
 enum SectionIndex : size_t { kDescription, kHostConstants, kConstants, kUops, kInsns };
@@ -50,8 +50,15 @@ uint64_t header_checksum(const Header& header) {
   return XXH3_64bits(&header, offsetof(Header, checksum));
 }
 
-Header make_header(const std::array<Bytes, kSections.size()>& sections) {
+// What the oldest readers know where they would not misread it.
+uint32_t schema_of(const Program& program) {
+  const auto is_part = [](const DeviceTensor& t) { return t.layout.image_groups > 0; };
+  return std::ranges::any_of(program.device_tensors, is_part) ? kSchemaVersion : 1;
+}
+
+Header make_header(const std::array<Bytes, kSections.size()>& sections, uint32_t schema) {
   Header header;
+  header.schema = schema;
   uint64_t offset = sizeof(Header);
   for (size_t i = 0; i < sections.size(); ++i) {
     Section& s = header.sections[i];
@@ -196,7 +203,7 @@ void save_program(const Program& program, const std::string& path) {
   const std::array<Bytes, kSections.size()> sections = {
       std::as_bytes(std::span(description.json)), description.host_constants, program.constants,
       program.uops, program.insns};
-  const Header header = make_header(sections);
+  const Header header = make_header(sections, schema_of(program));
   OutputFile file(path);
   file.stream().write(reinterpret_cast<const char*>(&header), sizeof(header));
   for (const Bytes& s : sections)

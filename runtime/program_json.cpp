@@ -58,11 +58,22 @@ json::array attrs_json(const Attrs& attrs) {
 }
 
 json::object layout_json(const PackedLayout& l) {
-  return {{"nchw", ints({l.n, l.c, l.h, l.w})},
-          {"batch", l.batch},
-          {"block", l.block},
-          {"sub", l.sub},
-          {"dtype", dtype_name(l.dtype)}};
+  json::object out = {{"nchw", ints({l.n, l.c, l.h, l.w})},
+                      {"batch", l.batch},
+                      {"block", l.block},
+                      {"sub", l.sub},
+                      {"dtype", dtype_name(l.dtype)}};
+  if (l.image_groups > 0)
+    out["image_groups"] = l.image_groups;
+  return out;
+}
+
+json::object device_tensor_json(const DeviceTensor& t) {
+  json::object out = {
+      {"name", t.name}, {"offset_bytes", t.offset_bytes}, {"layout", layout_json(t.layout)}};
+  if (t.part_of >= 0)
+    out["part_of"] = t.part_of;
+  return out;
 }
 
 struct StepWriter {
@@ -310,6 +321,10 @@ DeviceTensor read_device_tensor(const Reader& r) {
               layout["block"].integer(),
               layout["sub"].integer(),
               dtype_from_name(layout["dtype"].text())};
+  if (layout.has("image_groups"))
+    t.layout.image_groups = layout["image_groups"].integer();
+  if (r.has("part_of"))
+    t.part_of = r["part_of"].integer();
   return t;
 }
 
@@ -370,10 +385,7 @@ ProgramDescription describe_program(const Program& p) {
     root["preprocessing"] = preprocessing_json(*p.preprocessing);
   root["steps"] = list(p.steps, [](const Step& s) { return std::visit(StepWriter{}, s); });
   root["kernels"] = list(p.kernels, kernel_json);
-  root["device_tensors"] = list(p.device_tensors, [](const DeviceTensor& t) {
-    return json::object{
-        {"name", t.name}, {"offset_bytes", t.offset_bytes}, {"layout", layout_json(t.layout)}};
-  });
+  root["device_tensors"] = list(p.device_tensors, device_tensor_json);
   root["arena_bytes"] = p.arena_bytes;
   root["constants_offset"] = p.constants_offset;
   root["uops_offset"] = p.uops_offset;

@@ -35,22 +35,41 @@ class AluEmitter {
 
   void run() {
     int64_t index = 0;
-    const int64_t rows = p_.batches * p_.groups;
-    for (int64_t g = 0; g < rows; g += groups_per_tile_)
-      for (int64_t p = 0; p < p_.pixels; p += pixels_per_tile_) {
-        const int64_t base = (index++ % p_.tiles.threads) * thread_slot_;
-        const AccTile tile{base, std::min(groups_per_tile_, rows - g),
-                           std::min(pixels_per_tile_, p_.pixels - p), p_.sub};
-        emit_tile(tile, (g * p_.pixels + p) * p_.sub, g % p_.groups);
-      }
+    // Batches follow each other as groups do, but where a tensor is a part of another.
+    const bool apart = is_apart(p_.output) || std::ranges::any_of(p_.operands, [&](const auto& o) {
+                         return is_apart(o.from);
+                       });
+    const int64_t runs = apart ? p_.batches : 1, rows = p_.batches * p_.groups / runs;
+    for (int64_t b = 0; b < runs; ++b)
+      for (int64_t g = 0; g < rows; g += groups_per_tile_)
+        for (int64_t p = 0; p < p_.pixels; p += pixels_per_tile_) {
+          const int64_t base = (index++ % p_.tiles.threads) * thread_slot_;
+          const AccTile tile{base, std::min(groups_per_tile_, rows - g),
+                             std::min(pixels_per_tile_, p_.pixels - p), p_.sub};
+          emit_tile(tile, {b, g, p});
+        }
   }
 
  private:
-  void emit_tile(const AccTile& tile, int64_t first_element, int64_t group) {
+  // Where a tile begins.
+  struct Position {
+    int64_t run = 0, group = 0, pixel = 0;
+  };
+
+  bool is_apart(const TensorPlace& tensor) const {
+    return p_.batches > 1 && tensor.image_groups != p_.groups;
+  }
+
+  // Its element there; with one run for all batches that is 0.
+  int64_t element(const TensorPlace& tensor, const Position& at) const {
+    return ((at.run * tensor.image_groups + at.group) * p_.pixels + at.pixel) * p_.sub;
+  }
+
+  void emit_tile(const AccTile& tile, const Position& at) {
     for (int64_t o = 0; o < operands_; ++o)
-      load_operand(o, tile, first_element);
+      load_operand(o, tile, at);
     if (vectors_ > 0)
-      load_vectors(tile.base + operands_ * operand_slot_, group);
+      load_vectors(tile.base + operands_ * operand_slot_, at.group % p_.groups);
     stream_.begin_part(TilePart::Epilogue);
     int64_t v = 0;
     for (const AluStep& s : p_.steps) {
@@ -68,7 +87,7 @@ class AluEmitter {
       }
     }
     stream_.begin_part(TilePart::Store);
-    store(tile, first_element);
+    store(tile, at);
     stream_.end_tile();
     const int64_t result = largest_after(p_.steps, largest_operand(p_.operands.front()));
     bounds_.write(tile.base, tile.base + tile.elements(), result);
@@ -79,11 +98,11 @@ class AluEmitter {
     return operand.widened ? AccBounds::kUnknown : kLargestInt8 << operand.shift_left;
   }
 
-  void load_operand(int64_t o, const AccTile& tile, int64_t first_element) {
+  void load_operand(int64_t o, const AccTile& tile, const Position& at) {
     const AluOperand& operand = p_.operands[static_cast<size_t>(o)];
     const MemoryType type = operand.widened ? MemoryType::Acc : MemoryType::Acc8;
     const AccTile target{tile.base + o * operand_slot_, tile.groups, tile.pixels, tile.sub};
-    transfer(Opcode::Load, type, target, operand.offset, first_element, true);
+    transfer(Opcode::Load, type, target, operand.from, at);
     if (operand.shift_left > 0)
       emit_alu_imm(stream_, AluOp::Shr, -operand.shift_left, target);
     bounds_.write(target.base, target.base + target.elements(), largest_operand(operand));
@@ -103,28 +122,28 @@ class AluEmitter {
     bounds_.write(base, base + vectors_ * p_.sub, AccBounds::kUnknown);
   }
 
-  void store(const AccTile& tile, int64_t first_element) {
-    transfer(Opcode::Store, MemoryType::Out, tile, p_.output_offset, first_element, false);
+  void store(const AccTile& tile, const Position& at) {
+    transfer(Opcode::Store, MemoryType::Out, tile, p_.output, at);
   }
 
   // Moves a tile's elements, which are consecutive on both sides: one row, or as many equal rows
   // as the size fields need.
-  void transfer(Opcode opcode, MemoryType type, const AccTile& tile, int64_t offset_bytes,
-                int64_t first_element, bool load) {
+  void transfer(Opcode opcode, MemoryType type, const AccTile& tile, const TensorPlace& tensor,
+                const Position& at) {
+    const bool load = opcode == Opcode::Load;
     constexpr int64_t kMaxField = (1 << 16) - 1;
-    const int64_t element = config_.element_bytes(type);
+    const int64_t bytes = config_.element_bytes(type);
     const int64_t n = tile.elements();
     const int64_t rows = n <= kMaxField ? 1 : tile.groups * tile.sub;
     Insn i;
     i.opcode = static_cast<int64_t>(opcode);
     i.memory_type = static_cast<int64_t>(type);
     i.sram_base = tile.base;
-    i.dram_base = offset_bytes / element + first_element;
+    i.dram_base = tensor.offset / bytes + element(tensor, at);
     i.y_size = rows;
     i.x_size = i.x_stride = n / rows;
     const Access accesses[] = {
-        tile.access(load),
-        {Space::Dram, i.dram_base * element, (i.dram_base + n) * element, !load}};
+        tile.access(load), {Space::Dram, i.dram_base * bytes, (i.dram_base + n) * bytes, !load}};
     stream_.memory(i, accesses);
   }
 

@@ -63,11 +63,15 @@ class Generator {
     return layout_.device_tensors[static_cast<size_t>(index)];
   }
 
+  TensorPlace place(int64_t index) const {
+    return {tensor(index).offset_bytes, tensor(index).layout.group_pitch()};
+  }
+
   // Activations first, then constants: offsets of everything but micro-ops and instructions.
   void place_constants() {
     int64_t end = 0;
     for (const DeviceTensor& t : layout_.device_tensors)
-      end = std::max(end, t.offset_bytes + t.layout.size_bytes());
+      end = std::max(end, t.offset_bytes + t.layout.span_bytes());
     program_.constants_offset = align_up(end, alignment_);
     int64_t at = program_.constants_offset;
     auto place = [&](int64_t bytes) {
@@ -92,11 +96,10 @@ class Generator {
     const KernelStep& step = *plan.step;
     stream.begin_kernel(step.kernel->name);
     if (plan.has_pool()) {
-      emit_conv_pool(
-          {ConvDims::of(step.kernel->conv, config_), step.pool->conv, plan.tiles<ConvPoolTiles>(),
-           plan.steps(), tensor(step.inputs[0]).offset_bytes, tensor(step.output).offset_bytes,
-           plan.weight_offset, plan.vector_offset},
-          config_, stream);
+      emit_conv_pool({ConvDims::of(step.kernel->conv, config_), step.pool->conv,
+                      plan.tiles<ConvPoolTiles>(), plan.steps(), place(step.inputs[0]),
+                      place(step.output), plan.weight_offset, plan.vector_offset},
+                     config_, stream);
       bounds.write(0, config_.depth(MemoryType::Acc), AccBounds::kUnknown);
       return;
     }
@@ -107,30 +110,24 @@ class Generator {
                     plan.tiles<ConvTiles>(),
                     plan.steps(),
                     results_of(plan),
-                    tensor(step.inputs[0]).offset_bytes,
+                    place(step.inputs[0]),
                     plan.weight_offset,
                     plan.vector_offset};
       conv.halves = config_.acc_overlap != 0 && order() == TaskMerger::Order::Merged;
       if (step.kernel->has_residual()) {
-        conv.residual_offset = tensor(step.inputs[1]).offset_bytes;
+        conv.residual = place(step.inputs[1]);
         conv.identity_offset = plan.identity_offset;
       }
       emit_conv(conv, config_, stream, bounds);
       return;
     }
     const PackedLayout& out = tensor(step.output).layout;
-    AluPlan alu{out.batches(),
-                out.groups(),
-                out.h * out.w,
-                out.sub,
-                plan.tiles<AluTiles>(),
-                plan.steps(),
-                {},
-                tensor(step.output).offset_bytes,
-                plan.vector_offset};
+    AluPlan alu{
+        out.batches(), out.groups(), out.h * out.w,      out.sub,           plan.tiles<AluTiles>(),
+        plan.steps(),  {},           place(step.output), plan.vector_offset};
     for (size_t i = 0; i < step.inputs.size(); ++i)
-      alu.operands.push_back({tensor(step.inputs[i]).offset_bytes, step.widened[i],
-                              step.kernel->inputs[i].shift_left});
+      alu.operands.push_back(
+          {place(step.inputs[i]), step.widened[i], step.kernel->inputs[i].shift_left});
     emit_alu(alu, config_, stream, bounds);
   }
 
@@ -138,8 +135,8 @@ class Generator {
     const KernelStep& step = *plan.step;
     std::vector<ConvResult> results;
     if (step.early)
-      results.push_back({*step.schedule->own_steps, tensor(*step.early).offset_bytes});
-    results.push_back({plan.steps().size(), tensor(step.output).offset_bytes});
+      results.push_back({*step.schedule->own_steps, place(*step.early)});
+    results.push_back({plan.steps().size(), place(step.output)});
     return results;
   }
 
@@ -147,8 +144,8 @@ class Generator {
     const KernelStep& step = *plan.step;
     const DeviceTensor& out = tensor(step.output);
     emit_pool({step.kernel->conv, step.kernel->pool, out.layout.batches(), out.layout.groups(),
-               plan.tiles<PoolTiles>(), plan.steps(), tensor(step.inputs[0]).offset_bytes,
-               out.offset_bytes, plan.vector_offset},
+               plan.tiles<PoolTiles>(), plan.steps(), place(step.inputs[0]), place(step.output),
+               plan.vector_offset},
               config_, stream);
     bounds.write(0, config_.depth(MemoryType::Acc), AccBounds::kUnknown);
   }
@@ -314,6 +311,7 @@ class Generator {
         if (kernel != nullptr)
           program_.device_ops += 1 + static_cast<int64_t>(kernel->steps.size());
     }
+    program_.device_ops += std::ssize(lowered_.concats);
     for (const auto& item : lowered_.items)
       if (const auto* host = std::get_if<HostItem>(&item)) {
         program_.host_macs += host_macs(lowered_.graph.node(host->node));

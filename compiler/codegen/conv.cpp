@@ -231,11 +231,12 @@ class ConvEmitter {
   void load_input(int64_t batch, const ReductionStep& step, int64_t base) {
     const Window &rows = step.rows.window, &cols = step.cols.window;
     const int64_t pitch = d_.iw * d_.sub_in;
-    const int64_t dram0 = p_.input_offset / config_.element_bytes(MemoryType::Inp);
+    const int64_t dram0 = p_.input.offset / config_.element_bytes(MemoryType::Inp);
     const int64_t plane = rows.size * cols.size * d_.sub_in;
-    const int64_t first = dram0 +
-                          ((batch * d_.ci + step.ci.begin) * d_.ih + rows.load_first) * pitch +
-                          cols.load_first * d_.sub_in;
+    const int64_t first =
+        dram0 +
+        ((batch * p_.input.image_groups + step.ci.begin) * d_.ih + rows.load_first) * pitch +
+        cols.load_first * d_.sub_in;
     const Planes planes{step.ci.size, plane, d_.ih * pitch};
     if (moved_at_once(planes, rows.size == 1 || cols.size == d_.iw))
       return load_planes(base, first, planes);
@@ -412,7 +413,7 @@ class ConvEmitter {
         apply(steps, part, vectors + next_vector * vector_size + part.first_group * acc.sub,
               vector_size);
         stream_.begin_part(TilePart::Store);
-        store(part.tile, part.acc, result.offset);
+        store(part.tile, part.acc, result.to);
       }
       next_vector += channel_vectors_count(steps);
       first = result.steps;
@@ -464,10 +465,9 @@ class ConvEmitter {
 
   void load_residual(const OutputTile& tile, int64_t base) {
     const int64_t row = tile.w.size * d_.sub_in, pitch = d_.ow * d_.sub_in;
-    const int64_t dram0 = p_.residual_offset / config_.element_bytes(MemoryType::Inp);
-    const int64_t first = dram0 +
-                          ((tile.batch * d_.co + tile.co.begin) * d_.oh + tile.h.begin) * pitch +
-                          tile.w.begin * d_.sub_in;
+    const int64_t dram0 = p_.residual.offset / config_.element_bytes(MemoryType::Inp);
+    const int64_t group = tile.batch * p_.residual.image_groups + tile.co.begin;
+    const int64_t first = dram0 + (group * d_.oh + tile.h.begin) * pitch + tile.w.begin * d_.sub_in;
     const Planes planes{tile.co.size, tile.h.size * row, d_.oh * pitch};
     if (moved_at_once(planes, tile.h.size == 1 || tile.w.size == d_.ow))
       return load_planes(base, first, planes);
@@ -511,9 +511,10 @@ class ConvEmitter {
     return base;
   }
 
-  void store(const OutputTile& tile, const AccTile& acc, int64_t offset) {
+  void store(const OutputTile& tile, const AccTile& acc, const TensorPlace& to) {
     const int64_t row = tile.w.size * d_.sub_out, pitch = d_.ow * d_.sub_out;
-    const int64_t dram0 = offset / config_.element_bytes(MemoryType::Out);
+    const int64_t dram0 = to.offset / config_.element_bytes(MemoryType::Out);
+    const int64_t group = tile.batch * to.image_groups + tile.co.begin;
     const bool contiguous = tile.w.size == d_.ow && tile.h.size == d_.oh;
     const Planes planes{tile.co.size, tile.h.size * row, d_.oh * pitch};
     if (!contiguous && moved_at_once(planes, tile.h.size == 1 || tile.w.size == d_.ow)) {
@@ -521,8 +522,7 @@ class ConvEmitter {
       i.opcode = static_cast<int64_t>(Opcode::Store);
       i.memory_type = static_cast<int64_t>(MemoryType::Out);
       i.sram_base = acc.base;
-      i.dram_base = dram0 + ((tile.batch * d_.co + tile.co.begin) * d_.oh + tile.h.begin) * pitch +
-                    tile.w.begin * d_.sub_out;
+      i.dram_base = dram0 + (group * d_.oh + tile.h.begin) * pitch + tile.w.begin * d_.sub_out;
       return transfer_planes(i, MemoryType::Out, planes, acc.access(false));
     }
     const int64_t parts = contiguous ? 1 : tile.co.size;
@@ -532,9 +532,8 @@ class ConvEmitter {
       i.opcode = static_cast<int64_t>(Opcode::Store);
       i.memory_type = static_cast<int64_t>(MemoryType::Out);
       i.sram_base = acc.base + g * acc.pixels * acc.sub;
-      i.dram_base = dram0 +
-                    ((tile.batch * d_.co + tile.co.begin + g) * d_.oh + tile.h.begin) * pitch +
-                    tile.w.begin * d_.sub_out;
+      i.dram_base =
+          dram0 + ((group + g) * d_.oh + tile.h.begin) * pitch + tile.w.begin * d_.sub_out;
       i.y_size = rows;
       i.x_size = row;
       i.x_stride = pitch;

@@ -215,19 +215,19 @@ class ConvPoolEmitter {
 
   void load_data(int64_t batch, int64_t row, const Range& columns, int64_t base) {
     const int64_t plane = g_.ih * g_.iw * d_.sub_in;
-    transfer(Opcode::Load, MemoryType::Inp, base, p_.input_offset,
-             batch * d_.ci * plane + (row * g_.iw + columns.begin) * d_.sub_in, d_.ci,
-             columns.size * d_.sub_in, plane);
+    transfer(Opcode::Load, MemoryType::Inp, base, p_.input.offset,
+             batch * p_.input.image_groups * plane + (row * g_.iw + columns.begin) * d_.sub_in,
+             d_.ci, columns.size * d_.sub_in, plane);
   }
 
   void store(int64_t batch, int64_t y, const AccTile& tile) {
     const int64_t size = g_.ow * d_.sub_out, plane = g_.oh * size;
-    const int64_t first = (batch * d_.co + co_.begin) * plane + y * size;
+    const int64_t first = (batch * p_.output.image_groups + co_.begin) * plane + y * size;
     if (size == run_)
-      return transfer(Opcode::Store, MemoryType::Out, tile.base, p_.output_offset, first, co_.size,
+      return transfer(Opcode::Store, MemoryType::Out, tile.base, p_.output.offset, first, co_.size,
                       size, plane);
     for (int64_t c = 0; c < co_.size; ++c)
-      transfer(Opcode::Store, MemoryType::Out, tile.base + c * run_, p_.output_offset,
+      transfer(Opcode::Store, MemoryType::Out, tile.base + c * run_, p_.output.offset,
                first + c * plane, 1, size, size);
   }
 

@@ -15,10 +15,17 @@
 
 namespace vta {
 
+// A packed tensor in the arena.
+struct TensorPlace {
+  int64_t offset = 0;
+  int64_t image_groups =
+      0;  // channel groups from one batch to the next (PackedLayout::group_pitch)
+};
+
 // A result of a kernel: what its accumulators hold after so many steps, and where it goes.
 struct ConvResult {
   size_t steps = 0;
-  int64_t offset = 0;
+  TensorPlace to;
 };
 
 struct ConvPlan {
@@ -26,10 +33,11 @@ struct ConvPlan {
   ConvTiles tiles;
   std::vector<AluStep> steps;       // rewritten epilogue
   std::vector<ConvResult> results;  // in the order of their steps; the last has all
-  int64_t input_offset = 0;
+  TensorPlace input;
   int64_t weight_offset = 0, vector_offset = 0;
-  int64_t residual_offset = 0, identity_offset = 0;  // of a step that adds a tensor
-  bool halves = false;                               // of two threads each has a half of ACC
+  TensorPlace residual = {};  // of a step that adds a tensor
+  int64_t identity_offset = 0;
+  bool halves = false;  // of two threads each has a half of ACC
 };
 // `bounds` says what the launch's kernels have left in ACC so far, and is kept up to date.
 void emit_conv(const ConvPlan& plan, const VtaConfig& config, TaskStream& stream,
@@ -40,13 +48,13 @@ struct ConvPoolPlan {
   ConvGeometry pool;
   ConvPoolTiles tiles;
   std::vector<AluStep> steps;  // rewritten epilogue of the convolution
-  int64_t input_offset = 0, output_offset = 0;
+  TensorPlace input, output;
   int64_t weight_offset = 0, vector_offset = 0;
 };
 void emit_conv_pool(const ConvPoolPlan& plan, const VtaConfig& config, TaskStream& stream);
 
 struct AluOperand {
-  int64_t offset = 0;
+  TensorPlace from;
   bool widened = false;  // int32 in DRAM (LOAD ACC), else int8 (LOAD ACC_8BIT)
   int64_t shift_left = 0;
 };
@@ -55,7 +63,8 @@ struct AluPlan {
   AluTiles tiles;
   std::vector<AluStep> steps;
   std::vector<AluOperand> operands;
-  int64_t output_offset = 0, vector_offset = 0;
+  TensorPlace output;
+  int64_t vector_offset = 0;
 };
 void emit_alu(const AluPlan& plan, const VtaConfig& config, TaskStream& stream, AccBounds& bounds);
 
@@ -65,7 +74,8 @@ struct PoolPlan {
   int64_t batches = 1, groups = 1;
   PoolTiles tiles;
   std::vector<AluStep> steps;
-  int64_t input_offset = 0, output_offset = 0, vector_offset = 0;
+  TensorPlace input, output;
+  int64_t vector_offset = 0;
 };
 void emit_pool(const PoolPlan& plan, const VtaConfig& config, TaskStream& stream);
 

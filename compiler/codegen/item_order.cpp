@@ -1,5 +1,7 @@
 #include "compiler/codegen/item_order.h"
 
+#include <map>
+
 namespace vta {
 namespace {
 
@@ -25,6 +27,26 @@ std::vector<NodeId> consumed(const Graph& graph, const Item& item) {
   return nodes;
 }
 
+// What a value is put together from: itself, or the parts of a concat.
+class Sources {
+ public:
+  explicit Sources(const std::vector<Concat>& concats) {
+    for (const Concat& concat : concats) {
+      std::vector<NodeId>& all = of_[concat.output];
+      for (const NodeId part : concat.parts)
+        for (const NodeId source : of(part))
+          all.push_back(source);
+    }
+  }
+  std::vector<NodeId> of(NodeId node) const {
+    const auto found = of_.find(node);
+    return found == of_.end() ? std::vector<NodeId>{node} : found->second;
+  }
+
+ private:
+  std::map<NodeId, std::vector<NodeId>> of_;
+};
+
 NodeId produced(const Item& item) {
   if (const auto* host = std::get_if<HostItem>(&item))
     return host->node;
@@ -40,12 +62,14 @@ std::vector<size_t> order_items(const LoweredGraph& lowered) {
   std::vector<bool> pending_node(static_cast<size_t>(lowered.graph.size()), false);
   for (const Item& item : lowered.items)
     pending_node[static_cast<size_t>(produced(item))] = true;
+  const Sources sources(lowered.concats);
   std::vector<bool> done(n, false);
   std::vector<size_t> order;
   auto ready = [&](size_t i) {
     for (const NodeId node : consumed(lowered.graph, lowered.items[i]))
-      if (pending_node[static_cast<size_t>(node)])
-        return false;
+      for (const NodeId source : sources.of(node))
+        if (pending_node[static_cast<size_t>(source)])
+          return false;
     return true;
   };
   // One sweep in the given order reaches everything of its sort that only waits for its own sort.

@@ -64,11 +64,14 @@ json::array tensors_json(const ProgramLayout& layout) {
   for (size_t i = 0; i < layout.device_tensors.size(); ++i) {
     const DeviceTensor& tensor = layout.device_tensors[i];
     const Lifetime& life = layout.lifetimes[i];
-    out.push_back({{"name", tensor.name},
-                   {"offset", tensor.offset_bytes},
-                   {"nbytes", tensor.layout.size_bytes()},
-                   {"first", life.first},
-                   {"last", life.last}});
+    json::object entry = {{"name", tensor.name},
+                          {"offset", tensor.offset_bytes},
+                          {"nbytes", tensor.layout.size_bytes()},
+                          {"first", life.first},
+                          {"last", life.last}};
+    if (tensor.part_of >= 0)
+      entry["part_of"] = tensor.part_of;
+    out.push_back(std::move(entry));
   }
   return out;
 }

@@ -110,8 +110,8 @@ class PoolEmitter {
       i.opcode = static_cast<int64_t>(Opcode::Load);
       i.memory_type = static_cast<int64_t>(MemoryType::Acc8);
       i.sram_base = c * group;
-      i.dram_base = p_.input_offset / element +
-                    (tile.batch * p_.groups + tile.groups.begin + c) * plane +
+      i.dram_base = p_.input.offset / element +
+                    (tile.batch * p_.input.image_groups + tile.groups.begin + c) * plane +
                     rows.load_first * pitch + cols.load_first * sub_;
       i.y_size = height;
       i.x_size = cols.load * sub_;
@@ -228,8 +228,9 @@ class PoolEmitter {
       i.memory_type = static_cast<int64_t>(MemoryType::Out);
       i.sram_base = out.base + c * out.pixels * sub_;
       i.dram_base =
-          p_.output_offset / element +
-          ((tile.batch * p_.groups + tile.groups.begin + c) * g_.oh + tile.h.begin) * pitch +
+          p_.output.offset / element +
+          ((tile.batch * p_.output.image_groups + tile.groups.begin + c) * g_.oh + tile.h.begin) *
+              pitch +
           tile.w.begin * sub_;
       i.y_size = rows;
       i.x_size = row;

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "compiler/codegen/item_order.h"
+#include "compiler/lower/chain.h"
 
 namespace vta {
 namespace {
@@ -27,6 +28,13 @@ class LayoutBuilder {
       if (s.follower)
         elsewhere_.insert(*s.follower);
     }
+    for (const Concat& concat : lowered.concats) {
+      int64_t channels = 0;
+      for (const NodeId part : concat.parts) {
+        places_[part] = {&concat, channels};
+        channels += extents(graph_.type(part)).c;  // all but the last have no padding
+      }
+    }
   }
 
   ProgramLayout run() {
@@ -36,13 +44,35 @@ class LayoutBuilder {
       add_item(i);
     for (const NodeId id : graph_.outputs())
       out_.outputs.push_back(host_value(id));
-    const MemoryPlan plan = plan_memory(out_.lifetimes, alignment());
-    for (size_t i = 0; i < out_.device_tensors.size(); ++i)
-      out_.device_tensors[i].offset_bytes = plan.offsets[i];
+    place_tensors();
     return std::move(out_);
   }
 
  private:
+  // Where a part of a concat begins.
+  struct Place {
+    const Concat* whole = nullptr;
+    int64_t first_channel = 0;
+  };
+
+  // Parts lie where the whole does; their offsets are relative to it until now.
+  void place_tensors() {
+    std::vector<Lifetime> wholes;
+    std::vector<size_t> index;
+    for (size_t i = 0; i < out_.device_tensors.size(); ++i)
+      if (out_.device_tensors[i].part_of < 0) {
+        wholes.push_back(out_.lifetimes[i]);
+        index.push_back(i);
+      }
+    const MemoryPlan plan = plan_memory(wholes, alignment());
+    for (size_t i = 0; i < wholes.size(); ++i)
+      out_.device_tensors[index[i]].offset_bytes = plan.offsets[i];
+    for (DeviceTensor& tensor : out_.device_tensors)
+      if (tensor.part_of >= 0)
+        tensor.offset_bytes +=
+            out_.device_tensors[static_cast<size_t>(tensor.part_of)].offset_bytes;
+  }
+
   int64_t alignment() const {
     int64_t most = 64;
     for (const MemoryType t : {MemoryType::Inp, MemoryType::Wgt, MemoryType::Acc})
@@ -57,6 +87,8 @@ class LayoutBuilder {
     Lifetime& life = out_.lifetimes[static_cast<size_t>(tensor)];
     life.first = std::min(life.first, position());
     life.last = std::max(life.last, position());
+    if (const int64_t whole = out_.device_tensors[static_cast<size_t>(tensor)].part_of; whole >= 0)
+      touch(whole);
   }
 
   int64_t new_value(std::string name, const TensorType& type, Tensor constant = {}) {
@@ -68,6 +100,37 @@ class LayoutBuilder {
     out_.device_tensors.push_back({std::move(name), 0, layout});
     out_.lifetimes.push_back({layout.size_bytes(), position(), position()});
     return static_cast<int64_t>(out_.device_tensors.size()) - 1;
+  }
+
+  // The device tensor that holds a node's value, made before it is written: of its own, or a part
+  // of the concat's that reads it.
+  int64_t tensor_of(NodeId node, std::string name, PackedLayout layout) {
+    const auto place = places_.find(node);
+    int64_t tensor = -1;
+    if (place == places_.end()) {
+      tensor = new_tensor(std::move(name), layout);
+    } else {
+      const auto& [concat, first_channel] = place->second;
+      const int64_t whole = whole_of(*concat);
+      const DeviceTensor& in = out_.device_tensors[static_cast<size_t>(whole)];
+      const int64_t root = in.part_of >= 0 ? in.part_of : whole;
+      const int64_t before = in.part_of >= 0 ? in.offset_bytes : 0;
+      const int64_t first_group = first_channel / (layout.sub * layout.block);
+      if (layout.batches() > 1)
+        layout.image_groups = in.layout.group_pitch();
+      tensor = new_tensor(std::move(name), layout);
+      DeviceTensor& part = out_.device_tensors[static_cast<size_t>(tensor)];
+      part.part_of = root;
+      part.offset_bytes = before + first_group * layout.group_bytes();
+    }
+    tensors_[node] = tensor;
+    return tensor;
+  }
+
+  int64_t whole_of(const Concat& concat) {
+    if (const auto made = tensors_.find(concat.output); made != tensors_.end())
+      return made->second;
+    return tensor_of(concat.output, node_name(concat.output), layout_of(concat.nchw, false));
   }
 
   std::string node_name(NodeId id) const {
@@ -172,20 +235,20 @@ class LayoutBuilder {
   int64_t send(NodeId host, NodeId packed) {
     std::array<int64_t, 4> nchw{};
     const int64_t value = as_nchw(host, nchw);
-    const int64_t tensor = new_tensor(origin_name(packed), layout_of(nchw, false));
+    const int64_t tensor = tensor_of(packed, origin_name(packed), layout_of(nchw, false));
     touch(tensor);
     out_.steps.push_back(ToDeviceStep{value, tensor});
-    tensors_[packed] = tensor;
     return tensor;
   }
 
-  int64_t converted(int64_t source, const PackedLayout& wanted) {
+  int64_t converted(int64_t source, PackedLayout wanted) {
     const PackedLayout have = out_.device_tensors[static_cast<size_t>(source)].layout;
     if (same_bytes(have, wanted))
       return source;
-    const auto key = std::make_pair(source, wanted.dtype == DType::I32);
+    wanted.image_groups = 0;  // no part of another, whatever the source is
     const std::string name = out_.device_tensors[static_cast<size_t>(source)].name;
-    const int64_t target = new_tensor(name + (key.second ? ".int32" : ".inp"), wanted);
+    const int64_t target =
+        new_tensor(name + (wanted.dtype == DType::I32 ? ".int32" : ".inp"), wanted);
     touch(source);
     touch(target);
     out_.steps.push_back(ConvertStep{source, target});
@@ -274,10 +337,8 @@ class LayoutBuilder {
 
   int64_t output_tensor(const Kernel& kernel) {
     const ConvGeometry& g = kernel.conv;
-    const int64_t tensor =
-        new_tensor(node_name(kernel.output), layout_of({g.n, g.oc, g.oh, g.ow}, false));
-    tensors_[kernel.output] = tensor;
-    return tensor;
+    return tensor_of(kernel.output, node_name(kernel.output),
+                     layout_of({g.n, g.oc, g.oh, g.ow}, false));
   }
 
   const Graph& graph_;
@@ -287,6 +348,7 @@ class LayoutBuilder {
   std::map<size_t, const KernelSchedule*> schedules_;  // by the item where they are carried out
   std::set<size_t> elsewhere_;                         // items that are carried out with another
   std::map<NodeId, int64_t> values_, tensors_;
+  std::map<NodeId, Place> places_;                 // of parts of concats
   std::map<NodeId, std::vector<int64_t>> fields_;  // every result of a host operator
 };
 

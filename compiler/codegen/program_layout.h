@@ -34,7 +34,9 @@ struct ProgramLayout {
   std::vector<ProgramValue> values;
   std::vector<int64_t> inputs, outputs;
   std::vector<DeviceTensor> device_tensors;  // offsets from plan_memory
-  std::vector<Lifetime> lifetimes;           // per device tensor, positions in `steps`
+  // Per device tensor, positions in `steps`. A tensor with parts lives from the first write of one
+  // to the last read of any.
+  std::vector<Lifetime> lifetimes;
   std::vector<std::variant<HostOpStep, ToDeviceStep, FromDeviceStep, ConvertStep, KernelStep>>
       steps;
 };

@@ -47,6 +47,9 @@ std::map<NodeId, int> device_value_reads(const LoweredGraph& lowered) {
     else
       for (const NodeId input : lowered.graph.node(std::get<HostItem>(item).node).inputs)
         ++count[input];
+  for (const Concat& concat : lowered.concats)
+    for (const NodeId part : concat.parts)
+      ++count[part];
   for (const NodeId output : lowered.graph.outputs())
     ++count[output];
   return count;

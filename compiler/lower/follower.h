@@ -14,8 +14,8 @@ namespace vta {
 // of a layer, in order.
 std::map<const Kernel*, const Kernel*> followers_of_layers(const LoweredGraph& lowered);
 
-// How often each packed value is read: by kernels, copies to the host, host operators and the
-// graph's outputs.
+// How often each packed value is read: by kernels, copies to the host, host operators, the graph's
+// outputs, and concats that it is part of.
 std::map<NodeId, int> device_value_reads(const LoweredGraph& lowered);
 
 }  // namespace vta

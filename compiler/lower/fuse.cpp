@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 
 #include "compiler/lower/boundary.h"
 #include "compiler/lower/chain.h"
@@ -81,17 +82,23 @@ class Fuser {
     }
     for (NodeId id = 0; id < graph().size(); ++id)
       if (is_call(id) && graph().node(id).target == Target::Accelerator &&
-          !covered[static_cast<size_t>(id)])
+          !covered[static_cast<size_t>(id)] && !is_concat(id))
         throw CompileError(fmt::format(
             "{} is marked for the accelerator, but belongs to no chain that ends in a clip and a "
             "cast to int8",
             describe(graph(), id)));
   }
 
+  bool is_concat(NodeId id) const {
+    const Node& n = graph().node(id);
+    return n.kind == NodeKind::Call && n.target == Target::Accelerator && n.op == "concatenate";
+  }
+  bool made_on_device(NodeId id) const { return chains_.contains(id) || is_concat(id); }
+
   // The packed device value that this host value unpacks, or -1.
   NodeId unpacks(NodeId id) const {
     const std::optional<NodeId> packed = unpacked_from(graph(), id);
-    return packed && chains_.contains(*packed) ? *packed : -1;
+    return packed && made_on_device(*packed) ? *packed : -1;
   }
 
   // Backwards from the outputs; what lies inside kernels and pack chains is not visited. needed_:
@@ -119,14 +126,21 @@ class Fuser {
     return *source;
   }
 
+  // By a kernel, or as a part.
+  void need_on_device(NodeId id) {
+    if (made_on_device(id))
+      need(id);
+    else
+      packs_[static_cast<size_t>(id)] = true;
+  }
+
   void need_operands(NodeId id) {
     if (const auto chain = chains_.find(id); chain != chains_.end()) {
-      for (const KernelInput& input : chain->second.inputs) {
-        if (chains_.contains(input.node))
-          need(input.node);
-        else
-          packs_[static_cast<size_t>(input.node)] = true;
-      }
+      for (const KernelInput& input : chain->second.inputs)
+        need_on_device(input.node);
+    } else if (is_concat(id)) {
+      for (const NodeId part : graph().node(id).inputs)
+        need_on_device(part);
     } else if (const NodeId packed = unpacks(id); packed >= 0) {
       need(packed);
     } else {
@@ -144,6 +158,8 @@ class Fuser {
   void emit(NodeId id) {
     if (const auto chain = chains_.find(id); chain != chains_.end()) {
       emit_kernel(chain->second);
+    } else if (is_concat(id)) {
+      emit_concat(id);
     } else if (const NodeId packed = unpacks(id); packed >= 0) {
       if (extents(graph().type(id)) != logical_.at(packed))
         throw CompileError(fmt::format("{} keeps padding channels of {}", describe(graph(), id),
@@ -152,6 +168,35 @@ class Fuser {
     } else if (graph().node(id).kind == NodeKind::Call) {
       lowered_.items.push_back(HostItem{.node = id});
     }
+  }
+
+  void emit_concat(NodeId id) {
+    const Node& n = graph().node(id);
+    Extents all;
+    for (const NodeId part : n.inputs) {
+      const Extents e = logical_.at(part);
+      if (part == n.inputs.front())
+        all = {.n = e.n, .c = 0, .h = e.h, .w = e.w};
+      if (part != n.inputs.back() && e.c != extents(graph().type(part)).c)
+        throw CompileError(fmt::format("the {} channels of {}, a part of {}, fill no whole groups",
+                                       e.c, describe(graph(), part), describe(graph(), id)));
+      if (!parts_.insert(part).second)
+        throw CompileError(fmt::format("{}, a part of {}, is another part already",
+                                       describe(graph(), part), describe(graph(), id)));
+      all.c += e.c;
+    }
+    logical_[id] = all;
+    lowered_.concats.push_back({id, n.inputs, {all.n, all.c, all.h, all.w}});
+    name_with_last_kernel(n);
+  }
+
+  // The work of a concat's ONNX node is done by its parts' kernels; it is the last one's to name.
+  void name_with_last_kernel(const Node& concat) {
+    for (auto item = lowered_.items.rbegin(); item != lowered_.items.rend(); ++item)
+      if (auto* kernel = std::get_if<Kernel>(&*item);
+          kernel != nullptr &&
+          std::ranges::find(concat.inputs, kernel->output) != concat.inputs.end())
+        return join_onnx_nodes(kernel->onnx_nodes, concat.onnx_nodes);
   }
 
   void emit_kernel(const Chain& chain) {
@@ -230,6 +275,7 @@ class Fuser {
   std::map<NodeId, Chain> chains_;     // by result
   std::map<NodeId, Extents> logical_;  // of packed device values
   std::vector<bool> needed_, packs_;
+  std::set<NodeId> parts_;  // of concats
   std::array<int64_t, 4> count_ = {};
 };
 

@@ -5,6 +5,7 @@
 // result.
 #pragma once
 
+#include <array>
 #include <compare>
 #include <cstdint>
 #include <string>
@@ -85,9 +86,18 @@ struct BoundaryCopy {
   bool to_device = true;
 };
 
+// Packed values that follow each other along channels as one: a matter of where they lie, not of
+// work. All but the last fill whole channel groups, and each is part of this one alone, once.
+struct Concat {
+  NodeId output = -1;
+  std::vector<NodeId> parts;         // results of kernels, of concats, or what the host sends
+  std::array<int64_t, 4> nchw = {};  // logical extents
+};
+
 struct LoweredGraph {
   Graph graph;
   std::vector<std::variant<HostItem, Kernel, BoundaryCopy>> items;
+  std::vector<Concat> concats;  // none is before a part of its own
 };
 
 // CompileError when an accelerator call fits no kernel (names the node and why).

@@ -1,5 +1,6 @@
 #include "compiler/passes/activation_scales.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace vta {
@@ -40,6 +41,19 @@ ActivationScales::ActivationScales(const Graph& graph, const QuantOptions& optio
 }
 
 int ActivationScales::exponent(NodeId id) const {
+  const auto joined = joined_.find(id);
+  return joined != joined_.end() ? joined->second : own_exponent(id);
+}
+
+void ActivationScales::join(const std::vector<NodeId>& ids) {
+  int coarsest = own_exponent(ids.front());
+  for (const NodeId id : ids)
+    coarsest = std::max(coarsest, own_exponent(id));
+  for (const NodeId id : ids)
+    joined_[id] = coarsest;
+}
+
+int ActivationScales::own_exponent(NodeId id) const {
   if (options_.mode == QuantMode::Global)
     return global_exponent(options_.global_scale);
   const MagnitudeHistogram& magnitudes = stats_[static_cast<size_t>(id)].magnitudes;

@@ -1,6 +1,7 @@
 // The power-of-two scale of every activation, by the quantisation mode.
 #pragma once
 
+#include <map>
 #include <vector>
 
 #include "compiler/passes/calibrate.h"
@@ -19,13 +20,18 @@ class ActivationScales {
   // Percentile: of the scales that cover the percentile or more, up to the largest magnitude, the
   // one of least squared error.
   int exponent(NodeId id) const;
+  // These have the coarsest of their scales from now on.
+  void join(const std::vector<NodeId>& ids);
 
   const TensorStats* stats(NodeId id) const {  // null in mode Global
     return stats_.empty() ? nullptr : &stats_[static_cast<size_t>(id)];
   }
 
  private:
+  int own_exponent(NodeId id) const;
+
   QuantOptions options_;
+  std::map<NodeId, int> joined_;
   std::vector<TensorStats> stats_;
 };
 

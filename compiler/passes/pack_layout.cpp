@@ -94,7 +94,10 @@ class Packer {
     std::vector<NodeId> operands;
     for (NodeId in : n.inputs)
       operands.push_back(is_constant_expr(old_, in) ? packed_constant(in) : packed(in));
-    return keep_identity(id, new_.add_call(n.op, operands, n.attrs));
+    Attrs attrs = n.attrs;
+    if (n.op == "concatenate")
+      attrs.set("axis", int64_t{1});  // of whole channel groups; it may have counted from the end
+    return keep_identity(id, new_.add_call(n.op, operands, attrs));
   }
 
   NodeId packed_layer(NodeId id) {

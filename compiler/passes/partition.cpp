@@ -6,6 +6,7 @@
 
 #include "compiler/lower/chain.h"
 #include "compiler/lower/kernel.h"
+#include "compiler/passes/concat_parts.h"
 
 namespace vta {
 namespace {
@@ -29,6 +30,8 @@ class Partitioner {
     for (NodeId id = 0; id < graph_.size(); ++id)
       if (is_narrowing_cast(graph_, id) && is_first_cast(id))
         place(id);
+      else if (is_int8_concat(id))
+        place_concat(id);
     note_remaining_layers();
     return std::move(graph_);
   }
@@ -64,6 +67,30 @@ class Partitioner {
     give_name(chain);
     if (chain.head >= 0)
       placed_.insert(chain.head);
+  }
+
+  bool is_int8_concat(NodeId id) const {
+    const Node& n = graph_.node(id);
+    return n.kind == NodeKind::Call && n.op == "concatenate" && n.type().dtype == DType::I8 &&
+           !is_constant_expr(graph_, id);
+  }
+
+  void place_concat(NodeId id) {
+    const std::string problem = concat_problem(id);
+    if (!problem.empty())
+      return note(id, problem);
+    Node& concat = graph_.node(id);
+    concat.target = Target::Accelerator;
+    if (concat.name.empty())
+      concat.name = unused_name("concatenate", next_[2]);
+  }
+
+  std::string concat_problem(NodeId id) {
+    if (!context_.quant.concats_on_device.value_or(true))
+      return "concatenations are left there";
+    if (packed_listing_ && !is_packed_type(graph_.type(id)))
+      return "it is not packed, and the listing is";
+    return concats_.take(graph_, id, context_.config);
   }
 
   // What a kernel could compute, but is not asked to, or this hardware not able to.
@@ -115,12 +142,17 @@ class Partitioner {
 
   void give_name(const Chain& chain) {
     Node& result = graph_.node(chain.result);
-    if (!result.name.empty())
-      return;
-    const std::string base = chain.head < 0 ? "alu" : graph_.node(chain.head).op.substr(3);
+    if (result.name.empty())
+      result.name = unused_name(chain.head < 0 ? "alu" : graph_.node(chain.head).op.substr(3),
+                                next_[chain.head >= 0]);
+  }
+
+  std::string unused_name(const std::string& base, int64_t& number) {
+    std::string name;
     do {
-      result.name = fmt::format("{}_{}", base, next_[chain.head >= 0]++);
-    } while (!names_.insert(result.name).second);
+      name = fmt::format("{}_{}", base, number++);
+    } while (!names_.insert(name).second);
+    return name;
   }
 
   void note(NodeId cast, const std::string& reason) {
@@ -155,7 +187,8 @@ class Partitioner {
   std::vector<std::vector<NodeId>> users_;
   std::set<std::string> names_;
   std::set<NodeId> placed_;
-  int64_t next_[2] = {0, 0};
+  int64_t next_[3] = {0, 0, 0};  // element-wise chains, those with a head, concatenations
+  ConcatParts concats_;
   bool packed_listing_ = false;
 };
 

@@ -2,12 +2,13 @@
 // host's. The graph's operators stay as they are.
 //
 // A chain of int32 calls that a kernel can compute (compiler/lower/chain.h) goes to the
-// accelerator: conv2d or dense with its epilogue, residual adds, element-wise chains. In a listing
+// accelerator: conv2d or dense with its epilogue, residual adds, element-wise chains; so does a
+// concatenation along channels of which something is computed there (concat_parts.h). In a listing
 // that is packed already only packed chains do, so that its first, unpacked convolution stays on
 // the host. A chain that the context's capacity_problem refuses stays on the host as well (in a
 // packed listing: CompileError). Results without a name get one ("conv2d_0"), by which they are
-// compared later. For every convolution, dense layer and narrowing chain left on the host a note
-// says why.
+// compared later. For every convolution, dense layer, narrowing chain and int8 concatenation left
+// on the host a note says why.
 #pragma once
 
 #include "compiler/graph/graph.h"

@@ -45,6 +45,9 @@ struct QuantOptions {
   // Convolutions with groups, and dilated ones; false: they stay in float on the host. None: what
   // the schedule has; a pass alone takes true.
   std::optional<bool> grouped_on_device, dilated_on_device;
+  // Concatenations of int8 values along channels; false: they are the host's, and each operand has
+  // a scale of its own. None: as above.
+  std::optional<bool> concats_on_device;
   // Why such a convolution stays there; empty where it need not.
   std::string kept_on_host(int64_t groups, std::span<const int64_t> dilation) const;
   bool dense_on_device = false;  // false: dense layers stay in float on the host

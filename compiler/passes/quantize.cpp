@@ -29,7 +29,7 @@ constexpr Realisation kRealisations[] = {
     {"nn.max_pool2d", Needs::IntegerInputs, realise_max_pool},
     {"nn.avg_pool2d", Needs::IntegerInputs, realise_average},
     {"nn.global_avg_pool2d", Needs::IntegerInputs, realise_average},
-    {"concatenate", Needs::IntegerInputs, realise_concatenate},
+    {"concatenate", Needs::Nothing, realise_concatenate},
     {"nn.batch_flatten", Needs::IntegerInputs, realise_unchanged},
     {"reshape", Needs::IntegerInputs, realise_unchanged},
     {"nn.dropout", Needs::IntegerInputs, realise_unchanged},

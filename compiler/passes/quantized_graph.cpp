@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "compiler/passes/concat_scales.h"
 #include "compiler/passes/pass_util.h"
 
 namespace vta {
@@ -16,6 +17,9 @@ QuantizedGraph::QuantizedGraph(const Graph& old, PassContext& context)
       done_(static_cast<size_t>(old.size()), false) {
   for (NodeId id = 0; id < old.size(); ++id)
     names_.take(old.node(id).name);
+  if (options().concats_on_device.value_or(true))
+    for (const std::vector<NodeId>& family : values_of_one_scale(old))
+      scales_.join(family);
 }
 
 // ---- values --------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ struct ValueForms {
   NodeId i8 = -1;
   int exponent = 0;                            // of i8: the value is i8 * 2^exponent
   bool integer = false;                        // computed as int8, not quantised from f32
+  bool part = false;                           // of a concatenation of int8 values
   std::optional<OpenSum> open = std::nullopt;  // while there is no i8
   // Per channel, or empty: the value is i8 * 2^exponent + offset. Below half a step.
   std::vector<float> offset = {};

@@ -15,9 +15,12 @@ bool realise_dense(QuantizedGraph& q, NodeId id);
 bool realise_norm(QuantizedGraph& q, NodeId id);
 bool realise_sum(QuantizedGraph& q, NodeId id);
 
+// Of int8 values alone, of one scale where each operand may have its own, and otherwise brought to
+// the coarsest (realise_concats.cpp).
+bool realise_concatenate(QuantizedGraph& q, NodeId id);
+
 // Of int8 values (realise_elements.cpp, realise_pools.cpp).
 bool realise_relu(QuantizedGraph& q, NodeId id);
-bool realise_concatenate(QuantizedGraph& q, NodeId id);
 bool realise_unchanged(QuantizedGraph& q, NodeId id);  // only moves or chooses elements
 bool realise_max_pool(QuantizedGraph& q, NodeId id);
 bool realise_average(QuantizedGraph& q, NodeId id);

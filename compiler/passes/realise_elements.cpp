@@ -1,6 +1,4 @@
 // Operators of int8 values that keep their scale, but pools.
-#include <algorithm>
-
 #include "compiler/passes/realise.h"
 
 namespace vta {
@@ -10,14 +8,6 @@ bool realise_relu(QuantizedGraph& q, NodeId id) {
   const NodeId x = q.graph().add_call("nn.relu", {q.widened(in)});
   q.set_integer(id, q.to_int8(q.clip(x, -127, 127), id), q.value(in).exponent);
   return true;
-}
-
-bool realise_concatenate(QuantizedGraph& q, NodeId id) {
-  const std::vector<NodeId>& in = q.old().node(id).inputs;
-  const bool one_scale = std::ranges::all_of(in, [&](NodeId operand) {
-    return q.value(operand).exponent == q.value(in.front()).exponent;
-  });
-  return one_scale && realise_unchanged(q, id);
 }
 
 bool realise_unchanged(QuantizedGraph& q, NodeId id) {

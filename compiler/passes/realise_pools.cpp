@@ -3,6 +3,7 @@
 #include <array>
 
 #include "compiler/graph/shape_util.h"
+#include "compiler/passes/concat_scales.h"
 #include "compiler/passes/quantize_layer.h"
 #include "compiler/passes/realise.h"
 
@@ -27,6 +28,12 @@ std::string average_problem(const Graph& graph, const Node& n) {
   return {};
 }
 
+bool is_joined(const QuantizedGraph& q, NodeId id) {
+  return q.options().concats_on_device.value_or(true) &&
+         std::ranges::any_of(q.users()[static_cast<size_t>(id)],
+                             [&](NodeId user) { return joins_channels(q.old(), user); });
+}
+
 // nn.sum_pool2d's.
 Attrs sum_window(const Node& pool, bool global, std::array<int64_t, 2> size) {
   Attrs window = {{"pool_size", IntList{size[0], size[1]}}};
@@ -45,7 +52,12 @@ bool realise_max_pool(QuantizedGraph& q, NodeId id) {
   const NodeId in = n.inputs.front();
   const NodeId largest = q.graph().add_call(n.op, {q.widened(in)}, n.attrs);
   q.keep_comment(id, largest);
-  q.set_integer(id, q.to_int8(q.clip(largest, -128, 127), id), q.value(in).exponent);
+  // Where it is joined with others, a coarser scale than its input's may be theirs.
+  const int shift = is_joined(q, id) ? q.scales().exponent(id) - q.value(in).exponent : 0;
+  const int right = std::clamp(shift, 0, kMaxShift);
+  const NodeId acc = q.requantized(largest, {right}, n.op);
+  q.set_integer(id, q.to_int8(q.clip(acc, right == 0 ? -128 : -127, 127), id),
+                q.value(in).exponent + right);
   return true;
 }
 

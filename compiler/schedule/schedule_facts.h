@@ -15,6 +15,8 @@ struct ScheduleFacts {
   bool fuse_followers = true;  // so is an element-wise kernel with the layer that it follows
   // What the accelerator computes: batch norms of sums, convolutions with groups, dilated ones.
   bool batch_norms = true, grouped_convolutions = true, dilated_convolutions = true;
+  // Concatenations along channels are where parts lie, and all parts have one scale.
+  bool concatenations = true;
   bool gather_windows = true;       // the pass im2col, for convolutions of few channels
   bool widen_alu_operands = false;  // element-wise operands are made int32 on the host
   bool merge_tasks =
@@ -31,7 +33,7 @@ struct ScheduleFacts {
     facts.epilogue = EpilogueStyle::Published;
     facts.fuse_residuals = facts.fuse_pools = facts.fuse_followers = false;
     facts.batch_norms = facts.grouped_convolutions = facts.dilated_convolutions = false;
-    facts.gather_windows = false;
+    facts.concatenations = facts.gather_windows = false;
     facts.widen_alu_operands = true;
     facts.merge_tasks = facts.search_reuse = false;
     return facts;

@@ -19,13 +19,14 @@ struct Fact {
   std::string_view name;
   bool ScheduleFacts::*member;
 };
-constexpr std::array<Fact, 10> kFacts = {{
+constexpr std::array<Fact, 11> kFacts = {{
     {"fuse_residuals", &ScheduleFacts::fuse_residuals},
     {"fuse_pools", &ScheduleFacts::fuse_pools},
     {"fuse_followers", &ScheduleFacts::fuse_followers},
     {"batch_norms", &ScheduleFacts::batch_norms},
     {"grouped_convolutions", &ScheduleFacts::grouped_convolutions},
     {"dilated_convolutions", &ScheduleFacts::dilated_convolutions},
+    {"concatenations", &ScheduleFacts::concatenations},
     {"gather_windows", &ScheduleFacts::gather_windows},
     {"widen_alu_operands", &ScheduleFacts::widen_alu_operands},
     {"merge_tasks", &ScheduleFacts::merge_tasks},

@@ -27,10 +27,14 @@ class PreparedNetwork {
 
  private:
   // Images, and the forms that set_forms() gives.
-  using Key = std::tuple<int64_t, bool, bool, bool, bool>;
+  using Key = std::tuple<int64_t, bool, bool, bool, bool, bool>;
   static Key key(int64_t images, const ScheduleFacts& facts) {
-    return {images, facts.fuse_residuals, facts.batch_norms, facts.grouped_convolutions,
-            facts.dilated_convolutions};
+    return {images,
+            facts.fuse_residuals,
+            facts.batch_norms,
+            facts.grouped_convolutions,
+            facts.dilated_convolutions,
+            facts.concatenations};
   }
   void prepare(std::span<const int64_t> images, const ScheduleFacts& facts);
   void prepare_from(const std::string& path, std::span<const int64_t> images,

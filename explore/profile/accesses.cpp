@@ -105,14 +105,18 @@ class Walker {
   }
 
   void finish(Position position) {
-    for (const int64_t tensor : position.writes)
-      written_[static_cast<size_t>(tensor)] = static_cast<int64_t>(out_.size());
+    for (const int64_t tensor : position.writes) {
+      const int64_t whole = program_.device_tensors[static_cast<size_t>(tensor)].part_of;
+      written_[static_cast<size_t>(whole >= 0 ? whole : tensor)] =
+          static_cast<int64_t>(out_.size());
+    }
     out_.push_back(std::move(position));
   }
 
   const Program& program_;
   InsnCodec codec_;
-  std::vector<int64_t> written_;  // per tensor: the position that wrote it last, -1: none
+  // Per tensor that is no part of another: the position that wrote it last, -1: none.
+  std::vector<int64_t> written_;
   std::vector<Position> out_;
 };
 

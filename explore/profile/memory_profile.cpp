@@ -9,6 +9,12 @@ bool overlap(const MemoryChunk& a, const MemoryChunk& b) {
   return a.offset < b.offset + b.bytes && b.offset < a.offset + a.bytes;
 }
 
+// The tensor whose memory it is: a part's is the whole's.
+int64_t owner_of(const Program& program, int64_t tensor) {
+  const int64_t whole = program.device_tensors[static_cast<size_t>(tensor)].part_of;
+  return whole >= 0 ? whole : tensor;
+}
+
 // First write to last read; a tensor that nobody reads is alive where it is written.
 std::vector<MemoryChunk> tensor_chunks(const Program& program,
                                        const std::vector<Position>& positions) {
@@ -22,10 +28,15 @@ std::vector<MemoryChunk> tensor_chunks(const Program& program,
                       .first = -1,
                       .last = -1,
                       .shares_with = {}};
-    const auto id = static_cast<int64_t>(t);
+    if (tensor.part_of >= 0)
+      continue;
+    const auto touches = [&](const std::vector<int64_t>& tensors) {
+      return std::ranges::any_of(tensors, [&](int64_t touched) {
+        return owner_of(program, touched) == static_cast<int64_t>(t);
+      });
+    };
     for (size_t p = 0; p < positions.size(); ++p) {
-      const bool writes = std::ranges::count(positions[p].writes, id) > 0;
-      if (!writes && std::ranges::count(positions[p].reads, id) == 0)
+      if (!touches(positions[p].writes) && !touches(positions[p].reads))
         continue;
       if (chunk.first < 0)
         chunk.first = static_cast<int64_t>(p);

@@ -44,10 +44,20 @@ TEST_F(VtaCompile, GroupsAndDilationCanStayOnTheHost) {
   EXPECT_THAT(run_vta_apart(command + " --schedule reference").out, HasSubstr("3 kernels"));
 }
 
+TEST_F(VtaCompile, ConcatenationsCanStayOnTheHost) {
+  const std::string command =
+      "compile " + std::string(VTA_SOURCE_DIR) + "/tests/data/branches.ir -o " + path("net.vta");
+  EXPECT_THAT(run_vta_apart(command).out, Not(HasSubstr("note:")));
+  for (const char* option : {" --concat host", " --schedule reference"})
+    EXPECT_THAT(run_vta_apart(command + option).out,
+                HasSubstr("'joined' stays on the host: concatenations are left there"));
+}
+
 TEST_F(VtaCompile, PublishedSchedulesHaveNeitherGroupsNorDilation) {
   for (const auto& [option, text] :
        {std::pair{"--grouped-conv", "leaves convolutions with groups on the host"},
-        std::pair{"--dilated-conv", "leaves dilated convolutions on the host"}}) {
+        std::pair{"--dilated-conv", "leaves dilated convolutions on the host"},
+        std::pair{"--concat", "leaves concatenations on the host"}}) {
     const ApartResult run =
         run_vta_apart("compile " + model() + " " + option +
                       " accelerator --schedule reference -o " + path("net.vta"));

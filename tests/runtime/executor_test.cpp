@@ -406,6 +406,32 @@ TEST_F(ExecutorTest, ConversionWidensInPlaceOrderAndCountsIt) {
   EXPECT_EQ(executor_->stats().widened_bytes, to.size_bytes());
 }
 
+// Two parts of one tensor of two batches: neither writes what lies between its own.
+TEST_F(ExecutorTest, PartsAreWrittenBesideEachOther) {
+  Program p;
+  const Shape shape = {2, 2, 1, 2}, all = {2, 4, 1, 2};
+  p.values = {{"a", DType::I8, shape, {}},
+              {"b", DType::I8, shape, {}},
+              {"joined", DType::I8, all, {}},
+              {"back", DType::I8, shape, {}}};
+  p.inputs = {0, 1};
+  p.outputs = {2, 3};
+  PackedLayout part{2, 2, 1, 2, 1, 2, 1, DType::I8};
+  part.image_groups = 2;
+  const PackedLayout whole{2, 4, 1, 2, 1, 2, 1, DType::I8};
+  p.device_tensors = {{"whole", 0, whole}, {"a", 0, part, 0}, {"b", 4, part, 0}};
+  p.arena_bytes = p.constants_offset = p.uops_offset = p.insns_offset = 64;
+  p.steps = {ToDeviceStep{1, 2}, ToDeviceStep{0, 1}, FromDeviceStep{0, 2}, FromDeviceStep{2, 3}};
+  start(p);
+  const int8_t a[] = {1, 2, 3, 4, 5, 6, 7, 8}, b[] = {11, 12, 13, 14, 15, 16, 17, 18};
+  executor_->set_input(0, Tensor::from_span<int8_t>(shape, a));
+  executor_->set_input(1, Tensor::from_span<int8_t>(shape, b));
+  executor_->run();
+  EXPECT_THAT(executor_->output(0).data<int8_t>(),
+              ::testing::ElementsAre(1, 2, 3, 4, 11, 12, 13, 14, 5, 6, 7, 8, 15, 16, 17, 18));
+  EXPECT_TRUE(std::ranges::equal(executor_->output(1).data<int8_t>(), b));
+}
+
 TEST_F(ExecutorTest, ConversionChangesTheLayout) {
   const PackedLayout from{3, 20, 2, 3, 2, 16, 2, DType::I8}, to{3, 20, 2, 3, 1, 8, 1, DType::I8};
   start(convert_program(from, to));

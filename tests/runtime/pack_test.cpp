@@ -56,6 +56,25 @@ TEST(Pack, PutsChannelsOfABlockSideBySide) {
   EXPECT_EQ(0, std::memcmp(expected, packed.data(), 6));
 }
 
+// The second of three groups: what lies between its two batches is others'.
+TEST(Pack, APartIsFoundBetweenTheBatchesOfTheWhole) {
+  const PackedLayout whole{2, 6, 1, 2, 1, 2, 1, DType::I8};
+  std::vector<int8_t> values(24);
+  for (size_t i = 0; i < values.size(); ++i)
+    values[i] = static_cast<int8_t>(i);
+  std::vector<std::byte> packed(24);
+  pack_tensor(Tensor::from_span<int8_t>({2, 6, 1, 2}, values), whole, packed);
+  PackedLayout part{2, 2, 1, 2, 1, 2, 1, DType::I8};
+  part.image_groups = 3;
+  EXPECT_EQ(part.size_bytes(), 8);
+  EXPECT_EQ(part.span_bytes(), 16);
+  EXPECT_FALSE(part.is_dense());
+  const Tensor got = unpack_tensor(std::span(packed).subspan(4, 16), part);
+  EXPECT_THAT(got.data<int8_t>(), testing::ElementsAre(4, 5, 6, 7, 16, 17, 18, 19));
+  part.n = 1;  // of one batch nothing lies between
+  EXPECT_TRUE(part.is_dense());
+}
+
 TEST(Pack, FillsMissingChannelsWithZeros) {
   const PackedLayout l{1, 1, 1, 2, 1, 4, 1, DType::I8};
   const int8_t nchw[] = {5, 6};

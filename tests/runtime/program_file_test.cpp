@@ -269,9 +269,30 @@ TEST(ProgramFile, BytesAfterTheEndAreRefused) {
 TEST(ProgramFile, ANewerSchemaIsRefusedByItsNumber) {
   const ScratchFile file("newer");
   std::string bytes = saved(make_add_program(1, 2), file);
-  bytes[8] = 2;
+  bytes[8] = 3;
   file.write(bytes);
-  EXPECT_THAT(load_error(file), AllOf(HasSubstr("schema version 2"), HasSubstr("newer than 1")));
+  EXPECT_THAT(load_error(file), AllOf(HasSubstr("schema version 3"), HasSubstr("newer than 2")));
+}
+
+// Only programs that older readers would misread are of the second version.
+TEST(ProgramFile, PartsBetweenWhoseBatchesOthersLieAreOfTheSecondSchema) {
+  const ScratchFile file("parts");
+  Program p = make_rich_program();
+  EXPECT_EQ(saved(p, file)[8], 1);
+  DeviceTensor whole = p.device_tensors[0];
+  whole.layout.n = 1 + whole.layout.batch;
+  whole.layout.c = 2 * whole.layout.sub * whole.layout.block;
+  whole.layout.h = whole.layout.w = 1;
+  DeviceTensor part = whole;
+  part.layout.c /= 2;
+  part.layout.image_groups = 2;
+  part.part_of = std::ssize(p.device_tensors);
+  p.device_tensors.insert(p.device_tensors.end(), {whole, part});
+  EXPECT_EQ(saved(p, file)[8], 2);
+  const Program q = load_program(file.path());
+  EXPECT_EQ(q.device_tensors.back().layout, part.layout);
+  EXPECT_EQ(q.device_tensors.back().part_of, part.part_of);
+  EXPECT_EQ(q.device_tensors.front().part_of, -1);
 }
 
 TEST(ProgramFile, SchemaZeroIsRefused) {

@@ -106,6 +106,23 @@ TEST_F(CheckProgram, RefusesImpossibleLayouts) {
   EXPECT_THAT(check_error(p_), HasSubstr("legal: int8, int32"));
 }
 
+TEST_F(CheckProgram, RefusesPartsThatAreNone) {
+  DeviceTensor part = p_.device_tensors[0];
+  part.part_of = 0;
+  p_.device_tensors.push_back(part);
+  check_program(p_);
+  p_.device_tensors.back().layout.image_groups = -1;
+  EXPECT_THAT(check_error(p_), HasSubstr("image_groups -1 (legal: 0, or at least its"));
+  p_.device_tensors.back().layout.image_groups = 0;
+  p_.device_tensors.back().offset_bytes += 1;
+  EXPECT_THAT(check_error(p_), HasSubstr("outside the tensor 0 that it is part of"));
+  p_.device_tensors.back().offset_bytes -= 1;
+  p_.device_tensors.back().part_of = std::ssize(p_.device_tensors) - 1;
+  EXPECT_THAT(check_error(p_), HasSubstr("is a part itself (legal: a tensor that is none)"));
+  p_.device_tensors.back().part_of = 77;
+  EXPECT_THAT(check_error(p_), HasSubstr("part_of: index 77 is outside device tensors"));
+}
+
 TEST_F(CheckProgram, RefusesCopiesBetweenDifferentSizes) {
   p_.values[0].shape = {1, 16, 1, 5};
   EXPECT_THAT(check_error(p_), HasSubstr("does not fit device tensor 0"));

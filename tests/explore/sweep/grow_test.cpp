@@ -153,7 +153,7 @@ void write_schedule(const std::string& file, bool reuse) {
   write_text_file(file, fmt::format(R"({{"schema": "vta.schedule", "schema_version": 2,
       "config": "1x16", "layers": [], "policy": {{"epilogue": "short", "fuse_residuals": true,
       "fuse_pools": true, "fuse_followers": true, "batch_norms": true,
-      "grouped_convolutions": true, "dilated_convolutions": true, "gather_windows": true, "widen_alu_operands": false, "merge_tasks": true,
+      "grouped_convolutions": true, "dilated_convolutions": true, "concatenations": true, "gather_windows": true, "widen_alu_operands": false, "merge_tasks": true,
       "search_reuse": {}}}}})",
                                     reuse));
 }

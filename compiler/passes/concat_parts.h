@@ -1,0 +1,23 @@
+// Which concatenations of int8 values cost no work on the accelerator: whatever makes a part stores
+// it where the whole has it (compiler/lower/kernel.h, Concat).
+#pragma once
+
+#include <set>
+#include <string>
+
+#include "compiler/graph/graph.h"
+#include "config/vta_config.h"
+
+namespace vta {
+
+class ConcatParts {
+ public:
+  // Takes the operands as parts of `concat`, a call whose operands are placed already; or says why
+  // that cannot be, and takes none.
+  std::string take(const Graph& graph, NodeId concat, const VtaConfig& config);
+
+ private:
+  std::set<NodeId> taken_;  // a value lies in one place
+};
+
+}  // namespace vta
