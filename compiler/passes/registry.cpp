@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/suggest.h"
 #include "compiler/passes/canonicalise.h"
+#include "compiler/passes/channels_first.h"
 #include "compiler/passes/combine_parallel_conv2d.h"
 #include "compiler/passes/dead_code.h"
 #include "compiler/passes/fold_constants.h"
@@ -23,6 +24,8 @@ namespace {
 
 constexpr Pass kPasses[] = {
     // Float graph.
+    {"channels_first", 0, "NHWC and HWIO to NCHW and OIHW, transposes between them out",
+     channels_first},
     {"canonicalise", 0, "one spelling of biases, pads and constants; identities out", canonicalise},
     {"simplify_inference", 0, "batch norms to multiply and add", simplify_inference},
     {"fold_constants", 1, "compute what depends on constants only", fold_constants},

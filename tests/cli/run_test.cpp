@@ -163,7 +163,7 @@ TEST_F(VtaRun, EveryFormOfKernelsGivesTheSame) {
 }
 
 TEST_F(VtaRun, SkippedPassesStillGiveARightProgramOrSayWhyNot) {
-  for (const char* pass : {"canonicalise", "simplify_inference", "fold_constants",
+  for (const char* pass : {"channels_first", "canonicalise", "simplify_inference", "fold_constants",
                            "fold_scale_axis", "combine_parallel_conv2d", "dead_code"}) {
     const ApartResult run = run_vta_apart("run " + model() + " --verify --skip " + pass);
     EXPECT_EQ(run.exit_code, 0) << pass << run.err;

@@ -19,7 +19,7 @@ Graph run(const std::string& text, const std::vector<std::string>& names, int64_
 void expect_float_passes_keep(const std::string& text) {
   const Graph before = run(text, {}, 3);
   const Graph after = run(text,
-                          {"canonicalise", "simplify_inference", "fold_constants",
+                          {"channels_first", "canonicalise", "simplify_inference", "fold_constants",
                            "fold_scale_axis", "combine_parallel_conv2d", "dead_code"},
                           3);
   expect_same_values(before, after, 1e-5);

@@ -54,13 +54,13 @@ TEST(Registry, NamesAreUniqueAndFound) {
 
 TEST(Registry, UnknownNameListsThePasses) {
   EXPECT_THAT(error_text<UsageError>([] { find_pass("fold_all"); }),
-              HasSubstr("unknown pass 'fold_all': known are canonicalise, "));
+              HasSubstr("unknown pass 'fold_all': known are channels_first, canonicalise, "));
 }
 
 TEST(Registry, PipelineLeavesOutWhatRunsByNameOnly) {
   for (const Pass* pass : pipeline())
     EXPECT_NE(pass->name, "quantize_partition");
-  EXPECT_EQ(pipeline().front()->name, "canonicalise");
+  EXPECT_EQ(pipeline().front()->name, "channels_first");
 }
 
 TEST(RunPasses, RunInTheGivenOrderAndAreObserved) {
