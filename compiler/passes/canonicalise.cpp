@@ -1,7 +1,10 @@
 #include "compiler/passes/canonicalise.h"
 
 #include <algorithm>
+#include <limits>
+#include <map>
 #include <numeric>
+#include <optional>
 
 #include "compiler/graph/layout.h"
 #include "compiler/graph/shape_util.h"
@@ -53,6 +56,10 @@ class Canonicaliser {
       return rewrite_reshape(id);
     if (n.op == "nn.conv2d")
       return rewrite_padding(id);
+    if (n.op == "nn.max_pool2d" || n.op == "nn.avg_pool2d")
+      return rewrite_pool_padding(id);
+    if (n.op == "concatenate")
+      return rewrite_concatenate(id);
     return false;
   }
 
@@ -143,22 +150,109 @@ class Canonicaliser {
     if (!is_call(graph(), source, "nn.pad") || !pads_with_zero(graph(), graph().node(source)))
       return false;
     const Node pad = graph().node(source);
+    const std::optional<IntList> padding = joint_padding(pad, n, layout);
+    if (!padding)
+      return false;
+    Attrs attrs = n.attrs;
+    attrs.set("padding", *padding);
+    replace(id, "nn.conv2d", {pad.inputs[0], operand(n, 1)}, std::move(attrs));
+    return true;
+  }
+
+  // Those of the pad and of the window that reads it; none where other axes are padded, too.
+  static std::optional<IntList> joint_padding(const Node& pad, const Node& window,
+                                              const Layout& layout) {
     const std::vector<IntList> width = pad.attrs.get_int_lists("pad_width");
     const auto h = static_cast<size_t>(layout.index('H')),
                w = static_cast<size_t>(layout.index('W'));
     for (size_t i = 0; i < width.size(); ++i)
       if (i != h && i != w && width[i] != IntList{0, 0})
-        return false;
-    const auto own = shapes::read_padding(n.attrs);
+        return std::nullopt;
+    const auto own = shapes::read_padding(window.attrs);
+    return IntList{own[0] + width[h][0], own[1] + width[w][0], own[2] + width[h][1],
+                   own[3] + width[w][1]};
+  }
+
+  // Pads that a pool may take for its own: those of a maximum have no part in it, an average's
+  // count as zeros.
+  bool rewrite_pool_padding(NodeId id) {
+    const Node& n = old_.node(id);
+    const NodeId source = operand(n, 0);
+    if (!is_call(graph(), source, "nn.pad") || n.attrs.get_bool("ceil_mode", false))
+      return false;
+    const Node pad = graph().node(source);
+    const bool average = n.op == "nn.avg_pool2d";
+    if (average ? !averages_zeros(n, pad) : !changes_no_maximum(pad))
+      return false;
+    const std::optional<IntList> padding =
+        joint_padding(pad, n, Layout(n.attrs.get_string("layout", "NCHW")));
+    if (!padding || hides_a_window(*padding, n))
+      return false;
     Attrs attrs = n.attrs;
-    attrs.set("padding", IntList{own[0] + width[h][0], own[1] + width[w][0], own[2] + width[h][1],
-                                 own[3] + width[w][1]});
-    replace(id, "nn.conv2d", {pad.inputs[0], operand(n, 1)}, std::move(attrs));
+    attrs.set("padding", *padding);
+    if (average)
+      attrs.set("count_include_pad", true);
+    replace(id, n.op, {pad.inputs[0]}, std::move(attrs));
     return true;
+  }
+
+  bool averages_zeros(const Node& pool, const Node& pad) {
+    const auto own = shapes::read_padding(pool.attrs);
+    const bool counts = pool.attrs.get_bool("count_include_pad", false) ||
+                        std::ranges::all_of(own, [](int64_t p) { return p == 0; });
+    return counts && pads_with_zero(graph(), pad);
+  }
+
+  // Pads of the least number, or of zeros beside values that are none below.
+  bool changes_no_maximum(const Node& pad) {
+    if (pad.attrs.get_string("pad_mode", "constant") != "constant")
+      return false;
+    const Node& data = graph().node(pad.inputs[0]);
+    const bool positive = data.op == "nn.relu" || data.op == "sigmoid" ||
+                          (data.op == "clip" && data.attrs.get_double("a_min", -1) >= 0);
+    if (positive && pads_with_zero(graph(), pad))
+      return true;
+    double value = pad.attrs.get_double("pad_value", 0);
+    if (pad.inputs.size() > 1) {
+      const Tensor* constant = constant_value(graph(), pad.inputs[1]);
+      if (constant == nullptr || constant->dtype() != DType::F32 || constant->size() != 1)
+        return false;
+      value = static_cast<double>(constant->data<float>()[0]);
+    }
+    return value <= static_cast<double>(std::numeric_limits<float>::lowest());
+  }
+
+  // Whether a window may lie in pads alone.
+  static bool hides_a_window(const IntList& padding, const Node& pool) {
+    const auto size = shapes::read_pair(pool.attrs, "pool_size", 1, 1);
+    return std::max(padding[0], padding[2]) >= size[0] ||
+           std::max(padding[1], padding[3]) >= size[1];
+  }
+
+  // Of one that begins as another does, that one and the rest: as networks are written whose layers
+  // read all layers before.
+  bool rewrite_concatenate(NodeId id) {
+    const Node& n = old_.node(id);
+    const int64_t axis = n.attrs.get_int("axis", 0);
+    for (size_t size = n.inputs.size() - 1; size > 1; --size) {
+      const auto found = joined_.find(
+          {axis, {n.inputs.begin(), n.inputs.begin() + static_cast<std::ptrdiff_t>(size)}});
+      if (found == joined_.end())
+        continue;
+      std::vector<NodeId> operands = {rewriter_.mapped(found->second)};
+      for (size_t i = size; i < n.inputs.size(); ++i)
+        operands.push_back(operand(n, i));
+      replace(id, n.op, std::move(operands), n.attrs);
+      joined_.try_emplace({axis, n.inputs}, id);
+      return true;
+    }
+    joined_.try_emplace({axis, n.inputs}, id);
+    return false;
   }
 
   const Graph& old_;
   GraphRewriter rewriter_;
+  std::map<std::pair<int64_t, std::vector<NodeId>>, NodeId> joined_;  // concatenations so far
 };
 
 }  // namespace

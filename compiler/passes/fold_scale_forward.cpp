@@ -8,6 +8,7 @@
 #include <map>
 
 #include "compiler/graph/layout.h"
+#include "compiler/passes/concat_scales.h"
 #include "compiler/passes/dead_code.h"
 #include "compiler/passes/pass_util.h"
 
@@ -108,6 +109,7 @@ class ForwardFolder {
 
   bool on_accelerator(NodeId id) const {
     return is_sum_of_maps(old_, id) ||
+           (context_.quant.concats_on_device.value_or(true) && joins_channels(old_, id)) ||
            (context_.quant.pools_on_device && is_call(old_, id, "nn.max_pool2d"));
   }
 

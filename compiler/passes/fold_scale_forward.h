@@ -16,7 +16,8 @@
 //   %5 = nn.conv2d(%3, V);                %5 = nn.conv2d(%3, V * S);
 //
 // Only for a batch norm of a residual sum (%0, an add of two maps), which the accelerator
-// computes, or of a maximum pool where pools are on the accelerator; a note says why one stays.
+// computes, of a concatenation along channels where those are the accelerator's (layers that read
+// all layers before), or of a maximum pool where pools are on it; a note says why one stays.
 // QuantOptions::batch_norms Host: none is folded.
 #pragma once
 

@@ -41,6 +41,7 @@ class BranchedNetwork {
     x = call("cast", {x}, {{"dtype", std::string("int8")}});
     graph_.node(x).name = "data.int8";
     values_.push_back(x);
+    convolution();
     for (int64_t steps = pick(random_, 4, 12); steps > 0; --steps)
       step();
     join(false);
@@ -309,6 +310,71 @@ TEST(Concat, StaysOnTheHostWhereAskedTo) {
   options.quant.concats_on_device = true;
   options.schedule = "reference";
   EXPECT_THROW(compiled_with(body, options), UsageError);
+}
+
+// Layers that read all layers before, each after a batch norm and relu of its own, as frameworks
+// write them: concatenations of all that there is so far.
+std::string dense_block(int64_t layers) {
+  std::string text = "def @main(%data: Tensor[(3, 16, 8, 8), float32]) {\n";
+  int64_t line = 0, constants = 0;
+  const auto add = [&](const std::string& call) {
+    text += fmt::format("  %{} = {};\n", line, call);
+    return line++;
+  };
+  const auto constant = [&](const std::string& shape) {
+    return fmt::format("meta[relay.Constant][{}] /* ty=Tensor[({}), float32] */", constants++,
+                       shape);
+  };
+  const auto convolution = [&](int64_t x, int64_t ic, int64_t oc, int64_t kernel) {
+    return add(
+        fmt::format("nn.conv2d(%{}, {}, padding=[{}, {}], channels={}, kernel_size=[{}, {}])", x,
+                    constant(fmt::format("{}, {}, {}, {}", oc, ic, kernel, kernel)), kernel / 2,
+                    kernel / 2, oc, kernel, kernel));
+  };
+  const auto norm = [&](int64_t x, int64_t c) {
+    const int64_t scaled =
+        add(fmt::format("multiply(%{}, {})", x, constant(fmt::format("{}, 1, 1", c))));
+    const int64_t shifted =
+        add(fmt::format("add(%{}, {})", scaled, constant(fmt::format("{}, 1, 1", c))));
+    return add(fmt::format("nn.relu(%{})", shifted));
+  };
+  add("nn.relu(%data)");
+  std::vector<std::string> values = {fmt::format("%{}", convolution(0, 16, 32, 3))};
+  int64_t all = line - 1, channels = 32;
+  for (int64_t i = 0; i < layers; ++i) {
+    int64_t x = i == 0 ? all : norm(all, channels);
+    x = add(fmt::format("nn.relu(%{})", convolution(x, channels, 32, 1)));
+    values.push_back(fmt::format("%{}", convolution(x, 32, 16, 3)));
+    channels += 16;
+    all = add(fmt::format("concatenate(({}), axis=1)", fmt::join(values, ", ")));
+  }
+  const int64_t last = convolution(norm(all, channels), channels, 24, 1);
+  return text + fmt::format("  nn.global_avg_pool2d(%{})\n}}", last);
+}
+
+TEST(Concat, NetworksWhoseLayersReadAllBeforeAreOneLaunch) {
+  Graph graph = parse_graph(dense_block(4), "test");
+  fill_constants(graph, 3);
+  for (const char* name : {"default", "2x16"})
+    for (const QuantMode mode : {QuantMode::Global, QuantMode::Max}) {
+      SCOPED_TRACE(fmt::format("{} mode {}", name, static_cast<int>(mode)));
+      std::mt19937_64 random(9);
+      CompileOptions options;
+      options.config = named_config(name);
+      options.quant.all_int8();
+      options.quant.mode = mode;
+      const Tensor data = random_data(random, graph.type(graph.inputs().front()));
+      options.quant.calibration = {data};
+      const CompileResult compiled = compile_graph(graph, options);
+      EXPECT_THAT(compiled.notes, ElementsAre());
+      EXPECT_EQ(std::ranges::count_if(
+                    compiled.program.steps,
+                    [](const Step& step) { return std::holds_alternative<LaunchStep>(step); }),
+                1);
+      EXPECT_EQ(host_concats(compiled.program), 0);
+      const Graph quantised = compiled.quantized;
+      expect_exact(quantised, compiled, options.config, data);
+    }
 }
 
 TEST(Concat, CsimAndTsimAgree) {

@@ -4,7 +4,9 @@
 #include <map>
 
 #include "compiler/interp/interpreter.h"
+#include "compiler/lower/chain.h"
 #include "compiler/lower/kernel.h"
+#include "compiler/lower/packing.h"
 #include "compiler/passes/pack_layout.h"
 #include "compiler/passes/partition.h"
 #include "compiler/passes/quantize.h"
@@ -165,6 +167,48 @@ TEST(Fuse, FloatCallOnTheAcceleratorIsRefused) {
       graph.node(id).target = Target::Accelerator;
   expect_fuse_error(graph, VtaConfig{},
                     "round (node 3) is marked for the accelerator, but computes float32");
+}
+
+// Two element-wise kernels, of as many channels each, and a concatenation of some of their results.
+Graph joined(int64_t channels, const std::vector<size_t>& which) {
+  const VtaConfig config;
+  Graph g;
+  const auto on_accelerator = [&](const char* op, std::vector<NodeId> in, Attrs attrs) {
+    const NodeId id = g.add_call(op, std::move(in), std::move(attrs));
+    g.node(id).target = Target::Accelerator;
+    return id;
+  };
+  std::vector<NodeId> values;
+  for (const char* name : {"a", "b"}) {
+    const NodeId x = g.add_input(name, {{1, channels, 2, 2}, DType::I8});
+    NodeId y = on_accelerator("cast", {emit_pack(g, x, config)}, {{"dtype", std::string("int32")}});
+    y = on_accelerator("clip", {y}, {{"a_min", -9.0}, {"a_max", 9.0}});
+    values.push_back(on_accelerator("cast", {y}, {{"dtype", std::string("int8")}}));
+    g.node(values.back()).name = fmt::format("{}8", name);
+  }
+  std::vector<NodeId> parts;
+  for (const size_t i : which)
+    parts.push_back(values[i]);
+  const NodeId all = on_accelerator("concatenate", parts, {{"axis", int64_t{1}}});
+  g.set_outputs({emit_unpack(g, all, extents(g.type(all)))});
+  return g;
+}
+
+TEST(Fuse, AConcatenationIsWhereItsPartsLie) {
+  const LoweredGraph lowered = fuse(joined(32, {1, 0}), VtaConfig{});
+  EXPECT_EQ(kernels_of(lowered).size(), 2u);
+  ASSERT_EQ(lowered.concats.size(), 1u);
+  const Concat& concat = lowered.concats.front();
+  EXPECT_EQ(concat.nchw, (std::array<int64_t, 4>{1, 64, 2, 2}));
+  ASSERT_EQ(concat.parts.size(), 2u);
+  EXPECT_EQ(lowered.graph.node(concat.parts.front()).name, "b8");
+  EXPECT_EQ(lowered.graph.node(concat.parts.back()).name, "a8");
+}
+
+TEST(Fuse, PartsThatFillNoWholeGroupsOrAreThereTwiceAreRefused) {
+  expect_fuse_error(joined(24, {0, 1}), VtaConfig{},
+                    "the 24 channels of cast 'a8', a part of concatenate (node");
+  expect_fuse_error(joined(32, {0, 0}), VtaConfig{}, "is another part already");
 }
 
 TEST(Fuse, MarkedChainThatIsNoKernelIsRefusedWithTheReason) {

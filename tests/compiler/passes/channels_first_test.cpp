@@ -51,7 +51,7 @@ def @main(%x: Tensor[(1, 3, 5, 6), float32]) {
 def @main(%x: Tensor[(1, 3, 5, 6), float32]) {
   %0 = nn.relu(%x);
   %1 = multiply(%0, meta[relay.Constant][0] /* ty=Tensor[(3, 1, 1), float32] */);
-  %2 = nn.pad(%1, 0f, pad_width=[[0, 0], [0, 1], [1, 2], [3, 4]]);
+  %2 = nn.pad(%1, 0f /* ty=float32 */, pad_width=[[0, 0], [0, 1], [1, 2], [3, 4]]);
   exp(%2)
 })");
 }
@@ -112,8 +112,8 @@ TEST(ChannelsFirst, NetworksWithoutChannelsLastStayAsTheyAre) {
   const std::string text = R"(
 def @main(%x: Tensor[(1, 3, 4, 4), float32]) {
   %0 = transpose(%x, axes=[0, 3, 1, 2]);
-  %1 = exp(%x);
-  nn.relu(%0)
+  %1 = exp(%0);
+  nn.relu(%1)
 })";
   expect_listing(turned(text), text);
 }

@@ -134,6 +134,63 @@ TEST(Canonicalise, OtherPadsStay) {
     EXPECT_THAT(print_graph(run(text, {"canonicalise"})), HasSubstr("nn.pad("));
 }
 
+// A pool of x after a pad: the window and what is before it.
+std::string padded_pool(const char* op, const char* before, const char* value,
+                        const char* attributes) {
+  return fmt::format(
+      "def @main(%x: Tensor[(1, 2, 5, 5), float32]) {{\n  %0 = {}(%x);\n"
+      "  %1 = nn.pad(%0, {}f, pad_width=[[0, 0], [0, 0], [1, 0], [0, 1]]);\n"
+      "  nn.{}_pool2d(%1, pool_size=[3, 3], strides=[2, 2], {})\n}}",
+      before, value, op, attributes);
+}
+
+TEST(Canonicalise, PadsThatChangeNoMaximumAndZerosOfAnAverageJoinThePool) {
+  const std::string texts[] = {
+      padded_pool("max", "nn.relu", "0", "padding=[0, 1, 1, 0]"),
+      padded_pool("max", "exp", "-3.40282347e+38", "padding=[0, 0, 0, 0]"),
+      padded_pool("avg", "exp", "0", "padding=[0, 0, 0, 0]"),
+      padded_pool("avg", "exp", "0", "padding=[0, 1, 1, 0], count_include_pad=True"),
+  };
+  for (const std::string& text : texts) {
+    SCOPED_TRACE(text);
+    const Graph joined = run(text, {"canonicalise", "dead_code"});
+    EXPECT_THAT(print_graph(joined), testing::Not(HasSubstr("nn.pad(")));
+    expect_same_values(run(text, {}), joined, 1e-6);
+  }
+}
+
+TEST(Canonicalise, OtherPadsOfPoolsStay) {
+  const std::string texts[] = {
+      padded_pool("max", "negative", "0", "padding=[0, 0, 0, 0]"),
+      padded_pool("max", "nn.relu", "1", "padding=[0, 0, 0, 0]"),
+      padded_pool("max", "nn.relu", "0", "padding=[2, 0, 0, 0]"),
+      padded_pool("max", "nn.relu", "0", "padding=[0, 0, 0, 0], ceil_mode=True"),
+      padded_pool("avg", "exp", "1", "padding=[0, 0, 0, 0]"),
+      padded_pool("avg", "exp", "0", "padding=[1, 1, 1, 1]"),
+  };
+  for (const std::string& text : texts)
+    EXPECT_THAT(print_graph(run(text, {"canonicalise"})), HasSubstr("nn.pad(")) << text;
+}
+
+TEST(Canonicalise, AConcatenationThatBeginsAsAnotherIsOfThatOne) {
+  const std::string begin =
+      "def @main(%a: Tensor[(1, 2), float32], %b: Tensor[(1, 2), float32], "
+      "%c: Tensor[(1, 2), float32], %d: Tensor[(1, 2), float32]) {\n"
+      "  %0 = concatenate((%a, %b), axis=1);\n";
+  const std::string end =
+      "  %3 = concatenate((%b, %a, %c), axis=1);\n"
+      "  concatenate((%0, %1, %2, %3), axis=1)\n}";
+  expect_listing(run(begin +
+                         "  %1 = concatenate((%a, %b, %c), axis=1);\n"
+                         "  %2 = concatenate((%a, %b, %c, %d), axis=1);\n" +
+                         end,
+                     {"canonicalise"}),
+                 begin +
+                     "  %1 = concatenate((%0, %c), axis=1);\n"
+                     "  %2 = concatenate((%1, %d), axis=1);\n" +
+                     end);
+}
+
 constexpr const char* kNorm =
     "def @main(%x: Tensor[(1, 3, 4, 4), float32]) {\n"
     "  %0 = nn.batch_norm(%x, meta[relay.Constant][0] /* ty=Tensor[(3), float32] */, "

@@ -28,6 +28,16 @@ constexpr const char* kBlock =
     "  nn.conv2d(%3, meta[relay.Constant][2] /* ty=Tensor[(2, 3, 3, 3), float32] */, "
     "padding=[1, 1])\n}";
 
+// The same of what layers before are joined to.
+constexpr const char* kJoinedBlock =
+    "def @main(%x: Tensor[(1, 2, 4, 4), float32], %y: Tensor[(1, 1, 4, 4), float32]) {\n"
+    "  %0 = concatenate((%x, %y), axis=1);\n"
+    "  %1 = multiply(%0, meta[relay.Constant][0] /* ty=Tensor[(3, 1, 1), float32] */);\n"
+    "  %2 = add(%1, meta[relay.Constant][1] /* ty=Tensor[(3, 1, 1), float32] */);\n"
+    "  %3 = nn.relu(%2);\n"
+    "  nn.conv2d(%3, meta[relay.Constant][2] /* ty=Tensor[(2, 3, 3, 3), float32] */, "
+    "padding=[1, 1])\n}";
+
 std::string replaced(std::string text, std::string_view what, std::string_view by) {
   const size_t at = text.find(what);
   EXPECT_NE(at, std::string::npos) << what;
@@ -268,6 +278,16 @@ TEST(FoldScaleForward, OfAMaximumWhereThatIsOnTheAccelerator) {
     EXPECT_EQ(print_graph(after).find("maximum") != std::string::npos, pools);
     expect_same_values(graph, after, 1e-6);
   }
+}
+
+TEST(FoldScaleForward, OfAConcatenationWhereThatIsOnTheAccelerator) {
+  PassContext context;
+  const Graph before = run_on_text(kJoinedBlock, {}, context, 4);
+  const Graph after = run_on_text(kJoinedBlock, {kPass}, context, 4);
+  EXPECT_THAT(print_graph(after), HasSubstr("minimum("));
+  expect_same_values(before, after, 1e-5);
+  context.quant.concats_on_device = false;
+  expect_listing(run_on_text(kJoinedBlock, {kPass}, context, 4), print_graph(before));
 }
 
 TEST(FoldScaleForward, NamesStay) {
