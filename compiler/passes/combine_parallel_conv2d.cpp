@@ -141,6 +141,8 @@ class Combiner {
 
 // Dead branches must not count.
 Graph combine_parallel_conv2d(const Graph& graph, PassContext& context) {
+  if (context.quant.concats_on_device == true)
+    return graph;
   const Graph live = remove_dead_code(graph, context);
   return Combiner(live).run();
 }

@@ -363,6 +363,12 @@ TEST(CombineParallelConv2d, TwoBranchesStay) {
   expect_listing(run(parallel(2), {"combine_parallel_conv2d"}, 5), parallel(2));
 }
 
+TEST(CombineParallelConv2d, BranchesStayWhereTheAcceleratorJoinsThem) {
+  PassContext context;
+  context.quant.concats_on_device = true;
+  expect_listing(run_on_text(parallel(3), {"combine_parallel_conv2d"}, context, 5), parallel(3));
+}
+
 TEST(CombineParallelConv2d, WithoutDataBranchesStay) {
   expect_listing(run(parallel(3), {"combine_parallel_conv2d"}), parallel(3));
 }
