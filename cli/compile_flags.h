@@ -20,8 +20,8 @@ struct CompileFlags {
   std::vector<std::string> calib;  // .npy of sample inputs: FILE, or NAME=FILE per input
   PixelFlags pixels;               // of calibration samples and of inputs
   std::vector<std::string> skip_conv = {"0"};
-  std::string residual;                    // empty: as the schedule has it
-  std::string batch_norm;                  // likewise
+  std::string residual;                            // empty: as the schedule has it
+  std::string batch_norm;                          // likewise
   std::string grouped_conv, dilated_conv, concat;  // likewise
   bool dense_on_device = false;
   bool all_int8 = false;
