@@ -184,6 +184,8 @@ TEST(ScheduleFile, EveryMistakeIsNamed) {
             "s.json: schema is \"vta.plan\", a schedule's is \"vta.schedule\""},
            {"\"schema_version\": 2", "\"schema_version\": 3",
             "s.json: schema_version is 3, this program reads 2"},
+           {"\"schema_version\": 2", "\"schema_version\": 1",
+            "s.json: schema_version is 1, this program reads 2"},
            {"\"config\": \"1x16_i8w8a32_15_15_18_17\"", "\"config\": \"default\"",
             "s.json: 'config' is \"default\", it must begin with BATCHxBLOCK"},
            {"\"config\"", "\"configuration\"",

@@ -90,6 +90,14 @@ TEST_F(TuningFile, TrialsAreRememberedByConfigurationAndLayer) {
   EXPECT_TRUE(writer.trials(config(), "another").empty());
 }
 
+// Whichever hash comes first.
+TEST_F(TuningFile, TrialsOfAnotherConfigurationAreNone) {
+  write("a.db", config());
+  write("b.db", config("tiny"));
+  EXPECT_TRUE(TuningWriter(path("a.db"), Objective::Cycles).trials(config("tiny"), kLayer).empty());
+  EXPECT_TRUE(TuningWriter(path("b.db"), Objective::Cycles).trials(config(), kLayer).empty());
+}
+
 TEST_F(TuningFile, WhatIsNoneIsRefused) {
   EXPECT_THAT(read_refusal(), HasSubstr("a.db: there is no such database"));
   write_text_file(path("a.db"), std::string(8192, 'x'));
@@ -210,6 +218,13 @@ TEST_F(TuningFile, AScheduleIsPinnedToWhatTheDatabaseHas) {
   EXPECT_NE(pinned_schedule_name(path("a.db")), pinned);
   EXPECT_THAT(refusal([&] { schedule_by_name(pinned); }),
               HasSubstr("has changed: its identity is"));
+}
+
+TEST_F(TuningFile, TheSameTilesForAnotherConfigurationAreAnotherSchedule) {
+  write("a.db", config());
+  write("b.db", config("tiny"));
+  const std::string a = pinned_schedule_name(path("a.db")), b = pinned_schedule_name(path("b.db"));
+  EXPECT_NE(a.substr(path("a.db").size()), b.substr(path("b.db").size()));
 }
 
 TEST(TunedSchedule, OtherNamesAreThoseOfTheCompiler) {
