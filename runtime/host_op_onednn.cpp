@@ -2,6 +2,7 @@
 
 #include <omp.h>
 
+#include <algorithm>
 #include <dnnl.hpp>
 
 #include "base/error.h"
@@ -105,6 +106,21 @@ void run_dense(const DenseShape& s, const float* data, const float* weight, floa
   stream.wait();
 }
 
+void run_matmul(const MatmulShape& s, const float* a, const float* b, float* out) {
+  const OneThread one_thread;
+  const dnnl::engine engine(dnnl::engine::kind::cpu, 0);
+  dnnl::stream stream(engine);
+  const memory::desc src = desc({s.a_batch, s.rows, s.depth}, Tag::abc);
+  const memory::desc wei = desc({s.b_batch, s.depth, s.columns}, s.b_turned ? Tag::acb : Tag::abc);
+  const memory::desc dst = desc({std::max(s.a_batch, s.b_batch), s.rows, s.columns}, Tag::abc);
+  const dnnl::matmul::desc wanted(src, wei, dst);
+  const dnnl::matmul::primitive_desc chosen(wanted, engine);
+  dnnl::matmul(chosen).execute(stream, {{DNNL_ARG_SRC, view(src, engine, a)},
+                                        {DNNL_ARG_WEIGHTS, view(wei, engine, b)},
+                                        {DNNL_ARG_DST, view(dst, engine, out)}});
+  stream.wait();
+}
+
 void run_pool(PoolKind kind, const PoolShape& s, const float* in, float* out) {
   const OneThread one_thread;
   const dnnl::engine engine(dnnl::engine::kind::cpu, 0);
@@ -138,6 +154,10 @@ void conv(const ConvShape& shape, const float* data, const float* weight, float*
 
 void dense(const DenseShape& shape, const float* data, const float* weight, float* out) {
   with_errors([&] { run_dense(shape, data, weight, out); });
+}
+
+void matmul(const MatmulShape& shape, const float* a, const float* b, float* out) {
+  with_errors([&] { run_matmul(shape, a, b, out); });
 }
 
 void pool(PoolKind kind, const PoolShape& shape, const float* in, float* out) {

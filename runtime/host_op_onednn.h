@@ -23,6 +23,14 @@ struct DenseShape {
 };
 void dense(const DenseShape& shape, const float* data, const float* weight, float* out);
 
+// out[batch][rows][columns] = a[batch][rows][depth] * b[batch][depth][columns]; b is
+// [columns][depth] where it is turned. A batch of 1 beside a larger one is used again.
+struct MatmulShape {
+  int64_t a_batch = 1, b_batch = 1, rows = 1, depth = 1, columns = 1;
+  bool b_turned = false;
+};
+void matmul(const MatmulShape& shape, const float* a, const float* b, float* out);
+
 enum class PoolKind : uint8_t { Max, Mean, MeanWithPadding };
 struct PoolShape {
   int64_t planes = 1, ih = 1, iw = 1, oh = 1, ow = 1;

@@ -29,6 +29,11 @@ std::span<const HostOp> shape_ops();
 std::span<const HostOp> nn_ops();
 std::span<const HostOp> pool_ops();
 std::span<const HostOp> conv_ops();
+std::span<const HostOp> unary_ops();
+std::span<const HostOp> choice_ops();
+std::span<const HostOp> reduce_ops();
+std::span<const HostOp> index_ops();
+std::span<const HostOp> resize_ops();
 
 // Throws InputError; run_host_op puts the operator's name in front.
 template <typename... Args>
@@ -81,6 +86,12 @@ decltype(auto) with_type(DType dtype, F f) {
       break;
   }
   fail("element type bool is not supported here");
+}
+
+// The same of any element type.
+template <typename F>
+decltype(auto) with_any_type(DType dtype, F f) {
+  return dtype == DType::Bool ? f(bool{}) : with_type(dtype, f);
 }
 
 // Within the type's range; towards zero for integers, where NaN becomes 0.

@@ -1,5 +1,6 @@
 // nn.conv2d and nn.dense: checks, layouts, and the choice between oneDNN (float32) and the exact
 // integer routines (int8 with int32 sums). Layouts other than NCHW / OIHW are reordered first.
+#include <algorithm>
 #include <string>
 
 #include "runtime/host_op_int8.h"
@@ -102,9 +103,21 @@ Results dense(Operands in, const Attrs& attrs) {
   return {out};
 }
 
+Results batch_matmul(Operands in, const Attrs& attrs) {
+  const Shape &a = in[0].shape(), &b = in[1].shape();
+  onednn::MatmulShape s{a[0], b[0], a[1], a[2], b[2], attrs.get_bool("transpose_b", false)};
+  if (s.b_turned)
+    s.columns = b[1];
+  Tensor out = Tensor::zeros(DType::F32, {std::max(a[0], b[0]), s.rows, s.columns});
+  onednn::matmul(s, in[0].data<float>().data(), in[1].data<float>().data(),
+                 out.mutable_data<float>().data());
+  return {out};
+}
+
 constexpr HostOp kConvOps[] = {
     {"nn.conv2d", conv2d},
     {"nn.dense", dense},
+    {"nn.batch_matmul", batch_matmul},
 };
 
 }  // namespace

@@ -3,88 +3,13 @@
 #include <cmath>
 #include <limits>
 
+#include "runtime/host_op_broadcast.h"
 #include "runtime/host_op_util.h"
 
 namespace vta::host {
 namespace {
 
 // ---- binary ----
-
-// One loop level of a broadcast: a stride of 0 repeats the operand.
-struct Level {
-  int64_t extent = 1, a = 0, b = 0;
-};
-
-std::vector<int64_t> broadcast_strides(const Shape& shape, size_t rank) {
-  std::vector<int64_t> strides(rank, 0);
-  int64_t stride = 1;
-  for (size_t i = 0; i < shape.size(); ++i) {
-    const int64_t extent = shape[shape.size() - 1 - i];
-    strides[rank - 1 - i] = extent == 1 ? 0 : stride;
-    stride *= extent;
-  }
-  return strides;
-}
-
-// Neighbouring levels along which both operands advance evenly become one.
-std::vector<Level> levels_of(const Shape& a, const Shape& b, const Shape& out) {
-  const auto sa = broadcast_strides(a, out.size()), sb = broadcast_strides(b, out.size());
-  std::vector<Level> levels;
-  for (size_t i = 0; i < out.size(); ++i) {
-    const Level level{out[i], sa[i], sb[i]};
-    if (level.extent == 1)
-      continue;
-    if (!levels.empty() && levels.back().a == level.a * level.extent &&
-        levels.back().b == level.b * level.extent)
-      levels.back() = {levels.back().extent * level.extent, level.a, level.b};
-    else
-      levels.push_back(level);
-  }
-  if (levels.empty())
-    levels.push_back({});
-  return levels;
-}
-
-template <typename T, typename F>
-void inner_loop(const T* a, const T* b, T* out, const Level& level, F f) {
-  const int64_t n = level.extent;
-  if (level.a != 0 && level.b != 0) {
-    for (int64_t i = 0; i < n; ++i)
-      out[i] = f(a[i], b[i]);
-  } else if (level.a != 0) {
-    for (int64_t i = 0; i < n; ++i)
-      out[i] = f(a[i], b[0]);
-  } else if (level.b != 0) {
-    for (int64_t i = 0; i < n; ++i)
-      out[i] = f(a[0], b[i]);
-  } else {
-    std::fill(out, out + n, f(a[0], b[0]));
-  }
-}
-
-// Not inlined: the optimiser would unroll its recursion for every operator and type.
-template <typename T, typename F>
-[[gnu::noinline]] T* broadcast_loops(const T* a, const T* b, T* out, std::span<const Level> levels,
-                                     F f) {
-  const Level& level = levels.front();
-  if (levels.size() == 1) {
-    inner_loop(a, b, out, level, f);
-    return out + level.extent;
-  }
-  for (int64_t i = 0; i < level.extent; ++i)
-    out = broadcast_loops(a + i * level.a, b + i * level.b, out, levels.subspan(1), f);
-  return out;
-}
-
-template <typename T, typename F>
-Tensor apply_binary(const Tensor& a, const Tensor& b, F f) {
-  const Shape shape = broadcast_shape(a.shape(), b.shape());
-  Tensor out = Tensor::zeros(a.dtype(), shape);
-  if (out.size() > 0)
-    broadcast_loops(a.data<T>().data(), b.data<T>().data(), out.mutable_data<T>().data(),
-                    std::span<const Level>(levels_of(a.shape(), b.shape(), shape)), f);
-  return out;
-}
 
 void require_same_type(Operands in) {
   if (in[0].dtype() != in[1].dtype())
@@ -237,7 +162,9 @@ Results clip(Operands in, const Attrs& attrs) {
 // Float to integer truncates and saturates (NaN: 0); integers keep their low bits.
 template <typename To, typename From>
 To convert(From x) {
-  if constexpr (std::is_floating_point_v<From> && std::is_integral_v<To>)
+  if constexpr (std::is_same_v<To, bool>)
+    return x != From{};
+  else if constexpr (std::is_floating_point_v<From> && std::is_integral_v<To>)
     return saturated<To>(static_cast<double>(x));
   else
     return static_cast<To>(x);
@@ -250,8 +177,8 @@ Results cast(Operands in, const Attrs& attrs) {
   const DType dtype = dtype_from_name(name);
   if (dtype == in[0].dtype())
     return {in[0]};
-  return {with_type(in[0].dtype(), [&](auto from) {
-    return with_type(dtype, [&](auto to) {
+  return {with_any_type(in[0].dtype(), [&](auto from) {
+    return with_any_type(dtype, [&](auto to) {
       using From = decltype(from);
       using To = decltype(to);
       return apply_unary<To, From>(in[0], [](From x) { return convert<To>(x); });

@@ -1,4 +1,4 @@
-// Normalisation, bias, softmax and means.
+// Normalisation, bias and softmax.
 #include <algorithm>
 #include <cmath>
 
@@ -114,63 +114,10 @@ Results lrn(Operands in, const Attrs& attrs) {
   return {out};
 }
 
-// Marks the axes that are averaged.
-std::vector<bool> reduced_axes(const Tensor& in, const Attrs& attrs) {
-  const IntList axes = ints_of(attrs, "axis", {});
-  const bool exclude = attrs.get_bool("exclude", false);
-  const bool all = attrs.find("axis") == nullptr;
-  std::vector<bool> reduced(static_cast<size_t>(in.rank()), all != exclude);
-  for (int64_t axis : axes)
-    reduced[static_cast<size_t>(axis_in(axis, in.rank()))] = !exclude;
-  return reduced;
-}
-
-template <typename T>
-void means(const Tensor& in, int64_t kept, int64_t count, Tensor& out) {
-  const T* from = in.data<T>().data();
-  T* to = out.mutable_data<T>().data();
-  for (int64_t i = 0; i < kept; ++i, from += count) {
-    if constexpr (std::is_integral_v<T>) {
-      T sum = 0;
-      for (int64_t k = 0; k < count; ++k)
-        sum = wrapping_add(sum, from[k]);
-      to[i] = static_cast<T>(sum / static_cast<int64_t>(count));
-    } else {
-      double sum = 0;
-      for (int64_t k = 0; k < count; ++k)
-        sum += from[k];
-      to[i] = static_cast<T>(sum / static_cast<double>(count));
-    }
-  }
-}
-
-// Integers: the sum wraps, the division truncates.
-Results mean(Operands in, const Attrs& attrs) {
-  const std::vector<bool> reduced = reduced_axes(in[0], attrs);
-  const bool keep = attrs.get_bool("keepdims", false);
-  IntList order, last;
-  Shape shape;
-  int64_t kept = 1, count = 1;
-  for (size_t i = 0; i < reduced.size(); ++i) {
-    const int64_t extent = in[0].shape()[i];
-    (reduced[i] ? last : order).push_back(static_cast<int64_t>(i));
-    (reduced[i] ? count : kept) *= extent;
-    if (!reduced[i] || keep)
-      shape.push_back(reduced[i] ? 1 : extent);
-  }
-  if (count == 0)
-    fail("the mean of no elements of {} does not exist", tensor_text(in[0]));
-  order.insert(order.end(), last.begin(), last.end());
-  const Tensor sorted = permuted(in[0], order);
-  Tensor out = Tensor::zeros(in[0].dtype(), shape);
-  with_type(in[0].dtype(), [&](auto zero) { means<decltype(zero)>(sorted, kept, count, out); });
-  return {out};
-}
-
 constexpr HostOp kNnOps[] = {
     {"nn.bias_add", bias_add}, {"nn.batch_norm", batch_norm},
     {"nn.softmax", softmax},   {"nn.log_softmax", log_softmax},
-    {"nn.lrn", lrn},           {"mean", mean},
+    {"nn.lrn", lrn},
 };
 
 }  // namespace

@@ -175,7 +175,8 @@ Results pool(const Tensor& in, const Plane& p, const Geometry& g, Kind kind) {
   Tensor out = Tensor::zeros(in.dtype(), shape);
   if (out.size() == 0)
     return {out};
-  if (in.dtype() == DType::F32 && p.inner == 1 && !hangs_over(p, g) && !exceeds_data(p, g)) {
+  if (in.dtype() == DType::F32 && kind != Kind::Sum && p.inner == 1 && !hangs_over(p, g) &&
+      !exceeds_data(p, g)) {
     const onednn::PoolKind kinds[] = {onednn::PoolKind::Max, onednn::PoolKind::Mean,
                                       onednn::PoolKind::MeanWithPadding};
     onednn::pool(kinds[static_cast<size_t>(kind)],
@@ -193,8 +194,8 @@ Results max_pool(Operands in, const Attrs& attrs) {
 }
 
 Results sum_pool(Operands in, const Attrs& attrs) {
-  if (in[0].dtype() != DType::I32)
-    fail("{} must be int32", tensor_text(in[0]));
+  if (in[0].dtype() != DType::I32 && in[0].dtype() != DType::F32)
+    fail("{} must be int32 or float32", tensor_text(in[0]));
   const Plane p = plane_of(in[0], attrs);
   return pool(in[0], p, geometry_of(p, attrs), Kind::Sum);
 }

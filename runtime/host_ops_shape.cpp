@@ -189,10 +189,10 @@ Tensor gathered(const Tensor& in, const std::vector<AxisMap>& maps, double fill)
   std::vector<int64_t> strides(maps.size(), 1);
   for (size_t i = maps.size(); i-- > 1;)
     strides[i - 1] = strides[i] * in.shape()[i];
-  with_type(in.dtype(), [&](auto zero) {
+  with_any_type(in.dtype(), [&](auto zero) {
     using T = decltype(zero);
-    gather<T>(in.data<T>().data(), maps, strides, saturated<T>(fill), true,
-              out.mutable_data<T>().data());
+    const T outside = std::is_same_v<T, bool> ? fill != 0 : saturated<T>(fill);
+    gather<T>(in.data<T>().data(), maps, strides, outside, true, out.mutable_data<T>().data());
   });
   return out;
 }
@@ -213,6 +213,8 @@ int64_t padded_index(int64_t i, int64_t extent, const std::string& mode) {
     return -1;
   if (mode == "edge")
     return std::clamp<int64_t>(i, 0, extent - 1);
+  if (mode == "wrap")
+    return i < 0 ? extent - 1 - (-i - 1) % extent : i % extent;
   const int64_t mirrored = i < 0 ? -i : 2 * (extent - 1) - i;
   if (mirrored < 0 || mirrored >= extent)
     fail("pad_mode reflect cannot pad an extent of {} this far", extent);
@@ -224,15 +226,16 @@ double pad_value(Operands in, const Attrs& attrs) {
     return attrs.get_double("pad_value", 0);
   if (in[1].size() != 1)
     fail("the pad value {} must be a scalar", tensor_text(in[1]));
-  return with_type(in[1].dtype(),
-                   [&](auto zero) { return static_cast<double>(in[1].data<decltype(zero)>()[0]); });
+  return with_any_type(in[1].dtype(), [&](auto zero) {
+    return static_cast<double>(in[1].data<decltype(zero)>()[0]);
+  });
 }
 
 Results pad(Operands in, const Attrs& attrs) {
   const std::vector<IntList> width = attrs.get_int_lists("pad_width");
   const std::string mode = attrs.get_string("pad_mode", "constant");
-  if (mode != "constant" && mode != "edge" && mode != "reflect")
-    fail("pad_mode '{}' is unknown: constant, edge or reflect", mode);
+  if (mode != "constant" && mode != "edge" && mode != "reflect" && mode != "wrap")
+    fail("pad_mode '{}' is unknown: constant, edge, reflect or wrap", mode);
   if (static_cast<int64_t>(width.size()) != in[0].rank())
     fail("pad_width has {} for {}", counted(std::ssize(width), "pair"), tensor_text(in[0]));
   std::vector<AxisMap> maps;
@@ -264,14 +267,18 @@ Results strided_slice(Operands in, const Attrs& attrs) {
   for (size_t i = 0; i < axes.size(); ++i) {
     const auto axis = static_cast<size_t>(axis_in(axes[i], in[0].rank()));
     const int64_t extent = in[0].shape()[axis];
-    if (strides[i] < 1)
-      fail("strides has {}: must be at least 1", strides[i]);
-    const auto place = [extent](int64_t v) {
-      return std::clamp<int64_t>(v < 0 ? v + extent : v, 0, extent);
+    const bool forward = strides[i] > 0;
+    if (strides[i] == 0)
+      fail("strides has 0: must be at least 1, or at most -1");
+    const auto place = [=](int64_t v) {
+      const int64_t counted = v < 0 ? v + extent : v;
+      return forward ? std::clamp<int64_t>(counted, 0, extent)
+                     : std::clamp<int64_t>(counted, -1, extent - 1);
     };
     AxisMap& map = maps[axis];
     map.clear();
-    for (int64_t v = place(begin[i]); v < place(end[i]); v += strides[i])
+    const int64_t last = place(end[i]);
+    for (int64_t v = place(begin[i]); forward ? v < last : v > last; v += strides[i])
       map.push_back(v);
   }
   return {gathered(in[0], maps, 0)};

@@ -44,6 +44,8 @@ int64_t estimated_steps(std::string_view op, std::span<const TensorType> inputs,
   }
   if (op == "nn.dense")
     return times(out, inputs[1].shape.back());
+  if (op == "nn.batch_matmul")
+    return times(out, inputs[0].shape.back());
   if (op == "nn.max_pool2d" || op == "nn.avg_pool2d" || op == "nn.sum_pool2d")
     return times(out, window_elements(inputs[0], attrs));
   if (op == "nn.lrn")

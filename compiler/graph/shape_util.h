@@ -29,6 +29,10 @@ template <typename... Args>
   throw CompileError(fmt::format(format, std::forward<Args>(args)...));
 }
 
+inline int64_t rank_of(const TensorType& type) {
+  return static_cast<int64_t>(type.shape.size());
+}
+
 // At most kMaxRank extents, each in 1..kMaxExtent, and no more than kMaxElements in all.
 void check_type(const TensorType& type);
 

@@ -8,6 +8,7 @@ namespace vta::shapes {
 // shapes_conv.cpp
 Types conv2d(Operands in, const Attrs& attrs);
 Types dense(Operands in, const Attrs& attrs);
+Types batch_matmul(Operands in, const Attrs& attrs);
 Types im2col(Operands in, const Attrs& attrs);
 // shapes_nn.cpp
 Types pool2d(Operands in, const Attrs& attrs);
@@ -18,11 +19,18 @@ Types batch_norm(Operands in, const Attrs& attrs);
 Types softmax(Operands in, const Attrs& attrs);
 Types lrn(Operands in, const Attrs& attrs);
 Types pad(Operands in, const Attrs& attrs);
+Types dilate(Operands in, const Attrs& attrs);
 Types batch_flatten(Operands in, const Attrs& attrs);
 // shapes_elementwise.cpp
 Types same(Operands in, const Attrs& attrs);
 Types same_float(Operands in, const Attrs& attrs);
 Types binary(Operands in, const Attrs& attrs);
+Types binary_float(Operands in, const Attrs& attrs);
+Types compare(Operands in, const Attrs& attrs);
+Types logical(Operands in, const Attrs& attrs);
+Types logical_not(Operands in, const Attrs& attrs);
+Types classify(Operands in, const Attrs& attrs);
+Types where(Operands in, const Attrs& attrs);
 Types shift(Operands in, const Attrs& attrs);
 Types clip(Operands in, const Attrs& attrs);
 Types cast(Operands in, const Attrs& attrs);
@@ -35,7 +43,17 @@ Types expand_dims(Operands in, const Attrs& attrs);
 Types concatenate(Operands in, const Attrs& attrs);
 Types split(Operands in, const Attrs& attrs);
 Types strided_slice(Operands in, const Attrs& attrs);
-Types mean(Operands in, const Attrs& attrs);
 Types broadcast_to(Operands in, const Attrs& attrs);
+// shapes_reduce.cpp
+Types reduce(Operands in, const Attrs& attrs);
+Types arg_reduce(Operands in, const Attrs& attrs);
+Types cumsum(Operands in, const Attrs& attrs);
+// shapes_index.cpp
+Types take(Operands in, const Attrs& attrs);
+Types gather(Operands in, const Attrs& attrs);
+Types gather_nd(Operands in, const Attrs& attrs);
+Types tile(Operands in, const Attrs& attrs);
+// shapes_resize.cpp
+Types resize(Operands in, const Attrs& attrs);
 
 }  // namespace vta::shapes

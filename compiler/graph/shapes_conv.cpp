@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "base/round.h"
 #include "compiler/graph/shapes.h"
 
@@ -119,6 +121,23 @@ Types dense(Operands in, const Attrs& attrs) {
   out.shape.back() = weight[0];
   out.dtype = read_dtype(attrs, "out_dtype", in[0].dtype);
   return {out};
+}
+
+// (b, m, k) times (b, k, n); either batch may be 1.
+Types batch_matmul(Operands in, const Attrs& attrs) {
+  for (const TensorType& type : in)
+    if (type.shape.size() != 3 || type.dtype != DType::F32)
+      fail("operand {} must be float32 of rank 3", type_text(type));
+  const Shape &a = in[0].shape, &b = in[1].shape;
+  const bool turned = attrs.get_bool("transpose_b", false);
+  const int64_t depth = turned ? b[2] : b[1], columns = turned ? b[1] : b[2];
+  if (a[2] != depth)
+    fail("{} and {} do not multiply: {} columns against {} rows", type_text(in[0]),
+         type_text(in[1]), a[2], depth);
+  if (a[0] != b[0] && a[0] != 1 && b[0] != 1)
+    fail("{} and {} do not multiply: {} matrices against {}", type_text(in[0]), type_text(in[1]),
+         a[0], b[0]);
+  return {{{std::max(a[0], b[0]), a[1], columns}, DType::F32}};
 }
 
 // Channel (c * kh + ky) * kw + kx: a convolution's OIHW weight, reshaped, has the same order.

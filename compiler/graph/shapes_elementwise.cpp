@@ -18,6 +18,39 @@ Types binary(Operands in, const Attrs&) {
   return {{broadcast(in[0].shape, in[1].shape), in[0].dtype}};
 }
 
+Types binary_float(Operands in, const Attrs& attrs) {
+  same_float(in, attrs);
+  return binary(in, attrs);
+}
+
+Types compare(Operands in, const Attrs& attrs) {
+  return {{binary(in, attrs)[0].shape, DType::Bool}};
+}
+
+Types logical(Operands in, const Attrs& attrs) {
+  logical_not(in, attrs);
+  return binary(in, attrs);
+}
+
+Types logical_not(Operands in, const Attrs&) {
+  if (in[0].dtype != DType::Bool)
+    fail("operand {} must be bool", type_text(in[0]));
+  return {in[0]};
+}
+
+Types classify(Operands in, const Attrs& attrs) {
+  return {{same_float(in, attrs)[0].shape, DType::Bool}};
+}
+
+Types where(Operands in, const Attrs&) {
+  if (in[0].dtype != DType::Bool)
+    fail("the condition {} must be bool", type_text(in[0]));
+  if (in[1].dtype != in[2].dtype)
+    fail("values are {} and {}: element types must be equal", type_text(in[1]), type_text(in[2]));
+  const Shape values = broadcast(in[1].shape, in[2].shape);
+  return {{broadcast(in[0].shape, values), in[1].dtype}};
+}
+
 Types shift(Operands in, const Attrs& attrs) {
   if (in[0].dtype == DType::F32 || in[0].dtype == DType::Bool)
     fail("operand {} must have an integer type", type_text(in[0]));

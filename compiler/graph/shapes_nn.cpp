@@ -42,8 +42,8 @@ Types pool2d(Operands in, const Attrs& attrs) {
 }
 
 Types sum_pool2d(Operands in, const Attrs& attrs) {
-  if (in[0].dtype != DType::I32)
-    fail("data {} must be int32", type_text(in[0]));
+  if (in[0].dtype != DType::I32 && in[0].dtype != DType::F32)
+    fail("data {} must be int32 or float32", type_text(in[0]));
   return pool2d(in, attrs);
 }
 
@@ -100,8 +100,8 @@ Types pad(Operands in, const Attrs& attrs) {
     fail("pad_width has {}, data {} has rank {}", counted(std::ssize(width), "pair"),
          type_text(in[0]), out.shape.size());
   const std::string mode = attrs.get_string("pad_mode", "constant");
-  if (mode != "constant" && mode != "edge" && mode != "reflect")
-    fail("pad_mode '{}' is unknown: constant, edge or reflect", mode);
+  if (mode != "constant" && mode != "edge" && mode != "reflect" && mode != "wrap")
+    fail("pad_mode '{}' is unknown: constant, edge, reflect or wrap", mode);
   for (size_t i = 0; i < width.size(); ++i) {
     if (width[i].size() != 2)
       fail("pad_width of axis {} has {} values: expected [before, after]", i, width[i].size());
@@ -113,6 +113,21 @@ Types pad(Operands in, const Attrs& attrs) {
   }
   if (in.size() > 1 && !in[1].shape.empty())
     fail("pad value {} must be a scalar", type_text(in[1]));
+  return {out};
+}
+
+// Zeros between the values of each axis: extent e becomes (e - 1) * stride + 1.
+Types dilate(Operands in, const Attrs& attrs) {
+  const IntList strides = read_ints(attrs, "strides", {});
+  if (strides.size() != in[0].shape.size())
+    fail("strides has {}, data {} has rank {}", counted(std::ssize(strides), "value"),
+         type_text(in[0]), in[0].shape.size());
+  TensorType out = in[0];
+  for (size_t i = 0; i < strides.size(); ++i) {
+    if (strides[i] < 1 || strides[i] > kMaxWindow)
+      fail("strides has {}: must be 1..{}", strides[i], kMaxWindow);
+    out.shape[i] = (out.shape[i] - 1) * strides[i] + 1;
+  }
   return {out};
 }
 

@@ -6,10 +6,6 @@
 namespace vta::shapes {
 namespace {
 
-int64_t rank_of(const TensorType& type) {
-  return static_cast<int64_t>(type.shape.size());
-}
-
 void require(const Attrs& attrs, std::string_view name) {
   if (attrs.find(name) == nullptr)
     fail("attribute {} is missing", name);
@@ -132,7 +128,8 @@ Types split(Operands in, const Attrs& attrs) {
   return out;
 }
 
-// Negative begin and end count from the end; both are clamped, as in numpy. Strides are positive.
+// Negative begin and end count from the end; both are clamped, as in numpy: to 0..extent where the
+// stride is positive, to -1..extent - 1 where it is negative.
 Types strided_slice(Operands in, const Attrs& attrs) {
   require(attrs, "begin");
   require(attrs, "end");
@@ -150,33 +147,17 @@ Types strided_slice(Operands in, const Attrs& attrs) {
   TensorType out = in[0];
   for (size_t i = 0; i < axes.size(); ++i) {
     int64_t& extent = out.shape[static_cast<size_t>(axes[i])];
-    const auto place = [extent](int64_t v) {
-      return std::clamp<int64_t>(v < 0 ? v + extent : v, 0, extent);
+    const int64_t stride = strides[i];
+    if (stride == 0)
+      fail("strides has 0: must be at least 1, or at most -1");
+    const int64_t low = stride > 0 ? 0 : -1;
+    const auto place = [extent, low](int64_t v) {
+      return std::clamp<int64_t>(v < 0 ? v + extent : v, low, extent + low);
     };
-    if (strides[i] < 1)
-      fail("strides has {}: must be at least 1", strides[i]);
-    const int64_t span = place(end[i]) - place(begin[i]);
+    const int64_t span = (place(end[i]) - place(begin[i])) * (stride > 0 ? 1 : -1);
     if (span < 1)
       fail("slice {}..{} of axis {} (extent {}) is empty", begin[i], end[i], axes[i], extent);
-    extent = ceil_div(span, strides[i]);
-  }
-  return {out};
-}
-
-Types mean(Operands in, const Attrs& attrs) {
-  const int64_t rank = rank_of(in[0]);
-  IntList all;
-  for (int64_t i = 0; i < rank; ++i)
-    all.push_back(i);
-  const auto axes = normal_axes(read_ints(attrs, "axis", all), rank);
-  const bool keep = attrs.get_bool("keepdims", false), exclude = attrs.get_bool("exclude", false);
-  TensorType out{{}, in[0].dtype};
-  for (int64_t i = 0; i < rank; ++i) {
-    const bool named = std::find(axes.begin(), axes.end(), i) != axes.end();
-    if (named == exclude)
-      out.shape.push_back(in[0].shape[static_cast<size_t>(i)]);
-    else if (keep)
-      out.shape.push_back(1);
+    extent = ceil_div(span, std::abs(stride));
   }
   return {out};
 }

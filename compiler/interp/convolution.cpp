@@ -293,7 +293,26 @@ std::vector<Tensor> dense(const Call& call) {
   return {out};
 }
 
-constexpr Evaluator kConvolutionOps[] = {{"nn.conv2d", conv2d}, {"nn.dense", dense}};
+// Each row of a matrix with the columns of the other, turned so that they lie like a dense weight.
+std::vector<Tensor> batch_matmul(const Call& call) {
+  Tensor out = call.result();
+  const Tensor b =
+      call.attrs.get_bool("transpose_b", false) ? call.in(1) : transposed(call.in(1), {0, 2, 1});
+  const Shape &left = call.in(0).shape(), &right = b.shape();
+  const auto rows = static_cast<size_t>(left[1]), depth = static_cast<size_t>(left[2]),
+             columns = static_cast<size_t>(right[1]);
+  for (size_t n = 0; n < static_cast<size_t>(out.shape()[0]); ++n) {
+    const size_t a_first = left[0] == 1 ? 0 : n * rows * depth;
+    const float* weight = b.data<float>().data() + (right[0] == 1 ? 0 : n * columns * depth);
+    for (size_t r = 0; r < rows; ++r)
+      dense_float(call.in(0).data<float>().subspan(a_first + r * depth, depth), weight,
+                  out.mutable_data<float>().subspan((n * rows + r) * columns, columns));
+  }
+  return {out};
+}
+
+constexpr Evaluator kConvolutionOps[] = {
+    {"nn.conv2d", conv2d}, {"nn.dense", dense}, {"nn.batch_matmul", batch_matmul}};
 
 }  // namespace
 

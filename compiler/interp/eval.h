@@ -37,6 +37,10 @@ std::span<const Evaluator> pool_evaluators();
 std::span<const Evaluator> normalise_evaluators();
 std::span<const Evaluator> reduce_evaluators();
 std::span<const Evaluator> layout_evaluators();
+std::span<const Evaluator> unary_evaluators();
+std::span<const Evaluator> choice_evaluators();
+std::span<const Evaluator> index_evaluators();
+std::span<const Evaluator> resize_evaluators();
 
 // Signed arithmetic that wraps around in two's complement; plain for floating point.
 template <typename T>

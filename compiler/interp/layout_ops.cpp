@@ -69,8 +69,10 @@ std::vector<Tensor> strided_slice(const Call& call) {
   Shape first(shape.size(), 0), step(shape.size(), 1);
   for (size_t i = 0; i < axes.size(); ++i) {
     const size_t d = axis_of(axes[i], call.in(0).rank());
-    first[d] = std::clamp<int64_t>(begin[i] < 0 ? begin[i] + shape[d] : begin[i], 0, shape[d]);
     step[d] = strides.size() == 1 ? strides[0] : strides[i];
+    const int64_t low = step[d] > 0 ? 0 : -1;
+    first[d] =
+        std::clamp<int64_t>(begin[i] < 0 ? begin[i] + shape[d] : begin[i], low, shape[d] + low);
   }
   return {copied(call.in(0), call.types[0],
                  [&](size_t d, int64_t i) { return first[d] + i * step[d]; })};
@@ -118,9 +120,12 @@ std::vector<Tensor> split(const Call& call) {
   return parts;
 }
 
-// Where a padded index reads: "edge" repeats the border, "reflect" mirrors without repeating it.
-int64_t padded_source(int64_t i, int64_t extent, bool reflect) {
-  if (!reflect)
+// Where a padded index reads: "edge" repeats the border, "reflect" mirrors without repeating it,
+// "wrap" begins again at the other end.
+int64_t padded_source(int64_t i, int64_t extent, const std::string& mode) {
+  if (mode == "wrap")
+    return (i % extent + extent) % extent;
+  if (mode != "reflect")
     return std::clamp<int64_t>(i, 0, extent - 1);
   const int64_t period = std::max<int64_t>(1, 2 * (extent - 1));
   const int64_t phase = (i % period + period) % period;
@@ -157,7 +162,7 @@ std::vector<Tensor> pad(const Call& call) {
   const std::string mode = call.attrs.get_string("pad_mode", "constant");
   const Shape& shape = call.in(0).shape();
   Tensor out = copied(call.in(0), call.types[0], [&](size_t d, int64_t i) {
-    return padded_source(i - width[d][0], shape[d], mode == "reflect");
+    return padded_source(i - width[d][0], shape[d], mode);
   });
   if (mode != "constant")
     return {out};
