@@ -193,10 +193,13 @@ CompileResult compile_model(const std::string& path, const CompileOptions& optio
   std::vector<std::string> notes;
   std::optional<Preprocessing> preprocessing;
   if (is_listing(path)) {
+    if (!options.shapes.empty())
+      throw UsageError(
+          fmt::format("--shape has no effect on '{}': a listing has its shapes", path));
     graph = parse_graph(read_text_file(path, kMostListingBytes), path);
     fill_constants(graph, options.seed);
   } else {
-    graph = import_onnx(path, {.batch = options.batch, .notes = &notes});
+    graph = import_onnx(path, {.batch = options.batch, .shapes = options.shapes, .notes = &notes});
     preprocessing = onnx_preprocessing(path);
   }
   const double import_seconds = seconds_since(start);

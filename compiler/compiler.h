@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,8 @@ struct CompileOptions {
   std::function<SchedulePolicy(const std::string& name)> named_schedule = SchedulePolicy::named;
   int64_t opt_level = 3;
   int64_t batch = 1;
-  uint64_t seed = 0;  // for constants that a listing lacks
+  std::map<std::string, Shape> shapes;  // of an .onnx file's inputs (ImportOptions)
+  uint64_t seed = 0;                    // for constants that a listing lacks
   PipelineOptions pipeline;
   bool plan = false;  // make CompileResult::plan
 };

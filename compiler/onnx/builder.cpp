@@ -95,16 +95,24 @@ void Builder::count_computed(std::span<const TensorType> types) {
 
 void Builder::note_type(int onnx_type, const std::string& where) {
   constexpr int64_t kNamed = 3;
-  if (onnx_type == onnx::TensorProto::DOUBLE && narrowed_count_++ < kNamed)
-    narrowed_.push_back(where);
+  if (onnx_type != onnx::TensorProto::DOUBLE && onnx_type != onnx::TensorProto::FLOAT16 &&
+      onnx_type != onnx::TensorProto::BFLOAT16)
+    return;
+  Converted& converted = converted_[onnx_type];
+  if (converted.count++ < kNamed)
+    converted.places.push_back(where);
 }
 
 std::vector<std::string> Builder::notes() const {
-  if (narrowed_.empty())
-    return {};
-  const int64_t more = narrowed_count_ - static_cast<int64_t>(narrowed_.size());
-  return {fmt::format("DOUBLE becomes float32: {}{}", fmt::join(narrowed_, ", "),
-                      more > 0 ? fmt::format(" and {} more", more) : "")};
+  std::vector<std::string> notes;
+  for (const auto& [type, converted] : converted_) {
+    const int64_t more = converted.count - std::ssize(converted.places);
+    notes.push_back(fmt::format(
+        "{} becomes float32: {}{}",
+        onnx::TensorProto_DataType_Name(static_cast<onnx::TensorProto_DataType>(type)),
+        fmt::join(converted.places, ", "), more > 0 ? fmt::format(" and {} more", more) : ""));
+  }
+  return notes;
 }
 
 // Names of the file are bytes; from here on they are text.

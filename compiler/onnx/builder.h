@@ -39,7 +39,7 @@ class Builder {
   std::optional<Shape> resolve_reshape(const Shape& old, Shape wanted) const;
   // Counts constants that the import computes; ResourceError beyond what the policy allows in all.
   void count_computed(std::span<const TensorType> types);
-  // Remembers where DOUBLE became float32, which the notes say.
+  // Remembers where another type of floats became float32, which the notes say.
   void note_type(int onnx_type, const std::string& where);
   std::vector<std::string> notes() const;
   // Names a value's call unless it has a name; made unique by a suffix.
@@ -51,8 +51,11 @@ class Builder {
   UniqueNames names_;
   int64_t batch_override_ = 1;
   int64_t computed_bytes_ = 0;
-  std::vector<std::string> narrowed_;  // where DOUBLE became float32: the first few
-  int64_t narrowed_count_ = 0;
+  struct Converted {
+    std::vector<std::string> places;  // the first few
+    int64_t count = 0;
+  };
+  std::map<int, Converted> converted_;  // to float32, by ONNX type
 };
 
 }  // namespace vta::onnx_import

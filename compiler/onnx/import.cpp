@@ -1,9 +1,14 @@
 #include "compiler/onnx/import.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
+#include <set>
 
+#include "base/plural.h"
 #include "base/text_safety.h"
+#include "compiler/onnx/external_data.h"
+#include "compiler/onnx/functions.h"
 #include "compiler/onnx/model_file.h"
 #include "compiler/onnx/op_forms.h"
 #include "compiler/onnx/op_node.h"
@@ -27,8 +32,11 @@ namespace {
 const std::vector<const OpImporter*>& all_importers() {
   static const std::vector<const OpImporter*> kAll = [] {
     std::vector<const OpImporter*> all;
-    for (const auto table : {onnx_import::nn_importers(), onnx_import::math_importers(),
-                             onnx_import::shape_importers()})
+    for (const auto table : {onnx_import::math_importers(), onnx_import::reduce_importers(),
+                             onnx_import::conv_importers(), onnx_import::pool_importers(),
+                             onnx_import::norm_importers(), onnx_import::matrix_importers(),
+                             onnx_import::resize_importers(), onnx_import::constant_importers(),
+                             onnx_import::shape_importers(), onnx_import::move_importers()})
       for (const OpImporter& importer : table)
         all.push_back(&importer);
     std::ranges::sort(all, {}, &OpImporter::op);
@@ -64,17 +72,24 @@ int64_t opset_of(const onnx::ModelProto& model, const std::string& path) {
 
 class Importer {
  public:
-  Importer(onnx::ModelProto& model, const std::string& path, const ImportOptions& options)
-      : proto_(*model.mutable_graph()), options_(options), opset_(opset_of(model, path)) {}
+  // `folder` has the tensors' side files; null: there are none.
+  Importer(onnx::ModelProto& model, const std::string& path, const std::string* folder,
+           const ImportOptions& options)
+      : proto_(*model.mutable_graph()),
+        folder_(folder),
+        options_(options),
+        opset_(opset_of(model, path)) {}
 
   Graph run() {
     for (onnx::TensorProto& tensor : *proto_.mutable_initializer()) {
       define(tensor.name(), "initializer");
       initializers_[tensor.name()] = &tensor;
     }
+    check_given_shapes();
     for (const onnx::ValueInfoProto& input : proto_.input())
       if (!initializers_.contains(input.name()))
         add_input(input);
+    note_readers();
     for (const onnx::NodeProto& node : proto_.node())
       add_node(node);
     set_outputs();
@@ -85,6 +100,13 @@ class Importer {
   }
 
  private:
+  void note_readers() {
+    for (const onnx::NodeProto& node : proto_.node())
+      read_.insert(node.input().begin(), node.input().end());
+    for (const onnx::ValueInfoProto& output : proto_.output())
+      read_.insert(output.name());
+  }
+
   // A name stands for one value; two of them would make the network mean whichever comes last.
   void define(const std::string& name, const std::string& by) {
     if (name.empty())
@@ -102,18 +124,61 @@ class Importer {
     const auto& type = input.type().tensor_type();
     const DType dtype =
         onnx_import::to_dtype(type.elem_type(), fmt::format("input '{}'", input.name()));
-    Shape shape;
-    for (int i = 0; i < type.shape().dim_size(); ++i)
-      shape.push_back(i == 0 ? batch_extent(input.name(), type.shape().dim(0))
-                             : fixed_extent(input.name(), i, type.shape().dim(i)));
-    if (!type.has_shape())
-      throw CompileError(fmt::format("input '{}' has no shape", input.name()));
+    const Shape shape = input_shape(input.name(), type);
     builder_.note_type(type.elem_type(), fmt::format("input '{}'", input.name()));
     try {
       values_[input.name()] = {builder_.graph().add_input(printable(input.name()), {shape, dtype}),
                                {}};
     } catch (const CompileError& e) {
       throw CompileError(fmt::format("input '{}': {}", input.name(), e.what()));
+    }
+  }
+
+  Shape input_shape(const std::string& name, const onnx::TypeProto::Tensor& type) {
+    if (const auto given = options_.shapes.find(name); given != options_.shapes.end())
+      return agreed_shape(name, type, given->second);
+    if (!type.has_shape())
+      throw CompileError(fmt::format(
+          "input '{}' has no shape: give it one with --shape {}=1,3,224,224", name, name));
+    Shape shape;
+    for (int i = 0; i < type.shape().dim_size(); ++i)
+      shape.push_back(i == 0 ? batch_extent(name, type.shape().dim(0))
+                             : fixed_extent(name, i, type.shape().dim(i)));
+    return shape;
+  }
+
+  // The shape that was asked for, where the file's has that rank and no other extents than the
+  // first.
+  Shape agreed_shape(const std::string& name, const onnx::TypeProto::Tensor& type,
+                     const Shape& given) {
+    if (!type.has_shape())
+      return given;
+    const auto& dims = type.shape().dim();
+    if (dims.size() != std::ssize(given))
+      throw UsageError(fmt::format("--shape {}={}: has {}, the model's input has rank {}", name,
+                                   fmt::join(given, ","), counted(std::ssize(given), "extent"),
+                                   dims.size()));
+    for (int i = 0; i < dims.size(); ++i) {
+      const int64_t extent = given[static_cast<size_t>(i)];
+      const int64_t fixed = dims[i].has_dim_value() ? dims[i].dim_value() : 0;
+      if (fixed > 0 && fixed != extent && (i > 0 || fixed != 1))
+        throw UsageError(fmt::format("--shape {}={}: axis {} has {}, the model says {}", name,
+                                     fmt::join(given, ","), i, extent, fixed));
+      if (i == 0 && fixed == 1)
+        builder_.set_batch_override(extent);
+    }
+    return given;
+  }
+
+  void check_given_shapes() const {
+    for (const auto& [name, shape] : options_.shapes) {
+      std::vector<std::string> names;
+      for (const onnx::ValueInfoProto& input : proto_.input())
+        if (!initializers_.contains(input.name()))
+          names.push_back(input.name());
+      if (std::ranges::find(names, name) == names.end())
+        throw UsageError(fmt::format("--shape {}={}: the model has no such input; it has {}", name,
+                                     fmt::join(shape, ","), fmt::join(names, ", ")));
     }
   }
 
@@ -135,8 +200,9 @@ class Importer {
                               const onnx::TensorShapeProto::Dimension& dim) {
     if (!dim.has_dim_value() || dim.dim_value() < 1)
       throw CompileError(fmt::format(
-          "input '{}': axis {} has extent '{}'; only the first (batch) may be symbolic", input,
-          axis, dim.has_dim_param() ? dim.dim_param() : std::to_string(dim.dim_value())));
+          "input '{}': axis {} has extent '{}': give the whole shape with --shape {}=1,3,224,224",
+          input, axis, dim.has_dim_param() ? dim.dim_param() : std::to_string(dim.dim_value()),
+          input));
     return dim.dim_value();
   }
 
@@ -148,6 +214,8 @@ class Importer {
     if (initializer == initializers_.end())
       refuse_unknown(name, reader);
     builder_.note_type(initializer->second->data_type(), fmt::format("tensor '{}'", name));
+    if (folder_ != nullptr)
+      onnx_import::load_external(*initializer->second, *folder_);
     Value v{-1, onnx_import::to_tensor(*initializer->second)};
     initializer->second->clear_raw_data();
     values_[name] = v;
@@ -159,7 +227,7 @@ class Importer {
     if (later == defined_by_.end())
       throw CompileError(
           fmt::format("{} reads '{}', which nothing before it defines", reader, name));
-    throw CompileError(fmt::format("{} reads '{}' of {}: only first results are supported", reader,
+    throw CompileError(fmt::format("{} reads '{}' of {}: this result is not supported", reader,
                                    name, later->second));
   }
 
@@ -176,7 +244,7 @@ class Importer {
     for (const std::string& name : proto.input())
       inputs.push_back(name.empty() ? Value{} : value(name, node_text(proto)));
     const NodeId before = builder_.graph().size();
-    const OpNode node(proto, std::move(inputs), builder_, opset_);
+    const OpNode node(proto, std::move(inputs), builder_, opset_, read_);
     const Value result = run_importer(importer, node, proto);
     builder_.graph().add_onnx_nodes(before, {node.name()});
     if (!result.is_constant() && result.node >= before)
@@ -184,6 +252,9 @@ class Importer {
     define_results(proto);
     if (!proto.output(0).empty())
       values_[proto.output(0)] = result;
+    for (const auto& [i, value] : node.later_results())
+      if (!proto.output(i).empty())
+        values_[proto.output(i)] = value;
   }
 
   // Errors of shape functions and limits get the node's name.
@@ -221,31 +292,37 @@ class Importer {
   }
 
   onnx::GraphProto& proto_;
+  const std::string* folder_;
   ImportOptions options_;
   int64_t opset_;
   Builder builder_;
+  std::set<std::string> read_;
   std::map<std::string, onnx::TensorProto*> initializers_;
   std::map<std::string, Value> values_;
   std::map<std::string, std::string> defined_by_;  // in words
 };
 
-Graph import_model(onnx::ModelProto model, const std::string& origin,
+Graph import_model(onnx::ModelProto model, const std::string& origin, const std::string* folder,
                    const ImportOptions& options) {
   constexpr int64_t kMaxBatch = 65536;
   if (options.batch < 1 || options.batch > kMaxBatch)
     throw UsageError(fmt::format("batch {}: must be 1 to {}", options.batch, kMaxBatch));
-  return Importer(model, origin, options).run();
+  if (folder != nullptr)
+    onnx_import::load_external_attributes(model, *folder);
+  onnx_import::inline_functions(model);
+  return Importer(model, origin, folder, options).run();
 }
 
 }  // namespace
 
 Graph import_onnx(const std::string& path, const ImportOptions& options) {
-  return import_model(onnx_import::read_model(path), path, options);
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  return import_model(onnx_import::read_model(path), path, &folder, options);
 }
 
 Graph import_onnx(std::span<const std::byte> bytes, const std::string& origin,
                   const ImportOptions& options) {
-  return import_model(onnx_import::parse_model(bytes, origin), origin, options);
+  return import_model(onnx_import::parse_model(bytes, origin), origin, nullptr, options);
 }
 
 std::vector<OnnxOpInfo> supported_onnx_ops() {
@@ -269,13 +346,17 @@ std::string onnx_operators_page() {
       "Generated from the importer's tables (compiler/onnx/op_forms.cpp, ops_*.cpp); a test fails "
       "when this page is stale.\nOpset {} to {}. An operator, attribute, form or number of "
       "operands "
-      "that is not listed is refused with the node's name. Of several results the first is "
+      "that is not listed is refused with the node's name. Of BatchNormalization's and MaxPool's "
+      "results "
+      "the first is "
       "supported.\n\n"
       "| operator | opset | operands | results | attributes | notes |\n|---|---|---|---|---|---|\n",
       kFirstOpset, kLastOpset);
   const std::span<const OpForm> forms = op_forms();
   for (size_t i = 0; i < forms.size(); ++i) {
     const auto importer = std::ranges::find(all_importers(), forms[i].op, &OpImporter::op);
+    if (forms[i].max_outputs == onnx_import::kWithdrawn)
+      continue;
     page += fmt::format("| `{}` | {} | {} | {} | {} | {} |\n", forms[i].op, opsets_text(forms, i),
                         count_text(forms[i].min_inputs, forms[i].max_inputs),
                         count_text(1, forms[i].max_outputs), fmt::join(forms[i].attrs, ", "),

@@ -3,6 +3,8 @@
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/io/zero_copy_stream_impl.h>
 
+#include <bit>
+#include <cmath>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -81,18 +83,55 @@ Tensor from_raw(const onnx::TensorProto& proto, DType dtype, const Shape& shape)
   return Tensor::from_bytes(dtype, shape, std::as_bytes(std::span(raw)));
 }
 
-Tensor from_double(const onnx::TensorProto& proto, const Shape& shape) {
-  if (!proto.has_raw_data())
-    return from_values<float>(proto, shape, proto.double_data());
+// Raw values of another width, converted one by one.
+template <typename Stored, typename Convert>
+Tensor from_stored(const onnx::TensorProto& proto, const Shape& shape, Convert convert) {
   const std::string& raw = proto.raw_data();
-  require_values(proto, shape, std::ssize(raw), "bytes", sizeof(double));
+  require_values(proto, shape, std::ssize(raw), "bytes", sizeof(Stored));
   Tensor t = Tensor::zeros(DType::F32, shape);
   auto out = t.mutable_data<float>();
   for (size_t i = 0; i < out.size(); ++i) {
-    double value = 0;
+    Stored value{};
     std::memcpy(&value, raw.data() + i * sizeof value, sizeof value);
-    out[i] = static_cast<float>(value);
+    out[i] = convert(value);
   }
+  return t;
+}
+
+Tensor from_double(const onnx::TensorProto& proto, const Shape& shape) {
+  if (!proto.has_raw_data())
+    return from_values<float>(proto, shape, proto.double_data());
+  return from_stored<double>(proto, shape, [](double v) { return static_cast<float>(v); });
+}
+
+// 1 sign, 5 exponent, 10 fraction bits. Fractions without a leading one are multiples of 2^-24.
+float from_half(uint16_t bits) {
+  const int exponent = bits >> 10 & 31, fraction = bits & 1023;
+  float size = std::ldexp(static_cast<float>(fraction), -24);
+  if (exponent == 31)
+    size = fraction == 0 ? std::numeric_limits<float>::infinity()
+                         : std::numeric_limits<float>::quiet_NaN();
+  else if (exponent > 0)
+    size = std::ldexp(static_cast<float>(1024 + fraction), exponent - 25);
+  return bits >> 15 != 0 ? -size : size;
+}
+
+// The upper half of a float32.
+float from_bfloat(uint16_t bits) {
+  return std::bit_cast<float>(uint32_t{bits} << 16);
+}
+
+// Bits of 16, raw or one in each int32.
+Tensor from_short_float(const onnx::TensorProto& proto, const Shape& shape,
+                        float (*convert)(uint16_t)) {
+  if (proto.has_raw_data())
+    return from_stored<uint16_t>(proto, shape, convert);
+  const auto& values = proto.int32_data();
+  require_values(proto, shape, values.size(), "values", 1);
+  Tensor t = Tensor::zeros(DType::F32, shape);
+  auto out = t.mutable_data<float>();
+  for (int i = 0; i < values.size(); ++i)
+    out[static_cast<size_t>(i)] = convert(static_cast<uint16_t>(values.Get(i)));
   return t;
 }
 
@@ -110,6 +149,10 @@ Shape shape_of(const onnx::TensorProto& proto) {
 Tensor read_values(const onnx::TensorProto& proto, DType dtype, const Shape& shape) {
   if (proto.data_type() == onnx::TensorProto::DOUBLE)
     return from_double(proto, shape);
+  if (proto.data_type() == onnx::TensorProto::FLOAT16)
+    return from_short_float(proto, shape, from_half);
+  if (proto.data_type() == onnx::TensorProto::BFLOAT16)
+    return from_short_float(proto, shape, from_bfloat);
   if (proto.has_raw_data())
     return from_raw(proto, dtype, shape);
   switch (dtype) {
@@ -155,6 +198,8 @@ DType to_dtype(int onnx_type, const std::string& what) {
   switch (onnx_type) {
     case onnx::TensorProto::FLOAT:
     case onnx::TensorProto::DOUBLE:
+    case onnx::TensorProto::FLOAT16:
+    case onnx::TensorProto::BFLOAT16:
       return DType::F32;
     case onnx::TensorProto::INT8:
       return DType::I8;
@@ -171,7 +216,9 @@ DType to_dtype(int onnx_type, const std::string& what) {
   }
   const bool known = onnx::TensorProto_DataType_IsValid(onnx_type);
   throw CompileError(fmt::format(
-      "{} has element type {}: supported are FLOAT, DOUBLE, INT8, UINT8, INT32, INT64, BOOL", what,
+      "{} has element type {}: supported are FLOAT, DOUBLE, FLOAT16, BFLOAT16, INT8, UINT8, INT32, "
+      "INT64, BOOL",
+      what,
       known ? onnx::TensorProto_DataType_Name(static_cast<onnx::TensorProto_DataType>(onnx_type))
             : std::to_string(onnx_type)));
 }
@@ -180,7 +227,8 @@ Tensor to_tensor(const onnx::TensorProto& proto) {
   const DType dtype = to_dtype(proto.data_type(), fmt::format("tensor '{}'", proto.name()));
   if (proto.data_location() == onnx::TensorProto::EXTERNAL)
     throw CompileError(fmt::format(
-        "tensor '{}' keeps its values in another file: only models in one file are supported",
+        "tensor '{}' keeps its values in another file: a model that is read without its folder "
+        "must be one file",
         proto.name()));
   const Shape shape = shape_of(proto);
   try {

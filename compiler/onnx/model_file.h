@@ -16,8 +16,9 @@ onnx::ModelProto read_model(const std::string& path);
 // The same of a file's bytes; `origin` names them in messages.
 onnx::ModelProto parse_model(std::span<const std::byte> bytes, const std::string& origin);
 
-// Values of a tensor, wherever the format keeps them. DOUBLE becomes float32. CompileError for
-// other element types and for data in a second file, InputError when there is too little data.
+// Values of a tensor, wherever the format keeps them. DOUBLE, FLOAT16 and BFLOAT16 become
+// float32. CompileError for other element types and for data that is still in a second file
+// (external_data.h), InputError when there is too little data.
 Tensor to_tensor(const onnx::TensorProto& proto);
 // CompileError names the ONNX type.
 DType to_dtype(int onnx_type, const std::string& what);

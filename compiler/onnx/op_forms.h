@@ -11,8 +11,10 @@
 
 namespace vta::onnx_import {
 
-constexpr int64_t kFirstOpset = 9, kLastOpset = 17;
-constexpr int kAny = -1;  // number of operands without limit
+// Before opset 7 operators are known where they are as they were from 7 on.
+constexpr int64_t kFirstOpset = 1, kLastOpset = 21;
+constexpr int kAny = -1;       // number of operands or results without limit
+constexpr int kWithdrawn = 0;  // number of results of an operator that the opset no longer has
 
 // The form that an operator has from an opset on, until the next row of the same operator. Operands
 // below min_inputs must be there; those up to max_inputs may be left out.
@@ -26,11 +28,12 @@ struct OpForm {
 
 // Every row, by operator and rising opset.
 std::span<const OpForm> op_forms();
-// The row of an operator that is in the table.
-const OpForm& op_form(std::string_view op, int64_t opset);
+// The row of an operator; null where the opset does not have it yet.
+const OpForm* op_form(std::string_view op, int64_t opset);
 
-// CompileError names the node where it has too few or too many operands or results, a required
-// operand that is left out, or an attribute that is twice there or not in the operator's form.
+// CompileError names the node where the opset does not have its operator, where it has too few or
+// too many operands or results, a required operand that is left out, or an attribute that is twice
+// there or not in the operator's form.
 void check_form(const onnx::NodeProto& node, int64_t opset);
 
 std::string count_text(int least, int most);  // "2", "1 to 3", "1 or more"

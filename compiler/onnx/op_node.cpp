@@ -85,10 +85,14 @@ const Value& OpNode::in(size_t i) const {
   return inputs_[i];
 }
 
+void OpNode::constant_known(size_t i, std::string_view what) const {
+  if (!in(i).is_constant())
+    fail(fmt::format("{} ('{}') must be a constant", what, proto_.input(static_cast<int>(i))));
+}
+
 std::vector<int64_t> OpNode::constant_ints(size_t i, std::string_view what) const {
   const Value& value = in(i);
-  if (!value.is_constant())
-    fail(fmt::format("{} must be a constant", what));
+  constant_known(i, what);
   const Tensor& t = value.constant;
   if (t.dtype() == DType::I64)
     return {t.data<int64_t>().begin(), t.data<int64_t>().end()};
@@ -106,14 +110,16 @@ std::vector<int64_t> OpNode::constant_shape(size_t i, std::string_view what) con
 
 bool OpNode::constant_bool(size_t i, std::string_view what) const {
   const Value& value = in(i);
-  if (!value.is_constant() || value.constant.size() != 1 || value.constant.dtype() != DType::Bool)
+  constant_known(i, what);
+  if (value.constant.size() != 1 || value.constant.dtype() != DType::Bool)
     fail(fmt::format("{} must be a constant bool", what));
   return value.constant.data<bool>()[0];
 }
 
 double OpNode::constant_number(size_t i, std::string_view what) const {
   const Value& value = in(i);
-  if (!value.is_constant() || value.constant.size() != 1)
+  constant_known(i, what);
+  if (value.constant.size() != 1)
     fail(fmt::format("{} must be a constant number", what));
   if (value.constant.dtype() == DType::F32)
     return static_cast<double>(value.constant.data<float>()[0]);
@@ -174,6 +180,21 @@ const onnx::TensorProto* OpNode::get_tensor(std::string_view attr) const {
     return nullptr;
   check_type(*this, *a, onnx::AttributeProto::TENSOR);
   return &a->t();
+}
+
+Value OpNode::number(double value) const {
+  return {-1, Tensor::scalar<float>(static_cast<float>(value))};
+}
+
+Value OpNode::ints(const std::vector<int64_t>& values) const {
+  return {-1, Tensor::from_span<int64_t>({std::ssize(values)}, std::span(values))};
+}
+
+int64_t OpNode::axis_in(int64_t axis, size_t rank) const {
+  const auto r = static_cast<int64_t>(rank);
+  if (axis < -r || axis >= r)
+    fail(fmt::format("axis {} is outside a tensor of rank {}", axis, rank));
+  return axis < 0 ? axis + r : axis;
 }
 
 void OpNode::note_type(int onnx_type) const {

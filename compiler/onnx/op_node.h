@@ -3,6 +3,8 @@
 
 #include <onnx/onnx_pb.h>
 
+#include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,8 +16,10 @@ namespace vta::onnx_import {
 
 class OpNode {
  public:
-  OpNode(const onnx::NodeProto& proto, std::vector<Value> inputs, Builder& builder, int64_t opset)
-      : proto_(proto), inputs_(std::move(inputs)), builder_(builder), opset_(opset) {}
+  // `read`: names of values that nodes or outputs of the model read.
+  OpNode(const onnx::NodeProto& proto, std::vector<Value> inputs, Builder& builder, int64_t opset,
+         const std::set<std::string>& read)
+      : proto_(proto), inputs_(std::move(inputs)), builder_(builder), opset_(opset), read_(read) {}
 
   Builder& builder() const { return builder_; }
   int64_t opset() const { return opset_; }
@@ -26,7 +30,9 @@ class OpNode {
   bool has(size_t i) const;         // optional operands may be left out
   const Value& in(size_t i) const;  // fails when left out
   const Shape& shape(size_t i) const { return builder_.shape(in(i)); }
-  // An operand that must be known at import, as integers.
+  // Fails unless operand i is known at import.
+  void constant_known(size_t i, std::string_view what) const;
+  // Such an operand as integers.
   std::vector<int64_t> constant_ints(size_t i, std::string_view what) const;
   // As many as a tensor can have axes, at most.
   std::vector<int64_t> constant_shape(size_t i, std::string_view what) const;
@@ -34,6 +40,8 @@ class OpNode {
   bool constant_bool(size_t i, std::string_view what) const;
   int output_count() const { return proto_.output_size(); }
   bool has_output(int i) const { return i < proto_.output_size() && !proto_.output(i).empty(); }
+
+  bool is_read(int i) const { return has_output(i) && read_.contains(proto_.output(i)); }
 
   int attribute_count() const { return proto_.attribute_size(); }
   const onnx::AttributeProto* find(std::string_view attr) const;
@@ -52,6 +60,16 @@ class OpNode {
     return builder_.call(op, inputs, attrs);
   }
 
+  Value number(double value) const;                      // a float32 constant of rank 0
+  Value ints(const std::vector<int64_t>& values) const;  // an int64 vector
+  DType dtype(size_t i) const { return builder_.type(in(i)).dtype; }
+  // An axis in -rank..rank-1 as 0..rank-1.
+  int64_t axis_in(int64_t axis, size_t rank) const;
+
+  // Sets a result after the first; what is not set cannot be read by other nodes.
+  void set_result(int i, const Value& value) const { later_results_[i] = value; }
+  const std::map<int, Value>& later_results() const { return later_results_; }
+
   // CompileError "node 'conv1' (Conv, kernel_shape=[3, 3], group=1): why".
   [[noreturn]] void fail(const std::string& why) const;
 
@@ -60,22 +78,30 @@ class OpNode {
   std::vector<Value> inputs_;
   Builder& builder_;
   int64_t opset_;
+  const std::set<std::string>& read_;
+  mutable std::map<int, Value> later_results_;
 };
 
 // "kernel_shape=[3, 3], group=1"; tensors and graphs by type only, long lists and texts cut.
 std::string attributes_text(const onnx::NodeProto& node);
 std::string node_text(const onnx::NodeProto& node);  // "node 'conv1' (Conv, kernel_shape=[3, 3])"
 
-// Import of one operator: its results, first output first; later outputs may be left out, unless
-// somebody reads them.
+// Import of one operator: returns its first result and sets later ones where it has them.
 // Operands and attributes are those of the operator's form (op_forms.h).
 struct OpImporter {
   std::string_view op;
   Value (*run)(const OpNode& node);
   std::string_view notes;
 };
-std::span<const OpImporter> nn_importers();
 std::span<const OpImporter> math_importers();
+std::span<const OpImporter> reduce_importers();
+std::span<const OpImporter> conv_importers();
+std::span<const OpImporter> pool_importers();
+std::span<const OpImporter> norm_importers();
+std::span<const OpImporter> matrix_importers();
+std::span<const OpImporter> resize_importers();
+std::span<const OpImporter> constant_importers();
 std::span<const OpImporter> shape_importers();
+std::span<const OpImporter> move_importers();
 
 }  // namespace vta::onnx_import

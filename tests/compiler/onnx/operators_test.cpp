@@ -81,11 +81,54 @@ TEST(OnnxConv, GroupsAreKept) {
   EXPECT_EQ(g.node(g.outputs()[0]).attrs.get_int("groups", 1), 4);
 }
 
-TEST(OnnxConv, OneDimensionalIsRefused) {
+TEST(OnnxConv, OneDimensionIsARowOfTwo) {
   TestModel m;
-  m.input("x", {1, 1, 4}).floats("w", {1, 1, 3}, {1, 1, 1}).node("Conv", {"x", "w"}, "y");
+  m.input("x", {1, 1, 4}).floats("w", {1, 1, 3}, {1, 2, 3}).floats("b", {1}, {100});
+  m.node("Conv", {"x", "w", "b"}, "y").attr_ints("pads", {1, 0}).output("y");
+  EXPECT_THAT(ops_of(m.import()), ElementsAre("reshape", "nn.conv2d", "add", "reshape"));
+  EXPECT_THAT(floats_of(m.run({1, 1, 4}, {1, 2, 3, 4})), ElementsAre(108, 114, 120));
+}
+
+TEST(OnnxConv, ThreeDimensionsAreASumOverThePlanesOfTheKernel) {
+  TestModel m;
+  m.input("x", {1, 1, 3, 1, 1}).floats("w", {1, 1, 2, 1, 1}, {1, 10});
+  m.node("Conv", {"x", "w"}, "y").attr_ints("pads", {1, 0, 0, 0, 0, 0}).output("y");
+  EXPECT_THAT(floats_of(m.run({1, 1, 3, 1, 1}, {1, 2, 3})), ElementsAre(10, 21, 32));
+}
+
+TEST(OnnxConv, FourDimensionsAreRefused) {
+  TestModel m;
+  m.input("x", {1, 1, 1, 1, 1, 1}).floats("w", {1, 1, 1, 1, 1, 1}, {1});
+  m.node("Conv", {"x", "w"}, "y").output("y");
+  EXPECT_THAT(m.error(), HasSubstr("one- to three-dimensional"));
+}
+
+// y[2i + k] += x[i] w[k], counted from the pad on.
+TEST(OnnxConvTranspose, EveryValuePaintsTheKernel) {
+  TestModel m;
+  m.input("x", {1, 1, 3})
+      .floats("w", {1, 1, 3}, {1, 10, 100})
+      .node("ConvTranspose", {"x", "w"}, "y");
+  m.attr_ints("strides", {2})
+      .attr_ints("pads", {1, 0})
+      .attr_ints("output_padding", {1})
+      .output("y");
+  EXPECT_THAT(floats_of(m.run({1, 1, 3}, {1, 2, 3})), ElementsAre(10, 102, 20, 203, 30, 300, 0));
+}
+
+TEST(OnnxConvTranspose, GroupsAndWidePadsCutTheCanvas) {
+  TestModel m;
+  m.input("x", {1, 2, 1, 3}).floats("w", {2, 1, 1, 2}, {1, 10, 2, 20});
+  m.node("ConvTranspose", {"x", "w"}, "y").attr("group", 2).attr_ints("pads", {0, 2, 0, 0});
   m.output("y");
-  EXPECT_THAT(m.error(), HasSubstr("only rank 4"));
+  EXPECT_THAT(floats_of(m.run({1, 2, 1, 3}, {1, 2, 3, 1, 2, 3})), ElementsAre(23, 30, 46, 60));
+}
+
+TEST(OnnxConvTranspose, ResultWithoutExtentIsRefused) {
+  TestModel m;
+  m.input("x", {1, 1, 1}).floats("w", {1, 1, 2}, {1, 1}).node("ConvTranspose", {"x", "w"}, "y");
+  m.attr_ints("pads", {1, 1}).output("y");
+  EXPECT_THAT(m.error(), HasSubstr("leave nothing"));
 }
 
 TEST(OnnxPool, CeilModeAndCountIncludePadAreKept) {
@@ -100,7 +143,7 @@ TEST(OnnxPool, IndicesAreRefused) {
   TestModel m;
   m.input("x", {1, 1, 4, 4}).node("MaxPool", {"x"}, "y").attr_ints("kernel_shape", {2, 2});
   m.graph().mutable_node(0)->add_output("indices");
-  m.output("y");
+  m.output("y").output("indices");
   EXPECT_THAT(m.error(), HasSubstr("Indices"));
 }
 
@@ -162,6 +205,20 @@ TEST(OnnxClip, OperandsFromOpset11) {
   m.input("x", {1, 3}).floats("low", {}, {-1}).floats("high", {}, {1});
   m.node("Clip", {"x", "low", "high"}, "y").output("y");
   EXPECT_THAT(floats_of(m.run({1, 3}, {-9, 0.5f, 9})), ElementsAre(-1, 0.5f, 1));
+}
+
+TEST(OnnxClip, BoundsThatCrossMeanTheUpperOne) {
+  TestModel m(13);
+  m.input("x", {1, 2}).floats("low", {}, {2}).floats("high", {}, {1});
+  m.node("Clip", {"x", "low", "high"}, "y").output("y");
+  EXPECT_THAT(floats_of(m.run({1, 2}, {-9, 9})), ElementsAre(1, 1));
+}
+
+TEST(OnnxClip, BoundsMayBeComputed) {
+  TestModel m(13);
+  m.input("x", {1, 2}).floats("high", {}, {1}).node("ReduceMean", {"x"}, "low");
+  m.node("Clip", {"x", "low", "high"}, "y").output("y");
+  EXPECT_THAT(floats_of(m.run({1, 2}, {-9, 9})), ElementsAre(0, 1));
 }
 
 TEST(OnnxClip, WithoutUpperBoundAtZeroIsRelu) {
@@ -293,17 +350,90 @@ TEST(OnnxShape, PadInBothForms) {
   EXPECT_THAT(floats_of(now.run({1, 2}, {1, 2})), ElementsAre(1, 2, 0));
 }
 
-TEST(OnnxShape, SliceWithNegativeStepIsRefused) {
+TEST(OnnxShape, SliceGoesBackwards) {
   TestModel m;
-  m.input("x", {1, 4}).ints("b", {3}).ints("e", {0}).ints("a", {1}).ints("s", {-1});
+  m.input("x", {1, 5}).ints("b", {-1}).ints("e", {INT64_MIN}).ints("a", {1}).ints("s", {-2});
   m.node("Slice", {"x", "b", "e", "a", "s"}, "y").output("y");
-  EXPECT_THAT(m.error(), HasSubstr("steps must be positive"));
+  EXPECT_THAT(floats_of(m.run({1, 5}, {0, 1, 2, 3, 4})), ElementsAre(4, 2, 0));
 }
 
-TEST(OnnxShape, GatherFromDataIsRefused) {
+TEST(OnnxShape, SliceOfStepZeroIsRefused) {
   TestModel m;
-  m.input("x", {1, 4}).scalar_int("i", 0).node("Gather", {"x", "i"}, "y").output("y");
-  EXPECT_THAT(m.error(), HasSubstr("shape arithmetic"));
+  m.input("x", {1, 4}).ints("b", {3}).ints("e", {0}).ints("a", {1}).ints("s", {0});
+  m.node("Slice", {"x", "b", "e", "a", "s"}, "y").output("y");
+  EXPECT_THAT(m.error(), HasSubstr("strides has 0: must be at least 1, or at most -1"));
+}
+
+// What PyTorch writes for padding: pairs turned round by a reshape, a slice of step -1, a
+// transpose.
+TEST(OnnxShape, PadsThatAreComputedFold) {
+  TestModel m(11);
+  m.input("x", {1, 2}).ints("given", {1, 0, 0, 0}).ints("pairs", {-1, 2}).ints("b", {-1});
+  m.ints("e", {INT64_MIN}).ints("a", {0}).ints("s", {-1}).ints("flat", {-1});
+  m.node("Reshape", {"given", "pairs"}, "r").node("Slice", {"r", "b", "e", "a", "s"}, "t");
+  m.node("Transpose", {"t"}, "u").node("Reshape", {"u", "flat"}, "pads");
+  m.node("Pad", {"x", "pads"}, "y").output("y");
+  EXPECT_THAT(floats_of(m.run({1, 2}, {3, 4})), ElementsAre(0, 3, 4));
+}
+
+TEST(OnnxShape, GatherTakesSlicesOfData) {
+  TestModel m;
+  m.input("x", {2, 2}).ints("i", {1, -2}).node("Gather", {"x", "i"}, "y").output("y");
+  EXPECT_THAT(floats_of(m.run({2, 2}, {1, 2, 3, 4})), ElementsAre(3, 4, 1, 2));
+}
+
+TEST(OnnxShape, GatherOutsideIsRefused) {
+  TestModel m;
+  m.input("x", {1, 2}).ints("v", {1, 2}).ints("i", {2}).node("Gather", {"v", "i"}, "g");
+  m.node("Reshape", {"x", "g"}, "y").output("y");
+  EXPECT_THAT(m.error(), HasSubstr("index 2 is outside an extent of 2: must be -2 to 1"));
+}
+
+TEST(OnnxSplit, PartsAreGivenOrEqual) {
+  TestModel m(13);
+  m.input("x", {1, 5}).ints("sizes", {2, 3}).node("Split", {"x", "sizes"}, "a").attr("axis", 1);
+  m.graph().mutable_node(0)->add_output("b");
+  m.output("b");
+  EXPECT_THAT(floats_of(m.run({1, 5}, {1, 2, 3, 4, 5})), ElementsAre(3, 4, 5));
+  TestModel wrong(13);
+  wrong.input("x", {1, 5}).node("Split", {"x"}, "a").attr("axis", 1);
+  wrong.graph().mutable_node(0)->add_output("b");
+  wrong.output("b");
+  EXPECT_THAT(wrong.error(), HasSubstr("2 results do not divide the extent 5"));
+}
+
+TEST(OnnxPad, NegativeWidthsTakeAway) {
+  TestModel m(13);
+  m.input("x", {1, 3}).ints("p", {0, -1, 0, 2}).node("Pad", {"x", "p"}, "y");
+  m.attr_text("mode", "edge").output("y");
+  EXPECT_THAT(floats_of(m.run({1, 3}, {1, 2, 3})), ElementsAre(2, 3, 3, 3));
+}
+
+TEST(OnnxResize, NeedsScalesOrSizes) {
+  TestModel m(13);
+  m.input("x", {1, 1, 2, 2}).node("Resize", {"x"}, "y").output("y");
+  EXPECT_THAT(m.error(), HasSubstr("needs scales or sizes"));
+}
+
+TEST(OnnxResize, UnknownModesAreNamed) {
+  TestModel m(13);
+  m.input("x", {1, 1, 2, 2}).floats("s", {4}, {1, 1, 2, 2}).node("Resize", {"x", "", "s"}, "y");
+  m.attr_text("coordinate_transformation_mode", "sideways").output("y");
+  EXPECT_THAT(m.error(), HasSubstr("coordinates 'sideways' is unknown: half_pixel"));
+}
+
+TEST(OnnxUpsample, IsGoneFromOpset10On) {
+  TestModel m(10);
+  m.input("x", {1, 1, 2, 2}).floats("s", {4}, {1, 1, 2, 2}).node("Upsample", {"x", "s"}, "y");
+  m.output("y");
+  EXPECT_THAT(m.error(), HasSubstr("the operator is gone from opset 10 on"));
+}
+
+TEST(OnnxGelu, IsThereFromOpset20On) {
+  TestModel m(19);
+  m.input("x", {1, 2}).node("Gelu", {"x"}, "y").output("y");
+  EXPECT_THAT(m.error(),
+              HasSubstr("this form of the operator is there from opset 20 on, the model uses 19"));
 }
 
 TEST(OnnxConstant, ConstantOfShapeFills) {
