@@ -11,6 +11,7 @@
 #include "base/plural.h"
 #include "cli/config_name.h"
 #include "cli/input.h"
+#include "cli/input_shapes.h"
 #include "explore/tune/tuned_schedule.h"
 
 namespace vta::cli {
@@ -56,6 +57,12 @@ uint64_t seed_value(const std::string& text) {
 }  // namespace
 
 void CompileFlags::add_network(Command& command) {
+  command
+      .add_option("--shape", shapes,
+                  "extents of an input that an .onnx file leaves open: NAME=1,3,224,224; again for "
+                  "each further input")
+      ->expected(1)
+      ->take_all();
   command.add_option("--quant", quant, "activation scales: global, max, percentile")
       ->capture_default_str();
   const Option* covered =
@@ -229,6 +236,7 @@ CompileOptions CompileFlags::options() const {
     throw UsageError(fmt::format(
         "--quant {} needs --calib FILE: it takes the scales from sample inputs", quant));
   o.batch = batch;
+  o.shapes = input_shapes(shapes);
   o.opt_level = opt_level;
   o.seed = seed;
   o.pipeline.dump_dir = dump_ir;

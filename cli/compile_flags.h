@@ -26,6 +26,7 @@ struct CompileFlags {
   bool dense_on_device = false;
   bool all_int8 = false;
   int64_t batch = 1;
+  std::vector<std::string> shapes;  // NAME=1,3,224,224
   int64_t opt_level = 3;
   uint64_t seed = 0;
   std::string dump_ir, stop_after;

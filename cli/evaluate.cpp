@@ -23,7 +23,7 @@ namespace {
 
 // The network as the passes before quantisation leave it.
 Graph float_network(const EvalRequest& r) {
-  Graph graph = import_onnx(r.model, {.batch = r.compile.batch});
+  Graph graph = import_onnx(r.model, {.batch = r.compile.batch, .shapes = r.compile.shapes});
   std::vector<const Pass*> passes;
   for (const Pass* pass : pipeline()) {
     if (pass->name == "quantize")

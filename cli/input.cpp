@@ -92,7 +92,7 @@ LoadedInput as_samples(const Tensor& array, const TensorType& wanted,
 Graph network_of(const std::string& model, const CompileOptions& options) {
   Graph graph = ends_with_any(model, {".ir"})
                     ? parse_graph(read_text_file(model, kMostListingBytes), model)
-                    : import_onnx(model, {.batch = options.batch});
+                    : import_onnx(model, {.batch = options.batch, .shapes = options.shapes});
   if (graph.inputs().empty())
     throw InputError(fmt::format("model '{}' has no input to calibrate", model));
   return graph;

@@ -53,6 +53,18 @@ TEST_F(VtaCompile, ConcatenationsCanStayOnTheHost) {
                 HasSubstr("'joined' stays on the host: concatenations are left there"));
 }
 
+TEST_F(VtaCompile, ShapesAreOfModelsAlone) {
+  const std::string shape = " --shape data=1,3,8,8 -o " + path("net.vta");
+  const ApartResult listing =
+      run_vta_apart("compile " + std::string(VTA_SOURCE_DIR) + "/tests/data/grouped.ir" + shape);
+  EXPECT_EQ(listing.exit_code, 2);
+  EXPECT_THAT(listing.err, HasSubstr("--shape has no effect on"));
+  const ApartResult network =
+      run_vta_apart("compile " + model() + " --shape nothing=1 -o /dev/null");
+  EXPECT_EQ(network.exit_code, 2);
+  EXPECT_THAT(network.err, HasSubstr("the model has no such input; it has"));
+}
+
 TEST_F(VtaCompile, PublishedSchedulesHaveNeitherGroupsNorDilation) {
   for (const auto& [option, text] :
        {std::pair{"--grouped-conv", "leaves convolutions with groups on the host"},
