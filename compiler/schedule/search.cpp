@@ -24,6 +24,9 @@ std::vector<int64_t> sizes(int64_t extent) {
 // What a cycle that compute loses weighs against bytes moved.
 constexpr double kBytesPerCycle = 24, kBytesPerCycleAfresh = 8;
 
+// What a GEMM or ALU instruction loses: its start and its drain.
+constexpr double kPerInsn = 24;
+
 constexpr double kLoadLatency = 48;
 
 struct Search {
@@ -51,7 +54,6 @@ struct Search {
 
   // For every tile loaded afresh, as published schedules do: their streams stay as they are.
   double lost_cycles_afresh(const ConvTiles& t, const ConvCost& cost) const {
-    constexpr double kPerInsn = 24;
     const double bus = static_cast<double>(config.bus_bytes());
     double lost = kPerInsn * static_cast<double>(cost.compute_insns) + first_tiles(t) +
                   static_cast<double>(cost.uop_bytes + cost.acc_bytes) / bus;
@@ -72,7 +74,6 @@ struct Search {
   // GEMM_PIPELINE, so that programs do not depend on it), the first tiles before anything can run
   // and the last one's store, with one thread every tile's, and what loads take longer.
   double lost_cycles(const ConvTiles& t, const ConvCost& cost) const {
-    constexpr double kPerInsn = 24;
     const double bus = static_cast<double>(config.bus_bytes());
     const double storing = static_cast<double>(cost.out_bytes) / bus;
     return kPerInsn * static_cast<double>(cost.compute_insns) + first_tiles(t) +
@@ -193,7 +194,7 @@ struct Search {
       totals.channels = step.totals;
       const bool kernel_fits = inp_tile_elements(d, t, totals) <= inp_room(least_residual) &&
                                wgt_tile_elements(d, t, totals) <= wgt_room(least_residual);
-      if (kernel_fits)
+      if (kernel_fits && !hopeless(t, totals.channels.gemms, ceil_div(d.co, t.co)))
         try_tile(t);
       if (t.ci > 1 || kernel_fits)
         continue;
@@ -225,10 +226,20 @@ struct Search {
     return steps;
   }
 
-  // No tiles of these rows and columns can beat the best: every operand moved once is too much.
-  bool hopeless() const {
-    return static_cast<double>(input_once_bytes(d, totals, config) + fixed_bytes) >= best_score;
+  // No tiles of these sizes can beat the best: every operand moved once, and the instructions that
+  // there are at least, are too much. `gemms` are those of a tile of rows and columns.
+  bool hopeless(const ConvTiles& t, int64_t gemms, int64_t channel_tiles) const {
+    const int64_t images = d.batches * ceil_div(d.oh, t.h) * ceil_div(d.ow, t.w);
+    const int64_t insns = d.batches * totals.rows.gemms * totals.cols.gemms * gemms +
+                          images * channel_tiles * (1 + epilogue.steps);
+    const double least =
+        static_cast<double>(input_once_bytes(d, totals, config) + fixed_bytes) +
+        kPerInsn * (reuse ? kBytesPerCycle : kBytesPerCycleAfresh) * static_cast<double>(insns);
+    return least >= best_score * kRounding;
   }
+
+  // Sums of a score in another order may differ in their last digits.
+  static constexpr double kRounding = 1 + 1e-9;
 
   // Of every size that an axis can be cut into.
   std::vector<AxisTotals> all_totals(const ConvAxis& axis) const {
@@ -254,7 +265,7 @@ struct Search {
         if (acc_tile_elements(d, t) > config.depth(MemoryType::Acc))
           continue;
         totals = {rows[h], cols[w], {}};
-        if (hopeless())
+        if (hopeless(t, 1, 1))
           continue;
         for (const int64_t co : co_sizes) {
           t.co = co;
