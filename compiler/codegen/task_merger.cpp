@@ -46,8 +46,11 @@ void TaskMerger::begin_kernel(const std::string& name) {
 void TaskMerger::add(TileTask& task) {
   if (task.ops().empty())
     return;
-  tasks_.emplace_back();
-  std::swap(tasks_.back(), task);
+  if (spare_.empty())
+    spare_.emplace_back();
+  std::swap(spare_.back(), task);
+  tasks_.push_back(std::move(spare_.back()));
+  spare_.pop_back();
 }
 
 void TaskMerger::flush() {
@@ -55,6 +58,10 @@ void TaskMerger::flush() {
     emit_task(task);
   while (!put_off_.empty())
     emit_put_off();
+  for (TileTask& task : tasks_) {
+    task.clear();
+    spare_.push_back(std::move(task));
+  }
   tasks_.clear();
 }
 

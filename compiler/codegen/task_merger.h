@@ -32,7 +32,7 @@ class TaskMerger {
 
   // Everything before it is in the stream then.
   void begin_kernel(const std::string& name);
-  // In program order; the task is left with contents of no use.
+  // In program order; what the task holds then is of no use.
   void add(TileTask& task);
   // Everything is in the stream then.
   void flush();
@@ -65,6 +65,7 @@ class TaskMerger {
   StreamBuilder& stream_;
   PipeModel pipes_;
   std::vector<TileTask> tasks_;  // of the kernel
+  std::vector<TileTask> spare_;  // empty, for the memory that they have
   std::deque<Place> put_off_;    // in the order in which it will be emitted
   Place next_;                   // the first of tasks_ whose turn has not come
 };

@@ -36,8 +36,9 @@ struct Search {
   bool reuse;
   bool exact_taps;
 
-  TileTotals totals{};      // of the tiles and kernel parts being tried
-  int64_t fixed_bytes = 0;  // weights and outputs once
+  TileTotals totals{};        // of the tiles and kernel parts being tried
+  int64_t fixed_bytes = 0;    // weights and outputs once
+  double storing_cycles = 0;  // of all results
   // By the groups of output channels in a tile: every size of a step's input channels.
   struct Step {
     int64_t ci = 1;
@@ -46,6 +47,11 @@ struct Search {
   std::map<int64_t, std::vector<Step>> channel_steps{};
   ConvTiles best{};
   double best_score = std::numeric_limits<double>::infinity();
+  // Positions among all sizes of rows and columns: of equals the first is the best, in whatever
+  // order they are tried.
+  size_t image_tile = 0, best_image_tile = 0;
+
+  double bytes_per_cycle() const { return reuse ? kBytesPerCycle : kBytesPerCycleAfresh; }
 
   double tiles_of(const ConvTiles& t) const {
     return static_cast<double>(d.batches * ceil_div(d.oh, t.h) * ceil_div(d.ow, t.w) *
@@ -111,11 +117,11 @@ struct Search {
 
   void consider(const ConvTiles& t) {
     const ConvCost cost = conv_cost(d, t, epilogue, totals, config);
-    const double lost = reuse ? kBytesPerCycle * lost_cycles(t, cost)
-                              : kBytesPerCycleAfresh * lost_cycles_afresh(t, cost);
-    const double score = static_cast<double>(cost.total_bytes()) + lost;
-    if (score < best_score) {
+    const double lost = reuse ? lost_cycles(t, cost) : lost_cycles_afresh(t, cost);
+    const double score = static_cast<double>(cost.total_bytes()) + bytes_per_cycle() * lost;
+    if (score < best_score || (score == best_score && image_tile < best_image_tile)) {
       best_score = score;
+      best_image_tile = image_tile;
       best = t;
     }
   }
@@ -170,9 +176,12 @@ struct Search {
       try_slots(t);
   }
 
-  void try_tile(ConvTiles t) {
+  // `least` is a bound of the score, if there is one. With one thread nothing hides the stores.
+  void try_tile(ConvTiles t, double least = 0) {
     for (const int64_t threads : {int64_t{2}, int64_t{1}}) {
       t.threads = threads;
+      if (threads == 1 && hopeless(least + bytes_per_cycle() * storing_cycles))
+        continue;
       const int64_t acc =
           threads * (acc_tile_elements(d, t) + vector_tile_elements(d, t, epilogue.vectors));
       if (acc > config.depth(MemoryType::Acc))
@@ -194,8 +203,9 @@ struct Search {
       totals.channels = step.totals;
       const bool kernel_fits = inp_tile_elements(d, t, totals) <= inp_room(least_residual) &&
                                wgt_tile_elements(d, t, totals) <= wgt_room(least_residual);
-      if (kernel_fits && !hopeless(t, totals.channels.gemms, ceil_div(d.co, t.co)))
-        try_tile(t);
+      const double least = least_score(t, totals.channels.gemms, ceil_div(d.co, t.co));
+      if (kernel_fits && !hopeless(least))
+        try_tile(t, least);
       if (t.ci > 1 || kernel_fits)
         continue;
       // Only where one channel group with the whole kernel does not fit: cut the kernel.
@@ -226,20 +236,18 @@ struct Search {
     return steps;
   }
 
-  // No tiles of these sizes can beat the best: every operand moved once, and the instructions that
-  // there are at least, are too much. `gemms` are those of a tile of rows and columns.
-  bool hopeless(const ConvTiles& t, int64_t gemms, int64_t channel_tiles) const {
+  // What tiles of these sizes score at least: every operand moved once, and the instructions that
+  // there are. `gemms` are those of a tile of rows and columns.
+  double least_score(const ConvTiles& t, int64_t gemms, int64_t channel_tiles) const {
     const int64_t images = d.batches * ceil_div(d.oh, t.h) * ceil_div(d.ow, t.w);
     const int64_t insns = d.batches * totals.rows.gemms * totals.cols.gemms * gemms +
                           images * channel_tiles * (1 + epilogue.steps);
-    const double least =
-        static_cast<double>(input_once_bytes(d, totals, config) + fixed_bytes) +
-        kPerInsn * (reuse ? kBytesPerCycle : kBytesPerCycleAfresh) * static_cast<double>(insns);
-    return least >= best_score * kRounding;
+    return static_cast<double>(input_once_bytes(d, totals, config) + fixed_bytes) +
+           bytes_per_cycle() * kPerInsn * static_cast<double>(insns);
   }
 
   // Sums of a score in another order may differ in their last digits.
-  static constexpr double kRounding = 1 + 1e-9;
+  bool hopeless(double least) const { return least > best_score * (1 + 1e-9); }
 
   // Of every size that an axis can be cut into.
   std::vector<AxisTotals> all_totals(const ConvAxis& axis) const {
@@ -249,30 +257,56 @@ struct Search {
     return all;
   }
 
-  void run() {
-    ConvTiles t;
-    t.reuse = reuse;
-    t.exact_taps = exact_taps;
-    fixed_bytes = weights_once_bytes(d, config) + d.batches * d.co * d.sub_out * d.oh * d.ow *
-                                                      config.element_bytes(MemoryType::Out);
-    const std::vector<int64_t> h_sizes = sizes(d.oh), w_sizes = sizes(d.ow), co_sizes = sizes(d.co);
+  // Sizes of rows and columns, and what they score at least.
+  struct ImageTile {
+    double least = 0;
+    size_t position = 0;
+    int64_t h = 1, w = 1;
+    TileTotals totals;
+  };
+
+  std::vector<ImageTile> image_tiles(ConvTiles t) {
+    const std::vector<int64_t> h_sizes = sizes(d.oh), w_sizes = sizes(d.ow);
     const std::vector<AxisTotals> rows = all_totals(row_axis(d)), cols = all_totals(column_axis(d));
+    std::vector<ImageTile> tiles;
     for (size_t w = 0; w < w_sizes.size(); ++w)
       for (size_t h = 0; h < h_sizes.size(); ++h) {
         t.w = w_sizes[w];
         t.h = h_sizes[h];
         t.co = 1;
-        if (acc_tile_elements(d, t) > config.depth(MemoryType::Acc))
-          continue;
         totals = {rows[h], cols[w], {}};
-        if (hopeless(t, 1, 1))
-          continue;
-        for (const int64_t co : co_sizes) {
-          t.co = co;
-          if (acc_tile_elements(d, t) <= config.depth(MemoryType::Acc))
-            try_reductions(t);
-        }
+        if (acc_tile_elements(d, t) <= config.depth(MemoryType::Acc))
+          tiles.push_back({least_score(t, 1, 1), tiles.size(), t.h, t.w, totals});
       }
+    return tiles;
+  }
+
+  // The most promising first, so that most others need no look.
+  void run() {
+    ConvTiles t;
+    t.reuse = reuse;
+    t.exact_taps = exact_taps;
+    const int64_t out_bytes =
+        d.batches * d.co * d.sub_out * d.oh * d.ow * config.element_bytes(MemoryType::Out);
+    fixed_bytes = weights_once_bytes(d, config) + out_bytes;
+    storing_cycles =
+        static_cast<double>(epilogue.results * out_bytes) / static_cast<double>(config.bus_bytes());
+    const std::vector<int64_t> co_sizes = sizes(d.co);
+    std::vector<ImageTile> tiles = image_tiles(t);
+    std::ranges::stable_sort(tiles, {}, &ImageTile::least);
+    for (const ImageTile& tile : tiles) {
+      if (hopeless(tile.least))
+        return;
+      t.h = tile.h;
+      t.w = tile.w;
+      totals = tile.totals;
+      image_tile = tile.position;
+      for (const int64_t co : co_sizes) {
+        t.co = co;
+        if (acc_tile_elements(d, t) <= config.depth(MemoryType::Acc))
+          try_reductions(t);
+      }
+    }
   }
 };
 
