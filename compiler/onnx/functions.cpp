@@ -17,6 +17,7 @@ namespace vta::onnx_import {
 namespace {
 
 constexpr int kMostNodes = 1 << 20;  // functions of functions multiply
+constexpr int kMostCalls = 1 << 16;  // and may have no nodes of their own
 constexpr int kMostDepth = 64;
 
 using Key = std::pair<std::string, std::string>;  // domain, name
@@ -86,8 +87,8 @@ class Inliner {
   void expand(const onnx::NodeProto& node, const onnx::FunctionProto& function, int depth) {
     if (depth >= kMostDepth)
       fail_call(node, fmt::format("functions call each other more than {} deep", kMostDepth));
-    if (++expanded_ > kMostNodes)  // they may have no nodes of their own
-      fail_call(node, fmt::format("functions are called more than {} times", kMostNodes));
+    if (++expanded_ > kMostCalls)
+      fail_call(node, fmt::format("functions are called more than {} times", kMostCalls));
     check(node, function);
     Call call{node, function, fmt::format("{}/", prefix_of(node)), {}};
     for (int i = 0; i < function.input_size(); ++i)

@@ -253,7 +253,7 @@ TEST(LocalFunctions, ThatMultiplyAreBounded) {
       n.set_domain("own");
     }
   }
-  EXPECT_THAT(m.error(), HasSubstr("functions are called more than 1048576 times"));
+  EXPECT_THAT(m.error(), HasSubstr("functions are called more than 65536 times"));
 }
 
 TEST(LocalFunctions, MissingAttributesAndOtherOpsetsAreNamed) {
