@@ -96,7 +96,7 @@ void print_program(const Program& program) {
       if (kernel.first_insn == static_cast<int64_t>(i))
         fmt::print("\n# kernel {} ({}): {} from {}{}{}\n", kernel.name, kernel.kind,
                    counted(kernel.insn_count, "instruction"), kernel.first_insn,
-                   kernel.description.empty() ? "" : "; ", kernel.description);
+                   kernel.description.empty() ? "" : "; ", kernel.description.text());
     }
     fmt::print("{}\n", insn_text(codec, program.insns, i));
   }

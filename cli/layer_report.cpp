@@ -36,7 +36,7 @@ std::string times_least(const ProgramKernel& kernel, const Counters& c) {
 TextTable description_table(const RunOutcome& o) {
   TextTable table({{"kernel", false}, {"layer", false, true}, {"geometry and tiles", false}});
   for (const ProgramKernel& kernel : o.program->kernels)
-    table.add({kernel.name, layer_name(kernel), kernel.description});
+    table.add({kernel.name, layer_name(kernel), kernel.description.text()});
   return table;
 }
 
@@ -187,9 +187,12 @@ void add_csv_timing(std::vector<std::string>& row, const RunOutcome& o, const Ke
 
 std::vector<std::string> csv_counters(const RunOutcome& o, const ProgramKernel& kernel,
                                       const Counters& c) {
-  std::vector<std::string> row = {
-      kernel.name,        layer_name(kernel),          kernel.kind,
-      kernel.description, std::to_string(kernel.macs), std::to_string(kernel.insn_count)};
+  std::vector<std::string> row = {kernel.name,
+                                  layer_name(kernel),
+                                  kernel.kind,
+                                  kernel.description.text(),
+                                  std::to_string(kernel.macs),
+                                  std::to_string(kernel.insn_count)};
   for (const CounterField& field : counter_fields())
     row.push_back(std::to_string(c.*field.member));
   row.push_back(std::to_string(c.total_bytes()));

@@ -1,6 +1,7 @@
 #include "cli/report.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <numeric>
 
@@ -10,6 +11,7 @@
 #include "cli/layer_report.h"
 #include "cli/race_report.h"
 #include "cli/statistics.h"
+#include "config/config_keys.h"
 #include "explore/cost/clock_times.h"
 #include "explore/record/batch_use.h"
 #include "explore/record/lost_cycles.h"
@@ -67,6 +69,17 @@ std::string memory_text(const VtaConfig& c) {
   return fmt::format("{} bytes a cycle, read latency {}, write latency {}, gap {}, {} of {}",
                      c.bus_bytes(), c.mem_read_latency, c.mem_write_latency, c.mem_gap,
                      counted(c.mem_max_outstanding, "burst"), counted(c.mem_burst_beats, "beat"));
+}
+
+// Keys as in configuration files, without MEM_ and in small letters.
+boost::json::object memory_json(const VtaConfig& c) {
+  boost::json::object out = {{"bus_bytes", c.bus_bytes()}};
+  for (const IntegerKey& key : keys_of(KeyRole::Memory)) {
+    std::string name(key.name.substr(std::string_view("MEM_").size()));
+    std::ranges::transform(name, name.begin(), [](unsigned char ch) { return std::tolower(ch); });
+    out[name] = c.*key.member;
+  }
+  return out;
 }
 
 std::optional<explore::ClockTimes> times_of(const RunOutcome& o) {
@@ -289,12 +302,7 @@ void add_run_timing(boost::json::object& out, const RunOutcome& o) {
   add_utilization(timing, run_bound(o), o.stats->counters, o.stats->timing->cycles);
   explore::add_layer_bound(timing, network_bound(*o.program), useful_macs(*o.program), c,
                            o.stats->timing->cycles);
-  timing["memory"] = {{"bus_bytes", c.bus_bytes()},
-                      {"read_latency", c.mem_read_latency},
-                      {"write_latency", c.mem_write_latency},
-                      {"gap", c.mem_gap},
-                      {"max_outstanding", c.mem_max_outstanding},
-                      {"burst_beats", c.mem_burst_beats}};
+  timing["memory"] = memory_json(c);
   boost::json::array kinds;
   for (const KindSum& sum : sums_by_kind(o))
     kinds.push_back({{"kind", sum.kind}, {"kernels", sum.kernels}, {"cycles", sum.timing.cycles}});
@@ -337,7 +345,7 @@ boost::json::object outcome_json(const RunOutcome& o) {
     const ProgramKernel& kernel = p.kernels[k];
     boost::json::object row = {{"name", kernel.name},
                                {"kind", kernel.kind},
-                               {"description", kernel.description},
+                               {"description", kernel.description.text()},
                                {"onnx_nodes", boost::json::value_from(kernel.onnx_nodes)},
                                {"macs", kernel.macs},
                                {"least_nbytes", kernel.least_bytes},

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "config/vta_config.h"
+#include "runtime/kernel_description.h"
 #include "runtime/work_share.h"
 #include "sim/counters.h"
 #include "sim/timing.h"
@@ -25,7 +26,7 @@ struct PointSpec {
 struct LayerResult {
   std::string name;                     // "conv2d_3"
   std::string kind;                     // "conv2d", "dense", "alu", "pool"
-  std::string description;              // geometry, then tiles: ProgramKernel's
+  KernelDescription description;        // ProgramKernel's
   std::vector<std::string> onnx_nodes;  // ProgramKernel's
   int64_t macs = 0;                     // of the layer, without padding
   int64_t least_bytes = 0;

@@ -15,14 +15,6 @@
 namespace vta {
 namespace {
 
-class Stopwatch {
- public:
-  double seconds() const { return seconds_since(start_); }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
-
 std::string tensor_text(DType dtype, const Shape& shape) {
   return fmt::format("{} {}", dtype_name(dtype), shape_text(shape));
 }

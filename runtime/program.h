@@ -16,6 +16,7 @@
 #include "base/round.h"
 #include "base/tensor.h"
 #include "config/vta_config.h"
+#include "runtime/kernel_description.h"
 
 namespace vta {
 
@@ -102,10 +103,10 @@ struct KernelOutput {
 };
 
 struct ProgramKernel {
-  std::string name;         // e.g. "conv2d_3"
-  std::string kind;         // "conv2d", "dense", "alu", "pool"
-  std::string description;  // geometry and tiles in words
-  int64_t first_insn = 0;   // absolute index into Program::insns
+  std::string name;  // e.g. "conv2d_3"
+  std::string kind;  // "conv2d", "dense", "alu", "pool"
+  KernelDescription description;
+  int64_t first_insn = 0;  // absolute index into Program::insns
   int64_t insn_count = 0;
   int64_t output_tensor = 0;  // DeviceTensor
   std::string oracle;         // name of the quantised graph's value that the output must equal

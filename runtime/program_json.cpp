@@ -115,7 +115,7 @@ json::array list(const std::vector<T>& items, F to_json) {
 json::object kernel_json(const ProgramKernel& k) {
   json::object out{{"name", k.name},
                    {"kind", k.kind},
-                   {"description", k.description},
+                   {"description", k.description.text()},
                    {"onnx_nodes", texts(k.onnx_nodes)},
                    {"first_insn", k.first_insn},
                    {"insn_count", k.insn_count},
@@ -286,7 +286,7 @@ ProgramKernel read_kernel(const Reader& r) {
   ProgramKernel k;
   k.name = r["name"].text();
   k.kind = r["kind"].text();
-  k.description = r["description"].text();
+  k.description = KernelDescription::parse(r["description"].text());
   k.onnx_nodes = r.optional_texts("onnx_nodes");
   k.first_insn = r["first_insn"].integer();
   k.insn_count = r["insn_count"].integer();

@@ -2,10 +2,10 @@
 #include "compiler/codegen/codegen.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstring>
 #include <optional>
 
+#include "base/elapsed.h"
 #include "base/plural.h"
 #include "base/round.h"
 #include "compiler/codegen/kernel_plan.h"
@@ -16,19 +16,6 @@
 
 namespace vta {
 namespace {
-
-class Stopwatch {
- public:
-  double lap() {
-    const auto now = std::chrono::steady_clock::now();
-    const double seconds = std::chrono::duration<double>(now - start_).count();
-    start_ = now;
-    return seconds;
-  }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
 
 class Generator {
  public:
@@ -223,15 +210,15 @@ class Generator {
     const Kernel& k = *plan.step->kernel;
     const auto& t = plan.tiles<PoolTiles>();
     out.kind = "pool";
-    out.description =
-        fmt::format("{} of {}, tile h{} w{} of {}", k.pool == AluOp::Max ? "maximum" : "sum",
-                    geometry_text(k.conv), t.h, t.w, counted(t.groups, "channel group"));
+    out.description = {
+        fmt::format("{} of {}", k.pool == AluOp::Max ? "maximum" : "sum", geometry_text(k.conv)),
+        fmt::format("tile h{} w{} of {}", t.h, t.w, counted(t.groups, "channel group"))};
     out.least_bytes = tensor(plan.step->inputs[0]).layout.size_bytes() +
                       tensor(plan.step->output).layout.size_bytes();
   }
 
-  static std::string conv_description(const ConvGeometry& g, const ConvTiles& t) {
-    return fmt::format("{}, tile h{} w{} co{} ci{}", geometry_text(g), t.h, t.w, t.co, t.ci);
+  static KernelDescription conv_description(const ConvGeometry& g, const ConvTiles& t) {
+    return {geometry_text(g), fmt::format("tile h{} w{} co{} ci{}", t.h, t.w, t.co, t.ci)};
   }
 
   static void describe_with_pool(const KernelPlan& plan, ProgramKernel& out) {
@@ -239,9 +226,9 @@ class Generator {
     const auto& t = plan.tiles<ConvPoolTiles>();
     out.oracle = pool.oracle;
     join_onnx_nodes(out.onnx_nodes, pool.onnx_nodes);
-    out.description =
-        fmt::format("{}, then maximum of {}, rows w{} co{}", geometry_text(plan.step->kernel->conv),
-                    geometry_text(pool.conv), t.columns, t.co);
+    out.description = {fmt::format("{}, then maximum of {}", geometry_text(plan.step->kernel->conv),
+                                   geometry_text(pool.conv)),
+                       fmt::format("rows w{} co{}", t.columns, t.co)};
   }
 
   // The kernel's own result, where it is stored, is the first one.
@@ -274,9 +261,10 @@ class Generator {
     const PackedLayout& result = tensor(plan.step->output).layout;
     if (plan.is_alu()) {
       out.kind = "alu";
-      out.description =
-          fmt::format("{}, {}x{}x{}x{}, tiles of {}", counted(std::ssize(k.inputs), "operand"), g.n,
-                      g.oc, g.oh, g.ow, counted(plan.tiles<AluTiles>().elements, "element"));
+      out.description = {
+          fmt::format("{}, {}x{}x{}x{}", counted(std::ssize(k.inputs), "operand"), g.n, g.oc, g.oh,
+                      g.ow),
+          fmt::format("tiles of {}", counted(plan.tiles<AluTiles>().elements, "element"))};
       out.least_bytes = static_cast<int64_t>(k.inputs.size() + 1) * result.size_bytes();
       return out;
     }

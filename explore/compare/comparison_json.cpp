@@ -112,7 +112,7 @@ json::array unmatched_json(const std::vector<LayerResult>& layers) {
     out.push_back({{"name", layer.name},
                    {"kind", layer.kind},
                    {"onnx_nodes", json::value_from(layer.onnx_nodes)},
-                   {"description", layer.description},
+                   {"description", layer.description.text()},
                    {"macs", layer.macs},
                    {"cycles", layer.timing.cycles}});
   return out;
@@ -139,8 +139,8 @@ json::object comparison_json(const RunDifference& runs, const std::vector<GateOu
     settings.push_back({{"name", s.name}, {"a", s.a}, {"b", s.b}});
   for (const LayerDifference& layer : runs.layers) {
     json::object row = difference_json(runs, layer);
-    row["description_a"] = layer.a.description;
-    row["description_b"] = layer.b.description;
+    row["description_a"] = layer.a.description.text();
+    row["description_b"] = layer.b.description.text();
     layers.push_back(std::move(row));
   }
   return {{"provenance",

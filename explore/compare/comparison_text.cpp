@@ -153,7 +153,7 @@ std::string unmatched_text(const RunDifference& runs) {
   const auto list = [&](const char* label, const std::vector<LayerResult>& layers) {
     for (const LayerResult& layer : layers)
       out += fmt::format("only in {}: {} ({}), {} cycles\n", label, full_name(layer),
-                         layer.description.empty() ? layer.kind : layer.description,
+                         layer.description.empty() ? layer.kind : layer.description.text(),
                          thousands(layer.timing.cycles));
   };
   list("A", runs.only_a);

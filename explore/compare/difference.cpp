@@ -64,7 +64,7 @@ bool same_layer(const LayerResult& a, int64_t images_a, const LayerResult& b, in
   if (a.kind != b.kind || a.macs * images_b != b.macs * images_a)
     return false;
   const bool described = !a.description.empty() && !b.description.empty();
-  return !described || images_a != images_b || geometry_of(a) == geometry_of(b);
+  return !described || images_a != images_b || a.description.geometry == b.description.geometry;
 }
 
 LayerResult whole(const PointResult& r) {

@@ -219,14 +219,8 @@ std::string words(UnitState state, int64_t change) {
   return {};
 }
 
-// "tile h7 w28 co4 ci1", what follows the geometry.
-std::string tiles_of(const LayerResult& layer) {
-  const size_t geometry = geometry_of(layer).size();
-  return geometry + 2 < layer.description.size() ? layer.description.substr(geometry + 2) : "";
-}
-
 std::string tiles_text(const LayerDifference& d) {
-  const std::string a = tiles_of(d.a), b = tiles_of(d.b);
+  const std::string &a = d.a.description.tiles, &b = d.b.description.tiles;
   return a == b ? "" : fmt::format("{} instead of {}; ", b, a);
 }
 

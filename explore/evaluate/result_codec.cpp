@@ -24,6 +24,7 @@ class Writer {
     varint(text.size());
     out_ += text;
   }
+  void value(const KernelDescription& description) { value(description.text()); }
   int64_t size(int64_t n) {
     value(n);
     return n;
@@ -54,6 +55,11 @@ class Reader {
       fail();
     text = bytes_.substr(at_, n);
     at_ += n;
+  }
+  void value(KernelDescription& description) {
+    std::string text;
+    value(text);
+    description = KernelDescription::parse(text);
   }
   // Every element takes at least a byte: nothing absurd is allocated.
   int64_t size(int64_t) {

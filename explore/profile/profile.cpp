@@ -69,7 +69,7 @@ class Maker {
     op.name = kernel.name;
     op.op = kernel.kind;
     op.where = "accelerator";
-    op.description = kernel.description;
+    op.description = kernel.description.text();
     op.onnx_nodes = kernel.onnx_nodes;
     op.macs = kernel.macs;
     op.kernel = position.kernel;

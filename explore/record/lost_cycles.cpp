@@ -164,16 +164,24 @@ double percent_of(int64_t part, int64_t whole) {
   return whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-std::string lost_text(const UnitCycles& units) {
-  const std::vector<LostCycles> chain = lost_cycles(units);
+static std::string chain_text(const std::vector<LostCycles>& chain, std::string_view percentage) {
   if (chain.empty())
     return "none: compute is always busy";
-  const int64_t cycles = total(of(units, TimedUnit::Compute));
-  std::string out = fmt::format("{} ({:.1f} % of its cycles)", words(chain.front()),
-                                percent_of(chain.front().cycles, cycles));
+  std::string out = fmt::format("{} ({} % of its cycles)", words(chain.front()), percentage);
   for (size_t i = 1; i < chain.size(); ++i)
     out += ", " + words(chain[i]);
   return out;
+}
+
+std::string lost_text(const UnitCycles& units) {
+  const std::vector<LostCycles> chain = lost_cycles(units);
+  const int64_t cycles = total(of(units, TimedUnit::Compute));
+  const int64_t lost = chain.empty() ? 0 : chain.front().cycles;
+  return chain_text(chain, fmt::format("{:.1f}", percent_of(lost, cycles)));
+}
+
+std::string lost_pattern(const UnitCycles& units) {
+  return chain_text(lost_cycles(units), "{}");
 }
 
 }  // namespace vta::explore

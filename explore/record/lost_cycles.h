@@ -19,6 +19,8 @@ struct LostCycles {
 std::vector<LostCycles> lost_cycles(const UnitCycles& units);
 // "compute waits for load (41.0 % of its cycles), load moves data at the bus rate".
 std::string lost_text(const UnitCycles& units);
+// The same with "{}" for the percentage: a few dozen texts for any number of layers.
+std::string lost_pattern(const UnitCycles& units);
 
 // The same for a narrow column: "waits for load (bus rate)", "own loads (latency)"; "" if none.
 std::string lost_brief(const UnitCycles& units);

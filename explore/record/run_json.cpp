@@ -92,7 +92,7 @@ LayerResult read_layer(const JsonReader& kernel) {
   const Least least = read_least(kernel, timing);
   return {.name = kernel.get_string("name"),
           .kind = kernel.get_string("kind"),
-          .description = kernel.get_string("description"),
+          .description = KernelDescription::parse(kernel.get_string("description")),
           .onnx_nodes = read_texts(kernel, "onnx_nodes"),
           .macs = count(kernel, "macs"),
           .least_bytes = count(kernel, "least_nbytes"),

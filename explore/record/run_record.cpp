@@ -72,8 +72,4 @@ RunRecord make_record(const Program& program, const RunStats& stats, const std::
           .result = point_result(program, stats)};
 }
 
-std::string geometry_of(const LayerResult& layer) {
-  return layer.description.substr(0, layer.description.find(", tile"));
-}
-
 }  // namespace vta::explore

@@ -43,8 +43,4 @@ int64_t images_of(const Program& program);
 RunRecord parse_run(std::string_view text, const std::string& origin);
 RunRecord load_run(const std::string& path);
 
-// "conv2d_7: tile h7 w28" and "conv2d_7: tile h14 w14" are one layer: the description up to the
-// tiles.
-std::string geometry_of(const LayerResult& layer);
-
 }  // namespace vta::explore

@@ -93,7 +93,7 @@ void add_results(ColumnTable& table, std::span<const PointRow> points) {
   add("device_macs", [](const PointResult& r) { return r.work.device_macs; });
   add("network_macs", [](const PointResult& r) { return r.work.network_macs; });
   add("host_operators", [](const PointResult& r) { return host_operators_text(r.work); });
-  add("why", [](const PointResult& r) { return why_lost(r.timing.units); });
+  add("why", [](const PointResult& r) { return lost_pattern(r.timing.units); });
   add_counters_and_states(
       table, points, [](const PointRow& p) -> const Counters& { return p.result.counters; },
       [](const PointRow& p) -> const UnitCycles& { return p.result.timing.units; });
@@ -277,10 +277,10 @@ ColumnTable layer_table(std::span<const PointRow> points) {
     add("least_memory", [](const LayerResult& l) { return l.least_memory; });
     add("useful_macs", [](const LayerResult& l) { return l.useful_macs; });
   }
-  add("description", [](const LayerResult& l) { return l.description; });
+  add("description", [](const LayerResult& l) { return l.description.text(); });
   add("onnx_nodes",
       [](const LayerResult& l) { return fmt::format("{}", fmt::join(l.onnx_nodes, ", ")); });
-  add("why", [](const LayerResult& l) { return why_lost(l.timing.units); });
+  add("why", [](const LayerResult& l) { return lost_pattern(l.timing.units); });
   if (have_clocks(points))
     table.add(column("milliseconds", rows, [&points](const LayerRow& row) {
       return milliseconds(row.layer->timing.cycles,
@@ -290,15 +290,6 @@ ColumnTable layer_table(std::span<const PointRow> points) {
       table, rows, [](const LayerRow& row) -> const Counters& { return row.layer->counters; },
       [](const LayerRow& row) -> const UnitCycles& { return row.layer->timing.units; });
   return table;
-}
-
-std::string why_lost(const UnitCycles& units) {
-  std::string text = lost_text(units);
-  const size_t open = text.find(" (");
-  const size_t end = text.find(" %", open);
-  if (open == std::string::npos || end == std::string::npos)
-    return text;
-  return text.replace(open + 2, end - open - 2, "{}");
 }
 
 }  // namespace vta::explore

@@ -37,7 +37,4 @@ ColumnTable config_table(std::span<const PointRow> points);
 // layers of neighbours are alike.
 ColumnTable layer_table(std::span<const PointRow> points);
 
-// lost_text() with "{}" for the percentage: a few dozen texts for any number of layers.
-std::string why_lost(const UnitCycles& units);
-
 }  // namespace vta::explore

@@ -248,7 +248,7 @@ void bind_layer(Statement& s, int64_t idx, int64_t ordinal, const LayerResult& l
       .bind(ordinal)
       .bind(layer.name)
       .bind(layer.kind)
-      .bind(layer.description)
+      .bind(layer.description.text())
       .bind(json::serialize(json::value_from(layer.onnx_nodes)))
       .bind(layer.macs);
   s.bind(layer.least_bytes).bind(layer.timing.cycles).bind(layer.insns);
@@ -302,7 +302,7 @@ LayerResult read_layer(const Statement& statement, std::string_view origin) {
   LayerResult layer;
   layer.name = columns.text();
   layer.kind = columns.text();
-  layer.description = columns.text();
+  layer.description = KernelDescription::parse(columns.text());
   layer.onnx_nodes = parse_texts(columns.text(), where);
   layer.macs = columns.integer();
   layer.least_bytes = columns.integer();

@@ -249,7 +249,7 @@ void TraceWriter::layers(const Timing& timing) {
     events_.slice({track(TraceThread::Layers), cycles_span(begin + 1, end), kernel.name, "layer"},
                   JsonMembers()
                       .add("kind", kernel.kind)
-                      .add("description", kernel.description)
+                      .add("description", kernel.description.text())
                       .add("onnx_nodes", fmt::format("{}", fmt::join(kernel.onnx_nodes, ", ")))
                       .add("instructions", kernel.insn_count)
                       .add("macs", kernel.macs)

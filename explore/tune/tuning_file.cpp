@@ -3,6 +3,7 @@
 #include "base/build_identity.h"
 #include "base/error.h"
 #include "base/version.h"
+#include "config/config_keys.h"
 #include "explore/store/draft.h"
 #include "explore/store/schema_check.h"
 #include "explore/tune/tiles_text.h"
@@ -141,9 +142,10 @@ std::vector<TunedRow> tuned_rows(Database& database, const std::string& hash) {
 }  // namespace
 
 std::string memory_text(const VtaConfig& c) {
-  return fmt::format("bus={},read={},write={},gap={},outstanding={},burst={}", c.bus_bytes(),
-                     c.mem_read_latency, c.mem_write_latency, c.mem_gap, c.mem_max_outstanding,
-                     c.mem_burst_beats);
+  std::string text = fmt::format("bus={}", c.bus_bytes());
+  for (const IntegerKey& key : keys_of(KeyRole::Memory))
+    text += fmt::format(",{}={}", key.word, c.*key.member);
+  return text;
 }
 
 TuningReader::TuningReader(const std::string& path)

@@ -72,7 +72,7 @@ void encode_stream(const Stream& stream, Program& p) {
     ProgramKernel& kernel = p.kernels.emplace_back();
     kernel.name = stream.kernels[k].name;
     kernel.kind = "alu";
-    kernel.description = "adds an immediate";
+    kernel.description = {"adds an immediate", ""};
     kernel.first_insn = first;
     kernel.insn_count = end - first;
     kernel.macs = 64;

@@ -20,7 +20,7 @@ void expect_layer(const NetworkRun& run, const PublishedLayer& l) {
   SCOPED_TRACE(l.name);
   int with_relu = 0, without_relu = 0;
   for (size_t k = 0; k < run.kernels.size(); ++k) {
-    if (!run.kernels[k].description.starts_with(description(l)))
+    if (!run.kernels[k].description.text().starts_with(description(l)))
       continue;
     SCOPED_TRACE(run.kernels[k].name);
     const Counters& c = run.stats.kernels[k];
@@ -40,7 +40,7 @@ void expect_layer(const NetworkRun& run, const PublishedLayer& l) {
 void expect_residual(const NetworkRun& run, const PublishedResidual& r) {
   int count = 0;
   for (size_t k = 0; k < run.kernels.size(); ++k) {
-    if (!run.kernels[k].description.starts_with(description(r)))
+    if (!run.kernels[k].description.text().starts_with(description(r)))
       continue;
     SCOPED_TRACE(run.kernels[k].name);
     const Counters& c = run.stats.kernels[k];

@@ -35,11 +35,19 @@ TEST(Difference, StatesAndOverlapSumToTheCycles) {
   EXPECT_EQ(d.overlap(), 5);
 }
 
+// The maximum is computed with the layer: other rows at a time make no other layer of it.
+TEST(Difference, LayersWithTheirPoolMatchWhateverTheirRows) {
+  LayerResult one = made_layer("conv2d_1", 10, {}), two = one;
+  one.description = {"1x1/1 8x4x4 -> 8x4x4, then maximum of 2x2/2 8x4x4 -> 8x2x2", "rows w2 co1"};
+  two.description = {one.description.geometry, "rows w1 co1"};
+  EXPECT_EQ(difference(made_run("a", {one}), made_run("b", {two})).layers.size(), 1u);
+}
+
 TEST(Difference, LayersMatchByNameKindAndGeometry) {
   LayerResult wider = made_layer("conv2d_1", 10, {});
-  wider.description = "5x5/1 16x8x8 -> 16x8x8, tile h8 w8 co1 ci1";
+  wider.description.geometry = "5x5/1 16x8x8 -> 16x8x8";
   LayerResult other_tiles = made_layer("conv2d_2", 10, {});
-  other_tiles.description = "3x3/1 16x8x8 -> 16x8x8, tile h4 w4 co1 ci1";
+  other_tiles.description.tiles = "tile h4 w4 co1 ci1";
   const RunRecord a = made_run("a", {made_layer("conv2d_0", 10, {}), made_layer("conv2d_1", 10, {}),
                                      made_layer("conv2d_2", 10, {})});
   const RunRecord b = made_run("b", {wider, other_tiles, made_layer("conv2d_3", 10, {})});

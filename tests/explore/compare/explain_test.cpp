@@ -148,7 +148,7 @@ TEST(Explain, OtherTilesComeFirst) {
       explained({{UnitState::Busy, 50}},
                 [](LayerResult& b, VtaConfig&) {
                   add(b, TimedUnit::Compute, UnitState::Busy, 5);
-                  b.description = "3x3/1 16x8x8 -> 16x8x8, tile h4 w8 co1 ci1";
+                  b.description.tiles = "tile h4 w8 co1 ci1";
                 }),
       "+5 cycles (+10.0 %): tile h4 w8 co1 ci1 instead of tile h8 w8 co1 ci1; compute worked 5 "
       "cycles more");

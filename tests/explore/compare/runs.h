@@ -27,7 +27,7 @@ inline explore::LayerResult made_layer(const std::string& name, int64_t cycles,
   explore::LayerResult layer;
   layer.name = name;
   layer.kind = "conv2d";
-  layer.description = "3x3/1 16x8x8 -> 16x8x8, tile h8 w8 co1 ci1";
+  layer.description = {"3x3/1 16x8x8 -> 16x8x8", "tile h8 w8 co1 ci1"};
   layer.macs = 147456;
   layer.timing.cycles = cycles;
   set_compute(layer.timing.units, compute);

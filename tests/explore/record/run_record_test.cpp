@@ -226,15 +226,5 @@ TEST(RunRecord, UnreadableFilesAreNamed) {
   EXPECT_THROW(load_run("/nowhere/a.json"), InputError);
 }
 
-TEST(RunRecord, GeometryIsTheDescriptionUpToTheTiles) {
-  LayerResult layer;
-  layer.description = "3x3/1 64x56x56 -> 64x56x56, tile h12 w19 co4 ci1";
-  EXPECT_EQ(geometry_of(layer), "3x3/1 64x56x56 -> 64x56x56");
-  layer.description = "2 operands, 1x64x56x56, tiles of 512 elements";
-  EXPECT_EQ(geometry_of(layer), "2 operands, 1x64x56x56");
-  layer.description = "";
-  EXPECT_EQ(geometry_of(layer), "");
-}
-
 }  // namespace
 }  // namespace vta::explore

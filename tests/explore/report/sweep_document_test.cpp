@@ -298,16 +298,16 @@ TEST(SweepDocument, WithoutPointsThereIsNothingToReport) {
   }
 }
 
-TEST(WhyLost, IsTheTextWithAPlaceForThePercentage) {
+TEST(LostPattern, IsTheTextWithAPlaceForThePercentage) {
   UnitCycles units{};
   units[2] = {80, 15, 5, 0, 0, 0, 0, 0};
   units[1] = {0, 0, 0, 10, 0, 60, 0, 30};
   EXPECT_EQ(lost_text(units),
             "compute waits for load (15.0 % of its cycles), load moves data at the bus rate");
-  EXPECT_EQ(why_lost(units),
+  EXPECT_EQ(lost_pattern(units),
             "compute waits for load ({} % of its cycles), load moves data at the bus rate");
   units[2] = {100, 0, 0, 0, 0, 0, 0, 0};
-  EXPECT_EQ(why_lost(units), lost_text(units));
+  EXPECT_EQ(lost_pattern(units), lost_text(units));
 }
 
 }  // namespace

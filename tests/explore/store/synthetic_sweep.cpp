@@ -48,7 +48,7 @@ LayerResult synthetic_layer(const VtaConfig& config, int64_t ordinal) {
   LayerResult layer;
   layer.name = fmt::format("conv2d_{}", ordinal);
   layer.kind = "conv2d";
-  layer.description = fmt::format("64x{0}x{0} 3x3, tile 1x1", 8 << ordinal);
+  layer.description = {fmt::format("64x{0}x{0} 3x3", 8 << ordinal), "tile 1x1"};
   layer.onnx_nodes = {fmt::format("conv \"{}\"", ordinal), "relu"};
   layer.macs = (ordinal + 1) * 1'000'000;
   layer.least_bytes = (ordinal + 1) * 10'000;
