@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdlib>
 
+#include "config/config_keys.h"
 #include "sim/cosim/hazards.h"
 
 namespace vta::cosim {
@@ -190,12 +191,8 @@ class Shrinker {
     for (size_t left = best_.uops.size(); left > 0; left /= 2)
       attempt([&](TestProgram& p) { p.uops.resize(std::min(p.uops.size(), left / 2)); });
     attempt([](TestProgram& p) { p.bases = {}; });
-    for (int64_t VtaConfig::*member :
-         {&VtaConfig::mem_read_latency, &VtaConfig::mem_write_latency, &VtaConfig::mem_gap})
-      attempt([&](TestProgram& p) { p.config.*member = 0; });
-    for (int64_t VtaConfig::*member :
-         {&VtaConfig::mem_max_outstanding, &VtaConfig::mem_burst_beats})
-      attempt([&](TestProgram& p) { p.config.*member = 16; });
+    for (const IntegerKey& key : keys_of(KeyRole::Memory))
+      attempt([&](TestProgram& p) { p.config.*key.member = key.min == 0 ? 0 : 16; });
   }
 
   static constexpr std::array<Queue, 4> kQueues = {
