@@ -40,22 +40,16 @@ std::string read_text(const std::string& path) {
   return read_text_file(path, kMostListingBytes);
 }
 
-bool in_pipeline(const Pass& pass) {
-  for (const Pass* p : pipeline())
-    if (p->name == pass.name)
-      return true;
-  return false;
-}
-
 void list_passes(bool json) {
   boost::json::array rows;
   for (const Pass& pass : all_passes()) {
+    const bool in_pipeline = pass.stage != Stage::ByName;
     if (!json)
       fmt::print("{:<26} {}  {}  {}\n", pass.name, pass.opt_level,
-                 in_pipeline(pass) ? "pipeline" : "by name ", pass.summary);
+                 in_pipeline ? "pipeline" : "by name ", pass.summary);
     rows.push_back({{"name", pass.name},
                     {"opt_level", pass.opt_level},
-                    {"pipeline", in_pipeline(pass)},
+                    {"pipeline", in_pipeline},
                     {"summary", pass.summary}});
   }
   if (json)
@@ -112,14 +106,15 @@ void run_opt(OptFlags flags) {
   if (flags.fill_seed >= 0)
     fill_constants(graph, static_cast<uint64_t>(flags.fill_seed));
   graph = run_passes(std::move(graph), passes, context, flags.pipeline);
-  for (const std::string& note : context.notes)
+  const std::vector<std::string> notes = texts_of(context.notes);
+  for (const std::string& note : notes)
     spdlog::info("{}", note);
   const std::string text = print_graph(graph, {.comments = !flags.no_comments});
   if (flags.json)
     fmt::print("{}\n",
                json_text(boost::json::object{{"provenance", opt_provenance(flags, context.config)},
                                              {"listing", text},
-                                             {"notes", boost::json::value_from(context.notes)}}));
+                                             {"notes", boost::json::value_from(notes)}}));
   else
     fmt::print("{}", text);
 }

@@ -24,18 +24,12 @@ namespace {
 // The network as the passes before quantisation leave it.
 Graph float_network(const EvalRequest& r) {
   Graph graph = import_onnx(r.model, {.batch = r.compile.batch, .shapes = r.compile.shapes});
-  std::vector<const Pass*> passes;
-  for (const Pass* pass : pipeline()) {
-    if (pass->name == "quantize")
-      break;
-    passes.push_back(pass);
-  }
   PassContext context;
   context.config = r.compile.config;
   context.opt_level = r.compile.opt_level;
   PipelineOptions options;
   options.skip = r.compile.pipeline.skip;
-  return run_passes(std::move(graph), passes, context, options);
+  return run_passes(std::move(graph), passes_of(Stage::Float, Stage::Float), context, options);
 }
 
 size_t argmax(std::span<const float> row) {

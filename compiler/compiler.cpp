@@ -1,8 +1,6 @@
 // The whole compiler on one page: import, passes, fuse, schedule, emit.
 #include "compiler/compiler.h"
 
-#include <chrono>
-
 #include "base/elapsed.h"
 #include "base/file.h"
 #include "base/plural.h"
@@ -11,6 +9,7 @@
 #include "compiler/graph/unique_names.h"
 #include "compiler/onnx/import.h"
 #include "compiler/onnx/metadata.h"
+#include "compiler/passes/im2col.h"
 #include "compiler/text/text.h"
 
 namespace vta {
@@ -20,8 +19,7 @@ bool is_listing(const std::string& path) {
   return path.ends_with(".ir");
 }
 
-// A listing that has been quantised already needs the passes behind `quantize` alone.
-bool is_integer(const Graph& graph) {
+bool is_quantised(const Graph& graph) {
   for (NodeId id = 0; id < graph.size(); ++id) {
     const Node& node = graph.node(id);
     if (node.op == "nn.conv2d" && node.type().dtype == DType::I32)
@@ -42,9 +40,7 @@ void name_values(Graph& graph) {
   }
 }
 
-void check_packed(const Graph& graph, const PipelineOptions& options) {
-  if (!options.skip.contains("pack_layout"))
-    return;
+void check_packed(const Graph& graph) {
   for (NodeId id = 0; id < graph.size(); ++id)
     if (const Node& n = graph.node(id);
         n.target == Target::Accelerator && n.op == "cast" && n.type().shape.size() != 6)
@@ -79,9 +75,29 @@ ScheduleFacts settled_facts(const CompileOptions& options, const SchedulePolicy&
          "leaves dilated convolutions on the host: the accelerator's are those");
   settle(facts.concatenations, q.concats_on_device, policy,
          "leaves concatenations on the host: the accelerator's are those");
-  if (options.pipeline.skip.contains("im2col"))
+  if (options.pipeline.skips(im2col))
     facts.gather_windows = false;
   return facts;
+}
+
+PassContext context_for(const VtaConfig& config, const QuantOptions& quant,
+                        const ScheduleFacts& facts) {
+  PassContext context;
+  context.config = config;
+  context.quant = quant;
+  set_forms(context.quant, facts);
+  context.gather_windows = facts.gather_windows;
+  return context;
+}
+
+Provenance provenance_of(const CompileOptions& options, bool quantised_already) {
+  Provenance p;
+  p.tool_version = std::string(version());
+  p.config_hash = options.config.hash();
+  p.schedule = options.schedule;
+  p.quantization = quantised_already ? "as in the listing" : quantization_text(options.quant);
+  p.seed = static_cast<int64_t>(options.seed);
+  return p;
 }
 
 }  // namespace
@@ -108,64 +124,45 @@ std::string quantization_text(const QuantOptions& q) {
 CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   CompileResult result;
   SchedulePolicy policy = options.named_schedule(options.schedule);
-  PassContext context;
-  context.config = options.config;
-  context.quant = options.quant;
   const ScheduleFacts facts = settled_facts(options, policy);
-  set_forms(context.quant, facts);
+  PassContext context = context_for(options.config, options.quant, facts);
   context.opt_level = options.opt_level;
   context.capacity_problem = [&](const Kernel& kernel) {
     return policy.least_tiles_problem(kernel, options.config);
   };
-
   name_values(graph);
-  PipelineOptions pipeline_options = options.pipeline;
-  const bool quantised_already = is_integer(graph);
-  if (quantised_already) {
-    result.quantized = graph;
-    for (const Pass* pass : pipeline())
-      if (pass->name != "im2col" && pass->name != "partition" && pass->name != "pack_layout")
-        pipeline_options.skip.insert(std::string(pass->name));
-  }
-  if (!facts.gather_windows)
-    pipeline_options.skip.insert("im2col");
-  pipeline_options.observe = [&](std::string_view name, double seconds, const Graph& after) {
-    if (name == "quantize" || name == "im2col")
-      result.quantized = after;
-    if (options.pipeline.observe)
-      options.pipeline.observe(name, seconds, after);
-  };
-  auto start = std::chrono::steady_clock::now();
-  graph = run_passes(std::move(graph), pipeline(), context, pipeline_options);
-  result.notes = context.notes;
-  if (!pipeline_options.stop_after.empty()) {
-    result.times.passes_seconds = seconds_since(start);
+  const bool quantised_already = is_quantised(graph);
+
+  Stopwatch watch;
+  PassRun passes(std::move(graph), pipeline(), context, options.pipeline,
+                 quantised_already ? Stage::Gather : Stage::Float);
+  passes.run(Stage::Float);
+  passes.run(Stage::Quantise);
+  passes.run(Stage::Gather);
+  result.quantized = passes.graph();
+  passes.run(Stage::Lower);
+  result.notes = texts_of(context.notes);
+  if (!options.pipeline.stop_after.empty()) {
+    result.times.passes_seconds = watch.lap();
     result.stopped = true;
     return result;
   }
-  check_packed(graph, options.pipeline);
-  const LoweredGraph lowered = fuse(graph, options.config);
-  result.times.passes_seconds = seconds_since(start);
+  check_packed(passes.graph());
+  const LoweredGraph lowered = fuse(passes.graph(), options.config);
+  result.times.passes_seconds = watch.lap();
 
-  start = std::chrono::steady_clock::now();
   result.schedule = schedule_network(lowered, policy, options.config);
-  result.times.schedule_seconds = seconds_since(start);
   result.schedule.facts = facts;
   result.notes.insert(result.notes.end(), result.schedule.notes.begin(),
                       result.schedule.notes.end());
+  result.times.schedule_seconds = watch.lap();
 
   CodegenTimes times;
   result.program = generate_program(lowered, result.schedule, options.config,
                                     {.plan = options.plan ? &result.plan : nullptr}, &times);
   result.times.codegen_seconds = times.codegen_seconds;
   result.times.pack_seconds = times.pack_seconds;
-
-  Provenance& p = result.program.provenance;
-  p.tool_version = std::string(version());
-  p.config_hash = options.config.hash();
-  p.schedule = options.schedule;
-  p.quantization = quantised_already ? "as in the listing" : quantization_text(options.quant);
-  p.seed = static_cast<int64_t>(options.seed);
+  result.program.provenance = provenance_of(options, quantised_already);
   return result;
 }
 
@@ -178,17 +175,13 @@ void set_forms(QuantOptions& quant, const ScheduleFacts& facts) {
 }
 
 LoweredGraph lower_quantized(Graph quantized, const VtaConfig& config, const ScheduleFacts& facts) {
-  PassContext context;
-  context.config = config;
-  set_forms(context.quant, facts);
-  std::vector<const Pass*> passes = {&find_pass("partition"), &find_pass("pack_layout")};
-  if (facts.gather_windows)
-    passes.insert(passes.begin(), &find_pass("im2col"));
-  return fuse(run_passes(std::move(quantized), passes, context), config);
+  PassContext context = context_for(config, {}, facts);
+  return fuse(run_passes(std::move(quantized), passes_of(Stage::Gather, Stage::Lower), context),
+              config);
 }
 
 CompileResult compile_model(const std::string& path, const CompileOptions& options) {
-  const auto start = std::chrono::steady_clock::now();
+  Stopwatch watch;
   Graph graph;
   std::vector<std::string> notes;
   std::optional<Preprocessing> preprocessing;
@@ -202,7 +195,7 @@ CompileResult compile_model(const std::string& path, const CompileOptions& optio
     graph = import_onnx(path, {.batch = options.batch, .shapes = options.shapes, .notes = &notes});
     preprocessing = onnx_preprocessing(path);
   }
-  const double import_seconds = seconds_since(start);
+  const double import_seconds = watch.lap();
   CompileResult result = compile_graph(std::move(graph), options);
   result.times.import_seconds = import_seconds;
   result.notes.insert(result.notes.begin(), notes.begin(), notes.end());

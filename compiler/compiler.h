@@ -42,7 +42,7 @@ struct CompileTimes {
 
 struct CompileResult {
   Program program;
-  Graph quantized;           // the oracle: interpret() it and compare by name
+  Graph quantized;           // before stage Lower; the oracle: interpret() it and compare by name
   NetworkSchedule schedule;  // as carried out: its text, as a file, compiles to this program
   CompileTimes times;
   std::vector<std::string> notes;  // e.g. why a layer stays on the host

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "compiler/graph/graph_util.h"
 #include "compiler/graph/op_table.h"
 #include "compiler/graph/shape_util.h"
 
@@ -117,28 +118,8 @@ void GraphRewriter::map(NodeId old_id, NodeId new_id) {
 
 NodeId GraphRewriter::copy(NodeId old_id) {
   const Node& from = old_.node(old_id);
-  NodeId id = -1;
-  switch (from.kind) {
-    case NodeKind::Input:
-      id = new_.add_input(from.name, from.type());
-      break;
-    case NodeKind::Constant:
-      id = from.constant.valid() ? new_.add_constant(from.constant)
-                                 : new_.add_constant_type(from.type());
-      break;
-    case NodeKind::Call:
-      id = new_.add_call(from.op, mapped(from.inputs), from.attrs);
-      break;
-    case NodeKind::TupleGet:
-      id = new_.add_tuple_get(mapped(from.inputs.front()), from.tuple_index);
-      break;
-  }
-  Node& to = new_.node(id);
-  to.name = from.name;
-  to.comment = from.comment;
-  to.target = from.target;
-  map(old_id, id);
-  return id;
+  map(old_id, append_copy(new_, from, mapped(from.inputs)));
+  return mapped(old_id);
 }
 
 std::vector<NodeId> GraphRewriter::mapped(std::span<const NodeId> old_ids) const {

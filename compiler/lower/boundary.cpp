@@ -4,24 +4,12 @@
 #include <optional>
 #include <vector>
 
+#include "compiler/graph/graph_util.h"
 #include "compiler/lower/chain.h"
 #include "compiler/lower/packing.h"
 
 namespace vta {
 namespace {
-
-std::vector<bool> live_nodes(const Graph& graph) {
-  std::vector<bool> live(static_cast<size_t>(graph.size()), false);
-  for (NodeId id : graph.outputs())
-    live[static_cast<size_t>(id)] = true;
-  for (NodeId id : graph.inputs())
-    live[static_cast<size_t>(id)] = true;
-  for (NodeId id = graph.size() - 1; id >= 0; --id)
-    if (live[static_cast<size_t>(id)])
-      for (NodeId in : graph.node(id).inputs)
-        live[static_cast<size_t>(in)] = true;
-  return live;
-}
 
 class Normaliser {
  public:
@@ -67,12 +55,7 @@ class Normaliser {
       const NodeId now = rewriter_.mapped(in);
       operands.push_back(accelerated ? for_device(now) : unpacks ? now : for_host(now));
     }
-    const NodeId copied = graph().add_call(n.op, operands, n.attrs);
-    graph().node(copied).name = n.name;
-    graph().node(copied).onnx_nodes = n.onnx_nodes;
-    graph().node(copied).comment = n.comment;
-    graph().node(copied).target = n.target;
-    rewriter_.map(id, copied);
+    rewriter_.map(id, append_copy(graph(), n, std::move(operands)));
   }
 
   // The earlier old node whose value this call repeats.
@@ -162,14 +145,8 @@ class Normaliser {
 }  // namespace
 
 Graph normalise_boundary(const Graph& graph, const VtaConfig& config) {
-  Graph normal = Normaliser(graph, config).run();
   // Chains that were replaced have become dead.
-  const std::vector<bool> live = live_nodes(normal);
-  GraphRewriter rewriter(normal);
-  for (NodeId id = 0; id < normal.size(); ++id)
-    if (live[static_cast<size_t>(id)])
-      rewriter.copy(id);
-  return rewriter.finish();
+  return without_dead_nodes(Normaliser(graph, config).run());
 }
 
 }  // namespace vta

@@ -1,11 +1,13 @@
 #include "compiler/lower/chain.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <map>
 #include <optional>
 
+#include "compiler/graph/graph_util.h"
 #include "compiler/graph/shape_util.h"
 #include "compiler/interp/interpreter.h"
 
@@ -42,11 +44,7 @@ class ChainMatcher {
   }
 
  private:
-  std::string describe(NodeId id) const {
-    const Node& n = graph_.node(id);
-    return n.name.empty() ? fmt::format("{} (node {})", n.op, id)
-                          : fmt::format("{} '{}'", n.op, n.name);
-  }
+  std::string describe(NodeId id) const { return call_text(graph_, id); }
 
   // The clip before the cast, where limits per channel just before it are as narrow.
   void drop_idle_clip() {
@@ -354,32 +352,11 @@ Extents extents(const TensorType& type) {
   }
 }
 
-ConvGeometry pool_window(const Graph& graph, NodeId pool) {
-  const Attrs& attrs = graph.node(pool).attrs;
-  const auto kernel = shapes::read_pair(attrs, "pool_size", 1, 1);
+// Relay's defaults: stride 1, padding 0, dilation 1; padding is top, left, bottom, right.
+static ConvGeometry window(const Attrs& attrs, std::array<int64_t, 2> kernel) {
   const auto strides = shapes::read_pair(attrs, "strides", 1, 1);
   const auto pads = shapes::read_padding(attrs);
-  return {.kh = kernel[0],
-          .kw = kernel[1],
-          .stride_h = strides[0],
-          .stride_w = strides[1],
-          .pad_top = pads[0],
-          .pad_left = pads[1],
-          .pad_bottom = pads[2],
-          .pad_right = pads[3]};
-}
-
-AluOp pool_op(const Graph& graph, NodeId pool) {
-  return graph.node(pool).op == "nn.max_pool2d" ? AluOp::Max : AluOp::Add;
-}
-
-ConvGeometry conv_window(const Graph& graph, NodeId conv) {
-  const Node& n = graph.node(conv);
-  const Shape& weight = graph.type(n.inputs[1]).shape;
-  const IntList kernel = shapes::read_ints(n.attrs, "kernel_size", {weight[2], weight[3]});
-  const auto strides = shapes::read_pair(n.attrs, "strides", 1, 1);
-  const auto pads = shapes::read_padding(n.attrs);
-  const auto dilation = shapes::read_pair(n.attrs, "dilation", 1, 1);
+  const auto dilation = shapes::read_pair(attrs, "dilation", 1, 1);
   return {.kh = kernel[0],
           .kw = kernel[1],
           .stride_h = strides[0],
@@ -390,7 +367,38 @@ ConvGeometry conv_window(const Graph& graph, NodeId conv) {
           .pad_right = pads[3],
           .dilation_h = dilation[0],
           .dilation_w = dilation[1],
-          .groups = n.attrs.get_int("groups", 1)};
+          .groups = attrs.get_int("groups", 1)};
+}
+
+static ConvGeometry window_of(const Graph& graph, const Chain& chain) {
+  if (chain.head < 0)
+    return {};
+  const Node& head = graph.node(chain.head);
+  if (chain.kind == Kernel::Kind::Pool)
+    return window(head.attrs, shapes::read_pair(head.attrs, "pool_size", 1, 1));
+  if (head.op != "nn.conv2d")
+    return {};
+  const Shape& weight = graph.type(head.inputs[1]).shape;
+  const IntList kernel = shapes::read_ints(head.attrs, "kernel_size", {weight[2], weight[3]});
+  return window(head.attrs, {kernel[0], kernel[1]});
+}
+
+Kernel kernel_of(const Graph& graph, const Chain& chain, const Extents& in, const Extents& out) {
+  Kernel kernel;
+  kernel.kind = chain.kind;
+  kernel.inputs = chain.inputs;
+  kernel.output = chain.result;
+  kernel.oracle = graph.node(chain.result).name;
+  kernel.steps = chain.steps;
+  kernel.conv = window_of(graph, chain);
+  ConvGeometry& g = kernel.conv;
+  g.n = in.n, g.ic = in.c, g.ih = in.h, g.iw = in.w;
+  g.oc = out.c, g.oh = out.h, g.ow = out.w;
+  if (chain.kind == Kernel::Kind::Pool && graph.node(chain.head).op != "nn.max_pool2d")
+    kernel.pool = AluOp::Add;
+  for (NodeId call : chain.calls)
+    join_onnx_nodes(kernel.onnx_nodes, graph.node(call).onnx_nodes);
+  return kernel;
 }
 
 }  // namespace vta

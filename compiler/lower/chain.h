@@ -51,13 +51,8 @@ struct Extents {
 };
 Extents extents(const TensorType& type);
 
-// The window of a pool call: as conv_window.
-ConvGeometry pool_window(const Graph& graph, NodeId pool);
-// Max or Add.
-AluOp pool_op(const Graph& graph, NodeId pool);
-
-// Strides, padding, dilation and groups of a conv2d call (Relay's defaults: 1, padding 0, [top,
-// left, bottom, right]). All but the extents of the result is set.
-ConvGeometry conv_window(const Graph& graph, NodeId conv);
+// The kernel of a chain whose first input and result have these logical extents: all but its name,
+// its weights, and channel operands cut to the logical channels.
+Kernel kernel_of(const Graph& graph, const Chain& chain, const Extents& in, const Extents& out);
 
 }  // namespace vta

@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 
+#include "compiler/graph/graph_util.h"
 #include "compiler/lower/boundary.h"
 #include "compiler/lower/chain.h"
 #include "compiler/lower/kernel.h"
@@ -10,12 +11,6 @@
 
 namespace vta {
 namespace {
-
-std::string describe(const Graph& graph, NodeId id) {
-  const Node& n = graph.node(id);
-  return n.name.empty() ? fmt::format("{} (node {})", n.op, id)
-                        : fmt::format("{} '{}'", n.op, n.name);
-}
 
 // The first n values of a channel operand: the logical channels.
 Tensor first_channels(const Tensor& channels, int64_t n) {
@@ -32,7 +27,7 @@ void check_accelerator_calls(const Graph& graph, const VtaConfig& config) {
       continue;
     if (n.type().dtype != DType::I8 && n.type().dtype != DType::I32)
       throw CompileError(fmt::format("{} is marked for the accelerator, but computes {}",
-                                     describe(graph, id), dtype_name(n.type().dtype)));
+                                     call_text(graph, id), dtype_name(n.type().dtype)));
     if (n.op != "nn.conv2d")
       continue;
     const std::string data = n.attrs.get_string("data_layout", "NCHW");
@@ -40,7 +35,7 @@ void check_accelerator_calls(const Graph& graph, const VtaConfig& config) {
     const std::string wanted = kernel_layout(config, n.attrs.get_int("groups", 1));
     if (data != data_layout(config) || weight != wanted)
       throw CompileError(fmt::format("{} has layouts {} and {}; configuration {} needs {} and {}",
-                                     describe(graph, id), data, weight, config.name(),
+                                     call_text(graph, id), data, weight, config.name(),
                                      data_layout(config), wanted));
   }
 }
@@ -74,7 +69,7 @@ class Fuser {
       ChainOrReason match = match_chain(graph(), users, id);
       if (const auto* reason = std::get_if<std::string>(&match))
         throw CompileError(fmt::format("{} is marked for the accelerator, but is no kernel: {}",
-                                       describe(graph(), id), *reason));
+                                       call_text(graph(), id), *reason));
       Chain& chain = std::get<Chain>(match);
       for (NodeId call : chain.calls)
         covered[static_cast<size_t>(call)] = true;
@@ -86,7 +81,7 @@ class Fuser {
         throw CompileError(fmt::format(
             "{} is marked for the accelerator, but belongs to no chain that ends in a clip and a "
             "cast to int8",
-            describe(graph(), id)));
+            call_text(graph(), id)));
   }
 
   bool is_concat(NodeId id) const {
@@ -122,7 +117,7 @@ class Fuser {
     const std::optional<NodeId> source = packed_from(graph(), id);
     if (!source)
       throw CompileError(
-          fmt::format("{} is read by the accelerator, but is not packed", describe(graph(), id)));
+          fmt::format("{} is read by the accelerator, but is not packed", call_text(graph(), id)));
     return *source;
   }
 
@@ -162,8 +157,8 @@ class Fuser {
       emit_concat(id);
     } else if (const NodeId packed = unpacks(id); packed >= 0) {
       if (extents(graph().type(id)) != logical_.at(packed))
-        throw CompileError(fmt::format("{} keeps padding channels of {}", describe(graph(), id),
-                                       describe(graph(), packed)));
+        throw CompileError(fmt::format("{} keeps padding channels of {}", call_text(graph(), id),
+                                       call_text(graph(), packed)));
       lowered_.items.push_back(BoundaryCopy{.host = id, .packed = packed, .to_device = false});
     } else if (graph().node(id).kind == NodeKind::Call) {
       lowered_.items.push_back(HostItem{.node = id});
@@ -179,10 +174,10 @@ class Fuser {
         all = {.n = e.n, .c = 0, .h = e.h, .w = e.w};
       if (part != n.inputs.back() && e.c != extents(graph().type(part)).c)
         throw CompileError(fmt::format("the {} channels of {}, a part of {}, fill no whole groups",
-                                       e.c, describe(graph(), part), describe(graph(), id)));
+                                       e.c, call_text(graph(), part), call_text(graph(), id)));
       if (!parts_.insert(part).second)
         throw CompileError(fmt::format("{}, a part of {}, is another part already",
-                                       describe(graph(), part), describe(graph(), id)));
+                                       call_text(graph(), part), call_text(graph(), id)));
       all.c += e.c;
     }
     logical_[id] = all;
@@ -200,75 +195,67 @@ class Fuser {
   }
 
   void emit_kernel(const Chain& chain) {
-    Kernel kernel;
-    kernel.kind = chain.kind;
-    kernel.inputs = chain.inputs;
-    kernel.output = chain.result;
-    kernel.oracle = graph().node(chain.result).name;
-    kernel.steps = chain.steps;
-    for (NodeId call : chain.calls)
-      join_onnx_nodes(kernel.onnx_nodes, graph().node(call).onnx_nodes);
-    if (chain.kind == Kernel::Kind::Alu)
-      fill_alu(kernel);
-    else if (chain.kind == Kernel::Kind::Pool)
-      fill_pool(kernel, chain);
-    else
-      fill_conv(kernel, chain);
+    const Extents in = logical_.at(chain.inputs.front().node);
+    const bool multiplies = chain.head >= 0 && chain.kind != Kernel::Kind::Pool;
+    const Extents out = multiplies ? layer_result(chain, in) : element_result(chain, in);
+    Kernel kernel = kernel_of(graph(), chain, in, out);
+    if (multiplies)
+      add_weight(kernel, chain);
     for (AluStep& step : kernel.steps)
       step.channel = first_channels(step.channel, kernel.conv.oc);
     constexpr std::array<std::string_view, 4> kNames = {"conv2d", "dense", "alu", "pool"};
     const auto kind = static_cast<size_t>(kernel.kind);
     kernel.name = fmt::format("{}_{}", kNames[kind], count_[kind]++);
-    const ConvGeometry& g = kernel.conv;
-    logical_[chain.result] = {.n = g.n, .c = g.oc, .h = g.oh, .w = g.ow};
+    logical_[chain.result] = out;
     lowered_.items.push_back(std::move(kernel));
   }
 
-  void fill_alu(Kernel& kernel) {
-    const Extents e = logical_.at(kernel.inputs.front().node);
-    for (const KernelInput& input : kernel.inputs)
-      if (logical_.at(input.node) != e)
+  // Of pools and element-wise chains.
+  Extents element_result(const Chain& chain, const Extents& in) const {
+    if (chain.kind == Kernel::Kind::Pool) {
+      const Extents out = extents(graph().type(chain.head));
+      return {.n = in.n, .c = in.c, .h = out.h, .w = out.w};
+    }
+    for (const KernelInput& input : chain.inputs)
+      if (logical_.at(input.node) != in)
         throw CompileError(fmt::format("operands of {} differ in their extents",
-                                       describe(graph(), kernel.output)));
-    kernel.conv = {.n = e.n, .ic = e.c, .ih = e.h, .iw = e.w, .oc = e.c, .oh = e.h, .ow = e.w};
+                                       call_text(graph(), chain.result)));
+    return in;
   }
 
-  void fill_pool(Kernel& kernel, const Chain& chain) {
-    const Extents in = logical_.at(chain.inputs.front().node);
-    const Extents out = extents(graph().type(chain.head));
-    kernel.pool = pool_op(graph(), chain.head);
-    ConvGeometry g = pool_window(graph(), chain.head);
-    g.n = in.n, g.ic = g.oc = in.c, g.ih = in.h, g.iw = in.w;
-    g.oh = out.h, g.ow = out.w;
-    kernel.conv = g;
+  // Of convolutions and dense layers: as many channels as the weight, unpacked, makes.
+  Extents layer_result(const Chain& chain, const Extents& in) const {
+    const Shape oihw = graph().type(weight_of(chain)).shape;
+    const int64_t groups = graph().node(chain.head).attrs.get_int("groups", 1);
+    if (oihw[1] * groups != in.c)
+      throw CompileError(fmt::format("{} reads {} channels, its weight has {}",
+                                     call_text(graph(), chain.head), in.c, oihw[1] * groups));
+    const Extents head = extents(graph().type(chain.head));
+    const Extents out = {.n = in.n, .c = oihw[0], .h = head.h, .w = head.w};
+    for (const KernelInput& residual : std::span(chain.inputs).subspan(1))
+      if (logical_.at(residual.node) != out)
+        throw CompileError(fmt::format("what is added to the sums of {} has other extents",
+                                       call_text(graph(), chain.head)));
+    return out;
   }
 
-  void fill_conv(Kernel& kernel, const Chain& chain) {
-    const Node& head = graph().node(chain.head);
-    ConvGeometry g = conv_window(graph(), chain.head);
-    const NodeId weight = weight_constant(graph(), head.inputs[1]);
+  NodeId weight_of(const Chain& chain) const {
+    const NodeId weight = weight_constant(graph(), graph().node(chain.head).inputs[1]);
     if (weight < 0)
       throw CompileError(fmt::format("the weight of {} is not packed from a constant OIHW tensor",
-                                     describe(graph(), chain.head)));
+                                     call_text(graph(), chain.head)));
+    return weight;
+  }
+
+  void add_weight(Kernel& kernel, const Chain& chain) const {
+    const NodeId weight = weight_of(chain);
     Shape oihw = graph().type(weight).shape;
+    if (oihw.size() == 2)
+      kernel.kind = Kernel::Kind::Dense;
     oihw.resize(4, 1);
-    const Extents in = logical_.at(chain.inputs.front().node);
-    const Extents out = extents(graph().type(chain.head));
-    if (oihw[1] * g.groups != in.c)
-      throw CompileError(fmt::format("{} reads {} channels, its weight has {}",
-                                     describe(graph(), chain.head), in.c, oihw[1] * g.groups));
-    g.n = in.n, g.ic = in.c, g.ih = in.h, g.iw = in.w;
-    g.oc = oihw[0], g.oh = out.h, g.ow = out.w;
-    g.kh = oihw[2], g.kw = oihw[3];
-    for (const KernelInput& residual : std::span(kernel.inputs).subspan(1))
-      if (logical_.at(residual.node) != Extents{g.n, g.oc, g.oh, g.ow})
-        throw CompileError(fmt::format("what is added to the sums of {} has other extents",
-                                       describe(graph(), chain.head)));
-    kernel.conv = g;
+    kernel.conv.kh = oihw[2], kernel.conv.kw = oihw[3];
     if (graph().node(weight).constant.valid())
       kernel.weight = graph().node(weight).constant.reshaped(oihw);
-    if (graph().type(weight).shape.size() == 2)
-      kernel.kind = Kernel::Kind::Dense;
   }
 
   LoweredGraph lowered_;

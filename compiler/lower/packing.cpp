@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/round.h"
+#include "compiler/graph/graph_util.h"
 
 namespace vta {
 namespace {
@@ -40,10 +41,6 @@ NodeId emit_blocked(Graph& graph, NodeId value, int64_t a, int64_t b) {
   value = emit_pad(graph, value, padded);
   value = emit_reshape(graph, value, {padded[0] / a, a, padded[1] / b, b, s[2], s[3]});
   return graph.add_call("transpose", {value}, {{"axes", kPackAxes}});
-}
-
-bool is_call(const Graph& graph, NodeId id, std::string_view op) {
-  return graph.node(id).kind == NodeKind::Call && graph.node(id).op == op;
 }
 
 bool is_transpose(const Graph& graph, NodeId id, const IntList& axes) {

@@ -58,9 +58,10 @@ class ScaleFolder {
       if (!fold(id))
         open_chain(id, rewriter_.copy(id));
     if (!without_data_.empty())
-      context.notes.push_back(fmt::format(
-          "fold_scale_axis: {}, constants have no data",
-          counted(std::ssize(without_data_), "layer stays as it is", "layers stay as they are")));
+      context.notes.push_back(
+          {.fact = fmt::format("fold_scale_axis: {}, constants have no data",
+                               counted(std::ssize(without_data_), "layer stays as it is",
+                                       "layers stay as they are"))});
     return rewriter_.finish();
   }
 

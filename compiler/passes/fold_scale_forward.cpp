@@ -191,7 +191,7 @@ class ForwardFolder {
       if (!reason.empty())
         return reason.starts_with("its reader")
                    ? reason
-                   : fmt::format("its reader {} {}", text(user), reason);
+                   : fmt::format("its reader {} {}", call_text(old_, user), reason);
       if (n.op == "nn.conv2d" || n.op == "nn.dense")
         norm.layers.push_back(user);
     }
@@ -226,15 +226,11 @@ class ForwardFolder {
     return from.size() == 4 && to.size() == 2 && from[0] == to[0];
   }
 
-  std::string text(NodeId id) const {
-    const Node& n = old_.node(id);
-    return n.name.empty() ? fmt::format("{} (node {})", n.op, id)
-                          : fmt::format("{} '{}'", n.op, n.name);
-  }
-
-  void note(const Norm& norm, std::string_view reason) {
-    context_.notes.push_back(fmt::format("the batch norm {} of {} stays in float on the host: {}",
-                                         text(norm.end()), text(norm.input), reason));
+  void note(const Norm& norm, std::string reason) {
+    context_.notes.push_back({old_.node(norm.end()).name,
+                              fmt::format("the batch norm {} of {} stays in float on the host",
+                                          call_text(old_, norm.end()), call_text(old_, norm.input)),
+                              std::move(reason)});
   }
 
   // ---- rewriting ---------------------------------------------------------------------------

@@ -111,7 +111,7 @@ bool is_packed(const Graph& graph) {
 }  // namespace
 
 Graph im2col(const Graph& graph, PassContext& context) {
-  if (is_packed(graph))
+  if (!context.gather_windows || is_packed(graph))
     return graph;
   return remove_dead_code(Gatherer(graph, context.config).run(), context);
 }

@@ -9,7 +9,8 @@
 //
 // Only where the data are quantised on the host, or an input, so that gathering costs no crossing,
 // and where cycles, estimated as the larger of GEMM steps and bytes over the bus, fall to three
-// quarters or less. Values and names are the same; dilation is the gathering's.
+// quarters or less; nowhere where PassContext::gather_windows is false. Values and names are the
+// same; dilation is the gathering's.
 #pragma once
 
 #include "compiler/graph/graph.h"

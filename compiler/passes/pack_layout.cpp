@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "compiler/graph/graph_util.h"
 #include "compiler/lower/chain.h"
 #include "compiler/lower/packing.h"
 
@@ -55,49 +56,28 @@ class Packer {
   }
 
   NodeId copy(NodeId id) {
-    const Node& n = old_.node(id);
-    NodeId made = -1;
-    switch (n.kind) {
-      case NodeKind::Input:
-        made = new_.add_input(n.name, n.type());
-        break;
-      case NodeKind::Constant:
-        made =
-            n.constant.valid() ? new_.add_constant(n.constant) : new_.add_constant_type(n.type());
-        break;
-      case NodeKind::TupleGet:
-        made = new_.add_tuple_get(plain(n.inputs.front()), n.tuple_index);
-        break;
-      case NodeKind::Call: {
-        std::vector<NodeId> operands;
-        for (NodeId in : n.inputs)
-          operands.push_back(plain(in));
-        made = new_.add_call(n.op, operands, n.attrs);
-        break;
-      }
-    }
-    return keep_identity(id, made);
-  }
-
-  NodeId keep_identity(NodeId id, NodeId made) {
-    new_.node(made).name = old_.node(id).name;
-    new_.node(made).onnx_nodes = old_.node(id).onnx_nodes;
-    new_.node(made).comment = old_.node(id).comment;
-    new_.node(made).target = old_.node(id).target;
-    return made;
+    std::vector<NodeId> operands;
+    for (NodeId in : old_.node(id).inputs)
+      operands.push_back(plain(in));
+    return append_copy(new_, old_.node(id), std::move(operands));
   }
 
   NodeId packed_call(NodeId id) {
     const Node& n = old_.node(id);
-    if (n.op == "nn.conv2d" || n.op == "nn.dense")
-      return keep_identity(id, packed_layer(id));
+    const bool layer = n.op == "nn.conv2d" || n.op == "nn.dense";
+    const NodeId made = layer ? packed_layer(id) : packed_element_wise(n);
+    keep_identity(n, new_.node(made));
+    return made;
+  }
+
+  NodeId packed_element_wise(const Node& n) {
     std::vector<NodeId> operands;
     for (NodeId in : n.inputs)
       operands.push_back(is_constant_expr(old_, in) ? packed_constant(in) : packed(in));
     Attrs attrs = n.attrs;
     if (n.op == "concatenate")
       attrs.set("axis", int64_t{1});  // of whole channel groups; it may have counted from the end
-    return keep_identity(id, new_.add_call(n.op, operands, attrs));
+    return new_.add_call(n.op, operands, attrs);
   }
 
   NodeId packed_layer(NodeId id) {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <set>
 
+#include "compiler/graph/graph_util.h"
 #include "compiler/lower/chain.h"
 #include "compiler/lower/kernel.h"
 #include "compiler/passes/concat_parts.h"
@@ -100,7 +101,8 @@ class Partitioner {
       return "it is not packed, and the listing is";
     if (shape.size() != 2 && shape.size() != 4 && shape.size() != 6)
       return fmt::format("a tensor {} is neither (N, C) nor NCHW", shape_text(shape));
-    const Kernel kernel = kernel_of(chain);
+    const Kernel kernel = kernel_of(graph_, chain, extents(graph_.type(chain.inputs.front().node)),
+                                    extents(graph_.type(chain.result)));
     const int64_t dilation[] = {kernel.conv.dilation_h, kernel.conv.dilation_w};
     if (std::string reason = context_.quant.kept_on_host(kernel.conv.groups, dilation);
         !reason.empty())
@@ -117,27 +119,10 @@ class Partitioner {
     return reason;
   }
 
+  // Of a listing's call without a name its operator says enough.
   std::string describe(const Chain& chain) const {
-    const Node& node = graph_.node(chain.head < 0 ? chain.result : chain.head);
-    return node.name.empty() ? node.op : fmt::format("{} '{}'", node.op, node.name);
-  }
-
-  // As fusing will make it, as far as its tiles depend on it.
-  Kernel kernel_of(const Chain& chain) const {
-    Kernel kernel;
-    kernel.kind = chain.kind;
-    kernel.inputs = chain.inputs;
-    kernel.steps = chain.steps;
-    if (chain.kind == Kernel::Kind::Pool)
-      kernel.conv = pool_window(graph_, chain.head);
-    else if (chain.head >= 0 && graph_.node(chain.head).op == "nn.conv2d")
-      kernel.conv = conv_window(graph_, chain.head);
-    const Extents in = extents(graph_.type(chain.inputs.front().node));
-    const Extents out = extents(graph_.type(chain.result));
-    ConvGeometry& g = kernel.conv;
-    g.n = in.n, g.ic = in.c, g.ih = in.h, g.iw = in.w;
-    g.oc = out.c, g.oh = out.h, g.ow = out.w;
-    return kernel;
+    const NodeId id = chain.head < 0 ? chain.result : chain.head;
+    return graph_.node(id).name.empty() ? graph_.node(id).op : call_text(graph_, id);
   }
 
   void give_name(const Chain& chain) {
@@ -156,11 +141,13 @@ class Partitioner {
   }
 
   void note(NodeId cast, const std::string& reason) {
-    const Node& n = graph_.node(cast);
-    context_.notes.push_back(fmt::format(
-        "{} stays on the host: {}",
-        n.name.empty() ? fmt::format("the int8 result of node {}", cast) : "'" + n.name + "'",
-        reason));
+    const std::string& name = graph_.node(cast).name;
+    context_.notes.push_back(
+        {name,
+         fmt::format("{} stays on the host", name.empty()
+                                                 ? fmt::format("the int8 result of node {}", cast)
+                                                 : "'" + name + "'"),
+         reason});
   }
 
   // Layers that are no part of an int8 chain: floats were explained by the quantisation.
@@ -171,15 +158,13 @@ class Partitioner {
         continue;
       if (n.type().dtype == DType::F32 && !explained(n.name))
         context_.notes.push_back(
-            fmt::format("{} {} runs on the host in float", n.op,
-                        n.name.empty() ? fmt::format("(node {})", id) : "'" + n.name + "'"));
+            {n.name, fmt::format("{} runs on the host in float", call_text(graph_, id)), {}});
     }
   }
 
   bool explained(const std::string& name) const {
-    return !name.empty() && std::ranges::any_of(context_.notes, [&](const std::string& note) {
-      return note.find("'" + name + "'") != std::string::npos;
-    });
+    return !name.empty() &&
+           std::ranges::any_of(context_.notes, [&](const Note& note) { return note.node == name; });
   }
 
   Graph graph_;

@@ -1,9 +1,9 @@
 #include "compiler/passes/pass.h"
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 
+#include "base/elapsed.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/resource_policy.h"
@@ -58,29 +58,58 @@ Graph run_one(const Graph& graph, const Pass& pass, PassContext& context) {
 
 }  // namespace
 
+bool PipelineOptions::skips(Pass::Run pass) const {
+  return std::ranges::any_of(all_passes(), [&](const Pass& p) {
+    return p.run == pass && skip.contains(std::string(p.name));
+  });
+}
+
+PassRun::PassRun(Graph graph, std::vector<const Pass*> passes, PassContext& context,
+                 const PipelineOptions& options, Stage first)
+    : graph_(std::move(graph)),
+      passes_(std::move(passes)),
+      context_(context),
+      options_(options),
+      first_(first) {
+  check_options(passes_, options);
+  verify(graph_);
+  if (!options.dump_dir.empty())
+    dump(graph_, options.dump_dir, dumped_, "input");
+}
+
+void PassRun::run(Stage stage) {
+  for (const Pass* pass : passes_)
+    if (pass->stage == stage)
+      step(*pass);
+}
+
+void PassRun::run_all() {
+  for (const Pass* pass : passes_)
+    step(*pass);
+}
+
+void PassRun::step(const Pass& pass) {
+  if (stopped_)
+    return;
+  stopped_ = pass.name == options_.stop_after;
+  if (pass.stage < first_ || options_.skip.contains(std::string(pass.name)) ||
+      context_.opt_level < pass.opt_level)
+    return;
+  resources().check_time(fmt::format("pass {}", pass.name));
+  const Stopwatch watch;
+  graph_ = run_one(graph_, pass, context_);
+  const double seconds = watch.seconds();
+  if (!options_.dump_dir.empty())
+    dump(graph_, options_.dump_dir, ++dumped_, pass.name);
+  if (options_.observe)
+    options_.observe(pass.name, seconds, graph_);
+}
+
 Graph run_passes(Graph graph, std::span<const Pass* const> passes, PassContext& context,
                  const PipelineOptions& options) {
-  check_options(passes, options);
-  verify(graph);
-  int number = 0;
-  if (!options.dump_dir.empty())
-    dump(graph, options.dump_dir, number, "input");
-  for (const Pass* pass : passes) {
-    const bool skipped = options.skip.contains(std::string(pass->name));
-    if (!skipped && context.opt_level >= pass->opt_level) {
-      resources().check_time(fmt::format("pass {}", pass->name));
-      const auto start = std::chrono::steady_clock::now();
-      graph = run_one(graph, *pass, context);
-      const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-      if (!options.dump_dir.empty())
-        dump(graph, options.dump_dir, ++number, pass->name);
-      if (options.observe)
-        options.observe(pass->name, seconds.count(), graph);
-    }
-    if (pass->name == options.stop_after)
-      break;
-  }
-  return graph;
+  PassRun run(std::move(graph), {passes.begin(), passes.end()}, context, options);
+  run.run_all();
+  return run.take();
 }
 
 }  // namespace vta

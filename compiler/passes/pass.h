@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "compiler/graph/graph.h"
+#include "compiler/passes/note.h"
 #include "compiler/passes/partition_rules.h"
 #include "config/vta_config.h"
 
@@ -69,20 +70,33 @@ struct PassContext {
   // For partition: empty when the hardware can hold some tiles of a kernel, else why not. Schedules
   // know, and they are a layer above the passes; without it every kernel is taken to fit.
   std::function<std::string(const Kernel&)> capacity_problem;
+  bool gather_windows = true;      // false: im2col leaves the graph as it is
   PartitionRules partition_rules;  // of quantize_partition
-  std::vector<std::string> notes;  // what a pass wants the user to know (e.g. why on the host)
+  std::vector<Note> notes;
+};
+
+// The pipeline's stages, in order. A graph of int8 layers is ready for Gather; the values of the
+// graph before Lower are what kernels and their operands are compared with by name.
+enum class Stage : uint8_t {
+  Float,     // the float graph made ready for integers
+  Quantise,  // int8 arithmetic
+  Gather,    // what the host prepares, so that kernels are other ones
+  Lower,     // to a partitioned, packed graph
+  ByName,    // no part of the pipeline: when asked for
 };
 
 struct Pass {
+  using Run = Graph (*)(const Graph& graph, PassContext& context);
   std::string_view name;  // "simplify_inference"
-  int64_t opt_level;      // runs where the context's level is at least this
+  Stage stage;
+  int64_t opt_level;  // runs where the context's level is at least this
   std::string_view summary;
-  Graph (*run)(const Graph& graph, PassContext& context);
+  Run run;
 };
 
-// Every pass, in pipeline order, and those that only run when asked for by name (in_pipeline false
-// is told by pipeline()).
+// Every pass, by stages, and in the order in which they run.
 std::span<const Pass> all_passes();
+std::vector<const Pass*> passes_of(Stage first, Stage last);
 std::vector<const Pass*> pipeline();           // import to packed, partitioned graph
 const Pass& find_pass(std::string_view name);  // UsageError lists the names
 
@@ -92,8 +106,38 @@ struct PipelineOptions {
   std::set<std::string> skip;  // --skip NAME
   // Called after each pass (name, seconds, graph).
   std::function<void(std::string_view, double, const Graph&)> observe;
+  bool skips(Pass::Run pass) const;
 };
-// Runs passes in order, verify() after each.
+
+// Passes over one graph, a stage at a time; verify() before the first and after each.
+class PassRun {
+ public:
+  // `passes`: all that may run; UsageError for options that name others. Of stages before `first`
+  // none does: the graph is what they would make. What is referred to must outlive this object.
+  PassRun(Graph graph, std::vector<const Pass*> passes, PassContext& context,
+          const PipelineOptions& options, Stage first = Stage::Float);
+
+  void run(Stage stage);
+  void run_all();
+
+  const Graph& graph() const { return graph_; }
+  Graph take() { return std::move(graph_); }
+  // The last pass that was asked for is behind: nothing runs any more.
+  bool stopped() const { return stopped_; }
+
+ private:
+  void step(const Pass& pass);
+
+  Graph graph_;
+  std::vector<const Pass*> passes_;
+  PassContext& context_;
+  const PipelineOptions& options_;
+  Stage first_;
+  int dumped_ = 0;
+  bool stopped_ = false;
+};
+
+// All of them, in order.
 Graph run_passes(Graph graph, std::span<const Pass* const> passes, PassContext& context,
                  const PipelineOptions& options = {});
 

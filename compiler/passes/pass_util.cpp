@@ -6,25 +6,9 @@
 
 namespace vta {
 
-bool is_call(const Graph& graph, NodeId id, std::string_view op) {
-  const Node& n = graph.node(id);
-  return n.kind == NodeKind::Call && n.op == op;
-}
-
-bool is_constant(const Graph& graph, NodeId id) {
-  return graph.node(id).kind == NodeKind::Constant;
-}
-
 const Tensor* constant_value(const Graph& graph, NodeId id) {
   const Node& n = graph.node(id);
   return n.kind == NodeKind::Constant && n.constant.valid() ? &n.constant : nullptr;
-}
-
-void keep_identity(const Node& from, Node& to) {
-  to.name = from.name;
-  to.onnx_nodes = from.onnx_nodes;
-  to.comment = from.comment;
-  to.target = from.target;
 }
 
 bool is_sum_of_maps(const Graph& graph, NodeId id) {

@@ -1,21 +1,15 @@
-// What several passes need: recognising calls and constants, per-channel values.
+// What several passes need: recognising constants and sums, per-channel values.
 #pragma once
 
 #include <optional>
-#include <string_view>
 #include <vector>
 
-#include "compiler/graph/graph.h"
+#include "compiler/graph/graph_util.h"
 
 namespace vta {
 
-bool is_call(const Graph& graph, NodeId id, std::string_view op);
-bool is_constant(const Graph& graph, NodeId id);
 // The value of a constant, nullptr for anything else and for a constant without data.
 const Tensor* constant_value(const Graph& graph, NodeId id);
-
-// Gives `to` the identity (name, comment, target) of another graph's node.
-void keep_identity(const Node& from, Node& to);
 
 // An add of two float maps of one shape, none of which is a constant: a residual sum.
 bool is_sum_of_maps(const Graph& graph, NodeId id);

@@ -53,13 +53,7 @@ void copy_in_float(QuantizedGraph& q, NodeId id) {
   std::vector<NodeId> operands;
   for (NodeId in : n.inputs)
     operands.push_back(q.as_float(in));
-  Graph& graph = q.graph();
-  const NodeId copy = n.kind == NodeKind::TupleGet
-                          ? graph.add_tuple_get(operands.front(), n.tuple_index)
-                          : graph.add_call(n.op, operands, n.attrs);
-  graph.node(copy).name = n.name;
-  graph.node(copy).comment = n.comment;
-  q.value(id).f32 = copy;
+  q.value(id).f32 = append_copy(q.graph(), n, std::move(operands));
 }
 
 void visit(QuantizedGraph& q, NodeId id) {

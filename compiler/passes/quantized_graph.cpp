@@ -92,16 +92,16 @@ void QuantizedGraph::cover(const std::vector<NodeId>& calls, NodeId result) {
 }
 
 bool QuantizedGraph::stays_float(NodeId id, std::string_view why) {
-  const Node& n = old_.node(id);
-  context_.notes.push_back(
-      fmt::format("{} {} stays in float on the host: {}", n.op,
-                  n.name.empty() ? fmt::format("(node {})", id) : "'" + n.name + "'", why));
+  context_.notes.push_back({old_.node(id).name,
+                            fmt::format("{} stays in float on the host", call_text(old_, id)),
+                            std::string(why)});
   return false;
 }
 
 void QuantizedGraph::note_clipped(NodeId sum, std::string_view why) {
-  context_.notes.push_back(
-      fmt::format("the sum '{}' clips both operands to int8: {}", base_name(sum), why));
+  context_.notes.push_back({old_.node(sum).name,
+                            fmt::format("the sum '{}' clips both operands to int8", base_name(sum)),
+                            std::string(why)});
 }
 
 // ---- integer arithmetic --------------------------------------------------------------------

@@ -1,7 +1,5 @@
 // The explicit table of passes. To add one: a header with a before/after example, a source, a row
 // here at its place in the pipeline, a test.
-#include <algorithm>
-
 #include "base/error.h"
 #include "base/suggest.h"
 #include "compiler/passes/canonicalise.h"
@@ -23,30 +21,27 @@ namespace vta {
 namespace {
 
 constexpr Pass kPasses[] = {
-    // Float graph.
-    {"channels_first", 0, "NHWC and HWIO to NCHW and OIHW, transposes between them out",
-     channels_first},
-    {"canonicalise", 0, "one spelling of biases, pads and constants; identities out", canonicalise},
-    {"simplify_inference", 0, "batch norms to multiply and add", simplify_inference},
-    {"fold_constants", 1, "compute what depends on constants only", fold_constants},
-    {"fold_scale_axis", 1, "per-channel factors into weights, biases into one", fold_scale_axis},
-    {"fold_scale_forward", 1, "batch norms of residual sums: factors into the weights behind",
-     fold_scale_forward},
-    {"combine_parallel_conv2d", 3, "three or more alike convolutions of one tensor to one",
-     combine_parallel_conv2d},
-    {"dead_code", 0, "leave out what no output needs", remove_dead_code},
-    // Integers and the accelerator.
-    {"quantize", 0, "realise int8 arithmetic with power-of-two scales", quantize},
-    {"im2col", 1, "convolutions of few channels to 1x1 ones over windows that the host gathers",
-     im2col},
-    {"partition", 0, "decide what runs on the accelerator", partition},
-    {"pack_layout", 0, "give the accelerator's calls packed layouts", pack_layout},
-    // By name only.
-    {"quantize_partition", 0, "mark where quantised kernels begin and end", quantize_partition},
+    {"channels_first", Stage::Float, 0,
+     "NHWC and HWIO to NCHW and OIHW, transposes between them out", channels_first},
+    {"canonicalise", Stage::Float, 0, "one spelling of biases, pads and constants; identities out",
+     canonicalise},
+    {"simplify_inference", Stage::Float, 0, "batch norms to multiply and add", simplify_inference},
+    {"fold_constants", Stage::Float, 1, "compute what depends on constants only", fold_constants},
+    {"fold_scale_axis", Stage::Float, 1, "per-channel factors into weights, biases into one",
+     fold_scale_axis},
+    {"fold_scale_forward", Stage::Float, 1,
+     "batch norms of residual sums: factors into the weights behind", fold_scale_forward},
+    {"combine_parallel_conv2d", Stage::Float, 3,
+     "three or more alike convolutions of one tensor to one", combine_parallel_conv2d},
+    {"dead_code", Stage::Float, 0, "leave out what no output needs", remove_dead_code},
+    {"quantize", Stage::Quantise, 0, "realise int8 arithmetic with power-of-two scales", quantize},
+    {"im2col", Stage::Gather, 1,
+     "convolutions of few channels to 1x1 ones over windows that the host gathers", im2col},
+    {"partition", Stage::Lower, 0, "decide what runs on the accelerator", partition},
+    {"pack_layout", Stage::Lower, 0, "give the accelerator's calls packed layouts", pack_layout},
+    {"quantize_partition", Stage::ByName, 0, "mark where quantised kernels begin and end",
+     quantize_partition},
 };
-
-// Rows that run only when asked for.
-constexpr std::string_view kByNameOnly[] = {"quantize_partition"};
 
 }  // namespace
 
@@ -54,13 +49,16 @@ std::span<const Pass> all_passes() {
   return kPasses;
 }
 
-std::vector<const Pass*> pipeline() {
+std::vector<const Pass*> passes_of(Stage first, Stage last) {
   std::vector<const Pass*> passes;
-  for (const Pass& pass : all_passes())
-    if (std::find(std::begin(kByNameOnly), std::end(kByNameOnly), pass.name) ==
-        std::end(kByNameOnly))
+  for (const Pass& pass : kPasses)
+    if (pass.stage >= first && pass.stage <= last)
       passes.push_back(&pass);
   return passes;
+}
+
+std::vector<const Pass*> pipeline() {
+  return passes_of(Stage::Float, Stage::Lower);
 }
 
 const Pass& find_pass(std::string_view name) {

@@ -56,8 +56,9 @@ class Simplifier {
       }
     }
     if (left_ > 0)
-      context.notes.push_back(fmt::format(
-          "simplify_inference: {} batch norms stay, their statistics have no data", left_));
+      context.notes.push_back(
+          {.fact = fmt::format(
+               "simplify_inference: {} batch norms stay, their statistics have no data", left_)});
     return rewriter_.finish();
   }
 

@@ -51,6 +51,16 @@ TEST(Im2col, FewChannelsBecomeA1x1ConvolutionOverWindows) {
   expect_same_values(as_written(text), graph, 0);
 }
 
+TEST(Im2col, AGraphIsLeftAsItIsWhereWindowsAreNotGathered) {
+  PassContext context;
+  context.config = named_config("default");
+  context.gather_windows = false;
+  const std::string text =
+      listing({1, 3, 20, 20}, {8, 3, 7, 7}, "strides=[2, 2], padding=[3, 3, 3, 3]");
+  EXPECT_TRUE(gathers(gathered(text)));
+  EXPECT_FALSE(gathers(run_on_text(text, {"im2col"}, context, 3)));
+}
+
 TEST(Im2col, ValuesStayForEveryWindow) {
   std::mt19937_64 random(21);
   const auto pick = [&](int64_t low, int64_t high) {

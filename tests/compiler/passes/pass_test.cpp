@@ -7,6 +7,8 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "compiler/passes/im2col.h"
+#include "compiler/passes/partition.h"
 #include "tests/compiler/error_text.h"
 #include "tests/compiler/passes/pass_text.h"
 
@@ -15,6 +17,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
 
 Graph relu_graph() {
   return parse_graph("def @main(%x: Tensor[(4), float32]) {\n  %0 = copy(%x);\n  nn.relu(%0)\n}",
@@ -61,6 +64,52 @@ TEST(Registry, PipelineLeavesOutWhatRunsByNameOnly) {
   for (const Pass* pass : pipeline())
     EXPECT_NE(pass->name, "quantize_partition");
   EXPECT_EQ(pipeline().front()->name, "channels_first");
+}
+
+TEST(Registry, StagesComeInTheirOrder) {
+  EXPECT_TRUE(std::ranges::is_sorted(all_passes(), {}, &Pass::stage));
+  EXPECT_EQ(passes_of(Stage::Float, Stage::Lower), pipeline());
+  EXPECT_THAT(passes_of(Stage::Quantise, Stage::Gather),
+              ElementsAre(&find_pass("quantize"), &find_pass("im2col")));
+}
+
+TEST(Registry, SkippedIsWhatIsNamed) {
+  PipelineOptions options;
+  EXPECT_FALSE(options.skips(im2col));
+  options.skip = {"im2col"};
+  EXPECT_TRUE(options.skips(im2col));
+  EXPECT_FALSE(options.skips(partition));
+}
+
+// The passes of the pipeline that ran, over stages from `first` on.
+std::vector<std::string> ran_from(Stage first, PipelineOptions options, bool& stopped) {
+  std::vector<std::string> seen;
+  options.observe = [&](std::string_view name, double, const Graph&) { seen.emplace_back(name); };
+  PassContext context;
+  PassRun run(relu_graph(), pipeline(), context, options, first);
+  for (const Stage stage : {Stage::Float, Stage::Quantise, Stage::Gather, Stage::Lower})
+    run.run(stage);
+  stopped = run.stopped();
+  return seen;
+}
+
+TEST(PassRun, BeginsAtTheStageThatTheGraphIsReadyFor) {
+  bool stopped = true;
+  EXPECT_THAT(ran_from(Stage::Gather, {}, stopped),
+              ElementsAre("im2col", "partition", "pack_layout"));
+  EXPECT_FALSE(stopped);
+  EXPECT_EQ(ran_from(Stage::Float, {}, stopped).size(), pipeline().size());
+}
+
+TEST(PassRun, StopsAtAPassThatTheGraphIsBehind) {
+  bool stopped = false;
+  PipelineOptions options;
+  options.stop_after = "canonicalise";
+  EXPECT_THAT(ran_from(Stage::Lower, options, stopped), IsEmpty());
+  EXPECT_TRUE(stopped);
+  options.stop_after = "im2col";
+  EXPECT_THAT(ran_from(Stage::Quantise, options, stopped), ElementsAre("quantize", "im2col"));
+  EXPECT_TRUE(stopped);
 }
 
 TEST(RunPasses, RunInTheGivenOrderAndAreObserved) {
@@ -120,7 +169,8 @@ TEST(RunPasses, AnUnwritableDumpDirectoryIsNamed) {
 }
 
 TEST(RunPasses, AnInvalidResultIsABugOfThePass) {
-  const Pass broken = {"broken", 0, "loses the outputs", [](const Graph& g, PassContext&) {
+  const Pass broken = {"broken", Stage::Float, 0, "loses the outputs",
+                       [](const Graph& g, PassContext&) {
                          Graph copy = g;
                          copy.set_outputs({});
                          return copy;

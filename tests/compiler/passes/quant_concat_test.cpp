@@ -33,7 +33,7 @@ def @main(%data: Tensor[(1, 4, 6, 6), float32]) {
   PassContext context;
   context.quant = options;
   context.quant.calibration = random_inputs(graph, 1);
-  Quantised q{quantize(graph, context), std::move(context.notes)};
+  Quantised q{quantize(graph, context), texts_of(context.notes)};
   verify(q.graph);
   return q;
 }

@@ -60,6 +60,26 @@ TEST(Partition, ConvolutionWithItsEpilogueGoesToTheAccelerator) {
   EXPECT_EQ(g.node(g.outputs().front()).name, "conv2d_0");
 }
 
+// Texts that quote the name are not searched: the note's node decides.
+TEST(Partition, AFloatLayerIsNotedOnce) {
+  const std::string text = R"(
+def @main(%x: Tensor[(1, 4, 6, 6), float32]) {
+  nn.conv2d(%x, meta[relay.Constant][0] /* ty=Tensor[(4, 4, 3, 3), float32] */, channels=4, kernel_size=[3, 3]) /* layer */
+})";
+  const auto notes = [&](Note earlier) {
+    Graph graph = parse_graph(text, "test.ir");
+    graph.node(graph.outputs().front()).name = "layer";
+    PassContext context;
+    context.notes = {std::move(earlier)};
+    partition(graph, context);
+    return texts_of(context.notes);
+  };
+  EXPECT_THAT(notes({.node = "layer", .fact = "it is slow", .reason = "groups"}),
+              ElementsAre("it is slow: groups"));
+  EXPECT_THAT(notes({.node = "other", .fact = "'layer' is behind it"}),
+              ElementsAre("'layer' is behind it", "nn.conv2d 'layer' runs on the host in float"));
+}
+
 TEST(Partition, PaddingHasNoLimit) {
   PassContext context;
   std::string tail = kEpilogue;

@@ -173,7 +173,7 @@ RealisedSum realised_sum(float weight, float data) {
   context.quant.calibration = {sample};
   const Graph q = quantize(parse_filled(kResidual, {weight}), context);
   return {print_graph(q), interpret(q, std::span(&sample, 1)).front().data<float>()[0],
-          context.notes};
+          texts_of(context.notes)};
 }
 
 // Scales: data 2^-3, sums 2^-13, result 2^-3.
