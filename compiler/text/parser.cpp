@@ -1,7 +1,5 @@
 // Recursive descent over the tokens. Comments are skipped except right after an expression, where
 // `ty=` gives or confirms its type and any other names the layer.
-#include <charconv>
-#include <limits>
 #include <map>
 #include <optional>
 
@@ -9,92 +7,17 @@
 #include "base/plural.h"
 #include "compiler/graph/op_table.h"
 #include "compiler/text/cursor.h"
+#include "compiler/text/literal.h"
 #include "compiler/text/text.h"
 
 namespace vta {
 namespace {
-
-constexpr int kMaxDepth = 100;  // nesting of calls and lists; published listings have 2
 
 // What an expression stands for: one node, or a tuple written out.
 struct Value {
   std::vector<NodeId> nodes;
   bool tuple = false;
 };
-
-struct Number {
-  bool is_float = false;
-  int64_t integer = 0;
-  double real = 0;
-  DType dtype = DType::I32;
-};
-
-// 256, -127f, 1e-05f, 3i64; also inff and nanf, which the lexer takes for names.
-std::optional<Number> read_number(const Token& token) {
-  std::string_view text = token.text;
-  Number n;
-  if (text.ends_with("i64")) {
-    n.dtype = DType::I64;
-    text.remove_suffix(3);
-  } else if (text.ends_with("f")) {
-    n.is_float = true;
-    n.dtype = DType::F32;
-    text.remove_suffix(1);
-    // "-inf" without suffix would lose its f here; it is spelt "-inff".
-  } else if (text.find('.') != std::string_view::npos || text.find('e') != std::string_view::npos) {
-    n.is_float = true;
-    n.dtype = DType::F32;
-  }
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = n.is_float ? std::from_chars(text.data(), end, n.real)
-                                        : std::from_chars(text.data(), end, n.integer);
-  if (error != std::errc() || stop != end)
-    return std::nullopt;
-  return n;
-}
-
-bool is_number(const Token& token) {
-  return token.kind == Token::Kind::Number || token.is_name("inff") || token.is_name("nanf");
-}
-
-Tensor scalar_tensor(const Number& n, DType dtype) {
-  const double real = n.is_float ? n.real : static_cast<double>(n.integer);
-  switch (dtype) {
-    case DType::F32:
-      return Tensor::scalar(static_cast<float>(real));
-    case DType::I8:
-      return Tensor::scalar(static_cast<int8_t>(n.integer));
-    case DType::U8:
-      return Tensor::scalar(static_cast<uint8_t>(n.integer));
-    case DType::I32:
-      return Tensor::scalar(static_cast<int32_t>(n.integer));
-    case DType::I64:
-      return Tensor::scalar(n.integer);
-    case DType::Bool:
-      return Tensor::scalar(n.integer != 0);
-  }
-  VTA_CHECK(false, "element type {}", static_cast<int>(dtype));
-}
-
-bool fits(const Number& n, DType dtype) {
-  const auto within = [&](int64_t low, int64_t high) {
-    return !n.is_float && n.integer >= low && n.integer <= high;
-  };
-  switch (dtype) {
-    case DType::F32:
-    case DType::I64:
-      return dtype == DType::F32 || !n.is_float;
-    case DType::I8:
-      return within(-128, 127);
-    case DType::U8:
-      return within(0, 255);
-    case DType::I32:
-      return within(std::numeric_limits<int32_t>::min(), std::numeric_limits<int32_t>::max());
-    case DType::Bool:
-      return within(0, 1);
-  }
-  return false;
-}
 
 // What the comments after an expression say.
 struct Notes {
@@ -121,14 +44,8 @@ class Parser {
   Value call(int depth);
   Value constant();
   Value scalar();
-  AttrValue attribute(int depth);
-  AttrValue list(int depth);
   NodeId single(const Token& at, const Value& value);
   void confirm(const Notes& notes, const Value& value);
-  void check_depth(int depth) {
-    if (depth > kMaxDepth)
-      cursor_.fail_message(cursor_.peek(), fmt::format("nested deeper than {}", kMaxDepth));
-  }
   // Runs `build`; an error of the graph's is reported at `at`.
   template <typename Build>
   auto located(const Token& at, Build build) {
@@ -222,7 +139,7 @@ Notes Parser::notes() {
 }
 
 Value Parser::expression(int depth) {
-  check_depth(depth);
+  check_depth(cursor_, depth);
   const Token at = cursor_.peek();
   const NodeId before = graph_.size();
   Value value = bare_expression(depth);
@@ -300,7 +217,7 @@ Value Parser::call(int depth) {
       if (cursor_.peek().is_name("None"))
         cursor_.next();
       else
-        attrs.set(at.text, attribute(depth + 1));
+        attrs.set(at.text, parse_attribute(cursor_, depth + 1));
     } else {
       if (!attrs.items().empty())
         cursor_.fail(at, "operands before attributes");
@@ -358,49 +275,6 @@ Value Parser::scalar() {
     cursor_.fail_message(at,
                          fmt::format("value {} does not fit type {}", at.text, type_text(type)));
   return {{graph_.add_constant(scalar_tensor(*number, type.dtype))}};
-}
-
-AttrValue Parser::attribute(int depth) {
-  check_depth(depth);
-  const Token at = cursor_.peek();
-  if (at.is("["))
-    return list(depth);
-  cursor_.next();
-  if (at.kind == Token::Kind::String)
-    return at.text;
-  if (at.is_name("True") || at.is_name("False"))
-    return at.text == "True";
-  if (is_number(at))
-    if (const auto number = read_number(at)) {
-      if (number->is_float)
-        return number->real;
-      return number->integer;
-    }
-  cursor_.fail(at, "an attribute value: a number, string, True, False or list");
-}
-
-AttrValue Parser::list(int depth) {
-  const Token open = cursor_.expect("[");
-  IntList integers;
-  std::vector<IntList> lists;
-  while (!cursor_.peek().is("]")) {
-    const AttrValue value = attribute(depth + 1);
-    if (const auto* integer = std::get_if<int64_t>(&value))
-      integers.push_back(*integer);
-    else if (const auto* inner = std::get_if<IntList>(&value))
-      lists.push_back(*inner);
-    else
-      cursor_.fail_message(open,
-                           "found a list of other things, expected integers or lists of them");
-    if (!cursor_.accept(","))
-      break;
-  }
-  cursor_.expect("]");
-  if (!integers.empty() && !lists.empty())
-    cursor_.fail_message(open, "found a mixed list, expected integers or lists of them");
-  if (!lists.empty())
-    return lists;
-  return integers;
 }
 
 NodeId Parser::single(const Token& at, const Value& value) {

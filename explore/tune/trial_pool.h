@@ -1,0 +1,47 @@
+// Trials in worker processes: what a layer alone, or the network, costs with tiles given as text.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "explore/tune/trial.h"
+#include "explore/tune/tuning_file.h"
+#include "explore/tune/worker_pool.h"
+
+namespace vta::explore {
+
+// Which tiles each layer has in the network; an empty text: those of `fast`.
+using TilesChoice = std::vector<std::string>;
+
+struct LayerTrial {
+  size_t layer = 0;
+  std::string tiles;
+};
+
+class TrialPool {
+ public:
+  // All must outlive this object.
+  TrialPool(const ScheduledGraph& network, const std::vector<TunableLayer>& layers,
+            const VtaConfig& config, int64_t workers);
+
+  // All side by side, `measured` as each is; a row without a cost: tiles that cannot be used. False:
+  // `stop` ended it before all were. InternalError where a trial failed otherwise.
+  bool measure(const std::vector<LayerTrial>& trials,
+               const std::function<void(const LayerTrial&, TrialRow)>& measured,
+               const std::function<bool()>& stop);
+  // In the order of the choices.
+  std::vector<Cost> network_costs(const std::vector<TilesChoice>& choices);
+
+ private:
+  std::string answer(const std::string& question) const;
+  NetworkSchedule chosen(const std::string& tiles) const;
+  TrialRow row_of(const LayerTrial& trial, const WorkerPool::Answer& answer) const;
+
+  const ScheduledGraph& network_;
+  const std::vector<TunableLayer>& layers_;
+  const VtaConfig& config_;
+  WorkerPool pool_;
+};
+
+}  // namespace vta::explore
