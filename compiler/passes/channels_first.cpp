@@ -237,7 +237,8 @@ class Turner {
       axes.push_back(turned_axis(axis));
     std::ranges::sort(axes);
     Attrs attrs = n.attrs;
-    attrs.set("axis", axes);
+    if (n.attrs.find("axis") != nullptr)  // without, all axes
+      attrs.set("axis", axes);
     return make(id, {first(n.inputs[0])}, std::move(attrs));
   }
 

@@ -76,6 +76,23 @@ def @main(%x: Tensor[(1, 4, 4, 3), float32]) {
 })");
 }
 
+TEST(ChannelsFirst, AMeanWithoutAxesStaysOneOfAll) {
+  expect_turned(R"(
+def @main(%x: Tensor[(1, 4, 5, 3), float32]) {
+  %0 = nn.max_pool2d(%x, pool_size=[2, 2], strides=[2, 2], padding=[0, 0, 0, 0], layout="NHWC");
+  %1 = mean(%0, keepdims=True);
+  reshape(%1, newshape=[1])
+})",
+                R"(
+def @main(%x: Tensor[(1, 4, 5, 3), float32]) {
+  %0 = transpose(%x, axes=[0, 3, 1, 2]);
+  %1 = nn.max_pool2d(%0, pool_size=[2, 2], strides=[2, 2], padding=[0, 0, 0, 0], layout="NCHW");
+  %2 = mean(%1, keepdims=True);
+  %3 = transpose(%2, axes=[0, 2, 3, 1]);
+  reshape(%3, newshape=[1])
+})");
+}
+
 // Elements in the order of the old graph.
 TEST(ChannelsFirst, WhatKeepsTheOrderOfElementsGetsIt) {
   for (const char* reader :
