@@ -10,6 +10,13 @@ int global_exponent(double scale) {
   return static_cast<int>(std::ceil(std::log2(scale / 128.0)));
 }
 
+int planned_exponent(const QuantPlan& plan, NodeId id) {
+  const auto it = plan.exponents.find(id);
+  if (it == plan.exponents.end())
+    throw CompileError(fmt::format("the quantisation plan has no exponent of node {}", id));
+  return it->second;
+}
+
 int least_error_exponent(const MagnitudeHistogram& magnitudes, double percent) {
   const int coarsest = covering_exponent(magnitudes.max_abs());
   const int finest = covering_exponent(magnitudes.percentile(percent));
@@ -34,6 +41,12 @@ ActivationScales::ActivationScales(const Graph& graph, const QuantOptions& optio
           fmt::format("global_scale {} must be between 2^-20 and 2^20", options.global_scale));
     return;
   }
+  if (options.mode == QuantMode::Auto) {
+    if (options.plan == nullptr)
+      throw CompileError(
+          "quantisation mode auto has no plan: it is found on calibration samples before the pass");
+    return;
+  }
   if (!(options.percentile > 0 && options.percentile <= 100))
     throw CompileError(
         fmt::format("percentile {} must be above 0 and at most 100", options.percentile));
@@ -54,6 +67,9 @@ void ActivationScales::join(const std::vector<NodeId>& ids) {
 }
 
 int ActivationScales::own_exponent(NodeId id) const {
+  read_.insert(id);
+  if (options_.mode == QuantMode::Auto)
+    return planned_exponent(*options_.plan, id);
   if (options_.mode == QuantMode::Global)
     return global_exponent(options_.global_scale);
   const MagnitudeHistogram& magnitudes = stats_[static_cast<size_t>(id)].magnitudes;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <vector>
 
 #include "compiler/passes/calibrate.h"
@@ -18,10 +19,11 @@ class ActivationScales {
   // A value v of this node is represented by round(v / 2^exponent), clipped to [-127, 127].
   // Global: global_scale / 128, rounded up to a power of two. Max: covers the largest magnitude.
   // Percentile: of the scales that cover the percentile or more, up to the largest magnitude, the
-  // one of least squared error.
+  // one of least squared error. Auto: the plan's; CompileError where it has none.
   int exponent(NodeId id) const;
   // These have the coarsest of their scales from now on.
   void join(const std::vector<NodeId>& ids);
+  const std::set<NodeId>& read() const { return read_; }  // whose exponents were asked for
 
   const TensorStats* stats(NodeId id) const {  // null in mode Global
     return stats_.empty() ? nullptr : &stats_[static_cast<size_t>(id)];
@@ -32,6 +34,7 @@ class ActivationScales {
 
   QuantOptions options_;
   std::map<NodeId, int> joined_;
+  mutable std::set<NodeId> read_;
   std::vector<TensorStats> stats_;
 };
 

@@ -42,31 +42,6 @@ std::vector<Tensor> in_batches(std::span<const Tensor> samples, const TensorType
   return batches;
 }
 
-// What the network is given, batch after batch: a tensor per input.
-std::vector<std::vector<Tensor>> batches_of_inputs(const Graph& graph,
-                                                   std::span<const Tensor> samples) {
-  const size_t inputs = graph.inputs().size();
-  if (inputs == 0 || samples.size() % inputs != 0)
-    throw InputError(fmt::format(
-        "calibration has {}, the network {}: a sample is a tensor for each",
-        counted(std::ssize(samples), "sample"), counted(static_cast<int64_t>(inputs), "input")));
-  std::vector<std::vector<Tensor>> batches;
-  for (size_t i = 0; i < inputs; ++i) {
-    std::vector<Tensor> own;
-    for (size_t s = i; s < samples.size(); s += inputs)
-      own.push_back(samples[s]);
-    const std::vector<Tensor> cut = in_batches(own, graph.type(graph.inputs()[i]));
-    if (i > 0 && cut.size() != batches.size())
-      throw InputError(fmt::format(
-          "calibration: {} of input '{}', {} of '{}'", counted(std::ssize(batches), "batch"),
-          graph.node(graph.inputs()[0]).name, cut.size(), graph.node(graph.inputs()[i]).name));
-    batches.resize(cut.size());
-    for (size_t b = 0; b < cut.size(); ++b)
-      batches[b].push_back(cut[b]);
-  }
-  return batches;
-}
-
 void add_channel_sums(std::vector<double>& sums, const Tensor& t) {
   const Shape& shape = t.shape();
   const int64_t channels = shape[1], inner = t.size() / (shape[0] * channels);
@@ -137,6 +112,36 @@ double MagnitudeHistogram::mean_squared_error(int exponent) const {
   return count_ == 0 ? 0 : sum / static_cast<double>(count_);
 }
 
+double MagnitudeHistogram::divergence(int exponent) const {
+  const double step = std::ldexp(1.0, exponent);
+  const double width = std::ldexp(1.0 / kBins, range_exponent_);
+  const auto level_of = [&](size_t bin) {
+    return std::lround((static_cast<double>(bin) + 0.5) * width / step);
+  };
+  size_t end = bins_.size();  // of what is not clipped; bin 0 is mostly exact zeros
+  while (end > 2 && level_of(end - 1) > 127)
+    --end;
+  double clipped = 0, inside = 0;
+  for (size_t i = 1; i < bins_.size(); ++i)
+    (i < end ? inside : clipped) += static_cast<double>(bins_[i]);
+  double sum = 0;
+  for (size_t first = 1, next = 1; first < end; first = next) {
+    double count = 0, filled = 0;
+    for (; next < end && level_of(next) == level_of(first); ++next) {
+      count += static_cast<double>(bins_[next]);
+      filled += bins_[next] > 0 || next + 1 == end ? 1 : 0;
+    }
+    for (size_t i = first; i < next; ++i) {
+      const double own = static_cast<double>(bins_[i]) + (i + 1 == end ? clipped : 0);
+      const double told = std::max(count / std::max(filled, 1.0), 1e-3);
+      if (own > 0)
+        sum += own / (inside + clipped) *
+               std::log(own / (inside + clipped) / (told / std::max(inside, 1e-3)));
+    }
+  }
+  return sum;
+}
+
 int covering_exponent(double threshold) {
   int exponent = kLeastExponent;
   while (std::ldexp(127.0, exponent) < threshold)
@@ -144,12 +149,37 @@ int covering_exponent(double threshold) {
   return exponent;
 }
 
-std::vector<TensorStats> calibrate(const Graph& graph, std::span<const Tensor> samples) {
+std::vector<std::vector<Tensor>> calibration_batches(const Graph& graph,
+                                                     std::span<const Tensor> samples) {
   if (samples.empty())
     throw InputError(
         "this quantisation mode needs sample inputs for calibration, none are given (mode global "
         "needs none)");
-  const std::vector<std::vector<Tensor>> batches = batches_of_inputs(graph, samples);
+  const size_t inputs = graph.inputs().size();
+  if (inputs == 0 || samples.size() % inputs != 0)
+    throw InputError(fmt::format(
+        "calibration has {}, the network {}: a sample is a tensor for each",
+        counted(std::ssize(samples), "sample"), counted(static_cast<int64_t>(inputs), "input")));
+  std::vector<std::vector<Tensor>> batches;
+  for (size_t i = 0; i < inputs; ++i) {
+    std::vector<Tensor> own;
+    for (size_t s = i; s < samples.size(); s += inputs)
+      own.push_back(samples[s]);
+    const std::vector<Tensor> cut = in_batches(own, graph.type(graph.inputs()[i]));
+    if (i > 0 && cut.size() != batches.size())
+      throw InputError(fmt::format(
+          "calibration: {} of input '{}', {} of '{}'", counted(std::ssize(batches), "batch"),
+          graph.node(graph.inputs()[0]).name, cut.size(), graph.node(graph.inputs()[i]).name));
+    batches.resize(cut.size());
+    for (size_t b = 0; b < cut.size(); ++b)
+      batches[b].push_back(cut[b]);
+  }
+  return batches;
+}
+
+std::vector<TensorStats> calibrate(const Graph& graph, std::span<const Tensor> samples,
+                                   const ObservedRun& run) {
+  const std::vector<std::vector<Tensor>> batches = calibration_batches(graph, samples);
   std::vector<TensorStats> stats(static_cast<size_t>(graph.size()));
   std::vector<int64_t> rows(stats.size(), 0);
   const auto observe = [&](NodeId id, const Tensor& value) {
@@ -164,7 +194,10 @@ std::vector<TensorStats> calibrate(const Graph& graph, std::span<const Tensor> s
     rows[static_cast<size_t>(id)] += value.size() / value.shape()[1];
   };
   for (const std::vector<Tensor>& inputs : batches)
-    interpret(graph, inputs, {.observe = observe});
+    if (run)
+      run(graph, inputs, observe);
+    else
+      interpret(graph, inputs, {.observe = observe});
   for (size_t i = 0; i < stats.size(); ++i)
     for (double& sum : stats[i].channel_mean)
       sum /= static_cast<double>(rows[i]);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -24,6 +25,9 @@ class MagnitudeHistogram {
   double percentile(double percent) const;
   // Mean squared error of rounding to multiples of 2^exponent and clipping at +-127 of them.
   double mean_squared_error(int exponent) const;
+  // Kullback-Leibler divergence of the distribution, clipped at 127 multiples, from what its 128
+  // levels tell of it: each level's count spread evenly over the bins that it stands for.
+  double divergence(int exponent) const;
 
  private:
   void grow_to(double magnitude);
@@ -42,10 +46,20 @@ struct TensorStats {
 // The least e with 127 * 2^e >= threshold; -20 for a threshold of zero.
 int covering_exponent(double threshold);
 
+// Samples cut and joined along their first axis to the batch of the graph's inputs, the last batch
+// completed with the first rows: a tensor per input each. Of a graph with k inputs, sample i is one
+// of input i mod k. InputError when there are none, or when their count, shape or type does not
+// fit.
+std::vector<std::vector<Tensor>> calibration_batches(const Graph& graph,
+                                                     std::span<const Tensor> samples);
+
+// How a graph is run: every value is shown as soon as it is there. The default is interpret().
+using ObservedRun = std::function<void(const Graph& graph, std::span<const Tensor> inputs,
+                                       const std::function<void(NodeId, const Tensor&)>& observe)>;
+
 // Runs the float graph over the samples; statistics of every float32 input and call, by node.
-// Samples are cut and joined along their first axis to the batch of the graph's inputs; of a graph
-// with k inputs, sample i is one of input i mod k. InputError when there are none, or when their
-// count, shape or type does not fit.
-std::vector<TensorStats> calibrate(const Graph& graph, std::span<const Tensor> samples);
+// Errors as calibration_batches.
+std::vector<TensorStats> calibrate(const Graph& graph, std::span<const Tensor> samples,
+                                   const ObservedRun& run = {});
 
 }  // namespace vta

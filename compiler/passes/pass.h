@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -13,11 +14,13 @@
 #include "compiler/graph/graph.h"
 #include "compiler/passes/note.h"
 #include "compiler/passes/partition_rules.h"
+#include "compiler/passes/quant_plan.h"
 #include "config/vta_config.h"
 
 namespace vta {
 
-enum class QuantMode : uint8_t { Global, Max, Percentile };
+// Auto carries out QuantOptions::plan, which compiler/quant finds.
+enum class QuantMode : uint8_t { Global, Max, Percentile, Auto };
 
 // What a residual sum adds, at the scale of the sum or of its shortcut:
 //   Int32  a convolution's int32 value, shifted once, and the int8 shortcut
@@ -58,6 +61,8 @@ struct QuantOptions {
   // Nothing stays in float that need not: no convolution is skipped but those of skip_names, dense
   // layers and pools are on the device.
   void all_int8();
+  std::shared_ptr<const QuantPlan> plan;  // of mode Auto, for the graph before `quantize`
+  int64_t search_threads = 0;             // of mode Auto: 0: as many as the machine has
   std::vector<Tensor> calibration;  // sample inputs for Max etc.: a tensor per input, and again
 };
 
@@ -70,8 +75,9 @@ struct PassContext {
   // For partition: empty when the hardware can hold some tiles of a kernel, else why not. Schedules
   // know, and they are a layer above the passes; without it every kernel is taken to fit.
   std::function<std::string(const Kernel&)> capacity_problem;
-  bool gather_windows = true;      // false: im2col leaves the graph as it is
-  PartitionRules partition_rules;  // of quantize_partition
+  bool gather_windows = true;         // false: im2col leaves the graph as it is
+  PartitionRules partition_rules;     // of quantize_partition
+  QuantTrace* quant_trace = nullptr;  // filled by quantize() where given
   std::vector<Note> notes;
 };
 

@@ -116,6 +116,8 @@ Graph quantize(const Graph& graph, PassContext& context) {
   for (NodeId id : graph.outputs())
     outputs.push_back(q.as_float(id));
   q.graph().set_outputs(std::move(outputs));
+  if (context.quant_trace != nullptr)
+    *context.quant_trace = q.trace();
   return q.take();
 }
 

@@ -54,18 +54,6 @@ double squared_error(std::span<const float> values, int exponent) {
   return sum;
 }
 
-int best_exponent(std::span<const float> values) {
-  const int covering = covering_exponent(max_abs(values));
-  int best = covering;
-  double least = squared_error(values, covering);
-  for (int e = covering - 1; e >= covering - kClippingCandidates; --e)
-    if (const double error = squared_error(values, e); error < least) {
-      least = error;
-      best = e;
-    }
-  return best;
-}
-
 // Raises an exponent until the shift is legal and the bias fits.
 int legal_exponent(int exponent, double bias, const LayerRequest& r, int output_exponent) {
   exponent = std::max(exponent, output_exponent - r.input_exponent - kMaxShift);
@@ -117,17 +105,23 @@ class LayerQuantizer {
 
   void choose_exponents() {
     auto& exponents = result_.weight_exponents;
-    if (r_.per_channel)
+    const bool given = !r_.weight_exponents.empty();
+    VTA_CHECK(!given || r_.weight_exponents.size() == channels_, "{} exponents of {} channels",
+              r_.weight_exponents.size(), channels_);
+    if (given)
+      exponents = r_.weight_exponents;
+    else if (r_.per_channel)
       for (size_t c = 0; c < channels_; ++c)
-        exponents.push_back(best_exponent(row(c)));
+        exponents.push_back(least_error_weight_exponent(row(c)));
     else
       exponents.assign(channels_, r_.least_error
-                                      ? best_exponent(r_.weight.data<float>())
+                                      ? least_error_weight_exponent(r_.weight.data<float>())
                                       : covering_exponent(max_abs(r_.weight.data<float>())));
     for (size_t c = 0; c < channels_; ++c)
-      exponents[c] = legal_exponent(exponents[c], r_.bias[c], r_, r_.output_exponent);
+      exponents[c] =
+          legal_exponent(exponents[c], r_.bias[c] + given_correction(c), r_, r_.output_exponent);
     const int largest = *std::max_element(exponents.begin(), exponents.end());
-    if (!r_.per_channel)
+    if (!r_.per_channel && !given)
       std::fill(exponents.begin(), exponents.end(), largest);
     // A shift below zero would be a left shift: the output's scale becomes coarser instead.
     result_.output_exponent = std::max(r_.output_exponent, r_.input_exponent + largest);
@@ -135,10 +129,14 @@ class LayerQuantizer {
       e = std::max(e, result_.output_exponent - r_.input_exponent - kMaxShift);
   }
 
+  double given_correction(size_t c) const {
+    return r_.bias_correction.empty() ? 0 : r_.bias_correction[c];
+  }
+
   // Rounding weights moves the mean of the output by sum((w - w8) * E[x]); the bias takes it back.
   double correction(size_t c) const {
     if (r_.input_mean.empty())
-      return 0;
+      return given_correction(c);
     const auto groups = static_cast<size_t>(r_.groups);
     const size_t inputs = r_.input_mean.size() / groups, taps = row_ / inputs;
     const size_t first = c / (channels_ / groups) * inputs;
@@ -170,6 +168,18 @@ std::optional<FixedFactor> mean_factor(int64_t count, int scale) {
     return precise ? std::optional(FixedFactor{static_cast<int32_t>(factor), shift}) : std::nullopt;
   }
   return std::nullopt;
+}
+
+int least_error_weight_exponent(std::span<const float> values) {
+  const int covering = covering_exponent(max_abs(values));
+  int best = covering;
+  double least = squared_error(values, covering);
+  for (int e = covering - 1; e >= covering - kClippingCandidates; --e)
+    if (const double error = squared_error(values, e); error < least) {
+      least = error;
+      best = e;
+    }
+  return best;
 }
 
 QuantizedLayer quantize_layer(const LayerRequest& request) {

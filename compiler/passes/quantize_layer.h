@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -25,8 +26,12 @@ struct LayerRequest {
   bool per_channel = false;
   // Where there is one exponent: that of least squared error, too.
   bool least_error = false;
+  // Wanted, per output channel, instead; may become coarser. Empty: as per_channel has it.
+  std::vector<int> weight_exponents = {};
   // Mean of every input channel, for bias correction; empty: none.
   std::vector<double> input_mean;
+  // Added to the bias, per output channel; empty: nothing.
+  std::vector<double> bias_correction = {};
 };
 
 struct QuantizedLayer {
@@ -48,6 +53,10 @@ struct FixedFactor {
 // leaves 32 bits. nullopt where that leaves a factor so short that results could be off by more
 // than half beside the rounding (1 / 256 of the factor).
 std::optional<FixedFactor> mean_factor(int64_t count, int scale);
+
+// Of the exponent that covers the largest magnitude and the two below it, the one of least squared
+// error of the values.
+int least_error_weight_exponent(std::span<const float> values);
 
 // CompileError when a weight or bias is not finite.
 QuantizedLayer quantize_layer(const LayerRequest& request);

@@ -158,4 +158,19 @@ std::string QuantizedGraph::base_name(NodeId id) const {
   return n.name.empty() ? n.op.substr(n.op.find('.') + 1) : n.name;
 }
 
+const LayerPlan* QuantizedGraph::layer_plan(NodeId id) const {
+  if (options().mode != QuantMode::Auto)
+    return nullptr;
+  const auto it = options().plan->layers.find(id);
+  return it == options().plan->layers.end() ? nullptr : &it->second;
+}
+
+QuantTrace QuantizedGraph::trace() const {
+  QuantTrace trace{.exponents = scales_.read(), .layers = layers_, .values = {}};
+  for (NodeId id = 0; id < old_.size(); ++id)
+    if (const ValueForms& v = values_[static_cast<size_t>(id)]; v.i8 >= 0)
+      trace.values[id] = {v.i8, v.exponent};
+  return trace;
+}
+
 }  // namespace vta

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -50,6 +51,10 @@ class QuantizedGraph {
   const ActivationScales& scales() const { return scales_; }
   Graph& graph() { return new_; }
   Graph take() { return std::move(new_); }
+  // Of the plan, where there is one and it has the layer; else null.
+  const LayerPlan* layer_plan(NodeId id) const;
+  void trace_layer(NodeId id, QuantTrace::Layer layer) { layers_[id] = std::move(layer); }
+  QuantTrace trace() const;  // of what has been made
 
   // ---- values
   ValueForms& value(NodeId id) { return values_[static_cast<size_t>(id)]; }
@@ -96,6 +101,7 @@ class QuantizedGraph {
   std::vector<ValueForms> values_;  // by old node
   std::vector<bool> done_;
   UniqueNames names_;
+  std::map<NodeId, QuantTrace::Layer> layers_;
   Graph new_;
 };
 

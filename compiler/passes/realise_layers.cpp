@@ -39,13 +39,18 @@ void emit_chain(QuantizedGraph& q, const std::string& op, NodeId acc, const Floa
 }
 
 void emit_layer(QuantizedGraph& q, NodeId id, NodeId x, const FloatChain& chain,
-                const QuantizedLayer& layer) {
+                const QuantizedLayer& layer, const std::vector<double>& offset_share) {
   const Node& n = q.old().node(id);
   Attrs attrs = n.attrs;
   attrs.set("out_dtype", std::string("int32"));
   const NodeId acc = q.graph().add_call(n.op, {x, q.graph().add_constant(layer.weight)}, attrs);
   q.keep_comment(id, acc);
   q.graph().node(acc).name = n.name;
+  q.trace_layer(id, {.data = n.inputs[0],
+                     .sums = acc,
+                     .input_exponent = q.value(n.inputs[0]).exponent,
+                     .weight_exponents = layer.weight_exponents,
+                     .offset_share = offset_share});
   if (!may_be_added_open(q, id, chain)) {
     emit_chain(q, n.op, acc, chain, layer);
     return;
@@ -87,6 +92,9 @@ bool realise_layer(QuantizedGraph& q, NodeId id) {
         fmt::format("{} '{}' has a weight without data: constants must be filled "
                     "before quantisation",
                     n.op, n.name));
+  const LayerPlan* plan = q.layer_plan(id);
+  if (plan != nullptr && plan->in_float)
+    return q.stays_float(id, "left in float by the quantisation plan");
   const FloatChain chain = match_float_chain(q.old(), q.users(), id);
   const NodeId x = q.as_int8(n.inputs[0]);
   const bool calibrated = q.options().mode == QuantMode::Percentile;
@@ -102,7 +110,15 @@ bool realise_layer(QuantizedGraph& q, NodeId id) {
   if (calibrated)
     request.input_mean = q.scales().stats(n.inputs[0])->channel_mean;
   take_offset(request, q.value(n.inputs[0]).offset);
-  emit_layer(q, id, x, chain, quantize_layer(request));
+  std::vector<double> offset_share;
+  for (size_t o = 0; o < chain.bias.size(); ++o)
+    offset_share.push_back(static_cast<double>(request.bias[o]) -
+                           static_cast<double>(chain.bias[o]));
+  if (plan != nullptr) {
+    request.weight_exponents = plan->weight_exponents;
+    request.bias_correction = plan->bias_correction;
+  }
+  emit_layer(q, id, x, chain, quantize_layer(request), offset_share);
   return true;
 }
 
