@@ -10,6 +10,8 @@
 #include "compiler/onnx/import.h"
 #include "compiler/onnx/metadata.h"
 #include "compiler/passes/im2col.h"
+#include "compiler/plan_quantisation.h"
+#include "compiler/quant/quant_warnings.h"
 #include "compiler/text/text.h"
 
 namespace vta {
@@ -90,14 +92,25 @@ PassContext context_for(const VtaConfig& config, const QuantOptions& quant,
   return context;
 }
 
-Provenance provenance_of(const CompileOptions& options, bool quantised_already) {
+Provenance provenance_of(const CompileOptions& options, const QuantOptions& quant,
+                         bool quantised_already) {
   Provenance p;
   p.tool_version = std::string(version());
   p.config_hash = options.config.hash();
   p.schedule = options.schedule;
-  p.quantization = quantised_already ? "as in the listing" : quantization_text(options.quant);
+  p.quantization = quantised_already ? "as in the listing" : quantization_text(quant);
   p.seed = static_cast<int64_t>(options.seed);
   return p;
+}
+
+// Auto has measured already.
+void warn_of_losses(PassContext& context, const Graph& real, const Graph& quantised) {
+  const QuantOptions& q = context.quant;
+  if (q.calibration.empty() || q.mode == QuantMode::Auto || real.inputs().empty() ||
+      !is_quantised(quantised))
+    return;
+  for (std::string& warning : quantisation_warnings(real, quantised, q.calibration))
+    context.notes.push_back({.fact = std::move(warning)});
 }
 
 }  // namespace
@@ -117,6 +130,8 @@ std::string quantization_text(const QuantOptions& q) {
     case QuantMode::Percentile:
       return fmt::format("percentile {} of {}{}", q.percentile,
                          counted(std::ssize(q.calibration), "sample"), forms);
+    case QuantMode::Auto:
+      return fmt::format("auto of {}{}", counted(std::ssize(q.calibration), "sample"), forms);
   }
   return {};
 }
@@ -124,7 +139,7 @@ std::string quantization_text(const QuantOptions& q) {
 CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   CompileResult result;
   SchedulePolicy policy = options.named_schedule(options.schedule);
-  const ScheduleFacts facts = settled_facts(options, policy);
+  ScheduleFacts facts = settled_facts(options, policy);
   PassContext context = context_for(options.config, options.quant, facts);
   context.opt_level = options.opt_level;
   context.capacity_problem = [&](const Kernel& kernel) {
@@ -134,10 +149,18 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   const bool quantised_already = is_quantised(graph);
 
   Stopwatch watch;
+  if (!quantised_already) {
+    const bool free = !options.quant.batch_norms && options.schedule == "fast";
+    plan_quantisation(graph, context, options.pipeline, free);
+    facts.batch_norms = context.quant.batch_norms == BatchNorms::Accelerator;
+  }
   PassRun passes(std::move(graph), pipeline(), context, options.pipeline,
                  quantised_already ? Stage::Gather : Stage::Float);
   passes.run(Stage::Float);
+  const Graph real = passes.graph();
   passes.run(Stage::Quantise);
+  if (!quantised_already)
+    warn_of_losses(context, real, passes.graph());
   passes.run(Stage::Gather);
   result.quantized = passes.graph();
   passes.run(Stage::Lower);
@@ -162,7 +185,10 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
                                     {.plan = options.plan ? &result.plan : nullptr}, &times);
   result.times.codegen_seconds = times.codegen_seconds;
   result.times.pack_seconds = times.pack_seconds;
-  result.program.provenance = provenance_of(options, quantised_already);
+  QuantOptions described = options.quant;
+  if (described.mode == QuantMode::Auto)
+    described.batch_norms = context.quant.batch_norms;
+  result.program.provenance = provenance_of(options, described, quantised_already);
   return result;
 }
 

@@ -1,0 +1,90 @@
+#include "compiler/limited_quantisation.h"
+
+#include "base/plural.h"
+#include "compiler/quant/auto_quant.h"
+
+namespace vta {
+namespace {
+
+// What the pass `quantize` is given when this model is compiled with these options.
+Graph graph_to_quantise(const std::string& model, CompileOptions options) {
+  Graph graph;
+  options.quant.mode = QuantMode::Global;
+  options.quant.calibration.clear();
+  options.pipeline.dump_dir.clear();
+  options.pipeline.stop_after = "dead_code";
+  options.pipeline.observe = [&](std::string_view, double, const Graph& after) { graph = after; };
+  compile_model(model, options);
+  return graph;
+}
+
+// Forms that are not given are the schedule's.
+QuantOptions with_forms(const CompileOptions& options) {
+  const QuantOptions& given = options.quant;
+  QuantOptions q = given;
+  set_forms(q, options.named_schedule(options.schedule).facts());
+  q.residual = given.residual ? given.residual : q.residual;
+  q.batch_norms = given.batch_norms ? given.batch_norms : q.batch_norms;
+  q.grouped_on_device = given.grouped_on_device ? given.grouped_on_device : q.grouped_on_device;
+  q.dilated_on_device = given.dilated_on_device ? given.dilated_on_device : q.dilated_on_device;
+  return q;
+}
+
+std::vector<Tensor> flat(std::span<const std::vector<Tensor>> batches) {
+  std::vector<Tensor> samples;
+  for (const std::vector<Tensor>& batch : batches)
+    samples.insert(samples.end(), batch.begin(), batch.end());
+  return samples;
+}
+
+std::string step_text(const DropResult& r, double most, bool labelled) {
+  std::vector<std::string> names;
+  for (const LayerSensitivity& layer : r.layers)
+    if (layer.in_float)
+      names.push_back("'" + layer.name + "'");
+  return fmt::format("drop of {} {:.2f} points, at most {}: {} of {} in float{}{}; drop {:.2f}",
+                     labelled ? "top-1" : "agreement", r.drop_before, most, names.size(),
+                     counted(std::ssize(r.layers), "layer"), names.empty() ? "" : ": ",
+                     fmt::join(names, ", "), r.drop);
+}
+
+}  // namespace
+
+LimitedQuantisation quantise_within(const std::string& model, const CompileOptions& options,
+                                    double most_drop,
+                                    const std::optional<std::vector<int64_t>>& labels) {
+  const Graph graph = graph_to_quantise(model, options);
+  QuantOptions searched = with_forms(options), held = searched;
+  const auto batches = calibration_batches(graph, options.quant.calibration);
+  if (batches.size() < 2)
+    throw InputError(fmt::format("{} for calibration: half of them is held out, so two are needed",
+                                 counted(std::ssize(batches), "batch")));
+  const size_t half = batches.size() / 2;
+  searched.calibration = flat(std::span(batches).first(half));
+  held.calibration = flat(std::span(batches).subspan(half));
+  const int64_t threads = thread_count(options.quant.search_threads);
+  QuantHarness harness(graph, searched, threads), held_out(graph, held, threads);
+  std::optional<std::vector<int64_t>> own_labels;
+  if (labels) {
+    const auto rows = std::ssize(harness.real_answers()),
+               all = rows + std::ssize(held_out.real_answers());
+    if (std::ssize(*labels) != all)
+      throw UsageError(fmt::format("{} for {}: each needs one",
+                                   counted(std::ssize(*labels), "label"),
+                                   counted(all, "calibration sample")));
+    own_labels.emplace(labels->begin() + rows, labels->begin() + all);
+  }
+  AutoQuant found = find_quantisation(graph, searched, {.threads = threads});
+  LimitedQuantisation result;
+  result.drop = limit_drop(harness, held_out, *found.plan, most_drop, own_labels);
+  result.plan = std::make_shared<QuantPlan>(result.drop.plan);
+  result.score = held_out.measure(*result.plan);
+  result.searched = harness.batches();
+  result.held_out = held_out.batches();
+  result.steps = std::move(found.steps);
+  result.steps.push_back(step_text(result.drop, most_drop, labels.has_value()));
+  result.warnings = std::move(found.warnings);
+  return result;
+}
+
+}  // namespace vta

@@ -1,0 +1,81 @@
+#include "compiler/plan_quantisation.h"
+
+#include <algorithm>
+
+#include "compiler/passes/quantize.h"
+#include "compiler/quant/auto_quant.h"
+
+namespace vta {
+namespace {
+
+bool quantises(const PipelineOptions& options) {
+  return !options.skips(quantize) &&
+         (options.stop_after.empty() || find_pass(options.stop_after).stage >= Stage::Quantise);
+}
+
+struct Attempt {
+  AutoQuant found;
+  BatchNorms batch_norms = BatchNorms::Accelerator;
+};
+
+class Planner {
+ public:
+  Planner(const Graph& graph, const PassContext& context, const PipelineOptions& pipeline)
+      : graph_(graph), context_(context) {
+    pipeline_.skip = pipeline.skip;
+  }
+
+  Graph in_float(BatchNorms where) const {
+    PassContext own = context_;
+    own.quant.batch_norms = where;
+    own.notes.clear();
+    return run_passes(graph_, passes_of(Stage::Float, Stage::Float), own, pipeline_);
+  }
+
+  Attempt attempt(const Graph& real, BatchNorms where) const {
+    QuantOptions options = context_.quant;
+    options.batch_norms = where;
+    return {find_quantisation(real, options, {.threads = options.search_threads}), where};
+  }
+
+ private:
+  const Graph& graph_;
+  const PassContext& context_;
+  PipelineOptions pipeline_;
+};
+
+}  // namespace
+
+void plan_quantisation(const Graph& graph, PassContext& context, const PipelineOptions& pipeline,
+                       bool batch_norms_free) {
+  if (context.quant.mode != QuantMode::Auto || context.quant.plan != nullptr ||
+      !quantises(pipeline))
+    return;
+  const Planner planner(graph, context, pipeline);
+  const BatchNorms given = context.quant.batch_norms.value_or(BatchNorms::Accelerator);
+  const Graph real = planner.in_float(given);
+  Attempt best = planner.attempt(real, given);
+  if (batch_norms_free && given == BatchNorms::Accelerator) {
+    const Graph other = planner.in_float(BatchNorms::Host);
+    if (other.size() != real.size()) {
+      Attempt host = planner.attempt(other, BatchNorms::Host);
+      const double gain = host.found.score.sqnr_db - best.found.score.sqnr_db;
+      best.found.steps.push_back(fmt::format(
+          "batch norms of sums: {:+.1f} dB were they on the host, {}", gain,
+          gain >= kHostGainDb ? "where they are (--batch-norm)"
+                              : fmt::format("less than {} dB: on the accelerator", kHostGainDb)));
+      if (gain >= kHostGainDb) {
+        host.found.steps.push_back(best.found.steps.back());
+        best = std::move(host);
+      }
+    }
+  }
+  for (const std::string& step : best.found.steps)
+    context.notes.push_back({.fact = "quantisation auto: " + step});
+  for (const std::string& warning : best.found.warnings)
+    context.notes.push_back({.fact = warning});
+  context.quant.plan = best.found.plan;
+  context.quant.batch_norms = best.batch_norms;
+}
+
+}  // namespace vta

@@ -1,0 +1,129 @@
+#include "compiler/quant/auto_quant.h"
+
+#include <algorithm>
+#include <array>
+#include <thread>
+
+#include "base/plural.h"
+#include "compiler/quant/bias_correction.h"
+#include "compiler/quant/initial_plan.h"
+#include "compiler/quant/quant_warnings.h"
+
+namespace vta {
+namespace {
+
+constexpr std::array kRules = {ActivationRule::Max, ActivationRule::Percentile,
+                               ActivationRule::LeastSquares, ActivationRule::Divergence};
+constexpr int kRepeats = 2;
+constexpr int64_t kFewestSearched = 8;  // batches
+
+std::string score_text(const LogitScore& score) {
+  return fmt::format("{:.1f} dB, agreement {:.1f} %", score.sqnr_db, score.agreement);
+}
+
+class AutoSearch {
+ public:
+  AutoSearch(const Graph& graph, const QuantOptions& options, const AutoQuantOptions& how)
+      : harness_(graph, options, thread_count(how.threads)), work_(how.work) {}
+
+  AutoQuant run() {
+    start();
+    use_what_is_affordable();
+    for (int i = 0; i < kRepeats && !stopped_; ++i) {
+      const int64_t before = changes_;
+      improve("biases", correct_biases);
+      improve("exponents", search_exponents);
+      if (changes_ == before)
+        break;
+    }
+    finish();
+    return {std::make_shared<QuantPlan>(best_), score_, std::move(steps_), warnings()};
+  }
+
+ private:
+  // The best of the plans that look at one tensor at a time.
+  void start() {
+    std::vector<std::string> tried;
+    std::string chosen;
+    for (const ActivationRule rule : kRules)
+      for (const bool per_channel : {false, true}) {
+        QuantPlan plan = initial_plan(harness_, {rule, per_channel});
+        const int64_t before = harness_.work();
+        const LogitScore score = harness_.measure(plan);
+        whole_ = std::max(whole_, harness_.work() - before);
+        const std::string name =
+            fmt::format("{}{}", rule_name(rule), per_channel ? "/channel" : "");
+        tried.push_back(fmt::format("{} {:.1f}", name, score.sqnr_db));
+        if (!chosen.empty() && !(score.noise < score_.noise))
+          continue;
+        chosen = name;
+        best_ = std::move(plan);
+        score_ = score;
+      }
+    steps_.push_back(
+        fmt::format("start: {} dB (of activations; weights per layer or per channel): {}",
+                    fmt::join(tried, ", "), chosen));
+  }
+
+  // A pass of biases and exponents computes half of the graph about twice for each layer or tensor.
+  void use_what_is_affordable() {
+    const QuantTrace trace = harness_.quantised(best_).trace;
+    const auto trials = 2 * static_cast<int64_t>(trace.exponents.size() + trace.layers.size());
+    const int64_t once = std::max<int64_t>(1, trials * (whole_ / harness_.batches()) / 2);
+    const int64_t affordable = std::max((work_ - harness_.work()) / once, kFewestSearched);
+    if (affordable >= harness_.batches())
+      return;
+    harness_.use_batches(affordable);
+    steps_.push_back(fmt::format("searched on the first {} of {}: more would take too long",
+                                 affordable, counted(harness_.batches(), "sample")));
+  }
+
+  void improve(std::string_view what,
+               SearchResult (*search)(QuantHarness&, QuantPlan, const SearchLimits&)) {
+    SearchLimits limits;
+    limits.work = std::max<int64_t>(0, work_ - harness_.work());
+    SearchResult found = search(harness_, std::move(best_), limits);
+    best_ = std::move(found.plan);
+    score_ = found.score;
+    changes_ += found.changes;
+    stopped_ = !found.complete;
+    steps_.push_back(fmt::format("{}: {} of {} kept, {}{}", what, found.changes,
+                                 counted(found.trials, "change"), score_text(score_),
+                                 found.complete ? "" : "; ended by its limit of work"));
+  }
+
+  void finish() {
+    harness_.use_batches(harness_.batches());
+    score_ = harness_.measure(best_);
+    steps_.push_back(fmt::format("{} on the {}", score_text(score_),
+                                 counted(score_.rows, "calibration sample")));
+  }
+
+  std::vector<std::string> warnings() {
+    std::vector<std::string> all = poor_score_warnings(score_);
+    for (auto& more : {few_samples_warnings(score_.rows), saturation_warnings(harness_, best_)})
+      all.insert(all.end(), more.begin(), more.end());
+    return all;
+  }
+
+  QuantHarness harness_;
+  int64_t work_, whole_ = 0;  // of the search; of one measurement
+  QuantPlan best_;
+  LogitScore score_;
+  int64_t changes_ = 0;
+  bool stopped_ = false;
+  std::vector<std::string> steps_;
+};
+
+}  // namespace
+
+int64_t thread_count(int64_t wanted) {
+  return wanted > 0 ? wanted : std::max<int64_t>(1, std::thread::hardware_concurrency());
+}
+
+AutoQuant find_quantisation(const Graph& graph, const QuantOptions& options,
+                            const AutoQuantOptions& how) {
+  return AutoSearch(graph, options, how).run();
+}
+
+}  // namespace vta

@@ -1,0 +1,40 @@
+// `--quant auto`: a plan found by measurement on the calibration samples alone.
+//
+//   1. every rule for activations, with one weight exponent per layer and one per channel
+//   2. of the best: biases, then activation exponents, then both again, each change kept where the
+//      noise of the logits falls
+// It is measured end to end in the integers that the accelerator computes. Same samples, same plan:
+// nothing depends on time, or on the number of threads.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "compiler/passes/pass.h"
+#include "compiler/quant/search.h"
+
+namespace vta {
+
+// 0: as many as the machine has.
+int64_t thread_count(int64_t wanted);
+
+struct AutoQuantOptions {
+  int64_t threads = 0;  // 0: as many as the machine has
+  // MemoRun::work of the whole search. What is more is spared: first samples, then trials.
+  int64_t work = 400'000'000'000;
+};
+
+struct AutoQuant {
+  std::shared_ptr<const QuantPlan> plan;
+  LogitScore score;                // on the calibration samples
+  std::vector<std::string> steps;  // what was tried and kept, in words
+  std::vector<std::string> warnings;
+};
+
+// Of the graph that the pass `quantize` is given; `options` as QuantHarness takes them. InputError
+// as calibration_batches.
+AutoQuant find_quantisation(const Graph& graph, const QuantOptions& options,
+                            const AutoQuantOptions& how = {});
+
+}  // namespace vta

@@ -1,0 +1,16 @@
+// Biases that take back what quantisation does to the means of a layer's output channels.
+#pragma once
+
+#include "compiler/quant/search.h"
+
+namespace vta {
+
+// Layer by layer, in order: the difference of the mean of the float output and of the int32 sums,
+// with everything before the layer quantised and corrected already, goes into the bias, all of it
+// or half of it, where the noise of the logits falls. (Not always: where activations are clipped,
+// the few large values that lost take the mean of all others along. All at once, from float means,
+// corrections of deep networks add up to more than they take back.) Corrections that the plan has
+// are replaced where others are better.
+SearchResult correct_biases(QuantHarness& harness, QuantPlan plan, const SearchLimits& limits);
+
+}  // namespace vta

@@ -1,0 +1,64 @@
+// What a quantisation does to a network's outputs, measured on calibration samples, fast enough for
+// a search: float values are computed once, and of integer graphs only what changed.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "compiler/passes/calibrate.h"
+#include "compiler/passes/pass.h"
+#include "compiler/quant/logit_score.h"
+#include "compiler/quant/memo_run.h"
+
+namespace vta {
+
+struct QuantisedGraph {
+  Graph graph;
+  QuantTrace trace;
+  std::vector<std::string> notes;
+};
+
+class QuantHarness {
+ public:
+  // `graph` is what the pass `quantize` is given; `options` has the calibration samples, and what
+  // else that pass reads (skipped layers, forms of sums). Runs the float graph. InputError as
+  // calibration_batches.
+  QuantHarness(const Graph& graph, const QuantOptions& options, int64_t threads);
+
+  const Graph& graph() const { return graph_; }
+  const QuantOptions& options() const { return options_; }
+  const std::vector<TensorStats>& stats() const { return stats_; }  // by node, of all samples
+  int64_t batches() const { return static_cast<int64_t>(batches_.size()); }
+  // Only the first batches are run from now on; all: batches().
+  void use_batches(int64_t count);
+
+  QuantisedGraph quantised(const QuantPlan& plan) const;
+  LogitScore measure(const QuantPlan& plan);
+  // Of every row: what the float network answers, and the quantised one (answers_of).
+  std::vector<int64_t> real_answers() const;
+  std::vector<int64_t> answers(const QuantPlan& plan);
+  // The values of the last plan measured are what later ones are compared with.
+  void keep() { run_.keep_last(); }
+  // Of the int32 sums of a layer of `quantised`: the mean per output channel, biases left out.
+  std::vector<double> mean_sums(const QuantisedGraph& quantised, NodeId layer);
+  // Values of nodes of a quantised graph, by batch.
+  std::vector<std::vector<Tensor>> values(const Graph& graph, std::span<const NodeId> wanted) {
+    return run_.run(graph, wanted);
+  }
+  int64_t work() const { return done_ + run_.work(); }  // as MemoRun::work, of all runs
+
+ private:
+  std::vector<std::vector<Tensor>> outputs(const QuantPlan& plan);
+  std::span<const std::vector<Tensor>> real_outputs() const;
+
+  const Graph& graph_;
+  QuantOptions options_;
+  int64_t threads_;
+  std::vector<std::vector<Tensor>> batches_, outputs_;  // float: inputs and outputs
+  std::vector<TensorStats> stats_;
+  int64_t used_;  // batches
+  int64_t done_ = 0;
+  MemoRun run_;
+};
+
+}  // namespace vta

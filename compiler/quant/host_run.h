@@ -1,0 +1,17 @@
+// A float or integer graph run once by the operators of the host: oneDNN for float, exact routines
+// for int8. Many times faster than interpret(), and float values may differ in their last bits.
+#pragma once
+
+#include <functional>
+#include <span>
+
+#include "compiler/graph/graph.h"
+
+namespace vta {
+
+// Every input's and call's value is shown as soon as it is there; freed after its last use. Errors
+// as run_host_op.
+void run_on_host(const Graph& graph, std::span<const Tensor> inputs,
+                 const std::function<void(NodeId, const Tensor&)>& observe);
+
+}  // namespace vta

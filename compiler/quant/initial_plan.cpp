@@ -1,0 +1,96 @@
+#include "compiler/quant/initial_plan.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "compiler/passes/quantize_layer.h"
+
+namespace vta {
+namespace {
+
+constexpr double kPercent = 99.9;
+constexpr int kFinestBelowCovering = 8;
+
+template <typename Loss>
+int least(int finest, int coarsest, Loss loss) {
+  int best = coarsest;
+  double least_loss = loss(coarsest);
+  for (int e = coarsest - 1; e >= finest; --e)
+    if (const double own = loss(e); own < least_loss) {
+      least_loss = own;
+      best = e;
+    }
+  return best;
+}
+
+}  // namespace
+
+std::string_view rule_name(ActivationRule rule) {
+  switch (rule) {
+    case ActivationRule::Max:
+      return "max";
+    case ActivationRule::Percentile:
+      return "percentile";
+    case ActivationRule::LeastSquares:
+      return "mse";
+    case ActivationRule::Divergence:
+      return "kl";
+  }
+  return "";
+}
+
+int activation_exponent(const MagnitudeHistogram& magnitudes, ActivationRule rule) {
+  const int coarsest = covering_exponent(magnitudes.max_abs());
+  const auto squares = [&](int e) { return magnitudes.mean_squared_error(e); };
+  switch (rule) {
+    case ActivationRule::Max:
+      return coarsest;
+    case ActivationRule::Percentile:
+      return least(covering_exponent(magnitudes.percentile(kPercent)), coarsest, squares);
+    case ActivationRule::LeastSquares:
+      return least(coarsest - kFinestBelowCovering, coarsest, squares);
+    case ActivationRule::Divergence:
+      return least(coarsest - kFinestBelowCovering, coarsest,
+                   [&](int e) { return magnitudes.divergence(e); });
+  }
+  return coarsest;
+}
+
+std::vector<int> channel_exponents(const Tensor& weight) {
+  const auto channels = static_cast<size_t>(weight.shape().front());
+  const size_t row = static_cast<size_t>(weight.size()) / channels;
+  constexpr int kDead = std::numeric_limits<int>::min();
+  std::vector<int> exponents;
+  for (size_t c = 0; c < channels; ++c) {
+    const auto values = weight.data<float>().subspan(c * row, row);
+    const bool dead = std::ranges::all_of(values, [](float v) { return v == 0; });
+    exponents.push_back(dead ? kDead : least_error_weight_exponent(values));
+  }
+  const int coarsest = *std::ranges::max_element(exponents);
+  if (coarsest == kDead)
+    return std::vector<int>(channels, 0);
+  for (int& e : exponents)
+    e = e == kDead ? coarsest : std::max(e, coarsest - kMostChannelSpread);
+  return exponents;
+}
+
+QuantPlan initial_plan(const QuantHarness& harness, const InitialRules& rules) {
+  const Graph& graph = harness.graph();
+  QuantPlan plan;
+  for (NodeId id = 0; id < graph.size(); ++id) {
+    const Node& n = graph.node(id);
+    if (n.kind != NodeKind::Constant && n.types.size() == 1 && n.type().dtype == DType::F32)
+      plan.exponents[id] = activation_exponent(harness.stats()[static_cast<size_t>(id)].magnitudes,
+                                               rules.activations);
+    if (!rules.per_channel || (n.op != "nn.conv2d" && n.op != "nn.dense"))
+      continue;
+    if (const Node& weight = graph.node(n.inputs[1]); weight.kind == NodeKind::Constant &&
+                                                      weight.constant.valid() &&
+                                                      weight.type().dtype == DType::F32)
+      plan.layers[id].weight_exponents = channel_exponents(weight.constant);
+  }
+  return plan;
+}
+
+}  // namespace vta

@@ -1,0 +1,32 @@
+// Plans that look at one tensor at a time: where a search begins.
+#pragma once
+
+#include <string_view>
+
+#include "compiler/passes/quant_plan.h"
+#include "compiler/quant/harness.h"
+
+namespace vta {
+
+// How the exponent of an activation follows from its magnitudes in the samples:
+//   Max          it covers the largest
+//   Percentile   of those that cover 99.9 % or more, the one of least squared error
+//   LeastSquares the one of least squared error
+//   Divergence   the one whose 128 levels lose least of the distribution (Kullback-Leibler)
+enum class ActivationRule : uint8_t { Max, Percentile, LeastSquares, Divergence };
+std::string_view rule_name(ActivationRule rule);
+
+int activation_exponent(const MagnitudeHistogram& magnitudes, ActivationRule rule);
+
+// Weight exponents: one for a layer, or one per output channel, of least squared error, no finer
+// than kMostChannelSpread below the layer's coarsest. Channels of zeros get that one.
+constexpr int kMostChannelSpread = 6;
+std::vector<int> channel_exponents(const Tensor& weight);
+
+struct InitialRules {
+  ActivationRule activations = ActivationRule::Percentile;
+  bool per_channel = true;
+};
+QuantPlan initial_plan(const QuantHarness& harness, const InitialRules& rules);
+
+}  // namespace vta

@@ -1,0 +1,214 @@
+// Only int8 and float32 values are kept: int32 sums are four times as large, and what reads them
+// mostly changes with them.
+#include "compiler/quant/memo_run.h"
+
+#include <algorithm>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+#include "base/hash.h"
+#include "base/resource_policy.h"
+#include "runtime/host_ops.h"
+
+namespace vta {
+namespace {
+
+template <typename T>
+void put(std::string& text, T value) {
+  text.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+void put(std::string& text, const std::string& value) {
+  put(text, value.size());
+  text += value;
+}
+
+template <typename T>
+void put(std::string& text, const std::vector<T>& values) {
+  put(text, values.size());
+  for (const T& v : values)
+    put(text, v);
+}
+
+void put(std::string& text, const Attrs& attrs) {
+  for (const auto& [name, value] : attrs.items()) {
+    put(text, name);
+    put(text, value.index());
+    std::visit([&](const auto& v) { put(text, v); }, value);
+  }
+}
+
+bool worth_keeping(const Node& n) {
+  return n.kind == NodeKind::Call && n.types.size() == 1 && n.type().dtype != DType::I32;
+}
+
+int64_t work_of(const Graph& graph, NodeId id) {
+  const Node& n = graph.node(id);
+  const int64_t results = num_elements(n.type().shape);
+  if (n.op != "nn.conv2d" && n.op != "nn.dense")
+    return results;
+  const Shape& weight = graph.type(n.inputs[1]).shape;
+  return results * num_elements(weight) / weight.front();
+}
+
+}  // namespace
+
+MemoRun::MemoRun(std::vector<std::vector<Tensor>> samples, int64_t threads)
+    : samples_(std::move(samples)), threads_(std::max<int64_t>(1, threads)) {}
+
+std::vector<MemoRun::Key> MemoRun::keys_of(const Graph& graph) const {
+  std::vector<Key> keys(static_cast<size_t>(graph.size()));
+  std::string text;
+  for (NodeId id = 0; id < graph.size(); ++id) {
+    const Node& n = graph.node(id);
+    text.clear();
+    put(text, n.kind);
+    put(text, n.op);
+    put(text, n.attrs);
+    put(text, n.tuple_index);
+    for (const NodeId in : n.inputs)
+      for (const uint64_t word : keys[static_cast<size_t>(in)])
+        put(text, word);
+    if (n.kind == NodeKind::Input)
+      put(text, std::ranges::find(graph.inputs(), id) - graph.inputs().begin());
+    if (n.kind == NodeKind::Constant) {
+      VTA_CHECK(n.constant.valid(), "constant {} has no data", id);
+      put(text, n.type().dtype);
+      put(text, n.type().shape);
+      text.append(reinterpret_cast<const char*>(n.constant.bytes().data()),
+                  n.constant.bytes().size());
+    }
+    const uint64_t first = hash64(text);
+    put(text, first);
+    keys[static_cast<size_t>(id)] = {first, hash64(text)};
+  }
+  return keys;
+}
+
+const MemoRun::BySample* MemoRun::known(const Key& key) const {
+  for (const auto* values : {&kept_, &last_})
+    if (const auto it = values->find(key); it != values->end())
+      return &it->second;
+  return nullptr;
+}
+
+MemoRun::Plan MemoRun::plan(const Graph& graph, const std::vector<Key>& keys,
+                            std::span<const NodeId> wanted) const {
+  Plan p;
+  p.reads.assign(static_cast<size_t>(graph.size()), 0);
+  for (const NodeId id : wanted)
+    ++p.reads[static_cast<size_t>(id)];
+  for (NodeId id = graph.size() - 1; id >= 0; --id) {
+    const Node& n = graph.node(id);
+    const bool computed = n.kind == NodeKind::Call || n.kind == NodeKind::TupleGet;
+    if (!computed || p.reads[static_cast<size_t>(id)] == 0 ||
+        known(keys[static_cast<size_t>(id)]) != nullptr)
+      continue;
+    p.calls.push_back(id);
+    for (const NodeId in : n.inputs)
+      ++p.reads[static_cast<size_t>(in)];
+  }
+  std::ranges::reverse(p.calls);
+  return p;
+}
+
+void MemoRun::run_sample(const Graph& graph, const std::vector<Key>& keys, const Plan& plan,
+                         size_t sample, std::map<Key, BySample>& fresh) const {
+  std::vector<std::vector<Tensor>> results(static_cast<size_t>(graph.size()));
+  std::vector<int> reads = plan.reads;
+  const auto operand = [&](NodeId id) -> Tensor {
+    const Node& n = graph.node(id);
+    if (n.kind == NodeKind::Constant)
+      return n.constant;
+    if (n.kind == NodeKind::Input)
+      return samples_[sample][static_cast<size_t>(std::ranges::find(graph.inputs(), id) -
+                                                  graph.inputs().begin())];
+    std::vector<Tensor>& own = results[static_cast<size_t>(id)];
+    if (own.empty())
+      return (*known(keys[static_cast<size_t>(id)]))[sample];
+    Tensor value = own.front();
+    if (--reads[static_cast<size_t>(id)] == 0)
+      own.clear();
+    return value;
+  };
+  for (const NodeId id : plan.calls) {
+    const Node& n = graph.node(id);
+    std::vector<Tensor>& own = results[static_cast<size_t>(id)];
+    if (n.kind == NodeKind::TupleGet) {
+      own = {results[static_cast<size_t>(n.inputs[0])][static_cast<size_t>(n.tuple_index)]};
+    } else {
+      std::vector<Tensor> operands;
+      for (const NodeId in : n.inputs)
+        operands.push_back(operand(in));
+      own = run_host_op(n.op, n.attrs, operands);
+    }
+    if (const auto it = fresh.find(keys[static_cast<size_t>(id)]); it != fresh.end())
+      it->second[sample] = own.front();
+  }
+}
+
+std::vector<std::vector<Tensor>> MemoRun::run(const Graph& graph, std::span<const NodeId> wanted) {
+  last_.clear();
+  last_keys_ = keys_of(graph);
+  const Plan p = plan(graph, last_keys_, wanted);
+  std::map<Key, BySample> fresh;
+  for (const NodeId id : p.calls) {
+    work_ += work_of(graph, id) * samples();
+    if (worth_keeping(graph.node(id)) || std::ranges::find(wanted, id) != wanted.end())
+      fresh.emplace(last_keys_[static_cast<size_t>(id)], BySample(samples_.size()));
+  }
+  std::exception_ptr error;
+  std::mutex mutex;
+  const auto meter = scoped_meter();
+  const auto share = [&](int64_t thread) {
+    try {
+      std::optional<ResourceScope> scope;
+      if (meter != nullptr)
+        scope.emplace(meter);
+      for (int64_t s = thread; s < samples(); s += threads_)
+        run_sample(graph, last_keys_, p, static_cast<size_t>(s), fresh);
+    } catch (...) {
+      const std::lock_guard lock(mutex);
+      error = std::current_exception();
+    }
+  };
+  std::vector<std::thread> others;
+  for (int64_t t = 1; t < std::min(threads_, samples()); ++t)
+    others.emplace_back(share, t);
+  share(0);
+  for (std::thread& t : others)
+    t.join();
+  if (error)
+    std::rethrow_exception(error);
+  last_ = std::move(fresh);
+  return values_of(graph, wanted);
+}
+
+std::vector<std::vector<Tensor>> MemoRun::values_of(const Graph& graph,
+                                                    std::span<const NodeId> wanted) const {
+  std::vector<std::vector<Tensor>> values(samples_.size());
+  for (size_t s = 0; s < samples_.size(); ++s)
+    for (const NodeId id : wanted) {
+      const Node& n = graph.node(id);
+      if (n.kind == NodeKind::Constant)
+        values[s].push_back(n.constant);
+      else if (n.kind == NodeKind::Input)
+        values[s].push_back(samples_[s][static_cast<size_t>(std::ranges::find(graph.inputs(), id) -
+                                                            graph.inputs().begin())]);
+      else
+        values[s].push_back((*known(last_keys_[static_cast<size_t>(id)]))[s]);
+    }
+  return values;
+}
+
+void MemoRun::keep_last() {
+  std::map<Key, BySample> kept;
+  for (const Key& key : last_keys_)
+    if (const BySample* values = known(key))
+      kept.emplace(key, *values);
+  kept_ = std::move(kept);
+  last_.clear();
+}
+
+}  // namespace vta

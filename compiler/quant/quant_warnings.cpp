@@ -1,0 +1,107 @@
+#include "compiler/quant/quant_warnings.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/plural.h"
+#include "compiler/quant/host_run.h"
+
+namespace vta {
+namespace {
+
+constexpr size_t kMostMeasured = 8, kMostNamed = 3;
+
+struct Saturated {
+  std::string name;
+  double percent = 0;
+};
+
+double percent_at_limits(const std::vector<std::vector<Tensor>>& by_batch, size_t index) {
+  int64_t at_limits = 0, all = 0;
+  for (const std::vector<Tensor>& values : by_batch) {
+    const auto v = values[index].data<int8_t>();
+    at_limits += std::ranges::count_if(v, [](int8_t x) { return x >= 127 || x <= -127; });
+    all += static_cast<int64_t>(v.size());
+  }
+  return all == 0 ? 0 : 100.0 * static_cast<double>(at_limits) / static_cast<double>(all);
+}
+
+std::string name_of(const Graph& graph, NodeId id) {
+  const Node& n = graph.node(id);
+  return n.name.empty() ? fmt::format("{} (node {})", n.op, id) : "'" + n.name + "'";
+}
+
+std::vector<Tensor> outputs_of(const Graph& graph, std::span<const Tensor> inputs) {
+  std::vector<Tensor> outputs(graph.outputs().size());
+  run_on_host(graph, inputs, [&](NodeId id, const Tensor& value) {
+    for (size_t i = 0; i < outputs.size(); ++i)
+      if (graph.outputs()[i] == id)
+        outputs[i] = value;
+  });
+  return outputs;
+}
+
+void append(std::vector<std::string>& to, std::vector<std::string> more) {
+  to.insert(to.end(), more.begin(), more.end());
+}
+
+}  // namespace
+
+std::vector<std::string> poor_score_warnings(const LogitScore& score) {
+  if (!(score.sqnr_db < kPoorSqnrDb))
+    return {};
+  return {fmt::format(
+      "warning: outputs keep {:.1f} dB of the float network's (below {} is poor), "
+      "agreement {:.1f} % on {}",
+      score.sqnr_db, kPoorSqnrDb, score.agreement, counted(score.rows, "calibration sample"))};
+}
+
+std::vector<std::string> few_samples_warnings(int64_t samples) {
+  if (samples >= kFewSamples)
+    return {};
+  return {
+      fmt::format("warning: {} for calibration: scales are as good as {} can tell, 64 are usual",
+                  counted(samples, "sample"), samples == 1 ? "it" : "they")};
+}
+
+std::vector<std::string> saturation_warnings(QuantHarness& harness, const QuantPlan& plan) {
+  const QuantisedGraph q = harness.quantised(plan);
+  std::vector<NodeId> wanted;
+  std::vector<NodeId> real;
+  for (const auto& [id, value] : q.trace.values) {
+    const double largest = harness.stats()[static_cast<size_t>(id)].magnitudes.max_abs();
+    if (largest <= std::ldexp(127.5, value.exponent))
+      continue;
+    wanted.push_back(value.i8);
+    real.push_back(id);
+  }
+  const auto values = harness.values(q.graph, wanted);
+  std::vector<Saturated> found;
+  for (size_t i = 0; i < wanted.size(); ++i)
+    if (const double percent = percent_at_limits(values, i); percent > kSaturatedPercent)
+      found.push_back({name_of(harness.graph(), real[i]), percent});
+  if (found.empty())
+    return {};
+  std::ranges::stable_sort(found, std::greater(), &Saturated::percent);
+  std::vector<std::string> named;
+  for (size_t i = 0; i < std::min(found.size(), kMostNamed); ++i)
+    named.push_back(fmt::format("{:.1f} % of {}", found[i].percent, found[i].name));
+  return {fmt::format("warning: values of {} saturate: {}{}", counted(std::ssize(found), "tensor"),
+                      fmt::join(named, ", "), found.size() > kMostNamed ? " and others" : "")};
+}
+
+std::vector<std::string> quantisation_warnings(const Graph& real, const Graph& quantised,
+                                               std::span<const Tensor> samples) {
+  const auto batches = calibration_batches(real, samples);
+  const int64_t rows = std::ssize(samples) / std::ssize(real.inputs());
+  std::vector<std::vector<Tensor>> a, b;
+  for (size_t i = 0; i < std::min(batches.size(), kMostMeasured); ++i) {
+    a.push_back(outputs_of(real, batches[i]));
+    b.push_back(outputs_of(quantised, batches[i]));
+  }
+  std::vector<std::string> warnings = poor_score_warnings(score_logits(a, b));
+  append(warnings, few_samples_warnings(rows));
+  return warnings;
+}
+
+}  // namespace vta

@@ -1,0 +1,26 @@
+// What a user should know of a quantisation before it is trusted.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "compiler/quant/harness.h"
+
+namespace vta {
+
+constexpr double kPoorSqnrDb = 15;
+constexpr int64_t kFewSamples = 16;
+constexpr double kSaturatedPercent = 1;
+
+// "warning: ..." where logits keep less than kPoorSqnrDb.
+std::vector<std::string> poor_score_warnings(const LogitScore& score);
+// Where there are fewer than kFewSamples.
+std::vector<std::string> few_samples_warnings(int64_t samples);
+// Of activations of which more than kSaturatedPercent are clipped, the worst first, in one line.
+std::vector<std::string> saturation_warnings(QuantHarness& harness, const QuantPlan& plan);
+
+// The first two, of a graph that was quantised with samples by another mode; measured on some.
+std::vector<std::string> quantisation_warnings(const Graph& real, const Graph& quantised,
+                                               std::span<const Tensor> samples);
+
+}  // namespace vta

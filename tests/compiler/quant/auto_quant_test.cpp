@@ -1,0 +1,171 @@
+// The search, on a network that plain rules quantise badly.
+#include "compiler/quant/auto_quant.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "compiler/passes/quantize.h"
+#include "compiler/quant/bias_correction.h"
+#include "compiler/quant/drop_limit.h"
+#include "compiler/quant/initial_plan.h"
+#include "compiler/quant/quant_warnings.h"
+#include "tests/compiler/quant/uneven_network.h"
+
+namespace vta {
+namespace {
+
+using testing::HasSubstr;
+
+QuantOptions with_samples(int64_t count, uint32_t seed = 1) {
+  QuantOptions options;
+  options.skip_conv.clear();
+  options.calibration = uneven_inputs(count, seed);
+  return options;
+}
+
+// On samples that the plan was not found on.
+LogitScore held_out(const Graph& graph, const QuantPlan& plan) {
+  return QuantHarness(graph, with_samples(64, 99), 1).measure(plan);
+}
+
+TEST(AutoQuant, BeatsPerTensorMaximumBySixDecibelsOnUnevenChannels) {
+  const Graph graph = uneven_network();
+  QuantHarness harness(graph, with_samples(32), 1);
+  const LogitScore max = held_out(graph, initial_plan(harness, {ActivationRule::Max, false}));
+  const AutoQuant found = find_quantisation(graph, with_samples(32));
+  const LogitScore searched = held_out(graph, *found.plan);
+  EXPECT_GE(searched.sqnr_db, max.sqnr_db + 6) << max.sqnr_db;
+  EXPECT_EQ(found.score.rows, 32);
+  EXPECT_THAT(found.steps.front(), HasSubstr("start: max "));
+  EXPECT_THAT(found.steps.back(), HasSubstr("on the 32 calibration samples"));
+}
+
+TEST(AutoQuant, PoorLogitsAndFewSamplesAreWarnedOf) {
+  const AutoQuant found = find_quantisation(uneven_network(), with_samples(9));
+  ASSERT_LT(found.score.sqnr_db, kPoorSqnrDb);
+  EXPECT_THAT(found.warnings, testing::Contains(HasSubstr("below 15 is poor")));
+  EXPECT_THAT(found.warnings, testing::Contains(HasSubstr("warning: 9 samples for calibration")));
+}
+
+TEST(AutoQuant, SaturatedTensorsAreNamed) {
+  const Graph graph = uneven_network();
+  QuantHarness harness(graph, with_samples(4), 1);
+  QuantPlan plan = initial_plan(harness, {ActivationRule::Max, false});
+  EXPECT_TRUE(saturation_warnings(harness, plan).empty());
+  plan.exponents.at(graph.inputs().front()) -= 3;
+  const std::vector<std::string> warnings = saturation_warnings(harness, plan);
+  ASSERT_EQ(warnings.size(), 1U);
+  EXPECT_THAT(warnings.front(), testing::HasSubstr("values of 1 tensor saturate: "));
+  EXPECT_THAT(warnings.front(), testing::HasSubstr(" % of 'data'"));
+}
+
+TEST(AutoQuant, ThePlanDoesNotDependOnTheNumberOfThreads) {
+  const Graph graph = uneven_network();
+  const AutoQuant one = find_quantisation(graph, with_samples(9), {.threads = 1});
+  const AutoQuant three = find_quantisation(graph, with_samples(9), {.threads = 3});
+  EXPECT_EQ(*one.plan, *three.plan);
+  EXPECT_EQ(one.steps, three.steps);
+}
+
+TEST(AutoQuant, LittleWorkMeansFewerSamplesAndFewerTrials) {
+  const AutoQuant found =
+      find_quantisation(uneven_network(), with_samples(24), {.threads = 1, .work = 40'000'000});
+  EXPECT_THAT(found.steps, testing::Contains(HasSubstr("searched on the first 8 of 24 samples")));
+  EXPECT_THAT(found.steps, testing::Contains(HasSubstr("ended by its limit of work")));
+  EXPECT_EQ(found.score.rows, 24);
+}
+
+TEST(AutoQuant, StepsNeverLoseOnTheirSamples) {
+  const Graph graph = uneven_network();
+  QuantHarness harness(graph, with_samples(16), 1);
+  const QuantPlan plan = initial_plan(harness, {ActivationRule::LeastSquares, true});
+  const LogitScore start = harness.measure(plan);
+  const SearchResult biases = correct_biases(harness, plan, {});
+  EXPECT_LE(biases.score.noise, start.noise);
+  EXPECT_GT(biases.changes, 0);
+  const SearchResult exponents = search_exponents(harness, biases.plan, {});
+  EXPECT_LE(exponents.score.noise, biases.score.noise);
+  EXPECT_EQ(exponents.score.noise, harness.measure(exponents.plan).noise);
+}
+
+int64_t count_in_float(const DropResult& r) {
+  return std::ranges::count(r.layers, true, &LayerSensitivity::in_float);
+}
+
+class DropLimit : public testing::Test {
+ protected:
+  Graph graph_ = uneven_network();
+  QuantHarness harness_{graph_, with_samples(16), 1}, held_out_{graph_, with_samples(64, 99), 1};
+  QuantPlan poor_ = initial_plan(harness_, {ActivationRule::Max, false});
+};
+
+TEST_F(DropLimit, NoChangedAnswerTakesLayersInFloatAndNamesThem) {
+  const DropResult r = limit_drop(harness_, held_out_, poor_, 0);
+  EXPECT_GT(r.drop_before, 0);
+  EXPECT_EQ(r.drop, 0);
+  EXPECT_EQ(held_out_.answers(r.plan), held_out_.real_answers());
+  EXPECT_GT(count_in_float(r), 0);
+  ASSERT_EQ(r.layers.size(), 3U);
+  for (const LayerSensitivity& layer : r.layers) {
+    EXPECT_FALSE(layer.name.empty());
+    QuantPlan without = r.plan;  // none is there in vain
+    EXPECT_EQ(without.layers[layer.layer].in_float, layer.in_float);
+    without.layers[layer.layer].in_float = false;
+    if (layer.in_float) {
+      EXPECT_NE(held_out_.answers(without), held_out_.real_answers()) << layer.name;
+    }
+  }
+  EXPECT_GE(r.layers[0].gain_db, r.layers[1].gain_db);
+}
+
+TEST_F(DropLimit, WhatIsAllowedStaysInIntegers) {
+  const DropResult r = limit_drop(harness_, held_out_, poor_, 100);
+  EXPECT_EQ(count_in_float(r), 0);
+  EXPECT_EQ(r.drop, r.drop_before);
+}
+
+TEST_F(DropLimit, WithLabelsOnlyRightAnswersCount) {
+  // The quantised network's own answers: it is never worse than float.
+  const DropResult r = limit_drop(harness_, held_out_, poor_, 0, held_out_.answers(poor_));
+  EXPECT_LT(r.drop_before, 0);
+  EXPECT_EQ(count_in_float(r), 0);
+}
+
+TEST(QuantPlan, QuantizeCarriesItOutAndTellsWhere) {
+  const Graph graph = uneven_network();
+  QuantHarness harness(graph, with_samples(4), 1);
+  QuantPlan plan = initial_plan(harness, {ActivationRule::Max, true});
+  const QuantisedGraph all = harness.quantised(plan);
+  ASSERT_EQ(all.trace.layers.size(), 3U);  // the classifier is in float
+  const auto& [layer, made] = *all.trace.layers.begin();
+  EXPECT_EQ(all.graph.node(made.sums).op, "nn.conv2d");
+  EXPECT_EQ(all.graph.type(made.sums).dtype, DType::I32);
+  EXPECT_EQ(made.weight_exponents, plan.layers.at(layer).weight_exponents);
+  EXPECT_EQ(made.input_exponent, plan.exponents.at(made.data));
+  for (const auto& [id, value] : all.trace.values)
+    EXPECT_EQ(all.graph.type(value.i8).dtype, DType::I8);
+  plan.layers.at(layer).in_float = true;
+  const QuantisedGraph rest = harness.quantised(plan);
+  EXPECT_EQ(rest.trace.layers.size(), 2U);
+  EXPECT_THAT(rest.notes, testing::Contains(HasSubstr("left in float by the quantisation plan")));
+}
+
+TEST(QuantPlan, WithoutOneOrAnExponentModeAutoIsAnError) {
+  const Graph graph = uneven_network();
+  PassContext context;
+  context.quant.mode = QuantMode::Auto;
+  const auto error = [&] {
+    try {
+      quantize(graph, context);
+    } catch (const CompileError& e) {
+      return std::string(e.what());
+    }
+    return std::string();
+  };
+  EXPECT_THAT(error(), HasSubstr("quantisation mode auto has no plan"));
+  context.quant.plan = std::make_shared<QuantPlan>();
+  EXPECT_THAT(error(), HasSubstr("the quantisation plan has no exponent of node"));
+}
+
+}  // namespace
+}  // namespace vta

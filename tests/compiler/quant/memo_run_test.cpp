@@ -1,0 +1,105 @@
+#include "compiler/quant/memo_run.h"
+
+#include <gtest/gtest.h>
+
+#include "compiler/interp/interpreter.h"
+#include "compiler/passes/quantize.h"
+#include "tests/compiler/passes/random_float_graph.h"
+
+namespace vta {
+namespace {
+
+Graph quantised(const Graph& graph, double scale) {
+  PassContext context;
+  context.quant.skip_conv.clear();
+  context.quant.global_scale = scale;
+  return quantize(graph, context);
+}
+
+void expect_equal(const Tensor& a, const Tensor& b) {
+  ASSERT_EQ(a.shape(), b.shape());
+  ASSERT_TRUE(std::ranges::equal(a.bytes(), b.bytes()));
+}
+
+// Values of the integer part: what the host computes in float may differ in its last bits.
+void expect_interpreted(const Graph& graph, const std::vector<std::vector<Tensor>>& samples,
+                        MemoRun& run) {
+  std::vector<NodeId> integers;
+  for (NodeId id = 0; id < graph.size(); ++id)
+    if (graph.node(id).kind == NodeKind::Call && graph.type(id).dtype == DType::I8)
+      integers.push_back(id);
+  const auto values = run.run(graph, integers);
+  for (size_t s = 0; s < samples.size(); ++s) {
+    std::vector<Tensor> expected(static_cast<size_t>(graph.size()));
+    interpret(graph, samples[s], {.observe = [&](NodeId id, const Tensor& value) {
+                expected[static_cast<size_t>(id)] = value;
+              }});
+    for (size_t i = 0; i < integers.size(); ++i)
+      expect_equal(values[s][i], expected[static_cast<size_t>(integers[i])]);
+  }
+}
+
+TEST(MemoRun, IntegersAreTheInterpretersBeforeAndAfterAChange) {
+  for (uint64_t seed = 1; seed <= 6; ++seed) {
+    SCOPED_TRACE(seed);
+    const Graph real = random_float_graph(seed);
+    std::vector<std::vector<Tensor>> samples;
+    for (uint64_t i = 0; i < 3; ++i)
+      samples.push_back({random_input(real, seed * 10 + i)});
+    MemoRun run(samples, 2);
+    expect_interpreted(quantised(real, 8), samples, run);
+    run.keep_last();
+    expect_interpreted(quantised(real, 4), samples, run);
+    expect_interpreted(quantised(real, 8), samples, run);  // of what was kept
+  }
+}
+
+// x -> a -> b, both with a constant that can change.
+Graph two_steps(float a, float b) {
+  Graph g;
+  NodeId x = g.add_input("x", {{1, 4}, DType::F32});
+  x = g.add_call("multiply", {x, g.add_constant(Tensor::scalar(a))});
+  x = g.add_call("add", {x, g.add_constant(Tensor::scalar(b))});
+  g.set_outputs({x});
+  return g;
+}
+
+class MemoRunTwoSteps : public testing::Test {
+ protected:
+  float first_value(const Graph& g) {
+    return run_.run(g, g.outputs()).front().front().data<float>()[0];
+  }
+  MemoRun run_{{{Tensor::from_span<float>({1, 4}, std::vector<float>{1, 2, 3, 4})}}, 1};
+};
+
+TEST_F(MemoRunTwoSteps, OnlyWhatIsBehindAChangeIsComputedAgain) {
+  EXPECT_EQ(first_value(two_steps(2, 1)), 3);
+  EXPECT_EQ(run_.work(), 8);
+  run_.keep_last();
+  EXPECT_EQ(first_value(two_steps(2, 5)), 7);
+  EXPECT_EQ(run_.work(), 12);
+  EXPECT_EQ(first_value(two_steps(3, 5)), 8);
+  EXPECT_EQ(run_.work(), 20);
+}
+
+TEST_F(MemoRunTwoSteps, WhatWasNotKeptIsForgotten) {
+  first_value(two_steps(2, 1));
+  run_.keep_last();
+  first_value(two_steps(3, 1));
+  EXPECT_EQ(first_value(two_steps(2, 1)), 3);
+  EXPECT_EQ(run_.work(), 16);  // the last one was there
+  first_value(two_steps(3, 1));
+  EXPECT_EQ(run_.work(), 24);
+}
+
+TEST(MemoRun, ErrorsOfAThreadReachTheCaller) {
+  Graph g;
+  const NodeId x = g.add_input("x", {{1, 2}, DType::I32});
+  g.set_outputs({g.add_call("divide", {x, g.add_constant(Tensor::scalar<int32_t>(0))})});
+  const Tensor sample = Tensor::zeros(DType::I32, {1, 2});
+  MemoRun run({{sample}, {sample}, {sample}}, 2);
+  EXPECT_THROW(run.run(g, g.outputs()), InputError);
+}
+
+}  // namespace
+}  // namespace vta
