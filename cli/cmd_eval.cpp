@@ -12,6 +12,7 @@
 #include "cli/evaluate.h"
 #include "cli/machine_flags.h"
 #include "cli/resource_limits.h"
+#include "compiler/quant/quant_warnings.h"
 #include "explore/record/batch_use.h"
 #include "explore/record/work_json.h"
 
@@ -43,13 +44,19 @@ Exit codes: 0 done; 1 a value differs from the integer interpreter's; 2 wrong op
   8 more than a limit allows; 9 results cannot be written.)";
 
 std::vector<std::string> warnings(const EvalResult& r) {
-  if (!r.chance)
-    return {};
-  return {fmt::format(
-      "the float network is right for {} of {} images, and guessing with its answers for {:.1f} %: "
-      "labels, or how images are prepared ({}), may not be what it was trained with",
-      r.chance->right, r.chance->images, r.chance->expected_percent,
-      preparation_text(r.preparation))};
+  std::vector<std::string> all;
+  if (r.chance)
+    all.push_back(fmt::format(
+        "the float network is right for {} of {} images, and guessing with its answers for {:.1f} "
+        "%: labels, or how images are prepared ({}), may not be what it was trained with",
+        r.chance->right, r.chance->images, r.chance->expected_percent,
+        preparation_text(r.preparation)));
+  if (r.sqnr_db < kPoorSqnrDb)
+    all.push_back(fmt::format(
+        "the logits in int8 keep {:.1f} dB of the float network's, below {} is poor: --quant auto "
+        "with --calib, or layers in float (--skip-conv), lose less",
+        r.sqnr_db, kPoorSqnrDb));
+  return all;
 }
 
 boost::json::object result_json(const EvalFlags& flags, const EvalResult& r) {
@@ -60,7 +67,7 @@ boost::json::object result_json(const EvalFlags& flags, const EvalResult& r) {
                                        .config_hash = config.hash(),
                                        .seed = flags.compile.seed});
   out["model"] = flags.request.model;
-  out["quant"] = flags.compile.quant;
+  out["quant"] = flags.compile.quant_mode();
   out["backend"] = flags.request.device.scheme();
   out["images"] = r.images;
   out["batch"] = r.batch;
@@ -101,7 +108,7 @@ boost::json::object result_json(const EvalFlags& flags, const EvalResult& r) {
 void print_text(const EvalFlags& flags, const EvalResult& r) {
   fmt::print("network              {}\n", flags.request.model);
   fmt::print("configuration        {}, {}, --quant {}\n", flags.request.compile.config.name(),
-             flags.request.device.scheme(), flags.compile.quant);
+             flags.request.device.scheme(), flags.compile.quant_mode());
   fmt::print("images               {}, batch {}\n", r.images, r.batch);
   fmt::print("preprocessing        {}\n", preparation_text(r.preparation));
   fmt::print("on the accelerator   {}\n", share_text(r.work));

@@ -18,6 +18,7 @@ void register_rtl(Command& app);
 void register_run(Command& app);
 void register_eval(Command& app);
 void register_compile(Command& app);
+void register_quantize(Command& app);
 void register_trace(Command& app);
 void register_tune(Command& app);
 void register_cosim(Command& app);

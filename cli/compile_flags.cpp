@@ -19,15 +19,24 @@ namespace {
 
 constexpr int64_t kMaxBatch = 1024, kMaxOptLevel = 3;
 
-QuantMode quant_mode(const std::string& name) {
+QuantMode mode_by_name(const std::string& name) {
   if (name == "global")
     return QuantMode::Global;
   if (name == "max")
     return QuantMode::Max;
   if (name == "percentile")
     return QuantMode::Percentile;
+  if (name == "auto")
+    return QuantMode::Auto;
   throw UsageError(
-      fmt::format("--quant '{}' is not known: legal are global, max, percentile", name));
+      fmt::format("--quant '{}' is not known: legal are auto, global, max, percentile", name));
+}
+
+// "auto, max and percentile"
+std::string listed(const std::vector<std::string>& names) {
+  if (names.size() < 2)
+    return fmt::format("{}", fmt::join(names, ""));
+  return fmt::format("{} and {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back());
 }
 
 bool is_number(const std::string& text) {
@@ -63,8 +72,12 @@ void CompileFlags::add_network(Command& command) {
                   "each further input")
       ->expected(1)
       ->take_all();
-  command.add_option("--quant", quant, "activation scales: global, max, percentile")
-      ->capture_default_str();
+  command
+      .add_option(
+          "--quant", quant,
+          "how values become int8: global (one scale), max, percentile (scales from --calib), "
+          "auto (searched on --calib: accurate, takes longer)")
+      ->default_str("auto with --calib, else global; with --schedule reference global");
   const Option* covered =
       command.add_option("--scale", scale, "--quant global: activations cover [-scale, scale)")
           ->capture_default_str();
@@ -74,12 +87,12 @@ void CompileFlags::add_network(Command& command) {
   const Option* samples =
       command
           .add_option("--calib", calib,
-                      "sample inputs (.npy) for --quant max and percentile; NAME=FILE for each of "
-                      "several inputs")
+                      "sample inputs (.npy) for --quant auto, max and percentile; NAME=FILE for "
+                      "each of several inputs")
           ->expected(1)
           ->take_all();
   quant_options_ = {
-      {covered, {"global"}}, {share, {"percentile"}}, {samples, {"max", "percentile"}}};
+      {covered, {"global"}}, {share, {"percentile"}}, {samples, {"auto", "max", "percentile"}}};
   skip_conv_option_ =
       command
           .add_option("--skip-conv", skip_conv,
@@ -189,11 +202,17 @@ std::string CompileFlags::given_config() const {
   return config_option_ != nullptr && config_option_->count() > 0 ? config : "";
 }
 
+std::string CompileFlags::quant_mode() const {
+  if (!quant.empty())
+    return quant;
+  return calib.empty() || schedule == "reference" ? "global" : "auto";
+}
+
 void CompileFlags::refuse_other_modes() const {
   for (const auto& [option, modes] : quant_options_)
-    if (std::ranges::find(modes, quant) == modes.end())
+    if (std::ranges::find(modes, quant_mode()) == modes.end())
       refuse_given({option},
-                   fmt::format("is of --quant {}, this is {}", fmt::join(modes, " and "), quant));
+                   fmt::format("is of --quant {}, this is {}", listed(modes), quant_mode()));
 }
 
 CompileOptions CompileFlags::options() const {
@@ -201,7 +220,7 @@ CompileOptions CompileFlags::options() const {
   o.config = config_by_name(config);
   o.schedule = schedule;
   o.named_schedule = explore::schedule_by_name;
-  o.quant.mode = quant_mode(quant);
+  o.quant.mode = mode_by_name(quant_mode());
   o.quant.global_scale = scale;
   o.quant.percentile = percentile;
   o.quant.dense_on_device = dense_on_device;
@@ -234,7 +253,7 @@ CompileOptions CompileFlags::options() const {
   refuse_other_modes();
   if (o.quant.mode != QuantMode::Global && calib.empty())
     throw UsageError(fmt::format(
-        "--quant {} needs --calib FILE: it takes the scales from sample inputs", quant));
+        "--quant {} needs --calib FILE: it takes the scales from sample inputs", quant_mode()));
   o.batch = batch;
   o.shapes = input_shapes(shapes);
   o.opt_level = opt_level;

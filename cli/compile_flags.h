@@ -14,7 +14,7 @@ namespace vta::cli {
 struct CompileFlags {
   std::string config = "default";
   std::string schedule = "fast";
-  std::string quant = "global";
+  std::string quant;  // empty: auto with --calib (never with reference schedules), else global
   double scale = 8.0;
   double percentile = 99.9;
   std::vector<std::string> calib;  // .npy of sample inputs: FILE, or NAME=FILE per input
@@ -40,6 +40,7 @@ struct CompileFlags {
   // --save-schedule, after add_to(), and what it asks for.
   void add_save_schedule(Command& command);
   void write_schedule(const CompileResult& compiled) const;
+  std::string quant_mode() const;  // what --quant says or leaves to the default
   // UsageError for values that have no meaning. Without calibration samples.
   CompileOptions options() const;
   // The same with them: read from --calib, prepared for the network of this file.

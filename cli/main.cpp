@@ -22,6 +22,7 @@ int run(int argc, char** argv) {
   vta::cli::register_opt(app);
   vta::cli::register_model(app);
   vta::cli::register_compile(app);
+  vta::cli::register_quantize(app);
   vta::cli::register_rtl(app);
   vta::cli::register_fpga(app);
   vta::cli::register_run(app);

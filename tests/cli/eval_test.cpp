@@ -26,6 +26,34 @@ TEST(VtaEval, DigitsInInt8AreAsAccurateAsInFloat) {
   EXPECT_TRUE(json.at("provenance").as_object().contains("config_hash"));
 }
 
+TEST(VtaEval, WithCalibrationImagesTheSearchIsTheDefaultAndSaysWhatItKept) {
+  const ApartResult run = run_vta_apart(kEvalDigits + " --calib " + kTestData +
+                                        "digits_calib_64_u8.npy --no-verify --json");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const auto json = boost::json::parse(run.out).as_object();
+  EXPECT_EQ(json.at("quant").as_string(), "auto");
+  EXPECT_GE(json.at("sqnr_db").to_number<double>(), 31.0);
+  EXPECT_GE(json.at("agreement_percent").to_number<double>(), 99.0);
+  const std::string notes = boost::json::serialize(json.at("notes"));
+  EXPECT_THAT(notes, HasSubstr("quantisation auto: start: max "));
+  EXPECT_THAT(notes, HasSubstr("quantisation auto: biases: "));
+  EXPECT_THAT(notes, HasSubstr("quantisation auto: exponents: "));
+}
+
+TEST(VtaEval, TheSearchedProgramEqualsTheIntegerInterpreter) {
+  const ApartResult run =
+      run_vta_apart(kEvalDigits + " --quant auto --all-int8 --limit 3 --calib " + kTestData +
+                    "digits_calib_64_u8.npy");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("verified             yes"));
+}
+
+TEST(VtaEval, LogitsThatKeepLittleAreWarnedOf) {
+  const ApartResult run = run_vta_apart(kEvalDigits + " --scale 4000 --limit 2 --no-verify");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out + run.err, HasSubstr("below 15 is poor"));
+}
+
 TEST(VtaEval, EveryOutputEqualsTheIntegerInterpreters) {
   const ApartResult run = run_vta_apart(kCalibrated + " --limit 6 --batch 2 --config 2x16");
   EXPECT_EQ(run.exit_code, 0) << run.err;

@@ -234,8 +234,10 @@ TEST_F(VtaRun, OptionsOfAnotherQuantisationAreUsageErrors) {
                  "--scale is of --quant global, this is percentile");
   expect_failure(command + " --percentile 99", 2,
                  "--percentile is of --quant percentile, this is global");
-  expect_failure(command + " --calib " + model(), 2,
-                 "--calib is of --quant max and percentile, this is global");
+  expect_failure(command + " --quant global --calib " + model(), 2,
+                 "--calib is of --quant auto, max and percentile, this is global");
+  expect_failure(command + " --schedule reference --calib " + model(), 2, "this is global");
+  expect_failure(command + " --quant auto", 2, "--quant auto needs --calib FILE");
   for (const char* other : {"compile -o n.vta ", "trace -o t.json ", "profile ", "cosim "})
     expect_failure(other + model() + " --percentile 99", 2, "this is global");
   expect_failure("eval " + model() + " --images x.npy --percentile 99", 2, "this is global");

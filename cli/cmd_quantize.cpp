@@ -1,0 +1,137 @@
+// vta quantize: a program whose answers are the float network's, but for a limit.
+#include <memory>
+
+#include "base/file.h"
+#include "base/json.h"
+#include "base/npy.h"
+#include "base/plural.h"
+#include "cli/commands.h"
+#include "cli/compile_flags.h"
+#include "cli/eval_data.h"
+#include "cli/input.h"
+#include "cli/report.h"
+#include "cli/resource_limits.h"
+#include "compiler/limited_quantisation.h"
+
+namespace vta::cli {
+namespace {
+
+struct QuantizeCommand {
+  CompileFlags compile;
+  std::string model, output, labels;
+  double max_drop = 1;
+  bool json = false;
+};
+
+constexpr const char* kQuantizeExamples =
+    R"(Searches scales as --quant auto on the first half of the calibration images. The other half is
+held out: layers go to float on the host, the most harmful first, until at most --max-drop points
+of top-1 are lost there, or without --labels of agreement with the float network (0: no changed
+answer); then each one that need not be there comes back. With --all-int8 the first convolution and
+the classifier are in int8 too, unless they are among those.
+
+Examples:
+  vta quantize tests/data/digits_resnet8.onnx --calib tests/data/digits_calib_64_u8.npy
+      --max-drop 0 --all-int8 -o digits.vta
+  vta quantize net.onnx --calib x.npy --labels y.npy --max-drop 0.5 -o net.vta --json
+
+Exit codes: 0 written; 2 wrong options; 3 unreadable input; 4 illegal configuration;
+  5 cannot be compiled; 8 more than --max-memory or --max-seconds allow;
+  9 the file cannot be written.)";
+
+// Classes of the calibration samples.
+std::optional<std::vector<int64_t>> labels_of(const QuantizeCommand& flags) {
+  if (flags.labels.empty())
+    return {};
+  const Tensor labels = read_npy(flags.labels);
+  constexpr int64_t kAnyClass = int64_t{1} << 31;
+  return class_labels(labels, labels.size(), kAnyClass, flags.labels);
+}
+
+boost::json::object result_json(const QuantizeCommand& flags, const CompileResult& compiled,
+                                const LimitedQuantisation& q) {
+  boost::json::array layers;
+  for (const LayerSensitivity& layer : q.drop.layers)
+    layers.push_back(
+        {{"name", layer.name}, {"gain_db", layer.gain_db}, {"in_float", layer.in_float}});
+  boost::json::object out = {{"provenance", provenance_block(compiled.program, "vta.quantize")},
+                             {"output", flags.output},
+                             {"max_drop", flags.max_drop},
+                             {"measure", flags.labels.empty() ? "agreement" : "top1"},
+                             {"drop_all_int8", q.drop.drop_before},
+                             {"drop", q.drop.drop},
+                             {"sqnr_db", q.score.sqnr_db},
+                             {"agreement_percent", q.score.agreement},
+                             {"searched_samples", q.searched},
+                             {"held_out_samples", q.held_out},
+                             {"layers", std::move(layers)},
+                             {"steps", boost::json::value_from(q.steps)},
+                             {"warnings", boost::json::value_from(q.warnings)},
+                             {"notes", boost::json::value_from(compiled.notes)}};
+  return out;
+}
+
+void print_text(const QuantizeCommand& flags, const CompileResult& compiled,
+                const LimitedQuantisation& q) {
+  fmt::print("{}: {}\n", flags.output, counted(std::ssize(compiled.program.kernels), "kernel"));
+  fmt::print("samples      {} searched, {} held out\n", q.searched, q.held_out);
+  fmt::print("held out     {:.2f} dB, agreement {:.1f} %\n", q.score.sqnr_db, q.score.agreement);
+  fmt::print("drop         {:.2f} points of {}, at most {} (all layers in int8: {:.2f})\n",
+             q.drop.drop, flags.labels.empty() ? "agreement" : "top-1", flags.max_drop,
+             q.drop.drop_before);
+  fmt::print("layers, the most sensitive first (dB of the logits, were it alone in float):\n");
+  for (const LayerSensitivity& layer : q.drop.layers)
+    fmt::print("  {:+7.2f}  {}  {}\n", layer.gain_db, layer.in_float ? "float" : "int8 ",
+               layer.name);
+  for (const auto* lines : {&q.steps, &q.warnings, &compiled.notes})
+    for (const std::string& line : *lines)
+      fmt::print("note: {}\n", line);
+}
+
+void run(const QuantizeCommand& flags) {
+  if (flags.compile.quant_mode() != "auto")
+    throw UsageError(
+        fmt::format("vta quantize searches as --quant auto does, with --calib FILE; "
+                    "this is --quant {}",
+                    flags.compile.quant_mode()));
+  if (!(flags.max_drop >= 0 && flags.max_drop <= 100))
+    throw UsageError(fmt::format("--max-drop is {}, legal are 0 to 100", flags.max_drop));
+  flags.compile.require_program("quantize");
+  CompileOptions options = flags.compile.options_for(flags.model);
+  const LimitedQuantisation q =
+      quantise_within(flags.model, options, flags.max_drop, labels_of(flags));
+  options.quant.plan = q.plan;
+  CompileResult compiled = compile_model(flags.model, options);
+  const PixelFlags& pixels = flags.compile.pixels;
+  if (pixels.any())
+    compiled.program.preprocessing = preparation(pixels, known_preparation(flags.model)).how;
+  save_program(compiled.program, flags.output);
+  if (flags.json)
+    fmt::print("{}\n", json_text(result_json(flags, compiled, q)));
+  else
+    print_text(flags, compiled, q);
+}
+
+}  // namespace
+
+void register_quantize(Command& app) {
+  auto flags = std::make_shared<QuantizeCommand>();
+  Command* command = app.add_subcommand(
+      "quantize", "compile with as few layers in float as a limit of lost answers needs");
+  command->add_option("model", flags->model, "network (.onnx)")->required();
+  command->add_option("-o,--output", flags->output, "program file (.vta)")
+      ->output_file()
+      ->required();
+  command
+      ->add_option("--max-drop", flags->max_drop,
+                   "percentage points that may be lost on the held-out half of --calib")
+      ->capture_default_str();
+  command->add_option("--labels", flags->labels,
+                      "classes of the calibration images (.npy); none: float's answers count");
+  flags->compile.add_to(*command);
+  command->add_flag("--json", flags->json, "print JSON instead of text");
+  command->footer(kQuantizeExamples);
+  command->callback(limited(*command, [flags] { run(*flags); }));
+}
+
+}  // namespace vta::cli
