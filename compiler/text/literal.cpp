@@ -111,8 +111,7 @@ static AttrValue parse_list(Cursor& cursor, int depth) {
     else if (const auto* inner = std::get_if<IntList>(&value))
       lists.push_back(*inner);
     else
-      cursor.fail_message(open,
-                           "found a list of other things, expected integers or lists of them");
+      cursor.fail_message(open, "found a list of other things, expected integers or lists of them");
     if (!cursor.accept(","))
       break;
   }

@@ -25,8 +25,8 @@ class TrialPool {
   TrialPool(const ScheduledGraph& network, const std::vector<TunableLayer>& layers,
             const VtaConfig& config, int64_t workers);
 
-  // All side by side, `measured` as each is; a row without a cost: tiles that cannot be used. False:
-  // `stop` ended it before all were. InternalError where a trial failed otherwise.
+  // All side by side, `measured` as each is; a row without a cost: tiles that cannot be used.
+  // False: `stop` ended it before all were. InternalError where a trial failed otherwise.
   bool measure(const std::vector<LayerTrial>& trials,
                const std::function<void(const LayerTrial&, TrialRow)>& measured,
                const std::function<bool()>& stop);
