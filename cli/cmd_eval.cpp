@@ -51,7 +51,7 @@ std::vector<std::string> warnings(const EvalResult& r) {
         "%: labels, or how images are prepared ({}), may not be what it was trained with",
         r.chance->right, r.chance->images, r.chance->expected_percent,
         preparation_text(r.preparation)));
-  if (r.sqnr_db < kPoorSqnrDb)
+  else if (r.sqnr_db < kPoorSqnrDb)
     all.push_back(fmt::format(
         "the logits in int8 keep {:.1f} dB of the float network's, below {} is poor: --quant auto "
         "with --calib, or layers in float (--skip-conv), lose less",
