@@ -43,26 +43,29 @@ class AutoSearch {
  private:
   // The best of the plans that look at one tensor at a time.
   void start() {
-    std::vector<std::string> tried;
-    std::string chosen;
-    for (const ActivationRule rule : kRules)
-      for (const bool per_channel : {false, true}) {
-        QuantPlan plan = initial_plan(harness_, {rule, per_channel});
-        const int64_t before = harness_.work();
-        const LogitScore score = harness_.measure(plan);
-        whole_ = std::max(whole_, harness_.work() - before);
-        const std::string name =
-            fmt::format("{}{}", rule_name(rule), per_channel ? "/channel" : "");
-        tried.push_back(fmt::format("{} {:.1f}", name, score.sqnr_db));
-        if (!chosen.empty() && !(score.noise < score_.noise))
-          continue;
-        chosen = name;
-        best_ = std::move(plan);
-        score_ = score;
-      }
-    steps_.push_back(
-        fmt::format("start: {} dB (of activations; weights per layer or per channel): {}",
-                    fmt::join(tried, ", "), chosen));
+    for (const ActivationRule rule : kRules) {
+      offer_start(fmt::format("{}", rule_name(rule)), initial_plan(harness_, {rule, false}));
+      const QuantPlan by_channel = initial_plan(harness_, {rule, true});
+      offer_start(fmt::format("{}/channel", rule_name(rule)), by_channel);
+      offer_start(fmt::format("{}/channel+bias", rule_name(rule)),
+                  with_weight_corrections(harness_, by_channel));
+    }
+    steps_.push_back(fmt::format(
+        "start: {} dB (of activations; weights per layer or per channel, and biases that take back "
+        "what rounding weights does): {}",
+        fmt::join(tried_, ", "), chosen_));
+  }
+
+  void offer_start(const std::string& name, QuantPlan plan) {
+    const int64_t before = harness_.work();
+    const LogitScore score = harness_.measure(plan);
+    whole_ = std::max(whole_, harness_.work() - before);
+    tried_.push_back(fmt::format("{} {:.1f}", name, score.sqnr_db));
+    if (!chosen_.empty() && !(score.noise < score_.noise))
+      return;
+    chosen_ = name;
+    best_ = std::move(plan);
+    score_ = score;
   }
 
   // A pass of biases and exponents computes half of the graph about twice for each layer or tensor.
@@ -112,6 +115,8 @@ class AutoSearch {
   LogitScore score_;
   int64_t changes_ = 0;
   bool stopped_ = false;
+  std::vector<std::string> tried_;
+  std::string chosen_;  // of these
   std::vector<std::string> steps_;
 };
 

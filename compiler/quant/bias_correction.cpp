@@ -26,7 +26,41 @@ std::vector<double> scaled(std::vector<double> values, double factor) {
   return values;
 }
 
+// Per output channel; `means` of the input's channels.
+std::vector<double> weight_loss(const Tensor& weight, const Tensor& rounded,
+                                const std::vector<int>& exponents,
+                                const std::vector<double>& means) {
+  const size_t outputs = exponents.size();
+  const auto row = static_cast<size_t>(weight.size()) / outputs;
+  const auto inputs = static_cast<size_t>(weight.shape()[1]);  // of a group
+  const size_t groups = means.size() / inputs, taps = row / inputs;
+  const auto real = weight.data<float>();
+  const auto in_int8 = rounded.data<int8_t>();
+  std::vector<double> loss(outputs, 0.0);
+  for (size_t o = 0; o < outputs; ++o) {
+    const double step = std::ldexp(1.0, exponents[o]);
+    const size_t first = o / (outputs / groups) * inputs;
+    for (size_t i = 0; i < row; ++i)
+      loss[o] += (static_cast<double>(real[o * row + i]) - step * in_int8[o * row + i]) *
+                 means[first + i / taps];
+  }
+  return loss;
+}
+
 }  // namespace
+
+QuantPlan with_weight_corrections(const QuantHarness& harness, QuantPlan plan) {
+  const QuantisedGraph q = harness.quantised(plan);
+  for (const auto& [layer, made] : q.trace.layers) {
+    const std::vector<double>& means = harness.stats()[static_cast<size_t>(made.data)].channel_mean;
+    if (means.empty())
+      continue;
+    const Tensor& weight = harness.graph().node(harness.graph().node(layer).inputs[1]).constant;
+    const Tensor& rounded = q.graph.node(q.graph.node(made.sums).inputs[1]).constant;
+    plan.layers[layer].bias_correction = weight_loss(weight, rounded, made.weight_exponents, means);
+  }
+  return plan;
+}
 
 SearchResult correct_biases(QuantHarness& harness, QuantPlan plan, const SearchLimits& limits) {
   SearchState state(harness, std::move(plan), limits);

@@ -5,6 +5,10 @@
 
 namespace vta {
 
+// Of every layer what rounding its weights does to the means, by the float network's means of its
+// input: sum((w - w8) * E[x]). Other corrections that the plan has are replaced.
+QuantPlan with_weight_corrections(const QuantHarness& harness, QuantPlan plan);
+
 // Layer by layer, in order: the difference of the mean of the float output and of the int32 sums,
 // with everything before the layer quantised and corrected already, goes into the bias, all of it
 // or half of it, where the noise of the logits falls. (Not always: where activations are clipped,

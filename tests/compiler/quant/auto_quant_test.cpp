@@ -75,6 +75,27 @@ TEST(AutoQuant, LittleWorkMeansFewerSamplesAndFewerTrials) {
   EXPECT_EQ(found.score.rows, 24);
 }
 
+// One 1x1 convolution of two channels whose means are 1 and -2: of weights 0.505 and 1, steps of
+// 2^-6 leave 0.505 - 32 / 64 and nothing.
+TEST(WeightCorrections, AreWhatRoundingLosesTimesTheMeanOfTheInput) {
+  Graph g;
+  const NodeId x = g.add_input("x", {{1, 2, 1, 1}, DType::F32});
+  const NodeId weight =
+      g.add_constant(Tensor::from_span<float>({1, 2, 1, 1}, std::vector<float>{0.505F, 1}));
+  const NodeId y = g.add_call("nn.conv2d", {x, weight},
+                              {{"channels", int64_t{1}}, {"kernel_size", IntList{1, 1}}});
+  g.set_outputs({y});
+  QuantOptions options;
+  options.skip_conv.clear();
+  options.calibration = {Tensor::from_span<float>({1, 2, 1, 1}, std::vector<float>{1, -2})};
+  const QuantHarness harness(g, options, 1);
+  QuantPlan plan = initial_plan(harness, {ActivationRule::Max, false});
+  plan.layers[y].weight_exponents = {-6};
+  const QuantPlan corrected = with_weight_corrections(harness, plan);
+  ASSERT_EQ(corrected.layers.at(y).bias_correction.size(), 1U);
+  EXPECT_NEAR(corrected.layers.at(y).bias_correction[0], 0.505 - 0.5, 1e-6);
+}
+
 TEST(AutoQuant, StepsNeverLoseOnTheirSamples) {
   const Graph graph = uneven_network();
   QuantHarness harness(graph, with_samples(16), 1);
