@@ -130,6 +130,24 @@ std::string network_bound_text(const RunOutcome& o, int64_t cycles) {
                : std::string(kBoundNotKnown);
 }
 
+// The layer that keeps the run from its bound most, in cycles; "" where no bound is known or all
+// layers reach theirs.
+std::string furthest_text(const RunOutcome& o) {
+  const Program& p = *o.program;
+  int64_t most = 0;
+  std::string text;
+  for (size_t k = 0; k < p.kernels.size(); ++k) {
+    const auto bound = layer_bound(p.config, p.kernels[k]);
+    const int64_t cycles = o.stats->timing->kernels[k].cycles;
+    if (!bound || cycles - bound->cycles <= most)
+      continue;
+    most = cycles - bound->cycles;
+    text = fmt::format("{}, {} cycles above its bound ({}), {:.1f} % of its cycles",
+                       p.kernels[k].name, most, bound->by(), percent_of(bound->cycles, cycles));
+  }
+  return text;
+}
+
 // The lines of the summary that only a run with time has.
 template <typename Line>
 void timing_lines(const RunOutcome& o, const Line& line) {
@@ -154,6 +172,8 @@ void timing_lines(const RunOutcome& o, const Line& line) {
        fmt::format("{}{:.1f} % of the cycles are GEMM steps", useful_text(o, t.cycles),
                    percent_of(o.stats->counters.gemm_counter, t.cycles)));
   line("Bound", network_bound_text(o, t.cycles));
+  if (const std::string furthest = furthest_text(o); !furthest.empty())
+    line("Furthest from its bound", furthest);
   line("Bound of what was issued",
        fmt::format("{} cycles ({}), {:.1f} % of the cycles", bound.cycles(), bound.by(),
                    percent_of(bound.cycles(), t.cycles)));

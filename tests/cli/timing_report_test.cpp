@@ -115,7 +115,9 @@ TEST_F(TimingReport, SummaryHasCyclesAndUtilisation) {
        {"8 bytes a cycle, read latency 40, write latency 8, gap 1, 16 bursts of 16 beats",
         "80 (0.000 Mcycles)", "40.0 % (32 beats)",
         "13.8 % of the multipliers' cycles are useful, 15.0 % of the cycles are GEMM steps",
-        "18 cycles (compute), 22.5 % of the cycles", "28 cycles (memory), 35.0 % of the cycles",
+        "18 cycles (compute), 22.5 % of the cycles",
+        "47 cycles above its bound (compute), 27.7 % of its cycles",
+        "28 cycles (memory), 35.0 % of the cycles",
         "compute's own loads move data at the bus rate (25.0 % of its cycles)", "80.0 Mcycles/s"})
     EXPECT_THAT(text, HasSubstr(words));
   EXPECT_THAT(text, Not(HasSubstr("timing only")));
