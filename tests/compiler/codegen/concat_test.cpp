@@ -18,10 +18,12 @@ namespace vta {
 namespace {
 
 using ::testing::Contains;
+using ::testing::Each;
 using ::testing::ElementsAre;
 using testing::Features;
 using ::testing::HasSubstr;
 using testing::pick;
+using ::testing::StartsWith;
 
 // Values of one image size that are convolved, pooled, summed and joined, in the form that quantize
 // gives.
@@ -366,7 +368,8 @@ TEST(Concat, NetworksWhoseLayersReadAllBeforeAreOneLaunch) {
       const Tensor data = random_data(random, graph.type(graph.inputs().front()));
       options.quant.calibration = {data};
       const CompileResult compiled = compile_graph(graph, options);
-      EXPECT_THAT(compiled.notes, ElementsAre());
+      // One sample is few, which is said; that something stays on the host is not.
+      EXPECT_THAT(compiled.notes, Each(StartsWith("warning: ")));
       EXPECT_EQ(std::ranges::count_if(
                     compiled.program.steps,
                     [](const Step& step) { return std::holds_alternative<LaunchStep>(step); }),
