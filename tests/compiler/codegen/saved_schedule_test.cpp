@@ -1,6 +1,7 @@
 // A schedule as a file: what was saved compiles to the very program that it was saved from, any
 // legal tiles give the interpreter's values, and illegal ones are refused by name.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <fstream>
@@ -21,10 +22,14 @@ namespace {
 using testing::Features;
 using testing::pick;
 
-std::string saved(const std::string& text, const std::string& name = "saved.json") {
-  const std::string path = ::testing::TempDir() + name;
-  std::ofstream(path) << text;
-  return path;
+// A process's own: tests run side by side.
+std::string saved_path() {
+  return fmt::format("{}saved_{}.json", ::testing::TempDir(), getpid());
+}
+
+std::string saved(const std::string& text) {
+  std::ofstream(saved_path()) << text;
+  return saved_path();
 }
 
 CompileResult compiled_with(const Graph& graph, CompileOptions options,
@@ -292,9 +297,7 @@ TEST(EditedSchedule, EachFieldOfAConvolutionsTilesIsCarriedOutOrRefused) {
            {&ConvTiles::wgt_slots, 1024, "the scratchpad has"}})
     EXPECT_NE(zero(field, value).find(message), std::string::npos) << zero(field, value);
   const std::string text = zero(&ConvTiles::h, 0);
-  EXPECT_TRUE(
-      text.starts_with("schedule '" + ::testing::TempDir() + "saved.json': tiles of conv2d_"))
-      << text;
+  EXPECT_TRUE(text.starts_with("schedule '" + saved_path() + "': tiles of conv2d_")) << text;
   EXPECT_NE(text.find(", layer 'conv2d "), std::string::npos) << text;
   EXPECT_NE(text.find("do not fit 1x16"), std::string::npos) << text;
 }

@@ -1,4 +1,6 @@
 // Networks under schedules that were saved: the program is the very same.
+#include <unistd.h>
+
 #include <algorithm>
 #include <fstream>
 #include <functional>
@@ -10,7 +12,7 @@ namespace {
 
 CompileResult compiled_with(const Graph& graph, CompileOptions options,
                             const NetworkSchedule& schedule) {
-  options.schedule = ::testing::TempDir() + "network_schedule.json";
+  options.schedule = fmt::format("{}network_schedule_{}.json", ::testing::TempDir(), getpid());
   std::ofstream(options.schedule) << schedule.text();
   return compile_graph(graph, options);
 }

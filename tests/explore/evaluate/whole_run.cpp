@@ -1,6 +1,7 @@
 #include "tests/explore/evaluate/whole_run.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "compiler/compiler.h"
@@ -28,7 +29,8 @@ def @main(%data: Tensor[(1, 17, 9, 225), float32]) {
 std::string model_path(const NetworkSpec& network) {
   if (network.zoo.empty())
     return network.model;
-  const std::string path = ::testing::TempDir() + "evaluate_" + network.zoo + ".onnx";
+  const std::string path =
+      fmt::format("{}evaluate_{}_{}.onnx", ::testing::TempDir(), network.zoo, getpid());
   write_model(network.zoo, network.seed, path);
   return path;
 }
