@@ -343,7 +343,7 @@ TEST(EditedSchedule, WhatTheFileLacksIsSearchedWithANote) {
   ASSERT_EQ(again.schedule.notes.size(), 1u);
   const std::string& note = again.schedule.notes.front();
   EXPECT_TRUE(note.starts_with(name + " (")) << note;
-  EXPECT_TRUE(note.ends_with("saved.json' has no tiles for it; they were searched")) << note;
+  EXPECT_TRUE(note.ends_with(saved_path() + "' has no tiles for it; they were searched")) << note;
   EXPECT_EQ(std::ranges::count(again.notes, note), 1);
   expect_same_program(again.program, e->first.program);
 }
