@@ -200,6 +200,12 @@ void set_forms(QuantOptions& quant, const ScheduleFacts& facts) {
   quant.concats_on_device = facts.concatenations;
 }
 
+QuantOptions settled_quantisation(const CompileOptions& options) {
+  QuantOptions quant = options.quant;
+  set_forms(quant, settled_facts(options, options.named_schedule(options.schedule)));
+  return quant;
+}
+
 LoweredGraph lower_quantized(Graph quantized, const VtaConfig& config, const ScheduleFacts& facts) {
   PassContext context = context_for(config, {}, facts);
   return fuse(run_passes(std::move(quantized), passes_of(Stage::Gather, Stage::Lower), context),

@@ -59,6 +59,9 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options);
 // The quantisation that schedules of these facts are for: how residual sums add, and which
 // operators are the host's.
 void set_forms(QuantOptions& quant, const ScheduleFacts& facts);
+// options.quant as compile_graph takes it: forms that are not given are the schedule's. UsageError
+// for forms that the schedule cannot have.
+QuantOptions settled_quantisation(const CompileOptions& options);
 
 // The second half of the passes, for one network on many configurations: kernels and host operators
 // of CompileResult::quantized of any compilation for the same forms. Every kernel is taken to fit

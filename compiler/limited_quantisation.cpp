@@ -8,26 +8,11 @@ namespace {
 
 // What the pass `quantize` is given when this model is compiled with these options.
 Graph graph_to_quantise(const std::string& model, CompileOptions options) {
-  Graph graph;
   options.quant.mode = QuantMode::Global;
   options.quant.calibration.clear();
   options.pipeline.dump_dir.clear();
-  options.pipeline.stop_after = "dead_code";
-  options.pipeline.observe = [&](std::string_view, double, const Graph& after) { graph = after; };
-  compile_model(model, options);
-  return graph;
-}
-
-// Forms that are not given are the schedule's.
-QuantOptions with_forms(const CompileOptions& options) {
-  const QuantOptions& given = options.quant;
-  QuantOptions q = given;
-  set_forms(q, options.named_schedule(options.schedule).facts());
-  q.residual = given.residual ? given.residual : q.residual;
-  q.batch_norms = given.batch_norms ? given.batch_norms : q.batch_norms;
-  q.grouped_on_device = given.grouped_on_device ? given.grouped_on_device : q.grouped_on_device;
-  q.dilated_on_device = given.dilated_on_device ? given.dilated_on_device : q.dilated_on_device;
-  return q;
+  options.pipeline.stop_after = passes_of(Stage::Float, Stage::Float).back()->name;
+  return compile_model(model, options).quantized;
 }
 
 std::vector<Tensor> flat(std::span<const std::vector<Tensor>> batches) {
@@ -54,7 +39,7 @@ LimitedQuantisation quantise_within(const std::string& model, const CompileOptio
                                     double most_drop,
                                     const std::optional<std::vector<int64_t>>& labels) {
   const Graph graph = graph_to_quantise(model, options);
-  QuantOptions searched = with_forms(options), held = searched;
+  QuantOptions searched = settled_quantisation(options), held = searched;
   const auto batches = calibration_batches(graph, options.quant.calibration);
   if (batches.size() < 2)
     throw InputError(fmt::format("{} for calibration: half of them is held out, so two are needed",
@@ -79,8 +64,8 @@ LimitedQuantisation quantise_within(const std::string& model, const CompileOptio
   result.drop = limit_drop(harness, held_out, *found.plan, most_drop, own_labels);
   result.plan = std::make_shared<QuantPlan>(result.drop.plan);
   result.score = held_out.measure(*result.plan);
-  result.searched = harness.batches();
-  result.held_out = held_out.batches();
+  result.searched = std::ssize(harness.real_answers());
+  result.held_out = std::ssize(held_out.real_answers());
   result.steps = std::move(found.steps);
   result.steps.push_back(step_text(result.drop, most_drop, labels.has_value()));
   result.warnings = std::move(found.warnings);

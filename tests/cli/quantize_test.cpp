@@ -27,6 +27,14 @@ TEST_F(VtaQuantize, NamesWhatIsInFloatAndTheProgramRuns) {
   EXPECT_EQ(eval.exit_code, 0) << eval.err;
 }
 
+TEST_F(VtaQuantize, SamplesAreImagesWhateverTheBatch) {
+  const ApartResult run = run_vta_apart(command() + kCalibration + " --batch 4 --json");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const auto json = boost::json::parse(run.out).as_object();
+  EXPECT_EQ(json.at("searched_samples").as_int64(), 32);
+  EXPECT_EQ(json.at("held_out_samples").as_int64(), 32);
+}
+
 TEST_F(VtaQuantize, WhatItCannotDoIsSaid) {
   expect_failure(command(), 2, "this is --quant global");
   expect_failure(command() + kCalibration + " --max-drop 101", 2,

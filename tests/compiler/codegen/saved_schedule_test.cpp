@@ -383,5 +383,20 @@ TEST(SavedSchedule, OptionsThatOverruleThePolicyAreSavedWithIt) {
   expect_same_program(first.program, again.program);
 }
 
+TEST(SettledQuantisation, KeepsWhatIsGivenAndTakesTheSchedulesForTheRest) {
+  CompileOptions options;
+  options.quant.concats_on_device = false;
+  QuantOptions settled = settled_quantisation(options);
+  EXPECT_EQ(settled.concats_on_device, false);
+  EXPECT_EQ(settled.batch_norms, BatchNorms::Accelerator);
+  EXPECT_EQ(settled.residual, ResidualSum::Int32);
+  options.schedule = "reference";
+  settled = settled_quantisation(options);
+  EXPECT_EQ(settled.batch_norms, BatchNorms::Host);
+  EXPECT_EQ(settled.residual, ResidualSum::Int8);
+  options.quant.batch_norms = BatchNorms::Accelerator;
+  EXPECT_THROW(settled_quantisation(options), UsageError);
+}
+
 }  // namespace
 }  // namespace vta
