@@ -82,7 +82,7 @@ function(vta_test name)
   set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)  # as its headers
   vta_precompile(${name} OWNER vta_${temperature}_test_precompiled)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
-  target_link_libraries(${name} PRIVATE ${ARG_LINKS} vta_options GTest::gmock_main)
+  target_link_libraries(${name} PRIVATE ${ARG_LINKS} vta_options vta_test_main)
   target_compile_definitions(${name} PRIVATE VTA_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
                                              VTA_BINARY_DIR="${CMAKE_BINARY_DIR}")
   set(fixture "")  # an empty value would take the next property for its own
@@ -101,7 +101,7 @@ function(vta_test name)
   foreach(link IN LISTS links)
     add_executable(${name}_${link} $<TARGET_OBJECTS:${name}>)
     set_target_properties(${name}_${link} PROPERTIES LINKER_LANGUAGE CXX POSITION_INDEPENDENT_CODE OFF)
-    target_link_libraries(${name}_${link} PRIVATE ${ARG_LINKS} test_link_${link} vta_options GTest::gmock_main)
+    target_link_libraries(${name}_${link} PRIVATE ${ARG_LINKS} test_link_${link} vta_options vta_test_main)
     list(APPEND programs ${name}_${link})
   endforeach()
   foreach(program IN LISTS programs)
