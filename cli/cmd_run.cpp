@@ -3,18 +3,19 @@
 #include <cmath>
 #include <cstdio>
 #include <memory>
-#include <sstream>
 
 #include "base/elapsed.h"
 #include "base/file.h"
 #include "base/json.h"
 #include "base/npy.h"
 #include "base/plural.h"
+#include "base/progress.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
 #include "cli/compiled_program.h"
 #include "cli/device_flags.h"
 #include "cli/input.h"
+#include "cli/labels.h"
 #include "cli/layer_report.h"
 #include "cli/logits.h"
 #include "cli/machine_flags.h"
@@ -23,6 +24,7 @@
 #include "cli/report.h"
 #include "cli/resource_limits.h"
 #include "cli/roofline.h"
+#include "cli/run_times.h"
 #include "cli/statistics.h"
 #include "cli/timing_report.h"
 #include "cli/wave_file.h"
@@ -31,6 +33,8 @@
 
 namespace vta::cli {
 namespace {
+
+constexpr int64_t kMostRuns = 1000000;
 
 struct RunFlags {
   CompileFlags compile;
@@ -42,7 +46,7 @@ struct RunFlags {
   std::string labels;
   std::string csv, roofline;
   int64_t top = 5;
-  int64_t repeat = 1;
+  int64_t repeat = 1, number = 1;
   bool verify = false, per_layer = false, json = false, timeline = false, verbose = false;
   bool check_races = false;
 };
@@ -64,25 +68,21 @@ constexpr const char* kRunExamples = R"(Examples:
   vta compile resnet18.onnx -o resnet18.vta && vta run resnet18.vta
   vta run resnet18.vta --backend csim --memory bus=32        # the same program on a wider bus
   vta run resnet18.onnx --check-races                        # does a token lack anywhere?
+  vta run resnet18.onnx --region max_pool2d..global_avg_pool2d       # what is packed, as published
+  vta run resnet18.onnx --region conv2d:3..conv2d:7 --verify
+  vta run resnet18.onnx --host-only --top 5                  # the same program without the accelerator
+  vta run resnet18.onnx --input cat.png --labels synset.txt  # {0: 'tench', 1: 'goldfish', ...}
+  vta run resnet18.onnx --backend csim --clock 100 --repeat 3 --number 10
 
 Exit codes: 0 done; 1 --verify found a difference, --check-races a race; 2 wrong options; 3 unreadable input;
   4 illegal configuration; 5 cannot be compiled; 6 the device reported an error;
   8 more than --max-memory, --max-seconds or --max-cycles allow; 9 results cannot be written.)";
 
-// One name a line; the last line may lack its end.
-std::vector<std::string> read_labels(const std::string& path, const Program& program) {
-  std::vector<std::string> labels;
-  if (path.empty())
-    return labels;
-  std::istringstream in(read_text_file(path, kMostTextBytes));
-  for (std::string line; std::getline(in, line);)
-    labels.push_back(line.ends_with('\r') ? line.substr(0, line.size() - 1) : line);
+std::vector<std::string> labels_of(const RunFlags& flags, const Program& program) {
+  if (flags.labels.empty())
+    return {};
   const Shape& shape = program.values[static_cast<size_t>(program.outputs.front())].shape;
-  const int64_t classes = logit_shape(shape).classes;
-  if (classes > 0 && std::ssize(labels) != classes)
-    throw InputError(fmt::format("labels '{}': {}, the network has {}", path,
-                                 counted(std::ssize(labels), "line"), counted(classes, "class")));
-  return labels;
+  return read_labels(flags.labels, logit_shape(shape).classes);
 }
 
 void check_usage(const RunFlags& flags) {
@@ -93,6 +93,11 @@ void check_usage(const RunFlags& flags) {
   if (flags.verify && flags.device.timing_only())
     throw UsageError(
         "--verify compares values, and --timing-only computes none: leave one of them out");
+  if (flags.compile.host_only && (flags.verify || flags.device.timing_only()))
+    throw UsageError(fmt::format(
+        "{} is about kernels of the accelerator, and --host-only leaves none: leave one "
+        "of them out",
+        flags.verify ? "--verify" : "--timing-only"));
   if (!flags.outputs.empty() && flags.device.timing_only())
     throw UsageError(
         "--output writes values, and --timing-only computes none: leave one of them out");
@@ -187,6 +192,7 @@ struct Extras {
   std::vector<std::string> notes;
   std::vector<std::string> labels;  // of the classes
   explore::Timeline timeline;       // with --timeline
+  RunTimes times;                   // with --repeat, --number
 };
 
 void print_races(const RunOutcome& outcome, std::FILE* to) {
@@ -196,7 +202,7 @@ void print_races(const RunOutcome& outcome, std::FILE* to) {
 
 void print_outcome(const RunFlags& flags, const RunOutcome& outcome, const Executor& executor,
                    const Extras& extras) {
-  const auto& [notes, labels, timeline] = extras;
+  const auto& [notes, labels, timeline, times] = extras;
   if (!flags.csv.empty())
     write_text_file(flags.csv, layer_csv(outcome));
   if (!flags.roofline.empty())
@@ -206,6 +212,7 @@ void print_outcome(const RunFlags& flags, const RunOutcome& outcome, const Execu
   if (flags.json) {
     boost::json::object out = outcome_json(outcome);
     out["notes"] = boost::json::value_from(notes);
+    out["measurements"] = times.json(executor.program().config);
     boost::json::array top;
     for (int64_t row = 0; row < rows; ++row)
       top.push_back(top_json(logits, row, flags.top, labels));
@@ -219,6 +226,8 @@ void print_outcome(const RunFlags& flags, const RunOutcome& outcome, const Execu
   for (const std::string& note : notes)
     std::printf("note: %s\n", note.c_str());
   std::printf("\n%s", host_table(outcome).c_str());
+  if (times.any())
+    std::printf("\n%s", times.text(executor.program().config).c_str());
   if (flags.per_layer)
     std::printf("\n%s", layer_tables(outcome, output_width()).c_str());
   std::printf("\n%s", execution_statistics(outcome.stats->counters).c_str());
@@ -256,17 +265,22 @@ std::vector<std::string> notes_of(const RunFlags& flags, std::vector<std::string
   return notes;
 }
 
-// Every run has the same launches: the first is checked for races.
-void execute(const RunFlags& flags, Executor& executor, explore::Timeline& timeline,
-             RaceCheck* races) {
-  for (int64_t i = 0; i < flags.repeat; ++i) {
+// Every run has the same launches: the first is checked for races, the last one drawn.
+void execute(const RunFlags& flags, Executor& executor, Extras& extras, RaceCheck* races) {
+  const int64_t measured = flags.repeat * flags.number;
+  const int64_t runs = measured > 1 ? measured + 1 : 1;  // the first of several is not measured
+  Progress progress("runs", runs);
+  for (int64_t i = 0; i < runs; ++i) {
     executor.check_races(i == 0 ? races : nullptr);
-    if (flags.timeline && i + 1 == flags.repeat)
-      executor.trace(&timeline);
+    if (flags.timeline && i + 1 == runs)
+      executor.trace(&extras.timeline);
     if (flags.device.timing_only())
       executor.run_launches_only();
     else
       executor.run();
+    if (i > 0)
+      extras.times.add(executor.stats());
+    progress.step();
   }
 }
 
@@ -283,8 +297,9 @@ int run(const RunFlags& flags, WaveFile& wave_file) {
   executor.set_max_cycles(flags.device.max_cycles);
   const Program& program = executor.program();
   Extras extras;
+  extras.times = RunTimes(flags.repeat, flags.number);
   extras.notes = notes_of(flags, std::move(compiled.notes));
-  extras.labels = read_labels(flags.labels, program);
+  extras.labels = labels_of(flags, program);
   const std::vector<std::string> files = output_files(flags, program);
   RunOutcome outcome;
   outcome.program = &program;
@@ -302,7 +317,7 @@ int run(const RunFlags& flags, WaveFile& wave_file) {
     races = std::make_unique<RaceCheck>(program.config);
   outcome.races = races.get();
   try {
-    execute(flags, executor, extras.timeline, races.get());
+    execute(flags, executor, extras, races.get());
   } catch (const DeviceError&) {
     print_races(outcome, stderr);  // perhaps why
     throw;
@@ -346,12 +361,21 @@ void register_run(Command& app) {
       ->expected(1)
       ->take_all()
       ->output_file();
-  command->add_option("--labels", flags->labels, "class names, one a line, as many as classes");
+  command->add_option(
+      "--labels", flags->labels,
+      "class names, as many as classes: one a line, or a dictionary {0: 'name', ...}");
   command->add_option("--top", flags->top, "how many classes to print")
       ->check(range(0, 1000000))
       ->capture_default_str();
-  command->add_option("--repeat", flags->repeat, "run this often (times are of all)")
-      ->check(range(1, 1000000))
+  command
+      ->add_option(
+          "--repeat", flags->repeat,
+          "measure this often, and print mean, median and standard deviation; one run that "
+          "is not measured comes first")
+      ->check(range(1, kMostRuns))
+      ->capture_default_str();
+  command->add_option("--number", flags->number, "runs of one measurement, which is their mean")
+      ->check(range(1, kMostRuns))
       ->capture_default_str();
   command->add_flag("--verify", flags->verify, "compare every kernel with the integer interpreter");
   command->add_flag("--check-races", flags->check_races, kCheckRacesHelp);

@@ -156,6 +156,14 @@ void CompileFlags::add_to(Command& command) {
   command.add_option("--batch", batch, "images per inference")
       ->check(range(1, kMaxBatch))
       ->capture_default_str();
+  const Option* region_option = command.add_option(
+      "--region", region,
+      "what may run on the accelerator: what stands between two operators, FROM[:N]..TO[:N] with "
+      "N from 0, as max_pool2d..global_avg_pool2d (default: whatever it can compute)");
+  command
+      .add_flag("--host-only", host_only,
+                "everything runs on the host, by the same program with the same values")
+      ->excludes(region_option);
   command.add_option("--opt-level", opt_level, "which passes run")
       ->check(range(0, kMaxOptLevel))
       ->capture_default_str();
@@ -256,6 +264,9 @@ CompileOptions CompileFlags::options() const {
         "--quant {} needs --calib FILE: it takes the scales from sample inputs", quant_mode()));
   o.batch = batch;
   o.shapes = input_shapes(shapes);
+  o.placement.host_only = host_only;
+  if (!region.empty())
+    o.placement.region = parse_region(region);
   o.opt_level = opt_level;
   o.seed = seed;
   o.pipeline.dump_dir = dump_ir;

@@ -25,6 +25,8 @@ struct CompileFlags {
   std::string grouped_conv, dilated_conv, concat;  // likewise
   bool dense_on_device = false;
   bool all_int8 = false;
+  bool host_only = false;
+  std::string region;
   int64_t batch = 1;
   std::vector<std::string> shapes;  // NAME=1,3,224,224
   int64_t opt_level = 3;

@@ -77,7 +77,7 @@ ScheduleFacts settled_facts(const CompileOptions& options, const SchedulePolicy&
          "leaves dilated convolutions on the host: the accelerator's are those");
   settle(facts.concatenations, q.concats_on_device, policy,
          "leaves concatenations on the host: the accelerator's are those");
-  if (options.pipeline.skips(im2col))
+  if (options.pipeline.skips(im2col) || options.placement.host_only)
     facts.gather_windows = false;
   return facts;
 }
@@ -142,6 +142,7 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   ScheduleFacts facts = settled_facts(options, policy);
   PassContext context = context_for(options.config, options.quant, facts);
   context.opt_level = options.opt_level;
+  context.placement = options.placement;
   context.capacity_problem = [&](const Kernel& kernel) {
     return policy.least_tiles_problem(kernel, options.config);
   };

@@ -26,7 +26,8 @@ struct CompileOptions {
   std::map<std::string, Shape> shapes;  // of an .onnx file's inputs (ImportOptions)
   uint64_t seed = 0;                    // for constants that a listing lacks
   PipelineOptions pipeline;
-  bool plan = false;  // make CompileResult::plan
+  Placement placement;  // what is offered to the accelerator
+  bool plan = false;    // make CompileResult::plan
 };
 
 // "global, scale 8"

@@ -1,9 +1,13 @@
 #include "compiler/passes/partition.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 
+#include "base/plural.h"
 #include "compiler/graph/graph_util.h"
 #include "compiler/lower/chain.h"
 #include "compiler/lower/kernel.h"
@@ -28,12 +32,15 @@ class Partitioner {
   }
 
   Graph run() {
+    if (context_.placement.region)
+      region_ = find_region(graph_, *context_.placement.region);
     for (NodeId id = 0; id < graph_.size(); ++id)
       if (is_narrowing_cast(graph_, id) && is_first_cast(id))
         place(id);
       else if (is_int8_concat(id))
         place_concat(id);
     note_remaining_layers();
+    note_placement();
     return std::move(graph_);
   }
 
@@ -58,6 +65,8 @@ class Partitioner {
     if (const auto* reason = std::get_if<std::string>(&match))
       return note(cast, *reason);
     const Chain& chain = std::get<Chain>(match);
+    if (!offered(chain.calls))
+      return withhold(chain.result);
     if (const std::optional<std::string> reason = unsupported(chain))
       return note(cast, *reason);
     for (NodeId id : chain.calls)
@@ -76,7 +85,31 @@ class Partitioner {
            !is_constant_expr(graph_, id);
   }
 
+  bool offered(const std::vector<NodeId>& calls) const {
+    if (context_.placement.host_only)
+      return false;
+    return !region_ || std::ranges::all_of(calls, [&](NodeId id) { return region_->holds(id); });
+  }
+
+  // The host has no operators on packed layouts.
+  void withhold(NodeId id) {
+    if (is_packed_type(graph_.type(id)))
+      throw UsageError(
+          fmt::format("{} leaves {} to the host, and the listing has it packed for the "
+                      "accelerator: only listings that are not packed leave a choice",
+                      placement_text(), call_text(graph_, id)));
+    ++withheld_;
+  }
+
+  std::string placement_text() const {
+    return context_.placement.host_only
+               ? "host only"
+               : fmt::format("region {}", context_.placement.region->text());
+  }
+
   void place_concat(NodeId id) {
+    if (!offered({id}))
+      return withhold(id);
     const std::string problem = concat_problem(id);
     if (!problem.empty())
       return note(id, problem);
@@ -150,6 +183,38 @@ class Partitioner {
          reason});
   }
 
+  void note_placement() {
+    if (context_.placement.automatic())
+      return;
+    std::map<std::string, int64_t> left;
+    int64_t inside = 0, taken = 0;
+    for (NodeId id = 0; id < graph_.size(); ++id) {
+      const Node& n = graph_.node(id);
+      if (!region_ || !region_->holds(id) || n.kind != NodeKind::Call ||
+          is_constant_expr(graph_, id))
+        continue;
+      ++inside;
+      taken += n.target == Target::Accelerator ? 1 : 0;
+      left[n.op] += n.target == Target::Host ? 1 : 0;
+    }
+    const std::string outside =
+        fmt::format("{} that the accelerator may be able to compute {} left to the host",
+                    counted(withheld_, "chain of operators", "chains of operators"),
+                    withheld_ == 1 ? "is" : "are");
+    if (withheld_ > 0)
+      context_.notes.push_back({.fact = placement_text(), .reason = outside});
+    if (!region_ || taken == inside)
+      return;
+    std::vector<std::string> names;
+    for (const auto& [op, count] : left)
+      if (count > 0)
+        names.push_back(count == 1 ? op : fmt::format("{} ({})", op, count));
+    context_.notes.push_back(
+        {.fact = fmt::format("{}: {} of its {} run on the accelerator", placement_text(), taken,
+                             counted(inside, "operator")),
+         .reason = fmt::format("the host has {}", fmt::join(names, ", "))});
+  }
+
   // Layers that are no part of an int8 chain: floats were explained by the quantisation.
   void note_remaining_layers() {
     for (NodeId id = 0; id < graph_.size(); ++id) {
@@ -175,6 +240,8 @@ class Partitioner {
   int64_t next_[3] = {0, 0, 0};  // element-wise chains, those with a head, concatenations
   ConcatParts concats_;
   bool packed_listing_ = false;
+  std::optional<RegionEnds> region_;
+  int64_t withheld_ = 0;  // chains and concatenations that were not offered
 };
 
 }  // namespace

@@ -9,6 +9,10 @@
 // packed listing: CompileError). Results without a name get one ("conv2d_0"), by which they are
 // compared later. For every convolution, dense layer, narrowing chain and int8 concatenation left
 // on the host a note says why.
+//
+// PassContext::placement narrows what is offered: nothing, or what lies inside a region with all
+// its calls. Then one note says how much was left out, and of a region another one what in it runs
+// on the host all the same. UsageError where that would leave packed calls to the host.
 #pragma once
 
 #include "compiler/graph/graph.h"

@@ -14,6 +14,7 @@
 #include "compiler/graph/graph.h"
 #include "compiler/passes/note.h"
 #include "compiler/passes/partition_rules.h"
+#include "compiler/passes/placement.h"
 #include "compiler/passes/quant_plan.h"
 #include "config/vta_config.h"
 
@@ -75,6 +76,7 @@ struct PassContext {
   // For partition: empty when the hardware can hold some tiles of a kernel, else why not. Schedules
   // know, and they are a layer above the passes; without it every kernel is taken to fit.
   std::function<std::string(const Kernel&)> capacity_problem;
+  Placement placement;                // for partition
   bool gather_windows = true;         // false: im2col leaves the graph as it is
   PartitionRules partition_rules;     // of quantize_partition
   QuantTrace* quant_trace = nullptr;  // filled by quantize() where given

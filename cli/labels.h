@@ -1,0 +1,22 @@
+// Names of classes from a file that a person wrote.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace vta::cli {
+
+// The names by class. The file is one of two:
+//   a list        one name a line, from class 0 on; the last line may lack its end
+//   a dictionary  a literal of Python, {0: 'tench', 1: "goldfish", ...}: every class from 0 on
+//   once, in
+//                 any order; strings in either quote with the escapes \\ \' \" \n \t \xHH and
+//                 \uHHHH, comments after #, a comma after the last one. A file that begins with {
+//                 is one, and is read strictly.
+// InputError names the file, the line and what stands there; also where the number of names is not
+// `classes` (0: any number is right).
+std::vector<std::string> read_labels(const std::string& path, int64_t classes);
+std::vector<std::string> parse_labels(const std::string& text, const std::string& origin);
+
+}  // namespace vta::cli
