@@ -1,4 +1,4 @@
-// Pictures: PNG and JPEG in, the tensors that image classifiers take out.
+// Pictures: PNG, JPEG and PPM in, the tensors that image classifiers take out.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ struct Image {
   std::vector<uint8_t> rgb;  // rows from the top, three bytes per pixel
 };
 
-// InputError names the file and why: unreadable, neither PNG nor JPEG, truncated, damaged.
+// InputError names the file and why: unreadable, none of these, truncated, damaged.
 Image read_image(const std::string& path);
 Image parse_image(std::span<const std::byte> bytes, std::string_view origin);
 

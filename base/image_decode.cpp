@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "base/image.h"
+#include "base/image_ppm.h"
 #include "base/plural.h"
 #include "base/resource_policy.h"
 #include "base/round.h"
@@ -132,8 +133,10 @@ Image parse_image(std::span<const std::byte> bytes, std::string_view origin) {
   };
   if (bytes.empty())
     throw refuse("is empty");
+  if (is_ppm(bytes))
+    return parse_ppm(bytes, origin);
   if (!is_png(bytes) && !is_jpeg(bytes))
-    throw refuse("is neither PNG nor JPEG");
+    throw refuse("is neither PNG nor JPEG nor PPM");
   if (is_png(bytes) ? !png_is_complete(bytes) : !jpeg_is_complete(bytes))
     throw refuse(fmt::format("is truncated ({})", counted(std::ssize(bytes), "byte")));
   if (bytes.size() > static_cast<size_t>(std::numeric_limits<int>::max()))

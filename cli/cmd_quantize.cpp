@@ -7,11 +7,11 @@
 #include "base/plural.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
-#include "cli/eval_data.h"
 #include "cli/input.h"
 #include "cli/report.h"
 #include "cli/resource_limits.h"
 #include "compiler/limited_quantisation.h"
+#include "evaluation/labels.h"
 
 namespace vta::cli {
 namespace {

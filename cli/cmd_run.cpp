@@ -17,7 +17,6 @@
 #include "cli/input.h"
 #include "cli/labels.h"
 #include "cli/layer_report.h"
-#include "cli/logits.h"
 #include "cli/machine_flags.h"
 #include "cli/named_files.h"
 #include "cli/race_report.h"
@@ -29,6 +28,7 @@
 #include "cli/timing_report.h"
 #include "cli/wave_file.h"
 #include "cli/wave_flags.h"
+#include "evaluation/logits.h"
 #include "explore/trace/timeline.h"
 
 namespace vta::cli {

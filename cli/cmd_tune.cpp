@@ -3,8 +3,8 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
-#include <thread>
 
+#include "base/cores.h"
 #include "base/error.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
@@ -72,7 +72,7 @@ TuneOptions options_of(const TuneFlags& flags) {
   else if (!flags.evaluations)
     options.budget_seconds = kDefaultBudget;
   options.seed = flags.compile.seed;
-  options.jobs = flags.jobs.value_or(std::max<int64_t>(1, std::thread::hardware_concurrency()));
+  options.jobs = flags.jobs.value_or(usable_cores());
   if (flags.slower_option->count() > 0) {
     if (options.objective != Objective::Bytes)
       refuse_given({flags.slower_option},

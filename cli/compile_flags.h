@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "cli/options.h"
-#include "cli/preprocessing.h"
 #include "compiler/compiler.h"
+#include "evaluation/preprocessing.h"
 
 namespace vta::cli {
 

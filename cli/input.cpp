@@ -8,9 +8,9 @@
 #include "base/npy.h"
 #include "base/plural.h"
 #include "cli/named_files.h"
-#include "cli/preprocessing.h"
 #include "compiler/onnx/import.h"
 #include "compiler/text/text.h"
+#include "evaluation/preprocessing.h"
 
 namespace vta::cli {
 namespace {
@@ -124,11 +124,12 @@ LoadedInput load_input(const std::string& spec, const TensorType& wanted,
                        const Normalisation& normalisation) {
   if (spec.starts_with("random:"))
     return {random_from(spec, wanted), false};
-  if (ends_with_any(spec, {".png", ".jpg", ".jpeg"}))
+  if (ends_with_any(spec, {".png", ".jpg", ".jpeg", ".ppm"}))
     return {from_image(spec, wanted, normalisation), true};
   if (!ends_with_any(spec, {".npy"}))
     throw UsageError(fmt::format(
-        "input '{}': expected an image (.png, .jpg, .jpeg), an array (.npy) or random:SEED", spec));
+        "input '{}': expected an image (.png, .jpg, .jpeg, .ppm), an array (.npy) or random:SEED",
+        spec));
   const Tensor array = read_npy(spec);
   LoadedInput samples = as_samples(array, wanted, normalisation);
   if (TensorType{samples.tensor.shape(), samples.tensor.dtype()} != wanted)

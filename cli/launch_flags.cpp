@@ -4,8 +4,8 @@
 
 #include <filesystem>
 #include <memory>
-#include <thread>
 
+#include "base/cores.h"
 #include "base/error.h"
 #include "base/plural.h"
 #include "base/standard_streams.h"
@@ -51,7 +51,7 @@ void refuse_foreign_options(const LaunchFlags& flags, const SweepFlags& sweep) {
 }
 
 int64_t cores() {
-  return std::max<int64_t>(1, std::thread::hardware_concurrency());
+  return usable_cores();
 }
 
 SlurmOptions slurm_options(const SweepFlags& sweep, const LaunchFlags& flags, const Space& space) {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/preprocessing.h"
 #include "compiler/oracle.h"
+#include "evaluation/preprocessing.h"
 #include "runtime/executor.h"
 #include "sim/races/race_check.h"
 

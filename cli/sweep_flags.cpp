@@ -2,8 +2,7 @@
 
 #include <spdlog/spdlog.h>
 
-#include <thread>
-
+#include "base/cores.h"
 #include "base/error.h"
 #include "cli/launch_bound.h"
 #include "cli/sweep_report.h"
@@ -70,7 +69,7 @@ void SweepFlags::check_usage() const {
 }
 
 int64_t SweepFlags::workers() const {
-  return jobs > 0 ? jobs : std::max<int64_t>(1, std::thread::hardware_concurrency());
+  return jobs > 0 ? jobs : usable_cores();
 }
 
 int sweep_command(const SweepFlags& flags, const RunnerFactory& make_runner,

@@ -4,7 +4,7 @@
 #   cmake -DROOT=SOURCES -DOUTPUT=F.cpp -P cmake/build_identity.cmake
 # it writes the C++ file that holds the hash. Documents, tests, specifications of sweeps and build files are not
 # in it: none of them changes what a point's simulation finds.
-set(VTA_IDENTITY_FOLDERS config hw sim link driver runtime compiler explore/cost explore/evaluate explore/record)
+set(VTA_IDENTITY_FOLDERS config hw sim link driver runtime compiler evaluation explore/cost explore/evaluate explore/record)
 
 # Sorted, relative to `root`. `watch` is CONFIGURE_DEPENDS where a new file is to be noticed by the next build.
 function(vta_identity_files root out watch)

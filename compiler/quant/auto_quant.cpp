@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <thread>
 
+#include "base/cores.h"
 #include "base/plural.h"
 #include "compiler/quant/bias_correction.h"
 #include "compiler/quant/initial_plan.h"
@@ -123,7 +123,7 @@ class AutoSearch {
 }  // namespace
 
 int64_t thread_count(int64_t wanted) {
-  return wanted > 0 ? wanted : std::max<int64_t>(1, std::thread::hardware_concurrency());
+  return wanted > 0 ? wanted : usable_cores();
 }
 
 AutoQuant find_quantisation(const Graph& graph, const QuantOptions& options,

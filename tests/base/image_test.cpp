@@ -49,6 +49,30 @@ TEST(Image, PngPixelsAreExact) {
                                      10, 20, 30, 0, 0, 0, 255, 255, 255));
 }
 
+Image ppm(const std::string& text) {
+  return parse_image(std::as_bytes(std::span(text)), "small.ppm");
+}
+
+TEST(Image, PpmPixelsAreExactAndGreyBecomesThreeChannels) {
+  const Image colour = ppm("P6 2\n# a comment\n1 255\n" + std::string("abcdef"));
+  EXPECT_EQ(colour.width, 2);
+  EXPECT_EQ(colour.height, 1);
+  EXPECT_THAT(colour.rgb, ElementsAre('a', 'b', 'c', 'd', 'e', 'f'));
+  EXPECT_THAT(ppm("P5 1 2 15\n" + std::string({15, 5})).rgb,
+              ElementsAre(255, 255, 255, 85, 85, 85));
+}
+
+TEST(Image, WhatIsWrongWithAPpmIsSaid) {
+  const auto refused = [](const std::string& text) {
+    return refusal(std::as_bytes(std::span(text)));
+  };
+  EXPECT_THAT(refused("P6 2 x"), HasSubstr("'cat' is damaged: its header has no height"));
+  EXPECT_THAT(refused("P6 2 0 255 "), HasSubstr("has no height"));
+  EXPECT_THAT(refused("P6 2 2 255\nabc"), HasSubstr("'cat' is truncated (14 bytes)"));
+  EXPECT_THAT(refused("P6 1 1 65535\nabcdef"), HasSubstr("has values up to 65535"));
+  EXPECT_THROW(ppm("P6 70000 1 255\n"), ResourceError);
+}
+
 TEST(Image, JpegPixelsAreClose) {
   const Image image = parse_image(small_jpeg(), "small.jpg");
   EXPECT_EQ(image.width, 8);
@@ -134,7 +158,7 @@ TEST(Image, DamagedPngIsRefused) {
 
 TEST(Image, OtherFilesAreRefused) {
   const std::string text = "GIF89a and so on";
-  EXPECT_THAT(refusal(std::as_bytes(std::span(text))), HasSubstr("neither PNG nor JPEG"));
+  EXPECT_THAT(refusal(std::as_bytes(std::span(text))), HasSubstr("neither PNG nor JPEG nor PPM"));
   EXPECT_THAT(refusal({}), HasSubstr("empty"));
 }
 

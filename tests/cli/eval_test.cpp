@@ -16,7 +16,7 @@ const std::string kCalibrated =
     kEvalDigits + " --quant percentile --calib " + kTestData + "digits_calib_64_u8.npy";
 
 TEST(VtaEval, DigitsInInt8AreAsAccurateAsInFloat) {
-  const ApartResult run = run_vta_apart(kCalibrated + " --no-verify --json");
+  const ApartResult run = run_vta_apart(kCalibrated + " --json");
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const auto json = boost::json::parse(run.out).as_object();
   EXPECT_EQ(json.at("images").as_int64(), 200);
@@ -27,8 +27,8 @@ TEST(VtaEval, DigitsInInt8AreAsAccurateAsInFloat) {
 }
 
 TEST(VtaEval, WithCalibrationImagesTheSearchIsTheDefaultAndSaysWhatItKept) {
-  const ApartResult run = run_vta_apart(kEvalDigits + " --calib " + kTestData +
-                                        "digits_calib_64_u8.npy --no-verify --json");
+  const ApartResult run =
+      run_vta_apart(kEvalDigits + " --calib " + kTestData + "digits_calib_64_u8.npy --json");
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const auto json = boost::json::parse(run.out).as_object();
   EXPECT_EQ(json.at("quant").as_string(), "auto");
@@ -42,27 +42,28 @@ TEST(VtaEval, WithCalibrationImagesTheSearchIsTheDefaultAndSaysWhatItKept) {
 
 TEST(VtaEval, TheSearchedProgramEqualsTheIntegerInterpreter) {
   const ApartResult run =
-      run_vta_apart(kEvalDigits + " --quant auto --all-int8 --limit 3 --calib " + kTestData +
-                    "digits_calib_64_u8.npy");
+      run_vta_apart(kEvalDigits + " --quant auto --all-int8 --limit 3 --verify --calib " +
+                    kTestData + "digits_calib_64_u8.npy");
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.out, HasSubstr("verified             yes"));
 }
 
 TEST(VtaEval, LogitsThatKeepLittleAreWarnedOf) {
-  const ApartResult run = run_vta_apart(kEvalDigits + " --scale 4000 --limit 2 --no-verify");
+  const ApartResult run = run_vta_apart(kEvalDigits + " --scale 4000 --limit 2");
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.out + run.err, HasSubstr("below 15 is poor"));
 }
 
 TEST(VtaEval, EveryOutputEqualsTheIntegerInterpreters) {
-  const ApartResult run = run_vta_apart(kCalibrated + " --limit 6 --batch 2 --config 2x16");
+  const ApartResult run =
+      run_vta_apart(kCalibrated + " --limit 6 --batch 2 --config 2x16 --verify");
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.out, HasSubstr("images               6, batch 2"));
   EXPECT_THAT(run.out, HasSubstr("verified             yes"));
 }
 
 TEST(VtaEval, TimedBackendsGiveCyclesPerBatch) {
-  const std::string two = kCalibrated + " --limit 2 --json";
+  const std::string two = kCalibrated + " --limit 2 --json --verify";
   const auto fsim = boost::json::parse(run_vta_apart(two).out).as_object();
   const auto csim =
       boost::json::parse(run_vta_apart(two + " --backend csim --memory ddr,bus=16").out)
@@ -75,15 +76,14 @@ TEST(VtaEval, TimedBackendsGiveCyclesPerBatch) {
 
 TEST(VtaEval, VerifyingNeedsSomethingToCompare) {
   const std::string host = kEvalDigits + " --limit 1 --skip quantize";
-  const ApartResult run = run_vta_apart(host);
+  const ApartResult run = run_vta_apart(host + " --verify");
   EXPECT_EQ(run.exit_code, 2);
-  EXPECT_THAT(run.err,
-              HasSubstr("the verification (--no-verify leaves it out) has nothing to compare"));
-  EXPECT_EQ(run_vta_apart(host + " --no-verify").exit_code, 0);
+  EXPECT_THAT(run.err, HasSubstr("--verify has nothing to compare"));
+  EXPECT_EQ(run_vta_apart(host).exit_code, 0);
 }
 
 TEST(VtaEval, ASimulatorWithoutTimeSaysThatTheMemoryIsNotSeen) {
-  const ApartResult run = run_vta_apart(kEvalDigits + " --limit 1 --no-verify --memory ddr");
+  const ApartResult run = run_vta_apart(kEvalDigits + " --limit 1 --memory ddr");
   EXPECT_THAT(run.out, HasSubstr("note: --memory ddr changes no value, and backend fsim has no"));
 }
 
@@ -98,6 +98,29 @@ TEST(VtaEval, ImagesOfAnotherShapeAreNamed) {
                                         kTestData + "digits_test_200_labels.npy");
   EXPECT_EQ(run.exit_code, 3);
   EXPECT_THAT(run.err, HasSubstr("expected uint8 (n, 32, 32, 3)"));
+}
+
+TEST(VtaEval, CheckingAndNotCheckingContradict) {
+  const ApartResult run = run_vta_apart(kEvalDigits + " --limit 1 --verify --no-verify");
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, HasSubstr("--verify and --no-verify contradict each other"));
+}
+
+TEST(VtaEval, ResultsDoNotDependOnTheNumberOfThreads) {
+  const std::string some = kEvalDigits + " --limit 50 --json --threads ";
+  const auto one = boost::json::parse(run_vta_apart(some + "1").out).as_object();
+  const auto four = boost::json::parse(run_vta_apart(some + "4").out).as_object();
+  EXPECT_EQ(one.at("threads").as_int64(), 1);
+  EXPECT_EQ(four.at("threads").as_int64(), 4);
+  for (const char* key : {"float_top1_percent", "int8_top1_percent", "float_top5_percent",
+                          "int8_top5_percent", "agreement_percent", "sqnr_db", "gemm_counter"})
+    EXPECT_EQ(one.at(key), four.at(key)) << key;
+}
+
+TEST(VtaEval, FewImagesTakeNoMoreThreadsThanThereIsWorkFor) {
+  const ApartResult run = run_vta_apart(kEvalDigits + " --limit 3 --json --threads 4");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(boost::json::parse(run.out).as_object().at("threads").as_int64(), 1);
 }
 
 TEST(VtaEval, HelpHasExamples) {

@@ -102,7 +102,8 @@ TEST_F(NetworkIo, EvalTakesTwoInputsAndLogitsWithPixels) {
   const std::string files = " --images left=" + images("l.npy", 0.5F, 6) +
                             " --images right=" + images("r.npy", 0.125F, 6);
   write_npy(path("y.npy"), Tensor::from_span<int64_t>({6}, std::vector<int64_t>(6, 2)));
-  const std::string command = "eval " + net + " --skip-conv none --labels " + path("y.npy");
+  const std::string command =
+      "eval " + net + " --skip-conv none --verify --labels " + path("y.npy");
   const auto json = json_of(command + files);
   EXPECT_EQ(json.at("images"), 6);
   EXPECT_TRUE(json.at("verify").at("exact").as_bool());

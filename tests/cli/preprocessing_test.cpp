@@ -1,5 +1,5 @@
 // How images become numbers: one default per network, the same for every command, always said.
-#include "cli/preprocessing.h"
+#include "evaluation/preprocessing.h"
 
 #include "base/npy.h"
 #include "compiler/onnx/metadata.h"
@@ -10,9 +10,6 @@
 namespace vta {
 namespace {
 
-using cli::ImagePreparation;
-using cli::preparation;
-using cli::preparation_text;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -71,8 +68,8 @@ TEST_F(Metadata, AFileWithoutTheEntryIsKnownByNameOnly) {
   write_text_file(path("other.onnx"), net.bytes());
   write_text_file(path("digits_resnet8.onnx"), net.bytes());
   EXPECT_FALSE(onnx_preprocessing(path("other.onnx")));
-  EXPECT_FALSE(cli::known_preparation(path("other.onnx")));
-  EXPECT_EQ(cli::known_preparation(path("digits_resnet8.onnx"))->how, kDigits);
+  EXPECT_FALSE(known_preparation(path("other.onnx")));
+  EXPECT_EQ(known_preparation(path("digits_resnet8.onnx"))->how, kDigits);
 }
 
 TEST_F(Metadata, ADamagedEntryIsNamed) {

@@ -1,8 +1,8 @@
-#include "cli/logits.h"
+#include "evaluation/logits.h"
 
 #include <algorithm>
 
-namespace vta::cli {
+namespace vta {
 
 LogitShape logit_shape(const Shape& output) {
   if (output.empty())
@@ -16,4 +16,4 @@ LogitShape logit_shape(const Shape& output) {
   return classes < 1 ? LogitShape{} : LogitShape{images, classes};
 }
 
-}  // namespace vta::cli
+}  // namespace vta

@@ -5,7 +5,7 @@
 
 #include "base/tensor.h"
 
-namespace vta::cli {
+namespace vta {
 
 // A row of class scores per image: (N, C), (N, C, 1, 1), (N, 1, 1, C), or (C) of one image.
 struct LogitShape {
@@ -13,4 +13,4 @@ struct LogitShape {
 };
 LogitShape logit_shape(const Shape& output);
 
-}  // namespace vta::cli
+}  // namespace vta

@@ -9,7 +9,7 @@
 #include "base/image.h"
 #include "base/preprocessing.h"
 
-namespace vta::cli {
+namespace vta {
 
 // --pixel-scale, --mean, --std as given; empty where they are not.
 struct PixelFlags {
@@ -39,4 +39,4 @@ std::string preparation_text(const ImagePreparation& preparation);
 // The members of preprocessing_json() and "source".
 boost::json::object preparation_json(const ImagePreparation& preparation);
 
-}  // namespace vta::cli
+}  // namespace vta

@@ -1,8 +1,8 @@
-#include "cli/logits.h"
+#include "evaluation/logits.h"
 
 #include <gtest/gtest.h>
 
-namespace vta::cli {
+namespace vta {
 namespace {
 
 void expect_rows(const Shape& output, int64_t images, int64_t classes) {
@@ -27,4 +27,4 @@ TEST(Logits, AnythingElseIsNone) {
 }
 
 }  // namespace
-}  // namespace vta::cli
+}  // namespace vta

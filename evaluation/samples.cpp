@@ -1,10 +1,11 @@
-#include "cli/eval_data.h"
+#include "evaluation/samples.h"
 
 #include <algorithm>
+#include <array>
 
 #include "base/plural.h"
 
-namespace vta::cli {
+namespace vta {
 namespace {
 
 [[noreturn]] void wrong_images(const Tensor& images, const TensorType& input,
@@ -18,8 +19,8 @@ namespace {
                   counted(s[1], "channel"), s[2], s[3], s[2], s[3], s[1], s[1], s[2], s[3]));
 }
 
-std::vector<float> per_channel(const std::vector<double>& values, int64_t channels,
-                               std::string_view option) {
+std::vector<float> channel_values(const std::vector<double>& values, int64_t channels,
+                                  std::string_view option) {
   const auto n = static_cast<int64_t>(values.size());
   if (n != 1 && n != channels)
     throw UsageError(fmt::format("{} has {} values, the network has {}: give {}", option, n,
@@ -36,20 +37,23 @@ Tensor preprocess(const Tensor& images, const TensorType& input, const Preproces
   if (const std::string problem = preprocessing_problem(how); !problem.empty())
     throw UsageError("--" + problem);
   const int64_t channels = input.shape[1], plane = input.shape[2] * input.shape[3];
-  const std::vector<float> mean = per_channel(how.mean, channels, "--mean");
-  const std::vector<float> deviation = per_channel(how.std, channels, "--std");
+  const std::vector<float> mean = channel_values(how.mean, channels, "--mean");
+  const std::vector<float> deviation = channel_values(how.std, channels, "--std");
   const auto scale = static_cast<float>(how.pixel_scale);
   Tensor out = Tensor::zeros(DType::F32, {count, channels, input.shape[2], input.shape[3]});
   const uint8_t* in = images.data<uint8_t>().data();
   float* to = out.mutable_data<float>().data();
-  for (int64_t n = 0; n < count; ++n)
-    for (int64_t c = 0; c < channels; ++c)
-      for (int64_t i = 0; i < plane; ++i) {
-        const int64_t at =
-            n * channels * plane + (channels_last ? i * channels + c : c * plane + i);
-        const auto k = static_cast<size_t>(c);
-        *to++ = (static_cast<float>(in[at]) * scale - mean[k]) / deviation[k];
-      }
+  const int64_t step = channels_last ? channels : 1, next = channels_last ? 1 : plane;
+  for (int64_t c = 0; c < channels; ++c) {
+    const auto k = static_cast<size_t>(c);
+    std::array<float, 256> value_of{};
+    for (size_t byte = 0; byte < value_of.size(); ++byte)
+      value_of[byte] = (static_cast<float>(byte) * scale - mean[k]) / deviation[k];
+    for (int64_t n = 0; n < count; ++n)
+      for (int64_t i = 0; i < plane; ++i)
+        to[(n * channels + c) * plane + i] =
+            value_of[in[n * channels * plane + c * next + i * step]];
+  }
   return out;
 }
 
@@ -113,25 +117,4 @@ Tensor image_batch(const Tensor& images, int64_t first, int64_t batch) {
   return out;
 }
 
-std::vector<int64_t> class_labels(const Tensor& labels, int64_t count, int64_t classes,
-                                  const std::string& origin) {
-  const bool integers =
-      labels.dtype() == DType::I64 || labels.dtype() == DType::I32 || labels.dtype() == DType::U8;
-  if (!integers || labels.size() < count)
-    throw InputError(fmt::format("{} holds {} {}: expected {}, int64 or int32", origin,
-                                 dtype_name(labels.dtype()), shape_text(labels.shape()),
-                                 counted(count, "class index", "class indices")));
-  std::vector<int64_t> result;
-  for (size_t i = 0; i < static_cast<size_t>(count); ++i) {
-    const int64_t label = labels.dtype() == DType::I64   ? labels.data<int64_t>()[i]
-                          : labels.dtype() == DType::I32 ? labels.data<int32_t>()[i]
-                                                         : labels.data<uint8_t>()[i];
-    if (label < 0 || label >= classes)
-      throw InputError(fmt::format("{}: label {} of image {} is outside the network's {}", origin,
-                                   label, i, counted(classes, "class")));
-    result.push_back(label);
-  }
-  return result;
-}
-
-}  // namespace vta::cli
+}  // namespace vta

@@ -12,7 +12,7 @@
 #include <optional>
 #include <span>
 
-namespace vta::cli {
+namespace vta {
 
 struct Chance {
   double expected_percent = 0;  // of the images, by guessing
@@ -26,4 +26,4 @@ std::optional<Chance> near_chance(std::span<const int64_t> predicted,
 // P(X <= k) of n draws with probability p.
 double binomial_at_most(int64_t k, int64_t n, double p);
 
-}  // namespace vta::cli
+}  // namespace vta

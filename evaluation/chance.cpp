@@ -1,10 +1,10 @@
-#include "cli/chance.h"
+#include "evaluation/chance.h"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 
-namespace vta::cli {
+namespace vta {
 namespace {
 
 std::map<int64_t, int64_t> counts_of(std::span<const int64_t> values) {
@@ -60,4 +60,4 @@ std::optional<Chance> near_chance(std::span<const int64_t> predicted,
   return Chance{100 * rate, right, n};
 }
 
-}  // namespace vta::cli
+}  // namespace vta

@@ -1,11 +1,11 @@
-#include "cli/preprocessing.h"
+#include "evaluation/preprocessing.h"
 
 #include <filesystem>
 
 #include "base/error.h"
 #include "compiler/onnx/metadata.h"
 
-namespace vta::cli {
+namespace vta {
 namespace {
 
 // Networks that are around in copies whose files say nothing.
@@ -93,4 +93,4 @@ boost::json::object preparation_json(const ImagePreparation& preparation) {
   return out;
 }
 
-}  // namespace vta::cli
+}  // namespace vta

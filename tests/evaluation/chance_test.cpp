@@ -1,4 +1,4 @@
-#include "cli/chance.h"
+#include "evaluation/chance.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-namespace vta::cli {
+namespace vta {
 namespace {
 
 using Classes = std::vector<int64_t>;
@@ -101,4 +101,4 @@ TEST(NearChance, ErrsSeldom) {
 }
 
 }  // namespace
-}  // namespace vta::cli
+}  // namespace vta

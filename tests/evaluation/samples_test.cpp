@@ -1,8 +1,10 @@
-#include "cli/eval_data.h"
+#include "evaluation/samples.h"
+
+#include "evaluation/labels.h"
 
 #include <gmock/gmock.h>
 
-namespace vta::cli {
+namespace vta {
 namespace {
 
 using testing::ElementsAre;
@@ -90,4 +92,4 @@ TEST(EvalData, LabelsMustBeEnoughAndInRange) {
 }
 
 }  // namespace
-}  // namespace vta::cli
+}  // namespace vta

@@ -1,14 +1,14 @@
-// Labelled images for `vta eval`: from .npy files to a network's float input.
+// Samples as arrays: from what files hold to a network's input.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
-#include "cli/preprocessing.h"
 #include "compiler/graph/graph.h"
+#include "evaluation/preprocessing.h"
 
-namespace vta::cli {
+namespace vta {
 
 // Whether an input takes images: float32 NCHW.
 bool takes_images(const TensorType& input);
@@ -25,9 +25,4 @@ Tensor network_images(const Tensor& images, const TensorType& input, const Prepr
 // ones again.
 Tensor image_batch(const Tensor& images, int64_t first, int64_t batch);
 
-// Class indices, int64 or int32, (n) or (n, 1); InputError when there are fewer than `count` or one
-// is outside [0, classes).
-std::vector<int64_t> class_labels(const Tensor& labels, int64_t count, int64_t classes,
-                                  const std::string& origin);
-
-}  // namespace vta::cli
+}  // namespace vta

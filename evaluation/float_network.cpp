@@ -1,0 +1,122 @@
+#include "evaluation/float_network.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/round.h"
+#include "compiler/onnx/import.h"
+#include "compiler/passes/pass.h"
+#include "compiler/quant/host_run.h"
+#include "evaluation/logits.h"
+#include "evaluation/samples.h"
+
+namespace vta {
+namespace {
+
+// Enough to share what an operator takes once, few enough for the values to stay in the caches.
+constexpr int64_t kAtOnce = 16;
+
+Graph float_graph(const std::string& model, const CompileOptions& compile, int64_t batch) {
+  std::map<std::string, Shape> shapes = compile.shapes;
+  for (auto& [name, shape] : shapes)
+    if (!shape.empty() && shape.front() == compile.batch)
+      shape.front() = batch;
+  Graph graph = import_onnx(model, {.batch = batch, .shapes = shapes});
+  PassContext context;
+  context.config = compile.config;
+  context.opt_level = compile.opt_level;
+  PipelineOptions options;
+  options.skip = compile.pipeline.skip;
+  return run_passes(std::move(graph), passes_of(Stage::Float, Stage::Float), context, options);
+}
+
+std::vector<float> output_of(const Graph& graph, std::span<const Tensor> inputs) {
+  const NodeId wanted = graph.outputs().front();
+  std::vector<float> values;
+  run_on_host(graph, inputs, [&](NodeId id, const Tensor& value) {
+    if (id == wanted)
+      values.assign(value.data<float>().begin(), value.data<float>().end());
+  });
+  return values;
+}
+
+// The same up to what another order of sums does.
+bool about_equal(std::span<const float> a, std::span<const float> b) {
+  float largest = 0, difference = 0;
+  for (size_t i = 0; i < a.size(); ++i) {
+    largest = std::max(largest, std::fabs(a[i]));
+    difference = std::max(difference, std::fabs(a[i] - b[i]));
+  }
+  return difference <= 1e-3f * largest;
+}
+
+}  // namespace
+
+FloatNetwork::FloatNetwork(std::string model, const CompileOptions& options)
+    : model_(std::move(model)),
+      options_(options),
+      narrow_(float_graph(model_, options_, options_.batch)) {
+  if (narrow_.outputs().size() != 1)
+    throw InputError(fmt::format("eval takes networks with one output, '{}' has {}", model_,
+                                 narrow_.outputs().size()));
+  if (narrow_.inputs().empty())
+    throw InputError(fmt::format("model '{}' has no input to give images to", model_));
+  for (const NodeId id : narrow_.inputs()) {
+    names_.push_back(narrow_.node(id).name);
+    types_.push_back(narrow_.type(id));
+  }
+  const TensorType& out = narrow_.type(narrow_.outputs().front());
+  const LogitShape logits = logit_shape(out.shape);
+  const bool rows = std::ranges::all_of(types_, [&](const TensorType& type) {
+    return !type.shape.empty() && type.shape.front() == logits.images;
+  });
+  if (out.dtype != DType::F32 || logits.classes < 2 || !rows)
+    throw InputError(fmt::format("the output of '{}' is {}, not one row of logits per image",
+                                 model_, type_text(out)));
+  classes_ = logits.classes;
+  at_once_ = width_ = batch();
+}
+
+void FloatNetwork::prepare(int64_t samples, std::span<const Tensor> first_batch) {
+  at_once_ = align_up(std::min(kAtOnce, samples), batch());
+  if (at_once_ == batch() || !widen(at_once_, first_batch))
+    width_ = batch();
+}
+
+bool FloatNetwork::widen(int64_t width, std::span<const Tensor> first_batch) {
+  try {
+    Graph wide = float_graph(model_, options_, width);
+    const LogitShape logits = logit_shape(wide.type(wide.outputs().front()).shape);
+    if (logits.images != width || logits.classes != classes_)
+      return false;
+    std::vector<Tensor> repeated;
+    for (const Tensor& rows : first_batch)
+      repeated.push_back(image_batch(rows, 0, width));
+    const std::vector<float> expected = output_of(narrow_, first_batch);
+    const std::vector<float> got = output_of(wide, repeated);
+    if (!about_equal(expected, std::span(got).first(expected.size())))
+      return false;
+    wide_ = std::move(wide);
+    width_ = width;
+    return true;
+  } catch (const InputError&) {  // it is for its own batch alone
+  } catch (const CompileError&) {
+  }
+  return false;
+}
+
+std::vector<float> FloatNetwork::logits(std::span<const Tensor> rows) const {
+  if (width_ == at_once_ && width_ != batch())
+    return output_of(wide_, rows);
+  std::vector<float> all;
+  for (int64_t at = 0; at < at_once_; at += batch()) {
+    std::vector<Tensor> part;
+    for (const Tensor& input : rows)
+      part.push_back(image_batch(input, at, batch()));
+    const std::vector<float> values = output_of(narrow_, part);
+    all.insert(all.end(), values.begin(), values.end());
+  }
+  return all;
+}
+
+}  // namespace vta

@@ -1,0 +1,71 @@
+// The samples that a network is evaluated on: where they are, how they become its inputs, what they
+// are called and, where that is known, their classes.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/image.h"
+#include "compiler/graph/graph.h"
+#include "evaluation/preprocessing.h"
+
+namespace vta {
+
+// What one input is given: rows of an array, or image files, which are read when they are needed.
+class InputSamples {
+ public:
+  // InputError and UsageError as network_images, of the first row; `input` is of a batch.
+  InputSamples(Tensor array, const TensorType& input, const Preprocessing& how, std::string origin);
+  // InputError for an input that takes no pictures of one or three channels.
+  InputSamples(std::vector<std::string> files, std::vector<std::string> names,
+               const TensorType& input, const Preprocessing& how);
+
+  int64_t count() const;
+  // "7" of an array, or a file's name in its folder.
+  std::string name(int64_t index) const;
+  // Samples [first, first + count), prepared as the network takes them; beyond the last, the first
+  // ones again. From any thread. InputError names a file that cannot be read.
+  Tensor rows(int64_t first, int64_t count) const;
+  // As people see it; nothing for what is no picture of one or three channels.
+  std::optional<Image> picture(int64_t index) const;
+
+ private:
+  Tensor pixels(int64_t first, int64_t count) const;  // of files
+
+  Tensor array_;
+  std::vector<std::string> files_, names_;
+  TensorType input_;
+  Preprocessing how_;
+  std::string origin_;
+};
+
+struct SampleSet {
+  std::vector<InputSamples> inputs;      // in the order of the network's
+  std::vector<int64_t> labels;           // by sample; empty: unknown
+  std::vector<std::string> class_names;  // by class, perhaps fewer than there are; empty: unknown
+  std::vector<std::string> notes;
+  int64_t count = 0;  // of samples: at most what the inputs have
+
+  std::vector<Tensor> rows(int64_t first, int64_t many) const;
+};
+
+struct SampleFiles {
+  std::vector<std::string> inputs;  // .npy files or folders of images, one per input
+  std::string labels;               // empty: what the folders say (image_folder.h), else unknown
+  int64_t limit = 0;                // the first so many; 0: all
+};
+
+// `types` are the network's inputs. InputError for files that are not what they should be, for
+// inputs of different numbers of samples, for no sample, and for labels as read_labels.
+SampleSet read_sample_set(const SampleFiles& files, std::span<const TensorType> types,
+                          const Preprocessing& how, int64_t classes);
+
+// Only the inputs of the above, for calibration.
+std::vector<InputSamples> read_input_samples(std::span<const std::string> files,
+                                             std::span<const TensorType> types,
+                                             const Preprocessing& how);
+
+}  // namespace vta
