@@ -2,7 +2,7 @@
 # What is too long for every change: fuzzing, the mutation set, long campaigns. Hours on two cores;
 # before a release, and after a change of the cycle contract or of a reader of files.
 #   scripts/deep.sh [STEP...]     all steps, or these: replay fuzz mutations cosim datapath configs
-#                                  mutate kill readme prove
+#                                  mutate kill readme prove torchvision
 # Ends with a table of steps: result and seconds. Exit status: 0 when all hold.
 set -euo pipefail
 
@@ -17,15 +17,16 @@ declare -A commands=(
   [mutate]="scripts/mutate.sh"                             # does co-simulation find single faults?
   [kill]="scripts/sweep_kill_test.sh"
   [prove]="scripts/prove.sh"                               # what must hold of the RTL's modules
+  [torchvision]="scripts/check_torchvision.sh --setup --networks all --forms all"
   [readme]="env VTA_README_WHOLE=1 scripts/test.sh -R Readme"  # its lines as they stand, no smaller ones
 )
 steps=("$@")
 if [[ ${#steps[@]} == 0 ]]; then
-  steps=(replay fuzz mutations cosim datapath configs mutate kill readme prove)
+  steps=(replay fuzz mutations cosim datapath configs mutate kill readme prove torchvision)
 fi
 for step in "${steps[@]}"; do
   if [[ -z "${commands[$step]:-}" ]]; then
-    echo "deep: no step '$step': legal are replay fuzz mutations cosim datapath configs mutate kill readme prove" >&2
+    echo "deep: no step '$step': legal are replay fuzz mutations cosim datapath configs mutate kill readme prove torchvision" >&2
     exit 2
   fi
 done
@@ -41,7 +42,7 @@ for step in "${steps[@]}"; do
     result=FAILED
     failed=1
   fi
-  table+=("$(printf '%-10s %-7s %6d s  %s' "$step" "$result" $((SECONDS - start)) "${commands[$step]}")")
+  table+=("$(printf '%-11s %-7s %6d s  %s' "$step" "$result" $((SECONDS - start)) "${commands[$step]}")")
 done
 echo
 printf '%s\n' "${table[@]}"

@@ -3,16 +3,20 @@
 # what each is for). Quiet, and done in a moment, when nothing is missing.
 #   --tests   those of scripts/packages_test.txt as well
 #   --fuzz    those of packages_test.txt and packages_fuzz.txt
+#   --deep    those of packages_test.txt and packages_deep.txt
 set -euo pipefail
 
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
 tables=("$here/packages.txt")
-if [[ "${1:-}" == "--tests" || "${1:-}" == "--fuzz" ]]; then
-  tables+=("$here/packages_test.txt")
-fi
-if [[ "${1:-}" == "--fuzz" ]]; then
-  tables+=("$here/packages_fuzz.txt")
-fi
+case "${1:-}" in
+  "") ;;
+  --tests) tables+=("$here/packages_test.txt") ;;
+  --fuzz | --deep) tables+=("$here/packages_test.txt" "$here/packages_${1#--}.txt") ;;
+  *)
+    echo "setup: no option '$1': legal are --tests, --fuzz and --deep" >&2
+    exit 2
+    ;;
+esac
 
 # Names of the packages in the tables that dpkg does not list as installed.
 missing_packages() {

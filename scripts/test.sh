@@ -2,6 +2,8 @@
 # Builds everything and runs all tests; ctest's summary gives the time of each group (label).
 #   --asan   the same with AddressSanitizer and UndefinedBehaviorSanitizer
 #   anything else is handed to ctest, e.g. -L runtime, -R Pack
+# Ends with the tests that were skipped, and why. Packages of scripts/packages_test.txt are installed:
+# a test that misses one fails here, and is skipped elsewhere.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -17,4 +19,9 @@ export VTA_SYNTH_DIR VTA_TEST_SYNTH=1  # a missing synthesiser is a failure here
 export VTA_TEST_ENGINES=1  # and so is a missing Slurm or MPI
 cmake --preset "$preset" >/dev/null  # finds what was installed since the folder was configured
 scripts/build.sh "$preset"
-ctest --preset "$preset" --output-on-failure -j2 "$@"
+status=0
+skips="$PWD/build/$preset/tests.xml"
+rm -f "$skips"
+ctest --preset "$preset" --output-on-failure -j2 --output-junit "$skips" "$@" || status=$?
+scripts/list_skips.sh "$skips"
+exit "$status"
