@@ -22,6 +22,9 @@ struct Image {
 Image read_image(const std::string& path);
 Image parse_image(std::span<const std::byte> bytes, std::string_view origin);
 
+// A PNG file of 8 bits per channel.
+std::vector<std::byte> png_bytes(const Image& image);
+
 // Bilinear; a smaller result averages every pixel that it covers (triangle filter).
 Image resized(const Image& image, int64_t width, int64_t height);
 // The shorter side becomes `size`, the other keeps the proportions.

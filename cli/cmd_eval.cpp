@@ -1,13 +1,17 @@
 // vta eval: a network's accuracy in int8 on the simulated accelerator, on labelled images.
+#include <malloc.h>
+
 #include <limits>
 #include <memory>
 
+#include "base/file.h"
 #include "base/json.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
 #include "cli/eval_report.h"
 #include "cli/machine_flags.h"
 #include "cli/resource_limits.h"
+#include "evaluation/disagreement_page.h"
 
 namespace vta::cli {
 namespace {
@@ -16,6 +20,7 @@ struct EvalFlags {
   CompileFlags compile;
   EvalRequest request;
   ClockFlag clock;
+  std::string page;
   bool no_verify = false, json = false;
 };
 
@@ -34,6 +39,7 @@ Examples:
       --calib tests/data/digits_calib_64_u8.npy
   vta eval net.onnx --images val/                # val/0/a.png, val/1/b.png, ...
   vta eval net.onnx --images photos/ --labels photos.csv --verify
+  vta eval net.onnx --images val/ --page disagreements.html
   vta eval two_inputs.onnx --images left=l.npy --images right=r.npy --labels y.npy
   vta eval net.onnx --images x.npy --labels y.npy --pixel-scale 0.00392156862745098
       --mean 0.485,0.456,0.406 --std 0.229,0.224,0.225 --limit 50 --json
@@ -42,7 +48,30 @@ Exit codes: 0 done; 1 a value differs from the integer interpreter's; 2 wrong op
   3 unreadable input; 4 illegal configuration; 5 cannot be compiled; 6 a device error;
   8 more than a limit allows; 9 results cannot be written.)";
 
+// Values of layers are made and dropped image by image: what was had once from the system is kept.
+void keep_freed_memory() {
+  constexpr int kLargestPiece = 32 << 20, kKept = 256 << 20;
+  ::mallopt(M_MMAP_THRESHOLD, kLargestPiece);
+  ::mallopt(M_TRIM_THRESHOLD, kKept);
+}
+
+void write_page(const EvalFlags& flags, const EvaluatedSamples& evaluated) {
+  const EvalResult& r = evaluated.result;
+  const Scores& s = r.evaluation.scores;
+  PageFacts facts{.title = flags.request.model, .facts = {}};
+  facts.facts = {{"configuration", flags.request.compile.config.name()},
+                 {"quantisation", flags.compile.quant_mode()},
+                 {"preprocessing", preparation_text(r.preparation)},
+                 {"agreement", fmt::format("{:.1f} %", s.agreement)},
+                 {"SQNR of the logits", fmt::format("{:.1f} dB", s.sqnr_db)}};
+  if (s.labelled)
+    facts.facts.emplace_back(
+        "top-1", fmt::format("{:.1f} % in float, {:.1f} % in int8", s.float_top1, s.int8_top1));
+  write_text_file(flags.page, disagreement_page(r.evaluation, evaluated.samples, facts));
+}
+
 int run_eval(EvalFlags& flags) {
+  keep_freed_memory();
   EvalRequest& r = flags.request;
   flags.compile.require_program("eval");
   if (r.device.timing_only())
@@ -58,6 +87,8 @@ int run_eval(EvalFlags& flags) {
   EvaluatedSamples evaluated = evaluate_request(r);
   for (std::string& note : r.device.notes(flags.clock))
     evaluated.result.notes.push_back(std::move(note));
+  if (!flags.page.empty())
+    write_page(flags, evaluated);
   const EvalReport report{r, evaluated.result, flags.compile.quant_mode(), flags.compile.seed};
   if (flags.json)
     fmt::print("{}\n", json_text(eval_json(report)));
@@ -91,6 +122,9 @@ void register_eval(Command& app) {
       ->default_str("as many as the machine has");
   eval->add_flag("--verify", r.verify, "compare every kernel with the integer interpreter (slow)");
   eval->add_flag("--no-verify", flags->no_verify, "do not, which is the default");
+  eval->add_option("--page", flags->page,
+                   "write the images on which int8 and float disagree as one HTML file")
+      ->output_file();
   eval->add_flag("--json", flags->json, "print JSON instead of text");
   eval->footer(kEvalExamples + device_footer());
   eval->callback(limited(*eval, [flags] { return run_eval(*flags); }));

@@ -73,6 +73,16 @@ TEST(Image, WhatIsWrongWithAPpmIsSaid) {
   EXPECT_THROW(ppm("P6 70000 1 255\n"), ResourceError);
 }
 
+TEST(Image, APngOfAPictureIsThePicture) {
+  Image image{5, 3, {}};
+  for (int i = 0; i < 45; ++i)
+    image.rgb.push_back(static_cast<uint8_t>(i * 37));
+  const Image back = parse_image(png_bytes(image), "own.png");
+  EXPECT_EQ(back.width, 5);
+  EXPECT_EQ(back.height, 3);
+  EXPECT_EQ(back.rgb, image.rgb);
+}
+
 TEST(Image, JpegPixelsAreClose) {
   const Image image = parse_image(small_jpeg(), "small.jpg");
   EXPECT_EQ(image.width, 8);

@@ -1,6 +1,11 @@
 #include <gmock/gmock.h>
 
+#include <unistd.h>
+
 #include <boost/json.hpp>
+#include <filesystem>
+
+#include "base/file.h"
 
 #include "tests/cli/run_vta.h"
 
@@ -121,6 +126,22 @@ TEST(VtaEval, FewImagesTakeNoMoreThreadsThanThereIsWorkFor) {
   const ApartResult run = run_vta_apart(kEvalDigits + " --limit 3 --json --threads 4");
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(boost::json::parse(run.out).as_object().at("threads").as_int64(), 1);
+}
+
+TEST(VtaEval, APageShowsTheImagesThatDiffer) {
+  const std::string page =
+      (std::filesystem::path(::testing::TempDir()) / fmt::format("eval_{}.html", ::getpid()))
+          .string();
+  const ApartResult run = run_vta_apart(kEvalDigits + " --scale 64 --page " + page);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const std::string text = read_text_file(page);
+  std::filesystem::remove(page);
+  EXPECT_THAT(text, HasSubstr("<dt>quantisation</dt><dd>global</dd>"));
+  EXPECT_THAT(text, HasSubstr("<img alt=\"\" src=\"data:image/png;base64,iVBOR"));
+  const ApartResult refused =
+      run_vta_apart(kEvalDigits + " --limit 1 --page /no/such/folder/page.html");
+  EXPECT_EQ(refused.exit_code, 9);
+  EXPECT_THAT(refused.err, HasSubstr("/no/such/folder/page.html"));
 }
 
 TEST(VtaEval, HelpHasExamples) {
