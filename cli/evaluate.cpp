@@ -28,9 +28,11 @@ std::vector<Tensor> calibration(const EvalRequest& r, const FloatNetwork& networ
     return {};
   const std::vector<std::string> files =
       all_files_by_name(r.calibration, network.input_names(), "--calib", "input");
-  std::vector<Tensor> all;
-  for (const InputSamples& input : read_input_samples(files, network.input_types(), how))
-    all.push_back(input.rows(0, input.count()));
+  const std::vector<InputSamples> inputs = read_input_samples(files, network.input_types(), how);
+  std::vector<Tensor> all;  // a batch of each input in turn
+  for (int64_t at = 0; at < inputs.front().count(); at += network.batch())
+    for (const InputSamples& input : inputs)
+      all.push_back(input.rows(at, std::min(network.batch(), input.count() - at)));
   return all;
 }
 

@@ -14,7 +14,7 @@ namespace vta {
 namespace {
 
 // Enough to share what an operator takes once, few enough for the values to stay in the caches.
-constexpr int64_t kAtOnce = 16;
+constexpr int64_t kAtOnce = 4;
 
 Graph float_graph(const std::string& model, const CompileOptions& compile, int64_t batch) {
   std::map<std::string, Shape> shapes = compile.shapes;

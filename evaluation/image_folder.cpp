@@ -15,12 +15,6 @@ namespace {
 namespace fs = std::filesystem;
 constexpr const char* kEndings = ".png, .jpg, .jpeg, .ppm";
 
-bool is_image_name(const fs::path& path) {
-  std::string ending = path.extension().string();
-  std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return std::tolower(c); });
-  return ending == ".png" || ending == ".jpg" || ending == ".jpeg" || ending == ".ppm";
-}
-
 struct Listing {
   std::vector<std::string> images, folders, others;  // names, in order
 };
@@ -36,7 +30,7 @@ Listing list_of(const fs::path& folder) {
     if (at->is_directory(unknown))
       listing.folders.push_back(name);
     else
-      (is_image_name(at->path()) ? listing.images : listing.others).push_back(name);
+      (is_image_name(name) ? listing.images : listing.others).push_back(name);
   }
   if (error)
     throw InputError(
@@ -97,6 +91,12 @@ void take_in_turn(const fs::path& root, const std::vector<Class>& classes, Image
 }
 
 }  // namespace
+
+bool is_image_name(const std::string& path) {
+  std::string ending = fs::path(path).extension().string();
+  std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return std::tolower(c); });
+  return ending == ".png" || ending == ".jpg" || ending == ".jpeg" || ending == ".ppm";
+}
 
 ImageFolder read_image_folder(const std::string& path) {
   const fs::path root(path);

@@ -21,6 +21,9 @@ struct ImageFolder {
   std::vector<std::string> notes;        // what was left out
 };
 
+// Whether a file is called as images are.
+bool is_image_name(const std::string& path);
+
 // InputError where it cannot be read, holds no image, or images beside sub-folders with images.
 ImageFolder read_image_folder(const std::string& path);
 

@@ -49,20 +49,27 @@ struct Read {
 };
 
 // The first folder with classes is whose classes count.
+void add_folder(const std::string& path, const TensorType& type, const Preprocessing& how,
+                Read& read) {
+  ImageFolder folder = read_image_folder(path);
+  read.inputs.emplace_back(std::move(folder.files), std::move(folder.names), type, how);
+  std::ranges::move(folder.notes, std::back_inserter(read.notes));
+  if (!read.labels.empty())
+    return;
+  read.labels = std::move(folder.labels);
+  read.class_names = std::move(folder.class_names);
+}
+
 Read read_inputs(std::span<const std::string> files, std::span<const TensorType> types,
                  const Preprocessing& how) {
   Read read;
   for (size_t i = 0; i < files.size(); ++i) {
-    if (!is_folder(files[i])) {
-      read.inputs.emplace_back(read_npy(files[i]), types[i], how, files[i]);
+    if (is_folder(files[i])) {
+      add_folder(files[i], types[i], how, read);
+    } else if (is_image_name(files[i])) {
+      read.inputs.emplace_back(std::vector{files[i]}, std::vector{files[i]}, types[i], how);
     } else {
-      ImageFolder folder = read_image_folder(files[i]);
-      read.inputs.emplace_back(std::move(folder.files), std::move(folder.names), types[i], how);
-      std::ranges::move(folder.notes, std::back_inserter(read.notes));
-      if (read.labels.empty()) {
-        read.labels = std::move(folder.labels);
-        read.class_names = std::move(folder.class_names);
-      }
+      read.inputs.emplace_back(read_npy(files[i]), types[i], how, files[i]);
     }
     if (read.inputs[i].count() != read.inputs[0].count())
       throw InputError(fmt::format("'{}' holds {}, '{}' {}", files[0],

@@ -53,7 +53,7 @@ struct SampleSet {
 };
 
 struct SampleFiles {
-  std::vector<std::string> inputs;  // .npy files or folders of images, one per input
+  std::vector<std::string> inputs;  // .npy files, folders of images or images, one per input
   std::string labels;               // empty: what the folders say (image_folder.h), else unknown
   int64_t limit = 0;                // the first so many; 0: all
 };

@@ -135,11 +135,23 @@ Results float_unary(Operands in, F f) {
   return {apply_unary<float, float>(in[0], f)};
 }
 
+// std::round, bit for bit, as operations that compilers do on many values at once: it is a call per
+// value where the machine's baseline has no such instruction.
+float round_half_away(float x) {
+  constexpr float kAllWhole = 8388608;  // 2^23: from here on floats have no fraction
+  const float magnitude = std::fabs(x);
+  const bool has_fraction = magnitude < kAllWhole;  // false of what is no number
+  const float small = has_fraction ? magnitude : 0;
+  const auto whole = static_cast<float>(static_cast<int32_t>(small));
+  const float rounded = whole + (small - whole >= 0.5f ? 1.0f : 0.0f);
+  return has_fraction ? std::copysign(rounded, x) : x;
+}
+
 // Rounds half away from zero; integers are round already.
 Results round(Operands in, const Attrs&) {
   if (in[0].dtype() != DType::F32)
     return {in[0]};
-  return float_unary(in, [](float x) { return std::round(x); });
+  return float_unary(in, [](float x) { return round_half_away(x); });
 }
 
 Results clip(Operands in, const Attrs& attrs) {

@@ -144,6 +144,12 @@ TEST(VtaEval, APageShowsTheImagesThatDiffer) {
   EXPECT_THAT(refused.err, HasSubstr("/no/such/folder/page.html"));
 }
 
+TEST(VtaEval, EveryCalibrationImageIsASample) {
+  const ApartResult run = run_vta_apart(kCalibrated + " --limit 1");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out + run.err, testing::Not(HasSubstr("for calibration")));
+}
+
 TEST(VtaEval, HelpHasExamples) {
   const ApartResult run = run_vta_apart("eval --help");
   EXPECT_EQ(run.exit_code, 0);

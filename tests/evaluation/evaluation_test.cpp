@@ -46,10 +46,10 @@ TEST(FloatNetwork, AnswersManyAtOnceAsTheInterpreterDoesOne) {
   FloatNetwork network(kDigits, options());
   const SampleSet set = digits(network, 20);
   network.prepare(set.count, set.rows(0, 1));
-  ASSERT_EQ(network.at_once(), 16);
-  const std::vector<float> logits = network.logits(set.rows(0, 16));
+  ASSERT_EQ(network.at_once(), 4);
+  const std::vector<float> logits = network.logits(set.rows(0, 4));
   const Graph graph = import_onnx(kDigits);
-  for (int64_t i : {0, 7, 15}) {
+  for (int64_t i : {0, 2, 3}) {
     const Tensor expected = interpret(graph, set.rows(i, 1)).front();
     for (size_t c = 0; c < 10; ++c)
       EXPECT_NEAR(logits[static_cast<size_t>(i) * 10 + c], expected.data<float>()[c], 1e-3);

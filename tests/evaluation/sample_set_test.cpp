@@ -79,6 +79,13 @@ TEST_F(Samples, ADamagedPictureIsNamedWhenItIsRead) {
               HasSubstr(folder_.path("a.png") + "' is neither PNG nor JPEG nor PPM"));
 }
 
+TEST_F(Samples, OnePictureIsASampleToo) {
+  const std::string file = folder_.write("a.ppm", ppm({1, 2, 3, 4, 5, 6}));
+  const SampleSet set = read_sample_set({{file}, "", 0}, {{kColour}}, kAsIs, 4);
+  EXPECT_EQ(set.count, 1);
+  EXPECT_THAT(floats(set.rows(0, 1).front()), ElementsAre(1, 4, 2, 5, 3, 6));
+}
+
 TEST_F(Samples, PicturesAreForInputsOfOneOrThreeChannels) {
   folder_.write("a.ppm", ppm("abcdef"));
   EXPECT_THAT(refused({{1, 2, 1, 2}, DType::F32}),

@@ -150,11 +150,25 @@ TEST(HostConv, WhatIsNotComputedIsNamed) {
               HasSubstr("strides has 0: must be 1.."));
 }
 
+// Channels that oneDNN computes in blocks of 8 or 16, and such that it does not.
+TEST(HostConv, BlocksOfChannelsAgreeWithPlainLoops) {
+  std::mt19937_64 random(45);
+  for (int64_t ic : {8, 16, 24, 20})
+    for (int64_t oc : {8, 32, 40, 9}) {
+      const ConvCase c{2, ic, 5, 7, oc, 3, 3, 1, {1, 1}, {1, 1}, {1, 1, 1, 1}};
+      SCOPED_TRACE(c.text());
+      const Tensor data = test::random_tensor(DType::F32, {2, ic, 5, 7}, random);
+      const Tensor weight = test::random_tensor(DType::F32, {oc, ic, 3, 3}, random);
+      test::expect_close(run_op("nn.conv2d", {data, weight}, c.attrs()),
+                         plain_conv<float, float>(c, data, weight));
+    }
+}
+
 TEST(HostDense, FloatAndInt8AgreeWithPlainLoops) {
   std::mt19937_64 random(44);
   for (DType dtype : {DType::F32, DType::I8})
     for (int64_t rows : {1, 3})
-      for (int64_t depth : {1, 15, 64, 65}) {
+      for (int64_t depth : {1, 15, 64, 65, 7300}) {
         const ConvCase c{rows, depth, 1, 1, 9, 1, 1, 1, {1, 1}, {1, 1}, {0, 0, 0, 0}};
         SCOPED_TRACE(c.text());
         const Tensor data = test::random_tensor(dtype, {rows, depth}, random);

@@ -1,3 +1,4 @@
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -17,6 +18,24 @@ using ::testing::HasSubstr;
 TEST(HostElementwise, RoundsHalfAwayFromZero) {
   const Tensor t = tensor<float>({6}, {0.5f, -0.5f, 1.5f, 2.5f, -2.5f, 0.49999997f});
   EXPECT_THAT(values_of<float>(run_op("round", {t})), ElementsAre(1, -1, 2, 3, -3, 0));
+}
+
+// Every 4,999th of all floats, and what lies around whole and half numbers.
+TEST(HostElementwise, RoundsAsTheLibraryDoesBitForBit) {
+  std::vector<float> values;
+  for (uint64_t bits = 0; bits < uint64_t{1} << 32; bits += 4999)
+    values.push_back(std::bit_cast<float>(static_cast<uint32_t>(bits)));
+  for (const float around : {0.0f, 0.5f, 1.0f, 126.5f, 127.5f, 4194303.5f, 8388607.5f, 8388608.0f})
+    for (const float x : {around, std::nextafter(around, 0.0f), std::nextafter(around, 1e30f)})
+      values.insert(values.end(), {x, -x});
+  const Tensor t = tensor<float>({std::ssize(values)}, values);
+  const std::vector<float> rounded = values_of<float>(run_op("round", {t}));
+  int64_t different = 0;
+  for (size_t i = 0; i < values.size(); ++i)
+    different += std::isnan(values[i]) ? !std::isnan(rounded[i])
+                                       : std::bit_cast<uint32_t>(rounded[i]) !=
+                                             std::bit_cast<uint32_t>(std::round(values[i]));
+  EXPECT_EQ(different, 0);
 }
 
 TEST(HostElementwise, BroadcastsAChannelOverAPlane) {
