@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <random>
 
 #include "base/file.h"
@@ -10,7 +11,9 @@
 #include "cli/named_files.h"
 #include "compiler/onnx/import.h"
 #include "compiler/text/text.h"
+#include "evaluation/image_folder.h"
 #include "evaluation/preprocessing.h"
+#include "evaluation/sample_set.h"
 
 namespace vta::cli {
 namespace {
@@ -161,6 +164,25 @@ std::vector<Tensor> split_samples(const std::string& path, const TensorType& wan
   return all;
 }
 
+namespace {
+
+// Of a folder of pictures, or of one.
+std::vector<Tensor> picture_batches(const std::string& path, const TensorType& type,
+                                    const Preprocessing& how) {
+  const InputSamples pictures =
+      read_input_samples(std::span(&path, 1), std::span(&type, 1), how).front();
+  const int64_t batch = type.shape.front();
+  if (pictures.count() < batch)
+    throw InputError(fmt::format("'{}' holds {}, a batch is {}", path,
+                                 counted(pictures.count(), "image"), batch));
+  std::vector<Tensor> batches;
+  for (int64_t at = 0; at + batch <= pictures.count(); at += batch)
+    batches.push_back(pictures.rows(at, batch));
+  return batches;
+}
+
+}  // namespace
+
 std::vector<Tensor> calibration_samples(const std::vector<std::string>& files,
                                         const CompileOptions& options, const std::string& model,
                                         const Preprocessing& how) {
@@ -174,7 +196,11 @@ std::vector<Tensor> calibration_samples(const std::vector<std::string>& files,
   std::vector<std::vector<Tensor>> samples;
   for (size_t i = 0; i < paths.size(); ++i) {
     const TensorType& type = graph.type(graph.inputs()[i]);
-    samples.push_back(split_samples(paths[i], type, normalisation_for(type, how)));
+    std::error_code unknown;
+    const bool pictures =
+        std::filesystem::is_directory(paths[i], unknown) || is_image_name(paths[i]);
+    samples.push_back(pictures ? picture_batches(paths[i], type, how)
+                               : split_samples(paths[i], type, normalisation_for(type, how)));
   }
   std::vector<Tensor> in_turn;
   for (size_t s = 0; s < samples.front().size(); ++s)

@@ -35,9 +35,9 @@ struct LoadedInput {
 LoadedInput load_input(const std::string& spec, const TensorType& wanted,
                        const Normalisation& normalisation = {});
 
-// .npy files of many samples, one per input of the network (files_by_name), cut into tensors of the
-// inputs' types in turn: QuantOptions::calibration. What does not fill a batch is left out. No
-// files: none.
+// .npy files of many samples, or folders of pictures (evaluation/image_folder.h), one per input of
+// the network (files_by_name), cut into tensors of the inputs' types in turn:
+// QuantOptions::calibration. What does not fill a batch is left out. No files: none.
 std::vector<Tensor> calibration_samples(const std::vector<std::string>& files,
                                         const CompileOptions& options, const std::string& model,
                                         const Preprocessing& how = {});

@@ -1,6 +1,7 @@
 #include "cli/input.h"
 
 #include <gmock/gmock.h>
+#include <unistd.h>
 
 #include <cmath>
 #include <filesystem>
@@ -132,6 +133,27 @@ TEST(SplitSamples, TooFewOrWrongSamplesAreRefused) {
   write_npy(path, Tensor::zeros(DType::F32, {1, 3, 2, 3}));
   EXPECT_THROW(split_samples(path, {{2, 3, 2, 3}, DType::F32}), InputError);
   EXPECT_THROW(split_samples(path, {{1, 3, 9, 9}, DType::F32}), InputError);
+}
+
+TEST(SplitSamples, CalibrationTakesAFolderOfPictures) {
+  const std::string folder = temp_path(fmt::format("pictures_{}", ::getpid()));
+  std::filesystem::create_directories(folder);
+  for (const char* name : {"/a.png", "/b.png", "/c.png"})
+    write_file(folder + name, small_png());
+  const std::string model = std::string(VTA_SOURCE_DIR) + "/tests/data/digits_resnet8.onnx";
+  CompileOptions options;
+  options.batch = 2;
+  const auto batches = calibration_samples({folder}, options, model);
+  ASSERT_EQ(batches.size(), 1U);  // what does not fill a batch is left out
+  EXPECT_EQ(batches[0].shape(), (Shape{2, 3, 32, 32}));
+  options.batch = 4;
+  try {
+    calibration_samples({folder}, options, model);
+    ADD_FAILURE() << "no error";
+  } catch (const InputError& e) {
+    EXPECT_THAT(e.what(), HasSubstr("holds 3 images, a batch is 4"));
+  }
+  std::filesystem::remove_all(folder);
 }
 
 TEST(SplitSamples, NoPathMeansNoSamples) {
