@@ -127,7 +127,7 @@ void register_eval(Command& app) {
       ->output_file();
   eval->add_flag("--json", flags->json, "print JSON instead of text");
   eval->footer(kEvalExamples + device_footer());
-  eval->callback(limited(*eval, [flags] { return run_eval(*flags); }));
+  eval->callback(limited_by_meter(*eval, [flags] { return run_eval(*flags); }));
 }
 
 }  // namespace vta::cli

@@ -122,6 +122,14 @@ TEST(VtaEval, ResultsDoNotDependOnTheNumberOfThreads) {
     EXPECT_EQ(one.at(key), four.at(key)) << key;
 }
 
+// Each thread reserves a device's memory, more in all than --max-memory allows to use.
+TEST(VtaEval, ManyThreadsReserveManyMemories) {
+  const ApartResult run =
+      run_vta_apart(kEvalDigits + " --limit 100 --json --threads 25 --max-memory 2G");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(boost::json::parse(run.out).as_object().at("threads").as_int64(), 25);
+}
+
 TEST(VtaEval, FewImagesTakeNoMoreThreadsThanThereIsWorkFor) {
   const ApartResult run = run_vta_apart(kEvalDigits + " --limit 3 --json --threads 4");
   ASSERT_EQ(run.exit_code, 0) << run.err;
