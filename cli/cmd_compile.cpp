@@ -28,6 +28,8 @@ constexpr const char* kCompileExamples = R"(Examples:
   vta compile resnet18.onnx -o resnet18.vta --save-schedule mine.json
   vta compile resnet18.onnx -o resnet18.vta --schedule mine.json
   vta compile resnet18.onnx --stop-after quantize --dump-ir passes/
+  vta compile resnet18.onnx -o plain.vta --opt-level 1 --pass fold_constants
+  vta compile resnet18.onnx -o unfused.vta --no-pass fuse_operators
   vta compile tests/data/digits_resnet8.onnx -o digits.vta --quant percentile
       --calib tests/data/digits_calib_64_u8.npy
   vta run resnet18.vta

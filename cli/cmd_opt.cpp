@@ -142,7 +142,7 @@ void register_opt(Command& app) {
       ->check(not_negative());
   opt->add_option("--dump-ir", flags->pipeline.dump_dir, "write the listing after each pass here");
   opt->add_option("--stop-after", flags->pipeline.stop_after, "last pass to run");
-  opt->add_option("--skip", flags->skip, "passes to leave out")
+  opt->add_option("--skip,--no-pass", flags->skip, "passes to leave out")
       ->delimiter(',')
       ->allow_extra_args(false);
   opt->add_flag("--no-comments", flags->no_comments, "no layer names after calls");
@@ -151,6 +151,8 @@ void register_opt(Command& app) {
       "Examples:\n"
       "  vta opt net.ir                                  # parse, check, print\n"
       "  vta opt net.ir --passes canonicalise,dead_code\n"
+      "  vta opt --list                                  # passes by name and level\n"
+      "  vta opt net.ir --passes pipeline --opt-level 1 --no-pass dead_code\n"
       "  vta opt net.ir --passes quantize_partition\n"
       "  vta opt two.ir --function 1 --fill-constants 7 --passes pipeline --dump-ir steps\n"
       "Exit codes: 0 done, 2 wrong command line, 3 unreadable or malformed listing,\n"

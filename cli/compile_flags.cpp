@@ -164,12 +164,19 @@ void CompileFlags::add_to(Command& command) {
       .add_flag("--host-only", host_only,
                 "everything runs on the host, by the same program with the same values")
       ->excludes(region_option);
-  command.add_option("--opt-level", opt_level, "which passes run")
+  command
+      .add_option("--opt-level", opt_level,
+                  "which passes run: 0 batch norms and what the accelerator needs, 1 fusion, 2 "
+                  "constants folded, 3 all (vta opt --list)")
       ->check(range(0, kMaxOptLevel))
       ->capture_default_str();
   command.add_option("--dump-ir", dump_ir, "write the graph after each pass into this folder");
   command.add_option("--stop-after", stop_after, "stop the pipeline after this pass");
-  command.add_option("--skip", skip, "leave out these passes")->delimiter(',');
+  command.add_option("--pass", also, "run these passes although --opt-level is below theirs")
+      ->expected(1)
+      ->take_all()
+      ->delimiter(',');
+  command.add_option("--skip,--no-pass", skip, "leave out these passes")->delimiter(',');
   for (const Option* option : command.options())
     if (!option->positional() && option != config_option_)
       compiling_.push_back(option);
@@ -272,6 +279,7 @@ CompileOptions CompileFlags::options() const {
   o.pipeline.dump_dir = dump_ir;
   o.pipeline.stop_after = stop_after;
   o.pipeline.skip = {skip.begin(), skip.end()};
+  o.pipeline.also = {also.begin(), also.end()};
   return o;
 }
 

@@ -32,8 +32,8 @@ struct CompileFlags {
   int64_t opt_level = 3;
   uint64_t seed = 0;
   std::string dump_ir, stop_after;
-  std::string save_schedule;  // file
-  std::vector<std::string> skip;
+  std::string save_schedule;            // file
+  std::vector<std::string> skip, also;  // passes
 
   void add_to(Command& command);
   // Of these, what is about the network and not about what it is compiled for.

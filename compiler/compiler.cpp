@@ -9,6 +9,7 @@
 #include "compiler/graph/unique_names.h"
 #include "compiler/onnx/import.h"
 #include "compiler/onnx/metadata.h"
+#include "compiler/passes/fuse_operators.h"
 #include "compiler/passes/im2col.h"
 #include "compiler/plan_quantisation.h"
 #include "compiler/quant/quant_warnings.h"
@@ -61,14 +62,19 @@ void settle(bool& fact, std::optional<bool> wanted, const SchedulePolicy& policy
 }
 
 // The policy's facts as the options overrule them: the network is such that it fits no other.
-ScheduleFacts settled_facts(const CompileOptions& options, const SchedulePolicy& policy) {
+ScheduleFacts settled_facts(const CompileOptions& options, SchedulePolicy& policy) {
+  if (!options.pipeline.runs(fuse_operators, options.opt_level))
+    policy.leave_unfused();
   ScheduleFacts facts = policy.facts();
   const QuantOptions& q = options.quant;
   const auto is = [](const auto& wanted, auto value) {
     return wanted ? std::optional(*wanted == value) : std::nullopt;
   };
   settle(facts.fuse_residuals, is(q.residual, ResidualSum::Int32), policy,
-         "adds clipped int8 operands: int32 residual sums are those");
+         options.pipeline.runs(fuse_operators, options.opt_level)
+             ? "adds clipped int8 operands: int32 residual sums are those"
+             : "without the pass fuse_operators adds clipped int8 operands: int32 residual sums "
+               "are those of --pass fuse_operators, or of --opt-level 1 and more,");
   settle(facts.batch_norms, is(q.batch_norms, BatchNorms::Accelerator), policy,
          "leaves batch norms of sums on the host: the accelerator's are those");
   settle(facts.grouped_convolutions, q.grouped_on_device, policy,
@@ -77,7 +83,7 @@ ScheduleFacts settled_facts(const CompileOptions& options, const SchedulePolicy&
          "leaves dilated convolutions on the host: the accelerator's are those");
   settle(facts.concatenations, q.concats_on_device, policy,
          "leaves concatenations on the host: the accelerator's are those");
-  if (options.pipeline.skips(im2col) || options.placement.host_only)
+  if (!options.pipeline.runs(im2col, options.opt_level) || options.placement.host_only)
     facts.gather_windows = false;
   return facts;
 }
@@ -203,7 +209,8 @@ void set_forms(QuantOptions& quant, const ScheduleFacts& facts) {
 
 QuantOptions settled_quantisation(const CompileOptions& options) {
   QuantOptions quant = options.quant;
-  set_forms(quant, settled_facts(options, options.named_schedule(options.schedule)));
+  SchedulePolicy policy = options.named_schedule(options.schedule);
+  set_forms(quant, settled_facts(options, policy));
   return quant;
 }
 

@@ -8,8 +8,8 @@
 namespace vta {
 namespace {
 
-bool quantises(const PipelineOptions& options) {
-  return !options.skips(quantize) &&
+bool quantises(const PipelineOptions& options, int64_t opt_level) {
+  return options.runs(quantize, opt_level) &&
          (options.stop_after.empty() || find_pass(options.stop_after).stage >= Stage::Quantise);
 }
 
@@ -23,6 +23,9 @@ class Planner {
   Planner(const Graph& graph, const PassContext& context, const PipelineOptions& pipeline)
       : graph_(graph), context_(context) {
     pipeline_.skip = pipeline.skip;
+    for (const std::string& name : pipeline.also)
+      if (find_pass(name).stage == Stage::Float)
+        pipeline_.also.insert(name);
   }
 
   Graph in_float(BatchNorms where) const {
@@ -49,7 +52,7 @@ class Planner {
 void plan_quantisation(const Graph& graph, PassContext& context, const PipelineOptions& pipeline,
                        bool batch_norms_free) {
   if (context.quant.mode != QuantMode::Auto || context.quant.plan != nullptr ||
-      !quantises(pipeline))
+      !quantises(pipeline, context.opt_level))
     return;
   const Planner planner(graph, context, pipeline);
   const BatchNorms given = context.quant.batch_norms.value_or(BatchNorms::Accelerator);

@@ -27,6 +27,9 @@ Graph float_graph(const std::string& model, const CompileOptions& compile, int64
   context.opt_level = compile.opt_level;
   PipelineOptions options;
   options.skip = compile.pipeline.skip;
+  for (const std::string& name : compile.pipeline.also)
+    if (find_pass(name).stage == Stage::Float)
+      options.also.insert(name);
   return run_passes(std::move(graph), passes_of(Stage::Float, Stage::Float), context, options);
 }
 

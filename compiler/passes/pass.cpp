@@ -31,6 +31,16 @@ namespace {
 void check_options(std::span<const Pass* const> passes, const PipelineOptions& options) {
   for (const std::string& name : options.skip)
     find_pass(name);
+  for (const std::string& name : options.also) {
+    const Pass* pass = &find_pass(name);
+    if (options.skip.contains(name))
+      throw UsageError(fmt::format("pass '{}' is both asked for and skipped", name));
+    if (std::find(passes.begin(), passes.end(), pass) == passes.end())
+      throw UsageError(fmt::format("pass '{}' is not among those that run here: {}", name,
+                                   pass->stage == Stage::ByName
+                                       ? "vta opt LISTING.ir --passes runs it by name"
+                                       : "it belongs to another part of the pipeline"));
+  }
   if (options.stop_after.empty())
     return;
   const Pass* last = &find_pass(options.stop_after);
@@ -58,10 +68,14 @@ Graph run_one(const Graph& graph, const Pass& pass, PassContext& context) {
 
 }  // namespace
 
-bool PipelineOptions::skips(Pass::Run pass) const {
-  return std::ranges::any_of(all_passes(), [&](const Pass& p) {
-    return p.run == pass && skip.contains(std::string(p.name));
-  });
+bool PipelineOptions::runs(const Pass& pass, int64_t opt_level) const {
+  const std::string name(pass.name);
+  return !skip.contains(name) && (opt_level >= pass.opt_level || also.contains(name));
+}
+
+bool PipelineOptions::runs(Pass::Run pass, int64_t opt_level) const {
+  return std::ranges::any_of(all_passes(),
+                             [&](const Pass& p) { return p.run == pass && runs(p, opt_level); });
 }
 
 PassRun::PassRun(Graph graph, std::vector<const Pass*> passes, PassContext& context,
@@ -92,8 +106,7 @@ void PassRun::step(const Pass& pass) {
   if (stopped_)
     return;
   stopped_ = pass.name == options_.stop_after;
-  if (pass.stage < first_ || options_.skip.contains(std::string(pass.name)) ||
-      context_.opt_level < pass.opt_level)
+  if (pass.stage < first_ || !options_.runs(pass, context_.opt_level))
     return;
   resources().check_time(fmt::format("pass {}", pass.name));
   const Stopwatch watch;

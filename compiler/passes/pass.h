@@ -97,7 +97,9 @@ struct Pass {
   using Run = Graph (*)(const Graph& graph, PassContext& context);
   std::string_view name;  // "simplify_inference"
   Stage stage;
-  int64_t opt_level;  // runs where the context's level is at least this
+  // Runs where the context's level is at least this. 0: batch norms, and what the accelerator
+  // needs; 1: fusion; 2: constants; 3: everything else (as published compilers number them).
+  int64_t opt_level;
   std::string_view summary;
   Run run;
 };
@@ -112,9 +114,12 @@ struct PipelineOptions {
   std::string dump_dir;        // --dump-ir: one numbered .ir file after each pass
   std::string stop_after;      // --stop-after NAME
   std::set<std::string> skip;  // --skip NAME
+  std::set<std::string> also;  // --pass NAME: runs whatever the level is
   // Called after each pass (name, seconds, graph).
   std::function<void(std::string_view, double, const Graph&)> observe;
-  bool skips(Pass::Run pass) const;
+  // Whether a pass of the table runs at this level.
+  bool runs(Pass::Run pass, int64_t opt_level) const;
+  bool runs(const Pass& pass, int64_t opt_level) const;
 };
 
 // Passes over one graph, a stage at a time; verify() before the first and after each.

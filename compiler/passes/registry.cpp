@@ -9,6 +9,7 @@
 #include "compiler/passes/fold_constants.h"
 #include "compiler/passes/fold_scale_axis.h"
 #include "compiler/passes/fold_scale_forward.h"
+#include "compiler/passes/fuse_operators.h"
 #include "compiler/passes/im2col.h"
 #include "compiler/passes/pack_layout.h"
 #include "compiler/passes/partition.h"
@@ -21,15 +22,15 @@ namespace vta {
 namespace {
 
 constexpr Pass kPasses[] = {
-    {"channels_first", Stage::Float, 0,
+    {"channels_first", Stage::Float, 3,
      "NHWC and HWIO to NCHW and OIHW, transposes between them out", channels_first},
-    {"canonicalise", Stage::Float, 0, "one spelling of biases, pads and constants; identities out",
+    {"canonicalise", Stage::Float, 3, "one spelling of biases, pads and constants; identities out",
      canonicalise},
     {"simplify_inference", Stage::Float, 0, "batch norms to multiply and add", simplify_inference},
-    {"fold_constants", Stage::Float, 1, "compute what depends on constants only", fold_constants},
-    {"fold_scale_axis", Stage::Float, 1, "per-channel factors into weights, biases into one",
+    {"fold_constants", Stage::Float, 2, "compute what depends on constants only", fold_constants},
+    {"fold_scale_axis", Stage::Float, 3, "per-channel factors into weights, biases into one",
      fold_scale_axis},
-    {"fold_scale_forward", Stage::Float, 1,
+    {"fold_scale_forward", Stage::Float, 3,
      "batch norms of residual sums: factors into the weights behind", fold_scale_forward},
     {"combine_parallel_conv2d", Stage::Float, 3,
      "three or more alike convolutions of one tensor to one", combine_parallel_conv2d},
@@ -39,11 +40,19 @@ constexpr Pass kPasses[] = {
      "convolutions of few channels to 1x1 ones over windows that the host gathers", im2col},
     {"partition", Stage::Lower, 0, "decide what runs on the accelerator", partition},
     {"pack_layout", Stage::Lower, 0, "give the accelerator's calls packed layouts", pack_layout},
+    {"fuse_operators", Stage::Lower, 1,
+     "several chains of operators in one kernel: sums, maxima, what follows a layer",
+     fuse_operators},
     {"quantize_partition", Stage::ByName, 0, "mark where quantised kernels begin and end",
      quantize_partition},
 };
 
 }  // namespace
+
+// Nothing to rewrite: its header says where it is carried out.
+Graph fuse_operators(const Graph& graph, PassContext&) {
+  return graph;
+}
 
 std::span<const Pass> all_passes() {
   return kPasses;

@@ -136,6 +136,16 @@ std::string pinned_schedule(const std::string& name) {
   return policy.of_file() ? fmt::format("{}#{}", name, policy.identity()) : name;
 }
 
+void SchedulePolicy::leave_unfused() {
+  const bool fuses = facts_.fuse_residuals || facts_.fuse_pools || facts_.fuse_followers;
+  if (of_file() && fuses)
+    throw UsageError(
+        fmt::format("schedule '{}' has tiles of fused kernels: it needs the pass fuse_operators "
+                    "(--opt-level 1 and more)",
+                    name_));
+  facts_.fuse_residuals = facts_.fuse_pools = facts_.fuse_followers = false;
+}
+
 std::string SchedulePolicy::identity() const {
   ScheduleFile facts;
   facts.facts = facts_;

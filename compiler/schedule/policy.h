@@ -29,6 +29,9 @@ class SchedulePolicy {
 
   const std::string& name() const { return name_; }
   const ScheduleFacts& facts() const { return facts_; }
+  // No kernel computes what others could: facts without residual sums, pools and followers.
+  // UsageError of a file that has any of them, because its tiles are for those.
+  void leave_unfused();
   bool of_file() const { return strict_; }  // not one of the program's
   // A hash of all that it decides from, its name excepted.
   std::string identity() const;

@@ -73,12 +73,27 @@ TEST(Registry, StagesComeInTheirOrder) {
               ElementsAre(&find_pass("quantize"), &find_pass("im2col")));
 }
 
-TEST(Registry, SkippedIsWhatIsNamed) {
+TEST(Registry, LevelsAreThePublishedOnes) {
+  const std::vector<std::pair<const char*, int64_t>> published = {
+      {"simplify_inference", 0}, {"fuse_operators", 1},    {"fold_constants", 2},
+      {"fold_scale_axis", 3},    {"channels_first", 3},    {"combine_parallel_conv2d", 3},
+      {"canonicalise", 3},       {"fold_scale_forward", 3}};
+  for (const auto& [name, level] : published)
+    EXPECT_EQ(find_pass(name).opt_level, level) << name;
+  for (const char* needed : {"dead_code", "quantize", "partition", "pack_layout"})
+    EXPECT_EQ(find_pass(needed).opt_level, 0) << needed;
+}
+
+TEST(Registry, WhatRunsIsByLevelAndByName) {
   PipelineOptions options;
-  EXPECT_FALSE(options.skips(im2col));
+  EXPECT_TRUE(options.runs(im2col, 1));
+  EXPECT_FALSE(options.runs(im2col, 0));
+  options.also = {"im2col"};
+  EXPECT_TRUE(options.runs(im2col, 0));
+  options.also = {};
   options.skip = {"im2col"};
-  EXPECT_TRUE(options.skips(im2col));
-  EXPECT_FALSE(options.skips(partition));
+  EXPECT_FALSE(options.runs(im2col, 3));
+  EXPECT_TRUE(options.runs(partition, 0));
 }
 
 // The passes of the pipeline that ran, over stages from `first` on.
@@ -96,7 +111,7 @@ std::vector<std::string> ran_from(Stage first, PipelineOptions options, bool& st
 TEST(PassRun, BeginsAtTheStageThatTheGraphIsReadyFor) {
   bool stopped = true;
   EXPECT_THAT(ran_from(Stage::Gather, {}, stopped),
-              ElementsAre("im2col", "partition", "pack_layout"));
+              ElementsAre("im2col", "partition", "pack_layout", "fuse_operators"));
   EXPECT_FALSE(stopped);
   EXPECT_EQ(ran_from(Stage::Float, {}, stopped).size(), pipeline().size());
 }
@@ -131,12 +146,28 @@ TEST(RunPasses, SkipLeavesOut) {
 }
 
 TEST(RunPasses, HigherLevelsDoNotRun) {
-  EXPECT_THAT(ran({"fold_scale_axis", "combine_parallel_conv2d", "dead_code"}, {}, 1),
-              ElementsAre("fold_scale_axis", "dead_code"));
+  EXPECT_THAT(ran({"fold_constants", "combine_parallel_conv2d", "dead_code"}, {}, 2),
+              ElementsAre("fold_constants", "dead_code"));
+}
+
+TEST(RunPasses, WhatIsAskedForRunsAtEveryLevel) {
+  PipelineOptions options;
+  options.also = {"canonicalise"};
+  EXPECT_THAT(ran({"fold_constants", "canonicalise", "dead_code"}, options, 0),
+              ElementsAre("canonicalise", "dead_code"));
 }
 
 TEST(RunPasses, UnknownNamesInOptionsAreRefused) {
-  PipelineOptions skip, stop, absent;
+  PipelineOptions skip, stop, absent, also, both, by_name;
+  also.also = {"everything"};
+  both.also = both.skip = {"dead_code"};
+  by_name.also = {"quantize_partition"};
+  EXPECT_THAT(error_text<UsageError>([&] { ran({"dead_code"}, also); }),
+              HasSubstr("unknown pass 'everything': known are channels_first, "));
+  EXPECT_THAT(error_text<UsageError>([&] { ran({"dead_code"}, both); }),
+              HasSubstr("pass 'dead_code' is both asked for and skipped"));
+  EXPECT_THAT(error_text<UsageError>([&] { ran({"dead_code"}, by_name); }),
+              HasSubstr("vta opt LISTING.ir --passes runs it by name"));
   skip.skip = {"nothing"};
   stop.stop_after = "nowhere";
   absent.stop_after = "canonicalise";
