@@ -4,15 +4,20 @@
 
 #include "base/file.h"
 #include "base/json.h"
+#include "base/progress.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
 #include "cli/compiled_program.h"
 #include "cli/input.h"
+#include "cli/input_shapes.h"
 #include "cli/launch_bound.h"
 #include "cli/machine_flags.h"
 #include "cli/resource_limits.h"
+#include "compiler/onnx/import.h"
+#include "compiler/text/text.h"
 #include "explore/profile/profile_report.h"
 #include "explore/record/timed_run.h"
+#include "sim/factory/device_factory.h"
 
 namespace vta::cli {
 namespace {
@@ -22,12 +27,14 @@ struct ProfileFlags {
   std::string model, memory, output;
   ClockFlag clock;
   int64_t max_cycles = kMaxCycles;
-  bool insns = false, json = false;
+  bool insns = false, json = false, host_times = false;
 };
 
 constexpr const char* kProfileExamples = R"(Examples:
   vta profile resnet18.onnx -o profile.json
   vta profile resnet18.onnx --config 1x32 --memory ddr,bus=16 -o profile.json --insns
+  vta profile resnet18.onnx --batch 10 --host-times
+  vta profile resnet50.onnx --batch 10 --json | jq .totals
   vta profile resnet18.vta --json | jq .memory.peak_bytes
 
 Exit codes: 0 done; 2 wrong options; 3 unreadable input; 9 unwritable output; 4 illegal configuration;
@@ -46,16 +53,56 @@ Program program_of(const ProfileFlags& flags) {
   return compile_with_notes_logged(flags.model, options);
 }
 
+// The host's steps of a run with values: what they hold does not matter, how many there are does.
+// The first run also pays for code that is generated once.
+std::vector<double> host_seconds(const Program& program) {
+  Executor executor(program, make_device("fsim", program.config));
+  for (size_t i = 0; i < program.inputs.size(); ++i) {
+    const ProgramValue& input = program.values[static_cast<size_t>(program.inputs[i])];
+    executor.set_input(static_cast<int64_t>(i), Tensor::zeros(input.dtype, input.shape));
+  }
+  Progress progress("runs for the host's times", 2);
+  for (int run = 0; run < 2; ++run) {
+    executor.run();
+    progress.step();
+  }
+  return executor.stats().host_step_seconds;
+}
+
+// The network as its file has it; a program no longer does.
+std::optional<Graph> imported(const ProfileFlags& flags) {
+  if (flags.model.ends_with(".vta"))
+    return std::nullopt;
+  if (flags.model.ends_with(".ir"))
+    return parse_graph(read_text_file(flags.model, kMostListingBytes), flags.model);
+  return import_onnx(flags.model,
+                     {.batch = flags.compile.batch, .shapes = input_shapes(flags.compile.shapes)});
+}
+
 void profile(const ProfileFlags& flags) {
   explore::IntervalLog log;
   const explore::TimedRun run =
       explore::timed_run(program_of(flags), "csim", &log, flags.max_cycles);
-  const explore::Profile result = explore::make_profile(run.program, run.stats, log);
-  const std::string text =
-      json_text(explore::profile_json(result, run.program, flags.insns)) + "\n";
+  explore::Profile result = explore::make_profile(run.program, run.stats, log);
+  if (flags.host_times)
+    explore::add_host_times(result, run.program, host_seconds(run.program));
+  boost::json::object json = explore::profile_json(result, run.program, flags.insns);
+  json["nodes"] = nullptr;
+  json["totals"] = nullptr;
+  std::string tables;
+  if (const std::optional<Graph> graph = imported(flags)) {
+    std::vector<explore::NodeWork> nodes = explore::node_work(*graph);
+    explore::cover(nodes, result);
+    const explore::NodeTotals sums = explore::totals(*graph, nodes);
+    json["nodes"] = explore::nodes_json(nodes);
+    json["totals"] = explore::totals_json(sums);
+    tables = explore::nodes_text(nodes, sums) + "\n";
+  }
+  const std::string text = json_text(json) + "\n";
   if (!flags.output.empty())
     write_text_file(flags.output, text);
-  std::fputs(flags.json ? text.c_str() : explore::profile_text(result).c_str(), stdout);
+  tables += explore::profile_text(result);
+  std::fputs(flags.json ? text.c_str() : tables.c_str(), stdout);
 }
 
 }  // namespace
@@ -63,7 +110,8 @@ void profile(const ProfileFlags& flags) {
 void register_profile(Command& app) {
   auto flags = std::make_shared<ProfileFlags>();
   Command* command = app.add_subcommand(
-      "profile", "footprint, memory plan and times of every operator of a network");
+      "profile",
+      "work of every node, footprint, memory plan and times of every operator of a network");
   command->add_option("model", flags->model, "network (.onnx), listing (.ir) or program (.vta)")
       ->required();
   flags->compile.add_to(*command);
@@ -73,6 +121,8 @@ void register_profile(Command& app) {
   add_max_cycles(*command, flags->max_cycles);
   command->add_option("-o,--output", flags->output, "write the JSON document here")->output_file();
   command->add_flag("--insns", flags->insns, "with the times of every instruction");
+  command->add_flag("--host-times", flags->host_times,
+                    "run it with values, and say what each step of the host took here");
   command->add_flag("--json", flags->json, "print the JSON document instead of the tables");
   command->footer(kProfileExamples);
   command->callback(limited(*command, [flags] { profile(*flags); }));

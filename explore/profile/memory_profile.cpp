@@ -55,6 +55,46 @@ void find_sharing(std::vector<MemoryChunk>& chunks) {
         a.shares_with.push_back(b.owner);
 }
 
+// The constants section: what each kernel loads, and what none does.
+void add_constants(const Program& program, const std::vector<Position>& positions,
+                   std::vector<MemoryChunk>& chunks) {
+  std::vector<MemoryChunk> own;
+  for (size_t p = 0; p < positions.size(); ++p)
+    for (const ByteRange& range : positions[p].constants) {
+      const std::string& kernel = program.kernels[static_cast<size_t>(positions[p].kernel)].name;
+      own.push_back({.owner = kernel + ".constants",
+                     .section = "constants",
+                     .offset = range.begin,
+                     .bytes = range.end - range.begin,
+                     .first = static_cast<int64_t>(p),
+                     .last = static_cast<int64_t>(p),
+                     .shares_with = {}});
+    }
+  find_sharing(own);
+  std::ranges::sort(own, {}, &MemoryChunk::offset);
+  // What lies between them is there for alignment.
+  int64_t end = program.constants_offset;
+  const int64_t whole = end + static_cast<int64_t>(program.constants.size());
+  std::vector<MemoryChunk> gaps;
+  const auto gap = [&](int64_t until) {
+    if (until > end)
+      gaps.push_back({.owner = "padding",
+                      .section = "constants",
+                      .offset = end,
+                      .bytes = until - end,
+                      .first = 0,
+                      .last = static_cast<int64_t>(positions.size()) - 1,
+                      .shares_with = {}});
+  };
+  for (const MemoryChunk& chunk : own) {
+    gap(chunk.offset);
+    end = std::max(end, chunk.offset + chunk.bytes);
+  }
+  gap(whole);
+  chunks.insert(chunks.end(), own.begin(), own.end());
+  chunks.insert(chunks.end(), gaps.begin(), gaps.end());
+}
+
 int64_t most_alive(const std::vector<MemoryChunk>& chunks, size_t positions) {
   int64_t most = 0;
   for (int64_t p = 0; p < static_cast<int64_t>(positions); ++p) {
@@ -86,7 +126,7 @@ MemoryProfile memory_profile(const Program& program, const std::vector<Position>
                           .last = last,
                           .shares_with = {}});
   };
-  section("constants", program.constants_offset, program.constants);
+  add_constants(program, positions, out.chunks);
   section("micro-ops", program.uops_offset, program.uops);
   section("instructions", program.insns_offset, program.insns);
   std::ranges::stable_sort(out.chunks, [](const MemoryChunk& a, const MemoryChunk& b) {

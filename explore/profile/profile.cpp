@@ -164,4 +164,13 @@ Profile make_profile(const Program& program, const RunStats& stats, const Interv
   return Maker(program, stats, log).make();
 }
 
+void add_host_times(Profile& profile, const Program& program, std::span<const double> seconds) {
+  const std::vector<Position> all = positions(program);
+  VTA_CHECK(seconds.size() == program.steps.size() && all.size() == profile.operators.size(),
+            "times of {} steps, the program has {}", seconds.size(), program.steps.size());
+  for (size_t p = 0; p < all.size(); ++p)
+    if (all[p].kernel < 0)
+      profile.operators[p].host_seconds = seconds[all[p].step];
+}
+
 }  // namespace vta::explore

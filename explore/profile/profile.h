@@ -8,6 +8,7 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,7 @@ struct OperatorProfile {
   Attrs attrs;                          // of a host operator
   std::vector<ProfileTensor> inputs, outputs;
   int64_t macs = 0;
+  std::optional<double> host_seconds;  // of a host step, where it was measured
   // Of kernels alone:
   int64_t kernel = -1, launch = -1, first_insn = 0, insns = 0;
   Counters counters;
@@ -50,7 +52,7 @@ struct OperatorProfile {
 };
 
 struct MemoryChunk {
-  std::string owner;    // the tensor
+  std::string owner;    // the tensor; "conv2d_0.constants": what one kernel alone loads
   std::string section;  // "activations", "constants", "micro-ops", "instructions"
   int64_t offset = 0, bytes = 0;
   int64_t first = 0, last = 0;           // positions of the first write and of the last read
@@ -84,5 +86,8 @@ struct Profile {
 
 // `log` watched the run that `stats` is of.
 Profile make_profile(const Program& program, const RunStats& stats, const IntervalLog& log);
+
+// What the host's steps took in a run with values: RunStats::host_step_seconds.
+void add_host_times(Profile& profile, const Program& program, std::span<const double> seconds);
 
 }  // namespace vta::explore

@@ -48,6 +48,10 @@ json::object kernel_json(const OperatorProfile& op) {
           {"units", units}};
 }
 
+json::value milliseconds_json(const std::optional<double>& seconds) {
+  return seconds ? json::value(*seconds * 1e3) : json::value(nullptr);
+}
+
 json::object operator_json(const OperatorProfile& op) {
   json::object parameters;
   for (const auto& [name, value] : op.attrs.items())
@@ -64,6 +68,7 @@ json::object operator_json(const OperatorProfile& op) {
           {"outputs", tensors_json(op.outputs)},
           {"macs", op.macs},
           {"alu_ops", op.alu_ops},
+          {"host_ms", milliseconds_json(op.host_seconds)},
           {"execution", op.kernel < 0 ? json::value(nullptr) : json::value(kernel_json(op))}};
 }
 
@@ -100,6 +105,33 @@ json::object insns_json(const Profile& profile) {
 }
 
 }  // namespace
+
+json::array nodes_json(const std::vector<NodeWork>& nodes) {
+  json::array out;
+  for (const NodeWork& node : nodes)
+    out.push_back({{"name", node.name},
+                   {"operators", json::value_from(node.ops)},
+                   {"where", place_of(node)},
+                   {"kernels", json::value_from(node.kernels)},
+                   {"host_positions", json::value_from(node.host)},
+                   {"macs", node.macs},
+                   {"operations", node.operations},
+                   {"int8_bytes", node.int8_bytes},
+                   {"float32_bytes", node.float32_bytes},
+                   {"weights", json::value_from(node.weights)},
+                   {"output", json::value_from(node.output)},
+                   {"host_ms", milliseconds_json(node.host_seconds)}});
+  return out;
+}
+
+json::object totals_json(const NodeTotals& sums) {
+  return {{"nodes", sums.nodes},
+          {"macs", sums.macs},
+          {"operations", sums.operations},
+          {"int8_bytes", sums.int8_bytes},
+          {"float32_bytes", sums.float32_bytes},
+          {"weights", sums.weights}};
+}
 
 json::object profile_json(const Profile& profile, const Program& program, bool with_insns) {
   const Provenance& p = program.provenance;

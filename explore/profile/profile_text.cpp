@@ -68,7 +68,46 @@ std::string times_text(const Profile& profile) {
                : "";
 }
 
+// "512x512x3x3 512"
+std::string weights_text(const NodeWork& node) {
+  std::vector<std::string> shapes;
+  for (const Shape& shape : node.weights)
+    shapes.push_back(shape.empty() ? "scalar" : fmt::format("{}", fmt::join(shape, "x")));
+  return fmt::format("{}", fmt::join(shapes, " "));
+}
+
+std::string covering_text(const NodeWork& node) {
+  std::vector<std::string> names = node.kernels;
+  for (const int64_t position : node.host)
+    names.push_back(fmt::format("host_{}", position));
+  return names.empty() ? "-" : fmt::format("{}", fmt::join(names, " "));
+}
+
 }  // namespace
+
+std::string nodes_text(const std::vector<NodeWork>& nodes, const NodeTotals& sums) {
+  TextTable table({{"node", false, true},
+                   {"operators", false, true},
+                   {"where", false},
+                   {"done by", false, true},
+                   {"MACs"},
+                   {"operations"},
+                   {"int8 bytes"},
+                   {"float32 bytes"},
+                   {"host ms"},
+                   {"weights", false, true}});
+  for (const NodeWork& node : nodes)
+    table.add({node.name, fmt::format("{}", fmt::join(node.ops, " ")), place_of(node),
+               covering_text(node), std::to_string(node.macs), std::to_string(node.operations),
+               std::to_string(node.int8_bytes), std::to_string(node.float32_bytes),
+               node.host_seconds ? fmt::format("{:.3f}", *node.host_seconds * 1e3) : "-",
+               weights_text(node)});
+  table.add({"all", "", "", "", std::to_string(sums.macs), std::to_string(sums.operations),
+             std::to_string(sums.int8_bytes), std::to_string(sums.float32_bytes), "-",
+             fmt::format("{} values", sums.weights)});
+  constexpr size_t kWidth = 170;  // ten columns
+  return table.text(kWidth);
+}
 
 std::string profile_text(const Profile& profile) {
   const WorkShare& work = profile.result.work;

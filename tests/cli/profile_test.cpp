@@ -40,12 +40,55 @@ TEST_F(VtaProfile, HasTheCyclesAndCountersOfARun) {
 
 TEST_F(VtaProfile, ACompiledProgramHasTheSameProfile) {
   ASSERT_EQ(run_vta("compile " + model() + " -o " + path("net.vta")).exit_code, 0);
-  EXPECT_EQ(json_of("profile " + path("net.vta") + " --insns"),
-            json_of("profile " + model() + " --insns"));
+  boost::json::object program = json_of("profile " + path("net.vta") + " --insns");
+  boost::json::object network = json_of("profile " + model() + " --insns");
+  for (const char* of_the_file : {"nodes", "totals"}) {
+    EXPECT_TRUE(program.at(of_the_file).is_null());
+    network[of_the_file] = nullptr;
+  }
+  EXPECT_EQ(program, network);
   expect_failure(
       "profile " + path("net.vta") + " --config tiny", 4,
       "cannot run on 1x4_i8w8a32_10_9_10_11: its instructions depend on LOG_BLOCK_IN (4 in the "
       "program, 2 in --config)");
+}
+
+TEST_F(VtaProfile, NodesAreTheNetworksOwn) {
+  const boost::json::object json = json_of("profile " + model() + " --batch 3");
+  const boost::json::array& nodes = json.at("nodes").as_array();
+  const auto sum = [&](const char* member) {
+    int64_t all = 0;
+    for (const auto& node : nodes)
+      all += node.at(member).as_int64();
+    return all;
+  };
+  for (const char* member : {"macs", "operations", "int8_bytes", "float32_bytes"})
+    EXPECT_EQ(json.at("totals").at(member), sum(member)) << member;
+  EXPECT_EQ(json.at("totals").at("macs"),
+            json.at("host_macs").as_int64() + json.at("device_macs").as_int64());
+  EXPECT_EQ(nodes[0].at("name"), "conv0");
+  EXPECT_EQ(nodes[0].at("where"), "host");
+  EXPECT_EQ(nodes[0].at("operations"), 2 * 3 * 8 * 32 * 32 * 27);
+  EXPECT_EQ(nodes[0].at("int8_bytes"), 3 * 3 * 32 * 32 + 8 * 27 + 3 * 8 * 32 * 32);
+  EXPECT_EQ(nodes[0].at("weights"), boost::json::parse("[[8, 3, 3, 3]]"));
+  EXPECT_TRUE(nodes[0].at("host_ms").is_null());
+  EXPECT_EQ(nodes[4].at("name"), "stage1.block0.conv1.bn");
+  EXPECT_EQ(nodes[4].at("where"), "accelerator");
+  EXPECT_EQ(nodes[4].at("kernels"), boost::json::parse("[\"conv2d_0\"]"));
+}
+
+TEST_F(VtaProfile, HostTimesAreThereWhenAskedFor) {
+  const boost::json::object json = json_of("profile " + model() + " --host-times");
+  EXPECT_GT(json.at("nodes").at(0).at("host_ms").to_number<double>(), 0);
+  for (const auto& op : json.at("operators").as_array())
+    EXPECT_EQ(op.at("host_ms").is_null(), op.at("where") == "accelerator") << op.at("name");
+  EXPECT_THAT(run_vta_apart("profile " + model() + " --host-times").out, HasSubstr("host ms"));
+}
+
+TEST_F(VtaProfile, AListingHasNodesWithoutKernels) {
+  const boost::json::object json =
+      json_of("profile " + data("packed_int8_small.ir") + " --schedule reference");
+  EXPECT_GT(json.at("totals").at("operations").as_int64(), 0);
 }
 
 TEST_F(VtaProfile, ALaunchIsBounded) {

@@ -1,0 +1,138 @@
+#include "compiler/graph/operations.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace vta {
+namespace {
+
+using Kind = OperationKind;
+
+struct NamedKind {
+  std::string_view op;
+  Kind kind;
+};
+
+// All others are Elements.
+constexpr NamedKind kKinds[] = {
+    {"nn.conv2d", Kind::Products},
+    {"nn.dense", Kind::Products},
+    {"nn.batch_matmul", Kind::Products},
+    {"nn.max_pool2d", Kind::Window},
+    {"nn.avg_pool2d", Kind::Window},
+    {"nn.sum_pool2d", Kind::Window},
+    {"nn.global_avg_pool2d", Kind::Reduction},
+    {"nn.global_max_pool2d", Kind::Reduction},
+    {"mean", Kind::Reduction},
+    {"sum", Kind::Reduction},
+    {"prod", Kind::Reduction},
+    {"max", Kind::Reduction},
+    {"min", Kind::Reduction},
+    {"argmax", Kind::Reduction},
+    {"argmin", Kind::Reduction},
+    {"cumsum", Kind::Reduction},
+    {"nn.batch_norm", Kind::Norm},
+    {"nn.softmax", Kind::Softmax},
+    {"nn.log_softmax", Kind::Softmax},
+    {"nn.lrn", Kind::Neighbours},
+    {"image.resize", Kind::Resampling},
+    {"nn.im2col", Kind::Movement},
+    {"nn.dropout", Kind::Movement},
+    {"nn.pad", Kind::Movement},
+    {"nn.dilate", Kind::Movement},
+    {"nn.batch_flatten", Kind::Movement},
+    {"reshape", Kind::Movement},
+    {"transpose", Kind::Movement},
+    {"squeeze", Kind::Movement},
+    {"expand_dims", Kind::Movement},
+    {"concatenate", Kind::Movement},
+    {"split", Kind::Movement},
+    {"strided_slice", Kind::Movement},
+    {"take", Kind::Movement},
+    {"gather", Kind::Movement},
+    {"gather_nd", Kind::Movement},
+    {"tile", Kind::Movement},
+    {"broadcast_to", Kind::Movement},
+    {"annotation.cast_hint", Kind::Movement},
+    {"annotation.stop_fusion", Kind::Movement},
+    {"copy", Kind::Movement},
+};
+
+int64_t bounded_product(int64_t a, int64_t b) {
+  return checked_product(std::array{a, b}).value_or(std::numeric_limits<int64_t>::max());
+}
+
+int64_t elements_of(const TensorType& type) {
+  return num_elements(type.shape);
+}
+
+int64_t macs_of(const Graph& graph, const Node& n) {
+  const int64_t results = elements_of(n.type());
+  const Shape& second = graph.type(n.inputs[1]).shape;
+  if (n.op == "nn.dense")
+    return bounded_product(results, second[1]);
+  if (n.op == "nn.batch_matmul")
+    return bounded_product(results, graph.type(n.inputs[0]).shape.back());
+  // Every output channel has its own part of the weight, in every layout.
+  int64_t channels = n.attrs.get_int("channels", 0);
+  const std::string layout = n.attrs.get_string("kernel_layout", "OIHW");
+  if (channels == 0)
+    channels = second[std::min(layout.find('O'), second.size() - 1)];
+  return channels == 0 ? 0 : bounded_product(results, num_elements(second) / channels);
+}
+
+int64_t window_of(const Node& n) {
+  int64_t window = 1;
+  for (const int64_t extent : n.attrs.get_ints("pool_size", {}))
+    window = bounded_product(window, extent);
+  return window;
+}
+
+int64_t taps_of(const Node& n) {
+  const std::string method = n.attrs.get_string("method", "nearest");
+  return method.find("cubic") != std::string::npos    ? 16
+         : method.find("linear") != std::string::npos ? 4
+                                                      : 1;
+}
+
+}  // namespace
+
+OperationKind operation_kind(std::string_view op) {
+  const auto* found = std::ranges::find(kKinds, op, &NamedKind::op);
+  return found == std::end(kKinds) ? Kind::Elements : found->kind;
+}
+
+Operations operations_of(const Graph& graph, NodeId id) {
+  const Node& n = graph.node(id);
+  if (n.kind != NodeKind::Call || n.constant_expr)
+    return {};
+  int64_t results = 0;
+  for (const TensorType& type : n.types)
+    results += elements_of(type);
+  switch (operation_kind(n.op)) {
+    case Kind::Products: {
+      const int64_t macs = macs_of(graph, n);
+      return {macs, bounded_product(macs, 2)};
+    }
+    case Kind::Window:
+      return {0, bounded_product(results, window_of(n))};
+    case Kind::Reduction:
+      return {0, elements_of(graph.type(n.inputs.front()))};
+    case Kind::Elements:
+      return {0, results};
+    case Kind::Norm:
+      return {0, bounded_product(elements_of(n.type()), 2)};
+    case Kind::Softmax:
+      return {0, bounded_product(results, 5)};
+    case Kind::Neighbours:
+      return {0, bounded_product(results, n.attrs.get_int("size", 1) + 4)};
+    case Kind::Resampling:
+      return {0, bounded_product(results, 2 * taps_of(n))};
+    case Kind::Movement:
+      return {};
+  }
+  return {};
+}
+
+}  // namespace vta
