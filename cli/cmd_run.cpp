@@ -8,7 +8,6 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/npy.h"
-#include "base/plural.h"
 #include "base/progress.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
@@ -23,6 +22,7 @@
 #include "cli/report.h"
 #include "cli/resource_limits.h"
 #include "cli/roofline.h"
+#include "cli/run_picture.h"
 #include "cli/run_times.h"
 #include "cli/statistics.h"
 #include "cli/timing_report.h"
@@ -44,7 +44,7 @@ struct RunFlags {
   WaveFlags wave;
   std::vector<std::string> inputs, outputs;  // FILE or NAME=FILE
   std::string labels;
-  std::string csv, roofline;
+  std::string csv, roofline, picture;
   int64_t top = 5;
   int64_t repeat = 1, number = 1;
   bool verify = false, per_layer = false, json = false, timeline = false, verbose = false;
@@ -72,6 +72,7 @@ constexpr const char* kRunExamples = R"(Examples:
   vta run resnet18.onnx --region conv2d:3..conv2d:7 --verify
   vta run resnet18.onnx --host-only --top 5                  # the same program without the accelerator
   vta run resnet18.onnx --input cat.png --labels synset.txt  # {0: 'tench', 1: 'goldfish', ...}
+  vta run resnet18.onnx --input cat.png --labels synset.txt --picture answer.png
   vta run resnet18.onnx --backend csim --clock 100 --repeat 3 --number 10
 
 Exit codes: 0 done; 1 --verify found a difference, --check-races a race; 2 wrong options; 3 unreadable input;
@@ -98,6 +99,12 @@ void check_usage(const RunFlags& flags) {
         "{} is about kernels of the accelerator, and --host-only leaves none: leave one "
         "of them out",
         flags.verify ? "--verify" : "--timing-only"));
+  if (!flags.picture.empty() && !flags.picture.ends_with(".png"))
+    throw UsageError(fmt::format("--picture '{}': the picture is written as .png", flags.picture));
+  if (!flags.picture.empty() && (flags.device.timing_only() || flags.top == 0))
+    throw UsageError(
+        fmt::format("--picture shows the top classes, and {}: leave one of them out",
+                    flags.top == 0 ? "--top 0 asks for none" : "--timing-only computes no values"));
   if (!flags.outputs.empty() && flags.device.timing_only())
     throw UsageError(
         "--output writes values, and --timing-only computes none: leave one of them out");
@@ -309,6 +316,8 @@ int run(const RunFlags& flags, WaveFile& wave_file) {
   outcome.preparation = preparation_for(flags, program);
   if (outcome.has_outputs)
     outcome.inputs = set_inputs(flags, outcome.preparation, executor);
+  const std::optional<Image> shown =
+      flags.picture.empty() ? std::nullopt : std::optional(image_to_show(program, outcome.inputs));
   std::unique_ptr<Oracle> oracle;
   if (flags.verify)
     oracle = std::make_unique<Oracle>(compiled.quantized, executor);
@@ -327,6 +336,10 @@ int run(const RunFlags& flags, WaveFile& wave_file) {
     outcome.verify = oracle->compare();
   if (outcome.has_outputs)
     outcome.outputs = write_outputs(executor, files);
+  if (shown)
+    write_file(flags.picture,
+               run_picture(*shown, flags.model,
+                           top_json(logits_of(flags, executor), 0, flags.top, extras.labels)));
   print_outcome(flags, outcome, executor, extras);
   constexpr double kFloatTolerance = 1e-5;
   const bool failed = outcome.verify && (outcome.verify->mismatched_elements > 0 ||
@@ -386,6 +399,10 @@ void register_run(Command& app) {
   command
       ->add_option("--roofline", flags->roofline,
                    "csim, tsim: draw kernels under the roof of multipliers and bus (.svg)")
+      ->output_file();
+  command
+      ->add_option("--picture", flags->picture,
+                   "draw the input image and its top classes, of a batch the first ones (.png)")
       ->output_file();
   command->add_flag("--json", flags->json, "print JSON instead of text");
   command->add_flag("--timeline", flags->timeline,

@@ -14,6 +14,7 @@ void register_exec(Command& app);
 void register_opt(Command& app);
 void register_model(Command& app);
 void register_fpga(Command& app);
+void register_graph(Command& app);
 void register_rtl(Command& app);
 void register_run(Command& app);
 void register_eval(Command& app);

@@ -1,0 +1,36 @@
+#include "cli/run_picture.h"
+
+#include <filesystem>
+
+#include "cli/picture.h"
+#include "evaluation/logits.h"
+
+namespace vta::cli {
+
+Image image_to_show(const Program& program, const std::vector<InputUse>& inputs) {
+  const ProgramValue& output = program.values[static_cast<size_t>(program.outputs.front())];
+  if (output.dtype != DType::F32 || logit_shape(output.shape).classes == 0)
+    throw UsageError(fmt::format("--picture shows classes, and output '{}' is {}, no row of them",
+                                 output.name, type_text({output.shape, output.dtype})));
+  for (const InputUse& input : inputs)
+    if (std::optional<Image> image = shown_image(input.source))
+      return *std::move(image);
+  throw UsageError(
+      "--picture shows an image, and --input names none: give it a .png, a .jpg or uint8 images "
+      "(.npy)");
+}
+
+std::vector<std::byte> run_picture(const Image& image, const std::string& model,
+                                   const boost::json::array& top) {
+  constexpr size_t kMostRows = 20;
+  std::vector<PictureRow> rows;
+  for (const auto& one : top) {
+    if (rows.size() == kMostRows)
+      break;
+    rows.push_back({std::string(one.at("name").as_string()), one.at("value").to_number<double>()});
+  }
+  const std::string title = std::filesystem::path(model).filename().string();
+  return png_bytes(classes_picture(image, title, rows));
+}
+
+}  // namespace vta::cli
