@@ -192,6 +192,8 @@ const std::vector<OpForm>& table() {
        {"antialias", "axes", "coordinate_transformation_mode", "cubic_coeff_a", "exclude_outside",
         "extrapolation_value", "keep_aspect_ratio_policy", "mode", "nearest_mode"}},
       {"Round", 11, 1, 1, 1, {}},
+      {"ScatterND", 11, 3, 3, 1, {}},
+      {"ScatterND", 16, 3, 3, 1, {"reduction"}},
       {"Selu", 6, 1, 1, 1, {"alpha", "gamma"}},
       {"Shape", 1, 1, 1, 1, {}},
       {"Shape", 15, 1, 1, 1, {"end", "start"}},

@@ -73,7 +73,11 @@ class TestModel {
     return *this;
   }
   TestModel& ints(const std::string& name, const std::vector<int64_t>& values) {
-    auto& t = tensor(name, {static_cast<int64_t>(values.size())}, onnx::TensorProto::INT64);
+    return ints(name, {static_cast<int64_t>(values.size())}, values);
+  }
+  TestModel& ints(const std::string& name, const std::vector<int64_t>& shape,
+                  const std::vector<int64_t>& values) {
+    auto& t = tensor(name, shape, onnx::TensorProto::INT64);
     for (int64_t v : values)
       t.add_int64_data(v);
     return *this;

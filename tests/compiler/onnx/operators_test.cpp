@@ -443,5 +443,39 @@ TEST(OnnxConstant, ConstantOfShapeFills) {
   EXPECT_THAT(floats_of(m.run({1, 2}, {3, 4})), ElementsAre(3, 4));
 }
 
+// Elements, then rows, the last one counted from the end.
+TEST(OnnxConstant, ScatterNdFillsMasks) {
+  TestModel m;
+  m.input("x", {3, 2}).floats("zeros", {3, 2}, {0, 0, 0, 0, 0, 0});
+  m.ints("places", {2, 2}, {0, 1, 2, 0}).floats("values", {2}, {7, 8});
+  m.node("ScatterND", {"zeros", "places", "values"}, "mask");
+  m.ints("rows", {1, 1}, {-2}).floats("row", {1, 2}, {5, 6});
+  m.node("ScatterND", {"mask", "rows", "row"}, "filled")
+      .node("Add", {"x", "filled"}, "y")
+      .output("y");
+  EXPECT_THAT(floats_of(m.run({3, 2}, {0, 0, 0, 0, 0, 1})), ElementsAre(0, 7, 5, 6, 8, 1));
+}
+
+TEST(OnnxConstant, ScatterNdSaysWhatItCannot) {
+  const auto error = [](std::vector<int64_t> shape, std::vector<int64_t> places, int64_t values,
+                        const std::string& data = "zeros", const std::string& reduction = "none") {
+    TestModel m(16);
+    m.input("x", {2, 2}).floats("zeros", {2, 2}, {0, 0, 0, 0}).ints("places", shape, places);
+    m.floats("values", {values}, std::vector<float>(static_cast<size_t>(values), 1));
+    m.node("ScatterND", {data, "places", "values"}, "filled").attr_text("reduction", reduction);
+    m.node("Add", {"x", "filled"}, "y").output("y");
+    return m.error();
+  };
+  EXPECT_THAT(error({1, 2}, {0, 2}, 1),
+              AllOf(HasSubstr("node 'filled_node' (ScatterND"),
+                    HasSubstr("index 2 of axis 1 of data (2, 2): legal are -2 to 1")));
+  EXPECT_THAT(error({1, 2}, {-3, 0}, 1), HasSubstr("index -3 of axis 0"));
+  EXPECT_THAT(error({1, 3}, {0, 0, 0}, 1), HasSubstr("name more axes than data (2, 2) has"));
+  EXPECT_THAT(error({1, 2}, {0, 0}, 2), HasSubstr("updates (2) must be (1)"));
+  EXPECT_THAT(error({1, 2}, {0, 0}, 1, "x"), HasSubstr("data ('x') must be a constant"));
+  EXPECT_THAT(error({1, 2}, {0, 0}, 1, "zeros", "add"),
+              HasSubstr("reduction 'add': supported is none"));
+}
+
 }  // namespace
 }  // namespace vta
