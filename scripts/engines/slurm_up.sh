@@ -39,7 +39,7 @@ require_programs() {
   local program
   for program in munged slurmctld slurmd sinfo scontrol; do
     if ! command -v "$program" >/dev/null; then
-      echo "slurm_up: $program is not installed; scripts/setup.sh --tests installs it" >&2
+      echo "slurm_up: skipped: $program is not installed (packages slurm-wlm, munge): scripts/setup.sh --tests" >&2
       exit 77
     fi
   done

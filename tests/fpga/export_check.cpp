@@ -86,9 +86,14 @@ class Copy {
 
 std::vector<std::string> missing_export_tools() {
   std::vector<std::string> missing;
-  for (const char* tool : {"xmllint", "tclsh", "dtc", "fdtget", "verilator"})
+  const std::pair<const char*, const char*> tools[] = {{"xmllint", "libxml2-utils"},
+                                                       {"tclsh", "tcl"},
+                                                       {"dtc", "device-tree-compiler"},
+                                                       {"fdtget", "device-tree-compiler"},
+                                                       {"verilator", "verilator"}};
+  for (const auto& [tool, package] : tools)
     if (!has_program(tool))
-      missing.emplace_back(tool);
+      missing.push_back(fmt::format("{} (package {})", tool, package));
   return missing;
 }
 

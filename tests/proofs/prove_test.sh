@@ -7,7 +7,7 @@ root="$here/../.."
 tools="${VTA_SYNTH_DIR:-${VTA_CACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/vta}/synth-tools}"
 if [[ -z "${VTA_TEST_SYNTH:-}" ]] &&
   ! { command -v berkeley-abc >/dev/null && [[ -d "$tools/node_modules/@yowasp/yosys" ]]; }; then
-  echo "skipped: needs berkeley-abc and scripts/setup_synth.sh"
+  echo "skipped: needs package berkeley-abc (scripts/setup.sh --tests) and scripts/setup_synth.sh"
   exit 77
 fi
 

@@ -22,7 +22,8 @@ inline bool engines_are_required() {
 inline std::string slurm_is_missing() {
   const std::string conf = std::string(VTA_TEST_SLURM) + "/slurm.conf";
   if (!std::filesystem::exists(conf))
-    return "no Slurm: ctest starts it, or scripts/engines/slurm_up.sh " VTA_TEST_SLURM;
+    return "no Slurm (package slurm-wlm): ctest starts it, or "
+           "scripts/engines/slurm_up.sh " VTA_TEST_SLURM;
   ::setenv("SLURM_CONF", conf.c_str(), 1);
   return "";
 }
@@ -31,7 +32,7 @@ inline std::string slurm_is_missing() {
 // to a folder that ends with the test.
 inline std::string mpi_is_missing() {
   if (!has_program("mpirun"))
-    return "no mpirun: scripts/setup.sh --tests installs it";
+    return "no mpirun: package openmpi-bin is not installed: scripts/setup.sh --tests";
   static const std::string folder = scratch_path("shared_memory");
   std::filesystem::create_directories(folder);
   ::setenv("OMPI_MCA_btl_vader_backing_directory", folder.c_str(), 1);
@@ -40,6 +41,10 @@ inline std::string mpi_is_missing() {
 
 }  // namespace vta
 
-#define VTA_NEEDS_ENGINE(missing)                      \
-  if (const std::string why = (missing); !why.empty()) \
-  GTEST_SKIP() << why
+#define VTA_NEEDS_ENGINE(missing)                        \
+  if (const std::string why = (missing); !why.empty()) { \
+    if (::vta::engines_are_required())                   \
+      FAIL() << why;                                     \
+    GTEST_SKIP() << why;                                 \
+  }                                                      \
+  static_assert(true)
