@@ -3,7 +3,6 @@
 #include <omp.h>
 
 #include <algorithm>
-#include <array>
 #include <dnnl.hpp>
 
 #include "base/error.h"
@@ -161,31 +160,6 @@ void run_dense(const DenseShape& s, const float* data, const float* weight, floa
   stream.wait();
 }
 
-// A classifier of a small network: the first product of a process costs oneDNN, which makes all its
-// kernels for it, more than hundreds of these. Sums do not depend on the number of rows.
-constexpr int64_t kFewProducts = 1 << 16;
-
-float small_dot(const float* a, const float* b, int64_t depth) {
-  constexpr int64_t kLanes = 8;
-  std::array<float, kLanes> sums{};
-  int64_t k = 0;
-  for (; k + kLanes <= depth; k += kLanes)
-    for (int64_t lane = 0; lane < kLanes; ++lane)
-      sums[static_cast<size_t>(lane)] += a[k + lane] * b[k + lane];
-  float sum = 0;
-  for (; k < depth; ++k)
-    sum += a[k] * b[k];
-  for (const float lane : sums)
-    sum += lane;
-  return sum;
-}
-
-void small_dense(const DenseShape& s, const float* data, const float* weight, float* out) {
-  for (int64_t r = 0; r < s.rows; ++r)
-    for (int64_t u = 0; u < s.units; ++u)
-      *out++ = small_dot(data + r * s.depth, weight + u * s.depth, s.depth);
-}
-
 void run_matmul(const MatmulShape& s, const float* a, const float* b, float* out) {
   const OneThread one_thread;
   const dnnl::engine engine(dnnl::engine::kind::cpu, 0);
@@ -233,8 +207,6 @@ void conv(const ConvShape& shape, const float* data, const float* weight, float*
 }
 
 void dense(const DenseShape& shape, const float* data, const float* weight, float* out) {
-  if (shape.depth * shape.units <= kFewProducts && shape.rows <= kFewProducts)
-    return small_dense(shape, data, weight, out);
   with_errors([&] { run_dense(shape, data, weight, out); });
 }
 
