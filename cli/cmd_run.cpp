@@ -94,11 +94,14 @@ void check_usage(const RunFlags& flags) {
   if (flags.verify && flags.device.timing_only())
     throw UsageError(
         "--verify compares values, and --timing-only computes none: leave one of them out");
-  if (flags.compile.host_only && (flags.verify || flags.device.timing_only()))
-    throw UsageError(fmt::format(
-        "{} is about kernels of the accelerator, and --host-only leaves none: leave one "
-        "of them out",
-        flags.verify ? "--verify" : "--timing-only"));
+  for (const auto& [given, name] : {std::pair{flags.verify, "--verify"},
+                                    {flags.device.timing_only(), "--timing-only"},
+                                    {!flags.roofline.empty(), "--roofline"}})
+    if (flags.compile.host_only && given)
+      throw UsageError(fmt::format(
+          "{} is about kernels of the accelerator, and --host-only leaves none: leave one of them "
+          "out",
+          name));
   if (!flags.picture.empty() && !flags.picture.ends_with(".png"))
     throw UsageError(fmt::format("--picture '{}': the picture is written as .png", flags.picture));
   if (!flags.picture.empty() && (flags.device.timing_only() || flags.top == 0))

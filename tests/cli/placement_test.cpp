@@ -72,6 +72,8 @@ TEST_F(Placement, HostOnlyLeavesNothingToVerifyOrTime) {
                  "--verify is about kernels of the accelerator, and --host-only leaves none");
   expect_failure(run() + " --host-only --backend csim --timing-only", 2,
                  "--timing-only is about kernels");
+  expect_failure(run() + " --host-only --backend csim --roofline " + path("r.svg"), 2,
+                 "--roofline is about kernels");
 }
 
 TEST_F(Placement, ACompiledProgramHasItsPlaces) {
