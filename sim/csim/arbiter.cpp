@@ -5,9 +5,6 @@
 namespace vta::csim {
 namespace {
 
-// From a grant to the last beat, beside the memory's latency and the beats: KR - 1 and KW.
-constexpr int64_t kPortCycles = 2;
-
 // A burst is in flight through the edge of its completion.
 size_t completed_before(const Ring<int64_t>& completions, int64_t edge) {
   size_t count = 0;
@@ -30,10 +27,6 @@ void Arbiter::launch(const MemoryTiming& timing) {
   unanswered_ = 0;
 }
 
-int64_t Arbiter::room_at(int64_t edge) const {
-  return may_be_full() ? room_when_full(edge) : edge;
-}
-
 // What is not answered yet completes after all that is known of its kind.
 int64_t Arbiter::room_when_full(int64_t edge) const {
   int64_t in_flight = unanswered_;
@@ -49,13 +42,6 @@ int64_t Arbiter::room_when_full(int64_t edge) const {
   return next == kNever ? kNever : next + 1;
 }
 
-int64_t Arbiter::next_grant() const {
-  int64_t first = kNever;
-  for (const Request& request : requests_)
-    first = std::min(first, request.registered);
-  return first == kNever ? kNever : room_at(std::max(first + 1, bus_free_));
-}
-
 TimedUnit Arbiter::winner(int64_t edge) const {
   int master = last_;
   do
@@ -64,27 +50,10 @@ TimedUnit Arbiter::winner(int64_t edge) const {
   return static_cast<TimedUnit>(master);
 }
 
-void Arbiter::granted(TimedUnit master, int64_t edge) {
-  last_ = static_cast<int>(master);
-  Request& request = requests_[static_cast<size_t>(master)];
-  bus_free_ = edge + request.burst.beats + timing_.gap;
-  request.registered = kNever;
-  if (may_be_full())
-    for (Kind& kind : kinds_)
-      for (size_t left = completed_before(kind.completions, edge); left > 0; --left)
-        kind.completions.pop();
-  ++unanswered_;
-}
-
-// A read's beats come after those of the read before, a write is acknowledged after the one before.
-int64_t Arbiter::answered(const Granted& burst, int64_t latency) {
-  const int64_t beats = burst.request.burst.beats;
-  Kind& kind = kind_of(burst.master);
-  kind.last =
-      std::max(burst.edge + kPortCycles + latency + beats, kind.last + (burst.write() ? 1 : beats));
-  kind.completions.push(kind.last);
-  --unanswered_;
-  return kind.last;
+void Arbiter::forget_completed(int64_t edge) {
+  for (Kind& kind : kinds_)
+    for (size_t left = completed_before(kind.completions, edge); left > 0; --left)
+      kind.completions.pop();
 }
 
 }  // namespace vta::csim

@@ -63,8 +63,11 @@ void CoreModel::launch(const Launch& launch) {
 
 bool CoreModel::run_until(int64_t until) {
   int64_t next = arbiter_.next_grant();
-  for (; next <= std::min(until, error_.edge) && next != kNever; next = arbiter_.next_grant())
-    grant(next);
+  for (; next <= std::min(until, error_.edge) && next != kNever; next = arbiter_.next_grant()) {
+    const TimedUnit master = grant(next);
+    if (arbiter_.pending(master).registered != kNever)
+      grant_alone(master, std::min(until, error_.edge));
+  }
   report_up_to(std::min(until, error_.edge));
   if (all_granted(next) && !unanswered() && end_edge() <= until)
     return true;

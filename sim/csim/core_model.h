@@ -134,10 +134,12 @@ class CoreModel {
   void account(Execution& execution);
   void load_uops(int64_t index, const Insn& insn);
   Granted take_grant(int64_t edge);
-  void grant(int64_t edge);
+  TimedUnit grant(int64_t edge);  // whose it is
+  void grant_alone(TimedUnit master, int64_t until);
   void request_next(const Granted& burst);
   int64_t complete(const Granted& burst, int64_t latency);
   void arrive(const Granted& burst, int64_t completion);
+  void account(const Granted& burst, int64_t completion);
   void refuse(const Granted& burst, int64_t completion);
   void finish_transfer(Unit unit);
   void raise(const RunError& error);

@@ -65,18 +65,22 @@ inline void CoreModel::arrive(const Granted& burst, int64_t completion) {
     fetch_dirty_ = true;
     return;
   }
-  const auto unit = static_cast<Unit>(static_cast<int>(burst.master) - 1);
-  Transfer& transfer = units_[static_cast<size_t>(unit)].transfer;
+  account(burst, completion);
+  if (burst.last)
+    finish_transfer(static_cast<Unit>(static_cast<int>(burst.master) - 1));
+}
+
+// To the LOAD or STORE that it is of.
+inline void CoreModel::account(const Granted& burst, int64_t completion) {
+  Transfer& transfer = units_[static_cast<size_t>(burst.master) - 1].transfer;
   const Request& request = burst.request;
-  if (unit == Unit::Store)
+  if (burst.write())
     transfer.write_granted(request.registered, burst.edge, completion, request.burst.beats);
   else
     transfer.read_granted(request.registered, burst.edge, completion, request.burst.beats);
-  if (burst.last)
-    finish_transfer(unit);
 }
 
-void CoreModel::grant(int64_t edge) {
+TimedUnit CoreModel::grant(int64_t edge) {
   report_up_to(edge);
   const Granted burst = take_grant(edge);
   bus_beats_ += burst.request.burst.beats;
@@ -87,6 +91,29 @@ void CoreModel::grant(int64_t edge) {
   else
     arrive(burst, complete(burst, latency));
   settle();
+  return burst.master;
+}
+
+// Grants up to `until` while they are of one unit's LOAD or STORE and not its last. Where nobody
+// else has a request there can be none before that last one: nothing settles. Most bursts are such.
+void CoreModel::grant_alone(TimedUnit master, int64_t until) {
+  if (master == TimedUnit::Fetch || unanswered() || !arbiter_.alone(master))
+    return;
+  UnitTimes& times = units_[static_cast<size_t>(master) - 1];
+  while (times.transfer.more()) {
+    const int64_t edge = arbiter_.next_grant_of(master);
+    if (edge > until || edge == kNever)
+      return;
+    report_up_to(edge);
+    const Granted burst{master, arbiter_.pending(master), edge, times.moving->execution.index};
+    arbiter_.granted(master, edge);
+    bus_beats_ += burst.request.burst.beats;
+    const int64_t latency = port_.transfer(burst);
+    arbiter_.request(master, edge + 1, times.transfer.next());
+    if (latency == MemoryPort::kUnanswered)
+      return unanswered_[burst.write()].push(burst);
+    account(burst, complete(burst, latency));
+  }
 }
 
 void CoreModel::answer(bool write, int64_t latency, bool refused) {
