@@ -1,6 +1,7 @@
 #include "runtime/range_map.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace vta {
 
@@ -36,7 +37,20 @@ void RangeMap::collect(int64_t begin, int64_t end, bool write, Latest& latest) {
 RangeMap::Segments::iterator RangeMap::split(Segments::iterator segment, int64_t at) {
   if (segment->first == at)
     return segment;
-  return segments_.emplace_hint(std::next(segment), at, segment->second);
+  if (spare_.empty())
+    return segments_.emplace_hint(std::next(segment), at, segment->second);
+  Segments::node_type node = std::move(spare_.back());
+  spare_.pop_back();
+  node.key() = at;
+  node.mapped() = segment->second;
+  return segments_.insert(std::next(segment), std::move(node));
+}
+
+// The one behind it.
+RangeMap::Segments::iterator RangeMap::erase(Segments::iterator segment) {
+  const auto next = std::next(segment);
+  spare_.push_back(segments_.extract(segment));
+  return next;
 }
 
 void RangeMap::record(int64_t begin, int64_t end, bool write, int unit, int32_t position) {
@@ -49,7 +63,8 @@ void RangeMap::record(int64_t begin, int64_t end, bool write, int unit, int32_t 
   const auto last = split(tail, end);
   if (write) {
     first->second = State{position, static_cast<int8_t>(unit), {kNone, kNone, kNone}};
-    segments_.erase(std::next(first), last);
+    for (auto it = std::next(first); it != last;)
+      it = erase(it);
   } else {
     for (auto it = first; it != last; ++it)
       it->second.readers[static_cast<size_t>(unit)] = position;
@@ -57,7 +72,7 @@ void RangeMap::record(int64_t begin, int64_t end, bool write, int unit, int32_t 
   auto kept = std::prev(first);
   for (auto it = first; it != segments_.end() && it->first <= end;) {
     if (it->second == kept->second)
-      it = segments_.erase(it);
+      it = erase(it);
     else
       kept = it++;
   }

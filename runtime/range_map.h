@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <vector>
 
 namespace vta {
 
@@ -41,8 +42,10 @@ class RangeMap {
 
   Segments::iterator find(int64_t at);
   Segments::iterator split(Segments::iterator segment, int64_t at);
+  Segments::iterator erase(Segments::iterator segment);
 
   Segments segments_;                            // the first key is INT64_MIN
+  std::vector<Segments::node_type> spare_;       // erased, for their memory
   Segments::iterator recent_ = segments_.end();  // where the last search ended
 };
 
