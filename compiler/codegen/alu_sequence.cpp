@@ -53,7 +53,8 @@ void emit_alu_channel(TaskStream& stream, AluOp op, const AccTile& tile, int64_t
   i.dst_out = tile.groups > 1 ? tile.pixels * tile.sub : 0;
   i.src_out = tile.groups > 1 ? tile.sub : 0;
   i.dst_in = tile.pixels > 1 ? tile.sub : 0;
-  std::vector<Uop> uops;
+  std::vector<Uop>& uops = stream.spare_uops();
+  uops.clear();
   for (int64_t s = 0; s < tile.sub; ++s)
     uops.push_back({tile.base + s, vector_base + s, 0});
   const Access accesses[] = {

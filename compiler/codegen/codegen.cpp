@@ -152,7 +152,7 @@ class Generator {
       const int64_t uop_base =
           (program_.uops_offset + static_cast<int64_t>(program_.uops.size())) / codec_.uop_bytes();
       StreamBuilder stream(config_, uop_base);
-      TaskMerger merger(order(), config_, stream);
+      TaskMerger merger(order(), config_, stream, spare_tasks_);
       TaskStream tasks(config_, merger);
       AccBounds bounds;
       LaunchStep launch;
@@ -190,20 +190,32 @@ class Generator {
       program_.kernels.back().first_insn = launch.first_insn + stream.kernels[k].first_insn;
       program_.kernels.back().insn_count = end - stream.kernels[k].first_insn;
     }
-    for (const Insn& insn : stream.insns)
-      append_bytes(program_.insns, codec_.encode(insn), sizeof(InsnBits));
-    for (const uint64_t word : stream.uop_words)
-      append_bytes(program_.uops, word, static_cast<size_t>(codec_.uop_bytes()));
+    append_insns(stream.insns);
+    append_uops(stream.uop_words);
     program_.uops.resize(
         static_cast<size_t>(align_up(static_cast<int64_t>(program_.uops.size()), 64)));
     program_.steps.emplace_back(launch);
   }
 
-  template <typename T>
-  static void append_bytes(std::vector<std::byte>& out, const T& value, size_t bytes) {
-    const size_t at = out.size();
-    out.resize(at + bytes);
-    std::memcpy(out.data() + at, &value, bytes);  // little-endian hosts only, as the ISA
+  // Little-endian hosts only, as the ISA.
+  void append_insns(std::span<const Insn> insns) {
+    size_t at = program_.insns.size();
+    program_.insns.resize(at + insns.size() * sizeof(InsnBits));
+    for (const Insn& insn : insns) {
+      const InsnBits bits = codec_.encode(insn);
+      std::memcpy(program_.insns.data() + at, &bits, sizeof(bits));
+      at += sizeof(bits);
+    }
+  }
+
+  void append_uops(std::span<const uint64_t> words) {
+    const auto bytes = static_cast<size_t>(codec_.uop_bytes());
+    size_t at = program_.uops.size();
+    program_.uops.resize(at + words.size() * bytes);
+    for (const uint64_t word : words) {
+      std::memcpy(program_.uops.data() + at, &word, bytes);
+      at += bytes;
+    }
   }
 
   void describe_pool(const KernelPlan& plan, ProgramKernel& out) const {
@@ -351,6 +363,7 @@ class Generator {
   int64_t constants_bytes_ = 0;
   ProgramLayout layout_;
   std::vector<KernelPlan> plans_;  // in the order of kernel steps
+  std::vector<TileTask> spare_tasks_;
   Program program_;
 };
 

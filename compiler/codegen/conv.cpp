@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <vector>
 
 #include "base/round.h"
 #include "compiler/codegen/acc_slots.h"
@@ -65,7 +66,7 @@ class ConvEmitter {
       const AccTile acc{acc_slots_.tile(tile), tile.co.size, tile.h.size * tile.w.size, d_.sub_out};
       const Start start = start_tile(tile, acc);
       stream_.begin_part(TilePart::Reduce);
-      for (const ReductionStep& step : reduction_steps(d_, t_, tile))
+      for (const ReductionStep& step : walk_.steps(tile))
         reduce(tile, step, acc);
       epilogue(tile, acc, start);
       stream_.end_tile();
@@ -269,12 +270,12 @@ class ConvEmitter {
     i.x_size = planes.size;
     i.x_stride = planes.distance;
     const int64_t element = config_.element_bytes(type);
-    std::vector<Access> accesses{scratchpad};
+    accesses_.assign(1, scratchpad);
     for (int64_t c = 0; c < planes.count; ++c) {
       const int64_t begin = (i.dram_base + c * planes.distance) * element;
-      accesses.push_back({Space::Dram, begin, begin + planes.size * element, !scratchpad.write});
+      accesses_.push_back({Space::Dram, begin, begin + planes.size * element, !scratchpad.write});
     }
-    stream_.memory(i, accesses);
+    stream_.memory(i, accesses_);
   }
 
   // One channel group's window, padding included.
@@ -350,7 +351,7 @@ class ConvEmitter {
     const Access accesses[] = {acc.access(true),
                                {Space::Inp, inp_base, inp_base + step.ci.size * plane, false},
                                {Space::Wgt, wgt_base, wgt_base + wgt_elements(step), false}};
-    std::vector<Uop> bases;
+    bases_.clear();
     for (const Link& link : links.first)
       for (const Tap& y : rows.first)
         for (const Tap& x : cols.first) {
@@ -358,13 +359,13 @@ class ConvEmitter {
           const int64_t in_col = cols_.pixel(x.out, x.k) - step.cols.window.first;
           const int64_t tap =
               (y.k - step.rows.k.begin) * step.cols.k.size + x.k - step.cols.k.begin;
-          bases.push_back(
+          bases_.push_back(
               {acc.base + (link.output - tile.co.begin) * loops[2].dst +
                    (y.out - tile.h.begin) * row_loop.dst + (x.out - tile.w.begin) * col_loop.dst,
                inp_base + (link.input - step.ci.begin) * plane + in_row * row + in_col * d_.sub_in,
                wgt_base + link.before * d_.sub_out * d_.sub_in * kernel + tap});
         }
-    emit_gemm(stream_, bases, loops, accesses);
+    emit_gemm(stream_, bases_, loops, accesses);
   }
 
   // Some channel groups of a tile, or some rows of its only one.
@@ -559,6 +560,10 @@ class ConvEmitter {
   AccSlots acc_slots_;
   int64_t result_bound_;  // what the epilogue leaves at most
   int64_t residual_parts_ = 0;
+  ReductionWalk walk_{d_, t_};
+  // Kept for the memory that they have.
+  std::vector<Uop> bases_;
+  std::vector<Access> accesses_;
 };
 
 }  // namespace

@@ -42,21 +42,25 @@ Choice choose(std::span<const GemmLoop> loops, int64_t bases) {
   return best;
 }
 
-std::vector<Uop> enumerate(std::span<const Uop> bases, std::span<const GemmLoop> loops,
-                           const Choice& chosen) {
-  std::vector<Uop> uops(bases.begin(), bases.end());
+// The micro-ops of the nest without the two loops that are the instruction's. Every loop widens
+// what there is, in place and from the last one on.
+void enumerate(std::span<const Uop> bases, std::span<const GemmLoop> loops, const Choice& chosen,
+               std::vector<Uop>& uops) {
+  uops.assign(bases.begin(), bases.end());
   for (size_t l = 0; l < loops.size(); ++l) {
-    if (l == chosen.outer || l == chosen.inner || loops[l].extent == 1)
+    const GemmLoop& loop = loops[l];
+    if (l == chosen.outer || l == chosen.inner || loop.extent == 1)
       continue;
-    std::vector<Uop> next;
-    next.reserve(uops.size() * static_cast<size_t>(loops[l].extent));
-    for (const Uop& u : uops)
-      for (int64_t i = 0; i < loops[l].extent; ++i)
-        next.push_back(
-            {u.dst + i * loops[l].dst, u.src + i * loops[l].src, u.wgt + i * loops[l].wgt});
-    uops = std::move(next);
+    const auto extent = static_cast<size_t>(loop.extent);
+    size_t at = uops.size();
+    uops.resize(at * extent);
+    while (at-- > 0) {
+      const Uop u = uops[at];
+      Uop* wide = uops.data() + at * extent;
+      for (int64_t i = 0; i < loop.extent; ++i)
+        wide[i] = {u.dst + i * loop.dst, u.src + i * loop.src, u.wgt + i * loop.wgt};
+    }
   }
-  return uops;
 }
 
 }  // namespace
@@ -80,7 +84,9 @@ void emit_gemm(TaskStream& stream, std::span<const Uop> bases, std::span<const G
     i.src_in = inner.src;
     i.wgt_in = inner.wgt;
   }
-  stream.compute_in_parts(i, enumerate(bases, loops, chosen), accesses);
+  std::vector<Uop>& uops = stream.spare_uops();
+  enumerate(bases, loops, chosen, uops);
+  stream.compute_in_parts(i, uops, accesses);
 }
 
 }  // namespace vta

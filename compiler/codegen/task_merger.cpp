@@ -35,8 +35,9 @@ size_t head_size(const TileTask& task) {
 
 }  // namespace
 
-TaskMerger::TaskMerger(Order order, const VtaConfig& config, StreamBuilder& stream)
-    : order_(order), config_(config), stream_(stream), pipes_(config) {}
+TaskMerger::TaskMerger(Order order, const VtaConfig& config, StreamBuilder& stream,
+                       std::vector<TileTask>& spare)
+    : order_(order), config_(config), stream_(stream), pipes_(config), spare_(spare) {}
 
 void TaskMerger::begin_kernel(const std::string& name) {
   flush();

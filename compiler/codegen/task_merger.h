@@ -28,7 +28,9 @@ namespace vta {
 class TaskMerger {
  public:
   enum class Order : uint8_t { AsItComes, Merged };
-  TaskMerger(Order order, const VtaConfig& config, StreamBuilder& stream);
+  // `spare`: tasks of no use but for the memory that they have, which come back with it.
+  TaskMerger(Order order, const VtaConfig& config, StreamBuilder& stream,
+             std::vector<TileTask>& spare);
 
   // Everything before it is in the stream then.
   void begin_kernel(const std::string& name);
@@ -64,10 +66,10 @@ class TaskMerger {
   const VtaConfig& config_;
   StreamBuilder& stream_;
   PipeModel pipes_;
-  std::vector<TileTask> tasks_;  // of the kernel
-  std::vector<TileTask> spare_;  // empty, for the memory that they have
-  std::deque<Place> put_off_;    // in the order in which it will be emitted
-  Place next_;                   // the first of tasks_ whose turn has not come
+  std::vector<TileTask> tasks_;   // of the kernel
+  std::vector<TileTask>& spare_;  // empty
+  std::deque<Place> put_off_;     // in the order in which it will be emitted
+  Place next_;                    // the first of tasks_ whose turn has not come
 };
 
 }  // namespace vta

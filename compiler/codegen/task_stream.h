@@ -4,6 +4,7 @@
 
 #include <array>
 #include <string>
+#include <vector>
 
 #include "compiler/codegen/task_merger.h"
 #include "compiler/codegen/tile_task.h"
@@ -25,6 +26,9 @@ class TaskStream {
   void compute_in_parts(const Insn& insn, std::span<const Uop> uops,
                         std::span<const Access> accesses);
 
+  // To make micro-ops in, without memory of their own; compute() copies them.
+  std::vector<Uop>& spare_uops() { return spare_uops_; }
+
   // Where the range of a scratchpad ends that an instruction of compute read last; 0 at first.
   int64_t last_used_end(Space space) const { return last_used_end_[static_cast<size_t>(space)]; }
 
@@ -32,6 +36,7 @@ class TaskStream {
   TaskMerger& merger_;
   size_t most_uops_;  // of one instruction
   TileTask task_;
+  std::vector<Uop> spare_uops_;
   std::array<int64_t, 4> last_used_end_{};  // by Space
 };
 

@@ -8,6 +8,11 @@ void TileTask::memory(const Insn& insn, std::span<const Access> accesses) {
 
 void TileTask::compute(const Insn& insn, std::span<const Uop> uops,
                        std::span<const Access> accesses) {
+  if (ops_.capacity() == 0) {  // few tiles have more
+    ops_.reserve(24);
+    uops_.reserve(64);
+    accesses_.reserve(64);
+  }
   ops_.push_back({part_, insn, std::ssize(uops_), std::ssize(uops), std::ssize(accesses_),
                   std::ssize(accesses)});
   uops_.insert(uops_.end(), uops.begin(), uops.end());

@@ -338,25 +338,37 @@ std::vector<OutputTile> output_tiles(const ConvDims& d, const ConvTiles& t) {
   return tiles;
 }
 
-std::vector<ReductionStep> reduction_steps(const ConvDims& d, const ConvTiles& t,
-                                           const OutputTile& tile) {
-  auto parts = [&](const ConvAxis& axis, const Range& out, int64_t part) {
-    std::vector<AxisStep> steps;
-    for (const Range& k : split(axis.kernel, part))
-      if (AxisStep step = axis_step(axis, out, k, t.exact_taps); !step.groups.empty())
-        steps.push_back(std::move(step));
-    return steps;
-  };
-  const std::vector<AxisStep> rows = parts(row_axis(d), tile.h, step_kh(d, t));
-  const std::vector<AxisStep> cols = parts(column_axis(d), tile.w, step_kw(d, t));
-  std::vector<ReductionStep> steps;
-  for (const Range& ci : split(d.inputs_of(tile.co), t.ci))
-    for (const AxisStep& row : rows)
-      for (const AxisStep& col : cols)
-        steps.push_back({ci, link_groups(d, tile.co, ci), row, col});
-  if (t.reuse && tile.index % 2 == 1)
-    std::ranges::reverse(steps);
-  return steps;
+const std::vector<AxisStep>& ReductionWalk::along(AxisSteps& known, const ConvAxis& axis,
+                                                  const Range& out, int64_t kernel_part,
+                                                  bool exact) {
+  const auto [at, added] = known.try_emplace(out.begin);
+  if (added)
+    for (const Range& k : split(axis.kernel, kernel_part))
+      if (AxisStep step = axis_step(axis, out, k, exact); !step.groups.empty())
+        at->second.push_back(std::move(step));
+  return at->second;
+}
+
+const std::vector<ReductionWalk::Channels>& ReductionWalk::channels_of(const Range& co) {
+  const auto [at, added] = channels_.try_emplace(co.begin);
+  if (added)
+    for (const Range& ci : split(d_.inputs_of(co), t_.ci))
+      at->second.push_back({ci, link_groups(d_, co, ci)});
+  return at->second;
+}
+
+const std::vector<ReductionStep>& ReductionWalk::steps(const OutputTile& tile) {
+  const auto& rows = along(rows_, row_axis(d_), tile.h, step_kh(d_, t_), t_.exact_taps);
+  const auto& cols = along(cols_, column_axis(d_), tile.w, step_kw(d_, t_), t_.exact_taps);
+  const std::vector<Channels>& channels = channels_of(tile.co);
+  const size_t each = rows.size() * cols.size(), count = channels.size() * each;
+  steps_.clear();
+  for (size_t k = 0; k < count; ++k) {
+    const size_t i = t_.reuse && tile.index % 2 == 1 ? count - 1 - k : k;
+    const Channels& c = channels[i / each];
+    steps_.push_back({c.ci, c.links, rows[i % each / cols.size()], cols[i % cols.size()]});
+  }
+  return steps_;
 }
 
 }  // namespace vta

@@ -11,7 +11,7 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
+#include <map>
 #include <span>
 #include <vector>
 
@@ -124,11 +124,11 @@ struct LinkGroup {
 };
 std::vector<LinkGroup> link_groups(const ConvDims& d, const Range& outputs, const Range& inputs);
 
-// A part of the reduction of one output tile.
+// A part of the reduction of one output tile; what it refers to is its walk's.
 struct ReductionStep {
   Range ci;
-  std::vector<LinkGroup> links;
-  AxisStep rows, cols;
+  const std::vector<LinkGroup>& links;
+  const AxisStep &rows, &cols;
 };
 
 // Over all tiles and kernel parts of an axis.
@@ -175,10 +175,34 @@ int64_t step_kw(const ConvDims& d, const ConvTiles& t);
 
 // Accumulator tiles in execution order.
 std::vector<OutputTile> output_tiles(const ConvDims& d, const ConvTiles& t);
-// The reduction steps of one in execution order: with `reuse`, every second tile walks its
-// reduction backwards, so that what was loaded last is used first. Steps without a tap are left
-// out.
-std::vector<ReductionStep> reduction_steps(const ConvDims& d, const ConvTiles& t,
-                                           const OutputTile& tile);
+
+// Their reduction steps. Tiles share rows, columns and channels with others, so what these have to
+// do is kept.
+class ReductionWalk {
+ public:
+  ReductionWalk(const ConvDims& d, const ConvTiles& t) : d_(d), t_(t) {}
+
+  // Those of one tile in execution order: with `reuse`, every second tile walks its reduction
+  // backwards, so that what was loaded last is used first. Steps without a tap are left out. Valid
+  // until the next call.
+  const std::vector<ReductionStep>& steps(const OutputTile& tile);
+
+ private:
+  struct Channels {
+    Range ci;
+    std::vector<LinkGroup> links;
+  };
+  using AxisSteps = std::map<int64_t, std::vector<AxisStep>>;  // by where a tile begins
+
+  static const std::vector<AxisStep>& along(AxisSteps& known, const ConvAxis& axis,
+                                            const Range& out, int64_t kernel_part, bool exact);
+  const std::vector<Channels>& channels_of(const Range& co);
+
+  const ConvDims& d_;
+  const ConvTiles& t_;
+  AxisSteps rows_, cols_;
+  std::map<int64_t, std::vector<Channels>> channels_;  // by where a tile's outputs begin
+  std::vector<ReductionStep> steps_;
+};
 
 }  // namespace vta

@@ -188,8 +188,9 @@ void note(const ConvGeometry& g, const VtaConfig& config, Features& features) {
   features["tiles of one row"] += t.h == 1 && g.oh > 1;
   features["several tiles of columns"] += t.w < g.ow;
   features["kernel cut"] += t.kh != 0;
+  ReductionWalk walk(d, t);
   for (const OutputTile& tile : output_tiles(d, t)) {
-    const auto steps = std::ssize(reduction_steps(d, t, tile));
+    const auto steps = std::ssize(walk.steps(tile));
     features["tile without taps"] += steps == 0;
     features["step without taps"] +=
         t.kh == 1 && t.kw == d.kw && steps % (d.kh * ((d.ci + t.ci - 1) / t.ci)) != 0;

@@ -101,8 +101,9 @@ TEST(Links, StepsOfTilesHaveEachOnceAndAreCounted) {
     t.ci = pick(random, 1, d.ci);
     Connections pairs;
     ChannelTotals totals;
+    ReductionWalk walk(d, t);
     for (const OutputTile& tile : output_tiles(d, t)) {
-      const std::vector<ReductionStep> steps = reduction_steps(d, t, tile);
+      const std::vector<ReductionStep>& steps = walk.steps(tile);
       totals.most_steps = std::max<int64_t>(totals.most_steps, std::ssize(steps));
       for (const ReductionStep& step : steps) {
         std::set<int64_t> places;
@@ -254,8 +255,9 @@ void note_features(const ConvGeometry& g, const VtaConfig& config, Features& fea
   features["BLOCK_IN above BLOCK_OUT"] += config.block_in() > config.block_out();
   features["BLOCK_IN below BLOCK_OUT"] += config.block_in() < config.block_out();
   features["BATCH above 1"] += config.batch() > 1;
+  ReductionWalk walk(d, t);
   for (const OutputTile& tile : output_tiles(d, t))
-    for (const ReductionStep& step : reduction_steps(d, t, tile))
+    for (const ReductionStep& step : walk.steps(tile))
       features["outputs of different counts"] += step.links.size() > 1;
 }
 

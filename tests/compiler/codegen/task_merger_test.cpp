@@ -64,7 +64,8 @@ std::vector<int64_t> names(const Stream& stream) {
 std::vector<int64_t> order_of_two_tiles(TaskMerger::Order order, int64_t overlap) {
   const VtaConfig config = overlapping(overlap);
   StreamBuilder builder(config);
-  TaskMerger merger(order, config, builder);
+  std::vector<TileTask> spare;
+  TaskMerger merger(order, config, builder, spare);
   TaskStream stream(config, merger);
   stream.begin_kernel("k");
   for (const int64_t tile : {0, 1}) {
@@ -137,7 +138,8 @@ TEST(TaskMerger, RandomTasksKeepEveryInstructionAndTheOrderOfConflicts) {
     std::mt19937_64 random(seed);
     const VtaConfig config = overlapping(1);
     StreamBuilder builder(config);
-    TaskMerger merger(TaskMerger::Order::Merged, config, builder);
+    std::vector<TileTask> spare;
+    TaskMerger merger(TaskMerger::Order::Merged, config, builder, spare);
     TaskStream stream(config, merger);
     stream.begin_kernel("k");
     std::vector<Named> all;
@@ -172,7 +174,8 @@ TEST(TaskMerger, MicroOpsOfAKernelAreOneLoad) {
   for (const auto order : {TaskMerger::Order::AsItComes, TaskMerger::Order::Merged}) {
     const VtaConfig config = overlapping(0);
     StreamBuilder builder(config);
-    TaskMerger merger(order, config, builder);
+    std::vector<TileTask> spare;
+    TaskMerger merger(order, config, builder, spare);
     TaskStream stream(config, merger);
     stream.begin_kernel("k");
     for (int64_t i = 0; i < 6; ++i) {
