@@ -213,7 +213,8 @@ ConvTiles SchedulePolicy::searched_conv(const LayerId& layer, const VtaConfig& c
   const auto it = searched_.find(key);
   if (it != searched_.end())
     return it->second;
-  const ConvTiles tiles = search_conv_tiles(dims, layer.epilogue, config, facts_.search_reuse);
+  const ConvTiles tiles =
+      search_conv_tiles(dims, layer.epilogue, config, facts_.search_reuse, axes_);
   constexpr size_t kMostSearched = 1 << 15;  // a policy may serve thousands of configurations
   if (searched_.size() == kMostSearched)
     searched_.clear();

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "compiler/schedule/axis_memo.h"
 #include "compiler/schedule/kernel_tiles.h"
 #include "compiler/schedule/schedule_facts.h"
 #include "compiler/schedule/schedule_file.h"
@@ -74,6 +75,7 @@ class SchedulePolicy {
   // Networks repeat layers, sweeps repeat configurations: searched tiles by all that they depend
   // on.
   std::map<std::vector<int64_t>, ConvTiles> searched_;
+  AxisMemo axes_;
 };
 
 // The name of a schedule that stands for what it is now: of a file "tiles.json#0123456789abcdef",

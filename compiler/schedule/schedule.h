@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "compiler/schedule/axis_memo.h"
 #include "compiler/schedule/conv_dims.h"
 #include "compiler/schedule/epilogue.h"
 
@@ -45,5 +46,8 @@ std::string conv_tiles_problem(const ConvDims& d, const ConvTiles& t, const Epil
 // which load every tile afresh and multiply padding.
 ConvTiles search_conv_tiles(const ConvDims& d, const EpilogueShape& epilogue,
                             const VtaConfig& config, bool reuse);
+// The same; what `memo` knows of the layer's axes need not be found again.
+ConvTiles search_conv_tiles(const ConvDims& d, const EpilogueShape& epilogue,
+                            const VtaConfig& config, bool reuse, AxisMemo& memo);
 
 }  // namespace vta

@@ -5,21 +5,11 @@
 #include <map>
 
 #include "base/round.h"
-#include "compiler/schedule/schedule.h"
+#include "compiler/schedule/axis_memo.h"
+#include "compiler/schedule/conv_costing.h"
 
 namespace vta {
 namespace {
-
-// Smallest size for every possible number of parts, largest first.
-std::vector<int64_t> sizes(int64_t extent) {
-  std::vector<int64_t> out;
-  for (int64_t parts = 1; parts <= extent; ++parts) {
-    const int64_t size = ceil_div(extent, parts);
-    if (out.empty() || out.back() != size)
-      out.push_back(size);
-  }
-  return out;
-}
 
 // What a cycle that compute loses weighs against bytes moved.
 constexpr double kBytesPerCycle = 24, kBytesPerCycleAfresh = 8;
@@ -33,12 +23,13 @@ struct Search {
   const ConvDims& d;
   EpilogueShape epilogue;
   const VtaConfig& config;
+  AxisMemo& axes;
   bool reuse;
   bool exact_taps;
 
-  TileTotals totals{};        // of the tiles and kernel parts being tried
-  int64_t fixed_bytes = 0;    // weights and outputs once
-  double storing_cycles = 0;  // of all results
+  TileTotals totals{};      // of the tiles and kernel parts being tried
+  int64_t fixed_bytes = 0;  // weights and outputs once
+  const double bus = static_cast<double>(config.bus_bytes());
   // By the groups of output channels in a tile: every size of a step's input channels.
   struct Step {
     int64_t ci = 1;
@@ -50,18 +41,26 @@ struct Search {
   // Positions among all sizes of rows and columns: of equals the first is the best, in whatever
   // order they are tried.
   size_t image_tile = 0, best_image_tile = 0;
+  std::vector<int64_t> h_sizes = part_sizes(d.oh), w_sizes = part_sizes(d.ow);
+  size_t row_size = 0, column_size = 0;  // of these, being tried
 
   double bytes_per_cycle() const { return reuse ? kBytesPerCycle : kBytesPerCycleAfresh; }
 
-  double tiles_of(const ConvTiles& t) const {
-    return static_cast<double>(d.batches * ceil_div(d.oh, t.h) * ceil_div(d.ow, t.w) *
-                               ceil_div(d.co, t.co));
+  // Tiles of the same sizes, and what they have in common.
+  struct Sized {
+    const ConvCosting& costing;
+    double tiles, first_tiles;
+  };
+
+  Sized sized(const ConvCosting& costing) const {
+    const int64_t bytes = costing.inp_tile_elements() * config.element_bytes(MemoryType::Inp) +
+                          costing.wgt_tile_elements() * config.element_bytes(MemoryType::Wgt);
+    return {costing, static_cast<double>(costing.tiles()), static_cast<double>(bytes) / bus};
   }
 
   // For every tile loaded afresh, as published schedules do: their streams stay as they are.
-  double lost_cycles_afresh(const ConvTiles& t, const ConvCost& cost) const {
-    const double bus = static_cast<double>(config.bus_bytes());
-    double lost = kPerInsn * static_cast<double>(cost.compute_insns) + first_tiles(t) +
+  double lost_cycles_afresh(const Sized& sizes, const ConvTiles& t, const ConvCost& cost) const {
+    double lost = kPerInsn * static_cast<double>(cost.compute_insns) + sizes.first_tiles +
                   static_cast<double>(cost.uop_bytes + cost.acc_bytes) / bus;
     if (t.threads == 1)
       lost += static_cast<double>(cost.out_bytes) / bus;
@@ -70,33 +69,29 @@ struct Search {
     return lost;
   }
 
-  double first_tiles(const ConvTiles& t) const {
-    const int64_t bytes = inp_tile_elements(d, t, totals) * config.element_bytes(MemoryType::Inp) +
-                          wgt_tile_elements(d, t, totals) * config.element_bytes(MemoryType::Wgt);
-    return static_cast<double>(bytes) / static_cast<double>(config.bus_bytes());
-  }
-
   // What the compute unit loses: a start and a drain per instruction (one estimate for every
   // GEMM_PIPELINE, so that programs do not depend on it), the first tiles before anything can run
   // and the last one's store, with one thread every tile's, and what loads take longer.
-  double lost_cycles(const ConvTiles& t, const ConvCost& cost) const {
-    const double bus = static_cast<double>(config.bus_bytes());
+  double lost_cycles(const Sized& sizes, const ConvTiles& t, const ConvCost& cost) const {
     const double storing = static_cast<double>(cost.out_bytes) / bus;
-    return kPerInsn * static_cast<double>(cost.compute_insns) + first_tiles(t) +
+    return kPerInsn * static_cast<double>(cost.compute_insns) + sizes.first_tiles +
            static_cast<double>(cost.uop_bytes + cost.acc_bytes) / bus +
-           (t.threads == 1 ? storing : storing / tiles_of(t)) + waits_for_loads(t, cost);
+           (t.threads == 1 ? storing : storing / sizes.tiles) + waits_for_loads(sizes, t, cost);
   }
 
-  // Loads run beside compute where there are two slots. A LOAD's first beat comes kLoadLatency
-  // later than it starts, the next one starts behind its last, and bursts leave a gap (one estimate
-  // for every memory).
-  double waits_for_loads(const ConvTiles& t, const ConvCost& cost) const {
+  // A LOAD's first beat comes kLoadLatency later than it starts, the next one starts behind its
+  // last, and bursts leave a gap (one estimate for every memory).
+  double loading_cycles(const ConvCost& cost) const {
     constexpr double kGaps = 17.0 / 16;
     const double bytes = static_cast<double>(cost.inp_bytes + cost.wgt_bytes);
-    const double loading =
-        kGaps * bytes / static_cast<double>(config.bus_bytes()) +
-        kLoadLatency * static_cast<double>(cost.inp_load_insns + cost.wgt_load_insns);
-    const double lost = epilogue.residual ? waits_for_residual(t) : 0;
+    return kGaps * bytes / bus +
+           kLoadLatency * static_cast<double>(cost.inp_load_insns + cost.wgt_load_insns);
+  }
+
+  // Loads run beside compute where there are two slots.
+  double waits_for_loads(const Sized& sizes, const ConvTiles& t, const ConvCost& cost) const {
+    const double loading = loading_cycles(cost);
+    const double lost = epilogue.residual ? waits_for_residual(sizes, t) : 0;
     if (t.inp_slots == 1 || t.wgt_slots == 1)
       return lost + loading;
     return lost + std::max(0.0, loading - static_cast<double>(cost.compute_steps));
@@ -105,19 +100,19 @@ struct Search {
   // Parts of a residual operand for which there is no slot come one by one. Where a channel group
   // has several, what such a part moves counts as well, since its GEMM takes no longer; and the
   // next tile's first loads, which follow the last part in the queue, come late.
-  double waits_for_residual(const ConvTiles& t) const {
+  double waits_for_residual(const Sized& sizes, const ConvTiles& t) const {
     const int64_t late = std::max<int64_t>(0, residual_parts(t) - t.residual_slots);
     if (t.residual_rows == 0)
-      return kLoadLatency * tiles_of(t) * static_cast<double>(late);
+      return kLoadLatency * sizes.tiles * static_cast<double>(late);
     const int64_t part = residual_elements(d, t) / t.residual_slots;
     const double bytes = static_cast<double>(part * config.element_bytes(MemoryType::Inp));
-    const double moving = bytes / static_cast<double>(config.bus_bytes());
-    return tiles_of(t) * (static_cast<double>(late) * (kLoadLatency + moving) + 2 * kLoadLatency);
+    const double moving = bytes / bus;
+    return sizes.tiles * (static_cast<double>(late) * (kLoadLatency + moving) + 2 * kLoadLatency);
   }
 
-  void consider(const ConvTiles& t) {
-    const ConvCost cost = conv_cost(d, t, epilogue, totals, config);
-    const double lost = reuse ? lost_cycles(t, cost) : lost_cycles_afresh(t, cost);
+  void consider(const Sized& sizes, const ConvTiles& t) {
+    const ConvCost cost = sizes.costing.of(t);
+    const double lost = reuse ? lost_cycles(sizes, t, cost) : lost_cycles_afresh(sizes, t, cost);
     const double score = static_cast<double>(cost.total_bytes()) + bytes_per_cycle() * lost;
     if (score < best_score || (score == best_score && image_tile < best_image_tile)) {
       best_score = score;
@@ -128,9 +123,9 @@ struct Search {
 
   // Slot counts: two for overlap, three of weights, which the next kernel's can be loaded into
   // before its input is there, or all that fit where something can stay resident.
-  void try_slots(ConvTiles t) {
-    const int64_t inp_fit = inp_room(t) / inp_tile_elements(d, t, totals);
-    const int64_t wgt_fit = wgt_room(t) / wgt_tile_elements(d, t, totals);
+  void try_slots(const Sized& sizes, ConvTiles t) {
+    const int64_t inp_fit = inp_room(t) / sizes.costing.inp_tile_elements();
+    const int64_t wgt_fit = wgt_room(t) / sizes.costing.wgt_tile_elements();
     if (inp_fit < 1 || wgt_fit < 1)
       return;
     constexpr int64_t kMostSlots = 64;
@@ -139,7 +134,7 @@ struct Search {
                   wgt_all = std::min(wgt_fit, kMostSlots);
     for (t.inp_slots = inp_pair;; t.inp_slots = inp_all) {
       for (t.wgt_slots = wgt_few;; t.wgt_slots = wgt_all) {
-        consider(t);
+        consider(sizes, t);
         if (!reuse || t.wgt_slots == wgt_all)
           break;
       }
@@ -159,28 +154,31 @@ struct Search {
   // A residual operand in as many parts as the tile has channel groups, or in one. One slot does
   // for the whole of it, which the next tile's may overwrite long before that is needed. Halves of
   // channel groups leave most of INP to the input; many of them are mostly waits.
-  void try_residuals(ConvTiles t) {
+  void try_residuals(const Sized& sizes, ConvTiles t) {
     if (!epilogue.residual)
-      return try_slots(t);
+      return try_slots(sizes, t);
     t.residual_slots = 2;
     for (t.residual_groups = 1;; t.residual_groups = t.co) {
-      try_slots(t);
+      try_slots(sizes, t);
       if (t.residual_groups == t.co)
         break;
     }
     t.residual_slots = 1;
-    try_slots(t);
+    try_slots(sizes, t);
     t.residual_groups = 1;
     t.residual_rows = ceil_div(t.h, 2);
     if (reuse && t.h > 1 && residual_parts(t) <= kMostHalves)
-      try_slots(t);
+      try_slots(sizes, t);
   }
 
-  // `least` is a bound of the score, if there is one. With one thread nothing hides the stores.
-  void try_tile(ConvTiles t, double least = 0) {
+  // All tiles of the sizes that `totals` is of, where they can still be the best.
+  void try_tile(ConvTiles t) {
+    const ConvCosting costing(d, t, epilogue, totals, config);
+    const Sized sizes = sized(costing);
+    const ConvCost least = costing.least();
     for (const int64_t threads : {int64_t{2}, int64_t{1}}) {
       t.threads = threads;
-      if (threads == 1 && hopeless(least + bytes_per_cycle() * storing_cycles))
+      if (hopeless(least_score(sizes, threads, least)))
         continue;
       const int64_t acc =
           threads * (acc_tile_elements(d, t) + vector_tile_elements(d, t, epilogue.vectors));
@@ -188,9 +186,26 @@ struct Search {
         continue;
       for (const LoopOrder order : {LoopOrder::HeightChannelWidth, LoopOrder::ChannelHeightWidth}) {
         t.order = order;
-        try_residuals(t);
+        try_residuals(sizes, t);
       }
     }
+  }
+
+  // A bound of all their scores. With one thread nothing hides the stores.
+  double least_score(const Sized& sizes, int64_t threads, const ConvCost& least) const {
+    ConvTiles t;
+    t.threads = threads;
+    if (!reuse)
+      return static_cast<double>(least.total_bytes()) +
+             bytes_per_cycle() * lost_cycles_afresh(sizes, t, least);
+    const double storing = static_cast<double>(least.out_bytes) / bus;
+    const double waits =
+        std::max(0.0, loading_cycles(least) - static_cast<double>(least.compute_steps));
+    return static_cast<double>(least.total_bytes()) +
+           bytes_per_cycle() *
+               (kPerInsn * static_cast<double>(least.compute_insns) + sizes.first_tiles +
+                static_cast<double>(least.uop_bytes + least.acc_bytes) / bus +
+                (threads == 1 ? storing : storing / sizes.tiles) + waits);
   }
 
   void try_reductions(ConvTiles t) {
@@ -205,7 +220,7 @@ struct Search {
                                wgt_tile_elements(d, t, totals) <= wgt_room(least_residual);
       const double least = least_score(t, totals.channels.gemms, ceil_div(d.co, t.co));
       if (kernel_fits && !hopeless(least))
-        try_tile(t, least);
+        try_tile(t);
       if (t.ci > 1 || kernel_fits)
         continue;
       // Only where one channel group with the whole kernel does not fit: cut the kernel.
@@ -213,7 +228,8 @@ struct Search {
       for (const int64_t kw : {d.kw, int64_t{1}}) {
         t.kh = 1;
         t.kw = kw;
-        totals = TileTotals::of(d, t);
+        totals.rows = axis_sizes(row_axis(d), 1)[row_size];
+        totals.cols = axis_sizes(column_axis(d), kw)[column_size];
         try_tile(t);
       }
       t.kh = t.kw = 0;
@@ -231,7 +247,7 @@ struct Search {
     int64_t most = 0;
     for (int64_t first = 0; first < d.co; first += co)
       most = std::max(most, d.inputs_of(Range{first, std::min(co, d.co - first)}).size);
-    for (const int64_t ci : sizes(most))
+    for (const int64_t ci : part_sizes(most))
       steps.push_back({ci, ChannelTotals::of(d, co, ci)});
     return steps;
   }
@@ -249,25 +265,20 @@ struct Search {
   // Sums of a score in another order may differ in their last digits.
   bool hopeless(double least) const { return least > best_score * (1 + 1e-9); }
 
-  // Of every size that an axis can be cut into.
-  std::vector<AxisTotals> all_totals(const ConvAxis& axis) const {
-    std::vector<AxisTotals> all;
-    for (const int64_t size : sizes(axis.out))
-      all.push_back(axis_totals(axis, size, axis.kernel, exact_taps));
-    return all;
+  const std::vector<AxisTotals>& axis_sizes(const ConvAxis& axis, int64_t kernel_part) const {
+    return axes.totals(axis, kernel_part, exact_taps);
   }
 
   // Sizes of rows and columns, and what they score at least.
   struct ImageTile {
     double least = 0;
     size_t position = 0;
-    int64_t h = 1, w = 1;
-    TileTotals totals;
+    size_t row_size = 0, column_size = 0;  // of all
   };
 
   std::vector<ImageTile> image_tiles(ConvTiles t) {
-    const std::vector<int64_t> h_sizes = sizes(d.oh), w_sizes = sizes(d.ow);
-    const std::vector<AxisTotals> rows = all_totals(row_axis(d)), cols = all_totals(column_axis(d));
+    const std::vector<AxisTotals>& rows = axis_sizes(row_axis(d), d.kh);
+    const std::vector<AxisTotals>& cols = axis_sizes(column_axis(d), d.kw);
     std::vector<ImageTile> tiles;
     for (size_t w = 0; w < w_sizes.size(); ++w)
       for (size_t h = 0; h < h_sizes.size(); ++h) {
@@ -276,7 +287,7 @@ struct Search {
         t.co = 1;
         totals = {rows[h], cols[w], {}};
         if (acc_tile_elements(d, t) <= config.depth(MemoryType::Acc))
-          tiles.push_back({least_score(t, 1, 1), tiles.size(), t.h, t.w, totals});
+          tiles.push_back({least_score(t, 1, 1), tiles.size(), h, w});
       }
     return tiles;
   }
@@ -289,17 +300,19 @@ struct Search {
     const int64_t out_bytes =
         d.batches * d.co * d.sub_out * d.oh * d.ow * config.element_bytes(MemoryType::Out);
     fixed_bytes = weights_once_bytes(d, config) + out_bytes;
-    storing_cycles =
-        static_cast<double>(epilogue.results * out_bytes) / static_cast<double>(config.bus_bytes());
-    const std::vector<int64_t> co_sizes = sizes(d.co);
+    const std::vector<int64_t> co_sizes = part_sizes(d.co);
     std::vector<ImageTile> tiles = image_tiles(t);
     std::ranges::stable_sort(tiles, {}, &ImageTile::least);
+    const std::vector<AxisTotals>& rows = axis_sizes(row_axis(d), d.kh);
+    const std::vector<AxisTotals>& cols = axis_sizes(column_axis(d), d.kw);
     for (const ImageTile& tile : tiles) {
       if (hopeless(tile.least))
         return;
-      t.h = tile.h;
-      t.w = tile.w;
-      totals = tile.totals;
+      row_size = tile.row_size;
+      column_size = tile.column_size;
+      t.h = h_sizes[row_size];
+      t.w = w_sizes[column_size];
+      totals = {rows[row_size], cols[column_size], {}};
       image_tile = tile.position;
       for (const int64_t co : co_sizes) {
         t.co = co;
@@ -322,7 +335,14 @@ ConvTiles least_conv_tiles(const EpilogueShape& epilogue) {
 
 ConvTiles search_conv_tiles(const ConvDims& d, const EpilogueShape& epilogue,
                             const VtaConfig& config, bool reuse) {
-  Search search{d, epilogue, config, reuse, reuse};
+  AxisMemo memo;
+  return search_conv_tiles(d, epilogue, config, reuse, memo);
+}
+
+ConvTiles search_conv_tiles(const ConvDims& d, const EpilogueShape& epilogue,
+                            const VtaConfig& config, bool reuse, AxisMemo& memo) {
+  memo.trim();
+  Search search{d, epilogue, config, memo, reuse, reuse};
   search.run();
   if (search.best_score == std::numeric_limits<double>::infinity()) {
     const ConvTiles least = least_conv_tiles(epilogue);

@@ -47,5 +47,29 @@ TEST(ConvSearch, ResidualStaysWholeWhereThereIsRoom) {
   EXPECT_EQ(found(kMiddle, "1x32", "ddr,bus=16").tiles.residual_rows, 0);
 }
 
+// One memo for axes that differ in one thing each.
+TEST(AxisMemo, TotalsAreThoseOfEveryAxis) {
+  AxisMemo memo;
+  const ConvAxis axes[] = {{14, 3, 1, 1, 14, 1}, {14, 3, 2, 1, 28, 1}, {14, 3, 2, 0, 28, 1},
+                           {14, 3, 1, 2, 14, 2}, {7, 3, 1, 1, 14, 1},  {14, 1, 1, 1, 14, 1},
+                           {14, 3, 1, 1, 15, 1}};
+  for (int round = 0; round < 2; ++round)
+    for (const ConvAxis& axis : axes)
+      for (const int64_t part : {axis.kernel, int64_t{1}})
+        for (const bool exact : {false, true}) {
+          const std::vector<int64_t> sizes = part_sizes(axis.out);
+          const std::vector<AxisTotals>& known = memo.totals(axis, part, exact);
+          ASSERT_EQ(known.size(), sizes.size());
+          for (size_t k = 0; k < sizes.size(); ++k) {
+            const AxisTotals own = axis_totals(axis, sizes[k], part, exact);
+            EXPECT_EQ(known[k].read, own.read);
+            EXPECT_EQ(known[k].widest, own.widest);
+            EXPECT_EQ(known[k].taps, own.taps);
+            EXPECT_EQ(known[k].gemms, own.gemms);
+            EXPECT_EQ(known[k].kinds, own.kinds);
+          }
+        }
+}
+
 }  // namespace
 }  // namespace vta

@@ -1,0 +1,36 @@
+#include "compiler/schedule/axis_memo.h"
+
+#include "base/round.h"
+
+namespace vta {
+
+std::vector<int64_t> part_sizes(int64_t extent) {
+  std::vector<int64_t> out;
+  for (int64_t parts = 1; parts <= extent; ++parts) {
+    const int64_t size = ceil_div(extent, parts);
+    if (out.empty() || out.back() != size)
+      out.push_back(size);
+  }
+  return out;
+}
+
+const std::vector<AxisTotals>& AxisMemo::totals(const ConvAxis& axis, int64_t kernel_part,
+                                                bool exact) {
+  const std::array<int64_t, 8> key{axis.out,   axis.kernel,   axis.stride, axis.pad_before,
+                                   axis.image, axis.dilation, kernel_part, exact ? 1 : 0};
+  const auto found = known_.find(key);
+  if (found != known_.end())
+    return found->second;
+  std::vector<AxisTotals> all;
+  for (const int64_t size : part_sizes(axis.out))
+    all.push_back(axis_totals(axis, size, kernel_part, exact));
+  return known_.emplace(key, std::move(all)).first->second;
+}
+
+void AxisMemo::trim() {
+  constexpr size_t kMost = 1 << 12;
+  if (known_.size() > kMost)
+    known_.clear();
+}
+
+}  // namespace vta
