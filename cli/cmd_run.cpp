@@ -56,6 +56,7 @@ constexpr const char* kRunExamples = R"(Examples:
   vta run resnet18.onnx --input cat.png --labels imagenet.txt --top 5 --verify
   vta run resnet18.onnx --schedule reference --per-layer
   vta run resnet18.onnx --input cat.png --output logits.npy
+  vta run quantised.onnx --quant keep --input cat.png   # its own integers, on the host
   vta run two_inputs.onnx --input left=left.npy --input right=right.npy
   vta run mine.onnx --input digit.png --mean 128 --std 64 --pixel-scale 1
   vta run resnet18.onnx --config 1x32 --json > result.json

@@ -28,8 +28,10 @@ QuantMode mode_by_name(const std::string& name) {
     return QuantMode::Percentile;
   if (name == "auto")
     return QuantMode::Auto;
-  throw UsageError(
-      fmt::format("--quant '{}' is not known: legal are auto, global, max, percentile", name));
+  if (name == "keep")
+    return QuantMode::Keep;
+  throw UsageError(fmt::format(
+      "--quant '{}' is not known: legal are auto, global, keep, max, percentile", name));
 }
 
 // "auto, max and percentile"
@@ -76,7 +78,8 @@ void CompileFlags::add_network(Command& command) {
       .add_option(
           "--quant", quant,
           "how values become int8: global (one scale), max, percentile (scales from --calib), "
-          "auto (searched on --calib: accurate, takes longer)")
+          "auto (searched on --calib: accurate, takes longer); keep: a quantised model's own "
+          "integers, on the host")
       ->default_str("auto with --calib, else global; with --schedule reference global");
   const Option* covered =
       command.add_option("--scale", scale, "--quant global: activations cover [-scale, scale)")
@@ -266,7 +269,9 @@ CompileOptions CompileFlags::options() const {
   if (!(percentile > 0 && percentile <= 100))
     throw UsageError(fmt::format("--percentile is {}, legal are above 0 to 100", percentile));
   refuse_other_modes();
-  if (o.quant.mode != QuantMode::Global && calib.empty())
+  o.quant.all_of_quantised_models = skip_conv_option_->count() == 0;
+  const bool needs_samples = o.quant.mode != QuantMode::Global && o.quant.mode != QuantMode::Keep;
+  if (needs_samples && calib.empty())
     throw UsageError(fmt::format(
         "--quant {} needs --calib FILE: it takes the scales from sample inputs", quant_mode()));
   o.batch = batch;

@@ -11,7 +11,9 @@
 #include "compiler/onnx/metadata.h"
 #include "compiler/passes/fuse_operators.h"
 #include "compiler/passes/im2col.h"
+#include "compiler/passes/quantised_values.h"
 #include "compiler/plan_quantisation.h"
+#include "compiler/quant/model_loss.h"
 #include "compiler/quant/quant_warnings.h"
 #include "compiler/text/text.h"
 
@@ -119,6 +121,18 @@ void warn_of_losses(PassContext& context, const Graph& real, const Graph& quanti
     context.notes.push_back({.fact = std::move(warning)});
 }
 
+// Of a model that came quantised.
+void note_model_loss(PassContext& context, const Graph& model, const Graph& quantised) {
+  if (context.quant.mode == QuantMode::Keep) {
+    context.notes.push_back({.fact = "quantised model: in its own integers, on the host"});
+    return;
+  }
+  const ModelLoss loss =
+      model_loss(model, quantised.model_scales(), quantised, context.quant.calibration);
+  for (std::string& text : model_loss_texts(loss))
+    context.notes.push_back({.fact = std::move(text)});
+}
+
 }  // namespace
 
 std::string quantization_text(const QuantOptions& q) {
@@ -138,6 +152,8 @@ std::string quantization_text(const QuantOptions& q) {
                          counted(std::ssize(q.calibration), "sample"), forms);
     case QuantMode::Auto:
       return fmt::format("auto of {}{}", counted(std::ssize(q.calibration), "sample"), forms);
+    case QuantMode::Keep:
+      return "the model's own integers, on the host";
   }
   return {};
 }
@@ -155,6 +171,9 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   name_values(graph);
   const bool quantised_already = is_quantised(graph);
 
+  const bool model_quantised = has_quantised_values(graph);
+  const Graph model = model_quantised ? graph : Graph();
+
   Stopwatch watch;
   if (!quantised_already) {
     const bool free = !options.quant.batch_norms && options.schedule == "fast";
@@ -166,7 +185,9 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   passes.run(Stage::Float);
   const Graph real = passes.graph();
   passes.run(Stage::Quantise);
-  if (!quantised_already)
+  if (model_quantised && !passes.stopped())
+    note_model_loss(context, model, passes.graph());
+  else if (!quantised_already)
     warn_of_losses(context, real, passes.graph());
   passes.run(Stage::Gather);
   result.quantized = passes.graph();

@@ -34,6 +34,7 @@ std::span<const HostOp> choice_ops();
 std::span<const HostOp> reduce_ops();
 std::span<const HostOp> index_ops();
 std::span<const HostOp> resize_ops();
+std::span<const HostOp> quantised_ops();
 
 // Throws InputError; run_host_op puts the operator's name in front.
 template <typename... Args>

@@ -110,7 +110,7 @@ class HostSteps {
   void mark_quantization(size_t cast) {
     kinds_[cast] = HostStepKind::Quantize;
     int64_t at = reads_[cast][0];
-    for (const std::string_view op : {"clip", "round", "multiply"}) {
+    for (const std::string_view op : {"clip", "round", "round_even", "multiply"}) {
       const auto step = static_cast<size_t>(at);
       if (at == kNone || readers_[step] != 1)
         return;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -48,6 +49,17 @@ inline constexpr size_t kMostOnnxNodes = 64;
 // Adds to `to` what it lacks of `names`.
 void join_onnx_nodes(std::vector<std::string>& to, const std::vector<std::string>& names);
 
+// What a model that came quantised says of its values' scales. It goes with the graph from pass to
+// pass, and is no part of listings.
+struct ModelScale {
+  int exponent = 0;    // the value is at scale 2^exponent,
+  bool exact = false;  // or about: its range fits there
+};
+struct ModelScales {
+  bool present = false;
+  std::map<std::string, ModelScale> values = {};  // by name
+};
+
 class Graph {
  public:
   NodeId add_input(std::string name, TensorType type);
@@ -68,6 +80,9 @@ class Graph {
   const std::vector<NodeId>& outputs() const { return outputs_; }
   const TensorType& type(NodeId id) const { return node(id).type(); }
 
+  const ModelScales& model_scales() const { return model_scales_; }
+  void set_model_scales(ModelScales scales) { model_scales_ = std::move(scales); }
+
   // How many calls, tuple reads and outputs use each node.
   std::vector<int> use_counts() const;
   // Users of each node, ascending.
@@ -77,6 +92,7 @@ class Graph {
   NodeId append(Node node);
   std::vector<Node> nodes_;
   std::vector<NodeId> inputs_, outputs_;
+  ModelScales model_scales_;
 };
 
 // Fills constants that have only a type with values from a seed: int8 weights in [-127, 127] with a

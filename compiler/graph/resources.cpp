@@ -42,9 +42,11 @@ int64_t estimated_steps(std::string_view op, std::span<const TensorType> inputs,
     const Layout kernel(attrs.get_string("kernel_layout", "OIHW"));
     return times(out, elements(inputs[1]) / kernel.extent(inputs[1].shape, 'O'));
   }
-  if (op == "nn.dense")
+  if (op == "qnn.conv2d")
+    return times(out, elements(inputs[1]) / inputs[1].shape.front());
+  if (op == "nn.dense" || op == "qnn.dense")
     return times(out, inputs[1].shape.back());
-  if (op == "nn.batch_matmul")
+  if (op == "nn.batch_matmul" || op == "qnn.batch_matmul")
     return times(out, inputs[0].shape.back());
   if (op == "nn.max_pool2d" || op == "nn.avg_pool2d" || op == "nn.sum_pool2d")
     return times(out, window_elements(inputs[0], attrs));

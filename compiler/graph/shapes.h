@@ -55,5 +55,11 @@ Types gather_nd(Operands in, const Attrs& attrs);
 Types tile(Operands in, const Attrs& attrs);
 // shapes_resize.cpp
 Types resize(Operands in, const Attrs& attrs);
+// shapes_quantised.cpp
+Types qnn_quantize(Operands in, const Attrs& attrs);
+Types qnn_dequantize(Operands in, const Attrs& attrs);
+Types qnn_conv2d(Operands in, const Attrs& attrs);
+Types qnn_dense(Operands in, const Attrs& attrs);
+Types qnn_batch_matmul(Operands in, const Attrs& attrs);
 
 }  // namespace vta::shapes

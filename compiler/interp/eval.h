@@ -41,6 +41,7 @@ std::span<const Evaluator> unary_evaluators();
 std::span<const Evaluator> choice_evaluators();
 std::span<const Evaluator> index_evaluators();
 std::span<const Evaluator> resize_evaluators();
+std::span<const Evaluator> quantised_evaluators();
 
 // Signed arithmetic that wraps around in two's complement; plain for floating point.
 template <typename T>

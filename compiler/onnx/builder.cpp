@@ -24,6 +24,11 @@ Value Builder::call(const std::string& op, const std::vector<Value>& inputs, con
     count_computed(infer_types(op, operand_types, attrs));
     return {-1, evaluate_op(op, attrs, operands).front()};
   }
+  return call_unfolded(op, inputs, attrs);
+}
+
+Value Builder::call_unfolded(const std::string& op, const std::vector<Value>& inputs,
+                             const Attrs& attrs) {
   std::vector<NodeId> operands;
   operands.reserve(inputs.size());
   for (const Value& v : inputs)

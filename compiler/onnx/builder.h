@@ -28,6 +28,9 @@ class Builder {
   Graph& graph() { return graph_; }
 
   Value call(const std::string& op, const std::vector<Value>& inputs, const Attrs& attrs = {});
+  // The same, of constants too: what a pass is to see.
+  Value call_unfolded(const std::string& op, const std::vector<Value>& inputs,
+                      const Attrs& attrs = {});
   // The first field of a call with a tuple result.
   Value first_field(const Value& tuple);
   NodeId node_of(const Value& value);  // makes a constant node when it is one

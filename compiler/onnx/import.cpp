@@ -25,6 +25,7 @@ using onnx_import::op_forms;
 using onnx_import::OpForm;
 using onnx_import::OpImporter;
 using onnx_import::OpNode;
+using onnx_import::table_name;
 using onnx_import::Value;
 
 namespace {
@@ -36,7 +37,8 @@ const std::vector<const OpImporter*>& all_importers() {
                              onnx_import::conv_importers(), onnx_import::pool_importers(),
                              onnx_import::norm_importers(), onnx_import::matrix_importers(),
                              onnx_import::resize_importers(), onnx_import::constant_importers(),
-                             onnx_import::shape_importers(), onnx_import::move_importers()})
+                             onnx_import::shape_importers(), onnx_import::move_importers(),
+                             onnx_import::quantised_importers(), onnx_import::qlinear_importers()})
       for (const OpImporter& importer : table)
         all.push_back(&importer);
     std::ranges::sort(all, {}, &OpImporter::op);
@@ -48,9 +50,10 @@ const std::vector<const OpImporter*>& all_importers() {
 const OpImporter& find_importer(const onnx::NodeProto& node) {
   const auto& all = all_importers();
   const bool standard = node.domain().empty() || node.domain() == "ai.onnx";
+  const std::string known = table_name(node);
   std::vector<std::string_view> names;
   for (const OpImporter* importer : all)
-    if (standard && importer->op == node.op_type())
+    if (importer->op == known)
       return *importer;
   for (const OpImporter* importer : all)
     names.push_back(importer->op);

@@ -68,6 +68,12 @@ const std::vector<OpForm>& table() {
        {"value", "value_float", "value_floats", "value_int", "value_ints"}},
       {"ConstantOfShape", 9, 1, 1, 1, {"value"}},
       {"Conv", 1, 2, 3, 1, {"auto_pad", "dilations", "group", "kernel_shape", "pads", "strides"}},
+      {"ConvInteger",
+       10,
+       2,
+       4,
+       1,
+       {"auto_pad", "dilations", "group", "kernel_shape", "pads", "strides"}},
       {"ConvTranspose",
        1,
        2,
@@ -80,9 +86,13 @@ const std::vector<OpForm>& table() {
       {"CumSum", 11, 2, 2, 1, {"exclusive", "reverse"}},
       {"DepthToSpace", 1, 1, 1, 1, {"blocksize"}},
       {"DepthToSpace", 11, 1, 1, 1, {"blocksize", "mode"}},
+      {"DequantizeLinear", 10, 2, 3, 1, {}},
+      {"DequantizeLinear", 13, 2, 3, 1, {"axis"}},
+      {"DequantizeLinear", 21, 2, 3, 1, {"axis", "block_size"}},
       {"Div", 7, 2, 2, 1, {}},
       {"Dropout", 7, 1, 1, 2, {"ratio"}},
       {"Dropout", 12, 1, 3, 2, {"seed"}},
+      {"DynamicQuantizeLinear", 11, 1, 1, 3, {}},
       {"Elu", 6, 1, 1, 1, {"alpha"}},
       {"Equal", 7, 2, 2, 1, {}},
       {"Erf", 9, 1, 1, 1, {}},
@@ -127,6 +137,7 @@ const std::vector<OpForm>& table() {
        1,
        {"auto_pad", "ceil_mode", "dilations", "kernel_shape", "p", "pads", "strides"}},
       {"MatMul", 1, 2, 2, 1, {}},
+      {"MatMulInteger", 10, 2, 4, 1, {}},
       {"Max", 6, 1, kAny, 1, {}},
       {"MaxPool", 1, 1, 1, 1, {"auto_pad", "kernel_shape", "pads", "strides"}},
       {"MaxPool", 8, 1, 1, 2, {"auto_pad", "kernel_shape", "pads", "storage_order", "strides"}},
@@ -151,6 +162,17 @@ const std::vector<OpForm>& table() {
       {"Pad", 11, 2, 3, 1, {"mode"}},
       {"Pad", 18, 2, 4, 1, {"mode"}},
       {"Pow", 7, 2, 2, 1, {}},
+      {"QLinearConv",
+       10,
+       8,
+       9,
+       1,
+       {"auto_pad", "dilations", "group", "kernel_shape", "pads", "strides"}},
+      {"QLinearMatMul", 10, 8, 8, 1, {}},
+      {"QuantizeLinear", 10, 2, 3, 1, {}},
+      {"QuantizeLinear", 13, 2, 3, 1, {"axis"}},
+      {"QuantizeLinear", 19, 2, 3, 1, {"axis", "saturate"}},
+      {"QuantizeLinear", 21, 2, 3, 1, {"axis", "block_size", "output_dtype", "saturate"}},
       {"Range", 11, 3, 3, 1, {}},
       {"Reciprocal", 6, 1, 1, 1, {}},
       {"ReduceL1", 1, 1, 1, 1, {"axes", "keepdims"}},
@@ -229,6 +251,23 @@ const std::vector<OpForm>& table() {
       {"Upsample", 10, 0, 0, kWithdrawn, {}},
       {"Where", 9, 3, 3, 1, {}},
       {"Xor", 7, 2, 2, 1, {}},
+      {"com.microsoft.DequantizeLinear", 1, 2, 3, 1, {"axis"}},
+      {"com.microsoft.QGemm", 1, 6, 9, 1, {"alpha", "transA", "transB"}},
+      {"com.microsoft.QLinearAdd", 1, 7, 8, 1, {}, {2, 5}},
+      {"com.microsoft.QLinearAveragePool",
+       1,
+       4,
+       5,
+       1,
+       {"auto_pad", "ceil_mode", "channels_last", "count_include_pad", "kernel_shape", "pads",
+        "strides"},
+       {2}},
+      {"com.microsoft.QLinearConcat", 1, 5, kAny, 1, {"axis"}},
+      {"com.microsoft.QLinearGlobalAveragePool", 1, 5, 5, 1, {"channels_last"}},
+      {"com.microsoft.QLinearLeakyRelu", 1, 4, 5, 1, {"alpha"}, {2}},
+      {"com.microsoft.QLinearMul", 1, 7, 8, 1, {}, {2, 5}},
+      {"com.microsoft.QLinearSigmoid", 1, 4, 5, 1, {}, {2}},
+      {"com.microsoft.QuantizeLinear", 1, 2, 3, 1, {"axis"}},
   };
   return kForms;
 }
@@ -243,7 +282,8 @@ void check_counts(const onnx::NodeProto& node, const OpForm& form, int64_t opset
     fail(node, fmt::format("has {}: at opset {} the operator takes {}", counted(inputs, "operand"),
                            opset, count_text(form.min_inputs, form.max_inputs)));
   for (int i = 0; i < inputs; ++i)
-    if (node.input(i).empty() && (i < form.min_inputs || form.max_inputs == kAny))
+    if (node.input(i).empty() && (i < form.min_inputs || form.max_inputs == kAny) &&
+        std::ranges::find(form.optional, i) == form.optional.end())
       fail(node, fmt::format("operand {} is left out: it is required", i));
   if (outputs < 1 || (form.max_outputs != kAny && outputs > form.max_outputs))
     fail(node, fmt::format("has {}: at opset {} the operator has {}", counted(outputs, "result"),
@@ -284,9 +324,9 @@ const OpForm* op_form(std::string_view op, int64_t opset) {
 }
 
 void check_form(const onnx::NodeProto& node, int64_t opset) {
-  const OpForm* found = op_form(node.op_type(), opset);
+  const OpForm* found = op_form(table_name(node), opset);
   if (found == nullptr) {
-    const auto first = std::ranges::find(table(), node.op_type(), &OpForm::op);
+    const auto first = std::ranges::find(table(), table_name(node), &OpForm::op);
     VTA_CHECK(first != table().end(), "operator {} has no form", node.op_type());
     fail(node, fmt::format("this form of the operator is there from opset {} on, the model uses {}",
                            first->since, opset));

@@ -24,6 +24,7 @@ struct OpForm {
   int min_inputs, max_inputs;
   int max_outputs;  // the first is always there
   std::vector<std::string_view> attrs;
+  std::vector<int> optional = {};  // operands below min_inputs that may be left out all the same
 };
 
 // Every row, by operator and rising opset.

@@ -69,6 +69,25 @@ std::string node_text(const onnx::NodeProto& node) {
                      attributes);
 }
 
+std::string table_name(const onnx::NodeProto& node) {
+  const bool standard = node.domain().empty() || node.domain() == "ai.onnx";
+  return standard ? node.op_type() : node.domain() + "." + node.op_type();
+}
+
+Value OpNode::run_as(Value (*run)(const OpNode& node), const std::string& op,
+                     std::vector<Value> inputs, std::span<const std::string_view> attrs) const {
+  onnx::NodeProto proto;
+  proto.set_name(name());
+  proto.set_op_type(op);
+  proto.add_output(name());
+  for (size_t i = 0; i < inputs.size(); ++i)
+    proto.add_input(fmt::format("{}", i));
+  for (const onnx::AttributeProto& a : proto_.attribute())
+    if (std::ranges::find(attrs, a.name()) != attrs.end())
+      *proto.add_attribute() = a;
+  return run(OpNode(proto, std::move(inputs), builder_, opset_, read_));
+}
+
 std::string OpNode::name() const {
   if (!proto_.name().empty() || proto_.output_size() == 0)
     return proto_.name();

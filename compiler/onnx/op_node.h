@@ -22,6 +22,9 @@ class OpNode {
       : proto_(proto), inputs_(std::move(inputs)), builder_(builder), opset_(opset), read_(read) {}
 
   Builder& builder() const { return builder_; }
+  // Another operator's node with this one's name, attributes (of `attrs`) and these operands.
+  Value run_as(Value (*run)(const OpNode& node), const std::string& op, std::vector<Value> inputs,
+               std::span<const std::string_view> attrs) const;
   int64_t opset() const { return opset_; }
   std::string name() const;  // the node's, else its first output's
   const std::string& op() const { return proto_.op_type(); }
@@ -85,6 +88,8 @@ class OpNode {
 // "kernel_shape=[3, 3], group=1"; tensors and graphs by type only, long lists and texts cut.
 std::string attributes_text(const onnx::NodeProto& node);
 std::string node_text(const onnx::NodeProto& node);  // "node 'conv1' (Conv, kernel_shape=[3, 3])"
+// The operator's name in the tables: "Conv"; "com.microsoft.QLinearAdd" of another domain.
+std::string table_name(const onnx::NodeProto& node);
 
 // Import of one operator: returns its first result and sets later ones where it has them.
 // Operands and attributes are those of the operator's form (op_forms.h).
@@ -103,5 +108,7 @@ std::span<const OpImporter> resize_importers();
 std::span<const OpImporter> constant_importers();
 std::span<const OpImporter> shape_importers();
 std::span<const OpImporter> move_importers();
+std::span<const OpImporter> quantised_importers();
+std::span<const OpImporter> qlinear_importers();
 
 }  // namespace vta::onnx_import

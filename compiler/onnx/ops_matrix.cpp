@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "compiler/graph/shape_util.h"
-#include "compiler/onnx/op_node.h"
+#include "compiler/onnx/quantised.h"
 
 namespace vta::onnx_import {
 namespace {
@@ -57,26 +57,13 @@ Value stacked(const OpNode& node, const Value& value, const Shape& batch) {
   return as_shape(node, all, {count, matrix[0], matrix[1]});
 }
 
-// As numpy.matmul: vectors are matrices of one row or column, axes before the last two are a batch.
 Value mat_mul(const OpNode& node) {
-  const Shape a = node.shape(0), b = node.shape(1);
-  if (a.empty() || b.empty())
-    node.fail(fmt::format("{} times {}: operands must have axes", shape_text(a), shape_text(b)));
-  if (a.size() >= 2 && b.size() == 2)
-    return node.call("nn.dense", {node.in(0), turned(node, node.in(1))}, {{"units", b[1]}});
-  const Shape left = a.size() == 1 ? Shape{1, a[0]} : a;
-  const Shape right = b.size() == 1 ? Shape{b[0], 1} : b;
-  const Shape batch =
-      shapes::broadcast({left.begin(), left.end() - 2}, {right.begin(), right.end() - 2});
-  const Value product =
-      node.call("nn.batch_matmul", {stacked(node, as_shape(node, node.in(0), left), batch),
-                                    stacked(node, as_shape(node, node.in(1), right), batch)});
-  Shape result = batch;
-  if (a.size() > 1)
-    result.push_back(left[left.size() - 2]);
-  if (b.size() > 1)
-    result.push_back(right.back());
-  return as_shape(node, product, result);
+  return matrix_product(node, node.in(0), node.in(1),
+                        [](const OpNode& n, bool dense, const Value& a, const Value& b) {
+                          if (!dense)
+                            return n.call("nn.batch_matmul", {a, b});
+                          return n.call("nn.dense", {a, b}, {{"units", n.builder().shape(b)[0]}});
+                        });
 }
 
 constexpr OpImporter kMatrixOps[] = {
@@ -85,6 +72,28 @@ constexpr OpImporter kMatrixOps[] = {
 };
 
 }  // namespace
+
+// Vectors are matrices of one row or column, axes before the last two are a batch.
+Value matrix_product(const OpNode& node, const Value& first, const Value& second,
+                     MultiplyMatrices multiply) {
+  const Shape a = node.builder().shape(first), b = node.builder().shape(second);
+  if (a.empty() || b.empty())
+    node.fail(fmt::format("{} times {}: operands must have axes", shape_text(a), shape_text(b)));
+  if (a.size() >= 2 && b.size() == 2)
+    return multiply(node, true, first, turned(node, second));
+  const Shape left = a.size() == 1 ? Shape{1, a[0]} : a;
+  const Shape right = b.size() == 1 ? Shape{b[0], 1} : b;
+  const Shape batch =
+      shapes::broadcast({left.begin(), left.end() - 2}, {right.begin(), right.end() - 2});
+  const Value product = multiply(node, false, stacked(node, as_shape(node, first, left), batch),
+                                 stacked(node, as_shape(node, second, right), batch));
+  Shape result = batch;
+  if (a.size() > 1)
+    result.push_back(left[left.size() - 2]);
+  if (b.size() > 1)
+    result.push_back(right.back());
+  return as_shape(node, product, result);
+}
 
 std::span<const OpImporter> matrix_importers() {
   return kMatrixOps;

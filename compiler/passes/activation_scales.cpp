@@ -34,6 +34,11 @@ int least_error_exponent(const MagnitudeHistogram& magnitudes, double percent) {
 
 ActivationScales::ActivationScales(const Graph& graph, const QuantOptions& options)
     : options_(options) {
+  const auto& known = graph.model_scales().values;
+  for (NodeId id = 0; id < graph.size(); ++id)
+    if (const auto it = known.find(graph.node(id).name);
+        it != known.end() && (it->second.exact || options.mode == QuantMode::Global))
+      given_[id] = it->second.exponent;
   if (options.mode == QuantMode::Global) {
     if (!(options.global_scale >= QuantOptions::kLeastGlobalScale &&
           options.global_scale <= QuantOptions::kGreatestGlobalScale))
@@ -67,6 +72,8 @@ void ActivationScales::join(const std::vector<NodeId>& ids) {
 }
 
 int ActivationScales::own_exponent(NodeId id) const {
+  if (const auto given = given_.find(id); given != given_.end())
+    return given->second;
   read_.insert(id);
   if (options_.mode == QuantMode::Auto)
     return planned_exponent(*options_.plan, id);

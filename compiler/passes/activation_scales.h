@@ -19,7 +19,8 @@ class ActivationScales {
   // A value v of this node is represented by round(v / 2^exponent), clipped to [-127, 127].
   // Global: global_scale / 128, rounded up to a power of two. Max: covers the largest magnitude.
   // Percentile: of the scales that cover the percentile or more, up to the largest magnitude, the
-  // one of least squared error. Auto: the plan's; CompileError where it has none.
+  // one of least squared error. Auto: the plan's; CompileError where it has none. What the graph's
+  // model_scales say exactly comes before all of these, their estimates before mode Global's scale.
   int exponent(NodeId id) const;
   // These have the coarsest of their scales from now on.
   void join(const std::vector<NodeId>& ids);
@@ -33,7 +34,7 @@ class ActivationScales {
   int own_exponent(NodeId id) const;
 
   QuantOptions options_;
-  std::map<NodeId, int> joined_;
+  std::map<NodeId, int> joined_, given_;
   mutable std::set<NodeId> read_;
   std::vector<TensorStats> stats_;
 };

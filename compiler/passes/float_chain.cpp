@@ -74,7 +74,8 @@ class FloatChainMatcher {
     if (n.op == "nn.relu") {
       chain_.relu = true;
       extend(user);
-    } else if (n.op == "clip" && n.attrs.get_double("a_min", -1) == 0 && !chain_.bias.empty()) {
+    } else if (n.op == "clip" && n.attrs.get_double("a_min", -1) == 0 &&
+               (!chain_.bias.empty() || graph_.model_scales().present)) {
       chain_.relu = true;
       chain_.upper = n.attrs.get_double("a_max", 0);
       extend(user);

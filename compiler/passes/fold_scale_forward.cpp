@@ -282,7 +282,8 @@ class ForwardFolder {
 }  // namespace
 
 Graph fold_scale_forward(const Graph& graph, PassContext& context) {
-  if (context.quant.batch_norms == BatchNorms::Host)
+  // What a model says of a value's scale would no longer be true of it.
+  if (context.quant.batch_norms == BatchNorms::Host || graph.model_scales().present)
     return graph;
   return ForwardFolder(graph, context).run();
 }

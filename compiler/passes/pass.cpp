@@ -58,6 +58,8 @@ void dump(const Graph& graph, const std::string& dir, int number, std::string_vi
 
 Graph run_one(const Graph& graph, const Pass& pass, PassContext& context) {
   Graph result = pass.run(graph, context);
+  if (!result.model_scales().present)
+    result.set_model_scales(graph.model_scales());
   try {
     verify(result);
   } catch (const CompileError& e) {

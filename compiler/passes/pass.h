@@ -20,8 +20,9 @@
 
 namespace vta {
 
-// Auto carries out QuantOptions::plan, which compiler/quant finds.
-enum class QuantMode : uint8_t { Global, Max, Percentile, Auto };
+// Auto carries out QuantOptions::plan, which compiler/quant finds. Keep is for models that came
+// quantised: their own integers, on the host (keep_integers.h).
+enum class QuantMode : uint8_t { Global, Max, Percentile, Auto, Keep };
 
 // What a residual sum adds, at the scale of the sum or of its shortcut:
 //   Int32  a convolution's int32 value, shifted once, and the int8 shortcut
@@ -55,6 +56,9 @@ struct QuantOptions {
   std::optional<bool> concats_on_device;
   // Why such a convolution stays there; empty where it need not.
   std::string kept_on_host(int64_t groups, std::span<const int64_t> dilation) const;
+  // Of a model that came quantised nothing stays in float that need not, whatever skip_conv and the
+  // next two say.
+  bool all_of_quantised_models = true;
   bool dense_on_device = false;  // false: dense layers stay in float on the host
   // True: maximum and average pools of int8 values are int32 chains that kernels compute. False:
   // maximum pools work on int8 on the host, average pools in float.

@@ -102,8 +102,10 @@ bool has_int8_layers(const Graph& graph) {
 }  // namespace
 
 Graph quantize(const Graph& graph, PassContext& context) {
-  if (has_int8_layers(graph))
+  if (has_int8_layers(graph) || context.quant.mode == QuantMode::Keep)
     return graph;
+  if (graph.model_scales().present && context.quant.all_of_quantised_models)
+    context.quant.all_int8();
   check_skip_names(graph, context.quant);
   check_skip_indices(graph, context.quant);
   QuantizedGraph q(graph, context);

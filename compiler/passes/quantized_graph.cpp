@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/plural.h"
 #include "compiler/passes/concat_scales.h"
 #include "compiler/passes/pass_util.h"
 
@@ -53,7 +54,8 @@ NodeId QuantizedGraph::as_int8(NodeId id) {
   const NodeId real = as_float(id);
   v.exponent = scales_.exponent(id);
   NodeId q = new_.add_call("multiply", {real, scalar(std::ldexp(1.0F, -v.exponent))});
-  q = new_.add_call("round", {q});
+  // As models that came quantised define it.
+  q = new_.add_call(old_.model_scales().present ? "round_even" : "round", {q});
   q = clip(q, -127, 127);
   v.i8 = to_int8(q, id);
   return v.i8;
@@ -102,6 +104,13 @@ void QuantizedGraph::note_clipped(NodeId sum, std::string_view why) {
   context_.notes.push_back({old_.node(sum).name,
                             fmt::format("the sum '{}' clips both operands to int8", base_name(sum)),
                             std::string(why)});
+}
+
+void QuantizedGraph::note_clipped_weights(NodeId layer, int64_t count) {
+  context_.notes.push_back({old_.node(layer).name,
+                            fmt::format("{} has {} of -128, which become -127",
+                                        call_text(old_, layer), counted(count, "weight")),
+                            "the accelerator's int8 is -127 to 127"});
 }
 
 // ---- integer arithmetic --------------------------------------------------------------------

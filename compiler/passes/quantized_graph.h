@@ -72,6 +72,7 @@ class QuantizedGraph {
   // Notes why; false, as the call is not realised in integers.
   bool stays_float(NodeId id, std::string_view why);
   void note_clipped(NodeId sum, std::string_view why);
+  void note_clipped_weights(NodeId layer, int64_t count);
   void keep_comment(NodeId id, NodeId call) { new_.node(call).comment = old_.node(id).comment; }
 
   // ---- integer arithmetic

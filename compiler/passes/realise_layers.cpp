@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "compiler/graph/shape_util.h"
+#include "compiler/passes/model_weights.h"
 #include "compiler/passes/pass_util.h"
 #include "compiler/passes/quantize_layer.h"
 #include "compiler/passes/realise.h"
@@ -82,6 +83,19 @@ void take_offset(LayerRequest& r, const std::vector<float>& offset) {
     r.input_mean[c] -= static_cast<double>(offset[c]);
 }
 
+// Exact ones need no plan, and no correction.
+void take_model_weights(QuantizedGraph& q, NodeId id, LayerRequest& r) {
+  ModelWeights own = model_weights(r.weight);
+  if (own.clipped > 0)
+    q.note_clipped_weights(id, own.clipped);
+  if (own.exact) {
+    r.input_mean.clear();
+    r.bias_correction.clear();
+  }
+  if (own.exact || r.weight_exponents.empty())
+    r.weight_exponents = std::move(own.exponents);
+}
+
 bool realise_layer(QuantizedGraph& q, NodeId id) {
   const Node& n = q.old().node(id);
   const Node& weight = q.old().node(n.inputs[1]);
@@ -118,6 +132,8 @@ bool realise_layer(QuantizedGraph& q, NodeId id) {
     request.weight_exponents = plan->weight_exponents;
     request.bias_correction = plan->bias_correction;
   }
+  if (q.old().model_scales().present)
+    take_model_weights(q, id, request);
   emit_layer(q, id, x, chain, quantize_layer(request), offset_share);
   return true;
 }

@@ -24,14 +24,18 @@ struct SumShifts {
 };
 
 // Two int32 values summed: relu, shift, clip and cast of the chain `end`s with.
+// The value is at 2^exponent.
 NodeId emit_sum(QuantizedGraph& q, NodeId id, const FloatChain& chain, NodeId a, NodeId b,
-                int shift) {
+                int shift, int exponent) {
   NodeId acc = q.graph().add_call("add", {a, b});
   q.keep_comment(id, acc);
   if (chain.relu)
     acc = q.graph().add_call("nn.relu", {acc});
   acc = q.requantized(acc, {shift}, "add");
-  return q.to_int8(q.clip(acc, -127, 127), chain.end);
+  int64_t high = 127;
+  if (chain.upper)
+    high = std::clamp<int64_t>(std::llround(std::ldexp(*chain.upper, -exponent)), 0, 127);
+  return q.to_int8(q.clip(acc, -127, high), chain.end);
 }
 
 NodeId widened(QuantizedGraph& q, NodeId operand, int64_t left_shift) {
@@ -132,7 +136,8 @@ bool add_open_sum(QuantizedGraph& q, NodeId id) {
   // Rounded once, by the last shift: floor((floor(x) + half) / 2^k) is floor((x + half) / 2^k).
   acc = shifts->of_result > 0 ? q.shifted(acc, shifts->of_sums, "nn.conv2d")
                               : q.requantized(acc, shifts->of_sums, "nn.conv2d");
-  const NodeId result = emit_sum(q, id, chain, acc, wide, static_cast<int>(shifts->of_result));
+  const NodeId result =
+      emit_sum(q, id, chain, acc, wide, static_cast<int>(shifts->of_result), shifts->exponent);
   q.cover(open.chain.calls, result);
   q.cover(chain.calls, result);
   q.set_integer(chain.end, result, shifts->exponent);
@@ -153,7 +158,7 @@ bool add_int8_values(QuantizedGraph& q, NodeId id) {
   const NodeId first = widened(q, in[0], exponents[0] - common);
   const NodeId second = widened(q, in[1], exponents[1] - common);
   const int shift = std::clamp(q.scales().exponent(chain.end) - common, 0, kMaxShift);
-  const NodeId result = emit_sum(q, id, chain, first, second, shift);
+  const NodeId result = emit_sum(q, id, chain, first, second, shift, common + shift);
   q.cover(chain.calls, result);
   q.set_integer(chain.end, result, common + shift);
   return true;

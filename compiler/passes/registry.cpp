@@ -14,6 +14,7 @@
 #include "compiler/passes/pack_layout.h"
 #include "compiler/passes/partition.h"
 #include "compiler/passes/pass.h"
+#include "compiler/passes/quantised_values.h"
 #include "compiler/passes/quantize.h"
 #include "compiler/passes/quantize_partition.h"
 #include "compiler/passes/simplify_inference.h"
@@ -22,6 +23,8 @@ namespace vta {
 namespace {
 
 constexpr Pass kPasses[] = {
+    {"take_quantised", Stage::Float, 0,
+     "quantised models: their scales taken, or with --quant keep their integers", take_quantised},
     {"channels_first", Stage::Float, 3,
      "NHWC and HWIO to NCHW and OIHW, transposes between them out", channels_first},
     {"canonicalise", Stage::Float, 3, "one spelling of biases, pads and constants; identities out",

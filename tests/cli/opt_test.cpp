@@ -80,7 +80,7 @@ TEST(VtaOpt, ListsThePasses) {
   const auto document = boost::json::parse(run_vta_apart("opt --list --json").out).as_object();
   EXPECT_EQ(document.at("provenance").at("schema"), "vta.opt.list");
   const auto rows = document.at("passes").as_array();
-  EXPECT_EQ(rows.front().at("name").as_string(), "channels_first");
+  EXPECT_EQ(rows.front().at("name").as_string(), "take_quantised");
   EXPECT_FALSE(rows.back().at("pipeline").as_bool());
 }
 

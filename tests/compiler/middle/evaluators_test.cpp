@@ -135,6 +135,20 @@ const Example kExamples[] = {
     {"tile", "tile(%m, reps=[2, 3])"},
     {"image.resize", "image.resize(%x, size=[2, 4, 3, 5], method=\"linear\")"},
     {"copy", "copy(%x)"},
+    {"qnn.quantize", "%0 = abs(%c);\n  %1 = cast(%c, dtype=\"int8\");\n  qnn.quantize(%x, %0, %1)"},
+    {"qnn.dequantize",
+     "%0 = cast(%i, dtype=\"uint8\");\n  %1 = cast(%p, dtype=\"uint8\");\n  "
+     "qnn.dequantize(%0, %c, %1)"},
+    {"qnn.conv2d",
+     "%0 = cast(%i, dtype=\"uint8\");\n  qnn.conv2d(%0, meta[relay.Constant][0] /* "
+     "ty=Tensor[(6, 2, 3, 2), int8] */, 113 /* ty=uint8 */, 0 /* ty=int8 */, groups=2, "
+     "strides=[2, 1], dilation=[1, 2], padding=[2, 1, 1, 0], channels=6, kernel_size=[3, 2])"},
+    {"qnn.dense",
+     "%0 = cast(%m, dtype=\"int8\");\n  %1 = cast(%p, dtype=\"uint8\");\n  qnn.dense(%0, "
+     "meta[relay.Constant][0] /* ty=Tensor[(3, 4), uint8] */, 7 /* ty=int8 */, %1)"},
+    {"qnn.batch_matmul",
+     "%0 = cast(%s, dtype=\"int8\");\n  %1 = expand_dims(%m, axis=2);\n  %2 = cast(%1, "
+     "dtype=\"uint8\");\n  qnn.batch_matmul(%0, %2, 3 /* ty=int8 */, 129 /* ty=uint8 */)"},
 };
 
 Graph graph_of(const Example& example) {

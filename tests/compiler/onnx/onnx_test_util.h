@@ -87,6 +87,23 @@ class TestModel {
     return *this;
   }
 
+  // Any type whose values are kept as int32.
+  TestModel& typed(const std::string& name, int type, const std::vector<int64_t>& shape,
+                   const std::vector<int>& values) {
+    auto& t = tensor(name, shape, type);
+    for (const int v : values)
+      t.add_int32_data(v);
+    return *this;
+  }
+  TestModel& u8(const std::string& name, const std::vector<int64_t>& shape,
+                const std::vector<int>& values) {
+    return typed(name, onnx::TensorProto::UINT8, shape, values);
+  }
+  TestModel& i8(const std::string& name, const std::vector<int64_t>& shape,
+                const std::vector<int>& values) {
+    return typed(name, onnx::TensorProto::INT8, shape, values);
+  }
+
   // Appends a node named after its output; attributes are set on the one last added.
   TestModel& node(const std::string& op, const std::vector<std::string>& inputs,
                   const std::string& output) {
@@ -96,6 +113,13 @@ class TestModel {
     for (const auto& i : inputs)
       n.add_input(i);
     n.add_output(output);
+    return *this;
+  }
+  // Of onnxruntime's own operators.
+  TestModel& other(const std::string& op, const std::vector<std::string>& inputs,
+                   const std::string& output) {
+    node(op, inputs, output);
+    graph().mutable_node(graph().node_size() - 1)->set_domain("com.microsoft");
     return *this;
   }
   TestModel& attr(const std::string& name, int64_t value) {

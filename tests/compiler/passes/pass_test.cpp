@@ -56,14 +56,16 @@ TEST(Registry, NamesAreUniqueAndFound) {
 }
 
 TEST(Registry, UnknownNameListsThePasses) {
-  EXPECT_THAT(error_text<UsageError>([] { find_pass("fold_all"); }),
-              HasSubstr("unknown pass 'fold_all': known are channels_first, canonicalise, "));
+  EXPECT_THAT(
+      error_text<UsageError>([] { find_pass("fold_all"); }),
+      HasSubstr(
+          "unknown pass 'fold_all': known are take_quantised, channels_first, canonicalise, "));
 }
 
 TEST(Registry, PipelineLeavesOutWhatRunsByNameOnly) {
   for (const Pass* pass : pipeline())
     EXPECT_NE(pass->name, "quantize_partition");
-  EXPECT_EQ(pipeline().front()->name, "channels_first");
+  EXPECT_EQ(pipeline().front()->name, "take_quantised");
 }
 
 TEST(Registry, StagesComeInTheirOrder) {

@@ -1,0 +1,186 @@
+#include "compiler/passes/fold_quantised.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "compiler/graph/unique_names.h"
+#include "compiler/interp/interpreter.h"
+#include "compiler/passes/calibrate.h"
+#include "compiler/passes/dynamic_products.h"
+#include "compiler/passes/fold_constants.h"
+#include "compiler/passes/pass_util.h"
+#include "compiler/passes/quantised_values.h"
+
+namespace vta {
+namespace {
+
+// Operators that choose or move values: of a quantised value they make one of the same scale.
+constexpr std::string_view kMoves[] = {
+    "reshape",     "transpose",     "squeeze", "expand_dims",      "strided_slice",
+    "concatenate", "nn.max_pool2d", "max",     "nn.batch_flatten", "nn.global_max_pool2d",
+    "copy",        "nn.dropout"};
+
+class Folder {
+ public:
+  Folder(const Graph& graph, PassContext& context)
+      : old_(graph), context_(context), rewriter_(graph) {
+    for (NodeId id = 0; id < old_.size(); ++id)
+      names_.take(old_.node(id).name);
+  }
+
+  Graph run() {
+    for (NodeId id = 0; id < old_.size(); ++id)
+      visit(id);
+    for (const NodeId id : old_.outputs())
+      make_plain(id);
+    Graph folded = fold_constants(without_dead_nodes(rewriter_.finish()), context_);
+    folded.set_model_scales(std::move(scales_));
+    return folded;
+  }
+
+ private:
+  // A quantised value of the old graph as the real one that it stands for.
+  struct Real {
+    NodeId node = -1;  // of the new graph
+    ValueScale scale;
+  };
+
+  Graph& graph() { return rewriter_.graph(); }
+
+  void visit(NodeId id) {
+    const Node& n = old_.node(id);
+    if (n.kind == NodeKind::Call && (quantise(n, id) || dequantise(n, id) || move(n, id)))
+      return;
+    for (const NodeId in : n.inputs)
+      make_plain(in);
+    rewriter_.copy(id);
+  }
+
+  // The quantised value itself, where something reads it that is none of the above.
+  void make_plain(NodeId id) {
+    const auto real = real_.find(id);
+    if (real == real_.end() || rewriter_.mapped(id) >= 0)
+      return;
+    const ValueScale& s = real->second.scale;
+    const Tensor zero = s.dtype == DType::U8 ? Tensor::scalar<uint8_t>(static_cast<uint8_t>(s.zero))
+                                             : Tensor::scalar<int8_t>(static_cast<int8_t>(s.zero));
+    const NodeId call = graph().add_call(
+        "qnn.quantize", {real->second.node, graph().add_constant(Tensor::scalar<float>(s.scale)),
+                         graph().add_constant(zero)});
+    graph().node(call).name = old_.node(id).name;
+    rewriter_.map(id, call);
+  }
+
+  bool quantise(const Node& n, NodeId id) {
+    if (n.op != "qnn.quantize" || old_.type(n.inputs[0]).dtype != DType::F32)
+      return false;
+    const std::optional<ValueScale> scale = value_scale(old_, id);
+    if (!scale || is_constant(graph(), rewriter_.mapped(n.inputs[0])))
+      return false;
+    real_[id] = {clipped(rewriter_.mapped(n.inputs[0]), *scale, n), *scale};
+    return true;
+  }
+
+  bool dequantise(const Node& n, NodeId id) {
+    if (n.op != "qnn.dequantize")
+      return false;
+    const std::optional<ValueScale> scale = value_scale(old_, id);
+    const auto real = real_.find(n.inputs[0]);
+    if (real != real_.end() && scale == real->second.scale) {
+      rewriter_.map(id, real->second.node);
+      return true;
+    }
+    make_plain(n.inputs[0]);
+    rewriter_.copy(id);
+    if (scale && old_.node(n.inputs[0]).kind == NodeKind::Input)
+      note_scale(rewriter_.mapped(id), *scale);
+    return true;
+  }
+
+  bool move(const Node& n, NodeId id) {
+    if (!moves(n) || n.types.size() != 1)
+      return false;
+    std::vector<NodeId> operands;
+    for (const NodeId in : n.inputs) {
+      const auto real = real_.find(in);
+      if (real == real_.end() || real->second.scale != real_[n.inputs[0]].scale)
+        return false;
+      operands.push_back(real->second.node);
+    }
+    const NodeId call = append_copy(graph(), n, operands);
+    const ValueScale scale = real_[n.inputs[0]].scale;
+    real_[id] = {call, scale};
+    note_scale(call, scale);
+    return true;
+  }
+
+  // A relu of steps is one of values where both have their 0 at the same place.
+  bool moves(const Node& n) const {
+    if (n.op != "nn.relu")
+      return std::ranges::find(kMoves, n.op) != std::end(kMoves);
+    const auto real = real_.find(n.inputs[0]);
+    return real != real_.end() && real->second.scale.zero == 0;
+  }
+
+  // Below 0 there is nothing where the zero point is the least value, and nothing above the
+  // largest.
+  NodeId clipped(NodeId real, const ValueScale& scale, const Node& n) {
+    NodeId from = real;
+    if (graph().node(real).op == "nn.relu" && !scale.exponent())
+      from = graph().node(real).inputs[0];
+    const bool below = scale.zero == scale.lowest();
+    if (!below || (from == real && is_non_negative(real))) {
+      note_scale(real, scale);
+      return real;
+    }
+    const NodeId clip = graph().add_call("clip", {from}, {{"a_min", 0.0}, {"a_max", scale.most()}});
+    graph().node(clip).name = names_.make(n.name.empty() ? "clipped" : n.name + "_clipped");
+    graph().node(clip).onnx_nodes = n.onnx_nodes;
+    note_scale(clip, scale);
+    return clip;
+  }
+
+  bool is_non_negative(NodeId id) {
+    const Node& n = graph().node(id);
+    if (n.kind != NodeKind::Call)
+      return false;
+    if (n.op == "nn.relu" || n.op == "sigmoid" || n.op == "nn.softmax" || n.op == "abs" ||
+        n.op == "nn.hard_sigmoid")
+      return true;
+    if (n.op == "clip")
+      return n.attrs.get_double("a_min", -1) >= 0;
+    const bool keeps = std::ranges::find(kMoves, n.op) != std::end(kMoves) ||
+                       n.op == "nn.avg_pool2d" || n.op == "nn.global_avg_pool2d";
+    return keeps && std::ranges::all_of(n.inputs, [&](NodeId in) { return is_non_negative(in); });
+  }
+
+  // The first scale that a value is given is its scale.
+  void note_scale(NodeId id, const ValueScale& scale) {
+    Node& n = graph().node(id);
+    if (n.kind == NodeKind::Constant)
+      return;
+    if (n.name.empty())
+      n.name = names_.make(n.op.substr(n.op.find('.') + 1));
+    const double largest = std::max(std::abs(scale.least()), std::abs(scale.most()));
+    const std::optional<int> exact = scale.exponent();
+    scales_.values.emplace(
+        n.name, ModelScale{exact.value_or(covering_exponent(largest)), exact.has_value()});
+  }
+
+  const Graph& old_;
+  PassContext& context_;
+  GraphRewriter rewriter_;
+  UniqueNames names_;
+  std::map<NodeId, Real> real_;
+  ModelScales scales_{.present = true, .values = {}};
+};
+
+}  // namespace
+
+Graph fold_quantised(const Graph& graph, PassContext& context) {
+  const Graph fixed = fold_dynamic_products(graph);
+  return Folder(fixed, context).run();
+}
+
+}  // namespace vta
