@@ -34,6 +34,8 @@ class SchedulePolicy {
   // UsageError of a file that has any of them, because its tiles are for those.
   void leave_unfused();
   bool of_file() const { return strict_; }  // not one of the program's
+  // No layer has tiles of its own: whatever form a network takes, all are searched.
+  bool for_any_form() const { return !table_ && !file_ && tuned_ == nullptr; }
   // A hash of all that it decides from, its name excepted.
   std::string identity() const;
 

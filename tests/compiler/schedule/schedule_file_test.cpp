@@ -275,6 +275,20 @@ TEST(SchedulePolicy, AFileIsOfEitherFormat) {
             std::string::npos);
 }
 
+TEST(SchedulePolicy, OnlyThoseWithoutTilesOfTheirOwnAreForAnyForm) {
+  const std::string path = ::testing::TempDir() + "own_tiles.json";
+  std::ofstream(path) << kText;
+  EXPECT_TRUE(SchedulePolicy::named("fast").for_any_form());
+  EXPECT_FALSE(SchedulePolicy::named("reference").for_any_form());
+  EXPECT_FALSE(SchedulePolicy::named(path).for_any_form());
+  struct NoTiles : TunedTiles {
+    const KernelTiles* find(const LayerId&, const VtaConfig&) const override { return nullptr; }
+    std::string missing(const VtaConfig&) const override { return ""; }
+    std::string identity() const override { return ""; }
+  };
+  EXPECT_FALSE(SchedulePolicy::tuned("t.db", std::make_shared<NoTiles>()).for_any_form());
+}
+
 TEST(SchedulePolicy, IdentityIsOfWhatItSaysAndNotOfItsName) {
   const auto policy = [](const std::string& name, const std::string& text) {
     const std::string path = ::testing::TempDir() + name;
