@@ -117,7 +117,9 @@ void warn_of_losses(PassContext& context, const Graph& real, const Graph& quanti
   if (q.calibration.empty() || q.mode == QuantMode::Auto || real.inputs().empty() ||
       !is_quantised(quantised))
     return;
-  for (std::string& warning : quantisation_warnings(real, quantised, q.calibration))
+  const bool scales_are_of_samples = q.mode != QuantMode::Global;
+  for (std::string& warning :
+       quantisation_warnings(real, quantised, q.calibration, scales_are_of_samples))
     context.notes.push_back({.fact = std::move(warning)});
 }
 
@@ -176,7 +178,7 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
 
   Stopwatch watch;
   if (!quantised_already) {
-    const bool free = !options.quant.batch_norms && options.schedule == "fast";
+    const bool free = !options.quant.batch_norms && policy.for_any_form();
     plan_quantisation(graph, context, options.pipeline, free);
     facts.batch_norms = context.quant.batch_norms == BatchNorms::Accelerator;
   }

@@ -59,7 +59,8 @@ LimitedQuantisation quantise_within(const std::string& model, const CompileOptio
                                    counted(all, "calibration sample")));
     own_labels.emplace(labels->begin() + rows, labels->begin() + all);
   }
-  AutoQuant found = find_quantisation(graph, searched, {.threads = threads});
+  AutoQuant found = find_quantisation(
+      graph, searched, {.threads = threads, .progress = options.quant.search_progress});
   LimitedQuantisation result;
   result.drop = limit_drop(harness, held_out, *found.plan, most_drop, own_labels);
   result.plan = std::make_shared<QuantPlan>(result.drop.plan);

@@ -4,6 +4,7 @@
 
 #include "compiler/passes/quantize.h"
 #include "compiler/quant/auto_quant.h"
+#include "compiler/quant/search_progress.h"
 
 namespace vta {
 namespace {
@@ -35,10 +36,12 @@ class Planner {
     return run_passes(graph_, passes_of(Stage::Float, Stage::Float), own, pipeline_);
   }
 
-  Attempt attempt(const Graph& real, BatchNorms where) const {
+  Attempt attempt(const Graph& real, BatchNorms where, std::function<void(double)> progress) const {
     QuantOptions options = context_.quant;
     options.batch_norms = where;
-    return {find_quantisation(real, options, {.threads = options.search_threads}), where};
+    return {find_quantisation(real, options,
+                              {.threads = options.search_threads, .progress = std::move(progress)}),
+            where};
   }
 
  private:
@@ -57,20 +60,22 @@ void plan_quantisation(const Graph& graph, PassContext& context, const PipelineO
   const Planner planner(graph, context, pipeline);
   const BatchNorms given = context.quant.batch_norms.value_or(BatchNorms::Accelerator);
   const Graph real = planner.in_float(given);
-  Attempt best = planner.attempt(real, given);
-  if (batch_norms_free && given == BatchNorms::Accelerator) {
-    const Graph other = planner.in_float(BatchNorms::Host);
-    if (other.size() != real.size()) {
-      Attempt host = planner.attempt(other, BatchNorms::Host);
-      const double gain = host.found.score.sqnr_db - best.found.score.sqnr_db;
-      best.found.steps.push_back(fmt::format(
-          "batch norms of sums: {:+.1f} dB were they on the host, {}", gain,
-          gain >= kHostGainDb ? "where they are (--batch-norm)"
-                              : fmt::format("less than {} dB: on the accelerator", kHostGainDb)));
-      if (gain >= kHostGainDb) {
-        host.found.steps.push_back(best.found.steps.back());
-        best = std::move(host);
-      }
+  std::optional<Graph> other;
+  if (batch_norms_free && given == BatchNorms::Accelerator)
+    other = planner.in_float(BatchNorms::Host);
+  const bool both = other && other->size() != real.size();
+  const auto& progress = context.quant.search_progress;
+  Attempt best = planner.attempt(real, given, part_of(progress, 0, both ? 2 : 1));
+  if (both) {
+    Attempt host = planner.attempt(*other, BatchNorms::Host, part_of(progress, 1, 2));
+    const double gain = host.found.score.sqnr_db - best.found.score.sqnr_db;
+    best.found.steps.push_back(fmt::format(
+        "batch norms of sums: {:+.1f} dB were they on the host, {}", gain,
+        gain >= kHostGainDb ? "where they are (--batch-norm)"
+                            : fmt::format("less than {} dB: on the accelerator", kHostGainDb)));
+    if (gain >= kHostGainDb) {
+      host.found.steps.push_back(best.found.steps.back());
+      best = std::move(host);
     }
   }
   for (const std::string& step : best.found.steps)

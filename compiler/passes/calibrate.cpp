@@ -42,15 +42,23 @@ std::vector<Tensor> in_batches(std::span<const Tensor> samples, const TensorType
   return batches;
 }
 
-void add_channel_sums(std::vector<double>& sums, const Tensor& t) {
+// Means are sums until all samples are seen.
+void add_channels(TensorStats& stats, const Tensor& t) {
   const Shape& shape = t.shape();
   const int64_t channels = shape[1], inner = t.size() / (shape[0] * channels);
-  sums.resize(static_cast<size_t>(channels), 0.0);
+  stats.channel_mean.resize(static_cast<size_t>(channels), 0.0);
+  stats.channel_max_abs.resize(static_cast<size_t>(channels), 0.0);
   const float* p = t.data<float>().data();
   for (int64_t n = 0; n < shape[0]; ++n)
-    for (int64_t c = 0; c < channels; ++c)
-      for (int64_t i = 0; i < inner; ++i)
-        sums[static_cast<size_t>(c)] += static_cast<double>(*p++);
+    for (int64_t c = 0; c < channels; ++c) {
+      float largest = 0;
+      for (int64_t i = 0; i < inner; ++i) {
+        largest = std::max(largest, std::abs(*p));
+        stats.channel_mean[static_cast<size_t>(c)] += static_cast<double>(*p++);
+      }
+      double& most = stats.channel_max_abs[static_cast<size_t>(c)];
+      most = std::max(most, static_cast<double>(largest));
+    }
 }
 
 }  // namespace
@@ -190,7 +198,7 @@ std::vector<TensorStats> calibrate(const Graph& graph, std::span<const Tensor> s
     s.magnitudes.observe(value.data<float>());
     if (value.rank() < 2)
       return;
-    add_channel_sums(s.channel_mean, value);
+    add_channels(s, value);
     rows[static_cast<size_t>(id)] += value.size() / value.shape()[1];
   };
   for (const std::vector<Tensor>& inputs : batches)

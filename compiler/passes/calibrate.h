@@ -40,7 +40,8 @@ class MagnitudeHistogram {
 
 struct TensorStats {
   MagnitudeHistogram magnitudes;
-  std::vector<double> channel_mean;  // over all axes but 1; empty for rank below 2
+  // Over all axes but 1; empty for rank below 2.
+  std::vector<double> channel_mean, channel_max_abs;
 };
 
 // The least e with 127 * 2^e >= threshold; -20 for a threshold of zero.

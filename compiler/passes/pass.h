@@ -68,6 +68,8 @@ struct QuantOptions {
   void all_int8();
   std::shared_ptr<const QuantPlan> plan;  // of mode Auto, for the graph before `quantize`
   int64_t search_threads = 0;             // of mode Auto: 0: as many as the machine has
+  // Of mode Auto, where given: called with the part of the search that is done, 1 at its end.
+  std::function<void(double part)> search_progress;
   std::vector<Tensor> calibration;  // sample inputs for Max etc.: a tensor per input, and again
 };
 

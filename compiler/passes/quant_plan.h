@@ -26,6 +26,8 @@ struct QuantPlan {
   // one.
   std::map<NodeId, int> exponents = {};
   std::map<NodeId, LayerPlan> layers = {};
+  // Per channel, of values_for_factors() (channel_factors.h); exponents are of what is stored.
+  std::map<NodeId, std::vector<float>> factors = {};
   bool operator==(const QuantPlan&) const = default;
 };
 
@@ -37,6 +39,8 @@ struct QuantTrace {
     std::vector<int> weight_exponents = {};  // per output channel: sums are at input + weight
     // What the bias has of the input's offset, per output channel: data are stored less by that.
     std::vector<double> offset_share = {};
+    std::vector<float> input_factors = {}, output_factors = {};  // empty: ones
+    Tensor weight = {};                                          // before rounding, with both
   };
   std::set<NodeId> exponents;      // whose exponents were read
   std::map<NodeId, Layer> layers;  // in integers

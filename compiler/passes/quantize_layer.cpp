@@ -156,16 +156,32 @@ class LayerQuantizer {
 }  // namespace
 
 std::optional<FixedFactor> mean_factor(int64_t count, int scale) {
+  const std::optional<FixedFactors> all = mean_factors(count, scale, {});
+  return all ? std::optional(FixedFactor{all->factors.front(), all->shift}) : std::nullopt;
+}
+
+std::optional<FixedFactors> mean_factors(int64_t count, int scale,
+                                         std::span<const float> divisors) {
   constexpr double kMostFactor = 32767, kMostProduct = 2147483647.0;
+  std::vector<double> means;
+  for (const float d : divisors)
+    means.push_back(1.0 / (static_cast<double>(count) * static_cast<double>(d)));
+  if (divisors.empty())
+    means.push_back(1.0 / static_cast<double>(count));
+  const double largest = *std::ranges::max_element(means);
   for (int32_t shift = kMaxShift; shift >= 0; --shift) {
-    const double factor = std::round(std::ldexp(1.0 / static_cast<double>(count), scale + shift));
+    const double most = std::round(std::ldexp(largest, scale + shift));
     const double rounding = shift == 0 ? 0 : std::ldexp(1.0, shift - 1);
-    if (factor > kMostFactor ||
-        128.0 * static_cast<double>(count) * factor + rounding > kMostProduct)
+    if (most > kMostFactor || 128.0 * static_cast<double>(count) * most + rounding > kMostProduct)
       continue;
-    const double exact = std::ldexp(1.0 / static_cast<double>(count), scale + shift);
-    const bool precise = std::abs(factor - exact) * 256 <= exact;
-    return precise ? std::optional(FixedFactor{static_cast<int32_t>(factor), shift}) : std::nullopt;
+    FixedFactors result{{}, shift};
+    for (const double mean : means) {
+      const double exact = std::ldexp(mean, scale + shift), factor = std::round(exact);
+      if (std::abs(factor - exact) * 256 > exact)
+        return std::nullopt;
+      result.factors.push_back(static_cast<int32_t>(factor));
+    }
+    return result;
   }
   return std::nullopt;
 }

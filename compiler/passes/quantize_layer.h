@@ -54,6 +54,14 @@ struct FixedFactor {
 // than half beside the rounding (1 / 256 of the factor).
 std::optional<FixedFactor> mean_factor(int64_t count, int scale);
 
+// The same of 2^scale / (count * f) for each f, with one shift; one of 2^scale / count where there
+// are none.
+struct FixedFactors {
+  std::vector<int32_t> factors;
+  int32_t shift = 0;
+};
+std::optional<FixedFactors> mean_factors(int64_t count, int scale, std::span<const float> divisors);
+
 // Of the exponent that covers the largest magnitude and the two below it, the one of least squared
 // error of the values.
 int least_error_weight_exponent(std::span<const float> values);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/plural.h"
+#include "compiler/passes/channel_factors.h"
 #include "compiler/passes/concat_scales.h"
 #include "compiler/passes/pass_util.h"
 
@@ -38,7 +39,7 @@ NodeId QuantizedGraph::as_float(NodeId id) {
   }
   VTA_CHECK(v.i8 >= 0, "node {} has no value yet", id);
   const NodeId wide = new_.add_call("cast", {v.i8}, {{"dtype", std::string("float32")}});
-  v.f32 = new_.add_call("multiply", {wide, scalar(std::ldexp(1.0F, v.exponent))});
+  v.f32 = scaled(wide, id, v.exponent, false);
   if (!v.offset.empty())
     v.f32 = new_.add_call("add", {v.f32, new_.add_constant(channel_tensor(v.offset, 1, 4))});
   new_.node(v.f32).name = n.name;
@@ -53,12 +54,25 @@ NodeId QuantizedGraph::as_int8(NodeId id) {
     return v.i8;
   const NodeId real = as_float(id);
   v.exponent = scales_.exponent(id);
-  NodeId q = new_.add_call("multiply", {real, scalar(std::ldexp(1.0F, -v.exponent))});
+  v.factors = planned_factors(id);
+  NodeId q = scaled(real, id, v.exponent, true);
   // As models that came quantised define it.
   q = new_.add_call(old_.model_scales().present ? "round_even" : "round", {q});
   q = clip(q, -127, 127);
   v.i8 = to_int8(q, id);
   return v.i8;
+}
+
+// A float value to steps of its int8 form, or back.
+NodeId QuantizedGraph::scaled(NodeId real, NodeId id, int exponent, bool stored) {
+  const float step = std::ldexp(1.0F, exponent);
+  std::vector<float> by_channel = value(id).factors;
+  if (by_channel.empty())
+    return new_.add_call("multiply", {real, scalar(stored ? 1 / step : step)});
+  for (float& f : by_channel)
+    f = stored ? 1 / (f * step) : f * step;
+  const auto rank = static_cast<int64_t>(old_.type(id).shape.size());
+  return new_.add_call("multiply", {real, new_.add_constant(channel_tensor(by_channel, 1, rank))});
 }
 
 NodeId QuantizedGraph::widened(NodeId id) {
@@ -172,6 +186,13 @@ const LayerPlan* QuantizedGraph::layer_plan(NodeId id) const {
     return nullptr;
   const auto it = options().plan->layers.find(id);
   return it == options().plan->layers.end() ? nullptr : &it->second;
+}
+
+std::vector<float> QuantizedGraph::planned_factors(NodeId id) const {
+  if (options().mode != QuantMode::Auto)
+    return {};
+  const auto it = options().plan->factors.find(factors_from(old_, id));
+  return it == options().plan->factors.end() ? std::vector<float>{} : it->second;
 }
 
 QuantTrace QuantizedGraph::trace() const {

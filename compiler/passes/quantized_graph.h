@@ -37,6 +37,7 @@ struct ValueForms {
   std::optional<OpenSum> open = std::nullopt;  // while there is no i8
   // Per channel, or empty: the value is i8 * 2^exponent + offset. Below half a step.
   std::vector<float> offset = {};
+  std::vector<float> factors = {};  // per channel, or empty: of i8, as in QuantPlan::factors
   bool scaled_behind = false;  // a batch norm's, whose factors are in the weights of its readers
 };
 
@@ -53,6 +54,8 @@ class QuantizedGraph {
   Graph take() { return std::move(new_); }
   // Of the plan, where there is one and it has the layer; else null.
   const LayerPlan* layer_plan(NodeId id) const;
+  // Likewise; none: empty.
+  std::vector<float> planned_factors(NodeId id) const;
   void trace_layer(NodeId id, QuantTrace::Layer layer) { layers_[id] = std::move(layer); }
   QuantTrace trace() const;  // of what has been made
 
@@ -92,6 +95,7 @@ class QuantizedGraph {
 
  private:
   void close(NodeId id);
+  NodeId scaled(NodeId real, NodeId id, int exponent, bool stored);
   NodeId by_channel(const std::vector<int32_t>& values, std::string_view op);
   std::string base_name(NodeId id) const;
 

@@ -21,6 +21,7 @@ bool realise_unchanged(QuantizedGraph& q, NodeId id) {
   q.value(id).i8 = i8;
   q.value(id).exponent = q.value(n.inputs.front()).exponent;
   q.value(id).integer = true;
+  q.value(id).factors = q.value(n.inputs.front()).factors;
   return true;
 }
 

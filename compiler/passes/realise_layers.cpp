@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "compiler/graph/shape_util.h"
+#include "compiler/passes/channel_factors.h"
 #include "compiler/passes/model_weights.h"
 #include "compiler/passes/pass_util.h"
 #include "compiler/passes/quantize_layer.h"
@@ -23,39 +24,58 @@ bool may_be_added_open(const QuantizedGraph& q, NodeId layer, const FloatChain& 
          std::ranges::find(outputs, chain.end) == outputs.end();
 }
 
+// The bound of the chain in steps, per output channel.
+std::vector<int32_t> limits(const FloatChain& chain, const std::vector<float>& factors,
+                            int exponent) {
+  std::vector<int32_t> steps;
+  for (size_t c = 0; c < chain.bias.size(); ++c) {
+    const double bound = *chain.upper / (factors.empty() ? 1.0 : static_cast<double>(factors[c]));
+    steps.push_back(
+        static_cast<int32_t>(std::clamp(std::round(std::ldexp(bound, -exponent)), 0.0, 127.0)));
+  }
+  return steps;
+}
+
 // The sums, shifted, clipped and narrowed.
 void emit_chain(QuantizedGraph& q, const std::string& op, NodeId acc, const FloatChain& chain,
-                const QuantizedLayer& layer) {
+                const QuantizedLayer& layer, const std::vector<float>& factors) {
   acc = q.biased(acc, layer.bias, op);
   if (chain.relu)
     acc = q.graph().add_call("nn.relu", {acc});
   acc = q.requantized(acc, layer.shifts, op);
   int64_t high = 127;
-  if (chain.upper)
-    high =
-        std::clamp<int64_t>(std::llround(std::ldexp(*chain.upper, -layer.output_exponent)), 0, 127);
+  if (chain.upper) {
+    const std::vector<int32_t> steps = limits(chain, factors, layer.output_exponent);
+    if (std::ranges::all_of(steps, [&](int32_t s) { return s == steps.front(); }))
+      high = steps.front();
+    else
+      acc = q.graph().add_call("minimum", {acc, q.channel_constant(steps, op)});
+  }
   const NodeId i8 = q.to_int8(q.clip(acc, -127, high), chain.end);
   q.cover(chain.calls, i8);
   q.set_integer(chain.end, i8, layer.output_exponent);
+  q.value(chain.end).factors = factors;
 }
 
 void emit_layer(QuantizedGraph& q, NodeId id, NodeId x, const FloatChain& chain,
-                const QuantizedLayer& layer, const std::vector<double>& offset_share) {
+                const QuantizedLayer& layer, QuantTrace::Layer trace) {
   const Node& n = q.old().node(id);
   Attrs attrs = n.attrs;
   attrs.set("out_dtype", std::string("int32"));
   const NodeId acc = q.graph().add_call(n.op, {x, q.graph().add_constant(layer.weight)}, attrs);
   q.keep_comment(id, acc);
   q.graph().node(acc).name = n.name;
-  q.trace_layer(id, {.data = n.inputs[0],
-                     .sums = acc,
-                     .input_exponent = q.value(n.inputs[0]).exponent,
-                     .weight_exponents = layer.weight_exponents,
-                     .offset_share = offset_share});
+  const std::vector<float> factors = trace.output_factors;
+  trace.data = n.inputs[0];
+  trace.sums = acc;
+  trace.input_exponent = q.value(n.inputs[0]).exponent;
+  trace.weight_exponents = layer.weight_exponents;
+  q.trace_layer(id, std::move(trace));
   if (!may_be_added_open(q, id, chain)) {
-    emit_chain(q, n.op, acc, chain, layer);
+    emit_chain(q, n.op, acc, chain, layer, factors);
     return;
   }
+  VTA_CHECK(factors.empty(), "'{}' has factors, and a residual sum reads it", n.name);
   q.skip_visits(chain.calls);
   q.value(chain.end) = {.exponent = layer.output_exponent,
                         .integer = true,
@@ -96,6 +116,15 @@ void take_model_weights(QuantizedGraph& q, NodeId id, LayerRequest& r) {
     r.weight_exponents = std::move(own.exponents);
 }
 
+void take_factors(LayerRequest& r, const QuantTrace::Layer& trace) {
+  r.weight = factored_weight(r.weight, r.groups, trace.input_factors, trace.output_factors);
+  for (size_t o = 0; o < trace.output_factors.size(); ++o) {
+    r.bias[o] /= trace.output_factors[o];
+    if (!r.bias_correction.empty())
+      r.bias_correction[o] /= static_cast<double>(trace.output_factors[o]);
+  }
+}
+
 bool realise_layer(QuantizedGraph& q, NodeId id) {
   const Node& n = q.old().node(id);
   const Node& weight = q.old().node(n.inputs[1]);
@@ -124,17 +153,20 @@ bool realise_layer(QuantizedGraph& q, NodeId id) {
   if (calibrated)
     request.input_mean = q.scales().stats(n.inputs[0])->channel_mean;
   take_offset(request, q.value(n.inputs[0]).offset);
-  std::vector<double> offset_share;
+  QuantTrace::Layer trace{.input_factors = q.value(n.inputs[0]).factors,
+                          .output_factors = q.planned_factors(chain.end)};
   for (size_t o = 0; o < chain.bias.size(); ++o)
-    offset_share.push_back(static_cast<double>(request.bias[o]) -
-                           static_cast<double>(chain.bias[o]));
+    trace.offset_share.push_back(static_cast<double>(request.bias[o]) -
+                                 static_cast<double>(chain.bias[o]));
   if (plan != nullptr) {
     request.weight_exponents = plan->weight_exponents;
     request.bias_correction = plan->bias_correction;
   }
   if (q.old().model_scales().present)
     take_model_weights(q, id, request);
-  emit_layer(q, id, x, chain, quantize_layer(request), offset_share);
+  take_factors(request, trace);
+  trace.weight = request.weight;
+  emit_layer(q, id, x, chain, quantize_layer(request), std::move(trace));
   return true;
 }
 

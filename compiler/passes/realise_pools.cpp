@@ -75,16 +75,21 @@ bool realise_average(QuantizedGraph& q, NodeId id) {
                            : shapes::read_pair(n.attrs, "pool_size", 1, 1);
   const int in = q.value(data).exponent;
   const int out = q.scales().exponent(id);
-  const std::optional<FixedFactor> mean = mean_factor(size[0] * size[1], in - out);
-  if (!mean)
+  const std::vector<float> factors = q.planned_factors(id);
+  const auto means = mean_factors(size[0] * size[1], in - out, factors);
+  if (!means)
     return q.stays_float(id, fmt::format("the mean of {} values, scaled from 2^{} to 2^{}, is no "
                                          "precise product in 32 bits",
                                          size[0] * size[1], in, out));
   NodeId acc = q.graph().add_call("nn.sum_pool2d", {q.widened(data)}, sum_window(n, global, size));
   q.keep_comment(id, acc);
-  acc = q.graph().add_call("multiply", {acc, q.scalar(mean->factor)});
-  acc = q.requantized(acc, {mean->shift}, n.op);
+  acc =
+      q.graph().add_call("multiply", {acc, means->factors.size() == 1
+                                               ? q.scalar(means->factors.front())
+                                               : q.channel_constant(means->factors, "nn.conv2d")});
+  acc = q.requantized(acc, {means->shift}, n.op);
   q.set_integer(id, q.to_int8(q.clip(acc, -127, 127), id), out);
+  q.value(id).factors = factors;
   return true;
 }
 

@@ -5,15 +5,23 @@
 
 #include "base/cores.h"
 #include "base/plural.h"
+#include "compiler/passes/channel_factors.h"
 #include "compiler/quant/bias_correction.h"
+#include "compiler/quant/equalisation.h"
 #include "compiler/quant/initial_plan.h"
 #include "compiler/quant/quant_warnings.h"
+#include "compiler/quant/search_progress.h"
 
 namespace vta {
 namespace {
 
 constexpr std::array kRules = {ActivationRule::Max, ActivationRule::Percentile,
                                ActivationRule::LeastSquares, ActivationRule::Divergence};
+constexpr std::array kEqualisations = {Equalisation{.by_channel = false, .share = 1},
+                                       Equalisation{.by_channel = true, .share = 0.5},
+                                       Equalisation{.by_channel = true, .share = 1}};
+// Less is what these samples decide: others lose as often.
+constexpr double kTensorGainDb = 0.2, kChannelGainDb = 1.5;
 constexpr int kRepeats = 2;
 constexpr int64_t kFewestSearched = 8;  // batches
 
@@ -21,22 +29,48 @@ std::string score_text(const LogitScore& score) {
   return fmt::format("{:.1f} dB, agreement {:.1f} %", score.sqnr_db, score.agreement);
 }
 
+std::string equalisation_name(const Equalisation& how) {
+  if (!how.by_channel)
+    return "tensor";
+  return how.share == 1 ? "values" : "alike";
+}
+
+// Of the starts, then of each repetition, roughly: a trial computes half of the graph.
+std::vector<double> expected_trials(const Graph& graph) {
+  double layers = 0, values = 0;
+  for (NodeId id = 0; id < graph.size(); ++id) {
+    const std::string& op = graph.node(id).op;
+    layers += op == "nn.conv2d" || op == "nn.dense" ? 1 : 0;
+    values += op == "nn.relu" || op == "clip" || op == "add" ? 0.7 : 0;
+  }
+  std::vector<double> expected = {2.0 * (3 * kRules.size() + kEqualisations.size() + 1)};
+  for (int i = 0; i < kRepeats; ++i)
+    expected.push_back(2 * layers + 4 * values);
+  return expected;
+}
+
 class AutoSearch {
  public:
   AutoSearch(const Graph& graph, const QuantOptions& options, const AutoQuantOptions& how)
-      : harness_(graph, options, thread_count(how.threads)), work_(how.work) {}
+      : harness_(graph, options, thread_count(how.threads)),
+        work_(how.work),
+        progress_(expected_trials(graph), how.progress) {}
 
   AutoQuant run() {
     start();
+    start_equalised();
+    progress_.next_phase();
     use_what_is_affordable();
     for (int i = 0; i < kRepeats && !stopped_; ++i) {
       const int64_t before = changes_;
       improve("biases", correct_biases);
       improve("exponents", search_exponents);
+      progress_.next_phase();
       if (changes_ == before)
         break;
     }
     finish();
+    progress_.finish();
     return {std::make_shared<QuantPlan>(best_), score_, std::move(steps_), warnings()};
   }
 
@@ -44,11 +78,14 @@ class AutoSearch {
   // The best of the plans that look at one tensor at a time.
   void start() {
     for (const ActivationRule rule : kRules) {
+      const std::string before = chosen_;
       offer_start(fmt::format("{}", rule_name(rule)), initial_plan(harness_, {rule, false}));
       const QuantPlan by_channel = initial_plan(harness_, {rule, true});
       offer_start(fmt::format("{}/channel", rule_name(rule)), by_channel);
       offer_start(fmt::format("{}/channel+bias", rule_name(rule)),
                   with_weight_corrections(harness_, by_channel));
+      if (chosen_ != before)
+        chosen_rule_ = rule;
     }
     steps_.push_back(fmt::format(
         "start: {} dB (of activations; weights per layer or per channel, and biases that take back "
@@ -56,12 +93,40 @@ class AutoSearch {
         fmt::join(tried_, ", "), chosen_));
   }
 
-  void offer_start(const std::string& name, QuantPlan plan) {
+  // The best rule for activations with other units per channel, or per tensor.
+  void start_equalised() {
+    if (values_for_factors(harness_.graph()).empty())
+      return;
+    const ActivationRule chosen = chosen_rule_;
+    tried_.clear();
+    for (const Equalisation& how : kEqualisations)
+      offer_equalised(how, chosen);
+    if (chosen != ActivationRule::LeastSquares)
+      offer_equalised(kEqualisations.front(), ActivationRule::LeastSquares);
+    steps_.push_back(fmt::format(
+        "{}: {} dB (of activations, in units that are no powers of two: one for a tensor, or per "
+        "channel, so that values and weights are alike, or values): {}",
+        chosen_.ends_with("/tensor") || best_.factors.empty() ? "units" : "channels equalised",
+        fmt::join(tried_, ", "), best_.factors.empty() ? "none" : chosen_));
+  }
+
+  void offer_equalised(const Equalisation& how, ActivationRule rule) {
+    offer_start(fmt::format("{}/{}", rule_name(rule), equalisation_name(how)),
+                with_weight_corrections(
+                    harness_, initial_plan(harness_, rule, equalising_factors(harness_, how))),
+                how.by_channel          ? kChannelGainDb
+                : best_.factors.empty() ? kTensorGainDb
+                                        : 0);
+  }
+
+  void offer_start(const std::string& name, QuantPlan plan, double least_gain_db = 0) {
     const int64_t before = harness_.work();
     const LogitScore score = harness_.measure(plan);
+    progress_.trial(2);
     whole_ = std::max(whole_, harness_.work() - before);
     tried_.push_back(fmt::format("{} {:.1f}", name, score.sqnr_db));
-    if (!chosen_.empty() && !(score.noise < score_.noise))
+    if (!chosen_.empty() &&
+        !(score.noise < score_.noise && score.sqnr_db >= score_.sqnr_db + least_gain_db))
       return;
     chosen_ = name;
     best_ = std::move(plan);
@@ -85,6 +150,7 @@ class AutoSearch {
                SearchResult (*search)(QuantHarness&, QuantPlan, const SearchLimits&)) {
     SearchLimits limits;
     limits.work = std::max<int64_t>(0, work_ - harness_.work());
+    limits.tried = [&] { progress_.trial(); };
     SearchResult found = search(harness_, std::move(best_), limits);
     best_ = std::move(found.plan);
     score_ = found.score;
@@ -111,8 +177,10 @@ class AutoSearch {
 
   QuantHarness harness_;
   int64_t work_, whole_ = 0;  // of the search; of one measurement
+  SearchProgress progress_;
   QuantPlan best_;
   LogitScore score_;
+  ActivationRule chosen_rule_ = ActivationRule::Max;
   int64_t changes_ = 0;
   bool stopped_ = false;
   std::vector<std::string> tried_;

@@ -23,6 +23,7 @@ struct AutoQuantOptions {
   int64_t threads = 0;  // 0: as many as the machine has
   // MemoRun::work of the whole search. What is more is spared: first samples, then trials.
   int64_t work = 400'000'000'000;
+  std::function<void(double part)> progress = {};  // as QuantOptions::search_progress
 };
 
 struct AutoQuant {

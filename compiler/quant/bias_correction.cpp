@@ -8,6 +8,10 @@ namespace {
 
 constexpr std::array kParts = {1.0, 0.5};
 
+double factor(const std::vector<float>& factors, size_t channel) {
+  return factors.empty() ? 1.0 : static_cast<double>(factors[channel]);
+}
+
 // What the bias of a layer lacks, per output channel.
 std::vector<double> mean_loss(QuantHarness& harness, const QuantPlan& plan, NodeId layer) {
   const QuantisedGraph q = harness.quantised(plan);
@@ -16,7 +20,8 @@ std::vector<double> mean_loss(QuantHarness& harness, const QuantPlan& plan, Node
   std::vector<double> loss = harness.mean_sums(q, layer);
   for (size_t c = 0; c < loss.size(); ++c)
     loss[c] = real[c] - made.offset_share[c] -
-              std::ldexp(loss[c], made.input_exponent + made.weight_exponents[c]);
+              factor(made.output_factors, c) *
+                  std::ldexp(loss[c], made.input_exponent + made.weight_exponents[c]);
   return loss;
 }
 
@@ -52,12 +57,16 @@ std::vector<double> weight_loss(const Tensor& weight, const Tensor& rounded,
 QuantPlan with_weight_corrections(const QuantHarness& harness, QuantPlan plan) {
   const QuantisedGraph q = harness.quantised(plan);
   for (const auto& [layer, made] : q.trace.layers) {
-    const std::vector<double>& means = harness.stats()[static_cast<size_t>(made.data)].channel_mean;
+    std::vector<double> means = harness.stats()[static_cast<size_t>(made.data)].channel_mean;
     if (means.empty())
       continue;
-    const Tensor& weight = harness.graph().node(harness.graph().node(layer).inputs[1]).constant;
+    for (size_t c = 0; c < means.size(); ++c)
+      means[c] /= factor(made.input_factors, c);
     const Tensor& rounded = q.graph.node(q.graph.node(made.sums).inputs[1]).constant;
-    plan.layers[layer].bias_correction = weight_loss(weight, rounded, made.weight_exponents, means);
+    std::vector<double> loss = weight_loss(made.weight, rounded, made.weight_exponents, means);
+    for (size_t c = 0; c < loss.size(); ++c)
+      loss[c] *= factor(made.output_factors, c);
+    plan.layers[layer].bias_correction = std::move(loss);
   }
   return plan;
 }

@@ -38,6 +38,26 @@ void QuantHarness::use_batches(int64_t count) {
   used_ = count;
 }
 
+std::map<NodeId, MagnitudeHistogram> QuantHarness::stored_magnitudes(
+    const std::map<NodeId, std::vector<float>>& factors) const {
+  std::map<NodeId, MagnitudeHistogram> magnitudes;
+  std::vector<float> stored;
+  for (const std::vector<Tensor>& inputs : batches_)
+    run_on_host(graph_, inputs, [&](NodeId id, const Tensor& value) {
+      const auto own = factors.find(id);
+      if (own == factors.end())
+        return;
+      const auto values = value.data<float>();
+      const size_t channels = own->second.size();
+      const size_t inner = values.size() / (static_cast<size_t>(value.shape()[0]) * channels);
+      stored.resize(values.size());
+      for (size_t i = 0; i < values.size(); ++i)
+        stored[i] = values[i] / own->second[i / inner % channels];
+      magnitudes[id].observe(stored);
+    });
+  return magnitudes;
+}
+
 QuantisedGraph QuantHarness::quantised(const QuantPlan& plan) const {
   QuantisedGraph q;
   PassContext context;

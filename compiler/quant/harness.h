@@ -2,6 +2,7 @@
 // a search: float values are computed once, and of integer graphs only what changed.
 #pragma once
 
+#include <map>
 #include <span>
 #include <vector>
 
@@ -32,6 +33,9 @@ class QuantHarness {
   // Only the first batches are run from now on; all: batches().
   void use_batches(int64_t count);
 
+  // Magnitudes of what is stored of the values with factors, in all samples; runs the float graph.
+  std::map<NodeId, MagnitudeHistogram> stored_magnitudes(
+      const std::map<NodeId, std::vector<float>>& factors) const;
   QuantisedGraph quantised(const QuantPlan& plan) const;
   LogitScore measure(const QuantPlan& plan);
   // Of every row: what the float network answers, and the quantised one (answers_of).

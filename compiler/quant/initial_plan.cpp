@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "compiler/passes/channel_factors.h"
+#include "compiler/passes/float_chain.h"
 #include "compiler/passes/quantize_layer.h"
 
 namespace vta {
@@ -22,6 +24,21 @@ int least(int finest, int coarsest, Loss loss) {
       best = e;
     }
   return best;
+}
+
+const std::vector<float>& factors_of(const Graph& graph, const QuantPlan& plan, NodeId id) {
+  static const std::vector<float> none;
+  const auto it = plan.factors.find(factors_from(graph, id));
+  return it == plan.factors.end() ? none : it->second;
+}
+
+bool has_float_weight(const Graph& graph, NodeId id) {
+  const Node& n = graph.node(id);
+  if (n.op != "nn.conv2d" && n.op != "nn.dense")
+    return false;
+  const Node& weight = graph.node(n.inputs[1]);
+  return weight.kind == NodeKind::Constant && weight.constant.valid() &&
+         weight.type().dtype == DType::F32;
 }
 
 }  // namespace
@@ -83,14 +100,41 @@ QuantPlan initial_plan(const QuantHarness& harness, const InitialRules& rules) {
     if (n.kind != NodeKind::Constant && n.types.size() == 1 && n.type().dtype == DType::F32)
       plan.exponents[id] = activation_exponent(harness.stats()[static_cast<size_t>(id)].magnitudes,
                                                rules.activations);
-    if (!rules.per_channel || (n.op != "nn.conv2d" && n.op != "nn.dense"))
-      continue;
-    if (const Node& weight = graph.node(n.inputs[1]); weight.kind == NodeKind::Constant &&
-                                                      weight.constant.valid() &&
-                                                      weight.type().dtype == DType::F32)
-      plan.layers[id].weight_exponents = channel_exponents(weight.constant);
+    if (rules.per_channel && has_float_weight(graph, id))
+      plan.layers[id].weight_exponents = channel_exponents(graph.node(n.inputs[1]).constant);
   }
   return plan;
+}
+
+QuantPlan initial_plan(const QuantHarness& harness, ActivationRule rule,
+                       std::map<NodeId, std::vector<float>> factors) {
+  QuantPlan plan = initial_plan(harness, {rule, true});
+  std::set<NodeId> values;
+  for (const auto& [id, magnitudes] : harness.stored_magnitudes(factors)) {
+    const bool few = magnitudes.count() < kManyValues * static_cast<int64_t>(factors.at(id).size());
+    plan.exponents[id] = activation_exponent(magnitudes, few ? ActivationRule::Max : rule);
+    values.insert(id);
+  }
+  for (auto& [id, exponent] : plan.exponents)
+    if (const NodeId from = factors_from(harness.graph(), id); values.contains(from))
+      exponent = plan.exponents.at(from);
+  plan.factors = std::move(factors);
+  fit_weights(harness.graph(), values, plan);
+  return plan;
+}
+
+void fit_weights(const Graph& graph, const std::set<NodeId>& values, QuantPlan& plan) {
+  const auto users = graph.users();
+  for (NodeId id = 0; id < graph.size(); ++id) {
+    if (!has_float_weight(graph, id))
+      continue;
+    const Node& n = graph.node(id);
+    const NodeId result = match_float_chain(graph, users, id).end;
+    if (values.contains(factors_from(graph, n.inputs[0])) || values.contains(result))
+      plan.layers[id].weight_exponents = channel_exponents(
+          factored_weight(graph.node(n.inputs[1]).constant, n.attrs.get_int("groups", 1),
+                          factors_of(graph, plan, n.inputs[0]), factors_of(graph, plan, result)));
+  }
 }
 
 }  // namespace vta

@@ -1,7 +1,10 @@
 // Plans that look at one tensor at a time: where a search begins.
 #pragma once
 
+#include <map>
+#include <set>
 #include <string_view>
+#include <vector>
 
 #include "compiler/passes/quant_plan.h"
 #include "compiler/quant/harness.h"
@@ -28,5 +31,12 @@ struct InitialRules {
   bool per_channel = true;
 };
 QuantPlan initial_plan(const QuantHarness& harness, const InitialRules& rules);
+// Of a channel fewer values than these tell little of what others will be: nothing is clipped.
+constexpr int64_t kManyValues = 4096;
+// The same with these factors; per channel alone.
+QuantPlan initial_plan(const QuantHarness& harness, ActivationRule rule,
+                       std::map<NodeId, std::vector<float>> factors);
+// channel_exponents() of the layers that compute or read these values, for what the plan has.
+void fit_weights(const Graph& graph, const std::set<NodeId>& values, QuantPlan& plan);
 
 }  // namespace vta

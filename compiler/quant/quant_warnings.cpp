@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/plural.h"
+#include "compiler/passes/channel_factors.h"
 #include "compiler/quant/host_run.h"
 
 namespace vta {
@@ -29,6 +30,17 @@ double percent_at_limits(const std::vector<std::vector<Tensor>>& by_batch, size_
 std::string name_of(const Graph& graph, NodeId id) {
   const Node& n = graph.node(id);
   return n.name.empty() ? fmt::format("{} (node {})", n.op, id) : "'" + n.name + "'";
+}
+
+double largest_stored(const QuantHarness& harness, const QuantPlan& plan, NodeId id) {
+  const TensorStats& stats = harness.stats()[static_cast<size_t>(id)];
+  const auto factors = plan.factors.find(factors_from(harness.graph(), id));
+  if (factors == plan.factors.end())
+    return stats.magnitudes.max_abs();
+  double largest = 0;
+  for (size_t c = 0; c < factors->second.size(); ++c)
+    largest = std::max(largest, stats.channel_max_abs[c] / static_cast<double>(factors->second[c]));
+  return largest;
 }
 
 std::vector<Tensor> outputs_of(const Graph& graph, std::span<const Tensor> inputs) {
@@ -69,7 +81,7 @@ std::vector<std::string> saturation_warnings(QuantHarness& harness, const QuantP
   std::vector<NodeId> wanted;
   std::vector<NodeId> real;
   for (const auto& [id, value] : q.trace.values) {
-    const double largest = harness.stats()[static_cast<size_t>(id)].magnitudes.max_abs();
+    const double largest = largest_stored(harness, plan, id);
     if (largest <= std::ldexp(127.5, value.exponent))
       continue;
     wanted.push_back(value.i8);
@@ -91,7 +103,8 @@ std::vector<std::string> saturation_warnings(QuantHarness& harness, const QuantP
 }
 
 std::vector<std::string> quantisation_warnings(const Graph& real, const Graph& quantised,
-                                               std::span<const Tensor> samples) {
+                                               std::span<const Tensor> samples,
+                                               bool scales_are_of_samples) {
   const auto batches = calibration_batches(real, samples);
   const int64_t rows = std::ssize(samples) / std::ssize(real.inputs());
   std::vector<std::vector<Tensor>> a, b;
@@ -100,7 +113,8 @@ std::vector<std::string> quantisation_warnings(const Graph& real, const Graph& q
     b.push_back(outputs_of(quantised, batches[i]));
   }
   std::vector<std::string> warnings = poor_score_warnings(score_logits(a, b));
-  append(warnings, few_samples_warnings(rows));
+  if (scales_are_of_samples)
+    append(warnings, few_samples_warnings(rows));
   return warnings;
 }
 

@@ -19,8 +19,10 @@ std::vector<std::string> few_samples_warnings(int64_t samples);
 // Of activations of which more than kSaturatedPercent are clipped, the worst first, in one line.
 std::vector<std::string> saturation_warnings(QuantHarness& harness, const QuantPlan& plan);
 
-// The first two, of a graph that was quantised with samples by another mode; measured on some.
+// The first two, of a graph that was quantised by another mode; measured on some of the samples.
+// That they are few matters where scales are taken from them.
 std::vector<std::string> quantisation_warnings(const Graph& real, const Graph& quantised,
-                                               std::span<const Tensor> samples);
+                                               std::span<const Tensor> samples,
+                                               bool scales_are_of_samples);
 
 }  // namespace vta

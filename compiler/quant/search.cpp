@@ -28,6 +28,8 @@ SearchState::SearchState(QuantHarness& harness, QuantPlan plan, const SearchLimi
 bool SearchState::offer(QuantPlan plan) {
   const LogitScore score = harness_.measure(plan);
   ++result_.trials;
+  if (limits_.tried)
+    limits_.tried();
   if (!(score.noise < result_.score.noise * (1 - limits_.least_gain)))
     return false;
   harness_.keep();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 
 #include "compiler/quant/harness.h"
 
@@ -12,6 +13,7 @@ struct SearchLimits {
   int64_t work = int64_t{1} << 60;  // MemoRun::work of the search; then it ends where it is
   // A change is kept when noise falls by more than this part of it: less is what samples decide.
   double least_gain = 0.002;
+  std::function<void()> tried;  // called after every trial, where given
 };
 
 struct SearchResult {
