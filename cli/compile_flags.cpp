@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "base/plural.h"
+#include "base/progress.h"
 #include "cli/config_name.h"
 #include "cli/input.h"
 #include "cli/input_shapes.h"
@@ -18,6 +19,7 @@ namespace vta::cli {
 namespace {
 
 constexpr int64_t kMaxBatch = 1024, kMaxOptLevel = 3;
+constexpr int64_t kSearchParts = 1000;  // of a line of progress
 
 QuantMode mode_by_name(const std::string& name) {
   if (name == "global")
@@ -63,6 +65,26 @@ uint64_t seed_value(const std::string& text) {
     throw UsageError(fmt::format("--seed is '{}', legal are 0 to {}", text,
                                  std::numeric_limits<int64_t>::max()));
   return seed;
+}
+
+// A line on stderr from the first part on until all is done.
+std::function<void(double)> search_progress() {
+  struct Shown {
+    std::optional<Progress> progress;
+    int64_t done = 0;
+  };
+  return [shown = std::make_shared<Shown>()](double part) {
+    if (!shown->progress) {
+      shown->progress.emplace("searching scales", kSearchParts);
+      shown->done = 0;
+    }
+    const auto now = static_cast<int64_t>(part * static_cast<double>(kSearchParts));
+    if (now > shown->done)
+      shown->progress->step(now - shown->done);
+    shown->done = std::max(shown->done, now);
+    if (part >= 1)
+      shown->progress.reset();
+  };
 }
 
 }  // namespace
@@ -239,6 +261,7 @@ CompileOptions CompileFlags::options() const {
   o.schedule = schedule;
   o.named_schedule = explore::schedule_by_name;
   o.quant.mode = mode_by_name(quant_mode());
+  o.quant.search_progress = search_progress();
   o.quant.global_scale = scale;
   o.quant.percentile = percentile;
   o.quant.dense_on_device = dense_on_device;
