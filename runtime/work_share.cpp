@@ -25,14 +25,16 @@ bool is_known(const WorkShare& work) {
 }  // namespace
 
 int64_t host_macs(const Program& program, const HostOpStep& step) {
-  if ((step.op != "nn.conv2d" && step.op != "nn.dense") || step.outputs.empty())
+  const bool convolves = step.op == "nn.conv2d" || step.op == "qnn.conv2d";
+  const bool dense = step.op == "nn.dense" || step.op == "qnn.dense";
+  if ((!convolves && !dense) || step.outputs.empty())
     return 0;
   const auto shape = [&](int64_t id) -> const Shape& {
     return program.values[static_cast<size_t>(id)].shape;
   };
   const Shape& weight = shape(step.inputs.at(1));
   const int64_t outputs = num_elements(shape(step.outputs.at(0)));
-  if (step.op == "nn.dense")
+  if (dense)
     return product(outputs, weight[1]);
   const bool hwio = step.attrs.get_string("kernel_layout", "OIHW") == "HWIO";
   const int64_t channels = weight[hwio ? 3 : 0];

@@ -165,7 +165,7 @@ TEST(RunPasses, UnknownNamesInOptionsAreRefused) {
   both.also = both.skip = {"dead_code"};
   by_name.also = {"quantize_partition"};
   EXPECT_THAT(error_text<UsageError>([&] { ran({"dead_code"}, also); }),
-              HasSubstr("unknown pass 'everything': known are channels_first, "));
+              HasSubstr("unknown pass 'everything': known are take_quantised, channels_first, "));
   EXPECT_THAT(error_text<UsageError>([&] { ran({"dead_code"}, both); }),
               HasSubstr("pass 'dead_code' is both asked for and skipped"));
   EXPECT_THAT(error_text<UsageError>([&] { ran({"dead_code"}, by_name); }),

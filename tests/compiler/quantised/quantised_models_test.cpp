@@ -13,6 +13,7 @@
 #include "compiler/oracle.h"
 #include "compiler/quant/model_loss.h"
 #include "runtime/executor.h"
+#include "runtime/work_share.h"
 #include "sim/factory/device_factory.h"
 #include "tests/compiler/onnx/onnx_test_util.h"
 #include "tests/compiler/quantised/quantised_net.h"
@@ -119,6 +120,7 @@ TEST_P(QuantisedModel, KeptIsTheDefinitionBitForBit) {
     const Ran ran = run(net, GetParam().form, image, with_config("default", QuantMode::Keep));
     EXPECT_EQ(ran.output, defined_output(net, GetParam().form, image));
     EXPECT_TRUE(ran.compiled.program.kernels.empty());
+    EXPECT_GT(work_share(ran.compiled.program).network_macs, 10'000'000);
     for (NodeId id = 0; id < ran.compiled.quantized.size(); ++id)
       EXPECT_THAT(ran.compiled.quantized.node(id).op,
                   Not(AnyOf("nn.conv2d", "nn.dense", "nn.global_avg_pool2d")));
