@@ -131,5 +131,6 @@ class Check:
         for name, form in wanted:
             progress.step(f"{name}, {form}")
             rows.append(self.row(name, forms.FORMS[form], form == self.asked.forms[0]))
+            progress.result(rows[-1])
         progress.done()
         return rows

@@ -16,9 +16,9 @@ def with_half_weights(network):
     return network
 
 
-@torch.no_grad()
 def export(network, form, size, path):
     """Input `input` (1, 3, size, size), output `output`; the exporter's own errors."""
+    # Not under no_grad(): attention would be one operator of PyTorch's that ONNX does not have.
     axes = {0: "n"} if form.open_batch else {}
     if form.open_size:
         axes |= {2: "h", 3: "w"}

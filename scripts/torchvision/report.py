@@ -17,6 +17,10 @@ class Progress:
         self.taken += 1
         print(f"[{self.taken}/{self.steps}] {what}: {spent:.0f} s{left}", file=sys.stderr, flush=True)
 
+    def result(self, row):
+        if row.result != "holds":  # not only at the end, which may be hours away
+            print(f"{row.result}: {row.network}, {row.form}: {row.why}", file=sys.stderr, flush=True)
+
     def done(self):
         print(f"{self.steps} done: {time.monotonic() - self.start:.0f} s", file=sys.stderr, flush=True)
 
