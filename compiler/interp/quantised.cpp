@@ -94,15 +94,16 @@ std::vector<Tensor> dequantise(const Call& call) {
   return {out};
 }
 
-struct Window {
+struct ConvWindow {
   int64_t groups;
   std::array<int64_t, 2> stride, dilation;
   std::array<int64_t, 4> pad;
 };
 
 // The sum under the kernel at one place of the result; pads are zero points and add nothing.
-int64_t sum_at(const Window& w, const Shape& d, const Shape& k, const std::vector<int64_t>& data,
-               const std::vector<int64_t>& weight, const std::array<int64_t, 4>& at) {
+int64_t sum_at(const ConvWindow& w, const Shape& d, const Shape& k,
+               const std::vector<int64_t>& data, const std::vector<int64_t>& weight,
+               const std::array<int64_t, 4>& at) {
   const auto [n, o, oy, ox] = at;
   const int64_t first = o / (k[0] / w.groups) * k[1];
   int64_t sum = 0;
@@ -122,8 +123,9 @@ int64_t sum_at(const Window& w, const Shape& d, const Shape& k, const std::vecto
 
 std::vector<Tensor> quantised_conv2d(const Call& call) {
   Tensor out = call.result();
-  const Window w{call.attrs.get_int("groups", 1), shapes::read_pair(call.attrs, "strides", 1, 1),
-                 shapes::read_pair(call.attrs, "dilation", 1, 1), shapes::read_padding(call.attrs)};
+  const ConvWindow w{
+      call.attrs.get_int("groups", 1), shapes::read_pair(call.attrs, "strides", 1, 1),
+      shapes::read_pair(call.attrs, "dilation", 1, 1), shapes::read_padding(call.attrs)};
   const std::vector<int64_t> data = without_zero_point(call, call.in(0), call.in(2));
   const std::vector<int64_t> weight = without_zero_point(call, call.in(1), call.in(3));
   const Shape& s = out.shape();
