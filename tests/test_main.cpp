@@ -1,6 +1,7 @@
 // main() of every test program: ctest runs each TEST as a process, many side by side, so each has a
 // folder for temporary files of its own, which goes when it ends.
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -16,6 +17,7 @@ class OwnTempFolder {
       perror(path_.c_str());
       exit(1);
     }
+    chmod(path_.c_str(), 0755);  // tests that give up their rights go on in it
     setenv("TEST_TMPDIR", path_.c_str(), 1);
   }
   ~OwnTempFolder() {
