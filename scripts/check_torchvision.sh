@@ -8,7 +8,8 @@
 #                                     [--seconds N] [--json] [--keep FOLDER]
 #   --setup        installs Debian's python3-torchvision first (scripts/setup.sh --deep); without it
 #                  and without the package nothing is checked, exit status 77
-#   --networks L   required (the default), all, quick, or NAME,...
+#   --networks L   required (the default), all, quick, or NAME,...; where others than the required ones
+#                  cannot be exported or are refused, that is said and no failure
 #   --forms L      of files: traced, open (opset 17, batch and size open, constants not folded), old
 #                  (opset 9), scripted (TorchScript), norms (batch norms not merged), half (weights of
 #                  16 bits), or all; traced,open
@@ -25,7 +26,7 @@ set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 if [[ "${1:-}" == --help || "${1:-}" == -h ]]; then
-  sed -n '2,25s/^# \{0,1\}//p' scripts/check_torchvision.sh
+  sed -n '2,26s/^# \{0,1\}//p' scripts/check_torchvision.sh
   exit 0
 fi
 if [[ "${1:-}" == --setup ]]; then

@@ -1,5 +1,6 @@
 """Networks of torchvision against PyTorch: a row for each in each form."""
 import dataclasses
+import functools
 import os
 import time
 
@@ -74,17 +75,28 @@ class Check:
         row.megabytes = os.path.getsize(path) / 1e6
         return network, path
 
-    def floats(self, row, path, files, expected):
+    def floats(self, row, path, files, expected, in_float64):
         answers, row.float_seconds = self.engines.floats(path, files)
-        for file, want, got in zip(files, expected, answers):
+        for i, (file, want, got) in enumerate(zip(files, expected, answers)):
             row.float_shapes.append(list(numpy.load(file, mmap_mode="r").shape))
             for engine, value in got.items():
                 error = engines.relative_error(want, value)
                 row.float_errors[engine] = max(error, row.float_errors.get(engine, 0))
-                if not error <= LARGEST_ERROR:  # nor where it is no number
+                # Not >: an error may be no number.
+                if not error <= LARGEST_ERROR and not self.as_near(row, in_float64(i), want, value):
                     raise engines.Failure(
                         f"{engine} differs from PyTorch by {error:.1e} of the largest output, "
                         f"legal is {LARGEST_ERROR:.0e} ({path}, {file})")
+
+    @staticmethod
+    def as_near(row, exact, want, value):
+        """Some networks blow up any rounding (the largest of a million pixels, nothing averaged): there
+        PyTorch itself is as far from float64's answer. Those that must hold must do so without."""
+        own, ours = engines.relative_error(exact, want), engines.relative_error(exact, value)
+        if row.network in names.REQUIRED or not ours <= 2 * own:
+            return False
+        row.why = f"PyTorch is {own:.1e} from float64's answer, we are {ours:.1e}"
+        return True
 
     def int8(self, row, path, file, expected, configs):
         flags = ["--all-int8", "--skip-conv", "none"] if row.network in names.DENSE else []
@@ -111,7 +123,8 @@ class Check:
         files, tensors = self.inputs(name, form)
         expected = [networks.expected(network, x).numpy() for x in tensors]
         try:
-            self.floats(row, path, files, expected)
+            self.floats(row, path, files, expected,
+                        functools.cache(lambda i: networks.exact(network, tensors[i]).numpy()))
             self.int8(row, path, files[0], expected[0],
                       self.asked.configs if first else self.asked.configs[:1])
         except engines.Refusal as e:

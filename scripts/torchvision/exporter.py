@@ -6,7 +6,9 @@ import torch
 
 def with_half_weights(network):
     """Stored in 16 bits, widened at each use. What is expected must come from this network."""
-    widened = property(lambda self: self.half_weight.float())
+    # float64's where the whole network was made that
+    widened = property(lambda self: self.half_weight.float()
+                       if self.half_weight.dtype == torch.half else self.half_weight)
     for module in list(network.modules()):
         if isinstance(module, (torch.nn.Conv2d, torch.nn.Linear)):
             module.register_buffer("half_weight", module.weight.detach().half())

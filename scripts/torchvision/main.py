@@ -13,10 +13,7 @@ def main():
 
     with tempfile.TemporaryDirectory(prefix="check_torchvision.") as folder:
         rows = check.Check(asked, asked.keep or folder).rows()
-    # A network that no form could be made of was not checked at all.
-    failed = [name for name in asked.networks
-              if any(row.network == name and row.result == "FAILED" for row in rows)
-              or all(row.result == "not exported" for row in rows if row.network == name)]
+    failed = report.failed(rows, asked.networks)
     if asked.json:
         print(json.dumps(report.document(rows, failed, asked), indent=2))
     else:

@@ -3,6 +3,7 @@
 Weights are random, from a seed: nobody else's are downloaded. Batch norms get the statistics of the
 data that they see, so that no activation dies and none explodes on the way through fifty layers.
 """
+import copy
 import math
 import warnings
 
@@ -67,3 +68,9 @@ def expected(network, inputs):
     if not math.isfinite(spread) or spread < 1e-6:
         raise ValueError(f"the random network's outputs spread by {spread}: nothing to compare")
     return outputs
+
+
+@torch.no_grad()
+def exact(network, inputs):
+    """The answer in float64."""
+    return copy.deepcopy(network).double()(inputs.double())

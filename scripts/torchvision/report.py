@@ -6,6 +6,8 @@ import time
 import torch
 import torchvision
 
+import names
+
 
 class Progress:
     def __init__(self, steps):
@@ -23,6 +25,19 @@ class Progress:
 
     def done(self):
         print(f"{self.steps} done: {time.monotonic() - self.start:.0f} s", file=sys.stderr, flush=True)
+
+
+def unchecked(rows):
+    """Networks that PyTorch could not export in any form that was asked for."""
+    exported = {row.network for row in rows if row.result != "not exported"}
+    return sorted({row.network for row in rows} - exported)
+
+
+def failed(rows, asked):
+    """Of the others it is said, and no failure, where PyTorch cannot export them or we refuse them."""
+    wrong = {row.network for row in rows if row.result == "FAILED"}
+    wrong |= set(unchecked(rows)) & set(names.REQUIRED)
+    return [name for name in asked if name in wrong]
 
 
 SLOW_SECONDS = 60
@@ -65,10 +80,12 @@ def show(rows, failed, asked):
             print(f"{row.result}: {row.network}, {row.form}: {row.why}")
         for what, seconds in slow(row).items():
             print(f"slow: {row.network}, {row.form}: {what} took {seconds:.0f} s")
-    holds = len(asked.networks) - len(failed) - len(refused(rows))
+    others = {"FAILED": failed, "refused": refused(rows),
+              "not exported": [name for name in unchecked(rows) if name not in failed]}
+    holds = len(asked.networks) - len(set().union(*others.values()))
     print(f"torchvision: {holds} of {len(asked.networks)} networks agree with PyTorch in float and are "
-          f"bit-equal in int8" + (f"; FAILED: {', '.join(failed)}" if failed else "") +
-          (f"; refused: {', '.join(refused(rows))}" if refused(rows) else ""))
+          "bit-equal in int8" + "".join(f"; {what}: {', '.join(them)}"
+                                        for what, them in others.items() if them))
 
 
 def refused(rows):
@@ -80,5 +97,6 @@ def document(rows, failed, asked):
         "schema": "check_torchvision", "schema_version": 1, "seed": asked.seed,
         "torch": torch.__version__, "torchvision": torchvision.__version__,
         "networks": len(asked.networks), "failed": failed, "refused": refused(rows),
+        "not_exported": unchecked(rows),
         "rows": [dataclasses.asdict(row) for row in rows],
     }

@@ -1,12 +1,13 @@
 // float_answers MODEL.onnx INPUT.npy...: a network's first output in float, computed twice from the
 // graph as it is imported: by the interpreter (INPUT.npy becomes INPUT.npy.interpreter.npy), and by
 // the host's operators (INPUT.npy.host.npy). Inputs may have different shapes. For
-// scripts/check_torchvision.sh.
+// scripts/check_torchvision.sh. Exit codes as of vta: 5 where the network is refused.
 #include <cstdio>
 #include <exception>
 #include <map>
 #include <string>
 
+#include "base/error.h"
 #include "base/npy.h"
 #include "compiler/graph/graph.h"
 #include "compiler/interp/interpreter.h"
@@ -45,6 +46,9 @@ int main(int argc, char** argv) {
   try {
     for (int i = 2; i < argc; ++i)
       vta::answer(argv[1], argv[i]);
+  } catch (const vta::Error& e) {
+    std::fprintf(stderr, "float_answers: %s\n", e.what());
+    return static_cast<int>(e.exit_code());
   } catch (const std::exception& e) {
     std::fprintf(stderr, "float_answers: %s\n", e.what());
     return 1;
