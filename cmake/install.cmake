@@ -15,8 +15,9 @@ set(VTA_PUBLIC_HEADERS
   link/device_link.h link/device_string.h link/device_table.h link/devices/devices.h link/local_link.h
   driver/allocator.h driver/driver.h driver/vta_driver_capi.h
   driver/linux/board_scheme.h driver/linux/system_file.h
-  runtime/command_queue.h runtime/executor.h runtime/host_ops.h runtime/kernel_description.h runtime/launches.h
-  runtime/program.h runtime/stream_builder.h runtime/uop_cache.h runtime/vta_capi.h runtime/vta_runtime_capi.h)
+  runtime/command_queue.h runtime/dlpack.h runtime/dlpack_tensor.h runtime/executor.h runtime/host_ops.h runtime/kernel_description.h runtime/launches.h
+  runtime/program.h runtime/stream_builder.h runtime/uop_cache.h runtime/vta_capi.h runtime/vta_dlpack.h
+  runtime/vta_runtime_capi.h)
 foreach(header IN LISTS VTA_PUBLIC_HEADERS)
   get_filename_component(folder ${header} DIRECTORY)
   install(FILES ${PROJECT_SOURCE_DIR}/${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/vta/${folder})

@@ -6,6 +6,7 @@
 
 #include "base/elapsed.h"
 #include "base/resource_policy.h"
+#include "base/suggest.h"
 #include "config/config_keys.h"
 #include "hw/isa/codec.h"
 #include "hw/isa/insn.h"
@@ -35,6 +36,18 @@ int64_t last_store(const Program& program, const InsnCodec& codec, const Program
   return -1;
 }
 
+// The place of a name among values; InputError lists the names.
+int64_t index_of(const Program& program, std::span<const int64_t> values, std::string_view name,
+                 std::string_view what) {
+  std::vector<std::string> known;
+  for (const int64_t value : values) {
+    known.push_back(program.values[static_cast<size_t>(value)].name);
+    if (known.back() == name)
+      return std::ssize(known) - 1;
+  }
+  throw InputError(fmt::format("there is no {} '{}': {}", what, name, known_names(name, known)));
+}
+
 bool same_places(PackedLayout a, const PackedLayout& b) {
   a.dtype = b.dtype;
   return a == b && a.is_dense();
@@ -58,37 +71,60 @@ Executor::Executor(Program program, std::unique_ptr<Device> device)
     : Executor(std::move(program), std::make_unique<LocalLink>(std::move(device))) {}
 
 Executor::Executor(Program program, std::unique_ptr<DeviceLink> link)
-    : program_(std::move(program)), driver_(std::move(link)), values_(program_.values.size()) {
-  check_program(program_);
-  if (program_.config.stream_hash() != driver_.config().stream_hash())
+    : Executor(std::make_shared<const Program>(std::move(program)), std::move(link)) {}
+
+Executor::Executor(std::shared_ptr<const Program> program, std::unique_ptr<DeviceLink> link)
+    : program_(std::move(program)), driver_(std::move(link)), values_(program_->values.size()) {
+  check_program(*program_);
+  if (program_->config.stream_hash() != driver_.config().stream_hash())
     throw ConfigError(fmt::format(
         "the program was compiled for configuration {}, the device is {}: {} differs, and what the "
         "instructions mean depends on it",
-        program_.config.name(), driver_.config().name(),
-        different_keys(program_.config, driver_.config(), KeyRole::Stream)));
-  program_.config = driver_.config();  // what reports are told of: bus, memory
-  arena_ = driver_.alloc(std::max<int64_t>(program_.arena_bytes, 1));
-  load_arena(program_, arena_);
+        program_->config.name(), driver_.config().name(),
+        different_keys(program_->config, driver_.config(), KeyRole::Stream)));
+  if (!(program_->config == driver_.config())) {  // what reports are told of: bus, memory
+    auto own = std::make_shared<Program>(*program_);
+    own->config = driver_.config();
+    program_ = std::move(own);
+  }
+  arena_ = driver_.alloc(std::max<int64_t>(program_->arena_bytes, 1));
+  load_arena(*program_, arena_);
   for (size_t i = 0; i < values_.size(); ++i)
-    values_[i] = program_.values[i].constant;
+    values_[i] = program_->values[i].constant;
+}
+
+int64_t Executor::input_index(std::string_view name) const {
+  return index_of(*program_, program_->inputs, name, "input");
+}
+
+int64_t Executor::output_index(std::string_view name) const {
+  return index_of(*program_, program_->outputs, name, "output");
+}
+
+const ProgramValue& Executor::input_value(int64_t index) const {
+  const auto count = static_cast<int64_t>(program_->inputs.size());
+  if (index < 0 || index >= count)
+    throw InputError(fmt::format("there is no input {} (the program has {})", index, count));
+  return program_->values[static_cast<size_t>(program_->inputs[static_cast<size_t>(index)])];
+}
+
+const Tensor& Executor::input(int64_t index) const {
+  input_value(index);
+  return values_[static_cast<size_t>(program_->inputs[static_cast<size_t>(index)])];
 }
 
 void Executor::set_input(int64_t index, Tensor value) {
-  const auto count = static_cast<int64_t>(program_.inputs.size());
-  if (index < 0 || index >= count)
-    throw InputError(fmt::format("there is no input {} (the program has {})", index, count));
-  const int64_t id = program_.inputs[static_cast<size_t>(index)];
-  const ProgramValue& expected = program_.values[static_cast<size_t>(id)];
+  const ProgramValue& expected = input_value(index);
   if (!value.valid() || value.dtype() != expected.dtype || value.shape() != expected.shape)
     throw InputError(fmt::format(
         "input {} ({}) takes {}, was given {}", index, expected.name,
         tensor_text(expected.dtype, expected.shape),
         value.valid() ? tensor_text(value.dtype(), value.shape()) : std::string("no value")));
-  values_[static_cast<size_t>(id)] = std::move(value);
+  values_[static_cast<size_t>(program_->inputs[static_cast<size_t>(index)])] = std::move(value);
 }
 
 const Tensor& Executor::output(int64_t index) const {
-  const auto count = static_cast<int64_t>(program_.outputs.size());
+  const auto count = static_cast<int64_t>(program_->outputs.size());
   if (index < 0 || index >= count)
     throw InputError(fmt::format("there is no output {} (the program has {})", index, count));
   if (!driver_.info().values)
@@ -96,22 +132,32 @@ const Tensor& Executor::output(int64_t index) const {
         "output {} has no value: the device ({}, timing_only=1) has cycles and counters alone; "
         "leave timing_only out",
         index, driver_.info().backend));
-  const Tensor& value = values_[static_cast<size_t>(program_.outputs[static_cast<size_t>(index)])];
+  const Tensor& value = values_[static_cast<size_t>(program_->outputs[static_cast<size_t>(index)])];
   if (!value.valid())
-    throw InputError(fmt::format(
-        "output {} has no value: no run has been, or it was of the launches only", index));
+    throw InputError(
+        fmt::format("output {} has no value: no run has been, the last one failed, or it was of "
+                    "the launches only",
+                    index));
   return value;
 }
 
-void Executor::run() {
-  for (size_t i = 0; i < program_.inputs.size(); ++i) {
-    const auto id = static_cast<size_t>(program_.inputs[i]);
-    if (!values_[id].valid())
-      throw InputError(fmt::format("input {} ({}) has not been set", i, program_.values[id].name));
-  }
+// What a run left is gone before the next begins: should that one fail, there are no outputs.
+void Executor::forget_run() {
   stats_ = {};
-  stats_.kernels.resize(program_.kernels.size());
-  for (const Step& s : program_.steps) {
+  stats_.kernels.resize(program_->kernels.size());
+  for (size_t i = 0; i < values_.size(); ++i)
+    if (std::ranges::find(program_->inputs, static_cast<int64_t>(i)) == program_->inputs.end())
+      values_[i] = program_->values[i].constant;
+}
+
+void Executor::run() {
+  for (size_t i = 0; i < program_->inputs.size(); ++i) {
+    const auto id = static_cast<size_t>(program_->inputs[i]);
+    if (!values_[id].valid())
+      throw InputError(fmt::format("input {} ({}) has not been set", i, program_->values[id].name));
+  }
+  forget_run();
+  for (const Step& s : program_->steps) {
     const Stopwatch watch;
     std::visit([this](const auto& one) { step(one); }, s);
     const bool host = !std::holds_alternative<LaunchStep>(s);
@@ -121,12 +167,8 @@ void Executor::run() {
 }
 
 void Executor::run_launches_only() {
-  stats_ = {};
-  stats_.kernels.resize(program_.kernels.size());
-  for (size_t i = 0; i < values_.size(); ++i)
-    if (std::ranges::find(program_.inputs, static_cast<int64_t>(i)) == program_.inputs.end())
-      values_[i] = program_.values[i].constant;
-  for (const Step& s : program_.steps) {
+  forget_run();
+  for (const Step& s : program_->steps) {
     if (const auto* one = std::get_if<LaunchStep>(&s))
       step(*one);
     else if (const auto* convert = std::get_if<ConvertStep>(&s))
@@ -180,25 +222,25 @@ void Executor::step(const HostOpStep& s) {
 
 void Executor::step(const ToDeviceStep& s) {
   pack(values_[static_cast<size_t>(s.value)],
-       program_.device_tensors[static_cast<size_t>(s.device_tensor)]);
+       program_->device_tensors[static_cast<size_t>(s.device_tensor)]);
 }
 
 void Executor::step(const FromDeviceStep& s) {
   const auto id = static_cast<size_t>(s.value);
-  values_[id] = unpack(program_.device_tensors[static_cast<size_t>(s.device_tensor)])
-                    .reshaped(program_.values[id].shape);
+  values_[id] = unpack(program_->device_tensors[static_cast<size_t>(s.device_tensor)])
+                    .reshaped(program_->values[id].shape);
 }
 
 int64_t Executor::widened_bytes(const ConvertStep& s) const {
-  const PackedLayout& source = program_.device_tensors[static_cast<size_t>(s.source)].layout;
-  const PackedLayout& target = program_.device_tensors[static_cast<size_t>(s.target)].layout;
+  const PackedLayout& source = program_->device_tensors[static_cast<size_t>(s.source)].layout;
+  const PackedLayout& target = program_->device_tensors[static_cast<size_t>(s.target)].layout;
   return source.dtype == target.dtype ? 0 : target.size_bytes();
 }
 
 // int8 to int32 between equal places, the usual case, needs no detour through NCHW.
 void Executor::step(const ConvertStep& s) {
-  const DeviceTensor& source = program_.device_tensors[static_cast<size_t>(s.source)];
-  const DeviceTensor& target = program_.device_tensors[static_cast<size_t>(s.target)];
+  const DeviceTensor& source = program_->device_tensors[static_cast<size_t>(s.source)];
+  const DeviceTensor& target = program_->device_tensors[static_cast<size_t>(s.target)];
   const bool widens = source.layout.dtype != target.layout.dtype;
   stats_.widened_bytes += widened_bytes(s);
   if (widens && same_places(source.layout, target.layout)) {
@@ -220,20 +262,20 @@ void Executor::step(const LaunchStep& s) {
   const Stopwatch watch;
   const LaunchReport report = launch(s);
   stats_.device_seconds += watch.seconds();
-  add_launch(program_, s, report, stats_);
+  add_launch(*program_, s, report, stats_);
 }
 
 LaunchReport Executor::launch(const LaunchStep& s) {
-  LaunchRequest request = launch_request(program_, s, arena_.phys_addr());
+  LaunchRequest request = launch_request(*program_, s, arena_.phys_addr());
   request.max_cycles = max_cycles_;
   if (!observer_)
     return driver_.launch(request, sink_);
   // Later kernels may use the memory again before the launch ends.
-  const InsnCodec codec(program_.config);
+  const InsnCodec codec(program_->config);
   std::vector<ShownOutput> shown;
   for (int64_t k = s.first_kernel; k < s.first_kernel + s.kernel_count; ++k) {
-    const ProgramKernel& kernel = program_.kernels[static_cast<size_t>(k)];
-    const int64_t store = last_store(program_, codec, kernel);
+    const ProgramKernel& kernel = program_->kernels[static_cast<size_t>(k)];
+    const int64_t store = last_store(*program_, codec, kernel);
     if (store < 0)
       continue;
     shown.push_back({k, 0, kernel.output_tensor});
@@ -259,7 +301,7 @@ void Executor::show(const std::vector<ShownOutput>& shown, const LaunchReport& r
 }
 
 const DeviceTensor& Executor::tensor_of(const ShownOutput& output) const {
-  return program_.device_tensors[static_cast<size_t>(output.tensor)];
+  return program_->device_tensors[static_cast<size_t>(output.tensor)];
 }
 
 }  // namespace vta

@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "runtime/launches.h"
@@ -24,14 +25,23 @@ class Executor {
   // has another configuration; DeviceError when the arena does not fit its memory.
   Executor(Program program, std::unique_ptr<DeviceLink> link);
   Executor(Program program, std::unique_ptr<Device> device);  // in this process
+  // The same of a program that others run too, from any thread: its parameters, micro-ops and
+  // instructions are there once on the host, and once in the memory of each device. Executors of
+  // one program may run at the same time; an executor, and its device, is for one thread at a time.
+  Executor(std::shared_ptr<const Program> program, std::unique_ptr<DeviceLink> link);
   // Device buffers point back at the driver inside.
   Executor(const Executor&) = delete;
   Executor& operator=(const Executor&) = delete;
 
-  const Program& program() const { return program_; }
+  const Program& program() const { return *program_; }
   DeviceLink& link() { return driver_.link(); }
 
-  // InputError names the input, its shape and type, and what was given.
+  // By name, for the functions that take an index. InputError lists the names that there are.
+  int64_t input_index(std::string_view name) const;
+  int64_t output_index(std::string_view name) const;
+
+  // Stays for all runs until it is set again; read in place. InputError names the input, its shape
+  // and type, and what was given; nothing is changed then.
   void set_input(int64_t index, Tensor value);
   void run();  // DeviceError when a launch reports an error or leaves tokens
   // The launches of run() without the host's steps: for counters and cycles, which do not depend on
@@ -39,6 +49,7 @@ class Executor {
   void run_launches_only();
   // InputError when there is none: before a run, and of a device that computes no values.
   const Tensor& output(int64_t index) const;
+  const Tensor& input(int64_t index) const;         // not valid() where it has not been set
   const RunStats& stats() const { return stats_; }  // of the last run
   // Any host value after a run, by index into Program::values (for verification).
   const Tensor& value(int64_t index) const { return values_[static_cast<size_t>(index)]; }
@@ -56,6 +67,7 @@ class Executor {
   void check_races(RaceCheck* check) { driver_.check_races(check); }
 
  private:
+  void forget_run();
   void pack(const Tensor& value, const DeviceTensor& target);
   void pack_by_batch(const Tensor& value, const DeviceTensor& target);
   Tensor unpack(const DeviceTensor& source) const;
@@ -73,7 +85,9 @@ class Executor {
   void show(const std::vector<ShownOutput>& shown, const LaunchReport& report) const;
   const DeviceTensor& tensor_of(const ShownOutput& output) const;
 
-  Program program_;
+  const ProgramValue& input_value(int64_t index) const;
+
+  std::shared_ptr<const Program> program_;
   Driver driver_;
   DeviceBuffer arena_;
   std::vector<Tensor> values_;

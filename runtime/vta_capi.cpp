@@ -3,59 +3,18 @@
 #include <array>
 #include <cstring>
 #include <memory>
-#include <mutex>
 #include <string>
 
 #include "base/suggest.h"
-#include "driver/linux/board_scheme.h"
-#include "link/devices/devices.h"
-#include "runtime/executor.h"
-
-// The handles. A C caller cannot see inside.
-struct vta_program {
-  vta::Program program;
-};
-struct vta_executor {
-  vta_executor(const vta::Program& program, std::unique_ptr<vta::DeviceLink> link)
-      : executor(program, std::move(link)) {}
-  vta::Executor executor;
-};
+#include "runtime/vta_capi_handles.h"
 
 namespace {
 
-// What this library brings: the simulators and boards.
-vta::DeviceTable& devices() {
-  static std::once_flag once;
-  std::call_once(once, [] { vta::board::add_board(vta::known_devices()); });
-  return vta::known_devices();
-}
-
-thread_local std::string last_error;
-
-int failed(vta::ExitCode code, const char* message) {
-  last_error = message;
-  return static_cast<int>(code);
-}
-
-// Runs f, which may throw, and turns what it throws into a code and a message.
-template <typename F>
-int guarded(F f) noexcept {
-  try {
-    f();
-    return 0;
-  } catch (const vta::Error& e) {
-    return failed(e.exit_code(), e.what());
-  } catch (const std::exception& e) {
-    return failed(vta::ExitCode::Internal, e.what());
-  } catch (...) {
-    return failed(vta::ExitCode::Internal, "unknown error");
-  }
-}
-
-void require(const void* pointer, const char* what) {
-  if (pointer == nullptr)
-    throw vta::UsageError(fmt::format("{} is NULL", what));
-}
+using vta::capi::executors;
+using vta::capi::ExecutorUse;
+using vta::capi::guarded;
+using vta::capi::programs;
+using vta::capi::require;
 
 // The C enumeration has the order of vta::DType.
 vta::DType dtype_of(vta_dtype dtype) {
@@ -98,12 +57,21 @@ vta::Tensor copied(const vta_tensor& expected, const void* data, vta_dtype dtype
   return t;
 }
 
-vta_tensor describe_input(const vta_executor& handle, int64_t index) {
-  const vta::Program& program = handle.executor.program();
-  const auto count = static_cast<int64_t>(program.inputs.size());
+vta_tensor describe_input(const vta::Executor& executor, int64_t index) {
+  const vta::Tensor& data = executor.input(index);
+  const vta::Program& program = executor.program();
+  return describe(program, program.inputs[static_cast<size_t>(index)],
+                  data.valid() ? &data : nullptr);
+}
+
+vta_tensor describe_output(const vta::Executor& executor, int64_t index) {
+  const vta::Program& program = executor.program();
+  const auto count = static_cast<int64_t>(program.outputs.size());
   if (index < 0 || index >= count)
-    throw vta::InputError(fmt::format("there is no input {} (the program has {})", index, count));
-  return describe(program, program.inputs[static_cast<size_t>(index)], nullptr);
+    throw vta::InputError(fmt::format("there is no output {} (the program has {})", index, count));
+  const int64_t id = program.outputs[static_cast<size_t>(index)];
+  const vta::Tensor& data = executor.value(id);
+  return describe(program, id, data.valid() ? &data : nullptr);
 }
 
 struct NamedCounter {
@@ -142,87 +110,128 @@ const char* vta_version(void) {
   return VTA_VERSION;
 }
 
-const char* vta_last_error(void) {
-  return last_error.c_str();
-}
-
 vta_program* vta_program_load(const char* path) {
   vta_program* out = nullptr;
   guarded([&] {
     require(path, "path");
-    out = new vta_program{vta::load_program(path)};
+    out = programs().add(std::make_shared<vta_program>(
+        std::make_shared<const vta::Program>(vta::load_program(path))));
+  });
+  return out;
+}
+
+vta_program* vta_program_load_memory(const void* data, size_t size_bytes, const char* name) {
+  vta_program* out = nullptr;
+  guarded([&] {
+    require(data, "data");
+    const std::span bytes(static_cast<const std::byte*>(data), size_bytes);
+    out = programs().add(std::make_shared<vta_program>(std::make_shared<const vta::Program>(
+        vta::parse_program(bytes, name == nullptr ? "memory" : name))));
   });
   return out;
 }
 
 void vta_program_destroy(vta_program* program) {
-  delete program;
+  if (program != nullptr)
+    guarded([&] { programs().remove(program, "program"); });
 }
 
 vta_executor* vta_executor_create(const vta_program* program, const char* device) {
   vta_executor* out = nullptr;
   guarded([&] {
-    require(program, "program");
+    const std::shared_ptr<const vta::Program> shared = programs().get(program, "program")->program;
     require(device, "device");
-    out = new vta_executor(program->program, devices().open(device, program->program.config));
+    out = executors().add(
+        std::make_shared<vta_executor>(shared, vta::capi::open_device(device, shared->config)));
   });
   return out;
 }
 
 void vta_executor_destroy(vta_executor* executor) {
-  delete executor;
+  if (executor != nullptr)
+    guarded([&] { executors().remove(executor, "executor"); });
 }
 
 int64_t vta_input_count(const vta_executor* executor) {
-  return executor == nullptr ? 0 : static_cast<int64_t>(executor->executor.program().inputs.size());
+  int64_t count = 0;
+  guarded([&] { count = std::ssize(ExecutorUse(executor)->executor.program().inputs); });
+  return count;
 }
 
 int64_t vta_output_count(const vta_executor* executor) {
-  return executor == nullptr ? 0
-                             : static_cast<int64_t>(executor->executor.program().outputs.size());
+  int64_t count = 0;
+  guarded([&] { count = std::ssize(ExecutorUse(executor)->executor.program().outputs); });
+  return count;
 }
 
 int vta_describe_input(const vta_executor* executor, int64_t index, vta_tensor* tensor) {
   return guarded([&] {
-    require(executor, "executor");
+    const ExecutorUse use(executor);
     require(tensor, "tensor");
-    *tensor = describe_input(*executor, index);
+    *tensor = describe_input(use->executor, index);
+  });
+}
+
+int vta_describe_output(const vta_executor* executor, int64_t index, vta_tensor* tensor) {
+  return guarded([&] {
+    const ExecutorUse use(executor);
+    require(tensor, "tensor");
+    *tensor = describe_output(use->executor, index);
+  });
+}
+
+int vta_find_input(const vta_executor* executor, const char* name, int64_t* index) {
+  return guarded([&] {
+    const ExecutorUse use(executor);
+    require(name, "name");
+    require(index, "index");
+    *index = use->executor.input_index(name);
+  });
+}
+
+int vta_find_output(const vta_executor* executor, const char* name, int64_t* index) {
+  return guarded([&] {
+    const ExecutorUse use(executor);
+    require(name, "name");
+    require(index, "index");
+    *index = use->executor.output_index(name);
   });
 }
 
 int vta_set_input(vta_executor* executor, int64_t index, const void* data, vta_dtype dtype,
                   const int64_t* shape, int64_t rank) {
   return guarded([&] {
-    require(executor, "executor");
+    const ExecutorUse use(executor);
     require(data, "data");
-    executor->executor.set_input(
-        index, copied(describe_input(*executor, index), data, dtype, shape, rank));
+    use->executor.set_input(index,
+                            copied(describe_input(use->executor, index), data, dtype, shape, rank));
+    use->inputs[static_cast<size_t>(index)] = {};
   });
 }
 
 int vta_run(vta_executor* executor) {
   return guarded([&] {
-    require(executor, "executor");
-    executor->executor.run();
+    const ExecutorUse use(executor);
+    vta::capi::refresh_bound_inputs(*use);
+    use->executor.run();
   });
 }
 
 int vta_get_output(const vta_executor* executor, int64_t index, vta_tensor* tensor) {
   return guarded([&] {
-    require(executor, "executor");
+    const ExecutorUse use(executor);
     require(tensor, "tensor");
-    const vta::Tensor& value = executor->executor.output(index);
-    const vta::Program& program = executor->executor.program();
-    *tensor = describe(program, program.outputs[static_cast<size_t>(index)], &value);
+    use->executor.output(index);
+    *tensor = describe_output(use->executor, index);
   });
 }
 
 int vta_get_counter(const vta_executor* executor, const char* name, int64_t* value) {
   return guarded([&] {
-    require(executor, "executor");
+    const ExecutorUse use(executor);
     require(name, "name");
     require(value, "value");
-    *value = counter(executor->executor.stats(), name);
+    *value = counter(use->executor.stats(), name);
   });
 }
 

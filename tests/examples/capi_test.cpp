@@ -51,6 +51,53 @@ TEST_F(CApi, RunsAProgramThatMayBeDestroyedBefore) {
   EXPECT_EQ(static_cast<const float*>(out.data)[0], 3.5f);
 }
 
+TEST_F(CApi, LoadsAProgramFromMemoryThatMayBeFreed) {
+  std::string bytes = file_.read();
+  vta_program* program = vta_program_load_memory(bytes.data(), bytes.size(), "inside");
+  ASSERT_NE(program, nullptr) << vta_last_error();
+  std::ranges::fill(bytes, '\0');
+  vta_executor* executor = vta_executor_create(program, "fsim");
+  ASSERT_NE(executor, nullptr) << vta_last_error();
+  const std::array<int64_t, 4> shape = {1, 16, 1, 4};
+  ASSERT_EQ(vta_set_input(executor, 0, data_.data(), VTA_INT8, shape.data(), 4), 0);
+  ASSERT_EQ(vta_run(executor), 0) << vta_last_error();
+  vta_tensor out;
+  ASSERT_EQ(vta_get_output(executor, 0, &out), 0);
+  EXPECT_EQ(static_cast<const float*>(out.data)[0], 3.5f);
+  vta_executor_destroy(executor);
+  vta_program_destroy(program);
+}
+
+TEST_F(CApi, InputsAndOutputsAreFoundByName) {
+  int64_t index = -1;
+  EXPECT_EQ(vta_find_input(executor_, "data", &index), 0);
+  EXPECT_EQ(index, 0);
+  EXPECT_EQ(vta_find_output(executor_, "result", &index), 0);
+  EXPECT_EQ(index, 0);
+  vta_tensor out;
+  ASSERT_EQ(vta_describe_output(executor_, 0, &out), 0);
+  EXPECT_STREQ(out.name, "result");
+  EXPECT_EQ(out.data, nullptr);
+}
+
+TEST_F(CApi, AFailedRunLeavesNoOutputs) {
+  vta_executor_destroy(executor_);
+  Program broken = test::make_add_program(3, 4);
+  broken.insns.resize(broken.insns.size() - 16);  // no FINISH
+  std::get<LaunchStep>(broken.steps[1]).insn_count -= 1;
+  save_program(broken, file_.path());
+  vta_program* program = vta_program_load(file_.path().c_str());
+  executor_ = vta_executor_create(program, "fsim");
+  vta_program_destroy(program);
+  ASSERT_EQ(set(VTA_INT8, {1, 16, 1, 4}), 0) << vta_last_error();
+  for (int run = 0; run < 2; ++run) {
+    EXPECT_EQ(vta_run(executor_), 6);
+    vta_tensor out;
+    EXPECT_EQ(vta_get_output(executor_, 0, &out), 3);
+    EXPECT_THAT(vta_last_error(), HasSubstr("the last one failed"));
+  }
+}
+
 TEST_F(CApi, WithoutValuesThereAreNoOutputs) {
   vta_executor_destroy(executor_);
   executor_ = vta_executor_create(program_, "csim,timing_only=1");

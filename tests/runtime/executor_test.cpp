@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cstring>
 #include <numeric>
 
@@ -57,6 +58,30 @@ TEST_F(ExecutorTest, RunsHostAndDeviceSteps) {
   const Tensor in = ramp();
   for (size_t i = 0; i < out.size(); ++i)
     EXPECT_EQ(out[i], 0.5f * static_cast<float>(in.data<int8_t>()[i] - 2));
+}
+
+TEST_F(ExecutorTest, ExecutorsShareOneProgram) {
+  const auto program = std::make_shared<const Program>(make_add_program(3, -5));
+  Executor first(program, test::test_link(small_device(program->config)));
+  Executor second(program, test::test_link(small_device(program->config)));
+  EXPECT_EQ(&first.program(), program.get());
+  EXPECT_EQ(&second.program(), program.get());
+  for (Executor* executor : {&first, &second}) {
+    executor->set_input(executor->input_index("data"), ramp());
+    executor->run();
+  }
+  EXPECT_TRUE(std::ranges::equal(first.output(0).bytes(), second.output(0).bytes()));
+}
+
+TEST_F(ExecutorTest, InputsAndOutputsHaveNames) {
+  start(make_add_program(3, -5));
+  EXPECT_EQ(executor_->input_index("data"), 0);
+  EXPECT_EQ(executor_->output_index("result"), 0);
+  EXPECT_THAT(error_of([&] { executor_->input_index("dat"); }),
+              HasSubstr("there is no input 'dat': known are data"));
+  EXPECT_THAT(error_of([&] { executor_->output_index("data"); }),
+              HasSubstr("there is no output 'data': known are result"));
+  EXPECT_FALSE(executor_->input(0).valid());
 }
 
 TEST_F(ExecutorTest, ADeviceWithoutValuesHasNoOutputs) {
@@ -315,7 +340,8 @@ TEST_F(ExecutorTest, LaunchesOnlyCountWhatARunCountsAndLeaveNoValues) {
   EXPECT_EQ(executor_->stats().launches, whole.launches);
   EXPECT_EQ(executor_->stats().host_seconds, 0);
   EXPECT_THAT(error_of([&] { (void)executor_->output(0); }),
-              HasSubstr("output 0 has no value: no run has been, or it was of the launches only"));
+              HasSubstr("output 0 has no value: no run has been, the last one failed, or it was of "
+                        "the launches only"));
   executor_->run();  // the input is still there
   EXPECT_TRUE(executor_->output(0).valid());
 }
