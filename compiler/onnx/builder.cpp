@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/plural.h"
 #include "base/resource_policy.h"
 #include "base/text_safety.h"
 #include "compiler/graph/op_table.h"
@@ -41,6 +42,9 @@ Value Builder::first_field(const Value& tuple) {
 }
 
 NodeId Builder::node_of(const Value& value) {
+  if (value.sequence != nullptr)
+    throw CompileError(fmt::format("is a sequence of {}: must be a tensor",
+                                   counted(std::ssize(*value.sequence), "tensor")));
   if (!value.is_constant())
     return value.node;
   const std::pair<const void*, Shape> key{value.constant.bytes().data(), value.constant.shape()};

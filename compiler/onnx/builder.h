@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,10 +14,14 @@
 
 namespace vta::onnx_import {
 
-// A node of the graph, or a constant that has not (yet) become one.
+struct Value;
+using Sequence = std::vector<Value>;
+
+// A node of the graph, a constant that has not (yet) become one, or a sequence of these.
 struct Value {
   NodeId node = -1;
   Tensor constant;
+  std::shared_ptr<const Sequence> sequence = nullptr;
 
   bool is_constant() const { return constant.valid(); }
 };
@@ -33,7 +38,8 @@ class Builder {
                       const Attrs& attrs = {});
   // The first field of a call with a tuple result.
   Value first_field(const Value& tuple);
-  NodeId node_of(const Value& value);  // makes a constant node when it is one
+  // Makes a constant node when it is one; CompileError for a sequence.
+  NodeId node_of(const Value& value);
   TensorType type(const Value& value) const;
   const Shape& shape(const Value& value) const;
   // A model exported for a batch of 1 and imported for N: reshapes to (1, ...) then mean (N, ...).

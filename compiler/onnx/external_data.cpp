@@ -73,6 +73,17 @@ fs::path file_of(const onnx::TensorProto& tensor, const Place& place, const std:
   return whole;
 }
 
+void load_attributes(google::protobuf::RepeatedPtrField<onnx::NodeProto>& nodes,
+                     const std::string& folder) {
+  for (onnx::NodeProto& node : nodes)
+    for (onnx::AttributeProto& attribute : *node.mutable_attribute()) {
+      if (attribute.has_t())
+        load_external(*attribute.mutable_t(), folder);
+      if (attribute.has_g())
+        load_attributes(*attribute.mutable_g()->mutable_node(), folder);
+    }
+}
+
 }  // namespace
 
 void load_external(onnx::TensorProto& tensor, const std::string& folder) {
@@ -100,15 +111,9 @@ void load_external(onnx::TensorProto& tensor, const std::string& folder) {
 }
 
 void load_external_attributes(onnx::ModelProto& model, const std::string& folder) {
-  const auto load = [&](auto& nodes) {
-    for (onnx::NodeProto& node : nodes)
-      for (onnx::AttributeProto& attribute : *node.mutable_attribute())
-        if (attribute.has_t())
-          load_external(*attribute.mutable_t(), folder);
-  };
-  load(*model.mutable_graph()->mutable_node());
+  load_attributes(*model.mutable_graph()->mutable_node(), folder);
   for (onnx::FunctionProto& function : *model.mutable_functions())
-    load(*function.mutable_node());
+    load_attributes(*function.mutable_node(), folder);
 }
 
 }  // namespace vta::onnx_import

@@ -65,26 +65,37 @@ class Inliner {
 
   void run() {
     onnx::GraphProto& graph = *model_.mutable_graph();
-    google::protobuf::RepeatedPtrField<onnx::NodeProto> nodes;
-    nodes.Swap(graph.mutable_node());
-    for (onnx::NodeProto& node : nodes)
-      add(std::move(node), 0);
+    add_all(*graph.mutable_node(), 0);
   }
 
  private:
-  void add(onnx::NodeProto node, int depth) {
-    const auto found = functions_.find({node.domain(), node.op_type()});
-    if (found != functions_.end()) {
-      expand(node, *found->second, depth);
-      return;
-    }
-    if (model_.graph().node_size() >= kMostNodes)
-      fail_call(node,
-                fmt::format("with its functions the model has more than {} nodes", kMostNodes));
-    *model_.mutable_graph()->add_node() = std::move(node);
+  using Nodes = google::protobuf::RepeatedPtrField<onnx::NodeProto>;
+
+  // The nodes of a graph, and those of graphs within it.
+  void add_all(Nodes& nodes, int depth) {
+    Nodes before;
+    before.Swap(&nodes);
+    for (onnx::NodeProto& node : before)
+      add(std::move(node), depth, nodes);
   }
 
-  void expand(const onnx::NodeProto& node, const onnx::FunctionProto& function, int depth) {
+  void add(onnx::NodeProto node, int depth, Nodes& to) {
+    const auto found = functions_.find({node.domain(), node.op_type()});
+    if (found != functions_.end()) {
+      expand(node, *found->second, depth, to);
+      return;
+    }
+    if (++nodes_ > kMostNodes)
+      fail_call(node,
+                fmt::format("with its functions the model has more than {} nodes", kMostNodes));
+    for (onnx::AttributeProto& attribute : *node.mutable_attribute())
+      if (attribute.has_g())
+        add_all(*attribute.mutable_g()->mutable_node(), depth);
+    *to.Add() = std::move(node);
+  }
+
+  void expand(const onnx::NodeProto& node, const onnx::FunctionProto& function, int depth,
+              Nodes& to) {
     if (depth >= kMostDepth)
       fail_call(node, fmt::format("functions call each other more than {} deep", kMostDepth));
     if (++expanded_ > kMostCalls)
@@ -97,7 +108,7 @@ class Inliner {
       if (i < node.output_size() && !node.output(i).empty())
         call.names[function.output(i)] = node.output(i);
     for (const onnx::NodeProto& inner : function.node())
-      add(renamed(inner, call), depth + 1);
+      add(renamed(inner, call), depth + 1, to);
   }
 
   std::string prefix_of(const onnx::NodeProto& node) {
@@ -136,7 +147,20 @@ class Inliner {
     node.clear_attribute();
     for (const onnx::AttributeProto& attribute : inner.attribute())
       set_attribute(attribute, call, node);
+    for (onnx::AttributeProto& attribute : *node.mutable_attribute())
+      if (attribute.has_g())
+        rename(*attribute.mutable_g(), call);
     return node;
+  }
+
+  // A graph within the function: its values, and those of the function that it reads.
+  static void rename(onnx::GraphProto& graph, Call& call) {
+    for (onnx::NodeProto& node : *graph.mutable_node())
+      node = renamed(node, call);
+    for (onnx::TensorProto& tensor : *graph.mutable_initializer())
+      tensor.set_name(call.renamed(tensor.name()));
+    for (onnx::ValueInfoProto& output : *graph.mutable_output())
+      output.set_name(call.renamed(output.name()));
   }
 
   // Attributes may refer to the call's, which may leave out those with a default.
@@ -164,7 +188,7 @@ class Inliner {
   onnx::ModelProto& model_;
   std::map<Key, const onnx::FunctionProto*> functions_;
   std::set<std::string> prefixes_;
-  int64_t calls_ = 0, expanded_ = 0;
+  int64_t calls_ = 0, expanded_ = 0, nodes_ = 0;
 };
 
 }  // namespace

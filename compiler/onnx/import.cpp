@@ -1,6 +1,7 @@
 #include "compiler/onnx/import.h"
 
 #include <algorithm>
+#include <deque>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -36,9 +37,11 @@ const std::vector<const OpImporter*>& all_importers() {
     for (const auto table : {onnx_import::math_importers(), onnx_import::reduce_importers(),
                              onnx_import::conv_importers(), onnx_import::pool_importers(),
                              onnx_import::norm_importers(), onnx_import::matrix_importers(),
-                             onnx_import::resize_importers(), onnx_import::constant_importers(),
-                             onnx_import::shape_importers(), onnx_import::move_importers(),
-                             onnx_import::quantised_importers(), onnx_import::qlinear_importers()})
+                             onnx_import::einsum_importers(), onnx_import::sequence_importers(),
+                             onnx_import::scatter_importers(), onnx_import::resize_importers(),
+                             onnx_import::constant_importers(), onnx_import::shape_importers(),
+                             onnx_import::move_importers(), onnx_import::quantised_importers(),
+                             onnx_import::qlinear_importers()})
       for (const OpImporter& importer : table)
         all.push_back(&importer);
     std::ranges::sort(all, {}, &OpImporter::op);
@@ -92,7 +95,7 @@ class Importer {
     for (const onnx::ValueInfoProto& input : proto_.input())
       if (!initializers_.contains(input.name()))
         add_input(input);
-    note_readers();
+    note_readers(proto_);
     for (const onnx::NodeProto& node : proto_.node())
       add_node(node);
     set_outputs();
@@ -103,10 +106,14 @@ class Importer {
   }
 
  private:
-  void note_readers() {
-    for (const onnx::NodeProto& node : proto_.node())
+  void note_readers(const onnx::GraphProto& graph) {
+    for (const onnx::NodeProto& node : graph.node()) {
       read_.insert(node.input().begin(), node.input().end());
-    for (const onnx::ValueInfoProto& output : proto_.output())
+      for (const onnx::AttributeProto& attribute : node.attribute())
+        if (attribute.has_g())
+          note_readers(attribute.g());
+    }
+    for (const onnx::ValueInfoProto& output : graph.output())
       read_.insert(output.name());
   }
 
@@ -248,6 +255,10 @@ class Importer {
       inputs.push_back(name.empty() ? Value{} : value(name, node_text(proto)));
     const NodeId before = builder_.graph().size();
     const OpNode node(proto, std::move(inputs), builder_, opset_, read_);
+    if (importer.run == nullptr) {
+      add_branch(node, proto);
+      return;
+    }
     const Value result = run_importer(importer, node, proto);
     builder_.graph().add_onnx_nodes(before, {node.name()});
     if (!result.is_constant() && result.node >= before)
@@ -258,6 +269,33 @@ class Importer {
     for (const auto& [i, value] : node.later_results())
       if (!proto.output(i).empty())
         values_[proto.output(i)] = value;
+  }
+
+  // The condition is known: the nodes of the branch that it chooses are those of the graph around
+  // it, whose values they may read. The other branch means nothing.
+  void add_branch(const OpNode& node, const onnx::NodeProto& proto) {
+    const char* which = node.constant_bool(0, "the condition") ? "then_branch" : "else_branch";
+    const onnx::AttributeProto* found = node.find(which);
+    if (found == nullptr || !found->has_g())
+      node.fail(fmt::format("attribute {} is missing", which));
+    const onnx::GraphProto& branch = found->g();
+    if (branch.input_size() > 0 || branch.output_size() != proto.output_size())
+      node.fail(fmt::format("{} has {} and {}: must have none and {}", which,
+                            counted(branch.input_size(), "input"),
+                            counted(branch.output_size(), "output"), proto.output_size()));
+    for (const onnx::TensorProto& tensor : branch.initializer()) {
+      define(tensor.name(), "initializer");
+      initializers_[tensor.name()] = &branch_tensors_.emplace_back(tensor);
+    }
+    for (const onnx::NodeProto& inner : branch.node())
+      add_node(inner);
+    std::vector<Value> results;
+    for (const onnx::ValueInfoProto& output : branch.output())
+      results.push_back(value(output.name(), node_text(proto)));
+    define_results(proto);
+    for (int i = 0; i < proto.output_size(); ++i)
+      if (!proto.output(i).empty())
+        values_[proto.output(i)] = results[static_cast<size_t>(i)];
   }
 
   // Errors of shape functions and limits get the node's name.
@@ -301,6 +339,7 @@ class Importer {
   Builder builder_;
   std::set<std::string> read_;
   std::map<std::string, onnx::TensorProto*> initializers_;
+  std::deque<onnx::TensorProto> branch_tensors_;  // initializers of branches
   std::map<std::string, Value> values_;
   std::map<std::string, std::string> defined_by_;  // in words
 };

@@ -1,4 +1,4 @@
-// ONNX models (opset 7 to 21; before 7 what is as it was from 7 on) to graphs.
+// ONNX models (opset 7 to 24; before 7 what is as it was from 7 on) to graphs.
 #pragma once
 
 #include <cstddef>

@@ -12,7 +12,7 @@
 namespace vta::onnx_import {
 
 // Before opset 7 operators are known where they are as they were from 7 on.
-constexpr int64_t kFirstOpset = 1, kLastOpset = 21;
+constexpr int64_t kFirstOpset = 1, kLastOpset = 24;
 constexpr int kAny = -1;       // number of operands or results without limit
 constexpr int kWithdrawn = 0;  // number of results of an operator that the opset no longer has
 

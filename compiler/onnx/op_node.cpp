@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/plural.h"
 #include "compiler/graph/shape_util.h"
 
 namespace vta::onnx_import {
@@ -95,13 +96,23 @@ std::string OpNode::name() const {
 }
 
 bool OpNode::has(size_t i) const {
-  return i < inputs_.size() && (inputs_[i].is_constant() || inputs_[i].node >= 0);
+  return i < inputs_.size() &&
+         (inputs_[i].is_constant() || inputs_[i].node >= 0 || inputs_[i].sequence != nullptr);
 }
 
 const Value& OpNode::in(size_t i) const {
   if (!has(i))
     fail(fmt::format("operand {} is missing", i));
+  if (inputs_[i].sequence != nullptr)
+    fail(fmt::format("operand {} is a sequence of {}: must be a tensor", i,
+                     counted(std::ssize(*inputs_[i].sequence), "tensor")));
   return inputs_[i];
+}
+
+const Sequence& OpNode::sequence(size_t i) const {
+  if (!has(i) || inputs_[i].sequence == nullptr)
+    fail(fmt::format("operand {} is no sequence", i));
+  return *inputs_[i].sequence;
 }
 
 void OpNode::constant_known(size_t i, std::string_view what) const {

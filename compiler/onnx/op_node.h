@@ -30,8 +30,9 @@ class OpNode {
   const std::string& op() const { return proto_.op_type(); }
 
   size_t input_count() const { return inputs_.size(); }
-  bool has(size_t i) const;         // optional operands may be left out
-  const Value& in(size_t i) const;  // fails when left out
+  bool has(size_t i) const;                  // optional operands may be left out
+  const Value& in(size_t i) const;           // fails when left out, and for a sequence
+  const Sequence& sequence(size_t i) const;  // fails for anything else
   const Shape& shape(size_t i) const { return builder_.shape(in(i)); }
   // Fails unless operand i is known at import.
   void constant_known(size_t i, std::string_view what) const;
@@ -92,7 +93,8 @@ std::string node_text(const onnx::NodeProto& node);  // "node 'conv1' (Conv, ker
 std::string table_name(const onnx::NodeProto& node);
 
 // Import of one operator: returns its first result and sets later ones where it has them.
-// Operands and attributes are those of the operator's form (op_forms.h).
+// Operands and attributes are those of the operator's form (op_forms.h). Null where the walk over
+// the model imports it itself (import.cpp).
 struct OpImporter {
   std::string_view op;
   Value (*run)(const OpNode& node);
@@ -104,6 +106,9 @@ std::span<const OpImporter> conv_importers();
 std::span<const OpImporter> pool_importers();
 std::span<const OpImporter> norm_importers();
 std::span<const OpImporter> matrix_importers();
+std::span<const OpImporter> einsum_importers();
+std::span<const OpImporter> sequence_importers();
+std::span<const OpImporter> scatter_importers();
 std::span<const OpImporter> resize_importers();
 std::span<const OpImporter> constant_importers();
 std::span<const OpImporter> shape_importers();

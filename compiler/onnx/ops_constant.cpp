@@ -1,5 +1,4 @@
-// Constants, and what is one because shapes are known: Shape, Size, Range, masks that ScatterND
-// fills.
+// Constants, and what is one because shapes are known: Shape, Size, Range.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -100,56 +99,20 @@ Value range(const OpNode& node) {
   return node.dtype(0) == DType::F32 ? range_of<float>(node) : range_of<int64_t>(node);
 }
 
-// The element of `data` where the part that one tuple of indices names begins.
-int64_t scatter_place(const OpNode& node, const Shape& data, std::span<const int64_t> tuple) {
-  int64_t place = 0;
-  for (size_t axis = 0; axis < data.size(); ++axis) {
-    int64_t index = 0;
-    if (axis < tuple.size()) {
-      index = tuple[axis] < 0 ? tuple[axis] + data[axis] : tuple[axis];
-      if (index < 0 || index >= data[axis])
-        node.fail(fmt::format("index {} of axis {} of data {}: legal are {} to {}", tuple[axis],
-                              axis, shape_text(data), -data[axis], data[axis] - 1));
-    }
-    place = place * data[axis] + index;
-  }
-  return place;
-}
-
-// data, with each part that a tuple along the last axis of indices names taken from updates.
-Value scatter_nd(const OpNode& node) {
-  node.constant_known(0, "data");
-  node.constant_known(1, "indices");
-  node.constant_known(2, "updates");
-  if (const std::string reduction = node.get_string("reduction", "none"); reduction != "none")
-    node.fail(fmt::format("reduction '{}': supported is none", reduction));
-  const Tensor& updates = node.in(2).constant;
-  const Shape &data = node.shape(0), &tuples = node.shape(1);
-  if (node.dtype(1) != DType::I64 || node.dtype(2) != node.dtype(0))
-    node.fail("indices must be int64, updates have data's element type");
-  if (tuples.empty() || tuples.back() > static_cast<int64_t>(data.size()))
-    node.fail(fmt::format("indices {} name more axes than data {} has", shape_text(tuples),
-                          shape_text(data)));
-  Shape wanted(tuples.begin(), tuples.end() - 1);
-  wanted.insert(wanted.end(), data.begin() + tuples.back(), data.end());
-  if (updates.shape() != wanted)
-    node.fail(
-        fmt::format("updates {} must be {}", shape_text(updates.shape()), shape_text(wanted)));
-  const TensorType type{data, node.dtype(0)};
+// Ones on a diagonal, in the operand's shape.
+Value eye_like(const OpNode& node) {
+  const Shape s = node.shape(0);
+  if (s.size() != 2)
+    node.fail(fmt::format("data has shape {}: must be a matrix", shape_text(s)));
+  const auto to = static_cast<int>(node.get_int("dtype", 0));
+  const DType dtype = to == 0 ? node.dtype(0) : to_dtype(to, fmt::format("dtype={}", to));
+  const TensorType type{s, DType::F32};
   node.builder().count_computed({&type, 1});
-  Tensor out = Tensor::zeros(type.dtype, data);
-  std::ranges::copy(node.in(0).constant.bytes(), out.mutable_bytes().begin());
-  const auto width = static_cast<size_t>(tuples.back());
-  const auto element = static_cast<size_t>(dtype_bytes(type.dtype));
-  const std::span<const int64_t> indices = node.in(1).constant.data<int64_t>();
-  const auto count = static_cast<size_t>(num_elements({tuples.begin(), tuples.end() - 1}));
-  const size_t part = count == 0 ? 0 : updates.bytes().size() / count;
-  for (size_t i = 0; i < count; ++i) {
-    const int64_t place = scatter_place(node, data, indices.subspan(i * width, width));
-    std::ranges::copy(updates.bytes().subspan(i * part, part),
-                      out.mutable_bytes().begin() + place * static_cast<int64_t>(element));
-  }
-  return constant(out);
+  Tensor out = Tensor::zeros(DType::F32, s);
+  const int64_t k = std::clamp(node.get_int("k", 0), -s[0], s[1]);
+  for (int64_t row = std::max<int64_t>(0, -k); row < s[0] && row + k < s[1]; ++row)
+    out.mutable_data<float>()[static_cast<size_t>(row * s[1] + row + k)] = 1;
+  return node.call("cast", {constant(out)}, {{"dtype", std::string(dtype_name(dtype))}});
 }
 
 constexpr OpImporter kConstantOps[] = {
@@ -158,7 +121,8 @@ constexpr OpImporter kConstantOps[] = {
     {"Shape", shape, "becomes a constant"},
     {"Size", size, "becomes a constant"},
     {"Range", range, "of constants"},
-    {"ScatterND", scatter_nd, "of constants, as in masks; without a reduction"},
+    {"If", nullptr, "constant condition: the nodes of its branch"},
+    {"EyeLike", eye_like, "becomes a constant"},
 };
 
 }  // namespace

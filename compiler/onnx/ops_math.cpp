@@ -132,6 +132,13 @@ Value activation(const OpNode& node) {
   return node.call(std::string(form->graph), {node.in(0)}, attrs);
 }
 
+Value swish(const OpNode& node) {
+  const double alpha = node.get_float("alpha", 1);
+  const Value scaled =
+      alpha == 1 ? node.in(0) : node.call("multiply", {node.in(0), node.number(alpha)});
+  return node.call("multiply", {node.in(0), node.call("sigmoid", {scaled})});
+}
+
 Value gelu(const OpNode& node) {
   const std::string way = node.get_string("approximate", "none");
   if (way != "none" && way != "tanh")
@@ -281,6 +288,7 @@ const std::vector<OpImporter>& math_ops() {
       {"Min", variadic, "broadcasting"},
       {"Mean", mean, "broadcasting"},
       {"Where", ternary, "broadcasting"},
+      {"Swish", swish, ""},
       {"Gelu", gelu, ""},
       {"Pow", pow, "broadcasting"},
       {"Mod", mod, "broadcasting"},

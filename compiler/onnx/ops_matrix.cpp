@@ -58,12 +58,7 @@ Value stacked(const OpNode& node, const Value& value, const Shape& batch) {
 }
 
 Value mat_mul(const OpNode& node) {
-  return matrix_product(node, node.in(0), node.in(1),
-                        [](const OpNode& n, bool dense, const Value& a, const Value& b) {
-                          if (!dense)
-                            return n.call("nn.batch_matmul", {a, b});
-                          return n.call("nn.dense", {a, b}, {{"units", n.builder().shape(b)[0]}});
-                        });
+  return float_matrix_product(node, node.in(0), node.in(1));
 }
 
 constexpr OpImporter kMatrixOps[] = {
@@ -93,6 +88,15 @@ Value matrix_product(const OpNode& node, const Value& first, const Value& second
   if (b.size() > 1)
     result.push_back(right.back());
   return as_shape(node, product, result);
+}
+
+Value float_matrix_product(const OpNode& node, const Value& a, const Value& b) {
+  return matrix_product(node, a, b,
+                        [](const OpNode& n, bool dense, const Value& x, const Value& y) {
+                          if (!dense)
+                            return n.call("nn.batch_matmul", {x, y});
+                          return n.call("nn.dense", {x, y}, {{"units", n.builder().shape(y)[0]}});
+                        });
 }
 
 std::span<const OpImporter> matrix_importers() {

@@ -146,6 +146,31 @@ Value pad(const OpNode& node) {
   return node.call("nn.pad", {data, node.number(value)}, attrs);
 }
 
+// The middle of each axis, or the axis in the middle of zeros: an odd value goes to the end.
+Value center_crop_pad(const OpNode& node) {
+  const Shape s = node.shape(0);
+  const IntList sizes = node.constant_shape(1, "the shape");
+  IntList axes(s.size());
+  std::iota(axes.begin(), axes.end(), 0);
+  axes = node.get_ints("axes", axes);
+  if (sizes.size() != axes.size())
+    node.fail(fmt::format("the shape has {}, expected {}", counted(std::ssize(sizes), "value"),
+                          axes.size()));
+  std::vector<IntList> widths(s.size(), IntList{0, 0});
+  for (size_t i = 0; i < axes.size(); ++i) {
+    const auto d = static_cast<size_t>(node.axis_in(axes[i], s.size()));
+    if (sizes[i] < 1 || sizes[i] > shapes::kMaxExtent)
+      node.fail(fmt::format("the shape has {}: must be 1 to {}", sizes[i], shapes::kMaxExtent));
+    const int64_t more = sizes[i] - s[d];
+    const int64_t before = (more < 0 ? -(-more / 2) : more / 2);
+    widths[d] = {before, more - before};
+  }
+  const Value data = cropped(node, widths);
+  if (std::ranges::all_of(widths, [](const IntList& w) { return w[0] == 0 && w[1] == 0; }))
+    return data;
+  return node.call("nn.pad", {data, node.number(0)}, {{"pad_width", widths}});
+}
+
 // ---- Split --------------------------------------------------------------------------------------
 // Sizes given, or equal ones; from opset 18 on the last of them may be smaller.
 std::vector<int64_t> part_sizes(const OpNode& node, int64_t extent) {
@@ -231,6 +256,29 @@ Value one_hot(const OpNode& node) {
   return node.call("where", {hit, value_at(1), value_at(0)});
 }
 
+// Zeros below the diagonal that is k to the right of the main one, or above it.
+Value trilu(const OpNode& node) {
+  const Shape s = node.shape(0);
+  if (s.size() < 2)
+    node.fail(fmt::format("data has shape {}: must have rank 2 or more", shape_text(s)));
+  const int64_t rows = s[s.size() - 2], columns = s.back();
+  std::vector<int64_t> given = node.has(1) ? node.constant_ints(1, "k") : std::vector<int64_t>{0};
+  if (given.size() != 1)
+    node.fail(fmt::format("k has {}: must be one", counted(std::ssize(given), "value")));
+  const int64_t k = std::clamp(given[0], -rows, columns);
+  const bool upper = node.get_int("upper", 1) != 0;
+  const TensorType type{{rows, columns}, DType::Bool};
+  node.builder().count_computed({&type, 1});
+  Tensor mask = Tensor::zeros(type.dtype, type.shape);
+  for (int64_t i = 0; i < rows * columns; ++i) {
+    const int64_t right = i % columns - i / columns;
+    mask.mutable_data<bool>()[static_cast<size_t>(i)] = upper ? right >= k : right <= k;
+  }
+  const Value zero =
+      node.call("cast", {node.number(0)}, {{"dtype", std::string(dtype_name(node.dtype(0)))}});
+  return node.call("where", {{-1, mask}, node.in(0), zero});
+}
+
 // ---- Repeats and blocks -------------------------------------------------------------------------
 Value expand(const OpNode& node) {
   const Shape wanted = node.constant_shape(1, "the shape");
@@ -293,6 +341,8 @@ constexpr OpImporter kMoveOps[] = {
     {"Concat", concat, ""},
     {"Slice", slice, "constant bounds"},
     {"Pad", pad, "constant widths; constant, edge, reflect, wrap"},
+    {"CenterCropPad", center_crop_pad, "to a constant shape"},
+    {"Trilu", trilu, "constant k"},
     {"Split", split, "constant sizes"},
     {"Gather", gather, ""},
     {"GatherElements", gather_elements, ""},

@@ -124,6 +124,21 @@ Value layer_normalization(const OpNode& node) {
   return result;
 }
 
+// By the root of the mean of squares.
+Value rms_normalization(const OpNode& node) {
+  const Value x = node.in(0);
+  const Shape s = node.shape(0);
+  const int64_t axis = node.axis_in(node.get_int("axis", -1), s.size());
+  const Attrs attrs{{"axis", axes_from(static_cast<size_t>(axis), s.size())}, {"keepdims", true}};
+  const Value power = node.call("mean", {node.call("multiply", {x, x})}, attrs);
+  const Value result = node.call(
+      "multiply", {node.call("divide", {x, deviation_of(node, {x, x, power})}), node.in(1)});
+  if (node.builder().shape(result) != s)
+    node.fail(
+        fmt::format("scale {} does not fit data {}", shape_text(node.shape(1)), shape_text(s)));
+  return result;
+}
+
 Value mean_variance_normalization(const OpNode& node) {
   const Moments m = moments_of(node, node.in(0), node.get_ints("axes", {0, 2, 3}));
   const Value deviation = node.call("add", {node.call("sqrt", {m.variance}), node.number(1e-9)});
@@ -179,6 +194,7 @@ constexpr OpImporter kNormOps[] = {
     {"InstanceNormalization", instance_normalization, ""},
     {"GroupNormalization", group_normalization, ""},
     {"LayerNormalization", layer_normalization, ""},
+    {"RMSNormalization", rms_normalization, ""},
     {"MeanVarianceNormalization", mean_variance_normalization, ""},
     {"LRN", lrn, "across channels"},
     {"Softmax", softmax, "before opset 13 all axes from `axis` on are one"},

@@ -28,8 +28,17 @@ DType result_type(const OpNode& node) {
   return dtype;
 }
 
+// 0: not said; float32 is what is computed in.
+void refuse_narrow(const OpNode& node, std::string_view attr) {
+  const int64_t type = node.get_int(attr, 0);
+  if (type != 0 && type != onnx::TensorProto::FLOAT)
+    node.fail(fmt::format("{}={} is not supported: {} (FLOAT) is", attr, type,
+                          static_cast<int>(onnx::TensorProto::FLOAT)));
+}
+
 Value quantize_linear(const OpNode& node) {
   refuse_blocks(node);
+  refuse_narrow(node, "precision");
   const int64_t axis = node.get_int("axis", 1);
   const Value zero = zero_point(node, 2, result_type(node));
   return quantised(node, node.in(0), along_axis(node, node.in(1), axis, node.shape(0), "scale"),
@@ -38,6 +47,7 @@ Value quantize_linear(const OpNode& node) {
 
 Value dequantize_linear(const OpNode& node) {
   refuse_blocks(node);
+  refuse_narrow(node, "output_dtype");
   const int64_t axis = node.get_int("axis", 1);
   const Value zero = zero_point(node, 2, node.dtype(0));
   return dequantised(node, node.in(0), along_axis(node, node.in(1), axis, node.shape(0), "scale"),

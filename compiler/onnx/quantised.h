@@ -38,4 +38,7 @@ Value float_form(const OpNode& node, std::string_view op, std::vector<Value> ope
 using MultiplyMatrices = Value (*)(const OpNode& node, bool dense, const Value& a, const Value& b);
 Value matrix_product(const OpNode& node, const Value& a, const Value& b, MultiplyMatrices multiply);
 
+// The same in float32.
+Value float_matrix_product(const OpNode& node, const Value& a, const Value& b);
+
 }  // namespace vta::onnx_import

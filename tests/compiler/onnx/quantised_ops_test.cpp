@@ -44,6 +44,16 @@ TEST(QuantizeLinear, OutputDtypeOfOpset21) {
               ElementsAre(2, 4, 0, -128, 0, 1));
 }
 
+TEST(QuantizeLinear, OtherTypesOfOpset23AreRefused) {
+  TestModel m = quantising(23);
+  m.node("QuantizeLinear", {"x", "s"}, "q").attr("precision", onnx::TensorProto::FLOAT16);
+  EXPECT_THAT(m.output("q").error(), HasSubstr("precision=10 is not supported: 1 (FLOAT) is"));
+  m = quantising(23);
+  m.node("QuantizeLinear", {"x", "s"}, "q").node("DequantizeLinear", {"q", "s"}, "y");
+  m.attr("output_dtype", onnx::TensorProto::BFLOAT16).output("y");
+  EXPECT_THAT(m.error(), HasSubstr("output_dtype=16 is not supported: 1 (FLOAT) is"));
+}
+
 TEST(DequantizeLinear, PerAxisWithNegativeAxisAndEachType) {
   TestModel m(19);
   m.input("x", {1, 2}).floats("s", {2}, {2, 0.5F}).u8("q", {1, 2}, {3, 200}).u8("z", {2}, {4, 100});

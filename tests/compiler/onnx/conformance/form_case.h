@@ -1,4 +1,4 @@
-// Small models of operators whose form changed at opset 18 to 21, with expected values by formula.
+// Small models of operators whose form changed at opset 14 to 24, with expected values by formula.
 #pragma once
 
 #include <functional>
@@ -45,5 +45,6 @@ std::vector<FormCase> window_cases();
 std::vector<FormCase> elementwise_cases();
 std::vector<FormCase> movement_cases();
 std::vector<FormCase> resize_cases();
+std::vector<FormCase> new_operator_cases();
 
 }  // namespace vta::testing

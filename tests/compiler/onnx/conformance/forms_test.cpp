@@ -1,4 +1,4 @@
-// Operators whose form changed at opset 18 to 21: small files, expected values by formula.
+// Operators whose form changed at opset 14 to 24: small files, expected values by formula.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,8 +20,8 @@ const fs::path kFolder = VTA_SOURCE_DIR "/tests/data/onnx_forms";
 
 std::vector<FormCase> all_cases() {
   std::vector<FormCase> all;
-  for (auto* part :
-       {reduction_cases, window_cases, elementwise_cases, movement_cases, resize_cases})
+  for (auto* part : {reduction_cases, window_cases, elementwise_cases, movement_cases, resize_cases,
+                     new_operator_cases})
     for (FormCase& c : part())
       all.push_back(std::move(c));
   return all;
