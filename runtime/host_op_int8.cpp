@@ -84,7 +84,7 @@ struct PaddedImage {
   int64_t h = 0, w = 0;
 };
 
-PaddedImage pad_image(const onednn::ConvShape& s, const int8_t* in, int64_t channels) {
+PaddedImage pad_image(const ConvShape& s, const int8_t* in, int64_t channels) {
   PaddedImage image;
   image.h = s.ih + s.pad[0] + s.pad[2];
   image.w = s.iw + s.pad[1] + s.pad[3];
@@ -99,8 +99,8 @@ PaddedImage pad_image(const onednn::ConvShape& s, const int8_t* in, int64_t chan
 }
 
 // The windows of output row oy, each as [channel][kh][kw].
-void gather_windows(const onednn::ConvShape& s, const PaddedImage& image, int64_t channels,
-                    int64_t oy, std::vector<int16_t>& windows) {
+void gather_windows(const ConvShape& s, const PaddedImage& image, int64_t channels, int64_t oy,
+                    std::vector<int16_t>& windows) {
   const int64_t pitch = padded_depth(channels * s.kh * s.kw);
   for (int64_t ox = 0; ox < s.ow; ++ox) {
     int16_t* to = windows.data() + ox * pitch;
@@ -114,7 +114,7 @@ void gather_windows(const onednn::ConvShape& s, const PaddedImage& image, int64_
   }
 }
 
-void conv_group(const onednn::ConvShape& s, const int8_t* in, const std::vector<int16_t>& weights,
+void conv_group(const ConvShape& s, const int8_t* in, const std::vector<int16_t>& weights,
                 int32_t* out) {
   const int64_t channels = s.ic / s.groups;
   const int64_t depth = padded_depth(channels * s.kh * s.kw);
@@ -127,8 +127,7 @@ void conv_group(const onednn::ConvShape& s, const int8_t* in, const std::vector<
   }
 }
 
-void depthwise_channel(const onednn::ConvShape& s, const int8_t* in, const int8_t* weight,
-                       int32_t* out) {
+void depthwise_channel(const ConvShape& s, const int8_t* in, const int8_t* weight, int32_t* out) {
   const PaddedImage image = pad_image(s, in, 1);
   for (int64_t oy = 0; oy < s.oh; ++oy, out += s.ow)
     for (int64_t ky = 0; ky < s.kh; ++ky)
@@ -142,7 +141,7 @@ void depthwise_channel(const onednn::ConvShape& s, const int8_t* in, const int8_
 }
 
 // Of one group of one image with its pads, the windows of one row, and the group's weights.
-void require_memory(const onednn::ConvShape& s) {
+void require_memory(const ConvShape& s) {
   const int64_t channels = s.ic / s.groups;
   const int64_t depth = padded_depth(channels * s.kh * s.kw);
   const std::optional<int64_t> image =
@@ -157,7 +156,7 @@ void require_memory(const onednn::ConvShape& s) {
 
 }  // namespace
 
-void conv_int8(const onednn::ConvShape& s, const int8_t* data, const int8_t* weight, int32_t* out) {
+void conv_int8(const ConvShape& s, const int8_t* data, const int8_t* weight, int32_t* out) {
   const int64_t in_channels = s.ic / s.groups, out_channels = s.oc / s.groups;
   const int64_t weight_size = in_channels * s.kh * s.kw;
   const int64_t in_plane = s.ih * s.iw, out_plane = s.oh * s.ow;
@@ -179,8 +178,7 @@ void conv_int8(const onednn::ConvShape& s, const int8_t* data, const int8_t* wei
   }
 }
 
-void dense_int8(const onednn::DenseShape& s, const int8_t* data, const int8_t* weight,
-                int32_t* out) {
+void dense_int8(const DenseShape& s, const int8_t* data, const int8_t* weight, int32_t* out) {
   const std::vector<int16_t> rows = widen_rows(data, s.rows, s.depth);
   const std::vector<int16_t> units = widen_rows(weight, s.units, s.depth);
   dot_matrix({rows.data(), s.rows}, {units.data(), s.units}, padded_depth(s.depth), out, s.units);

@@ -1,4 +1,6 @@
-#include "runtime/host_op_onednn.h"
+// The operators of host_op_float.h by oneDNN, which keeps compiled primitives in a cache of its
+// own, keyed by geometry: only the first run of a geometry in a process pays for code generation.
+#include "runtime/host_op_float.h"
 
 #include <omp.h>
 
@@ -7,7 +9,7 @@
 
 #include "base/error.h"
 
-namespace vta::host::onednn {
+namespace vta::host {
 namespace {
 
 // One thread while it lives: host operators are short, and on a busy machine the barriers of more
@@ -200,8 +202,6 @@ void run_pool(PoolKind kind, const PoolShape& s, const float* in, float* out) {
   stream.wait();
 }
 
-}  // namespace
-
 void conv(const ConvShape& shape, const float* data, const float* weight, float* out) {
   with_errors([&] { run_conv(shape, data, weight, out); });
 }
@@ -218,4 +218,12 @@ void pool(PoolKind kind, const PoolShape& shape, const float* in, float* out) {
   with_errors([&] { run_pool(kind, shape, in, out); });
 }
 
-}  // namespace vta::host::onednn
+constexpr FloatKernels kOnednn = {"onednn", conv, dense, matmul, pool};
+
+}  // namespace
+
+const FloatKernels& onednn_kernels() {
+  return kOnednn;
+}
+
+}  // namespace vta::host

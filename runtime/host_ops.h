@@ -1,5 +1,6 @@
 // Operators that stay on the host. Names and attributes are those of the graph IR.
-// float32 convolution, dense and pooling run in oneDNN; the rest is plain.
+// float32 convolution, dense and pooling run in oneDNN, or in loops of our own where a program is
+// built without it (VTA_HOST=plain, libvta_runtime.so); the rest is the same code in both.
 #pragma once
 
 #include <span>

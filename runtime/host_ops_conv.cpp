@@ -1,10 +1,10 @@
-// nn.conv2d and nn.dense: checks, layouts, and the choice between oneDNN (float32) and the exact
+// nn.conv2d and nn.dense: checks, layouts, and the choice between the float32 kernels and the exact
 // integer routines (int8 with int32 sums). Layouts other than NCHW / OIHW are reordered first.
 #include <algorithm>
 #include <string>
 
+#include "runtime/host_op_float.h"
 #include "runtime/host_op_int8.h"
-#include "runtime/host_op_onednn.h"
 #include "runtime/host_op_util.h"
 
 namespace vta::host {
@@ -30,10 +30,10 @@ Tensor reordered(const Tensor& t, const std::string& from, const std::string& to
   return from == to ? t : permuted(t, axes);
 }
 
-onednn::ConvShape conv_shape(const Tensor& data, const Tensor& weight, const Attrs& attrs) {
+ConvShape conv_shape(const Tensor& data, const Tensor& weight, const Attrs& attrs) {
   const Shape& d = data.shape();
   const Shape& w = weight.shape();
-  onednn::ConvShape s;
+  ConvShape s;
   s.n = d[0];
   s.ic = d[1];
   s.ih = d[2];
@@ -71,11 +71,11 @@ Results conv2d(Operands in, const Attrs& attrs) {
   const Tensor data = reordered(in[0], layout, "NCHW", "data_layout");
   const Tensor weight =
       reordered(in[1], attrs.get_string("kernel_layout", "OIHW"), "OIHW", "kernel_layout");
-  const onednn::ConvShape s = conv_shape(data, weight, attrs);
+  const ConvShape s = conv_shape(data, weight, attrs);
   Tensor out = Tensor::zeros(type, {s.n, s.oc, s.oh, s.ow});
   if (out.size() > 0 && data.size() > 0 && type == DType::F32)
-    onednn::conv(s, data.data<float>().data(), weight.data<float>().data(),
-                 out.mutable_data<float>().data());
+    float_kernels().conv(s, data.data<float>().data(), weight.data<float>().data(),
+                         out.mutable_data<float>().data());
   else if (out.size() > 0)
     conv_int8(s, data.data<int8_t>().data(), weight.data<int8_t>().data(),
               out.mutable_data<int32_t>().data());
@@ -93,10 +93,10 @@ Results dense(Operands in, const Attrs& attrs) {
   Tensor out = Tensor::zeros(type, shape);
   if (out.size() == 0 || w[1] == 0)
     return {out};
-  const onednn::DenseShape s{in[0].size() / w[1], w[1], w[0]};
+  const DenseShape s{in[0].size() / w[1], w[1], w[0]};
   if (type == DType::F32)
-    onednn::dense(s, in[0].data<float>().data(), in[1].data<float>().data(),
-                  out.mutable_data<float>().data());
+    float_kernels().dense(s, in[0].data<float>().data(), in[1].data<float>().data(),
+                          out.mutable_data<float>().data());
   else
     dense_int8(s, in[0].data<int8_t>().data(), in[1].data<int8_t>().data(),
                out.mutable_data<int32_t>().data());
@@ -105,12 +105,12 @@ Results dense(Operands in, const Attrs& attrs) {
 
 Results batch_matmul(Operands in, const Attrs& attrs) {
   const Shape &a = in[0].shape(), &b = in[1].shape();
-  onednn::MatmulShape s{a[0], b[0], a[1], a[2], b[2], attrs.get_bool("transpose_b", false)};
+  MatmulShape s{a[0], b[0], a[1], a[2], b[2], attrs.get_bool("transpose_b", false)};
   if (s.b_turned)
     s.columns = b[1];
   Tensor out = Tensor::zeros(DType::F32, {std::max(a[0], b[0]), s.rows, s.columns});
-  onednn::matmul(s, in[0].data<float>().data(), in[1].data<float>().data(),
-                 out.mutable_data<float>().data());
+  float_kernels().matmul(s, in[0].data<float>().data(), in[1].data<float>().data(),
+                         out.mutable_data<float>().data());
   return {out};
 }
 

@@ -1,11 +1,12 @@
 // Pooling over [outer][height][width][inner]: NCHW has inner 1, NHWC the channels, and packed
 // NCHW{n}n{c}c tensors the whole block, so that one routine serves every layout and type.
-// float32 NCHW goes to oneDNN, other than windows that hang over (ceil_mode) or exceed the data.
+// float32 NCHW goes to the kernels of host_op_float.h, other than windows that hang over
+// (ceil_mode) or exceed the data.
 #include <algorithm>
 #include <limits>
 
 #include "base/round.h"
-#include "runtime/host_op_onednn.h"
+#include "runtime/host_op_float.h"
 #include "runtime/host_op_util.h"
 
 namespace vta::host {
@@ -162,7 +163,7 @@ bool hangs_over(const Plane& p, const Geometry& g) {
   return over(0, p.h, g.oh) || over(1, p.w, g.ow);
 }
 
-// A window larger than the data: oneDNN would walk all of it, where only what lies on the data
+// A window larger than the data: they would walk all of it, where only what lies on the data
 // counts.
 bool exceeds_data(const Plane& p, const Geometry& g) {
   return (g.kernel[0] - 1) * g.dilation[0] >= p.h || (g.kernel[1] - 1) * g.dilation[1] >= p.w;
@@ -177,11 +178,10 @@ Results pool(const Tensor& in, const Plane& p, const Geometry& g, Kind kind) {
     return {out};
   if (in.dtype() == DType::F32 && kind != Kind::Sum && p.inner == 1 && !hangs_over(p, g) &&
       !exceeds_data(p, g)) {
-    const onednn::PoolKind kinds[] = {onednn::PoolKind::Max, onednn::PoolKind::Mean,
-                                      onednn::PoolKind::MeanWithPadding};
-    onednn::pool(kinds[static_cast<size_t>(kind)],
-                 {p.outer, p.h, p.w, g.oh, g.ow, g.kernel, g.stride, g.dilation, g.pad},
-                 in.data<float>().data(), out.mutable_data<float>().data());
+    const PoolKind kinds[] = {PoolKind::Max, PoolKind::Mean, PoolKind::MeanWithPadding};
+    float_kernels().pool(kinds[static_cast<size_t>(kind)],
+                         {p.outer, p.h, p.w, g.oh, g.ow, g.kernel, g.stride, g.dilation, g.pad},
+                         in.data<float>().data(), out.mutable_data<float>().data());
     return {out};
   }
   with_type(in.dtype(), [&](auto zero) { pool_planes<decltype(zero)>(in, p, g, kind, out); });

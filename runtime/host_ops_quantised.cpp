@@ -90,9 +90,9 @@ bool is_fast(Operands in) {
 }
 
 // ---- convolution
-onednn::ConvShape conv_shape_of(Operands in, const Attrs& attrs) {
+ConvShape conv_shape_of(Operands in, const Attrs& attrs) {
   const Shape &d = in[0].shape(), &w = in[1].shape();
-  onednn::ConvShape s;
+  ConvShape s;
   s.n = d[0];
   s.ic = d[1];
   s.ih = d[2];
@@ -110,7 +110,7 @@ onednn::ConvShape conv_shape_of(Operands in, const Attrs& attrs) {
 }
 
 // The data with `zero` around it; the shape's pads are in it then.
-Tensor with_pads(const Tensor& data, int8_t zero, onednn::ConvShape& s) {
+Tensor with_pads(const Tensor& data, int8_t zero, ConvShape& s) {
   const int64_t h = s.ih + s.pad[0] + s.pad[2], w = s.iw + s.pad[1] + s.pad[3];
   Tensor out = Tensor::zeros(DType::I8, {s.n, s.ic, h, w});
   auto to = out.mutable_data<int8_t>();
@@ -145,7 +145,7 @@ void take_off(int8_t zero, const Tensor& weight, int64_t inner, std::span<int32_
                                   share[i / static_cast<size_t>(inner) % share.size()]);
 }
 
-void conv_widened(const onednn::ConvShape& s, std::span<const int32_t> data,
+void conv_widened(const ConvShape& s, std::span<const int32_t> data,
                   std::span<const int32_t> weight, std::span<int32_t> out) {
   const int64_t per_group = s.oc / s.groups, channels = s.ic / s.groups;
   for (int64_t plane = 0; plane < s.n * s.oc; ++plane)
@@ -175,7 +175,7 @@ void conv_widened(const onednn::ConvShape& s, std::span<const int32_t> data,
 }
 
 Results quantised_conv2d(Operands in, const Attrs& attrs) {
-  onednn::ConvShape s = conv_shape_of(in, attrs);
+  ConvShape s = conv_shape_of(in, attrs);
   Tensor out = Tensor::zeros(DType::I32, {s.n, s.oc, s.oh, s.ow});
   const auto sums = out.mutable_data<int32_t>();
   if (!is_fast(in)) {

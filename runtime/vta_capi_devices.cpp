@@ -1,4 +1,4 @@
-// The devices of libvta.so: the simulators and boards.
+// The devices that the library brings, and boards.
 #include "driver/linux/board_scheme.h"
 #include "link/devices/devices.h"
 #include "runtime/vta_capi_handles.h"

@@ -1,9 +1,20 @@
 #!/usr/bin/env bash
-# build.sh PRESET [TARGET...]: configures where nobody has yet, then builds (by default everything),
-# with a line of progress: how much is done, and about how long the rest takes.
+# build.sh [--host onednn|plain] PRESET [TARGET...]: configures where nobody has yet, then builds (by default
+# everything), with a line of progress: how much is done, and about how long the rest takes.
+# --host: what computes float operators on the host, from now on in this preset's folder: oneDNN (the
+# default), or loops of our own.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+host=""
+if [[ "${1:-}" == "--host" ]]; then
+  host="${2:-}"
+  if [[ "$host" != onednn && "$host" != plain ]]; then
+    echo "build: --host '$host': legal are onednn and plain" >&2
+    exit 2
+  fi
+  shift 2
+fi
 preset="$1"
 shift
 
@@ -29,6 +40,8 @@ show_progress() {
 
 if [[ ! -f "build/$preset/build.ninja" ]]; then
   echo "build: configuring $preset" >&2
-  cmake --preset "$preset" >&2
+  cmake --preset "$preset" ${host:+"-DVTA_HOST=$host"} >&2
+elif [[ -n "$host" ]]; then
+  cmake "-DVTA_HOST=$host" "build/$preset" >/dev/null
 fi
 NINJA_STATUS='[%f/%t %e] ' ninja -C "build/$preset" "$@" 2>&1 | show_progress "$@"

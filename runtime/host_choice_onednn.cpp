@@ -1,0 +1,9 @@
+#include "runtime/host_op_float.h"
+
+namespace vta::host {
+
+const FloatKernels& float_kernels() {
+  return onednn_kernels();
+}
+
+}  // namespace vta::host
