@@ -234,9 +234,20 @@ class Importer {
 
   [[noreturn]] void refuse_unknown(const std::string& name, const std::string& reader) const {
     const auto later = defined_by_.find(name);
-    if (later == defined_by_.end())
+    if (later == defined_by_.end()) {
+      for (const onnx::NodeProto& node : proto_.node())
+        if (std::ranges::find(node.output(), name) != node.output().end())
+          throw CompileError(
+              fmt::format("{} reads '{}', which {} defines only later: nodes must stand "
+                          "behind what they read",
+                          reader, name, node_text(node)));
+      for (const onnx::SparseTensorProto& sparse : proto_.sparse_initializer())
+        if (sparse.values().name() == name)
+          throw CompileError(
+              fmt::format("{} reads '{}', a sparse initializer: must be dense", reader, name));
       throw CompileError(
           fmt::format("{} reads '{}', which nothing before it defines", reader, name));
+    }
     throw CompileError(fmt::format("{} reads '{}' of {}: this result is not supported", reader,
                                    name, later->second));
   }

@@ -275,6 +275,21 @@ TEST(LocalFunctions, MissingAttributesAndOtherOpsetsAreNamed) {
   EXPECT_THAT(more.error(), HasSubstr("has 2 operands and 1 result, its function 1 and 1"));
 }
 
+TEST(Import, NodesStandBehindWhatTheyRead) {
+  TestModel m;
+  m.input("x", {1, 2}).node("Relu", {"b"}, "a").node("Neg", {"a"}, "b").output("b");
+  EXPECT_THAT(m.error(),
+              HasSubstr("node 'a_node' (Relu) reads 'b', which node 'b_node' (Neg) defines "
+                        "only later: nodes must stand behind what they read"));
+}
+
+TEST(Import, SparseInitializersAreRefused) {
+  TestModel m;
+  m.input("x", {1, 2}).node("Add", {"x", "w"}, "y").output("y");
+  m.graph().add_sparse_initializer()->mutable_values()->set_name("w");
+  EXPECT_THAT(m.error(), HasSubstr("reads 'w', a sparse initializer: must be dense"));
+}
+
 TEST(Import, ImpossibleShapeIsRefused) {
   TestModel m;
   m.input("x", {1, 2}).floats("w", {int64_t{1} << 40, int64_t{1} << 40}, {});
