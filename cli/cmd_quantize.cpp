@@ -5,12 +5,14 @@
 #include "base/json.h"
 #include "base/npy.h"
 #include "base/plural.h"
+#include "base/progress.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
 #include "cli/input.h"
 #include "cli/report.h"
 #include "cli/resource_limits.h"
 #include "compiler/limited_quantisation.h"
+#include "compiler/quant/report/report_document.h"
 #include "evaluation/labels.h"
 
 namespace vta::cli {
@@ -19,6 +21,7 @@ namespace {
 struct QuantizeCommand {
   CompileFlags compile;
   std::string model, output, labels;
+  std::vector<std::string> reports;
   double max_drop = 1;
   bool json = false;
 };
@@ -34,6 +37,8 @@ Examples:
   vta quantize tests/data/digits_resnet8.onnx --calib tests/data/digits_calib_64_u8.npy
       --max-drop 0 --all-int8 -o digits.vta
   vta quantize net.onnx --calib x.npy --labels y.npy --max-drop 0.5 -o net.vta --json
+  vta quantize net.onnx --calib x.npy -o net.vta --quant-report net.html --quant-report net.json
+      (a page of every layer and of who hurts most, and the same as JSON: docs/quantisation.md)
 
 Exit codes: 0 written; 2 wrong options; 3 unreadable input; 4 illegal configuration;
   5 cannot be compiled; 8 more than --max-memory or --max-seconds allow;
@@ -88,7 +93,58 @@ void print_text(const QuantizeCommand& flags, const CompileResult& compiled,
       fmt::print("note: {}\n", line);
 }
 
+// By the ending of its name.
+enum class ReportForm : uint8_t { Page, Json };
+
+ReportForm report_form(const std::string& file) {
+  if (file.ends_with(".html"))
+    return ReportForm::Page;
+  if (file.ends_with(".json"))
+    return ReportForm::Json;
+  throw UsageError(fmt::format(
+      "--quant-report is '{}', legal are names that end in .html (a page) or .json", file));
+}
+
+QuantReportDocument report_document(const QuantizeCommand& flags, const CompileResult& compiled,
+                                    const LimitedQuantisation& q) {
+  QuantReportDocument d{.network = compiled.program.provenance.model,
+                        .machine = compiled.program.config.name(),
+                        .searched = q.searched,
+                        .held_out = q.held_out,
+                        .measure = flags.labels.empty() ? "agreement" : "top1",
+                        .max_drop = flags.max_drop,
+                        .drop_all_int8 = q.drop.drop_before,
+                        .drop = q.drop.drop,
+                        .score = q.score,
+                        .report = *q.report,
+                        .steps = q.steps,
+                        .warnings = q.warnings,
+                        .notes = compiled.notes};
+  place_layers(d.report, compiled.program, compiled.notes);
+  return d;
+}
+
+void write_reports(const QuantizeCommand& flags, const CompileResult& compiled,
+                   const LimitedQuantisation& q) {
+  if (flags.reports.empty())
+    return;
+  const QuantReportDocument document = report_document(flags, compiled, q);
+  for (const std::string& file : flags.reports) {
+    if (report_form(file) == ReportForm::Page) {
+      write_text_file(file, quant_report_page(document));
+      continue;
+    }
+    boost::json::object out = {{"provenance", provenance_block(compiled.program, "vta.quant_report",
+                                                               kQuantReportSchemaVersion)}};
+    for (const auto& member : quant_report_json(document))
+      out.insert(member);
+    write_text_file(file, json_text(out) + "\n");
+  }
+}
+
 void run(const QuantizeCommand& flags) {
+  for (const std::string& file : flags.reports)
+    report_form(file);
   if (flags.compile.quant_mode() != "auto")
     throw UsageError(
         fmt::format("vta quantize searches as --quant auto does, with --calib FILE; "
@@ -99,13 +155,15 @@ void run(const QuantizeCommand& flags) {
   flags.compile.require_program("quantize");
   CompileOptions options = flags.compile.options_for(flags.model);
   const LimitedQuantisation q =
-      quantise_within(flags.model, options, flags.max_drop, labels_of(flags));
+      quantise_within(flags.model, options, flags.max_drop, labels_of(flags),
+                      {!flags.reports.empty(), part_progress("measuring layers")});
   options.quant.plan = q.plan;
   CompileResult compiled = compile_model(flags.model, options);
   const PixelFlags& pixels = flags.compile.pixels;
   if (pixels.any())
     compiled.program.preprocessing = preparation(pixels, known_preparation(flags.model)).how;
   save_program(compiled.program, flags.output);
+  write_reports(flags, compiled, q);
   if (flags.json)
     fmt::print("{}\n", json_text(result_json(flags, compiled, q)));
   else
@@ -128,6 +186,13 @@ void register_quantize(Command& app) {
       ->capture_default_str();
   command->add_option("--labels", flags->labels,
                       "classes of the calibration images (.npy); none: float's answers count");
+  command
+      ->add_option("--quant-report", flags->reports,
+                   "write what every layer loses and who hurts most: a page (.html) or JSON "
+                   "(.json); again for both")
+      ->expected(1)
+      ->take_all()
+      ->output_file();
   flags->compile.add_to(*command);
   command->add_flag("--json", flags->json, "print JSON instead of text");
   command->footer(kQuantizeExamples);

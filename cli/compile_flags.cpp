@@ -67,15 +67,16 @@ uint64_t seed_value(const std::string& text) {
   return seed;
 }
 
-// A line on stderr from the first part on until all is done.
-std::function<void(double)> search_progress() {
+}  // namespace
+
+std::function<void(double)> part_progress(const std::string& what) {
   struct Shown {
     std::optional<Progress> progress;
     int64_t done = 0;
   };
-  return [shown = std::make_shared<Shown>()](double part) {
+  return [what, shown = std::make_shared<Shown>()](double part) {
     if (!shown->progress) {
-      shown->progress.emplace("searching scales", kSearchParts);
+      shown->progress.emplace(what, kSearchParts);
       shown->done = 0;
     }
     const auto now = static_cast<int64_t>(part * static_cast<double>(kSearchParts));
@@ -86,8 +87,6 @@ std::function<void(double)> search_progress() {
       shown->progress.reset();
   };
 }
-
-}  // namespace
 
 void CompileFlags::add_network(Command& command) {
   command
@@ -261,7 +260,7 @@ CompileOptions CompileFlags::options() const {
   o.schedule = schedule;
   o.named_schedule = explore::schedule_by_name;
   o.quant.mode = mode_by_name(quant_mode());
-  o.quant.search_progress = search_progress();
+  o.quant.search_progress = part_progress("searching scales");
   o.quant.global_scale = scale;
   o.quant.percentile = percentile;
   o.quant.dense_on_device = dense_on_device;

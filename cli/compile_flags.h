@@ -76,6 +76,9 @@ void require_kernels(const CompileResult& compiled, const std::string& what);
 // --seed, of 0 to 2^63 - 1; `seed` holds the default and must outlive the parsing.
 void add_seed(Command& command, uint64_t& seed, const std::string& what);
 
+// A line on stderr, from the first part on until all (1) is done.
+std::function<void(double part)> part_progress(const std::string& what);
+
 // Progress on stderr for compilations that take long enough to wonder.
 void report_passes(CompileOptions& options, bool verbose);
 

@@ -1,5 +1,7 @@
 #include "compiler/limited_quantisation.h"
 
+#include <algorithm>
+
 #include "base/plural.h"
 #include "compiler/quant/auto_quant.h"
 
@@ -22,6 +24,19 @@ std::vector<Tensor> flat(std::span<const std::vector<Tensor>> batches) {
   return samples;
 }
 
+// Whose main ONNX node is the layer's, or which computes the value that stores its result.
+const ProgramKernel* kernel_of(const Program& program, const std::vector<std::string>& onnx_nodes,
+                               const std::string& stored) {
+  for (const ProgramKernel& kernel : program.kernels) {
+    const bool does_it =
+        !onnx_nodes.empty() &&
+        std::ranges::find(kernel.onnx_nodes, onnx_nodes.front()) != kernel.onnx_nodes.end();
+    if (does_it || (!stored.empty() && kernel.oracle == stored))
+      return &kernel;
+  }
+  return nullptr;
+}
+
 std::string step_text(const DropResult& r, double most, bool labelled) {
   std::vector<std::string> names;
   for (const LayerSensitivity& layer : r.layers)
@@ -37,7 +52,8 @@ std::string step_text(const DropResult& r, double most, bool labelled) {
 
 LimitedQuantisation quantise_within(const std::string& model, const CompileOptions& options,
                                     double most_drop,
-                                    const std::optional<std::vector<int64_t>>& labels) {
+                                    const std::optional<std::vector<int64_t>>& labels,
+                                    const LimitedReport& report) {
   const Graph graph = graph_to_quantise(model, options);
   QuantOptions searched = settled_quantisation(options), held = searched;
   const auto batches = calibration_batches(graph, options.quant.calibration);
@@ -70,7 +86,35 @@ LimitedQuantisation quantise_within(const std::string& model, const CompileOptio
   result.steps = std::move(found.steps);
   result.steps.push_back(step_text(result.drop, most_drop, labels.has_value()));
   result.warnings = std::move(found.warnings);
+  if (report.wanted)
+    result.report = quant_report({.graph = graph,
+                                  .searched = searched,
+                                  .measured = held,
+                                  .found = *found.plan,
+                                  .kept = result.drop,
+                                  .threads = threads,
+                                  .progress = report.progress});
   return result;
+}
+
+void place_layers(QuantReport& report, const Program& program,
+                  const std::vector<std::string>& notes) {
+  for (LayerReport& layer : report.layers) {
+    if (layer.place == LayerPlace::HostFloat)
+      continue;
+    const std::string stored = layer.value ? report.values[*layer.value].int8_name : "";
+    const ProgramKernel* kernel = kernel_of(program, layer.onnx_nodes, stored);
+    layer.place = kernel != nullptr ? LayerPlace::Accelerator : LayerPlace::HostInt8;
+    if (kernel != nullptr) {
+      layer.kernel = kernel->name;
+      continue;
+    }
+    layer.why = "no kernel computes it: see the notes of the compilation";
+    const std::string quoted = "'" + layer.name + "'";
+    for (const std::string& note : notes)
+      if (note.find(quoted) != std::string::npos)
+        layer.why = note;
+  }
 }
 
 }  // namespace vta

@@ -7,6 +7,7 @@
 
 #include "compiler/compiler.h"
 #include "compiler/quant/drop_limit.h"
+#include "compiler/quant/report/quant_report.h"
 
 namespace vta {
 
@@ -16,6 +17,13 @@ struct LimitedQuantisation {
   DropResult drop;
   int64_t searched = 0, held_out = 0;  // samples
   std::vector<std::string> steps, warnings;
+  std::optional<QuantReport> report;  // where asked for; on the held-out samples
+};
+
+// Whether a report is made, and who is told how far it is (QuantReportRequest::progress).
+struct LimitedReport {
+  bool wanted = false;
+  std::function<void(double part)> progress = {};
 };
 
 // Of a model as compile_model takes it, with the samples of options.quant.calibration: the first
@@ -24,6 +32,12 @@ struct LimitedQuantisation {
 // samples, and as find_quantisation; UsageError where there are not as many labels as samples.
 LimitedQuantisation quantise_within(const std::string& model, const CompileOptions& options,
                                     double most_drop,
-                                    const std::optional<std::vector<int64_t>>& labels = {});
+                                    const std::optional<std::vector<int64_t>>& labels = {},
+                                    const LimitedReport& report = {});
+
+// Says of each layer of integers whether a kernel of the program computes it, and which; where none
+// does, `notes` of the compilation say why.
+void place_layers(QuantReport& report, const Program& program,
+                  const std::vector<std::string>& notes);
 
 }  // namespace vta

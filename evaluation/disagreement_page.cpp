@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/html_text.h"
 #include "base/plural.h"
-#include "base/text_safety.h"
 
 namespace vta {
 namespace {
@@ -32,28 +32,6 @@ tr.right td { font-weight: 700; }
 </style>
 )";
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : printable(text))
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  return out;
-}
-
 std::string base64(std::span<const std::byte> bytes) {
   constexpr std::string_view kDigits =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -75,7 +53,7 @@ class Page {
       : e_(e), samples_(samples), facts_(facts), all_(disagreements(e)) {}
 
   std::string text() {
-    const std::string title = fmt::format("{}: float and int8 disagree", escaped(facts_.title));
+    const std::string title = fmt::format("{}: float and int8 disagree", html_text(facts_.title));
     out_ = fmt::format("<!DOCTYPE html>\n<html lang=\"en\">\n<title>{}</title>\n{}<h1>{}</h1>\n",
                        title, kHead, title);
     put_facts();
@@ -121,12 +99,13 @@ class Page {
   }
 
   void put_fact(std::string_view name, std::string_view value) {
-    out_ += fmt::format("<dt>{}</dt><dd>{}</dd>\n", escaped(name), escaped(value));
+    out_ += fmt::format("<dt>{}</dt><dd>{}</dd>\n", html_text(name), html_text(value));
   }
 
   std::string class_text(int64_t index) const {
     if (index < std::ssize(samples_.class_names))
-      return fmt::format("{} {}", index, escaped(samples_.class_names[static_cast<size_t>(index)]));
+      return fmt::format("{} {}", index,
+                         html_text(samples_.class_names[static_cast<size_t>(index)]));
     return fmt::format("{}", index);
   }
 
@@ -137,7 +116,7 @@ class Page {
       if (const auto picture = input.picture(d.sample))
         out_ += fmt::format("<img alt=\"\" src=\"data:image/png;base64,{}\">\n",
                             base64(png_bytes(*picture)));
-    out_ += fmt::format("<h2>image {}</h2>\n", escaped(samples_.inputs.front().name(d.sample)));
+    out_ += fmt::format("<h2>image {}</h2>\n", html_text(samples_.inputs.front().name(d.sample)));
     std::string label;
     if (!samples_.labels.empty())
       label = fmt::format("label {}, ", class_text(samples_.labels[static_cast<size_t>(d.sample)]));

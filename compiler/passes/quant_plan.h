@@ -45,8 +45,9 @@ struct QuantTrace {
   std::set<NodeId> exponents;      // whose exponents were read
   std::map<NodeId, Layer> layers;  // in integers
   struct Value {
-    NodeId i8 = -1;  // of the new graph
+    NodeId i8 = -1;  // of the new graph: the value is i8 * factor * 2^exponent + offset
     int exponent = 0;
+    std::vector<float> factors = {}, offset = {};  // per channel; empty: ones, zeros
   };
   std::map<NodeId, Value> values;  // of the float graph's nodes that have an int8 form
 };

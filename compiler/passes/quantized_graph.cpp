@@ -199,7 +199,7 @@ QuantTrace QuantizedGraph::trace() const {
   QuantTrace trace{.exponents = scales_.read(), .layers = layers_, .values = {}};
   for (NodeId id = 0; id < old_.size(); ++id)
     if (const ValueForms& v = values_[static_cast<size_t>(id)]; v.i8 >= 0)
-      trace.values[id] = {v.i8, v.exponent};
+      trace.values[id] = {v.i8, v.exponent, v.factors, v.offset};
   return trace;
 }
 

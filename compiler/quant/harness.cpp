@@ -83,6 +83,10 @@ LogitScore QuantHarness::measure(const QuantPlan& plan) {
   return score_logits(real_outputs(), outputs(plan));
 }
 
+LogitScore QuantHarness::measure(const Graph& quantised) {
+  return score_logits(real_outputs(), run_.run(quantised, quantised.outputs()));
+}
+
 std::vector<int64_t> QuantHarness::real_answers() const {
   return answers_of(real_outputs());
 }

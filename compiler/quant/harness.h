@@ -38,6 +38,7 @@ class QuantHarness {
       const std::map<NodeId, std::vector<float>>& factors) const;
   QuantisedGraph quantised(const QuantPlan& plan) const;
   LogitScore measure(const QuantPlan& plan);
+  LogitScore measure(const Graph& quantised);  // whatever has made it
   // Of every row: what the float network answers, and the quantised one (answers_of).
   std::vector<int64_t> real_answers() const;
   std::vector<int64_t> answers(const QuantPlan& plan);

@@ -1,3 +1,5 @@
+#include <fstream>
+
 #include "tests/cli/run_fixture.h"
 
 namespace vta {
@@ -33,6 +35,55 @@ TEST_F(VtaQuantize, SamplesAreImagesWhateverTheBatch) {
   const auto json = boost::json::parse(run.out).as_object();
   EXPECT_EQ(json.at("searched_samples").as_int64(), 32);
   EXPECT_EQ(json.at("held_out_samples").as_int64(), 32);
+}
+
+std::string text_of(const std::string& file) {
+  std::ifstream in(file);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+TEST_F(VtaQuantize, ReportsAreAPageAndJson) {
+  const std::string model = path("<i>&.onnx");
+  std::filesystem::copy_file(kTestData + "digits_resnet8.onnx", model);
+  const ApartResult run = run_vta_apart(
+      fmt::format("quantize '{}' -o {}{} --max-drop 100 --quant-report {} --quant-report {} --json",
+                  model, path("q.vta"), kCalibration, path("q.html"), path("q.json")));
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const auto json = boost::json::parse(text_of(path("q.json"))).as_object();
+  EXPECT_EQ(json.at("provenance").at("schema").as_string(), "vta.quant_report");
+  EXPECT_EQ(json.at("provenance").at("schema_version").as_int64(), 1);
+  const auto printed = boost::json::parse(run.out).as_object();
+  EXPECT_EQ(json.at("sqnr_db"), printed.at("sqnr_db"));
+  EXPECT_EQ(json.at("ranking").at(0).at("layer"), printed.at("layers").at(0).at("name"));
+  EXPECT_EQ(json.at("samples").at("held_out").as_int64(), 32);
+  const auto& first = json.at("layers").at(0);
+  EXPECT_EQ(first.at("place").as_string(), "host float");
+  EXPECT_EQ(first.at("why").as_string(), "convolution 0 is left in float by request");
+  EXPECT_EQ(json.at("layers").at(1).at("place").as_string(), "accelerator");
+  EXPECT_TRUE(json.at("layers").at(1).at("kernel").is_string());
+  const std::string page = text_of(path("q.html"));
+  EXPECT_THAT(page, HasSubstr("&lt;i&gt;&amp;.onnx"));
+  EXPECT_THAT(page, testing::Not(HasSubstr("<i>")));
+  EXPECT_THAT(page, HasSubstr("convolution 0 is left in float by request"));
+}
+
+TEST_F(VtaQuantize, ReportsThatCannotBeAreRefusedBeforeTheSearch) {
+  const std::string all = command() + kCalibration;
+  expect_failure(all + " --quant-report " + path("q.txt"), 2,
+                 "q.txt', legal are names that end in .html (a page) or .json");
+  expect_failure(all + " --quant-report " + path("none/q.html"), 9, "none/q.html");
+  expect_failure(all + fmt::format(" --quant-report {0} --quant-report {0}", path("q.html")), 2,
+                 "q.html");
+  expect_failure(all + " --quant-report ''", 2, "--quant-report");
+  EXPECT_FALSE(std::filesystem::exists(path("q.vta")));
+}
+
+TEST_F(VtaQuantize, AReportThatAFullDiskTakesNotIsAnError) {
+  std::filesystem::create_symlink("/dev/full", path("q.html"));
+  const ApartResult run =
+      run_vta_apart(command() + kCalibration + " --max-drop 100 --quant-report " + path("q.html"));
+  EXPECT_EQ(run.exit_code, 9) << run.err;
+  EXPECT_THAT(run.err, HasSubstr("q.html"));
 }
 
 TEST_F(VtaQuantize, WhatItCannotDoIsSaid) {
