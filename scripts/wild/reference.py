@@ -60,12 +60,11 @@ def conv_transpose(x, w, b=None, group=1, **a):
     dims = w.dim() - 2
     pads = a.get("pads", [0] * 2 * dims)
     extra = a.get("output_padding", [0] * dims)
-    y = TURNED[dims](x, w, b, a.get("strides", [1] * dims), 0, 0, group, a.get("dilations", [1] * dims))
+    y = TURNED[dims](x, w, None, a.get("strides", [1] * dims), 0, 0, group,
+                     a.get("dilations", [1] * dims))
     y = F.pad(y, [v for d in reversed(range(dims)) for v in (0, extra[d])])
-    if b is not None:  # what is padded has the bias, too
-        for d in range(dims):
-            if extra[d]:
-                y.narrow(2 + d, y.shape[2 + d] - extra[d], extra[d]).add_(b.view([-1] + [1] * dims))
+    if b is not None:  # behind the padding: what is padded has the bias, too
+        y = y + b.view([-1] + [1] * dims)
     for d in range(dims):
         y = y.narrow(2 + d, pads[d], y.shape[2 + d] - pads[d] - pads[dims + d])
     return y
