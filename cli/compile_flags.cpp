@@ -330,10 +330,14 @@ Program compile_with_notes_logged(const std::string& model, const CompileOptions
 void require_kernels(const CompileResult& compiled, const std::string& what) {
   if (!compiled.program.kernels.empty())
     return;
+  // Why, but not what became of the weights' type.
+  const auto why = std::ranges::find_if(compiled.notes, [](const std::string& note) {
+    return note.find(" becomes float32: ") == std::string::npos;
+  });
   throw UsageError(
       fmt::format("{} has nothing to compare: no kernel of '{}' runs on the accelerator{}", what,
                   compiled.program.provenance.model,
-                  compiled.notes.empty() ? "" : fmt::format(" ({})", compiled.notes.front())));
+                  why == compiled.notes.end() ? "" : fmt::format(" ({})", *why)));
 }
 
 void add_seed(Command& command, uint64_t& seed, const std::string& what) {

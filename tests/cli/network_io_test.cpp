@@ -48,6 +48,17 @@ TEST_F(NetworkIo, TheOutputIsWrittenAsItIs) {
   EXPECT_EQ(json.at("outputs").at(0).at("file"), boost::json::value(path("y.npy")));
 }
 
+// Not that its weights became float32.
+TEST_F(NetworkIo, WhyNothingIsComparedIsWhyNothingRunsOnTheAccelerator) {
+  TestModel net;
+  net.input("x", {1, 3, 8, 8}).typed("w", onnx::TensorProto::FLOAT16, {1, 3, 1, 1}, {15360, 0, 0});
+  net.node("Conv", {"x", "w"}, "y").output("y");
+  write_text_file(path("half.onnx"), net.bytes());
+  expect_failure("run " + path("half.onnx") + " --verify", 2,
+                 "runs on the accelerator (nn.conv2d 'y_node' stays in float on the host: "
+                 "convolution 0 is left in float by request)");
+}
+
 TEST_F(NetworkIo, OutputFilesThatCannotBeAreNamed) {
   const std::string command = "run " + model() + " --output ";
   expect_failure(command + path("y.txt"), 2, "outputs are written as .npy");
