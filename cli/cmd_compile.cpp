@@ -1,6 +1,8 @@
 // vta compile: network or listing in, program file out.
 #include <cstdio>
+#include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "base/file.h"
 #include "base/json.h"
@@ -11,13 +13,14 @@
 #include "cli/input.h"
 #include "cli/report.h"
 #include "cli/resource_limits.h"
+#include "runtime/parameters.h"
 
 namespace vta::cli {
 namespace {
 
 struct CompileCommand {
   CompileFlags compile;
-  std::string model, output, plan;
+  std::string model, output, params, plan;
   bool json = false, verbose = false, times = false;
 };
 
@@ -25,6 +28,7 @@ constexpr const char* kCompileExamples = R"(Examples:
   vta compile resnet18.onnx -o resnet18.vta
   vta compile resnet18.onnx -o resnet18.vta --config 1x32 --schedule fast --times
   vta compile resnet18.onnx -o resnet18.vta --plan plan.json
+  vta compile resnet18.onnx -o resnet18.vta --params resnet18.vtp   # values apart from the program
   vta compile resnet18.onnx -o resnet18.vta --save-schedule mine.json
   vta compile resnet18.onnx -o resnet18.vta --schedule mine.json
   vta compile resnet18.onnx --stop-after quantize --dump-ir passes/
@@ -59,19 +63,41 @@ void print_stopped(const CompileCommand& flags, const CompileResult& result) {
     fmt::print("note: {}\n", note);
 }
 
+// One file by whatever name.
+bool file_names_agree(const std::string& a, const std::string& b) {
+  std::error_code none;
+  return a == b ||
+         std::filesystem::weakly_canonical(a, none) == std::filesystem::weakly_canonical(b, none);
+}
+
 void check_outputs(const CompileCommand& flags) {
   const bool stopped = !flags.compile.stop_after.empty();
   if (flags.output.empty() && !stopped)
     throw UsageError("vta compile: --output FILE.vta is needed (only --stop-after does without)");
   if (!flags.output.empty() && stopped)
     throw UsageError("vta compile: --stop-after leaves no whole program; leave out --output");
+  if (!flags.params.empty() && stopped)
+    throw UsageError("vta compile: --stop-after leaves no parameters; leave out --params");
+  if (!flags.params.empty() && file_names_agree(flags.params, flags.output))
+    throw UsageError(fmt::format(
+        "vta compile: --params '{}' is the --output: the program needs a file of its own",
+        flags.params));
   if (!flags.plan.empty() && stopped)
     throw UsageError("vta compile: --stop-after leaves no plan; leave out --plan");
   if (!flags.compile.save_schedule.empty() && stopped)
     throw UsageError("vta compile: --stop-after leaves no schedule; leave out --save-schedule");
 }
 
-void print_json(const CompileCommand& flags, const CompileResult& result) {
+boost::json::object parameters_json(const std::string& file, const Parameters& parameters) {
+  return {{"output", file},
+          {"count", parameters.list.size()},
+          {"nbytes", parameters.bytes.size()},
+          {"content_hash", parameters.content_hash()},
+          {"structure_hash", parameters.structure}};
+}
+
+void print_json(const CompileCommand& flags, const CompileResult& result,
+                const std::optional<Parameters>& parameters) {
   const CompileTimes& t = result.times;
   boost::json::object out = {{"provenance", provenance_block(result.program, "vta.compile")},
                              {"output", flags.output},
@@ -87,17 +113,25 @@ void print_json(const CompileCommand& flags, const CompileResult& result) {
                                {"codegen", t.codegen_seconds},
                                {"pack", t.pack_seconds},
                                {"total", t.total_seconds()}}}};
+  if (parameters)
+    out["parameters"] = parameters_json(flags.params, *parameters);
   out["notes"] = boost::json::value_from(result.notes);
   fmt::print("{}\n", json_text(out));
 }
 
-void print_text(const CompileCommand& flags, const CompileResult& result) {
+void print_text(const CompileCommand& flags, const CompileResult& result,
+                const std::optional<Parameters>& parameters) {
   const Program& program = result.program;
   fmt::print("{}: {}, {}, {} of micro-ops, {} of constants\n", flags.output,
              counted(std::ssize(program.kernels), "kernel"),
              counted(std::ssize(program.insns) / 16, "instruction"),
              counted(std::ssize(program.uops), "byte"),
              counted(std::ssize(program.constants), "byte"));
+  if (parameters)
+    fmt::print("{}: {}, {}, content hash {}, for programs of structure {}\n", flags.params,
+               counted(std::ssize(parameters->list), "parameter"),
+               counted(std::ssize(parameters->bytes), "byte"), parameters->content_hash(),
+               parameters->structure);
   for (const std::string& note : result.notes)
     fmt::print("note: {}\n", note);
   const CompileTimes& t = result.times;
@@ -107,6 +141,18 @@ void print_text(const CompileCommand& flags, const CompileResult& result) {
         "all %.3f s\n",
         t.import_seconds, t.passes_seconds, t.schedule_seconds, t.codegen_seconds, t.pack_seconds,
         t.total_seconds());
+}
+
+// With --params the program's file has no values: those are in the other one.
+std::optional<Parameters> save(const CompileCommand& flags, const Program& program) {
+  if (flags.params.empty()) {
+    save_program(program, flags.output);
+    return std::nullopt;
+  }
+  Parameters parameters = parameters_of(program);
+  save_parameters(parameters, flags.params);
+  save_program_without_parameters(program, flags.output);
+  return parameters;
 }
 
 void run(const CompileCommand& flags) {
@@ -122,11 +168,11 @@ void run(const CompileCommand& flags) {
   const PixelFlags& pixels = flags.compile.pixels;
   if (pixels.any())
     result.program.preprocessing = preparation(pixels, known_preparation(flags.model)).how;
-  save_program(result.program, flags.output);
+  const std::optional<Parameters> parameters = save(flags, result.program);
   if (!flags.plan.empty())
     write_text_file(flags.plan, result.plan);
   flags.compile.write_schedule(result);
-  flags.json ? print_json(flags, result) : print_text(flags, result);
+  flags.json ? print_json(flags, result, parameters) : print_text(flags, result, parameters);
 }
 
 }  // namespace
@@ -136,6 +182,12 @@ void register_compile(Command& app) {
   Command* command = app.add_subcommand("compile", "compile a network into a program file");
   command->add_option("model", flags->model, "network (.onnx) or listing (.ir)")->required();
   command->add_option("-o,--output", flags->output, "program file (.vta)")->output_file();
+  command
+      ->add_option(
+          "--params", flags->params,
+          "write weights and other parameters to this file (.vtp), and the program without "
+          "them: vta run --params")
+      ->output_file();
   command
       ->add_option("--plan", flags->plan,
                    "write tiles, predicted traffic and memory plan as JSON (docs/plan.md)")

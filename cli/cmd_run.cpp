@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <memory>
 
+#include "base/class_names.h"
 #include "base/elapsed.h"
 #include "base/file.h"
 #include "base/json.h"
@@ -14,7 +15,6 @@
 #include "cli/compiled_program.h"
 #include "cli/device_flags.h"
 #include "cli/input.h"
-#include "cli/labels.h"
 #include "cli/layer_report.h"
 #include "cli/machine_flags.h"
 #include "cli/named_files.h"
@@ -30,6 +30,7 @@
 #include "cli/wave_flags.h"
 #include "evaluation/logits.h"
 #include "explore/trace/timeline.h"
+#include "runtime/parameters.h"
 
 namespace vta::cli {
 namespace {
@@ -43,7 +44,7 @@ struct RunFlags {
   ClockFlag clock;
   WaveFlags wave;
   std::vector<std::string> inputs, outputs;  // FILE or NAME=FILE
-  std::string labels;
+  std::string labels, params;
   std::string csv, roofline, picture;
   int64_t top = 5;
   int64_t repeat = 1, number = 1;
@@ -67,6 +68,7 @@ constexpr const char* kRunExamples = R"(Examples:
   vta run resnet18.onnx --device csim,kernels=portable,memory_bytes=268435456
   vta run resnet18.onnx --backend tsim --wave conv.fst --wave-kernel conv2d_3
   vta compile resnet18.onnx -o resnet18.vta && vta run resnet18.vta
+  vta compile resnet18.onnx -o r.vta --params r.vtp && vta run r.vta --params r.vtp
   vta run resnet18.vta --backend csim --memory bus=32        # the same program on a wider bus
   vta run resnet18.onnx --check-races                        # does a token lack anywhere?
   vta run resnet18.onnx --region max_pool2d..global_avg_pool2d       # what is packed, as published
@@ -84,7 +86,7 @@ std::vector<std::string> labels_of(const RunFlags& flags, const Program& program
   if (flags.labels.empty())
     return {};
   const Shape& shape = program.values[static_cast<size_t>(program.outputs.front())].shape;
-  return read_labels(flags.labels, logit_shape(shape).classes);
+  return read_class_names(flags.labels, logit_shape(shape).classes);
 }
 
 void check_usage(const RunFlags& flags) {
@@ -103,6 +105,10 @@ void check_usage(const RunFlags& flags) {
           "{} is about kernels of the accelerator, and --host-only leaves none: leave one of them "
           "out",
           name));
+  if (!flags.params.empty() && !flags.model.ends_with(".vta"))
+    throw UsageError(
+        fmt::format("--params gives a program (.vta) its parameters: '{}' is compiled with its own",
+                    flags.model));
   if (!flags.picture.empty() && !flags.picture.ends_with(".png"))
     throw UsageError(fmt::format("--picture '{}': the picture is written as .png", flags.picture));
   if (!flags.picture.empty() && (flags.device.timing_only() || flags.top == 0))
@@ -121,10 +127,13 @@ CompileResult load(const RunFlags& flags) {
         "file does not hold the graph to compare with");
   flags.compile.require_none_given(flags.model);
   CompileResult loaded;
-  loaded.program =
-      load_program_for(flags.model, flags.compile.given_config(), [&](VtaConfig config) {
-        return flags.clock.on(flags.device.with_memory(std::move(config)));
-      });
+  loaded.program = load_program_for(
+      flags.model, flags.compile.given_config(),
+      [&](VtaConfig config) { return flags.clock.on(flags.device.with_memory(std::move(config))); },
+      flags.params);
+  if (!flags.params.empty())
+    loaded.notes.push_back(fmt::format("parameters of '{}', content hash {}", flags.params,
+                                       parameters_of(loaded.program).content_hash()));
   return loaded;
 }
 
@@ -381,6 +390,8 @@ void register_run(Command& app) {
   command->add_option(
       "--labels", flags->labels,
       "class names, as many as classes: one a line, or a dictionary {0: 'name', ...}");
+  command->add_option("--params", flags->params,
+                      "of a .vta: take its parameters from this file (vta compile --params)");
   command->add_option("--top", flags->top, "how many classes to print")
       ->check(range(0, 1000000))
       ->capture_default_str();

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "cli/config_name.h"
 #include "config/config_keys.h"
+#include "runtime/parameters.h"
 
 namespace vta::cli {
 namespace {
@@ -29,8 +30,9 @@ void explain_program_config(Command& command) {
 }
 
 Program load_program_for(const std::string& path, const std::string& config,
-                         const MachineChange& change) {
-  Program program = load_program(path);
+                         const MachineChange& change, const std::string& params) {
+  Program program =
+      params.empty() ? load_program(path) : load_program(path, load_parameters(params));
   const VtaConfig machine = change(config.empty() ? program.config : config_by_name(config));
   if (machine.stream_hash() != program.config.stream_hash())
     refuse_machine(path, program.config, machine);

@@ -16,8 +16,9 @@ using MachineChange = std::function<VtaConfig(VtaConfig)>;
 // `config` (a name, a file, a point) where that is not empty. Bus, queues, read ports and memory
 // may be others than it was compiled for; ConfigError names the keys where its instructions would
 // mean something else (KeyRole::Stream).
+// `params`: a file of parameters that take the place of its own (runtime/parameters.h), or empty.
 Program load_program_for(const std::string& path, const std::string& config,
-                         const MachineChange& change);
+                         const MachineChange& change, const std::string& params = "");
 
 // For --help: what --config may be beside a .vta.
 inline constexpr const char* kProgramConfigHelp =

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "base/file.h"
+#include "base/image_input.h"
 #include "base/npy.h"
 #include "base/plural.h"
 #include "cli/named_files.h"
@@ -51,21 +52,6 @@ Tensor random_from(const std::string& spec, const TensorType& wanted) {
     throw UsageError(
         fmt::format("input '{}': expected random:SEED with a number, e.g. random:1", spec));
   return random_input(seed, wanted);
-}
-
-Tensor from_image(const std::string& path, const TensorType& wanted,
-                  const Normalisation& normalisation) {
-  const Shape& s = wanted.shape;
-  if (wanted.dtype != DType::F32 || s.size() != 4 || s[1] != 3)
-    throw InputError(
-        fmt::format("image '{}': the network takes {}, an image gives (N, 3, H, W) float32", path,
-                    type_text(wanted)));
-  const Image view = classifier_view(read_image(path), s[3], s[2]);
-  Tensor pixels = Tensor::zeros(DType::U8, {s[0], s[2], s[3], 3});
-  auto to = pixels.mutable_data<uint8_t>();
-  for (auto at = to.begin(); at != to.end(); at += static_cast<std::ptrdiff_t>(view.rgb.size()))
-    std::copy(view.rgb.begin(), view.rgb.end(), at);
-  return normalised(pixels, normalisation);
 }
 
 // Pixels become float32 NCHW; anything else stays.
@@ -127,8 +113,10 @@ LoadedInput load_input(const std::string& spec, const TensorType& wanted,
                        const Normalisation& normalisation) {
   if (spec.starts_with("random:"))
     return {random_from(spec, wanted), false};
-  if (ends_with_any(spec, {".png", ".jpg", ".jpeg", ".ppm"}))
-    return {from_image(spec, wanted, normalisation), true};
+  if (ends_with_any(spec, {".png", ".jpg", ".jpeg", ".ppm"})) {
+    require_image_input(wanted, spec);  // before it is read
+    return {image_input(read_image(spec), wanted, normalisation, spec), true};
+  }
   if (!ends_with_any(spec, {".npy"}))
     throw UsageError(fmt::format(
         "input '{}': expected an image (.png, .jpg, .jpeg, .ppm), an array (.npy) or random:SEED",

@@ -6,7 +6,7 @@ include(CMakePackageConfigHelpers)
 
 # What runtime/executor.h, runtime/stream_builder.h, runtime/vta_capi.h and link/devices/devices.h need.
 set(VTA_RUNTIME_HEADERS
-  base/attrs.h base/error.h base/preprocessing.h base/resource_policy.h base/round.h base/tensor.h
+  base/attrs.h base/class_names.h base/error.h base/image.h base/image_input.h base/preprocessing.h base/resource_policy.h base/round.h base/tensor.h
   config/clock.h config/memory_type.h config/vta_config.h
   hw/isa/assembler.h hw/isa/codec.h hw/isa/insn.h hw/isa/registers.h
   sim/counters.h sim/device.h sim/device_memory.h sim/timing.h sim/trace_sink.h
@@ -16,8 +16,8 @@ set(VTA_RUNTIME_HEADERS
   driver/allocator.h driver/driver.h driver/vta_driver_capi.h
   driver/linux/board_scheme.h driver/linux/system_file.h
   runtime/command_queue.h runtime/dlpack.h runtime/dlpack_tensor.h runtime/executor.h runtime/host_ops.h runtime/kernel_description.h runtime/launches.h
-  runtime/program.h runtime/stream_builder.h runtime/uop_cache.h runtime/vta_capi.h runtime/vta_dlpack.h
-  runtime/vta_runtime_capi.h)
+  runtime/parameters.h runtime/program.h runtime/stream_builder.h runtime/top_classes.h runtime/uop_cache.h runtime/vta_capi.h runtime/vta_dlpack.h
+  runtime/vta_image.h runtime/vta_params.h runtime/vta_stats.h runtime/vta_runtime_capi.h)
 function(vta_install_headers)
   cmake_parse_arguments(ARG "" "COMPONENT" "HEADERS" ${ARGN})
   foreach(header IN LISTS ARG_HEADERS)

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "base/error.h"
+#include "base/image_input.h"
 #include "compiler/onnx/metadata.h"
 
 namespace vta {
@@ -18,17 +19,6 @@ const std::vector<NamedNetwork>& named_networks() {
       {"digits_resnet8", {.pixel_scale = 1, .mean = {128}, .std = {64}}},
   };
   return networks;
-}
-
-std::array<double, 3> per_channel(const std::vector<double>& values, double divisor,
-                                  const char* option) {
-  if (values.size() != 1 && values.size() != 3)
-    throw UsageError(fmt::format("{} has {} values, images have 3 channels: give 1 or 3", option,
-                                 values.size()));
-  std::array<double, 3> all{};
-  for (size_t c = 0; c < 3; ++c)
-    all[c] = values[values.size() == 1 ? 0 : c] / divisor;
-  return all;
 }
 
 ImagePreparation default_preparation(int64_t channels) {
@@ -78,9 +68,7 @@ ImagePreparation preparation(const PixelFlags& given, const std::optional<ImageP
 }
 
 Normalisation normalisation(const Preprocessing& how) {
-  // A Normalisation's pixels are u8 / 255, so both its terms are in that unit.
-  const double unit = how.pixel_scale * 255;
-  return {per_channel(how.mean, unit, "--mean"), per_channel(how.std, unit, "--std")};
+  return rgb_normalisation(how, "--");
 }
 
 std::string preparation_text(const ImagePreparation& preparation) {

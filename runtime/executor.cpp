@@ -12,6 +12,7 @@
 #include "hw/isa/insn.h"
 #include "link/local_link.h"
 #include "runtime/host_ops.h"
+#include "runtime/parameters.h"
 
 namespace vta {
 namespace {
@@ -139,6 +140,13 @@ const Tensor& Executor::output(int64_t index) const {
                     "the launches only",
                     index));
   return value;
+}
+
+void Executor::set_parameters(const Parameters& parameters) {
+  program_ = std::make_shared<const Program>(with_parameters(*program_, parameters));
+  if (!program_->constants.empty())
+    arena_.write(program_->constants_offset, program_->constants);
+  forget_run();
 }
 
 // What a run left is gone before the next begins: should that one fail, there are no outputs.

@@ -18,6 +18,8 @@
 
 namespace vta {
 
+struct Parameters;
+
 class Executor {
  public:
   // Loads constants, micro-ops and instructions into the device once. The program is kept.
@@ -43,6 +45,9 @@ class Executor {
   // Stays for all runs until it is set again; read in place. InputError names the input, its shape
   // and type, and what was given; nothing is changed then.
   void set_input(int64_t index, Tensor value);
+  // Replaces the parameters, on the device too, for all runs from now on; of this executor alone.
+  // InputError as with_parameters (runtime/parameters.h): then nothing has changed.
+  void set_parameters(const Parameters& parameters);
   void run();  // DeviceError when a launch reports an error or leaves tokens
   // The launches of run() without the host's steps: for counters and cycles, which do not depend on
   // values. Inputs need not be set; the network's values and outputs are absent afterwards.

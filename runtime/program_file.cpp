@@ -5,6 +5,9 @@
 //   224  24 zero bytes, XXH3-64 of the 248 bytes above
 //   256  the sections, one after the other
 //
+// Of a program whose parameters are in a file of their own (parameters.h) the section
+// `host_constants` is empty, and `constants` is its number of bytes alone (u64).
+//
 // Every byte of the file is under a checksum, and each section is read straight to where it stays.
 #include <xxhash.h>
 
@@ -16,6 +19,7 @@
 
 #include "base/output_file.h"
 #include "base/resource_policy.h"
+#include "runtime/parameters.h"
 #include "runtime/program.h"
 #include "runtime/program_json.h"
 
@@ -26,7 +30,8 @@ using Bytes = std::span<const std::byte>;
 
 // The odd bytes show a file that went through a text conversion.
 constexpr std::array<char, 8> kMagic = {'\x89', 'V', 'T', 'A', '\r', '\n', '\x1a', '\n'};
-constexpr uint32_t kSchemaVersion = 2;  // the newest; 2: layouts may be parts of others
+constexpr uint32_t kSchemaVersion = 3;      // the newest; 2: layouts may be parts of others
+constexpr uint32_t kWithoutParameters = 3;  // only programs without their parameters have it
 constexpr std::array<std::string_view, 5> kSections = {"description", "host_constants", "constants",
                                                        "uops", "insns"};
 enum SectionIndex : size_t { kDescription, kHostConstants, kConstants, kUops, kInsns };
@@ -53,7 +58,7 @@ uint64_t header_checksum(const Header& header) {
 // What the oldest readers know where they would not misread it.
 uint32_t schema_of(const Program& program) {
   const auto is_part = [](const DeviceTensor& t) { return t.layout.image_groups > 0; };
-  return std::ranges::any_of(program.device_tensors, is_part) ? kSchemaVersion : 1;
+  return std::ranges::any_of(program.device_tensors, is_part) ? 2 : 1;
 }
 
 Header make_header(const std::array<Bytes, kSections.size()>& sections, uint32_t schema) {
@@ -82,7 +87,13 @@ class ProgramReader {
     read_header();
   }
 
-  Program read_program() {
+  // `parameters` null: the program's own.
+  Program read_program(const Parameters* parameters) {
+    const bool without = header_.schema == kWithoutParameters;
+    if (without && parameters == nullptr)
+      refuse(
+          "its parameters are in a file of their own, which has to be given too (vta run "
+          "--params FILE; vta_program_load_params)");
     const std::string description = read_text(kDescription);
     std::vector<std::byte> host_constants, constants, uops, insns;
     read(kHostConstants, host_constants);
@@ -91,11 +102,11 @@ class ProgramReader {
     read(kInsns, insns);
     try {
       Program program = parse_description(description, host_constants);
-      program.constants = std::move(constants);
+      program.constants = without ? empty_constants(constants) : std::move(constants);
       program.uops = std::move(uops);
       program.insns = std::move(insns);
       check_program(program);
-      return program;
+      return parameters == nullptr ? program : with_parameters(program, *parameters);
     } catch (const ResourceError& e) {
       throw ResourceError(fmt::format("{}: {}", origin_, e.what()));
     } catch (const Error& e) {
@@ -104,6 +115,18 @@ class ProgramReader {
   }
 
  private:
+  // As many as the parameters will fill.
+  static std::vector<std::byte> empty_constants(Bytes section) {
+    uint64_t bytes = 0;
+    if (section.size() != sizeof(bytes))
+      throw InputError(fmt::format("section constants has {} bytes (legal without parameters: {})",
+                                   section.size(), sizeof(bytes)));
+    std::memcpy(&bytes, section.data(), sizeof(bytes));
+    resources().require_bytes(static_cast<int64_t>(std::min(bytes, kLargestFile)),
+                              "the constants of the program");
+    return std::vector<std::byte>(bytes);
+  }
+
   void read(SectionIndex index, std::vector<std::byte>& out) {
     const Section& s = header_.sections[index];
     out.resize(s.bytes);
@@ -197,13 +220,11 @@ class SpanBuffer final : public std::streambuf {
 
 }  // namespace
 
-void save_program(const Program& program, const std::string& path) {
-  check_program(program);
-  const ProgramDescription description = describe_program(program);
-  const std::array<Bytes, kSections.size()> sections = {
-      std::as_bytes(std::span(description.json)), description.host_constants, program.constants,
-      program.uops, program.insns};
-  const Header header = make_header(sections, schema_of(program));
+namespace {
+
+void write_file(const std::string& path, const std::array<Bytes, kSections.size()>& sections,
+                uint32_t schema) {
+  const Header header = make_header(sections, schema);
   OutputFile file(path);
   file.stream().write(reinterpret_cast<const char*>(&header), sizeof(header));
   for (const Bytes& s : sections)
@@ -212,20 +233,61 @@ void save_program(const Program& program, const std::string& path) {
   file.commit();
 }
 
-Program load_program(const std::string& path) {
+Program read_program_file(const std::string& path, const Parameters* parameters) {
   std::ifstream file(path, std::ios::binary);
   std::error_code error;
   const uint64_t size = std::filesystem::file_size(path, error);
   if (!file || error)
     throw InputError(fmt::format("{}: cannot be opened: {}", path,
                                  error ? error.message() : "permission denied or not a file"));
-  return ProgramReader(file, size, path).read_program();
+  return ProgramReader(file, size, path).read_program(parameters);
+}
+
+Program read_program_bytes(Bytes bytes, std::string_view origin, const Parameters* parameters) {
+  SpanBuffer buffer(bytes);
+  std::istream file(&buffer);
+  return ProgramReader(file, bytes.size(), origin).read_program(parameters);
+}
+
+}  // namespace
+
+void save_program(const Program& program, const std::string& path) {
+  check_program(program);
+  const ProgramDescription description = describe_program(program);
+  write_file(path,
+             {std::as_bytes(std::span(description.json)), description.host_constants,
+              program.constants, program.uops, program.insns},
+             schema_of(program));
+}
+
+void save_program_without_parameters(const Program& program, const std::string& path) {
+  check_program(program);
+  const ProgramDescription description = describe_program(program, HostConstants::LeftOut);
+  const uint64_t constants_bytes = program.constants.size();
+  write_file(path,
+             {std::as_bytes(std::span(description.json)),
+              {},
+              std::as_bytes(std::span(&constants_bytes, 1)),
+              program.uops,
+              program.insns},
+             kWithoutParameters);
+}
+
+Program load_program(const std::string& path) {
+  return read_program_file(path, nullptr);
+}
+
+Program load_program(const std::string& path, const Parameters& parameters) {
+  return read_program_file(path, &parameters);
 }
 
 Program parse_program(std::span<const std::byte> bytes, std::string_view origin) {
-  SpanBuffer buffer(bytes);
-  std::istream file(&buffer);
-  return ProgramReader(file, bytes.size(), origin).read_program();
+  return read_program_bytes(bytes, origin, nullptr);
+}
+
+Program parse_program(std::span<const std::byte> bytes, std::string_view origin,
+                      const Parameters& parameters) {
+  return read_program_bytes(bytes, origin, &parameters);
 }
 
 }  // namespace vta

@@ -145,9 +145,12 @@ json::object provenance_json(const Provenance& p) {
           {"seed", p.seed}};
 }
 
-json::object value_json(const ProgramValue& v, std::vector<std::byte>& host_constants) {
+json::object value_json(const ProgramValue& v, HostConstants constants,
+                        std::vector<std::byte>& host_constants) {
   json::object out{{"name", v.name}, {"dtype", dtype_name(v.dtype)}, {"shape", ints(v.shape)}};
-  if (v.constant.valid()) {
+  if (v.constant.valid() && constants == HostConstants::LeftOut)
+    out["parameter"] = true;
+  else if (v.constant.valid()) {
     const size_t offset = align_up(host_constants.size(), kConstantAlignment);
     host_constants.resize(offset);
     const auto bytes = v.constant.bytes();
@@ -345,6 +348,8 @@ ProgramValue read_value(const Reader& r, std::span<const std::byte> host_constan
   v.name = r["name"].text();
   v.dtype = dtype_from_name(r["dtype"].text());
   v.shape = r["shape"].integers();
+  if (r.has("parameter") && r["parameter"].boolean())
+    v.constant = Tensor::zeros(v.dtype, v.shape);
   if (!r.has("constant"))
     return v;
   const auto available = static_cast<int64_t>(host_constants.size());
@@ -372,13 +377,13 @@ auto read_list(const Reader& r, F read) {
 
 }  // namespace
 
-ProgramDescription describe_program(const Program& p) {
+ProgramDescription describe_program(const Program& p, HostConstants constants) {
   ProgramDescription d;
   json::object root;
   root["config"] = json::parse(p.config.to_json());
   root["provenance"] = provenance_json(p.provenance);
-  root["values"] =
-      list(p.values, [&](const ProgramValue& v) { return value_json(v, d.host_constants); });
+  root["values"] = list(
+      p.values, [&](const ProgramValue& v) { return value_json(v, constants, d.host_constants); });
   root["inputs"] = ints(p.inputs);
   root["outputs"] = ints(p.outputs);
   if (p.preprocessing)

@@ -18,10 +18,13 @@ struct ProgramDescription {
   std::string json;
   std::vector<std::byte> host_constants;  // each constant at a multiple of 64
 };
-ProgramDescription describe_program(const Program& program);
+// Left out: a constant is said to be one, and that is all.
+enum class HostConstants { Included, LeftOut };
+ProgramDescription describe_program(const Program& program,
+                                    HostConstants constants = HostConstants::Included);
 
-// The inverse, without the three device sections. InputError names the member that is missing, of
-// the wrong type, or out of range.
+// The inverse, without the three device sections; constants that were left out are zeros.
+// InputError names the member that is missing, of the wrong type, or out of range.
 Program parse_description(std::string_view json, std::span<const std::byte> host_constants);
 
 }  // namespace vta

@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <new>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -34,6 +35,7 @@ struct vta_executor {
       : executor(std::move(program), std::move(link)), inputs(executor.program().inputs.size()) {}
   vta::Executor executor;
   std::vector<vta::capi::BoundInput> inputs;  // by index of the input
+  std::string params_hash, stats_json;        // as given out
   std::atomic<bool> in_use = false;
 };
 
@@ -78,7 +80,7 @@ class Handles {
     const std::lock_guard lock(mutex_);
     const auto found = alive_.find(handle);
     if (found == alive_.end())
-      throw UsageError(fmt::format("{} is no {}, or it has been destroyed", what, what));
+      throw UsageError(fmt::format("{} is no such handle, or it has been destroyed", what));
     return found->second;
   }
   // What is returned may be the last owner.

@@ -43,6 +43,16 @@ struct DLManagedTensorVersioned* vta_export_output_versioned(const vta_executor*
 /* Into the caller's memory, of the output's type and shape and of any strides. */
 int vta_copy_output(const vta_executor* executor, int64_t index, const DLTensor* to);
 
+/* Any number of images through a program that takes a few at a time: as many runs as there are
+ * batches, the last one with zeros beside what is left. `inputs` are all of the program's, in
+ * order, `outputs` the first output_count of its outputs; each has the program's type and shape but
+ * for its first extent, which is the number of images and the same in all. Nothing is copied on the
+ * way in that vta_bind_input would not copy. The inputs that were set before are again afterwards,
+ * zeros where none were; vta_get_output and statistics are the last batch's. After an error the
+ * outputs of batches before it have been written. */
+int vta_run_many(vta_executor* executor, const DLTensor* inputs, int64_t input_count,
+                 const DLTensor* outputs, int64_t output_count);
+
 #ifdef __cplusplus
 }
 #endif

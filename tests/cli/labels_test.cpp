@@ -1,4 +1,4 @@
-#include "cli/labels.h"
+#include "base/class_names.h"
 
 #include <gmock/gmock.h>
 
@@ -9,31 +9,30 @@
 namespace vta {
 namespace {
 
-using cli::parse_labels;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
 std::string refused(const std::string& text) {
-  return error_text<InputError>([&] { parse_labels(text, "synset.txt"); });
+  return error_text<InputError>([&] { parse_class_names(text, "synset.txt"); });
 }
 
 TEST(Labels, AListHasOneNameALine) {
-  EXPECT_THAT(parse_labels("tench\ngold fish\r\n{shark}", "x"),
+  EXPECT_THAT(parse_class_names("tench\ngold fish\r\n{shark}", "x"),
               ElementsAre("tench", "gold fish", "{shark}"));
-  EXPECT_THAT(parse_labels("", "x"), IsEmpty());
+  EXPECT_THAT(parse_class_names("", "x"), IsEmpty());
 }
 
 TEST(Labels, ADictionaryIsReadInAnyOrder) {
-  EXPECT_THAT(parse_labels("{0: 'tench, Tinca tinca',\n 1: \"jack-o'-lantern\"}\n", "x"),
+  EXPECT_THAT(parse_class_names("{0: 'tench, Tinca tinca',\n 1: \"jack-o'-lantern\"}\n", "x"),
               ElementsAre("tench, Tinca tinca", "jack-o'-lantern"));
-  EXPECT_THAT(parse_labels("\n{ 2 :'c', # the last\n 0:'a' , 1:'b', }", "x"),
+  EXPECT_THAT(parse_class_names("\n{ 2 :'c', # the last\n 0:'a' , 1:'b', }", "x"),
               ElementsAre("a", "b", "c"));
-  EXPECT_THAT(parse_labels("{}", "x"), IsEmpty());
+  EXPECT_THAT(parse_class_names("{}", "x"), IsEmpty());
 }
 
 TEST(Labels, EscapesAreThoseOfPython) {
-  EXPECT_THAT(parse_labels(R"({0: 'a\'b', 1: "\"\\", 2: '\t\n', 3: '\x41\xe9\u20ac'})", "x"),
+  EXPECT_THAT(parse_class_names(R"({0: 'a\'b', 1: "\"\\", 2: '\t\n', 3: '\x41\xe9\u20ac'})", "x"),
               ElementsAre("a'b", "\"\\", "\t\n", "A\xC3\xA9\xE2\x82\xAC"));
 }
 

@@ -248,6 +248,96 @@ TEST_F(CApiDlpack, OutputsAreCopiedToAnyStrides) {
       EXPECT_EQ(to[x * 16 + c], wanted[c * 4 + x]);
 }
 
+// 1 to 7 images of 16 channels and 4 columns through a program of batch 1: runs of one each.
+TEST_F(CApiDlpack, ManyImagesAreAsManyRuns) {
+  for (int64_t n = 1; n <= 7; ++n) {
+    std::vector<int8_t> images(static_cast<size_t>(n) * kElements);
+    for (size_t i = 0; i < images.size(); ++i)
+      images[i] = static_cast<int8_t>((static_cast<size_t>(n) + i) % 50);
+    std::vector<float> results(images.size());
+    std::array<int64_t, 4> shape = {n, 16, 1, 4};
+    DLTensor in = tensor(), out = tensor();
+    in.data = images.data();
+    out.data = results.data();
+    out.dtype = {kDLFloat, 32, 1};
+    in.shape = out.shape = shape.data();
+    ASSERT_EQ(vta_run_many(executor_, &in, 1, &out, 1), 0) << vta_last_error();
+    for (size_t i = 0; i < images.size(); ++i)
+      EXPECT_EQ(results[i], 0.5f * static_cast<float>(images[i] + 7)) << n << " " << i;
+  }
+}
+
+// On the host alone, so that any batch is a program.
+class CApiBatch : public CApiDlpack {
+ protected:
+  void start(int64_t batch) {
+    Program p;
+    p.values = {{"in", DType::F32, {batch, 3}, {}}, {"out", DType::F32, {batch, 3}, {}}};
+    p.inputs = {0};
+    p.outputs = {1};
+    p.steps.emplace_back(HostOpStep{"nn.relu", {}, {0}, {1}});
+    save_program(p, file_.path());
+    vta_executor_destroy(executor_);
+    vta_program* program = vta_program_load(file_.path().c_str());
+    executor_ = vta_executor_create(program, "fsim");
+    vta_program_destroy(program);
+    ASSERT_NE(executor_, nullptr) << vta_last_error();
+  }
+  static DLTensor floats(void* data, int64_t* shape, int64_t* strides = nullptr) {
+    return {data, {kDLCPU, 0}, 2, {kDLFloat, 32, 1}, shape, strides, 0};
+  }
+};
+
+TEST_F(CApiBatch, WhatDoesNotFillABatchIsFilledUp) {
+  start(4);
+  for (int64_t n = 0; n <= 9; ++n) {
+    std::vector<float> from(static_cast<size_t>(n) * 3 + 1), to(from.size());
+    for (size_t i = 0; i < from.size(); ++i)
+      from[i] = to[i] = static_cast<float>(i) + 0.5f;
+    std::ranges::fill(to, -1.f);
+    std::array<int64_t, 2> shape = {n, 3}, columns = {1, std::max<int64_t>(n, 1)};
+    const DLTensor in = floats(from.data(), shape.data());
+    const DLTensor out = floats(to.data(), shape.data(), columns.data());  // column by column
+    ASSERT_EQ(vta_run_many(executor_, &in, 1, &out, 1), 0) << vta_last_error();
+    for (size_t i = 0; i < static_cast<size_t>(n); ++i)
+      for (size_t c = 0; c < 3; ++c)
+        EXPECT_EQ(to[c * static_cast<size_t>(n) + i], from[i * 3 + c]);
+    EXPECT_EQ(to.back(), -1.f);
+  }
+}
+
+TEST_F(CApiBatch, InputsAreWhatTheyWereBefore) {
+  start(2);
+  std::array<float, 6> mine = {1, 2, 3, 4, 5, 6}, others{}, to{};
+  std::array<int64_t, 2> shape = {2, 3};
+  const DLTensor bound = floats(mine.data(), shape.data());
+  const DLTensor in = floats(others.data(), shape.data()), out = floats(to.data(), shape.data());
+  ASSERT_EQ(vta_bind_input(executor_, 0, &bound), 0);
+  ASSERT_EQ(vta_run_many(executor_, &in, 1, &out, 1), 0) << vta_last_error();
+  EXPECT_EQ(input_data(), mine.data());
+}
+
+TEST_F(CApiBatch, TensorsThatDoNotFitAreNamed) {
+  start(2);
+  std::array<float, 12> data{};
+  std::array<int64_t, 2> four = {4, 3}, three = {3, 3}, wide = {4, 2};
+  const DLTensor in = floats(data.data(), four.data());
+  const auto refused = [&](const DLTensor* inputs, int64_t input_count, const DLTensor* outputs,
+                           int64_t output_count, int code, const char* text) {
+    EXPECT_EQ(vta_run_many(executor_, inputs, input_count, outputs, output_count), code);
+    EXPECT_THAT(vta_last_error(), HasSubstr(text));
+  };
+  const DLTensor fewer = floats(data.data(), three.data());
+  const DLTensor narrow = floats(data.data(), wide.data());
+  refused(nullptr, 1, nullptr, 0, 2, "inputs is NULL");
+  refused(&in, 1, nullptr, 1, 2, "outputs is NULL");
+  refused(&in, 2, nullptr, 0, 3, "2 inputs are given, the program has 1");
+  refused(&in, 1, &in, 2, 3, "2 outputs are asked for (legal: 0 to 1)");
+  refused(&in, 1, &fewer, 1, 3, "output 0 has 3 images in batches of 2, input 0 has 4");
+  refused(&narrow, 1, nullptr, 0, 3, "input 0 (in) takes float32 (2, 3), the first extent any");
+  EXPECT_EQ(vta_run_many(nullptr, &in, 1, nullptr, 0), 2);
+}
+
 struct BadTensor {
   void (*spoil)(DLTensor& t);
   const char* text;

@@ -5,14 +5,20 @@
 #include <functional>
 #include <thread>
 
+#include "runtime/parameters.h"
 #include "runtime/vta_capi.h"
 #include "runtime/vta_dlpack.h"
+#include "runtime/vta_image.h"
+#include "runtime/vta_params.h"
 #include "tests/runtime/test_program.h"
 
 namespace vta {
 namespace {
 
 using ::testing::HasSubstr;
+
+const char* const kDigit = VTA_SOURCE_DIR "/tests/data/digit.png";
+const char* const kLabels = VTA_SOURCE_DIR "/tests/examples/labels/digits.txt";
 
 // What a call is made with: everything in order, for a row to spoil one thing.
 struct Call {
@@ -22,6 +28,8 @@ struct Call {
   std::array<int8_t, 64> data{};
   std::array<int64_t, 4> shape = {1, 16, 1, 4};
   int64_t value = 0;
+  float number = 0;
+  vta_preprocessing how{};
   vta_tensor tensor{};
   DLTensor dlpack{};
   DLManagedTensor managed{};
@@ -75,15 +83,15 @@ const Row kRows[] = {
      [](Call& c) {
        return pointer(vta_executor_create(reinterpret_cast<vta_program*>(c.executor), "fsim"));
      },
-     "program is no program, or it has been destroyed"},
+     "program is no such handle, or it has been destroyed"},
     {"inputs of NULL", -2, [](Call&) { return count(vta_input_count(nullptr)); },
      "executor is NULL"},
     {"outputs of NULL", -2, [](Call&) { return count(vta_output_count(nullptr)); },
      "executor is NULL"},
     {"inputs of a program", -2, [](Call& c) { return count(vta_input_count(wrong(c))); },
-     "executor is no executor"},
+     "executor is no such handle"},
     {"outputs of a program", -2, [](Call& c) { return count(vta_output_count(wrong(c))); },
-     "executor is no executor"},
+     "executor is no such handle"},
     {"describe input of NULL", 2, [](Call& c) { return vta_describe_input(nullptr, 0, &c.tensor); },
      "executor is NULL"},
     {"describe input to NULL", 2,
@@ -144,7 +152,7 @@ const Row kRows[] = {
      [](Call& c) { return vta_set_input(c.executor, 0, &c, VTA_INT8, c.shape.data(), 3); },
      "was given int8 (1, 16, 1)"},
     {"run NULL", 2, [](Call&) { return vta_run(nullptr); }, "executor is NULL"},
-    {"run a program", 2, [](Call& c) { return vta_run(wrong(c)); }, "executor is no executor"},
+    {"run a program", 2, [](Call& c) { return vta_run(wrong(c)); }, "executor is no such handle"},
     {"run without input", 3, [](Call& c) { return vta_run(c.executor); },
      "input 0 (data) has not been set"},
     {"output of NULL", 2, [](Call& c) { return vta_get_output(nullptr, 0, &c.tensor); },
@@ -203,6 +211,123 @@ const Row kRows[] = {
     {"copy to nothing", 3,
      [](Call& c) { return c.set_and_run() == 0 ? vta_copy_output(c.executor, 0, &c.dlpack) : -1; },
      "output 0: device_type 0"},
+    {"load_params NULL", -1, [](Call&) { return pointer(vta_program_load_params(nullptr, "p")); },
+     "path is NULL"},
+    {"load_params with NULL", -1,
+     [](Call& c) { return pointer(vta_program_load_params(c.path.c_str(), nullptr)); },
+     "params_path is NULL"},
+    {"load_params with nothing", -1,
+     [](Call& c) { return pointer(vta_program_load_params(c.path.c_str(), "nowhere.vtp")); },
+     "nowhere.vtp"},
+    {"load_params with a program", -1,
+     [](Call& c) { return pointer(vta_program_load_params(c.path.c_str(), c.path.c_str())); },
+     "no file of parameters"},
+    {"load_params_memory NULL", -1,
+     [](Call& c) { return pointer(vta_program_load_params_memory(nullptr, 1, &c, 1)); },
+     "program is NULL"},
+    {"load_params_memory with NULL", -1,
+     [](Call& c) { return pointer(vta_program_load_params_memory(&c, 1, nullptr, 1)); },
+     "params is NULL"},
+    {"load_params_memory with nothing", -1,
+     [](Call& c) { return pointer(vta_program_load_params_memory(&c, 1, &c, 0)); },
+     "memory: no file of parameters"},
+    {"set_params of NULL", 2, [](Call&) { return vta_set_params(nullptr, "p"); },
+     "executor is NULL"},
+    {"set_params NULL", 2, [](Call& c) { return vta_set_params(c.executor, nullptr); },
+     "params_path is NULL"},
+    {"set_params of nothing", 3, [](Call& c) { return vta_set_params(c.executor, "none.vtp"); },
+     "none.vtp"},
+    {"set_params_memory of NULL", 2, [](Call& c) { return vta_set_params_memory(nullptr, &c, 1); },
+     "executor is NULL"},
+    {"set_params_memory NULL", 2,
+     [](Call& c) { return vta_set_params_memory(c.executor, nullptr, 1); }, "params is NULL"},
+    {"set_params_memory of nothing", 3,
+     [](Call& c) { return vta_set_params_memory(c.executor, c.data.data(), 64); },
+     "memory: no file of parameters"},
+    {"set_params of another program", 3,
+     [](Call& c) {
+       const test::ScratchFile other("capi_errors_params");
+       save_parameters(parameters_of(test::make_rich_program()), other.path());
+       return vta_set_params(c.executor, other.path().c_str());
+     },
+     "they have 'numbers' (int64 (5)), the program has none"},
+    {"params_hash of NULL", -1, [](Call&) { return pointer(vta_params_hash(nullptr)); },
+     "executor is NULL"},
+    {"preprocessing of NULL", 2,
+     [](Call& c) { return vta_get_preprocessing(nullptr, &c.how, nullptr); }, "executor is NULL"},
+    {"preprocessing to NULL", 2,
+     [](Call& c) { return vta_get_preprocessing(c.executor, nullptr, nullptr); }, "how is NULL"},
+    {"image of NULL", 2, [](Call&) { return vta_set_input_image(nullptr, 0, "x.png", nullptr); },
+     "executor is NULL"},
+    {"image NULL", 2, [](Call& c) { return vta_set_input_image(c.executor, 0, nullptr, nullptr); },
+     "path is NULL"},
+    {"image nowhere", 3,
+     [](Call& c) { return vta_set_input_image(c.executor, 0, "nowhere.png", nullptr); },
+     "nowhere.png"},
+    {"image that is none", 3,
+     [](Call& c) { return vta_set_input_image(c.executor, 0, c.path.c_str(), nullptr); },
+     "is neither PNG nor JPEG nor PPM"},
+    {"image for what takes none", 3,
+     [](Call& c) { return vta_set_input_image(c.executor, 0, kDigit, nullptr); },
+     "the network takes Tensor[(1, 16, 1, 4), int8], an image gives (N, 3, H, W) float32"},
+    {"image for input 1", 3,
+     [](Call& c) { return vta_set_input_image(c.executor, 1, kDigit, nullptr); },
+     "there is no input 1"},
+    {"image without a deviation", 2,
+     [](Call& c) {
+       c.how = {1, {0, 0, 0}, {1, 0, 1}};
+       return vta_set_input_image(c.executor, 0, kDigit, &c.how);
+     },
+     "std"},
+    {"image in memory of NULL", 2,
+     [](Call& c) { return vta_set_input_image_memory(nullptr, 0, &c, 8, nullptr); },
+     "executor is NULL"},
+    {"image in memory NULL", 2,
+     [](Call& c) { return vta_set_input_image_memory(c.executor, 0, nullptr, 8, nullptr); },
+     "data is NULL"},
+    {"image in memory empty", 3,
+     [](Call& c) { return vta_set_input_image_memory(c.executor, 0, &c, 0, nullptr); },
+     "image 'memory' is empty"},
+    {"top of NULL", 2,
+     [](Call& c) { return vta_top_classes(nullptr, 0, 0, 1, &c.value, &c.number); },
+     "executor is NULL"},
+    {"top to NULL", 2,
+     [](Call& c) { return vta_top_classes(c.executor, 0, 0, 1, nullptr, &c.number); },
+     "classes is NULL"},
+    {"top values to NULL", 2,
+     [](Call& c) { return vta_top_classes(c.executor, 0, 0, 1, &c.value, nullptr); },
+     "values is NULL"},
+    {"top before a run", 3,
+     [](Call& c) { return vta_top_classes(c.executor, 0, 0, 1, &c.value, &c.number); },
+     "no run has been"},
+    {"top of image 1", 3,
+     [](Call& c) {
+       return c.set_and_run() == 0 ? vta_top_classes(c.executor, 0, 1, 1, &c.value, &c.number) : -1;
+     },
+     "the output has no image 1 (legal: 0 to 0)"},
+    {"top 65 of 64", 3,
+     [](Call& c) {
+       return c.set_and_run() == 0 ? vta_top_classes(c.executor, 0, 0, 65, &c.value, &c.number)
+                                   : -1;
+     },
+     "65 classes are asked for, the output has 64"},
+    {"labels NULL", -1, [](Call&) { return pointer(vta_labels_load(nullptr)); }, "path is NULL"},
+    {"labels nowhere", -1, [](Call&) { return pointer(vta_labels_load("nowhere.txt")); },
+     "nowhere.txt"},
+    {"labels of NULL", -2, [](Call&) { return count(vta_labels_count(nullptr)); },
+     "labels is NULL"},
+    {"label of NULL", -1, [](Call&) { return pointer(vta_label(nullptr, 0)); }, "labels is NULL"},
+    {"label of a program", -1,
+     [](Call& c) { return pointer(vta_label(reinterpret_cast<vta_labels*>(c.program), 0)); },
+     "labels is no such handle"},
+    {"label 10 of 10", -1,
+     [](Call&) {
+       vta_labels* labels = vta_labels_load(kLabels);
+       const char* label = vta_label(labels, 10);
+       vta_labels_destroy(labels);
+       return pointer(label);
+     },
+     "there is no label 10 (legal: 0 to 9)"},
     {"copy to another type", 3,
      [](Call& c) {
        c.dlpack = {c.data.data(), {kDLCPU, 0}, 4, {kDLInt, 8, 1}, c.shape.data(), nullptr, 0};
@@ -217,6 +342,7 @@ TEST(CApiErrors, EachHasItsCodeAndTextAndLeavesTheExecutorUsable) {
   for (const Row& row : kRows) {
     SCOPED_TRACE(row.name);
     Call call;
+    call.path = file.path();
     call.program = vta_program_load(file.path().c_str());
     call.executor = vta_executor_create(call.program, "fsim");
     ASSERT_NE(call.executor, nullptr) << vta_last_error();
@@ -236,13 +362,13 @@ TEST(CApiErrors, DestroyedHandlesAreRefused) {
   vta_executor* executor = vta_executor_create(program, "fsim");
   vta_program_destroy(program);
   EXPECT_EQ(vta_executor_create(program, "fsim"), nullptr);
-  EXPECT_THAT(vta_last_error(), HasSubstr("program is no program, or it has been destroyed"));
+  EXPECT_THAT(vta_last_error(), HasSubstr("program is no such handle, or it has been destroyed"));
   vta_executor_destroy(executor);
   EXPECT_EQ(vta_run(executor), 2);
-  EXPECT_THAT(vta_last_error(), HasSubstr("executor is no executor, or it has been destroyed"));
+  EXPECT_THAT(vta_last_error(), HasSubstr("executor is no such handle, or it has been destroyed"));
   vta_executor_destroy(executor);
   vta_program_destroy(program);
-  EXPECT_THAT(vta_last_error(), HasSubstr("program is no program"));
+  EXPECT_THAT(vta_last_error(), HasSubstr("program is no such handle"));
 }
 
 TEST(CApiErrors, AnExecutorInUseIsRefused) {

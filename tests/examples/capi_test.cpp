@@ -3,7 +3,10 @@
 #include <gmock/gmock.h>
 
 #include <array>
+#include <limits>
 
+#include "runtime/parameters.h"
+#include "runtime/vta_params.h"
 #include "tests/runtime/test_program.h"
 
 namespace vta {
@@ -66,6 +69,46 @@ TEST_F(CApi, LoadsAProgramFromMemoryThatMayBeFreed) {
   EXPECT_EQ(static_cast<const float*>(out.data)[0], 3.5f);
   vta_executor_destroy(executor);
   vta_program_destroy(program);
+}
+
+TEST_F(CApi, ParametersAreReplacedOrLoadedApart) {
+  Program other = test::make_add_program(3, 4);
+  other.values[3].constant = Tensor::scalar(2.f);
+  const test::ScratchFile params("capi_params"), bare("capi_bare");
+  save_parameters(parameters_of(other), params.path());
+  save_program_without_parameters(other, bare.path());
+  const auto first = [&](vta_executor* executor) {
+    const std::array<int64_t, 4> shape = {1, 16, 1, 4};
+    vta_tensor out;
+    if (vta_set_input(executor, 0, data_.data(), VTA_INT8, shape.data(), 4) != 0 ||
+        vta_run(executor) != 0 || vta_get_output(executor, 0, &out) != 0)
+      return std::numeric_limits<float>::quiet_NaN();
+    return static_cast<const float*>(out.data)[0];
+  };
+  EXPECT_EQ(first(executor_), 3.5f);
+  const std::string before = vta_params_hash(executor_);
+  ASSERT_EQ(vta_set_params(executor_, params.path().c_str()), 0) << vta_last_error();
+  EXPECT_EQ(first(executor_), 14.f);
+  EXPECT_NE(vta_params_hash(executor_), before);
+  vta_executor* untouched = vta_executor_create(program_, "fsim");
+  EXPECT_EQ(first(untouched), 3.5f);
+  const std::string values = params.read(), code = bare.read();
+  ASSERT_EQ(vta_set_params_memory(untouched, values.data(), values.size()), 0) << vta_last_error();
+  EXPECT_EQ(first(untouched), 14.f);
+  vta_executor_destroy(untouched);
+
+  EXPECT_EQ(vta_program_load(bare.path().c_str()), nullptr);
+  EXPECT_THAT(vta_last_error(), HasSubstr("vta_program_load_params"));
+  vta_program* from_files = vta_program_load_params(bare.path().c_str(), params.path().c_str());
+  vta_program* from_memory =
+      vta_program_load_params_memory(code.data(), code.size(), values.data(), values.size());
+  for (vta_program* program : {from_files, from_memory}) {
+    vta_executor* executor = vta_executor_create(program, "fsim");
+    ASSERT_NE(executor, nullptr) << vta_last_error();
+    EXPECT_EQ(first(executor), 14.f);
+    vta_executor_destroy(executor);
+    vta_program_destroy(program);
+  }
 }
 
 TEST_F(CApi, InputsAndOutputsAreFoundByName) {

@@ -269,9 +269,9 @@ TEST(ProgramFile, BytesAfterTheEndAreRefused) {
 TEST(ProgramFile, ANewerSchemaIsRefusedByItsNumber) {
   const ScratchFile file("newer");
   std::string bytes = saved(make_add_program(1, 2), file);
-  bytes[8] = 3;
+  bytes[8] = 4;
   file.write(bytes);
-  EXPECT_THAT(load_error(file), AllOf(HasSubstr("schema version 3"), HasSubstr("newer than 2")));
+  EXPECT_THAT(load_error(file), AllOf(HasSubstr("schema version 4"), HasSubstr("newer than 3")));
 }
 
 // Only programs that older readers would misread are of the second version.

@@ -49,7 +49,8 @@ struct LayerReport {
   std::optional<size_t> value = {};  // of QuantReport::values: where its result is stored first
   // Of its int32 sums, with what corrects their means, without the bias; none in float.
   std::optional<double> sums_sqnr_db = {};
-  // Of the logits, were it alone in float and all others int8 that could be. None: it never was.
+  // Of the logits, were it alone in float; on the samples of the search, where all that could be
+  // were int8. None: it never was.
   std::optional<double> gain_db = {};
   WeightReport weights = {};
   std::vector<double> bias_correction =

@@ -178,8 +178,8 @@ class Page {
         std::ranges::count(d_.report.layers, LayerPlace::HostFloat, &LayerReport::place);
     out_ += "<dl>\n";
     put_fact("configuration", d_.machine);
-    put_fact("samples", fmt::format("{} searched on, {} held out: all that is measured "
-                                    "here is of the latter",
+    put_fact("samples", fmt::format("{} searched on, {} held out: all that is measured here but "
+                                    "the ranking is of the latter",
                                     d_.searched, d_.held_out));
     put_fact("logits", fmt::format("{} of float, agreement {:.1f} %",
                                    std::isfinite(d_.score.sqnr_db)
@@ -200,7 +200,8 @@ class Page {
       return;
     out_ +=
         "<h2>Who hurts most</h2>\n<p class=\"soft\">What the logits gain when this layer alone is "
-        "in float. Below zero: the others were fitted to its errors.</p>\n";
+        "in float, on the samples of the search. Below zero: the others were fitted to its "
+        "errors.</p>\n";
     out_ += gain_svg(ranked, kMostBars);
     if (ranked.size() > kMostBars)
       out_ += fmt::format("<p>The first {} of {} are drawn; the table below has all.</p>\n",

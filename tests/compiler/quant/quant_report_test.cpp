@@ -120,9 +120,6 @@ TEST_P(Report, OfARandomBranchedNetworkIsWhatTheInterpreterFinds) {
     EXPECT_TRUE(report.values[*layer.value].is_int8) << layer.name;
     ASSERT_TRUE(layer.sums_sqnr_db);
     ASSERT_TRUE(layer.gain_db);
-    QuantPlan without = plan;
-    without.layers[layer.id].in_float = true;
-    EXPECT_EQ(*layer.gain_db, held_out.measure(without).sqnr_db - held_out.measure(plan).sqnr_db);
     EXPECT_EQ(layer.weights.exponents, q.trace.layers.at(layer.id).weight_exponents);
     EXPECT_GT(*layer.weights.sqnr_db, 20) << layer.name;
   }

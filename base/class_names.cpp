@@ -1,4 +1,4 @@
-#include "cli/labels.h"
+#include "base/class_names.h"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@
 #include "base/plural.h"
 #include "base/text_safety.h"
 
-namespace vta::cli {
+namespace vta {
 namespace {
 
 // A dictionary of numbers and strings as Python writes one, and nothing else of the language.
@@ -188,7 +188,7 @@ bool is_dictionary(const std::string& text) {
 
 }  // namespace
 
-std::vector<std::string> parse_labels(const std::string& text, const std::string& origin) {
+std::vector<std::string> parse_class_names(const std::string& text, const std::string& origin) {
   if (is_dictionary(text))
     return DictionaryReader(text, origin).read();
   std::vector<std::string> labels;
@@ -198,9 +198,9 @@ std::vector<std::string> parse_labels(const std::string& text, const std::string
   return labels;
 }
 
-std::vector<std::string> read_labels(const std::string& path, int64_t classes) {
+std::vector<std::string> read_class_names(const std::string& path, int64_t classes) {
   const std::string text = read_text_file(path, kMostTextBytes);
-  std::vector<std::string> labels = parse_labels(text, path);
+  std::vector<std::string> labels = parse_class_names(text, path);
   if (classes > 0 && std::ssize(labels) != classes)
     throw InputError(fmt::format("labels '{}': {}, the network has {}", path,
                                  counted(std::ssize(labels), is_dictionary(text) ? "name" : "line"),
@@ -208,4 +208,4 @@ std::vector<std::string> read_labels(const std::string& path, int64_t classes) {
   return labels;
 }
 
-}  // namespace vta::cli
+}  // namespace vta

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace vta::cli {
+namespace vta {
 
 // The names by class. The file is one of two:
 //   a list        one name a line, from class 0 on; the last line may lack its end
@@ -16,7 +16,7 @@ namespace vta::cli {
 //                 is one, and is read strictly.
 // InputError names the file, the line and what stands there; also where the number of names is not
 // `classes` (0: any number is right).
-std::vector<std::string> read_labels(const std::string& path, int64_t classes);
-std::vector<std::string> parse_labels(const std::string& text, const std::string& origin);
+std::vector<std::string> read_class_names(const std::string& path, int64_t classes);
+std::vector<std::string> parse_class_names(const std::string& text, const std::string& origin);
 
-}  // namespace vta::cli
+}  // namespace vta
