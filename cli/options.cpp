@@ -427,4 +427,17 @@ int Command::parse(int argc, const char* const* argv) {
   return 0;
 }
 
+void Command::parse_options(const std::vector<std::string>& arguments) {
+  try {
+    app_->parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+  } catch (const CLI::ExtrasError&) {
+    const std::string extra = app_->remaining().front();
+    const std::string given = extra.substr(0, extra.find('='));
+    throw UsageError(fmt::format("there is no option '{}', the nearest is {}", given,
+                                 nearest(given, option_names(*app_))));
+  } catch (const CLI::ParseError& e) {
+    throw UsageError(e.what());
+  }
+}
+
 }  // namespace vta::cli

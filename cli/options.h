@@ -138,6 +138,9 @@ class Command {
   // for a wrong command line. UsageError for an unknown option or command, with the nearest known
   // one. What an action throws is passed on.
   int parse(int argc, const char* const* argv);
+  // The values of the options alone, for a program that is no command line: no action, nothing is
+  // printed. UsageError for everything that is wrong with them.
+  void parse_options(const std::vector<std::string>& arguments);
 
  private:
   explicit Command(CLI::App* app);

@@ -1,19 +1,23 @@
 #!/usr/bin/env bash
 # Installs the Debian 12 packages of scripts/packages.txt that are missing (the table there says
 # what each is for). Quiet, and done in a moment, when nothing is missing.
-#   --tests   those of scripts/packages_test.txt as well
-#   --fuzz    those of packages_test.txt and packages_fuzz.txt
-#   --deep    those of packages_test.txt and packages_deep.txt
+#   --python  those of scripts/packages_python.txt as well
+#   --tests   those of packages_python.txt and packages_test.txt
+#   --fuzz    the same and packages_fuzz.txt
+#   --deep    the same and packages_deep.txt
 set -euo pipefail
 
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
 tables=("$here/packages.txt")
 case "${1:-}" in
   "") ;;
-  --tests) tables+=("$here/packages_test.txt") ;;
-  --fuzz | --deep) tables+=("$here/packages_test.txt" "$here/packages_${1#--}.txt") ;;
+  --python) tables+=("$here/packages_python.txt") ;;
+  --tests) tables+=("$here/packages_python.txt" "$here/packages_test.txt") ;;
+  --fuzz | --deep)
+    tables+=("$here/packages_python.txt" "$here/packages_test.txt" "$here/packages_${1#--}.txt")
+    ;;
   *)
-    echo "setup: no option '$1': legal are --tests, --fuzz and --deep" >&2
+    echo "setup: no option '$1': legal are --python, --tests, --fuzz and --deep" >&2
     exit 2
     ;;
 esac

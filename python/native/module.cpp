@@ -1,0 +1,160 @@
+// vta._native: what of the module `vta` is C++. Python's side of it is python/vta.
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+#include <pybind11/stl/filesystem.h>
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+
+#include "base/version.h"
+#include "driver/linux/board_scheme.h"
+#include "link/devices/devices.h"
+#include "python/native/arrays.h"
+#include "python/native/network.h"
+
+namespace py = pybind11;
+
+namespace vta::python {
+namespace {
+
+using CompiledPtr = std::shared_ptr<const Compiled>;
+
+// (name, shape, numpy's name of the type)
+py::tuple value_tuple(const Program& program, int64_t id) {
+  const ProgramValue& value = program.values[static_cast<size_t>(id)];
+  return py::make_tuple(value.name, py::tuple(py::cast(value.shape)),
+                        std::string(dtype_name(value.dtype)));
+}
+
+py::list values_of(const Program& program, const std::vector<int64_t>& ids) {
+  py::list values;
+  for (const int64_t id : ids)
+    values.append(value_tuple(program, id));
+  return values;
+}
+
+py::dict counters_of(const Session& session) {
+  const Counters& counters = session.stats().counters;
+  py::dict out;
+  for (const CounterField& field : counter_fields())
+    out[py::str(std::string(field.name))] = counters.*field.member;
+  out["acc_load_nbytes_vta"] = counters.acc_load_nbytes_vta;
+  return out;
+}
+
+py::object cycles_of(const Session& session) {
+  const std::optional<Timing>& timing = session.stats().timing;
+  return timing ? py::cast(timing->cycles) : py::none();
+}
+
+// Exceptions of this project, with their exit codes, as vta.Error of python/vta/errors.py.
+void translate(const Error& error) {
+  const py::object make = py::module_::import("vta.errors").attr("of_exit_code");
+  const py::object made = make(static_cast<int>(error.exit_code()), error.what());
+  PyErr_SetObject(reinterpret_cast<PyObject*>(Py_TYPE(made.ptr())), made.ptr());
+}
+
+void add_errors() {
+  py::register_exception_translator([](std::exception_ptr thrown) {
+    try {
+      if (thrown)
+        std::rethrow_exception(thrown);
+    } catch (const Error& error) {
+      translate(error);
+    } catch (const InternalError& error) {
+      translate(Error(ExitCode::Internal, error.what()));
+    }
+  });
+}
+
+void add_compiled(py::module_& m) {
+  py::class_<Compiled, std::shared_ptr<Compiled>>(m, "Compiled")
+      .def_property_readonly("notes", [](const Compiled& c) { return c.notes; })
+      .def_property_readonly(
+          "inputs", [](const Compiled& c) { return values_of(c.program, c.program.inputs); })
+      .def_property_readonly(
+          "outputs", [](const Compiled& c) { return values_of(c.program, c.program.outputs); })
+      .def_property_readonly("config_json",
+                             [](const Compiled& c) { return c.program.config.to_json(); })
+      .def_property_readonly("config_name",
+                             [](const Compiled& c) { return c.program.config.name(); })
+      .def_property_readonly("model", [](const Compiled& c) { return c.program.provenance.model; })
+      .def(
+          "save",
+          [](const Compiled& c, const std::filesystem::path& path) {
+            save_program(c.program, path.string());
+          },
+          py::arg("path"), py::call_guard<py::gil_scoped_release>());
+}
+
+void add_session(py::module_& m) {
+  py::class_<Session>(m, "Session")
+      .def(py::init([](const std::shared_ptr<Compiled>& compiled, const std::string& device,
+                       int64_t max_cycles) {
+             return std::make_unique<Session>(compiled, device, max_cycles);
+           }),
+           py::arg("compiled"), py::arg("device"), py::arg("max_cycles"),
+           py::call_guard<py::gil_scoped_release>())
+      .def(
+          "set_input",
+          [](Session& s, int64_t index, const py::array& array) {
+            Tensor input = tensor_of(array, fmt::format("input {}", index));
+            const py::gil_scoped_release unlocked;
+            s.set_input(index, std::move(input));
+          },
+          py::arg("index"), py::arg("array"))
+      .def("run", &Session::run, py::call_guard<py::gil_scoped_release>())
+      .def(
+          "input",  // as the network reads it: its memory is that of the array that was given
+          [](const Session& s, int64_t index) { return array_of(s.input(index), false); },
+          py::arg("index"))
+      .def(
+          "output",
+          [](const Session& s, int64_t index) {
+            return array_of(s.output(index), s.is_own(index));
+          },
+          py::arg("index"))
+      .def_property_readonly("has_values", &Session::has_values)
+      .def_property_readonly("counters", counters_of)
+      .def_property_readonly("cycles", cycles_of)
+      .def("report", &Session::report, py::call_guard<py::gil_scoped_release>());
+}
+
+}  // namespace
+
+// The module's logs go where the program's go: standard output belongs to the caller.
+void start_logs() {
+  spdlog::set_default_logger(spdlog::stderr_color_mt("vta"));
+  spdlog::set_pattern("%l: %v");
+}
+
+}  // namespace vta::python
+
+PYBIND11_MODULE(_native, m) {
+  using namespace vta::python;
+  m.doc() = "The part of the module vta that is C++: see vta.compile.";
+  start_logs();
+  vta::board::add_board(vta::known_devices());
+  add_errors();
+  add_compiled(m);
+  add_session(m);
+  m.attr("version") = std::string(vta::version());
+  m.attr("max_cycles") = vta::kMaxCycles;
+  m.def("config_json", &config_json, py::arg("name"));
+  m.def(
+      "compile",
+      [](const std::string& model, const std::vector<std::string>& arguments) {
+        return std::const_pointer_cast<Compiled>(compile(model, arguments));
+      },
+      py::arg("model"), py::arg("arguments"), py::call_guard<py::gil_scoped_release>());
+  m.def(
+      "load",
+      [](const std::string& path, const std::string& config, const std::string& memory) {
+        return std::const_pointer_cast<Compiled>(load(path, config, memory));
+      },
+      py::arg("path"), py::arg("config"), py::arg("memory"),
+      py::call_guard<py::gil_scoped_release>());
+  m.def("compare", &compare_reports, py::arg("a"), py::arg("b"),
+        py::call_guard<py::gil_scoped_release>());
+  m.def("compare_text", &compare_text, py::arg("a"), py::arg("b"),
+        py::call_guard<py::gil_scoped_release>());
+}

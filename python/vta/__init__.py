@@ -1,0 +1,50 @@
+"""A VTA-compatible accelerator from Python: compile a network, run it, see cycles and counters.
+
+    import vta
+    net = vta.compile("model.onnx", calibration=images)
+    logits = net.run(images[:1])
+
+`net.cycles`, `net.counters` and `net.layers` say what that run cost. See `vta.compile`, `vta.load`,
+`vta.from_torch`, `vta.sweep` and `vta.compare`; every error is a `vta.Error`.
+"""
+
+from ._compare import Comparison, compare
+from ._native import version as __version__
+from ._network import Network, Tensor, compile, from_torch, load
+from ._sweep import Sweep, read_sweep, sweep
+from .errors import (
+    CompileError,
+    ConfigError,
+    DeviceError,
+    Error,
+    IncompleteError,
+    InputError,
+    InternalError,
+    OutputError,
+    ResourceError,
+    UsageError,
+)
+
+__all__ = [
+    "CompileError",
+    "Comparison",
+    "ConfigError",
+    "DeviceError",
+    "Error",
+    "IncompleteError",
+    "InputError",
+    "InternalError",
+    "Network",
+    "OutputError",
+    "ResourceError",
+    "Sweep",
+    "Tensor",
+    "UsageError",
+    "__version__",
+    "compare",
+    "compile",
+    "from_torch",
+    "load",
+    "read_sweep",
+    "sweep",
+]

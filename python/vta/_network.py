@@ -1,0 +1,266 @@
+"""A compiled network on a device."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+import threading
+from html import escape
+from pathlib import Path
+from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
+
+import numpy as np
+
+from . import _native, _tables
+from ._arguments import (
+    Array,
+    Config,
+    PathText,
+    Samples,
+    as_array,
+    calibration_arguments,
+    config_argument,
+    option_arguments,
+)
+from .errors import InputError, UsageError
+
+NdArray = "np.ndarray[Any, Any]"
+_LAYER_FIELDS = ("name", "kind", "cycles", "bound_percent", "gemm_counter", "alu_counter", "lost")
+
+
+class Tensor(NamedTuple):
+    """An input or output of a network."""
+
+    name: str
+    shape: Tuple[int, ...]
+    dtype: "np.dtype[Any]"
+
+
+def _tensors(values: Sequence[Tuple[str, Tuple[int, ...], str]]) -> List[Tensor]:
+    return [Tensor(name, tuple(shape), np.dtype(dtype)) for name, shape, dtype in values]
+
+
+class Network:
+    """What `vta.compile` and `vta.load` make: a program, and the device that it runs on.
+
+    May be used from several threads, one run at a time; for runs side by side give each thread its
+    own by `on(device)`, which shares the program. Counters, cycles and layers are of the last run.
+    """
+
+    def __init__(
+        self, compiled: _native.Compiled, device: str, max_cycles: Optional[int] = None
+    ) -> None:
+        self._compiled = compiled
+        self._max_cycles = _native.max_cycles if max_cycles is None else max_cycles
+        self._session = _native.Session(compiled, device, self._max_cycles)
+        self._lock = threading.Lock()
+        self._has_run = False
+        self._report: Optional[Dict[str, Any]] = None
+        self.device = device
+        self.inputs = _tensors(compiled.inputs)
+        self.outputs = _tensors(compiled.outputs)
+
+    # -- running ----------------------------------------------------------------------------------
+
+    def run(self, *inputs: Array, **named: Array) -> Any:
+        """Runs the network; returns its output, of several a dictionary by name.
+
+        Inputs are numpy arrays or whatever has `__dlpack__` (a tensor of PyTorch), in the order of
+        `inputs` or by name (of names that Python cannot write: `run(**{"a/b": x})`). They are read
+        where they lie and must not change while the network runs. An output is the network's own
+        memory. Pixels (uint8, (N, H, W, 3)) are prepared as `vta run` prepares an image. Where all
+        inputs have another number of rows than the network takes at once, they are run a batch
+        after the other, and the outputs joined. Of a device with timing_only=1: None, and inputs
+        are not looked at.
+        """
+        values = self._in_order(inputs, named)
+        with self._lock:
+            if not self._session.has_values:
+                self._report = None
+                self._session.run()
+                self._has_run = True
+                return None
+            rows = self._rows(values)
+            outputs = self._once(values) if rows is None else self._in_batches(values, rows)
+        if len(outputs) == 1:
+            return outputs[0]
+        return {tensor.name: value for tensor, value in zip(self.outputs, outputs)}
+
+    __call__ = run
+
+    def _in_order(self, inputs: Sequence[Array], named: Dict[str, Array]) -> List[Any]:
+        if not self._session.has_values:
+            return []
+        names = [tensor.name for tensor in self.inputs]
+        for name in named:
+            if name not in names:
+                raise InputError(f"there is no input {name!r}: the network has {', '.join(names)}")
+        given = dict(zip(names, inputs))
+        twice = [name for name in given if name in named]
+        if len(inputs) > len(names):
+            raise InputError(f"the network has {len(names)} inputs, {len(inputs)} were given")
+        if twice:
+            raise InputError(f"input {twice[0]!r} is given twice: by its place and by its name")
+        given.update(named)
+        missing = [name for name in names if name not in given]
+        if missing:
+            raise InputError(f"input {missing[0]!r} is not given")
+        return [as_array(given[name]) for name in names]
+
+    def _rows(self, values: Sequence[Any]) -> Optional[int]:
+        """How many rows the inputs have, where that is not what the network takes at once."""
+        rows = {value.shape[0] if value.ndim else -1 for value in values}
+        takes = {tensor.shape[0] if tensor.shape else -1 for tensor in self.inputs}
+        if len(rows) != 1 or len(takes) != 1 or rows == takes or -1 in rows | takes or 0 in rows:
+            return None
+        fits = all(
+            value.dtype == np.uint8 or value.shape[1:] == tensor.shape[1:]
+            for value, tensor in zip(values, self.inputs)
+        )
+        return rows.pop() if fits and all(t.shape[:1] == self.inputs[0].shape[:1] for t in self.outputs) else None
+
+    def _once(self, values: Sequence[Any]) -> List[Any]:
+        for i, value in enumerate(values):
+            self._session.set_input(i, value)
+        self._has_run = False
+        self._report = None
+        self._session.run()
+        self._has_run = True
+        return [self._session.output(i) for i in range(len(self.outputs))]
+
+    def _in_batches(self, values: Sequence[Any], rows: int) -> List[Any]:
+        batch = self.inputs[0].shape[0]
+        parts: List[List[Any]] = []
+        for first in range(0, rows, batch):
+            some = [value[first : first + batch] for value in values]
+            lacking = batch - some[0].shape[0]
+            if lacking:  # the last batch is filled with rows of the first
+                some = [np.concatenate([s, np.resize(v[:1], (lacking,) + v.shape[1:])])
+                        for s, v in zip(some, values)]
+            parts.append(self._once(some))
+        return [np.concatenate(list(of))[:rows] for of in zip(*parts)]
+
+    # -- what a run cost --------------------------------------------------------------------------
+
+    @property
+    def counters(self) -> Dict[str, int]:
+        """Bytes moved and steps done: inp_load_nbytes, ..., gemm_counter, alu_counter."""
+        self._require_run("counters")
+        return self._session.counters
+
+    @property
+    def cycles(self) -> Optional[int]:
+        """Cycles of the accelerator; None on a device without time (fsim)."""
+        self._require_run("cycles")
+        return self._session.cycles
+
+    @property
+    def report(self) -> Dict[str, Any]:
+        """All there is of it: the document of `vta run --json` (docs/timing.md)."""
+        self._require_run("report")
+        if self._report is None:
+            self._report = json.loads(self._session.report())
+        return self._report
+
+    @property
+    def layers(self) -> "np.ndarray[Any, Any]":
+        """A structured array, a row per kernel: name, kind, macs, counters, cycles, bound, lost."""
+        return _tables.layers(self.report)
+
+    def _require_run(self, what: str) -> None:
+        if not self._has_run:
+            raise InputError(f"{what}: the network has not been run, or its last run failed (net.run(x))")
+
+    # -- the program ------------------------------------------------------------------------------
+
+    @property
+    def notes(self) -> List[str]:
+        """What the compiler had to say: what stays on the host and why, what calibration found."""
+        return self._compiled.notes
+
+    @property
+    def config(self) -> Dict[str, Any]:
+        """The configuration's keys."""
+        return json.loads(self._compiled.config_json)  # type: ignore[no-any-return]
+
+    def on(self, device: str) -> "Network":
+        """The same program on another device, for another thread or another question."""
+        return Network(self._compiled, device, self._max_cycles)
+
+    def save(self, path: PathText) -> None:
+        """Writes the program (.vta), for `vta.load`, `vta run` and the C++ library."""
+        self._compiled.save(os.fspath(path))
+
+    def __repr__(self) -> str:
+        ran = f", {self.cycles:,} cycles" if self._has_run and self.cycles is not None else ""
+        return (
+            f"<vta.Network {self._compiled.model!r} on {self._compiled.config_name},"
+            f" {self.device}{ran}>"
+        )
+
+    def _repr_html_(self) -> str:
+        head = f"<p>{escape(repr(self)[1:-1])}</p>"
+        return head + (_tables.html_table(self.layers, _LAYER_FIELDS) if self._has_run else "")
+
+
+def compile(
+    model: PathText,
+    *,
+    config: Config = "default",
+    calibration: Samples = None,
+    device: str = "csim",
+    max_cycles: Optional[int] = None,
+    **options: Any,
+) -> Network:
+    """Compiles a network (.onnx, .ir) for a configuration and opens a device for it.
+
+    config: a name ("default", "1x32"), a file, or keys of vta_config.json over the default's.
+    calibration: sample inputs, by name where there are several; with them values become int8 as
+        `--quant auto` finds best. Pixels (uint8, (N, H, W, 3)) are prepared as images are.
+    device: "csim" (values and cycles), "fsim" (values), "tsim", "csim,timing_only=1", ...
+    options: those of `vta compile`, with underscores: schedule="reference", quant="max", batch=4,
+        all_int8=True, skip_conv=["none"], shape={"data": (1, 3, 224, 224)}, memory="ddr,bus=16".
+    """
+    with tempfile.TemporaryDirectory(prefix="vta-") as name:
+        folder = Path(name)
+        arguments = [f"--config={config_argument(config, folder)}"]
+        arguments += calibration_arguments(calibration, folder)
+        arguments += option_arguments(options)
+        compiled = _native.compile(os.fspath(model), arguments)
+    return Network(compiled, device, max_cycles)
+
+
+def load(
+    path: PathText,
+    *,
+    config: Config = "",
+    memory: str = "",
+    device: str = "csim",
+    max_cycles: Optional[int] = None,
+) -> Network:
+    """Opens a program (.vta), on the machine that it was compiled for unless said otherwise."""
+    with tempfile.TemporaryDirectory(prefix="vta-") as name:
+        compiled = _native.load(os.fspath(path), config_argument(config, Path(name)), memory)
+    return Network(compiled, device, max_cycles)
+
+
+def from_torch(model: Any, example: Any, *, opset: int = 13, **options: Any) -> Network:
+    """Exports a module of PyTorch by running it on `example` (a tensor or a tuple) and compiles it.
+
+    options: as `compile`; with a calibration that is a tensor, too.
+    """
+    try:
+        import torch
+    except ImportError as error:
+        raise UsageError("vta.from_torch needs PyTorch (Debian: python3-torch)") from error
+    examples = example if isinstance(example, tuple) else (example,)
+    training = model.training
+    with tempfile.TemporaryDirectory(prefix="vta-") as name:
+        path = Path(name) / "model.onnx"
+        model.eval()
+        try:
+            torch.onnx.export(model, examples, str(path), opset_version=opset)
+        finally:
+            model.train(training)
+        return compile(path, **options)
