@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # install_test.sh CMAKE BUILD FOLDER PROGRAM SANITIZE: installs the component `runtime` of BUILD into FOLDER, builds
-# run_program.c against it through pkg-config (shared and static) and through CMake, and runs PROGRAM.
+# run_numbers.c against it through pkg-config (shared and static) and through CMake, and runs PROGRAM.
 # Exit status 77: there is no pkg-config.
 set -euo pipefail
 
 cmake="$1" build="$2" folder="$3" program="$4" flags=()
 [[ -z "$5" ]] || flags=("-fsanitize=$5" -fno-sanitize-recover=all)
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
-source="$here/../examples/run_program.c"
+source="$here/run_numbers.c"
 if ! command -v pkg-config >/dev/null; then
   echo "skipped: there is no pkg-config: package pkgconf is not installed"
   [[ -z "${VTA_TEST_ENGINES:-}" ]] && exit 77
@@ -41,4 +41,4 @@ runs "$folder/archive"
 "$cmake" -S "$here/consumer" -B "$folder/build" -G Ninja "-DCMAKE_PREFIX_PATH=$folder/moved" \
   "-DCMAKE_C_FLAGS=${flags[*]}" "-DCMAKE_CXX_FLAGS=${flags[*]}" >/dev/null
 "$cmake" --build "$folder/build" >/dev/null
-runs "$folder/build/run_program_c"
+runs "$folder/build/run_numbers_c"
