@@ -29,7 +29,7 @@ std::vector<Share> shares(int64_t from, int64_t to, Part part) {
     const double centre = (static_cast<double>(i) + 0.5) * scale;
     Share share;
     share.first = std::max<int64_t>(0, std::lround(centre - reach));
-    const int64_t end = std::min(from, std::lround(centre + reach));
+    const int64_t end = std::min<int64_t>(from, std::lround(centre + reach));
     double sum = 0;
     for (int64_t p = share.first; p < std::max(end, share.first + 1); ++p) {
       const double distance = std::abs(static_cast<double>(p) + 0.5 - centre) / reach;

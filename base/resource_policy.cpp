@@ -21,7 +21,8 @@ constexpr std::array<std::string_view, 5> kUnits = {"bytes", "KiB", "MiB", "GiB"
 }  // namespace
 
 int64_t default_max_bytes() {
-  constexpr int64_t kMost = int64_t{8} << 30;
+  // A process of 32 bits has 2 or 3 GiB of addresses, which are in pieces.
+  constexpr int64_t kMost = sizeof(void*) == 4 ? int64_t{1} << 30 : int64_t{8} << 30;
   const int64_t pages = ::sysconf(_SC_PHYS_PAGES), page_bytes = ::sysconf(_SC_PAGE_SIZE);
   return pages > 0 && page_bytes > 0 ? std::min(kMost, pages / 2 * page_bytes) : kMost;
 }

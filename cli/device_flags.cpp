@@ -13,9 +13,10 @@ void DeviceFlags::add_to(Command& command) {
                   fmt::format("where it runs: {}; with keys: see below",
                               fmt::join(known_devices().names(), ", ")))
       ->capture_default_str();
-  command.add_option("--kernels", kernels,
-                     "the key kernels of fsim and csim: auto, amx, avx512vnni, avx2, portable, "
-                     "reference");
+  command.add_option(
+      "--kernels", kernels,
+      "the key kernels of fsim and csim: auto, amx, avx512vnni, avx2, neon_dot, neon, portable, "
+      "reference");
   add_memory(command, memory);
   add_max_cycles(command, max_cycles);
 }

@@ -5,6 +5,9 @@ add_library(vta_options INTERFACE)
 target_compile_features(vta_options INTERFACE cxx_std_20)
 target_compile_options(vta_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
                                              -Wno-sign-conversion -Werror)
+if(CMAKE_SIZEOF_VOID_P EQUAL 4)  # sizes of 64 bits are counts of what is in memory there; and an old ABI's note
+  target_compile_options(vta_options INTERFACE -Wno-conversion -Wno-psabi)
+endif()
 # GCC 12 takes the copies inside std::string for overruns, by the length of a literal, once the
 # standard headers are precompiled: the sanitizers watch for the real ones.
 target_compile_options(vta_options INTERFACE

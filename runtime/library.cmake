@@ -10,6 +10,10 @@ foreach(part IN LISTS parts)
   list(APPEND objects $<TARGET_OBJECTS:vta_${part}>)
 endforeach()
 
+if(VTA_RUNTIME_ONLY)
+  list(APPEND objects $<TARGET_OBJECTS:vta_boost_json>)
+endif()
+
 set(map ${CMAKE_CURRENT_SOURCE_DIR}/library.map)
 add_library(vta_runtime_shared SHARED ${objects})
 target_link_libraries(vta_runtime_shared PUBLIC fmt::fmt PRIVATE Boost::json xxhash $<BUILD_INTERFACE:vta_options>)

@@ -1,6 +1,7 @@
 #include "link/devices/fsim_scheme.h"
 
 #include <algorithm>
+#include <span>
 
 #include "base/error.h"
 #include "base/suggest.h"
@@ -12,17 +13,23 @@ namespace vta {
 namespace {
 
 constexpr int64_t kLeastMemory = 8192;  // a page that can be handed out
-constexpr int64_t kMostMemory = int64_t{1} << 40;
+// In a process of 32 bits addresses are few: what is reserved must leave room for the program.
+constexpr bool kFewAddresses = sizeof(void*) == 4;
+constexpr int64_t kMostMemory = int64_t{1} << (kFewAddresses ? 30 : 40);
+constexpr int64_t kUsualMemory = kFewAddresses ? int64_t{1} << 28 : DeviceMemory::kDefaultBytes;
 
 }  // namespace
 
 DeviceScheme::Key kernels_key() {
-  return {"kernels", "auto, amx, avx512vnni, avx2, portable or reference"};
+  const std::vector<std::string> names = engine_names();
+  return {"kernels",
+          fmt::format("{} or {}", fmt::join(std::span(names).first(names.size() - 1), ", "),
+                      names.back())};
 }
 
 DeviceScheme::Key memory_bytes_key() {
   return {"memory_bytes", fmt::format("bytes of device memory, {} to {}, default {}", kLeastMemory,
-                                      kMostMemory, DeviceMemory::kDefaultBytes)};
+                                      kMostMemory, kUsualMemory)};
 }
 
 std::string kernels_of(const DeviceString& device) {
@@ -30,7 +37,7 @@ std::string kernels_of(const DeviceString& device) {
 }
 
 int64_t memory_bytes_of(const DeviceString& device) {
-  return device.get_int("memory_bytes", DeviceMemory::kDefaultBytes, kLeastMemory, kMostMemory);
+  return device.get_int("memory_bytes", kUsualMemory, kLeastMemory, kMostMemory);
 }
 
 void check_simulator(const DeviceString& device) {

@@ -1,6 +1,9 @@
 #include "sim/kernels/engine.h"
 
 #include <fmt/format.h>
+#if defined(__arm__) || defined(__aarch64__)
+#include <sys/auxv.h>
+#endif
 
 #include <algorithm>
 
@@ -54,11 +57,40 @@ std::string lacks_amx() {
   return others.empty() ? kernels::tiles_refused() : others;
 }
 
+// Of the bits that Linux says of an ARM processor, those that a name needs (asm/hwcap.h of that
+// machine).
+#if defined(__aarch64__)
+std::string lacks_neon() {
+  return {};  // every one has it
+}
+std::string lacks_neon_dot() {
+  constexpr unsigned long kDotProduct = 1UL << 20;
+  return unless((getauxval(AT_HWCAP) & kDotProduct) != 0, "the dot product of ARMv8.2");
+}
+#elif defined(__arm__)
+std::string lacks_neon() {
+  constexpr unsigned long kNeon = 1UL << 12;
+  return unless((getauxval(AT_HWCAP) & kNeon) != 0, "NEON");
+}
+std::string lacks_neon_dot() {
+  return unless(false, "AArch64");
+}
+#else
+std::string lacks_neon() {
+  return unless(false, "NEON");
+}
+std::string lacks_neon_dot() {
+  return unless(false, "AArch64");
+}
+#endif
+
 // Fastest first.
 constexpr EngineRow kEngines[] = {
     {"amx", kernels::amx_table, lacks_amx},
     {"avx512vnni", kernels::avx512vnni_table, lacks_avx512vnni},
     {"avx2", kernels::avx2_table, lacks_avx2},
+    {"neon_dot", kernels::neon_dot_table, lacks_neon_dot},
+    {"neon", kernels::neon_table, lacks_neon},
     {"portable", portable, nothing},
 };
 

@@ -139,5 +139,7 @@ const IsaTable& portable_table();
 const IsaTable* avx2_table();  // nullptr where it is not compiled in
 const IsaTable* avx512vnni_table();
 const IsaTable* amx_table();
+const IsaTable* neon_table();
+const IsaTable* neon_dot_table();
 
 }  // namespace vta::kernels

@@ -20,8 +20,8 @@ namespace {
 // registers and the power of two is part of the address; larger powers than 8 do not occur.
 template <int P>
 struct RowOffsets {
-  int64_t odd[(P + 1) / 2];  // 1, 3, 5... times the stride
-  explicit RowOffsets(int64_t stride) {
+  std::ptrdiff_t odd[(P + 1) / 2];  // 1, 3, 5... times the stride
+  explicit RowOffsets(std::ptrdiff_t stride) {
 #pragma GCC unroll 16
     for (int k = 0; k < (P + 1) / 2; ++k)
       odd[k] = (2 * k + 1) * stride;
@@ -32,7 +32,7 @@ struct RowOffsets {
     for (int k = 0; k < (P + 1) / 2; ++k)
       asm("" : "+r"(odd[k]));
   }
-  int64_t at(int p) const {
+  std::ptrdiff_t at(int p) const {
     if (p == 0)
       return 0;
     const int power = __builtin_ctz(static_cast<unsigned>(p));

@@ -109,10 +109,17 @@ inline std::string case_name(const ::testing::TestParamInfo<Case>& info) {
   std::replace(name.begin(), name.end(), '.', '_');
   return name;
 }
+// Of the processor that this is built for: those of others are in no build.
+#if defined(__arm__) || defined(__aarch64__)
+inline constexpr const char* kTestKernels[] = {"neon_dot", "neon", "portable", "plain_strips",
+                                               "plain_tiles"};
+#else
+inline constexpr const char* kTestKernels[] = {"amx",      "avx512vnni",   "avx2",
+                                               "portable", "plain_strips", "plain_tiles"};
+#endif
 inline std::vector<Case> all_cases() {
   std::vector<Case> cases;
-  for (const char* kernels :
-       {"amx", "avx512vnni", "avx2", "portable", "plain_strips", "plain_tiles"})
+  for (const char* kernels : kTestKernels)
     for (const char* config :
          {"default", "tiny", "1x8", "1x32", "1x64", "2x16", "4x16", "1x32.16", "1x16.32", "uop64"})
       cases.push_back({config, kernels});
