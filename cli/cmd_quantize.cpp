@@ -30,12 +30,13 @@ constexpr const char* kQuantizeExamples =
     R"(Searches scales as --quant auto on the first half of the calibration images. The other half is
 held out: layers go to float on the host, the most harmful first, until at most --max-drop points
 of top-1 are lost there, or without --labels of agreement with the float network (0: no changed
-answer); then each one that need not be there comes back. With --all-int8 the first convolution and
-the classifier are in int8 too, unless they are among those.
+answer); then each one that need not be there comes back. The first convolution and the classifier
+are in int8 too, unless they are among those, or --no-all-int8, --skip-conv or --dense-on-device say
+what is in float.
 
 Examples:
   vta quantize tests/data/digits_resnet8.onnx --calib tests/data/digits_calib_64_u8.npy
-      --max-drop 0 --all-int8 -o digits.vta
+      --max-drop 0 -o digits.vta
   vta quantize net.onnx --calib x.npy --labels y.npy --max-drop 0.5 -o net.vta --json
   vta quantize net.onnx --calib x.npy -o net.vta --quant-report net.html --quant-report net.json
       (a page of every layer and of who hurts most, and the same as JSON: docs/quantisation.md)
@@ -158,6 +159,8 @@ void run(const QuantizeCommand& flags) {
       quantise_within(flags.model, options, flags.max_drop, labels_of(flags),
                       {!flags.reports.empty(), part_progress("measuring layers")});
   options.quant.plan = q.plan;
+  if (q.all_int8)
+    options.quant.all_int8();
   CompileResult compiled = compile_model(flags.model, options);
   const PixelFlags& pixels = flags.compile.pixels;
   if (pixels.any())

@@ -152,9 +152,16 @@ void CompileFlags::add_network(Command& command) {
                   "reference and tile files host")
       ->check(one_of({"accelerator", "host"}));
   command.add_flag("--dense-on-device", dense_on_device, "dense layers on the accelerator as well");
-  command.add_flag("--all-int8", all_int8,
-                   "the first convolution, dense layers and pools on the accelerator as well; what "
-                   "--skip-conv names stays in float");
+  const Option* all =
+      command
+          .add_flag(
+              "--all-int8", all_int8,
+              "the first convolution, dense layers and pools on the accelerator as well; what "
+              "--skip-conv names stays in float")
+          ->default_str(
+              "with --quant auto where it costs little on --calib, unless --skip-conv, "
+              "--dense-on-device or --region is given");
+  command.add_flag("--no-all-int8", no_all_int8, "they stay in float on the host")->excludes(all);
   add_seed(command, seed, "for constants that a listing lacks");
 }
 
@@ -254,6 +261,12 @@ void CompileFlags::refuse_other_modes() const {
                    fmt::format("is of --quant {}, this is {}", listed(modes), quant_mode()));
 }
 
+// Where nothing is said of what stays in float.
+bool CompileFlags::all_int8_where_good() const {
+  return quant_mode() == "auto" && !all_int8 && !no_all_int8 && !dense_on_device &&
+         region.empty() && skip_conv_option_->count() == 0;
+}
+
 CompileOptions CompileFlags::options() const {
   CompileOptions o;
   o.config = config_by_name(config);
@@ -291,6 +304,7 @@ CompileOptions CompileFlags::options() const {
   if (!(percentile > 0 && percentile <= 100))
     throw UsageError(fmt::format("--percentile is {}, legal are above 0 to 100", percentile));
   refuse_other_modes();
+  o.quant.all_int8_where_good = all_int8_where_good();
   o.quant.all_of_quantised_models = skip_conv_option_->count() == 0;
   const bool needs_samples = o.quant.mode != QuantMode::Global && o.quant.mode != QuantMode::Keep;
   if (needs_samples && calib.empty())

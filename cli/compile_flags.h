@@ -24,7 +24,7 @@ struct CompileFlags {
   std::string batch_norm;                          // likewise
   std::string grouped_conv, dilated_conv, concat;  // likewise
   bool dense_on_device = false;
-  bool all_int8 = false;
+  bool all_int8 = false, no_all_int8 = false;
   bool host_only = false;
   std::string region;
   int64_t batch = 1;
@@ -63,6 +63,7 @@ struct CompileFlags {
 
   const Option* config_option_ = nullptr;
   const Option* skip_conv_option_ = nullptr;
+  bool all_int8_where_good() const;
   std::vector<const Option*> compiling_;  // all but that and those about pixels
   std::vector<QuantOption> quant_options_;
 };

@@ -90,6 +90,19 @@ ScheduleFacts settled_facts(const CompileOptions& options, SchedulePolicy& polic
   return facts;
 }
 
+// Whether the first convolution and the classifier may be either; files say which, and published
+// schedules have them in float.
+bool all_int8_is_free(const CompileOptions& options, const SchedulePolicy& policy) {
+  return options.quant.all_int8_where_good && options.quant.mode == QuantMode::Auto &&
+         !policy.of_file() && policy.facts().epilogue == EpilogueStyle::Short;
+}
+
+// What a file says counts where no flag does.
+bool all_int8_is_saved(const CompileOptions& options, const ScheduleFacts& facts) {
+  return options.quant.all_int8_where_good && options.quant.mode == QuantMode::Auto &&
+         facts.all_int8;
+}
+
 PassContext context_for(const VtaConfig& config, const QuantOptions& quant,
                         const ScheduleFacts& facts) {
   PassContext context;
@@ -178,9 +191,13 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
 
   Stopwatch watch;
   if (!quantised_already) {
-    const bool free = !options.quant.batch_norms && policy.for_any_form();
+    const FreeForms free = {
+        .batch_norms = !options.quant.batch_norms && policy.for_any_form(),
+        .all_int8 = !model_quantised && all_int8_is_free(options, policy),
+        .all_int8_taken = !model_quantised && all_int8_is_saved(options, facts)};
     plan_quantisation(graph, context, options.pipeline, free);
     facts.batch_norms = context.quant.batch_norms == BatchNorms::Accelerator;
+    facts.all_int8 = (free.all_int8 || free.all_int8_taken) && context.quant.dense_on_device;
   }
   PassRun passes(std::move(graph), pipeline(), context, options.pipeline,
                  quantised_already ? Stage::Gather : Stage::Float);
@@ -233,7 +250,11 @@ void set_forms(QuantOptions& quant, const ScheduleFacts& facts) {
 QuantOptions settled_quantisation(const CompileOptions& options) {
   QuantOptions quant = options.quant;
   SchedulePolicy policy = options.named_schedule(options.schedule);
-  set_forms(quant, settled_facts(options, policy));
+  const ScheduleFacts facts = settled_facts(options, policy);
+  set_forms(quant, facts);
+  if (all_int8_is_saved(options, facts))
+    quant.all_int8();
+  quant.all_int8_where_good = all_int8_is_free(options, policy);
   return quant;
 }
 

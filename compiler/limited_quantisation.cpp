@@ -56,6 +56,11 @@ LimitedQuantisation quantise_within(const std::string& model, const CompileOptio
                                     const LimitedReport& report) {
   const Graph graph = graph_to_quantise(model, options);
   QuantOptions searched = settled_quantisation(options), held = searched;
+  const bool all_int8 = searched.all_int8_where_good && !graph.model_scales().present;
+  if (all_int8) {
+    searched.all_int8();
+    held.all_int8();
+  }
   const auto batches = calibration_batches(graph, options.quant.calibration);
   if (batches.size() < 2)
     throw InputError(fmt::format("{} for calibration: half of them is held out, so two are needed",
@@ -78,6 +83,7 @@ LimitedQuantisation quantise_within(const std::string& model, const CompileOptio
   AutoQuant found = find_quantisation(
       graph, searched, {.threads = threads, .progress = options.quant.search_progress});
   LimitedQuantisation result;
+  result.all_int8 = all_int8;
   result.drop = limit_drop(harness, held_out, *found.plan, most_drop, own_labels);
   result.plan = std::make_shared<QuantPlan>(result.drop.plan);
   result.score = held_out.measure(*result.plan);

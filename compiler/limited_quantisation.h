@@ -15,6 +15,7 @@ struct LimitedQuantisation {
   std::shared_ptr<const QuantPlan> plan;  // for QuantOptions::plan, with mode Auto
   LogitScore score;                       // on the held-out samples
   DropResult drop;
+  bool all_int8 = false;  // of a form that was free (QuantOptions::all_int8_where_good): compile so
   int64_t searched = 0, held_out = 0;  // samples
   std::vector<std::string> steps, warnings;
   std::optional<QuantReport> report;  // where asked for; on the held-out samples
@@ -28,8 +29,9 @@ struct LimitedReport {
 
 // Of a model as compile_model takes it, with the samples of options.quant.calibration: the first
 // half is searched as by --quant auto, the other half decides which layers stay in float
-// (limit_drop). Labels, a class per sample, are of all samples. InputError for fewer than two
-// samples, and as find_quantisation; UsageError where there are not as many labels as samples.
+// (limit_drop). Where the form is free it is that of all_int8(): the limit says what is not.
+// Labels, a class per sample, are of all samples. InputError for fewer than two samples, and as
+// find_quantisation; UsageError where there are not as many labels as samples.
 LimitedQuantisation quantise_within(const std::string& model, const CompileOptions& options,
                                     double most_drop,
                                     const std::optional<std::vector<int64_t>>& labels = {},

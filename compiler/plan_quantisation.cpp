@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/passes/quantize.h"
+#include "compiler/quant/all_int8.h"
 #include "compiler/quant/auto_quant.h"
 #include "compiler/quant/search_progress.h"
 
@@ -17,6 +18,32 @@ bool quantises(const PipelineOptions& options, int64_t opt_level) {
 struct Attempt {
   AutoQuant found;
   BatchNorms batch_norms = BatchNorms::Accelerator;
+  bool all_int8 = false;
+};
+
+// How much of a search's progress each of several is.
+class Shares {
+ public:
+  Shares(std::function<void(double)> whole, std::vector<double> weights)
+      : whole_(std::move(whole)), weights_(std::move(weights)) {
+    for (const double weight : weights_)
+      total_ += weight;
+  }
+  std::function<void(double)> next() {
+    const double first = done_, own = weights_[next_++] / total_;
+    done_ += own;
+    return part_of(whole_, first, own);
+  }
+  void finish() {
+    if (whole_)
+      whole_(1);
+  }
+
+ private:
+  std::function<void(double)> whole_;
+  std::vector<double> weights_;
+  double total_ = 0, done_ = 0;
+  size_t next_ = 0;
 };
 
 class Planner {
@@ -36,12 +63,15 @@ class Planner {
     return run_passes(graph_, passes_of(Stage::Float, Stage::Float), own, pipeline_);
   }
 
-  Attempt attempt(const Graph& real, BatchNorms where, std::function<void(double)> progress) const {
+  // How far this one goes, and from where; `form` says what it is of.
+  Attempt attempt(const Graph& real, Attempt form, AutoQuantOptions how) const {
     QuantOptions options = context_.quant;
-    options.batch_norms = where;
-    return {find_quantisation(real, options,
-                              {.threads = options.search_threads, .progress = std::move(progress)}),
-            where};
+    options.batch_norms = form.batch_norms;
+    if (form.all_int8)
+      options.all_int8();
+    how.threads = options.search_threads;
+    form.found = find_quantisation(real, options, how);
+    return form;
   }
 
  private:
@@ -50,40 +80,98 @@ class Planner {
   PipelineOptions pipeline_;
 };
 
+// The host's batch norms are searched only where their rules alone are within a decibel of being
+// worth it: what a search adds differs less than that.
+std::optional<Attempt> on_the_host(const Planner& planner, const Graph& real, Attempt& best,
+                                   Shares& shares) {
+  constexpr double kSearchDb = 1;
+  const Attempt form = {.found = {}, .batch_norms = BatchNorms::Host};
+  Attempt host = planner.attempt(real, form, {.progress = shares.next(), .searched = false});
+  const auto gain = [&](const LogitScore& score, const LogitScore& than) {
+    return score.sqnr_db - than.sqnr_db;
+  };
+  double gained = gain(host.found.start, best.found.start);
+  if (gained >= kHostGainDb - kSearchDb) {
+    host = planner.attempt(real, form, {});
+    gained = gain(host.found.score, best.found.score);
+  }
+  const bool taken = gained >= kHostGainDb;
+  (taken ? host : best)
+      .found.steps.push_back(
+          fmt::format("batch norms of sums: {:+.1f} dB were they on the host, {}", gained,
+                      taken ? "where they are (--batch-norm)"
+                            : fmt::format("less than {} dB: on the accelerator", kHostGainDb)));
+  return taken ? std::optional(std::move(host)) : std::nullopt;
+}
+
+std::string scores_text(const LogitScore& score) {
+  return fmt::format("{:.1f} dB, agreement {:.1f} %", score.sqnr_db, score.agreement);
+}
+
+// Whether more is quantised then.
+bool differs(const AutoQuant& all_int8, const AutoQuant& partly) {
+  return all_int8.layers != partly.layers || all_int8.values != partly.values;
+}
+
+void offer_all_int8(const Planner& planner, const Graph& real, bool taken, Attempt& best,
+                    Shares& shares) {
+  Attempt all =
+      planner.attempt(real, {.found = {}, .batch_norms = best.batch_norms, .all_int8 = true},
+                      {.progress = shares.next(), .other_form = &best.found});
+  if (!differs(all.found, best.found))
+    return;
+  const bool good = taken || all_int8_is_good(all.found.score, best.found.score);
+  const std::string step = fmt::format(
+      "first convolution, classifier and pools: in int8 {} on the calibration samples, in float "
+      "{}: "
+      "they are in {} (int8 may lose {} dB and {} points, and keeps {} dB at least; --all-int8, "
+      "--no-all-int8)",
+      scores_text(all.found.score), scores_text(best.found.score), good ? "int8" : "float",
+      kInt8LossDb, kInt8AgreementLoss, kInt8LeastDb);
+  if (good)
+    best = std::move(all);
+  best.found.steps.push_back(step);
+}
+
 }  // namespace
 
 void plan_quantisation(const Graph& graph, PassContext& context, const PipelineOptions& pipeline,
-                       bool batch_norms_free) {
+                       const FreeForms& free) {
   if (context.quant.mode != QuantMode::Auto || context.quant.plan != nullptr ||
       !quantises(pipeline, context.opt_level))
     return;
   const Planner planner(graph, context, pipeline);
   const BatchNorms given = context.quant.batch_norms.value_or(BatchNorms::Accelerator);
-  const Graph real = planner.in_float(given);
+  Graph real = planner.in_float(given);
   std::optional<Graph> other;
-  if (batch_norms_free && given == BatchNorms::Accelerator)
+  if (free.batch_norms && given == BatchNorms::Accelerator)
     other = planner.in_float(BatchNorms::Host);
   const bool both = other && other->size() != real.size();
-  const auto& progress = context.quant.search_progress;
-  Attempt best = planner.attempt(real, given, part_of(progress, 0, both ? 2 : 1));
-  if (both) {
-    Attempt host = planner.attempt(*other, BatchNorms::Host, part_of(progress, 1, 2));
-    const double gain = host.found.score.sqnr_db - best.found.score.sqnr_db;
-    best.found.steps.push_back(fmt::format(
-        "batch norms of sums: {:+.1f} dB were they on the host, {}", gain,
-        gain >= kHostGainDb ? "where they are (--batch-norm)"
-                            : fmt::format("less than {} dB: on the accelerator", kHostGainDb)));
-    if (gain >= kHostGainDb) {
-      host.found.steps.push_back(best.found.steps.back());
-      best = std::move(host);
+  std::vector<double> weights = {1};
+  if (both)
+    weights.push_back(0.3);
+  const bool all_int8 = free.all_int8 || free.all_int8_taken;
+  if (all_int8)
+    weights.push_back(1);
+  Shares shares(context.quant.search_progress, weights);
+  Attempt best =
+      planner.attempt(real, {.found = {}, .batch_norms = given}, {.progress = shares.next()});
+  if (both)
+    if (auto host = on_the_host(planner, *other, best, shares)) {
+      best = std::move(*host);
+      real = std::move(*other);
     }
-  }
+  if (all_int8)
+    offer_all_int8(planner, real, free.all_int8_taken, best, shares);
+  shares.finish();
   for (const std::string& step : best.found.steps)
     context.notes.push_back({.fact = "quantisation auto: " + step});
   for (const std::string& warning : best.found.warnings)
     context.notes.push_back({.fact = warning});
   context.quant.plan = best.found.plan;
   context.quant.batch_norms = best.batch_norms;
+  if (best.all_int8)
+    context.quant.all_int8();
 }
 
 }  // namespace vta

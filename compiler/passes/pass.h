@@ -66,6 +66,9 @@ struct QuantOptions {
   // Nothing stays in float that need not: no convolution is skipped but those of skip_names, dense
   // layers and pools are on the device.
   void all_int8();
+  // Of mode Auto: all_int8() where that costs little on the calibration samples
+  // (compiler/plan_quantisation.h); nothing that is said above was asked for by name.
+  bool all_int8_where_good = false;
   std::shared_ptr<const QuantPlan> plan;  // of mode Auto, for the graph before `quantize`
   int64_t search_threads = 0;             // of mode Auto: 0: as many as the machine has
   // Of mode Auto, where given: called with the part of the search that is done, 1 at its end.

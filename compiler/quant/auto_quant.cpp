@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "base/cores.h"
 #include "base/plural.h"
@@ -24,6 +25,9 @@ constexpr std::array kEqualisations = {Equalisation{.by_channel = false, .share 
 constexpr double kTensorGainDb = 0.2, kChannelGainDb = 1.5;
 constexpr int kRepeats = 2;
 constexpr int64_t kFewestSearched = 8;  // batches
+// Of a search, where there are many samples of a large network.
+constexpr double kStartShare = 0.5;
+constexpr double kStartSlack = 0.3;  // rules differ in more than one tensor
 
 std::string score_text(const LogitScore& score) {
   return fmt::format("{:.1f} dB, agreement {:.1f} %", score.sqnr_db, score.agreement);
@@ -54,14 +58,21 @@ class AutoSearch {
   AutoSearch(const Graph& graph, const QuantOptions& options, const AutoQuantOptions& how)
       : harness_(graph, options, thread_count(how.threads)),
         work_(how.work),
+        searched_(how.searched),
+        other_(how.other_form),
         progress_(expected_trials(graph), how.progress) {}
 
   AutoQuant run() {
+    start_on_what_is_affordable();
     start();
     start_equalised();
+    if (other_ != nullptr)
+      start_of_other_form();
+    const LogitScore start = score_;
     progress_.next_phase();
-    use_what_is_affordable();
-    for (int i = 0; i < kRepeats && !stopped_; ++i) {
+    if (searched_)
+      use_what_is_affordable();
+    for (int i = 0; i < kRepeats && !stopped_ && searched_; ++i) {
       const int64_t before = changes_;
       improve("biases", correct_biases);
       improve("exponents", search_exponents);
@@ -71,7 +82,15 @@ class AutoSearch {
     }
     finish();
     progress_.finish();
-    return {std::make_shared<QuantPlan>(best_), score_, std::move(steps_), warnings()};
+    AutoQuant found = {.plan = std::make_shared<QuantPlan>(best_), .score = score_, .start = start};
+    const QuantTrace trace = harness_.quantised(best_).trace;
+    found.values = trace.exponents;
+    for (const auto& [id, unused] : trace.layers)
+      found.layers.insert(id);
+    found.far_off = std::move(far_off_);
+    found.steps = std::move(steps_);
+    found.warnings = warnings();
+    return found;
   }
 
  private:
@@ -89,7 +108,7 @@ class AutoSearch {
     }
     steps_.push_back(fmt::format(
         "start: {} dB (of activations; weights per layer or per channel, and biases that take back "
-        "what rounding weights does): {}",
+        "what rounding weights does; ~: on the first samples, far off): {}",
         fmt::join(tried_, ", "), chosen_));
   }
 
@@ -120,28 +139,59 @@ class AutoSearch {
   }
 
   void offer_start(const std::string& name, QuantPlan plan, double least_gain_db = 0) {
-    const int64_t before = harness_.work();
-    const LogitScore score = harness_.measure(plan);
+    const Comparison compared =
+        harness_.compare(plan, std::pow(10, -least_gain_db / 10), kStartSlack);
+    const LogitScore& score = compared.score;
     progress_.trial(2);
-    whole_ = std::max(whole_, harness_.work() - before);
-    tried_.push_back(fmt::format("{} {:.1f}", name, score.sqnr_db));
-    if (!chosen_.empty() &&
-        !(score.noise < score_.noise && score.sqnr_db >= score_.sqnr_db + least_gain_db))
+    tried_.push_back(fmt::format("{} {}{:.1f}", name, compared.whole ? "" : "~", score.sqnr_db));
+    if (!chosen_.empty() && !(compared.whole && score.noise < score_.noise &&
+                              score.sqnr_db >= score_.sqnr_db + least_gain_db))
       return;
     chosen_ = name;
     best_ = std::move(plan);
     score_ = score;
+    harness_.keep();
   }
 
-  // A pass of biases and exponents computes half of the graph about twice for each layer or tensor.
+  // Rules are measured on all samples where half of the work is enough for it.
+  void start_on_what_is_affordable() {
+    const int64_t sample = std::max<int64_t>(1, MemoRun::work_of(harness_.graph()));
+    whole_ = sample * harness_.batches();
+    const double starts = 3.0 * kRules.size() + kEqualisations.size() + 1;
+    const auto affordable = static_cast<int64_t>(static_cast<double>(work_) * kStartShare /
+                                                 (starts * static_cast<double>(sample)));
+    harness_.use_batches(std::max(affordable, kFewestSearched));
+  }
+
+  // What layers and values have in both forms is as it was found there, the rest as in the best
+  // rule.
+  void start_of_other_form() {
+    tried_.clear();
+    QuantPlan joined =
+        joined_plan(harness_.graph(), best_, *other_->plan, other_->values, other_->layers);
+    const QuantPlan corrected = with_weight_corrections(harness_, joined);
+    for (auto& [id, layer] : joined.layers)
+      if (!other_->layers.contains(id))
+        layer = corrected.layers.at(id);
+    offer_start("the other form's", std::move(joined));
+    for (const auto& [id, direction] : other_->far_off)
+      if (best_.exponents.at(id) == other_->plan->exponents.at(id) &&
+          best_.factors.contains(id) == other_->plan->factors.contains(id))
+        far_off_.insert({id, direction});
+    steps_.push_back(fmt::format("start from {} dB: {}", fmt::join(tried_, ", "),
+                                 chosen_ == "the other form's" ? "taken" : "no better"));
+  }
+
+  // A pass of biases and exponents computes half of the graph about twice for each layer or tensor;
+  // of most trials the first samples tell enough.
   void use_what_is_affordable() {
     const QuantTrace trace = harness_.quantised(best_).trace;
-    const auto trials = 2 * static_cast<int64_t>(trace.exponents.size() + trace.layers.size());
+    const auto trials = static_cast<int64_t>(trace.exponents.size() + trace.layers.size());
     const int64_t once = std::max<int64_t>(1, trials * (whole_ / harness_.batches()) / 2);
     const int64_t affordable = std::max((work_ - harness_.work()) / once, kFewestSearched);
+    harness_.use_batches(affordable);  // rules may have been measured on fewer
     if (affordable >= harness_.batches())
       return;
-    harness_.use_batches(affordable);
     steps_.push_back(fmt::format("searched on the first {} of {}: more would take too long",
                                  affordable, counted(harness_.batches(), "sample")));
   }
@@ -151,6 +201,7 @@ class AutoSearch {
     SearchLimits limits;
     limits.work = std::max<int64_t>(0, work_ - harness_.work());
     limits.tried = [&] { progress_.trial(); };
+    limits.far_off = &far_off_;
     SearchResult found = search(harness_, std::move(best_), limits);
     best_ = std::move(found.plan);
     score_ = found.score;
@@ -176,7 +227,10 @@ class AutoSearch {
   }
 
   QuantHarness harness_;
-  int64_t work_, whole_ = 0;  // of the search; of one measurement
+  int64_t work_, whole_ = 0;  // of the search; of one measurement of all samples
+  bool searched_;
+  const AutoQuant* other_;
+  FarOff far_off_;
   SearchProgress progress_;
   QuantPlan best_;
   LogitScore score_;

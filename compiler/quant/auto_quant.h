@@ -19,18 +19,28 @@ namespace vta {
 // 0: as many as the machine has.
 int64_t thread_count(int64_t wanted);
 
+struct AutoQuant;
+
 struct AutoQuantOptions {
   int64_t threads = 0;  // 0: as many as the machine has
   // MemoRun::work of the whole search. What is more is spared: first samples, then trials.
   int64_t work = 400'000'000'000;
   std::function<void(double part)> progress = {};  // as QuantOptions::search_progress
+  // False: ends with the best of the rules; then biases and exponents are those.
+  bool searched = true;
+  // What was found for another form of the same graph, which has more or fewer layers in float: its
+  // decisions are one more start, and steps of exponents that were far off there are spared.
+  const AutoQuant* other_form = nullptr;
 };
 
 struct AutoQuant {
-  std::shared_ptr<const QuantPlan> plan;
-  LogitScore score;                // on the calibration samples
-  std::vector<std::string> steps;  // what was tried and kept, in words
-  std::vector<std::string> warnings;
+  std::shared_ptr<const QuantPlan> plan = {};
+  LogitScore score = {};                      // on the calibration samples
+  LogitScore start = {};                      // of the best rule, before the search
+  std::set<NodeId> values = {}, layers = {};  // of the float graph: quantised
+  FarOff far_off = {};
+  std::vector<std::string> steps = {};  // what was tried and kept, in words
+  std::vector<std::string> warnings = {};
 };
 
 // Of the graph that the pass `quantize` is given; `options` as QuantHarness takes them. InputError

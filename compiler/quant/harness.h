@@ -19,6 +19,13 @@ struct QuantisedGraph {
   std::vector<std::string> notes;
 };
 
+// A plan beside the one that was kept.
+struct Comparison {
+  double noise_ratio = 0;  // on the samples that were run
+  LogitScore score;        // of them
+  bool whole = false;      // they were all
+};
+
 class QuantHarness {
  public:
   // `graph` is what the pass `quantize` is given; `options` has the calibration samples, and what
@@ -39,22 +46,25 @@ class QuantHarness {
   QuantisedGraph quantised(const QuantPlan& plan) const;
   LogitScore measure(const QuantPlan& plan);
   LogitScore measure(const Graph& quantised);  // whatever has made it
+  // As measure(), but ends after an eighth or three eighths of the samples (8 and 24 at least)
+  // where noise is above `most` times that of the plan kept there, and `slack` of it (a third of
+  // the slack after the second part): few samples tell what is far off. Nothing kept: whole.
+  Comparison compare(const QuantPlan& plan, double most, double slack);
   // Of every row: what the float network answers, and the quantised one (answers_of).
   std::vector<int64_t> real_answers() const;
   std::vector<int64_t> answers(const QuantPlan& plan);
   // The values of the last plan measured are what later ones are compared with.
-  void keep() { run_.keep_last(); }
+  void keep();
   // Of the int32 sums of a layer of `quantised`: the mean per output channel, biases left out.
   std::vector<double> mean_sums(const QuantisedGraph& quantised, NodeId layer);
   // Values of nodes of a quantised graph, by batch.
-  std::vector<std::vector<Tensor>> values(const Graph& graph, std::span<const NodeId> wanted) {
-    return run_.run(graph, wanted);
-  }
-  int64_t work() const { return done_ + run_.work(); }  // as MemoRun::work, of all runs
+  std::vector<std::vector<Tensor>> values(const Graph& graph, std::span<const NodeId> wanted);
+  int64_t work() const;  // as MemoRun::work, of all runs
 
  private:
   std::vector<std::vector<Tensor>> outputs(const QuantPlan& plan);
   std::span<const std::vector<Tensor>> real_outputs() const;
+  void make_parts();
 
   const Graph& graph_;
   QuantOptions options_;
@@ -63,7 +73,8 @@ class QuantHarness {
   std::vector<TensorStats> stats_;
   int64_t used_;  // batches
   int64_t done_ = 0;
-  MemoRun run_;
+  std::vector<MemoRun> parts_;                   // of the samples, in order
+  std::vector<double> last_noise_, kept_noise_;  // of the samples up to the end of each part
 };
 
 }  // namespace vta

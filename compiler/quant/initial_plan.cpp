@@ -123,6 +123,25 @@ QuantPlan initial_plan(const QuantHarness& harness, ActivationRule rule,
   return plan;
 }
 
+QuantPlan joined_plan(const Graph& graph, QuantPlan plan, const QuantPlan& other,
+                      const std::set<NodeId>& values, const std::set<NodeId>& layers) {
+  std::set<NodeId> with_factors;
+  for (const QuantPlan* p : std::array<const QuantPlan*, 2>{&plan, &other})
+    for (const auto& [id, unused] : p->factors)
+      with_factors.insert(id);
+  for (const NodeId id : values) {
+    plan.exponents[id] = other.exponents.at(id);
+    plan.factors.erase(id);
+    if (const auto own = other.factors.find(id); own != other.factors.end())
+      plan.factors[id] = own->second;
+  }
+  for (const NodeId id : layers)
+    if (const auto own = other.layers.find(id); own != other.layers.end())
+      plan.layers[id] = own->second;
+  fit_weights(graph, with_factors, plan);
+  return plan;
+}
+
 void fit_weights(const Graph& graph, const std::set<NodeId>& values, QuantPlan& plan) {
   const auto users = graph.users();
   for (NodeId id = 0; id < graph.size(); ++id) {

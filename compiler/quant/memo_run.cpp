@@ -43,7 +43,7 @@ bool worth_keeping(const Node& n) {
   return n.kind == NodeKind::Call && n.types.size() == 1 && n.type().dtype != DType::I32;
 }
 
-int64_t work_of(const Graph& graph, NodeId id) {
+int64_t work_of_node(const Graph& graph, NodeId id) {
   const Node& n = graph.node(id);
   const int64_t results = num_elements(n.type().shape);
   if (n.op != "nn.conv2d" && n.op != "nn.dense")
@@ -57,7 +57,7 @@ int64_t work_of(const Graph& graph, NodeId id) {
 MemoRun::MemoRun(std::vector<std::vector<Tensor>> samples, int64_t threads)
     : samples_(std::move(samples)), threads_(std::max<int64_t>(1, threads)) {}
 
-std::vector<MemoRun::Key> MemoRun::keys_of(const Graph& graph) const {
+std::vector<MemoRun::Key> MemoRun::keys_of(const Graph& graph) {
   std::vector<Key> keys(static_cast<size_t>(graph.size()));
   std::string text;
   for (NodeId id = 0; id < graph.size(); ++id) {
@@ -148,13 +148,26 @@ void MemoRun::run_sample(const Graph& graph, const std::vector<Key>& keys, const
   }
 }
 
+int64_t MemoRun::work_of(const Graph& graph) {
+  int64_t work = 0;
+  for (NodeId id = 0; id < graph.size(); ++id)
+    if (graph.node(id).kind == NodeKind::Call && graph.node(id).types.size() == 1)
+      work += work_of_node(graph, id);
+  return work;
+}
+
 std::vector<std::vector<Tensor>> MemoRun::run(const Graph& graph, std::span<const NodeId> wanted) {
+  return run(graph, wanted, keys_of(graph));
+}
+
+std::vector<std::vector<Tensor>> MemoRun::run(const Graph& graph, std::span<const NodeId> wanted,
+                                              std::vector<Key> keys) {
   last_.clear();
-  last_keys_ = keys_of(graph);
+  last_keys_ = std::move(keys);
   const Plan p = plan(graph, last_keys_, wanted);
   std::map<Key, BySample> fresh;
   for (const NodeId id : p.calls) {
-    work_ += work_of(graph, id) * samples();
+    work_ += work_of_node(graph, id) * samples();
     if (worth_keeping(graph.node(id)) || std::ranges::find(wanted, id) != wanted.end())
       fresh.emplace(last_keys_[static_cast<size_t>(id)], BySample(samples_.size()));
   }

@@ -24,15 +24,20 @@ class MemoRun {
   // The values of `wanted` nodes, by sample. Computed by the operators of the host, exactly as
   // integer graphs define them. Errors as run_host_op.
   std::vector<std::vector<Tensor>> run(const Graph& graph, std::span<const NodeId> wanted);
+  // A hash per node of what computes it: the same for all runs, and worth sharing among several.
+  using Key = std::array<uint64_t, 2>;
+  static std::vector<Key> keys_of(const Graph& graph);
+  std::vector<std::vector<Tensor>> run(const Graph& graph, std::span<const NodeId> wanted,
+                                       std::vector<Key> keys);
   // Keeps the values that the last run computed, and forgets those that its graph has not.
   void keep_last();
+  // Multiplications and elements of one sample, nothing found again.
+  static int64_t work_of(const Graph& graph);
   // Multiplications and elements computed so far: what was not found again.
   int64_t work() const { return work_; }
 
  private:
-  using Key = std::array<uint64_t, 2>;
   using BySample = std::vector<Tensor>;
-  std::vector<Key> keys_of(const Graph& graph) const;
   const BySample* known(const Key& key) const;
   // Of the last graph: the calls to compute, in order, and how often each value is then read.
   struct Plan {

@@ -3,10 +3,16 @@
 
 #include <cstdint>
 #include <functional>
+#include <set>
+#include <utility>
 
 #include "compiler/quant/harness.h"
 
 namespace vta {
+
+// Steps of exponents (a tensor, down or up) that were far off: not tried again while the tensor's
+// own exponent is what it was.
+using FarOff = std::set<std::pair<NodeId, int>>;
 
 struct SearchLimits {
   int rounds = 3;                   // through all tensors; fewer when one changes nothing
@@ -14,6 +20,7 @@ struct SearchLimits {
   // A change is kept when noise falls by more than this part of it: less is what samples decide.
   double least_gain = 0.002;
   std::function<void()> tried;  // called after every trial, where given
+  FarOff* far_off = nullptr;    // of searches before this one, and for those behind it
 };
 
 struct SearchResult {
@@ -31,6 +38,8 @@ class SearchState {
   const SearchResult& result() const { return result_; }
   // Whether the plan is better, and taken.
   bool offer(QuantPlan plan);
+  // Noise of the last offer beside that of the plan it was compared with.
+  double last_ratio() const { return last_ratio_; }
   // Notes that the search is not complete.
   bool exhausted();
   SearchResult finish() { return std::move(result_); }
@@ -39,6 +48,7 @@ class SearchState {
   QuantHarness& harness_;
   SearchLimits limits_;
   int64_t end_of_work_;
+  double last_ratio_ = 1;
   SearchResult result_;
 };
 

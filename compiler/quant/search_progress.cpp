@@ -4,6 +4,11 @@
 #include <numeric>
 
 namespace vta {
+namespace {
+
+constexpr double kAlmost = 0.999;  // of a search
+
+}  // namespace
 
 SearchProgress::SearchProgress(std::vector<double> expected, std::function<void(double)> show)
     : expected_(std::move(expected)),
@@ -30,17 +35,15 @@ void SearchProgress::finish() {
 }
 
 void SearchProgress::show() {
-  constexpr double kAlmost = 0.999;
   if (show_)
     show_(std::min((before_ + done_) / total_, kAlmost));
 }
 
-std::function<void(double)> part_of(std::function<void(double)> whole, int64_t index,
-                                    int64_t count) {
+std::function<void(double)> part_of(std::function<void(double)> whole, double first, double share) {
   if (!whole)
     return {};
-  return [whole = std::move(whole), index, count](double part) {
-    whole((static_cast<double>(index) + part) / static_cast<double>(count));
+  return [whole = std::move(whole), first, share](double part) {
+    whole(std::min(first + share * part, kAlmost));
   };
 }
 

@@ -26,8 +26,7 @@ class SearchProgress {
   size_t phase_ = 0;
 };
 
-// Part `index` of `count` alike, of which each shows its own progress.
-std::function<void(double)> part_of(std::function<void(double)> whole, int64_t index,
-                                    int64_t count);
+// From `first` on, `share` of the whole: shows its own progress, and never the end of all.
+std::function<void(double)> part_of(std::function<void(double)> whole, double first, double share);
 
 }  // namespace vta

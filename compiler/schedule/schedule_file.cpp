@@ -33,6 +33,8 @@ constexpr std::array<Fact, 11> kFacts = {{
     {"search_reuse", &ScheduleFacts::search_reuse},
 }};
 
+constexpr std::string_view kAllInt8 = "all_int8";  // files may lack it: then it is false
+
 const char* style_name(EpilogueStyle style) {
   switch (style) {
     case EpilogueStyle::Published:
@@ -57,11 +59,13 @@ json::object facts_json(const ScheduleFacts& facts) {
   json::object out = {{"epilogue", style_name(facts.epilogue)}};
   for (const Fact& fact : kFacts)
     out[fact.name] = facts.*fact.member;
+  if (facts.all_int8)
+    out[kAllInt8] = true;
   return out;
 }
 
 ScheduleFacts read_facts(const JsonReader& reader) {
-  std::vector<std::string_view> known = {"epilogue"};
+  std::vector<std::string_view> known = {"epilogue", kAllInt8};
   for (const Fact& fact : kFacts)
     known.push_back(fact.name);
   reader.refuse_unknown(known);
@@ -69,6 +73,7 @@ ScheduleFacts read_facts(const JsonReader& reader) {
   facts.epilogue = read_style(reader);
   for (const Fact& fact : kFacts)
     facts.*fact.member = reader.get_bool(fact.name);
+  facts.all_int8 = reader.has(kAllInt8) && reader.get_bool(kAllInt8);
   return facts;
 }
 

@@ -45,6 +45,31 @@ TEST(VtaEval, WithCalibrationImagesTheSearchIsTheDefaultAndSaysWhatItKept) {
   EXPECT_THAT(notes, HasSubstr("quantisation auto: exponents: "));
 }
 
+TEST(VtaEval, AllIsInt8WhereThatCostsLittleUnlessAFlagSaysWhatIsNot) {
+  const std::string command =
+      kEvalDigits + " --limit 2 --json --calib " + kTestData + "digits_calib_64_u8.npy";
+  const auto run = [](const std::string& text) {
+    const ApartResult r = run_vta_apart(text);
+    EXPECT_EQ(r.exit_code, 0) << r.err;
+    return r.out;
+  };
+  const std::string decided = run(command);
+  EXPECT_THAT(decided, HasSubstr("first convolution, classifier and pools: in int8 "));
+  EXPECT_THAT(decided, HasSubstr("they are in int8"));
+  EXPECT_THAT(decided, testing::Not(HasSubstr("stays in float")));
+  for (const char* flag : {" --no-all-int8", " --skip-conv 0"}) {
+    const std::string given = run(command + flag);
+    EXPECT_THAT(given, testing::Not(HasSubstr("classifier and pools"))) << flag;
+    EXPECT_THAT(given, HasSubstr("convolution 0 is left in float by request")) << flag;
+    EXPECT_THAT(given, HasSubstr("dense layers are left in float")) << flag;
+  }
+  EXPECT_THAT(run(command + " --schedule reference --quant auto"),
+              HasSubstr("dense layers are left in float"));
+  const ApartResult both = run_vta_apart(command + " --all-int8 --no-all-int8");
+  EXPECT_EQ(both.exit_code, 2);
+  EXPECT_THAT(both.err, HasSubstr("--all-int8"));
+}
+
 TEST(VtaEval, TheSearchedProgramEqualsTheIntegerInterpreter) {
   const ApartResult run =
       run_vta_apart(kEvalDigits + " --quant auto --all-int8 --limit 3 --verify --calib " +

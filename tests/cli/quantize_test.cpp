@@ -1,5 +1,6 @@
 #include <fstream>
 
+#include "base/file.h"
 #include "tests/cli/run_fixture.h"
 
 namespace vta {
@@ -17,8 +18,7 @@ class VtaQuantize : public NetworkCommand {
 };
 
 TEST_F(VtaQuantize, NamesWhatIsInFloatAndTheProgramRuns) {
-  const ApartResult run =
-      run_vta_apart(command() + kCalibration + " --max-drop 0 --all-int8 --json");
+  const ApartResult run = run_vta_apart(command() + kCalibration + " --max-drop 0 --json");
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const auto json = boost::json::parse(run.out).as_object();
   EXPECT_LE(json.at("drop").to_number<double>(), 0);
@@ -27,6 +27,34 @@ TEST_F(VtaQuantize, NamesWhatIsInFloatAndTheProgramRuns) {
   EXPECT_EQ(json.at("layers").as_array().size(), 10U);  // nine convolutions, one classifier
   const ApartResult eval = run_vta_apart("run " + path("q.vta") + " --input random:1");
   EXPECT_EQ(eval.exit_code, 0) << eval.err;
+}
+
+TEST_F(VtaQuantize, AFlagLeavesTheFirstConvolutionAndTheClassifierInFloat) {
+  const ApartResult run =
+      run_vta_apart(command() + kCalibration + " --max-drop 5 --no-all-int8 --json");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const auto json = boost::json::parse(run.out).as_object();
+  EXPECT_EQ(json.at("layers").as_array().size(), 8U);
+}
+
+TEST_F(VtaQuantize, ASavedScheduleHasTheFormThatWasTaken) {
+  const std::string model = kTestData + "digits_resnet8.onnx";
+  const std::string compile = "compile " + model + kCalibration + " -o ";
+  const ApartResult first =
+      run_vta_apart(compile + path("first.vta") + " --save-schedule " + path("s.json"));
+  ASSERT_EQ(first.exit_code, 0) << first.err;
+  EXPECT_THAT(read_text_file(path("s.json"), 1 << 24), HasSubstr("\"all_int8\": true"));
+  const ApartResult again =
+      run_vta_apart(compile + path("again.vta") + " --schedule " + path("s.json"));
+  ASSERT_EQ(again.exit_code, 0) << again.err;
+  EXPECT_THAT(again.out + again.err, testing::Not(HasSubstr("stays in float")));
+  const std::string run = " --input random:1 --json";
+  const auto outputs = [&](const std::string& program) {
+    const ApartResult r = run_vta_apart("run " + program + run);
+    EXPECT_EQ(r.exit_code, 0) << r.err;
+    return boost::json::parse(r.out).as_object().at("outputs");
+  };
+  EXPECT_EQ(outputs(path("first.vta")), outputs(path("again.vta")));  // the same plan
 }
 
 TEST_F(VtaQuantize, SamplesAreImagesWhateverTheBatch) {
@@ -46,7 +74,8 @@ TEST_F(VtaQuantize, ReportsAreAPageAndJson) {
   const std::string model = path("<i>&.onnx");
   std::filesystem::copy_file(kTestData + "digits_resnet8.onnx", model);
   const ApartResult run = run_vta_apart(
-      fmt::format("quantize '{}' -o {}{} --max-drop 100 --quant-report {} --quant-report {} --json",
+      fmt::format("quantize '{}' -o {}{} --max-drop 100 --no-all-int8 --quant-report {} "
+                  "--quant-report {} --json",
                   model, path("q.vta"), kCalibration, path("q.html"), path("q.json")));
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const auto json = boost::json::parse(text_of(path("q.json"))).as_object();

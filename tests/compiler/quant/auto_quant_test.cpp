@@ -4,7 +4,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <limits>
+
 #include "compiler/passes/quantize.h"
+#include "compiler/quant/all_int8.h"
 #include "compiler/quant/bias_correction.h"
 #include "compiler/quant/drop_limit.h"
 #include "compiler/quant/initial_plan.h"
@@ -90,7 +94,7 @@ TEST(AutoQuant, ThePlanDoesNotDependOnTheNumberOfThreads) {
 
 TEST(AutoQuant, LittleWorkMeansFewerSamplesAndFewerTrials) {
   const AutoQuant found =
-      find_quantisation(uneven_network(), with_samples(24), {.threads = 1, .work = 40'000'000});
+      find_quantisation(uneven_network(), with_samples(24), {.threads = 1, .work = 15'000'000});
   EXPECT_THAT(found.steps, testing::Contains(HasSubstr("searched on the first 8 of 24 samples")));
   EXPECT_THAT(found.steps, testing::Contains(HasSubstr("ended by its limit of work")));
   EXPECT_EQ(found.score.rows, 24);
@@ -128,6 +132,76 @@ TEST(AutoQuant, StepsNeverLoseOnTheirSamples) {
   const SearchResult exponents = search_exponents(harness, biases.plan, {});
   EXPECT_LE(exponents.score.noise, biases.score.noise);
   EXPECT_EQ(exponents.score.noise, harness.measure(exponents.plan).noise);
+}
+
+TEST(AutoQuant, WhatIsFarOffIsToldByTheFirstSamples) {
+  const Graph graph = uneven_network();
+  QuantHarness harness(graph, with_samples(64), 1);
+  const QuantPlan good = *find_quantisation(graph, with_samples(64)).plan;
+  EXPECT_TRUE(harness.compare(good, 1, 0.1).whole);  // nothing is kept to compare with
+  harness.keep();
+  const int64_t before = harness.work();
+  const Comparison same = harness.compare(good, 1, 0.1);
+  EXPECT_TRUE(same.whole);
+  EXPECT_EQ(same.noise_ratio, 1);
+  EXPECT_EQ(same.score.rows, 64);
+  EXPECT_EQ(harness.work(), before);  // all was there
+  const QuantPlan poor = initial_plan(harness, {ActivationRule::Max, false});
+  const Comparison off = harness.compare(poor, 1, 0.1);
+  EXPECT_FALSE(off.whole);
+  EXPECT_EQ(off.score.rows, 8);
+  EXPECT_GT(off.noise_ratio, 1.1);
+  EXPECT_EQ(harness.measure(poor).rows, 64);
+}
+
+TEST(AutoQuant, StepsThatWereFarOffAreNotTriedAgain) {
+  const Graph graph = uneven_network();
+  QuantHarness harness(graph, with_samples(16), 1);
+  FarOff far_off;
+  SearchLimits limits;
+  limits.far_off = &far_off;
+  const SearchResult first =
+      search_exponents(harness, initial_plan(harness, {ActivationRule::Max, true}), limits);
+  EXPECT_FALSE(far_off.empty());
+  const SearchResult second = search_exponents(harness, first.plan, limits);
+  EXPECT_LT(second.trials, first.trials);
+  EXPECT_LE(second.score.noise, first.score.noise);
+}
+
+TEST(AutoQuant, WhatWasFoundForOneFormIsAStartOfAnother) {
+  const Graph graph = uneven_network();
+  QuantOptions partly = with_samples(32), all = partly;
+  partly.skip_conv = {0};
+  all.all_int8();
+  const AutoQuant found = find_quantisation(graph, partly, {.threads = 1});
+  const AutoQuant whole = find_quantisation(graph, all, {.threads = 1, .other_form = &found});
+  EXPECT_THAT(whole.steps, testing::Contains(HasSubstr("start from the other form's ")));
+  EXPECT_EQ(found.layers.size() + 2, whole.layers.size());
+  EXPECT_TRUE(std::ranges::includes(whole.layers, found.layers));
+  EXPECT_LE(whole.score.noise, whole.start.noise);
+}
+
+TEST(AutoQuant, RulesAloneAreWhereASearchBegins) {
+  const Graph graph = uneven_network();
+  const AutoQuant rules = find_quantisation(graph, with_samples(16), {.searched = false});
+  const AutoQuant searched = find_quantisation(graph, with_samples(16));
+  EXPECT_EQ(rules.score.noise, searched.start.noise);
+  EXPECT_LE(searched.score.noise, rules.score.noise);
+}
+
+TEST(AllInt8, IsGoodWhereItCostsLittle) {
+  const auto score = [](double db, double agreement, int64_t rows = 64) {
+    return LogitScore{.sqnr_db = db, .agreement = agreement, .rows = rows};
+  };
+  EXPECT_TRUE(all_int8_is_good(score(24, 98.4), score(27.5, 100)));
+  EXPECT_FALSE(all_int8_is_good(score(23.9, 98.4), score(27.5, 100)));  // 3.6 dB
+  EXPECT_FALSE(all_int8_is_good(score(26, 96.8), score(27.5, 100)));    // two rows
+  EXPECT_FALSE(all_int8_is_good(score(19.9, 100), score(20.1, 100)));
+  EXPECT_TRUE(all_int8_is_good(score(26, 90, 10), score(27, 100, 10)));  // one row
+  EXPECT_TRUE(all_int8_is_good(score(26, 100), score(22, 98.4)));
+  const double exact = std::numeric_limits<double>::infinity();
+  EXPECT_TRUE(all_int8_is_good(score(exact, 100), score(exact, 100)));
+  EXPECT_FALSE(all_int8_is_good(score(50, 100), score(exact, 100)));
 }
 
 int64_t count_in_float(const DropResult& r) {

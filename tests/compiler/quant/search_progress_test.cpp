@@ -27,13 +27,15 @@ TEST(SearchProgress, NobodyNeedListen) {
   SearchProgress progress({1}, {});
   progress.trial();
   progress.finish();
-  EXPECT_FALSE(part_of({}, 0, 2));
+  EXPECT_FALSE(part_of({}, 0, 0.5));
 }
 
 TEST(SearchProgress, APartOfSeveralShowsItsShare) {
   double shown = 0;
-  part_of([&](double part) { shown = part; }, 1, 2)(0.5);
-  EXPECT_EQ(shown, 0.75);
+  part_of([&](double part) { shown = part; }, 0.5, 0.25)(0.5);
+  EXPECT_EQ(shown, 0.625);
+  part_of([&](double part) { shown = part; }, 0.5, 0.5)(1);
+  EXPECT_LT(shown, 1);  // that is for who has all parts
 }
 
 }  // namespace

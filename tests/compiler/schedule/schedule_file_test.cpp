@@ -315,5 +315,15 @@ TEST(SchedulePolicy, IdentityIsOfWhatItSaysAndNotOfItsName) {
                         a, identity(c), identity(b)));
 }
 
+TEST(ScheduleFile, SaysThatAllIsInt8OnlyWhereItIs) {
+  std::string text(kText);
+  EXPECT_FALSE(ScheduleFile::parse(parse_json(text, "s"), "s").facts.all_int8);
+  const std::string last = "\"search_reuse\": true";
+  text.replace(text.find(last), last.size(), last + ", \"all_int8\": true");
+  const ScheduleFile file = ScheduleFile::parse(parse_json(text, "s"), "s");
+  EXPECT_TRUE(file.facts.all_int8);
+  EXPECT_NE(file.text().find("\"all_int8\": true"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace vta
