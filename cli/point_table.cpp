@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 
 #include "base/error.h"
 #include "base/number_text.h"
@@ -13,6 +14,7 @@
 #include "base/text_safety.h"
 #include "config/config_keys.h"
 #include "explore/cost/metrics.h"
+#include "explore/store/point_metrics.h"
 
 namespace vta::cli {
 namespace {
@@ -25,8 +27,7 @@ PointColumn metric_column(const Metric& metric) {
   return {.name = std::string(metric.name),
           .estimate = metric.estimate,
           .cell = [&metric](const PointRow& row) -> PointCell {
-            return metric_value(
-                metric, {.result = &row.result, .cost = &row.cost, .images = row.spec.images});
+            return metric_value(metric, metric_input(row));
           }};
 }
 
@@ -47,10 +48,16 @@ std::string heading(const PointColumn& column) {
   return column.estimate ? fmt::format("{}{}", column.name, kEstimateMark) : column.name;
 }
 
+// An accuracy that nobody has measured.
+bool is_unknown(const PointCell& cell) {
+  const auto* real = std::get_if<double>(&cell);
+  return real != nullptr && std::isnan(*real);
+}
+
 // For people.
 std::string shown(const PointCell& cell) {
   if (const auto* real = std::get_if<double>(&cell))
-    return significant_text(*real);
+    return std::isnan(*real) ? "-" : significant_text(*real);
   if (const auto* integer = std::get_if<int64_t>(&cell))
     return fmt::format("{}", *integer);
   return printable(std::get<std::string>(cell));
@@ -58,6 +65,8 @@ std::string shown(const PointCell& cell) {
 
 // The shortest text that reads back as the same number.
 std::string exact(const PointCell& cell) {
+  if (is_unknown(cell))
+    return "";
   return std::visit([](const auto& value) { return fmt::format("{}", value); }, cell);
 }
 
@@ -108,6 +117,24 @@ std::vector<PointColumn> identity_columns() {
   };
 }
 
+PointColumn quantization_column() {
+  return {.name = "quantization",
+          .cell = [](const PointRow& row) -> PointCell { return row.spec.quantization; }};
+}
+
+std::vector<PointColumn> accuracy_columns() {
+  std::vector<PointColumn> columns = {
+      {.name = "samples", .cell = [](const PointRow& row) -> PointCell {
+         return row.accuracy ? row.accuracy->samples : int64_t{0};
+       }}};
+  for (const Metric& metric : accuracy_metrics())
+    columns.push_back(metric_column(metric));
+  for (const Metric& metric : metrics())
+    if (metric.of_accuracy != nullptr)
+      columns.push_back(metric_column(metric));
+  return columns;
+}
+
 std::vector<PointColumn> key_columns() {
   std::vector<PointColumn> columns;
   for (const IntegerKey& key : integer_keys())
@@ -137,7 +164,8 @@ std::vector<PointColumn> figure_columns() {
        .cell = [](const PointRow& row) -> PointCell { return device_percent(row.result.work); }},
   };
   for (const Metric& metric : metrics())
-    columns.push_back(metric_column(metric));
+    if (metric.of_accuracy == nullptr)
+      columns.push_back(metric_column(metric));
   return columns;
 }
 
@@ -149,10 +177,7 @@ std::vector<PointColumn> clock_columns() {
                        .cell = [&metric](const PointRow& row) -> PointCell {
                          if (!row.spec.config.clock.mhz)
                            return 0.0;
-                         return metric_value(metric, {.result = &row.result,
-                                                      .cost = &row.cost,
-                                                      .images = row.spec.images,
-                                                      .config = &row.spec.config});
+                         return metric_value(metric, metric_input(row));
                        }});
   return columns;
 }
@@ -214,8 +239,11 @@ const PointColumn& find_column(std::span<const PointColumn> columns, std::string
 }
 
 bool cell_less(const PointCell& a, const PointCell& b) {
-  return is_text(a) ? std::get<std::string>(a) < std::get<std::string>(b)
-                    : number_of(a) < number_of(b);
+  if (is_text(a))
+    return std::get<std::string>(a) < std::get<std::string>(b);
+  if (is_unknown(a) || is_unknown(b))
+    return !is_unknown(a) && is_unknown(b);
+  return number_of(a) < number_of(b);
 }
 
 PointCondition::PointCondition(std::string_view text, std::span<const PointColumn> columns) {
@@ -244,6 +272,8 @@ PointCondition::PointCondition(std::string_view text, std::span<const PointColum
 
 bool PointCondition::holds(const PointRow& point) const {
   const PointCell cell = column_.cell(point);
+  if (is_unknown(cell))
+    return false;
   return is_text(cell) ? compares(std::get<std::string>(cell), operator_, text_)
                        : compares(number_of(cell), operator_, number_);
 }

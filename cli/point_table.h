@@ -24,11 +24,16 @@ struct PointColumn {
 
 // point, network, images, schedule, configuration, macs, bus, memory.
 std::vector<PointColumn> identity_columns();
+// Of the axis; empty without one.
+PointColumn quantization_column();
+// samples, and every metric of accuracy, which is unknown (NaN, no condition holds of it, and it
+// comes last) of points without samples.
+std::vector<PointColumn> accuracy_columns();
 // Every key of vta_config.json with an integer value; `points`: those that differ among these.
 std::vector<PointColumn> key_columns();
 std::vector<PointColumn> key_columns_that_differ(std::span<const explore::PointRow> points);
 // cycles of the run, area_source, device_mac_percent (what part of the network the cycles are of),
-// and every metric; `names`: these metrics. ConfigError:
+// and every metric but those of accuracy; `names`: these metrics. ConfigError:
 // find_metric.
 std::vector<PointColumn> figure_columns();
 // Times, of points that have a clock; 0 of others.

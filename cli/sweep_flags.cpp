@@ -78,14 +78,17 @@ int sweep_command(const SweepFlags& flags, const RunnerFactory& make_runner,
   const Space space = load_space(flags.spec);
   for (const std::string& note : memory_notes(space.spec().axes, space.spec().base))
     spdlog::warn("{}: {}", flags.spec, note);
-  Evaluator evaluator(space.spec().networks);
+  Evaluator evaluator(space.spec().networks, graph_axes(space.spec()));
   evaluator.set_max_cycles(flags.max_cycles);
   std::unique_ptr<PointRunner> runner = make_runner(space, evaluator);
   SweepReport report{.database = flags.database, .workers = workers, .json = flags.json};
   SweepSummary summary;
   ConfirmSummary confirmed;
   try {
-    summary = run_sweep({.database = flags.database, .resume = flags.resume, .reuse = flags.reuse},
+    summary = run_sweep({.database = flags.database,
+                         .resume = flags.resume,
+                         .reuse = flags.reuse,
+                         .threads = flags.workers()},
                         space, evaluator, *runner);
     runner.reset();  // what its processes needed is known once they have ended
     report.peaks = peak_memory();

@@ -27,6 +27,24 @@ Columns times_of(const SweepReader& reader) {
   return reader.header().clock.given() ? clock_columns() : Columns{};
 }
 
+bool any_accuracy(std::span<const PointRow> points) {
+  return std::ranges::any_of(points, [](const PointRow& row) { return row.accuracy.has_value(); });
+}
+
+bool any_quantization(std::span<const PointRow> points) {
+  return std::ranges::any_of(points,
+                             [](const PointRow& row) { return !row.spec.quantization.empty(); });
+}
+
+// Where the sweep has an axis and samples: tables of others are as they always were.
+Columns quantisation_of(std::span<const PointRow> points) {
+  return any_quantization(points) ? Columns{quantization_column()} : Columns{};
+}
+
+Columns accuracy_of(std::span<const PointRow> points) {
+  return any_accuracy(points) ? accuracy_columns() : Columns{};
+}
+
 // `columns` are those that conditions and the order may name.
 void select(std::vector<PointRow>& points, const ListOptions& options, const Columns& columns) {
   for (const std::string& text : options.where) {
@@ -65,7 +83,9 @@ std::string point_list(const std::string& database, const ListOptions& options) 
   if (options.clock.given())
     reader.set_clock(options.clock);
   std::vector<PointRow> points = options.pareto ? front_of(reader) : reader.points();
-  const Columns columns = identity_columns() + key_columns() + figure_columns() + times_of(reader);
+  const Columns quantisation = quantisation_of(points), accuracy = accuracy_of(points);
+  const Columns columns = identity_columns() + quantisation + key_columns() + figure_columns() +
+                          accuracy + times_of(reader);
   const Columns differing = key_columns_that_differ(options.pareto ? reader.points() : points);
   select(points, options, columns);
   if (options.json)
@@ -75,8 +95,8 @@ std::string point_list(const std::string& database, const ListOptions& options) 
   Columns figures = figure_columns();
   figures.erase(figures.begin(),
                 figures.begin() + 2);  // cycles, area_source: cycles_per_image says it
-  return aligned_table(identity_columns() + differing + figures + times_of(reader), points) +
-         point_notes(points);
+  const Columns shown = identity_columns() + quantisation + differing + figures + accuracy;
+  return aligned_table(shown + times_of(reader), points) + point_notes(points);
 }
 
 }  // namespace vta::cli

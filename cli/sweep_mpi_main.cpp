@@ -26,7 +26,7 @@ struct Rank {
   NetworkFailures failures;
   explicit Rank(const vta::cli::SweepFlags& flags)
       : space(load_space(flags.spec)),
-        evaluator(space.spec().networks),
+        evaluator(space.spec().networks, graph_axes(space.spec())),
         failures(import_networks(space, evaluator)) {
     evaluator.set_max_cycles(flags.max_cycles);
   }
@@ -39,6 +39,7 @@ class BorrowedRunner : public PointRunner {
   void run(const std::vector<int64_t>& indices, const OnOutcome& on_outcome) override {
     runner_.run(indices, on_outcome);
   }
+  void wait() override { runner_.wait(); }
 
  private:
   PointRunner& runner_;

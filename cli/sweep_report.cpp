@@ -18,6 +18,7 @@
 #include "explore/cost/metrics.h"
 #include "explore/record/batch_use.h"
 #include "explore/record/work_json.h"
+#include "explore/store/point_metrics.h"
 #include "explore/store/reader.h"
 #include "explore/sweep/setup.h"
 
@@ -34,10 +35,7 @@ double peak_mb(int who) {
 }
 
 double metric_of(const PointRow& row, const Metric& metric) {
-  return metric_value(metric, {.result = &row.result,
-                               .cost = &row.cost,
-                               .images = row.spec.images,
-                               .config = &row.spec.config});
+  return metric_value(metric, metric_input(row));
 }
 
 json::object confirmation_json(const ConfirmationRow& row) {
@@ -48,6 +46,17 @@ json::object confirmation_json(const ConfirmationRow& row) {
     out["tsim_cycles"] = *row.tsim_cycles;
   if (!row.reason.empty())
     out["reason"] = row.reason;
+  return out;
+}
+
+// null without samples; of top-1 and top-5 where they are not known.
+json::value accuracy_json(const PointRow& row) {
+  if (!row.accuracy)
+    return nullptr;
+  json::object out{{"samples", row.accuracy->samples}};
+  for (const Metric& metric : accuracy_metrics())
+    out[metric.name] = is_known(metric, metric_input(row)) ? json::value(metric_of(row, metric))
+                                                           : json::value(nullptr);
   return out;
 }
 
@@ -149,6 +158,9 @@ std::string sweep_text(const SweepReport& report, const SweepSummary& summary,
   const std::vector<std::string>& objectives = reader.header().objectives;
   const std::vector<PointRow> front = front_of(reader);
   std::vector<PointColumn> columns = identity_columns();
+  if (std::ranges::any_of(front,
+                          [](const PointRow& row) { return !row.spec.quantization.empty(); }))
+    columns.push_back(quantization_column());
   for (PointColumn& column : metric_columns(objectives))
     columns.push_back(std::move(column));
   text += fmt::format("Pareto front by {}: {}\n{}", fmt::join(objectives, ", "),
@@ -182,8 +194,8 @@ std::vector<PointRow> front_of(SweepReader& reader) {
 json::object point_json(const PointRow& row) {
   json::object values, keys;
   for (const Metric& metric : metrics())
-    values[metric.name] =
-        is_known(metric, row.cost) ? json::value(metric_of(row, metric)) : json::value(nullptr);
+    values[metric.name] = is_known(metric, metric_input(row)) ? json::value(metric_of(row, metric))
+                                                              : json::value(nullptr);
   for (const IntegerKey& key : integer_keys())
     keys[key.name] = row.spec.config.*key.member;
   return {{"index", row.idx},
@@ -191,6 +203,7 @@ json::object point_json(const PointRow& row) {
           {"images", row.spec.images},
           {"schedule", row.spec.schedule},
           {"memory", row.memory},
+          {"quantization", row.spec.quantization},
           {"config", row.spec.config.name()},
           {"config_hash", row.spec.config.hash()},
           {"keys", keys},
@@ -201,6 +214,7 @@ json::object point_json(const PointRow& row) {
           {"times", clock_json(clock_times(row.spec.config, row.result, row.spec.images))},
           {"idle_rows", idle_rows(row.spec.config, row.spec.images)},
           {"area_source", row.cost.area_source},
+          {"accuracy", accuracy_json(row)},
           {"metrics", values}};
 }
 

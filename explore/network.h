@@ -2,8 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "explore/accuracy.h"
 
 namespace vta::explore {
 
@@ -18,6 +21,8 @@ struct NetworkSpec {
   std::vector<std::string> skip_conv = {"0"};  // by index or name; empty: none
   bool dense_on_device = false;
   bool all_int8 = false;  // with skip_conv empty unless it was given
+  bool skip_conv_given = false;
+  std::optional<AccuracyData> accuracy = {};
   bool operator==(const NetworkSpec&) const = default;
 };
 
@@ -26,6 +31,7 @@ struct NetworkInfo {
   std::string model;  // the path, or "zoo:resnet18_v1"
   std::string hash;   // of the model file's bytes
   std::string quantization;
+  std::string accuracy = {};  // samples, labels and calibration by their contents; empty: none
 };
 
 }  // namespace vta::explore

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <limits>
 #include <vector>
 
 #include "base/error.h"
 #include "base/suggest.h"
 #include "config/device.h"
+#include "explore/accuracy.h"
 #include "explore/cost/clock_times.h"
 #include "hw/synth/timing.h"
 
@@ -58,6 +61,15 @@ double period(const MetricInput& input) {
 double estimated_ms(const MetricInput& input) {
   constexpr double kPerMillisecond = 1e6;  // nanoseconds
   return cycles(input) * period(input) / kPerMillisecond;
+}
+
+std::optional<double> error_of(const std::optional<double>& right) {
+  return right ? std::optional(100 - *right) : std::nullopt;
+}
+
+// Root mean square of the noise by that of the signal.
+std::optional<double> noise_percent(const Accuracy& a) {
+  return a.sqnr_db >= kMostSqnrDb ? 0 : 100 * std::pow(10, -a.sqnr_db / 20);
 }
 
 constexpr auto kMetrics = std::to_array<Metric>({
@@ -113,6 +125,49 @@ constexpr auto kMetrics = std::to_array<Metric>({
      .estimate = true,
      .value = estimated_ms,
      .of_clock = true},
+    {.name = "top1_error",
+     .unit = "%",
+     .description = "samples that the int8 network answers wrongly",
+     .of_accuracy = [](const Accuracy& a) { return error_of(a.top1); }},
+    {.name = "top5_error",
+     .unit = "%",
+     .description = "samples whose label is not among the int8 network's first five",
+     .of_accuracy = [](const Accuracy& a) { return error_of(a.top5); }},
+    {.name = "disagreement",
+     .unit = "%",
+     .description = "samples that int8 and float answer differently",
+     .of_accuracy = [](const Accuracy& a) { return std::optional(100 - a.agreement); }},
+    {.name = "noise_percent",
+     .unit = "%",
+     .description = "what quantisation adds to the logits, by the logits: 10^(-SQNR / 20)",
+     .of_accuracy = noise_percent},
+});
+
+constexpr auto kAccuracyMetrics = std::to_array<Metric>({
+    {.name = "top1",
+     .unit = "%",
+     .description = "samples that the int8 network answers as labelled",
+     .of_accuracy = [](const Accuracy& a) { return a.top1; }},
+    {.name = "float_top1",
+     .unit = "%",
+     .description = "samples that the float network answers as labelled",
+     .of_accuracy = [](const Accuracy& a) { return a.float_top1; }},
+    {.name = "top5",
+     .unit = "%",
+     .description = "samples whose label is among the int8 network's first five",
+     .of_accuracy = [](const Accuracy& a) { return a.top5; }},
+    {.name = "float_top5",
+     .unit = "%",
+     .description = "samples whose label is among the float network's first five",
+     .of_accuracy = [](const Accuracy& a) { return a.float_top5; }},
+    {.name = "agreement",
+     .unit = "%",
+     .description = "samples that int8 and float answer alike",
+     .of_accuracy = [](const Accuracy& a) { return std::optional(a.agreement); }},
+    {.name = "sqnr_db",
+     .unit = "dB",
+     .description = "the logits' signal by what quantisation adds to it; 200: nothing",
+     .of_accuracy = [](const Accuracy& a) { return std::optional(a.sqnr_db); }},
 });
 
 ClockTimes times(const MetricInput& input) {
@@ -150,6 +205,10 @@ std::span<const Metric> clock_metrics() {
   return kClockMetrics;
 }
 
+std::span<const Metric> accuracy_metrics() {
+  return kAccuracyMetrics;
+}
+
 const Metric& find_metric(std::string_view name) {
   std::vector<std::string_view> names;
   for (const Metric& metric : kMetrics) {
@@ -161,11 +220,16 @@ const Metric& find_metric(std::string_view name) {
                                 nearest_name(name, names), fmt::join(names, ", ")));
 }
 
-bool is_known(const Metric& metric, const PointCost& cost) {
-  return !metric.of_clock || cost.path_ps > 0;
+bool is_known(const Metric& metric, const MetricInput& input) {
+  if (metric.of_accuracy != nullptr)
+    return input.accuracy != nullptr && metric.of_accuracy(*input.accuracy).has_value();
+  return !metric.of_clock || input.cost->path_ps > 0;
 }
 
 double metric_value(const Metric& metric, const MetricInput& input) {
+  if (metric.of_accuracy != nullptr)
+    return is_known(metric, input) ? *metric.of_accuracy(*input.accuracy)
+                                   : std::numeric_limits<double>::quiet_NaN();
   VTA_CHECK(input.cost != nullptr && (metric.hardware || input.result != nullptr),
             "metric {} of nothing", metric.name);
   return metric.value(input);

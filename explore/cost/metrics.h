@@ -3,9 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
+#include "explore/accuracy.h"
 #include "explore/cost/point_cost.h"
 #include "explore/point.h"
 
@@ -16,6 +18,7 @@ struct MetricInput {
   const PointCost* cost = nullptr;      // of the same; never nullptr
   int64_t images = 1;                   // of that run
   const VtaConfig* config = nullptr;    // with its clock; only clock_metrics() look at it
+  const Accuracy* accuracy = nullptr;   // of the same network; nullptr: it is not known
 };
 
 struct Metric {
@@ -26,6 +29,8 @@ struct Metric {
   bool estimate = false;  // to be marked as one wherever it is shown
   double (*value)(const MetricInput& input) = nullptr;
   bool of_clock = false;  // nothing where PointCost::path_ps is not known
+  // Of answers on samples: nothing where they are not known, or no labels or too few classes are.
+  std::optional<double> (*of_accuracy)(const Accuracy& accuracy) = nullptr;
 };
 
 std::span<const Metric> metrics();
@@ -33,11 +38,14 @@ std::span<const Metric> metrics();
 // minimised: points of one clock order as their cycles and energies do, and for clocks that are
 // estimated metrics() has the time.
 std::span<const Metric> clock_metrics();
+// Accuracy as people say it, larger is better: shown beside metrics(), and not minimised.
+std::span<const Metric> accuracy_metrics();
 // ConfigError names the nearest metric and lists all.
 const Metric& find_metric(std::string_view name);
-// Whether the metric says something of this cost.
-bool is_known(const Metric& metric, const PointCost& cost);
-// value(), with a check that a run is there where the metric needs one.
+// Whether the metric says something of this point.
+bool is_known(const Metric& metric, const MetricInput& input);
+// value(), with a check that a run is there where the metric needs one; NaN of an accuracy that is
+// not known.
 double metric_value(const Metric& metric, const MetricInput& input);
 
 // The largest of LUT, FF, DSP and block RAM as a share of a Zynq-7020's: at most 1 fits, as far as

@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "base/elapsed.h"
+#include "base/error.h"
 #include "explore/evaluate/point_compiler.h"
 #include "explore/record/run_record.h"
 #include "runtime/launches.h"
@@ -20,11 +21,12 @@ int64_t memory_bytes(const Program& program) {
 }  // namespace
 
 struct Evaluator::State {
+  std::vector<NetworkSpec> networks;
   PointCompiler compiler;
 };
 
-Evaluator::Evaluator(std::vector<NetworkSpec> networks)
-    : state_(new State{PointCompiler(std::move(networks))}) {}
+Evaluator::Evaluator(std::vector<NetworkSpec> networks, GraphAxes axes)
+    : state_(new State{networks, PointCompiler(networks, std::move(axes))}) {}
 
 Evaluator::~Evaluator() = default;
 
@@ -48,6 +50,21 @@ EvaluateTimes Evaluator::times() const {
   times.codegen_seconds = compiler.codegen_seconds();
   times.compilations = compiler.compilations();
   return times;
+}
+
+std::string Evaluator::values_key(const PointSpec& point) {
+  return state_->compiler.values_key(point);
+}
+
+bool Evaluator::has_samples(const std::string& network) const {
+  const auto found = std::ranges::find(state_->networks, network, &NetworkSpec::name);
+  return found != state_->networks.end() && found->accuracy.has_value();
+}
+
+Accuracy Evaluator::accuracy(const PointSpec& point, const MeasureOptions& options) {
+  const auto found = std::ranges::find(state_->networks, point.network, &NetworkSpec::name);
+  VTA_CHECK(found != state_->networks.end(), "network '{}'", point.network);
+  return measure_accuracy(*found, point.images, state_->compiler.whole_program(point), options);
 }
 
 Outcome Evaluator::evaluate(const PointSpec& point) {

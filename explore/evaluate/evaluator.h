@@ -21,7 +21,9 @@
 #include <vector>
 
 #include "driver/driver.h"
+#include "explore/evaluate/accuracy_meter.h"
 #include "explore/evaluate/outcome.h"
+#include "explore/evaluate/point_compiler.h"
 #include "explore/network.h"
 #include "explore/point.h"
 #include "sim/device.h"
@@ -41,7 +43,7 @@ class Evaluator {
  public:
   // UsageError: no network, one without a name or with that of another, neither or both of zoo and
   // model, a scale that is not above 0.
-  explicit Evaluator(std::vector<NetworkSpec> networks);
+  explicit Evaluator(std::vector<NetworkSpec> networks, GraphAxes axes = {});
   ~Evaluator();
   Evaluator(const Evaluator&) = delete;
   Evaluator& operator=(const Evaluator&) = delete;
@@ -74,6 +76,14 @@ class Evaluator {
   using MakeDevice =
       std::function<std::unique_ptr<Device>(const VtaConfig& config, int64_t memory_bytes)>;
   PointResult result_on(const PointSpec& point, const MakeDevice& make_device);
+
+  // Points of one network with equal keys have equal accuracy (explore/accuracy.h). Errors
+  // are those of compiling.
+  std::string values_key(const PointSpec& point);
+  // That of the point, by running all samples through its program on fsim. Errors are those of
+  // compiling and of measure_accuracy.
+  Accuracy accuracy(const PointSpec& point, const MeasureOptions& options);
+  bool has_samples(const std::string& network) const;
 
   EvaluateTimes times() const;
 

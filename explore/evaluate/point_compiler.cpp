@@ -5,6 +5,7 @@
 
 #include "base/elapsed.h"
 #include "base/error.h"
+#include "base/hash.h"
 #include "base/suggest.h"
 #include "explore/tune/tuned_schedule.h"
 
@@ -20,8 +21,8 @@ PointSpec without_memory(PointSpec point) {
 bool same_kernels(const PointSpec& a, const PointSpec& b) {
   const auto key = [](const PointSpec& p) {
     const VtaConfig& c = p.config;
-    return std::tie(p.network, p.images, c.log_batch, c.log_block_in, c.log_block_out,
-                    c.log_bus_width);
+    return std::tie(p.network, p.quantization, p.images, c.log_batch, c.log_block_in,
+                    c.log_block_out, c.log_bus_width);
   };
   return key(a) == key(b);
 }
@@ -44,7 +45,8 @@ bool same_program(const PointSpec& a, const PointSpec& b) {
   return without_memory(a) == without_memory(b);
 }
 
-PointCompiler::PointCompiler(std::vector<NetworkSpec> networks) {
+PointCompiler::PointCompiler(std::vector<NetworkSpec> networks, GraphAxes axes)
+    : axes_(std::move(axes)) {
   check_networks(networks);
   for (NetworkSpec& spec : networks)
     networks_.emplace_back(std::move(spec));
@@ -52,11 +54,28 @@ PointCompiler::PointCompiler(std::vector<NetworkSpec> networks) {
 
 void PointCompiler::prepare(std::span<const int64_t> images) {
   for (PreparedNetwork& n : networks_)
-    n.prepare(images);
+    prepare(n, images);
 }
 
 void PointCompiler::prepare(const std::string& name, std::span<const int64_t> images) {
-  network(name).prepare(images);
+  prepare(network(name), images);
+}
+
+// What is searched on samples takes long: it is there before workers are, for every schedule.
+void PointCompiler::prepare(PreparedNetwork& network, std::span<const int64_t> images) {
+  if (axes_.quantizations.empty())
+    return network.prepare(images);
+  for (const std::string& quantization : axes_.quantizations)
+    for (const std::string& schedule : axes_.schedules) {
+      const SchedulePolicy& p = policy(schedule);
+      try {
+        network.prepare(images, {p.facts(), p.for_any_form(), quantization});
+      } catch (const CompileError&) {
+        // Of this quantisation and schedule: its points say so. The network itself is another
+        // matter.
+        network.prepare(images);
+      }
+    }
 }
 
 std::vector<NetworkInfo> PointCompiler::infos() const {
@@ -84,6 +103,11 @@ SchedulePolicy& PointCompiler::policy(const std::string& schedule) {
   return policies_.emplace(schedule, schedule_by_name(schedule)).first->second;
 }
 
+GraphForm PointCompiler::form_of(const PointSpec& point) {
+  const SchedulePolicy& p = policy(point.schedule);
+  return {p.facts(), p.for_any_form(), point.quantization};
+}
+
 const LoweredGraph& PointCompiler::lowered(const PointSpec& point) {
   constexpr size_t kMost = 64;  // all blocks from 8 to 64 at four batches; about 300 KB each
   const ScheduleFacts& facts = policy(point.schedule).facts();
@@ -93,13 +117,42 @@ const LoweredGraph& PointCompiler::lowered(const PointSpec& point) {
     lowered_.splice(lowered_.begin(), lowered_, found);
     return lowered_.front().graph;
   }
-  const Graph& quantized = network(point.network).graph(point.images, facts);
+  const Graph& quantized = network(point.network).graph(point.images, form_of(point));
   const auto start = std::chrono::steady_clock::now();
   lowered_.push_front({point, facts, lower_quantized(quantized, point.config, facts)});
   passes_seconds_ += seconds_since(start);
   if (lowered_.size() > kMost)
     lowered_.pop_back();
   return lowered_.front().graph;
+}
+
+Program PointCompiler::whole_program(const PointSpec& point) {
+  point.config.validate();
+  const LoweredGraph& graph = lowered(point);
+  check_capacity(graph, policy(point.schedule), point.config);
+  const NetworkSchedule schedule = schedule_network(graph, policy(point.schedule), point.config);
+  return generate_program(graph, schedule, point.config, {});
+}
+
+// Two points with one quantised graph differ in what of it kernels compute, and what the host: the
+// values of both are those of the graph, to the bit where they are integers.
+std::string PointCompiler::values_key(const PointSpec& point) {
+  point.config.validate();
+  const GraphForm form = form_of(point);
+  const ScheduleFacts& f = form.facts;
+  std::string text =
+      fmt::format("{}\n{}\n{}{}{}{}{}{}\n", point.images, point.quantization, int{form.any_form},
+                  int{f.fuse_residuals}, int{f.batch_norms}, int{f.grouped_convolutions},
+                  int{f.dilated_convolutions}, int{f.concatenations});
+  const LoweredGraph& lowered_graph = lowered(point);
+  for (const auto& item : lowered_graph.items)
+    if (const auto* kernel = std::get_if<Kernel>(&item)) {
+      text += fmt::format("kernel {} {}\n", kernel->name, kernel->oracle);
+    } else if (const auto* host = std::get_if<HostItem>(&item)) {
+      const Node& node = lowered_graph.graph.node(host->node);
+      text += fmt::format("host {} {}\n", node.op, node.name);
+    }
+  return hash_hex(text);
 }
 
 const Program& PointCompiler::compile(const PointSpec& point) {

@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "compiler/codegen/codegen.h"
@@ -24,9 +25,16 @@ namespace vta::explore {
 // but for schedules that were tuned for a memory.
 bool same_program(const PointSpec& a, const PointSpec& b);
 
+// What points of one network and number of images may differ in, and have another graph for.
+struct GraphAxes {
+  std::vector<std::string> quantizations = {};  // none: the network's own members
+  std::vector<std::string> schedules = {"fast"};
+};
+
 class PointCompiler {
  public:
-  explicit PointCompiler(std::vector<NetworkSpec> networks);  // UsageError: see Evaluator
+  explicit PointCompiler(std::vector<NetworkSpec> networks,
+                         GraphAxes axes = {});  // UsageError: see Evaluator
 
   void prepare(std::span<const int64_t> images);
   void prepare(const std::string& network, std::span<const int64_t> images);
@@ -36,6 +44,11 @@ class PointCompiler {
   // until the next call. ConfigError, UsageError; CompileError also where not even the smallest
   // tile of a kernel fits.
   const Program& compile(const PointSpec& point);
+  // The same with its constants.
+  Program whole_program(const PointSpec& point);
+  // What the point computes, as a hash: points of one network with equal ones have equal answers,
+  // whatever they take (explore/evaluate/README.md). Errors as compile(), scratchpads aside.
+  std::string values_key(const PointSpec& point);
 
   int64_t compilations() const { return compilations_; }
   double passes_seconds() const { return passes_seconds_; }
@@ -49,10 +62,13 @@ class PointCompiler {
     LoweredGraph graph;
   };
   PreparedNetwork& network(const std::string& name);
+  void prepare(PreparedNetwork& network, std::span<const int64_t> images);
+  GraphForm form_of(const PointSpec& point);
   const LoweredGraph& lowered(const PointSpec& point);
   SchedulePolicy& policy(const std::string& schedule);
 
   std::vector<PreparedNetwork> networks_;
+  GraphAxes axes_;
   std::list<Lowered> lowered_;  // last used first
   std::map<std::string, SchedulePolicy> policies_;
   std::optional<PointSpec> compiled_for_;

@@ -1,17 +1,22 @@
 #include "explore/evaluate/prepare.h"
 
-#include <unistd.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
+#include <memory>
+#include <optional>
 #include <set>
 
 #include "base/error.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/plural.h"
-#include "compiler/onnx/model_zoo.h"
+#include "base/progress.h"
+#include "compiler/onnx/import.h"
+#include "explore/evaluate/accuracy_meter.h"
+#include "explore/evaluate/model_file.h"
+#include "explore/quantization_choice.h"
 
 namespace vta::explore {
 namespace {
@@ -19,30 +24,6 @@ namespace {
 bool is_number(const std::string& text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
-
-// A file that is gone when this is.
-class TemporaryModel {
- public:
-  TemporaryModel(const std::string& zoo, uint64_t seed) {
-    std::string pattern = (std::filesystem::temp_directory_path() / "vta_zoo_XXXXXX.onnx").string();
-    const int file = ::mkstemps(pattern.data(), 5);
-    if (file < 0)
-      throw InputError(fmt::format("cannot write {}", pattern));
-    ::close(file);
-    path_ = pattern;
-    write_model(zoo, seed, path_);
-  }
-  TemporaryModel(const TemporaryModel&) = delete;
-  TemporaryModel& operator=(const TemporaryModel&) = delete;
-  ~TemporaryModel() {
-    std::error_code ignored;
-    std::filesystem::remove(path_, ignored);
-  }
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 void check_network(const NetworkSpec& n) {
   if (n.name.empty())
@@ -56,6 +37,29 @@ void check_network(const NetworkSpec& n) {
     if (is_number(conv) && conv.size() > 9)
       throw UsageError(fmt::format(
           "network '{}': skip_conv {}: no network has so many convolutions", n.name, conv));
+}
+
+constexpr int64_t kSearchParts = 1000;  // of a line of progress
+
+// A line on stderr while --quant auto searches.
+std::function<void(double)> search_progress(const NetworkSpec& spec, const std::string& choice) {
+  struct Shown {
+    std::optional<Progress> line;
+    int64_t done = 0;
+  };
+  return [shown = std::make_shared<Shown>(),
+          what = fmt::format("scales of '{}', {}", spec.name, choice)](double part) {
+    if (!shown->line) {
+      shown->line.emplace(what, kSearchParts);
+      shown->done = 0;
+    }
+    const auto now = static_cast<int64_t>(part * static_cast<double>(kSearchParts));
+    if (now > shown->done)
+      shown->line->step(now - shown->done);
+    shown->done = std::max(shown->done, now);
+    if (part >= 1)
+      shown->line.reset();
+  };
 }
 
 CompileOptions quantize_options(const NetworkSpec& spec) {
@@ -73,6 +77,57 @@ CompileOptions quantize_options(const NetworkSpec& spec) {
   o.seed = spec.seed;
   o.pipeline.stop_after = "quantize";
   return o;
+}
+
+QuantMode mode_of(const QuantizationChoice& choice) {
+  return choice.mode == "max"          ? QuantMode::Max
+         : choice.mode == "percentile" ? QuantMode::Percentile
+         : choice.mode == "auto"       ? QuantMode::Auto
+                                       : QuantMode::Global;
+}
+
+std::vector<TensorType> input_types(const std::string& model, int64_t images) {
+  const Graph graph = import_onnx(model, {.batch = images});
+  std::vector<TensorType> types;
+  for (const NodeId input : graph.inputs())
+    types.push_back(graph.type(input));
+  return types;
+}
+
+// What a value of the axis says; the forms are set.
+void apply(const QuantizationChoice& choice, const NetworkSpec& spec, const std::string& model,
+           const GraphForm& form, CompileOptions& options) {
+  QuantOptions& q = options.quant;
+  q.mode = mode_of(choice);
+  q.percentile = choice.percentile.value_or(q.percentile);
+  if (choice.batch_norm == "accelerator" && !form.facts.batch_norms)
+    throw CompileError(fmt::format(
+        "{}: the schedule leaves batch norms of sums on the host: the accelerator's are those of "
+        "'fast'",
+        choice.text()));
+  if (!choice.batch_norm.empty())
+    q.batch_norms = choice.batch_norm == "host" ? BatchNorms::Host : BatchNorms::Accelerator;
+  else if (q.mode == QuantMode::Auto && form.any_form)
+    q.batch_norms.reset();  // as the search finds better
+  if (!choice.needs_samples())
+    return;
+  q.calibration = calibration_of(spec, model, input_types(model, options.batch));
+  q.search_progress = search_progress(spec, choice.text());
+}
+
+// What quantization_text() leaves out: which layers stay in float.
+std::string placement_words(const NetworkSpec& spec) {
+  std::string words;
+  if (spec.all_int8)
+    words += ", all int8";
+  else if (spec.dense_on_device)
+    words += ", dense layers on the accelerator";
+  const std::vector<std::string> usual =
+      spec.all_int8 ? std::vector<std::string>{} : std::vector<std::string>{"0"};
+  if (spec.skip_conv != usual)
+    words += spec.skip_conv.empty() ? ", no convolution in float"
+                                    : fmt::format(", in float: {}", fmt::join(spec.skip_conv, " "));
+  return words;
 }
 
 // Listings, and models of a fixed batch above 1, are for one number of images.
@@ -99,35 +154,41 @@ void check_networks(std::span<const NetworkSpec> networks) {
   }
 }
 
-void PreparedNetwork::prepare(std::span<const int64_t> images, const ScheduleFacts& facts) {
-  if (std::ranges::all_of(images, [&](int64_t n) { return graphs_.contains(key(n, facts)); }))
+void PreparedNetwork::prepare(std::span<const int64_t> images, const GraphForm& form) {
+  if (std::ranges::all_of(images, [&](int64_t n) { return graphs_.contains(key(n, form)); }))
     return;
-  if (spec_.zoo.empty())
-    return prepare_from(spec_.model, images, facts);
-  const TemporaryModel model(spec_.zoo, spec_.seed);
-  prepare_from(model.path(), images, facts);
+  const ModelFile model(spec_);
+  prepare_from(model.path(), images, form);
 }
 
 void PreparedNetwork::prepare_from(const std::string& path, std::span<const int64_t> images,
-                                   const ScheduleFacts& facts) {
-  CompileOptions options = quantize_options(spec_);
-  const std::string quantization = quantization_text(options.quant);
-  set_forms(options.quant, facts);
+                                   const GraphForm& form) {
+  const bool own = form.quantization.empty();
+  const QuantizationChoice choice =
+      own ? QuantizationChoice() : parse_quantization(form.quantization);
+  CompileOptions options = quantize_options(own ? spec_ : choice.applied_to(spec_));
   for (const int64_t n : images) {
-    if (graphs_.contains(key(n, facts)))
+    if (graphs_.contains(key(n, form)))
       continue;
     options.batch = n;
+    set_forms(options.quant, form.facts);
+    if (!own)
+      apply(choice, spec_, path, form, options);
     Graph graph = compile_model(path, options).quantized;
     check_images(graph, spec_, n);
-    graphs_.emplace(key(n, facts), std::move(graph));
+    graphs_.emplace(key(n, form), std::move(graph));
   }
+  if (!info_.hash.empty())
+    return;
   info_ = {spec_.name, spec_.zoo.empty() ? spec_.model : "zoo:" + spec_.zoo,
-           hash_hex(read_text_file(path)), quantization};
+           hash_hex(read_text_file(path)),
+           quantization_text(quantize_options(spec_).quant) + placement_words(spec_),
+           accuracy_identity(spec_, path)};
 }
 
-const Graph& PreparedNetwork::graph(int64_t images, const ScheduleFacts& facts) {
-  prepare({&images, 1}, facts);
-  return graphs_.at(key(images, facts));
+const Graph& PreparedNetwork::graph(int64_t images, const GraphForm& form) {
+  prepare({&images, 1}, form);
+  return graphs_.at(key(images, form));
 }
 
 }  // namespace vta::explore

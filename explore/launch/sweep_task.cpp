@@ -46,7 +46,7 @@ SweepTaskReport run_sweep_task(const SweepTask& task) {
   SweepTaskReport report{.points = std::ssize(missing), .earlier = std::ssize(share.earlier())};
   if (missing.empty())
     return report;
-  Evaluator evaluator(space.spec().networks);
+  Evaluator evaluator(space.spec().networks, graph_axes(space.spec()));
   evaluator.set_max_cycles(task.max_cycles);
   std::set<std::string> networks;
   for (const int64_t index : missing)

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <tuple>
+
+#include "explore/store/point_metrics.h"
 
 namespace vta::explore {
 namespace {
@@ -39,10 +42,10 @@ Candidate candidate_of(std::span<const PointRow> points, std::vector<size_t> row
   return out;
 }
 
-using Machine = std::tuple<std::string, int64_t, std::string>;
+using Machine = std::tuple<std::string, int64_t, std::string, std::string>;
 
 Machine machine_of(const PointSpec& spec) {
-  return {spec.config.hash(), spec.images, spec.schedule};
+  return {spec.config.hash(), spec.images, spec.schedule, spec.quantization};
 }
 
 // Machines in the order of their first points, each with its points in the order of the networks.
@@ -88,10 +91,10 @@ double mean_metric(std::span<const PointRow> points, std::span<const size_t> row
   std::vector<double> values;
   for (const size_t row : metric.hardware ? rows.first(1) : rows) {
     const PointRow& p = points[row];
-    values.push_back(metric_value(
-        metric,
-        {.result = &p.result, .cost = &p.cost, .images = p.spec.images, .config = &p.spec.config}));
+    values.push_back(metric_value(metric, metric_input(p)));
   }
+  if (metric.of_accuracy != nullptr)  // percent and dB: 0 is no reason to say 0 of all
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
   return values.size() == 1 ? values.front() : geometric_mean(values);
 }
 

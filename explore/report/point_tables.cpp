@@ -1,4 +1,5 @@
 #include "explore/report/point_tables.h"
+#include "explore/store/point_metrics.h"
 
 #include <fmt/format.h>
 
@@ -63,6 +64,8 @@ void add_configuration(ColumnTable& table, std::span<const PointRow> points) {
   add_text("network", [](const PointRow& p) { return p.spec.network; });
   table.add(column("images", points, [](const PointRow& p) { return p.spec.images; }));
   add_text("schedule", [](const PointRow& p) { return p.spec.schedule; });
+  if (std::ranges::any_of(points, [](const PointRow& p) { return !p.spec.quantization.empty(); }))
+    add_text("quantization", [](const PointRow& p) { return p.spec.quantization; });
   add_text("memory", [](const PointRow& p) { return p.memory; });
   add_text("config_name", [](const PointRow& p) { return p.spec.config.name(); });
   add_text("config_hash", [](const PointRow& p) { return p.spec.config.hash(); });
@@ -111,15 +114,17 @@ void add_metrics(ColumnTable& table, std::span<const PointRow> points,
     if (std::ranges::any_of(table.columns(),
                             [&](const Column& c) { return c.name == metric.name; }))
       return;  // lut, ff, dsp
-    if (!std::ranges::all_of(points, [&](const PointRow& p) { return is_known(metric, p.cost); }))
+    if (!std::ranges::all_of(points,
+                             [&](const PointRow& p) { return is_known(metric, metric_input(p)); }))
       return;
     std::vector<double> values;
     for (const std::vector<size_t>& rows : groups)
       values.push_back(mean_metric(points, rows, metric));
     table.add(compact(std::string(metric.name), std::move(values)));
   };
-  for (const Metric& metric : metrics())
-    add(metric);
+  for (const std::span<const Metric> list : {metrics(), accuracy_metrics()})
+    for (const Metric& metric : list)
+      add(metric);
   if (!have_clocks(points))
     return;
   table.add(column("clock_mhz", groups, [&](const std::vector<size_t>& rows) {

@@ -1,4 +1,5 @@
 #include "explore/report/sweep_document.h"
+#include "explore/store/point_metrics.h"
 
 #include <fmt/format.h>
 
@@ -41,10 +42,9 @@ std::vector<Objectives> objectives_of(std::span<const PointRow> points,
   std::vector<Objectives> out;
   for (const size_t row : rows) {
     const PointRow& p = points[row];
-    const MetricInput input{.result = &p.result, .cost = &p.cost, .images = p.spec.images};
     Objectives values;
     for (const std::string& name : names)
-      values.push_back(metric_value(find_metric(name), input));
+      values.push_back(metric_value(find_metric(name), metric_input(p)));
     out.push_back(std::move(values));
   }
   return out;
@@ -79,7 +79,7 @@ std::vector<size_t> rows_with_layers(std::span<const PointRow> points,
 // Those that the points have no column of are left to the reader to skip.
 json::array sweep_metrics_json() {
   json::array out;
-  for (const std::span<const Metric> table : {metrics(), clock_metrics()})
+  for (const std::span<const Metric> table : {metrics(), accuracy_metrics(), clock_metrics()})
     for (const Metric& metric : table)
       out.push_back(json::object{{"name", metric.name},
                                  {"unit", metric.unit},

@@ -223,7 +223,8 @@ bool is_bundle_name(std::string_view name) {
 }
 
 // Digits of a space that are no axes: a bundle of that name would be read as one of them.
-constexpr std::string_view kReserved[] = {"network", "networks", "images", "schedule", "schedules"};
+constexpr std::string_view kReserved[] = {"network",   "networks",     "images",       "schedule",
+                                          "schedules", "quantization", "quantizations"};
 
 Axis parse_axis(std::string_view name, const json::value& value, const std::string& axes) {
   const std::string where = fmt::format("{}: {}", axes, name);

@@ -15,15 +15,16 @@ namespace vta::explore {
 
 namespace {
 
-// A budget: what it limits, in which words. Either of the first two functions is set.
+// A budget: what it limits, in which words. One function is set, besides that of a device.
 struct Row {
   std::string_view name, unit;
   int64_t (*of_config)(const VtaConfig&) = nullptr;
   double (*of_area)(const AreaUse&) = nullptr;
-  int64_t (*of_device)(const FpgaDevice&) = nullptr;  // what a device allows of it
+  int64_t (*of_device)(const FpgaDevice&) = nullptr;                // what a device allows of it
+  std::optional<double> (*of_accuracy)(const Accuracy&) = nullptr;  // then it is a lower limit
 };
 
-constexpr std::array<Row, 6> kRows{{
+constexpr std::array<Row, 10> kRows{{
     {.name = "max_macs",
      .unit = "MACs a cycle",
      .of_config = [](const VtaConfig& c) { return c.macs(); }},
@@ -44,6 +45,18 @@ constexpr std::array<Row, 6> kRows{{
      .unit = "block RAMs of 36 Kb",
      .of_area = [](const AreaUse& a) { return a.bram18 / 2; },
      .of_device = [](const FpgaDevice& d) { return d.bram18 / 2; }},
+    {.name = "min_top1",
+     .unit = "% top-1",
+     .of_accuracy = [](const Accuracy& a) { return a.top1; }},
+    {.name = "min_top5",
+     .unit = "% top-5",
+     .of_accuracy = [](const Accuracy& a) { return a.top5; }},
+    {.name = "min_agreement",
+     .unit = "% agreement",
+     .of_accuracy = [](const Accuracy& a) { return std::optional(a.agreement); }},
+    {.name = "min_sqnr_db",
+     .unit = "dB SQNR",
+     .of_accuracy = [](const Accuracy& a) { return std::optional(a.sqnr_db); }},
 }};
 constexpr std::string_view kDevice = "device";
 
@@ -66,7 +79,39 @@ FpgaDevice read_device(const JsonReader& constraints, const std::string& folder)
   }
 }
 
+// Percent, or dB.
+double least_of(const JsonReader& constraints, const Row& row) {
+  const double least = constraints.get_double(row.name);
+  const bool decibels = row.name == "min_sqnr_db";
+  const double low = decibels ? -kMostSqnrDb : 0, high = decibels ? kMostSqnrDb : 100;
+  if (!(least >= low && least <= high))
+    throw InputError(fmt::format("{}: {} = {} is out of range (legal: {}..{})", constraints.where(),
+                                 row.name, least, low, high));
+  return least;
+}
+
 }  // namespace
+
+bool is_least(std::string_view constraint) {
+  return row_of(constraint).of_accuracy != nullptr;
+}
+
+std::optional<Exclusion> missed_accuracy(std::span<const Constraint> constraints,
+                                         const Accuracy& accuracy) {
+  for (const Constraint& constraint : constraints) {
+    const Row& row = row_of(constraint.name);
+    if (row.of_accuracy == nullptr)
+      continue;
+    const std::optional<double> value = row.of_accuracy(accuracy);
+    if (!value || *value < constraint.limit)
+      return Exclusion{std::string(kConstraint), std::string(row.name),
+                       value ? fmt::format("{:.4g} {}, less than {} = {:.10g}", *value, row.unit,
+                                           row.name, constraint.limit)
+                             : fmt::format("{} is not known, {} = {:.10g}", row.unit, row.name,
+                                           constraint.limit)};
+  }
+  return std::nullopt;
+}
 
 int64_t scratchpad_bytes(const VtaConfig& c) {
   return (int64_t{1} << c.log_uop_buff_size) + (int64_t{1} << c.log_inp_buff_size) +
@@ -92,12 +137,17 @@ std::vector<Constraint> parse_constraints(const JsonReader& constraints,
     device = read_device(constraints, folder);
   std::vector<Constraint> parsed;
   for (const Row& row : kRows) {
+    if (row.of_accuracy != nullptr) {
+      if (constraints.has(row.name))
+        parsed.push_back({row.name, least_of(constraints, row)});
+      continue;
+    }
     constexpr int64_t kNone = std::numeric_limits<int64_t>::max();
     int64_t limit = constraints.has(row.name) ? constraints.get_int(row.name, 1, kNone) : kNone;
     if (device && row.of_device != nullptr)
       limit = std::min(limit, row.of_device(*device));
     if (limit < kNone || constraints.has(row.name))
-      parsed.push_back({row.name, limit});
+      parsed.push_back({row.name, static_cast<double>(limit)});
   }
   return parsed;
 }
@@ -112,6 +162,8 @@ std::optional<Exclusion> broken_constraint(std::span<const Constraint> constrain
   std::optional<AreaUse> use;
   for (const Constraint& constraint : constraints) {
     const Row& row = row_of(constraint.name);
+    if (row.of_accuracy != nullptr)
+      continue;
     double value = 0;
     if (row.of_config != nullptr) {
       value = static_cast<double>(row.of_config(config));
@@ -120,11 +172,10 @@ std::optional<Exclusion> broken_constraint(std::span<const Constraint> constrain
         use = area(config);
       value = row.of_area(*use);
     }
-    if (value > static_cast<double>(constraint.limit))
-      return Exclusion{
-          std::string(kConstraint), std::string(row.name),
-          fmt::format("{:.10g} {}, {:.10g} more than {} = {}", value, row.unit,
-                      value - static_cast<double>(constraint.limit), row.name, constraint.limit)};
+    if (value > constraint.limit)
+      return Exclusion{std::string(kConstraint), std::string(row.name),
+                       fmt::format("{:.10g} {}, {:.10g} more than {} = {:.17g}", value, row.unit,
+                                   value - constraint.limit, row.name, constraint.limit)};
   }
   return std::nullopt;
 }

@@ -3,6 +3,8 @@
 //   "constraints": {"max_macs": 1024, "max_scratchpad_bytes": 524288, "max_dsp": 220}
 //   "constraints": {"device": "zynq7020", "max_lut": 40000}
 //
+//   "constraints": {"min_top1": 98, "min_sqnr_db": 20}
+//
 // A device (config/device.h) stands for its max_lut, max_ff, max_dsp and max_bram36; of two limits
 // of one resource the smaller counts.
 #pragma once
@@ -17,6 +19,7 @@
 
 #include "base/json.h"
 #include "config/vta_config.h"
+#include "explore/accuracy.h"
 #include "explore/space/exclusion.h"
 
 namespace vta::explore {
@@ -31,19 +34,25 @@ using WithoutCost = std::function<std::optional<std::string>(const VtaConfig&)>;
 
 struct Constraint {
   std::string_view name;  // "max_macs": a row of the table
-  int64_t limit = 0;      // inclusive
+  double limit = 0;       // inclusive
 };
 
 // The member "constraints". InputError for unknown names (the nearest is named), limits below 1 and
 // devices that are neither known nor a file relative to `folder`.
 std::vector<Constraint> parse_constraints(const JsonReader& constraints, const std::string& folder);
 std::span<const std::string_view> constraint_names();
+// Whether it is a lower limit, of accuracy: what no configuration says.
+bool is_least(std::string_view constraint);
 bool needs_area(std::span<const Constraint> constraints);
 
 // The first constraint that a legal configuration breaks; kind "constraint", rule its name.
 // `area` is called once where a constraint needs it, and not at all otherwise.
 std::optional<Exclusion> broken_constraint(std::span<const Constraint> constraints,
                                            const VtaConfig& config, const AreaOf& area);
+
+// The first lower limit that an accuracy misses, as above; what is not known misses it.
+std::optional<Exclusion> missed_accuracy(std::span<const Constraint> constraints,
+                                         const Accuracy& accuracy);
 
 // Bytes of the four scratchpads together.
 int64_t scratchpad_bytes(const VtaConfig& config);

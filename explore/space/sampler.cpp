@@ -65,16 +65,20 @@ class RandomSampler : public Sampler {
 };
 
 // What a machine is worth for several networks: the geometric mean of each objective, so that a
-// network of many cycles counts no more than a small one. That of one network is its own.
-Objectives mean_of(std::span<const Objectives* const> networks) {
+// network of many cycles counts no more than a small one; of shares of answers, which may be 0, the
+// arithmetic one. That of one network is its own.
+Objectives mean_of(std::span<const Objectives* const> networks,
+                   const std::vector<std::string>& names) {
   if (networks.size() == 1)
     return *networks.front();
   Objectives means;
   for (size_t k = 0; k < networks.front()->size(); ++k) {
+    const bool shares = k < names.size() && is_share_of_answers(names[k]);
     double sum = 0;
-    for (const Objectives* objectives : networks)
-      sum += std::log((*objectives)[k]);  // of 0, minus infinity: then the mean is 0
-    means.push_back(std::exp(sum / static_cast<double>(networks.size())));
+    for (const Objectives* objectives : networks)  // the logarithm of 0 makes the mean 0
+      sum += shares ? (*objectives)[k] : std::log((*objectives)[k]);
+    const double mean = sum / static_cast<double>(networks.size());
+    means.push_back(shares ? mean : std::exp(mean));
   }
   return means;
 }
@@ -90,6 +94,7 @@ class ParetoSampler : public Sampler {
       : networks_(space.radices()[0]),
         stride_(space.size() / networks_),
         machines_(std::min(space.spec().sampling.points / networks_, stride_)),
+        objectives_(space.spec().objectives),
         counts_(static_cast<size_t>(networks_), false),
         evolution_(space, machines_, space.spec().sampling.population,
                    Random(space.spec().sampling.seed).next()) {}
@@ -134,7 +139,7 @@ class ParetoSampler : public Sampler {
       if (found.back()->empty())
         return {};
     }
-    return found.empty() ? Objectives{} : mean_of(found);
+    return found.empty() ? Objectives{} : mean_of(found, objectives_);
   }
 
   const Objectives& result_of(const Results& results, int64_t network, int64_t machine) const {
@@ -145,6 +150,7 @@ class ParetoSampler : public Sampler {
   }
 
   int64_t networks_, stride_, machines_;
+  std::vector<std::string> objectives_;
   std::vector<bool> counts_;    // networks with a result
   std::vector<int64_t> asked_;  // machines, in order
   std::vector<int64_t> fresh_;  // the last generation, whose results are not known yet

@@ -26,6 +26,8 @@ Space::Space(SweepSpec spec, AreaOf area, WithoutCost without_cost)
     : spec_(std::move(spec)), area_(std::move(area)), without_cost_(std::move(without_cost)) {
   VTA_CHECK(area_ || !needs_area(spec_.constraints), "constraints on area without an area model");
   radices_.push_back(static_cast<int64_t>(spec_.networks.size()));
+  if (!spec_.quantizations.empty())
+    radices_.push_back(quantizations());
   for (const Axis& axis : spec_.axes)
     radices_.push_back(static_cast<int64_t>(axis.values.size()));
   radices_.push_back(spec_.images.empty() ? 1 : static_cast<int64_t>(spec_.images.size()));
@@ -58,7 +60,7 @@ int64_t Space::index_of(const std::vector<int64_t>& digits) const {
 VtaConfig Space::config_at(const std::vector<int64_t>& digits) const {
   VtaConfig config = spec_.base;
   for (size_t i = 0; i < spec_.axes.size(); ++i)
-    spec_.axes[i].values[static_cast<size_t>(digits[i + 1])].apply(config);
+    spec_.axes[i].values[static_cast<size_t>(digits[digit_of(i)])].apply(config);
   return config;
 }
 
@@ -81,6 +83,8 @@ std::variant<PointSpec, Exclusion> Space::point(int64_t index) const {
   PointSpec point{.config = config_at(at),
                   .network = spec_.networks[static_cast<size_t>(at.front())].name,
                   .schedule = spec_.schedules[static_cast<size_t>(at.back())]};
+  if (!spec_.quantizations.empty())
+    point.quantization = spec_.quantizations[static_cast<size_t>(at[1])];
   if (auto exclusion = exclusion_of(point.config))
     return *std::move(exclusion);
   point.images = spec_.images.empty() ? point.config.batch()
@@ -96,7 +100,7 @@ std::string Space::memory_text(int64_t index) const {
   const std::vector<int64_t> at = digits(index);
   for (size_t i = 0; i < spec_.axes.size(); ++i) {
     if (spec_.axes[i].name == kMemoryAxis)
-      return spec_.axes[i].values[static_cast<size_t>(at[i + 1])].memory;
+      return spec_.axes[i].values[static_cast<size_t>(at[digit_of(i)])].memory;
   }
   return {};
 }
@@ -104,8 +108,10 @@ std::string Space::memory_text(int64_t index) const {
 std::string Space::describe(int64_t index) const {
   const std::vector<int64_t> at = digits(index);
   std::string text = "network=" + spec_.networks[static_cast<size_t>(at.front())].name;
+  if (!spec_.quantizations.empty())
+    text += " quantization=" + spec_.quantizations[static_cast<size_t>(at[1])];
   for (size_t i = 0; i < spec_.axes.size(); ++i) {
-    const AxisValue& value = spec_.axes[i].values[static_cast<size_t>(at[i + 1])];
+    const AxisValue& value = spec_.axes[i].values[static_cast<size_t>(at[digit_of(i)])];
     const bool spaces = value.label.find(' ') != std::string::npos;
     text += fmt::format(" {}={}{}{}", spec_.axes[i].name, spaces ? "[" : "", value.label,
                         spaces ? "]" : "");

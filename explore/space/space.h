@@ -1,7 +1,8 @@
-// The points of a sweep: networks x axes x images x schedules, numbered.
+// The points of a sweep: networks x quantisations x axes x images x schedules, numbered.
 //
-// An index is a number of mixed radix; its digits are, the most significant first: network, the
-// axes in the order of the file, images, schedule. So the schedule changes fastest, and points of
+// An index is a number of mixed radix; its digits are, the most significant first: network,
+// quantisation (where the specification has any), the axes in the order of the file, images,
+// schedule. So the schedule changes fastest, and points of
 // one network are neighbours. The same specification always gives the same numbers.
 #pragma once
 
@@ -39,11 +40,18 @@ class Space {
   // "network=resnet18_v1 LOG_BATCH=0 buffers=[INP=15 ACC=17] images=1 schedule=fast"
   std::string describe(int64_t index) const;
 
+  // Points of a network and quantisation: that many follow each other.
+  int64_t points_of_graph() const { return size_ / radices_[0] / quantizations(); }
   const std::vector<int64_t>& radices() const { return radices_; }  // one per digit, all positive
   std::vector<int64_t> digits(int64_t index) const;
   int64_t index_of(const std::vector<int64_t>& digits) const;
 
  private:
+  int64_t quantizations() const {
+    return spec_.quantizations.empty() ? 1 : static_cast<int64_t>(spec_.quantizations.size());
+  }
+  // The digit of an axis.
+  size_t digit_of(size_t axis) const { return axis + (spec_.quantizations.empty() ? 1 : 2); }
   VtaConfig config_at(const std::vector<int64_t>& digits) const;  // not validated
   std::optional<Exclusion> exclusion_of(const VtaConfig& config) const;
 

@@ -13,6 +13,8 @@
 #include "base/hash.h"
 #include "base/suggest.h"
 #include "base/text_safety.h"
+#include "explore/quantization_choice.h"
+#include "explore/space/read_accuracy.h"
 
 namespace vta::explore {
 
@@ -84,6 +86,7 @@ void read_skipped(const JsonReader& reader, NetworkSpec& network) {
   if (!reader.has("skip_conv"))
     return;
   network.skip_conv.clear();
+  network.skip_conv_given = true;
   for (const json::value& value : reader.get_array("skip_conv")) {
     if (value.is_int64() && value.get_int64() >= 0)
       network.skip_conv.push_back(fmt::format("{}", value.get_int64()));
@@ -97,8 +100,8 @@ void read_skipped(const JsonReader& reader, NetworkSpec& network) {
 }
 
 NetworkSpec read_network(const JsonReader& reader, const std::string& folder) {
-  reader.refuse_unknown(
-      {"name", "zoo", "model", "seed", "scale", "skip_conv", "dense_on_device", "all_int8"});
+  reader.refuse_unknown({"name", "zoo", "model", "seed", "scale", "skip_conv", "dense_on_device",
+                         "all_int8", "accuracy"});
   NetworkSpec network;
   network.name = printable(non_empty(reader, "name"));
   if (reader.has("zoo") == reader.has("model"))
@@ -126,6 +129,13 @@ NetworkSpec read_network(const JsonReader& reader, const std::string& folder) {
   if (network.all_int8)
     network.skip_conv.clear();
   read_skipped(reader, network);
+  if (reader.has("accuracy"))
+    network.accuracy = read_accuracy(reader.get_object("accuracy"), folder);
+  if (network.accuracy && network.model.ends_with(".ir"))
+    throw InputError(
+        fmt::format("{}: accuracy is of an .onnx file or a network of the zoo; {} is a "
+                    "listing, which has no float network to compare with",
+                    reader.where(), printable(network.model)));
   return network;
 }
 
@@ -161,6 +171,27 @@ std::vector<std::string> read_schedules(const Source& source) {
     schedules.push_back(name);
   }
   return schedules;
+}
+
+// ---- quantizations
+
+std::vector<std::string> read_quantizations(const Source& source) {
+  std::vector<std::string> texts;
+  for (const json::value& value : list_of(source.file, "quantizations")) {
+    const std::string where =
+        fmt::format("{}: quantizations[{}]", source.file.where(), texts.size());
+    if (!value.is_string())
+      throw InputError(fmt::format(R"({} must be a text such as "auto,all_int8", is {})", where,
+                                   json_kind(value)));
+    try {
+      texts.push_back(parse_quantization(value.get_string()).text());
+    } catch (const UsageError& e) {
+      throw InputError(fmt::format("{}: {}", where, e.what()));
+    }
+    if (std::find(texts.begin(), texts.end() - 1, texts.back()) != texts.end() - 1)
+      throw InputError(fmt::format("{} repeats \"{}\"", where, texts.back()));
+  }
+  return texts;
 }
 
 // ---- base, images, sampling
@@ -258,8 +289,8 @@ SweepSpec parse_sweep_spec(std::string_view text, std::string_view origin,
   const json::value value = parse_json(text, origin);
   const Source source{JsonReader(value, std::string(origin)), folder};
   const JsonReader& file = source.file;
-  file.refuse_unknown(
-      {"networks", "base", "axes", "images", "schedules", "constraints", "sampling", "objectives"});
+  file.refuse_unknown({"networks", "base", "axes", "images", "schedules", "quantizations",
+                       "constraints", "sampling", "objectives"});
   SweepSpec spec;
   spec.text = std::string(text);
   spec.networks = read_networks(source);
@@ -270,6 +301,8 @@ SweepSpec parse_sweep_spec(std::string_view text, std::string_view origin,
   spec.images = file.has("images") ? read_images(file) : std::vector<int64_t>{1};
   if (file.has("schedules"))
     spec.schedules = read_schedules(source);
+  if (file.has("quantizations"))
+    spec.quantizations = read_quantizations(source);
   if (file.has("constraints"))
     spec.constraints = parse_constraints(file.get_object("constraints"), folder);
   if (file.has("sampling"))
@@ -283,6 +316,7 @@ SweepSpec parse_sweep_spec(std::string_view text, std::string_view origin,
   spec.objectives = file.has("objectives")
                         ? chosen_list(file, "objectives", metrics)
                         : std::vector<std::string>{"cycles_per_image", "zynq7020_share"};
+  settle_accuracy(spec, origin);
   spec.hash = hash_hex(json_text(value) + spec.base.identity_json() + device_limits(spec, file));
   return spec;
 }

@@ -36,6 +36,7 @@ struct SweepSpec {
   std::vector<Axis> axes;
   std::vector<int64_t> images;                    // empty: as many as the configuration's BATCH
   std::vector<std::string> schedules = {"fast"};  // SchedulePolicy::named
+  std::vector<std::string> quantizations;         // QuantizationChoice::text(); empty: no axis
   std::vector<Constraint> constraints;
   Sampling sampling;
   std::vector<std::string> objectives;  // names of metrics, all to be minimised

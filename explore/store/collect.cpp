@@ -94,12 +94,14 @@ class Collection {
     for (const NetworkRow& row : part.networks()) {
       const auto [known, fresh] = networks_.emplace(row.name, row);
       if (!fresh &&
-          (known->second.hash != row.hash || known->second.quantization != row.quantization))
+          (known->second.hash != row.hash || known->second.quantization != row.quantization ||
+           known->second.accuracy != row.accuracy))
         throw InputError(fmt::format(
             "cannot merge {}: its network '{}' (hash {}, {}) is another one than in the "
-            "files before it (hash {}, {})",
+            "files before it (hash {}, {}){}",
             part.path(), row.name, row.hash, row.quantization, known->second.hash,
-            known->second.quantization));
+            known->second.quantization,
+            known->second.accuracy == row.accuracy ? "" : ", or has other samples"));
     }
   }
 

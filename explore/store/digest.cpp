@@ -18,7 +18,7 @@ struct DigestedTable {
 constexpr auto kTables = std::to_array<DigestedTable>({
     {"meta", "key, value", "key",
      "WHERE key IN ('schema_version', 'tool_version', 'spec_hash', 'objectives', 'space_points')"},
-    {"network", "name, hash, quantization", "name", ""},
+    {"network", "name, hash, quantization, accuracy", "name", ""},
     {"excluded", "*", "idx", ""},
     {"point", "*", "idx", ""},
     {"layer", "*", "idx, ordinal", ""},
@@ -27,10 +27,16 @@ constexpr auto kTables = std::to_array<DigestedTable>({
 });
 
 // Chained: the hash of a row takes in the hash of all rows before it.
-TableDigest digest_table(Database& database, const DigestedTable& table) {
+// What files of before there was accuracy have.
+std::string_view columns_in(const DigestedTable& table, int64_t schema_version) {
+  return table.name == "network" && schema_version < 5 ? "name, hash, quantization" : table.columns;
+}
+
+TableDigest digest_table(Database& database, const DigestedTable& table, int64_t schema_version) {
   TableDigest digest{.table = std::string(table.name), .rows = 0, .hash = hash_hex(table.name)};
-  Statement rows = database.prepare(fmt::format("SELECT {} FROM {} {} ORDER BY {}", table.columns,
-                                                table.name, table.where, table.order));
+  Statement rows = database.prepare(fmt::format("SELECT {} FROM {} {} ORDER BY {}",
+                                                columns_in(table, schema_version), table.name,
+                                                table.where, table.order));
   while (rows.step()) {
     std::string text = digest.hash;
     for (int column = 0; column < rows.columns(); ++column)
@@ -46,10 +52,11 @@ TableDigest digest_table(Database& database, const DigestedTable& table) {
 SweepDigest sweep_digest(const std::string& path) {
   Database database = open_sweep_file(path, Database::Mode::Read);
   const Transaction snapshot(database, Transaction::Kind::Read);
+  const int64_t version = read_header(database).schema_version;
   SweepDigest digest;
   std::string all;
   for (const DigestedTable& table : kTables) {
-    digest.tables.push_back(digest_table(database, table));
+    digest.tables.push_back(digest_table(database, table, version));
     all += digest.tables.back().table + digest.tables.back().hash;
   }
   digest.hash = hash_hex(all);

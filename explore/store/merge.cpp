@@ -83,7 +83,8 @@ class Merge {
       const auto [known, fresh] = networks_.try_emplace(row.name, row);
       if (fresh)
         writer_.put_networks(std::span(&row, 1));
-      else if (known->second.hash != row.hash || known->second.quantization != row.quantization)
+      else if (known->second.hash != row.hash || known->second.quantization != row.quantization ||
+               known->second.accuracy != row.accuracy)
         refuse(part, fmt::format("network '{}'", printable(row.name)));
     }
   }

@@ -56,11 +56,13 @@ PointRow SweepReader::read(const Statement& statement) const {
 }
 
 std::vector<NetworkRow> SweepReader::networks() {
-  return rows<NetworkRow>(database_,
-                          "SELECT name, model, hash, quantization FROM network ORDER BY name",
-                          [](const Statement& s) {
-                            return NetworkRow{s.text(0), s.text(1), s.text(2), s.text(3)};
-                          });
+  return rows<NetworkRow>(
+      database_,
+      fmt::format("SELECT name, model, hash, quantization, {} FROM network ORDER BY name",
+                  header_.schema_version >= 5 ? "accuracy" : "''"),
+      [](const Statement& s) {
+        return NetworkRow{s.text(0), s.text(1), s.text(2), s.text(3), s.text(4)};
+      });
 }
 
 std::vector<ExcludedRow> SweepReader::excluded() {

@@ -1,5 +1,7 @@
 #include "explore/store/reuse.h"
 
+#include <algorithm>
+
 #include "base/error.h"
 #include "explore/store/row_codec.h"
 #include "explore/store/sweep_file.h"
@@ -14,7 +16,8 @@ StoredPoints::StoredPoints(std::span<const std::string> databases,
     require_same_build(header, source.reader.header(), database, "take points from");
     for (const NetworkRow& there : source.reader.networks())
       for (const NetworkRow& here : networks)
-        if (here.hash == there.hash && here.quantization == there.quantization)
+        if (here.hash == there.hash && here.quantization == there.quantization &&
+            here.accuracy == there.accuracy)
           source.names[here.name] = there.name;
   }
 }
@@ -41,6 +44,11 @@ std::optional<StoredPoint> StoredPoints::find(const PointSpec& spec) {
       return StoredPoint{*std::move(row), effort};
     }
   return std::nullopt;
+}
+
+bool StoredPoints::has(const PointSpec& spec) {
+  return std::ranges::any_of(sources_,
+                             [&](Source& source) { return row_in(source, spec).has_value(); });
 }
 
 std::optional<ConfirmationRow> StoredPoints::confirmed(const PointSpec& spec) {

@@ -29,6 +29,7 @@ class StoredPoints {
                const SweepHeader& header);
 
   std::optional<StoredPoint> find(const PointSpec& spec);
+  bool has(const PointSpec& spec);
   // Of a point whose cycles were the same on the RTL.
   std::optional<ConfirmationRow> confirmed(const PointSpec& spec);
 

@@ -20,13 +20,15 @@ namespace {
 namespace json = boost::json;
 
 constexpr std::string_view kSpecColumns =
-    "idx, key, network, images, schedule, memory, config_name, config_hash, config";
+    "idx, key, network, images, schedule, memory, chosen_quantization, config_name, "
+    "config_hash, config";
 
 constexpr std::string_view kResultColumns =
     "cycles, insns, inp_load_nbytes, wgt_load_nbytes, acc_load_nbytes, acc_load_nbytes_vta, "
     "uop_load_nbytes, out_store_nbytes, gemm_counter, alu_counter, dram_bytes, bus_beats, "
     "bound_compute, bound_memory, least_cycles, useful_macs, device_macs, network_macs, "
-    "host_operators, states, lut, ff, dsp, bram18, path_ps, area_source, energy_pj, energy";
+    "host_operators, states, values_key, samples, float_top1, top1, float_top5, top5, agreement, "
+    "sqnr_db, lut, ff, dsp, bram18, path_ps, area_source, energy_pj, energy";
 
 std::string point_columns() {
   std::string columns(kSpecColumns);
@@ -43,11 +45,13 @@ constexpr std::string_view kLayerColumns =
 
 // What read_point needs: the rest follows from the configuration.
 constexpr std::string_view kReadColumns =
-    "idx, network, images, schedule, memory, config, config_hash, cycles, insns, inp_load_nbytes, "
+    "idx, network, images, schedule, memory, chosen_quantization, config, config_hash, cycles, "
+    "insns, inp_load_nbytes, "
     "wgt_load_nbytes, acc_load_nbytes, acc_load_nbytes_vta, uop_load_nbytes, out_store_nbytes, "
     "gemm_counter, alu_counter, bus_beats, bound_compute, bound_memory, least_cycles, useful_macs, "
-    "device_macs, network_macs, host_operators, states, lut, ff, dsp, "
-    "bram18, path_ps, area_source, energy_pj, energy";
+    "device_macs, network_macs, host_operators, states, values_key, samples, float_top1, "
+    "top1, float_top5, top5, agreement, sqnr_db, lut, ff, dsp, bram18, path_ps, area_source, "
+    "energy_pj, energy";
 
 struct LaterColumn {
   int64_t since;                   // version of the schema
@@ -61,7 +65,16 @@ constexpr auto kLaterColumns = std::to_array<LaterColumn>({{2, "acc_load_nbytes_
                                                            {4, "least_cycles", "0"},
                                                            {4, "least_compute", "0"},
                                                            {4, "least_memory", "0"},
-                                                           {4, "useful_macs", "0"}});
+                                                           {4, "useful_macs", "0"},
+                                                           {5, "chosen_quantization", "''"},
+                                                           {5, "values_key", "''"},
+                                                           {5, "samples", "0"},
+                                                           {5, "float_top1", "NULL"},
+                                                           {5, "top1", "NULL"},
+                                                           {5, "float_top5", "NULL"},
+                                                           {5, "top5", "NULL"},
+                                                           {5, "agreement", "NULL"},
+                                                           {5, "sqnr_db", "NULL"}});
 
 // What a file of that version has, with something in the place of what it has not.
 std::string columns_of(int64_t schema_version, std::string_view columns) {
@@ -162,6 +175,17 @@ class Columns {
       refuse(fmt::format("{}", value), 0, "any number");
     return value;
   }
+  // Of a column that may be empty.
+  std::optional<double> figure(double least, double most) {
+    if (statement_.is_null(next_)) {
+      ++next_;
+      return std::nullopt;
+    }
+    const double value = statement_.real(next_++);
+    if (!(value >= least && value <= most))
+      refuse(fmt::format("{}", value), least, most);
+    return value;
+  }
   std::string text() { return statement_.text(next_++); }
   UnitCycles states() { return parse_states(text(), origin_); }
   Counters counters() {
@@ -188,6 +212,38 @@ class Columns {
   std::string_view origin_;
   int next_ = 0;
 };
+
+// Only of a network with samples.
+void bind_accuracy(Statement& s, const PointRow& row) {
+  const Accuracy none{.samples = 0};
+  const bool known = row.accuracy.has_value();
+  const Accuracy& a = known ? *row.accuracy : none;
+  s.bind(row.values_key).bind(a.samples);
+  s.bind(a.float_top1).bind(a.top1).bind(a.float_top5).bind(a.top5);
+  s.bind(known ? std::optional(a.agreement) : std::nullopt);
+  s.bind(known ? std::optional(a.sqnr_db) : std::nullopt);
+}
+
+void read_accuracy_of(Columns& columns, PointRow& row, const std::string& where) {
+  row.values_key = columns.text();
+  Accuracy a{.samples = columns.integer()};
+  a.float_top1 = columns.figure(0, 100);
+  a.top1 = columns.figure(0, 100);
+  a.float_top5 = columns.figure(0, 100);
+  a.top5 = columns.figure(0, 100);
+  const std::optional<double> agreement = columns.figure(0, 100);
+  const std::optional<double> sqnr = columns.figure(-kMostSqnrDb, kMostSqnrDb);
+  if ((a.samples > 0) != agreement.has_value() || agreement.has_value() != sqnr.has_value())
+    throw InputError(
+        fmt::format("{}: samples, agreement and sqnr_db belong together, some are "
+                    "missing",
+                    where));
+  if (a.samples == 0)
+    return;
+  a.agreement = *agreement;
+  a.sqnr_db = *sqnr;
+  row.accuracy = a;
+}
 
 // What was legal when it was written is not the user's configuration: other text is damage. The
 // hash is of the text, so that it holds too where later versions know more keys.
@@ -228,7 +284,7 @@ std::string select_layers_sql(int64_t schema_version) {
 void bind_point(Statement& s, const PointRow& row) {
   const PointResult& r = row.result;
   s.bind(row.idx).bind(point_key(row.spec)).bind(row.spec.network).bind(row.spec.images);
-  s.bind(row.spec.schedule).bind(row.memory);
+  s.bind(row.spec.schedule).bind(row.memory).bind(row.spec.quantization);
   bind_config(s, row.spec.config);
   s.bind(r.timing.cycles).bind(r.insns);
   bind_counters(s, r.counters);
@@ -238,6 +294,7 @@ void bind_point(Statement& s, const PointRow& row) {
   s.bind(r.work.device_macs).bind(r.work.network_macs);
   s.bind(json::serialize(host_operators_json(r.work)));
   s.bind(states_text(r.timing.units));
+  bind_accuracy(s, row);
   s.bind(row.cost.lut).bind(row.cost.ff).bind(row.cost.dsp).bind(row.cost.bram18);
   s.bind(row.cost.path_ps);
   s.bind(row.cost.area_source).bind(row.cost.energy_pj).bind(energy_text(row.cost));
@@ -267,6 +324,7 @@ PointRow read_point(const Statement& statement, std::string_view origin) {
   row.spec.images = columns.integer(1, kMostImages);
   row.spec.schedule = columns.text();
   row.memory = columns.text();
+  row.spec.quantization = columns.text();
   const std::string config = columns.text();
   row.spec.config = read_config(config, columns.text(), where);
   PointResult& r = row.result;
@@ -282,6 +340,7 @@ PointRow read_point(const Statement& statement, std::string_view origin) {
   r.work.network_macs = columns.integer();
   r.work.host = parse_host_operators(columns.text(), where);
   r.timing.units = parse_states(columns.text(), where);
+  read_accuracy_of(columns, row, where);
   row.cost.lut = columns.integer();
   row.cost.ff = columns.integer();
   row.cost.dsp = columns.integer();
@@ -351,8 +410,10 @@ UnitCycles parse_states(std::string_view text, std::string_view origin) {
 }
 
 std::string point_key(const PointSpec& spec) {
-  return fmt::format("{} images={} schedule={} config={}", spec.network, spec.images, spec.schedule,
-                     spec.config.hash());
+  const std::string quantization =
+      spec.quantization.empty() ? "" : " quantization=" + spec.quantization;
+  return fmt::format("{} images={} schedule={}{} config={}", spec.network, spec.images,
+                     spec.schedule, quantization, spec.config.hash());
 }
 
 KernelTiming outside_of(const PointResult& result) {

@@ -7,16 +7,18 @@
 #include <string>
 #include <vector>
 
+#include "explore/accuracy.h"
 #include "explore/cost/point_cost.h"
 #include "explore/point.h"
 
 namespace vta::explore {
 
-inline constexpr int64_t kSweepSchemaVersion = 4;  // what is written
+inline constexpr int64_t kSweepSchemaVersion = 5;  // what is written
 // The oldest that is read: 1 has no acc_load_nbytes_vta, which reads as 0, and neither the
 // network's MACs nor names of ONNX nodes, which read as unknown; 1 and 2 know neither GEMM_PIPELINE
 // nor PRODUCTS_PER_MULTIPLIER nor ACC_OVERLAP, nor path_ps, which reads as 0; 1 to 3 know no least
-// cycles and useful MACs, which read as 0.
+// cycles and useful MACs, which read as 0; 1 to 4 know no accuracy, and only the quantisation of
+// the network.
 inline constexpr int64_t kOldestSweepSchemaVersion = 1;
 
 // What makes two databases parts of one sweep.
@@ -41,9 +43,10 @@ struct SweepHeader {
 
 struct NetworkRow {
   std::string name;
-  std::string model;         // "zoo:resnet18_v1" or the file's name
-  std::string hash;          // of the quantised network
-  std::string quantization;  // in words
+  std::string model;          // "zoo:resnet18_v1" or the file's name
+  std::string hash;           // of the quantised network
+  std::string quantization;   // in words
+  std::string accuracy = {};  // samples by their contents; empty: none
   bool operator==(const NetworkRow&) const = default;
 };
 
@@ -63,6 +66,10 @@ struct PointRow {
   std::string memory;  // text of the axis, empty where the specification has none
   PointResult result;
   PointCost cost;
+  // Of a network with samples: what the point computes (Evaluator::values_key), and how right it
+  // is.
+  std::string values_key = {};
+  std::optional<Accuracy> accuracy = {};
   bool operator==(const PointRow&) const = default;
 };
 

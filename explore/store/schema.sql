@@ -1,4 +1,4 @@
--- The database of one sweep: docs/sweep_database.md. Schema version 3.
+-- The database of one sweep: docs/sweep_database.md. Schema version 5.
 CREATE TABLE meta (
   key TEXT PRIMARY KEY,
   value TEXT NOT NULL
@@ -8,7 +8,8 @@ CREATE TABLE network (
   name TEXT PRIMARY KEY,
   model TEXT NOT NULL,
   hash TEXT NOT NULL,
-  quantization TEXT NOT NULL
+  quantization TEXT NOT NULL,
+  accuracy TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE excluded (
@@ -25,6 +26,7 @@ CREATE TABLE point (
   images INTEGER NOT NULL,
   schedule TEXT NOT NULL,
   memory TEXT NOT NULL,
+  chosen_quantization TEXT NOT NULL,
   config_name TEXT NOT NULL,
   config_hash TEXT NOT NULL,
   config TEXT NOT NULL,
@@ -64,6 +66,14 @@ CREATE TABLE point (
   network_macs INTEGER NOT NULL,
   host_operators TEXT NOT NULL,
   states TEXT NOT NULL,
+  values_key TEXT NOT NULL,
+  samples INTEGER NOT NULL,
+  float_top1 REAL,
+  top1 REAL,
+  float_top5 REAL,
+  top5 REAL,
+  agreement REAL,
+  sqnr_db REAL,
   lut INTEGER NOT NULL,
   ff INTEGER NOT NULL,
   dsp INTEGER NOT NULL,

@@ -305,6 +305,13 @@ Statement& Statement::bind(const std::optional<int64_t>& value) {
   return *this;
 }
 
+Statement& Statement::bind(const std::optional<double>& value) {
+  if (value)
+    return bind(*value);
+  check(sqlite3_bind_null(handle_, ++bound_));
+  return *this;
+}
+
 bool Statement::step() {
   if (sqlite3_stmt_busy(handle_) == 0)
     database_->begin_statement();

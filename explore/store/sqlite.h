@@ -77,6 +77,7 @@ class Statement {
   Statement& bind(double value);
   Statement& bind(std::string_view value);
   Statement& bind(const std::optional<int64_t>& value);
+  Statement& bind(const std::optional<double>& value);
   bool step();  // to the next row; false: there is none, and the statement can be bound again
   void run();   // of a statement without rows
 

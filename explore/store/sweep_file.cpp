@@ -259,6 +259,15 @@ std::string sweep_schema_of(int64_t version) {
   without(3, "path_ps", "INTEGER");
   for (const char* name : {"least_cycles", "least_compute", "least_memory", "useful_macs"})
     without(4, name, "INTEGER");
+  for (const char* name : {"chosen_quantization", "values_key"})
+    without(5, name, "TEXT");
+  without(5, "samples", "INTEGER");
+  if (version < 5) {
+    const auto erase = [&](std::string_view text) { sql.erase(sql.find(text), text.size()); };
+    for (const char* name : {"float_top1", "top1", "float_top5", "top5", "agreement", "sqnr_db"})
+      erase(fmt::format("  {} REAL,\n", name));
+    erase(",\n  accuracy TEXT NOT NULL");
+  }
   for (const ConfigColumn& column : config_columns())
     without(column.since, column.name, "INTEGER");
   return sql;

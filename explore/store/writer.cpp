@@ -29,11 +29,14 @@ void forget_failure(Database& database, int64_t idx) {
 }
 
 void insert_network(Database& database, const NetworkRow& row) {
-  database.prepare("INSERT INTO network (name, model, hash, quantization) VALUES (?, ?, ?, ?)")
+  database
+      .prepare(
+          "INSERT INTO network (name, model, hash, quantization, accuracy) VALUES (?, ?, ?, ?, ?)")
       .bind(row.name)
       .bind(row.model)
       .bind(row.hash)
       .bind(row.quantization)
+      .bind(row.accuracy)
       .run();
 }
 
@@ -50,7 +53,8 @@ SweepWriter::SweepWriter(const std::string& path, const SweepHeader& header,
 void SweepWriter::put_networks(std::span<const NetworkRow> rows) {
   Transaction transaction(database_);
   for (const NetworkRow& row : rows) {
-    Statement known = database_.prepare("SELECT hash, quantization FROM network WHERE name = ?");
+    Statement known =
+        database_.prepare("SELECT hash, quantization, accuracy FROM network WHERE name = ?");
     known.bind(row.name);
     if (!known.step()) {
       insert_network(database_, row);
@@ -62,6 +66,12 @@ void SweepWriter::put_networks(std::span<const NetworkRow> rows) {
           "model it was made with, or another database",
           database_.path(), row.name, known.text(0), known.text(1), row.model, row.hash,
           row.quantization));
+    if (known.text(2) != row.accuracy)
+      throw InputError(fmt::format(
+          "{} was made with other samples of network '{}' ({}) than those that are there now ({}): "
+          "use the files it was made with, or another database",
+          database_.path(), row.name, known.text(2).empty() ? "none" : known.text(2),
+          row.accuracy.empty() ? "none" : row.accuracy));
   }
   transaction.commit();
 }
@@ -179,7 +189,8 @@ std::optional<int64_t> SweepWriter::index_of(const std::string& key) {
 std::set<int64_t> SweepWriter::finished() {
   std::set<int64_t> indices;
   Statement rows = database_.prepare(
-      "SELECT idx FROM point UNION SELECT idx FROM excluded WHERE kind = 'uncompilable'");
+      "SELECT idx FROM point UNION SELECT idx FROM excluded WHERE kind = 'uncompilable' OR rule IN "
+      "('min_top1', 'min_top5', 'min_agreement', 'min_sqnr_db')");
   while (rows.step())
     indices.insert(rows.integer(0));
   return indices;

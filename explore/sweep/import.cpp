@@ -4,6 +4,7 @@
 
 #include <chrono>
 
+#include "explore/evaluate/model_file.h"
 #include "explore/sweep/child.h"
 #include "explore/sweep/setup.h"
 #include "explore/sweep/stop_signal.h"
@@ -11,16 +12,27 @@
 namespace vta::explore {
 namespace {
 
-// The child's answer: the hash, then the quantisation in words.
+// The child's answer: the hash, the quantisation in words, the samples.
 std::string info_text(const NetworkInfo& info) {
-  return info.hash + "\n" + info.quantization;
+  return info.hash + "\n" + info.quantization + "\n" + info.accuracy;
 }
 
 NetworkInfo parse_info(const NetworkSpec& network, const std::string& text) {
   const size_t end = text.find('\n');
-  VTA_CHECK(end != std::string::npos, "the import of '{}' answers '{}'", network.name, text);
+  const size_t second = end == std::string::npos ? end : text.find('\n', end + 1);
+  VTA_CHECK(second != std::string::npos, "the import of '{}' answers '{}'", network.name, text);
   return {network.name, network.zoo.empty() ? network.model : "zoo:" + network.zoo,
-          text.substr(0, end), text.substr(end + 1)};
+          text.substr(0, end), text.substr(end + 1, second - end - 1), text.substr(second + 1)};
+}
+
+// The identity of the samples. An error says what it is of.
+std::string checked_samples(const NetworkSpec& network, std::span<const int64_t> images) {
+  try {
+    check_accuracy_data(network, images.front());
+    return accuracy_identity(network, ModelFile(network).path());
+  } catch (const Error& e) {
+    throw Error(e.exit_code(), fmt::format("its accuracy cannot be measured: {}", e.what()));
+  }
 }
 
 }  // namespace
@@ -33,9 +45,13 @@ NetworkTrial try_import(const NetworkSpec& network, std::span<const int64_t> ima
   };
   const ChildReport report = run_in_child(
       [&] {
-        Evaluator evaluator({network});
+        NetworkSpec alone = network;
+        alone.accuracy.reset();
+        Evaluator evaluator({alone});
         evaluator.prepare(images);
-        return info_text(evaluator.infos().front());
+        NetworkInfo info = evaluator.infos().front();
+        info.accuracy = checked_samples(network, images);
+        return info_text(info);
       },
       [&] { return StopSignal::requested() || late(); });
   if (report.failure.empty())
@@ -49,6 +65,23 @@ NetworkTrial try_import(const NetworkSpec& network, std::span<const int64_t> ima
           .failure = fmt::format("network '{}' cannot be imported: {}", network.name, reason),
           .code = too_long ? ExitCode::ResourceLimit : report.code};
 }
+
+namespace {
+
+// With the quantisations of the sweep, which the trial leaves out: a search on samples takes long.
+NetworkTrial prepare_here(Evaluator& evaluator, const NetworkSpec& network,
+                          std::span<const int64_t> images) {
+  try {
+    evaluator.prepare(network.name, images);
+    return {};
+  } catch (const Error& e) {
+    return {.info = {},
+            .failure = fmt::format("network '{}' cannot be quantised: {}", network.name, e.what()),
+            .code = e.exit_code()};
+  }
+}
+
+}  // namespace
 
 NetworkFailures import_networks(const Space& space, Evaluator& evaluator) {
   std::set<std::string> names;
@@ -65,11 +98,11 @@ NetworkFailures import_networks(const Space& space, Evaluator& evaluator,
   for (const NetworkSpec& network : space.spec().networks) {
     if (!names.contains(network.name))
       continue;
-    const NetworkTrial trial = try_import(network, images);
-    if (trial.failure.empty()) {
-      evaluator.prepare(network.name, images);
+    NetworkTrial trial = try_import(network, images);
+    if (trial.failure.empty())
+      trial = prepare_here(evaluator, network, images);
+    if (trial.failure.empty())
       continue;
-    }
     failures[network.name] = trial.failure;
     failed.push_back(trial);
   }

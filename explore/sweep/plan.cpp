@@ -11,8 +11,8 @@ namespace {
 
 constexpr int64_t kMostLooks = 50'000;
 
-// Points of one configuration: the images and the schedules are the last digits, the networks the
-// first.
+// Points of one configuration: the images and the schedules are the last digits, the networks and
+// quantisations the first.
 int64_t points_behind(const Space& space) {
   const std::vector<int64_t>& radices = space.radices();
   return radices[radices.size() - 2] * radices.back();
@@ -20,10 +20,10 @@ int64_t points_behind(const Space& space) {
 
 // Whether a point is legal depends on its configuration alone: one look for all its points.
 void look_at_all(const Space& space, SweepPlan& plan) {
-  const int64_t behind = points_behind(space), networks = space.radices()[0];
-  for (int64_t index = 0; index < space.size() / networks; index += behind)
+  const int64_t behind = points_behind(space), each = space.points_of_graph();
+  for (int64_t index = 0; index < each; index += behind)
     if (const auto exclusion = space.exclusion(index))
-      plan.exclusions.add(index, *exclusion, networks * behind);
+      plan.exclusions.add(index, *exclusion, space.size() / each * behind);
   plan.looked_at = space.size();
   plan.whole = plan.exact = true;
   plan.points = space.size() - plan.exclusions.count();
@@ -40,7 +40,7 @@ void look_at_some(const Space& space, SweepPlan& plan) {
 }
 
 void plan_exhaustive(const Space& space, SweepPlan& plan) {
-  const int64_t configurations = space.size() / space.radices()[0] / points_behind(space);
+  const int64_t configurations = space.points_of_graph() / points_behind(space);
   if (configurations <= kMostLooks)
     look_at_all(space, plan);
   else

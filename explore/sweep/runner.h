@@ -28,6 +28,9 @@ class PointRunner {
   // had now: running again with the missing ones, perhaps in another process, does the rest.
   virtual void run(const std::vector<int64_t>& indices, const OnOutcome& on_outcome) = 0;
 
+  // Called now and then while the caller is busy with something else between two run().
+  virtual void wait() {}
+
   // The sweep has ended and all of it is stored: nothing that was kept for resuming is needed.
   virtual void finish() {}
 };

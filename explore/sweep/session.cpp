@@ -18,6 +18,7 @@
 #include "explore/store/reuse.h"
 #include "explore/store/sweep_file.h"
 #include "explore/store/writer.h"
+#include "explore/sweep/accuracies.h"
 #include "explore/sweep/import.h"
 #include "explore/sweep/setup.h"
 
@@ -44,7 +45,7 @@ std::vector<NetworkRow> network_rows(const Evaluator& evaluator) {
   std::vector<NetworkRow> rows;
   for (const NetworkInfo& info : evaluator.infos())
     if (!info.hash.empty())  // it was imported
-      rows.push_back({info.name, info.model, info.hash, info.quantization});
+      rows.push_back({info.name, info.model, info.hash, info.quantization, info.accuracy});
   return rows;
 }
 
@@ -55,6 +56,7 @@ class Session {
       : database_(options.database),
         space_(space),
         runner_(runner),
+        accuracies_(space, evaluator, options.threads, [this] { runner_.wait(); }),
         writer_(options.database, header_of(space)),
         sampler_(make_sampler(space)) {
     not_imported_ = import_networks(space, evaluator);
@@ -83,8 +85,10 @@ class Session {
   // What an earlier run has found: the sampler is told, and nothing of it is computed again.
   void recall() {
     SweepReader reader(database_);
-    for (const PointRow& row : reader.points())
+    for (const PointRow& row : reader.points()) {
       results_[row.idx] = objective_values(space_.spec().objectives, row);
+      accuracies_.recall(row);
+    }
     for (const int64_t index : writer_.finished())
       results_.try_emplace(index);
   }
@@ -108,6 +112,7 @@ class Session {
     }
     std::ranges::sort(wanted);
     const std::vector<int64_t> indices = missing(wanted);
+    measure(indices);
     Progress progress("points", std::ssize(wanted));
     progress.show_rate(std::ssize(wanted) - std::ssize(indices));
     compute(indices, progress);
@@ -141,8 +146,47 @@ class Session {
       progress.step();
       return true;
     });
+    measure(left);
+    left = leave_inaccurate_out(left, on_outcome);
     if (!left.empty())
       runner_.run(left, on_outcome);
+  }
+
+  // Not of points whose accuracy another database has.
+  void measure(const std::vector<int64_t>& indices) {
+    std::vector<int64_t> fresh;
+    for (const int64_t index : indices)
+      if (!not_imported_.contains(space_.network(index).name) &&
+          !stored_->has(std::get<PointSpec>(space_.point(index))))
+        fresh.push_back(index);
+    accuracies_.measure(fresh);
+  }
+
+  // Points that miss a lower limit are excluded, and those whose accuracy nobody knows fail, before
+  // their cycles are asked for.
+  std::vector<int64_t> leave_inaccurate_out(const std::vector<int64_t>& indices,
+                                            const OnOutcome& on_outcome) {
+    std::vector<int64_t> left;
+    for (const int64_t index : indices) {
+      const Accuracies::Found found = accuracies_.of(index);
+      if (!found.failure.empty())
+        on_outcome({index, Failed{found.failure}, 0, 0});
+      else if (!exclude_inaccurate(index, found.accuracy))
+        left.push_back(index);
+    }
+    return left;
+  }
+
+  bool exclude_inaccurate(int64_t index, const std::optional<Accuracy>& accuracy) {
+    if (!accuracy)
+      return false;
+    const auto exclusion = missed_accuracy(space_.spec().constraints, *accuracy);
+    if (!exclusion)
+      return false;
+    const ExcludedRow row{index, exclusion->kind, exclusion->rule, exclusion->reason};
+    writer_.put_excluded(std::span(&row, 1));
+    results_.try_emplace(index);
+    return true;
   }
 
   // What another database has found of the point.
@@ -151,6 +195,9 @@ class Session {
     std::optional<StoredPoint> stored = stored_->find(spec);
     if (!stored)
       return false;
+    accuracies_.recall(stored->row);
+    if (exclude_inaccurate(index, stored->row.accuracy))
+      return true;
     stored->row.idx = stored->effort.idx = index;
     stored->row.spec = spec;
     stored->row.memory = space_.memory_text(index);
@@ -197,12 +244,18 @@ class Session {
     row.memory = space_.memory_text(index);
     row.result = result;
     row.cost = point_cost(row.spec.config, result);
+    const Accuracies::Found found = accuracies_.of(index);
+    if (found.accuracy) {
+      row.values_key = found.values_key;
+      row.accuracy = found.accuracy;
+    }
     return row;
   }
 
   std::string database_;
   const Space& space_;
   PointRunner& runner_;
+  Accuracies accuracies_;
   SweepWriter writer_;
   std::unique_ptr<Sampler> sampler_;
   NetworkFailures not_imported_;

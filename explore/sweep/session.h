@@ -16,6 +16,7 @@ struct SweepOptions {
   std::string database;
   bool resume = false;                  // without it, a database that has points already is refused
   std::vector<std::string> reuse = {};  // databases whose points are taken over, not computed
+  int64_t threads = 1;                  // that accuracy is measured with, in this process
 };
 
 // Rows of the database after a sweep, and what this run of it did.
@@ -33,6 +34,10 @@ struct SweepSummary {
 // with `resume`: what is stored is not computed again, and the end is the same.
 // A point that failed is tried again when the sweep is resumed. A network that cannot be imported
 // makes its own points fail, with the reason; the others go on.
+//
+// Of networks with samples, accuracy is measured here before the points of a generation are run:
+// once for all points that compute the same values. Points that miss a lower limit of it are
+// excluded.
 //
 // What `reuse` has of the wanted points is taken over: the end is that of a sweep without it.
 //

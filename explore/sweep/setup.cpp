@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <boost/json.hpp>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -10,9 +11,9 @@
 #include "base/hash.h"
 #include "base/provenance.h"
 #include "base/version.h"
-#include "explore/cost/metrics.h"
 #include "explore/cost/point_cost.h"
 #include "explore/space/pareto.h"
+#include "explore/store/point_metrics.h"
 #include "explore/tune/tuned_schedule.h"
 
 namespace vta::explore {
@@ -66,6 +67,10 @@ std::vector<int64_t> images_of(const SweepSpec& spec) {
   return {images.begin(), images.end()};
 }
 
+GraphAxes graph_axes(const SweepSpec& spec) {
+  return {.quantizations = spec.quantizations, .schedules = spec.schedules};
+}
+
 Outcome evaluate_index(const Space& space, Evaluator& evaluator, int64_t index) {
   if (index < 0 || index >= space.size())
     return Failed{fmt::format("index {} is outside of the space of {}", index, space.size())};
@@ -90,9 +95,12 @@ SweepHeader header_of(const Space& space) {
 
 std::vector<double> objective_values(std::span<const std::string> objectives, const PointRow& row) {
   std::vector<double> values;
-  for (const std::string& name : objectives)
-    values.push_back(metric_value(
-        find_metric(name), {.result = &row.result, .cost = &row.cost, .images = row.spec.images}));
+  for (const std::string& name : objectives) {
+    const Metric& metric = find_metric(name);
+    values.push_back(is_known(metric, metric_input(row)) || metric.of_accuracy == nullptr
+                         ? metric_value(metric, metric_input(row))
+                         : std::numeric_limits<double>::max());
+  }
   return values;
 }
 

@@ -22,12 +22,15 @@ Space load_space(const std::string& spec_path);
 // The numbers of images that its points have: what Evaluator::prepare wants.
 std::vector<int64_t> images_of(const SweepSpec& spec);
 
+// What its graphs are quantised for.
+GraphAxes graph_axes(const SweepSpec& spec);
+
 // An excluded index is Failed: a sampler does not ask for it. So is a configuration without a cost.
 Outcome evaluate_index(const Space& space, Evaluator& evaluator, int64_t index);
 
 SweepHeader header_of(const Space& space);
 
-// The values of these metrics.
+// The values of these metrics; the largest number where one is not known.
 std::vector<double> objective_values(std::span<const std::string> objectives, const PointRow& row);
 
 // Indices of the points that no other point of the same network dominates, ascending.

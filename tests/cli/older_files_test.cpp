@@ -99,6 +99,19 @@ TEST_F(OlderFiles, AStreamOfAnotherToolRunsUnchanged) {
   }
 }
 
+// Of a vta that knew no accuracy.
+TEST_F(OlderFiles, ADatabaseBeforeAccuracyIsReadAndMeetsNewOnes) {
+  const std::string then = older("sweep_schema_4.db");
+  const ApartResult list = run_vta_apart("sweep list --csv " + then);
+  EXPECT_EQ(list.exit_code, 0) << list.err;
+  EXPECT_THAT(list.out, AllOf(HasSubstr(",1616,"), testing::Not(HasSubstr("top1"))));
+  EXPECT_EQ(run_vta_apart("sweep digest " + then).out, "f993f95ff6ee1a30\n");
+  EXPECT_EQ(run_vta_apart("report " + then + " -o " + path("old.html")).exit_code, 0);
+  std::filesystem::copy_file(then, path("copy.db"));
+  expect_failure("sweep merge " + path("new.db") + " " + path("copy.db"), 3,
+                 "schema version 4: it can be read, but neither continued nor merged");
+}
+
 TEST_F(OlderFiles, ADatabaseIsReadMarkedAndNotContinued) {
   const std::string then = older("sweep_schema_2.db");
   const std::string spec = path("spec.json");

@@ -45,6 +45,13 @@ void MpiRunner::run(const std::vector<int64_t>& indices, const OnOutcome& on_out
   }
 }
 
+void MpiRunner::wait() {
+  WorkQueue nothing({}, world_.size() - 1, silence_);
+  while (receive(&nothing, [](const PointOutcome&) {})) {
+  }
+  ping_idle();
+}
+
 // One message; false when there is none.
 bool MpiRunner::receive(WorkQueue* queue, const OnOutcome& on_outcome) {
   const auto status = world_.iprobe(boost::mpi::any_source, boost::mpi::any_tag);

@@ -26,6 +26,8 @@ class MpiRunner : public PointRunner {
   // when all ranks are silent, or a point was asked of several that then fell silent.
   void run(const std::vector<int64_t>& indices, const OnOutcome& on_outcome) override;
 
+  void wait() override;  // ranks are told that this one lives
+
   // Sends every rank home. True when all have answered, so that MPI can be finalised; else some
   // are lost, or still busy with a point that another has answered, and this process must end
   // without (std::_Exit).

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <cmath>
 #include <set>
 
 #include "base/error.h"
@@ -28,9 +29,10 @@ TEST(Metrics, AreThoseOfSpecifications) {
   for (const Metric& metric : metrics())
     names.insert(metric.name);
   EXPECT_EQ(names,
-            (std::set<std::string_view>{"cycles_per_image", "dram_bytes_per_image",
-                                        "energy_uj_per_image", "lut", "ff", "dsp", "bram36",
-                                        "zynq7020_share", "period_ns", "estimated_ms_per_image"}));
+            (std::set<std::string_view>{
+                "cycles_per_image", "dram_bytes_per_image", "energy_uj_per_image", "lut", "ff",
+                "dsp", "bram36", "zynq7020_share", "period_ns", "estimated_ms_per_image",
+                "top1_error", "top5_error", "disagreement", "noise_percent"}));
 }
 
 TEST(Metrics, ArePerImage) {
@@ -49,6 +51,21 @@ TEST(Metrics, OfTheHardwareNeedNoRun) {
   EXPECT_THROW(value_of("cycles_per_image", nullptr, cost), InternalError);
 }
 
+// All smaller where answers are better; what is not known is NaN, and said.
+TEST(Metrics, OfAccuracyAreWhatIsLost) {
+  const PointCost cost;
+  const Accuracy accuracy{.samples = 8, .top1 = 87.5, .agreement = 75, .sqnr_db = 20};
+  const MetricInput input{.cost = &cost, .accuracy = &accuracy};
+  EXPECT_DOUBLE_EQ(metric_value(find_metric("top1_error"), input), 12.5);
+  EXPECT_DOUBLE_EQ(metric_value(find_metric("disagreement"), input), 25);
+  EXPECT_DOUBLE_EQ(metric_value(find_metric("noise_percent"), input), 10);
+  EXPECT_FALSE(is_known(find_metric("top5_error"), input));
+  EXPECT_TRUE(std::isnan(metric_value(find_metric("top5_error"), input)));
+  EXPECT_FALSE(is_known(find_metric("noise_percent"), {.cost = &cost}));
+  const Accuracy same{.samples = 8, .sqnr_db = kMostSqnrDb};
+  EXPECT_EQ(metric_value(find_metric("noise_percent"), {.cost = &cost, .accuracy = &same}), 0);
+}
+
 TEST(Metrics, EstimatesAreMarked) {
   const std::set<std::string_view> estimates = {"energy_uj_per_image", "period_ns",
                                                 "estimated_ms_per_image"};
@@ -62,9 +79,11 @@ TEST(Metrics, OfTheClockAreOfThePathWithTheAllowance) {
   const PointCost cost{.path_ps = 6000};
   EXPECT_DOUBLE_EQ(value_of("period_ns", nullptr, cost), 9);
   EXPECT_DOUBLE_EQ(value_of("estimated_ms_per_image", &run, cost, 4), 250 * 9e-6);
+  const PointCost none;
   for (const Metric& metric : metrics()) {
-    EXPECT_TRUE(is_known(metric, cost)) << metric.name;
-    EXPECT_EQ(is_known(metric, PointCost{}), !metric.of_clock) << metric.name;
+    EXPECT_EQ(is_known(metric, {.cost = &cost}), metric.of_accuracy == nullptr) << metric.name;
+    EXPECT_EQ(is_known(metric, {.cost = &none}), !metric.of_clock && metric.of_accuracy == nullptr)
+        << metric.name;
   }
 }
 

@@ -12,8 +12,9 @@
 
 namespace vta::explore {
 
-inline constexpr std::array<std::string_view, 4> kMetrics{"cycles_per_image", "zynq7020_share",
-                                                          "dsp", "estimated_ms_per_image"};
+inline constexpr std::array<std::string_view, 7> kMetrics{
+    "cycles_per_image", "zynq7020_share", "dsp",          "estimated_ms_per_image",
+    "top1_error",       "top5_error",     "noise_percent"};
 
 // A whole specification around a few members: R"("axes": {...})".
 inline std::string spec_text(const std::string& members) {

@@ -40,6 +40,24 @@ TEST(Space, IndexCountsTheLastDigitFastest) {
   EXPECT_EQ(legal(space, 12).config.log_batch, 1);
 }
 
+// Without the member, numbers are what they were before there was one.
+TEST(Space, QuantisationsAreTheDigitBehindTheNetwork) {
+  const Space space = space_of(
+      R"("quantizations": ["global", "global,all_int8"], "schedules": ["fast", "reference"],
+         "axes": {"LOG_BATCH": [0, 1], "memory": ["ddr", "ideal8"]}, "images": [1, 4])");
+  EXPECT_THAT(space.radices(), ElementsAre(1, 2, 2, 2, 2, 2));
+  EXPECT_EQ(space.points_of_graph(), 16);
+  EXPECT_EQ(legal(space, 15).quantization, "global");
+  EXPECT_EQ(legal(space, 15).config.log_batch, 1);
+  EXPECT_EQ(legal(space, 16).quantization, "global,all_int8");
+  EXPECT_EQ(legal(space, 16).config.log_batch, 0);
+  EXPECT_EQ(space.memory_text(20), "ideal8");
+  EXPECT_EQ(space.describe(20),
+            "network=net quantization=global,all_int8 LOG_BATCH=0 memory=ideal8 images=1 "
+            "schedule=fast");
+  EXPECT_EQ(legal(space_of(""), 0).quantization, "");
+}
+
 TEST(Space, DigitsAndIndexAreInverse) {
   const Space space = space_of(R"("axes": {"LOG_BATCH": [0, 1, 2], "LOG_BLOCK": [3, 4]})");
   for (int64_t index = 0; index < space.size(); ++index)

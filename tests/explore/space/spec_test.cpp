@@ -46,10 +46,16 @@ TEST(SweepSpec, NetworksTakeTheOptionsOfCompile) {
                 .seed = 7,
                 .scale = 4,
                 .skip_conv = {"0", "conv1"},
-                .dense_on_device = true};
-  NetworkSpec c{.name = "c", .model = "/abs/c.ir", .skip_conv = {}};
+                .dense_on_device = true,
+                .skip_conv_given = true};
+  NetworkSpec c{.name = "c", .model = "/abs/c.ir", .skip_conv = {}, .skip_conv_given = true};
   NetworkSpec d{.name = "d", .zoo = "vgg11", .seed = 1, .skip_conv = {}, .all_int8 = true};
-  NetworkSpec e{.name = "e", .zoo = "vgg11", .seed = 1, .skip_conv = {"2"}, .all_int8 = true};
+  NetworkSpec e{.name = "e",
+                .zoo = "vgg11",
+                .seed = 1,
+                .skip_conv = {"2"},
+                .all_int8 = true,
+                .skip_conv_given = true};
   EXPECT_THAT(spec.networks, ElementsAre(a, b, c, d, e));
 }
 
@@ -287,10 +293,103 @@ INSTANTIATE_TEST_SUITE_P(
                  {"population = 3 is out of range (legal: 4..10000)"}),
         sampling(R"("method": "pareto", "points": 5, "count": 3)", {"unknown key \"count\""})));
 
+// A network with this member "accuracy".
+BadText accuracy(const std::string& member, std::vector<std::string> words,
+                 const std::string& more = "") {
+  return {R"({"networks": [{"name": "a", "zoo": "resnet8_tiny")" +
+              (member.empty() ? "" : R"(, "accuracy": {)" + member + "}") + "}]" +
+              (more.empty() ? more : ", " + more) + "}",
+          std::move(words)};
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Accuracy, BadSweepSpec,
+    testing::Values(
+        accuracy(R"("labels": "l.npy")", {"accuracy: required key samples is missing"}),
+        accuracy(R"("samples": "s.npy", "label": "l.npy")", {"unknown key \"label\"", "labels"}),
+        accuracy(R"("samples": "")", {"accuracy: samples must be a file", "an empty text"}),
+        accuracy(R"("samples": [])", {"samples is empty: give one file at least"}),
+        accuracy(R"("samples": ["s.npy", 3])", {"samples must be a file", "the integer 3"}),
+        accuracy(R"("samples": "s.npy", "labels": ["a", "b"])", {"labels are 2 files"}),
+        accuracy(R"("samples": "s.npy", "mean": "x")", {"mean must be a number"}),
+        accuracy(R"("samples": "s.npy", "std": [])", {"std is empty"}),
+        accuracy(R"("samples": "s.npy", "pixel_scale": [1, 2])", {"pixel_scale is 2 numbers"}),
+        accuracy(R"("samples": "s.npy", "limit": 0)", {"limit = 0 is out of range"}),
+        accuracy("", {"the objective noise_percent needs samples", "network 'a'", "\"accuracy\""},
+                 R"("objectives": ["noise_percent"])"),
+        accuracy("", {"the constraint min_sqnr_db needs samples"},
+                 R"("constraints": {"min_sqnr_db": 20})"),
+        accuracy(R"("samples": "s.npy")", {"top-1 needs labels", "network 'a'"},
+                 R"("objectives": ["top1_error"])"),
+        accuracy(R"("samples": "s.npy")", {"top-5 needs labels"},
+                 R"("constraints": {"min_top5": 90})"),
+        accuracy(R"("samples": "s.npy")", {"min_top1 = 101 is out of range (legal: 0..100)"},
+                 R"("constraints": {"min_top1": 101})"),
+        accuracy(R"("samples": "s.npy")", {"min_sqnr_db = 201 is out of range (legal: -200..200)"},
+                 R"("constraints": {"min_sqnr_db": 201})"),
+        accuracy(R"("samples": "s.npy")",
+                 {"quantizations[1] is \"max\"", "network 'a' must have \"calib\""},
+                 R"("quantizations": ["global", "max"])"),
+        BadText{
+            R"({"networks": [{"name": "a", "model": "a.ir", "accuracy": {"samples": "s.npy"}}]})",
+            {"a.ir is a listing, which has no float network"}}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Quantizations, BadSweepSpec,
+    testing::Values(
+        accuracy("", {"quantizations is empty"}, R"("quantizations": [])"),
+        accuracy("", {"quantizations[0] must be a text", "the integer 8"},
+                 R"("quantizations": [8])"),
+        accuracy("",
+                 {"quantizations[0]: 'globl' is no mode: the nearest is global",
+                  "global, max, percentile, auto"},
+                 R"("quantizations": ["globl"])"),
+        accuracy("", {"'' is no mode"}, R"("quantizations": [""])"),
+        accuracy("", {"'scal=4' is not known behind a mode: the nearest is scale"},
+                 R"("quantizations": ["global,scal=4"])"),
+        accuracy("", {"'scale=x': legal is scale=N with N from 2^-20 to 2^20"},
+                 R"("quantizations": ["global,scale=x"])"),
+        accuracy("", {"'scale=0': legal is"}, R"("quantizations": ["global,scale=0"])"),
+        accuracy("", {"'scale=4' is of the mode global, this is max"},
+                 R"("quantizations": ["max,scale=4"])"),
+        accuracy("", {"'percentile=0': legal is percentile=N with N above 0, to 100"},
+                 R"("quantizations": ["percentile,percentile=0"])"),
+        accuracy("", {"'all_int8=1': legal is all_int8, all_int8=true or all_int8=false"},
+                 R"("quantizations": ["global,all_int8=1"])"),
+        accuracy("", {"'batch_norm': legal is batch_norm=accelerator or batch_norm=host"},
+                 R"("quantizations": ["global,batch_norm"])"),
+        accuracy("", {"'scale' is there twice"}, R"("quantizations": ["global,scale=4,scale=5"])"),
+        accuracy("", {R"(quantizations[1] repeats "global,all_int8")"},
+                 R"("quantizations": ["global,all_int8", "global, all_int8=true"])"),
+        accuracy("", {"\"quantizations\" is no name for a bundle"},
+                 R"("axes": {"quantizations": [{"LOG_BATCH": 0}]})")));
+
+TEST(SweepSpec, ObjectivesSayWhatSamplesMustHave) {
+  const auto parsed = [](const std::string& objectives) {
+    return parse_sweep_spec(
+        R"({"networks": [{"name": "a", "zoo": "x", "accuracy": {"samples": "s", "mean": 3,
+             "std": [1, 2, 3], "pixel_scale": 0.5}}], "objectives": [)" +
+            objectives + "]}",
+        "s.json", "at", kMetrics);
+  };
+  const AccuracyData data = *parsed("\"top5_error\"").networks[0].accuracy;
+  EXPECT_TRUE(data.needs_top1 && data.needs_top5);
+  EXPECT_EQ(data.samples, std::vector<std::string>{"at/s"});
+  EXPECT_EQ(data.std, (std::vector<double>{1, 2, 3}));
+  EXPECT_FALSE(parsed("\"noise_percent\"").networks[0].accuracy->needs_top1);
+}
+
+TEST(SweepSpec, QuantisationsAreOneTextEach) {
+  EXPECT_EQ(spec_of(R"("quantizations": ["global , all_int8=true,scale=4.0", "global,scale=4"])")
+                .quantizations,
+            (std::vector<std::string>{"global,scale=4,all_int8", "global,scale=4"}));
+  EXPECT_TRUE(spec_of("").quantizations.empty());
+}
+
 std::vector<std::pair<std::string, int64_t>> limits_of(const SweepSpec& spec) {
   std::vector<std::pair<std::string, int64_t>> out;
   for (const Constraint& constraint : spec.constraints)
-    out.emplace_back(constraint.name, constraint.limit);
+    out.emplace_back(constraint.name, static_cast<int64_t>(constraint.limit));
   return out;
 }
 

@@ -97,9 +97,9 @@ TEST_F(StoreRefusal, AnotherProgramsDatabaseIsLeftAlone) {
 
 TEST_F(StoreRefusal, ANewerSchemaNamesTheProgramThatWroteIt) {
   write_synthetic_sweep(path("a.db"), 1);
-  sql(path("a.db"), "UPDATE meta SET value = '5' WHERE key = 'schema_version'");
+  sql(path("a.db"), "UPDATE meta SET value = '6' WHERE key = 'schema_version'");
   for (const std::string& text : {read_refusal(path("a.db")), write_refusal(path("a.db"))}) {
-    EXPECT_THAT(text, HasSubstr("schema version 5, this program reads versions 1 to 4"));
+    EXPECT_THAT(text, HasSubstr("schema version 6, this program reads versions 1 to 5"));
     EXPECT_THAT(text, HasSubstr("tool_version " + synthetic_header().tool_version));
   }
 }

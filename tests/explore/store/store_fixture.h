@@ -34,11 +34,25 @@ class StoreTest : public ::testing::Test {
     Database(file, Database::Mode::Create).run(statements);
   }
 
-  // Turns a database into one of the version of the schema before GEMM_PIPELINE,
-  // PRODUCTS_PER_MULTIPLIER, ACC_OVERLAP and estimated clocks: without the columns and without the
-  // keys in the configurations and their hashes.
+  // Turns a database into one of before there was accuracy.
+  static void make_schema_version_4(const std::string& file) {
+    sql(file,
+        "ALTER TABLE network DROP COLUMN accuracy;"
+        "ALTER TABLE point DROP COLUMN chosen_quantization;"
+        "ALTER TABLE point DROP COLUMN values_key;"
+        "ALTER TABLE point DROP COLUMN samples;"
+        "ALTER TABLE point DROP COLUMN float_top1;"
+        "ALTER TABLE point DROP COLUMN top1;"
+        "ALTER TABLE point DROP COLUMN float_top5;"
+        "ALTER TABLE point DROP COLUMN top5;"
+        "ALTER TABLE point DROP COLUMN agreement;"
+        "ALTER TABLE point DROP COLUMN sqnr_db;"
+        "UPDATE meta SET value = '4' WHERE key = 'schema_version'");
+  }
+
   // Turns a database into one of before there were bounds of layers.
   static void make_schema_version_3(const std::string& file) {
+    make_schema_version_4(file);
     sql(file,
         "ALTER TABLE point DROP COLUMN least_cycles;"
         "ALTER TABLE point DROP COLUMN useful_macs;"
@@ -56,6 +70,9 @@ class StoreTest : public ::testing::Test {
     return point;
   }
 
+  // Turns a database into one of the version of the schema before GEMM_PIPELINE,
+  // PRODUCTS_PER_MULTIPLIER, ACC_OVERLAP and estimated clocks: without the columns and without the
+  // keys in the configurations and their hashes.
   static void make_schema_version_2(const std::string& file) {
     make_schema_version_3(file);
     Database database(file, Database::Mode::Create);

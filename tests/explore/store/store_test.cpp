@@ -40,6 +40,54 @@ TEST_F(StoreTest, ReaderGivesBackWhatTheWriterTook) {
   EXPECT_EQ(reader.count("layer"), 64 * 3);
 }
 
+TEST_F(StoreTest, AccuracyIsGivenBackAsItWas) {
+  PointRow whole = synthetic_point(0), part = synthetic_point(1);
+  whole.spec.quantization = "max,all_int8";
+  whole.values_key = "0123456789abcdef";
+  whole.accuracy = Accuracy{.samples = 200,
+                            .float_top1 = 98.5,
+                            .top1 = 1.0 / 3,
+                            .float_top5 = 100,
+                            .top5 = 0,
+                            .agreement = 99.5,
+                            .sqnr_db = -1e-9};
+  part.accuracy = Accuracy{.samples = 1, .agreement = 0, .sqnr_db = kMostSqnrDb};
+  NetworkRow network = synthetic_network();
+  network.accuracy = "samples 0123";
+  {
+    SweepWriter writer(path("a.db"), synthetic_header());
+    writer.put_networks(std::array{network});
+    writer.put_point(whole, {});
+    writer.put_point(part, {1, 0, 0, {}});
+    network.accuracy = "samples 4567";
+    EXPECT_THAT(refusal([&] { writer.put_networks(std::array{network}); }),
+                HasSubstr("was made with other samples of network 'net' (samples 0123) than those "
+                          "that are there now (samples 4567)"));
+  }
+  SweepReader reader(path("a.db"));
+  const std::vector<PointRow> points = reader.points();
+  ASSERT_EQ(points.size(), 2U);
+  EXPECT_EQ(points[0].accuracy, whole.accuracy);
+  EXPECT_EQ(points[0].values_key, whole.values_key);
+  EXPECT_EQ(points[0].spec.quantization, "max,all_int8");
+  EXPECT_EQ(points[1].accuracy, part.accuracy);
+  EXPECT_EQ(reader.networks()[0].accuracy, "samples 0123");
+  EXPECT_TRUE(reader.point_of(point_key(whole.spec)).has_value());
+}
+
+// Whatever somebody writes there.
+TEST_F(StoreTest, AnAccuracyThatIsNoneIsRefused) {
+  for (const char* change :
+       {"samples = 3", "agreement = 5", "samples = 3, agreement = 101, sqnr_db = 0",
+        "samples = 3, agreement = 1, sqnr_db = 201", "samples = -1",
+        "samples = 3, agreement = 1, sqnr_db = 2, top1 = 1e9"}) {
+    std::filesystem::remove(path("a.db"));
+    write_synthetic_sweep(path("a.db"), 1);
+    Database(path("a.db"), Database::Mode::Write).run(fmt::format("UPDATE point SET {}", change));
+    EXPECT_THROW(SweepReader(path("a.db")).points(), InputError) << change;
+  }
+}
+
 TEST_F(StoreTest, ColumnsForQueriesFollowFromTheConfiguration) {
   write_synthetic_sweep(path("a.db"), 2);
   Database database(path("a.db"), Database::Mode::Read);
