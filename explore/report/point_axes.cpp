@@ -14,7 +14,8 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::string_view kImages = "images", kSchedule = "schedule", kMemory = "memory";
+constexpr std::string_view kImages = "images", kSchedule = "schedule", kMemory = "memory",
+                           kQuantization = "quantizations";
 
 // A property of points that an axis may change, as a number that orders it.
 struct Property {
@@ -23,14 +24,16 @@ struct Property {
   std::vector<std::string> labels;  // where numbers are not what people read; else empty
 };
 
-Property schedules_of(std::span<const PointRow> points) {
+// Texts, by the alphabet.
+Property texts_of(std::string_view name, std::span<const PointRow> points,
+                  std::string PointSpec::*text) {
   std::set<std::string> names;
   for (const PointRow& p : points)
-    names.insert(p.spec.schedule);
-  Property out{std::string(kSchedule), {}, {}};
+    names.insert(p.spec.*text);
+  Property out{std::string(name), {}, {}};
   for (const PointRow& p : points) {
-    out.values.push_back(std::distance(names.begin(), names.find(p.spec.schedule)));
-    out.labels.push_back(p.spec.schedule);
+    out.values.push_back(std::distance(names.begin(), names.find(p.spec.*text)));
+    out.labels.push_back(p.spec.*text);
   }
   return out;
 }
@@ -52,7 +55,8 @@ std::vector<Property> varying_properties(std::span<const PointRow> points) {
   for (const PointRow& p : points)
     images.values.push_back(p.spec.images);
   out.push_back(std::move(images));
-  out.push_back(schedules_of(points));
+  out.push_back(texts_of(kSchedule, points, &PointSpec::schedule));
+  out.push_back(texts_of(kQuantization, points, &PointSpec::quantization));
   std::erase_if(out, [](const Property& p) { return !varies(p); });
   return out;
 }

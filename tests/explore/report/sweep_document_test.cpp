@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <boost/json.hpp>
 #include <filesystem>
@@ -62,6 +63,40 @@ TEST(SweepDocument, PointsEqualTheDatabase) {
     EXPECT_EQ(page.numbers("point", "cycles_per_image")[i],
               static_cast<double>(p.result.timing.cycles) / static_cast<double>(p.spec.images));
   }
+}
+
+TEST(SweepDocument, AccuracyAndQuantisationsAreThereWhereTheSweepHasThem) {
+  std::vector<PointRow> points = large_points(10, "net");
+  for (PointRow& p : points) {
+    p.spec.quantization = p.idx % 2 == 0 ? "global" : "max";
+    p.accuracy = Accuracy{.samples = 200,
+                          .float_top1 = 98.5,
+                          .top1 = 90.0 + static_cast<double>(p.idx) / 2,
+                          .agreement = 99,
+                          .sqnr_db = 20};
+  }
+  const std::string path =
+      testing::TempDir() + "/report_accuracy." + std::to_string(getpid()) + ".db";
+  write_large_sweep(path, {.points = points});
+  const DecodedPage page = page_of(path);
+  EXPECT_EQ(page.texts("point", "quantization")[1], "max");
+  EXPECT_EQ(page.numbers("point", "top1")[2], 91);
+  EXPECT_EQ(page.numbers("point", "top1_error")[2], 9);
+  EXPECT_EQ(page.numbers("point", "noise_percent")[0], 10);
+  EXPECT_EQ(page.numbers("point", "sqnr_db")[0], 20);
+  const auto names = [](const DecodedPage& p) {
+    std::set<std::string> out;
+    for (const auto& table : p.header.at("tables").as_array())
+      if (table.at("name") == "point")
+        for (const auto& column : table.at("columns").as_array())
+          out.emplace(column.at("name").as_string());
+    return out;
+  };
+  EXPECT_FALSE(names(page).contains("top5"));  // nobody knows it
+  std::filesystem::remove(path);
+  const DecodedPage plain = page_of(database("plain", 5));
+  for (const char* name : {"quantization", "top1", "agreement", "noise_percent"})
+    EXPECT_FALSE(names(plain).contains(name)) << name;
 }
 
 // One row of the page's table of layers against the database's.

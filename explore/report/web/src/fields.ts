@@ -17,6 +17,7 @@ const kConfigFields: Field[] = [
   {name: 'network', label: 'Network', unit: ''},
   {name: 'images', label: 'Images', unit: ''},
   {name: 'schedule', label: 'Schedule', unit: ''},
+  {name: 'quantization', label: 'Quantisation', unit: ''},
   {name: 'memory', label: 'Memory', unit: ''},
   {name: 'config_name', label: 'Configuration', unit: ''},
   {name: 'batch', label: 'Batch', unit: ''},
@@ -85,6 +86,16 @@ const kFields: Field[] = [
   {name: 'zynq7020_share', label: 'Share of a Zynq-7020', unit: '1', help: 'of its scarcest resource; above 1 it does not fit'},
   {name: 'period_ns', label: 'Clock period', unit: 'ns', help: 'an estimate: the longest path with an allowance for routing'},
   {name: 'estimated_ms_per_image', label: 'Time at that clock', unit: 'ms', help: 'an estimate: cycles of an image times the period'},
+  {name: 'top1_error', label: 'Top-1 error', unit: '%', help: 'samples that the int8 network answers wrongly'},
+  {name: 'top5_error', label: 'Top-5 error', unit: '%', help: 'samples whose label is not among the first five of the int8 network'},
+  {name: 'disagreement', label: 'Disagreement', unit: '%', help: 'samples that int8 and float answer differently'},
+  {name: 'noise_percent', label: 'Noise of the logits', unit: '%', help: 'what quantisation adds to the logits, by the logits'},
+  {name: 'top1', label: 'Top-1', unit: '%', help: 'samples that the int8 network answers as labelled'},
+  {name: 'float_top1', label: 'Top-1 in float', unit: '%'},
+  {name: 'top5', label: 'Top-5', unit: '%', help: 'samples whose label is among the first five of the int8 network'},
+  {name: 'float_top5', label: 'Top-5 in float', unit: '%'},
+  {name: 'agreement', label: 'Agreement', unit: '%', help: 'samples that int8 and float answer alike'},
+  {name: 'sqnr_db', label: 'SQNR of the logits', unit: 'dB'},
   {name: 'device_share', label: 'Share of the device', unit: '1', help: 'of its scarcest resource; above 1 it does not fit'},
   {name: 'why', label: 'Cycles lost', unit: '', help: 'what the compute unit mostly waits for'},
   {name: 'pareto', label: 'Pareto', unit: ''},
@@ -92,7 +103,7 @@ const kFields: Field[] = [
 ];
 
 // Better the larger; everything else that is measured is better the smaller.
-export const kRates = ['images_per_second', 'gops'];
+export const kRates = ['images_per_second', 'gops', 'top1', 'float_top1', 'top5', 'float_top5', 'agreement', 'sqnr_db'];
 
 const kByName = new Map(kFields.map((f) => [f.name, f]));
 

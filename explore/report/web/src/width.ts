@@ -64,7 +64,7 @@ function findSeries(model: Model): Series[] {
   const keys = [...model.keys!.columns].filter(([name]) => name !== 'LOG_BUS_WIDTH').map(([, values]) => values);
   const groups = new Map<string, number[]>();
   for (let row = 0; row < model.rows; row++) {
-    const key = [...['network', 'images', 'schedule'].map((n) => model.value(n, row)), ...keys.map((values) => values[row])].join('\n');
+    const key = [...['network', 'images', 'schedule', 'quantization'].filter((n) => model.points.has(n)).map((n) => model.value(n, row)), ...keys.map((values) => values[row])].join('\n');
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
   const out: Series[] = [];
