@@ -58,7 +58,8 @@ RunRecord load_point(const std::string& path, int64_t index) {
   record.model = row.spec.network;
   for (const NetworkRow& network : sweep.networks())
     if (network.name == row.spec.network)
-      record.quantization = network.quantization;
+      record.quantization =
+          row.spec.quantization.empty() ? network.quantization : row.spec.quantization;
   record.schedule = row.spec.schedule;
   record.backend = "csim";
   record.config = row.spec.config;
