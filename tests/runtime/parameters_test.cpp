@@ -16,7 +16,7 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 template <typename F>
-std::string error_of(F f) {
+std::string parameter_error(F f) {
   try {
     f();
   } catch (const Error& e) {
@@ -68,7 +68,7 @@ TEST(Parameters, AreReplacedInAnExecutorAlone) {
   Executor executor = on_fsim(*program);
   EXPECT_EQ(run(executor).data<float>()[0], 3.5f);
   executor.set_parameters(parameters_of(scaled(2)));
-  EXPECT_THAT(error_of([&] { executor.output(0); }), HasSubstr("no value"));
+  EXPECT_THAT(parameter_error([&] { executor.output(0); }), HasSubstr("no value"));
   executor.run();  // the input stays
   EXPECT_EQ(executor.output(0).data<float>()[0], 14.f);
   EXPECT_EQ(program->values[3].constant.data<float>()[0], 0.5f);
@@ -85,7 +85,7 @@ TEST(Parameters, WhatComesFromElsewhereIsNoStructure) {
 TEST(Parameters, ThatDoNotFitAreNamed) {
   const Program program = scaled(1);
   const auto refused = [&](const Program& from) {
-    return error_of([&] { with_parameters(program, parameters_of(from)); });
+    return parameter_error([&] { with_parameters(program, parameters_of(from)); });
   };
   Program other = scaled(1);
   other.values[3].name = "factor";
@@ -99,7 +99,7 @@ TEST(Parameters, ThatDoNotFitAreNamed) {
   other = scaled(1);
   other.values.push_back({"more", DType::I8, {2}, Tensor::zeros(DType::I8, {2})});
   EXPECT_THAT(refused(other), HasSubstr("they have 'more' (int8 (2)), the program has none"));
-  EXPECT_THAT(error_of([&] { with_parameters(other, parameters_of(program)); }),
+  EXPECT_THAT(parameter_error([&] { with_parameters(other, parameters_of(program)); }),
               HasSubstr("the program has 'more' (int8 (2)), they have none"));
   EXPECT_THAT(refused(make_add_program(3, 5)),
               AllOf(HasSubstr("(of 'add') do not fit the program: all names and shapes agree"),
@@ -124,7 +124,7 @@ TEST(Parameters, AProgramWithoutThemNeedsThem) {
   const ScratchFile bare("bare"), whole("whole");
   const Program program = make_rich_program();
   save_program_without_parameters(program, bare.path());
-  EXPECT_THAT(error_of([&] { load_program(bare.path()); }),
+  EXPECT_THAT(parameter_error([&] { load_program(bare.path()); }),
               HasSubstr("its parameters are in a file of their own, which has to be given too"));
   const Program loaded = load_program(bare.path(), parameters_of(program));
   save_program(loaded, whole.path());
@@ -133,7 +133,7 @@ TEST(Parameters, AProgramWithoutThemNeedsThem) {
   EXPECT_EQ(again, whole.read());
   Program other = program;
   other.constants.resize(50);
-  EXPECT_THAT(error_of([&] { load_program(bare.path(), parameters_of(other)); }),
+  EXPECT_THAT(parameter_error([&] { load_program(bare.path(), parameters_of(other)); }),
               AllOf(HasSubstr(bare.path()), HasSubstr("do not fit the program")));
 }
 
@@ -146,7 +146,7 @@ TEST(Parameters, AWholeProgramTakesOthers) {
 
 TEST(Parameters, EveryDamagedFileIsRefused) {
   const ScratchFile file("damaged_parameters");
-  const auto error = [&] { return error_of([&] { load_parameters(file.path()); }); };
+  const auto error = [&] { return parameter_error([&] { load_parameters(file.path()); }); };
   const auto rewrite = [&] { save_parameters(parameters_of(make_rich_program()), file.path()); };
   rewrite();
   const std::string good = file.read();
@@ -167,7 +167,7 @@ TEST(Parameters, EveryDamagedFileIsRefused) {
   save_program(scaled(1), file.path());
   EXPECT_THAT(error(), HasSubstr("no file of parameters"));
   rewrite();
-  EXPECT_THAT(error_of([&] { load_program(file.path()); }), HasSubstr("not a VTA program"));
+  EXPECT_THAT(parameter_error([&] { load_program(file.path()); }), HasSubstr("not a VTA program"));
 }
 
 }  // namespace
