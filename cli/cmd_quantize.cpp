@@ -39,7 +39,7 @@ Examples:
       --max-drop 0 -o digits.vta
   vta quantize net.onnx --calib x.npy --labels y.npy --max-drop 0.5 -o net.vta --json
   vta quantize net.onnx --calib x.npy -o net.vta --quant-report net.html --quant-report net.json
-      (a page of every layer and of who hurts most, and the same as JSON: docs/quantisation.md)
+      # a page of every layer and of who hurts most, and the same as JSON: docs/quantisation.md
 
 Exit codes: 0 written; 2 wrong options; 3 unreadable input; 4 illegal configuration;
   5 cannot be compiled; 8 more than --max-memory or --max-seconds allow;
