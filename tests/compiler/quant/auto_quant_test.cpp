@@ -193,8 +193,8 @@ TEST(AllInt8, IsGoodWhereItCostsLittle) {
   const auto score = [](double db, double agreement, int64_t rows = 64) {
     return LogitScore{.sqnr_db = db, .agreement = agreement, .rows = rows};
   };
-  EXPECT_TRUE(all_int8_is_good(score(25, 98.4), score(27.5, 100)));
-  EXPECT_FALSE(all_int8_is_good(score(24.9, 98.4), score(27.5, 100)));  // 2.6 dB
+  EXPECT_TRUE(all_int8_is_good(score(25, 98.5), score(27.5, 100)));
+  EXPECT_FALSE(all_int8_is_good(score(24.9, 98.5), score(27.5, 100)));  // 2.6 dB
   EXPECT_FALSE(all_int8_is_good(score(26, 96.8), score(27.5, 100)));    // two rows
   EXPECT_FALSE(all_int8_is_good(score(19.9, 100), score(20.1, 100)));
   EXPECT_TRUE(all_int8_is_good(score(26, 90, 10), score(27, 100, 10)));  // one row
