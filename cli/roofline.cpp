@@ -6,8 +6,8 @@
 #include <array>
 #include <cmath>
 
+#include "base/html_text.h"
 #include "base/plural.h"
-#include "base/text_safety.h"
 #include "cli/layer_report.h"
 #include "explore/cost/clock_times.h"
 #include "explore/record/lost_cycles.h"
@@ -29,28 +29,6 @@ const char* colour_of(const std::string& kind) {
     return c.kind == kind || std::string_view(c.kind).empty();
   });
   return found->colour;
-}
-
-std::string escaped(const std::string& text) {
-  std::string out;
-  for (const char c : printable(text))
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  return out;
 }
 
 // A logarithmic axis from `low` to `high` over [from, to] of the picture.
@@ -126,8 +104,8 @@ class Picture {
   }
 
   void text(double x, double y, const std::string& words, const std::string& style = {}) {
-    out_ +=
-        fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" {}>{}</text>\n", x, y, style, escaped(words));
+    out_ += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" {}>{}</text>\n", x, y, style,
+                        html_text(words));
   }
   void line(double x1, double y1, double x2, double y2, const char* style) {
     out_ += fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" {}/>\n", x1,
@@ -192,7 +170,7 @@ class Picture {
     out_ += fmt::format(
         "<g><title>{}: {:.1f} multiplications a cycle, {:.1f} a byte, {:.1f} % of the cycles; "
         "bound {:.1f} a cycle, {:.1f} a byte</title>\n",
-        escaped(p.name), p.macs_per_cycle, p.macs_per_byte, p.share * 100, p.best_per_cycle,
+        html_text(p.name), p.macs_per_cycle, p.macs_per_byte, p.share * 100, p.best_per_cycle,
         p.best_per_byte);
     line(x, y, bx, by, fmt::format("stroke=\"{}\" stroke-opacity=\"0.5\"", colour).c_str());
     out_ += fmt::format(
