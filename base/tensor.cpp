@@ -125,6 +125,17 @@ Tensor Tensor::zeros(DType dtype, Shape shape) {
   return t;
 }
 
+Tensor Tensor::over(const TensorType& type, const void* elements, std::shared_ptr<void> owner) {
+  Tensor t;
+  t.dtype_ = type.dtype;
+  t.size_ = num_elements(type.shape);
+  t.shape_ = type.shape;
+  // Storage is not const, for whoever fills a new tensor; a shared one nobody writes.
+  auto* first = static_cast<std::byte*>(const_cast<void*>(elements));
+  t.storage_ = std::shared_ptr<std::byte[]>(std::move(owner), first);
+  return t;
+}
+
 Tensor Tensor::from_bytes(DType dtype, Shape shape, std::span<const std::byte> bytes) {
   Tensor t = zeros(dtype, std::move(shape));
   VTA_CHECK(static_cast<size_t>(t.size_bytes()) == bytes.size(), "{} bytes for {}", bytes.size(),

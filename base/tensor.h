@@ -1,4 +1,4 @@
-// Dense host tensors: row-major, owned by shared immutable storage once built.
+// Dense host tensors: row-major, in shared storage that nobody changes once it is built.
 #pragma once
 
 #include <algorithm>
@@ -79,6 +79,10 @@ class Tensor {
   static Tensor from_span(Shape shape, std::span<const T> values);
   // From a file's bytes, exactly as many as the type has; any bool that is not 0 is true.
   static Tensor from_bytes(DType dtype, Shape shape, std::span<const std::byte> bytes);
+  // The elements where they lie, row-major, each at a multiple of its size. They must stay, and be
+  // for the reader alone, as long as `owner` lives, which the tensor and its copies share (null: as
+  // long as any of them lives). Nothing may be written through it.
+  static Tensor over(const TensorType& type, const void* elements, std::shared_ptr<void> owner);
   template <typename T>
   static Tensor scalar(T value) {
     return from_span<T>({}, std::span<const T>(&value, 1));

@@ -98,26 +98,7 @@ void for_each_element(const DLTensor& t, const Shape& shape, int64_t element_byt
   }
 }
 
-// What Tensor::from_span is asked to take as it lies.
-struct Borrowed {
-  DType dtype;
-  std::byte* data;
-  std::shared_ptr<void> owner;
-};
-
 }  // namespace
-
-// The one way to a tensor that does not own its elements: a member, so that Tensor's header, which
-// every file includes, need not know of it.
-template <>
-Tensor Tensor::from_span(Shape shape, std::span<const Borrowed> memory) {
-  Tensor t;
-  t.dtype_ = memory[0].dtype;
-  t.size_ = num_elements(shape);
-  t.shape_ = std::move(shape);
-  t.storage_ = std::shared_ptr<std::byte[]>(memory[0].owner, memory[0].data);
-  return t;
-}
 
 DlpackType dlpack_type(const DLTensor& tensor, std::string_view what) {
   if (tensor.device.device_type != kDLCPU)
@@ -138,18 +119,11 @@ DlpackType dlpack_type(const DLTensor& tensor, std::string_view what) {
   return out;
 }
 
-Tensor borrowed_tensor(const TensorType& type, const void* data, std::shared_ptr<void> owner) {
-  // Storage is not const, for whoever fills a new tensor; a shared one nobody writes.
-  auto* bytes = static_cast<std::byte*>(const_cast<void*>(data));
-  const Borrowed memory{type.dtype, bytes, std::move(owner)};
-  return Tensor::from_span<Borrowed>(type.shape, std::span(&memory, 1));
-}
-
 Tensor tensor_of_dlpack(const DLTensor& tensor, std::shared_ptr<void> owner,
                         std::string_view what) {
   const auto [type, in_place] = dlpack_type(tensor, what);
   if (in_place)
-    return borrowed_tensor(type, first_element(tensor), std::move(owner));
+    return Tensor::over(type, first_element(tensor), std::move(owner));
   Tensor out = Tensor::zeros(type.dtype, type.shape);
   const int64_t bytes = dtype_bytes(type.dtype);
   std::byte* to = out.mutable_bytes().data();

@@ -18,11 +18,6 @@ struct DlpackType {
 };
 DlpackType dlpack_type(const DLTensor& tensor, std::string_view what);
 
-// A tensor whose elements are these bytes. They must stay, and be for the reader alone, as long as
-// `owner` lives, which the tensor and its copies share (null: as long as any of them lives).
-// Nothing is ever written through it.
-Tensor borrowed_tensor(const TensorType& type, const void* data, std::shared_ptr<void> owner);
-
 // The elements of a DLTensor: in place where they can be (dlpack_type), else a copy. InputError as
 // dlpack_type.
 Tensor tensor_of_dlpack(const DLTensor& tensor, std::shared_ptr<void> owner, std::string_view what);

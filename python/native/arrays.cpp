@@ -42,7 +42,7 @@ Tensor tensor_of(const py::array& array, const std::string& what) {
     const py::gil_scoped_acquire lock;
     delete static_cast<py::array*>(held);
   });
-  return borrowed_tensor({std::move(shape), dtype}, array.data(), owner);
+  return Tensor::over({std::move(shape), dtype}, array.data(), owner);
 }
 
 py::array array_of(const Tensor& tensor, bool writeable) {

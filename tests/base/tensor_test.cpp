@@ -47,6 +47,30 @@ TEST(Tensor, FromSpanChecksTheCount) {
   EXPECT_THROW(Tensor::from_span<float>({2, 2}, values), InternalError);
 }
 
+TEST(Tensor, OverReadsInPlaceAndKeepsTheOwner) {
+  auto owner = std::make_shared<std::vector<int32_t>>(6, 7);
+  const std::weak_ptr<void> watch = owner;
+  Tensor copy;
+  {
+    const Tensor t = Tensor::over({{2, 3}, DType::I32}, owner->data(), owner);
+    EXPECT_EQ(t.data<int32_t>().data(), owner->data());
+    EXPECT_EQ(t.shape(), (Shape{2, 3}));
+    EXPECT_EQ(t.size(), 6);
+    copy = t.reshaped({6});
+  }
+  owner.reset();
+  EXPECT_FALSE(watch.expired());
+  EXPECT_EQ(copy.data<int32_t>()[5], 7);
+  copy = {};
+  EXPECT_TRUE(watch.expired());
+}
+
+TEST(Tensor, OverWithoutOwnerReadsWhatTheCallerKeeps) {
+  const float value = 2.5F;
+  EXPECT_EQ(Tensor::over({{}, DType::F32}, &value, nullptr).data<float>()[0], 2.5F);
+  EXPECT_THROW(Tensor::over({{-1}, DType::F32}, &value, nullptr), InputError);
+}
+
 TEST(DTypeNames, RoundTripAndUnknownListsTheKnown) {
   for (const DType d : {DType::F32, DType::I8, DType::U8, DType::I32, DType::I64, DType::Bool})
     EXPECT_EQ(dtype_from_name(dtype_name(d)), d);
