@@ -90,8 +90,10 @@ bool same_parameter(const Parameter& a, const Parameter& b) {
 // InputError names the first that does not fit.
 void require_parameters_fit(const Parameters& wanted, const Parameters& given) {
   const auto refuse = [&](const std::string& why) {
-    throw InputError(
-        fmt::format("{} (of '{}') do not fit the program: {}", given.origin, given.model, why));
+    throw InputError(fmt::format(
+        "{} (of '{}') do not fit the program: {}: another network, or one whose quantisation chose "
+        "other exponents, needs a program of its own",
+        given.origin, given.model, why));
   };
   for (size_t i = 0; i < std::max(wanted.list.size(), given.list.size()); ++i) {
     if (i >= given.list.size())
