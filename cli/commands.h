@@ -17,6 +17,7 @@ void register_fpga(Command& app);
 void register_graph(Command& app);
 void register_rtl(Command& app);
 void register_run(Command& app);
+void register_split(Command& app);
 void register_eval(Command& app);
 void register_compile(Command& app);
 void register_quantize(Command& app);

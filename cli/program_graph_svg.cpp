@@ -6,7 +6,7 @@
 #include <array>
 #include <map>
 
-#include "base/text_safety.h"
+#include "base/html_text.h"
 #include "cli/program_graph.h"
 
 namespace vta::cli {
@@ -30,17 +30,6 @@ Style style_of(BoxPlace place) {
       return {"#dbeafe", "#1d4ed8"};
   }
   return {};
-}
-
-std::string xml_text(const std::string& text) {
-  std::string out;
-  for (const char c : printable(text))
-    out += c == '&'   ? "&amp;"
-           : c == '<' ? "&lt;"
-           : c == '>' ? "&gt;"
-           : c == '"' ? "&quot;"
-                      : std::string(1, c);
-  return out;
 }
 
 // What fits into a box; UTF-8 is not cut inside a character.
@@ -118,8 +107,8 @@ class Drawing {
   }
 
   void text(double x, double y, const std::string& words, const std::string& style = {}) {
-    out_ +=
-        fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" {}>{}</text>\n", x, y, style, xml_text(words));
+    out_ += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" {}>{}</text>\n", x, y, style,
+                        html_text(words));
   }
 
   void draw_lane(size_t number) {
@@ -137,7 +126,7 @@ class Drawing {
     const GraphBox& box = graph_.boxes[number];
     const Place& p = places_[number];
     const Style style = style_of(box.place);
-    out_ += fmt::format("<g><title>{}</title>\n", xml_text(tooltip(box)));
+    out_ += fmt::format("<g><title>{}</title>\n", html_text(tooltip(box)));
     out_ += fmt::format(
         "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"{}\" "
         "stroke=\"{}\"/>\n",
@@ -179,7 +168,7 @@ class Drawing {
           "<path d=\"M{:.1f},{:.1f} H{:.1f} Q{:.1f},{:.1f} {:.1f},{:.1f} V{:.1f} Q{:.1f},{:.1f} "
           "{:.1f},{:.1f} H{:.1f}\" {}><title>{}</title></path>\n",
           from.x + kBoxWidth, y0, x - 6, x, y0, x, y0 + 6, y1 - 6, x, y1, x - 6, y1,
-          to.x + kBoxWidth, kLine, xml_text(arrow.value));
+          to.x + kBoxWidth, kLine, html_text(arrow.value));
       return;
     }
     if (from.lane != to.lane)
@@ -189,7 +178,7 @@ class Drawing {
     out_ += fmt::format(
         "<path d=\"M{:.1f},{:.1f} C{:.1f},{:.1f} {:.1f},{:.1f} {:.1f},{:.1f}\" {}>"
         "<title>{}</title></path>\n",
-        x0, y0, x0, y0 + bend, x1, y1 - bend, x1, y1, kLine, xml_text(arrow.value));
+        x0, y0, x0, y0 + bend, x1, y1 - bend, x1, y1, kLine, html_text(arrow.value));
   }
 
   // From one lane to the other, through the gap between them: from side edges that face each other,
@@ -212,7 +201,7 @@ class Drawing {
         "<path d=\"{} H{:.1f} Q{:.1f},{:.1f} {:.1f},{:.1f} V{:.1f} Q{:.1f},{:.1f} {:.1f},{:.1f} "
         "{}\" {}><title>{}</title></path>\n",
         start, x - side, x, y0, x, y0 + 6, y1 - 6, x, y1, x + side, y1, end, line,
-        xml_text(arrow.value));
+        html_text(arrow.value));
   }
 
   size_t next_track() { return track_++ % static_cast<size_t>(kTracks); }

@@ -180,13 +180,14 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   PassContext context = context_for(options.config, options.quant, facts);
   context.opt_level = options.opt_level;
   context.placement = options.placement;
+  context.quant_trace = options.quant_trace;
   context.capacity_problem = [&](const Kernel& kernel) {
     return policy.least_tiles_problem(kernel, options.config);
   };
   name_values(graph);
-  const bool quantised_already = is_quantised(graph);
+  const bool quantised_already = options.quantised || is_quantised(graph);
 
-  const bool model_quantised = has_quantised_values(graph);
+  const bool model_quantised = !options.quantised && has_quantised_values(graph);
   const Graph model = model_quantised ? graph : Graph();
 
   Stopwatch watch;
@@ -212,6 +213,7 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   result.quantized = passes.graph();
   passes.run(Stage::Lower);
   result.notes = texts_of(context.notes);
+  result.schedule.facts = facts;
   if (!options.pipeline.stop_after.empty()) {
     result.times.passes_seconds = watch.lap();
     result.stopped = true;

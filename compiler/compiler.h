@@ -28,6 +28,10 @@ struct CompileOptions {
   PipelineOptions pipeline;
   Placement placement;  // what is offered to the accelerator
   bool plan = false;    // make CompileResult::plan
+  // The graph is one that was quantised before, or a part of it (compiler/split): what of it is in
+  // float stays so.
+  bool quantised = false;
+  QuantTrace* quant_trace = nullptr;  // filled by the pass `quantize` where given
 };
 
 // "global, scale 8"
@@ -48,7 +52,8 @@ struct CompileResult {
   CompileTimes times;
   std::vector<std::string> notes;  // e.g. why a layer stays on the host
   std::string plan;                // tiles and memory as text (docs/plan.md), where asked for
-  bool stopped = false;            // pipeline.stop_after was given: there is no program
+  // pipeline.stop_after was given: there is no program, and of the schedule its facts alone
+  bool stopped = false;
 };
 
 // With pipeline.stop_after only the passes run. UsageError when a skipped pass is one that code
