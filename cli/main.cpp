@@ -35,6 +35,7 @@ int run(int argc, char** argv) {
   vta::cli::register_compare(app);
   vta::cli::register_profile(app);
   vta::cli::register_graph(app);
+  vta::cli::register_split(app);
   vta::cli::register_cache(app);
   vta::cli::register_sweep_task(app);
   return app.parse(argc, argv);

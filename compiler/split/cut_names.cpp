@@ -42,18 +42,22 @@ std::optional<NodeId> value_of_step(const SteppedGraph& g, NodeId id) {
 }
 
 std::optional<NodeId> by_name(const SteppedGraph& g, const std::string& name) {
-  for (const std::string& wanted : {name + "_int8", name})
-    for (NodeId id = 0; id < g.graph.size(); ++id)
-      if (g.graph.node(id).name == wanted && g.graph.node(id).kind != NodeKind::Constant) {
-        if (g.graph.node(id).kind == NodeKind::Input)
-          throw UsageError(
-              fmt::format("--at '{}': it is an input of the network, which every part can be "
-                          "given: legal are values that are computed (--list)",
-                          name));
-        if (const auto value = value_of_step(g, id))
-          return value;
-      }
-  return std::nullopt;
+  std::optional<NodeId> inside, quantised;
+  for (NodeId id = 0; id < g.graph.size(); ++id) {
+    const Node& node = g.graph.node(id);
+    if (node.name == name && node.kind == NodeKind::Input)
+      throw UsageError(
+          fmt::format("--at '{}': it is an input of the network, which every part can be given: "
+                      "legal are values that are computed (--list)",
+                      name));
+    if (node.name == name && g.crossable[static_cast<size_t>(id)])
+      return id;
+    if (node.name == name + "_int8" && g.crossable[static_cast<size_t>(id)])
+      quantised = id;
+    if (node.name == name)
+      inside = value_of_step(g, id);
+  }
+  return quantised ? quantised : inside;
 }
 
 // The last value that the work of an ONNX node goes into.

@@ -9,7 +9,7 @@
 
 namespace vta {
 
-// The value that a name means: a value that may cross, by its name, without the "_int8" that
+// The value that a name means: one that may cross, by its name or without the "_int8" that
 // quantised ones have behind it, or by the name of an ONNX node or of an operator inside its step;
 // an operator and its occurrence, OP:N, as regions have them (compiler/passes/placement.h); or what
 // `aliases` says it is called. UsageError: an unknown name (the nearest are listed), an input of

@@ -65,6 +65,27 @@ TEST(CutNames, NamesInsideAStepAndOccurrencesMeanItsValue) {
   EXPECT_EQ(crossing_value(g, "kernel_3", {{"kernel_3", "left"}}), crossing_value(g, "left"));
 }
 
+// A float value beside its int8 form: each name is its own, and a name that no value has is the
+// int8 one's.
+TEST(CutNames, NamesComeBeforeWhatTheyCouldBeShortFor) {
+  const auto graph = [](const std::string& real) {
+    return step_graph(parse_graph(fmt::format(R"(
+def @main(%x: Tensor[(1, 2, 8, 8), float32]) {{
+  %0 = cast(%x, dtype="int8") /* y_int8 */;
+  %1 = cast(%0, dtype="float32") /* {} */;
+  %2 = nn.global_avg_pool2d(%1) /* pool */;
+  nn.batch_flatten(%2) /* tail */
+}})",
+                                              real),
+                                  "y.ir"));
+  };
+  const SteppedGraph both = graph("y");
+  EXPECT_EQ(both.graph.type(crossing_value(both, "y")).dtype, DType::F32);
+  EXPECT_EQ(both.graph.type(crossing_value(both, "y_int8")).dtype, DType::I8);
+  const SteppedGraph one = graph("z");
+  EXPECT_EQ(one.graph.type(crossing_value(one, "y")).dtype, DType::I8);
+}
+
 TEST(CutNames, MistakesAreNamed) {
   const SteppedGraph g = two_branches();
   EXPECT_THAT(cutting(g, {"lefd"}), HasSubstr("'lefd': the network has no such value; the nearest "

@@ -216,17 +216,20 @@ TEST(Split, Resnet50HasTheSameValuesAtEveryCut) {
   check_by_interpreter("resnet50_v2", 50);
 }
 
-// Minutes: `split_tests --gtest_also_run_disabled_tests`.
-TEST(Split, DISABLED_Long_ProgramsOfEveryCutOfResnet18) {
+TEST(Split, EveryCutOfResnet18HasTheBitsOfTheWhole) {
   const Graph graph = testing::zoo_network("resnet18_v1");
-  check_every_cut(quantised(graph, options_for("default")),
-                  {testing::random_tensor(graph.type(graph.inputs().front()))}, "resnet18_v1");
+  const int64_t cuts =
+      check_every_cut(quantised(graph, options_for("default")),
+                      {testing::random_tensor(graph.type(graph.inputs().front()))}, "resnet18_v1");
+  EXPECT_GE(cuts, 20);
 }
 
-TEST(Split, DISABLED_Long_ProgramsOfEveryCutOfResnet50) {
+TEST(Split, EveryCutOfResnet50HasTheBitsOfTheWhole) {
   const Graph graph = testing::zoo_network("resnet50_v2");
-  check_every_cut(quantised(graph, options_for("default")),
-                  {testing::random_tensor(graph.type(graph.inputs().front()))}, "resnet50_v2");
+  const int64_t cuts =
+      check_every_cut(quantised(graph, options_for("default")),
+                      {testing::random_tensor(graph.type(graph.inputs().front()))}, "resnet50_v2");
+  EXPECT_GE(cuts, 50);
 }
 
 }  // namespace
