@@ -162,9 +162,25 @@ std::vector<int64_t> balanced_parts(const SplitFlags& flags, const QuantisedNetw
     explore::best_cuts(explore::SegmentCosts(cuts.size() + 2), bytes, flags.parts);
   const explore::SegmentCosts costs = explore::segment_costs(
       network.graph, cuts, network.options, flags.parts, flags.balance == "bytes", usable_cores());
-  for (const size_t cut : explore::best_cuts(costs, bytes, flags.parts).cuts)
+  const explore::BalancedCuts best = explore::best_cuts(costs, bytes, flags.parts);
+  if (best.greatest == 0)
+    throw UsageError(
+        fmt::format("--parts {} shares out what the accelerator does, and nothing of "
+                    "'{}' runs there: use --at NAME",
+                    flags.parts, flags.model));
+  for (const size_t cut : best.cuts)
     chosen.push_back(cuts[cut - 1].steps);
   return parts_behind(network.graph, chosen);
+}
+
+// Ports are called as in the graph, also where a value was packed on its way.
+void name_ports(const Graph& part, Program& program) {
+  const auto name = [&](const std::vector<NodeId>& nodes, const std::vector<int64_t>& values) {
+    for (size_t i = 0; i < nodes.size(); ++i)
+      program.values[static_cast<size_t>(values[i])].name = part.node(nodes[i]).name;
+  };
+  name(part.inputs(), program.inputs);
+  name(part.outputs(), program.outputs);
 }
 
 std::vector<Program> compile_parts(const SplitFlags& flags, const QuantisedNetwork& network,
@@ -172,6 +188,7 @@ std::vector<Program> compile_parts(const SplitFlags& flags, const QuantisedNetwo
   std::vector<Program> programs;
   for (size_t i = 0; i < split.parts.size(); ++i) {
     Program program = compile_graph(split.parts[i], network.options).program;
+    name_ports(split.parts[i], program);
     program.provenance.model = fmt::format("{}, part {} of {}", flags.model, i, split.parts.size());
     program.provenance.quantization = network.quantization;
     if (std::ranges::any_of(split.inputs, [&](const SplitNetwork::Input& input) {

@@ -131,12 +131,11 @@ json::object split_json(const SplitReport& report) {
     add_type(out, output.type);
     outputs.push_back(std::move(out));
   }
-  return {{"provenance", provenance_block(report.programs->front(), "vta.split")},
-          {"model", report.model},
-          {"parts", std::move(parts)},
-          {"connections", std::move(connections)},
-          {"inputs", std::move(inputs)},
-          {"outputs", std::move(outputs)}};
+  json::object provenance = provenance_block(report.programs->front(), "vta.split");
+  provenance["model"] = report.model;
+  return {{"provenance", std::move(provenance)}, {"model", report.model},
+          {"parts", std::move(parts)},           {"connections", std::move(connections)},
+          {"inputs", std::move(inputs)},         {"outputs", std::move(outputs)}};
 }
 
 std::string split_svg(const SplitReport& report) {

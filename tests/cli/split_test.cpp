@@ -69,6 +69,30 @@ TEST_F(VtaSplit, BytesBalanceTheMemoryOfDevices) {
   EXPECT_EQ(split.at("parts").as_array().size(), 3u);
 }
 
+// Of a listing that is packed already, whose values are packed on their way.
+TEST_F(VtaSplit, PortsOfProgramsAreCalledAsSplitJsonSays) {
+  const boost::json::object list = json_of("split " + data("packed_int8_small.ir") + " --list");
+  EXPECT_GE(list.at("cuts").as_array().size(), 5u);
+  for (const auto& cut : list.at("cuts").as_array()) {
+    std::string at;
+    for (const auto& value : cut.at("values").as_array())
+      at += (at.empty() ? "" : "+") + std::string(value.as_string());
+    const boost::json::object split =
+        json_of("split " + data("packed_int8_small.ir") + " --at " + at + " -o " + path("packed"));
+    for (const auto& part : split.at("parts").as_array()) {
+      const Program program =
+          load_program(path("packed/" + std::string(part.at("file").as_string())));
+      const boost::json::array& outputs = part.at("outputs").as_array();
+      ASSERT_EQ(outputs.size(), program.outputs.size()) << at;
+      for (size_t i = 0; i < outputs.size(); ++i) {
+        const ProgramValue& value = program.values[static_cast<size_t>(program.outputs[i])];
+        EXPECT_EQ(outputs[i].at("name").as_string(), value.name) << at;
+        EXPECT_EQ(boost::json::value_to<Shape>(outputs[i].at("shape")), value.shape) << at;
+      }
+    }
+  }
+}
+
 TEST_F(VtaSplit, OnePartIsTheWhole) {
   EXPECT_EQ(json_of("split " + model() + " --parts 1").at("connections").as_array().size(), 0u);
 }
@@ -78,6 +102,8 @@ TEST_F(VtaSplit, MistakesHaveTheirExitCodes) {
   expect_failure("split " + model() + " --parts 2 --list", 2, "needs one of --at");
   expect_failure("split " + model() + " --parts 0", 2, "--parts");
   expect_failure("split " + model() + " --parts 64", 2, "--parts is 64: this network has");
+  expect_failure("split " + model() + " --parts 2 --host-only", 2,
+                 "--parts 2 shares out what the accelerator does, and nothing of");
   expect_failure("split " + model() + " --at nowhere", 2, "the network has no such value");
   expect_failure("split " + model() + " --at data", 2, "an input of the network");
   expect_failure("split " + model() + " --list -o " + path("d"), 2, "--list makes none");
