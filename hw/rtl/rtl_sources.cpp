@@ -1,5 +1,7 @@
 #include "hw/rtl/rtl_sources.h"
 
+#include <dlfcn.h>
+
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
@@ -33,6 +35,28 @@ RtlSources sources_of(std::string package, const fs::path& folder) {
   return out;
 }
 
+// PREFIX/share/vta/rtl of the file that holds this code: PREFIX is the folder around the nearest
+// bin, lib or python above it, so that it is found for a program, for libvta.so and for the module
+// of Python, installed, moved or in a build tree.
+fs::path beside_this_code() {
+  static const char anchor = 0;
+  Dl_info info{};
+  if (::dladdr(&anchor, &info) == 0 || info.dli_fname == nullptr)
+    return {};
+  std::error_code error;
+  fs::path file = fs::read_symlink("/proc/self/exe", error);
+  // A program may have been called by a name that is no path; what it loaded has one.
+  const fs::path loaded = fs::canonical(info.dli_fname, error);
+  if (!error && loaded.string().find(".so") != std::string::npos)
+    file = loaded;
+  for (fs::path at = file.parent_path(); at.has_relative_path(); at = at.parent_path()) {
+    const fs::path name = at.filename();
+    if (name == "bin" || name == "lib" || name == "lib64" || name == "python")
+      return at.parent_path() / "share" / "vta" / "rtl";
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string rtl_directory() {
@@ -40,11 +64,10 @@ std::string rtl_directory() {
   if (const char* given = std::getenv("VTA_RTL_DIR"); given != nullptr && *given != '\0') {
     places.emplace_back(given);
   } else {
-    places.emplace_back(VTA_BUILT_RTL_DIR);
-    std::error_code error;
-    const fs::path program = fs::read_symlink("/proc/self/exe", error);
-    if (!error)
-      places.push_back(program.parent_path().parent_path() / "share" / "vta" / "rtl");
+    if (const fs::path beside = beside_this_code(); !beside.empty())
+      places.push_back(beside);
+    if (*VTA_BUILT_RTL_DIR != '\0')
+      places.emplace_back(VTA_BUILT_RTL_DIR);
   }
   for (const fs::path& place : places) {
     if (fs::exists(place / kList))

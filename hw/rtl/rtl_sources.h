@@ -14,8 +14,8 @@ struct RtlSources {
   std::string hash;                // of the package and of every file's content
 };
 
-// Files of the list hw/rtl/files.f, found in $VTA_RTL_DIR, else where this program was built from,
-// else beside the installed program (../share/vta/rtl). InputError says where it looked.
+// Files of the list hw/rtl/files.f, found in $VTA_RTL_DIR, else in share/vta/rtl of the prefix or
+// build tree that this program, library or Python module is in. InputError says where it looked.
 std::string rtl_directory();
 RtlSources rtl_sources(const VtaConfig& config);
 

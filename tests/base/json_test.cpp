@@ -144,7 +144,8 @@ TEST(Provenance, LeavesOutWhatIsAbsent) {
 }
 
 TEST(Version, IsThreeNumbers) {
-  EXPECT_THAT(std::string(version()), testing::MatchesRegex("[0-9]+\\.[0-9]+\\.[0-9]+"));
+  EXPECT_THAT(std::string(version()),
+              testing::MatchesRegex("[0-9]+\\.[0-9]+\\.[0-9]+(\\+dev[0-9]+)?"));
 }
 
 }  // namespace
