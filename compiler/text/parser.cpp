@@ -28,7 +28,9 @@ struct Notes {
 
 class Parser {
  public:
-  Parser(std::span<const Token> tokens, std::string_view origin) : cursor_(tokens, origin) {}
+  // `may_be_cut_off`: the text may end behind a statement.
+  Parser(std::span<const Token> tokens, std::string_view origin, bool may_be_cut_off = false)
+      : cursor_(tokens, origin), may_be_cut_off_(may_be_cut_off) {}
 
   Graph function();
 
@@ -57,6 +59,7 @@ class Parser {
   }
 
   Cursor cursor_;
+  bool may_be_cut_off_, cut_off_ = false;
   Graph graph_;
   std::map<std::string, Value, std::less<>> variables_;
   std::map<int64_t, NodeId> constants_;
@@ -74,7 +77,8 @@ Graph Parser::function() {
     result = cursor_.types();
   cursor_.expect("{");
   statements();
-  cursor_.expect("}");
+  if (!cut_off_)
+    cursor_.expect("}");
   if (!cursor_.peek().is_name("def") && cursor_.peek().kind != Token::Kind::End)
     cursor_.fail(cursor_.peek(), "'def' or end of text");
   if (result)
@@ -105,8 +109,14 @@ void Parser::statements() {
     cursor_.next();
     if (variables_.contains(name.text))
       cursor_.fail(name, "another name: it is already defined");
-    variables_.emplace(name.text, expression(0));
+    const Value value = expression(0);
+    variables_.emplace(name.text, value);
     cursor_.expect(";");
+    if (may_be_cut_off_ && cursor_.peek().kind == Token::Kind::End) {
+      cut_off_ = true;
+      graph_.set_outputs(value.nodes);
+      return;
+    }
   }
   if (cursor_.peek().is("}") || cursor_.peek().kind == Token::Kind::End)
     cursor_.fail(cursor_.peek(), "the function's result: an expression without ';'");
@@ -324,6 +334,14 @@ Graph parse_function(std::string_view text, std::string_view origin, int64_t ind
     throw InputError(
         fmt::format("{}: there is no function {}: the text has {}", origin, index, starts.size()));
   return Parser(std::span(tokens).subspan(starts[static_cast<size_t>(index)]), origin).function();
+}
+
+std::vector<Graph> parse_functions(std::string_view text, std::string_view origin) {
+  const std::vector<Token> tokens = tokenize(text, origin);
+  std::vector<Graph> functions;
+  for (const size_t start : function_starts(tokens))
+    functions.push_back(Parser(std::span(tokens).subspan(start), origin, true).function());
+  return functions;
 }
 
 Graph parse_graph(std::string_view text, std::string_view origin) {

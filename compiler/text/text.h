@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "compiler/graph/graph.h"
 
@@ -18,6 +19,8 @@ Graph parse_graph(std::string_view text, std::string_view origin);
 int64_t count_functions(std::string_view text, std::string_view origin);
 // Parses the function at `index` (from 0) only; InputError when there is none.
 Graph parse_function(std::string_view text, std::string_view origin, int64_t index);
+// All of them. The last may be cut off behind a statement: then that is its result.
+std::vector<Graph> parse_functions(std::string_view text, std::string_view origin);
 
 struct PrintOptions {
   bool comments = true;  // after calls: Node::comment, or Node::name where that is empty

@@ -104,6 +104,18 @@ TEST(Parser, ChoosesAFunctionAndIgnoresACutOffOne) {
               HasSubstr("two.ir:5:1: found 'def', expected one function only"));
 }
 
+TEST(Parser, TheLastOfAllFunctionsMayEndBehindAStatement) {
+  const std::string text =
+      with_body("nn.relu(%x)") + "\ndef @main(%y: Tensor[(2), float32]) {\n  %0 = nn.relu(%y);\n";
+  const std::vector<Graph> all = parse_functions(text, "two.ir");
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(all[1].outputs(), std::vector<NodeId>{1});
+  EXPECT_THAT(error_text<InputError>([&] { parse_functions(text + " %1 = nn.relu", "two.ir"); }),
+              HasSubstr("found end of text"));
+  EXPECT_THAT(error_text<InputError>([&] { parse_functions("def @main() {", "two.ir"); }),
+              HasSubstr("found end of text"));
+}
+
 TEST(Parser, SkipsAVersionLine) {
   EXPECT_NO_THROW(parse_graph("#[version = \"0.0.5\"]\n" + with_body("%x"), "net.ir"));
 }
