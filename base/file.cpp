@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "base/addressable.h"
 #include "base/error.h"
 #include "base/output_file.h"
 #include "base/resource_policy.h"
@@ -68,7 +69,9 @@ void require_size(const std::string& path, int64_t bytes, int64_t most) {
     throw ResourceError(fmt::format("'{}' has {} or more: a file of this kind may have {}",
                                     printable(path), binary_bytes_text(bytes),
                                     binary_bytes_text(most)));
-  resources().require_bytes(bytes, fmt::format("reading '{}'", printable(path)));
+  const std::string what = fmt::format("reading '{}'", printable(path));
+  resources().require_bytes(bytes, what);
+  require_addressable(bytes, what);
 }
 
 template <typename Bytes>
@@ -86,7 +89,8 @@ Bytes read_whole(const std::string& path, int64_t most) {
       continue;  // else it grows, and for a moment both are there
     resources().require_bytes(static_cast<int64_t>(3 * used),
                               fmt::format("reading '{}'", printable(path)));
-    bytes.resize(std::min(2 * used, std::max(used, static_cast<size_t>(most)) + 1));
+    const auto limit = static_cast<size_t>(std::min(most, kAddressableBytes));
+    bytes.resize(std::min(2 * used, std::max(used, limit) + 1));
   }
   bytes.resize(used);
   return bytes;

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <new>
 
+#include "base/addressable.h"
 #include "base/resource_policy.h"
 #include "base/round.h"
 
@@ -117,6 +118,8 @@ Tensor Tensor::zeros(DType dtype, Shape shape) {
     throw InputError(fmt::format("{} is impossible", type_words(dtype, shape)));
   if (const ResourceMeter& meter = resources(); !meter.allows(*bytes))
     meter.refuse_bytes(*bytes, type_words(dtype, shape));
+  if (*bytes > kAddressableBytes)
+    require_addressable(*bytes, type_words(dtype, shape));
   Tensor t;
   t.dtype_ = dtype;
   t.shape_ = std::move(shape);

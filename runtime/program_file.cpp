@@ -17,6 +17,7 @@
 #include <fstream>
 #include <streambuf>
 
+#include "base/addressable.h"
 #include "base/output_file.h"
 #include "base/resource_policy.h"
 #include "runtime/parameters.h"
@@ -82,8 +83,7 @@ class ProgramReader {
  public:
   ProgramReader(std::istream& file, uint64_t size, std::string_view origin)
       : origin_(origin), file_(file), size_(size) {
-    resources().require_bytes(static_cast<int64_t>(std::min(size, kLargestFile)),
-                              fmt::format("{}: the program", origin));
+    require_place(size, fmt::format("{}: the program", origin));
     read_header();
   }
 
@@ -115,6 +115,12 @@ class ProgramReader {
   }
 
  private:
+  static void require_place(uint64_t bytes, std::string_view what) {
+    const auto size = static_cast<int64_t>(std::min(bytes, kLargestFile));
+    resources().require_bytes(size, what);
+    require_addressable(size, what);
+  }
+
   // As many as the parameters will fill.
   static std::vector<std::byte> empty_constants(Bytes section) {
     uint64_t bytes = 0;
@@ -122,8 +128,7 @@ class ProgramReader {
       throw InputError(fmt::format("section constants has {} bytes (legal without parameters: {})",
                                    section.size(), sizeof(bytes)));
     std::memcpy(&bytes, section.data(), sizeof(bytes));
-    resources().require_bytes(static_cast<int64_t>(std::min(bytes, kLargestFile)),
-                              "the constants of the program");
+    require_place(bytes, "the constants of the program");
     return std::vector<std::byte>(bytes);
   }
 

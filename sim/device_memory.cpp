@@ -4,8 +4,8 @@
 
 #include <cerrno>
 #include <cstring>
-#include <limits>
 
+#include "base/addressable.h"
 #include "base/error.h"
 #include "base/round.h"
 
@@ -14,9 +14,7 @@ namespace vta {
 DeviceMemory::DeviceMemory(int64_t bytes) : size_bytes_(bytes) {
   if (bytes <= 0)
     throw DeviceError(fmt::format("device memory of {} bytes: must be at least 1", bytes));
-  if (static_cast<uint64_t>(bytes) > std::numeric_limits<size_t>::max() / 2)
-    throw ResourceError(fmt::format("device memory of {} bytes: at most {} in this process", bytes,
-                                    std::numeric_limits<size_t>::max() / 2));
+  require_addressable(bytes, "device memory");
   void* p = ::mmap(nullptr, static_cast<size_t>(bytes), PROT_READ | PROT_WRITE,
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (p == MAP_FAILED)

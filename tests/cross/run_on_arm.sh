@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# run_on_arm.sh arm64 FOLDER VTA RUN_IMAGES: builds the runtime library for that processor in FOLDER, looks at what
+# run_on_arm.sh arm64|arm32 FOLDER VTA RUN_IMAGES: builds the runtime library for that processor in FOLDER, looks at what
 # it needs and exports, and runs under qemu-user what has to be as it is here (VTA compiles, RUN_IMAGES runs):
 #   - a network all in int8, 20 images, on each kind of kernels: tensors, counters, outputs
 #   - the same with float layers on the host: those to 1e-5
+#   - the examples that name what a picture shows, in C and C++: the same lines
 #   - the property tests of the kernels, and of the plain host operators
 # Exit status 77: there is no compiler, or no emulator.
 set -euo pipefail
@@ -11,7 +12,8 @@ width="$1" folder="$2" vta="$3" run_images="$4"
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
 case "$width" in
   arm64) triplet=aarch64-linux-gnu emulator=qemu-aarch64 kernels=(auto neon_dot neon portable reference) ;;
-  *) echo "run_on_arm: '$width': legal is arm64" >&2; exit 2 ;;
+  arm32) triplet=arm-linux-gnueabihf emulator=qemu-arm kernels=(auto neon portable reference) ;;
+  *) echo "run_on_arm: '$width': legal are arm64 and arm32" >&2; exit 2 ;;
 esac
 
 # skip PACKAGE: what scripts/test.sh installs must be there when it asks for it.
@@ -30,7 +32,7 @@ build="$folder/build"
 if [[ ! -f "$build/build.ninja" ]]; then
   (cd "$root" && cmake --preset "$width" -B "$build" -DVTA_TESTS=ON >/dev/null)
 fi
-cmake --build "$build" --target vta_runtime_shared run_images run_numbers_c kernels_tests -j2 >"$folder/build.log" ||
+cmake --build "$build" --target vta_runtime_shared vta_runtime_static run_images run_numbers_c run_program_c run_program kernels_tests -j2 >"$folder/build.log" ||
   { grep -E 'error|FAILED' -A5 "$folder/build.log"; exit 1; }
 on_arm() { "$emulator" -L "/usr/$triplet" "$@"; }
 
@@ -74,9 +76,23 @@ same "float layers on the host" "$folder/float.here" "$folder/float.there"
 on_arm "$build/bin/run_numbers_c" "$folder/int8.vta" >"$folder/c.txt"
 grep -q '^gemm_counter [1-9]' "$folder/c.txt" || { echo "the C interface does not run it:"; cat "$folder/c.txt"; exit 1; }
 echo "the C interface runs it"
+
+# Five classes of pictures, with names from a list and from a dictionary.
+for example in run_program_c run_program; do
+  for picture in "digit.jpg digits.txt" "digit.png digits_dictionary.txt"; do
+    read -r image labels <<<"$picture"
+    shown=("$folder/int8.vta" "$data/$image" "$root/tests/examples/labels/$labels")
+    "$(dirname "$run_images")/cross_$example" "${shown[@]}" >"$folder/$example.here"
+    on_arm "$build/bin/$example" "${shown[@]}" >"$folder/$example.there"
+    [[ "$(wc -l <"$folder/$example.here")" == 6 ]] && grep -q '^3 three ' <(head -1 "$folder/$example.here") ||
+      { echo "$example $picture says here:"; cat "$folder/$example.here"; exit 1; }
+    same "$example $image $labels" "$folder/$example.here" "$folder/$example.there"
+  done
+done
+
 # Of the ten configurations four; VTA_DEEP=1: all.
-filter='*neon*_default:*neon*_1x8:*neon*_4x16:*neon*_1x32_16:HostKernels.*'
-[[ -z "${VTA_DEEP:-}" ]] || filter='*neon*:*portable*:HostKernels.*'
+filter='*neon*_default:*neon*_1x8:*neon*_4x16:*neon*_1x32_16:HostKernels.*:Addressable.*'
+[[ -z "${VTA_DEEP:-}" ]] || filter='*neon*:*portable*:HostKernels.*:Addressable.*'
 on_arm "$build/bin/kernels_tests" --gtest_brief=1 --gtest_filter="$filter" >"$folder/kernels.txt" ||
   { grep -v '^\[  SKIPPED' "$folder/kernels.txt" | tail -40; exit 1; }
 tail -2 "$folder/kernels.txt"

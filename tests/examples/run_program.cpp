@@ -1,4 +1,4 @@
-// Names what a picture shows, from C++: run_program PROGRAM.vta IMAGE [LABELS [BACKEND]]
+// Names what a picture shows, from C++: run_program PROGRAM.vta IMAGE [LABELS [DEVICE]]
 //
 //   vta compile resnet18.onnx -o resnet18.vta
 //   run_program resnet18.vta cat.jpg imagenet.txt
@@ -9,9 +9,9 @@
 
 #include "base/class_names.h"
 #include "base/image_input.h"
+#include "link/devices/devices.h"
 #include "runtime/executor.h"
 #include "runtime/top_classes.h"
-#include "sim/factory/device_factory.h"
 
 namespace {
 
@@ -25,8 +25,8 @@ vta::Tensor input_of(const std::string& image, const vta::Program& program) {
 
 void run(const std::vector<std::string>& arguments) {
   const vta::Program program = vta::load_program(arguments[0]);
-  const std::string backend = arguments.size() > 3 ? arguments[3] : "fsim";
-  vta::Executor executor(program, vta::make_device(backend, program.config));
+  const std::string device = arguments.size() > 3 ? arguments[3] : "fsim";
+  vta::Executor executor(program, vta::known_devices().open(device, program.config));
   executor.set_input(0, input_of(arguments[1], program));
   executor.run();
 
@@ -44,7 +44,7 @@ void run(const std::vector<std::string>& arguments) {
 
 int main(int argc, char** argv) {
   if (argc < 3) {
-    std::fprintf(stderr, "usage: run_program PROGRAM.vta IMAGE [LABELS [BACKEND]]\n");
+    std::fprintf(stderr, "usage: run_program PROGRAM.vta IMAGE [LABELS [DEVICE]]\n");
     return 2;
   }
   try {

@@ -110,9 +110,11 @@ inline std::string case_name(const ::testing::TestParamInfo<Case>& info) {
   return name;
 }
 // Of the processor that this is built for: those of others are in no build.
-#if defined(__arm__) || defined(__aarch64__)
+#if defined(__aarch64__)
 inline constexpr const char* kTestKernels[] = {"neon_dot", "neon", "portable", "plain_strips",
                                                "plain_tiles"};
+#elif defined(__arm__)
+inline constexpr const char* kTestKernels[] = {"neon", "portable", "plain_strips", "plain_tiles"};
 #else
 inline constexpr const char* kTestKernels[] = {"amx",      "avx512vnni",   "avx2",
                                                "portable", "plain_strips", "plain_tiles"};
