@@ -32,7 +32,8 @@ class IsaCommands : public testing::Test {
 
 TEST_F(IsaCommands, VersionIsTheProjects) {
   EXPECT_THAT(run_vta("--version").text,
-              testing::MatchesRegex("vta [0-9.]+ \\(build [0-9a-f]{16}\\)\n"));
+              testing::MatchesRegex(
+                  "vta [0-9]+[.][0-9]+[.][0-9]+([+]dev[0-9]+)? \\(build [0-9a-f]{16}\\)\n"));
   EXPECT_THAT(run_vta("--version").text, HasSubstr(std::string(version())));
 }
 
