@@ -128,7 +128,8 @@ TEST_F(OlderFiles, ADatabaseIsReadMarkedAndNotContinued) {
   ASSERT_EQ(run_vta_apart("sweep " + spec + " --jobs 1 --db " + path("now.db")).exit_code, 0);
   const ApartResult both = run_vta_apart("compare " + then + "#0 " + path("now.db") + "#0");
   EXPECT_EQ(both.exit_code, 0) << both.err;
-  EXPECT_THAT(both.out, AllOf(HasSubstr("differs in ends of GEMM and ALU instructions as before "
+  EXPECT_THAT(both.out, AllOf(HasSubstr("differs in tool version 0.1.0 -> "),
+                              HasSubstr("ends of GEMM and ALU instructions as before "
                                         "GEMM_PIPELINE -> with GEMM_PIPELINE"),
                               HasSubstr("278,784")));
   EXPECT_EQ(run_vta_apart("report " + then + " -o " + path("old.html")).exit_code, 0);
