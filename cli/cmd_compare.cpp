@@ -129,15 +129,11 @@ Program program_of(const CompareFlags& f, size_t side) {
   const auto machine = [&](VtaConfig config) {
     return f.clock.on(with_memory(std::move(config), memory));
   };
-  if (f.model.ends_with(".vta"))
-    return load_program_for(f.model, side_of(f.configs, side, std::string()), machine);
   CompileFlags flags = f.compile;
   flags.config = side_of(f.configs, side, flags.config);
   flags.schedule = side_of(f.schedules, side, flags.schedule);
   flags.batch = side_of(f.batches, side, flags.batch);
-  CompileOptions options = flags.options_for(f.model);
-  options.config = machine(options.config);
-  return compile_with_notes_logged(f.model, options);
+  return program_for({"compare", f.model, side_of(f.configs, side, std::string()), machine}, flags);
 }
 
 explore::RunRecord run_side(const CompareFlags& f, size_t side) {

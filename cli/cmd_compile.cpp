@@ -13,6 +13,7 @@
 #include "cli/input.h"
 #include "cli/report.h"
 #include "cli/resource_limits.h"
+#include "explore/record/run_writer.h"
 #include "runtime/parameters.h"
 
 namespace vta::cli {
@@ -99,20 +100,21 @@ boost::json::object parameters_json(const std::string& file, const Parameters& p
 void print_json(const CompileCommand& flags, const CompileResult& result,
                 const std::optional<Parameters>& parameters) {
   const CompileTimes& t = result.times;
-  boost::json::object out = {{"provenance", provenance_block(result.program, "vta.compile")},
-                             {"output", flags.output},
-                             {"kernels", result.program.kernels.size()},
-                             {"instructions", result.program.insns.size() / 16},
-                             {"uop_nbytes", result.program.uops.size()},
-                             {"constant_nbytes", result.program.constants.size()},
-                             {"arena_nbytes", result.program.arena_bytes},
-                             {"seconds",
-                              {{"import", t.import_seconds},
-                               {"passes", t.passes_seconds},
-                               {"schedule", t.schedule_seconds},
-                               {"codegen", t.codegen_seconds},
-                               {"pack", t.pack_seconds},
-                               {"total", t.total_seconds()}}}};
+  boost::json::object out = {
+      {"provenance", explore::provenance_block(result.program, "vta.compile")},
+      {"output", flags.output},
+      {"kernels", result.program.kernels.size()},
+      {"instructions", result.program.insns.size() / 16},
+      {"uop_nbytes", result.program.uops.size()},
+      {"constant_nbytes", result.program.constants.size()},
+      {"arena_nbytes", result.program.arena_bytes},
+      {"seconds",
+       {{"import", t.import_seconds},
+        {"passes", t.passes_seconds},
+        {"schedule", t.schedule_seconds},
+        {"codegen", t.codegen_seconds},
+        {"pack", t.pack_seconds},
+        {"total", t.total_seconds()}}}};
   if (parameters)
     out["parameters"] = parameters_json(flags.params, *parameters);
   out["notes"] = boost::json::value_from(result.notes);

@@ -10,6 +10,7 @@
 #include "cli/program_graph.h"
 #include "cli/report.h"
 #include "cli/resource_limits.h"
+#include "explore/record/run_writer.h"
 
 namespace vta::cli {
 namespace {
@@ -55,7 +56,7 @@ void graph(const GraphFlags& flags) {
     write_text_file(flags.output, program_graph_svg(drawn));
   if (flags.json) {
     boost::json::object out = program_graph_json(drawn);
-    out["provenance"] = provenance_block(program, "vta.graph");
+    out["provenance"] = explore::provenance_block(program, "vta.graph");
     std::puts(json_text(out).c_str());
     return;
   }

@@ -41,16 +41,11 @@ Exit codes: 0 done; 2 wrong options; 3 unreadable input; 9 unwritable output; 4 
   5 cannot be compiled; 8 more than --max-memory, --max-seconds or --max-cycles allow.)";
 
 Program program_of(const ProfileFlags& flags) {
-  if (flags.model.ends_with(".vta")) {
-    flags.compile.require_none_given(flags.model);
-    return load_program_for(flags.model, flags.compile.given_config(), [&](VtaConfig config) {
-      return flags.clock.on(with_memory(std::move(config), flags.memory));
-    });
-  }
-  flags.compile.require_program("profile");
-  CompileOptions options = flags.compile.options_for(flags.model);
-  options.config = flags.clock.on(with_memory(options.config, flags.memory));
-  return compile_with_notes_logged(flags.model, options);
+  const auto machine = [&](VtaConfig config) {
+    return flags.clock.on(with_memory(std::move(config), flags.memory));
+  };
+  return program_for({"profile", flags.model, flags.compile.given_config(), machine},
+                     flags.compile);
 }
 
 // The host's steps of a run with values: what they hold does not matter, how many there are does.

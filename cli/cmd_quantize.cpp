@@ -14,6 +14,7 @@
 #include "compiler/limited_quantisation.h"
 #include "compiler/quant/report/report_document.h"
 #include "evaluation/labels.h"
+#include "explore/record/run_writer.h"
 
 namespace vta::cli {
 namespace {
@@ -60,20 +61,21 @@ boost::json::object result_json(const QuantizeCommand& flags, const CompileResul
   for (const LayerSensitivity& layer : q.drop.layers)
     layers.push_back(
         {{"name", layer.name}, {"gain_db", layer.gain_db}, {"in_float", layer.in_float}});
-  boost::json::object out = {{"provenance", provenance_block(compiled.program, "vta.quantize")},
-                             {"output", flags.output},
-                             {"max_drop", flags.max_drop},
-                             {"measure", flags.labels.empty() ? "agreement" : "top1"},
-                             {"drop_all_int8", q.drop.drop_before},
-                             {"drop", q.drop.drop},
-                             {"sqnr_db", q.score.sqnr_db},
-                             {"agreement_percent", q.score.agreement},
-                             {"searched_samples", q.searched},
-                             {"held_out_samples", q.held_out},
-                             {"layers", std::move(layers)},
-                             {"steps", boost::json::value_from(q.steps)},
-                             {"warnings", boost::json::value_from(q.warnings)},
-                             {"notes", boost::json::value_from(compiled.notes)}};
+  boost::json::object out = {
+      {"provenance", explore::provenance_block(compiled.program, "vta.quantize")},
+      {"output", flags.output},
+      {"max_drop", flags.max_drop},
+      {"measure", flags.labels.empty() ? "agreement" : "top1"},
+      {"drop_all_int8", q.drop.drop_before},
+      {"drop", q.drop.drop},
+      {"sqnr_db", q.score.sqnr_db},
+      {"agreement_percent", q.score.agreement},
+      {"searched_samples", q.searched},
+      {"held_out_samples", q.held_out},
+      {"layers", std::move(layers)},
+      {"steps", boost::json::value_from(q.steps)},
+      {"warnings", boost::json::value_from(q.warnings)},
+      {"notes", boost::json::value_from(compiled.notes)}};
   return out;
 }
 
@@ -135,8 +137,9 @@ void write_reports(const QuantizeCommand& flags, const CompileResult& compiled,
       write_text_file(file, quant_report_page(document));
       continue;
     }
-    boost::json::object out = {{"provenance", provenance_block(compiled.program, "vta.quant_report",
-                                                               kQuantReportSchemaVersion)}};
+    boost::json::object out = {
+        {"provenance", explore::provenance_block(compiled.program, "vta.quant_report",
+                                                 kQuantReportSchemaVersion)}};
     for (const auto& member : quant_report_json(document))
       out.insert(member);
     write_text_file(file, json_text(out) + "\n");

@@ -21,6 +21,7 @@
 #include "cli/split_report.h"
 #include "compiler/passes/quant_plan.h"
 #include "compiler/split/cut_names.h"
+#include "explore/record/run_writer.h"
 
 namespace vta::cli {
 namespace {
@@ -143,9 +144,10 @@ void print_cuts(const SplitFlags& flags, const QuantisedNetwork& network) {
   if (flags.json) {
     Program described;
     described.config = network.options.config;
-    const boost::json::object out = {{"provenance", provenance_block(described, "vta.split_cuts")},
-                                     {"model", flags.model},
-                                     {"cuts", std::move(list)}};
+    const boost::json::object out = {
+        {"provenance", explore::provenance_block(described, "vta.split_cuts")},
+        {"model", flags.model},
+        {"cuts", std::move(list)}};
     std::puts(json_text(out).c_str());
     return;
   }

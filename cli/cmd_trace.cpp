@@ -47,17 +47,11 @@ Exit codes: 0 done; 2 wrong options; 3 unreadable input; 9 the trace cannot be w
   what was done before it); 8 more than a limit allows.)";
 
 Program traced_program(const TraceFlags& flags) {
-  if (flags.model.ends_with(".vta")) {
-    flags.compile.require_none_given(flags.model);
-    return load_program_for(flags.model, flags.compile.given_config(), [&](VtaConfig config) {
-      return flags.clock.on(with_memory(std::move(config), flags.memory));
-    });
-  }
-  flags.compile.require_program("trace");
-  CompileOptions options = flags.compile.options_for(flags.model);
-  options.config = flags.clock.on(with_memory(options.config, flags.memory));
-  report_passes(options, flags.verbose);
-  return compile_with_notes_logged(flags.model, options);
+  const auto machine = [&](VtaConfig config) {
+    return flags.clock.on(with_memory(std::move(config), flags.memory));
+  };
+  return program_for({"trace", flags.model, flags.compile.given_config(), machine, flags.verbose},
+                     flags.compile);
 }
 
 int64_t launched_insns(const Program& program) {

@@ -41,4 +41,16 @@ Program load_program_for(const std::string& path, const std::string& config,
   return program;
 }
 
+Program program_for(const ProgramRequest& request, const CompileFlags& flags) {
+  if (request.model.ends_with(".vta")) {
+    flags.require_none_given(request.model);
+    return load_program_for(request.model, request.config, request.machine);
+  }
+  flags.require_program(request.command);
+  CompileOptions options = flags.options_for(request.model);
+  options.config = request.machine(options.config);
+  report_passes(options, request.verbose);
+  return compile_with_notes_logged(request.model, options);
+}
+
 }  // namespace vta::cli

@@ -1,9 +1,10 @@
-// A program that was compiled before, and the machine it runs on.
+// The program of a command's MODEL, compiled before or now, and the machine it runs on.
 #pragma once
 
 #include <functional>
 #include <string>
 
+#include "cli/compile_flags.h"
 #include "cli/options.h"
 #include "runtime/program.h"
 
@@ -19,6 +20,17 @@ using MachineChange = std::function<VtaConfig(VtaConfig)>;
 // `params`: a file of parameters that take the place of its own (runtime/parameters.h), or empty.
 Program load_program_for(const std::string& path, const std::string& config,
                          const MachineChange& change, const std::string& params = "");
+
+struct ProgramRequest {
+  const char* command;  // in messages: what needs a whole program
+  const std::string& model;
+  std::string config;  // --config as it was given, for a .vta; empty: its own
+  MachineChange machine;
+  bool verbose = false;  // a line for every pass, else progress
+};
+// A .vta as load_program_for() has it (UsageError for options that it can no longer follow); of a
+// network the compiler's, for the machine that is made of its --config. Its notes are logged.
+Program program_for(const ProgramRequest& request, const CompileFlags& flags);
 
 // For --help: what --config may be beside a .vta.
 inline constexpr const char* kProgramConfigHelp =

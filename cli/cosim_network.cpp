@@ -17,17 +17,10 @@ constexpr int64_t kSlackBytes = int64_t{1} << 20;
 Program compile_or_load(const NetworkRequest& request, const CompileFlags& flags) {
   if (request.memory == "random")
     throw UsageError("--memory random is for --random: a network takes a preset or parameters");
-  if (request.model.ends_with(".vta")) {
-    flags.require_none_given(request.model);
-    return load_program_for(request.model, flags.given_config(), [&](VtaConfig config) {
-      return with_memory(std::move(config), request.memory);
-    });
-  }
-  flags.require_program("cosim");
-  CompileOptions options = flags.options_for(request.model);
-  options.config = with_memory(options.config, request.memory);
-  report_passes(options, false);
-  return compile_with_notes_logged(request.model, options);
+  const auto machine = [&](VtaConfig config) {
+    return with_memory(std::move(config), request.memory);
+  };
+  return program_for({"cosim", request.model, flags.given_config(), machine}, flags);
 }
 
 void set_inputs(const NetworkRequest& request, const CompileFlags& flags, Executor& executor) {

@@ -8,12 +8,19 @@
 
 #include "base/text_table.h"
 #include "explore/cost/clock_times.h"
+#include "explore/record/layer_sums.h"
 #include "explore/record/lost_cycles.h"
 
 namespace vta::cli {
 namespace {
 
+using explore::AtLeast;
+using explore::KindSum;
 using explore::percent_of;
+using explore::run_bound;
+using explore::step_utilization;
+using explore::sums_by_kind;
+using explore::useful_macs_of;
 
 constexpr const char* kNothing = "-";
 
@@ -80,7 +87,7 @@ class CycleTable {
       add(kernel.name, layer_name(kernel), t.kernels[k],
           {layer_bound(o_.program->config, kernel), useful_macs_of(kernel)});
     }
-    for (const KindSum& sum : sums_by_kind(o_))
+    for (const KindSum& sum : sums_by_kind(*o_.program, *o_.stats))
       add(fmt::format("{} {}", sum.kernels, sum.kind), "", sum.timing, sum.least);
     add_outside(t.outside.cycles);
     add("all", "", {t.cycles, t.units}, {network_bound(*o_.program), useful_macs(*o_.program)});
@@ -107,7 +114,7 @@ class CycleTable {
   }
 
   void add(const std::string& name, const std::string& layer, const KernelTiming& timing,
-           const Least& least) {
+           const AtLeast& least) {
     const auto& [bound, macs] = least;
     const auto lost = explore::lost_cycles(timing.units);
     const int64_t compute = explore::total(timing.units[static_cast<size_t>(TimedUnit::Compute)]);
@@ -203,52 +210,6 @@ std::vector<std::string> csv_counters(const RunOutcome& o, const ProgramKernel& 
 }
 
 }  // namespace
-
-std::optional<int64_t> useful_macs_of(const ProgramKernel& kernel) {
-  return kernel.least_work ? std::optional(kernel.least_work->useful_macs) : std::nullopt;
-}
-
-double step_utilization(const ProgramKernel& kernel, const Counters& counters,
-                        const VtaConfig& config) {
-  return percent_of(useful_macs_of(kernel).value_or(kernel.macs),
-                    counters.gemm_counter * config.macs());
-}
-
-Least& Least::operator+=(const Least& other) {
-  if (bound && other.bound && useful_macs && other.useful_macs) {
-    *bound += *other.bound;
-    *useful_macs += *other.useful_macs;
-  } else {
-    bound.reset();
-    useful_macs.reset();
-  }
-  return *this;
-}
-
-CycleBound run_bound(const RunOutcome& o) {
-  CycleBound bound;
-  for (size_t k = 0; k < o.program->kernels.size(); ++k)
-    bound += kernel_bound(*o.program, o.program->kernels[k], o.stats->kernels[k]);
-  return bound;
-}
-
-std::vector<KindSum> sums_by_kind(const RunOutcome& o) {
-  std::vector<KindSum> sums;
-  for (size_t k = 0; k < o.program->kernels.size(); ++k) {
-    const ProgramKernel& kernel = o.program->kernels[k];
-    const KernelTiming& timing = o.stats->timing->kernels[k];
-    auto sum = std::ranges::find(sums, kernel.kind, &KindSum::kind);
-    if (sum == sums.end()) {
-      sum = sums.emplace(sums.end());
-      sum->kind = kernel.kind;
-    }
-    ++sum->kernels;
-    sum->least += {layer_bound(o.program->config, kernel), useful_macs_of(kernel)};
-    sum->timing.cycles += timing.cycles;
-    add_cycles(sum->timing.units, timing.units);
-  }
-  return sums;
-}
 
 std::string layer_tables(const RunOutcome& o, size_t width) {
   std::string out = description_table(o).text(width);

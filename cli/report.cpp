@@ -1,22 +1,20 @@
 #include "cli/report.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <numeric>
 
 #include "base/plural.h"
-#include "base/provenance.h"
 #include "base/text_table.h"
 #include "cli/layer_report.h"
 #include "cli/race_report.h"
 #include "cli/statistics.h"
-#include "config/config_keys.h"
 #include "explore/cost/clock_times.h"
 #include "explore/record/batch_use.h"
+#include "explore/record/layer_sums.h"
 #include "explore/record/lost_cycles.h"
 #include "explore/record/run_record.h"
-#include "explore/record/timing_json.h"
+#include "explore/record/run_writer.h"
 #include "explore/record/work_json.h"
 #include "hw/isa/codec.h"
 #include "runtime/bound.h"
@@ -24,11 +22,8 @@
 
 namespace vta::cli {
 
-using explore::add_utilization;
-using explore::counters_json;
 using explore::lost_text;
 using explore::percent_of;
-using explore::timing_json;
 
 namespace {
 
@@ -69,17 +64,6 @@ std::string memory_text(const VtaConfig& c) {
   return fmt::format("{} bytes a cycle, read latency {}, write latency {}, gap {}, {} of {}",
                      c.bus_bytes(), c.mem_read_latency, c.mem_write_latency, c.mem_gap,
                      counted(c.mem_max_outstanding, "burst"), counted(c.mem_burst_beats, "beat"));
-}
-
-// Keys as in configuration files, without MEM_ and in small letters.
-boost::json::object memory_json(const VtaConfig& c) {
-  boost::json::object out = {{"bus_bytes", c.bus_bytes()}};
-  for (const IntegerKey& key : keys_of(KeyRole::Memory)) {
-    std::string name(key.name.substr(std::string_view("MEM_").size()));
-    std::ranges::transform(name, name.begin(), [](unsigned char ch) { return std::tolower(ch); });
-    out[name] = c.*key.member;
-  }
-  return out;
 }
 
 std::optional<explore::ClockTimes> times_of(const RunOutcome& o) {
@@ -152,7 +136,7 @@ std::string furthest_text(const RunOutcome& o) {
 template <typename Line>
 void timing_lines(const RunOutcome& o, const Line& line) {
   const Timing& t = *o.stats->timing;
-  const CycleBound bound = run_bound(o);
+  const CycleBound bound = explore::run_bound(*o.program, *o.stats);
   const double mcycles = static_cast<double>(t.cycles) * 1e-6;
   line("Memory", memory_text(o.program->config));
   const WorkShare work = work_share(*o.program);
@@ -275,20 +259,6 @@ boost::json::array top_json(const Tensor& logits, int64_t row, int64_t count,
   return out;
 }
 
-boost::json::object provenance_block(const Program& program, const char* schema,
-                                     int64_t schema_version) {
-  const Provenance& p = program.provenance;
-  boost::json::object out = provenance_json({.schema = schema,
-                                             .schema_version = schema_version,
-                                             .config_name = program.config.name(),
-                                             .config_hash = p.config_hash,
-                                             .seed = static_cast<uint64_t>(p.seed)});
-  out["model"] = p.model;
-  out["schedule"] = p.schedule;
-  out["quantization"] = p.quantization;
-  return out;
-}
-
 namespace {
 
 boost::json::object host_work_json(const HostWork& work) {
@@ -306,88 +276,19 @@ boost::json::object host_json(const RunOutcome& o) {
   return {{"kinds", kinds}, {"all", host_work_json(total(work))}};
 }
 
-void add_run_timing(boost::json::object& out, const RunOutcome& o) {
-  out["cycles"] = nullptr;
-  out["cycles_per_image"] = nullptr;
-  out["timing"] = nullptr;
-  out["times"] = nullptr;
-  if (!o.stats->timing)
-    return;
-  out["cycles"] = o.stats->timing->cycles;
-  out["cycles_per_image"] = static_cast<double>(o.stats->timing->cycles) /
-                            static_cast<double>(explore::images_of(*o.program));
-  out["times"] = clock_json(times_of(o));
-  boost::json::object timing = timing_json(*o.stats->timing);
-  const VtaConfig& c = o.program->config;
-  add_utilization(timing, run_bound(o), o.stats->counters, o.stats->timing->cycles);
-  explore::add_layer_bound(timing, network_bound(*o.program), useful_macs(*o.program), c,
-                           o.stats->timing->cycles);
-  timing["memory"] = memory_json(c);
-  boost::json::array kinds;
-  for (const KindSum& sum : sums_by_kind(o))
-    kinds.push_back({{"kind", sum.kind}, {"kernels", sum.kernels}, {"cycles", sum.timing.cycles}});
-  timing["kinds"] = kinds;
-  out["timing"] = timing;
-}
-
 }  // namespace
 
 boost::json::object outcome_json(const RunOutcome& o) {
-  const Program& p = *o.program;
-  boost::json::object out;
-  out["provenance"] = provenance_block(p, "vta.run", explore::kRunSchemaVersion);
-  out["config"] = p.config.name();
-  out["configuration"] = boost::json::parse(p.config.to_json());
-  out["images"] = explore::images_of(p);
-  out["instructions"] = p.insns.size() / sizeof(InsnBits);
-  out["backend"] = o.backend;
-  out["counters"] = counters_json(o.stats->counters);
-  out["total_nbytes"] = o.stats->counters.total_bytes();
+  boost::json::object out = explore::run_json(*o.program, *o.stats, o.backend);
   out["has_outputs"] = o.has_outputs;
   out["inputs"] = inputs_json(o);
   out["outputs"] = outputs_json(o);
   out["preprocessing"] = preparation_json(o.preparation);
-  add_run_timing(out, o);
-  out["launches"] = o.stats->launches;
-  out["widened_nbytes"] = o.stats->widened_bytes;
-  out["work"] = explore::work_json(work_share(p));
-  out["idle_rows"] = explore::idle_rows(p.config, explore::images_of(p));
-  out["host_macs"] = p.host_macs;
-  out["device_macs"] = p.device_macs;
-  out["useful_macs"] = boost::json::value_from(useful_macs(p));
-  out["host_ops"] = p.host_ops;
-  out["device_ops"] = p.device_ops;
   out["host"] = host_json(o);
   out["seconds"] = {
       {"total", o.seconds}, {"host", o.stats->host_seconds}, {"device", o.stats->device_seconds}};
-  boost::json::array kernels;
-  for (size_t k = 0; k < p.kernels.size(); ++k) {
-    const ProgramKernel& kernel = p.kernels[k];
-    boost::json::object row = {{"name", kernel.name},
-                               {"kind", kernel.kind},
-                               {"description", kernel.description.text()},
-                               {"onnx_nodes", boost::json::value_from(kernel.onnx_nodes)},
-                               {"macs", kernel.macs},
-                               {"least_nbytes", kernel.least_bytes},
-                               {"instructions", kernel.insn_count}};
-    row["useful_macs"] = boost::json::value_from(useful_macs_of(kernel));
-    row["counters"] = counters_json(o.stats->kernels[k]);
-    if (kernel.macs > 0)
-      row["mac_utilization_percent"] = step_utilization(kernel, o.stats->kernels[k], p.config);
-    row["timing"] = nullptr;
-    if (o.stats->timing) {
-      boost::json::object timing = timing_json(o.stats->timing->kernels[k]);
-      add_utilization(timing, kernel_bound(p, kernel, o.stats->kernels[k]), o.stats->kernels[k],
-                      o.stats->timing->kernels[k].cycles);
-      explore::add_layer_bound(timing, layer_bound(p.config, kernel), useful_macs_of(kernel),
-                               p.config, o.stats->timing->kernels[k].cycles);
-      row["timing"] = timing;
-    }
-    kernels.push_back(row);
-  }
-  out["kernels"] = kernels;
   if (o.races != nullptr)
-    out["races"] = races_json(*o.races, kernels_of(p));
+    out["races"] = races_json(*o.races, kernels_of(*o.program));
   if (o.verify)
     out["verify"] = {{"exact", o.verify->exact()},
                      {"kernels", o.verify->kernels},

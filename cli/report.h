@@ -46,8 +46,5 @@ boost::json::array top_json(const Tensor& logits, int64_t row, int64_t count,
                             const std::vector<std::string>& labels);
 
 boost::json::object outcome_json(const RunOutcome& outcome);
-// The block that every JSON document carries: tool, configuration, schema and where it came from.
-boost::json::object provenance_block(const Program& program, const char* schema,
-                                     int64_t schema_version = 1);
 
 }  // namespace vta::cli

@@ -8,6 +8,7 @@
 #include "base/text_table.h"
 #include "cli/program_graph.h"
 #include "cli/report.h"
+#include "explore/record/run_writer.h"
 
 namespace vta::cli {
 namespace {
@@ -131,7 +132,7 @@ json::object split_json(const SplitReport& report) {
     add_type(out, output.type);
     outputs.push_back(std::move(out));
   }
-  json::object provenance = provenance_block(report.programs->front(), "vta.split");
+  json::object provenance = explore::provenance_block(report.programs->front(), "vta.split");
   provenance["model"] = report.model;
   return {{"provenance", std::move(provenance)}, {"model", report.model},
           {"parts", std::move(parts)},           {"connections", std::move(connections)},

@@ -1,4 +1,4 @@
-// Reads what cli/report.cpp writes. Numbers that follow from others are not read but checked: a
+// Reads what run_writer.cpp writes. Numbers that follow from others are not read but checked: a
 // file that was edited or put together by hand is refused instead of explained.
 #include <algorithm>
 #include <boost/json/parse.hpp>

@@ -31,45 +31,32 @@ Machine::Machine(const VtaConfig& config, Engine& engine, BytePath& bytes, Memor
 }
 
 void Machine::write_register_at(int64_t offset, uint64_t value) {
-  const Register reg = register_at(offset);
-  registers_.write(reg, value);
-  if (reg != Register::Control)
-    return;
-  registers_.set(Register::Control, 0);
-  if (value == 1)
+  if (registers_.write(register_at(offset), value))
     launch();
-  else if (value != 0)
-    throw DeviceError(fmt::format("register CONTROL: {:#x} must be 0 or 1", value));
 }
 
 uint64_t Machine::read_register_at(int64_t offset) const {
   return registers_.get(register_at(offset));
 }
 
-void Machine::set_kernels(std::vector<int64_t> first_insn) {
-  if (!std::is_sorted(first_insn.begin(), first_insn.end()))
-    throw DeviceError("kernels' first instructions must ascend");
-  kernels_ = std::move(first_insn);
-}
-
 void Machine::launch() {
-  const auto count = static_cast<int64_t>(registers_.get(Register::InsnCount));
+  const CheckContext context = registers_.launch_context();
   const uint64_t address = registers_.get(Register::InsnAddr);
-  bases_ = registers_.bases();
-  stream_ = &bytes_.launch(address, {config_, bases_, registers_.window(), count});
+  bases_ = context.bases;
+  stream_ = &bytes_.launch(address, context);
+  registers_.set(Register::Status, 0);
   counted_ = {};
   refusal_.clear();
-  running_kernels_ = kernels_;
-  counted_.kernels.resize(running_kernels_.size());
-  registers_.set(Register::Status, 0);
+  kernels_.begin();
+  counted_.kernels.resize(kernels_.running().size());
   executed_ = -1;
   trips_done_ = 0;
   now_ = 0;
   running_ = true;
   if (sink_ != nullptr)
     sink_->on_launch(stream_->insns());
-  model_.launch(
-      {stream_, address, count, bases_, MemoryTiming::of(config_, registers_), running_kernels_});
+  model_.launch({stream_, address, context.insn_count, bases_,
+                 MemoryTiming::of(config_, registers_), kernels_.running()});
 }
 
 bool Machine::run_until(int64_t until) {
@@ -106,16 +93,13 @@ void Machine::execute(int64_t index, const Insn& insn) {
 
 void Machine::retire(const Execution& execution, const Insn& insn) {
   const int64_t index = execution.index;
-  const std::vector<int64_t>& kernels = running_kernels_;
   if (execution.unit == Unit::Compute)
     execute(index, insn);
   else if (!options_.timing_only)
     apply(index, insn);
   count_insn(insn, config_, counted_.counters);
-  if (insn.op() != Opcode::Finish && !kernels.empty() && index >= kernels.front()) {
-    const auto after = std::upper_bound(kernels.begin(), kernels.end(), index);
-    count_insn(insn, config_, counted_.kernels[static_cast<size_t>(after - kernels.begin() - 1)]);
-  }
+  if (const int64_t kernel = kernels_.of(index, insn); kernel >= 0)
+    count_insn(insn, config_, counted_.kernels[static_cast<size_t>(kernel)]);
   if (sink_ == nullptr)
     return;
   sink_->on_execution(execution, insn);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sim/csim/byte_path.h"
@@ -14,6 +15,7 @@
 #include "sim/csim/core_process.h"
 #include "sim/device.h"
 #include "sim/kernels/engine.h"
+#include "sim/launch/kernel_marks.h"
 #include "sim/launch/register_file.h"
 
 namespace vta::csim {
@@ -43,7 +45,7 @@ class Machine final : public CoreProcess, private Effects {
   void answer(bool write, int64_t latency, bool refused, std::string_view why);
 
   const RunReport& report() const { return report_; }  // of the last run that has ended
-  void set_kernels(std::vector<int64_t> first_insn);
+  void set_kernels(std::vector<int64_t> first_insn) { kernels_.set(std::move(first_insn)); }
   void set_trace_sink(TraceSink* sink) {
     sink_ = sink;
     model_.set_trace_sink(sink);
@@ -78,7 +80,7 @@ class Machine final : public CoreProcess, private Effects {
   int64_t executed_ = -1;  // the last instruction of compute whose values are there
   // Of the two outer loops of the GEMM or ALU instruction that is done in slices.
   int64_t trips_done_ = 0;
-  std::vector<int64_t> kernels_, running_kernels_;
+  KernelMarks kernels_;
   std::string refusal_;  // the first one of the run
   TraceSink* sink_ = nullptr;
   RunReport counted_;  // of the run under way

@@ -8,9 +8,6 @@
 namespace vta {
 namespace {
 
-// Steps that run without a look at the clock: milliseconds, or a tenth of a second on the
-// reference.
-
 bool has_steps(const Insn& insn) {
   return insn.op() == Opcode::Gemm || insn.op() == Opcode::Alu;
 }
@@ -28,24 +25,12 @@ Fsim::Fsim(const VtaConfig& config, std::unique_ptr<Engine> engine, int64_t memo
 void Fsim::write_register(Register reg, uint64_t value) {
   if (queues_)
     return;
-  registers_.write(reg, value);
-  if (reg != Register::Control)
-    return;
-  registers_.set(Register::Control, 0);
-  if (value == 1)
+  if (registers_.write(reg, value))
     launch();
-  else if (value != 0)
-    throw DeviceError(fmt::format("register CONTROL: {:#x} must be 0 or 1", value));
 }
 
 uint64_t Fsim::read_register(Register reg) const {
   return registers_.get(reg);
-}
-
-void Fsim::set_kernels(std::vector<int64_t> first_insn) {
-  if (!std::is_sorted(first_insn.begin(), first_insn.end()))
-    throw DeviceError("kernels' first instructions must ascend");
-  kernels_ = std::move(first_insn);
 }
 
 std::vector<std::byte> Fsim::read_scratchpad(MemoryType type, int64_t first, int64_t count) const {
@@ -53,14 +38,14 @@ std::vector<std::byte> Fsim::read_scratchpad(MemoryType type, int64_t first, int
 }
 
 void Fsim::launch() {
-  const auto count = static_cast<int64_t>(registers_.get(Register::InsnCount));
-  const auto bytes = std::as_const(memory_).at(registers_.get(Register::InsnAddr), count * 16);
-  const CheckContext context{config_, registers_.bases(), registers_.window(), count};
+  const CheckContext context = registers_.launch_context();
+  const auto bytes = std::as_const(memory_).at(registers_.get(Register::InsnAddr),
+                                               context.insn_count * kInsnBytes);
   stream_ = &streams_.find(bytes, context, engine_->unsettled_state().codec);
-  report_ = {};
-  running_kernels_ = kernels_;
-  report_.kernels.resize(running_kernels_.size());
   registers_.set(Register::Status, 0);
+  report_ = {};
+  kernels_.begin();
+  report_.kernels.resize(kernels_.running().size());
   ongoing_.reset();
   queues_.emplace(stream_->insns(), stream_->tags(), stream_->limit(), config_.cmd_queue_depth);
   if (sink_ != nullptr)
@@ -149,17 +134,10 @@ int64_t Fsim::run_slice(int64_t budget) {
   return (range.o_end - range.o_begin) * (range.i_end - range.i_begin) * per_i;
 }
 
-int64_t Fsim::kernel_of(int64_t index, const Insn& insn) const {
-  if (insn.op() == Opcode::Finish)
-    return -1;
-  const auto after = std::upper_bound(running_kernels_.begin(), running_kernels_.end(), index);
-  return after - running_kernels_.begin() - 1;
-}
-
 void Fsim::retire(int64_t index) {
   const Insn& insn = stream_->insns()[static_cast<size_t>(index)];
   count_insn(insn, config_, report_.counters);
-  const int64_t kernel = kernel_of(index, insn);
+  const int64_t kernel = kernels_.of(index, insn);
   if (kernel >= 0)
     count_insn(insn, config_, report_.kernels[static_cast<size_t>(kernel)]);
   queues_->complete(index);

@@ -3,9 +3,12 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "sim/device.h"
 #include "sim/kernels/engine.h"
+#include "sim/launch/kernel_marks.h"
 #include "sim/launch/register_file.h"
 #include "sim/launch/stream.h"
 #include "sim/launch/unit_queues.h"
@@ -26,7 +29,9 @@ class Fsim : public Device {
   uint64_t read_register(Register reg) const override;
   bool advance(int64_t max_cycles) override;
   const RunReport& report() const override { return report_; }
-  void set_kernels(std::vector<int64_t> first_insn) override;
+  void set_kernels(std::vector<int64_t> first_insn) override {
+    kernels_.set(std::move(first_insn));
+  }
   void set_trace_sink(TraceSink* sink) override { sink_ = sink; }
   std::vector<std::byte> read_scratchpad(MemoryType type, int64_t first,
                                          int64_t count) const override;
@@ -48,7 +53,6 @@ class Fsim : public Device {
   void retire(int64_t index);
   void expect_weights(const Insn& insn, int64_t index);
   void run_steps(const Insn& insn, const LoopRange& range);
-  int64_t kernel_of(int64_t index, const Insn& insn) const;
 
   VtaConfig config_;
   DeviceMemory memory_;
@@ -58,7 +62,7 @@ class Fsim : public Device {
   const DecodedStream* stream_ = nullptr;  // of the last launch
   std::optional<UnitQueues> queues_;       // while running
   std::optional<Ongoing> ongoing_;
-  std::vector<int64_t> kernels_, running_kernels_;
+  KernelMarks kernels_;
   TraceSink* sink_ = nullptr;
   RunReport report_;
 };

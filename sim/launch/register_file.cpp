@@ -74,9 +74,19 @@ void RegisterFile::check(Register reg, uint64_t value) const {
     throw DeviceError(fmt::format("register {}: {} must be a power of two", spec.name, value));
 }
 
-void RegisterFile::write(Register reg, uint64_t value) {
+bool RegisterFile::write(Register reg, uint64_t value) {
   check(reg, value);
-  set(reg, value);
+  if (reg != Register::Control) {
+    set(reg, value);
+    return false;
+  }
+  if (value > 1)
+    throw DeviceError(fmt::format("register CONTROL: {:#x} must be 0 or 1", value));
+  return value == 1;
+}
+
+CheckContext RegisterFile::launch_context() const {
+  return {config_, bases(), window(), static_cast<int64_t>(get(Register::InsnCount))};
 }
 
 void RegisterFile::set_outcome(const RunReport& report) {

@@ -18,21 +18,15 @@ UnitCycles to_unit_cycles(const int64_t* counts) {
 
 }  // namespace
 
-RunAccounts::RunAccounts(const VtaConfig& config, const std::vector<int64_t>& kernel_first_insn)
+RunAccounts::RunAccounts(const VtaConfig& config, const KernelMarks& kernels)
     : config_(config),
-      first_insn_(kernel_first_insn),
-      kernels_(kernel_first_insn.size()),
-      last_completion_(kernel_first_insn.size()) {}
-
-int64_t RunAccounts::kernel_of(const Insn& insn, int64_t index) const {
-  if (insn.op() == Opcode::Finish)
-    return -1;
-  return std::upper_bound(first_insn_.begin(), first_insn_.end(), index) - first_insn_.begin() - 1;
-}
+      marks_(kernels),
+      kernels_(kernels.running().size()),
+      last_completion_(kernels.running().size()) {}
 
 void RunAccounts::retire(const Insn& insn, int64_t index, int64_t cycle) {
   count_insn(insn, config_, counters_);
-  if (const int64_t kernel = kernel_of(insn, index); kernel >= 0) {
+  if (const int64_t kernel = marks_.of(index, insn); kernel >= 0) {
     count_insn(insn, config_, kernels_[static_cast<size_t>(kernel)]);
     int64_t& last = last_completion_[static_cast<size_t>(kernel)];
     last = std::max(last, cycle);

@@ -8,14 +8,15 @@
 #include "config/vta_config.h"
 #include "hw/isa/insn.h"
 #include "sim/counters.h"
+#include "sim/launch/kernel_marks.h"
 #include "sim/timing.h"
 
 namespace vta {
 
 class RunAccounts {
  public:
-  // See Device::set_kernels.
-  RunAccounts(const VtaConfig& config, const std::vector<int64_t>& kernel_first_insn);
+  // The marks must outlive the accounts.
+  RunAccounts(const VtaConfig& config, const KernelMarks& kernels);
 
   void retire(const Insn& insn, int64_t index, int64_t cycle);
 
@@ -26,10 +27,8 @@ class RunAccounts {
   Timing timing(int64_t cycles, int64_t bus_beats, const int64_t* unit_cycles) const;
 
  private:
-  int64_t kernel_of(const Insn& insn, int64_t index) const;
-
   const VtaConfig& config_;
-  const std::vector<int64_t>& first_insn_;
+  const KernelMarks& marks_;
   Counters counters_;
   std::vector<Counters> kernels_;
   std::vector<int64_t> last_completion_;  // by kernel

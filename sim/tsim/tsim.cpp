@@ -78,16 +78,10 @@ void Tsim::write_rtl(Register reg, uint64_t value) {
 void Tsim::write_register(Register reg, uint64_t value) {
   if (running_)
     return;
-  registers_.write(reg, value);
-  if (reg != Register::Control) {
-    write_rtl(reg, reg == Register::MemHi ? registers_.window().hi : value);
-    return;
-  }
-  registers_.set(Register::Control, 0);
-  if (value == 1)
+  if (registers_.write(reg, value))
     launch();
-  else if (value != 0)
-    throw DeviceError(fmt::format("register CONTROL: {:#x} must be 0 or 1", value));
+  else if (reg != Register::Control)
+    write_rtl(reg, reg == Register::MemHi ? registers_.window().hi : value);
 }
 
 uint64_t Tsim::read_register(Register reg) const {
@@ -101,29 +95,23 @@ uint64_t Tsim::read_register(Register reg) const {
   return value;
 }
 
-void Tsim::set_kernels(std::vector<int64_t> first_insn) {
-  if (!std::is_sorted(first_insn.begin(), first_insn.end()))
-    throw DeviceError("kernels' first instructions must ascend");
-  kernels_ = std::move(first_insn);
-}
-
 std::vector<std::byte> Tsim::read_scratchpad(MemoryType type, int64_t first, int64_t count) const {
   return scratchpads_->read(type, first, count);
 }
 
 void Tsim::launch() {
-  const auto count = static_cast<int64_t>(registers_.get(Register::InsnCount));
-  const auto bytes = std::as_const(memory_).at(registers_.get(Register::InsnAddr), count * 16);
-  const CheckContext context{config_, registers_.bases(), registers_.window(), count};
+  const CheckContext context = registers_.launch_context();
+  const auto bytes = std::as_const(memory_).at(registers_.get(Register::InsnAddr),
+                                               context.insn_count * kInsnBytes);
   stream_ = &streams_.find(bytes, context, codec_);
   report_ = {};
-  running_kernels_ = kernels_;
-  accounts_.emplace(config_, running_kernels_);
+  kernels_.begin();
+  accounts_.emplace(config_, kernels_);
   const auto insns = stream_->insns();
   const bool finishes = !insns.empty() && insns.back().op() == Opcode::Finish;
   const tsim::Launch launch{static_cast<int64_t>(registers_.get(Register::MemReadLatency)),
                             static_cast<int64_t>(registers_.get(Register::MemWriteLatency)),
-                            running_kernels_.data(), std::ssize(running_kernels_),
+                            kernels_.running().data(), std::ssize(kernels_.running()),
                             finishes ? std::ssize(insns) - 1 : -1};
   api_.launch(instance_, &launch, static_cast<uint32_t>(spec(Register::Control).offset));
   running_ = true;

@@ -5,9 +5,12 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "hw/isa/codec.h"
 #include "sim/device.h"
+#include "sim/launch/kernel_marks.h"
 #include "sim/launch/register_file.h"
 #include "sim/launch/stream.h"
 #include "sim/tsim/model_library.h"
@@ -36,7 +39,9 @@ class Tsim : public Device {
   // the cycle after it.
   bool advance(int64_t max_cycles) override;
   const RunReport& report() const override { return report_; }
-  void set_kernels(std::vector<int64_t> first_insn) override;
+  void set_kernels(std::vector<int64_t> first_insn) override {
+    kernels_.set(std::move(first_insn));
+  }
   void set_trace_sink(TraceSink* sink) override { sink_ = sink; }
   std::vector<std::byte> read_scratchpad(MemoryType type, int64_t first,
                                          int64_t count) const override;
@@ -62,7 +67,7 @@ class Tsim : public Device {
   std::optional<Scratchpads> scratchpads_;
   StreamCache streams_;
   const DecodedStream* stream_ = nullptr;  // of the last launch
-  std::vector<int64_t> kernels_, running_kernels_;
+  KernelMarks kernels_;
   std::optional<RunAccounts> accounts_;
   bool running_ = false;
   int64_t cycle_ = 0;

@@ -63,7 +63,7 @@ TEST(Registers, RefuseWhatTheSimulatorsRefuse) {
     for (const uint64_t value : interesting_values(random, spec.bits)) {
       bool legal = true;
       try {
-        file.write(spec.id, value);
+        EXPECT_FALSE(file.write(spec.id, value)) << spec.name;
       } catch (const DeviceError&) {
         legal = false;
       }

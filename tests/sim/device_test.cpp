@@ -263,8 +263,27 @@ TEST_P(AnyDevice, Registers_MemoryParametersHaveRanges) {
 
 TEST_P(AnyDevice, Control_TakesOnlyZeroAndOne) {
   Bench b("tiny");
-  EXPECT_THROW(b.device->write_register(Register::Control, 2), DeviceError);
+  EXPECT_THAT([&] { b.device->write_register(Register::Control, 2); },
+              ThrowsMessage<DeviceError>(HasSubstr("register CONTROL: 0x2 must be 0 or 1")));
+  EXPECT_EQ(b.device->read_register(Register::Control), 0u);
   b.device->write_register(Register::Control, 0);
+}
+
+TEST_P(AnyDevice, Kernels_MustAscendAndAreOfTheNextLaunch) {
+  Bench b("tiny");
+  EXPECT_THAT(
+      [&] {
+        b.device->set_kernels({3, 2});
+      },
+      ThrowsMessage<DeviceError>(HasSubstr("first instructions must ascend")));
+  b.device->set_kernels({1, 1});
+  const RunReport& r = b.run({load(MemoryType::Acc8, 0, 0, 1, 1), finish()});
+  ASSERT_EQ(r.kernels.size(), 2u);  // the first owns nothing, FINISH belongs to none
+  EXPECT_EQ(r.kernels[0], Counters{});
+  EXPECT_EQ(r.kernels[1], Counters{});
+  b.device->set_kernels({0});
+  ASSERT_EQ(b.run({load(MemoryType::Acc8, 0, 0, 1, 1), finish()}).kernels.size(), 1u);
+  EXPECT_GT(b.device->report().kernels[0].acc_load_nbytes, 0);
 }
 
 TEST_P(AnyDevice, Launch_OfInstructionsOutsideMemoryIsADeviceError) {

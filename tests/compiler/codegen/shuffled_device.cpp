@@ -23,10 +23,8 @@ class ShuffledDevice final : public Device {
   DeviceMemory& memory() override { return memory_; }
   const DeviceMemory& memory() const override { return memory_; }
   void write_register(Register reg, uint64_t value) override {
-    if (reg == Register::Control)
+    if (registers_.write(reg, value))
       run();
-    else
-      registers_.write(reg, value);
   }
   uint64_t read_register(Register reg) const override { return registers_.get(reg); }
   bool advance(int64_t) override { return true; }
