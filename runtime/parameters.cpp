@@ -87,6 +87,26 @@ bool same_parameter(const Parameter& a, const Parameter& b) {
   return a.name == b.name && a.type == b.type && a.shape == b.shape;
 }
 
+// InputError where the host's parameters are apart by something else than 0: a value that no
+// program would keep.
+void require_zero_gaps(const Parameters& given) {
+  int64_t at = 0;
+  const auto zero_until = [&](int64_t end) {
+    for (; at < end; ++at)
+      if (given.bytes[static_cast<size_t>(at)] != std::byte{0})
+        throw InputError(fmt::format(
+            "{}: byte {} of the values is {}, belongs to no parameter and "
+            "must be 0",
+            given.origin, at, int{std::to_integer<uint8_t>(given.bytes[static_cast<size_t>(at)])}));
+  };
+  for (const Parameter& p : given.list)
+    if (p.offset < given.device_offset) {
+      zero_until(p.offset);
+      at = p.offset + p.size_bytes;
+    }
+  zero_until(given.device_offset);
+}
+
 // InputError names the first that does not fit.
 void require_parameters_fit(const Parameters& wanted, const Parameters& given) {
   const auto refuse = [&](const std::string& why) {
@@ -111,6 +131,7 @@ void require_parameters_fit(const Parameters& wanted, const Parameters& given) {
         "its instructions, micro-ops or layouts are others (other exponents of quantisation, "
         "another schedule or configuration)",
         given.structure, wanted.structure));
+  require_zero_gaps(given);
 }
 
 }  // namespace

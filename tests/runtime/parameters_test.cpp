@@ -170,5 +170,18 @@ TEST(Parameters, EveryDamagedFileIsRefused) {
   EXPECT_THAT(parameter_error([&] { load_program(file.path()); }), HasSubstr("not a VTA program"));
 }
 
+TEST(Parameters, BytesBetweenThemAreZero) {
+  const Program program = make_rich_program();
+  Parameters p = parameters_of(program);
+  const Parameter& first = p.list.front();
+  const auto gap = static_cast<size_t>(first.offset + first.size_bytes);
+  ASSERT_NE(gap % 64, 0u);
+  p.bytes[gap] = std::byte{7};
+  EXPECT_EQ(parameter_error([&] { with_parameters(program, p); }),
+            fmt::format("parameters: byte {} of the values is 7, belongs to no parameter and must "
+                        "be 0",
+                        gap));
+}
+
 }  // namespace
 }  // namespace vta
