@@ -5,8 +5,8 @@ include(${CMAKE_CURRENT_LIST_DIR}/systemc_library.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/install_runtime.cmake)
 
 # What sim/csim/accelerator.h and sim/factory/device_factory.h need beside.
-vta_install_headers(COMPONENT tool HEADERS
-  sim/csim/accelerator.h sim/csim/bus_access.h sim/factory/device_factory.h)
+set(VTA_TOOL_HEADERS sim/csim/accelerator.h sim/csim/bus_access.h sim/factory/device_factory.h)
+vta_install_headers(COMPONENT tool HEADERS ${VTA_TOOL_HEADERS})
 
 install(TARGETS vta_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 if(TARGET vta-sweep-mpi)
@@ -17,3 +17,7 @@ install(TARGETS vta_shared vta_systemc EXPORT vtaTargets LIBRARY DESTINATION ${C
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/config/ DESTINATION ${CMAKE_INSTALL_DATADIR}/vta/config
         FILES_MATCHING PATTERN "*.json" PATTERN "quick.json" EXCLUDE)  # its network stays in tests/
 install(EXPORT vtaTargets NAMESPACE vta:: DESTINATION ${VTA_PACKAGE_DIR})
+
+if(PROJECT_IS_TOP_LEVEL AND NOT VTA_SANITIZE AND NOT VTA_FUZZ)
+  include(${CMAKE_CURRENT_LIST_DIR}/packages.cmake)
+endif()

@@ -2,7 +2,8 @@
 # Installs the Debian 12 packages of scripts/packages.txt that are missing (the table there says
 # what each is for). Quiet, and done in a moment, when nothing is missing.
 #   --python  those of scripts/packages_python.txt as well
-#   --tests   those of packages_python.txt and packages_test.txt
+#   --package  those of packages_python.txt and packages_package.txt
+#   --tests   those of packages_python.txt, packages_package.txt and packages_test.txt
 #   --fuzz    the same and packages_fuzz.txt
 #   --deep    the same and packages_deep.txt
 set -euo pipefail
@@ -12,12 +13,13 @@ tables=("$here/packages.txt")
 case "${1:-}" in
   "") ;;
   --python) tables+=("$here/packages_python.txt") ;;
-  --tests) tables+=("$here/packages_python.txt" "$here/packages_test.txt") ;;
+  --package) tables+=("$here/packages_python.txt" "$here/packages_package.txt") ;;
+  --tests) tables+=("$here/packages_python.txt" "$here/packages_package.txt" "$here/packages_test.txt") ;;
   --fuzz | --deep)
-    tables+=("$here/packages_python.txt" "$here/packages_test.txt" "$here/packages_${1#--}.txt")
+    tables+=("$here/packages_python.txt" "$here/packages_package.txt" "$here/packages_test.txt" "$here/packages_${1#--}.txt")
     ;;
   *)
-    echo "setup: no option '$1': legal are --python, --tests, --fuzz and --deep" >&2
+    echo "setup: no option '$1': legal are --python, --package, --tests, --fuzz and --deep" >&2
     exit 2
     ;;
 esac
