@@ -34,6 +34,11 @@ vta_package_install(tool DIRECTORY ${PROJECT_SOURCE_DIR}/hw/rtl/ DESTINATION sha
                     MATCHING FILES_MATCHING PATTERN "*.sv" PATTERN "*.f")
 vta_package_install(tool DIRECTORY ${PROJECT_SOURCE_DIR}/config/ DESTINATION share/vta/config
                     MATCHING FILES_MATCHING PATTERN "*.json" PATTERN "quick.json" EXCLUDE)
+# The main job on samples that are the project's own.
+vta_package_install(tool PROGRAMS ${scripts}/main_job.sh DESTINATION share/vta/samples)
+foreach(sample digits_resnet8.onnx digits_test_200_u8.npy digits_test_200_labels.npy digits_calib_64_u8.npy digit.png digit.jpg)
+  vta_package_install(tool FILES ${PROJECT_SOURCE_DIR}/tests/data/${sample} DESTINATION share/vta/samples)
+endforeach()
 vta_package_install(tool PROGRAMS ${scripts}/setup_synth.sh DESTINATION share/vta/scripts)
 foreach(file package.json package-lock.json .npmrc)  # what it reads
   vta_package_install(tool FILES ${PROJECT_SOURCE_DIR}/hw/synth/${file} DESTINATION share/vta/hw/synth)
@@ -112,12 +117,29 @@ endforeach()
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY TRUE)  # packages need no tests
 
+# Words in lines of Debian's width.
+function(vta_wrap text result)
+  string(REPLACE " " ";" words "${text}")
+  set(lines "")
+  set(line "")
+  foreach(word IN LISTS words)
+    string(LENGTH "${line} ${word}" length)
+    if(length GREATER 76)
+      string(APPEND lines "${line}\n")
+      set(line "${word}")
+    else()
+      string(APPEND line " ${word}")
+      string(STRIP "${line}" line)
+    endif()
+  endforeach()
+  set(${result} "${lines}${line}" PARENT_SCOPE)
+endfunction()
+
 # vta_package(component SECTION s SUMMARY t TEXT t [DEPENDS d] [RECOMMENDS r] [SUGGESTS g])
 macro(vta_package component)
   cmake_parse_arguments(ARG "" "SECTION;SUMMARY;TEXT;DEPENDS;RECOMMENDS;SUGGESTS" "" ${ARGN})
   string(TOUPPER DEB_${component} name)
-  string(REGEX REPLACE "(.{1,70}) " "\\1\n" text "${ARG_TEXT} ")
-  string(STRIP "${text}" text)
+  vta_wrap("${ARG_TEXT}" text)
   set(CPACK_DEBIAN_${name}_PACKAGE_NAME ${package_${component}})
   set(CPACK_DEBIAN_${name}_FILE_NAME DEB-DEFAULT)
   set(CPACK_DEBIAN_${name}_PACKAGE_SECTION ${ARG_SECTION})
@@ -129,7 +151,7 @@ endmacro()
 set(same "(= ${VTA_VERSION}-1)")
 set(about "VTA is an open accelerator for neural networks in int8: a matrix unit, an ALU, load and store units under tokens.")
 vta_package(tool SECTION science SUMMARY "compiler and cycle-level simulator of the VTA accelerator"
-  TEXT "${about} This program compiles ONNX networks for any configuration of it, runs them on a functional, a cycle-level and an RTL simulator, and explains where every cycle went. The RTL comes along; running it takes Verilator and a compiler."
+  TEXT "${about} This program compiles ONNX networks for any configuration of it, runs them on a functional, a cycle-level and an RTL simulator, and explains where every cycle went. The RTL comes along. Running it takes Verilator and a compiler."
   RECOMMENDS "verilator, g++, make" SUGGESTS "python3-vta, vta-sweep-mpi, npm")
 vta_package(mpi SECTION science SUMMARY "sweeps of VTA configurations over MPI ranks"
   TEXT "${about} This program computes the points of a sweep of vta on the ranks of mpirun." RECOMMENDS "openmpi-bin"
