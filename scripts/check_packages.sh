@@ -34,6 +34,10 @@ as_user() {
   inside setpriv --reuid=1000 --regid=1000 --clear-groups env HOME=/home/someone sh -c "cd && { $1
 }"
 }
+usr_read_only() {
+  mount --bind "$root/usr" "$root/usr"
+  mount -o remount,ro,bind "$root/usr"
+}
 now_there() { echo "$(inside dpkg-query -W -f '${Package}\n' | wc -l) packages, $(du -sm --one-file-system "$root" | cut -f1) MiB"; }
 # quietly LOG COMMAND...: its output is shown where it fails
 quietly() {
@@ -64,12 +68,12 @@ for deb in "$debs"/*.deb; do
   printf '    %-48s %9d bytes\n' "${deb##*/}" "$(stat -c %s "$deb")"
 done
 
-say "apt installs vta and python3-vta, nothing recommended"
-quietly install inside sh -c 'apt-get -qq install --no-install-recommends /debs/vta_*.deb /debs/python3-vta_*.deb'
+# Each by itself: what one depends on must not come with another.
+say "apt installs vta alone, nothing recommended"
+quietly install inside sh -c 'apt-get -qq install --no-install-recommends /debs/vta_*.deb'
 done_in "$(now_there)"
 
-mount --bind "$root/usr" "$root/usr"
-mount -o remount,ro,bind "$root/usr"
+usr_read_only
 say "user, read-only /usr: the main job"
 quietly main as_user /usr/share/vta/samples/main_job.sh
 expect main "equal the integer interpreter's"
@@ -83,23 +87,26 @@ as_user 'vta run /usr/share/vta/samples/digits_resnet8.onnx --backend tsim' >"$w
 [[ "$code" != 0 && "$code" -lt 64 ]] || fail "exit status $code"
 expect no_verilator verilator
 done_in "exit status $code"
+say "every page of the manual is there"
+quietly man as_user 'for command in $(vta --help | sed -n "s/^  \([a-z]\+\)  .*/\1/p"); do zcat /usr/share/man/man1/vta-$command.1.gz >/dev/null || exit 1; done; ls /usr/share/man/man1 | grep -c ^vta'
+done_in "$(tail -1 "$work/man") pages"
+umount "$root/usr"
+say "apt installs python3-vta"
+quietly install_python inside sh -c 'apt-get -qq install --no-install-recommends /debs/python3-vta_*.deb'
+done_in "$(now_there)"
+usr_read_only
 say "Python: three lines"
 quietly python as_user 'python3 -c "
 import numpy, vta
 net = vta.compile(\"/usr/share/vta/samples/digits_resnet8.onnx\")
 print(net.run(numpy.load(\"/usr/share/vta/samples/digits_test_200_u8.npy\")).shape, net.cycles, \"cycles\")"'
 done_in "$(tail -1 "$work/python")"
-say "every page of the manual is there"
-quietly man as_user 'for command in $(vta --help | sed -n "s/^  \([a-z]\+\)  .*/\1/p"); do zcat /usr/share/man/man1/vta-$command.1.gz >/dev/null || exit 1; done; ls /usr/share/man/man1 | grep -c ^vta'
-done_in "$(tail -1 "$work/man") pages"
-
 umount "$root/usr"
 say "apt installs the other packages and what is recommended"
 quietly recommended inside sh -c 'apt-get -qq install --no-install-recommends verilator g++ make pkg-config && apt-get -qq install --no-install-recommends /debs/*.deb libfmt-dev'
 done_in "$(now_there)"
 cp tests/examples/run_program.c "$root/home/someone/"
-mount --bind "$root/usr" "$root/usr"
-mount -o remount,ro,bind "$root/usr"
+usr_read_only
 say "user, read-only /usr: tsim has csim's cycles"
 for backend in csim tsim; do
   quietly "$backend" as_user "vta run /usr/share/vta/samples/digits_resnet8.onnx --backend $backend --json"

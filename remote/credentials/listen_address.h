@@ -1,0 +1,22 @@
+// Where a server may listen: beyond this machine only where nobody can listen in and those who
+// come have to show something.
+#pragma once
+
+#include <string>
+
+namespace vta::remote {
+
+struct Protection {
+  bool tls = false;
+  bool clients_are_known = false;  // by a token or by certificates
+};
+
+// HOST:PORT with a numeric host ([::1]:7001) of HOST:PORT with a numeric host or a name; a name
+// stands for the first of its addresses. UsageError: it has another form, the name is unknown, or
+// an address is not of this machine alone and `protection` lacks something; the message says what.
+std::string listen_address(const std::string& address, const Protection& protection);
+
+// Whether all addresses of the host of HOST:PORT are of this machine alone; UsageError as above.
+bool is_loopback(const std::string& address);
+
+}  // namespace vta::remote
