@@ -1,25 +1,22 @@
 // vta split: a network in parts, each a program.
 #include <algorithm>
 #include <cstdio>
-#include <filesystem>
 #include <memory>
 
-#include "base/cores.h"
 #include "base/error.h"
-#include "base/file.h"
 #include "base/json.h"
 #include "base/output_file.h"
-#include "base/output_folder.h"
 #include "base/plural.h"
 #include "base/text_table.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
 #include "cli/layer_report.h"
 #include "cli/machine_flags.h"
+#include "cli/network_parts.h"
 #include "cli/report.h"
 #include "cli/resource_limits.h"
+#include "cli/split_folder.h"
 #include "cli/split_report.h"
-#include "compiler/passes/quant_plan.h"
 #include "compiler/split/cut_names.h"
 #include "explore/record/run_writer.h"
 
@@ -56,53 +53,13 @@ void check_usage(const SplitFlags& flags) {
     throw UsageError(
         fmt::format("vta split cuts networks (.onnx) and listings (.ir): '{}' is compiled already",
                     flags.model));
-  flags.compile.require_program("split");
   const int ways = (flags.at.empty() ? 0 : 1) + (flags.parts > 0 ? 1 : 0) + (flags.list ? 1 : 0);
   if (ways != 1)
     throw UsageError(
         "vta split needs one of --at NAME[,NAME...], --parts N and --list: where to cut");
-  if (!flags.compile.region.empty())
-    throw UsageError(
-        "--region counts operators of a whole network, and parts have others: leave it out "
-        "(--host-only has the same meaning for parts)");
   if (flags.list && !flags.output.empty())
     throw UsageError("--output is where parts go, and --list makes none: leave one of them out");
   check_output_folder(flags.output);
-}
-
-// The network before anything is placed, and what its parts are compiled with.
-struct QuantisedNetwork {
-  SteppedGraph graph;
-  CompileOptions options;
-  std::vector<std::string> notes;
-  std::optional<Preprocessing> preprocessing;
-  std::string quantization;
-  std::map<std::string, int> exponents;
-};
-
-QuantisedNetwork prepare(const SplitFlags& flags) {
-  QuantisedNetwork out;
-  CompileOptions& options = out.options;
-  options = flags.compile.options_for(flags.model);
-  options.config = with_memory(options.config, flags.memory);
-  options.pipeline.stop_after = "quantize";
-  QuantTrace trace;
-  options.quant_trace = &trace;
-  CompileResult whole = compile_model(flags.model, options);
-  out.graph = step_graph(whole.quantized);
-  for (const auto& [id, value] : trace.values)
-    if (value.i8 >= 0 && value.i8 < out.graph.graph.size() && value.factors.empty() &&
-        value.offset.empty())
-      out.exponents[out.graph.graph.node(value.i8).name] = value.exponent;
-  out.notes = std::move(whole.notes);
-  out.preprocessing = std::move(whole.program.preprocessing);
-  out.quantization = quantization_text(options.quant);
-  options.pipeline.stop_after.clear();
-  options.pipeline.dump_dir.clear();
-  options.quant_trace = nullptr;
-  options.quantised = true;
-  set_forms(options.quant, whole.schedule.facts);
-  return out;
 }
 
 // What kernels are called in listings of whole programs.
@@ -112,13 +69,6 @@ std::map<std::string, std::string> kernel_names(const QuantisedNetwork& network)
        compile_graph(network.graph.graph, network.options).program.kernels)
     names.emplace(kernel.name, kernel.oracle);
   return names;
-}
-
-int64_t bytes_of(const Graph& graph, const std::vector<NodeId>& values) {
-  int64_t bytes = 0;
-  for (const NodeId id : values)
-    bytes += num_elements(graph.type(id).shape) * dtype_bytes(graph.type(id).dtype);
-  return bytes;
 }
 
 std::vector<std::string> names_of(const Graph& graph, const std::vector<NodeId>& values) {
@@ -155,78 +105,23 @@ void print_cuts(const SplitFlags& flags, const QuantisedNetwork& network) {
              kMostCrossing, table.text(output_width()));
 }
 
-std::vector<int64_t> balanced_parts(const SplitFlags& flags, const QuantisedNetwork& network) {
-  const std::vector<LinearCut> cuts = linear_cuts(network.graph);
-  std::vector<int64_t> bytes, chosen;
-  for (const LinearCut& cut : cuts)
-    bytes.push_back(bytes_of(network.graph.graph, cut.values));
-  if (flags.parts > std::ssize(cuts) + 1)  // said before anything is measured
-    explore::best_cuts(explore::SegmentCosts(cuts.size() + 2), bytes, flags.parts);
-  const explore::SegmentCosts costs = explore::segment_costs(
-      network.graph, cuts, network.options, flags.parts, flags.balance == "bytes", usable_cores());
-  const explore::BalancedCuts best = explore::best_cuts(costs, bytes, flags.parts);
-  if (best.greatest == 0)
-    throw UsageError(
-        fmt::format("--parts {} shares out what the accelerator does, and nothing of "
-                    "'{}' runs there: use --at NAME",
-                    flags.parts, flags.model));
-  for (const size_t cut : best.cuts)
-    chosen.push_back(cuts[cut - 1].steps);
-  return parts_behind(network.graph, chosen);
-}
-
-// Ports are called as in the graph, also where a value was packed on its way.
-void name_ports(const Graph& part, Program& program) {
-  const auto name = [&](const std::vector<NodeId>& nodes, const std::vector<int64_t>& values) {
-    for (size_t i = 0; i < nodes.size(); ++i)
-      program.values[static_cast<size_t>(values[i])].name = part.node(nodes[i]).name;
-  };
-  name(part.inputs(), program.inputs);
-  name(part.outputs(), program.outputs);
-}
-
-std::vector<Program> compile_parts(const SplitFlags& flags, const QuantisedNetwork& network,
-                                   const SplitNetwork& split) {
+std::vector<Program> compile_parts(const QuantisedNetwork& network, const SplitNetwork& split) {
   std::vector<Program> programs;
-  for (size_t i = 0; i < split.parts.size(); ++i) {
-    Program program = compile_graph(split.parts[i], network.options).program;
-    name_ports(split.parts[i], program);
-    program.provenance.model = fmt::format("{}, part {} of {}", flags.model, i, split.parts.size());
-    program.provenance.quantization = network.quantization;
-    if (std::ranges::any_of(split.inputs, [&](const SplitNetwork::Input& input) {
-          return std::ranges::any_of(
-              input.to, [&](const PartPort& to) { return to.part == static_cast<int64_t>(i); });
-        }))
-      program.preprocessing = network.preprocessing;
-    programs.push_back(std::move(program));
-  }
+  for (size_t i = 0; i < split.parts.size(); ++i)
+    programs.push_back(compile_part(network, split, i, network.options));
   return programs;
-}
-
-void write_parts(const std::string& folder, const SplitReport& report) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error)
-    throw OutputError(fmt::format("cannot make the folder '{}': {}", folder, error.message()));
-  for (size_t i = 0; i < report.programs->size(); ++i)
-    save_program((*report.programs)[i], (std::filesystem::path(folder) / part_file(i)).string());
-  write_files(folder, {{"split.json", json_text(split_json(report)) + "\n"},
-                       {"split.svg", split_svg(report)}});
 }
 
 void split(const SplitFlags& flags) {
   check_usage(flags);
-  const QuantisedNetwork network = prepare(flags);
+  QuantisedNetwork network = quantised_network(flags.compile, flags.model, flags.memory, "split");
   if (flags.list)
     return print_cuts(flags, network);
-  if (network.graph.steps.empty())
-    throw UsageError(
-        fmt::format("'{}' has nothing to cut: no operator depends on an input", flags.model));
   const std::vector<int64_t> part_of =
-      flags.parts > 0 ? balanced_parts(flags, network)
+      flags.parts > 0 ? balanced_parts(network, flags.parts, flags.balance == "bytes")
                       : parts_at(network.graph, flags.at, kernel_names(network));
   const SplitNetwork parts = split_graph(network.graph, part_of);
-  const std::vector<Program> programs = compile_parts(flags, network, parts);
+  const std::vector<Program> programs = compile_parts(network, parts);
   SplitReport report;
   report.model = flags.model;
   report.network = &parts;
@@ -235,7 +130,7 @@ void split(const SplitFlags& flags) {
   for (const Graph& part : parts.parts)
     report.costs.push_back(explore::cost_of_part(part, network.options));
   if (!flags.output.empty())
-    write_parts(flags.output, report);
+    std::ranges::move(write_split_folder(flags.output, report), std::back_inserter(network.notes));
   if (flags.json) {
     boost::json::object out = split_json(report);
     out["notes"] = boost::json::value_from(network.notes);

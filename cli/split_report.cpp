@@ -9,6 +9,7 @@
 #include "cli/program_graph.h"
 #include "cli/report.h"
 #include "explore/record/run_writer.h"
+#include "pipeline/split_file.h"
 
 namespace vta::cli {
 namespace {
@@ -132,7 +133,8 @@ json::object split_json(const SplitReport& report) {
     add_type(out, output.type);
     outputs.push_back(std::move(out));
   }
-  json::object provenance = explore::provenance_block(report.programs->front(), "vta.split");
+  json::object provenance =
+      explore::provenance_block(report.programs->front(), "vta.split", piped::kSplitSchemaVersion);
   provenance["model"] = report.model;
   return {{"provenance", std::move(provenance)}, {"model", report.model},
           {"parts", std::move(parts)},           {"connections", std::move(connections)},

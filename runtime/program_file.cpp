@@ -15,13 +15,14 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <streambuf>
 
 #include "base/addressable.h"
 #include "base/output_file.h"
 #include "base/resource_policy.h"
 #include "runtime/parameters.h"
-#include "runtime/program.h"
+#include "runtime/program_bytes.h"
 #include "runtime/program_json.h"
 
 namespace vta {
@@ -227,15 +228,25 @@ class SpanBuffer final : public std::streambuf {
 
 namespace {
 
-void write_file(const std::string& path, const std::array<Bytes, kSections.size()>& sections,
-                uint32_t schema) {
+using Sections = std::array<Bytes, kSections.size()>;
+
+void write_sections(std::ostream& out, const Sections& sections, uint32_t schema) {
   const Header header = make_header(sections, schema);
-  OutputFile file(path);
-  file.stream().write(reinterpret_cast<const char*>(&header), sizeof(header));
+  out.write(reinterpret_cast<const char*>(&header), sizeof(header));
   for (const Bytes& s : sections)
-    file.stream().write(reinterpret_cast<const char*>(s.data()),
-                        static_cast<std::streamsize>(s.size()));
+    out.write(reinterpret_cast<const char*>(s.data()), static_cast<std::streamsize>(s.size()));
+}
+
+void write_file(const std::string& path, const Sections& sections, uint32_t schema) {
+  OutputFile file(path);
+  write_sections(file.stream(), sections, schema);
   file.commit();
+}
+
+// The description must live as long as they do.
+Sections sections_of(const Program& program, const ProgramDescription& description) {
+  return {std::as_bytes(std::span(description.json)), description.host_constants, program.constants,
+          program.uops, program.insns};
 }
 
 Program read_program_file(const std::string& path, const Parameters* parameters) {
@@ -259,10 +270,15 @@ Program read_program_bytes(Bytes bytes, std::string_view origin, const Parameter
 void save_program(const Program& program, const std::string& path) {
   check_program(program);
   const ProgramDescription description = describe_program(program);
-  write_file(path,
-             {std::as_bytes(std::span(description.json)), description.host_constants,
-              program.constants, program.uops, program.insns},
-             schema_of(program));
+  write_file(path, sections_of(program, description), schema_of(program));
+}
+
+std::string program_bytes(const Program& program) {
+  check_program(program);
+  const ProgramDescription description = describe_program(program);
+  std::ostringstream out;
+  write_sections(out, sections_of(program, description), schema_of(program));
+  return std::move(out).str();
 }
 
 void save_program_without_parameters(const Program& program, const std::string& path) {

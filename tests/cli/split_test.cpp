@@ -19,7 +19,7 @@ TEST_F(VtaSplit, PartsComputeWhatTheWholeDoes) {
   EXPECT_EQ(link.at("dtype"), "int8");
   EXPECT_EQ(link.at("scale_exponent"), -4);
   EXPECT_EQ(split.at("provenance").at("schema"), "vta.split");
-  EXPECT_EQ(split.at("provenance").at("schema_version"), 1);
+  EXPECT_EQ(split.at("provenance").at("schema_version"), 2);
   write_npy(path("x.npy"), Tensor::zeros(DType::F32, {1, 3, 32, 32}));
   const auto run = [&](const std::string& program, const std::string& in, const std::string& out) {
     const CommandResult result =

@@ -1,0 +1,104 @@
+#include "cli/network_parts.h"
+
+#include <algorithm>
+
+#include "base/cores.h"
+#include "base/error.h"
+#include "cli/machine_flags.h"
+#include "compiler/passes/quant_plan.h"
+#include "explore/split/segment_cost.h"
+
+namespace vta::cli {
+namespace {
+
+// Ports are called as in the graph, also where a value was packed on its way.
+void name_ports(const Graph& part, Program& program) {
+  const auto name = [&](const std::vector<NodeId>& nodes, const std::vector<int64_t>& values) {
+    for (size_t i = 0; i < nodes.size(); ++i)
+      program.values[static_cast<size_t>(values[i])].name = part.node(nodes[i]).name;
+  };
+  name(part.inputs(), program.inputs);
+  name(part.outputs(), program.outputs);
+}
+
+}  // namespace
+
+QuantisedNetwork quantised_network(const CompileFlags& flags, const std::string& model,
+                                   const std::string& memory, const char* command) {
+  flags.require_program(command);
+  if (!flags.region.empty())
+    throw UsageError(
+        "--region counts operators of a whole network, and parts have others: leave it out "
+        "(--host-only has the same meaning for parts)");
+  QuantisedNetwork out;
+  out.model = model;
+  CompileOptions& options = out.options;
+  options = flags.options_for(model);
+  options.config = with_memory(options.config, memory);
+  options.pipeline.stop_after = "quantize";
+  QuantTrace trace;
+  options.quant_trace = &trace;
+  CompileResult whole = compile_model(model, options);
+  out.graph = step_graph(whole.quantized);
+  if (out.graph.steps.empty())
+    throw UsageError(
+        fmt::format("'{}' has nothing to cut: no operator depends on an input", model));
+  for (const auto& [id, value] : trace.values)
+    if (value.i8 >= 0 && value.i8 < out.graph.graph.size() && value.factors.empty() &&
+        value.offset.empty())
+      out.exponents[out.graph.graph.node(value.i8).name] = value.exponent;
+  out.notes = std::move(whole.notes);
+  out.preprocessing = std::move(whole.program.preprocessing);
+  out.quantization = quantization_text(options.quant);
+  options.pipeline.stop_after.clear();
+  options.pipeline.dump_dir.clear();
+  options.quant_trace = nullptr;
+  options.quantised = true;
+  set_forms(options.quant, whole.schedule.facts);
+  return out;
+}
+
+int64_t bytes_of(const Graph& graph, const std::vector<NodeId>& values) {
+  int64_t bytes = 0;
+  for (const NodeId id : values)
+    bytes += num_elements(graph.type(id).shape) * dtype_bytes(graph.type(id).dtype);
+  return bytes;
+}
+
+std::vector<int64_t> balanced_parts(const QuantisedNetwork& network, int64_t parts, bool bytes) {
+  const std::vector<LinearCut> cuts = linear_cuts(network.graph);
+  std::vector<int64_t> crossing, chosen;
+  for (const LinearCut& cut : cuts)
+    crossing.push_back(bytes_of(network.graph.graph, cut.values));
+  if (parts > std::ssize(cuts) + 1)  // said before anything is measured
+    explore::best_cuts(explore::SegmentCosts(cuts.size() + 2), crossing, parts);
+  const explore::SegmentCosts costs =
+      explore::segment_costs(network.graph, cuts, network.options, parts, bytes, usable_cores());
+  const explore::BalancedCuts best = explore::best_cuts(costs, crossing, parts);
+  if (best.greatest == 0)
+    throw UsageError(
+        fmt::format("--parts {} shares out what the accelerator does, and nothing of "
+                    "'{}' runs there: cut it with vta split --at NAME",
+                    parts, network.model));
+  for (const size_t cut : best.cuts)
+    chosen.push_back(cuts[cut - 1].steps);
+  return parts_behind(network.graph, chosen);
+}
+
+Program compile_part(const QuantisedNetwork& network, const SplitNetwork& split, size_t part,
+                     const CompileOptions& options) {
+  Program program = compile_graph(split.parts[part], options).program;
+  name_ports(split.parts[part], program);
+  program.provenance.model =
+      fmt::format("{}, part {} of {}", network.model, part, split.parts.size());
+  program.provenance.quantization = network.quantization;
+  const bool has_input = std::ranges::any_of(split.inputs, [&](const SplitNetwork::Input& input) {
+    return std::ranges::any_of(
+        input.to, [&](const PartPort& to) { return to.part == static_cast<int64_t>(part); });
+  });
+  if (has_input)
+    program.preprocessing = network.preprocessing;
+  return program;
+}
+
+}  // namespace vta::cli
