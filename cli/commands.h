@@ -18,6 +18,7 @@ void register_graph(Command& app);
 void register_rtl(Command& app);
 void register_run(Command& app);
 void register_split(Command& app);
+void register_pipeline(Command& app);
 void register_eval(Command& app);
 void register_compile(Command& app);
 void register_quantize(Command& app);

@@ -1,13 +1,25 @@
 #include <fmt/format.h>
 
+#include <string_view>
+
 #include "base/build_identity.h"
 #include "base/version.h"
 #include "cli/commands.h"
 #include "cli/run_program.h"
 #include "driver/linux/board_scheme.h"
 #include "link/devices/devices.h"
+#include "link/process/device_worker.h"
 
 namespace {
+
+bool is_worker(int argc, char** argv) {
+  return argc == 2 && argv[1] == std::string_view(vta::kDeviceWorker);
+}
+
+int serve() {
+  vta::serve_device(vta::known_devices());
+  return 0;
+}
 
 int run(int argc, char** argv) {
   vta::cli::Command app{
@@ -36,6 +48,7 @@ int run(int argc, char** argv) {
   vta::cli::register_profile(app);
   vta::cli::register_graph(app);
   vta::cli::register_split(app);
+  vta::cli::register_pipeline(app);
   vta::cli::register_cache(app);
   vta::cli::register_sweep_task(app);
   return app.parse(argc, argv);
@@ -45,5 +58,6 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   vta::board::add_board(vta::known_devices());
-  return vta::cli::run_program("vta", [&] { return run(argc, argv); });
+  return vta::cli::run_program("vta",
+                               [&] { return is_worker(argc, argv) ? serve() : run(argc, argv); });
 }
