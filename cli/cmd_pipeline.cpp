@@ -88,13 +88,12 @@ std::vector<piped::Port> ports_of(const std::vector<PartPort>& ports) {
 }
 
 piped::Plan plan_of(const QuantisedNetwork& network, const SplitNetwork& split,
-                    const std::vector<PartDevice>& devices, const std::string& memory) {
+                    const std::vector<VtaConfig>& configs) {
   piped::Plan plan;
   plan.model = network.model;
   for (size_t part = 0; part < split.parts.size(); ++part) {
     CompileOptions options = network.options;
-    if (!devices[part].config.empty())
-      options.config = with_memory(config_by_name(devices[part].config), memory);
+    options.config = configs[part];
     plan.parts.push_back(
         std::make_shared<const Program>(compile_part(network, split, part, options)));
   }
@@ -131,16 +130,14 @@ Prepared prepare_network(const PipelineFlags& flags, std::vector<PartDevice> giv
   out.devices = devices_for(std::move(given), static_cast<size_t>(parts));
   QuantisedNetwork network =
       quantised_network(flags.compile, flags.model, flags.memory, "pipeline");
-  const std::vector<int64_t> part_of = balanced_parts(network, parts, flags.balance == "bytes");
-  out.plan = plan_of(network, split_graph(network.graph, part_of), out.devices, flags.memory);
+  std::vector<VtaConfig> configs;
+  for (const PartDevice& device : out.devices)
+    configs.push_back(device.config.empty()
+                          ? network.options.config
+                          : with_memory(config_by_name(device.config), flags.memory));
+  const std::vector<int64_t> part_of = balanced_parts(network, configs, flags.balance == "bytes");
+  out.plan = plan_of(network, split_graph(network.graph, part_of), configs);
   out.notes = std::move(network.notes);
-  for (const auto& program : out.plan.parts)
-    if (program->config.hash() != network.options.config.hash()) {
-      out.notes.push_back(
-          fmt::format("cut into alike parts for {}: those of other configurations take other times",
-                      network.options.config.name()));
-      break;
-    }
   return out;
 }
 

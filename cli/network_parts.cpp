@@ -66,15 +66,32 @@ int64_t bytes_of(const Graph& graph, const std::vector<NodeId>& values) {
 }
 
 std::vector<int64_t> balanced_parts(const QuantisedNetwork& network, int64_t parts, bool bytes) {
+  return balanced_parts(
+      network, std::vector<VtaConfig>(static_cast<size_t>(parts), network.options.config), bytes);
+}
+
+std::vector<int64_t> balanced_parts(const QuantisedNetwork& network,
+                                    const std::vector<VtaConfig>& configs, bool bytes) {
+  const auto parts = std::ssize(configs);
   const std::vector<LinearCut> cuts = linear_cuts(network.graph);
   std::vector<int64_t> crossing, chosen;
   for (const LinearCut& cut : cuts)
     crossing.push_back(bytes_of(network.graph.graph, cut.values));
   if (parts > std::ssize(cuts) + 1)  // said before anything is measured
     explore::best_cuts(explore::SegmentCosts(cuts.size() + 2), crossing, parts);
-  const explore::SegmentCosts costs =
-      explore::segment_costs(network.graph, cuts, network.options, parts, bytes, usable_cores());
-  const explore::BalancedCuts best = explore::best_cuts(costs, crossing, parts);
+  std::map<std::string, explore::SegmentCosts> by_config;
+  std::vector<const explore::SegmentCosts*> costs;
+  for (const VtaConfig& config : configs) {
+    const auto [at, is_new] = by_config.try_emplace(config.hash());
+    if (is_new) {
+      CompileOptions options = network.options;
+      options.config = config;
+      at->second =
+          explore::segment_costs(network.graph, cuts, options, parts, bytes, usable_cores());
+    }
+    costs.push_back(&at->second);
+  }
+  const explore::BalancedCuts best = explore::best_cuts(costs, crossing);
   if (best.greatest == 0)
     throw UsageError(
         fmt::format("--parts {} shares out what the accelerator does, and nothing of "

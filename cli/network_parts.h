@@ -35,6 +35,9 @@ int64_t bytes_of(const Graph& graph, const std::vector<NodeId>& values);
 // in the memory that a device needs. UsageError for more parts than the network has, and where
 // nothing runs on the accelerator.
 std::vector<int64_t> balanced_parts(const QuantisedNetwork& network, int64_t parts, bool bytes);
+// The same of parts for different configurations, one each, in their order.
+std::vector<int64_t> balanced_parts(const QuantisedNetwork& network,
+                                    const std::vector<VtaConfig>& configs, bool bytes);
 
 // Part number `part` as a program for the configuration of `options`, which are the network's but
 // for that. Its inputs and outputs are called as in the graph.

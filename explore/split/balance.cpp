@@ -19,14 +19,16 @@ Table table_for(int64_t parts, size_t ends) {
   return table;
 }
 
-Table least_greatest(const SegmentCosts& costs, int64_t parts) {
-  const size_t ends = costs.size();
-  Table best = table_for(parts, ends);
+using CostsByPart = std::vector<const SegmentCosts*>;
+
+Table least_greatest(const CostsByPart& costs) {
+  const size_t ends = costs.front()->size();
+  Table best = table_for(std::ssize(costs), ends);
   for (size_t p = 1; p < best.size(); ++p)
     for (size_t j = 1; j < ends; ++j)
       for (size_t i = 0; i < j; ++i)
-        if (best[p - 1][i] != kNone && costs[i][j] >= 0)
-          best[p][j] = std::min(best[p][j], std::max(best[p - 1][i], costs[i][j]));
+        if (const int64_t cost = (*costs[p - 1])[i][j]; best[p - 1][i] != kNone && cost >= 0)
+          best[p][j] = std::min(best[p][j], std::max(best[p - 1][i], cost));
   return best;
 }
 
@@ -34,21 +36,28 @@ Table least_greatest(const SegmentCosts& costs, int64_t parts) {
 
 BalancedCuts best_cuts(const SegmentCosts& costs, const std::vector<int64_t>& crossing_bytes,
                        int64_t parts) {
-  const size_t ends = costs.size(), last = ends - 1;
-  if (parts < 1 || parts > static_cast<int64_t>(last))
+  const auto most = std::ssize(costs) - 1;
+  if (parts < 1 || parts > most)
     throw UsageError(
         fmt::format("--parts is {}: this network has {} places to cut, legal are 1 to "
                     "{} parts",
-                    parts, last - 1, last));
+                    parts, most - 1, most));
+  return best_cuts(CostsByPart(static_cast<size_t>(parts), &costs), crossing_bytes);
+}
+
+BalancedCuts best_cuts(const CostsByPart& costs, const std::vector<int64_t>& crossing_bytes) {
+  const auto parts = std::ssize(costs);
+  const size_t ends = costs.front()->size(), last = ends - 1;
   BalancedCuts out;
-  out.greatest = least_greatest(costs, parts).back()[last];
+  out.greatest = least_greatest(costs).back()[last];
   VTA_CHECK(out.greatest != kNone, "no way to {} parts", parts);
   Table bytes = table_for(parts, ends);
   std::vector<std::vector<size_t>> from(bytes.size(), std::vector<size_t>(ends));
   for (size_t p = 1; p < bytes.size(); ++p)
     for (size_t j = 1; j < ends; ++j)
       for (size_t i = 0; i < j; ++i) {
-        if (bytes[p - 1][i] == kNone || costs[i][j] < 0 || costs[i][j] > out.greatest)
+        const int64_t cost = (*costs[p - 1])[i][j];
+        if (bytes[p - 1][i] == kNone || cost < 0 || cost > out.greatest)
           continue;
         const int64_t sum = bytes[p - 1][i] + (j < last ? crossing_bytes[j - 1] : 0);
         if (sum < bytes[p][j]) {

@@ -25,5 +25,9 @@ struct BalancedCuts {
 // than cuts allow.
 BalancedCuts best_cuts(const SegmentCosts& costs, const std::vector<int64_t>& crossing_bytes,
                        int64_t parts);
+// The same where each part has costs of its own, as on different devices: one table per part, in
+// their order, all of the same size.
+BalancedCuts best_cuts(const std::vector<const SegmentCosts*>& costs,
+                       const std::vector<int64_t>& crossing_bytes);
 
 }  // namespace vta::explore

@@ -63,6 +63,35 @@ TEST_F(VtaPipeline, SteadyStateIsThatOfTheSlowestPart) {
             pipeline(model() + " -n 6 --parts 2").at("simulated"));
 }
 
+// The whole network in full size, from the model zoo.
+TEST_F(VtaPipeline, ResNet18InTwoAndFourParts) {
+  ASSERT_EQ(run_vta("model resnet18_v1 -o " + model()).exit_code, 0);
+  const std::string expected = whole(2, "--backend csim");
+  for (const char* parts : {"2", "4"}) {
+    const boost::json::object done =
+        pipeline(fmt::format("{} -n 6 --device csim --parts {}", model(), parts));
+    EXPECT_EQ(values(path("out.npy")).substr(0, expected.size()), expected) << parts;
+    const boost::json::object& simulated = done.at("simulated").as_object();
+    EXPECT_NEAR(simulated.at("images_per_million_cycles").as_double() *
+                    static_cast<double>(simulated.at("slowest_cycles").as_int64()) / 1e6,
+                1.0, 0.03)
+        << parts;
+  }
+}
+
+// The larger accelerator gets more of the network.
+TEST_F(VtaPipeline, CutsFollowTheDevices) {
+  const auto slowest = [&](const std::string& devices) {
+    return pipeline(model() + " -n 2 --device " + devices)
+        .at("simulated")
+        .at("slowest_cycles")
+        .as_int64();
+  };
+  const int64_t equal = slowest("csim,csim");
+  EXPECT_LT(slowest("csim,csim,config=1x32"), equal);
+  EXPECT_LT(slowest("csim,config=1x32,csim"), equal);
+}
+
 // x is read by the two parts behind it.
 TEST_F(VtaPipeline, ConnectionsThatSkipAPart) {
   const boost::json::object list = json_of("split " + model() + " --list");

@@ -18,11 +18,14 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 // The best of all choices, tried one by one: the least of the costliest part, then of the bytes.
-std::pair<int64_t, int64_t> exhaustive(const SegmentCosts& costs, const std::vector<int64_t>& bytes,
-                                       int64_t parts) {
+// Every part has its own costs.
+std::pair<int64_t, int64_t> exhaustive(const std::vector<const SegmentCosts*>& by_part,
+                                       const std::vector<int64_t>& bytes) {
+  const auto parts = std::ssize(by_part);
   std::pair<int64_t, int64_t> best{INT64_MAX, 0};
   const std::function<void(size_t, int64_t, int64_t, int64_t)> go =
       [&](size_t from, int64_t left, int64_t greatest, int64_t crossing) {
+        const SegmentCosts& costs = *by_part[static_cast<size_t>(parts - left)];
         if (left == 1) {
           const int64_t cost = costs[from].back();
           if (cost >= 0)
@@ -35,6 +38,11 @@ std::pair<int64_t, int64_t> exhaustive(const SegmentCosts& costs, const std::vec
       };
   go(0, parts, 0, 0);
   return best;
+}
+
+std::pair<int64_t, int64_t> exhaustive(const SegmentCosts& costs, const std::vector<int64_t>& bytes,
+                                       int64_t parts) {
+  return exhaustive(std::vector<const SegmentCosts*>(static_cast<size_t>(parts), &costs), bytes);
 }
 
 void expect_best(const SegmentCosts& costs, const std::vector<int64_t>& bytes, int64_t parts) {
@@ -66,6 +74,40 @@ TEST(Balance, TheCostliestPartCostsLeast) {
   EXPECT_THAT(best_cuts(costs, {1, 1, 1}, 3).cuts, ElementsAre(1, 3));
   EXPECT_THAT(best_cuts(costs, {1, 1, 1}, 1).cuts, ElementsAre());
   EXPECT_THAT(best_cuts(costs, {1, 1, 1}, 4).cuts, ElementsAre(1, 2, 3));
+}
+
+SegmentCosts random_costs(size_t ends, std::mt19937_64& random) {
+  SegmentCosts costs(ends, std::vector<int64_t>(ends, -1));
+  for (size_t i = 0; i < ends; ++i)
+    for (size_t j = i + 1; j < ends; ++j)
+      costs[i][j] = static_cast<int64_t>(random() % 20);
+  return costs;
+}
+
+// Devices of different speed.
+TEST(Balance, EachPartHasItsOwnCosts) {
+  std::mt19937_64 random(5);
+  for (int round = 0; round < 200; ++round) {
+    const size_t ends = 4 + random() % 6;
+    std::vector<int64_t> bytes(ends - 2);
+    for (int64_t& b : bytes)
+      b = static_cast<int64_t>(random() % 9);
+    const std::vector<SegmentCosts> tables = {random_costs(ends, random),
+                                              random_costs(ends, random)};
+    std::vector<const SegmentCosts*> by_part(1 + random() % (ends - 1));
+    for (const SegmentCosts*& table : by_part)
+      table = &tables[random() % 2];
+    const BalancedCuts found = best_cuts(by_part, bytes);
+    const auto [greatest, crossing] = exhaustive(by_part, bytes);
+    EXPECT_EQ(found.greatest, greatest) << "round " << round;
+    EXPECT_EQ(found.crossing_bytes, crossing) << "round " << round;
+    size_t from = 0;
+    for (size_t p = 0; p < by_part.size(); ++p) {
+      const size_t to = p + 1 < by_part.size() ? found.cuts[p] : ends - 1;
+      EXPECT_LE((*by_part[p])[from][to], greatest) << "round " << round;
+      from = to;
+    }
+  }
 }
 
 TEST(Balance, AsAnExhaustiveSearchOnRandomCosts) {
