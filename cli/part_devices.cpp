@@ -36,9 +36,6 @@ PartDevice part_device(const std::string& text) {
   out.text = text;
   out.device = parse_device(text);
   out.config = out.device.get(kConfigKey, "");
-  if (out.device.has(kConfigKey) && out.config.empty())
-    throw UsageError(
-        fmt::format("device '{}': config= needs the name or file of a configuration", shown(text)));
   std::erase_if(out.device.keys, [](const auto& key) { return key.first == kConfigKey; });
   known_devices().check(out.device);
   if (out.device.get("timing_only", "0") == "1")

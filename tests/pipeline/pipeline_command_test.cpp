@@ -107,6 +107,34 @@ TEST_F(VtaPipeline, ConnectionsThatSkipAPart) {
   EXPECT_EQ(values(path("out.npy")), whole(4));
 }
 
+// The first convolution is the host's.
+TEST_F(VtaPipeline, PartsOfTheHostAloneTakeNoCycles) {
+  const boost::json::object list = json_of("split " + model() + " --list");
+  const std::string at(list.at("cuts").at(0).at("values").at(0).as_string());
+  ASSERT_EQ(run_vta("split " + model() + " --at " + at + " -o " + path("parts")).exit_code, 0);
+  const boost::json::object done = pipeline(path("parts/split.json") + " -n 3");
+  EXPECT_EQ(done.at("parts").at(0).at("kernels"), 0);
+  EXPECT_EQ(done.at("parts").at(0).at("simulated").at("cycles"), 0);
+  EXPECT_EQ(done.at("simulated").at("slowest_part"), 1);
+  EXPECT_EQ(values(path("out.npy")), whole(3));
+}
+
+// Devices between commas: what has a place is none of the device before it, whatever is in its
+// name.
+TEST_F(VtaPipeline, CommasBetweenDevicesAreTold) {
+  const std::string net = "pipeline " + model();
+  for (const char* devices : {"csim,fsim,kernels=portable,memory_bytes=67108864",
+                              "csim,kernels=portable,memory_bytes=67108864,fsim"}) {
+    const boost::json::object done = pipeline(model() + " -n 1 --device " + devices);
+    EXPECT_EQ(done.at("parts").as_array().size(), 2u) << devices;
+  }
+  expect_failure(net + " --device csim,board:///no=such", 6, "part 1 on 'board:///no=such'");
+  expect_failure(net + " --device csim,,fsim", 2, "device ''");
+  expect_failure(net + " --device kernels=avx2,csim", 2, "kernels=avx2");
+  expect_failure(net + " --device csim,config=", 2, "'config=' is not KEY=VALUE");
+  expect_failure(net + " --device csim,config=1x32,config=1x32", 2, "config");
+}
+
 TEST_F(VtaPipeline, ImagesAreTakenInOrderAndBatchesWhole) {
   const Tensor images = Tensor::zeros(DType::F32, {7, 3, 32, 32});
   write_npy(path("seven.npy"), images);

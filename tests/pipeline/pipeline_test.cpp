@@ -162,6 +162,32 @@ TEST(Pipeline, WhatWasBeforeAFailureComesOutAndNothingBehindIt) {
     }
 }
 
+// Part 0 fails for image 5 while part 2 has not yet failed for image 1: that is the one to name.
+TEST(Pipeline, OfSeveralFailuresTheEarliestImageCounts) {
+  Runners runners = adders({2, 1, 1});
+  std::atomic<bool> first_failed = false;
+  std::atomic<int64_t> fed = 0, seen = 0;
+  runners[0] = std::make_unique<Adder>(2, [&](int32_t) {
+    if (fed++ == 5) {
+      first_failed = true;
+      throw DeviceError("later");
+    }
+  });
+  runners[2] = std::make_unique<Adder>(1, [&](int32_t) {
+    if (seen++ == 1) {
+      while (!first_failed) {
+      }
+      throw DeviceError("earlier");
+    }
+  });
+  Taken taken;
+  const Outcome outcome = run_parts(skipping(), runners, work_into(taken, 20, 4));
+  EXPECT_EQ(outcome.images, 1);
+  ASSERT_TRUE(outcome.failure);
+  EXPECT_EQ(outcome.failure->part, 2);
+  EXPECT_EQ(outcome.failure->image, 1);
+}
+
 TEST(Pipeline, InputsThatCannotBeHadEndIt) {
   Taken taken;
   Work work = work_into(taken, 10, 2);
