@@ -24,7 +24,8 @@ struct DeviceFlags {
   // The device with --kernels and --timing-only as its keys. UsageError for one that is not known,
   // and when an option asks for what it cannot do.
   DeviceString named() const;
-  std::string scheme() const { return named().scheme; }
+  // The simulator that runs, here or behind a server.
+  std::string scheme() const { return known_devices().backend_of(named()); }
   bool timing_only() const { return named().get_flag("timing_only"); }
 
   // The configuration with --memory's changes; as it is without.

@@ -5,6 +5,7 @@
 #include "base/build_identity.h"
 #include "base/version.h"
 #include "cli/commands.h"
+#include "cli/remote_commands.h"
 #include "cli/run_program.h"
 #include "driver/linux/board_scheme.h"
 #include "link/devices/devices.h"
@@ -12,11 +13,11 @@
 
 namespace {
 
-bool is_worker(int argc, char** argv) {
+bool is_device_worker(int argc, char** argv) {
   return argc == 2 && argv[1] == std::string_view(vta::kDeviceWorker);
 }
 
-int serve() {
+int serve_one_device() {
   vta::serve_device(vta::known_devices());
   return 0;
 }
@@ -51,6 +52,7 @@ int run(int argc, char** argv) {
   vta::cli::register_pipeline(app);
   vta::cli::register_cache(app);
   vta::cli::register_sweep_task(app);
+  vta::cli::register_remote(app);
   return app.parse(argc, argv);
 }
 
@@ -58,6 +60,10 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   vta::board::add_board(vta::known_devices());
-  return vta::cli::run_program("vta",
-                               [&] { return is_worker(argc, argv) ? serve() : run(argc, argv); });
+  vta::cli::add_remote_devices();
+  return vta::cli::run_program("vta", [&] {
+    if (is_device_worker(argc, argv))
+      return serve_one_device();
+    return vta::cli::is_worker(argc, argv) ? vta::cli::run_worker() : run(argc, argv);
+  });
 }

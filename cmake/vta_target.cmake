@@ -1,4 +1,4 @@
-# vta_library(name [COLD] SOURCES a.cpp b.cpp LINKS vta_x fmt::fmt [PRIVATE_LINKS ...])
+# vta_library(name [COLD] [PRECOMPILED OWNER] SOURCES a.cpp b.cpp LINKS vta_x fmt::fmt [PRIVATE_LINKS ...])
 # One static library per folder with the project's warnings. LINKS are PUBLIC (headers need them).
 # COLD: no run spends its time here, so the compiler does not spend its own (-O1).
 add_library(vta_options INTERFACE)
@@ -52,7 +52,7 @@ function(vta_precompile target)
 endfunction()
 
 function(vta_library name)
-  cmake_parse_arguments(ARG "COLD" "" "SOURCES;LINKS;PRIVATE_LINKS" ${ARGN})
+  cmake_parse_arguments(ARG "COLD" "PRECOMPILED" "SOURCES;LINKS;PRIVATE_LINKS" ${ARGN})
   add_library(${name} STATIC ${ARG_SOURCES})
   target_include_directories(${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
   target_compile_features(${name} PUBLIC cxx_std_20)  # for who adds the tree to a project of C++17
@@ -61,7 +61,7 @@ function(vta_library name)
   if(ARG_COLD)
     target_compile_options(${name} PRIVATE -O1)
   endif()
-  vta_precompile(${name})
+  vta_precompile(${name} OWNER ${ARG_PRECOMPILED})
 endfunction()
 
 # vta_test(name [COLD] LABEL group [FIXTURE f] SOURCES a_test.cpp ... LINKS vta_x ...)

@@ -101,6 +101,17 @@ const DeviceScheme& DeviceTable::check(const DeviceString& device) const {
   return scheme;
 }
 
+std::string DeviceTable::backend_of(const DeviceString& device) const {
+  const DeviceScheme& scheme = scheme_of(device);
+  return scheme.backend_of ? scheme.backend_of(device) : scheme.name;
+}
+
+bool DeviceTable::has_time(const DeviceString& device) const {
+  const std::string backend = backend_of(device);
+  const auto it = std::ranges::find(schemes_, backend, &DeviceScheme::name);
+  return it != schemes_.end() && it->has_time;
+}
+
 std::unique_ptr<DeviceLink> DeviceTable::open(const DeviceString& device, const VtaConfig& config,
                                               const OpenOptions& options) const {
   const DeviceScheme& scheme = check(device);

@@ -36,6 +36,8 @@ struct DeviceScheme {
   bool has_time = false;   // its reports have cycles
   // UsageError for values of keys that are not legal; looks at nothing but the string.
   std::function<void(const DeviceString&)> check = {};
+  // Of devices elsewhere: the scheme that a string's device would be of if it were here.
+  std::function<std::string(const DeviceString&)> backend_of = {};
   Open open = {};  // of a string that was checked
 
   bool has_key(std::string_view key) const;
@@ -59,6 +61,12 @@ class DeviceTable {
   // The same, and UsageError for values of keys that are not legal: all that can be said of a
   // string before anything is compiled.
   const DeviceScheme& check(const DeviceString& device) const;
+
+  // The simulator that a device is, here or elsewhere: "csim" of "csim" and of
+  // "grpc://h:1,backend=csim". UsageError as scheme_of().
+  std::string backend_of(const DeviceString& device) const;
+  // Whether its reports have cycles.
+  bool has_time(const DeviceString& device) const;
 
   // UsageError as check(). A device that has a configuration of its
   // own may have another than this one: LinkInfo says which.

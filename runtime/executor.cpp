@@ -13,6 +13,7 @@
 #include "link/local_link.h"
 #include "runtime/host_ops.h"
 #include "runtime/parameters.h"
+#include "runtime/program_host.h"
 
 namespace vta {
 namespace {
@@ -88,10 +89,20 @@ Executor::Executor(std::shared_ptr<const Program> program, std::unique_ptr<Devic
     own->config = driver_.config();
     program_ = std::move(own);
   }
-  arena_ = driver_.alloc(std::max<int64_t>(program_->arena_bytes, 1));
-  load_arena(*program_, arena_);
+  host_ = dynamic_cast<ProgramHost*>(&driver_.link());
+  if (host_ != nullptr)
+    host_->load(*program_);
+  else
+    fill_arena();
   for (size_t i = 0; i < values_.size(); ++i)
     values_[i] = program_->values[i].constant;
+}
+
+void Executor::fill_arena() {
+  if (arena_.valid())
+    return;
+  arena_ = driver_.alloc(std::max<int64_t>(program_->arena_bytes, 1));
+  load_arena(*program_, arena_);
 }
 
 int64_t Executor::input_index(std::string_view name) const {
@@ -144,7 +155,9 @@ const Tensor& Executor::output(int64_t index) const {
 
 void Executor::set_parameters(const Parameters& parameters) {
   program_ = std::make_shared<const Program>(with_parameters(*program_, parameters));
-  if (!program_->constants.empty())
+  if (host_ != nullptr)
+    host_->load(*program_);
+  if (arena_.valid() && !program_->constants.empty())
     arena_.write(program_->constants_offset, program_->constants);
   forget_run();
 }
@@ -158,6 +171,23 @@ void Executor::forget_run() {
       values_[i] = program_->values[i].constant;
 }
 
+bool Executor::runs_there() const {
+  return host_ != nullptr && !observer_ && sink_ == nullptr && !checks_races_;
+}
+
+void Executor::run_there(bool launches_only) {
+  ProgramHost::Order order = {{}, max_cycles_, launches_only};
+  std::vector<Tensor> inputs;
+  if (!launches_only)
+    for (const int64_t input : program_->inputs)
+      inputs.push_back(values_[static_cast<size_t>(input)]);
+  order.inputs = inputs;
+  ProgramHost::Outcome outcome = host_->run(order);
+  stats_ = std::move(outcome.stats);
+  for (size_t i = 0; i < outcome.outputs.size(); ++i)
+    values_[static_cast<size_t>(program_->outputs[i])] = std::move(outcome.outputs[i]);
+}
+
 void Executor::run() {
   for (size_t i = 0; i < program_->inputs.size(); ++i) {
     const auto id = static_cast<size_t>(program_->inputs[i]);
@@ -165,6 +195,9 @@ void Executor::run() {
       throw InputError(fmt::format("input {} ({}) has not been set", i, program_->values[id].name));
   }
   forget_run();
+  if (runs_there())
+    return run_there(false);
+  fill_arena();
   for (const Step& s : program_->steps) {
     const Stopwatch watch;
     std::visit([this](const auto& one) { step(one); }, s);
@@ -176,6 +209,9 @@ void Executor::run() {
 
 void Executor::run_launches_only() {
   forget_run();
+  if (runs_there())
+    return run_there(true);
+  fill_arena();
   for (const Step& s : program_->steps) {
     if (const auto* one = std::get_if<LaunchStep>(&s))
       step(*one);

@@ -19,12 +19,15 @@
 namespace vta {
 
 struct Parameters;
+class ProgramHost;
 
 class Executor {
  public:
-  // Loads constants, micro-ops and instructions into the device once. The program is kept.
-  // InputError when the program does not hold together (check_program); ConfigError when the device
-  // has another configuration; DeviceError when the arena does not fit its memory.
+  // Loads constants, micro-ops and instructions into the device once. The program is kept. A link
+  // that runs whole programs (runtime/program_host.h) is given the program instead, and the memory
+  // of its device is used for runs that somebody watches alone: observe_kernels, trace,
+  // check_races. InputError when the program does not hold together (check_program); ConfigError
+  // when the device has another configuration; DeviceError when the arena does not fit its memory.
   Executor(Program program, std::unique_ptr<DeviceLink> link);
   Executor(Program program, std::unique_ptr<Device> device);  // in this process
   // The same of a program that others run too, from any thread: its parameters, micro-ops and
@@ -56,7 +59,8 @@ class Executor {
   const Tensor& output(int64_t index) const;
   const Tensor& input(int64_t index) const;         // not valid() where it has not been set
   const RunStats& stats() const { return stats_; }  // of the last run
-  // Any host value after a run, by index into Program::values (for verification).
+  // Any host value after a run, by index into Program::values (for verification); of a run that the
+  // link did as a whole only inputs, constants and outputs are valid().
   const Tensor& value(int64_t index) const { return values_[static_cast<size_t>(index)]; }
 
   // Called with (kernel index, 0 for its output_tensor or 1 and more for its more_outputs, that
@@ -69,9 +73,15 @@ class Executor {
   // Gets the events of every launch; not owned, nullptr: none.
   void trace(TraceSink* sink) { sink_ = sink; }
   // Gets every launch before it runs; not owned, nullptr: none.
-  void check_races(RaceCheck* check) { driver_.check_races(check); }
+  void check_races(RaceCheck* check) {
+    driver_.check_races(check);
+    checks_races_ = check != nullptr;
+  }
 
  private:
+  bool runs_there() const;
+  void run_there(bool launches_only);
+  void fill_arena();
   void forget_run();
   void pack(const Tensor& value, const DeviceTensor& target);
   void pack_by_batch(const Tensor& value, const DeviceTensor& target);
@@ -94,7 +104,9 @@ class Executor {
 
   std::shared_ptr<const Program> program_;
   Driver driver_;
-  DeviceBuffer arena_;
+  ProgramHost* host_ = nullptr;  // the link, where it is one
+  DeviceBuffer arena_;           // not valid() until something runs from here
+  bool checks_races_ = false;
   std::vector<Tensor> values_;
   RunStats stats_;
   KernelObserver observer_;

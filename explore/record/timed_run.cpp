@@ -7,7 +7,8 @@ namespace vta::explore {
 
 void require_time(const DeviceString& device) {
   const DeviceTable& known = known_devices();
-  if (known.check(device).has_time)
+  known.check(device);
+  if (known.has_time(device))
     return;
   std::vector<std::string> timed;
   for (const DeviceScheme& scheme : known.schemes())
@@ -24,7 +25,7 @@ TimedRun timed_run(Program program, const std::string& device, TraceSink* sink,
   if (program.kernels.empty())
     throw InputError(fmt::format("'{}' runs nothing on the accelerator: there are no cycles",
                                  program.provenance.model));
-  if (known_devices().scheme_of(named).has_key("timing_only") && !named.has("timing_only"))
+  if (known_devices().backend_of(named) == "csim" && !named.has("timing_only"))
     named.add("timing_only", "1");
   const VtaConfig config = program.config;
   Executor executor(std::move(program), known_devices().open(named, config));

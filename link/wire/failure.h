@@ -8,23 +8,22 @@
 
 namespace vta::wire {
 
+inline ExitCode class_of(const std::exception& e) {
+  if (const auto* error = dynamic_cast<const Error*>(&e))
+    return error->exit_code();
+  return dynamic_cast<const std::bad_alloc*>(&e) != nullptr ? ExitCode::ResourceLimit
+                                                            : ExitCode::Internal;
+}
+
 // What is being handled, as the payload of Failed.
 inline std::vector<std::byte> failure_payload(const std::exception& e) {
-  ExitCode code = ExitCode::Internal;
-  if (const auto* error = dynamic_cast<const Error*>(&e))
-    code = error->exit_code();
-  else if (dynamic_cast<const std::bad_alloc*>(&e) != nullptr)
-    code = ExitCode::ResourceLimit;
   ByteWriter out;
-  out(static_cast<int32_t>(code), std::string(e.what()));
+  out(static_cast<int32_t>(class_of(e)), std::string(e.what()));
   return out.take();
 }
 
-// Throws what the other end caught.
-[[noreturn]] inline void throw_failure(ByteReader in) {
-  const auto code = in.value<int32_t>();
-  const auto text = in.value<std::string>();
-  in.end();
+// Throws an error of this class; returns where the code is of none.
+inline void throw_class(int32_t code, const std::string& text) {
   switch (static_cast<ExitCode>(code)) {
     case ExitCode::Usage:
       throw UsageError(text);
@@ -48,6 +47,14 @@ inline std::vector<std::byte> failure_payload(const std::exception& e) {
     case ExitCode::Mismatch:
       break;
   }
+}
+
+// Throws what the other end caught.
+[[noreturn]] inline void throw_failure(ByteReader in) {
+  const auto code = in.value<int32_t>();
+  const auto text = in.value<std::string>();
+  in.end();
+  throw_class(code, text);
   in.fail(fmt::format("{} is no class of errors: {}", code, text));
 }
 

@@ -4,7 +4,9 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
+#include <string_view>
 #include <vector>
 
 #include "base/cache.h"
@@ -75,6 +77,16 @@ void make(const KeptBuild& build, const fs::path& cache, const fs::path& entry) 
   spdlog::info("tsim: built {} in {:.1f} s", build.what, seconds_since(start));
 }
 
+void require_building(const KeptBuild& build) {
+  const char* variable = std::getenv("VTA_TSIM_BUILD");
+  if (variable != nullptr && std::string_view(variable) == "0")
+    throw UsageError(
+        fmt::format("tsim: {} has not been built, and here none may be built (VTA_TSIM_BUILD=0): "
+                    "run the configuration once where "
+                    "it may",
+                    build.what));
+}
+
 // Under the lock of the entry; false where another process has made it meanwhile.
 bool make_if_missing(const KeptBuild& build, const fs::path& cache, const fs::path& entry) {
   const Kept kept = look_at(entry, build.file);
@@ -95,6 +107,7 @@ FoundBuild find_or_make(const KeptBuild& build) {
   try {
     bool built = false;
     if (look_at(entry, build.file) != Kept::Whole) {
+      require_building(build);
       if (!partial_builds(cache, build.key).empty())
         spdlog::info("tsim: another process builds {}, waiting", build.what);
       const FileLock lock(cache_lock(kSection, build.key));

@@ -23,7 +23,9 @@ inline constexpr const char* kBuildHash = "build.hash";  // beside it: hash_hex 
 
 // Makes what is not there or is damaged; processes that want the same wait for the one that makes
 // it. What an interrupted making left is removed. A cache that cannot be written serves what it
-// has. UsageError where it cannot be made or kept; InputError where others could have written it.
+// has. UsageError where it cannot be made or kept, and where it would have to be made while the
+// environment says VTA_TSIM_BUILD=0: what is not there is not made then. InputError where others
+// could have written it.
 FoundBuild find_or_make(const KeptBuild& build);
 
 }  // namespace vta

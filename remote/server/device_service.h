@@ -1,0 +1,41 @@
+// The service of vta_device.proto over gRPC: sessions as calls, with moments by which each must go
+// on.
+#pragma once
+
+#include <atomic>
+
+#include "remote/credentials/credentials.h"
+#include "remote/proto/vta_device.grpc.pb.h"
+#include "remote/server/call_watch.h"
+#include "remote/server/event_log.h"
+#include "remote/server/session.h"
+
+namespace vta::remote {
+
+class DeviceService final : public v1::Device::Service {
+ public:
+  DeviceService(ServerState& state, EventLog& log, const ClientGuard& guard)
+      : state_(state), log_(log), guard_(guard) {}
+
+  grpc::Status Session(grpc::ServerContext* context,
+                       grpc::ServerReaderWriter<v1::Reply, v1::Request>* stream) override;
+  grpc::Status Describe(grpc::ServerContext* context, const v1::DescribeRequest* request,
+                        v1::Description* description) override;
+  void drain() { draining_ = true; }
+
+ private:
+  grpc::Status serve(grpc::ServerContext& context,
+                     grpc::ServerReaderWriter<v1::Reply, v1::Request>& stream, uint64_t id);
+
+  // Who is refused is in the log, with the reason.
+  grpc::Status let_in(const grpc::ServerContext& context);
+
+  ServerState& state_;
+  EventLog& log_;
+  const ClientGuard& guard_;
+  CallWatch watch_;
+  std::atomic<bool> draining_ = false;
+  CallWatch::Clock::time_point start_ = CallWatch::Clock::now();
+};
+
+}  // namespace vta::remote

@@ -1,0 +1,28 @@
+// What happens at a server, one JSON object a line: for whoever runs it, and for programs. No
+// secret is ever given to it, and what clients send is escaped as JSON has it.
+#pragma once
+
+#include <boost/json.hpp>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+namespace vta::remote {
+
+class EventLog {
+ public:
+  using Write = std::function<void(std::string_view line)>;
+
+  // Lines go to `write`, one at a time; without it nowhere.
+  explicit EventLog(Write write = {}) : write_(std::move(write)) {}
+
+  // {"time": "2026-01-31T12:00:00.000Z", "event": EVENT, ...}
+  void event(std::string_view name, boost::json::object more = {});
+
+ private:
+  std::mutex mutex_;
+  Write write_;
+};
+
+}  // namespace vta::remote

@@ -1,0 +1,36 @@
+// A session's worker, as its server has it: a process that is started, spoken to, and ended.
+#pragma once
+
+#include <sys/types.h>
+
+#include <memory>
+#include <string>
+
+#include "remote/worker/message_pipe.h"
+
+namespace vta::remote {
+
+struct WorkerProgram {
+  std::string path = "/proc/self/exe";  // whose command kWorkerCommand is the worker
+  bool allow_build = false;             // models of tsim that are not kept
+};
+
+class WorkerProcess {
+ public:
+  // ResourceError where the system has no process, descriptor or memory for it.
+  WorkerProcess(const WorkerProgram& program, const v1::Limits& limits);
+  ~WorkerProcess();  // ends it, whatever it does, and takes its status
+  WorkerProcess(const WorkerProcess&) = delete;
+  WorkerProcess& operator=(const WorkerProcess&) = delete;
+
+  MessagePipe& pipe() { return *pipe_; }
+  pid_t pid() const { return pid_; }
+  // Ends it now; how it ended: "ended by signal 9 (Killed)".
+  std::string end();
+
+ private:
+  std::unique_ptr<MessagePipe> pipe_;
+  pid_t pid_ = -1;
+};
+
+}  // namespace vta::remote

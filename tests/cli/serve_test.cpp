@@ -1,0 +1,134 @@
+// vta serve and vta devices as programs, and the same network here and there.
+#include <signal.h>
+#include <sys/wait.h>
+
+#include <regex>
+#include <thread>
+
+#include "tests/cli/run_fixture.h"
+
+namespace vta {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::MatchesRegex;
+using testing::Not;
+
+// The program in the background, until it is told to end.
+class Server {
+ public:
+  explicit Server(const std::string& options, const std::string& folder)
+      : out_(folder + "/serve.out"), err_(folder + "/serve.err") {
+    pid_ = ::fork();
+    if (pid_ == 0) {
+      const std::string command =
+          "exec " VTA_BINARY_DIR "/bin/vta serve " + options + " >" + out_ + " 2>" + err_;
+      ::execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
+      ::_exit(127);
+    }
+    const std::regex line("listening at (.*)\n");
+    for (int look = 0; look < 400 && address_.empty(); ++look) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      std::smatch match;
+      const std::string out = std::filesystem::exists(out_) ? read_text_file(out_) : "";
+      if (std::regex_search(out, match, line))
+        address_ = match[1];
+    }
+  }
+  ~Server() {
+    if (pid_ > 0)
+      end(SIGKILL);
+  }
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  const std::string& address() const { return address_; }
+  std::string log() const { return read_text_file(err_); }
+  // Its exit code; -1 where it was killed.
+  int end(int with = SIGTERM) {
+    ::kill(pid_, with);
+    int status = 0;
+    ::waitpid(pid_, &status, 0);
+    pid_ = -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+
+ private:
+  std::string out_, err_, address_;
+  pid_t pid_ = -1;
+};
+
+class VtaServe : public NetworkCommand {
+ protected:
+  std::string folder() const { return std::filesystem::path(path("x")).parent_path().string(); }
+};
+
+// What a run says but for how long it took.
+boost::json::object timeless(boost::json::object run) {
+  run.erase("seconds");
+  run.erase("host");
+  return run;
+}
+
+TEST_F(VtaServe, ANetworkIsWhatItIsHere) {
+  Server server("--listen 127.0.0.1:0", folder());
+  ASSERT_FALSE(server.address().empty());
+  const std::string run = "run " + kTestData + "digits_resnet8.onnx ";
+  for (const std::string backend : {"fsim", "csim", "tsim"}) {
+    const auto here = json_of(run + "--device " + backend);
+    const auto there = json_of(run + "--device grpc://" + server.address() + ",backend=" + backend);
+    EXPECT_EQ(timeless(here), timeless(there)) << backend;
+  }
+  const std::string device = " --device grpc://" + server.address();
+  EXPECT_THAT(run_vta_apart(run + "--verify" + device).out,
+              HasSubstr("equal the integer interpreter"));
+  EXPECT_EQ(run_vta_apart(run + "--backend csim --timing-only --json").exit_code, 0);
+  const auto timing = json_of(run + "--timing-only" + device + ",backend=csim");
+  EXPECT_EQ(timeless(timing), timeless(json_of(run + "--timing-only --device csim")));
+  const ApartResult devices = run_vta_apart("devices --server " + server.address());
+  EXPECT_THAT(devices.out,
+              AllOf(HasSubstr(server.address() + ": vta "), HasSubstr("0 sessions of 32"),
+                    HasSubstr("backends: fsim, csim, tsim")));
+  EXPECT_EQ(json_of("devices --server " + server.address()).at("sessions").as_array().size(), 0u);
+  EXPECT_EQ(server.end(), 0);
+  EXPECT_THAT(server.log(),
+              AllOf(HasSubstr(R"("event":"listening")"), HasSubstr(R"("event":"drained")")));
+  expect_failure(run + device, 6, "no connection");
+  expect_failure("devices --server " + server.address(), 6, server.address());
+}
+
+TEST_F(VtaServe, WhereItMayNotListenIsNamed) {
+  expect_failure("serve --listen 0.0.0.0:0", 2, "it takes TLS and a token");
+  expect_failure("serve --listen 127.0.0.1", 2, "has no port");
+  expect_failure("serve --listen 127.0.0.1:99999", 2, "0 to 65535");
+  expect_failure("serve --tls-cert /no/such.pem", 2, "--tls-cert and --tls-key belong together");
+  expect_failure("serve --token-file " + kTestData + "digit.png", 3,
+                 "others than its owner have rights");
+  expect_failure("serve --session-memory 1K", 2, "it must be at least 64K");
+  Server server("--listen 127.0.0.1:0", folder());
+  expect_failure("serve --listen " + server.address(), 2, "Address already in use");
+}
+
+TEST_F(VtaServe, ItsWorkerIsNotForPeople) {
+  expect_failure("serve-worker", 2, "is for vta serve");
+}
+
+TEST_F(VtaServe, AServerThatIsKilledIsAnErrorOfTheDevice) {
+  auto server = std::make_unique<Server>("--listen 127.0.0.1:0", folder());
+  const std::string address = server->address();
+  server->end(SIGKILL);
+  expect_failure("run " + model() + " --device grpc://" + address, 6, "no connection");
+}
+
+TEST_F(VtaServe, DeviceStringsAreCheckedBeforeAnythingElse) {
+  const std::string run = "run " + model() + " --device ";
+  expect_failure(run + "grpc://127.0.0.1:1,backend=qsim", 2, "unknown backend=qsim");
+  expect_failure(run + "grpc://127.0.0.1:1,timing_only=1", 2, "timing_only is csim's");
+  expect_failure(run + "grpc://127.0.0.1:1,backend=tsim,kernels=auto", 2, "tsim has none");
+  expect_failure(run + "grpc", 2, "HOST:PORT");
+  expect_failure(run + "grpc://127.0.0.1:1,key=/no/such", 2, "cert and key belong together");
+}
+
+}  // namespace
+}  // namespace vta
