@@ -20,6 +20,8 @@ std::shared_ptr<grpc::Channel> channel_to(const std::string& address,
   arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, 60000);
   arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 20000);
   arguments.SetInt(GRPC_ARG_ENABLE_RETRIES, 0);  // who says what is done twice is this library
+  arguments.SetInt(GRPC_ARG_HTTP2_STREAM_LOOKAHEAD_BYTES, 4 << 20);  // a picture does not wait
+  arguments.SetInt(GRPC_ARG_HTTP2_MAX_FRAME_SIZE, 1 << 20);
   arguments.SetMaxReceiveMessageSize(1 << 30);
   arguments.SetMaxSendMessageSize(-1);
   return grpc::CreateCustomChannel(address, security.credentials, arguments);

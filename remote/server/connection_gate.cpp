@@ -2,6 +2,8 @@
 
 #include <fcntl.h>
 #include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
@@ -187,6 +189,8 @@ void ConnectionGate::accept_all() {
       refuse(fd);
       continue;
     }
+    const int one = 1;  // answers are small, and nothing follows them
+    ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
     ++open_;
     take_(listener_, fd);
   }

@@ -40,7 +40,7 @@ bool is_launch(const v1::Frame& frame) {
 Session::Session(ServerState& server, uint64_t id, Send send, Gone gone)
     : server_(server), id_(id), send_(std::move(send)), gone_(std::move(gone)) {}
 
-void Session::handle(const v1::Request& request) {
+void Session::handle(v1::Request& request) {
   switch (request.kind_case()) {
     case v1::Request::kOpen:
       return open(request.open());
@@ -49,7 +49,7 @@ void Session::handle(const v1::Request& request) {
     case v1::Request::kChunk:
       return chunk(request.chunk());
     case v1::Request::kRun:
-      return run(request.run());
+      return run(*request.mutable_run());
     case v1::Request::kFrame:
       return frame(request.frame());
     case v1::Request::KIND_NOT_SET:
@@ -214,7 +214,7 @@ void Session::load(const std::string& hash, const ProgramStore::File& file) {
   reply(answer);
 }
 
-void Session::run(const v1::Run& run) {
+void Session::run(v1::Run& run) {
   if (loaded_.empty())
     over(Why::InvalidArgument, "a run before a program");
   if (run.images_size() < 1 || run.images_size() > server_.limits.queued_runs)
@@ -229,9 +229,9 @@ void Session::run(const v1::Run& run) {
   one.set_launches_only(run.launches_only());
   one.set_repeat(run.repeat());
   one.set_number(run.number());
-  for (const v1::Run::Image& image : run.images()) {
+  for (v1::Run::Image& image : *run.mutable_images()) {
     one.clear_images();
-    *one.add_images() = image;
+    one.add_images()->Swap(&image);
     std::optional<Turn> turn;
     take_turn(turn);
     const v1::Reply answer = ask(request);

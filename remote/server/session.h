@@ -55,7 +55,7 @@ class Session {
   Session(ServerState& server, uint64_t id, Send send, Gone gone);
 
   // Answers a request. Throws SessionOver where the session ends with it; the worker is ended then.
-  void handle(const v1::Request& request);
+  void handle(v1::Request& request);  // whose bytes are passed on, not copied
 
  private:
   using Limited = std::optional<std::string>;  // the option that would allow it
@@ -63,7 +63,7 @@ class Session {
   void open(const v1::Open& open);
   void program(const v1::Program& program);
   void chunk(const v1::Chunk& chunk);
-  void run(const v1::Run& run);
+  void run(v1::Run& run);
   void frame(const v1::Frame& frame);
 
   void load(const std::string& hash, const ProgramStore::File& file);

@@ -73,6 +73,9 @@ WorkerProcess::WorkerProcess(const WorkerProgram& program, const v1::Limits& lim
   std::array<int, 2> ends{};
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
     fail("a socket", errno);
+  const int room = 4 << 20;  // a picture at once, where the system allows it
+  for (const int end : ends)
+    ::setsockopt(end, SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
   pipe_ = std::make_unique<MessagePipe>(ends[0]);
   // dup2 onto its own number would leave close-on-exec set.
   int theirs = ends[1];

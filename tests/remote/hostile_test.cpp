@@ -6,14 +6,17 @@
 
 #include <filesystem>
 #include <fstream>
+#include <random>
 #include <thread>
 
 #include "base/error.h"
 #include "base/resource_policy.h"
 #include "config/vta_config.h"
+#include "remote/messages/run_messages.h"
 #include "remote/proto/vta_device.grpc.pb.h"
 #include "runtime/executor.h"
 #include "runtime/program_bytes.h"
+#include "tests/fuzz/mutate_message.h"
 #include "tests/remote/served.h"
 #include "tests/runtime/test_program.h"
 
@@ -248,6 +251,42 @@ TEST(Hostile, WhoIsNotKnownIsRefusedAndLogged) {
   for (const std::string& line : served.log())
     EXPECT_THAT(line, ::testing::Not(HasSubstr("battery")));
   std::filesystem::remove_all(folder);
+}
+
+// tests/fuzz/fuzz_remote.cpp has them by the hundred thousand, without a server around the session.
+TEST(Hostile, ChangedMessagesEndInErrorsAndNothingElse) {
+  const Served served;
+  Bystander bystander(served);
+  const Program program = test::make_add_program(3, 4);
+  const std::string file = program_bytes(program);
+  v1::Request upload, chunk, run;
+  upload.mutable_program()->set_sha256(sha256(file));
+  upload.mutable_program()->set_size_bytes(std::ssize(file));
+  chunk.mutable_chunk()->set_data(file);
+  put_tensor(Tensor::zeros(DType::I8, program.values[0].shape),
+             *run.mutable_run()->add_images()->add_inputs());
+  std::mt19937_64 random(20);
+  int refused = 0;
+  for (int round = 0; round < 60; ++round)
+    try {
+      v1::Open open = Served::open(program.config);
+      if (round % 3 == 0)
+        fuzz::mutate_message(open, random);
+      DeviceSession session(served.place(), open);
+      for (const v1::Request& good : {upload, chunk, run, run}) {
+        v1::Request request = good;
+        for (size_t n = random() % 3; n > 0; --n)
+          fuzz::mutate_message(request, random);
+        session.ask(request);
+      }
+    } catch (const Error&) {
+      ++refused;
+    } catch (const LostSession&) {
+      ++refused;
+    }
+  EXPECT_GT(refused, 30);
+  bystander.go_on();
+  EXPECT_EQ(served.events("bug"), 0);
 }
 
 }  // namespace
