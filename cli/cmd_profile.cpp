@@ -17,7 +17,8 @@
 #include "compiler/text/text.h"
 #include "explore/profile/profile_report.h"
 #include "explore/record/timed_run.h"
-#include "sim/factory/device_factory.h"
+#include "link/devices/devices.h"
+#include "runtime/executor.h"
 
 namespace vta::cli {
 namespace {
@@ -51,7 +52,7 @@ Program program_of(const ProfileFlags& flags) {
 // The host's steps of a run with values: what they hold does not matter, how many there are does.
 // The first run also pays for code that is generated once.
 std::vector<double> host_seconds(const Program& program) {
-  Executor executor(program, make_device("fsim", program.config));
+  Executor executor(program, known_devices().open(parse_device("fsim"), program.config));
   for (size_t i = 0; i < program.inputs.size(); ++i) {
     const ProgramValue& input = program.values[static_cast<size_t>(program.inputs[i])];
     executor.set_input(static_cast<int64_t>(i), Tensor::zeros(input.dtype, input.shape));

@@ -79,6 +79,10 @@ TEST_F(VtaServe, ANetworkIsWhatItIsHere) {
     const auto here = json_of(run + "--device " + backend);
     const auto there = json_of(run + "--device grpc://" + server.address() + ",backend=" + backend);
     EXPECT_EQ(timeless(here), timeless(there)) << backend;
+    run_vta_apart(run + "--output " + path("here.npy") + " --device " + backend);
+    run_vta_apart(run + "--output " + path("there.npy") + " --device grpc://" + server.address() +
+                  ",backend=" + backend);
+    EXPECT_EQ(read_text_file(path("here.npy")), read_text_file(path("there.npy"))) << backend;
   }
   const std::string device = " --device grpc://" + server.address();
   EXPECT_THAT(run_vta_apart(run + "--verify" + device).out,
