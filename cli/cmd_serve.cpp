@@ -14,6 +14,7 @@
 #include "base/json.h"
 #include "base/provenance.h"
 #include "base/resource_policy.h"
+#include "base/standard_streams.h"
 #include "cli/commands.h"
 #include "remote/server/device_server.h"
 
@@ -55,7 +56,7 @@ void print_address(const std::string& address, bool json) {
     std::puts(boost::json::serialize(boost::json::object{{"listening", address}}).c_str());
   else
     fmt::print("listening at {}\n", address);
-  std::fflush(stdout);
+  finish_standard_output();  // who waits for it has it now, or this ends
 }
 
 int serve(const ServeFlags& flags) {

@@ -1,6 +1,7 @@
 #include "remote/server/session.h"
 
 #include "base/error.h"
+#include "config/vta_config.h"
 #include "link/wire/frame.h"
 #include "remote/messages/run_messages.h"
 
@@ -154,7 +155,8 @@ void Session::open(const v1::Open& open) {
   opened_ = answer.has_opened();
   if (opened_) {
     answer.mutable_opened()->set_session(id_);
-    server_.sessions.opened(id_, answer.opened().backend(), open.config());
+    const VtaConfig config = parse_config(answer.opened().config(), "the worker's configuration");
+    server_.sessions.opened(id_, answer.opened().backend(), config.name());
   }
   reply(answer);
 }

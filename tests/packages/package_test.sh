@@ -27,7 +27,8 @@ for deb in "$folder/deb"/*.deb; do
     grep -q "usr/share/doc/$name/$document$" <<<"$contents" || fail "$name has no $document"
   done
   lintian --allow-root --fail-on error "$deb" || fail "$name is against Debian's rules"
-  dpkg-deb -f "$deb" Description | grep -q "^ \.*[[:print:]]*\.$" || fail "the description of $name is cut: $(dpkg-deb -f "$deb" Description)"
+  description="$(dpkg-deb -f "$deb" Description)"
+  [[ "$description" == *. ]] || fail "the description of $name is cut: $description"
   dpkg-deb -x "$deb" "$folder/root"
 done
 bin="$folder/root/usr/bin/vta"

@@ -90,6 +90,21 @@ TEST(Session, ASecondUploadIsNone) {
   EXPECT_TRUE(second.ask(request).program().present());
 }
 
+TEST(Session, IsListedByNameWhileItIsThere) {
+  const Served served;
+  {
+    const auto link = served.link(named_config("1x32"), "csim");
+    const v1::Description description = describe_server(served.place());
+    ASSERT_EQ(description.sessions_size(), 1);
+    EXPECT_EQ(description.sessions(0).config(), named_config("1x32").name());
+    EXPECT_EQ(description.sessions(0).backend(), "csim");
+    EXPECT_EQ(description.sessions(0).what(), v1::SessionState::IDLE);
+  }
+  for (int look = 0; look < 100 && served.events("session_end") == 0; ++look)
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  EXPECT_EQ(describe_server(served.place()).sessions_size(), 0);
+}
+
 TEST(Session, SeveralRunSideBySide) {
   const Program program = test::make_add_program(3, 4);
   const Served served;
