@@ -67,7 +67,7 @@ std::vector<PartDevice> devices_for(std::vector<PartDevice> given, size_t parts)
 }
 
 bool has_time(const PartDevice& device) {
-  return known_devices().scheme_of(device.device).has_time;
+  return known_devices().has_time(device.device);
 }
 
 std::unique_ptr<DeviceLink> open_part_device(const PartDevice& device, const VtaConfig& config) {

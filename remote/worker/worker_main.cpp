@@ -15,6 +15,13 @@
 namespace vta::remote {
 namespace {
 
+// What a sanitizer keeps of memory is memory, too.
+#ifdef __SANITIZE_ADDRESS__
+constexpr bool kHasShadow = true;
+#else
+constexpr bool kHasShadow = false;
+#endif
+
 void limit(int resource, rlim_t most) {
   rlimit now{};
   ::getrlimit(resource, &now);
@@ -28,9 +35,8 @@ void limit(int resource, rlim_t most) {
 // the program's own.
 void limit_self(const v1::Limits& limits) {
   constexpr int64_t kOwnBytes = int64_t{512} << 20;
-#ifndef __SANITIZE_ADDRESS__
-  limit(RLIMIT_DATA, static_cast<rlim_t>(3 * limits.memory_bytes() + kOwnBytes));
-#endif
+  if (!kHasShadow)
+    limit(RLIMIT_DATA, static_cast<rlim_t>(3 * limits.memory_bytes() + kOwnBytes));
   limit(RLIMIT_CORE, 0);
   ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
