@@ -1,6 +1,7 @@
-// vta devices: what a server of devices offers, and who uses it.
+// vta devices: what a server of devices, or a tracker's servers, offer, and who uses them.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/json.hpp>
 #include <memory>
 
@@ -10,7 +11,9 @@
 #include "base/provenance.h"
 #include "base/resource_policy.h"
 #include "cli/commands.h"
+#include "cli/key_options.h"
 #include "remote/client/device_session.h"
+#include "remote/tracker/lease.h"
 
 namespace vta::cli {
 namespace {
@@ -18,7 +21,7 @@ namespace {
 using Session = remote::v1::SessionState;
 
 struct DevicesFlags {
-  std::string server;
+  std::string server, tracker;
   remote::ClientKeyFiles keys;
   bool json = false;
 };
@@ -27,8 +30,11 @@ constexpr const char* kDevicesExamples = R"(Examples:
   vta devices --server 127.0.0.1:7411
   vta devices --server 127.0.0.1:7411 --json
   vta devices --server lab7.example.org:7411 --ca lab.pem --token-file token
+  vta devices --tracker 127.0.0.1:7412
+  vta devices --tracker 127.0.0.1:7412 --json
 
-What a server (vta serve) offers, its limits, and its sessions: since when each waits, runs or is idle.
+What a server (vta serve) offers, its limits, and its sessions: since when each waits, runs or is idle; or the
+servers of a tracker (vta tracker): what each offers, who has it, and who waits for what.
 Exit codes: 0 done; 2 wrong options, or the server refuses; 6 no server answers.)";
 
 const char* what_text(Session::What what) {
@@ -94,7 +100,83 @@ void print_text(const remote::v1::Description& d, const std::string& server) {
                counted(one.runs(), "run"));
 }
 
+using Listing = tracker::v1::Listing;
+using ClientState = tracker::v1::ClientState;
+using ServerState = tracker::v1::ServerState;
+
+boost::json::array json_of(const google::protobuf::RepeatedPtrField<ClientState>& clients) {
+  boost::json::array out;
+  for (const ClientState& one : clients)
+    out.push_back({{"lease", one.lease()},
+                   {"client", one.client()},
+                   {"config", one.config()},
+                   {"backend", one.backend()},
+                   {"priority", one.priority()},
+                   {"seconds", one.seconds()}});
+  return out;
+}
+
+boost::json::object json_of(const Listing& listing, const std::string& tracker) {
+  boost::json::array servers;
+  for (const ServerState& one : listing.servers())
+    servers.push_back({{"server", one.server()},
+                       {"address", one.offer().address()},
+                       {"slots", one.offer().slots()},
+                       {"keys", boost::json::value_from(std::vector<std::string>(
+                                    one.offer().keys().begin(), one.offer().keys().end()))},
+                       {"version", one.offer().tool_version()},
+                       {"seconds", one.seconds()},
+                       {"renewed_seconds", one.renewed_seconds()},
+                       {"granted", one.granted()},
+                       {"clients", json_of(one.clients())}});
+  return {{"provenance", provenance_json({.schema = "vta.tracker"})},
+          {"tracker", tracker},
+          {"version", listing.tool_version()},
+          {"protocol", listing.version()},
+          {"up_seconds", listing.up_seconds()},
+          {"lease_seconds", listing.lease_seconds()},
+          {"servers", servers},
+          {"waiting", json_of(listing.waiting())}};
+}
+
+std::string who(const ClientState& one) {
+  return fmt::format("{:<24} {:<5} {:<24} priority {} {:>9.1f} s", one.client(), one.backend(),
+                     one.config(), one.priority(), one.seconds());
+}
+
+void print_text(const Listing& listing, const std::string& tracker) {
+  fmt::print("{}: vta {}, up {:.0f} s, {}, {}\n", tracker, listing.tool_version(),
+             listing.up_seconds(), counted(listing.servers_size(), "server"),
+             counted(listing.waiting_size(), "client waits", "clients wait"));
+  if (listing.servers_size() > 0)
+    fmt::print("  {:<28} {:>9} {:>8} {:>8}  {}\n", "server", "in use", "granted", "up s", "offers");
+  for (const ServerState& one : listing.servers()) {
+    std::vector<std::string> keys(one.offer().keys().begin(), one.offer().keys().end());
+    constexpr size_t kShown = 6;
+    const size_t more = keys.size() - std::min(keys.size(), kShown);
+    keys.resize(keys.size() - more);
+    fmt::print("  {:<28} {:>9} {:>8} {:>8.0f}  {}{}\n", one.offer().address(),
+               fmt::format("{} of {}", one.clients_size(), one.offer().slots()), one.granted(),
+               one.seconds(), fmt::join(keys, " "),
+               more > 0 ? fmt::format(" and {} more", more) : "");
+    for (const ClientState& client : one.clients())
+      fmt::print("    has it  {}\n", who(client));
+  }
+  for (const ClientState& client : listing.waiting())
+    fmt::print("  waits     {}\n", who(client));
+}
+
 void show(const DevicesFlags& flags) {
+  if (flags.server.empty() == flags.tracker.empty())
+    throw UsageError("give one of --server HOST:PORT and --tracker HOST:PORT");
+  if (!flags.tracker.empty()) {
+    const Listing listing = remote::list_tracker({flags.tracker, flags.keys});
+    if (flags.json)
+      fmt::print("{}\n", json_text(json_of(listing, flags.tracker)));
+    else
+      print_text(listing, flags.tracker);
+    return;
+  }
   const auto description = remote::describe_server({flags.server, flags.keys});
   if (flags.json)
     fmt::print("{}\n", json_text(json_of(description, flags.server)));
@@ -107,15 +189,10 @@ void show(const DevicesFlags& flags) {
 void register_devices(Command& app) {
   auto flags = std::make_shared<DevicesFlags>();
   Command* command =
-      app.add_subcommand("devices", "what a server of devices offers, and who uses it");
-  command->add_option("--server", flags->server, "HOST:PORT of a vta serve")->required();
-  command->add_option("--ca", flags->keys.ca,
-                      "authority of the server's certificate: TLS is spoken");
-  command->add_option("--cert", flags->keys.certificate,
-                      "this client's own certificate, with --key");
-  command->add_option("--key", flags->keys.key, "its key, for its owner's eyes only");
-  command->add_option("--token-file", flags->keys.token,
-                      "the token that the server asks for, likewise");
+      app.add_subcommand("devices", "what servers of devices offer, and who uses them");
+  command->add_option("--server", flags->server, "HOST:PORT of a vta serve");
+  command->add_option("--tracker", flags->tracker, "HOST:PORT of a vta tracker");
+  add_client_keys(*command, flags->keys, "", "whom is asked");
   command->add_flag("--json", flags->json, "print JSON");
   command->footer(kDevicesExamples);
   command->callback([flags] { show(*flags); });

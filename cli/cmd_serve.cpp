@@ -1,22 +1,22 @@
 // vta serve: devices of this machine for programs elsewhere.
 #include <fmt/format.h>
-#include <signal.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <boost/json.hpp>
-#include <cstdio>
 #include <memory>
+#include <optional>
 #include <thread>
 
 #include "base/cores.h"
 #include "base/error.h"
-#include "base/json.h"
-#include "base/provenance.h"
 #include "base/resource_policy.h"
-#include "base/standard_streams.h"
+#include "base/version.h"
 #include "cli/commands.h"
+#include "cli/key_options.h"
+#include "cli/server_loop.h"
+#include "cli/settings_file.h"
 #include "remote/server/device_server.h"
+#include "remote/server/kept_models.h"
+#include "remote/tracker/lease_book.h"
+#include "remote/tracker/registration.h"
 
 namespace vta::cli {
 namespace {
@@ -25,6 +25,9 @@ struct ServeFlags {
   std::string listen = "127.0.0.1:7411";
   remote::ServerLimits limits;
   remote::ServerKeyFiles keys;
+  remote::ServerPlace tracker;
+  std::string advertise, settings;
+  std::vector<std::string> offer;
   bool allow_build = false, json = false;
   double drain_seconds = 60;
 };
@@ -33,6 +36,7 @@ constexpr const char* kServeExamples = R"(Examples:
   vta serve                                     # at 127.0.0.1:7411
   vta serve --listen 127.0.0.1:0 --workers 4    # any free port; it is printed
   vta serve --listen 0.0.0.0:7411 --tls-cert lab7.pem --tls-key lab7.key --token-file tokens
+  vta serve --listen 127.0.0.1:0 --tracker 127.0.0.1:7412
   vta run resnet18.vta --device grpc://127.0.0.1:7411,backend=csim
   vta devices --server 127.0.0.1:7411
 
@@ -41,67 +45,70 @@ object a line. SIGTERM and SIGINT drain: what runs ends, nothing begins; a secon
 A limit that is met names its option here. docs/serve.md has the rest.
 Exit codes: 0 drained; 2 wrong options, or an address that cannot be had; 8 no threads or descriptors.)";
 
-// Signals that end it are waited for, not handled: every other thread has them blocked.
-sigset_t block_signals() {
-  sigset_t ends;
-  sigemptyset(&ends);
-  sigaddset(&ends, SIGTERM);
-  sigaddset(&ends, SIGINT);
-  ::pthread_sigmask(SIG_BLOCK, &ends, nullptr);
-  return ends;
+// What the tracker is told; as it is now: models may have been built since.
+tracker::v1::Offer offer_of(const ServeFlags& flags, const std::string& address) {
+  tracker::v1::Offer offer;
+  offer.set_version(1);
+  offer.set_address(flags.advertise.empty() ? address : flags.advertise);
+  offer.set_slots(static_cast<int32_t>(flags.limits.workers));
+  offer.set_tool_version(std::string(version()));
+  if (!flags.offer.empty()) {
+    offer.mutable_keys()->Add(flags.offer.begin(), flags.offer.end());
+    return offer;
+  }
+  offer.add_keys("*/fsim");
+  offer.add_keys("*/csim");
+  if (flags.allow_build) {
+    offer.add_keys("*/tsim");
+    return offer;
+  }
+  constexpr int kMostKeys = 256;
+  for (const std::string& model : remote::kept_models())
+    if (offer.keys_size() < kMostKeys)
+      offer.add_keys(model + "/tsim");
+  return offer;
 }
 
-void print_address(const std::string& address, bool json) {
-  if (json)
-    std::puts(boost::json::serialize(boost::json::object{{"listening", address}}).c_str());
-  else
-    fmt::print("listening at {}\n", address);
-  finish_standard_output();  // who waits for it has it now, or this ends
+// UsageError for what no tracker could make sense of.
+void check_registration(const ServeFlags& flags) {
+  if (flags.tracker.address.empty()) {
+    if (!flags.advertise.empty() || !flags.offer.empty())
+      throw UsageError(fmt::format("{} is for a tracker: give --tracker too",
+                                   flags.advertise.empty() ? "--offer" : "--advertise"));
+    return;
+  }
+  for (const std::string& key : flags.offer)
+    remote::parse_device_key(key);
+  remote::is_loopback(flags.tracker.address);  // has the form of an address
+  const std::string& where = flags.advertise.empty() ? flags.listen : flags.advertise;
+  if (where.starts_with("0.0.0.0:") || where.starts_with("[::]:"))
+    throw UsageError(fmt::format(
+        "'{}' is no address that clients could reach: give --advertise HOST:PORT", where));
+  if (!flags.advertise.empty() &&
+      (!remote::has_address_form(flags.advertise) || flags.advertise.ends_with(":0")))
+    throw UsageError(fmt::format("--advertise '{}': legal is HOST:PORT, as lab7.example.org:7411",
+                                 flags.advertise));
 }
 
 int serve(const ServeFlags& flags) {
-  const sigset_t ends = block_signals();
+  check_registration(flags);
+  const sigset_t ends = block_end_signals();
   remote::ServerOptions options;
   options.listen = flags.listen;
   options.limits = flags.limits;
   options.security = remote::server_security(flags.keys);
   options.worker.allow_build = flags.allow_build;
-  options.log = [](std::string_view line) {
-    [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, line.data(), line.size());
-  };
+  options.log = log_to_stderr;
   remote::DeviceServer server(std::move(options));
-  print_address(server.address(), flags.json);
-  int which = 0;
-  ::sigwait(&ends, &which);
-  // The second one, while the first drains, ends the program as it would any other.
-  ::signal(SIGTERM, SIG_DFL);
-  ::signal(SIGINT, SIG_DFL);
-  ::pthread_sigmask(SIG_UNBLOCK, &ends, nullptr);
+  std::optional<remote::Registration> registration;
+  if (!flags.tracker.address.empty())
+    registration.emplace(
+        flags.tracker, [&] { return offer_of(flags, server.address()); }, server.log());
+  print_listening(server.address(), flags.json);
+  wait_for_end_signal(ends);
+  registration.reset();  // no client is sent here any more
   server.drain(flags.drain_seconds);
   return 0;
-}
-
-void add_count(Command& command, const std::string& name, int64_t& value, int64_t most,
-               const std::string& help) {
-  command.add_option(name, value, help)->check(range(1, most))->capture_default_str();
-}
-
-void add_bytes(Command& command, const std::string& name, int64_t& value, const std::string& help) {
-  command
-      .add_option_function(
-          name,
-          [&value, name](const std::string& text) {
-            value = parse_bytes(text, name);
-            if (value < int64_t{64} << 10)
-              throw UsageError(fmt::format("{} '{}': it must be at least 64K", name, text));
-          },
-          help)
-      ->default_str(binary_bytes_text(value));
-}
-
-void add_seconds(Command& command, const std::string& name, double& value,
-                 const std::string& help) {
-  command.add_option(name, value, help)->check(real_range(0.01, 1e6))->capture_default_str();
 }
 
 void add_limits(Command& command, remote::ServerLimits& limits) {
@@ -141,22 +148,32 @@ void register_serve(Command& app) {
                    "TLS and a token or "
                    "certificates of clients")
       ->capture_default_str();
-  command->add_option("--tls-cert", flags->keys.certificate,
-                      "certificate (PEM) of this server, with --tls-key");
-  command->add_option("--tls-key", flags->keys.key, "its key (PEM), for its owner's eyes only");
-  command->add_option("--client-ca", flags->keys.client_ca,
-                      "authorities (PEM) whose clients are let in");
-  command->add_option("--token-file", flags->keys.tokens,
-                      "tokens of those who are let in, one a line; for its owner's eyes only");
+  add_server_keys(*command, flags->keys);
   add_limits(*command, flags->limits);
   command->add_flag(
       "--allow-build", flags->allow_build,
       "let a session build the model of the RTL that its configuration of tsim lacks");
   add_seconds(*command, "--drain-seconds", flags->drain_seconds,
               "how long a drain waits for what runs");
+  command->add_option("--tracker", flags->tracker.address,
+                      "HOST:PORT of a vta tracker, which sends clients here");
+  command->add_option("--advertise", flags->advertise,
+                      "HOST:PORT where its clients reach this server; default: where it listens");
+  command
+      ->add_option("--offer", flags->offer,
+                   "CONFIG/BACKEND that it says it has, * for any CONFIG; default: */fsim, "
+                   "*/csim, and tsim of the models that are built")
+      ->delimiter(',');
+  add_client_keys(*command, flags->tracker.keys, "tracker-", "the tracker");
+  command->add_option("--settings", flags->settings,
+                      "file of options (JSON) for what is not given here");
   command->add_flag("--json", flags->json, "print where it listens as JSON");
   command->footer(kServeExamples);
-  command->callback([flags] { return serve(*flags); });
+  command->callback([flags, command] {
+    if (!flags->settings.empty())
+      apply_settings(*command, flags->settings, "serve");
+    return serve(*flags);
+  });
 }
 
 }  // namespace vta::cli

@@ -30,7 +30,8 @@ void register_sweep(Command& app);
 void register_compare(Command& app);
 void register_profile(Command& app);
 void register_sweep_task(Command& app);
-void register_serve(Command& app);    // with gRPC; cli/remote_commands.h
-void register_devices(Command& app);  // the same
+void register_serve(Command& app);  // with gRPC; cli/remote_commands.h
+void register_devices(Command& app);
+void register_tracker(Command& app);  // the same
 
 }  // namespace vta::cli

@@ -268,6 +268,19 @@ Option* Option::output_file(OutputForm form) {
   output_ = form;
   return this;
 }
+void Option::take(const std::string& value) {
+  try {
+    parsed_->add_result(value);
+    parsed_->run_callback();
+  } catch (const CLI::Error& e) {
+    throw UsageError(e.what());
+  }
+}
+
+bool Option::is_flag() const {
+  return parsed_->get_type_size() == 0 || parsed_->get_items_expected_max() == 0;
+}
+
 int64_t Option::count() const {
   return static_cast<int64_t>(parsed_->count());
 }

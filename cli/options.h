@@ -71,6 +71,9 @@ class Option {
   Option* output_file(OutputForm form = OutputForm::File);
 
   int64_t count() const;  // how often it was given
+  // A value from elsewhere, as if it had been given here; UsageError as on the command line.
+  void take(const std::string& value);
+  bool is_flag() const;
   std::string name() const;
   bool positional() const;
 

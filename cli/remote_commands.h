@@ -6,8 +6,8 @@
 
 namespace vta::cli {
 
-void register_remote(Command& app);  // serve, devices
-void add_remote_devices();           // grpc:// to the devices that are known
+void register_remote(Command& app);  // serve, tracker, devices
+void add_remote_devices();           // grpc:// and tracker:// to the devices that are known
 
 // Whether the program is a worker of `vta serve`, which starts it so; its exit code is that of
 // run_worker().

@@ -5,7 +5,7 @@
 namespace vta::cli {
 
 void register_remote(Command& app) {
-  for (const char* name : {"serve", "devices"}) {
+  for (const char* name : {"serve", "tracker", "devices"}) {
     Command* command = app.add_subcommand(name, "not in this build: it was made without gRPC");
     command->callback([name] {
       throw UsageError(fmt::format(

@@ -3,70 +3,14 @@
 #include <grpcpp/grpcpp.h>
 
 #include "base/error.h"
-#include "link/device_string.h"
+#include "remote/client/channel.h"
 #include "remote/messages/run_messages.h"
 #include "remote/proto/vta_device.grpc.pb.h"
 
 namespace vta::remote {
 namespace {
 
-constexpr auto kConnecting = std::chrono::seconds(10);
-
-std::shared_ptr<grpc::Channel> channel_to(const std::string& address,
-                                          const ClientSecurity& security) {
-  grpc::ChannelArguments arguments;
-  arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
-  arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);  // a session is a connection
-  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, 60000);
-  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 20000);
-  arguments.SetInt(GRPC_ARG_ENABLE_RETRIES, 0);  // who says what is done twice is this library
-  arguments.SetInt(GRPC_ARG_HTTP2_STREAM_LOOKAHEAD_BYTES, 4 << 20);  // a picture does not wait
-  arguments.SetInt(GRPC_ARG_HTTP2_MAX_FRAME_SIZE, 1 << 20);
-  arguments.SetMaxReceiveMessageSize(1 << 30);
-  arguments.SetMaxSendMessageSize(-1);
-  return grpc::CreateCustomChannel(address, security.credentials, arguments);
-}
-
-// A status that ends a session as an error of this program.
-[[noreturn]] void throw_status(const std::string& address, const grpc::Status& status) {
-  switch (status.error_code()) {
-    case grpc::StatusCode::RESOURCE_EXHAUSTED:
-    case grpc::StatusCode::DEADLINE_EXCEEDED:
-      throw ResourceError(fmt::format("{}: {}", address, status.error_message()));
-    case grpc::StatusCode::UNAUTHENTICATED:
-    case grpc::StatusCode::PERMISSION_DENIED:
-      throw UsageError(fmt::format("{}: refused: {}", address, status.error_message()));
-    case grpc::StatusCode::UNIMPLEMENTED:
-      throw DeviceError(fmt::format("{}: is no server of devices (vta serve): {}", address,
-                                    status.error_message()));
-    default:
-      throw DeviceError(fmt::format(
-          "{}: {}", address,
-          status.error_message().empty() ? "the session ended" : status.error_message()));
-  }
-}
-
-// DeviceError with the reason: nobody listens, a certificate is not believed. The first attempt
-// counts; a client that waits for servers is another thing.
-void require_connected(const std::string& address, grpc::Channel& channel, v1::Device::Stub& stub) {
-  const auto deadline = std::chrono::system_clock::now() + kConnecting;
-  auto state = channel.GetState(true);
-  while (state != GRPC_CHANNEL_READY) {
-    if (state == GRPC_CHANNEL_TRANSIENT_FAILURE || !channel.WaitForStateChange(state, deadline))
-      break;
-    state = channel.GetState(true);
-  }
-  if (state == GRPC_CHANNEL_READY)
-    return;
-  grpc::ClientContext context;
-  context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(1));
-  v1::Description none;
-  const grpc::Status status = stub.Describe(&context, v1::DescribeRequest(), &none);
-  throw DeviceError(
-      fmt::format("{}: no connection: {}: is a server there (vta serve), and does it "
-                  "speak TLS where this does (ca=)?",
-                  address, status.ok() ? "it came too late" : status.error_message()));
-}
+constexpr std::string_view kServer = "a server of devices (vta serve)";
 
 }  // namespace
 
@@ -83,7 +27,10 @@ DeviceSession::DeviceSession(const ServerPlace& place, const v1::Open& open)
   security.add_token(call_->context);
   call_->channel = channel_to(place.address, security);
   call_->stub = v1::Device::NewStub(call_->channel);
-  require_connected(place.address, *call_->channel, *call_->stub);
+  require_connected(place.address, *call_->channel, kServer, [this](grpc::ClientContext& context) {
+    v1::Description none;
+    return call_->stub->Describe(&context, v1::DescribeRequest(), &none);
+  });
   call_->stream = call_->stub->Session(&call_->context);
   v1::Request request;
   *request.mutable_open() = open;
@@ -93,7 +40,7 @@ DeviceSession::DeviceSession(const ServerPlace& place, const v1::Open& open)
       throw DeviceError(fmt::format("{}: no answer to Open", address_));
     opened_ = std::move(*reply.mutable_opened());
   } catch (const LostSession& lost) {
-    throw DeviceError(fmt::format("{}: {}", address_, lost.text));
+    throw NotConnected(fmt::format("{}: {}", address_, lost.text));
   }
 }
 
@@ -112,7 +59,7 @@ void DeviceSession::fail() {
     throw LostSession{
         status.error_message().empty() ? "the server ended the session" : status.error_message(),
         unanswered_ == 0};
-  throw_status(address_, status);
+  throw_status(address_, kServer, status);
 }
 
 void DeviceSession::send(const v1::Request& request) {
@@ -156,7 +103,7 @@ v1::Description describe_server(const ServerPlace& place) {
   v1::Description description;
   const grpc::Status status = stub->Describe(&context, v1::DescribeRequest(), &description);
   if (!status.ok())
-    throw_status(place.address, status);
+    throw_status(place.address, kServer, status);
   return description;
 }
 

@@ -5,15 +5,10 @@
 #include <memory>
 #include <string>
 
-#include "remote/credentials/credentials.h"
+#include "remote/client/server_place.h"
 #include "remote/proto/vta_device.pb.h"
 
 namespace vta::remote {
-
-struct ServerPlace {
-  std::string address;  // HOST:PORT
-  ClientKeyFiles keys = {};
-};
 
 // The connection broke, or the server is going: another session may do.
 struct LostSession {
@@ -23,8 +18,8 @@ struct LostSession {
 
 class DeviceSession {
  public:
-  // Connects and opens. DeviceError where nobody answers at the address; what the server throws of
-  // its own is thrown with its class.
+  // Connects and opens. NotConnected where nobody answers at the address, or takes sessions; what
+  // the server throws of its own is thrown with its class.
   DeviceSession(const ServerPlace& place, const v1::Open& open);
   ~DeviceSession();
   DeviceSession(const DeviceSession&) = delete;

@@ -34,6 +34,16 @@ class FrameTransport final : public wire::Transport {
   DeviceSession& session_;
 };
 
+class OnePlace final : public PlaceSource {
+ public:
+  explicit OnePlace(ServerPlace place) : place_(std::move(place)) {}
+  ServerPlace place() override { return place_; }
+  bool another(const NotConnected&) override { return false; }
+
+ private:
+  ServerPlace place_;
+};
+
 std::string hash_of(const std::string& bytes) {
   std::string out(32, '\0');
   unsigned int size = 0;
@@ -57,21 +67,39 @@ LinkInfo info_of(const v1::Opened& opened) {
 }  // namespace
 
 GrpcLink::GrpcLink(ServerPlace place, v1::Open open)
-    : place_(std::move(place)), open_(std::move(open)) {
+    : GrpcLink(std::make_unique<OnePlace>(std::move(place)), std::move(open)) {}
+
+GrpcLink::GrpcLink(std::unique_ptr<PlaceSource> places, v1::Open open)
+    : places_(std::move(places)), open_(std::move(open)) {
   connect();
   info_ = info_of(session_->opened());
 }
 
+DeviceSession& GrpcLink::session() {
+  if (!session_)
+    throw LostSession{"the session has ended"};
+  return *session_;
+}
+
 void GrpcLink::connect() {
   session_.reset();  // its place at the server is free before the next one is taken
-  session_ = std::make_unique<DeviceSession>(place_, open_);
+  while (true) {
+    place_ = places_->place();
+    try {
+      session_ = std::make_unique<DeviceSession>(place_, open_);
+      return;
+    } catch (const NotConnected& none) {
+      if (!places_->another(none))
+        throw;
+    }
+  }
 }
 
 template <typename Work>
 auto GrpcLink::framed(Work work) {
   try {
     if (!frames_)
-      frames_ = std::make_unique<wire::RemoteLink>(std::make_unique<FrameTransport>(*session_));
+      frames_ = std::make_unique<wire::RemoteLink>(std::make_unique<FrameTransport>(session()));
     return work(*frames_);
   } catch (const LostSession& lost) {
     throw DeviceError(
@@ -104,15 +132,15 @@ void GrpcLink::upload() {
   v1::Request request;
   request.mutable_program()->set_sha256(hash_);
   request.mutable_program()->set_size_bytes(static_cast<int64_t>(program_.size()));
-  v1::Reply state = session_->ask(request);
+  v1::Reply state = session().ask(request);
   if (state.program().present())
     return;
   for (size_t at = 0; at < program_.size(); at += kChunkBytes) {
     v1::Request part;
     part.mutable_chunk()->set_data(program_.substr(at, kChunkBytes));
-    session_->send(part);
+    session().send(part);
   }
-  state = session_->receive();
+  state = session().receive();
   if (state.has_failure())
     throw_failure(state.failure());
 }
@@ -135,7 +163,7 @@ void GrpcLink::load(const Program& program) {
 }
 
 ProgramHost::Outcome GrpcLink::run_once(const v1::Request& request) {
-  const v1::Reply reply = session_->ask(request);
+  const v1::Reply reply = session().ask(request);
   Outcome outcome;
   outcome.stats = stats_of(reply.result().stats());
   for (const v1::Tensor& output : reply.result().outputs())

@@ -12,11 +12,22 @@
 
 namespace vta::remote {
 
+// Where a session may be had: at one server, or at whichever somebody says.
+class PlaceSource {
+ public:
+  virtual ~PlaceSource() = default;
+  virtual ServerPlace
+  place() = 0;  // for the next session; what was given before is not used any more
+  // The place that was given last could not be reached: whether place() may be asked again.
+  virtual bool another(const NotConnected& why) = 0;
+};
+
 class GrpcLink final : public DeviceLink, public ProgramHost {
  public:
   // Opens the session. ConfigError, UsageError, ResourceError as where the device is; DeviceError
   // where no server is.
   GrpcLink(ServerPlace place, v1::Open open);
+  GrpcLink(std::unique_ptr<PlaceSource> places, v1::Open open);
 
   const LinkInfo& info() const override { return info_; }
   void write(uint64_t phys_addr, std::span<const std::byte> bytes) override;
@@ -32,13 +43,15 @@ class GrpcLink final : public DeviceLink, public ProgramHost {
   Outcome run(const Order& order) override;
 
  private:
+  DeviceSession& session();  // LostSession where a lost one could not be made again
   void connect();
   void upload();
   Outcome run_once(const v1::Request& request);
   template <typename Work>
   auto framed(Work work);
 
-  ServerPlace place_;
+  std::unique_ptr<PlaceSource> places_;
+  ServerPlace place_;  // of the session
   v1::Open open_;
   std::unique_ptr<DeviceSession> session_;
   LinkInfo info_;

@@ -1,73 +1,34 @@
 #include "remote/client/grpc_scheme.h"
 
-#include <algorithm>
-#include <array>
-
-#include "base/error.h"
-#include "base/suggest.h"
-#include "link/devices/fsim_scheme.h"
+#include "remote/client/device_keys.h"
 #include "remote/client/grpc_link.h"
 
 namespace vta::remote {
 namespace {
 
-const std::vector<std::string> kBackends = {"fsim", "csim", "tsim"};
-
-std::string backend_of(const DeviceString& device) {
+std::string served_backend(const DeviceString& device) {
   return device.get("backend", "fsim");
 }
 
-ClientKeyFiles key_files(const DeviceString& device) {
-  return {device.get("ca", ""), device.get("cert", ""), device.get("key", ""),
-          device.get("token_file", "")};
-}
-
-void check(const DeviceString& device) {
-  const std::string backend = backend_of(device);
-  if (std::ranges::find(kBackends, backend) == kBackends.end())
-    throw UsageError(fmt::format("device '{}': unknown backend={}: {}", shown(device.text()),
-                                 shown(backend), known_names(backend, kBackends)));
-  if (device.get_flag("timing_only") && backend != "csim")
-    throw UsageError(
-        fmt::format("device '{}': timing_only is csim's: add backend=csim", shown(device.text())));
-  if (device.has("kernels") && backend == "tsim")
-    throw UsageError(
-        fmt::format("device '{}': kernels is of fsim and csim: leave it out, tsim has none",
-                    shown(device.text())));
-  memory_bytes_of(device);
-}
-
-std::unique_ptr<DeviceLink> open(const DeviceString& device, const VtaConfig& config,
-                                 const OpenOptions&) {
-  v1::Open request;
-  request.set_version(1);
-  request.set_config(config.to_json());
-  request.set_backend(backend_of(device));
-  if (device.has("memory_bytes"))
-    request.set_memory_bytes(memory_bytes_of(device));
-  if (device.has("kernels"))
-    request.set_kernels(kernels_of(device));
-  request.set_timing_only(device.get_flag("timing_only"));
-  return std::make_unique<GrpcLink>(ServerPlace{device.place, key_files(device)}, request);
+std::unique_ptr<DeviceLink> open_served(const DeviceString& device, const VtaConfig& config,
+                                        const OpenOptions&) {
+  return std::make_unique<GrpcLink>(ServerPlace{device.place, key_files(device, "key")},
+                                    open_request(device, served_backend(device), config));
 }
 
 }  // namespace
 
 void add_grpc(DeviceTable& devices) {
-  devices.add({.name = "grpc",
-               .what = "a device of a server (vta serve): the same, where that runs",
-               .place = "HOST:PORT",
-               .keys = {{"backend", "fsim, csim or tsim, default fsim"},
-                        {"kernels", "of fsim and csim, as the server's processor has them"},
-                        memory_bytes_key(),
-                        {"timing_only", "of csim, 1: cycles without values, so no outputs"},
-                        {"ca", "file of the authority of the server's certificate: TLS is spoken"},
-                        {"cert", "file of this client's own certificate, with key"},
-                        {"key", "file of its key, for its owner's eyes only"},
-                        {"token_file", "file of the token that the server asks for, likewise"}},
-               .check = check,
-               .backend_of = backend_of,
-               .open = open});
+  DeviceScheme scheme = {
+      .name = "grpc",
+      .what = "a device of a server (vta serve): the same, where that runs",
+      .place = "HOST:PORT",
+      .keys = session_keys("key"),
+      .check = [](const DeviceString& device) { check_session(device, served_backend(device)); },
+      .backend_of = served_backend,
+      .open = open_served};
+  scheme.keys.insert(scheme.keys.begin(), {"backend", "fsim, csim or tsim, default fsim"});
+  devices.add(std::move(scheme));
 }
 
 }  // namespace vta::remote

@@ -98,6 +98,15 @@ std::string listen_address(const std::string& address, const Protection& protect
   return fmt::format("{}:{}", host.numeric, std::stoi(parts.port));
 }
 
+bool has_address_form(const std::string& address) {
+  try {
+    split_address(address);
+    return true;
+  } catch (const UsageError&) {
+    return false;
+  }
+}
+
 bool is_loopback(const std::string& address) {
   return resolve(address, split_address(address)).only_here;
 }

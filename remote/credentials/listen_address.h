@@ -16,6 +16,9 @@ struct Protection {
 // an address is not of this machine alone and `protection` lacks something; the message says what.
 std::string listen_address(const std::string& address, const Protection& protection);
 
+// Whether a text is HOST:PORT; the host is not looked up.
+bool has_address_form(const std::string& address);
+
 // Whether all addresses of the host of HOST:PORT are of this machine alone; UsageError as above.
 bool is_loopback(const std::string& address);
 

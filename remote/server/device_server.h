@@ -28,6 +28,7 @@ class DeviceServer {
   DeviceServer& operator=(const DeviceServer&) = delete;
 
   const std::string& address() const;  // HOST:PORT
+  EventLog& log();
   // New sessions and launches are refused; returns when what runs has ended, at the latest after so
   // many seconds.
   void drain(double seconds);

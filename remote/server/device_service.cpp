@@ -1,8 +1,8 @@
 #include "remote/server/device_service.h"
 
-#include "base/cache.h"
 #include "base/error.h"
 #include "base/version.h"
+#include "remote/server/kept_models.h"
 
 namespace vta::remote {
 namespace {
@@ -114,9 +114,8 @@ grpc::Status DeviceService::Describe(grpc::ServerContext* context, const v1::Des
   out->set_tool_version(std::string(version()));
   for (const char* backend : {"fsim", "csim", "tsim"})
     out->add_backends(backend);
-  for (const CacheEntry& entry : cache_entries())
-    if (entry.section == "tsim" && entry.complete && !entry.about.empty())
-      out->add_tsim_models(entry.about);
+  for (const std::string& model : kept_models())
+    out->add_tsim_models(model);
   out->set_allow_build(state_.worker.allow_build);
   out->set_draining(draining_);
   out->set_workers(static_cast<int32_t>(state_.limits.workers));

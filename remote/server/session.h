@@ -17,8 +17,9 @@ namespace vta::remote {
 
 // What all sessions of a server share.
 struct ServerState {
-  explicit ServerState(const ServerLimits& l)
+  explicit ServerState(const ServerLimits& l, WorkerProgram w = {})
       : limits(l),
+        worker(std::move(w)),
         queue(l.workers, l.waiting),
         programs(l.program_memory),
         sessions(l.sessions, l.total_memory) {}

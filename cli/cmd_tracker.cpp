@@ -1,0 +1,91 @@
+// vta tracker: finds a server with a free device for whoever asks.
+#include <memory>
+
+#include "base/error.h"
+#include "cli/commands.h"
+#include "cli/key_options.h"
+#include "cli/server_loop.h"
+#include "cli/settings_file.h"
+#include "remote/tracker/tracker_server.h"
+
+namespace vta::cli {
+namespace {
+
+struct TrackerFlags {
+  std::string listen = "127.0.0.1:7412";
+  remote::TrackerLimits limits;
+  remote::ServerKeyFiles keys;
+  std::string server_tokens, settings;
+  bool json = false;
+};
+
+constexpr const char* kTrackerExamples = R"(Examples:
+  vta tracker                                              # at 127.0.0.1:7412
+  vta serve --listen 127.0.0.1:0 --tracker 127.0.0.1:7412  # any number of these
+  vta run resnet18.vta --device tracker://127.0.0.1:7412,key=csim,priority=5
+  vta devices --tracker 127.0.0.1:7412
+  vta tracker --settings lab.json                          # limits and keys from a file; docs/lab.md
+
+The first line on stdout is where it listens (JSON with --json); what happens is written to stderr, a JSON
+object a line. It hands out addresses of servers and nothing else: without it, what runs goes on, and servers
+register again when it is back. SIGTERM and SIGINT end it; who waits is told.
+Exit codes: 0 ended; 2 wrong options, or an address that cannot be had; 3 a wrong file; 8 no threads or descriptors.)";
+
+int track(const TrackerFlags& flags) {
+  const sigset_t ends = block_end_signals();
+  remote::TrackerOptions options;
+  options.listen = flags.listen;
+  options.limits = flags.limits;
+  options.security = remote::server_security(flags.keys);
+  if (!flags.server_tokens.empty()) {
+    remote::ServerKeyFiles of_servers = flags.keys;
+    of_servers.tokens = flags.server_tokens;
+    options.servers = remote::server_security(of_servers).guard;
+  }
+  options.log = log_to_stderr;
+  const remote::TrackerServer tracker(std::move(options));
+  print_listening(tracker.address(), flags.json);
+  wait_for_end_signal(ends);
+  return 0;
+}
+
+void add_limits(Command& command, remote::TrackerLimits& limits) {
+  add_count(command, "--connections", limits.connections, 100000,
+            "connections at a time; others are closed");
+  add_count(command, "--servers", limits.servers, 10000, "servers at a time");
+  add_count(command, "--clients", limits.clients, 10000, "clients that wait or have a device");
+  add_seconds(command, "--lease-seconds", limits.lease_seconds,
+              "a server that is silent for so long is gone");
+  add_seconds(command, "--hold-seconds", limits.hold_seconds, "a client has a device at most");
+  add_seconds(command, "--wait-seconds", limits.wait_seconds, "a client waits at most");
+  add_seconds(command, "--absent-seconds", limits.absent_seconds,
+              "of those, for what no server has");
+}
+
+}  // namespace
+
+void register_tracker(Command& app) {
+  auto flags = std::make_shared<TrackerFlags>();
+  Command* command =
+      app.add_subcommand("tracker", "find a server with a free device for whoever asks");
+  command
+      ->add_option("--listen", flags->listen,
+                   "HOST:PORT; port 0: any that is free; others than of this machine alone take "
+                   "TLS and a token or certificates of clients")
+      ->capture_default_str();
+  add_server_keys(*command, flags->keys);
+  command->add_option("--server-token-file", flags->server_tokens,
+                      "tokens of servers that may register; default: those of --token-file");
+  add_limits(*command, flags->limits);
+  command->add_option("--settings", flags->settings,
+                      "file of options (JSON) for what is not given here");
+  command->add_flag("--json", flags->json, "print where it listens as JSON");
+  command->footer(kTrackerExamples);
+  command->callback([flags, command] {
+    if (!flags->settings.empty())
+      apply_settings(*command, flags->settings, "tracker");
+    return track(*flags);
+  });
+}
+
+}  // namespace vta::cli

@@ -1,0 +1,21 @@
+// What a program that serves does beside serving: says where, waits for its end, logs.
+#pragma once
+
+#include <signal.h>
+
+#include <string>
+#include <string_view>
+
+namespace vta::cli {
+
+// SIGTERM and SIGINT are waited for, not handled: every thread that is begun later has them
+// blocked.
+sigset_t block_end_signals();
+// Returns at the first; a second one ends the program as it would any other.
+void wait_for_end_signal(const sigset_t& ends);
+
+// The first line on stdout; IoError where it cannot be written.
+void print_listening(const std::string& address, bool json);
+void log_to_stderr(std::string_view line);
+
+}  // namespace vta::cli

@@ -1,0 +1,57 @@
+#include "remote/client/channel.h"
+
+namespace vta::remote {
+
+std::shared_ptr<grpc::Channel> channel_to(const std::string& address,
+                                          const ClientSecurity& security) {
+  grpc::ChannelArguments arguments;
+  arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
+  arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);  // a session is a connection
+  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, 60000);
+  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 20000);
+  arguments.SetInt(GRPC_ARG_ENABLE_RETRIES, 0);  // who says what is done twice is this library
+  arguments.SetInt(GRPC_ARG_HTTP2_STREAM_LOOKAHEAD_BYTES, 4 << 20);  // a picture does not wait
+  arguments.SetInt(GRPC_ARG_HTTP2_MAX_FRAME_SIZE, 1 << 20);
+  arguments.SetMaxReceiveMessageSize(1 << 30);
+  arguments.SetMaxSendMessageSize(-1);
+  return grpc::CreateCustomChannel(address, security.credentials, arguments);
+}
+
+void require_connected(const std::string& address, grpc::Channel& channel, std::string_view what,
+                       const std::function<grpc::Status(grpc::ClientContext&)>& ask) {
+  const auto deadline = std::chrono::system_clock::now() + kConnecting;
+  auto state = channel.GetState(true);
+  while (state != GRPC_CHANNEL_READY) {
+    if (state == GRPC_CHANNEL_TRANSIENT_FAILURE || !channel.WaitForStateChange(state, deadline))
+      break;
+    state = channel.GetState(true);
+  }
+  if (state == GRPC_CHANNEL_READY)
+    return;
+  grpc::ClientContext context;
+  context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(1));
+  const grpc::Status status = ask(context);
+  throw NotConnected(
+      fmt::format("{}: no connection: {}: is {} there, and does it speak TLS where this does "
+                  "(ca=)?",
+                  address, status.ok() ? "it came too late" : status.error_message(), what));
+}
+
+void throw_status(const std::string& address, std::string_view what, const grpc::Status& status) {
+  switch (status.error_code()) {
+    case grpc::StatusCode::RESOURCE_EXHAUSTED:
+    case grpc::StatusCode::DEADLINE_EXCEEDED:
+      throw ResourceError(fmt::format("{}: {}", address, status.error_message()));
+    case grpc::StatusCode::UNAUTHENTICATED:
+    case grpc::StatusCode::PERMISSION_DENIED:
+      throw UsageError(fmt::format("{}: refused: {}", address, status.error_message()));
+    case grpc::StatusCode::UNIMPLEMENTED:
+      throw DeviceError(fmt::format("{}: is not {}: {}", address, what, status.error_message()));
+    default:
+      throw DeviceError(fmt::format(
+          "{}: {}", address,
+          status.error_message().empty() ? "the session ended" : status.error_message()));
+  }
+}
+
+}  // namespace vta::remote

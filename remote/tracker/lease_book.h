@@ -1,0 +1,91 @@
+// Which server's device is whose: the tracker's decisions without its connections, threads and
+// clock.
+//
+// A request gets a free slot of a server that has its key. Among requests the highest priority is
+// first, then who came first; one that no free slot suits keeps nobody behind it waiting. Among
+// servers the one with the most free slots is taken, then the one that is there longest.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vta::remote {
+
+// What a client wants: a simulator, of a configuration by its name.
+struct DeviceKey {
+  std::string config, backend;
+
+  std::string text() const { return config + "/" + backend; }
+};
+
+// UsageError: not CONFIG/BACKEND with 1 to 200 printable characters other than ',' and spaces.
+DeviceKey parse_device_key(std::string_view text);
+
+// Whether an offered CONFIG/BACKEND, whose CONFIG may be "*", is what is wanted.
+bool suits(std::string_view offered, const DeviceKey& wanted);
+
+class LeaseBook {
+ public:
+  using Time = std::chrono::steady_clock::time_point;
+
+  struct Offer {
+    std::string address;
+    int64_t slots = 1;
+    std::vector<std::string> keys;
+    std::string tool_version = {};
+  };
+  struct Want {
+    DeviceKey key;
+    int64_t priority = 0;
+    std::string client = {};  // for whoever looks
+  };
+  struct Server {
+    Offer offer;
+    Time since, renewed;
+    int64_t granted = 0;  // leases so far
+    int64_t in_use = 0;
+  };
+  struct Lease {
+    Want want;
+    Time since;           // it waits, or has it
+    uint64_t server = 0;  // 0: it waits
+    std::string address = {};
+    bool server_is_gone = false;
+  };
+  struct Granted {
+    uint64_t lease, server;
+  };
+
+  // A server, with a number from 1 on. One with the same address is replaced.
+  uint64_t enter(Offer offer, Time now);
+  // false: there is no such server any more.
+  bool renew(uint64_t server, Offer offer, Time now);
+  // Who has a lease of it keeps it, and a server that enters anew knows nothing of it.
+  void leave(uint64_t server);
+
+  uint64_t ask(Want want, Time now);  // a lease, with a number from 1 on; it waits
+  void end(uint64_t lease);           // whether it waits or has a device
+
+  // Gives what is free; to be called after whatever changed.
+  std::vector<Granted> settle(Time now);
+
+  const std::map<uint64_t, Server>& servers() const { return servers_; }
+  const Lease* lease(uint64_t number) const;
+  const std::map<uint64_t, Lease>& leases() const { return leases_; }
+  std::vector<uint64_t> waiting() const;         // who is next, first
+  int64_t before(uint64_t lease) const;          // who wait and come first
+  int64_t offering(const DeviceKey& key) const;  // servers
+
+ private:
+  Server* free_server(const DeviceKey& key, uint64_t& number);
+
+  std::map<uint64_t, Server> servers_;
+  std::map<uint64_t, Lease> leases_;
+  uint64_t last_server_ = 0, last_lease_ = 0;
+};
+
+}  // namespace vta::remote
