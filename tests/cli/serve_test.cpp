@@ -1,10 +1,5 @@
 // vta serve and vta devices as programs, and the same network here and there.
-#include <signal.h>
-#include <sys/wait.h>
-
-#include <regex>
-#include <thread>
-
+#include "tests/cli/background_vta.h"
 #include "tests/cli/run_fixture.h"
 
 namespace vta {
@@ -15,61 +10,16 @@ using testing::HasSubstr;
 using testing::MatchesRegex;
 using testing::Not;
 
-// The program in the background, until it is told to end.
-class Server {
+class Server : public test::Background {
  public:
-  explicit Server(const std::string& options, const std::string& folder)
-      : out_(folder + "/serve.out"), err_(folder + "/serve.err") {
-    pid_ = ::fork();
-    if (pid_ == 0) {
-      const std::string command =
-          "exec " VTA_BINARY_DIR "/bin/vta serve " + options + " >" + out_ + " 2>" + err_;
-      ::execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
-      ::_exit(127);
-    }
-    const std::regex line("listening at (.*)\n");
-    for (int look = 0; look < 400 && address_.empty(); ++look) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(50));
-      std::smatch match;
-      const std::string out = std::filesystem::exists(out_) ? read_text_file(out_) : "";
-      if (std::regex_search(out, match, line))
-        address_ = match[1];
-    }
-  }
-  ~Server() {
-    if (pid_ > 0)
-      end(SIGKILL);
-  }
-  Server(const Server&) = delete;
-  Server& operator=(const Server&) = delete;
-
-  const std::string& address() const { return address_; }
-  std::string log() const { return read_text_file(err_); }
-  // Its exit code; -1 where it was killed.
-  int end(int with = SIGTERM) {
-    ::kill(pid_, with);
-    int status = 0;
-    ::waitpid(pid_, &status, 0);
-    pid_ = -1;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  }
-
- private:
-  std::string out_, err_, address_;
-  pid_t pid_ = -1;
+  Server(const std::string& options, const std::string& folder)
+      : Background("serve " + options, folder + "/serve") {}
 };
 
 class VtaServe : public NetworkCommand {
  protected:
   std::string folder() const { return std::filesystem::path(path("x")).parent_path().string(); }
 };
-
-// What a run says but for how long it took.
-boost::json::object timeless(boost::json::object run) {
-  run.erase("seconds");
-  run.erase("host");
-  return run;
-}
 
 TEST_F(VtaServe, ANetworkIsWhatItIsHere) {
   Server server("--listen 127.0.0.1:0", folder());
