@@ -153,6 +153,24 @@ TEST_F(VtaPipeline, ImagesAreTakenInOrderAndBatchesWhole) {
   expect_failure("pipeline " + model() + " --parts 2 --images " + path("none.npy"), 3, "none.npy");
 }
 
+// Every image is another one.
+TEST_F(VtaPipeline, BatchesAreCutFromTheImagesInTurn) {
+  Tensor images = Tensor::zeros(DType::F32, {4, 3, 32, 32});
+  float value = 0;
+  for (float& v : images.mutable_data<float>())
+    v = (value += 0.37f) > 2 ? value = -2 : value;
+  write_npy(path("four.npy"), images);
+  Tensor last = Tensor::zeros(DType::F32, {2, 3, 32, 32});
+  std::ranges::copy(images.data<float>().subspan(static_cast<size_t>(last.size())),
+                    last.mutable_data<float>().begin());
+  write_npy(path("last.npy"), last);
+  pipeline(model() + " --parts 2 --batch 2 --images " + path("four.npy"));
+  const std::string all = values(path("out.npy"));
+  pipeline(model() + " --parts 1 --batch 2 --images " + path("last.npy"));
+  EXPECT_EQ(all.substr(all.size() / 2), values(path("out.npy")));
+  EXPECT_NE(all.substr(0, all.size() / 2), all.substr(all.size() / 2));
+}
+
 TEST_F(VtaPipeline, OneImageHasNoSteadyState) {
   const boost::json::object done = pipeline(model() + " -n 1 --parts 2");
   EXPECT_TRUE(done.at("simulated").at("images_per_million_cycles").is_null());
