@@ -22,14 +22,20 @@ GateOptions gate_of(const ServerOptions& options) {
           .health = "vta.remote.v1.Device"};
 }
 
+MakeWorker workers_of(const WorkerProgram& program) {
+  return [program](const v1::Limits& limits) {
+    return std::make_unique<WorkerProcess>(program, limits);
+  };
+}
+
 }  // namespace
 
 struct DeviceServer::Parts {
   explicit Parts(ServerOptions& options)
       : log(options.log),
-        state(options.limits, options.worker),
+        state(options.limits, workers_of(options.worker)),
         guard(std::move(options.security.guard)),
-        service(state, log, *guard),
+        service(state, log, *guard, options.worker.allow_build),
         server(gate_of(options), options.security, service, log) {}
 
   EventLog log;

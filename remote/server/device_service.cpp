@@ -116,7 +116,7 @@ grpc::Status DeviceService::Describe(grpc::ServerContext* context, const v1::Des
     out->add_backends(backend);
   for (const std::string& model : kept_models())
     out->add_tsim_models(model);
-  out->set_allow_build(state_.worker.allow_build);
+  out->set_allow_build(allow_build_);
   out->set_draining(draining_);
   out->set_workers(static_cast<int32_t>(state_.limits.workers));
   out->set_most_sessions(static_cast<int32_t>(state_.limits.sessions));

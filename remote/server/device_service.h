@@ -14,8 +14,8 @@ namespace vta::remote {
 
 class DeviceService final : public v1::Device::Service {
  public:
-  DeviceService(ServerState& state, EventLog& log, const ClientGuard& guard)
-      : state_(state), log_(log), guard_(guard) {}
+  DeviceService(ServerState& state, EventLog& log, const ClientGuard& guard, bool allow_build)
+      : state_(state), log_(log), guard_(guard), allow_build_(allow_build) {}
 
   grpc::Status Session(grpc::ServerContext* context,
                        grpc::ServerReaderWriter<v1::Reply, v1::Request>* stream) override;
@@ -33,6 +33,7 @@ class DeviceService final : public v1::Device::Service {
   ServerState& state_;
   EventLog& log_;
   const ClientGuard& guard_;
+  const bool allow_build_;  // models of tsim: for whoever asks
   CallWatch watch_;
   std::atomic<bool> draining_ = false;
   CallWatch::Clock::time_point start_ = CallWatch::Clock::now();

@@ -44,6 +44,20 @@ ProgramStore::File ProgramStore::add(const std::string& hash, std::string bytes)
   return file;
 }
 
+ProgramStore::Incoming::~Incoming() {
+  const std::scoped_lock lock(store_->mutex_);
+  store_->incoming_ -= bytes_;
+}
+
+bool ProgramStore::Incoming::more(int64_t bytes) {
+  const std::scoped_lock lock(store_->mutex_);
+  if (bytes > store_->most_bytes_ - store_->incoming_)
+    return false;
+  bytes_ += bytes;
+  store_->incoming_ += bytes;
+  return true;
+}
+
 int64_t ProgramStore::bytes() const {
   const std::scoped_lock lock(mutex_);
   return bytes_;

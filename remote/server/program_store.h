@@ -7,6 +7,7 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace vta::remote {
 
@@ -24,6 +25,26 @@ class ProgramStore {
   File add(const std::string& hash, std::string bytes);
   int64_t bytes() const;
 
+  // What has arrived of a program, counted among all that are on their way: together they have no
+  // more bytes than may be kept.
+  class Incoming {
+   public:
+    explicit Incoming(ProgramStore& store) : store_(&store) {}
+    Incoming(Incoming&& other) noexcept
+        : store_(other.store_), bytes_(std::exchange(other.bytes_, 0)) {}
+    Incoming& operator=(Incoming&& other) noexcept {
+      std::swap(store_, other.store_);
+      std::swap(bytes_, other.bytes_);
+      return *this;
+    }
+    ~Incoming();
+    bool more(int64_t bytes);  // false: there is no room for them
+
+   private:
+    ProgramStore* store_;
+    int64_t bytes_ = 0;
+  };
+
  private:
   struct Entry {
     std::string hash;
@@ -31,7 +52,7 @@ class ProgramStore {
   };
   mutable std::mutex mutex_;
   std::list<Entry> entries_;  // the last used first
-  int64_t most_bytes_, bytes_ = 0;
+  int64_t most_bytes_, bytes_ = 0, incoming_ = 0;
 };
 
 }  // namespace vta::remote

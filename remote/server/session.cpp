@@ -147,7 +147,7 @@ void Session::open(const v1::Open& open) {
   std::optional<Turn> turn;
   take_turn(turn);
   if (!worker_)
-    worker_ = std::make_unique<WorkerProcess>(server_.worker, limits.of_session());
+    worker_ = server_.make_worker(limits.of_session());
   v1::Request request;
   *request.mutable_open() = open;
   v1::Reply answer = ask(request);
@@ -181,7 +181,10 @@ void Session::program(const v1::Program& program) {
     return reply(present);
   if (const ProgramStore::File file = server_.programs.find(program.sha256()))
     return load(program.sha256(), file);
-  upload_ = Upload{program.sha256(), static_cast<size_t>(program.size_bytes()), {}};
+  upload_ = Upload{program.sha256(),
+                   static_cast<size_t>(program.size_bytes()),
+                   {},
+                   ProgramStore::Incoming(server_.programs)};
   present.mutable_program()->set_present(false);
   reply(present);
 }
@@ -193,14 +196,19 @@ void Session::chunk(const v1::Chunk& chunk) {
   if (chunk.data().empty() || chunk.data().size() > upload.size - upload.bytes.size())
     over(Why::InvalidArgument, fmt::format("a part of {} bytes where {} of the program are missing",
                                            chunk.data().size(), upload.size - upload.bytes.size()));
+  if (!upload.room.more(static_cast<int64_t>(chunk.data().size())))
+    over(Why::ResourceExhausted,
+         fmt::format("programs on their way to this server would have more than {} bytes in all "
+                     "(vta serve --program-memory): wait for the others to arrive",
+                     server_.limits.program_memory));
   upload.bytes += chunk.data();
   if (upload.bytes.size() < upload.size)
     return;
-  const Upload whole = std::move(*upload_);
+  Upload whole = std::move(*upload_);
   upload_.reset();
   if (sha256(whole.bytes) != whole.hash)
     return fail(InputError("the program: its bytes have another SHA-256 than was said"));
-  load(whole.hash, server_.programs.add(whole.hash, whole.bytes));
+  load(whole.hash, server_.programs.add(whole.hash, std::move(whole.bytes)));
 }
 
 void Session::load(const std::string& hash, const ProgramStore::File& file) {

@@ -11,21 +11,21 @@
 #include "remote/server/program_store.h"
 #include "remote/server/server_limits.h"
 #include "remote/server/session_table.h"
-#include "remote/worker/worker_process.h"
+#include "remote/worker/worker.h"
 
 namespace vta::remote {
 
 // What all sessions of a server share.
 struct ServerState {
-  explicit ServerState(const ServerLimits& l, WorkerProgram w = {})
+  ServerState(const ServerLimits& l, MakeWorker make)
       : limits(l),
-        worker(std::move(w)),
+        make_worker(std::move(make)),
         queue(l.workers, l.waiting),
         programs(l.program_memory),
         sessions(l.sessions, l.total_memory) {}
 
   ServerLimits limits;
-  WorkerProgram worker;
+  MakeWorker make_worker;
   FairQueue queue;
   ProgramStore programs;
   SessionTable sessions;
@@ -81,7 +81,7 @@ class Session {
   uint64_t id_;
   Send send_;
   Gone gone_;
-  std::unique_ptr<WorkerProcess> worker_;
+  std::unique_ptr<Worker> worker_;
   bool opened_ = false;
   std::string loaded_;  // hash of the worker's program
   // A program on its way.
@@ -89,6 +89,7 @@ class Session {
     std::string hash;
     size_t size = 0;
     std::string bytes;
+    ProgramStore::Incoming room;
   };
   std::optional<Upload> upload_;
 };

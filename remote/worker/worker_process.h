@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "remote/worker/message_pipe.h"
+#include "remote/worker/worker.h"
 
 namespace vta::remote {
 
@@ -15,18 +15,17 @@ struct WorkerProgram {
   bool allow_build = false;             // models of tsim that are not kept
 };
 
-class WorkerProcess {
+class WorkerProcess final : public Worker {
  public:
   // ResourceError where the system has no process, descriptor or memory for it.
   WorkerProcess(const WorkerProgram& program, const v1::Limits& limits);
-  ~WorkerProcess();  // ends it, whatever it does, and takes its status
+  ~WorkerProcess() override;  // ends it, whatever it does, and takes its status
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;
 
-  MessagePipe& pipe() { return *pipe_; }
+  MessagePipe& pipe() override { return *pipe_; }
   pid_t pid() const { return pid_; }
-  // Ends it now; how it ended: "ended by signal 9 (Killed)".
-  std::string end();
+  std::string end() override;
 
  private:
   std::unique_ptr<MessagePipe> pipe_;

@@ -1,12 +1,10 @@
 // vta pipeline over servers of devices (vta serve).
-#include <signal.h>
-
 #include <chrono>
 #include <memory>
-#include <regex>
 #include <thread>
 
 #include "base/npy.h"
+#include "tests/cli/background_vta.h"
 #include "tests/cli/run_fixture.h"
 
 namespace vta {
@@ -14,54 +12,24 @@ namespace {
 
 using testing::HasSubstr;
 
-// A server in the background; ended with the object.
-class ServeProgram {
+class ServeProgram : public test::Background {
  public:
-  ServeProgram(const std::string& out, const std::string& more) {
-    pid_ = ::fork();
-    if (pid_ == 0) {
-      const std::string command = "exec " VTA_BINARY_DIR "/bin/vta serve --listen 127.0.0.1:0 " +
-                                  more + " >" + out + " 2>" + out + ".err";
-      ::execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
-      ::_exit(127);
-    }
-    const std::regex line("listening at (.*)\n");
-    for (int look = 0; look < 2000 && address_.empty(); ++look) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
-      std::smatch match;
-      const std::string text = file_exists(out) ? read_text_file(out) : "";
-      if (std::regex_search(text, match, line))
-        address_ = match[1];
-    }
-  }
-  ~ServeProgram() { end(); }
-  ServeProgram(const ServeProgram&) = delete;
-  ServeProgram& operator=(const ServeProgram&) = delete;
+  ServeProgram(const std::string& files, const std::string& more)
+      : Background("serve --listen 127.0.0.1:0 " + more, files) {}
 
   std::string device(const std::string& backend) const {
-    return "grpc://" + address_ + ",backend=" + backend;
+    return "grpc://" + address() + ",backend=" + backend;
   }
   // Until a session has done so many.
   void wait_for_runs(int64_t count) const {
     for (int64_t runs = 0; runs < count;) {
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
-      const CommandResult state = run_vta("devices --server " + address_ + " --json");
+      const CommandResult state = run_vta("devices --server " + address() + " --json");
       const boost::json::value document = boost::json::parse(state.text);
       for (const auto& session : document.at("sessions").as_array())
         runs = std::max(runs, session.at("runs").to_number<int64_t>());
     }
   }
-  void end() {
-    if (pid_ <= 0)
-      return;
-    ::kill(pid_, SIGKILL);
-    ::waitpid(pid_, nullptr, 0);
-    pid_ = -1;
-  }
-
- private:
-  pid_t pid_ = -1;
-  std::string address_;
 };
 
 class RemotePipeline : public NetworkCommand {
@@ -95,7 +63,7 @@ TEST_F(RemotePipeline, TwoServersAreTwoDevices) {
 TEST_F(RemotePipeline, AServerThatIsLostIsNamedAndWhatWasDoneIsKept) {
   std::thread killer([&] {
     servers_[1]->wait_for_runs(3);
-    servers_[1]->end();
+    servers_[1]->end(SIGKILL);
   });
   const ApartResult run = run_vta_apart("pipeline " + model() + " --parts 2 -n 1000000 --device " +
                                         devices("fsim") + " --output " + path("kept.npy"));

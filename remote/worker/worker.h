@@ -1,0 +1,24 @@
+// Who answers a session's requests, as the server has it: a process; in tests of the server a
+// thread.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "remote/worker/message_pipe.h"
+
+namespace vta::remote {
+
+class Worker {
+ public:
+  virtual ~Worker() = default;
+  virtual MessagePipe& pipe() = 0;
+  // Ends it now, whatever it does; how it ended: "ended by signal 9 (Killed)".
+  virtual std::string end() = 0;
+};
+
+// ResourceError where the system has no process, descriptor or memory for it.
+using MakeWorker = std::function<std::unique_ptr<Worker>(const v1::Limits&)>;
+
+}  // namespace vta::remote
