@@ -31,6 +31,7 @@
 #include "evaluation/logits.h"
 #include "explore/trace/timeline.h"
 #include "runtime/parameters.h"
+#include "runtime/program_host.h"
 
 namespace vta::cli {
 namespace {
@@ -353,6 +354,8 @@ int run(const RunFlags& flags, WaveFile& wave_file) {
     write_file(flags.picture,
                run_picture(*shown, flags.model,
                            top_json(logits_of(flags, executor), 0, flags.top, extras.labels)));
+  if (const auto* host = dynamic_cast<const ProgramHost*>(&executor.link()))
+    outcome.repeated_runs = host->repeated_runs();
   print_outcome(flags, outcome, executor, extras);
   constexpr double kFloatTolerance = 1e-5;
   const bool failed = outcome.verify && (outcome.verify->mismatched_elements > 0 ||

@@ -281,6 +281,8 @@ boost::json::object host_json(const RunOutcome& o) {
 boost::json::object outcome_json(const RunOutcome& o) {
   boost::json::object out = explore::run_json(*o.program, *o.stats, o.backend);
   out["has_outputs"] = o.has_outputs;
+  if (o.repeated_runs > 0)
+    out["repeated_runs"] = o.repeated_runs;
   out["inputs"] = inputs_json(o);
   out["outputs"] = outputs_json(o);
   out["preprocessing"] = preparation_json(o.preparation);

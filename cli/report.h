@@ -30,6 +30,7 @@ struct RunOutcome {
   double seconds = 0;
   std::optional<VerifyReport> verify;
   const RaceCheck* races = nullptr;  // with --check-races
+  int64_t repeated_runs = 0;         // after a lost connection to where the device is
   bool has_outputs = true;           // false: a timing-only run, which computes no values
   std::vector<InputUse> inputs;      // of a timing-only run none, and no outputs
   std::vector<OutputUse> outputs;

@@ -31,6 +31,8 @@ class ProgramHost {
   };
   // Errors as of Executor::run.
   virtual Outcome run(const Order& order) = 0;
+  // Runs so far that were begun, lost with their device, and run again; each counts once.
+  virtual int64_t repeated_runs() const { return 0; }
 };
 
 }  // namespace vta

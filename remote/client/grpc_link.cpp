@@ -187,6 +187,7 @@ ProgramHost::Outcome GrpcLink::run(const Order& order) {
         throw;
       spdlog::warn("{}: {}: the connection is made again{}", place_.address, lost.text,
                    lost.answered ? "" : ", and the run that was not answered is run again");
+      repeated_runs_ += lost.answered ? 0 : 1;
       connect();
       upload();
       return run_once(request);

@@ -41,6 +41,7 @@ class GrpcLink final : public DeviceLink, public ProgramHost {
   // is lost: DeviceError.
   void load(const Program& program) override;
   Outcome run(const Order& order) override;
+  int64_t repeated_runs() const override { return repeated_runs_; }
 
  private:
   DeviceSession& session();  // LostSession where a lost one could not be made again
@@ -56,7 +57,8 @@ class GrpcLink final : public DeviceLink, public ProgramHost {
   std::unique_ptr<DeviceSession> session_;
   LinkInfo info_;
   std::unique_ptr<wire::RemoteLink> frames_;  // made by the first call that needs it
-  std::string program_, hash_;                // the .vta file, to be sent again
+  int64_t repeated_runs_ = 0;
+  std::string program_, hash_;  // the .vta file, to be sent again
 };
 
 }  // namespace vta::remote

@@ -19,6 +19,7 @@
 #include "remote/tracker/lease.h"
 #include "runtime/executor.h"
 #include "runtime/program.h"
+#include "runtime/program_host.h"
 #include "sim/factory/device_factory.h"
 #include "tests/cli/background_vta.h"
 #include "tests/runtime/test_program.h"
@@ -249,6 +250,38 @@ TEST_F(Lab, AThousandRunsWhileServersAreKilled) {
     EXPECT_LE(servers[i]->memory_kb(), memory[i] + kMore);
   for (const auto& one : servers)
     EXPECT_EQ(one->end(), 0);
+}
+
+TEST_F(Lab, ARunThatWasBegunAndLostIsCountedAsRepeated) {
+  const auto tracker = this->tracker("");
+  std::vector<std::unique_ptr<Background>> servers;
+  for (const char* name : {"one", "two"})
+    servers.push_back(server(*tracker, name));
+  wait_for_servers(*tracker, 2);
+  const Program program = test::make_add_program(3, 4);
+  Executor there(program, known_devices().open(device(*tracker, "key=fsim,memory_bytes=4194304"),
+                                               program.config));
+  const auto* host = dynamic_cast<const ProgramHost*>(&there.link());
+  ASSERT_NE(host, nullptr);
+  there.set_input(0, Tensor::zeros(DType::I8, program.values[0].shape));
+  there.run();
+  EXPECT_EQ(host->repeated_runs(), 0);
+  const auto listing = list_tracker({tracker->address()});
+  Background* used = nullptr;
+  for (const auto& one : listing.servers())
+    if (one.clients_size() > 0)
+      used = servers[one.offer().address() == servers[0]->address() ? 0 : 1].get();
+  ASSERT_NE(used, nullptr);
+  used->signal(SIGSTOP);  // takes the request, never answers
+  std::thread killer([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    used->end(SIGKILL);
+  });
+  there.run();
+  killer.join();
+  EXPECT_EQ(host->repeated_runs(), 1);
+  there.run();
+  EXPECT_EQ(host->repeated_runs(), 1);
 }
 
 TEST_F(Lab, WhoWaitsIsToldAndServedByPriority) {

@@ -90,6 +90,35 @@ TEST(Session, ASecondUploadIsNone) {
   EXPECT_TRUE(second.ask(request).program().present());
 }
 
+TEST(Session, ProgramsOnTheirWayAreBoundedInAll) {
+  auto limits = Served::few();
+  limits.program_memory = 1000;
+  const Served served(limits);
+  const auto half = [&](DeviceSession& session) {
+    v1::Request request;
+    request.mutable_program()->set_sha256(std::string(kHashBytes, 'x'));
+    request.mutable_program()->set_size_bytes(2000);
+    EXPECT_FALSE(session.ask(request).program().present());
+    request.mutable_chunk()->set_data(std::string(600, 'x'));
+    session.send(request);
+  };
+  const v1::Open open = Served::open(named_config("default"));
+  auto first = std::make_unique<DeviceSession>(served.place(), open);
+  half(*first);
+  // Its bytes are counted when a request after them has its answer.
+  v1::Request again;
+  *again.mutable_open() = open;
+  DeviceSession second(served.place(), open);
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  half(second);
+  EXPECT_THAT([&] { second.receive(); },
+              ThrowsMessage<ResourceError>(HasSubstr("(vta serve --program-memory)")));
+  EXPECT_TRUE(first->ask(again).has_opened());  // the first one's are forgotten with its upload
+  DeviceSession third(served.place(), open);
+  half(third);
+  EXPECT_TRUE(third.ask(again).has_opened());
+}
+
 TEST(Session, IsListedByNameWhileItIsThere) {
   const Served served;
   {
