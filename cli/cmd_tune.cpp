@@ -13,6 +13,7 @@
 #include "cli/resource_limits.h"
 #include "cli/tune_report.h"
 #include "explore/sweep/stop_signal.h"
+#include "link/devices/devices.h"
 
 namespace vta::cli {
 namespace {
@@ -24,7 +25,7 @@ struct TuneFlags {
   std::string model, memory, show;
   std::string database = "tuning.db";
   std::string objective = "cycles";
-  std::string budget;
+  std::string budget, device;
   std::optional<int64_t> evaluations;
   std::optional<int64_t> jobs;
   double slower = -1;
@@ -41,6 +42,7 @@ constexpr const char* kTuneExamples = R"(Examples:
   vta run resnet18.onnx --config 1x32 --backend csim --memory ddr,bus=16 --schedule tuning.db
   vta tune resnet18.onnx --evaluations 4000 --seed 7 --db a.db    # the same result on any machine
   vta tune resnet18.onnx --objective bytes --slower 1 --db bytes.db
+  vta tune resnet18.onnx --device tracker://lab:7412,key=csim --jobs 16    # trials on servers, 16 at a time
   vta tune --show tuning.db --json
 
 Ctrl-C ends the search and keeps what was found; the same command goes on where it, or a kill, ended it.
@@ -62,6 +64,20 @@ double budget_seconds(const std::string& text) {
   return value * factor;
 }
 
+// Devices of servers, whose time is csim's: what is measured is the same as here.
+OpenDevice trials_on(const std::string& text) {
+  DeviceString device = parse_device(text);
+  const DeviceScheme& scheme = known_devices().check(device);
+  if (!scheme.backend_of || scheme.backend_of(device) != "csim")
+    throw UsageError(fmt::format(
+        "--device '{}': trials are run on csim of this machine, or of servers: legal is "
+        "grpc://HOST:PORT,backend=csim or tracker://HOST:PORT,key=csim",
+        shown(text)));
+  if (!device.has("timing_only"))
+    device.add("timing_only", "1");
+  return [device](const VtaConfig& config) { return known_devices().open(device, config); };
+}
+
 TuneOptions options_of(const TuneFlags& flags) {
   TuneOptions options;
   options.database = flags.database;
@@ -80,6 +96,8 @@ TuneOptions options_of(const TuneFlags& flags) {
     options.slower_percent = flags.slower;
   }
   options.stop = StopSignal::requested;
+  if (!flags.device.empty())
+    options.device = trials_on(flags.device);
   return options;
 }
 
@@ -141,6 +159,9 @@ void register_tune(Command& app) {
       ->check(range(1, 100'000'000));
   command->add_option("--jobs", flags->jobs, "worker processes (default: as many as cores)")
       ->check(range(1, 256));
+  command->add_option("--device", flags->device,
+                      "where trials are run, --jobs at a time: csim of a server or tracker "
+                      "(grpc://H:P,backend=csim, tracker://H:P,key=csim); default: here");
   command->add_option("--batch", flags->compile.batch, "images per inference")
       ->check(range(1, 1024))
       ->capture_default_str();

@@ -1,10 +1,12 @@
 #include "explore/tune/trial.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/error.h"
 #include "driver/driver.h"
 #include "runtime/launches.h"
+#include "runtime/program_host.h"
 #include "sim/csim/csim.h"
 
 namespace vta::explore {
@@ -72,6 +74,12 @@ void check_capacity(const LoweredGraph& lowered, const SchedulePolicy& policy,
                                        kernel->name, kernel->oracle, config.name(), problem));
 }
 
+Cost cost_of(const RunStats& stats) {
+  if (!stats.timing)
+    throw UsageError("trials are for cycles: they need a device that has time, as csim");
+  return {stats.timing->cycles, stats.counters.total_bytes()};
+}
+
 }  // namespace
 
 NetworkSchedule fast_schedule(const LoweredGraph& lowered, const VtaConfig& config) {
@@ -80,14 +88,28 @@ NetworkSchedule fast_schedule(const LoweredGraph& lowered, const VtaConfig& conf
   return schedule_network(lowered, policy, config);
 }
 
-Cost cost_of(const LoweredGraph& lowered, const NetworkSchedule& schedule,
-             const VtaConfig& config) {
-  const Program program = generate_program(lowered, schedule, config, {.constants = false});
-  const int64_t memory = Driver::memory_for(config, program.arena_bytes);
-  const RunStats stats = run_launches(
-      program, make_csim(config, "auto", {.timing_only = true, .memory_bytes = memory}));
-  VTA_CHECK(stats.timing.has_value(), "csim gave no time");
-  return {stats.timing->cycles, stats.counters.total_bytes()};
+Cost measure_here(const Program& program) {
+  const int64_t memory = Driver::memory_for(program.config, program.arena_bytes);
+  return cost_of(run_launches(
+      program, make_csim(program.config, "auto", {.timing_only = true, .memory_bytes = memory})));
+}
+
+MeasureProgram measure_elsewhere(OpenDevice open) {
+  return [open = std::move(open),
+          device = std::shared_ptr<DeviceLink>()](const Program& program) mutable {
+    if (!device)
+      device = open(program.config);
+    auto* const host = dynamic_cast<ProgramHost*>(device.get());
+    if (host == nullptr)
+      throw UsageError("trials are run here, or on a device of a server (grpc://, tracker://)");
+    host->load(program);
+    return cost_of(host->run({.inputs = {}, .launches_only = true}).stats);
+  };
+}
+
+Cost cost_of(const LoweredGraph& lowered, const NetworkSchedule& schedule, const VtaConfig& config,
+             const MeasureProgram& measure) {
+  return measure(generate_program(lowered, schedule, config, {.constants = false}));
 }
 
 std::vector<TunableLayer> tunable_layers(const ScheduledGraph& network) {
@@ -102,10 +124,11 @@ std::vector<TunableLayer> tunable_layers(const ScheduledGraph& network) {
   return layers;
 }
 
-Cost cost_of(const TunableLayer& layer, const KernelTiles& tiles, const VtaConfig& config) {
+Cost cost_of(const TunableLayer& layer, const KernelTiles& tiles, const VtaConfig& config,
+             const MeasureProgram& measure) {
   NetworkSchedule schedule = layer.alone.schedule;
   schedule.kernels.front().tiles = tiles;
-  return cost_of(layer.alone.lowered, schedule, config);
+  return cost_of(layer.alone.lowered, schedule, config, measure);
 }
 
 }  // namespace vta::explore

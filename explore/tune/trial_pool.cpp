@@ -10,6 +10,13 @@ namespace {
 
 // How a question about the network begins, and an answer that tiles cannot be used.
 constexpr std::string_view kNetwork = "network ", kRefused = "unusable ";
+// An answer that the device elsewhere gave none: it ends the search.
+constexpr std::string_view kLost = "lost ";
+
+void require_device(const WorkerPool::Answer& answer) {
+  if (!answer.failed && answer.text.starts_with(kLost))
+    throw DeviceError(fmt::format("a trial's device: {}", answer.text.substr(kLost.size())));
+}
 
 std::string cost_text(const Cost& cost) {
   return fmt::format("{} {}", cost.cycles, cost.bytes);
@@ -27,24 +34,31 @@ Cost parse_cost(const std::string& text) {
 }  // namespace
 
 TrialPool::TrialPool(const ScheduledGraph& network, const std::vector<TunableLayer>& layers,
-                     const VtaConfig& config, int64_t workers)
+                     const VtaConfig& config, int64_t workers, MeasureProgram measure)
     : network_(network),
       layers_(layers),
       config_(config),
+      measure_(std::move(measure)),
       pool_([this](const std::string& question) { return answer(question); }, workers) {}
 
 // In the workers. "I TILES": layer I alone; "network TILES;TILES;...": with these of each layer.
-std::string TrialPool::answer(const std::string& question) const {
+std::string TrialPool::answer(const std::string& question) const try {
   const size_t space = question.find(' ');
   const std::string rest = question.substr(space + 1);
   if (question.starts_with(kNetwork))
-    return cost_text(cost_of(network_.lowered, chosen(rest), config_));
+    return cost_text(cost_of(network_.lowered, chosen(rest), config_, measure_));
   const TunableLayer& layer = layers_[static_cast<size_t>(std::stoll(question))];
   try {
-    return cost_text(cost_of(layer, parse_tiles(layer.id, rest, "a question"), config_));
+    return cost_text(cost_of(layer, parse_tiles(layer.id, rest, "a question"), config_, measure_));
   } catch (const CompileError& e) {
     return fmt::format("{}{}", kRefused, e.what());
   }
+} catch (const DeviceError& e) {
+  return fmt::format("{}{}", kLost, e.what());
+} catch (const ResourceError& e) {
+  return fmt::format("{}{}", kLost, e.what());
+} catch (const UsageError& e) {
+  return fmt::format("{}{}", kLost, e.what());
 }
 
 // The network's schedule with these tiles of each layer, where there are any.
@@ -66,6 +80,7 @@ NetworkSchedule TrialPool::chosen(const std::string& tiles) const {
 }
 
 TrialRow TrialPool::row_of(const LayerTrial& trial, const WorkerPool::Answer& answer) const {
+  require_device(answer);
   const std::string layer = layer_text(layers_[trial.layer].id);
   if (answer.failed)
     throw InternalError(
@@ -103,6 +118,7 @@ std::vector<Cost> TrialPool::network_costs(const std::vector<TilesChoice>& choic
             [&](const WorkerPool::Answer& answer) {
               if (answer.failed)
                 throw InternalError(fmt::format("the network failed: {}", answer.text));
+              require_device(answer);
               costs[answer.question] = parse_cost(answer.text);
             },
             {});

@@ -21,12 +21,13 @@ struct LayerTrial {
 
 class TrialPool {
  public:
-  // All must outlive this object.
+  // The first three must outlive this object. Each worker has a copy of `measure`.
   TrialPool(const ScheduledGraph& network, const std::vector<TunableLayer>& layers,
-            const VtaConfig& config, int64_t workers);
+            const VtaConfig& config, int64_t workers, MeasureProgram measure = measure_here);
 
   // All side by side, `measured` as each is; a row without a cost: tiles that cannot be used.
-  // False: `stop` ended it before all were. InternalError where a trial failed otherwise.
+  // False: `stop` ended it before all were. DeviceError where the device of a trial is lost;
+  // InternalError where a trial failed otherwise.
   bool measure(const std::vector<LayerTrial>& trials,
                const std::function<void(const LayerTrial&, TrialRow)>& measured,
                const std::function<bool()>& stop);
@@ -41,6 +42,7 @@ class TrialPool {
   const ScheduledGraph& network_;
   const std::vector<TunableLayer>& layers_;
   const VtaConfig& config_;
+  MeasureProgram measure_;
   WorkerPool pool_;
 };
 

@@ -41,7 +41,8 @@ class Tuner {
         options_(options),
         writer_(options.database, options.objective),
         layers_(tunable_layers(network_)),
-        pool_(network_, layers_, config_, options.jobs) {
+        pool_(network_, layers_, config_, options.jobs,
+              options.device ? measure_elsewhere(options.device) : MeasureProgram(measure_here)) {
     if (layers_.empty())
       throw CompileError(
           fmt::format("{} has nothing to tune: no kernel of it runs on the accelerator", name));

@@ -61,6 +61,39 @@ TEST_F(VtaTracker, ANetworkIsWhatItIsHere) {
   expect_failure("devices --tracker " + at, 6, at);
 }
 
+// Trials on two servers at the same time find what trials here find.
+TEST_F(VtaTracker, TrialsOfATunerAreTheSameThere) {
+  Background tracker("tracker --listen 127.0.0.1:0", path("tracker"));
+  const std::string serve = "serve --listen 127.0.0.1:0 --workers 2 --tracker " + tracker.address();
+  Background one(serve, path("one"));
+  const Background two(serve, path("two"));
+  wait_for("--tracker " + tracker.address(), "2 servers,");
+  const std::string tune =
+      "tune " + kTestData + "digits_resnet8.onnx --evaluations 60 --seed 7 --jobs 4 --db ";
+  const std::string there = " --device tracker://" + tracker.address() + ",key=csim";
+  EXPECT_EQ(run_vta_apart(tune + path("here.db")).exit_code, 0);
+  const ApartResult run = run_vta_apart(tune + path("there.db") + there);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const auto shown = [&](const std::string& db) {
+    auto all = json_of("tune --show " + path(db));
+    all.erase("provenance");
+    all.erase("database");
+    return all;
+  };
+  EXPECT_EQ(shown("here.db").at("configurations"), shown("there.db").at("configurations"));
+  const auto listing = json_of("devices --tracker " + tracker.address());
+  for (const auto& server : listing.at("servers").as_array())
+    EXPECT_GT(server.at("granted").to_number<int64_t>(), 0);
+  expect_failure(tune + path("lost.db") + " --device grpc://127.0.0.1:1,backend=csim", 6,
+                 "a trial's device: 127.0.0.1:1: no connection");
+  expect_failure(tune + path("none.db") + there + ",wait_seconds=0,memory_bytes=64", 2,
+                 "memory_bytes");
+  for (const std::string device :
+       {"csim", "fsim", "grpc://127.0.0.1:1", "tracker://127.0.0.1:1,key=tsim"})
+    expect_failure(tune + path("none.db") + " --device " + device, 2, "legal is grpc://");
+  expect_failure(tune + path("none.db") + " --device grpc", 2, "HOST:PORT");
+}
+
 TEST_F(VtaTracker, WrongStringsAndOptionsAreNamed) {
   const std::string run = "run " + model() + " --device ";
   expect_failure(run + "tracker", 2, "HOST:PORT");
