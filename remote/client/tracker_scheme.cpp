@@ -25,8 +25,10 @@ class LeasedPlace final : public PlaceSource {
       : tracker_(std::move(tracker)), ask_(std::move(ask)) {}
 
   ServerPlace place() override {
-    if (!again_)
+    if (!again_) {
       failed_ = 0;
+      ask_.clear_avoid();
+    }
     again_ = false;
     lease_.reset();
     lease_ = std::make_unique<Lease>(
@@ -41,6 +43,7 @@ class LeasedPlace final : public PlaceSource {
     spdlog::warn("{}: another device is asked for", why.what());
     std::this_thread::sleep_for(std::chrono::milliseconds(100 * failed_));
     again_ = true;
+    ask_.add_avoid(lease_->address());
     return true;
   }
 

@@ -79,16 +79,19 @@ void LeaseBook::end(uint64_t lease) {
   leases_.erase(found);
 }
 
-LeaseBook::Server* LeaseBook::free_server(const DeviceKey& key, uint64_t& number) {
+LeaseBook::Server* LeaseBook::free_server(const Want& want, uint64_t& number) {
   Server* best = nullptr;
+  std::pair<bool, int64_t> best_rank;  // reached, free slots
   for (auto& [candidate, server] : servers_) {
     const int64_t free = server.offer.slots - server.in_use;
-    if (free <= 0 || (best != nullptr && free <= best->offer.slots - best->in_use))
+    const std::pair rank = {std::ranges::count(want.avoid, server.offer.address) == 0, free};
+    if (free <= 0 || (best != nullptr && rank <= best_rank))
       continue;
     if (std::ranges::none_of(server.offer.keys,
-                             [&](const std::string& offered) { return suits(offered, key); }))
+                             [&](const std::string& offered) { return suits(offered, want.key); }))
       continue;
     best = &server;
+    best_rank = rank;
     number = candidate;
   }
   return best;
@@ -106,7 +109,7 @@ std::vector<LeaseBook::Granted> LeaseBook::settle(Time now) {
       break;
     Lease& lease = leases_.at(number);
     uint64_t which = 0;
-    Server* const server = free_server(lease.want.key, which);
+    Server* const server = free_server(lease.want, which);
     if (server == nullptr)
       continue;
     ++server->in_use;

@@ -3,7 +3,8 @@
 //
 // A request gets a free slot of a server that has its key. Among requests the highest priority is
 // first, then who came first; one that no free slot suits keeps nobody behind it waiting. Among
-// servers the one with the most free slots is taken, then the one that is there longest.
+// servers one that the client has not found unreachable is taken, among these the one with the most
+// free slots, then the one that is there longest.
 #pragma once
 
 #include <chrono>
@@ -41,7 +42,8 @@ class LeaseBook {
   struct Want {
     DeviceKey key;
     int64_t priority = 0;
-    std::string client = {};  // for whoever looks
+    std::string client = {};              // for whoever looks
+    std::vector<std::string> avoid = {};  // addresses of servers that it could not reach
   };
   struct Server {
     Offer offer;
@@ -81,7 +83,7 @@ class LeaseBook {
   int64_t offering(const DeviceKey& key) const;  // servers
 
  private:
-  Server* free_server(const DeviceKey& key, uint64_t& number);
+  Server* free_server(const Want& want, uint64_t& number);
 
   std::map<uint64_t, Server> servers_;
   std::map<uint64_t, Lease> leases_;

@@ -15,7 +15,7 @@ using grpc::Status;
 using grpc::StatusCode;
 namespace v1 = tracker::v1;
 
-constexpr int64_t kMostSlots = 1024, kMostKeys = 256, kMostPriority = 9;
+constexpr int64_t kMostSlots = 1024, kMostKeys = 256, kMostPriority = 9, kMostAvoided = 16;
 constexpr size_t kLongestAddress = 300;
 // A peer that does not begin, or takes no answer, has that long.
 constexpr double kPatience = 20;
@@ -66,6 +66,9 @@ Status check_ask(const v1::Ask& ask) {
     return no_version(ask.version());
   if (ask.priority() < 0 || ask.priority() > kMostPriority)
     return invalid(fmt::format("priority {}, legal are 0 to {}", ask.priority(), kMostPriority));
+  if (ask.avoid_size() > kMostAvoided)
+    return invalid(
+        fmt::format("{} servers to avoid, the most are {}", ask.avoid_size(), kMostAvoided));
   if (!std::isfinite(ask.wait_seconds()) || ask.wait_seconds() < 0)
     return invalid("a wait that is no number of seconds");
   try {
@@ -208,7 +211,8 @@ Status TrackerService::Acquire(grpc::ServerContext* context, Asking* stream) {
                       limits_.clients));
     lease = book_.ask({.key = {ask.config(), ask.backend()},
                        .priority = ask.priority(),
-                       .client = context->peer()},
+                       .client = context->peer(),
+                       .avoid = {ask.avoid().begin(), ask.avoid().end()}},
                       Clock::now());
     settle();
   }

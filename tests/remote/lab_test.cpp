@@ -17,6 +17,7 @@
 #include "link/devices/devices.h"
 #include "remote/client/tracker_scheme.h"
 #include "remote/tracker/lease.h"
+#include "remote/tracker/registration.h"
 #include "runtime/executor.h"
 #include "runtime/program.h"
 #include "runtime/program_host.h"
@@ -238,6 +239,9 @@ TEST_F(Lab, AThousandRunsWhileServersAreKilled) {
   EXPECT_EQ(listing.waiting_size(), 0);
   for (const auto& one : listing.servers())
     EXPECT_EQ(one.clients_size(), 0) << one.offer().address();
+  // This test's own last question is closed a moment after it is answered.
+  for (int look = 0; look < 300 && tracker->descriptors() > tracker_descriptors_before; ++look)
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
   EXPECT_LE(idle_descriptors(), descriptors_before);
   EXPECT_LE(tracker->descriptors(), tracker_descriptors_before);
   constexpr int64_t kMore = 16 << 10;
@@ -272,7 +276,8 @@ TEST_F(Lab, ARunThatWasBegunAndLostIsCountedAsRepeated) {
     if (one.clients_size() > 0)
       used = servers[one.offer().address() == servers[0]->address() ? 0 : 1].get();
   ASSERT_NE(used, nullptr);
-  used->signal(SIGSTOP);  // takes the request, never answers
+  used->signal(SIGSTOP);  // takes the request, never answers; all its threads have stopped soon
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
   std::thread killer([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(300));
     used->end(SIGKILL);
@@ -282,6 +287,36 @@ TEST_F(Lab, ARunThatWasBegunAndLostIsCountedAsRepeated) {
   EXPECT_EQ(host->repeated_runs(), 1);
   there.run();
   EXPECT_EQ(host->repeated_runs(), 1);
+}
+
+// A server that is registered and cannot be reached has most free slots, and is given first.
+TEST_F(Lab, AServerThatCannotBeReachedIsAvoided) {
+  const auto tracker = this->tracker("");
+  EventLog log;
+  const Registration unreachable(
+      {tracker->address()},
+      [] {
+        tracker::v1::Offer offer;
+        offer.set_version(1);
+        offer.set_address("127.0.0.1:1");
+        offer.set_slots(100);
+        offer.add_keys("*/fsim");
+        return offer;
+      },
+      log);
+  const auto real = server(*tracker, "real");
+  wait_for_servers(*tracker, 2);
+  const Program program = test::make_add_program(3, 4);
+  Executor there(program, known_devices().open(device(*tracker, "key=fsim,memory_bytes=4194304"),
+                                               program.config));
+  there.set_input(0, Tensor::zeros(DType::I8, program.values[0].shape));
+  there.run();
+  // Where it is the only one that is a reason to end, soon, with its name.
+  const auto gone = there.link().info();
+  EXPECT_EQ(gone.backend, "fsim");
+  EXPECT_EQ(real->end(SIGKILL), -1);
+  EXPECT_THAT([&] { there.run(); },
+              ::testing::ThrowsMessage<DeviceError>(HasSubstr("127.0.0.1:1")));
 }
 
 TEST_F(Lab, WhoWaitsIsToldAndServedByPriority) {

@@ -76,6 +76,18 @@ TEST(LeaseBook, TheServerWithMostFreeSlotsIsTaken) {
               ElementsAre("1 b:1", "2 c:1", "3 b:1", "4 c:1", "5 a:1", "6 b:1", "7 c:1"));
 }
 
+TEST(LeaseBook, WhatWasNotReachedIsTakenLast) {
+  LeaseBook book;
+  book.enter(offer("a:1", 5), kNow);
+  book.enter(offer("b:1", 1), kNow);
+  for (int i = 0; i < 2; ++i) {
+    LeaseBook::Want one = want();
+    one.avoid = {"a:1", "c:1"};
+    book.ask(one, kNow);
+  }
+  EXPECT_THAT(given(book), ElementsAre("1 b:1", "2 a:1"));
+}
+
 TEST(LeaseBook, AServerThatDiesTakesItsLeasesAlone) {
   LeaseBook book;
   const uint64_t a = book.enter(offer("a:1", 1), kNow);
