@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "link/device_table.h"
 #include "runtime/dlpack.h"
 #include "runtime/executor.h"
 #include "runtime/vta_capi.h"
@@ -118,5 +119,8 @@ void refresh_bound_inputs(vta_executor& executor);
 
 // Opens a device by its string; what there is depends on the library (vta_capi_devices.cpp).
 std::unique_ptr<DeviceLink> open_device(const char* device, const VtaConfig& config);
+// Adds devices elsewhere, in a library that has them (remote/client/capi_devices.cpp); in others
+// nothing.
+void add_elsewhere(DeviceTable& devices);
 
 }  // namespace vta::capi

@@ -8,6 +8,10 @@
 #include "base/version.h"
 #include "driver/linux/board_scheme.h"
 #include "link/devices/devices.h"
+#ifdef VTA_HAS_REMOTE
+#include "remote/client/grpc_scheme.h"
+#include "remote/client/tracker_scheme.h"
+#endif
 #include "python/native/arrays.h"
 #include "python/native/network.h"
 
@@ -134,6 +138,10 @@ PYBIND11_MODULE(_native, m) {
   m.doc() = "The part of the module vta that is C++: see vta.compile.";
   start_logs();
   vta::board::add_board(vta::known_devices());
+#ifdef VTA_HAS_REMOTE
+  vta::remote::add_grpc(vta::known_devices());
+  vta::remote::add_tracker(vta::known_devices());
+#endif
   add_errors();
   add_compiled(m);
   add_session(m);

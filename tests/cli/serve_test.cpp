@@ -52,6 +52,21 @@ TEST_F(VtaServe, ANetworkIsWhatItIsHere) {
   expect_failure("devices --server " + server.address(), 6, server.address());
 }
 
+TEST_F(VtaServe, TheCInterfaceTakesTheSameStrings) {
+  Server server("--listen 127.0.0.1:0", folder());
+  const std::string program = path("digits.vta");
+  run_vta("compile " + kTestData + "digits_resnet8.onnx -o " + program);
+  const auto classify = [&](const std::string& device) {
+    const std::string command = VTA_BINARY_DIR "/bin/run_program_c " + program + " " + kTestData +
+                                "digit.png " VTA_SOURCE_DIR "/tests/examples/labels/digits.txt " +
+                                device + " >" + path("c.out") + " 2>&1";
+    EXPECT_EQ(std::system(command.c_str()), 0) << read_text_file(path("c.out"));
+    return read_text_file(path("c.out"));
+  };
+  EXPECT_EQ(classify("grpc://" + server.address() + ",backend=csim"), classify("csim"));
+  EXPECT_THAT(server.log(), HasSubstr(R"("event":"session_end")"));
+}
+
 TEST_F(VtaServe, WhereItMayNotListenIsNamed) {
   expect_failure("serve --listen 0.0.0.0:0", 2, "it takes TLS and a token");
   expect_failure("serve --listen 127.0.0.1", 2, "has no port");
