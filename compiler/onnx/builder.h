@@ -24,6 +24,8 @@ struct Value {
   std::shared_ptr<const Sequence> sequence = nullptr;
 
   bool is_constant() const { return constant.valid(); }
+  // False of an operand that is left out, and of a result that there is not.
+  bool exists() const { return node >= 0 || is_constant() || sequence != nullptr; }
 };
 
 // Calls on constants alone are computed at once, so weights arrive in the layout that the graph

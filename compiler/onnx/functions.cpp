@@ -112,8 +112,7 @@ class Inliner {
   }
 
   std::string prefix_of(const onnx::NodeProto& node) {
-    const std::string& name =
-        node.name().empty() && node.output_size() > 0 ? node.output(0) : node.name();
+    const std::string name = node_name(node);
     return prefixes_.insert(name).second ? name : fmt::format("{}.{}", name, ++calls_);
   }
 
@@ -138,8 +137,7 @@ class Inliner {
   // A result that is an operand's name in the function as well keeps the operand's meaning.
   static onnx::NodeProto renamed(const onnx::NodeProto& inner, Call& call) {
     onnx::NodeProto node = inner;
-    node.set_name(call.prefix + (inner.name().empty() && inner.output_size() > 0 ? inner.output(0)
-                                                                                 : inner.name()));
+    node.set_name(call.prefix + node_name(inner));
     for (std::string& name : *node.mutable_input())
       name = call.renamed(name);
     for (std::string& name : *node.mutable_output())

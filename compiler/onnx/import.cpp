@@ -274,12 +274,18 @@ class Importer {
     builder_.graph().add_onnx_nodes(before, {node.name()});
     if (!result.is_constant() && result.node >= before)
       builder_.name(result, node.name());
+    node.set_result(0, result);
     define_results(proto);
-    if (!proto.output(0).empty())
-      values_[proto.output(0)] = result;
-    for (const auto& [i, value] : node.later_results())
-      if (!proto.output(i).empty())
-        values_[proto.output(i)] = value;
+    take_results(proto, node.results());
+  }
+
+  // The node says which of its operator's results there are: it may have fewer than are offered,
+  // and leave out any by an empty name. One that is not offered cannot be read.
+  void take_results(const onnx::NodeProto& proto, const std::map<int, Value>& offered) {
+    for (int i = 0; i < proto.output_size(); ++i)
+      if (const auto found = offered.find(i);
+          found != offered.end() && found->second.exists() && !proto.output(i).empty())
+        values_[proto.output(i)] = found->second;
   }
 
   // The condition is known: the nodes of the branch that it chooses are those of the graph around
@@ -300,13 +306,10 @@ class Importer {
     }
     for (const onnx::NodeProto& inner : branch.node())
       add_node(inner);
-    std::vector<Value> results;
-    for (const onnx::ValueInfoProto& output : branch.output())
-      results.push_back(value(output.name(), node_text(proto)));
+    for (int i = 0; i < branch.output_size(); ++i)
+      node.set_result(i, value(branch.output(i).name(), node_text(proto)));
     define_results(proto);
-    for (int i = 0; i < proto.output_size(); ++i)
-      if (!proto.output(i).empty())
-        values_[proto.output(i)] = results[static_cast<size_t>(i)];
+    take_results(proto, node.results());
   }
 
   // Errors of shape functions and limits get the node's name.

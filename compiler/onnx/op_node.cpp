@@ -63,11 +63,17 @@ std::string attributes_text(const onnx::NodeProto& node) {
 }
 
 std::string node_text(const onnx::NodeProto& node) {
-  const std::string& name =
-      !node.name().empty() || node.output_size() == 0 ? node.name() : node.output(0);
   const std::string attributes = attributes_text(node);
-  return fmt::format("node '{}' ({}{}{})", name, node.op_type(), attributes.empty() ? "" : ", ",
-                     attributes);
+  return fmt::format("node '{}' ({}{}{})", node_name(node), node.op_type(),
+                     attributes.empty() ? "" : ", ", attributes);
+}
+
+std::string node_name(const onnx::NodeProto& node) {
+  if (!node.name().empty())
+    return node.name();
+  const auto named =
+      std::ranges::find_if(node.output(), [](const std::string& name) { return !name.empty(); });
+  return named == node.output().end() ? node.op_type() : *named;
 }
 
 std::string table_name(const onnx::NodeProto& node) {
@@ -90,14 +96,11 @@ Value OpNode::run_as(Value (*run)(const OpNode& node), const std::string& op,
 }
 
 std::string OpNode::name() const {
-  if (!proto_.name().empty() || proto_.output_size() == 0)
-    return proto_.name();
-  return proto_.output(0);
+  return node_name(proto_);
 }
 
 bool OpNode::has(size_t i) const {
-  return i < inputs_.size() &&
-         (inputs_[i].is_constant() || inputs_[i].node >= 0 || inputs_[i].sequence != nullptr);
+  return i < inputs_.size() && inputs_[i].exists();
 }
 
 const Value& OpNode::in(size_t i) const {

@@ -26,7 +26,7 @@ class OpNode {
   Value run_as(Value (*run)(const OpNode& node), const std::string& op, std::vector<Value> inputs,
                std::span<const std::string_view> attrs) const;
   int64_t opset() const { return opset_; }
-  std::string name() const;  // the node's, else its first output's
+  std::string name() const;  // the node's, else its first result's that has one
   const std::string& op() const { return proto_.op_type(); }
 
   size_t input_count() const { return inputs_.size(); }
@@ -70,9 +70,10 @@ class OpNode {
   // An axis in -rank..rank-1 as 0..rank-1.
   int64_t axis_in(int64_t axis, size_t rank) const;
 
-  // Sets a result after the first; what is not set cannot be read by other nodes.
-  void set_result(int i, const Value& value) const { later_results_[i] = value; }
-  const std::map<int, Value>& later_results() const { return later_results_; }
+  // Offers the operator's result i (an importer returns its first one). The node may have fewer, or
+  // leave it out: then the offer means nothing. What is not offered cannot be read by other nodes.
+  void set_result(int i, const Value& value) const { results_[i] = value; }
+  const std::map<int, Value>& results() const { return results_; }
 
   // CompileError "node 'conv1' (Conv, kernel_shape=[3, 3], group=1): why".
   [[noreturn]] void fail(const std::string& why) const;
@@ -83,12 +84,14 @@ class OpNode {
   Builder& builder_;
   int64_t opset_;
   const std::set<std::string>& read_;
-  mutable std::map<int, Value> later_results_;
+  mutable std::map<int, Value> results_;
 };
 
 // "kernel_shape=[3, 3], group=1"; tensors and graphs by type only, long lists and texts cut.
 std::string attributes_text(const onnx::NodeProto& node);
 std::string node_text(const onnx::NodeProto& node);  // "node 'conv1' (Conv, kernel_shape=[3, 3])"
+// The node's name, else its first result's that has one, else its operator's.
+std::string node_name(const onnx::NodeProto& node);
 // The operator's name in the tables: "Conv"; "com.microsoft.QLinearAdd" of another domain.
 std::string table_name(const onnx::NodeProto& node);
 
