@@ -20,22 +20,11 @@ shift
 
 # One line on a terminal; elsewhere a line now and then. What is not progress (errors) passes.
 show_progress() {
-  local terminal=0
+  local terminal=0 log="build/$preset/.ninja_log"
   [[ -t 2 ]] && terminal=1
-  awk -v terminal="$terminal" -v name="build: $preset ${*:-all}" '
-    function show(end) { printf "%s%s%s", terminal ? "\r\033[K" : "", line, end; fflush() }
-    /^ninja: (no work to do|Entering directory)/ { next }
-    match($0, /^\[[0-9]+\/[0-9]+ [0-9.]+\] /) {
-      split(substr($0, 2, RLENGTH - 3), status, /[\/ ]/)
-      left = status[3] / status[1] * (status[2] - status[1])
-      line = sprintf("%s: %d of %d, %d s, about %d s left", name, status[1], status[2], status[3], left)
-      tenth = int(10 * status[1] / status[2])
-      if (terminal) { show(""); shown = 1 }
-      else if (tenth > last && status[3] > 2) { show("\n"); last = tenth }
-      next
-    }
-    { if (terminal && shown) { printf "\n"; shown = 0 } print; fflush() }
-    END { if (terminal && shown) printf "\r\033[K" }' >&2
+  [[ -f "$log" ]] || log=/dev/null
+  awk -v terminal="$terminal" -v name="build: $preset ${*:-all}" -v cores="$(nproc)" \
+    -f scripts/build_progress.awk scripts/build_weights.txt "$log" "$plan" - >&2
 }
 
 if [[ ! -f "build/$preset/build.ninja" ]]; then
@@ -44,4 +33,7 @@ if [[ ! -f "build/$preset/build.ninja" ]]; then
 elif [[ -n "$host" ]]; then
   cmake "-DVTA_HOST=$host" "build/$preset" >/dev/null
 fi
+# What is to be done, for the forecast.
+plan="build/$preset/.build_plan"
+ninja -C "build/$preset" -n "$@" >"$plan" 2>/dev/null || : >"$plan"
 NINJA_STATUS='[%f/%t %e] ' ninja -C "build/$preset" "$@" 2>&1 | show_progress "$@"
