@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/half.h"
 #include "base/plural.h"
 
 namespace vta {
@@ -21,20 +22,21 @@ static_assert(std::endian::native == std::endian::little);
 constexpr std::string_view kNpyMagic = "\x93NUMPY";
 constexpr size_t kHeaderAlignment = 64;  // of the data, as NumPy writes it
 constexpr size_t kMaxRank = 32;          // NumPy's own until its second version
-constexpr std::string_view kSupported = "|u1, |i1, <i4, <i8, <f4, <f8, |b1";
+constexpr std::string_view kSupported = "|u1, |i1, <i4, <i8, <f4, <f8, <f2, |b1";
 
 struct NpyType {
   std::string_view descr;
   DType dtype;
-  int64_t file_bytes;  // per element; f8 differs from the tensor's
+  int64_t file_bytes;  // per element; f8 and f2 differ from the tensor's
 };
-constexpr std::array<NpyType, 7> kTypes{{{"|u1", DType::U8, 1},
+constexpr std::array<NpyType, 8> kTypes{{{"|u1", DType::U8, 1},
                                          {"|i1", DType::I8, 1},
                                          {"<i4", DType::I32, 4},
                                          {"<i8", DType::I64, 8},
                                          {"<f4", DType::F32, 4},
                                          {"|b1", DType::Bool, 1},
-                                         {"<f8", DType::F32, 8}}};
+                                         {"<f8", DType::F32, 8},
+                                         {"<f2", DType::F32, 2}}};
 
 // Reads the Python literal {'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }: its keys
 // are looked for by name, which accepts every file that NumPy writes.
@@ -144,11 +146,13 @@ const NpyType& type_of(std::string_view descr, std::string_view origin) {
       fmt::format("{}: dtype '{}' is not supported (supported: {})", origin, descr, kSupported));
 }
 
-void narrow(std::span<const std::byte> data, std::span<float> out) {
+// Elements of another width, converted one by one.
+template <typename Stored, typename Convert>
+void convert(std::span<const std::byte> data, std::span<float> out, Convert to_float) {
   for (size_t i = 0; i < out.size(); ++i) {
-    double value = 0;
-    std::memcpy(&value, data.data() + i * sizeof(double), sizeof(double));
-    out[i] = static_cast<float>(value);
+    Stored value{};
+    std::memcpy(&value, data.data() + i * sizeof value, sizeof value);
+    out[i] = to_float(value);
   }
 }
 
@@ -167,10 +171,14 @@ Tensor parse_npy(std::span<const std::byte> bytes, std::string_view origin) {
     throw InputError(fmt::format("{}: shape {} of '{}' is {} bytes of data, the file holds {}",
                                  origin, shape_text(shape), type.descr,
                                  wanted ? fmt::format("{}", *wanted) : "too many", data.size()));
-  if (type.descr != "<f8")
+  if (type.file_bytes == dtype_bytes(type.dtype))
     return Tensor::from_bytes(type.dtype, shape, data);
   Tensor tensor = Tensor::zeros(type.dtype, shape);
-  narrow(data, tensor.mutable_data<float>());
+  if (type.descr == "<f2")
+    convert<uint16_t>(data, tensor.mutable_data<float>(), half_to_float);
+  else
+    convert<double>(data, tensor.mutable_data<float>(),
+                    [](double value) { return static_cast<float>(value); });
   return tensor;
 }
 

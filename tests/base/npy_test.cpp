@@ -100,6 +100,17 @@ TEST(Npy, DoubleBecomesFloat) {
   EXPECT_EQ(t.data<float>()[1], -3.0f);
 }
 
+TEST(Npy, HalfBecomesFloat) {
+  // 1.5, -2, the smallest, infinity, the largest
+  const uint16_t values[] = {0x3e00, 0xc000, 0x0001, 0x7c00, 0x7bff};
+  std::string data(sizeof(values), '\0');
+  std::memcpy(data.data(), values, sizeof(values));
+  const Tensor t = parse_npy(file_of(header("<f2", "(5,)"), data), "x.npy");
+  EXPECT_EQ(t.dtype(), DType::F32);
+  EXPECT_THAT(t.data<float>(), testing::ElementsAre(1.5F, -2.0F, 0x1p-24F,
+                                                    std::numeric_limits<float>::infinity(), 65504));
+}
+
 TEST(NpyError, BadMagic) {
   const std::string text = "PK\x03\x04 something else";
   const auto bytes = std::as_bytes(std::span(text));
