@@ -35,6 +35,8 @@ std::span<const HostOp> reduce_ops();
 std::span<const HostOp> index_ops();
 std::span<const HostOp> resize_ops();
 std::span<const HostOp> quantised_ops();
+std::span<const HostOp> recurrent_ops();
+std::span<const HostOp> sample_ops();
 
 // Throws InputError; run_host_op puts the operator's name in front.
 template <typename... Args>

@@ -173,6 +173,12 @@ Results sign(Operands in, const Attrs&) {
   return {out};
 }
 
+Results required(Operands in, const Attrs& attrs) {
+  if (in[1].data<bool>()[0] != attrs.get_bool("expected", true))
+    fail("{}", attrs.get_string("reason", ""));
+  return {in[0]};
+}
+
 constexpr HostOp kChoiceOps[] = {
     {"equal", compared<Order::Equal>},
     {"less", compared<Order::Less>},
@@ -186,6 +192,7 @@ constexpr HostOp kChoiceOps[] = {
     {"isnan", is_nan},
     {"isinf", is_inf},
     {"where", where},
+    {"require", required},
     {"power", power},
     {"mod", mod},
     {"nn.prelu", prelu},

@@ -4,6 +4,8 @@
 #include <array>
 #include <limits>
 
+#include "compiler/graph/recurrent.h"
+
 namespace vta {
 namespace {
 
@@ -19,6 +21,9 @@ constexpr NamedKind kKinds[] = {
     {"nn.conv2d", Kind::Products},
     {"nn.dense", Kind::Products},
     {"nn.batch_matmul", Kind::Products},
+    {"nn.rnn", Kind::Products},
+    {"nn.gru", Kind::Products},
+    {"nn.lstm", Kind::Products},
     {"nn.max_pool2d", Kind::Window},
     {"nn.avg_pool2d", Kind::Window},
     {"nn.sum_pool2d", Kind::Window},
@@ -32,11 +37,13 @@ constexpr NamedKind kKinds[] = {
     {"argmax", Kind::Reduction},
     {"argmin", Kind::Reduction},
     {"cumsum", Kind::Reduction},
+    {"topk", Kind::Reduction},
     {"nn.batch_norm", Kind::Norm},
     {"nn.softmax", Kind::Softmax},
     {"nn.log_softmax", Kind::Softmax},
     {"nn.lrn", Kind::Neighbours},
     {"image.resize", Kind::Resampling},
+    {"image.grid_sample", Kind::Resampling},
     {"nn.im2col", Kind::Movement},
     {"nn.dropout", Kind::Movement},
     {"nn.pad", Kind::Movement},
@@ -57,6 +64,7 @@ constexpr NamedKind kKinds[] = {
     {"annotation.cast_hint", Kind::Movement},
     {"annotation.stop_fusion", Kind::Movement},
     {"copy", Kind::Movement},
+    {"require", Kind::Movement},
 };
 
 int64_t bounded_product(int64_t a, int64_t b) {
@@ -74,6 +82,8 @@ int64_t macs_of(const Graph& graph, const Node& n) {
     return bounded_product(results, second[1]);
   if (n.op == "nn.batch_matmul")
     return bounded_product(results, graph.type(n.inputs[0]).shape.back());
+  if (const RecurrentKind* recurrent = recurrent_kind(n.op))
+    return recurrent_macs(*recurrent, graph.type(n.inputs[0]).shape, graph.type(n.inputs[2]).shape);
   // Every output channel has its own part of the weight, in every layout.
   int64_t channels = n.attrs.get_int("channels", 0);
   const std::string layout = n.attrs.get_string("kernel_layout", "OIHW");

@@ -3,6 +3,7 @@
 
 #include "base/resource_policy.h"
 #include "compiler/graph/op_table.h"
+#include "compiler/graph/recurrent.h"
 #include "compiler/graph/shape_util.h"
 
 namespace vta {
@@ -48,6 +49,10 @@ int64_t estimated_steps(std::string_view op, std::span<const TensorType> inputs,
     return times(out, inputs[1].shape.back());
   if (op == "nn.batch_matmul" || op == "qnn.batch_matmul")
     return times(out, inputs[0].shape.back());
+  if (const RecurrentKind* recurrent = recurrent_kind(op))
+    return recurrent_macs(*recurrent, inputs[0].shape, inputs[2].shape);
+  if (op == "image.grid_sample")
+    return times(out, attrs.get_string("method", "linear") == "cubic" ? 64 : 8);
   if (op == "nn.max_pool2d" || op == "nn.avg_pool2d" || op == "nn.sum_pool2d")
     return times(out, window_elements(inputs[0], attrs));
   if (op == "nn.lrn")

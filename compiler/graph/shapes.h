@@ -31,6 +31,7 @@ Types logical(Operands in, const Attrs& attrs);
 Types logical_not(Operands in, const Attrs& attrs);
 Types classify(Operands in, const Attrs& attrs);
 Types where(Operands in, const Attrs& attrs);
+Types require(Operands in, const Attrs& attrs);
 Types shift(Operands in, const Attrs& attrs);
 Types clip(Operands in, const Attrs& attrs);
 Types cast(Operands in, const Attrs& attrs);
@@ -55,6 +56,13 @@ Types gather_nd(Operands in, const Attrs& attrs);
 Types tile(Operands in, const Attrs& attrs);
 // shapes_resize.cpp
 Types resize(Operands in, const Attrs& attrs);
+// shapes_recurrent.cpp
+Types rnn(Operands in, const Attrs& attrs);
+Types gru(Operands in, const Attrs& attrs);
+Types lstm(Operands in, const Attrs& attrs);
+// shapes_sample.cpp
+Types topk(Operands in, const Attrs& attrs);
+Types grid_sample(Operands in, const Attrs& attrs);
 // shapes_quantised.cpp
 Types qnn_quantize(Operands in, const Attrs& attrs);
 Types qnn_dequantize(Operands in, const Attrs& attrs);

@@ -42,6 +42,14 @@ Types classify(Operands in, const Attrs& attrs) {
   return {{same_float(in, attrs)[0].shape, DType::Bool}};
 }
 
+Types require(Operands in, const Attrs& attrs) {
+  if (in[1] != TensorType{{}, DType::Bool})
+    fail("the condition {} must be one bool", type_text(in[1]));
+  attrs.get_bool("expected", true);
+  attrs.get_string("reason", "");
+  return {in[0]};
+}
+
 Types where(Operands in, const Attrs&) {
   if (in[0].dtype != DType::Bool)
     fail("the condition {} must be bool", type_text(in[0]));

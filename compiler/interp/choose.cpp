@@ -167,6 +167,12 @@ std::vector<Tensor> sign(const Call& call) {
   return {out};
 }
 
+std::vector<Tensor> required(const Call& call) {
+  if (call.in(1).data<bool>()[0] != call.attrs.get_bool("expected", true))
+    throw InputError(fmt::format("require: {}", call.attrs.get_string("reason", "")));
+  return {call.in(0)};
+}
+
 constexpr Evaluator kChoiceOps[] = {
     {"equal", comparison<std::equal_to<>>},
     {"less", comparison<std::less<>>},
@@ -180,6 +186,7 @@ constexpr Evaluator kChoiceOps[] = {
     {"isnan", is_nan},
     {"isinf", is_inf},
     {"where", where},
+    {"require", required},
     {"power", power},
     {"mod", mod},
     {"nn.prelu", prelu},

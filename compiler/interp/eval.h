@@ -42,6 +42,8 @@ std::span<const Evaluator> choice_evaluators();
 std::span<const Evaluator> index_evaluators();
 std::span<const Evaluator> resize_evaluators();
 std::span<const Evaluator> quantised_evaluators();
+std::span<const Evaluator> recurrent_evaluators();
+std::span<const Evaluator> sample_evaluators();
 
 // Signed arithmetic that wraps around in two's complement; plain for floating point.
 template <typename T>

@@ -18,7 +18,8 @@ const Evaluator* find_evaluator(std::string_view op) {
        {interp::elementwise_evaluators(), interp::convolution_evaluators(),
         interp::pool_evaluators(), interp::normalise_evaluators(), interp::reduce_evaluators(),
         interp::layout_evaluators(), interp::unary_evaluators(), interp::choice_evaluators(),
-        interp::index_evaluators(), interp::resize_evaluators(), interp::quantised_evaluators()})
+        interp::index_evaluators(), interp::resize_evaluators(), interp::quantised_evaluators(),
+        interp::recurrent_evaluators(), interp::sample_evaluators()})
     for (const Evaluator& e : table)
       if (e.op == op)
         return &e;

@@ -118,6 +118,131 @@ TEST(HostAgreement, ProductsOfBatches) {
   expect_agreement("nn.batch_matmul", {a, turned}, {{"transpose_b", true}});
 }
 
+void expect_all_agree(const std::string& op, const std::vector<Tensor>& in, const Attrs& attrs) {
+  const std::vector<Tensor> host = run_host_op(op, attrs, in), plain = evaluate_op(op, attrs, in);
+  ASSERT_EQ(host.size(), plain.size());
+  for (size_t i = 0; i < host.size(); ++i)
+    expect_close(host[i], plain[i]);
+}
+
+// Operands of a layer of `gates` on sequences of 6, 4 and 0 steps.
+std::vector<Tensor> recurrent_operands(int64_t gates, std::mt19937_64& random) {
+  const int64_t hidden = 5, inputs = 7;
+  const auto floats = [&](const Shape& shape) {
+    Tensor t = random_tensor(DType::F32, shape, random);
+    for (float& v : t.mutable_data<float>())
+      v /= 8;
+    return t;
+  };
+  std::vector<Tensor> in{floats({6, 3, inputs}),           floats({gates * hidden, inputs}),
+                         floats({gates * hidden, hidden}), floats({2 * gates * hidden}),
+                         tensor<int32_t>({3}, {6, 4, 0}),  floats({3, hidden})};
+  if (gates == 4) {
+    in.push_back(floats({3, hidden}));
+    in.push_back(floats({3 * hidden}));
+  }
+  return in;
+}
+
+TEST(HostAgreement, RecurrentLayers) {
+  std::mt19937_64 random(7);
+  const std::vector<Tensor> rnn = recurrent_operands(1, random),
+                            gru = recurrent_operands(3, random),
+                            lstm = recurrent_operands(4, random);
+  for (const bool reverse : {false, true})
+    for (const double clip : {0.3, 100.0})
+      for (const bool flag : {false, true}) {
+        const Attrs attrs{{"reverse", reverse}, {"clip", clip}};
+        expect_all_agree("nn.rnn", rnn, attrs);
+        Attrs more = attrs;
+        more.set("linear_before_reset", flag);
+        expect_all_agree("nn.gru", gru, more);
+        more = attrs;
+        more.set("input_forget", flag);
+        expect_all_agree("nn.lstm", lstm, more);
+      }
+  for (const char* curve : {"affine(0.5, 0.1)", "elu(0.7)", "hard_sigmoid(0.3, 0.4)",
+                            "leaky_relu(0.2)", "relu", "scaled_tanh(0.9, 1.1)", "sigmoid",
+                            "softplus", "softsign", "tanh", "thresholded_relu(0.2)"})
+    expect_all_agree("nn.rnn", rnn, {{"activations", std::string(curve)}});
+}
+
+TEST(HostAgreement, LengthsOfSequencesAreChecked) {
+  std::mt19937_64 random(8);
+  std::vector<Tensor> in = recurrent_operands(1, random);
+  for (const int32_t length : {-1, 7}) {
+    in[4] = tensor<int32_t>({3}, {6, length, 0});
+    const std::string why = fmt::format("nn.rnn: length {} of sequence 1: must be 0 to 6", length);
+    EXPECT_EQ(op_error("nn.rnn", in), why);
+    try {
+      evaluate_op("nn.rnn", {}, in);
+      ADD_FAILURE() << "no error";
+    } catch (const CompileError& e) {
+      EXPECT_EQ(std::string(e.what()), why);
+    }
+  }
+}
+
+TEST(HostAgreement, LargestAndSmallest) {
+  std::mt19937_64 random(9);
+  for (const DType dtype : {DType::F32, DType::I8, DType::I32})
+    for (const int64_t axis : {0, 1, -1})
+      for (const bool ascending : {false, true})
+        for (const int64_t k : {1, 2, 4})
+          expect_all_agree("topk", {random_tensor(dtype, {4, 5, 6}, random)},
+                           {{"k", k}, {"axis", axis}, {"is_ascend", ascending}});
+  // Equal values by their place; what is no number above all that are.
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  const Tensor x = tensor<float>({6}, {2, nan, 2, -1, nan, 3});
+  const std::vector<Tensor> most = run_host_op("topk", {{"k", int64_t{5}}}, std::vector{x});
+  EXPECT_THAT(test::values_of<int64_t>(most[1]), ::testing::ElementsAre(1, 4, 5, 0, 2));
+  const std::vector<Tensor> least =
+      run_host_op("topk", {{"k", int64_t{6}}, {"is_ascend", true}}, std::vector{x});
+  EXPECT_THAT(test::values_of<int64_t>(least[1]), ::testing::ElementsAre(3, 0, 2, 5, 1, 4));
+  for (const bool ascending : {false, true})
+    EXPECT_EQ(test::values_of<int64_t>(run_host_op(
+                  "topk", {{"k", int64_t{6}}, {"is_ascend", ascending}}, std::vector{x})[1]),
+              test::values_of<int64_t>(evaluate_op(
+                  "topk", {{"k", int64_t{6}}, {"is_ascend", ascending}}, std::vector{x})[1]));
+}
+
+TEST(HostAgreement, SamplesAtCoordinates) {
+  std::mt19937_64 random(10);
+  Tensor grid = random_tensor(DType::F32, {2, 5, 4, 2}, random);
+  for (float& v : grid.mutable_data<float>())
+    v *= 0.6F;
+  grid.mutable_data<float>()[0] = 1e30F;
+  grid.mutable_data<float>()[3] = -std::numeric_limits<float>::infinity();
+  grid.mutable_data<float>()[6] = std::numeric_limits<float>::quiet_NaN();
+  Tensor lines = random_tensor(DType::F32, {2, 6, 1}, random);
+  Tensor volume = random_tensor(DType::F32, {2, 2, 2, 2, 3}, random);
+  for (const char* method : {"linear", "nearest", "cubic"})
+    for (const char* padding : {"zeros", "border", "reflection"})
+      for (const bool corners : {false, true}) {
+        SCOPED_TRACE(fmt::format("{} {} {}", method, padding, corners));
+        const Attrs attrs{{"method", std::string(method)},
+                          {"padding_mode", std::string(padding)},
+                          {"align_corners", corners}};
+        expect_agreement("image.grid_sample",
+                         {random_tensor(DType::F32, {2, 3, 4, 6}, random), grid}, attrs);
+        expect_agreement("image.grid_sample",
+                         {random_tensor(DType::F32, {2, 3, 1, 1}, random), grid}, attrs);
+        expect_agreement("image.grid_sample", {random_tensor(DType::F32, {2, 1, 5}, random), lines},
+                         attrs);
+        expect_agreement("image.grid_sample",
+                         {random_tensor(DType::F32, {2, 1, 3, 4, 5}, random), volume}, attrs);
+      }
+}
+
+TEST(HostAgreement, WhatIsRequiredIsChecked) {
+  const Tensor x = tensor<float>({2}, {1, 2});
+  for (const bool expected : {false, true}) {
+    const Attrs attrs{{"expected", expected}, {"reason", std::string("it must")}};
+    expect_agreement("require", {x, Tensor::scalar(expected)}, attrs);
+    EXPECT_EQ(op_error("require", {x, Tensor::scalar(!expected)}, attrs), "require: it must");
+  }
+}
+
 TEST(HostAgreement, ResizeInEveryMode) {
   std::mt19937_64 random(6);
   const Tensor x = random_tensor(DType::F32, {1, 2, 5, 7}, random);

@@ -391,6 +391,55 @@ TEST(BroadcastToShape, OnlyUnitAxesGrow) {
               HasSubstr("cannot be broadcast"));
 }
 
+TEST(RecurrentShape, FollowsFromDataAndRecurrence) {
+  const auto operands = [](int64_t gates) {
+    return std::vector<TensorType>{
+        f32({7, 2, 3}),    f32({gates * 5, 3}), f32({gates * 5, 5}), f32({2 * gates * 5}),
+        {{2}, DType::I32}, f32({2, 5}),         f32({2, 5}),         f32({15})};
+  };
+  EXPECT_EQ(infer("nn.lstm", operands(4)),
+            "Tensor[(7, 2, 5), float32] Tensor[(2, 5), float32] Tensor[(2, 5), float32]");
+  EXPECT_THAT(infer_error("nn.lstm", operands(3)),
+              HasSubstr("nn.lstm: the weight is Tensor[(15, 3), float32], expected Tensor[(20, 3), "
+                        "float32]"));
+  std::vector<TensorType> rnn = operands(1);
+  rnn.resize(6);
+  EXPECT_EQ(infer("nn.rnn", rnn), "Tensor[(7, 2, 5), float32] Tensor[(2, 5), float32]");
+  const auto refused = [&](const Attrs& attrs) { return infer_error("nn.rnn", rnn, attrs); };
+  EXPECT_THAT(refused({{"clip", 0.0}}), HasSubstr("clip=0 must be above 0"));
+  EXPECT_THAT(refused({{"activations", std::string("tanh, tanh")}}),
+              HasSubstr("activations 'tanh, tanh' are 2: nn.rnn has 1"));
+  for (const char* text :
+       {"", "tan", "tanh(1)", "elu(x)", "elu(1", "affine", "affine(1)", "relu()"})
+    EXPECT_THAT(refused({{"activations", std::string(text)}}),
+                HasSubstr(fmt::format("activation '{}' is unknown: one of affine, elu, ", text)));
+  rnn[4] = f32({2});
+  EXPECT_THAT(refused({}), HasSubstr("the lengths is Tensor[(2), float32], expected Tensor[(2), "
+                                     "int32]"));
+  rnn[0] = f32({7, 2});
+  EXPECT_THAT(refused({}),
+              HasSubstr("data Tensor[(7, 2), float32] must be (steps, batch, inputs)"));
+}
+
+TEST(SampleShapes, CountsAndCoordinatesAreChecked) {
+  EXPECT_EQ(infer("topk", {f32({4, 6})}, {{"k", int64_t{3}}, {"axis", int64_t{0}}}),
+            "Tensor[(3, 6), float32] Tensor[(3, 6), int64]");
+  for (const int64_t k : {0, 7})
+    EXPECT_THAT(infer_error("topk", {f32({4, 6})}, {{"k", k}}),
+                HasSubstr(fmt::format("k={} must be 1 to the extent 6 of axis 1", k)));
+  EXPECT_EQ(infer("image.grid_sample", {f32({2, 3, 4, 5}), f32({2, 7, 8, 2})}),
+            "Tensor[(2, 3, 7, 8), float32]");
+  EXPECT_THAT(
+      infer_error("image.grid_sample", {f32({2, 3, 4, 5}), f32({2, 7, 8, 3})}),
+      HasSubstr("do not agree: (n, c, one to three axes) and (n, axes of the result, number "
+                "of axes)"));
+  EXPECT_THAT(infer_error("image.grid_sample", {f32({2, 3, 4, 5}), f32({2, 7, 8, 2})},
+                          {{"method", std::string("lanczos")}}),
+              HasSubstr("method 'lanczos' is unknown: linear, nearest, cubic"));
+  EXPECT_THAT(infer_error("require", {f32({2}), f32({})}),
+              HasSubstr("the condition float32 must be one bool"));
+}
+
 TEST(OpTable, UnknownOperatorNamesNearOnes) {
   EXPECT_THAT(infer_error("nn.conv2D", {}), HasSubstr("near names are nn.conv2d"));
   EXPECT_THAT(infer_error("relu", {}), HasSubstr("near names are nn.relu"));

@@ -2,6 +2,7 @@
 // on the same tiny listing, to the same values.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <set>
 
@@ -135,6 +136,35 @@ const Example kExamples[] = {
     {"tile", "tile(%m, reps=[2, 3])"},
     {"image.resize", "image.resize(%x, size=[2, 4, 3, 5], method=\"linear\")"},
     {"copy", "copy(%x)"},
+    {"require",
+     "%0 = cast(1 /* ty=int32 */, dtype=\"bool\");\n  require(%x, %0, expected=True, "
+     "reason=\"none\")"},
+    {"topk", "topk(%x, k=2, axis=1)"},
+    {"image.grid_sample",
+     "%0 = strided_slice(%x, begin=[0], end=[2], axes=[3]);\n  image.grid_sample(%y, %0, "
+     "method=\"cubic\", padding_mode=\"border\")"},
+    {"nn.rnn",
+     "nn.rnn(%s, meta[relay.Constant][0] /* ty=Tensor[(3, 4), float32] */, "
+     "meta[relay.Constant][1] /* ty=Tensor[(3, 3), float32] */, "
+     "meta[relay.Constant][2] /* ty=Tensor[(6), float32] */, "
+     "meta[relay.Constant][3] /* ty=Tensor[(1), int32] */, "
+     "meta[relay.Constant][4] /* ty=Tensor[(1, 3), float32] */)"},
+    {"nn.gru",
+     "nn.gru(%s, meta[relay.Constant][0] /* ty=Tensor[(9, 4), float32] */, "
+     "meta[relay.Constant][1] /* ty=Tensor[(9, 3), float32] */, "
+     "meta[relay.Constant][2] /* ty=Tensor[(18), float32] */, "
+     "meta[relay.Constant][3] /* ty=Tensor[(1), int32] */, "
+     "meta[relay.Constant][4] /* ty=Tensor[(1, 3), float32] */, reverse=True, "
+     "linear_before_reset=True)"},
+    {"nn.lstm",
+     "nn.lstm(%s, meta[relay.Constant][0] /* ty=Tensor[(12, 4), float32] */, "
+     "meta[relay.Constant][1] /* ty=Tensor[(12, 3), float32] */, "
+     "meta[relay.Constant][2] /* ty=Tensor[(24), float32] */, "
+     "meta[relay.Constant][3] /* ty=Tensor[(1), int32] */, "
+     "meta[relay.Constant][4] /* ty=Tensor[(1, 3), float32] */, "
+     "meta[relay.Constant][5] /* ty=Tensor[(1, 3), float32] */, "
+     "meta[relay.Constant][6] /* ty=Tensor[(9), float32] */, "
+     "activations=\"hard_sigmoid(0.3, 0.5), tanh, softsign\", clip=2f)"},
     {"qnn.quantize", "%0 = abs(%c);\n  %1 = cast(%c, dtype=\"int8\");\n  qnn.quantize(%x, %0, %1)"},
     {"qnn.dequantize",
      "%0 = cast(%i, dtype=\"uint8\");\n  %1 = cast(%p, dtype=\"uint8\");\n  "
@@ -153,8 +183,9 @@ const Example kExamples[] = {
 
 Graph graph_of(const Example& example) {
   const std::string call = example.call;
-  const bool tuple =
-      std::string(example.op) == "split" || std::string(example.op) == "nn.batch_norm";
+  static const std::set<std::string> kTuples = {"split",  "nn.batch_norm", "topk",
+                                                "nn.rnn", "nn.gru",        "nn.lstm"};
+  const bool tuple = kTuples.contains(example.op);
   Graph graph = parse_graph(
       "def @main(%x: Tensor[(2, 4, 4, 4), float32], %y: Tensor[(2, 4, 4, 4), float32], "
       "%i: Tensor[(2, 4, 4, 4), int32], %c: Tensor[(4), float32], %p: Tensor[(4), float32], "
@@ -162,6 +193,9 @@ Graph graph_of(const Example& example) {
           (tuple ? "  %0 = " + call + ";\n  %0.0" : "  " + call) + "\n}",
       example.op);
   fill_constants(graph, 3);
+  for (NodeId id = 0; id < graph.size(); ++id)  // lengths of recurrent layers: 2 steps
+    if (graph.node(id).kind == NodeKind::Constant && graph.type(id) == TensorType{{1}, DType::I32})
+      graph.node(id).constant = Tensor::from_span<int32_t>({1}, std::array<int32_t, 1>{2});
   return graph;
 }
 

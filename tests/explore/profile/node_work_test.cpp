@@ -67,7 +67,7 @@ TEST(Operations, WhatOnlyMovesValuesIsNoWork) {
                           "nn.im2col", "nn.dropout", "nn.pad", "nn.dilate", "nn.batch_flatten",
                           "reshape", "transpose", "squeeze", "expand_dims", "concatenate", "split",
                           "strided_slice", "take", "gather", "gather_nd", "tile", "broadcast_to",
-                          "annotation.cast_hint", "annotation.stop_fusion", "copy"));
+                          "annotation.cast_hint", "annotation.stop_fusion", "copy", "require"));
 }
 
 // ResNet-50 (post-activation), layer by layer from its description: nothing of the compiler.
