@@ -12,20 +12,41 @@
 
 namespace vta::onnx_import {
 
-Value Builder::call(const std::string& op, const std::vector<Value>& inputs, const Attrs& attrs) {
-  const bool fold = !inputs.empty() && std::all_of(inputs.begin(), inputs.end(),
-                                                   [](const Value& v) { return v.is_constant(); });
-  if (fold) {
-    std::vector<Tensor> operands;
-    std::vector<TensorType> operand_types;
-    for (const Value& v : inputs) {
-      operands.push_back(v.constant);
-      operand_types.push_back(type(v));
-    }
-    count_computed(infer_types(op, operand_types, attrs));
-    return {-1, evaluate_op(op, attrs, operands).front()};
+bool Builder::folds(const std::vector<Value>& inputs) {
+  return !inputs.empty() && std::ranges::all_of(inputs, &Value::is_constant);
+}
+
+std::vector<Tensor> Builder::computed(const std::string& op, const std::vector<Value>& inputs,
+                                      const Attrs& attrs) {
+  std::vector<Tensor> operands;
+  std::vector<TensorType> operand_types;
+  for (const Value& v : inputs) {
+    operands.push_back(v.constant);
+    operand_types.push_back(type(v));
   }
+  count_computed(infer_types(op, operand_types, attrs));
+  return evaluate_op(op, attrs, operands);
+}
+
+Value Builder::call(const std::string& op, const std::vector<Value>& inputs, const Attrs& attrs) {
+  if (folds(inputs))
+    return {-1, computed(op, inputs, attrs).front()};
   return call_unfolded(op, inputs, attrs);
+}
+
+std::vector<Value> Builder::call_fields(const std::string& op, const std::vector<Value>& inputs,
+                                        const Attrs& attrs) {
+  std::vector<Value> fields;
+  if (folds(inputs)) {
+    for (const Tensor& field : computed(op, inputs, attrs))
+      fields.push_back({-1, field});
+    return fields;
+  }
+  const NodeId tuple = call_unfolded(op, inputs, attrs).node;
+  const auto count = std::ssize(graph_.node(tuple).types);
+  for (int64_t i = 0; i < count; ++i)
+    fields.push_back({graph_.add_tuple_get(tuple, i), {}});
+  return fields;
 }
 
 Value Builder::call_unfolded(const std::string& op, const std::vector<Value>& inputs,
@@ -113,7 +134,7 @@ void Builder::note_type(int onnx_type, const std::string& where) {
 }
 
 std::vector<std::string> Builder::notes() const {
-  std::vector<std::string> notes;
+  std::vector<std::string> notes = other_notes_;
   for (const auto& [type, converted] : converted_) {
     const int64_t more = converted.count - std::ssize(converted.places);
     notes.push_back(fmt::format(

@@ -22,6 +22,7 @@ struct Value {
   NodeId node = -1;
   Tensor constant;
   std::shared_ptr<const Sequence> sequence = nullptr;
+  int short_type = 0;  // INT16 or UINT16 of the file, of values that are int32 (short_integers.h)
 
   bool is_constant() const { return constant.valid(); }
   // False of an operand that is left out, and of a result that there is not.
@@ -38,6 +39,9 @@ class Builder {
   // The same, of constants too: what a pass is to see.
   Value call_unfolded(const std::string& op, const std::vector<Value>& inputs,
                       const Attrs& attrs = {});
+  // Every result of an operator that has several.
+  std::vector<Value> call_fields(const std::string& op, const std::vector<Value>& inputs,
+                                 const Attrs& attrs = {});
   // The first field of a call with a tuple result.
   Value first_field(const Value& tuple);
   // Makes a constant node when it is one; CompileError for a sequence.
@@ -52,11 +56,16 @@ class Builder {
   void count_computed(std::span<const TensorType> types);
   // Remembers where another type of floats became float32, which the notes say.
   void note_type(int onnx_type, const std::string& where);
+  void add_note(std::string note) { other_notes_.push_back(std::move(note)); }
   std::vector<std::string> notes() const;
   // Names a value's call unless it has a name; made unique by a suffix.
   void name(const Value& value, const std::string& name);
 
  private:
+  static bool folds(const std::vector<Value>& inputs);
+  std::vector<Tensor> computed(const std::string& op, const std::vector<Value>& inputs,
+                               const Attrs& attrs);
+
   Graph graph_;
   std::map<std::pair<const void*, Shape>, NodeId> constants_;
   UniqueNames names_;
@@ -67,6 +76,7 @@ class Builder {
     int64_t count = 0;
   };
   std::map<int, Converted> converted_;  // to float32, by ONNX type
+  std::vector<std::string> other_notes_;
 };
 
 }  // namespace vta::onnx_import

@@ -8,69 +8,38 @@
 
 #include "base/plural.h"
 #include "base/text_safety.h"
+#include "compiler/onnx/branches.h"
 #include "compiler/onnx/external_data.h"
 #include "compiler/onnx/functions.h"
 #include "compiler/onnx/model_file.h"
 #include "compiler/onnx/op_forms.h"
+#include "compiler/onnx/op_list.h"
 #include "compiler/onnx/op_node.h"
+#include "compiler/onnx/short_integers.h"
 
 namespace vta {
 
+using onnx_import::Branch;
 using onnx_import::Builder;
 using onnx_import::check_form;
-using onnx_import::count_text;
+using onnx_import::chosen_results;
+using onnx_import::find_importer;
 using onnx_import::kFirstOpset;
 using onnx_import::kLastOpset;
 using onnx_import::node_text;
-using onnx_import::op_forms;
-using onnx_import::OpForm;
 using onnx_import::OpImporter;
 using onnx_import::OpNode;
-using onnx_import::table_name;
+using onnx_import::short_operands;
 using onnx_import::Value;
 
 namespace {
 
-const std::vector<const OpImporter*>& all_importers() {
-  static const std::vector<const OpImporter*> kAll = [] {
-    std::vector<const OpImporter*> all;
-    for (const auto table : {onnx_import::math_importers(), onnx_import::reduce_importers(),
-                             onnx_import::conv_importers(), onnx_import::pool_importers(),
-                             onnx_import::norm_importers(), onnx_import::matrix_importers(),
-                             onnx_import::einsum_importers(), onnx_import::sequence_importers(),
-                             onnx_import::scatter_importers(), onnx_import::resize_importers(),
-                             onnx_import::constant_importers(), onnx_import::shape_importers(),
-                             onnx_import::move_importers(), onnx_import::quantised_importers(),
-                             onnx_import::qlinear_importers()})
-      for (const OpImporter& importer : table)
-        all.push_back(&importer);
-    std::ranges::sort(all, {}, &OpImporter::op);
-    return all;
-  }();
-  return kAll;
-}
-
-const OpImporter& find_importer(const onnx::NodeProto& node) {
-  const auto& all = all_importers();
-  const bool standard = node.domain().empty() || node.domain() == "ai.onnx";
-  const std::string known = table_name(node);
-  std::vector<std::string_view> names;
-  for (const OpImporter* importer : all)
-    if (importer->op == known)
-      return *importer;
-  for (const OpImporter* importer : all)
-    names.push_back(importer->op);
-  throw CompileError(fmt::format(
-      "{}: operator '{}'{} is not supported; supported are {}", node_text(node), node.op_type(),
-      standard ? "" : fmt::format(" of domain '{}'", node.domain()), fmt::join(names, ", ")));
-}
-
 int64_t opset_of(const onnx::ModelProto& model, const std::string& path) {
   for (const auto& import : model.opset_import())
     if (import.domain().empty() || import.domain() == "ai.onnx") {
-      if (import.version() < kFirstOpset || import.version() > kLastOpset)
-        throw CompileError(fmt::format("model '{}' uses opset {}: supported are {} to {}", path,
-                                       import.version(), kFirstOpset, kLastOpset));
+      if (import.version() < kFirstOpset)
+        throw CompileError(fmt::format("model '{}' uses opset {}: supported are {} and later", path,
+                                       import.version(), kFirstOpset));
       return import.version();
     }
   throw InputError(fmt::format("model '{}' names no opset: truncated, or not an ONNX model", path));
@@ -99,6 +68,11 @@ class Importer {
     for (const onnx::NodeProto& node : proto_.node())
       add_node(node);
     set_outputs();
+    if (opset_ > kLastOpset)
+      builder_.add_note(
+          fmt::format("opset {} is later than {}, the last whose forms are known: operators are "
+                      "taken in those",
+                      opset_, kLastOpset));
     if (options_.notes != nullptr)
       for (const std::string& note : builder_.notes())
         options_.notes->push_back(note);
@@ -125,6 +99,7 @@ class Importer {
     if (!fresh)
       throw CompileError(
           fmt::format("{} defines '{}', which is defined already by {}", by, name, place->second));
+    defined_names_.push_back(name);
   }
 
   void add_input(const onnx::ValueInfoProto& input) {
@@ -226,7 +201,7 @@ class Importer {
     builder_.note_type(initializer->second->data_type(), fmt::format("tensor '{}'", name));
     if (folder_ != nullptr)
       onnx_import::load_external(*initializer->second, *folder_);
-    Value v{-1, onnx_import::to_tensor(*initializer->second)};
+    const Value v = onnx_import::constant_of(*initializer->second);
     initializer->second->clear_raw_data();
     values_[name] = v;
     return v;
@@ -266,6 +241,7 @@ class Importer {
       inputs.push_back(name.empty() ? Value{} : value(name, node_text(proto)));
     const NodeId before = builder_.graph().size();
     const OpNode node(proto, std::move(inputs), builder_, opset_, read_);
+    const int short_type = short_operands(node);
     if (importer.run == nullptr) {
       add_branch(node, proto);
       return;
@@ -275,6 +251,8 @@ class Importer {
     if (!result.is_constant() && result.node >= before)
       builder_.name(result, node.name());
     node.set_result(0, result);
+    if (short_type != 0)
+      node.mark_short(short_type);
     define_results(proto);
     take_results(proto, node.results());
   }
@@ -288,28 +266,90 @@ class Importer {
         values_[proto.output(i)] = found->second;
   }
 
-  // The condition is known: the nodes of the branch that it chooses are those of the graph around
-  // it, whose values they may read. The other branch means nothing.
+  // Of an If. Where the condition is known, the branch that it chooses is imported and the other
+  // one means nothing; else both are (branches.h).
   void add_branch(const OpNode& node, const onnx::NodeProto& proto) {
-    const char* which = node.constant_bool(0, "the condition") ? "then_branch" : "else_branch";
+    const NodeId before = builder_.graph().size();
+    std::vector<Value> results;
+    if (node.in(0).is_constant()) {
+      const bool yes = node.constant_bool(0, "the condition");
+      results = branch_results(node, proto, yes ? "then_branch" : "else_branch");
+    } else {
+      for (const char* which : {"then_branch", "else_branch"})
+        branch_graph(node, which);
+      const Branch yes = tried_branch(node, proto, "then_branch");
+      const Branch no = tried_branch(node, proto, "else_branch");
+      results = chosen_results(node, yes, no);
+      builder_.graph().add_onnx_nodes(before, {node.name()});
+    }
+    for (size_t i = 0; i < results.size(); ++i)
+      node.set_result(static_cast<int>(i), results[i]);
+    define_results(proto);
+    take_results(proto, node.results());
+  }
+
+  Branch tried_branch(const OpNode& node, const onnx::NodeProto& proto, std::string_view which) {
+    Branch branch{.name = which, .begin = builder_.graph().size()};
+    try {
+      branch.results = branch_results(node, proto, which);
+    } catch (const CompileError& e) {
+      branch.refusal = e.what();
+    }
+    branch.end = builder_.graph().size();
+    return branch;
+  }
+
+  static const onnx::GraphProto& branch_graph(const OpNode& node, std::string_view which) {
     const onnx::AttributeProto* found = node.find(which);
     if (found == nullptr || !found->has_g())
       node.fail(fmt::format("attribute {} is missing", which));
     const onnx::GraphProto& branch = found->g();
-    if (branch.input_size() > 0 || branch.output_size() != proto.output_size())
+    if (branch.input_size() > 0 || branch.output_size() != node.output_count())
       node.fail(fmt::format("{} has {} and {}: must have none and {}", which,
                             counted(branch.input_size(), "input"),
-                            counted(branch.output_size(), "output"), proto.output_size()));
+                            counted(branch.output_size(), "output"), node.output_count()));
+    return branch;
+  }
+
+  // A branch's nodes are those of the graph around it, whose values they may read. Its own names
+  // mean something in it alone.
+  std::vector<Value> branch_results(const OpNode& node, const onnx::NodeProto& proto,
+                                    std::string_view which) {
+    const onnx::GraphProto& branch = branch_graph(node, which);
+    const Scope scope(*this);
     for (const onnx::TensorProto& tensor : branch.initializer()) {
       define(tensor.name(), "initializer");
       initializers_[tensor.name()] = &branch_tensors_.emplace_back(tensor);
     }
     for (const onnx::NodeProto& inner : branch.node())
       add_node(inner);
-    for (int i = 0; i < branch.output_size(); ++i)
-      node.set_result(i, value(branch.output(i).name(), node_text(proto)));
-    define_results(proto);
-    take_results(proto, node.results());
+    std::vector<Value> results;
+    for (const onnx::ValueInfoProto& output : branch.output())
+      results.push_back(value(output.name(), node_text(proto)));
+    return results;
+  }
+
+  // What is defined while it lives is forgotten then.
+  class Scope {
+   public:
+    explicit Scope(Importer& importer)
+        : importer_(importer), outside_(importer.defined_names_.size()) {}
+    ~Scope() { importer_.forget(outside_); }
+    Scope(const Scope&) = delete;
+    Scope& operator=(const Scope&) = delete;
+
+   private:
+    Importer& importer_;
+    size_t outside_;
+  };
+
+  void forget(size_t outside) {
+    for (; defined_names_.size() > outside; defined_names_.pop_back()) {
+      const std::string& name = defined_names_.back();
+      defined_by_.erase(name);
+      initializers_.erase(name);
+      values_.erase(name);
+    }
   }
 
   // Errors of shape functions and limits get the node's name.
@@ -356,6 +396,7 @@ class Importer {
   std::deque<onnx::TensorProto> branch_tensors_;  // initializers of branches
   std::map<std::string, Value> values_;
   std::map<std::string, std::string> defined_by_;  // in words
+  std::vector<std::string> defined_names_;         // in the order in which they are defined
 };
 
 Graph import_model(onnx::ModelProto model, const std::string& origin, const std::string* folder,
@@ -379,46 +420,6 @@ Graph import_onnx(const std::string& path, const ImportOptions& options) {
 Graph import_onnx(std::span<const std::byte> bytes, const std::string& origin,
                   const ImportOptions& options) {
   return import_model(onnx_import::parse_model(bytes, origin), origin, nullptr, options);
-}
-
-std::vector<OnnxOpInfo> supported_onnx_ops() {
-  std::vector<OnnxOpInfo> ops;
-  for (const OpImporter* importer : all_importers())
-    ops.push_back({std::string(importer->op), std::string(importer->notes)});
-  return ops;
-}
-
-// "9", "9 to 11": the opsets at which a form is met, of those that are supported.
-static std::string opsets_text(std::span<const OpForm> forms, size_t i) {
-  const bool replaced = i + 1 < forms.size() && forms[i + 1].op == forms[i].op;
-  const int64_t first = std::max(forms[i].since, kFirstOpset);
-  const int64_t last = replaced ? forms[i + 1].since - 1 : kLastOpset;
-  return first == last ? fmt::format("{}", first) : fmt::format("{} to {}", first, last);
-}
-
-std::string onnx_operators_page() {
-  std::string page = fmt::format(
-      "# ONNX operators\n\n"
-      "Generated from the importer's tables (compiler/onnx/op_forms.cpp, ops_*.cpp); a test fails "
-      "when this page is stale.\nOpset {} to {}. An operator, attribute, form or number of "
-      "operands "
-      "that is not listed is refused with the node's name. Of BatchNormalization's and MaxPool's "
-      "results "
-      "the first is "
-      "supported.\n\n"
-      "| operator | opset | operands | results | attributes | notes |\n|---|---|---|---|---|---|\n",
-      kFirstOpset, kLastOpset);
-  const std::span<const OpForm> forms = op_forms();
-  for (size_t i = 0; i < forms.size(); ++i) {
-    const auto importer = std::ranges::find(all_importers(), forms[i].op, &OpImporter::op);
-    if (forms[i].max_outputs == onnx_import::kWithdrawn)
-      continue;
-    page += fmt::format("| `{}` | {} | {} | {} | {} | {} |\n", forms[i].op, opsets_text(forms, i),
-                        count_text(forms[i].min_inputs, forms[i].max_inputs),
-                        count_text(1, forms[i].max_outputs), fmt::join(forms[i].attrs, ", "),
-                        (*importer)->notes);
-  }
-  return page;
 }
 
 }  // namespace vta

@@ -1,4 +1,5 @@
-// ONNX models (opset 7 to 24; before 7 what is as it was from 7 on) to graphs.
+// ONNX models (opset 7 and later, by the forms of 24; before 7 what is as it was from 7 on) to
+// graphs.
 #pragma once
 
 #include <cstddef>

@@ -11,6 +11,7 @@
 #include <limits>
 #include <optional>
 
+#include "base/half.h"
 #include "base/resource_policy.h"
 #include "base/text_safety.h"
 #include "compiler/graph/shape_util.h"
@@ -84,12 +85,12 @@ Tensor from_raw(const onnx::TensorProto& proto, DType dtype, const Shape& shape)
 }
 
 // Raw values of another width, converted one by one.
-template <typename Stored, typename Convert>
+template <typename To, typename Stored, typename Convert>
 Tensor from_stored(const onnx::TensorProto& proto, const Shape& shape, Convert convert) {
   const std::string& raw = proto.raw_data();
   require_values(proto, shape, std::ssize(raw), "bytes", sizeof(Stored));
-  Tensor t = Tensor::zeros(DType::F32, shape);
-  auto out = t.mutable_data<float>();
+  Tensor t = Tensor::zeros(dtype_of<To>(), shape);
+  auto out = t.mutable_data<To>();
   for (size_t i = 0; i < out.size(); ++i) {
     Stored value{};
     std::memcpy(&value, raw.data() + i * sizeof value, sizeof value);
@@ -101,19 +102,7 @@ Tensor from_stored(const onnx::TensorProto& proto, const Shape& shape, Convert c
 Tensor from_double(const onnx::TensorProto& proto, const Shape& shape) {
   if (!proto.has_raw_data())
     return from_values<float>(proto, shape, proto.double_data());
-  return from_stored<double>(proto, shape, [](double v) { return static_cast<float>(v); });
-}
-
-// 1 sign, 5 exponent, 10 fraction bits. Fractions without a leading one are multiples of 2^-24.
-float from_half(uint16_t bits) {
-  const int exponent = bits >> 10 & 31, fraction = bits & 1023;
-  float size = std::ldexp(static_cast<float>(fraction), -24);
-  if (exponent == 31)
-    size = fraction == 0 ? std::numeric_limits<float>::infinity()
-                         : std::numeric_limits<float>::quiet_NaN();
-  else if (exponent > 0)
-    size = std::ldexp(static_cast<float>(1024 + fraction), exponent - 25);
-  return bits >> 15 != 0 ? -size : size;
+  return from_stored<float, double>(proto, shape, [](double v) { return static_cast<float>(v); });
 }
 
 // The upper half of a float32.
@@ -125,7 +114,7 @@ float from_bfloat(uint16_t bits) {
 Tensor from_short_float(const onnx::TensorProto& proto, const Shape& shape,
                         float (*convert)(uint16_t)) {
   if (proto.has_raw_data())
-    return from_stored<uint16_t>(proto, shape, convert);
+    return from_stored<float, uint16_t>(proto, shape, convert);
   const auto& values = proto.int32_data();
   require_values(proto, shape, values.size(), "values", 1);
   Tensor t = Tensor::zeros(DType::F32, shape);
@@ -150,7 +139,7 @@ Tensor read_values(const onnx::TensorProto& proto, DType dtype, const Shape& sha
   if (proto.data_type() == onnx::TensorProto::DOUBLE)
     return from_double(proto, shape);
   if (proto.data_type() == onnx::TensorProto::FLOAT16)
-    return from_short_float(proto, shape, from_half);
+    return from_short_float(proto, shape, half_to_float);
   if (proto.data_type() == onnx::TensorProto::BFLOAT16)
     return from_short_float(proto, shape, from_bfloat);
   if (proto.has_raw_data())
@@ -223,8 +212,11 @@ DType to_dtype(int onnx_type, const std::string& what) {
             : std::to_string(onnx_type)));
 }
 
-Tensor to_tensor(const onnx::TensorProto& proto) {
-  const DType dtype = to_dtype(proto.data_type(), fmt::format("tensor '{}'", proto.name()));
+namespace {
+
+// By the file's type; `read` makes them of a shape that can be.
+template <typename Read>
+Tensor values_of(const onnx::TensorProto& proto, const Read& read) {
   if (proto.data_location() == onnx::TensorProto::EXTERNAL)
     throw CompileError(fmt::format(
         "tensor '{}' keeps its values in another file: a model that is read without its folder "
@@ -232,10 +224,28 @@ Tensor to_tensor(const onnx::TensorProto& proto) {
         proto.name()));
   const Shape shape = shape_of(proto);
   try {
-    return read_values(proto, dtype, shape);
+    return read(shape);
   } catch (const ResourceError& e) {
     throw ResourceError(fmt::format("tensor '{}': {}", proto.name(), e.what()));
   }
+}
+
+}  // namespace
+
+Tensor to_tensor(const onnx::TensorProto& proto) {
+  const DType dtype = to_dtype(proto.data_type(), fmt::format("tensor '{}'", proto.name()));
+  return values_of(proto, [&](const Shape& shape) { return read_values(proto, dtype, shape); });
+}
+
+Tensor short_tensor(const onnx::TensorProto& proto) {
+  return values_of(proto, [&](const Shape& shape) {
+    if (!proto.has_raw_data())
+      return from_values<int32_t>(proto, shape, proto.int32_data());
+    return proto.data_type() == onnx::TensorProto::INT16
+               ? from_stored<int32_t, int16_t>(proto, shape, [](int16_t v) { return int32_t{v}; })
+               : from_stored<int32_t, uint16_t>(proto, shape,
+                                                [](uint16_t v) { return int32_t{v}; });
+  });
 }
 
 }  // namespace vta::onnx_import

@@ -207,6 +207,14 @@ std::vector<float> OpNode::get_floats(std::string_view attr) const {
   return {a->floats().begin(), a->floats().end()};
 }
 
+std::vector<std::string> OpNode::get_texts(std::string_view attr) const {
+  const auto* a = find(attr);
+  if (a == nullptr)
+    return {};
+  check_type(*this, *a, onnx::AttributeProto::STRINGS);
+  return {a->strings().begin(), a->strings().end()};
+}
+
 const onnx::TensorProto* OpNode::get_tensor(std::string_view attr) const {
   const auto* a = find(attr);
   if (a == nullptr)

@@ -30,9 +30,10 @@ class OpNode {
   const std::string& op() const { return proto_.op_type(); }
 
   size_t input_count() const { return inputs_.size(); }
-  bool has(size_t i) const;                  // optional operands may be left out
-  const Value& in(size_t i) const;           // fails when left out, and for a sequence
-  const Sequence& sequence(size_t i) const;  // fails for anything else
+  bool has(size_t i) const;         // optional operands may be left out
+  const Value& in(size_t i) const;  // fails when left out, and for a sequence
+  const Value& operand(size_t i) const { return inputs_[i]; }  // as it is, left out or a sequence
+  const Sequence& sequence(size_t i) const;                    // fails for anything else
   const Shape& shape(size_t i) const { return builder_.shape(in(i)); }
   // Fails unless operand i is known at import.
   void constant_known(size_t i, std::string_view what) const;
@@ -53,6 +54,7 @@ class OpNode {
   double get_float(std::string_view attr, double absent) const;
   std::string get_string(std::string_view attr, std::string_view absent) const;
   std::vector<float> get_floats(std::string_view attr) const;        // absent: empty
+  std::vector<std::string> get_texts(std::string_view attr) const;   // absent: empty
   const onnx::TensorProto* get_tensor(std::string_view attr) const;  // absent: null
   std::vector<int64_t> get_ints(std::string_view attr, const std::vector<int64_t>& absent) const;
 
@@ -74,6 +76,11 @@ class OpNode {
   // leave it out: then the offer means nothing. What is not offered cannot be read by other nodes.
   void set_result(int i, const Value& value) const { results_[i] = value; }
   const std::map<int, Value>& results() const { return results_; }
+  // All results are 16-bit integers of this ONNX type.
+  void mark_short(int type) const {
+    for (auto& [i, result] : results_)
+      result.short_type = type;
+  }
 
   // CompileError "node 'conv1' (Conv, kernel_shape=[3, 3], group=1): why".
   [[noreturn]] void fail(const std::string& why) const;
@@ -118,5 +125,8 @@ std::span<const OpImporter> shape_importers();
 std::span<const OpImporter> move_importers();
 std::span<const OpImporter> quantised_importers();
 std::span<const OpImporter> qlinear_importers();
+std::span<const OpImporter> recurrent_importers();
+std::span<const OpImporter> attention_importers();
+std::span<const OpImporter> sample_importers();
 
 }  // namespace vta::onnx_import

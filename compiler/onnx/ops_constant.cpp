@@ -6,6 +6,7 @@
 #include "compiler/graph/shape_util.h"
 #include "compiler/onnx/model_file.h"
 #include "compiler/onnx/op_node.h"
+#include "compiler/onnx/short_integers.h"
 
 namespace vta::onnx_import {
 namespace {
@@ -19,7 +20,7 @@ Value constant_node(const OpNode& node) {
     node.fail(fmt::format("has {} attributes: a constant has one value", node.attribute_count()));
   if (const auto* tensor = node.get_tensor("value")) {
     node.note_type(tensor->data_type());
-    return constant(to_tensor(*tensor));
+    return constant_of(*tensor);
   }
   if (node.find("value_float") != nullptr)
     return constant(Tensor::scalar<float>(static_cast<float>(node.get_float("value_float", 0))));

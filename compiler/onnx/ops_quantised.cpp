@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "compiler/onnx/quantised.h"
+#include "compiler/onnx/short_integers.h"
 #include "compiler/onnx/window.h"
 
 namespace vta::onnx_import {
@@ -13,19 +14,43 @@ void refuse_blocks(const OpNode& node) {
                           block));
 }
 
-DType result_type(const OpNode& node) {
-  const int64_t type = node.get_int("output_dtype", 0);
-  if (type == 0)
-    return node.has(2) ? node.dtype(2) : DType::U8;
-  if (type != onnx::TensorProto::UINT8 && type != onnx::TensorProto::INT8)
-    node.fail(fmt::format("output_dtype={} is not supported: {} (UINT8) and {} (INT8) are", type,
-                          static_cast<int>(onnx::TensorProto::UINT8),
-                          static_cast<int>(onnx::TensorProto::INT8)));
-  const DType dtype = type == onnx::TensorProto::UINT8 ? DType::U8 : DType::I8;
-  if (node.has(2) && node.dtype(2) != dtype)
-    node.fail(fmt::format("output_dtype={} does not agree with the zero point of type {}", type,
+// An ONNX type that values are quantised to, with the graph's; short ones are int32 there.
+struct QuantisedType {
+  int onnx;
+  DType dtype;
+};
+constexpr QuantisedType kQuantisedTypes[] = {{onnx::TensorProto::UINT8, DType::U8},
+                                             {onnx::TensorProto::INT8, DType::I8},
+                                             {onnx::TensorProto::UINT16, DType::I32},
+                                             {onnx::TensorProto::INT16, DType::I32}};
+
+int zero_point_type(const OpNode& node) {
+  if (node.in(2).short_type != 0)
+    return node.in(2).short_type;
+  const auto* const found =
+      std::ranges::find(kQuantisedTypes, node.dtype(2), &QuantisedType::dtype);
+  if (found == std::end(kQuantisedTypes) || is_short(found->onnx))
+    node.fail(fmt::format("the zero point is {}: supported are int8, uint8, int16 and uint16",
                           dtype_name(node.dtype(2))));
-  return dtype;
+  return found->onnx;
+}
+
+QuantisedType result_type(const OpNode& node) {
+  const int64_t given = node.get_int("output_dtype", 0);
+  const int zero = node.has(2) ? zero_point_type(node) : 0;
+  const int64_t type = given != 0 ? given : zero != 0 ? zero : int64_t{onnx::TensorProto::UINT8};
+  const auto* const found = std::ranges::find(kQuantisedTypes, type, &QuantisedType::onnx);
+  if (found == std::end(kQuantisedTypes))
+    node.fail(fmt::format(
+        "output_dtype={} is not supported: {} (UINT8), {} (INT8), {} (UINT16) "
+        "and {} (INT16) are",
+        type, static_cast<int>(onnx::TensorProto::UINT8), static_cast<int>(onnx::TensorProto::INT8),
+        static_cast<int>(onnx::TensorProto::UINT16), static_cast<int>(onnx::TensorProto::INT16)));
+  if (zero != 0 && zero != type)
+    node.fail(fmt::format(
+        "output_dtype={} does not agree with the zero point of type {}", type,
+        onnx::TensorProto_DataType_Name(static_cast<onnx::TensorProto_DataType>(zero))));
+  return *found;
 }
 
 // 0: not said; float32 is what is computed in.
@@ -40,18 +65,25 @@ Value quantize_linear(const OpNode& node) {
   refuse_blocks(node);
   refuse_narrow(node, "precision");
   const int64_t axis = node.get_int("axis", 1);
-  const Value zero = zero_point(node, 2, result_type(node));
-  return quantised(node, node.in(0), along_axis(node, node.in(1), axis, node.shape(0), "scale"),
-                   along_axis(node, zero, axis, node.shape(0), "zero point"));
+  const QuantisedType type = result_type(node);
+  const Value scale = along_axis(node, node.in(1), axis, node.shape(0), "scale");
+  const Value zero =
+      along_axis(node, zero_point(node, 2, type.dtype), axis, node.shape(0), "zero point");
+  return is_short(type.onnx) ? short_quantised(node, node.in(0), scale, zero, type.onnx)
+                             : quantised(node, node.in(0), scale, zero);
 }
 
 Value dequantize_linear(const OpNode& node) {
   refuse_blocks(node);
   refuse_narrow(node, "output_dtype");
   const int64_t axis = node.get_int("axis", 1);
-  const Value zero = zero_point(node, 2, node.dtype(0));
-  return dequantised(node, node.in(0), along_axis(node, node.in(1), axis, node.shape(0), "scale"),
-                     along_axis(node, zero, axis, node.shape(0), "zero point"));
+  const Value scale = along_axis(node, node.in(1), axis, node.shape(0), "scale");
+  const Value zero =
+      along_axis(node, zero_point(node, 2, node.dtype(0)), axis, node.shape(0), "zero point");
+  if (node.has(2) && node.in(0).short_type != node.in(2).short_type)
+    node.fail("the zero point must have the type of the values");
+  return node.in(0).short_type != 0 ? short_dequantised(node, node.in(0), scale, zero)
+                                    : dequantised(node, node.in(0), scale, zero);
 }
 
 // The function of the operator's page: the range of the data, widened to hold 0, in 255 steps.
@@ -140,10 +172,10 @@ Value mat_mul_integer(const OpNode& node) {
 }
 
 constexpr OpImporter kQuantisedOps[] = {
-    {"QuantizeLinear", quantize_linear, "int8 and uint8, per tensor and per axis"},
-    {"DequantizeLinear", dequantize_linear, "int8, uint8 and int32, per tensor and per axis"},
-    {"com.microsoft.QuantizeLinear", quantize_linear, "int8 and uint8"},
-    {"com.microsoft.DequantizeLinear", dequantize_linear, "int8, uint8 and int32"},
+    {"QuantizeLinear", quantize_linear, "8 and 16 bits, per tensor and per axis"},
+    {"DequantizeLinear", dequantize_linear, "8 and 16 bits and int32, per tensor and per axis"},
+    {"com.microsoft.QuantizeLinear", quantize_linear, "8 and 16 bits"},
+    {"com.microsoft.DequantizeLinear", dequantize_linear, "8 and 16 bits and int32"},
     {"DynamicQuantizeLinear", dynamic_quantize_linear, ""},
     {"ConvInteger", conv_integer, "one and two dimensions; on the host"},
     {"MatMulInteger", mat_mul_integer, "batches and vectors as in numpy; on the host"},

@@ -8,14 +8,6 @@
 namespace vta::onnx_import {
 namespace {
 
-void require_scale(const OpNode& node, const Value& scale) {
-  if (!scale.is_constant() || scale.constant.dtype() != DType::F32)
-    return;
-  for (const float s : scale.constant.data<float>())
-    if (!(s > 0) || !std::isfinite(s))
-      node.fail(fmt::format("the scale has the value {}: must be above 0 and finite", s));
-}
-
 const OpImporter& importer_of(std::string_view op) {
   for (const auto table :
        {conv_importers(), matrix_importers(), pool_importers(), move_importers(), math_importers()})
@@ -26,6 +18,14 @@ const OpImporter& importer_of(std::string_view op) {
 }
 
 }  // namespace
+
+void require_scale(const OpNode& node, const Value& scale) {
+  if (!scale.is_constant() || scale.constant.dtype() != DType::F32)
+    return;
+  for (const float s : scale.constant.data<float>())
+    if (!(s > 0) || !std::isfinite(s))
+      node.fail(fmt::format("the scale has the value {}: must be above 0 and finite", s));
+}
 
 Value along_axis(const OpNode& node, const Value& value, int64_t axis, const Shape& shape,
                  std::string_view what) {

@@ -14,6 +14,8 @@ namespace vta::onnx_import {
 // of this shape, whose extent it must have. Fails for other ranks, naming `what`.
 Value along_axis(const OpNode& node, const Value& value, int64_t axis, const Shape& shape,
                  std::string_view what);
+// Fails for a constant scale with a value that is not above 0 or not finite.
+void require_scale(const OpNode& node, const Value& scale);
 // Operand i, or a 0 of this type where it is left out.
 Value zero_point(const OpNode& node, size_t i, DType type);
 

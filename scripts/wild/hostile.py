@@ -167,8 +167,14 @@ def other_domain(model):
     node(model, "relu").op_type, node(model, "relu").domain = "Magic", "org.nowhere"
 
 
-@hostile(REFUSED, "uses opset 99: supported are 1 to 24")
+@hostile(REFUSED, "uses opset 0: supported are 1 and later")
+def opset_of_the_past(model):
+    model.opset_import[0].version = 0
+
+
+@hostile(0, None)
 def opset_of_the_future(model):
+    """Its operators are as they were."""
     model.opset_import[0].version = 99
 
 

@@ -107,27 +107,66 @@ TEST(QLinearMicrosoft, SumsProductsAndFunctions) {
   EXPECT_THAT(steps_of(sigmoid.run({1, 4}, {-0.5F, -100, 0, 100})), ElementsAre(3, 1, 3, 5));
 }
 
+// ---- 16 bits ------------------------------------------------------------------------------------
+TEST(ShortIntegers, AreQuantisedMovedAndDequantised) {
+  for (const auto& [type, zero, low, high] :
+       {std::tuple{onnx::TensorProto::INT16, -5, -65526, 65544},
+        {onnx::TensorProto::UINT16, 7, -14, 131056}}) {
+    TestModel m = quantising(21);
+    m.typed("z", type, {}, {zero}).node("QuantizeLinear", {"x", "s", "z"}, "q");
+    m.node("Transpose", {"q"}, "t").node("DequantizeLinear", {"t", "s", "z"}, "y").output("y");
+    // Steps of 2: halves go to the even one, the ends are where the type ends.
+    EXPECT_THAT(floats_of(m.run({1, 6}, {5, 7, -1, 1e6F, -1e6F, 2})),
+                ElementsAre(4, 8, 0, static_cast<float>(high), static_cast<float>(low), 2));
+  }
+}
+
+TEST(ShortIntegers, ResultsMayBeOutputsAndHaveTheirTypeByAnAttribute) {
+  TestModel m = quantising(21);
+  m.node("QuantizeLinear", {"x", "s"}, "y").attr("output_dtype", onnx::TensorProto::UINT16);
+  const Tensor y = m.output("y").run({1, 6}, {5, 7, -1, 1e6F, 0, 2});
+  EXPECT_EQ(y.dtype(), DType::I32);
+  EXPECT_THAT(std::vector<int32_t>(y.data<int32_t>().begin(), y.data<int32_t>().end()),
+              ElementsAre(2, 4, 0, 65535, 0, 1));
+}
+
+TEST(ShortIntegers, AreNotComputedWith) {
+  TestModel m = quantising(21);
+  m.typed("z", onnx::TensorProto::INT16, {}, {0}).node("QuantizeLinear", {"x", "s", "z"}, "q");
+  m.node("Add", {"q", "q"}, "y").output("y");
+  EXPECT_THAT(m.error(), HasSubstr("node 'y_node' (Add): has an operand of type INT16: such values "
+                                   "are supported between QuantizeLinear and DequantizeLinear, "
+                                   "where they may be moved"));
+  TestModel other = quantising(21);
+  other.typed("z", onnx::TensorProto::INT16, {}, {0}).u8("b", {}, {0});
+  other.node("QuantizeLinear", {"x", "s", "z"}, "q");
+  other.node("DequantizeLinear", {"q", "s", "b"}, "y").output("y");
+  EXPECT_THAT(other.error(), HasSubstr("the zero point must have the type of the values"));
+  TestModel words = quantising(21);
+  words.typed("z", onnx::TensorProto::INT32, {}, {0});
+  words.node("QuantizeLinear", {"x", "s", "z"}, "y").output("y");
+  EXPECT_THAT(words.error(),
+              HasSubstr("the zero point is int32: supported are int8, uint8, int16 and uint16"));
+}
+
 // ---- What is refused ----------------------------------------------------------------------------
 TEST(QuantisedOperators, BlocksOtherTypesAndScalesThatAreNoneAreRefused) {
   TestModel blocks = quantising(21);
   blocks.node("QuantizeLinear", {"x", "s"}, "y").attr("block_size", 2).output("y");
   EXPECT_THAT(blocks.error(), HasSubstr("block_size=2 is not supported: scales must be per tensor "
                                         "or per axis"));
-  TestModel wide = quantising(21);
-  wide.node("QuantizeLinear", {"x", "s"}, "y").attr("output_dtype", onnx::TensorProto::INT16);
-  EXPECT_THAT(wide.output("y").error(),
-              HasSubstr("output_dtype=5 is not supported: 2 (UINT8) and 3 (INT8) are"));
+  TestModel four = quantising(21);
+  four.node("QuantizeLinear", {"x", "s"}, "y").attr("output_dtype", 22);
+  EXPECT_THAT(four.output("y").error(),
+              HasSubstr("output_dtype=22 is not supported: 2 (UINT8), 3 (INT8), 4 (UINT16) and 5 "
+                        "(INT16) are"));
   TestModel differ = quantising(21);
   differ.u8("z", {}, {0}).node("QuantizeLinear", {"x", "s", "z"}, "y").attr("output_dtype", 3);
   EXPECT_THAT(differ.output("y").error(),
-              HasSubstr("output_dtype=3 does not agree with the zero point of type uint8"));
+              HasSubstr("output_dtype=3 does not agree with the zero point of type UINT8"));
   TestModel none = quantising(13);
   none.floats("o", {}, {0}).node("QuantizeLinear", {"x", "o"}, "y").output("y");
   EXPECT_THAT(none.error(), HasSubstr("the scale has the value 0: must be above 0 and finite"));
-  TestModel words = quantising(13);
-  words.typed("z", onnx::TensorProto::INT16, {}, {0});
-  EXPECT_THAT(words.node("QuantizeLinear", {"x", "s", "z"}, "y").output("y").error(),
-              HasSubstr("tensor 'z' has element type INT16"));
   TestModel old = quantising(10);
   old.node("QuantizeLinear", {"x", "s"}, "y").attr("axis", 1).output("y");
   EXPECT_THAT(old.error(), HasSubstr("attribute 'axis' is not supported at opset 10"));

@@ -1,6 +1,7 @@
 // Operators with several results: the node says which of them there are.
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <functional>
 #include <random>
 
@@ -50,8 +51,25 @@ void add_if(TestModel& m) {
   }
 }
 
+// A layer of two units with this many gates.
+void add_layer(TestModel& m, const std::string& op, int64_t gates) {
+  std::vector<float> values(static_cast<size_t>(gates * 4));
+  for (size_t i = 0; i < values.size(); ++i)
+    values[i] = 0.2F * static_cast<float>(i % 5) - 0.3F;
+  m.floats("w", {1, 2 * gates, 2}, values).floats("r", {1, 2 * gates, 2}, values);
+  m.node(op, {"x", "w", "r"}, "r0");
+}
+
 const std::vector<Case>& cases() {
   static const std::vector<Case> kCases = {
+      {"Attention",
+       23,
+       {1, 2, 3, 4},
+       [](TestModel& m) {
+         m.node("Attention", {"x", "x", "x"}, "r0");
+       },
+       4,
+       4},
       {"BatchNormalization",
        13,
        {1, 2, 2, 2},
@@ -69,7 +87,9 @@ const std::vector<Case>& cases() {
        [](TestModel& m) { m.node("DynamicQuantizeLinear", {"x"}, "r0"); },
        3,
        3},
+      {"GRU", 14, {3, 1, 2}, [](TestModel& m) { add_layer(m, "GRU", 3); }, 2, 2},
       {"If", 13, {2, 3}, add_if, 2, 2},
+      {"LSTM", 14, {3, 1, 2}, [](TestModel& m) { add_layer(m, "LSTM", 4); }, 3, 3},
       {"LayerNormalization",
        17,
        {2, 4},
@@ -86,6 +106,15 @@ const std::vector<Case>& cases() {
        },
        2,
        1},
+      {"RNN", 14, {3, 1, 2}, [](TestModel& m) { add_layer(m, "RNN", 1); }, 2, 2},
+      {"TopK",
+       13,
+       {2, 5},
+       [](TestModel& m) {
+         m.ints("k", {3}).node("TopK", {"x", "k"}, "r0");
+       },
+       2,
+       2},
       {"Split",
        13,
        {6, 2},
@@ -180,7 +209,7 @@ TEST(OnnxResults, AnyOfThemMayBeLeftOut) {
 }
 
 TEST(OnnxResults, OneThatIsNotSupportedIsNamedWhereItIsRead) {
-  TestModel m = model_of(cases()[5]);
+  TestModel m = model_of(*std::ranges::find(cases(), "MaxPool", &Case::op));
   m.output("r0").output("r1");
   EXPECT_THAT(m.error(), testing::HasSubstr(
                              "node 'r0_node' (MaxPool, kernel_shape=[2, 2]): the second output"));

@@ -172,7 +172,7 @@ TEST(OnnxIf, ABranchMayNameAValueOfTheGraphAroundItAndHoldABranch) {
 TEST(OnnxIf, WhatIsNotKnownOrNotThereIsRefused) {
   TestModel m;
   m.input("x", {1}).node("Equal", {"x", "x"}, "c").node("If", {"c"}, "y").output("y");
-  EXPECT_THAT(m.error(), HasSubstr("node 'y_node' (If): the condition ('c') must be a constant"));
+  EXPECT_THAT(m.error(), HasSubstr("node 'y_node' (If): attribute then_branch is missing"));
   m = branches(true);
   m.graph().mutable_node(0)->mutable_attribute()->DeleteSubrange(0, 1);
   EXPECT_THAT(m.error(), HasSubstr("attribute then_branch is missing"));
@@ -185,6 +185,127 @@ TEST(OnnxIf, WhatIsNotKnownOrNotThereIsRefused) {
   m = branches(true);
   m.floats("r", {1}, {1});
   EXPECT_THAT(m.error(), HasSubstr("defines 'r', which is defined already by initializer"));
+}
+
+// ---- Conditions that are computed ---------------------------------------------------------------
+// The same If, whose condition is whether the first value of x is above 0.
+TestModel computed_branches() {
+  TestModel m = branches(true);
+  const onnx::NodeProto choice = m.graph().node(0);
+  m.graph().clear_node();
+  m.graph().clear_initializer();
+  m.ints("from", {0}).ints("to", {1}).ints("axis", {1}).floats("none", {}, {0});
+  m.node("Slice", {"x", "from", "to", "axis"}, "first").node("Greater", {"first", "none"}, "c");
+  *m.graph().add_node() = choice;
+  return m;
+}
+
+onnx::GraphProto& branch_of(TestModel& m, int which) {
+  onnx::NodeProto& choice = *m.graph().mutable_node(m.graph().node_size() - 1);
+  return *choice.mutable_attribute(which)->mutable_g();
+}
+
+TEST(OnnxIf, AComputedConditionChoosesResults) {
+  const TestModel m = computed_branches();
+  EXPECT_THAT(floats_of(m.run({1, 2}, {3, -4})), ElementsAre(4, 1));
+  EXPECT_THAT(floats_of(m.run({1, 2}, {-3, 4})), ElementsAre(-4, 3));
+  EXPECT_THAT(floats_of(m.run({1, 2}, {0, 4})), ElementsAre(-1, 3));
+}
+
+TEST(OnnxIf, BranchesMayUseTheSameNamesAndTheNodeBehindThemToo) {
+  TestModel m = computed_branches();
+  for (const int which : {0, 1}) {
+    onnx::GraphProto& branch = branch_of(m, which);
+    const std::string was = branch.output(0).name();
+    for (onnx::NodeProto& node : *branch.mutable_node())
+      for (std::string* name : {node.mutable_output(0), node.mutable_input(0)})
+        if (*name == was)
+          *name = "same";
+    branch.mutable_output(0)->set_name("same");
+  }
+  m.node("Neg", {"y"}, "same").graph().mutable_output(0)->set_name("same");
+  EXPECT_THAT(floats_of(m.run({1, 2}, {3, -4})), ElementsAre(-4, -1));
+}
+
+TEST(OnnxIf, BranchesOfAComputedConditionMakeOneType) {
+  TestModel m = computed_branches();
+  m.ints("both", {2});
+  onnx::GraphProto& branch = branch_of(m, 0);
+  onnx::NodeProto& flat = *branch.add_node();
+  flat.set_op_type("Reshape");
+  flat.add_input(branch.output(0).name());
+  flat.add_input("both");
+  flat.add_output("flat");
+  branch.mutable_output(0)->set_name("flat");
+  EXPECT_THAT(m.error(), HasSubstr("the branches make Tensor[(2), float32] and Tensor[(1, 2), "
+                                   "float32]: the condition ('c') must be a constant"));
+}
+
+TEST(OnnxIf, WhatFailsForSomeValuesIsNotComputedUnasked) {
+  TestModel m = computed_branches();
+  onnx::GraphProto& branch = branch_of(m, 0);
+  onnx::NodeProto& cast = *branch.add_node();
+  cast.set_op_type("Cast");
+  cast.add_input("x");
+  cast.add_output("places");
+  onnx::AttributeProto& to = *cast.add_attribute();
+  to.set_name("to");
+  to.set_type(onnx::AttributeProto::INT);
+  to.set_i(onnx::TensorProto::INT64);
+  onnx::NodeProto& chosen = *branch.add_node();
+  chosen.set_op_type("GatherElements");
+  chosen.add_input("x");
+  chosen.add_input("places");
+  chosen.add_output("chosen");
+  branch.mutable_output(0)->set_name("chosen");
+  EXPECT_THAT(m.error(), HasSubstr("then_branch has a gather that fails for some values, and is "
+                                   "computed whether it is chosen or not: the condition ('c') must "
+                                   "be a constant"));
+}
+
+TEST(OnnxIf, ConditionsAreOneBool) {
+  TestModel m = computed_branches();
+  m.graph().mutable_node(m.graph().node_size() - 1)->set_input(0, "x");
+  EXPECT_THAT(m.error(), HasSubstr("the condition is Tensor[(1, 2), float32]: must be one bool"));
+}
+
+// As networks for two sample rates have them: the input's shape fits one branch.
+TEST(OnnxIf, ABranchThatDoesNotFitIsRefusedWhereItIsChosen) {
+  TestModel m = computed_branches();
+  m.ints("three", {3});
+  onnx::NodeProto& first = *branch_of(m, 1).mutable_node(0);
+  first.set_op_type("Expand");
+  first.mutable_input()->DeleteSubrange(1, 1);
+  first.add_input("three");
+  std::vector<std::string> notes;
+  const std::string bytes = m.bytes();
+  const Graph graph = import_onnx(std::as_bytes(std::span(bytes)), "m", {.notes = &notes});
+  EXPECT_THAT(notes, ElementsAre(AllOf(HasSubstr("y_node: else_branch cannot be imported, and is "
+                                                 "an error where the condition chooses it: node"),
+                                       HasSubstr("(Expand)"))));
+  const auto run = [&](std::vector<float> x) {
+    const std::vector<Tensor> inputs = {
+        Tensor::from_span<float>({1, 2}, std::span<const float>(x))};
+    return floats_of(interpret(graph, inputs).front());
+  };
+  EXPECT_THAT(run({3, -4}), ElementsAre(4, 1));
+  try {
+    run({-3, 4});
+    ADD_FAILURE() << "no error";
+  } catch (const InputError& e) {
+    EXPECT_THAT(e.what(), HasSubstr("the condition of y_node chooses else_branch, which cannot be "
+                                    "computed for these shapes"));
+  }
+}
+
+TEST(OnnxIf, NeitherBranchThatFitsIsAnError) {
+  TestModel m = computed_branches();
+  for (const int which : {0, 1})
+    branch_of(m, which).mutable_node(0)->set_op_type("NonZero");
+  EXPECT_THAT(m.error(), AllOf(HasSubstr("node 'y_node' (If"),
+                               HasSubstr("neither branch can be "
+                                         "imported; then_branch: "),
+                               HasSubstr("operator 'NonZero' is not supported")));
 }
 
 TEST(OnnxIf, FunctionsAreInlinedInBranchesAndBranchesInFunctions) {
