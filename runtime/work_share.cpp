@@ -3,20 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <tuple>
 
 #include "base/number_text.h"
+#include "compiler/graph/operations.h"
 
 namespace vta {
 namespace {
-
-int64_t product(int64_t a, int64_t b) {
-  return checked_product(std::array{a, b}).value_or(std::numeric_limits<int64_t>::max());
-}
 
 bool is_known(const WorkShare& work) {
   return work.network_macs > 0 || work.device_macs == 0;
@@ -25,20 +20,13 @@ bool is_known(const WorkShare& work) {
 }  // namespace
 
 int64_t host_macs(const Program& program, const HostOpStep& step) {
-  const bool convolves = step.op == "nn.conv2d" || step.op == "qnn.conv2d";
-  const bool dense = step.op == "nn.dense" || step.op == "qnn.dense";
-  if ((!convolves && !dense) || step.outputs.empty())
+  if (step.outputs.empty())
     return 0;
-  const auto shape = [&](int64_t id) -> const Shape& {
-    return program.values[static_cast<size_t>(id)].shape;
-  };
-  const Shape& weight = shape(step.inputs.at(1));
-  const int64_t outputs = num_elements(shape(step.outputs.at(0)));
-  if (dense)
-    return product(outputs, weight[1]);
-  const bool hwio = step.attrs.get_string("kernel_layout", "OIHW") == "HWIO";
-  const int64_t channels = weight[hwio ? 3 : 0];
-  return channels == 0 ? 0 : product(outputs, num_elements(weight) / channels);
+  const auto shape = [&](int64_t id) { return program.values[static_cast<size_t>(id)].shape; };
+  std::vector<Shape> operands;
+  for (const int64_t input : step.inputs)
+    operands.push_back(shape(input));
+  return operator_macs(step.op, step.attrs, operands, shape(step.outputs.front()));
 }
 
 WorkShare work_share(const Program& program) {

@@ -18,8 +18,9 @@ struct HostOperator {
   bool operator==(const HostOperator&) const = default;
 };
 
-// Multiply-accumulates are those of convolutions and dense layers, without padding, for all images
-// of an inference.
+// Multiply-accumulates are those of convolutions, dense layers and products of matrices, of weights
+// and of activations with each other (compiler/graph/operations.h has the table), without padding,
+// for all images of an inference.
 // Where only device_macs is above 0, the network's are not known (databases of before they were
 // kept).
 struct WorkShare {
@@ -31,8 +32,8 @@ struct WorkShare {
 
 WorkShare work_share(const Program& program);
 
-// MACs of one operator on the host; 0 for what is neither a convolution nor a dense layer, the
-// largest number where there are more. check_program bounds them and their sum.
+// MACs of one operator on the host; 0 for what multiplies no matrices, the largest number where
+// there are more. check_program bounds them and their sum.
 int64_t host_macs(const Program& program, const HostOpStep& step);
 
 // Of the network's MACs on the accelerator, in percent; 0 for a network without any.

@@ -11,6 +11,7 @@
 #include "compiler/codegen/kernel_plan.h"
 #include "compiler/codegen/least_work.h"
 #include "compiler/codegen/plan_text.h"
+#include "compiler/graph/operations.h"
 #include "compiler/schedule/schedule.h"
 #include "hw/isa/codec.h"
 
@@ -291,7 +292,7 @@ class Generator {
       out.description = conv_description(g, plan.tiles<ConvTiles>());
     if (plan.step->follower != nullptr)
       describe_follower(plan, out);
-    out.macs = g.macs();
+    out.macs = k.macs();
     if (k.has_residual())
       out.least_bytes += tensor(plan.step->inputs[1]).layout.size_bytes();
     out.least_bytes += input_touched_bytes(ConvDims::of(g, config_), config_) +
@@ -306,7 +307,7 @@ class Generator {
     program_.inputs = layout_.inputs;
     program_.outputs = layout_.outputs;
     for (const KernelPlan& plan : plans_) {
-      program_.device_macs += plan.step->kernel->conv.macs() * (plan.is_conv() ? 1 : 0);
+      program_.device_macs += plan.is_conv() ? plan.step->kernel->macs() : 0;
       for (const Kernel* kernel : {plan.step->kernel, plan.step->pool, plan.step->follower})
         if (kernel != nullptr)
           program_.device_ops += 1 + static_cast<int64_t>(kernel->steps.size());
@@ -314,21 +315,9 @@ class Generator {
     program_.device_ops += std::ssize(lowered_.concats);
     for (const auto& item : lowered_.items)
       if (const auto* host = std::get_if<HostItem>(&item)) {
-        program_.host_macs += host_macs(lowered_.graph.node(host->node));
+        program_.host_macs += operations_of(lowered_.graph, host->node).macs;
         ++program_.host_ops;
       }
-  }
-
-  int64_t host_macs(const Node& node) const {
-    if (node.op != "nn.conv2d" && node.op != "nn.dense")
-      return 0;
-    const int64_t outputs = num_elements(node.type().shape);
-    const Shape& weight = lowered_.graph.type(node.inputs[1]).shape;
-    if (node.op == "nn.dense")
-      return outputs * weight[1];
-    const bool hwio = node.attrs.get_string("kernel_layout", "OIHW") == "HWIO";
-    const int64_t oc = hwio ? weight[3] : weight[0];
-    return outputs * (num_elements(weight) / oc);
   }
 
   void pack_constants() {

@@ -116,7 +116,7 @@ LeastWork least_work(const Kernel& k, const VtaConfig& config) {
     return work;
   }
   work.gemm_steps += batches * connected_blocks(g, config) * taps;
-  work.useful_macs = g.n * g.oc * g.inputs_per_output() * taps;
+  work.useful_macs = (g.n * taps - k.idle_pixels) * g.oc * g.inputs_per_output();
   if (each.vector == 0)
     work.imm_steps += vectors;  // something sets what was there
   return work;

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <vector>
 
+#include "compiler/graph/layout.h"
 #include "compiler/graph/recurrent.h"
 
 namespace vta {
@@ -16,14 +18,8 @@ struct NamedKind {
   Kind kind;
 };
 
-// All others are Elements.
+// All others are Elements, or Products (kProducts).
 constexpr NamedKind kKinds[] = {
-    {"nn.conv2d", Kind::Products},
-    {"nn.dense", Kind::Products},
-    {"nn.batch_matmul", Kind::Products},
-    {"nn.rnn", Kind::Products},
-    {"nn.gru", Kind::Products},
-    {"nn.lstm", Kind::Products},
     {"nn.max_pool2d", Kind::Window},
     {"nn.avg_pool2d", Kind::Window},
     {"nn.sum_pool2d", Kind::Window},
@@ -75,21 +71,52 @@ int64_t elements_of(const TensorType& type) {
   return num_elements(type.shape);
 }
 
+struct ProductCall {
+  std::string_view op;
+  const Attrs& attrs;
+  std::span<const Shape> operands;
+  const Shape& result;
+};
+
+// Every output channel has its own part of the weight, in every layout.
+int64_t convolution_macs(const ProductCall& call) {
+  const Shape& weight = call.operands[1];
+  const Layout kernel(call.attrs.get_string("kernel_layout", "OIHW"));
+  const int64_t channels = kernel.extent(weight, 'O');
+  return channels == 0
+             ? 0
+             : bounded_product(num_elements(call.result), num_elements(weight) / channels);
+}
+
+int64_t dense_macs(const ProductCall& call) {
+  return bounded_product(num_elements(call.result), call.operands[1].back());
+}
+
+int64_t matmul_macs(const ProductCall& call) {
+  return bounded_product(num_elements(call.result), call.operands[0].back());
+}
+
+int64_t layer_macs(const ProductCall& call) {
+  return recurrent_macs(*recurrent_kind(call.op), call.operands[0], call.operands[2]);
+}
+
+struct ProductOp {
+  std::string_view op;
+  int64_t (*macs)(const ProductCall& call);
+};
+constexpr ProductOp kProducts[] = {
+    {"nn.conv2d", convolution_macs},  {"qnn.conv2d", convolution_macs},
+    {"nn.dense", dense_macs},         {"qnn.dense", dense_macs},
+    {"nn.batch_matmul", matmul_macs}, {"qnn.batch_matmul", matmul_macs},
+    {"nn.rnn", layer_macs},           {"nn.gru", layer_macs},
+    {"nn.lstm", layer_macs},
+};
+
 int64_t macs_of(const Graph& graph, const Node& n) {
-  const int64_t results = elements_of(n.type());
-  const Shape& second = graph.type(n.inputs[1]).shape;
-  if (n.op == "nn.dense")
-    return bounded_product(results, second[1]);
-  if (n.op == "nn.batch_matmul")
-    return bounded_product(results, graph.type(n.inputs[0]).shape.back());
-  if (const RecurrentKind* recurrent = recurrent_kind(n.op))
-    return recurrent_macs(*recurrent, graph.type(n.inputs[0]).shape, graph.type(n.inputs[2]).shape);
-  // Every output channel has its own part of the weight, in every layout.
-  int64_t channels = n.attrs.get_int("channels", 0);
-  const std::string layout = n.attrs.get_string("kernel_layout", "OIHW");
-  if (channels == 0)
-    channels = second[std::min(layout.find('O'), second.size() - 1)];
-  return channels == 0 ? 0 : bounded_product(results, num_elements(second) / channels);
+  std::vector<Shape> operands;
+  for (const NodeId in : n.inputs)
+    operands.push_back(graph.type(in).shape);
+  return operator_macs(n.op, n.attrs, operands, n.type().shape);
 }
 
 int64_t window_of(const Node& n) {
@@ -109,8 +136,16 @@ int64_t taps_of(const Node& n) {
 }  // namespace
 
 OperationKind operation_kind(std::string_view op) {
+  if (std::ranges::find(kProducts, op, &ProductOp::op) != std::end(kProducts))
+    return Kind::Products;
   const auto* found = std::ranges::find(kKinds, op, &NamedKind::op);
   return found == std::end(kKinds) ? Kind::Elements : found->kind;
+}
+
+int64_t operator_macs(std::string_view op, const Attrs& attrs, std::span<const Shape> operands,
+                      const Shape& result) {
+  const auto* found = std::ranges::find(kProducts, op, &ProductOp::op);
+  return found == std::end(kProducts) ? 0 : found->macs({op, attrs, operands, result});
 }
 
 Operations operations_of(const Graph& graph, NodeId id) {

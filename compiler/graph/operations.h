@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "compiler/graph/graph.h"
@@ -30,6 +31,12 @@ enum class OperationKind : uint8_t {
   Movement,
 };
 OperationKind operation_kind(std::string_view op);  // every operator of the table has one
+
+// Multiply-accumulates of an operator of kind Products, whatever computes it and whether its
+// operands are constants or activations; 0 for every other kind, the largest number where there are
+// more. All that counts MACs asks here: graphs, programs and their shares.
+int64_t operator_macs(std::string_view op, const Attrs& attrs, std::span<const Shape> operands,
+                      const Shape& result);
 
 struct Operations {
   int64_t macs = 0;   // multiply-accumulates, pads included

@@ -43,8 +43,9 @@ bool is_constant_expr(const Graph& graph, NodeId id);
 // Value of such a node; an invalid tensor when a constant has no data.
 Tensor evaluate_constant(const Graph& graph, NodeId id);
 
-// Batch, height and width of a 4-D NCHW, 6-D NCHW{b}n{c}c or 2-D tensor; channels as the tensor has
-// them.
+// Batch, height and width of a 4-D NCHW, 6-D NCHW{b}n{c}c or 2-D tensor, whose rows are images of
+// one pixel; channels as the tensor has them. What a 2-D value has on the accelerator is
+// device_extents' (packing.h) to say.
 struct Extents {
   int64_t n = 1, c = 1, h = 1, w = 1;
   bool operator==(const Extents&) const = default;

@@ -147,6 +147,7 @@ class Fuser {
   void emit_pack_copy(NodeId id) {
     const NodeId host = pack_source(id);
     logical_[id] = extents(graph().type(host));
+    idle_[id] = completing_rows(graph(), host);
     lowered_.items.push_back(BoundaryCopy{.host = host, .packed = id, .to_device = true});
   }
 
@@ -181,6 +182,7 @@ class Fuser {
       all.c += e.c;
     }
     logical_[id] = all;
+    idle_[id] = idle_[n.inputs.front()];
     lowered_.concats.push_back({id, n.inputs, {all.n, all.c, all.h, all.w}});
     name_with_last_kernel(n);
   }
@@ -207,6 +209,7 @@ class Fuser {
     const auto kind = static_cast<size_t>(kernel.kind);
     kernel.name = fmt::format("{}_{}", kNames[kind], count_[kind]++);
     logical_[chain.result] = out;
+    kernel.idle_pixels = idle_[chain.result] = idle_[chain.inputs.front().node];
     lowered_.items.push_back(std::move(kernel));
   }
 
@@ -261,6 +264,7 @@ class Fuser {
   LoweredGraph lowered_;
   std::map<NodeId, Chain> chains_;     // by result
   std::map<NodeId, Extents> logical_;  // of packed device values
+  std::map<NodeId, int64_t> idle_;     // their pixels that complete a block of rows
   std::vector<bool> needed_, packs_;
   std::set<NodeId> parts_;  // of concats
   std::array<int64_t, 4> count_ = {};

@@ -1,8 +1,8 @@
 // Kernels: what remains of a packed, partitioned graph when its accelerator calls are fused.
 //
 // fuse() cuts the graph into items in execution order: host operators one by one, and kernels, each
-// one convolution (dense: 1x1 on 1x1), pool or element-wise chain with its epilogue up to the int8
-// result.
+// one convolution (dense: 1x1 over rows), pool or element-wise chain with its epilogue up to the
+// int8 result.
 #pragma once
 
 #include <array>
@@ -64,12 +64,16 @@ struct Kernel {
   std::string oracle;  // name of that value in the quantised graph; "" if none
   // Conv, Dense; Pool: its window, ic = oc; Alu: n, oc, oh, ow are the tensor's extents
   ConvGeometry conv;
+  // Dense: of the pixels, rows that no value has and that complete a block of images (packing.h).
+  int64_t idle_pixels = 0;
   // Pool: acc = the window's Max, or its sum (Add); pads have no part in it
   AluOp pool = AluOp::Max;
   // Conv, Dense: int8 [oc][ic / groups][kh][kw], unpacked; may be empty (no data)
   Tensor weight;
   std::vector<AluStep> steps;  // epilogue as written in the graph, in order
 
+  // Of Conv and Dense, without padding.
+  int64_t macs() const { return conv.macs() - idle_pixels * conv.oc * conv.inputs_per_output(); }
   bool multiplies() const { return kind == Kind::Conv || kind == Kind::Dense; }
   bool has_residual() const { return kind == Kind::Conv && inputs.size() > 1; }
 };

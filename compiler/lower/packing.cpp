@@ -34,6 +34,17 @@ NodeId as_4d(Graph& graph, NodeId value) {
   return emit_reshape(graph, value, {e.n, e.c, e.h, e.w});
 }
 
+NodeId emit_transposed_rows(Graph& graph, NodeId value) {
+  return graph.add_call("transpose", {value}, {{"axes", IntList{0, 2, 1}}});
+}
+
+// Rows as the pixels of `to.n` images; the last ones are completed with rows of zeros.
+NodeId rows_as_pixels(Graph& graph, NodeId value, const Extents& to) {
+  value = emit_pad(graph, value, {to.n * to.w, to.c});
+  value = emit_transposed_rows(graph, emit_reshape(graph, value, {to.n, to.w, to.c}));
+  return emit_reshape(graph, value, {to.n, to.c, to.h, to.w});
+}
+
 // (A, B, H, W) -> (A/a, B/b, H, W, a, b)
 NodeId emit_blocked(Graph& graph, NodeId value, int64_t a, int64_t b) {
   const Shape s = graph.type(value).shape;
@@ -98,8 +109,18 @@ std::string kernel_layout(const VtaConfig& config, int64_t groups) {
   return fmt::format("OIHW{}o{}i", config.block_out(), config.block_in());
 }
 
+Extents device_extents(const TensorType& type, const VtaConfig& config) {
+  const Extents e = extents(type);
+  if (type.shape.size() != 2 || e.n <= config.batch())
+    return e;
+  return {.n = config.batch(), .c = e.c, .h = 1, .w = ceil_div(e.n, config.batch())};
+}
+
 NodeId emit_pack(Graph& graph, NodeId value, const VtaConfig& config) {
-  return emit_blocked(graph, as_4d(graph, value), config.batch(), channel_lanes(config));
+  const TensorType type = graph.type(value);
+  const Extents e = device_extents(type, config);
+  const NodeId nchw = e == extents(type) ? as_4d(graph, value) : rows_as_pixels(graph, value, e);
+  return emit_blocked(graph, nchw, config.batch(), channel_lanes(config));
 }
 
 NodeId emit_unpack(Graph& graph, NodeId packed, const Extents& logical) {
@@ -112,6 +133,18 @@ NodeId emit_unpack(Graph& graph, NodeId packed, const Extents& logical) {
                         {{"begin", IntList{0, 0, 0, 0}},
                          {"end", IntList{logical.n, logical.c, logical.h, logical.w}},
                          {"strides", IntList{1, 1, 1, 1}}});
+}
+
+NodeId emit_rows(Graph& graph, NodeId nchw, const Shape& rows) {
+  const Extents e = extents(graph.type(nchw));
+  if (e.w == 1)
+    return emit_reshape(graph, nchw, rows);
+  const NodeId turned = emit_transposed_rows(graph, emit_reshape(graph, nchw, {e.n, e.c, e.w}));
+  const NodeId all = emit_reshape(graph, turned, {e.n * e.w, e.c});
+  if (graph.type(all).shape == rows)
+    return all;
+  return graph.add_call("strided_slice", {all},
+                        {{"begin", IntList{0, 0}}, {"end", rows}, {"strides", IntList{1, 1}}});
 }
 
 NodeId emit_pack_weight(Graph& graph, NodeId weight, const VtaConfig& config) {
@@ -140,6 +173,19 @@ std::optional<NodeId> packed_from(const Graph& graph, NodeId packed) {
     return std::nullopt;
   const NodeId value = graph.node(reshape).inputs[0];
   return is_block_pad(graph, value) ? graph.node(value).inputs[0] : value;
+}
+
+int64_t completing_rows(const Graph& graph, NodeId nchw) {
+  const auto operand_of = [&](NodeId id, std::string_view op) {
+    return id >= 0 && is_call(graph, id, op) ? graph.node(id).inputs[0] : NodeId{-1};
+  };
+  const NodeId turned = operand_of(nchw, "reshape");
+  const bool rows = turned >= 0 && is_transpose(graph, turned, {0, 2, 1});
+  const NodeId pad = operand_of(rows ? operand_of(turned, "transpose") : NodeId{-1}, "reshape");
+  const NodeId value = operand_of(pad, "nn.pad");
+  if (value < 0 || graph.type(value).shape.size() != 2)
+    return 0;
+  return graph.type(pad).shape[0] - graph.type(value).shape[0];
 }
 
 std::optional<NodeId> unpacked_from(const Graph& graph, NodeId value) {

@@ -101,13 +101,15 @@ Value convolve_volumes(const OpNode& node, const Value& data, const Value& weigh
     const Value plane =
         node.call("strided_slice", {weight},
                   {{"begin", IntList{z}}, {"end", IntList{z + 1}}, {"axes", IntList{2}}});
-    const Value part = conv2d_call(node, seen_planes(node, padded, w, z, count),
-                                   with_shape(node, plane, {k[0], k[1], k[3], k[4]}), flat, groups);
+    const Value product =
+        conv2d_call(node, seen_planes(node, padded, w, z, count),
+                    with_shape(node, plane, {k[0], k[1], k[3], k[4]}), flat, groups);
+    const bool last = z + 1 == w.kernel[0];  // a layer's bias is computed with it, a sum's is not
+    const Value part = with_bias(node, product, last ? bias : Value{}, 2);
     sum = z == 0 ? part : node.call("add", {sum, part});
   }
   const Shape s = node.builder().shape(sum);
-  const Value planes =
-      with_shape(node, with_bias(node, sum, bias, 2), {d[0], count, s[1], s[2], s[3]});
+  const Value planes = with_shape(node, sum, {d[0], count, s[1], s[2], s[3]});
   return node.call("transpose", {planes}, {{"axes", IntList{0, 2, 1, 3, 4}}});
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "compiler/graph/operations.h"
+
 namespace vta {
 namespace {
 
@@ -35,10 +37,16 @@ int least_error_exponent(const MagnitudeHistogram& magnitudes, double percent) {
 ActivationScales::ActivationScales(const Graph& graph, const QuantOptions& options)
     : options_(options) {
   const auto& known = graph.model_scales().values;
-  for (NodeId id = 0; id < graph.size(); ++id)
-    if (const auto it = known.find(graph.node(id).name);
+  for (NodeId id = 0; id < graph.size(); ++id) {
+    const Node& n = graph.node(id);
+    if (const auto it = known.find(n.name);
         it != known.end() && (it->second.exact || options.mode == QuantMode::Global))
       given_[id] = it->second.exponent;
+    else if (const auto moved = n.inputs.empty() ? given_.end() : given_.find(n.inputs.front());
+             moved != given_.end() && operation_kind(n.op) == OperationKind::Movement &&
+             n.inputs.size() == 1)
+      given_[id] = moved->second;
+  }
   if (options.mode == QuantMode::Global) {
     if (!(options.global_scale >= QuantOptions::kLeastGlobalScale &&
           options.global_scale <= QuantOptions::kGreatestGlobalScale))

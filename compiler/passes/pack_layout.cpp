@@ -25,9 +25,10 @@ class Packer {
   }
 
  private:
-  // An old value as the graph had it, and packed; -1 where not made (yet).
+  // An old value as the graph had it, and packed: as emit_pack does, or, of a flattened map, with
+  // rows as images. -1 where not made (yet).
   struct Forms {
-    NodeId plain = -1, packed = -1, packed_channels = -1;
+    NodeId plain = -1, packed = -1, images = -1, packed_channels = -1;
   };
   Forms& forms(NodeId id) { return forms_[static_cast<size_t>(id)]; }
 
@@ -36,11 +37,28 @@ class Packer {
     const bool to_pack =
         n.kind == NodeKind::Call && n.target == Target::Accelerator && n.type().shape.size() != 6;
     if (to_pack)
-      forms(id).packed = packed_call(id);
+      form_of_rows(id, rows_are_images(n)) = packed_call(id);
     else if (const NodeId same = flattened_maps(id); same >= 0)
-      forms(id).packed = same;
+      form_of_rows(id, true) = same;
     else
       forms(id).plain = copy(id);
+  }
+
+  // Up to a block of rows both are one.
+  bool has_two_forms(NodeId id) const {
+    const TensorType& type = old_.type(id);
+    return type.shape.size() == 2 && device_extents(type, config_) != extents(type);
+  }
+  NodeId& form_of_rows(NodeId id, bool images) {
+    return images && has_two_forms(id) ? forms(id).images : forms(id).packed;
+  }
+
+  // A flattened map is read as it lies, and so is what is made of such alone.
+  bool rows_are_images(const Node& call) {
+    bool all = true;
+    for (const NodeId in : call.inputs)
+      all &= is_constant_expr(old_, in) || forms(in).images >= 0;
+    return all;
   }
 
   // (N, C, 1, 1) of the accelerator made (N, C): the same packed value, or -1.
@@ -71,9 +89,10 @@ class Packer {
   }
 
   NodeId packed_element_wise(const Node& n) {
+    const bool images = rows_are_images(n);
     std::vector<NodeId> operands;
     for (NodeId in : n.inputs)
-      operands.push_back(is_constant_expr(old_, in) ? packed_constant(in) : packed(in));
+      operands.push_back(is_constant_expr(old_, in) ? packed_constant(in) : packed(in, images));
     Attrs attrs = n.attrs;
     if (n.op == "concatenate")
       attrs.set("axis", int64_t{1});  // of whole channel groups; it may have counted from the end
@@ -82,7 +101,7 @@ class Packer {
 
   NodeId packed_layer(NodeId id) {
     const Node& n = old_.node(id);
-    const NodeId data = packed(n.inputs[0]);
+    const NodeId data = packed(n.inputs[0], rows_are_images(n));
     Attrs attrs;
     if (n.op == "nn.conv2d")
       attrs = n.attrs;
@@ -112,22 +131,23 @@ class Packer {
     return f.packed_channels;
   }
 
-  NodeId packed(NodeId id) {
-    Forms& f = forms(id);
-    if (f.packed < 0)
-      f.packed = emit_pack(new_, f.plain, config_);
-    return f.packed;
+  NodeId packed(NodeId id, bool images) {
+    NodeId& form = form_of_rows(id, images);
+    if (form < 0)
+      form = emit_pack(new_, plain(id), config_);
+    return form;
   }
 
   NodeId plain(NodeId id) {
     Forms& f = forms(id);
     if (f.plain >= 0)
       return f.plain;
-    VTA_CHECK(f.packed >= 0, "node {} is used before it is made", id);
+    VTA_CHECK(f.packed >= 0 || f.images >= 0, "node {} is used before it is made", id);
     const TensorType& type = old_.type(id);
-    f.plain = emit_unpack(new_, f.packed, extents(type));
+    f.plain = f.packed >= 0 ? emit_unpack(new_, f.packed, device_extents(type, config_))
+                            : emit_unpack(new_, f.images, extents(type));
     if (type.shape.size() == 2)
-      f.plain = new_.add_call("reshape", {f.plain}, {{"newshape", IntList(type.shape)}});
+      f.plain = emit_rows(new_, f.plain, type.shape);
     return f.plain;
   }
 

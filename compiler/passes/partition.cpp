@@ -11,6 +11,7 @@
 #include "compiler/graph/graph_util.h"
 #include "compiler/lower/chain.h"
 #include "compiler/lower/kernel.h"
+#include "compiler/lower/packing.h"
 #include "compiler/passes/concat_parts.h"
 
 namespace vta {
@@ -134,8 +135,11 @@ class Partitioner {
       return "it is not packed, and the listing is";
     if (shape.size() != 2 && shape.size() != 4 && shape.size() != 6)
       return fmt::format("a tensor {} is neither (N, C) nor NCHW", shape_text(shape));
-    const Kernel kernel = kernel_of(graph_, chain, extents(graph_.type(chain.inputs.front().node)),
-                                    extents(graph_.type(chain.result)));
+    const auto on_device = [&](NodeId id) {
+      return device_extents(graph_.type(id), context_.config);
+    };
+    const Kernel kernel =
+        kernel_of(graph_, chain, on_device(chain.inputs.front().node), on_device(chain.result));
     const int64_t dilation[] = {kernel.conv.dilation_h, kernel.conv.dilation_w};
     if (std::string reason = context_.quant.kept_on_host(kernel.conv.groups, dilation);
         !reason.empty())

@@ -5,11 +5,13 @@
 #include "compiler/passes/canonicalise.h"
 #include "compiler/passes/channels_first.h"
 #include "compiler/passes/combine_parallel_conv2d.h"
+#include "compiler/passes/constant_products.h"
 #include "compiler/passes/dead_code.h"
 #include "compiler/passes/fold_constants.h"
 #include "compiler/passes/fold_scale_axis.h"
 #include "compiler/passes/fold_scale_forward.h"
 #include "compiler/passes/fuse_operators.h"
+#include "compiler/passes/hoist_elements.h"
 #include "compiler/passes/im2col.h"
 #include "compiler/passes/pack_layout.h"
 #include "compiler/passes/partition.h"
@@ -31,6 +33,10 @@ constexpr Pass kPasses[] = {
      canonicalise},
     {"simplify_inference", Stage::Float, 0, "batch norms to multiply and add", simplify_inference},
     {"fold_constants", Stage::Float, 2, "compute what depends on constants only", fold_constants},
+    {"constant_products", Stage::Float, 0,
+     "products with a constant, of any rank, to dense layers of rows", constant_products},
+    {"hoist_elements", Stage::Float, 3,
+     "biases and activations behind reshapes and transposes to their layer", hoist_elements},
     {"fold_scale_axis", Stage::Float, 3, "per-channel factors into weights, biases into one",
      fold_scale_axis},
     {"fold_scale_forward", Stage::Float, 3,

@@ -46,6 +46,19 @@ TEST(WorkShare, MacsOfConvolutionsAndDenseLayersFollowFromTheirShapes) {
             "2 nn.conv2d (16,272 MACs), 1 nn.dense (1,280 MACs), 1 cast, 1 multiply");
 }
 
+// The table has every operator that multiplies matrices, whoever made its operands.
+TEST(WorkShare, ProductsOfActivationsCount) {
+  Program p = make_add_program(1, 2);
+  const int64_t a = add_value(p, {6, 20, 8}), b = add_value(p, {6, 8, 20}),
+                scores = add_value(p, {6, 20, 20});
+  p.steps.emplace_back(HostOpStep{"nn.batch_matmul", {}, {a, b}, {scores}});  // 2400 of 8
+  p.steps.emplace_back(HostOpStep{"qnn.batch_matmul", {}, {a, b}, {scores}});
+  add_host(p, "qnn.dense", {10, 64}, {2, 10});
+  add_host(p, "qnn.conv2d", {8, 1, 3, 3}, {1, 8, 7, 6});  // depthwise: 336 of 9
+  add_host(p, "multiply", {8, 7, 6}, {1, 8, 7, 6});
+  EXPECT_EQ(work_share(p).network_macs, 128 + 2 * 19'200 + 1280 + 336 * 9);
+}
+
 TEST(WorkShare, AConvolutionWithoutAResultHasNoMacs) {
   Program p = make_add_program(1, 2);
   add_host(p, "nn.conv2d", {8, 3, 3, 5}, {1, 8, 7, 6});
