@@ -3,6 +3,7 @@
 #include <random>
 
 #include "compiler/text/text.h"
+#include "config/memory_preset.h"
 #include "tests/compiler/networks/network_fixture.h"
 
 namespace vta::testing {
