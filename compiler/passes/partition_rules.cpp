@@ -25,13 +25,13 @@ bool pass_on(const Node&, std::span<PartitionOperand> operands) {
   return operands.front().marked;
 }
 
-// A constant is a bias, which the kernel adds in its accumulator. Anything else is a residual
-// connection: both sides are int8, and the sum stays in an accumulator when both were made in one.
+// A constant on the right of a marked value is a bias, which the kernel adds in its accumulator.
+// Anything else, a constant on the left too, is a residual connection: both sides are int8, and the
+// sum stays in an accumulator when both were made in one.
 bool add(const Node&, std::span<PartitionOperand> operands) {
-  const auto constant = [](const PartitionOperand& o) { return o.constant; };
   const auto marked = [](const PartitionOperand& o) { return o.marked; };
-  if (std::ranges::any_of(operands, constant))
-    return std::ranges::any_of(operands, marked);
+  if (operands.back().constant)
+    return operands.front().marked;
   cast_marked(operands);
   return std::ranges::all_of(operands, marked);
 }

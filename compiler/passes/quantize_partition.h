@@ -5,8 +5,10 @@
 // for every use. What each operator does is a row of PassContext::partition_rules:
 //   - nn.conv2d: casts a marked operand; the result is marked.
 //   - clip, nn.relu, nn.max_pool2d: the result is marked where the operand is.
-//   - add of two marked values: casts both; the result is marked. With a constant: nothing to cast,
-//     the mark is passed on. With any other value: casts the marked one; the result is plain.
+//   - add of two marked values: casts both; the result is marked. Of a marked value and a constant
+//   on
+//     its right: nothing to cast, the mark is passed on. With any other value, and with a constant
+//     on the left: casts the marked one; the result is plain.
 //   - multiply: casts a marked left operand; the result is then marked.
 //   - nn.global_avg_pool2d: casts its operand, marked or not; the result is plain.
 //   - every other operator (nn.dense and nn.bias_add too), and the function's result: casts what is

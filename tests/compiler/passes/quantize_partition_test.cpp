@@ -116,13 +116,22 @@ TEST(QuantizePartition, AddOfAPlainValueCastsTheMarkedOneAndIsPlain) {
                    {conv("%x"), cast_hint("%0"), stop_fusion("%1"), "add(%y, %2)"});
 }
 
-TEST(QuantizePartition, AddOfAConstantCastsNothingAndPassesTheMarkOn) {
+TEST(QuantizePartition, AddOfAConstantOnTheRightCastsNothingAndPassesTheMarkOn) {
   const std::string right = "add(%0, meta[relay.Constant][1] /* ty=Tensor[(4, 1, 1), float32] */)";
   expect_partition({conv("%x"), right}, {conv("%x"), right, cast_hint("%1"), stop_fusion("%2")});
-  const std::string left = "add(meta[relay.Constant][1] /* ty=Tensor[(4, 1, 1), float32] */, %0)";
-  expect_partition({conv("%x"), left}, {conv("%x"), left, cast_hint("%1"), stop_fusion("%2")});
   const std::string plain = "add(%x, meta[relay.Constant][0] /* ty=Tensor[(4, 1, 1), float32] */)";
   expect_partition({plain}, {plain});
+}
+
+TEST(QuantizePartition, AddOfAConstantOnTheLeftCastsTheMarkedOneAndIsPlain) {
+  const auto left = [](const std::string& constant, const std::string& value) {
+    return "add(meta[relay.Constant][" + constant + "] /* ty=Tensor[(4, 1, 1), float32] */, " +
+           value + ")";
+  };
+  expect_partition(
+      {conv("%x"), left("1", "%0"), "nn.relu(%1)"},
+      {conv("%x"), cast_hint("%0"), stop_fusion("%1"), left("1", "%2"), "nn.relu(%3)"});
+  expect_partition({left("0", "%x")}, {left("0", "%x")});
 }
 
 TEST(QuantizePartition, DenseAndBiasAddHaveNoRow) {
