@@ -2,11 +2,14 @@
 // windows of one output row are laid out one after the other, and a tile of 4 weights x 2 windows
 // shares its loads. Compilers turn the inner loop into multiply-add instructions on pairs of
 // 16-bit values, which cannot saturate for values of 8 bits (unlike those on unsigned bytes).
+// Images are laid out with their channels last, so that what a window has of a row of pixels is
+// one run, copied in whole steps of kStep; what is copied beyond it meets weights of 0.
 // Depthwise convolution, whose dot products are too short for that, adds scaled rows instead.
 #include "runtime/host_op_int8.h"
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <optional>
 #include <vector>
 
@@ -17,10 +20,10 @@
 namespace vta::host {
 namespace {
 
-constexpr int64_t kDepthMultiple = 16;
+constexpr int64_t kStep = 16;
 
 int64_t padded_depth(int64_t depth) {
-  return align_up(depth, kDepthMultiple);
+  return align_up(depth, kStep);
 }
 
 // Rows of `depth` values widened, each row padded with zeros.
@@ -32,7 +35,10 @@ std::vector<int16_t> widen_rows(const int8_t* in, int64_t rows, int64_t depth) {
   return out;
 }
 
-int32_t dot(const int16_t* a, const int16_t* b, int64_t depth) {
+// What the functions below are compiled for: with wider vectors where the processor has them.
+#define VTA_INLINE [[gnu::always_inline]] inline
+
+VTA_INLINE int32_t dot(const int16_t* a, const int16_t* b, int64_t depth) {
   uint32_t sum = 0;
   for (int64_t k = 0; k < depth; ++k)
     sum += static_cast<uint32_t>(int32_t{a[k]} * b[k]);
@@ -45,7 +51,8 @@ struct Matrix {
 };
 
 // Eight sums of one tile: weights w..w+3 against windows v, v+1. Unsigned, so that they may wrap.
-void dot_tile(const int16_t* w, const int16_t* v, int64_t depth, int32_t* out, int64_t out_pitch) {
+VTA_INLINE void dot_tile(const int16_t* w, const int16_t* v, int64_t depth, int32_t* out,
+                         int64_t out_pitch) {
   const int16_t *w0 = w, *w1 = w + depth, *w2 = w + 2 * depth, *w3 = w + 3 * depth;
   const int16_t *v0 = v, *v1 = v + depth;
   uint32_t s00 = 0, s01 = 0, s10 = 0, s11 = 0, s20 = 0, s21 = 0, s30 = 0, s31 = 0;
@@ -67,7 +74,8 @@ void dot_tile(const int16_t* w, const int16_t* v, int64_t depth, int32_t* out, i
 }
 
 // out[i * out_pitch + j] = dot(weights[i], windows[j])
-void dot_matrix(Matrix weights, Matrix windows, int64_t depth, int32_t* out, int64_t out_pitch) {
+VTA_INLINE void dot_products(Matrix weights, Matrix windows, int64_t depth, int32_t* out,
+                             int64_t out_pitch) {
   const int64_t full_i = weights.count / 4 * 4, full_j = windows.count / 2 * 2;
   for (int64_t i = 0; i < full_i; i += 4)
     for (int64_t j = 0; j < full_j; j += 2)
@@ -78,7 +86,63 @@ void dot_matrix(Matrix weights, Matrix windows, int64_t depth, int32_t* out, int
       out[i * out_pitch + j] = dot(weights.rows + i * depth, windows.rows + j * depth, depth);
 }
 
-// The channels of one group of one image, widened, with the zeros around them.
+#undef VTA_INLINE
+
+using DotProducts = void (*)(Matrix weights, Matrix windows, int64_t depth, int32_t* out,
+                             int64_t out_pitch);
+
+void portable_products(Matrix weights, Matrix windows, int64_t depth, int32_t* out,
+                       int64_t out_pitch) {
+  dot_products(weights, windows, depth, out, out_pitch);
+}
+
+#if defined(__x86_64__) && defined(__GNUC__)
+__attribute__((target("avx2"))) void avx2_products(Matrix weights, Matrix windows, int64_t depth,
+                                                   int32_t* out, int64_t out_pitch) {
+  dot_products(weights, windows, depth, out, out_pitch);
+}
+DotProducts products() {
+  return __builtin_cpu_supports("avx2") != 0 ? avx2_products : portable_products;
+}
+#else
+DotProducts products() {
+  return portable_products;
+}
+#endif
+
+// How the windows of a group are laid out.
+struct Windows {
+  int64_t channels;  // of the group
+  int64_t run;       // values that are neighbours in an image: a row of the window, or a pixel
+  int64_t runs;      // of a row
+  int64_t pitch;     // of a run, in the window
+  int64_t depth;     // of the window
+
+  explicit Windows(const ConvShape& s)
+      : channels(s.ic / s.groups),
+        run(s.dilation[1] == 1 ? s.kw * channels : channels),
+        runs(s.dilation[1] == 1 ? 1 : s.kw),
+        pitch(padded_depth(run)),
+        depth(s.kh * runs * pitch) {}
+};
+
+// [oc][channel][kh][kw] as windows are, widened.
+std::vector<int16_t> widen_weights(const ConvShape& s, const Windows& w, const int8_t* in,
+                                   int64_t outputs) {
+  std::vector<int16_t> out(static_cast<size_t>(outputs * w.depth), 0);
+  const int64_t pixels = w.run / w.channels, taps = s.kh * s.kw;  // pixels of a run
+  for (int64_t o = 0; o < outputs; ++o, in += w.channels * taps)
+    for (int64_t t = 0; t < taps; ++t) {
+      const int64_t ky = t / s.kw, kx = t % s.kw;
+      int16_t* to = out.data() + o * w.depth + (ky * w.runs + kx / pixels) * w.pitch +
+                    kx % pixels * w.channels;
+      for (int64_t c = 0; c < w.channels; ++c)
+        to[c] = in[c * taps + t];
+    }
+  return out;
+}
+
+// The channels of one group of one image, widened, channels last, with the zeros around them.
 struct PaddedImage {
   std::vector<int16_t> data;
   int64_t h = 0, w = 0;
@@ -88,42 +152,39 @@ PaddedImage pad_image(const ConvShape& s, const int8_t* in, int64_t channels) {
   PaddedImage image;
   image.h = s.ih + s.pad[0] + s.pad[2];
   image.w = s.iw + s.pad[1] + s.pad[3];
-  image.data.assign(static_cast<size_t>(channels * image.h * image.w), 0);
-  for (int64_t c = 0; c < channels; ++c)
-    for (int64_t y = 0; y < s.ih; ++y) {
+  image.data.assign(static_cast<size_t>(channels * image.h * image.w + kStep), 0);
+  for (int64_t y = 0; y < s.ih; ++y)
+    for (int64_t c = 0; c < channels; ++c) {
       const int8_t* row = in + (c * s.ih + y) * s.iw;
-      std::copy(row, row + s.iw,
-                image.data.begin() + (c * image.h + y + s.pad[0]) * image.w + s.pad[1]);
+      int16_t* to = image.data.data() + ((y + s.pad[0]) * image.w + s.pad[1]) * channels + c;
+      for (int64_t x = 0; x < s.iw; ++x)
+        to[x * channels] = row[x];
     }
   return image;
 }
 
-// The windows of output row oy, each as [channel][kh][kw].
-void gather_windows(const ConvShape& s, const PaddedImage& image, int64_t channels, int64_t oy,
-                    std::vector<int16_t>& windows) {
-  const int64_t pitch = padded_depth(channels * s.kh * s.kw);
-  for (int64_t ox = 0; ox < s.ow; ++ox) {
-    int16_t* to = windows.data() + ox * pitch;
-    for (int64_t c = 0; c < channels; ++c)
-      for (int64_t ky = 0; ky < s.kh; ++ky) {
-        const int64_t y = oy * s.stride[0] + ky * s.dilation[0];
-        const int16_t* row = image.data.data() + (c * image.h + y) * image.w + ox * s.stride[1];
-        for (int64_t kx = 0; kx < s.kw; ++kx)
-          *to++ = row[kx * s.dilation[1]];
-      }
-  }
+// The windows of output row oy.
+void gather_windows(const ConvShape& s, const Windows& w, const PaddedImage& image, int64_t oy,
+                    int16_t* to) {
+  for (int64_t ox = 0; ox < s.ow; ++ox)
+    for (int64_t ky = 0; ky < s.kh; ++ky) {
+      const int64_t y = oy * s.stride[0] + ky * s.dilation[0];
+      const int16_t* row = image.data.data() + (y * image.w + ox * s.stride[1]) * w.channels;
+      for (int64_t r = 0; r < w.runs; ++r, row += s.dilation[1] * w.channels)
+        for (int64_t k = 0; k < w.pitch; k += kStep, to += kStep)
+          std::memcpy(to, row + k, kStep * sizeof(int16_t));
+    }
 }
 
-void conv_group(const ConvShape& s, const int8_t* in, const std::vector<int16_t>& weights,
-                int32_t* out) {
-  const int64_t channels = s.ic / s.groups;
-  const int64_t depth = padded_depth(channels * s.kh * s.kw);
-  const PaddedImage image = pad_image(s, in, channels);
-  std::vector<int16_t> windows(static_cast<size_t>(s.ow * depth), 0);
+void conv_group(const ConvShape& s, const Windows& w, const int8_t* in,
+                const std::vector<int16_t>& weights, int32_t* out) {
+  const DotProducts multiply = products();
+  const PaddedImage image = pad_image(s, in, w.channels);
+  std::vector<int16_t> windows(static_cast<size_t>(s.ow * w.depth), 0);
   for (int64_t oy = 0; oy < s.oh; ++oy) {
-    gather_windows(s, image, channels, oy, windows);
-    dot_matrix({weights.data(), s.oc / s.groups}, {windows.data(), s.ow}, depth, out + oy * s.ow,
-               s.oh * s.ow);
+    gather_windows(s, w, image, oy, windows.data());
+    multiply({weights.data(), s.oc / s.groups}, {windows.data(), s.ow}, w.depth, out + oy * s.ow,
+             s.oh * s.ow);
   }
 }
 
@@ -142,13 +203,12 @@ void depthwise_channel(const ConvShape& s, const int8_t* in, const int8_t* weigh
 
 // Of one group of one image with its pads, the windows of one row, and the group's weights.
 void require_memory(const ConvShape& s) {
-  const int64_t channels = s.ic / s.groups;
-  const int64_t depth = padded_depth(channels * s.kh * s.kw);
+  const Windows w(s);
   const std::optional<int64_t> image =
-      checked_bytes(std::array{channels, s.ih + s.pad[0] + s.pad[2], s.iw + s.pad[1] + s.pad[3]},
+      checked_bytes(std::array{w.channels, s.ih + s.pad[0] + s.pad[2], s.iw + s.pad[1] + s.pad[3]},
                     sizeof(int16_t));
   const std::optional<int64_t> rows =
-      checked_bytes(std::array{s.ow + s.oc / s.groups, depth}, sizeof(int16_t));
+      checked_bytes(std::array{s.ow + s.oc / s.groups, w.depth}, sizeof(int16_t));
   constexpr int64_t kImpossible = int64_t{1} << 62;
   resources().require_bytes(std::max(image.value_or(kImpossible), rows.value_or(kImpossible)),
                             "the padded image of a convolution");
@@ -161,19 +221,20 @@ void conv_int8(const ConvShape& s, const int8_t* data, const int8_t* weight, int
   const int64_t weight_size = in_channels * s.kh * s.kw;
   const int64_t in_plane = s.ih * s.iw, out_plane = s.oh * s.ow;
   require_memory(s);
+  const Windows windows(s);
   std::fill(out, out + s.n * s.oc * out_plane, 0);
   for (int64_t g = 0; g < s.groups; ++g) {
     const int8_t* group_weight = weight + g * out_channels * weight_size;
     const bool depthwise = in_channels == 1 && out_channels == 1;
     const std::vector<int16_t> rows =
-        depthwise ? std::vector<int16_t>{} : widen_rows(group_weight, out_channels, weight_size);
+        depthwise ? std::vector<int16_t>{} : widen_weights(s, windows, group_weight, out_channels);
     for (int64_t n = 0; n < s.n; ++n) {
       const int8_t* from = data + (n * s.ic + g * in_channels) * in_plane;
       int32_t* to = out + (n * s.oc + g * out_channels) * out_plane;
       if (depthwise)
         depthwise_channel(s, from, group_weight, to);
       else
-        conv_group(s, from, rows, to);
+        conv_group(s, windows, from, rows, to);
     }
   }
 }
@@ -181,7 +242,7 @@ void conv_int8(const ConvShape& s, const int8_t* data, const int8_t* weight, int
 void dense_int8(const DenseShape& s, const int8_t* data, const int8_t* weight, int32_t* out) {
   const std::vector<int16_t> rows = widen_rows(data, s.rows, s.depth);
   const std::vector<int16_t> units = widen_rows(weight, s.units, s.depth);
-  dot_matrix({rows.data(), s.rows}, {units.data(), s.units}, padded_depth(s.depth), out, s.units);
+  products()({rows.data(), s.rows}, {units.data(), s.units}, padded_depth(s.depth), out, s.units);
 }
 
 }  // namespace vta::host
