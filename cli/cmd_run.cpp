@@ -1,4 +1,6 @@
 // vta run: compile (or load) a network, execute it on a simulated accelerator, explain the numbers.
+#include <spdlog/spdlog.h>
+
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -357,9 +359,11 @@ int run(const RunFlags& flags, WaveFile& wave_file) {
   if (const auto* host = dynamic_cast<const ProgramHost*>(&executor.link()))
     outcome.repeated_runs = host->repeated_runs();
   print_outcome(flags, outcome, executor, extras);
-  constexpr double kFloatTolerance = 1e-5;
-  const bool failed = outcome.verify && (outcome.verify->mismatched_elements > 0 ||
-                                         !(outcome.verify->output_error <= kFloatTolerance));
+  const bool failed = outcome.verify && outcome.verify->failed();
+  if (failed)
+    spdlog::error("--verify: {}", outcome.verify->mismatched_elements > 0
+                                      ? outcome.verify->first_mismatch
+                                      : "host: " + output_error_text(*outcome.verify));
   const bool racy = races && races->count() > 0;
   return static_cast<int>(failed || racy ? ExitCode::Mismatch : ExitCode::Ok);
 }

@@ -217,8 +217,7 @@ std::string summary_text(const RunOutcome& o) {
     line("Races", race_summary(*o.races));
   if (o.verify) {
     line("Verified bit for bit", verified_text(*o.verify));
-    line("Float operators on the host",
-         fmt::format("largest difference {:.2g} of the largest output", o.verify->output_error));
+    line("Float operators on the host", output_error_text(*o.verify));
   }
   return out;
 }
@@ -297,7 +296,9 @@ boost::json::object outcome_json(const RunOutcome& o) {
                      {"elements", o.verify->elements},
                      {"mismatched_elements", o.verify->mismatched_elements},
                      {"first_mismatch", o.verify->first_mismatch},
-                     {"output_relative_error", o.verify->output_error}};
+                     {"output_relative_error", o.verify->output_error},
+                     {"output_bound", float_bound(o.verify->depth)},
+                     {"outputs_agree", o.verify->outputs_agree()}};
   return out;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <set>
 
+#include "base/plural.h"
 #include "compiler/interp/interpreter.h"
 
 namespace vta {
@@ -81,6 +82,33 @@ const std::vector<Tensor>& expected_values(OracleCache& cache, const Graph& grap
 }
 
 }  // namespace
+
+int64_t float_depth(const Graph& graph) {
+  std::vector<int64_t> depths(static_cast<size_t>(graph.size()), 0);
+  int64_t deepest = 0;
+  for (NodeId id = 0; id < graph.size(); ++id) {
+    const Node& n = graph.node(id);
+    int64_t& depth = depths[static_cast<size_t>(id)];
+    for (const NodeId in : n.inputs)
+      depth = std::max(depth, depths[static_cast<size_t>(in)]);
+    if (n.kind == NodeKind::Call && n.types.front().dtype == DType::F32)
+      ++depth;
+    deepest = std::max(deepest, depth);
+  }
+  return deepest;
+}
+
+double float_bound(int64_t depth) {
+  constexpr double kFloatTolerance = 1e-5, kOfAnOperator = 0x1p-22;
+  return kFloatTolerance + static_cast<double>(depth) * kOfAnOperator;
+}
+
+std::string output_error_text(const VerifyReport& report) {
+  return fmt::format(
+      "{}largest difference {:.2g} of the largest output; {:.2g} is allowed of {} in a row",
+      report.outputs_agree() ? "" : "FAILED: ", report.output_error, float_bound(report.depth),
+      counted(report.depth, "operator"));
+}
 
 Graph extract_subgraph(const Graph& graph, const std::vector<std::string>& given,
                        const std::vector<std::string>& outputs) {
@@ -205,7 +233,9 @@ void Oracle::compare_outputs(std::vector<std::string>& given, std::vector<Tensor
       named.node(id).name = fmt::format("output.{}", id);
     outputs.push_back(named.node(id).name);
   }
-  const std::vector<Tensor> expected = interpret(extract_subgraph(named, given, outputs), tensors);
+  const Graph behind = extract_subgraph(named, given, outputs);
+  report.depth = float_depth(behind);
+  const std::vector<Tensor> expected = interpret(behind, tensors);
   for (size_t i = 0; i < expected.size(); ++i)
     report.output_error =
         std::max(report.output_error,
