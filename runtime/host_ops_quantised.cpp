@@ -59,6 +59,69 @@ Results quantise(Operands in, const Attrs&) {
                                      : to_bytes<uint8_t>(steps, in[2])};
 }
 
+// An operand's value for every element of a result of this shape.
+template <typename T>
+class Spread {
+ public:
+  Spread(const Tensor& t, const Shape& shape) : values_(t.data<T>()) {
+    if (t.size() == 1 || t.shape() == shape)
+      return;
+    const size_t missing = shape.size() - t.shape().size();
+    Shape index(shape.size(), 0), strides(t.shape().size(), 1);
+    for (size_t d = strides.size(); d-- > 1;)
+      strides[d - 1] = strides[d] * t.shape()[d];
+    places_.reserve(static_cast<size_t>(num_elements(shape)));
+    for (int64_t i = 0; i < num_elements(shape); ++i) {
+      int64_t place = 0;
+      for (size_t d = 0; d < strides.size(); ++d)
+        place += t.shape()[d] == 1 ? 0 : index[missing + d] * strides[d];
+      places_.push_back(static_cast<size_t>(place));
+      for (size_t d = shape.size(); d-- > 0 && ++index[d] == shape[d];)
+        index[d] = 0;
+    }
+  }
+  double operator[](size_t i) const {
+    const size_t at = places_.empty() ? (values_.size() == 1 ? 0 : i) : places_[i];
+    return static_cast<double>(values_[at]);
+  }
+
+ private:
+  std::span<const T> values_;
+  std::vector<size_t> places_;
+};
+
+template <typename T>
+Tensor requantised(Operands in, const Shape& shape) {
+  std::vector<double> sums(static_cast<size_t>(num_elements(shape)), 0.0);
+  for (size_t term = 3; term < in.size(); term += 3) {
+    const Spread<int32_t> steps(in[term], shape);
+    const Spread<float> first(in[term + 1], shape), second(in[term + 2], shape);
+    for (size_t i = 0; i < sums.size(); ++i)
+      sums[i] += steps[i] * (first[i] * second[i]);
+  }
+  const Spread<T> zero(in[0], shape);
+  const Spread<float> scale(in[1], shape);
+  const Spread<int32_t> count(in[2], shape);
+  Tensor out = Tensor::zeros(in[0].dtype(), shape);
+  const auto to = out.mutable_data<T>();
+  using Limits = std::numeric_limits<T>;
+  for (size_t i = 0; i < sums.size(); ++i) {
+    const double steps = std::nearbyint(sums[i] / (count[i] * scale[i]));  // half to even
+    const double y = std::isnan(steps) ? zero[i] : steps + zero[i];
+    to[i] = static_cast<T>(std::clamp<double>(y, Limits::min(), Limits::max()));
+  }
+  return out;
+}
+
+// Rounded once, and in double, where a tie is a tie.
+Results requantise(Operands in, const Attrs&) {
+  Shape shape;
+  for (size_t term = 3; term < in.size(); term += 3)
+    shape = broadcast_shape(shape, in[term].shape());
+  return {in[0].dtype() == DType::I8 ? requantised<int8_t>(in, shape)
+                                     : requantised<uint8_t>(in, shape)};
+}
+
 Results dequantise(Operands in, const Attrs&) {
   const Tensor steps = less(in[0], in[2]);
   Tensor real = Tensor::zeros(DType::F32, steps.shape());
@@ -251,6 +314,7 @@ constexpr HostOp kQuantisedOps[] = {
     {"qnn.conv2d", quantised_conv2d},
     {"qnn.dense", quantised_dense},
     {"qnn.batch_matmul", quantised_batch_matmul},
+    {"qnn.requantize", requantise},
 };
 
 }  // namespace

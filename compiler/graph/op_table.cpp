@@ -296,6 +296,14 @@ const std::vector<OpSpec>& table() {
        {"transpose_b"},
        qnn_batch_matmul,
        "products of matrices of such values, in int32"},
+      {"qnn.requantize",
+       6,
+       9,
+       {},
+       qnn_requantize,
+       "round(sum of steps (scale scale') / (count scale'')) + zero point, rounded once, half to "
+       "even, saturated; operands: zero point, scale'', count, and (steps, scale, scale') once or "
+       "twice"},
   };
   return kTable;
 }

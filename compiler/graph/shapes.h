@@ -69,5 +69,6 @@ Types qnn_dequantize(Operands in, const Attrs& attrs);
 Types qnn_conv2d(Operands in, const Attrs& attrs);
 Types qnn_dense(Operands in, const Attrs& attrs);
 Types qnn_batch_matmul(Operands in, const Attrs& attrs);
+Types qnn_requantize(Operands in, const Attrs& attrs);
 
 }  // namespace vta::shapes

@@ -76,4 +76,27 @@ Types qnn_batch_matmul(Operands in, const Attrs& attrs) {
   return as_int32(batch_matmul(as_floats(in), attrs));
 }
 
+Types qnn_requantize(Operands in, const Attrs&) {
+  if (in.size() % 3 != 0)
+    fail("{} operands: a zero point, a scale and a count, and three for each term", in.size());
+  Shape shape;
+  for (size_t i = 3; i < in.size(); i += 3) {
+    if (in[i].dtype != DType::I32)
+      fail("the steps {} must be int32", type_text(in[i]));
+    shape = broadcast(shape, in[i].shape);
+  }
+  const TensorType whole{shape, DType::I32};
+  for (size_t i = 3; i < in.size(); i += 3) {
+    require_scale(in[i + 1], whole);
+    require_scale(in[i + 2], whole);
+  }
+  require_bytes(in[0]);
+  require_fits(in[0], whole, "zero point");
+  require_scale(in[1], whole);
+  if (in[2].dtype != DType::I32)
+    fail("the count {} must be int32", type_text(in[2]));
+  require_fits(in[2], whole, "count");
+  return {{shape, in[0].dtype}};
+}
+
 }  // namespace vta::shapes

@@ -82,6 +82,45 @@ std::vector<Tensor> quantise(const Call& call) {
   return {out};
 }
 
+double half_even(double x) {
+  const double below = std::floor(x), rest = x - below;
+  if (rest < 0.5 || (rest == 0.5 && std::fmod(below, 2.0) == 0.0))
+    return below;
+  return below + 1.0;
+}
+
+// In double a tie is a tie: steps times two scales is rounded to 53 bits, and what is a whole
+// number and a half of (count scale) has fewer.
+std::vector<Tensor> requantise(const Call& call) {
+  Tensor out = call.result();
+  const auto places = [&](size_t i) { return broadcast_places(call.in(i).shape(), out.shape()); };
+  const auto real = [&](size_t i, int64_t at) {
+    return static_cast<double>(call.in(i).data<float>()[static_cast<size_t>(at)]);
+  };
+  std::vector<double> sums(static_cast<size_t>(out.size()), 0.0);
+  for (size_t term = 3; term < call.inputs.size(); term += 3) {
+    const auto steps = places(term), first = places(term + 1), second = places(term + 2);
+    for (size_t i = 0; i < sums.size(); ++i)
+      sums[i] += call.in(term).data<int32_t>()[static_cast<size_t>(steps[i])] *
+                 (real(term + 1, first[i]) * real(term + 2, second[i]));
+  }
+  const auto at_zero = places(0), at_scale = places(1), at_count = places(2);
+  const std::vector<int64_t> zeros = widened_values(call, call.in(0));
+  const bool is_signed = out.dtype() == DType::I8;
+  for (size_t i = 0; i < sums.size(); ++i) {
+    const double unit =
+        call.in(2).data<int32_t>()[static_cast<size_t>(at_count[i])] * real(1, at_scale[i]);
+    const double steps = half_even(sums[i] / unit);
+    const double near = std::isnan(steps) ? 0.0 : std::clamp(steps, -1024.0, 1024.0);
+    const int64_t y = static_cast<int64_t>(near) + zeros[static_cast<size_t>(at_zero[i])];
+    if (is_signed)
+      out.mutable_data<int8_t>()[i] = static_cast<int8_t>(std::clamp<int64_t>(y, -128, 127));
+    else
+      out.mutable_data<uint8_t>()[i] = static_cast<uint8_t>(std::clamp<int64_t>(y, 0, 255));
+  }
+  return {out};
+}
+
 std::vector<Tensor> dequantise(const Call& call) {
   Tensor out = call.result();
   const std::vector<int64_t> values = without_zero_point(call, call.in(0), call.in(2));
@@ -196,6 +235,7 @@ constexpr Evaluator kQuantisedOps[] = {
     {"qnn.conv2d", quantised_conv2d},
     {"qnn.dense", quantised_dense},
     {"qnn.batch_matmul", quantised_batch_matmul},
+    {"qnn.requantize", requantise},
 };
 
 }  // namespace

@@ -18,6 +18,15 @@ class FloatChainMatcher {
     return std::move(chain_);
   }
 
+  FloatChain match_clip(NodeId begin) {
+    extend(begin);
+    if (const NodeId user = only_user(); user >= 0 && graph_.model_scales().present)
+      take_clip(user);
+    if (chain_.relu)
+      chain_.lower = 0;  // by the same clip
+    return std::move(chain_);
+  }
+
  private:
   void extend(NodeId id) {
     chain_.end = id;
@@ -74,12 +83,15 @@ class FloatChainMatcher {
     if (n.op == "nn.relu") {
       chain_.relu = true;
       extend(user);
-    } else if (n.op == "clip" && n.attrs.get_double("a_min", -1) == 0 &&
-               (!chain_.bias.empty() || graph_.model_scales().present)) {
-      chain_.relu = true;
-      chain_.upper = n.attrs.get_double("a_max", 0);
-      extend(user);
+    } else if (graph_.model_scales().present ||
+               (!chain_.bias.empty() && n.attrs.get_double("a_min", -1) == 0)) {
+      take_clip(user);
     }
+  }
+
+  void take_clip(NodeId user) {
+    if (chain_.take_clip(graph_.node(user)))
+      extend(user);
   }
 
   const Graph& graph_;
@@ -88,6 +100,22 @@ class FloatChainMatcher {
 };
 
 }  // namespace
+
+bool FloatChain::take_clip(const Node& n) {
+  const double least = n.attrs.get_double("a_min", 1), most = n.attrs.get_double("a_max", -1);
+  if (n.op != "clip" || least > 0 || most < 0)
+    return false;
+  relu = least == 0;
+  if (least < 0)
+    lower = least;
+  upper = most;
+  return true;
+}
+
+FloatChain match_clip(const Graph& graph, const std::vector<std::vector<NodeId>>& users,
+                      NodeId begin) {
+  return FloatChainMatcher(graph, users).match_clip(begin);
+}
 
 FloatChain match_float_chain(const Graph& graph, const std::vector<std::vector<NodeId>>& users,
                              NodeId begin) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 
 #include "compiler/graph/unique_names.h"
@@ -20,6 +21,24 @@ constexpr std::string_view kMoves[] = {
     "reshape",     "transpose",     "squeeze", "expand_dims",      "strided_slice",
     "concatenate", "nn.max_pool2d", "max",     "nn.batch_flatten", "nn.global_max_pool2d",
     "copy",        "nn.dropout"};
+
+constexpr double kEndless = std::numeric_limits<double>::infinity();
+
+// What a value is known to lie in.
+struct Interval {
+  double least, most;
+
+  bool holds(const Interval& other) const { return least <= other.least && other.most <= most; }
+  // Of a relu or clip, what it leaves; false of anything else.
+  bool take_clip(const Node& n) {
+    if (n.kind != NodeKind::Call || (n.op != "nn.relu" && n.op != "clip"))
+      return false;
+    const bool relu = n.op == "nn.relu";
+    *this = {relu ? 0.0 : n.attrs.get_double("a_min", -kEndless),
+             relu ? kEndless : n.attrs.get_double("a_max", kEndless)};
+    return true;
+  }
+};
 
 class Folder {
  public:
@@ -123,36 +142,60 @@ class Folder {
     return real != real_.end() && real->second.scale.zero == 0;
   }
 
-  // Below 0 there is nothing where the zero point is the least value, and nothing above the
-  // largest.
   NodeId clipped(NodeId real, const ValueScale& scale, const Node& n) {
-    NodeId from = real;
-    if (graph().node(real).op == "nn.relu" && !scale.exponent())
-      from = graph().node(real).inputs[0];
-    const bool below = scale.zero == scale.lowest();
-    if (!below || (from == real && is_non_negative(real))) {
+    const Interval own{scale.least(), scale.most()};
+    if (scale.exponent() || own.holds(interval_of(real))) {
       note_scale(real, scale);
       return real;
     }
-    const NodeId clip = graph().add_call("clip", {from}, {{"a_min", 0.0}, {"a_max", scale.most()}});
+    // clip(clip(x, a, b), c, d) = clip(x, clip(a, c, d), clip(b, c, d)); a relu is clip(x, 0, inf).
+    Interval bounds{-kEndless, kEndless};
+    const Node& computed = graph().node(real);
+    const NodeId from = bounds.take_clip(computed) ? computed.inputs[0] : real;
+    const NodeId clip = graph().add_call("clip", {from},
+                                         {{"a_min", std::clamp(bounds.least, own.least, own.most)},
+                                          {"a_max", std::clamp(bounds.most, own.least, own.most)}});
     graph().node(clip).name = names_.make(n.name.empty() ? "clipped" : n.name + "_clipped");
     graph().node(clip).onnx_nodes = n.onnx_nodes;
     note_scale(clip, scale);
     return clip;
   }
 
-  bool is_non_negative(NodeId id) {
+  const Interval& interval_of(NodeId id) {
+    const auto known = intervals_.find(id);
+    if (known != intervals_.end())
+      return known->second;
+    return intervals_.emplace(id, interval_of_node(id)).first->second;
+  }
+
+  Interval interval_of_node(NodeId id) {
     const Node& n = graph().node(id);
+    Interval all{-kEndless, kEndless};
     if (n.kind != NodeKind::Call)
-      return false;
-    if (n.op == "nn.relu" || n.op == "sigmoid" || n.op == "nn.softmax" || n.op == "abs" ||
-        n.op == "nn.hard_sigmoid")
-      return true;
-    if (n.op == "clip")
-      return n.attrs.get_double("a_min", -1) >= 0;
-    const bool keeps = std::ranges::find(kMoves, n.op) != std::end(kMoves) ||
-                       n.op == "nn.avg_pool2d" || n.op == "nn.global_avg_pool2d";
-    return keeps && std::ranges::all_of(n.inputs, [&](NodeId in) { return is_non_negative(in); });
+      return all;
+    if (n.op == "sigmoid" || n.op == "nn.softmax" || n.op == "nn.hard_sigmoid")
+      return {0, 1};
+    if (n.op == "tanh")
+      return {-1, 1};
+    if (n.op == "abs")
+      return {0, kEndless};
+    if (Interval clip = all; clip.take_clip(n)) {
+      const Interval& in = interval_of(n.inputs[0]);
+      return {std::clamp(in.least, clip.least, clip.most),
+              std::clamp(in.most, clip.least, clip.most)};
+    }
+    if (n.op == "qnn.dequantize")
+      if (const auto scale = value_scale(graph(), id))
+        return {scale->least(), scale->most()};
+    const bool averages = n.op == "nn.avg_pool2d" || n.op == "nn.global_avg_pool2d";
+    if (!averages && std::ranges::find(kMoves, n.op) == std::end(kMoves))
+      return all;
+    Interval of_inputs = averages ? Interval{0, 0} : Interval{kEndless, -kEndless};  // pads are 0
+    for (const NodeId in : n.inputs) {
+      const Interval& own = interval_of(in);
+      of_inputs = {std::min(of_inputs.least, own.least), std::max(of_inputs.most, own.most)};
+    }
+    return of_inputs;
   }
 
   // The first scale that a value is given is its scale.
@@ -173,6 +216,7 @@ class Folder {
   GraphRewriter rewriter_;
   UniqueNames names_;
   std::map<NodeId, Real> real_;
+  std::map<NodeId, Interval> intervals_;  // of the new graph
   ModelScales scales_{.present = true, .values = {}};
 };
 

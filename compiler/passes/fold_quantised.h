@@ -8,10 +8,12 @@
 //   %0 = nn.conv2d(%x, w);  %1 = clip(%0, a_min=0f, a_max=25.5f);
 //
 // Pairs of the two conversions with one scale go, also around what only moves values; constants
-// become float constants. Where the zero point is the least value a pair is a clip from 0, which
-// stays. A scale that is a power of two, of a value that int8 can hold (zero point 0, or 128 of
-// uint8), is exact: every mode of quantisation takes it. Another one is an estimate of the value's
-// range, for quantisation without calibration. Conversions at inputs and outputs stay.
+// become float constants. What a pair clips stays clipped: below 0 where the zero point is the
+// least value, on both sides elsewhere, unless the value's range is known to be within (a relu or
+// clip before it is one with it). A scale that is a power of two, of a value that int8 can hold
+// (zero point 0, or 128 of uint8), is exact: every mode of quantisation takes it, and the int8
+// value clips. Another one is an estimate of the value's range, for quantisation without
+// calibration. Conversions at inputs and outputs stay.
 #pragma once
 
 #include "compiler/graph/graph.h"

@@ -12,16 +12,38 @@
 namespace vta {
 namespace {
 
+template <typename T>
+Tensor scalar_of(T value) {
+  return Tensor::scalar<T>(value);
+}
+
 // Of the new graph: an integer value, and what it means.
 struct Integers {
   NodeId node = -1;
   Tensor scale, zero;
 };
 
-// int32 sums in the new graph; the value is sums * scale.
+// int32 sums in the new graph; the value is sums * scale, and without a rounded scale
+// sums * of_data * of_weight / count.
 struct Sums {
   NodeId node = -1;
   Tensor scale;
+  Tensor of_data, of_weight = scalar_of(1.0F), count = scalar_of(int32_t{1});
+};
+
+// What a qnn.requantize adds up: steps * first * second / count, the count common to all.
+struct Term {
+  NodeId steps = -1;  // int32, of the new graph
+  Tensor first, second = scalar_of(1.0F);
+};
+struct Terms {
+  std::vector<Term> terms;
+  Tensor count = scalar_of(int32_t{1});
+};
+
+// Of a quantised value.
+struct StoredAs {
+  Tensor scale, zero;
 };
 
 bool is_number(const Tensor& t) {
@@ -73,14 +95,82 @@ class Keeper {
     const Node& n = old_.node(id);
     const Tensor* scale = constant_value(old_, n.inputs[1]);
     const Tensor* zero = constant_value(old_, n.inputs[2]);
-    const std::optional<Sums> sums = sums_of(n.inputs[0]);
-    if (scale == nullptr || zero == nullptr || !sums)
+    if (scale == nullptr || zero == nullptr)
       return false;
-    const Tensor factor = evaluate_op("divide", {}, std::array{sums->scale, *scale}).front();
-    const NodeId steps = graph().add_call("multiply", {as_float(sums->node), constant(factor)});
-    replace(id, graph().add_call("qnn.quantize",
-                                 {steps, constant(Tensor::scalar<float>(1.0F)), constant(*zero)}));
-    return true;
+    const std::optional<NodeId> made = quantised(n.inputs[0], {*scale, *zero});
+    if (made)
+      replace(id, *made);
+    return made.has_value();
+  }
+
+  // The real value in steps: what moves it, or joins it, does so with the steps, and a relu is a
+  // maximum with the zero point.
+  std::optional<NodeId> quantised(NodeId id, const StoredAs& to) {
+    const Node& n = old_.node(id);
+    if (const std::optional<Terms> terms = terms_of(id))
+      return requantised(*terms, to);
+    const bool joins = n.op == "concatenate";
+    const bool moves = n.op == "reshape" || n.op == "transpose" || n.op == "nn.batch_flatten";
+    if (n.kind != NodeKind::Call || !is_number(to.scale) || !is_number(to.zero) ||
+        !(joins || moves || n.op == "nn.relu"))
+      return std::nullopt;
+    std::vector<NodeId> parts;
+    for (const NodeId in : n.inputs) {
+      const std::optional<NodeId> part = quantised(in, to);
+      if (!part)
+        return std::nullopt;
+      parts.push_back(*part);
+    }
+    if (n.op == "nn.relu")
+      return graph().add_call("maximum", {parts[0], constant(to.zero.reshaped({}))});
+    return graph().add_call(n.op, parts, n.attrs);
+  }
+
+  NodeId requantised(const Terms& terms, const StoredAs& to) {
+    std::vector<NodeId> operands = {constant(to.zero), constant(to.scale), constant(terms.count)};
+    for (const Term& term : terms.terms)
+      operands.insert(operands.end(), {term.steps, constant(term.first), constant(term.second)});
+    return graph().add_call("qnn.requantize", operands);
+  }
+
+  std::optional<Terms> terms_of(NodeId id) {
+    if (const std::optional<Sums> sums = sums_of(id))
+      return Terms{{{sums->node, sums->of_data, sums->of_weight}}, sums->count};
+    const Node& n = old_.node(id);
+    if (n.kind != NodeKind::Call)
+      return std::nullopt;
+    if (n.op == "add" || n.op == "subtract" || n.op == "multiply")
+      return terms_of_two(n);
+    const bool leaky = n.op == "nn.leaky_relu";
+    const std::optional<Integers> data = integers_of(leaky ? n.inputs[0] : id);
+    if (!data || !is_byte(data->node))
+      return std::nullopt;
+    const NodeId steps = steps_of(*data);
+    if (!leaky)
+      return Terms{{{steps, data->scale}}};
+    const NodeId nought = constant(scalar_of(int32_t{0}));
+    const auto alpha = static_cast<float>(n.attrs.get_double("alpha", 0.01));
+    return Terms{{{graph().add_call("maximum", {steps, nought}), data->scale},
+                  {graph().add_call("minimum", {steps, nought}), data->scale, scalar_of(alpha)}}};
+  }
+
+  std::optional<Terms> terms_of_two(const Node& n) {
+    const std::optional<Integers> a = integers_of(n.inputs[0]), b = integers_of(n.inputs[1]);
+    if (!a || !b || !is_byte(a->node) || !is_byte(b->node))
+      return std::nullopt;
+    const NodeId left = steps_of(*a), right = steps_of(*b);
+    if (n.op == "multiply")
+      return Terms{{{graph().add_call("multiply", {left, right}), a->scale, b->scale}}};
+    return Terms{
+        {{left, a->scale}, {right, b->scale, scalar_of(n.op == "subtract" ? -1.0F : 1.0F)}}};
+  }
+
+  // In int32, less the zero point.
+  NodeId steps_of(const Integers& value) {
+    const std::string wide = "int32";
+    return graph().add_call("subtract",
+                            {graph().add_call("cast", {value.node}, {{"dtype", wide}}),
+                             graph().add_call("cast", {constant(value.zero)}, {{"dtype", wide}})});
   }
 
   // ---- what a dequantised value was before, moved as it is
@@ -176,7 +266,8 @@ class Keeper {
     const Tensor of_weight =
         is_number(weight->scale) ? weight->scale.reshaped({}) : in_shape(weight->scale, by_output);
     const Tensor of_data = one_of_data ? data->scale.reshaped({}) : data->scale;
-    return Sums{sums, evaluate_op("multiply", {}, std::array{of_data, of_weight}).front()};
+    return Sums{sums, evaluate_op("multiply", {}, std::array{of_data, of_weight}).front(), of_data,
+                of_weight};
   }
 
   bool is_byte(NodeId id) {
@@ -196,7 +287,9 @@ class Keeper {
     const std::optional<Sums> sums = sums_of(sums_id);
     if (!sums || !same_values(bias->scale, sums->scale))
       return std::nullopt;
-    return Sums{graph().add_call("add", {sums->node, bias->node}), sums->scale};
+    Sums with = *sums;
+    with.node = graph().add_call("add", {sums->node, bias->node});
+    return with;
   }
 
   static bool is_zero(const Tensor& t) {
@@ -232,15 +325,12 @@ class Keeper {
     for (const char* name : {"strides", "padding", "dilation"})
       if (const AttrValue* given = n.attrs.find(name); given != nullptr && !global)
         window.set(name, *given);
-    const std::string wide = "int32";
-    const NodeId steps = graph().add_call(
-        "subtract",
-        {graph().add_call("cast", {data->node}, {{"dtype", wide}}),
-         graph().add_call("cast", {constant(data->zero.reshaped({}))}, {{"dtype", wide}})});
+    const NodeId steps = steps_of({data->node, data->scale, data->zero.reshaped({})});
     const NodeId sums = graph().add_call("nn.sum_pool2d", {steps}, window);
-    const Tensor count = Tensor::scalar<float>(static_cast<float>(size[0] * size[1]));
-    return Sums{sums,
-                evaluate_op("divide", {}, std::array{data->scale.reshaped({}), count}).front()};
+    const int64_t values = size[0] * size[1];
+    const Tensor scale = data->scale.reshaped({}), count = scalar_of(static_cast<float>(values));
+    return Sums{sums, evaluate_op("divide", {}, std::array{scale, count}).front(), scale,
+                scalar_of(1.0F), scalar_of(static_cast<int32_t>(values))};
   }
 
   const Graph& old_;

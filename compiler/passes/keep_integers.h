@@ -7,13 +7,15 @@
 //   %5 = qnn.quantize(%4, sy, zy);
 // After:
 //   %0 = qnn.conv2d(%x, w8, zx, zw);  %1 = add(%0, b32);
-//   %2 = multiply(cast(%1, dtype="float32"), sx sw / sy);
-//   %3 = qnn.quantize(%2, 1f, zy);
+//   %2 = qnn.requantize(zy, sy, 1, %1, sx, sw);
 //
 // Convolutions, dense layers, products of matrices and averages of dequantised values are sums in
-// int32, exact; what reads them otherwise than a qnn.quantize reads sums * scale in float32. Scales
-// are multiplied and divided in float32, from left to right. A bias at another scale than the sums
-// is added in float32, as is everything else: as the operators are defined.
+// int32, exact, and so are sums, differences, products, leaky relus and concatenations of them. A
+// qnn.quantize of those, also of their relu or in another shape, is one qnn.requantize: the real
+// value that integers and scales stand for, rounded once, half to even. What reads sums otherwise
+// reads sums * scale in float32, scales multiplied and divided from left to right. A bias at
+// another scale than the sums is added in float32, as is everything else: as the operators are
+// defined.
 #pragma once
 
 #include "compiler/graph/graph.h"

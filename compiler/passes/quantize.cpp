@@ -26,6 +26,7 @@ constexpr Realisation kRealisations[] = {
     {"add", Needs::Nothing, realise_norm},
     {"add", Needs::Nothing, realise_sum},
     {"nn.relu", Needs::IntegerInputs, realise_relu},
+    {"clip", Needs::IntegerInputs, realise_clip},
     {"nn.max_pool2d", Needs::IntegerInputs, realise_max_pool},
     {"nn.avg_pool2d", Needs::IntegerInputs, realise_average},
     {"nn.global_avg_pool2d", Needs::IntegerInputs, realise_average},

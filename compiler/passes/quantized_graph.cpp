@@ -26,6 +26,12 @@ QuantizedGraph::QuantizedGraph(const Graph& old, PassContext& context)
 
 // ---- values --------------------------------------------------------------------------------
 
+bool QuantizedGraph::is_stored_by_model(NodeId id) const {
+  const auto& known = old_.model_scales().values;
+  const auto it = known.find(old_.node(id).name);
+  return it != known.end() && it->second.exact;
+}
+
 NodeId QuantizedGraph::as_float(NodeId id) {
   ValueForms& v = value(id);
   if (v.f32 >= 0)
@@ -164,6 +170,13 @@ NodeId QuantizedGraph::by_channel(const std::vector<int32_t>& values, std::strin
 NodeId QuantizedGraph::clip(NodeId x, int64_t low, int64_t high) {
   return new_.add_call("clip", {x},
                        {{"a_min", static_cast<double>(low)}, {"a_max", static_cast<double>(high)}});
+}
+
+NodeId QuantizedGraph::clip_to(NodeId x, const FloatChain& chain, int exponent) {
+  const auto steps = [&](double bound) {
+    return std::clamp<int64_t>(std::llround(std::ldexp(bound, -exponent)), -127, 127);
+  };
+  return clip(x, chain.lower ? steps(*chain.lower) : -127, chain.upper ? steps(*chain.upper) : 127);
 }
 
 NodeId QuantizedGraph::to_int8(NodeId x, NodeId id) {

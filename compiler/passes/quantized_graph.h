@@ -61,6 +61,8 @@ class QuantizedGraph {
 
   // ---- values
   ValueForms& value(NodeId id) { return values_[static_cast<size_t>(id)]; }
+  // A model that came quantised has it in int8, at its exact scale.
+  bool is_stored_by_model(NodeId id) const;
   // The form, made where it is not there yet.
   NodeId as_float(NodeId id);
   NodeId as_int8(NodeId id);
@@ -89,6 +91,8 @@ class QuantizedGraph {
   // The same, towards minus infinity.
   NodeId shifted(NodeId acc, const std::vector<int32_t>& shifts, std::string_view op);
   NodeId clip(NodeId x, int64_t low, int64_t high);
+  // To int8's range, or closer where the chain's clip is closer, of steps of 2^exponent.
+  NodeId clip_to(NodeId x, const FloatChain& chain, int exponent);
   // With the float value's name or its operator's, "_int8" behind it, made unique.
   NodeId to_int8(NodeId x, NodeId id);
   std::string int8_name(NodeId id);

@@ -21,6 +21,7 @@ bool realise_concatenate(QuantizedGraph& q, NodeId id);
 
 // Of int8 values (realise_elements.cpp, realise_pools.cpp).
 bool realise_relu(QuantizedGraph& q, NodeId id);
+bool realise_clip(QuantizedGraph& q, NodeId id);       // of models that came quantised
 bool realise_unchanged(QuantizedGraph& q, NodeId id);  // only moves or chooses elements
 bool realise_max_pool(QuantizedGraph& q, NodeId id);
 bool realise_average(QuantizedGraph& q, NodeId id);

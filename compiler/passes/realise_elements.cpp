@@ -10,6 +10,19 @@ bool realise_relu(QuantizedGraph& q, NodeId id) {
   return true;
 }
 
+bool realise_clip(QuantizedGraph& q, NodeId id) {
+  const Node& n = q.old().node(id);
+  const NodeId in = n.inputs.front();
+  FloatChain chain;
+  if (!q.old().model_scales().present || !chain.take_clip(n))
+    return false;
+  if (chain.relu)
+    chain.lower = 0;
+  const int exponent = q.value(in).exponent;
+  q.set_integer(id, q.to_int8(q.clip_to(q.widened(in), chain, exponent), id), exponent);
+  return true;
+}
+
 bool realise_unchanged(QuantizedGraph& q, NodeId id) {
   const Node& n = q.old().node(id);
   std::vector<NodeId> operands;

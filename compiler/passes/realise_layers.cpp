@@ -12,10 +12,11 @@
 namespace vta {
 namespace {
 
-// Read by one residual sum alone, and once: a sum of a value with itself needs it as int8.
+// Read by one residual sum alone, and once: a sum of a value with itself needs it as int8. So does
+// one that clips, or that a model stores in just that form.
 bool may_be_added_open(const QuantizedGraph& q, NodeId layer, const FloatChain& chain) {
   if (q.options().residual == ResidualSum::Int8 || q.old().node(layer).op != "nn.conv2d" ||
-      chain.relu)
+      chain.relu || chain.lower || q.is_stored_by_model(chain.end))
     return false;
   const auto& users = q.users()[static_cast<size_t>(chain.end)];
   const auto& outputs = q.old().outputs();
@@ -24,12 +25,13 @@ bool may_be_added_open(const QuantizedGraph& q, NodeId layer, const FloatChain& 
          std::ranges::find(outputs, chain.end) == outputs.end();
 }
 
-// The bound of the chain in steps, per output channel.
+// The upper bound of the chain in steps, per output channel. Values with factors are of no model
+// that came quantised, and have no lower one.
 std::vector<int32_t> limits(const FloatChain& chain, const std::vector<float>& factors,
                             int exponent) {
   std::vector<int32_t> steps;
   for (size_t c = 0; c < chain.bias.size(); ++c) {
-    const double bound = *chain.upper / (factors.empty() ? 1.0 : static_cast<double>(factors[c]));
+    const double bound = *chain.upper / static_cast<double>(factors[c]);
     steps.push_back(
         static_cast<int32_t>(std::clamp(std::round(std::ldexp(bound, -exponent)), 0.0, 127.0)));
   }
@@ -43,15 +45,16 @@ void emit_chain(QuantizedGraph& q, const std::string& op, NodeId acc, const Floa
   if (chain.relu)
     acc = q.graph().add_call("nn.relu", {acc});
   acc = q.requantized(acc, layer.shifts, op);
-  int64_t high = 127;
-  if (chain.upper) {
+  if (chain.upper && !factors.empty()) {
     const std::vector<int32_t> steps = limits(chain, factors, layer.output_exponent);
     if (std::ranges::all_of(steps, [&](int32_t s) { return s == steps.front(); }))
-      high = steps.front();
+      acc = q.clip(acc, -127, steps.front());
     else
-      acc = q.graph().add_call("minimum", {acc, q.channel_constant(steps, op)});
+      acc = q.clip(q.graph().add_call("minimum", {acc, q.channel_constant(steps, op)}), -127, 127);
+  } else {
+    acc = q.clip_to(acc, chain, layer.output_exponent);
   }
-  const NodeId i8 = q.to_int8(q.clip(acc, -127, high), chain.end);
+  const NodeId i8 = q.to_int8(acc, chain.end);
   q.cover(chain.calls, i8);
   q.set_integer(chain.end, i8, layer.output_exponent);
   q.value(chain.end).factors = factors;

@@ -74,7 +74,8 @@ bool realise_average(QuantizedGraph& q, NodeId id) {
   const auto size = global ? std::array<int64_t, 2>{shape[2], shape[3]}
                            : shapes::read_pair(n.attrs, "pool_size", 1, 1);
   const int in = q.value(data).exponent;
-  const int out = q.scales().exponent(id);
+  const FloatChain chain = match_clip(q.old(), q.users(), id);
+  const int out = q.scales().exponent(chain.end);
   const std::vector<float> factors = q.planned_factors(id);
   const auto means = mean_factors(size[0] * size[1], in - out, factors);
   if (!means)
@@ -88,8 +89,10 @@ bool realise_average(QuantizedGraph& q, NodeId id) {
                                                ? q.scalar(means->factors.front())
                                                : q.channel_constant(means->factors, "nn.conv2d")});
   acc = q.requantized(acc, {means->shift}, n.op);
-  q.set_integer(id, q.to_int8(q.clip(acc, -127, 127), id), out);
-  q.value(id).factors = factors;
+  const NodeId i8 = q.to_int8(q.clip_to(acc, chain, out), chain.end);
+  q.cover(chain.calls, i8);
+  q.set_integer(chain.end, i8, out);
+  q.value(chain.end).factors = factors;
   return true;
 }
 

@@ -32,10 +32,7 @@ NodeId emit_sum(QuantizedGraph& q, NodeId id, const FloatChain& chain, NodeId a,
   if (chain.relu)
     acc = q.graph().add_call("nn.relu", {acc});
   acc = q.requantized(acc, {shift}, "add");
-  int64_t high = 127;
-  if (chain.upper)
-    high = std::clamp<int64_t>(std::llround(std::ldexp(*chain.upper, -exponent)), 0, 127);
-  return q.to_int8(q.clip(acc, -127, high), chain.end);
+  return q.to_int8(q.clip_to(acc, chain, exponent), chain.end);
 }
 
 NodeId widened(QuantizedGraph& q, NodeId operand, int64_t left_shift) {

@@ -70,8 +70,43 @@ TEST(TakeQuantised, KeepSumsInInt32) {
       "def @main(%x: Tensor[(1, 4), int8]) {\n"
       "  %0 = qnn.dense(%x, meta[relay.Constant][0] /* ty=Tensor[(2, 4), uint8] */, 3 /* ty=int8 "
       "*/, 7 /* ty=uint8 */, units=2);\n"
-      "  %1 = cast(%0, dtype=\"float32\");\n  %2 = multiply(%1, 0.0625f /* ty=float32 */);\n"
-      "  qnn.quantize(%2, 1f /* ty=float32 */, 1 /* ty=int8 */)\n}");
+      "  qnn.requantize(1 /* ty=int8 */, 2f /* ty=float32 */, 1 /* ty=int32 */, %0, 0.5f /* "
+      "ty=float32 */, "
+      "0.25f /* ty=float32 */)\n}");
+}
+
+// Quantised at this scale and zero point, and read as a real value.
+std::string pair_of(const std::string& value, const std::string& scale, const std::string& zero,
+                    const std::string& type) {
+  const std::string how = ", " + scale + "f /* ty=float32 */, " + zero + " /* ty=" + type + " */)";
+  return "  %1 = " + value + ";\n  %2 = qnn.quantize(%1" + how + ";\n  %3 = qnn.dequantize(%2" +
+         how + ";\n  exp(%3)\n}";
+}
+
+TEST(TakeQuantised, WhatAPairClipsStaysClipped) {
+  const std::string head = "def @main(%x: Tensor[(1, 4), float32]) {\n  %0 = sin(%x);\n";
+  const auto folded = [&](const std::string& value, const std::string& scale,
+                          const std::string& zero, const std::string& type) {
+    return taken(head + pair_of(value, scale, zero, type), QuantMode::Global);
+  };
+  const auto listing = [&](const std::string& calls) { return head + calls + "\n}"; };
+  expect_listing(folded("exp(%0)", "3", "0", "int8"),
+                 listing("  %1 = exp(%0);\n  %2 = clip(%1, a_min=-384f, a_max=381f);\n  exp(%2)"));
+  expect_listing(folded("exp(%0)", "3", "128", "uint8"),
+                 listing("  %1 = exp(%0);\n  %2 = clip(%1, a_min=-384f, a_max=381f);\n  exp(%2)"));
+  expect_listing(folded("exp(%0)", "3", "-28", "int8"),
+                 listing("  %1 = exp(%0);\n  %2 = clip(%1, a_min=-300f, a_max=465f);\n  exp(%2)"));
+  // One with a relu or clip before it.
+  expect_listing(folded("nn.relu(%0)", "3", "0", "int8"),
+                 listing("  %1 = clip(%0, a_min=0f, a_max=381f);\n  exp(%1)"));
+  expect_listing(folded("clip(%0, a_min=-2f, a_max=500f)", "3", "0", "int8"),
+                 listing("  %1 = clip(%0, a_min=-2f, a_max=381f);\n  exp(%1)"));
+  expect_listing(folded("clip(%0, a_min=400f, a_max=500f)", "3", "0", "int8"),
+                 listing("  %1 = clip(%0, a_min=381f, a_max=381f);\n  exp(%1)"));
+  // Known to be within, and exact scales, whose int8 values clip.
+  for (const std::string value : {"sigmoid(%0)", "tanh(%0)", "clip(%0, a_min=-5f, a_max=6f)"})
+    expect_listing(folded(value, "3", "0", "int8"), listing("  %1 = " + value + ";\n  exp(%1)"));
+  expect_listing(folded("exp(%0)", "4", "0", "int8"), listing("  %1 = exp(%0);\n  exp(%1)"));
 }
 
 const char* const kDynamic =

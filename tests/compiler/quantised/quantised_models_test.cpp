@@ -227,6 +227,48 @@ TEST(QuantisedBranches, ConvertedKernelsAreExactOnEveryShapeOfConfiguration) {
     }
 }
 
+// A convolution whose conversions clip on both sides: .ref is the definition's output.
+TEST(QuantisedClips, StayInAConvertedModel) {
+  for (const std::string name : {"int8", "uint8"}) {
+    const std::string path = kData + "quantised_clips/" + name;
+    const Tensor x = read_npy(path + ".x.npy"), wanted = read_npy(path + ".ref.npy");
+    for (const QuantMode mode : {QuantMode::Max, QuantMode::Percentile, QuantMode::Global}) {
+      CompileOptions options = with_config("default", mode);
+      if (mode != QuantMode::Global)
+        options.quant.calibration = {x};
+      const CompileResult compiled = compile_graph(import_onnx(path + ".onnx", {}), options);
+      EXPECT_FALSE(compiled.program.kernels.empty());
+      Executor executor(compiled.program, make_device("fsim", options.config));
+      executor.set_input(0, x);
+      executor.run();
+      EXPECT_GE(sqnr_db(floats_of(wanted), floats_of(executor.output(0))), 27)
+          << name << static_cast<int>(mode);
+    }
+  }
+}
+
+// Conv -> conversions -> Add of the input: at a power of two, and at a scale that is none.
+QuantisedNet clipped_sum(float scale) {
+  QuantisedLayer conv{.kind = Layer::Conv, .inputs = {0}, .out = {scale, 0, true}};
+  conv.shape = {16, 16, 1, 1};
+  for (int i = 0; i < 256; ++i)
+    conv.weight.push_back(i * 37 % 255 - 127);
+  conv.weight_scale = {1.0F / 64};
+  QuantisedLayer sum{.kind = Layer::Add, .inputs = {1, 0}, .out = {scale, 0, true}};
+  return {{1, 16, 6, 6}, {1.0F / 32, 0, true}, {conv, sum}};
+}
+
+TEST(QuantisedClips, OfASumsOperandStay) {
+  for (const float scale : {1.0F / 32, 0.021F}) {
+    const QuantisedNet net = clipped_sum(scale);
+    const Tensor x = noise(net.input, 11, 3);
+    CompileOptions options = with_config("default", QuantMode::Max);
+    options.quant.calibration = {x};
+    const std::vector<float> wanted = defined_output(net, Form::Qdq, x);
+    EXPECT_GE(sqnr_db(wanted, run(net, Form::Qdq, x, options).output), 28) << scale;
+  }
+}
+
 // As dynamic quantisers write it: the data's scale is computed as the model runs.
 TEST(DynamicallyQuantised, ProductsAreConvertedOrKept) {
   TestModel m(13);

@@ -12,20 +12,17 @@ struct Value {
   ValueForm form;
 };
 
-int quantise(float steps, const ValueForm& form) {
+int quantise(double steps, const ValueForm& form) {
   const double low = form.is_signed ? -128 : 0;
-  const double y = std::nearbyint(static_cast<double>(steps)) + form.zero;
-  return static_cast<int>(std::clamp(y, low, low + 255));
+  return static_cast<int>(std::clamp(std::nearbyint(steps) + form.zero, low, low + 255));
 }
 
-// Of sums at a scale.
-int requantise(int64_t sum, float scale, bool relu, Form form, const ValueForm& out) {
-  const auto real = static_cast<float>(static_cast<int32_t>(sum));
-  if (!relu || form == Form::QLinear) {
-    const int steps = quantise(real * (scale / out.scale), out);
-    return relu ? std::max(steps, 0) : steps;
-  }
-  return quantise(std::max(real * scale, 0.0F) / out.scale, out);
+// Of sums at a scale, which has 48 bits at most, divided by a count.
+int requantise(int64_t sum, double scale, int64_t count, bool relu, Form form,
+               const ValueForm& out) {
+  const double unit = static_cast<double>(count) * static_cast<double>(out.scale);
+  const int steps = quantise(static_cast<double>(static_cast<int32_t>(sum)) * scale / unit, out);
+  return relu ? std::max(steps, form == Form::QLinear ? 0 : out.zero) : steps;
 }
 
 float weight_scale(const QuantisedLayer& l, int64_t output) {
@@ -57,8 +54,9 @@ Value convolve(const QuantisedLayer& l, Form form, const Value& x) {
                 const auto tap = static_cast<size_t>(((o * w[1] + c) * w[2] + ky) * w[3] + kx);
                 sum += int64_t{x.steps[at] - x.form.zero} * (l.weight[tap] - l.weight_zero);
               }
-          y.steps.push_back(
-              requantise(sum, x.form.scale * weight_scale(l, o), l.relu, form, l.out));
+          y.steps.push_back(requantise(
+              sum, static_cast<double>(x.form.scale) * static_cast<double>(weight_scale(l, o)), 1,
+              l.relu, form, l.out));
         }
   if (l.kind == Layer::Dense)
     y.shape = {d[0], w[0]};
@@ -73,22 +71,21 @@ Value average(const QuantisedLayer& l, Form form, const Value& x) {
     for (size_t i = 0; i < static_cast<size_t>(count); ++i)
       sum += x.steps[plane * static_cast<size_t>(count) + i] - x.form.zero;
     y.steps.push_back(
-        requantise(sum, x.form.scale / static_cast<float>(count), l.relu, form, l.out));
+        requantise(sum, static_cast<double>(x.form.scale), count, l.relu, form, l.out));
   }
   return y;
 }
 
-float real(const Value& v, size_t i) {
-  return static_cast<float>(v.steps[i] - v.form.zero) * v.form.scale;
+double real(const Value& v, size_t i) {
+  return (v.steps[i] - v.form.zero) * static_cast<double>(v.form.scale);
 }
 
 Value add(const QuantisedLayer& l, Form form, const Value& a, const Value& b) {
   Value y{a.shape, {}, l.out};
   for (size_t i = 0; i < a.steps.size(); ++i) {
-    const float sum = real(a, i) + real(b, i);
-    const bool before = l.relu && form == Form::Qdq;
-    const int steps = quantise((before ? std::max(sum, 0.0F) : sum) / l.out.scale, l.out);
-    y.steps.push_back(l.relu && !before ? std::max(steps, 0) : steps);
+    const double sum = real(a, i) + real(b, i);
+    const int steps = quantise(sum / static_cast<double>(l.out.scale), l.out);
+    y.steps.push_back(l.relu ? std::max(steps, form == Form::QLinear ? 0 : l.out.zero) : steps);
   }
   return y;
 }
@@ -100,7 +97,7 @@ Value concat(const QuantisedLayer& l, const std::vector<Value>& parts) {
   for (const Value& part : parts) {
     y.shape[1] += part.shape[1];
     for (size_t i = 0; i < part.steps.size(); ++i)
-      y.steps.push_back(quantise(real(part, i) / l.out.scale, l.out));
+      y.steps.push_back(quantise(real(part, i) / static_cast<double>(l.out.scale), l.out));
   }
   return y;
 }
@@ -142,7 +139,7 @@ Value computed(const QuantisedLayer& l, Form form, const std::vector<Value>& in)
 std::vector<float> defined_output(const QuantisedNet& net, Form form, const Tensor& input) {
   std::vector<Value> values = {{net.input, {}, net.in}};
   for (const float x : input.data<float>())
-    values[0].steps.push_back(quantise(x / net.in.scale, net.in));
+    values[0].steps.push_back(quantise(static_cast<double>(x / net.in.scale), net.in));
   for (const QuantisedLayer& l : net.layers) {
     std::vector<Value> in;
     for (const size_t i : l.inputs)
@@ -151,7 +148,7 @@ std::vector<float> defined_output(const QuantisedNet& net, Form form, const Tens
   }
   std::vector<float> out;
   for (size_t i = 0; i < values.back().steps.size(); ++i)
-    out.push_back(real(values.back(), i));
+    out.push_back(static_cast<float>(real(values.back(), i)));
   return out;
 }
 

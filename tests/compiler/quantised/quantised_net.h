@@ -49,9 +49,8 @@ enum class Form {
   QLinear,  // QLinearConv, QGemm, com.microsoft.QLinear..., Relu of int8 values
 };
 
-// What the standard defines: sums in integers, scales in float32, half to even, saturated. A
-// convolution whose result is quantised at once is scaled by sx * sw / sy, as QLinearConv; with an
-// operator between them by sx * sw, and then divided by sy.
+// What the standard defines: sums in integers, and what they stand for rounded once to steps of the
+// result's scale, half to even, saturated.
 std::vector<float> defined_output(const QuantisedNet& net, Form form, const Tensor& input);
 onnx::ModelProto written(const QuantisedNet& net, Form form);
 
