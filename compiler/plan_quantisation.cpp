@@ -86,7 +86,8 @@ std::optional<Attempt> on_the_host(const Planner& planner, const Graph& real, At
                                    Shares& shares) {
   constexpr double kSearchDb = 1;
   const Attempt form = {.found = {}, .batch_norms = BatchNorms::Host};
-  Attempt host = planner.attempt(real, form, {.progress = shares.next(), .searched = false});
+  Attempt host = planner.attempt(
+      real, form, {.progress = shares.next(), .searched = false, .rule = best.found.rule});
   const auto gain = [&](const LogitScore& score, const LogitScore& than) {
     return score.sqnr_db - than.sqnr_db;
   };
@@ -115,19 +116,29 @@ bool differs(const AutoQuant& all_int8, const AutoQuant& partly) {
 
 void offer_all_int8(const Planner& planner, const Graph& real, bool taken, Attempt& best,
                     Shares& shares) {
-  Attempt all =
-      planner.attempt(real, {.found = {}, .batch_norms = best.batch_norms, .all_int8 = true},
-                      {.progress = shares.next(), .other_form = &best.found});
+  Attempt all = planner.attempt(
+      real, {.found = {}, .batch_norms = best.batch_norms, .all_int8 = true},
+      {.progress = shares.next(), .other_form = &best.found, .rule = best.found.rule});
   if (!differs(all.found, best.found))
     return;
-  const bool good = taken || all_int8_is_good(all.found.score, best.found.score);
+  const double share = share_of_layers(real, best.found.layers);
+  const bool good = taken || all_int8_is_good(all.found.score, best.found.score, share);
+  const std::string beside =
+      share < kLeastCompared
+          ? fmt::format(
+                "in float {:.0f} % of the multiplications would be in int8: nothing to "
+                "compare with",
+                100 * share)
+          : fmt::format("in float {}", scores_text(best.found.score));
+  const std::string limits =
+      share < kLeastCompared
+          ? fmt::format("int8 keeps {} dB at least", kInt8LeastDb)
+          : fmt::format("int8 may lose {} dB and {} points, and keeps {} dB at least", kInt8LossDb,
+                        kInt8AgreementLoss, kInt8LeastDb);
   const std::string step = fmt::format(
-      "first convolution, classifier and pools: in int8 {} on the calibration samples, in float "
-      "{}: "
-      "they are in {} (int8 may lose {} dB and {} points, and keeps {} dB at least; --all-int8, "
-      "--no-all-int8)",
-      scores_text(all.found.score), scores_text(best.found.score), good ? "int8" : "float",
-      kInt8LossDb, kInt8AgreementLoss, kInt8LeastDb);
+      "first convolution, classifier and pools: in int8 {} on the calibration samples, {}: they "
+      "are in {} ({}; --all-int8, --no-all-int8)",
+      scores_text(all.found.score), beside, good ? "int8" : "float", limits);
   if (good)
     best = std::move(all);
   best.found.steps.push_back(step);

@@ -1,6 +1,9 @@
 // Whether a network may have its first convolution, classifier and pools in int8.
 #pragma once
 
+#include <set>
+
+#include "compiler/graph/graph.h"
 #include "compiler/quant/logit_score.h"
 
 namespace vta {
@@ -8,7 +11,16 @@ namespace vta {
 // What is lost at most beside the form that has them in float, both found on the calibration
 // samples and measured there, and what is left at least. Points of agreement, or one row.
 constexpr double kInt8LossDb = 2.5, kInt8AgreementLoss = 1, kInt8LeastDb = 20;
+// A form that has less than this part of its layers' multiplications in int8 is the float network
+// more than a quantisation of it: nothing is compared with it. Nor does what is above kInt8GoodDb
+// need to be as good as something better.
+constexpr double kLeastCompared = 0.5, kInt8GoodDb = 32.5;
 
-bool all_int8_is_good(const LogitScore& all_int8, const LogitScore& partly);
+// Of the multiplications of the graph's convolutions and dense layers: those of `layers`. 1 of
+// none.
+double share_of_layers(const Graph& graph, const std::set<NodeId>& layers);
+
+// `share` of `partly` is in int8.
+bool all_int8_is_good(const LogitScore& all_int8, const LogitScore& partly, double share);
 
 }  // namespace vta

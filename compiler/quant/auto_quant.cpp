@@ -39,18 +39,23 @@ std::string equalisation_name(const Equalisation& how) {
   return how.share == 1 ? "values" : "alike";
 }
 
-// Of the starts, then of each repetition, roughly: a trial computes half of the graph.
-std::vector<double> expected_trials(const Graph& graph) {
-  double layers = 0, values = 0;
-  for (NodeId id = 0; id < graph.size(); ++id) {
-    const std::string& op = graph.node(id).op;
-    layers += op == "nn.conv2d" || op == "nn.dense" ? 1 : 0;
-    values += op == "nn.relu" || op == "clip" || op == "add" ? 0.7 : 0;
-  }
-  std::vector<double> expected = {2.0 * (3 * kRules.size() + kEqualisations.size() + 1)};
-  for (int i = 0; i < kRepeats; ++i)
-    expected.push_back(2 * layers + 4 * values);
-  return expected;
+// What is expected of a search, in runs of the whole graph on all samples: of the starts, of biases
+// and of exponents, then of these again. Starts are often told apart by the first samples, and so
+// are changes, which are somewhere in the graph: what is before them is not computed again.
+// Measured on networks of 10 to 60 layers.
+std::vector<SearchProgress::Phase> expected_phases(double starts, int64_t batches,
+                                                   const QuantTrace& trace) {
+  constexpr double kOfAStart = 0.55, kOfAChange = 0.45, kPassed = 0.06, kAgain = 0.15;
+  constexpr double kPerLayer = 2, kPerValue = 2;
+  const double all = static_cast<double>(batches);
+  const double first = std::min(1.0, std::max(8.0, all / 8) / all);
+  const double biases = kPerLayer * static_cast<double>(trace.layers.size());
+  const double exponents = kPerValue * static_cast<double>(trace.exponents.size());
+  const double change = kOfAChange * first;
+  return {{starts, starts > 10 ? kOfAStart : 1},
+          {biases, change + kPassed},
+          {exponents, change},
+          {kAgain * (biases + exponents), change}};
 }
 
 class AutoSearch {
@@ -60,7 +65,12 @@ class AutoSearch {
         work_(how.work),
         searched_(how.searched),
         other_(how.other_form),
-        progress_(expected_trials(graph), how.progress) {}
+        rules_(how.rule ? std::vector{*how.rule} : std::vector(kRules.begin(), kRules.end())),
+        progress_(
+            expected_phases(
+                starts(), harness_.batches(),
+                harness_.quantised(initial_plan(harness_, {ActivationRule::Max, true})).trace),
+            how.progress) {}
 
   AutoQuant run() {
     start_on_what_is_affordable();
@@ -69,20 +79,22 @@ class AutoSearch {
     if (other_ != nullptr)
       start_of_other_form();
     const LogitScore start = score_;
-    progress_.next_phase();
+    progress_.next_phase(spent());
     if (searched_)
       use_what_is_affordable();
-    for (int i = 0; i < kRepeats && !stopped_ && searched_; ++i) {
-      const int64_t before = changes_;
-      improve("biases", correct_biases);
-      improve("exponents", search_exponents);
-      progress_.next_phase();
-      if (changes_ == before)
-        break;
+    // What neither changed anything behind it is not tried again.
+    bool changed = searched_;
+    for (int i = 0; i < kRepeats && changed && !stopped_; ++i) {
+      changed = improve("biases", correct_biases) || i == 0;
+      if (changed && !stopped_)
+        changed = improve("exponents", search_exponents);
     }
     finish();
     progress_.finish();
-    AutoQuant found = {.plan = std::make_shared<QuantPlan>(best_), .score = score_, .start = start};
+    AutoQuant found = {.plan = std::make_shared<QuantPlan>(best_),
+                       .score = score_,
+                       .start = start,
+                       .rule = chosen_rule_};
     const QuantTrace trace = harness_.quantised(best_).trace;
     found.values = trace.exponents;
     for (const auto& [id, unused] : trace.layers)
@@ -94,9 +106,15 @@ class AutoSearch {
   }
 
  private:
+  // How many plans are begun with, at most.
+  double starts() const {
+    return static_cast<double>(3 * rules_.size() + kEqualisations.size()) +
+           (other_ != nullptr ? 2 : 1);
+  }
+
   // The best of the plans that look at one tensor at a time.
   void start() {
-    for (const ActivationRule rule : kRules) {
+    for (const ActivationRule rule : rules_) {
       const std::string before = chosen_;
       offer_start(fmt::format("{}", rule_name(rule)), initial_plan(harness_, {rule, false}));
       const QuantPlan by_channel = initial_plan(harness_, {rule, true});
@@ -142,7 +160,7 @@ class AutoSearch {
     const Comparison compared =
         harness_.compare(plan, std::pow(10, -least_gain_db / 10), kStartSlack);
     const LogitScore& score = compared.score;
-    progress_.trial(2);
+    progress_.trial(spent());
     tried_.push_back(fmt::format("{} {}{:.1f}", name, compared.whole ? "" : "~", score.sqnr_db));
     if (!chosen_.empty() && !(compared.whole && score.noise < score_.noise &&
                               score.sqnr_db >= score_.sqnr_db + least_gain_db))
@@ -157,9 +175,8 @@ class AutoSearch {
   void start_on_what_is_affordable() {
     const int64_t sample = std::max<int64_t>(1, MemoRun::work_of(harness_.graph()));
     whole_ = sample * harness_.batches();
-    const double starts = 3.0 * kRules.size() + kEqualisations.size() + 1;
     const auto affordable = static_cast<int64_t>(static_cast<double>(work_) * kStartShare /
-                                                 (starts * static_cast<double>(sample)));
+                                                 (starts() * static_cast<double>(sample)));
     harness_.use_batches(std::max(affordable, kFewestSearched));
   }
 
@@ -196,20 +213,27 @@ class AutoSearch {
                                  affordable, counted(harness_.batches(), "sample")));
   }
 
-  void improve(std::string_view what,
+  // Whether it did.
+  bool improve(std::string_view what,
                SearchResult (*search)(QuantHarness&, QuantPlan, const SearchLimits&)) {
     SearchLimits limits;
     limits.work = std::max<int64_t>(0, work_ - harness_.work());
-    limits.tried = [&] { progress_.trial(); };
+    limits.tried = [&] { progress_.trial(spent()); };
     limits.far_off = &far_off_;
     SearchResult found = search(harness_, std::move(best_), limits);
     best_ = std::move(found.plan);
     score_ = found.score;
-    changes_ += found.changes;
     stopped_ = !found.complete;
     steps_.push_back(fmt::format("{}: {} of {} kept, {}{}", what, found.changes,
                                  counted(found.trials, "change"), score_text(score_),
                                  found.complete ? "" : "; ended by its limit of work"));
+    progress_.next_phase(spent());
+    return found.changes > 0;
+  }
+
+  // In runs of the whole graph on all samples.
+  double spent() const {
+    return static_cast<double>(harness_.work()) / static_cast<double>(std::max<int64_t>(1, whole_));
   }
 
   void finish() {
@@ -221,7 +245,9 @@ class AutoSearch {
 
   std::vector<std::string> warnings() {
     std::vector<std::string> all = poor_score_warnings(score_);
-    for (auto& more : {few_samples_warnings(score_.rows), saturation_warnings(harness_, best_)})
+    for (auto& more : {few_samples_warnings(score_.rows),
+                       alike_samples_warnings(harness_.graph(), harness_.options().calibration),
+                       saturation_warnings(harness_, best_)})
       all.insert(all.end(), more.begin(), more.end());
     return all;
   }
@@ -230,12 +256,12 @@ class AutoSearch {
   int64_t work_, whole_ = 0;  // of the search; of one measurement of all samples
   bool searched_;
   const AutoQuant* other_;
+  std::vector<ActivationRule> rules_;
   FarOff far_off_;
   SearchProgress progress_;
   QuantPlan best_;
   LogitScore score_;
   ActivationRule chosen_rule_ = ActivationRule::Max;
-  int64_t changes_ = 0;
   bool stopped_ = false;
   std::vector<std::string> tried_;
   std::string chosen_;  // of these

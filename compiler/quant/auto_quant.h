@@ -8,10 +8,12 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "compiler/passes/pass.h"
+#include "compiler/quant/initial_plan.h"
 #include "compiler/quant/search.h"
 
 namespace vta {
@@ -31,12 +33,16 @@ struct AutoQuantOptions {
   // What was found for another form of the same graph, which has more or fewer layers in float: its
   // decisions are one more start, and steps of exponents that were far off there are spared.
   const AutoQuant* other_form = nullptr;
+  // The only rule for activations that is tried; empty: all. What is best for a form is, within a
+  // few tenths of a decibel, for another.
+  std::optional<ActivationRule> rule = {};
 };
 
 struct AutoQuant {
   std::shared_ptr<const QuantPlan> plan = {};
   LogitScore score = {};                      // on the calibration samples
   LogitScore start = {};                      // of the best rule, before the search
+  ActivationRule rule = ActivationRule::Max;  // that one
   std::set<NodeId> values = {}, layers = {};  // of the float graph: quantised
   FarOff far_off = {};
   std::vector<std::string> steps = {};  // what was tried and kept, in words

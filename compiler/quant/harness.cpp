@@ -69,7 +69,7 @@ void QuantHarness::make_parts() {
   for (const int64_t end : ends_of_parts(used_)) {
     parts_.emplace_back(
         std::vector<std::vector<Tensor>>{batches_.begin() + first, batches_.begin() + end},
-        threads_);
+        threads_, MemoRun::kMostBytes * (end - first) / used_);
     first = end;
   }
 }

@@ -1,5 +1,5 @@
-// Only int8 and float32 values are kept: int32 sums are four times as large, and what reads them
-// mostly changes with them.
+// Only int8 values and what a layer makes in float32 are kept: int32 sums are four times as large,
+// and what reads them mostly changes with them; other float values are as large, and soon computed.
 #include "compiler/quant/memo_run.h"
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 
 #include "base/hash.h"
 #include "base/resource_policy.h"
+#include "base/round.h"
 #include "runtime/host_ops.h"
 
 namespace vta {
@@ -39,10 +40,6 @@ void put(std::string& text, const Attrs& attrs) {
   }
 }
 
-bool worth_keeping(const Node& n) {
-  return n.kind == NodeKind::Call && n.types.size() == 1 && n.type().dtype != DType::I32;
-}
-
 int64_t work_of_node(const Graph& graph, NodeId id) {
   const Node& n = graph.node(id);
   const int64_t results = num_elements(n.type().shape);
@@ -52,10 +49,35 @@ int64_t work_of_node(const Graph& graph, NodeId id) {
   return results * num_elements(weight) / weight.front();
 }
 
+bool worth_keeping(const Graph& graph, NodeId id) {
+  const Node& n = graph.node(id);
+  if (n.kind != NodeKind::Call || n.types.size() != 1)
+    return false;
+  return dtype_bytes(n.type().dtype) == 1 ||
+         (n.type().dtype == DType::F32 && work_of_node(graph, id) > num_elements(n.type().shape));
+}
+
+int64_t bytes_of(const TensorType& type) {
+  return num_elements(type.shape) * dtype_bytes(type.dtype);
+}
+
 }  // namespace
 
-MemoRun::MemoRun(std::vector<std::vector<Tensor>> samples, int64_t threads)
-    : samples_(std::move(samples)), threads_(std::max<int64_t>(1, threads)) {}
+MemoRun::MemoRun(std::vector<std::vector<Tensor>> samples, int64_t threads, int64_t bytes)
+    : samples_(std::move(samples)), threads_(std::max<int64_t>(1, threads)), bytes_(bytes) {}
+
+// Where all are too many, every second, third, ...: what is between is computed from there.
+std::vector<bool> MemoRun::keepers(const Graph& graph) const {
+  std::vector<bool> kept(static_cast<size_t>(graph.size()));
+  int64_t bytes = 0, count = 0;
+  for (NodeId id = 0; id < graph.size(); ++id)
+    if (worth_keeping(graph, id))
+      bytes += bytes_of(graph.type(id)) * samples();
+  const int64_t every = std::max<int64_t>(1, ceil_div(bytes, std::max<int64_t>(1, bytes_)));
+  for (NodeId id = 0; id < graph.size(); ++id)
+    kept[static_cast<size_t>(id)] = worth_keeping(graph, id) && ++count % every == 0;
+  return kept;
+}
 
 std::vector<MemoRun::Key> MemoRun::keys_of(const Graph& graph) {
   std::vector<Key> keys(static_cast<size_t>(graph.size()));
@@ -166,9 +188,10 @@ std::vector<std::vector<Tensor>> MemoRun::run(const Graph& graph, std::span<cons
   last_keys_ = std::move(keys);
   const Plan p = plan(graph, last_keys_, wanted);
   std::map<Key, BySample> fresh;
+  const std::vector<bool> kept = keepers(graph);
   for (const NodeId id : p.calls) {
     work_ += work_of_node(graph, id) * samples();
-    if (worth_keeping(graph.node(id)) || std::ranges::find(wanted, id) != wanted.end())
+    if (kept[static_cast<size_t>(id)] || std::ranges::find(wanted, id) != wanted.end())
       fresh.emplace(last_keys_[static_cast<size_t>(id)], BySample(samples_.size()));
   }
   std::exception_ptr error;

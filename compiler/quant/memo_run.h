@@ -17,8 +17,10 @@ namespace vta {
 
 class MemoRun {
  public:
-  // A sample is a tensor per input of the graphs. Samples are shared out among `threads`.
-  MemoRun(std::vector<std::vector<Tensor>> samples, int64_t threads);
+  // A sample is a tensor per input of the graphs. Samples are shared out among `threads`. Values of
+  // a graph are kept where they take `bytes` at most, and else only some of them.
+  static constexpr int64_t kMostBytes = 96'000'000;
+  MemoRun(std::vector<std::vector<Tensor>> samples, int64_t threads, int64_t bytes = kMostBytes);
 
   int64_t samples() const { return static_cast<int64_t>(samples_.size()); }
   // The values of `wanted` nodes, by sample. Computed by the operators of the host, exactly as
@@ -33,6 +35,8 @@ class MemoRun {
   void keep_last();
   // Multiplications and elements of one sample, nothing found again.
   static int64_t work_of(const Graph& graph);
+  // By node: whether its values are kept. Those that are cheap to compute again are not.
+  std::vector<bool> keepers(const Graph& graph) const;
   // Multiplications and elements computed so far: what was not found again.
   int64_t work() const { return work_; }
 
@@ -51,7 +55,7 @@ class MemoRun {
                   std::map<Key, BySample>& fresh) const;
 
   std::vector<std::vector<Tensor>> samples_;
-  int64_t threads_;
+  int64_t threads_, bytes_;
   std::map<Key, BySample> kept_, last_;
   std::vector<Key> last_keys_;
   int64_t work_ = 0;

@@ -53,6 +53,43 @@ std::vector<Tensor> outputs_of(const Graph& graph, std::span<const Tensor> input
   return outputs;
 }
 
+// Of every sample's rows, joined: samples are cut along their first axis.
+struct Rows {
+  int64_t count = 0;
+  bool zero = true;       // every byte
+  bool one_value = true;  // every element is as the first
+  bool same = true;       // every row is as the first
+};
+
+void look_at(std::span<const std::byte> row, size_t element, std::span<const std::byte> first,
+             Rows& rows) {
+  ++rows.count;
+  rows.zero = rows.zero && std::ranges::all_of(row, [](std::byte b) { return b == std::byte{}; });
+  for (size_t i = 0; rows.one_value && i < row.size(); i += element)
+    rows.one_value = std::ranges::equal(row.subspan(i, element), first.first(element));
+  rows.same = rows.same && std::ranges::equal(row, first);
+}
+
+// Of input `index`.
+Rows rows_of(std::span<const Tensor> samples, size_t index, size_t inputs) {
+  Rows rows;
+  std::span<const std::byte> first;
+  for (size_t s = index; s < samples.size(); s += inputs) {
+    const Tensor& sample = samples[s];
+    if (sample.size() == 0)
+      continue;
+    const auto count = sample.rank() == 0 ? 1 : static_cast<size_t>(sample.shape().front());
+    const auto bytes = sample.bytes();
+    const size_t row = bytes.size() / count;
+    if (first.empty())
+      first = bytes.first(row);
+    for (size_t r = 0; r < count; ++r)
+      look_at(bytes.subspan(r * row, row), static_cast<size_t>(dtype_bytes(sample.dtype())), first,
+              rows);
+  }
+  return rows;
+}
+
 void append(std::vector<std::string>& to, std::vector<std::string> more) {
   to.insert(to.end(), more.begin(), more.end());
 }
@@ -74,6 +111,29 @@ std::vector<std::string> few_samples_warnings(int64_t samples) {
   return {
       fmt::format("warning: {} for calibration: scales are as good as {} can tell, 64 are usual",
                   counted(samples, "sample"), samples == 1 ? "it" : "they")};
+}
+
+std::vector<std::string> alike_samples_warnings(const Graph& graph,
+                                                std::span<const Tensor> samples) {
+  std::vector<std::string> warnings;
+  const auto& inputs = graph.inputs();
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    if (graph.type(inputs[i]).dtype != DType::F32)
+      continue;
+    const Rows rows = rows_of(samples, i, inputs.size());
+    const char* what = rows.zero        ? "zero throughout"
+                       : rows.one_value ? "one value throughout"
+                       : rows.same      ? "the same"
+                                        : "";
+    if (rows.count == 0 || *what == 0 || (rows.count == 1 && !rows.zero && !rows.one_value))
+      continue;
+    warnings.push_back(
+        fmt::format("warning: {} for calibration of '{}' {} {}: scales that are taken from {} do "
+                    "not fit other inputs",
+                    counted(rows.count, "sample"), graph.node(inputs[i]).name,
+                    rows.count == 1 ? "is" : "are all", what, rows.count == 1 ? "it" : "them"));
+  }
+  return warnings;
 }
 
 std::vector<std::string> saturation_warnings(QuantHarness& harness, const QuantPlan& plan) {
@@ -113,8 +173,10 @@ std::vector<std::string> quantisation_warnings(const Graph& real, const Graph& q
     b.push_back(outputs_of(quantised, batches[i]));
   }
   std::vector<std::string> warnings = poor_score_warnings(score_logits(a, b));
-  if (scales_are_of_samples)
+  if (scales_are_of_samples) {
     append(warnings, few_samples_warnings(rows));
+    append(warnings, alike_samples_warnings(real, samples));
+  }
   return warnings;
 }
 

@@ -16,10 +16,13 @@ constexpr double kSaturatedPercent = 1;
 std::vector<std::string> poor_score_warnings(const LogitScore& score);
 // Where there are fewer than kFewSamples.
 std::vector<std::string> few_samples_warnings(int64_t samples);
+// Of float inputs whose samples are all zero, hold one value alone, or are all the same.
+std::vector<std::string> alike_samples_warnings(const Graph& graph,
+                                                std::span<const Tensor> samples);
 // Of activations of which more than kSaturatedPercent are clipped, the worst first, in one line.
 std::vector<std::string> saturation_warnings(QuantHarness& harness, const QuantPlan& plan);
 
-// The first two, of a graph that was quantised by another mode; measured on some of the samples.
+// All but the last, of a graph that was quantised by another mode; measured on some of the samples.
 // That they are few matters where scales are taken from them.
 std::vector<std::string> quantisation_warnings(const Graph& real, const Graph& quantised,
                                                std::span<const Tensor> samples,

@@ -52,6 +52,36 @@ TEST(AutoQuant, PoorLogitsAndFewSamplesAreWarnedOf) {
   EXPECT_THAT(found.warnings, testing::Contains(HasSubstr("warning: 9 samples for calibration")));
 }
 
+TEST(AutoQuant, SamplesThatAreAllAlikeAreWarnedOf) {
+  Graph g;
+  const NodeId x = g.add_input("x", {{1, 2}, DType::F32}), y = g.add_input("y", {{1}, DType::F32});
+  g.set_outputs({x, y});
+  const auto sample = [](float a, float b) {
+    return Tensor::from_span<float>({1, 2}, std::vector<float>{a, b});
+  };
+  const auto number = [](float a) { return Tensor::from_span<float>({1}, std::vector<float>{a}); };
+  const auto warnings = [&](const std::vector<Tensor>& samples) {
+    return alike_samples_warnings(g, samples);
+  };
+  EXPECT_THAT(warnings({sample(1, 2), number(0), sample(1, 3), number(1)}), testing::IsEmpty());
+  EXPECT_THAT(warnings({sample(0, 0), number(0), sample(0, 0), number(1)}),
+              testing::ElementsAre("warning: 2 samples for calibration of 'x' are all zero "
+                                   "throughout: scales that are taken from them do not fit other "
+                                   "inputs"));
+  EXPECT_THAT(warnings({sample(7, 7), number(0), sample(7, 7), number(1)}),
+              testing::ElementsAre(HasSubstr("of 'x' are all one value throughout")));
+  EXPECT_THAT(warnings({sample(1, 2), number(5), sample(1, 2), number(5)}),
+              testing::ElementsAre(HasSubstr("of 'x' are all the same: "),
+                                   HasSubstr("of 'y' are all one value throughout")));
+  EXPECT_THAT(warnings({sample(0, 0), number(1)}),
+              testing::ElementsAre(HasSubstr("1 sample for calibration of 'x' is zero throughout"),
+                                   HasSubstr("of 'y' is one value throughout")));
+  // Rows of one array are samples, too.
+  const Tensor rows = Tensor::from_span<float>({2, 2}, std::vector<float>{1, 2, 1, 2});
+  EXPECT_THAT(warnings({rows, Tensor::from_span<float>({2}, std::vector<float>{1, 2})}),
+              testing::ElementsAre(HasSubstr("2 samples for calibration of 'x' are all the same")));
+}
+
 TEST(AutoQuant, ThatSamplesAreFewMattersWhereScalesAreOfThem) {
   const Graph graph = uneven_network();
   const QuantHarness harness(graph, with_samples(2), 1);
@@ -189,19 +219,48 @@ TEST(AutoQuant, RulesAloneAreWhereASearchBegins) {
   EXPECT_LE(searched.score.noise, rules.score.noise);
 }
 
+LogitScore score_of(double db, double agreement, int64_t rows = 64) {
+  return {.sqnr_db = db, .agreement = agreement, .rows = rows};
+}
+
 TEST(AllInt8, IsGoodWhereItCostsLittle) {
-  const auto score = [](double db, double agreement, int64_t rows = 64) {
-    return LogitScore{.sqnr_db = db, .agreement = agreement, .rows = rows};
+  const auto good = [](const LogitScore& all, const LogitScore& partly) {
+    return all_int8_is_good(all, partly, 0.9);
   };
-  EXPECT_TRUE(all_int8_is_good(score(25, 98.5), score(27.5, 100)));
-  EXPECT_FALSE(all_int8_is_good(score(24.9, 98.5), score(27.5, 100)));  // 2.6 dB
-  EXPECT_FALSE(all_int8_is_good(score(26, 96.8), score(27.5, 100)));    // two rows
-  EXPECT_FALSE(all_int8_is_good(score(19.9, 100), score(20.1, 100)));
-  EXPECT_TRUE(all_int8_is_good(score(26, 90, 10), score(27, 100, 10)));  // one row
-  EXPECT_TRUE(all_int8_is_good(score(26, 100), score(22, 98.4)));
+  EXPECT_TRUE(good(score_of(25, 98.5), score_of(27.5, 100)));
+  EXPECT_FALSE(good(score_of(24.9, 98.5), score_of(27.5, 100)));  // 2.6 dB
+  EXPECT_FALSE(good(score_of(26, 96.8), score_of(27.5, 100)));    // two rows
+  EXPECT_FALSE(good(score_of(19.9, 100), score_of(20.1, 100)));
+  EXPECT_TRUE(good(score_of(26, 90, 10), score_of(27, 100, 10)));  // one row
+  EXPECT_TRUE(good(score_of(26, 100), score_of(22, 98.4)));
+}
+
+TEST(AllInt8, IsNeverComparedWithTheFloatNetwork) {
   const double exact = std::numeric_limits<double>::infinity();
-  EXPECT_TRUE(all_int8_is_good(score(exact, 100), score(exact, 100)));
-  EXPECT_FALSE(all_int8_is_good(score(50, 100), score(exact, 100)));
+  EXPECT_TRUE(all_int8_is_good(score_of(exact, 100), score_of(exact, 100), 0));
+  EXPECT_TRUE(all_int8_is_good(score_of(35, 100), score_of(exact, 100), 0));
+  EXPECT_TRUE(all_int8_is_good(score_of(20, 90), score_of(exact, 100), 0));
+  EXPECT_FALSE(all_int8_is_good(score_of(19.9, 100), score_of(exact, 100), 0));
+  // Next to nothing of the other form is in int8.
+  EXPECT_TRUE(all_int8_is_good(score_of(25, 98.4), score_of(68.8, 100), 0.49));
+  EXPECT_FALSE(all_int8_is_good(score_of(25, 98.4), score_of(68.8, 100), 0.51));
+  // Good is good, whatever is better.
+  EXPECT_TRUE(all_int8_is_good(score_of(30, 100), score_of(68.8, 100), 0.51));
+  EXPECT_FALSE(all_int8_is_good(score_of(29.9, 100), score_of(68.8, 100), 0.51));
+}
+
+TEST(AllInt8, SharesAreOfTheLayersMultiplications) {
+  Graph g;
+  const NodeId x = g.add_input("x", {{2, 4}, DType::F32});
+  const NodeId a = g.add_call("nn.dense", {x, g.add_constant(Tensor::zeros(DType::F32, {6, 4}))},
+                              {{"units", int64_t{6}}});
+  const NodeId b = g.add_call("nn.dense", {a, g.add_constant(Tensor::zeros(DType::F32, {1, 6}))},
+                              {{"units", int64_t{1}}});
+  g.set_outputs({b});
+  EXPECT_EQ(share_of_layers(g, {}), 0);
+  EXPECT_EQ(share_of_layers(g, {a}), 0.8);  // 48 of 60
+  EXPECT_EQ(share_of_layers(g, {a, b}), 1);
+  EXPECT_EQ(share_of_layers({}, {}), 1);
 }
 
 int64_t count_in_float(const DropResult& r) {

@@ -54,15 +54,23 @@ TEST(MemoRun, IntegersAreTheInterpretersBeforeAndAfterAChange) {
   }
 }
 
-// x -> a -> b, both with a constant that can change.
+// (x a) b, both with a constant that can change.
+NodeId times(Graph& g, NodeId x, float factor) {
+  std::vector<float> diagonal(16, 0.0F);
+  for (size_t i = 0; i < 4; ++i)
+    diagonal[5 * i] = factor;
+  return g.add_call("nn.dense", {x, g.add_constant(Tensor::from_span<float>({4, 4}, diagonal))},
+                    {{"units", int64_t{4}}});
+}
+
 Graph two_steps(float a, float b) {
   Graph g;
-  NodeId x = g.add_input("x", {{1, 4}, DType::F32});
-  x = g.add_call("multiply", {x, g.add_constant(Tensor::scalar(a))});
-  x = g.add_call("add", {x, g.add_constant(Tensor::scalar(b))});
-  g.set_outputs({x});
+  const NodeId x = g.add_input("x", {{1, 4}, DType::F32});
+  g.set_outputs({times(g, times(g, x, a), b)});
   return g;
 }
+
+constexpr int64_t kStep = 16;  // multiplications
 
 class MemoRunTwoSteps : public testing::Test {
  protected:
@@ -73,23 +81,67 @@ class MemoRunTwoSteps : public testing::Test {
 };
 
 TEST_F(MemoRunTwoSteps, OnlyWhatIsBehindAChangeIsComputedAgain) {
-  EXPECT_EQ(first_value(two_steps(2, 1)), 3);
-  EXPECT_EQ(run_.work(), 8);
+  EXPECT_EQ(first_value(two_steps(2, 1)), 2);
+  EXPECT_EQ(run_.work(), 2 * kStep);
   run_.keep_last();
-  EXPECT_EQ(first_value(two_steps(2, 5)), 7);
-  EXPECT_EQ(run_.work(), 12);
-  EXPECT_EQ(first_value(two_steps(3, 5)), 8);
-  EXPECT_EQ(run_.work(), 20);
+  EXPECT_EQ(first_value(two_steps(2, 5)), 10);
+  EXPECT_EQ(run_.work(), 3 * kStep);
+  EXPECT_EQ(first_value(two_steps(3, 5)), 15);
+  EXPECT_EQ(run_.work(), 5 * kStep);
 }
 
 TEST_F(MemoRunTwoSteps, WhatWasNotKeptIsForgotten) {
   first_value(two_steps(2, 1));
   run_.keep_last();
   first_value(two_steps(3, 1));
-  EXPECT_EQ(first_value(two_steps(2, 1)), 3);
-  EXPECT_EQ(run_.work(), 16);  // the last one was there
+  EXPECT_EQ(first_value(two_steps(2, 1)), 2);
+  EXPECT_EQ(run_.work(), 4 * kStep);  // the last one was there
   first_value(two_steps(3, 1));
-  EXPECT_EQ(run_.work(), 24);
+  EXPECT_EQ(run_.work(), 6 * kStep);
+}
+
+// A chain of layers with a relu behind each.
+Graph layers_and_relus(int count, float last) {
+  Graph g;
+  NodeId x = g.add_input("x", {{1, 4}, DType::F32});
+  for (int i = 0; i < count; ++i)
+    x = g.add_call("nn.relu", {times(g, x, i + 1 < count ? 1.0F : last)});
+  g.set_outputs({x});
+  return g;
+}
+
+TEST(MemoRun, KeepsInt8ValuesAndFloatLayersThatFit) {
+  const std::vector<std::vector<Tensor>> samples(2, {Tensor::zeros(DType::F32, {1, 4})});
+  const Graph g = layers_and_relus(6, 1);
+  const auto kept = [&](int64_t bytes) {
+    const std::vector<bool> keepers = MemoRun(samples, 1, bytes).keepers(g);
+    int64_t sum = 0;
+    for (NodeId id = 0; id < g.size(); ++id)
+      if (keepers[static_cast<size_t>(id)]) {
+        EXPECT_EQ(g.node(id).op, "nn.dense");
+        sum += 2 * 16;  // two samples of four floats
+      }
+    return sum;
+  };
+  EXPECT_EQ(kept(MemoRun::kMostBytes), 6 * 32);
+  EXPECT_EQ(kept(6 * 32), 6 * 32);
+  EXPECT_EQ(kept(6 * 32 - 1), 3 * 32);
+  EXPECT_EQ(kept(64), 2 * 32);
+  EXPECT_EQ(kept(32), 32);
+  EXPECT_EQ(kept(1), 0);
+}
+
+TEST(MemoRun, WithLittleMemoryTheSameValuesTakeMoreWork) {
+  const std::vector<std::vector<Tensor>> samples = {
+      {Tensor::from_span<float>({1, 4}, std::vector<float>{1, -2, 3, 4})}};
+  MemoRun all(samples, 1), some(samples, 1, 32);
+  for (const float last : {1.0F, 2.0F, 3.0F}) {
+    const Graph g = layers_and_relus(6, last);
+    expect_equal(all.run(g, g.outputs())[0][0], some.run(g, g.outputs())[0][0]);
+    all.keep_last();
+    some.keep_last();
+  }
+  EXPECT_LT(all.work(), some.work());
 }
 
 TEST(MemoRun, ErrorsOfAThreadReachTheCaller) {
