@@ -50,20 +50,21 @@ std::string opsets_text(std::span<const OpForm> forms, size_t i) {
 }  // namespace
 
 const OpImporter& onnx_import::find_importer(const onnx::NodeProto& node) {
-  const bool standard = node.domain().empty() || node.domain() == "ai.onnx";
   const std::string known = table_name(node);
-  for (const OpImporter* importer : all_importers())
-    if (importer->op == known)
-      return *importer;
-  std::vector<const OpImporter*> near = all_importers();
-  std::ranges::stable_sort(
-      near, {}, [&](const OpImporter* importer) { return edit_distance(importer->op, known); });
-  throw CompileError(
-      fmt::format("{}: operator '{}'{} is not supported; the nearest are {}, {} and {}, and "
-                  "docs/onnx_operators.md lists all",
-                  node_text(node), node.op_type(),
-                  standard ? "" : fmt::format(" of domain '{}'", node.domain()), near[0]->op,
-                  near[1]->op, near[2]->op));
+  const auto& all = all_importers();
+  if (const auto found = std::ranges::find(all, known, &OpImporter::op); found != all.end())
+    return **found;
+  const auto distance = [&](const OpImporter* importer) {
+    return edit_distance(importer->op, known);
+  };
+  const OpImporter* nearest = *std::ranges::min_element(all, {}, distance);
+  constexpr int64_t kMisspelt = 2;
+  const bool standard = node.domain().empty() || node.domain() == "ai.onnx";
+  throw CompileError(fmt::format(
+      "{}: operator '{}'{} is not supported{}; docs/onnx_operators.md lists what is",
+      node_text(node), node.op_type(),
+      standard ? "" : fmt::format(" of domain '{}'", node.domain()),
+      distance(nearest) <= kMisspelt ? fmt::format(", the nearest is {}", nearest->op) : ""));
 }
 
 std::vector<OnnxOpInfo> supported_onnx_ops() {

@@ -5,7 +5,7 @@
 
 namespace vta::onnx_import {
 
-// CompileError names the node and the operators with the nearest names.
+// CompileError names the node, and the operator that is meant where the name is only misspelt.
 const OpImporter& find_importer(const onnx::NodeProto& node);
 
 }  // namespace vta::onnx_import
