@@ -1,5 +1,9 @@
 // Values written into data at constant places: each element of the result is one of the data or of
-// the updates, which one is known at import.
+// the updates, which one is known at import. With a reduction an element and all updates for its
+// place are reduced, the first update of every place in one call, then the second ones, and so on:
+//   data (a, b), updates (p, q, r) for places 1, 0, 1, added:  (a, b) + (q, p) + (0, r)
+#include <algorithm>
+#include <limits>
 #include <numeric>
 
 #include "compiler/graph/shape_util.h"
@@ -8,12 +12,32 @@
 namespace vta::onnx_import {
 namespace {
 
-void check_scatter(const OpNode& node) {
+// How an update joins what is at its place, in the graph, and what changes nothing there.
+struct ScatterReduction {
+  std::string_view onnx, graph;
+  double neutral;
+};
+constexpr ScatterReduction kReductions[] = {
+    {"none", "", 0},
+    {"add", "add", 0},
+    {"mul", "multiply", 1},
+    {"max", "maximum", -std::numeric_limits<double>::infinity()},
+    {"min", "minimum", std::numeric_limits<double>::infinity()},
+};
+
+const ScatterReduction& checked_reduction(const OpNode& node) {
   node.constant_known(1, "indices");
-  if (const std::string reduction = node.get_string("reduction", "none"); reduction != "none")
-    node.fail(fmt::format("reduction '{}': supported is none", reduction));
   if (node.dtype(2) != node.dtype(0))
     node.fail("updates must have data's element type");
+  const std::string name = node.get_string("reduction", "none");
+  const auto* const found = std::ranges::find(kReductions, name, &ScatterReduction::onnx);
+  if (found == std::end(kReductions))
+    node.fail(fmt::format("reduction '{}' is unknown: none, add, mul, max or min", name));
+  if (node.opset() < 18 && (name == "max" || name == "min"))
+    node.fail(fmt::format("reduction '{}' is legal from opset 18 on", name));
+  if (name != "none" && node.dtype(0) == DType::Bool)
+    node.fail(fmt::format("reduction '{}' is of numbers, data are bool", name));
+  return *found;
 }
 
 int64_t checked_index(const OpNode& node, int64_t index, int64_t axis) {
@@ -25,42 +49,78 @@ int64_t checked_index(const OpNode& node, int64_t index, int64_t axis) {
   return index < 0 ? index + extent : index;
 }
 
-// Places in data, updates after it.
+// Which updates a place gets. Kept in rounds: the first one of every place, the second, ...
 class Places {
  public:
-  explicit Places(const OpNode& node) : node_(node), data_(num_elements(node.shape(0))) {
-    const TensorType type{node.shape(0), DType::I64};
-    node.builder().count_computed({&type, 1});
-    from_.resize(static_cast<size_t>(data_));
-    std::iota(from_.begin(), from_.end(), 0);
+  Places(const OpNode& node, const ScatterReduction& reduction)
+      : node_(node), reduction_(reduction), data_(num_elements(node.shape(0))) {
+    new_round();
   }
 
-  void write(int64_t place, int64_t update) { from_[static_cast<size_t>(place)] = data_ + update; }
+  void write(int64_t place, int64_t update) {
+    const auto at = static_cast<size_t>(place);
+    size_t round = 0;
+    while (reduces() && round < rounds_.size() && rounds_[round][at] >= data_)
+      ++round;
+    if (round == rounds_.size())
+      new_round();
+    rounds_[round][at] = data_ + update;
+  }
 
   Value result() const {
     const int64_t updates = num_elements(node_.shape(2));
     if (updates == 0)
       return node_.in(0);
-    const Value all =
-        node_.call("concatenate", {flat(0, data_), flat(2, updates)}, {{"axis", int64_t{0}}});
-    const Value places{-1,
-                       Tensor::from_span<int64_t>(node_.shape(0), std::span<const int64_t>(from_))};
-    return node_.call("take", {all, places}, {{"axis", int64_t{0}}});
+    Value value = node_.in(0);
+    for (const std::vector<int64_t>& from : rounds_) {
+      const Value chosen = chosen_of(from, updates);
+      value = reduces() ? node_.call(std::string(reduction_.graph), {value, chosen}) : chosen;
+    }
+    return value;
   }
 
  private:
+  bool reduces() const { return !reduction_.graph.empty(); }
+
+  void new_round() {
+    constexpr size_t kMostRounds = 256;
+    if (rounds_.size() == kMostRounds)
+      node_.fail(fmt::format("a place gets more than {} updates", kMostRounds));
+    const TensorType type{node_.shape(0), DType::I64};
+    node_.builder().count_computed({&type, 1});
+    std::vector<int64_t>& round = rounds_.emplace_back(static_cast<size_t>(data_));
+    std::iota(round.begin(), round.end(), 0);
+  }
+
+  // Of data, or of what changes nothing, and updates behind these.
+  Value chosen_of(const std::vector<int64_t>& from, int64_t updates) const {
+    const Value first = reduces() ? neutral() : flat(0, data_);
+    const Value all = node_.call("concatenate", {first, flat(2, updates)}, {{"axis", int64_t{0}}});
+    const Value places{-1,
+                       Tensor::from_span<int64_t>(node_.shape(0), std::span<const int64_t>(from))};
+    return node_.call("take", {all, places}, {{"axis", int64_t{0}}});
+  }
+
+  // Casts of infinity saturate.
+  Value neutral() const {
+    const Value one = node_.call("cast", {node_.number(reduction_.neutral)},
+                                 {{"dtype", std::string(dtype_name(node_.dtype(0)))}});
+    return node_.call("broadcast_to", {one}, {{"shape", IntList{data_}}});
+  }
+
   Value flat(size_t i, int64_t count) const {
     return node_.call("reshape", {node_.in(i)}, {{"newshape", IntList{count}}});
   }
 
   const OpNode& node_;
+  const ScatterReduction& reduction_;
   int64_t data_;
-  std::vector<int64_t> from_;
+  std::vector<std::vector<int64_t>> rounds_;  // by place: itself, or data_ + update
 };
 
 // The part that each tuple along the last axis of indices names.
 Value scatter_nd(const OpNode& node) {
-  check_scatter(node);
+  const ScatterReduction& reduction = checked_reduction(node);
   const Shape &data = node.shape(0), &tuples = node.shape(1);
   if (tuples.empty() || tuples.back() > std::ssize(data))
     node.fail(fmt::format("indices {} name more axes than data {} has", shape_text(tuples),
@@ -72,7 +132,7 @@ Value scatter_nd(const OpNode& node) {
   const std::vector<int64_t> indices = node.constant_ints(1, "indices");
   const int64_t width = tuples.back(), count = num_elements({tuples.begin(), tuples.end() - 1});
   const int64_t part = num_elements({data.begin() + width, data.end()});
-  Places places(node);
+  Places places(node, reduction);
   for (int64_t i = 0; i < count; ++i) {
     int64_t place = 0;
     for (int64_t axis = 0; axis < width; ++axis)
@@ -86,7 +146,7 @@ Value scatter_nd(const OpNode& node) {
 
 // Where an update stands in its own tensor, with the index in the place of one axis.
 Value scatter_elements(const OpNode& node) {
-  check_scatter(node);
+  const ScatterReduction& reduction = checked_reduction(node);
   const Shape data = node.shape(0), at = node.shape(1);
   const int64_t axis = node.axis_in(node.get_int("axis", 0), data.size());
   bool fits = at == node.shape(2) && at.size() == data.size();
@@ -98,7 +158,7 @@ Value scatter_elements(const OpNode& node) {
                     "larger than data beside the axis",
                     shape_text(data), shape_text(at), shape_text(node.shape(2))));
   const std::vector<int64_t> indices = node.constant_ints(1, "indices");
-  Places places(node);
+  Places places(node, reduction);
   for (int64_t i = 0; i < std::ssize(indices); ++i) {
     int64_t rest = i, place = 0, stride = 1;
     for (int64_t d = std::ssize(data) - 1; d >= 0; --d) {
@@ -115,8 +175,8 @@ Value scatter_elements(const OpNode& node) {
 
 constexpr OpImporter kScatterOps[] = {
     {"Scatter", scatter_elements, "constant indices"},
-    {"ScatterElements", scatter_elements, "constant indices; without a reduction"},
-    {"ScatterND", scatter_nd, "constant indices; without a reduction"},
+    {"ScatterElements", scatter_elements, "constant indices"},
+    {"ScatterND", scatter_nd, "constant indices"},
 };
 
 }  // namespace

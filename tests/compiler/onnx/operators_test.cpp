@@ -472,7 +472,35 @@ TEST(OnnxConstant, ScatterNdSaysWhatItCannot) {
   EXPECT_THAT(error({1, 2}, {-3, 0}, 1), HasSubstr("index -3 of axis 0"));
   EXPECT_THAT(error({1, 3}, {0, 0, 0}, 1), HasSubstr("name more axes than data (2, 2) has"));
   EXPECT_THAT(error({1, 2}, {0, 0}, 2), HasSubstr("updates (2) must be (1)"));
-  EXPECT_THAT(error({1, 2}, {0, 0}, 1, "add"), HasSubstr("reduction 'add': supported is none"));
+  EXPECT_THAT(error({1, 2}, {0, 0}, 1, "sub"),
+              HasSubstr("reduction 'sub' is unknown: none, add, mul, max or min"));
+  EXPECT_THAT(error({1, 2}, {0, 0}, 1, "max"),
+              HasSubstr("reduction 'max' is legal from opset 18 on"));
+  EXPECT_THAT(error({257, 2}, std::vector<int64_t>(514, 0), 257, "add"),
+              HasSubstr("a place gets more than 256 updates"));
+}
+
+// The first place is written once, the second three times, the third not at all.
+TEST(OnnxConstant, ScattersReduceEveryUpdateOfAPlace) {
+  const auto reduced = [](const std::string& op, const std::string& reduction) {
+    TestModel m(18);
+    m.input("x", {1, 3}).floats("u", {1, 4}, {2, -3, 5, 4});
+    const bool elements = op == "ScatterElements";
+    m.ints("places", elements ? std::vector<int64_t>{1, 4} : std::vector<int64_t>{1, 4, 2},
+           elements ? std::vector<int64_t>{1, 0, 1, -2}
+                    : std::vector<int64_t>{0, 1, 0, 0, 0, 1, 0, -2});
+    m.node(op, {"x", "places", "u"}, "y").attr_text("reduction", reduction).output("y");
+    if (elements)
+      m.attr("axis", 1);
+    return floats_of(m.run({1, 3}, {1, 3, 7}));
+  };
+  for (const char* op : {"ScatterElements", "ScatterND"}) {
+    EXPECT_THAT(reduced(op, "add"), ElementsAre(-2, 14, 7)) << op;
+    EXPECT_THAT(reduced(op, "mul"), ElementsAre(-3, 120, 7)) << op;
+    EXPECT_THAT(reduced(op, "max"), ElementsAre(1, 5, 7)) << op;
+    EXPECT_THAT(reduced(op, "min"), ElementsAre(-3, 2, 7)) << op;
+    EXPECT_THAT(reduced(op, "none"), ElementsAre(-3, 4, 7)) << op;
+  }
 }
 
 }  // namespace
