@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/outputs_together.h"
 
 namespace vta {
 namespace {
@@ -123,7 +124,11 @@ void StagedFile::commit() {
   }
   if (::close(std::exchange(fd_, -1)) != 0)
     refuse(errno);
-  if (written_path_ != final_path_ && ::rename(written_path_.c_str(), final_path_.c_str()) != 0)
+  OutputsTogether* const together = OutputsTogether::here();
+  if (written_path_ != final_path_ && together != nullptr)
+    together->take(path_, written_path_, final_path_);
+  else if (written_path_ != final_path_ &&
+           ::rename(written_path_.c_str(), final_path_.c_str()) != 0)
     refuse(errno);
   committed_ = true;
 }

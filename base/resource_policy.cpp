@@ -60,11 +60,13 @@ void ResourceMeter::require_steps(int64_t steps, std::string_view what) const {
 void ResourceMeter::check_time(std::string_view what) {
   // The last tenth is left for what is asked for the last time and for ending.
   constexpr double kShare = 0.9;
+  {
+    const std::lock_guard lock(mutex_);
+    doing_ = what;
+  }
   if (seconds() > kShare * policy_.max_seconds)
     throw ResourceError(fmt::format("the limit of time (--max-seconds {}) was met at {}",
                                     policy_.max_seconds, what));
-  const std::lock_guard lock(mutex_);
-  doing_ = what;
 }
 
 ResourceScope::ResourceScope(const ResourcePolicy& policy)

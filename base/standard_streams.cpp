@@ -20,6 +20,7 @@ constexpr size_t kStdoutBufferBytes = size_t{1} << 16;
 struct StandardOutput {
   PrintableStream text;
   int error = 0;  // errno of the first write that failed
+  bool reader_left = false;
 };
 
 bool write_all(std::string_view bytes, int& error) {
@@ -33,15 +34,26 @@ bool write_all(std::string_view bytes, int& error) {
   return error == 0;
 }
 
+// To whoever reads, as long as somebody does.
+bool write_out(std::string_view bytes, StandardOutput& out) {
+  if (out.reader_left || write_all(bytes, out.error))
+    return true;
+  out.reader_left = out.error == EPIPE;
+  if (out.reader_left)
+    out.error = 0;
+  return out.reader_left;
+}
+
 ssize_t write_printable(void* output, const char* bytes, size_t count) {
   auto& out = *static_cast<StandardOutput*>(output);
-  if (write_all(out.text.pass({bytes, count}), out.error))
+  if (write_out(out.text.pass({bytes, count}), out))
     return static_cast<ssize_t>(count);
   errno = out.error;
   return 0;  // as fopencookie has it; not -1
 }
 
 StandardOutput output;
+std::FILE* ours = nullptr;  // `stdout`, since the first call
 
 void open_closed_streams() {
   for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
@@ -56,13 +68,16 @@ void guard_standard_streams() {
   // A handler, where ignoring would be inherited by what is executed.
   for (const int number : {SIGPIPE, SIGXFSZ})
     ::signal(number, [](int) {});
+  if (ours != nullptr)
+    std::fclose(ours);
+  output = {};
   cookie_io_functions_t functions{};
   functions.write = write_printable;
   std::FILE* const stream = ::fopencookie(&output, "w", functions);
   if (stream == nullptr)
     return;
   std::setvbuf(stream, nullptr, ::isatty(STDOUT_FILENO) == 1 ? _IOLBF : _IOFBF, kStdoutBufferBytes);
-  stdout = stream;
+  ours = stdout = stream;
 }
 
 bool standard_output_failed() {
@@ -81,7 +96,7 @@ void write_standard_error(std::string_view text) noexcept {
 }
 
 void finish_standard_output() {
-  const bool flushed = std::fflush(stdout) == 0 && write_all(output.text.rest(), output.error);
+  const bool flushed = std::fflush(stdout) == 0 && write_out(output.text.rest(), output);
   if (!flushed || standard_output_failed())
     throw standard_output_error();
 }

@@ -7,12 +7,13 @@
 
 namespace vta {
 
-// The first call of main. A standard stream that is closed is opened on /dev/null, the wrong way
-// round, so that no file of ours takes its number and writes to it still fail; and a reader that
-// goes away (a closed pipe) or a limit on the size of files makes writes fail instead of ending the
-// process. Programs that are
-// started from here have it as usual. What is printed to `stdout`, by whatever function, passes
-// base/text_safety.h: names from files cannot steer a terminal.
+// The first call of main; called again in one process it forgets what was printed. A standard
+// stream that is closed is opened on /dev/null, the wrong way round, so that no file of ours takes
+// its number and writes to it still fail. A limit on the size of files makes writes fail instead of
+// ending the process. A reader of standard output that goes away (`vta ... | head`) has what it
+// wanted: what follows is dropped, the work is done, and the exit code is the work's. Programs that
+// are started from here have signals as usual. What is printed to `stdout`, by whatever function,
+// passes base/text_safety.h: names from files cannot steer a terminal.
 void guard_standard_streams();
 
 // Whether something that was printed to standard output is lost, and the error that says why.

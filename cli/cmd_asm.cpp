@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/outputs_together.h"
 #include "base/plural.h"
 #include "cli/commands.h"
 #include "cli/config_name.h"
@@ -46,13 +47,15 @@ void assemble_file(const AsmOptions& o) {
   std::vector<std::byte> insns;
   for (const Insn& insn : unit.insns)
     append(insns, codec.encode(insn), sizeof(InsnBits));
+  OutputsTogether files;
   write_file(o.output, insns);
   if (o.uops.empty())
-    return;
+    return files.commit();
   std::vector<std::byte> uops;
   for (const Uop& uop : unit.uops)
     append(uops, codec.encode_uop(uop), static_cast<size_t>(codec.uop_bytes()));
   write_file(o.uops, uops);
+  files.commit();
 }
 
 // The file's bytes as whole words.

@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/json.h"
+#include "base/outputs_together.h"
 #include "base/plural.h"
 #include "base/provenance.h"
 #include "cli/commands.h"
@@ -170,10 +171,12 @@ void run(const CompileCommand& flags) {
   const PixelFlags& pixels = flags.compile.pixels;
   if (pixels.any())
     result.program.preprocessing = preparation(pixels, known_preparation(flags.model)).how;
+  OutputsTogether files;
   const std::optional<Parameters> parameters = save(flags, result.program);
   if (!flags.plan.empty())
     write_text_file(flags.plan, result.plan);
   flags.compile.write_schedule(result);
+  files.commit();
   flags.json ? print_json(flags, result, parameters) : print_text(flags, result, parameters);
 }
 

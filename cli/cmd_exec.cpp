@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/output_file.h"
+#include "base/outputs_together.h"
 #include "base/plural.h"
 #include "base/provenance.h"
 #include "cli/commands.h"
@@ -59,11 +60,13 @@ std::vector<DeviceBuffer> place(Driver& driver, const ExecPlan& plan) {
 }
 
 void write_dumps(Driver& driver, const ExecPlan& plan) {
+  OutputsTogether together;
   for (const DumpFile& dump : plan.dumps) {
     std::vector<std::byte> memory(static_cast<size_t>(dump.size_bytes));
     driver.link().read(dump.phys_addr, memory);
     write_file(dump.file, memory);
   }
+  together.commit();
 }
 
 // The lanes of an element; of a micro-op dst, src and wgt.

@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/npy.h"
+#include "base/outputs_together.h"
 #include "base/plural.h"
 #include "base/progress.h"
 #include "cli/commands.h"
@@ -168,8 +169,10 @@ void run(const QuantizeCommand& flags) {
   const PixelFlags& pixels = flags.compile.pixels;
   if (pixels.any())
     compiled.program.preprocessing = preparation(pixels, known_preparation(flags.model)).how;
+  OutputsTogether files;
   save_program(compiled.program, flags.output);
   write_reports(flags, compiled, q);
+  files.commit();
   if (flags.json)
     fmt::print("{}\n", json_text(result_json(flags, compiled, q)));
   else

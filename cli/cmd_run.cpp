@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/npy.h"
+#include "base/outputs_together.h"
 #include "base/progress.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
@@ -269,12 +270,14 @@ std::vector<OutputUse> write_outputs(const Executor& executor,
                                      const std::vector<std::string>& files) {
   const Program& program = executor.program();
   std::vector<OutputUse> uses;
+  OutputsTogether together;
   for (size_t i = 0; i < files.size(); ++i) {
     const ProgramValue& value = program.values[static_cast<size_t>(program.outputs[i])];
     if (!files[i].empty())
       write_npy(files[i], executor.output(static_cast<int64_t>(i)));
     uses.push_back({value.name, type_text({value.shape, value.dtype}), files[i]});
   }
+  together.commit();
   return uses;
 }
 

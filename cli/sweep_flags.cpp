@@ -4,6 +4,8 @@
 
 #include "base/cores.h"
 #include "base/error.h"
+#include "base/plural.h"
+#include "base/standard_streams.h"
 #include "cli/launch_bound.h"
 #include "cli/sweep_report.h"
 #include "explore/sweep/confirm.h"
@@ -99,6 +101,10 @@ int sweep_command(const SweepFlags& flags, const RunnerFactory& make_runner,
                                       e.what(), flags.database));
   }
   print_sweep(report, summary);
+  if (summary.failed > 0)
+    write_standard_error(fmt::format(
+        "vta: error: {} failed, for the reasons that the report lists: --resume tries again\n",
+        counted(summary.failed, "point")));
   if (confirmed.different > 0)
     return static_cast<int>(ExitCode::Mismatch);
   return static_cast<int>(summary.failed > 0 ? ExitCode::Incomplete : ExitCode::Ok);

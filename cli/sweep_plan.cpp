@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "base/plural.h"
 #include "base/provenance.h"
+#include "base/standard_streams.h"
 #include "base/text_safety.h"
 #include "explore/sweep/plan.h"
 #include "explore/sweep/setup.h"
@@ -70,10 +71,9 @@ std::string plan_text(const std::string& spec, const Space& space, const SweepPl
                       counted(plan.points, "point"));
   for (size_t k = 0; k < plan.networks.size(); ++k) {
     const NetworkTrial& trial = plan.networks[k];
-    text += trial.failure.empty()
-                ? fmt::format("network '{}': {}, {}, hash {}\n", trial.info.name,
-                              printable(trial.info.model), trial.info.quantization, trial.info.hash)
-                : printable(trial.failure) + "\n";
+    if (trial.failure.empty())  // the others are errors
+      text += fmt::format("network '{}': {}, {}, hash {}\n", trial.info.name,
+                          printable(trial.info.model), trial.info.quantization, trial.info.hash);
   }
   return text;
 }
@@ -89,6 +89,9 @@ int print_plan(const std::string& spec, bool as_json) {
     fmt::print("{}", plan_text(spec, space, plan));
   const auto failed = [](const NetworkTrial& trial) { return !trial.failure.empty(); };
   const int64_t failures = std::ranges::count_if(plan.networks, failed);
+  for (const NetworkTrial& trial : plan.networks)
+    if (failed(trial))
+      write_standard_error(fmt::format("vta: error: {}\n", printable(trial.failure)));
   if (failures == 0)
     return 0;
   return static_cast<int>(failures < std::ssize(plan.networks) ? ExitCode::Incomplete

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/resource_policy.h"
+#include "base/resource_step.h"
 #include "compiler/text/text.h"
 
 namespace vta {
@@ -110,7 +111,7 @@ void PassRun::step(const Pass& pass) {
   stopped_ = pass.name == options_.stop_after;
   if (pass.stage < first_ || !options_.runs(pass, context_.opt_level))
     return;
-  resources().check_time(fmt::format("pass {}", pass.name));
+  const ResourceStep step(fmt::format("pass {}", pass.name));
   const Stopwatch watch;
   graph_ = run_one(graph_, pass, context_);
   const double seconds = watch.seconds();

@@ -4,6 +4,7 @@
 
 #include <thread>
 
+#include "base/resource_step.h"
 #include "base/tensor.h"
 
 namespace vta {
@@ -123,6 +124,23 @@ TEST(ResourceMeter, SaysWhatIsBeingDone) {
   ResourceMeter meter{ResourcePolicy{}};
   meter.check_time("pass quantize");
   EXPECT_EQ(meter.doing(), "pass quantize");
+}
+
+TEST(ResourceMeter, WhatIsOverIsNotBeingDone) {
+  const ResourceScope scope(ResourcePolicy{});
+  {
+    const ResourceStep outer("making the model of tiny");
+    {
+      const ResourceStep inner("pass quantize");
+      EXPECT_EQ(resources().doing(), "pass quantize");
+    }
+    EXPECT_EQ(resources().doing(), "making the model of tiny");
+  }
+  EXPECT_EQ(resources().doing(), "");
+  ResourcePolicy none;
+  none.max_seconds = 0;
+  const ResourceScope over(none);
+  EXPECT_THROW(ResourceStep("pass pack"), ResourceError);
 }
 
 TEST(Bytes, AreReadAndWritten) {

@@ -43,7 +43,7 @@ class SweepAccuracy : public SweepTest {
   static void expect_refused(const std::string& command, int code, const std::string& words) {
     const ApartResult run = run_vta_apart(command);
     EXPECT_EQ(run.exit_code, code) << run.out;
-    EXPECT_THAT(run.err + run.out, HasSubstr(words));
+    EXPECT_THAT(run.err, HasSubstr(words));
   }
 
   // `vta eval` of the point's configuration.

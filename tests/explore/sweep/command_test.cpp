@@ -124,10 +124,14 @@ TEST_F(SweepCommand, ANetworkThatCannotBeImportedIsSaidOnceAndTheRestIsThere) {
               AllOf(HasSubstr("4 points; "), HasSubstr("4 failed"),
                     HasSubstr("4 points failed, the first is"),
                     HasSubstr("network 'other' cannot be imported"), HasSubstr("bad.onnx")));
+  EXPECT_THAT(run.err, HasSubstr("vta: error: 4 points failed"));
   const ApartResult plan = run_vta_apart("sweep plan " + both);
   EXPECT_EQ(plan.exit_code, 7);
   EXPECT_THAT(plan.out, AllOf(HasSubstr("8 points would be run"), HasSubstr("network 'digits': "),
-                              HasSubstr("network 'other' cannot be imported")));
+                              Not(HasSubstr("cannot be imported"))));
+  EXPECT_THAT(plan.err, HasSubstr("vta: error: network 'other' cannot be imported"));
+  EXPECT_THAT(run_vta_apart("sweep plan --json " + both).err,
+              HasSubstr("vta: error: network 'other'"));
   write_text_file(path("list"), "8\n9\n2\n");
   const ApartResult task = run_vta_apart("sweep-task " + both + " --points " + path("list") +
                                          " --share " + path("share"));
