@@ -84,15 +84,17 @@ void check_registration(const ServeFlags& flags) {
   if (where.starts_with("0.0.0.0:") || where.starts_with("[::]:"))
     throw UsageError(fmt::format(
         "'{}' is no address that clients could reach: give --advertise HOST:PORT", where));
-  if (!flags.advertise.empty() &&
-      (!remote::has_address_form(flags.advertise) || flags.advertise.ends_with(":0")))
-    throw UsageError(fmt::format("--advertise '{}': legal is HOST:PORT, as lab7.example.org:7411",
-                                 flags.advertise));
+  if (const std::string problem =
+          flags.advertise.empty() ? "" : remote::client_address_problem(flags.advertise);
+      !problem.empty())
+    throw UsageError(
+        fmt::format("--advertise: {}; legal is HOST:PORT, as lab7.example.org:7411", problem));
 }
 
 int serve(const ServeFlags& flags) {
   check_registration(flags);
   const sigset_t ends = block_end_signals();
+  allow_connections(flags.limits.connections, flags.limits.sessions);
   remote::ServerOptions options;
   options.listen = flags.listen;
   options.limits = flags.limits;
@@ -115,6 +117,10 @@ void add_limits(Command& command, remote::ServerLimits& limits) {
   limits.workers = std::max<int64_t>(static_cast<int64_t>(std::thread::hardware_concurrency()), 1);
   add_count(command, "--connections", limits.connections, 100000,
             "connections at a time; others are closed");
+  add_seconds(
+      command, "--unknown-seconds", limits.unknown_seconds,
+      "seconds of a connection on which nobody was let in; these have half of --connections, "
+      "and the oldest gives way");
   add_count(command, "--sessions", limits.sessions, 10000, "sessions at a time");
   add_count(command, "--workers", limits.workers, 1024,
             "runs at a time; others wait for their turn");

@@ -33,6 +33,7 @@ Exit codes: 0 ended; 2 wrong options, or an address that cannot be had; 3 a wron
 
 int track(const TrackerFlags& flags) {
   const sigset_t ends = block_end_signals();
+  allow_connections(flags.limits.connections, 0);
   remote::TrackerOptions options;
   options.listen = flags.listen;
   options.limits = flags.limits;
@@ -52,6 +53,10 @@ int track(const TrackerFlags& flags) {
 void add_limits(Command& command, remote::TrackerLimits& limits) {
   add_count(command, "--connections", limits.connections, 100000,
             "connections at a time; others are closed");
+  add_seconds(
+      command, "--unknown-seconds", limits.unknown_seconds,
+      "seconds of a connection on which nobody was let in; these have half of --connections, "
+      "and the oldest gives way");
   add_count(command, "--servers", limits.servers, 10000, "servers at a time");
   add_count(command, "--clients", limits.clients, 10000, "clients that wait or have a device");
   add_seconds(command, "--lease-seconds", limits.lease_seconds,

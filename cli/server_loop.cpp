@@ -6,6 +6,7 @@
 #include <boost/json.hpp>
 #include <cstdio>
 
+#include "base/descriptors.h"
 #include "base/standard_streams.h"
 
 namespace vta::cli {
@@ -25,6 +26,10 @@ void wait_for_end_signal(const sigset_t& ends) {
   ::signal(SIGTERM, SIG_DFL);
   ::signal(SIGINT, SIG_DFL);
   ::pthread_sigmask(SIG_UNBLOCK, &ends, nullptr);
+}
+
+void allow_connections(int64_t connections, int64_t sessions) {
+  allow_descriptors(2 * connections + 4 * sessions + 256);
 }
 
 void print_listening(const std::string& address, bool json) {

@@ -14,6 +14,9 @@ sigset_t block_end_signals();
 // Returns at the first; a second one ends the program as it would any other.
 void wait_for_end_signal(const sigset_t& ends);
 
+// Each connection takes two descriptors, a session's worker a few.
+void allow_connections(int64_t connections, int64_t sessions);
+
 // The first line on stdout; IoError where it cannot be written.
 void print_listening(const std::string& address, bool json);
 void log_to_stderr(std::string_view line);

@@ -1,9 +1,17 @@
 #include "remote/client/channel.h"
 
+#include "base/descriptors.h"
+
 namespace vta::remote {
+namespace {
+
+constexpr int64_t kDescriptors = 32;  // gRPC ends the process where it has none
+
+}  // namespace
 
 std::shared_ptr<grpc::Channel> channel_to(const std::string& address,
                                           const ClientSecurity& security) {
+  require_descriptors(kDescriptors, "a connection to " + address);
   grpc::ChannelArguments arguments;
   arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
   arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);  // a session is a connection
@@ -14,7 +22,8 @@ std::shared_ptr<grpc::Channel> channel_to(const std::string& address,
   arguments.SetInt(GRPC_ARG_HTTP2_MAX_FRAME_SIZE, 1 << 20);
   arguments.SetMaxReceiveMessageSize(1 << 30);
   arguments.SetMaxSendMessageSize(-1);
-  return grpc::CreateCustomChannel(address, security.credentials, arguments);
+  // A host may be called unix or ipv4: with a scheme of its own the address is no other scheme's.
+  return grpc::CreateCustomChannel("dns:///" + address, security.credentials, arguments);
 }
 
 void require_connected(const std::string& address, grpc::Channel& channel, std::string_view what,

@@ -9,6 +9,7 @@
 #include "base/plural.h"
 #include "remote/client/device_keys.h"
 #include "remote/client/grpc_link.h"
+#include "remote/credentials/listen_address.h"
 #include "remote/tracker/lease.h"
 #include "remote/tracker/lease_book.h"
 
@@ -29,11 +30,20 @@ class LeasedPlace final : public PlaceSource {
       failed_ = 0;
       ask_.clear_avoid();
     }
-    again_ = false;
-    lease_.reset();
-    lease_ = std::make_unique<Lease>(
-        tracker_, ask_, [this](const tracker::v1::Waiting& waiting) { tell(waiting); });
-    return {lease_->address(), tracker_.keys};
+    while (true) {
+      again_ = false;
+      lease_.reset();
+      lease_ = std::make_unique<Lease>(
+          tracker_, ask_, [this](const tracker::v1::Waiting& waiting) { tell(waiting); });
+      const std::string problem = client_address_problem(lease_->address());
+      if (problem.empty())
+        return {lease_->address(), tracker_.keys};
+      // What nobody here has written is no mistake of whoever runs this.
+      const NotConnected why(
+          fmt::format("the tracker {} sends clients to an {}", tracker_.address, problem));
+      if (!another(why))
+        throw why;
+    }
   }
 
   // A server that has just gone may be given away once more before the tracker knows.

@@ -6,10 +6,12 @@
 #include <sys/socket.h>
 
 #include <algorithm>
+#include <cctype>
 #include <memory>
 #include <vector>
 
 #include "base/error.h"
+#include "base/text_safety.h"
 
 namespace vta::remote {
 namespace {
@@ -96,6 +98,30 @@ std::string listen_address(const std::string& address, const Protection& protect
         address, lacks));
   }
   return fmt::format("{}:{}", host.numeric, std::stoi(parts.port));
+}
+
+std::string client_address_problem(const std::string& address) {
+  constexpr size_t kLongestHost = 253;
+  HostPort parts;
+  try {
+    parts = split_address(address);
+  } catch (const UsageError& e) {
+    return e.what();
+  }
+  in6_addr v6{};
+  const std::string unscoped = parts.host.substr(0, parts.host.find('%'));
+  const bool is_v6 = address.starts_with('[');
+  const bool is_name = !is_v6 && parts.host.size() <= kLongestHost &&
+                       std::ranges::all_of(parts.host, [](unsigned char c) {
+                         return std::isalnum(c) != 0 || c == '-' || c == '.' || c == '_';
+                       });
+  if (is_v6 ? ::inet_pton(AF_INET6, unscoped.c_str(), &v6) != 1 : !is_name)
+    return fmt::format("address '{}': its host is no name and no address of IP",
+                       printable(address.substr(0, kLongestHost)));
+  if (std::stoi(parts.port) == 0)
+    return fmt::format("address '{}': port 0 is no place where a server listens",
+                       printable(address.substr(0, kLongestHost)));
+  return "";
 }
 
 bool has_address_form(const std::string& address) {

@@ -15,6 +15,7 @@ GateOptions gate_of(const ServerOptions& options) {
   const ServerLimits& limits = options.limits;
   return {.listen = options.listen,
           .connections = limits.connections,
+          .unknown_seconds = limits.unknown_seconds,
           .calls = limits.sessions,
           .memory = limits.message_bytes * std::max<int64_t>(limits.sessions, 4),
           .message_bytes = limits.message_bytes,
@@ -35,12 +36,14 @@ struct DeviceServer::Parts {
       : log(options.log),
         state(options.limits, workers_of(options.worker)),
         guard(std::move(options.security.guard)),
-        service(state, log, *guard, options.worker.allow_build),
-        server(gate_of(options), options.security, service, log) {}
+        admission(log),
+        service(state, log, admission, *guard, options.worker.allow_build),
+        server(gate_of(options), options.security, service, admission, log) {}
 
   EventLog log;
   ServerState state;
   std::unique_ptr<ClientGuard> guard;
+  Admission admission;
   DeviceService service;
   GatedServer server;
 };
@@ -48,6 +51,7 @@ struct DeviceServer::Parts {
 DeviceServer::DeviceServer(ServerOptions options) : parts_(std::make_unique<Parts>(options)) {}
 
 DeviceServer::~DeviceServer() {
+  parts_->admission.end();
   parts_->state.queue.close();
 }
 
@@ -63,6 +67,7 @@ void DeviceServer::drain(double seconds) {
   parts_->log.event("draining");
   parts_->server.not_serving();
   parts_->service.drain();
+  parts_->admission.end();
   parts_->state.queue.close();
   const auto until = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                         std::chrono::duration<double>(seconds));

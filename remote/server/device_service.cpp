@@ -27,16 +27,9 @@ grpc::StatusCode code_of(SessionOver::Why why) {
 
 }  // namespace
 
-grpc::Status DeviceService::let_in(const grpc::ServerContext& context) {
-  grpc::Status status = guard_.check(context);
-  if (!status.ok())
-    log_.event("unauthenticated", {{"client", context.peer()}, {"reason", status.error_message()}});
-  return status;
-}
-
 grpc::Status DeviceService::Session(grpc::ServerContext* context,
                                     grpc::ServerReaderWriter<v1::Reply, v1::Request>* stream) {
-  if (grpc::Status status = let_in(*context); !status.ok())
+  if (grpc::Status status = admission_.check(*context, guard_); !status.ok())
     return status;
   const std::string client = context->peer();
   const auto refused = [&](grpc::StatusCode code, const std::string& why) {
@@ -108,7 +101,7 @@ grpc::Status DeviceService::serve(grpc::ServerContext& context,
 
 grpc::Status DeviceService::Describe(grpc::ServerContext* context, const v1::DescribeRequest*,
                                      v1::Description* out) {
-  if (grpc::Status status = let_in(*context); !status.ok())
+  if (grpc::Status status = admission_.check(*context, guard_); !status.ok())
     return status;
   out->set_version(1);
   out->set_tool_version(std::string(version()));

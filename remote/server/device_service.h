@@ -6,6 +6,7 @@
 
 #include "remote/credentials/credentials.h"
 #include "remote/proto/vta_device.grpc.pb.h"
+#include "remote/server/admission.h"
 #include "remote/server/call_watch.h"
 #include "remote/server/event_log.h"
 #include "remote/server/session.h"
@@ -14,8 +15,9 @@ namespace vta::remote {
 
 class DeviceService final : public v1::Device::Service {
  public:
-  DeviceService(ServerState& state, EventLog& log, const ClientGuard& guard, bool allow_build)
-      : state_(state), log_(log), guard_(guard), allow_build_(allow_build) {}
+  DeviceService(ServerState& state, EventLog& log, Admission& admission, const ClientGuard& guard,
+                bool allow_build)
+      : state_(state), log_(log), admission_(admission), guard_(guard), allow_build_(allow_build) {}
 
   grpc::Status Session(grpc::ServerContext* context,
                        grpc::ServerReaderWriter<v1::Reply, v1::Request>* stream) override;
@@ -27,11 +29,9 @@ class DeviceService final : public v1::Device::Service {
   grpc::Status serve(grpc::ServerContext& context,
                      grpc::ServerReaderWriter<v1::Reply, v1::Request>& stream, uint64_t id);
 
-  // Who is refused is in the log, with the reason.
-  grpc::Status let_in(const grpc::ServerContext& context);
-
   ServerState& state_;
   EventLog& log_;
+  Admission& admission_;
   const ClientGuard& guard_;
   const bool allow_build_;  // models of tsim: for whoever asks
   CallWatch watch_;

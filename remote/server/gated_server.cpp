@@ -7,11 +7,14 @@
 #include <algorithm>
 #include <chrono>
 
+#include "base/descriptors.h"
 #include "base/error.h"
 #include "remote/server/connection_gate.h"
 
 namespace vta::remote {
 namespace {
+
+constexpr int64_t kDescriptors = 64;  // gRPC ends the process where it has none
 
 using Acceptor = grpc::experimental::ExternalConnectionAcceptor;
 
@@ -41,7 +44,8 @@ void bound(grpc::ServerBuilder& builder, const GateOptions& options) {
 
 struct GatedServer::Parts {
   Parts(const GateOptions& options, const Protection& protection)
-      : gate(listen_address(options.listen, protection), options.connections) {}
+      : gate(listen_address(options.listen, protection), options.connections,
+             options.unknown_seconds) {}
 
   ConnectionGate gate;
   std::unique_ptr<Acceptor> acceptor;
@@ -49,8 +53,9 @@ struct GatedServer::Parts {
 };
 
 GatedServer::GatedServer(const GateOptions& options, ServerSecurity& security,
-                         grpc::Service& service, EventLog& log)
+                         grpc::Service& service, Admission& admission, EventLog& log)
     : parts_(std::make_unique<Parts>(options, security.protection)) {
+  require_descriptors(kDescriptors, "a server");
   grpc::EnableDefaultHealthCheckService(true);
   grpc::ServerBuilder builder;
   bound(builder, options);
@@ -63,6 +68,10 @@ GatedServer::GatedServer(const GateOptions& options, ServerSecurity& security,
     throw ResourceError("the server cannot be started: gRPC has no threads or descriptors for it");
   if (auto* health = parts_->server->GetHealthCheckService())
     health->SetServingStatus(options.health, true);
+  admission.set_connections(
+      {.let_in = [this](const std::string& peer) { parts_->gate.let_in(peer); },
+       .refused = [this](const std::string& peer) { parts_->gate.refused(peer); },
+       .cut = [this](const std::string& peer) { parts_->gate.cut(peer); }});
   parts_->gate.start(
       [this](int listener, int fd) {
         Acceptor::NewConnectionParameters connection;
@@ -70,9 +79,11 @@ GatedServer::GatedServer(const GateOptions& options, ServerSecurity& security,
         connection.fd = fd;
         parts_->acceptor->HandleNewConnection(&connection);
       },
-      [&log](int64_t closed, int64_t open) {
-        log.event("connections_closed",
-                  {{"closed", closed}, {"open", open}, {"limit", "--connections"}});
+      [&log](int64_t crowded, int64_t expired, int64_t open) {
+        for (const auto& [closed, limit] :
+             {std::pair(crowded, "--connections"), std::pair(expired, "--unknown-seconds")})
+          if (closed > 0)
+            log.event("connections_closed", {{"closed", closed}, {"open", open}, {"limit", limit}});
       });
   log.event("listening", {{"address", address()}});
 }

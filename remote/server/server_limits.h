@@ -12,10 +12,11 @@ namespace vta::remote {
 
 struct ServerLimits {
   // In all.
-  int64_t connections = 256;                  // --connections
-  int64_t sessions = 32;                      // --sessions
-  int64_t workers = 2;                        // --workers: launches at a time
-  int64_t waiting = 1024;                     // --waiting: requests that wait for their turn
+  int64_t connections = 256;    // --connections
+  double unknown_seconds = 10;  // --unknown-seconds: of a connection on which nobody was let in
+  int64_t sessions = 32;        // --sessions
+  int64_t workers = 2;          // --workers: launches at a time
+  int64_t waiting = 1024;       // --waiting: requests that wait for their turn
   int64_t total_memory = int64_t{64} << 30;   // --total-memory: device memory of all sessions
   int64_t program_memory = int64_t{1} << 30;  // --program-memory: programs that are kept
   // Of a session.

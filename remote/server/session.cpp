@@ -69,7 +69,7 @@ void Session::fail(const std::exception& error, std::string_view option) {
 }
 
 void Session::end(MessagePipe::End how) {
-  const std::string ending = worker_->end();
+  const Worker::Ending ending = worker_->end();
   worker_.reset();
   switch (how) {
     case MessagePipe::End::Expired:
@@ -83,8 +83,13 @@ void Session::end(MessagePipe::End how) {
       break;
   }
   over(Why::Unavailable,
-       fmt::format("the session's worker {} (it may have {} bytes: vta serve --session-memory)",
-                   ending, server_.limits.session_memory));
+       ending.for_memory
+           ? fmt::format("the session's worker {} (it may have {} bytes: vta serve "
+                         "--session-memory)",
+                         ending.text, server_.limits.session_memory)
+           : fmt::format("the session's worker {}: this is an error of the server's, or of its "
+                         "machine",
+                         ending.text));
 }
 
 v1::Reply Session::ask(const v1::Request& request,
@@ -128,7 +133,13 @@ void Session::open(const v1::Open& open) {
   if (open.version() != kProtocol)
     over(Why::Version, fmt::format("version {} of the protocol; this server speaks {}",
                                    open.version(), kProtocol));
+  if (opened_)
+    over(Why::InvalidArgument, "a second Open: another device takes another session");
   const ServerLimits& limits = server_.limits;
+  if (open.memory_bytes() < 0)
+    return fail(InputError(
+        fmt::format("memory_bytes {} of a session: legal are 0, as the server has it, and more",
+                    open.memory_bytes())));
   if (open.config().size() > kMostConfigBytes)
     return fail(ConfigError(fmt::format("a configuration of {} bytes; the most are {}",
                                         open.config().size(), kMostConfigBytes)));
@@ -141,9 +152,6 @@ void Session::open(const v1::Open& open) {
                                   "(vta serve --total-memory): wait for one to end",
                                   memory, limits.total_memory)),
         "--total-memory");
-  opened_ = false;
-  loaded_.clear();
-  upload_.reset();
   std::optional<Turn> turn;
   take_turn(turn);
   if (!worker_)

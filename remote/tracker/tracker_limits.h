@@ -7,9 +7,10 @@
 namespace vta::remote {
 
 struct TrackerLimits {
-  int64_t connections = 4096;  // --connections
-  int64_t servers = 256;       // --servers
-  int64_t clients = 1024;      // --clients: that wait or have a device
+  int64_t connections = 4096;   // --connections
+  double unknown_seconds = 10;  // --unknown-seconds: of a connection on which nobody was let in
+  int64_t servers = 256;        // --servers
+  int64_t clients = 1024;       // --clients: that wait or have a device
   double lease_seconds =
       15;  // --lease-seconds: a server says that often, at least, that it is there
   double hold_seconds = 86400;  // --hold-seconds: a client has a device at most

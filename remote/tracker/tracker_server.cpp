@@ -9,6 +9,7 @@ namespace {
 GateOptions gate_of(const TrackerOptions& options) {
   return {.listen = options.listen,
           .connections = options.limits.connections,
+          .unknown_seconds = options.limits.unknown_seconds,
           .calls = options.limits.servers + options.limits.clients,
           .health = "vta.tracker.v1.Tracker"};
 }
@@ -20,11 +21,13 @@ struct TrackerServer::Parts {
       : log(options.log),
         clients(std::move(options.security.guard)),
         servers(std::move(options.servers)),
-        service(options.limits, log, *clients, servers != nullptr ? *servers : *clients),
-        server(gate_of(options), options.security, service, log) {}
+        admission(log),
+        service(options.limits, log, admission, *clients, servers != nullptr ? *servers : *clients),
+        server(gate_of(options), options.security, service, admission, log) {}
 
   EventLog log;
   std::unique_ptr<ClientGuard> clients, servers;
+  Admission admission;
   TrackerService service;
   GatedServer server;
 };
@@ -34,6 +37,7 @@ TrackerServer::TrackerServer(TrackerOptions options) : parts_(std::make_unique<P
 TrackerServer::~TrackerServer() {
   parts_->server.not_serving();
   parts_->service.end();
+  parts_->admission.end();
   parts_->server.stop(500);  // for those who are told
   parts_->log.event("ended");
 }

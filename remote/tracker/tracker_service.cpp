@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/plural.h"
 #include "base/version.h"
+#include "remote/credentials/listen_address.h"
 
 namespace vta::remote {
 namespace {
@@ -16,7 +17,6 @@ using grpc::StatusCode;
 namespace v1 = tracker::v1;
 
 constexpr int64_t kMostSlots = 1024, kMostKeys = 256, kMostPriority = 9, kMostAvoided = 16;
-constexpr size_t kLongestAddress = 300;
 // A peer that does not begin, or takes no answer, has that long.
 constexpr double kPatience = 20;
 
@@ -34,18 +34,11 @@ Status invalid(const std::string& why) {
   return {StatusCode::INVALID_ARGUMENT, why};
 }
 
-bool is_address(const std::string& text) {
-  const size_t colon = text.rfind(':');
-  return colon != std::string::npos && colon > 0 && colon + 1 < text.size() &&
-         text.size() <= kLongestAddress &&
-         std::ranges::all_of(text, [](char c) { return c > ' ' && c < '\x7f' && c != ','; });
-}
-
 Status check_offer(const v1::Offer& offer) {
   if (offer.version() != 1)
     return no_version(offer.version());
-  if (!is_address(offer.address()))
-    return invalid("an offer's address is no HOST:PORT");
+  if (const std::string problem = client_address_problem(offer.address()); !problem.empty())
+    return invalid("an offer's " + problem);
   if (offer.slots() < 1 || offer.slots() > kMostSlots)
     return invalid(
         fmt::format("an offer of {} slots, legal are 1 to {}", offer.slots(), kMostSlots));
@@ -97,13 +90,6 @@ void put(uint64_t number, const LeaseBook::Lease& lease, v1::ClientState& out) {
 
 }  // namespace
 
-Status TrackerService::let_in(const grpc::ServerContext& context, const ClientGuard& guard) {
-  Status status = guard.check(context);
-  if (!status.ok())
-    log_.event("unauthenticated", {{"client", context.peer()}, {"reason", status.error_message()}});
-  return status;
-}
-
 Status TrackerService::refused(const grpc::ServerContext& context, StatusCode code,
                                const std::string& why) {
   log_.event("refused", {{"client", context.peer()}, {"reason", why}});
@@ -123,7 +109,7 @@ void TrackerService::settle() {
 }
 
 Status TrackerService::Register(grpc::ServerContext* context, Registration* stream) {
-  if (Status status = let_in(*context, servers_); !status.ok())
+  if (Status status = admission_.check(*context, servers_); !status.ok())
     return status;
   Watched watched(watch_, [context] { context->TryCancel(); });
   v1::Offer offer;
@@ -189,7 +175,7 @@ Status TrackerService::keep(Registration& stream, Watched& watched, uint64_t ser
 }
 
 Status TrackerService::Acquire(grpc::ServerContext* context, Asking* stream) {
-  if (Status status = let_in(*context, clients_); !status.ok())
+  if (Status status = admission_.check(*context, clients_); !status.ok())
     return status;
   Watched watched(watch_, [context] { context->TryCancel(); });
   v1::Ask ask;
@@ -311,7 +297,7 @@ Status TrackerService::hold(Asking& stream, Watched& watched, uint64_t) {
 
 Status TrackerService::List(grpc::ServerContext* context, const v1::ListRequest*,
                             v1::Listing* out) {
-  if (Status status = let_in(*context, clients_); !status.ok())
+  if (Status status = admission_.check(*context, clients_); !status.ok())
     return status;
   out->set_version(1);
   out->set_tool_version(std::string(vta::version()));

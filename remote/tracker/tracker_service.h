@@ -7,6 +7,7 @@
 
 #include "remote/credentials/credentials.h"
 #include "remote/proto/vta_tracker.grpc.pb.h"
+#include "remote/server/admission.h"
 #include "remote/server/call_watch.h"
 #include "remote/server/event_log.h"
 #include "remote/tracker/lease_book.h"
@@ -17,9 +18,9 @@ namespace vta::remote {
 class TrackerService final : public tracker::v1::Tracker::Service {
  public:
   // `servers` says who may register, `clients` who may ask.
-  TrackerService(const TrackerLimits& limits, EventLog& log, const ClientGuard& clients,
-                 const ClientGuard& servers)
-      : limits_(limits), log_(log), clients_(clients), servers_(servers) {}
+  TrackerService(const TrackerLimits& limits, EventLog& log, Admission& admission,
+                 const ClientGuard& clients, const ClientGuard& servers)
+      : limits_(limits), log_(log), admission_(admission), clients_(clients), servers_(servers) {}
 
   using Registration = grpc::ServerReaderWriter<tracker::v1::Registered, tracker::v1::Offer>;
   using Asking = grpc::ServerReaderWriter<tracker::v1::Answer, tracker::v1::Ask>;
@@ -35,7 +36,6 @@ class TrackerService final : public tracker::v1::Tracker::Service {
   using Clock = CallWatch::Clock;
   using Watched = CallWatch::Watched;
 
-  grpc::Status let_in(const grpc::ServerContext& context, const ClientGuard& guard);
   grpc::Status refused(const grpc::ServerContext& context, grpc::StatusCode code,
                        const std::string& why);
   grpc::Status keep(Registration& stream, Watched& watched, uint64_t server);
@@ -48,6 +48,7 @@ class TrackerService final : public tracker::v1::Tracker::Service {
 
   const TrackerLimits limits_;
   EventLog& log_;
+  Admission& admission_;
   const ClientGuard& clients_;
   const ClientGuard& servers_;
   CallWatch watch_;

@@ -43,6 +43,9 @@ void CheckedLink::check_limits(const LaunchRequest& request) const {
     throw ResourceError(fmt::format("launch: {} read-backs and {} kernels; the most are {} and {}",
                                     request.read_backs.size(), request.kernel_first_insn.size(),
                                     kMostReadBacks, kMostKernels));
+  if (request.max_cycles < 1)
+    throw InputError(
+        fmt::format("launch: max_cycles {}: legal are 1 and more", request.max_cycles));
   int64_t left = max_bytes_;
   for (const ReadBack& one : request.read_backs) {
     if (one.size_bytes > left)

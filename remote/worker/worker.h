@@ -14,8 +14,12 @@ class Worker {
  public:
   virtual ~Worker() = default;
   virtual MessagePipe& pipe() = 0;
-  // Ends it now, whatever it does; how it ended: "ended by signal 9 (Killed)".
-  virtual std::string end() = 0;
+  struct Ending {
+    std::string text;         // "ended by signal 9 (Killed)"
+    bool for_memory = false;  // it may have wanted more than it may have
+  };
+  // Ends it now, whatever it does.
+  virtual Ending end() = 0;
 };
 
 // ResourceError where the system has no process, descriptor or memory for it.

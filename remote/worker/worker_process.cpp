@@ -67,6 +67,13 @@ int spawn(const WorkerProgram& program, int socket, pid_t& pid) {
   return error;
 }
 
+// Without memory it says so itself, or the system kills it. (The signal that ends it here may come
+// before.)
+bool is_for_memory(int status) {
+  return WIFSIGNALED(status) ? WTERMSIG(status) == SIGKILL
+                             : WEXITSTATUS(status) == static_cast<int>(ExitCode::ResourceLimit);
+}
+
 }  // namespace
 
 WorkerProcess::WorkerProcess(const WorkerProgram& program, const v1::Limits& limits) {
@@ -98,16 +105,16 @@ WorkerProcess::~WorkerProcess() {
   end();
 }
 
-std::string WorkerProcess::end() {
+Worker::Ending WorkerProcess::end() {
   if (pid_ < 0)
-    return "ended";
+    return {"ended"};
   ::kill(-pid_, SIGKILL);  // with what it may have started
   ::kill(pid_, SIGKILL);
   int status = 0;
   while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
   }
   pid_ = -1;
-  return ending_text(status);
+  return {ending_text(status), is_for_memory(status)};
 }
 
 }  // namespace vta::remote

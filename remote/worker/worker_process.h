@@ -25,7 +25,7 @@ class WorkerProcess final : public Worker {
 
   MessagePipe& pipe() override { return *pipe_; }
   pid_t pid() const { return pid_; }
-  std::string end() override;
+  Ending end() override;
 
  private:
   std::unique_ptr<MessagePipe> pipe_;

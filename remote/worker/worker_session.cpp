@@ -84,6 +84,9 @@ v1::Reply WorkerSession::open(const v1::Open& request) {
   link_.reset();
   opened_.reset();
   require_backend(request.backend());
+  if (request.memory_bytes() < 0)
+    throw InputError(
+        fmt::format("{} bytes of device memory are asked for", request.memory_bytes()));
   if (request.memory_bytes() > limits_.memory_bytes())
     throw LimitError(fmt::format("{} bytes of device memory are asked for; a session may have {}",
                                  request.memory_bytes(), limits_.memory_bytes()),
@@ -133,6 +136,11 @@ v1::Reply WorkerSession::run(const v1::Run& request) {
   if (!executor_)
     throw InputError("a run before a program");
   const Program& program = executor_->program();
+  if (request.repeat() < 0 || request.number() < 0 || request.max_cycles() < 0)
+    throw InputError(
+        fmt::format("a run with repeat {}, number {} and max_cycles {}: legal are 0, "
+                    "as the server has it, and more",
+                    request.repeat(), request.number(), request.max_cycles()));
   const int64_t repeat = std::max(request.repeat(), 1), number = std::max(request.number(), 1);
   if (repeat * number > kMostMeasurements)
     throw InputError(fmt::format("repeat {} times number {} is {} runs; the most are {}", repeat,

@@ -80,6 +80,24 @@ TEST_F(VtaServe, WhereItMayNotListenIsNamed) {
   expect_failure("serve --listen " + server.address(), 2, "Address already in use");
 }
 
+// gRPC would end the process; from the number that suffices on it serves.
+TEST_F(VtaServe, WithFewDescriptorsIsAnErrorOfTheLimit) {
+  for (const int most : {5, 8, 16, 40, 64})
+    for (const char* command : {"serve --listen 127.0.0.1:0", "tracker --listen 127.0.0.1:0",
+                                "devices --server 127.0.0.1:1", "devices --tracker 127.0.0.1:1"}) {
+      const std::string line =
+          fmt::format("ulimit -n {}; timeout -s INT 20 " VTA_BINARY_DIR "/bin/vta {} >{} 2>&1",
+                      most, command, path("few"));
+      const int status = std::system(("bash -c '" + line + "'").c_str());
+      const int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+      const bool is_client = std::string(command).starts_with("devices");
+      EXPECT_THAT(code, testing::AnyOf(8, is_client ? 6 : 8)) << most << command;
+      if (most < 32) {
+        EXPECT_THAT(read_text_file(path("few")), HasSubstr("(ulimit -n)")) << most << command;
+      }
+    }
+}
+
 TEST_F(VtaServe, ItsWorkerIsNotForPeople) {
   expect_failure("serve-worker", 2, "is for vta serve");
 }

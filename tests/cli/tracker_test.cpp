@@ -114,7 +114,9 @@ TEST_F(VtaTracker, WrongStringsAndOptionsAreNamed) {
   expect_failure("serve --advertise a:1", 2, "--advertise is for a tracker");
   expect_failure("serve --tracker 127.0.0.1:1 --offer csim", 2, "legal is CONFIG/BACKEND");
   expect_failure("serve --tracker 127.0.0.1", 2, "has no port");
-  expect_failure("serve --tracker 127.0.0.1:1 --advertise lab7", 2, "lab7.example.org:7411");
+  for (const char* where : {"lab7", "lab7:0", "unix:/tmp/x:1", "dns:lab7:1", "lab7:65536"})
+    expect_failure("serve --tracker 127.0.0.1:1 --advertise " + std::string(where), 2,
+                   "lab7.example.org:7411");
   expect_failure("serve --tracker 127.0.0.1:1 --listen 0.0.0.0:0", 2, "give --advertise HOST:PORT");
   expect_failure("serve --listen 127.0.0.1:0 --tracker 127.0.0.1:1 --tracker-cert /no/such", 2,
                  "belong together");

@@ -57,12 +57,12 @@ class WorkerThread final : public vta::remote::Worker {
   }
   ~WorkerThread() override { end(); }
   MessagePipe& pipe() override { return *pipe_; }
-  std::string end() override {
+  Ending end() override {
     if (thread_.joinable()) {
       ::shutdown(pipe_->fd(), SHUT_RDWR);
       thread_.join();
     }
-    return "ended";
+    return {"ended"};
   }
 
  private:

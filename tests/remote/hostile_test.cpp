@@ -192,6 +192,68 @@ TEST(Hostile, RequestsInAnotherOrderEndTheSession) {
   EXPECT_THAT(refused([](v1::Request&) {}), HasSubstr("a request of no kind"));
 }
 
+TEST(Hostile, ASecondOpenEndsTheSession) {
+  const Served served;
+  DeviceSession session(served.place(), Served::open(VtaConfig()));
+  v1::Request request;
+  *request.mutable_open() = Served::open(VtaConfig());
+  EXPECT_THAT([&] { session.ask(request); },
+              ThrowsMessage<DeviceError>(HasSubstr("a second Open")));
+}
+
+TEST(Hostile, NegativeLimitsAreRefusedByNameAndTheSessionGoesOn) {
+  const Served served;
+  EXPECT_THAT([&] { DeviceSession(served.place(), Served::open(VtaConfig(), "fsim", -1)); },
+              ThrowsMessage<InputError>(HasSubstr("memory_bytes -1 of a session")));
+  const Program program = test::make_add_program(3, 4);
+  const std::string file = program_bytes(program);
+  DeviceSession session(served.place(), Served::open(program.config));
+  EXPECT_TRUE(upload(session, file, sha256(file)).program().present());
+  const auto run_with = [&](auto change) {
+    v1::Request request;
+    put_tensor(Tensor::zeros(DType::I8, program.values[0].shape),
+               *request.mutable_run()->add_images()->add_inputs());
+    change(*request.mutable_run());
+    return session.ask(request);
+  };
+  using Run = v1::Run;
+  EXPECT_THROW(run_with([](Run& run) { run.set_repeat(-1); }), InputError);
+  EXPECT_THROW(run_with([](Run& run) { run.set_number(-7); }), InputError);
+  EXPECT_THROW(run_with([](Run& run) { run.set_max_cycles(-1); }), InputError);
+  EXPECT_EQ(run_with([](Run&) {}).result().outputs_size(), 1);
+  Driver driver(served.link(named_config("default")));
+  EXPECT_THROW(launch_stream(driver, "finish\n", -1), Error);
+  EXPECT_THROW(launch_stream(driver, "finish\n", 0), Error);
+  EXPECT_EQ(launch_stream(driver, "finish\n").error, IsaError::None);
+}
+
+// A crash is no matter of memory, and an end for want of memory names its option.
+TEST(Hostile, AWorkersEndIsToldAsWhatItWas) {
+  const std::string script = ::testing::TempDir() + "vta_worker_" + std::to_string(::getpid());
+  const auto ending = [&](const std::string& command) -> std::string {
+    std::ofstream(script) << "#!/bin/sh\n" << command << "\n";
+    std::filesystem::permissions(script, std::filesystem::perms::owner_all);
+    ServerOptions options;
+    options.security = server_security({});
+    options.worker.path = script;
+    const DeviceServer server(std::move(options));
+    try {
+      DeviceSession({server.address()}, Served::open(VtaConfig()));
+    } catch (const DeviceError& e) {
+      return e.what();
+    }
+    return "";
+  };
+  EXPECT_THAT(ending("kill -SEGV $$"), ::testing::AllOf(HasSubstr("ended by signal 11"),
+                                                        ::testing::Not(HasSubstr("memory"))));
+  EXPECT_THAT(ending("exit 70"), ::testing::AllOf(HasSubstr("ended with exit code 70"),
+                                                  ::testing::Not(HasSubstr("memory"))));
+  EXPECT_THAT(ending("exit 8"), HasSubstr("(it may have 2147483648 bytes: vta serve "
+                                          "--session-memory)"));
+  EXPECT_THAT(ending("kill -KILL $$"), HasSubstr("vta serve --session-memory"));
+  std::filesystem::remove(script);
+}
+
 TEST(Hostile, AClientThatStopsReadingIsLeft) {
   auto limits = Served::few();
   limits.idle_seconds = 0.5;

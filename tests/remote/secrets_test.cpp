@@ -135,6 +135,38 @@ TEST(ListenAddress, OfEverybodyNeedsTlsAndKnownClients) {
   }
 }
 
+// Where clients are sent: nothing that only gRPC, or only a server, would understand.
+TEST(ListenAddress, OfClientsIsANameOrAnAddressWithAPort) {
+  for (const char* good : {"127.0.0.1:1", "[::1]:65535", "lab7.example.org:7411", "unix:7", "dns:1",
+                           "a_b-c:80", "[fe80::1%2]:7"})
+    EXPECT_EQ(client_address_problem(good), "") << good;
+  for (const char* bad : {"",
+                          ":1",
+                          "a",
+                          "a:",
+                          "a:0",
+                          "a:65536",
+                          "a:-1",
+                          "a:http",
+                          "unix:/tmp/x",
+                          "unix:/tmp/x:1",
+                          "dns:a:1",
+                          "dns:///a:1",
+                          "ipv4:127.0.0.1:1",
+                          "127.0.0.1:1,127.0.0.1:2",
+                          "a b:1",
+                          "a/b:1",
+                          "[::1:1",
+                          "[lab]:1",
+                          "::1:1",
+                          "a\n:1",
+                          "[]:1",
+                          "xds:///a:1",
+                          "a%b:1"})
+    EXPECT_NE(client_address_problem(bad), "") << bad;
+  EXPECT_NE(client_address_problem(std::string(254, 'a') + ":1"), "");
+}
+
 TEST(ListenAddress, OtherFormsAreRefused) {
   const std::vector<std::pair<const char*, const char*>> cases = {
       {"127.0.0.1", "has no port"},

@@ -20,8 +20,10 @@ namespace vta::test {
 class Served {
  public:
   explicit Served(const remote::ServerLimits& limits = few(),
-                  const remote::ServerKeyFiles& keys = {}) {
+                  const remote::ServerKeyFiles& keys = {},
+                  const std::string& listen = "127.0.0.1:0") {
     remote::ServerOptions options;
+    options.listen = listen;
     options.limits = limits;
     options.security = remote::server_security(keys);
     options.worker.path = VTA_BINARY_DIR "/bin/vta";
@@ -65,6 +67,10 @@ class Served {
   std::vector<std::string> log() const {
     const std::scoped_lock lock(mutex_);
     return log_;
+  }
+  std::vector<std::string> log_after_end() {
+    server_.reset();
+    return log();
   }
   int64_t events(std::string_view name) const {
     int64_t count = 0;

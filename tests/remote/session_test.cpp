@@ -107,16 +107,16 @@ TEST(Session, ProgramsOnTheirWayAreBoundedInAll) {
   half(*first);
   // Its bytes are counted when a request after them has its answer.
   v1::Request again;
-  *again.mutable_open() = open;
+  again.mutable_program()->set_sha256("no hash");
   DeviceSession second(served.place(), open);
   std::this_thread::sleep_for(std::chrono::milliseconds(100));
   half(second);
   EXPECT_THAT([&] { second.receive(); },
               ThrowsMessage<ResourceError>(HasSubstr("(vta serve --program-memory)")));
-  EXPECT_TRUE(first->ask(again).has_opened());  // the first one's are forgotten with its upload
+  EXPECT_THROW(first->ask(again), InputError);  // the first one's are forgotten with its upload
   DeviceSession third(served.place(), open);
   half(third);
-  EXPECT_TRUE(third.ask(again).has_opened());
+  EXPECT_THROW(third.ask(again), InputError);
 }
 
 TEST(Session, IsListedByNameWhileItIsThere) {

@@ -1,0 +1,59 @@
+// Which connections stay: decisions without sockets, threads and clock.
+//
+// A connection on which nobody was let in yet is a stranger's. Strangers have some seconds, and all
+// of them half of the table. One that comes is always taken as long as there are strangers: the
+// oldest gives way for it, first of those that were refused (a wrong token), then of those that
+// have sent nothing. A client's connection gives way for nobody.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "remote/server/peer_address.h"
+
+namespace vta::remote {
+
+class ConnectionTable {
+ public:
+  using Time = std::chrono::steady_clock::time_point;
+  using Id = uint64_t;  // in the order in which they came
+
+  ConnectionTable(int64_t most, double unknown_seconds);
+
+  // Whether a stranger gives way for one more; who: the oldest.
+  bool is_crowded() const { return full() || strangers() >= most_strangers_; }
+  bool full() const { return size() >= most_; }
+  std::optional<Id> oldest_stranger() const;
+  Id enter(const PeerAddress& peer, Time now);  // while it is not full
+  void spoke(Id id);                            // has sent something
+  // From now on a client's, or one that was refused. A stranger that has ended since is no mistake.
+  void let_in(const PeerAddress& peer);
+  void refused(const PeerAddress& peer);
+  void leave(Id id);
+
+  std::optional<Id> with(const PeerAddress& peer) const;  // the stranger that has it
+  std::vector<Id> expired(Time now) const;                // strangers whose time is over
+  std::optional<Time> next_expiry() const;
+  int64_t size() const { return static_cast<int64_t>(all_.size()); }
+  int64_t strangers() const {
+    return static_cast<int64_t>(refused_.size() + silent_.size() + speaking_.size());
+  }
+
+ private:
+  struct Row {
+    PeerAddress peer;
+    Time until;
+  };
+
+  const int64_t most_, most_strangers_;
+  const std::chrono::steady_clock::duration patience_;
+  Id last_ = 0;
+  std::map<Id, Row> all_;
+  std::set<Id> refused_, silent_, speaking_;  // strangers
+};
+
+}  // namespace vta::remote
