@@ -37,22 +37,35 @@ struct Limits {
 // The system's own limit, for what no meter counts: buffers of libraries, containers. It lies above
 // the policy's by what the process reserves and never touches, which the system counts too: device
 // memories and stacks of threads. Sanitizers reserve terabytes: none with them.
-void bound_process(const ResourcePolicy& policy) {
+class ProcessBound {
+ public:
+  explicit ProcessBound(const ResourcePolicy& policy) {
 #ifndef __SANITIZE_ADDRESS__
-  constexpr int64_t kDevices = 3, kStackBytes = int64_t{16} << 20, kRest = int64_t{1} << 30;
-  const int64_t threads = std::max<int64_t>(1, ::sysconf(_SC_NPROCESSORS_ONLN));
-  const int64_t reserved = kDevices * DeviceMemory::kDefaultBytes + threads * kStackBytes + kRest;
-  rlimit limit{};
-  if (::getrlimit(RLIMIT_DATA, &limit) != 0 ||
-      policy.max_bytes > std::numeric_limits<int64_t>::max() - reserved)
-    return;
-  limit.rlim_cur =
-      std::min<rlim_t>(limit.rlim_cur, static_cast<rlim_t>(policy.max_bytes + reserved));
-  ::setrlimit(RLIMIT_DATA, &limit);
+    constexpr int64_t kDevices = 3, kStackBytes = int64_t{16} << 20, kRest = int64_t{1} << 30;
+    const int64_t threads = std::max<int64_t>(1, ::sysconf(_SC_NPROCESSORS_ONLN));
+    const int64_t reserved = kDevices * DeviceMemory::kDefaultBytes + threads * kStackBytes + kRest;
+    if (::getrlimit(RLIMIT_DATA, &before_) != 0 ||
+        policy.max_bytes > std::numeric_limits<int64_t>::max() - reserved)
+      return;
+    rlimit limit = before_;
+    limit.rlim_cur =
+        std::min<rlim_t>(limit.rlim_cur, static_cast<rlim_t>(policy.max_bytes + reserved));
+    set_ = ::setrlimit(RLIMIT_DATA, &limit) == 0;
 #else
-  (void)policy;
+    (void)policy;
 #endif
-}
+  }
+  ~ProcessBound() {
+    if (set_)
+      ::setrlimit(RLIMIT_DATA, &before_);
+  }
+  ProcessBound(const ProcessBound&) = delete;
+  ProcessBound& operator=(const ProcessBound&) = delete;
+
+ private:
+  rlimit before_{};
+  bool set_ = false;
+};
 
 // Ends the process when its time is over and no step has asked.
 class Watchdog {
@@ -123,7 +136,7 @@ std::function<int()> limited(Command& command, std::function<int()> action) {
   auto limits = add_limits(command);
   return [limits, action = std::move(action)] {
     const ResourcePolicy policy = limits->policy();
-    bound_process(policy);
+    const ProcessBound bound(policy);
     return within(policy, action);
   };
 }

@@ -35,6 +35,7 @@ class PrintableText : public spdlog::custom_flag_formatter {
 };
 
 void start_logs(const char* program) {
+  spdlog::drop(program);  // of a call before
   spdlog::set_default_logger(spdlog::stderr_color_mt(program));
   auto formatter = std::make_unique<spdlog::pattern_formatter>();
   formatter->add_flag<PrintableText>('*').set_pattern("%^%l%$: %*");
@@ -66,6 +67,15 @@ std::terminate_handler ordinary_end = nullptr;
   std::abort();
 }
 
+// While the program runs; whoever calls it has another end.
+class EndOfProcess {
+ public:
+  EndOfProcess() { ordinary_end = std::set_terminate(end_process); }
+  ~EndOfProcess() { std::set_terminate(ordinary_end); }
+  EndOfProcess(const EndOfProcess&) = delete;
+  EndOfProcess& operator=(const EndOfProcess&) = delete;
+};
+
 int fail(const char* program, const Error& error) {
   return fail(program, "error", error.what(), error.exit_code());
 }
@@ -73,7 +83,7 @@ int fail(const char* program, const Error& error) {
 }  // namespace
 
 int run_program(const char* program, const std::function<int()>& work) {
-  ordinary_end = std::set_terminate(end_process);
+  const EndOfProcess end_of_process;
   guard_standard_streams();
   try {
     start_logs(program);

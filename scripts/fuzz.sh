@@ -4,14 +4,15 @@
 #   scripts/fuzz.sh SECONDS [TARGET...]   each target for so long, with libFuzzer (clang), guided by
 #                                         coverage; what it learns is kept in build/fuzz/corpus
 #   scripts/fuzz.sh --mutations N [--seed S] [--mutator bytes|words|text|blocks|all] [TARGET...]
-#                                         N random changes of the corpus, built with GCC; repeatable
+#                                         N random changes of the corpus, built with GCC; repeatable;
+#                                         of target cli N command lines
 # Without clang the first form makes plain mutations for so long.
 # Exit status: 0 when nothing is found; a finding's input is left in build/<preset>/findings.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 usage() {
-  sed -n '2,9s/^# \{0,1\}//p' "scripts/fuzz.sh" >&2
+  sed -n '2,10s/^# \{0,1\}//p' "scripts/fuzz.sh" >&2
   exit 2
 }
 
@@ -54,7 +55,7 @@ for target in "${targets[@]}"; do
   mapfile -t corpus <"build/$preset/fuzz/$target.corpus"
   echo "== $target"
   if [[ $preset == asan ]]; then
-    (cd "$findings" && rm -f fuzz_finding.bin && "$program" "${driver[@]}" "${corpus[@]}") || {
+    (cd "$findings" && rm -rf fuzz_finding.bin cli && "$program" "${driver[@]}" "${corpus[@]}") || {
       mv -f "$findings/fuzz_finding.bin" "$findings/$target.bin" 2>/dev/null || true
       failed+=("$target")
     }

@@ -1,6 +1,4 @@
 // A program file with checksums made right, loaded and run on the functional simulator.
-#include <xxhash.h>
-
 #include <algorithm>
 #include <cstring>
 #include <vector>
@@ -9,45 +7,12 @@
 #include "runtime/executor.h"
 #include "runtime/program.h"
 #include "sim/fsim/fsim.h"
+#include "tests/fuzz/container_checksums.h"
 #include "tests/fuzz/fuzz_limits.h"
 
 namespace {
 
-// Offsets of the container (runtime/program_file.cpp).
-constexpr size_t kHeaderBytes = 256, kFirstSection = 24, kSectionBytes = 40, kSections = 5;
-constexpr size_t kOffset = 16, kBytes = 24, kChecksum = 32, kFileBytes = 16, kHeaderChecksum = 248;
-
 constexpr int64_t kDeviceBytes = int64_t{64} << 20;
-
-uint64_t read_u64(const std::vector<std::byte>& file, size_t at) {
-  uint64_t value = 0;
-  std::memcpy(&value, file.data() + at, sizeof value);
-  return value;
-}
-
-void write_u64(std::vector<std::byte>& file, size_t at, uint64_t value) {
-  std::memcpy(file.data() + at, &value, sizeof value);
-}
-
-// Sections follow one another and end with the file, whatever the header says; checksums agree. So
-// mutations reach what lies behind them.
-void correct(std::vector<std::byte>& file) {
-  if (file.size() < kHeaderBytes)
-    return;
-  size_t offset = kHeaderBytes;
-  for (size_t i = 0; i < kSections; ++i) {
-    const size_t section = kFirstSection + i * kSectionBytes;
-    const size_t left = file.size() - offset;
-    const size_t bytes =
-        i + 1 == kSections ? left : std::min<uint64_t>(read_u64(file, section + kBytes), left);
-    write_u64(file, section + kOffset, offset);
-    write_u64(file, section + kBytes, bytes);
-    write_u64(file, section + kChecksum, XXH3_64bits(file.data() + offset, bytes));
-    offset += bytes;
-  }
-  write_u64(file, kFileBytes, file.size());
-  write_u64(file, kHeaderChecksum, XXH3_64bits(file.data(), kHeaderChecksum));
-}
 
 // Whether it ends soon: one instruction alone may ask for 2^41 steps.
 bool is_short(const vta::Program& program) {
@@ -67,7 +32,7 @@ bool is_short(const vta::Program& program) {
 
 void load_and_run(std::span<const std::byte> bytes) {
   std::vector<std::byte> file(bytes.begin(), bytes.end());
-  correct(file);
+  vta::fuzz::correct_program(file);
   vta::Program program = vta::parse_program(file, "fuzz");
   if (!is_short(program))
     return;
