@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/file_kind.h"
 #include "base/half.h"
 #include "base/plural.h"
 
@@ -116,9 +117,12 @@ Split split(std::span<const std::byte> bytes, std::string_view origin) {
         fmt::format("{}: truncated .npy file ({})", origin, counted(std::ssize(bytes), "byte")));
   };
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  if (!text.starts_with(kNpyMagic.substr(0, std::min(text.size(), kNpyMagic.size()))))
+  if (!text.starts_with(kNpyMagic.substr(0, std::min(text.size(), kNpyMagic.size())))) {
+    const std::string kind = file_kind(bytes);
     throw InputError(
-        fmt::format("{}: not a .npy file (it does not begin with \\x93NUMPY)", origin));
+        fmt::format("{}: not a .npy file ({})", origin,
+                    kind.empty() ? "it does not begin with \\x93NUMPY" : "it " + kind));
+  }
   if (text.size() < 10)
     throw truncated();
   const auto byte = [&](size_t i) { return static_cast<size_t>(bytes[i]); };

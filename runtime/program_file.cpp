@@ -19,6 +19,7 @@
 #include <streambuf>
 
 #include "base/addressable.h"
+#include "base/file_kind.h"
 #include "base/output_file.h"
 #include "base/resource_policy.h"
 #include "runtime/parameters.h"
@@ -156,8 +157,12 @@ class ProgramReader {
   void read_header() {
     const auto got = static_cast<std::streamsize>(std::min<uint64_t>(size_, sizeof(Header)));
     file_.read(reinterpret_cast<char*>(&header_), got);
-    if (size_ < kMagic.size() || header_.magic != kMagic)
-      refuse("not a VTA program (wrong magic at its beginning)");
+    if (size_ < kMagic.size() || header_.magic != kMagic) {
+      const std::string kind = file_kind(
+          std::as_bytes(std::span(&header_, 1)).first(static_cast<size_t>(std::max(got, {}))));
+      refuse(kind.empty() ? "not a VTA program (wrong magic at its beginning)"
+                          : "not a VTA program: " + kind);
+    }
     if (size_ < sizeof(Header))
       refuse(fmt::format("truncated at byte {}, inside the header of {} bytes", size_,
                          sizeof(Header)));

@@ -3,6 +3,7 @@
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/io/zero_copy_stream_impl.h>
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -10,7 +11,9 @@
 #include <fstream>
 #include <limits>
 #include <optional>
+#include <span>
 
+#include "base/file_kind.h"
 #include "base/half.h"
 #include "base/resource_policy.h"
 #include "base/text_safety.h"
@@ -23,7 +26,7 @@ namespace io = google::protobuf::io;
 
 // Every ONNX file begins with the field ir_version (number 1, varint), in practice and in all
 // exporters; a file that begins so but does not parse has been cut or damaged.
-constexpr char kFirstByte = 0x08;
+constexpr std::byte kFirstByte{0x08};
 
 [[noreturn]] void refuse(const std::string& path, std::string_view why) {
   throw InputError(fmt::format("model '{}' {}", printable(path), why));
@@ -40,16 +43,19 @@ void require_file(const std::string& path) {
     resources().require_bytes(static_cast<int64_t>(size), fmt::format("model '{}'", path));
 }
 
-// `first` is the stream's first byte, if it has one.
-onnx::ModelProto parse(io::ZeroCopyInputStream& stream, std::optional<char> first,
+// `beginning`: of the stream.
+onnx::ModelProto parse(io::ZeroCopyInputStream& stream, std::span<const std::byte> beginning,
                        const std::string& origin) {
-  if (!first)
-    refuse(origin, "is empty");
+  const std::string kind = file_kind(beginning);
+  if (beginning.empty())
+    refuse(origin, kind);
   io::CodedInputStream coded(&stream);
   coded.SetTotalBytesLimit(std::numeric_limits<int>::max());  // weights exceed the default limit
   onnx::ModelProto model;
   const bool parsed = model.ParseFromCodedStream(&coded) && coded.ConsumedEntireMessage();
-  if (!parsed && *first == kFirstByte)
+  if ((!parsed || !model.has_ir_version()) && !kind.empty())
+    refuse(origin, kind + ", no ONNX model");
+  if (!parsed && beginning.front() == kFirstByte)
     refuse(origin, "is truncated or damaged: it begins as an ONNX model but does not parse");
   if (!parsed || !model.has_ir_version())
     refuse(origin, "is not an ONNX model");
@@ -166,21 +172,22 @@ Tensor read_values(const onnx::TensorProto& proto, DType dtype, const Shape& sha
 onnx::ModelProto read_model(const std::string& path) {
   require_file(path);
   std::ifstream file(path, std::ios::binary);
-  const int first = file.peek();
-  io::IstreamInputStream stream(&file, 1 << 20);
-  return parse(stream,
-               first == std::char_traits<char>::eof() ? std::nullopt
-                                                      : std::optional(static_cast<char>(first)),
-               path);
+  std::array<std::byte, kFileKindBytes> beginning{};
+  file.read(reinterpret_cast<char*>(beginning.data()), std::ssize(beginning));
+  const auto got = static_cast<size_t>(file.gcount());
+  file.clear();
+  io::ArrayInputStream read(beginning.data(), static_cast<int>(got));
+  io::IstreamInputStream unread(&file, 1 << 20);  // a pipe cannot be read from its beginning again
+  std::array<io::ZeroCopyInputStream*, 2> both = {&read, &unread};
+  io::ConcatenatingInputStream stream(both.data(), static_cast<int>(both.size()));
+  return parse(stream, std::span(beginning).first(got), path);
 }
 
 onnx::ModelProto parse_model(std::span<const std::byte> bytes, const std::string& origin) {
   if (std::ssize(bytes) > std::numeric_limits<int>::max())
     refuse(origin, "has 2 GiB or more: the format ends there");
   io::ArrayInputStream stream(bytes.data(), static_cast<int>(bytes.size()));
-  return parse(stream,
-               bytes.empty() ? std::nullopt : std::optional(static_cast<char>(bytes.front())),
-               origin);
+  return parse(stream, bytes.first(std::min(bytes.size(), kFileKindBytes)), origin);
 }
 
 DType to_dtype(int onnx_type, const std::string& what) {
