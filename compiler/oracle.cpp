@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <set>
 
 #include "base/plural.h"
@@ -59,6 +60,11 @@ double relative_error(const Tensor& expected, const Tensor& got) {
   const auto e = expected.data<float>();
   const auto g = got.data<float>();
   for (size_t i = 0; i < e.size(); ++i) {
+    if (!std::isfinite(e[i]) || !std::isfinite(g[i])) {
+      if (e[i] != g[i] && !(std::isnan(e[i]) && std::isnan(g[i])))
+        return std::numeric_limits<double>::infinity();
+      continue;
+    }
     largest = std::max(largest, static_cast<double>(std::abs(e[i])));
     difference = std::max(difference, static_cast<double>(std::abs(e[i] - g[i])));
   }

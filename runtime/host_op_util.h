@@ -123,4 +123,14 @@ T wrapping_add(T a, T b) {
   }
 }
 
+// NaN where either is: a network that has diverged shows it.
+template <typename T>
+T larger(T a, T b) {
+  return a < b || b != b ? b : a;
+}
+template <typename T>
+T smaller(T a, T b) {
+  return b < a || b != b ? b : a;
+}
+
 }  // namespace vta::host

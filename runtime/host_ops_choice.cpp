@@ -166,7 +166,7 @@ Results sign(Operands in, const Attrs&) {
     const auto from = in[0].data<T>();
     std::transform(from.begin(), from.end(), out.mutable_data<T>().begin(), [](T x) {
       if (x == T{0} || x != x)
-        return T{0};
+        return x;
       return x > T{0} ? T{1} : static_cast<T>(-1);
     });
   });

@@ -71,13 +71,13 @@ struct Divide {
 struct Maximum {
   template <typename T>
   static T apply(T a, T b) {
-    return a < b ? b : a;
+    return larger(a, b);
   }
 };
 struct Minimum {
   template <typename T>
   static T apply(T a, T b) {
-    return b < a ? b : a;
+    return smaller(a, b);
   }
 };
 
@@ -158,7 +158,9 @@ Results clip(Operands in, const Attrs& attrs) {
   if (attrs.find("a_min") == nullptr || attrs.find("a_max") == nullptr)
     fail("attributes a_min and a_max are needed");
   const double low = attrs.get_double("a_min", 0), high = attrs.get_double("a_max", 0);
-  if (!(low <= high))
+  if (std::isnan(low) || std::isnan(high))
+    fail("a_min={} and a_max={}: a bound is NaN, and bounds must be numbers", low, high);
+  if (low > high)
     fail("a_min={} must not be above a_max={}", low, high);
   return {with_type(in[0].dtype(), [&](auto zero) {
     using T = decltype(zero);
@@ -201,7 +203,7 @@ Results cast(Operands in, const Attrs& attrs) {
 Results relu(Operands in, const Attrs&) {
   return {with_type(in[0].dtype(), [&](auto zero) {
     using T = decltype(zero);
-    return apply_unary<T, T>(in[0], [](T x) { return x > T{0} ? x : T{0}; });
+    return apply_unary<T, T>(in[0], [](T x) { return x < T{0} ? T{0} : x; });
   })};
 }
 

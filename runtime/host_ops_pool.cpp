@@ -1,8 +1,9 @@
 // Pooling over [outer][height][width][inner]: NCHW has inner 1, NHWC the channels, and packed
 // NCHW{n}n{c}c tensors the whole block, so that one routine serves every layout and type.
 // float32 NCHW goes to the kernels of host_op_float.h, other than windows that hang over
-// (ceil_mode) or exceed the data.
+// (ceil_mode) or exceed the data, and maxima of data with NaN or infinities.
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "base/round.h"
@@ -85,12 +86,13 @@ struct Window2d {
 
 template <typename T>
 void max_of(const Window2d<T>& w, int64_t inner, T* out) {
-  std::fill(out, out + inner, std::numeric_limits<T>::lowest());
+  using Limits = std::numeric_limits<T>;
+  std::fill(out, out + inner, Limits::has_infinity ? -Limits::infinity() : Limits::lowest());
   for (int64_t y = 0; y < w.y.count; ++y)
     for (int64_t x = 0; x < w.x.count; ++x) {
       const T* in = w.base + y * w.row + x * w.col;
       for (int64_t i = 0; i < inner; ++i)
-        out[i] = in[i] > out[i] ? in[i] : out[i];
+        out[i] = larger(out[i], in[i]);
     }
 }
 
@@ -169,6 +171,21 @@ bool exceeds_data(const Plane& p, const Geometry& g) {
   return (g.kernel[0] - 1) * g.dilation[0] >= p.h || (g.kernel[1] - 1) * g.dilation[1] >= p.w;
 }
 
+// Of NaN and infinities libraries' maxima make what they like.
+bool has_plain_maxima(const Tensor& in) {
+  const auto values = in.data<float>();
+  bool finite = true;
+  for (const float x : values)
+    finite &= std::fabs(x) <= std::numeric_limits<float>::max();
+  return finite;
+}
+
+// Whether the kernels of host_op_float.h can have it.
+bool is_for_kernels(const Tensor& in, const Plane& p, const Geometry& g, Kind kind) {
+  return in.dtype() == DType::F32 && kind != Kind::Sum && p.inner == 1 && !hangs_over(p, g) &&
+         !exceeds_data(p, g) && (kind != Kind::Max || has_plain_maxima(in));
+}
+
 Results pool(const Tensor& in, const Plane& p, const Geometry& g, Kind kind) {
   Shape shape = in.shape();
   shape[p.h_axis] = g.oh;
@@ -176,8 +193,7 @@ Results pool(const Tensor& in, const Plane& p, const Geometry& g, Kind kind) {
   Tensor out = Tensor::zeros(in.dtype(), shape);
   if (out.size() == 0)
     return {out};
-  if (in.dtype() == DType::F32 && kind != Kind::Sum && p.inner == 1 && !hangs_over(p, g) &&
-      !exceeds_data(p, g)) {
+  if (is_for_kernels(in, p, g, kind)) {
     const PoolKind kinds[] = {PoolKind::Max, PoolKind::Mean, PoolKind::MeanWithPadding};
     float_kernels().pool(kinds[static_cast<size_t>(kind)],
                          {p.outer, p.h, p.w, g.oh, g.ow, g.kernel, g.stride, g.dilation, g.pad},

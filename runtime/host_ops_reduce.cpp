@@ -38,9 +38,9 @@ T folded(const T* from, int64_t count) {
   for (int64_t k = 1; k < count; ++k) {
     const auto x = static_cast<Wide<T>>(from[k]);
     if constexpr (fold == Fold::Max)
-      total = x > total ? x : total;
+      total = larger(total, x);
     else if constexpr (fold == Fold::Min)
-      total = x < total ? x : total;
+      total = smaller(total, x);
     else if constexpr (fold == Fold::Product)
       total = wrapped_product<Wide<T>>(total, x);
     else
@@ -84,12 +84,15 @@ Results reduce(Operands in, const Attrs& attrs) {
   return {out};
 }
 
+// The first NaN, as numpy has it: it is both the largest and the smallest.
 template <typename T, bool kLargest>
 int64_t place_of_extreme(const T* from, int64_t stride, int64_t count, bool last) {
   int64_t best = 0;
   for (int64_t k = 1; k < count; ++k) {
     const T x = from[k * stride], champion = from[best * stride];
-    if ((kLargest ? champion < x : x < champion) || (last && x == champion))
+    const bool is_nan = x != x, same = x == champion || (is_nan && champion != champion);
+    if ((kLargest ? champion < x : x < champion) || (is_nan && champion == champion) ||
+        (last && same))
       best = k;
   }
   return best;

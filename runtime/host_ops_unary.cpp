@@ -70,10 +70,11 @@ Results selu(Operands in, const Attrs& attrs) {
 Results celu(Operands in, const Attrs& attrs) {
   const double alpha = attrs.get_double("alpha", 1);
   return for_each_float(in[0], [=](double x) {
-    return std::max(0.0, x) + std::min(0.0, alpha * (std::exp(x / alpha) - 1.0));
+    return larger(0.0, x) + smaller(0.0, alpha * (std::exp(x / alpha) - 1.0));
   });
 }
 
+// Of this and the next the standard says what is 0: whatever is not above a threshold, NaN too.
 Results thresholded_relu(Operands in, const Attrs& attrs) {
   const auto alpha = static_cast<double>(static_cast<float>(attrs.get_double("alpha", 1)));
   return for_each_float(in[0], [=](double x) { return x > alpha ? x : 0.0; });

@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "compiler/graph/shapes.h"
 
 namespace vta::shapes {
@@ -69,7 +71,9 @@ Types clip(Operands in, const Attrs& attrs) {
   if (attrs.find("a_min") == nullptr || attrs.find("a_max") == nullptr)
     fail("attributes a_min and a_max are needed");
   const double low = attrs.get_double("a_min", 0), high = attrs.get_double("a_max", 0);
-  if (!(low <= high))
+  if (std::isnan(low) || std::isnan(high))
+    fail("a_min={} and a_max={}: a bound is NaN, and bounds must be numbers", low, high);
+  if (low > high)
     fail("a_min={} must not be above a_max={}", low, high);
   return {in[0]};
 }

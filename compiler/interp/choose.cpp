@@ -161,7 +161,7 @@ std::vector<Tensor> sign(const Call& call) {
       const auto x = call.in(0).data<T>();
       auto y = out.mutable_data<T>();
       for (size_t i = 0; i < x.size(); ++i)
-        y[i] = static_cast<T>((x[i] > T{}) - (x[i] < T{}));
+        y[i] = x[i] != x[i] ? x[i] : static_cast<T>((x[i] > T{}) - (x[i] < T{}));
     }
   });
   return {out};

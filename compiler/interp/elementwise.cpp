@@ -47,13 +47,13 @@ struct Divide {
 struct Maximum {
   template <typename T>
   T operator()(T a, T b) const {
-    return a < b ? b : a;
+    return max_of(a, b);
   }
 };
 struct Minimum {
   template <typename T>
   T operator()(T a, T b) const {
-    return b < a ? b : a;
+    return min_of(a, b);
   }
 };
 

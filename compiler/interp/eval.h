@@ -53,6 +53,15 @@ constexpr T wrap_add(T a, T b) {
   else
     return a + b;
 }
+// NaN where either is.
+template <typename T>
+constexpr T max_of(T a, T b) {
+  return a < b || b != b ? b : a;
+}
+template <typename T>
+constexpr T min_of(T a, T b) {
+  return b < a || b != b ? b : a;
+}
 template <typename T>
 constexpr T wrap_sub(T a, T b) {
   if constexpr (std::is_integral_v<T>)

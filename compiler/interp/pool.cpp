@@ -72,7 +72,7 @@ struct Max {
   }
   template <typename T>
   static T combine(T a, T b) {
-    return a < b ? b : a;
+    return max_of(a, b);
   }
   template <typename T>
   static T finish(T value, int64_t) {

@@ -1,6 +1,7 @@
 // Reductions over any set of axes, indices of extremes, running sums.
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 #include "compiler/graph/shape_util.h"
 #include "compiler/interp/eval.h"
@@ -59,13 +60,13 @@ struct RunProduct {
 struct RunMax {
   template <typename T>
   static T of(std::span<const T> run) {
-    return *std::max_element(run.begin(), run.end());
+    return std::accumulate(run.begin() + 1, run.end(), run.front(), max_of<T>);
   }
 };
 struct RunMin {
   template <typename T>
   static T of(std::span<const T> run) {
-    return *std::min_element(run.begin(), run.end());
+    return std::accumulate(run.begin() + 1, run.end(), run.front(), min_of<T>);
   }
 };
 
@@ -94,6 +95,14 @@ std::vector<Tensor> reduce(const Call& call) {
   return {out};
 }
 
+// NaN before any number, as numpy has it.
+template <bool kLargest, typename T>
+bool is_more_extreme(T x, T best) {
+  if (x != x)
+    return best == best;
+  return kLargest ? x > best : x < best;
+}
+
 // The first of equal extremes, or the last.
 template <bool kLargest>
 std::vector<Tensor> arg_reduce(const Call& call) {
@@ -111,8 +120,8 @@ std::vector<Tensor> arg_reduce(const Call& call) {
         };
         int64_t best = 0;
         for (int64_t e = 1; e < s.extent; ++e) {
-          const bool better = kLargest ? at(e) > at(best) : at(e) < at(best);
-          if (better || (last && at(e) == at(best)))
+          const bool better = is_more_extreme<kLargest>(at(e), at(best));
+          if (better || (last && !is_more_extreme<kLargest>(at(best), at(e))))
             best = e;
         }
         y[static_cast<size_t>(o * s.inner + i)] = best;

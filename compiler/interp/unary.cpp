@@ -52,7 +52,7 @@ float mish_of(float x) {
   return x * std::tanh(log_one_plus_exp(x));
 }
 float hard_swish_of(float x) {
-  return x * std::max(0.0f, std::min(1.0f, x / 6.0f + 0.5f));
+  return x * max_of(0.0f, min_of(1.0f, x / 6.0f + 0.5f));
 }
 float gelu_of(float x) {
   return 0.5f * x * (1.0f + std::erf(x / std::sqrt(2.0f)));
@@ -64,7 +64,7 @@ float gelu_tanh_of(float x) {
 
 std::vector<Tensor> hard_sigmoid(const Call& call) {
   const float alpha = number(call, "alpha", 0.2), beta = number(call, "beta", 0.5);
-  return each(call, [=](float x) { return std::max(0.0f, std::min(1.0f, alpha * x + beta)); });
+  return each(call, [=](float x) { return max_of(0.0f, min_of(1.0f, alpha * x + beta)); });
 }
 
 std::vector<Tensor> elu(const Call& call) {
@@ -80,9 +80,8 @@ std::vector<Tensor> selu(const Call& call) {
 
 std::vector<Tensor> celu(const Call& call) {
   const float alpha = number(call, "alpha", 1);
-  return each(call, [=](float x) {
-    return std::max(0.0f, x) + std::min(0.0f, alpha * std::expm1(x / alpha));
-  });
+  return each(
+      call, [=](float x) { return max_of(0.0f, x) + min_of(0.0f, alpha * std::expm1(x / alpha)); });
 }
 
 std::vector<Tensor> thresholded_relu(const Call& call) {
