@@ -38,18 +38,16 @@ QuantHarness::QuantHarness(const Graph& graph, const QuantOptions& options, int6
       used_(static_cast<int64_t>(batches_.size())) {
   make_parts();
   options_.mode = QuantMode::Auto;
-  const std::vector<NodeId>& wanted = graph.outputs();
+  measured_ = measured_outputs(graph);
   const auto run = [&](const Graph& g, std::span<const Tensor> inputs,
                        const std::function<void(NodeId, const Tensor&)>& observe) {
-    std::vector<Tensor>& outputs = outputs_.emplace_back(wanted.size());
-    run_on_host(g, inputs, [&](NodeId id, const Tensor& value) {
-      observe(id, value);
-      for (size_t i = 0; i < wanted.size(); ++i)
-        if (wanted[i] == id)
-          outputs[i] = value;
-    });
+    outputs_.push_back(taken(run_on_host(g, inputs, observe), measured_));
   };
   stats_ = calibrate(graph, options.calibration, run);
+}
+
+std::vector<NodeId> QuantHarness::measured(const Graph& quantised) const {
+  return taken(quantised.outputs(), measured_);
 }
 
 void QuantHarness::use_batches(int64_t count) {
@@ -130,7 +128,7 @@ QuantisedGraph QuantHarness::quantised(const QuantPlan& plan) const {
 
 std::vector<std::vector<Tensor>> QuantHarness::outputs(const QuantPlan& plan) {
   const Graph graph = quantised(plan).graph;
-  return values(graph, graph.outputs());
+  return values(graph, measured(graph));
 }
 
 std::span<const std::vector<Tensor>> QuantHarness::real_outputs() const {
@@ -148,7 +146,7 @@ Comparison QuantHarness::compare(const QuantPlan& plan, double most, double slac
   Comparison result;
   last_noise_.clear();
   for (size_t i = 0; i < parts_.size(); ++i) {
-    std::ranges::move(parts_[i].run(graph, graph.outputs(), keys), std::back_inserter(made));
+    std::ranges::move(parts_[i].run(graph, measured(graph), keys), std::back_inserter(made));
     result.score = score_logits(real_outputs().first(made.size()), made);
     last_noise_.push_back(result.score.noise);
     const bool comparable = !kept_noise_.empty();
@@ -162,7 +160,7 @@ Comparison QuantHarness::compare(const QuantPlan& plan, double most, double slac
 }
 
 LogitScore QuantHarness::measure(const Graph& quantised) {
-  return score_logits(real_outputs(), values(quantised, quantised.outputs()));
+  return score_logits(real_outputs(), values(quantised, measured(quantised)));
 }
 
 std::vector<int64_t> QuantHarness::real_answers() const {

@@ -65,11 +65,13 @@ class QuantHarness {
   std::vector<std::vector<Tensor>> outputs(const QuantPlan& plan);
   std::span<const std::vector<Tensor>> real_outputs() const;
   void make_parts();
+  std::vector<NodeId> measured(const Graph& quantised) const;  // of its outputs
 
   const Graph& graph_;
   QuantOptions options_;
   int64_t threads_;
-  std::vector<std::vector<Tensor>> batches_, outputs_;  // float: inputs and outputs
+  std::vector<std::vector<Tensor>> batches_, outputs_;  // float: inputs and measured outputs
+  std::vector<size_t> measured_;                        // which of the outputs
   std::vector<TensorStats> stats_;
   int64_t used_;  // batches
   int64_t done_ = 0;

@@ -4,8 +4,8 @@
 
 namespace vta {
 
-void run_on_host(const Graph& graph, std::span<const Tensor> inputs,
-                 const std::function<void(NodeId, const Tensor&)>& observe) {
+std::vector<Tensor> run_on_host(const Graph& graph, std::span<const Tensor> inputs,
+                                const std::function<void(NodeId, const Tensor&)>& observe) {
   std::vector<std::vector<Tensor>> values(static_cast<size_t>(graph.size()));
   std::vector<int> reads = graph.use_counts();
   for (size_t i = 0; i < inputs.size(); ++i)
@@ -23,12 +23,16 @@ void run_on_host(const Graph& graph, std::span<const Tensor> inputs,
         operands.push_back(values[static_cast<size_t>(in)].front());
       own = run_host_op(n.op, n.attrs, operands);
     }
-    if (n.kind != NodeKind::Constant && own.size() == 1)
+    if (observe && n.kind != NodeKind::Constant && own.size() == 1)
       observe(id, own.front());
     for (const NodeId in : n.inputs)
       if (--reads[static_cast<size_t>(in)] == 0)
         values[static_cast<size_t>(in)].clear();
   }
+  std::vector<Tensor> outputs;
+  for (const NodeId id : graph.outputs())
+    outputs.push_back(values[static_cast<size_t>(id)].front());
+  return outputs;
 }
 
 }  // namespace vta

@@ -4,14 +4,15 @@
 
 #include <functional>
 #include <span>
+#include <vector>
 
 #include "compiler/graph/graph.h"
 
 namespace vta {
 
-// Every input's and call's value is shown as soon as it is there; freed after its last use. Errors
-// as run_host_op.
-void run_on_host(const Graph& graph, std::span<const Tensor> inputs,
-                 const std::function<void(NodeId, const Tensor&)>& observe);
+// The outputs, which may be constants and inputs. Every input's and call's value is shown as soon
+// as it is there; freed after its last use. Errors as run_host_op.
+std::vector<Tensor> run_on_host(const Graph& graph, std::span<const Tensor> inputs,
+                                const std::function<void(NodeId, const Tensor&)>& observe = {});
 
 }  // namespace vta

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace vta {
 namespace {
@@ -13,8 +14,13 @@ struct Powers {
 void add_powers(const Tensor& real, const Tensor& quantised, Powers& powers) {
   const auto a = real.data<float>(), b = quantised.data<float>();
   for (size_t i = 0; i < a.size(); ++i) {
-    const double value = static_cast<double>(a[i]);
-    const double difference = value - static_cast<double>(b[i]);
+    const double value = static_cast<double>(a[i]), other = static_cast<double>(b[i]);
+    if (!std::isfinite(value) || !std::isfinite(other)) {
+      const bool same = value == other || (std::isnan(value) && std::isnan(other));
+      powers.noise += same ? 0 : std::numeric_limits<double>::infinity();
+      continue;
+    }
+    const double difference = value - other;
     powers.signal += value * value;
     powers.noise += difference * difference;
   }
@@ -22,11 +28,21 @@ void add_powers(const Tensor& real, const Tensor& quantised, Powers& powers) {
 
 }  // namespace
 
+std::vector<size_t> measured_outputs(const Graph& real) {
+  std::vector<size_t> places;
+  for (size_t i = 0; i < real.outputs().size(); ++i)
+    if (const Node& n = real.node(real.outputs()[i]); !n.constant_expr && n.kind != NodeKind::Input)
+      places.push_back(i);
+  return places;
+}
+
 std::vector<int64_t> answers_of(std::span<const std::vector<Tensor>> outputs) {
   std::vector<int64_t> answers;
   for (const std::vector<Tensor>& of_sample : outputs) {
+    if (of_sample.empty())
+      continue;
     const Tensor& logits = of_sample.front();
-    if (logits.dtype() != DType::F32 || logits.rank() == 0)
+    if (logits.dtype() != DType::F32 || logits.rank() == 0 || logits.size() == 0)
       continue;
     const auto rows = static_cast<size_t>(logits.shape().front());
     const size_t width = static_cast<size_t>(logits.size()) / rows;
@@ -46,8 +62,9 @@ LogitScore score_logits(std::span<const std::vector<Tensor>> real,
     for (size_t i = 0; i < powers.size(); ++i)
       if (real[s][i].dtype() == DType::F32)
         add_powers(real[s][i], quantised[s][i], powers[i]);
+  const auto floats = std::ranges::count(real.front(), DType::F32, &Tensor::dtype);
   for (const Powers& p : powers)
-    score.noise += p.noise == 0 ? 0 : p.noise / p.signal / static_cast<double>(powers.size());
+    score.noise += p.noise == 0 ? 0 : p.noise / p.signal / static_cast<double>(floats);
   score.sqnr_db = -10 * std::log10(score.noise);
   const std::vector<int64_t> a = answers_of(real), b = answers_of(quantised);
   score.rows = std::ssize(a);

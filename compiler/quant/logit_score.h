@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "base/tensor.h"
+#include "compiler/graph/graph.h"
 
 namespace vta {
 
@@ -16,12 +16,25 @@ struct LogitScore {
   int64_t rows = 0;
 };
 
+// The places of the outputs that quantisation can change: constants and inputs are none of them,
+// and would count as exact.
+std::vector<size_t> measured_outputs(const Graph& real);
+
+template <typename T>
+std::vector<T> taken(const std::vector<T>& all, const std::vector<size_t>& places) {
+  std::vector<T> some;
+  for (const size_t place : places)
+    some.push_back(all[place]);
+  return some;
+}
+
 // The place of the largest value of each row of the first output, along its first axis; the first
-// of equals. Of tensors that are not float32: none.
+// of equals. Of tensors that are not float32, and of no outputs: none.
 std::vector<int64_t> answers_of(std::span<const std::vector<Tensor>> outputs);
 
-// Of the outputs of a network, a list of tensors per sample. Noise is the mean of the outputs';
-// rows are those of answers_of.
+// Of the outputs of a network, a list of tensors per sample. Noise is the mean of the float32
+// outputs'; rows are those of answers_of. NaN and infinities are no difference where both have the
+// same, and infinite noise where one has them.
 LogitScore score_logits(std::span<const std::vector<Tensor>> real,
                         std::span<const std::vector<Tensor>> quantised);
 

@@ -99,17 +99,10 @@ Tensor real_output(const Graph& graph, NodeId id, const Tensor& t) {
 // `meaning` says what outputs stand for: the model's own graph.
 std::vector<Tensor> outputs_of_model(const Graph& graph, const Graph& meaning,
                                      std::span<const Tensor> inputs) {
-  std::vector<Tensor> outputs(graph.outputs().size());
-  const auto take = [&](NodeId id, const Tensor& value) {
-    for (size_t i = 0; i < outputs.size(); ++i)
-      if (graph.outputs()[i] == id)
-        outputs[i] = real_output(meaning, meaning.outputs()[i], value);
-  };
-  for (const NodeId id : graph.outputs())
-    if (graph.node(id).kind == NodeKind::Constant)
-      take(id, graph.node(id).constant);
-  run_on_host(graph, inputs, take);
-  return outputs;
+  std::vector<Tensor> outputs = run_on_host(graph, inputs);
+  for (size_t i = 0; i < outputs.size(); ++i)
+    outputs[i] = real_output(meaning, meaning.outputs()[i], outputs[i]);
+  return taken(outputs, measured_outputs(meaning));
 }
 
 }  // namespace

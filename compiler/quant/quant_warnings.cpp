@@ -43,16 +43,6 @@ double largest_stored(const QuantHarness& harness, const QuantPlan& plan, NodeId
   return largest;
 }
 
-std::vector<Tensor> outputs_of(const Graph& graph, std::span<const Tensor> inputs) {
-  std::vector<Tensor> outputs(graph.outputs().size());
-  run_on_host(graph, inputs, [&](NodeId id, const Tensor& value) {
-    for (size_t i = 0; i < outputs.size(); ++i)
-      if (graph.outputs()[i] == id)
-        outputs[i] = value;
-  });
-  return outputs;
-}
-
 // Of every sample's rows, joined: samples are cut along their first axis.
 struct Rows {
   int64_t count = 0;
@@ -167,10 +157,11 @@ std::vector<std::string> quantisation_warnings(const Graph& real, const Graph& q
                                                bool scales_are_of_samples) {
   const auto batches = calibration_batches(real, samples);
   const int64_t rows = std::ssize(samples) / std::ssize(real.inputs());
+  const std::vector<size_t> measured = measured_outputs(real);
   std::vector<std::vector<Tensor>> a, b;
   for (size_t i = 0; i < std::min(batches.size(), kMostMeasured); ++i) {
-    a.push_back(outputs_of(real, batches[i]));
-    b.push_back(outputs_of(quantised, batches[i]));
+    a.push_back(taken(run_on_host(real, batches[i]), measured));
+    b.push_back(taken(run_on_host(quantised, batches[i]), measured));
   }
   std::vector<std::string> warnings = poor_score_warnings(score_logits(a, b));
   if (scales_are_of_samples) {
