@@ -12,7 +12,7 @@ NodeId Graph::append(Node node) {
   for (NodeId input : node.inputs)
     VTA_CHECK(input >= 0 && input < size(), "operand {} of {} nodes", input, size());
   for (const TensorType& type : node.types)
-    shapes::check_type(type);
+    shapes::check_type(type, node.kind == NodeKind::Constant ? 0 : 1);
   node.constant_expr =
       node.kind == NodeKind::Constant ||
       (node.kind == NodeKind::Call && std::ranges::all_of(node.inputs, [this](NodeId input) {

@@ -4,15 +4,15 @@
 
 namespace vta::shapes {
 
-void check_type(const TensorType& type) {
+void check_type(const TensorType& type, int64_t least) {
   int64_t elements = 1;
   if (type.shape.size() > kMaxRank)
     fail("type {} has rank {}: at most {} axes are supported", type_text(type), type.shape.size(),
          kMaxRank);
   for (int64_t extent : type.shape) {
-    if (extent < 1 || extent > kMaxExtent)
-      fail("type {} has extent {}: must be 1..{}", type_text(type), extent, kMaxExtent);
-    elements *= extent;
+    if (extent < least || extent > kMaxExtent)
+      fail("type {} has extent {}: must be {}..{}", type_text(type), extent, least, kMaxExtent);
+    elements *= std::max<int64_t>(extent, 1);
     if (elements > kMaxElements)
       fail("type {} has more than {} elements", type_text(type), kMaxElements);
   }

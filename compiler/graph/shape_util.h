@@ -33,8 +33,9 @@ inline int64_t rank_of(const TensorType& type) {
   return static_cast<int64_t>(type.shape.size());
 }
 
-// At most kMaxRank extents, each in 1..kMaxExtent, and no more than kMaxElements in all.
-void check_type(const TensorType& type);
+// At most kMaxRank extents, each in least..kMaxExtent, and no more than kMaxElements in all.
+// Constants may have an extent of 0: what an operator leaves out.
+void check_type(const TensorType& type, int64_t least = 1);
 
 // An integer or a list, as a list of as many values as a tensor can have axes, unless `most` allows
 // more; every value within +-kMaxExtent.

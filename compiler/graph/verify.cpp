@@ -85,7 +85,7 @@ void verify_node(const Graph& graph, NodeId id) {
   if (n.types.empty())
     fail(graph, id, "has no type");
   for (const TensorType& type : n.types)
-    shapes::check_type(type);
+    shapes::check_type(type, n.kind == NodeKind::Constant ? 0 : 1);
   verify_operands(graph, id);
   switch (n.kind) {
     case NodeKind::Input:

@@ -15,6 +15,14 @@ Value times_factor(const OpNode& node, const Value& value, double factor) {
   return factor == 1.0 ? value : node.call("multiply", {value, node.number(factor)});
 }
 
+// By numpy's rules, without making `to` larger.
+bool broadcasts_to(const Shape& from, const Shape& to) {
+  if (from.size() > to.size())
+    return false;
+  return std::equal(from.rbegin(), from.rend(), to.rbegin(),
+                    [](int64_t a, int64_t b) { return a == b || a == 1; });
+}
+
 // alpha * A * B + beta * C: the factors go into constants where those are constant.
 Value gemm(const OpNode& node) {
   if (node.shape(0).size() != 2 || node.shape(1).size() != 2)
@@ -26,6 +34,10 @@ Value gemm(const OpNode& node) {
   const Value product = node.call("nn.dense", {a, weight}, {{"units", units}});
   if (!node.has(2) || node.get_float("beta", 1.0) == 0.0)
     return product;
+  const Shape rows_and_units = node.builder().shape(product), own = node.shape(2);
+  if (!broadcasts_to(own, rows_and_units))
+    node.fail(fmt::format("C {} does not fit the product {}: it must be broadcastable to that",
+                          shape_text(own), shape_text(rows_and_units)));
   node.builder().name(product, node.name());
   Value c = times_factor(node, node.in(2), node.get_float("beta", 1.0));
   if (node.builder().shape(c) == Shape{1, units})

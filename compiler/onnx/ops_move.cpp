@@ -37,12 +37,10 @@ IntList limited(std::vector<int64_t> values) {
   return values;
 }
 
-// Whether a part of a constant has no elements: shape arithmetic makes such operands for others to
-// leave out.
+// Whether a part has no elements. Such values are constants: shape arithmetic and splits make them
+// for others to leave out.
 std::optional<Shape> empty_part(const OpNode& node, const IntList& starts, const IntList& ends,
                                 const IntList& axes, const IntList& steps) {
-  if (!node.in(0).is_constant())
-    return std::nullopt;
   Shape shape = node.shape(0);
   bool empty = false;
   for (size_t i = 0; i < axes.size(); ++i) {
@@ -109,6 +107,37 @@ std::vector<IntList> pad_widths(const OpNode& node) {
   return widths;
 }
 
+// The first operand's type without an extent along an axis.
+Value empty_value(const OpNode& node, int64_t axis) {
+  Shape shape = node.shape(0);
+  shape[static_cast<size_t>(axis)] = 0;
+  return {-1, Tensor::zeros(node.dtype(0), shape)};
+}
+
+// What is left of each axis before anything is added.
+Shape kept_extents(const OpNode& node, const std::vector<IntList>& widths) {
+  Shape kept = node.shape(0);
+  for (size_t d = 0; d < kept.size(); ++d) {
+    const IntList& w = widths[d];
+    kept[d] += std::min<int64_t>(w[0], 0) + std::min<int64_t>(w[1], 0);
+    if (kept[d] < 0)
+      node.fail(fmt::format("pads of {} and {} take more than there is of axis {} (extent {})",
+                            w[0], w[1], d, node.shape(0)[d]));
+  }
+  return kept;
+}
+
+// A result in which nothing of the data is left.
+Value only_pads(const OpNode& node, const std::vector<IntList>& widths, const Value& value) {
+  Shape shape = node.shape(0);
+  for (size_t d = 0; d < shape.size(); ++d)
+    shape[d] += widths[d][0] + widths[d][1];
+  if (num_elements(shape) == 0)
+    return {-1, Tensor::zeros(node.dtype(0), shape)};
+  const Value own = node.call("cast", {value}, {{"dtype", std::string(dtype_name(node.dtype(0)))}});
+  return node.call("broadcast_to", {own}, {{"shape", shape}});
+}
+
 // Negative widths take values away; they become 0.
 Value cropped(const OpNode& node, std::vector<IntList>& widths) {
   IntList begin, end, axes;
@@ -119,9 +148,6 @@ Value cropped(const OpNode& node, std::vector<IntList>& widths) {
     axes.push_back(static_cast<int64_t>(d));
     begin.push_back(std::max<int64_t>(-w[0], 0));
     end.push_back(node.shape(0)[d] - std::max<int64_t>(-w[1], 0));
-    if (end.back() <= begin.back())
-      node.fail(fmt::format("pads of {} and {} leave nothing of axis {} (extent {})", w[0], w[1], d,
-                            node.shape(0)[d]));
     w = {std::max<int64_t>(w[0], 0), std::max<int64_t>(w[1], 0)};
   }
   if (axes.empty())
@@ -137,6 +163,11 @@ Value pad(const OpNode& node) {
   const std::string mode = node.get_string("mode", "constant");
   if (mode == "wrap" && node.opset() < 19)
     node.fail("mode wrap is legal from opset 19 on");
+  if (num_elements(kept_extents(node, widths)) == 0) {
+    if (mode != "constant")
+      node.fail(fmt::format("mode {} repeats data, and the pads leave none", mode));
+    return only_pads(node, widths, node.number(value));
+  }
   const Value data = cropped(node, widths);
   if (std::ranges::all_of(widths, [](const IntList& w) { return w[0] == 0 && w[1] == 0; }))
     return data;
@@ -191,6 +222,14 @@ std::vector<int64_t> part_sizes(const OpNode& node, int64_t extent) {
   return sizes;
 }
 
+Value part_of(const OpNode& node, int64_t axis, int64_t begin, int64_t size) {
+  if (size == 0)
+    return empty_value(node, axis);
+  return node.call(
+      "strided_slice", {node.in(0)},
+      {{"begin", IntList{begin}}, {"end", IntList{begin + size}}, {"axes", IntList{axis}}});
+}
+
 Value split(const OpNode& node) {
   const int64_t axis = node.axis_in(node.get_int("axis", 0), node.shape(0).size());
   const int64_t extent = node.shape(0)[static_cast<size_t>(axis)];
@@ -201,14 +240,12 @@ Value split(const OpNode& node) {
   std::vector<Value> parts;
   int64_t begin = 0;
   for (int64_t part : sizes) {
-    if (part < 1 || part > extent - begin)
+    if (part < 0 || part > extent - begin)
       node.fail(
-          fmt::format("a part of {} at {} of an extent of {}: parts must be 1 or more and "
+          fmt::format("a part of {} at {} of an extent of {}: parts must be 0 or more and "
                       "make up the extent",
                       part, begin, extent));
-    parts.push_back(node.call(
-        "strided_slice", {node.in(0)},
-        {{"begin", IntList{begin}}, {"end", IntList{begin + part}}, {"axes", IntList{axis}}}));
+    parts.push_back(part_of(node, axis, begin, part));
     begin += part;
   }
   if (begin != extent)

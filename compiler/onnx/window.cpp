@@ -20,6 +20,17 @@ IntList per_dimension(const OpNode& node, std::string_view attr, size_t dims, in
   return values;
 }
 
+// Pads beside an auto_pad that says otherwise: which of the two is meant nobody knows.
+void refuse_other_pads(const OpNode& node, const std::string& mode, const OnnxWindow& w) {
+  const IntList pads = per_dimension(node, "pads", 2 * w.dims(), 0);
+  IntList own = w.begin;
+  own.insert(own.end(), w.end.begin(), w.end.end());
+  if (pads != own && std::ranges::any_of(pads, [](int64_t pad) { return pad != 0; }))
+    node.fail(
+        fmt::format("auto_pad {} means pads=[{}] here, and pads=[{}] are given: leave one out",
+                    mode, fmt::join(own, ", "), fmt::join(pads, ", ")));
+}
+
 // SAME_UPPER and SAME_LOWER: as many outputs as extent / stride rounded up; an odd pad goes to the
 // end or to the beginning.
 void set_same_pads(const Shape& data, bool upper, OnnxWindow& w) {
@@ -39,8 +50,12 @@ Value with_shape(const OpNode& node, const Value& value, const Shape& shape) {
 Value with_bias(const OpNode& node, const Value& sum, const Value& bias, size_t dims) {
   if (!bias.is_constant() && bias.node < 0)
     return sum;
+  const int64_t channels = node.builder().shape(sum)[1];
+  if (node.builder().shape(bias) != Shape{channels})
+    node.fail(fmt::format("the bias has shape {}, expected ({}): one for each output channel",
+                          shape_text(node.builder().shape(bias)), channels));
   Shape shape(dims + 1, 1);
-  shape[0] = num_elements(node.builder().shape(bias));
+  shape[0] = channels;
   node.builder().name(sum, node.name());
   const Value result = node.call("add", {sum, with_shape(node, bias, shape)});
   node.builder().name(result, node.name() + ".bias");
@@ -146,6 +161,8 @@ OnnxWindow window_of(const OpNode& node, const IntList& kernel) {
     node.fail(
         fmt::format("auto_pad \"{}\" is unknown: NOTSET, VALID, SAME_UPPER or SAME_LOWER", mode));
   }
+  if (mode != "NOTSET")
+    refuse_other_pads(node, mode, w);
   for (const IntList& values : {w.begin, w.end})
     for (int64_t v : values)
       if (v < 0 || v > shapes::kMaxWindow)

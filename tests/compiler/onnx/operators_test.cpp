@@ -68,6 +68,88 @@ TEST(OnnxConv, ValidHasNoPads) {
   EXPECT_EQ(output_shape(m.import()), (Shape{1, 1, 2, 2}));
 }
 
+TEST(OnnxConv, PadsBesideAnAutoPadMustBeItsOwn) {
+  const auto model = [](const std::string& mode, const std::vector<int64_t>& pads) {
+    TestModel m = conv_model({1, 1, 4, 4}, {1, 1, 3, 3});
+    m.attr_text("auto_pad", mode).attr_ints("pads", pads);
+    return m;
+  };
+  EXPECT_EQ(output_shape(model("VALID", {0, 0, 0, 0}).import()), (Shape{1, 1, 2, 2}));
+  EXPECT_EQ(output_shape(model("SAME_UPPER", {0, 0, 0, 0}).import()), (Shape{1, 1, 4, 4}));
+  EXPECT_EQ(output_shape(model("SAME_UPPER", {1, 1, 1, 1}).import()), (Shape{1, 1, 4, 4}));
+  EXPECT_THAT(model("VALID", {0, 1, 0, 0}).error(),
+              HasSubstr("auto_pad VALID means pads=[0, 0, 0, 0] here, and pads=[0, 1, 0, 0]"));
+  EXPECT_THAT(model("SAME_LOWER", {2, 2, 0, 0}).error(),
+              HasSubstr("auto_pad SAME_LOWER means pads=[1, 1, 1, 1] here"));
+}
+
+TEST(OnnxConv, ABiasIsOneNumberForEachOutputChannel) {
+  for (const std::vector<int64_t>& shape : {std::vector<int64_t>{4}, {1, 1}, {}}) {
+    TestModel m;
+    m.input("x", {1, 1, 2, 2}).floats("w", {1, 1, 1, 1}, {1});
+    m.floats("b", shape, std::vector<float>(shape.size() == 1 ? 4 : 1, 1.0f));
+    m.node("Conv", {"x", "w", "b"}, "y").output("y");
+    EXPECT_THAT(m.error(), HasSubstr("expected (1): one for each output channel"));
+  }
+}
+
+TEST(OnnxGemm, CIsBroadcastToTheProductAndNotTheOtherWay) {
+  const auto model = [](const std::vector<int64_t>& c) {
+    TestModel m;
+    m.input("x", {3, 2}).floats("w", {2, 1}, {1, 1});
+    m.floats("c", c, std::vector<float>(static_cast<size_t>(num_elements(Shape(c))), 1.0f));
+    m.node("Gemm", {"x", "w", "c"}, "y").output("y");
+    return m;
+  };
+  for (const std::vector<int64_t>& c : {std::vector<int64_t>{}, {1}, {1, 1}, {3, 1}})
+    EXPECT_EQ(output_shape(model(c).import(3)), (Shape{3, 1}));
+  for (const std::vector<int64_t>& c : {std::vector<int64_t>{4}, {1, 4}, {2, 1}, {1, 3, 1}}) {
+    TestModel m = model(c);
+    EXPECT_THAT([&] { m.import(3); },
+                testing::ThrowsMessage<CompileError>(HasSubstr(
+                    fmt::format("C {} does not fit the product (3, 1)", shape_text(Shape(c))))));
+  }
+}
+
+TEST(OnnxSplit, PartsMayBeEmpty) {
+  TestModel m;
+  m.input("x", {2, 3}).ints("parts", {0, 3, 0}).node("Split", {"x", "parts"}, "a").attr("axis", 1);
+  for (const char* name : {"b", "c"})
+    m.graph().mutable_node(0)->add_output(name);
+  m.node("Concat", {"a", "b", "c"}, "all").attr("axis", 1);
+  m.output("a").output("all");
+  const std::vector<Tensor> got = interpret(
+      m.import(2), {{Tensor::from_span<float>({2, 3}, std::vector<float>{1, 2, 3, 4, 5, 6})}});
+  EXPECT_EQ(got[0].shape(), (Shape{2, 0}));
+  EXPECT_THAT(floats_of(got[1]), ElementsAre(1, 2, 3, 4, 5, 6));
+}
+
+TEST(OnnxSlice, OfAValueMayBeEmpty) {
+  TestModel m;
+  m.input("x", {2, 3}).ints("from", {2}).ints("to", {2}).ints("axes", {1});
+  m.node("Slice", {"x", "from", "to", "axes"}, "y").output("y");
+  EXPECT_EQ(output_shape(m.import(2)), (Shape{2, 0}));
+}
+
+TEST(OnnxPad, MayLeaveNothingOfTheData) {
+  const auto model = [](const std::vector<int64_t>& pads) {
+    TestModel m;
+    m.input("x", {2, 3}).ints("pads", pads).floats("value", {}, {7});
+    m.node("Pad", {"x", "pads", "value"}, "y").output("y");
+    return m;
+  };
+  EXPECT_EQ(output_shape(model({0, -3, 0, 0}).import(2)), (Shape{2, 0}));
+  EXPECT_EQ(output_shape(model({0, -1, 0, -2}).import(2)), (Shape{2, 0}));
+  const TestModel pads_alone = model({0, -3, 0, 2});
+  EXPECT_THAT(floats_of(pads_alone.run({2, 3}, {1, 2, 3, 4, 5, 6})), ElementsAre(7, 7, 7, 7));
+  EXPECT_THAT(
+      [&] {
+        model({0, -3, 0, -1}).import(2);
+      },
+      testing::ThrowsMessage<CompileError>(
+          HasSubstr("pads of -3 and -1 take more than there is of axis 1 (extent 3)")));
+}
+
 TEST(OnnxConv, UnknownAutoPadIsRefused) {
   TestModel m = conv_model({1, 1, 4, 4}, {1, 1, 3, 3});
   m.attr_text("auto_pad", "SOMETIMES");
