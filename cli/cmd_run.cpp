@@ -163,7 +163,7 @@ ImagePreparation preparation_for(const RunFlags& flags, const Program& program) 
 std::vector<InputUse> set_inputs(const RunFlags& flags, const ImagePreparation& how,
                                  Executor& executor) {
   const Program& program = executor.program();
-  const std::vector<std::string> names = value_names(program, program.inputs);
+  const std::vector<std::string> names = input_names(program);
   const std::vector<std::string> sources = input_sources(flags.inputs, names);
   std::vector<InputUse> uses;
   for (size_t i = 0; i < program.inputs.size(); ++i) {
@@ -178,7 +178,7 @@ std::vector<InputUse> set_inputs(const RunFlags& flags, const ImagePreparation& 
 
 // Files by output; empty where none is wanted.
 std::vector<std::string> output_files(const RunFlags& flags, const Program& program) {
-  return files_by_name(flags.outputs, value_names(program, program.outputs), "--output", "output");
+  return files_by_name(flags.outputs, output_names(program), "--output", "output");
 }
 
 void require_roofline_possible(const RunFlags& flags) {
@@ -275,7 +275,7 @@ std::vector<OutputUse> write_outputs(const Executor& executor,
     const ProgramValue& value = program.values[static_cast<size_t>(program.outputs[i])];
     if (!files[i].empty())
       write_npy(files[i], executor.output(static_cast<int64_t>(i)));
-    uses.push_back({value.name, type_text({value.shape, value.dtype}), files[i]});
+    uses.push_back({output_name(program, i), type_text({value.shape, value.dtype}), files[i]});
   }
   together.commit();
   return uses;

@@ -25,8 +25,7 @@ Program compile_or_load(const NetworkRequest& request, const CompileFlags& flags
 
 void set_inputs(const NetworkRequest& request, const CompileFlags& flags, Executor& executor) {
   const Program& program = executor.program();
-  const std::vector<std::string> sources =
-      input_sources(request.inputs, value_names(program, program.inputs));
+  const std::vector<std::string> sources = input_sources(request.inputs, input_names(program));
   const Preprocessing how = preparation(flags.pixels, known_preparation(request.model)).how;
   for (size_t i = 0; i < program.inputs.size(); ++i) {
     const ProgramValue& input = program.values[static_cast<size_t>(program.inputs[i])];

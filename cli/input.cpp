@@ -89,13 +89,6 @@ Graph network_of(const std::string& model, const CompileOptions& options) {
 
 }  // namespace
 
-std::vector<std::string> value_names(const Program& program, const std::vector<int64_t>& values) {
-  std::vector<std::string> names;
-  for (const int64_t value : values)
-    names.push_back(program.values[static_cast<size_t>(value)].name);
-  return names;
-}
-
 std::vector<std::string> input_sources(const std::vector<std::string>& arguments,
                                        const std::vector<std::string>& names) {
   const bool random = arguments.size() == 1 && arguments.front().starts_with("random:");

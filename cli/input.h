@@ -17,8 +17,6 @@ namespace vta::cli {
 //                        without the N where the batch is 1; any tensor of just the wanted type
 //   random:SEED          normally distributed around 0, deviation 1 (integers: any value)
 // InputError names the file, what it holds and what is wanted; UsageError for another spec.
-std::vector<std::string> value_names(const Program& program, const std::vector<int64_t>& values);
-
 // What each input is given by the arguments of --input (all_files_by_name). None, or one
 // random:SEED without a name, is for all inputs.
 std::vector<std::string> input_sources(const std::vector<std::string>& arguments,

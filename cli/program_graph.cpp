@@ -52,9 +52,10 @@ class Maker {
     const std::vector<Position> all = explore::positions(program_);
     for (size_t position = 0; position < all.size(); ++position)
       add_position(all[position], static_cast<int64_t>(position));
-    for (const int64_t id : program_.outputs) {
+    for (size_t i = 0; i < program_.outputs.size(); ++i) {
+      const int64_t id = program_.outputs[i];
       const size_t box = add({.place = BoxPlace::Network,
-                              .name = value(id).name,
+                              .name = output_name(program_, i),
                               .op = "output",
                               .shapes = type_text(id)});
       reads_value(id, box);

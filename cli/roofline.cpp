@@ -245,6 +245,9 @@ Roofline roofline_of(const RunOutcome& o) {
   const auto bound = network_bound(program);
   if (!bound)
     throw UsageError(fmt::format("--roofline: the bound is {}", kBoundNotKnown));
+  if (!o.stats->timing)
+    throw UsageError(
+        "--roofline: the program runs nothing on the accelerator, and there are no cycles");
   const Timing& timing = *o.stats->timing;
   Roofline out;
   out.title = program.provenance.model;

@@ -11,7 +11,7 @@ Image image_to_show(const Program& program, const std::vector<InputUse>& inputs)
   const ProgramValue& output = program.values[static_cast<size_t>(program.outputs.front())];
   if (output.dtype != DType::F32 || logit_shape(output.shape).classes == 0)
     throw UsageError(fmt::format("--picture shows classes, and output '{}' is {}, no row of them",
-                                 output.name, type_text({output.shape, output.dtype})));
+                                 output_name(program, 0), type_text({output.shape, output.dtype})));
   for (const InputUse& input : inputs)
     if (std::optional<Image> image = shown_image(input.source))
       return *std::move(image);

@@ -17,9 +17,9 @@ namespace {
 namespace json = boost::json;
 
 std::string port_text(const Graph& part, const PartPort& port, bool output) {
-  const NodeId id = (output ? part.outputs() : part.inputs())[static_cast<size_t>(port.port)];
+  const auto i = static_cast<size_t>(port.port);
   return fmt::format("part {}, {} {} '{}'", port.part, output ? "output" : "input", port.port,
-                     part.node(id).name);
+                     output ? part.output_name(i) : part.node(part.inputs()[i]).name);
 }
 
 json::object port_json(const PartPort& port, const char* kind) {
@@ -38,8 +38,10 @@ void add_scale(json::object& out, const SplitReport& report, const std::string& 
 
 json::array ports_json(const SplitReport& report, const Graph& part, bool outputs) {
   json::array out;
-  for (const NodeId id : outputs ? part.outputs() : part.inputs()) {
-    json::object port = {{"name", part.node(id).name}};
+  const std::vector<NodeId>& nodes = outputs ? part.outputs() : part.inputs();
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    const NodeId id = nodes[i];
+    json::object port = {{"name", outputs ? part.output_name(i) : part.node(id).name}};
     add_type(port, part.type(id));
     add_scale(port, report, part.node(id).name);
     out.push_back(std::move(port));

@@ -7,6 +7,7 @@
 #include "base/version.h"
 #include "compiler/codegen/codegen.h"
 #include "compiler/graph/unique_names.h"
+#include "compiler/graph/value_names.h"
 #include "compiler/onnx/import.h"
 #include "compiler/onnx/metadata.h"
 #include "compiler/passes/fuse_operators.h"
@@ -33,16 +34,20 @@ bool is_quantised(const Graph& graph) {
   return false;
 }
 
-// Kernels are compared with the oracle by name, so every value needs one.
-void name_values(Graph& graph) {
-  UniqueNames names;
-  for (NodeId id = 0; id < graph.size(); ++id) {
-    Node& node = graph.node(id);
-    if (node.name.empty() && node.kind == NodeKind::Call)
-      node.name = fmt::format("v{}", id);
-    if (!node.name.empty())
-      node.name = names.make(node.name);  // a listing may give one comment to several
+// Of a listing, which names values alone: each output is called as its value is now, whatever the
+// passes do to that.
+void name_outputs(Graph& graph) {
+  if (!graph.output_names().empty())
+    return;
+  std::vector<std::string> names;
+  UniqueNames different;
+  for (const NodeId id : graph.outputs()) {
+    const Node& node = graph.node(id);
+    const bool field = node.name.empty() && node.kind == NodeKind::TupleGet;
+    const std::string& name = field ? graph.node(node.inputs.front()).name : node.name;
+    names.push_back(different.make(name.empty() ? "output" : name));
   }
+  graph.set_outputs(graph.outputs(), std::move(names));
 }
 
 void check_packed(const Graph& graph) {
@@ -185,6 +190,7 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
     return policy.least_tiles_problem(kernel, options.config);
   };
   name_values(graph);
+  name_outputs(graph);
   const bool quantised_already = options.quantised || is_quantised(graph);
 
   const bool model_quantised = !options.quantised && has_quantised_values(graph);

@@ -189,16 +189,17 @@ SplitFile read_split(const JsonReader& reader) {
 }
 
 void require_ports(const std::vector<SplitFile::Value>& said, const Program& program,
-                   const std::vector<int64_t>& values, const std::string& file, const char* kind) {
+                   const std::vector<int64_t>& values, const std::vector<std::string>& names,
+                   const std::string& file, const char* kind) {
   if (said.size() != values.size())
     throw InputError(fmt::format("'{}' has {} {}s, {} says {}", file, values.size(), kind,
                                  kSplitFileName, said.size()));
   for (size_t i = 0; i < said.size(); ++i) {
     const ProgramValue& value = program.values[static_cast<size_t>(values[i])];
     const TensorType type = {value.shape, value.dtype};
-    if (value.name != said[i].name || type != said[i].type)
+    if (names[i] != said[i].name || type != said[i].type)
       throw InputError(fmt::format("'{}': {} {} is '{}', {}; {} says '{}', {}", file, kind, i,
-                                   value.name, type_text(type), kSplitFileName, said[i].name,
+                                   names[i], type_text(type), kSplitFileName, said[i].name,
                                    type_text(said[i].type)));
   }
 }
@@ -211,8 +212,8 @@ std::shared_ptr<const Program> load_part(const SplitFile::Part& part, const std:
                     "another split, or changed since: split again)",
                     path, kSplitFileName, hash, part.content_hash));
   auto program = std::make_shared<const Program>(parse_program(bytes, path));
-  require_ports(part.inputs, *program, program->inputs, path, "input");
-  require_ports(part.outputs, *program, program->outputs, path, "output");
+  require_ports(part.inputs, *program, program->inputs, input_names(*program), path, "input");
+  require_ports(part.outputs, *program, program->outputs, output_names(*program), path, "output");
   return program;
 }
 

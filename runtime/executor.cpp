@@ -38,16 +38,13 @@ int64_t last_store(const Program& program, const InsnCodec& codec, const Program
   return -1;
 }
 
-// The place of a name among values; InputError lists the names.
-int64_t index_of(const Program& program, std::span<const int64_t> values, std::string_view name,
+// The place of a name; InputError lists the names.
+int64_t index_of(const std::vector<std::string>& names, std::string_view name,
                  std::string_view what) {
-  std::vector<std::string> known;
-  for (const int64_t value : values) {
-    known.push_back(program.values[static_cast<size_t>(value)].name);
-    if (known.back() == name)
-      return std::ssize(known) - 1;
-  }
-  throw InputError(fmt::format("there is no {} '{}': {}", what, name, known_names(name, known)));
+  const auto found = std::ranges::find(names, name);
+  if (found == names.end())
+    throw InputError(fmt::format("there is no {} '{}': {}", what, name, known_names(name, names)));
+  return found - names.begin();
 }
 
 bool same_places(PackedLayout a, const PackedLayout& b) {
@@ -106,11 +103,11 @@ void Executor::fill_arena() {
 }
 
 int64_t Executor::input_index(std::string_view name) const {
-  return index_of(*program_, program_->inputs, name, "input");
+  return index_of(input_names(*program_), name, "input");
 }
 
 int64_t Executor::output_index(std::string_view name) const {
-  return index_of(*program_, program_->outputs, name, "output");
+  return index_of(output_names(*program_), name, "output");
 }
 
 const ProgramValue& Executor::input_value(int64_t index) const {

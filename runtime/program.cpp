@@ -1,7 +1,9 @@
 // check_program: what has to hold for any Program before its indices and offsets are used.
 #include "runtime/program.h"
 
+#include <algorithm>
 #include <array>
+#include <set>
 #include <string_view>
 
 #include "base/resource_policy.h"
@@ -34,7 +36,9 @@ class Checker {
         regions_{{{"constants", p.constants_offset, count_of(p.constants)},
                   {"uops", p.uops_offset, count_of(p.uops)},
                   {"insns", p.insns_offset, count_of(p.insns)}}},
-        made_(p.values.size(), false) {}
+        made_(p.values.size(), false),
+        given_(p.values.size(), false),
+        launched_(p.kernels.size(), false) {}
 
   void run() {
     p_.config.validate();
@@ -49,13 +53,29 @@ class Checker {
       where_ = fmt::format("step {}", i);
       std::visit([this](const auto& s) { step(s); }, p_.steps[i]);
     }
+    launches();
+    if (p_.outputs.empty())
+      fail("there is no output (legal: 1 or more)");
     for (int64_t v : p_.outputs)
       reads(v, "output");
+    names();
   }
 
  private:
   [[noreturn]] static void fail(const std::string& what) {
     throw InputError(fmt::format("not a valid program: {}", what));
+  }
+
+  void names() const {
+    if (p_.output_names.empty())
+      return;
+    if (p_.output_names.size() != p_.outputs.size())
+      fail(fmt::format("output_names has {} (legal: one for each of the {} outputs, or none)",
+                       p_.output_names.size(), p_.outputs.size()));
+    std::set<std::string_view> seen;
+    for (const std::string& name : p_.output_names)
+      if (!seen.insert(name).second)
+        fail(fmt::format("output_names has '{}' twice (legal: names that all differ)", name));
   }
 
   static void index(int64_t i, int64_t count, std::string_view table, std::string_view where) {
@@ -114,16 +134,24 @@ class Checker {
   void values() {
     for (size_t i = 0; i < p_.values.size(); ++i) {
       const ProgramValue& v = p_.values[i];
-      check_extents(type_of(static_cast<int64_t>(i)), fmt::format("value {} ({})", i, v.name));
+      check_extents(type_of(static_cast<int64_t>(i)), fmt::format("value {} ({})", i, v.name),
+                    v.constant.valid() ? 0 : 1);
       if (v.constant.valid() && (v.constant.dtype() != v.dtype || v.constant.shape() != v.shape))
         fail(fmt::format("value {} ({}): constant does not have type {} {}", i, v.name,
                          dtype_name(v.dtype), shape_text(v.shape)));
       made_[i] = v.constant.valid();
     }
-    for (int64_t v : p_.inputs) {
-      index(v, count_of(p_.values), "values", "input");
-      made_[static_cast<size_t>(v)] = true;
-    }
+    for (int64_t v : p_.inputs)
+      input(v);
+  }
+
+  void input(int64_t value) {
+    index(value, count_of(p_.values), "values", "input");
+    const auto v = static_cast<size_t>(value);
+    if (given_[v] || p_.values[v].constant.valid())
+      fail(fmt::format("input: value {} ({}) is {} already (legal: a value of its own)", value,
+                       p_.values[v].name, given_[v] ? "an input" : "a constant"));
+    made_[v] = given_[v] = true;
   }
 
   TensorType type_of(int64_t value) const {
@@ -131,9 +159,9 @@ class Checker {
     return {v.shape, v.dtype};
   }
 
-  static void check_extents(const TensorType& type, const std::string& where) {
+  static void check_extents(const TensorType& type, const std::string& where, int64_t least = 1) {
     try {
-      shapes::check_type(type);
+      shapes::check_type(type, least);
     } catch (const CompileError& e) {
       fail(fmt::format("{}: {}", where, e.what()));
     }
@@ -221,6 +249,8 @@ class Checker {
     index(value, count_of(p_.values), "values", where_);
     if (p_.values[static_cast<size_t>(value)].constant.valid())
       fail(fmt::format("{}: value {} is a constant and cannot be written", where_, value));
+    if (given_[static_cast<size_t>(value)])
+      fail(fmt::format("{}: value {} is an input and cannot be written", where_, value));
     made_[static_cast<size_t>(value)] = true;
   }
 
@@ -295,6 +325,9 @@ class Checker {
   void step(const LaunchStep& s) {
     range(s.first_insn, s.insn_count, count_of(p_.insns) / kInsnBytes, "the instructions", where_);
     range(s.first_kernel, s.kernel_count, count_of(p_.kernels), "the kernels", where_);
+    if (s.kernel_count > 0 && s.insn_count == 0)
+      fail(fmt::format("{}: launches {} kernels with no instruction (legal: 1 or more)", where_,
+                       s.kernel_count));
     int64_t at = s.first_insn;
     for (int64_t k = s.first_kernel; k < s.first_kernel + s.kernel_count; ++k) {
       const ProgramKernel& kernel = p_.kernels[static_cast<size_t>(k)];
@@ -303,12 +336,27 @@ class Checker {
         fail(fmt::format("{}: kernel {} ({}) lies outside the launch or before its predecessor",
                          where_, k, kernel.name));
       at = kernel.first_insn + kernel.insn_count;
+      if (launched_[static_cast<size_t>(k)])
+        fail(fmt::format("{}: kernel {} ({}) is launched a second time (legal: once)", where_, k,
+                         kernel.name));
+      launched_[static_cast<size_t>(k)] = true;
     }
+  }
+
+  // What is said of kernels, times above all, is of those that run.
+  void launches() const {
+    const auto idle = std::ranges::find(launched_, false);
+    if (idle == launched_.end())
+      return;
+    const auto k = idle - launched_.begin();
+    fail(fmt::format("kernel {} ({}) is in no launch (legal: in one)", k,
+                     p_.kernels[static_cast<size_t>(k)].name));
   }
 
   const Program& p_;
   std::array<Region, 3> regions_;
-  std::vector<bool> made_;
+  std::vector<bool> made_, given_;  // by value
+  std::vector<bool> launched_;      // by kernel
   // Of what was checked already.
   int64_t macs_ = 0, least_bytes_ = 0;
   int64_t least_gemm_ = 0, least_imm_ = 0, least_vector_ = 0;
@@ -316,6 +364,29 @@ class Checker {
 };
 
 }  // namespace
+
+const std::string& input_name(const Program& program, size_t i) {
+  return program.values[static_cast<size_t>(program.inputs[i])].name;
+}
+
+const std::string& output_name(const Program& program, size_t i) {
+  return program.output_names.empty() ? program.values[static_cast<size_t>(program.outputs[i])].name
+                                      : program.output_names[i];
+}
+
+std::vector<std::string> input_names(const Program& program) {
+  std::vector<std::string> names;
+  for (size_t i = 0; i < program.inputs.size(); ++i)
+    names.push_back(input_name(program, i));
+  return names;
+}
+
+std::vector<std::string> output_names(const Program& program) {
+  std::vector<std::string> names;
+  for (size_t i = 0; i < program.outputs.size(); ++i)
+    names.push_back(output_name(program, i));
+  return names;
+}
 
 void check_program(const Program& program) {
   Checker(program).run();

@@ -129,6 +129,9 @@ struct Program {
   Provenance provenance;
   std::vector<ProgramValue> values;
   std::vector<int64_t> inputs, outputs;  // values
+  // What the outputs are called, whatever their values are: one value may be two outputs, an input
+  // or a constant. Empty in programs of before there were names: the values' (output_name).
+  std::vector<std::string> output_names;
   // How images are prepared for the inputs, where the network or its compilation said so.
   std::optional<Preprocessing> preprocessing;
   std::vector<Step> steps;
@@ -147,8 +150,15 @@ struct Program {
   int64_t host_macs = 0, device_macs = 0, host_ops = 0, device_ops = 0;
 };
 
+// Of input and output i: the interface of whoever runs the program.
+const std::string& input_name(const Program& program, size_t i);
+const std::string& output_name(const Program& program, size_t i);
+std::vector<std::string> input_names(const Program& program);
+std::vector<std::string> output_names(const Program& program);
+
 // Throws InputError, naming the member and the legal range, when an index points outside its table,
-// an offset or a size outside the arena, a host step reads a value that nothing has made, a shape
+// an offset or a size outside the arena, a kernel is in no launch or in two, there is no output, a
+// host step reads a value that nothing has made, or writes an input or a constant, a shape
 // or type cannot be, or a host step's results are not what the graph's type inference says of its
 // operands and attributes. ResourceError when the arena is more than the policy in force allows.
 // load_program and Executor call it; it does not look into the instructions.

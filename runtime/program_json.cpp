@@ -386,6 +386,8 @@ ProgramDescription describe_program(const Program& p, HostConstants constants) {
       p.values, [&](const ProgramValue& v) { return value_json(v, constants, d.host_constants); });
   root["inputs"] = ints(p.inputs);
   root["outputs"] = ints(p.outputs);
+  if (!p.output_names.empty())
+    root["output_names"] = texts(p.output_names);
   if (p.preprocessing)
     root["preprocessing"] = preprocessing_json(*p.preprocessing);
   root["steps"] = list(p.steps, [](const Step& s) { return std::visit(StepWriter{}, s); });
@@ -416,6 +418,7 @@ Program parse_description(std::string_view text, std::span<const std::byte> host
       read_list(root["values"], [&](const Reader& r) { return read_value(r, host_constants); });
   p.inputs = root["inputs"].integers();
   p.outputs = root["outputs"].integers();
+  p.output_names = root.optional_texts("output_names");
   if (root.has("preprocessing"))
     p.preprocessing = parse_preprocessing(parse_json(root["preprocessing"].serialized(), "program"),
                                           "not a valid program: description.preprocessing");

@@ -24,10 +24,11 @@ vta::DType dtype_of(vta_dtype dtype) {
   return static_cast<vta::DType>(value);
 }
 
-vta_tensor describe(const vta::Program& program, int64_t value, const vta::Tensor* data) {
+vta_tensor describe(const vta::Program& program, int64_t value, const std::string& name,
+                    const vta::Tensor* data) {
   const vta::ProgramValue& v = program.values[static_cast<size_t>(value)];
   vta_tensor t;
-  t.name = v.name.c_str();
+  t.name = name.c_str();
   t.dtype = static_cast<vta_dtype>(v.dtype);
   t.rank = static_cast<int64_t>(v.shape.size());
   t.shape = v.shape.data();
@@ -60,7 +61,8 @@ vta::Tensor copied(const vta_tensor& expected, const void* data, vta_dtype dtype
 vta_tensor describe_input(const vta::Executor& executor, int64_t index) {
   const vta::Tensor& data = executor.input(index);
   const vta::Program& program = executor.program();
-  return describe(program, program.inputs[static_cast<size_t>(index)],
+  const auto i = static_cast<size_t>(index);
+  return describe(program, program.inputs[i], vta::input_name(program, i),
                   data.valid() ? &data : nullptr);
 }
 
@@ -71,7 +73,8 @@ vta_tensor describe_output(const vta::Executor& executor, int64_t index) {
     throw vta::InputError(fmt::format("there is no output {} (the program has {})", index, count));
   const int64_t id = program.outputs[static_cast<size_t>(index)];
   const vta::Tensor& data = executor.value(id);
-  return describe(program, id, data.valid() ? &data : nullptr);
+  return describe(program, id, vta::output_name(program, static_cast<size_t>(index)),
+                  data.valid() ? &data : nullptr);
 }
 
 struct NamedCounter {

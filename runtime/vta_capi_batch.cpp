@@ -38,7 +38,8 @@ struct Many {
   int64_t count() const { return tensor.shape[0]; }
 };
 
-Many checked(const ProgramValue& value, const DLTensor& tensor, std::string what) {
+Many checked(const ProgramValue& value, const std::string& name, const DLTensor& tensor,
+             std::string what) {
   const TensorType given = dlpack_type(tensor, what).type;
   const TensorType one{value.shape, value.dtype};
   const bool fits = given.dtype == one.dtype && !one.shape.empty() &&
@@ -48,17 +49,18 @@ Many checked(const ProgramValue& value, const DLTensor& tensor, std::string what
     throw InputError(
         fmt::format("{} ({}) takes {} {}, the first extent any number of images; was "
                     "given {} {}",
-                    what, value.name, dtype_name(one.dtype), shape_text(one.shape),
+                    what, name, dtype_name(one.dtype), shape_text(one.shape),
                     dtype_name(given.dtype), shape_text(given.shape)));
   return {value, tensor, std::move(what)};
 }
 
 std::vector<Many> all_of(const Program& program, const std::vector<int64_t>& values,
-                         const DLTensor* tensors, int64_t count, const char* kind) {
+                         const std::vector<std::string>& names, std::span<const DLTensor> tensors,
+                         const char* kind) {
   std::vector<Many> all;
-  for (int64_t i = 0; i < count; ++i)
-    all.push_back(checked(program.values[static_cast<size_t>(values[static_cast<size_t>(i)])],
-                          tensors[i], fmt::format("{} {}", kind, i)));
+  for (size_t i = 0; i < tensors.size(); ++i)
+    all.push_back(checked(program.values[static_cast<size_t>(values[i])], names[i], tensors[i],
+                          fmt::format("{} {}", kind, i)));
   return all;
 }
 
@@ -131,8 +133,10 @@ void run_many(Executor& executor, const DLTensor* inputs, int64_t input_count,
     throw InputError(fmt::format("{} inputs are given, the program has {}", input_count, wanted));
   if (output_count < 0 || output_count > most)
     throw InputError(fmt::format("{} outputs are asked for (legal: 0 to {})", output_count, most));
-  const std::vector<Many> in = all_of(program, program.inputs, inputs, input_count, "input");
-  const std::vector<Many> out = all_of(program, program.outputs, outputs, output_count, "output");
+  const std::vector<Many> in = all_of(program, program.inputs, input_names(program),
+                                      {inputs, static_cast<size_t>(input_count)}, "input");
+  const std::vector<Many> out = all_of(program, program.outputs, output_names(program),
+                                       {outputs, static_cast<size_t>(output_count)}, "output");
   std::vector<Many> all = in;
   for (const Many& one : out)
     all.push_back(one);

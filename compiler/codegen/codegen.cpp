@@ -306,6 +306,7 @@ class Generator {
     program_.values = std::move(layout_.values);
     program_.inputs = layout_.inputs;
     program_.outputs = layout_.outputs;
+    program_.output_names = lowered_.graph.output_names();
     for (const KernelPlan& plan : plans_) {
       program_.device_macs += plan.is_conv() ? plan.step->kernel->macs() : 0;
       for (const Kernel* kernel : {plan.step->kernel, plan.step->pool, plan.step->follower})

@@ -132,7 +132,7 @@ std::vector<NodeId> GraphRewriter::mapped(std::span<const NodeId> old_ids) const
 }
 
 Graph GraphRewriter::finish() {
-  new_.set_outputs(mapped(old_.outputs()));
+  new_.set_outputs(mapped(old_.outputs()), old_.output_names());
   return std::move(new_);
 }
 

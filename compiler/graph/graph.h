@@ -71,7 +71,11 @@ class Graph {
   NodeId add_tuple_get(NodeId tuple, int64_t index);
   // The calls from `first` on do the work of these ONNX nodes, too.
   void add_onnx_nodes(NodeId first, const std::vector<std::string>& names);
-  void set_outputs(std::vector<NodeId> outputs) { outputs_ = std::move(outputs); }
+  // `names`: what each is called, all different; none: a graph without (output_name).
+  void set_outputs(std::vector<NodeId> outputs, std::vector<std::string> names = {}) {
+    outputs_ = std::move(outputs);
+    output_names_ = std::move(names);
+  }
 
   const Node& node(NodeId id) const { return nodes_[static_cast<size_t>(id)]; }
   Node& node(NodeId id) { return nodes_[static_cast<size_t>(id)]; }
@@ -79,6 +83,15 @@ class Graph {
   const std::vector<NodeId>& inputs() const { return inputs_; }
   const std::vector<NodeId>& outputs() const { return outputs_; }
   const TensorType& type(NodeId id) const { return node(id).type(); }
+
+  // The outputs' names are the network's interface, as the inputs' are: they belong to the places
+  // and not to the nodes, of which one may be two outputs, a constant or an input. Passes keep
+  // them. Empty where nobody named the outputs, as in listings.
+  const std::vector<std::string>& output_names() const { return output_names_; }
+  // Of output i: its own, else its node's; may be empty then.
+  const std::string& output_name(size_t i) const {
+    return output_names_.empty() ? node(outputs_[i]).name : output_names_[i];
+  }
 
   const ModelScales& model_scales() const { return model_scales_; }
   void set_model_scales(ModelScales scales) { model_scales_ = std::move(scales); }
@@ -92,6 +105,7 @@ class Graph {
   NodeId append(Node node);
   std::vector<Node> nodes_;
   std::vector<NodeId> inputs_, outputs_;
+  std::vector<std::string> output_names_;
   ModelScales model_scales_;
 };
 
@@ -119,7 +133,7 @@ class GraphRewriter {
   // returns it.
   NodeId copy(NodeId old_id);
   std::vector<NodeId> mapped(std::span<const NodeId> old_ids) const;
-  Graph finish();  // sets outputs to the mapped old ones
+  Graph finish();  // sets outputs to the mapped old ones, with their names
 
  private:
   const Graph& old_;

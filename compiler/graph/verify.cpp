@@ -102,6 +102,20 @@ void verify_node(const Graph& graph, NodeId id) {
   }
 }
 
+void verify_output_names(const Graph& graph) {
+  const std::vector<std::string>& names = graph.output_names();
+  if (names.empty())
+    return;
+  if (names.size() != graph.outputs().size())
+    throw CompileError(fmt::format("invalid graph: {} names for {} outputs", names.size(),
+                                   graph.outputs().size()));
+  std::set<std::string_view> seen;
+  for (const std::string& name : names)
+    if (name.empty() || !seen.insert(name).second)
+      throw CompileError(
+          fmt::format("invalid graph: output name '{}': each needs one of its own", name));
+}
+
 void verify_ends(const Graph& graph) {
   std::set<std::string_view> names;
   for (NodeId id : graph.inputs()) {
@@ -112,6 +126,7 @@ void verify_ends(const Graph& graph) {
   }
   if (graph.outputs().empty())
     throw CompileError("invalid graph: it has no outputs");
+  verify_output_names(graph);
   for (NodeId id : graph.outputs()) {
     if (id < 0 || id >= graph.size())
       throw CompileError(

@@ -370,11 +370,15 @@ class Importer {
 
   void set_outputs() {
     std::vector<NodeId> outputs;
-    for (const onnx::ValueInfoProto& output : proto_.output())
+    std::vector<std::string> names;
+    UniqueNames different;  // a file may list a value twice
+    for (const onnx::ValueInfoProto& output : proto_.output()) {
       outputs.push_back(output_node(fmt::format("output '{}'", output.name()), output.name()));
+      names.push_back(different.make(printable(output.name())));
+    }
     if (outputs.empty())
       throw CompileError("the model has no outputs");
-    builder_.graph().set_outputs(outputs);
+    builder_.graph().set_outputs(std::move(outputs), std::move(names));
   }
 
   NodeId output_node(const std::string& what, const std::string& name) {

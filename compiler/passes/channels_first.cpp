@@ -37,7 +37,7 @@ class Turner {
     std::vector<NodeId> outputs;
     for (const NodeId id : old_.outputs())
       outputs.push_back(last(id));
-    new_.set_outputs(std::move(outputs));
+    new_.set_outputs(std::move(outputs), old_.output_names());
     return std::move(new_);
   }
 

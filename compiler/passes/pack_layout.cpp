@@ -20,7 +20,7 @@ class Packer {
     std::vector<NodeId> outputs;
     for (NodeId id : old_.outputs())
       outputs.push_back(plain(id));
-    new_.set_outputs(std::move(outputs));
+    new_.set_outputs(std::move(outputs), old_.output_names());
     return std::move(new_);
   }
 

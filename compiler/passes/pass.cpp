@@ -66,6 +66,8 @@ Graph run_one(const Graph& graph, const Pass& pass, PassContext& context) {
   } catch (const CompileError& e) {
     VTA_CHECK(false, "pass {} made an invalid graph: {}", pass.name, e.what());
   }
+  VTA_CHECK(result.output_names() == graph.output_names(), "pass {} changed the outputs' names",
+            pass.name);
   return result;
 }
 

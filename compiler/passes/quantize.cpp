@@ -118,7 +118,7 @@ Graph quantize(const Graph& graph, PassContext& context) {
   std::vector<NodeId> outputs;
   for (NodeId id : graph.outputs())
     outputs.push_back(q.as_float(id));
-  q.graph().set_outputs(std::move(outputs));
+  q.graph().set_outputs(std::move(outputs), graph.output_names());
   if (context.quant_trace != nullptr)
     *context.quant_trace = q.trace();
   return q.take();

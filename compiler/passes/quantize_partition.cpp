@@ -25,7 +25,7 @@ class QuantizePartitioner {
     for (NodeId id : old_.outputs())
       outputs.push_back(is_marked(id) ? cast(id) : rewriter_.mapped(id));
     Graph graph = rewriter_.finish();
-    graph.set_outputs(std::move(outputs));
+    graph.set_outputs(std::move(outputs), old_.output_names());
     return graph;
   }
 

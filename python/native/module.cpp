@@ -23,16 +23,14 @@ namespace {
 using CompiledPtr = std::shared_ptr<const Compiled>;
 
 // (name, shape, numpy's name of the type)
-py::tuple value_tuple(const Program& program, int64_t id) {
-  const ProgramValue& value = program.values[static_cast<size_t>(id)];
-  return py::make_tuple(value.name, py::tuple(py::cast(value.shape)),
-                        std::string(dtype_name(value.dtype)));
-}
-
-py::list values_of(const Program& program, const std::vector<int64_t>& ids) {
+py::list values_of(const Program& program, const std::vector<int64_t>& ids,
+                   const std::vector<std::string>& names) {
   py::list values;
-  for (const int64_t id : ids)
-    values.append(value_tuple(program, id));
+  for (size_t i = 0; i < ids.size(); ++i) {
+    const ProgramValue& value = program.values[static_cast<size_t>(ids[i])];
+    values.append(py::make_tuple(names[i], py::tuple(py::cast(value.shape)),
+                                 std::string(dtype_name(value.dtype))));
+  }
   return values;
 }
 
@@ -73,10 +71,16 @@ void add_errors() {
 void add_compiled(py::module_& m) {
   py::class_<Compiled, std::shared_ptr<Compiled>>(m, "Compiled")
       .def_property_readonly("notes", [](const Compiled& c) { return c.notes; })
-      .def_property_readonly(
-          "inputs", [](const Compiled& c) { return values_of(c.program, c.program.inputs); })
-      .def_property_readonly(
-          "outputs", [](const Compiled& c) { return values_of(c.program, c.program.outputs); })
+      .def_property_readonly("inputs",
+                             [](const Compiled& c) {
+                               return values_of(c.program, c.program.inputs,
+                                                input_names(c.program));
+                             })
+      .def_property_readonly("outputs",
+                             [](const Compiled& c) {
+                               return values_of(c.program, c.program.outputs,
+                                                output_names(c.program));
+                             })
       .def_property_readonly("config_json",
                              [](const Compiled& c) { return c.program.config.to_json(); })
       .def_property_readonly("config_name",

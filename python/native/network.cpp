@@ -146,9 +146,9 @@ std::string Session::report() const {
   for (size_t i = 0; values_ && i < program.inputs.size(); ++i)
     outcome.inputs.push_back({program.values[static_cast<size_t>(program.inputs[i])].name, "array",
                               static_cast<bool>(prepared_[i])});
-  for (const int64_t id : values_ ? program.outputs : std::vector<int64_t>{}) {
-    const ProgramValue& value = program.values[static_cast<size_t>(id)];
-    outcome.outputs.push_back({value.name, type_text({value.shape, value.dtype}), ""});
+  for (size_t i = 0; values_ && i < program.outputs.size(); ++i) {
+    const ProgramValue& value = program.values[static_cast<size_t>(program.outputs[i])];
+    outcome.outputs.push_back({output_name(program, i), type_text({value.shape, value.dtype}), ""});
   }
   return json_text(cli::outcome_json(outcome));
 }

@@ -86,7 +86,9 @@ TEST(ProgramFile, RoundTripKeepsNotANumber) {
 
 TEST(ProgramFile, RoundTripKeepsEveryOtherMember) {
   const ScratchFile file("members");
-  const Program p = make_rich_program();
+  Program p = make_rich_program();
+  p.outputs = {4, 4, 0};
+  p.output_names = {"scores", "again", "same"};
   save_program(p, file.path());
   const Program q = load_program(file.path());
   EXPECT_EQ(p.config, q.config);
@@ -95,6 +97,7 @@ TEST(ProgramFile, RoundTripKeepsEveryOtherMember) {
   EXPECT_EQ(p.provenance.seed, q.provenance.seed);
   EXPECT_EQ(p.inputs, q.inputs);
   EXPECT_EQ(p.outputs, q.outputs);
+  EXPECT_EQ(p.output_names, q.output_names);
   EXPECT_EQ(p.constants, q.constants);
   EXPECT_EQ(p.uops, q.uops);
   EXPECT_EQ(p.insns, q.insns);

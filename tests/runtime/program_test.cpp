@@ -88,6 +88,55 @@ TEST_F(CheckProgram, RefusesWritingAConstant) {
   EXPECT_THAT(check_error(p_), HasSubstr("is a constant"));
 }
 
+TEST_F(CheckProgram, RefusesWritingAnInput) {
+  std::get<FromDeviceStep>(p_.steps[2]).value = 0;
+  EXPECT_THAT(check_error(p_), HasSubstr("value 0 is an input and cannot be written"));
+}
+
+TEST_F(CheckProgram, RefusesInputsThatAreNotTheirOwn) {
+  p_.inputs = {0, 0};
+  EXPECT_THAT(check_error(p_), HasSubstr("value 0 (data) is an input already"));
+  p_.inputs = {0, 3};
+  EXPECT_THAT(check_error(p_), HasSubstr("value 3 (scale) is a constant already"));
+}
+
+TEST_F(CheckProgram, RefusesProgramsWithoutOutputs) {
+  p_.outputs = {};
+  EXPECT_THAT(check_error(p_), HasSubstr("there is no output (legal: 1 or more)"));
+}
+
+TEST_F(CheckProgram, OutputNamesAreAsManyAndDiffer) {
+  p_.outputs = {4, 4, 0, 3};
+  EXPECT_EQ(check_error(p_), "accepted");
+  EXPECT_EQ(output_name(p_, 1), "result");
+  p_.output_names = {"a", "b", "c"};
+  EXPECT_THAT(check_error(p_), HasSubstr("output_names has 3 (legal: one for each of the 4"));
+  p_.output_names = {"a", "b", "c", "a"};
+  EXPECT_THAT(check_error(p_), HasSubstr("output_names has 'a' twice"));
+  p_.output_names = {"a", "b", "c", "d"};
+  EXPECT_EQ(check_error(p_), "accepted");
+  EXPECT_EQ(output_name(p_, 1), "b");
+}
+
+TEST_F(CheckProgram, EveryKernelIsInOneLaunch) {
+  auto& launch = std::get<LaunchStep>(p_.steps[1]);
+  launch.kernel_count = 1;
+  EXPECT_THAT(check_error(p_), HasSubstr("kernel 1 (add_1) is in no launch (legal: in one)"));
+  launch.kernel_count = 2;
+  p_.steps.push_back(launch);
+  EXPECT_THAT(check_error(p_), HasSubstr("kernel 0 (add_0) is launched a second time"));
+  p_.steps.pop_back();
+  p_.kernels[0].insn_count = p_.kernels[1].insn_count = p_.kernels[1].first_insn = 0;
+  launch.insn_count = 0;
+  EXPECT_THAT(check_error(p_), HasSubstr("launches 2 kernels with no instruction"));
+}
+
+TEST_F(CheckProgram, OnlyConstantsMayBeEmpty) {
+  p_.values.push_back({"none", DType::F32, {2, 0}, Tensor::zeros(DType::F32, {2, 0})});
+  p_.outputs.push_back(std::ssize(p_.values) - 1);
+  EXPECT_EQ(check_error(p_), "accepted");
+}
+
 TEST_F(CheckProgram, RefusesDeviceTensorsOutsideTheArena) {
   p_.device_tensors[1].offset_bytes = p_.arena_bytes;
   EXPECT_THAT(check_error(p_), AllOf(HasSubstr("middle"), HasSubstr("outside the arena")));

@@ -51,6 +51,23 @@ TEST(Import, DirectoryIsRefused) {
   EXPECT_THROW(import_onnx(std::filesystem::temp_directory_path().string()), InputError);
 }
 
+TEST(Import, FilesOfOtherKindsAreSaidToBeThem) {
+  const std::string text = "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 7\n";
+  EXPECT_THAT(file_error(text),
+              HasSubstr("is a Git LFS pointer, not the file itself: git lfs pull"));
+  EXPECT_THAT(file_error("\n <!DOCTYPE html><html>"), HasSubstr("is an HTML page"));
+  EXPECT_THAT(file_error("\x1f\x8b\x08"), HasSubstr("is compressed by gzip: unpack it first"));
+  EXPECT_THAT(file_error("PK\x03\x04 archive"), HasSubstr("is a zip archive"));
+}
+
+TEST(Import, OutputsAreCalledAsTheFileSays) {
+  TestModel m;
+  m.input("x", {2}).floats("two", {}, {2}).node("Relu", {"x"}, "y").node("Identity", {"y"}, "z");
+  for (const char* name : {"z", "two", "x", "y", "y"})
+    m.output(name);
+  EXPECT_THAT(m.import(2).output_names(), ElementsAre("z", "two", "x", "y", "y_1"));
+}
+
 TEST(Import, EmptyFileIsRefused) {
   EXPECT_THAT(file_error(""), HasSubstr("is empty"));
 }
