@@ -18,6 +18,7 @@
 #include "cli/split_folder.h"
 #include "cli/split_report.h"
 #include "compiler/split/cut_names.h"
+#include "compiler/split/occurrences.h"
 #include "explore/record/run_writer.h"
 
 namespace vta::cli {
@@ -62,9 +63,12 @@ void check_usage(const SplitFlags& flags) {
   check_output_folder(flags.output);
 }
 
-// What kernels are called in listings of whole programs.
-std::map<std::string, std::string> kernel_names(const QuantisedNetwork& network) {
-  std::map<std::string, std::string> names;
+// What values are called beside their names: operators of the file by number, kernels as in
+// listings of whole programs.
+std::map<std::string, std::string> aliases_of(const SplitFlags& flags,
+                                              const QuantisedNetwork& network) {
+  const FileOperators operators = file_operators(flags.compile, flags.model);
+  std::map<std::string, std::string> names = occurrence_names(operators.file, operators.graph);
   for (const ProgramKernel& kernel :
        compile_graph(network.graph.graph, network.options).program.kernels)
     names.emplace(kernel.name, kernel.oracle);
@@ -78,18 +82,37 @@ std::vector<std::string> names_of(const Graph& graph, const std::vector<NodeId>&
   return names;
 }
 
+// Of every value of the cut, or none.
+std::vector<std::string> occurrences_of(const LinearCut& cut,
+                                        const std::map<NodeId, std::string>& occurrences) {
+  std::vector<std::string> all;
+  for (const NodeId id : cut.values)
+    if (const auto found = occurrences.find(id); found != occurrences.end())
+      all.push_back(found->second);
+  return all.size() == cut.values.size() ? all : std::vector<std::string>{};
+}
+
 void print_cuts(const SplitFlags& flags, const QuantisedNetwork& network) {
   const Graph& graph = network.graph.graph;
   const std::vector<LinearCut> cuts = linear_cuts(network.graph);
+  const std::map<NodeId, std::string> occurrences =
+      occurrences_by_value(network.graph, file_operators(flags.compile, flags.model).file);
   boost::json::array list;
-  TextTable table({{.header = "cut"}, {.header = "bytes"}, {.header = "--at", .number = false}});
+  TextTable table({{.header = "cut"},
+                   {.header = "bytes"},
+                   {.header = "--at", .number = false},
+                   {.header = "or", .number = false}});
   for (const LinearCut& cut : cuts) {
     const std::vector<std::string> names = names_of(graph, cut.values);
     const int64_t bytes = bytes_of(graph, cut.values);
-    boost::json::object row = {{"bytes", bytes}, {"values", boost::json::value_from(names)}};
+    const std::vector<std::string> numbered = occurrences_of(cut, occurrences);
+    boost::json::object row = {{"bytes", bytes},
+                               {"values", boost::json::value_from(names)},
+                               {"operators", boost::json::value_from(numbered)}};
     list.push_back(std::move(row));
     table.add({std::to_string(list.size()), std::to_string(bytes),
-               names.empty() ? "(nothing crosses)" : fmt::format("{}", fmt::join(names, "+"))});
+               names.empty() ? "(nothing crosses)" : fmt::format("{}", fmt::join(names, "+")),
+               fmt::format("{}", fmt::join(numbered, "+"))});
   }
   if (flags.json) {
     Program described;
@@ -103,6 +126,15 @@ void print_cuts(const SplitFlags& flags, const QuantisedNetwork& network) {
   }
   fmt::print("{}: {} of at most {} values\n\n{}", flags.model, counted(std::ssize(cuts), "cut"),
              kMostCrossing, table.text(output_width()));
+}
+
+std::vector<std::string> idle_parts(const std::vector<Program>& programs) {
+  std::vector<std::string> notes;
+  for (size_t i = 0; i < programs.size(); ++i)
+    if (programs[i].kernels.empty())
+      notes.push_back(fmt::format(
+          "part {} has no kernel: all of it runs on the host, and a device would be idle", i));
+  return notes;
 }
 
 std::vector<Program> compile_parts(const QuantisedNetwork& network, const SplitNetwork& split) {
@@ -119,9 +151,11 @@ void split(const SplitFlags& flags) {
     return print_cuts(flags, network);
   const std::vector<int64_t> part_of =
       flags.parts > 0 ? balanced_parts(network, flags.parts, flags.balance == "bytes")
-                      : parts_at(network.graph, flags.at, kernel_names(network));
+                      : parts_at(network.graph, flags.at, aliases_of(flags, network));
   const SplitNetwork parts = split_graph(network.graph, part_of);
   const std::vector<Program> programs = compile_parts(network, parts);
+  for (std::string& note : idle_parts(programs))
+    network.notes.push_back(std::move(note));
   SplitReport report;
   report.model = flags.model;
   report.network = &parts;
@@ -153,7 +187,8 @@ void register_split(Command& app) {
   command
       ->add_option("--at", flags->at,
                    "cut behind these values: names as vta graph, vta profile and --dump-ir have "
-                   "them, OP:N, kernels; a+b: together one cut")
+                   "them, kernels, or OP:N, number N of the file's operators OP; a+b: together one "
+                   "cut")
       ->delimiter(',');
   command->add_option("--parts", flags->parts, "so many parts that are as alike as can be")
       ->check(range(1, kMostSplitParts));

@@ -4,21 +4,21 @@
 
 #include "base/cores.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "cli/machine_flags.h"
+#include "compiler/onnx/file_operators.h"
+#include "compiler/onnx/import.h"
 #include "compiler/passes/quant_plan.h"
+#include "compiler/text/text.h"
 #include "explore/split/segment_cost.h"
 
 namespace vta::cli {
 namespace {
 
-// Ports are called as in the graph, also where a value was packed on its way.
-void name_ports(const Graph& part, Program& program) {
-  const auto name = [&](const std::vector<NodeId>& nodes, const std::vector<int64_t>& values) {
-    for (size_t i = 0; i < nodes.size(); ++i)
-      program.values[static_cast<size_t>(values[i])].name = part.node(nodes[i]).name;
-  };
-  name(part.inputs(), program.inputs);
-  name(part.outputs(), program.outputs);
+// Inputs are called as in the graph, also where a value was packed on its way.
+void name_inputs(const Graph& part, Program& program) {
+  for (size_t i = 0; i < program.inputs.size(); ++i)
+    program.values[static_cast<size_t>(program.inputs[i])].name = part.node(part.inputs()[i]).name;
 }
 
 }  // namespace
@@ -56,6 +56,18 @@ QuantisedNetwork quantised_network(const CompileFlags& flags, const std::string&
   options.quantised = true;
   set_forms(options.quant, whole.schedule.facts);
   return out;
+}
+
+FileOperators file_operators(const CompileFlags& flags, const std::string& model) {
+  const bool listing = model.ends_with(".ir");
+  const CompileOptions options = flags.options();
+  Graph graph = listing ? parse_graph(read_text_file(model, kMostListingBytes), model)
+                        : import_onnx(model, {.batch = options.batch, .shapes = options.shapes});
+  name_values(graph);
+  std::vector<FileOperator> made = operators_of(graph);
+  if (listing)
+    return {std::move(made), {}};
+  return {onnx_operators(model), std::move(made)};
 }
 
 int64_t bytes_of(const Graph& graph, const std::vector<NodeId>& values) {
@@ -105,7 +117,7 @@ std::vector<int64_t> balanced_parts(const QuantisedNetwork& network,
 Program compile_part(const QuantisedNetwork& network, const SplitNetwork& split, size_t part,
                      const CompileOptions& options) {
   Program program = compile_graph(split.parts[part], options).program;
-  name_ports(split.parts[part], program);
+  name_inputs(split.parts[part], program);
   program.provenance.model =
       fmt::format("{}, part {} of {}", network.model, part, split.parts.size());
   program.provenance.quantization = network.quantization;

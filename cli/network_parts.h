@@ -8,6 +8,7 @@
 
 #include "base/preprocessing.h"
 #include "cli/compile_flags.h"
+#include "compiler/graph/value_names.h"
 #include "compiler/split/split_graph.h"
 #include "compiler/split/stepped_graph.h"
 
@@ -28,6 +29,12 @@ struct QuantisedNetwork {
 // which has no meaning for parts, and for a network in which nothing depends on an input.
 QuantisedNetwork quantised_network(const CompileFlags& flags, const std::string& model,
                                    const std::string& memory, const char* command);
+
+// The operators of a network's file, and of the graph that the import makes of it.
+struct FileOperators {
+  std::vector<FileOperator> file, graph;
+};
+FileOperators file_operators(const CompileFlags& flags, const std::string& model);
 
 int64_t bytes_of(const Graph& graph, const std::vector<NodeId>& values);
 

@@ -1,7 +1,6 @@
 #include "compiler/split/cut_names.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <set>
 
@@ -21,7 +20,28 @@ std::vector<std::string> crossing_names(const SteppedGraph& g) {
   return names;
 }
 
-[[noreturn]] void fail_unknown(const SteppedGraph& g, const std::string& name) {
+// "add:7" where the network has fewer.
+void check_occurrence(const std::string& name, const std::map<std::string, std::string>& aliases) {
+  const size_t colon = name.rfind(':');
+  if (colon == std::string::npos)
+    return;
+  const std::string op = name.substr(0, colon);
+  int64_t count = 0;
+  while (aliases.contains(fmt::format("{}:{}", op, count)))
+    ++count;
+  if (aliases.contains(name))
+    throw UsageError(
+        fmt::format("--at '{}': nothing that is computed is left of this operator's "
+                    "work: it is folded into constants or into others (--list has all)",
+                    name));
+  if (count > 0)
+    throw UsageError(fmt::format("--at '{}': the network's file has {} of {}, {}:0 to {}:{}", name,
+                                 count, op, op, op, count - 1));
+}
+
+[[noreturn]] void fail_unknown(const SteppedGraph& g, const std::string& name,
+                               const std::map<std::string, std::string>& aliases) {
+  check_occurrence(name, aliases);
   std::vector<std::string> names = crossing_names(g);
   std::ranges::stable_sort(names, {},
                            [&](const std::string& known) { return edit_distance(name, known); });
@@ -45,11 +65,6 @@ std::optional<NodeId> by_name(const SteppedGraph& g, const std::string& name) {
   std::optional<NodeId> inside, quantised;
   for (NodeId id = 0; id < g.graph.size(); ++id) {
     const Node& node = g.graph.node(id);
-    if (node.name == name && node.kind == NodeKind::Input)
-      throw UsageError(
-          fmt::format("--at '{}': it is an input of the network, which every part can be given: "
-                      "legal are values that are computed (--list)",
-                      name));
     if (node.name == name && g.crossable[static_cast<size_t>(id)])
       return id;
     if (node.name == name + "_int8" && g.crossable[static_cast<size_t>(id)])
@@ -66,24 +81,6 @@ std::optional<NodeId> by_onnx_node(const SteppedGraph& g, const std::string& nam
     if (std::ranges::find(g.graph.node(id).onnx_nodes, name) != g.graph.node(id).onnx_nodes.end())
       if (const auto value = value_of_step(g, id))
         return value;
-  return std::nullopt;
-}
-
-std::optional<NodeId> by_occurrence(const SteppedGraph& g, const std::string& name) {
-  const size_t colon = name.rfind(':');
-  if (colon == std::string::npos || colon + 1 == name.size())
-    return std::nullopt;
-  int64_t left = 0;
-  const char* const end = name.data() + name.size();
-  if (std::from_chars(name.data() + colon + 1, end, left).ptr != end || left < 0)
-    return std::nullopt;
-  const std::string op = name.substr(0, colon);
-  for (NodeId id = 0; id < g.graph.size(); ++id) {
-    const Node& node = g.graph.node(id);
-    if (node.kind == NodeKind::Call && !node.constant_expr &&
-        (node.op == op || node.op == "nn." + op) && left-- == 0)
-      return value_of_step(g, id);
-  }
   return std::nullopt;
 }
 
@@ -191,19 +188,26 @@ std::vector<NodeId> values_of(const SteppedGraph& g, const std::string& element,
 
 }  // namespace
 
+std::optional<NodeId> crossing_value_of(const SteppedGraph& g, const std::string& name) {
+  const auto value = by_name(g, name);
+  return value ? value : by_onnx_node(g, name);
+}
+
 NodeId crossing_value(const SteppedGraph& g, const std::string& name,
                       const std::map<std::string, std::string>& aliases) {
   if (name.empty())
     throw UsageError("--at has an empty name: legal are names of values, NAME[,NAME...] (--list)");
   const auto alias = aliases.find(name);
   const std::string wanted = alias == aliases.end() ? name : alias->second;
-  if (const auto value = by_name(g, wanted))
+  for (const NodeId id : g.graph.inputs())
+    if (g.graph.node(id).name == wanted)
+      throw UsageError(
+          fmt::format("--at '{}': it is an input of the network, which every part can be given: "
+                      "legal are values that are computed (--list)",
+                      name));
+  if (const auto value = crossing_value_of(g, wanted))
     return *value;
-  if (const auto value = by_onnx_node(g, wanted))
-    return *value;
-  if (const auto value = by_occurrence(g, wanted))
-    return *value;
-  fail_unknown(g, name);
+  fail_unknown(g, name, aliases);
 }
 
 std::vector<int64_t> parts_at(const SteppedGraph& g, const std::vector<std::string>& cuts,

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "compiler/graph/graph_util.h"
+#include "compiler/graph/unique_names.h"
 
 namespace vta {
 namespace {
@@ -16,23 +17,25 @@ class Splitter {
       : g_(g), part_of_step_(part_of_step) {}
 
   SplitNetwork run() {
-    for (const NodeId id : g_.graph.outputs())
-      if (part_of(id) < 0)
-        throw CompileError(
-            fmt::format("output '{}' depends on no operator: it is no part's, and a network with "
-                        "such an output cannot be cut",
-                        g_.graph.node(id).name));
     for (const NodeId id : g_.graph.inputs())
       out_.inputs.push_back({g_.graph.node(id).name, g_.graph.type(id), {}});
     const int64_t parts = *std::ranges::max_element(part_of_step_) + 1;
     for (int64_t part = 0; part < parts; ++part)
       add_part(part);
-    for (const NodeId id : g_.graph.outputs())
-      out_.outputs.push_back({g_.graph.node(id).name, g_.graph.type(id), made_.at(id)});
+    for (size_t i = 0; i < g_.graph.outputs().size(); ++i) {
+      const NodeId id = g_.graph.outputs()[i];
+      out_.outputs.push_back({output_name(i), g_.graph.type(id), made_.at(id)});
+    }
     return std::move(out_);
   }
 
  private:
+  // Of the network. Listings have outputs without a name.
+  std::string output_name(size_t i) const {
+    const std::string& name = g_.graph.output_name(i);
+    return name.empty() ? fmt::format("output{}", i) : name;
+  }
+
   // -1: an input, a constant, or what depends on constants alone.
   int64_t part_of(NodeId id) const {
     const int64_t step = g_.step_of[static_cast<size_t>(id)];
@@ -47,6 +50,12 @@ class Splitter {
     for (const NodeId id : own)
       for (const NodeId in : g_.graph.node(id).inputs)
         sort_operand(in, part, constant, given);
+    std::set<NodeId> leaving;
+    for (const NodeId id : own)
+      if (leaves(id, part))
+        leaving.insert(id);
+    if (part == 0)
+      add_given_outputs(constant, given, leaving);
     Graph graph;
     std::map<NodeId, NodeId> mapped;
     add_inputs(part, given, graph, mapped);
@@ -58,14 +67,37 @@ class Splitter {
         operands.push_back(mapped.at(in));
       mapped[id] = append_copy(graph, g_.graph.node(id), std::move(operands));
     }
-    std::vector<NodeId> outputs;
-    for (const NodeId id : own)
-      if (leaves(id, part)) {
-        made_[id] = {part, std::ssize(outputs)};
-        outputs.push_back(mapped.at(id));
-      }
-    graph.set_outputs(std::move(outputs));
+    set_outputs(part, leaving, mapped, graph);
     out_.parts.push_back(std::move(graph));
+  }
+
+  // Outputs of the network that no step computes, constants and inputs, are the first part's.
+  void add_given_outputs(std::set<NodeId>& constant, std::set<NodeId>& given,
+                         std::set<NodeId>& leaving) {
+    for (const NodeId id : g_.graph.outputs())
+      if (part_of(id) < 0) {
+        sort_operand(id, 0, constant, given);
+        leaving.insert(id);
+      }
+  }
+
+  // Called as the network's outputs that they are, the others as their values.
+  void set_outputs(int64_t part, const std::set<NodeId>& leaving,
+                   const std::map<NodeId, NodeId>& mapped, Graph& graph) {
+    std::map<NodeId, std::string> named;
+    UniqueNames different;
+    for (size_t i = 0; i < g_.graph.outputs().size(); ++i)
+      if (const NodeId id = g_.graph.outputs()[i]; leaving.contains(id) && !named.contains(id))
+        named[id] = different.make(output_name(i));
+    std::vector<NodeId> outputs;
+    std::vector<std::string> names;
+    for (const NodeId id : leaving) {
+      made_[id] = {part, std::ssize(outputs)};
+      outputs.push_back(mapped.at(id));
+      const auto own = named.find(id);
+      names.push_back(own != named.end() ? own->second : different.make(g_.graph.node(id).name));
+    }
+    graph.set_outputs(std::move(outputs), std::move(names));
   }
 
   void sort_operand(NodeId id, int64_t part, std::set<NodeId>& constant, std::set<NodeId>& given) {

@@ -28,7 +28,7 @@ struct SplitNetwork {
     std::vector<PartPort> to;
   };
   struct Output {
-    std::string name;  // empty where the network has none
+    std::string name;
     TensorType type;
     PartPort from;
   };
@@ -41,8 +41,9 @@ struct SplitNetwork {
 
 // Inputs of a part: those of the network that it reads, in their order, then values of earlier
 // parts by their place in the graph. Its outputs: values that later parts read and outputs of the
-// network, by their place. What depends on constants alone is in every part that reads it.
-// CompileError for a network output that is an input. Parts count from 0 without gaps, and values
+// network, by their place, the latter under the network's names for them; outputs that are
+// constants or inputs are the first part's. What depends on constants alone is in every part that
+// reads it. Parts count from 0 without gaps, and values
 // go to later parts only and are crossable.
 SplitNetwork split_graph(const SteppedGraph& graph, const std::vector<int64_t>& part_of_step);
 

@@ -86,11 +86,36 @@ TEST_F(VtaSplit, PortsOfProgramsAreCalledAsSplitJsonSays) {
       ASSERT_EQ(outputs.size(), program.outputs.size()) << at;
       for (size_t i = 0; i < outputs.size(); ++i) {
         const ProgramValue& value = program.values[static_cast<size_t>(program.outputs[i])];
-        EXPECT_EQ(outputs[i].at("name").as_string(), value.name) << at;
+        EXPECT_EQ(outputs[i].at("name").as_string(), output_name(program, i)) << at;
         EXPECT_EQ(boost::json::value_to<Shape>(outputs[i].at("shape")), value.shape) << at;
       }
     }
   }
+}
+
+TEST_F(VtaSplit, NumbersCountOperatorsOfTheFile) {
+  const boost::json::object list = json_of("split " + data("digits_resnet8.onnx") + " --list");
+  std::string numbered;
+  for (const auto& cut : list.at("cuts").as_array())
+    for (const auto& one : cut.at("operators").as_array())
+      numbered += std::string(one.as_string()) + " ";
+  EXPECT_THAT(numbered, HasSubstr("Relu:2 "));
+  EXPECT_THAT(numbered, HasSubstr("Add:2 "));
+  const auto cut_at = [&](const std::string& at) {
+    const auto split = json_of("split " + data("digits_resnet8.onnx") + " --at " + at);
+    return std::string(split.at("connections").at(0).at("value").as_string());
+  };
+  EXPECT_EQ(cut_at("add:0"), cut_at("Add:0"));
+  expect_failure("split " + data("digits_resnet8.onnx") + " --at add:99", 2,
+                 "the network's file has 3 of add, add:0 to add:2");
+}
+
+TEST_F(VtaSplit, APartWithoutKernelsIsSaid) {
+  const boost::json::object split = json_of("split " + model() + " --at relu:0 --host-only");
+  std::string notes;
+  for (const auto& note : split.at("notes").as_array())
+    notes += std::string(note.as_string()) + "\n";
+  EXPECT_THAT(notes, HasSubstr("part 0 has no kernel: all of it runs on the host"));
 }
 
 TEST_F(VtaSplit, OnePartIsTheWhole) {

@@ -54,6 +54,11 @@ class Compiled(unittest.TestCase):
         self.assertEqual(net.report["work"]["device_mac_percent"], 100)
         self.assertEqual(y.shape, (2, 10))
 
+    def test_outputs_are_called_as_the_model_says(self):
+        net = vta.compile(DATA / "strangers" / "two_outputs.onnx")
+        self.assertEqual([tensor.name for tensor in net.outputs], ["boxes", "scores"])
+        self.assertEqual(list(net.run(np.zeros(net.inputs[0].shape, np.float32))), ["boxes", "scores"])
+
     def test_layers_are_an_array_that_adds_up(self):
         net = vta.compile(MODEL)
         net.run(images(1))

@@ -432,6 +432,24 @@ TEST_F(ExecutorTest, ConversionWidensInPlaceOrderAndCountsIt) {
   EXPECT_EQ(executor_->stats().widened_bytes, to.size_bytes());
 }
 
+// A value under two names, the input and a constant, in a second run and after parameters too.
+TEST_F(ExecutorTest, OutputsAreFoundByTheirOwnNames) {
+  Program p = make_add_program(1, 2);
+  p.outputs = {4, 4, 0, 3};
+  p.output_names = {"scores", "again", "same", "scale of it"};
+  start(std::move(p));
+  for (int run = 0; run < 2; ++run) {
+    executor_->set_input(0, ramp());
+    executor_->run();
+    EXPECT_EQ(executor_->output_index("again"), 1);
+    EXPECT_TRUE(std::ranges::equal(executor_->output(0).bytes(), executor_->output(1).bytes()));
+    EXPECT_TRUE(std::ranges::equal(executor_->output(2).bytes(), ramp().bytes()));
+    EXPECT_EQ(executor_->output(3).data<float>()[0], 0.5f);
+  }
+  EXPECT_THAT(error_of([&] { executor_->output_index("result"); }),
+              AllOf(HasSubstr("there is no output 'result'"), HasSubstr("scores")));
+}
+
 // Two parts of one tensor of two batches: neither writes what lies between its own.
 TEST_F(ExecutorTest, PartsAreWrittenBesideEachOther) {
   Program p;

@@ -2,6 +2,10 @@
 
 #include <gmock/gmock.h>
 
+#include "compiler/graph/value_names.h"
+#include "compiler/interp/interpreter.h"
+#include "compiler/split/compose.h"
+#include "compiler/split/occurrences.h"
 #include "compiler/split/split_graph.h"
 #include "compiler/text/text.h"
 #include "tests/compiler/error_text.h"
@@ -60,8 +64,10 @@ TEST(CutNames, NamesInsideAStepAndOccurrencesMeanItsValue) {
   const SteppedGraph g = two_branches();
   const NodeId relu = crossing_value(g, "relu");
   EXPECT_EQ(crossing_value(g, "joined"), relu);
-  EXPECT_EQ(crossing_value(g, "concatenate:0"), relu);
-  EXPECT_EQ(crossing_value(g, "max_pool2d:1"), crossing_value(g, "left"));
+  const auto numbers = occurrence_names(operators_of(g.graph));
+  EXPECT_EQ(crossing_value(g, "concatenate:0", numbers), relu);
+  EXPECT_EQ(crossing_value(g, "max_pool2d:1", numbers), crossing_value(g, "left"));
+  EXPECT_EQ(crossing_value(g, "nn.max_pool2d:1", numbers), crossing_value(g, "left"));
   EXPECT_EQ(crossing_value(g, "kernel_3", {{"kernel_3", "left"}}), crossing_value(g, "left"));
 }
 
@@ -90,7 +96,10 @@ TEST(CutNames, MistakesAreNamed) {
   const SteppedGraph g = two_branches();
   EXPECT_THAT(cutting(g, {"lefd"}), HasSubstr("'lefd': the network has no such value; the nearest "
                                               "are left, "));
-  EXPECT_THAT(cutting(g, {"max_pool2d:2"}), HasSubstr("no such value"));
+  const auto numbers = occurrence_names(operators_of(g.graph));
+  EXPECT_THAT(error_text<UsageError>([&] { crossing_value(g, "max_pool2d:2", numbers); }),
+              HasSubstr("has 2 of max_pool2d, max_pool2d:0 to max_pool2d:1"));
+  EXPECT_THAT(cutting(g, {"no_pool2d:2"}), HasSubstr("no such value"));
   EXPECT_THAT(cutting(g, {"x"}), HasSubstr("an input of the network"));
   EXPECT_THAT(cutting(g, {""}), HasSubstr("an empty name"));
   EXPECT_THAT(cutting(g, {"left"}), HasSubstr("head would also cross; name them together, --at "
@@ -99,13 +108,56 @@ TEST(CutNames, MistakesAreNamed) {
   EXPECT_THAT(cutting(g, {"head", "head"}), HasSubstr("nothing between 'head' and the cut before"));
 }
 
-TEST(CutNames, AnOutputThatIsAnInputIsRefused) {
+// Of the file, and not of what passes have made of it: a batch norm has an add of its own.
+TEST(CutNames, NumbersAreOfTheFilesOperators) {
+  const std::vector<FileOperator> file = {
+      {"BatchNormalization", "norm"}, {"Add", "first"}, {"Add", "second"}, {"Relu", "relu"}};
+  const std::vector<FileOperator> graph = {{"nn.batch_norm", "norm"},
+                                           {"add", "norm.bias"},
+                                           {"add", "first"},
+                                           {"nn.relu", "relu"},
+                                           {"multiply", "scaled"}};
+  const auto names = occurrence_names(file, graph);
+  EXPECT_EQ(names.at("add:0"), "first");
+  EXPECT_EQ(names.at("Add:1"), "second");
+  EXPECT_EQ(names.at("relu:0"), "relu");
+  EXPECT_EQ(names.at("batch_norm:0"), "norm");
+  EXPECT_EQ(names.at("multiply:0"), "scaled");
+  EXPECT_FALSE(names.contains("add:2"));
+}
+
+TEST(CutNames, TheListSaysTheNumberOfTheLastOperatorOfAValue) {
+  const SteppedGraph g = two_branches();
+  const auto numbers = occurrences_by_value(g, operators_of(g.graph));
+  EXPECT_EQ(numbers.at(crossing_value(g, "left")), "nn.max_pool2d:1");
+  EXPECT_EQ(numbers.at(crossing_value(g, "relu")), "nn.relu:0");
+}
+
+TEST(CutNames, OutputsThatNoStepComputesAreTheFirstParts) {
   Graph graph;
   const NodeId x = graph.add_input("x", {{4}, DType::F32});
-  graph.set_outputs({graph.add_call("nn.relu", {x}), x});
+  const NodeId number = graph.add_constant(Tensor::scalar(2.0f));
+  const NodeId first = graph.add_call("nn.softmax", {x});
+  graph.set_outputs({graph.add_call("nn.softmax", {first}), x, number, first, first},
+                    {"y", "same", "two", "middle", "again"});
   const SteppedGraph g = step_graph(graph);
-  EXPECT_THAT(error_text<CompileError>([&] { split_graph(g, {0}); }),
-              HasSubstr("output 'x' depends on no operator"));
+  const SplitNetwork split = split_graph(g, {0, 1});
+  EXPECT_THAT(split.parts[0].output_names(),
+              testing::UnorderedElementsAre("same", "two", "middle"));
+  EXPECT_THAT(split.parts[1].output_names(), ElementsAre("y"));
+  std::vector<std::string> names;
+  for (const SplitNetwork::Output& output : split.outputs)
+    names.push_back(output.name);
+  EXPECT_THAT(names, ElementsAre("y", "same", "two", "middle", "again"));
+  EXPECT_EQ(split.outputs[3].from, split.outputs[4].from);
+  const Tensor data = Tensor::from_span<float>({4}, std::vector<float>{1, 2, 3, 4});
+  const auto run = [&](int64_t part, const std::vector<Tensor>& inputs) {
+    return interpret(split.parts[static_cast<size_t>(part)], inputs);
+  };
+  const std::vector<Tensor> got = compose(split, {data}, run);
+  const std::vector<Tensor> whole = interpret(graph, {{data}});
+  for (size_t i = 0; i < whole.size(); ++i)
+    EXPECT_TRUE(std::ranges::equal(got[i].bytes(), whole[i].bytes())) << i;
 }
 
 }  // namespace
