@@ -148,7 +148,8 @@ insn   instructions
 
 constexpr const char* kCycleLegend =
     R"(cycles   from the completion of the kernel before to this one's, so rows add up; ms: at the clock
-bound   cycles that no schedule of these layers beats, by compute or by memory; % bound: of the cycles
+bound   cycles that no schedule of this kernel alone beats, by compute or by memory; % bound: of the cycles; above
+        100 where its operands were loaded while the kernel before it computed; all: docs/timing.md, "The bound"
         (- where a program does not say)
 % MAC   products with pixels of the image, of what the multipliers could do; % lost: of compute's cycles, its largest state that is not work, and why:
         waits for load or store (what that unit does meanwhile), own loads (of accumulators and micro-ops)

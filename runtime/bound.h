@@ -17,8 +17,9 @@ struct LayerBound {
   // twice with one read port.
   int64_t compute = 0;
   int64_t memory = 0;  // every operand and result once, over the bytes of the bus
-  // Of one kernel the larger of the two; of several the sum of theirs, for a kernel needs the one
-  // before it.
+  // Of one kernel the larger of the two. Of a network at least the larger of the two sums, and at
+  // most the sum of the kernels' bounds: a kernel may load while the one before it computes, as
+  // much as the scratchpads hold (docs/timing.md has the path).
   int64_t cycles = 0;
   std::string_view by() const { return compute >= memory ? "compute" : "memory"; }
   LayerBound& operator+=(const LayerBound& other);
@@ -26,8 +27,9 @@ struct LayerBound {
 };
 // Nothing where the program does not say: one of before there was least_work.
 std::optional<LayerBound> layer_bound(const VtaConfig& config, const ProgramKernel& kernel);
-std::optional<LayerBound> network_bound(const Program& program);  // of all kernels
-std::optional<int64_t> useful_macs(const Program& program);       // likewise
+// Of all launches, one after the other; kernels that no launch runs take nothing.
+std::optional<LayerBound> network_bound(const Program& program);
+std::optional<int64_t> useful_macs(const Program& program);  // likewise
 
 // Of what was issued: a compute unit that never waits, and a memory port that never idles. Of
 // several kernels, their sums: what overlaps from one to the next can take less.

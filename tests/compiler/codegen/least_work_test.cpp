@@ -213,15 +213,61 @@ TEST(LayerBound, IsTheLargerOfStepsAndBytes) {
   EXPECT_EQ(layer_bound(config, k)->by(), "memory");
 }
 
-TEST(LayerBound, OfANetworkIsTheSumOverItsKernels) {
+int64_t scratchpad_beats(const VtaConfig& config, std::initializer_list<MemoryType> types) {
+  int64_t bytes = 0;
+  for (const MemoryType type : types)
+    bytes += config.depth(type) * config.element_bytes(type);
+  return bytes / config.bus_bytes();
+}
+
+Program one_launch(const VtaConfig& config, std::vector<ProgramKernel> kernels) {
   Program p;
-  p.config = named_config("default");
-  p.kernels = {kernel_of({100, 0, 0, 7}, 0), kernel_of({10, 0, 0, 0}, 50 * p.config.bus_bytes())};
+  p.config = config;
+  p.kernels = std::move(kernels);
+  p.steps = {LaunchStep{.kernel_count = static_cast<int64_t>(p.kernels.size())}};
+  return p;
+}
+
+// 100 steps without a byte, then 100,000 beats: the scratchpads' worth of them may move meanwhile.
+TEST(LayerBound, OfANetworkAllowsForWhatIsLoadedAhead) {
+  const VtaConfig config = named_config("default");
+  const int64_t bus = config.bus_bytes();
+  const int64_t ahead = scratchpad_beats(config, {MemoryType::Inp, MemoryType::Wgt});
+  const auto steps = [](int64_t n) { return kernel_of({n, 0, 0, 0}, 0); };
+  const auto beats = [&](int64_t n) { return kernel_of({}, n * bus); };
+  EXPECT_EQ(network_bound(one_launch(config, {steps(100), beats(100'000)})),
+            (LayerBound{100, 100'000, 100'000}));
+  const int64_t more = 2 * ahead;
+  EXPECT_EQ(network_bound(one_launch(config, {steps(more), beats(100'000)})),
+            (LayerBound{more, 100'000, more + 100'000 - ahead}));
+  // What precedes waits for nothing but its own bytes, and may leave ACC to store.
+  const int64_t left = scratchpad_beats(config, {MemoryType::Out});
+  EXPECT_EQ(network_bound(one_launch(config, {beats(100'000), steps(2 * left)})),
+            (LayerBound{2 * left, 100'000, 100'000 + left}));
+}
+
+TEST(LayerBound, LaunchesFollowOneAnother) {
+  const VtaConfig config = named_config("default");
+  Program p = one_launch(
+      config, {kernel_of({100, 0, 0, 7}, 0), kernel_of({10, 0, 0, 0}, 50 * config.bus_bytes())});
+  EXPECT_EQ(network_bound(p), (LayerBound{110, 50, 110}));
+  p.steps = {LaunchStep{.kernel_count = 1}, HostOpStep{},
+             LaunchStep{.first_kernel = 1, .kernel_count = 1}};
   EXPECT_EQ(network_bound(p), (LayerBound{110, 50, 150}));
   EXPECT_EQ(useful_macs(p), 7);
   p.kernels[1].least_work.reset();
   EXPECT_EQ(network_bound(p), std::nullopt);
   EXPECT_EQ(useful_macs(p), std::nullopt);
+}
+
+// With two halves of ACC, the ALU may work for one kernel while the GEMM works for the next.
+TEST(LayerBound, OverlappedPipesAreSummedEachAlone) {
+  VtaConfig config = named_config("default");
+  const Program p =
+      one_launch(config, {kernel_of({100, 20, 0, 0}, 0), kernel_of({5, 70, 0, 0}, 0)});
+  EXPECT_EQ(network_bound(p)->cycles, 195);
+  config.acc_overlap = 1;
+  EXPECT_EQ(network_bound(one_launch(config, p.kernels)), (LayerBound{105, 0, 105}));
 }
 
 TEST(LayerBound, OfNothingIsNothing) {

@@ -2,6 +2,7 @@
 
 #include "compiler/oracle.h"
 #include "config/memory_preset.h"
+#include "runtime/bound.h"
 #include "sim/cosim/mirror_device.h"
 #include "sim/factory/device_factory.h"
 #include "sim/races/race_check.h"
@@ -135,6 +136,9 @@ CaseResult check_cycles(const ExactCase& c) {
     result.launches = findings.launches;
     result.insns = findings.insns;
     result.cycles = findings.cycles;
+    const int64_t bound = network_bound(compiled.program)->cycles;
+    if (result.problem.empty() && result.cycles < bound)
+      result.problem = fmt::format("{} cycles are below the bound, {}", result.cycles, bound);
     return result;
   });
 }

@@ -70,8 +70,8 @@ TEST(Resnet18Cycles, TheConvolutionsStayNearTheSerialComputeBound) {
 TEST(Resnet18Cycles, BlocksOf64StayNearTheBoundOfTheBus) {
   const Graph graph = testing::zoo_network("resnet18_v1");
   const Cycles c = cycles_of(graph, "ddr,bus=16", "1x64");
-  EXPECT_EQ(c.bound, 1'022'544);
-  EXPECT_GE(c.bound * 1000, c.all * 883);
+  EXPECT_EQ(c.bound, 993'890);  // loads ahead allowed for: the kernels' own bounds sum to 1,022,544
+  EXPECT_LE(c.all, 1'158'000);
 }
 
 // By hand: the taps of 19 convolutions that meet the image, a step for each vector of 8 sums, and

@@ -111,11 +111,11 @@ PointResult whole_run(const Program& whole, bool values) {
   result.timing.kernels.clear();
   result.insns = std::ssize(program.insns) / 16;
   result.work = work_share(program);
+  result.least_cycles = network_bound(program)->cycles;
   for (size_t k = 0; k < program.kernels.size(); ++k) {
     result.layers.push_back(layer_of(program, stats, k));
     result.bound_compute += result.layers.back().bound_compute;
     result.bound_memory += result.layers.back().bound_memory;
-    result.least_cycles += result.layers.back().least_cycles();
     result.useful_macs += result.layers.back().useful_macs;
   }
   return result;

@@ -139,8 +139,27 @@ TEST(RunRecord, BoundsOfLayersAreReadWhereTheyAre) {
   EXPECT_EQ(parse_run(json_text(run), "a.json"), wanted);
   run = small().json();
   object& bound = run["timing"].as_object()["layer_bound"].as_object();
-  bound["cycles"] = bound["cycles"].as_int64() + 1;
-  EXPECT_THAT(refused(run), HasSubstr("a.json: the kernels' layer bounds sum to "));
+  const RunRecord record = small().record("");
+  int64_t longest = 0, sum = 0;
+  for (const LayerResult& layer : record.result.layers) {
+    longest = std::max(longest, layer.least_cycles());
+    sum += layer.least_cycles();
+  }
+  for (const int64_t impossible : {longest - 1, sum + 1}) {
+    bound["cycles"] = impossible;
+    EXPECT_EQ(refused(run),
+              fmt::format("a.json: the run's layer bound is {} cycles; from its kernels', {} to {} "
+                          "are possible",
+                          impossible, longest, sum));
+  }
+  for (const int64_t possible : {longest, sum}) {
+    bound["cycles"] = possible;
+    EXPECT_EQ(parse_run(json_text(run), "a.json").result.least_cycles, possible);
+  }
+  run = small().json();
+  object& layer = run["kernels"].as_array()[0].as_object();
+  layer["useful_macs"] = layer["useful_macs"].as_int64() + 1;
+  EXPECT_THAT(refused(run), HasSubstr("a.json: the kernels' useful macs sum to "));
   run = small().json();
   run["kernels"].as_array()[0].as_object().erase("useful_macs");
   EXPECT_EQ(refused(run), "a.json: kernels[0]: required key useful_macs is missing");
