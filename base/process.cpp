@@ -21,6 +21,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/interruption.h"
 #include "base/signal_cleanup.h"
 
 namespace vta {
@@ -30,6 +31,7 @@ namespace fs = std::filesystem;
 
 constexpr int kCannotRun = 127;
 constexpr int kSignalBase = 128;
+constexpr std::chrono::milliseconds kLook{20};
 
 // Runs in the child between fork and exec: only what is safe there. A group of its own, so that all
 // that it starts can be ended; it ends with its parent, however that ends.
@@ -62,6 +64,16 @@ class Child {
     cleanup_.end_process_group(pid_);
   }
 
+  Child(const Child&) = delete;
+  Child& operator=(const Child&) = delete;
+  // Who was waiting for it has given up.
+  ~Child() {
+    if (pid_ < 0)
+      return;
+    kill(-pid_, SIGTERM);
+    collect();
+  }
+
   bool ended() {
     siginfo_t info{};
     return waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
@@ -69,13 +81,23 @@ class Child {
   }
 
   int wait() {
-    int status = 0;
-    while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+    while (scoped_interruption() != nullptr && !ended()) {
+      check_interruption();
+      std::this_thread::sleep_for(kLook);
     }
+    const int status = collect();
     return WIFSIGNALED(status) ? kSignalBase + WTERMSIG(status) : WEXITSTATUS(status);
   }
 
  private:
+  int collect() {
+    int status = 0;
+    while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+    }
+    pid_ = -1;
+    return status;
+  }
+
   pid_t pid_ = -1;
   SignalCleanup cleanup_;
 };
@@ -94,6 +116,7 @@ int run_process_watched(const std::vector<std::string>& argv, const std::string&
   using namespace std::chrono_literals;
   Child child(argv, fs::absolute(log_path).string(), working_directory);
   while (!child.ended()) {
+    check_interruption();
     waiting();
     std::this_thread::sleep_for(100ms);
   }

@@ -10,7 +10,8 @@ namespace vta {
 
 // Runs argv[0] (looked up in PATH) with stdin empty and stdout and stderr going to `log_path`.
 // Returns its exit status, 128 + signal where a signal ended it, 127 where it cannot be run. A
-// signal that ends this process ends it too, with the programs that it has started.
+// signal that ends this process ends it too, with the programs that it has started; so does what
+// check_interruption() throws.
 int run_process(const std::vector<std::string>& argv, const std::string& log_path,
                 const std::string& working_directory = ".");
 

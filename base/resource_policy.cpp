@@ -10,6 +10,7 @@
 
 #include "base/elapsed.h"
 #include "base/error.h"
+#include "base/interruption.h"
 
 namespace vta {
 namespace {
@@ -58,6 +59,7 @@ void ResourceMeter::require_steps(int64_t steps, std::string_view what) const {
 }
 
 void ResourceMeter::check_time(std::string_view what) {
+  check_interruption();
   // The last tenth is left for what is asked for the last time and for ending.
   constexpr double kShare = 0.9;
   {

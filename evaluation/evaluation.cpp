@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "base/elapsed.h"
+#include "base/interruption.h"
 #include "base/progress.h"
 #include "base/resource_policy.h"
 #include "base/round.h"
@@ -51,7 +52,9 @@ class Evaluator {
  private:
   void run_threads() {
     const auto meter = scoped_meter();
+    const auto interruption = scoped_interruption();
     const auto share = [&] {
+      const InterruptionScope joined(interruption);
       std::optional<ResourceScope> scope;
       if (meter != nullptr)
         scope.emplace(meter);

@@ -5,12 +5,33 @@
 #include <map>
 #include <utility>
 
+#include "base/elapsed.h"
 #include "base/error.h"
+#include "base/interruption.h"
 #include "sim/sink_guard.h"
 #include "sim/trace_fan.h"
 
 namespace vta {
 namespace {
+
+// Cycles between two looks at whether somebody wants the launch to end: about a twentieth of a
+// second, whatever the device's speed.
+constexpr int64_t kFirstSlice = int64_t{1} << 15;
+constexpr double kSliceSeconds = 0.05;
+
+bool advance_asking(Device& device, int64_t max_cycles) {
+  int64_t slice = kFirstSlice;
+  for (int64_t left = max_cycles; left > 0;) {
+    const int64_t now = std::min(slice, left);
+    const Stopwatch watch;
+    if (device.advance(now))
+      return true;
+    check_interruption();
+    left -= now;
+    slice = watch.seconds() < kSliceSeconds ? slice * 2 : std::max(kFirstSlice, slice / 2);
+  }
+  return false;
+}
 
 // Copies memory at the moments that a request names.
 class ReadBackTaker final : public TraceSink {
@@ -102,8 +123,9 @@ LaunchReport LocalLink::launch(const LaunchRequest& request, TraceSink* sink) {
   program_registers(request);
   device_->set_kernels(request.kernel_first_insn);
   device_->write_register(Register::Control, 1);
-  running_ = true;  // also where the sink throws
-  report.ended = device_->advance(request.max_cycles);
+  running_ = true;  // also where the sink throws, and where somebody ends it
+  report.ended = scoped_interruption() == nullptr ? device_->advance(request.max_cycles)
+                                                  : advance_asking(*device_, request.max_cycles);
   running_ = !report.ended;
   if (report.ended)
     static_cast<RunReport&>(report) = device_->report();

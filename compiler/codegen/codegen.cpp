@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/elapsed.h"
+#include "base/interruption.h"
 #include "base/plural.h"
 #include "base/round.h"
 #include "compiler/codegen/kernel_plan.h"
@@ -81,6 +82,7 @@ class Generator {
   }
 
   void emit_kernel(const KernelPlan& plan, TaskStream& stream, AccBounds& bounds) {
+    check_interruption();
     const KernelStep& step = *plan.step;
     stream.begin_kernel(step.kernel->name);
     if (plan.has_pool()) {
@@ -329,6 +331,7 @@ class Generator {
                    static_cast<size_t>(bytes));
     };
     for (const KernelPlan& plan : plans_) {
+      check_interruption();
       const Kernel& k = *plan.step->kernel;
       if (plan.is_conv() && k.weight.valid())
         pack_weights(k.weight, k.conv, config_,

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "base/hash.h"
+#include "base/interruption.h"
 #include "base/resource_policy.h"
 #include "base/round.h"
 #include "runtime/host_ops.h"
@@ -197,8 +198,10 @@ std::vector<std::vector<Tensor>> MemoRun::run(const Graph& graph, std::span<cons
   std::exception_ptr error;
   std::mutex mutex;
   const auto meter = scoped_meter();
+  const auto interruption = scoped_interruption();
   const auto share = [&](int64_t thread) {
     try {
+      const InterruptionScope joined(interruption);
       std::optional<ResourceScope> scope;
       if (meter != nullptr)
         scope.emplace(meter);

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/hash.h"
+#include "base/interruption.h"
 #include "base/plural.h"
 #include "compiler/lower/follower.h"
 
@@ -91,6 +92,7 @@ class Scheduler {
   }
 
   void schedule(size_t item, const Kernel& kernel) {
+    check_interruption();
     KernelSchedule s;
     s.item = item;
     s.name = kernel.name;

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <limits>
 
+#include "base/interruption.h"
 #include "link/wire/link_server.h"
 
 namespace vta::wire {
@@ -16,6 +17,7 @@ namespace {
 
 // A header may say more than will come: memory grows with what has.
 constexpr size_t kGrowth = size_t{1} << 20;
+constexpr int kLookMilliseconds = 50;
 
 bool try_again(int error) {
   return error == EINTR || error == EAGAIN || error == EWOULDBLOCK;
@@ -42,18 +44,30 @@ void SocketTransport::wait_for(short events, Milliseconds patience, const char* 
   using Clock = std::chrono::steady_clock;
   const auto end = Clock::now() + patience;
   while (true) {
+    check_end_of_wait();
     const auto left = std::chrono::ceil<Milliseconds>(end - Clock::now());
     const int wait =
         patience.count() == 0 ? -1 : static_cast<int>(std::max<int64_t>(left.count(), 0));
+    const bool looks = scoped_interruption() != nullptr && (wait < 0 || wait > kLookMilliseconds);
     pollfd one = {fd_, events, 0};
-    const int ready = ::poll(&one, 1, wait);
+    const int ready = ::poll(&one, 1, looks ? kLookMilliseconds : wait);
     if (ready > 0)
       return;
-    if (ready == 0)
+    if (ready == 0 && !looks)
       throw DeviceError(fmt::format("link: the other end {} nothing for {} ms: it is given up",
                                     what, patience.count()));
-    if (errno != EINTR)
+    if (ready < 0 && errno != EINTR)
       fail_broken(errno);
+  }
+}
+
+// A message that is half sent or half read is the end of the connection.
+void SocketTransport::check_end_of_wait() const {
+  try {
+    check_interruption();
+  } catch (...) {
+    ::shutdown(fd_, SHUT_RDWR);
+    throw;
   }
 }
 

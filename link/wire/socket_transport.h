@@ -36,6 +36,7 @@ class SocketTransport final : public Transport {
   std::optional<std::vector<std::byte>> take(First first);
   size_t some(std::span<std::byte> to, Milliseconds patience);
   void wait_for(short events, Milliseconds patience, const char* what) const;
+  void check_end_of_wait() const;
 
   int fd_;
   Milliseconds patience_;

@@ -3,6 +3,7 @@
 #include <grpcpp/grpcpp.h>
 
 #include "base/error.h"
+#include "remote/client/asking_read.h"
 #include "remote/client/channel.h"
 #include "remote/messages/run_messages.h"
 #include "remote/proto/vta_device.grpc.pb.h"
@@ -79,7 +80,7 @@ v1::Reply DeviceSession::receive() {
   if (!call_->stream)
     throw LostSession{"the session has ended", unanswered_ == 0};
   v1::Reply reply;
-  if (!call_->stream->Read(&reply))
+  if (!read_asking(*call_->stream, call_->context, reply))
     fail();
   unanswered_ = 0;
   return reply;

@@ -1,5 +1,6 @@
 #include "remote/tracker/lease.h"
 
+#include "remote/client/asking_read.h"
 #include "remote/client/channel.h"
 #include "remote/proto/vta_tracker.grpc.pb.h"
 
@@ -33,7 +34,8 @@ Lease::Lease(const ServerPlace& tracker, const v1::Ask& ask, const Waiting& wait
   call_->stream = call_->stub->Acquire(&call_->context);
   v1::Answer answer;
   bool going = call_->stream->Write(ask);
-  while (going && (going = call_->stream->Read(&answer)) && answer.has_waiting())
+  while (going && (going = read_asking(*call_->stream, call_->context, answer)) &&
+         answer.has_waiting())
     if (waiting)
       waiting(answer.waiting());
   if (!going) {

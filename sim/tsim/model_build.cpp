@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
+#include <exception>
 #include <filesystem>
 #include <mutex>
 #include <sstream>
@@ -10,6 +11,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/interruption.h"
 #include "base/process.h"
 #include "base/progress.h"
 #include "sim/tsim/model_compile.h"
@@ -156,7 +158,8 @@ class Build {
     std::atomic<size_t> next = 0, failed = compilations_.size();
     Progress progress("parts of the model", std::ssize(compilations_));
     std::mutex mutex;
-    const auto work = [&] {
+    std::exception_ptr thrown;
+    const auto build = [&] {
       for (size_t k = next++; k < compilations_.size(); k = next++) {
         const Compilation& c = compilations_[k];
         if (run_process(c.argv, c.log, work_.string()) == 0) {
@@ -168,11 +171,23 @@ class Build {
         next = compilations_.size();
       }
     };
+    const auto work = [&, interruption = scoped_interruption()] {
+      const InterruptionScope joined(interruption);
+      try {
+        build();
+      } catch (...) {
+        const std::lock_guard lock(mutex);
+        thrown = std::current_exception();
+        next = compilations_.size();
+      }
+    };
     std::vector<std::jthread> workers;
     for (unsigned k = 1; k < std::max(1U, std::thread::hardware_concurrency()); ++k)
       workers.emplace_back(work);
     work();
     workers.clear();
+    if (thrown)
+      std::rethrow_exception(thrown);
     if (failed < compilations_.size())
       fail(recipe_.compiler, compilations_[failed].log);
   }

@@ -13,6 +13,7 @@
 #include "base/cache.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "base/interruption.h"
 
 namespace vta {
 namespace {
@@ -51,6 +52,19 @@ TEST_F(Process, SaysThatAProgramCannotBeRunOrWasKilled) {
   EXPECT_EQ(run_process({"sh", "-c", "kill -9 $$"}, log_), 128 + 9);
   EXPECT_FALSE(has_program("no-such-program-here"));
   EXPECT_TRUE(has_program("sh"));
+}
+
+TEST_F(Process, EndsWithWhoWaitsForIt) {
+  struct Ended {};
+  const std::string file = (folder_ / "pid").string();
+  const auto started = [&] { return fs::exists(file) && fs::file_size(file) > 0; };
+  const InterruptionScope scope([&] {
+    if (started())
+      throw Ended();
+  });
+  const std::vector<std::string> argv = {"sh", "-c", "echo $$ > pid; exec sleep 3600"};
+  EXPECT_THROW(run_process(argv, log_, folder_.string()), Ended);
+  EXPECT_TRUE(has_ended(std::stoi(read_text_file(file))));
 }
 
 TEST_F(Process, OutputNeedsNoPlaceOnDisk) {

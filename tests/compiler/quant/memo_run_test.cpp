@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/interruption.h"
 #include "compiler/interp/interpreter.h"
 #include "compiler/passes/quantize.h"
 #include "tests/compiler/passes/random_float_graph.h"
@@ -52,6 +53,21 @@ TEST(MemoRun, IntegersAreTheInterpretersBeforeAndAfterAChange) {
     expect_interpreted(quantised(real, 4), samples, run);
     expect_interpreted(quantised(real, 8), samples, run);  // of what was kept
   }
+}
+
+TEST(MemoRun, EndsInAllThreadsWhenSomebodyWantsIt) {
+  struct Ended {};
+  const Graph real = random_float_graph(1);
+  std::vector<std::vector<Tensor>> samples;
+  for (uint64_t i = 0; i < 8; ++i)
+    samples.push_back({random_input(real, i)});
+  MemoRun run(samples, 4);
+  const Graph graph = quantised(real, 8);
+  {
+    const InterruptionScope scope([] { throw Ended(); });
+    EXPECT_THROW(run.run(graph, graph.outputs()), Ended);
+  }
+  expect_interpreted(graph, samples, run);  // as if it had not been
 }
 
 // (x a) b, both with a constant that can change.

@@ -1,0 +1,28 @@
+// Reads of streams that may take as long as somebody computes.
+#pragma once
+
+#include <grpcpp/grpcpp.h>
+
+#include <future>
+
+#include "base/interruption.h"
+
+namespace vta::remote {
+
+// stream.Read(); where somebody wants an end (base/interruption.h) the call is cancelled.
+template <typename Stream, typename Message>
+bool read_asking(Stream& stream, grpc::ClientContext& context, Message& message) {
+  if (scoped_interruption() == nullptr)
+    return stream.Read(&message);
+  auto reading = std::async(std::launch::async, [&] { return stream.Read(&message); });
+  try {
+    while (reading.wait_for(Interruption::kPeriod) != std::future_status::ready)
+      check_interruption();
+  } catch (...) {
+    context.TryCancel();
+    throw;  // once the read has ended
+  }
+  return reading.get();
+}
+
+}  // namespace vta::remote
