@@ -9,9 +9,7 @@
 
 #include "base/file.h"
 #include "base/plural.h"
-#include "base/progress.h"
 #include "cli/config_name.h"
-#include "cli/input.h"
 #include "cli/input_shapes.h"
 #include "explore/tune/tuned_schedule.h"
 
@@ -69,14 +67,14 @@ uint64_t seed_value(const std::string& text) {
 
 }  // namespace
 
-std::function<void(double)> part_progress(const std::string& what) {
+std::function<void(double)> part_progress(const std::string& what, Progress::Output output) {
   struct Shown {
     std::optional<Progress> progress;
     int64_t done = 0;
   };
-  return [what, shown = std::make_shared<Shown>()](double part) {
+  return [what, output = std::move(output), shown = std::make_shared<Shown>()](double part) {
     if (!shown->progress) {
-      shown->progress.emplace(what, kSearchParts);
+      shown->progress.emplace(what, kSearchParts, output);
       shown->done = 0;
     }
     const auto now = static_cast<int64_t>(part * static_cast<double>(kSearchParts));
@@ -326,11 +324,13 @@ CompileOptions CompileFlags::options() const {
 
 CompileOptions CompileFlags::options_for(const std::string& model) const {
   CompileOptions o = options();
-  if (calib.empty())
+  if (calib.empty()) {
     preparation(pixels, std::nullopt);  // checked although nothing is prepared
-  else
-    o.quant.calibration =
-        calibration_samples(calib, o, model, preparation(pixels, known_preparation(model)).how);
+    return o;
+  }
+  const auto known = known_preparation(model);
+  const auto how = [&](int64_t channels) { return preparation(pixels, known, channels).how; };
+  o.quant.calibration = calibration_samples(calib, o, model, how, arrays);
   return o;
 }
 

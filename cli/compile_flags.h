@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "base/progress.h"
+#include "cli/input.h"
 #include "cli/options.h"
 #include "compiler/compiler.h"
 #include "evaluation/preprocessing.h"
@@ -18,6 +20,7 @@ struct CompileFlags {
   double scale = 8.0;
   double percentile = 99.9;
   std::vector<std::string> calib;  // .npy of sample inputs: FILE, or NAME=FILE per input
+  SampleArrays arrays;             // what some of those FILEs stand for
   PixelFlags pixels;               // of calibration samples and of inputs
   std::vector<std::string> skip_conv = {"0"};
   std::string residual;                            // empty: as the schedule has it
@@ -78,7 +81,8 @@ void require_kernels(const CompileResult& compiled, const std::string& what);
 void add_seed(Command& command, uint64_t& seed, const std::string& what);
 
 // A line on stderr, from the first part on until all (1) is done.
-std::function<void(double part)> part_progress(const std::string& what);
+std::function<void(double part)> part_progress(const std::string& what,
+                                               Progress::Output output = Progress::stderr_output());
 
 // Progress on stderr for compilations that take long enough to wonder.
 void report_passes(CompileOptions& options, bool verbose);

@@ -15,9 +15,12 @@
 #include "evaluation/image_folder.h"
 #include "evaluation/preprocessing.h"
 #include "evaluation/sample_set.h"
+#include "evaluation/samples.h"
 
 namespace vta::cli {
 namespace {
+
+constexpr int64_t kRgb = 3;
 
 bool ends_with_any(std::string text, std::initializer_list<std::string_view> endings) {
   for (char& c : text)
@@ -121,10 +124,11 @@ LoadedInput load_input(const std::string& spec, const TensorType& wanted,
   return samples;
 }
 
-std::vector<Tensor> split_samples(const std::string& path, const TensorType& wanted,
-                                  const Normalisation& normalisation) {
-  const Tensor array = read_npy(path);
-  const Tensor samples = as_samples(array, wanted, normalisation).tensor;
+namespace {
+
+// `samples` are what became of `array`.
+std::vector<Tensor> split_array(const Tensor& array, const Tensor& samples, const std::string& path,
+                                const TensorType& wanted) {
   Shape expected = wanted.shape;
   if (!expected.empty() && samples.rank() == static_cast<int64_t>(expected.size()))
     expected[0] = samples.shape()[0];
@@ -145,7 +149,17 @@ std::vector<Tensor> split_samples(const std::string& path, const TensorType& wan
   return all;
 }
 
-namespace {
+// Pixels of other than three channels, or with the channels first, are prepared as a network's
+// input is.
+std::vector<Tensor> split_samples(const Tensor& array, const std::string& path,
+                                  const TensorType& wanted, const Preprocessing& how) {
+  const bool rgb_last = array.rank() != 4 || array.shape()[3] == 3;
+  if (array.dtype() == DType::U8 && takes_images(wanted) && !rgb_last)
+    return split_array(array, network_images(array, wanted, how, 0, fmt::format("'{}'", path)),
+                       path, wanted);
+  return split_array(array, as_samples(array, wanted, normalisation_for(wanted, how)).tensor, path,
+                     wanted);
+}
 
 // Of a folder of pictures, or of one.
 std::vector<Tensor> picture_batches(const std::string& path, const TensorType& type,
@@ -164,9 +178,15 @@ std::vector<Tensor> picture_batches(const std::string& path, const TensorType& t
 
 }  // namespace
 
+std::vector<Tensor> split_samples(const std::string& path, const TensorType& wanted,
+                                  const Normalisation& normalisation) {
+  const Tensor array = read_npy(path);
+  return split_array(array, as_samples(array, wanted, normalisation).tensor, path, wanted);
+}
+
 std::vector<Tensor> calibration_samples(const std::vector<std::string>& files,
                                         const CompileOptions& options, const std::string& model,
-                                        const Preprocessing& how) {
+                                        const PreprocessingOf& how_of, const SampleArrays& arrays) {
   if (files.empty())
     return {};
   const Graph graph = network_of(model, options);
@@ -177,11 +197,14 @@ std::vector<Tensor> calibration_samples(const std::vector<std::string>& files,
   std::vector<std::vector<Tensor>> samples;
   for (size_t i = 0; i < paths.size(); ++i) {
     const TensorType& type = graph.type(graph.inputs()[i]);
+    const Preprocessing how = how_of(takes_images(type) ? type.shape[1] : kRgb);
     std::error_code unknown;
-    const bool pictures =
-        std::filesystem::is_directory(paths[i], unknown) || is_image_name(paths[i]);
-    samples.push_back(pictures ? picture_batches(paths[i], type, how)
-                               : split_samples(paths[i], type, normalisation_for(type, how)));
+    if (const auto held = arrays.find(paths[i]); held != arrays.end())
+      samples.push_back(split_samples(held->second, paths[i], type, how));
+    else if (std::filesystem::is_directory(paths[i], unknown) || is_image_name(paths[i]))
+      samples.push_back(picture_batches(paths[i], type, how));
+    else
+      samples.push_back(split_samples(read_npy(paths[i]), paths[i], type, how));
   }
   std::vector<Tensor> in_turn;
   for (size_t s = 0; s < samples.front().size(); ++s)

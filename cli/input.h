@@ -1,6 +1,8 @@
 // What `--input` and `--calib` name, as tensors of the type that a network takes.
 #pragma once
 
+#include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -33,12 +35,22 @@ struct LoadedInput {
 LoadedInput load_input(const std::string& spec, const TensorType& wanted,
                        const Normalisation& normalisation = {});
 
+// How the pixels of an input of so many channels are prepared.
+using PreprocessingOf = std::function<Preprocessing(int64_t channels)>;
+inline Preprocessing imagenet_preprocessing(int64_t) {
+  return {};
+}
+
+// Samples that a caller has in memory, by the names that stand for them as files.
+using SampleArrays = std::map<std::string, Tensor>;
+
 // .npy files of many samples, or folders of pictures (evaluation/image_folder.h), one per input of
 // the network (files_by_name), cut into tensors of the inputs' types in turn:
 // QuantOptions::calibration. What does not fill a batch is left out. No files: none.
 std::vector<Tensor> calibration_samples(const std::vector<std::string>& files,
                                         const CompileOptions& options, const std::string& model,
-                                        const Preprocessing& how = {});
+                                        const PreprocessingOf& how = imagenet_preprocessing,
+                                        const SampleArrays& arrays = {});
 // The same for a known input type.
 std::vector<Tensor> split_samples(const std::string& path, const TensorType& wanted,
                                   const Normalisation& normalisation = {});

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <boost/json.hpp>
 #include <map>
+#include <sstream>
 
 #include "base/json.h"
 #include "base/plural.h"
@@ -64,6 +65,44 @@ double rate(const SweepSummary& summary) {
   return summary.seconds > 0 ? static_cast<double>(summary.evaluated) / summary.seconds : 0;
 }
 
+std::string exclusions_text(SweepReader& reader) {
+  ExclusionSummary exclusions;
+  for (const ExcludedRow& row : reader.excluded())
+    exclusions.add(row.idx, {row.kind, row.rule, row.reason});
+  return exclusions.text();
+}
+
+// A line per reason, in the order of the first point that has it: a network that cannot be imported
+// is the reason of all its points.
+std::string failures_text(SweepReader& reader) {
+  std::vector<std::pair<FailureRow, int64_t>> reasons;
+  std::map<std::string, size_t> known;
+  for (const FailureRow& row : reader.failures()) {
+    const auto [at, fresh] = known.try_emplace(row.reason, reasons.size());
+    if (fresh)
+      reasons.emplace_back(row, 0);
+    ++reasons[at->second].second;
+  }
+  std::string text;
+  for (const auto& [first, count] : reasons)
+    text += count == 1 ? fmt::format("point {} failed: {}\n", first.idx, printable(first.reason))
+                       : fmt::format("{} points failed, the first is {}: {}\n", count, first.idx,
+                                     printable(first.reason));
+  return text;
+}
+
+// A line for each kind of points that are not there, its rules behind each other.
+json::array missing_json(SweepReader& reader) {
+  std::vector<std::string> lines;
+  std::istringstream text(exclusions_text(reader) + failures_text(reader));
+  for (std::string line; std::getline(text, line);)
+    if (line.starts_with("  ") && !lines.empty())
+      lines.back() += (lines.back().ends_with(':') ? "" : ";") + line.substr(1);
+    else
+      lines.push_back(line);
+  return json::array(lines.begin(), lines.end());
+}
+
 json::object sweep_json(const SweepReport& report, const SweepSummary& summary,
                         SweepReader& reader) {
   json::object out;
@@ -93,34 +132,9 @@ json::object sweep_json(const SweepReport& report, const SweepSummary& summary,
     confirmations.push_back(confirmation_json(row));
   out["pareto"] = front;
   out["failures"] = failures;
+  out["missing"] = missing_json(reader);
   out["confirmations"] = confirmations;
   return out;
-}
-
-std::string exclusions_text(SweepReader& reader) {
-  ExclusionSummary exclusions;
-  for (const ExcludedRow& row : reader.excluded())
-    exclusions.add(row.idx, {row.kind, row.rule, row.reason});
-  return exclusions.text();
-}
-
-// A line per reason, in the order of the first point that has it: a network that cannot be imported
-// is the reason of all its points.
-std::string failures_text(SweepReader& reader) {
-  std::vector<std::pair<FailureRow, int64_t>> reasons;
-  std::map<std::string, size_t> known;
-  for (const FailureRow& row : reader.failures()) {
-    const auto [at, fresh] = known.try_emplace(row.reason, reasons.size());
-    if (fresh)
-      reasons.emplace_back(row, 0);
-    ++reasons[at->second].second;
-  }
-  std::string text;
-  for (const auto& [first, count] : reasons)
-    text += count == 1 ? fmt::format("point {} failed: {}\n", first.idx, printable(first.reason))
-                       : fmt::format("{} points failed, the first is {}: {}\n", count, first.idx,
-                                     printable(first.reason));
-  return text;
 }
 
 std::string run_text(const SweepReport& report, const SweepSummary& summary) {

@@ -54,4 +54,8 @@ inline constexpr std::string_view kLogBlock = "LOG_BLOCK";
 
 std::vector<std::string_view> all_key_names();  // LOG_BLOCK and CLOCK_MHZ included
 
+// `base` with the keys of a text as of a vta_config.json that needs none of them; what each means
+// and what is refused is as with parse_config: LOG_BLOCK stands for both blocks.
+VtaConfig config_with_keys(const VtaConfig& base, std::string_view text, std::string_view origin);
+
 }  // namespace vta

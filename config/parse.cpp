@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "base/error.h"
 #include "base/file.h"
 #include "base/json.h"
@@ -10,39 +12,39 @@ namespace vta {
 
 namespace {
 
-void set_blocks(VtaConfig& config, const JsonReader& file) {
+enum class Keys { Whole, Some };  // of a file that stands alone, or of one over another
+
+void set_blocks(VtaConfig& config, const JsonReader& file, Keys keys) {
   if (file.has(kLogBlock)) {
     config.log_block_in = config.log_block_out = file.get_int(kLogBlock);
     return;
   }
-  if (!file.has("LOG_BLOCK_IN") || !file.has("LOG_BLOCK_OUT"))
+  if (keys == Keys::Whole && (!file.has("LOG_BLOCK_IN") || !file.has("LOG_BLOCK_OUT")))
     throw ConfigError(fmt::format(
         "{}: required key LOG_BLOCK is missing (or give both LOG_BLOCK_IN and LOG_BLOCK_OUT)",
         file.where()));
 }
 
-VtaConfig read_keys(const JsonReader& file) {
+VtaConfig read_keys(const JsonReader& file, VtaConfig config, Keys keys) {
   file.refuse_unknown(all_key_names());
-  VtaConfig config;
+  const bool whole = keys == Keys::Whole;
   for (const TextKey& key : text_keys())
-    config.*key.member = file.get_string(key.name);
-  set_blocks(config, file);
-  for (const auto keys : {integer_keys(), shell_keys()})
-    for (const IntegerKey& key : keys)
-      if (key.required || file.has(key.name))
+    if (whole || file.has(key.name))
+      config.*key.member = file.get_string(key.name);
+  set_blocks(config, file, keys);
+  for (const auto table : {integer_keys(), shell_keys()})
+    for (const IntegerKey& key : table)
+      if ((whole && key.required) || file.has(key.name))
         config.*key.member = file.get_int(key.name);
   if (file.has(kClockKey))
     config.clock.mhz = file.get_double(kClockKey);
   return config;
 }
 
-}  // namespace
-
-VtaConfig parse_config(std::string_view text, std::string_view origin) {
-  VtaConfig config;
+VtaConfig parse(std::string_view text, std::string_view origin, VtaConfig config, Keys keys) {
   try {
     const boost::json::value file = parse_json(text, origin);
-    config = read_keys(JsonReader(file, std::string(origin)));
+    config = read_keys(JsonReader(file, std::string(origin)), std::move(config), keys);
   } catch (const InputError& e) {
     throw ConfigError(e.what());
   }
@@ -52,6 +54,16 @@ VtaConfig parse_config(std::string_view text, std::string_view origin) {
     throw ConfigError(fmt::format("{}: {}", origin, e.what()));
   }
   return config;
+}
+
+}  // namespace
+
+VtaConfig parse_config(std::string_view text, std::string_view origin) {
+  return parse(text, origin, {}, Keys::Whole);
+}
+
+VtaConfig config_with_keys(const VtaConfig& base, std::string_view text, std::string_view origin) {
+  return parse(text, origin, base, Keys::Some);
 }
 
 VtaConfig load_config(const std::string& path) {

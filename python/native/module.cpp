@@ -1,10 +1,13 @@
 // vta._native: what of the module `vta` is C++. Python's side of it is python/vta.
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
-#include <pybind11/stl/filesystem.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include <map>
+#include <optional>
+
+#include "base/interruption.h"
 #include "base/version.h"
 #include "driver/linux/board_scheme.h"
 #include "link/devices/devices.h"
@@ -48,10 +51,16 @@ py::object cycles_of(const Session& session) {
   return timing ? py::cast(timing->cycles) : py::none();
 }
 
+// Text that may hold bytes of files and names: of any encoding, with any character in it.
+py::str text_of(std::string_view text) {
+  return py::reinterpret_steal<py::str>(
+      PyUnicode_DecodeUTF8(text.data(), std::ssize(text), "backslashreplace"));
+}
+
 // Exceptions of this project, with their exit codes, as vta.Error of python/vta/errors.py.
 void translate(const Error& error) {
   const py::object make = py::module_::import("vta.errors").attr("of_exit_code");
-  const py::object made = make(static_cast<int>(error.exit_code()), error.what());
+  const py::object made = make(static_cast<int>(error.exit_code()), text_of(error.what()));
   PyErr_SetObject(reinterpret_cast<PyObject*>(Py_TYPE(made.ptr())), made.ptr());
 }
 
@@ -66,6 +75,42 @@ void add_errors() {
       translate(Error(ExitCode::Internal, error.what()));
     }
   });
+}
+
+bool on_main_thread() {
+  const py::object main = py::module_::import("threading").attr("main_thread")();
+  return py::cast<unsigned long>(main.attr("ident")) == PyThread_get_thread_ident();
+}
+
+// What the handlers of signals throw (KeyboardInterrupt) ends the work.
+void look_at_signals() {
+  const py::gil_scoped_acquire lock;
+  if (PyErr_CheckSignals() != 0)
+    throw py::error_already_set();
+}
+
+// Without the interpreter's lock; on its main thread, which alone gets signals, looking at them.
+template <typename Work>
+auto interruptible(const Work& work) {
+  std::optional<InterruptionScope> scope;
+  if (on_main_thread())
+    scope.emplace(look_at_signals);
+  const py::gil_scoped_release unlocked;
+  return work();
+}
+
+Progress::Output output_of(const py::function& say, bool terminal) {
+  // Let go under the lock, by whoever is the last.
+  const std::shared_ptr<py::function> held(new py::function(say), [](py::function* function) {
+    const py::gil_scoped_acquire lock;
+    delete function;
+  });
+  return {terminal,
+          [held](const std::string& text) {
+            const py::gil_scoped_acquire lock;
+            (*held)(text_of(text));
+          },
+          [] { return Progress::Clock::now(); }};
 }
 
 void add_compiled(py::module_& m) {
@@ -85,12 +130,10 @@ void add_compiled(py::module_& m) {
                              [](const Compiled& c) { return c.program.config.to_json(); })
       .def_property_readonly("config_name",
                              [](const Compiled& c) { return c.program.config.name(); })
-      .def_property_readonly("model", [](const Compiled& c) { return c.program.provenance.model; })
+      .def_property_readonly("model",
+                             [](const Compiled& c) { return text_of(c.program.provenance.model); })
       .def(
-          "save",
-          [](const Compiled& c, const std::filesystem::path& path) {
-            save_program(c.program, path.string());
-          },
+          "save", [](const Compiled& c, const std::string& path) { save_program(c.program, path); },
           py::arg("path"), py::call_guard<py::gil_scoped_release>());
 }
 
@@ -98,10 +141,10 @@ void add_session(py::module_& m) {
   py::class_<Session>(m, "Session")
       .def(py::init([](const std::shared_ptr<Compiled>& compiled, const std::string& device,
                        int64_t max_cycles) {
-             return std::make_unique<Session>(compiled, device, max_cycles);
+             return interruptible(
+                 [&] { return std::make_unique<Session>(compiled, device, max_cycles); });
            }),
-           py::arg("compiled"), py::arg("device"), py::arg("max_cycles"),
-           py::call_guard<py::gil_scoped_release>())
+           py::arg("compiled"), py::arg("device"), py::arg("max_cycles"))
       .def(
           "set_input",
           [](Session& s, int64_t index, const py::array& array) {
@@ -110,7 +153,7 @@ void add_session(py::module_& m) {
             s.set_input(index, std::move(input));
           },
           py::arg("index"), py::arg("array"))
-      .def("run", &Session::run, py::call_guard<py::gil_scoped_release>())
+      .def("run", [](Session& s) { interruptible([&] { s.run(); }); })
       .def(
           "input",  // as the network reads it: its memory is that of the array that was given
           [](const Session& s, int64_t index) { return array_of(s.input(index), false); },
@@ -125,6 +168,40 @@ void add_session(py::module_& m) {
       .def_property_readonly("counters", counters_of)
       .def_property_readonly("cycles", cycles_of)
       .def("report", &Session::report, py::call_guard<py::gil_scoped_release>());
+}
+
+void add_programs(py::module_& m) {
+  m.def("compile_options", &compile_options);
+  m.def("sweep_options", &sweep_options);
+  m.def(
+      "compile",
+      [](const std::string& model, const std::string& name, const std::string& config,
+         const std::string& config_keys, const std::string& memory,
+         const std::vector<std::string>& arguments, const std::map<std::string, py::array>& samples,
+         const py::function& say, bool terminal) {
+        CompileRequest request{.model = model,
+                               .name = name,
+                               .config = {config, config_keys},
+                               .memory = memory,
+                               .arguments = arguments,
+                               .samples = {},
+                               .progress = output_of(say, terminal)};
+        for (const auto& [stands_for, array] : samples)
+          request.samples.emplace(stands_for, tensor_of(array, stands_for));
+        return interruptible([&] { return std::const_pointer_cast<Compiled>(compile(request)); });
+      },
+      py::arg("model"), py::arg("name"), py::arg("config"), py::arg("config_keys"),
+      py::arg("memory"), py::arg("arguments"), py::arg("samples"), py::arg("say"),
+      py::arg("terminal"));
+  m.def(
+      "load",
+      [](const std::string& path, const std::string& config, const std::string& config_keys,
+         const std::string& memory) {
+        return interruptible([&] {
+          return std::const_pointer_cast<Compiled>(load(path, {config, config_keys}, memory));
+        });
+      },
+      py::arg("path"), py::arg("config"), py::arg("config_keys"), py::arg("memory"));
 }
 
 }  // namespace
@@ -151,20 +228,7 @@ PYBIND11_MODULE(_native, m) {
   add_session(m);
   m.attr("version") = std::string(vta::version());
   m.attr("max_cycles") = vta::kMaxCycles;
-  m.def("config_json", &config_json, py::arg("name"));
-  m.def(
-      "compile",
-      [](const std::string& model, const std::vector<std::string>& arguments) {
-        return std::const_pointer_cast<Compiled>(compile(model, arguments));
-      },
-      py::arg("model"), py::arg("arguments"), py::call_guard<py::gil_scoped_release>());
-  m.def(
-      "load",
-      [](const std::string& path, const std::string& config, const std::string& memory) {
-        return std::const_pointer_cast<Compiled>(load(path, config, memory));
-      },
-      py::arg("path"), py::arg("config"), py::arg("memory"),
-      py::call_guard<py::gil_scoped_release>());
+  add_programs(m);
   m.def("compare", &compare_reports, py::arg("a"), py::arg("b"),
         py::call_guard<py::gil_scoped_release>());
   m.def("compare_text", &compare_text, py::arg("a"), py::arg("b"),

@@ -6,15 +6,21 @@
 #include "base/json.h"
 #include "cli/compile_flags.h"
 #include "cli/compiled_program.h"
-#include "cli/config_name.h"
 #include "cli/device_flags.h"
+#include "cli/launch_flags.h"
+#include "cli/machine_flags.h"
 #include "cli/report.h"
+#include "cli/sweep_flags.h"
+#include "config/config_keys.h"
 #include "evaluation/samples.h"
 #include "explore/compare/comparison.h"
 #include "explore/record/run_record.h"
 
 namespace vta::python {
 namespace {
+
+constexpr const char* kConfig = "config";
+constexpr int64_t kRgb = 3;
 
 DeviceString checked_device(const std::string& text) {
   DeviceString device = parse_device(text);
@@ -36,6 +42,16 @@ int64_t checked_max_cycles(int64_t max_cycles) {
   return max_cycles;
 }
 
+// Of the first input that may be pixels.
+int64_t pixel_channels(const Program& program) {
+  for (const int64_t id : program.inputs) {
+    const ProgramValue& value = program.values[static_cast<size_t>(id)];
+    if (takes_images({value.shape, value.dtype}))
+      return value.shape[1];
+  }
+  return kRgb;
+}
+
 explore::RunDifference difference_of(const std::string& a, const std::string& b) {
   const explore::RunRecord first = explore::parse_run(a, "the first run");
   return explore::difference(first, explore::parse_run(b, "the second run"));
@@ -43,38 +59,62 @@ explore::RunDifference difference_of(const std::string& a, const std::string& b)
 
 }  // namespace
 
-std::string config_json(const std::string& name) {
-  return cli::config_by_name(name).to_json();
-}
-
-std::shared_ptr<const Compiled> compile(const std::string& model,
-                                        const std::vector<std::string>& arguments) {
+std::vector<std::string> compile_options() {
   cli::CompileFlags flags;
-  std::string memory;
   cli::Command command("compile a network");
   flags.add_to(command);
-  cli::add_memory(command, memory);
-  command.parse_options(arguments);
+  std::vector<std::string> names = command.option_names();
+  std::erase_if(names,
+                [](const std::string& name) { return name == "--config" || name == "--calib"; });
+  return names;
+}
+
+std::vector<std::string> sweep_options() {
+  cli::SweepFlags flags;
+  cli::LaunchFlags launch;
+  cli::Command command("sweep");
+  flags.add_to(command);
+  launch.add_to(command);
+  return command.option_names();
+}
+
+std::shared_ptr<const Compiled> compile(const CompileRequest& request) {
+  cli::CompileFlags flags;
+  cli::Command command("compile a network");
+  flags.add_to(command);
+  command.parse_options(request.arguments);
   flags.require_program("compile");
-  CompileOptions options = flags.options_for(model);
-  options.config = cli::with_memory(std::move(options.config), memory);
-  CompileResult result = compile_model(model, options);
+  if (request.config.keys.empty())
+    flags.config = request.config.name;
+  flags.arrays = request.samples;
+  CompileOptions options = flags.options_for(request.model);
+  if (!request.config.keys.empty())
+    options.config = config_with_keys(options.config, request.config.keys, kConfig);
+  options.config = cli::with_memory(std::move(options.config), request.memory);
+  options.quant.search_progress = cli::part_progress("searching scales", request.progress);
+  CompileResult result = compile_model(request.model, options);
   auto compiled = std::make_shared<Compiled>();
   compiled->program = std::move(result.program);
+  if (!request.name.empty())
+    compiled->program.provenance.model = request.name;
   compiled->notes = std::move(result.notes);
-  compiled->preparation = preparation(flags.pixels, known_preparation(model));
+  compiled->preparation = [pixels = flags.pixels, known = known_preparation(request.model)](
+                              int64_t channels) { return preparation(pixels, known, channels); };
   return compiled;
 }
 
-std::shared_ptr<const Compiled> load(const std::string& path, const std::string& config,
+std::shared_ptr<const Compiled> load(const std::string& path, const ConfigSource& config,
                                      const std::string& memory) {
   auto compiled = std::make_shared<Compiled>();
-  compiled->program = cli::load_program_for(
-      path, config, [&](VtaConfig own) { return cli::with_memory(std::move(own), memory); });
+  compiled->program = cli::load_program_for(path, config.name, [&](VtaConfig own) {
+    if (!config.keys.empty())
+      own = config_with_keys(own, config.keys, kConfig);
+    return cli::with_memory(std::move(own), memory);
+  });
   const std::optional<Preprocessing>& how = compiled->program.preprocessing;
-  compiled->preparation =
-      preparation({}, how ? std::optional(ImagePreparation{*how, "as the program says"})
-                          : known_preparation(path));
+  const auto known =
+      how ? std::optional(ImagePreparation{*how, "as the program says"}) : known_preparation(path);
+  compiled->preparation = [known](int64_t channels) { return preparation({}, known, channels); };
   return compiled;
 }
 
@@ -95,7 +135,7 @@ void Session::set_input(int64_t index, Tensor input) {
   const bool pixels =
       input.valid() && input.dtype() == DType::U8 && takes_images(type) && input.rank() == 4;
   if (pixels) {
-    const Tensor images = network_images(input, type, compiled_->preparation.how, 0,
+    const Tensor images = network_images(input, type, compiled_->preparation(type.shape[1]).how, 0,
                                          fmt::format("input {} ({})", index, wanted.name));
     if (images.shape() != wanted.shape)
       throw InputError(
@@ -142,7 +182,7 @@ std::string Session::report() const {
   outcome.backend = backend_;
   outcome.seconds = seconds_;
   outcome.has_outputs = values_;
-  outcome.preparation = compiled_->preparation;
+  outcome.preparation = compiled_->preparation(pixel_channels(program));
   for (size_t i = 0; values_ && i < program.inputs.size(); ++i)
     outcome.inputs.push_back({program.values[static_cast<size_t>(program.inputs[i])].name, "array",
                               static_cast<bool>(prepared_[i])});

@@ -2,10 +2,13 @@
 // in their words.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "base/progress.h"
+#include "cli/input.h"
 #include "evaluation/preprocessing.h"
 #include "runtime/executor.h"
 
@@ -15,18 +18,36 @@ namespace vta::python {
 struct Compiled {
   Program program;
   std::vector<std::string> notes;
-  ImagePreparation preparation;  // of inputs that are pixels
+  std::function<ImagePreparation(int64_t channels)> preparation;  // of inputs that are pixels
 };
 
-// The keys of a configuration by its name, its file, or a point of a sweep.
-std::string config_json(const std::string& name);
+// How a configuration is said: a name, a file or a point of a sweep, or (where `keys` is not empty)
+// the JSON of some keys over those of another one.
+struct ConfigSource {
+  std::string name, keys;
+};
 
-// As `vta compile MODEL ARGUMENTS...`, --memory included. UsageError for arguments that it refuses;
-// otherwise as compile_model.
-std::shared_ptr<const Compiled> compile(const std::string& model,
-                                        const std::vector<std::string>& arguments);
-// A .vta file, for the machine that `config` and `memory` make of its own (either may be empty).
-std::shared_ptr<const Compiled> load(const std::string& path, const std::string& config,
+struct CompileRequest {
+  std::string model;  // its file
+  std::string name;   // in reports, where the file's says nothing
+  ConfigSource config;
+  std::string memory;                  // --memory, or empty
+  std::vector<std::string> arguments;  // of `vta compile`: those about the network
+  cli::SampleArrays samples;           // what some files in --calib stand for
+  Progress::Output progress;
+};
+
+// What `arguments` may be: "--batch", ...
+std::vector<std::string> compile_options();
+// The same of `vta sweep`.
+std::vector<std::string> sweep_options();
+
+// As `vta compile`, --memory included. UsageError for arguments that it refuses; otherwise as
+// compile_model.
+std::shared_ptr<const Compiled> compile(const CompileRequest& request);
+// A .vta file, for the machine that `config` (keys: over its own) and `memory` make of it; either
+// may be empty.
+std::shared_ptr<const Compiled> load(const std::string& path, const ConfigSource& config,
                                      const std::string& memory);
 
 class Session {

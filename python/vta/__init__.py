@@ -5,7 +5,8 @@
     logits = net.run(images[:1])
 
 `net.cycles`, `net.counters` and `net.layers` say what that run cost. See `vta.compile`, `vta.load`,
-`vta.from_torch`, `vta.sweep` and `vta.compare`; every error is a `vta.Error`.
+`vta.from_torch`, `vta.sweep` and `vta.compare`; every error is a `vta.Error`, every warning a
+`vta.Note`.
 """
 
 from ._compare import Comparison, compare
@@ -20,6 +21,7 @@ from .errors import (
     IncompleteError,
     InputError,
     InternalError,
+    Note,
     OutputError,
     ResourceError,
     UsageError,
@@ -35,6 +37,7 @@ __all__ = [
     "InputError",
     "InternalError",
     "Network",
+    "Note",
     "OutputError",
     "ResourceError",
     "Sweep",

@@ -2,84 +2,153 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 import os
-from pathlib import Path
-from typing import Any, List, Mapping, Union
+from typing import Any, Dict, Iterable, List, Mapping, Tuple, Union
 
 import numpy as np
 
-from . import _native
-from .errors import UsageError
+from ._arrays import Array, as_array, as_samples
+from .errors import ConfigError, InputError, UsageError
 
-Array = Any  # numpy's, or of whoever has __dlpack__
 PathText = Union[str, "os.PathLike[str]"]
 Samples = Union[Array, Mapping[str, Array], PathText, None]
 Config = Union[str, "os.PathLike[str]", Mapping[str, Any]]
 
+_MOST_PATH = 4096  # characters: longer is somebody's data, not a name
 
-def as_array(value: Array) -> "np.ndarray[Any, Any]":
-    """The value's own memory as numpy sees it: of numpy, of DLPack, of the buffer protocol."""
-    if isinstance(value, np.ndarray):
-        return value
-    if getattr(value, "requires_grad", False):
-        value = value.detach()
-    if hasattr(value, "__dlpack__"):
-        return np.from_dlpack(value)
-    return np.asarray(value)
+
+def _a(value: Any) -> str:
+    kind = type(value)
+    return kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
+
+
+def native_text(text: str, what: str) -> bytes:
+    """As the part in C++ takes it: names of files may have bytes of any encoding."""
+    if "\0" in text:
+        raise UsageError(f"{what} is {text[:_MOST_PATH]!r}, in which there is a NUL character")
+    try:
+        return os.fsencode(text)
+    except UnicodeEncodeError:
+        raise UsageError(f"{what} is {text[:_MOST_PATH]!r}, which is no text of Unicode") from None
+
+
+def path_text(value: Any, what: str) -> str:
+    """A file's name: text, or what has one (pathlib.Path)."""
+    if isinstance(value, (bytes, bytearray, memoryview)):
+        raise UsageError(
+            f"{what} is {len(value):,} bytes; wanted is the path of a file, as text or as a pathlib.Path"
+        )
+    try:
+        path = os.fsdecode(os.fspath(value))
+    except TypeError:
+        raise UsageError(
+            f"{what} is of type {_a(value)}; wanted is the path of a file, as text or as a pathlib.Path"
+        ) from None
+    if not path or len(path) > _MOST_PATH:
+        raise UsageError(f"{what} is a text of {len(path):,} characters; wanted is the path of a file")
+    native_text(path, what)
+    return path
+
+
+def word(value: Any, what: str) -> bytes:
+    """A text that is no file: a device, a memory."""
+    if not isinstance(value, str):
+        raise UsageError(f"{what} is of type {_a(value)}; wanted is text")
+    return native_text(value, what)
+
+
+def whole_number(value: Any, what: str) -> int:
+    if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, np.integer)):
+        raise UsageError(f"{what} is {value!r}, legal are 1 and more")
+    return min(int(value), 2**63 - 1)
+
+
+def _plain(value: Any) -> Any:
+    """Numbers and arrays of numpy, and paths, as JSON has them."""
+    if isinstance(value, (np.generic, np.ndarray)):
+        return value.tolist()
+    if isinstance(value, os.PathLike):
+        return os.fspath(value)
+    raise TypeError(f"{value!r} is of type {_a(value)}, which JSON does not have")
+
+
+def json_of(members: Mapping[str, Any]) -> str:
+    return json.dumps(dict(members), default=_plain, allow_nan=False)
 
 
 def _text(value: Any) -> str:
+    if isinstance(value, np.ndarray):
+        value = value.tolist()
     if isinstance(value, (list, tuple, set, frozenset, range)):
         return ",".join(_text(item) for item in value)
-    return str(os.fspath(value)) if isinstance(value, os.PathLike) else str(value)
+    return os.fsdecode(os.fspath(value)) if isinstance(value, os.PathLike) else str(value)
 
 
-def option_arguments(options: Mapping[str, Any]) -> List[str]:
+def refuse_unknown(options: Iterable[str], known: Iterable[str], function: str) -> None:
+    """UsageError for a keyword that `function` does not have."""
+    names = list(known)
+    for name in options:
+        if name not in names:
+            nearest = difflib.get_close_matches(name, names, 1, 0.0)[0]
+            raise UsageError(f"{function} has no keyword {name!r}, the nearest is {nearest!r}")
+
+
+def keywords_of(options: Iterable[str]) -> List[str]:
+    """["--all-int8"] as ["all_int8"]."""
+    return [option.lstrip("-").replace("-", "_") for option in options]
+
+
+def option_arguments(options: Mapping[str, Any]) -> List[bytes]:
     """{"batch": 4, "all_int8": True} as ["--batch=4", "--all-int8"]; None and False are left out."""
     arguments: List[str] = []
     for name, value in options.items():
         option = "--" + name.replace("_", "-")
+        if isinstance(value, np.bool_):
+            value = bool(value)
         if value is None or value is False:
             continue
         if value is True:
             arguments.append(option)
         elif isinstance(value, Mapping):
             arguments += [f"{option}={key}={_text(item)}" for key, item in value.items()]
+        elif isinstance(value, (bytes, bytearray, memoryview)):
+            raise UsageError(f"{name} is {len(value):,} bytes; wanted is text")
         else:
             arguments.append(f"{option}={_text(value)}")
-    return arguments
+    return [native_text(argument, argument.split("=", 1)[0]) for argument in arguments]
 
 
-def config_argument(config: Config, folder: Path) -> str:
-    """A name or a file as it is; keys (LOG_BLOCK_IN, ...), over the default's, as a file in `folder`."""
+def config_source(config: Config) -> Tuple[bytes, bytes]:
+    """A name or a file, and the keys of a dictionary as the text of a file: one of them is empty."""
     if not isinstance(config, Mapping):
-        return os.fspath(config)
-    path = folder / "vta_config.json"
-    path.write_text(json.dumps({**json.loads(_native.config_json("default")), **config}))
-    return str(path)
+        return (b"" if config == "" else native_text(path_text(config, "config"), "config")), b""
+    try:
+        return b"", native_text(json_of(config), "config")
+    except (TypeError, ValueError) as error:
+        raise ConfigError(f"config: {error}") from None
 
 
-def _samples_file(samples: Union[Array, PathText], path: Path) -> str:
-    if isinstance(samples, (str, os.PathLike)):
-        return os.fspath(samples)
-    array = as_array(samples)
-    if array.dtype == np.float64:
-        raise UsageError(
-            "calibration: samples are float64; legal are float32 and uint8 "
-            "(samples.astype(numpy.float32) converts)"
-        )
-    np.save(path, array)
-    return str(path)
-
-
-def calibration_arguments(samples: Samples, folder: Path) -> List[str]:
-    """Samples as --calib: of several inputs by name."""
+def calibration_arguments(samples: Samples) -> Tuple[List[bytes], Dict[bytes, "np.ndarray[Any, Any]"]]:
+    """Samples as --calib, of several inputs by name; arrays by what stands for them there."""
     if samples is None:
-        return []
-    if isinstance(samples, Mapping):
-        return [
-            f"--calib={name}={_samples_file(value, folder / f'calib{i}.npy')}"
-            for i, (name, value) in enumerate(samples.items())
-        ]
-    return [f"--calib={_samples_file(samples, folder / 'calib.npy')}"]
+        return [], {}
+    arguments: List[bytes] = []
+    arrays: Dict[bytes, np.ndarray[Any, Any]] = {}
+
+    def add(prefix: str, value: Any, what: str) -> None:
+        if isinstance(value, (str, os.PathLike)):
+            arguments.append(native_text(prefix + path_text(value, what), what))
+            return
+        arguments.append(native_text(prefix + what, what))
+        arrays[native_text(what, what)] = as_samples(as_array(value, what), what)
+
+    if not isinstance(samples, Mapping):
+        add("--calib=", samples, "calibration")
+        return arguments, arrays
+    if not samples:
+        raise InputError("calibration is an empty dictionary: it has samples of each input by its name")
+    for name, value in samples.items():
+        add(f"--calib={name}=", value, f"calibration[{name!r}]")
+    return arguments, arrays

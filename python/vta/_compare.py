@@ -9,6 +9,7 @@ import numpy as np
 
 from . import _native, _tables
 from ._network import Network
+from .errors import InputError
 
 Run = Union[Network, Dict[str, Any]]
 
@@ -35,7 +36,10 @@ class Comparison:
 
 
 def _document(run: Run) -> str:
-    return json.dumps(run.report if isinstance(run, Network) else run)
+    try:
+        return json.dumps(run.report if isinstance(run, Network) else run)
+    except (TypeError, ValueError) as error:
+        raise InputError(f"a run is a Network that ran or its report: {error}") from None
 
 
 def compare(a: Run, b: Run) -> Comparison:

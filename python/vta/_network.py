@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
+import importlib
+import inspect
+import io
 import json
 import os
-import tempfile
 import threading
 from html import escape
-from pathlib import Path
-from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
 
 from . import _native, _tables
 from ._arguments import (
-    Array,
     Config,
     PathText,
     Samples,
-    as_array,
     calibration_arguments,
-    config_argument,
+    config_source,
+    keywords_of,
+    native_text,
     option_arguments,
+    path_text,
+    refuse_unknown,
+    whole_number,
+    word,
 )
-from .errors import InputError, UsageError
+from ._arrays import Array, as_array, readable
+from ._progress import on_terminal, say
+from .errors import InputError, UsageError, in_python
 
 NdArray = "np.ndarray[Any, Any]"
 _LAYER_FIELDS = ("name", "kind", "cycles", "bound_percent", "gemm_counter", "alu_counter", "lost")
@@ -52,14 +59,21 @@ class Network:
         self, compiled: _native.Compiled, device: str, max_cycles: Optional[int] = None
     ) -> None:
         self._compiled = compiled
-        self._max_cycles = _native.max_cycles if max_cycles is None else max_cycles
-        self._session = _native.Session(compiled, device, self._max_cycles)
+        self._max_cycles = (
+            _native.max_cycles if max_cycles is None else whole_number(max_cycles, "max_cycles")
+        )
+        self._device_text = word(device, "device")
+        self._open()
         self._lock = threading.Lock()
         self._has_run = False
         self._report: Optional[Dict[str, Any]] = None
         self.device = device
         self.inputs = _tensors(compiled.inputs)
         self.outputs = _tensors(compiled.outputs)
+
+    def _open(self) -> None:
+        self._session = _native.Session(self._compiled, self._device_text, self._max_cycles)
+        self._is_open = True
 
     # -- running ----------------------------------------------------------------------------------
 
@@ -68,18 +82,19 @@ class Network:
 
         Inputs are numpy arrays or whatever has `__dlpack__` (a tensor of PyTorch), in the order of
         `inputs` or by name (of names that Python cannot write: `run(**{"a/b": x})`). They are read
-        where they lie and must not change while the network runs. An output is the network's own
-        memory. Pixels (uint8, (N, H, W, 3)) are prepared as `vta run` prepares an image. Where all
-        inputs have another number of rows than the network takes at once, they are run a batch
-        after the other, and the outputs joined. Of a device with timing_only=1: None, and inputs
-        are not looked at.
+        where they lie and must not change while the network runs; other floats than float32, and
+        arrays that do not lie row by row (slices, Fortran's order, channels_last), are read from a
+        copy, which a vta.Note says. An output is the network's own memory. Pixels (uint8, (N, H, W,
+        C), or (N, C, H, W) where only that fits) are prepared as `vta run` prepares an image.
+        Where the network takes one row, an input may lack that extent. Where all inputs have
+        another number of rows than the network takes at once, they are run a batch after the other,
+        and the outputs joined. Of a device with timing_only=1: None, and inputs are not looked at.
+        Ctrl-C ends a run, and the next one begins anew.
         """
         values = self._in_order(inputs, named)
         with self._lock:
             if not self._session.has_values:
-                self._report = None
-                self._session.run()
-                self._has_run = True
+                self._launch()
                 return None
             rows = self._rows(values)
             outputs = self._once(values) if rows is None else self._in_batches(values, rows)
@@ -106,7 +121,17 @@ class Network:
         missing = [name for name in names if name not in given]
         if missing:
             raise InputError(f"input {missing[0]!r} is not given")
-        return [as_array(given[name]) for name in names]
+        values = []
+        for tensor in self.inputs:
+            values.append(self._array(given[tensor.name], tensor))
+        return values
+
+    @staticmethod
+    def _array(value: Array, tensor: Tensor) -> Any:
+        what = f"input {tensor.name!r}"
+        array = readable(as_array(value, what), what, 4)
+        lacks_row = tensor.shape[:1] == (1,) and array.ndim == len(tensor.shape) - 1
+        return array[np.newaxis] if lacks_row else array
 
     def _rows(self, values: Sequence[Any]) -> Optional[int]:
         """How many rows the inputs have, where that is not what the network takes at once."""
@@ -121,13 +146,24 @@ class Network:
         return rows.pop() if fits and all(t.shape[:1] == self.inputs[0].shape[:1] for t in self.outputs) else None
 
     def _once(self, values: Sequence[Any]) -> List[Any]:
+        if not self._is_open:
+            self._open()
         for i, value in enumerate(values):
             self._session.set_input(i, value)
+        self._launch()
+        return [self._session.output(i) for i in range(len(self.outputs))]
+
+    def _launch(self) -> None:
+        if not self._is_open:
+            self._open()
         self._has_run = False
         self._report = None
-        self._session.run()
+        try:
+            self._session.run()
+        except BaseException:  # the device may still be at it
+            self._is_open = False
+            raise
         self._has_run = True
-        return [self._session.output(i) for i in range(len(self.outputs))]
 
     def _in_batches(self, values: Sequence[Any], rows: int) -> List[Any]:
         batch = self.inputs[0].shape[0]
@@ -177,7 +213,7 @@ class Network:
     @property
     def notes(self) -> List[str]:
         """What the compiler had to say: what stays on the host and why, what calibration found."""
-        return self._compiled.notes
+        return [in_python(note) for note in self._compiled.notes]
 
     @property
     def config(self) -> Dict[str, Any]:
@@ -190,7 +226,7 @@ class Network:
 
     def save(self, path: PathText) -> None:
         """Writes the program (.vta), for `vta.load`, `vta run` and the C++ library."""
-        self._compiled.save(os.fspath(path))
+        self._compiled.save(native_text(path_text(path, "path"), "path"))
 
     def __repr__(self) -> str:
         ran = f", {self.cycles:,} cycles" if self._has_run and self.cycles is not None else ""
@@ -204,6 +240,28 @@ class Network:
         return head + (_tables.html_table(self.layers, _LAYER_FIELDS) if self._has_run else "")
 
 
+_OWN_KEYWORDS = ["calibration", "config", "device", "max_cycles", "memory"]
+
+
+def _compile(
+    model: bytes, name: str, config: Config, calibration: Samples, memory: str, options: Dict[str, Any]
+) -> _native.Compiled:
+    refuse_unknown(options, _OWN_KEYWORDS + keywords_of(_native.compile_options()), "vta.compile")
+    named, keys = config_source(config)
+    arguments, samples = calibration_arguments(calibration)
+    return _native.compile(
+        model=model,
+        name=name,
+        config=named,
+        config_keys=keys,
+        memory=word(memory, "memory"),
+        arguments=arguments + option_arguments(options),
+        samples=samples,
+        say=say,
+        terminal=on_terminal(),
+    )
+
+
 def compile(
     model: PathText,
     *,
@@ -211,24 +269,26 @@ def compile(
     calibration: Samples = None,
     device: str = "csim",
     max_cycles: Optional[int] = None,
+    memory: str = "",
     **options: Any,
 ) -> Network:
     """Compiles a network (.onnx, .ir) for a configuration and opens a device for it.
 
-    config: a name ("default", "1x32"), a file, or keys of vta_config.json over the default's.
+    config: a name ("default", "1x32"), a file, or keys of vta_config.json, which mean over those of
+        the default what they mean in the file: {"LOG_BLOCK": 5} is 1x32.
     calibration: sample inputs, by name where there are several; with them values become int8 as
-        `--quant auto` finds best. Pixels (uint8, (N, H, W, 3)) are prepared as images are.
+        `--quant auto` finds best, which takes seconds for small networks and minutes for large ones
+        (progress goes to sys.stderr; quant="max" takes a moment). Pixels (uint8, (N, H, W, C)) are
+        prepared as images are.
     device: "csim" (values and cycles), "fsim" (values), "tsim", "csim,timing_only=1", ...
+    memory: the memory behind the accelerator: "ideal8", "ddr,bus=16", ...
     options: those of `vta compile`, with underscores: schedule="reference", quant="max", batch=4,
-        all_int8=True, skip_conv=["none"], shape={"data": (1, 3, 224, 224)}, memory="ddr,bus=16".
+        all_int8=True, skip_conv=["none"], shape={"data": (1, 3, 224, 224)}.
+
+    Ctrl-C ends it.
     """
-    with tempfile.TemporaryDirectory(prefix="vta-") as name:
-        folder = Path(name)
-        arguments = [f"--config={config_argument(config, folder)}"]
-        arguments += calibration_arguments(calibration, folder)
-        arguments += option_arguments(options)
-        compiled = _native.compile(os.fspath(model), arguments)
-    return Network(compiled, device, max_cycles)
+    path = native_text(path_text(model, "model"), "model")
+    return Network(_compile(path, "", config, calibration, memory, options), device, max_cycles)
 
 
 def load(
@@ -239,28 +299,53 @@ def load(
     device: str = "csim",
     max_cycles: Optional[int] = None,
 ) -> Network:
-    """Opens a program (.vta), on the machine that it was compiled for unless said otherwise."""
-    with tempfile.TemporaryDirectory(prefix="vta-") as name:
-        compiled = _native.load(os.fspath(path), config_argument(config, Path(name)), memory)
+    """Opens a program (.vta), on the machine that it was compiled for unless said otherwise.
+
+    config: as of `compile`; keys are over those of the program's own machine.
+    """
+    named, keys = config_source(config)
+    compiled = _native.load(
+        native_text(path_text(path, "path"), "path"), named, keys, word(memory, "memory")
+    )
     return Network(compiled, device, max_cycles)
 
 
-def from_torch(model: Any, example: Any, *, opset: int = 13, **options: Any) -> Network:
+def from_torch(
+    model: Any,
+    example: Any,
+    *,
+    opset: int = 13,
+    config: Config = "default",
+    calibration: Samples = None,
+    device: str = "csim",
+    max_cycles: Optional[int] = None,
+    memory: str = "",
+    **options: Any,
+) -> Network:
     """Exports a module of PyTorch by running it on `example` (a tensor or a tuple) and compiles it.
 
-    options: as `compile`; with a calibration that is a tensor, too.
+    The rest is as of `compile`; a calibration may be a tensor, too.
     """
     try:
-        import torch
+        torch: Any = importlib.import_module("torch")
     except ImportError as error:
         raise UsageError("vta.from_torch needs PyTorch (Debian: python3-torch)") from error
     examples = example if isinstance(example, tuple) else (example,)
     training = model.training
-    with tempfile.TemporaryDirectory(prefix="vta-") as name:
-        path = Path(name) / "model.onnx"
-        model.eval()
-        try:
-            torch.onnx.export(model, examples, str(path), opset_version=opset)
-        finally:
-            model.train(training)
-        return compile(path, **options)
+    exported = io.BytesIO()
+    # Newer versions have two exporters, and only this one of all writes to memory.
+    older = {"dynamo": False} if "dynamo" in inspect.signature(torch.onnx.export).parameters else {}
+    model.eval()
+    try:
+        torch.onnx.export(model, examples, exported, opset_version=opset, **older)
+    finally:
+        model.train(training)
+    file = os.memfd_create("model.onnx")  # of this process: nothing is left behind, however it ends
+    try:
+        with open(file, "wb", closefd=False) as out:
+            out.write(exported.getbuffer())
+        path = f"/proc/self/fd/{file}".encode()
+        compiled = _compile(path, type(model).__name__, config, calibration, memory, options)
+    finally:
+        os.close(file)
+    return Network(compiled, device, max_cycles)

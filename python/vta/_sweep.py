@@ -5,19 +5,35 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
+import warnings
 from html import escape
 from pathlib import Path
-from typing import Any, Dict, List, Mapping, Optional, Union
+from typing import Any, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Union
 
 import numpy as np
 
-from . import _tables
-from ._arguments import PathText, option_arguments
-from .errors import UsageError, of_exit_code
+from . import _native, _tables
+from ._arguments import (
+    PathText,
+    json_of,
+    keywords_of,
+    option_arguments,
+    path_text,
+    refuse_unknown,
+)
+from ._progress import say
+from .errors import InputError, Note, UsageError, in_python, of_exit_code
 
 _SHOWN = ("point", "network", "configuration", "images", "schedule", "macs", "cycles_per_image", "lut", "dsp")
+
+
+def _options() -> List[str]:
+    """Keywords of `vta.sweep` beside its own parameters."""
+    own = ("db", "json")
+    return [name for name in keywords_of(_native.sweep_options()) if name not in own]
 
 
 def _program() -> str:
@@ -39,22 +55,85 @@ def _program() -> str:
     return found
 
 
-def _run(arguments: List[str], incomplete_is_fine: bool = False) -> str:
-    ended = subprocess.run([_program(), *arguments], capture_output=True, text=True)
-    if ended.returncode != 0 and not (incomplete_is_fine and ended.returncode == 7):
-        lines = [line for line in ended.stderr.splitlines() if "error:" in line]
-        text = lines[-1].split("error:", 1)[1].strip() if lines else ended.stderr.strip()
-        raise of_exit_code(ended.returncode, text or f"vta ended with {ended.returncode}")
-    return ended.stdout
+class _Ended(NamedTuple):
+    code: int
+    said: str  # on standard output
+    complaint: str
+
+
+def _tell(lines: Iterable[str]) -> str:
+    """Shows what the program says on the way; returns its last error."""
+    error, last = "", ""
+    for line in lines:
+        if "error:" in line:
+            error = line.split("error:", 1)[1].strip()
+            continue
+        say(line)
+        if line.strip() and not line.startswith("Run with --help"):
+            last = line.strip()
+    return error or last
+
+
+def _start(arguments: List[str], specification: str) -> _Ended:
+    """Runs the program; Ctrl-C ends it in order, with what it has found, and a second one at once.
+
+    specification: a file of ours, which the caller does not know.
+    """
+    command = [_program(), *arguments]
+    with tempfile.TemporaryFile("w+") as output:
+        # A session of its own: signals of the terminal reach it once, from here.
+        child = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.PIPE, text=True,
+            errors="backslashreplace", start_new_session=True,
+        )
+        assert child.stderr is not None
+        said = (line.replace(specification, "specification") if specification else line for line in child.stderr)
+        try:
+            complaint = _tell(said)
+            code = child.wait()
+        except BaseException:
+            child.send_signal(signal.SIGINT)
+            try:
+                say(f"{in_python(_tell(child.stderr))}\n")  # how to go on
+                child.wait()
+            finally:
+                child.kill()
+                child.wait()
+            raise
+        finally:
+            child.stderr.close()
+        output.seek(0)
+        return _Ended(code, output.read(), complaint)
+
+
+def _run(arguments: List[str], specification: str = "") -> str:
+    ended = _start(arguments, specification)
+    if ended.code == 0:
+        return ended.said
+    text = ended.complaint or f"vta ended with {ended.code}"
+    missing = _missing(ended.said)
+    raise of_exit_code(ended.code, "; ".join([text, *missing]))
+
+
+def _missing(said: str) -> List[str]:
+    """Why points are not there, a line for each kind, of the document of a sweep."""
+    try:
+        return [str(line) for line in json.loads(said).get("missing", [])]
+    except ValueError:
+        return []
 
 
 class Sweep:
     """The points of a database that `vta sweep` has written."""
 
-    def __init__(self, database: PathText, points: "np.ndarray[Any, Any]") -> None:
+    def __init__(
+        self, database: PathText, points: "np.ndarray[Any, Any]", missing: Sequence[str] = ()
+    ) -> None:
         self.database = os.fspath(database)
         #: A structured array, a row per point: its keys, cycles, area and all metrics.
         self.points = points
+        #: Why points that were asked for are not there, a line for each kind; of `vta.sweep` alone.
+        self.missing = list(missing)
 
     def __len__(self) -> int:
         return len(self.points)
@@ -68,11 +147,15 @@ class Sweep:
 
 def read_sweep(database: PathText, *, pareto: bool = False, where: Any = (), sort: str = "") -> Sweep:
     """The points of a database; where: conditions as "dsp<=220", one or several."""
-    arguments = ["sweep", "list", os.fspath(database), "--csv"]
+    arguments = ["sweep", "list", path_text(database, "database"), "--csv"]
     conditions = [where] if isinstance(where, str) else list(where)
     arguments += [f"--where={condition}" for condition in conditions]
-    arguments += option_arguments({"pareto": pareto, "sort": sort or None})
+    arguments += _texts({"pareto": pareto, "sort": sort or None})
     return Sweep(database, _tables.csv_points(_run(arguments)))
+
+
+def _texts(options: Mapping[str, Any]) -> List[str]:
+    return [os.fsdecode(argument) for argument in option_arguments(options)]
 
 
 def sweep(
@@ -86,15 +169,24 @@ def sweep(
     """Runs a specification (docs/sweep.md), a file or its members, into a database.
 
     options: those of `vta sweep`, with underscores. Files that a specification given as members
-    names are relative to the working directory.
+    names are relative to the working directory. What the program says goes to sys.stderr; a vta.Note
+    says which points are missing and why. Ctrl-C ends it in order: resume=True does the rest.
     """
-    arguments = [f"--db={os.fspath(database)}", "--json"]
-    arguments += option_arguments({"resume": resume, "jobs": jobs, **options})
+    refuse_unknown(options, ["jobs", "resume", *_options()], "vta.sweep")
+    arguments = [f"--db={path_text(database, 'database')}", "--json"]
+    arguments += _texts({"resume": resume, "jobs": jobs, **options})
     if isinstance(spec, Mapping):
+        try:
+            text = json_of(spec)
+        except (TypeError, ValueError) as error:
+            raise InputError(f"specification: {error}") from None
         with tempfile.NamedTemporaryFile("w", suffix=".json", prefix=".vta-", dir=".") as file:
-            json.dump(dict(spec), file)
+            file.write(text)
             file.flush()
-            _run(["sweep", file.name, *arguments])
+            said = _run(["sweep", file.name, *arguments], file.name)
     else:
-        _run(["sweep", os.fspath(spec), *arguments])
-    return read_sweep(database)
+        said = _run(["sweep", path_text(spec, "specification"), *arguments])
+    missing = _missing(said)
+    if missing:
+        warnings.warn("; ".join(missing), Note, 2)
+    return Sweep(database, read_sweep(database).points, missing)

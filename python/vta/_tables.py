@@ -21,9 +21,11 @@ def _column(values: Sequence[Any]) -> "np.ndarray[Any, Any]":
     return np.array(["" if value is None else str(value) for value in values])
 
 
-def structured(rows: Sequence[Mapping[str, Any]]) -> "np.ndarray[Any, Any]":
-    """A field for every key that a row has, in the order in which they come."""
-    names = list(dict.fromkeys(name for row in rows for name in row))
+def structured(
+    rows: Sequence[Mapping[str, Any]], names: Sequence[str] = ()
+) -> "np.ndarray[Any, Any]":
+    """A field for every name, and for every key that a row has, in the order in which they come."""
+    names = list(dict.fromkeys([*names, *(name for row in rows for name in row)]))
     columns = [_column([row.get(name) for row in rows]) for name in names]
     table = np.empty(
         len(rows), dtype=[(name, column.dtype) for name, column in zip(names, columns)]
@@ -81,8 +83,9 @@ def _number(text: str) -> Any:
 def csv_points(text: str) -> "np.ndarray[Any, Any]":
     """A row per point of `vta sweep list --csv`; the mark ~ of estimates is not part of a name."""
     rows = csv.DictReader(io.StringIO(text))
+    names = [name.rstrip("~") for name in rows.fieldnames or ()]
     return structured(
-        [{name.rstrip("~"): _number(value) for name, value in row.items()} for row in rows]
+        [{name.rstrip("~"): _number(value) for name, value in row.items()} for row in rows], names
     )
 
 

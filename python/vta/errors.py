@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
+
+class Note(UserWarning):
+    """What was done otherwise than asked for, or may not be what was meant; warnings.simplefilter mutes it."""
+
 
 class Error(Exception):
     """A mistake in what was asked, or a limit; the text names the thing, its value and what is legal.
@@ -82,8 +88,26 @@ _CLASSES = {
 }
 
 
+# A command line to be typed: it stays as it is.
+_COMMAND = re.compile(r"(\bvta [a-z-]+(?: (?:[A-Z][A-Z.]*|--?[a-z][a-z-]*(?: [^\s,;:)]+)?))+)")
+_OPTION = re.compile(r"(?<![\w/.-])--([a-z][a-z0-9-]*)( FILE\b)?")
+_KEYWORDS = {"calib": "calibration"}
+
+
+def _keyword(option: "re.Match[str]") -> str:
+    name = option[1]
+    return _KEYWORDS[name] if name in _KEYWORDS else name.replace("-", "_") + (option[2] or "")
+
+
+def in_python(text: str) -> str:
+    """What a command says, with its options (--all-int8) as the keywords that they are here (all_int8)."""
+    parts = _COMMAND.split(text)
+    parts[::2] = [_OPTION.sub(_keyword, part) for part in parts[::2]]
+    return "".join(parts)
+
+
 def of_exit_code(code: int, message: str) -> Error:
     """The exception for an exit code of `vta`."""
-    error = _CLASSES.get(code, Error)(message)
+    error = _CLASSES.get(code, Error)(in_python(message))
     error.exit_code = code
     return error

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "base/error.h"
+#include "config/config_keys.h"
 #include "config/vta_config.h"
 
 namespace vta {
@@ -62,6 +63,44 @@ TEST(ParseConfig, OneGivenBlockOverridesLogBlock) {
   const VtaConfig c = parse_config(plus("\"LOG_BLOCK_IN\": 5"), "f");
   EXPECT_EQ(c.block_in(), 32);
   EXPECT_EQ(c.block_out(), 16);
+}
+
+// Keys over a configuration mean what they mean in its file.
+TEST(ConfigWithKeys, IsTheFileWithThoseKeys) {
+  const VtaConfig base = parse_config(kUpstream, "f");
+  for (const char* keys :
+       {"\"LOG_BLOCK\": 5", "\"LOG_BLOCK_IN\": 5", "\"LOG_BLOCK_IN\": 5, \"LOG_BLOCK_OUT\": 3",
+        "\"LOG_BUS_WIDTH\": 7, \"CLOCK_MHZ\": 125.5", "\"AXI\": 3", "\"MEM_GAP\": 0"}) {
+    SCOPED_TRACE(keys);
+    std::string file(kUpstream);
+    if (std::string_view(keys).starts_with("\"LOG_BLOCK\""))
+      file = with("\"LOG_BLOCK\" : 4", keys);
+    else
+      file = plus(keys);
+    const VtaConfig c = config_with_keys(base, fmt::format("{{{}}}", keys), "config");
+    EXPECT_EQ(c, parse_config(file, "f"));
+    EXPECT_EQ(c.to_json(), parse_config(file, "f").to_json());
+  }
+  EXPECT_EQ(config_with_keys(named_config("1x32.16"), "{\"LOG_BLOCK\": 4}", "c").block_in(), 16);
+  EXPECT_EQ(config_with_keys(named_config("pynq"), "{}", "c"), named_config("pynq"));
+}
+
+TEST(ConfigWithKeys, MistakesAreThoseOfTheFile) {
+  const auto error = [](const char* keys) -> std::string {
+    try {
+      config_with_keys(VtaConfig{}, keys, "config");
+    } catch (const ConfigError& e) {
+      return e.what();
+    }
+    return "no error";
+  };
+  EXPECT_THAT(error("{\"LOG_BLOK\": 5}"), HasSubstr("config: unknown key \"LOG_BLOK\""));
+  EXPECT_THAT(error("{\"LOG_BATCH\": true}"), HasSubstr("must be an integer, is a boolean"));
+  EXPECT_THAT(error("{\"LOG_BATCH\": 1.5}"), HasSubstr("must be an integer"));
+  EXPECT_THAT(error("{\"LOG_BATCH\": {\"a\": 1}}"), HasSubstr("must be an integer, is an object"));
+  EXPECT_THAT(error("{\"TARGET\": 1}"), HasSubstr("must be a string"));
+  EXPECT_THAT(error("{\"LOG_BLOCK\": 12}"), HasSubstr("config: "));
+  EXPECT_THAT(error("[]"), HasSubstr("must be an object"));
 }
 
 TEST(ParseConfig, BothBlocksReplaceLogBlock) {
