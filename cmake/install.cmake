@@ -4,8 +4,6 @@ include(${CMAKE_CURRENT_LIST_DIR}/systemc_library.cmake)
 
 include(${CMAKE_CURRENT_LIST_DIR}/install_runtime.cmake)
 
-# What sim/csim/accelerator.h and sim/factory/device_factory.h need beside.
-set(VTA_TOOL_HEADERS sim/csim/accelerator.h sim/csim/bus_access.h sim/factory/device_factory.h)
 vta_install_headers(COMPONENT tool HEADERS ${VTA_TOOL_HEADERS})
 
 install(TARGETS vta_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})

@@ -4,20 +4,6 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-# What runtime/executor.h, runtime/stream_builder.h, runtime/vta_capi.h and link/devices/devices.h need.
-set(VTA_RUNTIME_HEADERS
-  base/attrs.h base/class_names.h base/error.h base/image.h base/image_input.h base/preprocessing.h base/resource_policy.h base/round.h base/tensor.h
-  config/clock.h config/memory_type.h config/vta_config.h
-  hw/isa/assembler.h hw/isa/codec.h hw/isa/insn.h hw/isa/registers.h
-  sim/counters.h sim/device.h sim/device_memory.h sim/timing.h sim/trace_sink.h
-  sim/races/race_check.h sim/semantics/machine_state.h sim/semantics/static_check.h sim/semantics/uop_entry.h
-  sim/tsim/wave.h
-  link/device_link.h link/device_string.h link/device_table.h link/devices/devices.h link/local_link.h
-  driver/allocator.h driver/driver.h driver/vta_driver_capi.h
-  driver/linux/board_scheme.h driver/linux/system_file.h
-  runtime/command_queue.h runtime/dlpack.h runtime/dlpack_tensor.h runtime/executor.h runtime/host_ops.h runtime/kernel_description.h runtime/launches.h runtime/program_host.h
-  runtime/parameters.h runtime/program.h runtime/stream_builder.h runtime/top_classes.h runtime/uop_cache.h runtime/vta_capi.h runtime/vta_dlpack.h
-  runtime/vta_image.h runtime/vta_params.h runtime/vta_stats.h runtime/vta_runtime_capi.h)
 function(vta_install_headers)
   cmake_parse_arguments(ARG "" "COMPONENT" "HEADERS" ${ARGN})
   foreach(header IN LISTS ARG_HEADERS)
@@ -27,6 +13,16 @@ function(vta_install_headers)
   endforeach()
 endfunction()
 vta_install_headers(COMPONENT runtime HEADERS ${VTA_RUNTIME_HEADERS})
+
+# An installation of the runtime alone has in the place of the tool's headers what says so, found after the real ones.
+set(VTA_RUNTIME_ONLY_HEADERS ${CMAKE_BINARY_DIR}/runtime_only)
+foreach(header IN LISTS VTA_TOOL_HEADERS)
+  file(CONFIGURE OUTPUT ${VTA_RUNTIME_ONLY_HEADERS}/${header} @ONLY CONTENT [[
+#error "@header@ is of libvta (vta::vta; Debian's libvta-dev), and here is libvta_runtime alone: its devices are in link/devices/devices.h"
+#include "here_the_compilation_ends"
+]])
+endforeach()
+install(DIRECTORY ${VTA_RUNTIME_ONLY_HEADERS} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/vta COMPONENT runtime)
 
 install(TARGETS vta_runtime_shared EXPORT vtaRuntimeTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
         COMPONENT runtime NAMELINK_COMPONENT runtime)

@@ -8,6 +8,8 @@
 //   std::int64_t steps = executor.stats().counters.gemm_counter;
 #pragma once
 
+#include "base/cxx20.h"
+
 #include <functional>
 #include <memory>
 #include <span>

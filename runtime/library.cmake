@@ -30,5 +30,6 @@ foreach(library vta_runtime_shared vta_runtime_static)
   set_target_properties(${library} PROPERTIES OUTPUT_NAME vta_runtime LINKER_LANGUAGE CXX)
   target_compile_features(${library} INTERFACE cxx_std_20)
   target_include_directories(${library} INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
-                                                  $<INSTALL_INTERFACE:include/vta>)
+                                                  $<INSTALL_INTERFACE:include/vta>
+                                                  $<INSTALL_INTERFACE:include/vta/runtime_only>)
 endforeach()

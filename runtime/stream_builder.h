@@ -10,6 +10,8 @@
 // an existing instruction where possible and by a NOP otherwise.
 #pragma once
 
+#include "base/cxx20.h"
+
 #include <cstdint>
 #include <functional>
 #include <map>

@@ -27,12 +27,22 @@ show_progress() {
     -f scripts/build_progress.awk scripts/build_weights.txt "$log" "$plan" - >&2
 }
 
+# Packages of the tables of setup.sh as they are installed: what they bring is looked for when CMake is asked, and it is
+# asked again when one has come or gone.
+installed_packages() {
+  command -v dpkg-query >/dev/null || return 0
+  sed -e 's/#.*//' -e '/^[[:space:]]*$/d' scripts/packages*.txt | cut -d' ' -f1 |
+    xargs dpkg-query -W -f '${db:Status-Abbrev} ${Package} ${Version}\n' 2>/dev/null | sort || true
+}
+packages="$(installed_packages)"
+known="build/$preset/packages_at_configuration.txt"
 if [[ ! -f "build/$preset/build.ninja" ]]; then
   echo "build: configuring $preset" >&2
   cmake --preset "$preset" ${host:+"-DVTA_HOST=$host"} >&2
-elif [[ -n "$host" ]]; then
-  cmake "-DVTA_HOST=$host" "build/$preset" >/dev/null
+elif [[ -n "$host" || "$packages" != "$(cat "$known" 2>/dev/null)" ]]; then
+  cmake ${host:+"-DVTA_HOST=$host"} "build/$preset" >/dev/null
 fi
+printf '%s\n' "$packages" >"$known"
 # What is to be done, for the forecast.
 plan="build/$preset/.build_plan"
 ninja -C "build/$preset" -n "$@" >"$plan" 2>/dev/null || : >"$plan"

@@ -3,6 +3,8 @@
 //   std::unique_ptr<DeviceLink> link = known_devices().open("csim,timing_only=1", config);
 #pragma once
 
+#include "base/cxx20.h"
+
 #include "link/device_table.h"
 
 namespace vta {

@@ -8,6 +8,8 @@
 // live in one simulation. Base protocol, blocking transport; extensions are ignored.
 #pragma once
 
+#include "base/cxx20.h"
+
 #include <cstdint>
 #include <memory>
 #include <string>

@@ -1,6 +1,8 @@
 // Makes a device by backend name. Linked by the program and the tests only.
 #pragma once
 
+#include "base/cxx20.h"
+
 #include <memory>
 #include <string>
 #include <string_view>

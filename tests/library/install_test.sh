@@ -38,6 +38,24 @@ read -ra static < <(pkg_config --static --libs | sed 's/-lvta_runtime//')
 c++ "${flags[@]}" -x c "$source" -x none "${cflags[@]}" "$library/libvta_runtime.a" "${static[@]}" -o "$folder/archive"
 runs "$folder/archive"
 
+# What is missing is said once, and first: the language, and headers of the other library.
+one_error() {  # STANDARD HEADER WORDS
+  local said code=0
+  said="$(echo "#include \"$2\"" | c++ "-std=$1" "${cflags[@]}" -x c++ -fsyntax-only - 2>&1)" || code=$?
+  [[ "$code" != 0 && "$(grep -m1 'error:' <<<"$said")" == *"$3"* && "$(grep -c 'error:' <<<"$said")" == 2 ]] ||
+    { echo "$2 with $1 said ($code): $said"; exit 1; }
+}
+for header in runtime/executor.h runtime/stream_builder.h link/devices/devices.h; do
+  one_error c++17 "$header" "need C++20: compile with -std=c++20"
+  echo "#include \"$header\"" | c++ -std=c++20 "${cflags[@]}" -x c++ -fsyntax-only -
+done
+for header in sim/factory/device_factory.h sim/csim/accelerator.h; do
+  one_error c++20 "$header" "$header is of libvta"
+done
+for standard in c++11 c++17; do
+  echo '#include "runtime/vta_capi.h"' | c++ "-std=$standard" "${cflags[@]}" -x c++ -fsyntax-only -
+done
+
 "$cmake" -S "$here/consumer" -B "$folder/build" -G Ninja "-DCMAKE_PREFIX_PATH=$folder/moved" \
   "-DCMAKE_C_FLAGS=${flags[*]}" "-DCMAKE_CXX_FLAGS=${flags[*]}" >/dev/null
 "$cmake" --build "$folder/build" >/dev/null
