@@ -69,7 +69,7 @@ TEST(ParseConfig, OneGivenBlockOverridesLogBlock) {
 TEST(ConfigWithKeys, IsTheFileWithThoseKeys) {
   const VtaConfig base = parse_config(kUpstream, "f");
   for (const char* keys :
-       {"\"LOG_BLOCK\": 5", "\"LOG_BLOCK_IN\": 5", "\"LOG_BLOCK_IN\": 5, \"LOG_BLOCK_OUT\": 3",
+       {"\"LOG_BLOCK\": 5", "\"LOG_BLOCK_IN\": 5", "\"LOG_BLOCK_IN\": 5, \"LOG_BLOCK_OUT\": 4",
         "\"LOG_BUS_WIDTH\": 7, \"CLOCK_MHZ\": 125.5", "\"AXI\": 3", "\"MEM_GAP\": 0"}) {
     SCOPED_TRACE(keys);
     std::string file(kUpstream);

@@ -29,8 +29,8 @@ declared="$(cd "$sources" && sed -E 's,//.*,,' "${headers[@]}" |
   grep -oE '\b((class|struct) +[A-Za-z_][A-Za-z_0-9]*|[a-zA-Z_][a-zA-Z_0-9]* *\()' | sed -E 's/^(class|struct) +//; s/ *\($//' | sort -u)"
 report "names of $api that no installed header declares" \
   "$(comm -23 <(sed 's/.*:://' <<<"$names" | sort -u) <(echo "$declared"))"
-# Symbols of the library itself, where it was not stripped; what is defined in a header is with who includes it.
-inside="$("$nm" -C --defined-only "$library" 2>/dev/null | sed -nE 's/^[0-9a-f]* [TtDdRrBb] vta::([A-Za-z_0-9]+)(::|\(|\[).*/\1/p' | sort -u)"
+# Symbols of the library itself, where it was not stripped. Members that every structure has are with who includes its header.
+inside="$("$nm" -C --defined-only "$library" 2>/dev/null | grep -vE 'vta::([A-Za-z_0-9]+)::(~?\1|operator=)\(' | sed -nE 's/^[0-9a-f]* [TtDdRrBb] vta::([A-Za-z_0-9]+)(::|\(|\[).*/\1/p' | sort -u)"
 if [[ -n "$inside" ]]; then
   report "declared by an installed header and kept back" "$(comm -12 <(echo "$inside") <(echo "$declared") | comm -23 - <(echo "$names"))"
 fi
