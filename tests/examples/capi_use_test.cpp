@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <boost/json.hpp>
 #include <cmath>
+#include <fstream>
+#include <iterator>
 #include <numeric>
 #include <thread>
 
-#include "base/file.h"
 #include "runtime/vta_capi.h"
 #include "runtime/vta_image.h"
 #include "runtime/vta_stats.h"
@@ -21,6 +22,15 @@ using ::testing::HasSubstr;
 
 const std::string kTestFolder = std::string(VTA_SOURCE_DIR) + "/tests/data/";
 const std::string kLabelFolder = std::string(VTA_SOURCE_DIR) + "/tests/examples/labels/";
+
+// What a user's program has to read files with: the library's own reader is no interface.
+std::vector<std::byte> bytes_of(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  const std::string text(std::istreambuf_iterator<char>(in), {});
+  const auto bytes = std::as_bytes(std::span(text));
+  EXPECT_FALSE(bytes.empty()) << path;
+  return {bytes.begin(), bytes.end()};
+}
 
 // Gives out what it takes: an image's values as they are prepared.
 Program image_program(int64_t batch, int64_t side) {
@@ -68,7 +78,7 @@ TEST_F(CApiUse, APictureOfTheExtentIsTakenAsItIs) {
   const std::vector<float> values = input();
   ASSERT_EQ(values.size(), 2U * 3 * 32 * 32);
   // The pixels that the picture was made of: image 3 of the test images, rows of red, green, blue.
-  const std::vector<std::byte> npy = read_file(kTestFolder + "digits_test_200_u8.npy");
+  const std::vector<std::byte> npy = bytes_of(kTestFolder + "digits_test_200_u8.npy");
   const size_t first = npy.size() - size_t{197} * 3 * 32 * 32;
   for (size_t c = 0; c < 3; ++c)
     for (size_t i = 0; i < 32 * 32; ++i)
@@ -93,7 +103,7 @@ TEST_F(CApiUse, TheProgramsOwnPreparationIsTheDefault) {
   const std::vector<float> own = input();
   ASSERT_EQ(vta_set_input_image(executor_, 0, picture.c_str(), &how), 0);
   EXPECT_EQ(input(), own);
-  const std::vector<std::byte> bytes = read_file(picture);
+  const std::vector<std::byte> bytes = bytes_of(picture);
   ASSERT_EQ(vta_set_input_image_memory(executor_, 0, bytes.data(), bytes.size(), nullptr), 0);
   EXPECT_EQ(input(), own);
 }
@@ -110,7 +120,7 @@ TEST_F(CApiUse, WithoutOneItIsImageNets) {
 
 TEST_F(CApiUse, DamagedPicturesAreRefused) {
   start(image_program(1, 32));
-  std::vector<std::byte> bytes = read_file(kTestFolder + "digit.png");
+  std::vector<std::byte> bytes = bytes_of(kTestFolder + "digit.png");
   bytes.resize(bytes.size() / 2);
   EXPECT_EQ(vta_set_input_image_memory(executor_, 0, bytes.data(), bytes.size(), nullptr), 3);
   EXPECT_THAT(vta_last_error(), HasSubstr("image 'memory' is truncated"));

@@ -45,10 +45,11 @@ one_error() {  # STANDARD HEADER WORDS
   [[ "$code" != 0 && "$(grep -m1 'error:' <<<"$said")" == *"$3"* && "$(grep -c 'error:' <<<"$said")" == 2 ]] ||
     { echo "$2 with $1 said ($code): $said"; exit 1; }
 }
-for header in runtime/executor.h runtime/stream_builder.h link/devices/devices.h; do
+entries=(runtime/executor.h runtime/stream_builder.h link/devices/devices.h)
+for header in "${entries[@]}"; do
   one_error c++17 "$header" "need C++20: compile with -std=c++20"
-  echo "#include \"$header\"" | c++ -std=c++20 "${cflags[@]}" -x c++ -fsyntax-only -
 done
+printf '#include "%s"\n' "${entries[@]}" | c++ -std=c++20 "${cflags[@]}" -x c++ -fsyntax-only -
 for header in sim/factory/device_factory.h sim/csim/accelerator.h; do
   one_error c++20 "$header" "$header is of libvta"
 done
