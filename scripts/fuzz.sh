@@ -5,14 +5,15 @@
 #                                         coverage; what it learns is kept in build/fuzz/corpus
 #   scripts/fuzz.sh --mutations N [--seed S] [--mutator bytes|words|text|blocks|all] [TARGET...]
 #                                         N random changes of the corpus, built with GCC; repeatable;
-#                                         of target cli N command lines
+#                                         of target cli N command lines; with --preset release as
+#                                         people have the program
 # Without clang the first form makes plain mutations for so long.
 # Exit status: 0 when nothing is found; a finding's input is left in build/<preset>/findings.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 usage() {
-  sed -n '2,10s/^# \{0,1\}//p' "scripts/fuzz.sh" >&2
+  sed -n '2,12s/^# \{0,1\}//p' "scripts/fuzz.sh" >&2
   exit 2
 }
 
@@ -24,7 +25,7 @@ case "${1:-}" in
     preset=asan
     while [[ "${1:-}" == --* ]]; do
       [[ $# -ge 2 ]] || usage
-      driver+=("$1" "$2")
+      if [[ $1 == --preset ]]; then preset="$2"; else driver+=("$1" "$2"); fi
       shift 2
     done
     ;;
@@ -54,7 +55,7 @@ for target in "${targets[@]}"; do
   program="$PWD/build/$preset/bin/fuzz_$target"
   mapfile -t corpus <"build/$preset/fuzz/$target.corpus"
   echo "== $target"
-  if [[ $preset == asan ]]; then
+  if [[ $preset != fuzz ]]; then
     (cd "$findings" && rm -rf fuzz_finding.bin cli && "$program" "${driver[@]}" "${corpus[@]}") || {
       mv -f "$findings/fuzz_finding.bin" "$findings/$target.bin" 2>/dev/null || true
       failed+=("$target")
