@@ -63,6 +63,8 @@ FloatNetwork::FloatNetwork(std::string model, const CompileOptions& options)
     names_.push_back(narrow_.node(id).name);
     types_.push_back(narrow_.type(id));
   }
+  if (narrow_.node(narrow_.outputs().front()).constant_expr)
+    throw InputError(fmt::format("the output of '{}' is a constant: no image changes it", model_));
   const TensorType& out = narrow_.type(narrow_.outputs().front());
   const LogitShape logits = logit_shape(out.shape);
   const bool rows = std::ranges::all_of(types_, [&](const TensorType& type) {

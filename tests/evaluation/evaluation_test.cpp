@@ -76,6 +76,11 @@ TEST(FloatNetwork, WhatHasNoRowOfLogitsPerImageIsRefused) {
   EXPECT_THROW(FloatNetwork(folder.path("net.onnx"), options()), InputError);
 }
 
+TEST(FloatNetwork, WhoseOutputIsAConstantIsRefused) {
+  EXPECT_THAT([] { FloatNetwork(kData + "constant_logits.onnx", options()); },
+              testing::ThrowsMessage<InputError>(HasSubstr("no image changes it")));
+}
+
 TEST(Evaluation, DependsNotOnThreadsAndHardlyOnTheBatch) {
   const Evaluation one = evaluated(35, 1, 1), three = evaluated(35, 1, 3),
                    four = evaluated(35, 4, 2);
