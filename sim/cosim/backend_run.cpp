@@ -71,8 +71,17 @@ void launch(const TestProgram& p, const LaunchRange& range, Device& device) {
     throw DeviceError(fmt::format("did not end within {} cycles", bound));
 }
 
+void set_refused(const RefusedWindow& window, Device& device) {
+  auto* refusing = dynamic_cast<RefusingDevice*>(&device);
+  if (refusing != nullptr)
+    refusing->refuse(window);
+  else if (!window.empty())
+    throw DeviceError("its memory cannot refuse bursts");
+}
+
 void zero_scratchpads(const TestProgram& like, Device& device) {
   const TestProgram zeroing = zeroing_program(like);
+  set_refused({}, device);
   place_program(zeroing, device.memory());
   launch(zeroing, launches_of(zeroing).front(), device);
   if (device.report().error != IsaError::None)
@@ -82,6 +91,7 @@ void zero_scratchpads(const TestProgram& like, Device& device) {
 
 void run_launch(const TestProgram& p, const LaunchRange& range, Device& device, RunResult& result) {
   CompletionTrace trace(range.size());
+  set_refused(p.refused, device);
   {
     const SinkGuard guard(device, &trace);
     launch(p, range, device);

@@ -46,9 +46,9 @@ Verdict Bench::run(const TestProgram& program) {
     verdict.results.back().backend = backends_[d];
     broken_ = broken_ || !verdict.results.back().failure.empty();
   }
-  verdict.difference = find_difference(
-      {program.config, program.insns, program.bases, program.racy, launches_of(program)},
-      verdict.results);
+  verdict.difference = find_difference({program.config, program.insns, program.bases, program.racy,
+                                        launches_of(program), program.refused, program.insn_addr},
+                                       verdict.results);
   return verdict;
 }
 

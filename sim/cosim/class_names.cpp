@@ -10,6 +10,7 @@
 #include "hw/isa/mnemonics.h"
 #include "sim/cosim/generator.h"
 #include "sim/cosim/kernel_classes.h"
+#include "sim/cosim/limit_classes.h"
 
 namespace vta::cosim {
 namespace {
@@ -145,7 +146,7 @@ void error_classes(const VtaConfig& config, ClassNames& names) {
   // Only then does a micro-op's field reach past a scratchpad.
   if (config.depth(MemoryType::Inp) != config.depth(MemoryType::Acc))
     names.insert("INDEX_RANGE: no loop");
-  for (int e = 1; e <= static_cast<int>(IsaError::FinishNotLast); ++e)
+  for (int e = 1; e <= static_cast<int>(IsaError::BusError); ++e)
     names.insert(fmt::format("error {}", isa_error_name(static_cast<IsaError>(e))));
 }
 
@@ -184,6 +185,7 @@ ClassNames possible_classes(std::span<const VtaConfig> configs, const HitScope& 
   for (const VtaConfig& config : configs) {
     field_classes(config, names);
     error_classes(config, names);
+    add_limit_class_names(config, names);
     add_config_classes(config, names);
     if (scope.memory_varies)
       memory_end_classes(names);

@@ -8,6 +8,7 @@
 #include "config/config_keys.h"
 #include "sim/cosim/generator.h"
 #include "sim/cosim/kernel_classes.h"
+#include "sim/cosim/limit_classes.h"
 #include "sim/cosim/memory_layout.h"
 #include "sim/launch/unit_queues.h"
 #include "sim/semantics/execute.h"
@@ -108,6 +109,8 @@ class Classifier {
   void relaunch(const LaunchRange& launch, const RunReport& before) {
     if (before.error != IsaError::None)
       names_.insert("launch: after an error");
+    if (before.error == IsaError::BusError)
+      names_.insert("launch: after BUS_ERROR");
     if (!launch.fresh)
       names_.insert("launch: without zeroing");
     if (before.error == IsaError::None && before.total_tokens_left() > 0)
@@ -115,12 +118,29 @@ class Classifier {
   }
 
   // What fetch takes of it.
+  int64_t fetched_end(const LaunchRange& launch, const RunReport& report) const {
+    const int64_t refused =
+        refused_fetch(program_.insn_addr, launch, program_.refused).value_or(launch.end);
+    const bool fetch_error = report.error != IsaError::None && report.error != IsaError::Deadlock &&
+                             !stops_at_once(report.error);
+    return fetch_error ? std::min(launch.end, launch.first + report.error_insn) : refused;
+  }
+
+  void limits(const LaunchRange& launch, const RunReport& report) {
+    const int64_t named = launch.first + report.error_insn;
+    if (report.error != IsaError::None && named < launch.end)
+      add_range_classes(config_, program_.insns[static_cast<size_t>(named)], report.error, names_);
+    if (report.error == IsaError::BusError)
+      add_refusal_classes(program_, named, names_);
+    else if (report.error == IsaError::None && !program_.refused.empty())
+      add_refusal_classes(program_, std::nullopt, names_);
+  }
+
   void last_launch(const LaunchRange& launch, const RunResult& result) {
     const RunReport& report = result.report;
-    const bool fetch_error = report.error != IsaError::None && report.error != IsaError::Deadlock &&
-                             report.error != IsaError::IndexRange;
-    const int64_t end = fetch_error ? launch.first + report.error_insn : launch.end;
-    for (int64_t i = launch.first; i < std::min(end, launch.end); ++i) {
+    limits(launch, report);
+    const int64_t end = fetched_end(launch, report);
+    for (int64_t i = launch.first; i < end; ++i) {
       const Insn& n = program_.insns[static_cast<size_t>(i)];
       if (report.error == IsaError::IndexRange && i == launch.first + report.error_insn)
         index_error(n);
@@ -267,6 +287,7 @@ class Classifier {
   }
 
   void steps(const Insn& n) {
+    add_index_classes(config_, n, uops_.uops(), names_);
     const char* op = kOpcodeNames[static_cast<size_t>(n.opcode)];
     const auto hit = [&](std::string_view form) { names_.insert(fmt::format("{}: {}", op, form)); };
     if (n.iter_out == 0)

@@ -4,15 +4,14 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 
 #include "base/plural.h"
-#include "hw/isa/disassembler.h"
+#include "sim/cosim/around.h"
+#include "sim/cosim/compare_bytes.h"
+#include "sim/cosim/compare_refusals.h"
 
 namespace vta::cosim {
 namespace {
-
-constexpr int64_t kAround = 4;  // instructions shown on each side
 
 using Found = std::optional<Difference>;
 
@@ -20,25 +19,8 @@ Found differ(DifferenceKind kind, std::string text) {
   return Difference{kind, std::move(text)};
 }
 
-std::string cycle_text(int64_t cycle) {
-  return cycle == kNotRetired ? "never" : cycle < 0 ? "-" : std::to_string(cycle);
-}
-
-// Instructions around `at`, with the cycles of both.
-std::string around(const Subject& s, int64_t at, const RunResult& a, const RunResult& b) {
-  std::string out = fmt::format("\n  {:>6} {:>10} {:>10}", "insn", a.backend, b.backend);
-  const int64_t end = std::min<int64_t>(std::ssize(s.insns), at + kAround + 1);
-  for (int64_t i = std::max<int64_t>(0, at - kAround); i < end; ++i) {
-    const auto k = static_cast<size_t>(i);
-    out += fmt::format("\n{} {:>6} {:>10} {:>10}  {}", i == at ? ">" : " ", i,
-                       cycle_text(a.completion[k]), cycle_text(b.completion[k]),
-                       disassemble(s.insns[k]));
-  }
-  return out;
-}
-
 LaunchRange last_launch(const Subject& s) {
-  return s.launches.empty() ? LaunchRange{0, std::ssize(s.insns)} : s.launches.back();
+  return s.launch(s.launches.empty() ? 0 : s.launches.size() - 1);
 }
 
 // Whether an error since memory and scratchpads were fresh has left parts of them unspecified.
@@ -49,14 +31,14 @@ bool unspecified(const Subject& s, const RunResult& r) {
   return (failed && !last_launch(s).fresh) || r.report.error != IsaError::None;
 }
 
-std::string error_text(const RunReport& report) {
-  if (report.error == IsaError::None)
-    return "no error";
-  return fmt::format("{} at instruction {}", isa_error_name(report.error), report.error_insn);
+bool same_error(const RunReport& x, const RunReport& y) {
+  return x.error == y.error && x.error_insn == y.error_insn;
 }
 
 Found compare_errors(const Subject& s, const RunResult& a, const RunResult& b) {
-  if (a.report.error == b.report.error && a.report.error_insn == b.report.error_insn)
+  const bool timed = a.timed() && b.timed();
+  if (same_error(a.report, b.report) ||
+      (!timed && may_end_differently(s, last_launch(s), a.report, b.report)))
     return std::nullopt;
   const int64_t at = std::max(a.report.error_insn, b.report.error_insn);
   return differ(DifferenceKind::Error,
@@ -243,6 +225,13 @@ Found compare_timing(const RunResult& a, const RunResult& b) {
   return compare_kernel_timing(" of no kernel", x.outside, y.outside, a, b);
 }
 
+Found check_all_refusals(const Subject& s, const RunResult& r) {
+  for (size_t k = 0; k < r.earlier.size(); ++k)
+    if (Found f = check_refusals(s, k, r.earlier[k], r))
+      return f;
+  return check_refusals(s, r.earlier.size(), r.report, r);
+}
+
 // Each unit's states add up to all cycles.
 Found check_sums(const RunResult& r) {
   if (!r.report.timing || r.report.error != IsaError::None)
@@ -261,134 +250,16 @@ Found check_sums(const RunResult& r) {
   return std::nullopt;
 }
 
-uint64_t row_begin(const Subject& s, const Insn& n, int64_t row) {
-  return s.bases.out + static_cast<uint64_t>((n.dram_base + row * n.x_stride) *
-                                             s.config.element_bytes(MemoryType::Out));
-}
-
-template <typename Visit>
-void for_each_stored_row(const Subject& s, int64_t index, Visit visit) {
-  const Insn& n = s.insns[static_cast<size_t>(index)];
-  if (n.op() != Opcode::Store || n.memory() != MemoryType::Out)
-    return;
-  const auto bytes = static_cast<uint64_t>(n.x_size * s.config.element_bytes(MemoryType::Out));
-  for (int64_t y = 0; bytes > 0 && y < n.y_size; ++y)
-    visit(row_begin(s, n, y), row_begin(s, n, y) + bytes);
-}
-
-// Ascending, without overlaps.
-std::vector<ByteRange> merged(std::vector<ByteRange> ranges) {
-  std::ranges::sort(ranges, {}, &ByteRange::begin);
-  std::vector<ByteRange> out;
-  for (const ByteRange& r : ranges)
-    if (out.empty() || r.begin > out.back().end)
-      out.push_back(r);
-    else
-      out.back().end = std::max(out.back().end, r.end);
-  return out;
-}
-
-bool contains(const std::vector<ByteRange>& ranges, uint64_t at) {
-  const auto after = std::ranges::upper_bound(ranges, at, {}, &ByteRange::begin);
-  return after != ranges.begin() && at < std::prev(after)->end;
-}
-
-// Bytes that a STORE may have written in part.
-std::vector<ByteRange> unsettled_bytes(const Subject& s, const RunResult& a, const RunResult& b) {
-  std::vector<ByteRange> rows;
-  for (int64_t i = 0; i < std::ssize(s.insns); ++i) {
-    const auto k = static_cast<size_t>(i);
-    if (a.completion[k] == kNotRetired || b.completion[k] == kNotRetired)
-      for_each_stored_row(s, i, [&](uint64_t begin, uint64_t end) {
-        rows.push_back({begin, end});
-      });
-  }
-  return merged(std::move(rows));
-}
-
-// Where one of two memories may hold something other than zero.
-std::vector<ByteRange> touched_bytes(const RunResult& a, const RunResult& b) {
-  std::vector<ByteRange> ranges = a.touched;
-  ranges.insert(ranges.end(), b.touched.begin(), b.touched.end());
-  const uint64_t size = std::min(a.dram.size(), b.dram.size());
-  for (ByteRange& r : ranges)
-    r = {std::min(r.begin, size), std::min(r.end, size)};
-  return merged(std::move(ranges));
-}
-
-int64_t last_store_to(const Subject& s, uint64_t addr) {
-  int64_t last = -1;
-  for (int64_t i = 0; i < std::ssize(s.insns); ++i)
-    for_each_stored_row(s, i, [&](uint64_t begin, uint64_t end) {
-      if (begin <= addr && addr < end)
-        last = i;
-    });
-  return last;
-}
-
-Found compare_dram(const Subject& s, const RunResult& a, const RunResult& b) {
-  int64_t count = 0;
-  size_t first = 0;
-  std::optional<std::vector<ByteRange>> unsettled;
-  for (const ByteRange& range : touched_bytes(a, b)) {
-    if (std::memcmp(a.dram.data() + range.begin, b.dram.data() + range.begin,
-                    range.end - range.begin) == 0)
-      continue;
-    if (!unsettled)
-      unsettled = unspecified(s, a) ? unsettled_bytes(s, a, b) : std::vector<ByteRange>{};
-    for (uint64_t at = range.begin; at < range.end; ++at)
-      if (a.dram[at] != b.dram[at] && !contains(*unsettled, at) && count++ == 0)
-        first = at;
-  }
-  if (count == 0)
-    return std::nullopt;
-  const int64_t store = last_store_to(s, first);
-  std::string text = fmt::format(
-      "{} bytes of DRAM differ, the first at {:#x}: {} in {} and {} in {}", count, first,
-      static_cast<int>(a.dram[first]), a.backend, static_cast<int>(b.dram[first]), b.backend);
-  if (store < 0)
-    text += "; no STORE writes there";
-  else
-    text +=
-        fmt::format("; the last STORE there is instruction {}{}", store, around(s, store, a, b));
-  return differ(DifferenceKind::Dram, text);
-}
-
-// As ==, which libraries do byte by byte where a byte is no integer.
-bool same_bytes(const std::vector<std::byte>& x, const std::vector<std::byte>& y) {
-  return x.size() == y.size() && (x.empty() || std::memcmp(x.data(), y.data(), x.size()) == 0);
-}
-
-Found compare_scratchpads(const Subject& s, const RunResult& a, const RunResult& b) {
-  constexpr std::array<const char*, 4> kNames = {"UOP", "INP", "WGT", "ACC"};
-  for (size_t p = 0; p < kScratchpads.size(); ++p) {
-    const auto& x = a.scratchpads[p];
-    const auto& y = b.scratchpads[p];
-    if (same_bytes(x, y))
-      continue;
-    const auto at = static_cast<size_t>(
-        std::mismatch(x.begin(), x.end(), y.begin(), y.end()).first - x.begin());
-    const size_t element =
-        std::max<size_t>(x.size() / static_cast<size_t>(s.config.depth(kScratchpads[p])), 1);
-    return differ(
-        DifferenceKind::Scratchpad,
-        fmt::format("element {} of {} differs in byte {}: {} in {} and {} in {}", at / element,
-                    kNames[p], at % element, at < x.size() ? static_cast<int>(x[at]) : -1,
-                    a.backend, at < y.size() ? static_cast<int>(y[at]) : -1, b.backend));
-  }
-  return std::nullopt;
-}
-
 // Launches before the last one. `timed`: of two results with time, else of any two.
 Found compare_earlier(const Subject& s, bool timed, const RunResult& a, const RunResult& b) {
   for (size_t k = 0; k < a.earlier.size(); ++k) {
     const RunReport &x = a.earlier[k], &y = b.earlier[k];
     const std::string where = fmt::format(" of launch {}", k);
-    if (x.error != y.error || x.error_insn != y.error_insn)
+    if (!same_error(x, y) && (timed || !may_end_differently(s, s.launches[k], x, y)))
       return differ(DifferenceKind::Error,
                     fmt::format("launch {} ends in {} with {}, in {} with {}", k, a.backend,
                                 error_text(x), b.backend, error_text(y)));
-    const bool comparable = timed || !stops_at_once(x.error);
+    const bool comparable = timed || !(stops_at_once(x.error) || stops_at_once(y.error));
     if (comparable)
       if (Found f = compare_completions(s, s.launches[k], a, b))
         return f;
@@ -400,7 +271,7 @@ Found compare_earlier(const Subject& s, bool timed, const RunResult& a, const Ru
     if (comparable)
       if (Found f = compare_counters(where, x.counters, y.counters, a, b))
         return f;
-    if (x.tokens_left != y.tokens_left)
+    if (x.error == y.error && x.tokens_left != y.tokens_left)
       return differ(
           DifferenceKind::Tokens,
           fmt::format("tokens left{}: {} in {} and {} in {}", where, fmt::join(x.tokens_left, " "),
@@ -420,10 +291,11 @@ Found compare_time(const Subject& s, const RunResult& a, const RunResult& b) {
 }
 
 Found compare_values(const Subject& s, const RunResult& a, const RunResult& b) {
-  if (Found f = compare_tokens(a, b))
-    return f;
-  // What had completed when an index went wrong depends on time; nothing else does.
-  if (!stops_at_once(a.report.error)) {
+  if (a.report.error == b.report.error)
+    if (Found f = compare_tokens(a, b))
+      return f;
+  // What had completed when something stopped the run depends on time; nothing else does.
+  if (!stops_at_once(a.report.error) && !stops_at_once(b.report.error)) {
     if (Found f = compare_completions(s, last_launch(s), a, b))
       return f;
     if (Found f = compare_all_counters(a, b))
@@ -431,7 +303,7 @@ Found compare_values(const Subject& s, const RunResult& a, const RunResult& b) {
   }
   if (s.racy)
     return std::nullopt;
-  if (Found f = compare_dram(s, a, b))
+  if (Found f = compare_dram(s, unspecified(s, a), a, b))
     return f;
   return unspecified(s, a) ? std::nullopt : compare_scratchpads(s, a, b);
 }
@@ -475,6 +347,8 @@ std::optional<Difference> find_difference(const Subject& subject,
     if (&r != &results.front())
       if (Found f = compare_values(subject, results.front(), r))
         return f;
+    if (Found f = check_all_refusals(subject, r))
+      return f;
     if (Found f = check_registers(r))
       return f;
     if (Found f = check_sums(r))

@@ -88,14 +88,23 @@ Insn bad_uop_range(const TestProgram& program, RandomSource& random) {
 }
 
 Insn bad_sram_range(const TestProgram& program, RandomSource& random) {
+  const int64_t type = random.below(6);
   Insn n = random_transfer(program, random);
+  while (n.memory_type != type)
+    n = random_transfer(program, random);
   if (!takes_pads(n))
     clear_pads(n);
   const int64_t depth = program.config.depth(n.memory());
-  if (random.chance(40)) {  // one element too many
+  if (random.chance(92)) {  // one element too many
     n.y_size = random.between(1, 3);
     n.x_size = random.between(1, 5);
-    n.sram_base = std::max<int64_t>(depth - scratchpad_elements(n) + 1, 0);
+    for (int64_t Insn::*pad : {&Insn::y_pad_0, &Insn::y_pad_1, &Insn::x_pad_0, &Insn::x_pad_1})
+      n.*pad = std::min(n.*pad, random.below(2));
+    if (scratchpad_elements(n) > depth) {
+      clear_pads(n);
+      n.y_size = n.x_size = 1;
+    }
+    n.sram_base = depth - scratchpad_elements(n) + 1;
   } else if (random.chance(75)) {  // so many that their low 16 bits alone would fit
     clear_pads(n);
     n.y_size = n.x_size = 256 * random.between(1, 3);

@@ -11,6 +11,7 @@
 #include "sim/cosim/layer_maker.h"
 #include "sim/cosim/memory_layout.h"
 #include "sim/cosim/overlap_maker.h"
+#include "sim/cosim/refusal_maker.h"
 #include "sim/cosim/stream_maker.h"
 #include "sim/semantics/execute.h"
 
@@ -22,11 +23,33 @@ constexpr int64_t kDrainRoom = 1000;  // instructions that tokens and earlier la
 
 constexpr uint64_t kGoldenRatio = 0x9e3779b97f4a7c15;  // of 2^64
 
-constexpr std::array<IsaError, 14> kErrors = {
-    IsaError::Opcode,     IsaError::MemoryType,   IsaError::TokenBits,  IsaError::Field,
-    IsaError::UopRange,   IsaError::SramRange,    IsaError::DramRange,  IsaError::IndexRange,
-    IsaError::IndexRange, IsaError::IndexRange,   IsaError::IndexRange, IsaError::Deadlock,
-    IsaError::NoFinish,   IsaError::FinishNotLast};
+struct ErrorShare {
+  IsaError error;
+  uint64_t slots;
+};
+// More for those that have more places where they may be: fields, operands, masters.
+constexpr std::array<ErrorShare, 12> kErrors = {{{IsaError::Opcode, 1},
+                                                 {IsaError::MemoryType, 1},
+                                                 {IsaError::TokenBits, 1},
+                                                 {IsaError::Field, 1},
+                                                 {IsaError::UopRange, 2},
+                                                 {IsaError::SramRange, 5},
+                                                 {IsaError::DramRange, 1},
+                                                 {IsaError::IndexRange, 8},
+                                                 {IsaError::Deadlock, 1},
+                                                 {IsaError::NoFinish, 1},
+                                                 {IsaError::FinishNotLast, 1},
+                                                 {IsaError::BusError, 8}}};
+constexpr uint64_t kErrorSlots = 31, kRacySlots = 8, kOverlapErrorSlots = 12, kSlots = 100;
+
+IsaError error_of(uint64_t slot) {
+  for (const ErrorShare& share : kErrors) {
+    if (slot < share.slots)
+      return share.error;
+    slot -= share.slots;
+  }
+  return IsaError::None;
+}
 
 class Generator {
  public:
@@ -42,10 +65,15 @@ class Generator {
   TestProgram run() {
     make_uops();
     StreamMaker stream(program_, layout_.stores, random_);
-    if (!program_.racy && random_.chance(12))
+    const bool refused = program_.expected_error == IsaError::BusError;
+    if (!program_.racy && random_.chance(refused ? 40 : 12))
       earlier_launches(stream);
     make_launch(stream, count_, program_.expected_error, {flood_, fills_queue_, long_insn_});
     set_kernels();
+    if (refused)
+      refuse_a_burst(program_, random_);
+    else if (program_.expected_error == IsaError::None && random_.chance(10))
+      refuse_beside_bursts(program_, random_);
     if (program_.racy)
       remove_tokens(program_, random_);
     VTA_CHECK(program_.insn_addr + 16 * program_.insns.size() <= layout_.stream.hi,
@@ -64,13 +92,10 @@ class Generator {
 
   // Multiples of the golden ratio spread evenly over [0, 2^64), whatever stride the indices have.
   void choose_kind(uint64_t seed, uint64_t index) {
-    constexpr uint64_t kSlots = 84;  // 14 of them for errors
-    constexpr uint64_t kRacySlots = 8, kOverlapErrorSlots = 12;
     const uint64_t place = mix(seed, 0) + index * kGoldenRatio;
     const uint64_t slot = place / (~uint64_t{0} / kSlots + 1);
-    if (slot < kErrors.size())
-      program_.expected_error = kErrors[slot];
-    program_.racy = slot >= kErrors.size() && slot < kErrors.size() + kRacySlots;
+    program_.expected_error = error_of(slot);
+    program_.racy = slot >= kErrorSlots && slot < kErrorSlots + kRacySlots;
     // With two pipes more of them, for either may find one while the other works.
     if (program_.config.acc_overlap != 0 && slot >= kSlots - kOverlapErrorSlots)
       program_.expected_error = IsaError::IndexRange;
@@ -206,8 +231,10 @@ class Generator {
                    random_.below(std::min<int64_t>(depths[1], 12)),
                    random_.below(std::min<int64_t>(depths[2], 12))};
             break;
-          case 3:  // the last of each
+          case 3:  // the last of each, or an input that just is not there
             uop = {depths[0] - 1, depths[1] - 1, depths[2] - 1};
+            if (random_.chance(60) && depths[0] != depths[1])
+              uop.src = std::min(depths[0], depths[1]);
             break;
           case 4:  // any word
             for (const PlacedUopField& field : codec.uop_fields())
@@ -244,9 +271,10 @@ class Generator {
     for (int64_t left = random_.between(1, 3); left > 0; --left) {
       IsaError error = IsaError::None;
       if (random_.chance(50))
-        error = kErrors[static_cast<size_t>(random_.below(std::ssize(kErrors)))];
+        error = kErrors[static_cast<size_t>(random_.below(std::ssize(kErrors) - 1))].error;
       make_launch(stream, random_.between(3, 60), error, {});
-      const bool fresh = error != IsaError::None || random_.chance(20);
+      const bool refused = program_.expected_error == IsaError::BusError;  // here, too, perhaps
+      const bool fresh = error != IsaError::None || refused || random_.chance(20);
       program_.relaunches.push_back({std::ssize(program_.insns), fresh});
       stream.relaunch(fresh);
     }
@@ -300,7 +328,7 @@ class Generator {
       stream.flood(extras.flood);
     stream.drain(leave);
     stream.finish(leftover && random_.chance(50));
-    if (error != IsaError::None && error != IsaError::IndexRange)
+    if (error != IsaError::None && error != IsaError::IndexRange && error != IsaError::BusError)
       add_error(error, first, program_, random_);
   }
 
@@ -375,7 +403,9 @@ class Generator {
     if (unit == 2 && rich)
       return stream.emit(maker.transfer(MemoryType::Out));
     if (unit == 1 && maker.left().steps > 0 && random_.chance(60)) {
-      const auto steps = random_.chance(50) ? maker.gemm(stream.uops()) : maker.alu(stream.uops());
+      const auto steps = random_.chance(6)    ? maker.to_last_element(stream.uops())
+                         : random_.chance(50) ? maker.gemm(stream.uops())
+                                              : maker.alu(stream.uops());
       if (steps)
         return stream.emit(*steps);
     }

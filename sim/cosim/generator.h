@@ -20,10 +20,10 @@ inline constexpr int64_t kMostMemory = (int64_t{1} << 32) + (int64_t{1} << 26);
 bool makes_long_insns(const VtaConfig& config);
 
 // Program `index` of a series: the same for the same arguments, on every machine. Of any stretch of
-// a series one in six ends with an error, all errors alike often but INDEX_RANGE (which has more
-// places where it may be) four times as often, and one in ten is racy; with ACC_OVERLAP 1 one in
-// seven beside these ends with INDEX_RANGE. Presets change latencies and
-// gap; the bus width is the configuration's.
+// a series three in ten end with an error, INDEX_RANGE and BUS_ERROR (which have more places where
+// they may be) eight times as often as most, and one in twelve is racy; with ACC_OVERLAP 1 one in
+// eight beside these ends with INDEX_RANGE. Presets change latencies and gap; the bus width is the
+// configuration's.
 TestProgram generate_program(const VtaConfig& config, MemoryChoice memory, uint64_t seed,
                              int64_t index);
 

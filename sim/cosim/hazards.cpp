@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sim/cosim/refusals.h"
 #include "sim/launch/unit_queues.h"
 #include "sim/semantics/execute.h"
 
@@ -206,7 +207,8 @@ Ending replay(const TestProgram& program, const LaunchRange& launch, HazardTrack
     tags.push_back(queue_tag(insn));
   UnitQueues queues(insns, tags, std::ssize(insns), program.config.cmd_queue_depth);
   TokenClocks clocks;
-  bool inside = true;
+  const Bursts bursts{program.config, program.bases, program.refused};
+  bool inside = !refused_fetch(program.insn_addr, launch, program.refused);
   while (const auto index = queues.start_next()) {
     const Insn& insn = insns[static_cast<size_t>(*index)];
     clocks.run(insn);  // its own completion does not matter to itself
@@ -215,7 +217,7 @@ Ending replay(const TestProgram& program, const LaunchRange& launch, HazardTrack
     for (size_t u = 0; u < 3; ++u)
       if (needed[u] > known[u])
         return Ending::Race;
-    inside = inside && hazards.inside(insn);
+    inside = inside && hazards.inside(insn) && !bursts.first_refused(insn);
     hazards.record(insn, clocks.count(unit_of(insn)));
     queues.complete(*index);
   }

@@ -283,6 +283,9 @@ Insn InsnMaker::past_depth(const std::vector<Uop>& uops) {
   if (random_.chance(65))
     if (const auto n = uop_past_depth(uops))
       return *n;
+  if (random_.chance(65))
+    if (const auto n = reaching(1, uops))
+      return *n;
   Insn n = any_steps(uops);
   const std::vector<IndexedOperand> operands = operands_of(n);
   const IndexedOperand& bad = operands[static_cast<size_t>(random_.below(std::ssize(operands)))];
@@ -292,6 +295,42 @@ Insn InsnMaker::past_depth(const std::vector<Uop>& uops) {
   (inner ? n.iter_in : n.iter_out) = random_.between(3, 6);
   n.*(inner ? bad.inner : bad.outer) = factor_past_depth(n, bad, uops);
   return n;
+}
+
+std::optional<Insn> InsnMaker::to_last_element(const std::vector<Uop>& uops) {
+  return reaching(0, uops);
+}
+
+// One operand's greatest index, in the last trip of a loop, is so many elements behind the last
+// element; no other index moves.
+std::optional<Insn> InsnMaker::reaching(int64_t behind, const std::vector<Uop>& uops) {
+  const bool gemm = random_.chance(55);
+  left_.steps = std::max<int64_t>(left_.steps, 100);
+  std::optional<Insn> n = gemm ? this->gemm(uops) : alu(uops);
+  if (!n)
+    return std::nullopt;
+  if (gemm && random_.chance(15))
+    n->reset = 1;
+  const std::vector<IndexedOperand> operands = operands_of(*n);
+  const IndexedOperand& far = operands[static_cast<size_t>(random_.below(std::ssize(operands)))];
+  for (const IndexedOperand& operand : operands)
+    (*n).*operand.inner = (*n).*operand.outer = 0;
+  const int64_t depth = config_.depth(far.type);
+  int64_t greatest = 0;
+  for (int64_t u = n->uop_bgn; u < n->uop_end; ++u)
+    greatest = std::max(greatest, uops[static_cast<size_t>(u)].*far.index);
+  const int64_t missing = depth - 1 + behind - greatest;
+  const bool inner = random_.chance(50);
+  (inner ? n->iter_out : n->iter_in) = random_.between(1, 3);
+  for (int64_t trips = random_.between(2, 6); trips <= 9; ++trips) {
+    if (missing % (trips - 1) != 0 || missing / (trips - 1) >= depth)
+      continue;
+    (inner ? n->iter_in : n->iter_out) = trips;
+    (*n).*(inner ? far.inner : far.outer) = missing / (trips - 1);
+    left_.steps -= step_count(*n);
+    return n;
+  }
+  return std::nullopt;
 }
 
 // Past the depth at the second trip with a micro-op behind the first one, or with any; else at the
@@ -318,9 +357,11 @@ std::optional<Insn> InsnMaker::uop_past_depth(const std::vector<Uop>& uops) {
   n.opcode = static_cast<int64_t>(gemm ? Opcode::Gemm : Opcode::Alu);
   const int64_t depth = config_.depth(gemm ? MemoryType::Inp : MemoryType::Acc);
   const int64_t count = std::ssize(uops), start = random_.below(count);
+  const bool exactly = random_.chance(85);  // the first that is not there
   for (int64_t k = 0; k < count; ++k) {
     const int64_t at = (start + k) % count;
-    if (uops[static_cast<size_t>(at)].src < depth)
+    const int64_t src = uops[static_cast<size_t>(at)].src;
+    if (src < depth || (exactly && src != depth))
       continue;
     n.uop_bgn = at;
     n.uop_end = at + 1;

@@ -35,7 +35,9 @@ class InsnMaker {
   // scratchpad; nothing where none was found.
   std::optional<Insn> gemm(const std::vector<Uop>& uops);
   std::optional<Insn> alu(const std::vector<Uop>& uops);
-  // A GEMM or ALU instruction that reaches past a scratchpad in some step.
+  // The same where the greatest index of one operand is that of the last element.
+  std::optional<Insn> to_last_element(const std::vector<Uop>& uops);
+  // A GEMM or ALU instruction that reaches past a scratchpad in some step; often by one element.
   Insn past_depth(const std::vector<Uop>& uops);
 
   const Budget& left() const { return left_; }
@@ -61,6 +63,7 @@ class InsnMaker {
   void trips(Insn& n);
   void factors(const Insn& n, int64_t room, int64_t width, int64_t& outer, int64_t& inner);
   int64_t factor_past_depth(const Insn& n, const IndexedOperand& bad, const std::vector<Uop>& uops);
+  std::optional<Insn> reaching(int64_t behind, const std::vector<Uop>& uops);
   std::optional<Insn> uop_past_depth(const std::vector<Uop>& uops);
   Insn any_steps(const std::vector<Uop>& uops);
   static std::vector<IndexedOperand> operands_of(const Insn& n);

@@ -137,6 +137,9 @@ class Parser {
     } else if (name == ".advance") {
       want(1);
       program_.slice = integer(words[0], kMaxMemory);
+    } else if (name == ".refuse") {
+      want(2);
+      program_.refused = {number(words[0], kAny), number(words[1], kAny)};
     } else if (name == ".racy") {
       want(0);
       program_.racy = true;
@@ -147,7 +150,7 @@ class Parser {
       fail(
           fmt::format("unknown directive '{}': known are .config, .memory, .bytes, .window, "
                       ".base, .stream, .uops, .random, .kernels, .launch, .unused, .advance, "
-                      ".racy, .expect",
+                      ".refuse, .racy, .expect",
                       name));
     }
   }
@@ -218,12 +221,23 @@ class Parser {
                                    origin_, what, addr, bytes, size));
   }
 
+  void check_refused() const {
+    const RefusedWindow& refused = program_.refused;
+    const auto bus = static_cast<uint64_t>(program_.config.bus_bytes());
+    if (refused.lo > refused.hi || refused.lo % bus != 0 || refused.hi % bus != 0)
+      throw InputError(
+          fmt::format("{}: .refuse {:#x} {:#x}: bounds must ascend and be multiples of "
+                      "the bus, {} bytes",
+                      origin_, refused.lo, refused.hi, bus));
+  }
+
   void check() const {
     const VtaConfig& c = program_.config;
     const int64_t uop_bytes = c.element_bytes(MemoryType::Uop);
     check_inside("instructions", program_.insn_addr, std::ssize(program_.insns) * 16, 16);
     check_inside("micro-ops", program_.uop_addr, std::ssize(program_.uops) * uop_bytes,
                  static_cast<uint64_t>(uop_bytes));
+    check_refused();
     for (const RandomRegion& region : program_.regions)
       check_inside("random bytes", region.addr, region.bytes, 1);
     if (!program_.relaunches.empty() &&
@@ -248,7 +262,8 @@ class Parser {
                        .uops = {},
                        .insns = {},
                        .relaunches = {},
-                       .kernels = {}};
+                       .kernels = {},
+                       .refused = {}};
 };
 
 }  // namespace
@@ -278,6 +293,8 @@ std::string program_text(const TestProgram& p, std::string_view comment) {
     out += fmt::format(".unused {}\n", p.unused_bits);
   if (p.slice != 0)
     out += fmt::format(".advance {}\n", p.slice);
+  if (!p.refused.empty())
+    out += fmt::format(".refuse {:#x} {:#x}\n", p.refused.lo, p.refused.hi);
   if (p.racy)
     out += ".racy\n";
   if (p.expected_error != IsaError::None)

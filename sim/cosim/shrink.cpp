@@ -46,7 +46,8 @@ class Shrinker {
   size_t weight() const {
     size_t sum = best_.insns.size() * 100 + best_.uops.size() + best_.kernels.size() +
                  best_.regions.size() + best_.relaunches.size() * 10 +
-                 (best_.unused_bits != 0 ? 1 : 0) + (best_.slice != 0 ? 1 : 0);
+                 (best_.unused_bits != 0 ? 1 : 0) + (best_.slice != 0 ? 1 : 0) +
+                 (best_.refused.empty() ? 0 : 1);
     for (const Insn& n : best_.insns)
       for (int64_t Insn::*field : kFields)
         sum += n.*field != 0 ? 1 : 0;
@@ -186,6 +187,7 @@ class Shrinker {
         p.relaunches.erase(p.relaunches.begin() + static_cast<int64_t>(k));
       });
     attempt([](TestProgram& p) { p.slice = 0; });
+    attempt([](TestProgram& p) { p.refused = {}; });
     attempt([](TestProgram& p) { p.unused_bits = 0; });
     attempt([](TestProgram& p) { p.regions.clear(); });
     for (size_t left = best_.uops.size(); left > 0; left /= 2)

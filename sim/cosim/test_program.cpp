@@ -52,8 +52,8 @@ bool operator==(const TestProgram& a, const TestProgram& b) {
          a.window.hi == b.window.hi && a.bases == b.bases && a.insn_addr == b.insn_addr &&
          a.uop_addr == b.uop_addr && a.regions == b.regions && a.uops == b.uops &&
          a.insns == b.insns && a.relaunches == b.relaunches && a.kernels == b.kernels &&
-         a.unused_bits == b.unused_bits && a.slice == b.slice && a.racy == b.racy &&
-         a.expected_error == b.expected_error;
+         a.unused_bits == b.unused_bits && a.slice == b.slice && a.refused == b.refused &&
+         a.racy == b.racy && a.expected_error == b.expected_error;
 }
 
 std::vector<LaunchRange> launches_of(const TestProgram& program) {

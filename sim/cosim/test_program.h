@@ -12,6 +12,7 @@
 
 #include "hw/isa/codec.h"
 #include "sim/device_memory.h"
+#include "sim/refused_window.h"
 #include "sim/semantics/static_check.h"
 
 namespace vta::cosim {
@@ -45,7 +46,8 @@ struct TestProgram {
   uint64_t unused_bits =
       0;              // seed of the bits that no field has, in instructions and micro-ops; 0: zero
   int64_t slice = 0;  // cycles of one Device::advance; 0: all at once
-  bool racy = false;  // values may differ between backends, cycles may not
+  RefusedWindow refused;  // of the memory, in all launches; its bounds are multiples of the bus
+  bool racy = false;      // values may differ between backends, cycles may not
   IsaError expected_error = IsaError::None;  // what the generator meant; not compared
 };
 

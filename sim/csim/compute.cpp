@@ -25,9 +25,9 @@ int64_t ceil_div(int64_t a, int64_t b) {
 // negative, so within one o the last i reaches farthest.
 int64_t first_past(const Insn& n, int64_t first, const Reach& reach) {
   const int64_t row = (n.iter_in - 1) * reach.in;
-  const int64_t missing = reach.depth - first - row;
-  if (missing > 0 && (reach.out == 0 || ceil_div(missing, reach.out) >= n.iter_out))
+  if (first + (n.iter_out - 1) * reach.out + row < reach.depth)
     return kNone;
+  const int64_t missing = reach.depth - first - row;
   const int64_t o = missing > 0 ? ceil_div(missing, reach.out) : 0;
   const int64_t missing_in_row = reach.depth - first - o * reach.out;
   const int64_t i = missing_in_row > 0 ? ceil_div(missing_in_row, reach.in) : 0;

@@ -32,6 +32,7 @@
 #include "sim/csim/transfer.h"
 #include "sim/csim/window.h"
 #include "sim/launch/stream.h"
+#include "sim/refused_window.h"
 #include "sim/trace_sink.h"
 
 namespace vta::csim {
@@ -75,6 +76,7 @@ class CoreModel {
     BaseAddresses bases;
     MemoryTiming timing;
     std::span<const int64_t> kernels;  // first instructions
+    RefusedWindow refused;             // of a memory that answers at once
   };
   struct End {
     int64_t edge = 0;
@@ -140,7 +142,9 @@ class CoreModel {
   int64_t complete(const Granted& burst, int64_t latency);
   void arrive(const Granted& burst, int64_t completion);
   void account(const Granted& burst, int64_t completion);
-  void refuse(const Granted& burst, int64_t completion);
+  bool is_refused(const Burst& burst) const;
+  int64_t first_refused(const Burst& burst) const;
+  void refuse(const Granted& burst, int64_t completion, int64_t beat);
   void finish_transfer(Unit unit);
   void raise(const RunError& error);
   bool unanswered() const { return !unanswered_[0].empty() || !unanswered_[1].empty(); }

@@ -20,7 +20,7 @@ struct CsimOptions {
   int64_t memory_bytes = DeviceMemory::kDefaultBytes;
 };
 
-class Csim : public Device, private csim::MemoryPort {
+class Csim : public Device, public RefusingDevice, private csim::MemoryPort {
  public:
   // DeviceError: the process has a SystemC simulation of its own (docs/systemc.md).
   Csim(const VtaConfig& config, std::unique_ptr<Engine> engine, const CsimOptions& options = {});
@@ -39,6 +39,7 @@ class Csim : public Device, private csim::MemoryPort {
     machine_.set_kernels(std::move(first_insn));
   }
   void set_trace_sink(TraceSink* sink) override { machine_.set_trace_sink(sink); }
+  void refuse(const RefusedWindow& window) override { machine_.refuse(window); }
   std::vector<std::byte> read_scratchpad(MemoryType type, int64_t first,
                                          int64_t count) const override {
     return engine_->state().read(type, first, count);

@@ -88,8 +88,10 @@ TimedUnit CoreModel::grant(int64_t edge) {
   request_next(burst);
   if (latency == MemoryPort::kUnanswered)
     unanswered_[burst.write()].push(burst);
+  else if (const int64_t completion = complete(burst, latency); is_refused(burst.request.burst))
+    refuse(burst, completion, first_refused(burst.request.burst));
   else
-    arrive(burst, complete(burst, latency));
+    arrive(burst, completion);
   settle();
   return burst.master;
 }
@@ -112,7 +114,10 @@ void CoreModel::grant_alone(TimedUnit master, int64_t until) {
     arbiter_.request(master, edge + 1, times.transfer.next());
     if (latency == MemoryPort::kUnanswered)
       return unanswered_[burst.write()].push(burst);
-    account(burst, complete(burst, latency));
+    const int64_t completion = complete(burst, latency);
+    if (is_refused(burst.request.burst))
+      return refuse(burst, completion, first_refused(burst.request.burst));
+    account(burst, completion);
   }
 }
 
@@ -121,20 +126,30 @@ void CoreModel::answer(bool write, int64_t latency, bool refused) {
   unanswered_[write].pop();
   const int64_t completion = complete(burst, latency);
   if (refused)
-    refuse(burst, completion);
+    refuse(burst, completion, 0);
   else
     arrive(burst, completion);
   settle();
 }
 
-// Every beat of a read, or the write as a whole.
-void CoreModel::refuse(const Granted& burst, int64_t completion) {
+bool CoreModel::is_refused(const Burst& burst) const {
+  return launch_.refused.meets(burst.address, burst.address + static_cast<uint64_t>(burst.bytes));
+}
+
+int64_t CoreModel::first_refused(const Burst& burst) const {
+  const int log_bus = launch_.timing.log_bus;
+  const uint64_t first = std::max(burst.address, launch_.refused.lo);
+  return static_cast<int64_t>((first >> log_bus) - (burst.address >> log_bus));
+}
+
+// A read from this beat on, or the write as a whole.
+void CoreModel::refuse(const Granted& burst, int64_t completion, int64_t beat) {
   if (burst.write())
     return raise({completion, Cause::Write, burst.insn});
   const bool fetched = burst.master == TimedUnit::Fetch;
   if (fetched)
     fetch_.refused();
-  raise({completion - burst.request.burst.beats + 1, Cause::Read,
+  raise({completion - burst.request.burst.beats + 1 + beat, Cause::Read,
          fetched ? kNextDispatched : burst.insn});
 }
 

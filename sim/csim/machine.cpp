@@ -46,7 +46,7 @@ void Machine::launch() {
   stream_ = &bytes_.launch(address, context);
   registers_.set(Register::Status, 0);
   counted_ = {};
-  refusal_.clear();
+  refusal_ = refused_.empty() ? "" : refused_.refusal_text();
   kernels_.begin();
   counted_.kernels.resize(kernels_.running().size());
   executed_ = -1;
@@ -56,7 +56,7 @@ void Machine::launch() {
   if (sink_ != nullptr)
     sink_->on_launch(stream_->insns());
   model_.launch({stream_, address, context.insn_count, bases_,
-                 MemoryTiming::of(config_, registers_), kernels_.running()});
+                 MemoryTiming::of(config_, registers_), kernels_.running(), refused_});
 }
 
 bool Machine::run_until(int64_t until) {
@@ -74,10 +74,7 @@ void Machine::answer(bool write, int64_t latency, bool refused, std::string_view
 }
 
 std::optional<int64_t> Machine::index_fault(const Insn& insn) {
-  const MachineState& state = engine_.unsettled_state();
-  if (!find_index_fault(insn, state))
-    return std::nullopt;
-  return first_fault_step(insn, state);
+  return first_fault_step(insn, engine_.unsettled_state());
 }
 
 void Machine::load_uops(int64_t index, const Insn& insn) {

@@ -44,6 +44,13 @@ class Machine final : public CoreProcess, private Effects {
   // See CoreModel::answer; `why` describes a refusal.
   void answer(bool write, int64_t latency, bool refused, std::string_view why);
 
+  // Bursts that the memory refuses though its port answers all of them at once; from the next
+  // launch on. DeviceError: no whole words of the bus.
+  void refuse(const RefusedWindow& window) {
+    window.require_whole_words(config_.bus_bytes());
+    refused_ = window;
+  }
+
   const RunReport& report() const { return report_; }  // of the last run that has ended
   void set_kernels(std::vector<int64_t> first_insn) { kernels_.set(std::move(first_insn)); }
   void set_trace_sink(TraceSink* sink) {
@@ -81,6 +88,7 @@ class Machine final : public CoreProcess, private Effects {
   // Of the two outer loops of the GEMM or ALU instruction that is done in slices.
   int64_t trips_done_ = 0;
   KernelMarks kernels_;
+  RefusedWindow refused_;
   std::string refusal_;  // the first one of the run
   TraceSink* sink_ = nullptr;
   RunReport counted_;  // of the run under way

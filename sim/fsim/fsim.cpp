@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "sim/semantics/refused_rows.h"
 
 namespace vta {
 namespace {
@@ -42,12 +43,16 @@ void Fsim::launch() {
   const auto bytes = std::as_const(memory_).at(registers_.get(Register::InsnAddr),
                                                context.insn_count * kInsnBytes);
   stream_ = &streams_.find(bytes, context, engine_->unsettled_state().codec);
+  const auto refused =
+      first_refused_insn(registers_.get(Register::InsnAddr), context.insn_count, refused_);
+  refused_fetch_ = refused && *refused <= stream_->limit();
+  const int64_t limit = refused_fetch_ ? *refused : stream_->limit();
   registers_.set(Register::Status, 0);
   report_ = {};
   kernels_.begin();
   report_.kernels.resize(kernels_.running().size());
   ongoing_.reset();
-  queues_.emplace(stream_->insns(), stream_->tags(), stream_->limit(), config_.cmd_queue_depth);
+  queues_.emplace(stream_->insns(), stream_->tags(), limit, config_.cmd_queue_depth);
   if (sink_ != nullptr)
     sink_->on_launch(stream_->insns());
 }
@@ -83,6 +88,11 @@ int64_t Fsim::execute(const Insn& insn, int64_t index) {
       run_steps(insn, whole_loop(insn));
     retire(index);
     return steps + 1;
+  }
+  if (insn.op() != Opcode::Finish &&
+      meets_refused_rows(insn, config_, registers_.bases(), refused_)) {
+    end_with(IsaError::BusError, index, refused_.refusal_text(), &insn);
+    return 1;
   }
   std::byte* dram = memory_.data();
   if (insn.op() == Opcode::Load)
@@ -147,7 +157,9 @@ void Fsim::retire(int64_t index) {
 
 void Fsim::finish_run() {
   const auto insns = stream_->insns();
-  if (stream_->fault() && queues_->all_dispatched()) {
+  if (refused_fetch_ && queues_->all_dispatched()) {
+    end_with(IsaError::BusError, queues_->next(), refused_.refusal_text(), nullptr);
+  } else if (stream_->fault() && queues_->all_dispatched()) {
     const auto index = static_cast<size_t>(stream_->fault_index());
     end_with(stream_->fault().error, stream_->fault_index(), stream_->fault().text,
              index < insns.size() ? &insns[index] : nullptr);

@@ -12,10 +12,11 @@
 #include "sim/launch/register_file.h"
 #include "sim/launch/stream.h"
 #include "sim/launch/unit_queues.h"
+#include "sim/refused_window.h"
 
 namespace vta {
 
-class Fsim : public Device {
+class Fsim : public Device, public RefusingDevice {
  public:
   Fsim(const VtaConfig& config, std::unique_ptr<Engine> engine,
        int64_t memory_bytes = DeviceMemory::kDefaultBytes);
@@ -33,6 +34,10 @@ class Fsim : public Device {
     kernels_.set(std::move(first_insn));
   }
   void set_trace_sink(TraceSink* sink) override { sink_ = sink; }
+  void refuse(const RefusedWindow& window) override {
+    window.require_whole_words(config_.bus_bytes());
+    refused_ = window;
+  }
   std::vector<std::byte> read_scratchpad(MemoryType type, int64_t first,
                                          int64_t count) const override;
 
@@ -56,11 +61,13 @@ class Fsim : public Device {
 
   VtaConfig config_;
   DeviceMemory memory_;
+  RefusedWindow refused_;
   RegisterFile registers_;
   std::unique_ptr<Engine> engine_;
   StreamCache streams_;
   const DecodedStream* stream_ = nullptr;  // of the last launch
   std::optional<UnitQueues> queues_;       // while running
+  bool refused_fetch_ = false;             // the instruction behind those that are dispatched
   std::optional<Ongoing> ongoing_;
   KernelMarks kernels_;
   TraceSink* sink_ = nullptr;

@@ -42,6 +42,7 @@ class UnitQueues {
 
   bool drained() const;  // nothing dispatched waits and nothing is left to dispatch
   bool all_dispatched() const { return next_ == limit_; }
+  int64_t next() const { return next_; }  // to be dispatched
   int64_t lowest_waiting() const;
   const std::array<int64_t, 4>& tokens() const { return tokens_; }
 

@@ -111,8 +111,11 @@ void Tsim::launch() {
   const bool finishes = !insns.empty() && insns.back().op() == Opcode::Finish;
   const tsim::Launch launch{static_cast<int64_t>(registers_.get(Register::MemReadLatency)),
                             static_cast<int64_t>(registers_.get(Register::MemWriteLatency)),
-                            kernels_.running().data(), std::ssize(kernels_.running()),
-                            finishes ? std::ssize(insns) - 1 : -1};
+                            kernels_.running().data(),
+                            std::ssize(kernels_.running()),
+                            finishes ? std::ssize(insns) - 1 : -1,
+                            refused_.lo,
+                            refused_.hi};
   api_.launch(instance_, &launch, static_cast<uint32_t>(spec(Register::Control).offset));
   running_ = true;
   cycle_ = 0;
@@ -198,7 +201,9 @@ std::string Tsim::fault_text() const {
         return index_text(stream_->insns()[static_cast<size_t>(report_.error_insn)]);
       break;
     case IsaError::BusError:
-      return fmt::format("the memory of {} bytes refused a burst", memory_.size_bytes());
+      return refused_.empty()
+                 ? fmt::format("the memory of {} bytes refused a burst", memory_.size_bytes())
+                 : refused_.refusal_text();
     default:
       if (stream_->fault().error == report_.error && stream_->fault_index() == report_.error_insn)
         return stream_->fault().text;

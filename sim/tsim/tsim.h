@@ -13,6 +13,7 @@
 #include "sim/launch/kernel_marks.h"
 #include "sim/launch/register_file.h"
 #include "sim/launch/stream.h"
+#include "sim/refused_window.h"
 #include "sim/tsim/model_library.h"
 #include "sim/tsim/run_accounts.h"
 #include "sim/tsim/scratchpads.h"
@@ -20,7 +21,7 @@
 
 namespace vta {
 
-class Tsim : public Device {
+class Tsim : public Device, public RefusingDevice {
  public:
   // A core in `library`, which must be of this configuration.
   Tsim(const VtaConfig& config, std::shared_ptr<ModelLibrary> library, int64_t memory_bytes,
@@ -43,6 +44,10 @@ class Tsim : public Device {
     kernels_.set(std::move(first_insn));
   }
   void set_trace_sink(TraceSink* sink) override { sink_ = sink; }
+  void refuse(const RefusedWindow& window) override {
+    window.require_whole_words(config_.bus_bytes());
+    refused_ = window;
+  }
   std::vector<std::byte> read_scratchpad(MemoryType type, int64_t first,
                                          int64_t count) const override;
 
@@ -60,6 +65,7 @@ class Tsim : public Device {
   VtaConfig config_;
   InsnCodec codec_;
   DeviceMemory memory_;
+  RefusedWindow refused_;
   RegisterFile registers_;
   std::shared_ptr<ModelLibrary> library_;
   const tsim::Api& api_;

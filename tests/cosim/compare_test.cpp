@@ -110,7 +110,7 @@ std::optional<Difference> found_after(IsaError error, Fault fault, const std::st
 
 TEST(Compare, AfterEveryErrorTokensLeft) {
   for (const IsaError error : {IsaError::SramRange, IsaError::IndexRange, IsaError::Deadlock,
-                               IsaError::NoFinish, IsaError::FinishNotLast})
+                               IsaError::NoFinish, IsaError::FinishNotLast, IsaError::BusError})
     for (const char* first : {"fsim", "good"}) {
       const auto d = found_after(error, Fault::LostToken, first);
       ASSERT_TRUE(d) << isa_error_name(error) << " " << first;
@@ -132,6 +132,14 @@ TEST(Compare, CountersAfterAnIndexErrorOnlyWhereTimeIsModelled) {
   ASSERT_TRUE(timed);
   EXPECT_EQ(timed->kind, DifferenceKind::Counters);
   EXPECT_FALSE(found_after(IsaError::IndexRange, Fault::InsnCount, "fsim"));
+}
+
+TEST(Compare, BusErrorsNameARefusedInstruction) {
+  for (const char* first : {"fsim", "good"}) {
+    const auto d = found_after(IsaError::BusError, Fault::WrongErrorInsn, first);
+    ASSERT_TRUE(d) << first;
+    EXPECT_EQ(d->kind, DifferenceKind::Error) << first;
+  }
 }
 
 TEST(Compare, StatusAfterAnErrorMustSayWhatTheReportSays) {

@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "sim/device.h"
 #include "sim/factory/device_factory.h"
+#include "sim/refused_window.h"
 
 namespace vta::testing {
 
@@ -39,7 +40,7 @@ enum class Fault {
   Aborts,
 };
 
-class FaultyDevice final : public Device, private TraceSink {
+class FaultyDevice final : public Device, public RefusingDevice, private TraceSink {
  public:
   using IsFaulty = std::function<bool(const Insn&)>;
 
@@ -88,6 +89,9 @@ class FaultyDevice final : public Device, private TraceSink {
     inner_->set_kernels(std::move(first_insn));
   }
   void set_trace_sink(TraceSink* sink) override { sink_ = sink; }
+  void refuse(const RefusedWindow& window) override {
+    dynamic_cast<RefusingDevice&>(*inner_).refuse(window);
+  }
   std::vector<std::byte> read_scratchpad(MemoryType type, int64_t first,
                                          int64_t count) const override {
     auto bytes = inner_->read_scratchpad(type, first, count);

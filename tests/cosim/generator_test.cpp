@@ -112,19 +112,21 @@ TEST(Generator, MostProgramsAreShortAndAFewAreVeryLong) {
   EXPECT_LT(above_1200, kPrograms / 10);
 }
 
-TEST(Generator, OneInSixEndsWithAnErrorIndexRangeFourTimesAsOftenAndOneInTenIsRacy) {
+TEST(Generator, ThreeInTenEndWithAnErrorAndOneInTwelveIsRacy) {
   std::map<IsaError, int> errors;
   int racy = 0;
-  constexpr int kPrograms = 840;
+  constexpr int kPrograms = 1000;
   for (int64_t i = 0; i < kPrograms; ++i) {
     const TestProgram p = program_of("tiny", 21, i);
     ++errors[p.expected_error];
     racy += p.racy ? 1 : 0;
   }
-  EXPECT_NEAR(errors[IsaError::None], 5 * kPrograms / 6., 8);
-  for (int e = 1; e <= 11; ++e)
-    EXPECT_NEAR(errors[static_cast<IsaError>(e)], e == 8 ? 40 : 10, e == 8 ? 6 : 3) << e;
-  EXPECT_NEAR(racy, 8 * kPrograms / 84., 8);
+  EXPECT_NEAR(errors[IsaError::None], 69 * kPrograms / 100., 8);
+  for (int e = 1; e <= 12; ++e) {
+    const int wanted = e == 8 || e == 12 ? 80 : e == 6 ? 50 : e == 5 ? 20 : 10;
+    EXPECT_NEAR(errors[static_cast<IsaError>(e)], wanted, 3 + wanted / 20) << e;
+  }
+  EXPECT_NEAR(racy, 8 * kPrograms / 100., 8);
 }
 
 TEST(Generator, EveryProgramEndsAsMeant) {
@@ -186,7 +188,8 @@ TEST(Generator, RacyProgramsHaveRacesThatBothCheckersFind) {
 TEST(Generator, UnitsMayRunInAnyOrderThatTheTokensAllow) {
   int checked = 0;
   for (int64_t i = 0; i < 60; ++i) {
-    const TestProgram p = program_of("tiny", 37, i);
+    TestProgram p = program_of("tiny", 37, i);
+    p.refused = {};  // which refuses nothing of a program that ends plainly
     if (!ends_plainly(p) || p.racy || !can_be_checked(p))
       continue;  // the shuffled device checks nothing: no launch before may end with an error
     ++checked;

@@ -47,12 +47,13 @@ TEST(ProgramText, FlagsAndPlacesAreRead) {
       ".config tiny\n.memory read=5 gap=3\n.bytes 65536\n.window 0x10 0x8000\n.base inp=0x40 "
       "out=8\n"
       ".stream 0x100\n.uops 0x200\n.random 0x1000 64 7\n.kernels 0 1\n.racy\n.expect DEADLOCK\n"
-      ".launch 0\n.launch 1 fresh\n.unused 5\n.advance 9\n"
+      ".launch 0\n.launch 1 fresh\n.unused 5\n.advance 9\n.refuse 0x40 0x80\n"
       "uop dst=1 src=2 wgt=3\nfinish pop_prev\n",
       "p.s");
   EXPECT_EQ(p.relaunches, (std::vector<Relaunch>{{0, false}, {1, true}}));
   EXPECT_EQ(p.unused_bits, 5U);
   EXPECT_EQ(p.slice, 9);
+  EXPECT_EQ(p.refused, (RefusedWindow{0x40, 0x80}));
   EXPECT_EQ(p.config.mem_read_latency, 5);
   EXPECT_EQ(p.config.mem_gap, 3);
   EXPECT_EQ(p.window.lo, 0x10U);
@@ -84,6 +85,9 @@ TEST(ProgramText, BadNumbersAreNamed) {
   EXPECT_THAT(refusal(".launch 2\nfinish\n"), HasSubstr(".launch 2: there is 1 instruction"));
   EXPECT_THAT(refusal(".advance -1\n"), HasSubstr("'-1'"));
   EXPECT_THAT(refusal(".unused x\n"), HasSubstr("'x'"));
+  EXPECT_THAT(refusal(".refuse 8\n"), HasSubstr("takes 2 words, not 1"));
+  EXPECT_THAT(refusal(".refuse 0x10 0x14\nfinish\n"), HasSubstr("multiples of the bus, 8 bytes"));
+  EXPECT_THAT(refusal(".refuse 0x10 0x8\nfinish\n"), HasSubstr("bounds must ascend"));
 }
 
 TEST(ProgramText, WhatDoesNotFitMemoryIsRefused) {

@@ -34,9 +34,11 @@ class Memory {
       b.data.resize(static_cast<size_t>(kMaxBurstBeats * kBusBytes));
   }
 
-  void launch(int64_t read_latency, int64_t write_latency) {
-    read_latency_ = read_latency;
-    write_latency_ = write_latency;
+  void launch(const Launch& launch) {
+    read_latency_ = launch.read_latency;
+    write_latency_ = launch.write_latency;
+    refused_lo_ = launch.refused_lo;
+    refused_hi_ = launch.refused_hi;
     read_head_ = read_tail_ = write_head_ = write_tail_ = beats_taker_ = 0;
     unsampled_ = false;
     beats_ = 0;
@@ -68,9 +70,13 @@ class Memory {
     uint64_t addr = 0;
     int64_t beats = 0, next = 0;  // next: of the beats already moved
     int64_t due = 0;              // edge that samples the first read beat, or the completion
-    bool refused = false;
-    std::vector<uint8_t> data;  // reads only
+    bool outside = false;         // of the memory
+    bool refused = false;         // in part
+    std::vector<uint8_t> data;    // reads only
   };
+  bool is_refused(uint64_t addr, int64_t beats) const {
+    return addr < refused_hi_ && addr + static_cast<uint64_t>(beats * kBusBytes) > refused_lo_;
+  }
   Burst& read(uint32_t i) { return reads_[i % kSlots]; }
   Burst& write(uint32_t i) { return writes_[i % kSlots]; }
 
@@ -96,7 +102,8 @@ class Memory {
     b.beats = core_.mem_req_beats;
     b.next = 0;
     const auto bytes = static_cast<uint64_t>(b.beats * kBusBytes);
-    b.refused = b.addr > size_ || bytes > size_ - b.addr;
+    b.outside = b.addr > size_ || bytes > size_ - b.addr;
+    b.refused = b.outside || is_refused(b.addr, b.beats);
     b.due = grant + 2 + (is_write ? write_latency_ + b.beats : read_latency_);
     beats_ += b.beats;
     unsampled_ = !is_write;
@@ -107,7 +114,7 @@ class Memory {
   void sample() {
     unsampled_ = false;
     Burst& b = read(read_tail_ - 1);
-    if (!b.refused)
+    if (!b.outside)
       std::memcpy(b.data.data(), bytes_ + b.addr, static_cast<size_t>(b.beats * kBusBytes));
     else
       std::fill_n(b.data.data(), static_cast<size_t>(b.beats * kBusBytes), uint8_t{0});
@@ -168,7 +175,8 @@ class Memory {
 
   void drive_beat(Burst& b) {
     core_.mem_rd_valid = 1;
-    core_.mem_rd_error = b.refused ? 1 : 0;
+    const uint64_t word = b.addr + static_cast<uint64_t>(b.next * kBusBytes);
+    core_.mem_rd_error = b.outside || is_refused(word, 1) ? 1 : 0;
     std::memcpy(reinterpret_cast<void*>(&core_.mem_rd_data), b.data.data() + b.next * kBusBytes,
                 static_cast<size_t>(kBusBytes));
     driving_ = true;
@@ -180,6 +188,7 @@ class Memory {
   uint8_t* bytes_;
   uint64_t size_;
   int64_t read_latency_ = 0, write_latency_ = 0;
+  uint64_t refused_lo_ = 0, refused_hi_ = 0;
   Burst reads_[kSlots], writes_[kSlots];
   uint32_t read_head_ = 0, read_tail_ = 0;
   uint32_t write_head_ = 0, write_tail_ = 0;  // head: the next to complete
@@ -380,7 +389,7 @@ class Instance {
   }
 
   void launch(const Launch& launch, uint32_t control_offset) {
-    memory_->launch(launch.read_latency, launch.write_latency);
+    memory_->launch(launch);
     probes_.launch(launch);
     cycle_ = 0;
     ++launches_;
@@ -446,7 +455,7 @@ class Instance {
   void reset() {
     core_->clk = 0;
     core_->rst = 1;
-    memory_->launch(0, 0);
+    memory_->launch({});
     core_->eval();
     for (int k = 0; k < 4; ++k)
       tick();

@@ -8,7 +8,7 @@
 
 namespace vta::tsim {
 
-inline constexpr uint32_t kAbiVersion = 2;
+inline constexpr uint32_t kAbiVersion = 3;
 inline constexpr int kUnits = 4;   // fetch, load, compute, store
 inline constexpr int kStates = 8;  // UnitState
 inline constexpr char kApiSymbol[] = "vta_tsim_api";
@@ -40,7 +40,8 @@ struct Launch {
   int64_t read_latency, write_latency;
   const int64_t* kernel_first_insn;  // must stay valid during the run
   int64_t num_kernels;
-  int64_t finish_index;  // belongs to no kernel; -1: none
+  int64_t finish_index;             // belongs to no kernel; -1: none
+  uint64_t refused_lo, refused_hi;  // words of memory that are refused, [lo, hi)
 };
 
 // How the memory was misused by the design; 0 for not at all.
