@@ -1,11 +1,13 @@
 // calibrate_area FOLDER [PAGE] [--cached]: synthesises the configurations of
 // FOLDER/configurations.json, writes FOLDER/synthesis.json and FOLDER/coefficients.json, and prints
 // the errors of the models of area and clock; PAGE, a page in Markdown, gets them in the places of
-// their names.
-// --cached: only those whose result is in the cache.
+// their names. A result that FOLDER/synthesis.json has of today's RTL is not made again.
+// --cached: only those and the ones whose result is in the cache.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/json.hpp>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -48,10 +50,26 @@ std::vector<CalibrationPoint> parse_points(const std::string& path) {
   return points;
 }
 
+std::vector<CalibrationPoint> kept_points(const std::string& path) {
+  if (!std::filesystem::exists(path))
+    return {};
+  return parse_calibration(read_text_file(path), path);
+}
+
 std::vector<CalibrationPoint> synthesised(const std::vector<CalibrationPoint>& wanted,
+                                          const std::vector<CalibrationPoint>& kept,
                                           bool cached_only) {
   std::vector<CalibrationPoint> points;
   for (CalibrationPoint point : wanted) {
+    const std::string hash = rtl_sources(point.config).hash;
+    const auto known = std::ranges::find(kept, hash, &CalibrationPoint::rtl_hash);
+    if (known != kept.end()) {
+      point.report = known->report;
+      point.paths = known->paths;
+      point.rtl_hash = hash;
+      points.push_back(point);
+      continue;
+    }
     fmt::print(stderr, "{}\n", point.name);
     const std::optional<SynthesisPoint> made =
         cached_only ? kept_synthesis_point(point.config) : synthesise_point(point.config);
@@ -60,7 +78,7 @@ std::vector<CalibrationPoint> synthesised(const std::vector<CalibrationPoint>& w
     point.report = made->area;
     for (const ModuleTiming& module : made->timing.modules)
       point.paths[module.module] = module.longest.ps;
-    point.rtl_hash = rtl_sources(point.config).hash;
+    point.rtl_hash = hash;
     points.push_back(point);
   }
   return points;
@@ -84,7 +102,8 @@ int run(int argc, char** argv) {
     throw UsageError("use: calibrate_area FOLDER [PAGE] [--cached]");
   const std::string& folder = words.front();
   const std::vector<CalibrationPoint> points =
-      synthesised(parse_points(folder + "/configurations.json"), cached_only);
+      synthesised(parse_points(folder + "/configurations.json"),
+                  kept_points(folder + "/synthesis.json"), cached_only);
   write_text_file(folder + "/synthesis.json", calibration_text(points));
   const Coefficients by{.area = fit_area(points), .paths = fit_paths(points)};
   write_text_file(folder + "/coefficients.json", coefficients_text(by));

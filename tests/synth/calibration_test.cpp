@@ -1,6 +1,7 @@
 // The committed calibration: made from today's RTL, and the model's coefficients made from it.
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -143,6 +144,32 @@ TEST(AreaModel, IsWithin5PercentOfEveryHeldOutSynthesis) {
 TEST(AreaModel, ReadmeHasItsErrors) {
   const std::string page = read_text_file(VTA_SOURCE_DIR "/hw/synth/README.md");
   EXPECT_THAT(page, testing::HasSubstr(error_table(calibration(), coefficients().area))) << kRenew;
+}
+
+std::string with_commas(int64_t value) {
+  std::string text = std::to_string(value);
+  for (size_t at = text.size(); at > 3; at -= 3)
+    text.insert(at - 3, ",");
+  return text;
+}
+
+// In its prose, too: what the tool prints of these two configurations.
+TEST(Calibration, ReadmeHasTheFiguresOfTheDefaultAndOfPynq) {
+  std::string page = read_text_file(VTA_SOURCE_DIR "/hw/synth/README.md");
+  std::ranges::replace(page, '\n', ' ');
+  const ModuleArea& whole = area_of(named_config("default")).report.total;
+  EXPECT_THAT(page,
+              testing::HasSubstr(fmt::format(
+                  "{} LUT of 53,200, {} flip-flops of 106,400, {} DSP48E1 of 220, {} block RAMs "
+                  "of 36 Kb of 140",
+                  with_commas(whole.lut), with_commas(whole.ff), whole.dsp,
+                  static_cast<double>(whole.bram18) / 2)))
+      << kRenew;
+  const ModuleArea& pynq = area_of(named_config("pynq")).report.total;
+  EXPECT_THAT(page, testing::HasSubstr(fmt::format(
+                        "{} LUT, {} flip-flops, {} DSP48E1, {} block RAMs", with_commas(pynq.lut),
+                        with_commas(pynq.ff), pynq.dsp, static_cast<double>(pynq.bram18) / 2)))
+      << kRenew;
 }
 
 // Of both: what is counted from the structure of the RTL is exact.

@@ -21,7 +21,7 @@ DeviceFit fit_of(const VtaConfig& config) {
 
 // What synthesis says of it.
 const ModuleArea kDefaultArea{
-    .name = {}, .instances = 1, .lut = 26434, .ff = 10117, .dsp = 316, .bram18 = 323};
+    .name = {}, .instances = 1, .lut = 26079, .ff = 10117, .dsp = 316, .bram18 = 323};
 
 TEST(DeviceFit, DefaultNeedsOneReadPortAndSharedMultipliers) {
   const DeviceFit fit = device_fit(zynq(), kDefaultArea, VtaConfig{});
