@@ -1,7 +1,7 @@
 // vta_memory_port: its arbiter grants to one master at a time, exactly when the page says
 // (memory/README.md) and to the one that it says, and lets nobody wait for more than one burst of
 // each other master; read beats go to the masters whose bursts they are of, in the order of the
-// grants.
+// grants; a refused beat is an error of its master when it is written, a refused write one of store's.
 module proof_memory_port
   import vta_isa_pkg::*;
   import vta_pkg::*;
@@ -71,6 +71,8 @@ module proof_memory_port
 
   // What the port must show after the edge.
   logic [Masters-1:0] due_q, beat_for_q;
+  logic refused_q;  // the beat that is written now
+  logic [1:0] beat_master_q;
   burst_request_t granted_q;
   logic [Masters-1:0] candidate_q;
   always_ff @(posedge clk) begin
@@ -80,6 +82,8 @@ module proof_memory_port
     candidate_q <= clear ? '0 : candidate;
     beat_for_q <= mem_rd_valid && !clear ? Masters'(1) << reads_q[0].master : '0;
     read_done_q <= last_beat && !clear;
+    refused_q <= mem_rd_valid && mem_rd_error && !clear;
+    beat_master_q <= reads_q[0].master;
     if (clear) begin
       last_q <= MasterStore;
       age_q <= '0;
@@ -162,6 +166,11 @@ module proof_memory_port
       assert_in_flight: assert (flying_q <= max_outstanding || clear);
       assert_idle: assert (idle == (flying_q == '0));
       assert_beat: assert (beat.valid == (beat_for_q != '0) && beat_for == beat_for_q);
+      assert_bus_error: assert (bus_error == (refused_q || (mem_wr_done && mem_wr_error)));
+      assert_bus_error_of_a_read: assert (!refused_q || bus_error_master == beat_master_q);
+      assert_bus_error_of_a_write:
+      assert (refused_q || !bus_error || bus_error_master == MasterStore);
+      cover_both_refused: cover (refused_q && mem_wr_done && mem_wr_error);
       lemma_last: assert (dut.last_q == last_q);
       lemma_wait: assert (dut.wait_q == (age_q >= apart_q ? '0 : apart_q - age_q));
       lemma_age: assert (age_q <= apart_q && 32'(apart_q) <= MaxBurstBeats + MaxGap);
