@@ -11,8 +11,8 @@
 
 namespace vta {
 
-// |u1, |i1, <i4, <i8, <f4 and |b1 keep their type; <f8 and <f2 become float32. Anything else, and a file
-// whose size is not what its header says, is an InputError that names the file.
+// |u1, |i1, <i4, <i8, <f4 and |b1 keep their type; <f8 and <f2 become float32. Anything else, and a
+// file whose size is not what its header says, is an InputError that names the file.
 Tensor read_npy(const std::string& path);
 Tensor parse_npy(std::span<const std::byte> bytes, std::string_view origin);
 

@@ -180,7 +180,8 @@ const Example kExamples[] = {
      "%0 = cast(%s, dtype=\"int8\");\n  %1 = expand_dims(%m, axis=2);\n  %2 = cast(%1, "
      "dtype=\"uint8\");\n  qnn.batch_matmul(%0, %2, 3 /* ty=int8 */, 129 /* ty=uint8 */)"},
     {"qnn.requantize",
-     "%0 = cast(%c, dtype=\"int8\");\n  %1 = abs(%p);\n  qnn.requantize(%0, %1, 3 /* ty=int32 */, %i, %c, %p, %i, "
+     "%0 = cast(%c, dtype=\"int8\");\n  %1 = abs(%p);\n  qnn.requantize(%0, %1, 3 /* ty=int32 */, "
+     "%i, %c, %p, %i, "
      "%p, 0.5f /* ty=float32 */)"},
 };
 
