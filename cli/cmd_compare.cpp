@@ -1,5 +1,6 @@
 // vta compare: two runs, or two ways to run one network, and where their difference comes from.
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 
 #include "base/json.h"
@@ -7,10 +8,12 @@
 #include "cli/compile_flags.h"
 #include "cli/compiled_program.h"
 #include "cli/device_flags.h"
+#include "cli/device_name.h"
 #include "cli/input.h"
 #include "cli/launch_bound.h"
 #include "cli/machine_flags.h"
 #include "cli/resource_limits.h"
+#include "config/device.h"
 #include "explore/compare/comparison.h"
 #include "explore/record/any_run.h"
 #include "explore/record/timed_run.h"
@@ -29,6 +32,7 @@ struct CompareFlags {
   int64_t max_cycles = kMaxCycles;
   std::vector<std::string> gates;
   ClockFlag clock;
+  std::string fpga = kDefaultDevice;
   bool allow_moved_work = false, json = false;
   // Options of networks that are compiled, of --model, of --fail-if.
   std::vector<const Option*> of_network, of_model, of_gates;
@@ -153,8 +157,31 @@ explore::RunRecord record_of(const CompareFlags& f, size_t side) {
   return run;
 }
 
+// What was given for this side and not for both; of runs their files.
+std::string side_name(const CompareFlags& f, size_t side) {
+  if (f.model.empty()) {
+    // Of two points of one database their numbers: "#415".
+    const size_t number = f.runs[side].rfind('#');
+    if (number != std::string::npos &&
+        f.runs[0].substr(0, f.runs[0].rfind('#')) == f.runs[1].substr(0, f.runs[1].rfind('#')))
+      return f.runs[side].substr(number);
+    return std::filesystem::path(f.runs[side]).filename().string();
+  }
+  std::vector<std::string> words;
+  const auto add = [&](const auto& given, const char* form) {
+    if (given.size() == 2 && given[0] != given[1])
+      words.push_back(fmt::format(fmt::runtime(form), given[side]));
+  };
+  add(f.configs, "{}");
+  add(f.memories, "{}");
+  add(f.schedules, "{}");
+  add(f.batches, "batch {}");
+  return fmt::format("{}", fmt::join(words, " "));
+}
+
 int compare(const CompareFlags& f) {
   check_usage(f);
+  const FpgaDevice fpga = find_device(f.fpga);
   std::vector<explore::Gate> gates;
   for (const std::string& text : f.gates)
     gates.push_back(explore::parse_gate(text));
@@ -169,7 +196,10 @@ int compare(const CompareFlags& f) {
   if (f.json)
     std::puts(json_text(explore::comparison_json(runs, outcomes)).c_str());
   else
-    std::fputs(explore::comparison_text(runs).c_str(), stdout);
+    std::fputs(
+        explore::comparison_text(runs, explore::side_names(side_name(f, 0), side_name(f, 1)), fpga)
+            .c_str(),
+        stdout);
   bool failed = false;
   for (const explore::GateOutcome& outcome : outcomes) {
     failed = failed || outcome.failed;
@@ -220,6 +250,7 @@ void register_compare(Command& app) {
       "--allow-moved-work", flags->allow_moved_work,
       "limits on cycles hold though the accelerator's share of the network differs")};
   flags->clock.add_to(*command);
+  command->add_option("--fpga", flags->fpga, device_help())->capture_default_str();
   command->add_flag("--json", flags->json, "print JSON instead of text");
   command->footer(kCompareExamples + device_footer());
   command->callback(limited(*command, [flags] { return compare(*flags); }));

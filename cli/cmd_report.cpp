@@ -5,6 +5,7 @@
 #include <fstream>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@
 #include "config/device.h"
 #include "explore/report/run_document.h"
 #include "explore/report/sweep_document.h"
+#include "explore/space/read_goal.h"
 
 namespace vta::cli {
 namespace {
@@ -26,7 +28,14 @@ struct ReportFlags {
   std::string device = kDefaultDevice;
   ClockFlag clock;
   bool all_layers = false;
+  double max_ms = 0, min_fps = 0;  // 0: not given
 };
+
+std::optional<double> goal_ms(const ReportFlags& flags) {
+  if (flags.max_ms > 0)
+    return flags.max_ms;
+  return flags.min_fps > 0 ? std::optional(explore::ms_of_fps(flags.min_fps)) : std::nullopt;
+}
 
 // By its first bytes: names of databases are free.
 bool is_database(const std::string& path) {
@@ -46,6 +55,9 @@ explore::ReportDocument document_of(const ReportFlags& flags) {
         flags.inputs[databases[0] ? 0 : 1]));
   if (flags.all_layers && !databases[0])
     throw UsageError("--all-layers is for the database of a sweep; a run always has all layers");
+  if (goal_ms(flags) && !databases[0])
+    throw UsageError(
+        "--max-ms and --min-fps choose among the points of a sweep; a run is what it is");
   const FpgaDevice device = find_device(flags.device);
   if (databases[0]) {
     explore::SweepReader reader(flags.inputs[0]);
@@ -53,6 +65,7 @@ explore::ReportDocument document_of(const ReportFlags& flags) {
       reader.set_clock(flags.clock.label);
     explore::SweepReportOptions options;
     options.device = device;
+    options.goal_ms = goal_ms(flags);
     if (flags.all_layers)
       options.all_layers_up_to = std::numeric_limits<size_t>::max();
     return explore::sweep_document(reader, flags.inputs[0], options);
@@ -60,8 +73,12 @@ explore::ReportDocument document_of(const ReportFlags& flags) {
   std::vector<explore::ReportedRun> runs;
   for (const std::string& input : flags.inputs)
     runs.push_back(explore::load_reported_run(input));
-  for (explore::ReportedRun& run : runs)
-    run.record.config = flags.clock.on(run.record.config);
+  for (explore::ReportedRun& run : runs) {
+    VtaConfig& config = run.record.config;
+    config = flags.clock.on(config);
+    if (config.clock.estimated && config.clock.mhz)
+      config.clock.mhz = device_clock(device, *config.clock.mhz);
+  }
   return explore::run_document(runs, device);
 }
 
@@ -89,12 +106,24 @@ void register_report(Command& app) {
   command->add_flag("--all-layers", flags->all_layers,
                     "layers of every point, also of a sweep of thousands (a larger file)");
   command->add_option("--device", flags->device, device_help())->capture_default_str();
+  const auto positive = real_range(explore::kLeastGoal, explore::kMostGoal);
+  const Option* slowest =
+      command
+          ->add_option(
+              "--max-ms", flags->max_ms,
+              "of a sweep: recommend the cheapest with at most so many milliseconds a frame, "
+              "an image of every network")
+          ->check(positive);
+  command->add_option("--min-fps", flags->min_fps, "of a sweep: the same as frames a second")
+      ->check(positive)
+      ->excludes(slowest);
   command->footer(
       "The file needs nothing else: it opens from disk, without a network, in Chrome 86,\n"
       "Firefox 113, Safari 16.4 or newer.\n\n"
       "examples:\n"
       "  vta report sweep.db -o sweep.html\n"
       "  vta report sweep.db -o sweep.html --device artix7_100t\n"
+      "  vta report sweep.db -o sweep.html --clock auto --min-fps 30\n"
       "  vta run resnet18.onnx --backend csim --timing-only --json > a.json\n"
       "  vta report a.json -o a.html\n"
       "  vta report a.json b.json -o difference.html\n\n"

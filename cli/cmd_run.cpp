@@ -25,6 +25,8 @@
 #include "cli/report.h"
 #include "cli/resource_limits.h"
 #include "cli/roofline.h"
+#include "cli/run_brief.h"
+#include "cli/run_expect.h"
 #include "cli/run_picture.h"
 #include "cli/run_times.h"
 #include "cli/statistics.h"
@@ -53,7 +55,8 @@ struct RunFlags {
   int64_t top = 5;
   int64_t repeat = 1, number = 1;
   bool verify = false, per_layer = false, json = false, timeline = false, verbose = false;
-  bool check_races = false;
+  bool check_races = false, details = false;
+  std::vector<std::string> expected;  // top-1: of all images, or of each
 };
 
 constexpr const char* kRunExamples = R"(Examples:
@@ -61,6 +64,7 @@ constexpr const char* kRunExamples = R"(Examples:
   vta run resnet18.onnx --input cat.png --labels imagenet.txt --top 5 --verify
   vta run resnet18.onnx --schedule reference --per-layer
   vta run resnet18.onnx --input cat.png --output logits.npy
+  vta run resnet18.onnx --input cat.png --labels imagenet.txt --expect "tabby, tabby cat"   # in scripts
   vta run quantised.onnx --quant keep --input cat.png   # its own integers, on the host
   vta run two_inputs.onnx --input left=left.npy --input right=right.npy
   vta run mine.onnx --input digit.png --mean 128 --std 64 --pixel-scale 1
@@ -82,7 +86,8 @@ constexpr const char* kRunExamples = R"(Examples:
   vta run resnet18.onnx --input cat.png --labels synset.txt --picture answer.png
   vta run resnet18.onnx --backend csim --clock 100 --repeat 3 --number 10
 
-Exit codes: 0 done; 1 --verify found a difference, --check-races a race; 2 wrong options; 3 unreadable input;
+Exit codes: 0 done; 1 --verify found a difference, --check-races a race,
+  --expect another class; 2 wrong options; 3 unreadable input;
   4 illegal configuration; 5 cannot be compiled; 6 the device reported an error;
   8 more than --max-memory, --max-seconds or --max-cycles allow; 9 results cannot be written.)";
 
@@ -119,6 +124,9 @@ void check_usage(const RunFlags& flags) {
     throw UsageError(
         fmt::format("--picture shows the top classes, and {}: leave one of them out",
                     flags.top == 0 ? "--top 0 asks for none" : "--timing-only computes no values"));
+  if (!flags.expected.empty() && flags.device.timing_only())
+    throw UsageError(
+        "--expect compares classes, and --timing-only computes no values: leave one of them out");
   if (!flags.outputs.empty() && flags.device.timing_only())
     throw UsageError(
         "--output writes values, and --timing-only computes none: leave one of them out");
@@ -224,6 +232,23 @@ void print_races(const RunOutcome& outcome, std::FILE* to) {
     std::fputs(races_text(*outcome.races, kernels_of(*outcome.program)).c_str(), to);
 }
 
+void print_top(const RunFlags& flags, const Tensor& logits,
+               const std::vector<std::string>& labels) {
+  const int64_t rows = logits.shape()[0];
+  for (int64_t row = 0; row < rows; ++row)
+    std::printf("Top %lld%s\n%s\n", static_cast<long long>(flags.top),
+                rows > 1 ? fmt::format(" of image {}", row).c_str() : "",
+                top_text(logits, row, flags.top, labels).c_str());
+}
+
+void print_details(const RunOutcome& outcome) {
+  std::printf("\n%s", summary_text(outcome).c_str());
+  std::printf("\n%s", host_table(outcome).c_str());
+  std::printf("\n%s", execution_statistics(outcome.stats->counters).c_str());
+  if (outcome.stats->timing)
+    std::printf("\n%s", state_table(*outcome.stats->timing).c_str());
+}
+
 void print_outcome(const RunFlags& flags, const RunOutcome& outcome, const Executor& executor,
                    const Extras& extras) {
   const auto& [notes, labels, timeline, times] = extras;
@@ -246,24 +271,20 @@ void print_outcome(const RunFlags& flags, const RunOutcome& outcome, const Execu
     std::puts(json_text(out).c_str());
     return;
   }
-  std::fputs(summary_text(outcome).c_str(), stdout);
-  for (const std::string& note : notes)
-    std::printf("note: %s\n", note.c_str());
-  std::printf("\n%s", host_table(outcome).c_str());
+  print_top(flags, logits, labels);
+  std::fputs(brief_text(outcome).c_str(), stdout);
+  std::fputs(notes_text(notes, flags.details).c_str(), stdout);
   if (times.any())
     std::printf("\n%s", times.text(executor.program().config).c_str());
+  if (flags.details)
+    print_details(outcome);
   if (flags.per_layer)
     std::printf("\n%s", layer_tables(outcome, output_width()).c_str());
-  std::printf("\n%s", execution_statistics(outcome.stats->counters).c_str());
-  if (outcome.stats->timing)
-    std::printf("\n%s", state_table(*outcome.stats->timing).c_str());
   if (outcome.races != nullptr && outcome.races->count() > 0)
     std::printf("\nRaces:\n");
   print_races(outcome, stdout);
-  for (int64_t row = 0; row < rows; ++row)
-    std::printf("\nTop %lld%s\n%s", static_cast<long long>(flags.top),
-                rows > 1 ? fmt::format(" of image {}", row).c_str() : "",
-                top_text(logits, row, flags.top, labels).c_str());
+  if (!flags.details)
+    std::fputs("--details has traffic, counters, units and the host's steps\n", stdout);
 }
 
 std::vector<OutputUse> write_outputs(const Executor& executor,
@@ -315,7 +336,9 @@ int run(const RunFlags& flags, WaveFile& wave_file) {
   require_timeline_possible(flags);
   require_roofline_possible(flags);
   check_usage(flags);
-  CompileResult compiled = flags.model.ends_with(".vta") ? load(flags) : compile(flags);
+  const bool loads = flags.model.ends_with(".vta");
+  CompileResult compiled = loads ? load(flags) : compile(flags);
+  const double compile_seconds = seconds_since(start);
   const VtaConfig config = compiled.program.config;
   const WaveOptions wave =
       wave_file.staged(flags.wave.options(flags.device.scheme(), compiled.program));
@@ -327,8 +350,11 @@ int run(const RunFlags& flags, WaveFile& wave_file) {
   extras.notes = notes_of(flags, std::move(compiled.notes));
   extras.labels = labels_of(flags, program);
   const std::vector<std::string> files = output_files(flags, program);
+  const std::vector<size_t> expected = expected_classes(flags.expected, program, extras.labels);
   RunOutcome outcome;
   outcome.program = &program;
+  outcome.compile_seconds = compile_seconds;
+  outcome.loaded = loads;
   outcome.stats = &executor.stats();
   outcome.backend = flags.device.scheme();
   outcome.has_outputs = !flags.device.timing_only();
@@ -356,9 +382,8 @@ int run(const RunFlags& flags, WaveFile& wave_file) {
   if (outcome.has_outputs)
     outcome.outputs = write_outputs(executor, files);
   if (shown)
-    write_file(flags.picture,
-               run_picture(*shown, flags.model,
-                           top_json(logits_of(flags, executor), 0, flags.top, extras.labels)));
+    write_file(flags.picture, run_picture(*shown, flags.model, logits_of(flags, executor),
+                                          flags.top, extras.labels));
   if (const auto* host = dynamic_cast<const ProgramHost*>(&executor.link()))
     outcome.repeated_runs = host->repeated_runs();
   print_outcome(flags, outcome, executor, extras);
@@ -368,7 +393,9 @@ int run(const RunFlags& flags, WaveFile& wave_file) {
                                       ? outcome.verify->first_mismatch
                                       : "host: " + output_error_text(*outcome.verify));
   const bool racy = races && races->count() > 0;
-  return static_cast<int>(failed || racy ? ExitCode::Mismatch : ExitCode::Ok);
+  const bool unexpected =
+      !expected.empty() && !tops_as_expected(executor.output(0), expected, extras.labels);
+  return static_cast<int>(failed || racy || unexpected ? ExitCode::Mismatch : ExitCode::Ok);
 }
 
 }  // namespace
@@ -407,6 +434,14 @@ void register_run(Command& app) {
       ->capture_default_str();
   command
       ->add_option(
+          "--expect", flags->expected,
+          "end with exit code 1 unless this is the top-1: a class's number, or its name with "
+          "--labels; again for each further image of a batch")
+      ->expected(1)
+      ->take_all()
+      ->type_name("TOP1");
+  command
+      ->add_option(
           "--repeat", flags->repeat,
           "measure this often, and print mean, median and standard deviation; one run that "
           "is not measured comes first")
@@ -417,6 +452,9 @@ void register_run(Command& app) {
       ->capture_default_str();
   command->add_flag("--verify", flags->verify, "compare every kernel with the integer interpreter");
   command->add_flag("--check-races", flags->check_races, kCheckRacesHelp);
+  command->add_flag(
+      "--details", flags->details,
+      "all there is: configuration, traffic, counters, units, the host's steps, notes");
   command->add_flag("--per-layer", flags->per_layer, "a row per kernel, and what the columns mean");
   command
       ->add_option("--csv", flags->csv, "write the kernels and all there is of them to this file")

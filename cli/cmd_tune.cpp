@@ -28,11 +28,11 @@ struct TuneFlags {
   std::string budget, device;
   std::optional<int64_t> evaluations;
   std::optional<int64_t> jobs;
-  double slower = -1;
+  double slower = -1, more_bytes = -1;
   uint64_t seed = 0;
   bool json = false;
   std::vector<const Option*> of_a_run;
-  const Option* slower_option = nullptr;
+  const Option *slower_option = nullptr, *more_bytes_option = nullptr;
 };
 
 constexpr double kDefaultBudget = 60;
@@ -42,6 +42,7 @@ constexpr const char* kTuneExamples = R"(Examples:
   vta run resnet18.onnx --config 1x32 --backend csim --memory ddr,bus=16 --schedule tuning.db
   vta tune resnet18.onnx --evaluations 4000 --seed 7 --db a.db    # the same result on any machine
   vta tune resnet18.onnx --objective bytes --slower 1 --db bytes.db
+  vta tune resnet18.onnx --more-bytes 30 --db cycles.db           # fewest cycles, for up to 30 % more bytes
   vta tune resnet18.onnx --device tracker://lab:7412,key=csim --jobs 16    # trials on servers, 16 at a time
   vta tune --show tuning.db --json
 
@@ -94,6 +95,12 @@ TuneOptions options_of(const TuneFlags& flags) {
       refuse_given({flags.slower_option},
                    fmt::format("is of --objective bytes, this is {}", flags.objective));
     options.slower_percent = flags.slower;
+  }
+  if (flags.more_bytes_option->count() > 0) {
+    if (options.objective != Objective::Cycles)
+      refuse_given({flags.more_bytes_option},
+                   fmt::format("is of --objective cycles and time, this is {}", flags.objective));
+    options.more_bytes_percent = flags.more_bytes;
   }
   options.stop = StopSignal::requested;
   if (!flags.device.empty())
@@ -151,6 +158,12 @@ void register_tune(Command& app) {
           ->add_option("--slower", flags->slower,
                        "--objective bytes: at most so many percent more cycles than fast")
           ->check(real_range(0, 1000));
+  flags->more_bytes_option =
+      command
+          ->add_option("--more-bytes", flags->more_bytes,
+                       "--objective cycles: at most so many percent more bytes than fast (default: "
+                       "as many percent as cycles are won)")
+          ->check(real_range(0, 1e6));
   command->add_option("--budget", flags->budget,
                       "time that it may take: 60s, 5m, 1h (default 60s, without --evaluations)");
   command

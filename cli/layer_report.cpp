@@ -8,6 +8,7 @@
 
 #include "base/text_table.h"
 #include "explore/cost/clock_times.h"
+#include "explore/record/array_use.h"
 #include "explore/record/layer_sums.h"
 #include "explore/record/lost_cycles.h"
 
@@ -85,12 +86,14 @@ class CycleTable {
     for (size_t k = 0; k < o_.program->kernels.size(); ++k) {
       const ProgramKernel& kernel = o_.program->kernels[k];
       add(kernel.name, layer_name(kernel), t.kernels[k],
-          {layer_bound(o_.program->config, kernel), useful_macs_of(kernel)});
+          {layer_bound(o_.program->config, kernel), useful_macs_of(kernel)},
+          o_.stats->kernels[k].gemm_counter);
     }
     for (const KindSum& sum : sums_by_kind(*o_.program, *o_.stats))
-      add(fmt::format("{} {}", sum.kernels, sum.kind), "", sum.timing, sum.least);
+      add(fmt::format("{} {}", sum.kernels, sum.kind), "", sum.timing, sum.least, sum.gemm_steps);
     add_outside(t.outside.cycles);
-    add("all", "", {t.cycles, t.units}, {network_bound(*o_.program), useful_macs(*o_.program)});
+    add("all", "", {t.cycles, t.units}, {network_bound(*o_.program), useful_macs(*o_.program)},
+        o_.stats->counters.gemm_counter);
     return std::move(table_);
   }
 
@@ -114,18 +117,28 @@ class CycleTable {
   }
 
   void add(const std::string& name, const std::string& layer, const KernelTiming& timing,
-           const AtLeast& least) {
+           const AtLeast& least, int64_t gemm_steps) {
     const auto& [bound, macs] = least;
-    const auto lost = explore::lost_cycles(timing.units);
-    const int64_t compute = explore::total(timing.units[static_cast<size_t>(TimedUnit::Compute)]);
+    const auto [lost, because] = lost_of(timing.units, macs, gemm_steps);
     add_cells(
         {name, layer}, timing.cycles,
         {bound ? std::to_string(bound->cycles) : kNothing,
          bound ? std::string(bound->by()) : kNothing,
          bound ? tenth(percent_of(bound->cycles, timing.cycles)) : kNothing,
          macs ? tenth(percent_of(*macs, timing.cycles * o_.program->config.macs())) : kNothing,
-         tenth(lost.empty() ? 0 : percent_of(lost.front().cycles, compute)),
-         explore::lost_brief(timing.units)});
+         tenth(lost), because});
+  }
+
+  // Percent, and why: lanes without a product where they cost more than any wait.
+  std::pair<double, std::string> lost_of(const UnitCycles& units, std::optional<int64_t> macs,
+                                         int64_t gemm_steps) const {
+    const auto use = explore::array_use({o_.program->config.macs(), macs, gemm_steps}, units);
+    if (use && explore::mostly_lanes(*use, units))
+      return {100 * use->lanes, "works in few lanes"};
+    const auto chain = explore::lost_cycles(units);
+    const int64_t compute = explore::total(units[static_cast<size_t>(TimedUnit::Compute)]);
+    return {chain.empty() ? 0 : percent_of(chain.front().cycles, compute),
+            explore::lost_brief(units)};
   }
 
   void add_outside(int64_t cycles) {
@@ -152,7 +165,9 @@ bound   cycles that no schedule of this kernel alone beats, by compute or by mem
         100 where its operands were loaded while the kernel before it computed; all: docs/timing.md, "The bound"
         (- where a program does not say)
 % MAC   products with pixels of the image, of what the multipliers could do; % lost: of compute's cycles, its largest state that is not work, and why:
-        waits for load or store (what that unit does meanwhile), own loads (of accumulators and micro-ops)
+        waits for load or store (what that unit does meanwhile), own loads (of accumulators and micro-ops);
+        works in few lanes: more than that is lost in GEMM steps whose lanes have nothing to multiply
+        (channels that do not fill a block, padding, depthwise layers), and % lost is that
 )";
 
 std::vector<TextColumn> csv_columns(const RunOutcome& o) {

@@ -82,7 +82,7 @@ Image classes_picture(const Image& image, const std::string& title,
     const double share = high > low ? (row.value - low) / (high - low) : 1;
     const auto bar = static_cast<int64_t>(share * static_cast<double>(kPanelWidth));
     fill_rows(out, left, y + 20, left + std::max<int64_t>(bar, 1), y + 28, kBar);
-    const std::string value = fmt::format("{:.4f}", row.value);
+    const std::string value = row.words.empty() ? fmt::format("{:.4f}", row.value) : row.words;
     draw_text(out, left, y, kScale,
               fitted(fmt::format("{}. {}", ++rank, row.name), kPanelWidth - kValueWidth), kInk);
     draw_text(out, left + kPanelWidth - text_width(value, kScale), y, kScale, value, kInk);

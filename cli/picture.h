@@ -13,6 +13,7 @@ namespace vta::cli {
 struct PictureRow {
   std::string name;
   double value = 0;
+  std::string words = {};  // the value as it is shown; empty: four digits behind the point
 };
 
 // The image on the left, scaled to a height of about 400 pixels; on the right `title`, and a line

@@ -2,17 +2,20 @@
 // boxes of one layer and lane stand side by side. An arrow to the next layer is a curve; one that
 // passes layers by goes around them on the right of its lane, each on a track of its own as far as
 // there are tracks.
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <array>
 #include <map>
 
 #include "base/html_text.h"
+#include "base/svg_theme.h"
 #include "cli/program_graph.h"
 
 namespace vta::cli {
 namespace {
 
-constexpr double kBoxWidth = 300, kBoxHeight = 58, kGapX = 24, kGapY = 30;
+constexpr double kBoxWidth = 300, kBoxHeight = 73, kGapX = 24, kGapY = 30;
 constexpr double kMargin = 24, kTop = 96, kLaneGap = 40, kLaneHead = 30;
 constexpr double kTrack = 9, kTracks = 6;
 constexpr size_t kLineChars = 50;
@@ -56,6 +59,7 @@ class Drawing {
         "fill=\"#4b5563\"/></marker></defs>\n<rect width=\"{0:.0f}\" height=\"{1:.0f}\" "
         "fill=\"#ffffff\"/>\n",
         width_, height_);
+    out_ += kSvgDarkStyle;
     text(kMargin, 30, graph_.title, "font-size=\"18\" font-weight=\"600\"");
     text(kMargin, 50, graph_.subtitle, "fill=\"#4b5563\"");
     for (size_t lane = 0; lane < lanes_.size(); ++lane)
@@ -141,6 +145,7 @@ class Drawing {
          shortened(box.weights.empty() ? box.shapes
                                        : fmt::format("{}, constants {}", box.shapes, box.weights)),
          "fill=\"#4b5563\"");
+    text(x, p.y + 61, shortened(fmt::format("{}", fmt::join(box.onnx_nodes, " + "))));
     out_ += "</g>\n";
   }
 

@@ -107,13 +107,6 @@ std::string useful_text(const RunOutcome& o, int64_t cycles) {
               : std::string();
 }
 
-std::string network_bound_text(const RunOutcome& o, int64_t cycles) {
-  const auto bound = network_bound(*o.program);
-  return bound ? fmt::format("{} cycles ({}), {:.1f} % of the cycles", bound->cycles, bound->by(),
-                             percent_of(bound->cycles, cycles))
-               : std::string(kBoundNotKnown);
-}
-
 // The layer that keeps the run from its bound most, in cycles; "" where no bound is known or all
 // layers reach theirs.
 std::string furthest_text(const RunOutcome& o) {
@@ -140,14 +133,14 @@ void timing_lines(const RunOutcome& o, const Line& line) {
   const double mcycles = static_cast<double>(t.cycles) * 1e-6;
   line("Memory", memory_text(o.program->config));
   const WorkShare work = work_share(*o.program);
-  line("Cycles", fmt::format("{} ({:.3f} Mcycles), for {}", t.cycles, mcycles, share_text(work)));
+  line("Cycles", cycles_text(o));
   line("Not in the cycles, on the host", host_operators_text(work));
   if (const int64_t images = explore::images_of(*o.program); images > 1)
     line("Cycles per image",
          fmt::format("{:.1f} ({} images)",
                      static_cast<double>(t.cycles) / static_cast<double>(images), images));
   if (const auto times = times_of(o)) {
-    line("At the clock", clock_text(*times));
+    line("At the clock", clock_words(o));
     line("Energy x delay, an estimate", fmt::format("{:.4g} uJ ms an image", times->energy_delay));
   }
   line("Bus utilisation", fmt::format("{:.1f} % ({})", percent_of(t.bus_beats, t.cycles),
@@ -172,9 +165,7 @@ std::string summary_text(const RunOutcome& o) {
   const Counters& c = o.stats->counters;
   const WorkShare work = work_share(p);
   std::string out;
-  auto line = [&](const char* key, const std::string& value) {
-    out += fmt::format("{:<34}{}\n", key, value);
-  };
+  auto line = [&](const char* key, const std::string& value) { out += summary_line(key, value); };
   line("Network", p.provenance.model);
   line("Accelerator configuration", p.config.name());
   line("Configuration hash", p.provenance.config_hash);
@@ -185,8 +176,7 @@ std::string summary_text(const RunOutcome& o) {
   line("Operators on the accelerator",
        fmt::format("{} of {} ({:.1f} %)", p.device_ops, p.device_ops + p.host_ops,
                    percent_of(p.device_ops, p.device_ops + p.host_ops)));
-  line("MACs on the accelerator",
-       fmt::format("{} of {} ({})", work.device_macs, work.network_macs, share_text(work)));
+  line("MACs on the accelerator", macs_text(work));
   line("Kernels, launches", fmt::format("{}, {}", p.kernels.size(), o.stats->launches));
   line("Instructions", fmt::format("{}", p.insns.size() / 16));
   line("Device memory",
@@ -205,20 +195,74 @@ std::string summary_text(const RunOutcome& o) {
   if (const std::string note = explore::idle_batch_note(p.config, explore::images_of(p));
       !note.empty())
     line("Warning", note);
+  result_lines(o, line);
+  line("Time", time_text(o));
+  return out;
+}
+
+std::string summary_line(std::string_view key, const std::string& value) {
+  return fmt::format("{:<34}{}\n", key, value);
+}
+
+std::string macs_text(const WorkShare& work) {
+  return fmt::format("{} of {} ({})", work.device_macs, work.network_macs, share_text(work));
+}
+
+std::string cycles_text(const RunOutcome& o) {
+  const int64_t cycles = o.stats->timing->cycles;
+  return fmt::format("{} ({:.3f} Mcycles), for {}", cycles, static_cast<double>(cycles) * 1e-6,
+                     share_text(work_share(*o.program)));
+}
+
+std::string clock_words(const RunOutcome& o) {
+  const auto times = times_of(o);
+  return times ? clock_text(*times) : std::string();
+}
+
+std::string network_bound_text(const RunOutcome& o, int64_t cycles) {
+  const auto bound = network_bound(*o.program);
+  return bound ? fmt::format("{} cycles ({}), {:.1f} % of the cycles", bound->cycles, bound->by(),
+                             percent_of(bound->cycles, cycles))
+               : std::string(kBoundNotKnown);
+}
+
+std::string time_text(const RunOutcome& o) {
+  return fmt::format(
+      "{:.1f} ms: {} {:.1f}, host operators {:.1f}, simulating the accelerator {:.1f}",
+      o.seconds * 1e3, o.loaded ? "loading" : "compiling", o.compile_seconds * 1e3,
+      o.stats->host_seconds * 1e3, o.stats->device_seconds * 1e3);
+}
+
+void result_lines(const RunOutcome& o,
+                  const std::function<void(const char* key, const std::string& value)>& line) {
   if (!o.has_outputs)
     line("Outputs", "none: timing only, no values were computed, host operators were left out");
   for (const OutputUse& output : o.outputs)
     if (!output.file.empty())
       line("Output written", fmt::format("{}: {}", output.file, output.type));
-  line("Time",
-       fmt::format("{:.1f} ms: host operators {:.1f}, simulated accelerator {:.1f}",
-                   o.seconds * 1e3, o.stats->host_seconds * 1e3, o.stats->device_seconds * 1e3));
   if (o.races != nullptr)
     line("Races", race_summary(*o.races));
   if (o.verify) {
     line("Verified bit for bit", verified_text(*o.verify));
     line("Float operators on the host", output_error_text(*o.verify));
   }
+}
+
+std::vector<double> probabilities(const Tensor& logits, int64_t row) {
+  const auto classes = static_cast<size_t>(logits.shape().back());
+  const auto values = logits.data<float>().subspan(static_cast<size_t>(row) * classes, classes);
+  std::vector<double> out(values.begin(), values.end());
+  const double sum = std::accumulate(out.begin(), out.end(), 0.0);
+  constexpr double kTolerance = 1e-3;
+  const bool shares = std::ranges::all_of(out, [](double v) { return v >= 0 && v <= 1; });
+  if (shares && std::abs(sum - 1) <= kTolerance)
+    return out;
+  const double most = *std::ranges::max_element(out);
+  double all = 0;
+  for (double& value : out)
+    all += value = std::exp(value - most);
+  for (double& value : out)
+    value /= all;
   return out;
 }
 
@@ -286,8 +330,10 @@ boost::json::object outcome_json(const RunOutcome& o) {
   out["outputs"] = outputs_json(o);
   out["preprocessing"] = preparation_json(o.preparation);
   out["host"] = host_json(o);
-  out["seconds"] = {
-      {"total", o.seconds}, {"host", o.stats->host_seconds}, {"device", o.stats->device_seconds}};
+  out["seconds"] = {{"total", o.seconds},
+                    {"compile", o.compile_seconds},
+                    {"host", o.stats->host_seconds},
+                    {"device", o.stats->device_seconds}};
   if (o.races != nullptr)
     out["races"] = races_json(*o.races, kernels_of(*o.program));
   if (o.verify)

@@ -8,6 +8,7 @@
 
 #include "base/html_text.h"
 #include "base/plural.h"
+#include "base/svg_theme.h"
 #include "cli/layer_report.h"
 #include "explore/cost/clock_times.h"
 #include "explore/record/lost_cycles.h"
@@ -65,6 +66,7 @@ class Picture {
         "height=\"{1}\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#1f2937\">\n"
         "<rect width=\"{0}\" height=\"{1}\" fill=\"#ffffff\"/>\n",
         kWidth, kHeight);
+    out_ += kSvgDarkStyle;
     text(kLeft, 30, r_.title, "font-size=\"18\" font-weight=\"600\"");
     text(kLeft, 50, r_.subtitle, "fill=\"#4b5563\"");
     grid();

@@ -1,5 +1,8 @@
 #include "cli/run_picture.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <filesystem>
 
 #include "cli/picture.h"
@@ -21,13 +24,15 @@ Image image_to_show(const Program& program, const std::vector<InputUse>& inputs)
 }
 
 std::vector<std::byte> run_picture(const Image& image, const std::string& model,
-                                   const boost::json::array& top) {
-  constexpr size_t kMostRows = 20;
+                                   const Tensor& logits, int64_t count,
+                                   const std::vector<std::string>& labels) {
+  constexpr int64_t kMostRows = 20;
+  const std::vector<double> likely = probabilities(logits, 0);
   std::vector<PictureRow> rows;
-  for (const auto& one : top) {
-    if (rows.size() == kMostRows)
-      break;
-    rows.push_back({std::string(one.at("name").as_string()), one.at("value").to_number<double>()});
+  for (const auto& one : top_json(logits, 0, std::min(count, kMostRows), labels)) {
+    const double share = likely[one.at("class").to_number<size_t>()];
+    rows.push_back(
+        {std::string(one.at("name").as_string()), share, fmt::format("{:.1f} %", 100 * share)});
   }
   const std::string title = std::filesystem::path(model).filename().string();
   return png_bytes(classes_picture(image, title, rows));

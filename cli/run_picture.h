@@ -15,9 +15,10 @@ namespace vta::cli {
 // row of classes.
 Image image_to_show(const Program& program, const std::vector<InputUse>& inputs);
 
-// A PNG of it and of classes as top_json() gives them, at most 20; the model's file name stands
-// above.
+// A PNG of it and of the first row's `count` most likely classes, at most 20, with their
+// probabilities; the model's file name stands above.
 std::vector<std::byte> run_picture(const Image& image, const std::string& model,
-                                   const boost::json::array& top);
+                                   const Tensor& logits, int64_t count,
+                                   const std::vector<std::string>& labels);
 
 }  // namespace vta::cli

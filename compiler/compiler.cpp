@@ -68,33 +68,6 @@ void settle(bool& fact, std::optional<bool> wanted, const SchedulePolicy& policy
   fact = wanted.value_or(fact);
 }
 
-// The policy's facts as the options overrule them: the network is such that it fits no other.
-ScheduleFacts settled_facts(const CompileOptions& options, SchedulePolicy& policy) {
-  if (!options.pipeline.runs(fuse_operators, options.opt_level))
-    policy.leave_unfused();
-  ScheduleFacts facts = policy.facts();
-  const QuantOptions& q = options.quant;
-  const auto is = [](const auto& wanted, auto value) {
-    return wanted ? std::optional(*wanted == value) : std::nullopt;
-  };
-  settle(facts.fuse_residuals, is(q.residual, ResidualSum::Int32), policy,
-         options.pipeline.runs(fuse_operators, options.opt_level)
-             ? "adds clipped int8 operands: int32 residual sums are those"
-             : "without the pass fuse_operators adds clipped int8 operands: int32 residual sums "
-               "are those of --pass fuse_operators, or of --opt-level 1 and more,");
-  settle(facts.batch_norms, is(q.batch_norms, BatchNorms::Accelerator), policy,
-         "leaves batch norms of sums on the host: the accelerator's are those");
-  settle(facts.grouped_convolutions, q.grouped_on_device, policy,
-         "leaves convolutions with groups on the host: the accelerator's are those");
-  settle(facts.dilated_convolutions, q.dilated_on_device, policy,
-         "leaves dilated convolutions on the host: the accelerator's are those");
-  settle(facts.concatenations, q.concats_on_device, policy,
-         "leaves concatenations on the host: the accelerator's are those");
-  if (!options.pipeline.runs(im2col, options.opt_level) || options.placement.host_only)
-    facts.gather_windows = false;
-  return facts;
-}
-
 // Whether the first convolution and the classifier may be either; files say which, and published
 // schedules have them in float.
 bool all_int8_is_free(const CompileOptions& options, const SchedulePolicy& policy) {
@@ -245,6 +218,32 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
     described.batch_norms = context.quant.batch_norms;
   result.program.provenance = provenance_of(options, described, quantised_already);
   return result;
+}
+
+ScheduleFacts settled_facts(const CompileOptions& options, SchedulePolicy& policy) {
+  if (!options.pipeline.runs(fuse_operators, options.opt_level))
+    policy.leave_unfused();
+  ScheduleFacts facts = policy.facts();
+  const QuantOptions& q = options.quant;
+  const auto is = [](const auto& wanted, auto value) {
+    return wanted ? std::optional(*wanted == value) : std::nullopt;
+  };
+  settle(facts.fuse_residuals, is(q.residual, ResidualSum::Int32), policy,
+         options.pipeline.runs(fuse_operators, options.opt_level)
+             ? "adds clipped int8 operands: int32 residual sums are those"
+             : "without the pass fuse_operators adds clipped int8 operands: int32 residual sums "
+               "are those of --pass fuse_operators, or of --opt-level 1 and more,");
+  settle(facts.batch_norms, is(q.batch_norms, BatchNorms::Accelerator), policy,
+         "leaves batch norms of sums on the host: the accelerator's are those");
+  settle(facts.grouped_convolutions, q.grouped_on_device, policy,
+         "leaves convolutions with groups on the host: the accelerator's are those");
+  settle(facts.dilated_convolutions, q.dilated_on_device, policy,
+         "leaves dilated convolutions on the host: the accelerator's are those");
+  settle(facts.concatenations, q.concats_on_device, policy,
+         "leaves concatenations on the host: the accelerator's are those");
+  if (!options.pipeline.runs(im2col, options.opt_level) || options.placement.host_only)
+    facts.gather_windows = false;
+  return facts;
 }
 
 void set_forms(QuantOptions& quant, const ScheduleFacts& facts) {

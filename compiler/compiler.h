@@ -62,6 +62,9 @@ struct CompileResult {
 CompileResult compile_model(const std::string& path, const CompileOptions& options);
 CompileResult compile_graph(Graph graph, const CompileOptions& options);
 
+// What the network is compiled for: the policy's facts, where the options do not overrule them.
+// UsageError for forms that the schedule cannot have.
+ScheduleFacts settled_facts(const CompileOptions& options, SchedulePolicy& policy);
 // The quantisation that schedules of these facts are for: how residual sums add, and which
 // operators are the host's.
 void set_forms(QuantOptions& quant, const ScheduleFacts& facts);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "explore/accuracy.h"
+#include "explore/compile_setting.h"
 
 namespace vta::explore {
 
@@ -23,6 +24,7 @@ struct NetworkSpec {
   bool all_int8 = false;  // with skip_conv empty unless it was given
   bool skip_conv_given = false;
   std::optional<AccuracyData> accuracy = {};
+  CompileSettings settings = {};
   bool operator==(const NetworkSpec&) const = default;
 };
 

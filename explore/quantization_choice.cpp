@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -15,8 +16,13 @@ namespace vta::explore {
 namespace {
 
 constexpr std::array<std::string_view, 4> kModes{"global", "max", "percentile", "auto"};
-constexpr std::array<std::string_view, 5> kKeys{"scale", "percentile", "all_int8",
-                                                "dense_on_device", "batch_norm"};
+
+std::vector<std::string_view> known_parts() {
+  std::vector<std::string_view> names{"scale", "percentile", "all_int8", "dense_on_device"};
+  for (const CompileSetting& setting : compile_settings())
+    names.push_back(setting.name);
+  return names;
+}
 
 // One part of the text: KEY, or KEY=VALUE.
 struct Part {
@@ -63,6 +69,15 @@ bool truth_in(const Part& part) {
   return false;
 }
 
+std::string setting_in(const Part& part, const CompileSetting& setting) {
+  if (part.value && std::ranges::find(setting.values, *part.value) != setting.values.end())
+    return std::string(*part.value);
+  std::vector<std::string> legal;
+  for (const std::string_view value : setting.values)
+    legal.push_back(fmt::format("{}={}", setting.name, value));
+  refuse(part, fmt::format("{}", fmt::join(legal, " or ")));
+}
+
 void require_mode(const Part& part, const QuantizationChoice& choice, std::string_view mode) {
   if (choice.mode != mode)
     throw UsageError(fmt::format("'{}' is of the mode {}, this is {}", printable(part.whole), mode,
@@ -80,14 +95,13 @@ void read_part(const Part& part, QuantizationChoice& choice) {
     choice.all_int8 = truth_in(part);
   } else if (part.key == "dense_on_device") {
     choice.dense_on_device = truth_in(part);
-  } else if (part.key == "batch_norm") {
-    if (part.value != "accelerator" && part.value != "host")
-      refuse(part, "batch_norm=accelerator or batch_norm=host");
-    choice.batch_norm = *part.value;
+  } else if (const CompileSetting* setting = find_compile_setting(part.key)) {
+    choice.settings[std::string(part.key)] = setting_in(part, *setting);
   } else {
+    const std::vector<std::string_view> known = known_parts();
     throw UsageError(fmt::format("'{}' is not known behind a mode: the nearest is {}; there are {}",
-                                 printable(part.whole), nearest_name(part.key, kKeys),
-                                 fmt::join(kKeys, ", ")));
+                                 printable(part.whole), nearest_name(part.key, known),
+                                 fmt::join(known, ", ")));
   }
 }
 
@@ -104,7 +118,9 @@ std::string QuantizationChoice::text() const {
   if (percentile)
     out += fmt::format(",percentile={}", *percentile);
   out += flag_text("all_int8", all_int8) + flag_text("dense_on_device", dense_on_device);
-  return out + (batch_norm.empty() ? "" : ",batch_norm=" + batch_norm);
+  for (const auto& [name, value] : settings)
+    out += fmt::format(",{}={}", name, value);
+  return out;
 }
 
 NetworkSpec QuantizationChoice::applied_to(NetworkSpec network) const {
@@ -113,6 +129,8 @@ NetworkSpec QuantizationChoice::applied_to(NetworkSpec network) const {
   if (all_int8 && !network.skip_conv_given)
     network.skip_conv = *all_int8 ? std::vector<std::string>{} : std::vector<std::string>{"0"};
   network.all_int8 = all_int8.value_or(network.all_int8);
+  for (const auto& [name, value] : settings)
+    network.settings[name] = value;
   return network;
 }
 

@@ -1,7 +1,7 @@
 // A value of a sweep's axis "quantizations", as one text: how values become int8.
 //
 //   global          global,scale=4        max        percentile,percentile=99.5
-//   auto            auto,all_int8         auto,batch_norm=host
+//   auto            auto,all_int8         auto,batch_norm=host      global,residual=int8
 //
 // A mode of --quant, then what is not as the network of the specification has it.
 #pragma once
@@ -12,10 +12,6 @@
 
 #include "explore/network.h"
 
-namespace vta {
-struct QuantOptions;
-}
-
 namespace vta::explore {
 
 struct QuantizationChoice {
@@ -23,7 +19,7 @@ struct QuantizationChoice {
   std::optional<double> scale = {};  // of global
   std::optional<double> percentile = {};
   std::optional<bool> all_int8 = {}, dense_on_device = {};
-  std::string batch_norm = {};  // "accelerator", "host"; empty: what the schedule has
+  CompileSettings settings = {};
   bool operator==(const QuantizationChoice&) const = default;
 
   bool needs_samples() const { return mode != "global"; }

@@ -6,7 +6,7 @@ import {readFileSync} from 'node:fs';
 
 const [file, first, last] = process.argv.slice(2);
 const begin = Number(first), end = Number(last);
-const LEFT = 130, WIDTH = 960, ROW = 26, TOP = 34;
+const LEFT = 130, WIDTH = 960, RIGHT = 60, ROW = 26, TOP = 34;  // RIGHT: half of the last number
 const events = JSON.parse(readFileSync(file, 'utf8')).traceEvents;
 
 const cycle = (event) => Math.round(Number(event.ts) * 1000);  // 1000 MHz: a cycle is 1 ns
@@ -55,7 +55,7 @@ function axis(height) {
   const marks = [];
   for (let k = 0; k <= 8; ++k) {
     const t = begin + Math.round((end - begin) * k / 8);
-    marks.push(`<line x1="${x(t)}" x2="${x(t)}" y1="${TOP - 6}" y2="${height - 8}" stroke="#0002"/>` +
+    marks.push(`<line x1="${x(t)}" x2="${x(t)}" y1="${TOP - 6}" y2="${height - 8}" class="line"/>` +
                `<text x="${x(t)}" y="${TOP - 12}" text-anchor="middle">${t.toLocaleString('en')}</text>`);
   }
   return marks.join('') + `<text x="${LEFT - 52}" y="${TOP - 12}" text-anchor="end">cycle</text>`;
@@ -63,9 +63,10 @@ function axis(height) {
 
 const tracks = tracksOf().filter((track) => track.slices.length > 0);
 const height = TOP + tracks.length * ROW + 10;
-console.log(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${LEFT + WIDTH + 30} ${height}">
-<style>text{font:12px sans-serif;fill:#333}.in{font-size:11px;fill:#fff}.out{font-size:11px}</style>
-<rect width="100%" height="100%" fill="#fff"/>
+console.log(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${LEFT + WIDTH + RIGHT} ${height}">
+<style>text{font:12px sans-serif;fill:#333}.in{font-size:11px;fill:#fff}.out{font-size:11px}.line{stroke:#0002}.page{fill:#fff}
+@media (prefers-color-scheme:dark){text{fill:#dde}.in{fill:#fff}.line{stroke:#fff3}.page{fill:#11151b}[fill="#d9d9de"]{fill:#39414d}}</style>
+<rect width="100%" height="100%" class="page"/>
 ${axis(height)}
 ${tracks.map(row).join('\n')}
 </svg>`);

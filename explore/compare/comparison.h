@@ -2,9 +2,11 @@
 #pragma once
 
 #include <boost/json/object.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "config/device.h"
 #include "explore/compare/difference.h"
 #include "explore/compare/gate.h"
 
@@ -12,8 +14,17 @@ namespace vta::explore {
 
 inline constexpr int64_t kCompareSchemaVersion = 1;
 
-// What was compared and what differs in it, a row per layer, where the cycles went, in words.
-std::string comparison_text(const RunDifference& runs);
+// How a text calls the two sides.
+struct SideNames {
+  std::string a = "A", b = "B";
+};
+// These, where they are short and differ; else A and B.
+SideNames side_names(const std::string& a, const std::string& b);
+
+// What was compared and what differs in it, which of the two does not fit the device (where one is
+// given), a row per layer, where the cycles went, in words.
+std::string comparison_text(const RunDifference& runs, const SideNames& names = {},
+                            const std::optional<FpgaDevice>& device = {});
 boost::json::object comparison_json(const RunDifference& runs,
                                     const std::vector<GateOutcome>& gates);
 

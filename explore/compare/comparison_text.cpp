@@ -12,20 +12,23 @@
 #include "explore/compare/explain.h"
 #include "explore/compare/moved_work.h"
 #include "explore/cost/clock_times.h"
+#include "explore/cost/point_cost.h"
 #include "explore/record/batch_use.h"
 #include "explore/record/lost_cycles.h"
+#include "hw/synth/area_model.h"
+#include "hw/synth/device_fit.h"
 
 namespace vta::explore {
 namespace {
 
-std::string run_line(const char* label, const RunRecord& run) {
+std::string run_line(const std::string& label, const RunRecord& run) {
   return fmt::format("{}  {}: {}, {}, {}, schedule {}, {}\n", label, run.origin, run.model,
                      counted(run.images, "image"), run.config.name(), run.schedule, run.backend);
 }
 
 // Cycles of an image; times where the configuration has a clock, and at the one that is estimated;
 // what of a batch idles.
-std::string use_text(const char* label, const RunRecord& run) {
+std::string use_text(const std::string& label, const RunRecord& run) {
   std::string out;
   if (run.images > 1)
     out += fmt::format(
@@ -42,7 +45,7 @@ std::string use_text(const char* label, const RunRecord& run) {
 }
 
 // What no schedule beats, and how near the run is.
-std::string bound_text(const char* label, const RunRecord& run) {
+std::string bound_text(const std::string& label, const RunRecord& run) {
   const PointResult& r = run.result;
   if (r.least_cycles == 0)
     return fmt::format("{}  bound not known\n", label);
@@ -51,6 +54,19 @@ std::string bound_text(const char* label, const RunRecord& run) {
       "cycles are useful\n",
       label, thousands(r.least_cycles), percent_of(r.least_cycles, r.timing.cycles),
       percent_of(r.useful_macs, r.timing.cycles * run.config.macs()));
+}
+
+// What of the device is too little; nothing where the configuration fits, or nobody knows.
+std::string fit_text(const std::string& label, const RunRecord& run, const FpgaDevice& device) {
+  if (run.before_gemm_pipeline || !has_cost(run.config))
+    return {};
+  const DeviceFit fit = device_fit(device, area_of(run.config).report.total, run.config);
+  if (fit.fits)
+    return {};
+  std::vector<std::string> lacks;  // the last sentence is the verdict
+  for (size_t i = 0; i + 1 < fit.sentences.size(); ++i)
+    lacks.push_back(fit.sentences[i].substr(0, fit.sentences[i].find(": ")));
+  return fmt::format("{}  does not fit {}: {}\n", label, device.title, fmt::join(lacks, "; "));
 }
 
 std::string settings_text(const RunDifference& runs) {
@@ -62,14 +78,15 @@ std::string settings_text(const RunDifference& runs) {
 }
 
 // What the cycles are of, and what they are not of.
-std::string work_text(const RunDifference& runs) {
+std::string work_text(const RunDifference& runs, const SideNames& names) {
   const WorkShare &a = runs.a.result.work, &b = runs.b.result.work;
-  std::string out = fmt::format("   MACs on the accelerator: {}\n", shares_text(runs.a, runs.b));
+  std::string out = fmt::format("   MACs on the accelerator: {}\n",
+                                shares_text(runs.a, runs.b, names.a, names.b));
   if (a.host == b.host)
     out += fmt::format("   not in the cycles, on the host: {}\n", host_operators_text(a));
   else
-    out += fmt::format("   not in the cycles, on the host: A {}\n   {:<32}B {}\n",
-                       host_operators_text(a), "", host_operators_text(b));
+    out += fmt::format("   not in the cycles, on the host: {} {}\n   {:<32}{} {}\n", names.a,
+                       host_operators_text(a), "", names.b, host_operators_text(b));
   if (work_moved(runs.a, runs.b))
     out += "   WORK MOVED between accelerator and host: the cycles are of different work\n";
   return out;
@@ -88,15 +105,15 @@ void for_each_row(const RunDifference& runs, const Row& row) {
   row(runs.total);
 }
 
-std::string layer_table(const RunDifference& runs) {
+std::string layer_table(const RunDifference& runs, const SideNames& names) {
   TextTable table({{"kernel", false},
                    {"layer", false, true},
-                   {"cycles A"},
-                   {"cycles B"},
+                   {"cycles " + names.a},
+                   {"cycles " + names.b},
                    {"change"},
                    {""},
-                   {"bytes A"},
-                   {"bytes B"},
+                   {"bytes " + names.a},
+                   {"bytes " + names.b},
                    {"change"}});
   for_each_row(runs, [&](const LayerDifference& d) {
     const int64_t bytes_a = d.a.counters.total_bytes(), bytes_b = d.b.counters.total_bytes();
@@ -148,16 +165,16 @@ std::string full_name(const LayerResult& layer) {
              : fmt::format("{} ({})", layer.name, printable(layer.onnx_nodes.front()));
 }
 
-std::string unmatched_text(const RunDifference& runs) {
+std::string unmatched_text(const RunDifference& runs, const SideNames& names) {
   std::string out;
-  const auto list = [&](const char* label, const std::vector<LayerResult>& layers) {
+  const auto list = [&](const std::string& label, const std::vector<LayerResult>& layers) {
     for (const LayerResult& layer : layers)
       out += fmt::format("only in {}: {} ({}), {} cycles\n", label, full_name(layer),
                          layer.description.empty() ? layer.kind : layer.description.text(),
                          thousands(layer.timing.cycles));
   };
-  list("A", runs.only_a);
-  list("B", runs.only_b);
+  list(names.a, runs.only_a);
+  list(names.b, runs.only_b);
   return out;
 }
 
@@ -180,15 +197,29 @@ std::string words_text(const RunDifference& runs) {
 
 }  // namespace
 
-std::string comparison_text(const RunDifference& runs) {
-  std::string out = run_line("A", runs.a);
-  out += run_line("B", runs.b);
+SideNames side_names(const std::string& a, const std::string& b) {
+  constexpr size_t kMostCharacters = 12;
+  const bool good = !a.empty() && !b.empty() && a != b && a.size() <= kMostCharacters &&
+                    b.size() <= kMostCharacters;
+  return good ? SideNames{printable(a), printable(b)} : SideNames{};
+}
+
+std::string comparison_text(const RunDifference& runs, const SideNames& names,
+                            const std::optional<FpgaDevice>& device) {
+  // In front of lines, so that what follows is in columns.
+  const size_t width = std::max(names.a.size(), names.b.size());
+  const std::string a = fmt::format("{:<{}}", names.a, width),
+                    b = fmt::format("{:<{}}", names.b, width);
+  std::string out = run_line(a, runs.a);
+  out += run_line(b, runs.b);
   out += settings_text(runs);
-  out += work_text(runs);
-  out += use_text("A", runs.a) + use_text("B", runs.b);
-  out += bound_text("A", runs.a) + bound_text("B", runs.b);
-  out += fmt::format("\n{}\n{}\n", layer_table(runs), state_table(runs));
-  if (const std::string unmatched = unmatched_text(runs); !unmatched.empty())
+  out += work_text(runs, names);
+  out += use_text(a, runs.a) + use_text(b, runs.b);
+  out += bound_text(a, runs.a) + bound_text(b, runs.b);
+  if (device)
+    out += fit_text(a, runs.a, *device) + fit_text(b, runs.b, *device);
+  out += fmt::format("\n{}\n{}\n", layer_table(runs, names), state_table(runs));
+  if (const std::string unmatched = unmatched_text(runs, names); !unmatched.empty())
     out += fmt::format("{}\n", unmatched);
   return out + words_text(runs);
 }

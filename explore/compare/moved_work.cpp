@@ -31,8 +31,9 @@ bool work_moved(const RunRecord& a, const RunRecord& b) {
   return (moved < 0 ? -moved : moved) * 1000 > network;
 }
 
-std::string shares_text(const RunRecord& a, const RunRecord& b) {
-  return fmt::format("A {}, B {}", side_text(a), side_text(b));
+std::string shares_text(const RunRecord& a, const RunRecord& b, std::string_view name_a,
+                        std::string_view name_b) {
+  return fmt::format("{} {}, {} {}", name_a, side_text(a), name_b, side_text(b));
 }
 
 }  // namespace vta::explore

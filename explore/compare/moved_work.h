@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "explore/record/run_record.h"
 
@@ -13,6 +14,7 @@ namespace vta::explore {
 bool work_moved(const RunRecord& a, const RunRecord& b);
 
 // "A 1,814,073,344 of 1,932,... (93.8 % of the network's MACs), B ...".
-std::string shares_text(const RunRecord& a, const RunRecord& b);
+std::string shares_text(const RunRecord& a, const RunRecord& b, std::string_view name_a = "A",
+                        std::string_view name_b = "B");
 
 }  // namespace vta::explore

@@ -175,6 +175,30 @@ ClockTimes times(const MetricInput& input) {
   return *clock_times(*input.config, *input.result, input.images);
 }
 
+// All operations over all time.
+double gops_of_all(std::span<const MetricInput> runs) {
+  double operations = 0, milliseconds = 0;
+  for (const MetricInput& run : runs) {
+    operations += times(run).gops * times(run).milliseconds;
+    milliseconds += times(run).milliseconds;
+  }
+  return milliseconds == 0 ? 0 : operations / milliseconds;
+}
+
+double milliseconds_of_all(std::span<const MetricInput> runs) {
+  double sum = 0;
+  for (const MetricInput& run : runs)
+    sum += times(run).milliseconds_per_image;
+  return sum;
+}
+
+double energy_delay_of_all(std::span<const MetricInput> runs) {
+  double energy_uj = 0;
+  for (const MetricInput& run : runs)
+    energy_uj += energy(run);
+  return energy_uj * milliseconds_of_all(runs);
+}
+
 constexpr auto kClockMetrics = std::to_array<Metric>({
     {.name = "ms_per_image",
      .unit = "ms",
@@ -183,16 +207,23 @@ constexpr auto kClockMetrics = std::to_array<Metric>({
     {.name = "images_per_second",
      .unit = "images/s",
      .description = "images a second on the accelerator, the host's part left out",
-     .value = [](const MetricInput& i) { return times(i).images_per_second; }},
+     .value = [](const MetricInput& i) { return times(i).images_per_second; },
+     .of_all =
+         [](std::span<const MetricInput> runs) {
+           const double all = milliseconds_of_all(runs);
+           return all == 0 ? 0 : 1e3 / all;
+         }},
     {.name = "gops",
      .unit = "GOPS",
      .description = "10^9 operations a second, two for each multiply-accumulate of a layer",
-     .value = [](const MetricInput& i) { return times(i).gops; }},
+     .value = [](const MetricInput& i) { return times(i).gops; },
+     .of_all = gops_of_all},
     {.name = "energy_delay_uj_ms",
      .unit = "uJ ms",
      .description = "estimate: energy of an image times its milliseconds",
      .estimate = true,
-     .value = [](const MetricInput& i) { return times(i).energy_delay; }},
+     .value = [](const MetricInput& i) { return times(i).energy_delay; },
+     .of_all = energy_delay_of_all},
 });
 
 }  // namespace
@@ -233,6 +264,17 @@ double metric_value(const Metric& metric, const MetricInput& input) {
   VTA_CHECK(input.cost != nullptr && (metric.hardware || input.result != nullptr),
             "metric {} of nothing", metric.name);
   return metric.value(input);
+}
+
+double metric_of_all(const Metric& metric, std::span<const MetricInput> runs) {
+  if (metric.hardware || runs.size() == 1)
+    return metric_value(metric, runs.front());
+  if (metric.of_all != nullptr)
+    return metric.of_all(runs);
+  double sum = 0;
+  for (const MetricInput& run : runs)
+    sum += metric_value(metric, run);
+  return metric.of_accuracy != nullptr ? sum / static_cast<double>(runs.size()) : sum;
 }
 
 double zynq7020_share(const PointCost& cost) {

@@ -31,6 +31,8 @@ struct Metric {
   bool of_clock = false;  // nothing where PointCost::path_ps is not known
   // Of answers on samples: nothing where they are not known, or no labels or too few classes are.
   std::optional<double> (*of_accuracy)(const Accuracy& accuracy) = nullptr;
+  // Of runs of several networks on one machine, one after the other; nullptr: their sum.
+  double (*of_all)(std::span<const MetricInput> runs) = nullptr;
 };
 
 std::span<const Metric> metrics();
@@ -47,6 +49,11 @@ bool is_known(const Metric& metric, const MetricInput& input);
 // value(), with a check that a run is there where the metric needs one; NaN of an accuracy that is
 // not known.
 double metric_value(const Metric& metric, const MetricInput& input);
+
+// Of a frame, which is an image of every network on one machine: what a metric of the hardware is
+// anyway, the mean of an accuracy, the sum of all else that no clock divides. `runs` are one or
+// more.
+double metric_of_all(const Metric& metric, std::span<const MetricInput> runs);
 
 // The largest of LUT, FF, DSP and block RAM as a share of a Zynq-7020's: at most 1 fits, as far as
 // synthesis can say.

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/suggest.h"
+#include "explore/quantization_choice.h"
 #include "explore/tune/tuned_schedule.h"
 
 namespace vta::explore {
@@ -63,17 +64,17 @@ void PointCompiler::prepare(const std::string& name, std::span<const int64_t> im
 
 // What is searched on samples takes long: it is there before workers are, for every schedule.
 void PointCompiler::prepare(PreparedNetwork& network, std::span<const int64_t> images) {
+  const auto as_it_is = [&] { network.prepare(images, form_of(network.spec(), "fast", "")); };
   if (axes_.quantizations.empty())
-    return network.prepare(images);
+    return as_it_is();
   for (const std::string& quantization : axes_.quantizations)
     for (const std::string& schedule : axes_.schedules) {
-      const SchedulePolicy& p = policy(schedule);
       try {
-        network.prepare(images, {p.facts(), p.for_any_form(), quantization});
+        network.prepare(images, form_of(network.spec(), schedule, quantization));
       } catch (const CompileError&) {
         // Of this quantisation and schedule: its points say so. The network itself is another
         // matter.
-        network.prepare(images);
+        as_it_is();
       }
     }
 }
@@ -103,21 +104,36 @@ SchedulePolicy& PointCompiler::policy(const std::string& schedule) {
   return policies_.emplace(schedule, schedule_by_name(schedule)).first->second;
 }
 
+GraphForm PointCompiler::form_of(const NetworkSpec& network, const std::string& schedule,
+                                 const std::string& quantization) {
+  SchedulePolicy& p = policy(schedule);
+  CompileOptions options;
+  apply_settings(quantization.empty()
+                     ? network.settings
+                     : parse_quantization(quantization).applied_to(network).settings,
+                 options);
+  try {
+    return {settled_facts(options, p), p.for_any_form(), quantization};
+  } catch (const UsageError& e) {
+    throw CompileError(e.what());
+  }
+}
+
 GraphForm PointCompiler::form_of(const PointSpec& point) {
-  const SchedulePolicy& p = policy(point.schedule);
-  return {p.facts(), p.for_any_form(), point.quantization};
+  return form_of(network(point.network).spec(), point.schedule, point.quantization);
 }
 
 const LoweredGraph& PointCompiler::lowered(const PointSpec& point) {
   constexpr size_t kMost = 64;  // all blocks from 8 to 64 at four batches; about 300 KB each
-  const ScheduleFacts& facts = policy(point.schedule).facts();
+  const GraphForm form = form_of(point);
+  const ScheduleFacts& facts = form.facts;
   const auto found = std::ranges::find_if(
       lowered_, [&](const Lowered& l) { return l.facts == facts && same_kernels(l.point, point); });
   if (found != lowered_.end()) {
     lowered_.splice(lowered_.begin(), lowered_, found);
     return lowered_.front().graph;
   }
-  const Graph& quantized = network(point.network).graph(point.images, form_of(point));
+  const Graph& quantized = network(point.network).graph(point.images, form);
   const auto start = std::chrono::steady_clock::now();
   lowered_.push_front({point, facts, lower_quantized(quantized, point.config, facts)});
   passes_seconds_ += seconds_since(start);

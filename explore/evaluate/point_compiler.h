@@ -63,6 +63,9 @@ class PointCompiler {
   };
   PreparedNetwork& network(const std::string& name);
   void prepare(PreparedNetwork& network, std::span<const int64_t> images);
+  // CompileError for settings that the schedule cannot have.
+  GraphForm form_of(const NetworkSpec& network, const std::string& schedule,
+                    const std::string& quantization);
   GraphForm form_of(const PointSpec& point);
   const LoweredGraph& lowered(const PointSpec& point);
   SchedulePolicy& policy(const std::string& schedule);

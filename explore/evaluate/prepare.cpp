@@ -74,6 +74,7 @@ CompileOptions quantize_options(const NetworkSpec& spec) {
       o.quant.skip_conv.insert(std::stoll(conv));
     else
       o.quant.skip_names.insert(conv);
+  apply_settings(spec.settings, o);
   o.seed = spec.seed;
   o.pipeline.stop_after = "quantize";
   return o;
@@ -100,14 +101,7 @@ void apply(const QuantizationChoice& choice, const NetworkSpec& spec, const std:
   QuantOptions& q = options.quant;
   q.mode = mode_of(choice);
   q.percentile = choice.percentile.value_or(q.percentile);
-  if (choice.batch_norm == "accelerator" && !form.facts.batch_norms)
-    throw CompileError(fmt::format(
-        "{}: the schedule leaves batch norms of sums on the host: the accelerator's are those of "
-        "'fast'",
-        choice.text()));
-  if (!choice.batch_norm.empty())
-    q.batch_norms = choice.batch_norm == "host" ? BatchNorms::Host : BatchNorms::Accelerator;
-  else if (q.mode == QuantMode::Auto && form.any_form)
+  if (q.mode == QuantMode::Auto && form.any_form && !spec.settings.contains("batch_norm"))
     q.batch_norms.reset();  // as the search finds better
   if (!choice.needs_samples())
     return;
@@ -166,14 +160,15 @@ void PreparedNetwork::prepare_from(const std::string& path, std::span<const int6
   const bool own = form.quantization.empty();
   const QuantizationChoice choice =
       own ? QuantizationChoice() : parse_quantization(form.quantization);
-  CompileOptions options = quantize_options(own ? spec_ : choice.applied_to(spec_));
+  const NetworkSpec spec = own ? spec_ : choice.applied_to(spec_);
+  CompileOptions options = quantize_options(spec);
   for (const int64_t n : images) {
     if (graphs_.contains(key(n, form)))
       continue;
     options.batch = n;
     set_forms(options.quant, form.facts);
     if (!own)
-      apply(choice, spec_, path, form, options);
+      apply(choice, spec, path, form, options);
     Graph graph = compile_model(path, options).quantized;
     check_images(graph, spec_, n);
     graphs_.emplace(key(n, form), std::move(graph));

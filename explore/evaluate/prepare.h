@@ -17,8 +17,8 @@ void check_networks(std::span<const NetworkSpec> networks);
 
 // How a graph is quantised.
 struct GraphForm {
-  ScheduleFacts facts = {};
-  bool any_form = true;           // SchedulePolicy::for_any_form
+  ScheduleFacts facts = {};  // as settled_facts(), with the settings of network and quantisation
+  bool any_form = true;      // SchedulePolicy::for_any_form
   std::string quantization = {};  // QuantizationChoice::text(); empty: the network's own members
 };
 

@@ -47,6 +47,7 @@ std::vector<KindSum> sums_by_kind(const Program& program, const RunStats& stats)
     ++sum->kernels;
     sum->least += {layer_bound(program.config, kernel), useful_macs_of(kernel)};
     sum->timing.cycles += timing.cycles;
+    sum->gemm_steps += stats.kernels[k].gemm_counter;
     add_cycles(sum->timing.units, timing.units);
   }
   return sums;

@@ -23,6 +23,7 @@ struct KindSum {
   int64_t kernels = 0;
   AtLeast least{LayerBound{}, 0};
   KernelTiming timing;
+  int64_t gemm_steps = 0;
 };
 std::vector<KindSum> sums_by_kind(const Program& program,
                                   const RunStats& stats);  // needs stats.timing

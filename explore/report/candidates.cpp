@@ -1,9 +1,7 @@
 #include "explore/report/candidates.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
-#include <numeric>
 #include <tuple>
 
 #include "explore/store/point_metrics.h"
@@ -19,25 +17,25 @@ bool have_estimated_clocks(std::span<const PointRow> points) {
   });
 }
 
-// Zero where one of them is.
-double geometric_mean(std::span<const double> values) {
-  double logarithms = 0;
-  for (const double value : values)
-    logarithms += std::log(value);
-  return std::exp(logarithms / static_cast<double>(values.size()));
-}
-
 Candidate candidate_of(std::span<const PointRow> points, std::vector<size_t> rows,
                        const FpgaDevice& device) {
-  const auto mean = [&](std::string_view metric) {
-    return mean_metric(points, rows, find_metric(metric));
+  const auto frame = [&](std::string_view metric) {
+    return frame_metric(points, rows, find_metric(metric));
   };
   Candidate out;
-  out.cycles = mean(kCycles);
-  out.time = have_estimated_clocks(points) ? mean("estimated_ms_per_image") : out.cycles;
-  out.dram_bytes = mean("dram_bytes_per_image");
-  out.energy_uj = mean("energy_uj_per_image");
-  out.share = share_of(device, use_of(points[rows.front()].cost));
+  out.cycles = frame(kCycles);
+  out.time = out.cycles;
+  out.dram_bytes = frame("dram_bytes_per_image");
+  out.energy_uj = frame("energy_uj_per_image");
+  const PointRow& first = points[rows.front()];
+  if (first.spec.config.clock.mhz) {
+    const auto ms = std::ranges::find(clock_metrics(), "ms_per_image", &Metric::name);
+    out.ms = frame_metric(points, rows, *ms);
+    if (first.spec.config.clock.estimated)
+      out.time = *out.ms;
+  }
+  out.share = share_of(device, use_of(first.cost));
+  out.port = port_takes(device, first.spec.config.bus_bytes());
   out.rows = std::move(rows);
   return out;
 }
@@ -86,16 +84,12 @@ std::string_view time_metric(std::span<const PointRow> points) {
   return have_estimated_clocks(points) ? "ms_per_image" : kCycles;
 }
 
-double mean_metric(std::span<const PointRow> points, std::span<const size_t> rows,
-                   const Metric& metric) {
-  std::vector<double> values;
-  for (const size_t row : metric.hardware ? rows.first(1) : rows) {
-    const PointRow& p = points[row];
-    values.push_back(metric_value(metric, metric_input(p)));
-  }
-  if (metric.of_accuracy != nullptr)  // percent and dB: 0 is no reason to say 0 of all
-    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-  return values.size() == 1 ? values.front() : geometric_mean(values);
+double frame_metric(std::span<const PointRow> points, std::span<const size_t> rows,
+                    const Metric& metric) {
+  std::vector<MetricInput> runs;
+  for (const size_t row : rows)
+    runs.push_back(metric_input(points[row]));
+  return metric_of_all(metric, runs);
 }
 
 DeviceUse use_of(const PointCost& cost) {

@@ -1,6 +1,7 @@
 // What a choice is made among: machines, with what each takes for one network or for all.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -13,10 +14,14 @@ namespace vta::explore {
 
 struct Candidate {
   std::vector<size_t> rows;  // of the points: one, or one for each network in their order
-  // Of one image; over several networks geometric means. `time` says what is faster: cycles, or
-  // milliseconds where clocks are estimates and so differ from machine to machine.
+  // Of one image; over several networks of a frame, an image of each: their sums. `time` says what
+  // is faster: cycles, or milliseconds where clocks are estimates and so differ from machine to
+  // machine.
   double cycles = 0, time = 0, dram_bytes = 0, energy_uj = 0;
-  double share = 0;  // of the device: at most 1 fits
+  std::optional<double> ms = {};  // where there is a clock
+  double share = 0;               // of the device: at most 1 fits, if the port takes the bus
+  bool port = true;               // the device's memory port takes it, as far as that is known
+  bool fits() const { return share <= 1 && port; }
 };
 
 // The metric that Candidate::time is.
@@ -32,9 +37,9 @@ struct CandidateSet {
 std::vector<CandidateSet> candidate_sets(std::span<const PointRow> points,
                                          const FpgaDevice& device);
 
-// Of one point the metric, of several the geometric mean; of the hardware the first point's.
-double mean_metric(std::span<const PointRow> points, std::span<const size_t> rows,
-                   const Metric& metric);
+// metric_of_all() of the points in these rows.
+double frame_metric(std::span<const PointRow> points, std::span<const size_t> rows,
+                    const Metric& metric);
 
 DeviceUse use_of(const PointCost& cost);
 

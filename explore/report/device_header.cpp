@@ -9,9 +9,17 @@ namespace vta::explore {
 namespace json = boost::json;
 
 json::object device_json(const FpgaDevice& device) {
-  return {{"name", device.name}, {"title", device.title},   {"source", device.source},
-          {"note", device.note}, {"lut", device.lut},       {"ff", device.ff},
-          {"dsp", device.dsp},   {"bram18", device.bram18}, {"share", share_column(device)}};
+  return {{"name", device.name},
+          {"title", device.title},
+          {"source", device.source},
+          {"note", device.note},
+          {"lut", device.lut},
+          {"ff", device.ff},
+          {"dsp", device.dsp},
+          {"bram18", device.bram18},
+          {"port_bytes", device.port_bytes},
+          {"pll_mhz", device.pll_mhz},
+          {"share", share_column(device)}};
 }
 
 json::array devices_json(const FpgaDevice& device) {

@@ -6,8 +6,11 @@
 #include <boost/json.hpp>
 #include <map>
 #include <set>
+#include <utility>
 
+#include "base/error.h"
 #include "config/config_keys.h"
+#include "explore/quantization_choice.h"
 
 namespace vta::explore {
 namespace {
@@ -25,16 +28,58 @@ struct Property {
 };
 
 // Texts, by the alphabet.
-Property texts_of(std::string_view name, std::span<const PointRow> points,
-                  std::string PointSpec::*text) {
+template <typename TextOf>
+Property texts_of(std::string_view name, size_t points, const TextOf& text_of) {
   std::set<std::string> names;
-  for (const PointRow& p : points)
-    names.insert(p.spec.*text);
+  for (size_t i = 0; i < points; ++i)
+    names.insert(text_of(i));
   Property out{std::string(name), {}, {}};
-  for (const PointRow& p : points) {
-    out.values.push_back(std::distance(names.begin(), names.find(p.spec.*text)));
-    out.labels.push_back(p.spec.*text);
+  for (size_t i = 0; i < points; ++i) {
+    out.labels.push_back(text_of(i));
+    out.values.push_back(std::distance(names.begin(), names.find(out.labels.back())));
   }
+  return out;
+}
+
+// A quantisation's text by its settings of the compiler and the rest; a text that is none is all
+// rest.
+struct SplitQuantisation {
+  CompileSettings settings;
+  std::string rest;
+};
+
+SplitQuantisation split_quantisation(const std::string& text) {
+  try {
+    QuantizationChoice choice = text.empty() ? QuantizationChoice() : parse_quantization(text);
+    CompileSettings settings = std::exchange(choice.settings, {});
+    return {std::move(settings), text.empty() ? text : choice.text()};
+  } catch (const UsageError&) {
+    return {{}, text};
+  }
+}
+
+// Each setting is a property of its own, what is left of the quantisation another.
+std::vector<Property> quantisation_properties(std::span<const PointRow> points) {
+  std::map<std::string, SplitQuantisation> known;
+  std::vector<const SplitQuantisation*> split;
+  for (const PointRow& p : points) {
+    const std::string& text = p.spec.quantization;
+    if (!known.contains(text))
+      known.emplace(text, split_quantisation(text));
+    split.push_back(&known.at(text));
+  }
+  std::vector<Property> out;
+  for (const CompileSetting& setting : compile_settings()) {
+    Property property{std::string(setting.name), {}, {}};
+    for (const SplitQuantisation* one : split) {
+      const auto value = one->settings.find(setting.name);
+      property.labels.push_back(value == one->settings.end() ? "" : value->second);
+      property.values.push_back(std::ranges::find(setting.values, property.labels.back()) -
+                                setting.values.begin());
+    }
+    out.push_back(std::move(property));
+  }
+  out.push_back(texts_of(kQuantization, split.size(), [&](size_t i) { return split[i]->rest; }));
   return out;
 }
 
@@ -55,8 +100,10 @@ std::vector<Property> varying_properties(std::span<const PointRow> points) {
   for (const PointRow& p : points)
     images.values.push_back(p.spec.images);
   out.push_back(std::move(images));
-  out.push_back(texts_of(kSchedule, points, &PointSpec::schedule));
-  out.push_back(texts_of(kQuantization, points, &PointSpec::quantization));
+  out.push_back(
+      texts_of(kSchedule, points.size(), [&](size_t i) { return points[i].spec.schedule; }));
+  for (Property& property : quantisation_properties(points))
+    out.push_back(std::move(property));
   std::erase_if(out, [](const Property& p) { return !varies(p); });
   return out;
 }

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <boost/json.hpp>
+#include <cmath>
 #include <functional>
+#include <limits>
 
 #include "explore/cost/clock_times.h"
 #include "explore/cost/metrics.h"
@@ -31,7 +33,8 @@ Column column(std::string name, std::span<const Row> rows, From&& from) {
 // Integers where all are, which take less room.
 Column compact(std::string name, std::vector<double> values) {
   const bool whole = std::ranges::all_of(values, [](double v) {
-    return v == static_cast<double>(static_cast<int64_t>(v)) && std::abs(v) < 1e15;
+    return std::isfinite(v) && v == static_cast<double>(static_cast<int64_t>(v)) &&
+           std::abs(v) < 1e15;
   });
   if (!whole)
     return {std::move(name), std::move(values)};
@@ -102,9 +105,31 @@ void add_results(ColumnTable& table, std::span<const PointRow> points) {
       [](const PointRow& p) -> const UnitCycles& { return p.result.timing.units; });
 }
 
+constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
+
+// Of two runs one may have none: its times are not known.
+bool has_clock(const PointRow& point) {
+  return point.spec.config.clock.mhz.has_value();
+}
 bool have_clocks(std::span<const PointRow> points) {
-  return std::ranges::all_of(points,
-                             [](const PointRow& p) { return p.spec.config.clock.mhz.has_value(); });
+  return std::ranges::any_of(points, has_clock);
+}
+
+void add_clock_metrics(ColumnTable& table, std::span<const PointRow> points,
+                       std::span<const std::vector<size_t>> groups) {
+  const auto of_groups = [&](auto value) {
+    std::vector<double> values;
+    for (const std::vector<size_t>& rows : groups)
+      values.push_back(has_clock(points[rows.front()]) ? value(rows) : kNotKnown);
+    return values;
+  };
+  table.add(compact("clock_mhz", of_groups([&](const std::vector<size_t>& rows) {
+                      return *points[rows.front()].spec.config.clock.mhz;
+                    })));
+  for (const Metric& metric : clock_metrics())
+    table.add(compact(std::string(metric.name), of_groups([&](const std::vector<size_t>& rows) {
+                        return frame_metric(points, rows, metric);
+                      })));
 }
 
 // Of groups of points, a row each; metrics that the table has already are left.
@@ -119,19 +144,14 @@ void add_metrics(ColumnTable& table, std::span<const PointRow> points,
       return;
     std::vector<double> values;
     for (const std::vector<size_t>& rows : groups)
-      values.push_back(mean_metric(points, rows, metric));
+      values.push_back(frame_metric(points, rows, metric));
     table.add(compact(std::string(metric.name), std::move(values)));
   };
   for (const std::span<const Metric> list : {metrics(), accuracy_metrics()})
     for (const Metric& metric : list)
       add(metric);
-  if (!have_clocks(points))
-    return;
-  table.add(column("clock_mhz", groups, [&](const std::vector<size_t>& rows) {
-    return *points[rows.front()].spec.config.clock.mhz;
-  }));
-  for (const Metric& metric : clock_metrics())
-    add(metric);
+  if (have_clocks(points))
+    add_clock_metrics(table, points, groups);
 }
 
 std::vector<std::vector<size_t>> each_alone(size_t count) {
@@ -163,6 +183,14 @@ void add_area(ColumnTable& table, std::span<const PointRow> points, const FpgaDe
   table.add(column("bram18", points, [](const PointRow& p) { return p.cost.bram18; }));
   table.add(column("area_source", points, [](const PointRow& p) { return p.cost.area_source; }));
   table.add(column("device_fit", points, [&](const PointRow& p) { return fit_words(p, device); }));
+}
+
+// 1 where area and memory port are enough, else 0.
+void add_fits(ColumnTable& table, std::span<const PointRow> points, const FpgaDevice& device) {
+  table.add(column("fits", points, [&](const PointRow& p) {
+    return int64_t{share_of(device, use_of(p.cost)) <= 1 &&
+                   port_takes(device, p.spec.config.bus_bytes())};
+  }));
 }
 
 void add_device_share(ColumnTable& table, std::span<const PointRow> points,
@@ -215,6 +243,7 @@ ColumnTable point_table(std::span<const PointRow> points, std::span<const PointE
   add_results(table, points);
   if (std::ranges::none_of(points, [](const PointRow& p) { return p.cost.area_source.empty(); })) {
     add_area(table, points, device);
+    add_fits(table, points, device);
     table.add(column("energy_pj", points, [](const PointRow& p) { return p.cost.energy_pj; }));
     add_metrics(table, points, each_alone(points.size()));
     add_device_share(table, points, device);
@@ -239,6 +268,7 @@ ColumnTable machine_table(std::span<const PointRow> points, const CandidateSet& 
   ColumnTable table("machine");
   add_configuration(table, firsts);
   add_area(table, firsts, device);
+  add_fits(table, firsts, device);
   add_metrics(table, points, groups);
   add_device_share(table, firsts, device);
   const size_t networks = machines.empty() ? 0 : machines.front().rows.size();
@@ -288,8 +318,9 @@ ColumnTable layer_table(std::span<const PointRow> points) {
   add("why", [](const LayerResult& l) { return lost_pattern(l.timing.units); });
   if (have_clocks(points))
     table.add(column("milliseconds", rows, [&points](const LayerRow& row) {
-      return milliseconds(row.layer->timing.cycles,
-                          *points[static_cast<size_t>(row.point)].spec.config.clock.mhz);
+      const PointRow& point = points[static_cast<size_t>(row.point)];
+      return has_clock(point) ? milliseconds(row.layer->timing.cycles, *point.spec.config.clock.mhz)
+                              : kNotKnown;
     }));
   add_counters_and_states(
       table, rows, [](const LayerRow& row) -> const Counters& { return row.layer->counters; },

@@ -19,7 +19,7 @@ std::optional<size_t> smallest(const std::vector<Candidate>& candidates, const C
 }
 
 bool fits(const Candidate& candidate) {
-  return candidate.share <= 1;
+  return candidate.fits();
 }
 
 std::pair<double, double> by_time(const Candidate& candidate) {
@@ -32,16 +32,18 @@ std::pair<double, double> by_size(const Candidate& candidate) {
 
 }  // namespace
 
-Recommendation recommend(const CandidateSet& set, std::span<const PointAxis> axes) {
+Recommendation recommend(const CandidateSet& set, std::span<const PointAxis> axes, TimeGoal goal) {
   const std::vector<Candidate>& all = set.candidates;
   Recommendation out;
   out.fitting = std::ranges::count_if(all, fits);
   out.fastest = smallest(all, fits, by_time);
   const double least =
       out.fastest ? all[*out.fastest].time : std::numeric_limits<double>::infinity();
+  const auto fast_enough = [&](const Candidate& c) {
+    return goal ? c.ms && *c.ms <= *goal : c.time <= (1 + kNearlyAsFast) * least;
+  };
   out.cheapest = smallest(
-      all, [&](const Candidate& c) { return fits(c) && c.time <= (1 + kNearlyAsFast) * least; },
-      by_size);
+      all, [&](const Candidate& c) { return fits(c) && fast_enough(c); }, by_size);
   out.next = smallest(
       all, [&](const Candidate& c) { return !fits(c) && c.time < least; }, by_size);
   if (!out.fastest)

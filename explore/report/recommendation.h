@@ -11,13 +11,18 @@ namespace vta::explore {
 
 inline constexpr double kNearlyAsFast = 0.05;  // more cycles than the fastest
 
+// What the cheapest may take: so many milliseconds of a frame, or, without them, kNearlyAsFast more
+// than the fastest.
+using TimeGoal = std::optional<double>;
+
 // Places of candidates in their set.
 struct Recommendation {
   int64_t fitting = 0;
   // Of those that fit; of equal ones the one that takes less of the device, then the first.
   std::optional<size_t> fastest;
-  // Takes least of the device among those that fit with at most kNearlyAsFast more cycles; of equal
-  // ones the fastest. It may be the fastest itself.
+  // Takes least of the device among those that fit and reach the goal; of equal ones the fastest.
+  // It may be the fastest itself; none reaches a goal of milliseconds where not even the fastest
+  // does.
   std::optional<size_t> cheapest;
   // Of those that are faster than the fastest but do not fit, the one that takes least of the
   // device: what a larger device would buy. Where none fits, the one that comes nearest.
@@ -26,6 +31,8 @@ struct Recommendation {
   std::vector<Step> steps;
 };
 
-Recommendation recommend(const CandidateSet& set, std::span<const PointAxis> axes);
+// With a goal all candidates have a clock.
+Recommendation recommend(const CandidateSet& set, std::span<const PointAxis> axes,
+                         TimeGoal goal = {});
 
 }  // namespace vta::explore

@@ -79,7 +79,8 @@ json::object difference_json(const RunDifference& runs, const LayerDifference& l
           {"text", explain(runs, layer)}};
 }
 
-json::array differences_json(const RunDifference& runs) {
+json::array differences_json(const RunDifference& runs, const std::string& name_a,
+                             const std::string& name_b) {
   json::array out;
   for (const LayerDifference& layer : runs.layers)
     out.push_back(difference_json(runs, layer));
@@ -87,18 +88,19 @@ json::array differences_json(const RunDifference& runs) {
     out.push_back(json::object{{"name", layer.name},
                                {"a", layer.timing.cycles},
                                {"b", nullptr},
-                               {"text", "only in the first run"}});
+                               {"text", "only in " + name_a}});
   for (const LayerResult& layer : runs.only_b)
     out.push_back(json::object{{"name", layer.name},
                                {"a", nullptr},
                                {"b", layer.timing.cycles},
-                               {"text", "only in the second run"}});
+                               {"text", "only in " + name_b}});
   out.push_back(difference_json(runs, runs.outside));
   return out;
 }
 
 // What was asked for differently, then what came of it.
-json::array difference_words(const RunDifference& runs) {
+json::array difference_words(const RunDifference& runs, std::string_view name_a,
+                             std::string_view name_b) {
   json::array out;
   std::vector<std::string> settings;
   for (const SettingDifference& setting : runs.settings)
@@ -107,9 +109,9 @@ json::array difference_words(const RunDifference& runs) {
                                     : fmt::format("What differs in what was asked for: {}.",
                                                   fmt::join(settings, "; ")));
   out.emplace_back(fmt::format(
-      "MACs on the accelerator: {}.{}", shares_text(runs.a, runs.b),
+      "MACs on the accelerator: {}.{}", shares_text(runs.a, runs.b, name_a, name_b),
       work_moved(runs.a, runs.b) ? " WORK MOVED: the cycles are of different work." : ""));
-  out.emplace_back(fmt::format("From the first to the second run: {}.", explain(runs, runs.total)));
+  out.emplace_back(fmt::format("From {} to {}: {}.", name_a, name_b, explain(runs, runs.total)));
   return out;
 }
 
@@ -132,8 +134,8 @@ json::object header_of(std::span<const ReportedRun> runs) {
   header["timelines"] = std::move(timelines);
   if (runs.size() == 2) {
     const RunDifference both = difference(runs[0].record, runs[1].record);
-    header["differences"] = differences_json(both);
-    header["difference_words"] = difference_words(both);
+    header["differences"] = differences_json(both, runs[0].label, runs[1].label);
+    header["difference_words"] = difference_words(both, runs[0].label, runs[1].label);
   }
   return header;
 }

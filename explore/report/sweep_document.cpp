@@ -18,6 +18,7 @@
 #include "explore/report/point_tables.h"
 #include "explore/report/recommendation.h"
 #include "explore/report/sensitivity.h"
+#include "explore/space/read_goal.h"
 
 namespace vta::explore {
 namespace {
@@ -168,7 +169,7 @@ json::value row_or_null(std::optional<size_t> row) {
 }
 
 // A candidate of one network is a row of the table of points, one over all a row of "machine".
-json::object set_json(const CandidateSet& set, std::span<const PointAxis> axes) {
+json::object set_json(const CandidateSet& set, std::span<const PointAxis> axes, TimeGoal goal) {
   const bool all = set.network.empty();
   const auto row = [&](size_t candidate) {
     return all ? candidate : set.candidates[candidate].rows.front();
@@ -176,7 +177,7 @@ json::object set_json(const CandidateSet& set, std::span<const PointAxis> axes) 
   const auto place = [&](std::optional<size_t> candidate) {
     return row_or_null(candidate ? std::optional(row(*candidate)) : std::nullopt);
   };
-  const Recommendation found = recommend(set, axes);
+  const Recommendation found = recommend(set, axes, goal);
   json::array steps;
   for (const Step& step : found.steps) {
     const PointAxis& axis = axes[step.axis];
@@ -202,25 +203,49 @@ json::object set_json(const CandidateSet& set, std::span<const PointAxis> axes) 
 
 // Who to choose, and what each axis does; tables "sensitivity" and, of several networks, "machine".
 void add_choice(ReportDocument& document, std::span<const PointRow> points, std::string_view spec,
-                const FpgaDevice& device) {
+                const FpgaDevice& device, TimeGoal goal) {
   const std::vector<CandidateSet> sets = candidate_sets(points, device);
   const std::vector<PointAxis> axes = axes_of(points, spec);
   json::array sets_json;
   for (const CandidateSet& set : sets)
-    sets_json.push_back(set_json(set, axes));
+    sets_json.push_back(set_json(set, axes, goal));
   document.header["sets"] = std::move(sets_json);
   document.header["nearly_as_fast"] = kNearlyAsFast;
   document.header["fastest_by"] = time_metric(points);
+  document.header["goal_ms"] = json::value_from(goal);
   document.tables.push_back(sensitivity_table(sensitivities(points, sets, axes)));
   if (sets.back().network.empty())
     document.tables.push_back(machine_table(points, sets.back(), device));
+}
+
+// Of the options, else of the specification; a text that is none has no goal.
+TimeGoal goal_of(const SweepReportOptions& options, const std::string& spec) {
+  if (options.goal_ms)
+    return options.goal_ms;
+  try {
+    const json::value text = parse_json(spec, "specification");
+    return read_goal_ms(JsonReader(text, "specification"));
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+}
+
+// What a board can be given, not what the circuit would take.
+void make_clocks(std::vector<PointRow>& points, const FpgaDevice& device) {
+  for (PointRow& p : points)
+    if (ClockLabel& clock = p.spec.config.clock; clock.estimated && clock.mhz)
+      clock.mhz = device_clock(device, *clock.mhz);
 }
 
 }  // namespace
 
 ReportDocument sweep_document(SweepReader& reader, const std::string& path,
                               const SweepReportOptions& options) {
+  const TimeGoal goal = goal_of(options, reader.header().spec);
+  if (goal && !reader.header().clock.given())
+    reader.set_clock({.mhz = std::nullopt, .estimated = true});
   std::vector<PointRow> points = reader.points();
+  make_clocks(points, options.device);
   if (points.empty())
     throw InputError(fmt::format("{}: no point has been simulated yet", path));
   const std::vector<PointExtras> extras = extras_of(reader, points);
@@ -241,7 +266,7 @@ ReportDocument sweep_document(SweepReader& reader, const std::string& path,
   document.tables.push_back(point_table(points, extras, options.device));
   document.tables.push_back(config_table(points));
   document.tables.push_back(layer_table(points));
-  add_choice(document, points, reader.header().spec, options.device);
+  add_choice(document, points, reader.header().spec, options.device, goal);
   return document;
 }
 

@@ -1,6 +1,7 @@
 #include "explore/space/axes.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
@@ -11,6 +12,7 @@
 #include "base/suggest.h"
 #include "config/config_keys.h"
 #include "config/memory_preset.h"
+#include "explore/space/read_settings.h"
 
 namespace vta::explore {
 
@@ -226,6 +228,13 @@ bool is_bundle_name(std::string_view name) {
 constexpr std::string_view kReserved[] = {"network",   "networks",     "images",       "schedule",
                                           "schedules", "quantization", "quantizations"};
 
+std::vector<std::string_view> setting_names() {
+  std::vector<std::string_view> names;
+  for (const CompileSetting& setting : compile_settings())
+    names.push_back(setting.name);
+  return names;
+}
+
 Axis parse_axis(std::string_view name, const json::value& value, const std::string& axes) {
   const std::string where = fmt::format("{}: {}", axes, name);
   if (const Key* key = find_key(name))
@@ -248,8 +257,8 @@ Axis parse_axis(std::string_view name, const json::value& value, const std::stri
   if (numbers)
     throw InputError(fmt::format(
         "{}: a name in lower case is a bundle, a list of objects of keys; for values of one key "
-        "name it (nearest: {})",
-        where, nearest_key(name)));
+        "name it (nearest: {}); lists of texts are those of memory, {}",
+        where, nearest_key(name), fmt::join(setting_names(), ", ")));
   return {std::string(name), bundle_axis(value, where)};
 }
 
@@ -321,7 +330,8 @@ std::vector<std::string> memory_notes(std::span<const Axis> axes, const VtaConfi
 std::vector<Axis> parse_axes(const JsonReader& reader, const VtaConfig& base) {
   std::vector<Axis> axes;
   for (const auto& [name, value] : reader.object())
-    axes.push_back(parse_axis(std::string_view(name.data(), name.size()), value, reader.where()));
+    if (!is_setting_axis(name, value))
+      axes.push_back(parse_axis(std::string_view(name.data(), name.size()), value, reader.where()));
   for (const Axis& axis : axes)
     refuse_repeated(axis, base, reader.where());
   refuse_shared_keys(axes, reader.where());

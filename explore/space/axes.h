@@ -34,7 +34,8 @@ struct Axis {
 
 inline constexpr std::string_view kMemoryAxis = "memory";
 
-// The member "axes" of a specification, in the order of the file. InputError for an unknown key
+// The member "axes" of a specification, in the order of the file; those of settings of the compiler
+// are left out (read_settings.h). InputError for an unknown key
 // (the nearest is named), a value outside the key's range, a bundle whose entries set different
 // keys, a memory text that --memory would refuse, a key that two axes set, and two values of an
 // axis that make the same configuration out of `base`.

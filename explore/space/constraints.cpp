@@ -20,11 +20,11 @@ struct Row {
   std::string_view name, unit;
   int64_t (*of_config)(const VtaConfig&) = nullptr;
   double (*of_area)(const AreaUse&) = nullptr;
-  int64_t (*of_device)(const FpgaDevice&) = nullptr;                // what a device allows of it
+  int64_t (*of_device)(const FpgaDevice&) = nullptr;  // what a device allows of it; 0: anything
   std::optional<double> (*of_accuracy)(const Accuracy&) = nullptr;  // then it is a lower limit
 };
 
-constexpr std::array<Row, 10> kRows{{
+constexpr std::array<Row, 12> kRows{{
     {.name = "max_macs",
      .unit = "MACs a cycle",
      .of_config = [](const VtaConfig& c) { return c.macs(); }},
@@ -45,6 +45,14 @@ constexpr std::array<Row, 10> kRows{{
      .unit = "block RAMs of 36 Kb",
      .of_area = [](const AreaUse& a) { return a.bram18 / 2; },
      .of_device = [](const FpgaDevice& d) { return d.bram18 / 2; }},
+    {.name = "max_bus_bytes",
+     .unit = "bytes of bus a cycle",
+     .of_config = [](const VtaConfig& c) { return c.bus_bytes(); },
+     .of_device = [](const FpgaDevice& d) { return d.port_bytes; }},
+    {.name = "max_burst_beats",
+     .unit = "beats of a burst",
+     .of_config = [](const VtaConfig& c) { return c.mem_burst_beats; },
+     .of_device = [](const FpgaDevice& d) { return d.most_burst_beats(); }},
     {.name = "min_top1",
      .unit = "% top-1",
      .of_accuracy = [](const Accuracy& a) { return a.top1; }},
@@ -144,7 +152,7 @@ std::vector<Constraint> parse_constraints(const JsonReader& constraints,
     }
     constexpr int64_t kNone = std::numeric_limits<int64_t>::max();
     int64_t limit = constraints.has(row.name) ? constraints.get_int(row.name, 1, kNone) : kNone;
-    if (device && row.of_device != nullptr)
+    if (device && row.of_device != nullptr && row.of_device(*device) > 0)
       limit = std::min(limit, row.of_device(*device));
     if (limit < kNone || constraints.has(row.name))
       parsed.push_back({row.name, static_cast<double>(limit)});

@@ -15,6 +15,8 @@
 #include "base/text_safety.h"
 #include "explore/quantization_choice.h"
 #include "explore/space/read_accuracy.h"
+#include "explore/space/read_goal.h"
+#include "explore/space/read_settings.h"
 
 namespace vta::explore {
 
@@ -100,8 +102,12 @@ void read_skipped(const JsonReader& reader, NetworkSpec& network) {
 }
 
 NetworkSpec read_network(const JsonReader& reader, const std::string& folder) {
-  reader.refuse_unknown({"name", "zoo", "model", "seed", "scale", "skip_conv", "dense_on_device",
-                         "all_int8", "accuracy"});
+  std::vector<std::string_view> known{"name",    "zoo",       "model",           "seed",
+                                      "scale",   "skip_conv", "dense_on_device", "all_int8",
+                                      "accuracy"};
+  for (const CompileSetting& setting : compile_settings())
+    known.push_back(setting.name);
+  reader.refuse_unknown(known);
   NetworkSpec network;
   network.name = printable(non_empty(reader, "name"));
   if (reader.has("zoo") == reader.has("model"))
@@ -129,6 +135,7 @@ NetworkSpec read_network(const JsonReader& reader, const std::string& folder) {
   if (network.all_int8)
     network.skip_conv.clear();
   read_skipped(reader, network);
+  network.settings = read_settings(reader);
   if (reader.has("accuracy"))
     network.accuracy = read_accuracy(reader.get_object("accuracy"), folder);
   if (network.accuracy && network.model.ends_with(".ir"))
@@ -290,7 +297,7 @@ SweepSpec parse_sweep_spec(std::string_view text, std::string_view origin,
   const Source source{JsonReader(value, std::string(origin)), folder};
   const JsonReader& file = source.file;
   file.refuse_unknown({"networks", "base", "axes", "images", "schedules", "quantizations",
-                       "constraints", "sampling", "objectives"});
+                       "constraints", "sampling", "objectives", "goal"});
   SweepSpec spec;
   spec.text = std::string(text);
   spec.networks = read_networks(source);
@@ -303,6 +310,8 @@ SweepSpec parse_sweep_spec(std::string_view text, std::string_view origin,
     spec.schedules = read_schedules(source);
   if (file.has("quantizations"))
     spec.quantizations = read_quantizations(source);
+  if (file.has("axes"))
+    spec.quantizations = with_setting_axes(std::move(spec.quantizations), file.get_object("axes"));
   if (file.has("constraints"))
     spec.constraints = parse_constraints(file.get_object("constraints"), folder);
   if (file.has("sampling"))
@@ -316,6 +325,7 @@ SweepSpec parse_sweep_spec(std::string_view text, std::string_view origin,
   spec.objectives = file.has("objectives")
                         ? chosen_list(file, "objectives", metrics)
                         : std::vector<std::string>{"cycles_per_image", "zynq7020_share"};
+  spec.goal_ms = read_goal_ms(file);
   settle_accuracy(spec, origin);
   spec.hash = hash_hex(json_text(value) + spec.base.identity_json() + device_limits(spec, file));
   return spec;

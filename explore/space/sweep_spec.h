@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -36,10 +37,12 @@ struct SweepSpec {
   std::vector<Axis> axes;
   std::vector<int64_t> images;                    // empty: as many as the configuration's BATCH
   std::vector<std::string> schedules = {"fast"};  // SchedulePolicy::named
-  std::vector<std::string> quantizations;         // QuantizationChoice::text(); empty: no axis
+  std::vector<std::string> quantizations;         // QuantizationChoice::text(), those
+                                                  // of axes of settings too; empty: no axis
   std::vector<Constraint> constraints;
   Sampling sampling;
   std::vector<std::string> objectives;  // names of metrics, all to be minimised
+  std::optional<double> goal_ms;        // of a frame (read_goal.h)
 };
 
 // `metrics` are the legal objectives. Files that the text names are relative to `folder`

@@ -22,6 +22,10 @@ int64_t percent_above(int64_t cycles, double percent) {
   return cycles + static_cast<int64_t>(static_cast<double>(cycles) * percent / 100);
 }
 
+double percent_of_fast(int64_t part, int64_t whole) {
+  return whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
+}
+
 // What is tried of a layer in the network: tiles as text, the empty one for those of `fast`.
 struct Finalists {
   std::vector<std::string> best;     // by what they cost alone, whoever asked for them
@@ -98,7 +102,18 @@ class Chooser {
 
   // Whether a network's cost is better, within the limit.
   bool better(const Cost& a, const Cost& b) const {
-    return a.cycles <= limit_ && score(a, request_.objective) < score(b, request_.objective);
+    return a.cycles <= limit_ && worth_its_bytes(a) &&
+           score(a, request_.objective) < score(b, request_.objective);
+  }
+
+  // Few cycles are not bought with many bytes, which cost energy, and time of everybody else who
+  // uses the memory.
+  bool worth_its_bytes(const Cost& cost) const {
+    if (request_.objective != Objective::Cycles || cost.bytes <= out_.fast.bytes)
+      return true;
+    const double won = percent_of_fast(out_.fast.cycles - cost.cycles, out_.fast.cycles);
+    const double more = percent_of_fast(cost.bytes - out_.fast.bytes, out_.fast.bytes);
+    return more <= request_.more_bytes_percent.value_or(won);
   }
 
   // The choice with others of these tiles in one layer.

@@ -21,8 +21,9 @@ using KnownTrials = std::map<std::string, TrialRow>;
 
 struct ChoiceRequest {
   Objective objective = Objective::Cycles;
-  std::optional<double> slower_percent;  // TuneOptions'
-  std::vector<std::string> fast;         // tiles of `fast`, by layer
+  std::optional<double> slower_percent;  // TuneOptions', as the next
+  std::optional<double> more_bytes_percent;
+  std::vector<std::string> fast;  // tiles of `fast`, by layer
   std::vector<const KnownTrials*> known;
   std::function<bool(double share)> out_of_time;  // that share of a budget, or to be stopped
 };

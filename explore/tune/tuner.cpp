@@ -181,6 +181,7 @@ class Tuner {
   void choose() {
     ChoiceRequest request{.objective = options_.objective,
                           .slower_percent = options_.slower_percent,
+                          .more_bytes_percent = options_.more_bytes_percent,
                           .fast = {},
                           .known = {},
                           .out_of_time = [this](double share) {

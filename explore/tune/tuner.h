@@ -24,8 +24,11 @@ struct TuneOptions {
   uint64_t seed = 0;
   int64_t jobs = 1;                      // workers
   std::optional<double> slower_percent;  // Bytes: so much slower than `fast` at most
-  OpenDevice device = {};                // where trials are run; empty: here
-  std::function<bool()> stop = {};       // asked now and then: true ends the search early
+  // Cycles: so many bytes more than `fast` moves at most; nothing: as many percent as cycles are
+  // won.
+  std::optional<double> more_bytes_percent;
+  OpenDevice device = {};           // where trials are run; empty: here
+  std::function<bool()> stop = {};  // asked now and then: true ends the search early
 };
 
 struct TunedLayerReport {

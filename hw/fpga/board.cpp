@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/suggest.h"
+#include "config/device.h"
 
 namespace vta {
 namespace {
@@ -16,7 +17,7 @@ namespace {
 constexpr int64_t kMiB = int64_t{1} << 20;
 
 // Figures of the Pynq-Z1: the board's reference manual (crystal, DRAM) and the vendor's preset of
-// its processor system (PLL, first MiB not DRAM for masters); of the Zynq-7000: its technical
+// its processor system (first MiB not DRAM for masters); of the Zynq-7000: its technical
 // reference manual (UG585: ports, address map, interrupt 61 = shared interrupt 29) and the binding
 // of its clock controller in device trees (fclk0 is 15).
 constexpr std::array kBoards = std::to_array<FpgaBoard>({
@@ -26,11 +27,9 @@ constexpr std::array kBoards = std::to_array<FpgaBoard>({
      .board_part = "www.digilentinc.com:pynq-z1:part0:1.0",
      .device = "zynq7020",
      .crystal_mhz = 50,
-     .io_pll_mhz = 1000,
      .dram_base = 0,
      .dram_bytes = 512 * kMiB,
      .dram_start = kMiB,
-     .memory_port_bits = 64,
      .memory_address_bits = 32,
      .register_base = 0x43c0'0000,
      .interrupt_spi = 29,
@@ -38,6 +37,18 @@ constexpr std::array kBoards = std::to_array<FpgaBoard>({
 });
 
 }  // namespace
+
+int64_t FpgaBoard::io_pll_mhz() const {
+  return find_device(std::string(device)).pll_mhz;
+}
+
+int64_t FpgaBoard::memory_port_bits() const {
+  return 8 * find_device(std::string(device)).port_bytes;
+}
+
+int64_t FpgaBoard::memory_axi() const {
+  return find_device(std::string(device)).axi;
+}
 
 std::span<const FpgaBoard> fpga_boards() {
   return kBoards;

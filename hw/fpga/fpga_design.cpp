@@ -48,14 +48,14 @@ ShellPorts ports_of(const std::vector<RtlFile>& sources) {
 // A converter in the interconnect would make a wider bus work, but the port would still move its
 // own width a cycle: cycles would be none that a simulator has shown, and area would be wasted.
 void check_memory_port(const FpgaBoard& board, const BusInterface& memory) {
-  if (memory.data_bits() > board.memory_port_bits)
+  if (memory.data_bits() > board.memory_port_bits())
     throw ConfigError(fmt::format(
         "LOG_BUS_WIDTH = {}: the bus has {} bits, the memory port of {} takes at most {}; set "
         "LOG_BUS_WIDTH to {} (a converter would move no more than the port does a cycle, so the "
         "simulated cycles would not hold)",
         std::countr_zero(static_cast<uint64_t>(memory.data_bits())), memory.data_bits(),
-        board.title, board.memory_port_bits,
-        std::countr_zero(static_cast<uint64_t>(board.memory_port_bits))));
+        board.title, board.memory_port_bits(),
+        std::countr_zero(static_cast<uint64_t>(board.memory_port_bits()))));
   if (memory.address_bits() < board.memory_address_bits)
     throw ConfigError(
         fmt::format("the shell's memory port has addresses of {} bits, {} needs at least {}",
@@ -90,6 +90,19 @@ std::vector<std::string> area_notes(const FpgaRequest& request, const FpgaBoard&
   return notes;
 }
 
+// What the protocol of the shell means on this board.
+std::vector<std::string> port_notes(const VtaConfig& config, const FpgaBoard& board) {
+  if (board.memory_axi() != 3 || config.axi == 3)
+    return {};
+  return {
+      fmt::format("the memory port of {} speaks AXI3, the shell AXI{}: the interconnect converts, "
+                  "and drops the "
+                  "upper bits of an address of 2^32 or more; with \"AXI\": 3 in the configuration "
+                  "it only passes "
+                  "on, and the shell takes no such address",
+                  board.title, config.axi)};
+}
+
 double estimated_mhz(const VtaConfig& config) {
   if (!has_estimate(config))
     throw UsageError(
@@ -100,7 +113,7 @@ double estimated_mhz(const VtaConfig& config) {
 void choose_clock(const FpgaRequest& request, FpgaDesign& design) {
   const double wanted = request.clock_mhz ? *request.clock_mhz
                                           : std::min(estimated_mhz(request.config), kMostFclkMhz);
-  design.clock = fclk_at_most(wanted, design.board->io_pll_mhz);
+  design.clock = fclk_at_most(wanted, design.board->io_pll_mhz());
   design.clock_origin =
       request.clock_mhz ? fmt::format("asked for: {} MHz", significant_text(wanted))
                         : fmt::format("the core's longest path with {:.0f} % for wires: {:.1f} MHz",
@@ -126,6 +139,8 @@ FpgaDesign plan_fpga(const FpgaRequest& request) {
   check_buffer(*design.board, request.buffer_bytes);
   design.buffer_bytes = request.buffer_bytes;
   design.notes = area_notes(request, *design.board);
+  for (std::string& note : port_notes(request.config, *design.board))
+    design.notes.push_back(std::move(note));
   choose_clock(request, design);
   return design;
 }

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "config/fclk.h"
 #include "config/vta_config.h"
 #include "hw/fpga/board.h"
 #include "hw/fpga/bus_interfaces.h"
-#include "hw/fpga/fclk.h"
 
 namespace vta {
 

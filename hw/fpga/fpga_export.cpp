@@ -44,7 +44,7 @@ TemplateValues values_of(const FpgaDesign& design) {
           {"part", std::string(board.part)},
           {"board_part", std::string(board.board_part)},
           {"crystal_mhz", significant_text(board.crystal_mhz)},
-          {"pll_mhz", std::to_string(board.io_pll_mhz)},
+          {"pll_mhz", std::to_string(board.io_pll_mhz())},
           {"divider", std::to_string(design.clock.divisor0 * design.clock.divisor1)},
           {"clock_mhz", fmt::format("{:.6f}", design.clock.mhz)},
           {"clock_short", fmt::format("{:.3f}", design.clock.mhz)},

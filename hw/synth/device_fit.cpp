@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <optional>
 #include <string_view>
 
@@ -42,6 +43,16 @@ bool fits(const State& state) {
   const FpgaDevice& device = *state.device;
   return luts(state) <= device.lut && state.area.ff <= device.ff &&
          hard_multipliers(state) <= device.dsp && state.area.bram18 <= device.bram18;
+}
+
+bool port_takes_bursts(const FpgaDevice& device, const VtaConfig& config) {
+  const int64_t most = device.most_burst_beats();
+  return most == 0 || config.mem_burst_beats <= most;
+}
+
+bool fits_port(const State& state) {
+  return port_takes(*state.device, state.config.bus_bytes()) &&
+         port_takes_bursts(*state.device, state.config);
 }
 
 // As many multipliers of look-up tables as there are DSPs too few, if the GEMM has that many.
@@ -131,6 +142,29 @@ std::optional<Remedy> fewer_lanes(const VtaConfig& config) {
         fmt::format("LOG_BLOCK_OUT {} with WGT and ACC of half the size", lower->log_block_out),
         *lower};
   return std::nullopt;
+}
+
+// The memory port moves no more a cycle than it is wide, whatever converts in front of it. A
+// configuration that is not legal with the narrower bus keeps its own.
+void fit_port(State& state) {
+  const FpgaDevice& device = *state.device;
+  if (!port_takes(device, state.config.bus_bytes())) {
+    VtaConfig config = state.config;
+    config.log_bus_width = std::countr_zero(static_cast<uint64_t>(8 * device.port_bytes));
+    state.sentences.push_back(
+        fmt::format("bus of {} bytes a cycle, the memory port takes {}: LOG_BUS_WIDTH {}",
+                    state.config.bus_bytes(), device.port_bytes, config.log_bus_width));
+    if (is_legal(config))
+      state = changed(state, config);
+  }
+  if (!port_takes_bursts(device, state.config)) {
+    state.sentences.push_back(
+        fmt::format("bursts of {} beats, the memory port's AXI{} takes {}: "
+                    "MEM_BURST_BEATS {}",
+                    state.config.mem_burst_beats, device.axi, device.most_burst_beats(),
+                    device.most_burst_beats()));
+    state.config.mem_burst_beats = device.most_burst_beats();
+  }
 }
 
 // "block RAM 161.5 of 140: ACC_READ_PORTS 1 saves 32".
@@ -237,13 +271,14 @@ std::string used(const State& state) {
 DeviceFit device_fit(const FpgaDevice& device, const ModuleArea& total, const VtaConfig& config) {
   State state{.device = &device, .config = config, .area = total};
   DeviceFit out;
-  out.fits = fits(state);
+  out.fits = fits(state) && fits_port(state);
   if (!out.fits) {
+    fit_port(state);
     save_block_ram(state);
     save_multipliers(state);
     save_luts(state);
   }
-  out.fits_after = fits(state);
+  out.fits_after = fits(state) && fits_port(state);
   state.sentences.push_back(fmt::format("{}: {}",
                                         out.fits         ? "it fits"
                                         : out.fits_after ? "with that it fits"

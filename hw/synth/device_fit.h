@@ -32,9 +32,10 @@ inline DeviceUse use_of(const ModuleArea& total) {
 }
 
 // `total` is the area of `config`, from synthesis or from the model; what a remedy saves is the
-// model's. Remedies, in this order: one read port of the accumulators, smaller scratchpads, two
-// products per multiplier, multipliers made of look-up tables, a narrower bus, fewer lanes.
-// Synthesis only: whether a full device can be placed and meets its timing is not known.
+// model's. Remedies, in this order: a bus and bursts that the memory port takes, one read port of
+// the accumulators, smaller scratchpads, two products per multiplier, multipliers made of look-up
+// tables, a narrower bus, fewer lanes. Synthesis only: whether a full device can be placed and
+// meets its timing is not known.
 DeviceFit device_fit(const FpgaDevice& device, const ModuleArea& total, const VtaConfig& config);
 
 }  // namespace vta

@@ -30,9 +30,19 @@ TEST_F(VtaGraph, DrawsABoxForEveryStepAndAnArrowForEveryValue) {
   EXPECT_TRUE(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
   EXPECT_EQ(count_of(svg, "marker-end="), arrows.size());
   EXPECT_EQ(count_of(svg, "<g><title>"), boxes.size());
-  for (const char* text : {">conv2d  conv2d_0<", ">nn.conv2d  host_0<", ">host<", ">accelerator<",
-                           ">3x3/1 8x32x32 -&gt; 8x32x32<", "1x8x32x32 int8"})
+  for (const char* text :
+       {">conv2d  conv2d_0<", ">nn.conv2d  host_0<", ">host<", ">accelerator<",
+        ">3x3/1 8x32x32 -&gt; 8x32x32<", "1x8x32x32 int8", "prefers-color-scheme: dark"})
     EXPECT_THAT(svg, HasSubstr(text));
+}
+
+TEST_F(VtaGraph, ABoxSaysWhichNodesOfTheModelItComputes) {
+  ASSERT_EQ(run_vta("graph " + model() + " -o " + path("g.svg")).exit_code, 0);
+  const std::string svg = read_text_file(path("g.svg"));
+  const boost::json::object json = json_of("graph " + model());
+  for (const auto& box : json.at("boxes").as_array())
+    if (const auto& nodes = box.at("onnx_nodes").as_array(); !nodes.empty())
+      EXPECT_THAT(svg, HasSubstr(">" + std::string(nodes.front().as_string())));
 }
 
 TEST_F(VtaGraph, EveryBoxButTheFirstReadsWhatCameBefore) {

@@ -101,7 +101,7 @@ TEST_F(Metadata, RunAndEvalUseAndPrintTheSame) {
       "eval " + digits + " --images " + data("digits_test_200_u8.npy") + " --limit 1 --no-verify";
   const std::string says = "x = (u8 - 128) / 64, as the network's file says";
   EXPECT_THAT(run_vta_apart(eval).out, HasSubstr("preprocessing        " + says + "\n"));
-  const ApartResult run = run_vta_apart("run " + digits);
+  const ApartResult run = run_vta_apart("run " + digits + " --details");
   EXPECT_THAT(run.out, HasSubstr("Input                             random:0\n"));
   EXPECT_THAT(run.out, HasSubstr(says + " (not needed: no input is pixels)"));
   const auto in_eval = json_of(eval), in_run = json_of("run " + digits);

@@ -55,6 +55,14 @@ TEST(VtaReport, OneAndTwoRunsBecomeAFile) {
   EXPECT_THAT(read_text_file(two), HasSubstr("</html>"));
 }
 
+TEST(VtaReport, GoalsAreOfSweeps) {
+  const std::string a = run_json("goal.json");
+  expect_refused(a + " --min-fps 30", 2,
+                 "--max-ms and --min-fps choose among the points of a sweep");
+  expect_refused(a + " --max-ms 0", 2, "--max-ms");
+  expect_refused(a + " --max-ms 3 --min-fps 30", 2, "--min-fps");
+}
+
 TEST(VtaReport, HelpHasExamplesAndExitCodes) {
   const CommandResult help = run_vta("report --help");
   EXPECT_EQ(help.exit_code, 0);

@@ -13,7 +13,7 @@ using testing::Not;
 using VtaRun = NetworkCommand;
 
 TEST_F(VtaRun, StatisticsHaveTheirOrderAndSpelling) {
-  const ApartResult run = run_vta_apart("run " + model());
+  const ApartResult run = run_vta_apart("run " + model() + " --details");
   ASSERT_EQ(run.exit_code, 0) << run.err;
   size_t at = 0;
   for (const char* name :
@@ -26,7 +26,7 @@ TEST_F(VtaRun, StatisticsHaveTheirOrderAndSpelling) {
 }
 
 TEST_F(VtaRun, SummarySaysWhatRanWhereAndWhy) {
-  const ApartResult run = run_vta_apart("run " + model() + " --verify");
+  const ApartResult run = run_vta_apart("run " + model() + " --verify --details");
   EXPECT_EQ(run.exit_code, 0) << run.err;
   constexpr const char* kNote =
       "note: nn.conv2d 'conv0' stays in float on the host: convolution 0 is left in float by "
@@ -35,6 +35,67 @@ TEST_F(VtaRun, SummarySaysWhatRanWhereAndWhy) {
        {"1x16_i8w8a32_15_15_18_17", "Operators on the accelerator", "MACs on the accelerator",
         "DRAM traffic", "8 kernels, 34816 elements equal the integer interpreter's", kNote})
     EXPECT_THAT(run.out, HasSubstr(text));
+}
+
+// What people come for, in this order, before anything else; the rest is asked for.
+TEST_F(VtaRun, TheFirstLinesAreTheAnswerTheCyclesAndTheirBound) {
+  const ApartResult run = run_vta_apart("run " + model() + " --backend csim --verify --clock 100");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, testing::StartsWith("Top 5\n  1. "));
+  size_t at = 0;
+  for (const char* line :
+       {"\nNetwork  ", "\nAccelerator  ", "\nInput  ", "\nMACs on the accelerator  ",
+        "\nOn the host  ", "\nCycles  ", "\nAt the clock  ", "\nBound  ", "\nLost  ",
+        "\nVerified bit for bit  ", "\nTime here  ", "\nnote: ", "\n--details has "}) {
+    at = run.out.find(line, at);
+    ASSERT_NE(at, std::string::npos) << line << "\n" << run.out;
+  }
+  EXPECT_THAT(run.out, testing::ContainsRegex("\nTime here +[0-9.]+ ms: compiling [0-9.]+, host "));
+  for (const char* detail :
+       {"Execution statistics", "DRAM traffic", "Kernels, launches", "dequantize"})
+    EXPECT_THAT(run.out, Not(HasSubstr(detail)));
+  EXPECT_LE(std::ranges::count(run.out, '\n'), 25);
+  EXPECT_THAT(run_vta_apart("run " + model()).out,
+              HasSubstr("none: fsim models no time, --backend csim does"));
+}
+
+TEST_F(VtaRun, TimeOfALoadedProgramIsNotCalledCompiling) {
+  ASSERT_EQ(run_vta_apart("compile " + model() + " -o " + path("net.vta")).exit_code, 0);
+  EXPECT_THAT(run_vta_apart("run " + path("net.vta")).out,
+              testing::ContainsRegex("Time here +[0-9.]+ ms: loading [0-9.]+, host operators "));
+}
+
+TEST_F(VtaRun, AnExpectedClassEndsWithOneWhereAnotherIsFirst) {
+  const auto top = json_of("run " + model()).at("top").at(0).at(0).at("class").as_int64();
+  const std::string command = "run " + model() + " --expect ";
+  EXPECT_EQ(run_vta_apart(command + std::to_string(top)).exit_code, 0);
+  const int64_t other = top == 0 ? 1 : 0;
+  for (const char* more : {"", " --json", " --top 0"}) {
+    const ApartResult run = run_vta_apart(command + std::to_string(other) + more);
+    EXPECT_EQ(run.exit_code, 1) << more;
+    EXPECT_THAT(run.err, HasSubstr(fmt::format("vta: failed: the top-1 is class {} (", top)));
+    EXPECT_THAT(run.err, HasSubstr(fmt::format("), expected class {} (", other)));
+    EXPECT_THAT(run.out, Not(testing::IsEmpty()));
+  }
+  write_text_file(path("names.txt"), "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\n");
+  const std::string name(1, static_cast<char>('a' + top));
+  EXPECT_EQ(run_vta_apart(command + name + " --labels " + path("names.txt")).exit_code, 0);
+  EXPECT_EQ(run_vta_apart(command + std::to_string(top) + " --batch 2 --expect 0").exit_code,
+            run_vta_apart(command + "0 --batch 2").exit_code)
+      << "random images of one seed";
+}
+
+TEST_F(VtaRun, AnExpectedClassMustBeOne) {
+  const std::string command = "run " + model() + " --expect ";
+  expect_failure(command + "10", 2, "--expect '10' is no class: legal are 0 to 9; names need");
+  expect_failure(command + "-1", 2, "legal are 0 to 9");
+  expect_failure(command + "99999999999999999999", 2, "is no class");
+  expect_failure(command + "cat", 2, "--expect 'cat' is no class");
+  expect_failure(command + "1 --expect 2", 2, "given 2 times, legal for 1 images are 1 and 1");
+  expect_failure(command + "1 --backend csim --timing-only", 2, "computes no values");
+  write_text_file(path("names.txt"), "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\n");
+  expect_failure(command + "k --labels " + path("names.txt"), 2,
+                 "or a name of --labels (nearest: '");
 }
 
 TEST_F(VtaRun, PerLayerHasARowForEveryKernelAndTheySumToTheTotal) {
@@ -196,7 +257,7 @@ def @main(%data: Tensor[(1, 4, 6, 6), float32]) {
 }
 
 TEST_F(VtaRun, ASmallPackedListingRunsAsItIs) {
-  const ApartResult run = run_vta_apart("run --verify " + data("packed_int8_small.ir"));
+  const ApartResult run = run_vta_apart("run --details --verify " + data("packed_int8_small.ir"));
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.out, HasSubstr("as in the listing"));
   EXPECT_THAT(run.out, HasSubstr("1 kernel, 1024 elements equal"));
@@ -353,7 +414,7 @@ TEST_F(VtaRun, CsimGivesFsimsValuesAndCountersAndCyclesThatAddUp) {
 
 TEST_F(VtaRun, PerLayerSaysInWordsWhereCyclesWent) {
   const ApartResult run =
-      run_vta_apart("run " + model() + " --memory delay16 --backend csim --per-layer");
+      run_vta_apart("run " + model() + " --memory delay16 --backend csim --per-layer --details");
   ASSERT_EQ(run.exit_code, 0) << run.err;
   for (const char* text :
        {"Cycles  ", "Bus utilisation  ", "MAC utilisation  ", "token_prev", "most because compute",
@@ -438,7 +499,7 @@ TEST_F(VtaRun, TimingOnlyHasTheSameCyclesAndNoOutputs) {
   EXPECT_THAT(boost::json::serialize(
                   json_of(command + " --timing-only --input /nowhere/x.npy").at("notes")),
               HasSubstr("--input is not read: --timing-only computes no values"));
-  const ApartResult run = run_vta_apart(command + " --timing-only");
+  const ApartResult run = run_vta_apart(command + " --timing-only --details");
   EXPECT_THAT(run.out, HasSubstr("none: timing only"));
   EXPECT_THAT(run.out, HasSubstr("(not needed: no input is read)"));
   EXPECT_THAT(run.out, Not(HasSubstr("Top 5")));

@@ -10,6 +10,7 @@
 #include "cli/layer_report.h"
 #include "cli/report.h"
 #include "cli/roofline.h"
+#include "cli/run_brief.h"
 #include "hw/isa/codec.h"
 #include "runtime/bound.h"
 #include "tests/sim/unit_cycles.h"
@@ -225,6 +226,30 @@ TEST_F(TimingReport, ShareStandsBesideTheCycles) {
   EXPECT_EQ(json.at("work").at("device_macs"), 12 * 256);
   EXPECT_EQ(json.at("work").at("network_macs"), 16 * 256);
   EXPECT_EQ(json.at("work").at("host_operators").at(0).at("op"), "nn.dense");
+}
+
+TEST(RunBrief, FiveNotesAreShownAndAllAreCounted) {
+  EXPECT_EQ(notes_text({}, false), "");
+  EXPECT_EQ(notes_text({"a", "b"}, false), "note: a\nnote: b\n");
+  const std::vector<std::string> six{"a", "b", "c", "d", "e", "f"};
+  EXPECT_EQ(notes_text({six.begin(), six.end() - 1}, false),
+            "note: a\nnote: b\nnote: c\nnote: d\nnote: e\n");
+  EXPECT_THAT(notes_text(six, false),
+              testing::EndsWith("note: e\nnote: 5 of 6 notes; --details has all\n"));
+  EXPECT_THAT(notes_text(six, true), testing::EndsWith("note: e\nnote: f\n"));
+}
+
+TEST(RunBrief, ValuesBecomeProbabilitiesUnlessTheyAreSome) {
+  const auto of = [](std::vector<float> values) {
+    Tensor row = Tensor::zeros(DType::F32, {1, std::ssize(values)});
+    std::ranges::copy(values, row.mutable_data<float>().begin());
+    return probabilities(row, 0);
+  };
+  EXPECT_THAT(of({0.25F, 0.75F}), testing::ElementsAre(0.25, 0.75));
+  EXPECT_THAT(of({3, 3}), testing::ElementsAre(0.5, 0.5));
+  EXPECT_NEAR(of({0, std::log(3.0F)})[1], 0.75, 1e-6);
+  EXPECT_NEAR(of({1000, -1000})[0], 1, 1e-12);  // without an overflow
+  EXPECT_NEAR(of({1, 1})[0], 0.5, 1e-12) << "within 0 to 1, but no shares";
 }
 
 TEST_F(TimingReport, TimesAreThereWithAClockOnly) {

@@ -55,8 +55,32 @@ TEST(Device, AFileOfOnesOwnNeedsOnlyTheFigures) {
   EXPECT_EQ(device.bram18, 8);
 }
 
+TEST(Device, ThePortAndThePllBelongToIt) {
+  const FpgaDevice zynq = find_device("zynq7020"), artix = find_device("artix7_35t");
+  EXPECT_EQ(zynq.port_bytes, 8);
+  EXPECT_EQ(zynq.axi, 3);
+  EXPECT_EQ(zynq.most_burst_beats(), 16);
+  EXPECT_TRUE(port_takes(zynq, 8));
+  EXPECT_FALSE(port_takes(zynq, 16));
+  EXPECT_TRUE(port_takes(artix, 1024));  // nobody knows its port
+  EXPECT_EQ(artix.most_burst_beats(), 0);
+  EXPECT_DOUBLE_EQ(device_clock(zynq, 105.5), 100);
+  EXPECT_DOUBLE_EQ(device_clock(zynq, 1000), 250);  // no more than the FPGA may be given
+  EXPECT_DOUBLE_EQ(device_clock(zynq, 0.001), 0.001);
+  EXPECT_DOUBLE_EQ(device_clock(artix, 105.5), 105.5);
+}
+
 TEST(Device, MistakesAreNamed) {
   const auto parsing = [](const char* text) { return [text] { parse_device(text, "d.json"); }; };
+  for (const auto& [member, words] :
+       {std::pair{R"("port_bytes": 3)", "port_bytes = 3 is not a power of two"},
+        {R"("port_bytes": 0)", "port_bytes = 0 is out of range (legal: 1..1024)"},
+        {R"("axi": 5)", "axi = 5 is out of range (legal: 3..4)"},
+        {R"("pll_mhz": 0)", "pll_mhz = 0 is out of range"}}) {
+    const std::string text =
+        std::string(R"({"name": "own", "lut": 1, "ff": 2, "dsp": 3, "bram36": 4, )") + member + "}";
+    EXPECT_THAT(parsing(text.c_str()), ThrowsMessage<ConfigError>(HasSubstr(words)));
+  }
   EXPECT_THAT(parsing(R"({"name": "own", "lut": 1, "ff": 2, "dsp": 3})"),
               ThrowsMessage<ConfigError>(AllOf(HasSubstr("d.json"), HasSubstr("bram36"))));
   EXPECT_THAT(parsing(R"({"name": "own", "lut": 0, "ff": 2, "dsp": 3, "bram36": 1})"),

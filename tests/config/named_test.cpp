@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "config/device.h"
 #include "config/field_table.h"
 #include "config/vta_config.h"
 
@@ -35,6 +36,8 @@ TEST(NamedConfig, PynqIsTheDefaultAsACircuitThatFits) {
   VtaConfig config = named_config("pynq");
   EXPECT_EQ(config.acc_read_ports, 1);
   EXPECT_EQ(config.products_per_multiplier, 2);
+  EXPECT_EQ(config.axi, find_device("zynq7020").axi);  // its memory port
+  config.axi = VtaConfig{}.axi;
   config.target = VtaConfig{}.target;
   config.acc_read_ports = VtaConfig{}.acc_read_ports;
   config.products_per_multiplier = VtaConfig{}.products_per_multiplier;

@@ -55,6 +55,33 @@ TEST(DeviceFit, MultipliersThatDoNotFitSharedAreMadeOfLuts) {
               HasSubstr("DSP48E1 188 of 80: 108 of the GEMM's 128 multipliers"));
 }
 
+// A converter in front of the port would move no more bytes a cycle.
+TEST(DeviceFit, ABusThatTheMemoryPortDoesNotTakeDoesNotFit) {
+  VtaConfig wide = find_config("pynq");
+  wide.log_bus_width = 7;
+  const DeviceFit fit = fit_of(wide);
+  EXPECT_FALSE(fit.fits);
+  EXPECT_TRUE(fit.fits_after);
+  EXPECT_EQ(fit.remedied.log_bus_width, 6);
+  EXPECT_EQ(fit.sentences.front(),
+            "bus of 16 bytes a cycle, the memory port takes 8: LOG_BUS_WIDTH 6");
+  FpgaDevice unknown = zynq();
+  unknown.port_bytes = 0;
+  EXPECT_TRUE(device_fit(unknown, area_of(wide).report.total, wide).fits);
+}
+
+TEST(DeviceFit, BurstsLongerThanThePortsAxiDoNotFit) {
+  VtaConfig config = find_config("pynq");
+  config.axi = 4;
+  config.mem_burst_beats = 32;
+  const DeviceFit fit = fit_of(config);
+  EXPECT_FALSE(fit.fits);
+  EXPECT_TRUE(fit.fits_after);
+  EXPECT_EQ(fit.remedied.mem_burst_beats, 16);
+  EXPECT_EQ(fit.sentences.front(),
+            "bursts of 32 beats, the memory port's AXI3 takes 16: MEM_BURST_BEATS 16");
+}
+
 TEST(DeviceFit, PynqFitsWithRoomForAShell) {
   const VtaConfig pynq = find_config("pynq");
   const DeviceFit fit = fit_of(pynq);

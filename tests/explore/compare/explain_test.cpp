@@ -179,6 +179,41 @@ TEST(Explain, PercentagesAreOfTheFirst) {
   EXPECT_EQ(percent_text(0, 190), "");
 }
 
+TEST(ComparisonText, SidesHaveTheirNames) {
+  const RunRecord a = made_run("a.json", {made_layer("conv2d_0", 1000, {{UnitState::Busy, 1000}}),
+                                          made_layer("conv2d_1", 50, {{UnitState::Busy, 50}})});
+  const RunRecord b = made_run("b.json", {made_layer("conv2d_0", 1200, {{UnitState::Busy, 1200}})});
+  const std::string text = comparison_text(difference(a, b), side_names("default", "1x32"));
+  for (const char* words :
+       {"default  a.json: net.onnx", "\n1x32     b.json: net.onnx", "cycles default  cycles 1x32",
+        "bytes default  bytes 1x32", "only in default: conv2d_1"})
+    EXPECT_THAT(text, HasSubstr(words));
+}
+
+TEST(ComparisonText, NamesThatAreLongOrEqualAreLetters) {
+  EXPECT_EQ(side_names("x", "x").a, "A");
+  EXPECT_EQ(side_names("", "x").b, "B");
+  EXPECT_EQ(side_names("0123456789abcdef0", "x").a, "A");
+  EXPECT_EQ(side_names("zynq.db#415", "zynq.db#535").b, "zynq.db#535");
+}
+
+TEST(ComparisonText, SaysWhichSideDoesNotFitTheDevice) {
+  RunRecord a = made_run("a.json", {made_layer("conv2d_0", 10, {{UnitState::Busy, 10}})});
+  RunRecord b = a;
+  b.config = named_config("pynq");
+  const RunDifference runs = difference(a, b);
+  const std::string text = comparison_text(runs, {}, find_device("zynq7020"));
+  EXPECT_THAT(text,
+              HasSubstr("A  does not fit Zynq-7020 (XC7Z020): block RAM 161.5 of 140; DSP48E1 "
+                        "316 of 220\n"));
+  EXPECT_THAT(text, testing::Not(HasSubstr("B  does not fit")));
+  b.config.log_bus_width = 7;
+  EXPECT_THAT(comparison_text(difference(a, b), {}, find_device("zynq7020")),
+              HasSubstr("B  does not fit Zynq-7020 (XC7Z020): bus of 16 bytes a cycle, the memory "
+                        "port takes 8\n"));
+  EXPECT_THAT(comparison_text(runs), testing::Not(HasSubstr("does not fit")));
+}
+
 TEST(ComparisonText, ListsSettingsLayersStatesAndWhatHasNoCounterpart) {
   const RunRecord a = made_run("a.json", {made_layer("conv2d_0", 1000, {{UnitState::Busy, 1000}}),
                                           made_layer("conv2d_1", 50, {{UnitState::Busy, 50}})});

@@ -135,6 +135,35 @@ TEST(Evaluator, PointsThatDifferInTheMemoryShareTheirProgram) {
 }
 
 // Whatever was evaluated before: nothing that is kept between points may show.
+TEST(Evaluator, SettingsOfTheCompilerGiveTheCodeOfAWholeCompilation) {
+  NetworkSpec set = digits();
+  set.name = "set";
+  set.settings = {{"residual", "int8"}};
+  const std::vector<NetworkSpec> networks = {digits(), set};
+  PointCompiler compiler(networks, {.quantizations = {"global,residual=int8"}});
+  const VtaConfig config = config_of("default", "ideal8");
+  const PointSpec plain{.config = config, .network = networks[0].name};
+  PointSpec chosen = plain, own = plain;
+  chosen.quantization = "global,residual=int8";
+  own.network = "set";
+  const Program without = whole_program(networks[0], plain);
+  const Program with = whole_program(networks[0], chosen);
+  EXPECT_NE(without.insns, with.insns);
+  expect_same_code(compiler.compile(chosen), with);
+  expect_same_code(compiler.compile(own), with);
+  expect_same_code(compiler.compile(plain), without);
+  EXPECT_NE(compiler.values_key(own), compiler.values_key(plain));
+}
+
+TEST(Evaluator, ASettingThatAScheduleCannotHaveMakesThePointUncompilable) {
+  Evaluator evaluator({digits()});
+  PointSpec point{.config = config_of("default", "ideal8"), .network = digits().name};
+  point.schedule = "reference";
+  point.quantization = "global,residual=int32";
+  const Outcome outcome = evaluator.evaluate(point);
+  EXPECT_THAT(text_of(outcome), HasSubstr("uncompilable: schedule 'reference' adds clipped int8"));
+}
+
 TEST(Evaluator, ResultsDoNotDependOnTheOrderOfPoints) {
   const std::vector<NetworkSpec> networks = {digits(), odd_network()};
   std::vector<PointSpec> points;

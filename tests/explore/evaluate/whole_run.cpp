@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "compiler/compiler.h"
 #include "compiler/onnx/model_zoo.h"
+#include "explore/quantization_choice.h"
 #include "runtime/bound.h"
 #include "runtime/executor.h"
 #include "sim/factory/device_factory.h"
@@ -44,6 +45,10 @@ CompileOptions options_of(const NetworkSpec& network, const PointSpec& point) {
   for (const std::string& conv : network.skip_conv)
     options.quant.skip_conv.insert(std::stoll(conv));
   options.quant.dense_on_device = network.dense_on_device;
+  apply_settings(point.quantization.empty()
+                     ? network.settings
+                     : parse_quantization(point.quantization).applied_to(network).settings,
+                 options);
   options.seed = network.seed;
   return options;
 }

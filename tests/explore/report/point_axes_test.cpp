@@ -50,6 +50,31 @@ TEST(PointAxes, ImagesThatFollowTheBatchAreNoAxisOfTheirOwn) {
   EXPECT_EQ(axes_of(points, spec)[0].name, "LOG_BATCH");
 }
 
+TEST(PointAxes, ASettingOfTheCompilerIsAnAxisBesideTheQuantisation) {
+  auto points = made_points({{}, {}, {}, {}});
+  points[0].spec.quantization = "global,residual=int8";
+  points[1].spec.quantization = "global,residual=int32";
+  points[2].spec.quantization = "global,scale=4,residual=int8";
+  points[3].spec.quantization = "global,scale=4,residual=int32";
+  const std::vector<PointAxis> axes =
+      axes_of(points, R"({"axes": {"residual": ["int32", "int8"]}})");
+  ASSERT_EQ(axes.size(), 2u);
+  EXPECT_EQ(axes[0].name, "residual");
+  EXPECT_THAT(axes[0].labels, ElementsAre("int32", "int8"));  // as the table of settings has them
+  EXPECT_THAT(axes[0].value_of, ElementsAre(1, 0, 1, 0));
+  EXPECT_EQ(axes[1].name, "quantizations");
+  EXPECT_THAT(axes[1].labels, ElementsAre("global", "global,scale=4"));
+}
+
+// A database of another program may have any text there.
+TEST(PointAxes, AQuantisationThatIsNoneStandsForItself) {
+  auto points = made_points({{}, {}});
+  points[1].spec.quantization = "global,residual=int5";
+  const std::vector<PointAxis> axes = axes_of(points, "");
+  ASSERT_EQ(axes.size(), 1u);
+  EXPECT_THAT(axes[0].labels, ElementsAre("", "global,residual=int5"));
+}
+
 TEST(PointAxes, MemoriesAreCalledAsInTheSpecification) {
   const auto points =
       made_points({{.config = with(&C::mem_read_latency, 40, &C::mem_gap, 1), .memory = "ddr"},

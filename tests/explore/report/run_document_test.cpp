@@ -1,7 +1,9 @@
 #include "explore/report/run_document.h"
 
 #include <gmock/gmock.h>
+
 #include <gtest/gtest.h>
+#include <cmath>
 
 #include <boost/json.hpp>
 
@@ -45,6 +47,18 @@ TEST(RunDocument, OneRunIsOnePointWithAllLayers) {
   EXPECT_GT(page.integers("point", "lut")[0], 0);
 }
 
+TEST(RunDocument, TimesOfOneRunStayWhereTheOtherHasNoClock) {
+  std::vector<ReportedRun> runs = {run_of(4, "a.json"), run_of(5, "b.json")};
+  runs[0].record.config.clock.mhz = 100;
+  const DecodedPage page = page_of(runs);
+  const std::vector<double> ms = page.numbers("point", "ms_per_image");
+  ASSERT_EQ(ms.size(), 2u);
+  EXPECT_DOUBLE_EQ(ms[0], static_cast<double>(page.integers("point", "cycles")[0]) / 1e5 /
+                              static_cast<double>(page.integers("point", "images")[0]));
+  EXPECT_TRUE(std::isnan(ms[1]));
+  EXPECT_TRUE(std::isnan(page.numbers("point", "clock_mhz")[1]));
+}
+
 TEST(RunDocument, TwoRunsHaveTheirDifferencesInWords) {
   const std::vector<ReportedRun> runs = {run_of(4, "a.json"), run_of(5, "b.json")};
   ASSERT_EQ(runs[0].record.config.log_bus_width + 1, runs[1].record.config.log_bus_width);
@@ -54,7 +68,8 @@ TEST(RunDocument, TwoRunsHaveTheirDifferencesInWords) {
   EXPECT_EQ(page.integers("point", "cycles").size(), 2u);
   const auto& words = page.header.at("difference_words").as_array();
   EXPECT_THAT(std::string(words.at(0).as_string()), HasSubstr("LOG_BUS_WIDTH"));
-  EXPECT_THAT(std::string(words.at(1).as_string()), HasSubstr("MACs on the accelerator: A "));
+  EXPECT_THAT(std::string(words.at(1).as_string()), HasSubstr("MACs on the accelerator: a.json "));
+  EXPECT_THAT(std::string(words.at(2).as_string()), HasSubstr("From a.json to b.json: "));
   int64_t sum = 0;
   for (const boost::json::value& d : page.header.at("differences").as_array())
     sum += d.at("b").as_int64() - d.at("a").as_int64();

@@ -188,6 +188,12 @@ INSTANTIATE_TEST_SUITE_P(
         members(R"("objectives": ["cycles_image"])",
                 {"objectives[0] is \"cycles_image\"", "nearest: cycles_per_image",
                  "zynq7020_share"}),
+        members(R"("goal": {})", {"goal: give one of \"max_ms\"", "\"min_fps\""}),
+        members(R"("goal": {"max_ms": 1, "min_fps": 1})", {"goal: give one of"}),
+        members(R"("goal": {"max_ms": 0})", {"max_ms = 0 is out of range (legal: 0.001.."}),
+        members(R"("goal": {"min_fps": -30})", {"min_fps = -30 is out of range"}),
+        members(R"("goal": {"fps": 30})", {"unknown key \"fps\"", "min_fps"}),
+        members(R"("goal": 30)", {"goal: must be an object"}),
         members(R"("constraints": {"max_dps": 1})", {"unknown key \"max_dps\"", "max_dsp"}),
         members(R"("constraints": {"max_dsp": 0})", {"max_dsp = 0 is out of range"}),
         members(R"("constraints": {"max_dsp": 1.5})", {"key max_dsp must be an integer"}),
@@ -214,6 +220,12 @@ INSTANTIATE_TEST_SUITE_P(
                 {"skip_conv holds the integer -1", "indexes of convolutions"}),
         network(R"({"name": "a", "zoo": "vgg11", "skip_conv": [""]})",
                 {"skip_conv holds an empty name"}),
+        network(R"({"name": "a", "zoo": "vgg11", "residual": "int16"})",
+                {"networks[0]: residual is \"int16\" (nearest: int", "legal: int32, int8"}),
+        network(R"({"name": "a", "zoo": "vgg11", "residual": 8})",
+                {"residual must be one of int32, int8, is the integer 8"}),
+        network(R"({"name": "a", "zoo": "vgg11", "residual": ["int8"]})",
+                {"residual is a list", "are an axis, \"axes\": {\"residual\": [...]}"}),
         network(R"({"name": "a", "zoo": "vgg11"}, {"name": "a", "zoo": "alexnet"})",
                 {"networks[0] and networks[1] are both named \"a\""})));
 
@@ -237,6 +249,14 @@ INSTANTIATE_TEST_SUITE_P(
         axes(R"("LOG_BATCH": {"from": 0, "to": 3, "by": 2})", {"unknown key \"by\""}),
         axes(R"("log_batch": [0, 1])",
              {"log_batch: a name in lower case is a bundle", "nearest: LOG_BATCH"}),
+        axes(R"("residuals": ["int8"])", {"lists of texts are those of memory, residual,"}),
+        axes(R"("residual": "int8")", {"residual must be a list of its values (int32, int8)"}),
+        axes(R"("residual": [])", {"residual is empty"}),
+        axes(R"("residual": [8])", {"residual[0] must be one of int32, int8, is the integer 8"}),
+        axes(R"("residual": ["int8", "int7"])", {"residual[1] is \"int7\"", "nearest: int8"}),
+        axes(R"("concat": ["host", "host"])", {"concat[1] repeats \"host\""}),
+        members(R"("quantizations": ["global,residual=int8"], "axes": {"residual": ["int32"]})",
+                {"residual is set by the quantization \"global,residual=int8\" too"}),
         axes(R"("images": [{"LOG_BATCH": 1}])", {"\"images\" is no name for a bundle"}),
         axes(R"("buffers": [])", {"axes: buffers is empty"}),
         axes(R"("buffers": "big")", {"buffers must be a list of objects"}),
@@ -386,6 +406,49 @@ TEST(SweepSpec, QuantisationsAreOneTextEach) {
   EXPECT_TRUE(spec_of("").quantizations.empty());
 }
 
+TEST(SweepSpec, SettingsOfTheCompilerAreMembersOfANetwork) {
+  const SweepSpec spec = parse_sweep_spec(
+      R"({"networks": [{"name": "a", "zoo": "vgg11", "residual": "int8", "concat": "host"}]})",
+      "s.json", "", kMetrics);
+  EXPECT_EQ(spec.networks.front().settings,
+            (CompileSettings{{"residual", "int8"}, {"concat", "host"}}));
+  EXPECT_TRUE(spec.quantizations.empty());
+}
+
+TEST(SweepSpec, SpecificationsThatWereRefusedOnceAreRead) {
+  const std::string folder = VTA_SOURCE_DIR "/tests/data/sweep_specs/";
+  const SweepSpec residual = load_sweep_spec(folder + "residual.json", kMetrics);
+  EXPECT_EQ(residual.networks.front().settings, (CompileSettings{{"residual", "int8"}}));
+  const Space two(load_sweep_spec(folder + "two_networks_zynq7020.json", kMetrics),
+                  [](const VtaConfig&) { return AreaUse{}; });
+  EXPECT_EQ(two.spec().networks.size(), 2u);
+  EXPECT_EQ(two.size(), 2 * 2 * 3 * 3 * 2 * 2 * 2);
+}
+
+TEST(SweepSpec, AnAxisOfASettingIsItsProductWithTheQuantisations) {
+  using Texts = std::vector<std::string>;
+  EXPECT_EQ(
+      spec_of(R"("axes": {"residual": ["int32", "int8"], "LOG_BATCH": [0, 1]})").quantizations,
+      (Texts{"global,residual=int32", "global,residual=int8"}));
+  EXPECT_EQ(spec_of(R"("axes": {"residual": ["int8"], "concat": ["host", "accelerator"]},
+                       "quantizations": ["global", "global,scale=4"])")
+                .quantizations,
+            (Texts{"global,concat=host,residual=int8", "global,concat=accelerator,residual=int8",
+                   "global,scale=4,concat=host,residual=int8",
+                   "global,scale=4,concat=accelerator,residual=int8"}));
+  const Space space = space_of(R"("axes": {"LOG_BATCH": [0, 1], "residual": ["int32", "int8"]})");
+  EXPECT_EQ(space.size(), 4);
+  EXPECT_EQ(std::get<PointSpec>(space.point(2)).quantization, "global,residual=int8");
+}
+
+// A specification that was legal before settings were: a bundle of such a name.
+TEST(SweepSpec, ABundleMayHaveTheNameOfASetting) {
+  const SweepSpec spec = spec_of(R"("axes": {"residual": [{"LOG_BATCH": 0}, {"LOG_BATCH": 1}]})");
+  EXPECT_TRUE(spec.quantizations.empty());
+  ASSERT_EQ(spec.axes.size(), 1u);
+  EXPECT_EQ(spec.axes.front().values.size(), 2u);
+}
+
 std::vector<std::pair<std::string, int64_t>> limits_of(const SweepSpec& spec) {
   std::vector<std::pair<std::string, int64_t>> out;
   for (const Constraint& constraint : spec.constraints)
@@ -395,9 +458,13 @@ std::vector<std::pair<std::string, int64_t>> limits_of(const SweepSpec& spec) {
 
 TEST(SweepSpec, ADeviceStandsForItsLimits) {
   using Limits = std::vector<std::pair<std::string, int64_t>>;
-  EXPECT_EQ(
-      limits_of(spec_of(R"("constraints": {"device": "zynq7020"})")),
-      (Limits{{"max_lut", 53200}, {"max_ff", 106400}, {"max_dsp", 220}, {"max_bram36", 140}}));
+  EXPECT_EQ(limits_of(spec_of(R"("constraints": {"device": "zynq7020"})")),
+            (Limits{{"max_lut", 53200},
+                    {"max_ff", 106400},
+                    {"max_dsp", 220},
+                    {"max_bram36", 140},
+                    {"max_bus_bytes", 8},
+                    {"max_burst_beats", 16}}));
   EXPECT_EQ(
       limits_of(spec_of(
           R"("constraints": {"max_lut": 40000, "device": "zynq7020", "max_dsp": 300, "max_macs": 9})")),
@@ -405,7 +472,16 @@ TEST(SweepSpec, ADeviceStandsForItsLimits) {
               {"max_lut", 40000},
               {"max_ff", 106400},
               {"max_dsp", 220},
-              {"max_bram36", 140}}));
+              {"max_bram36", 140},
+              {"max_bus_bytes", 8},
+              {"max_burst_beats", 16}}));
+}
+
+TEST(SweepSpec, AGoalIsMillisecondsOrFramesASecond) {
+  EXPECT_EQ(spec_of("").goal_ms, std::nullopt);
+  EXPECT_EQ(spec_of(R"("goal": {"max_ms": 33})").goal_ms, 33);
+  EXPECT_EQ(spec_of(R"("goal": {"min_fps": 25})").goal_ms, 40);
+  EXPECT_NE(spec_of(R"("goal": {"max_ms": 33})").hash, spec_of("").hash);
 }
 
 TEST(SweepSpec, ADevicesFileIsFoundBesideTheSpecificationAndPartOfItsHash) {

@@ -139,6 +139,9 @@ TEST_F(TuneCommand, WrongCommandLinesAreRefused) {
   refused("tune " + model() + " --evaluations 0", "--evaluations", 2);
   refused("tune " + model() + " --jobs 0", "--jobs", 2);
   refused("tune " + model() + " --slower 1", "--slower is of --objective bytes, this is cycles", 2);
+  refused("tune " + model() + " --objective bytes --more-bytes 1",
+          "--more-bytes is of --objective cycles and time, this is bytes", 2);
+  refused("tune " + model() + " --more-bytes=-1", "--more-bytes", 2);
   refused("tune " + model() + " --show " + path("a.db"), "prints a database: leave out", 2);
   refused("tune --show " + path("a.db") + " --budget 5s", "--budget has no effect on --show", 2);
   refused("tune " + model() + " --db " + model(), model(), 2);

@@ -82,6 +82,27 @@ TEST_F(TunerTest, BytesAreSavedWithinALimit) {
   EXPECT_GE(bounded.network.cost.bytes, free.network.cost.bytes);
 }
 
+// Percent of what `fast` has: bytes that are added, cycles that are won.
+TEST_F(TunerTest, FewCyclesAreNotBoughtWithManyBytes) {
+  const auto traded = [](const TunedNetworkRow& n) {
+    const auto percent = [](int64_t part, int64_t of) {
+      return 100 * static_cast<double>(part) / static_cast<double>(of);
+    };
+    return std::pair{percent(n.cost.bytes - n.fast.bytes, n.fast.bytes),
+                     percent(n.fast.cycles - n.cost.cycles, n.fast.cycles)};
+  };
+  TuneOptions o = options("cycles.db", 300);
+  const TuneReport thrifty = tune(o);
+  const auto [more, won] = traded(thrifty.network);
+  EXPECT_TRUE(more <= 0 || more <= won)
+      << more << " % more bytes for " << won << " % of the cycles";
+  o.more_bytes_percent = 1e6;
+  const TuneReport free = tune(o);
+  EXPECT_LE(free.network.cost.cycles, thrifty.network.cost.cycles);
+  o.more_bytes_percent = 0;
+  EXPECT_LE(traded(tune(o).network).first, 0);
+}
+
 TEST_F(TunerTest, WhatDoesNotFitOrIsNothingIsSaid) {
   LoweredGraph nothing;
   EXPECT_THAT(refusal([&] { tune_network(nothing, "none", config(), options("a.db", 1)); }),

@@ -22,6 +22,9 @@ export const kResources = [
   {name: 'bram18', label: 'Block RAM 18 Kb'},
 ] as const;
 
+// Of two runs one may have no clock.
+const isKnown = (value: number | string) => value !== '' && !Number.isNaN(value);
+
 export class Detail {
   readonly element: HTMLElement;
   private readonly title = el('h2', {id: 'detail-title', tabindex: -1});
@@ -52,7 +55,7 @@ export class Detail {
 
   private rows(names: string[], row: number): [Child, Child][] {
     const {points} = this.model;
-    return names.filter((n) => points.has(n) && this.model.value(n, row) !== '').map((n): [Child, Child] => [label(n), shown(points, n, row)]);
+    return names.filter((n) => points.has(n) && !this.model.repeats(n) && isKnown(this.model.value(n, row))).map((n): [Child, Child] => [label(n), shown(points, n, row)]);
   }
 
   private configuration(row: number): HTMLElement {

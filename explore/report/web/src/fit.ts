@@ -2,7 +2,7 @@
 
 import {el, section, type Child} from './dom';
 import {cell, field, headingText, shown} from './fields';
-import {counted, datum, fixed, known, whole, type Known} from './known';
+import {counted, datum, fixed, known, phrase, whole, type Known} from './known';
 import type {Device, Model, Selection, View} from './model';
 import {paretoFront} from './pareto';
 
@@ -12,6 +12,11 @@ const kLimits = [['LUT', 'lut'], ['flip-flops', 'ff'], ['DSP48', 'dsp'], ['block
 // The share of a device that a row of a table takes, as share_of() of the program.
 function shareOf(view: View, device: Device, row: number): number {
   return Math.max(...kLimits.map(([, name]) => view.table.numbers(name)[row] / device[name]));
+}
+
+// Whether the memory port, if it is known, moves so many bytes a cycle.
+function takesBus(device: Device, bytes: number): boolean {
+  return device.port_bytes === 0 || bytes <= device.port_bytes;
 }
 
 export function fitSection(model: Model, selection: Selection, show: (row: number) => void): HTMLElement | null {
@@ -28,15 +33,16 @@ export function fitSection(model: Model, selection: Selection, show: (row: numbe
 function content(model: Model, view: View, show: (row: number) => void): Node[] {
   const {device} = model;
   const share = (r: number) => view.table.numbers(device.share)[r];
+  const doesFit = (r: number) => view.table.numbers('fits')[r] === 1;
   const time = (r: number) => view.table.numbers(fastestBy(model))[r];
   const rows = [...view.rows].sort((a, b) => time(a) - time(b) || share(a) - share(b));
-  const fits = rows.filter((r) => share(r) <= 1);
-  const faster = paretoFront(rows, time, share).filter((r) => share(r) > 1).reverse();
+  const fits = rows.filter(doesFit);
+  const faster = paretoFront(rows, time, share).filter((r) => !doesFit(r)).reverse();
   const noun = view.network === null ? 'machine' : 'point';
   return [
     el('p', {class: 'lead'}, counted(known(fits.length, `header.sets[${view.index}].fitting`), noun), ' of ', whole(known(rows.length, `header.sets[${view.index}].points`)),
       fits.length === 1 ? ' fits ' : ' fit ', whole(model.offered('lut')), ' LUTs, ', whole(model.offered('ff')), ' flip-flops, ', whole(model.offered('dsp')), ' DSPs and ',
-      whole(model.offered('bram18')), ' block RAMs of ', fixed('18 Kb'), ', as far as synthesis and the area model can say: placement, routing and the rest of the design need room too. ',
+      whole(model.offered('bram18')), ' block RAMs of ', fixed('18 Kb'), device.port_bytes > 0 ? phrase(', with a memory port of ', whole(known(device.port_bytes, 'header.device.port_bytes')), ' bytes a cycle') : null, ', as far as synthesis and the area model can say: placement, routing and the rest of the design need room too. ',
       device.note === '' ? null : datum(device.note, 'header.device.note')),
     el('h3', {}, 'The fastest that fit'),
     fits.length === 0 ? el('p', {}, 'None.') : table(model, view, fits, show, 'device-fits'),
@@ -58,7 +64,7 @@ const timeHeads = (model: Model) => timesOf(model).map((name) => (name === 'cycl
 function table(model: Model, view: View, rows: number[], show: (row: number) => void, id: string): HTMLElement {
   const columns = ['config_name', 'bus_bytes', ...timesOf(model), 'lut', 'dsp', 'bram36', model.device.share].filter((n) => view.table.has(n));
   const heads = ['Point', 'Configuration', 'Bus', ...timeHeads(model), 'LUT', 'DSP48', 'Block RAM 36 Kb', 'Share'].slice(0, columns.length + 1);
-  const words = rows.some((r) => view.table.numbers(model.device.share)[r] > 1);
+  const words = rows.some((r) => view.table.numbers('fits')[r] === 0);
   const seen = new Set<string>();
   const distinct = rows.filter((r) => {
     const key = ['config_name', 'bus_bytes', 'lut', 'bram18'].map((n) => view.table.columns.get(n)![r]).join();
@@ -84,6 +90,9 @@ function inWords(model: Model, view: View, row: number): HTMLElement {
   const over = kLimits.filter(([, name]) => view.table.numbers(name)[row] > model.device[name]);
   const parts = over.flatMap(([words, name], i): Child[] =>
     [i > 0 ? '; ' : null, fixed(words), ': ', whole(view.table.known(name, row)), ' of ', whole(model.offered(name))]);
+  const {port_bytes: port} = model.device;
+  if (!takesBus(model.device, view.table.numbers('bus_bytes')[row]))
+    parts.push(parts.length > 0 ? '; ' : null, 'bus: ', whole(view.table.known('bus_bytes', row)), ' bytes of ', whole(known(port, 'header.device.port_bytes')));
   return el('details', {}, el('summary', {}, ...parts), sentences(model, model.pointOf(view, row)));
 }
 
@@ -99,9 +108,9 @@ function devices(model: Model, view: View, byTime: number[], show: (row: number)
   const times = timesOf(model);
   const heads = ['Device', 'LUT', 'Flip-flops', 'DSP48', 'RAMB18', 'Fit', 'Fastest', 'Configuration', ...timeHeads(model)];
   const rows = model.devices.map((device, d) => {
-    const fits = byTime.filter((r) => shareOf(view, device, r) <= 1);
+    const fits = byTime.filter((r) => shareOf(view, device, r) <= 1 && takesBus(device, view.table.numbers('bus_bytes')[r]));
     const of = (name: 'lut' | 'ff' | 'dsp' | 'bram18'): Known => known(device[name], `header.devices[${d}].${name}`);
-    const count = known(fits.length, `view(${view.index}).filter((r) => shareOf(${view.table.name}, r, header.devices[${d}]) <= 1).length`);
+    const count = known(fits.length, `view(${view.index}).filter((r) => shareOf(${view.table.name}, r, header.devices[${d}]) <= 1 && (header.devices[${d}].port_bytes === 0 || ${view.table.name}.bus_bytes[r] <= header.devices[${d}].port_bytes)).length`);
     const best = fits[0];
     return el('tr', {class: device.name === model.device.name ? 'open' : undefined},
       el('th', {scope: 'row'}, datum(device.title, `header.devices[${d}].title`)),

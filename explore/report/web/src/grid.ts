@@ -61,7 +61,7 @@ export class Grid {
 
   private chooseColumns(all: boolean): void {
     const {points} = this.model;
-    const useful = ['idx', ...this.model.varying, ...kResultColumns].filter((n) => points.has(n));
+    const useful = ['idx', ...this.model.varying, ...kResultColumns].filter((n) => points.has(n) && !this.model.repeats(n));
     this.columns = all ? this.all : useful;
     for (const name of [...this.filters.keys()]) if (!this.columns.includes(name)) this.filters.delete(name);
     this.drawHead();

@@ -23,6 +23,7 @@ export const minus = (a: Known, b: Known): Known => ({value: a.value - b.value, 
 export const product = (a: Known, b: Known): Known => ({value: a.value * b.value, source: `(${a.source} * ${b.source})`});
 export const over = (a: Known, b: Known): Known => ({value: a.value / b.value, source: `(${a.source} / ${b.source})`});
 export const largest = (...all: Known[]): Known => ({value: Math.max(...all.map((k) => k.value)), source: `Math.max(${all.map((k) => k.source).join(', ')})`});
+export const smallest = (...all: Known[]): Known => ({value: Math.min(...all.map((k) => k.value)), source: `Math.min(${all.map((k) => k.source).join(', ')})`});
 export const sum = (all: Known[]): Known => ({value: all.reduce((s, k) => s + k.value, 0), source: `(${all.map((k) => k.source).join(' + ') || '0'})`});
 
 // The number as `text` says it.

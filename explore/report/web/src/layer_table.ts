@@ -2,9 +2,8 @@
 
 import {el} from './dom';
 import {cell} from './fields';
-import {decimals} from './format';
 import {constant, datum, fraction, largest, number, over, product, sum, type Known} from './known';
-import {missingLayers, whyLost} from './layers';
+import {missingLayers, whyLost, whyText} from './layers';
 import type {Model} from './model';
 import {SortedTable, type TableColumn} from './sorted_table';
 
@@ -60,15 +59,8 @@ export class LayerTable {
       derived('moved', 'Moved (bytes)', (row) => sum(kMoved.map((n) => layers.known(n, row))), 0),
       direct('least_bytes', 'At least (bytes)', 'every input, weight and output moved once'),
       direct('insns', 'Instructions'),
-      {name: 'lost', head: 'Cycles lost', wide: true, value: (row) => this.lostText(row), cell: (row) => whyLost(this.model, layers, row)},
+      {name: 'lost', head: 'Cycles lost', wide: true, value: (row) => whyText(this.model, layers, row), cell: (row) => whyLost(this.model, layers, row)},
       {name: 'description', head: 'Shape and tiles', wide: true, value: (row) => layers.texts('description')[row], cell: (row) => layers.text('description', row)},
     ];
-  }
-
-  private lostText(row: number): string {
-    const layers = this.model.layers!;
-    const states = this.model.states(layers, 'compute', row).map((k) => k.value);
-    const total = states.reduce((a, b) => a + b, 0);
-    return layers.texts('why')[row].replace('{}', decimals(total === 0 ? 0 : (100 * Math.max(...states.slice(1))) / total, 1));
   }
 }

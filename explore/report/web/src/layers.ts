@@ -3,7 +3,7 @@
 import {axis, Chart, legend, tooltip, type Option} from './chart';
 import {checkbox, el, select} from './dom';
 import {integer, short} from './format';
-import {datum, fraction, known, largest, over, phrase, product, share, sum, whole, constant, type Known} from './known';
+import {constant, datum, fraction, known, largest, minus, over, phrase, product, share, smallest, sum, whole, type Known} from './known';
 import type {Layer, Model} from './model';
 import type {Palette} from './theme';
 import {kStates, kUnits, stateWords, type Unit} from './units';
@@ -107,8 +107,45 @@ export function lostShare(model: Model, table: Model['points'], row: number): Kn
   return total.value === 0 ? known(0, '0') : over(most, total);
 }
 
-// The words are made once per kind of cause; the percentage is this layer's, or this point's.
+// What became of what the multipliers could have done: array_use.h of the program.
+export interface ArrayUse {
+  useful: Known;
+  lanes: Known; // of GEMM steps, with nothing to multiply
+  otherSteps: Known;
+}
+
+export function arrayUse(model: Model, table: Model['points'], row: number): ArrayUse | null {
+  if (!table.has('useful_macs')) return null;
+  const cycles = sum(model.states(table, 'compute', row));
+  const macs = model.known('macs', table === model.points ? row : table.numbers('point')[row]);
+  if (cycles.value === 0) return null;
+  const busy = table.known('compute_busy', row);
+  const gemm = smallest(table.known('gemm_counter', row), busy);
+  const useful = over(table.known('useful_macs', row), product(macs, cycles));
+  return {useful, lanes: largest(constant(0), minus(over(gemm, cycles), useful)), otherSteps: over(minus(busy, gemm), cycles)};
+}
+
+// All causes, the largest first.
 export function whyLost(model: Model, table: Model['points'], row: number): Node {
+  const why = table === model.points ? ' of what the array could do: channels that do not fill a block, padding, depthwise layers)' : ')';
+  const use = arrayUse(model, table, row);
+  const waits = lostShare(model, table, row).value;
+  const causes: {size: number; words: Node}[] = [{size: waits, words: whyWaits(model, table, row)}];
+  if (use) {
+    causes.push({size: use.lanes.value, words: phrase('lanes have nothing to multiply (', share(use.lanes), why)});
+    causes.push({size: use.otherSteps.value, words: phrase('ALU steps and resets take ', share(use.otherSteps))});
+  }
+  const told = causes.filter(({size, words}) => size >= kLeastTold || (causes.length === 1 && words)).sort((a, b) => b.size - a.size);
+  return phrase(...told.flatMap(({words}, i) => [i > 0 ? '; ' : null, words]), told.length === 0 ? 'nothing is lost' : null);
+}
+const kLeastTold = 0.0005;
+
+export function whyText(model: Model, table: Model['points'], row: number): string {
+  return el('span', {}, whyLost(model, table, row)).textContent!;
+}
+
+// The words are made once per kind of cause; the percentage is this layer's, or this point's.
+function whyWaits(model: Model, table: Model['points'], row: number): Node {
   const [before, after] = table.texts('why')[row].split('{}');
   if (after === undefined) return datum(before, table.source('why', row));
   const unit = after.startsWith(' %') ? ' %' : '';

@@ -35,6 +35,7 @@ export interface Device {
   ff: number;
   dsp: number;
   bram18: number;
+  port_bytes: number; // of the memory port; 0: not known
   share: string; // the column that has the share of it
 }
 
@@ -124,6 +125,10 @@ export class Model {
   metric(name: string): Metric {
     return this.metrics.find((m) => m.name === name)!;
   }
+  // A time that says again what another says, at the clock that it was estimated for.
+  repeats(name: string): boolean {
+    return name === 'estimated_ms_per_image' && this.header.fastest_by === 'ms_per_image';
+  }
   // Objectives that can be drawn.
   get objectives(): string[] {
     return ((this.header.objectives as string[] | undefined) ?? []).filter((o) => this.metrics.some((m) => m.name === o));
@@ -180,7 +185,7 @@ export class Model {
     const table = tables.get(name)!;
     const all = Array.from({length: table.rows}, (_, i) => i);
     const rows = network === null ? all : all.filter((r) => table.texts('network')[r] === network);
-    return {index, network, table, rows, label: network ?? 'All networks (geometric mean)'};
+    return {index, network, table, rows, label: network ?? 'All networks: a frame (an image of each)'};
   }
 
   private indexLayers(): void {

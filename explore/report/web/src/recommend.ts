@@ -5,7 +5,7 @@ import {el, section, type Child} from './dom';
 import {shown} from './fields';
 import {opener} from './fit';
 import {change, constant, datum, fixed, known, largest, minus, number, over, phrase, product, share, whole, type Known} from './known';
-import {whyLost} from './layers';
+import {arrayUse, whyLost} from './layers';
 import type {Choice, Model, Selection, View} from './model';
 
 const kResources = [['LUTs', 'lut'], ['flip-flops', 'ff'], ['DSPs', 'dsp'], ['block RAM', 'bram18']] as const;
@@ -22,8 +22,8 @@ export function recommendation(model: Model, selection: Selection, show: (row: n
 
 // What is fast: the fewest cycles; where clocks are estimates, each configuration's own, the least time.
 const kMeasures = {
-  cycles_per_image: {text: whole, perImage: ' cycles per image', more: ' more cycles', noun: ' cycles', head: 'Cycles'},
-  ms_per_image: {text: (k: Known) => number(k), perImage: ' ms per image', more: ' more time', noun: ' time', head: 'Time'},
+  cycles_per_image: {text: whole, perUnit: ' cycles', more: ' more cycles', noun: ' cycles', head: 'Cycles'},
+  ms_per_image: {text: (k: Known) => number(k), perUnit: ' ms', more: ' more time', noun: ' time', head: 'Time'},
 } as const;
 
 class Advice {
@@ -39,20 +39,38 @@ class Advice {
 
   content(): Node[] {
     const {fastest, cheapest} = this.choice;
-    if (fastest === null || cheapest === null) return this.noneFits();
-    const same = fastest === cheapest;
+    if (fastest === null) return this.noneFits();
+    const another = cheapest !== null && cheapest !== fastest;
     return [
-      el('p', {class: 'lead'}, 'For ', this.networkName(), ' on ', this.model.deviceTitle, ': ', ...(same ? this.oneSentence(fastest) : this.twoSentences(fastest, cheapest))),
+      el('p', {class: 'lead'}, 'For ', this.networkName(), ' on ', this.model.deviceTitle, ': ', ...(another ? this.twoSentences(fastest, cheapest) : this.oneSentence(fastest))),
       el('div', {class: 'columns'},
-        this.card('fastest', 'The fastest that fits', fastest, this.whyFastest(fastest)),
-        this.card('cheapest', ['The cheapest within ', share(known(this.model.header.nearly_as_fast as number, 'header.nearly_as_fast')), ' of it'], cheapest, same ? ['It is the fastest itself: nothing smaller comes as near.'] : this.whyCheapest(fastest, cheapest)),
+        this.card('fastest', 'The fastest that fits', fastest, [...this.whyFastest(fastest), ...(another ? [] : [' ', ...this.noneCheaper()])]),
+        another ? this.card('cheapest', ['The cheapest ', ...this.enough()], cheapest, this.whyCheapest(fastest, cheapest)) : null,
         this.limits(fastest)),
       ...this.steps(fastest),
     ];
   }
 
+  // What the cheapest has to reach.
+  private get goal(): number | null {
+    return this.model.header.goal_ms as number | null;
+  }
+  private enough(): Child[] {
+    if (this.goal === null) return ['within ', share(known(this.model.header.nearly_as_fast as number, 'header.nearly_as_fast')), ' of it'];
+    const goal = known(this.goal, 'header.goal_ms');
+    return [`with at most `, number(goal), ` ms ${this.a}, `, number(over(constant(1000), goal)), ' a second'];
+  }
+  private noneCheaper(): Child[] {
+    if (this.choice.cheapest !== null) return ['Nothing smaller comes ', ...this.enough(), '.'];
+    return ['Not even that is fast enough: nothing comes ', ...this.enough(), '.'];
+  }
+  // What times are of.
+  private get a(): string {
+    return this.view.network === null ? 'a frame' : 'an image';
+  }
+
   private networkName(): Node {
-    return this.view.network === null ? phrase('all networks (geometric mean)') : datum(this.view.network, `header.sets[${this.view.index}].network`);
+    return this.view.network === null ? phrase('a frame, an image of each network,') : datum(this.view.network, `header.sets[${this.view.index}].network`);
   }
   private of(name: string, row: number): Known {
     return this.view.table.known(name, row);
@@ -71,22 +89,25 @@ class Advice {
   private noneFits(): Node[] {
     const {next} = this.choice;
     return [el('p', {class: 'lead'}, 'For ', this.networkName(), ' nothing in this sweep fits ', this.model.deviceTitle, '. ',
-      ...(next === null ? [] : ['The nearest is ', this.point(next), ', which takes ', share(this.shareOf(next)), ' of its scarcest resource.']))];
+      ...(next === null ? [] : ['The nearest is ', this.point(next), ', which needs ', this.tooMuch(next), '.']))];
   }
   private oneSentence(row: number): Child[] {
-    return ['take ', this.point(row), ': ', this.measure.text(this.of(this.by, row)), this.measure.perImage, ' on ', share(this.shareOf(row)), ' of the device.'];
+    return ['take ', this.point(row), ': ', this.measure.text(this.of(this.by, row)), this.measure.perUnit, ` ${this.a} on `, share(this.shareOf(row)), ' of the device.'];
   }
   private twoSentences(fastest: number, cheapest: number): Child[] {
-    return ['take ', this.point(fastest), ' (', this.measure.text(this.of(this.by, fastest)), this.measure.perImage, ') where speed counts; ', this.point(cheapest),
+    return ['take ', this.point(fastest), ' (', this.measure.text(this.of(this.by, fastest)), this.measure.perUnit, ` ${this.a}) where speed counts; `, this.point(cheapest),
       ' takes ', share(minus(over(this.of(this.by, cheapest), this.of(this.by, fastest)), constant(1))), this.measure.more, ' and ',
       share(this.shareOf(cheapest)), ' of the device instead of ', share(this.shareOf(fastest)), '.'];
   }
 
   private card(id: string, title: Child | Child[], row: number, why: Child[]): HTMLElement {
     const {table} = this.view;
-    const names: [Child, string][] = [['Configuration', 'config_name'], ['Bus', 'bus_bytes'], ['Cycles per image', 'cycles_per_image'], ['Work on the accelerator', 'work_percent'],
-      ['Time per image', 'ms_per_image'], [fixed('LUT'), 'lut'],
-      [fixed('DSP48'), 'dsp'], [fixed('Block RAM 36 Kb'), 'bram36'], ['Share of the device', this.model.device.share], ['Energy per image', 'energy_uj_per_image']];
+    const unit = this.view.network === null ? 'frame' : 'image';
+    const names: [Child, string][] = [['Configuration', 'config_name'], ['Bus', 'bus_bytes'], [`Cycles per ${unit}`, 'cycles_per_image'], ['Work on the accelerator', 'work_percent'],
+      ...(table.has('ms_per_image') ? [['Clock', 'clock_mhz'], [`Time per ${unit}`, 'ms_per_image'], [`${unit === 'frame' ? 'Frames' : 'Images'} a second`, 'images_per_second']]
+        : [[`Time per ${unit} at the estimated clock`, 'estimated_ms_per_image']]) as [Child, string][],
+      [fixed('LUT'), 'lut'],
+      [fixed('DSP48'), 'dsp'], [fixed('Block RAM 36 Kb'), 'bram36'], ['Share of the device', this.model.device.share], [`Energy per ${unit}`, 'energy_uj_per_image']];
     return el('div', {class: 'card', id: `recommend-${id}`},
       el('h3', {}, ...(Array.isArray(title) ? title : [title]), ': ', 'point ', opener(this.model, this.view, row, this.show)),
       el('dl', {class: 'facts'}, ...names.filter(([, n]) => table.has(n)).map(([k, n]) => el('div', {}, el('dt', {}, k), el('dd', {}, shown(table, n, row))))),
@@ -99,13 +120,19 @@ class Advice {
     const out: Child[] = count.value === 1 ? ['It is the only one that fits. '] : ['No other of the ', whole(count), ' that fit is faster. '];
     if (next === null) return [...out, 'Nothing that was tried is faster at all.'];
     return [...out, 'The smallest of those that would be, point ', opener(this.model, this.view, next, this.show), ', has ', this.against(this.by, row, next),
-      this.measure.noun, ' and needs ', share(this.shareOf(next)), ' of the ', this.scarcest(next).words, '.'];
+      this.measure.noun, ' and needs ', this.tooMuch(next), '.'];
   }
   private whyCheapest(fastest: number, cheapest: number): Child[] {
-    return ['Of those that are nearly as fast it takes least of the device: against the fastest ', this.against('lut', fastest, cheapest), ' LUTs, ',
+    return [`Of those that are ${this.goal === null ? 'nearly as fast' : 'fast enough'} it takes least of the device: against the fastest `, this.against('lut', fastest, cheapest), ' LUTs, ',
       this.against('dsp', fastest, cheapest), ' DSPs, ', this.against('bram36', fastest, cheapest), ' block RAM, ', this.against(this.by, fastest, cheapest), this.measure.noun, '.'];
   }
 
+  // What does not fit of one that does not.
+  private tooMuch(row: number): Node {
+    const port = this.model.device.port_bytes;
+    if (this.shareOf(row).value > 1) return phrase(share(this.shareOf(row)), ' of the ', this.scarcest(row).words);
+    return phrase('a bus of ', whole(this.of('bus_bytes', row)), ' bytes, where the memory port has ', whole(known(port, 'header.device.port_bytes')));
+  }
   private scarcest(row: number): {words: string; part: Known} {
     const parts = kResources.map(([words, name]) => ({words, part: over(this.of(name, row), this.model.offered(name))}));
     return parts.reduce((a, b) => (b.part.value > a.part.value ? b : a));
@@ -125,7 +152,7 @@ class Advice {
     const compute = model.known('bound_compute', p), memory = model.known('bound_memory', p), cycles = model.known('cycles', p);
     const byCompute = compute.value >= memory.value;
     return [byCompute ? phrase('the array of ', whole(model.known('macs', p)), ' multipliers') : phrase('the bus of ', whole(model.known('bus_bytes', p)), ' bytes'),
-      ' alone needs ', share(over(largest(compute, memory), cycles)), ' of the cycles. ', share(over(model.known('device_macs', p), product(model.known('macs', p), cycles))),
+      ' alone needs ', share(over(largest(compute, memory), cycles)), ' of the cycles. ', share(arrayUse(model, model.points, p)?.useful ?? over(model.known('device_macs', p), product(model.known('macs', p), cycles))),
       ' of what the multipliers could do is done. The rest is lost because ', whyLost(model, model.points, p), '.'];
   }
 
@@ -143,7 +170,7 @@ class Advice {
           el('td', {class: 'number'}, opener(this.model, this.view, s.row, this.show)),
           ...[this.by, 'lut', 'dsp', 'bram36'].map((n) => el('td', {class: 'number'}, this.against(n, row, s.row))),
           el('td', {class: 'number'}, share(this.shareOf(s.row))),
-          el('td', {}, this.shareOf(s.row).value > 1 ? 'does not fit' : '')))))),
+          el('td', {}, this.of('fits', s.row).value === 0 ? 'does not fit' : '')))))),
     ];
   }
 }

@@ -58,7 +58,7 @@ function runTiles(model: Model): HTMLElement {
       'div',
       {class: 'tiles'},
       tile(whole(model.known('cycles', row)), 'cycles', counted(model.known('images', row), 'image'), ...workOf(model, row)),
-      ...(model.points.has('ms_per_image') ? [tile(of('ms_per_image'), 'per image', 'at ', of('clock_mhz'))] : []),
+      ...(model.points.has('ms_per_image') && !Number.isNaN(model.number('ms_per_image', row)) ? [tile(of('ms_per_image'), 'per image', 'at ', of('clock_mhz'))] : []),
       ...(model.points.has('layer_bound_percent')
         ? [tile(of('layer_bound_percent'), 'of the cycles are the bound', 'that no schedule of these layers beats'),
           tile(of('useful_percent'), 'useful MACs', 'of what the array could do')]

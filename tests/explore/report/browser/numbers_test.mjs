@@ -72,7 +72,7 @@ for (const [name, db] of sweeps)
       assert.ok(near(share, Math.max(...['lut', 'ff', 'dsp', 'bram18'].map((n) => point[n][r] / header.device[n]))), `share of ${r}`));
   });
 
-test('machines have the geometric means of their points', async () => {
+test('machines have a frame of their points, the sum', async () => {
   const {tables: {point, machine}} = decodeReport(work('two.html'));
   assert.equal(machine.point_0.length, point.idx.length / 2);
   machine.point_0.forEach((a, row) => {
@@ -80,7 +80,7 @@ test('machines have the geometric means of their points', async () => {
     assert.notEqual(point.network[a], point.network[b]);
     assert.equal(point.config_hash[a], point.config_hash[b]);
     for (const c of ['cycles_per_image', 'dram_bytes_per_image', 'energy_uj_per_image'])
-      assert.ok(Math.abs(machine[c][row] / Math.sqrt(point[c][a] * point[c][b]) - 1) < 1e-12, c);
+      assert.ok(Math.abs(machine[c][row] / (point[c][a] + point[c][b]) - 1) < 1e-12, c);
     for (const c of ['lut', 'ff', 'dsp', 'bram18', 'macs', 'bus_bytes']) assert.equal(machine[c][row], point[c][a]);
   });
 });

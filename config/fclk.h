@@ -14,6 +14,8 @@ struct Fclk {
   double period_ns() const { return 1000 / mhz; }
 };
 
+double least_fclk_mhz(int64_t pll_mhz);  // by the largest dividers
+
 // The fastest that is not above `mhz`: 112.8 of a PLL of 1000 is 1000 / 9 = 111.1. UsageError where
 // `mhz` is below all of them, or above what the FPGA may be given.
 Fclk fclk_at_most(double mhz, int64_t pll_mhz);

@@ -1,4 +1,4 @@
-#include "hw/fpga/fclk.h"
+#include "config/fclk.h"
 
 #include <fmt/format.h>
 
@@ -24,9 +24,12 @@ Fclk dividers_of(int64_t product, int64_t pll_mhz) {
 
 }  // namespace
 
+double least_fclk_mhz(int64_t pll_mhz) {
+  return static_cast<double>(pll_mhz) / static_cast<double>(kMostDivisor * kMostDivisor);
+}
+
 Fclk fclk_at_most(double mhz, int64_t pll_mhz) {
-  const double least =
-      static_cast<double>(pll_mhz) / static_cast<double>(kMostDivisor * kMostDivisor);
+  const double least = least_fclk_mhz(pll_mhz);
   if (!(mhz >= least && mhz <= kMostFclkMhz))
     throw UsageError(
         fmt::format("the clock is {} MHz (--clock, or CLOCK_MHZ of the configuration), legal are "
