@@ -140,7 +140,7 @@ std::vector<Forms> forms_of_pairs() {
       {{0.5F, 1}, {0.25F, -1}, {0.125F, 5}},
       {{0.1F}, {0.5F}, {0.1F}},
       {{1e-6F}, {3e-6F}, {0.5F}},  // everything is next to nothing
-      {{0.7F}, {0.7F}, {1e-4F}},     // and everything saturates
+      {{0.7F}, {0.7F}, {1e-4F}},   // and everything saturates
   };
   std::mt19937_64 random(20);
   const auto scale = [&] {
