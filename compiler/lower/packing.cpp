@@ -8,6 +8,9 @@
 namespace vta {
 namespace {
 
+// Of rows in an image: channel groups are as far apart, which a transfer's stride must hold.
+constexpr int64_t kMostPixels = 8192;
+
 const IntList kPackAxes = {0, 2, 4, 5, 1, 3};
 const IntList kUnpackAxes = {0, 4, 1, 5, 2, 3};
 
@@ -113,7 +116,8 @@ Extents device_extents(const TensorType& type, const VtaConfig& config) {
   const Extents e = extents(type);
   if (type.shape.size() != 2 || e.n <= config.batch())
     return e;
-  return {.n = config.batch(), .c = e.c, .h = 1, .w = ceil_div(e.n, config.batch())};
+  const int64_t images = config.batch() * ceil_div(e.n, config.batch() * kMostPixels);
+  return {.n = images, .c = e.c, .h = 1, .w = ceil_div(e.n, images)};
 }
 
 NodeId emit_pack(Graph& graph, NodeId value, const VtaConfig& config) {

@@ -4,10 +4,11 @@
 //   unpack:  transpose [0, 4, 1, 5, 2, 3] -> reshape (N, C, H, W) [-> strided_slice]
 //
 // L = max(block_in, block_out). Rows of (N, C) values, where there are more than a block has, are
-// the pixels of one such block of images, so that a dense layer is a 1x1 convolution over rows:
+// the pixels of one such block of images (of several, where they are very many), so that a dense
+// layer is a 1x1 convolution over rows. With n images of W pixels:
 //
-//   rows:    [nn.pad with rows ->] reshape (b, W, C) -> transpose [0, 2, 1] -> reshape (b, C, 1, W)
-//   back:    reshape (b, C, W) -> transpose [0, 2, 1] -> reshape (b * W, C) [-> strided_slice]
+//   rows:    [nn.pad with rows ->] reshape (n, W, C) -> transpose [0, 2, 1] -> reshape (n, C, 1, W)
+//   back:    reshape (n, C, W) -> transpose [0, 2, 1] -> reshape (n * W, C) [-> strided_slice]
 //
 // The passes emit these chains with the functions here and fusing
 // recognises them with the functions here.

@@ -56,7 +56,10 @@ TEST(WorkShare, ProductsOfActivationsCount) {
   add_host(p, "qnn.dense", {10, 64}, {2, 10});
   add_host(p, "qnn.conv2d", {8, 1, 3, 3}, {1, 8, 7, 6});  // depthwise: 336 of 9
   add_host(p, "multiply", {8, 7, 6}, {1, 8, 7, 6});
-  EXPECT_EQ(work_share(p).network_macs, 128 + 2 * 19'200 + 1280 + 336 * 9);
+  const int64_t x = add_value(p, {5, 2, 3}), w = add_value(p, {24, 3}), r = add_value(p, {24, 6}),
+                states = add_value(p, {5, 2, 6});
+  p.steps.emplace_back(HostOpStep{"nn.lstm", {}, {x, w, r}, {states}});  // 10 steps of 4 * 6 * 9
+  EXPECT_EQ(work_share(p).network_macs, 128 + 2 * 19'200 + 1280 + 336 * 9 + 10 * 216);
 }
 
 TEST(WorkShare, AConvolutionWithoutAResultHasNoMacs) {

@@ -52,8 +52,10 @@ TEST(Rows, FillBlocksOrNot) {
   for (const std::string config : {"default", "1x32", "2x16", "4x16", "1x16.32", "1x32.16", "tiny"})
     for (const int64_t rows : {1, 2, 3, 4, 5, 7, 8, 17, 63}) {
       SCOPED_TRACE(fmt::format("{} rows on {}", rows, config));
-      run_exact(network({.data = fmt::format("{}, 17", rows), .in = 17, .hidden = 40, .out = 33}),
-                in_int8(config));
+      const auto run = run_exact(
+          network({.data = fmt::format("{}, 17", rows), .in = 17, .hidden = 40, .out = 33}),
+          in_int8(config));
+      EXPECT_EQ(run.device_macs, rows * 40 * (17 + 33));  // rows that complete a block are no work
     }
 }
 
@@ -98,6 +100,8 @@ TEST(Rows, HostOperatorsBetween) {
 TEST(Rows, ManyNeedTiles) {
   run_exact(network({.data = "3000, 32", .in = 32, .hidden = 64, .out = 48}), in_int8("default"));
   run_exact(network({.data = "2, 701, 32", .in = 32, .hidden = 64, .out = 48}), in_int8("2x16"));
+  for (const std::string config : {"default", "2x16", "1x32.16"})  // more than an image holds
+    run_exact(network({.data = "70001, 17", .in = 17, .hidden = 8, .out = 9}), in_int8(config));
 }
 
 TEST(Rows, CyclesAreThoseOfA1x1Convolution) {
