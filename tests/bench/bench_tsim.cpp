@@ -44,7 +44,7 @@ double control(const VtaConfig& config, uint32_t cycles) {
     return static_cast<uint32_t>(register_table()[static_cast<size_t>(reg)].offset);
   };
   api.write_register(instance, offset(Register::InsnCount), cycles);
-  const tsim::Launch launch{0, 0, nullptr, 0, -1};
+  const tsim::Launch launch{0, 0, nullptr, 0, -1, 0, 0};
   api.launch(instance, &launch, offset(Register::Control));
   const double begin = thread_ms();
   const int64_t ran = api.run(instance, int64_t{1} << 40, 0)->cycle;
