@@ -40,9 +40,12 @@ TEST_F(VtaGraph, ABoxSaysWhichNodesOfTheModelItComputes) {
   ASSERT_EQ(run_vta("graph " + model() + " -o " + path("g.svg")).exit_code, 0);
   const std::string svg = read_text_file(path("g.svg"));
   const boost::json::object json = json_of("graph " + model());
-  for (const auto& box : json.at("boxes").as_array())
-    if (const auto& nodes = box.at("onnx_nodes").as_array(); !nodes.empty())
+  for (const auto& box : json.at("boxes").as_array()) {
+    const auto& nodes = box.at("onnx_nodes").as_array();
+    if (!nodes.empty()) {
       EXPECT_THAT(svg, HasSubstr(">" + std::string(nodes.front().as_string())));
+    }
+  }
 }
 
 TEST_F(VtaGraph, EveryBoxButTheFirstReadsWhatCameBefore) {
