@@ -15,7 +15,7 @@
 //                                 fresh: from the memory and scratchpads that the first one had
 //   .unused SEED                  random bits where no field is, in instructions and micro-ops
 //   .advance N                    the device is advanced N cycles at a time; 0: in one go
-//   .refuse LO HI                 the memory refuses bursts there, in every launch; words of the bus
+//   .refuse LO HI                 the memory refuses bursts in [LO, HI), in every launch
 //   .racy                         tokens are missing: values are not compared
 //   .expect NAME                  the error that the program is meant to end with
 // What is absent keeps its default: configuration "default", 1 MiB, everything at address 0.
