@@ -155,7 +155,8 @@ class Generator {
     c.mem_max_outstanding = random_.chance(60)   ? random_.between(1, 4)
                             : random_.chance(15) ? 64
                                                  : random_.between(1, 64);
-    const int64_t most = kMostBurstBytes / c.bus_bytes();
+    const int64_t most =
+        std::min(c.axi == 3 ? kMostAxi3Beats : kMostBurstBytes, kMostBurstBytes / c.bus_bytes());
     do {
       c.mem_burst_beats = int64_t{1} << random_.below(9);
     } while (c.mem_burst_beats > most);

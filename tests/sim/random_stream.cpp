@@ -30,7 +30,7 @@ RandomMemory StreamMaker::memory() {
   m.write_latency = one_in(3) ? 0 : one_in(4) ? below(200) : below(20);
   m.gap = one_in(2) ? 0 : small(40);
   m.max_outstanding = one_in(2) ? 1 + below(4) : 16;
-  const int64_t most = std::min<int64_t>(256, 4096 / config_.bus_bytes());
+  const int64_t most = std::min<int64_t>(config_.axi == 3 ? 16 : 256, 4096 / config_.bus_bytes());
   do
     m.burst_beats = int64_t{1} << below(one_in(2) ? 4 : 9);
   while (m.burst_beats > most);
