@@ -1,6 +1,7 @@
 // vta report: one HTML file that explains a sweep, a run, or two runs.
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
+#include <filesystem>
 
 #include <fstream>
 #include <limits>
@@ -55,7 +56,7 @@ explore::ReportDocument document_of(const ReportFlags& flags) {
         flags.inputs[databases[0] ? 0 : 1]));
   if (flags.all_layers && !databases[0])
     throw UsageError("--all-layers is for the database of a sweep; a run always has all layers");
-  if (goal_ms(flags) && !databases[0])
+  if (goal_ms(flags) && !databases[0] && std::filesystem::exists(flags.inputs[0]))
     throw UsageError(
         "--max-ms and --min-fps choose among the points of a sweep; a run is what it is");
   const FpgaDevice device = find_device(flags.device);

@@ -49,7 +49,7 @@ TEST_F(VtaRunHost, KindsSumToAll) {
 }
 
 TEST_F(VtaRunHost, ATableHasTheKindsThatThereAre) {
-  const ApartResult run = run_vta_apart("run " + model() + " --all-int8");
+  const ApartResult run = run_vta_apart("run " + model() + " --all-int8 --details");
   for (const char* words : {"\nhost ", "  bytes read  bytes written\n", "\nquantize ", "\nim2col ",
                             "\npack ", "\nunpack ", "\ndequantize ", "\nother ", "\nall "})
     EXPECT_THAT(run.out, HasSubstr(words));
@@ -59,7 +59,7 @@ TEST_F(VtaRunHost, ATableHasTheKindsThatThereAre) {
 }
 
 TEST_F(VtaRunHost, StepsThatAreLeftOutHaveBytesAndNoTime) {
-  const std::string command = "run " + model() + " --all-int8 --backend csim --timing-only";
+  const std::string command = "run " + model() + " --all-int8 --backend csim --timing-only --details";
   const boost::json::object json = json_of(command);
   EXPECT_TRUE(json.at("host").at("all").at("seconds").is_null());
   EXPECT_EQ(json.at("host").at("kinds").at("pack").at("written_nbytes"), 32 * 1024);

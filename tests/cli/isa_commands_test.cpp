@@ -151,6 +151,7 @@ TEST_F(IsaCommands, DisasmOfAProgramHeadsEachKernelAndAssemblesAgain) {
                              .first_insn = 0,
                              .insn_count = 2,
                              .oracle = {}});
+  program.steps.push_back(LaunchStep{.insn_count = 2, .kernel_count = 1});
   save_program(program, folder_ + "p.vta");
   const auto result = run_vta("disasm " + folder_ + "p.vta");
   EXPECT_EQ(result.exit_code, 0);

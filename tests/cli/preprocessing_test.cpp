@@ -90,7 +90,7 @@ TEST_F(Metadata, ValuesForOtherThanThreeChannelsStopNoRun) {
   entry.set_key(kPreprocessingKey);
   entry.set_value(R"({"pixel_scale":1,"mean":[1,2,3,4],"std":[1]})");
   write_text_file(path("four.onnx"), net.bytes());
-  const ApartResult run = run_vta_apart("run " + path("four.onnx"));
+  const ApartResult run = run_vta_apart("run --details " + path("four.onnx"));
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.out, HasSubstr("x = (u8 - [1, 2, 3, 4]) / 1, as the network's file says"));
 }
@@ -126,11 +126,11 @@ TEST_F(Metadata, AProgramKeepsWhatItWasCompiledWith) {
   const std::string digits = data("digits_resnet8.onnx");
   ASSERT_EQ(run_vta("compile " + digits + " -o " + path("own.vta")).exit_code, 0);
   ASSERT_EQ(run_vta("compile " + digits + " --std 32 -o " + path("given.vta")).exit_code, 0);
-  EXPECT_THAT(run_vta_apart("run " + path("own.vta")).out,
+  EXPECT_THAT(run_vta_apart("run --details " + path("own.vta")).out,
               HasSubstr("x = (u8 - 128) / 64, as the program says"));
-  EXPECT_THAT(run_vta_apart("run " + path("given.vta")).out,
+  EXPECT_THAT(run_vta_apart("run --details " + path("given.vta")).out,
               HasSubstr("x = (u8 - 128) / 32, as the program says"));
-  EXPECT_THAT(run_vta_apart("run " + path("own.vta") + " --std 16").out,
+  EXPECT_THAT(run_vta_apart("run --details " + path("own.vta") + " --std 16").out,
               HasSubstr("x = (u8 - 128) / 16, --std as given, else as the program says"));
 }
 

@@ -55,6 +55,8 @@ class TimingReport : public ::testing::Test {
     kernel.least_work = {10, 6, 2, 11 * 256};
     kernel.onnx_nodes = {"conv1", "relu1"};
     program_.kernels = {kernel};
+    program_.steps = {
+        LaunchStep{.first_insn = 0, .insn_count = 5, .first_kernel = 0, .kernel_count = 1}};
 
     stats_.counters.gemm_counter = 12;
     stats_.counters.alu_counter = 8;

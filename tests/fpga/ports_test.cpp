@@ -61,7 +61,9 @@ TEST(RtlPorts, OtherFormsAreNamed) {
 }
 
 std::vector<RtlPort> ports_of_the_shell() {
-  const FpgaDesign design = plan_fpga({.config = named_config("pynq"), .board = "pynq-z1"});
+  VtaConfig config = named_config("pynq");
+  config.axi = 4;
+  const FpgaDesign design = plan_fpga({.config = config, .board = "pynq-z1"});
   std::vector<RtlPort> ports = design.ports.all;
   ports.insert(ports.end(), design.ports.open.begin(), design.ports.open.end());
   return ports;

@@ -27,7 +27,7 @@ sources=(
   sim/semantics/{count,execute,execute_memory,index_range,machine_state,static_check}.cpp
   hw/isa/{codec,disassembler,field_members,mnemonics,names,registers}.cpp
   config/{clock,config_keys,field_table,validate,vta_config}.cpp
-  base/{error,hash,json_text,plural,resource_policy,suggest,text_safety,text_table}.cpp
+  base/{error,hash,interruption,json_text,plural,resource_policy,suggest,text_safety,text_table}.cpp
 )
 options=(-std=c++20 -O0 -Wall -Wextra -Wshadow -Werror -Wno-psabi -I. -DFMT_HEADER_ONLY -DXXH_INLINE_ALL)
 
