@@ -1,8 +1,8 @@
 // vta report: one HTML file that explains a sweep, a run, or two runs.
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
-#include <filesystem>
 
+#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <memory>
