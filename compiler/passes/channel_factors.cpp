@@ -9,8 +9,10 @@
 namespace vta {
 namespace {
 
+// With its channels on axis 1: a dense layer of data of higher rank has them on the last one.
 bool is_layer(const Graph& graph, NodeId id) {
-  return is_call(graph, id, "nn.conv2d") || is_call(graph, id, "nn.dense");
+  return is_call(graph, id, "nn.conv2d") ||
+         (is_call(graph, id, "nn.dense") && graph.type(id).shape.size() == 2);
 }
 
 // Of a prepared value and constants.

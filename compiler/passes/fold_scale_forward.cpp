@@ -212,6 +212,8 @@ class ForwardFolder {
     if (n.op == "nn.conv2d")
       if (std::string reason = layer_problem_of_layout(n); !reason.empty())
         return reason;
+    if (n.op == "nn.dense" && n.type().shape.size() != 2)
+      return "multiplies its last axis";
     return constant_value(old_, n.inputs[1]) == nullptr ? "has no constant weights" : "";
   }
 

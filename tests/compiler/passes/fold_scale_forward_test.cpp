@@ -241,6 +241,11 @@ INSTANTIATE_TEST_SUITE_P(
                 "  nn.conv2d(%3, meta[relay.Constant][2] /* ty=Tensor[(2, 3, 3, 3), float32] */, "
                 "padding=[1, 1])",
                 "  nn.global_avg_pool2d(%3)", "it is an output of the network"},
+        Refusal{"DenseOfItsLastAxis",
+                "  nn.conv2d(%3, meta[relay.Constant][2] /* ty=Tensor[(2, 3, 3, 3), float32] */, "
+                "padding=[1, 1])",
+                "  nn.dense(%3, meta[relay.Constant][2] /* ty=Tensor[(2, 4), float32] */)",
+                "multiplies its last axis"},
         Refusal{"ComputedWeights", "meta[relay.Constant][2] /* ty=Tensor[(2, 3, 3, 3), float32] */",
                 "%3", "takes it as weights"}),
     [](const auto& p) { return p.param.name; });

@@ -135,6 +135,20 @@ TEST(ChannelFactors, ValuesThatOthersThanLayersReadHaveNone) {
   EXPECT_TRUE(values_for_factors(g).empty());
 }
 
+// Its channels are on the last axis, where factors are of axis 1: 16 of them beside 3 columns.
+TEST(ChannelFactors, DenseLayersOfMapsTakeAndHaveNone) {
+  Graph g;
+  const NodeId x = g.add_input("x", {{1, 16, 8, 3}, DType::F32});
+  const NodeId dense =
+      g.add_call("nn.dense", {x, g.add_constant(Tensor::zeros(DType::F32, {17, 3}))},
+                 {{"units", int64_t{17}}});
+  const NodeId conv =
+      g.add_call("nn.conv2d", {dense, g.add_constant(Tensor::zeros(DType::F32, {2, 16, 1, 1}))},
+                 {{"channels", int64_t{2}}, {"kernel_size", IntList{1, 1}}});
+  g.set_outputs({conv});
+  EXPECT_THAT(values_for_factors(g), testing::IsEmpty());
+}
+
 TEST(MeanFactors, HaveOneShiftAndAreAsPreciseAsOne) {
   const auto one = mean_factors(64, 0, {});
   ASSERT_TRUE(one);
