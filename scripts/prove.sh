@@ -33,6 +33,24 @@ set_constant() {
   sed -i -E "s/^( *$before $name = )[^;]*;/\1$value;/" "$file"
 }
 
+# Puts into a module's place one that may do anything at its outputs: free_module FOLDER MODULE
+free_module() {
+  local file="$1/$2.sv" output
+  local -a outputs
+  mapfile -t outputs < <(sed -n -E '/^\);$/q; s| *//.*||; s/^ *output .* ([a-z_0-9]+),?$/\1/p' "$file")
+  [[ ${#outputs[@]} -gt 0 ]] && grep -qx ');' "$file" || {
+    echo "$file is not a module with outputs, whose ports end in a line of their own" >&2
+    return 2
+  }
+  sed -i '/^);$/q' "$file"
+  for output in "${outputs[@]}"; do
+    echo "  logic [\$bits($output)-1:0] free_$output;
+  proof_anything #(.Width(\$bits($output))) u_free_$output (.value(free_$output));
+  assign $output = type($output)'(free_$output);"
+  done >>"$file"
+  echo endmodule >>"$file"
+}
+
 # Sources of one proof in FOLDER: the RTL below ROOT, the proof, `files` in compile order.
 collect() {
   local root="$1" folder="$2" top="$3"
@@ -44,7 +62,8 @@ collect() {
   files+=(vta_shell_pkg.sv)
   mapfile -t -O "${#files[@]}" files < <(grep '\.sv$' "$rtl/axi/files.f" | sed 's|^|axi/|')
   (cd "$rtl" && cp -- "${files[@]}" "$OLDPWD/$folder/")
-  cp hw/proofs/reached.v "$folder/"
+  cp hw/proofs/reached.v hw/proofs/anything.sv "$folder/"
+  files=(anything.sv "${files[@]}")
   if [[ "$top" == proof_* ]]; then
     cp "hw/proofs/${top#proof_}.sv" "$folder/"
     files+=("${top#proof_}.sv")
@@ -61,6 +80,8 @@ prove_one() {
   for word in $reduced; do
     if [[ "$word" == *::* ]]; then
       set_constant "$folder" "$word" || return
+    elif [[ "$word" == free:* ]]; then
+      free_module "$folder" "${word#free:}" || return
     else
       parameters+=("$word")
     fi
@@ -150,7 +171,7 @@ done
 command -v berkeley-abc >/dev/null || scripts/setup.sh --tests
 VTA_SYNTH_DIR="$(scripts/setup_synth.sh)"
 export VTA_SYNTH_DIR faults
-export -f rows set_constant collect prove_one judge
+export -f rows set_constant free_module collect prove_one judge
 if [[ "$mode" == faults ]]; then
   try_faults "$count" "$seed"
 else

@@ -36,6 +36,7 @@ chformal -lower
 design -stash reached
 ${read()}
 hierarchy -top ${top}
+cutpoint t:proof_anything
 proc
 flatten
 chformal -lower
