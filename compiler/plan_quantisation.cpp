@@ -87,7 +87,7 @@ std::optional<Attempt> on_the_host(const Planner& planner, const Graph& real, At
   constexpr double kSearchDb = 1;
   const Attempt form = {.found = {}, .batch_norms = BatchNorms::Host};
   Attempt host = planner.attempt(
-      real, form, {.progress = shares.next(), .searched = false, .rule = best.found.rule});
+      real, form, {.progress = shares.next(), .searched = false, .start = best.found.best_start});
   const auto gain = [&](const LogitScore& score, const LogitScore& than) {
     return score.sqnr_db - than.sqnr_db;
   };
@@ -116,12 +116,12 @@ bool differs(const AutoQuant& all_int8, const AutoQuant& partly) {
 
 void offer_all_int8(const Planner& planner, const Graph& real, bool taken, Attempt& best,
                     Shares& shares) {
+  const double share = share_of_layers(real, best.found.layers);
   Attempt all = planner.attempt(
       real, {.found = {}, .batch_norms = best.batch_norms, .all_int8 = true},
-      {.progress = shares.next(), .other_form = &best.found, .rule = best.found.rule});
+      {.progress = shares.next(), .other_form = share < kLeastCompared ? nullptr : &best.found});
   if (!differs(all.found, best.found))
     return;
-  const double share = share_of_layers(real, best.found.layers);
   const bool good = taken || all_int8_is_good(all.found.score, best.found.score, share);
   const std::string beside =
       share < kLeastCompared

@@ -65,7 +65,7 @@ class AutoSearch {
         work_(how.work),
         searched_(how.searched),
         other_(how.other_form),
-        rules_(how.rule ? std::vector{*how.rule} : std::vector(kRules.begin(), kRules.end())),
+        given_(how.start),
         progress_(
             expected_phases(
                 starts(), harness_.batches(),
@@ -74,10 +74,12 @@ class AutoSearch {
 
   AutoQuant run() {
     start_on_what_is_affordable();
-    start();
-    start_equalised();
     if (other_ != nullptr)
       start_of_other_form();
+    else if (given_)
+      offer(*given_);
+    else
+      start();
     const LogitScore start = score_;
     progress_.next_phase(spent());
     if (searched_)
@@ -94,7 +96,7 @@ class AutoSearch {
     AutoQuant found = {.plan = std::make_shared<QuantPlan>(best_),
                        .score = score_,
                        .start = start,
-                       .rule = chosen_rule_};
+                       .best_start = best_start_};
     const QuantTrace trace = harness_.quantised(best_).trace;
     found.values = trace.exponents;
     for (const auto& [id, unused] : trace.layers)
@@ -108,38 +110,35 @@ class AutoSearch {
  private:
   // How many plans are begun with, at most.
   double starts() const {
-    return static_cast<double>(3 * rules_.size() + kEqualisations.size()) +
-           (other_ != nullptr ? 2 : 1);
+    if (other_ != nullptr)
+      return kRules.size() + 2;
+    return given_ ? 1 : static_cast<double>(3 * kRules.size() + kEqualisations.size() + 1);
   }
 
-  // The best of the plans that look at one tensor at a time.
+  // The best of the plans that look at one tensor at a time, and that with other units.
   void start() {
-    for (const ActivationRule rule : rules_) {
-      const std::string before = chosen_;
-      offer_start(fmt::format("{}", rule_name(rule)), initial_plan(harness_, {rule, false}));
-      const QuantPlan by_channel = initial_plan(harness_, {rule, true});
-      offer_start(fmt::format("{}/channel", rule_name(rule)), by_channel);
-      offer_start(fmt::format("{}/channel+bias", rule_name(rule)),
-                  with_weight_corrections(harness_, by_channel));
-      if (chosen_ != before)
-        chosen_rule_ = rule;
+    for (const ActivationRule rule : kRules) {
+      offer_start(fmt::format("{}", rule_name(rule)), {rule},
+                  initial_plan(harness_, {rule, false}));
+      offer_start(fmt::format("{}/channel", rule_name(rule)), {rule},
+                  initial_plan(harness_, {rule, true}));
+      offer({rule});
     }
     steps_.push_back(fmt::format(
         "start: {} dB (of activations; weights per layer or per channel, and biases that take back "
         "what rounding weights does; ~: on the first samples, far off): {}",
         fmt::join(tried_, ", "), chosen_));
+    if (!values_for_factors(harness_.graph()).empty())
+      start_equalised();
   }
 
-  // The best rule for activations with other units per channel, or per tensor.
   void start_equalised() {
-    if (values_for_factors(harness_.graph()).empty())
-      return;
-    const ActivationRule chosen = chosen_rule_;
+    const ActivationRule chosen = best_start_.rule;
     tried_.clear();
     for (const Equalisation& how : kEqualisations)
-      offer_equalised(how, chosen);
+      offer({chosen, how});
     if (chosen != ActivationRule::LeastSquares)
-      offer_equalised(kEqualisations.front(), ActivationRule::LeastSquares);
+      offer({ActivationRule::LeastSquares, kEqualisations.front()});
     steps_.push_back(fmt::format(
         "{}: {} dB (of activations, in units that are no powers of two: one for a tensor, or per "
         "channel, so that values and weights are alike, or values): {}",
@@ -147,16 +146,53 @@ class AutoSearch {
         fmt::join(tried_, ", "), best_.factors.empty() ? "none" : chosen_));
   }
 
-  void offer_equalised(const Equalisation& how, ActivationRule rule) {
-    offer_start(fmt::format("{}/{}", rule_name(rule), equalisation_name(how)),
-                with_weight_corrections(
-                    harness_, initial_plan(harness_, rule, equalising_factors(harness_, how))),
-                how.by_channel          ? kChannelGainDb
-                : best_.factors.empty() ? kTensorGainDb
-                                        : 0);
+  // What layers and values have in both forms is as it was found there, the rest as in this plan.
+  QuantPlan with_other_form(const QuantPlan& rest) {
+    QuantPlan joined =
+        joined_plan(harness_.graph(), rest, *other_->plan, other_->values, other_->layers);
+    const QuantPlan corrected = with_weight_corrections(harness_, joined);
+    for (auto& [id, layer] : joined.layers)
+      if (!other_->layers.contains(id))
+        layer = corrected.layers.at(id);
+    return joined;
   }
 
-  void offer_start(const std::string& name, QuantPlan plan, double least_gain_db = 0) {
+  void start_of_other_form() {
+    for (const ActivationRule rule : kRules)
+      offer({rule});
+    if (!values_for_factors(harness_.graph()).empty()) {
+      const ActivationRule chosen = best_start_.rule;
+      offer({chosen, kEqualisations.front()});
+      if (chosen != ActivationRule::LeastSquares)
+        offer({ActivationRule::LeastSquares, kEqualisations.front()});
+    }
+    for (const auto& [id, direction] : other_->far_off)
+      if (best_.factors.contains(id) == other_->plan->factors.contains(id))
+        far_off_.insert({id, direction});
+    steps_.push_back(fmt::format(
+        "start: {} dB (of what the other form has in float; all else is as it was found there): {}",
+        fmt::join(tried_, ", "), chosen_));
+  }
+
+  // A start that has weight exponents per channel and biases that take back what they do.
+  void offer(const AutoStart& how) {
+    const double least_gain_db = !how.units              ? 0
+                                 : how.units->by_channel ? kChannelGainDb
+                                 : best_start_.units     ? 0
+                                                         : kTensorGainDb;
+    QuantPlan plan =
+        how.units ? initial_plan(harness_, how.rule, equalising_factors(harness_, *how.units))
+                  : initial_plan(harness_, {how.rule, true});
+    plan = other_ != nullptr ? with_other_form(plan)
+                             : with_weight_corrections(harness_, std::move(plan));
+    const std::string_view form = other_ != nullptr ? "" : "/channel+bias";
+    offer_start(how.units ? fmt::format("{}/{}", rule_name(how.rule), equalisation_name(*how.units))
+                          : fmt::format("{}{}", rule_name(how.rule), form),
+                how, std::move(plan), least_gain_db);
+  }
+
+  void offer_start(const std::string& name, const AutoStart& how, QuantPlan plan,
+                   double least_gain_db = 0) {
     const Comparison compared =
         harness_.compare(plan, std::pow(10, -least_gain_db / 10), kStartSlack);
     const LogitScore& score = compared.score;
@@ -166,6 +202,7 @@ class AutoSearch {
                               score.sqnr_db >= score_.sqnr_db + least_gain_db))
       return;
     chosen_ = name;
+    best_start_ = how;
     best_ = std::move(plan);
     score_ = score;
     harness_.keep();
@@ -178,25 +215,6 @@ class AutoSearch {
     const auto affordable = static_cast<int64_t>(static_cast<double>(work_) * kStartShare /
                                                  (starts() * static_cast<double>(sample)));
     harness_.use_batches(std::max(affordable, kFewestSearched));
-  }
-
-  // What layers and values have in both forms is as it was found there, the rest as in the best
-  // rule.
-  void start_of_other_form() {
-    tried_.clear();
-    QuantPlan joined =
-        joined_plan(harness_.graph(), best_, *other_->plan, other_->values, other_->layers);
-    const QuantPlan corrected = with_weight_corrections(harness_, joined);
-    for (auto& [id, layer] : joined.layers)
-      if (!other_->layers.contains(id))
-        layer = corrected.layers.at(id);
-    offer_start("the other form's", std::move(joined));
-    for (const auto& [id, direction] : other_->far_off)
-      if (best_.exponents.at(id) == other_->plan->exponents.at(id) &&
-          best_.factors.contains(id) == other_->plan->factors.contains(id))
-        far_off_.insert({id, direction});
-    steps_.push_back(fmt::format("start from {} dB: {}", fmt::join(tried_, ", "),
-                                 chosen_ == "the other form's" ? "taken" : "no better"));
   }
 
   // A pass of biases and exponents computes half of the graph about twice for each layer or tensor;
@@ -256,12 +274,12 @@ class AutoSearch {
   int64_t work_, whole_ = 0;  // of the search; of one measurement of all samples
   bool searched_;
   const AutoQuant* other_;
-  std::vector<ActivationRule> rules_;
+  std::optional<AutoStart> given_;
   FarOff far_off_;
   SearchProgress progress_;
   QuantPlan best_;
   LogitScore score_;
-  ActivationRule chosen_rule_ = ActivationRule::Max;
+  AutoStart best_start_;
   bool stopped_ = false;
   std::vector<std::string> tried_;
   std::string chosen_;  // of these

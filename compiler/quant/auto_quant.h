@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "compiler/passes/pass.h"
+#include "compiler/quant/equalisation.h"
 #include "compiler/quant/initial_plan.h"
 #include "compiler/quant/search.h"
 
@@ -23,6 +24,12 @@ int64_t thread_count(int64_t wanted);
 
 struct AutoQuant;
 
+// Exponents of activations, and units that are no powers of two: of none, weights may be anything.
+struct AutoStart {
+  ActivationRule rule = ActivationRule::Max;
+  std::optional<Equalisation> units = {};
+};
+
 struct AutoQuantOptions {
   int64_t threads = 0;  // 0: as many as the machine has
   // MemoRun::work of the whole search. What is more is spared: first samples, then trials.
@@ -30,19 +37,18 @@ struct AutoQuantOptions {
   std::function<void(double part)> progress = {};  // as QuantOptions::search_progress
   // False: ends with the best of the rules; then biases and exponents are those.
   bool searched = true;
-  // What was found for another form of the same graph, which has more or fewer layers in float: its
-  // decisions are one more start, and steps of exponents that were far off there are spared.
+  // What was found for another form of the same graph, which has more layers in float: starts have
+  // its decisions, and steps of exponents that were far off there are spared.
   const AutoQuant* other_form = nullptr;
-  // The only rule for activations that is tried; empty: all. What is best for a form is, within a
-  // few tenths of a decibel, for another.
-  std::optional<ActivationRule> rule = {};
+  // The only start; empty: all.
+  std::optional<AutoStart> start = {};
 };
 
 struct AutoQuant {
   std::shared_ptr<const QuantPlan> plan = {};
   LogitScore score = {};                      // on the calibration samples
   LogitScore start = {};                      // of the best rule, before the search
-  ActivationRule rule = ActivationRule::Max;  // that one
+  AutoStart best_start = {};                  // that one
   std::set<NodeId> values = {}, layers = {};  // of the float graph: quantised
   FarOff far_off = {};
   std::vector<std::string> steps = {};  // what was tried and kept, in words
