@@ -140,6 +140,7 @@ module proof_axi_answers
       assert_no_other_timeout:
       assert (!settled_q || bit_q || dut.outcome != ErrTimeout || outcome_q == ErrTimeout);
       lemma_waited: assert (!may_bite || dut.watchdog == '0 || dut.u_guard.waited_q == 32'(wait_q));
+      cover_free: cover (dut.u_core.reg_rdata == '1);
       cover_refused: cover (due_beat && read_refused_q && due_completion && !write_refused_q);
       cover_answer_for_nobody: cover (came_q && !due_beat && completed_q && !due_completion);
       cover_bites: cover (bit_q);

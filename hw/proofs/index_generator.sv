@@ -64,6 +64,12 @@ module proof_index_generator
     else if (running_q && (!two_q || second_q) && last_u && last_i && last_o) running_q <= 1'b0;
   end
 
+  logic cleared_q = 1'b0, start_q;
+  always_ff @(posedge clk) begin
+    cleared_q <= 1'b1;
+    start_q <= start;
+  end
+
   // Offsets of the micro-op that is read, then indices once it is there.
   typedef logic [LogAccDepth:0] dst_offset_t;
   typedef logic [SrcBits:0] src_offset_t;
@@ -71,13 +77,16 @@ module proof_index_generator
   dst_offset_t dst_offset_q;
   src_offset_t src_offset_q;
   wgt_offset_t wgt_offset_q;
-  logic read_q, step_q;
+  logic read_q, step_q, stepped_q;
+  logic [LogAccDepth+1:0] shown_q;
   logic [LogAccDepth+1:0] dst_q;
   logic [SrcBits+1:0] src_q;
   logic [LogWgtDepth+1:0] wgt_q;
   always_ff @(posedge clk) begin
     read_q <= running_q && !second_q && !clear && !kill;
     step_q <= read_q && !clear && !kill;
+    stepped_q <= step && cleared_q && !clear;
+    shown_q <= dst;
     if (running_q && !second_q) begin
       dst_offset_q <= dst_offset_t'(o_q) * dst_offset_t'(g_q.dst_out) +
                       dst_offset_t'(i_q) * dst_offset_t'(g_q.dst_in);
@@ -93,8 +102,6 @@ module proof_index_generator
     end
   end
 
-  logic cleared_q = 1'b0;
-  always_ff @(posedge clk) cleared_q <= 1'b1;
 
   always_comb begin
     assume_cleared_first: assume (cleared_q || clear);
@@ -117,6 +124,7 @@ module proof_index_generator
       assert_uop: assert (!uop_read || uop_index == LogUopDepth'(14'(g_q.uop_bgn) + 14'(u_q)));
       assert_step: assert (step == step_q);
       assert_dst: assert (!step || dst == dst_q);
+      assert_dst_held: assert (!two_q || !stepped_q || start_q || dst == shown_q);
       assert_src: assert (!step || src == src_q);
       assert_wgt: assert (!step || wgt == wgt_q);
       cover_two_cycles: cover (step && two_q && o_q == round_t'(1) && i_q == round_t'(1));

@@ -27,7 +27,8 @@ function read() {
   return `read_slang --threads 1 --top ${top} ${options} ${files}`;
 }
 
-// Memories become registers, registers without a reset come up with any value, every named signal
+// Free outputs are cut before `hierarchy`, which gives them the width that proof_anything has without
+// parameters. Memories become registers, registers without a reset come up with any value, every named signal
 // becomes an output, so that counterexamples show it.
 function script() {
   return `read_verilog -formal reached.v
@@ -35,8 +36,8 @@ proc
 chformal -lower
 design -stash reached
 ${read()}
-hierarchy -top ${top}
 cutpoint t:proof_anything
+hierarchy -top ${top}
 proc
 flatten
 chformal -lower
