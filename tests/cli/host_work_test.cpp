@@ -59,7 +59,8 @@ TEST_F(VtaRunHost, ATableHasTheKindsThatThereAre) {
 }
 
 TEST_F(VtaRunHost, StepsThatAreLeftOutHaveBytesAndNoTime) {
-  const std::string command = "run " + model() + " --all-int8 --backend csim --timing-only --details";
+  const std::string command =
+      "run " + model() + " --all-int8 --backend csim --timing-only --details";
   const boost::json::object json = json_of(command);
   EXPECT_TRUE(json.at("host").at("all").at("seconds").is_null());
   EXPECT_EQ(json.at("host").at("kinds").at("pack").at("written_nbytes"), 32 * 1024);
