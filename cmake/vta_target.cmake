@@ -64,6 +64,29 @@ function(vta_library name)
   vta_precompile(${name} OWNER ${ARG_PRECOMPILED})
 endfunction()
 
+# A program whose own code is compiled quickly, with the headers of tests: temperature warm (-O1) or cold (not optimised).
+function(vta_quick_program name temperature)
+  add_executable(${name} ${ARGN})
+  target_compile_options(${name} PRIVATE ${vta_${temperature}_test_options})
+  set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)  # as its headers
+  vta_precompile(${name} OWNER vta_${temperature}_test_precompiled)
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
+endfunction()
+
+# vta_test_program(name [COLD] SOURCES a.cpp ... LINKS vta_x ...): a program around what is tested, measured or fuzzed,
+# with a main() of its own.
+function(vta_test_program name)
+  cmake_parse_arguments(ARG "COLD" "" "SOURCES;LINKS" ${ARGN})
+  set(temperature warm)
+  if(ARG_COLD)
+    set(temperature cold)
+  endif()
+  vta_quick_program(${name} ${temperature} ${ARG_SOURCES})
+  # The headers stand on these, whether it uses them or not.
+  target_compile_options(${name} PRIVATE $<TARGET_PROPERTY:GTest::gtest,INTERFACE_COMPILE_OPTIONS>)
+  target_link_libraries(${name} PRIVATE ${ARG_LINKS} fmt::fmt Boost::json vta_options)
+endfunction()
+
 # vta_test(name [COLD] LABEL group [FIXTURE f] SOURCES a_test.cpp ... LINKS vta_x ...)
 # One test program per area; every TEST in it is one ctest case under the label `group`. COLD: it waits
 # for what it tests and computes little itself, so it is compiled without optimisation.
@@ -80,11 +103,7 @@ function(vta_test name)
   if(ARG_COLD)
     set(temperature cold)
   endif()
-  add_executable(${name} ${ARG_SOURCES})
-  target_compile_options(${name} PRIVATE ${vta_${temperature}_test_options})
-  set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)  # as its headers
-  vta_precompile(${name} OWNER vta_${temperature}_test_precompiled)
-  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
+  vta_quick_program(${name} ${temperature} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE ${ARG_LINKS} vta_options vta_test_main)
   target_compile_definitions(${name} PRIVATE VTA_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
                                              VTA_BINARY_DIR="${CMAKE_BINARY_DIR}")

@@ -31,15 +31,13 @@ sources=(
 )
 options=(-std=c++20 -O0 -Wall -Wextra -Wshadow -Werror -Wno-psabi -I. -DFMT_HEADER_ONLY -DXXH_INLINE_ALL)
 
-cache=()
-if command -v ccache >/dev/null; then cache=(ccache); fi
+# A folder's files as one: what all of them include is read once.
+rm -rf "$folder"
 mkdir -p "$folder"
 echo '#include <boost/json/src.hpp>' >"$folder/boost_json.cpp"
-objects=()
-for source in "${sources[@]}" "$folder/boost_json.cpp"; do
-  object="$folder/${source//\//_}.o"
-  ${cache[@]+"${cache[@]}"} "$compiler" "${options[@]}" -c "$source" -o "$object"
-  objects+=("$object")
+for source in "${sources[@]}"; do
+  unity="$(dirname "$source")"
+  printf '#include "%s"\n' "$source" >>"$folder/${unity//\//_}.cpp"
 done
-"$compiler" "${objects[@]}" -o "$folder/board_probe"
+"$compiler" "${options[@]}" "$folder"/*.cpp -o "$folder/board_probe"
 file -L "$folder/board_probe" | grep -q 'ARM' && echo "$folder/board_probe: linked for $machine"
