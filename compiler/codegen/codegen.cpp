@@ -8,6 +8,7 @@
 #include "base/elapsed.h"
 #include "base/interruption.h"
 #include "base/plural.h"
+#include "base/resource_step.h"
 #include "base/round.h"
 #include "compiler/codegen/kernel_plan.h"
 #include "compiler/codegen/least_work.h"
@@ -365,6 +366,7 @@ class Generator {
 Program generate_program(const LoweredGraph& lowered, const NetworkSchedule& schedule,
                          const VtaConfig& config, const CodegenOptions& options,
                          CodegenTimes* times) {
+  const ResourceStep step("code generation");
   return Generator(lowered, schedule, config).run(options, times);
 }
 

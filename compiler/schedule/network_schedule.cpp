@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "base/interruption.h"
 #include "base/plural.h"
+#include "base/resource_step.h"
 #include "compiler/lower/follower.h"
 
 namespace vta {
@@ -185,6 +186,7 @@ std::string NetworkSchedule::identity() const {
 
 NetworkSchedule schedule_network(const LoweredGraph& lowered, SchedulePolicy& policy,
                                  const VtaConfig& config) {
+  const ResourceStep step("the choice of tiles");
   return Scheduler(lowered, policy, config).run();
 }
 

@@ -231,6 +231,6 @@ PYBIND11_MODULE(_native, m) {
   add_programs(m);
   m.def("compare", &compare_reports, py::arg("a"), py::arg("b"),
         py::call_guard<py::gil_scoped_release>());
-  m.def("compare_text", &compare_text, py::arg("a"), py::arg("b"),
-        py::call_guard<py::gil_scoped_release>());
+  m.def("compare_text", &compare_text, py::arg("a"), py::arg("b"), py::arg("name_a"),
+        py::arg("name_b"), py::call_guard<py::gil_scoped_release>());
 }

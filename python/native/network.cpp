@@ -197,8 +197,9 @@ std::string compare_reports(const std::string& a, const std::string& b) {
   return json_text(explore::comparison_json(difference_of(a, b), {}));
 }
 
-std::string compare_text(const std::string& a, const std::string& b) {
-  return explore::comparison_text(difference_of(a, b));
+std::string compare_text(const std::string& a, const std::string& b, const std::string& name_a,
+                         const std::string& name_b) {
+  return explore::comparison_text(difference_of(a, b), explore::side_names(name_a, name_b));
 }
 
 }  // namespace vta::python

@@ -78,6 +78,7 @@ class Session {
 
 // The JSON of vta compare --json for two of vta run --json.
 std::string compare_reports(const std::string& a, const std::string& b);
-std::string compare_text(const std::string& a, const std::string& b);
+std::string compare_text(const std::string& a, const std::string& b, const std::string& name_a,
+                         const std::string& name_b);
 
 }  // namespace vta::python

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Dict, Union
+from typing import Any, Dict, Tuple, Union
 
 import numpy as np
 
@@ -17,9 +17,9 @@ Run = Union[Network, Dict[str, Any]]
 class Comparison:
     """What `vta compare` says of two runs."""
 
-    def __init__(self, a: str, b: str) -> None:
+    def __init__(self, a: str, b: str, names: Tuple[str, str]) -> None:
         self.document: Dict[str, Any] = json.loads(_native.compare(a, b))
-        self.text = _native.compare_text(a, b)
+        self.text = _native.compare_text(a, b, *names)
 
     @property
     def layers(self) -> "np.ndarray[Any, Any]":
@@ -42,6 +42,12 @@ def _document(run: Run) -> str:
         raise InputError(f"a run is a Network that ran or its report: {error}") from None
 
 
-def compare(a: Run, b: Run) -> Comparison:
-    """Explains the difference of two runs in cycles: networks that ran, or their reports."""
-    return Comparison(_document(a), _document(b))
+def compare(a: Run, b: Run, names: Tuple[str, str] = ("A", "B")) -> Comparison:
+    """Explains the difference of two runs in cycles: networks that ran, or their reports.
+
+    `names` is what the text calls them, two different words of at most 12 characters.
+    """
+    texts = isinstance(names, (tuple, list)) and len(names) == 2 and all(isinstance(n, str) for n in names)
+    if not texts or len(set(names)) != 2 or any(not 1 <= len(n) <= 12 for n in names):
+        raise InputError(f"names={names!r}: legal are two different words of 1 to 12 characters, the runs' names in the text")
+    return Comparison(_document(a), _document(b), (names[0], names[1]))

@@ -52,6 +52,19 @@ TEST_F(VtaServe, ANetworkIsWhatItIsHere) {
   expect_failure("devices --server " + server.address(), 6, server.address());
 }
 
+TEST_F(VtaServe, OutputsHaveTheNamesOfTheNetworksFile) {
+  Server server("--listen 127.0.0.1:0", folder());
+  const std::string run = "run " + kTestData + "strangers/output_names_plain.onnx --all-int8";
+  const std::string device = " --device grpc://" + server.address();
+  EXPECT_EQ(timeless(json_of(run)), timeless(json_of(run + device)));
+  const ApartResult there = run_vta_apart(run + device + " --output boxes=" + path("there.npy"));
+  EXPECT_EQ(there.exit_code, 0) << there.err;
+  run_vta_apart(run + " --output boxes=" + path("here.npy"));
+  EXPECT_EQ(read_text_file(path("here.npy")), read_text_file(path("there.npy")));
+  expect_failure(run + device + " --output head=" + path("head.npy"), 2,
+                 "NAME one of scores, boxes");
+}
+
 TEST_F(VtaServe, TheCInterfaceTakesTheSameStrings) {
   Server server("--listen 127.0.0.1:0", folder());
   const std::string program = path("digits.vta");

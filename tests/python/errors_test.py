@@ -154,6 +154,8 @@ class Errors(unittest.TestCase):
         self.fails(vta.InputError, "the first run", lambda: vta.compare({}, {}))
         self.fails(vta.InputError, "a Network that ran or its report", lambda: vta.compare(object(), {}))
         self.fails(vta.InputError, "has no timing", lambda: vta.compare(self.net, self.net))
+        for names in (("a", "a"), ("a",), "ab", ("", "b"), (1, 2), ("a" * 13, "b")):
+            self.fails(vta.InputError, "legal are two different words", lambda: vta.compare(self.net, self.net, names=names))
 
     def test_all_are_of_one_class(self):
         with self.assertRaises(vta.Error):

@@ -1,6 +1,10 @@
 // Single kernels of every shape against plain loops.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/error.h"
+#include "base/resource_policy.h"
+#include "compiler/codegen/codegen.h"
 #include "tests/compiler/codegen/kernel_fixture.h"
 
 namespace vta {
@@ -202,6 +206,20 @@ INSTANTIATE_TEST_SUITE_P(Shapes, PoolKernel,
                            std::replace(name.begin(), name.end(), '.', '_');
                            return name;
                          });
+
+TEST(CompilingSteps, AreNamedWhereTheLimitOfTimeIsMet) {
+  using ::testing::HasSubstr;
+  using ::testing::ThrowsMessage;
+  ResourcePolicy none;
+  none.max_seconds = 0;
+  const ResourceScope scope(none);
+  const LoweredGraph lowered;
+  SchedulePolicy policy = SchedulePolicy::named("fast");
+  EXPECT_THAT([&] { schedule_network(lowered, policy, VtaConfig{}); },
+              ThrowsMessage<ResourceError>(HasSubstr("met at the choice of tiles")));
+  EXPECT_THAT([&] { generate_program(lowered, NetworkSchedule{}, VtaConfig{}); },
+              ThrowsMessage<ResourceError>(HasSubstr("met at code generation")));
+}
 
 }  // namespace
 }  // namespace vta
