@@ -17,9 +17,11 @@
 #include "remote/worker/worker_session.h"
 #include "tests/fuzz/fuzz_limits.h"
 #include "tests/fuzz/mutate_message.h"
+#include "tests/fuzz/require_reply.h"
 
 namespace {
 
+using vta::fuzz::require_reply;
 using vta::remote::MessagePipe;
 using vta::remote::v1::Reply;
 using vta::remote::v1::Request;
@@ -38,11 +40,6 @@ vta::remote::ServerLimits limits() {
   few.queued_runs = 4;
   few.message_bytes = int64_t{1} << 20;
   return few;
-}
-
-void require_reply(const Reply& reply) {
-  if (!reply.IsInitialized() || reply.kind_case() == Reply::KIND_NOT_SET)
-    std::abort();
 }
 
 // A session's worker in this process.
