@@ -54,7 +54,7 @@ onnx::ModelProto parse(io::ZeroCopyInputStream& stream, std::span<const std::byt
   onnx::ModelProto model;
   const bool parsed = model.ParseFromCodedStream(&coded) && coded.ConsumedEntireMessage();
   if ((!parsed || !model.has_ir_version()) && !kind.empty())
-    refuse(origin, kind + ", no ONNX model");
+    refuse(origin, "is not an ONNX model: it " + kind);
   if (!parsed && beginning.front() == kFirstByte)
     refuse(origin, "is truncated or damaged: it begins as an ONNX model but does not parse");
   if (!parsed || !model.has_ir_version())
