@@ -24,7 +24,9 @@ else()
   # What a release does against files made to harm: checked copies, canaries, read-only tables.
   target_compile_options(vta_options INTERFACE
     $<$<CONFIG:Release>:-fstack-protector-strong;-U_FORTIFY_SOURCE;-D_FORTIFY_SOURCE=2>)
-  target_link_options(vta_options INTERFACE $<$<CONFIG:Release>:-Wl,-z,relro,-z,now>)
+  # Programs of tests are started thousands of times: they look up what they call.
+  target_link_options(vta_options INTERFACE
+    $<$<AND:$<CONFIG:Release>,$<NOT:$<BOOL:$<TARGET_PROPERTY:VTA_QUICK>>>>:-Wl,-z,relro,-z,now>)
 endif()
 if(VTA_FUZZ)  # coverage for libFuzzer; clang's own warnings do not stop it
   target_compile_options(vta_options INTERFACE -fsanitize=fuzzer-no-link -Wno-error
@@ -68,7 +70,7 @@ endfunction()
 function(vta_quick_program name temperature)
   add_executable(${name} ${ARGN})
   target_compile_options(${name} PRIVATE ${vta_${temperature}_test_options})
-  set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)  # as its headers
+  set_target_properties(${name} PROPERTIES VTA_QUICK ON POSITION_INDEPENDENT_CODE OFF)  # as its headers
   vta_precompile(${name} OWNER vta_${temperature}_test_precompiled)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
 endfunction()
@@ -122,7 +124,7 @@ function(vta_test name)
   endif()
   foreach(link IN LISTS links)
     add_executable(${name}_${link} $<TARGET_OBJECTS:${name}>)
-    set_target_properties(${name}_${link} PROPERTIES LINKER_LANGUAGE CXX POSITION_INDEPENDENT_CODE OFF)
+    set_target_properties(${name}_${link} PROPERTIES VTA_QUICK ON LINKER_LANGUAGE CXX POSITION_INDEPENDENT_CODE OFF)
     target_link_libraries(${name}_${link} PRIVATE ${ARG_LINKS} test_link_${link} vta_options vta_test_main)
     list(APPEND programs ${name}_${link})
   endforeach()

@@ -22,6 +22,7 @@ scripts/build.sh "$preset"
 status=0
 skips="$PWD/build/$preset/tests.xml"
 rm -f "$skips"
-ctest --preset "$preset" --output-on-failure -j2 --output-junit "$skips" "$@" || status=$?
+# One more than two cores: tests of servers, browsers and schedulers wait.
+ctest --preset "$preset" --output-on-failure -j3 --output-junit "$skips" "$@" || status=$?
 scripts/list_skips.sh "$skips"
 exit "$status"
