@@ -80,8 +80,9 @@ LimitedQuantisation quantise_within(const std::string& model, const CompileOptio
                                    counted(all, "calibration sample")));
     own_labels.emplace(labels->begin() + rows, labels->begin() + all);
   }
-  AutoQuant found = find_quantisation(
-      graph, searched, {.threads = threads, .progress = options.quant.search_progress});
+  SearchProgress progress(options.quant.search_progress);
+  AutoQuant found = find_quantisation(graph, searched, {.threads = threads, .progress = &progress});
+  progress.finish();
   LimitedQuantisation result;
   result.all_int8 = all_int8;
   result.drop = limit_drop(harness, held_out, *found.plan, most_drop, own_labels);

@@ -5,7 +5,6 @@
 #include "compiler/passes/quantize.h"
 #include "compiler/quant/all_int8.h"
 #include "compiler/quant/auto_quant.h"
-#include "compiler/quant/search_progress.h"
 
 namespace vta {
 namespace {
@@ -21,29 +20,20 @@ struct Attempt {
   bool all_int8 = false;
 };
 
-// How much of a search's progress each of several is.
-class Shares {
+// The searches that are to come, in order.
+class Searches {
  public:
-  Shares(std::function<void(double)> whole, std::vector<double> weights)
-      : whole_(std::move(whole)), weights_(std::move(weights)) {
-    for (const double weight : weights_)
-      total_ += weight;
+  Searches(SearchProgress& progress, std::vector<SearchShape> shapes)
+      : progress_(progress), shapes_(std::move(shapes)) {}
+  AutoQuantOptions next() {
+    shapes_.erase(shapes_.begin());
+    return options();
   }
-  std::function<void(double)> next() {
-    const double first = done_, own = weights_[next_++] / total_;
-    done_ += own;
-    return part_of(whole_, first, own);
-  }
-  void finish() {
-    if (whole_)
-      whole_(1);
-  }
+  AutoQuantOptions options() const { return {.progress = &progress_, .behind = shapes_}; }
 
  private:
-  std::function<void(double)> whole_;
-  std::vector<double> weights_;
-  double total_ = 0, done_ = 0;
-  size_t next_ = 0;
+  SearchProgress& progress_;
+  std::vector<SearchShape> shapes_;
 };
 
 class Planner {
@@ -83,17 +73,19 @@ class Planner {
 // The host's batch norms are searched only where their rules alone are within a decibel of being
 // worth it: what a search adds differs less than that.
 std::optional<Attempt> on_the_host(const Planner& planner, const Graph& real, Attempt& best,
-                                   Shares& shares) {
+                                   Searches& searches) {
   constexpr double kSearchDb = 1;
   const Attempt form = {.found = {}, .batch_norms = BatchNorms::Host};
-  Attempt host = planner.attempt(
-      real, form, {.progress = shares.next(), .searched = false, .start = best.found.best_start});
+  AutoQuantOptions rules = searches.next();
+  rules.searched = false;
+  rules.start = best.found.best_start;
+  Attempt host = planner.attempt(real, form, rules);
   const auto gain = [&](const LogitScore& score, const LogitScore& than) {
     return score.sqnr_db - than.sqnr_db;
   };
   double gained = gain(host.found.start, best.found.start);
   if (gained >= kHostGainDb - kSearchDb) {
-    host = planner.attempt(real, form, {});
+    host = planner.attempt(real, form, searches.options());
     gained = gain(host.found.score, best.found.score);
   }
   const bool taken = gained >= kHostGainDb;
@@ -115,11 +107,12 @@ bool differs(const AutoQuant& all_int8, const AutoQuant& partly) {
 }
 
 void offer_all_int8(const Planner& planner, const Graph& real, bool taken, Attempt& best,
-                    Shares& shares) {
+                    Searches& searches) {
   const double share = share_of_layers(real, best.found.layers);
-  Attempt all = planner.attempt(
-      real, {.found = {}, .batch_norms = best.batch_norms, .all_int8 = true},
-      {.progress = shares.next(), .other_form = share < kLeastCompared ? nullptr : &best.found});
+  AutoQuantOptions how = searches.next();
+  how.other_form = share < kLeastCompared ? nullptr : &best.found;
+  Attempt all =
+      planner.attempt(real, {.found = {}, .batch_norms = best.batch_norms, .all_int8 = true}, how);
   if (!differs(all.found, best.found))
     return;
   const bool good = taken || all_int8_is_good(all.found.score, best.found.score, share);
@@ -158,23 +151,23 @@ void plan_quantisation(const Graph& graph, PassContext& context, const PipelineO
   if (free.batch_norms && given == BatchNorms::Accelerator)
     other = planner.in_float(BatchNorms::Host);
   const bool both = other && other->size() != real.size();
-  std::vector<double> weights = {1};
+  std::vector<SearchShape> shapes = {{.starts = kAllStarts}};
   if (both)
-    weights.push_back(0.3);
+    shapes.push_back({.starts = 1, .searched = false});
   const bool all_int8 = free.all_int8 || free.all_int8_taken;
   if (all_int8)
-    weights.push_back(1);
-  Shares shares(context.quant.search_progress, weights);
-  Attempt best =
-      planner.attempt(real, {.found = {}, .batch_norms = given}, {.progress = shares.next()});
+    shapes.push_back({.starts = kStartsOfOtherForm, .from_other = true});
+  SearchProgress progress(context.quant.search_progress);
+  Searches searches(progress, shapes);
+  Attempt best = planner.attempt(real, {.found = {}, .batch_norms = given}, searches.next());
   if (both)
-    if (auto host = on_the_host(planner, *other, best, shares)) {
+    if (auto host = on_the_host(planner, *other, best, searches)) {
       best = std::move(*host);
       real = std::move(*other);
     }
   if (all_int8)
-    offer_all_int8(planner, real, free.all_int8_taken, best, shares);
-  shares.finish();
+    offer_all_int8(planner, real, free.all_int8_taken, best, searches);
+  progress.finish();
   for (const std::string& step : best.found.steps)
     context.notes.push_back({.fact = "quantisation auto: " + step});
   for (const std::string& warning : best.found.warnings)

@@ -11,6 +11,7 @@
 #include <array>
 #include <cstring>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "base/resource_policy.h"
@@ -86,27 +87,62 @@ VTA_INLINE void dot_products(Matrix weights, Matrix windows, int64_t depth, int3
       out[i * out_pitch + j] = dot(weights.rows + i * depth, windows.rows + j * depth, depth);
 }
 
+// out[i] += factor * row[i * step]
+VTA_INLINE void add_scaled(const int16_t* row, int64_t step, int32_t factor, int32_t* out,
+                           int64_t count) {
+  if (step == 1) {
+    for (int64_t i = 0; i < count; ++i)
+      out[i] += factor * row[i];
+  } else {
+    for (int64_t i = 0; i < count; ++i)
+      out[i] += factor * row[i * step];
+  }
+}
+
+// A plane of a depthwise convolution, of an image with its pads.
+VTA_INLINE void add_taps(const ConvShape& s, const int16_t* image, const int8_t* weight,
+                         int32_t* out) {
+  const int64_t width = s.iw + s.pad[1] + s.pad[3];
+  for (int64_t oy = 0; oy < s.oh; ++oy, out += s.ow)
+    for (int64_t t = 0; t < s.kh * s.kw; ++t)
+      add_scaled(
+          image + (oy * s.stride[0] + t / s.kw * s.dilation[0]) * width + t % s.kw * s.dilation[1],
+          s.stride[1], weight[t], out, s.ow);
+}
+
 #undef VTA_INLINE
 
-using DotProducts = void (*)(Matrix weights, Matrix windows, int64_t depth, int32_t* out,
-                             int64_t out_pitch);
+struct Routines {
+  void (*products)(Matrix weights, Matrix windows, int64_t depth, int32_t* out, int64_t out_pitch);
+  void (*taps)(const ConvShape& s, const int16_t* image, const int8_t* weight, int32_t* out);
+};
 
 void portable_products(Matrix weights, Matrix windows, int64_t depth, int32_t* out,
                        int64_t out_pitch) {
   dot_products(weights, windows, depth, out, out_pitch);
 }
 
+void portable_taps(const ConvShape& s, const int16_t* image, const int8_t* weight, int32_t* out) {
+  add_taps(s, image, weight, out);
+}
+
+constexpr Routines kPortable = {portable_products, portable_taps};
+
 #if defined(__x86_64__) && defined(__GNUC__)
 __attribute__((target("avx2"))) void avx2_products(Matrix weights, Matrix windows, int64_t depth,
                                                    int32_t* out, int64_t out_pitch) {
   dot_products(weights, windows, depth, out, out_pitch);
 }
-DotProducts products() {
-  return __builtin_cpu_supports("avx2") != 0 ? avx2_products : portable_products;
+__attribute__((target("avx2"))) void avx2_taps(const ConvShape& s, const int16_t* image,
+                                               const int8_t* weight, int32_t* out) {
+  add_taps(s, image, weight, out);
+}
+Routines routines() {
+  return __builtin_cpu_supports("avx2") != 0 ? Routines{avx2_products, avx2_taps} : kPortable;
 }
 #else
-DotProducts products() {
-  return portable_products;
+Routines routines() {
+  return kPortable;
 }
 #endif
 
@@ -127,19 +163,44 @@ struct Windows {
 };
 
 // [oc][channel][kh][kw] as windows are, widened.
-std::vector<int16_t> widen_weights(const ConvShape& s, const Windows& w, const int8_t* in,
-                                   int64_t outputs) {
-  std::vector<int16_t> out(static_cast<size_t>(outputs * w.depth), 0);
-  const int64_t pixels = w.run / w.channels, taps = s.kh * s.kw;  // pixels of a run
-  for (int64_t o = 0; o < outputs; ++o, in += w.channels * taps)
+std::vector<int16_t> widen_weights(const ConvShape& s, const Windows& w,
+                                   std::span<const int8_t> in) {
+  std::vector<int16_t> out(static_cast<size_t>(s.oc * w.depth), 0);
+  const int64_t pixels = w.run / w.channels, taps = s.kh * s.kw,
+                pitch = w.pitch;  // pixels of a run
+  const int8_t* from = in.data();
+  for (int64_t o = 0; o < s.oc; ++o, from += w.channels * taps)
     for (int64_t t = 0; t < taps; ++t) {
       const int64_t ky = t / s.kw, kx = t % s.kw;
-      int16_t* to = out.data() + o * w.depth + (ky * w.runs + kx / pixels) * w.pitch +
-                    kx % pixels * w.channels;
+      int16_t* to =
+          out.data() + o * w.depth + (ky * w.runs + kx / pixels) * pitch + kx % pixels * w.channels;
       for (int64_t c = 0; c < w.channels; ++c)
-        to[c] = in[c * taps + t];
+        to[c] = from[c * taps + t];
     }
   return out;
+}
+
+// The weights that this thread widened last: a network that runs layer by layer for several
+// samples has them again, and of small images they are as much work as the sums.
+struct WidenedWeights {
+  std::array<int64_t, 4> how{};  // channels, kh, kw, runs
+  std::vector<int8_t> from;
+  std::vector<int16_t> rows;
+};
+
+// `own` has those that are too many to be kept.
+const int16_t* widened_weights(const ConvShape& s, const Windows& w, std::span<const int8_t> in,
+                               std::vector<int16_t>& own) {
+  constexpr size_t kMostKept = size_t{1} << 22;
+  thread_local WidenedWeights last;
+  if (in.size() > kMostKept) {
+    own = widen_weights(s, w, in);
+    return own.data();
+  }
+  const std::array how = {w.channels, s.kh, s.kw, w.runs};
+  if (last.how != how || !std::ranges::equal(last.from, in))
+    last = {how, {in.begin(), in.end()}, widen_weights(s, w, in)};
+  return last.rows.data();
 }
 
 // The channels of one group of one image, widened, channels last, with the zeros around them.
@@ -176,39 +237,30 @@ void gather_windows(const ConvShape& s, const Windows& w, const PaddedImage& ima
     }
 }
 
-void conv_group(const ConvShape& s, const Windows& w, const int8_t* in,
-                const std::vector<int16_t>& weights, int32_t* out) {
-  const DotProducts multiply = products();
+void conv_group(const ConvShape& s, const Windows& w, const int8_t* in, const int16_t* weights,
+                int32_t* out) {
+  const Routines own = routines();
   const PaddedImage image = pad_image(s, in, w.channels);
   std::vector<int16_t> windows(static_cast<size_t>(s.ow * w.depth), 0);
   for (int64_t oy = 0; oy < s.oh; ++oy) {
     gather_windows(s, w, image, oy, windows.data());
-    multiply({weights.data(), s.oc / s.groups}, {windows.data(), s.ow}, w.depth, out + oy * s.ow,
-             s.oh * s.ow);
+    own.products({weights, s.oc / s.groups}, {windows.data(), s.ow}, w.depth, out + oy * s.ow,
+                 s.oh * s.ow);
   }
 }
 
 void depthwise_channel(const ConvShape& s, const int8_t* in, const int8_t* weight, int32_t* out) {
-  const PaddedImage image = pad_image(s, in, 1);
-  for (int64_t oy = 0; oy < s.oh; ++oy, out += s.ow)
-    for (int64_t ky = 0; ky < s.kh; ++ky)
-      for (int64_t kx = 0; kx < s.kw; ++kx) {
-        const int32_t factor = weight[ky * s.kw + kx];
-        const int16_t* row = image.data.data() + (oy * s.stride[0] + ky * s.dilation[0]) * image.w +
-                             kx * s.dilation[1];
-        for (int64_t ox = 0; ox < s.ow; ++ox)
-          out[ox] += factor * row[ox * s.stride[1]];
-      }
+  routines().taps(s, pad_image(s, in, 1).data.data(), weight, out);
 }
 
-// Of one group of one image with its pads, the windows of one row, and the group's weights.
+// Of one group of one image with its pads, the windows of one row, and all weights.
 void require_memory(const ConvShape& s) {
   const Windows w(s);
   const std::optional<int64_t> image =
       checked_bytes(std::array{w.channels, s.ih + s.pad[0] + s.pad[2], s.iw + s.pad[1] + s.pad[3]},
                     sizeof(int16_t));
   const std::optional<int64_t> rows =
-      checked_bytes(std::array{s.ow + s.oc / s.groups, w.depth}, sizeof(int16_t));
+      checked_bytes(std::array{s.ow + s.oc, w.depth}, sizeof(int16_t));
   constexpr int64_t kImpossible = int64_t{1} << 62;
   resources().require_bytes(std::max(image.value_or(kImpossible), rows.value_or(kImpossible)),
                             "the padded image of a convolution");
@@ -223,26 +275,27 @@ void conv_int8(const ConvShape& s, const int8_t* data, const int8_t* weight, int
   require_memory(s);
   const Windows windows(s);
   std::fill(out, out + s.n * s.oc * out_plane, 0);
-  for (int64_t g = 0; g < s.groups; ++g) {
-    const int8_t* group_weight = weight + g * out_channels * weight_size;
-    const bool depthwise = in_channels == 1 && out_channels == 1;
-    const std::vector<int16_t> rows =
-        depthwise ? std::vector<int16_t>{} : widen_weights(s, windows, group_weight, out_channels);
-    for (int64_t n = 0; n < s.n; ++n) {
+  const bool depthwise = in_channels == 1 && out_channels == 1;
+  std::vector<int16_t> own;
+  const int16_t* rows = nullptr;
+  if (!depthwise)
+    rows = widened_weights(s, windows, {weight, static_cast<size_t>(s.oc * weight_size)}, own);
+  for (int64_t n = 0; n < s.n; ++n)
+    for (int64_t g = 0; g < s.groups; ++g) {
       const int8_t* from = data + (n * s.ic + g * in_channels) * in_plane;
       int32_t* to = out + (n * s.oc + g * out_channels) * out_plane;
       if (depthwise)
-        depthwise_channel(s, from, group_weight, to);
+        depthwise_channel(s, from, weight + g * weight_size, to);
       else
-        conv_group(s, windows, from, rows, to);
+        conv_group(s, windows, from, rows + g * out_channels * windows.depth, to);
     }
-  }
 }
 
 void dense_int8(const DenseShape& s, const int8_t* data, const int8_t* weight, int32_t* out) {
   const std::vector<int16_t> rows = widen_rows(data, s.rows, s.depth);
   const std::vector<int16_t> units = widen_rows(weight, s.units, s.depth);
-  products()({rows.data(), s.rows}, {units.data(), s.units}, padded_depth(s.depth), out, s.units);
+  routines().products({rows.data(), s.rows}, {units.data(), s.units}, padded_depth(s.depth), out,
+                      s.units);
 }
 
 }  // namespace vta::host

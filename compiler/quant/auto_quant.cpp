@@ -11,7 +11,7 @@
 #include "compiler/quant/equalisation.h"
 #include "compiler/quant/initial_plan.h"
 #include "compiler/quant/quant_warnings.h"
-#include "compiler/quant/search_progress.h"
+#include "compiler/quant/search_forecast.h"
 
 namespace vta {
 namespace {
@@ -23,11 +23,11 @@ constexpr std::array kEqualisations = {Equalisation{.by_channel = false, .share 
                                        Equalisation{.by_channel = true, .share = 1}};
 // Less is what these samples decide: others lose as often.
 constexpr double kTensorGainDb = 0.2, kChannelGainDb = 1.5;
+static_assert(kAllStarts == 3 * kRules.size() + kEqualisations.size() + 1);
+static_assert(kStartsOfOtherForm == kRules.size() + 2);
 constexpr int kRepeats = 2;
 constexpr int64_t kFewestSearched = 8;  // batches
-// Of a search, where there are many samples of a large network.
-constexpr double kStartShare = 0.5;
-constexpr double kStartSlack = 0.3;  // rules differ in more than one tensor
+constexpr double kStartSlack = 0.3;     // rules differ in more than one tensor
 
 std::string score_text(const LogitScore& score) {
   return fmt::format("{:.1f} dB, agreement {:.1f} %", score.sqnr_db, score.agreement);
@@ -39,25 +39,6 @@ std::string equalisation_name(const Equalisation& how) {
   return how.share == 1 ? "values" : "alike";
 }
 
-// What is expected of a search, in runs of the whole graph on all samples: of the starts, of biases
-// and of exponents, then of these again. Starts are often told apart by the first samples, and so
-// are changes, which are somewhere in the graph: what is before them is not computed again.
-// Measured on networks of 10 to 60 layers.
-std::vector<SearchProgress::Phase> expected_phases(double starts, int64_t batches,
-                                                   const QuantTrace& trace) {
-  constexpr double kOfAStart = 0.55, kOfAChange = 0.45, kPassed = 0.06, kAgain = 0.15;
-  constexpr double kPerLayer = 2, kPerValue = 2;
-  const double all = static_cast<double>(batches);
-  const double first = std::min(1.0, std::max(8.0, all / 8) / all);
-  const double biases = kPerLayer * static_cast<double>(trace.layers.size());
-  const double exponents = kPerValue * static_cast<double>(trace.exponents.size());
-  const double change = kOfAChange * first;
-  return {{starts, starts > 10 ? kOfAStart : 1},
-          {biases, change + kPassed},
-          {exponents, change},
-          {kAgain * (biases + exponents), change}};
-}
-
 class AutoSearch {
  public:
   AutoSearch(const Graph& graph, const QuantOptions& options, const AutoQuantOptions& how)
@@ -66,14 +47,12 @@ class AutoSearch {
         searched_(how.searched),
         other_(how.other_form),
         given_(how.start),
-        progress_(
-            expected_phases(
-                starts(), harness_.batches(),
-                harness_.quantised(initial_plan(harness_, {ActivationRule::Max, true})).trace),
-            how.progress) {}
+        progress_(how.progress != nullptr ? *how.progress : unseen_),
+        behind_(how.behind) {}
 
   AutoQuant run() {
     start_on_what_is_affordable();
+    progress_.begin(expected_forms());
     if (other_ != nullptr)
       start_of_other_form();
     else if (given_)
@@ -92,7 +71,6 @@ class AutoSearch {
         changed = improve("exponents", search_exponents);
     }
     finish();
-    progress_.finish();
     AutoQuant found = {.plan = std::make_shared<QuantPlan>(best_),
                        .score = score_,
                        .start = start,
@@ -111,8 +89,23 @@ class AutoSearch {
   // How many plans are begun with, at most.
   double starts() const {
     if (other_ != nullptr)
-      return kRules.size() + 2;
-    return given_ ? 1 : static_cast<double>(3 * kRules.size() + kEqualisations.size() + 1);
+      return kStartsOfOtherForm;
+    return given_ ? 1 : kAllStarts;
+  }
+
+  // Of this one and of those behind it, which are about as large.
+  std::vector<SearchProgress::Form> expected_forms() const {
+    const QuantTrace trace =
+        harness_.quantised(initial_plan(harness_, {ActivationRule::Max, true})).trace;
+    const SearchSize size = {.batches = harness_.batches(),
+                             .layers = std::ssize(trace.layers),
+                             .values = std::ssize(trace.exponents),
+                             .limit = static_cast<double>(work_) / static_cast<double>(whole_)};
+    std::vector<SearchProgress::Form> forms = {
+        expected_form({starts(), searched_, other_ != nullptr}, size)};
+    for (const SearchShape& shape : behind_)
+      forms.push_back(expected_form(shape, size));
+    return forms;
   }
 
   // The best of the plans that look at one tensor at a time, and that with other units.
@@ -276,7 +269,9 @@ class AutoSearch {
   const AutoQuant* other_;
   std::optional<AutoStart> given_;
   FarOff far_off_;
-  SearchProgress progress_;
+  SearchProgress unseen_{{}};
+  SearchProgress& progress_;
+  std::vector<SearchShape> behind_;
   QuantPlan best_;
   LogitScore score_;
   AutoStart best_start_;

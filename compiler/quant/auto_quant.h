@@ -16,6 +16,7 @@
 #include "compiler/quant/equalisation.h"
 #include "compiler/quant/initial_plan.h"
 #include "compiler/quant/search.h"
+#include "compiler/quant/search_forecast.h"
 
 namespace vta {
 
@@ -30,11 +31,15 @@ struct AutoStart {
   std::optional<Equalisation> units = {};
 };
 
+// How many there are at most: of a form's own, and beside what was found for another form.
+constexpr int kAllStarts = 16, kStartsOfOtherForm = 6;
+
 struct AutoQuantOptions {
   int64_t threads = 0;  // 0: as many as the machine has
   // MemoRun::work of the whole search. What is more is spared: first samples, then trials.
   int64_t work = 400'000'000'000;
-  std::function<void(double part)> progress = {};  // as QuantOptions::search_progress
+  SearchProgress* progress = nullptr;  // of this search and those behind it; theirs to finish
+  std::vector<SearchShape> behind = {};
   // False: ends with the best of the rules; then biases and exponents are those.
   bool searched = true;
   // What was found for another form of the same graph, which has more layers in float: starts have

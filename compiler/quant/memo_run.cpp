@@ -136,39 +136,55 @@ MemoRun::Plan MemoRun::plan(const Graph& graph, const std::vector<Key>& keys,
   return p;
 }
 
-void MemoRun::run_sample(const Graph& graph, const std::vector<Key>& keys, const Plan& plan,
-                         size_t sample, std::map<Key, BySample>& fresh) const {
-  std::vector<std::vector<Tensor>> results(static_cast<size_t>(graph.size()));
-  std::vector<int> reads = plan.reads;
-  const auto operand = [&](NodeId id) -> Tensor {
-    const Node& n = graph.node(id);
+// Call by call for all of them, and not sample by sample: what an operator makes of its constants
+// is then made once (conv_int8).
+void MemoRun::run_samples(const Graph& graph, const std::vector<Key>& keys, const Plan& plan,
+                          std::span<const size_t> samples, std::map<Key, BySample>& fresh) const {
+  std::vector<Values> values(
+      samples.size(), {std::vector<BySample>(static_cast<size_t>(graph.size())), plan.reads});
+  for (const NodeId id : plan.calls)
+    for (size_t i = 0; i < samples.size(); ++i) {
+      std::vector<Tensor>& own = values[i].results[static_cast<size_t>(id)];
+      own = run_call(graph, keys, id, samples[i], values[i]);
+      if (const auto it = fresh.find(keys[static_cast<size_t>(id)]); it != fresh.end())
+        it->second[samples[i]] = own.front();
+    }
+}
+
+std::vector<Tensor> MemoRun::run_call(const Graph& graph, const std::vector<Key>& keys, NodeId id,
+                                      size_t sample, Values& values) const {
+  const auto operand = [&](NodeId in) -> Tensor {
+    const Node& n = graph.node(in);
     if (n.kind == NodeKind::Constant)
       return n.constant;
     if (n.kind == NodeKind::Input)
-      return samples_[sample][static_cast<size_t>(std::ranges::find(graph.inputs(), id) -
+      return samples_[sample][static_cast<size_t>(std::ranges::find(graph.inputs(), in) -
                                                   graph.inputs().begin())];
-    std::vector<Tensor>& own = results[static_cast<size_t>(id)];
+    std::vector<Tensor>& own = values.results[static_cast<size_t>(in)];
     if (own.empty())
-      return (*known(keys[static_cast<size_t>(id)]))[sample];
+      return (*known(keys[static_cast<size_t>(in)]))[sample];
     Tensor value = own.front();
-    if (--reads[static_cast<size_t>(id)] == 0)
+    if (--values.reads[static_cast<size_t>(in)] == 0)
       own.clear();
     return value;
   };
-  for (const NodeId id : plan.calls) {
-    const Node& n = graph.node(id);
-    std::vector<Tensor>& own = results[static_cast<size_t>(id)];
-    if (n.kind == NodeKind::TupleGet) {
-      own = {results[static_cast<size_t>(n.inputs[0])][static_cast<size_t>(n.tuple_index)]};
-    } else {
-      std::vector<Tensor> operands;
-      for (const NodeId in : n.inputs)
-        operands.push_back(operand(in));
-      own = run_host_op(n.op, n.attrs, operands);
-    }
-    if (const auto it = fresh.find(keys[static_cast<size_t>(id)]); it != fresh.end())
-      it->second[sample] = own.front();
-  }
+  const Node& n = graph.node(id);
+  if (n.kind == NodeKind::TupleGet)
+    return {values.results[static_cast<size_t>(n.inputs[0])][static_cast<size_t>(n.tuple_index)]};
+  std::vector<Tensor> operands;
+  for (const NodeId in : n.inputs)
+    operands.push_back(operand(in));
+  return run_host_op(n.op, n.attrs, operands);
+}
+
+// So many that their values are near.
+int64_t MemoRun::samples_together(const Graph& graph, const Plan& plan) {
+  constexpr int64_t kMost = 8, kBytes = 2'000'000;
+  int64_t largest = 1;
+  for (const NodeId id : plan.calls)
+    for (const TensorType& type : graph.node(id).types)
+      largest = std::max(largest, bytes_of(type));
+  return std::clamp<int64_t>(kBytes / largest, 1, kMost);
 }
 
 int64_t MemoRun::work_of(const Graph& graph) {
@@ -190,6 +206,7 @@ std::vector<std::vector<Tensor>> MemoRun::run(const Graph& graph, std::span<cons
   const Plan p = plan(graph, last_keys_, wanted);
   std::map<Key, BySample> fresh;
   const std::vector<bool> kept = keepers(graph);
+  const int64_t together = samples_together(graph, p);
   for (const NodeId id : p.calls) {
     work_ += work_of_node(graph, id) * samples();
     if (kept[static_cast<size_t>(id)] || std::ranges::find(wanted, id) != wanted.end())
@@ -205,8 +222,14 @@ std::vector<std::vector<Tensor>> MemoRun::run(const Graph& graph, std::span<cons
       std::optional<ResourceScope> scope;
       if (meter != nullptr)
         scope.emplace(meter);
-      for (int64_t s = thread; s < samples(); s += threads_)
-        run_sample(graph, last_keys_, p, static_cast<size_t>(s), fresh);
+      std::vector<size_t> own;
+      for (int64_t s = thread; s < samples(); s += threads_) {
+        own.push_back(static_cast<size_t>(s));
+        if (std::ssize(own) < together && s + threads_ < samples())
+          continue;
+        run_samples(graph, last_keys_, p, own, fresh);
+        own.clear();
+      }
     } catch (...) {
       const std::lock_guard lock(mutex);
       error = std::current_exception();

@@ -51,8 +51,16 @@ class MemoRun {
   Plan plan(const Graph& graph, const std::vector<Key>& keys, std::span<const NodeId> wanted) const;
   std::vector<std::vector<Tensor>> values_of(const Graph& graph,
                                              std::span<const NodeId> wanted) const;
-  void run_sample(const Graph& graph, const std::vector<Key>& keys, const Plan& plan, size_t sample,
-                  std::map<Key, BySample>& fresh) const;
+  // Of one sample, while the graph runs: by node its results, and how often they are still read.
+  struct Values {
+    std::vector<std::vector<Tensor>> results;
+    std::vector<int> reads;
+  };
+  static int64_t samples_together(const Graph& graph, const Plan& plan);
+  void run_samples(const Graph& graph, const std::vector<Key>& keys, const Plan& plan,
+                   std::span<const size_t> samples, std::map<Key, BySample>& fresh) const;
+  std::vector<Tensor> run_call(const Graph& graph, const std::vector<Key>& keys, NodeId id,
+                               size_t sample, Values& values) const;
 
   std::vector<std::vector<Tensor>> samples_;
   int64_t threads_, bytes_;

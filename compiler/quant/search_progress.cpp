@@ -1,6 +1,8 @@
 #include "compiler/quant/search_progress.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cmath>
 
 namespace vta {
 namespace {
@@ -8,49 +10,98 @@ namespace {
 constexpr double kAlmost = 0.999;  // of a search
 // So many trials of a phase tell as much of the others as what was expected.
 constexpr double kTelling = 8;
-constexpr double kMostWrong = 4;  // what is expected, beside what is found
-constexpr double kRest = 0.05;    // of a phase that has had all its trials
+constexpr double kMostWrong = 4;       // what is expected, beside what is found
+constexpr double kRest = 0.05;         // of a phase that has had all its trials
+constexpr double kOfOthers = 2.0 / 3;  // what one phase tells of another, in powers of it
 
 }  // namespace
 
-SearchProgress::SearchProgress(std::vector<Phase> expected, std::function<void(double)> show)
-    : expected_(std::move(expected)), show_(std::move(show)) {
+double steady_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+SearchProgress::SearchProgress(std::function<void(double)> show, std::function<double()> seconds)
+    : show_(std::move(show)), seconds_(std::move(seconds)), start_(seconds_()), last_(start_) {
   if (show_)
     show_(0);
 }
 
-double SearchProgress::left() const {
-  if (phase_ >= expected_.size())
-    return 0;
-  const auto wrong = [](double spent, double told) {
-    return told <= 0 ? 1 : std::clamp(spent / told, 1 / kMostWrong, kMostWrong);
-  };
-  const Phase& now = expected_[phase_];
-  const double so_far = spent_ - before_;
-  const double cost = now.cost * wrong(before_, expected_of_past_);
-  double left = std::max(now.trials - trials_, kRest * now.trials) * (cost * kTelling + so_far) /
-                (kTelling + trials_);
-  const double of_others = wrong(spent_, expected_of_past_ + now.cost * trials_);
-  for (size_t i = phase_ + 1; i < expected_.size(); ++i)
-    left += expected_[i].trials * expected_[i].cost * of_others;
+void SearchProgress::begin(std::vector<Form> forms) {
+  const double now = seconds_();
+  ahead_ = now - last_;
+  last_ = now;
+  forms_ = std::move(forms);
+  phase_ = 0;
+  trials_ = spent_ = before_ = 0;
+  show();
+}
+
+// Of a phase of this place in whichever form. Where none was seen, what was found of others tells
+// much: `now` of the current phase, where it is one of those.
+double SearchProgress::expected(size_t phase, const Phase& what, const Found& now) const {
+  const double cost = what.trials * what.cost;
+  if (phase < ratio_.size() && ratio_[phase] > 0)
+    return cost * ratio_[phase];
+  double product = std::pow(now.ratio, now.weight), seen = now.weight;
+  for (const double ratio : ratio_)
+    if (ratio > 0) {
+      product *= ratio;
+      ++seen;
+    }
+  return seen == 0 ? cost : cost * std::pow(product, kOfOthers / std::max(seen, 1.0));
+}
+
+const SearchProgress::Phase* SearchProgress::current() const {
+  return forms_.empty() || phase_ >= forms_.front().size() ? nullptr : &forms_.front()[phase_];
+}
+
+double SearchProgress::part_left(const Phase& phase) const {
+  const double left = std::max(1 - trials_ / std::max(phase.trials, 1.0), kRest);
+  return phase.falls ? left * left : left;
+}
+
+SearchProgress::Found SearchProgress::found() const {
+  const Phase* now = current();
+  const double all = now == nullptr ? 0 : expected(phase_, *now, {}) * (1 - part_left(*now));
+  if (all <= 0)
+    return {};
+  return {std::clamp((spent_ - before_) / all, 1 / kMostWrong, kMostWrong),
+          trials_ / (kTelling + trials_)};
+}
+
+double SearchProgress::work_left() const {
+  double left = 0;
+  const Found now = found();
+  if (const Phase* phase = current())
+    left = expected(phase_, *phase, {}) * part_left(*phase) * (1 + (now.ratio - 1) * now.weight);
+  for (size_t form = 0; form < forms_.size(); ++form)
+    for (size_t i = form == 0 ? phase_ + 1 : 0; i < forms_[form].size(); ++i)
+      left += expected(i, forms_[form][i], now);
   return left;
 }
 
-void SearchProgress::expect(size_t phase, Phase what) {
-  if (phase > phase_ && phase < expected_.size())
-    expected_[phase] = what;
+void SearchProgress::count(double spent) {
+  const double now = seconds_();
+  busy_ += now - last_;
+  last_ = now;
+  work_ += spent - spent_;
+  spent_ = spent;
 }
 
 void SearchProgress::trial(double spent) {
-  spent_ = spent;
+  count(spent);
   ++trials_;
   show();
 }
 
 void SearchProgress::next_phase(double spent) {
-  if (phase_ < expected_.size())
-    expected_of_past_ += expected_[phase_].cost * trials_;
-  spent_ = before_ = spent;
+  count(spent);
+  ratio_.resize(std::max(ratio_.size(), phase_ + 1), 0);
+  if (!forms_.empty() && phase_ < forms_.front().size())
+    if (const Phase& now = forms_.front()[phase_]; now.trials * now.cost > 0)
+      ratio_[phase_] =
+          std::clamp((spent - before_) / (now.trials * now.cost), 1 / kMostWrong, kMostWrong);
+  before_ = spent;
   trials_ = 0;
   ++phase_;
   show();
@@ -62,18 +113,13 @@ void SearchProgress::finish() {
 }
 
 void SearchProgress::show() {
-  if (!show_ || spent_ <= 0)
+  if (!show_ || work_ <= 0)
     return;
-  shown_ = std::max(shown_, std::min(spent_ / (spent_ + left()), kAlmost));
+  const double over = last_ - start_;
+  const double left = work_left() * busy_ / work_ +
+                      ahead_ * static_cast<double>(std::max<size_t>(forms_.size(), 1) - 1);
+  shown_ = std::max(shown_, std::min(over / (over + left), kAlmost));
   show_(shown_);
-}
-
-std::function<void(double)> part_of(std::function<void(double)> whole, double first, double share) {
-  if (!whole)
-    return {};
-  return [whole = std::move(whole), first, share](double part) {
-    whole(std::min(first + share * part, kAlmost));
-  };
 }
 
 }  // namespace vta

@@ -105,6 +105,39 @@ TEST(HostConv, Int8AgreesWithPlainLoops) {
   }
 }
 
+// Weights that were read last are kept: the same bytes in another form, and others in the same
+// form, are none of those.
+TEST(HostConv, Int8WeightsOfTheCallBeforeAreNotMistaken) {
+  std::mt19937_64 random(43);
+  const Tensor bytes = test::random_tensor(DType::I8, {24}, random);
+  std::vector<ConvCase> cases;
+  for (const auto& [oc, ic, kh, kw] : std::vector<std::array<int64_t, 4>>{
+           {2, 12, 1, 1}, {2, 6, 1, 2}, {2, 6, 2, 1}, {2, 3, 2, 2}, {2, 3, 1, 4}, {4, 6, 1, 1}})
+    for (const int64_t dilation : {1, 2})
+      for (const int64_t groups : {1, 2})
+        cases.push_back({.ic = ic * groups,
+                         .h = 8,
+                         .w = 8,
+                         .oc = oc,
+                         .kh = kh,
+                         .kw = kw,
+                         .groups = groups,
+                         .dilation = {1, dilation}});
+  for (int round = 0; round < 200; ++round) {
+    const ConvCase& c = cases[random() % cases.size()];
+    SCOPED_TRACE(c.text());
+    Tensor weight =
+        Tensor::from_span<int8_t>({c.oc, c.ic / c.groups, c.kh, c.kw}, bytes.data<int8_t>());
+    if (random() % 2 == 0)
+      weight.mutable_data<int8_t>()[random() % 24] = 1;
+    const Tensor data = test::random_tensor(DType::I8, {c.n, c.ic, c.h, c.w}, random);
+    Attrs attrs = c.attrs();
+    attrs.set("out_dtype", std::string("int32"));
+    test::expect_close(run_op("nn.conv2d", {data, weight}, attrs),
+                       plain_conv<int8_t, int32_t>(c, data, weight));
+  }
+}
+
 TEST(HostConv, Int8ExtremesDoNotSaturate) {
   Tensor data = Tensor::zeros(DType::I8, {1, 64, 3, 3}),
          weight = Tensor::zeros(DType::I8, {1, 64, 3, 3});

@@ -95,8 +95,10 @@ TEST(AutoQuant, ThatSamplesAreFewMattersWhereScalesAreOfThem) {
 
 TEST(AutoQuant, ProgressIsShownToItsEnd) {
   std::vector<double> parts;
-  find_quantisation(uneven_network(), with_samples(4),
-                    {.threads = 1, .progress = [&](double part) { parts.push_back(part); }});
+  SearchProgress progress([&](double part) { parts.push_back(part); });
+  find_quantisation(uneven_network(), with_samples(4), {.threads = 1, .progress = &progress});
+  EXPECT_LT(parts.back(), 1);
+  progress.finish();
   ASSERT_GT(parts.size(), 20U);
   EXPECT_TRUE(std::ranges::is_sorted(parts));
   EXPECT_EQ(parts.back(), 1);

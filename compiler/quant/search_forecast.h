@@ -1,0 +1,30 @@
+// What searches for quantisations are expected to take: for the line that says how much is left.
+#pragma once
+
+#include <cstdint>
+
+#include "compiler/quant/search_progress.h"
+
+namespace vta {
+
+// Of a search's limit, what its starts may take, where there are many samples of a large network.
+constexpr double kStartShare = 0.5;
+
+struct SearchShape {
+  double starts = 1;        // at most
+  bool searched = true;     // biases and exponents
+  bool from_other = false;  // starts are another form's, and differ little
+};
+
+struct SearchSize {
+  int64_t batches = 1, layers = 0, values = 0;  // quantised
+  double limit = 0;                             // runs of the whole graph on all samples
+};
+
+// In runs of the whole graph on all samples: of the starts, of biases, of exponents, of both again,
+// and of what is found on all samples. Starts are often told apart by the first samples, and so are
+// changes, which are somewhere in the graph: what is before them is not computed again. Measured on
+// networks of 10 to 60 layers.
+SearchProgress::Form expected_form(const SearchShape& shape, const SearchSize& size);
+
+}  // namespace vta
