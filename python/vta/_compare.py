@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import Any, Dict, Tuple, Union
 
 import numpy as np
@@ -11,7 +12,7 @@ from . import _native, _tables
 from ._network import Network
 from .errors import InputError
 
-Run = Union[Network, Dict[str, Any]]
+Run = Union[Network, Dict[str, Any], str, "os.PathLike[str]"]
 
 
 class Comparison:
@@ -35,15 +36,27 @@ class Comparison:
         return f"<pre>{escape(self.text)}</pre>"
 
 
+def _text_of(path: Union[str, "os.PathLike[str]"]) -> str:
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+    except OSError as error:
+        raise InputError(f"cannot read {os.fspath(path)!r}: {error.strerror}") from None
+    except ValueError as error:  # no UTF-8, a zero in the name
+        raise InputError(f"{os.fspath(path)!r} is no file of `vta run --json`: {error}") from None
+
+
 def _document(run: Run) -> str:
+    if isinstance(run, (str, os.PathLike)):
+        return _text_of(run)
     try:
         return json.dumps(run.report if isinstance(run, Network) else run)
     except (TypeError, ValueError) as error:
-        raise InputError(f"a run is a Network that ran or its report: {error}") from None
+        raise InputError(f"a run is a Network that ran or its report, or the file of one: {error}") from None
 
 
 def compare(a: Run, b: Run, names: Tuple[str, str] = ("A", "B")) -> Comparison:
-    """Explains the difference of two runs in cycles: networks that ran, or their reports.
+    """Explains the difference of two runs in cycles: networks that ran, their reports, or files that `vta run --json` printed.
 
     `names` is what the text calls them, two different words of at most 12 characters.
     """

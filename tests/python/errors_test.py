@@ -152,7 +152,10 @@ class Errors(unittest.TestCase):
     def test_runs_that_cannot_be_compared(self):
         self.net.run(images(1))
         self.fails(vta.InputError, "the first run", lambda: vta.compare({}, {}))
-        self.fails(vta.InputError, "a Network that ran or its report", lambda: vta.compare(object(), {}))
+        self.fails(vta.InputError, "a Network that ran or its report, or the file of one", lambda: vta.compare(object(), {}))
+        self.fails(vta.InputError, "cannot read 'none.json': No such file", lambda: vta.compare("none.json", {}))
+        self.fails(vta.InputError, "is no file of `vta run --json`", lambda: vta.compare("a\0b", {}))
+        self.fails(vta.InputError, "the first run: not valid JSON", lambda: vta.compare(__file__, {}))
         self.fails(vta.InputError, "has no timing", lambda: vta.compare(self.net, self.net))
         for names in (("a", "a"), ("a",), "ab", ("", "b"), (1, 2), ("a" * 13, "b")):
             self.fails(vta.InputError, "legal are two different words", lambda: vta.compare(self.net, self.net, names=names))

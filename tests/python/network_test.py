@@ -175,6 +175,11 @@ class Files(unittest.TestCase):
             self.assertEqual(layer["cycles_a"], cycles[layer["name"]])
         self.assertLess(comparison.layers["cycles_b"].sum(), comparison.layers["cycles_a"].sum())
         self.assertEqual(vta.compare(a.report, b.report).text, comparison.text)
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "a.json"
+            path.write_text(json.dumps(a.report))
+            for kept in (path, str(path)):
+                self.assertEqual(vta.compare(kept, b).text, comparison.text)
         named = str(vta.compare(a, b, names=("1x16", "1x32"))).splitlines()
         self.assertTrue(named[0].startswith("1x16") and named[1].startswith("1x32"), named[:2])
 
