@@ -6,6 +6,10 @@
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+if [[ "${1:-}" == --help || "${1:-}" == -h ]]; then
+  sed -n '2,/^set /s/^# \{0,1\}//p' scripts/build.sh
+  exit 0
+fi
 host=""
 if [[ "${1:-}" == "--host" ]]; then
   host="${2:-}"

@@ -7,6 +7,10 @@
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+if [[ "${1:-}" == --help || "${1:-}" == -h ]]; then
+  sed -n '2,/^set /s/^# \{0,1\}//p' scripts/test.sh
+  exit 0
+fi
 preset=release
 if [[ "${1:-}" == "--asan" ]]; then
   preset=asan
