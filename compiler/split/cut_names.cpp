@@ -42,6 +42,11 @@ void check_occurrence(const std::string& name, const std::map<std::string, std::
 [[noreturn]] void fail_unknown(const SteppedGraph& g, const std::string& name,
                                const std::map<std::string, std::string>& aliases) {
   check_occurrence(name, aliases);
+  if (name.find_first_not_of("0123456789") == std::string::npos)
+    throw UsageError(
+        fmt::format("--at '{}': the network has no such value; a line of --list is taken by what "
+                    "stands under --at there, not by its number",
+                    name));
   std::vector<std::string> names = crossing_names(g);
   std::ranges::stable_sort(names, {},
                            [&](const std::string& known) { return edit_distance(name, known); });
@@ -162,10 +167,25 @@ std::vector<NodeId> values_of(const SteppedGraph& g, const std::string& element,
   return values;
 }
 
-[[noreturn]] void fail_open(const SteppedGraph& g, const std::vector<NodeId>& values,
+// Cuts as they were given, and the values that those are.
+struct OpenCuts {
+  std::vector<std::string> given;
+  std::vector<NodeId> values;
+};
+
+// "'Relu:1' (relu_int8)", where the two differ.
+std::string given_text(const OpenCuts& open, const std::vector<std::string>& named) {
+  const std::string given = fmt::format("{}", fmt::join(open.given, ","));
+  std::string names = given;
+  std::ranges::replace(names, '+', ',');
+  const std::string values = fmt::format("{}", fmt::join(named, ","));
+  return names == values ? fmt::format("'{}'", given) : fmt::format("'{}' ({})", given, values);
+}
+
+[[noreturn]] void fail_open(const SteppedGraph& g, const OpenCuts& open,
                             const std::set<NodeId>& others) {
   std::vector<std::string> named, beside;
-  for (const NodeId id : values)
+  for (const NodeId id : open.values)
     named.push_back(g.graph.node(id).name);
   std::set<std::string> inside;
   for (const NodeId id : others)
@@ -175,14 +195,14 @@ std::vector<NodeId> values_of(const SteppedGraph& g, const std::string& element,
       inside.insert(g.graph.node(id).op);
   if (!inside.empty())
     throw UsageError(
-        fmt::format("--at '{}' separates nothing: an int32 sum or tuple of {} is read "
+        fmt::format("--at {} separates nothing: an int32 sum or tuple of {} is read "
                     "on both sides, and those do not leave a part: cut elsewhere "
                     "(--list)",
-                    fmt::join(named, ","), fmt::join(inside, ", ")));
+                    given_text(open, named), fmt::join(inside, ", ")));
   throw UsageError(
-      fmt::format("--at '{}' separates nothing: {} would also cross; name them "
+      fmt::format("--at {} separates nothing: {} would also cross; name them "
                   "together, --at {}+{}, or cut elsewhere (--list)",
-                  fmt::join(named, ","), fmt::join(beside, ", "), fmt::join(named, "+"),
+                  given_text(open, named), fmt::join(beside, ", "), fmt::join(named, "+"),
                   fmt::join(beside, "+")));
 }
 
@@ -212,28 +232,33 @@ NodeId crossing_value(const SteppedGraph& g, const std::string& name,
 
 std::vector<int64_t> parts_at(const SteppedGraph& g, const std::vector<std::string>& cuts,
                               const std::map<std::string, std::string>& aliases) {
-  std::vector<std::vector<NodeId>> sets;
+  struct Cut {
+    std::string given;
+    std::vector<NodeId> values;
+  };
+  std::vector<Cut> all;
   for (const std::string& cut : cuts)
-    sets.push_back(values_of(g, cut, aliases));
-  const auto last_step = [&](const std::vector<NodeId>& set) {
+    all.push_back({cut, values_of(g, cut, aliases)});
+  const auto last_step = [&](const Cut& cut) {
     int64_t last = -1;
-    for (const NodeId id : set)
+    for (const NodeId id : cut.values)
       last = std::max(last, g.step_of[static_cast<size_t>(id)]);
     return last;
   };
-  std::ranges::stable_sort(sets, {}, last_step);
+  std::ranges::stable_sort(all, {}, last_step);
   Cutter cutter(g);
-  std::vector<NodeId> open;
+  OpenCuts open;
   std::set<NodeId> others;
-  for (const std::vector<NodeId>& set : sets) {
-    open.insert(open.end(), set.begin(), set.end());
-    others = cutter.cut(open);
-    if (others.empty() && &set != &sets.back())
-      open.clear();
+  for (const Cut& cut : all) {
+    open.given.push_back(cut.given);
+    open.values.insert(open.values.end(), cut.values.begin(), cut.values.end());
+    others = cutter.cut(open.values);
+    if (others.empty() && &cut != &all.back())
+      open = {};
   }
   if (!others.empty())
     fail_open(g, open, others);
-  return cutter.finish(open.back());
+  return cutter.finish(open.values.back());
 }
 
 }  // namespace vta

@@ -100,6 +100,12 @@ TEST(CutNames, MistakesAreNamed) {
   EXPECT_THAT(error_text<UsageError>([&] { crossing_value(g, "max_pool2d:2", numbers); }),
               HasSubstr("has 2 of max_pool2d, max_pool2d:0 to max_pool2d:1"));
   EXPECT_THAT(cutting(g, {"no_pool2d:2"}), HasSubstr("no such value"));
+  EXPECT_THAT(cutting(g, {"5"}), HasSubstr("'5': the network has no such value; a line of --list "
+                                           "is taken by what stands under --at there"));
+  EXPECT_THAT(error_text<UsageError>([&] { parts_at(g, {"max_pool2d:1"}, numbers); }),
+              HasSubstr("--at 'max_pool2d:1' (left) separates nothing: head would also cross; name "
+                        "them together, --at left+head"));
+  EXPECT_THAT(cutting(g, {"left"}), HasSubstr("--at 'left' separates nothing"));
   EXPECT_THAT(cutting(g, {"x"}), HasSubstr("an input of the network"));
   EXPECT_THAT(cutting(g, {""}), HasSubstr("an empty name"));
   EXPECT_THAT(cutting(g, {"left"}), HasSubstr("head would also cross; name them together, --at "
