@@ -219,8 +219,9 @@ function addShares(p: Table): void {
     (r) => `100 * ${at('device_macs', r)} / (${at('macs', r)} * ${at('cycles', r)})`);
   p.derive('bus_percent', (r) => (100 * of('bus_beats')[r]) / of('cycles')[r], (r) => `100 * ${at('bus_beats', r)} / ${at('cycles', r)}`);
   if (p.has('network_macs'))
-    p.derive('work_percent', (r) => (100 * of('device_macs')[r]) / Math.max(1, of('network_macs')[r]),
-      (r) => `100 * ${at('device_macs', r)} / Math.max(1, ${at('network_macs', r)})`);
+    // Tenths that are full, as the commands say it: 100 where it is all, and nowhere else.
+    p.derive('work_percent', (r) => Math.floor((1000 * of('device_macs')[r]) / Math.max(1, of('network_macs')[r])) / 10,
+      (r) => `Math.floor(1000 * ${at('device_macs', r)} / Math.max(1, ${at('network_macs', r)})) / 10`);
 }
 
 export function isConstant(values: Values): boolean {
