@@ -52,15 +52,18 @@ json::object layer_json(const TunedRow& row) {
           {"fast", cost_json(row.fast)}};
 }
 
-void add_row(TextTable& table, const TunedRow& row) {
-  table.add({layer_text(row.layer), tiles_text(row.tiles), fmt::format("{}", row.cost.cycles),
+void add_row(TextTable& table, const TunedLayerReport& layer) {
+  const TunedRow& row = layer.row;
+  table.add({fmt::format("{}", fmt::join(layer.kernels, " ")), layer_text(row.layer),
+             tiles_text(row.tiles), fmt::format("{}", row.cost.cycles),
              fmt::format("{:+.2f}", percent(row.cost.cycles, row.fast.cycles)),
              fmt::format("{}", row.cost.bytes),
              fmt::format("{:+.2f}", percent(row.cost.bytes, row.fast.bytes))});
 }
 
 TextTable layer_table() {
-  return TextTable({{"layer", false, true},
+  return TextTable({{"kernels", false, true},
+                    {"layer", false, true},
                     {"tiles", false, true},
                     {"cycles", true, false},
                     {"%", true, false},
@@ -73,7 +76,7 @@ TextTable layer_table() {
 std::string tune_text(const TuneContext& context, const TuneReport& report) {
   TextTable table = layer_table();
   for (const TunedLayerReport& layer : report.layers)
-    add_row(table, layer.row);
+    add_row(table, layer);
   std::string text = table.text(kTableWidth);
   text += "layers alone; % against the tiles of fast\n\n" + network_line(report.network) + "\n";
   text += fmt::format("{} ({} known already) and {} of the network in {}\n",

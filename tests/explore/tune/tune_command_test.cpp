@@ -65,7 +65,8 @@ class TuneCommand : public TuneTest {
 TEST_F(TuneCommand, SavesWhatRunsAndComparisonsUse) {
   const std::string text = out(tune("a.db", 150));
   EXPECT_THAT(text,
-              AllOf(HasSubstr("layers alone; % against the tiles of fast"),
+              AllOf(HasSubstr("kernels "), HasSubstr("\nconv2d_0 "),
+                    HasSubstr("layers alone; % against the tiles of fast"),
                     HasSubstr("150 trials (0 known already)"),
                     HasSubstr("used by: vta run " + model() + " --schedule " + path("a.db"))));
   const std::string run =
