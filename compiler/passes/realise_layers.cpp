@@ -190,7 +190,8 @@ int64_t order_of(const QuantizedGraph& q, NodeId convolution) {
 bool realise_convolution(QuantizedGraph& q, NodeId id) {
   const Node& n = q.old().node(id);
   if (const int64_t order = order_of(q, id); q.options().skip_conv.contains(order))
-    return q.stays_float(id, fmt::format("convolution {} is left in float by request", order));
+    return q.stays_float(
+        id, fmt::format("convolution {} is left in float, as --skip-conv says", order));
   if (skipped_by_name(q, id))
     return q.stays_float(id, "left in float by name");
   if (const std::string why = q.options().kept_on_host(
@@ -205,7 +206,7 @@ bool realise_convolution(QuantizedGraph& q, NodeId id) {
 
 bool realise_dense(QuantizedGraph& q, NodeId id) {
   if (!q.options().dense_on_device)
-    return q.stays_float(id, "dense layers are left in float");
+    return q.stays_float(id, "dense layers are left in float without --dense-on-device");
   if (skipped_by_name(q, id))
     return q.stays_float(id, "left in float by name");
   if (q.old().type(id).shape.size() != 2)

@@ -87,13 +87,13 @@ TEST_F(VtaQuantize, ReportsAreAPageAndJson) {
   EXPECT_EQ(json.at("samples").at("held_out").as_int64(), 32);
   const auto& first = json.at("layers").at(0);
   EXPECT_EQ(first.at("place").as_string(), "host float");
-  EXPECT_EQ(first.at("why").as_string(), "convolution 0 is left in float by request");
+  EXPECT_EQ(first.at("why").as_string(), "convolution 0 is left in float, as --skip-conv says");
   EXPECT_EQ(json.at("layers").at(1).at("place").as_string(), "accelerator");
   EXPECT_TRUE(json.at("layers").at(1).at("kernel").is_string());
   const std::string page = text_of(path("q.html"));
   EXPECT_THAT(page, HasSubstr("&lt;i&gt;&amp;.onnx"));
   EXPECT_THAT(page, testing::Not(HasSubstr("<i>")));
-  EXPECT_THAT(page, HasSubstr("convolution 0 is left in float by request"));
+  EXPECT_THAT(page, HasSubstr("convolution 0 is left in float, as --skip-conv says"));
 }
 
 TEST_F(VtaQuantize, ReportsThatCannotBeAreRefusedBeforeTheSearch) {
