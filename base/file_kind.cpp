@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <fstream>
 #include <string_view>
 
 namespace vta {
@@ -15,6 +16,7 @@ struct Kind {
   std::string_view words;
 };
 
+constexpr std::string_view kDatabase = "SQLite format 3"sv;
 constexpr std::string_view kLfs = "is a Git LFS pointer, not the file itself: git lfs pull gets it";
 constexpr std::string_view kHtml =
     "is an HTML page, as servers answer in a file's place: get the file again";
@@ -35,6 +37,7 @@ constexpr std::array kKinds = {
     Kind{"\x89HDF\r\n"sv, "is an HDF5 file, as Keras writes: export it as ONNX"},
     Kind{"\x93NUMPY"sv, "is a NumPy array (.npy)"},
     Kind{"\x89VTA\r\n"sv, "is a compiled program (.vta)"},
+    Kind{kDatabase, "is a database (SQLite)"},
     Kind{"\x89PNG"sv, "is a PNG image"},
     Kind{"\xff\xd8\xff"sv, "is a JPEG image"},
     Kind{"%PDF"sv, "is a PDF document"},
@@ -73,6 +76,12 @@ std::string file_kind(std::span<const std::byte> beginning) {
   if (text.size() >= 8 && text.substr(4, 4) == "TFL3")
     return "is a TensorFlow Lite model: export it as ONNX";
   return {};
+}
+
+bool is_database(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::string start(kDatabase.size(), '\0');
+  return in.read(start.data(), std::ssize(start)) && start == kDatabase;
 }
 
 }  // namespace vta

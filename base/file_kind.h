@@ -14,4 +14,7 @@ inline constexpr size_t kFileKindBytes = 512;
 // name; empty where the beginning says nothing. An empty file is empty.
 std::string file_kind(std::span<const std::byte> beginning);
 
+// Of a sweep or of the tuner, by its first bytes: names of databases are free.
+bool is_database(const std::string& path);
+
 }  // namespace vta

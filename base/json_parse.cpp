@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <boost/json/basic_parser_impl.hpp>
 #include <set>
+#include <span>
 #include <vector>
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/file_kind.h"
 #include "base/json.h"
 
 namespace vta {
@@ -77,6 +79,16 @@ std::string position(std::string_view text, size_t offset) {
   return fmt::format("line {}, column {}", line, before.size() - line_start + 1);
 }
 
+// Of a file of another kind the first byte that is wrong is of no account.
+[[noreturn]] void refuse_text(std::string_view text, std::string_view origin, size_t consumed,
+                              const error_code& error) {
+  const std::string kind = file_kind(std::as_bytes(std::span(text)));
+  if (!text.empty() && !kind.empty())
+    throw InputError(fmt::format("{}: not valid JSON: it {}", origin, kind));
+  throw InputError(fmt::format("{}: not valid JSON at {}: {}", origin, position(text, consumed),
+                               error.message()));
+}
+
 }  // namespace
 
 json::value parse_json(std::string_view text, std::string_view origin) {
@@ -87,8 +99,7 @@ json::value parse_json(std::string_view text, std::string_view origin) {
     throw InputError(fmt::format("{}: key {} occurs more than once at {}", origin,
                                  keys.handler().repeated, position(text, consumed)));
   if (error)
-    throw InputError(fmt::format("{}: not valid JSON at {}: {}", origin, position(text, consumed),
-                                 error.message()));
+    refuse_text(text, origin, consumed, error);
   json::value value = json::parse(json::string_view(text.data(), text.size()), error);
   if (error)
     throw InputError(fmt::format("{}: not valid JSON at {}: {}", origin, position(text, consumed),

@@ -3,7 +3,6 @@
 #include <spdlog/spdlog.h>
 
 #include <filesystem>
-#include <fstream>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -11,6 +10,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/file_kind.h"
 #include "base/output_file.h"
 #include "cli/commands.h"
 #include "cli/device_name.h"
@@ -36,14 +36,6 @@ std::optional<double> goal_ms(const ReportFlags& flags) {
   if (flags.max_ms > 0)
     return flags.max_ms;
   return flags.min_fps > 0 ? std::optional(explore::ms_of_fps(flags.min_fps)) : std::nullopt;
-}
-
-// By its first bytes: names of databases are free.
-bool is_database(const std::string& path) {
-  constexpr std::string_view kMagic = "SQLite format 3";
-  std::ifstream in(path, std::ios::binary);
-  std::string start(kMagic.size(), '\0');
-  return in.read(start.data(), std::ssize(start)) && start == kMagic;
 }
 
 explore::ReportDocument document_of(const ReportFlags& flags) {

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/file_kind.h"
 #include "explore/record/any_run.h"
 
 namespace vta::cli {
@@ -15,9 +16,10 @@ VtaConfig config_by_name(const std::string& name) {
   try {
     return find_config(name);
   } catch (const ConfigError& e) {
-    if (file_exists(name))
+    if (file_exists(name) && !is_database(name))
       throw;
-    throw ConfigError(fmt::format("{}; a point of a sweep is sweep.db#135", e.what()));
+    throw ConfigError(fmt::format("{}; a point of a sweep is {}#135", e.what(),
+                                  file_exists(name) ? name : "sweep.db"));
   }
 }
 

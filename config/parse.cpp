@@ -25,9 +25,28 @@ void set_blocks(VtaConfig& config, const JsonReader& file, Keys keys) {
         file.where()));
 }
 
+// Several at once are no slip: the file was begun from nothing.
+void refuse_missing(const JsonReader& file) {
+  std::vector<std::string_view> missing;
+  for (const TextKey& key : text_keys())
+    if (!file.has(key.name))
+      missing.push_back(key.name);
+  for (const IntegerKey& key : integer_keys())
+    if (key.required && !file.has(key.name))
+      missing.push_back(key.name);
+  if (!file.has(kLogBlock) && !(file.has("LOG_BLOCK_IN") && file.has("LOG_BLOCK_OUT")))
+    missing.push_back(kLogBlock);
+  if (missing.size() > 1)
+    throw ConfigError(fmt::format(
+        "{}: required keys {} are missing: `vta config show default` prints a file to begin with",
+        file.where(), fmt::join(missing, ", ")));
+}
+
 VtaConfig read_keys(const JsonReader& file, VtaConfig config, Keys keys) {
   file.refuse_unknown(all_key_names());
   const bool whole = keys == Keys::Whole;
+  if (whole)
+    refuse_missing(file);
   for (const TextKey& key : text_keys())
     if (whole || file.has(key.name))
       config.*key.member = file.get_string(key.name);

@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "base/error.h"
+#include "base/file_kind.h"
 #include "explore/store/reader.h"
 
 namespace vta::explore {
@@ -74,8 +75,12 @@ RunRecord load_point(const std::string& path, int64_t index) {
 }  // namespace
 
 RunRecord load_any_run(const std::string& name) {
-  if (name.find('#') == std::string::npos)
+  if (name.find('#') == std::string::npos) {
+    if (is_database(name))
+      throw InputError(fmt::format(
+          "'{}' is a database: a run is one of its points, as {}#12 (vta sweep list)", name, name));
     return load_run(name);
+  }
   const PointName point = parse_point_name(name);
   return load_point(point.path, point.index);
 }

@@ -25,6 +25,7 @@ TEST(FileKind, IsToldFromTheBeginning) {
   EXPECT_THAT(kind("PK\x03\x04"), HasSubstr("zip archive"));
   EXPECT_THAT(kind("\xfd\x37\x7a\x58\x5a\0"sv), HasSubstr("xz"));
   EXPECT_THAT(kind("\x1c\0\0\0TFL3"sv), HasSubstr("TensorFlow Lite"));
+  EXPECT_THAT(kind("SQLite format 3\0"sv), HasSubstr("database"));
   EXPECT_THAT(kind("\x89VTA\r\n\x1a\n"), HasSubstr("compiled program"));
 }
 

@@ -147,6 +147,8 @@ TEST_F(VtaCompare, WhatIsNoRunIsRefused) {
   expect_failure(a + path("list.json"), 3, "its schema is vta.config.list, legal is vta.run");
   expect_failure(a + path("b.json") + "#x", 3, "'x' is not the index of a point");
   expect_failure(a + path("nowhere.db") + "#3", 3, "nowhere.db");
+  write_text_file(path("sweep.db"), "SQLite format 3");
+  expect_failure(a + path("sweep.db"), 3, "a run is one of its points, as " + path("sweep.db#12"));
 }
 
 }  // namespace

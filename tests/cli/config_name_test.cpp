@@ -91,6 +91,9 @@ TEST_F(ConfigName, WhatIsNoPointIsSaid) {
   refused(database() + "#x", 3, "is not the index of a point");
   refused(folder() + "/none.db#1", 3, "none.db");
   refused(folder() + "/spec.json#1", 3, "spec.json");
+  refused(database(), 4,
+          database() + ": not valid JSON: it is a database (SQLite); a point of a sweep is " +
+              database() + "#135");
   refused("no-such", 4, "sweep.db#135");
   refused("defualt", 4, "'defualt' is neither a configuration file nor a known name; known are ");
   refused("defualt", 4, "; the nearest is default; a point of a sweep is sweep.db#135");

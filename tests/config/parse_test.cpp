@@ -10,6 +10,7 @@
 namespace vta {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 
 // The file as the public VTA distributes it.
@@ -166,6 +167,18 @@ TEST(ParseConfig, EachRequiredKeyIsMissed) {
     text.erase(at, text.find('\n', at) - at);
     EXPECT_THAT(error_of(text), HasSubstr(fmt::format("required key {} is missing", key)));
   }
+}
+
+TEST(ParseConfig, SeveralMissingKeysAreNamedTogetherWithAFileToBeginWith) {
+  EXPECT_THAT(error_of(R"({"LOG_BLOCK": 5})"),
+              AllOf(HasSubstr("required keys TARGET, HW_VER, LOG_INP_WIDTH, "),
+                    HasSubstr("LOG_ACC_BUFF_SIZE are missing: `vta config show default` prints")));
+  EXPECT_THAT(error_of("{}"), HasSubstr(", LOG_BLOCK are missing"));
+}
+
+TEST(ParseConfig, FilesOfOtherKindsAreCalledSo) {
+  EXPECT_EQ(error_of("\x89PNG\r\n"), "f.json: not valid JSON: it is a PNG image");
+  EXPECT_EQ(error_of("SQLite format 3"), "f.json: not valid JSON: it is a database (SQLite)");
 }
 
 TEST(ParseConfig, OneBlockAloneIsNotEnough) {
