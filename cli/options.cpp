@@ -78,6 +78,33 @@ std::string full_name(const CLI::App& app) {
   return app.get_parent() ? full_name(*app.get_parent()) + " " + name : name;
 }
 
+// The parser says only that one is required.
+[[noreturn]] void refuse_without_command(const CLI::App& app) {
+  throw UsageError(fmt::format("'{}' needs a command: {}; see {} --help", full_name(app),
+                               fmt::join(command_names(app), ", "), full_name(app)));
+}
+
+[[noreturn]] void refuse(const CLI::App& app, const CLI::ParseError& error) {
+  const CLI::App& command = chosen(app);
+  if (command.get_require_subcommand_min() > 0)
+    refuse_without_command(command);
+  throw UsageError(
+      fmt::format("{}: {}; see {} --help", full_name(command), error.what(), full_name(command)));
+}
+
+// `vta help sweep list` is `vta sweep list --help`.
+std::vector<const char*> with_help_as_option(const CLI::App& app, int argc,
+                                             const char* const* argv) {
+  std::vector<const char*> arguments(argv, argv + argc);
+  const std::vector<std::string> names = command_names(app);
+  if (argc < 2 || argv[1] != std::string_view("help") || names.empty() ||
+      std::ranges::find(names, "help") != names.end())
+    return arguments;
+  arguments.erase(arguments.begin() + 1);
+  arguments.push_back("--help");
+  return arguments;
+}
+
 // The parser lists what was left over; the first of it deserves the nearest name.
 [[noreturn]] void refuse_extra(const CLI::App& command, const std::string& extra) {
   if (!extra.starts_with("-"))
@@ -421,21 +448,22 @@ void Command::refuse_unknown_command(int argc, const char* const* argv) const {
 }
 
 int Command::parse(int argc, const char* const* argv) {
-  refuse_unknown_command(argc, argv);
+  const std::vector<const char*> arguments = with_help_as_option(*app_, argc, argv);
+  const int count = static_cast<int>(arguments.size());
+  refuse_unknown_command(count, arguments.data());
   try {
-    app_->parse(argc, argv);
+    app_->parse(count, arguments.data());
   } catch (const CLI::RuntimeError& e) {  // an action's own exit code
     return e.get_exit_code();
   } catch (const CLI::ExtrasError&) {
     refuse_extras(*app_);
     throw;
   } catch (const CLI::ParseError& e) {
-    const bool asked_for_help = e.get_exit_code() == 0;
-    std::ostringstream out, err;
-    app_->exit(e, out, err);
+    if (e.get_exit_code() != 0)
+      refuse(*app_, e);
+    std::ostringstream out;  // --help, --version
+    app_->exit(e, out, out);
     fmt::print("{}", out.str());
-    write_standard_error(printable_lines(err.str()));
-    return asked_for_help ? 0 : static_cast<int>(ExitCode::Usage);
   }
   return 0;
 }

@@ -55,6 +55,23 @@ TEST_F(OddInput, AMistypedCommandIsNamedWithTheCommands) {
   expect_error("sweep plna", 2, "unknown command 'plna', the nearest is plan");
 }
 
+TEST_F(OddInput, WhatIsLeftOutIsAnErrorOfItsCommand) {
+  expect_error("run", 2, "vta: error: vta run: model is required; see vta run --help");
+  expect_error("sweep list", 2, "vta: error: vta sweep list: DB is required");
+  expect_error("", 2, "vta: error: 'vta' needs a command: config, asm, ");
+  expect_error("config", 2, "vta: error: 'vta config' needs a command: check, show, list, package");
+  expect_error("run net.onnx --top -4", 2, "vta: error: vta run: --top: Value -4 not in range");
+}
+
+TEST_F(OddInput, HelpIsACommandToo) {
+  for (const std::string command : {"", "run", "sweep list"}) {
+    const ApartResult help = run_vta_apart("help " + command);
+    EXPECT_EQ(help.exit_code, 0) << help.err;
+    EXPECT_EQ(help.out, run_vta_apart(command + " --help").out);
+  }
+  expect_error("help rnu", 2, "unknown command 'rnu', the nearest is run");
+}
+
 TEST_F(OddInput, AMistypedOptionIsNamedWithTheNearest) {
   expect_error("run net.onnx --confg tiny", 2,
                "'vta run' has no option '--confg', the nearest is --config");
