@@ -10,9 +10,14 @@ namespace {
 constexpr double kAlmost = 0.999;  // of a search
 // So many trials of a phase tell as much of the others as what was expected.
 constexpr double kTelling = 8;
-constexpr double kMostWrong = 4;       // what is expected, beside what is found
-constexpr double kRest = 0.05;         // of a phase that has had all its trials
-constexpr double kOfOthers = 2.0 / 3;  // what one phase tells of another, in powers of it
+constexpr double kMostWrong = 4;   // what is expected, beside what is found
+constexpr double kRest = 0.05;     // of a phase that has had all its trials
+constexpr double kOfOthers = 0.5;  // what one phase tells of another, in powers of it
+
+double left_after(double trials, const SearchProgress::Phase& phase) {
+  const double left = std::max(1 - trials / std::max(phase.trials, 1.0), kRest);
+  return phase.falls ? left * left : left;
+}
 
 }  // namespace
 
@@ -56,17 +61,20 @@ const SearchProgress::Phase* SearchProgress::current() const {
 }
 
 double SearchProgress::part_left(const Phase& phase) const {
-  const double left = std::max(1 - trials_ / std::max(phase.trials, 1.0), kRest);
-  return phase.falls ? left * left : left;
+  return left_after(trials_, phase);
 }
 
+// The first trial is like no other: what is ahead of all is in it, and it is the one that others
+// are compared with.
 SearchProgress::Found SearchProgress::found() const {
   const Phase* now = current();
-  const double all = now == nullptr ? 0 : expected(phase_, *now, {}) * (1 - part_left(*now));
+  if (now == nullptr || trials_ <= 1)
+    return {};
+  const double all = expected(phase_, *now, {}) * (left_after(1, *now) - part_left(*now));
   if (all <= 0)
     return {};
   return {std::clamp((spent_ - before_) / all, 1 / kMostWrong, kMostWrong),
-          trials_ / (kTelling + trials_)};
+          (trials_ - 1) / (kTelling + trials_ - 1)};
 }
 
 double SearchProgress::work_left() const {
@@ -90,17 +98,18 @@ void SearchProgress::count(double spent) {
 
 void SearchProgress::trial(double spent) {
   count(spent);
-  ++trials_;
+  if (++trials_ == 1)
+    before_ = spent;
   show();
 }
 
 void SearchProgress::next_phase(double spent) {
   count(spent);
   ratio_.resize(std::max(ratio_.size(), phase_ + 1), 0);
-  if (!forms_.empty() && phase_ < forms_.front().size())
-    if (const Phase& now = forms_.front()[phase_]; now.trials * now.cost > 0)
-      ratio_[phase_] =
-          std::clamp((spent - before_) / (now.trials * now.cost), 1 / kMostWrong, kMostWrong);
+  if (const Phase* now = current(); now != nullptr && trials_ > 1 && now->trials > 1)
+    ratio_[phase_] = std::clamp(
+        (spent - before_) / std::max(now->trials * now->cost * left_after(1, *now), 1e-9),
+        1 / kMostWrong, kMostWrong);
   before_ = spent;
   trials_ = 0;
   ++phase_;
