@@ -136,12 +136,25 @@ json::array origin_json(SweepReader& reader, const std::string& path) {
   return out;
 }
 
-std::string title_of(std::span<const PointRow> points) {
+// Points of the space of which nothing is known, where all of it was asked for: the sweep was
+// stopped, or goes on. None of a collection, whose specification says nothing.
+int64_t not_run(const SweepHeader& sweep, size_t known) {
+  boost::system::error_code error;
+  const json::value spec = json::parse(sweep.spec, error);
+  const json::value* method = error ? nullptr : spec.find_pointer("/sampling/method", error);
+  const bool asked = spec.is_object() && (method == nullptr || *method == "exhaustive");
+  return asked ? std::max<int64_t>(0, sweep.space_points - static_cast<int64_t>(known)) : 0;
+}
+
+std::string title_of(std::span<const PointRow> points, int64_t not_run) {
   std::vector<std::string> networks;
   for (const auto& [network, rows] : rows_by_network(points))
     networks.push_back(network);
-  return fmt::format("Sweep of {}: {}", fmt::join(networks, ", "),
-                     counted(std::ssize(points), "point"));
+  const std::string missing = not_run == 0 ? std::string()
+                                           : fmt::format("; {} of its space not run, or not yet",
+                                                         counted(not_run, "point"));
+  return fmt::format("Sweep of {}: {}{}", fmt::join(networks, ", "),
+                     counted(std::ssize(points), "point"), missing);
 }
 
 json::object header_of(SweepReader& reader, const std::string& path,
@@ -150,13 +163,16 @@ json::object header_of(SweepReader& reader, const std::string& path,
   const std::vector<FailureRow> failures = reader.failures();
   json::object header;
   header["kind"] = "sweep";
-  header["title"] = title_of(points);
+  const int64_t missing =
+      not_run(reader.header(), points.size() + excluded.size() + failures.size());
+  header["title"] = title_of(points, missing);
   header["footer"] = fmt::format("Made by vta {} report.", version());
   header["metrics"] = sweep_metrics_json();
   header["objectives"] = json::value_from(reader.header().objectives);
   header["totals"] = {{"space", reader.header().space_points},
                       {"excluded", excluded.size()},
-                      {"failed", failures.size()}};
+                      {"failed", failures.size()},
+                      {"not_run", missing}};
   header["excluded"] = excluded_json(excluded);
   header["failures"] = failures_json(failures);
   header["origin"] = origin_json(reader, path);

@@ -16,7 +16,8 @@ std::vector<PointRow> large_points(size_t count, const std::string& network = "r
 
 struct LargeSweep {
   std::vector<PointRow> points;
-  std::string spec = "{\"networks\": [{\"name\": \"resnet18_v1\"}]}";
+  std::string spec =
+      R"({"networks": [{"name": "resnet18_v1"}], "sampling": {"method": "random", "points": 600}})";
 };
 // Writes a database with the points, two exclusions, a failure and two confirmations.
 void write_large_sweep(const std::string& path, const LargeSweep& sweep);

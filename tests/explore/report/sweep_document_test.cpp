@@ -230,6 +230,23 @@ TEST(SweepDocument, TotalsAndReasonsAreThere) {
   EXPECT_EQ(header.at("failures").at(0).at("reason"), "the worker died twice");
 }
 
+TEST(SweepDocument, WhatWasNotRunIsInTheTitle) {
+  const auto header_of = [](const std::string& name, const std::string& spec) {
+    const std::string path = testing::TempDir() + "/report_" + name + ".db";
+    write_large_sweep(path, {.points = large_points(12), .spec = spec});
+    return page_of(path).header;
+  };
+  const boost::json::object stopped = header_of("stopped", R"({"networks": []})");
+  const int64_t space = stopped.at("totals").at("space").as_int64();
+  EXPECT_EQ(stopped.at("totals").at("not_run").as_int64(), space - 12 - 3 - 1);
+  EXPECT_EQ(
+      stopped.at("title").as_string(),
+      fmt::format("Sweep of resnet18_v1: 12 points; {} points of its space not run, or not yet",
+                  space - 16));
+  for (const char* spec : {R"({"sampling": {"method": "pareto", "points": 9}})", "", "no JSON"})
+    EXPECT_EQ(header_of("asked", spec).at("title"), "Sweep of resnet18_v1: 12 points") << spec;
+}
+
 TEST(SweepDocument, OfManyPointsTheFrontAndTheNearestHaveLayers) {
   const std::string path = database("many", 40);
   const DecodedPage page = page_of(path, {.all_layers_up_to = 10, .nearest = 5});
