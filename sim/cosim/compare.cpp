@@ -338,6 +338,9 @@ std::optional<Difference> find_difference(const Subject& subject,
       if (Found f = compare_errors(subject, results.front(), r))
         return f;
     if (timed != nullptr && r.timed())
+      if (Found f = compare_errors(subject, *timed, r))
+        return f;
+    if (timed != nullptr && r.timed())
       if (Found f = compare_time(subject, *timed, r))
         return f;
     if (timed == nullptr && r.timed())

@@ -113,7 +113,7 @@ class CoreModel {
   };
   // What ends a run at once. Of several at one edge the first in this order.
   enum class Cause : uint8_t { Index, Read, Write };
-  static constexpr int64_t kNextDispatched = -1;  // the one that would be dispatched after `edge`
+  static constexpr int64_t kNextDispatched = -1;  // the one that is next at `edge`
   struct RunError {
     int64_t edge = kNever;
     Cause cause = Cause::Index;

@@ -88,10 +88,10 @@ void Fetch::arrived(const Granted& burst, int64_t completion) {
   limit_ = launch_.stream->limit();
 }
 
-int64_t Fetch::next_after(int64_t edge) const {
+int64_t Fetch::next_at(int64_t edge) const {
   int64_t index = next_;
   while (index > std::max<int64_t>(0, next_ - kMostInGroup) &&
-         dispatch_edges_[static_cast<size_t>((index - 1) % kMostInGroup)] > edge)
+         dispatch_edges_[static_cast<size_t>((index - 1) % kMostInGroup)] >= edge)
     --index;
   return index;
 }

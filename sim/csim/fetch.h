@@ -52,8 +52,8 @@ class Fetch {
   void refused() { refused_ = true; }
 
   int64_t next() const { return next_; }  // the instruction to be dispatched next
-  // The same for what is dispatched after `edge`, of this group or the one before.
-  int64_t next_after(int64_t edge) const;
+  // The same before what happens at `edge`, of this group or the one before.
+  int64_t next_at(int64_t edge) const;
   bool fault_registered() const { return fault_edge_ != kNever; }
   int64_t last_activity() const { return last_activity_; }
   void close(int64_t end, Accounts& accounts) const;  // states of the cycles that are left

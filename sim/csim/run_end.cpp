@@ -27,7 +27,7 @@ CoreModel::End CoreModel::end() {
 void CoreModel::report_error(End& result) const {
   if (error_.edge != kNever) {
     result.error = error_.cause == Cause::Index ? IsaError::IndexRange : IsaError::BusError;
-    result.insn = error_.insn == kNextDispatched ? fetch_.next_after(error_.edge) : error_.insn;
+    result.insn = error_.insn == kNextDispatched ? fetch_.next_at(error_.edge) : error_.insn;
     return;
   }
   if (fetch_.fault_registered()) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sim/cosim/mirror_device.h"
+#include "sim/cosim/refusals.h"
 #include "tests/cosim/cosim_fixture.h"
 
 namespace vta::cosim {
@@ -140,6 +141,29 @@ TEST(Compare, BusErrorsNameARefusedInstruction) {
     ASSERT_TRUE(d) << first;
     EXPECT_EQ(d->kind, DifferenceKind::Error) << first;
   }
+}
+
+// Where time decides what is named, the functional one excuses no backend with time.
+TEST(Compare, BusErrorsOfBackendsWithTimeAreComparedWithEachOther) {
+  const auto make = [](const std::string& name, const VtaConfig& config, int64_t bytes) {
+    const auto of = faulty_maker(Fault::WrongErrorInsn, [](const Insn&) { return true; });
+    return name == "fsim" ? make_device("fsim", config, {.memory_bytes = bytes})
+                          : of(name, config, bytes);
+  };
+  Bench bench({"fsim", "good", "bad"}, make);
+  int errors = 0;
+  for (int64_t i = 0; i < 1000; ++i) {
+    const TestProgram p = program_of("tiny", 63, i);
+    if (!refused_fetch(p.insn_addr, launches_of(p).back(), p.refused))
+      continue;
+    const Verdict verdict = bench.run(p);
+    if (!completes_any(verdict.results.back()))
+      continue;
+    ++errors;
+    ASSERT_TRUE(verdict.difference) << i;
+    EXPECT_EQ(verdict.difference->kind, DifferenceKind::Error) << i;
+  }
+  EXPECT_GT(errors, 2);
 }
 
 TEST(Compare, StatusAfterAnErrorMustSayWhatTheReportSays) {
