@@ -66,11 +66,11 @@ def _tell(lines: Iterable[str]) -> str:
     error, last = "", ""
     for line in lines:
         if "error:" in line:
-            error = line.split("error:", 1)[1].strip()
+            # Of the command line, which the caller did not write: the words alone.
+            error = line.split("error:", 1)[1].strip().removeprefix("vta sweep: ").removesuffix("; see vta sweep --help")
             continue
         say(line)
-        if line.strip() and not line.startswith("Run with --help"):
-            last = line.strip()
+        last = line.strip() or last
     return error or last
 
 

@@ -26,6 +26,13 @@ std::shared_ptr<grpc::Channel> channel_to(const std::string& address,
   return grpc::CreateCustomChannel("dns:///" + address, security.credentials, arguments);
 }
 
+void throw_not_connected(const std::string& text) {
+  for (const char* closed : {"Socket closed", "Connection reset"})
+    if (text.find(closed) != std::string::npos)
+      throw TurnedAway(text);
+  throw NotConnected(text);
+}
+
 void require_connected(const std::string& address, grpc::Channel& channel, std::string_view what,
                        const std::function<grpc::Status(grpc::ClientContext&)>& ask) {
   const auto deadline = std::chrono::system_clock::now() + kConnecting;
@@ -40,7 +47,7 @@ void require_connected(const std::string& address, grpc::Channel& channel, std::
   grpc::ClientContext context;
   context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(1));
   const grpc::Status status = ask(context);
-  throw NotConnected(
+  throw_not_connected(
       fmt::format("{}: no connection: {}: is {} there, and does it speak TLS where this does "
                   "(ca=)?",
                   address, status.ok() ? "it came too late" : status.error_message(), what));

@@ -18,6 +18,10 @@ inline constexpr auto kConnecting = std::chrono::seconds(10);
 std::shared_ptr<grpc::Channel> channel_to(const std::string& address,
                                           const ClientSecurity& security);
 
+// Of a connection that did not come about, with gRPC's words in the text: TurnedAway or
+// NotConnected.
+[[noreturn]] void throw_not_connected(const std::string& text);
+
 // NotConnected with the reason: nobody listens, a certificate is not believed. The first attempt
 // counts; a client that waits for servers is another thing. `ask` makes any call, for its status;
 // `what` is whom one expected there: "a server (vta serve)".

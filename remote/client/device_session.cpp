@@ -2,6 +2,9 @@
 
 #include <grpcpp/grpcpp.h>
 
+#include <chrono>
+#include <thread>
+
 #include "base/error.h"
 #include "remote/client/asking_read.h"
 #include "remote/client/channel.h"
@@ -13,6 +16,10 @@ namespace {
 
 constexpr std::string_view kServer = "a server of devices (vta serve)";
 
+// Strangers give way to who is let in, but a connection is one until it has said who it is.
+constexpr auto kAPlaceWithin = std::chrono::seconds(2);
+constexpr auto kPause = std::chrono::milliseconds(50);
+
 }  // namespace
 
 struct DeviceSession::Call {
@@ -23,7 +30,23 @@ struct DeviceSession::Call {
 };
 
 DeviceSession::DeviceSession(const ServerPlace& place, const v1::Open& open)
-    : address_(place.address), call_(std::make_unique<Call>()) {
+    : address_(place.address) {
+  using Clock = std::chrono::steady_clock;
+  for (const auto until = Clock::now() + kAPlaceWithin;;) {
+    try {
+      begin(place, open);
+      return;
+    } catch (const TurnedAway&) {
+      if (Clock::now() >= until)
+        throw;
+    }
+    std::this_thread::sleep_for(kPause);
+  }
+}
+
+void DeviceSession::begin(const ServerPlace& place, const v1::Open& open) {
+  call_ = std::make_unique<Call>();
+  unanswered_ = 0;
   const ClientSecurity security = client_security(place.keys, place.address);
   security.add_token(call_->context);
   call_->channel = channel_to(place.address, security);
@@ -41,7 +64,7 @@ DeviceSession::DeviceSession(const ServerPlace& place, const v1::Open& open)
       throw DeviceError(fmt::format("{}: no answer to Open", address_));
     opened_ = std::move(*reply.mutable_opened());
   } catch (const LostSession& lost) {
-    throw NotConnected(fmt::format("{}: {}", address_, lost.text));
+    throw_not_connected(fmt::format("{}: {}", address_, lost.text));
   }
 }
 

@@ -18,8 +18,9 @@ struct LostSession {
 
 class DeviceSession {
  public:
-  // Connects and opens. NotConnected where nobody answers at the address, or takes sessions; what
-  // the server throws of its own is thrown with its class.
+  // Connects and opens, for two seconds again where it is turned away. NotConnected where nobody
+  // answers at the address, or takes sessions; what the server throws of its own is thrown with its
+  // class.
   DeviceSession(const ServerPlace& place, const v1::Open& open);
   ~DeviceSession();
   DeviceSession(const DeviceSession&) = delete;
@@ -36,6 +37,7 @@ class DeviceSession {
 
  private:
   struct Call;
+  void begin(const ServerPlace& place, const v1::Open& open);
   [[noreturn]] void fail();
 
   std::string address_;

@@ -18,4 +18,10 @@ struct NotConnected : DeviceError {
   explicit NotConnected(const std::string& m) : DeviceError(m) {}
 };
 
+// The server took the connection and closed it before it knew who asks, as it does where strangers
+// have its places: a moment later there may be one.
+struct TurnedAway : NotConnected {
+  using NotConnected::NotConnected;
+};
+
 }  // namespace vta::remote

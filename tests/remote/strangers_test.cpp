@@ -3,7 +3,10 @@
 #include <gmock/gmock.h>
 #include <grpcpp/grpcpp.h>
 #include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -11,6 +14,7 @@
 #include <thread>
 
 #include "base/error.h"
+#include "remote/client/device_session.h"
 #include "remote/tracker/lease.h"
 #include "remote/tracker/tracker_server.h"
 #include "runtime/executor.h"
@@ -218,6 +222,55 @@ TEST_F(ConnectionsUnknown, WithWrongTokensAreSlowedAndLoggedInFewLines) {
   EXPECT_LT(lines, kTries / 2);
   EXPECT_GE(told, refused);
   EXPECT_LE(told, kTries);
+}
+
+// Listens, takes connections and closes them, as a server whose places strangers have.
+class ClosesAtOnce {
+ public:
+  ClosesAtOnce() : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+    sockaddr_in any{
+        .sin_family = AF_INET, .sin_port = 0, .sin_addr = {htonl(INADDR_LOOPBACK)}, .sin_zero = {}};
+    socklen_t bytes = sizeof any;
+    EXPECT_EQ(::bind(socket_, reinterpret_cast<sockaddr*>(&any), bytes), 0);
+    EXPECT_EQ(::listen(socket_, 16), 0);
+    ::getsockname(socket_, reinterpret_cast<sockaddr*>(&any), &bytes);
+    port_ = ntohs(any.sin_port);
+    taking_ = std::jthread([this] {
+      for (int taken = 0; (taken = ::accept(socket_, nullptr, nullptr)) >= 0; ++count_)
+        ::close(taken);
+    });
+  }
+  ~ClosesAtOnce() {
+    ::shutdown(socket_, SHUT_RDWR);
+    taking_.join();
+    ::close(socket_);
+  }
+  std::string address() const { return fmt::format("127.0.0.1:{}", port_); }
+  int64_t count() const { return count_; }
+
+ private:
+  int socket_, port_ = 0;
+  std::atomic<int64_t> count_ = 0;
+  std::jthread taking_;
+};
+
+TEST(TurnedAway, AClientComesAgainForAWhileAndThenSaysSo) {
+  const ClosesAtOnce server;
+  const ServerPlace place = {.address = server.address(), .keys = {}};
+  EXPECT_THROW(DeviceSession(place, Served::open(VtaConfig{})), TurnedAway);
+  EXPECT_GT(server.count(), 2);
+}
+
+TEST(TurnedAway, WhereNobodyListensItIsSaidAtOnce) {
+  std::string address;
+  { address = ClosesAtOnce().address(); }
+  const ServerPlace place = {.address = address, .keys = {}};
+  try {
+    DeviceSession(place, Served::open(VtaConfig{}));
+    FAIL() << "connected";
+  } catch (const NotConnected& error) {
+    EXPECT_EQ(dynamic_cast<const TurnedAway*>(&error), nullptr) << error.what();
+  }
 }
 
 }  // namespace
