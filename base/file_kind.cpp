@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <filesystem>
 #include <fstream>
 #include <string_view>
 
@@ -79,6 +80,8 @@ std::string file_kind(std::span<const std::byte> beginning) {
 }
 
 bool is_database(const std::string& path) {
+  if (std::error_code none; !std::filesystem::is_regular_file(path, none))
+    return false;  // a pipe is read once, and by somebody else
   std::ifstream in(path, std::ios::binary);
   std::string start(kDatabase.size(), '\0');
   return in.read(start.data(), std::ssize(start)) && start == kDatabase;

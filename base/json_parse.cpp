@@ -79,7 +79,7 @@ std::string position(std::string_view text, size_t offset) {
   return fmt::format("line {}, column {}", line, before.size() - line_start + 1);
 }
 
-// Of a file of another kind the first byte that is wrong is of no account.
+// A file of another kind is called what it is; its first wrong byte would say nothing.
 [[noreturn]] void refuse_text(std::string_view text, std::string_view origin, size_t consumed,
                               const error_code& error) {
   const std::string kind = file_kind(std::as_bytes(std::span(text)));

@@ -75,8 +75,8 @@ function(vta_quick_program name temperature)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
 endfunction()
 
-# vta_test_program(name [COLD] SOURCES a.cpp ... LINKS vta_x ...): a program around what is tested, measured or fuzzed,
-# with a main() of its own.
+# vta_test_program(name [COLD] SOURCES a.cpp ... LINKS vta_x ...): a program that has its own main() and exercises a
+# library: a benchmark, a fuzz target, a helper of a test.
 function(vta_test_program name)
   cmake_parse_arguments(ARG "COLD" "" "SOURCES;LINKS" ${ARGN})
   set(temperature warm)

@@ -5,7 +5,8 @@
 namespace vta {
 namespace {
 
-// Of trials, how many the first samples do not tell; what is run of them, of the whole graph.
+// kXPassed: the share of trials that the first samples do not decide. kOfX: the share of the graph
+// that a trial runs.
 constexpr double kStartsPassed = 0.3, kOtherStartsPassed = 0.8;
 constexpr double kBiasesPassed = 0.35, kOfABias = 0.5;
 constexpr double kExponentsPassed = 0.08, kOfAnExponent = 0.33;
@@ -14,7 +15,7 @@ constexpr double kAgain = 0.3;      // how often something has changed
 constexpr double kNotFarOff = 0.5;  // of exponents that were tried before
 constexpr double kAlwaysRun = 8;    // batches that are always run
 
-// Of the samples used, the first ones that tell what is far off.
+// The share of the used samples that every trial runs first, to see what is far off.
 double first_of(double used) {
   return std::min(1.0, std::max(kAlwaysRun, used / 8) / used);
 }

@@ -21,10 +21,10 @@ struct SearchSize {
   double limit = 0;                             // runs of the whole graph on all samples
 };
 
-// In runs of the whole graph on all samples: of the starts, of biases, of exponents, of both again,
-// and of what is found on all samples. Starts are often told apart by the first samples, and so are
-// changes, which are somewhere in the graph: what is before them is not computed again. Measured on
-// networks of 10 to 60 layers.
+// The phases are the starts, biases, exponents, both again, and the measurement of the result on
+// all samples. Costs are in runs of the whole graph on all samples. A trial costs less than one:
+// the first samples often decide it, and it computes again only what lies behind the layer that it
+// changes. The shares were measured on networks of 10 to 60 layers.
 SearchProgress::Form expected_form(const SearchShape& shape, const SearchSize& size);
 
 }  // namespace vta

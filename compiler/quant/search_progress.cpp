@@ -10,7 +10,7 @@ namespace {
 constexpr double kAlmost = 0.999;  // of a search
 // So many trials of a phase tell as much of the others as what was expected.
 constexpr double kTelling = 8;
-constexpr double kMostWrong = 4;   // what is expected, beside what is found
+constexpr double kMostWrong = 4;   // the largest factor by which an expectation is corrected
 constexpr double kRest = 0.05;     // of a phase that has had all its trials
 constexpr double kOfOthers = 0.5;  // what one phase tells of another, in powers of it
 
@@ -64,8 +64,8 @@ double SearchProgress::part_left(const Phase& phase) const {
   return left_after(trials_, phase);
 }
 
-// The first trial is like no other: what is ahead of all is in it, and it is the one that others
-// are compared with.
+// The first trial does not count: it contains the work that precedes every trial, and the others
+// are compared with its result.
 SearchProgress::Found SearchProgress::found() const {
   const Phase* now = current();
   if (now == nullptr || trials_ <= 1)

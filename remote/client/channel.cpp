@@ -1,11 +1,15 @@
 #include "remote/client/channel.h"
 
+#include <thread>
+
 #include "base/descriptors.h"
 
 namespace vta::remote {
 namespace {
 
 constexpr int64_t kDescriptors = 32;  // gRPC ends the process where it has none
+constexpr auto kComingAgain = std::chrono::seconds(2);
+constexpr auto kPause = std::chrono::milliseconds(50);
 
 }  // namespace
 
@@ -31,6 +35,19 @@ void throw_not_connected(const std::string& text) {
     if (text.find(closed) != std::string::npos)
       throw TurnedAway(text);
   throw NotConnected(text);
+}
+
+void connect_within_turns(const std::function<void()>& connect) {
+  using Clock = std::chrono::steady_clock;
+  for (const auto until = Clock::now() + kComingAgain;;) {
+    try {
+      return connect();
+    } catch (const TurnedAway&) {
+      if (Clock::now() >= until)
+        throw;
+    }
+    std::this_thread::sleep_for(kPause);
+  }
 }
 
 void require_connected(const std::string& address, grpc::Channel& channel, std::string_view what,

@@ -18,9 +18,13 @@ inline constexpr auto kConnecting = std::chrono::seconds(10);
 std::shared_ptr<grpc::Channel> channel_to(const std::string& address,
                                           const ClientSecurity& security);
 
-// Of a connection that did not come about, with gRPC's words in the text: TurnedAway or
-// NotConnected.
+// Throws TurnedAway where the text, which has gRPC's words, says that the server closed the
+// connection; else NotConnected.
 [[noreturn]] void throw_not_connected(const std::string& text);
+
+// Calls `connect`, and for two seconds calls it again where it throws TurnedAway. A server's places
+// are strangers' until those give way, and a client is a stranger until it has said who it is.
+void connect_within_turns(const std::function<void()>& connect);
 
 // NotConnected with the reason: nobody listens, a certificate is not believed. The first attempt
 // counts; a client that waits for servers is another thing. `ask` makes any call, for its status;

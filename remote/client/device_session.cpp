@@ -2,9 +2,6 @@
 
 #include <grpcpp/grpcpp.h>
 
-#include <chrono>
-#include <thread>
-
 #include "base/error.h"
 #include "remote/client/asking_read.h"
 #include "remote/client/channel.h"
@@ -15,10 +12,6 @@ namespace vta::remote {
 namespace {
 
 constexpr std::string_view kServer = "a server of devices (vta serve)";
-
-// Strangers give way to who is let in, but a connection is one until it has said who it is.
-constexpr auto kAPlaceWithin = std::chrono::seconds(2);
-constexpr auto kPause = std::chrono::milliseconds(50);
 
 }  // namespace
 
@@ -31,17 +24,7 @@ struct DeviceSession::Call {
 
 DeviceSession::DeviceSession(const ServerPlace& place, const v1::Open& open)
     : address_(place.address) {
-  using Clock = std::chrono::steady_clock;
-  for (const auto until = Clock::now() + kAPlaceWithin;;) {
-    try {
-      begin(place, open);
-      return;
-    } catch (const TurnedAway&) {
-      if (Clock::now() >= until)
-        throw;
-    }
-    std::this_thread::sleep_for(kPause);
-  }
+  connect_within_turns([&] { begin(place, open); });
 }
 
 void DeviceSession::begin(const ServerPlace& place, const v1::Open& open) {

@@ -20,8 +20,12 @@ struct Lease::Call {
   std::unique_ptr<grpc::ClientReaderWriter<v1::Ask, v1::Answer>> stream;
 };
 
-Lease::Lease(const ServerPlace& tracker, const v1::Ask& ask, const Waiting& waiting)
-    : call_(std::make_unique<Call>()) {
+Lease::Lease(const ServerPlace& tracker, const v1::Ask& ask, const Waiting& waiting) {
+  connect_within_turns([&] { begin(tracker, ask, waiting); });
+}
+
+void Lease::begin(const ServerPlace& tracker, const v1::Ask& ask, const Waiting& waiting) {
+  call_ = std::make_unique<Call>();
   const ClientSecurity security = client_security(tracker.keys, tracker.address);
   security.add_token(call_->context);
   call_->channel = channel_to(tracker.address, security);
@@ -42,7 +46,7 @@ Lease::Lease(const ServerPlace& tracker, const v1::Ask& ask, const Waiting& wait
     const grpc::Status status = call_->stream->Finish();
     call_->stream.reset();
     if (status.error_code() == grpc::StatusCode::UNAVAILABLE)
-      throw NotConnected(fmt::format("{}: {}", tracker.address, status.error_message()));
+      throw_not_connected(fmt::format("{}: {}", tracker.address, status.error_message()));
     throw_status(tracker.address, kTracker, status);
   }
   address_ = answer.grant().address();

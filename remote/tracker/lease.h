@@ -15,7 +15,8 @@ class Lease {
  public:
   using Waiting = std::function<void(const tracker::v1::Waiting&)>;
 
-  // Waits for it. NotConnected where no tracker answers; ResourceError for its limits, and where
+  // Waits for it. Where it is turned away it comes again for two seconds. NotConnected where no
+  // tracker answers; ResourceError for its limits, and where
   // nobody has what is asked for within the time; UsageError for who is refused.
   Lease(const ServerPlace& tracker, const tracker::v1::Ask& ask, const Waiting& waiting = {});
   ~Lease();
@@ -27,6 +28,8 @@ class Lease {
 
  private:
   struct Call;
+  void begin(const ServerPlace& tracker, const tracker::v1::Ask& ask, const Waiting& waiting);
+
   std::unique_ptr<Call> call_;
   std::string address_;
   uint64_t number_ = 0;

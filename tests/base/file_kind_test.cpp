@@ -1,6 +1,10 @@
 #include "base/file_kind.h"
 
 #include <gmock/gmock.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <fstream>
 
 #include <string_view>
 
@@ -34,6 +38,20 @@ TEST(FileKind, OtherBytesSayNothing) {
   EXPECT_THAT(kind("PK"), IsEmpty());
   EXPECT_THAT(kind("<xml>"), IsEmpty());
   EXPECT_THAT(kind("version 1"), IsEmpty());
+}
+
+TEST(FileKind, DatabasesAreFilesAndAPipeIsNotOpened) {
+  const std::string path = testing::TempDir() + "/kind_" + std::to_string(::getpid());
+  std::ofstream(path) << "SQLite format 3" << '\0';
+  EXPECT_TRUE(is_database(path));
+  std::ofstream(path) << "SQLite";
+  EXPECT_FALSE(is_database(path));
+  ::unlink(path.c_str());
+  EXPECT_FALSE(is_database(path));
+  EXPECT_FALSE(is_database(testing::TempDir()));
+  ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+  EXPECT_FALSE(is_database(path));  // nobody writes: opening it would wait for ever
+  ::unlink(path.c_str());
 }
 
 }  // namespace

@@ -261,6 +261,12 @@ TEST(TurnedAway, AClientComesAgainForAWhileAndThenSaysSo) {
   EXPECT_GT(server.count(), 2);
 }
 
+TEST(TurnedAway, WhoAsksATrackerComesAgainToo) {
+  const ClosesAtOnce server;
+  EXPECT_THROW(Lease({.address = server.address()}, tracker::v1::Ask()), TurnedAway);
+  EXPECT_GT(server.count(), 2);
+}
+
 TEST(TurnedAway, WhereNobodyListensItIsSaidAtOnce) {
   std::string address;
   { address = ClosesAtOnce().address(); }
