@@ -9,7 +9,7 @@ import vta
 try:
     import torch
 except ImportError:
-    print("SKIPPED: PyTorch is missing (Debian: python3-torch; scripts/setup.sh --deep)")
+    print("skipped: PyTorch is missing (Debian: python3-torch; scripts/setup.sh --deep)")
     sys.exit(77)
 
 
