@@ -47,7 +47,9 @@ elif [[ -n "$host" || "$packages" != "$(cat "$known" 2>/dev/null)" ]]; then
   cmake ${host:+"-DVTA_HOST=$host"} "build/$preset" >/dev/null
 fi
 printf '%s\n' "$packages" >"$known"
-# What is to be done, for the forecast.
+# What is to be done, for the forecast. Under its own name build.ninja is itself a target, made again by CMake at any
+# doubt, and a dry run ends there.
 plan="build/$preset/.build_plan"
-ninja -C "build/$preset" -n "$@" >"$plan" 2>/dev/null || : >"$plan"
+ln -sf build.ninja "build/$preset/.plan.ninja"
+ninja -C "build/$preset" -f .plan.ninja -n "$@" >"$plan" 2>/dev/null || : >"$plan"
 NINJA_STATUS='[%f/%t %e] ' ninja -C "build/$preset" "$@" 2>&1 | show_progress "$@"

@@ -54,4 +54,28 @@ check 4 "$folder/log" /dev/null
 text="$(printf 'ninja: Entering directory\n[1/2 0.5] a\nerror: x\n[2/2 9.0] b\n' |
   awk -v terminal=0 -v name=n -v cores=2 -f scripts/build_progress.awk /dev/null /dev/null /dev/null - 2>&1)"
 [[ "$text" == *"error: x"* && "$text" == *"2 of 2, 9 s, about 0 s left"* ]] || { echo "no plan: $text"; failed=1; }
+
+# The plan is read where CMake wants to look again, too: a manifest that is never up to date, as with globs.
+tree="$folder/tree"
+mkdir -p "$tree/scripts" "$tree/build/p" "$tree/bin"
+cp scripts/build.sh scripts/build_progress.awk scripts/build_weights.txt scripts/packages.txt "$tree/scripts"
+ln -s /bin/true "$tree/bin/cmake"
+cat >"$tree/build/p/build.ninja" <<'END'
+rule step
+  command = touch $out
+rule again
+  command = true
+  generator = 1
+  restat = 1
+build always: phony
+build globs: again always
+build build.ninja: again globs
+build one.o: step
+build two.o: step one.o
+build all: phony two.o
+default all
+END
+touch "$tree/build/p/globs"
+(cd "$tree" && PATH="$tree/bin:$PATH" scripts/build.sh p) >"$folder/built" 2>&1 || { cat "$folder/built"; failed=1; }
+grep -q 'two\.o$' "$tree/build/p/.build_plan" || { echo "no step in the plan:"; cat "$tree/build/p/.build_plan"; failed=1; }
 exit "$failed"
