@@ -56,9 +56,10 @@ std::string bound_text(const std::string& label, const RunRecord& run) {
       percent_of(r.useful_macs, r.timing.cycles * run.config.macs()));
 }
 
-// What of the device is too little; nothing where the configuration fits, or nobody knows.
+// What of the device is too little; nothing where the configuration fits, or the circuit was
+// another one.
 std::string fit_text(const std::string& label, const RunRecord& run, const FpgaDevice& device) {
-  if (run.before_gemm_pipeline || !has_cost(run.config))
+  if (run.before_gemm_pipeline)
     return {};
   const DeviceFit fit = device_fit(device, area_of(run.config).report.total, run.config);
   if (fit.fits)

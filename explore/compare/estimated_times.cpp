@@ -5,7 +5,7 @@
 namespace vta::explore {
 
 std::optional<ClockTimes> estimated_times(const RunRecord& run) {
-  if (run.before_gemm_pipeline || !has_cost(run.config))
+  if (run.before_gemm_pipeline)
     return std::nullopt;
   VtaConfig config = run.config;
   config.clock = estimated_clock(hardware_cost(config).path_ps);

@@ -8,8 +8,7 @@
 
 namespace vta::explore {
 
-// Nothing for a run of a vta from before GEMM_PIPELINE, whose circuit was another one, and for a
-// configuration without an estimate.
+// Nothing for a run of a vta from before GEMM_PIPELINE, whose circuit was another one.
 std::optional<ClockTimes> estimated_times(const RunRecord& run);
 
 }  // namespace vta::explore

@@ -19,10 +19,6 @@ PointCost hardware_cost(const VtaConfig& config) {
   return cost;
 }
 
-bool has_cost(const VtaConfig& config) {
-  return has_estimate(config) || calibration_point(config) != nullptr;
-}
-
 PointCost point_cost(const VtaConfig& config, const PointResult& result) {
   PointCost cost = hardware_cost(config);
   for (const EnergyPart& part : energy_parts()) {

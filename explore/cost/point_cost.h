@@ -26,10 +26,7 @@ struct PointCost {
 
 // Without a run: area and clock. A pure function of the configuration and of this version of the
 // tool: no cache.
-// ConfigError where there is no estimate (hw/synth/area_model.h).
 PointCost hardware_cost(const VtaConfig& config);
-// Whether there is.
-bool has_cost(const VtaConfig& config);
 
 PointCost point_cost(const VtaConfig& config, const PointResult& result);
 

@@ -241,13 +241,11 @@ ColumnTable point_table(std::span<const PointRow> points, std::span<const PointE
   table.add(column("idx", points, [](const PointRow& p) { return p.idx; }));
   add_configuration(table, points);
   add_results(table, points);
-  if (std::ranges::none_of(points, [](const PointRow& p) { return p.cost.area_source.empty(); })) {
-    add_area(table, points, device);
-    add_fits(table, points, device);
-    table.add(column("energy_pj", points, [](const PointRow& p) { return p.cost.energy_pj; }));
-    add_metrics(table, points, each_alone(points.size()));
-    add_device_share(table, points, device);
-  }
+  add_area(table, points, device);
+  add_fits(table, points, device);
+  table.add(column("energy_pj", points, [](const PointRow& p) { return p.cost.energy_pj; }));
+  add_metrics(table, points, each_alone(points.size()));
+  add_device_share(table, points, device);
   if (!extras.empty()) {
     table.add(column("pareto", extras,
                      [](const PointExtras& e) { return std::string(e.pareto ? "yes" : "no"); }));

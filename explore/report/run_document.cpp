@@ -48,7 +48,7 @@ PointRow row_of(const ReportedRun& run, int64_t idx) {
           .spec = {r.config, r.model, r.images, r.schedule},
           .memory = "",
           .result = r.result,
-          .cost = has_cost(r.config) ? point_cost(r.config, r.result) : PointCost{}};
+          .cost = point_cost(r.config, r.result)};
 }
 
 json::array origin_json(std::span<const ReportedRun> runs) {

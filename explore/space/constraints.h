@@ -30,7 +30,6 @@ struct AreaUse {
 };
 // Injected: the area model is no business of this folder.
 using AreaOf = std::function<AreaUse(const VtaConfig&)>;
-using WithoutCost = std::function<std::optional<std::string>(const VtaConfig&)>;
 
 struct Constraint {
   std::string_view name;  // "max_macs": a row of the table

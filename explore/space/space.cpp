@@ -22,8 +22,7 @@ Exclusion illegal(const std::vector<Violation>& violations) {
 
 }  // namespace
 
-Space::Space(SweepSpec spec, AreaOf area, WithoutCost without_cost)
-    : spec_(std::move(spec)), area_(std::move(area)), without_cost_(std::move(without_cost)) {
+Space::Space(SweepSpec spec, AreaOf area) : spec_(std::move(spec)), area_(std::move(area)) {
   VTA_CHECK(area_ || !needs_area(spec_.constraints), "constraints on area without an area model");
   radices_.push_back(static_cast<int64_t>(spec_.networks.size()));
   if (!spec_.quantizations.empty())
@@ -68,9 +67,6 @@ std::optional<Exclusion> Space::exclusion_of(const VtaConfig& config) const {
   const std::vector<Violation> violations = find_broken_rules(config);
   if (!violations.empty())
     return illegal(violations);
-  if (without_cost_)
-    if (const std::optional<std::string> reason = without_cost_(config))
-      return Exclusion{std::string(kConstraint), "no-estimate", *reason};
   return broken_constraint(spec_.constraints, config, area_);
 }
 

@@ -22,9 +22,8 @@ namespace vta::explore {
 class Space {
  public:
   // InputError when there are more than 2^62 points. `area` must be given when
-  // needs_area(spec.constraints); it must be a pure function. `without_cost`, if given, says of a
-  // legal configuration why it has neither area nor clock, without which there is no point.
-  explicit Space(SweepSpec spec, AreaOf area = {}, WithoutCost without_cost = {});
+  // needs_area(spec.constraints); it must be a pure function.
+  explicit Space(SweepSpec spec, AreaOf area = {});
 
   const SweepSpec& spec() const { return spec_; }
   int64_t size() const { return size_; }
@@ -57,7 +56,6 @@ class Space {
 
   SweepSpec spec_;
   AreaOf area_;
-  WithoutCost without_cost_;
   std::vector<int64_t> radices_;
   int64_t size_ = 1;
 };

@@ -72,11 +72,6 @@ void check_buffer(const FpgaBoard& board, int64_t bytes) {
 
 // What there is to say of area; refuses what is known not to fit.
 std::vector<std::string> area_notes(const FpgaRequest& request, const FpgaBoard& board) {
-  if (!has_estimate(request.config)) {
-    if (!request.force)
-      require_estimate(request.config);
-    return {"no area is known of this configuration"};
-  }
   const AreaFigure area = area_of(request.config);
   const DeviceFit fit =
       device_fit(find_device(std::string(board.device)), area.report.total, request.config);
@@ -104,9 +99,6 @@ std::vector<std::string> port_notes(const VtaConfig& config, const FpgaBoard& bo
 }
 
 double estimated_mhz(const VtaConfig& config) {
-  if (!has_estimate(config))
-    throw UsageError(
-        fmt::format("no clock is known of configuration {}: --clock MHZ gives it", config.name()));
   return clock_mhz(longest_path_ps(config));
 }
 
@@ -118,8 +110,7 @@ void choose_clock(const FpgaRequest& request, FpgaDesign& design) {
       request.clock_mhz ? fmt::format("asked for: {} MHz", significant_text(wanted))
                         : fmt::format("the core's longest path with {:.0f} % for wires: {:.1f} MHz",
                                       100 * kRoutingAllowance, wanted);
-  if (request.clock_mhz && has_estimate(request.config) &&
-      design.clock.mhz > estimated_mhz(request.config))
+  if (request.clock_mhz && design.clock.mhz > estimated_mhz(request.config))
     design.notes.push_back(
         fmt::format("{:.1f} MHz is above the {:.1f} MHz that the core's longest path allows with "
                     "{:.0f} % for wires: timing may not close",

@@ -51,9 +51,9 @@ struct FpgaDesign {
 };
 
 // ConfigError, with figures and what is legal, for an unknown board, a bus or addresses that its
-// port cannot take, and, but with `force`, for a configuration that does not fit its FPGA or of
-// which no area is known. UsageError for a clock that it cannot make or a buffer that its DRAM does
-// not hold. InputError where the RTL's ports cannot be read.
+// port cannot take, and, but with `force`, for a configuration that does not fit its FPGA.
+// UsageError for a clock that it cannot make or a buffer that its DRAM does not hold. InputError
+// where the RTL's ports cannot be read.
 FpgaDesign plan_fpga(const FpgaRequest& request);
 
 }  // namespace vta

@@ -99,6 +99,23 @@ constexpr AreaFeature kWrittenBits{
 constexpr AreaFeature kLogBanks{
     "log2(banks)", [](const Shape&, const Memory& m) { return rotation_luts(m.banks); }};
 
+// The same, of what only circuits with two pipes have.
+constexpr AreaFeature with_second(AreaFeature feature, std::string_view name) {
+  return {.name = name, .value = feature.value, .of_two_pipes = true};
+}
+constexpr AreaFeature kSecondPipe = with_second(kOne, "two pipes");
+constexpr AreaFeature kSecondLaneBits = with_second(kLaneBits, "lane bits with two pipes");
+constexpr AreaFeature kSecondPortLaneBits{
+    "lane bits with two pipes and two read ports",
+    [](const Shape& s, const Memory&) { return s.read_ports == 2 ? number(s.lane_bits) : 0.0; },
+    true};
+constexpr AreaFeature kSecondWrittenBits =
+    with_second(kWrittenBits, "bits of all banks with two pipes");
+// Of registers: six addresses of micro-ops, two indices each of dst and src (vta_look.sv).
+constexpr AreaFeature kLookBits{"bits that are looked at", [](const Shape& s, const Memory&) {
+                                  return number(6 * s.uop_bits + 2 * (s.acc_bits + s.src_bits));
+                                }};
+
 constexpr std::array kConstant{kOne};
 constexpr std::array kControl{kOne, kLogBus, kIndexBits};
 constexpr std::array kBusControl{kOne, kLogBus};
@@ -106,18 +123,26 @@ constexpr std::array kIndexed{kOne, kIndexBits};
 constexpr std::array kBusRegister{kOne, kBusBits};
 constexpr std::array kSequencer{kOne, kIndexBits, kUopBits};
 constexpr std::array kFetchLut{kOne, kInsnLane};
-constexpr std::array kQueue{kOne, kQueueBits};
+constexpr std::array kQueue{kOne, kQueueBits, kSecondPipe};
 constexpr std::array kAluLut{kOne, kLanes, kExtendedLanes};
 constexpr std::array kByLane{kLanes};
 constexpr std::array kDotLut{kAdderBits, kFirstRowBits, kFurtherRowBits, kSharedProducts};
 constexpr std::array kDotFf{kValidBits, kKeptSumBits, kKeptProductBits};
 constexpr std::array kCheckLut{kOne, kIndexBits, kExtensions};
-constexpr std::array kStepsLut{kOne, kLaneBits, kHeldLaneBits, kWaitingBits};
-constexpr std::array kStepsFf{kOne, kLaneBits, kHeldLaneBits, kIndexBits, kWaitingBits};
+constexpr std::array kStepsLut{kOne,         kLaneBits,       kHeldLaneBits,
+                               kWaitingBits, kSecondLaneBits, kSecondPortLaneBits};
+constexpr std::array kStepsFf{kOne,         kLaneBits,   kHeldLaneBits,  kIndexBits,
+                              kWaitingBits, kSecondPipe, kSecondLaneBits};
 constexpr std::array kPadLut{kOne, kPieces, kPieceBits, kBanks, kRotation, kReadSelect};
 constexpr std::array kPadFf{kLogBanks};
-constexpr std::array kAccLut{kOne, kWrittenBits, kPortSelect, kRotation};
+constexpr std::array kAccLut{kOne, kWrittenBits, kPortSelect, kRotation, kSecondWrittenBits};
 constexpr std::array kAccFf{kOne, kLogBanks};
+constexpr std::array kHalvesLut{kOne, kLaneBits, kBusBits};
+constexpr std::array kHalvesFf{kOne, kBanks};
+constexpr std::array kCountersLut{kOne, kUopBits};
+constexpr std::array kLook{kOne, kLookBits};
+
+constexpr Copies kWithTwo{.one_pipe = 0, .two_pipes = 1};
 
 // ---- exact counts
 
@@ -128,7 +153,10 @@ int64_t dot_dsp(const Shape& s) {
   return s.multipliers;
 }
 int64_t multiply_dsp(const Shape& s) {
-  return 3 * s.lanes;  // 32 x 32 bits, of which 32 are kept
+  return s.alu_multipliers;
+}
+int64_t look_dsp(const Shape&) {
+  return 4;
 }
 int64_t pads_dsp(const Shape&) {
   return 4;
@@ -146,19 +174,38 @@ MemoryArea sum(const MemoryArea& a, const MemoryArea& b, int64_t times) {
           .ff = a.ff + times * b.ff};
 }
 
+MemoryArea times(int64_t count, const MemoryArea& area) {
+  return sum({}, area, count);
+}
+
 MemoryArea acc_memories(const Shape& s) {
-  return sum(memory_area(s.shadow), memory_area(s.acc), s.read_ports);
+  return times(s.pipes, sum(memory_area(s.shadow), memory_area(s.acc), s.read_ports));
 }
 
-// Fetch's buffer, three command queues, the port's owners of bursts.
+// Fetch's buffer, three command queues, the port's owners of bursts, and with two pipes what
+// compute has started.
 MemoryArea small_memories(const Shape& s) {
-  constexpr Memory kOwners{.depth = 64, .width = 11};
-  return sum(sum(memory_area(s.fetch_buffer), memory_area(kOwners), 1), memory_area(s.queue), 3);
+  constexpr Memory kOwners{.depth = 64, .width = 11}, kStarted{.depth = 16, .width = 35};
+  const MemoryArea of_both =
+      sum(sum(memory_area(s.fetch_buffer), memory_area(kOwners), 1), memory_area(s.queue), 3);
+  return sum(of_both, memory_area(kStarted), s.pipes - 1);
 }
 
+constexpr ModuleModel control(std::string_view module, Copies copies,
+                              std::span<const AreaFeature> lut, std::span<const AreaFeature> ff) {
+  return {.module = module, .fit = module, .copies = copies, .lut = lut, .ff = ff};
+}
 constexpr ModuleModel control(std::string_view module, int64_t instances,
                               std::span<const AreaFeature> lut, std::span<const AreaFeature> ff) {
-  return {.module = module, .fit = module, .instances = instances, .lut = lut, .ff = ff};
+  return control(module, always(instances), lut, ff);
+}
+
+// Another circuit where there are two pipes.
+constexpr ModuleModel refitted(std::string_view module, std::string_view fit,
+                               std::span<const AreaFeature> lut, std::span<const AreaFeature> ff) {
+  ModuleModel model = control(module, kWithTwo, lut, ff);
+  model.fit = fit;
+  return model;
 }
 
 constexpr ModuleModel multiplying(ModuleModel model, int64_t (*dsp)(const Shape&)) {
@@ -166,10 +213,12 @@ constexpr ModuleModel multiplying(ModuleModel model, int64_t (*dsp)(const Shape&
   return model;
 }
 
-constexpr ModuleModel scratchpad(std::string_view module, const Memory Shape::*memory,
+constexpr ModuleModel scratchpad(std::string_view module, Copies copies,
+                                 const Memory Shape::*memory,
                                  MemoryArea (*memories)(const Shape&)) {
   return {.module = module,
           .fit = "vta_scratchpad",
+          .copies = copies,
           .lut = kPadLut,
           .ff = kPadFf,
           .memory = memory,
@@ -177,16 +226,19 @@ constexpr ModuleModel scratchpad(std::string_view module, const Memory Shape::*m
 }
 
 constexpr std::array kModels{
+    control("vta_accumulator_halves", kWithTwo, kHalvesLut, kHalvesFf),
     ModuleModel{.module = "vta_accumulators",
                 .fit = "vta_accumulators",
+                .copies = {1, 2},
                 .lut = kAccLut,
                 .ff = kAccFf,
                 .memory = &Shape::acc,
                 .memories = acc_memories},
-    control("vta_alu", 1, kAluLut, kByLane),
+    control("vta_alu", {1, 2}, kAluLut, kByLane),
     control("vta_beat_walker", 3, kControl, kBusControl),
     control("vta_burst_walker", 3, kControl, kConstant),
-    control("vta_compute", 1, kIndexed, kConstant),
+    control("vta_compute", {1, 0}, kIndexed, kConstant),
+    refitted("vta_compute", "vta_compute with two pipes", kConstant, kConstant),
     control("vta_core", 1, kConstant, {}),
     control("vta_datapath", 1, kConstant, {}),
     control("vta_dma_read", 2, kConstant, kConstant),
@@ -198,37 +250,53 @@ constexpr std::array kModels{
                 .count = dot_count},
     control("vta_fetch", 1, kFetchLut, kConstant),
     control("vta_fetch_groups", 1, kBusControl, kConstant),
-    control("vta_fifo", 4, kQueue, kQueue),
+    control("vta_fifo", {4, 5, 4}, kQueue, kQueue),
     control("vta_gemm", 1, {}, {}),
-    control("vta_index_generator", 1, kSequencer, kSequencer),
+    control("vta_index_generator", {1, 2}, kSequencer, kSequencer),
     control("vta_load", 1, kConstant, kConstant),
-    control("vta_loop_offset", 3, kIndexed, kIndexed),
+    multiplying(control("vta_look", kWithTwo, kLook, kLook), look_dsp),
+    control("vta_loop_offset", {3, 6}, kIndexed, kIndexed),
     control("vta_memory_port", 1, kBusControl, kBusRegister),
-    multiplying(control("vta_multiply", 1, kByLane, kByLane), multiply_dsp),
+    multiplying(control("vta_multiply", {1, 2}, kByLane, kByLane), multiply_dsp),
+    control("vta_overlap_control", kWithTwo, kConstant, kConstant),
     multiplying(control("vta_pad_walker", 2, kConstant, kConstant), pads_dsp),
     control("vta_queues", 1, kConstant, kConstant),
     ModuleModel{.module = "vta_ram_1w1r",
                 .fit = "vta_ram_1w1r",
-                .instances = 5,
+                .copies = {5, 6},
                 .memories = small_memories},
     control("vta_registers", 1, kConstant, kConstant),
+    control("vta_retired_counters", kWithTwo, kCountersLut, kConstant),
     control("vta_round_robin", 1, kConstant, {}),
     control("vta_run_control", 1, kConstant, kConstant),
-    scratchpad("vta_scratchpad inp", &Shape::inp,
+    scratchpad("vta_scratchpad inp", {}, &Shape::inp,
                [](const Shape& s) { return memory_area(s.inp); }),
-    scratchpad("vta_scratchpad uop", &Shape::uop,
-               [](const Shape& s) { return memory_area(s.uop); }),
-    scratchpad("vta_scratchpad wgt", &Shape::wgt,
+    scratchpad("vta_scratchpad uop", {1, 3}, &Shape::uop,
+               [](const Shape& s) { return times(s.uop_ports, memory_area(s.uop)); }),
+    scratchpad("vta_scratchpad wgt", {}, &Shape::wgt,
                [](const Shape& s) { return memory_area(s.wgt); }),
     multiplying(control("vta_static_check", 1, kCheckLut, kConstant), check_dsp),
-    control("vta_step_pipeline", 1, kStepsLut, kStepsFf),
+    control("vta_step_pipeline", {1, 2, 1}, kStepsLut, kStepsFf),
     control("vta_store", 1, kBusControl, kBusRegister),
     control("vta_token_counter", 4, kConstant, kConstant),
     multiplying(control("vta_transfer_plan", 3, kConstant, {}), plan_dsp),
-    control("vta_unit_control", 3, kConstant, kConstant),
+    control("vta_unit_control", {3, 2}, kConstant, kConstant),
 };
 
 }  // namespace
+
+int64_t ModuleModel::fitted_to(const AreaFeature& feature) const {
+  return feature.of_two_pipes || copies.one_pipe == 0 ? 2 : 1;
+}
+
+double ModuleModel::amount(const AreaFeature& feature, const AreaShape& shape) const {
+  if (feature.of_two_pipes && shape.pipes == 1)
+    return 0;
+  const double value = feature.value(shape, shape.*memory);
+  return feature.of_two_pipes || shape.pipes == 1 || copies.one_pipe == 0
+             ? value
+             : value * number(copies.alike) / number(copies.one_pipe);
+}
 
 std::span<const ModuleModel> module_models() {
   return kModels;

@@ -14,19 +14,41 @@ namespace vta {
 struct AreaFeature {
   std::string_view name;
   double (*value)(const AreaShape& shape, const MemoryShape& memory);
+  // What only circuits with two pipes (ACC_OVERLAP 1) have. It is fitted to those, behind all else,
+  // which is fitted to circuits with one pipe.
+  bool of_two_pipes = false;
 };
+
+// Instances, of circuits with one pipe and with two; 0: none.
+struct Copies {
+  int64_t one_pipe = 1, two_pipes = 1;
+  // As many of two_pipes are like those of one_pipe. What the others take, features of two pipes
+  // say.
+  int64_t alike = two_pipes;
+  int64_t of(const AreaShape& shape) const { return shape.pipes == 1 ? one_pipe : two_pipes; }
+};
+constexpr Copies always(int64_t instances) {
+  return {instances, instances};
+}
 
 // A row of a synthesis report. Rows of one `fit` share their coefficients.
 struct ModuleModel {
   std::string_view module;
   std::string_view fit;
-  int64_t instances = 1;  // where count is not there
-  std::span<const AreaFeature> lut = {}, ff = {};
+  Copies copies = {};
+  std::span<const AreaFeature> lut = {}, ff = {};          // of all copies
   const MemoryShape AreaShape::*memory = &AreaShape::uop;  // that the features are about
-  // Exact counts: multipliers and memories. nullptr: none.
+  // Exact counts, of all copies: multipliers and memories. nullptr: none.
   int64_t (*dsp)(const AreaShape& shape) = nullptr;
   MemoryArea (*memories)(const AreaShape& shape) = nullptr;
-  int64_t (*count)(const AreaShape& shape) = nullptr;  // of instances
+  int64_t (*count)(const AreaShape& shape) = nullptr;  // of instances, where the shape decides
+
+  // Whether circuits of that shape have the row.
+  bool is_in(const AreaShape& shape) const { return copies.of(shape) > 0; }
+  // The pipes of the circuits that the feature is fitted to: 1 or 2.
+  int64_t fitted_to(const AreaFeature& feature) const;
+  // Of all copies.
+  double amount(const AreaFeature& feature, const AreaShape& shape) const;
 };
 
 std::span<const ModuleModel> module_models();

@@ -1,6 +1,7 @@
 #include "hw/synth/area_fit.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 
@@ -21,6 +22,9 @@ struct Samples {
 
 enum class Resource { Lut, Ff };
 
+// In that order: what both kinds of circuit have is known from the first.
+constexpr std::array<int64_t, 2> kKindsOfPipes{1, 2};
+
 const ModuleArea* find_row(const AreaReport& report, std::string_view module) {
   for (const ModuleArea& row : report.modules) {
     if (row.name == module)
@@ -29,42 +33,66 @@ const ModuleArea* find_row(const AreaReport& report, std::string_view module) {
   return nullptr;
 }
 
-void add_sample(Samples& samples, const ModuleModel& model, const CalibrationPoint& point,
-                Resource resource) {
+std::span<const AreaFeature> features_of(const ModuleModel& model, Resource resource) {
+  return resource == Resource::Lut ? model.lut : model.ff;
+}
+
+// Of a row: what stands in synthesis, without memories that are counted exactly.
+double measured(const ModuleModel& model, const CalibrationPoint& point, Resource resource) {
   const ModuleArea* row = find_row(point.report, model.module);
   if (row == nullptr)
     throw InputError(fmt::format("calibration point {}: no module {}", point.name, model.module));
+  const MemoryArea exact =
+      model.memories != nullptr ? model.memories(AreaShape(point.config)) : MemoryArea{};
+  return static_cast<double>(resource == Resource::Lut ? row->lut - exact.lut : row->ff - exact.ff);
+}
+
+// What `known` does not explain of it, by the features that are fitted to circuits of its pipes.
+void add_sample(Samples& samples, const ModuleModel& model, const CalibrationPoint& point,
+                Resource resource, const FeatureCoefficients& known) {
   const AreaShape shape(point.config);
-  const MemoryArea exact = model.memories != nullptr ? model.memories(shape) : MemoryArea{};
-  const double measured = resource == Resource::Lut ? static_cast<double>(row->lut - exact.lut)
-                                                    : static_cast<double>(row->ff - exact.ff);
-  const double scale = std::max(kSmallest, measured);
+  const double whole = measured(model, point, resource), scale = std::max(kSmallest, whole);
+  double rest = whole;
   std::vector<double> values;
-  for (const AreaFeature& feature : resource == Resource::Lut ? model.lut : model.ff)
-    values.push_back(feature.value(shape, shape.*model.memory) / scale);
+  for (const AreaFeature& feature : features_of(model, resource)) {
+    const double amount = model.amount(feature, shape);
+    if (const auto found = known.find(feature.name); found != known.end())
+      rest -= found->second * amount;
+    else if (model.fitted_to(feature) == shape.pipes)
+      values.push_back(amount / scale);
+  }
   samples.rows.push_back(values);
-  samples.targets.push_back(measured / scale);
+  samples.targets.push_back(rest / scale);
+}
+
+// Adds the coefficients of the features that are fitted to circuits of so many pipes.
+void fit_step(std::string_view fit, const std::vector<CalibrationPoint>& points, Resource resource,
+              int64_t pipes, FeatureCoefficients& known) {
+  Samples samples;
+  std::vector<std::string_view> names;
+  for (const ModuleModel& model : module_models()) {
+    if (model.fit != fit)
+      continue;
+    names.clear();
+    for (const AreaFeature& feature : features_of(model, resource))
+      if (model.fitted_to(feature) == pipes)
+        names.push_back(feature.name);
+    for (const CalibrationPoint& point : points)
+      if (!point.held_out && !names.empty() && AreaShape(point.config).pipes == pipes)
+        add_sample(samples, model, point, resource, known);
+  }
+  if (names.empty())
+    return;
+  const std::vector<double> values = non_negative_least_squares(samples.rows, samples.targets);
+  for (size_t f = 0; f < names.size(); ++f)
+    known[std::string(names[f])] = four_digits(values[f]);
 }
 
 FeatureCoefficients fit_resource(std::string_view fit, const std::vector<CalibrationPoint>& points,
                                  Resource resource) {
-  Samples samples;
-  std::span<const AreaFeature> features;
-  for (const ModuleModel& model : module_models()) {
-    if (model.fit != fit)
-      continue;
-    features = resource == Resource::Lut ? model.lut : model.ff;
-    for (const CalibrationPoint& point : points) {
-      if (!point.held_out && !features.empty())
-        add_sample(samples, model, point, resource);
-    }
-  }
   FeatureCoefficients out;
-  if (features.empty())
-    return out;
-  const std::vector<double> values = non_negative_least_squares(samples.rows, samples.targets);
-  for (size_t f = 0; f < features.size(); ++f)
-    out[std::string(features[f].name)] = four_digits(values[f]);
+  for (const int64_t pipes : kKindsOfPipes)
+    fit_step(fit, points, resource, pipes, out);
   return out;
 }
 
@@ -106,15 +134,21 @@ std::vector<double> non_negative_least_squares(const std::vector<std::vector<dou
   return x;
 }
 
-void require_point_to_fit(const std::vector<CalibrationPoint>& points) {
-  if (std::ranges::all_of(points, &CalibrationPoint::held_out))
-    throw InputError(
-        "no calibration point to fit the models to: all are held out, or none was "
-        "synthesised (scripts/calibrate_area.sh synthesises them)");
+void require_points_to_fit(const std::vector<CalibrationPoint>& points) {
+  for (const int64_t overlap : {0, 1}) {
+    const auto is_fitted = [&](const CalibrationPoint& point) {
+      return !point.held_out && point.config.acc_overlap == overlap;
+    };
+    if (std::ranges::none_of(points, is_fitted))
+      throw InputError(
+          fmt::format("no calibration point with ACC_OVERLAP {} to fit the models to: all are held "
+                      "out, or none was synthesised (scripts/calibrate_area.sh synthesises them)",
+                      overlap));
+  }
 }
 
 AreaCoefficients fit_area(const std::vector<CalibrationPoint>& points) {
-  require_point_to_fit(points);
+  require_points_to_fit(points);
   AreaCoefficients out;
   for (const ModuleModel& model : module_models()) {
     if (out.contains(model.fit))

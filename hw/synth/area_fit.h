@@ -7,12 +7,13 @@
 
 namespace vta {
 
-// InputError where every point is held out, or there is none.
-void require_point_to_fit(const std::vector<CalibrationPoint>& points);
+// InputError where of circuits with one pipe or with two (ACC_OVERLAP) every point is held out, or
+// there is none.
+void require_points_to_fit(const std::vector<CalibrationPoint>& points);
 
 // Least squares of the relative error, module by module, no coefficient below zero; points that are
-// held out are left out. Four digits of each coefficient. Deterministic. Errors as
-// require_point_to_fit().
+// held out are left out. Circuits with one pipe come first; those with two only say what they have
+// beyond. Four digits of each coefficient. Deterministic. Errors as require_points_to_fit().
 AreaCoefficients fit_area(const std::vector<CalibrationPoint>& points);
 
 // Nothing is left of what is too small to matter.

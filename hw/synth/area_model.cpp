@@ -16,7 +16,7 @@ double fitted(std::span<const AreaFeature> features, const FeatureCoefficients& 
   for (const AreaFeature& feature : features) {
     const auto found = by.find(feature.name);
     VTA_CHECK(found != by.end(), "no coefficient of '{}' for {}", feature.name, model.fit);
-    sum += found->second * feature.value(shape, shape.*model.memory);
+    sum += found->second * model.amount(feature, shape);
   }
   return sum;
 }
@@ -27,7 +27,7 @@ ModuleArea estimate_module(const ModuleModel& model, const AreaShape& shape,
   VTA_CHECK(found != by.end(), "no coefficients for {}", model.fit);
   const MemoryArea exact = model.memories != nullptr ? model.memories(shape) : MemoryArea{};
   return {.name = std::string(model.module),
-          .instances = model.count != nullptr ? model.count(shape) : model.instances,
+          .instances = model.count != nullptr ? model.count(shape) : model.copies.of(shape),
           .lut = exact.lut + std::llround(fitted(model.lut, found->second.lut, shape, model)),
           .ff = exact.ff + std::llround(fitted(model.ff, found->second.ff, shape, model)),
           .dsp = model.dsp != nullptr ? model.dsp(shape) : 0,
@@ -50,25 +50,15 @@ double larger(double a, double b) {
 
 }  // namespace
 
-bool has_estimate(const VtaConfig& config) {
-  return config.acc_overlap == 0;
-}
-
-void require_estimate(const VtaConfig& config) {
-  if (!has_estimate(config))
-    throw ConfigError(
-        "there is no estimate of area and clock with ACC_OVERLAP 1: set it to 0, or synthesise "
-        "(vta rtl area --target xilinx, vta rtl timing)");
-}
-
 AreaReport estimate_area(const VtaConfig& config, const AreaCoefficients& by) {
-  require_estimate(config);
   const AreaShape shape(config);
   AreaReport report;
   report.target = SynthTarget::Xilinx7;
   report.total.name = "vta_core";
   report.total.instances = 1;
   for (const ModuleModel& model : module_models()) {
+    if (!model.is_in(shape))
+      continue;
     const ModuleArea row = estimate_module(model, shape, by);
     report.total.lut += row.lut;
     report.total.ff += row.ff;

@@ -16,14 +16,8 @@
 
 namespace vta {
 
-// Whether the models of area and clock know circuits of this kind: not with ACC_OVERLAP, of which
-// no synthesis is in calibration/.
-bool has_estimate(const VtaConfig& config);
-// ConfigError says so, and what to do instead.
-void require_estimate(const VtaConfig& config);
-
-// The rows of a synthesis report, estimated, for any legal configuration that has_estimate. Cells,
-// multipliers and memory bits stay 0.
+// The rows of a synthesis report, estimated, for any legal configuration. Cells, multipliers and
+// memory bits stay 0.
 AreaReport estimate_area(const VtaConfig& config, const AreaCoefficients& by = coefficients().area);
 
 enum class AreaSource { Synthesis, Model };

@@ -33,11 +33,20 @@ constexpr std::array<RamForm, 13> kForms{{
     {512, 72, 2, 257},
 }};
 
-// A RAM64M: three bits of 64 words in the four look-up tables of a slice.
-constexpr int64_t kLutRamDepth = 64, kLutRamWidth = 3, kLutRamLuts = 4, kLutRamWeight = 8;
+// RAM64M and RAM32M: so many words in the four look-up tables of a slice.
+struct LutRamForm {
+  int64_t depth, width;
+};
+constexpr std::array<LutRamForm, 2> kLutRamForms{{{64, 3}, {32, 6}}};
+constexpr int64_t kLutRamLuts = 4, kLutRamWeight = 8;
 
 int64_t ceil_div(int64_t a, int64_t b) {
   return (a + b - 1) / b;
+}
+
+// hw/rtl/load/vta_data_pkg.sv
+int64_t pipes_of(const VtaConfig& config) {
+  return config.acc_overlap == 0 ? 1 : 2;
 }
 
 // Block RAMs side by side for one word.
@@ -65,13 +74,13 @@ MemoryShape scratchpad(const VtaConfig& config, MemoryType type) {
           .pieces = std::max<int64_t>(1, width / bus)};
 }
 
-// hw/rtl/compute/vta_accumulators.sv; `lane` is of the memory, 32 bits or the shadow's 8. Pieces
-// are those of LOAD ACC in both.
-MemoryShape accumulators(const VtaConfig& config, int64_t lane) {
+// hw/rtl/compute/vta_accumulators.sv, a pipe's part; `lane` is of the memory, 32 bits or the
+// shadow's 8. Pieces are those of LOAD ACC in both.
+MemoryShape accumulators(const VtaConfig& config, int64_t pipes, int64_t lane) {
   const int64_t lanes = config.batch() * config.block_out();
   const int64_t banks = std::max<int64_t>(1, config.bus_bytes() / lanes);
   return {.banks = banks,
-          .depth = std::max<int64_t>(2, config.depth(MemoryType::Acc) / banks),
+          .depth = std::max<int64_t>(2, config.depth(MemoryType::Acc) / pipes / banks),
           .width = lane * lanes,
           .pieces = std::max<int64_t>(1, 4 * lanes / config.bus_bytes())};
 }
@@ -93,6 +102,11 @@ int64_t gemm_multipliers(const VtaConfig& config) {
          ceil_div(config.block_out(), config.products_per_multiplier);
 }
 
+int64_t alu_multipliers(const VtaConfig& config) {
+  constexpr int64_t kOfLane = 3;
+  return pipes_of(config) * kOfLane * config.batch() * config.block_out();
+}
+
 MemoryArea memory_area(const MemoryShape& memory) {
   int64_t least = std::numeric_limits<int64_t>::max();
   MemoryArea best;
@@ -105,10 +119,14 @@ MemoryArea memory_area(const MemoryShape& memory) {
             .deep = ceil_div(memory.depth, form.depth)};
   }
   const int64_t piece = memory.width / memory.pieces;
-  const int64_t slices =
-      ceil_div(memory.depth, kLutRamDepth) * memory.pieces * ceil_div(piece, kLutRamWidth);
-  if (slices * kLutRamWeight < least)
+  for (const LutRamForm& form : kLutRamForms) {
+    const int64_t slices =
+        ceil_div(memory.depth, form.depth) * memory.pieces * ceil_div(piece, form.width);
+    if (slices * kLutRamWeight >= least)
+      continue;
+    least = slices * kLutRamWeight;
     best = {.lut = memory.banks * slices * kLutRamLuts, .ff = memory.banks * memory.width};
+  }
   return best;
 }
 
@@ -118,24 +136,26 @@ AreaShape::AreaShape(const VtaConfig& config)
       read_ports(config.acc_read_ports),
       isa_ext(config.isa_ext),
       multipliers(gemm_multipliers(config)),
+      alu_multipliers(vta::alu_multipliers(config)),
       log_bus(log2_of(bus_bytes)),
       lane_bits(32 * lanes),
-      index_bits(config.log_depth(MemoryType::Acc) +
-                 std::max(config.log_depth(MemoryType::Acc), config.log_depth(MemoryType::Inp)) +
-                 config.log_depth(MemoryType::Wgt)),
       uop_bits(config.log_depth(MemoryType::Uop)),
       acc_bits(config.log_depth(MemoryType::Acc)),
+      src_bits(std::max(acc_bits, config.log_depth(MemoryType::Inp))),
+      index_bits(acc_bits + src_bits + config.log_depth(MemoryType::Wgt)),
       queue_depth(config.cmd_queue_depth),
       dots(config.batch() * config.block_out()),
       products_per_multiplier(config.products_per_multiplier),
+      pipes(pipes_of(config)),
+      uop_ports(pipes == 1 ? 1 : pipes + 1),
       dot(config),
       uop(scratchpad(config, MemoryType::Uop)),
       inp(scratchpad(config, MemoryType::Inp)),
       wgt(scratchpad(config, MemoryType::Wgt)),
-      acc(accumulators(config, 32)),
-      shadow(accumulators(config, 8)),
       fetch_buffer(vta::fetch_buffer(config)),
-      queue{.depth = queue_depth, .width = 160} {}
+      queue{.depth = queue_depth, .width = 160},
+      acc(accumulators(config, pipes, 32)),
+      shadow(accumulators(config, pipes, 8)) {}
 
 double mux_luts(int64_t ways) {
   return ways <= 1 ? 0.0 : std::max(1.0, static_cast<double>(ways) / 4);

@@ -28,29 +28,36 @@ struct MemoryArea {
 };
 
 // The cheapest of the forms that a 7-series block RAM can have (16384 x 1 .. 512 x 36 in 18 Kb,
-// twice that in 36 Kb; write enables cover 9 bits), or RAM64M, in the weights of Yosys'
+// twice that in 36 Kb; write enables cover 9 bits), or RAM64M or RAM32M, in the weights of Yosys'
 // memory_libmap.
 MemoryArea memory_area(const MemoryShape& memory);
 
 // 8 x 8 bits, or one for two lanes; a DSP48E1 each (hw/rtl/compute/vta_dot.sv).
 int64_t gemm_multipliers(const VtaConfig& config);
+// Of all ALUs: 32 x 32 bits a lane, of which 32 are kept (hw/rtl/compute/vta_multiply.sv).
+int64_t alu_multipliers(const VtaConfig& config);
 
 // Names as in hw/rtl.
 struct AreaShape {
   explicit AreaShape(const VtaConfig& config);
 
   int64_t bus_bytes, lanes, read_ports, isa_ext;
-  int64_t multipliers;  // of the GEMM
-  int64_t log_bus;      // of bytes
-  int64_t lane_bits;    // 32 * lanes
-  int64_t index_bits;   // of dst, src and wgt together
-  int64_t uop_bits;     // of an address of a micro-op
-  int64_t acc_bits;     // of an index of ACC
+  int64_t multipliers;      // of the GEMM
+  int64_t alu_multipliers;  // one ALU for each pipe
+  int64_t log_bus;          // of bytes
+  int64_t lane_bits;        // 32 * lanes
+  int64_t uop_bits;         // of an address of a micro-op
+  int64_t acc_bits;         // of an index of ACC
+  int64_t src_bits;         // of an index of ACC or INP
+  int64_t index_bits;       // of dst, src and wgt together
   int64_t queue_depth;
   int64_t dots;  // dot products at once
   int64_t products_per_multiplier;
+  int64_t pipes;      // of compute, each with a part of ACC: two with ACC_OVERLAP 1
+  int64_t uop_ports;  // read ports of the micro-ops, which are there as many times
   DotShape dot;
-  MemoryShape uop, inp, wgt, acc, shadow, fetch_buffer, queue;
+  MemoryShape uop, inp, wgt, fetch_buffer, queue;
+  MemoryShape acc, shadow;  // of one pipe's part
 };
 
 // LUT6 that select one of `ways` bits; 0 for one way. The multiplexers F7 and F8 are free.

@@ -24,29 +24,48 @@ int64_t estimate_path(const NamedPath& path, const FeatureCoefficients& by,
   return std::llround(ps);
 }
 
-// A small circuit may have no endpoint of a path: what ends there ends in another module then.
-FeatureCoefficients fit_path(const NamedPath& path, const std::vector<CalibrationPoint>& points) {
+// Adds the coefficients of the features of circuits with two pipes alone, or of all others, each
+// fitted to circuits of its kind. A small circuit may have no endpoint of a path: what ends there
+// ends in another module then.
+void fit_path_step(const NamedPath& path, const std::vector<CalibrationPoint>& points,
+                   bool two_pipes, FeatureCoefficients& known) {
   std::vector<std::vector<double>> rows;
+  std::vector<double> targets;
   for (const CalibrationPoint& point : points) {
-    if (point.held_out)
-      continue;
-    const auto measured = by_named_path(point.paths);
-    const auto found = measured.find(path.name);
-    if (found == measured.end())
-      continue;
     const AreaShape shape(point.config);
+    if (point.held_out || (shape.pipes == 2) != two_pipes)
+      continue;
+    const auto longest = by_named_path(point.paths);
+    const auto found = longest.find(path.name);
+    if (found == longest.end())
+      continue;
+    const auto measured = static_cast<double>(found->second);
+    double rest = measured;
     std::vector<double> row;
-    for (const PathFeature& feature : path.features)
-      row.push_back(feature.value(shape) / static_cast<double>(found->second));
+    for (const PathFeature& feature : path.features) {
+      if (feature.of_two_pipes == two_pipes)
+        row.push_back(feature.value(shape) / measured);
+      else if (two_pipes)
+        rest -= known.at(std::string(feature.name)) * feature.value(shape);
+    }
     rows.push_back(row);
+    targets.push_back(rest / measured);
   }
   if (rows.empty())
-    throw InputError(fmt::format("no calibration point that is fitted has a path {}", path.name));
-  const std::vector<double> values =
-      non_negative_least_squares(rows, std::vector<double>(rows.size(), 1.0));
+    throw InputError(
+        fmt::format("no calibration point that is fitted has a path {}, ACC_OVERLAP {}", path.name,
+                    two_pipes ? 1 : 0));
+  const std::vector<double> values = non_negative_least_squares(rows, targets);
+  size_t f = 0;
+  for (const PathFeature& feature : path.features)
+    if (feature.of_two_pipes == two_pipes)
+      known[std::string(feature.name)] = four_digits(values[f++]);
+}
+
+FeatureCoefficients fit_path(const NamedPath& path, const std::vector<CalibrationPoint>& points) {
   FeatureCoefficients out;
-  for (size_t f = 0; f < values.size(); ++f)
-    out[std::string(path.features[f].name)] = four_digits(values[f]);
+  for (const bool two_pipes : {false, true})
+    fit_path_step(path, points, two_pipes, out);
   return out;
 }
 
@@ -57,7 +76,6 @@ std::string ns_text(int64_t ps) {
 }  // namespace
 
 std::vector<PathEstimate> estimate_paths(const VtaConfig& config, const Coefficients& by) {
-  require_estimate(config);
   const AreaShape shape(config);
   std::vector<PathEstimate> out;
   for (const NamedPath& path : named_paths()) {
@@ -82,7 +100,7 @@ int64_t longest_path_ps(const VtaConfig& config) {
 }
 
 PathCoefficients fit_paths(const std::vector<CalibrationPoint>& points) {
-  require_point_to_fit(points);
+  require_points_to_fit(points);
   PathCoefficients out;
   for (const NamedPath& path : named_paths())
     out[std::string(path.name)] = fit_path(path, points);

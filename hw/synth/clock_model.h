@@ -21,7 +21,7 @@ struct PathEstimate {
   int64_t ps = 0;
 };
 
-// Longest first; for any legal configuration that has_estimate (area_model.h).
+// Longest first; for any legal configuration.
 std::vector<PathEstimate> estimate_paths(const VtaConfig& config,
                                          const Coefficients& by = coefficients());
 
@@ -33,7 +33,8 @@ int64_t longest_path_ps(const VtaConfig& config);
 int64_t longest_path_ps(const CalibrationPoint& point);
 
 // Least squares of the relative error, path by path, no coefficient below zero; points that are
-// held out are left out. Deterministic. Errors as require_point_to_fit() (area_fit.h).
+// held out are left out. Deterministic. Errors as
+// require_points_to_fit() (area_fit.h), and for a path that no point has.
 PathCoefficients fit_paths(const std::vector<CalibrationPoint>& points);
 
 // Estimated / synthesised - 1.

@@ -45,15 +45,19 @@ constexpr PathFeature kExtended{"extensions",
 constexpr PathFeature kOnePort{"one read port",
                                [](const Shape& s) { return s.read_ports == 1 ? 1.0 : 0.0; }};
 
-constexpr std::array kDotFeatures{kFixedPart, kLevels, kProduct, kSharedMultiplier};
-constexpr std::array kAccFeatures{kFixedPart, kAccBanks, kAccRams};
-constexpr std::array kAluFeatures{kFixedPart, kExtended, kOnePort};
-constexpr std::array kPadFeatures{kFixedPart, kPadBanks, kPadRams};
-constexpr std::array kBusFeatures{kFixedPart, kBus, kIndices};
+constexpr PathFeature kBothPipes{
+    "two pipes", [](const Shape& s) { return static_cast<double>(s.pipes - 1); }, true};
+
+constexpr std::array kDotFeatures{kFixedPart, kLevels, kProduct, kSharedMultiplier, kBothPipes};
+constexpr std::array kAccFeatures{kFixedPart, kAccBanks, kAccRams, kBothPipes};
+constexpr std::array kAluFeatures{kFixedPart, kExtended, kOnePort, kBothPipes};
+constexpr std::array kPadFeatures{kFixedPart, kPadBanks, kPadRams, kBothPipes};
+constexpr std::array kBusFeatures{kFixedPart, kBus, kIndices, kBothPipes};
 
 using Names = std::string_view;
 constexpr std::array<Names, 5> kDotModules{"vta_dot", "vta_gemm", "u_dot", "u_gemm", "u_group"};
-constexpr std::array<Names, 3> kAccModules{"vta_accumulators", "u_acc", "u_shadow"};
+constexpr std::array<Names, 5> kAccModules{"vta_accumulators", "vta_accumulator_halves", "u_acc",
+                                           "u_halves", "u_shadow"};
 constexpr std::array<Names, 6> kAluModules{"vta_alu", "vta_multiply", "vta_step_pipeline",
                                            "u_alu",   "u_multiply",   "u_steps"};
 constexpr std::array<Names, 4> kPadModules{"vta_scratchpad", "u_inp", "u_wgt", "u_uop"};

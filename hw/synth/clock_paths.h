@@ -16,6 +16,8 @@ namespace vta {
 struct PathFeature {
   std::string_view name;
   double (*value)(const AreaShape& shape);
+  // What circuits with two pipes have beyond, as AreaFeature has it.
+  bool of_two_pipes = false;
 };
 
 // The longest of all paths that end in some modules.

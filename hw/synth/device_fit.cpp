@@ -87,13 +87,25 @@ std::optional<VtaConfig> lowered(VtaConfig config, std::initializer_list<Key> ke
 struct Remedy {
   std::string text;  // "ACC_READ_PORTS 1"
   VtaConfig config;
+  std::string_view price = {};  // in cycles
 };
 
 std::optional<Remedy> one_read_port(const VtaConfig& config) {
   if (config.acc_read_ports == 1)
     return std::nullopt;
   const auto lower = lowered(config, {&VtaConfig::acc_read_ports});
-  return Remedy{"ACC_READ_PORTS 1", lower.value_or(config)};
+  return Remedy{"ACC_READ_PORTS 1", lower.value_or(config),
+                " (an ALU step on two vectors then takes two cycles)"};
+}
+
+// One pipe instead of two: an ALU and two copies of the micro-ops fewer.
+std::optional<Remedy> one_pipe(const VtaConfig& config) {
+  if (config.acc_overlap == 0)
+    return std::nullopt;
+  const auto lower = lowered(config, {&VtaConfig::acc_overlap});
+  if (!lower)
+    return std::nullopt;
+  return Remedy{"ACC_OVERLAP 0", *lower, " (a GEMM and ALU work then take turns)"};
 }
 
 // The scratchpad whose half saves most block RAM.
@@ -176,15 +188,15 @@ void save_block_ram(State& state) {
   std::vector<std::string> steps;
   while (state.area.bram18 > state.device->bram18) {
     std::optional<Remedy> remedy = one_read_port(state.config);
-    const bool port = remedy.has_value();
-    if (!port)
+    if (!remedy)
+      remedy = one_pipe(state.config);
+    if (!remedy)
       remedy = smaller_scratchpad(state);
     if (!remedy)
       break;
     const State next = changed(state, remedy->config);
     steps.push_back(fmt::format("{} saves {}{}", remedy->text,
-                                block_rams(state.area.bram18 - next.area.bram18),
-                                port ? " (an ALU step on two vectors then takes two cycles)" : ""));
+                                block_rams(state.area.bram18 - next.area.bram18), remedy->price));
     state = next;
   }
   if (steps.empty())
@@ -210,8 +222,8 @@ std::string soften_multipliers(State& state) {
     if (!remedy)
       break;
     const int64_t lanes = state.config.batch() * state.config.block_out();
-    text += fmt::format("the ALU's {} lanes alone take {}, {} halves them; ", lanes, 3 * lanes,
-                        remedy->text);
+    text += fmt::format("the ALU's {} lanes alone take {}, {} halves them; ", lanes,
+                        alu_multipliers(state.config), remedy->text);
     state = changed(state, remedy->config);
   }
   balance_multipliers(state);
@@ -230,6 +242,12 @@ void save_multipliers(State& state) {
   std::vector<std::string> steps;
   if (state.config.products_per_multiplier == 1)
     steps.push_back(share_multipliers(state));
+  if (const auto remedy = one_pipe(state.config); remedy && state.area.dsp > state.device->dsp) {
+    const State next = changed(state, remedy->config);
+    steps.push_back(
+        fmt::format("{} saves {}{}", remedy->text, state.area.dsp - next.area.dsp, remedy->price));
+    state = next;
+  }
   if (state.area.dsp > state.device->dsp)
     steps.push_back(soften_multipliers(state));
   state.sentences.push_back(fmt::format("{}: {}", head, fmt::join(steps, "; ")));
@@ -244,14 +262,17 @@ void save_luts(State& state) {
       state.soft > 0 ? fmt::format(", {} multipliers among them", state.soft) : std::string());
   std::vector<std::string> steps;
   while (luts(state) > state.device->lut) {
-    std::optional<Remedy> remedy = narrower_bus(state);
+    std::optional<Remedy> remedy = one_pipe(state.config);
+    if (!remedy)
+      remedy = narrower_bus(state);
     if (!remedy)
       remedy = fewer_lanes(state.config);
     if (!remedy)
       break;
     State next = changed(state, remedy->config);
     balance_multipliers(next);
-    steps.push_back(fmt::format("{} saves {}", remedy->text, thousands(luts(state) - luts(next))));
+    steps.push_back(fmt::format("{} saves {}{}", remedy->text, thousands(luts(state) - luts(next)),
+                                remedy->price));
     state = next;
   }
   if (steps.empty())

@@ -2,6 +2,7 @@
 
 #include <boost/json.hpp>
 #include <filesystem>
+#include <set>
 
 #include "base/file.h"
 #include "config/vta_config.h"
@@ -95,6 +96,21 @@ TEST(VtaRtl, ModelInJsonNamesItsSource) {
   EXPECT_LT(document.at("held_out_error_percent").at("lut").to_number<double>(), 15);
   EXPECT_EQ(document.at("total").at("dsp").to_number<int64_t>(), 64 + 24 + 12);
   EXPECT_TRUE(document.at("device").at("sentences").is_array());
+}
+
+TEST(VtaRtl, ModelKnowsTwoPipes) {
+  const ApartResult run = run_vta_apart("rtl area --model --config " VTA_SOURCE_DIR
+                                        "/tests/data/configs/default_overlap.json --json");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const boost::json::value document = boost::json::parse(run.out);
+  EXPECT_EQ(document.at("total").at("dsp").to_number<int64_t>(), 316 + 48 + 4);
+  EXPECT_GT(document.at("clock").at("mhz_with_allowance").to_number<double>(), 0);
+  std::set<std::string> modules;
+  for (const boost::json::value& module : document.at("modules").as_array())
+    modules.emplace(module.at("module").as_string());
+  for (const char* module :
+       {"vta_accumulator_halves", "vta_look", "vta_overlap_control", "vta_retired_counters"})
+    EXPECT_TRUE(modules.contains(module)) << module;
 }
 
 TEST(VtaRtl, ModelEstimatesTheClockToo) {

@@ -148,15 +148,16 @@ TEST(FpgaPlan, AddressesThatDoNotReachTheMemoryAreRefused) {
   EXPECT_THAT(refusal, HasSubstr("addresses of 31 bits, Pynq-Z1 needs at least 32"));
 }
 
-// No synthesis of such a circuit is known.
-TEST(FpgaPlan, AConfigurationOfUnknownAreaNeedsForceAndAClock) {
+TEST(FpgaPlan, TwoPipesHaveAreaAndClock) {
   FpgaRequest request = request_for("pynq");
   request.config.acc_overlap = 1;
-  EXPECT_THAT(refusal_of<ConfigError>(request), HasSubstr("ACC_OVERLAP"));
+  EXPECT_THAT(refusal_of<ConfigError>(request),
+              AllOf(HasSubstr("does not fit Pynq-Z1"), HasSubstr("ACC_OVERLAP 0 saves")));
   request.force = true;
-  EXPECT_THAT(refusal_of<UsageError>(request), HasSubstr("--clock"));
-  request.clock_mhz = 50;
-  EXPECT_THAT(plan_fpga(request).notes.front(), HasSubstr("no area is known"));
+  EXPECT_THAT(plan_fpga(request).notes.front(), HasSubstr("ACC_OVERLAP 0 saves"));
+  FpgaRequest small = request_for("1x8");
+  small.config.acc_overlap = 1;
+  EXPECT_THAT(plan_fpga(small).clock_origin, HasSubstr("the core's longest path"));
 }
 
 }  // namespace

@@ -41,6 +41,77 @@ TEST(MemoryArea, IsWhatYosysMakesOfIt) {
         << row.memory.pieces;
 }
 
+// Where it is a vta_ram_1w1r of so few words.
+TEST(MemoryArea, SmallOnesAreMadeOfLookUpTables) {
+  const MemoryArea started = memory_area({.depth = 16, .width = 35});
+  EXPECT_EQ(started.lut, 6 * 4);  // RAM32M: six bits each
+  EXPECT_EQ(started.ff, 35);
+  EXPECT_EQ(started.bram18, 0);
+  EXPECT_EQ(memory_area({.depth = 64, .width = 11}).lut, 4 * 4);  // RAM64M: three bits each
+}
+
+// hw/rtl/compute/overlap.md
+TEST(AreaShape, TwoPipesShareAccumulatorsAndHaveAnAluEachAndThreeCopiesOfMicroOps) {
+  VtaConfig config;
+  const AreaShape one(config);
+  config.acc_overlap = 1;
+  const AreaShape two(config);
+  EXPECT_EQ(one.pipes, 1);
+  EXPECT_EQ(two.pipes, 2);
+  EXPECT_EQ(one.uop_ports, 1);
+  EXPECT_EQ(two.uop_ports, 3);
+  EXPECT_EQ(2 * two.acc.depth, one.acc.depth);
+  EXPECT_EQ(2 * two.shadow.depth, one.shadow.depth);
+  EXPECT_EQ(two.uop.depth, one.uop.depth);
+  EXPECT_EQ(two.alu_multipliers, 2 * one.alu_multipliers);
+  EXPECT_EQ(two.multipliers, one.multipliers);
+}
+
+TEST(AreaModel, TwoPipesTakeMoreOfEverything) {
+  VtaConfig config;
+  for (const int64_t ports : {1, 2}) {
+    config.acc_read_ports = ports;
+    config.acc_overlap = 0;
+    const ModuleArea one = estimate_area(config).total;
+    config.acc_overlap = 1;
+    const ModuleArea two = estimate_area(config).total;
+    EXPECT_GT(two.lut, one.lut);
+    EXPECT_GT(two.ff, one.ff);
+    EXPECT_EQ(two.dsp, one.dsp + 3 * 16 + 4);    // an ALU, and the look at the next instruction
+    EXPECT_EQ(two.bram18, one.bram18 + 2 * 16);  // two more of 8192 x 32 bits of micro-ops
+  }
+}
+
+TEST(AreaFit, CircuitsWithTwoPipesDoNotChangeWhatIsKnownOfOthers) {
+  std::vector<CalibrationPoint> points = calibration();
+  for (CalibrationPoint& point : points) {
+    if (point.config.acc_overlap == 0)
+      continue;
+    for (ModuleArea& row : point.report.modules) {
+      row.lut *= 2;
+      row.ff *= 2;
+    }
+  }
+  const AreaCoefficients before = fit_area(calibration()), after = fit_area(points);
+  VtaConfig config;
+  for (const int64_t bus : {6, 8}) {
+    config.log_bus_width = bus;
+    EXPECT_EQ(estimate_area(config, before).total.lut, estimate_area(config, after).total.lut);
+    EXPECT_EQ(estimate_area(config, before).total.ff, estimate_area(config, after).total.ff);
+  }
+  config.acc_overlap = 1;
+  EXPECT_LT(estimate_area(config, before).total.lut, estimate_area(config, after).total.lut);
+}
+
+TEST(AreaFit, AModuleThatAPointLacksIsNamed) {
+  std::vector<CalibrationPoint> points = calibration();
+  for (CalibrationPoint& point : points)
+    std::erase_if(point.report.modules,
+                  [](const ModuleArea& row) { return row.name == "vta_look"; });
+  EXPECT_THAT([&] { fit_area(points); },
+              testing::ThrowsMessage<InputError>(testing::HasSubstr("no module vta_look")));
+}
+
 TEST(LeastSquares, FindsWhatIsExact) {
   const std::vector<double> x =
       non_negative_least_squares({{1, 1}, {1, 2}, {1, 5}}, {5, 8, 17});  // 2 + 3 n

@@ -78,17 +78,19 @@ TEST(NamedPaths, EveryModuleIsOnOne) {
 }
 
 // A made machine: sums of 700 ps a level behind 1000 ps, products 4000 ps, all else 100 ps a bit of
-// log2(bus) behind 3000.
-CalibrationPoint made_point(int64_t log_block_in, int64_t registers, int64_t log_bus_width) {
+// log2(bus) behind 3000, and 900 ps more with two pipes.
+CalibrationPoint made_point(int64_t log_block_in, int64_t registers, int64_t log_bus_width,
+                            int64_t overlap = 0) {
   CalibrationPoint point;
   point.config = dot_of(log_block_in, registers);
   point.config.log_bus_width = log_bus_width;
+  point.config.acc_overlap = overlap;
   const AreaShape shape(point.config);
   point.paths["vta_dot"] = 1000 + 700 * shape.dot.levels_of_a_stage + (registers == 1 ? 4000 : 0);
   for (const char* module : {"vta_alu", "vta_accumulators", "u_inp"})
     point.paths[module] = 2500;
   for (const char* module : {"vta_fetch", "vta_load", "vta_core"})
-    point.paths[module] = 3000 + 100 * shape.log_bus;
+    point.paths[module] = 3000 + 100 * shape.log_bus + 900 * overlap;
   return point;
 }
 
@@ -98,13 +100,16 @@ std::vector<CalibrationPoint> made_points() {
     for (const int64_t registers : {1, 2, 3, 6})
       for (const int64_t bus : {6, 8})
         points.push_back(made_point(block, registers, bus));
+  for (const int64_t block : {3, 5})
+    points.push_back(made_point(block, 3, 7, 1));
   return points;
 }
 
 TEST(ClockModel, GivesBackWhatItIsFittedTo) {
   const Coefficients by{.area = {}, .paths = fit_paths(made_points())};
   for (const CalibrationPoint& point :
-       {made_point(6, 1, 6), made_point(6, 2, 9), made_point(7, 6, 7), made_point(4, 4, 9)}) {
+       {made_point(6, 1, 6), made_point(6, 2, 9), made_point(7, 6, 7), made_point(4, 4, 9),
+        made_point(6, 1, 6, 1), made_point(7, 6, 7, 1), made_point(4, 4, 9, 1)}) {
     EXPECT_NEAR(path_error(point, by), 0, 0.01) << point.config.to_json();
     const std::vector<PathEstimate> paths = estimate_paths(point.config, by);
     EXPECT_TRUE(std::ranges::is_sorted(paths, std::ranges::greater{}, &PathEstimate::ps));
@@ -124,16 +129,40 @@ TEST(ClockModel, HeldOutPointsAreNotFittedTo) {
   EXPECT_LT(path_error(odd, {.area = {}, .paths = without}), -0.9);
 }
 
+TEST(ClockModel, CircuitsWithTwoPipesOnlySayWhatTheyHaveBeyond) {
+  std::vector<CalibrationPoint> points = made_points();
+  const PathCoefficients before = fit_paths(points);
+  for (CalibrationPoint& point : points)
+    if (point.config.acc_overlap == 1)
+      for (auto& [module, ps] : point.paths)
+        ps += 1000;
+  const PathCoefficients after = fit_paths(points);
+  for (const NamedPath& path : named_paths()) {
+    const std::string name(path.name);
+    for (const auto& [feature, value] : before.at(name)) {
+      if (feature == "two pipes")
+        EXPECT_GT(after.at(name).at(feature), value + 900) << name;
+      else
+        EXPECT_EQ(after.at(name).at(feature), value) << name << ", " << feature;
+    }
+  }
+}
+
 TEST(ClockModel, NoPointIsRefused) {
-  CalibrationPoint held_out = made_point(4, 3, 6);
-  held_out.held_out = true;
-  for (const std::vector<CalibrationPoint>& points :
-       {std::vector<CalibrationPoint>{}, {held_out}}) {
-    const auto refused =
-        testing::ThrowsMessage<InputError>(testing::HasSubstr("no calibration point to fit"));
+  using Points = std::vector<CalibrationPoint>;
+  const auto expect_refused = [](const Points& points, int overlap) {
+    const auto refused = testing::ThrowsMessage<InputError>(testing::HasSubstr(
+        fmt::format("no calibration point with ACC_OVERLAP {} to fit", overlap)));
     EXPECT_THAT([&] { fit_paths(points); }, refused);
     EXPECT_THAT([&] { fit_area(points); }, refused);
-  }
+  };
+  const CalibrationPoint one = made_point(4, 3, 6), two = made_point(4, 3, 6, 1);
+  CalibrationPoint held_out = one, two_held_out = two;
+  held_out.held_out = two_held_out.held_out = true;
+  expect_refused({}, 0);
+  expect_refused({held_out, two}, 0);
+  expect_refused({one}, 1);
+  expect_refused({one, two_held_out}, 1);
 }
 
 // A small circuit may have no register there.
@@ -141,23 +170,39 @@ TEST(ClockModel, APathIsFittedToThePointsThatHaveIt) {
   std::vector<CalibrationPoint> points = made_points();
   points.front().paths.erase("u_inp");
   EXPECT_EQ(fit_paths(points).at("scratchpads"), fit_paths(made_points()).at("scratchpads"));
-  CalibrationPoint without = made_point(4, 3, 6);
-  without.paths.erase("u_inp");
-  EXPECT_THAT([&] { fit_paths({without}); },
-              testing::ThrowsMessage<InputError>(testing::HasSubstr(
-                  "no calibration point that is fitted has a path scratchpads")));
+  for (const int64_t overlap : {0, 1}) {
+    CalibrationPoint without = made_point(4, 3, 6, overlap);
+    without.paths.erase("u_inp");
+    EXPECT_THAT(
+        [&] {
+          fit_paths({without, made_point(4, 3, 6, 1 - overlap)});
+        },
+        testing::ThrowsMessage<InputError>(testing::HasSubstr(fmt::format(
+            "no calibration point that is fitted has a path scratchpads, ACC_OVERLAP {}",
+            overlap))));
+  }
 }
 
-TEST(ClockModel, EveryLegalConfigurationHasAnEstimateOrIsRefused) {
+TEST(ClockModel, EveryLegalConfigurationHasAnEstimate) {
   constexpr uint64_t kSeed = 5;
+  int64_t with_two_pipes = 0;
   for (const VtaConfig& config : random_legal_configs(300, kSeed)) {
-    if (!has_estimate(config)) {
-      EXPECT_THROW(estimate_paths(config), ConfigError);
-      EXPECT_THROW(estimate_area(config), ConfigError);
-      continue;
-    }
+    with_two_pipes += config.acc_overlap;
     EXPECT_GT(estimate_paths(config).front().ps, 0) << "seed " << kSeed << config.to_json();
     EXPECT_EQ(longest_path_ps(config.hardware()), longest_path_ps(config));
+    EXPECT_GT(estimate_area(config).total.lut, 0) << "seed " << kSeed << config.to_json();
+  }
+  EXPECT_GT(with_two_pipes, 50);
+}
+
+TEST(ClockModel, TwoPipesAreNoFaster) {
+  for (VtaConfig config : random_legal_configs(100, 6)) {
+    config.acc_overlap = 0;
+    const int64_t one = estimate_paths(config).front().ps;
+    config.acc_overlap = 1;
+    EXPECT_GE(1.01 * static_cast<double>(estimate_paths(config).front().ps),
+              static_cast<double>(one))
+        << config.to_json();
   }
 }
 

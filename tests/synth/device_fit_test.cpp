@@ -90,6 +90,24 @@ TEST(DeviceFit, PynqFitsWithRoomForAShell) {
   EXPECT_LE(fit.after.bram18, 2 * 130);
 }
 
+// The second ALU of pynq is too much; of the default, more is.
+TEST(DeviceFit, TwoPipesGiveWayToOneBeforeLanesAndScratchpadsShrink) {
+  VtaConfig pynq = find_config("pynq");
+  pynq.acc_overlap = 1;
+  const DeviceFit fit = fit_of(pynq);
+  EXPECT_FALSE(fit.fits);
+  EXPECT_TRUE(fit.fits_after);
+  EXPECT_EQ(fit.remedied, find_config("pynq"));
+  EXPECT_EQ(fit.after.dsp, 188);
+  EXPECT_EQ(fit.after.bram18, 259);
+  VtaConfig whole;
+  whole.acc_overlap = 1;
+  EXPECT_EQ(fit_of(whole).remedied, fit_of(VtaConfig{}).remedied);
+  VtaConfig small = find_config("1x8");
+  small.acc_overlap = 1;
+  EXPECT_TRUE(fit_of(small).fits);
+}
+
 TEST(DeviceFit, SmallOnesFitAsTheyAre) {
   const DeviceFit fit = fit_of(find_config("1x8"));
   EXPECT_TRUE(fit.fits);

@@ -59,6 +59,15 @@ TEST(RunDocument, TimesOfOneRunStayWhereTheOtherHasNoClock) {
   EXPECT_TRUE(std::isnan(page.numbers("point", "clock_mhz")[1]));
 }
 
+TEST(RunDocument, TwoPipesHaveArea) {
+  std::vector<ReportedRun> runs = {run_of(5, "a.json"), run_of(5, "b.json")};
+  runs[1].record.config.acc_overlap = 1;
+  const DecodedPage page = page_of(runs);
+  const std::vector<int64_t> luts = page.integers("point", "lut");
+  ASSERT_EQ(luts.size(), 2u);
+  EXPECT_GT(luts[1], luts[0]);
+}
+
 TEST(RunDocument, TwoRunsHaveTheirDifferencesInWords) {
   const std::vector<ReportedRun> runs = {run_of(4, "a.json"), run_of(5, "b.json")};
   ASSERT_EQ(runs[0].record.config.log_bus_width + 1, runs[1].record.config.log_bus_width);

@@ -1,5 +1,6 @@
 // vta sweep and its subcommands as a user runs them.
 #include <boost/json.hpp>
+#include <map>
 
 #include "explore/store/digest.h"
 #include "explore/store/reader.h"
@@ -42,17 +43,22 @@ TEST_F(SweepCommand, PlanCountsWithoutRunning) {
                               HasSubstr("2 points illegal"), HasSubstr("4 points would be run")));
 }
 
-// Of ACC_OVERLAP 1 there is no estimate of area and clock, which every point has.
-TEST_F(SweepCommand, ConfigurationsWithoutAnEstimateAreLeftOut) {
+TEST_F(SweepCommand, OneAndTwoPipesAreComparedByAreaAndClock) {
   const std::string both = spec("overlap.json", R"("ACC_OVERLAP": [0, 1])");
   const ApartResult plan = run_vta_apart("sweep plan " + both);
-  EXPECT_THAT(plan.out, AllOf(HasSubstr("a space of 2 points, 1 of them legal"),
-                              HasSubstr("1 no-estimate, e.g. point 1: a point has area and clock, "
-                                        "and there is no estimate of them with ACC_OVERLAP 1"),
-                              HasSubstr("1 point would be run")));
+  EXPECT_THAT(plan.out, AllOf(HasSubstr("a space of 2 points, 2 of them legal"),
+                              HasSubstr("2 points would be run")));
   const ApartResult swept = run_vta_apart("sweep " + both + " --jobs 1 --db " + path("a.db"));
   EXPECT_EQ(swept.exit_code, 0) << swept.err;
-  EXPECT_THAT(swept.out, HasSubstr("1 point; 0 illegal, 1 constraint, 0 uncompilable, 0 failed"));
+  EXPECT_THAT(swept.out, HasSubstr("2 points; 0 illegal, 0 constraint, 0 uncompilable, 0 failed"));
+  const json::object listed = json_of("list --json --clock auto " + path("a.db"));
+  std::map<int64_t, json::object> metrics;
+  for (const json::value& point : listed.at("points").as_array())
+    metrics[point.at("keys").at("ACC_OVERLAP").as_int64()] = point.at("metrics").as_object();
+  ASSERT_EQ(metrics.size(), 2u);
+  for (const char* name : {"lut", "ff", "dsp", "bram36"})
+    EXPECT_LT(metrics[0].at(name).to_number<double>(), metrics[1].at(name).to_number<double>());
+  EXPECT_GT(metrics[1].at("period_ns").to_number<double>(), 0);
 }
 
 TEST_F(SweepCommand, OnePointIsOne) {
