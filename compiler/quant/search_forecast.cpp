@@ -7,9 +7,10 @@ namespace {
 
 // kXPassed: the share of trials that the first samples do not decide. kOfX: the share of the graph
 // that a trial runs.
-constexpr double kStartsPassed = 0.3, kOtherStartsPassed = 0.8;
+constexpr double kStartsPassed = 0.3, kOtherStartsPassed = 0.3;
 constexpr double kBiasesPassed = 0.35, kOfABias = 0.5;
 constexpr double kExponentsPassed = 0.08, kOfAnExponent = 0.33;
+constexpr double kPaceOfAStart = 1.9;  // it quantises the whole graph anew, a change one layer
 constexpr double kPerLayer = 2, kPerValue = 2;
 constexpr double kAgain = 0.3;      // how often something has changed
 constexpr double kNotFarOff = 0.5;  // of exponents that were tried before
@@ -33,7 +34,8 @@ SearchProgress::Form expected_form(const SearchShape& shape, const SearchSize& s
   const double passed = shape.starts <= 1  ? 1
                         : shape.from_other ? kOtherStartsPassed
                                            : kStartsPassed;
-  const SearchProgress::Phase starts = {shape.starts, cost(for_starts, passed)};
+  const SearchProgress::Phase starts = {
+      .trials = shape.starts, .cost = cost(for_starts, passed), .pace = kPaceOfAStart};
   if (!shape.searched)
     return {starts};
   const double biases = kPerLayer * static_cast<double>(size.layers);

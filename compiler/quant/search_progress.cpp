@@ -81,10 +81,11 @@ double SearchProgress::work_left() const {
   double left = 0;
   const Found now = found();
   if (const Phase* phase = current())
-    left = expected(phase_, *phase, {}) * part_left(*phase) * (1 + (now.ratio - 1) * now.weight);
+    left = phase->pace * expected(phase_, *phase, {}) * part_left(*phase) *
+           (1 + (now.ratio - 1) * now.weight);
   for (size_t form = 0; form < forms_.size(); ++form)
     for (size_t i = form == 0 ? phase_ + 1 : 0; i < forms_[form].size(); ++i)
-      left += expected(i, forms_[form][i], now);
+      left += forms_[form][i].pace * expected(i, forms_[form][i], now);
   return left;
 }
 
@@ -92,7 +93,8 @@ void SearchProgress::count(double spent) {
   const double now = seconds_();
   busy_ += now - last_;
   last_ = now;
-  work_ += spent - spent_;
+  const Phase* phase = current();
+  work_ += (spent - spent_) * (phase != nullptr ? phase->pace : 1);
   spent_ = spent;
 }
 

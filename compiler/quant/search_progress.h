@@ -14,10 +14,11 @@ class SearchProgress {
  public:
   // What is expected of a phase: so many trials, each of this cost in the mean, in any unit of
   // work. Where costs fall from trial to trial, the first costs twice as much, and the last
-  // nothing.
+  // nothing. `pace`: the time of a unit of its work, beside that of other phases.
   struct Phase {
     double trials = 0, cost = 0;
     bool falls = false;
+    double pace = 1;
   };
   using Form = std::vector<Phase>;
   // `show` is called with 0 at once, then with the part of the time that is over, below 1 before
@@ -43,7 +44,7 @@ class SearchProgress {
   const Phase* current() const;  // null: none
   double part_left(const Phase& phase) const;
   Found found() const;
-  double work_left() const;
+  double work_left() const;  // at a pace of 1
   void count(double spent);
   void show();
 
@@ -51,7 +52,7 @@ class SearchProgress {
   std::function<double()> seconds_;
   double start_, last_;         // when all began; when the last trial or form did
   double ahead_ = 0;            // seconds before the first trial of a form
-  double busy_ = 0, work_ = 0;  // seconds of trials, and their work
+  double busy_ = 0, work_ = 0;  // seconds of trials, and their work at a pace of 1
   std::vector<Form> forms_;
   std::vector<double> ratio_;  // by phase: what was found beside what was expected; 0: nothing yet
   size_t phase_ = 0;

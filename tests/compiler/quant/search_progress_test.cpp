@@ -101,6 +101,26 @@ TEST(SearchProgress, TimeIsThatOfTrialsAndWhatIsAheadOfThem) {
   }
 }
 
+// The work of one phase takes three times as long as that of another.
+TEST(SearchProgress, EveryPhaseHasItsPace) {
+  Watched w;
+  w.progress.begin({{{.trials = 4, .cost = 1, .pace = 3}, {6, 1}},
+                    {{.trials = 2, .cost = 1, .pace = 3}, {6, 1}}});
+  for (int i = 1; i <= 4; ++i) {
+    w.now = 3 * i;
+    w.progress.trial(i);
+    if (i < 4) {
+      EXPECT_NEAR(w.left(), 3 * (4 - i) + 6 + 3 * 2 + 6, 1e-9) << i;
+    }
+  }
+  w.progress.next_phase(4);
+  for (int i = 1; i < 6; ++i) {
+    w.now = 12 + i;
+    w.progress.trial(4 + i);
+    EXPECT_NEAR(w.left(), 6 - i + 3 * 2 + 6, 1e-9) << i;
+  }
+}
+
 // A phase that cost less than expected will in the next form, too.
 TEST(SearchProgress, FormsLearnFromEachOther) {
   Watched w;
