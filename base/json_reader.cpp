@@ -104,8 +104,8 @@ void JsonReader::refuse_unknown(std::span<const std::string_view> known) const {
   for (const auto& [key, value] : *object_) {
     const std::string_view name(key.data(), key.size());
     if (std::find(known.begin(), known.end(), name) == known.end())
-      throw InputError(fmt::format("{}: unknown key \"{}\" (nearest known key: {})", where_, name,
-                                   nearest_name(name, known)));
+      throw InputError(
+          fmt::format("{}: unknown key \"{}\": {}", where_, name, known_names(name, known)));
   }
 }
 

@@ -14,6 +14,8 @@ namespace vta {
 
 namespace {
 
+constexpr int64_t kMisspelt = 2;  // letters of a short name
+
 bool same_letter(char a, char b) {
   return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
 }
@@ -48,15 +50,28 @@ std::string_view nearest_name(std::string_view name, std::span<const std::string
       best_distance = distance;
     }
   }
-  return best;
+  const auto longer = static_cast<int64_t>(std::max(name.size(), best.size()));
+  return best_distance <= std::max(kMisspelt, longer / 3) && best_distance < longer
+             ? best
+             : std::string_view();
+}
+
+std::string nearest_words(std::string_view name, std::span<const std::string_view> known) {
+  const std::string_view nearest = nearest_name(name, known);
+  return nearest.empty() ? std::string() : fmt::format(", the nearest is {}", nearest);
+}
+
+std::string known_names(std::string_view name, std::span<const std::string_view> known) {
+  std::string text = fmt::format("known are {}", fmt::join(known, ", "));
+  const std::string_view nearest = nearest_name(name, known);
+  if (known.size() > 1 && !nearest.empty())
+    text += fmt::format("; the nearest is {}", nearest);
+  return text;
 }
 
 std::string known_names(std::string_view name, std::span<const std::string> known) {
   const std::vector<std::string_view> views(known.begin(), known.end());
-  std::string text = fmt::format("known are {}", fmt::join(known, ", "));
-  if (known.size() > 1)
-    text += fmt::format("; the nearest is {}", nearest_name(name, views));
-  return text;
+  return known_names(name, views);
 }
 
 }  // namespace vta

@@ -12,11 +12,15 @@ namespace vta {
 // of a (optimal string alignment); upper and lower case of a letter are equal.
 int64_t edit_distance(std::string_view a, std::string_view b);
 
-// The known name at the smallest edit distance, the first of equals; empty if `known` is empty.
+// The known name at the smallest edit distance, the first of equals; empty where none is near: more
+// than two letters and more than a third of the longer name are others, or all of them.
 std::string_view nearest_name(std::string_view name, std::span<const std::string_view> known);
 
-// For the end of a message about an unknown name: "known are fsim, csim, tsim; the nearest is
-// csim".
+// For a message about an unknown name: ", the nearest is csim", or nothing.
+std::string nearest_words(std::string_view name, std::span<const std::string_view> known);
+
+// For the end of such a message: "known are fsim, csim, tsim; the nearest is csim".
+std::string known_names(std::string_view name, std::span<const std::string_view> known);
 std::string known_names(std::string_view name, std::span<const std::string> known);
 
 }  // namespace vta

@@ -124,7 +124,7 @@ void disassemble_file(const AsmOptions& o) {
 }  // namespace
 
 void register_asm(Command& app) {
-  Command* sub = app.add_subcommand("asm", "Assemble instruction text to raw bytes");
+  Command* sub = app.add_subcommand("asm", "assemble instruction text to raw bytes");
   const auto o = std::make_shared<AsmOptions>();
   sub->add_option("INPUT", o->input, "assembly text")->required();
   sub->add_option("-o,--output", o->output, "instructions, 16 bytes each")
@@ -141,7 +141,7 @@ void register_asm(Command& app) {
 }
 
 void register_disasm(Command& app) {
-  Command* sub = app.add_subcommand("disasm", "Print instructions as text that vta asm reads");
+  Command* sub = app.add_subcommand("disasm", "print instructions as text that vta asm reads");
   const auto o = std::make_shared<AsmOptions>();
   sub->add_option("INPUT", o->input, "raw instructions, or a program (.vta)")->required();
   sub->add_option("--config", o->config, kConfigHelp);

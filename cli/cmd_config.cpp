@@ -132,7 +132,7 @@ struct ConfigOptions {
 }  // namespace
 
 void register_config(Command& app) {
-  Command* config = app.add_subcommand("config", "Check, show and list configurations");
+  Command* config = app.add_subcommand("config", "check, show and list configurations");
   config->require_subcommand();
   config->footer(
       "Examples:\n"
@@ -145,24 +145,24 @@ void register_config(Command& app) {
       "written.");
   const auto options = std::make_shared<ConfigOptions>();
 
-  Command* check_app = config->add_subcommand("check", "Say whether a file is legal, and why not");
+  Command* check_app = config->add_subcommand("check", "say whether a file is legal, and why not");
   check_app->add_option("FILE", options->name, "configuration file")->required();
   check_app->callback([options] { check(options->name); });
 
   Command* show_app =
-      config->add_subcommand("show", "Print a configuration, as a file that can be changed");
+      config->add_subcommand("show", "print a configuration, as a file that can be changed");
   show_app->add_option("NAME", options->name, kConfigHelp)->required();
   const Option* table = show_app->add_flag(
       "--table", options->as_table, "what follows from it: sizes, depths, bits of instructions");
   show_app->add_flag("--json", options->as_json, "both as one JSON document")->excludes(table);
   show_app->callback([options] { show(options->name, options->as_table, options->as_json); });
 
-  Command* list_app = config->add_subcommand("list", "List the named configurations");
+  Command* list_app = config->add_subcommand("list", "list the named configurations");
   list_app->add_flag("--json", options->as_json, "print JSON");
   list_app->callback([options] { list(options->as_json); });
 
   Command* package_app =
-      config->add_subcommand("package", "Print the SystemVerilog package vta_isa_pkg");
+      config->add_subcommand("package", "print the SystemVerilog package vta_isa_pkg");
   package_app->add_option("NAME", options->name, kConfigHelp)->required();
   package_app->callback([options] { fmt::print("{}", sv_package(config_by_name(options->name))); });
 }

@@ -133,12 +133,12 @@ void export_fpga(const FpgaFlags& flags) {
 }  // namespace
 
 void register_fpga(Command& app) {
-  Command* fpga = app.add_subcommand("fpga", "The accelerator for a board: files for FPGA tools");
+  Command* fpga = app.add_subcommand("fpga", "the accelerator for a board: files for FPGA tools");
   fpga->require_subcommand();
   fpga->footer(kFpgaExamples);
   const auto flags = std::make_shared<FpgaFlags>();
   Command* command = fpga->add_subcommand(
-      "export", "Write sources, constraints, component, block design and device tree");
+      "export", "write sources, constraints, component, block design and device tree");
   command->add_option("--config", flags->config, kConfigHelp)->capture_default_str();
   command->add_option("--board", flags->board, "the board: pynq-z1")->required();
   command->add_option("--clock", flags->clock,

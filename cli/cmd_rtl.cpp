@@ -227,7 +227,7 @@ void print_area(const RtlOptions& options, bool target_given, bool device_given)
 }  // namespace
 
 void register_rtl(Command& app) {
-  Command* rtl = app.add_subcommand("rtl", "The hardware: its area, timing, registers and sources");
+  Command* rtl = app.add_subcommand("rtl", "the hardware: its area, timing, registers and sources");
   rtl->require_subcommand();
   rtl->footer(
       "Examples:\n"
@@ -246,7 +246,7 @@ void register_rtl(Command& app) {
       "4 unknown or illegal configuration or device, 9 results cannot be written.");
   const auto options = std::make_shared<RtlOptions>();
 
-  Command* area = rtl->add_subcommand("area", "Synthesise the core and count what it takes");
+  Command* area = rtl->add_subcommand("area", "synthesise the core and count what it takes");
   area->add_option("--config", options->config, kConfigHelp)->capture_default_str();
   area->add_option("--target", options->target,
                    "generic: cells, multipliers, memory bits; xilinx: 7-series LUT, FF, DSP, RAM")
@@ -261,9 +261,9 @@ void register_rtl(Command& app) {
   });
 
   register_rtl_timing(*rtl);
-  rtl->add_subcommand("map", "Print the register map")->callback(print_map);
+  rtl->add_subcommand("map", "print the register map")->callback(print_map);
 
-  Command* files = rtl->add_subcommand("files", "List the sources, in compile order");
+  Command* files = rtl->add_subcommand("files", "list the sources, in compile order");
   files->add_option("--config", options->config, kConfigHelp)->capture_default_str();
   files->callback([options] { print_files(config_by_name(options->config)); });
 }

@@ -398,6 +398,78 @@ int run(const RunFlags& flags, WaveFile& wave_file) {
   return static_cast<int>(failed || racy || unexpected ? ExitCode::Mismatch : ExitCode::Ok);
 }
 
+void add_inputs(Command& command, RunFlags& flags) {
+  const OptionGroup group = command.group("Input");
+  command
+      .add_option("--input", flags.inputs,
+                  "image (.png, .jpg), tensor (.npy) or random:SEED (default random:0); NAME=FILE "
+                  "for each of several inputs")
+      ->expected(1)
+      ->take_all();
+  command.add_option("--params", flags.params,
+                     "of a .vta: take its parameters from this file (vta compile --params)");
+}
+
+void add_results(Command& command, RunFlags& flags) {
+  const OptionGroup group = command.group("What is printed and written");
+  command
+      .add_option("--output", flags.outputs,
+                  "write the output here (.npy); NAME=FILE of several, as many as wanted")
+      ->expected(1)
+      ->take_all()
+      ->output_file();
+  command.add_option(
+      "--labels", flags.labels,
+      "class names, as many as classes: one a line, or a dictionary {0: 'name', ...}");
+  command.add_option("--top", flags.top, "how many classes to print")
+      ->check(range(0, 1000000))
+      ->capture_default_str();
+  command.add_flag(
+      "--details", flags.details,
+      "all there is: configuration, traffic, counters, units, the host's steps, notes");
+  command.add_flag("--per-layer", flags.per_layer, "a row per kernel, and what the columns mean");
+  command.add_option("--csv", flags.csv, "write the kernels and all there is of them to this file")
+      ->output_file();
+  command
+      .add_option("--roofline", flags.roofline,
+                  "csim, tsim: draw kernels under the roof of multipliers and bus (.svg)")
+      ->output_file();
+  command
+      .add_option("--picture", flags.picture,
+                  "draw the input image and its top classes, of a batch the first ones (.png)")
+      ->output_file();
+  command.add_flag("--json", flags.json, "print JSON instead of text");
+  command.add_flag("--timeline", flags.timeline,
+                   "csim, with --json: how busy units and bus were over the run");
+}
+
+void add_checks(Command& command, RunFlags& flags) {
+  const OptionGroup group = command.group("Checks");
+  command.add_flag("--verify", flags.verify, "compare every kernel with the integer interpreter");
+  command
+      .add_option(
+          "--expect", flags.expected,
+          "end with exit code 1 unless this is the top-1: a class's number, or its name with "
+          "--labels; again for each further image of a batch")
+      ->expected(1)
+      ->take_all()
+      ->type_name("TOP1");
+  command.add_flag("--check-races", flags.check_races, kCheckRacesHelp);
+}
+
+void add_measurement(Command& command, RunFlags& flags) {
+  const OptionGroup group = command.group("Measurement");
+  command
+      .add_option("--repeat", flags.repeat,
+                  "measure this often, and print mean, median and standard deviation; one run that "
+                  "is not measured comes first")
+      ->check(range(1, kMostRuns))
+      ->capture_default_str();
+  command.add_option("--number", flags.number, "runs of one measurement, which is their mean")
+      ->check(range(1, kMostRuns))
+      ->capture_default_str();
+}
+
 }  // namespace
 
 void register_run(Command& app) {
@@ -412,64 +484,10 @@ void register_run(Command& app) {
   flags->device.add_timing_only(*command);
   flags->clock.add_to(*command);
   flags->wave.add_to(*command, true);
-  command
-      ->add_option("--input", flags->inputs,
-                   "image (.png, .jpg), tensor (.npy) or random:SEED (default random:0); NAME=FILE "
-                   "for each of several inputs")
-      ->expected(1)
-      ->take_all();
-  command
-      ->add_option("--output", flags->outputs,
-                   "write the output here (.npy); NAME=FILE of several, as many as wanted")
-      ->expected(1)
-      ->take_all()
-      ->output_file();
-  command->add_option(
-      "--labels", flags->labels,
-      "class names, as many as classes: one a line, or a dictionary {0: 'name', ...}");
-  command->add_option("--params", flags->params,
-                      "of a .vta: take its parameters from this file (vta compile --params)");
-  command->add_option("--top", flags->top, "how many classes to print")
-      ->check(range(0, 1000000))
-      ->capture_default_str();
-  command
-      ->add_option(
-          "--expect", flags->expected,
-          "end with exit code 1 unless this is the top-1: a class's number, or its name with "
-          "--labels; again for each further image of a batch")
-      ->expected(1)
-      ->take_all()
-      ->type_name("TOP1");
-  command
-      ->add_option(
-          "--repeat", flags->repeat,
-          "measure this often, and print mean, median and standard deviation; one run that "
-          "is not measured comes first")
-      ->check(range(1, kMostRuns))
-      ->capture_default_str();
-  command->add_option("--number", flags->number, "runs of one measurement, which is their mean")
-      ->check(range(1, kMostRuns))
-      ->capture_default_str();
-  command->add_flag("--verify", flags->verify, "compare every kernel with the integer interpreter");
-  command->add_flag("--check-races", flags->check_races, kCheckRacesHelp);
-  command->add_flag(
-      "--details", flags->details,
-      "all there is: configuration, traffic, counters, units, the host's steps, notes");
-  command->add_flag("--per-layer", flags->per_layer, "a row per kernel, and what the columns mean");
-  command
-      ->add_option("--csv", flags->csv, "write the kernels and all there is of them to this file")
-      ->output_file();
-  command
-      ->add_option("--roofline", flags->roofline,
-                   "csim, tsim: draw kernels under the roof of multipliers and bus (.svg)")
-      ->output_file();
-  command
-      ->add_option("--picture", flags->picture,
-                   "draw the input image and its top classes, of a batch the first ones (.png)")
-      ->output_file();
-  command->add_flag("--json", flags->json, "print JSON instead of text");
-  command->add_flag("--timeline", flags->timeline,
-                    "csim, with --json: how busy units and bus were over the run");
+  add_inputs(*command, *flags);
+  add_results(*command, *flags);
+  add_checks(*command, *flags);
+  add_measurement(*command, *flags);
   command->add_flag("--verbose", flags->verbose, "log what the compiler does");
   command->footer(kRunExamples + device_footer());
   command->callback(limited(*command, [flags] {

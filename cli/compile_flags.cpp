@@ -16,6 +16,8 @@
 namespace vta::cli {
 namespace {
 
+constexpr const char* kCompileGroup = "How the network is compiled";
+
 constexpr int64_t kMaxBatch = 1024, kMaxOptLevel = 3;
 constexpr int64_t kSearchParts = 1000;  // of a line of progress
 
@@ -87,6 +89,7 @@ std::function<void(double)> part_progress(const std::string& what, Progress::Out
 }
 
 void CompileFlags::add_network(Command& command) {
+  const OptionGroup group = command.group(kCompileGroup);
   command
       .add_option("--shape", shapes,
                   "extents of an input that an .onnx file leaves open: NAME=1,3,224,224; again for "
@@ -164,6 +167,7 @@ void CompileFlags::add_network(Command& command) {
 }
 
 void CompileFlags::add_pixels(Command& command) {
+  const OptionGroup group = command.group("Input");
   command
       .add_option("--pixel-scale", pixels.pixel_scale,
                   "uint8 images become (pixel * pixel-scale - mean) / std (default: what the "
@@ -174,6 +178,7 @@ void CompileFlags::add_pixels(Command& command) {
 }
 
 void CompileFlags::add_to(Command& command) {
+  const OptionGroup group = command.group(kCompileGroup);
   config_option_ = command.add_option("--config", config, kConfigHelp)->capture_default_str();
   command
       .add_option(
@@ -213,6 +218,7 @@ void CompileFlags::add_to(Command& command) {
 }
 
 void CompileFlags::add_save_schedule(Command& command) {
+  const OptionGroup group = command.group(kCompileGroup);
   const Option* option =
       command
           .add_option("--save-schedule", save_schedule,

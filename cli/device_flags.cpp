@@ -8,6 +8,7 @@
 namespace vta::cli {
 
 void DeviceFlags::add_to(Command& command) {
+  const OptionGroup group = command.group("Device");
   command
       .add_option("--device,--backend", device,
                   fmt::format("where it runs: {}; with keys: see below",
@@ -26,6 +27,7 @@ std::string device_footer() {
 }
 
 void DeviceFlags::add_timing_only(Command& command) {
+  const OptionGroup group = command.group("Device");
   command.add_flag("--timing-only", timing_only_flag,
                    "the key timing_only of csim: cycles without values, so no outputs");
 }

@@ -24,6 +24,7 @@ VtaConfig with_memory(VtaConfig config, const std::string& memory) {
 }
 
 void ClockFlag::add_to(Command& command) {
+  const OptionGroup group = command.group("Device");
   command.add_option_function(
       "--clock", [this](const std::string& text) { label = parse_clock(text); }, kClockHelp);
 }

@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <regex>
 #include <sstream>
+#include <utility>
 
 #include "base/error.h"
 #include "base/file.h"
@@ -48,7 +50,7 @@ std::string read_integer(std::string& value, const std::vector<Check>& checks) {
 
 std::string nearest(std::string_view name, const std::vector<std::string>& known) {
   const std::vector<std::string_view> views(known.begin(), known.end());
-  return std::string(nearest_name(name, views));
+  return nearest_words(name, views);
 }
 
 std::vector<std::string> command_names(const CLI::App& app) {
@@ -84,10 +86,33 @@ std::string full_name(const CLI::App& app) {
                                fmt::join(command_names(app), ", "), full_name(app)));
 }
 
+// The parser counts what it wanted and what it got, in words of its own.
+void refuse_repeated(const CLI::App& command) {
+  for (const CLI::Option* option : command.get_options()) {
+    const bool once = option->get_multi_option_policy() == CLI::MultiOptionPolicy::Throw &&
+                      option->get_items_expected_max() == 1;
+    if (once && option->count() > 1)
+      throw UsageError(fmt::format("{}: {} is given {} times, legal is once; see {} --help",
+                                   full_name(command), option->get_name(), option->count(),
+                                   full_name(command)));
+  }
+}
+
+// "--batch: 1 required INT missing"
+void refuse_without_value(const CLI::App& command, const std::string& said) {
+  static const std::regex kMissing("(.*): 1 required (.*) missing");
+  std::smatch parts;
+  if (std::regex_match(said, parts, kMissing))
+    throw UsageError(fmt::format("{}: {} needs a value, {}; see {} --help", full_name(command),
+                                 parts[1].str(), parts[2].str(), full_name(command)));
+}
+
 [[noreturn]] void refuse(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App& command = chosen(app);
   if (command.get_require_subcommand_min() > 0)
     refuse_without_command(command);
+  refuse_repeated(command);
+  refuse_without_value(command, error.what());
   throw UsageError(
       fmt::format("{}: {}; see {} --help", full_name(command), error.what(), full_name(command)));
 }
@@ -111,9 +136,8 @@ std::vector<const char*> with_help_as_option(const CLI::App& app, int argc,
     throw UsageError(fmt::format("'{}' takes no argument '{}': see {} --help", full_name(command),
                                  extra, full_name(command)));
   const std::string given = extra.substr(0, extra.find('='));
-  throw UsageError(fmt::format("'{}' has no option '{}', the nearest is {}: see {} --help",
-                               full_name(command), given, nearest(given, option_names(command)),
-                               full_name(command)));
+  throw UsageError(fmt::format("'{}' has no option '{}'{}: see {} --help", full_name(command),
+                               given, nearest(given, option_names(command)), full_name(command)));
 }
 
 void refuse_extras(const CLI::App& app) {
@@ -182,8 +206,7 @@ Check one_of(std::vector<std::string> names) {
   return {legal, [names, legal](const std::string& value) {
             return std::ranges::find(names, value) != names.end()
                        ? std::string()
-                       : fmt::format("{} not in {}, the nearest is {}", value, legal,
-                                     nearest(value, names));
+                       : fmt::format("{} not in {}{}", value, legal, nearest(value, names));
           }};
 }
 
@@ -345,7 +368,19 @@ void Command::footer(const std::string& text) {
   app_->footer(text);
 }
 
+OptionGroup::OptionGroup(Command& command, const std::string& title)
+    : command_(command), before_(std::exchange(command.group_, title)) {}
+OptionGroup::~OptionGroup() {
+  command_.group_ = before_;
+}
+
+OptionGroup Command::group(const std::string& title) {
+  return {*this, title};
+}
+
 Option* Command::keep(CLI::Option* option, bool is_integer) {
+  if (!group_.empty())
+    option->group(group_);
   options_.emplace_back(option, is_integer);
   return &options_.back();
 }
@@ -433,15 +468,13 @@ void Command::refuse_unknown_command(int argc, const char* const* argv) const {
   for (int i = 1; i < argc && argv[i][0] != '-'; ++i) {
     const std::vector<std::string> names = command_names(*app);
     // `vta sweep plna`: where a file may stand too, a word that is no file and nearly a command.
-    const bool only_commands =
-        app->get_require_subcommand_min() > 0 ||
-        (!names.empty() && edit_distance(argv[i], nearest(argv[i], names)) <= 2 &&
-         !file_exists(argv[i]));
+    const bool only_commands = app->get_require_subcommand_min() > 0 ||
+                               (!nearest(argv[i], names).empty() && !file_exists(argv[i]));
     if (std::ranges::find(names, argv[i]) != names.end())
       app = app->get_subcommand(argv[i]);
     else if (only_commands)
-      throw UsageError(fmt::format("unknown command '{}', the nearest is {}; the commands are {}",
-                                   argv[i], nearest(argv[i], names), fmt::join(names, ", ")));
+      throw UsageError(fmt::format("unknown command '{}'{}; the commands are {}", argv[i],
+                                   nearest(argv[i], names), fmt::join(names, ", ")));
     else
       return;
   }
@@ -481,8 +514,8 @@ void Command::parse_options(const std::vector<std::string>& arguments) {
   } catch (const CLI::ExtrasError&) {
     const std::string extra = app_->remaining().front();
     const std::string given = extra.substr(0, extra.find('='));
-    throw UsageError(fmt::format("there is no option '{}', the nearest is {}", given,
-                                 nearest(given, option_names())));
+    throw UsageError(
+        fmt::format("there is no option '{}'{}", given, nearest(given, option_names())));
   } catch (const CLI::ParseError& e) {
     throw UsageError(e.what());
   }

@@ -91,6 +91,20 @@ class Option {
 // UsageError "NAME REASON" for the first of these that was given: what it says would be ignored.
 void refuse_given(const std::vector<const Option*>& options, std::string_view reason);
 
+class Command;
+
+class OptionGroup {
+ public:
+  OptionGroup(Command& command, const std::string& title);
+  ~OptionGroup();
+  OptionGroup(const OptionGroup&) = delete;
+  OptionGroup& operator=(const OptionGroup&) = delete;
+
+ private:
+  Command& command_;
+  std::string before_;
+};
+
 // A program or one of its commands, with the variables that its options set: they must outlive
 // parse().
 class Command {
@@ -104,6 +118,8 @@ class Command {
   void require_subcommand();
   void set_version_flag(const std::string& names, const std::string& text);
   void footer(const std::string& text);  // examples and exit codes, after --help
+  // Options that are added while the result lives stand under this title in --help.
+  [[nodiscard]] OptionGroup group(const std::string& title);
 
   Option* add_option(const std::string& name, std::string& value, const std::string& help);
   // Integers are decimal.
@@ -154,6 +170,8 @@ class Command {
   void check_outputs() const;
   void refuse_unknown_command(int argc, const char* const* argv) const;
 
+  friend class OptionGroup;
+  std::string group_;                // of options to come; empty: the parser's own
   std::unique_ptr<CLI::App> owned_;  // of the program
   CLI::App* app_;
   std::deque<Option> options_;

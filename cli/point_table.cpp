@@ -234,8 +234,7 @@ const PointColumn& find_column(std::span<const PointColumn> columns, std::string
       return column;
     names.push_back(column.name);
   }
-  throw ConfigError(fmt::format("unknown column '{}': the nearest is '{}'; there are {}", name,
-                                nearest_name(name, names), fmt::join(names, ", ")));
+  throw ConfigError(fmt::format("unknown column '{}': {}", name, known_names(name, names)));
 }
 
 bool cell_less(const PointCell& a, const PointCell& b) {

@@ -23,10 +23,9 @@ size_t class_of(const std::string& text, int64_t classes, const std::vector<std:
   if (is_number && number >= 0 && number < classes)
     return static_cast<size_t>(number);
   const std::vector<std::string_view> names(labels.begin(), labels.end());
-  const std::string nearest = labels.empty()
-                                  ? std::string("; names need --labels")
-                                  : fmt::format(", or a name of --labels (nearest: '{}')",
-                                                printable(nearest_name(text, names)));
+  const std::string nearest =
+      labels.empty() ? std::string("; names need --labels")
+                     : ", or a name of --labels" + printable(nearest_words(text, names));
   throw UsageError(fmt::format("--expect '{}' is no class: legal are 0 to {}{}", printable(text),
                                classes - 1, nearest));
 }

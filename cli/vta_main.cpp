@@ -30,31 +30,32 @@ int run(int argc, const char* const* argv) {
   Command app{"VTA-compatible accelerator: compile networks, simulate them, explain the numbers"};
   app.set_version_flag("--version", fmt::format("vta {} (build {})", version(), build_identity()));
   app.require_subcommand();
-  register_config(app);
-  register_asm(app);
-  register_disasm(app);
-  register_exec(app);
-  register_opt(app);
-  register_model(app);
-  register_compile(app);
-  register_quantize(app);
-  register_rtl(app);
-  register_fpga(app);
+  // --help lists them so: what people do first comes first.
   register_run(app);
-  register_trace(app);
+  register_compile(app);
+  register_model(app);
   register_eval(app);
-  register_cosim(app);
+  register_quantize(app);
+  register_profile(app);
+  register_trace(app);
+  register_graph(app);
+  register_compare(app);
   register_report(app);
   register_sweep(app);
   register_tune(app);
-  register_compare(app);
-  register_profile(app);
-  register_graph(app);
+  register_config(app);
   register_split(app);
   register_pipeline(app);
+  register_remote(app);
+  register_cosim(app);
+  register_opt(app);
+  register_exec(app);
+  register_asm(app);
+  register_disasm(app);
+  register_rtl(app);
+  register_fpga(app);
   register_cache(app);
   register_sweep_task(app);
-  register_remote(app);
   return app.parse(argc, argv);
 }
 

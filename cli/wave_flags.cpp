@@ -6,6 +6,7 @@
 namespace vta::cli {
 
 void WaveFlags::add_to(Command& command, bool has_kernels) {
+  const OptionGroup group = command.group("Device");
   with_kernels = has_kernels;
   command.add_option("--wave", file, "tsim: write an FST trace of a part of the run to this file")
       ->output_file();

@@ -87,9 +87,8 @@ FpgaDevice find_device(const std::string& name_or_path) {
     names.push_back(named.name);
   }
   if (!file_exists(name_or_path))
-    throw ConfigError(
-        fmt::format("'{}' is neither a device's file nor a known device (nearest: {}; known: {})",
-                    name_or_path, nearest_name(name_or_path, names), fmt::join(names, ", ")));
+    throw ConfigError(fmt::format("'{}' is neither a device's file nor a known device: {}",
+                                  name_or_path, known_names(name_or_path, names)));
   try {
     return parse_device(read_text_file(name_or_path, kMostTextBytes), name_or_path);
   } catch (const InputError& e) {

@@ -65,9 +65,9 @@ std::string parameter_names() {
   for (const IntegerKey& parameter : parameters())
     names.push_back(parameter.word);
   const std::string_view name = item.substr(0, item.find('='));
-  throw UsageError(
-      fmt::format("memory '{}': known are the presets {} and the parameters {}; the nearest is {}",
-                  item, preset_names(), parameter_names(), nearest_name(name, names)));
+  throw UsageError(fmt::format("memory '{}': known are the presets {} and the parameters {}{}",
+                               item, preset_names(), parameter_names(),
+                               nearest_words(name, names)));
 }
 
 void set_preset(C& config, const MemoryPreset& preset) {

@@ -99,9 +99,8 @@ void read_part(const Part& part, QuantizationChoice& choice) {
     choice.settings[std::string(part.key)] = setting_in(part, *setting);
   } else {
     const std::vector<std::string_view> known = known_parts();
-    throw UsageError(fmt::format("'{}' is not known behind a mode: the nearest is {}; there are {}",
-                                 printable(part.whole), nearest_name(part.key, known),
-                                 fmt::join(known, ", ")));
+    throw UsageError(fmt::format("'{}' is not known behind a mode: {}", printable(part.whole),
+                                 known_names(part.key, known)));
   }
 }
 
@@ -142,9 +141,8 @@ QuantizationChoice parse_quantization(std::string_view text) {
     const Part part = part_of(text.substr(at, end - at));
     if (at == 0) {
       if (std::find(kModes.begin(), kModes.end(), part.whole) == kModes.end())
-        throw UsageError(fmt::format("'{}' is no mode: the nearest is {}; there are {}",
-                                     printable(part.whole), nearest_name(part.whole, kModes),
-                                     fmt::join(kModes, ", ")));
+        throw UsageError(fmt::format("'{}' is no mode: {}", printable(part.whole),
+                                     known_names(part.whole, kModes)));
       choice.mode = part.whole;
     } else {
       if (std::find(seen.begin(), seen.end(), part.key) != seen.end())

@@ -48,7 +48,7 @@ BEGIN {
   next
 }
 !used { description = description (description != "" && $0 != "" ? " " : "") $0; next }
-/^(Positionals|Options|Subcommands):$/ && !footer { sub(/:$/, ""); listing = 1; section($0); next }
+/^[A-Z][A-Za-z ]*:$/ && !/^Examples?:$/ && !footer { sub(/:$/, ""); listing = 1; section($0); next }
 /^\[Option Group: / && !footer { listing = 1; section("options"); next }
 listing && /^$/ { next }
 listing && /^                    / { sub(/^ +/, ""); print text($0); next }

@@ -54,17 +54,14 @@ const OpImporter& onnx_import::find_importer(const onnx::NodeProto& node) {
   const auto& all = all_importers();
   if (const auto found = std::ranges::find(all, known, &OpImporter::op); found != all.end())
     return **found;
-  const auto distance = [&](const OpImporter* importer) {
-    return edit_distance(importer->op, known);
-  };
-  const OpImporter* nearest = *std::ranges::min_element(all, {}, distance);
-  constexpr int64_t kMisspelt = 2;
+  std::vector<std::string_view> names;
+  for (const OpImporter* importer : all)
+    names.push_back(importer->op);
   const bool standard = node.domain().empty() || node.domain() == "ai.onnx";
   throw CompileError(fmt::format(
       "{}: operator '{}'{} is not supported{}; docs/onnx_operators.md lists what is",
       node_text(node), node.op_type(),
-      standard ? "" : fmt::format(" of domain '{}'", node.domain()),
-      distance(nearest) <= kMisspelt ? fmt::format(", the nearest is {}", nearest->op) : ""));
+      standard ? "" : fmt::format(" of domain '{}'", node.domain()), nearest_words(known, names)));
 }
 
 std::vector<OnnxOpInfo> supported_onnx_ops() {

@@ -86,9 +86,9 @@ class Operators {
       if (name.starts_with(kPrefix))
         names.push_back(names.back().substr(kPrefix.size()));
     }
-    throw UsageError(
-        fmt::format("region '{}': the graph has no operator '{}'; it has {}; the nearest is {}",
-                    region.text(), op, fmt::join(texts, ", "), nearest_name(op, names)));
+    throw UsageError(fmt::format("region '{}': the graph has no operator '{}'; it has {}{}",
+                                 region.text(), op, fmt::join(texts, ", "),
+                                 nearest_words(op, names)));
   }
 
   static std::string counts(const std::string& op, const std::vector<NodeId>& all) {

@@ -66,8 +66,7 @@ void check_metric(std::string_view whole, std::string_view name) {
   for (const GateMetric& metric : gate_metrics())
     names.push_back(metric.name);
   if (std::ranges::find(names, name) == names.end())
-    refuse(whole, fmt::format("metric '{}' is not known (nearest: {}; all: {})", name,
-                              nearest_name(name, names), fmt::join(names, ", ")));
+    refuse(whole, fmt::format("metric '{}' is not known: {}", name, known_names(name, names)));
 }
 
 bool fails(const Gate& gate, int64_t a, int64_t b) {
@@ -96,8 +95,8 @@ std::vector<GateOutcome> outcomes_of(const Gate& gate, const RunDifference& runs
   if (out.empty() && names.empty())
     throw UsageError(fmt::format("--fail-if '{}': the runs have no layer in common", gate.text));
   if (out.empty())
-    throw UsageError(fmt::format("--fail-if '{}': layer '{}' is not in both runs (nearest: {})",
-                                 gate.text, gate.layer, nearest_name(gate.layer, names)));
+    throw UsageError(fmt::format("--fail-if '{}': layer '{}' is not in both runs: {}", gate.text,
+                                 gate.layer, known_names(gate.layer, names)));
   return out;
 }
 

@@ -247,8 +247,7 @@ const Metric& find_metric(std::string_view name) {
       return metric;
     names.push_back(metric.name);
   }
-  throw ConfigError(fmt::format("unknown metric '{}': the nearest is '{}'; there are {}", name,
-                                nearest_name(name, names), fmt::join(names, ", ")));
+  throw ConfigError(fmt::format("unknown metric '{}': {}", name, known_names(name, names)));
 }
 
 bool is_known(const Metric& metric, const MetricInput& input) {

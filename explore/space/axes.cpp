@@ -48,20 +48,19 @@ const Key* find_key(std::string_view name) {
   return key == keys().end() ? nullptr : &*key;
 }
 
-std::string_view nearest_key(std::string_view name) {
+std::string nearest_key(std::string_view name) {
   std::vector<std::string_view> names;
   for (const Key& key : keys())
     names.push_back(key.name);
-  return nearest_name(name, names);
+  return nearest_words(name, names);
 }
 
 const Key& known_key(std::string_view name, const std::string& where) {
   if (const Key* key = find_key(name))
     return *key;
   throw InputError(
-      fmt::format("{}: unknown key \"{}\" (nearest known key: {}; integer keys of vta_config.json "
-                  "are legal)",
-                  where, name, nearest_key(name)));
+      fmt::format("{}: unknown key \"{}\"{}: integer keys of vta_config.json are legal", where,
+                  name, nearest_key(name)));
 }
 
 std::string_view key_name(Member member) {
@@ -257,7 +256,7 @@ Axis parse_axis(std::string_view name, const json::value& value, const std::stri
   if (numbers)
     throw InputError(fmt::format(
         "{}: a name in lower case is a bundle, a list of objects of keys; for values of one key "
-        "name it (nearest: {}); lists of texts are those of memory, {}",
+        "name it{}; lists of texts are those of memory, {}",
         where, nearest_key(name), fmt::join(setting_names(), ", ")));
   return {std::string(name), bundle_axis(value, where)};
 }

@@ -22,9 +22,8 @@ std::string setting_value(const json::value& value, const CompileSetting& settin
                                  fmt::join(setting.values, ", "), json_kind(value)));
   const std::string text(value.get_string());
   if (std::ranges::find(setting.values, text) == setting.values.end())
-    throw InputError(fmt::format("{} is \"{}\" (nearest: {}; legal: {})", where, printable(text),
-                                 nearest_name(text, setting.values),
-                                 fmt::join(setting.values, ", ")));
+    throw InputError(
+        fmt::format("{} is \"{}\": {}", where, printable(text), known_names(text, setting.values)));
   return text;
 }
 

@@ -56,8 +56,7 @@ std::string chosen(const json::value& value, const std::string& where,
         fmt::format("{} must be one of {}, is {}", where, joined(legal), json_kind(value)));
   const std::string name(value.get_string());
   if (std::find(legal.begin(), legal.end(), name) == legal.end())
-    throw InputError(fmt::format("{} is \"{}\" (nearest: {}; legal: {})", where, name,
-                                 nearest_name(name, legal), joined(legal)));
+    throw InputError(fmt::format("{} is \"{}\": {}", where, name, known_names(name, legal)));
   return name;
 }
 
@@ -213,9 +212,8 @@ VtaConfig read_base(const Source& source, const std::string& base) {
   const std::string path = relative_to(source.folder, base);
   if (!file_exists(path))
     throw InputError(
-        fmt::format("{}: base is \"{}\", neither a file ({}) nor a named configuration (nearest: "
-                    "{}; legal: {})",
-                    source.file.where(), base, path, nearest_name(base, names), joined(names)));
+        fmt::format("{}: base is \"{}\", neither a file ({}) nor a named configuration: {}",
+                    source.file.where(), base, path, known_names(base, names)));
   return load_config(path);
 }
 

@@ -29,11 +29,8 @@ int64_t kernel_index(const Program& program, const std::string& name, const std:
       return std::ssize(names);
     names.push_back(kernel.name);
   }
-  throw UsageError(
-      fmt::format("{} '{}': the program has {}, none of that name{}", flag, name,
-                  counted(std::ssize(names), "kernel"),
-                  names.empty() ? std::string()
-                                : fmt::format("; the nearest is '{}'", nearest_name(name, names))));
+  throw UsageError(fmt::format("{} '{}': the program has {}, none of that name{}", flag, name,
+                               counted(std::ssize(names), "kernel"), nearest_words(name, names)));
 }
 
 CycleRange cycle_range(const std::string& text, const std::string& flag) {

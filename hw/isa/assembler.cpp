@@ -116,9 +116,8 @@ void parse_fields(const Line& line, size_t first, std::span<const Field> fields,
     const size_t equals = word.text.find('=');
     const std::string_view name = word.text.substr(0, equals);
     if (std::find(names.begin(), names.end(), name) == names.end())
-      line.fail(word.column,
-                fmt::format("'{}' has no field '{}' (nearest: {}; fields: {})", line.words[0].text,
-                            name, nearest_name(name, names), fmt::join(names, ", ")));
+      line.fail(word.column, fmt::format("'{}' has no field '{}': {}", line.words[0].text, name,
+                                         known_names(name, names)));
     if (!seen.insert(name).second)
       line.fail(word.column, fmt::format("field '{}' is given twice", name));
     const Field& field =
@@ -174,9 +173,8 @@ void parse_line(const Line& line, const InsnCodec& codec, AssemblyUnit& out) {
   if (m == nullptr) {
     auto legal = words_of(opcode_mnemonics());
     legal.push_back("uop");
-    line.fail(first.column,
-              fmt::format("unknown instruction '{}' (nearest: {}; legal: {})", first.text,
-                          nearest_name(first.text, legal), fmt::join(legal, ", ")));
+    line.fail(first.column, fmt::format("unknown instruction '{}': {}", first.text,
+                                        known_names(first.text, legal)));
   }
   out.insns.push_back(parse_insn(line, m->value, codec));
 }

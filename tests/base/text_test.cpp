@@ -41,6 +41,19 @@ TEST(NearestName, TakesTheNearestAndTheFirstOfEquals) {
   EXPECT_EQ(nearest_name("x", {}), "");
 }
 
+TEST(NearestName, WhatIsFarIsNone) {
+  const std::array<std::string_view, 3> known{"model", "x", "cycles_per_image"};
+  EXPECT_EQ(nearest_name("residual", known), "");
+  EXPECT_EQ(nearest_name("y", known), "");  // another letter, and no more
+  EXPECT_EQ(nearest_name("mo", known), "");
+  EXPECT_EQ(nearest_name("mode", known), "model");
+  EXPECT_EQ(nearest_name("mdoel", known), "model");
+  EXPECT_EQ(nearest_name("cycles_image", known), "cycles_per_image");  // four of sixteen
+  EXPECT_EQ(nearest_words("mode", known), ", the nearest is model");
+  EXPECT_EQ(nearest_words("residual", known), "");
+  EXPECT_EQ(known_names("residual", known), "known are model, x, cycles_per_image");
+}
+
 TEST(Hash, KnownValues) {
   EXPECT_EQ(hash_hex(std::string_view("")), "2d06800538d394c2");  // XXH3's published empty hash
   EXPECT_EQ(hash_hex(uint64_t{0xff}), "00000000000000ff");

@@ -50,7 +50,7 @@ TEST_F(OddInput, AFolderIsNoModelListingTilesOrLabels) {
 
 TEST_F(OddInput, AMistypedCommandIsNamedWithTheCommands) {
   expect_error("rnu net.onnx", 2,
-               "unknown command 'rnu', the nearest is run; the commands are config");
+               "unknown command 'rnu', the nearest is run; the commands are run, compile, model");
   expect_error("config shwo tiny", 2, "unknown command 'shwo', the nearest is show");
   expect_error("sweep plna", 2, "unknown command 'plna', the nearest is plan");
 }
@@ -58,9 +58,15 @@ TEST_F(OddInput, AMistypedCommandIsNamedWithTheCommands) {
 TEST_F(OddInput, WhatIsLeftOutIsAnErrorOfItsCommand) {
   expect_error("run", 2, "vta: error: vta run: model is required; see vta run --help");
   expect_error("sweep list", 2, "vta: error: vta sweep list: DB is required");
-  expect_error("", 2, "vta: error: 'vta' needs a command: config, asm, ");
+  expect_error("", 2, "vta: error: 'vta' needs a command: run, compile, ");
   expect_error("config", 2, "vta: error: 'vta config' needs a command: check, show, list, package");
   expect_error("run net.onnx --top -4", 2, "vta: error: vta run: --top: Value -4 not in range");
+  expect_error("run net.onnx --residual", 2,
+               "vta run: --residual needs a value, TEXT:{int32,int8}; see");
+  expect_error("run net.onnx --residual int8 --residual int32 --residual int8", 2,
+               "vta run: --residual is given 3 times, legal is once; see vta run --help");
+  expect_error("compare a.json b.json --model x.onnx --quant max --quant max", 2,
+               "--quant is given 2 times, legal is once");
 }
 
 TEST_F(OddInput, HelpIsACommandToo) {
@@ -70,6 +76,23 @@ TEST_F(OddInput, HelpIsACommandToo) {
     EXPECT_EQ(help.out, run_vta_apart(command + " --help").out);
   }
   expect_error("help rnu", 2, "unknown command 'rnu', the nearest is run");
+}
+
+TEST_F(OddInput, HelpIsInGroupsAndBeginsWithWhatComesFirst) {
+  const std::string all = run_vta_apart("--help").out;
+  EXPECT_LT(all.find("  run "), all.find("  compile "));
+  EXPECT_LT(all.find("  compile "), all.find("  asm "));
+  const std::string run = run_vta_apart("run --help").out;
+  size_t before = 0;
+  for (const char* title :
+       {"Options:", "How the network is compiled:", "Input:", "Device:",
+        "What is printed and written:", "Checks:", "Measurement:", "Examples:"}) {
+    const size_t at = run.find(std::string("\n") + title + "\n");
+    ASSERT_NE(at, std::string::npos) << title;
+    EXPECT_LT(before, at) << title;
+    before = at;
+  }
+  EXPECT_LT(run.find("\nDevice:"), run.find("  --timing-only"));
 }
 
 TEST_F(OddInput, AMistypedOptionIsNamedWithTheNearest) {

@@ -94,8 +94,7 @@ TEST_F(VtaRun, AnExpectedClassMustBeOne) {
   expect_failure(command + "1 --expect 2", 2, "given 2 times, legal for 1 images are 1 and 1");
   expect_failure(command + "1 --backend csim --timing-only", 2, "computes no values");
   write_text_file(path("names.txt"), "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\n");
-  expect_failure(command + "k --labels " + path("names.txt"), 2,
-                 "or a name of --labels (nearest: '");
+  expect_failure(command + "k --labels " + path("names.txt"), 2, "or a name of --labels");
 }
 
 TEST_F(VtaRun, PerLayerHasARowForEveryKernelAndTheySumToTheTotal) {

@@ -55,7 +55,7 @@ TEST_F(TraceCommand, RefusesWhatItCannotDo) {
   const std::string trace = "trace " + model() + " ";
   expect_failure(trace + "-o " + path("t.trace"), 2, ".json.gz");
   expect_failure(trace + "-o " + path("no/such/folder.json"), 9, "No such file");
-  expect_failure(trace + "--kernel conv2d_99 -o " + path("t.json"), 2, "the nearest is 'conv2d_");
+  expect_failure(trace + "--kernel conv2d_99 -o " + path("t.json"), 2, "the nearest is conv2d_");
   expect_failure(trace + "--cycles 9:3 -o " + path("t.json"), 2, "expected A:B");
   expect_failure(trace + "--kernel conv2d_1 --cycles 1:2 -o " + path("t.json"), 2,
                  "leave one of them out");

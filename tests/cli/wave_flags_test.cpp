@@ -82,7 +82,7 @@ TEST(WaveFlags, MalformedCyclesShowTheirForm) {
 TEST(WaveFlags, AnUnknownKernelNamesTheNearest) {
   EXPECT_THAT(error_of({"w.fst", "conv2_1", ""}, "tsim", two_launches()),
               testing::AllOf(HasSubstr("'conv2_1'"), HasSubstr("3 kernels"),
-                             HasSubstr("nearest is 'conv2d_1'")));
+                             HasSubstr("nearest is conv2d_1")));
 }
 
 TEST(WaveFlags, OnlyTsimHasWires) {

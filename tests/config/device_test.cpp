@@ -92,8 +92,8 @@ TEST(Device, MistakesAreNamed) {
   EXPECT_THAT(parsing("[1]"), ThrowsMessage<ConfigError>(HasSubstr("d.json")));
   EXPECT_THAT(
       [] { find_device("zynq7030"); },
-      ThrowsMessage<ConfigError>(
-          AllOf(HasSubstr("'zynq7030'"), HasSubstr("nearest: zynq70"), HasSubstr("artix7_100t"))));
+      ThrowsMessage<ConfigError>(AllOf(HasSubstr("'zynq7030'"), HasSubstr("nearest is zynq70"),
+                                       HasSubstr("artix7_100t"))));
   EXPECT_THAT([] { find_device("/"); }, ThrowsMessage<ConfigError>(HasSubstr("device's file")));
 }
 

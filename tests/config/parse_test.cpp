@@ -146,7 +146,7 @@ TEST(ParseConfig, ToJsonIsItsInverse) {
 TEST(ParseConfig, UnknownKeyNamesTheNearest) {
   EXPECT_THAT(error_of(with("LOG_BATCH", "LOG_BACH")),
               AllOf(HasSubstr("f.json"), HasSubstr("unknown key \"LOG_BACH\""),
-                    HasSubstr("nearest known key: LOG_BATCH")));
+                    HasSubstr("the nearest is LOG_BATCH")));
 }
 
 TEST(ParseConfig, RepeatedKeyIsRefused) {

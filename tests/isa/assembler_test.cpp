@@ -93,15 +93,15 @@ TEST(Assembler, EmptyTextIsEmpty) {
 TEST(Assembler, UnknownInstruction) {
   EXPECT_THAT(error_of("finish\n  gem reset"),
               AllOf(HasSubstr("x.s:2:3:"), HasSubstr("unknown instruction 'gem'"),
-                    HasSubstr("nearest: gemm"), HasSubstr("finish, alu")));
+                    HasSubstr("nearest is gemm"), HasSubstr("finish, alu")));
 }
 
 TEST(Assembler, UnknownField) {
   EXPECT_THAT(error_of("gemm uop_begin=0"),
               AllOf(HasSubstr("x.s:1:6:"), HasSubstr("'gemm' has no field 'uop_begin'"),
-                    HasSubstr("nearest: uop_bgn"), HasSubstr("wgt_in")));
+                    HasSubstr("nearest is uop_bgn"), HasSubstr("wgt_in")));
   EXPECT_THAT(error_of("finish x_size=3"), HasSubstr("'finish' has no field 'x_size'"));
-  EXPECT_THAT(error_of("uop dst=0 srcc=1"), HasSubstr("nearest: src"));
+  EXPECT_THAT(error_of("uop dst=0 srcc=1"), HasSubstr("nearest is src"));
   EXPECT_THAT(error_of("load inp memory_type=3"), HasSubstr("has no field 'memory_type'"));
   EXPECT_THAT(error_of("load inp opcode=3"), HasSubstr("has no field 'opcode'"));
 }

@@ -79,7 +79,7 @@ TEST(Region, AnEndWithoutOccurrenceIsTheFirstBehindTheBegin) {
 TEST(Region, WhatTheGraphLacksIsNamedWithWhatItHas) {
   EXPECT_THAT(refused("max_pool3d..relu"),
               HasSubstr("the graph has no operator 'max_pool3d'; it has abs:0, "
-                        "nn.global_avg_pool2d:0, nn.max_pool2d:0 to 1, nn.relu:0 to 1; the nearest "
+                        "nn.global_avg_pool2d:0, nn.max_pool2d:0 to 1, nn.relu:0 to 1, the nearest "
                         "is max_pool2d"));
   EXPECT_THAT(refused("relu:2..max_pool2d"),
               HasSubstr("there is no relu:2, the graph has relu:0 to 1"));

@@ -93,7 +93,7 @@ TEST(Gate, MistakesAreNamedWithWhatIsLegal) {
   EXPECT_EQ(refused("cycles"),
             "--fail-if 'cycles': it has neither > nor <; legal are [LAYER:]METRIC>+N, >+N%, <-N, "
             "<-N%, e.g. cycles>+1%");
-  EXPECT_THAT(refused("cycle>+1%"), HasSubstr("metric 'cycle' is not known (nearest: cycles; all: "
+  EXPECT_THAT(refused("cycle>+1%"), HasSubstr("metric 'cycle' is not known: known are "
                                               "cycles, inp_load_nbytes, "));
   EXPECT_THAT(refused("cycles>1%"), HasSubstr("the change '1' has no sign"));
   EXPECT_THAT(refused("cycles>"), HasSubstr("the change '' has no sign"));
@@ -112,8 +112,8 @@ TEST(Gate, ALayerThatIsNotInBothRunsIsRefused) {
     FAIL();
   } catch (const UsageError& e) {
     EXPECT_STREQ(e.what(),
-                 "--fail-if 'conv2d_7:cycles>+1%': layer 'conv2d_7' is not in both runs (nearest: "
-                 "conv2d_0)");
+                 "--fail-if 'conv2d_7:cycles>+1%': layer 'conv2d_7' is not in both runs: known are "
+                 "conv2d_0");
   }
   const RunRecord nothing = made_run("a", {});
   EXPECT_THROW(check_gate(parse_gate("*:cycles>+1%"), difference(nothing, nothing)), UsageError);

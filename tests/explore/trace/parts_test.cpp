@@ -171,7 +171,7 @@ TEST(TracePart, RefusesWhatNamesNothing) {
   const Program program = named_kernels();
   EXPECT_THAT([&] { trace_part(program, "conv2d_9", ""); },
               ThrowsMessage<UsageError>(AllOf(HasSubstr("'conv2d_9'"), HasSubstr("3 kernels"),
-                                              HasSubstr("nearest is 'conv2d_0'"))));
+                                              HasSubstr("nearest is conv2d_0"))));
   EXPECT_THAT([&] { trace_part(program, "alu_0", "1:2"); },
               ThrowsMessage<UsageError>(HasSubstr("leave one of them out")));
   for (const char* text :
