@@ -11,6 +11,7 @@
 #include "base/provenance.h"
 #include "cli/commands.h"
 #include "cli/config_name.h"
+#include "config/config_keys.h"
 #include "config/field_table.h"
 #include "config/vta_config.h"
 #include "hw/isa/sv_package.h"
@@ -102,6 +103,21 @@ void show(const std::string& name, bool as_table, bool as_json) {
   fmt::print("{}\n", json_text(out));
 }
 
+// ", ACC_READ_PORTS 1": keys beside the name that are not the default's.
+std::string what_the_name_lacks(const VtaConfig& config) {
+  std::string out;
+  const auto add = [&](std::span<const IntegerKey> keys) {
+    for (const IntegerKey& key : keys)
+      if (config.*key.member != VtaConfig{}.*key.member &&
+          (key.role == KeyRole::Circuit || key.role == KeyRole::Shell ||
+           !key.name.starts_with("LOG_")))
+        out += fmt::format(", {} {}", key.name, config.*key.member);
+  };
+  add(integer_keys());
+  add(shell_keys());
+  return out;
+}
+
 void list(bool as_json) {
   json::array rows;
   for (const NamedConfig& named : named_configs()) {
@@ -111,8 +127,8 @@ void list(bool as_json) {
                     {"macs_per_cycle", config.macs()},
                     {"hash", config.hash()}});
     if (!as_json)
-      fmt::print("{:<9} {:<28} {:>5} MACs per cycle, {} bytes bus\n", named.name, config.name(),
-                 config.macs(), config.bus_bytes());
+      fmt::print("{:<9} {:<28} {:>5} MACs per cycle, {} bytes bus{}\n", named.name, config.name(),
+                 config.macs(), config.bus_bytes(), what_the_name_lacks(config));
   }
   if (!as_json)
     return;

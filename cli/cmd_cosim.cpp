@@ -131,7 +131,7 @@ void print_campaign_json(const CosimFlags& flags, const CampaignOptions& options
 
 void print_campaign(const CosimFlags& flags, const CampaignOptions& options,
                     const CampaignResult& result) {
-  fmt::print("backends {}; seed {}; {} with errors, {} racy\n{}\n",
+  fmt::print("backends {}; seed {}; {} end with an error and {} race, as they are made to\n{}\n",
              fmt::join(backends_of(options), ", "), options.seed, counted(result.errors, "program"),
              result.racy, compared(backends_of(options)));
   TextTable table({{"  configuration", false},

@@ -75,8 +75,26 @@ explore::ReportDocument document_of(const ReportFlags& flags) {
   return explore::run_document(runs, device);
 }
 
+// A goal that nothing reaches is no error, and nobody should have to open the page to learn it.
+void warn_of_missed_goals(const explore::ReportDocument& document) {
+  const auto goal = document.header.find("goal_ms");
+  if (goal == document.header.end() || goal->value().is_null())
+    return;
+  for (const boost::json::value& set : document.header.at("sets").as_array()) {
+    if (!set.at("cheapest").is_null())
+      continue;
+    const boost::json::value& network = set.at("network");
+    spdlog::warn("{}: nothing that fits the device takes at most {} ms{}",
+                 network.is_null() ? "a frame of all networks" : network.as_string().c_str(),
+                 goal->value().to_number<double>(),
+                 set.at("fastest").is_null() ? ", as nothing fits" : "");
+  }
+}
+
 void run_report(const ReportFlags& flags) {
-  const std::string page = explore::report_page(document_of(flags));
+  const explore::ReportDocument document = document_of(flags);
+  warn_of_missed_goals(document);
+  const std::string page = explore::report_page(document);
   OutputFile file(flags.output);
   file.stream() << page;
   file.commit();

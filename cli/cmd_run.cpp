@@ -235,8 +235,9 @@ void print_races(const RunOutcome& outcome, std::FILE* to) {
 void print_top(const RunFlags& flags, const Tensor& logits,
                const std::vector<std::string>& labels) {
   const int64_t rows = logits.shape()[0];
+  const int64_t classes = rows == 0 ? 0 : logits.size() / rows;
   for (int64_t row = 0; row < rows; ++row)
-    std::printf("Top %lld%s\n%s\n", static_cast<long long>(flags.top),
+    std::printf("Top %lld%s\n%s\n", static_cast<long long>(std::min(flags.top, classes)),
                 rows > 1 ? fmt::format(" of image {}", row).c_str() : "",
                 top_text(logits, row, flags.top, labels).c_str());
 }
@@ -405,9 +406,12 @@ void add_inputs(Command& command, RunFlags& flags) {
                   "image (.png, .jpg), tensor (.npy) or random:SEED (default random:0); NAME=FILE "
                   "for each of several inputs")
       ->expected(1)
-      ->take_all();
-  command.add_option("--params", flags.params,
-                     "of a .vta: take its parameters from this file (vta compile --params)");
+      ->take_all()
+      ->input_file();
+  command
+      .add_option("--params", flags.params,
+                  "of a .vta: take its parameters from this file (vta compile --params)")
+      ->input_file();
 }
 
 void add_results(Command& command, RunFlags& flags) {
@@ -418,9 +422,10 @@ void add_results(Command& command, RunFlags& flags) {
       ->expected(1)
       ->take_all()
       ->output_file();
-  command.add_option(
-      "--labels", flags.labels,
-      "class names, as many as classes: one a line, or a dictionary {0: 'name', ...}");
+  command
+      .add_option("--labels", flags.labels,
+                  "class names, as many as classes: one a line, or a dictionary {0: 'name', ...}")
+      ->input_file();
   command.add_option("--top", flags.top, "how many classes to print")
       ->check(range(0, 1000000))
       ->capture_default_str();

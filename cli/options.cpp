@@ -4,7 +4,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
+#include <cstring>
 #include <filesystem>
 #include <regex>
 #include <sstream>
@@ -314,6 +316,10 @@ Option* Option::excludes(const Option* other) {
   parsed_->excludes(other->parsed_);
   return this;
 }
+Option* Option::input_file() {
+  input_ = true;
+  return this;
+}
 Option* Option::output_file(OutputForm form) {
   output_ = form;
   return this;
@@ -437,6 +443,19 @@ int64_t Command::count(const std::string& option) const {
   return static_cast<int64_t>(app_->count(option));
 }
 
+void Command::check_inputs() const {
+  for (const Option& option : options_) {
+    if (!option.input_)
+      continue;
+    for (const std::string& value : option.parsed_->results()) {
+      const std::string path = value.substr(value.find('=') + 1);
+      if (!path.starts_with("random:") && !file_exists(value) && !file_exists(path))
+        throw InputError(
+            fmt::format("{} '{}' cannot be opened: {}", option.name(), path, std::strerror(errno)));
+    }
+  }
+}
+
 void Command::check_outputs() const {
   std::vector<std::string> inputs;
   for (const Option& option : options_)
@@ -446,6 +465,11 @@ void Command::check_outputs() const {
   std::vector<WantedFile> outputs;
   for (const Option& option : options_)
     for (const std::string& path : option.output_names()) {
+      if (path == "-")
+        throw UsageError(
+            fmt::format("{} '-': results go to files here; /dev/stdout is standard output, ./- a "
+                        "file of that name",
+                        option.name()));
       check_output(path, inputs);
       require_other_file({option.name(), path}, outputs);
       outputs.push_back({option.name(), path});
@@ -456,6 +480,7 @@ void Command::set_action(std::function<int()> action) {
   app_->callback([this, action = std::move(action)] {
     if (!app_->get_subcommands().empty())
       return;  // its command has done the work
+    check_inputs();
     check_outputs();
     if (const int code = action(); code != 0)
       throw CLI::RuntimeError(code);

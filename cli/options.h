@@ -69,6 +69,9 @@ class Option {
   // that it can be written there, and that no other value on the command line, of an input or of an
   // output, is the same file.
   Option* output_file(OutputForm form = OutputForm::File);
+  // The value names a file that the command reads, perhaps after NAME=; random:SEED is none. That
+  // it is there is checked before the command does anything: it may read it minutes later.
+  Option* input_file();
 
   int64_t count() const;  // how often it was given
   // A value from elsewhere, as if it had been given here; UsageError as on the command line.
@@ -86,6 +89,7 @@ class Option {
   bool is_integer_;
   std::vector<Check> checks_;
   std::optional<OutputForm> output_;
+  bool input_ = false;
 };
 
 // UsageError "NAME REASON" for the first of these that was given: what it says would be ignored.
@@ -167,6 +171,7 @@ class Command {
   explicit Command(CLI::App* app);
   Option* keep(CLI::Option* option, bool is_integer = false);
   void set_action(std::function<int()> action);
+  void check_inputs() const;
   void check_outputs() const;
   void refuse_unknown_command(int argc, const char* const* argv) const;
 

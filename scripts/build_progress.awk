@@ -54,7 +54,7 @@ match($0, /^\[[0-9]+\/[0-9]+ [0-9.]+\] /) {
   line = sprintf("%s: %d of %d, %d s, about %d s left", name, status[1], status[2], status[3], left)
   tenth = planned > 0 ? int(10 * finished / planned) : int(10 * status[1] / status[2])
   if (terminal) { show(""); shown = 1 }
-  else if (tenth > last && status[3] > 2) { show("\n"); last = tenth }
+  else if ((tenth > last || !told) && status[3] > 2) { show("\n"); last = tenth; told = 1 }
   next
 }
 { if (terminal && shown) { printf "\n"; shown = 0 } print; fflush() }

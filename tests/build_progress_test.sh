@@ -55,6 +55,11 @@ text="$(printf 'ninja: Entering directory\n[1/2 0.5] a\nerror: x\n[2/2 9.0] b\n'
   awk -v terminal=0 -v name=n -v cores=2 -f scripts/build_progress.awk /dev/null /dev/null /dev/null - 2>&1)"
 [[ "$text" == *"error: x"* && "$text" == *"2 of 2, 9 s, about 0 s left"* ]] || { echo "no plan: $text"; failed=1; }
 
+# Without a terminal a line comes at once, and then one for each tenth of the work.
+lines="$(awk 'BEGIN { for (i = 1; i <= 100; ++i) printf "[%d/100 %d.0] out%d.o\n", i, 3 * i, i }' |
+  awk -v terminal=0 -v name=n -v cores=2 -f scripts/build_progress.awk /dev/null /dev/null /dev/null - 2>&1)"
+[[ "$lines" == "n: 1 of 100, 3 s, "* && "$(wc -l <<<"$lines")" == 11 ]] || { echo "lines: $lines"; failed=1; }
+
 # The plan is read where CMake wants to look again, too: a manifest that is never up to date, as with globs.
 tree="$folder/tree"
 mkdir -p "$tree/scripts" "$tree/build/p" "$tree/bin"

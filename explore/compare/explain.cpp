@@ -96,9 +96,10 @@ Evidence of_unit(std::string_view unit, const Evidence& did) {
   return {fmt::format("{} {}", unit, fmt::join(did, " and "))};
 }
 
-// Steps that the counters do not count: resets, and the second cycle of an ALU step with two
-// operands behind one read port.
-Evidence busy_evidence(const RunDifference& runs, const LayerDifference& d) {
+// All of `change`: steps that the counters count; those that they do not, resets and the second
+// cycle of an ALU step with two operands behind one read port; and what instructions take beside
+// their steps.
+Evidence busy_evidence(const RunDifference& runs, const LayerDifference& d, int64_t change) {
   Evidence out;
   const int64_t gemm = d.b.counters.gemm_counter - d.a.counters.gemm_counter;
   const int64_t alu = d.b.counters.alu_counter - d.a.counters.alu_counter;
@@ -110,6 +111,10 @@ Evidence busy_evidence(const RunDifference& runs, const LayerDifference& d) {
   const int64_t rest = d.b.bound_compute - d.a.bound_compute - gemm - alu;
   if (rest != 0)
     out.push_back(fmt::format("{} for resets and second reads", longer(rest)));
+  const bool overlap = runs.a.config.acc_overlap != 0 || runs.b.config.acc_overlap != 0;
+  if (const int64_t beside = change - gemm - alu - rest; beside != 0)
+    out.push_back(fmt::format("{} to fill and drain {}", longer(beside),
+                              overlap ? "pipelines that overlap" : "the pipeline"));
   return out;
 }
 
@@ -177,7 +182,7 @@ Evidence evidence(const RunDifference& runs, const LayerDifference& d, UnitState
                   int64_t change) {
   switch (state) {
     case UnitState::Busy:
-      return busy_evidence(runs, d);
+      return busy_evidence(runs, d, change);
     case UnitState::TokenPrev:
       return load_evidence(runs, d, change);
     case UnitState::TokenNext:

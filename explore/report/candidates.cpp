@@ -35,6 +35,7 @@ Candidate candidate_of(std::span<const PointRow> points, std::vector<size_t> row
       out.time = *out.ms;
   }
   out.share = share_of(device, use_of(first.cost));
+  out.lut = first.cost.lut;
   out.port = port_takes(device, first.spec.config.bus_bytes());
   out.rows = std::move(rows);
   return out;

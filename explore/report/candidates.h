@@ -20,7 +20,8 @@ struct Candidate {
   double cycles = 0, time = 0, dram_bytes = 0, energy_uj = 0;
   std::optional<double> ms = {};  // where there is a clock
   double share = 0;               // of the device: at most 1 fits, if the port takes the bus
-  bool port = true;               // the device's memory port takes it, as far as that is known
+  int64_t lut = 0;
+  bool port = true;  // the device's memory port takes it, as far as that is known
   bool fits() const { return share <= 1 && port; }
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <tuple>
 #include <utility>
 
 namespace vta::explore {
@@ -30,6 +31,11 @@ std::pair<double, double> by_size(const Candidate& candidate) {
   return {candidate.share, candidate.time};
 }
 
+// Of those that are too large, or have too wide a bus, nobody takes one for its time.
+std::tuple<double, int64_t, double> by_size_alone(const Candidate& candidate) {
+  return {candidate.share, candidate.lut, candidate.time};
+}
+
 }  // namespace
 
 Recommendation recommend(const CandidateSet& set, std::span<const PointAxis> axes, TimeGoal goal) {
@@ -45,7 +51,7 @@ Recommendation recommend(const CandidateSet& set, std::span<const PointAxis> axe
   out.cheapest = smallest(
       all, [&](const Candidate& c) { return fits(c) && fast_enough(c); }, by_size);
   out.next = smallest(
-      all, [&](const Candidate& c) { return !fits(c) && c.time < least; }, by_size);
+      all, [&](const Candidate& c) { return !fits(c) && c.time < least; }, by_size_alone);
   if (!out.fastest)
     return out;
   for (const Step& step : steps_of(set, axes))

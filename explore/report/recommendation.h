@@ -25,7 +25,8 @@ struct Recommendation {
   // does.
   std::optional<size_t> cheapest;
   // Of those that are faster than the fastest but do not fit, the one that takes least of the
-  // device: what a larger device would buy. Where none fits, the one that comes nearest.
+  // device, of equal ones fewest look-up tables: what a larger device would buy. Where none fits,
+  // the one that comes nearest.
   std::optional<size_t> next;
   // From and to the fastest, along one axis each.
   std::vector<Step> steps;

@@ -78,7 +78,7 @@ class Confirmation {
   }
 
   ConfirmSummary run() {
-    Progress progress("points on the RTL", std::ssize(front_));
+    progress_.emplace("points on the RTL", std::ssize(front_));
     int64_t above = 0;
     for (const PointRow& row : front_) {
       refuse_to_go_on();
@@ -87,20 +87,27 @@ class Confirmation {
         leave_out(row);
       else if (status_of(row.idx) != "confirmed" && !take_over(row))
         confirm(row);
-      progress.step();
+      progress_->step();
     }
+    progress_.reset();
     return count();
   }
 
  private:
   void refuse_to_go_on() const {
     if (options_.stop && options_.stop())
-      throw IncompleteError("interrupted while points were confirmed");
+      throw IncompleteError(fmt::format(
+          "interrupted while points were confirmed: {} of {} have been looked at; the same "
+          "command with --resume goes on",
+          known_.size(), front_.size()));
   }
 
   // What is interrupted has found nothing out.
-  ChildReport in_child(const std::function<std::string()>& work) const {
-    ChildReport report = run_in_child(work, options_.stop);
+  ChildReport in_child(const std::function<std::string()>& work) {
+    ChildReport report = run_in_child(work, [this] {
+      progress_->step(0);  // a point may take minutes
+      return options_.stop && options_.stop();
+    });
     if (!report.failure.empty())
       refuse_to_go_on();
     return report;
@@ -194,6 +201,7 @@ class Confirmation {
   std::optional<StoredPoints> stored_;
   std::vector<PointRow> front_;
   std::map<int64_t, ConfirmationRow> known_;
+  std::optional<Progress> progress_;
 };
 
 }  // namespace

@@ -23,7 +23,8 @@ struct State {
   const FpgaDevice* device;
   VtaConfig config;
   ModuleArea area;
-  int64_t soft = 0;  // multipliers that are made of look-up tables
+  bool synthesised = false;  // where it began
+  int64_t soft = 0;          // multipliers that are made of look-up tables
   std::vector<std::string> sentences = {};
 };
 
@@ -61,19 +62,29 @@ void balance_multipliers(State& state) {
       std::clamp<int64_t>(state.area.dsp - state.device->dsp, 0, gemm_multipliers(state.config));
 }
 
-// What the model says that the change saves is taken off the area, which may be synthesis's.
+bool is_synthesis(const ModuleArea& area, const VtaConfig& config) {
+  const CalibrationPoint* point = calibration_point(config);
+  return point != nullptr && point->report.total.lut == area.lut &&
+         point->report.total.ff == area.ff;
+}
+
+// What the model says that the change saves is taken off the area, which may be synthesis's; where
+// the changed one was synthesised as well, it is known.
 State changed(const State& state, const VtaConfig& config) {
   const ModuleArea from = estimate_area(state.config).total;
   const ModuleArea to = estimate_area(config).total;
   State out{.device = state.device,
             .config = config,
             .area = state.area,
+            .synthesised = state.synthesised,
             .soft = state.soft,
             .sentences = state.sentences};
   out.area.lut += to.lut - from.lut;
   out.area.ff += to.ff - from.ff;
   out.area.dsp += to.dsp - from.dsp;
   out.area.bram18 += to.bram18 - from.bram18;
+  if (const CalibrationPoint* point = calibration_point(config); point && state.synthesised)
+    out.area = point->report.total;
   return out;
 }
 
@@ -290,7 +301,10 @@ std::string used(const State& state) {
 }  // namespace
 
 DeviceFit device_fit(const FpgaDevice& device, const ModuleArea& total, const VtaConfig& config) {
-  State state{.device = &device, .config = config, .area = total};
+  State state{.device = &device,
+              .config = config,
+              .area = total,
+              .synthesised = is_synthesis(total, config)};
   DeviceFit out;
   out.fits = fits(state) && fits_port(state);
   if (!out.fits) {

@@ -137,7 +137,8 @@ double make_product(const YosysJob& job, const YosysProduct& result, const fs::p
 // One synthesis at a time on a machine.
 FileLock wait_for_turn(const std::string& lock) {
   using namespace std::chrono_literals;
-  Progress progress("waiting for another synthesis");
+  Progress progress(
+      "another synthesis runs on this machine, and one is enough: waiting (Ctrl-C ends that)");
   while (true) {
     if (std::optional<FileLock> turn = FileLock::take_if_free(lock))
       return *std::move(turn);

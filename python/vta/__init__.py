@@ -9,6 +9,15 @@
 `vta.Note`.
 """
 
+import importlib.util
+import sys
+
+if importlib.util.find_spec("numpy") is None:
+    raise ImportError(
+        f"vta needs numpy, which {sys.executable or 'this Python'} does not have; Debian's /usr/bin/python3 has it once "
+        "scripts/setup.sh --python has run"
+    )
+
 from ._compare import Comparison, compare
 from ._native import version as __version__
 from ._network import Network, Tensor, compile, from_torch, load

@@ -72,6 +72,8 @@ TEST_F(IsaCommands, ConfigListNamesAll) {
   EXPECT_EQ(result.exit_code, 0);
   for (const NamedConfig& named : named_configs())
     EXPECT_THAT(result.text, HasSubstr(named_config(named.name).name()));
+  // What its name does not say.
+  EXPECT_THAT(result.text, HasSubstr("ACC_READ_PORTS 1, PRODUCTS_PER_MULTIPLIER 2, AXI 3\n"));
 }
 
 TEST_F(IsaCommands, ConfigCheckAcceptsAndRefuses) {

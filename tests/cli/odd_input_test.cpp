@@ -95,6 +95,23 @@ TEST_F(OddInput, HelpIsInGroupsAndBeginsWithWhatComesFirst) {
   EXPECT_LT(run.find("\nDevice:"), run.find("  --timing-only"));
 }
 
+// Before anything is done: here the network cannot be read either.
+TEST_F(OddInput, FilesToReadAreLookedForFirst) {
+  const std::string run = "run nowhere.onnx ";
+  expect_error(run + "--input there.png", 3, "--input 'there.png' cannot be opened: No such file");
+  expect_error(run + "--input data=there.npy", 3, "--input 'there.npy' cannot be opened");
+  expect_error(run + "--labels there.txt", 3, "--labels 'there.txt' cannot be opened");
+  expect_error(run + "--params there.vtp", 3, "--params 'there.vtp' cannot be opened");
+  expect_error(run + "--input random:7", 3, "'nowhere.onnx'");
+  expect_error(run + "--input data=random:7", 3, "'nowhere.onnx'");
+}
+
+TEST_F(OddInput, ResultsGoToFiles) {
+  expect_error("compile net.onnx -o -", 2,
+               "'-': results go to files here; /dev/stdout is standard output");
+  expect_error("report a.json -o -", 2, "'-': results go to files here");
+}
+
 TEST_F(OddInput, AMistypedOptionIsNamedWithTheNearest) {
   expect_error("run net.onnx --confg tiny", 2,
                "'vta run' has no option '--confg', the nearest is --config");

@@ -63,6 +63,21 @@ TEST(VtaReport, GoalsAreOfSweeps) {
   expect_refused(a + " --max-ms 3 --min-fps 30", 2, "--min-fps");
 }
 
+TEST(VtaReport, AGoalThatNothingReachesIsSaidAtOnce) {
+  const std::string database = temporary("goal.db");
+  ASSERT_EQ(
+      run_vta("sweep " + std::string(VTA_SOURCE_DIR) + "/config/sweeps/quick.json --db " + database)
+          .exit_code,
+      0);
+  const std::string report = "report " + database + " --clock 100 -o " + temporary("goal.html");
+  const CommandResult missed = run_vta(report + " --min-fps 1000000");
+  EXPECT_EQ(missed.exit_code, 0);
+  EXPECT_THAT(missed.text, HasSubstr("nothing that fits the device takes at most 0.001 ms"));
+  EXPECT_THAT(run_vta(report + " --max-ms 100000").text,
+              testing::Not(HasSubstr("nothing that fits")));
+  EXPECT_THAT(run_vta(report).text, testing::Not(HasSubstr("nothing that fits")));
+}
+
 TEST(VtaReport, HelpHasExamplesAndExitCodes) {
   const CommandResult help = run_vta("report --help");
   EXPECT_EQ(help.exit_code, 0);

@@ -269,7 +269,8 @@ TEST_F(VtaRun, UnknownNamesAreUsageErrors) {
   expect_failure(command + " --schedule fastest", 2, "unknown schedule 'fastest'");
   expect_failure(command + " --quant int4", 2, "--quant 'int4' is not known");
   expect_failure(command + " --skip nothing", 2, "unknown pass 'nothing'");
-  expect_failure(command + " --input cat.gif", 2, ".png, .jpg, .jpeg");
+  write_text_file(path("cat.gif"), "GIF89a");
+  expect_failure(command + " --input " + path("cat.gif"), 2, ".png, .jpg, .jpeg");
   expect_failure(command + " --input random:x", 2, "random:SEED");
   expect_failure(command + " --config 1x17", 4, "1x17");
   EXPECT_EQ(run_vta_apart(command + " --frobnicate").exit_code, 2);
@@ -495,8 +496,10 @@ TEST_F(VtaRun, TimingOnlyHasTheSameCyclesAndNoOutputs) {
   EXPECT_TRUE(timing.at("outputs").as_array().empty());
   EXPECT_EQ(timing.at("seconds").at("host").to_number<double>(), 0) << "no host operator has run";
   EXPECT_GT(values.at("seconds").at("host").to_number<double>(), 0);
-  EXPECT_THAT(boost::json::serialize(
-                  json_of(command + " --timing-only --input /nowhere/x.npy").at("notes")),
+  EXPECT_THAT(boost::json::serialize(json_of(command + " --timing-only --input " +
+                                             std::string(VTA_SOURCE_DIR) +
+                                             "/tests/data/digits_calib_64_u8.npy")
+                                         .at("notes")),
               HasSubstr("--input is not read: --timing-only computes no values"));
   const ApartResult run = run_vta_apart(command + " --timing-only --details");
   EXPECT_THAT(run.out, HasSubstr("none: timing only"));

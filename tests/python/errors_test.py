@@ -2,6 +2,8 @@
 
 import os
 import shutil
+import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -159,6 +161,12 @@ class Errors(unittest.TestCase):
         self.fails(vta.InputError, "has no timing", lambda: vta.compare(self.net, self.net))
         for names in (("a", "a"), ("a",), "ab", ("", "b"), (1, 2), ("a" * 13, "b")):
             self.fails(vta.InputError, "legal are two different words", lambda: vta.compare(self.net, self.net, names=names))
+
+    def test_a_python_without_numpy(self):
+        said = subprocess.run([sys.executable, "-c", "import sys; sys.modules['numpy'] = None; import vta"],
+                              capture_output=True, text=True).stderr
+        self.assertIn("vta needs numpy, which", said)
+        self.assertIn("/usr/bin/python3", said)
 
     def test_all_are_of_one_class(self):
         with self.assertRaises(vta.Error):

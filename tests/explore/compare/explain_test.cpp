@@ -57,7 +57,8 @@ TEST(Explain, OneCycleIsOne) {
   EXPECT_EQ(
       explained({{UnitState::Busy, 100}},
                 [](LayerResult& b, VtaConfig&) { add(b, TimedUnit::Compute, UnitState::Busy, 1); }),
-      "+1 cycle (+1.0 %): compute worked 1 cycle more");
+      "+1 cycle (+1.0 %): compute worked 1 cycle more (1 cycle more to fill and drain the "
+      "pipeline)");
 }
 
 TEST(Explain, WaitingLessForStoreNamesTheWiderBus) {
@@ -83,7 +84,9 @@ TEST(Explain, WorkNamesStepsResetsAndReadPorts) {
                   config.acc_read_ports = 1;
                 }),
       "+100 cycles (+10.0 %): compute worked 100 cycles more (10 fewer GEMM steps, 30 more ALU "
-      "steps, ACC_READ_PORTS is 1 instead of 2, 70 cycles more for resets and second reads)");
+      "steps, ACC_READ_PORTS is 1 instead of 2, 70 cycles more for resets and second reads, 10 "
+      "cycles "
+      "more to fill and drain the pipeline)");
 }
 
 TEST(Explain, WorkNamesTheRegistersOfTheDotProduct) {
@@ -94,7 +97,7 @@ TEST(Explain, WorkNamesTheRegistersOfTheDotProduct) {
                   config.gemm_pipeline = VtaConfig{}.gemm_pipeline + 1;
                 }),
       fmt::format("+20 cycles (+2.0 %): compute worked 20 cycles more (GEMM_PIPELINE is {} instead "
-                  "of {})",
+                  "of {}, 20 cycles more to fill and drain the pipeline)",
                   VtaConfig{}.gemm_pipeline + 1, VtaConfig{}.gemm_pipeline));
 }
 
@@ -151,7 +154,7 @@ TEST(Explain, OtherTilesComeFirst) {
                   b.description.tiles = "tile h4 w8 co1 ci1";
                 }),
       "+5 cycles (+10.0 %): tile h4 w8 co1 ci1 instead of tile h8 w8 co1 ci1; compute worked 5 "
-      "cycles more");
+      "cycles more (5 cycles more to fill and drain the pipeline)");
 }
 
 // A wider bus does not make anybody wait longer.
@@ -165,13 +168,14 @@ TEST(Explain, SettingsThatPointTheOtherWayAreNoEvidence) {
 }
 
 TEST(Explain, EqualCyclesMayHideChangesThatCancel) {
-  EXPECT_EQ(explained({{UnitState::Busy, 50}, {UnitState::TokenPrev, 50}},
-                      [](LayerResult& b, VtaConfig&) {
-                        add(b, TimedUnit::Compute, UnitState::Busy, 20);
-                        add(b, TimedUnit::Compute, UnitState::TokenPrev, -20);
-                      }),
-            "0 cycles (+0.0 %): compute worked 20 cycles more; compute waited 20 cycles fewer for "
-            "load");
+  EXPECT_EQ(
+      explained({{UnitState::Busy, 50}, {UnitState::TokenPrev, 50}},
+                [](LayerResult& b, VtaConfig&) {
+                  add(b, TimedUnit::Compute, UnitState::Busy, 20);
+                  add(b, TimedUnit::Compute, UnitState::TokenPrev, -20);
+                }),
+      "0 cycles (+0.0 %): compute worked 20 cycles more (20 cycles more to fill and drain the "
+      "pipeline); compute waited 20 cycles fewer for load");
 }
 
 TEST(Explain, PercentagesAreOfTheFirst) {
@@ -259,7 +263,7 @@ TEST(ComparisonJson, HasTheTermsOfEveryLayerAndOfTheWhole) {
   EXPECT_EQ(layer.at("causes").at(0).at("state"), "busy");
   EXPECT_EQ(layer.at("causes").at(0).at("evidence"),
             "200 more GEMM steps, 200 cycles fewer for "
-            "resets and second reads");
+            "resets and second reads, 200 cycles more to fill and drain the pipeline");
   EXPECT_EQ(layer.at("causes").at(1).at("state"), "overlap");
   EXPECT_EQ(json.at("total").at("change").at("cycles"), 250);
   EXPECT_EQ(json.at("gates").at(0).at("failed"), true);

@@ -113,7 +113,7 @@ TEST(Gate, ALayerThatIsNotInBothRunsIsRefused) {
   } catch (const UsageError& e) {
     EXPECT_STREQ(e.what(),
                  "--fail-if 'conv2d_7:cycles>+1%': layer 'conv2d_7' is not in both runs: known are "
-                 "conv2d_0");
+                 "conv2d_0, conv2d_1; the nearest is conv2d_0");
   }
   const RunRecord nothing = made_run("a", {});
   EXPECT_THROW(check_gate(parse_gate("*:cycles>+1%"), difference(nothing, nothing)), UsageError);

@@ -74,6 +74,16 @@ TEST(Recommendation, OfEquallyFastTheSmallerIsTakenThenTheFirst) {
   EXPECT_EQ(found.next, std::nullopt);
 }
 
+// A bus that is too wide takes no more of the device: the smallest has fewest look-up tables, not
+// least time.
+TEST(Recommendation, OfThoseThatDoNotFitTheSmallestIsNext) {
+  auto points = line({{100, 50}, {90, 120}, {80, 120}, {95, 120}});
+  points[1].cost.lut = 40;
+  points[2].cost.lut = 60;
+  points[3].cost.lut = 50;
+  EXPECT_EQ(recommended(points).next, 1u);
+}
+
 TEST(Recommendation, WhereNothingFitsTheNearestIsNamed) {
   const Recommendation found = recommended(line({{100, 300}, {200, 101}}));
   EXPECT_EQ(found.fitting, 0);

@@ -129,9 +129,10 @@ export class Model {
   repeats(name: string): boolean {
     return name === 'estimated_ms_per_image' && this.header.fastest_by === 'ms_per_image';
   }
-  // Objectives that can be drawn.
+  // Objectives that can be drawn. A time is drawn once: at the clock that all else on the page has.
   get objectives(): string[] {
-    return ((this.header.objectives as string[] | undefined) ?? []).filter((o) => this.metrics.some((m) => m.name === o));
+    const wanted = ((this.header.objectives as string[] | undefined) ?? []).map((o) => (this.repeats(o) ? 'ms_per_image' : o));
+    return wanted.filter((o, i) => wanted.indexOf(o) === i && this.metrics.some((m) => m.name === o));
   }
 
   layersOf(row: number): Layer[] | undefined {

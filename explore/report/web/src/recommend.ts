@@ -41,8 +41,9 @@ class Advice {
     const {fastest, cheapest} = this.choice;
     if (fastest === null) return this.noneFits();
     const another = cheapest !== null && cheapest !== fastest;
+    const advice = another ? this.twoSentences(fastest, cheapest) : cheapest === null ? this.missedGoal(fastest) : this.oneSentence(fastest);
     return [
-      el('p', {class: 'lead'}, 'For ', this.networkName(), ' on ', this.model.deviceTitle, ': ', ...(another ? this.twoSentences(fastest, cheapest) : this.oneSentence(fastest))),
+      el('p', {class: 'lead'}, 'For ', this.networkName(), ' on ', this.model.deviceTitle, ': ', ...advice),
       el('div', {class: 'columns'},
         this.card('fastest', 'The fastest that fits', fastest, [...this.whyFastest(fastest), ...(another ? [] : [' ', ...this.noneCheaper()])]),
         another ? this.card('cheapest', ['The cheapest ', ...this.enough()], cheapest, this.whyCheapest(fastest, cheapest)) : null,
@@ -61,8 +62,8 @@ class Advice {
     return [`with at most `, number(goal), ` ms ${this.a}, `, number(over(constant(1000), goal)), ' a second'];
   }
   private noneCheaper(): Child[] {
-    if (this.choice.cheapest !== null) return ['Nothing smaller comes ', ...this.enough(), '.'];
-    return ['Not even that is fast enough: nothing comes ', ...this.enough(), '.'];
+    if (this.choice.cheapest === null) return ['It is not fast enough.'];
+    return ['Nothing smaller comes ', ...this.enough(), '.'];
   }
   // What times are of.
   private get a(): string {
@@ -93,6 +94,10 @@ class Advice {
   }
   private oneSentence(row: number): Child[] {
     return ['take ', this.point(row), ': ', this.measure.text(this.of(this.by, row)), this.measure.perUnit, ` ${this.a} on `, share(this.shareOf(row)), ' of the device.'];
+  }
+  private missedGoal(row: number): Child[] {
+    return ['nothing that fits comes ', ...this.enough(), '. The fastest is ', this.point(row), ', with ', this.measure.text(this.of(this.by, row)), this.measure.perUnit,
+      this.by === 'ms_per_image' ? '' : phrase(' (', number(this.of('ms_per_image', row)), ' ms)'), ` ${this.a}.`];
   }
   private twoSentences(fastest: number, cheapest: number): Child[] {
     return ['take ', this.point(fastest), ' (', this.measure.text(this.of(this.by, fastest)), this.measure.perUnit, ` ${this.a}) where speed counts; `, this.point(cheapest),
