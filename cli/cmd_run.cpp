@@ -408,10 +408,8 @@ void add_inputs(Command& command, RunFlags& flags) {
       ->expected(1)
       ->take_all()
       ->input_file();
-  command
-      .add_option("--params", flags.params,
-                  "of a .vta: take its parameters from this file (vta compile --params)")
-      ->input_file();
+  command.add_option("--params", flags.params,
+                     "of a .vta: take its parameters from this file (vta compile --params)");
 }
 
 void add_results(Command& command, RunFlags& flags) {

@@ -105,7 +105,7 @@ TEST_F(NetworkIo, LabelsAreCountedAgainstTheClassesOfAnyShape) {
   write_text_file(path("four.txt"), "a\nb\nc\nd\n");
   const ApartResult run = run_vta_apart("run " + net + " --labels " + path("four.txt"));
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(run.out, HasSubstr("Top 5"));
+  EXPECT_THAT(run.out, HasSubstr("Top 4"));
 }
 
 TEST_F(NetworkIo, EvalTakesTwoInputsAndLogitsWithPixels) {

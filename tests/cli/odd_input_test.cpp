@@ -101,7 +101,6 @@ TEST_F(OddInput, FilesToReadAreLookedForFirst) {
   expect_error(run + "--input there.png", 3, "--input 'there.png' cannot be opened: No such file");
   expect_error(run + "--input data=there.npy", 3, "--input 'there.npy' cannot be opened");
   expect_error(run + "--labels there.txt", 3, "--labels 'there.txt' cannot be opened");
-  expect_error(run + "--params there.vtp", 3, "--params 'there.vtp' cannot be opened");
   expect_error(run + "--input random:7", 3, "'nowhere.onnx'");
   expect_error(run + "--input data=random:7", 3, "'nowhere.onnx'");
 }
