@@ -75,7 +75,7 @@ explore::ReportDocument document_of(const ReportFlags& flags) {
   return explore::run_document(runs, device);
 }
 
-// A goal that nothing reaches is no error, and nobody should have to open the page to learn it.
+// A missed goal is no error. The terminal tells of it, so that scripts see it without the page.
 void warn_of_missed_goals(const explore::ReportDocument& document) {
   const auto goal = document.header.find("goal_ms");
   if (goal == document.header.end() || goal->value().is_null())

@@ -431,7 +431,7 @@ void add_results(Command& command, RunFlags& flags) {
       "--details", flags.details,
       "all there is: configuration, traffic, counters, units, the host's steps, notes");
   command.add_flag("--per-layer", flags.per_layer, "a row per kernel, and what the columns mean");
-  command.add_option("--csv", flags.csv, "write the kernels and all there is of them to this file")
+  command.add_option("--csv", flags.csv, "write every figure of every kernel to this file (.csv)")
       ->output_file();
   command
       .add_option("--roofline", flags.roofline,

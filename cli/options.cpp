@@ -8,7 +8,6 @@
 #include <charconv>
 #include <cstring>
 #include <filesystem>
-#include <regex>
 #include <sstream>
 #include <utility>
 
@@ -17,8 +16,8 @@
 #include "base/output_file.h"
 #include "base/real_path.h"
 #include "base/standard_streams.h"
-#include "base/suggest.h"
 #include "base/text_safety.h"
+#include "cli/wrong_command_line.h"
 
 namespace vta::cli {
 namespace {
@@ -50,75 +49,6 @@ std::string read_integer(std::string& value, const std::vector<Check>& checks) {
   return "";
 }
 
-std::string nearest(std::string_view name, const std::vector<std::string>& known) {
-  const std::vector<std::string_view> views(known.begin(), known.end());
-  return nearest_words(name, views);
-}
-
-std::vector<std::string> command_names(const CLI::App& app) {
-  std::vector<std::string> names;
-  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
-    if (!command->get_name().empty())
-      names.push_back(command->get_name());
-  return names;
-}
-
-std::vector<std::string> option_names(const CLI::App& app) {
-  std::vector<std::string> names;
-  for (const CLI::Option* option : app.get_options())
-    for (const std::string& name : option->get_lnames())
-      names.push_back("--" + name);
-  return names;
-}
-
-// The command that the arguments led to: `vta sweep list ...` is list.
-const CLI::App& chosen(const CLI::App& app) {
-  const auto parsed = app.get_subcommands();
-  return parsed.empty() ? app : chosen(*parsed.back());
-}
-
-std::string full_name(const CLI::App& app) {
-  const std::string name = std::filesystem::path(app.get_name()).filename().string();
-  return app.get_parent() ? full_name(*app.get_parent()) + " " + name : name;
-}
-
-// The parser says only that one is required.
-[[noreturn]] void refuse_without_command(const CLI::App& app) {
-  throw UsageError(fmt::format("'{}' needs a command: {}; see {} --help", full_name(app),
-                               fmt::join(command_names(app), ", "), full_name(app)));
-}
-
-// The parser counts what it wanted and what it got, in words of its own.
-void refuse_repeated(const CLI::App& command) {
-  for (const CLI::Option* option : command.get_options()) {
-    const bool once = option->get_multi_option_policy() == CLI::MultiOptionPolicy::Throw &&
-                      option->get_items_expected_max() == 1;
-    if (once && option->count() > 1)
-      throw UsageError(fmt::format("{}: {} is given {} times, legal is once; see {} --help",
-                                   full_name(command), option->get_name(), option->count(),
-                                   full_name(command)));
-  }
-}
-
-// "--batch: 1 required INT missing"
-void refuse_without_value(const CLI::App& command, const std::string& said) {
-  static const std::regex kMissing("(.*): 1 required (.*) missing");
-  std::smatch parts;
-  if (std::regex_match(said, parts, kMissing))
-    throw UsageError(fmt::format("{}: {} needs a value, {}; see {} --help", full_name(command),
-                                 parts[1].str(), parts[2].str(), full_name(command)));
-}
-
-[[noreturn]] void refuse(const CLI::App& app, const CLI::ParseError& error) {
-  const CLI::App& command = chosen(app);
-  if (command.get_require_subcommand_min() > 0)
-    refuse_without_command(command);
-  refuse_repeated(command);
-  refuse_without_value(command, error.what());
-  throw UsageError(
-      fmt::format("{}: {}; see {} --help", full_name(command), error.what(), full_name(command)));
-}
-
 // `vta help sweep list` is `vta sweep list --help`.
 std::vector<const char*> with_help_as_option(const CLI::App& app, int argc,
                                              const char* const* argv) {
@@ -130,26 +60,6 @@ std::vector<const char*> with_help_as_option(const CLI::App& app, int argc,
   arguments.erase(arguments.begin() + 1);
   arguments.push_back("--help");
   return arguments;
-}
-
-// The parser lists what was left over; the first of it deserves the nearest name.
-[[noreturn]] void refuse_extra(const CLI::App& command, const std::string& extra) {
-  if (!extra.starts_with("-"))
-    throw UsageError(fmt::format("'{}' takes no argument '{}': see {} --help", full_name(command),
-                                 extra, full_name(command)));
-  const std::string given = extra.substr(0, extra.find('='));
-  throw UsageError(fmt::format("'{}' has no option '{}'{}: see {} --help", full_name(command),
-                               given, nearest(given, option_names(command)), full_name(command)));
-}
-
-void refuse_extras(const CLI::App& app) {
-  const CLI::App& command = chosen(app);
-  for (const std::string& extra : app.remaining(true))
-    if (extra.starts_with("-"))
-      refuse_extra(command, extra);
-  const std::vector<std::string> extras = app.remaining(true);
-  if (!extras.empty())
-    refuse_extra(command, extras.front());
 }
 
 // What a value may name: FILE, NAME=FILE, HEX:FILE, FILE#POINT. What is no file is of no account.
@@ -487,28 +397,10 @@ void Command::set_action(std::function<int()> action) {
   });
 }
 
-// The parser only says that a command is required; a mistyped one deserves the nearest name.
-void Command::refuse_unknown_command(int argc, const char* const* argv) const {
-  const CLI::App* app = app_;
-  for (int i = 1; i < argc && argv[i][0] != '-'; ++i) {
-    const std::vector<std::string> names = command_names(*app);
-    // `vta sweep plna`: where a file may stand too, a word that is no file and nearly a command.
-    const bool only_commands = app->get_require_subcommand_min() > 0 ||
-                               (!nearest(argv[i], names).empty() && !file_exists(argv[i]));
-    if (std::ranges::find(names, argv[i]) != names.end())
-      app = app->get_subcommand(argv[i]);
-    else if (only_commands)
-      throw UsageError(fmt::format("unknown command '{}'{}; the commands are {}", argv[i],
-                                   nearest(argv[i], names), fmt::join(names, ", ")));
-    else
-      return;
-  }
-}
-
 int Command::parse(int argc, const char* const* argv) {
   const std::vector<const char*> arguments = with_help_as_option(*app_, argc, argv);
   const int count = static_cast<int>(arguments.size());
-  refuse_unknown_command(count, arguments.data());
+  refuse_unknown_command(*app_, count, arguments.data());
   try {
     app_->parse(count, arguments.data());
   } catch (const CLI::RuntimeError& e) {  // an action's own exit code
@@ -518,7 +410,7 @@ int Command::parse(int argc, const char* const* argv) {
     throw;
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() != 0)
-      refuse(*app_, e);
+      refuse_command_line(*app_, e);
     std::ostringstream out;  // --help, --version
     app_->exit(e, out, out);
     fmt::print("{}", out.str());

@@ -1,5 +1,6 @@
-// The command line as the commands of `vta` describe it. One file (options.cpp) knows the library
-// that parses; everybody else includes this, so that its large header is compiled once.
+// The command line as the commands of `vta` describe it. Two files (options.cpp and
+// wrong_command_line.cpp) know the library that parses; all others include this, so that its large
+// header is compiled once.
 //
 //   Command& run = *app.add_subcommand("run", "run a network");
 //   run.add_option("--top", flags->top, "how many classes to print")->check(range(0, 1000));
@@ -173,7 +174,6 @@ class Command {
   void set_action(std::function<int()> action);
   void check_inputs() const;
   void check_outputs() const;
-  void refuse_unknown_command(int argc, const char* const* argv) const;
 
   friend class OptionGroup;
   std::string group_;                // of options to come; empty: the parser's own

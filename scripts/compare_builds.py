@@ -68,7 +68,7 @@ def renamed(path):
 
 
 def table_of(text):
-    """CSV as JSON; None where it is none."""
+    """The rows of a CSV file as objects; None if the text is no CSV."""
     rows = list(csv.reader(io.StringIO(text)))
     if len(rows) < 2 or len(rows[0]) < 2 or any(len(row) != len(rows[0]) for row in rows):
         return None

@@ -16,7 +16,7 @@ constexpr double kAgain = 0.3;      // how often something has changed
 constexpr double kNotFarOff = 0.5;  // of exponents that were tried before
 constexpr double kAlwaysRun = 8;    // batches that are always run
 
-// The share of the used samples that every trial runs first, to see what is far off.
+// Every trial first runs this share of the used samples, and ends there if its result is far off.
 double first_of(double used) {
   return std::min(1.0, std::max(kAlwaysRun, used / 8) / used);
 }

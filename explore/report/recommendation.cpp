@@ -31,7 +31,7 @@ std::pair<double, double> by_size(const Candidate& candidate) {
   return {candidate.share, candidate.time};
 }
 
-// Of those that are too large, or have too wide a bus, nobody takes one for its time.
+// A configuration that does not fit is recommended for its size alone.
 std::tuple<double, int64_t, double> by_size_alone(const Candidate& candidate) {
   return {candidate.share, candidate.lut, candidate.time};
 }

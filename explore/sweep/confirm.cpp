@@ -99,7 +99,12 @@ class Confirmation {
       throw IncompleteError(fmt::format(
           "interrupted while points were confirmed: {} of {} have been looked at; the same "
           "command with --resume goes on",
-          known_.size(), front_.size()));
+          looked_at(), front_.size()));
+  }
+
+  int64_t looked_at() const {
+    return std::ranges::count_if(front_,
+                                 [&](const PointRow& row) { return known_.contains(row.idx); });
   }
 
   // What is interrupted has found nothing out.

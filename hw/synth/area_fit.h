@@ -7,8 +7,8 @@
 
 namespace vta {
 
-// InputError where of circuits with one pipe or with two (ACC_OVERLAP) every point is held out, or
-// there is none.
+// InputError if no point can be fitted to: each kind of circuit (ACC_OVERLAP 0 and 1) needs at
+// least one that is not held out.
 void require_points_to_fit(const std::vector<CalibrationPoint>& points);
 
 // Least squares of the relative error, module by module, no coefficient below zero; points that are

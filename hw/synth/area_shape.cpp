@@ -74,8 +74,8 @@ MemoryShape scratchpad(const VtaConfig& config, MemoryType type) {
           .pieces = std::max<int64_t>(1, width / bus)};
 }
 
-// hw/rtl/compute/vta_accumulators.sv, a pipe's part; `lane` is of the memory, 32 bits or the
-// shadow's 8. Pieces are those of LOAD ACC in both.
+// hw/rtl/compute/vta_accumulators.sv: one of `pipes` equal parts of the accumulators, whose lanes
+// have 32 bits, or of their shadow, whose lanes have 8. LOAD ACC gives both their pieces.
 MemoryShape accumulators(const VtaConfig& config, int64_t pipes, int64_t lane) {
   const int64_t lanes = config.batch() * config.block_out();
   const int64_t banks = std::max<int64_t>(1, config.bus_bytes() / lanes);

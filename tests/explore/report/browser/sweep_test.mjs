@@ -243,6 +243,21 @@ test('what fits the device, and other devices', async () => {
   await close();
 });
 
+// A sweep may ask for the time at the estimated clock; with a clock the page has a better one.
+test('a time is drawn at the clock that the page has', async () => {
+  for (const [clock, name] of [['auto', 'ms_per_image'], ['100', 'estimated_ms_per_image']]) {
+    run('vta', 'report', database, '--clock', clock, '-o', work('clock.html'));
+    const {page, close} = await open(work('clock.html'));
+    const drawn = await page.evaluate(() => {
+      window.report.model.header.objectives = ['estimated_ms_per_image', 'ms_per_image'];
+      return window.report.model.objectives;
+    });
+    assert.equal(drawn[0], name);
+    assert.equal(drawn.filter((o) => o === 'ms_per_image').length, 1);
+    await close();
+  }
+});
+
 test('with estimated clocks the fastest is the one that takes the least time', async () => {
   run('vta', 'report', database, '--clock', 'auto', '-o', work('clock.html'));
   const {page, close} = await open(work('clock.html'));
