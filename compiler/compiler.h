@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "compiler/graph/graph.h"
-#include "compiler/lower/kernel.h"
+#include "compiler/lower/lowered_graph.h"
 #include "compiler/passes/pass.h"
 #include "compiler/schedule/network_schedule.h"
 #include "runtime/program.h"

@@ -10,11 +10,12 @@
 #include "base/plural.h"
 #include "base/resource_step.h"
 #include "base/round.h"
-#include "compiler/codegen/kernel_plan.h"
-#include "compiler/codegen/least_work.h"
 #include "compiler/codegen/plan_text.h"
+#include "compiler/codegen/program_layout.h"
 #include "compiler/graph/operations.h"
-#include "compiler/schedule/schedule.h"
+#include "compiler/kernels/kernels.h"
+#include "compiler/kernels/least_work.h"
+#include "compiler/kernels/pack.h"
 #include "hw/isa/codec.h"
 
 namespace vta {
@@ -32,10 +33,12 @@ class Generator {
     Stopwatch watch;
     layout_ = lay_out_program(lowered_, schedule_, config_);
     for (const auto& step : layout_.steps)
-      if (const auto* kernel = std::get_if<KernelStep>(&step))
-        plans_.push_back({.step = kernel});
+      if (const auto* kernel = std::get_if<KernelStep>(&step)) {
+        steps_.push_back(kernel);
+        plans_.push_back(plan_of(*kernel));
+      }
     if (options.plan != nullptr)
-      *options.plan = plan_text(layout_, plans_, schedule_, config_);
+      *options.plan = plan_text(layout_, schedule_, config_);
     place_constants();
     emit_steps();
     describe();
@@ -54,7 +57,23 @@ class Generator {
   }
 
   TensorPlace place(int64_t index) const {
-    return {tensor(index).offset_bytes, tensor(index).layout.group_pitch()};
+    const PackedLayout& layout = tensor(index).layout;
+    return {tensor(index).offset_bytes, layout.group_pitch(), layout.size_bytes()};
+  }
+
+  KernelPlan plan_of(const KernelStep& step) const {
+    KernelPlan plan{.kernel = step.kernel,
+                    .pool = step.pool,
+                    .layer = &step.schedule->layer,
+                    .tiles = &step.schedule->tiles,
+                    .steps = step.schedule->steps};
+    for (const int64_t input : step.inputs)
+      plan.inputs.push_back(place(input));
+    if (step.early)
+      plan.results.push_back({*step.schedule->own_steps, place(*step.early)});
+    plan.results.push_back({plan.steps.size(), place(step.output)});
+    plan.halves = config_.acc_overlap != 0 && order() == TaskMerger::Order::Merged;
+    return plan;
   }
 
   // Activations first, then constants: offsets of everything but micro-ops and instructions.
@@ -70,13 +89,13 @@ class Generator {
       return offset;
     };
     for (KernelPlan& plan : plans_) {
-      const ConvGeometry& g = plan.step->kernel->conv;
-      if (plan.is_conv())
+      const ConvGeometry& g = plan.geometry();
+      if (plan.kernel->multiplies())
         plan.weight_offset = place(packed_weight_bytes(g, config_));
-      if (plan.step->kernel->has_residual())
+      if (plan.kernel->has_residual())
         plan.identity_offset = place(packed_identity_bytes(config_));
-      if (plan.num_vectors() > 0)
-        plan.vector_offset = place(packed_vector_bytes(g.oc, plan.num_vectors(), config_));
+      if (const int64_t vectors = count_vectors(plan.steps); vectors > 0)
+        plan.vector_offset = place(packed_vector_bytes(g.oc, vectors, config_));
     }
     constants_bytes_ = at - program_.constants_offset;
     program_.uops_offset = at;
@@ -84,61 +103,8 @@ class Generator {
 
   void emit_kernel(const KernelPlan& plan, TaskStream& stream, AccBounds& bounds) {
     check_interruption();
-    const KernelStep& step = *plan.step;
-    stream.begin_kernel(step.kernel->name);
-    if (plan.has_pool()) {
-      emit_conv_pool({ConvDims::of(step.kernel->conv, config_), step.pool->conv,
-                      plan.tiles<ConvPoolTiles>(), plan.steps(), place(step.inputs[0]),
-                      place(step.output), plan.weight_offset, plan.vector_offset},
-                     config_, stream);
-      bounds.write(0, config_.depth(MemoryType::Acc), AccBounds::kUnknown);
-      return;
-    }
-    if (plan.is_pool())
-      return emit_pool_kernel(plan, stream, bounds);
-    if (plan.is_conv()) {
-      ConvPlan conv{ConvDims::of(step.kernel->conv, config_),
-                    plan.tiles<ConvTiles>(),
-                    plan.steps(),
-                    results_of(plan),
-                    place(step.inputs[0]),
-                    plan.weight_offset,
-                    plan.vector_offset};
-      conv.halves = config_.acc_overlap != 0 && order() == TaskMerger::Order::Merged;
-      if (step.kernel->has_residual()) {
-        conv.residual = place(step.inputs[1]);
-        conv.identity_offset = plan.identity_offset;
-      }
-      emit_conv(conv, config_, stream, bounds);
-      return;
-    }
-    const PackedLayout& out = tensor(step.output).layout;
-    AluPlan alu{
-        out.batches(), out.groups(), out.h * out.w,      out.sub,           plan.tiles<AluTiles>(),
-        plan.steps(),  {},           place(step.output), plan.vector_offset};
-    for (size_t i = 0; i < step.inputs.size(); ++i)
-      alu.operands.push_back(
-          {place(step.inputs[i]), step.widened[i], step.kernel->inputs[i].shift_left});
-    emit_alu(alu, config_, stream, bounds);
-  }
-
-  std::vector<ConvResult> results_of(const KernelPlan& plan) const {
-    const KernelStep& step = *plan.step;
-    std::vector<ConvResult> results;
-    if (step.early)
-      results.push_back({*step.schedule->own_steps, place(*step.early)});
-    results.push_back({plan.steps().size(), place(step.output)});
-    return results;
-  }
-
-  void emit_pool_kernel(const KernelPlan& plan, TaskStream& stream, AccBounds& bounds) {
-    const KernelStep& step = *plan.step;
-    const DeviceTensor& out = tensor(step.output);
-    emit_pool({step.kernel->conv, step.kernel->pool, out.layout.batches(), out.layout.groups(),
-               plan.tiles<PoolTiles>(), plan.steps(), place(step.inputs[0]), place(step.output),
-               plan.vector_offset},
-              config_, stream);
-    bounds.write(0, config_.depth(MemoryType::Acc), AccBounds::kUnknown);
+    stream.begin_kernel(plan.kernel->name);
+    kind_of(plan).emit(plan, config_, stream, bounds);
   }
 
   TaskMerger::Order order() const {
@@ -190,7 +156,7 @@ class Generator {
     for (size_t k = 0; k < stream.kernels.size(); ++k) {
       const int64_t end = k + 1 < stream.kernels.size() ? stream.kernels[k + 1].first_insn
                                                         : launch.insn_count - 1;  // without FINISH
-      program_.kernels.push_back(describe_kernel(plans_[first_plan + k]));
+      program_.kernels.push_back(describe_kernel(first_plan + k));
       program_.kernels.back().first_insn = launch.first_insn + stream.kernels[k].first_insn;
       program_.kernels.back().insn_count = end - stream.kernels[k].first_insn;
     }
@@ -222,34 +188,31 @@ class Generator {
     }
   }
 
-  void describe_pool(const KernelPlan& plan, ProgramKernel& out) const {
-    const Kernel& k = *plan.step->kernel;
-    const auto& t = plan.tiles<PoolTiles>();
-    out.kind = "pool";
-    out.description = {
-        fmt::format("{} of {}", k.pool == AluOp::Max ? "maximum" : "sum", geometry_text(k.conv)),
-        fmt::format("tile h{} w{} of {}", t.h, t.w, counted(t.groups, "channel group"))};
-    out.least_bytes = tensor(plan.step->inputs[0]).layout.size_bytes() +
-                      tensor(plan.step->output).layout.size_bytes();
-  }
-
-  static KernelDescription conv_description(const ConvGeometry& g, const ConvTiles& t) {
-    return {geometry_text(g), fmt::format("tile h{} w{} co{} ci{}", t.h, t.w, t.co, t.ci)};
-  }
-
-  static void describe_with_pool(const KernelPlan& plan, ProgramKernel& out) {
-    const Kernel& pool = *plan.step->pool;
-    const auto& t = plan.tiles<ConvPoolTiles>();
-    out.oracle = pool.oracle;
-    join_onnx_nodes(out.onnx_nodes, pool.onnx_nodes);
-    out.description = {fmt::format("{}, then maximum of {}", geometry_text(plan.step->kernel->conv),
-                                   geometry_text(pool.conv)),
-                       fmt::format("rows w{} co{}", t.columns, t.co)};
+  ProgramKernel describe_kernel(size_t index) const {
+    const KernelPlan& plan = plans_[index];
+    const KernelKind& kind = kind_of(plan);
+    const Kernel& k = *plan.kernel;
+    ProgramKernel out;
+    out.name = k.name;
+    out.kind = kind.name;
+    out.description = kind.describe(plan);
+    out.onnx_nodes = k.onnx_nodes;
+    out.oracle = k.oracle;
+    out.output_tensor = steps_[index]->output;
+    out.macs = k.multiplies() ? k.macs() : 0;
+    out.least_work = kind.least_work(k, plan.pool, config_);
+    out.least_bytes = kind.least_bytes(plan, config_);
+    if (plan.pool != nullptr) {
+      out.oracle = plan.pool->oracle;
+      join_onnx_nodes(out.onnx_nodes, plan.pool->onnx_nodes);
+    }
+    if (steps_[index]->follower != nullptr)
+      describe_follower(*steps_[index], out);
+    return out;
   }
 
   // The kernel's own result, where it is stored, is the first one.
-  void describe_follower(const KernelPlan& plan, ProgramKernel& out) const {
-    const KernelStep& step = *plan.step;
+  void describe_follower(const KernelStep& step, ProgramKernel& out) const {
     join_onnx_nodes(out.onnx_nodes, step.follower->onnx_nodes);
     const LeastWork more = least_work(*step.follower, config_);
     out.least_work->gemm_steps += more.gemm_steps;
@@ -261,47 +224,6 @@ class Generator {
     }
     out.output_tensor = *step.early;
     out.more_outputs = {{step.output, step.follower->oracle}};
-    out.least_bytes += tensor(*step.early).layout.size_bytes();
-  }
-
-  ProgramKernel describe_kernel(const KernelPlan& plan) const {
-    const Kernel& k = *plan.step->kernel;
-    ProgramKernel out;
-    out.name = k.name;
-    out.onnx_nodes = k.onnx_nodes;
-    out.oracle = k.oracle;
-    out.output_tensor = plan.step->output;
-    out.least_work =
-        plan.has_pool() ? least_work(k, *plan.step->pool, config_) : least_work(k, config_);
-    const ConvGeometry& g = k.conv;
-    const PackedLayout& result = tensor(plan.step->output).layout;
-    if (plan.is_alu()) {
-      out.kind = "alu";
-      out.description = {
-          fmt::format("{}, {}x{}x{}x{}", counted(std::ssize(k.inputs), "operand"), g.n, g.oc, g.oh,
-                      g.ow),
-          fmt::format("tiles of {}", counted(plan.tiles<AluTiles>().elements, "element"))};
-      out.least_bytes = static_cast<int64_t>(k.inputs.size() + 1) * result.size_bytes();
-      return out;
-    }
-    if (plan.is_pool()) {
-      describe_pool(plan, out);
-      return out;
-    }
-    out.kind = k.kind == Kernel::Kind::Conv ? "conv2d" : "dense";
-    if (plan.has_pool())
-      describe_with_pool(plan, out);
-    else
-      out.description = conv_description(g, plan.tiles<ConvTiles>());
-    if (plan.step->follower != nullptr)
-      describe_follower(plan, out);
-    out.macs = k.macs();
-    if (k.has_residual())
-      out.least_bytes += tensor(plan.step->inputs[1]).layout.size_bytes();
-    out.least_bytes += input_touched_bytes(ConvDims::of(g, config_), config_) +
-                       result.size_bytes() + packed_weight_bytes(g, config_) +
-                       packed_vector_bytes(g.oc, plan.num_vectors(), config_);
-    return out;
   }
 
   void describe() {
@@ -310,9 +232,9 @@ class Generator {
     program_.inputs = layout_.inputs;
     program_.outputs = layout_.outputs;
     program_.output_names = lowered_.graph.output_names();
-    for (const KernelPlan& plan : plans_) {
-      program_.device_macs += plan.is_conv() ? plan.step->kernel->macs() : 0;
-      for (const Kernel* kernel : {plan.step->kernel, plan.step->pool, plan.step->follower})
+    for (const KernelStep* step : steps_) {
+      program_.device_macs += step->kernel->multiplies() ? step->kernel->macs() : 0;
+      for (const Kernel* kernel : {step->kernel, step->pool, step->follower})
         if (kernel != nullptr)
           program_.device_ops += 1 + static_cast<int64_t>(kernel->steps.size());
     }
@@ -333,19 +255,19 @@ class Generator {
     };
     for (const KernelPlan& plan : plans_) {
       check_interruption();
-      const Kernel& k = *plan.step->kernel;
-      if (plan.is_conv() && k.weight.valid())
+      const Kernel& k = *plan.kernel;
+      if (k.multiplies() && k.weight.valid())
         pack_weights(k.weight, k.conv, config_,
                      region(plan.weight_offset, packed_weight_bytes(k.conv, config_)));
       if (k.has_residual())
         pack_identity(k.inputs[1].shift_left, config_,
                       region(plan.identity_offset, packed_identity_bytes(config_)));
-      const std::vector<Tensor> vectors = channel_vectors(plan.steps());
-      if (!vectors.empty() && vectors[0].valid())
-        pack_vectors(
-            plan.steps(), k.conv.oc, config_,
-            region(plan.vector_offset,
-                   packed_vector_bytes(k.conv.oc, static_cast<int64_t>(vectors.size()), config_)));
+      const auto vector =
+          std::ranges::find(plan.steps, AluStep::Operand::Channel, &AluStep::operand);
+      if (vector != plan.steps.end() && vector->channel.valid())
+        pack_vectors(plan.steps, k.conv.oc, config_,
+                     region(plan.vector_offset,
+                            packed_vector_bytes(k.conv.oc, count_vectors(plan.steps), config_)));
     }
   }
 
@@ -356,7 +278,9 @@ class Generator {
   int64_t alignment_ = 64;
   int64_t constants_bytes_ = 0;
   ProgramLayout layout_;
-  std::vector<KernelPlan> plans_;  // in the order of kernel steps
+  // In order.
+  std::vector<const KernelStep*> steps_;
+  std::vector<KernelPlan> plans_;  // of these
   std::vector<TileTask> spare_tasks_;
   Program program_;
 };

@@ -2,7 +2,7 @@
 // constants. Nothing is chosen here.
 #pragma once
 
-#include "compiler/lower/kernel.h"
+#include "compiler/lower/lowered_graph.h"
 #include "compiler/schedule/network_schedule.h"
 #include "runtime/program.h"
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "compiler/lower/kernel.h"
+#include "compiler/lower/lowered_graph.h"
 
 namespace vta {
 

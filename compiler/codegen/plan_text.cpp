@@ -1,7 +1,8 @@
 #include "compiler/codegen/plan_text.h"
 
 #include "base/json.h"
-#include "compiler/schedule/schedule.h"
+#include "compiler/kernels/conv/search.h"
+#include "compiler/kernels/kernels.h"
 
 namespace vta {
 namespace {
@@ -35,27 +36,28 @@ json::object predicted_json(const ConvCost& cost) {
           {"out_store_nbytes", cost.out_bytes}};
 }
 
-json::object kernel_json(const KernelPlan& plan, int64_t position, const VtaConfig& config) {
-  const Kernel& kernel = *plan.step->kernel;
+json::object kernel_json(const KernelStep& step, int64_t position, const VtaConfig& config) {
+  const Kernel& kernel = *step.kernel;
+  const KernelSchedule& schedule = *step.schedule;
   json::object out = {{"name", kernel.name}, {"position", position}};
-  out["inputs"] = json::value_from(plan.step->inputs);
-  out["output"] = plan.step->output;
-  if (plan.step->early)
-    out["early_output"] = *plan.step->early;
-  out["alu_steps"] = plan.steps().size();
-  if (!plan.is_alu())
+  out["inputs"] = json::value_from(step.inputs);
+  out["output"] = step.output;
+  if (step.early)
+    out["early_output"] = *step.early;
+  out["alu_steps"] = schedule.steps.size();
+  if (kind_of(schedule.layer).window)
     out["geometry"] = geometry_json(kernel.conv);
-  if (plan.has_pool())
-    out["pool"] = geometry_json(plan.step->pool->conv);
-  if (!plan.is_conv() || plan.has_pool()) {
-    out["tiles"] = tiles_json(plan.step->schedule->tiles);
+  if (step.pool != nullptr)
+    out["pool"] = geometry_json(step.pool->conv);
+  const auto* tiles = std::get_if<ConvTiles>(&schedule.tiles);
+  if (tiles == nullptr) {
+    out["tiles"] = tiles_json(schedule.tiles);
     return out;
   }
   const ConvDims dims = ConvDims::of(kernel.conv, config);
-  const auto& tiles = plan.tiles<ConvTiles>();
-  out["tiles"] = resolved_json(tiles, dims);
-  out["predicted"] = predicted_json(conv_cost(dims, tiles, plan.step->schedule->layer.epilogue,
-                                              TileTotals::of(dims, tiles), config));
+  out["tiles"] = resolved_json(*tiles, dims);
+  out["predicted"] = predicted_json(
+      conv_cost(dims, *tiles, schedule.layer.epilogue, TileTotals::of(dims, *tiles), config));
   return out;
 }
 
@@ -78,12 +80,12 @@ json::array tensors_json(const ProgramLayout& layout) {
 
 }  // namespace
 
-std::string plan_text(const ProgramLayout& layout, std::span<const KernelPlan> plans,
-                      const NetworkSchedule& schedule, const VtaConfig& config) {
+std::string plan_text(const ProgramLayout& layout, const NetworkSchedule& schedule,
+                      const VtaConfig& config) {
   json::array kernels;
   for (size_t i = 0; i < layout.steps.size(); ++i)
-    if (std::holds_alternative<KernelStep>(layout.steps[i]))
-      kernels.push_back(kernel_json(plans[kernels.size()], static_cast<int64_t>(i), config));
+    if (const auto* step = std::get_if<KernelStep>(&layout.steps[i]))
+      kernels.push_back(kernel_json(*step, static_cast<int64_t>(i), config));
   const json::object plan = {{"schema", "vta.plan"},           {"schema_version", 1},
                              {"config", config.name()},        {"config_hash", config.hash()},
                              {"schedule", schedule.policy},    {"kernels", std::move(kernels)},

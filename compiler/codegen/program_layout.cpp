@@ -4,7 +4,9 @@
 #include <set>
 
 #include "compiler/codegen/item_order.h"
-#include "compiler/lower/chain.h"
+#include "compiler/kernels/chain.h"
+#include "compiler/kernels/kernels.h"
+#include "compiler/kernels/window.h"
 
 namespace vta {
 namespace {
@@ -303,19 +305,16 @@ class LayoutBuilder {
     step.pool = kernel_at(schedule.pool);
     step.follower = kernel_at(schedule.follower);
     step.schedule = &schedule;
-    const bool alu = kernel.kind == Kernel::Kind::Alu;
-    const bool in_acc = alu || kernel.kind == Kernel::Kind::Pool;  // operands loaded as ACC_8BIT
+    const bool in_acc = kind_of(schedule.layer).reads_acc;
     for (const KernelInput& input : kernel.inputs) {
       int64_t tensor = device_tensor(input.node);
       PackedLayout wanted = out_.device_tensors[static_cast<size_t>(tensor)].layout;
       wanted.block = in_acc ? config_.block_out() : config_.block_in();
       wanted.sub = in_acc ? sub_out(config_) : sub_in(config_);
       // Published schedules add int32 operands, which the host widens between launches.
-      const bool widen = schedule.layer.wide_operands;
-      if (widen)
+      if (schedule.layer.wide_operands)
         wanted.dtype = DType::I32;
       step.inputs.push_back(converted(tensor, wanted));
-      step.widened.push_back(widen);
     }
     const Kernel& last = step.pool != nullptr       ? *step.pool
                          : step.follower != nullptr ? *step.follower

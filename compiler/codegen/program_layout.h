@@ -8,9 +8,8 @@
 #include <variant>
 #include <vector>
 
-#include "compiler/codegen/emit.h"
 #include "compiler/codegen/memory_plan.h"
-#include "compiler/lower/kernel.h"
+#include "compiler/lower/lowered_graph.h"
 #include "compiler/schedule/network_schedule.h"
 #include "runtime/program.h"
 
@@ -24,7 +23,6 @@ struct KernelStep {
   const Kernel* follower = nullptr;
   const KernelSchedule* schedule = nullptr;
   std::vector<int64_t> inputs;  // device tensors
-  std::vector<bool> widened;    // per input: int32 in memory
   int64_t output = 0;           // device tensor that all steps make
   // With a follower, where the kernel's own result is stored as well: KernelSchedule::own_steps.
   std::optional<int64_t> early;

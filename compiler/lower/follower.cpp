@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "compiler/kernels/conv_pool/kind.h"
+
 namespace vta {
 namespace {
 
@@ -32,6 +34,24 @@ std::map<const Kernel*, const Kernel*> followers_of_layers(const LoweredGraph& l
       found[layer->second] = kernel;
       layers.erase(layer);
     }
+  }
+  return found;
+}
+
+std::map<const Kernel*, const Kernel*> pools_of_convolutions(const LoweredGraph& lowered,
+                                                             const VtaConfig& config) {
+  std::map<const Kernel*, const Kernel*> found;
+  std::map<NodeId, const Kernel*> kernels;  // by result
+  const std::map<NodeId, int> read = device_value_reads(lowered);
+  for (const auto& item : lowered.items) {
+    const auto* kernel = std::get_if<Kernel>(&item);
+    if (kernel == nullptr)
+      continue;
+    kernels[kernel->output] = kernel;
+    const auto before = kernels.find(kernel->inputs.front().node);
+    if (before != kernels.end() && read.at(before->first) == 1 &&
+        can_pool_sums(*before->second, *kernel, config))
+      found[before->second] = kernel;
   }
   return found;
 }

@@ -1,10 +1,10 @@
-// Element-wise kernels that can be computed on what a convolution leaves in its accumulators, as a
-// second result of one kernel: no load, no kernel of its own.
+// Kernels that can be computed on what a convolution leaves in its accumulators: no load, no kernel
+// of their own.
 #pragma once
 
 #include <map>
 
-#include "compiler/lower/kernel.h"
+#include "compiler/lower/lowered_graph.h"
 
 namespace vta {
 
@@ -13,6 +13,11 @@ namespace vta {
 // behind them leaves as they are (ADD, MAX and MIN of vectors or immediates). The first such kernel
 // of a layer, in order.
 std::map<const Kernel*, const Kernel*> followers_of_layers(const LoweredGraph& lowered);
+
+// By convolution: the pools to be computed with them (kernels/conv_pool). Only where nobody else
+// reads the convolution's result.
+std::map<const Kernel*, const Kernel*> pools_of_convolutions(const LoweredGraph& lowered,
+                                                             const VtaConfig& config);
 
 // How often each packed value is read: by kernels, copies to the host, host operators, the graph's
 // outputs, and concats that it is part of.

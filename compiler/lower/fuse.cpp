@@ -1,12 +1,12 @@
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 
 #include "compiler/graph/graph_util.h"
+#include "compiler/kernels/chain.h"
+#include "compiler/kernels/kernels.h"
 #include "compiler/lower/boundary.h"
-#include "compiler/lower/chain.h"
-#include "compiler/lower/kernel.h"
+#include "compiler/lower/lowered_graph.h"
 #include "compiler/lower/packing.h"
 
 namespace vta {
@@ -205,9 +205,8 @@ class Fuser {
       add_weight(kernel, chain);
     for (AluStep& step : kernel.steps)
       step.channel = first_channels(step.channel, kernel.conv.oc);
-    constexpr std::array<std::string_view, 4> kNames = {"conv2d", "dense", "alu", "pool"};
-    const auto kind = static_cast<size_t>(kernel.kind);
-    kernel.name = fmt::format("{}_{}", kNames[kind], count_[kind]++);
+    const std::string_view kind = kind_of(kernel).name;
+    kernel.name = fmt::format("{}_{}", kind, count_[kind]++);
     logical_[chain.result] = out;
     kernel.idle_pixels = idle_[chain.result] = idle_[chain.inputs.front().node];
     lowered_.items.push_back(std::move(kernel));
@@ -266,8 +265,8 @@ class Fuser {
   std::map<NodeId, Extents> logical_;  // of packed device values
   std::map<NodeId, int64_t> idle_;     // their pixels that complete a block of rows
   std::vector<bool> needed_, packs_;
-  std::set<NodeId> parts_;  // of concats
-  std::array<int64_t, 4> count_ = {};
+  std::set<NodeId> parts_;                     // of concats
+  std::map<std::string_view, int64_t> count_;  // by the name of the kind
 };
 
 }  // namespace

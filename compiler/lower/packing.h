@@ -18,7 +18,7 @@
 #include <string>
 
 #include "compiler/graph/graph.h"
-#include "compiler/lower/chain.h"
+#include "compiler/kernels/chain.h"
 #include "config/vta_config.h"
 
 namespace vta {

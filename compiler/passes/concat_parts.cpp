@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "compiler/lower/chain.h"
+#include "compiler/kernels/chain.h"
 #include "compiler/lower/packing.h"
 
 namespace vta {

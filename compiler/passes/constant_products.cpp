@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "compiler/interp/interpreter.h"
-#include "compiler/lower/chain.h"
+#include "compiler/kernels/chain.h"
 #include "compiler/passes/dead_code.h"
 #include "compiler/passes/pass_util.h"
 

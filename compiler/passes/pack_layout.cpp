@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "compiler/graph/graph_util.h"
-#include "compiler/lower/chain.h"
+#include "compiler/kernels/chain.h"
 #include "compiler/lower/packing.h"
 
 namespace vta {

@@ -9,8 +9,8 @@
 
 #include "base/plural.h"
 #include "compiler/graph/graph_util.h"
-#include "compiler/lower/chain.h"
-#include "compiler/lower/kernel.h"
+#include "compiler/kernels/chain.h"
+#include "compiler/kernels/kernel.h"
 #include "compiler/lower/packing.h"
 #include "compiler/passes/concat_parts.h"
 

@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "base/suggest.h"
-#include "compiler/lower/chain.h"
+#include "compiler/kernels/chain.h"
 
 namespace vta {
 namespace {

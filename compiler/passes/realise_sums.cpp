@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "compiler/graph/shape_util.h"
-#include "compiler/lower/kernel.h"
+#include "compiler/kernels/kernel.h"
 #include "compiler/passes/channel_norm.h"
 #include "compiler/passes/pass_util.h"
 #include "compiler/passes/quantize_layer.h"

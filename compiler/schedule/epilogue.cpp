@@ -5,7 +5,7 @@
 #include <iterator>
 #include <limits>
 
-#include "compiler/schedule/step_bounds.h"
+#include "compiler/kernels/step_bounds.h"
 
 namespace vta {
 namespace {
@@ -245,14 +245,6 @@ void move_first_add(std::vector<AluStep>& steps) {
 }
 
 }  // namespace
-
-EpilogueShape EpilogueShape::of(std::span<const AluStep> steps) {
-  const auto vectors = std::ranges::count_if(
-      steps, [](const AluStep& s) { return s.operand == AluStep::Operand::Channel; });
-  const bool residual = std::ranges::any_of(
-      steps, [](const AluStep& s) { return s.operand == AluStep::Operand::Tensor; });
-  return {static_cast<int64_t>(steps.size()), vectors, residual};
-}
 
 std::vector<AluStep> rewrite_epilogue(std::span<const AluStep> steps, EpilogueStyle style,
                                       const EpilogueInput& input) {

@@ -2,11 +2,10 @@
 // immediate cannot hold.
 #pragma once
 
-#include <compare>
 #include <span>
 #include <vector>
 
-#include "compiler/lower/kernel.h"
+#include "compiler/kernels/kernel.h"
 
 namespace vta {
 
@@ -24,15 +23,6 @@ struct EpilogueInput {
   bool sums = false;
   // What ISA_EXT offers: CLIP, and MOV to set those accumulators.
   bool clip = false, move = false;
-};
-
-// What tiles and their cost depend on of an epilogue.
-struct EpilogueShape {
-  int64_t steps = 0, vectors = 0;
-  bool residual = false;  // one of the steps adds a tensor
-  int64_t results = 1;    // that are stored
-  static EpilogueShape of(std::span<const AluStep> steps);
-  auto operator<=>(const EpilogueShape&) const = default;  // NOLINT: no pointer
 };
 
 // Rewrites steps without changing any result, or its low 8 bits where `sums` is set:

@@ -9,31 +9,20 @@
 #include "base/interruption.h"
 #include "base/plural.h"
 #include "base/resource_step.h"
+#include "compiler/kernels/kernels.h"
 #include "compiler/lower/follower.h"
 
 namespace vta {
 namespace {
 
-// Bound on a kernel's int32 values before its epilogue: int8 products summed, or an int8 operand.
-int64_t largest_sum(const Kernel& kernel) {
-  constexpr int64_t kLargestInt8 = 128;
-  if (kernel.kind == Kernel::Kind::Alu)
-    return kLargestInt8 << kernel.inputs.front().shift_left;
-  if (kernel.kind == Kernel::Kind::Pool)
-    return kLargestInt8 *
-           (kernel.pool == AluOp::Add ? kernel.conv.kh * kernel.conv.kw : int64_t{1});
-  const ConvGeometry& g = kernel.conv;
-  return g.inputs_per_output() * g.kh * g.kw * kLargestInt8 * kLargestInt8;
-}
-
-// A maximum of int8 values is one: limits at its start that any int8 keeps do nothing.
-std::vector<AluStep> needed_steps(const Kernel& kernel) {
+// Limits at the start of int8 values that any of these keeps do nothing.
+std::vector<AluStep> needed_steps(const Kernel& kernel, const FirstValues& first) {
   const auto idle = [](const AluStep& s) {
     return s.operand == AluStep::Operand::Imm &&
            ((s.op == AluOp::Max && s.imm <= -128) || (s.op == AluOp::Min && s.imm >= 127));
   };
   std::vector<AluStep> steps = kernel.steps;
-  if (kernel.kind == Kernel::Kind::Pool && kernel.pool == AluOp::Max)
+  if (first.int8)
     steps.erase(steps.begin(), std::ranges::find_if_not(steps, idle));
   return steps;
 }
@@ -114,10 +103,11 @@ class Scheduler {
     const bool extended = config_.isa_ext != 0;
     // With its pool, a layer's maximum is taken before anything is added.
     const bool move = extended && !s.pool;
+    const FirstValues first = kind_of(kernel).first_values(kernel);
     EpilogueOfTwo epilogue = rewrite_epilogue(
-        needed_steps(kernel), follower == nullptr ? std::vector<AluStep>{} : follower->steps,
+        needed_steps(kernel, first), follower == nullptr ? std::vector<AluStep>{} : follower->steps,
         policy_.facts().epilogue,
-        {kernel.conv.oc, largest_sum(kernel), kernel.multiplies(), extended, move});
+        {kernel.conv.oc, first.largest_magnitude, kernel.multiplies(), extended, move});
     s.steps = std::move(epilogue.steps);
     // The follower is one of the readers.
     if (follower != nullptr && reads_.at(kernel.output) > 1)

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "compiler/lower/kernel.h"
-#include "compiler/schedule/kernel_tiles.h"
+#include "compiler/kernels/kernel_tiles.h"
+#include "compiler/lower/lowered_graph.h"
 #include "compiler/schedule/policy.h"
 
 namespace vta {

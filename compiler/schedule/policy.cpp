@@ -7,48 +7,11 @@
 #include "base/hash.h"
 #include "base/plural.h"
 #include "base/suggest.h"
+#include "compiler/kernels/kernels.h"
 #include "compiler/schedule/published_table.h"
-#include "compiler/schedule/schedule.h"
 
 namespace vta {
 namespace {
-
-// Everything that a search looks at, and no more: points that differ in the latency share tiles.
-std::vector<int64_t> search_key(const ConvDims& d, const EpilogueShape& epilogue,
-                                const VtaConfig& config) {
-  std::vector<int64_t> key = {d.batches,
-                              d.ci,
-                              d.co,
-                              d.sub_in,
-                              d.sub_out,
-                              d.ih,
-                              d.iw,
-                              d.oh,
-                              d.ow,
-                              d.kh,
-                              d.kw,
-                              d.stride_h,
-                              d.stride_w,
-                              d.pad_top,
-                              d.pad_left,
-                              d.dilation_h,
-                              d.dilation_w,
-                              epilogue.steps,
-                              epilogue.vectors,
-                              epilogue.residual,
-                              epilogue.results,
-                              config.bus_bytes()};
-  for (const MemoryType t : {MemoryType::Uop, MemoryType::Inp, MemoryType::Wgt, MemoryType::Acc}) {
-    key.push_back(config.depth(t));
-    key.push_back(config.element_bytes(t));
-  }
-  key.push_back(config.element_bytes(MemoryType::Out));
-  for (const Range& inputs : d.inputs) {
-    key.push_back(inputs.begin);
-    key.push_back(inputs.size);
-  }
-  return key;
-}
 
 // Channel vectors of a kernel's epilogue, whatever its values turn out to be.
 int64_t most_vectors(const Kernel& kernel, EpilogueStyle style) {
@@ -60,8 +23,9 @@ int64_t most_vectors(const Kernel& kernel, EpilogueStyle style) {
   return static_cast<int64_t>(most);
 }
 
-bool is_conv(const LayerId& layer) {
-  return (layer.kind == Kernel::Kind::Conv || layer.kind == Kernel::Kind::Dense) && !layer.pool;
+// Whether files of the first format have tiles for it.
+bool has_conv_tiles(const LayerId& layer) {
+  return std::holds_alternative<ConvTiles>(kind_of(layer).empty);
 }
 
 // "tiles.json#0123456789abcdef": a path, and what stands behind it.
@@ -158,7 +122,7 @@ std::optional<SchedulePolicy::Found> SchedulePolicy::find(const LayerId& layer,
     const KernelTiles* tiles = file_->find(layer, kernel);
     return tiles == nullptr ? std::nullopt : std::optional(Found{*tiles, file_->channel_group});
   }
-  const ConvTiles* tiles = table_ && is_conv(layer) ? table_->find(layer.geometry) : nullptr;
+  const ConvTiles* tiles = table_ && has_conv_tiles(layer) ? table_->find(layer.geometry) : nullptr;
   return tiles == nullptr ? std::nullopt : std::optional(Found{*tiles, table_->block()});
 }
 
@@ -171,7 +135,7 @@ SchedulePolicy::Choice SchedulePolicy::tiles(const LayerId& layer, std::string_v
   }
   const std::optional<Found> found = find(layer, kernel);
   if (!found) {
-    const bool expected = file_ || (table_ && is_conv(layer));
+    const bool expected = file_ || (table_ && has_conv_tiles(layer));
     return {searched(layer, config),
             expected ? fmt::format("schedule '{}' has no tiles for it", name_) : ""};
   }
@@ -188,56 +152,15 @@ SchedulePolicy::Choice SchedulePolicy::tiles(const LayerId& layer, std::string_v
 }
 
 KernelTiles SchedulePolicy::searched(const LayerId& layer, const VtaConfig& config) {
-  const ConvGeometry& g = layer.geometry;
-  const int64_t vectors = layer.epilogue.vectors;
-  switch (layer.kind) {
-    case Kernel::Kind::Conv:
-    case Kernel::Kind::Dense: {
-      if (!layer.pool)
-        return searched_conv(layer, config);
-      const std::optional<ConvPoolTiles> tiles = conv_pool_tiles(g, *layer.pool, vectors, config);
-      VTA_CHECK(tiles.has_value(), "'{}' no longer fits with its pool", layer_text(layer));
-      return *tiles;
-    }
-    case Kernel::Kind::Pool:
-      return choose_pool_tiles(g, vectors, config);
-    case Kernel::Kind::Alu:
-      return choose_alu_tiles(g, layer.operands, vectors, config);
-  }
-  return {};
-}
-
-ConvTiles SchedulePolicy::searched_conv(const LayerId& layer, const VtaConfig& config) {
-  const ConvDims dims = ConvDims::of(layer.geometry, config);
-  const std::vector<int64_t> key = search_key(dims, layer.epilogue, config);
-  const auto it = searched_.find(key);
-  if (it != searched_.end())
-    return it->second;
-  const ConvTiles tiles =
-      search_conv_tiles(dims, layer.epilogue, config, facts_.search_reuse, axes_);
-  constexpr size_t kMostSearched = 1 << 15;  // a policy may serve thousands of configurations
-  if (searched_.size() == kMostSearched)
-    searched_.clear();
-  searched_.emplace(key, tiles);
-  return tiles;
+  memo_.reuse = facts_.search_reuse;
+  return kind_of(layer).search(layer, config, memo_);
 }
 
 std::string SchedulePolicy::least_tiles_problem(const Kernel& kernel,
                                                 const VtaConfig& config) const {
-  const int64_t vectors = most_vectors(kernel, facts_.epilogue);
-  switch (kernel.kind) {
-    case Kernel::Kind::Pool:
-      return least_pool_tiles_problem(vectors, config);
-    case Kernel::Kind::Alu:
-      return least_alu_tiles_problem(std::ssize(kernel.inputs), vectors, config);
-    case Kernel::Kind::Conv:
-    case Kernel::Kind::Dense:
-      break;
-  }
-  EpilogueShape epilogue = EpilogueShape::of(kernel.steps);
-  epilogue.vectors = vectors;
-  return conv_tiles_problem(ConvDims::of(kernel.conv, config), least_conv_tiles(epilogue), epilogue,
-                            config);
+  LayerId layer = layer_id(kernel, kernel.steps, nullptr, facts_.widen_alu_operands);
+  layer.epilogue.vectors = most_vectors(kernel, facts_.epilogue);
+  return kind_of(layer).least_tiles_problem(layer, config);
 }
 
 std::vector<std::string> SchedulePolicy::unused_layers(const std::vector<LayerId>& used) const {

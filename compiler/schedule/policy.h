@@ -2,15 +2,14 @@
 // whole.
 #pragma once
 
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "compiler/schedule/axis_memo.h"
-#include "compiler/schedule/kernel_tiles.h"
+#include "compiler/kernels/conv/tile_memo.h"
+#include "compiler/kernels/kernel_tiles.h"
 #include "compiler/schedule/schedule_facts.h"
 #include "compiler/schedule/schedule_file.h"
 #include "compiler/schedule/tile_file.h"
@@ -64,7 +63,6 @@ class SchedulePolicy {
   std::optional<Found> find(const LayerId& layer, std::string_view kernel) const;
   void read(const std::string& path);
   KernelTiles searched(const LayerId& layer, const VtaConfig& config);
-  ConvTiles searched_conv(const LayerId& layer, const VtaConfig& config);
 
   std::string name_;
   ScheduleFacts facts_;
@@ -74,10 +72,7 @@ class SchedulePolicy {
   std::shared_ptr<const TunedTiles> tuned_;
   std::string text_;     // of either
   bool strict_ = false;  // what does not fit is an error: a user's file
-  // Networks repeat layers, sweeps repeat configurations: searched tiles by all that they depend
-  // on.
-  std::map<std::vector<int64_t>, ConvTiles> searched_;
-  AxisMemo axes_;
+  TileMemo memo_;
 };
 
 // The name of a schedule that stands for what it is now: of a file "tiles.json#0123456789abcdef",

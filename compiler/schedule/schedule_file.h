@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-#include "compiler/schedule/kernel_tiles.h"
+#include "compiler/kernels/kernel_tiles.h"
 #include "compiler/schedule/schedule_facts.h"
 
 namespace vta {

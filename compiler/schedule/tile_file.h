@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "compiler/schedule/tile_plan.h"
+#include "compiler/kernels/conv/tiles.h"
 
 namespace vta {
 

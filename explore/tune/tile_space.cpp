@@ -6,41 +6,11 @@
 
 #include "base/error.h"
 #include "base/round.h"
+#include "compiler/kernels/alu/kind.h"
+#include "compiler/kernels/kernels.h"
 
 namespace vta::explore {
 namespace {
-
-constexpr int64_t kMostSlots = 64;
-
-// Smallest size for every possible number of parts, smallest first.
-std::vector<int64_t> part_sizes(int64_t extent) {
-  std::vector<int64_t> sizes;
-  for (int64_t parts = extent; parts >= 1;) {
-    const int64_t size = ceil_div(extent, parts);
-    sizes.push_back(size);
-    parts = std::min(parts - 1, (extent - 1) / size);  // the first with a larger one
-  }
-  return sizes;
-}
-
-// 1, 2, 3, 4, 6, 8, 12, ... 64.
-std::vector<int64_t> slot_counts() {
-  std::vector<int64_t> counts = {1};
-  for (int64_t n = 2; n <= kMostSlots; n *= 2) {
-    counts.push_back(n);
-    if (n / 2 * 3 <= kMostSlots)
-      counts.push_back(n / 2 * 3);
-  }
-  std::ranges::sort(counts);
-  return counts;
-}
-
-std::vector<int64_t> from_to(int64_t first, int64_t last) {
-  std::vector<int64_t> values;
-  for (int64_t v = first; v <= last; ++v)
-    values.push_back(v);
-  return values;
-}
 
 int nearest(const std::vector<int64_t>& values, int64_t wanted) {
   const auto at =
@@ -48,111 +18,23 @@ int nearest(const std::vector<int64_t>& values, int64_t wanted) {
   return static_cast<int>(at - values.begin());
 }
 
-// A member of one kind of tiles as an axis.
-template <typename Tiles, typename Member>
-auto setter(Member Tiles::*member) {
-  return [member](KernelTiles& tiles, int64_t value) {
-    std::get<Tiles>(tiles).*member = static_cast<Member>(value);
-  };
-}
-template <typename Tiles, typename Member>
-auto getter(Member Tiles::*member) {
-  return [member](const KernelTiles& tiles) {
-    return static_cast<int64_t>(std::get<Tiles>(tiles).*member);
-  };
-}
-
-KernelTiles tiles_of(const LayerId& layer) {
-  switch (layer.kind) {
-    case Kernel::Kind::Conv:
-    case Kernel::Kind::Dense:
-      return layer.pool ? KernelTiles(ConvPoolTiles{}) : KernelTiles(ConvTiles{});
-    case Kernel::Kind::Pool:
-      return PoolTiles{};
-    case Kernel::Kind::Alu:
-      return AluTiles{};
-  }
-  return {};
+const TileField& field_called(const KernelKind& kind, std::string_view name) {
+  const auto found = std::ranges::find(kind.fields, name, &TileField::name);
+  VTA_CHECK(found != kind.fields.end(), "tiles of {} have no field '{}'", kind.name, name);
+  return *found;
 }
 
 }  // namespace
 
 TileSpace::TileSpace(const LayerId& layer, const VtaConfig& config)
-    : layer_(layer), config_(config), empty_(tiles_of(layer)) {
-  std::visit(
-      [&](const auto& tiles) {
-        using Tiles = std::decay_t<decltype(tiles)>;
-        if constexpr (std::is_same_v<Tiles, ConvTiles>)
-          add_conv_axes();
-        else if constexpr (std::is_same_v<Tiles, ConvPoolTiles>)
-          add_conv_pool_axes();
-        else if constexpr (std::is_same_v<Tiles, PoolTiles>)
-          add_pool_axes();
-        else
-          add_alu_axes();
-      },
-      empty_);
-  for (const Axis& axis : axes_)
+    : layer_(layer), config_(config), empty_(kind_of(layer).empty) {
+  if (is_conv())
+    dims_ = ConvDims::of(layer_.geometry, config_);
+  const KernelKind& kind = kind_of(layer);
+  for (TileAxis& axis : kind.axes(layer, config)) {
     extents_.push_back(static_cast<int>(axis.values.size()));
-}
-
-void TileSpace::add_conv_axes() {
-  dims_ = ConvDims::of(layer_.geometry, config_);
-  const auto add = [&](auto member, std::vector<int64_t> values) {
-    axes_.push_back({std::move(values), setter(member), getter(member)});
-  };
-  add(&ConvTiles::h, part_sizes(dims_.oh));
-  add(&ConvTiles::w, part_sizes(dims_.ow));
-  add(&ConvTiles::co, part_sizes(dims_.co));
-  add(&ConvTiles::ci, part_sizes(dims_.ci));
-  add(&ConvTiles::kh, part_sizes(dims_.kh));
-  add(&ConvTiles::kw, part_sizes(dims_.kw));
-  add(&ConvTiles::order, {0, 1});
-  add(&ConvTiles::threads, {1, 2});
-  add(&ConvTiles::inp_slots, slot_counts());
-  add(&ConvTiles::wgt_slots, slot_counts());
-  add(&ConvTiles::residual_groups,
-      layer_.epilogue.residual ? part_sizes(dims_.co) : std::vector<int64_t>{0});
-  add(&ConvTiles::residual_slots,
-      layer_.epilogue.residual ? std::vector<int64_t>{1, 2} : std::vector<int64_t>{0});
-  add(&ConvTiles::residual_rows,
-      layer_.epilogue.residual ? part_sizes(dims_.oh) : std::vector<int64_t>{0});
-  add(&ConvTiles::reuse, {0, 1});
-  add(&ConvTiles::exact_taps, {0, 1});
-}
-
-void TileSpace::add_conv_pool_axes() {
-  const auto add = [&](auto member, std::vector<int64_t> values) {
-    axes_.push_back({std::move(values), setter(member), getter(member)});
-  };
-  const ConvGeometry &g = layer_.geometry, &pool = *layer_.pool;
-  std::vector<int64_t> columns;
-  for (const int64_t strides : part_sizes(ceil_div(g.iw, pool.stride_w)))
-    columns.push_back(std::min(strides * pool.stride_w, g.iw));
-  add(&ConvPoolTiles::co, part_sizes(ConvDims::of(g, config_).co));
-  add(&ConvPoolTiles::columns, std::move(columns));
-  add(&ConvPoolTiles::row_slots, from_to(1, pool.kh + 2));
-}
-
-void TileSpace::add_pool_axes() {
-  const auto add = [&](auto member, std::vector<int64_t> values) {
-    axes_.push_back({std::move(values), setter(member), getter(member)});
-  };
-  const ConvGeometry& g = layer_.geometry;
-  add(&PoolTiles::groups, part_sizes(ConvDims::of(g, config_).co));
-  add(&PoolTiles::h, part_sizes(g.oh));
-  add(&PoolTiles::w, part_sizes(g.ow));
-  add(&PoolTiles::kh, part_sizes(g.kh));
-  add(&PoolTiles::kw, part_sizes(g.kw));
-  add(&PoolTiles::out_slots, {1, 2});
-}
-
-void TileSpace::add_alu_axes() {
-  const auto add = [&](auto member, std::vector<int64_t> values) {
-    axes_.push_back({std::move(values), setter(member), getter(member)});
-  };
-  add(&AluTiles::elements, part_sizes(alu_elements(layer_.geometry, config_)));
-  add(&AluTiles::threads, {1, 2});
+    axes_.push_back({std::move(axis.values), &field_called(kind, axis.field)});
+  }
 }
 
 double TileSpace::size() const {
@@ -191,7 +73,7 @@ ConvTiles TileSpace::simplest(ConvTiles t) const {
 std::optional<KernelTiles> TileSpace::tiles(const TilePoint& point) const {
   KernelTiles tiles = empty_;
   for (size_t axis = 0; axis < axes_.size(); ++axis)
-    axes_[axis].set(tiles, axes_[axis].values[static_cast<size_t>(point[axis])]);
+    axes_[axis].field->set(tiles, axes_[axis].values[static_cast<size_t>(point[axis])]);
   if (is_conv()) {
     auto& t = std::get<ConvTiles>(tiles);
     // Seldom legal and cheap to see: before the windows are walked.
@@ -216,7 +98,7 @@ TilePoint TileSpace::point(const KernelTiles& tiles) const {
   }
   TilePoint point;
   for (const Axis& axis : axes_)
-    point.push_back(nearest(axis.values, axis.get(whole)));
+    point.push_back(nearest(axis.values, axis.field->get(whole)));
   return point;
 }
 
@@ -292,11 +174,11 @@ void TileSpace::for_each_likely(const Visit& visit) const {
 // Steps of all the input channels that a tile has, to one group of them.
 std::vector<TileSpace::Channels> TileSpace::channel_sizes() const {
   std::vector<Channels> all;
-  for (const int64_t co : part_sizes(dims_.co)) {
+  for (const int64_t co : rising_part_sizes(dims_.co)) {
     int64_t most = 0;
     for (int64_t first = 0; first < dims_.co; first += co)
       most = std::max(most, dims_.inputs_of(Range{first, std::min(co, dims_.co - first)}).size);
-    for (const int64_t ci : part_sizes(most))
+    for (const int64_t ci : rising_part_sizes(most))
       all.push_back({co, ci, ChannelTotals::of(dims_, co, ci)});
   }
   return all;
@@ -304,7 +186,8 @@ std::vector<TileSpace::Channels> TileSpace::channel_sizes() const {
 
 void TileSpace::visit_conv(const Visit& visit) const {
   const std::vector<Channels> channels = channel_sizes();
-  const std::vector<int64_t> h_sizes = part_sizes(dims_.oh), w_sizes = part_sizes(dims_.ow);
+  const std::vector<int64_t> h_sizes = rising_part_sizes(dims_.oh),
+                             w_sizes = rising_part_sizes(dims_.ow);
   std::vector<AxisTotals> cols;
   for (const int64_t w : w_sizes)
     cols.push_back(axis_totals(column_axis(dims_), w, dims_.kw, true));

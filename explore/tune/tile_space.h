@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "compiler/schedule/kernel_tiles.h"
-#include "compiler/schedule/schedule.h"
+#include "compiler/kernels/conv/search.h"
+#include "compiler/kernels/kernel_tiles.h"
 
 namespace vta::explore {
 
@@ -54,14 +54,9 @@ class TileSpace {
  private:
   struct Axis {
     std::vector<int64_t> values;
-    std::function<void(KernelTiles&, int64_t)> set;
-    std::function<int64_t(const KernelTiles&)> get;
+    const TileField* field;
   };
   bool is_conv() const { return std::holds_alternative<ConvTiles>(empty_); }
-  void add_conv_axes();
-  void add_conv_pool_axes();
-  void add_pool_axes();
-  void add_alu_axes();
   ConvTiles simplest(ConvTiles tiles) const;
   Prediction predict_conv(const ConvTiles& tiles, const TileTotals& totals) const;
   void visit_conv(const Visit& visit) const;

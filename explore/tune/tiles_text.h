@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "compiler/schedule/kernel_tiles.h"
+#include "compiler/kernels/kernel_tiles.h"
 
 namespace vta::explore {
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "compiler/kernels/kernels.h"
 #include "driver/driver.h"
 #include "runtime/launches.h"
 #include "runtime/program_host.h"
@@ -26,7 +27,7 @@ Shape result_shape(const Kernel& kernel) {
 
 Shape operand_shape(const Kernel& kernel, size_t operand) {
   const ConvGeometry& g = kernel.conv;
-  const bool as_result = operand > 0 || kernel.kind == Kernel::Kind::Alu;
+  const bool as_result = operand > 0 || !kind_of(kernel).window;
   return as_result ? result_shape(kernel) : Shape{g.n, g.ic, g.ih, g.iw};
 }
 

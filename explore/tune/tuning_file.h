@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "compiler/schedule/kernel_tiles.h"
+#include "compiler/kernels/kernel_tiles.h"
 #include "explore/store/sqlite.h"
 #include "explore/store/writer_lock.h"
 #include "explore/tune/cost.h"

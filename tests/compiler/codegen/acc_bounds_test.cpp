@@ -1,5 +1,5 @@
 // What accumulators hold at most, and kernels that rely on it: values of whole launches.
-#include "compiler/codegen/acc_bounds.h"
+#include "compiler/emit/acc_bounds.h"
 
 #include <gtest/gtest.h>
 

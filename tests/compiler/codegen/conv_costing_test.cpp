@@ -4,7 +4,7 @@
 
 #include <random>
 
-#include "compiler/schedule/conv_costing.h"
+#include "compiler/kernels/conv/costing.h"
 #include "tests/compiler/codegen/random_network.h"
 
 namespace vta {

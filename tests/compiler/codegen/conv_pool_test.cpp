@@ -1,7 +1,7 @@
 // A maximum computed with the convolution before it: values, and which pairs are computed so.
 #include <gtest/gtest.h>
 
-#include "compiler/schedule/conv_pool.h"
+#include "compiler/kernels/conv_pool/kind.h"
 #include "sim/factory/device_factory.h"
 #include "tests/compiler/codegen/kernel_fixture.h"
 #include "tests/compiler/codegen/race_check.h"

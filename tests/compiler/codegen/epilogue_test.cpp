@@ -6,7 +6,7 @@
 #include <limits>
 #include <random>
 
-#include "compiler/schedule/step_bounds.h"
+#include "compiler/kernels/step_bounds.h"
 
 namespace vta {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "compiler/schedule/schedule.h"
+#include "compiler/kernels/conv/search.h"
 #include "tests/compiler/codegen/kernel_fixture.h"
 #include "tests/compiler/codegen/random_network.h"
 

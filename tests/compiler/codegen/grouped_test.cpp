@@ -4,8 +4,8 @@
 
 #include <set>
 
-#include "compiler/codegen/least_work.h"
-#include "compiler/schedule/schedule.h"
+#include "compiler/kernels/conv/search.h"
+#include "compiler/kernels/least_work.h"
 #include "tests/compiler/codegen/kernel_fixture.h"
 #include "tests/compiler/codegen/random_network.h"
 

@@ -1,5 +1,5 @@
 // What no schedule avoids, against plain loops and by hand.
-#include "compiler/codegen/least_work.h"
+#include "compiler/kernels/least_work.h"
 
 #include <gtest/gtest.h>
 

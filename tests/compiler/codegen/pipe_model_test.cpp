@@ -1,4 +1,4 @@
-#include "compiler/codegen/pipe_model.h"
+#include "compiler/emit/pipe_model.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "compiler/schedule/conv_dims.h"
+#include "compiler/kernels/conv/dims.h"
 #include "tests/compiler/codegen/kernel_fixture.h"
 
 namespace vta::testing {

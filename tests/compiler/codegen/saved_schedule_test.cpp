@@ -9,8 +9,9 @@
 #include <optional>
 
 #include "compiler/compiler.h"
+#include "compiler/kernels/alu/kind.h"
+#include "compiler/kernels/conv/search.h"
 #include "compiler/oracle.h"
-#include "compiler/schedule/schedule.h"
 #include "sim/factory/device_factory.h"
 #include "tests/compiler/checked_run.h"
 #include "tests/compiler/codegen/random_network.h"

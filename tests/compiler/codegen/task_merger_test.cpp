@@ -1,12 +1,12 @@
 // The order of tasks in a stream: hand-made tiles, and random ones.
-#include "compiler/codegen/task_merger.h"
+#include "compiler/emit/task_merger.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <random>
 
-#include "compiler/codegen/task_stream.h"
+#include "compiler/emit/task_stream.h"
 #include "tests/compiler/codegen/random_network.h"
 
 namespace vta {

@@ -1,4 +1,4 @@
-#include "compiler/schedule/tile_cache.h"
+#include "compiler/kernels/conv/tile_cache.h"
 
 #include <gtest/gtest.h>
 

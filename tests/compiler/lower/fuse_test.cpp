@@ -4,8 +4,8 @@
 #include <map>
 
 #include "compiler/interp/interpreter.h"
-#include "compiler/lower/chain.h"
-#include "compiler/lower/kernel.h"
+#include "compiler/kernels/chain.h"
+#include "compiler/lower/lowered_graph.h"
 #include "compiler/lower/packing.h"
 #include "compiler/passes/pack_layout.h"
 #include "compiler/passes/partition.h"

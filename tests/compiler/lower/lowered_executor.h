@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "compiler/lower/kernel.h"
+#include "compiler/lower/lowered_graph.h"
 
 namespace vta {
 

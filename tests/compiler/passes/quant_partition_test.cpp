@@ -5,7 +5,7 @@
 #include <map>
 
 #include "compiler/interp/interpreter.h"
-#include "compiler/lower/kernel.h"
+#include "compiler/kernels/kernel.h"
 #include "compiler/passes/pack_layout.h"
 #include "compiler/passes/partition.h"
 #include "compiler/passes/quantize.h"

@@ -1,14 +1,23 @@
-#include "compiler/schedule/kernel_tiles.h"
+#include "compiler/kernels/kernel_tiles.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+
+#include "compiler/kernels/conv/tile_memo.h"
+#include "compiler/kernels/conv_pool/kind.h"
+#include "compiler/kernels/kernels.h"
 
 namespace vta {
 namespace {
 
 LayerId layer(std::string_view text) {
   return parse_layer(text, "t");
+}
+
+KernelTiles searched(const LayerId& id, const VtaConfig& config) {
+  TileMemo memo;
+  return kind_of(id).search(id, config, memo);
 }
 
 std::string problem(std::string_view text, const KernelTiles& tiles,
@@ -89,8 +98,8 @@ TEST(TilesProblem, NoneOfWhatIsChosen) {
   for (const char* name : {"default", "1x32", "2x16", "1x16.32", "1x32.16", "1x8", "tiny"}) {
     const VtaConfig config = named_config(name);
     const LayerId pool = layer(kPool), alu = layer(kAlu), pair = layer(kPair);
-    EXPECT_EQ(tiles_problem(pool, choose_pool_tiles(pool.geometry, 0, config), config), "") << name;
-    EXPECT_EQ(tiles_problem(alu, choose_alu_tiles(alu.geometry, 2, 0, config), config), "") << name;
+    EXPECT_EQ(tiles_problem(pool, searched(pool, config), config), "") << name;
+    EXPECT_EQ(tiles_problem(alu, searched(alu, config), config), "") << name;
     if (const auto tiles = conv_pool_tiles(pair.geometry, *pair.pool, 1, config)) {
       EXPECT_EQ(tiles_problem(pair, *tiles, config), "") << name;
     }

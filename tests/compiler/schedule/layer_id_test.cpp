@@ -1,4 +1,4 @@
-#include "compiler/schedule/layer_id.h"
+#include "compiler/kernels/layer_id.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // What the search decides for layers of which the answer is known.
 #include <gtest/gtest.h>
 
-#include "compiler/schedule/layer_id.h"
-#include "compiler/schedule/schedule.h"
+#include "compiler/kernels/conv/search.h"
+#include "compiler/kernels/layer_id.h"
 #include "config/memory_preset.h"
 
 namespace vta {

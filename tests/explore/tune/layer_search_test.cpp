@@ -5,7 +5,7 @@
 #include <set>
 
 #include "base/error.h"
-#include "compiler/schedule/schedule.h"
+#include "compiler/kernels/conv/search.h"
 #include "explore/tune/tiles_text.h"
 
 namespace vta::explore {

@@ -1,0 +1,34 @@
+#include "compiler/emit/task_stream.h"
+
+#include <algorithm>
+
+namespace vta {
+
+TaskStream::TaskStream(const VtaConfig& config, TaskMerger& merger)
+    : merger_(merger), most_uops_(static_cast<size_t>(config.depth(MemoryType::Uop))) {}
+
+void TaskStream::begin_kernel(const std::string& name) {
+  end_tile();
+  merger_.begin_kernel(name);
+}
+
+void TaskStream::end_tile() {
+  merger_.add(task_);
+  task_.clear();
+}
+
+void TaskStream::compute(const Insn& insn, std::span<const Uop> uops,
+                         std::span<const Access> accesses) {
+  for (const Access& a : accesses)
+    if (!a.write)
+      last_used_end_[static_cast<size_t>(a.space)] = a.end;
+  task_.compute(insn, uops, accesses);
+}
+
+void TaskStream::compute_in_parts(const Insn& insn, std::span<const Uop> uops,
+                                  std::span<const Access> accesses) {
+  for (; !uops.empty(); uops = uops.subspan(std::min(most_uops_, uops.size())))
+    compute(insn, uops.first(std::min(most_uops_, uops.size())), accesses);
+}
+
+}  // namespace vta

@@ -1,0 +1,45 @@
+// Where emitters put their instructions: tile by tile, in program order. What is in a tile goes on
+// to the merger when the tile ends.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "compiler/emit/task_merger.h"
+#include "compiler/emit/tile_task.h"
+
+namespace vta {
+
+class TaskStream {
+ public:
+  TaskStream(const VtaConfig& config, TaskMerger& merger);
+
+  // Ends the tile, too.
+  void begin_kernel(const std::string& name);
+  void begin_part(TilePart part) { task_.begin_part(part); }
+  void end_tile();
+
+  // As in StreamBuilder.
+  void memory(const Insn& insn, std::span<const Access> accesses) { task_.memory(insn, accesses); }
+  void compute(const Insn& insn, std::span<const Uop> uops, std::span<const Access> accesses);
+  void compute_in_parts(const Insn& insn, std::span<const Uop> uops,
+                        std::span<const Access> accesses);
+
+  // To make micro-ops and ranges in, without memory of their own; what takes them copies them.
+  std::vector<Uop>& spare_uops() { return spare_uops_; }
+  std::vector<Access>& spare_accesses() { return spare_accesses_; }
+
+  // Where the range of a scratchpad ends that an instruction of compute read last; 0 at first.
+  int64_t last_used_end(Space space) const { return last_used_end_[static_cast<size_t>(space)]; }
+
+ private:
+  TaskMerger& merger_;
+  size_t most_uops_;  // of one instruction
+  TileTask task_;
+  std::vector<Uop> spare_uops_;
+  std::vector<Access> spare_accesses_;
+  std::array<int64_t, 4> last_used_end_{};  // by Space
+};
+
+}  // namespace vta

@@ -1,0 +1,135 @@
+// Element-wise kernels: load the operands of a tile side by side, combine, store.
+//
+// A tile is a run of consecutive elements: whole channel groups where they fit, else a run of
+// pixels of one group, so that a channel vector's element is found by loops.
+#include <algorithm>
+
+#include "base/round.h"
+#include "compiler/emit/moves.h"
+#include "compiler/kernels/alu/kind.h"
+#include "compiler/kernels/step_bounds.h"
+#include "compiler/kernels/steps.h"
+#include "compiler/kernels/window.h"
+#include "hw/isa/insn.h"
+
+namespace vta {
+namespace {
+
+class AluEmitter {
+ public:
+  AluEmitter(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream, AccBounds& bounds)
+      : p_(plan),
+        config_(config),
+        stream_(stream),
+        bounds_(bounds),
+        batches_(ceil_div(plan.geometry().n, config.batch())),
+        groups_(channel_groups(plan.geometry().oc, config)),
+        pixels_(plan.geometry().oh * plan.geometry().ow),
+        sub_(sub_out(config)),
+        operands_(std::ssize(plan.inputs)),
+        vectors_(count_vectors(plan.steps)) {
+    const int64_t elements = plan.tiles_as<AluTiles>().elements;
+    // A tile with channel vectors holds few enough groups that the vectors' slot is bounded.
+    groups_per_tile_ = vectors_ > 0 ? 1 : std::max<int64_t>(1, elements / (pixels_ * sub_));
+    pixels_per_tile_ =
+        groups_per_tile_ > 1 ? pixels_ : std::clamp<int64_t>(elements / sub_, 1, pixels_);
+    operand_slot_ = groups_per_tile_ * pixels_per_tile_ * sub_;
+    thread_slot_ = operands_ * operand_slot_ + vectors_ * sub_;
+  }
+
+  void run() {
+    int64_t index = 0;
+    // Batches follow each other as groups do, but where a tensor is a part of another.
+    const bool apart = is_apart(p_.output()) ||
+                       std::ranges::any_of(p_.inputs, [&](const auto& in) { return is_apart(in); });
+    const int64_t threads = p_.tiles_as<AluTiles>().threads;
+    const int64_t runs = apart ? batches_ : 1, rows = batches_ * groups_ / runs;
+    for (int64_t b = 0; b < runs; ++b)
+      for (int64_t g = 0; g < rows; g += groups_per_tile_)
+        for (int64_t p = 0; p < pixels_; p += pixels_per_tile_) {
+          const int64_t base = (index++ % threads) * thread_slot_;
+          const AccTile tile{base, std::min(groups_per_tile_, rows - g),
+                             std::min(pixels_per_tile_, pixels_ - p), sub_};
+          emit_tile(tile, {b, g, p});
+        }
+  }
+
+ private:
+  // Where a tile begins.
+  struct Position {
+    int64_t run = 0, group = 0, pixel = 0;
+  };
+
+  bool is_apart(const TensorPlace& tensor) const {
+    return batches_ > 1 && tensor.image_groups != groups_;
+  }
+
+  // Its element there; with one run for all batches that is 0.
+  int64_t element(const TensorPlace& tensor, const Position& at) const {
+    return ((at.run * tensor.image_groups + at.group) * pixels_ + at.pixel) * sub_;
+  }
+
+  void emit_tile(const AccTile& tile, const Position& at) {
+    const int64_t vectors = tile.base + operands_ * operand_slot_;
+    for (int64_t o = 0; o < operands_; ++o)
+      load_operand(o, tile, at);
+    if (vectors_ > 0) {
+      load_vectors(stream_, p_, vectors, {at.group % groups_, 1}, config_);
+      bounds_.write(vectors, vectors + vectors_ * sub_, AccBounds::kUnknown);
+    }
+    stream_.begin_part(TilePart::Epilogue);
+    emit_steps(stream_, p_.steps, tile, {vectors, sub_}, [&](const AluStep& s) {
+      emit_alu_tensor(stream_, s.op, tile, tile.base + s.tensor * operand_slot_);
+    });
+    stream_.begin_part(TilePart::Store);
+    store_rows(stream_, run(MemoryType::Out, tile, p_.output(), at), config_);
+    stream_.end_tile();
+    bounds_.write(tile.base, tile.base + tile.elements(),
+                  largest_after(p_.steps, largest_operand(0)));
+  }
+
+  int64_t shift_left(int64_t o) const {
+    return p_.kernel->inputs[static_cast<size_t>(o)].shift_left;
+  }
+  bool wide() const { return p_.layer->wide_operands; }  // int32 in DRAM, else int8
+
+  int64_t largest_operand(int64_t o) const {
+    return wide() ? AccBounds::kUnknown : kInt8Magnitude << shift_left(o);
+  }
+
+  void load_operand(int64_t o, const AccTile& tile, const Position& at) {
+    const AccTile target{tile.base + o * operand_slot_, tile.groups, tile.pixels, tile.sub};
+    const MemoryType type = wide() ? MemoryType::Acc : MemoryType::Acc8;
+    load_rows(stream_, run(type, target, p_.inputs[static_cast<size_t>(o)], at), config_);
+    if (shift_left(o) > 0)
+      emit_alu_imm(stream_, AluOp::Shr, -shift_left(o), target);
+    bounds_.write(target.base, target.base + target.elements(), largest_operand(o));
+  }
+
+  // A tile's elements, which are consecutive on both sides: one row, or as many equal rows as the
+  // size fields need.
+  Rows run(MemoryType type, const AccTile& tile, const TensorPlace& tensor,
+           const Position& at) const {
+    const int64_t n = tile.elements();
+    const int64_t rows = n <= kMaxTransferExtent ? 1 : tile.groups * tile.sub;
+    return {type, tile.base, tensor.offset / config_.element_bytes(type) + element(tensor, at),
+            rows, n / rows,  n / rows};
+  }
+
+  const KernelPlan& p_;
+  const VtaConfig& config_;
+  TaskStream& stream_;
+  AccBounds& bounds_;
+  int64_t batches_, groups_, pixels_, sub_;  // elements: batches * groups * pixels * sub
+  int64_t operands_, vectors_;
+  int64_t groups_per_tile_ = 1, pixels_per_tile_ = 1, operand_slot_ = 0, thread_slot_ = 0;
+};
+
+}  // namespace
+
+void emit_alu(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream,
+              AccBounds& bounds) {
+  AluEmitter(plan, config, stream, bounds).run();
+}
+
+}  // namespace vta

@@ -1,0 +1,338 @@
+#include "compiler/kernels/chain.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <optional>
+
+#include "compiler/graph/graph_util.h"
+#include "compiler/graph/shape_util.h"
+#include "compiler/interp/interpreter.h"
+
+namespace vta {
+namespace {
+
+// Walks from the int8 result towards the operands, collecting steps in reverse.
+class ChainMatcher {
+ public:
+  ChainMatcher(const Graph& graph, const std::vector<std::vector<NodeId>>& users)
+      : graph_(graph), users_(users) {}
+
+  ChainOrReason match(NodeId result) {
+    chain_.result = result;
+    chain_.calls.push_back(result);
+    NodeId current = graph_.node(result).inputs.front();
+    if (graph_.node(current).op != "clip")
+      return fmt::format("{} before the cast to int8 is not a clip", describe(current));
+    while (current >= 0 && reason_.empty())
+      current = step(current);
+    if (!reason_.empty())
+      return reason_;
+    std::reverse(chain_.steps.begin(), chain_.steps.end());
+    drop_idle_clip();
+    // Inputs were met from the end, too; the accumulator's start was met last and is inputs[0].
+    std::reverse(chain_.inputs.begin(), chain_.inputs.end());
+    const auto last = static_cast<int64_t>(chain_.inputs.size()) - 1;
+    for (AluStep& s : chain_.steps)
+      if (s.operand == AluStep::Operand::Tensor)
+        s.tensor = last - s.tensor;
+    std::sort(chain_.calls.begin(), chain_.calls.end());
+    chain_.calls.erase(std::unique(chain_.calls.begin(), chain_.calls.end()), chain_.calls.end());
+    return chain_;
+  }
+
+ private:
+  std::string describe(NodeId id) const { return call_text(graph_, id); }
+
+  // The clip before the cast, where limits per channel just before it are as narrow.
+  void drop_idle_clip() {
+    auto& steps = chain_.steps;
+    const auto limits = [&](size_t from_end, AluOp op) {
+      const AluStep& s = steps[steps.size() - from_end];
+      return s.op == op && s.operand == AluStep::Operand::Channel && s.channel.valid();
+    };
+    if (steps.size() < 4 || !limits(4, AluOp::Max) || !limits(3, AluOp::Min))
+      return;
+    const auto low = steps[steps.size() - 4].channel.data<int32_t>();
+    const auto high = steps[steps.size() - 3].channel.data<int32_t>();
+    const int64_t clip_low = steps[steps.size() - 2].imm, clip_high = steps.back().imm;
+    const auto within = [&](int32_t v) { return v >= clip_low && v <= clip_high; };
+    if (std::ranges::all_of(low, within) && std::ranges::all_of(high, within))
+      steps.resize(steps.size() - 2);
+  }
+
+  NodeId fail(std::string reason) {
+    reason_ = std::move(reason);
+    return -1;
+  }
+
+  // An interior value that somebody outside the chain reads would have to leave the accelerator as
+  // int32, which it cannot. Equal casts of the final clip are one value.
+  bool read_elsewhere(NodeId id) const {
+    const auto& outputs = graph_.outputs();
+    if (std::find(outputs.begin(), outputs.end(), id) != outputs.end())
+      return true;
+    const auto& users = users_[static_cast<size_t>(id)];
+    return std::any_of(users.begin(), users.end(), [&](NodeId user) {
+      if (std::find(chain_.calls.begin(), chain_.calls.end(), user) != chain_.calls.end())
+        return false;
+      const bool equal_cast =
+          graph_.node(chain_.result).inputs.front() == id && is_narrowing_cast(graph_, user);
+      return !equal_cast;
+    });
+  }
+
+  // Handles the call that computes the current value; returns the next towards the operands, or -1
+  // when the chain has begun (or failed).
+  NodeId step(NodeId id) {
+    const Node& n = graph_.node(id);
+    if (n.kind != NodeKind::Call)
+      return fail(fmt::format("node {} is no call on int8 values", id));
+    if (n.type().dtype != DType::I32)
+      return fail(
+          fmt::format("{} computes {}, not int32", describe(id), dtype_name(n.type().dtype)));
+    if (std::optional<KernelInput> input = widened(id)) {
+      chain_.kind = Kernel::Kind::Alu;
+      chain_.inputs.push_back(*input);
+      return -1;
+    }
+    if (read_elsewhere(id))
+      return fail(fmt::format("the int32 result of {} is read by another call", describe(id)));
+    chain_.calls.push_back(id);
+    if (n.op == "nn.conv2d" || n.op == "nn.dense")
+      return head(id);
+    if (n.op == "nn.max_pool2d" || n.op == "nn.sum_pool2d")
+      return pool(id);
+    return arithmetic(id);
+  }
+
+  NodeId pool(NodeId id) {
+    const Node& n = graph_.node(id);
+    chain_.kind = Kernel::Kind::Pool;
+    chain_.head = id;
+    if (!chain_.inputs.empty())
+      return fail(fmt::format("{} is added to another tensor before it is narrowed", describe(id)));
+    if (n.attrs.get_string("layout", "NCHW") != "NCHW")
+      return fail(fmt::format("{} has layout {}, the accelerator takes NCHW", describe(id),
+                              n.attrs.get_string("layout", "NCHW")));
+    for (int64_t d : shapes::read_pair(n.attrs, "dilation", 1, 1))
+      if (d != 1)
+        return fail(fmt::format("{} has dilation {}, the accelerator takes 1", describe(id), d));
+    const std::optional<KernelInput> input = widened(n.inputs[0]);
+    if (!input || input->shift_left != 0)
+      return fail(fmt::format("the data of {} are no int8 value", describe(id)));
+    chain_.inputs.push_back(*input);
+    return -1;
+  }
+
+  NodeId head(NodeId id) {
+    const Node& n = graph_.node(id);
+    chain_.kind = n.op == "nn.dense" ? Kernel::Kind::Dense : Kernel::Kind::Conv;
+    chain_.head = id;
+    if (const std::string reason = residual_problem(); !reason.empty())
+      return fail(fmt::format("{} {} before it is narrowed", describe(id), reason));
+    if (graph_.type(n.inputs[0]).dtype != DType::I8 || graph_.type(n.inputs[1]).dtype != DType::I8)
+      return fail(fmt::format("{} has operands that are not int8", describe(id)));
+    if (!is_constant_expr(graph_, n.inputs[1]))
+      return fail(fmt::format("the weight of {} is not a constant", describe(id)));
+    if (is_constant_expr(graph_, n.inputs[0]))
+      return fail(fmt::format("the data of {} is a constant", describe(id)));
+    chain_.inputs.push_back({.node = n.inputs[0]});
+    return -1;
+  }
+
+  // Why what the steps read cannot be added to a convolution's sums; empty where it can.
+  std::string residual_problem() const {
+    if (chain_.inputs.empty())
+      return {};
+    if (chain_.kind != Kernel::Kind::Conv || chain_.inputs.size() > 1)
+      return "is added to other tensors";
+    const auto reads_tensor = [](const AluStep& s) {
+      return s.operand == AluStep::Operand::Tensor;
+    };
+    if (std::ranges::find_if(chain_.steps, reads_tensor)->op != AluOp::Add)
+      return "meets another tensor by other than an addition";
+    if (const int64_t shift = chain_.inputs.front().shift_left; shift > kMostResidualShift)
+      return fmt::format(
+          "is added to a tensor that is shifted left by {}, at most {} are possible,", shift,
+          kMostResidualShift);
+    return {};
+  }
+
+  NodeId arithmetic(NodeId id) {
+    const Node& n = graph_.node(id);
+    if (n.op == "clip")
+      return clip(id);
+    if (n.op == "nn.relu") {
+      chain_.steps.push_back({.op = AluOp::Max, .imm = 0});
+      return n.inputs[0];
+    }
+    if (n.op == "right_shift")
+      return binary(id, AluOp::Shr, false, false);
+    if (n.op == "left_shift")
+      return binary(id, AluOp::Shr, false, true);
+    if (n.op == "add")
+      return binary(id, AluOp::Add, true, false);
+    if (n.op == "multiply")
+      return binary(id, AluOp::Mul, true, false);
+    if (n.op == "maximum")
+      return binary(id, AluOp::Max, true, false);
+    if (n.op == "minimum")
+      return binary(id, AluOp::Min, true, false);
+    return fail(fmt::format("{} is not an operation of the accelerator's ALU", describe(id)));
+  }
+
+  NodeId clip(NodeId id) {
+    const Node& n = graph_.node(id);
+    const double lo = n.attrs.get_double("a_min", 0), hi = n.attrs.get_double("a_max", 0);
+    const bool last = graph_.node(chain_.result).inputs.front() == id;
+    if (last && (lo < -128 || hi > 127))
+      return fail(fmt::format("{} to [{}, {}] exceeds int8", describe(id), lo, hi));
+    if (lo < std::numeric_limits<int32_t>::min() || hi > std::numeric_limits<int32_t>::max())
+      return fail(fmt::format("{} to [{}, {}] exceeds int32", describe(id), lo, hi));
+    chain_.steps.push_back({.op = AluOp::Max, .imm = static_cast<int64_t>(std::ceil(lo))});
+    chain_.steps.push_back({.op = AluOp::Min, .imm = static_cast<int64_t>(std::floor(hi))});
+    return n.inputs[0];
+  }
+
+  NodeId binary(NodeId id, AluOp op, bool commutes, bool negate) {
+    const Node& n = graph_.node(id);
+    NodeId acc = n.inputs[0], other = n.inputs[1];
+    if (commutes && is_constant_expr(graph_, acc))
+      std::swap(acc, other);
+    if (is_constant_expr(graph_, other))
+      return with_constant(id, op, acc, other, negate);
+    if (!commutes)
+      return fail(fmt::format("{} by a computed tensor", describe(id)));
+    // A plain widened operand is the step's; the rest of the chain computes the other one.
+    if (!widened(other))
+      std::swap(acc, other);
+    const std::optional<KernelInput> operand = widened(other);
+    if (!operand)
+      return fail(fmt::format("neither operand of {} is an int8 value", describe(id)));
+    if (graph_.type(other).shape != n.type().shape || graph_.type(acc).shape != n.type().shape)
+      return fail(fmt::format("{} broadcasts one operand", describe(id)));
+    chain_.steps.push_back({.op = op,
+                            .operand = AluStep::Operand::Tensor,
+                            .tensor = static_cast<int64_t>(chain_.inputs.size())});
+    chain_.inputs.push_back(*operand);
+    return acc;
+  }
+
+  NodeId with_constant(NodeId id, AluOp op, NodeId acc, NodeId constant, bool negate) {
+    const TensorType& type = graph_.type(constant);
+    if (type.dtype != DType::I32)
+      return fail(
+          fmt::format("the constant of {} is {}, not int32", describe(id), dtype_name(type.dtype)));
+    Tensor value = evaluate_constant(graph_, constant);
+    if (num_elements(type.shape) == 1) {
+      if (!value.valid())
+        return fail(fmt::format("the scalar of {} has no value", describe(id)));
+      const int64_t imm = value.data<int32_t>()[0];
+      chain_.steps.push_back({.op = op, .imm = negate ? -imm : imm});
+      return acc;
+    }
+    if (!per_channel(type.shape, graph_.type(id).shape))
+      return fail(fmt::format("the constant {} of {} is neither a scalar nor one value per channel",
+                              shape_text(type.shape), describe(id)));
+    const int64_t channels = num_elements(type.shape);
+    AluStep s{.op = op, .operand = AluStep::Operand::Channel};
+    if (value.valid())
+      s.channel = negate ? negated(value).reshaped({channels}) : value.reshaped({channels});
+    chain_.steps.push_back(std::move(s));
+    return acc;
+  }
+
+  static Tensor negated(const Tensor& t) {
+    Tensor result = Tensor::zeros(DType::I32, t.shape());
+    const auto in = t.data<int32_t>();
+    auto out = result.mutable_data<int32_t>();
+    for (size_t i = 0; i < in.size(); ++i)
+      out[i] = -in[i];
+    return result;
+  }
+
+  // Aligned from the right, only the channel axes may exceed 1: NCHW's C, NCHWnc's C and c.
+  static bool per_channel(const Shape& constant, const Shape& result) {
+    const size_t rank = result.size();
+    if (constant.size() > rank)
+      return false;
+    for (size_t i = 0; i < constant.size(); ++i) {
+      const size_t axis = rank - constant.size() + i;
+      const bool channel_axis = axis == 1 || (rank == 6 && axis == 5);
+      if (channel_axis ? constant[i] != result[axis] : constant[i] != 1)
+        return false;
+    }
+    return rank == 6 ? constant.size() >= 5 : !constant.empty();
+  }
+
+  // cast(int8 -> int32) [-> left_shift by a constant]: the accumulator load of an operand.
+  std::optional<KernelInput> widened(NodeId id) {
+    const Node& n = graph_.node(id);
+    if (n.kind != NodeKind::Call)
+      return std::nullopt;
+    if (n.op == "cast" && n.type().dtype == DType::I32 &&
+        graph_.type(n.inputs[0]).dtype == DType::I8 && !is_constant_expr(graph_, n.inputs[0])) {
+      chain_.calls.push_back(id);
+      return KernelInput{.node = n.inputs[0]};
+    }
+    if (n.op != "left_shift" || !graph_.type(n.inputs[1]).shape.empty() ||
+        !is_constant_expr(graph_, n.inputs[1]))
+      return std::nullopt;
+    const Node& cast = graph_.node(n.inputs[0]);
+    if (cast.op != "cast" || graph_.type(cast.inputs[0]).dtype != DType::I8)
+      return std::nullopt;
+    const Tensor k = evaluate_constant(graph_, n.inputs[1]);
+    if (!k.valid() || k.dtype() != DType::I32 || k.data<int32_t>()[0] < 0)
+      return std::nullopt;
+    chain_.calls.push_back(n.inputs[0]);
+    chain_.calls.push_back(id);
+    return KernelInput{.node = cast.inputs[0], .shift_left = k.data<int32_t>()[0]};
+  }
+
+  const Graph& graph_;
+  const std::vector<std::vector<NodeId>>& users_;
+  Chain chain_;
+  std::string reason_;
+};
+
+}  // namespace
+
+ChainOrReason match_chain(const Graph& graph, const std::vector<std::vector<NodeId>>& users,
+                          NodeId result) {
+  return ChainMatcher(graph, users).match(result);
+}
+
+bool is_narrowing_cast(const Graph& graph, NodeId id) {
+  const Node& n = graph.node(id);
+  return n.kind == NodeKind::Call && n.op == "cast" && n.type().dtype == DType::I8 &&
+         graph.type(n.inputs[0]).dtype == DType::I32;
+}
+
+bool is_constant_expr(const Graph& graph, NodeId id) {
+  return graph.node(id).constant_expr;
+}
+
+// Shared parts are computed once: a chain of add(x, x) has as many paths as 2 to its length.
+static Tensor evaluate_part(const Graph& graph, NodeId id, std::map<NodeId, Tensor>& known) {
+  const Node& n = graph.node(id);
+  if (n.kind == NodeKind::Constant)
+    return n.constant;
+  if (const auto found = known.find(id); found != known.end())
+    return found->second;
+  std::vector<Tensor> operands;
+  for (NodeId in : n.inputs) {
+    operands.push_back(evaluate_part(graph, in, known));
+    if (!operands.back().valid())
+      return {};
+  }
+  return known[id] = evaluate_op(n.op, n.attrs, operands).front();
+}
+
+Tensor evaluate_constant(const Graph& graph, NodeId id) {
+  std::map<NodeId, Tensor> known;
+  return evaluate_part(graph, id, known);
+}
+
+}  // namespace vta

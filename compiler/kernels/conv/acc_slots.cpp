@@ -1,0 +1,28 @@
+#include "compiler/kernels/conv/acc_slots.h"
+
+namespace vta {
+
+AccSlots::AccSlots(const ConvDims& d, const ConvTiles& t, int64_t num_vectors, const Style& style,
+                   const VtaConfig& config)
+    : threads_(t.threads), halves_(style.halves && t.threads == 2) {
+  const int64_t depth = config.depth(MemoryType::Acc);
+  const int64_t vectors = vector_tile_elements(d, t, num_vectors);
+  if (halves_) {
+    tile_pitch_ = vector_pitch_ = depth / 2;
+    vector_base_ = depth / 2 - vectors;
+  } else {
+    tile_pitch_ = acc_tile_elements(d, t);
+    vector_pitch_ = vectors;
+    vector_base_ = style.vectors_set_tiles ? depth - threads_ * vectors : threads_ * tile_pitch_;
+  }
+  const int64_t caches = halves_ ? threads_ : 1;
+  caches_.assign(static_cast<size_t>(caches), TileCache(threads_ / caches, t.reuse));
+}
+
+AccSlots::Vectors AccSlots::vectors(const OutputTile& tile) {
+  const int64_t cache = halves_ ? thread(tile) : 0;
+  const auto found = caches_[static_cast<size_t>(cache)].request({tile.co.begin});
+  return {vector_base_ + (cache + found.slot) * vector_pitch_, found.load};
+}
+
+}  // namespace vta

@@ -1,0 +1,337 @@
+#include "compiler/kernels/conv/dims.h"
+
+#include <algorithm>
+
+#include "base/round.h"
+
+namespace vta {
+namespace {
+
+std::vector<Range> split(const Range& whole, int64_t size) {
+  std::vector<Range> parts;
+  for (int64_t begin = whole.begin; begin < whole.end(); begin += size)
+    parts.push_back({begin, std::min(size, whole.end() - begin)});
+  return parts;
+}
+
+std::vector<Range> split(int64_t total, int64_t size) {
+  return split(Range{0, total}, size);
+}
+
+Range overlap(const Range& a, const Range& b) {
+  const int64_t begin = std::max(a.begin, b.begin);
+  return {begin, std::max<int64_t>(0, std::min(a.end(), b.end()) - begin)};
+}
+
+// The input groups of each output group, `lanes` channels a group.
+void connect(ConvDims& d, const ConvGeometry& g, int64_t lanes) {
+  const int64_t outputs = g.oc / g.groups, inputs = g.ic / g.groups;  // of one of g.groups
+  d.links_before.push_back(0);
+  for (int64_t o = 0; o < d.co; ++o) {
+    const int64_t first = o * lanes / outputs;
+    const int64_t last = (std::min((o + 1) * lanes, g.oc) - 1) / outputs;
+    const int64_t begin = first * inputs / lanes, end = ceil_div((last + 1) * inputs, lanes);
+    d.inputs.push_back({begin, end - begin});
+    d.links_before.push_back(d.links_before.back() + end - begin);
+  }
+}
+
+void add_tap(std::vector<TapGroup>& groups, const Range& used, int64_t tap) {
+  auto group = std::ranges::find(groups, used.size, &TapGroup::outputs);
+  if (group == groups.end())
+    group = groups.insert(group, {used.size, 1, {}});
+  group->first.push_back({used.begin, tap});
+}
+
+// Taps that follow each other and are used by the same outputs become one run.
+void join_run(TapGroup& group) {
+  const Tap& first = group.first.front();
+  const int64_t taps = std::ssize(group.first);
+  for (int64_t i = 1; i < taps; ++i)
+    if (group.first[static_cast<size_t>(i)] != Tap{first.out, first.k + i})
+      return;
+  group.run = taps;
+  group.first.resize(1);
+}
+
+// Outputs that follow each other, with inputs at one distance, become one run.
+void join_run(LinkGroup& group) {
+  const int64_t outputs = std::ssize(group.first);
+  if (outputs == 1)
+    return;
+  const Link first = group.first.front();
+  const int64_t advance = group.first[1].input - first.input;
+  for (int64_t i = 1; i < outputs; ++i)
+    if (group.first[static_cast<size_t>(i)] !=
+        Link{first.output + i, first.input + i * advance, first.before + i * group.inputs})
+      return;
+  group.run = outputs;
+  group.advance = advance;
+  group.first.resize(1);
+}
+
+// Whether two tiles of an axis need the same micro-ops, apart from where they lie.
+bool same_taps(const AxisStep& a, int64_t a_begin, const AxisStep& b, int64_t b_begin) {
+  if (a.window.size != b.window.size || a.groups.size() != b.groups.size())
+    return false;
+  for (size_t g = 0; g < a.groups.size(); ++g) {
+    const TapGroup &x = a.groups[g], &y = b.groups[g];
+    if (x.outputs != y.outputs || x.run != y.run || x.first.size() != y.first.size())
+      return false;
+    for (size_t i = 0; i < x.first.size(); ++i)
+      if (x.first[i].k != y.first[i].k || x.first[i].out - a_begin != y.first[i].out - b_begin)
+        return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+ConvDims ConvDims::of(const ConvGeometry& g, const VtaConfig& c) {
+  const int64_t group = std::max(c.block_in(), c.block_out());
+  ConvDims d;
+  d.batches = ceil_div(g.n, c.batch());
+  d.ci = ceil_div(g.ic, group);
+  d.co = ceil_div(g.oc, group);
+  d.sub_in = vta::sub_in(c);
+  d.sub_out = vta::sub_out(c);
+  d.ih = g.ih;
+  d.iw = g.iw;
+  d.oh = g.oh;
+  d.ow = g.ow;
+  d.kh = g.kh;
+  d.kw = g.kw;
+  d.stride_h = g.stride_h;
+  d.stride_w = g.stride_w;
+  d.pad_top = g.pad_top;
+  d.pad_left = g.pad_left;
+  d.dilation_h = g.dilation_h;
+  d.dilation_w = g.dilation_w;
+  if (g.groups > 1)
+    connect(d, g, group);
+  return d;
+}
+
+Range ConvDims::inputs_of(const Range& outputs) const {
+  const Range first = inputs_of(outputs.begin), last = inputs_of(outputs.end() - 1);
+  return {first.begin, last.end() - first.begin};
+}
+
+int64_t ConvDims::links() const {
+  return dense() ? co * ci : links_before.back();
+}
+
+int64_t ConvDims::weight_block(int64_t output, int64_t sub, int64_t input) const {
+  const int64_t before = dense() ? output * ci : links_before[static_cast<size_t>(output)];
+  const Range own = inputs_of(output);
+  return (before * sub_out + sub * own.size + input - own.begin) * sub_in;
+}
+
+ConvAxis row_axis(const ConvDims& d) {
+  return {d.oh, d.kh, d.stride_h, d.pad_top, d.ih, d.dilation_h};
+}
+ConvAxis column_axis(const ConvDims& d) {
+  return {d.ow, d.kw, d.stride_w, d.pad_left, d.iw, d.dilation_w};
+}
+
+AxisStep axis_step(const ConvAxis& axis, const Range& out, const Range& k, bool exact) {
+  AxisStep step;
+  step.k = k;
+  if (!exact) {
+    step.window = input_window(out, k, axis.stride, axis.pad_before, axis.image, axis.dilation);
+    step.groups.push_back({out.size, k.size, {{out.begin, k.begin}}});
+    return step;
+  }
+  int64_t first = axis.image, end = 0;  // of the pixels used
+  for (int64_t tap = k.begin; tap < k.end(); ++tap) {
+    const Range used = outputs_in_image(axis, out, tap);
+    if (used.size == 0)
+      continue;
+    add_tap(step.groups, used, tap);
+    first = std::min(first, axis.pixel(used.begin, tap));
+    end = std::max(end, axis.pixel(used.end() - 1, tap) + 1);
+  }
+  for (TapGroup& group : step.groups)
+    join_run(group);
+  if (first < end)
+    step.window = {first, end - first, 0, end - first, 0, first};
+  return step;
+}
+
+AxisTotals axis_totals(const ConvAxis& axis, int64_t tile, int64_t kernel_part, bool exact) {
+  AxisTotals totals;
+  for (const Range& k : split(axis.kernel, kernel_part)) {
+    AxisStep last;
+    int64_t last_begin = 0, kinds = 0;
+    for (const Range& out : split(axis.out, tile)) {
+      AxisStep step = axis_step(axis, out, k, exact);
+      totals.read += step.window.load;
+      totals.widest = std::max(totals.widest, step.window.size);
+      totals.gemms += std::ssize(step.groups);
+      for (const TapGroup& group : step.groups)
+        totals.taps += group.outputs * group.taps();
+      kinds += kinds == 0 || (exact && !same_taps(last, last_begin, step, out.begin)) ? 1 : 0;
+      last = std::move(step);
+      last_begin = out.begin;
+    }
+    totals.kinds = std::max(totals.kinds, kinds);
+  }
+  return totals;
+}
+
+std::vector<LinkGroup> link_groups(const ConvDims& d, const Range& outputs, const Range& inputs) {
+  if (d.dense())
+    return {{inputs.size, outputs.size, 0, {{outputs.begin, inputs.begin, 0}}}};
+  std::vector<LinkGroup> groups;
+  int64_t before = 0;
+  for (int64_t o = outputs.begin; o < outputs.end(); ++o) {
+    const Range used = overlap(d.inputs_of(o), inputs);
+    if (used.size == 0)
+      continue;
+    auto group = std::ranges::find(groups, used.size, &LinkGroup::inputs);
+    if (group == groups.end())
+      group = groups.insert(group, {used.size, 1, 0, {}});
+    group->first.push_back({o, used.begin, before});
+    before += used.size;
+  }
+  for (LinkGroup& group : groups)
+    join_run(group);
+  return groups;
+}
+
+ChannelTotals ChannelTotals::of(const ConvDims& d, int64_t co, int64_t ci) {
+  if (d.dense()) {
+    const int64_t tiles = ceil_div(d.co, co), steps = ceil_div(d.ci, ci);
+    return {tiles * d.ci, steps, co * ci, tiles * steps};
+  }
+  ChannelTotals totals;
+  for (const Range& outputs : split(d.co, co)) {
+    const Range inputs = d.inputs_of(outputs);
+    const std::vector<Range> steps = split(inputs, ci);
+    totals.read += inputs.size;
+    totals.most_steps = std::max<int64_t>(totals.most_steps, std::ssize(steps));
+    for (const Range& step : steps) {
+      int64_t links = 0;
+      const std::vector<LinkGroup> groups = link_groups(d, outputs, step);
+      for (const LinkGroup& group : groups)
+        links += group.inputs * group.run * std::ssize(group.first);
+      totals.most_links = std::max(totals.most_links, links);
+      totals.gemms += std::ssize(groups);
+    }
+  }
+  return totals;
+}
+
+TileTotals TileTotals::of(const ConvDims& d, const ConvTiles& t) {
+  return {axis_totals(row_axis(d), t.h, step_kh(d, t), t.exact_taps),
+          axis_totals(column_axis(d), t.w, step_kw(d, t), t.exact_taps),
+          ChannelTotals::of(d, t.co, t.ci)};
+}
+
+int64_t step_kh(const ConvDims& d, const ConvTiles& t) {
+  return t.kh == 0 ? d.kh : t.kh;
+}
+int64_t step_kw(const ConvDims& d, const ConvTiles& t) {
+  return t.kw == 0 ? d.kw : t.kw;
+}
+
+int64_t inp_tile_elements(const ConvDims& d, const ConvTiles& t, const TileTotals& totals) {
+  // At least one: a slot is counted in the scratchpad even where a kernel reads padding alone.
+  return t.ci * d.sub_in * std::max<int64_t>(1, totals.rows.widest * totals.cols.widest);
+}
+
+int64_t inp_tile_elements(const ConvDims& d, const ConvTiles& t) {
+  return inp_tile_elements(d, t, TileTotals::of(d, t));
+}
+
+int64_t wgt_tile_elements(const ConvDims& d, const ConvTiles& t, const TileTotals& totals) {
+  return totals.channels.most_links * d.sub_out * d.sub_in * step_kh(d, t) * step_kw(d, t);
+}
+
+int64_t wgt_tile_elements(const ConvDims& d, const ConvTiles& t) {
+  return wgt_tile_elements(d, t, {{}, {}, ChannelTotals::of(d, t.co, t.ci)});
+}
+
+int64_t acc_tile_elements(const ConvDims& d, const ConvTiles& t) {
+  return t.co * d.sub_out * t.h * t.w;
+}
+
+int64_t vector_tile_elements(const ConvDims& d, const ConvTiles& t, int64_t num_vectors) {
+  return num_vectors * t.co * d.sub_out;
+}
+
+int64_t residual_elements(const ConvDims& d, const ConvTiles& t) {
+  return t.residual_slots * t.residual_groups * residual_rows(t) * t.w * d.sub_in;
+}
+
+int64_t residual_rows(const ConvTiles& t) {
+  return t.residual_rows == 0 ? t.h : t.residual_rows;
+}
+
+int64_t residual_parts(const ConvTiles& t) {
+  return ceil_div(t.co, t.residual_groups) * ceil_div(t.h, residual_rows(t));
+}
+
+int64_t identity_elements(const ConvDims& d, const ConvTiles& t) {
+  return t.residual_groups > 0 ? std::max(d.sub_in, d.sub_out) : 0;
+}
+
+std::vector<OutputTile> output_tiles(const ConvDims& d, const ConvTiles& t) {
+  const auto hs = split(d.oh, t.h);
+  const auto ws = split(d.ow, t.w);
+  const auto cos = split(d.co, t.co);
+  std::vector<OutputTile> tiles;
+  tiles.reserve(hs.size() * ws.size() * cos.size() * static_cast<size_t>(d.batches));
+  auto add = [&](int64_t n, const Range& h, const Range& w, const Range& co) {
+    tiles.push_back({static_cast<int64_t>(tiles.size()), n, h, w, co});
+  };
+  if (t.order == LoopOrder::HeightChannelWidth) {
+    for (int64_t n = 0; n < d.batches; ++n)
+      for (const Range& h : hs)
+        for (const Range& co : cos)
+          for (const Range& w : ws)
+            add(n, h, w, co);
+  } else {
+    for (const Range& co : cos)
+      for (int64_t n = 0; n < d.batches; ++n)
+        for (const Range& h : hs)
+          for (const Range& w : ws)
+            add(n, h, w, co);
+  }
+  return tiles;
+}
+
+const std::vector<AxisStep>& ReductionWalk::along(AxisSteps& known, const ConvAxis& axis,
+                                                  const Range& out, int64_t kernel_part,
+                                                  bool exact) {
+  const auto [at, added] = known.try_emplace(out.begin);
+  if (added)
+    for (const Range& k : split(axis.kernel, kernel_part))
+      if (AxisStep step = axis_step(axis, out, k, exact); !step.groups.empty())
+        at->second.push_back(std::move(step));
+  return at->second;
+}
+
+const std::vector<ReductionWalk::Channels>& ReductionWalk::channels_of(const Range& co) {
+  const auto [at, added] = channels_.try_emplace(co.begin);
+  if (added)
+    for (const Range& ci : split(d_.inputs_of(co), t_.ci))
+      at->second.push_back({ci, link_groups(d_, co, ci)});
+  return at->second;
+}
+
+const std::vector<ReductionStep>& ReductionWalk::steps(const OutputTile& tile) {
+  const auto& rows = along(rows_, row_axis(d_), tile.h, step_kh(d_, t_), t_.exact_taps);
+  const auto& cols = along(cols_, column_axis(d_), tile.w, step_kw(d_, t_), t_.exact_taps);
+  const std::vector<Channels>& channels = channels_of(tile.co);
+  const size_t each = rows.size() * cols.size(), count = channels.size() * each;
+  steps_.clear();
+  for (size_t k = 0; k < count; ++k) {
+    const size_t i = t_.reuse && tile.index % 2 == 1 ? count - 1 - k : k;
+    const Channels& c = channels[i / each];
+    steps_.push_back({c.ci, c.links, rows[i % each / cols.size()], cols[i % cols.size()]});
+  }
+  return steps_;
+}
+
+}  // namespace vta

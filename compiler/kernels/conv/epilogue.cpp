@@ -1,0 +1,87 @@
+#include "compiler/kernels/conv/epilogue.h"
+
+#include <algorithm>
+
+#include "base/round.h"
+#include "compiler/emit/gemm_loops.h"
+
+namespace vta {
+
+void ConvEpilogue::emit(const OutputTile& tile, const AccTile& acc, size_t first, int64_t vectors) {
+  const int64_t pitch = acc.groups * acc.sub;  // of one vector
+  const std::vector<Part> parts = parts_of(tile, acc);
+  vectors += count_vectors(s_.plan.steps.first(first)) * pitch;
+  for (const KernelResult& result : s_.plan.results) {
+    const auto steps = s_.plan.steps.subspan(first, result.steps - first);
+    for (const Part& part : parts) {
+      s_.stream.begin_part(TilePart::Epilogue);
+      emit_steps(s_.stream, steps, part.acc, {vectors + part.first_group * acc.sub, pitch},
+                 [&](const AluStep&) { add_residual(part.tile, part.acc); });
+      s_.stream.begin_part(TilePart::Store);
+      moves_.store(part.tile, part.acc.base, result.to);
+    }
+    vectors += count_vectors(steps) * pitch;
+    first = result.steps;
+  }
+}
+
+// The accumulators of a first result are read by its store when the second one's steps begin: with
+// two parts, one is stored beside the other one's steps.
+std::vector<ConvEpilogue::Part> ConvEpilogue::parts_of(const OutputTile& tile,
+                                                       const AccTile& acc) const {
+  const bool by_group = tile.co.size > 1;
+  const Range whole = by_group ? tile.co : tile.h;
+  if (s_.plan.results.size() == 1 || whole.size == 1)
+    return {{tile, acc}};
+  const int64_t size = ceil_div(whole.size, 2);
+  std::vector<Part> parts;
+  for (const Range& range :
+       {Range{whole.begin, size}, Range{whole.begin + size, whole.size - size}}) {
+    Part part{tile, acc};
+    (by_group ? part.tile.co : part.tile.h) = range;
+    part.first_group = by_group ? range.begin - whole.begin : 0;
+    part.acc.groups = part.tile.co.size;
+    part.acc.pixels = part.tile.h.size * part.tile.w.size;
+    part.acc.base += acc.elements() / whole.size * (range.begin - whole.begin);
+    parts.push_back(part);
+  }
+  return parts;
+}
+
+// In parts of some channel groups, which take the slots in turn.
+void ConvEpilogue::add_residual(const OutputTile& tile, const AccTile& acc) {
+  const ConvTiles& t = s_.tiles;
+  const int64_t slot = residual_elements(s_.dims, t) / t.residual_slots;
+  const int64_t rows = residual_rows(t);
+  for (int64_t g = 0; g < tile.co.size; g += t.residual_groups)
+    for (int64_t y = 0; y < tile.h.size; y += rows) {
+      OutputTile part = tile;
+      part.co = cut(tile.co.begin + g, t.residual_groups, tile.co.end());
+      part.h = cut(tile.h.begin + y, rows, tile.h.end());
+      const int64_t base = places_.residual + residual_parts_++ % t.residual_slots * slot;
+      moves_.load_residual(part, base);
+      add_identity(part, acc, acc.base + (g * acc.pixels + y * tile.w.size) * acc.sub, base);
+    }
+}
+
+// Each ACC element gets the INP elements that have its channels: where one kind of element is
+// narrower, its parts follow each other, and so do their identity blocks. `part` is some of the
+// tile's groups and rows, of which the first element is at acc_base.
+void ConvEpilogue::add_identity(const OutputTile& part, const AccTile& acc, int64_t acc_base,
+                                int64_t inp_base) {
+  const ConvDims& d = s_.dims;
+  const int64_t groups = part.co.size, pixels = part.h.size * part.w.size;
+  const GemmLoop loops[] = {{groups, acc.pixels * d.sub_out, pixels * d.sub_in, 0},
+                            {pixels, d.sub_out, d.sub_in, 0},
+                            {d.sub_out, 1, 0, 1},
+                            {d.sub_in, 0, 1, 1}};
+  const int64_t acc_end = acc_base + ((groups - 1) * acc.pixels + pixels) * d.sub_out;
+  const int64_t identity_end = places_.identity + identity_elements(d, s_.tiles);
+  const Access accesses[] = {{Space::Acc, acc_base, acc_end, true},
+                             {Space::Inp, inp_base, inp_base + groups * pixels * d.sub_in, false},
+                             {Space::Wgt, places_.identity, identity_end, false}};
+  const Uop uop{acc_base, inp_base, places_.identity};
+  emit_gemm(s_.stream, {&uop, 1}, loops, accesses);
+}
+
+}  // namespace vta

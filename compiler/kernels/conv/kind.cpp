@@ -1,0 +1,134 @@
+#include "compiler/kernels/conv/kind.h"
+
+#include "base/round.h"
+#include "compiler/kernels/conv/search.h"
+#include "compiler/kernels/least_work.h"
+#include "compiler/kernels/pack.h"
+
+namespace vta {
+namespace {
+
+constexpr std::array kDenseWords = {LayerWord{"dense"}};
+constexpr std::array kConvFields = {
+    tile_field<&ConvTiles::h>("h"),
+    tile_field<&ConvTiles::w>("w"),
+    tile_field<&ConvTiles::co>("co"),
+    tile_field<&ConvTiles::ci>("ci"),
+    tile_field<&ConvTiles::kh>("kh"),
+    tile_field<&ConvTiles::kw>("kw"),
+    tile_field<&ConvTiles::order>("order"),
+    tile_field<&ConvTiles::threads>("threads"),
+    tile_field<&ConvTiles::inp_slots>("inp_slots"),
+    tile_field<&ConvTiles::wgt_slots>("wgt_slots"),
+    tile_field<&ConvTiles::reuse>("reuse"),
+    tile_field<&ConvTiles::exact_taps>("exact_taps"),
+    tile_field<&ConvTiles::residual_groups>("residual_groups"),
+    tile_field<&ConvTiles::residual_slots>("residual_slots"),
+    tile_field<&ConvTiles::residual_rows>("residual_rows", true),
+};
+
+std::string tiles_of_conv_problem(const LayerId& layer, const KernelTiles& tiles,
+                                  const VtaConfig& config) {
+  return conv_tiles_problem(ConvDims::of(layer.geometry, config), std::get<ConvTiles>(tiles),
+                            layer.epilogue, config);
+}
+
+std::string least_tiles_of_conv_problem(const LayerId& layer, const VtaConfig& config) {
+  return tiles_of_conv_problem(layer, least_conv_tiles(layer.epilogue), config);
+}
+
+KernelDescription describe_conv(const KernelPlan& plan) {
+  const auto& t = plan.tiles_as<ConvTiles>();
+  return {geometry_text(plan.geometry()),
+          fmt::format("tile h{} w{} co{} ci{}", t.h, t.w, t.co, t.ci)};
+}
+
+// A step for each vector of outputs, block of input channels that it sums and tap, but for taps
+// that lie in the padding; something sets what was there.
+LeastWork least_conv_work(const Kernel& k, const Kernel*, const VtaConfig& config) {
+  const ConvGeometry& g = k.conv;
+  const ConvDims dims = ConvDims::of(g, config);
+  const int64_t vectors = result_vectors(g, config);
+  const int64_t taps = taps_inside(row_axis(dims)) * taps_inside(column_axis(dims));
+  const VectorSteps each = least_steps(k.steps, config);
+  return {each.sums * vectors + dims.batches * connected_blocks(g, config) * taps,
+          (each.imm + (each.vector == 0 ? 1 : 0)) * vectors, each.vector * vectors,
+          (g.n * taps - k.idle_pixels) * g.oc * g.inputs_per_output()};
+}
+
+constexpr KernelKind layers_called(Kernel::Kind kind, std::string_view name,
+                                   std::span<const LayerWord> words) {
+  return {.kind = kind,
+          .name = name,
+          .words = words,
+          .window = true,
+          .first_values = conv_values,
+          .empty = ConvTiles{},
+          .fields = kConvFields,
+          .tiles_problem = tiles_of_conv_problem,
+          .least_tiles_problem = least_tiles_of_conv_problem,
+          .search = search_tiles_of_conv,
+          .axes = conv_tile_axes,
+          .emit = emit_conv,
+          .describe = describe_conv,
+          .least_work = least_conv_work,
+          .least_bytes = least_conv_bytes};
+}
+
+}  // namespace
+
+FirstValues conv_values(const Kernel& kernel) {
+  const ConvGeometry& g = kernel.conv;
+  return {g.inputs_per_output() * g.kh * g.kw * kInt8Magnitude * kInt8Magnitude};
+}
+
+int64_t least_conv_bytes(const KernelPlan& plan, const VtaConfig& config) {
+  const ConvGeometry& g = plan.geometry();
+  int64_t bytes = input_touched_bytes(ConvDims::of(g, config), config) +
+                  packed_weight_bytes(g, config) +
+                  packed_vector_bytes(g.oc, count_vectors(plan.steps), config);
+  for (const TensorPlace& residual : std::span(plan.inputs).subspan(1))
+    bytes += residual.size_bytes;
+  for (const KernelResult& result : plan.results)
+    bytes += result.to.size_bytes;
+  return bytes;
+}
+
+// Slots 1, 2, 3, 4, 6, 8, 12, ... 64.
+static std::vector<int64_t> slot_counts() {
+  std::vector<int64_t> counts = {1};
+  for (int64_t n = 2; n < kMostSlots; n *= 2) {
+    counts.push_back(n);
+    counts.push_back(n / 2 * 3);
+  }
+  counts.push_back(kMostSlots);
+  return counts;
+}
+
+std::vector<TileAxis> conv_tile_axes(const LayerId& layer, const VtaConfig& config) {
+  const ConvDims d = ConvDims::of(layer.geometry, config);
+  const bool residual = layer.epilogue.residual;
+  const auto of_residual = [&](std::vector<int64_t> values) {
+    return residual ? std::move(values) : std::vector<int64_t>{0};
+  };
+  return {{"h", rising_part_sizes(d.oh)},
+          {"w", rising_part_sizes(d.ow)},
+          {"co", rising_part_sizes(d.co)},
+          {"ci", rising_part_sizes(d.ci)},
+          {"kh", rising_part_sizes(d.kh)},
+          {"kw", rising_part_sizes(d.kw)},
+          {"order", {0, 1}},
+          {"threads", {1, 2}},
+          {"inp_slots", slot_counts()},
+          {"wgt_slots", slot_counts()},
+          {"residual_groups", of_residual(rising_part_sizes(d.co))},
+          {"residual_slots", of_residual({1, 2})},
+          {"residual_rows", of_residual(rising_part_sizes(d.oh))},
+          {"reuse", {0, 1}},
+          {"exact_taps", {0, 1}}};
+}
+
+constinit const KernelKind kConv2d = layers_called(Kernel::Kind::Conv, "conv2d", kConvWords);
+constinit const KernelKind kDense = layers_called(Kernel::Kind::Dense, "dense", kDenseWords);
+
+}  // namespace vta

@@ -1,0 +1,27 @@
+// Convolutions, and dense layers as 1x1 convolutions over rows.
+#pragma once
+
+#include <array>
+
+#include "compiler/kernels/kind.h"
+
+namespace vta {
+
+extern const KernelKind kConv2d, kDense;
+
+// ---- what a convolution with its pool has in common ------------------------------------------
+
+inline constexpr std::array kConvWords = {LayerWord{"conv2d"}};
+FirstValues conv_values(const Kernel& kernel);
+int64_t least_conv_bytes(const KernelPlan& plan, const VtaConfig& config);
+
+// ---- what this kind is made of ---------------------------------------------------------------
+
+KernelTiles search_tiles_of_conv(const LayerId& layer, const VtaConfig& config, TileMemo& memo);
+std::vector<TileAxis> conv_tile_axes(const LayerId& layer, const VtaConfig& config);
+
+// `bounds` says what the launch's kernels have left in ACC so far, and is kept up to date.
+void emit_conv(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream,
+               AccBounds& bounds);
+
+}  // namespace vta

@@ -1,0 +1,407 @@
+// Exhaustive search over distinct tile sizes with the analytic cost. A size is worth trying only
+// when it changes the number of tiles, so an axis of n has about 2*sqrt(n) candidates.
+#include <algorithm>
+#include <limits>
+#include <map>
+
+#include "base/round.h"
+#include "compiler/kernels/conv/axis_memo.h"
+#include "compiler/kernels/conv/costing.h"
+#include "compiler/kernels/conv/kind.h"
+#include "compiler/kernels/conv/tile_memo.h"
+
+namespace vta {
+namespace {
+
+// What a cycle that compute loses weighs against bytes moved.
+constexpr double kBytesPerCycle = 24, kBytesPerCycleAfresh = 8;
+
+// What a GEMM or ALU instruction loses: its start and its drain.
+constexpr double kPerInsn = 24;
+
+constexpr double kLoadLatency = 48;
+
+struct Search {
+  const ConvDims& d;
+  EpilogueShape epilogue;
+  const VtaConfig& config;
+  AxisMemo& axes;
+  bool reuse;
+  bool exact_taps;
+
+  TileTotals totals{};      // of the tiles and kernel parts being tried
+  int64_t fixed_bytes = 0;  // weights and outputs once
+  const double bus = static_cast<double>(config.bus_bytes());
+  // By the groups of output channels in a tile: every size of a step's input channels.
+  struct Step {
+    int64_t ci = 1;
+    ChannelTotals totals;
+  };
+  std::map<int64_t, std::vector<Step>> channel_steps{};
+  ConvTiles best{};
+  double best_score = std::numeric_limits<double>::infinity();
+  // Positions among all sizes of rows and columns: of equals the first is the best, in whatever
+  // order they are tried.
+  size_t image_tile = 0, best_image_tile = 0;
+  std::vector<int64_t> h_sizes = part_sizes(d.oh), w_sizes = part_sizes(d.ow);
+  size_t row_size = 0, column_size = 0;  // of these, being tried
+
+  double bytes_per_cycle() const { return reuse ? kBytesPerCycle : kBytesPerCycleAfresh; }
+
+  // Tiles of the same sizes, and what they have in common.
+  struct Sized {
+    const ConvCosting& costing;
+    double tiles, first_tiles;
+  };
+
+  Sized sized(const ConvCosting& costing) const {
+    const int64_t bytes = costing.inp_tile_elements() * config.element_bytes(MemoryType::Inp) +
+                          costing.wgt_tile_elements() * config.element_bytes(MemoryType::Wgt);
+    return {costing, static_cast<double>(costing.tiles()), static_cast<double>(bytes) / bus};
+  }
+
+  // For every tile loaded afresh, as published schedules do: their streams stay as they are.
+  double lost_cycles_afresh(const Sized& sizes, const ConvTiles& t, const ConvCost& cost) const {
+    double lost = kPerInsn * static_cast<double>(cost.compute_insns) + sizes.first_tiles +
+                  static_cast<double>(cost.uop_bytes + cost.acc_bytes) / bus;
+    if (t.threads == 1)
+      lost += static_cast<double>(cost.out_bytes) / bus;
+    if (t.inp_slots == 1 || t.wgt_slots == 1)
+      lost += static_cast<double>(cost.inp_bytes + cost.wgt_bytes) / bus;
+    return lost;
+  }
+
+  // What the compute unit loses: a start and a drain per instruction (one estimate for every
+  // GEMM_PIPELINE, so that programs do not depend on it), the first tiles before anything can run
+  // and the last one's store, with one thread every tile's, and what loads take longer.
+  double lost_cycles(const Sized& sizes, const ConvTiles& t, const ConvCost& cost) const {
+    const double storing = static_cast<double>(cost.out_bytes) / bus;
+    return kPerInsn * static_cast<double>(cost.compute_insns) + sizes.first_tiles +
+           static_cast<double>(cost.uop_bytes + cost.acc_bytes) / bus +
+           (t.threads == 1 ? storing : storing / sizes.tiles) + waits_for_loads(sizes, t, cost);
+  }
+
+  // A LOAD's first beat comes kLoadLatency later than it starts, the next one starts behind its
+  // last, and bursts leave a gap (one estimate for every memory).
+  double loading_cycles(const ConvCost& cost) const {
+    constexpr double kGaps = 17.0 / 16;
+    const double bytes = static_cast<double>(cost.inp_bytes + cost.wgt_bytes);
+    return kGaps * bytes / bus +
+           kLoadLatency * static_cast<double>(cost.inp_load_insns + cost.wgt_load_insns);
+  }
+
+  // Loads run beside compute where there are two slots.
+  double waits_for_loads(const Sized& sizes, const ConvTiles& t, const ConvCost& cost) const {
+    const double loading = loading_cycles(cost);
+    const double lost = epilogue.residual ? waits_for_residual(sizes, t) : 0;
+    if (t.inp_slots == 1 || t.wgt_slots == 1)
+      return lost + loading;
+    return lost + std::max(0.0, loading - static_cast<double>(cost.compute_steps));
+  }
+
+  // Parts of a residual operand for which there is no slot come one by one. Where a channel group
+  // has several, what such a part moves counts as well, since its GEMM takes no longer; and the
+  // next tile's first loads, which follow the last part in the queue, come late.
+  double waits_for_residual(const Sized& sizes, const ConvTiles& t) const {
+    const int64_t late = std::max<int64_t>(0, residual_parts(t) - t.residual_slots);
+    if (t.residual_rows == 0)
+      return kLoadLatency * sizes.tiles * static_cast<double>(late);
+    const int64_t part = residual_elements(d, t) / t.residual_slots;
+    const double bytes = static_cast<double>(part * config.element_bytes(MemoryType::Inp));
+    const double moving = bytes / bus;
+    return sizes.tiles * (static_cast<double>(late) * (kLoadLatency + moving) + 2 * kLoadLatency);
+  }
+
+  void consider(const Sized& sizes, const ConvTiles& t) {
+    const ConvCost cost = sizes.costing.of(t);
+    const double lost = reuse ? lost_cycles(sizes, t, cost) : lost_cycles_afresh(sizes, t, cost);
+    const double score = static_cast<double>(cost.total_bytes()) + bytes_per_cycle() * lost;
+    if (score < best_score || (score == best_score && image_tile < best_image_tile)) {
+      best_score = score;
+      best_image_tile = image_tile;
+      best = t;
+    }
+  }
+
+  // Slot counts: two for overlap, three of weights, which the next kernel's can be loaded into
+  // before its input is there, or all that fit where something can stay resident.
+  void try_slots(const Sized& sizes, ConvTiles t) {
+    const int64_t inp_fit = inp_room(t) / sizes.costing.inp_tile_elements();
+    const int64_t wgt_fit = wgt_room(t) / sizes.costing.wgt_tile_elements();
+    if (inp_fit < 1 || wgt_fit < 1)
+      return;
+    const int64_t inp_pair = std::min<int64_t>(2, inp_fit), inp_all = std::min(inp_fit, kMostSlots);
+    const int64_t wgt_few = std::min<int64_t>(reuse ? 3 : 2, wgt_fit),
+                  wgt_all = std::min(wgt_fit, kMostSlots);
+    for (t.inp_slots = inp_pair;; t.inp_slots = inp_all) {
+      for (t.wgt_slots = wgt_few;; t.wgt_slots = wgt_all) {
+        consider(sizes, t);
+        if (!reuse || t.wgt_slots == wgt_all)
+          break;
+      }
+      if (!reuse || t.inp_slots == inp_all)
+        break;
+    }
+  }
+
+  // Without what a residual operand takes; may be negative.
+  int64_t inp_room(const ConvTiles& t) const {
+    return config.depth(MemoryType::Inp) - residual_elements(d, t);
+  }
+  int64_t wgt_room(const ConvTiles& t) const {
+    return config.depth(MemoryType::Wgt) - identity_elements(d, t);
+  }
+
+  // A residual operand in as many parts as the tile has channel groups, or in one. One slot does
+  // for the whole of it, which the next tile's may overwrite long before that is needed. Halves of
+  // channel groups leave most of INP to the input; many of them are mostly waits.
+  void try_residuals(const Sized& sizes, ConvTiles t) {
+    if (!epilogue.residual)
+      return try_slots(sizes, t);
+    t.residual_slots = 2;
+    for (t.residual_groups = 1;; t.residual_groups = t.co) {
+      try_slots(sizes, t);
+      if (t.residual_groups == t.co)
+        break;
+    }
+    t.residual_slots = 1;
+    try_slots(sizes, t);
+    t.residual_groups = 1;
+    t.residual_rows = ceil_div(t.h, 2);
+    if (reuse && t.h > 1 && residual_parts(t) <= kMostHalves)
+      try_slots(sizes, t);
+  }
+
+  // All tiles of the sizes that `totals` is of, where they can still be the best.
+  void try_tile(ConvTiles t) {
+    const ConvCosting costing(d, t, epilogue, totals, config);
+    const Sized sizes = sized(costing);
+    const ConvCost least = costing.least();
+    for (const int64_t threads : {int64_t{2}, int64_t{1}}) {
+      t.threads = threads;
+      if (hopeless(least_score(sizes, threads, least)))
+        continue;
+      const int64_t acc =
+          threads * (acc_tile_elements(d, t) + vector_tile_elements(d, t, epilogue.vectors));
+      if (acc > config.depth(MemoryType::Acc))
+        continue;
+      for (const LoopOrder order : {LoopOrder::HeightChannelWidth, LoopOrder::ChannelHeightWidth}) {
+        t.order = order;
+        try_residuals(sizes, t);
+      }
+    }
+  }
+
+  // A bound of all their scores. With one thread nothing hides the stores.
+  double least_score(const Sized& sizes, int64_t threads, const ConvCost& least) const {
+    ConvTiles t;
+    t.threads = threads;
+    if (!reuse)
+      return static_cast<double>(least.total_bytes()) +
+             bytes_per_cycle() * lost_cycles_afresh(sizes, t, least);
+    const double storing = static_cast<double>(least.out_bytes) / bus;
+    const double waits =
+        std::max(0.0, loading_cycles(least) - static_cast<double>(least.compute_steps));
+    return static_cast<double>(least.total_bytes()) +
+           bytes_per_cycle() *
+               (kPerInsn * static_cast<double>(least.compute_insns) + sizes.first_tiles +
+                static_cast<double>(least.uop_bytes + least.acc_bytes) / bus +
+                (threads == 1 ? storing : storing / sizes.tiles) + waits);
+  }
+
+  void try_reductions(ConvTiles t) {
+    ConvTiles least_residual = t;
+    least_residual.threads = 1;
+    least_residual.residual_groups = least_residual.residual_slots = epilogue.residual ? 1 : 0;
+    least_residual.residual_rows = epilogue.residual ? ceil_div(t.h, 2) : 0;
+    for (const Step& step : steps_of(t.co)) {
+      t.ci = step.ci;
+      totals.channels = step.totals;
+      const bool kernel_fits = inp_tile_elements(d, t, totals) <= inp_room(least_residual) &&
+                               wgt_tile_elements(d, t, totals) <= wgt_room(least_residual);
+      const double least = least_score(t, totals.channels.gemms, ceil_div(d.co, t.co));
+      if (kernel_fits && !hopeless(least))
+        try_tile(t);
+      if (t.ci > 1 || kernel_fits)
+        continue;
+      // Only where one channel group with the whole kernel does not fit: cut the kernel.
+      const TileTotals whole = totals;
+      for (const int64_t kw : {d.kw, int64_t{1}}) {
+        t.kh = 1;
+        t.kw = kw;
+        totals.rows = axis_sizes(row_axis(d), 1)[row_size];
+        totals.cols = axis_sizes(column_axis(d), kw)[column_size];
+        try_tile(t);
+      }
+      t.kh = t.kw = 0;
+      totals = whole;
+    }
+  }
+
+  static constexpr int64_t kMostHalves = 4;
+
+  // Of all the input channels that a tile has, to one group of them.
+  const std::vector<Step>& steps_of(int64_t co) {
+    std::vector<Step>& steps = channel_steps[co];
+    if (!steps.empty())
+      return steps;
+    int64_t most = 0;
+    for (int64_t first = 0; first < d.co; first += co)
+      most = std::max(most, d.inputs_of(Range{first, std::min(co, d.co - first)}).size);
+    for (const int64_t ci : part_sizes(most))
+      steps.push_back({ci, ChannelTotals::of(d, co, ci)});
+    return steps;
+  }
+
+  // What tiles of these sizes score at least: every operand moved once, and the instructions that
+  // there are. `gemms` are those of a tile of rows and columns.
+  double least_score(const ConvTiles& t, int64_t gemms, int64_t channel_tiles) const {
+    const int64_t images = d.batches * ceil_div(d.oh, t.h) * ceil_div(d.ow, t.w);
+    const int64_t insns = d.batches * totals.rows.gemms * totals.cols.gemms * gemms +
+                          images * channel_tiles * (1 + epilogue.steps);
+    return static_cast<double>(input_once_bytes(d, totals, config) + fixed_bytes) +
+           bytes_per_cycle() * kPerInsn * static_cast<double>(insns);
+  }
+
+  // Sums of a score in another order may differ in their last digits.
+  bool hopeless(double least) const { return least > best_score * (1 + 1e-9); }
+
+  const std::vector<AxisTotals>& axis_sizes(const ConvAxis& axis, int64_t kernel_part) const {
+    return axes.totals(axis, kernel_part, exact_taps);
+  }
+
+  // Sizes of rows and columns, and what they score at least.
+  struct ImageTile {
+    double least = 0;
+    size_t position = 0;
+    size_t row_size = 0, column_size = 0;  // of all
+  };
+
+  std::vector<ImageTile> image_tiles(ConvTiles t) {
+    const std::vector<AxisTotals>& rows = axis_sizes(row_axis(d), d.kh);
+    const std::vector<AxisTotals>& cols = axis_sizes(column_axis(d), d.kw);
+    std::vector<ImageTile> tiles;
+    for (size_t w = 0; w < w_sizes.size(); ++w)
+      for (size_t h = 0; h < h_sizes.size(); ++h) {
+        t.w = w_sizes[w];
+        t.h = h_sizes[h];
+        t.co = 1;
+        totals = {rows[h], cols[w], {}};
+        if (acc_tile_elements(d, t) <= config.depth(MemoryType::Acc))
+          tiles.push_back({least_score(t, 1, 1), tiles.size(), h, w});
+      }
+    return tiles;
+  }
+
+  // The most promising first, so that most others need no look.
+  void run() {
+    ConvTiles t;
+    t.reuse = reuse;
+    t.exact_taps = exact_taps;
+    const int64_t out_bytes =
+        d.batches * d.co * d.sub_out * d.oh * d.ow * config.element_bytes(MemoryType::Out);
+    fixed_bytes = weights_once_bytes(d, config) + out_bytes;
+    const std::vector<int64_t> co_sizes = part_sizes(d.co);
+    std::vector<ImageTile> tiles = image_tiles(t);
+    std::ranges::stable_sort(tiles, {}, &ImageTile::least);
+    const std::vector<AxisTotals>& rows = axis_sizes(row_axis(d), d.kh);
+    const std::vector<AxisTotals>& cols = axis_sizes(column_axis(d), d.kw);
+    for (const ImageTile& tile : tiles) {
+      if (hopeless(tile.least))
+        return;
+      row_size = tile.row_size;
+      column_size = tile.column_size;
+      t.h = h_sizes[row_size];
+      t.w = w_sizes[column_size];
+      totals = {rows[row_size], cols[column_size], {}};
+      image_tile = tile.position;
+      for (const int64_t co : co_sizes) {
+        t.co = co;
+        if (acc_tile_elements(d, t) <= config.depth(MemoryType::Acc))
+          try_reductions(t);
+      }
+    }
+  }
+};
+
+// Everything that a search looks at, and no more: points that differ in the latency share tiles.
+std::vector<int64_t> search_key(const ConvDims& d, const EpilogueShape& epilogue,
+                                const VtaConfig& config) {
+  std::vector<int64_t> key = {d.batches,
+                              d.ci,
+                              d.co,
+                              d.sub_in,
+                              d.sub_out,
+                              d.ih,
+                              d.iw,
+                              d.oh,
+                              d.ow,
+                              d.kh,
+                              d.kw,
+                              d.stride_h,
+                              d.stride_w,
+                              d.pad_top,
+                              d.pad_left,
+                              d.dilation_h,
+                              d.dilation_w,
+                              epilogue.steps,
+                              epilogue.vectors,
+                              epilogue.residual,
+                              epilogue.results,
+                              config.bus_bytes()};
+  for (const MemoryType t : {MemoryType::Uop, MemoryType::Inp, MemoryType::Wgt, MemoryType::Acc}) {
+    key.push_back(config.depth(t));
+    key.push_back(config.element_bytes(t));
+  }
+  key.push_back(config.element_bytes(MemoryType::Out));
+  for (const Range& inputs : d.inputs) {
+    key.push_back(inputs.begin);
+    key.push_back(inputs.size);
+  }
+  return key;
+}
+
+}  // namespace
+
+ConvTiles least_conv_tiles(const EpilogueShape& epilogue) {
+  ConvTiles least;
+  least.residual_groups = least.residual_slots = epilogue.residual ? 1 : 0;
+  least.kh = least.kw = 1;
+  least.threads = least.inp_slots = least.wgt_slots = 1;
+  return least;
+}
+
+ConvTiles search_conv_tiles(const ConvDims& d, const EpilogueShape& epilogue,
+                            const VtaConfig& config, bool reuse) {
+  AxisMemo memo;
+  return search_conv_tiles(d, epilogue, config, reuse, memo);
+}
+
+ConvTiles search_conv_tiles(const ConvDims& d, const EpilogueShape& epilogue,
+                            const VtaConfig& config, bool reuse, AxisMemo& memo) {
+  memo.trim();
+  Search search{d, epilogue, config, memo, reuse, reuse};
+  search.run();
+  if (search.best_score == std::numeric_limits<double>::infinity()) {
+    const ConvTiles least = least_conv_tiles(epilogue);
+    throw CompileError(fmt::format(
+        "convolution with {}x{} kernel on {}x{}: not even a single-output tile fits {}: {}", d.kh,
+        d.kw, d.ih, d.iw, config.name(), conv_tiles_problem(d, least, epilogue, config)));
+  }
+  return search.best;
+}
+
+KernelTiles search_tiles_of_conv(const LayerId& layer, const VtaConfig& config, TileMemo& memo) {
+  const ConvDims dims = ConvDims::of(layer.geometry, config);
+  std::vector<int64_t> key = search_key(dims, layer.epilogue, config);
+  if (const auto known = memo.searched.find(key); known != memo.searched.end())
+    return known->second;
+  const ConvTiles tiles = search_conv_tiles(dims, layer.epilogue, config, memo.reuse, memo.axes);
+  constexpr size_t kMostSearched = 1 << 15;  // a policy may serve thousands of configurations
+  if (memo.searched.size() == kMostSearched)
+    memo.searched.clear();
+  memo.searched.emplace(std::move(key), tiles);
+  return tiles;
+}
+
+}  // namespace vta

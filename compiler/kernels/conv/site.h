@@ -1,0 +1,23 @@
+// What the parts of a convolution's emission work on.
+#pragma once
+
+#include "compiler/emit/acc_bounds.h"
+#include "compiler/emit/task_stream.h"
+#include "compiler/kernels/conv/dims.h"
+#include "compiler/kernels/kernel_plan.h"
+#include "compiler/kernels/steps.h"
+
+namespace vta {
+
+struct ConvSite {
+  const KernelPlan& plan;
+  const ConvDims& dims;
+  const ConvTiles& tiles;
+  const VtaConfig& config;
+  TaskStream& stream;
+  AccBounds& bounds;
+
+  int64_t num_vectors() const { return count_vectors(plan.steps); }
+};
+
+}  // namespace vta

@@ -1,0 +1,75 @@
+// A kernel: what the accelerator computes at once, one convolution (dense: 1x1 over rows), pool or
+// element-wise chain with its epilogue up to the int8 result.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "compiler/graph/graph.h"
+#include "hw/isa/insn.h"
+
+namespace vta {
+
+// Geometry of a convolution, logical (unpacked, unpadded channels).
+struct ConvGeometry {
+  int64_t n = 1, ic = 1, ih = 1, iw = 1;
+  int64_t oc = 1, oh = 1, ow = 1;
+  int64_t kh = 1, kw = 1, stride_h = 1, stride_w = 1;
+  int64_t pad_top = 0, pad_left = 0, pad_bottom = 0, pad_right = 0;
+  int64_t dilation_h = 1, dilation_w = 1;
+  int64_t groups = 1;  // of channels, in and out: an output sums the inputs of its group alone
+
+  int64_t inputs_per_output() const { return ic / groups; }  // channels
+  int64_t macs() const { return n * oc * oh * ow * inputs_per_output() * kh * kw; }
+  auto operator<=>(const ConvGeometry&) const = default;  // NOLINT: no pointer
+};
+
+// One step of an epilogue or chain on int32 values: acc = op(acc, operand).
+struct AluStep {
+  enum class Operand : uint8_t { Imm, Channel, Tensor };
+  AluOp op = AluOp::Add;  // Min, Max, Add, Shr, Mul
+  Operand operand = Operand::Imm;
+  // Imm: any int32; code generation splits what exceeds 16 bits. Channel: of padded channels.
+  int64_t imm = 0;
+  Tensor channel = {};  // Channel: int32 [oc], one value per channel
+  int64_t tensor = 0;   // Tensor: index into Kernel::inputs
+};
+
+struct KernelInput {
+  NodeId node = -1;        // the int8 packed value read
+  int64_t shift_left = 0;  // of a step's operand: widened to int32 and shifted left first
+};
+
+// The largest shift of a residual operand: it is added by a GEMM with weights of 2^shift.
+constexpr int64_t kMostResidualShift = 6;
+
+// Epilogues end in a clip to int8 range (Min and Max steps); the result is the low 8 bits.
+struct Kernel {
+  enum class Kind : uint8_t { Conv, Dense, Alu, Pool };
+  Kind kind = Kind::Conv;
+  std::string name;                     // "conv2d_0", "dense_0", "alu_0": by kind, in order
+  std::vector<std::string> onnx_nodes;  // whose work it does: Node::onnx_nodes of its calls
+  // Conv, Dense: the data, and for Conv at most one operand of a step, the residual, of the
+  // output's extents. Pool: one. Alu: acc starts as inputs[0].
+  std::vector<KernelInput> inputs;
+  NodeId output = -1;  // the int8 packed node that the kernel computes
+  std::string oracle;  // name of that value in the quantised graph; "" if none
+  // Conv, Dense; Pool: its window, ic = oc; Alu: n, oc, oh, ow are the tensor's extents
+  ConvGeometry conv;
+  // Dense: of the pixels, rows that no value has and that complete a block of images (packing.h).
+  int64_t idle_pixels = 0;
+  // Pool: acc = the window's Max, or its sum (Add); pads have no part in it
+  AluOp pool = AluOp::Max;
+  // Conv, Dense: int8 [oc][ic / groups][kh][kw], unpacked; may be empty (no data)
+  Tensor weight;
+  std::vector<AluStep> steps;  // epilogue as written in the graph, in order
+
+  // Of Conv and Dense, without padding.
+  int64_t macs() const { return conv.macs() - idle_pixels * conv.oc * conv.inputs_per_output(); }
+  bool multiplies() const { return kind == Kind::Conv || kind == Kind::Dense; }
+  bool has_residual() const { return kind == Kind::Conv && inputs.size() > 1; }
+};
+
+}  // namespace vta

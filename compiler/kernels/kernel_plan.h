@@ -1,0 +1,57 @@
+// A kernel that is ready to be emitted: what to compute, how it is cut into tiles, and where
+// everything lies. Addresses are bytes from the arena's start.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <variant>
+#include <vector>
+
+#include "compiler/emit/moves.h"
+#include "compiler/kernels/kernel.h"
+#include "compiler/kernels/kernel_tiles.h"
+#include "compiler/kernels/layer_id.h"
+
+namespace vta {
+
+// A packed tensor in the arena.
+struct TensorPlace {
+  int64_t offset = 0;
+  int64_t image_groups = 0;  // channel groups from one batch to the next
+  int64_t size_bytes = 0;
+};
+
+// A result of a kernel: what its accumulators hold after so many steps, and where it goes.
+struct KernelResult {
+  size_t steps = 0;
+  TensorPlace to;
+};
+
+struct KernelPlan {
+  const Kernel* kernel = nullptr;
+  const Kernel* pool = nullptr;  // computed with it: the result is the pool's
+  const LayerId* layer = nullptr;
+  const KernelTiles* tiles = nullptr;
+  std::span<const AluStep> steps = {};     // rewritten epilogue
+  std::vector<TensorPlace> inputs = {};    // of Kernel::inputs
+  std::vector<KernelResult> results = {};  // in the order of their steps; the last has all
+  int64_t weight_offset = 0, vector_offset = 0, identity_offset = 0;
+  bool halves = false;  // of two threads each has a half of ACC
+
+  const ConvGeometry& geometry() const { return kernel->conv; }
+  const TensorPlace& output() const { return results.back().to; }
+  template <typename Tiles>
+  const Tiles& tiles_as() const {
+    return std::get<Tiles>(*tiles);
+  }
+};
+
+// A tensor of h x w pixels as LOADs and STOREs of a type see it.
+ImageTensor image_of(const TensorPlace& place, MemoryType type, int64_t h, int64_t w,
+                     const VtaConfig& config);
+
+// The channel vectors of some groups, of every step that has one, to consecutive elements of ACC.
+void load_vectors(TaskStream& stream, const KernelPlan& plan, int64_t base, const Range& groups,
+                  const VtaConfig& config);
+
+}  // namespace vta

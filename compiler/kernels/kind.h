@@ -1,0 +1,73 @@
+// What a kind of kernel has to say of itself. Each folder here is one kind and defines one of
+// these (conv: two, of one making); kernels.cpp lists them all, and everybody else walks that list.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "compiler/emit/acc_bounds.h"
+#include "compiler/emit/task_stream.h"
+#include "compiler/kernels/kernel.h"
+#include "compiler/kernels/kernel_plan.h"
+#include "compiler/kernels/kernel_tiles.h"
+#include "compiler/kernels/layer_id.h"
+#include "config/vta_config.h"
+#include "runtime/program.h"
+
+namespace vta {
+
+struct TileMemo;
+
+// How a layer's text begins (layer_id.h), and what the taps of its window do.
+struct LayerWord {
+  std::string_view text;
+  AluOp taps = AluOp::Max;
+};
+
+inline constexpr int64_t kInt8Magnitude = 128;
+
+// What is known of a kernel's int32 values before its epilogue.
+struct FirstValues {
+  int64_t largest_magnitude = 0;
+  bool int8 = false;  // they are int8 values: limits that any of these keeps do nothing
+};
+
+// Values that a field of tiles may take in a search.
+struct TileAxis {
+  std::string_view field;
+  std::vector<int64_t> values;
+};
+
+struct KernelKind {
+  Kernel::Kind kind = Kernel::Kind::Conv;
+  bool with_pool = false;  // and the maximum of its result
+  std::string_view name;   // in programs; names of kernels begin with it: "conv2d_0"
+  std::span<const LayerWord> words;
+  bool window = false;  // it has one, and so a geometry with two images; else all are of one size
+  bool reads_acc = false;  // its operands are loaded as elements of ACC, else of INP
+
+  FirstValues (*first_values)(const Kernel& kernel);
+
+  // Tiles. The variant's kind is this one's; problems are empty where there is none, else they say
+  // which field, its value and what would be legal, or which scratchpad is too small.
+  KernelTiles empty;
+  std::span<const TileField> fields;
+  std::string (*tiles_problem)(const LayerId& layer, const KernelTiles& tiles,
+                               const VtaConfig& config);
+  std::string (*least_tiles_problem)(const LayerId& layer, const VtaConfig& config);
+  // The best tiles; CompileError where not even the least fit.
+  KernelTiles (*search)(const LayerId& layer, const VtaConfig& config, TileMemo& memo);
+  std::vector<TileAxis> (*axes)(const LayerId& layer, const VtaConfig& config);
+
+  // The program. `pool`: as in KernelPlan.
+  void (*emit)(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream,
+               AccBounds& bounds);
+  KernelDescription (*describe)(const KernelPlan& plan);
+  LeastWork (*least_work)(const Kernel& kernel, const Kernel* pool, const VtaConfig& config);
+  // Every operand once, and the results.
+  int64_t (*least_bytes)(const KernelPlan& plan, const VtaConfig& config);
+};
+
+}  // namespace vta

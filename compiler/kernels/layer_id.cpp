@@ -1,0 +1,233 @@
+#include "compiler/kernels/layer_id.h"
+
+#include <array>
+#include <charconv>
+#include <vector>
+
+#include <fmt/ranges.h>
+
+#include "base/error.h"
+#include "compiler/kernels/kernels.h"
+
+namespace vta {
+namespace {
+
+constexpr int64_t kMost = 1 << 20;  // of any number in a text
+
+constexpr std::string_view kFusedPool = "max_pool";
+
+std::string_view word_of(const LayerId& layer) {
+  for (const LayerWord& word : kind_of(layer).words)
+    if (word.taps == layer.taps)
+      return word.text;
+  VTA_CHECK(false, "no layer of kind {} has taps {}", static_cast<int>(layer.kind),
+            static_cast<int>(layer.taps));
+  return {};
+}
+
+std::string window_text(const ConvGeometry& g) {
+  std::string text =
+      fmt::format("-> {}x{}x{} kernel {}x{} stride {}x{} pad {},{},{},{}", g.oc, g.oh, g.ow, g.kh,
+                  g.kw, g.stride_h, g.stride_w, g.pad_top, g.pad_left, g.pad_bottom, g.pad_right);
+  if (g.dilation_h != 1 || g.dilation_w != 1)
+    text += fmt::format(" dilation {}x{}", g.dilation_h, g.dilation_w);
+  if (g.groups != 1)
+    text += fmt::format(" groups {}", g.groups);
+  return text;
+}
+
+// Reads words from the left.
+class LayerParser {
+ public:
+  LayerParser(std::string_view text, std::string_view where)
+      : text_(text), rest_(text), where_(where) {}
+
+  LayerId run() {
+    LayerId layer;
+    read_kind(layer);
+    read_numbers<4>('x', 1,
+                    {&layer.geometry.n, &layer.geometry.ic, &layer.geometry.ih, &layer.geometry.iw},
+                    "the input as IMAGESxCHANNELSxHEIGHTxWIDTH");
+    if (kind_of(layer).window)
+      read_window(layer.geometry);
+    else
+      read_operands(layer);
+    read_epilogue(layer.epilogue);
+    if (find_kind(layer.kind, true) != nullptr && take("then"))
+      layer.pool = read_pool(layer.geometry);
+    if (!rest_.empty())
+      fail("nothing more");
+    check(layer);
+    return layer;
+  }
+
+ private:
+  [[noreturn]] void fail(std::string_view expected) const {
+    const std::string found = rest_.empty() ? "it ends" : fmt::format("'{}' stands", next());
+    throw InputError(
+        fmt::format("{}: layer '{}': {} where {} is expected", where_, text_, found, expected));
+  }
+
+  std::string_view next() const { return rest_.substr(0, rest_.find(' ')); }
+
+  bool take(std::string_view word) {
+    if (word.empty() || next() != word)
+      return false;
+    rest_.remove_prefix(word.size());
+    if (rest_.size() > 1 && rest_[0] == ' ' && rest_[1] != ' ')
+      rest_.remove_prefix(1);
+    return true;
+  }
+
+  void need(std::string_view word) {
+    if (!take(word))
+      fail(fmt::format("'{}'", word));
+  }
+
+  void read_kind(LayerId& layer) {
+    std::vector<std::string_view> known;
+    for (const KernelKind* kind : kernel_kinds())
+      for (const LayerWord& word : kind->with_pool ? std::span<const LayerWord>() : kind->words) {
+        known.push_back(word.text);
+        if (!take(word.text))
+          continue;
+        layer.kind = kind->kind;
+        layer.taps = word.taps;
+        return;
+      }
+    fail(fmt::format("one of {}", fmt::join(known, ", ")));
+  }
+
+  // One word of N numbers. Only as they are written: no sign, no leading zero.
+  template <size_t N>
+  void read_numbers(char separator, int64_t least, const std::array<int64_t*, N>& out,
+                    std::string_view expected) {
+    const std::string_view word = next();
+    const char* at = word.data();
+    const char* const end = at + word.size();
+    for (size_t i = 0; i < N; ++i) {
+      const char* const begin = at;
+      const auto [stop, error] = std::from_chars(at, end, *out[i]);
+      const bool separated = i + 1 < N ? stop != end && *stop == separator : stop == end;
+      if (error != std::errc{} || !separated || *begin == '-' || *out[i] < least ||
+          *out[i] > kMost || (*begin == '0' && stop - begin > 1))
+        fail(fmt::format("{}, each number {} to {},", expected, least, kMost));
+      at = stop + 1;
+    }
+    take(word);
+  }
+
+  void read_window(ConvGeometry& g) {
+    need("->");
+    read_numbers<3>('x', 1, {&g.oc, &g.oh, &g.ow}, "the output as CHANNELSxHEIGHTxWIDTH");
+    need("kernel");
+    read_numbers<2>('x', 1, {&g.kh, &g.kw}, "ROWSxCOLUMNS");
+    need("stride");
+    read_numbers<2>('x', 1, {&g.stride_h, &g.stride_w}, "ROWSxCOLUMNS");
+    need("pad");
+    read_numbers<4>(',', 0, {&g.pad_top, &g.pad_left, &g.pad_bottom, &g.pad_right},
+                    "TOP,LEFT,BOTTOM,RIGHT");
+    if (take("dilation"))
+      read_numbers<2>('x', 1, {&g.dilation_h, &g.dilation_w}, "ROWSxCOLUMNS");
+    if (take("groups"))
+      read_numbers<1>(' ', 2, {&g.groups}, "their number");
+  }
+
+  void read_operands(LayerId& layer) {
+    ConvGeometry& g = layer.geometry;
+    g.oc = g.ic, g.oh = g.ih, g.ow = g.iw;
+    need("operands");
+    read_numbers<1>(' ', 1, {&layer.operands}, "their number");
+    layer.wide_operands = take("int32");
+  }
+
+  void read_epilogue(EpilogueShape& epilogue) {
+    need("steps");
+    read_numbers<1>(' ', 0, {&epilogue.steps}, "their number");
+    if (take("vectors"))
+      read_numbers<1>(' ', 1, {&epilogue.vectors}, "their number");
+    epilogue.residual = take("residual");
+    if (take("results"))
+      read_numbers<1>(' ', 2, {&epilogue.results}, "their number");
+  }
+
+  ConvGeometry read_pool(const ConvGeometry& conv) {
+    need(kFusedPool);
+    ConvGeometry g;
+    g.n = conv.n, g.ic = conv.oc, g.ih = conv.oh, g.iw = conv.ow;
+    read_window(g);
+    return g;
+  }
+
+  void check(const LayerId& layer) const {
+    const auto refuse = [&](const std::string& what) {
+      throw InputError(fmt::format("{}: layer '{}': {}", where_, text_, what));
+    };
+    const ConvGeometry& g = layer.geometry;
+    if (kind_of(layer).reads_acc && g.ic != g.oc)
+      refuse(fmt::format("a pool has {} channels and makes {}", g.ic, g.oc));
+    if (g.ic % g.groups != 0 || g.oc % g.groups != 0)
+      refuse(fmt::format("{} groups do not divide {} and {} channels", g.groups, g.ic, g.oc));
+    if (layer_text(layer) != text_)  // "dilation 1x1", say
+      refuse(fmt::format("it is written '{}'", layer_text(layer)));
+    if (layer.pool && layer.pool->oc != g.oc)
+      refuse(fmt::format("a pool has {} channels and makes {}", g.oc, layer.pool->oc));
+    if (layer.epilogue.vectors > layer.epilogue.steps)
+      refuse(fmt::format("{} vectors in {} steps", layer.epilogue.vectors, layer.epilogue.steps));
+  }
+
+  std::string_view text_, rest_, where_;
+};
+
+}  // namespace
+
+LayerId layer_id(const Kernel& kernel, std::span<const AluStep> steps, const Kernel* pool,
+                 bool wide_operands) {
+  LayerId id;
+  id.kind = kernel.kind;
+  id.geometry = kernel.conv;
+  id.epilogue = EpilogueShape::of(steps);
+  id.taps = kernel.pool;
+  if (!kind_of(kernel).window) {
+    id.operands = static_cast<int64_t>(kernel.inputs.size());
+    id.wide_operands = wide_operands;
+    id.epilogue.residual = false;  // `operands` says it
+  }
+  if (pool != nullptr)
+    id.pool = pool->conv;
+  return id;
+}
+
+std::string geometry_text(const ConvGeometry& g) {
+  std::string text = fmt::format("{}x{}/{} {}x{}x{} -> {}x{}x{}", g.kh, g.kw, g.stride_h, g.ic,
+                                 g.ih, g.iw, g.oc, g.oh, g.ow);
+  if (g.groups > 1)
+    text += fmt::format(" in {} groups", g.groups);
+  if (g.dilation_h != 1 || g.dilation_w != 1)
+    text += fmt::format(" dilated {}x{}", g.dilation_h, g.dilation_w);
+  return text;
+}
+
+std::string layer_text(const LayerId& layer) {
+  const ConvGeometry& g = layer.geometry;
+  std::string text = fmt::format("{} {}x{}x{}x{} ", word_of(layer), g.n, g.ic, g.ih, g.iw);
+  text += kind_of(layer).window
+              ? window_text(g)
+              : fmt::format("operands {}{}", layer.operands, layer.wide_operands ? " int32" : "");
+  text += fmt::format(" steps {}", layer.epilogue.steps);
+  if (layer.epilogue.vectors > 0)
+    text += fmt::format(" vectors {}", layer.epilogue.vectors);
+  if (layer.epilogue.residual)
+    text += " residual";
+  if (layer.epilogue.results != 1)
+    text += fmt::format(" results {}", layer.epilogue.results);
+  if (layer.pool)
+    text += fmt::format(" then {} {}", kFusedPool, window_text(*layer.pool));
+  return text;
+}
+
+LayerId parse_layer(std::string_view text, std::string_view where) {
+  return LayerParser(text, where).run();
+}
+
+}  // namespace vta

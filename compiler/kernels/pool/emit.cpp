@@ -1,0 +1,178 @@
+// Pools: the inputs of a tile's windows are loaded into ACC once, and every tap is an ALU step from
+// them to the outputs.
+//
+// Nothing is padded: a tap is applied to those outputs alone for which it lies inside the image, so
+// a maximum never sees a pad. Taps that serve the same rows and columns share an instruction.
+// Outputs begin as 0 (sums) or as the least int8 value (maxima).
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <vector>
+
+#include "base/round.h"
+#include "compiler/emit/moves.h"
+#include "compiler/kernels/pool/kind.h"
+#include "compiler/kernels/steps.h"
+#include "compiler/kernels/window.h"
+#include "hw/isa/insn.h"
+
+namespace vta {
+namespace {
+
+constexpr int64_t kLeastInt8 = -128;
+
+// A loop of an ALU instruction, or of its micro-ops.
+struct PoolLoop {
+  int64_t extent = 1, dst = 0, src = 0;
+};
+
+class PoolEmitter {
+ public:
+  PoolEmitter(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream)
+      : p_(plan),
+        g_(plan.geometry()),
+        t_(plan.tiles_as<PoolTiles>()),
+        config_(config),
+        stream_(stream),
+        groups_(channel_groups(g_.oc, config)),
+        sub_(sub_out(config)),
+        vectors_(count_vectors(plan.steps)),
+        in_slot_(pool_in_elements(g_, t_, config)),
+        out_slot_(pool_out_elements(t_, config)) {}
+
+  void run() {
+    int64_t index = 0;
+    const int64_t batches = ceil_div(g_.n, config_.batch());
+    for (int64_t b = 0; b < batches; ++b)
+      for (int64_t c = 0; c < groups_; c += t_.groups)
+        for (int64_t y = 0; y < g_.oh; y += t_.h)
+          for (int64_t x = 0; x < g_.ow; x += t_.w)
+            emit_tile(
+                {index++, b, cut(c, t_.groups, groups_), cut(y, t_.h, g_.oh), cut(x, t_.w, g_.ow)});
+  }
+
+ private:
+  struct Tile {
+    int64_t index = 0, batch = 0;
+    Range groups, h, w;
+  };
+
+  void emit_tile(const Tile& tile) {
+    const int64_t slot = tile.index % t_.out_slots;
+    const AccTile out{in_slot_ + slot * out_slot_, tile.groups.size, tile.h.size * tile.w.size,
+                      sub_};
+    emit_reset(stream_, out.base, out.groups * out.sub, out.pixels);
+    if (p_.kernel->pool == AluOp::Max)
+      emit_alu_imm(stream_, AluOp::Add, kLeastInt8, out);
+    stream_.begin_part(TilePart::Reduce);
+    for (int64_t ky = 0; ky < g_.kh; ky += t_.kh)
+      for (int64_t kx = 0; kx < g_.kw; kx += t_.kw)
+        reduce(tile, cut(ky, t_.kh, g_.kh), cut(kx, t_.kw, g_.kw), out);
+    stream_.begin_part(TilePart::Epilogue);
+    epilogue(tile, slot, out);
+    stream_.begin_part(TilePart::Store);
+    store(tile, out);
+    stream_.end_tile();
+  }
+
+  void reduce(const Tile& tile, const Range& ky, const Range& kx, const AccTile& out) {
+    const Window rows = input_window(tile.h, ky, g_.stride_h, g_.pad_top, g_.ih);
+    const Window cols = input_window(tile.w, kx, g_.stride_w, g_.pad_left, g_.iw);
+    if (rows.load <= 0 || cols.load <= 0)
+      return;
+    const ImagePart part{
+        tile.batch, tile.groups, {rows.load_first, rows.load}, {cols.load_first, cols.load}};
+    load_image_part(stream_, MemoryType::Acc8, 0,
+                    image_of(p_.inputs[0], MemoryType::Acc8, g_.ih, g_.iw, config_), part, config_);
+    for (const auto& [served, taps] : taps_by_outputs(tile, ky, kx, rows, cols))
+      apply(tile, served, taps, rows.load * cols.load * sub_, cols.load * sub_, out);
+  }
+
+  // Rows and columns of a tile.
+  struct Outputs {
+    Range h, w;
+    bool operator<(const Outputs& o) const {
+      return std::tie(h.begin, h.size, w.begin, w.size) <
+             std::tie(o.h.begin, o.h.size, o.w.begin, o.w.size);
+    }
+  };
+  // Where a tap reads for the first output that it serves, in the loaded window.
+  using Taps = std::vector<int64_t>;
+
+  std::map<Outputs, Taps> taps_by_outputs(const Tile& tile, const Range& ky, const Range& kx,
+                                          const Window& rows, const Window& cols) const {
+    std::map<Outputs, Taps> found;
+    for (int64_t y = ky.begin; y < ky.end(); ++y)
+      for (int64_t x = kx.begin; x < kx.end(); ++x) {
+        const Outputs served{outputs_in_image(rows_, tile.h, y),
+                             outputs_in_image(cols_, tile.w, x)};
+        if (served.h.size == 0 || served.w.size == 0)
+          continue;
+        const int64_t iy = rows_.pixel(served.h.begin, y), ix = cols_.pixel(served.w.begin, x);
+        found[served].push_back(((iy - rows.load_first) * cols.load + ix - cols.load_first) * sub_);
+      }
+    return found;
+  }
+
+  void apply(const Tile& tile, const Outputs& served, const Taps& taps, int64_t plane, int64_t row,
+             const AccTile& out) {
+    PoolLoop rows{served.h.size, tile.w.size * sub_, g_.stride_h * row};
+    PoolLoop cols{served.w.size, sub_, g_.stride_w * sub_};
+    PoolLoop groups{tile.groups.size, out.pixels * sub_, plane};
+    // The longest two are the instruction's.
+    if (groups.extent > std::min(rows.extent, cols.extent))
+      std::swap(groups, rows.extent < cols.extent ? rows : cols);
+    Insn i;
+    i.opcode = static_cast<int64_t>(Opcode::Alu);
+    i.alu_opcode = static_cast<int64_t>(p_.kernel->pool);
+    i.iter_out = rows.extent;
+    i.iter_in = cols.extent;
+    i.dst_out = rows.extent > 1 ? rows.dst : 0;
+    i.src_out = rows.extent > 1 ? rows.src : 0;
+    i.dst_in = cols.extent > 1 ? cols.dst : 0;
+    i.src_in = cols.extent > 1 ? cols.src : 0;
+    const int64_t first =
+        out.base +
+        ((served.h.begin - tile.h.begin) * tile.w.size + served.w.begin - tile.w.begin) * sub_;
+    std::vector<Uop> uops;
+    for (const int64_t tap : taps)
+      for (int64_t c = 0; c < groups.extent; ++c)
+        for (int64_t s = 0; s < sub_; ++s)
+          uops.push_back({first + c * groups.dst + s, tap + c * groups.src + s, 0});
+    const Access accesses[] = {out.access(true), {Space::Acc, 0, tile.groups.size * plane, false}};
+    stream_.compute_in_parts(i, uops, accesses);
+  }
+
+  void epilogue(const Tile& tile, int64_t slot, const AccTile& out) {
+    const int64_t room = t_.groups * sub_, row = tile.groups.size * sub_;  // of one vector
+    const int64_t base = in_slot_ + t_.out_slots * out_slot_ + slot * vectors_ * room;
+    if (vectors_ > 0)
+      load_vectors(stream_, p_, base, tile.groups, config_);
+    emit_steps(stream_, p_.steps, out, {base, row});
+  }
+
+  void store(const Tile& tile, const AccTile& out) {
+    store_image_part(stream_, out.base,
+                     image_of(p_.output(), MemoryType::Out, g_.oh, g_.ow, config_),
+                     {tile.batch, tile.groups, tile.h, tile.w}, config_);
+  }
+
+  const KernelPlan& p_;
+  const ConvGeometry& g_;
+  const PoolTiles& t_;
+  const VtaConfig& config_;
+  TaskStream& stream_;
+  const ConvAxis rows_{g_.oh, g_.kh, g_.stride_h, g_.pad_top, g_.ih};
+  const ConvAxis cols_{g_.ow, g_.kw, g_.stride_w, g_.pad_left, g_.iw};
+  int64_t groups_, sub_, vectors_, in_slot_, out_slot_;
+};
+
+}  // namespace
+
+void emit_pool(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream,
+               AccBounds& bounds) {
+  PoolEmitter(plan, config, stream).run();
+  bounds.write(0, config.depth(MemoryType::Acc), AccBounds::kUnknown);
+}
+
+}  // namespace vta

@@ -1,0 +1,24 @@
+// Pools: the maximum of a window, or its sum.
+#pragma once
+
+#include "compiler/kernels/kind.h"
+
+namespace vta {
+
+extern const KernelKind kPool;
+
+// Accumulator elements of a tile's inputs, and of its outputs.
+int64_t pool_in_elements(const ConvGeometry& g, const PoolTiles& t, const VtaConfig& config);
+int64_t pool_out_elements(const PoolTiles& t, const VtaConfig& config);
+
+std::string pool_tiles_problem(const LayerId& layer, const KernelTiles& tiles,
+                               const VtaConfig& config);
+std::string least_pool_tiles_problem(const LayerId& layer, const VtaConfig& config);
+// The tiles of fewest loaded elements.
+KernelTiles search_pool_tiles(const LayerId& layer, const VtaConfig& config, TileMemo& memo);
+std::vector<TileAxis> pool_tile_axes(const LayerId& layer, const VtaConfig& config);
+
+void emit_pool(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream,
+               AccBounds& bounds);
+
+}  // namespace vta
