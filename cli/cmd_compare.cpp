@@ -47,17 +47,31 @@ constexpr const char* kCompareExamples = R"(Examples:
   vta compare --model resnet18.onnx --config default --config 1x32
   vta compare --model resnet18.onnx --memory ideal8 --memory ddr,bus=16 --json
   vta compare --model resnet18.onnx --config mine.json --schedule fast --schedule reference
-  vta compare --model resnet18.vta --memory read=40 --memory read=80
+  vta compare --model resnet18.vta --memory read=40 --memory read=80)";
 
+constexpr const char* kGateHelp = R"(
 --fail-if [LAYER:]METRIC>CHANGE or <CHANGE: how much B may differ from A. LAYER is a kernel's name or *
-  for all; METRIC is cycles, total_nbytes, instructions or a counter (inp_load_nbytes, wgt_load_nbytes,
-  acc_load_nbytes, uop_load_nbytes, out_store_nbytes, gemm_counter, alu_counter); CHANGE has a sign and
-  may end in %: +1%, +0, -5%. A limit on cycles fails where the MACs on the accelerator differ by more
-  than 0.1 % of the network's: work that left it costs no cycles there (--allow-moved-work).
+  for all; CHANGE has a sign and may end in %: +1%, +0, -5%. A limit on cycles fails where the MACs on
+  the accelerator differ by more than 0.1 % of the network's: work that left it costs no cycles there
+  (--allow-moved-work). METRIC is one of
+)";
 
+constexpr const char* kCompareExits = R"(
 Exit codes: 0 done, and every --fail-if is kept; 1 one is broken, or the work moved; 2 wrong options; 3 unreadable input;
   4 illegal configuration; 5 cannot be compiled; 8 more than --max-memory, --max-seconds or --max-cycles allow;
   9 results cannot be written.)";
+
+std::string compare_footer() {
+  constexpr size_t kInLine = 6;
+  std::string metrics;
+  for (size_t n = 0; const explore::GateMetric& metric : explore::gate_metrics()) {
+    metrics += n == 0 ? "  " : n % kInLine == 0 ? ",\n  " : ", ";
+    metrics += metric.name;
+    ++n;
+  }
+  return fmt::format("{}\n{}{}.\n{}{}", kCompareExamples, kGateHelp, metrics, kCompareExits,
+                     device_footer());
+}
 
 // The first or second of what was given once (for both) or twice; `none` where it was not given.
 template <typename T>
@@ -252,7 +266,7 @@ void register_compare(Command& app) {
   flags->clock.add_to(*command);
   command->add_option("--fpga", flags->fpga, device_help())->capture_default_str();
   command->add_flag("--json", flags->json, "print JSON instead of text");
-  command->footer(kCompareExamples + device_footer());
+  command->footer(compare_footer());
   command->callback(limited(*command, [flags] { return compare(*flags); }));
 }
 

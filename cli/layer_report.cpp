@@ -49,28 +49,24 @@ TextTable description_table(const RunOutcome& o) {
 }
 
 TextTable counter_table(const RunOutcome& o) {
-  TextTable table({{"kernel", false},
-                   {"layer", false, true},
-                   {"gemm"},
-                   {"alu"},
-                   {"inp B"},
-                   {"wgt B"},
-                   {"acc B"},
-                   {"uop B"},
-                   {"out B"},
-                   {"all B"},
-                   {"util%"},
-                   {"x least"},
-                   {"insn"}});
+  std::vector<TextColumn> columns = {{"kernel", false}, {"layer", false, true}};
+  for (const CounterField& field : machine_counters())
+    columns.push_back({std::string(field.heading)});
+  for (const char* heading : {"all B", "util%", "x least", "insn"})
+    columns.push_back({heading});
+  TextTable table(std::move(columns));
   for (size_t k = 0; k < o.program->kernels.size(); ++k) {
     const ProgramKernel& kernel = o.program->kernels[k];
     const Counters& c = o.stats->kernels[k];
-    const auto text = [](int64_t value) { return std::to_string(value); };
-    table.add({kernel.name, layer_name(kernel), text(c.gemm_counter), text(c.alu_counter),
-               text(c.inp_load_nbytes), text(c.wgt_load_nbytes), text(c.acc_load_nbytes),
-               text(c.uop_load_nbytes), text(c.out_store_nbytes), text(c.total_bytes()),
-               kernel.macs > 0 ? tenth(step_utilization(kernel, c, o.program->config)) : kNothing,
-               times_least(kernel, c), text(kernel.insn_count)});
+    std::vector<std::string> cells = {kernel.name, layer_name(kernel)};
+    for (const CounterField& field : machine_counters())
+      cells.push_back(std::to_string(c.*field.member));
+    cells.push_back(std::to_string(c.total_bytes()));
+    cells.push_back(kernel.macs > 0 ? tenth(step_utilization(kernel, c, o.program->config))
+                                    : kNothing);
+    cells.push_back(times_least(kernel, c));
+    cells.push_back(std::to_string(kernel.insn_count));
+    table.add(std::move(cells));
   }
   return table;
 }
@@ -151,13 +147,16 @@ class CycleTable {
   TextTable table_;
 };
 
-constexpr const char* kCounterLegend =
-    R"(kernel   what runs on the accelerator; layer: the ONNX nodes that it computes
-gemm, alu   steps of the matrix unit and of the vector unit
-inp B .. out B, all B   bytes of inputs, weights, accumulators and micro-ops loaded, of outputs stored; their sum
-util%   useful multiplications of those that the gemm steps did; x least: all B over every operand and result once
+std::string counter_legend() {
+  std::string out =
+      "kernel   what runs on the accelerator; layer: the ONNX nodes that it computes\n";
+  for (const CounterField& field : machine_counters())
+    out += fmt::format("{}   {}\n", field.heading, field.meaning);
+  return out + R"(all B   sum of the bytes; x least: over every operand and result once
+util%   useful multiplications of those that the gemm steps did
 insn   instructions
 )";
+}
 
 constexpr const char* kCycleLegend =
     R"(cycles   from the completion of the kernel before to this one's, so rows add up; ms: at the clock
@@ -174,7 +173,7 @@ std::vector<TextColumn> csv_columns(const RunOutcome& o) {
   std::vector<TextColumn> out;
   for (const char* name : {"kernel", "onnx_nodes", "kind", "description", "macs", "instructions"})
     out.push_back({name});
-  for (const CounterField& field : counter_fields())
+  for (const CounterField& field : machine_counters())
     out.push_back({std::string(field.name)});
   for (const char* name : {"total_nbytes", "least_nbytes", "step_utilization_percent"})
     out.push_back({name});
@@ -216,7 +215,7 @@ std::vector<std::string> csv_counters(const RunOutcome& o, const ProgramKernel& 
                                   kernel.description.text(),
                                   std::to_string(kernel.macs),
                                   std::to_string(kernel.insn_count)};
-  for (const CounterField& field : counter_fields())
+  for (const CounterField& field : machine_counters())
     row.push_back(std::to_string(c.*field.member));
   row.push_back(std::to_string(c.total_bytes()));
   row.push_back(std::to_string(kernel.least_bytes));
@@ -231,8 +230,8 @@ std::string layer_tables(const RunOutcome& o, size_t width) {
   std::string out = description_table(o).text(width);
   out += "\n" + counter_table(o).text(width);
   if (!o.stats->timing)
-    return out + "\n" + kCounterLegend;
-  return out + "\n" + CycleTable(o).make().text(width) + "\n" + kCounterLegend + kCycleLegend;
+    return out + "\n" + counter_legend();
+  return out + "\n" + CycleTable(o).make().text(width) + "\n" + counter_legend() + kCycleLegend;
 }
 
 size_t output_width() {

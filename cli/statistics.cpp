@@ -20,7 +20,7 @@ constexpr std::array<TokenName, 4> kTokens = {{{"load->compute", "load_to_comput
 
 std::string execution_statistics(const Counters& counters) {
   std::string out = "Execution statistics:\n";
-  for (const CounterField& c : counter_fields())
+  for (const CounterField& c : machine_counters())
     out += fmt::format("\t{:<16}: {:>16}\n", c.name, counters.*c.member);
   return out;
 }

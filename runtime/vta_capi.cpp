@@ -77,29 +77,25 @@ vta_tensor describe_output(const vta::Executor& executor, int64_t index) {
                   data.valid() ? &data : nullptr);
 }
 
-struct NamedCounter {
-  const char* name;
-  int64_t (*read)(const vta::RunStats& stats);
+// Beside the accelerator's own counters.
+struct NamedCount {
+  std::string_view name;
+  int64_t vta::RunStats::*member;
 };
-constexpr std::array<NamedCounter, 10> kCounters = {{
-    {"inp_load_nbytes", [](const vta::RunStats& s) { return s.counters.inp_load_nbytes; }},
-    {"wgt_load_nbytes", [](const vta::RunStats& s) { return s.counters.wgt_load_nbytes; }},
-    {"acc_load_nbytes", [](const vta::RunStats& s) { return s.counters.acc_load_nbytes; }},
-    {"uop_load_nbytes", [](const vta::RunStats& s) { return s.counters.uop_load_nbytes; }},
-    {"out_store_nbytes", [](const vta::RunStats& s) { return s.counters.out_store_nbytes; }},
-    {"gemm_counter", [](const vta::RunStats& s) { return s.counters.gemm_counter; }},
-    {"alu_counter", [](const vta::RunStats& s) { return s.counters.alu_counter; }},
-    {"acc_load_nbytes_vta", [](const vta::RunStats& s) { return s.counters.acc_load_nbytes_vta; }},
-    {"widened_bytes", [](const vta::RunStats& s) { return s.widened_bytes; }},
-    {"launches", [](const vta::RunStats& s) { return s.launches; }},
-}};
+constexpr std::array<NamedCount, 2> kCounts = {
+    {{"widened_bytes", &vta::RunStats::widened_bytes}, {"launches", &vta::RunStats::launches}}};
 
-int64_t counter(const vta::RunStats& stats, const char* name) {
-  std::vector<std::string> known;
-  for (const NamedCounter& c : kCounters) {
-    if (std::strcmp(c.name, name) == 0)
-      return c.read(stats);
-    known.emplace_back(c.name);
+int64_t counter(const vta::RunStats& stats, std::string_view name) {
+  std::vector<std::string_view> known;
+  for (const vta::CounterField& field : vta::counter_fields()) {
+    if (field.name == name)
+      return stats.counters.*field.member;
+    known.push_back(field.name);
+  }
+  for (const NamedCount& count : kCounts) {
+    if (count.name == name)
+      return stats.*count.member;
+    known.push_back(count.name);
   }
   throw vta::UsageError(
       fmt::format("unknown counter '{}': {}", name, vta::known_names(name, known)));

@@ -90,8 +90,8 @@ int vta_set_input(vta_executor* executor, int64_t index, const void* data, vta_d
 int vta_run(vta_executor* executor);
 int vta_get_output(const vta_executor* executor, int64_t index, vta_tensor* tensor);
 
-/* Counters of the last run: inp_load_nbytes, wgt_load_nbytes, acc_load_nbytes, uop_load_nbytes,
- * out_store_nbytes, gemm_counter, alu_counter, acc_load_nbytes_vta, widened_bytes, launches. */
+/* A counter of the last run by its name: those that counter_fields() (sim/counters.h) lists, and
+ * widened_bytes and launches. An unknown name's message has all of them. */
 int vta_get_counter(const vta_executor* executor, const char* name, int64_t* value);
 
 #ifdef __cplusplus

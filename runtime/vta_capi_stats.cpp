@@ -38,16 +38,11 @@ vta_stats stats_of(const vta::Executor& executor) {
   return out;
 }
 
-boost::json::object json_of(const vta_stats& s) {
-  boost::json::object out = {{"counters",
-                              {{"inp_load_nbytes", s.inp_load_nbytes},
-                               {"wgt_load_nbytes", s.wgt_load_nbytes},
-                               {"acc_load_nbytes", s.acc_load_nbytes},
-                               {"uop_load_nbytes", s.uop_load_nbytes},
-                               {"out_store_nbytes", s.out_store_nbytes},
-                               {"gemm_counter", s.gemm_counter},
-                               {"alu_counter", s.alu_counter},
-                               {"acc_load_nbytes_vta", s.acc_load_nbytes_vta}}},
+boost::json::object json_of(const vta_stats& s, const vta::Counters& counters) {
+  boost::json::object counted;
+  for (const vta::CounterField& field : vta::counter_fields())
+    counted[field.name] = counters.*field.member;
+  boost::json::object out = {{"counters", std::move(counted)},
                              {"widened_bytes", s.widened_bytes},
                              {"launches", s.launches}};
   if (s.cycles >= 0) {
@@ -82,7 +77,8 @@ const char* vta_stats_json(vta_executor* executor) {
   const char* out = nullptr;
   guarded([&] {
     const ExecutorUse use(executor);
-    use->stats_json = vta::json_text(json_of(stats_of(use->executor)));
+    use->stats_json =
+        vta::json_text(json_of(stats_of(use->executor), use->executor.stats().counters));
     out = use->stats_json.c_str();
   });
   return out;

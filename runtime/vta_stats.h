@@ -18,6 +18,8 @@ typedef struct vta_host_time {
   double seconds;
 } vta_host_time;
 
+/* The counters are those of version 0.1: what is counted since, vta_get_counter and vta_stats_json
+ * have too. */
 typedef struct vta_stats {
   int64_t inp_load_nbytes, wgt_load_nbytes, acc_load_nbytes, uop_load_nbytes, out_store_nbytes;
   int64_t gemm_counter, alu_counter, acc_load_nbytes_vta, widened_bytes, launches;

@@ -3,8 +3,11 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
+
+#include "hw/isa/registers.h"
 
 namespace vta {
 
@@ -26,11 +29,20 @@ struct Counters {
   bool operator==(const Counters&) const = default;
 };
 
-// The counters of the statistics, in their order: bytes by memory, then steps.
+// A row per counter. Sums, documents, databases, messages, tables, comparisons and reports are made
+// from the table: a new counter is a member and a row (CONTRIBUTING.md, "A counter").
 struct CounterField {
-  std::string_view name;  // "inp_load_nbytes"
+  std::string_view name;     // "inp_load_nbytes": in documents, databases and messages
+  std::string_view heading;  // "inp B": above a narrow column
+  std::string_view label;    // "INP loaded": above a column of a report
+  std::string_view unit;     // "bytes"; "": the label says what is counted
+  std::string_view meaning;
   int64_t Counters::*member;
+  std::optional<Register> reg;  // none: another reading of a counter, derived from the stream
 };
 std::span<const CounterField> counter_fields();
+// Those that the machine has in a register, which come first: what tables for people, comparisons
+// and limits have.
+std::span<const CounterField> machine_counters();
 
 }  // namespace vta

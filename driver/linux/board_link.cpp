@@ -22,20 +22,6 @@ MemoryRange range_of(BoardMemory& memory) {
   return {memory.phys_addr(), memory.phys_addr() + memory.bytes().size()};
 }
 
-// What the registers count; the rest follows from the stream.
-struct CounterRegister {
-  Register reg;
-  int64_t Counters::*member;
-};
-constexpr CounterRegister kCounterRegisters[] = {
-    {Register::InpLoadNbytes, &Counters::inp_load_nbytes},
-    {Register::WgtLoadNbytes, &Counters::wgt_load_nbytes},
-    {Register::AccLoadNbytes, &Counters::acc_load_nbytes},
-    {Register::UopLoadNbytes, &Counters::uop_load_nbytes},
-    {Register::OutStoreNbytes, &Counters::out_store_nbytes},
-    {Register::GemmCounter, &Counters::gemm_counter},
-    {Register::AluCounter, &Counters::alu_counter}};
-
 }  // namespace
 
 BoardLink::BoardLink(std::unique_ptr<RegisterWindow> window, std::unique_ptr<BoardMemory> memory,
@@ -135,8 +121,8 @@ void BoardLink::sync(const MemoryRange& range, void (BoardMemory::*how)(int64_t,
 RunReport BoardLink::results() {
   RunReport report;
   const uint32_t status = shell_.read(Register::Status);
-  for (const CounterRegister& one : kCounterRegisters)
-    report.counters.*one.member = static_cast<int64_t>(shell_.read64(one.reg));
+  for (const CounterField& field : machine_counters())
+    report.counters.*field.member = static_cast<int64_t>(shell_.read64(*field.reg));
   report.cycles = static_cast<int64_t>(shell_.read64(Register::Cycles));
   if ((status & kStatusError) == 0)
     return report;

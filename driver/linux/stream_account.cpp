@@ -77,7 +77,7 @@ void StreamAccount::complete(RunReport& report, int64_t tokens_left) const {
     if (const size_t kernel = kernel_of(i); kernel < report.kernels.size())
       count_insn(insn, config_, report.kernels[kernel]);
   }
-  for (const CounterField& field : counter_fields())
+  for (const CounterField& field : machine_counters())
     check_counter(field.name, report.counters.*field.member, sum.*field.member);
   report.counters = sum;
   report.tokens_left = tokens_left_by(insns_);

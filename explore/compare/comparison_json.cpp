@@ -92,7 +92,7 @@ json::object difference_json(const RunDifference& runs, const LayerDifference& d
                          {"total_nbytes", d.b.counters.total_bytes() - d.a.counters.total_bytes()},
                          {"compute", states_json(d.states(TimedUnit::Compute))},
                          {"overlap", d.overlap()}};
-  for (const CounterField& field : counter_fields())
+  for (const CounterField& field : machine_counters())
     change[field.name] = d.b.counters.*field.member - d.a.counters.*field.member;
   change["percent"] =
       d.a.timing.cycles == 0 ? json::value(nullptr) : percent_of(d.cycles(), d.a.timing.cycles);

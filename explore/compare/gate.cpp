@@ -20,11 +20,6 @@ constexpr size_t kMostDigits = 12, kMostDecimals = 6;
 // 53 bits of a number times 10^8: more than int64_t holds.
 __extension__ using Wide = __int128;
 
-template <int64_t Counters::*Member>
-int64_t counter(const LayerResult& layer) {
-  return layer.counters.*Member;
-}
-
 [[noreturn]] void refuse(std::string_view text, const std::string& why) {
   throw UsageError(fmt::format(
       "--fail-if '{}': {}; legal are [LAYER:]METRIC>+N, >+N%, <-N, <-N%, e.g. cycles>+1%", text,
@@ -109,19 +104,17 @@ std::string_view verdict(const GateOutcome& o) {
 }  // namespace
 
 const std::vector<GateMetric>& gate_metrics() {
-  static const std::vector<GateMetric> kMetrics = {
-      {"cycles", [](const LayerResult& l) { return l.timing.cycles; }},
-      {"inp_load_nbytes", counter<&Counters::inp_load_nbytes>},
-      {"wgt_load_nbytes", counter<&Counters::wgt_load_nbytes>},
-      {"acc_load_nbytes", counter<&Counters::acc_load_nbytes>},
-      {"uop_load_nbytes", counter<&Counters::uop_load_nbytes>},
-      {"out_store_nbytes", counter<&Counters::out_store_nbytes>},
-      {"gemm_counter", counter<&Counters::gemm_counter>},
-      {"alu_counter", counter<&Counters::alu_counter>},
-      {"total_nbytes", [](const LayerResult& l) { return l.counters.total_bytes(); }},
-      {"instructions", [](const LayerResult& l) { return l.insns; }},
-  };
-  return kMetrics;
+  static const std::vector<GateMetric> metrics = [] {
+    std::vector<GateMetric> out = {
+        {"cycles", [](const LayerResult& l) { return l.timing.cycles; }}};
+    for (const CounterField& field : machine_counters())
+      out.push_back({field.name,
+                     [member = field.member](const LayerResult& l) { return l.counters.*member; }});
+    out.push_back({"total_nbytes", [](const LayerResult& l) { return l.counters.total_bytes(); }});
+    out.push_back({"instructions", [](const LayerResult& l) { return l.insns; }});
+    return out;
+  }();
+  return metrics;
 }
 
 Gate parse_gate(std::string_view text) {

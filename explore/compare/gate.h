@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,7 +28,7 @@ struct Gate {
 
 struct GateMetric {
   std::string_view name;
-  int64_t (*value)(const LayerResult&);
+  std::function<int64_t(const LayerResult&)> value;
 };
 // cycles, every counter, total_nbytes, instructions.
 const std::vector<GateMetric>& gate_metrics();

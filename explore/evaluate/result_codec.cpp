@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/plural.h"
+#include "base/text_safety.h"
 
 namespace vta::explore {
 namespace {
@@ -25,6 +26,7 @@ class Writer {
     out_ += text;
   }
   void value(const KernelDescription& description) { value(description.text()); }
+  void require(const std::string& counters) { value(counters); }
   int64_t size(int64_t n) {
     value(n);
     return n;
@@ -61,6 +63,13 @@ class Reader {
     value(text);
     description = KernelDescription::parse(text);
   }
+  void require(const std::string& counters) {
+    std::string found;
+    value(found);
+    if (found != counters)
+      throw InputError(fmt::format("{}: an outcome with the counters {}; this program has {}",
+                                   origin_, printable(found), counters));
+  }
   // Every element takes at least a byte: nothing absurd is allocated.
   int64_t size(int64_t) {
     int64_t n = 0;
@@ -95,11 +104,17 @@ class Reader {
   size_t at_ = 0;
 };
 
+std::string counter_names() {
+  std::vector<std::string_view> names;
+  for (const CounterField& field : counter_fields())
+    names.push_back(field.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
 template <typename Coder, typename C>
 void walk_counters(Coder& coder, C& c) {
-  for (auto* v : {&c.inp_load_nbytes, &c.wgt_load_nbytes, &c.acc_load_nbytes, &c.uop_load_nbytes,
-                  &c.out_store_nbytes, &c.gemm_counter, &c.alu_counter, &c.acc_load_nbytes_vta})
-    coder.value(*v);
+  for (const CounterField& field : counter_fields())
+    coder.value(c.*field.member);
   for (auto& v : c.insn_count)
     coder.value(v);
 }
@@ -148,6 +163,7 @@ void walk_layer(Coder& coder, L& layer) {
 
 template <typename Coder, typename R>
 void walk_result(Coder& coder, R& r) {
+  coder.require(counter_names());
   walk_counters(coder, r.counters);
   walk_timing(coder, r.timing);
   coder.value(r.timing.bus_beats);

@@ -40,7 +40,6 @@ Counters read_counters(const JsonReader& parent) {
   Counters counters;
   for (const CounterField& field : counter_fields())
     counters.*field.member = count(reader, field.name);
-  counters.acc_load_nbytes_vta = count(reader, "acc_load_nbytes_vta");
   const JsonReader by_opcode = reader.get_object("insn_count");
   for (size_t op = 0; op < kOpcodes.size(); ++op)
     counters.insn_count[op] = count(by_opcode, kOpcodes[op]);
@@ -159,7 +158,6 @@ void check_sums(const RunRecord& record) {
       bounded(std::ranges::max(unit), "states");
     for (const CounterField& field : counter_fields())
       bounded(counters.*field.member, field.name);
-    bounded(counters.acc_load_nbytes_vta, "acc_load_nbytes_vta");
     bounded(std::ranges::max(counters.insn_count), "insn_count");
     insns += layer.insns;
     bounded(insns, "instructions");

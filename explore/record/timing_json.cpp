@@ -36,7 +36,6 @@ boost::json::object counters_json(const Counters& counters) {
   boost::json::object out;
   for (const CounterField& field : counter_fields())
     out[field.name] = counters.*field.member;
-  out["acc_load_nbytes_vta"] = counters.acc_load_nbytes_vta;
   boost::json::object by_opcode;
   for (size_t op = 0; op < kOpcodes.size(); ++op)
     by_opcode[kOpcodes[op]] = counters.insn_count[op];

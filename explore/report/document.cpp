@@ -3,6 +3,7 @@
 #include <boost/json.hpp>
 
 #include "base/text_safety.h"
+#include "explore/report/fields.h"
 #include "explore/report/page.h"
 
 namespace vta::explore {
@@ -26,6 +27,7 @@ std::string data_section(const ReportDocument& document) {
   for (const ColumnTable& table : document.tables)
     tables.push_back(pack_table(table, bytes));
   header["format"] = kFormat;
+  header["fields"] = fields_json();
   header["tables"] = std::move(tables);
   const std::string text = valid_utf8(boost::json::serialize(header));
   return base64_text(

@@ -41,20 +41,12 @@ Column compact(std::string name, std::vector<double> values) {
   return {std::move(name), std::vector<int64_t>(values.begin(), values.end())};
 }
 
-constexpr std::pair<const char*, int64_t Counters::*> kCounters[] = {
-    {"inp_load_nbytes", &Counters::inp_load_nbytes},
-    {"wgt_load_nbytes", &Counters::wgt_load_nbytes},
-    {"acc_load_nbytes", &Counters::acc_load_nbytes},
-    {"uop_load_nbytes", &Counters::uop_load_nbytes},
-    {"out_store_nbytes", &Counters::out_store_nbytes},
-    {"gemm_counter", &Counters::gemm_counter},
-    {"alu_counter", &Counters::alu_counter}};
-
 template <typename Row, typename CountersOf, typename UnitsOf>
 void add_counters_and_states(ColumnTable& table, std::span<const Row> rows, CountersOf counters,
                              UnitsOf units) {
-  for (const auto& [name, member] : kCounters)
-    table.add(column(name, rows, [&, m = member](const Row& row) { return counters(row).*m; }));
+  for (const CounterField& field : machine_counters())
+    table.add(column(std::string(field.name), rows,
+                     [&](const Row& row) { return counters(row).*field.member; }));
   for (int u = 0; u < kNumTimedUnits; ++u)
     for (int s = 0; s < kNumUnitStates; ++s)
       table.add(column(fmt::format("{}_{}", timed_unit_name(static_cast<TimedUnit>(u)),

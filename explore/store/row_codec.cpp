@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <boost/json.hpp>
 #include <cmath>
 #include <limits>
@@ -23,58 +22,41 @@ constexpr std::string_view kSpecColumns =
     "idx, key, network, images, schedule, memory, chosen_quantization, config_name, "
     "config_hash, config";
 
-constexpr std::string_view kResultColumns =
-    "cycles, insns, inp_load_nbytes, wgt_load_nbytes, acc_load_nbytes, acc_load_nbytes_vta, "
-    "uop_load_nbytes, out_store_nbytes, gemm_counter, alu_counter, dram_bytes, bus_beats, "
-    "bound_compute, bound_memory, least_cycles, useful_macs, device_macs, network_macs, "
-    "host_operators, states, values_key, samples, float_top1, top1, float_top5, top5, agreement, "
-    "sqnr_db, lut, ff, dsp, bram18, path_ps, area_source, energy_pj, energy";
+constexpr std::string_view kAfterCounters =
+    "useful_macs, device_macs, network_macs, host_operators, states, values_key, samples, "
+    "float_top1, top1, float_top5, top5, agreement, sqnr_db, lut, ff, dsp, bram18, path_ps, "
+    "area_source, energy_pj, energy";
+
+std::string counter_columns() {
+  std::vector<std::string_view> names;
+  for (const CounterField& field : counter_fields())
+    names.push_back(field.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
 
 std::string point_columns() {
   std::string columns(kSpecColumns);
   for (const ConfigColumn& column : config_columns())
     columns += fmt::format(", {}", column.name);
-  return fmt::format("{}, {}", columns, kResultColumns);
+  return fmt::format(
+      "{}, cycles, insns, {}, dram_bytes, bus_beats, bound_compute, bound_memory, least_cycles, {}",
+      columns, counter_columns(), kAfterCounters);
 }
 
-constexpr std::string_view kLayerColumns =
-    "idx, ordinal, name, kind, description, onnx_nodes, macs, least_bytes, cycles, insns, "
-    "inp_load_nbytes, wgt_load_nbytes, acc_load_nbytes, acc_load_nbytes_vta, uop_load_nbytes, "
-    "out_store_nbytes, gemm_counter, alu_counter, bound_compute, bound_memory, least_compute, "
-    "least_memory, useful_macs, states";
+std::string layer_columns() {
+  return fmt::format(
+      "idx, ordinal, name, kind, description, onnx_nodes, macs, least_bytes, cycles, insns, {}, "
+      "bound_compute, bound_memory, least_compute, least_memory, useful_macs, states",
+      counter_columns());
+}
 
 // What read_point needs: the rest follows from the configuration.
-constexpr std::string_view kReadColumns =
-    "idx, network, images, schedule, memory, chosen_quantization, config, config_hash, cycles, "
-    "insns, inp_load_nbytes, "
-    "wgt_load_nbytes, acc_load_nbytes, acc_load_nbytes_vta, uop_load_nbytes, out_store_nbytes, "
-    "gemm_counter, alu_counter, bus_beats, bound_compute, bound_memory, least_cycles, useful_macs, "
-    "device_macs, network_macs, host_operators, states, values_key, samples, float_top1, "
-    "top1, float_top5, top5, agreement, sqnr_db, lut, ff, dsp, bram18, path_ps, area_source, "
-    "energy_pj, energy";
-
-struct LaterColumn {
-  int64_t since;                   // version of the schema
-  std::string_view name, instead;  // what is read where a file has no such column
-};
-constexpr auto kLaterColumns = std::to_array<LaterColumn>({{2, "acc_load_nbytes_vta", "0"},
-                                                           {2, "network_macs", "0"},
-                                                           {2, "host_operators", "'[]'"},
-                                                           {2, "onnx_nodes", "'[]'"},
-                                                           {3, "path_ps", "0"},
-                                                           {4, "least_cycles", "0"},
-                                                           {4, "least_compute", "0"},
-                                                           {4, "least_memory", "0"},
-                                                           {4, "useful_macs", "0"},
-                                                           {5, "chosen_quantization", "''"},
-                                                           {5, "values_key", "''"},
-                                                           {5, "samples", "0"},
-                                                           {5, "float_top1", "NULL"},
-                                                           {5, "top1", "NULL"},
-                                                           {5, "float_top5", "NULL"},
-                                                           {5, "top5", "NULL"},
-                                                           {5, "agreement", "NULL"},
-                                                           {5, "sqnr_db", "NULL"}});
+std::string read_columns() {
+  return fmt::format(
+      "idx, network, images, schedule, memory, chosen_quantization, config, config_hash, cycles, "
+      "insns, {}, bus_beats, bound_compute, bound_memory, least_cycles, {}",
+      counter_columns(), kAfterCounters);
+}
 
 // What a file of that version has, with something in the place of what it has not.
 std::string columns_of(int64_t schema_version, std::string_view columns) {
@@ -101,9 +83,8 @@ void bind_config(Statement& s, const VtaConfig& c) {
 }
 
 void bind_counters(Statement& s, const Counters& c) {
-  s.bind(c.inp_load_nbytes).bind(c.wgt_load_nbytes);
-  s.bind(c.acc_load_nbytes).bind(c.acc_load_nbytes_vta);
-  s.bind(c.uop_load_nbytes).bind(c.out_store_nbytes).bind(c.gemm_counter).bind(c.alu_counter);
+  for (const CounterField& field : counter_fields())
+    s.bind(c.*field.member);
 }
 
 // With 15 digits, as many as the reader of JSON gives back exactly: a row that is read and written
@@ -190,14 +171,8 @@ class Columns {
   UnitCycles states() { return parse_states(text(), origin_); }
   Counters counters() {
     Counters c;
-    c.inp_load_nbytes = integer();
-    c.wgt_load_nbytes = integer();
-    c.acc_load_nbytes = integer();
-    c.acc_load_nbytes_vta = integer();
-    c.uop_load_nbytes = integer();
-    c.out_store_nbytes = integer();
-    c.gemm_counter = integer();
-    c.alu_counter = integer();
+    for (const CounterField& field : counter_fields())
+      c.*field.member = integer();
     return c;
   }
 
@@ -268,17 +243,17 @@ std::string_view insert_point_sql() {
 }
 
 std::string_view insert_layer_sql() {
-  static const std::string sql = insert_sql("layer", kLayerColumns);
+  static const std::string sql = insert_sql("layer", layer_columns());
   return sql;
 }
 
 std::string select_points_sql(int64_t schema_version) {
-  return fmt::format("SELECT {} FROM point", columns_of(schema_version, kReadColumns));
+  return fmt::format("SELECT {} FROM point", columns_of(schema_version, read_columns()));
 }
 
 std::string select_layers_sql(int64_t schema_version) {
   return fmt::format("SELECT {} FROM layer WHERE idx = ? ORDER BY ordinal",
-                     columns_of(schema_version, kLayerColumns));
+                     columns_of(schema_version, layer_columns()));
 }
 
 void bind_point(Statement& s, const PointRow& row) {

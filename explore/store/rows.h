@@ -10,16 +10,9 @@
 #include "explore/accuracy.h"
 #include "explore/cost/point_cost.h"
 #include "explore/point.h"
+#include "explore/store/schema_version.h"
 
 namespace vta::explore {
-
-inline constexpr int64_t kSweepSchemaVersion = 5;  // what is written
-// The oldest that is read: 1 has no acc_load_nbytes_vta, which reads as 0, and neither the
-// network's MACs nor names of ONNX nodes, which read as unknown; 1 and 2 know neither GEMM_PIPELINE
-// nor PRODUCTS_PER_MULTIPLIER nor ACC_OVERLAP, nor path_ps, which reads as 0; 1 to 3 know no least
-// cycles and useful MACs, which read as 0; 1 to 4 know no accuracy, and only the quantisation of
-// the network.
-inline constexpr int64_t kOldestSweepSchemaVersion = 1;
 
 // What makes two databases parts of one sweep.
 struct SweepHeader {

@@ -1,4 +1,5 @@
--- The database of one sweep: docs/sweep_database.md. Schema version 5.
+-- The database of one sweep: docs/sweep_database.md. sweep_file.cpp puts a column for each counter
+-- (sim/counters.h) in the place of (counters).
 CREATE TABLE meta (
   key TEXT PRIMARY KEY,
   value TEXT NOT NULL
@@ -48,14 +49,7 @@ CREATE TABLE point (
   acc_bytes INTEGER NOT NULL,
   cycles INTEGER NOT NULL,
   insns INTEGER NOT NULL,
-  inp_load_nbytes INTEGER NOT NULL,
-  wgt_load_nbytes INTEGER NOT NULL,
-  acc_load_nbytes INTEGER NOT NULL,
-  acc_load_nbytes_vta INTEGER NOT NULL,
-  uop_load_nbytes INTEGER NOT NULL,
-  out_store_nbytes INTEGER NOT NULL,
-  gemm_counter INTEGER NOT NULL,
-  alu_counter INTEGER NOT NULL,
+  (counters)
   dram_bytes INTEGER NOT NULL,
   bus_beats INTEGER NOT NULL,
   bound_compute INTEGER NOT NULL,
@@ -95,14 +89,7 @@ CREATE TABLE layer (
   least_bytes INTEGER NOT NULL,
   cycles INTEGER NOT NULL,
   insns INTEGER NOT NULL,
-  inp_load_nbytes INTEGER NOT NULL,
-  wgt_load_nbytes INTEGER NOT NULL,
-  acc_load_nbytes INTEGER NOT NULL,
-  acc_load_nbytes_vta INTEGER NOT NULL,
-  uop_load_nbytes INTEGER NOT NULL,
-  out_store_nbytes INTEGER NOT NULL,
-  gemm_counter INTEGER NOT NULL,
-  alu_counter INTEGER NOT NULL,
+  (counters)
   bound_compute INTEGER NOT NULL,
   bound_memory INTEGER NOT NULL,
   least_compute INTEGER NOT NULL,

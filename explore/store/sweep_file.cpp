@@ -16,6 +16,9 @@
 #include "explore/store/schema_check.h"
 
 namespace vta::explore {
+
+std::string_view sweep_schema_sql();  // schema.sql
+
 namespace {
 
 std::optional<std::string> optional_meta(Database& database, std::string_view key) {
@@ -179,12 +182,32 @@ void write_header(Database& database, const SweepHeader& header) {
     put_meta(database, "clock_mhz", fmt::format("{}", *header.clock.mhz));
 }
 
+void replace_all(std::string& text, std::string_view from, std::string_view to) {
+  for (size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
+    text.replace(at, from.size(), to);
+}
+
+// Another reading of a counter stands behind it.
+std::string counter_lines() {
+  std::string lines;
+  const auto add = [&](const CounterField& field) {
+    lines += fmt::format("  {} INTEGER NOT NULL,\n", field.name);
+  };
+  for (const CounterField& counter : machine_counters()) {
+    add(counter);
+    for (const CounterField& reading : counter_fields())
+      if (!reading.reg && reading.name.starts_with(counter.name))
+        add(reading);
+  }
+  return lines;
+}
+
 // In one transaction, without a log beside it.
 void make_sweep_file(const std::string& path, const SweepHeader& header,
                      const std::string& called) {
   Database database(path, Database::Mode::Create, called);
   Transaction transaction(database);
-  database.run(std::string(sweep_schema_sql()));
+  database.run(sweep_schema_of(kSweepSchemaVersion));
   database.run(fmt::format("PRAGMA application_id = {}", kSweepApplicationId));
   write_header(database, header);
   transaction.commit();
@@ -245,31 +268,17 @@ SweepHeader read_header(Database& database) {
 
 std::string sweep_schema_of(int64_t version) {
   std::string sql(sweep_schema_sql());
+  replace_all(sql, "  (counters)\n", counter_lines());
   const auto without = [&](int64_t since, std::string_view name, std::string_view type) {
-    if (version >= since)
-      return;
-    const std::string line = fmt::format("  {} {} NOT NULL,\n", name, type);
-    for (size_t at = 0; (at = sql.find(line, at)) != std::string::npos;)
-      sql.erase(at, line.size());
+    if (version < since)
+      replace_all(sql, fmt::format("  {} {},\n", name, type), "");
   };
-  without(2, "acc_load_nbytes_vta", "INTEGER");
-  without(2, "network_macs", "INTEGER");
-  without(2, "host_operators", "TEXT");
-  without(2, "onnx_nodes", "TEXT");
-  without(3, "path_ps", "INTEGER");
-  for (const char* name : {"least_cycles", "least_compute", "least_memory", "useful_macs"})
-    without(4, name, "INTEGER");
-  for (const char* name : {"chosen_quantization", "values_key"})
-    without(5, name, "TEXT");
-  without(5, "samples", "INTEGER");
-  if (version < 5) {
-    const auto erase = [&](std::string_view text) { sql.erase(sql.find(text), text.size()); };
-    for (const char* name : {"float_top1", "top1", "float_top5", "top5", "agreement", "sqnr_db"})
-      erase(fmt::format("  {} REAL,\n", name));
-    erase(",\n  accuracy TEXT NOT NULL");
-  }
+  for (const LaterColumn& column : kLaterColumns)
+    without(column.since, column.name, column.type);
   for (const ConfigColumn& column : config_columns())
-    without(column.since, column.name, "INTEGER");
+    without(column.since, column.name, "INTEGER NOT NULL");
+  if (version < 5)
+    replace_all(sql, ",\n  accuracy TEXT NOT NULL", "");
   return sql;
 }
 

@@ -11,9 +11,7 @@ namespace vta::explore {
 // "VTAs": SQLite's application_id of these files.
 inline constexpr int64_t kSweepApplicationId = 0x56544173;
 
-// The statements of schema.sql.
-std::string_view sweep_schema_sql();
-// The same as that version of the schema had them.
+// The statements that make such a file, as that version of the schema had them.
 std::string sweep_schema_of(int64_t version);
 
 // Opens a file that exists. InputError says whether there is none, it is no SQLite database,

@@ -45,8 +45,9 @@ void describe(A& a, typename A::template Of<LaunchRequest>& r) {
 
 template <typename A>
 void describe(A& a, typename A::template Of<Counters>& c) {
-  a(c.inp_load_nbytes, c.wgt_load_nbytes, c.acc_load_nbytes, c.uop_load_nbytes, c.out_store_nbytes,
-    c.gemm_counter, c.alu_counter, c.acc_load_nbytes_vta, c.insn_count);
+  for (const CounterField& field : counter_fields())
+    a(c.*field.member);
+  a(c.insn_count);
 }
 
 template <typename A>

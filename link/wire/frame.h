@@ -14,10 +14,13 @@
 #include <vector>
 
 #include "link/wire/archive.h"
+#include "sim/counters.h"
 
 namespace vta::wire {
 
 inline constexpr uint16_t kVersion = 2;
+static_assert(sizeof(Counters) == 13 * sizeof(int64_t),
+              "a report has all counters: with others, messages are of another version");
 inline constexpr size_t kHeaderBytes = 16;
 // No message is longer: a header that asks for more is damaged. Data go in pieces.
 inline constexpr uint64_t kMostPayload = uint64_t{1} << 26;

@@ -42,7 +42,6 @@ py::dict counters_of(const Session& session) {
   py::dict out;
   for (const CounterField& field : counter_fields())
     out[py::str(std::string(field.name))] = counters.*field.member;
-  out["acc_load_nbytes_vta"] = counters.acc_load_nbytes_vta;
   return out;
 }
 

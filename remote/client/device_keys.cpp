@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/suggest.h"
 #include "link/devices/fsim_scheme.h"
+#include "remote/messages/run_messages.h"
 
 namespace vta::remote {
 namespace {
@@ -45,7 +46,7 @@ void check_session(const DeviceString& device, const std::string& backend) {
 v1::Open open_request(const DeviceString& device, const std::string& backend,
                       const VtaConfig& config) {
   v1::Open request;
-  request.set_version(1);
+  request.set_version(kDeviceProtocol);
   request.set_config(config.to_json());
   request.set_backend(backend);
   if (device.has("memory_bytes"))

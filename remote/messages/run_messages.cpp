@@ -1,5 +1,9 @@
 #include "remote/messages/run_messages.h"
 
+#include <algorithm>
+#include <span>
+#include <vector>
+
 #include "link/wire/failure.h"
 
 namespace vta::remote {
@@ -8,14 +12,8 @@ namespace {
 using Numbers = google::protobuf::RepeatedField<int64_t>;
 
 void put_counters(const Counters& c, v1::Counters& message) {
-  message.set_inp_load_nbytes(c.inp_load_nbytes);
-  message.set_wgt_load_nbytes(c.wgt_load_nbytes);
-  message.set_acc_load_nbytes(c.acc_load_nbytes);
-  message.set_uop_load_nbytes(c.uop_load_nbytes);
-  message.set_out_store_nbytes(c.out_store_nbytes);
-  message.set_gemm_counter(c.gemm_counter);
-  message.set_alu_counter(c.alu_counter);
-  message.set_acc_load_nbytes_vta(c.acc_load_nbytes_vta);
+  for (const CounterField& field : counter_fields())
+    message.add_values(c.*field.member);
   message.mutable_insn_count()->Add(c.insn_count.begin(), c.insn_count.end());
 }
 
@@ -24,16 +22,26 @@ void require_count(int count, size_t wanted, std::string_view what) {
     throw InputError(fmt::format("statistics: {} numbers of {}, {} must be", count, what, wanted));
 }
 
-Counters counters_of(const v1::Counters& m) {
+// Where the values of this program's counters stand in a message, which may be of another version.
+std::vector<int> places_of(const v1::Stats& message) {
+  const auto& names = message.counter_names();
+  std::vector<int> places;
+  for (const CounterField& field : counter_fields()) {
+    const auto found = std::ranges::find(names, field.name);
+    if (found == names.end())
+      throw InputError(fmt::format(
+          "statistics have no counter {} among {}: they are of another version of vta", field.name,
+          names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "))));
+    places.push_back(static_cast<int>(found - names.begin()));
+  }
+  return places;
+}
+
+Counters counters_of(const v1::Counters& m, std::span<const int> places, int names) {
   Counters c;
-  c.inp_load_nbytes = m.inp_load_nbytes();
-  c.wgt_load_nbytes = m.wgt_load_nbytes();
-  c.acc_load_nbytes = m.acc_load_nbytes();
-  c.uop_load_nbytes = m.uop_load_nbytes();
-  c.out_store_nbytes = m.out_store_nbytes();
-  c.gemm_counter = m.gemm_counter();
-  c.alu_counter = m.alu_counter();
-  c.acc_load_nbytes_vta = m.acc_load_nbytes_vta();
+  require_count(m.values_size(), static_cast<size_t>(names), "counters");
+  for (size_t i = 0; const CounterField& field : counter_fields())
+    c.*field.member = m.values(places[i++]);
   require_count(m.insn_count_size(), c.insn_count.size(), "instructions");
   std::ranges::copy(m.insn_count(), c.insn_count.begin());
   return c;
@@ -111,6 +119,8 @@ vta::Tensor tensor_of(const v1::Tensor& message, std::string_view what) {
 }
 
 void put_stats(const RunStats& stats, v1::Stats& message) {
+  for (const CounterField& field : counter_fields())
+    message.add_counter_names(std::string(field.name));
   put_counters(stats.counters, *message.mutable_counters());
   for (const Counters& kernel : stats.kernels)
     put_counters(kernel, *message.add_kernels());
@@ -126,9 +136,13 @@ void put_stats(const RunStats& stats, v1::Stats& message) {
 
 RunStats stats_of(const v1::Stats& message) {
   RunStats stats;
-  stats.counters = counters_of(message.counters());
+  const std::vector<int> places = places_of(message);
+  const auto counters = [&](const v1::Counters& of) {
+    return counters_of(of, places, message.counter_names_size());
+  };
+  stats.counters = counters(message.counters());
   for (const v1::Counters& kernel : message.kernels())
-    stats.kernels.push_back(counters_of(kernel));
+    stats.kernels.push_back(counters(kernel));
   stats.launches = message.launches();
   stats.host_seconds = message.host_seconds();
   stats.device_seconds = message.device_seconds();

@@ -2,6 +2,7 @@
 // message is checked: InputError names what cannot be.
 #pragma once
 
+#include <cstdint>
 #include <exception>
 #include <string_view>
 
@@ -11,11 +12,15 @@
 
 namespace vta::remote {
 
+// Of vta_device.proto: both ends speak the same.
+inline constexpr uint32_t kDeviceProtocol = 2;
+
 void put_tensor(const vta::Tensor& tensor, v1::Tensor& message);
 // `what` names it in messages. ResourceError where the policy in force does not allow it.
 vta::Tensor tensor_of(const v1::Tensor& message, std::string_view what);
 
 void put_stats(const RunStats& stats, v1::Stats& message);
+// InputError where the message has not every counter of this program.
 RunStats stats_of(const v1::Stats& message);
 
 // An error with its class; `limit`: the option of `vta serve` that would allow it.

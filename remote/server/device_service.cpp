@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "base/version.h"
+#include "remote/messages/run_messages.h"
 #include "remote/server/kept_models.h"
 
 namespace vta::remote {
@@ -103,7 +104,7 @@ grpc::Status DeviceService::Describe(grpc::ServerContext* context, const v1::Des
                                      v1::Description* out) {
   if (grpc::Status status = admission_.check(*context, guard_); !status.ok())
     return status;
-  out->set_version(1);
+  out->set_version(kDeviceProtocol);
   out->set_tool_version(std::string(version()));
   for (const char* backend : {"fsim", "csim", "tsim"})
     out->add_backends(backend);

@@ -11,7 +11,6 @@ namespace {
 using Why = SessionOver::Why;
 
 constexpr size_t kMostConfigBytes = size_t{64} << 10;
-constexpr uint32_t kProtocol = 1;
 
 [[noreturn]] void over(Why why, std::string text) {
   throw SessionOver{why, std::move(text)};
@@ -56,7 +55,8 @@ void Session::handle(v1::Request& request) {
     case v1::Request::KIND_NOT_SET:
       break;
   }
-  over(Why::InvalidArgument, "a request of no kind that version 1 has");
+  over(Why::InvalidArgument,
+       fmt::format("a request of no kind that version {} has", kDeviceProtocol));
 }
 
 void Session::reply(const v1::Reply& reply) {
@@ -130,9 +130,9 @@ void Session::take_turn(std::optional<Turn>& turn) {
 }
 
 void Session::open(const v1::Open& open) {
-  if (open.version() != kProtocol)
+  if (open.version() != kDeviceProtocol)
     over(Why::Version, fmt::format("version {} of the protocol; this server speaks {}",
-                                   open.version(), kProtocol));
+                                   open.version(), kDeviceProtocol));
   if (opened_)
     over(Why::InvalidArgument, "a second Open: another device takes another session");
   const ServerLimits& limits = server_.limits;

@@ -100,7 +100,7 @@ v1::Reply WorkerSession::open(const v1::Open& request) {
     const std::unique_ptr<DeviceLink> device = new_device();
     const LinkInfo& info = device->info();
     v1::Opened& opened = *reply.mutable_opened();
-    opened.set_version(1);
+    opened.set_version(kDeviceProtocol);
     opened.set_backend(info.backend);
     opened.set_config(info.config.to_json());
     opened.set_memory_begin(info.memory.begin);

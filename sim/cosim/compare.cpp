@@ -91,41 +91,20 @@ Found compare_tokens(const RunResult& a, const RunResult& b) {
                   fmt::join(b.report.tokens_left, " "), b.backend));
 }
 
-struct CounterName {
-  const char* name;
-  int64_t Counters::*member;
-  Register reg;
-};
-constexpr std::array<CounterName, 7> kCounters = {{
-    {"inp_load_nbytes", &Counters::inp_load_nbytes, Register::InpLoadNbytes},
-    {"wgt_load_nbytes", &Counters::wgt_load_nbytes, Register::WgtLoadNbytes},
-    {"acc_load_nbytes", &Counters::acc_load_nbytes, Register::AccLoadNbytes},
-    {"uop_load_nbytes", &Counters::uop_load_nbytes, Register::UopLoadNbytes},
-    {"out_store_nbytes", &Counters::out_store_nbytes, Register::OutStoreNbytes},
-    {"gemm_counter", &Counters::gemm_counter, Register::GemmCounter},
-    {"alu_counter", &Counters::alu_counter, Register::AluCounter},
-}};
-
 Found compare_counters(const std::string& where, const Counters& x, const Counters& y,
                        const RunResult& a, const RunResult& b) {
-  if (x == y)
-    return std::nullopt;
-  std::string name = "acc_load_nbytes_vta";
-  int64_t in_a = x.acc_load_nbytes_vta, in_b = y.acc_load_nbytes_vta;
+  const auto differs = [&](const std::string& name, int64_t in_a, int64_t in_b) {
+    return differ(DifferenceKind::Counters, fmt::format("{}{} is {} in {} and {} in {}", name,
+                                                        where, in_a, a.backend, in_b, b.backend));
+  };
+  for (const CounterField& field : counter_fields())
+    if (x.*field.member != y.*field.member)
+      return differs(std::string(field.name), x.*field.member, y.*field.member);
   for (size_t op = 0; op < x.insn_count.size(); ++op)
-    if (x.insn_count[op] != y.insn_count[op]) {
-      name = fmt::format("insn_count of opcode {}", op);
-      in_a = x.insn_count[op];
-      in_b = y.insn_count[op];
-    }
-  for (const CounterName& c : kCounters)
-    if (x.*c.member != y.*c.member) {
-      name = c.name;
-      in_a = x.*c.member;
-      in_b = y.*c.member;
-    }
-  return differ(DifferenceKind::Counters, fmt::format("{}{} is {} in {} and {} in {}", name, where,
-                                                      in_a, a.backend, in_b, b.backend));
+    if (x.insn_count[op] != y.insn_count[op])
+      return differs(fmt::format("insn_count of opcode {}", op), x.insn_count[op],
+                     y.insn_count[op]);
+  return std::nullopt;
 }
 
 Found compare_all_counters(const RunResult& a, const RunResult& b) {
@@ -168,8 +147,8 @@ Found check_registers(const RunResult& r) {
   if (r.timed())
     if (Found f = check(Register::Cycles, *r.report.cycles))
       return f;
-  for (const CounterName& c : kCounters)
-    if (Found f = check(c.reg, r.report.counters.*c.member))
+  for (const CounterField& field : machine_counters())
+    if (Found f = check(*field.reg, r.report.counters.*field.member))
       return f;
   return std::nullopt;
 }

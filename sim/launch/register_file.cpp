@@ -91,20 +91,14 @@ CheckContext RegisterFile::launch_context() const {
 
 void RegisterFile::set_outcome(const RunReport& report) {
   const auto put = [&](Register reg, int64_t value) { set(reg, static_cast<uint64_t>(value)); };
-  const Counters& c = report.counters;
   const int64_t tokens = report.total_tokens_left();
   const bool failed = report.error != IsaError::None;
   set(Register::Status, kDone | (failed ? kError : 0) | (tokens > 0 ? kTokensLeft : 0));
   put(Register::ErrorCode, static_cast<int64_t>(report.error));
   put(Register::ErrorInsn, failed ? report.error_insn : 0);
   put(Register::Cycles, report.cycles.value_or(0));
-  put(Register::InpLoadNbytes, c.inp_load_nbytes);
-  put(Register::WgtLoadNbytes, c.wgt_load_nbytes);
-  put(Register::AccLoadNbytes, c.acc_load_nbytes);
-  put(Register::UopLoadNbytes, c.uop_load_nbytes);
-  put(Register::OutStoreNbytes, c.out_store_nbytes);
-  put(Register::GemmCounter, c.gemm_counter);
-  put(Register::AluCounter, c.alu_counter);
+  for (const CounterField& field : machine_counters())
+    put(*field.reg, report.counters.*field.member);
   put(Register::TokensLeft, tokens);
 }
 

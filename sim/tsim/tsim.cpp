@@ -171,15 +171,9 @@ void Tsim::finish(const tsim::Progress& progress) {
 
 // Bytes and steps as the RTL counted them.
 Counters Tsim::counters() const {
-  const auto get = [&](Register reg) { return static_cast<int64_t>(read_register(reg)); };
   Counters c = accounts_->counters();
-  c.inp_load_nbytes = get(Register::InpLoadNbytes);
-  c.wgt_load_nbytes = get(Register::WgtLoadNbytes);
-  c.acc_load_nbytes = get(Register::AccLoadNbytes);
-  c.uop_load_nbytes = get(Register::UopLoadNbytes);
-  c.out_store_nbytes = get(Register::OutStoreNbytes);
-  c.gemm_counter = get(Register::GemmCounter);
-  c.alu_counter = get(Register::AluCounter);
+  for (const CounterField& field : machine_counters())
+    c.*field.member = static_cast<int64_t>(read_register(*field.reg));
   return c;
 }
 

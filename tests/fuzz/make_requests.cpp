@@ -42,7 +42,7 @@ int main(int argc, char** argv) {
   const vta::Program program = vta::test::make_add_program(3, 4);
   Request request;
   auto& open = *request.mutable_open();
-  open.set_version(1);
+  open.set_version(vta::remote::kDeviceProtocol);
   open.set_config(program.config.to_json());
   open.set_backend("fsim");
   open.set_memory_bytes(1 << 20);

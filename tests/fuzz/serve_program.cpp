@@ -12,7 +12,7 @@ using remote::v1::Request;
 
 Request open_request(const Program& program, const char* backend) {
   Request request;
-  request.mutable_open()->set_version(1);
+  request.mutable_open()->set_version(remote::kDeviceProtocol);
   request.mutable_open()->set_config(program.config.to_json());
   request.mutable_open()->set_backend(backend);
   return request;

@@ -11,6 +11,7 @@
 #include "driver/driver.h"
 #include "hw/isa/assembler.h"
 #include "remote/client/grpc_link.h"
+#include "remote/messages/run_messages.h"
 #include "remote/server/device_server.h"
 #include "remote/server/program_store.h"
 #include "runtime/program.h"
@@ -56,7 +57,7 @@ class Served {
   static remote::v1::Open open(const VtaConfig& config, const std::string& backend = "fsim",
                                int64_t memory_bytes = int64_t{1} << 22) {
     remote::v1::Open request;
-    request.set_version(1);
+    request.set_version(remote::kDeviceProtocol);
     request.set_config(config.to_json());
     request.set_backend(backend);
     request.set_memory_bytes(memory_bytes);

@@ -12,6 +12,7 @@
 namespace vta::explore {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 class ResultMaker {
@@ -136,7 +137,7 @@ TEST(ResultCodec, EachReasonIsNamed) {
   damaged[12] ^= 1;
   EXPECT_THAT(refusal(damaged), HasSubstr("a damaged outcome: its checksum differs"));
   bytes[4] = 9;
-  EXPECT_THAT(refusal(bytes), HasSubstr("an outcome of version 9, this program knows 3"));
+  EXPECT_THAT(refusal(bytes), HasSubstr("an outcome of version 9, this program knows 4"));
 }
 
 // What a mistaken writer could send with a right checksum.
@@ -152,6 +153,9 @@ TEST(ResultCodec, WrongContentUnderARightChecksumIsRefused) {
   EXPECT_THAT(refusal(with_payload({2, 9, 'a'})), HasSubstr("does not hold together"));
   EXPECT_THAT(refusal(with_payload({2, 0, 'a'})), HasSubstr("does not hold together"));
   EXPECT_THAT(refusal(with_payload(std::string(12, '\xff'))), HasSubstr("does not hold together"));
+  EXPECT_THAT(refusal(with_payload({0, 3, 'c', ',', '\x1b'})),
+              AllOf(HasSubstr("an outcome with the counters c,\\x1b; this program has inp_load_"),
+                    HasSubstr("alu_counter, acc_load_nbytes_vta")));
 }
 
 }  // namespace

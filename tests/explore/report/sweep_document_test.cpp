@@ -5,8 +5,11 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <boost/json.hpp>
 #include <filesystem>
+#include <map>
 #include <set>
 
 #include "base/error.h"
@@ -97,6 +100,30 @@ TEST(SweepDocument, AccuracyAndQuantisationsAreThereWhereTheSweepHasThem) {
   const DecodedPage plain = page_of(database("plain", 5));
   for (const char* name : {"quantization", "top1", "agreement", "noise_percent"})
     EXPECT_FALSE(names(plain).contains(name)) << name;
+}
+
+// The page has no names of its own: the header says what each column is called.
+TEST(SweepDocument, EveryColumnHasALabel) {
+  const DecodedPage page = page_of(database("labels", 5));
+  std::map<std::string, boost::json::object> fields;
+  for (const auto& field : page.header.at("fields").as_array()) {
+    const std::string name(field.at("name").as_string());
+    EXPECT_FALSE(field.at("label").as_string().empty()) << name;
+    EXPECT_TRUE(fields.emplace(name, field.as_object()).second) << name << " twice";
+  }
+  for (const auto& table : page.header.at("tables").as_array())
+    if (table.at("name") == "point")
+      for (const auto& column : table.at("columns").as_array()) {
+        const std::string name(column.at("name").as_string());
+        const bool states =
+            std::ranges::any_of(std::array{"fetch_", "load_", "compute_", "store_"},
+                                [&](const char* unit) { return name.starts_with(unit); });
+        EXPECT_TRUE(states || name == "device_fit" || fields.contains(name)) << name;
+      }
+  for (const CounterField& counter : machine_counters()) {
+    EXPECT_EQ(fields.at(std::string(counter.name)).at("label").as_string(), counter.label);
+    EXPECT_EQ(fields.at(std::string(counter.name)).at("unit").as_string(), counter.unit);
+  }
 }
 
 // One row of the page's table of layers against the database's.

@@ -2,7 +2,7 @@
 
 import {download} from './csv';
 import {el, facts, section, type Child} from './dom';
-import {kConfigColumns, label, shown} from './fields';
+import {configColumns, label, shown} from './fields';
 import {fixed, over, share, whole} from './known';
 import {LayerTable} from './layer_table';
 import {Layers, whyLost} from './layers';
@@ -60,7 +60,7 @@ export class Detail {
 
   private configuration(row: number): HTMLElement {
     const save = el('button', {type: 'button', id: 'save-config', onclick: () => this.saveConfig(row)}, 'Save vta_config.json');
-    return el('div', {class: 'card'}, el('h3', {}, 'Configuration'), facts(this.rows(kConfigColumns, row)), this.model.keys ? save : null);
+    return el('div', {class: 'card'}, el('h3', {}, 'Configuration'), facts(this.rows(configColumns(), row)), this.model.keys ? save : null);
   }
 
   private found(row: number): HTMLElement {

@@ -2,7 +2,7 @@
 
 import {csvText, download} from './csv';
 import {checkbox, el, section} from './dom';
-import {cell, field, heading, kConfigColumns, label, shown} from './fields';
+import {cell, configColumns, field, heading, label, shown} from './fields';
 import {kFilterHelp, numberFilter, textFilter, type Predicate} from './filter';
 import {constant, counted, fixed, known, phrase, whole} from './known';
 import type {Model, Selection} from './model';
@@ -54,7 +54,7 @@ export class Grid {
 
   private constants(): HTMLElement {
     const {points} = this.model;
-    const same = kConfigColumns.filter((n) => points.has(n) && !this.model.varying.includes(n) && this.model.value(n, 0) !== '');
+    const same = configColumns().filter((n) => points.has(n) && !this.model.varying.includes(n) && this.model.value(n, 0) !== '');
     const one = (n: string) => phrase(label(n), ' ', shown(points, n, 0));
     return el('p', {class: 'muted'}, 'The same in all points: ', ...same.flatMap((n, i): Node[] => [phrase(i > 0 ? '; ' : '', one(n))]), '.');
   }

@@ -2,7 +2,7 @@
 
 import type {Data, Header, Table, Values} from './data';
 import {datum, fixed, known, phrase, type Known} from './known';
-import {field, kConfigColumns, kRates} from './fields';
+import {configColumns, field, isRate, setFields, type Field} from './fields';
 import {kStates, type Unit} from './units';
 
 export interface Metric {
@@ -73,13 +73,14 @@ export class Model {
 
   constructor(data: Data) {
     this.header = data.header;
+    setFields(this.header.fields as Field[]);
     this.points = data.tables.get('point')!;
     this.keys = data.tables.get('config');
     this.layers = data.tables.get('layer');
     this.sensitivity = data.tables.get('sensitivity');
     this.metrics = this.findMetrics();
     addShares(this.points);
-    this.varying = kConfigColumns.filter((name) => this.points.has(name) && !isConstant(this.points.columns.get(name)!));
+    this.varying = configColumns().filter((name) => this.points.has(name) && !isConstant(this.points.columns.get(name)!));
     this.views = this.choices.map((_, i) => this.viewOf(i, data.tables));
     this.indexLayers();
   }
@@ -176,7 +177,7 @@ export class Model {
   }
 
   private findMetrics(): Metric[] {
-    const all = (this.header.metrics as Metric[]).filter((m) => this.points.has(m.name) && !kRates.includes(m.name)).map((m) => ({...m, label: field(m.name).label}));
+    const all = (this.header.metrics as Metric[]).filter((m) => this.points.has(m.name) && !isRate(m.name)).map((m) => ({...m, label: field(m.name).label}));
     if (this.points.has('device_share')) all.push({name: 'device_share', label: `Share of ${this.device.title}`, unit: ''});
     return all;
   }

@@ -1,0 +1,139 @@
+#include "explore/report/fields.h"
+
+#include <boost/json.hpp>
+#include <string_view>
+
+#include "sim/counters.h"
+
+namespace vta::explore {
+namespace {
+
+// Config: describes a point. Found: the smaller the better, where it is measured. Rate: the larger
+// the better.
+enum class FieldRole { Config, Found, Rate };
+
+struct Field {
+  std::string_view name, label;
+  std::string_view unit;  // "": a plain number or a text; "1": a share, shown as a percentage
+  std::string_view help;
+  FieldRole role;
+};
+
+using R = FieldRole;
+
+constexpr Field kFields[] = {
+    {"network", "Network", "", "", R::Config},
+    {"images", "Images", "", "", R::Config},
+    {"schedule", "Schedule", "", "", R::Config},
+    {"quantization", "Quantisation", "", "", R::Config},
+    {"memory", "Memory", "", "", R::Config},
+    {"config_name", "Configuration", "", "", R::Config},
+    {"batch", "Batch", "", "", R::Config},
+    {"block_in", "Block in", "", "", R::Config},
+    {"block_out", "Block out", "", "", R::Config},
+    {"macs", "MACs", "per cycle", "", R::Config},
+    {"bus_bytes", "Bus", "bytes/cycle", "", R::Config},
+    {"read_latency", "Read latency", "cycles", "", R::Config},
+    {"write_latency", "Write latency", "cycles", "", R::Config},
+    {"acc_read_ports", "ACC read ports", "", "", R::Config},
+    {"gemm_pipeline", "GEMM pipeline", "",
+     "registers from the operands of the dot product to its sum", R::Config},
+    {"products_per_multiplier", "Products per multiplier", "",
+     "with 2, two output lanes of the GEMM share a multiplier", R::Config},
+    {"acc_overlap", "ACC overlap", "",
+     "with 1, a GEMM and ALU work go on at once on two halves of ACC", R::Config},
+    {"isa_ext", "Extensions", "", "", R::Config},
+    {"uop_bytes", "UOP", "bytes", "", R::Config},
+    {"inp_bytes", "INP", "bytes", "", R::Config},
+    {"wgt_bytes", "WGT", "bytes", "", R::Config},
+    {"acc_bytes", "ACC", "bytes", "", R::Config},
+    {"idx", "Point", "", "", R::Found},
+    {"config_hash", "Configuration hash", "", "", R::Found},
+    {"cycles", "Cycles", "cycles", "", R::Found},
+    {"layer_bound_percent", "Bound share", "%",
+     "cycles that no schedule of these layers beats, of the cycles", R::Found},
+    {"useful_percent", "Useful MACs", "%",
+     "products with pixels of the image over what the array could do in these cycles", R::Found},
+    {"bound_percent", "Issued bound share", "%",
+     "the larger of compute and memory of what was issued, of the cycles", R::Found},
+    {"mac_percent", "MAC utilisation", "%",
+     "MACs of the layers over what the array could do in these cycles", R::Found},
+    {"bus_percent", "Bus utilisation", "%", "beats of all bursts over cycles", R::Found},
+    {"insns", "Instructions", "", "", R::Found},
+    {"dram_bytes", "DRAM bytes", "bytes", "", R::Found},
+    {"bus_beats", "Bus beats", "beats", "", R::Found},
+    {"bound_compute", "Compute bound of what was issued", "cycles", "", R::Found},
+    {"bound_memory", "Memory bound of what was issued", "cycles", "", R::Found},
+    {"least_cycles", "Bound", "cycles", "cycles that no schedule of these layers beats", R::Found},
+    {"useful_macs", "Useful MACs", "", "without padding", R::Found},
+    {"device_macs", "MACs of the layers", "", "", R::Found},
+    {"network_macs", "MACs of the network", "", "", R::Found},
+    {"work_percent", "Work on the accelerator", "%",
+     "of the network\u2019s MACs; the cycles are of this part alone", R::Found},
+    {"host_operators", "Left to the host", "", "", R::Found},
+    {"clock_mhz", "Clock", "MHz", "", R::Found},
+    {"ms_per_image", "Time per image", "ms", "on the accelerator", R::Found},
+    {"images_per_second", "Images a second", "", "on the accelerator", R::Rate},
+    {"gops", "Speed", "GOPS", "two operations per multiply-accumulate of a layer", R::Rate},
+    {"energy_delay_uj_ms", "Energy \u00d7 delay", "\u00b5J ms", "an estimate", R::Found},
+    {"lut", "LUT", "", "", R::Found},
+    {"ff", "Flip-flops", "", "", R::Found},
+    {"dsp", "DSP48", "", "", R::Found},
+    {"bram18", "Block RAM 18 Kb", "", "", R::Found},
+    {"bram36", "Block RAM 36 Kb", "", "", R::Found},
+    {"area_source", "Area from", "", "", R::Found},
+    {"energy_pj", "Energy", "pJ", "an estimate", R::Found},
+    {"cycles_per_image", "Cycles per image", "cycles", "", R::Found},
+    {"dram_bytes_per_image", "DRAM bytes per image", "bytes", "", R::Found},
+    {"energy_uj_per_image", "Energy per image", "\u00b5J", "an estimate", R::Found},
+    {"zynq7020_share", "Share of a Zynq-7020", "1",
+     "of its scarcest resource; above 1 it does not fit", R::Found},
+    {"period_ns", "Estimated clock period", "ns",
+     "an estimate: the longest path with an allowance for routing", R::Found},
+    {"estimated_ms_per_image", "Time at the estimated clock", "ms",
+     "an estimate: cycles of an image times the period", R::Found},
+    {"top1_error", "Top-1 error", "%", "samples that the int8 network answers wrongly", R::Found},
+    {"top5_error", "Top-5 error", "%",
+     "samples whose label is not among the first five of the int8 network", R::Found},
+    {"disagreement", "Disagreement", "%", "samples that int8 and float answer differently",
+     R::Found},
+    {"noise_percent", "Noise of the logits", "%",
+     "what quantisation adds to the logits, by the logits", R::Found},
+    {"top1", "Top-1", "%", "samples that the int8 network answers as labelled", R::Rate},
+    {"float_top1", "Top-1 in float", "%", "", R::Rate},
+    {"top5", "Top-5", "%", "samples whose label is among the first five of the int8 network",
+     R::Rate},
+    {"float_top5", "Top-5 in float", "%", "", R::Rate},
+    {"agreement", "Agreement", "%", "samples that int8 and float answer alike", R::Rate},
+    {"sqnr_db", "SQNR of the logits", "dB", "", R::Rate},
+    {"device_share", "Share of the device", "1",
+     "of its scarcest resource; above 1 it does not fit", R::Found},
+    {"fits", "Fits the device", "", "1 where its area and its bus do", R::Found},
+    {"why", "Cycles lost", "", "what the compute unit mostly waits for", R::Found},
+    {"pareto", "Pareto", "", "", R::Found},
+    {"confirmation", "Confirmed on RTL", "", "", R::Found},
+};
+
+boost::json::object json_of(const Field& field) {
+  boost::json::object out = {{"name", field.name}, {"label", field.label}, {"unit", field.unit}};
+  if (!field.help.empty())
+    out["help"] = field.help;
+  if (field.role == R::Config)
+    out["role"] = "config";
+  if (field.role == R::Rate)
+    out["role"] = "rate";
+  return out;
+}
+
+}  // namespace
+
+boost::json::array fields_json() {
+  boost::json::array out;
+  for (const Field& field : kFields)
+    out.push_back(json_of(field));
+  for (const CounterField& counter : machine_counters())
+    out.push_back(json_of({counter.name, counter.label, counter.unit, counter.meaning, R::Found}));
+  return out;
+}
+
+}  // namespace vta::explore
