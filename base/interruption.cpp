@@ -7,6 +7,12 @@ namespace {
 
 thread_local std::shared_ptr<Interruption> t_interruption;
 
+const std::shared_ptr<Interruption>& own_interruption() {
+  return t_interruption;
+}
+
+std::atomic<InterruptionSource> source_of_scopes = own_interruption;
+
 }  // namespace
 
 void Interruption::check() {
@@ -41,12 +47,16 @@ InterruptionScope::~InterruptionScope() {
 }
 
 const std::shared_ptr<Interruption>& scoped_interruption() {
-  return t_interruption;
+  return source_of_scopes.load(std::memory_order_relaxed)();
+}
+
+void take_interruptions_from(InterruptionSource source) {
+  source_of_scopes = source;
 }
 
 void check_interruption() {
-  if (t_interruption != nullptr)
-    t_interruption->check();
+  if (const std::shared_ptr<Interruption>& scope = scoped_interruption(); scope != nullptr)
+    scope->check();
 }
 
 }  // namespace vta

@@ -51,6 +51,13 @@ class InterruptionScope {
 
 // Of this thread's innermost scope; null without one.
 const std::shared_ptr<Interruption>& scoped_interruption();
+
+// A library with a copy of this file asks the program that has loaded it: from then on both
+// functions below and above go by the program's scopes, and scopes of the library are of no
+// account.
+using InterruptionSource = const std::shared_ptr<Interruption>& (*)();
+void take_interruptions_from(InterruptionSource source);
+
 // Cheap enough for every operator and instruction stream; throws what ends the work.
 void check_interruption();
 

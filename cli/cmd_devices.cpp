@@ -12,6 +12,7 @@
 #include "base/resource_policy.h"
 #include "cli/commands.h"
 #include "cli/key_options.h"
+#include "cli/remote_commands.h"
 #include "remote/client/device_session.h"
 #include "remote/tracker/lease.h"
 
@@ -188,8 +189,7 @@ void show(const DevicesFlags& flags) {
 
 void register_devices(Command& app) {
   auto flags = std::make_shared<DevicesFlags>();
-  Command* command =
-      app.add_subcommand("devices", "what servers of devices offer, and who uses them");
+  Command* command = app.add_subcommand(kDevices.name, kDevices.description);
   command->add_option("--server", flags->server, "HOST:PORT of a vta serve");
   command->add_option("--tracker", flags->tracker, "HOST:PORT of a vta tracker");
   add_client_keys(*command, flags->keys, "", "whom is asked");

@@ -11,11 +11,12 @@
 #include "base/version.h"
 #include "cli/commands.h"
 #include "cli/key_options.h"
+#include "cli/remote_commands.h"
 #include "cli/server_loop.h"
 #include "cli/settings_file.h"
+#include "remote/schemes/device_key.h"
 #include "remote/server/device_server.h"
 #include "remote/server/kept_models.h"
-#include "remote/tracker/lease_book.h"
 #include "remote/tracker/registration.h"
 
 namespace vta::cli {
@@ -146,8 +147,7 @@ void add_limits(Command& command, remote::ServerLimits& limits) {
 
 void register_serve(Command& app) {
   auto flags = std::make_shared<ServeFlags>();
-  Command* command =
-      app.add_subcommand("serve", "offer this machine's devices to programs elsewhere");
+  Command* command = app.add_subcommand(kServe.name, kServe.description);
   command
       ->add_option("--listen", flags->listen,
                    "HOST:PORT; port 0: any that is free; others than of this machine alone take "

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "cli/commands.h"
 #include "cli/key_options.h"
+#include "cli/remote_commands.h"
 #include "cli/server_loop.h"
 #include "cli/settings_file.h"
 #include "remote/tracker/tracker_server.h"
@@ -71,8 +72,7 @@ void add_limits(Command& command, remote::TrackerLimits& limits) {
 
 void register_tracker(Command& app) {
   auto flags = std::make_shared<TrackerFlags>();
-  Command* command =
-      app.add_subcommand("tracker", "find a server with a free device for whoever asks");
+  Command* command = app.add_subcommand(kTracker.name, kTracker.description);
   command
       ->add_option("--listen", flags->listen,
                    "HOST:PORT; port 0: any that is free; others than of this machine alone take "

@@ -1,32 +1,29 @@
 #include "cli/remote_commands.h"
 
+#include <algorithm>
 #include <string_view>
 
-#include "cli/commands.h"
-#include "link/devices/devices.h"
-#include "remote/client/grpc_scheme.h"
-#include "remote/client/tracker_scheme.h"
 #include "remote/worker/worker_main.h"
 
 namespace vta::cli {
+namespace {
 
-void register_remote(Command& app) {
-  register_serve(app);
-  register_tracker(app);
-  register_devices(app);
+constexpr RemoteCommand kCommands[] = {kServe, kTracker, kDevices};
+
+}  // namespace
+
+void list_remote_commands(Command& app) {
+  for (const RemoteCommand& command : kCommands)
+    app.add_subcommand(command.name, command.description);
 }
 
-void add_remote_devices() {
-  remote::add_grpc(known_devices());
-  remote::add_tracker(known_devices());
-}
-
-bool is_worker(int argc, const char* const* argv) {
-  return argc == 2 && std::string_view(argv[1]) == remote::kWorkerCommand;
-}
-
-int run_worker() {
-  return remote::worker_main();
+bool is_remote_command(int argc, const char* const* argv) {
+  if (argc == 2 && argv[1] == std::string_view(remote::kWorkerCommand))
+    return true;
+  const int at = argc > 1 && argv[1] == std::string_view("help") ? 2 : 1;
+  return argc > at && std::ranges::any_of(kCommands, [&](const RemoteCommand& command) {
+           return argv[at] == std::string_view(command.name);
+         });
 }
 
 }  // namespace vta::cli

@@ -1,17 +1,24 @@
-// What the program does with devices elsewhere; in a build without gRPC (remote_commands_none.cpp)
-// it says so.
+// The commands of devices elsewhere. The program lists them; the module (remote/module/) has them.
 #pragma once
 
 #include "cli/options.h"
 
 namespace vta::cli {
 
-void register_remote(Command& app);  // serve, tracker, devices
-void add_remote_devices();           // grpc:// and tracker:// to the devices that are known
+struct RemoteCommand {
+  const char *name, *description;
+};
+inline constexpr RemoteCommand kServe = {"serve",
+                                         "offer this machine's devices to programs elsewhere"};
+inline constexpr RemoteCommand kTracker = {"tracker",
+                                           "find a server with a free device for whoever asks"};
+inline constexpr RemoteCommand kDevices = {"devices",
+                                           "what servers of devices offer, and who uses them"};
 
-// Whether the program is a worker of `vta serve`, which starts it so; its exit code is that of
-// run_worker().
-bool is_worker(int argc, const char* const* argv);
-int run_worker();
+void list_remote_commands(Command& app);
+
+// Whether a command line is one for the module: of one of these commands, of `vta help` of one, or
+// of the worker that `vta serve` starts.
+bool is_remote_command(int argc, const char* const* argv);
 
 }  // namespace vta::cli

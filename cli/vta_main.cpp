@@ -13,6 +13,8 @@
 #include "driver/linux/board_scheme.h"
 #include "link/devices/devices.h"
 #include "link/process/device_worker.h"
+#include "remote/module/remote_module.h"
+#include "remote/schemes/device_schemes.h"
 
 namespace vta::cli {
 namespace {
@@ -26,42 +28,58 @@ int serve_one_device() {
   return 0;
 }
 
+// In the order of --help: what people do first comes first.
+constexpr struct {
+  std::string_view name;
+  void (*add)(Command& app);
+} kOwnCommands[] = {{"run", register_run},
+                    {"compile", register_compile},
+                    {"model", register_model},
+                    {"eval", register_eval},
+                    {"quantize", register_quantize},
+                    {"profile", register_profile},
+                    {"trace", register_trace},
+                    {"graph", register_graph},
+                    {"compare", register_compare},
+                    {"report", register_report},
+                    {"sweep", register_sweep},
+                    {"tune", register_tune},
+                    {"config", register_config},
+                    {"split", register_split},
+                    {"pipeline", register_pipeline},
+                    {kServe.name, list_remote_commands},
+                    {"cosim", register_cosim},
+                    {"opt", register_opt},
+                    {"exec", register_exec},
+                    {"asm", register_asm},
+                    {"disasm", register_disasm},
+                    {"rtl", register_rtl},
+                    {"fpga", register_fpga},
+                    {"cache", register_cache},
+                    {"sweep-task", register_sweep_task}};
+
+// The command that is named; all of them where none is, for --help and for nearest names.
+void add_commands(Command& app, std::string_view named) {
+  if (named == "--version")
+    return;
+  for (const auto& command : kOwnCommands)
+    if (command.name == named)
+      return command.add(app);
+  for (const auto& command : kOwnCommands)
+    command.add(app);
+}
+
 int run(int argc, const char* const* argv) {
   Command app{"VTA-compatible accelerator: compile networks, simulate them, explain the numbers"};
   app.set_version_flag("--version", fmt::format("vta {} (build {})", version(), build_identity()));
   app.require_subcommand();
-  // --help lists them so: what people do first comes first.
-  register_run(app);
-  register_compile(app);
-  register_model(app);
-  register_eval(app);
-  register_quantize(app);
-  register_profile(app);
-  register_trace(app);
-  register_graph(app);
-  register_compare(app);
-  register_report(app);
-  register_sweep(app);
-  register_tune(app);
-  register_config(app);
-  register_split(app);
-  register_pipeline(app);
-  register_remote(app);
-  register_cosim(app);
-  register_opt(app);
-  register_exec(app);
-  register_asm(app);
-  register_disasm(app);
-  register_rtl(app);
-  register_fpga(app);
-  register_cache(app);
-  register_sweep_task(app);
+  add_commands(app, argc > 1 ? argv[1] : "--help");
   return app.parse(argc, argv);
 }
 
 void add_devices() {
   board::add_board(known_devices());
-  add_remote_devices();
+  remote::add_devices_elsewhere(known_devices());
 }
 
 }  // namespace
@@ -72,7 +90,9 @@ int vta_main(int argc, const char* const* argv) {
   return run_program("vta", [&] {
     if (is_device_worker(argc, argv))
       return serve_one_device();
-    return is_worker(argc, argv) ? run_worker() : run(argc, argv);
+    if (is_remote_command(argc, argv))
+      return remote::remote_module().run(argc, argv);
+    return run(argc, argv);
   });
 }
 

@@ -1,9 +1,10 @@
 # Debian packages, by CPack (scripts/package.sh; docs/packages.md): what is in each, under which name, and what it depends on.
 # Their rules of installation are of components of their own, which `cmake --install` alone leaves out: Debian parts a
 # library from its headers, and has copyright, changelog and manual pages in places of its own.
-set(components tool mpi library library_dev runtime runtime_dev python)
+set(components tool remote mpi library library_dev runtime runtime_dev python)
 set(VTA_SOVERSION ${PROJECT_VERSION_MAJOR})
 set(package_tool vta)
+set(package_remote vta-remote)
 set(package_mpi vta-sweep-mpi)
 set(package_library libvta${VTA_SOVERSION})
 set(package_library_dev libvta-dev)
@@ -49,6 +50,11 @@ foreach(page README.md cli/README.md config/README.md hw/rtl/README.md runtime/R
   get_filename_component(place ${page} DIRECTORY)
   vta_package_install(tool FILES ${PROJECT_SOURCE_DIR}/${page} DESTINATION share/doc/vta/${place})
 endforeach()
+if(TARGET vta_remote_module)
+  vta_package_install(remote TARGETS vta_remote_module LIBRARY DESTINATION lib/vta)
+else()
+  list(REMOVE_ITEM components remote)
+endif()
 if(TARGET vta-sweep-mpi)
   vta_package_install(mpi TARGETS vta-sweep-mpi RUNTIME DESTINATION bin)
   vta_package_install(mpi FILES ${folder}/vta-sweep-mpi.1.gz DESTINATION share/man/man1)
@@ -153,13 +159,15 @@ set(same "(= ${VTA_VERSION}-1)")
 set(about "VTA is an open accelerator for neural networks in int8: a matrix unit, an ALU, load and store units under tokens.")
 vta_package(tool SECTION science SUMMARY "compiler and cycle-level simulator of the VTA accelerator"
   TEXT "${about} This program compiles ONNX networks for any configuration of it, runs them on a functional, a cycle-level and an RTL simulator, and explains where every cycle went. The RTL comes along. Running it takes Verilator and a compiler."
-  RECOMMENDS "verilator, g++, make" SUGGESTS "python3-vta, vta-sweep-mpi, npm")
+  RECOMMENDS "vta-remote ${same}, verilator, g++, make" SUGGESTS "python3-vta, vta-sweep-mpi, npm")
+vta_package(remote SECTION science SUMMARY "VTA devices of other machines"
+  TEXT "${about} This module of the program vta, of libvta and of the Python module serves devices to other machines, finds them by a tracker, and uses them.")
 vta_package(mpi SECTION science SUMMARY "sweeps of VTA configurations over MPI ranks"
   TEXT "${about} This program computes the points of a sweep of vta on the ranks of mpirun." RECOMMENDS "openmpi-bin"
   DEPENDS "vta ${same}")
 vta_package(library SECTION libs SUMMARY "run compiled networks on every simulator of VTA"
   TEXT "${about} This library loads compiled programs and runs them on the functional, the cycle-level and the RTL simulator, or on a board."
-  SUGGESTS "vta")
+  SUGGESTS "vta, vta-remote ${same}")
 vta_package(library_dev SECTION libdevel SUMMARY "headers of libvta, and the accelerator for SystemC platforms"
   TEXT "${about} Headers of libvta, the archive of the accelerator for SystemC platforms, and their targets for CMake."
   DEPENDS "${package_library} ${same}, libvta-runtime-dev ${same}, libfmt-dev" SUGGESTS "libsystemc-dev, libboost-json1.81-dev, libspdlog-dev, libxxhash-dev")

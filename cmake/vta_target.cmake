@@ -89,6 +89,16 @@ function(vta_test_program name)
   target_link_libraries(${name} PRIVATE ${ARG_LINKS} fmt::fmt Boost::json vta_options)
 endfunction()
 
+# Tests that start the program, and name devices elsewhere, have both made before them.
+function(vta_starts_program)
+  foreach(name IN LISTS ARGN)
+    add_dependencies(${name} vta_cli)
+    if(TARGET vta_remote_module)
+      add_dependencies(${name} vta_remote_module)
+    endif()
+  endforeach()
+endfunction()
+
 # vta_test(name [COLD] LABEL group [FIXTURE f] SOURCES a_test.cpp ... LINKS vta_x ...)
 # One test program per area; every TEST in it is one ctest case under the label `group`. COLD: it waits
 # for what it tests and computes little itself, so it is compiled without optimisation.

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # man_pages.sh VTA FOLDER VERSION: a manual page for the program and for each of its commands, FOLDER/vta.1, vta-run.1,
-# vta-config-show.1, ..., from what their --help prints. Commands are those that the help lists.
+# vta-config-show.1, ..., from what their --help prints. Commands are those that the help lists; those of a module that was
+# not built have no page.
 set -euo pipefail
 
 vta="$1" folder="$2" version="$3"
@@ -22,8 +23,13 @@ page_of() {
     around+=("${name// /-}-$child")
   done
   [[ $# != 1 || ${#below[@]} != 0 ]] || around=(vta vta-config vta-run)
-  "$vta" "$@" --help |
-    awk -v command="$name" -v version="$version" -v pages="${around[*]}" -f "$here/man_pages.awk" >"$folder/${name// /-}.1"
+  local help
+  if ! help="$("$vta" "$@" --help)"; then
+    echo "man_pages: no page of $name" >&2
+    return 0
+  fi
+  awk -v command="$name" -v version="$version" -v pages="${around[*]}" -f "$here/man_pages.awk" >"$folder/${name// /-}.1" \
+    <<<"$help"
   for child in "${below[@]}"; do
     page_of "$@" "$child"
   done

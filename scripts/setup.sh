@@ -1,28 +1,31 @@
 #!/usr/bin/env bash
 # Installs the Debian 12 packages of scripts/packages.txt that are missing (the table there says
 # what each is for). Quiet, and done in a moment, when nothing is missing.
-#   --python  those of scripts/packages_python.txt as well
-#   --package  those of packages_python.txt and packages_package.txt
-#   --tests   those of packages_python.txt, packages_package.txt and packages_test.txt
+#   --remote  those of scripts/packages_remote.txt as well (devices of other machines)
+#   --python  those of packages_python.txt as well
+#   --package  those of all three, and packages_package.txt
+#   --tests   the same and packages_test.txt
 #   --fuzz    the same and packages_fuzz.txt
 #   --deep    the same and packages_deep.txt
 set -euo pipefail
 
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
-tables=("$here/packages.txt")
+parts=()
 case "${1:-}" in
   "") ;;
-  --python) tables+=("$here/packages_python.txt") ;;
-  --package) tables+=("$here/packages_python.txt" "$here/packages_package.txt") ;;
-  --tests) tables+=("$here/packages_python.txt" "$here/packages_package.txt" "$here/packages_test.txt") ;;
-  --fuzz | --deep)
-    tables+=("$here/packages_python.txt" "$here/packages_package.txt" "$here/packages_test.txt" "$here/packages_${1#--}.txt")
-    ;;
+  --remote | --python) parts=("${1#--}") ;;
+  --package) parts=(remote python package) ;;
+  --tests) parts=(remote python package test) ;;
+  --fuzz | --deep) parts=(remote python package test "${1#--}") ;;
   *)
-    echo "setup: no option '$1': legal are --python, --package, --tests, --fuzz and --deep" >&2
+    echo "setup: no option '$1': legal are --remote, --python, --package, --tests, --fuzz and --deep" >&2
     exit 2
     ;;
 esac
+tables=("$here/packages.txt")
+for part in "${parts[@]}"; do
+  tables+=("$here/packages_$part.txt")
+done
 
 # Names of the packages in the tables that dpkg does not list as installed.
 missing_packages() {

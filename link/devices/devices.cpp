@@ -44,7 +44,7 @@ DeviceTable all_devices() {
              .check = check_options,
              .open = open_simulator});
   table.add_elsewhere("board", "vta_linux");
-  table.add_elsewhere("grpc", "vta_remote");
+  table.add_elsewhere("grpc", "vta_elsewhere");
   return table;
 }
 

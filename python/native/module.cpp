@@ -11,12 +11,9 @@
 #include "base/version.h"
 #include "driver/linux/board_scheme.h"
 #include "link/devices/devices.h"
-#ifdef VTA_HAS_REMOTE
-#include "remote/client/grpc_scheme.h"
-#include "remote/client/tracker_scheme.h"
-#endif
 #include "python/native/arrays.h"
 #include "python/native/network.h"
+#include "remote/schemes/device_schemes.h"
 
 namespace py = pybind11;
 
@@ -218,10 +215,7 @@ PYBIND11_MODULE(_native, m) {
   m.doc() = "The part of the module vta that is C++: see vta.compile.";
   start_logs();
   vta::board::add_board(vta::known_devices());
-#ifdef VTA_HAS_REMOTE
-  vta::remote::add_grpc(vta::known_devices());
-  vta::remote::add_tracker(vta::known_devices());
-#endif
+  vta::remote::add_devices_elsewhere(vta::known_devices());
   add_errors();
   add_compiled(m);
   add_session(m);

@@ -55,7 +55,7 @@ def _build(folder: Path, stage: Path) -> None:
     if not (folder / "build.ninja").exists():
         _run("cmake", "--preset", "release", "-B", str(folder), f"-DVTA_PYTHON={python}", "-DVTA_TESTS=OFF")
     _run("cmake", "-DVTA_PYTHON_REQUIRED=ON", str(folder))
-    _run("cmake", "--build", str(folder), "--target", "vta_python", "vta_python_sources", "vta_cli")
+    _run("cmake", "--build", str(folder), "--target", "vta_python", "vta_python_sources", "vta_cli", "all_of_remote")
     _run("cmake", "--install", str(folder), "--component", "python", "--prefix", str(stage))
 
 
@@ -64,6 +64,9 @@ def _files(folder: Path, stage: Path, data: str) -> Iterator[Tuple[str, Path]]:
     for path in sorted(module.parent.iterdir()):
         yield f"vta/{path.name}", path
     yield f"{data}/scripts/vta", folder / "bin/vta"
+    remote = folder / "lib/vta/vta_remote.so"
+    if remote.exists():  # not without gRPC
+        yield f"{data}/data/lib/vta/{remote.name}", remote
     for path in sorted((ROOT / "hw/rtl").rglob("*")):
         if path.suffix in (".sv", ".f"):
             yield f"{data}/data/share/vta/rtl/{path.relative_to(ROOT / 'hw/rtl')}", path

@@ -14,20 +14,9 @@
 #include <string_view>
 #include <vector>
 
+#include "remote/schemes/device_key.h"
+
 namespace vta::remote {
-
-// What a client wants: a simulator, of a configuration by its name.
-struct DeviceKey {
-  std::string config, backend;
-
-  std::string text() const { return config + "/" + backend; }
-};
-
-// UsageError: not CONFIG/BACKEND with 1 to 200 printable characters other than ',' and spaces.
-DeviceKey parse_device_key(std::string_view text);
-
-// Whether an offered CONFIG/BACKEND, whose CONFIG may be "*", is what is wanted.
-bool suits(std::string_view offered, const DeviceKey& wanted);
 
 class LeaseBook {
  public:

@@ -37,6 +37,9 @@ bin="$folder/root/usr/bin/vta"
 while read -r file; do
   [[ -f "$file" ]] || fail "the package lacks $file"
 done < <("$bin" rtl files)
+if [[ -d "$folder/root/usr/lib/vta" ]]; then
+  "$bin" serve --help >/dev/null || fail "the packed program does not find its module"
+fi
 [[ -e "$folder/root/usr/share/man/man1/vta-run.1.gz" ]] || fail "no manual page"
 "$bin" run "$sources/tests/data/digits_resnet8.onnx" --verify >/dev/null || fail "the packed program does not run"
 # The same packages twice.

@@ -15,7 +15,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "link/devices/devices.h"
-#include "remote/client/tracker_scheme.h"
+#include "remote/schemes/device_schemes.h"
 #include "remote/tracker/lease.h"
 #include "remote/tracker/registration.h"
 #include "runtime/executor.h"
@@ -38,7 +38,7 @@ class Lab : public ::testing::Test {
   Lab() : folder_(std::filesystem::temp_directory_path() / fmt::format("vta_lab_{}", ::getpid())) {
     std::filesystem::create_directories(folder_);
     static const bool added = [] {
-      add_tracker(known_devices());
+      add_devices_elsewhere(known_devices());
       return true;
     }();
     EXPECT_TRUE(added);

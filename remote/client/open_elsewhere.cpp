@@ -1,4 +1,4 @@
-#include "remote/client/tracker_scheme.h"
+#include "remote/client/open_elsewhere.h"
 
 #include <spdlog/spdlog.h>
 
@@ -7,17 +7,15 @@
 
 #include "base/error.h"
 #include "base/plural.h"
+#include "config/vta_config.h"
 #include "remote/client/device_keys.h"
 #include "remote/client/grpc_link.h"
 #include "remote/credentials/listen_address.h"
+#include "remote/schemes/device_schemes.h"
 #include "remote/tracker/lease.h"
-#include "remote/tracker/lease_book.h"
 
 namespace vta::remote {
 namespace {
-
-constexpr int64_t kMostWait = 1'000'000, kDefaultWait = 600;
-constexpr const char* kOwnKey = "cert_key";  // `key` is what is wanted
 
 // Each session with a lease of its own: the one before ends with it.
 class LeasedPlace final : public PlaceSource {
@@ -73,25 +71,8 @@ class LeasedPlace final : public PlaceSource {
   bool again_ = false;
 };
 
-// BACKEND, or CONFIG/BACKEND.
-DeviceKey key_of(const DeviceString& device) {
-  const std::string key = device.get("key", "fsim");
-  return parse_device_key(key.find('/') == std::string::npos ? "*/" + key : key);
-}
-
-std::string leased_backend(const DeviceString& device) {
-  return key_of(device).backend;
-}
-
-void check(const DeviceString& device) {
-  check_session(device, leased_backend(device));
-  device.get_int("priority", 0, 0, 9);
-  device.get_int("wait_seconds", kDefaultWait, 0, kMostWait);
-}
-
-std::unique_ptr<DeviceLink> open_leased(const DeviceString& device, const VtaConfig& config,
-                                        const OpenOptions&) {
-  const DeviceKey key = key_of(device);
+std::unique_ptr<DeviceLink> open_leased(const DeviceString& device, const VtaConfig& config) {
+  const DeviceKey key = leased_key(device);
   if (key.config != "*" && key.config != config.name())
     throw UsageError(fmt::format(
         "device '{}': its key asks for the configuration {}, but this is for {}: give that one "
@@ -101,31 +82,20 @@ std::unique_ptr<DeviceLink> open_leased(const DeviceString& device, const VtaCon
   ask.set_version(1);
   ask.set_config(config.name());
   ask.set_backend(key.backend);
-  ask.set_priority(static_cast<int32_t>(device.get_int("priority", 0, 0, 9)));
-  ask.set_wait_seconds(
-      static_cast<double>(device.get_int("wait_seconds", kDefaultWait, 0, kMostWait)));
+  ask.set_priority(static_cast<int32_t>(priority_of(device)));
+  ask.set_wait_seconds(static_cast<double>(wait_seconds_of(device)));
   return std::make_unique<GrpcLink>(
-      std::make_unique<LeasedPlace>(ServerPlace{device.place, key_files(device, kOwnKey)}, ask),
+      std::make_unique<LeasedPlace>(ServerPlace{device.place, key_files(device)}, ask),
       open_request(device, key.backend, config));
 }
 
 }  // namespace
 
-void add_tracker(DeviceTable& devices) {
-  DeviceScheme scheme = {
-      .name = "tracker",
-      .what =
-          "a device of whichever server a tracker (vta tracker) says: the same, where that runs",
-      .place = "HOST:PORT",
-      .keys = {{"key", "what it is: fsim, csim or tsim, or CONFIG/BACKEND; default fsim"},
-               {"priority", "0 to 9, default 0: the highest is first"},
-               {"wait_seconds", "for a device to be free, default 600"}},
-      .check = check,
-      .backend_of = leased_backend,
-      .open = open_leased};
-  for (DeviceScheme::Key& key : session_keys(kOwnKey))
-    scheme.keys.push_back(std::move(key));
-  devices.add(std::move(scheme));
+std::unique_ptr<DeviceLink> open_elsewhere(const DeviceString& device, const VtaConfig& config) {
+  if (device.scheme == "tracker")
+    return open_leased(device, config);
+  return std::make_unique<GrpcLink>(ServerPlace{device.place, key_files(device)},
+                                    open_request(device, served_backend(device), config));
 }
 
 }  // namespace vta::remote

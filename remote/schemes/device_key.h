@@ -1,0 +1,22 @@
+// What a tracker knows a device by: CONFIG/BACKEND, as "1x32/csim".
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace vta::remote {
+
+// What a client wants: a simulator, of a configuration by its name.
+struct DeviceKey {
+  std::string config, backend;
+
+  std::string text() const { return config + "/" + backend; }
+};
+
+// UsageError: not CONFIG/BACKEND with 1 to 200 printable characters other than ',' and spaces.
+DeviceKey parse_device_key(std::string_view text);
+
+// Whether an offered CONFIG/BACKEND, whose CONFIG may be "*", is what is wanted.
+bool suits(std::string_view offered, const DeviceKey& wanted);
+
+}  // namespace vta::remote
