@@ -101,10 +101,10 @@ class Generator {
     program_.uops_offset = at;
   }
 
-  void emit_kernel(const KernelPlan& plan, TaskStream& stream, AccBounds& bounds) {
+  void emit_kernel(const KernelPlan& plan, TaskStream& stream) {
     check_interruption();
     stream.begin_kernel(plan.kernel->name);
-    kind_of(plan).emit(plan, config_, stream, bounds);
+    kind_of(plan).emit(plan, config_, stream);
   }
 
   TaskMerger::Order order() const {
@@ -124,13 +124,12 @@ class Generator {
       StreamBuilder stream(config_, uop_base);
       TaskMerger merger(order(), config_, stream, spare_tasks_);
       TaskStream tasks(config_, merger);
-      AccBounds bounds;
       LaunchStep launch;
       launch.first_insn = num_insns();
       launch.first_kernel = static_cast<int64_t>(program_.kernels.size());
       const size_t first_plan = next_plan;
       for (; i < layout_.steps.size() && std::holds_alternative<KernelStep>(layout_.steps[i]); ++i)
-        emit_kernel(plans_[next_plan++], tasks, bounds);
+        emit_kernel(plans_[next_plan++], tasks);
       tasks.end_tile();
       merger.flush();
       append_stream(stream.finish(), launch, first_plan);

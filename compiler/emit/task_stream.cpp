@@ -17,8 +17,20 @@ void TaskStream::end_tile() {
   task_.clear();
 }
 
+void TaskStream::forget_written(std::span<const Access> accesses) {
+  for (const Access& a : accesses)
+    if (a.write && a.space == Space::Acc)
+      bounds_.write(a.begin, a.end, AccBounds::kUnknown);
+}
+
+void TaskStream::memory(const Insn& insn, std::span<const Access> accesses) {
+  forget_written(accesses);
+  task_.memory(insn, accesses);
+}
+
 void TaskStream::compute(const Insn& insn, std::span<const Uop> uops,
                          std::span<const Access> accesses) {
+  forget_written(accesses);
   for (const Access& a : accesses)
     if (!a.write)
       last_used_end_[static_cast<size_t>(a.space)] = a.end;

@@ -1,11 +1,15 @@
 // Where emitters put their instructions: tile by tile, in program order. What is in a tile goes on
 // to the merger when the tile ends.
+//
+// It also keeps what accumulators hold at most, through all kernels of the launch: nothing is known
+// of what an instruction writes until the emitter says so.
 #pragma once
 
 #include <array>
 #include <string>
 #include <vector>
 
+#include "compiler/emit/acc_bounds.h"
 #include "compiler/emit/task_merger.h"
 #include "compiler/emit/tile_task.h"
 
@@ -21,10 +25,17 @@ class TaskStream {
   void end_tile();
 
   // As in StreamBuilder.
-  void memory(const Insn& insn, std::span<const Access> accesses) { task_.memory(insn, accesses); }
+  void memory(const Insn& insn, std::span<const Access> accesses);
   void compute(const Insn& insn, std::span<const Uop> uops, std::span<const Access> accesses);
   void compute_in_parts(const Insn& insn, std::span<const Uop> uops,
                         std::span<const Access> accesses);
+
+  // Every value that the instructions so far leave in [begin, end) of ACC is at most `largest`.
+  void holds_at_most(int64_t largest, int64_t begin, int64_t end) {
+    bounds_.write(begin, end, largest);
+  }
+  // What all values of [begin, end), which is not empty, are known to be at most.
+  int64_t largest(int64_t begin, int64_t end) const { return bounds_.largest(begin, end); }
 
   // To make micro-ops and ranges in, without memory of their own; what takes them copies them.
   std::vector<Uop>& spare_uops() { return spare_uops_; }
@@ -34,9 +45,12 @@ class TaskStream {
   int64_t last_used_end(Space space) const { return last_used_end_[static_cast<size_t>(space)]; }
 
  private:
+  void forget_written(std::span<const Access> accesses);
+
   TaskMerger& merger_;
   size_t most_uops_;  // of one instruction
   TileTask task_;
+  AccBounds bounds_;
   std::vector<Uop> spare_uops_;
   std::vector<Access> spare_accesses_;
   std::array<int64_t, 4> last_used_end_{};  // by Space

@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "compiler/emit/acc_bounds.h"
 #include "compiler/emit/task_stream.h"
 #include "compiler/kernels/kernel.h"
 #include "compiler/kernels/kernel_plan.h"
@@ -62,8 +61,7 @@ struct KernelKind {
   std::vector<TileAxis> (*axes)(const LayerId& layer, const VtaConfig& config);
 
   // The program. `pool`: as in KernelPlan.
-  void (*emit)(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream,
-               AccBounds& bounds);
+  void (*emit)(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream);
   KernelDescription (*describe)(const KernelPlan& plan);
   LeastWork (*least_work)(const Kernel& kernel, const Kernel* pool, const VtaConfig& config);
   // Every operand once, and the results.

@@ -17,11 +17,10 @@ namespace {
 
 class AluEmitter {
  public:
-  AluEmitter(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream, AccBounds& bounds)
+  AluEmitter(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream)
       : p_(plan),
         config_(config),
         stream_(stream),
-        bounds_(bounds),
         batches_(ceil_div(plan.geometry().n, config.batch())),
         groups_(channel_groups(plan.geometry().oc, config)),
         pixels_(plan.geometry().oh * plan.geometry().ow),
@@ -73,10 +72,8 @@ class AluEmitter {
     const int64_t vectors = tile.base + operands_ * operand_slot_;
     for (int64_t o = 0; o < operands_; ++o)
       load_operand(o, tile, at);
-    if (vectors_ > 0) {
+    if (vectors_ > 0)
       load_vectors(stream_, p_, vectors, {at.group % groups_, 1}, config_);
-      bounds_.write(vectors, vectors + vectors_ * sub_, AccBounds::kUnknown);
-    }
     stream_.begin_part(TilePart::Epilogue);
     emit_steps(stream_, p_.steps, tile, {vectors, sub_}, [&](const AluStep& s) {
       emit_alu_tensor(stream_, s.op, tile, tile.base + s.tensor * operand_slot_);
@@ -84,8 +81,8 @@ class AluEmitter {
     stream_.begin_part(TilePart::Store);
     store_rows(stream_, run(MemoryType::Out, tile, p_.output(), at), config_);
     stream_.end_tile();
-    bounds_.write(tile.base, tile.base + tile.elements(),
-                  largest_after(p_.steps, largest_operand(0)));
+    stream_.holds_at_most(largest_after(p_.steps, largest_operand(0)), tile.base,
+                          tile.base + tile.elements());
   }
 
   int64_t shift_left(int64_t o) const {
@@ -103,7 +100,7 @@ class AluEmitter {
     load_rows(stream_, run(type, target, p_.inputs[static_cast<size_t>(o)], at), config_);
     if (shift_left(o) > 0)
       emit_alu_imm(stream_, AluOp::Shr, -shift_left(o), target);
-    bounds_.write(target.base, target.base + target.elements(), largest_operand(o));
+    stream_.holds_at_most(largest_operand(o), target.base, target.base + target.elements());
   }
 
   // A tile's elements, which are consecutive on both sides: one row, or as many equal rows as the
@@ -119,7 +116,6 @@ class AluEmitter {
   const KernelPlan& p_;
   const VtaConfig& config_;
   TaskStream& stream_;
-  AccBounds& bounds_;
   int64_t batches_, groups_, pixels_, sub_;  // elements: batches * groups * pixels * sub
   int64_t operands_, vectors_;
   int64_t groups_per_tile_ = 1, pixels_per_tile_ = 1, operand_slot_ = 0, thread_slot_ = 0;
@@ -127,9 +123,8 @@ class AluEmitter {
 
 }  // namespace
 
-void emit_alu(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream,
-              AccBounds& bounds) {
-  AluEmitter(plan, config, stream, bounds).run();
+void emit_alu(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream) {
+  AluEmitter(plan, config, stream).run();
 }
 
 }  // namespace vta

@@ -17,7 +17,6 @@ std::string least_alu_tiles_problem(const LayerId& layer, const VtaConfig& confi
 KernelTiles search_alu_tiles(const LayerId& layer, const VtaConfig& config, TileMemo& memo);
 std::vector<TileAxis> alu_tile_axes(const LayerId& layer, const VtaConfig& config);
 
-void emit_alu(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream,
-              AccBounds& bounds);
+void emit_alu(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream);
 
 }  // namespace vta

@@ -58,7 +58,7 @@ class ConvEmitter {
       epilogue_.emit(tile, acc, start.steps,
                      loads ? load_vectors(tile) : start.vectors.value_or(0));
       s_.stream.end_tile();
-      s_.bounds.write(acc.base, acc.base + acc.elements(), result_bound_);
+      s_.stream.holds_at_most(result_bound_, acc.base, acc.base + acc.elements());
     }
   }
 
@@ -92,7 +92,7 @@ class ConvEmitter {
       emit_alu_imm(s_.stream, AluOp::Mov, steps[0].imm, acc);
       return {1, {}};
     }
-    if (!moves && s_.bounds.largest(acc.base, acc.base + acc.elements()) > least_added_) {
+    if (!moves && s_.stream.largest(acc.base, acc.base + acc.elements()) > least_added_) {
       reset(acc);
       return {};
     }
@@ -112,7 +112,6 @@ class ConvEmitter {
     if (!load)
       return base;
     vta::load_vectors(s_.stream, s_.plan, base, tile.co, s_.config);
-    s_.bounds.write(base, base + s_.num_vectors() * tile.co.size * d_.sub_out, AccBounds::kUnknown);
     return base;
   }
 
@@ -203,10 +202,9 @@ class ConvEmitter {
 
 }  // namespace
 
-void emit_conv(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream,
-               AccBounds& bounds) {
+void emit_conv(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream) {
   const ConvDims dims = ConvDims::of(plan.geometry(), config);
-  ConvEmitter({plan, dims, plan.tiles_as<ConvTiles>(), config, stream, bounds}).run();
+  ConvEmitter({plan, dims, plan.tiles_as<ConvTiles>(), config, stream}).run();
 }
 
 }  // namespace vta

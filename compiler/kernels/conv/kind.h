@@ -20,8 +20,6 @@ int64_t least_conv_bytes(const KernelPlan& plan, const VtaConfig& config);
 KernelTiles search_tiles_of_conv(const LayerId& layer, const VtaConfig& config, TileMemo& memo);
 std::vector<TileAxis> conv_tile_axes(const LayerId& layer, const VtaConfig& config);
 
-// `bounds` says what the launch's kernels have left in ACC so far, and is kept up to date.
-void emit_conv(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream,
-               AccBounds& bounds);
+void emit_conv(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream);
 
 }  // namespace vta

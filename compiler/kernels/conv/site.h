@@ -1,7 +1,6 @@
 // What the parts of a convolution's emission work on.
 #pragma once
 
-#include "compiler/emit/acc_bounds.h"
 #include "compiler/emit/task_stream.h"
 #include "compiler/kernels/conv/dims.h"
 #include "compiler/kernels/kernel_plan.h"
@@ -15,7 +14,6 @@ struct ConvSite {
   const ConvTiles& tiles;
   const VtaConfig& config;
   TaskStream& stream;
-  AccBounds& bounds;
 
   int64_t num_vectors() const { return count_vectors(plan.steps); }
 };

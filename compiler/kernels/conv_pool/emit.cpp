@@ -207,10 +207,8 @@ class ConvPoolEmitter {
 
 }  // namespace
 
-void emit_conv_pool(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream,
-                    AccBounds& bounds) {
+void emit_conv_pool(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream) {
   ConvPoolEmitter(plan, config, stream).run();
-  bounds.write(0, config.depth(MemoryType::Acc), AccBounds::kUnknown);
 }
 
 }  // namespace vta

@@ -38,7 +38,6 @@ std::optional<ConvPoolTiles> conv_pool_tiles(const ConvGeometry& conv, const Con
 KernelTiles search_conv_pool_tiles(const LayerId& layer, const VtaConfig& config, TileMemo& memo);
 std::vector<TileAxis> conv_pool_tile_axes(const LayerId& layer, const VtaConfig& config);
 
-void emit_conv_pool(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream,
-                    AccBounds& bounds);
+void emit_conv_pool(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream);
 
 }  // namespace vta

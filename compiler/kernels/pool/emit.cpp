@@ -169,10 +169,8 @@ class PoolEmitter {
 
 }  // namespace
 
-void emit_pool(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream,
-               AccBounds& bounds) {
+void emit_pool(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream) {
   PoolEmitter(plan, config, stream).run();
-  bounds.write(0, config.depth(MemoryType::Acc), AccBounds::kUnknown);
 }
 
 }  // namespace vta

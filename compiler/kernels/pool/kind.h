@@ -18,7 +18,6 @@ std::string least_pool_tiles_problem(const LayerId& layer, const VtaConfig& conf
 KernelTiles search_pool_tiles(const LayerId& layer, const VtaConfig& config, TileMemo& memo);
 std::vector<TileAxis> pool_tile_axes(const LayerId& layer, const VtaConfig& config);
 
-void emit_pool(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream,
-               AccBounds& bounds);
+void emit_pool(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream);
 
 }  // namespace vta

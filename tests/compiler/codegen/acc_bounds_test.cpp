@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
+
+#include "compiler/emit/alu_sequence.h"
+#include "compiler/emit/moves.h"
 #include "tests/compiler/codegen/kernel_fixture.h"
 #include "tests/compiler/codegen/random_network.h"
 
@@ -42,6 +46,35 @@ TEST(AccBounds, TheLastWriterOfEachElementCounts) {
                 *std::max_element(naive.begin() + from, naive.begin() + to));
     }
   }
+}
+
+// An emitter that says nothing of what it writes costs a reset, never a wrong value.
+TEST(TaskStream, ForgetsWhatAnyInstructionWrites) {
+  const VtaConfig config = named_config("default");
+  StreamBuilder builder(config);
+  std::vector<TileTask> spare;
+  TaskMerger merger(TaskMerger::Order::AsItComes, config, builder, spare);
+  TaskStream stream(config, merger);
+  const auto forgets = [&](int64_t begin, int64_t end, const std::function<void()>& emit) {
+    stream.holds_at_most(5, 0, 64);
+    EXPECT_EQ(stream.largest(begin, end), 5);
+    emit();
+    EXPECT_EQ(stream.largest(begin, end), AccBounds::kUnknown);
+    if (begin > 0) {
+      EXPECT_EQ(stream.largest(0, begin), 5);
+    }
+    EXPECT_EQ(stream.largest(end, 64), 5);
+  };
+  const AccTile tile{16, 2, 4, 1};
+  forgets(16, 24, [&] { emit_reset(stream, 16, 2, 4); });
+  forgets(16, 24, [&] { emit_alu_imm(stream, AluOp::Min, 3, tile); });
+  forgets(16, 24, [&] { emit_alu_tensor(stream, AluOp::Max, tile, 32); });
+  forgets(16, 24, [&] { emit_alu_channel(stream, AluOp::Add, tile, 40); });
+  forgets(0, 8, [&] { load_constants(stream, {MemoryType::Acc, 0, 0, 2, 4, 4}); });
+  forgets(8, 16, [&] { load_rows(stream, {MemoryType::Acc8, 8, 0, 1, 8, 8}, config); });
+  stream.holds_at_most(5, 0, 64);
+  store_rows(stream, {MemoryType::Out, 0, 0, 1, 8, 8}, config);  // reads ACC
+  EXPECT_EQ(stream.largest(0, 64), 5);
 }
 
 // Biases of every size and shifts from 0, so that lifts differ, are impossible, or leave more in a
