@@ -9,6 +9,7 @@
 #include "compiler/graph/graph_util.h"
 #include "compiler/graph/shape_util.h"
 #include "compiler/interp/interpreter.h"
+#include "compiler/kernels/kernels.h"
 
 namespace vta {
 namespace {
@@ -92,7 +93,7 @@ class ChainMatcher {
     if (n.type().dtype != DType::I32)
       return fail(
           fmt::format("{} computes {}, not int32", describe(id), dtype_name(n.type().dtype)));
-    if (std::optional<KernelInput> input = widened(id)) {
+    if (const std::optional<KernelInput> input = widened(id)) {
       chain_.kind = Kernel::Kind::Alu;
       chain_.inputs.push_back(*input);
       return -1;
@@ -100,64 +101,23 @@ class ChainMatcher {
     if (read_elsewhere(id))
       return fail(fmt::format("the int32 result of {} is read by another call", describe(id)));
     chain_.calls.push_back(id);
-    if (n.op == "nn.conv2d" || n.op == "nn.dense")
-      return head(id);
-    if (n.op == "nn.max_pool2d" || n.op == "nn.sum_pool2d")
-      return pool(id);
-    return arithmetic(id);
+    return head(id) ? -1 : arithmetic(id);
   }
 
-  NodeId pool(NodeId id) {
-    const Node& n = graph_.node(id);
-    chain_.kind = Kernel::Kind::Pool;
-    chain_.head = id;
-    if (!chain_.inputs.empty())
-      return fail(fmt::format("{} is added to another tensor before it is narrowed", describe(id)));
-    if (n.attrs.get_string("layout", "NCHW") != "NCHW")
-      return fail(fmt::format("{} has layout {}, the accelerator takes NCHW", describe(id),
-                              n.attrs.get_string("layout", "NCHW")));
-    for (int64_t d : shapes::read_pair(n.attrs, "dilation", 1, 1))
-      if (d != 1)
-        return fail(fmt::format("{} has dilation {}, the accelerator takes 1", describe(id), d));
-    const std::optional<KernelInput> input = widened(n.inputs[0]);
-    if (!input || input->shift_left != 0)
-      return fail(fmt::format("the data of {} are no int8 value", describe(id)));
-    chain_.inputs.push_back(*input);
-    return -1;
-  }
-
-  NodeId head(NodeId id) {
-    const Node& n = graph_.node(id);
-    chain_.kind = n.op == "nn.dense" ? Kernel::Kind::Dense : Kernel::Kind::Conv;
-    chain_.head = id;
-    if (const std::string reason = residual_problem(); !reason.empty())
-      return fail(fmt::format("{} {} before it is narrowed", describe(id), reason));
-    if (graph_.type(n.inputs[0]).dtype != DType::I8 || graph_.type(n.inputs[1]).dtype != DType::I8)
-      return fail(fmt::format("{} has operands that are not int8", describe(id)));
-    if (!is_constant_expr(graph_, n.inputs[1]))
-      return fail(fmt::format("the weight of {} is not a constant", describe(id)));
-    if (is_constant_expr(graph_, n.inputs[0]))
-      return fail(fmt::format("the data of {} is a constant", describe(id)));
-    chain_.inputs.push_back({.node = n.inputs[0]});
-    return -1;
-  }
-
-  // Why what the steps read cannot be added to a convolution's sums; empty where it can.
-  std::string residual_problem() const {
-    if (chain_.inputs.empty())
-      return {};
-    if (chain_.kind != Kernel::Kind::Conv || chain_.inputs.size() > 1)
-      return "is added to other tensors";
-    const auto reads_tensor = [](const AluStep& s) {
-      return s.operand == AluStep::Operand::Tensor;
-    };
-    if (std::ranges::find_if(chain_.steps, reads_tensor)->op != AluOp::Add)
-      return "meets another tensor by other than an addition";
-    if (const int64_t shift = chain_.inputs.front().shift_left; shift > kMostResidualShift)
-      return fmt::format(
-          "is added to a tensor that is shifted left by {}, at most {} are possible,", shift,
-          kMostResidualShift);
-    return {};
+  // The kind that begins at a call; whether there is one.
+  bool head(NodeId id) {
+    for (const KernelKind* kind : kernel_kinds()) {
+      if (std::ranges::find(kind->heads, graph_.node(id).op) == kind->heads.end())
+        continue;
+      const std::optional<std::string> problem = kind->begin_chain(graph_, id, chain_);
+      if (!problem)
+        continue;
+      reason_ = *problem;
+      chain_.kind = kind->kind;
+      chain_.head = id;
+      return true;
+    }
+    return false;
   }
 
   NodeId arithmetic(NodeId id) {
@@ -267,28 +227,8 @@ class ChainMatcher {
     return rank == 6 ? constant.size() >= 5 : !constant.empty();
   }
 
-  // cast(int8 -> int32) [-> left_shift by a constant]: the accumulator load of an operand.
   std::optional<KernelInput> widened(NodeId id) {
-    const Node& n = graph_.node(id);
-    if (n.kind != NodeKind::Call)
-      return std::nullopt;
-    if (n.op == "cast" && n.type().dtype == DType::I32 &&
-        graph_.type(n.inputs[0]).dtype == DType::I8 && !is_constant_expr(graph_, n.inputs[0])) {
-      chain_.calls.push_back(id);
-      return KernelInput{.node = n.inputs[0]};
-    }
-    if (n.op != "left_shift" || !graph_.type(n.inputs[1]).shape.empty() ||
-        !is_constant_expr(graph_, n.inputs[1]))
-      return std::nullopt;
-    const Node& cast = graph_.node(n.inputs[0]);
-    if (cast.op != "cast" || graph_.type(cast.inputs[0]).dtype != DType::I8)
-      return std::nullopt;
-    const Tensor k = evaluate_constant(graph_, n.inputs[1]);
-    if (!k.valid() || k.dtype() != DType::I32 || k.data<int32_t>()[0] < 0)
-      return std::nullopt;
-    chain_.calls.push_back(n.inputs[0]);
-    chain_.calls.push_back(id);
-    return KernelInput{.node = cast.inputs[0], .shift_left = k.data<int32_t>()[0]};
+    return widened_operand(graph_, id, chain_.calls);
   }
 
   const Graph& graph_;
@@ -298,6 +238,30 @@ class ChainMatcher {
 };
 
 }  // namespace
+
+std::optional<KernelInput> widened_operand(const Graph& graph, NodeId id,
+                                           std::vector<NodeId>& calls) {
+  const Node& n = graph.node(id);
+  if (n.kind != NodeKind::Call)
+    return std::nullopt;
+  if (n.op == "cast" && n.type().dtype == DType::I32 &&
+      graph.type(n.inputs[0]).dtype == DType::I8 && !is_constant_expr(graph, n.inputs[0])) {
+    calls.push_back(id);
+    return KernelInput{.node = n.inputs[0]};
+  }
+  if (n.op != "left_shift" || !graph.type(n.inputs[1]).shape.empty() ||
+      !is_constant_expr(graph, n.inputs[1]))
+    return std::nullopt;
+  const Node& cast = graph.node(n.inputs[0]);
+  if (cast.op != "cast" || graph.type(cast.inputs[0]).dtype != DType::I8)
+    return std::nullopt;
+  const Tensor k = evaluate_constant(graph, n.inputs[1]);
+  if (!k.valid() || k.dtype() != DType::I32 || k.data<int32_t>()[0] < 0)
+    return std::nullopt;
+  calls.push_back(n.inputs[0]);
+  calls.push_back(id);
+  return KernelInput{.node = cast.inputs[0], .shift_left = k.data<int32_t>()[0]};
+}
 
 ChainOrReason match_chain(const Graph& graph, const std::vector<std::vector<NodeId>>& users,
                           NodeId result) {

@@ -10,6 +10,8 @@
 // the same question here, so they cannot disagree. Works on unpacked and on packed graphs.
 #pragma once
 
+#include <array>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -35,6 +37,11 @@ using ChainOrReason = std::variant<Chain, std::string>;
 ChainOrReason match_chain(const Graph& graph, const std::vector<std::vector<NodeId>>& users,
                           NodeId result);
 
+// cast(int8 -> int32) [-> left_shift by a constant]: the load of an operand into accumulators. Its
+// calls are added to `calls`.
+std::optional<KernelInput> widened_operand(const Graph& graph, NodeId id,
+                                           std::vector<NodeId>& calls);
+
 // Whether a node is a cast of an int32 call to int8, i.e. a candidate for `result`.
 bool is_narrowing_cast(const Graph& graph, NodeId id);
 
@@ -51,6 +58,9 @@ struct Extents {
   bool operator==(const Extents&) const = default;
 };
 Extents extents(const TensorType& type);
+
+// A window as Relay's attributes have it: stride 1, padding 0, dilation 1 where they are silent.
+ConvGeometry window_of(const Attrs& attrs, std::array<int64_t, 2> kernel);
 
 // The kernel of a chain whose first input and result have these logical extents: all but its name,
 // its weights, and channel operands cut to the logical channels.

@@ -3,6 +3,7 @@
 
 #include "compiler/graph/shape_util.h"
 #include "compiler/kernels/chain.h"
+#include "compiler/kernels/kernels.h"
 
 namespace vta {
 
@@ -22,8 +23,8 @@ Extents extents(const TensorType& type) {
   }
 }
 
-// Relay's defaults: stride 1, padding 0, dilation 1; padding is top, left, bottom, right.
-static ConvGeometry window(const Attrs& attrs, std::array<int64_t, 2> kernel) {
+// Padding is top, left, bottom, right.
+ConvGeometry window_of(const Attrs& attrs, std::array<int64_t, 2> kernel) {
   const auto strides = shapes::read_pair(attrs, "strides", 1, 1);
   const auto pads = shapes::read_padding(attrs);
   const auto dilation = shapes::read_pair(attrs, "dilation", 1, 1);
@@ -40,19 +41,6 @@ static ConvGeometry window(const Attrs& attrs, std::array<int64_t, 2> kernel) {
           .groups = attrs.get_int("groups", 1)};
 }
 
-static ConvGeometry window_of(const Graph& graph, const Chain& chain) {
-  if (chain.head < 0)
-    return {};
-  const Node& head = graph.node(chain.head);
-  if (chain.kind == Kernel::Kind::Pool)
-    return window(head.attrs, shapes::read_pair(head.attrs, "pool_size", 1, 1));
-  if (head.op != "nn.conv2d")
-    return {};
-  const Shape& weight = graph.type(head.inputs[1]).shape;
-  const IntList kernel = shapes::read_ints(head.attrs, "kernel_size", {weight[2], weight[3]});
-  return window(head.attrs, {kernel[0], kernel[1]});
-}
-
 Kernel kernel_of(const Graph& graph, const Chain& chain, const Extents& in, const Extents& out) {
   Kernel kernel;
   kernel.kind = chain.kind;
@@ -60,12 +48,11 @@ Kernel kernel_of(const Graph& graph, const Chain& chain, const Extents& in, cons
   kernel.output = chain.result;
   kernel.oracle = graph.node(chain.result).name;
   kernel.steps = chain.steps;
-  kernel.conv = window_of(graph, chain);
+  if (chain.head >= 0)
+    kind_of(kernel).read_head(graph, chain.head, kernel);
   ConvGeometry& g = kernel.conv;
   g.n = in.n, g.ic = in.c, g.ih = in.h, g.iw = in.w;
   g.oc = out.c, g.oh = out.h, g.ow = out.w;
-  if (chain.kind == Kernel::Kind::Pool && graph.node(chain.head).op != "nn.max_pool2d")
-    kernel.pool = AluOp::Add;
   for (NodeId call : chain.calls)
     join_onnx_nodes(kernel.onnx_nodes, graph.node(call).onnx_nodes);
   return kernel;

@@ -2,12 +2,14 @@
 // these (conv: two, of one making); kernels.cpp lists them all, and everybody else walks that list.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "compiler/emit/task_stream.h"
+#include "compiler/kernels/chain.h"
 #include "compiler/kernels/kernel.h"
 #include "compiler/kernels/kernel_plan.h"
 #include "compiler/kernels/kernel_tiles.h"
@@ -46,6 +48,16 @@ struct KernelKind {
   std::span<const LayerWord> words;
   bool window = false;  // it has one, and so a geometry with two images; else all are of one size
   bool reads_acc = false;  // its operands are loaded as elements of ACC, else of INP
+
+  // Chains of calls. A call of one of these operators begins one; without any, chains begin where
+  // int8 values are widened to int32.
+  std::span<const std::string_view> heads = {};
+  // Takes the inputs of such a call, behind those that the chain's steps have. Nothing: it is no
+  // head of this kind after all, and nothing is taken; else why it is no kernel, or "".
+  std::optional<std::string> (*begin_chain)(const Graph& graph, NodeId head,
+                                            Chain& chain) = nullptr;
+  // The window, and what its taps do.
+  void (*read_head)(const Graph& graph, NodeId head, Kernel& kernel) = nullptr;
 
   FirstValues (*first_values)(const Kernel& kernel);
 

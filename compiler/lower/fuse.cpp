@@ -198,10 +198,9 @@ class Fuser {
 
   void emit_kernel(const Chain& chain) {
     const Extents in = logical_.at(chain.inputs.front().node);
-    const bool multiplies = chain.head >= 0 && chain.kind != Kernel::Kind::Pool;
-    const Extents out = multiplies ? layer_result(chain, in) : element_result(chain, in);
+    const Extents out = has_weight(chain) ? layer_result(chain, in) : element_result(chain, in);
     Kernel kernel = kernel_of(graph(), chain, in, out);
-    if (multiplies)
+    if (has_weight(chain))
       add_weight(kernel, chain);
     for (AluStep& step : kernel.steps)
       step.channel = first_channels(step.channel, kernel.conv.oc);
@@ -212,9 +211,11 @@ class Fuser {
     lowered_.items.push_back(std::move(kernel));
   }
 
+  static bool has_weight(const Chain& chain) { return !find_kind(chain.kind, false)->reads_acc; }
+
   // Of pools and element-wise chains.
   Extents element_result(const Chain& chain, const Extents& in) const {
-    if (chain.kind == Kernel::Kind::Pool) {
+    if (find_kind(chain.kind, false)->window) {
       const Extents out = extents(graph().type(chain.head));
       return {.n = in.n, .c = in.c, .h = out.h, .w = out.w};
     }

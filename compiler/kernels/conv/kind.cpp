@@ -9,6 +9,7 @@ namespace vta {
 namespace {
 
 constexpr std::array kDenseWords = {LayerWord{"dense"}};
+constexpr std::array<std::string_view, 1> kConvHeads = {"nn.conv2d"}, kDenseHeads = {"nn.dense"};
 constexpr std::array kConvFields = {
     tile_field<&ConvTiles::h>("h"),
     tile_field<&ConvTiles::w>("w"),
@@ -57,11 +58,15 @@ LeastWork least_conv_work(const Kernel& k, const Kernel*, const VtaConfig& confi
 }
 
 constexpr KernelKind layers_called(Kernel::Kind kind, std::string_view name,
-                                   std::span<const LayerWord> words) {
+                                   std::span<const LayerWord> words,
+                                   std::span<const std::string_view> heads) {
   return {.kind = kind,
           .name = name,
           .words = words,
           .window = true,
+          .heads = heads,
+          .begin_chain = begin_layer,
+          .read_head = read_layer,
           .first_values = conv_values,
           .empty = ConvTiles{},
           .fields = kConvFields,
@@ -128,7 +133,9 @@ std::vector<TileAxis> conv_tile_axes(const LayerId& layer, const VtaConfig& conf
           {"exact_taps", {0, 1}}};
 }
 
-constinit const KernelKind kConv2d = layers_called(Kernel::Kind::Conv, "conv2d", kConvWords);
-constinit const KernelKind kDense = layers_called(Kernel::Kind::Dense, "dense", kDenseWords);
+constinit const KernelKind kConv2d =
+    layers_called(Kernel::Kind::Conv, "conv2d", kConvWords, kConvHeads);
+constinit const KernelKind kDense =
+    layers_called(Kernel::Kind::Dense, "dense", kDenseWords, kDenseHeads);
 
 }  // namespace vta

@@ -17,6 +17,8 @@ int64_t least_conv_bytes(const KernelPlan& plan, const VtaConfig& config);
 
 // ---- what this kind is made of ---------------------------------------------------------------
 
+std::optional<std::string> begin_layer(const Graph& graph, NodeId head, Chain& chain);
+void read_layer(const Graph& graph, NodeId head, Kernel& kernel);
 KernelTiles search_tiles_of_conv(const LayerId& layer, const VtaConfig& config, TileMemo& memo);
 std::vector<TileAxis> conv_tile_axes(const LayerId& layer, const VtaConfig& config);
 

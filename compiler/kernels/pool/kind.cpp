@@ -14,6 +14,8 @@ constexpr std::array kPoolFields = {
     tile_field<&PoolTiles::w>("w"),           tile_field<&PoolTiles::kh>("kh"),
     tile_field<&PoolTiles::kw>("kw"),         tile_field<&PoolTiles::out_slots>("out_slots")};
 
+constexpr std::array<std::string_view, 2> kPoolHeads = {"nn.max_pool2d", "nn.sum_pool2d"};
+
 FirstValues pool_values(const Kernel& kernel) {
   if (kernel.pool == AluOp::Max)
     return {kInt8Magnitude, true};
@@ -47,6 +49,9 @@ constinit const KernelKind kPool = {.kind = Kernel::Kind::Pool,
                                     .words = kPoolWords,
                                     .window = true,
                                     .reads_acc = true,
+                                    .heads = kPoolHeads,
+                                    .begin_chain = begin_pool,
+                                    .read_head = read_pool,
                                     .first_values = pool_values,
                                     .empty = PoolTiles{},
                                     .fields = kPoolFields,

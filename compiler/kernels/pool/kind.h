@@ -7,6 +7,9 @@ namespace vta {
 
 extern const KernelKind kPool;
 
+std::optional<std::string> begin_pool(const Graph& graph, NodeId head, Chain& chain);
+void read_pool(const Graph& graph, NodeId head, Kernel& kernel);
+
 // Accumulator elements of a tile's inputs, and of its outputs.
 int64_t pool_in_elements(const ConvGeometry& g, const PoolTiles& t, const VtaConfig& config);
 int64_t pool_out_elements(const PoolTiles& t, const VtaConfig& config);
