@@ -38,7 +38,7 @@ class Generator {
         plans_.push_back(plan_of(*kernel));
       }
     if (options.plan != nullptr)
-      *options.plan = plan_text(layout_, schedule_, config_);
+      *options.plan = plan_text(layout_, plans_, schedule_, config_);
     place_constants();
     emit_steps();
     describe();

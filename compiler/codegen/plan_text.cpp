@@ -1,7 +1,7 @@
 #include "compiler/codegen/plan_text.h"
 
 #include "base/json.h"
-#include "compiler/kernels/conv/search.h"
+#include "compiler/kernels/cost.h"
 #include "compiler/kernels/kernels.h"
 
 namespace vta {
@@ -20,15 +20,17 @@ json::object geometry_json(const ConvGeometry& g) {
           {"groups", g.groups}};
 }
 
-// As the schedule has them, but kernel rows and columns in numbers.
-json::object resolved_json(const ConvTiles& t, const ConvDims& d) {
-  json::object out = tiles_json(t);
-  out["kh"] = step_kh(d, t);
-  out["kw"] = step_kw(d, t);
+// As the schedule has them, but kernel rows and columns of convolutions in numbers.
+json::object resolved_json(const KernelTiles& tiles, const ConvGeometry& g) {
+  json::object out = tiles_json(tiles);
+  if (const auto* conv = std::get_if<ConvTiles>(&tiles)) {
+    out["kh"] = conv->kh == 0 ? g.kh : conv->kh;
+    out["kw"] = conv->kw == 0 ? g.kw : conv->kw;
+  }
   return out;
 }
 
-json::object predicted_json(const ConvCost& cost) {
+json::object predicted_json(const KernelCost& cost) {
   return {{"inp_load_nbytes", cost.inp_bytes},
           {"wgt_load_nbytes", cost.wgt_bytes},
           {"acc_load_nbytes", cost.acc_bytes},
@@ -36,7 +38,8 @@ json::object predicted_json(const ConvCost& cost) {
           {"out_store_nbytes", cost.out_bytes}};
 }
 
-json::object kernel_json(const KernelStep& step, int64_t position, const VtaConfig& config) {
+json::object kernel_json(const KernelStep& step, const KernelPlan& plan, int64_t position,
+                         bool merged, const VtaConfig& config) {
   const Kernel& kernel = *step.kernel;
   const KernelSchedule& schedule = *step.schedule;
   json::object out = {{"name", kernel.name}, {"position", position}};
@@ -49,15 +52,8 @@ json::object kernel_json(const KernelStep& step, int64_t position, const VtaConf
     out["geometry"] = geometry_json(kernel.conv);
   if (step.pool != nullptr)
     out["pool"] = geometry_json(step.pool->conv);
-  const auto* tiles = std::get_if<ConvTiles>(&schedule.tiles);
-  if (tiles == nullptr) {
-    out["tiles"] = tiles_json(schedule.tiles);
-    return out;
-  }
-  const ConvDims dims = ConvDims::of(kernel.conv, config);
-  out["tiles"] = resolved_json(*tiles, dims);
-  out["predicted"] = predicted_json(
-      conv_cost(dims, *tiles, schedule.layer.epilogue, TileTotals::of(dims, *tiles), config));
+  out["tiles"] = resolved_json(schedule.tiles, kernel.conv);
+  out["predicted"] = predicted_json(emitted_cost(plan, config, merged));
   return out;
 }
 
@@ -80,12 +76,13 @@ json::array tensors_json(const ProgramLayout& layout) {
 
 }  // namespace
 
-std::string plan_text(const ProgramLayout& layout, const NetworkSchedule& schedule,
-                      const VtaConfig& config) {
+std::string plan_text(const ProgramLayout& layout, std::span<const KernelPlan> plans,
+                      const NetworkSchedule& schedule, const VtaConfig& config) {
   json::array kernels;
   for (size_t i = 0; i < layout.steps.size(); ++i)
     if (const auto* step = std::get_if<KernelStep>(&layout.steps[i]))
-      kernels.push_back(kernel_json(*step, static_cast<int64_t>(i), config));
+      kernels.push_back(kernel_json(*step, plans[kernels.size()], static_cast<int64_t>(i),
+                                    schedule.facts.merge_tasks, config));
   const json::object plan = {{"schema", "vta.plan"},           {"schema_version", 1},
                              {"config", config.name()},        {"config_hash", config.hash()},
                              {"schedule", schedule.policy},    {"kernels", std::move(kernels)},

@@ -123,7 +123,7 @@ std::vector<TilePoint> TileSpace::neighbours(const TilePoint& point) const {
 
 Prediction TileSpace::predict_conv(const ConvTiles& t, const TileTotals& totals) const {
   constexpr double kPerInsn = 8;
-  const ConvCost cost = conv_cost(dims_, t, layer_.epilogue, totals, config_);
+  const KernelCost cost = conv_cost(dims_, t, layer_.epilogue, totals, config_);
   const auto bus = static_cast<double>(config_.bus_bytes());
   const double compute =
       static_cast<double>(cost.compute_steps) + kPerInsn * static_cast<double>(cost.compute_insns);

@@ -106,8 +106,8 @@ int64_t ConvCosting::wgt_bytes(double loads) const {
                               static_cast<double>(c_.co * steps_));
 }
 
-ConvCost ConvCosting::of(const ConvTiles& t) const {
-  ConvCost cost = same_;
+KernelCost ConvCosting::of(const ConvTiles& t) const {
+  KernelCost cost = same_;
   const double inp = inp_loads(t), wgt = wgt_loads(t);
   cost.inp_bytes += inp_bytes(inp);
   cost.wgt_bytes = wgt_bytes(wgt);
@@ -122,7 +122,7 @@ ConvCost ConvCosting::of(const ConvTiles& t) const {
   return cost;
 }
 
-void ConvCosting::add_residual(const ConvTiles& t, ConvCost& cost) const {
+void ConvCosting::add_residual(const ConvTiles& t, KernelCost& cost) const {
   const int64_t row_parts = ceil_div(t.h, residual_rows(t));
   cost.inp_load_insns += tiles_ * row_parts * (one_run_ ? ceil_div(t.co, t.residual_groups) : t.co);
   cost.compute_insns += tiles_ * (residual_parts(t) - 1);
@@ -138,8 +138,8 @@ int64_t ConvCosting::uop_loads(const ConvTiles& t) const {
   return resident ? variants : parts_;
 }
 
-ConvCost ConvCosting::least() const {
-  ConvCost cost = same_;
+KernelCost ConvCosting::least() const {
+  KernelCost cost = same_;
   cost.inp_bytes += inp_bytes_;
   cost.wgt_bytes = wgt_bytes_;
   cost.inp_load_insns = positions_ * steps_ * inp_insns_ + (epilogue_.residual ? tiles_ : 0);

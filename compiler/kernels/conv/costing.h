@@ -13,9 +13,9 @@ class ConvCosting {
               const TileTotals& totals, const VtaConfig& config);
 
   // `t` has the sizes.
-  ConvCost of(const ConvTiles& t) const;
+  KernelCost of(const ConvTiles& t) const;
   // No tiles of these sizes cost less, in any of its members; compute_steps are those of all.
-  ConvCost least() const;
+  KernelCost least() const;
 
   int64_t tiles() const { return tiles_; }
   int64_t inp_tile_elements() const { return inp_elements_; }
@@ -30,7 +30,7 @@ class ConvCosting {
   double wgt_loads(const ConvTiles& t) const;
   int64_t inp_bytes(double loads) const;
   int64_t wgt_bytes(double loads) const;
-  void add_residual(const ConvTiles& t, ConvCost& cost) const;
+  void add_residual(const ConvTiles& t, KernelCost& cost) const;
   int64_t uop_loads(const ConvTiles& t) const;
 
   const ConvDims& d_;
@@ -44,7 +44,7 @@ class ConvCosting {
   int64_t kinds_ = 1, uop_bytes_ = 0;      // of sequences of micro-ops; bytes of one
   int64_t uop_room_;
   bool one_run_ = false;
-  ConvCost same_;  // what is the same for all
+  KernelCost same_;  // what is the same for all
 };
 
 }  // namespace vta

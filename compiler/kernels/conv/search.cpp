@@ -61,7 +61,7 @@ struct Search {
   }
 
   // For every tile loaded afresh, as published schedules do: their streams stay as they are.
-  double lost_cycles_afresh(const Sized& sizes, const ConvTiles& t, const ConvCost& cost) const {
+  double lost_cycles_afresh(const Sized& sizes, const ConvTiles& t, const KernelCost& cost) const {
     double lost = kPerInsn * static_cast<double>(cost.compute_insns) + sizes.first_tiles +
                   static_cast<double>(cost.uop_bytes + cost.acc_bytes) / bus;
     if (t.threads == 1)
@@ -74,7 +74,7 @@ struct Search {
   // What the compute unit loses: a start and a drain per instruction (one estimate for every
   // GEMM_PIPELINE, so that programs do not depend on it), the first tiles before anything can run
   // and the last one's store, with one thread every tile's, and what loads take longer.
-  double lost_cycles(const Sized& sizes, const ConvTiles& t, const ConvCost& cost) const {
+  double lost_cycles(const Sized& sizes, const ConvTiles& t, const KernelCost& cost) const {
     const double storing = static_cast<double>(cost.out_bytes) / bus;
     return kPerInsn * static_cast<double>(cost.compute_insns) + sizes.first_tiles +
            static_cast<double>(cost.uop_bytes + cost.acc_bytes) / bus +
@@ -83,7 +83,7 @@ struct Search {
 
   // A LOAD's first beat comes kLoadLatency later than it starts, the next one starts behind its
   // last, and bursts leave a gap (one estimate for every memory).
-  double loading_cycles(const ConvCost& cost) const {
+  double loading_cycles(const KernelCost& cost) const {
     constexpr double kGaps = 17.0 / 16;
     const double bytes = static_cast<double>(cost.inp_bytes + cost.wgt_bytes);
     return kGaps * bytes / bus +
@@ -91,7 +91,7 @@ struct Search {
   }
 
   // Loads run beside compute where there are two slots.
-  double waits_for_loads(const Sized& sizes, const ConvTiles& t, const ConvCost& cost) const {
+  double waits_for_loads(const Sized& sizes, const ConvTiles& t, const KernelCost& cost) const {
     const double loading = loading_cycles(cost);
     const double lost = epilogue.residual ? waits_for_residual(sizes, t) : 0;
     if (t.inp_slots == 1 || t.wgt_slots == 1)
@@ -113,7 +113,7 @@ struct Search {
   }
 
   void consider(const Sized& sizes, const ConvTiles& t) {
-    const ConvCost cost = sizes.costing.of(t);
+    const KernelCost cost = sizes.costing.of(t);
     const double lost = reuse ? lost_cycles(sizes, t, cost) : lost_cycles_afresh(sizes, t, cost);
     const double score = static_cast<double>(cost.total_bytes()) + bytes_per_cycle() * lost;
     if (score < best_score || (score == best_score && image_tile < best_image_tile)) {
@@ -176,7 +176,7 @@ struct Search {
   void try_tile(ConvTiles t) {
     const ConvCosting costing(d, t, epilogue, totals, config);
     const Sized sizes = sized(costing);
-    const ConvCost least = costing.least();
+    const KernelCost least = costing.least();
     for (const int64_t threads : {int64_t{2}, int64_t{1}}) {
       t.threads = threads;
       if (hopeless(least_score(sizes, threads, least)))
@@ -193,7 +193,7 @@ struct Search {
   }
 
   // A bound of all their scores. With one thread nothing hides the stores.
-  double least_score(const Sized& sizes, int64_t threads, const ConvCost& least) const {
+  double least_score(const Sized& sizes, int64_t threads, const KernelCost& least) const {
     ConvTiles t;
     t.threads = threads;
     if (!reuse)

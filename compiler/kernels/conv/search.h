@@ -6,23 +6,10 @@
 
 #include "compiler/kernels/conv/axis_memo.h"
 #include "compiler/kernels/conv/dims.h"
+#include "compiler/kernels/cost.h"
 #include "compiler/kernels/epilogue_shape.h"
 
 namespace vta {
-
-// DRAM traffic and work of one convolution kernel under given tiles. Steps and instructions of GEMM
-// are exact (but for what the micro-op scratchpad cuts, and resets that vectors save). Bytes of INP
-// and WGT are exact without reuse, and with reuse where all tiles are full; both count the loads of
-// reduction steps that exact_taps leaves out. With groups those of INP are an upper estimate where
-// tiles have inputs in common. Micro-op bytes are an upper estimate.
-struct ConvCost {
-  int64_t inp_bytes = 0, wgt_bytes = 0, acc_bytes = 0, uop_bytes = 0, out_bytes = 0;
-  int64_t gemm_steps = 0;     // resets excepted
-  int64_t compute_steps = 0;  // GEMM, reset and ALU steps
-  int64_t compute_insns = 0;
-  int64_t inp_load_insns = 0, wgt_load_insns = 0;  // LOADs, upper estimates
-  int64_t total_bytes() const { return inp_bytes + wgt_bytes + acc_bytes + uop_bytes + out_bytes; }
-};
 
 // Bytes of all weights of a layer.
 int64_t weights_once_bytes(const ConvDims& d, const VtaConfig& config);
@@ -30,9 +17,14 @@ int64_t weights_once_bytes(const ConvDims& d, const VtaConfig& config);
 int64_t input_once_bytes(const ConvDims& d, const TileTotals& totals, const VtaConfig& config);
 // Bytes of the input pixels that some output needs, each read once: the least possible.
 int64_t input_touched_bytes(const ConvDims& d, const VtaConfig& config);
+// What tiles cost, in a formula that a search can afford. OUT's bytes and compute's steps are what
+// emitted_cost() finds, where every tile is reset; the rest is an estimate: of instructions where
+// tiles at the edges take a residual in fewer parts or the micro-op scratchpad cuts a sequence; of
+// INP and WGT where edges are smaller, steps of padding alone are left out, or slots keep what the
+// formula takes for lost; of ACC where halves of it keep vectors apart; of micro-ops always.
 // `totals` is TileTotals::of(d, t), which a search computes seldom.
-ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& epilogue,
-                   const TileTotals& totals, const VtaConfig& config);
+KernelCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& epilogue,
+                     const TileTotals& totals, const VtaConfig& config);
 
 inline constexpr int64_t kMostSlots = 64;  // that a search tries
 

@@ -33,15 +33,14 @@ int64_t weights_once_bytes(const ConvDims& d, const VtaConfig& config) {
   return d.links() * d.sub_out * d.sub_in * d.kh * d.kw * config.element_bytes(MemoryType::Wgt);
 }
 
-ConvCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& epilogue,
-                   const TileTotals& totals, const VtaConfig& config) {
+KernelCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& epilogue,
+                     const TileTotals& totals, const VtaConfig& config) {
   return ConvCosting(d, t, epilogue, totals, config).of(t);
 }
 
 // Sizes and strides of LOAD and STORE are fields of 16 bits.
 static std::string transfer_problem(const ConvDims& d, const ConvTiles& t,
                                     const EpilogueShape& epilogue) {
-  constexpr int64_t kMaxField = (1 << 16) - 1;
   const std::pair<const char*, int64_t> fields[] = {
       {"an image row", std::max(d.iw * d.sub_in, d.ow * d.sub_out)},
       {"a row of the residual operand", epilogue.residual ? d.ow * d.sub_in : 0},
@@ -50,8 +49,9 @@ static std::string transfer_problem(const ConvDims& d, const ConvTiles& t,
       {"a row of weights", t.ci * d.sub_in * d.kh * d.kw},
   };
   for (const auto& [what, count] : fields)
-    if (count > kMaxField)
-      return fmt::format("{}: {} elements, a transfer counts to {}", what, count, kMaxField);
+    if (count > kMaxTransferExtent)
+      return fmt::format("{}: {} elements, a transfer counts to {}", what, count,
+                         kMaxTransferExtent);
   return {};
 }
 

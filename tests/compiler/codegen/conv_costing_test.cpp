@@ -40,7 +40,7 @@ TEST(ConvCosting, NoTilesCostLessThanTheirLeast) {
     t.reuse = t.exact_taps = pick(0, 3) > 0;
     const TileTotals totals = TileTotals::of(d, t);
     const ConvCosting costing(d, t, epilogue, totals, config);
-    const ConvCost least = costing.least();
+    const KernelCost least = costing.least();
     for (int use = 0; use < 20; ++use) {
       t.order = pick(0, 1) == 0 ? LoopOrder::HeightChannelWidth : LoopOrder::ChannelHeightWidth;
       t.threads = pick(1, 2);
@@ -49,7 +49,7 @@ TEST(ConvCosting, NoTilesCostLessThanTheirLeast) {
       t.residual_groups = epilogue.residual ? pick(1, t.co) : 0;
       t.residual_slots = epilogue.residual ? pick(1, 2) : 0;
       t.residual_rows = epilogue.residual ? pick(0, t.h) : 0;
-      const ConvCost cost = costing.of(t);
+      const KernelCost cost = costing.of(t);
       SCOPED_TRACE(fmt::format("trial {}, use {}", trial, use));
       ASSERT_GE(cost.inp_bytes, least.inp_bytes);
       ASSERT_GE(cost.wgt_bytes, least.wgt_bytes);

@@ -261,7 +261,7 @@ TEST(ExactTapsAnywhere, TheCostModelCountsWhatIsEmitted) {
     const ConvDims d = ConvDims::of(g, config);
     const EpilogueShape epilogue{4, 1};
     const ConvTiles t = search_conv_tiles(d, epilogue, config, true);
-    const ConvCost cost = conv_cost(d, t, epilogue, TileTotals::of(d, t), config);
+    const KernelCost cost = conv_cost(d, t, epilogue, TileTotals::of(d, t), config);
     const Counters& c = run.stats.counters;
     ASSERT_EQ(cost.gemm_steps, c.gemm_counter);
     // Where a vector sets a tile's accumulators, there is no reset.

@@ -293,7 +293,7 @@ TEST(GroupedKernels, TheCostModelCountsWhatIsEmitted) {
     const ConvDims d = ConvDims::of(g, config);
     const EpilogueShape epilogue{4, 1};
     const ConvTiles t = search_conv_tiles(ConvDims::of(g, config), epilogue, config, true);
-    const ConvCost cost = conv_cost(d, t, epilogue, TileTotals::of(d, t), config);
+    const KernelCost cost = conv_cost(d, t, epilogue, TileTotals::of(d, t), config);
     const Counters& c = run.stats.counters;
     ASSERT_EQ(cost.gemm_steps, c.gemm_counter);
     const int64_t emitted = c.insn_count[static_cast<size_t>(Opcode::Gemm)] +

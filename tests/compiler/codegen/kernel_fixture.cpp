@@ -207,11 +207,10 @@ KernelRun run_kernel(Kernel kernel, const std::vector<Tensor>& inputs, const std
   return {executor.output(0), executor.stats()};
 }
 
-KernelRun run_chain(std::vector<Kernel> kernels, const Tensor& input, const std::string& schedule,
-                    const VtaConfig& config) {
+LoweredGraph lowered_chain(std::vector<Kernel> kernels, const Shape& input) {
   LoweredGraph lowered;
-  const NodeId host = lowered.graph.add_input("x", {input.shape(), DType::I8});
-  NodeId last = standin(lowered.graph, "x.packed", input.shape());
+  const NodeId host = lowered.graph.add_input("x", {input, DType::I8});
+  NodeId last = standin(lowered.graph, "x.packed", input);
   lowered.items.emplace_back(BoundaryCopy{host, last, true});
   Shape shape;
   for (size_t i = 0; i < kernels.size(); ++i) {
@@ -226,7 +225,12 @@ KernelRun run_chain(std::vector<Kernel> kernels, const Tensor& input, const std:
   const NodeId y = standin(lowered.graph, "y", shape);
   lowered.items.emplace_back(BoundaryCopy{y, last, false});
   lowered.graph.set_outputs({y});
+  return lowered;
+}
 
+KernelRun run_chain(std::vector<Kernel> kernels, const Tensor& input, const std::string& schedule,
+                    const VtaConfig& config) {
+  const LoweredGraph lowered = lowered_chain(std::move(kernels), input.shape());
   Executor executor(compile_lowered(lowered, schedule, config), make_device("fsim", config));
   executor.set_input(0, input);
   executor.run();

@@ -26,6 +26,9 @@ Tensor reference_kernel(const Kernel& kernel, const std::vector<Tensor>& inputs)
 // A graph of this one kernel, which is its item behind those that send the inputs.
 LoweredGraph lowered_kernel(Kernel kernel, const std::vector<Tensor>& inputs);
 
+// A graph of several kernels, each of which reads the one before it.
+LoweredGraph lowered_chain(std::vector<Kernel> kernels, const Shape& input);
+
 struct KernelRun {
   Tensor output;
   RunStats stats;
@@ -37,7 +40,7 @@ Program compile_lowered(const LoweredGraph& lowered, const std::string& schedule
 KernelRun run_kernel(Kernel kernel, const std::vector<Tensor>& inputs, const std::string& schedule,
                      const VtaConfig& config);
 
-// Compiles and runs a launch of several kernels, each of which reads the one before it.
+// Compiles and runs them as one launch.
 KernelRun run_chain(std::vector<Kernel> kernels, const Tensor& input, const std::string& schedule,
                     const VtaConfig& config);
 

@@ -44,25 +44,24 @@ class RandomNetworks : public ::testing::TestWithParam<uint64_t> {
 };
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomNetworks, ::testing::Range(uint64_t{0}, uint64_t{48}));
 
-TEST_P(RandomNetworks, PredictedBytesAreTheCountersWithoutReuse) {
+TEST_P(RandomNetworks, PredictedBytesAreTheCounters) {
   const Case c = make();
-  SCOPED_TRACE(context(c, "reference"));
-  const Compiled compiled = testing::compile_listing(c.listing, c.config, "reference");
-  const RunStats stats = run_launches(compiled.program, make_device("fsim", c.config));
-  const auto& kernels = compiled.plan.at("kernels").as_array();
-  ASSERT_EQ(kernels.size(), compiled.program.kernels.size());
-  for (size_t k = 0; k < kernels.size(); ++k) {
-    const auto& kernel = kernels[k].as_object();
-    EXPECT_EQ(kernel.at("name"), boost::json::value(compiled.program.kernels[k].name));
-    if (!kernel.contains("predicted"))
-      continue;
-    ASSERT_FALSE(kernel.at("tiles").at("reuse").as_bool());
-    const auto& predicted = kernel.at("predicted").as_object();
-    const Counters& counted = stats.kernels[k];
-    EXPECT_EQ(predicted.at("inp_load_nbytes"), counted.inp_load_nbytes);
-    EXPECT_EQ(predicted.at("wgt_load_nbytes"), counted.wgt_load_nbytes);
-    EXPECT_EQ(predicted.at("acc_load_nbytes"), counted.acc_load_nbytes);
-    EXPECT_EQ(predicted.at("out_store_nbytes"), counted.out_store_nbytes);
+  for (const char* schedule : {"fast", "reference"}) {
+    SCOPED_TRACE(context(c, schedule));
+    const Compiled compiled = testing::compile_listing(c.listing, c.config, schedule);
+    const RunStats stats = run_launches(compiled.program, make_device("fsim", c.config));
+    const auto& kernels = compiled.plan.at("kernels").as_array();
+    ASSERT_EQ(kernels.size(), compiled.program.kernels.size());
+    for (size_t k = 0; k < kernels.size(); ++k) {
+      const auto& kernel = kernels[k].as_object();
+      EXPECT_EQ(kernel.at("name"), boost::json::value(compiled.program.kernels[k].name));
+      const auto& predicted = kernel.at("predicted").as_object();
+      const Counters& counted = stats.kernels[k];
+      EXPECT_EQ(predicted.at("inp_load_nbytes"), counted.inp_load_nbytes);
+      EXPECT_EQ(predicted.at("wgt_load_nbytes"), counted.wgt_load_nbytes);
+      EXPECT_EQ(predicted.at("acc_load_nbytes"), counted.acc_load_nbytes);
+      EXPECT_EQ(predicted.at("out_store_nbytes"), counted.out_store_nbytes);
+    }
   }
 }
 

@@ -11,7 +11,7 @@ namespace {
 struct Found {
   ConvDims dims;
   ConvTiles tiles;
-  ConvCost cost;
+  KernelCost cost;
 };
 
 Found found(std::string_view text, const std::string& config_name, const std::string& memory) {
