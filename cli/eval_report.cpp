@@ -110,7 +110,6 @@ void print_verified(const EvalResult& r) {
 boost::json::object eval_json(const EvalReport& report) {
   const EvalRequest& request = report.request;
   const EvalResult& r = report.result;
-  const RunStats& stats = r.evaluation.stats;
   const VtaConfig& config = request.compile.config;
   boost::json::object out;
   out["provenance"] = provenance_json({.schema = "vta.eval",
@@ -131,8 +130,8 @@ boost::json::object eval_json(const EvalReport& report) {
   if (r.cycles)
     out["cycles_per_image"] = static_cast<double>(*r.cycles) / static_cast<double>(r.batch);
   out["times"] = explore::clock_json(r.times);
-  out["gemm_counter"] = static_cast<int64_t>(stats.counters.gemm_counter);
-  out["alu_counter"] = static_cast<int64_t>(stats.counters.alu_counter);
+  for (const CounterField& field : machine_counters())
+    out[field.name] = r.evaluation.stats.counters.*field.member;
   if (r.evaluation.verified)
     out["verify"] = verify_json(*r.evaluation.verified);
   out["preprocessing"] = preparation_json(r.preparation);

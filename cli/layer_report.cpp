@@ -8,6 +8,7 @@
 
 #include "base/text_table.h"
 #include "explore/cost/clock_times.h"
+#include "explore/quantity.h"
 #include "explore/record/array_use.h"
 #include "explore/record/layer_sums.h"
 #include "explore/record/lost_cycles.h"
@@ -17,11 +18,12 @@ namespace {
 
 using explore::AtLeast;
 using explore::KindSum;
+using explore::LayerResult;
 using explore::percent_of;
-using explore::run_bound;
+using explore::Quantity;
+using explore::QuantityKind;
+using explore::RunRecord;
 using explore::step_utilization;
-using explore::sums_by_kind;
-using explore::useful_macs_of;
 
 constexpr const char* kNothing = "-";
 
@@ -29,43 +31,40 @@ std::string tenth(double value) {
   return fmt::format("{:.1f}", value);
 }
 
-std::string layer_name(const ProgramKernel& kernel) {
-  return fmt::format("{}", fmt::join(kernel.onnx_nodes, " + "));
+std::string layer_name(const LayerResult& layer) {
+  return fmt::format("{}", fmt::join(layer.onnx_nodes, " + "));
 }
 
-std::string times_least(const ProgramKernel& kernel, const Counters& c) {
-  if (kernel.least_bytes == 0)
+std::string times_least(const LayerResult& layer) {
+  if (layer.least_bytes == 0)
     return kNothing;
-  return fmt::format(
-      "{:.2f}", static_cast<double>(c.total_bytes()) / static_cast<double>(kernel.least_bytes));
+  return fmt::format("{:.2f}", static_cast<double>(layer.counters.total_bytes()) /
+                                   static_cast<double>(layer.least_bytes));
 }
 
 // What every kernel is.
-TextTable description_table(const RunOutcome& o) {
+TextTable description_table(const RunRecord& record) {
   TextTable table({{"kernel", false}, {"layer", false, true}, {"geometry and tiles", false}});
-  for (const ProgramKernel& kernel : o.program->kernels)
-    table.add({kernel.name, layer_name(kernel), kernel.description.text()});
+  for (const LayerResult& layer : record.result.layers)
+    table.add({layer.name, layer_name(layer), layer.description.text()});
   return table;
 }
 
-TextTable counter_table(const RunOutcome& o) {
+TextTable counter_table(const RunRecord& record) {
   std::vector<TextColumn> columns = {{"kernel", false}, {"layer", false, true}};
   for (const CounterField& field : machine_counters())
     columns.push_back({std::string(field.heading)});
   for (const char* heading : {"all B", "util%", "x least", "insn"})
     columns.push_back({heading});
   TextTable table(std::move(columns));
-  for (size_t k = 0; k < o.program->kernels.size(); ++k) {
-    const ProgramKernel& kernel = o.program->kernels[k];
-    const Counters& c = o.stats->kernels[k];
-    std::vector<std::string> cells = {kernel.name, layer_name(kernel)};
+  for (const LayerResult& layer : record.result.layers) {
+    std::vector<std::string> cells = {layer.name, layer_name(layer)};
     for (const CounterField& field : machine_counters())
-      cells.push_back(std::to_string(c.*field.member));
-    cells.push_back(std::to_string(c.total_bytes()));
-    cells.push_back(kernel.macs > 0 ? tenth(step_utilization(kernel, c, o.program->config))
-                                    : kNothing);
-    cells.push_back(times_least(kernel, c));
-    cells.push_back(std::to_string(kernel.insn_count));
+      cells.push_back(std::to_string(layer.counters.*field.member));
+    cells.push_back(std::to_string(layer.counters.total_bytes()));
+    cells.push_back(layer.macs > 0 ? tenth(step_utilization(layer, record.config)) : kNothing);
+    cells.push_back(times_least(layer));
+    cells.push_back(std::to_string(layer.insns));
     table.add(std::move(cells));
   }
   return table;
@@ -74,22 +73,21 @@ TextTable counter_table(const RunOutcome& o) {
 // The rows of the table of cycles: kernels, sums of their kinds, what is outside, everything.
 class CycleTable {
  public:
-  explicit CycleTable(const RunOutcome& o)
-      : o_(o), clock_(o.program->config.clock.mhz), table_(columns(clock_.has_value())) {}
+  CycleTable(const RunRecord& record, AtLeast whole)
+      : record_(record),
+        whole_(whole),
+        clock_(record_.config.clock.mhz),
+        table_(columns(clock_.has_value())) {}
 
   TextTable make() {
-    const Timing& t = *o_.stats->timing;
-    for (size_t k = 0; k < o_.program->kernels.size(); ++k) {
-      const ProgramKernel& kernel = o_.program->kernels[k];
-      add(kernel.name, layer_name(kernel), t.kernels[k],
-          {layer_bound(o_.program->config, kernel), useful_macs_of(kernel)},
-          o_.stats->kernels[k].gemm_counter);
-    }
-    for (const KindSum& sum : sums_by_kind(*o_.program, *o_.stats))
+    const explore::PointResult& r = record_.result;
+    for (const LayerResult& layer : r.layers)
+      add(layer.name, layer_name(layer), layer.timing, explore::at_least(layer),
+          layer.counters.gemm_counter);
+    for (const KindSum& sum : explore::sums_by_kind(r))
       add(fmt::format("{} {}", sum.kernels, sum.kind), "", sum.timing, sum.least, sum.gemm_steps);
-    add_outside(t.outside.cycles);
-    add("all", "", {t.cycles, t.units}, {network_bound(*o_.program), useful_macs(*o_.program)},
-        o_.stats->counters.gemm_counter);
+    add_outside(r.timing.outside.cycles);
+    add("all", "", {r.timing.cycles, r.timing.units}, whole_, r.counters.gemm_counter);
     return std::move(table_);
   }
 
@@ -116,19 +114,18 @@ class CycleTable {
            const AtLeast& least, int64_t gemm_steps) {
     const auto& [bound, macs] = least;
     const auto [lost, because] = lost_of(timing.units, macs, gemm_steps);
-    add_cells(
-        {name, layer}, timing.cycles,
-        {bound ? std::to_string(bound->cycles) : kNothing,
-         bound ? std::string(bound->by()) : kNothing,
-         bound ? tenth(percent_of(bound->cycles, timing.cycles)) : kNothing,
-         macs ? tenth(percent_of(*macs, timing.cycles * o_.program->config.macs())) : kNothing,
-         tenth(lost), because});
+    add_cells({name, layer}, timing.cycles,
+              {bound ? std::to_string(bound->cycles) : kNothing,
+               bound ? std::string(bound->by()) : kNothing,
+               bound ? tenth(percent_of(bound->cycles, timing.cycles)) : kNothing,
+               macs ? tenth(percent_of(*macs, timing.cycles * record_.config.macs())) : kNothing,
+               tenth(lost), because});
   }
 
   // Percent, and why: lanes without a product where they cost more than any wait.
   std::pair<double, std::string> lost_of(const UnitCycles& units, std::optional<int64_t> macs,
                                          int64_t gemm_steps) const {
-    const auto use = explore::array_use({o_.program->config.macs(), macs, gemm_steps}, units);
+    const auto use = explore::array_use({record_.config.macs(), macs, gemm_steps}, units);
     if (use && explore::mostly_lanes(*use, units))
       return {100 * use->lanes, "works in few lanes"};
     const auto chain = explore::lost_cycles(units);
@@ -142,7 +139,8 @@ class CycleTable {
               {kNothing, kNothing, kNothing, kNothing, kNothing, "before and after kernels"});
   }
 
-  const RunOutcome& o_;
+  const RunRecord& record_;
+  AtLeast whole_;
   std::optional<double> clock_;
   TextTable table_;
 };
@@ -169,19 +167,33 @@ bound   cycles that no schedule of this kernel alone beats, by compute or by mem
         (channels that do not fill a block, padding, depthwise layers), and % lost is that
 )";
 
-std::vector<TextColumn> csv_columns(const RunOutcome& o) {
+// Whether the CSV has it of a kernel: counts always, cycles and bounds of a run with time.
+bool in_csv(const Quantity& quantity, bool timed) {
+  return quantity.of_kernel && quantity.kind != QuantityKind::Reading &&
+         (timed || quantity.kind == QuantityKind::Counted);
+}
+
+// The key of the document, "layer_bound_compute" of "timing.layer_bound.compute".
+std::string csv_name(const Quantity& quantity) {
+  std::string name(quantity.path);
+  for (const std::string_view block : {"timing.", "counters."})
+    if (name.starts_with(block))
+      name.erase(0, block.size());
+  std::ranges::replace(name, '.', '_');
+  return name;
+}
+
+std::vector<TextColumn> csv_columns(bool timed) {
   std::vector<TextColumn> out;
-  for (const char* name : {"kernel", "onnx_nodes", "kind", "description", "macs", "instructions"})
+  for (const char* name : {"kernel", "onnx_nodes", "kind", "description"})
     out.push_back({name});
-  for (const CounterField& field : machine_counters())
-    out.push_back({std::string(field.name)});
-  for (const char* name : {"total_nbytes", "least_nbytes", "step_utilization_percent"})
-    out.push_back({name});
-  if (!o.stats->timing)
+  for (const Quantity& quantity : explore::quantities())
+    if (in_csv(quantity, timed))
+      out.push_back({csv_name(quantity)});
+  out.push_back({"step_utilization_percent"});
+  if (!timed)
     return out;
-  for (const char* name : {"cycles", "milliseconds", "bound_compute", "bound_memory", "lost"})
-    out.push_back({name});
-  for (const char* name : {"layer_bound_compute", "layer_bound_memory", "useful_macs"})
+  for (const char* name : {"milliseconds", "lost"})
     out.push_back({name});
   for (int u = 0; u < kNumTimedUnits; ++u)
     for (int s = 0; s < kNumUnitStates; ++s)
@@ -190,48 +202,37 @@ std::vector<TextColumn> csv_columns(const RunOutcome& o) {
   return out;
 }
 
-void add_csv_timing(std::vector<std::string>& row, const RunOutcome& o, const KernelTiming& timing,
-                    const CycleBound& bound, const ProgramKernel& kernel) {
-  const std::optional<double> clock = o.program->config.clock.mhz;
-  row.push_back(std::to_string(timing.cycles));
-  row.push_back(clock ? fmt::format("{}", explore::milliseconds(timing.cycles, *clock)) : "");
-  row.push_back(std::to_string(bound.compute));
-  row.push_back(std::to_string(bound.memory));
-  row.push_back(explore::lost_text(timing.units));
-  const auto least = layer_bound(o.program->config, kernel);
-  row.push_back(least ? std::to_string(least->compute) : "");
-  row.push_back(least ? std::to_string(least->memory) : "");
-  row.push_back(least ? std::to_string(kernel.least_work->useful_macs) : "");
-  for (const StateCycles& unit : timing.units)
+std::vector<std::string> csv_row(const LayerResult& layer, const VtaConfig& config, bool timed) {
+  std::vector<std::string> row = {layer.name, layer_name(layer), layer.kind,
+                                  layer.description.text()};
+  const bool bounds = layer.least_cycles() > 0;
+  for (const Quantity& quantity : explore::quantities())
+    if (in_csv(quantity, timed))
+      row.push_back(bounds || quantity.kind != QuantityKind::Least
+                        ? std::to_string(quantity.of_kernel(layer))
+                        : "");
+  row.push_back(layer.macs > 0 ? fmt::format("{}", step_utilization(layer, config)) : "");
+  if (!timed)
+    return row;
+  const std::optional<double> clock = config.clock.mhz;
+  row.push_back(clock ? fmt::format("{}", explore::milliseconds(layer.timing.cycles, *clock)) : "");
+  row.push_back(explore::lost_text(layer.timing.units));
+  for (const StateCycles& unit : layer.timing.units)
     for (const int64_t cycles : unit)
       row.push_back(std::to_string(cycles));
-}
-
-std::vector<std::string> csv_counters(const RunOutcome& o, const ProgramKernel& kernel,
-                                      const Counters& c) {
-  std::vector<std::string> row = {kernel.name,
-                                  layer_name(kernel),
-                                  kernel.kind,
-                                  kernel.description.text(),
-                                  std::to_string(kernel.macs),
-                                  std::to_string(kernel.insn_count)};
-  for (const CounterField& field : machine_counters())
-    row.push_back(std::to_string(c.*field.member));
-  row.push_back(std::to_string(c.total_bytes()));
-  row.push_back(std::to_string(kernel.least_bytes));
-  row.push_back(kernel.macs > 0 ? fmt::format("{}", step_utilization(kernel, c, o.program->config))
-                                : "");
   return row;
 }
 
 }  // namespace
 
 std::string layer_tables(const RunOutcome& o, size_t width) {
-  std::string out = description_table(o).text(width);
-  out += "\n" + counter_table(o).text(width);
+  const RunRecord record = o.record();
+  std::string out = description_table(record).text(width);
+  out += "\n" + counter_table(record).text(width);
   if (!o.stats->timing)
     return out + "\n" + counter_legend();
-  return out + "\n" + CycleTable(o).make().text(width) + "\n" + counter_legend() + kCycleLegend;
+  CycleTable cycles(record, {network_bound(*o.program), useful_macs(*o.program)});
+  return out + "\n" + cycles.make().text(width) + "\n" + counter_legend() + kCycleLegend;
 }
 
 size_t output_width() {
@@ -244,21 +245,16 @@ size_t output_width() {
 }
 
 std::string layer_csv(const RunOutcome& o) {
-  TextTable table(csv_columns(o));
-  for (size_t k = 0; k < o.program->kernels.size(); ++k) {
-    const ProgramKernel& kernel = o.program->kernels[k];
-    std::vector<std::string> row = csv_counters(o, kernel, o.stats->kernels[k]);
-    if (o.stats->timing)
-      add_csv_timing(row, o, o.stats->timing->kernels[k],
-                     kernel_bound(*o.program, kernel, o.stats->kernels[k]), kernel);
-    table.add(std::move(row));
-  }
-  if (o.stats->timing) {
-    ProgramKernel outside;
+  const RunRecord record = o.record();
+  const bool timed = o.stats->timing.has_value();
+  TextTable table(csv_columns(timed));
+  for (const LayerResult& layer : record.result.layers)
+    table.add(csv_row(layer, record.config, timed));
+  if (timed) {
+    LayerResult outside;
     outside.name = outside.kind = "outside";
-    std::vector<std::string> row = csv_counters(o, outside, {});
-    add_csv_timing(row, o, o.stats->timing->outside, {}, outside);
-    table.add(std::move(row));
+    outside.timing = record.result.timing.outside;
+    table.add(csv_row(outside, record.config, timed));
   }
   return table.csv();
 }

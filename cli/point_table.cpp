@@ -7,6 +7,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 #include "base/error.h"
 #include "base/number_text.h"
@@ -14,6 +15,7 @@
 #include "base/text_safety.h"
 #include "config/config_keys.h"
 #include "explore/cost/metrics.h"
+#include "explore/quantity.h"
 #include "explore/store/point_metrics.h"
 
 namespace vta::cli {
@@ -166,6 +168,19 @@ std::vector<PointColumn> figure_columns() {
   for (const Metric& metric : metrics())
     if (metric.of_accuracy == nullptr)
       columns.push_back(metric_column(metric));
+  return columns;
+}
+
+std::vector<PointColumn> quantity_columns() {
+  std::vector<PointColumn> columns;
+  for (const Quantity& quantity : quantities())
+    if (quantity.of_run && quantity.name != "cycles" && quantity.kind != QuantityKind::Reading)
+      columns.push_back({.name = std::string(quantity.name),
+                         .cell = [&quantity](const PointRow& row) -> PointCell {
+                           if (quantity.kind == QuantityKind::Least && row.result.least_cycles == 0)
+                             return std::numeric_limits<double>::quiet_NaN();
+                           return quantity.of_run(row.result);
+                         }});
   return columns;
 }
 

@@ -109,18 +109,17 @@ std::string useful_text(const RunOutcome& o, int64_t cycles) {
 
 // The layer that keeps the run from its bound most, in cycles; "" where no bound is known or all
 // layers reach theirs.
-std::string furthest_text(const RunOutcome& o) {
-  const Program& p = *o.program;
+std::string furthest_text(const explore::PointResult& result) {
   int64_t most = 0;
   std::string text;
-  for (size_t k = 0; k < p.kernels.size(); ++k) {
-    const auto bound = layer_bound(p.config, p.kernels[k]);
-    const int64_t cycles = o.stats->timing->kernels[k].cycles;
+  for (const explore::LayerResult& layer : result.layers) {
+    const auto bound = explore::at_least(layer).bound;
+    const int64_t cycles = layer.timing.cycles;
     if (!bound || cycles - bound->cycles <= most)
       continue;
     most = cycles - bound->cycles;
-    text = fmt::format("{}, {} cycles above its bound ({}), {:.1f} % of its cycles",
-                       p.kernels[k].name, most, bound->by(), percent_of(bound->cycles, cycles));
+    text = fmt::format("{}, {} cycles above its bound ({}), {:.1f} % of its cycles", layer.name,
+                       most, bound->by(), percent_of(bound->cycles, cycles));
   }
   return text;
 }
@@ -129,12 +128,12 @@ std::string furthest_text(const RunOutcome& o) {
 template <typename Line>
 void timing_lines(const RunOutcome& o, const Line& line) {
   const Timing& t = *o.stats->timing;
-  const CycleBound bound = explore::run_bound(*o.program, *o.stats);
+  const explore::PointResult result = explore::point_result(*o.program, *o.stats);
+  const CycleBound bound{result.bound_compute, result.bound_memory};
   const double mcycles = static_cast<double>(t.cycles) * 1e-6;
   line("Memory", memory_text(o.program->config));
-  const WorkShare work = work_share(*o.program);
   line("Cycles", cycles_text(o));
-  line("Not in the cycles, on the host", host_operators_text(work));
+  line("Not in the cycles, on the host", host_operators_text(result.work));
   if (const int64_t images = explore::images_of(*o.program); images > 1)
     line("Cycles per image",
          fmt::format("{:.1f} ({} images)",
@@ -149,7 +148,7 @@ void timing_lines(const RunOutcome& o, const Line& line) {
        fmt::format("{}{:.1f} % of the cycles are GEMM steps", useful_text(o, t.cycles),
                    percent_of(o.stats->counters.gemm_counter, t.cycles)));
   line("Bound", network_bound_text(o, t.cycles));
-  if (const std::string furthest = furthest_text(o); !furthest.empty())
+  if (const std::string furthest = furthest_text(result); !furthest.empty())
     line("Furthest from its bound", furthest);
   line("Bound of what was issued",
        fmt::format("{} cycles ({}), {:.1f} % of the cycles", bound.cycles(), bound.by(),

@@ -11,6 +11,7 @@
 
 #include "compiler/oracle.h"
 #include "evaluation/preprocessing.h"
+#include "explore/record/run_record.h"
 #include "runtime/executor.h"
 #include "runtime/work_share.h"
 #include "sim/races/race_check.h"
@@ -40,6 +41,9 @@ struct RunOutcome {
   std::vector<InputUse> inputs;      // of a timing-only run none, and no outputs
   std::vector<OutputUse> outputs;
   ImagePreparation preparation;  // of inputs that are pixels
+
+  // What the run says, of which views show a part.
+  explore::RunRecord record() const { return explore::record_of(*program, *stats, backend); }
 };
 
 std::string summary_text(const RunOutcome& outcome);

@@ -12,6 +12,7 @@
 #include "cli/layer_report.h"
 #include "explore/cost/clock_times.h"
 #include "explore/record/lost_cycles.h"
+#include "runtime/bound.h"
 
 namespace vta::cli {
 namespace {
@@ -250,7 +251,8 @@ Roofline roofline_of(const RunOutcome& o) {
   if (!o.stats->timing)
     throw UsageError(
         "--roofline: the program runs nothing on the accelerator, and there are no cycles");
-  const Timing& timing = *o.stats->timing;
+  const explore::PointResult result = explore::point_result(program, *o.stats);
+  const Timing& timing = result.timing;
   Roofline out;
   out.title = program.provenance.model;
   out.subtitle = fmt::format("{}, schedule {}: {} cycles, bound {} ({:.1f} %)",
@@ -259,19 +261,17 @@ Roofline roofline_of(const RunOutcome& o) {
   out.peak = static_cast<double>(program.config.macs());
   out.bus_bytes = static_cast<double>(program.config.bus_bytes());
   int64_t others = 0, other_cycles = timing.outside.cycles;
-  for (size_t k = 0; k < program.kernels.size(); ++k) {
-    const ProgramKernel& kernel = program.kernels[k];
-    const int64_t macs = kernel.least_work->useful_macs, cycles = timing.kernels[k].cycles;
-    const int64_t bytes = o.stats->kernels[k].total_bytes();
-    const LayerBound best = *layer_bound(program.config, kernel);
-    if (macs == 0 || cycles == 0 || bytes == 0 || kernel.least_bytes == 0) {
+  for (const explore::LayerResult& layer : result.layers) {
+    const int64_t macs = layer.useful_macs, cycles = layer.timing.cycles;
+    const int64_t bytes = layer.counters.total_bytes();
+    if (macs == 0 || cycles == 0 || bytes == 0 || layer.least_bytes == 0) {
       ++others;
       other_cycles += cycles;
       continue;
     }
-    out.points.push_back({kernel.name, kernel.kind, ratio(macs, bytes), ratio(macs, cycles),
-                          ratio(cycles, timing.cycles), ratio(macs, kernel.least_bytes),
-                          ratio(macs, best.cycles)});
+    out.points.push_back({layer.name, layer.kind, ratio(macs, bytes), ratio(macs, cycles),
+                          ratio(cycles, timing.cycles), ratio(macs, layer.least_bytes),
+                          ratio(macs, layer.least_cycles())});
   }
   out.note = fmt::format(
       "not shown: {} without multiplications and what is outside of kernels, "

@@ -85,7 +85,7 @@ std::string point_list(const std::string& database, const ListOptions& options) 
   std::vector<PointRow> points = options.pareto ? front_of(reader) : reader.points();
   const Columns quantisation = quantisation_of(points), accuracy = accuracy_of(points);
   const Columns columns = identity_columns() + quantisation + key_columns() + figure_columns() +
-                          accuracy + times_of(reader);
+                          accuracy + times_of(reader) + quantity_columns();
   const Columns differing = key_columns_that_differ(options.pareto ? reader.points() : points);
   select(points, options, columns);
   if (options.json)

@@ -206,12 +206,14 @@ std::vector<PointRow> front_of(SweepReader& reader) {
 }
 
 json::object point_json(const PointRow& row) {
-  json::object values, keys;
+  json::object values, keys, counted;
   for (const Metric& metric : metrics())
     values[metric.name] = is_known(metric, metric_input(row)) ? json::value(metric_of(row, metric))
                                                               : json::value(nullptr);
   for (const IntegerKey& key : integer_keys())
     keys[key.name] = row.spec.config.*key.member;
+  for (const CounterField& field : machine_counters())
+    counted[field.name] = row.result.counters.*field.member;
   return {{"index", row.idx},
           {"network", row.spec.network},
           {"images", row.spec.images},
@@ -224,6 +226,7 @@ json::object point_json(const PointRow& row) {
           {"macs", row.spec.config.macs()},
           {"bus_bytes", row.spec.config.bus_bytes()},
           {"cycles", row.result.timing.cycles},
+          {"counters", counted},
           {"work", work_json(row.result.work)},
           {"times", clock_json(clock_times(row.spec.config, row.result, row.spec.images))},
           {"idle_rows", idle_rows(row.spec.config, row.spec.images)},

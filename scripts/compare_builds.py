@@ -4,7 +4,8 @@
 Runs the commands of scripts/equal/commands.txt with two builds of `vta` (the programs in their build folders), and compares every value
 of the JSON and the CSV that they print and write, every tensor, and the instructions, micro-ops and constants of every
 program. What may differ (times, versions, identities, texts for people) is in scripts/equal/ignored.txt, names that have
-changed in scripts/equal/renamed.txt (`old -> new`, the ends of paths).
+changed in scripts/equal/renamed.txt (`old -> new`, the ends of paths), and what the build before lacks in
+scripts/equal/added.txt (`command: pattern of paths`).
 
   --programs L   also compile these networks of `vta model --list` (with commas; all: each) for every named configuration
                  under both schedules, and compare the programs
@@ -39,6 +40,13 @@ def lines_of(path):
 
 IGNORED = lines_of(EQUAL / 'ignored.txt')
 RENAMED = dict(line.split(' -> ') for line in lines_of(EQUAL / 'renamed.txt'))
+
+
+ADDED = [line.split(': ') for line in lines_of(EQUAL / 'added.txt')]
+
+
+def is_added(command, path):
+    return any(name == command and fnmatch.fnmatchcase(path, pattern) for name, pattern in ADDED)
 
 
 def is_ignored(path):
@@ -92,11 +100,13 @@ def sections_of(program):
     return out
 
 
-def differences(before, after):
+def differences(command, before, after):
     old = {renamed(path): value for path, value in flat(before)}
     new = dict(flat(after))
     for path in sorted(old.keys() | new.keys()):
         if is_ignored(path) or (path in old and path in new and old[path] == new[path]):
+            continue
+        if path not in old and is_added(command, path):
             continue
         missing = '(not there)'
         yield f'{path}: {old.get(path, missing)} before, {new.get(path, missing)} after'
@@ -130,7 +140,7 @@ class Report:
 
     def compare(self, name, before, after):
         self.values += sum(1 for path, _ in flat(before) if not is_ignored(path))
-        found = list(differences(before, after))
+        found = list(differences(name, before, after))
         for line in found[:MOST_SHOWN]:
             print(f'{name}: {line}')
         if len(found) > MOST_SHOWN:

@@ -45,4 +45,15 @@ compare "$folder/other" >/dev/null && { echo "a new name is not found"; failed=1
 echo 'gemm_counter -> gemm_steps' >"$folder/tree/scripts/equal/renamed.txt"
 python3 "$folder/tree/scripts/compare_builds.py" "$vta" "$folder/other" --commands "$folder/commands" >"$folder/said" 2>&1 ||
   { echo "a listed name is a difference: $(cat "$folder/said")"; failed=1; }
+
+# What is new is nothing, once it is listed for that command; a value that was there is still compared.
+printf '#!/usr/bin/env bash\n"%s" "$@" | sed "s/\\"gemm_counter\\"/\\"brand_new\\": 1, &/"\n' "$vta" >"$folder/other"
+compare "$folder/other" >/dev/null && { echo "a new value is not found"; failed=1; }
+printf 'run: *counters.brand_new\nrun: *gemm_counter\n' >"$folder/tree/scripts/equal/added.txt"
+: >"$folder/tree/scripts/equal/renamed.txt"
+python3 "$folder/tree/scripts/compare_builds.py" "$vta" "$folder/other" --commands "$folder/commands" >"$folder/said" 2>&1 ||
+  { echo "a listed addition is a difference: $(cat "$folder/said")"; failed=1; }
+printf '#!/usr/bin/env bash\n"%s" "$@" | sed "s/\\"gemm_counter\\": /&9/"\n' "$vta" >"$folder/other"
+python3 "$folder/tree/scripts/compare_builds.py" "$vta" "$folder/other" --commands "$folder/commands" >"$folder/said" 2>&1 &&
+  { echo "an addition hides another value"; failed=1; }
 exit "$failed"

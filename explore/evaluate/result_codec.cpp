@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "base/plural.h"
 #include "base/text_safety.h"
+#include "explore/quantity.h"
 
 namespace vta::explore {
 namespace {
@@ -26,7 +27,17 @@ class Writer {
     out_ += text;
   }
   void value(const KernelDescription& description) { value(description.text()); }
-  void require(const std::string& counters) { value(counters); }
+  void require(const std::string& names) { value(names); }
+  void members(const PointResult& run) {
+    for (const Quantity& quantity : quantities())
+      if (quantity.in_run)
+        value(quantity.of_run(run));
+  }
+  void members(const LayerResult& layer) {
+    for (const Quantity& quantity : quantities())
+      if (quantity.in_kernel)
+        value(quantity.of_kernel(layer));
+  }
   int64_t size(int64_t n) {
     value(n);
     return n;
@@ -63,12 +74,22 @@ class Reader {
     value(text);
     description = KernelDescription::parse(text);
   }
-  void require(const std::string& counters) {
+  void require(const std::string& names) {
     std::string found;
     value(found);
-    if (found != counters)
-      throw InputError(fmt::format("{}: an outcome with the counters {}; this program has {}",
-                                   origin_, printable(found), counters));
+    if (found != names)
+      throw InputError(fmt::format("{}: an outcome with the numbers {}; this program has {}",
+                                   origin_, printable(found), names));
+  }
+  void members(PointResult& run) {
+    for (const Quantity& quantity : quantities())
+      if (quantity.in_run)
+        value(quantity.in_run(run));
+  }
+  void members(LayerResult& layer) {
+    for (const Quantity& quantity : quantities())
+      if (quantity.in_kernel)
+        value(quantity.in_kernel(layer));
   }
   // Every element takes at least a byte: nothing absurd is allocated.
   int64_t size(int64_t) {
@@ -104,25 +125,16 @@ class Reader {
   size_t at_ = 0;
 };
 
-std::string counter_names() {
-  std::vector<std::string_view> names;
-  for (const CounterField& field : counter_fields())
-    names.push_back(field.name);
-  return fmt::format("{}", fmt::join(names, ", "));
-}
-
 template <typename Coder, typename C>
-void walk_counters(Coder& coder, C& c) {
-  for (const CounterField& field : counter_fields())
-    coder.value(c.*field.member);
-  for (auto& v : c.insn_count)
+void walk_insn_count(Coder& coder, C& counters) {
+  for (auto& v : counters.insn_count)
     coder.value(v);
 }
 
+// States only: cycles are a quantity.
 template <typename Coder, typename T>
-void walk_timing(Coder& coder, T& t) {
-  coder.value(t.cycles);
-  for (auto& unit : t.units)
+void walk_units(Coder& coder, T& timing) {
+  for (auto& unit : timing.units)
     for (auto& v : unit)
       coder.value(v);
 }
@@ -136,41 +148,30 @@ void walk_list(Coder& coder, List& list, const Walk& walk) {
     walk(coder, element);
 }
 
-template <typename Coder, typename W>
-void walk_work(Coder& coder, W& work) {
-  coder.value(work.device_macs);
-  coder.value(work.network_macs);
-  walk_list(coder, work.host, [](Coder& c, auto& host) {
-    c.value(host.op);
-    c.value(host.count);
-    c.value(host.macs);
-  });
-}
-
 template <typename Coder, typename L>
 void walk_layer(Coder& coder, L& layer) {
   coder.value(layer.name);
   coder.value(layer.kind);
   coder.value(layer.description);
   walk_list(coder, layer.onnx_nodes, [](Coder& c, auto& name) { c.value(name); });
-  for (auto* v :
-       {&layer.macs, &layer.least_bytes, &layer.insns, &layer.bound_compute, &layer.bound_memory,
-        &layer.least_compute, &layer.least_memory, &layer.useful_macs})
-    coder.value(*v);
-  walk_counters(coder, layer.counters);
-  walk_timing(coder, layer.timing);
+  coder.members(layer);
+  walk_insn_count(coder, layer.counters);
+  walk_units(coder, layer.timing);
 }
 
 template <typename Coder, typename R>
 void walk_result(Coder& coder, R& r) {
-  coder.require(counter_names());
-  walk_counters(coder, r.counters);
-  walk_timing(coder, r.timing);
-  coder.value(r.timing.bus_beats);
-  walk_timing(coder, r.timing.outside);
-  for (auto* v : {&r.insns, &r.bound_compute, &r.bound_memory, &r.least_cycles, &r.useful_macs})
-    coder.value(*v);
-  walk_work(coder, r.work);
+  coder.require(member_names());
+  coder.members(r);
+  walk_insn_count(coder, r.counters);
+  walk_units(coder, r.timing);
+  coder.value(r.timing.outside.cycles);
+  walk_units(coder, r.timing.outside);
+  walk_list(coder, r.work.host, [](Coder& c, auto& host) {
+    c.value(host.op);
+    c.value(host.count);
+    c.value(host.macs);
+  });
   walk_list(coder, r.layers, [](Coder& c, auto& layer) { walk_layer(c, layer); });
 }
 

@@ -6,14 +6,16 @@
 
 namespace vta::explore {
 
-std::optional<int64_t> useful_macs_of(const ProgramKernel& kernel) {
-  return kernel.least_work ? std::optional(kernel.least_work->useful_macs) : std::nullopt;
+AtLeast at_least(const LayerResult& layer) {
+  const int64_t cycles = layer.least_cycles();
+  if (cycles == 0)
+    return {};
+  return {LayerBound{layer.least_compute, layer.least_memory, cycles}, layer.useful_macs};
 }
 
-double step_utilization(const ProgramKernel& kernel, const Counters& counters,
-                        const VtaConfig& config) {
-  return percent_of(useful_macs_of(kernel).value_or(kernel.macs),
-                    counters.gemm_counter * config.macs());
+double step_utilization(const LayerResult& layer, const VtaConfig& config) {
+  return percent_of(at_least(layer).useful_macs.value_or(layer.macs),
+                    layer.counters.gemm_counter * config.macs());
 }
 
 AtLeast& AtLeast::operator+=(const AtLeast& other) {
@@ -27,28 +29,19 @@ AtLeast& AtLeast::operator+=(const AtLeast& other) {
   return *this;
 }
 
-CycleBound run_bound(const Program& program, const RunStats& stats) {
-  CycleBound bound;
-  for (size_t k = 0; k < program.kernels.size(); ++k)
-    bound += kernel_bound(program, program.kernels[k], stats.kernels[k]);
-  return bound;
-}
-
-std::vector<KindSum> sums_by_kind(const Program& program, const RunStats& stats) {
+std::vector<KindSum> sums_by_kind(const PointResult& result) {
   std::vector<KindSum> sums;
-  for (size_t k = 0; k < program.kernels.size(); ++k) {
-    const ProgramKernel& kernel = program.kernels[k];
-    const KernelTiming& timing = stats.timing->kernels[k];
-    auto sum = std::ranges::find(sums, kernel.kind, &KindSum::kind);
+  for (const LayerResult& layer : result.layers) {
+    auto sum = std::ranges::find(sums, layer.kind, &KindSum::kind);
     if (sum == sums.end()) {
       sum = sums.emplace(sums.end());
-      sum->kind = kernel.kind;
+      sum->kind = layer.kind;
     }
     ++sum->kernels;
-    sum->least += {layer_bound(program.config, kernel), useful_macs_of(kernel)};
-    sum->timing.cycles += timing.cycles;
-    sum->gemm_steps += stats.kernels[k].gemm_counter;
-    add_cycles(sum->timing.units, timing.units);
+    sum->least += at_least(layer);
+    sum->timing.cycles += layer.timing.cycles;
+    sum->gemm_steps += layer.counters.gemm_counter;
+    add_cycles(sum->timing.units, layer.timing.units);
   }
   return sums;
 }

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "explore/point.h"
 #include "runtime/bound.h"
-#include "runtime/executor.h"
 
 namespace vta::explore {
 
@@ -16,6 +16,7 @@ struct AtLeast {
   std::optional<int64_t> useful_macs;
   AtLeast& operator+=(const AtLeast& other);
 };
+AtLeast at_least(const LayerResult& layer);
 
 // The kernels of one kind, taken together.
 struct KindSum {
@@ -25,15 +26,10 @@ struct KindSum {
   KernelTiming timing;
   int64_t gemm_steps = 0;
 };
-std::vector<KindSum> sums_by_kind(const Program& program,
-                                  const RunStats& stats);  // needs stats.timing
-CycleBound run_bound(const Program& program, const RunStats& stats);
+std::vector<KindSum> sums_by_kind(const PointResult& result);
 
-// Without those of padding; nothing where a program does not say.
-std::optional<int64_t> useful_macs_of(const ProgramKernel& kernel);
 // Useful multiplications (all of the layer's where a program does not say which are) over those
 // that the GEMM steps did, in percent.
-double step_utilization(const ProgramKernel& kernel, const Counters& counters,
-                        const VtaConfig& config);
+double step_utilization(const LayerResult& layer, const VtaConfig& config);
 
 }  // namespace vta::explore

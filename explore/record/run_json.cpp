@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "explore/quantity.h"
 #include "explore/record/lost_cycles.h"
 #include "explore/record/run_record.h"
 #include "explore/record/timing_json.h"
@@ -35,15 +36,18 @@ void check_schema(const JsonReader& run) {
                                  version < kRunSchemaVersion ? "run again" : "use a newer vta"));
 }
 
-Counters read_counters(const JsonReader& parent) {
-  const JsonReader reader = parent.get_object("counters");
-  Counters counters;
-  for (const CounterField& field : counter_fields())
-    counters.*field.member = count(reader, field.name);
-  const JsonReader by_opcode = reader.get_object("insn_count");
+void read_insn_count(const JsonReader& parent, Counters& counters) {
+  const JsonReader by_opcode = parent.get_object("counters").get_object("insn_count");
   for (size_t op = 0; op < kOpcodes.size(); ++op)
     counters.insn_count[op] = count(by_opcode, kOpcodes[op]);
-  return counters;
+}
+
+// "timing.bound.compute".
+int64_t count_at(const JsonReader& owner, std::string_view path) {
+  const size_t dot = path.find('.');
+  return dot == std::string_view::npos
+             ? count(owner, path)
+             : count_at(owner.get_object(path.substr(0, dot)), path.substr(dot + 1));
 }
 
 UnitCycles read_units(const JsonReader& timing) {
@@ -57,10 +61,6 @@ UnitCycles read_units(const JsonReader& timing) {
   return units;
 }
 
-KernelTiming read_timing(const JsonReader& timing) {
-  return {count(timing, "cycles"), read_units(timing)};
-}
-
 std::vector<std::string> read_texts(const JsonReader& parent, std::string_view key) {
   std::vector<std::string> out;
   for (const boost::json::value& value : parent.get_array(key)) {
@@ -72,56 +72,39 @@ std::vector<std::string> read_texts(const JsonReader& parent, std::string_view k
   return out;
 }
 
-// Of a layer or of a network; nothing in runs of before there was it.
-struct Least {
-  int64_t compute = 0, memory = 0, cycles = 0, useful_macs = 0;
-};
-
-Least read_least(const JsonReader& owner, const JsonReader& timing) {
-  if (!timing.has("layer_bound") || timing.object().at("layer_bound").is_null())
-    return {};
-  const JsonReader bound = timing.get_object("layer_bound");
-  return {count(bound, "compute"), count(bound, "memory"), count(bound, "cycles"),
-          count(owner, "useful_macs")};
+// Of a run or of a kernel; runs of before there were bounds have none.
+bool has_bound(const JsonReader& owner) {
+  const JsonReader timing = owner.get_object("timing");
+  return timing.has("layer_bound") && !timing.object().at("layer_bound").is_null();
 }
 
 LayerResult read_layer(const JsonReader& kernel) {
-  const JsonReader timing = kernel.get_object("timing");
-  const JsonReader bound = timing.get_object("bound");
-  const Least least = read_least(kernel, timing);
-  return {.name = kernel.get_string("name"),
-          .kind = kernel.get_string("kind"),
-          .description = KernelDescription::parse(kernel.get_string("description")),
-          .onnx_nodes = read_texts(kernel, "onnx_nodes"),
-          .macs = count(kernel, "macs"),
-          .least_bytes = count(kernel, "least_nbytes"),
-          .insns = count(kernel, "instructions"),
-          .bound_compute = count(bound, "compute"),
-          .bound_memory = count(bound, "memory"),
-          .least_compute = least.compute,
-          .least_memory = least.memory,
-          .useful_macs = least.useful_macs,
-          .counters = read_counters(kernel),
-          .timing = read_timing(timing)};
+  LayerResult layer;
+  layer.name = kernel.get_string("name");
+  layer.kind = kernel.get_string("kind");
+  layer.description = KernelDescription::parse(kernel.get_string("description"));
+  layer.onnx_nodes = read_texts(kernel, "onnx_nodes");
+  const bool bounds = has_bound(kernel);
+  for (const Quantity& quantity : quantities())
+    if (quantity.in_kernel && (bounds || quantity.kind != QuantityKind::Least))
+      quantity.in_kernel(layer) = count_at(kernel, quantity.path);
+  read_insn_count(kernel, layer.counters);
+  layer.timing.units = read_units(kernel.get_object("timing"));
+  return layer;
 }
 
 PointResult read_result(const JsonReader& run) {
   const JsonReader timing = run.get_object("timing");
-  const JsonReader bound = timing.get_object("bound");
-  const KernelTiming whole = read_timing(timing);
   PointResult result;
-  result.counters = read_counters(run);
-  result.timing.cycles = whole.cycles;
-  result.timing.units = whole.units;
-  result.timing.bus_beats = count(timing, "bus_beats");
-  result.timing.outside = read_timing(timing.get_object("outside"));
-  result.insns = count(run, "instructions");
   result.work = read_work(run.get_object("work"));
-  result.bound_compute = count(bound, "compute");
-  result.bound_memory = count(bound, "memory");
-  const Least least = read_least(run, timing);
-  result.least_cycles = least.cycles;
-  result.useful_macs = least.useful_macs;
+  const bool bounds = has_bound(run);
+  for (const Quantity& quantity : quantities())
+    if (quantity.in_run && (bounds || quantity.kind != QuantityKind::Least))
+      quantity.in_run(result) = count_at(run, quantity.path);
+  read_insn_count(run, result.counters);
+  result.timing.units = read_units(timing);
+  const JsonReader outside = timing.get_object("outside");
+  result.timing.outside = {count(outside, "cycles"), read_units(outside)};
   const boost::json::array& kernels = run.get_array("kernels");
   for (size_t k = 0; k < kernels.size(); ++k)
     result.layers.push_back(read_layer(run.element(kernels, k, "kernels")));
@@ -143,53 +126,43 @@ void check_sums(const RunRecord& record) {
       throw InputError(fmt::format("{}: the kernels' {} sum to {} or more, legal are 0 to {}",
                                    record.origin, what, value, kLargestJsonInteger));
   };
-  KernelTiming sum = r.timing.outside;
-  Counters counters;
-  int64_t macs = 0, insns = 0, bound_compute = 0, bound_memory = 0, least_bytes = 0;
-  int64_t least_cycles = 0, longest = 0, useful_macs = 0;
+  LayerResult sum;
+  sum.timing = r.timing.outside;
+  int64_t least_cycles = 0, longest = 0;
   for (const LayerResult& layer : r.layers) {
-    macs += layer.macs;
-    sum.cycles += layer.timing.cycles;
-    add_cycles(sum.units, layer.timing.units);
-    counters += layer.counters;
-    bounded(macs, "macs");
-    bounded(sum.cycles, "cycles");
-    for (const StateCycles& unit : sum.units)
+    for (const Quantity& quantity : quantities())
+      if (quantity.in_kernel)
+        bounded(quantity.in_kernel(sum) += quantity.of_kernel(layer), quantity.name);
+    for (size_t op = 0; op < kOpcodes.size(); ++op)
+      sum.counters.insn_count[op] += layer.counters.insn_count[op];
+    bounded(std::ranges::max(sum.counters.insn_count), "insn_count");
+    add_cycles(sum.timing.units, layer.timing.units);
+    for (const StateCycles& unit : sum.timing.units)
       bounded(std::ranges::max(unit), "states");
-    for (const CounterField& field : counter_fields())
-      bounded(counters.*field.member, field.name);
-    bounded(std::ranges::max(counters.insn_count), "insn_count");
-    insns += layer.insns;
-    bounded(insns, "instructions");
-    bound_compute += layer.bound_compute;
-    bound_memory += layer.bound_memory;
-    least_bytes += layer.least_bytes;
-    bounded(std::max({bound_compute, bound_memory, least_bytes}), "bounds");
     least_cycles += layer.least_cycles();
     longest = std::max(longest, layer.least_cycles());
-    useful_macs += layer.useful_macs;
-    bounded(std::max(least_cycles, useful_macs), "layer bounds");
   }
-  if (macs != r.work.device_macs)
+  if (sum.macs != r.work.device_macs)
     throw InputError(fmt::format("{}: the kernels' macs sum to {}, work.device_macs is {}",
-                                 record.origin, macs, r.work.device_macs));
+                                 record.origin, sum.macs, r.work.device_macs));
   if (r.least_cycles != 0 && (r.least_cycles < longest || r.least_cycles > least_cycles))
     throw InputError(fmt::format(
         "{}: the run's layer bound is {} cycles; from its kernels', {} to {} are possible",
         record.origin, r.least_cycles, longest, least_cycles));
-  if (r.least_cycles != 0 && r.useful_macs != useful_macs)
+  if (r.least_cycles != 0 && r.useful_macs != sum.useful_macs)
     throw InputError(fmt::format("{}: the kernels' useful macs sum to {}, the run has {}",
-                                 record.origin, useful_macs, r.useful_macs));
-  if (sum.cycles != r.timing.cycles)
+                                 record.origin, sum.useful_macs, r.useful_macs));
+  if (sum.timing.cycles != r.timing.cycles)
     throw InputError(fmt::format("{}: kernels and outside have {} cycles, the run has {}",
-                                 record.origin, sum.cycles, r.timing.cycles));
-  if (sum.units != r.timing.units)
+                                 record.origin, sum.timing.cycles, r.timing.cycles));
+  if (sum.timing.units != r.timing.units)
     throw InputError(fmt::format("{}: the states of kernels and outside do not sum to the run's",
                                  record.origin));
   for (const CounterField& field : counter_fields())
-    if (counters.*field.member != r.counters.*field.member)
+    if (sum.counters.*field.member != r.counters.*field.member)
       throw InputError(fmt::format("{}: the kernels' {} sum to {}, the run's is {}", record.origin,
-                                   field.name, counters.*field.member, r.counters.*field.member));
+                                   field.name, sum.counters.*field.member,
+                                   r.counters.*field.member));
 }
 
 VtaConfig read_config(const JsonReader& run) {

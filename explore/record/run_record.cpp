@@ -57,9 +57,8 @@ int64_t images_of(const Program& program) {
   return shape.empty() ? 1 : shape.front();
 }
 
-RunRecord make_record(const Program& program, const RunStats& stats, const std::string& backend,
-                      std::string origin) {
-  VTA_CHECK(stats.timing.has_value(), "a record of a run without timing");
+RunRecord record_of(const Program& program, const RunStats& stats, const std::string& backend,
+                    std::string origin) {
   return {.origin = std::move(origin),
           .tool_version = std::string(version()),
           .model = program.provenance.model,
@@ -70,6 +69,12 @@ RunRecord make_record(const Program& program, const RunStats& stats, const std::
           .config = program.config,
           .images = images_of(program),
           .result = point_result(program, stats)};
+}
+
+RunRecord make_record(const Program& program, const RunStats& stats, const std::string& backend,
+                      std::string origin) {
+  VTA_CHECK(stats.timing.has_value(), "a record of a run without timing");
+  return record_of(program, stats, backend, std::move(origin));
 }
 
 }  // namespace vta::explore

@@ -30,7 +30,11 @@ struct RunRecord {
 
 // What a run of the program found; cycles are 0 where stats.timing is not there.
 PointResult point_result(const Program& program, const RunStats& stats);
-// Of the executor's last run; stats.timing must be there.
+// Of a run of the program: what bounds, shares and lost cycles of any kind are derived from. Only
+// one with stats.timing is a record that is compared and reported.
+RunRecord record_of(const Program& program, const RunStats& stats, const std::string& backend,
+                    std::string origin = {});
+// The same; stats.timing must be there.
 RunRecord make_record(const Program& program, const RunStats& stats, const std::string& backend,
                       std::string origin);
 // How many images the program takes at once: the first extent of its first input, 1

@@ -12,7 +12,6 @@
 #include "explore/record/layer_sums.h"
 #include "explore/record/timing_json.h"
 #include "explore/record/work_json.h"
-#include "hw/isa/codec.h"
 
 namespace vta::explore {
 namespace {
@@ -28,57 +27,46 @@ boost::json::object memory_keys_json(const VtaConfig& c) {
   return out;
 }
 
-void add_run_timing(boost::json::object& out, const Program& program, const RunStats& stats) {
-  out["cycles"] = nullptr;
-  out["cycles_per_image"] = nullptr;
-  out["timing"] = nullptr;
-  out["times"] = nullptr;
-  if (!stats.timing)
-    return;
-  out["cycles"] = stats.timing->cycles;
-  out["cycles_per_image"] =
-      static_cast<double>(stats.timing->cycles) / static_cast<double>(images_of(program));
-  out["times"] =
-      clock_json(clock_times(program.config, point_result(program, stats), images_of(program)));
-  boost::json::object timing = timing_json(*stats.timing);
-  const VtaConfig& c = program.config;
-  add_utilization(timing, run_bound(program, stats), stats.counters, stats.timing->cycles);
-  add_layer_bound(timing, network_bound(program), useful_macs(program), c, stats.timing->cycles);
+void add_run_timing(boost::json::object& out, const Program& program, const RunRecord& record) {
+  const VtaConfig& c = record.config;
+  const PointResult& r = record.result;
+  const int64_t cycles = r.timing.cycles;
+  out["cycles"] = cycles;
+  out["cycles_per_image"] = static_cast<double>(cycles) / static_cast<double>(record.images);
+  out["times"] = clock_json(clock_times(c, r, record.images));
+  boost::json::object timing = timing_json(r.timing);
+  add_utilization(timing, {r.bound_compute, r.bound_memory}, r.counters, cycles);
+  add_layer_bound(timing, {network_bound(program), useful_macs(program)}, c, cycles);
   timing["memory"] = memory_keys_json(c);
   boost::json::array kinds;
-  for (const KindSum& sum : sums_by_kind(program, stats))
+  for (const KindSum& sum : sums_by_kind(r))
     kinds.push_back({{"kind", sum.kind}, {"kernels", sum.kernels}, {"cycles", sum.timing.cycles}});
   timing["kinds"] = kinds;
   out["timing"] = timing;
 }
 
-boost::json::array kernels_json(const Program& program, const RunStats& stats) {
-  boost::json::array kernels;
-  for (size_t k = 0; k < program.kernels.size(); ++k) {
-    const ProgramKernel& kernel = program.kernels[k];
-    boost::json::object row = {{"name", kernel.name},
-                               {"kind", kernel.kind},
-                               {"description", kernel.description.text()},
-                               {"onnx_nodes", boost::json::value_from(kernel.onnx_nodes)},
-                               {"macs", kernel.macs},
-                               {"least_nbytes", kernel.least_bytes},
-                               {"instructions", kernel.insn_count}};
-    row["useful_macs"] = boost::json::value_from(useful_macs_of(kernel));
-    row["counters"] = counters_json(stats.kernels[k]);
-    if (kernel.macs > 0)
-      row["mac_utilization_percent"] = step_utilization(kernel, stats.kernels[k], program.config);
-    row["timing"] = nullptr;
-    if (stats.timing) {
-      boost::json::object timing = timing_json(stats.timing->kernels[k]);
-      add_utilization(timing, kernel_bound(program, kernel, stats.kernels[k]), stats.kernels[k],
-                      stats.timing->kernels[k].cycles);
-      add_layer_bound(timing, layer_bound(program.config, kernel), useful_macs_of(kernel),
-                      program.config, stats.timing->kernels[k].cycles);
-      row["timing"] = timing;
-    }
-    kernels.push_back(row);
-  }
-  return kernels;
+boost::json::object kernel_json(const LayerResult& layer, const VtaConfig& config, bool timed) {
+  const AtLeast least = at_least(layer);
+  boost::json::object row = {{"name", layer.name},
+                             {"kind", layer.kind},
+                             {"description", layer.description.text()},
+                             {"onnx_nodes", boost::json::value_from(layer.onnx_nodes)},
+                             {"macs", layer.macs},
+                             {"least_nbytes", layer.least_bytes},
+                             {"instructions", layer.insns},
+                             {"useful_macs", boost::json::value_from(least.useful_macs)},
+                             {"counters", counters_json(layer.counters)},
+                             {"timing", nullptr}};
+  if (layer.macs > 0)
+    row["mac_utilization_percent"] = step_utilization(layer, config);
+  if (!timed)
+    return row;
+  boost::json::object timing = timing_json(layer.timing);
+  add_utilization(timing, {layer.bound_compute, layer.bound_memory}, layer.counters,
+                  layer.timing.cycles);
+  add_layer_bound(timing, least, config, layer.timing.cycles);
+  row["timing"] = timing;
+  return row;
 }
 
 }  // namespace
@@ -99,26 +87,34 @@ boost::json::object provenance_block(const Program& program, const char* schema,
 
 boost::json::object run_json(const Program& program, const RunStats& stats,
                              const std::string& backend) {
+  const RunRecord record = record_of(program, stats, backend);
+  const PointResult& r = record.result;
   boost::json::object out;
   out["provenance"] = provenance_block(program, "vta.run", kRunSchemaVersion);
   out["config"] = program.config.name();
   out["configuration"] = boost::json::parse(program.config.to_json());
-  out["images"] = images_of(program);
-  out["instructions"] = program.insns.size() / sizeof(InsnBits);
+  out["images"] = record.images;
+  out["instructions"] = r.insns;
   out["backend"] = backend;
-  out["counters"] = counters_json(stats.counters);
-  out["total_nbytes"] = stats.counters.total_bytes();
-  add_run_timing(out, program, stats);
+  out["counters"] = counters_json(r.counters);
+  out["total_nbytes"] = r.counters.total_bytes();
+  for (const char* key : {"cycles", "cycles_per_image", "timing", "times"})
+    out[key] = nullptr;
+  if (stats.timing)
+    add_run_timing(out, program, record);
   out["launches"] = stats.launches;
   out["widened_nbytes"] = stats.widened_bytes;
-  out["work"] = work_json(work_share(program));
-  out["idle_rows"] = idle_rows(program.config, images_of(program));
+  out["work"] = work_json(r.work);
+  out["idle_rows"] = idle_rows(program.config, record.images);
   out["host_macs"] = program.host_macs;
   out["device_macs"] = program.device_macs;
   out["useful_macs"] = boost::json::value_from(useful_macs(program));
   out["host_ops"] = program.host_ops;
   out["device_ops"] = program.device_ops;
-  out["kernels"] = kernels_json(program, stats);
+  boost::json::array kernels;
+  for (const LayerResult& layer : r.layers)
+    kernels.push_back(kernel_json(layer, program.config, stats.timing.has_value()));
+  out["kernels"] = std::move(kernels);
   return out;
 }
 

@@ -66,8 +66,9 @@ boost::json::value layer_bound_json(const std::optional<LayerBound>& bound) {
           {"by", bound->by()}};
 }
 
-void add_layer_bound(boost::json::object& timing, const std::optional<LayerBound>& bound,
-                     std::optional<int64_t> useful_macs, const VtaConfig& config, int64_t cycles) {
+void add_layer_bound(boost::json::object& timing, const AtLeast& least, const VtaConfig& config,
+                     int64_t cycles) {
+  const auto& [bound, useful_macs] = least;
   timing["layer_bound"] = layer_bound_json(bound);
   timing["layer_bound_percent"] = nullptr;
   if (bound)

@@ -4,6 +4,7 @@
 #include <array>
 #include <boost/json/object.hpp>
 
+#include "explore/record/layer_sums.h"
 #include "runtime/bound.h"
 #include "sim/counters.h"
 #include "sim/timing.h"
@@ -21,8 +22,8 @@ boost::json::object timing_json(const KernelTiming& timing);
 // "compute", "memory", "cycles", "by" of a layer or of a network; null: not known.
 boost::json::value layer_bound_json(const std::optional<LayerBound>& bound);
 // Adds `layer_bound`, `layer_bound_percent` and `useful_mac_percent`; null where it is not known.
-void add_layer_bound(boost::json::object& timing, const std::optional<LayerBound>& bound,
-                     std::optional<int64_t> useful_macs, const VtaConfig& config, int64_t cycles);
+void add_layer_bound(boost::json::object& timing, const AtLeast& least, const VtaConfig& config,
+                     int64_t cycles);
 
 // Adds what needs counters: bound of what was issued, utilisation of bound and of MACs.
 void add_utilization(boost::json::object& timing, const CycleBound& bound, const Counters& c,

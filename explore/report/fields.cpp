@@ -3,7 +3,7 @@
 #include <boost/json.hpp>
 #include <string_view>
 
-#include "sim/counters.h"
+#include "explore/quantity.h"
 
 namespace vta::explore {
 namespace {
@@ -49,7 +49,6 @@ constexpr Field kFields[] = {
     {"acc_bytes", "ACC", "bytes", "", R::Config},
     {"idx", "Point", "", "", R::Found},
     {"config_hash", "Configuration hash", "", "", R::Found},
-    {"cycles", "Cycles", "cycles", "", R::Found},
     {"layer_bound_percent", "Bound share", "%",
      "cycles that no schedule of these layers beats, of the cycles", R::Found},
     {"useful_percent", "Useful MACs", "%",
@@ -59,15 +58,6 @@ constexpr Field kFields[] = {
     {"mac_percent", "MAC utilisation", "%",
      "MACs of the layers over what the array could do in these cycles", R::Found},
     {"bus_percent", "Bus utilisation", "%", "beats of all bursts over cycles", R::Found},
-    {"insns", "Instructions", "", "", R::Found},
-    {"dram_bytes", "DRAM bytes", "bytes", "", R::Found},
-    {"bus_beats", "Bus beats", "beats", "", R::Found},
-    {"bound_compute", "Compute bound of what was issued", "cycles", "", R::Found},
-    {"bound_memory", "Memory bound of what was issued", "cycles", "", R::Found},
-    {"least_cycles", "Bound", "cycles", "cycles that no schedule of these layers beats", R::Found},
-    {"useful_macs", "Useful MACs", "", "without padding", R::Found},
-    {"device_macs", "MACs of the layers", "", "", R::Found},
-    {"network_macs", "MACs of the network", "", "", R::Found},
     {"work_percent", "Work on the accelerator", "%",
      "of the network\u2019s MACs; the cycles are of this part alone", R::Found},
     {"host_operators", "Left to the host", "", "", R::Found},
@@ -131,8 +121,10 @@ boost::json::array fields_json() {
   boost::json::array out;
   for (const Field& field : kFields)
     out.push_back(json_of(field));
-  for (const CounterField& counter : machine_counters())
-    out.push_back(json_of({counter.name, counter.label, counter.unit, counter.meaning, R::Found}));
+  for (const Quantity& quantity : quantities())
+    if (quantity.of_run && quantity.kind != QuantityKind::Reading)
+      out.push_back(
+          json_of({quantity.name, quantity.label, quantity.unit, quantity.meaning, R::Found}));
   return out;
 }
 

@@ -11,6 +11,7 @@
 
 #include "explore/cost/clock_times.h"
 #include "explore/cost/metrics.h"
+#include "explore/quantity.h"
 #include "explore/record/config_columns.h"
 #include "explore/record/lost_cycles.h"
 #include "hw/synth/device_fit.h"
@@ -41,12 +42,19 @@ Column compact(std::string name, std::vector<double> values) {
   return {std::move(name), std::vector<int64_t>(values.begin(), values.end())};
 }
 
-template <typename Row, typename CountersOf, typename UnitsOf>
-void add_counters_and_states(ColumnTable& table, std::span<const Row> rows, CountersOf counters,
-                             UnitsOf units) {
-  for (const CounterField& field : machine_counters())
-    table.add(column(std::string(field.name), rows,
-                     [&](const Row& row) { return counters(row).*field.member; }));
+// Bounds only where `bounds` says that all points have them.
+template <typename Row, typename Of>
+void add_quantities(ColumnTable& table, std::span<const Row> rows, bool bounds, const Of& of) {
+  for (const Quantity& quantity : quantities()) {
+    const bool left =
+        quantity.kind == QuantityKind::Reading || (quantity.kind == QuantityKind::Least && !bounds);
+    if (const auto value = of(quantity); value && !left)
+      table.add(column(std::string(quantity.name), rows, value));
+  }
+}
+
+template <typename Row, typename UnitsOf>
+void add_states(ColumnTable& table, std::span<const Row> rows, UnitsOf units) {
   for (int u = 0; u < kNumTimedUnits; ++u)
     for (int s = 0; s < kNumUnitStates; ++s)
       table.add(column(fmt::format("{}_{}", timed_unit_name(static_cast<TimedUnit>(u)),
@@ -74,27 +82,18 @@ bool have_layer_bounds(std::span<const PointRow> points) {
   return std::ranges::all_of(points, [](const PointRow& p) { return p.result.least_cycles > 0; });
 }
 
+using RunNumber = std::function<int64_t(const PointRow&)>;
+
 void add_results(ColumnTable& table, std::span<const PointRow> points) {
-  const auto add = [&](const char* name, auto from) {
-    table.add(column(name, points, [from](const PointRow& p) { return from(p.result); }));
-  };
-  add("cycles", [](const PointResult& r) { return r.timing.cycles; });
-  add("insns", [](const PointResult& r) { return r.insns; });
-  add("dram_bytes", [](const PointResult& r) { return r.counters.total_bytes(); });
-  add("bus_beats", [](const PointResult& r) { return r.timing.bus_beats; });
-  add("bound_compute", [](const PointResult& r) { return r.bound_compute; });
-  add("bound_memory", [](const PointResult& r) { return r.bound_memory; });
-  if (have_layer_bounds(points)) {
-    add("least_cycles", [](const PointResult& r) { return r.least_cycles; });
-    add("useful_macs", [](const PointResult& r) { return r.useful_macs; });
-  }
-  add("device_macs", [](const PointResult& r) { return r.work.device_macs; });
-  add("network_macs", [](const PointResult& r) { return r.work.network_macs; });
-  add("host_operators", [](const PointResult& r) { return host_operators_text(r.work); });
-  add("why", [](const PointResult& r) { return lost_pattern(r.timing.units); });
-  add_counters_and_states(
-      table, points, [](const PointRow& p) -> const Counters& { return p.result.counters; },
-      [](const PointRow& p) -> const UnitCycles& { return p.result.timing.units; });
+  add_quantities(table, points, have_layer_bounds(points), [](const Quantity& q) {
+    return q.of_run ? RunNumber([&q](const PointRow& p) { return q.of_run(p.result); }) : nullptr;
+  });
+  table.add(column("host_operators", points,
+                   [](const PointRow& p) { return host_operators_text(p.result.work); }));
+  table.add(
+      column("why", points, [](const PointRow& p) { return lost_pattern(p.result.timing.units); }));
+  add_states(table, points,
+             [](const PointRow& p) -> const UnitCycles& { return p.result.timing.units; });
 }
 
 constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
@@ -198,6 +197,8 @@ struct LayerRow {
   const LayerResult* layer = nullptr;
 };
 
+using LayerNumber = std::function<int64_t(const LayerRow&)>;
+
 std::vector<LayerRow> layer_rows(std::span<const PointRow> points) {
   std::vector<LayerRow> rows;
   for (size_t p = 0; p < points.size(); ++p)
@@ -291,17 +292,10 @@ ColumnTable layer_table(std::span<const PointRow> points) {
   };
   add("name", [](const LayerResult& l) { return l.name; });
   add("kind", [](const LayerResult& l) { return l.kind; });
-  add("macs", [](const LayerResult& l) { return l.macs; });
-  add("least_bytes", [](const LayerResult& l) { return l.least_bytes; });
-  add("cycles", [](const LayerResult& l) { return l.timing.cycles; });
-  add("insns", [](const LayerResult& l) { return l.insns; });
-  add("bound_compute", [](const LayerResult& l) { return l.bound_compute; });
-  add("bound_memory", [](const LayerResult& l) { return l.bound_memory; });
-  if (have_layer_bounds(points)) {
-    add("least_compute", [](const LayerResult& l) { return l.least_compute; });
-    add("least_memory", [](const LayerResult& l) { return l.least_memory; });
-    add("useful_macs", [](const LayerResult& l) { return l.useful_macs; });
-  }
+  add_quantities(table, rows, have_layer_bounds(points), [](const Quantity& q) {
+    return q.of_kernel ? LayerNumber([&q](const LayerRow& row) { return q.of_kernel(*row.layer); })
+                       : nullptr;
+  });
   add("description", [](const LayerResult& l) { return l.description.text(); });
   add("onnx_nodes",
       [](const LayerResult& l) { return fmt::format("{}", fmt::join(l.onnx_nodes, ", ")); });
@@ -312,9 +306,8 @@ ColumnTable layer_table(std::span<const PointRow> points) {
       return has_clock(point) ? milliseconds(row.layer->timing.cycles, *point.spec.config.clock.mhz)
                               : kNotKnown;
     }));
-  add_counters_and_states(
-      table, rows, [](const LayerRow& row) -> const Counters& { return row.layer->counters; },
-      [](const LayerRow& row) -> const UnitCycles& { return row.layer->timing.units; });
+  add_states(table, rows,
+             [](const LayerRow& row) -> const UnitCycles& { return row.layer->timing.units; });
   return table;
 }
 

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/json.h"
+#include "explore/quantity.h"
 #include "explore/record/config_columns.h"
 #include "explore/record/work_json.h"
 
@@ -22,15 +23,16 @@ constexpr std::string_view kSpecColumns =
     "idx, key, network, images, schedule, memory, chosen_quantization, config_name, "
     "config_hash, config";
 
-constexpr std::string_view kAfterCounters =
-    "useful_macs, device_macs, network_macs, host_operators, states, values_key, samples, "
-    "float_top1, top1, float_top5, top5, agreement, sqnr_db, lut, ff, dsp, bram18, path_ps, "
-    "area_source, energy_pj, energy";
+constexpr std::string_view kAfterQuantities =
+    "host_operators, states, values_key, samples, float_top1, top1, float_top5, top5, agreement, "
+    "sqnr_db, lut, ff, dsp, bram18, path_ps, area_source, energy_pj, energy";
 
-std::string counter_columns() {
+template <typename Wanted>
+std::string names_of(Wanted wanted) {
   std::vector<std::string_view> names;
-  for (const CounterField& field : counter_fields())
-    names.push_back(field.name);
+  for (const Quantity& quantity : quantities())
+    if (quantity.*wanted)
+      names.push_back(quantity.name);
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
@@ -38,24 +40,19 @@ std::string point_columns() {
   std::string columns(kSpecColumns);
   for (const ConfigColumn& column : config_columns())
     columns += fmt::format(", {}", column.name);
-  return fmt::format(
-      "{}, cycles, insns, {}, dram_bytes, bus_beats, bound_compute, bound_memory, least_cycles, {}",
-      columns, counter_columns(), kAfterCounters);
+  return fmt::format("{}, {}, {}", columns, names_of(&Quantity::of_run), kAfterQuantities);
 }
 
 std::string layer_columns() {
-  return fmt::format(
-      "idx, ordinal, name, kind, description, onnx_nodes, macs, least_bytes, cycles, insns, {}, "
-      "bound_compute, bound_memory, least_compute, least_memory, useful_macs, states",
-      counter_columns());
+  return fmt::format("idx, ordinal, name, kind, description, onnx_nodes, {}, states",
+                     names_of(&Quantity::in_kernel));
 }
 
 // What read_point needs: the rest follows from the configuration.
 std::string read_columns() {
   return fmt::format(
-      "idx, network, images, schedule, memory, chosen_quantization, config, config_hash, cycles, "
-      "insns, {}, bus_beats, bound_compute, bound_memory, least_cycles, {}",
-      counter_columns(), kAfterCounters);
+      "idx, network, images, schedule, memory, chosen_quantization, config, config_hash, {}, {}",
+      names_of(&Quantity::in_run), kAfterQuantities);
 }
 
 // What a file of that version has, with something in the place of what it has not.
@@ -80,11 +77,6 @@ void bind_config(Statement& s, const VtaConfig& c) {
   s.bind(c.name()).bind(c.hash()).bind(c.identity_json());
   for (const ConfigColumn& column : config_columns())
     s.bind(column.of(c));
-}
-
-void bind_counters(Statement& s, const Counters& c) {
-  for (const CounterField& field : counter_fields())
-    s.bind(c.*field.member);
 }
 
 // With 15 digits, as many as the reader of JSON gives back exactly: a row that is read and written
@@ -169,11 +161,15 @@ class Columns {
   }
   std::string text() { return statement_.text(next_++); }
   UnitCycles states() { return parse_states(text(), origin_); }
-  Counters counters() {
-    Counters c;
-    for (const CounterField& field : counter_fields())
-      c.*field.member = integer();
-    return c;
+  void members(PointResult& run) {
+    for (const Quantity& quantity : quantities())
+      if (quantity.in_run)
+        quantity.in_run(run) = integer();
+  }
+  void members(LayerResult& layer) {
+    for (const Quantity& quantity : quantities())
+      if (quantity.in_kernel)
+        quantity.in_kernel(layer) = integer();
   }
 
  private:
@@ -261,12 +257,9 @@ void bind_point(Statement& s, const PointRow& row) {
   s.bind(row.idx).bind(point_key(row.spec)).bind(row.spec.network).bind(row.spec.images);
   s.bind(row.spec.schedule).bind(row.memory).bind(row.spec.quantization);
   bind_config(s, row.spec.config);
-  s.bind(r.timing.cycles).bind(r.insns);
-  bind_counters(s, r.counters);
-  s.bind(r.counters.total_bytes()).bind(r.timing.bus_beats);
-  s.bind(r.bound_compute).bind(r.bound_memory);
-  s.bind(r.least_cycles).bind(r.useful_macs);
-  s.bind(r.work.device_macs).bind(r.work.network_macs);
+  for (const Quantity& quantity : quantities())
+    if (quantity.of_run)
+      s.bind(quantity.of_run(r));
   s.bind(json::serialize(host_operators_json(r.work)));
   s.bind(states_text(r.timing.units));
   bind_accuracy(s, row);
@@ -281,12 +274,10 @@ void bind_layer(Statement& s, int64_t idx, int64_t ordinal, const LayerResult& l
       .bind(layer.name)
       .bind(layer.kind)
       .bind(layer.description.text())
-      .bind(json::serialize(json::value_from(layer.onnx_nodes)))
-      .bind(layer.macs);
-  s.bind(layer.least_bytes).bind(layer.timing.cycles).bind(layer.insns);
-  bind_counters(s, layer.counters);
-  s.bind(layer.bound_compute).bind(layer.bound_memory);
-  s.bind(layer.least_compute).bind(layer.least_memory).bind(layer.useful_macs);
+      .bind(json::serialize(json::value_from(layer.onnx_nodes)));
+  for (const Quantity& quantity : quantities())
+    if (quantity.in_kernel)
+      s.bind(quantity.of_kernel(layer));
   s.bind(states_text(layer.timing.units));
 }
 
@@ -303,16 +294,7 @@ PointRow read_point(const Statement& statement, std::string_view origin) {
   const std::string config = columns.text();
   row.spec.config = read_config(config, columns.text(), where);
   PointResult& r = row.result;
-  r.timing.cycles = columns.integer();
-  r.insns = columns.integer();
-  r.counters = columns.counters();
-  r.timing.bus_beats = columns.integer();
-  r.bound_compute = columns.integer();
-  r.bound_memory = columns.integer();
-  r.least_cycles = columns.integer();
-  r.useful_macs = columns.integer();
-  r.work.device_macs = columns.integer();
-  r.work.network_macs = columns.integer();
+  columns.members(r);
   r.work.host = parse_host_operators(columns.text(), where);
   r.timing.units = parse_states(columns.text(), where);
   read_accuracy_of(columns, row, where);
@@ -338,16 +320,7 @@ LayerResult read_layer(const Statement& statement, std::string_view origin) {
   layer.kind = columns.text();
   layer.description = KernelDescription::parse(columns.text());
   layer.onnx_nodes = parse_texts(columns.text(), where);
-  layer.macs = columns.integer();
-  layer.least_bytes = columns.integer();
-  layer.timing.cycles = columns.integer();
-  layer.insns = columns.integer();
-  layer.counters = columns.counters();
-  layer.bound_compute = columns.integer();
-  layer.bound_memory = columns.integer();
-  layer.least_compute = columns.integer();
-  layer.least_memory = columns.integer();
-  layer.useful_macs = columns.integer();
+  columns.members(layer);
   layer.timing.units = columns.states();
   return layer;
 }

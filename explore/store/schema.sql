@@ -1,5 +1,5 @@
--- The database of one sweep: docs/sweep_database.md. sweep_file.cpp puts a column for each counter
--- (sim/counters.h) in the place of (counters).
+-- The database of one sweep: docs/sweep_database.md. sweep_file.cpp puts a column for each quantity
+-- (explore/quantity.h) where one is named in parentheses.
 CREATE TABLE meta (
   key TEXT PRIMARY KEY,
   value TEXT NOT NULL
@@ -47,17 +47,7 @@ CREATE TABLE point (
   inp_bytes INTEGER NOT NULL,
   wgt_bytes INTEGER NOT NULL,
   acc_bytes INTEGER NOT NULL,
-  cycles INTEGER NOT NULL,
-  insns INTEGER NOT NULL,
-  (counters)
-  dram_bytes INTEGER NOT NULL,
-  bus_beats INTEGER NOT NULL,
-  bound_compute INTEGER NOT NULL,
-  bound_memory INTEGER NOT NULL,
-  least_cycles INTEGER NOT NULL,
-  useful_macs INTEGER NOT NULL,
-  device_macs INTEGER NOT NULL,
-  network_macs INTEGER NOT NULL,
+  (quantities of a run)
   host_operators TEXT NOT NULL,
   states TEXT NOT NULL,
   values_key TEXT NOT NULL,
@@ -85,16 +75,7 @@ CREATE TABLE layer (
   kind TEXT NOT NULL,
   description TEXT NOT NULL,
   onnx_nodes TEXT NOT NULL,
-  macs INTEGER NOT NULL,
-  least_bytes INTEGER NOT NULL,
-  cycles INTEGER NOT NULL,
-  insns INTEGER NOT NULL,
-  (counters)
-  bound_compute INTEGER NOT NULL,
-  bound_memory INTEGER NOT NULL,
-  least_compute INTEGER NOT NULL,
-  least_memory INTEGER NOT NULL,
-  useful_macs INTEGER NOT NULL,
+  (quantities of a kernel)
   states TEXT NOT NULL,
   PRIMARY KEY (idx, ordinal)
 ) STRICT, WITHOUT ROWID;

@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "explore/cost/metrics.h"
+#include "explore/quantity.h"
 #include "explore/record/config_columns.h"
 #include "explore/store/draft.h"
 #include "explore/store/json_difference.h"
@@ -187,18 +188,12 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
     text.replace(at, from.size(), to);
 }
 
-// Another reading of a counter stands behind it.
-std::string counter_lines() {
+template <typename Wanted>
+std::string column_lines(Wanted wanted) {
   std::string lines;
-  const auto add = [&](const CounterField& field) {
-    lines += fmt::format("  {} INTEGER NOT NULL,\n", field.name);
-  };
-  for (const CounterField& counter : machine_counters()) {
-    add(counter);
-    for (const CounterField& reading : counter_fields())
-      if (!reading.reg && reading.name.starts_with(counter.name))
-        add(reading);
-  }
+  for (const Quantity& quantity : quantities())
+    if (quantity.*wanted)
+      lines += fmt::format("  {} INTEGER NOT NULL,\n", quantity.name);
   return lines;
 }
 
@@ -268,7 +263,8 @@ SweepHeader read_header(Database& database) {
 
 std::string sweep_schema_of(int64_t version) {
   std::string sql(sweep_schema_sql());
-  replace_all(sql, "  (counters)\n", counter_lines());
+  replace_all(sql, "  (quantities of a run)\n", column_lines(&Quantity::of_run));
+  replace_all(sql, "  (quantities of a kernel)\n", column_lines(&Quantity::in_kernel));
   const auto without = [&](int64_t since, std::string_view name, std::string_view type) {
     if (version < since)
       replace_all(sql, fmt::format("  {} {},\n", name, type), "");

@@ -199,10 +199,14 @@ TEST_F(SweepCommand, ListsEveryKeyAndWhatIsAskedFor) {
   EXPECT_EQ(lines(list("--csv --where network!=digits")), 1);
   EXPECT_EQ(lines(list("--csv --where 'cycles_per_image<1e12'")), 5);
   EXPECT_EQ(lines(list("--csv --sort LOG_BUS_WIDTH --most 1")), 2);
+  for (const CounterField& field : machine_counters())
+    EXPECT_THAT(csv, HasSubstr("," + std::string(field.name))) << "is no column";
+  EXPECT_EQ(lines(list("--csv --where 'gemm_counter>0' --sort bus_beats")), 5);
   const json::object listed = json_of("list --json --where LOG_BLOCK_IN=5 " + path("a.db"));
   EXPECT_EQ(listed.at("estimates"),
             (json::array{"energy_uj_per_image", "period_ns", "estimated_ms_per_image"}));
   const json::object& point = listed.at("points").at(0).as_object();
+  EXPECT_GT(point.at("counters").at("gemm_counter").as_int64(), 0);
   EXPECT_EQ(point.at("keys").at("LOG_BLOCK_IN"), 5);
   EXPECT_TRUE(point.at("keys").as_object().contains("MEM_GAP"));
   refused("list --where speed=3 " + path("a.db"), "unknown column 'speed'", 4);
