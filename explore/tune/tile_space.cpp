@@ -151,9 +151,9 @@ Prediction TileSpace::predict(const KernelTiles& tiles) const {
         static_cast<double>(ceil_div(g.oc, t->groups) * ceil_div(g.oh, t->h) *
                             ceil_div(g.ow, t->w) * ceil_div(g.kh, t->kh) * ceil_div(g.kw, t->kw)),
         0};
-  return {
-      static_cast<double>(ceil_div(alu_elements(g, config_), std::get<AluTiles>(tiles).elements)),
-      0};
+  if (const auto* t = std::get_if<AluTiles>(&tiles))
+    return {static_cast<double>(ceil_div(alu_elements(g, config_), t->elements)), 0};
+  return {};  // a kind of which nothing is known: in the order of its axes
 }
 
 void TileSpace::for_each_likely(const Visit& visit) const {
