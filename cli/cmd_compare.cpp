@@ -25,9 +25,8 @@ namespace {
 struct CompareFlags {
   std::vector<std::string> runs;
   std::string model;
-  std::vector<std::string> configs, memories, schedules;
-  std::vector<int64_t> batches;
-  CompileFlags compile;
+  std::vector<std::string> configs, memories;
+  CompileFlags compile;  // its settings for both sides
   std::string backend = "csim";
   int64_t max_cycles = kMaxCycles;
   std::vector<std::string> gates;
@@ -47,6 +46,8 @@ constexpr const char* kCompareExamples = R"(Examples:
   vta compare --model resnet18.onnx --config default --config 1x32
   vta compare --model resnet18.onnx --memory ideal8 --memory ddr,bus=16 --json
   vta compare --model resnet18.onnx --config mine.json --schedule fast --schedule reference
+  vta compare --model resnet18.onnx --residual int32 --residual int8
+  vta compare --model resnet18.onnx --recipe small.json --recipe fast.json
   vta compare --model resnet18.vta --memory read=40 --memory read=80)";
 
 constexpr const char* kGateHelp = R"(
@@ -74,28 +75,15 @@ std::string compare_footer() {
 }
 
 // The first or second of what was given once (for both) or twice; `none` where it was not given.
-template <typename T>
-T side_of(const std::vector<T>& given, size_t side, const T& none) {
+std::string side_of(const std::vector<std::string>& given, size_t side, const std::string& none) {
   return given.empty() ? none : given[std::min(side, given.size() - 1)];
 }
 
 // Whether something is given twice.
 bool two_sided(const CompareFlags& f) {
-  struct Option {
-    const char* name;
-    size_t times;
-  };
-  bool twice = false;
-  for (const Option& option :
-       {Option{"--config", f.configs.size()}, Option{"--memory", f.memories.size()},
-        Option{"--schedule", f.schedules.size()}, Option{"--batch", f.batches.size()}}) {
-    if (option.times > 2)
-      throw UsageError(
-          fmt::format("{} is given {} times, legal are once (for A and B) and twice (A, then B)",
-                      option.name, option.times));
-    twice = twice || option.times == 2;
-  }
-  return twice;
+  const bool configs = given_twice("--config", f.configs.size());
+  const bool memories = given_twice("--memory", f.memories.size());
+  return f.compile.settings().two_sided() || configs || memories;
 }
 
 void refuse_programs(const std::vector<std::string>& runs) {
@@ -109,8 +97,7 @@ void refuse_programs(const std::vector<std::string>& runs) {
 }
 
 void check_usage(const CompareFlags& f) {
-  const bool ways =
-      !f.configs.empty() || !f.memories.empty() || !f.schedules.empty() || !f.batches.empty();
+  const bool ways = !f.configs.empty() || !f.memories.empty();
   if (f.model.empty())
     refuse_programs(f.runs);
   if (f.model.empty() && f.runs.size() != 2)
@@ -119,7 +106,7 @@ void check_usage(const CompareFlags& f) {
         "given",
         f.runs.size(), f.runs.size() == 1 ? "" : "s"));
   if (f.model.empty() && ways)
-    throw UsageError("--config, --memory, --schedule and --batch need --model: runs have theirs");
+    throw UsageError("--config and --memory need --model: runs have theirs");
   if (f.model.empty())
     refuse_given(f.of_model, "needs --model: runs have theirs");
   if (f.gates.empty())
@@ -134,11 +121,8 @@ void check_usage(const CompareFlags& f) {
                                  f.runs.front()));
   if (!f.model.empty() && !two_sided(f))
     throw UsageError(
-        "--model needs two of --config, --memory, --schedule or --batch: there is nothing to "
-        "compare");
-  if (f.model.ends_with(".vta") && !(f.schedules.empty() && f.batches.empty()))
-    throw UsageError(
-        fmt::format("'{}' is compiled already: only --config and --memory can differ", f.model));
+        "--model needs two of --config, --memory, --recipe or an option of how it is compiled, as "
+        "--schedule or --batch: there is nothing to compare");
   explore::require_time(parse_device(f.backend));  // before anything is compiled
 }
 
@@ -149,9 +133,12 @@ Program program_of(const CompareFlags& f, size_t side) {
   };
   CompileFlags flags = f.compile;
   flags.config = side_of(f.configs, side, flags.config);
-  flags.schedule = side_of(f.schedules, side, flags.schedule);
-  flags.batch = side_of(f.batches, side, flags.batch);
-  return program_for({"compare", f.model, side_of(f.configs, side, std::string()), machine}, flags);
+  return program_for({.command = "compare",
+                      .model = f.model,
+                      .config = side_of(f.configs, side, std::string()),
+                      .machine = machine,
+                      .side = side},
+                     flags);
 }
 
 explore::RunRecord run_side(const CompareFlags& f, size_t side) {
@@ -182,14 +169,11 @@ std::string side_name(const CompareFlags& f, size_t side) {
     return std::filesystem::path(f.runs[side]).filename().string();
   }
   std::vector<std::string> words;
-  const auto add = [&](const auto& given, const char* form) {
-    if (given.size() == 2 && given[0] != given[1])
-      words.push_back(fmt::format(fmt::runtime(form), given[side]));
-  };
-  add(f.configs, "{}");
-  add(f.memories, "{}");
-  add(f.schedules, "{}");
-  add(f.batches, "batch {}");
+  for (const auto* given : {&f.configs, &f.memories})
+    if (given->size() == 2 && given->front() != given->back())
+      words.push_back((*given)[side]);
+  for (std::string& word : f.compile.settings().side_words(side))
+    words.push_back(std::move(word));
   return fmt::format("{}", fmt::join(words, " "));
 }
 
@@ -243,10 +227,8 @@ void register_compare(Command& app) {
       fmt::format("configuration; twice: A's and B's; {}", kProgramConfigHelp);
   add_pair("--config", flags->configs, config_help.c_str());
   add_pair("--memory", flags->memories, "memory, as of vta run; twice: A's and B's");
-  add_pair("--schedule", flags->schedules, "schedule; twice: A's and B's");
-  add_pair("--batch", flags->batches, "images per inference; twice: A's and B's");
   const auto begin = static_cast<std::ptrdiff_t>(command->options().size());
-  flags->compile.add_network(*command);
+  flags->compile.add_sides(*command);
   flags->compile.add_pixels(*command);
   flags->of_network = command->options();
   flags->of_network.erase(flags->of_network.begin(), flags->of_network.begin() + begin);

@@ -52,7 +52,7 @@ void print_stopped(const CompileCommand& flags, const CompileResult& result) {
         {"provenance", provenance_json({.schema = "vta.compile",
                                         .config_name = flags.compile.options().config.name(),
                                         .config_hash = flags.compile.options().config.hash(),
-                                        .seed = flags.compile.seed})},
+                                        .seed = model_settings(flags.compile.recipe()).seed})},
         {"stopped_after", flags.compile.stop_after},
         {"dump_ir", folder},
         {"seconds", {{"passes", result.times.passes_seconds}}}};
@@ -88,6 +88,8 @@ void check_outputs(const CompileCommand& flags) {
     throw UsageError("vta compile: --stop-after leaves no plan; leave out --plan");
   if (!flags.compile.save_schedule.empty() && stopped)
     throw UsageError("vta compile: --stop-after leaves no schedule; leave out --save-schedule");
+  if (!flags.compile.save_recipe.empty() && stopped)
+    throw UsageError("vta compile: --stop-after leaves no program; leave out --save-recipe");
 }
 
 boost::json::object parameters_json(const std::string& file, const Parameters& parameters) {
@@ -176,6 +178,7 @@ void run(const CompileCommand& flags) {
   if (!flags.plan.empty())
     write_text_file(flags.plan, result.plan);
   flags.compile.write_schedule(result);
+  flags.compile.write_recipe();
   files.commit();
   flags.json ? print_json(flags, result, parameters) : print_text(flags, result, parameters);
 }

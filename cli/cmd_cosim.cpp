@@ -46,6 +46,10 @@ struct CosimFlags {
   std::vector<const Option*> of_random, of_network;  // options of random programs, of networks
 };
 
+uint64_t seed_of(const CosimFlags& flags) {
+  return model_settings(flags.compile.recipe()).seed;
+}
+
 // A fixed memory may change the bus, and with it the hardware.
 cosim::MemoryChoice choose_memory(const std::string& memory, std::vector<Machine>& machines) {
   if (memory.empty())
@@ -182,7 +186,7 @@ int run_random(const CosimFlags& flags) {
   options.make_device = make_cosim_device;
   options.programs = flags.program < 0 ? flags.random : 1;
   options.first_program = std::max<int64_t>(flags.program, 0);
-  options.seed = flags.compile.seed;
+  options.seed = seed_of(flags);
   options.jobs = flags.jobs;
   options.save_folder = flags.save;
   options.shrink_seconds = flags.shrink_seconds;
@@ -244,7 +248,7 @@ int run_network(const CosimFlags& flags) {
                                                   flags.compile);
   if (flags.json) {
     boost::json::object out;
-    out["provenance"] = cosim_provenance(found.config, flags.compile.seed);
+    out["provenance"] = cosim_provenance(found.config, seed_of(flags));
     out["backends"] = boost::json::value_from(plain_backends(flags.backends));
     out["programs"] = 1;
     out["launches"] = found.launches;

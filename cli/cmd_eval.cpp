@@ -85,11 +85,13 @@ int run_eval(EvalFlags& flags) {
   r.pixels = flags.compile.pixels;
   r.calibration = flags.compile.calib;
   EvaluatedSamples evaluated = evaluate_request(r);
+  flags.compile.write_recipe();
   for (std::string& note : r.device.notes(flags.clock))
     evaluated.result.notes.push_back(std::move(note));
   if (!flags.page.empty())
     write_page(flags, evaluated);
-  const EvalReport report{r, evaluated.result, flags.compile.quant_mode(), flags.compile.seed};
+  const EvalReport report{r, evaluated.result, flags.compile.quant_mode(),
+                          model_settings(flags.compile.recipe()).seed};
   if (flags.json)
     fmt::print("{}\n", json_text(eval_json(report)));
   else

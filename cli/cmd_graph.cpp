@@ -36,7 +36,9 @@ Program program_of(const GraphFlags& flags) {
     return load_program(flags.model);
   }
   flags.compile.require_program("graph");
-  return compile_with_notes_logged(flags.model, flags.compile.options_for(flags.model));
+  Program program = compile_with_notes_logged(flags.model, flags.compile.options_for(flags.model));
+  flags.compile.write_recipe();
+  return program;
 }
 
 void check_usage(const GraphFlags& flags) {

@@ -9,7 +9,6 @@
 #include "cli/compile_flags.h"
 #include "cli/compiled_program.h"
 #include "cli/input.h"
-#include "cli/input_shapes.h"
 #include "cli/launch_bound.h"
 #include "cli/machine_flags.h"
 #include "cli/resource_limits.h"
@@ -71,8 +70,8 @@ std::optional<Graph> imported(const ProfileFlags& flags) {
     return std::nullopt;
   if (flags.model.ends_with(".ir"))
     return parse_graph(read_text_file(flags.model, kMostListingBytes), flags.model);
-  return import_onnx(flags.model,
-                     {.batch = flags.compile.batch, .shapes = input_shapes(flags.compile.shapes)});
+  const ModelSettings model = model_settings(flags.compile.recipe());
+  return import_onnx(flags.model, {.batch = model.batch, .shapes = model.shapes});
 }
 
 void profile(const ProfileFlags& flags) {

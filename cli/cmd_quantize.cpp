@@ -5,8 +5,8 @@
 #include "base/json.h"
 #include "base/npy.h"
 #include "base/outputs_together.h"
+#include "base/part_progress.h"
 #include "base/plural.h"
-#include "base/progress.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
 #include "cli/input.h"
@@ -162,9 +162,9 @@ void run(const QuantizeCommand& flags) {
   const LimitedQuantisation q =
       quantise_within(flags.model, options, flags.max_drop, labels_of(flags),
                       {!flags.reports.empty(), part_progress("measuring layers")});
-  options.quant.plan = q.plan;
+  options.quant_plan = q.plan;
   if (q.all_int8)
-    options.quant.all_int8();
+    options.recipe.set("all_int8", "true");
   CompileResult compiled = compile_model(flags.model, options);
   const PixelFlags& pixels = flags.compile.pixels;
   if (pixels.any())
@@ -172,6 +172,7 @@ void run(const QuantizeCommand& flags) {
   OutputsTogether files;
   save_program(compiled.program, flags.output);
   write_reports(flags, compiled, q);
+  flags.compile.write_recipe();
   files.commit();
   if (flags.json)
     fmt::print("{}\n", json_text(result_json(flags, compiled, q)));

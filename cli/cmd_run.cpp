@@ -109,7 +109,7 @@ void check_usage(const RunFlags& flags) {
   for (const auto& [given, name] : {std::pair{flags.verify, "--verify"},
                                     {flags.device.timing_only(), "--timing-only"},
                                     {!flags.roofline.empty(), "--roofline"}})
-    if (flags.compile.host_only && given)
+    if (flags.compile.recipe().flag("host_only") && given)
       throw UsageError(fmt::format(
           "{} is about kernels of the accelerator, and --host-only leaves none: leave one of them "
           "out",
@@ -158,6 +158,7 @@ CompileResult compile(const RunFlags& flags) {
   if (flags.verify)
     require_kernels(result, "--verify");
   flags.compile.write_schedule(result);
+  flags.compile.write_recipe();
   return result;
 }
 

@@ -88,7 +88,7 @@ TuneOptions options_of(const TuneFlags& flags) {
     options.budget_seconds = budget_seconds(flags.budget);
   else if (!flags.evaluations)
     options.budget_seconds = kDefaultBudget;
-  options.seed = flags.compile.seed;
+  options.seed = model_settings(flags.compile.recipe()).seed;
   options.jobs = flags.jobs.value_or(usable_cores());
   if (flags.slower_option->count() > 0) {
     if (options.objective != Objective::Bytes)
@@ -126,9 +126,10 @@ int tune(const TuneFlags& flags) {
   const StopSignal stop_signal;
   CompileOptions compile = flags.compile.options_for(flags.model);
   compile.config = context.config = with_memory(compile.config, flags.memory);
-  compile.pipeline.stop_after = "quantize";
+  compile.stop_after = "quantize";
   const Graph quantized = compile_model(flags.model, compile).quantized;
-  LoweredGraph lowered = lower_quantized(quantized, compile.config, ScheduleFacts{});
+  flags.compile.write_recipe();
+  LoweredGraph lowered = lower_quantized(quantized, compile.config, settled_options(compile));
   const std::string name = std::filesystem::path(flags.model).filename().string();
   const TuneReport report = tune_network(std::move(lowered), name, compile.config, context.options);
   std::fputs((flags.json ? tune_json(context, report) : tune_text(context, report)).c_str(),
@@ -175,9 +176,6 @@ void register_tune(Command& app) {
   command->add_option("--device", flags->device,
                       "where trials are run, --jobs at a time: csim of a server or tracker "
                       "(grpc://H:P,backend=csim, tracker://H:P,key=csim); default: here");
-  command->add_option("--batch", flags->compile.batch, "images per inference")
-      ->check(range(1, 1024))
-      ->capture_default_str();
   flags->compile.add_network(*command);
   for (const Option* option : command->options())
     if (!option->positional())

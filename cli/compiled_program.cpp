@@ -47,10 +47,12 @@ Program program_for(const ProgramRequest& request, const CompileFlags& flags) {
     return load_program_for(request.model, request.config, request.machine);
   }
   flags.require_program(request.command);
-  CompileOptions options = flags.options_for(request.model);
+  CompileOptions options = flags.options_for(request.model, request.side);
   options.config = request.machine(options.config);
   report_passes(options, request.verbose);
-  return compile_with_notes_logged(request.model, options);
+  Program program = compile_with_notes_logged(request.model, options);
+  flags.write_recipe();
+  return program;
 }
 
 }  // namespace vta::cli

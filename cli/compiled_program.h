@@ -27,6 +27,7 @@ struct ProgramRequest {
   std::string config;  // --config as it was given, for a .vta; empty: its own
   MachineChange machine;
   bool verbose = false;  // a line for every pass, else progress
+  size_t side = 0;       // of a comparison's two
 };
 // A .vta as load_program_for() has it (UsageError for options that it can no longer follow); of a
 // network the compiler's, for the machine that is made of its --config. Its notes are logged.

@@ -39,7 +39,7 @@ std::vector<Tensor> calibration(const EvalRequest& r, const FloatNetwork& networ
 CompileResult compiled_for(const EvalRequest& r, const FloatNetwork& network,
                            const Preprocessing& how) {
   CompileOptions options = r.compile;
-  options.quant.calibration = calibration(r, network, how);
+  options.calibration = calibration(r, network, how);
   CompileResult compiled = compile_model(r.model, options);
   if (r.verify)
     require_kernels(compiled, "--verify");

@@ -81,10 +81,10 @@ LoadedInput as_samples(const Tensor& array, const TensorType& wanted,
       type_text({array.shape(), array.dtype()}), type_text(wanted)));
 }
 
-Graph network_of(const std::string& model, const CompileOptions& options) {
+Graph network_of(const std::string& model, const ModelSettings& settings) {
   Graph graph = ends_with_any(model, {".ir"})
                     ? parse_graph(read_text_file(model, kMostListingBytes), model)
-                    : import_onnx(model, {.batch = options.batch, .shapes = options.shapes});
+                    : import_onnx(model, {.batch = settings.batch, .shapes = settings.shapes});
   if (graph.inputs().empty())
     throw InputError(fmt::format("model '{}' has no input to calibrate", model));
   return graph;
@@ -184,22 +184,22 @@ std::vector<Tensor> split_samples(const std::string& path, const TensorType& wan
   return split_array(array, as_samples(array, wanted, normalisation).tensor, path, wanted);
 }
 
-std::vector<Tensor> calibration_samples(const std::vector<std::string>& files,
-                                        const CompileOptions& options, const std::string& model,
-                                        const PreprocessingOf& how_of, const SampleArrays& arrays) {
-  if (files.empty())
+std::vector<Tensor> calibration_samples(const SampleFiles& from, const ModelSettings& settings,
+                                        const std::string& model, const PreprocessingOf& how_of) {
+  if (from.files.empty())
     return {};
-  const Graph graph = network_of(model, options);
+  const Graph graph = network_of(model, settings);
   std::vector<std::string> names;
   for (const NodeId id : graph.inputs())
     names.push_back(graph.node(id).name);
-  const std::vector<std::string> paths = all_files_by_name(files, names, "--calib", "input");
+  const std::vector<std::string> paths =
+      all_files_by_name(from.files, names, from.said_by, "input");
   std::vector<std::vector<Tensor>> samples;
   for (size_t i = 0; i < paths.size(); ++i) {
     const TensorType& type = graph.type(graph.inputs()[i]);
     const Preprocessing how = how_of(takes_images(type) ? type.shape[1] : kRgb);
     std::error_code unknown;
-    if (const auto held = arrays.find(paths[i]); held != arrays.end())
+    if (const auto held = from.arrays.find(paths[i]); held != from.arrays.end())
       samples.push_back(split_samples(held->second, paths[i], type, how));
     else if (std::filesystem::is_directory(paths[i], unknown) || is_image_name(paths[i]))
       samples.push_back(picture_batches(paths[i], type, how));
@@ -210,8 +210,8 @@ std::vector<Tensor> calibration_samples(const std::vector<std::string>& files,
   for (size_t s = 0; s < samples.front().size(); ++s)
     for (size_t i = 0; i < samples.size(); ++i) {
       if (samples[i].size() != samples.front().size())
-        throw InputError(fmt::format("--calib: '{}' holds {} of samples, '{}' {}", paths[0],
-                                     counted(std::ssize(samples[0]), "batch"), paths[i],
+        throw InputError(fmt::format("{}: '{}' holds {} of samples, '{}' {}", from.said_by,
+                                     paths[0], counted(std::ssize(samples[0]), "batch"), paths[i],
                                      samples[i].size()));
       in_turn.push_back(samples[i][s]);
     }

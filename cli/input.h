@@ -8,7 +8,7 @@
 
 #include "base/image.h"
 #include "base/preprocessing.h"
-#include "compiler/compiler.h"
+#include "compiler/recipe/settle.h"
 
 namespace vta::cli {
 
@@ -44,13 +44,17 @@ inline Preprocessing imagenet_preprocessing(int64_t) {
 // Samples that a caller has in memory, by the names that stand for them as files.
 using SampleArrays = std::map<std::string, Tensor>;
 
+struct SampleFiles {
+  std::vector<std::string> files;  // FILE, or NAME=FILE per input
+  SampleArrays arrays = {};        // what some of them stand for
+  std::string said_by = "--calib";
+};
 // .npy files of many samples, or folders of pictures (evaluation/image_folder.h), one per input of
 // the network (files_by_name), cut into tensors of the inputs' types in turn:
-// QuantOptions::calibration. What does not fill a batch is left out. No files: none.
-std::vector<Tensor> calibration_samples(const std::vector<std::string>& files,
-                                        const CompileOptions& options, const std::string& model,
-                                        const PreprocessingOf& how = imagenet_preprocessing,
-                                        const SampleArrays& arrays = {});
+// CompileOptions::calibration. What does not fill a batch is left out. No files: none.
+std::vector<Tensor> calibration_samples(const SampleFiles& from, const ModelSettings& settings,
+                                        const std::string& model,
+                                        const PreprocessingOf& how = imagenet_preprocessing);
 // The same for a known input type.
 std::vector<Tensor> split_samples(const std::string& path, const TensorType& wanted,
                                   const Normalisation& normalisation = {});

@@ -26,7 +26,7 @@ void name_inputs(const Graph& part, Program& program) {
 QuantisedNetwork quantised_network(const CompileFlags& flags, const std::string& model,
                                    const std::string& memory, const char* command) {
   flags.require_program(command);
-  if (!flags.region.empty())
+  if (flags.recipe().has("region"))
     throw UsageError(
         "--region counts operators of a whole network, and parts have others: leave it out "
         "(--host-only has the same meaning for parts)");
@@ -35,7 +35,7 @@ QuantisedNetwork quantised_network(const CompileFlags& flags, const std::string&
   CompileOptions& options = out.options;
   options = flags.options_for(model);
   options.config = with_memory(options.config, memory);
-  options.pipeline.stop_after = "quantize";
+  options.stop_after = "quantize";
   QuantTrace trace;
   options.quant_trace = &trace;
   CompileResult whole = compile_model(model, options);
@@ -49,20 +49,23 @@ QuantisedNetwork quantised_network(const CompileFlags& flags, const std::string&
       out.exponents[out.graph.graph.node(value.i8).name] = value.exponent;
   out.notes = std::move(whole.notes);
   out.preprocessing = std::move(whole.program.preprocessing);
-  out.quantization = quantization_text(options.quant);
-  options.pipeline.stop_after.clear();
-  options.pipeline.dump_dir.clear();
+  flags.write_recipe();
+  out.quantization =
+      quantization_text(options.recipe, quant_mode(options.recipe, !options.calibration.empty()),
+                        std::ssize(options.calibration));
+  options.stop_after.clear();
+  options.dump_dir.clear();
   options.quant_trace = nullptr;
   options.quantised = true;
-  set_forms(options.quant, whole.schedule.facts);
+  options.recipe = with_forms(options.recipe, whole.schedule.facts);
   return out;
 }
 
 FileOperators file_operators(const CompileFlags& flags, const std::string& model) {
   const bool listing = model.ends_with(".ir");
-  const CompileOptions options = flags.options();
+  const ModelSettings settings = model_settings(flags.options().recipe);
   Graph graph = listing ? parse_graph(read_text_file(model, kMostListingBytes), model)
-                        : import_onnx(model, {.batch = options.batch, .shapes = options.shapes});
+                        : import_onnx(model, {.batch = settings.batch, .shapes = settings.shapes});
   name_values(graph);
   std::vector<FileOperator> made = operators_of(graph);
   if (listing)

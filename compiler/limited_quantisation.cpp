@@ -10,10 +10,10 @@ namespace {
 
 // What the pass `quantize` is given when this model is compiled with these options.
 Graph graph_to_quantise(const std::string& model, CompileOptions options) {
-  options.quant.mode = QuantMode::Global;
-  options.quant.calibration.clear();
-  options.pipeline.dump_dir.clear();
-  options.pipeline.stop_after = passes_of(Stage::Float, Stage::Float).back()->name;
+  options.recipe.set("quant", "global").unset("percentile");
+  options.calibration.clear();
+  options.dump_dir.clear();
+  options.stop_after = passes_of(Stage::Float, Stage::Float).back()->name;
   return compile_model(model, options).quantized;
 }
 
@@ -55,20 +55,20 @@ LimitedQuantisation quantise_within(const std::string& model, const CompileOptio
                                     const std::optional<std::vector<int64_t>>& labels,
                                     const LimitedReport& report) {
   const Graph graph = graph_to_quantise(model, options);
-  QuantOptions searched = settled_quantisation(options), held = searched;
-  const bool all_int8 = searched.all_int8_where_good && !graph.model_scales().present;
-  if (all_int8) {
+  const Settled settled = settled_options(options);
+  const bool all_int8 = settled.free.all_int8 && !graph.model_scales().present;
+  QuantOptions searched = settled.quant;
+  if (all_int8 || settled.free.all_int8_taken)
     searched.all_int8();
-    held.all_int8();
-  }
-  const auto batches = calibration_batches(graph, options.quant.calibration);
+  QuantOptions held = searched;
+  const auto batches = calibration_batches(graph, options.calibration);
   if (batches.size() < 2)
     throw InputError(fmt::format("{} for calibration: half of them is held out, so two are needed",
                                  counted(std::ssize(batches), "batch")));
   const size_t half = batches.size() / 2;
   searched.calibration = flat(std::span(batches).first(half));
   held.calibration = flat(std::span(batches).subspan(half));
-  const int64_t threads = thread_count(options.quant.search_threads);
+  const int64_t threads = thread_count(options.search_threads);
   QuantHarness harness(graph, searched, threads), held_out(graph, held, threads);
   std::optional<std::vector<int64_t>> own_labels;
   if (labels) {
@@ -80,7 +80,7 @@ LimitedQuantisation quantise_within(const std::string& model, const CompileOptio
                                    counted(all, "calibration sample")));
     own_labels.emplace(labels->begin() + rows, labels->begin() + all);
   }
-  SearchProgress progress(options.quant.search_progress);
+  SearchProgress progress(options.search_progress);
   AutoQuant found = find_quantisation(graph, searched, {.threads = threads, .progress = &progress});
   progress.finish();
   LimitedQuantisation result;

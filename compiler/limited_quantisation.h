@@ -12,10 +12,10 @@
 namespace vta {
 
 struct LimitedQuantisation {
-  std::shared_ptr<const QuantPlan> plan;  // for QuantOptions::plan, with mode Auto
+  std::shared_ptr<const QuantPlan> plan;  // for CompileOptions::quant_plan
   LogitScore score;                       // on the held-out samples
   DropResult drop;
-  bool all_int8 = false;  // of a form that was free (QuantOptions::all_int8_where_good): compile so
+  bool all_int8 = false;               // of a form that was free (FreeForms::all_int8): compile so
   int64_t searched = 0, held_out = 0;  // samples
   std::vector<std::string> steps, warnings;
   std::optional<QuantReport> report;  // where asked for; on the held-out samples
@@ -27,7 +27,7 @@ struct LimitedReport {
   std::function<void(double part)> progress = {};
 };
 
-// Of a model as compile_model takes it, with the samples of options.quant.calibration: the first
+// Of a model as compile_model takes it, with the samples of options.calibration: the first
 // half is searched as by --quant auto, the other half decides which layers stay in float
 // (limit_drop). Where the form is free it is that of all_int8(): the limit says what is not.
 // Labels, a class per sample, are of all samples. InputError for fewer than two samples, and as

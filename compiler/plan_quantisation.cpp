@@ -145,7 +145,7 @@ void plan_quantisation(const Graph& graph, PassContext& context, const PipelineO
       !quantises(pipeline, context.opt_level))
     return;
   const Planner planner(graph, context, pipeline);
-  const BatchNorms given = context.quant.batch_norms.value_or(BatchNorms::Accelerator);
+  const BatchNorms given = context.quant.batch_norms;
   Graph real = planner.in_float(given);
   std::optional<Graph> other;
   if (free.batch_norms && given == BatchNorms::Accelerator)

@@ -4,17 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "compiler/compiler.h"
+#include "compiler/recipe/settle.h"
 
 namespace vta {
-
-// What is tried beside the forms that the options have.
-struct FreeForms {
-  bool batch_norms = false;  // those of residual sums: on the accelerator and on the host
-  bool all_int8 = false;     // QuantOptions::all_int8(), where all_int8_is_good()
-  // It is taken, found as it is where it is free: the same samples give the same plan.
-  bool all_int8_taken = false;
-};
 
 // The host has batch norms only where that is worth so much.
 constexpr double kHostGainDb = 2.0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/round.h"
 #include "compiler/onnx/import.h"
@@ -17,17 +18,17 @@ namespace {
 constexpr int64_t kAtOnce = 4;
 
 Graph float_graph(const std::string& model, const CompileOptions& compile, int64_t batch) {
-  std::map<std::string, Shape> shapes = compile.shapes;
+  const ModelSettings settings = model_settings(compile.recipe);
+  std::map<std::string, Shape> shapes = settings.shapes;
   for (auto& [name, shape] : shapes)
-    if (!shape.empty() && shape.front() == compile.batch)
+    if (!shape.empty() && shape.front() == settings.batch)
       shape.front() = batch;
   Graph graph = import_onnx(model, {.batch = batch, .shapes = shapes});
   PassContext context;
   context.config = compile.config;
-  context.opt_level = compile.opt_level;
-  PipelineOptions options;
-  options.skip = compile.pipeline.skip;
-  for (const std::string& name : compile.pipeline.also)
+  context.opt_level = opt_level_of(compile.recipe);
+  PipelineOptions options = pass_choice(compile.recipe);
+  for (const std::string& name : std::exchange(options.also, {}))
     if (find_pass(name).stage == Stage::Float)
       options.also.insert(name);
   return run_passes(std::move(graph), passes_of(Stage::Float, Stage::Float), context, options);
@@ -53,7 +54,7 @@ bool about_equal(std::span<const float> a, std::span<const float> b) {
 FloatNetwork::FloatNetwork(std::string model, const CompileOptions& options)
     : model_(std::move(model)),
       options_(options),
-      narrow_(float_graph(model_, options_, options_.batch)) {
+      narrow_(float_graph(model_, options_, model_settings(options_.recipe).batch)) {
   if (narrow_.outputs().size() != 1)
     throw InputError(fmt::format("eval takes networks with one output, '{}' has {}", model_,
                                  narrow_.outputs().size()));

@@ -4,10 +4,9 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
+#include "compiler/recipe/recipe.h"
 #include "explore/accuracy.h"
-#include "explore/compile_setting.h"
 
 namespace vta::explore {
 
@@ -17,16 +16,18 @@ struct NetworkSpec {
   std::string zoo = {};    // a name of `vta model`: weights from `seed`
   std::string model = {};  // or the path of an .onnx file or .ir listing
   uint64_t seed = 0;       // of the zoo's weights, or of constants that a listing lacks
-  // As the options of `vta compile` of the same names, activation scales as --quant global.
-  double scale = 8.0;
-  std::vector<std::string> skip_conv = {"0"};  // by index or name; empty: none
-  bool dense_on_device = false;
-  bool all_int8 = false;  // with skip_conv empty unless it was given
-  bool skip_conv_given = false;
+  // Without `seed`. A schedule or a batch in it are those of all of the network's points.
+  Recipe recipe = {};
   std::optional<AccuracyData> accuracy = {};
-  CompileSettings settings = {};
   bool operator==(const NetworkSpec&) const = default;
 };
+
+// What points with this text (PointSpec::quantization) of the network ask for: the text's settings
+// over the network's, `quant` global where neither says more. Nothing is tried in all int8 that is
+// not asked for: of a sweep one network is one thing.
+Recipe recipe_of(const NetworkSpec& network, const std::string& quantization);
+// Whether it takes its scales from samples.
+bool needs_samples(const Recipe& recipe);
 
 struct NetworkInfo {
   std::string name;

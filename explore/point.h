@@ -19,7 +19,7 @@ struct PointSpec {
   std::string network;  // name of the network in the sweep's specification
   int64_t images = 1;   // the network's batch
   std::string schedule = "fast";
-  std::string quantization = {};  // QuantizationChoice::text(); empty: as the network's own members
+  std::string quantization = {};  // Recipe::text(); empty: as the network's own members
   bool operator==(const PointSpec&) const = default;
 };
 

@@ -142,7 +142,7 @@ class Combiner {
 // Dead branches must not count. Values that are joined have one scale, which is not what a model
 // that came quantised says of them.
 Graph combine_parallel_conv2d(const Graph& graph, PassContext& context) {
-  if (context.quant.concats_on_device == true || graph.model_scales().present)
+  if (!context.combine_parallel || graph.model_scales().present)
     return graph;
   const Graph live = remove_dead_code(graph, context);
   return Combiner(live).run();

@@ -109,7 +109,7 @@ class ForwardFolder {
 
   bool on_accelerator(NodeId id) const {
     return is_sum_of_maps(old_, id) ||
-           (context_.quant.concats_on_device.value_or(true) && joins_channels(old_, id)) ||
+           (context_.quant.concats_on_device && joins_channels(old_, id)) ||
            (context_.quant.pools_on_device && is_call(old_, id, "nn.max_pool2d"));
   }
 

@@ -121,7 +121,7 @@ class Partitioner {
   }
 
   std::string concat_problem(NodeId id) {
-    if (!context_.quant.concats_on_device.value_or(true))
+    if (!context_.quant.concats_on_device)
       return "concatenations are left there";
     if (packed_listing_ && !is_packed_type(graph_.type(id)))
       return "it is not packed, and the listing is";

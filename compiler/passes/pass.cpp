@@ -19,10 +19,10 @@ void QuantOptions::all_int8() {
 }
 
 std::string QuantOptions::kept_on_host(int64_t groups, std::span<const int64_t> dilation) const {
-  if (groups != 1 && !grouped_on_device.value_or(true))
+  if (groups != 1 && !grouped_on_device)
     return fmt::format("groups={}", groups);
   for (const int64_t d : dilation)
-    if (d != 1 && !dilated_on_device.value_or(true))
+    if (d != 1 && !dilated_on_device)
       return fmt::format("dilation {}", d);
   return {};
 }

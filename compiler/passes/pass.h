@@ -43,17 +43,14 @@ struct QuantOptions {
   double percentile = 99.9;
   std::set<int64_t> skip_conv = {0};  // convolutions left in float, by order in the graph
   std::set<std::string> skip_names;   // or by name
-  // Where no convolution can be added as it is, a note says so and both are clipped. None: what the
-  // schedule has (compile_graph); quantize() alone takes Int32.
-  std::optional<ResidualSum> residual;
-  // None: what the schedule has; a pass alone takes Accelerator.
-  std::optional<BatchNorms> batch_norms;
-  // Convolutions with groups, and dilated ones; false: they stay in float on the host. None: what
-  // the schedule has; a pass alone takes true.
-  std::optional<bool> grouped_on_device, dilated_on_device;
+  // Where no convolution can be added as it is, a note says so and both are clipped.
+  ResidualSum residual = ResidualSum::Int32;
+  BatchNorms batch_norms = BatchNorms::Accelerator;
+  // Convolutions with groups, and dilated ones; false: they stay in float on the host.
+  bool grouped_on_device = true, dilated_on_device = true;
   // Concatenations of int8 values along channels; false: they are the host's, and each operand has
-  // a scale of its own. None: as above.
-  std::optional<bool> concats_on_device;
+  // a scale of its own.
+  bool concats_on_device = true;
   // Why such a convolution stays there; empty where it need not.
   std::string kept_on_host(int64_t groups, std::span<const int64_t> dilation) const;
   // Of a model that came quantised nothing stays in float that need not, whatever skip_conv and the
@@ -66,9 +63,6 @@ struct QuantOptions {
   // Nothing stays in float that need not: no convolution is skipped but those of skip_names, dense
   // layers and pools are on the device.
   void all_int8();
-  // Of mode Auto: all_int8() where that costs little on the calibration samples
-  // (compiler/plan_quantisation.h); nothing that is said above was asked for by name.
-  bool all_int8_where_good = false;
   std::shared_ptr<const QuantPlan> plan;  // of mode Auto, for the graph before `quantize`
   int64_t search_threads = 0;             // of mode Auto: 0: as many as the machine has
   // Of mode Auto, where given: called with the part of the search that is done, 1 at its end.
@@ -87,6 +81,7 @@ struct PassContext {
   std::function<std::string(const Kernel&)> capacity_problem;
   Placement placement;                // for partition
   bool gather_windows = true;         // false: im2col leaves the graph as it is
+  bool combine_parallel = true;       // false: so does combine_parallel_conv2d
   PartitionRules partition_rules;     // of quantize_partition
   QuantTrace* quant_trace = nullptr;  // filled by quantize() where given
   std::vector<Note> notes;

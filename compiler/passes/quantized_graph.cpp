@@ -19,7 +19,7 @@ QuantizedGraph::QuantizedGraph(const Graph& old, PassContext& context)
       done_(static_cast<size_t>(old.size()), false) {
   for (NodeId id = 0; id < old.size(); ++id)
     names_.take(old.node(id).name);
-  if (options().concats_on_device.value_or(true))
+  if (options().concats_on_device)
     for (const std::vector<NodeId>& family : values_of_one_scale(old))
       scales_.join(family);
 }

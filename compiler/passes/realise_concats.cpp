@@ -53,7 +53,7 @@ bool realise_concatenate(QuantizedGraph& q, NodeId id) {
     return false;
   if (const std::string reason = float_operand(q, n.inputs); !reason.empty())
     return q.stays_float(id, reason);
-  const bool as_parts = q.options().concats_on_device.value_or(true) && joins_channels(q.old(), id);
+  const bool as_parts = q.options().concats_on_device && joins_channels(q.old(), id);
   if (!as_parts)
     return of_one_scale(q, n.inputs) ? realise_unchanged(q, id)
                                      : q.stays_float(id, "its operands' scales differ");

@@ -29,7 +29,7 @@ std::string average_problem(const Graph& graph, const Node& n) {
 }
 
 bool is_joined(const QuantizedGraph& q, NodeId id) {
-  return q.options().concats_on_device.value_or(true) &&
+  return q.options().concats_on_device &&
          std::ranges::any_of(q.users()[static_cast<size_t>(id)],
                              [&](NodeId user) { return joins_channels(q.old(), user); });
 }

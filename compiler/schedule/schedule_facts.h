@@ -17,7 +17,7 @@ struct ScheduleFacts {
   bool batch_norms = true, grouped_convolutions = true, dilated_convolutions = true;
   // Concatenations along channels are where parts lie, and all parts have one scale.
   bool concatenations = true;
-  // Where that is free (QuantOptions::all_int8_where_good): nothing stays in float that need not.
+  // Where that is free (FreeForms::all_int8): nothing stays in float that need not.
   bool all_int8 = false;
   bool gather_windows = true;       // the pass im2col, for convolutions of few channels
   bool widen_alu_operands = false;  // element-wise operands are made int32 on the host

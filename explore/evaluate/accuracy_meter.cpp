@@ -77,9 +77,10 @@ void check_needs(const AccuracyData& data, const SampleSet& samples, int64_t cla
         kTopFew, classes));
 }
 
-CompileOptions float_options(int64_t images) {
+CompileOptions float_options(const NetworkSpec& network, int64_t images) {
   CompileOptions options;
-  options.batch = images;
+  options.recipe = network.recipe;
+  options.recipe.set("batch", std::to_string(images));
   return options;
 }
 
@@ -150,7 +151,7 @@ void check_accuracy_data(const NetworkSpec& network, int64_t images) {
   if (!network.accuracy)
     return;
   const ModelFile model(network);
-  const FloatNetwork real(model.path(), float_options(images));
+  const FloatNetwork real(model.path(), float_options(network, images));
   const SampleSet samples = samples_of(*network.accuracy, model.path(), real);
   check_needs(*network.accuracy, samples, real.classes());
   for (int64_t i = 0; i < samples.count; ++i)
@@ -163,7 +164,7 @@ Accuracy measure_accuracy(const NetworkSpec& network, int64_t images, Program pr
                           const MeasureOptions& options) {
   VTA_CHECK(network.accuracy, "network '{}' without samples", network.name);
   const ModelFile model(network);
-  FloatNetwork real(model.path(), float_options(images));
+  FloatNetwork real(model.path(), float_options(network, images));
   const SampleSet samples = samples_of(*network.accuracy, model.path(), real);
   CompileResult compiled;
   compiled.program = std::move(program);

@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/suggest.h"
-#include "explore/quantization_choice.h"
+#include "compiler/passes/fuse_operators.h"
 #include "explore/tune/tuned_schedule.h"
 
 namespace vta::explore {
@@ -64,13 +64,22 @@ void PointCompiler::prepare(const std::string& name, std::span<const int64_t> im
 
 // What is searched on samples takes long: it is there before workers are, for every schedule.
 void PointCompiler::prepare(PreparedNetwork& network, std::span<const int64_t> images) {
-  const auto as_it_is = [&] { network.prepare(images, form_of(network.spec(), "fast", "")); };
+  const Recipe& own = network.spec().recipe;
+  const int64_t batch = own.integer("batch", 0);
+  if (batch > 0)
+    images = {&batch, 1};
+  const std::string own_schedule = schedule_of(own);
+  const auto as_it_is = [&] {
+    network.prepare(images, form_of(network.spec(), own_schedule, "").graph);
+  };
   if (axes_.quantizations.empty())
     return as_it_is();
+  const std::vector<std::string> schedules =
+      own.has("schedule") ? std::vector{own_schedule} : axes_.schedules;
   for (const std::string& quantization : axes_.quantizations)
-    for (const std::string& schedule : axes_.schedules) {
+    for (const std::string& schedule : schedules) {
       try {
-        network.prepare(images, form_of(network.spec(), schedule, quantization));
+        network.prepare(images, form_of(network.spec(), schedule, quantization).graph);
       } catch (const CompileError&) {
         // Of this quantisation and schedule: its points say so. The network itself is another
         // matter.
@@ -97,45 +106,51 @@ PreparedNetwork& PointCompiler::network(const std::string& name) {
   throw UsageError(fmt::format("unknown network '{}': {}", name, known_names(name, known)));
 }
 
-SchedulePolicy& PointCompiler::policy(const std::string& schedule) {
-  const auto found = policies_.find(schedule);
+// Fusion is left out of a policy for good.
+SchedulePolicy& PointCompiler::policy(const Recipe& recipe) {
+  const std::string name = schedule_of(recipe);
+  const bool fused = pass_choice(recipe).runs(fuse_operators, opt_level_of(recipe));
+  const auto found = policies_.find({name, fused});
   if (found != policies_.end())
     return found->second;
-  return policies_.emplace(schedule, schedule_by_name(schedule)).first->second;
+  return policies_.emplace(std::pair(name, fused), schedule_by_name(name)).first->second;
 }
 
-GraphForm PointCompiler::form_of(const NetworkSpec& network, const std::string& schedule,
-                                 const std::string& quantization) {
-  SchedulePolicy& p = policy(schedule);
-  CompileOptions options;
-  apply_settings(quantization.empty()
-                     ? network.settings
-                     : parse_quantization(quantization).applied_to(network).settings,
-                 options);
+const PointCompiler::Form& PointCompiler::form_of(const NetworkSpec& network,
+                                                  const std::string& schedule,
+                                                  const std::string& quantization) {
+  const auto key = std::tuple(network.name, schedule, quantization);
+  if (const auto found = forms_.find(key); found != forms_.end())
+    return found->second;
+  const Recipe recipe = recipe_of(network, quantization).set("schedule", schedule);
+  Form form;
+  form.policy = &policy(recipe);
   try {
-    return {settled_facts(options, p), p.for_any_form(), quantization};
+    form.settled = settle(recipe, *form.policy, needs_samples(recipe));
+    form.graph = graph_form(recipe, form.settled);
+    return forms_.emplace(key, std::move(form)).first->second;
   } catch (const UsageError& e) {
     throw CompileError(e.what());
   }
 }
 
-GraphForm PointCompiler::form_of(const PointSpec& point) {
+const PointCompiler::Form& PointCompiler::form_of(const PointSpec& point) {
   return form_of(network(point.network).spec(), point.schedule, point.quantization);
 }
 
 const LoweredGraph& PointCompiler::lowered(const PointSpec& point) {
   constexpr size_t kMost = 64;  // all blocks from 8 to 64 at four batches; about 300 KB each
-  const GraphForm form = form_of(point);
-  const ScheduleFacts& facts = form.facts;
+  const Form& form = form_of(point);
+  const ScheduleFacts& facts = form.settled.facts;
   const auto found = std::ranges::find_if(
       lowered_, [&](const Lowered& l) { return l.facts == facts && same_kernels(l.point, point); });
   if (found != lowered_.end()) {
     lowered_.splice(lowered_.begin(), lowered_, found);
     return lowered_.front().graph;
   }
-  const Graph& quantized = network(point.network).graph(point.images, form);
+  const Graph& quantized = network(point.network).graph(point.images, form.graph);
   const auto start = std::chrono::steady_clock::now();
-  lowered_.push_front({point, facts, lower_quantized(quantized, point.config, facts)});
+  lowered_.push_front({point, facts, lower_quantized(quantized, point.config, form.settled)});
   passes_seconds_ += seconds_since(start);
   if (lowered_.size() > kMost)
     lowered_.pop_back();
@@ -145,8 +160,8 @@ const LoweredGraph& PointCompiler::lowered(const PointSpec& point) {
 Program PointCompiler::whole_program(const PointSpec& point) {
   point.config.validate();
   const LoweredGraph& graph = lowered(point);
-  check_capacity(graph, policy(point.schedule), point.config);
-  const NetworkSchedule schedule = schedule_network(graph, policy(point.schedule), point.config);
+  check_capacity(graph, *form_of(point).policy, point.config);
+  const NetworkSchedule schedule = schedule_network(graph, *form_of(point).policy, point.config);
   return generate_program(graph, schedule, point.config, {});
 }
 
@@ -154,12 +169,12 @@ Program PointCompiler::whole_program(const PointSpec& point) {
 // values of both are those of the graph, to the bit where they are integers.
 std::string PointCompiler::values_key(const PointSpec& point) {
   point.config.validate();
-  const GraphForm form = form_of(point);
-  const ScheduleFacts& f = form.facts;
+  const Form& form = form_of(point);
+  const ScheduleFacts& f = form.settled.facts;
   std::string text =
-      fmt::format("{}\n{}\n{}{}{}{}{}{}\n", point.images, point.quantization, int{form.any_form},
-                  int{f.fuse_residuals}, int{f.batch_norms}, int{f.grouped_convolutions},
-                  int{f.dilated_convolutions}, int{f.concatenations});
+      fmt::format("{}\n{}\n{}{}{}{}{}{}\n", point.images, point.quantization,
+                  int{form.policy->for_any_form()}, int{f.fuse_residuals}, int{f.batch_norms},
+                  int{f.grouped_convolutions}, int{f.dilated_convolutions}, int{f.concatenations});
   const LoweredGraph& lowered_graph = lowered(point);
   for (const auto& item : lowered_graph.items)
     if (const auto* kernel = std::get_if<Kernel>(&item)) {
@@ -176,9 +191,9 @@ const Program& PointCompiler::compile(const PointSpec& point) {
   if (!compiled_for_ || !same_program(*compiled_for_, point)) {
     compiled_for_.reset();
     const LoweredGraph& graph = lowered(point);
-    check_capacity(graph, policy(point.schedule), point.config);
+    check_capacity(graph, *form_of(point).policy, point.config);
     const auto start = std::chrono::steady_clock::now();
-    const NetworkSchedule schedule = schedule_network(graph, policy(point.schedule), point.config);
+    const NetworkSchedule schedule = schedule_network(graph, *form_of(point).policy, point.config);
     schedule_seconds_ += seconds_since(start);
     CodegenTimes times;
     program_ = generate_program(graph, schedule, point.config, {.constants = false}, &times);

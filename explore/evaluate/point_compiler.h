@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -63,17 +64,24 @@ class PointCompiler {
   };
   PreparedNetwork& network(const std::string& name);
   void prepare(PreparedNetwork& network, std::span<const int64_t> images);
-  // CompileError for settings that the schedule cannot have.
-  GraphForm form_of(const NetworkSpec& network, const std::string& schedule,
-                    const std::string& quantization);
-  GraphForm form_of(const PointSpec& point);
+  // What a recipe is for a schedule. CompileError for settings that the schedule cannot have.
+  struct Form {
+    Settled settled;
+    Recipe graph;  // graph_form()
+    SchedulePolicy* policy = nullptr;
+  };
+  const Form& form_of(const NetworkSpec& network, const std::string& schedule,
+                      const std::string& quantization);
+  const Form& form_of(const PointSpec& point);
   const LoweredGraph& lowered(const PointSpec& point);
-  SchedulePolicy& policy(const std::string& schedule);
+  SchedulePolicy& policy(const Recipe& recipe);
 
   std::vector<PreparedNetwork> networks_;
   GraphAxes axes_;
-  std::list<Lowered> lowered_;  // last used first
-  std::map<std::string, SchedulePolicy> policies_;
+  std::list<Lowered> lowered_;                                       // last used first
+  std::map<std::pair<std::string, bool>, SchedulePolicy> policies_;  // by name, and fused or not
+  // By network, schedule and quantisation.
+  std::map<std::tuple<std::string, std::string, std::string>, Form> forms_;
   std::optional<PointSpec> compiled_for_;
   Program program_;
   int64_t compilations_ = 0;

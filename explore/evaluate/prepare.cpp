@@ -3,125 +3,59 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
-#include <memory>
-#include <optional>
 #include <set>
 
 #include "base/error.h"
 #include "base/file.h"
 #include "base/hash.h"
+#include "base/part_progress.h"
 #include "base/plural.h"
-#include "base/progress.h"
 #include "compiler/onnx/import.h"
 #include "explore/evaluate/accuracy_meter.h"
 #include "explore/evaluate/model_file.h"
-#include "explore/quantization_choice.h"
 
 namespace vta::explore {
 namespace {
-
-bool is_number(const std::string& text) {
-  return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
-}
 
 void check_network(const NetworkSpec& n) {
   if (n.name.empty())
     throw UsageError("a network has no name");
   if (n.zoo.empty() == n.model.empty())
     throw UsageError(fmt::format("network '{}': give either zoo or model", n.name));
-  if (!(std::isfinite(n.scale) && n.scale > 0))
-    throw UsageError(
-        fmt::format("network '{}': scale is {}, it must be a number above 0", n.name, n.scale));
-  for (const std::string& conv : n.skip_conv)
-    if (is_number(conv) && conv.size() > 9)
-      throw UsageError(fmt::format(
-          "network '{}': skip_conv {}: no network has so many convolutions", n.name, conv));
 }
 
-constexpr int64_t kSearchParts = 1000;  // of a line of progress
-
-// A line on stderr while --quant auto searches.
-std::function<void(double)> search_progress(const NetworkSpec& spec, const std::string& choice) {
-  struct Shown {
-    std::optional<Progress> line;
-    int64_t done = 0;
-  };
-  return [shown = std::make_shared<Shown>(),
-          what = fmt::format("scales of '{}', {}", spec.name, choice)](double part) {
-    if (!shown->line) {
-      shown->line.emplace(what, kSearchParts);
-      shown->done = 0;
-    }
-    const auto now = static_cast<int64_t>(part * static_cast<double>(kSearchParts));
-    if (now > shown->done)
-      shown->line->step(now - shown->done);
-    shown->done = std::max(shown->done, now);
-    if (part >= 1)
-      shown->line.reset();
-  };
-}
-
-CompileOptions quantize_options(const NetworkSpec& spec) {
-  CompileOptions o;
-  o.quant.global_scale = spec.scale;
-  o.quant.dense_on_device = spec.dense_on_device;
-  if (spec.all_int8)
-    o.quant.all_int8();
-  o.quant.skip_conv.clear();
-  for (const std::string& conv : spec.skip_conv)
-    if (is_number(conv))
-      o.quant.skip_conv.insert(std::stoll(conv));
-    else
-      o.quant.skip_names.insert(conv);
-  apply_settings(spec.settings, o);
-  o.seed = spec.seed;
-  o.pipeline.stop_after = "quantize";
-  return o;
-}
-
-QuantMode mode_of(const QuantizationChoice& choice) {
-  return choice.mode == "max"          ? QuantMode::Max
-         : choice.mode == "percentile" ? QuantMode::Percentile
-         : choice.mode == "auto"       ? QuantMode::Auto
-                                       : QuantMode::Global;
-}
-
-std::vector<TensorType> input_types(const std::string& model, int64_t images) {
-  const Graph graph = import_onnx(model, {.batch = images});
+std::vector<TensorType> input_types(const std::string& model, const ModelSettings& settings) {
+  const Graph graph = import_onnx(model, {.batch = settings.batch, .shapes = settings.shapes});
   std::vector<TensorType> types;
   for (const NodeId input : graph.inputs())
     types.push_back(graph.type(input));
   return types;
 }
 
-// What a value of the axis says; the forms are set.
-void apply(const QuantizationChoice& choice, const NetworkSpec& spec, const std::string& model,
-           const GraphForm& form, CompileOptions& options) {
-  QuantOptions& q = options.quant;
-  q.mode = mode_of(choice);
-  q.percentile = choice.percentile.value_or(q.percentile);
-  if (q.mode == QuantMode::Auto && form.any_form && !spec.settings.contains("batch_norm"))
-    q.batch_norms.reset();  // as the search finds better
-  if (!choice.needs_samples())
-    return;
-  q.calibration = calibration_of(spec, model, input_types(model, options.batch));
-  q.search_progress = search_progress(spec, choice.text());
+// What quantization_text() leaves out: which layers stay in float, and what stands for a run of it
+// elsewhere in no other place.
+std::string other_words(const Recipe& recipe) {
+  std::string words;
+  if (recipe.flag("all_int8"))
+    words += ", all int8";
+  else if (recipe.flag("dense_on_device"))
+    words += ", dense layers on the accelerator";
+  const SettingValues usual = recipe.flag("all_int8") ? SettingValues{} : SettingValues{"0"};
+  if (const SettingValues skipped = recipe.list("skip_conv", usual); skipped != usual)
+    words += skipped.empty() ? ", no convolution in float"
+                             : fmt::format(", in float: {}", fmt::join(skipped, " "));
+  for (const std::string_view key : {"shape", "region", "host_only", "opt_level", "pass", "skip"})
+    if (recipe.has(key))
+      words += fmt::format(", {} {}", key, value_text(recipe, key));
+  return words;
 }
 
-// What quantization_text() leaves out: which layers stay in float.
-std::string placement_words(const NetworkSpec& spec) {
-  std::string words;
-  if (spec.all_int8)
-    words += ", all int8";
-  else if (spec.dense_on_device)
-    words += ", dense layers on the accelerator";
-  const std::vector<std::string> usual =
-      spec.all_int8 ? std::vector<std::string>{} : std::vector<std::string>{"0"};
-  if (spec.skip_conv != usual)
-    words += spec.skip_conv.empty() ? ", no convolution in float"
-                                    : fmt::format(", in float: {}", fmt::join(spec.skip_conv, " "));
-  return words;
+// Of the network's own members. Of samples the identity says what they are.
+std::string quantization_words(const Recipe& recipe) {
+  const std::string quant = recipe.text("quant", "global");
+  return quant == "global" || quant == "keep"
+             ? quantization_text(recipe, quant_mode(recipe, false), 0) + other_words(recipe)
+             : recipe.text();
 }
 
 // Listings, and models of a fixed batch above 1, are for one number of images.
@@ -148,42 +82,42 @@ void check_networks(std::span<const NetworkSpec> networks) {
   }
 }
 
-void PreparedNetwork::prepare(std::span<const int64_t> images, const GraphForm& form) {
-  if (std::ranges::all_of(images, [&](int64_t n) { return graphs_.contains(key(n, form)); }))
+void PreparedNetwork::prepare(std::span<const int64_t> images, const Recipe& form) {
+  const std::string text = form.text();
+  if (std::ranges::all_of(images, [&](int64_t n) { return graphs_.contains({n, text}); }))
     return;
   const ModelFile model(spec_);
   prepare_from(model.path(), images, form);
 }
 
 void PreparedNetwork::prepare_from(const std::string& path, std::span<const int64_t> images,
-                                   const GraphForm& form) {
-  const bool own = form.quantization.empty();
-  const QuantizationChoice choice =
-      own ? QuantizationChoice() : parse_quantization(form.quantization);
-  const NetworkSpec spec = own ? spec_ : choice.applied_to(spec_);
-  CompileOptions options = quantize_options(spec);
+                                   const Recipe& form) {
+  CompileOptions options;
+  options.stop_after = "quantize";
+  options.search_progress =
+      part_progress(fmt::format("scales of '{}', {}", spec_.name, form.text()));
   for (const int64_t n : images) {
-    if (graphs_.contains(key(n, form)))
+    if (graphs_.contains({n, form.text()}))
       continue;
-    options.batch = n;
-    set_forms(options.quant, form.facts);
-    if (!own)
-      apply(choice, spec, path, form, options);
+    options.recipe = form;
+    options.recipe.set("batch", std::to_string(n)).set("seed", std::to_string(spec_.seed));
+    if (needs_samples(form))
+      options.calibration =
+          calibration_of(spec_, path, input_types(path, model_settings(options.recipe)));
     Graph graph = compile_model(path, options).quantized;
     check_images(graph, spec_, n);
-    graphs_.emplace(key(n, form), std::move(graph));
+    graphs_.emplace(Key{n, form.text()}, std::move(graph));
   }
   if (!info_.hash.empty())
     return;
   info_ = {spec_.name, spec_.zoo.empty() ? spec_.model : "zoo:" + spec_.zoo,
-           hash_hex(read_text_file(path)),
-           quantization_text(quantize_options(spec_).quant) + placement_words(spec_),
+           hash_hex(read_text_file(path)), quantization_words(spec_.recipe),
            accuracy_identity(spec_, path)};
 }
 
-const Graph& PreparedNetwork::graph(int64_t images, const GraphForm& form) {
+const Graph& PreparedNetwork::graph(int64_t images, const Recipe& form) {
   prepare({&images, 1}, form);
-  return graphs_.at(key(images, form));
+  return graphs_.at({images, form.text()});
 }
 
 }  // namespace vta::explore

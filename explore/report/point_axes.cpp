@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "base/error.h"
+#include "compiler/recipe/recipe.h"
 #include "config/config_keys.h"
-#include "explore/quantization_choice.h"
 
 namespace vta::explore {
 namespace {
@@ -41,45 +41,54 @@ Property texts_of(std::string_view name, size_t points, const TextOf& text_of) {
   return out;
 }
 
-// A quantisation's text by its settings of the compiler and the rest; a text that is none is all
-// rest.
-struct SplitQuantisation {
-  CompileSettings settings;
-  std::string rest;
-};
-
-SplitQuantisation split_quantisation(const std::string& text) {
+// A text that is none asks for nothing.
+Recipe recipe_in(const std::string& text) {
   try {
-    QuantizationChoice choice = text.empty() ? QuantizationChoice() : parse_quantization(text);
-    CompileSettings settings = std::exchange(choice.settings, {});
-    return {std::move(settings), text.empty() ? text : choice.text()};
+    return text.empty() ? Recipe() : parse_recipe(text);
   } catch (const UsageError&) {
-    return {{}, text};
+    return {};
   }
 }
 
-// Each setting is a property of its own, what is left of the quantisation another.
-std::vector<Property> quantisation_properties(std::span<const PointRow> points) {
-  std::map<std::string, SplitQuantisation> known;
-  std::vector<const SplitQuantisation*> split;
+// Values in the order of the table, else of the alphabet.
+Property property_of(const Setting& setting, const std::vector<const Recipe*>& recipes) {
+  Property out = texts_of(setting.key, recipes.size(),
+                          [&](size_t i) { return value_text(*recipes[i], setting.key); });
+  for (size_t i = 0; i < recipes.size() && !setting.choices.empty(); ++i)
+    out.values[i] = std::ranges::find(setting.choices, out.labels[i], &SettingChoice::name) -
+                    setting.choices.begin();
+  return out;
+}
+
+// How values become int8 is one property, unless a part of it is an axis; each other setting is a
+// property of its own.
+std::vector<Property> recipe_properties(std::span<const PointRow> points,
+                                        const std::vector<std::string>& axes) {
+  std::map<std::string, std::pair<Recipe, std::string>> known;  // and the quantisation's text
+  std::vector<const Recipe*> recipes;
+  std::vector<const std::string*> rests;
+  const auto is_own = [&](const Setting& setting) {
+    const bool of_quantisation =
+        setting.key == "quant" || !setting.of_quant.empty() || setting.kind == SettingKind::Flag;
+    return !of_quantisation || std::ranges::count(axes, setting.key) > 0;
+  };
   for (const PointRow& p : points) {
-    const std::string& text = p.spec.quantization;
-    if (!known.contains(text))
-      known.emplace(text, split_quantisation(text));
-    split.push_back(&known.at(text));
+    const auto [at, is_new] = known.try_emplace(p.spec.quantization);
+    if (is_new) {
+      Recipe rest = at->second.first = recipe_in(p.spec.quantization);
+      for (const Setting& setting : settings())
+        if (is_own(setting))
+          rest.unset(setting.key);
+      at->second.second = at->second.first.empty() ? p.spec.quantization : rest.text();
+    }
+    recipes.push_back(&at->second.first);
+    rests.push_back(&at->second.second);
   }
   std::vector<Property> out;
-  for (const CompileSetting& setting : compile_settings()) {
-    Property property{std::string(setting.name), {}, {}};
-    for (const SplitQuantisation* one : split) {
-      const auto value = one->settings.find(setting.name);
-      property.labels.push_back(value == one->settings.end() ? "" : value->second);
-      property.values.push_back(std::ranges::find(setting.values, property.labels.back()) -
-                                setting.values.begin());
-    }
-    out.push_back(std::move(property));
-  }
-  out.push_back(texts_of(kQuantization, split.size(), [&](size_t i) { return split[i]->rest; }));
+  for (const Setting& setting : settings())
+    if (is_own(setting))
+      out.push_back(property_of(setting, recipes));
+  out.push_back(texts_of(kQuantization, rests.size(), [&](size_t i) { return *rests[i]; }));
   return out;
 }
 
@@ -88,7 +97,8 @@ bool varies(const Property& property) {
          property.values.end();
 }
 
-std::vector<Property> varying_properties(std::span<const PointRow> points) {
+std::vector<Property> varying_properties(std::span<const PointRow> points,
+                                         const std::vector<std::string>& axes) {
   std::vector<Property> out;
   for (const IntegerKey& key : integer_keys()) {
     Property property{std::string(key.name), {}, {}};
@@ -102,7 +112,7 @@ std::vector<Property> varying_properties(std::span<const PointRow> points) {
   out.push_back(std::move(images));
   out.push_back(
       texts_of(kSchedule, points.size(), [&](size_t i) { return points[i].spec.schedule; }));
-  for (Property& property : quantisation_properties(points))
+  for (Property& property : recipe_properties(points, axes))
     out.push_back(std::move(property));
   std::erase_if(out, [](const Property& p) { return !varies(p); });
   return out;
@@ -193,9 +203,13 @@ PointAxis make_axis(std::string name, const std::vector<Property>& properties,
 }  // namespace
 
 std::vector<PointAxis> axes_of(std::span<const PointRow> points, std::string_view spec) {
-  std::vector<Property> left = varying_properties(points);
+  const std::vector<Grouping> groupings = groupings_of(spec);
+  std::vector<std::string> names;
+  for (const Grouping& grouping : groupings)
+    names.push_back(grouping.name);
+  std::vector<Property> left = varying_properties(points, names);
   std::vector<PointAxis> out;
-  for (const Grouping& grouping : groupings_of(spec)) {
+  for (const Grouping& grouping : groupings) {
     const auto rest = std::stable_partition(left.begin(), left.end(), [&](const Property& p) {
       return std::ranges::count(grouping.properties, p.name) == 0;
     });

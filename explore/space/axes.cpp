@@ -227,13 +227,6 @@ bool is_bundle_name(std::string_view name) {
 constexpr std::string_view kReserved[] = {"network",   "networks",     "images",       "schedule",
                                           "schedules", "quantization", "quantizations"};
 
-std::vector<std::string_view> setting_names() {
-  std::vector<std::string_view> names;
-  for (const CompileSetting& setting : compile_settings())
-    names.push_back(setting.name);
-  return names;
-}
-
 Axis parse_axis(std::string_view name, const json::value& value, const std::string& axes) {
   const std::string where = fmt::format("{}: {}", axes, name);
   if (const Key* key = find_key(name))
@@ -256,8 +249,8 @@ Axis parse_axis(std::string_view name, const json::value& value, const std::stri
   if (numbers)
     throw InputError(fmt::format(
         "{}: a name in lower case is a bundle, a list of objects of keys; for values of one key "
-        "name it{}; lists of texts are those of memory, {}",
-        where, nearest_key(name), fmt::join(setting_names(), ", ")));
+        "name it{}; lists of other values are those of memory, {}",
+        where, nearest_words(name, setting_axes()), fmt::join(setting_axes(), ", ")));
   return {std::string(name), bundle_axis(value, where)};
 }
 

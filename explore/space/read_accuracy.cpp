@@ -7,7 +7,6 @@
 #include <limits>
 
 #include "base/error.h"
-#include "explore/quantization_choice.h"
 
 namespace vta::explore {
 namespace {
@@ -80,13 +79,19 @@ bool may_be_labelled(const AccuracyData& data) {
 }
 
 void refuse_unsampled(const SweepSpec& spec, const NetworkSpec& network, std::string_view origin) {
+  if (network.accuracy && !network.accuracy->calib.empty())
+    return;
   for (size_t i = 0; i < spec.quantizations.size(); ++i)
-    if (parse_quantization(spec.quantizations[i]).needs_samples() &&
-        (!network.accuracy || network.accuracy->calib.empty()))
+    if (needs_samples(recipe_of(network, spec.quantizations[i])))
       throw InputError(
           fmt::format("{}: quantizations[{}] is \"{}\", which takes its scales from samples: the "
                       "member \"accuracy\" of network '{}' must have \"calib\"",
                       origin, i, spec.quantizations[i], network.name));
+  if (spec.quantizations.empty() && needs_samples(network.recipe))
+    throw InputError(
+        fmt::format("{}: network '{}' has quant \"{}\", which takes its scales from samples: its "
+                    "member \"accuracy\" must have \"calib\"",
+                    origin, network.name, network.recipe.text("quant", "")));
 }
 
 }  // namespace

@@ -1,98 +1,116 @@
 #include "explore/space/read_settings.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "base/error.h"
-#include "base/suggest.h"
-#include "base/text_safety.h"
-#include "explore/quantization_choice.h"
 
 namespace vta::explore {
 namespace {
 
 namespace json = boost::json;
 
-std::string setting_value(const json::value& value, const CompileSetting& setting,
-                          const std::string& where) {
-  if (!value.is_string())
-    throw InputError(fmt::format("{} must be one of {}, is {}", where,
-                                 fmt::join(setting.values, ", "), json_kind(value)));
-  const std::string text(value.get_string());
-  if (std::ranges::find(setting.values, text) == setting.values.end())
-    throw InputError(
-        fmt::format("{} is \"{}\": {}", where, printable(text), known_names(text, setting.values)));
-  return text;
+constexpr std::string_view kSchedule = "schedule";  // an axis of its own: PointSpec::schedule
+
+Recipe value_of(const Setting& setting, const json::value& value, const std::string& where) {
+  return Recipe().set_json(setting, value, where);
 }
 
-std::vector<std::string> axis_values(const json::value& value, const CompileSetting& setting,
-                                     const std::string& where) {
+// Recipes of one value each.
+std::vector<Recipe> axis_values(const json::value& value, const Setting& setting,
+                                const std::string& where) {
   if (!value.is_array())
     throw InputError(fmt::format("{} must be a list of its values ({}), is {}", where,
-                                 fmt::join(setting.values, ", "), json_kind(value)));
+                                 legal_values(setting), json_kind(value)));
   if (value.get_array().empty())
     throw InputError(fmt::format("{} is empty: give one value at least", where));
-  std::vector<std::string> values;
+  std::vector<Recipe> values;
   for (const json::value& one : value.get_array()) {
     const std::string place = fmt::format("{}[{}]", where, values.size());
-    const std::string text = setting_value(one, setting, place);
-    if (std::ranges::find(values, text) != values.end())
-      throw InputError(fmt::format("{} repeats \"{}\"", place, text));
-    values.push_back(text);
+    const Recipe recipe = value_of(setting, one, place);
+    if (std::ranges::find(values, recipe) != values.end())
+      throw InputError(fmt::format("{} repeats \"{}\"", place, value_text(recipe, setting.key)));
+    values.push_back(recipe);
   }
   return values;
 }
 
+// The product of texts and the values of one axis.
+std::vector<std::string> product_of(const std::vector<std::string>& texts,
+                                    const std::vector<Recipe>& values, const std::string& where,
+                                    std::string_view name) {
+  std::vector<std::string> product;
+  for (const std::string& text : texts) {
+    const Recipe recipe = text.empty() ? Recipe() : parse_recipe(text);
+    if (recipe.has(name))
+      throw InputError(
+          fmt::format("{}: {} is set by the quantization \"{}\" too", where, name, text));
+    for (const Recipe& value : values)
+      product.push_back(recipe.with(value).text());
+  }
+  return product;
+}
+
 }  // namespace
 
-CompileSettings read_settings(const JsonReader& network) {
-  CompileSettings settings;
-  for (const CompileSetting& setting : compile_settings()) {
-    if (!network.has(setting.name))
+std::vector<std::string_view> network_settings() {
+  std::vector<std::string_view> names;
+  for (const Setting& setting : settings())
+    if (setting.key != "seed")
+      names.push_back(setting.key);
+  return names;
+}
+
+Recipe read_settings(const JsonReader& network) {
+  Recipe recipe;
+  for (const std::string_view name : network_settings()) {
+    if (!network.has(name))
       continue;
-    const json::value& value = network.object().at(setting.name);
-    const std::string where = fmt::format("{}: {}", network.where(), setting.name);
-    if (value.is_array())
+    const Setting& setting = setting_called(name);
+    const json::value& value = network.object().at(name);
+    const std::string where = fmt::format("{}: {}", network.where(), name);
+    if (value.is_array() && setting.kind != SettingKind::List && setting.is_axis())
       throw InputError(fmt::format(
           "{} is a list, and a network has one value: values that points differ in are an axis, "
           "\"axes\": {{\"{}\": [...]}}",
-          where, setting.name));
-    settings[std::string(setting.name)] = setting_value(value, setting, where);
+          where, name));
+    recipe.set_json(setting, value, where);
   }
-  return settings;
+  if (recipe.has("quant"))
+    try {
+      recipe.refuse_other_quant(recipe.text("quant", ""));
+    } catch (const UsageError& e) {
+      throw InputError(fmt::format("{}: {}", network.where(), e.what()));
+    }
+  return recipe;
 }
 
 bool is_setting_axis(std::string_view name, const json::value& value) {
   const bool bundle =
       value.is_array() && !value.get_array().empty() && value.get_array().front().is_object();
-  return find_compile_setting(name) != nullptr && !bundle;
+  return std::ranges::count(setting_axes(), name) > 0 && !bundle;
+}
+
+std::vector<std::string_view> setting_axes() {
+  std::vector<std::string_view> names;
+  for (const Setting& setting : settings())
+    if (setting.is_axis())
+      names.push_back(setting.key);
+  return names;
 }
 
 std::vector<std::string> with_setting_axes(std::vector<std::string> quantizations,
-                                           const JsonReader& axes) {
+                                           const JsonReader& axes, std::string_view otherwise) {
   for (const auto& [key, value] : axes.object()) {
     const std::string name(key);
-    if (!is_setting_axis(name, value))
+    if (name == kSchedule || !is_setting_axis(name, value))
       continue;
-    const CompileSetting& setting = *find_compile_setting(name);
-    const std::vector<std::string> values =
-        axis_values(value, setting, fmt::format("{}: {}", axes.where(), name));
+    const std::string where = fmt::format("{}: {}", axes.where(), name);
+    const std::vector<Recipe> values = axis_values(value, setting_called(name), where);
     if (quantizations.empty())
-      quantizations.emplace_back("global");
-    std::vector<std::string> product;
-    for (const std::string& text : quantizations) {
-      QuantizationChoice choice = parse_quantization(text);
-      if (choice.settings.contains(name))
-        throw InputError(
-            fmt::format("{}: {} is set by the quantization \"{}\" too", axes.where(), name, text));
-      for (const std::string& one : values) {
-        choice.settings[name] = one;
-        product.push_back(choice.text());
-      }
-    }
-    quantizations = std::move(product);
+      quantizations.emplace_back(axes.has("quant") ? "" : otherwise);
+    quantizations = product_of(quantizations, values, axes.where(), name);
   }
   return quantizations;
 }

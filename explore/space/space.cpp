@@ -76,15 +76,18 @@ std::optional<Exclusion> Space::exclusion(int64_t index) const {
 
 std::variant<PointSpec, Exclusion> Space::point(int64_t index) const {
   const std::vector<int64_t> at = digits(index);
-  PointSpec point{.config = config_at(at),
-                  .network = spec_.networks[static_cast<size_t>(at.front())].name,
-                  .schedule = spec_.schedules[static_cast<size_t>(at.back())]};
+  const NetworkSpec& network = spec_.networks[static_cast<size_t>(at.front())];
+  PointSpec point{
+      .config = config_at(at),
+      .network = network.name,
+      .schedule = network.recipe.text("schedule", spec_.schedules[static_cast<size_t>(at.back())])};
   if (!spec_.quantizations.empty())
     point.quantization = spec_.quantizations[static_cast<size_t>(at[1])];
   if (auto exclusion = exclusion_of(point.config))
     return *std::move(exclusion);
   point.images = spec_.images.empty() ? point.config.batch()
                                       : spec_.images[static_cast<size_t>(at[at.size() - 2])];
+  point.images = network.recipe.integer("batch", point.images);
   return point;
 }
 
@@ -103,7 +106,8 @@ std::string Space::memory_text(int64_t index) const {
 
 std::string Space::describe(int64_t index) const {
   const std::vector<int64_t> at = digits(index);
-  std::string text = "network=" + spec_.networks[static_cast<size_t>(at.front())].name;
+  const NetworkSpec& network = spec_.networks[static_cast<size_t>(at.front())];
+  std::string text = "network=" + network.name;
   if (!spec_.quantizations.empty())
     text += " quantization=" + spec_.quantizations[static_cast<size_t>(at[1])];
   for (size_t i = 0; i < spec_.axes.size(); ++i) {
@@ -113,8 +117,11 @@ std::string Space::describe(int64_t index) const {
                         spaces ? "]" : "");
   }
   if (!spec_.images.empty())
-    text += fmt::format(" images={}", spec_.images[static_cast<size_t>(at[at.size() - 2])]);
-  return text + " schedule=" + spec_.schedules[static_cast<size_t>(at.back())];
+    text += fmt::format(
+        " images={}",
+        network.recipe.integer("batch", spec_.images[static_cast<size_t>(at[at.size() - 2])]));
+  return text + " schedule=" +
+         network.recipe.text("schedule", spec_.schedules[static_cast<size_t>(at.back())]);
 }
 
 }  // namespace vta::explore

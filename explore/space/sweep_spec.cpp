@@ -4,16 +4,15 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <filesystem>
 #include <limits>
+#include <tuple>
 
 #include "base/error.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/suggest.h"
 #include "base/text_safety.h"
-#include "explore/quantization_choice.h"
 #include "explore/space/read_accuracy.h"
 #include "explore/space/read_goal.h"
 #include "explore/space/read_settings.h"
@@ -83,29 +82,19 @@ std::string non_empty(const JsonReader& reader, std::string_view key) {
   return text;
 }
 
-void read_skipped(const JsonReader& reader, NetworkSpec& network) {
-  if (!reader.has("skip_conv"))
-    return;
-  network.skip_conv.clear();
-  network.skip_conv_given = true;
-  for (const json::value& value : reader.get_array("skip_conv")) {
-    if (value.is_int64() && value.get_int64() >= 0)
-      network.skip_conv.push_back(fmt::format("{}", value.get_int64()));
-    else if (value.is_string() && !value.get_string().empty())
-      network.skip_conv.emplace_back(value.get_string());
-    else
-      throw InputError(fmt::format(
-          "{}: skip_conv holds {}; legal are indexes of convolutions from 0 and their names",
-          reader.where(), value.is_string() ? "an empty name" : json_kind(value)));
-  }
+// A name, or a file beside the specification.
+std::string read_schedule(const json::value& value, const std::string& where,
+                          const std::string& folder) {
+  constexpr std::array<std::string_view, 3> kSchedules{"fast", "reference", "FILE.json"};
+  const std::string_view text = value.is_string() ? std::string_view(value.get_string()) : "";
+  const bool file = text.ends_with(".json") || text.ends_with(".db");
+  return file ? relative_to(folder, std::string(text)) : chosen(value, where, kSchedules);
 }
 
 NetworkSpec read_network(const JsonReader& reader, const std::string& folder) {
-  std::vector<std::string_view> known{"name",    "zoo",       "model",           "seed",
-                                      "scale",   "skip_conv", "dense_on_device", "all_int8",
-                                      "accuracy"};
-  for (const CompileSetting& setting : compile_settings())
-    known.push_back(setting.name);
+  std::vector<std::string_view> known{"name", "zoo", "model", "seed", "accuracy"};
+  for (const std::string_view setting : network_settings())
+    known.push_back(setting);
   reader.refuse_unknown(known);
   NetworkSpec network;
   network.name = printable(non_empty(reader, "name"));
@@ -122,19 +111,10 @@ NetworkSpec read_network(const JsonReader& reader, const std::string& folder) {
   }
   if (reader.has("seed"))
     network.seed = static_cast<uint64_t>(reader.get_int("seed", 0, kMaxInt));
-  if (reader.has("scale"))
-    network.scale = reader.get_double("scale");
-  if (!(std::isfinite(network.scale) && network.scale > 0))
-    throw InputError(
-        fmt::format("{}: scale is {}, it must be a number above 0", reader.where(), network.scale));
-  if (reader.has("dense_on_device"))
-    network.dense_on_device = reader.get_bool("dense_on_device");
-  if (reader.has("all_int8"))
-    network.all_int8 = reader.get_bool("all_int8");
-  if (network.all_int8)
-    network.skip_conv.clear();
-  read_skipped(reader, network);
-  network.settings = read_settings(reader);
+  network.recipe = read_settings(reader);
+  if (reader.has("schedule"))
+    network.recipe.set("schedule", read_schedule(reader.object().at("schedule"),
+                                                 reader.where() + ": schedule", folder));
   if (reader.has("accuracy"))
     network.accuracy = read_accuracy(reader.get_object("accuracy"), folder);
   if (network.accuracy && network.model.ends_with(".ir"))
@@ -161,22 +141,47 @@ std::vector<NetworkSpec> read_networks(const Source& source) {
 
 // ---- schedules
 
-// Names, and files beside the specification.
-std::vector<std::string> read_schedules(const Source& source) {
-  constexpr std::array<std::string_view, 3> kSchedules{"fast", "reference", "FILE.json"};
+std::vector<std::string> read_schedules(const JsonReader& reader, std::string_view key,
+                                        const std::string& folder) {
   std::vector<std::string> schedules;
-  for (const json::value& value : list_of(source.file, "schedules")) {
-    const std::string_view text = value.is_string() ? std::string_view(value.get_string()) : "";
-    const bool file = text.ends_with(".json") || text.ends_with(".db");
-    const std::string where =
-        fmt::format("{}: schedules[{}]", source.file.where(), schedules.size());
-    const std::string name = file ? relative_to(source.folder, std::string(value.get_string()))
-                                  : chosen(value, where, kSchedules);
+  for (const json::value& value : list_of(reader, key)) {
+    const std::string where = fmt::format("{}: {}[{}]", reader.where(), key, schedules.size());
+    const std::string name = read_schedule(value, where, folder);
     if (std::find(schedules.begin(), schedules.end(), name) != schedules.end())
       throw InputError(fmt::format("{} repeats \"{}\"", where, name));
     schedules.push_back(name);
   }
   return schedules;
+}
+
+// Of the member "schedules", or of the axis "schedule", which is another name of it.
+void read_schedules(const Source& source, SweepSpec& spec) {
+  const bool member = source.file.has("schedules");
+  if (member)
+    spec.schedules = read_schedules(source.file, "schedules", source.folder);
+  if (!source.file.has("axes"))
+    return;
+  const JsonReader axes = source.file.get_object("axes");
+  if (!axes.has("schedule") || !is_setting_axis("schedule", axes.object().at("schedule")))
+    return;
+  if (member)
+    throw InputError(fmt::format("{}: schedule is \"schedules\" by another name: give one of them",
+                                 axes.where()));
+  spec.schedules = read_schedules(axes, "schedule", source.folder);
+}
+
+// Points of a network that says these itself have no others.
+void refuse_said_twice(const JsonReader& file, const std::vector<NetworkSpec>& networks) {
+  const bool axis = file.has("axes") && file.get_object("axes").has("schedule");
+  for (size_t i = 0; i < networks.size(); ++i)
+    for (const auto& [key, member, given] :
+         {std::tuple{"schedule", "schedules", axis || file.has("schedules")},
+          std::tuple{"batch", "images", file.has("images")}})
+      if (given && networks[i].recipe.has(key))
+        throw InputError(
+            fmt::format("{}: networks[{}]: {} is set, and {} of the specification is for every "
+                        "network: leave one of them out",
+                        file.where(), i, key, member));
 }
 
 // ---- quantizations
@@ -190,7 +195,10 @@ std::vector<std::string> read_quantizations(const Source& source) {
       throw InputError(fmt::format(R"({} must be a text such as "auto,all_int8", is {})", where,
                                    json_kind(value)));
     try {
-      texts.push_back(parse_quantization(value.get_string()).text());
+      const Recipe recipe = parse_recipe(value.get_string());
+      if (recipe.has("quant"))
+        recipe.refuse_other_quant(recipe.text("quant", ""));
+      texts.push_back(recipe.text());
     } catch (const UsageError& e) {
       throw InputError(fmt::format("{}: {}", where, e.what()));
     }
@@ -198,6 +206,14 @@ std::vector<std::string> read_quantizations(const Source& source) {
       throw InputError(fmt::format("{} repeats \"{}\"", where, texts.back()));
   }
   return texts;
+}
+
+// What axes of settings are added to where there are no quantisations. Where a network says how
+// values become int8 that is nothing.
+std::string_view otherwise(const SweepSpec& spec) {
+  const bool own = std::ranges::any_of(
+      spec.networks, [](const NetworkSpec& network) { return network.recipe.has("quant"); });
+  return own ? "" : "global";
 }
 
 // ---- base, images, sampling
@@ -304,12 +320,13 @@ SweepSpec parse_sweep_spec(std::string_view text, std::string_view origin,
   if (file.has("axes"))
     spec.axes = parse_axes(file.get_object("axes"), spec.base);
   spec.images = file.has("images") ? read_images(file) : std::vector<int64_t>{1};
-  if (file.has("schedules"))
-    spec.schedules = read_schedules(source);
+  read_schedules(source, spec);
+  refuse_said_twice(file, spec.networks);
   if (file.has("quantizations"))
     spec.quantizations = read_quantizations(source);
   if (file.has("axes"))
-    spec.quantizations = with_setting_axes(std::move(spec.quantizations), file.get_object("axes"));
+    spec.quantizations =
+        with_setting_axes(std::move(spec.quantizations), file.get_object("axes"), otherwise(spec));
   if (file.has("constraints"))
     spec.constraints = parse_constraints(file.get_object("constraints"), folder);
   if (file.has("sampling"))

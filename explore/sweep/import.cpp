@@ -28,7 +28,7 @@ NetworkInfo parse_info(const NetworkSpec& network, const std::string& text) {
 // The identity of the samples. An error says what it is of.
 std::string checked_samples(const NetworkSpec& network, std::span<const int64_t> images) {
   try {
-    check_accuracy_data(network, images.front());
+    check_accuracy_data(network, network.recipe.integer("batch", images.front()));
     return accuracy_identity(network, ModelFile(network).path());
   } catch (const Error& e) {
     throw Error(e.exit_code(), fmt::format("its accuracy cannot be measured: {}", e.what()));
@@ -46,7 +46,8 @@ NetworkTrial try_import(const NetworkSpec& network, std::span<const int64_t> ima
   const ChildReport report = run_in_child(
       [&] {
         NetworkSpec alone = network;
-        alone.accuracy.reset();
+        if (!needs_samples(network.recipe))
+          alone.accuracy.reset();
         Evaluator evaluator({alone});
         evaluator.prepare(images);
         NetworkInfo info = evaluator.infos().front();

@@ -33,6 +33,13 @@ void pin_schedules(SweepSpec& spec) {
       spec.hash = hash_hex(spec.hash + pinned);
     schedule = pinned;
   }
+  for (NetworkSpec& network : spec.networks)
+    if (network.recipe.has("schedule")) {
+      const std::string own = network.recipe.text("schedule", "");
+      network.recipe.set("schedule", pinned_schedule_name(own));
+      if (network.recipe.text("schedule", "") != own)
+        spec.hash = hash_hex(spec.hash + network.recipe.text("schedule", ""));
+    }
 }
 
 }  // namespace

@@ -166,28 +166,77 @@ void add_session(py::module_& m) {
       .def("report", &Session::report, py::call_guard<py::gil_scoped_release>());
 }
 
+constexpr const char* kind_name(SettingKind kind) {
+  switch (kind) {
+    case SettingKind::Choice:
+      return "choice";
+    case SettingKind::Flag:
+      return "flag";
+    case SettingKind::Integer:
+      return "integer";
+    case SettingKind::Number:
+      return "number";
+    case SettingKind::Text:
+      return "text";
+    case SettingKind::List:
+      return "list";
+    case SettingKind::Shapes:
+      return "shapes";
+  }
+  return "";
+}
+
+// Of each keyword by name: kind, choices, default in words, what it is.
+py::dict keywords() {
+  py::dict out;
+  for (const Keyword& keyword : setting_keywords()) {
+    const Setting& setting = *keyword.setting;
+    py::list choices;
+    for (const SettingChoice& choice : setting.choices)
+      choices.append(std::string(choice.name));
+    out[py::str(keyword.name)] =
+        py::make_tuple(kind_name(setting.kind), choices, std::string(setting.preset),
+                       std::string(keyword.off ? setting.off_help : setting.help));
+  }
+  return out;
+}
+
+PixelFlags pixels_of(const std::map<std::string, std::vector<double>>& given) {
+  PixelFlags pixels;
+  for (const auto& [name, numbers] : given)
+    (name == "mean" ? pixels.mean : name == "std" ? pixels.std : pixels.pixel_scale) = numbers;
+  return pixels;
+}
+
 void add_programs(py::module_& m) {
-  m.def("compile_options", &compile_options);
+  m.def("setting_keywords", &keywords);
   m.def("sweep_options", &sweep_options);
   m.def(
       "compile",
       [](const std::string& model, const std::string& name, const std::string& config,
-         const std::string& config_keys, const std::string& memory,
-         const std::vector<std::string>& arguments, const std::map<std::string, py::array>& samples,
+         const std::string& config_keys, const std::string& memory, const std::string& settings,
+         const std::string& recipe, const std::vector<std::string>& calibration,
+         const std::map<std::string, py::array>& samples,
+         const std::map<std::string, std::vector<double>>& pixels, const std::string& dump_ir,
          const py::function& say, bool terminal) {
         CompileRequest request{.model = model,
                                .name = name,
                                .config = {config, config_keys},
                                .memory = memory,
-                               .arguments = arguments,
+                               .settings = settings,
+                               .recipe = recipe,
+                               .calibration = calibration,
                                .samples = {},
+                               .pixels = pixels_of(pixels),
+                               .dump_ir = dump_ir,
                                .progress = output_of(say, terminal)};
         for (const auto& [stands_for, array] : samples)
           request.samples.emplace(stands_for, tensor_of(array, stands_for));
         return interruptible([&] { return std::const_pointer_cast<Compiled>(compile(request)); });
       },
       py::arg("model"), py::arg("name"), py::arg("config"), py::arg("config_keys"),
-      py::arg("memory"), py::arg("arguments"), py::arg("samples"), py::arg("say"),
+      py::arg("memory"), py::arg("settings"), py::arg("recipe"), py::arg("calibration"),
+      py::arg("samples"), py::arg("pixels"), py::arg("dump_ir"), py::arg("say"),
       py::arg("terminal"));
   m.def(
       "load",

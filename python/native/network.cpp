@@ -4,8 +4,9 @@
 
 #include "base/elapsed.h"
 #include "base/json.h"
-#include "cli/compile_flags.h"
+#include "base/part_progress.h"
 #include "cli/compiled_program.h"
+#include "cli/config_name.h"
 #include "cli/device_flags.h"
 #include "cli/launch_flags.h"
 #include "cli/machine_flags.h"
@@ -15,6 +16,7 @@
 #include "evaluation/samples.h"
 #include "explore/compare/comparison.h"
 #include "explore/record/run_record.h"
+#include "explore/tune/tuned_schedule.h"
 
 namespace vta::python {
 namespace {
@@ -52,6 +54,52 @@ int64_t pixel_channels(const Program& program) {
   return kRgb;
 }
 
+std::string keyword_of(std::string_view option) {
+  std::string name(option);
+  std::ranges::replace(name, '-', '_');
+  return name;
+}
+
+// Texts are as on a command line: "0,fc" is a list, "4" a number.
+void set_text(Recipe& recipe, const Setting& setting, const std::string& text) {
+  std::vector<std::string> items;
+  for (size_t at = 0; at <= text.size() && setting.kind == SettingKind::List;) {
+    const size_t end = std::min(text.find(',', at), text.size());
+    if (const std::string item = text.substr(at, end - at); item != "none")
+      items.push_back(item);
+    at = end + 1;
+  }
+  recipe.set_list(setting.key, setting.kind == SettingKind::List ? items : SettingValues{text});
+}
+
+void set_keyword(Recipe& recipe, std::string_view name, const boost::json::value& value) {
+  const std::vector<Keyword> known = setting_keywords();
+  const auto keyword = std::ranges::find(known, name, &Keyword::name);
+  VTA_CHECK(keyword != known.end(), "no keyword is called '{}'", name);
+  const Setting& setting = *keyword->setting;
+  const bool turned = keyword->off && value.is_bool();
+  if (value.is_string() && setting.kind != SettingKind::Choice)
+    set_text(recipe, setting, std::string(value.get_string()));
+  else
+    recipe.set_json(setting, turned ? boost::json::value(!value.get_bool()) : value,
+                    std::string(name));
+}
+
+Recipe recipe_of(const CompileRequest& request) {
+  Recipe recipe;
+  if (!request.recipe.empty())
+    recipe = load_recipe(request.recipe);
+  recipe.face = Face::Keywords;
+  const boost::json::value json = parse_json(request.settings, "settings");
+  try {
+    for (const auto& [name, value] : json.get_object())
+      set_keyword(recipe, name, value);
+  } catch (const InputError& e) {
+    throw UsageError(e.what());
+  }
+  return recipe;
+}
+
 explore::RunDifference difference_of(const std::string& a, const std::string& b) {
   const explore::RunRecord first = explore::parse_run(a, "the first run");
   return explore::difference(first, explore::parse_run(b, "the second run"));
@@ -59,14 +107,13 @@ explore::RunDifference difference_of(const std::string& a, const std::string& b)
 
 }  // namespace
 
-std::vector<std::string> compile_options() {
-  cli::CompileFlags flags;
-  cli::Command command("compile a network");
-  flags.add_to(command);
-  std::vector<std::string> names = command.option_names();
-  std::erase_if(names,
-                [](const std::string& name) { return name == "--config" || name == "--calib"; });
-  return names;
+std::vector<Keyword> setting_keywords() {
+  std::vector<Keyword> keywords;
+  for (const Setting& setting : settings())
+    for (const std::string_view name : {setting.key, setting.second_name, setting.off})
+      if (!name.empty())
+        keywords.push_back({keyword_of(name), &setting, name == setting.off});
+  return keywords;
 }
 
 std::vector<std::string> sweep_options() {
@@ -79,27 +126,34 @@ std::vector<std::string> sweep_options() {
 }
 
 std::shared_ptr<const Compiled> compile(const CompileRequest& request) {
-  cli::CompileFlags flags;
-  cli::Command command("compile a network");
-  flags.add_to(command);
-  command.parse_options(request.arguments);
-  flags.require_program("compile");
-  if (request.config.keys.empty())
-    flags.config = request.config.name;
-  flags.arrays = request.samples;
-  CompileOptions options = flags.options_for(request.model);
-  if (!request.config.keys.empty())
+  CompileOptions options;
+  const bool keys = !request.config.keys.empty();
+  options.config = cli::config_by_name(keys ? "default" : request.config.name);
+  if (keys)
     options.config = config_with_keys(options.config, request.config.keys, kConfig);
   options.config = cli::with_memory(std::move(options.config), request.memory);
-  options.quant.search_progress = cli::part_progress("searching scales", request.progress);
+  options.recipe = recipe_of(request);
+  options.named_schedule = explore::schedule_by_name;
+  options.dump_dir = request.dump_ir;
+  options.search_progress = part_progress("searching scales", request.progress);
+  check_recipe(options.recipe, !request.calibration.empty());
+  const auto known = known_preparation(request.model);
+  const auto how = [&](int64_t channels) {
+    return preparation(request.pixels, known, channels).how;
+  };
+  how(kRgb);  // checked although nothing may be prepared
+  options.calibration =
+      cli::calibration_samples({request.calibration, request.samples, "calibration"},
+                               model_settings(options.recipe), request.model, how);
   CompileResult result = compile_model(request.model, options);
   auto compiled = std::make_shared<Compiled>();
   compiled->program = std::move(result.program);
   if (!request.name.empty())
     compiled->program.provenance.model = request.name;
   compiled->notes = std::move(result.notes);
-  compiled->preparation = [pixels = flags.pixels, known = known_preparation(request.model)](
-                              int64_t channels) { return preparation(pixels, known, channels); };
+  compiled->preparation = [pixels = request.pixels, known](int64_t channels) {
+    return preparation(pixels, known, channels);
+  };
   return compiled;
 }
 

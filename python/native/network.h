@@ -9,6 +9,7 @@
 
 #include "base/progress.h"
 #include "cli/input.h"
+#include "compiler/recipe/setting.h"
 #include "evaluation/preprocessing.h"
 #include "runtime/executor.h"
 
@@ -31,19 +32,28 @@ struct CompileRequest {
   std::string model;  // its file
   std::string name;   // in reports, where the file's says nothing
   ConfigSource config;
-  std::string memory;                  // --memory, or empty
-  std::vector<std::string> arguments;  // of `vta compile`: those about the network
-  cli::SampleArrays samples;           // what some files in --calib stand for
+  std::string memory;                    // --memory, or empty
+  std::string settings;                  // JSON: a member for each keyword that was given
+  std::string recipe;                    // a file of more of them, or empty
+  std::vector<std::string> calibration;  // FILE, or NAME=FILE
+  cli::SampleArrays samples;             // what some of those stand for
+  PixelFlags pixels;
+  std::string dump_ir;  // a folder, or empty
   Progress::Output progress;
 };
 
-// What `arguments` may be: "--batch", ...
-std::vector<std::string> compile_options();
-// The same of `vta sweep`.
+// A keyword of CompileRequest::settings: "batch", ..., "no_all_int8".
+struct Keyword {
+  std::string name;
+  const Setting* setting;
+  bool off = false;  // says false of a flag
+};
+std::vector<Keyword> setting_keywords();
+// Options of `vta sweep`: "--jobs", ...
 std::vector<std::string> sweep_options();
 
-// As `vta compile`, --memory included. UsageError for arguments that it refuses; otherwise as
-// compile_model.
+// As `vta compile`, --memory included. UsageError for settings that are none, called as keywords
+// are; otherwise as compile_model.
 std::shared_ptr<const Compiled> compile(const CompileRequest& request);
 // A .vta file, for the machine that `config` (keys: over its own) and `memory` make of it; either
 // may be empty.

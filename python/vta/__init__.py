@@ -11,6 +11,7 @@
 
 import importlib.util
 import sys
+from typing import TYPE_CHECKING
 
 if importlib.util.find_spec("numpy") is None:
     raise ImportError(
@@ -20,8 +21,8 @@ if importlib.util.find_spec("numpy") is None:
 
 from ._compare import Comparison, compare
 from ._native import version as __version__
-from ._network import Network, Tensor, compile, from_torch, load
-from ._sweep import Sweep, read_sweep, sweep
+from ._network import Network, Tensor, load
+from ._sweep import Sweep, read_sweep
 from .errors import (
     CompileError,
     ConfigError,
@@ -35,6 +36,12 @@ from .errors import (
     ResourceError,
     UsageError,
 )
+
+if TYPE_CHECKING:  # the same with every keyword and its type, printed from the table of settings
+    from ._typed import compile, from_torch, sweep
+else:
+    from ._network import compile, from_torch
+    from ._sweep import sweep
 
 __all__ = [
     "CompileError",

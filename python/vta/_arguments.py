@@ -71,6 +71,8 @@ def _plain(value: Any) -> Any:
         return value.tolist()
     if isinstance(value, os.PathLike):
         return os.fspath(value)
+    if isinstance(value, (set, frozenset, range)):
+        return list(value)
     raise TypeError(f"{value!r} is of type {_a(value)}, which JSON does not have")
 
 
@@ -120,6 +122,28 @@ def option_arguments(options: Mapping[str, Any]) -> List[bytes]:
     return [native_text(argument, argument.split("=", 1)[0]) for argument in arguments]
 
 
+def settings_json(settings: Mapping[str, Any]) -> bytes:
+    """Keywords and their values as members of JSON."""
+    for name, value in settings.items():
+        if isinstance(value, (bytes, bytearray, memoryview)):
+            raise UsageError(f"{name} is {len(value):,} bytes; wanted is text")
+    try:
+        text = json_of(settings)
+    except (TypeError, ValueError) as error:
+        raise UsageError(str(error)) from None
+    if "\\u0000" in text:
+        raise UsageError(f"there is a NUL character in {text[:_MOST_PATH]}")
+    return native_text(text, "a setting")
+
+
+def numbers(value: Any, what: str) -> List[float]:
+    """One number, or one per channel."""
+    try:
+        return [float(item) for item in np.atleast_1d(np.asarray(value, dtype=np.float64))]
+    except (TypeError, ValueError):
+        raise UsageError(f"{what} is {value!r}; wanted is a number, or one per channel") from None
+
+
 def config_source(config: Config) -> Tuple[bytes, bytes]:
     """A name or a file, and the keys of a dictionary as the text of a file: one of them is empty."""
     if not isinstance(config, Mapping):
@@ -131,7 +155,7 @@ def config_source(config: Config) -> Tuple[bytes, bytes]:
 
 
 def calibration_arguments(samples: Samples) -> Tuple[List[bytes], Dict[bytes, "np.ndarray[Any, Any]"]]:
-    """Samples as --calib, of several inputs by name; arrays by what stands for them there."""
+    """Samples as files, FILE or NAME=FILE; arrays by what stands for them there."""
     if samples is None:
         return [], {}
     arguments: List[bytes] = []
@@ -145,10 +169,10 @@ def calibration_arguments(samples: Samples) -> Tuple[List[bytes], Dict[bytes, "n
         arrays[native_text(what, what)] = as_samples(as_array(value, what), what)
 
     if not isinstance(samples, Mapping):
-        add("--calib=", samples, "calibration")
+        add("", samples, "calibration")
         return arguments, arrays
     if not samples:
         raise InputError("calibration is an empty dictionary: it has samples of each input by its name")
     for name, value in samples.items():
-        add(f"--calib={name}=", value, f"calibration[{name!r}]")
+        add(f"{name}=", value, f"calibration[{name!r}]")
     return arguments, arrays

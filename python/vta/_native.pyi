@@ -35,7 +35,7 @@ class Session:
     def cycles(self) -> Optional[int]: ...
     def report(self) -> str: ...
 
-def compile_options() -> List[str]: ...
+def setting_keywords() -> Dict[str, Tuple[str, List[str], str, str]]: ...
 def sweep_options() -> List[str]: ...
 def compile(
     model: Text,
@@ -43,8 +43,12 @@ def compile(
     config: Text,
     config_keys: Text,
     memory: Text,
-    arguments: List[bytes],
+    settings: bytes,
+    recipe: Text,
+    calibration: List[bytes],
     samples: Dict[bytes, "np.ndarray[Any, Any]"],
+    pixels: Dict[str, List[float]],
+    dump_ir: Text,
     say: Callable[[str], None],
     terminal: bool,
 ) -> Compiled: ...

@@ -6,10 +6,11 @@ import importlib
 import inspect
 import io
 import json
+import keyword
 import os
 import threading
 from html import escape
-from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
 
@@ -20,11 +21,11 @@ from ._arguments import (
     Samples,
     calibration_arguments,
     config_source,
-    keywords_of,
     native_text,
-    option_arguments,
+    numbers,
     path_text,
     refuse_unknown,
+    settings_json,
     whole_number,
     word,
 )
@@ -241,22 +242,31 @@ class Network:
 
 
 _OWN_KEYWORDS = ["calibration", "config", "device", "max_cycles", "memory"]
+_PIXELS = ("pixel_scale", "mean", "std")
+_FILES = ("recipe", "dump_ir")
 
 
 def _compile(
-    model: bytes, name: str, config: Config, calibration: Samples, memory: str, options: Dict[str, Any]
+    model: bytes, name: str, config: Config, calibration: Samples, memory: str, options: Mapping[str, Any]
 ) -> _native.Compiled:
-    refuse_unknown(options, _OWN_KEYWORDS + keywords_of(_native.compile_options()), "vta.compile")
+    known = _native.setting_keywords()
+    refuse_unknown(options, [*_OWN_KEYWORDS, *known, *_PIXELS, *_FILES], "vta.compile")
+    given = {key: value for key, value in options.items() if value is not None}
     named, keys = config_source(config)
-    arguments, samples = calibration_arguments(calibration)
+    files, samples = calibration_arguments(calibration)
+    recipe, dump_ir = (native_text(path_text(given[key], key), key) if key in given else b"" for key in _FILES)
     return _native.compile(
         model=model,
         name=name,
         config=named,
         config_keys=keys,
         memory=word(memory, "memory"),
-        arguments=arguments + option_arguments(options),
+        settings=settings_json({key: value for key, value in given.items() if key in known}),
+        recipe=recipe,
+        calibration=files,
         samples=samples,
+        pixels={key: numbers(given[key], key) for key in _PIXELS if key in given},
+        dump_ir=dump_ir,
         say=say,
         terminal=on_terminal(),
     )
@@ -282,8 +292,9 @@ def compile(
         prepared as images are.
     device: "csim" (values and cycles), "fsim" (values), "tsim", "csim,timing_only=1", ...
     memory: the memory behind the accelerator: "ideal8", "ddr,bus=16", ...
-    options: those of `vta compile`, with underscores: schedule="reference", quant="max", batch=4,
-        all_int8=True, skip_conv=["none"], shape={"data": (1, 3, 224, 224)}.
+    options: the settings of compiling (docs/settings.md), those of the file `recipe` where they are
+        not given here: schedule="reference", quant="max", batch=4, all_int8=True, skip_conv=[],
+        shape={"data": (1, 3, 224, 224)}; pixel_scale, mean and std of images; dump_ir, a folder.
 
     Ctrl-C ends it.
     """
@@ -349,3 +360,16 @@ def from_torch(
     finally:
         os.close(file)
     return Network(compiled, device, max_cycles)
+
+
+def _show_keywords(function: Any) -> None:
+    """Keywords of settings in the function's signature, for completion and help()."""
+    signature = inspect.signature(function)
+    own = [p for p in signature.parameters.values() if p.kind != inspect.Parameter.VAR_KEYWORD]
+    names = [name for name in (*_native.setting_keywords(), *_PIXELS, *_FILES) if not keyword.iskeyword(name)]
+    more = [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None) for name in names]
+    function.__signature__ = signature.replace(parameters=[*own, *more])
+
+
+for _function in (compile, from_torch):
+    _show_keywords(_function)

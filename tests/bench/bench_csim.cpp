@@ -52,7 +52,7 @@ void run_resnet18(int runs) {
   for (const std::string schedule : {"fast", "reference"}) {
     CompileOptions options;
     options.config = named_config("default");
-    options.schedule = schedule;
+    options.recipe.set("schedule", schedule);
     run_program(compile_model(model.string(), options).program, schedule, runs);
   }
   std::filesystem::remove(model);

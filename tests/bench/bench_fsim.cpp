@@ -127,7 +127,7 @@ void run_program(const Program& program, const std::string& name, double control
 Program compile_resnet18(const std::string& model, const std::string& schedule) {
   CompileOptions options;
   options.config = named_config("default");
-  options.schedule = schedule;
+  options.recipe.set("schedule", schedule);
   return compile_model(model, options).program;
 }
 

@@ -24,7 +24,7 @@ Program compile_resnet18(const std::string& schedule) {
   write_model("resnet18_v1", 0, model.string());
   CompileOptions options;
   options.config = named_config("default");
-  options.schedule = schedule;
+  options.recipe.set("schedule", schedule);
   Program program = compile_model(model.string(), options).program;
   std::filesystem::remove(model);
   return program;

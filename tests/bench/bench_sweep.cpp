@@ -117,7 +117,7 @@ double run_controls(const std::vector<PointSpec>& points, const std::vector<Outc
     const PointSpec& point = points[k];
     CompileOptions options;
     options.config = point.config;
-    options.batch = point.images;
+    options.recipe.set("batch", std::to_string(point.images));
     DeviceOptions device;
     device.timing_only = true;
     const double begin = thread_ms();

@@ -62,9 +62,9 @@ int run(int argc, char** argv) {
 
   CompileOptions options;
   options.config = config;
-  options.pipeline.stop_after = "quantize";
+  options.stop_after = "quantize";
   LoweredGraph lowered =
-      lower_quantized(compile_model(model, options).quantized, config, ScheduleFacts{});
+      lower_quantized(compile_model(model, options).quantized, config, Settled{});
   NetworkSchedule schedule = fast_schedule(lowered, config);
   const ScheduledGraph network{std::move(lowered), std::move(schedule)};
   const Cost fast = cost_of(network.lowered, network.schedule, config);

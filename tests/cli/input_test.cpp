@@ -141,14 +141,14 @@ TEST(SplitSamples, CalibrationTakesAFolderOfPictures) {
   for (const char* name : {"/a.png", "/b.png", "/c.png"})
     write_file(folder + name, small_png());
   const std::string model = std::string(VTA_SOURCE_DIR) + "/tests/data/digits_resnet8.onnx";
-  CompileOptions options;
-  options.batch = 2;
-  const auto batches = calibration_samples({folder}, options, model);
+  ModelSettings settings;
+  settings.batch = 2;
+  const auto batches = calibration_samples({{folder}}, settings, model);
   ASSERT_EQ(batches.size(), 1U);  // what does not fill a batch is left out
   EXPECT_EQ(batches[0].shape(), (Shape{2, 3, 32, 32}));
-  options.batch = 4;
+  settings.batch = 4;
   try {
-    calibration_samples({folder}, options, model);
+    calibration_samples({{folder}}, settings, model);
     ADD_FAILURE() << "no error";
   } catch (const InputError& e) {
     EXPECT_THAT(e.what(), HasSubstr("holds 3 images, a batch is 4"));
@@ -157,7 +157,7 @@ TEST(SplitSamples, CalibrationTakesAFolderOfPictures) {
 }
 
 TEST(SplitSamples, NoPathMeansNoSamples) {
-  EXPECT_TRUE(calibration_samples({}, {}, "net.onnx").empty());
+  EXPECT_TRUE(calibration_samples({{}}, {}, "net.onnx").empty());
 }
 
 }  // namespace

@@ -131,7 +131,7 @@ TEST_F(OddInput, AValueOutsideItsRangeIsNamedWithTheRange) {
 TEST_F(OddInput, IntegersAreDecimalWholeAndWithinTheirRange) {
   const std::string compile = "compile " + kDigitsModel + " -o " + in("net.vta") + " --batch ";
   for (const char* value : {"99999999999999999999", "0", "1025", "1x", "0x4", "+4", "' 4'", "true"})
-    expect_error(compile + value, 2, "not in range 1 to 1024");
+    expect_error(compile + value, 2, "legal are 1 to 1024");
   EXPECT_TRUE(fs::is_empty(folder_));
   expect_error("run net.onnx --max-cycles 9223372036854775808", 2,
                "--max-cycles: Value 9223372036854775808 not in range 1 to 9223372036854775807");
@@ -221,8 +221,8 @@ TEST_F(OddInput, NamesOfOutputsAndLabelsAreLookedAtBeforeTheWork) {
 
 TEST_F(OddInput, SeedsBeyondTheirRangeAreUsageErrors) {
   const std::string compile = "compile " + kDigitsModel + " -o " + in("net.vta") + " --seed ";
-  expect_error(compile + "-1", 2, "--seed is '-1', legal are 0 to");
-  expect_error(compile + "99999999999999999999", 2, "--seed is '99999999999999999999'");
+  expect_error(compile + "-1", 2, "--seed is -1, legal are 0 to");
+  expect_error(compile + "99999999999999999999", 2, "--seed is 99999999999999999999, legal");
   expect_error(compile + "1x", 2, "--seed is '1x'");
   expect_error("model resnet8_tiny --seed -1 -o " + in("net.onnx"), 2, "--seed is '-1'");
   EXPECT_TRUE(fs::is_empty(folder_));

@@ -280,8 +280,8 @@ TEST_F(VtaRun, UnknownNamesAreUsageErrors) {
 
 TEST_F(VtaRun, ValuesOutOfRangeAreUsageErrors) {
   const std::string command = "run " + model();
-  expect_failure(command + " --batch 0", 2, "--batch: Value 0 not in range 1 to 1024");
-  expect_failure(command + " --opt-level 4", 2, "--opt-level: Value 4 not in range 0 to 3");
+  expect_failure(command + " --batch 0", 2, "--batch is 0, legal are 1 to 1024");
+  expect_failure(command + " --opt-level 4", 2, "--opt-level is 4, legal are 0 to 3");
   expect_failure(command + " --scale 0", 2, "--scale is 0, legal are");
   expect_failure(command + " --percentile 101", 2, "--percentile is 101");
   EXPECT_EQ(run_vta_apart(command + " --repeat 0").exit_code, 2);

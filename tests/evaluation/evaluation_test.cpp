@@ -23,7 +23,7 @@ const Preprocessing kDigitsPixels = {.pixel_scale = 1, .mean = {128}, .std = {64
 CompileOptions options(int64_t batch = 1) {
   CompileOptions o;
   o.config = named_config("default");
-  o.batch = batch;
+  o.recipe.set("batch", std::to_string(batch));
   return o;
 }
 

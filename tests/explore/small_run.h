@@ -44,9 +44,12 @@ inline Program small_program(const SmallRunOptions& given = {}) {
   options.config = named_config(given.config);
   if (!given.memory.empty())
     options.config = apply_memory(options.config, given.memory);
-  options.schedule = given.schedule;
-  options.batch = given.images;
-  options.quant.skip_conv = given.skip_conv;
+  options.recipe.set("schedule", given.schedule);
+  options.recipe.set("batch", std::to_string(given.images));
+  SettingValues skipped;
+  for (const int64_t conv : given.skip_conv)
+    skipped.push_back(std::to_string(conv));
+  options.recipe.set_list("skip_conv", skipped);
   return compile_model(small_model(), options).program;
 }
 

@@ -34,12 +34,17 @@ class Errors(unittest.TestCase):
                    compile_with(bach=2))
         self.fails(vta.UsageError, "no keyword 'calibraton', the nearest is 'calibration'",
                    compile_with(calibraton=images(2)))
+        self.fails(vta.UsageError, "skip_conv holds the integer -1; legal are indexes", compile_with(skip_conv=[-1]))
+        self.fails(vta.UsageError, "legal are 9.5367431640625e-07 to 1048576", compile_with(scale=0))
+        self.fails(vta.UsageError, "all_int8 must be true or false", compile_with(all_int8=3))
+        self.fails(vta.UsageError, "mean is 'x'; wanted is a number", compile_with(mean="x"))
+        self.fails(vta.InputError, "nowhere.json", compile_with(recipe="nowhere.json"))
         for name in ("help", "calib", "_", "devise"):
             self.fails(vta.UsageError, f"vta.compile has no keyword {name!r}",
                        compile_with(**{name: True}))
-        self.fails(vta.UsageError, "batch: Value 0 not in range 1 to 1024", compile_with(batch=0))
+        self.fails(vta.UsageError, "batch is 0, legal are 1 to 1024", compile_with(batch=0))
         self.fails(vta.UsageError, "batch", compile_with(batch=True))
-        self.fails(vta.UsageError, "quant 'best' is not known", compile_with(quant="best"))
+        self.fails(vta.UsageError, 'quant is "best": known are global, max', compile_with(quant="best"))
         self.fails(vta.UsageError, "quant max needs calibration:", compile_with(quant="max"))
         self.fails(vta.UsageError, "scale is of quant global",
                    compile_with(scale=4, calibration=images(2)))
@@ -85,8 +90,8 @@ class Errors(unittest.TestCase):
             self.assertIn("vta.Network", repr(vta.compile(path, device="fsim")))
 
     def test_options_of_a_command_to_be_typed_stay(self):
-        self.fails(vta.UsageError, "vta compile MODEL --stop-after simplify_inference --dump-ir FOLDER",
-                   lambda: vta.compile(MODEL, stop_after="simplify_inference"))
+        text = vta.errors.in_python("--all-int8: see vta compile MODEL --stop-after im2col --dump-ir FOLDER")
+        self.assertEqual(text, "all_int8: see vta compile MODEL --stop-after im2col --dump-ir FOLDER")
 
     def test_inputs(self):
         run = lambda *a, **k: lambda: self.net.run(*a, **k)

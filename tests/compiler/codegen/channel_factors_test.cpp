@@ -17,10 +17,10 @@ using ::testing::HasSubstr;
 CompileResult compiled_for(const char* config, bool with_samples) {
   CompileOptions options;
   options.config = named_config(config);
-  options.quant.all_int8();
+  options.recipe.set("all_int8", "true");
   if (with_samples) {
-    options.quant.mode = QuantMode::Auto;
-    options.quant.calibration = uneven_inputs(16, 1);
+    options.recipe.set("quant", "auto");
+    options.calibration = uneven_inputs(16, 1);
   }
   return compile_graph(uneven_network(), options);
 }

@@ -138,7 +138,7 @@ TEST(ChannelsLast, TheSpellingsAreTheSameProgram) {
     SCOPED_TRACE(config);
     CompileOptions options;
     options.config = named_config(config);
-    options.quant.all_int8();
+    options.recipe.set("all_int8", "true");
     const Outcome first = outcome(Spelling::First, options);
     ASSERT_GE(first.program.kernels.size(), 7u);
     for (const Spelling spelling : {Spelling::Last, Spelling::Sandwiched}) {
@@ -161,8 +161,8 @@ TEST(ChannelsLast, CalibratedSpellingsAreTheSame) {
     Network network(spelling);
     CompileOptions options;
     options.config = named_config("default");
-    options.quant.mode = QuantMode::Percentile;
-    options.quant.calibration = {network.data()};
+    options.recipe.set("quant", "percentile");
+    options.calibration = {network.data()};
     return outcome(spelling, options);
   };
   const Outcome first = compiled(Spelling::First);

@@ -190,7 +190,7 @@ TEST_P(RandomBranches, AreExactAndFreeOfRaces) {
   SCOPED_TRACE(fmt::format("seed {}, {}\n{}", GetParam(), config.name(), print_graph(graph)));
   CompileOptions options;
   options.config = config;
-  options.schedule = pick(random, 0, 3) == 0 ? "reference" : "fast";
+  options.recipe.set("schedule", pick(random, 0, 3) == 0 ? "reference" : "fast");
   const Tensor data = random_data(random, graph.type(graph.inputs().front()));
   expect_exact(graph, compile_graph(graph, options), config, data);
 }
@@ -300,7 +300,7 @@ TEST(Concat, AValueLiesInOnePlace) {
 TEST(Concat, StaysOnTheHostWhereAskedTo) {
   CompileOptions options;
   options.config = named_config("default");
-  options.quant.concats_on_device = false;
+  options.recipe.set("concat", "host");
   const std::string body = R"(
   %8 = concatenate((%4, %7), axis=1) /* whole */;
   cast(%8, dtype="float32"))";
@@ -309,8 +309,8 @@ TEST(Concat, StaysOnTheHostWhereAskedTo) {
   EXPECT_THAT(compiled.notes,
               ElementsAre("'whole' stays on the host: concatenations are left there"));
   EXPECT_FALSE(compiled.schedule.facts.concatenations);
-  options.quant.concats_on_device = true;
-  options.schedule = "reference";
+  options.recipe.set("concat", "accelerator");
+  options.recipe.set("schedule", "reference");
   EXPECT_THROW(compiled_with(body, options), UsageError);
 }
 
@@ -363,10 +363,11 @@ TEST(Concat, NetworksWhoseLayersReadAllBeforeAreOneLaunch) {
       std::mt19937_64 random(9);
       CompileOptions options;
       options.config = named_config(name);
-      options.quant.all_int8();
-      options.quant.mode = mode;
+      options.recipe.set("all_int8", "true");
+      options.recipe.set("quant", std::string(mode_name(mode)));
       const Tensor data = random_data(random, graph.type(graph.inputs().front()));
-      options.quant.calibration = {data};
+      if (mode != QuantMode::Global)
+        options.calibration = {data};
       const CompileResult compiled = compile_graph(graph, options);
       // One sample is few, which is said; that something stays on the host is not.
       EXPECT_THAT(compiled.notes, Each(StartsWith("warning: ")));

@@ -40,8 +40,8 @@ int64_t run_random(uint64_t seed, Features& features) {
   std::mt19937_64 random(seed);
   CompileOptions options;
   options.config = testing::random_config(random);
-  options.schedule = pick(random, 0, 2) == 0 ? "reference" : "fast";
-  options.quant.dense_on_device = true;
+  options.recipe.set("schedule", pick(random, 0, 2) == 0 ? "reference" : "fast");
+  options.recipe.set("dense_on_device", "true");
   const Graph graph = testing::random_network(random, options.config, features);
   const CompileResult compiled = compile_graph(graph, options);
   for (const std::string& note : compiled.notes)

@@ -15,7 +15,7 @@ CompileResult compile_resnet8(const std::string& config, int64_t overlap,
   CompileOptions options;
   options.config = named_config(config);
   options.config.acc_overlap = overlap;
-  options.schedule = schedule;
+  options.recipe.set("schedule", schedule);
   return compile_model(VTA_SOURCE_DIR "/tests/data/digits_resnet8.onnx", options);
 }
 

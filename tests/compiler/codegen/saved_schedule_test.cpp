@@ -35,7 +35,7 @@ std::string saved(const std::string& text) {
 
 CompileResult compiled_with(const Graph& graph, CompileOptions options,
                             const NetworkSchedule& schedule) {
-  options.schedule = saved(schedule.text());
+  options.recipe.set("schedule", saved(schedule.text()));
   return compile_graph(graph, options);
 }
 
@@ -57,8 +57,8 @@ struct RandomCase {
 RandomCase random_case(std::mt19937_64& random) {
   RandomCase c;
   c.options.config = testing::random_config(random);
-  c.options.schedule = pick(random, 0, 1) == 0 ? "reference" : "fast";
-  c.options.quant.dense_on_device = true;
+  c.options.recipe.set("schedule", pick(random, 0, 1) == 0 ? "reference" : "fast");
+  c.options.recipe.set("dense_on_device", "true");
   Features features;
   c.graph = testing::random_network(random, c.options.config, features);
   return c;
@@ -217,7 +217,7 @@ std::optional<Edited> network_with(bool residual, const std::string& schedule) {
     std::mt19937_64 random(seed);
     Edited e;
     e.options.config = named_config("default");
-    e.options.schedule = schedule;
+    e.options.recipe.set("schedule", schedule);
     Features features;
     e.graph = testing::random_network(random, e.options.config, features);
     e.first = compile_graph(e.graph, e.options);
@@ -376,27 +376,27 @@ TEST(SavedSchedule, OptionsThatOverruleThePolicyAreSavedWithIt) {
   const std::optional<Edited> e = network_with(true, "fast");
   ASSERT_TRUE(e);
   CompileOptions options = e->options;
-  options.quant.residual = ResidualSum::Int8;
+  options.recipe.set("residual", "int8");
   const CompileResult first = compile_graph(e->graph, options);
   EXPECT_FALSE(first.schedule.facts.fuse_residuals);
-  options.quant.residual.reset();
+  options.recipe.unset("residual");
   const CompileResult again = compiled_with(e->graph, options, first.schedule);
   expect_same_program(first.program, again.program);
 }
 
 TEST(SettledQuantisation, KeepsWhatIsGivenAndTakesTheSchedulesForTheRest) {
   CompileOptions options;
-  options.quant.concats_on_device = false;
-  QuantOptions settled = settled_quantisation(options);
+  options.recipe.set("concat", "host");
+  QuantOptions settled = settled_options(options).quant;
   EXPECT_EQ(settled.concats_on_device, false);
   EXPECT_EQ(settled.batch_norms, BatchNorms::Accelerator);
   EXPECT_EQ(settled.residual, ResidualSum::Int32);
-  options.schedule = "reference";
-  settled = settled_quantisation(options);
+  options.recipe.set("schedule", "reference");
+  settled = settled_options(options).quant;
   EXPECT_EQ(settled.batch_norms, BatchNorms::Host);
   EXPECT_EQ(settled.residual, ResidualSum::Int8);
-  options.quant.batch_norms = BatchNorms::Accelerator;
-  EXPECT_THROW(settled_quantisation(options), UsageError);
+  options.recipe.set("batch_norm", "accelerator");
+  EXPECT_THROW(settled_options(options), UsageError);
 }
 
 }  // namespace

@@ -382,7 +382,7 @@ TEST_P(RandomPreActivation, EqualsTheInterpreter) {
     std::mt19937_64 random(seed);
     CompileOptions options;
     options.config = testing::random_config(random);
-    options.schedule = pick(random, 0, 4) == 0 ? "reference" : "fast";
+    options.recipe.set("schedule", pick(random, 0, 4) == 0 ? "reference" : "fast");
     const Shape shape = {pick(random, 1, 3), pick(random, 1, 40), pick(random, 1, 12),
                          pick(random, 1, 12)};
     const CompileResult compiled =

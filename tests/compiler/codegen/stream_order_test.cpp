@@ -35,7 +35,7 @@ CompileResult compile_resnet8(const Case& c) {
   CompileOptions options;
   options.config = named_config(c.config);
   options.config.acc_overlap = c.acc_overlap;
-  options.schedule = c.schedule;
+  options.recipe.set("schedule", c.schedule);
   return compile_model(VTA_SOURCE_DIR "/tests/data/digits_resnet8.onnx", options);
 }
 
@@ -180,10 +180,10 @@ TEST(CompiledStreams, RandomNetworksRunInAnyOrder) {
     std::mt19937_64 random(seed);
     CompileOptions options;
     options.config = testing::random_config(random);
-    options.schedule = seed % 3 == 0 ? "reference" : "fast";
+    options.recipe.set("schedule", seed % 3 == 0 ? "reference" : "fast");
     if (seed % 2 == 0)
-      options.quant.all_int8();
-    options.quant.dense_on_device = true;
+      options.recipe.set("all_int8", "true");
+    options.recipe.set("dense_on_device", "true");
     const CompileResult compiled =
         compile_graph(testing::random_network(random, options.config, features), options);
     for (const std::vector<Insn>& insns : launches(compiled.program)) {

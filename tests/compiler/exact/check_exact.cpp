@@ -61,7 +61,8 @@ int run(const Request& r) {
     exact += result.problem.empty() ? 1 : 0;
     if (!result.problem.empty())
       fmt::print("{} {} ({}, {}): {}\n  again: check_exact {} 1 {} {}\n", part, index,
-                 c.options.config.name(), c.options.schedule, result.problem, part, r.seed, index);
+                 c.options.config.name(), schedule_of(c.options.recipe), result.problem, part,
+                 r.seed, index);
     if ((done + 1) * 20 / r.count > done * 20 / r.count)
       std::cerr << fmt::format("{}: {} of {}\n", part, done + 1, r.count);
   }

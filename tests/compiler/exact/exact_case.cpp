@@ -21,9 +21,9 @@ std::mt19937_64 random_of(uint64_t seed, int64_t index) {
 ExactCase network_on(std::mt19937_64& random, const VtaConfig& config, Features& features) {
   ExactCase c;
   c.options.config = config;
-  c.options.schedule = pick(random, 0, 2) == 0 ? "reference" : "fast";
-  c.options.quant.dense_on_device = true;
-  ++features[c.options.schedule];
+  c.options.recipe.set("schedule", pick(random, 0, 2) == 0 ? "reference" : "fast");
+  c.options.recipe.set("dense_on_device", "true");
+  ++features[schedule_of(c.options.recipe)];
   ++features[fmt::format("ISA_EXT {}", config.isa_ext)];
   ++features[fmt::format("ACC_OVERLAP {}", config.acc_overlap)];
   c.graph = random_network(random, config, features, Layers::PoolsAndJoins);

@@ -13,7 +13,7 @@ Compiled compile_listing(const std::string& listing, const VtaConfig& config,
   fill_constants(graph, 1);
   CompileOptions options;
   options.config = config;
-  options.schedule = schedule;
+  options.recipe.set("schedule", schedule);
   options.plan = true;
   CompileResult result = compile_graph(std::move(graph), options);
   return {std::move(result.program), boost::json::parse(result.plan).as_object(),

@@ -80,7 +80,7 @@ INSTANTIATE_TEST_SUITE_P(Zoo, OtherNetworks,
 
 TEST(Network, DepthwiseConvolutionsCanStayOnTheHostWithANote) {
   CompileOptions options = options_for("default");
-  options.quant.grouped_on_device = false;
+  options.recipe.set("grouped_conv", "host");
   const NetworkRun run = run_network(zoo_network("mobilenet_v2"), options);
   EXPECT_EQ(std::ranges::count_if(run.compiled.notes,
                                   [](const std::string& note) {
@@ -105,7 +105,7 @@ TEST_P(BatchedNetworks, AreExact) {
   const Graph graph = zoo_network("resnet8_tiny", GetParam().batch);
   CompileOptions options = options_for(GetParam().config);
   expect_exact(run_network(graph, options).report, 8);
-  options.quant.residual = ResidualSum::Int8;  // sums are kernels of their own then
+  options.recipe.set("residual", "int8");  // sums are kernels of their own then
   expect_exact(run_network(graph, options).report, 11);
 }
 
@@ -129,7 +129,7 @@ TEST(NetworkOptions, TheFirstConvolutionRunsOnTheDeviceWhenNoneIsSkipped) {
   const Graph graph = zoo_network("resnet8_tiny");
   CompileOptions options = options_for("default");
   const int64_t host_before = run_network(graph, options).host_macs;
-  options.quant.skip_conv.clear();
+  options.recipe.set_list("skip_conv", {});
   const NetworkRun run = run_network(graph, options);
   expect_exact(run.report, 9);
   EXPECT_LT(run.host_macs, host_before);
@@ -137,8 +137,8 @@ TEST(NetworkOptions, TheFirstConvolutionRunsOnTheDeviceWhenNoneIsSkipped) {
 
 TEST(NetworkOptions, DenseLayersRunOnTheDeviceWhenAskedTo) {
   CompileOptions options = options_for("default");
-  options.quant.dense_on_device = true;
-  options.quant.skip_conv.clear();
+  options.recipe.set("dense_on_device", "true");
+  options.recipe.set_list("skip_conv", {});
   const NetworkRun run = run_network(zoo_network("resnet8_tiny"), options);
   expect_exact(run.report, 10);
   EXPECT_EQ(run.host_macs, 0);
@@ -152,7 +152,7 @@ TEST(AllInt8, Resnet8IsOneLaunchOnEveryConfiguration) {
   for (const std::string& config : testing::all_configs()) {
     SCOPED_TRACE(config);
     CompileOptions options = options_for(config);
-    options.quant.all_int8();
+    options.recipe.set("all_int8", "true");
     const NetworkRun run = run_network(graph, options);
     expect_exact(run.report, 11);
     EXPECT_EQ(run.host_macs, 0);
@@ -169,14 +169,14 @@ TEST(AllInt8, NetworksAreExact) {
                                       {"mobilenet_v2", 37}}) {
     SCOPED_TRACE(name);
     CompileOptions options = options_for("default");
-    options.quant.all_int8();
+    options.recipe.set("all_int8", "true");
     expect_exact(run_network(zoo_network(name), options).report, kernels);
   }
 }
 
 TEST(AllInt8, OtherSchedulesTakeTheFirstConvolutionAsItIs) {
   CompileOptions options = options_for("default", "reference");
-  options.quant.all_int8();
+  options.recipe.set("all_int8", "true");
   const NetworkRun run = run_network(zoo_network("resnet8_tiny"), options);
   expect_exact(run.report, 14);
   const Graph& graph = run.compiled.quantized;
@@ -186,7 +186,7 @@ TEST(AllInt8, OtherSchedulesTakeTheFirstConvolutionAsItIs) {
 
 TEST(NetworkOptions, BatchNormsMayStayOnTheHost) {
   CompileOptions options = options_for("default");
-  options.pipeline.skip = {"simplify_inference"};
+  options.recipe.set_list("skip", {"simplify_inference"});
   expect_exact(run_network(zoo_network("resnet8_tiny"), options).report, 9);
 }
 
@@ -197,7 +197,7 @@ TEST_P(CalibratedDigits, IsExact) {
   const Graph graph = import_onnx(data + "digits_resnet8.onnx", {});
   const Tensor pixels = read_npy(data + "digits_calib_64_u8.npy");
   CompileOptions options = options_for("default");
-  options.quant.mode = GetParam();
+  options.recipe.set("quant", std::string(mode_name(GetParam())));
   Tensor samples = Tensor::zeros(DType::F32, {64, 3, 32, 32});
   const auto from = pixels.data<uint8_t>();
   auto to = samples.mutable_data<float>();
@@ -206,9 +206,10 @@ TEST_P(CalibratedDigits, IsExact) {
       for (size_t i = 0; i < 1024; ++i)
         to[(n * 3 + c) * 1024 + i] =
             (static_cast<float>(from[(n * 1024 + i) * 3 + c]) - 128.0F) / 64.0F;
-  options.quant.calibration = {samples};
+  if (GetParam() != QuantMode::Global)
+    options.calibration = {samples};
   for (const bool dense : {false, true}) {
-    options.quant.dense_on_device = dense;
+    options.recipe.set("dense_on_device", dense ? "true" : "false");
     expect_exact(run_network(graph, options).report, dense ? 9 : 8);
   }
 }

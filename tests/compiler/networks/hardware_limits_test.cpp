@@ -68,7 +68,7 @@ TEST(Capacity, ConvolutionsThatCannotFitRunOnTheHostWithANote) {
       "LOG_UOP_BUFF_SIZE": 10, "LOG_INP_BUFF_SIZE": 9, "LOG_WGT_BUFF_SIZE": 10,
       "LOG_ACC_BUFF_SIZE": 13)");
   CompileOptions options = all_on_device(config);
-  options.quant.residual = ResidualSum::Int8;
+  options.recipe.set("residual", "int8");
   const NetworkRun run = run_network(small_network(), options);
   expect_exact(run.report, 1);  // the residual add
   EXPECT_EQ(run.device_macs, 0);
@@ -82,7 +82,7 @@ TEST(Capacity, ElementWiseKernelsThatCannotFitRunOnTheHostToo) {
       "LOG_UOP_BUFF_SIZE": 10, "LOG_INP_BUFF_SIZE": 10, "LOG_WGT_BUFF_SIZE": 10,
       "LOG_ACC_BUFF_SIZE": 5)");
   CompileOptions options = all_on_device(config);
-  options.quant.residual = ResidualSum::Int8;
+  options.recipe.set("residual", "int8");
   const NetworkRun run = run_network(small_network(), options);
   EXPECT_EQ(run.report.kernels, 0);
   EXPECT_LE(run.report.output_error, 1e-5);

@@ -83,7 +83,7 @@ class ConvModel {
 
 NetworkRun run_layers_exact(const Graph& graph, const std::string& config) {
   CompileOptions options = all_on_device(named_config(config));
-  options.quant.all_int8();
+  options.recipe.set("all_int8", "true");
   const NetworkRun run = run_network(graph, options);
   expect_exact(run.report);
   EXPECT_EQ(run.host_macs, 0);
@@ -92,7 +92,7 @@ NetworkRun run_layers_exact(const Graph& graph, const std::string& config) {
 
 std::vector<std::string> host_arithmetic(const Graph& graph) {
   CompileOptions options = all_on_device(named_config("default"));
-  options.quant.all_int8();
+  options.recipe.set("all_int8", "true");
   std::vector<std::string> ops;
   for (const HostOperator& host : work_share(compile_graph(graph, options).program).host)
     if (host.op == "nn.relu" || host.op == "add" || host.op == "nn.conv2d")

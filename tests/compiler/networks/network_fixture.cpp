@@ -44,16 +44,16 @@ def @main(%data: Tensor[(1, 5, 6, 6), float32]) {
 CompileOptions all_on_device(VtaConfig config, const std::string& schedule) {
   CompileOptions options;
   options.config = std::move(config);
-  options.schedule = schedule;
-  options.quant.skip_conv.clear();
-  options.quant.dense_on_device = true;
+  options.recipe.set("schedule", schedule);
+  options.recipe.set_list("skip_conv", {});
+  options.recipe.set("dense_on_device", "true");
   return options;
 }
 
 CompileOptions options_for(const std::string& config, const std::string& schedule) {
   CompileOptions options;
   options.config = named_config(config);
-  options.schedule = schedule;
+  options.recipe.set("schedule", schedule);
   return options;
 }
 

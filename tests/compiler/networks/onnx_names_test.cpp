@@ -34,7 +34,7 @@ Names names_in(const Program& program) {
 }
 
 void expect_names_survive(const std::string& path, const CompileOptions& options) {
-  const Names given = names_in(import_onnx(path, {.batch = options.batch}));
+  const Names given = names_in(import_onnx(path, {.batch = model_settings(options.recipe).batch}));
   const Program program = compile_model(path, options).program;
   EXPECT_EQ(names_in(program), given);
   Names main_nodes;
@@ -49,9 +49,9 @@ TEST(OnnxNames, OfATrainedNetworkSurviveInEveryConfiguration) {
   for (const char* config : {"default", "1x32.16", "2x16"}) {
     CompileOptions options;
     options.config = named_config(config);
-    options.batch = options.config.batch();
-    options.quant.dense_on_device = true;
-    options.quant.skip_conv.clear();
+    options.recipe.set("batch", std::to_string(options.config.batch()));
+    options.recipe.set("dense_on_device", "true");
+    options.recipe.set_list("skip_conv", {});
     expect_names_survive(path, options);
   }
 }

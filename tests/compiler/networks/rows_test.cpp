@@ -36,7 +36,7 @@ Graph network(const Mlp& m) {
 
 CompileOptions in_int8(const std::string& config) {
   CompileOptions options = all_on_device(named_config(config));
-  options.quant.all_int8();
+  options.recipe.set("all_int8", "true");
   return options;
 }
 

@@ -12,8 +12,10 @@ namespace {
 
 CompileResult compiled_with(const Graph& graph, CompileOptions options,
                             const NetworkSchedule& schedule) {
-  options.schedule = fmt::format("{}network_schedule_{}.json", ::testing::TempDir(), getpid());
-  std::ofstream(options.schedule) << schedule.text();
+  const std::string path =
+      fmt::format("{}network_schedule_{}.json", ::testing::TempDir(), getpid());
+  options.recipe.set("schedule", path);
+  std::ofstream(path) << schedule.text();
   return compile_graph(graph, options);
 }
 
@@ -34,7 +36,7 @@ TEST_P(SavedNetworks, CompileToTheSameProgram) {
     for (const char* schedule : {"fast", "reference"}) {
       SCOPED_TRACE(fmt::format("{} {}", config, schedule));
       CompileOptions options = testing::options_for(config, schedule);
-      options.quant.all_int8();
+      options.recipe.set("all_int8", "true");
       const CompileResult first = compile_graph(graph, options);
       const CompileResult again = compiled_with(graph, options, first.schedule);
       expect_same_program(first.program, again.program);
@@ -51,7 +53,7 @@ INSTANTIATE_TEST_SUITE_P(Zoo, SavedNetworks,
 TEST(SavedFacts, EachIsCarriedOutAndExact) {
   const Graph graph = testing::zoo_network("resnet18_v1");
   CompileOptions options = testing::options_for("default");
-  options.quant.all_int8();
+  options.recipe.set("all_int8", "true");
   const CompileResult fast = compile_graph(graph, options);
   const auto with = [&](const std::function<void(ScheduleFacts&)>& edit) {
     NetworkSchedule schedule = fast.schedule;
@@ -79,7 +81,7 @@ TEST(SavedFacts, EachIsCarriedOutAndExact) {
 TEST(SavedFacts, FollowersAndBatchNormsAreCarriedOut) {
   const Graph graph = testing::zoo_network("resnet18_v2");
   CompileOptions options = testing::options_for("default");
-  options.quant.all_int8();
+  options.recipe.set("all_int8", "true");
   const CompileResult fast = compile_graph(graph, options);
   const auto kernels_with = [&](bool ScheduleFacts::*fact) {
     NetworkSchedule schedule = fast.schedule;
@@ -94,7 +96,7 @@ TEST(SavedFacts, FollowersAndBatchNormsAreCarriedOut) {
 TEST(SavedFacts, GroupsAreCarriedOut) {
   const Graph graph = testing::zoo_network("mobilenet_v2");
   CompileOptions options = testing::options_for("default");
-  options.quant.all_int8();
+  options.recipe.set("all_int8", "true");
   const CompileResult fast = compile_graph(graph, options);
   NetworkSchedule schedule = fast.schedule;
   schedule.facts.grouped_convolutions = false;
@@ -107,7 +109,7 @@ TEST(SavedFacts, AllCombinationsAreExact) {
   for (int bits = 0; bits < 64; ++bits) {
     SCOPED_TRACE(bits);
     CompileOptions options = testing::options_for("tiny");
-    options.quant.all_int8();
+    options.recipe.set("all_int8", "true");
     NetworkSchedule schedule;
     schedule.config = options.config.name();
     ScheduleFacts& f = schedule.facts;
@@ -120,8 +122,8 @@ TEST(SavedFacts, AllCombinationsAreExact) {
     f.batch_norms = (bits & 2) != 0;
     f.widen_alu_operands = (bits & 16) != 0;
     f.search_reuse = (bits & 32) != 0;
-    options.schedule = ::testing::TempDir() + "facts.json";
-    std::ofstream(options.schedule) << schedule.text();
+    options.recipe.set("schedule", ::testing::TempDir() + "facts.json");
+    std::ofstream(schedule_of(options.recipe)) << schedule.text();
     testing::expect_exact(testing::run_network(graph, options).report, 8);
     ASSERT_FALSE(HasFailure());
   }

@@ -365,7 +365,7 @@ TEST(CombineParallelConv2d, TwoBranchesStay) {
 
 TEST(CombineParallelConv2d, BranchesStayWhereTheAcceleratorJoinsThem) {
   PassContext context;
-  context.quant.concats_on_device = true;
+  context.combine_parallel = false;
   expect_listing(run_on_text(parallel(3), {"combine_parallel_conv2d"}, context, 5), parallel(3));
 }
 

@@ -262,30 +262,30 @@ std::vector<Tensor> digits(const Tensor& pixels, int64_t count) {
 TEST(DigitsReport, IsWhatTheInterpreterFinds) {
   const std::string data = std::string(VTA_SOURCE_DIR) + "/tests/data/";
   CompileOptions options;
-  options.quant.mode = QuantMode::Auto;
-  options.quant.all_int8();
-  options.quant.calibration = digits(read_npy(data + "digits_calib_64_u8.npy"), 12);
+  options.recipe.set("quant", "auto");
+  options.recipe.set("all_int8", "true");
+  options.calibration = digits(read_npy(data + "digits_calib_64_u8.npy"), 12);
   const std::string model = data + "digits_resnet8.onnx";
   LimitedQuantisation found = quantise_within(model, options, 100, {}, {.wanted = true});
   ASSERT_TRUE(found.report);
   CompileOptions in_float = options;
-  in_float.quant.mode = QuantMode::Global;
-  in_float.quant.calibration.clear();
-  in_float.pipeline.stop_after = passes_of(Stage::Float, Stage::Float).back()->name;
+  in_float.recipe.set("quant", "global");
+  in_float.calibration.clear();
+  in_float.stop_after = passes_of(Stage::Float, Stage::Float).back()->name;
   const Graph graph = compile_model(model, in_float).quantized;
-  QuantOptions held = settled_quantisation(options);
-  held.calibration.erase(held.calibration.begin(), held.calibration.begin() + 6);
+  QuantOptions held = settled_options(options).quant;
+  held.calibration = {options.calibration.begin() + 6, options.calibration.end()};
   expect_values(*found.report, graph, quantised_by(graph, held, *found.plan), held.calibration);
   EXPECT_EQ(found.report->values.back().sqnr_db, found.score.sqnr_db);  // logits
 
-  options.quant.plan = found.plan;
+  options.quant_plan = found.plan;
   place_layers(*found.report, compile_model(model, options).program, {});
   ASSERT_EQ(found.report->layers.size(), 10U);
   for (const LayerReport& layer : found.report->layers) {
     EXPECT_EQ(layer.place, LayerPlace::Accelerator) << layer.name;
     EXPECT_FALSE(layer.kernel.empty()) << layer.name;
   }
-  options.placement.host_only = true;
+  options.recipe.set("host_only", "true");
   place_layers(*found.report, compile_model(model, options).program, {"'/c/Conv' is here"});
   EXPECT_EQ(found.report->layers[0].place, LayerPlace::HostInt8);
   EXPECT_EQ(found.report->layers[0].why, "'/c/Conv' is here");

@@ -66,9 +66,8 @@ TestModel first_convolution_and_classifier() {
 CompileResult compiled(const Graph& graph, std::vector<Tensor> samples) {
   CompileOptions options;
   options.config = named_config("default");
-  options.quant.mode = QuantMode::Auto;
-  options.quant.all_int8_where_good = true;
-  options.quant.calibration = std::move(samples);
+  options.recipe.set("quant", "auto");
+  options.calibration = std::move(samples);
   return compile_graph(graph, options);
 }
 

@@ -88,7 +88,7 @@ Ran run(const QuantisedNet& net, Form form, const Tensor& input, CompileOptions 
 CompileOptions with_config(const std::string& config, QuantMode mode) {
   CompileOptions options;
   options.config = named_config(config);
-  options.quant.mode = mode;
+  options.recipe.set("quant", std::string(mode_name(mode)));
   return options;
 }
 
@@ -235,7 +235,7 @@ TEST(QuantisedClips, StayInAConvertedModel) {
     for (const QuantMode mode : {QuantMode::Max, QuantMode::Percentile, QuantMode::Global}) {
       CompileOptions options = with_config("default", mode);
       if (mode != QuantMode::Global)
-        options.quant.calibration = {x};
+        options.calibration = {x};
       const CompileResult compiled = compile_graph(import_onnx(path + ".onnx", {}), options);
       EXPECT_FALSE(compiled.program.kernels.empty());
       Executor executor(compiled.program, make_device("fsim", options.config));
@@ -263,7 +263,7 @@ TEST(QuantisedClips, OfASumsOperandStay) {
     const QuantisedNet net = clipped_sum(scale);
     const Tensor x = noise(net.input, 11, 3);
     CompileOptions options = with_config("default", QuantMode::Max);
-    options.quant.calibration = {x};
+    options.calibration = {x};
     const std::vector<float> wanted = defined_output(net, Form::Qdq, x);
     EXPECT_GE(sqnr_db(wanted, run(net, Form::Qdq, x, options).output), 28) << scale;
   }
@@ -304,7 +304,7 @@ TEST(QuantisedModels, LossAndExactScalesAreSaid) {
                                                     "converted, its outputs "),
                                           HasSubstr("(2 random inputs)"))));
   CompileOptions calibrated = with_config("default", QuantMode::Max);
-  calibrated.quant.calibration = {noise({1, 17, 9, 7}, 1, 2)};
+  calibrated.calibration = {noise({1, 17, 9, 7}, 1, 2)};
   const CompileResult other =
       compile_graph(import_net(branches(1, Scales::MinMax), Form::QLinear), calibrated);
   EXPECT_THAT(other.notes, Contains(AllOf(HasSubstr("0 of 9"), HasSubstr("others are estimated"),

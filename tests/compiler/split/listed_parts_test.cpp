@@ -72,10 +72,10 @@ void check(const std::string& text, const std::string& origin, const std::string
   whole.node(sum).name = "sum";
   fill_constants(whole, 5);
   CompileOptions options = testing::options_for("default");
-  options.pipeline.stop_after = "quantize";
+  options.stop_after = "quantize";
   const CompileResult quantised = compile_graph(whole, options);
-  options.pipeline.stop_after.clear();
-  set_forms(options.quant, quantised.schedule.facts);
+  options.stop_after.clear();
+  options.recipe = with_forms(options.recipe, quantised.schedule.facts);
   options.quantised = true;
   const SteppedGraph stepped = step_graph(quantised.quantized);
   const SplitNetwork split = split_graph(stepped, parts_at(stepped, {"sum"}));

@@ -23,10 +23,10 @@ struct Quantised {
 };
 
 Quantised quantised(const Graph& graph, CompileOptions options) {
-  options.pipeline.stop_after = "quantize";
+  options.stop_after = "quantize";
   const CompileResult result = compile_graph(graph, options);
-  options.pipeline.stop_after.clear();
-  set_forms(options.quant, result.schedule.facts);
+  options.stop_after.clear();
+  options.recipe = with_forms(options.recipe, result.schedule.facts);
   options.quantised = true;
   return {result.quantized, options};
 }
@@ -170,7 +170,7 @@ TEST(Split, EveryCutOfRandomResidualNetworksHasTheBitsOfTheWhole) {
 TEST(Split, EveryCutOfASmallNetworkAllInInt8) {
   const Graph graph = testing::zoo_network("resnet8_tiny");
   CompileOptions options = options_for("default");
-  options.quant.all_int8();
+  options.recipe.set("all_int8", "true");
   const int64_t cuts =
       check_every_cut(quantised(graph, options),
                       {testing::random_tensor(graph.type(graph.inputs().front()))}, "all int8");

@@ -25,7 +25,7 @@ Graph imported(const onnx::ModelProto& model) {
 
 CompileOptions in_int8(const std::string& config) {
   CompileOptions options = all_on_device(named_config(config));
-  options.quant.all_int8();
+  options.recipe.set("all_int8", "true");
   return options;
 }
 
@@ -39,7 +39,7 @@ std::vector<std::string> products_on_the_host(const Program& program) {
 }
 
 Program compiled(const Graph& graph, CompileOptions options, std::set<std::string> without) {
-  options.pipeline.skip = std::move(without);
+  options.recipe.set_list("skip", {without.begin(), without.end()});
   return compile_graph(graph, options).program;
 }
 

@@ -138,7 +138,7 @@ TEST(Evaluator, PointsThatDifferInTheMemoryShareTheirProgram) {
 TEST(Evaluator, SettingsOfTheCompilerGiveTheCodeOfAWholeCompilation) {
   NetworkSpec set = digits();
   set.name = "set";
-  set.settings = {{"residual", "int8"}};
+  set.recipe.set("residual", "int8");
   const std::vector<NetworkSpec> networks = {digits(), set};
   PointCompiler compiler(networks, {.quantizations = {"global,residual=int8"}});
   const VtaConfig config = config_of("default", "ideal8");
@@ -282,13 +282,6 @@ TEST(Evaluator, ImpossibleNetworksAreRefused) {
   EXPECT_EQ(refusal({{.name = "a"}}), "network 'a': give either zoo or model");
   EXPECT_EQ(refusal({{.name = "a", .zoo = "x", .model = "y"}}),
             "network 'a': give either zoo or model");
-  NetworkSpec bad = good;
-  bad.scale = 0;
-  EXPECT_EQ(refusal({bad}), "network 'a': scale is 0, it must be a number above 0");
-  bad = good;
-  bad.skip_conv = {"99999999999999999999"};
-  EXPECT_EQ(refusal({bad}),
-            "network 'a': skip_conv 99999999999999999999: no network has so many convolutions");
 }
 
 TEST(Evaluator, AModelOfOtherImagesIsRefused) {

@@ -6,7 +6,6 @@
 #include "base/file.h"
 #include "compiler/compiler.h"
 #include "compiler/onnx/model_zoo.h"
-#include "explore/quantization_choice.h"
 #include "runtime/bound.h"
 #include "runtime/executor.h"
 #include "sim/factory/device_factory.h"
@@ -39,17 +38,12 @@ std::string model_path(const NetworkSpec& network) {
 CompileOptions options_of(const NetworkSpec& network, const PointSpec& point) {
   CompileOptions options;
   options.config = point.config;
-  options.schedule = point.schedule;
-  options.batch = point.images;
-  options.quant.skip_conv.clear();
-  for (const std::string& conv : network.skip_conv)
-    options.quant.skip_conv.insert(std::stoll(conv));
-  options.quant.dense_on_device = network.dense_on_device;
-  apply_settings(point.quantization.empty()
-                     ? network.settings
-                     : parse_quantization(point.quantization).applied_to(network).settings,
-                 options);
-  options.seed = network.seed;
+  options.recipe = network.recipe;
+  if (!point.quantization.empty())
+    options.recipe = options.recipe.with(parse_recipe(point.quantization));
+  options.recipe.set("schedule", point.schedule);
+  options.recipe.set("batch", std::to_string(point.images));
+  options.recipe.set("seed", std::to_string(network.seed));
   return options;
 }
 
@@ -90,8 +84,7 @@ NetworkSpec odd_network() {
   write_text_file(path, kOddNetwork);
   NetworkSpec spec = {.name = "odd", .model = path};
   spec.seed = 5;
-  spec.skip_conv.clear();
-  spec.dense_on_device = true;
+  spec.recipe.set_list("skip_conv", {}).set("dense_on_device", "true");
   return spec;
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "config/config_keys.h"
+#include "explore/space/read_settings.h"
 #include "space_fixture.h"
 
 namespace vta::explore {
@@ -41,21 +42,14 @@ TEST(SweepSpec, NetworksTakeTheOptionsOfCompile) {
         {"name": "e", "zoo": "vgg11", "all_int8": true, "skip_conv": [2]}]})",
       "s.json", "specs", kMetrics);
   NetworkSpec a{.name = "a", .zoo = "vgg11", .seed = 1};
-  NetworkSpec b{.name = "b",
-                .model = "specs/nets/b.onnx",
-                .seed = 7,
-                .scale = 4,
-                .skip_conv = {"0", "conv1"},
-                .dense_on_device = true,
-                .skip_conv_given = true};
-  NetworkSpec c{.name = "c", .model = "/abs/c.ir", .skip_conv = {}, .skip_conv_given = true};
-  NetworkSpec d{.name = "d", .zoo = "vgg11", .seed = 1, .skip_conv = {}, .all_int8 = true};
-  NetworkSpec e{.name = "e",
-                .zoo = "vgg11",
-                .seed = 1,
-                .skip_conv = {"2"},
-                .all_int8 = true,
-                .skip_conv_given = true};
+  NetworkSpec b{.name = "b", .model = "specs/nets/b.onnx", .seed = 7};
+  b.recipe = parse_recipe("scale=4,skip_conv=0;conv1,dense_on_device");
+  NetworkSpec c{.name = "c", .model = "/abs/c.ir"};
+  c.recipe.set_list("skip_conv", {});
+  NetworkSpec d{.name = "d", .zoo = "vgg11", .seed = 1};
+  d.recipe = parse_recipe("all_int8");
+  NetworkSpec e{.name = "e", .zoo = "vgg11", .seed = 1};
+  e.recipe = parse_recipe("all_int8,skip_conv=2");
   EXPECT_THAT(spec.networks, ElementsAre(a, b, c, d, e));
 }
 
@@ -212,9 +206,31 @@ INSTANTIATE_TEST_SUITE_P(
         network(R"({"name": "a"})", {"a: give either \"zoo\""}),
         network(R"({"name": "a", "zoo": "vgg11", "model": "m.onnx"})", {"a: give either \"zoo\""}),
         network(R"({"name": "a", "zoo": "vgg11", "quant": "max"})",
-                {"networks[0]: unknown key \"quant\""}),
+                {"network 'a' has quant \"max\"", "\"accuracy\" must have \"calib\""}),
+        network(R"({"name": "a", "zoo": "vgg11", "quant": "max", "scale": 4})",
+                {"networks[0]: scale is of quant global, this is max"}),
+        network(R"({"name": "a", "zoo": "vgg11", "quant": 8})",
+                {"quant must be one of global, max, percentile, auto, keep, is the integer 8"}),
         network(R"({"name": "a", "zoo": "vgg11", "scale": 0})",
-                {"scale is 0, it must be a number above 0"}),
+                {"networks[0]: scale is 0, legal are 9.5367431640625e-07 to 1048576"}),
+        network(R"({"name": "a", "zoo": "vgg11", "scale": "4"})",
+                {"scale must be a number", "is a string"}),
+        network(R"({"name": "a", "zoo": "vgg11", "opt_level": 4})",
+                {"networks[0]: opt_level is 4, legal are 0 to 3"}),
+        network(R"({"name": "a", "zoo": "vgg11", "opt_level": "2"})",
+                {"opt_level must be an integer, 0 to 3, is a string"}),
+        network(R"({"name": "a", "zoo": "vgg11", "host_only": 1})",
+                {"host_only must be true or false, is the integer 1"}),
+        network(R"({"name": "a", "zoo": "vgg11", "opt_leve": 1})",
+                {"unknown key \"opt_leve\"", "opt_level"}),
+        network(R"({"name": "a", "zoo": "vgg11", "schedule": "fats"})",
+                {"networks[0]: schedule is \"fats\"", "the nearest is fast"}),
+        network(R"({"name": "a", "zoo": "vgg11", "shape": {"x": [1, 0]}})",
+                {"shape x=1,0: '0' is no extent of 1 to"}),
+        network(R"({"name": "a", "zoo": "vgg11", "shape": ["x=1"]})",
+                {"shape must be an object of an input's extents"}),
+        network(R"({"name": "a", "zoo": "vgg11", "pass": "im2col"})",
+                {"pass must be a list of names of passes", "is a string"}),
         network(R"({"name": "a", "zoo": "vgg11", "seed": -1})", {"seed = -1 is out of range"}),
         network(R"({"name": "a", "zoo": "vgg11", "skip_conv": [-1]})",
                 {"skip_conv holds the integer -1", "indexes of convolutions"}),
@@ -249,7 +265,7 @@ INSTANTIATE_TEST_SUITE_P(
         axes(R"("LOG_BATCH": {"from": 0, "to": 3, "by": 2})", {"unknown key \"by\""}),
         axes(R"("log_batch": [0, 1])",
              {"log_batch: a name in lower case is a bundle", "nearest is LOG_BATCH"}),
-        axes(R"("residuals": ["int8"])", {"lists of texts are those of memory, residual,"}),
+        axes(R"("residuals": ["int8"])", {"lists of other values are those of memory, schedule,"}),
         axes(R"("residual": "int8")", {"residual must be a list of its values (int32, int8)"}),
         axes(R"("residual": [])", {"residual is empty"}),
         axes(R"("residual": [8])", {"residual[0] must be one of int32, int8, is the integer 8"}),
@@ -360,19 +376,20 @@ INSTANTIATE_TEST_SUITE_P(
         accuracy("", {"quantizations is empty"}, R"("quantizations": [])"),
         accuracy("", {"quantizations[0] must be a text", "the integer 8"},
                  R"("quantizations": [8])"),
-        accuracy("",
-                 {"quantizations[0]: 'globl' is no mode: known are global, max, percentile, auto",
-                  "the nearest is global"},
-                 R"("quantizations": ["globl"])"),
+        accuracy(
+            "",
+            {"quantizations[0]: 'globl' is no mode: known are global, max, percentile, auto, keep",
+             "the nearest is global"},
+            R"("quantizations": ["globl"])"),
         accuracy("", {"'' is no mode"}, R"("quantizations": [""])"),
         accuracy("", {"'scal=4' is not known behind a mode: known are ", "the nearest is scale"},
                  R"("quantizations": ["global,scal=4"])"),
-        accuracy("", {"'scale=x': legal is scale=N with N from 2^-20 to 2^20"},
+        accuracy("", {"'scale=x': legal is scale=VALUE, 9.5367431640625e-07 to 1048576"},
                  R"("quantizations": ["global,scale=x"])"),
         accuracy("", {"'scale=0': legal is"}, R"("quantizations": ["global,scale=0"])"),
-        accuracy("", {"'scale=4' is of the mode global, this is max"},
+        accuracy("", {"quantizations[0]: scale is of quant global, this is max"},
                  R"("quantizations": ["max,scale=4"])"),
-        accuracy("", {"'percentile=0': legal is percentile=N with N above 0, to 100"},
+        accuracy("", {"'percentile=0': legal is percentile=VALUE, above 0 to 100"},
                  R"("quantizations": ["percentile,percentile=0"])"),
         accuracy("", {"'all_int8=1': legal is all_int8, all_int8=true or all_int8=false"},
                  R"("quantizations": ["global,all_int8=1"])"),
@@ -381,6 +398,11 @@ INSTANTIATE_TEST_SUITE_P(
         accuracy("", {"'scale' is there twice"}, R"("quantizations": ["global,scale=4,scale=5"])"),
         accuracy("", {R"(quantizations[1] repeats "global,all_int8")"},
                  R"("quantizations": ["global,all_int8", "global, all_int8=true"])"),
+        accuracy("", {"axes: schedule is \"schedules\" by another name"},
+                 R"("schedules": ["fast"], "axes": {"schedule": ["fast"]})"),
+        accuracy("", {"axes: opt_level[1] repeats \"1\""}, R"("axes": {"opt_level": [1, 1]})"),
+        accuracy("", {"axes: scale is set by the quantization \"global,scale=4\" too"},
+                 R"("quantizations": ["global,scale=4"], "axes": {"scale": [2]})"),
         accuracy("", {"\"quantizations\" is no name for a bundle"},
                  R"("axes": {"quantizations": [{"LOG_BATCH": 0}]})")));
 
@@ -410,15 +432,14 @@ TEST(SweepSpec, SettingsOfTheCompilerAreMembersOfANetwork) {
   const SweepSpec spec = parse_sweep_spec(
       R"({"networks": [{"name": "a", "zoo": "vgg11", "residual": "int8", "concat": "host"}]})",
       "s.json", "", kMetrics);
-  EXPECT_EQ(spec.networks.front().settings,
-            (CompileSettings{{"residual", "int8"}, {"concat", "host"}}));
+  EXPECT_EQ(spec.networks.front().recipe, parse_recipe("residual=int8,concat=host"));
   EXPECT_TRUE(spec.quantizations.empty());
 }
 
 TEST(SweepSpec, SpecificationsThatWereRefusedOnceAreRead) {
   const std::string folder = VTA_SOURCE_DIR "/tests/data/sweep_specs/";
   const SweepSpec residual = load_sweep_spec(folder + "residual.json", kMetrics);
-  EXPECT_EQ(residual.networks.front().settings, (CompileSettings{{"residual", "int8"}}));
+  EXPECT_EQ(residual.networks.front().recipe, parse_recipe("residual=int8"));
   const Space two(load_sweep_spec(folder + "two_networks_zynq7020.json", kMetrics),
                   [](const VtaConfig&) { return AreaUse{}; });
   EXPECT_EQ(two.spec().networks.size(), 2u);
@@ -439,6 +460,38 @@ TEST(SweepSpec, AnAxisOfASettingIsItsProductWithTheQuantisations) {
   const Space space = space_of(R"("axes": {"LOG_BATCH": [0, 1], "residual": ["int32", "int8"]})");
   EXPECT_EQ(space.size(), 4);
   EXPECT_EQ(std::get<PointSpec>(space.point(2)).quantization, "global,residual=int8");
+}
+
+TEST(SweepSpec, EverySettingOfCompileIsLegalInANetwork) {
+  for (const Setting& setting : settings())
+    if (setting.key != "seed") {
+      EXPECT_THAT(network_settings(), testing::Contains(setting.key));
+    }
+  const SweepSpec spec = parse_sweep_spec(
+      R"({"networks": [{"name": "a", "model": "m.onnx", "shape": {"x": [1, 3]}, "region": "a..b",
+          "opt_level": 1, "pass": ["im2col"], "skip": ["dead_code"], "schedule": "t.json",
+          "batch": 2, "quant": "global", "scale": 4}]})",
+      "s.json", "at", kMetrics);
+  EXPECT_EQ(spec.networks.front().recipe.text(),
+            "global,scale=4,batch=2,opt_level=1,pass=im2col,region=a..b,schedule=at/t.json,shape=x%"
+            "3D1%2C3,skip=dead_code");
+  const Space space(spec);
+  const PointSpec point = std::get<PointSpec>(space.point(0));
+  EXPECT_EQ(point.schedule, "at/t.json");
+  EXPECT_EQ(point.images, 2);
+}
+
+TEST(SweepSpec, ListsNumbersAndFlagsAreAxes) {
+  using Texts = std::vector<std::string>;
+  EXPECT_EQ(spec_of(R"("axes": {"opt_level": [0, 3], "all_int8": [true, false]})").quantizations,
+            (Texts{"global,all_int8,opt_level=0", "global,all_int8=false,opt_level=0",
+                   "global,all_int8,opt_level=3", "global,all_int8=false,opt_level=3"}));
+  EXPECT_EQ(spec_of(R"("axes": {"skip_conv": [[], [0], [0, "fc"]]})").quantizations,
+            (Texts{"global,skip_conv=", "global,skip_conv=0", "global,skip_conv=0;fc"}));
+  EXPECT_EQ(spec_of(R"("axes": {"quant": ["global", "keep"], "scale": [4, 8.0]})").quantizations,
+            (Texts{"global,scale=4", "global,scale=8", "keep,scale=4", "keep,scale=8"}));
+  EXPECT_EQ(spec_of(R"("axes": {"schedule": ["reference", "fast"]})").schedules,
+            (Texts{"reference", "fast"}));
 }
 
 // A specification that was legal before settings were: a bundle of such a name.

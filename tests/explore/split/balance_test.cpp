@@ -140,9 +140,9 @@ TEST(Balance, MorePartsThanThereAreCutsForAreRefused) {
 // Exact costs of all segments, each by its own compilation and simulation.
 TEST(Balance, Resnet18InTwoThreeAndFourPartsAsAnExhaustiveSearch) {
   CompileOptions options = testing::options_for("default");
-  options.pipeline.stop_after = "quantize";
+  options.stop_after = "quantize";
   CompileResult whole = compile_graph(testing::zoo_network("resnet18_v1"), options);
-  options.pipeline.stop_after.clear();
+  options.stop_after.clear();
   options.quantised = true;
   const SteppedGraph graph = step_graph(whole.quantized);
   const std::vector<LinearCut> cuts = linear_cuts(graph);

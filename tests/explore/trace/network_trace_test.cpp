@@ -29,7 +29,10 @@ Program compiled(const Case& c) {
   write_model("resnet8_tiny", 0, model.path());
   CompileOptions options;
   options.config = apply_memory(named_config(c.config), c.memory);
-  options.quant.skip_conv = c.skip_conv;
+  SettingValues skipped;
+  for (const int64_t conv : c.skip_conv)
+    skipped.push_back(std::to_string(conv));
+  options.recipe.set_list("skip_conv", skipped);
   return compile_model(model.path(), options).program;
 }
 

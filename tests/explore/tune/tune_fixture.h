@@ -32,8 +32,8 @@ class TuneTest : public ::testing::Test {
   static LoweredGraph lowered(const VtaConfig& config) {
     CompileOptions options;
     options.config = config;
-    options.pipeline.stop_after = "quantize";
-    return lower_quantized(compile_model(model(), options).quantized, config, ScheduleFacts{});
+    options.stop_after = "quantize";
+    return lower_quantized(compile_model(model(), options).quantized, config, Settled{});
   }
   TuneOptions options(const std::string& database, int64_t evaluations) const {
     TuneOptions o;

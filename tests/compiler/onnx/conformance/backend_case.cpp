@@ -176,10 +176,11 @@ std::string difference(const Tensor& have, const Tensor& want, const Tolerance& 
 std::vector<Tensor> run_compiled(const Graph& graph, const std::vector<Tensor>& inputs) {
   CompileOptions options;
   options.config = named_config("default");
-  options.quant.skip_conv.clear();
+  SettingValues all;
   for (NodeId id = 0; id < graph.size(); ++id)
     if (graph.node(id).op == "nn.conv2d")
-      options.quant.skip_conv.insert(std::ssize(options.quant.skip_conv));
+      all.push_back(std::to_string(all.size()));
+  options.recipe.set_list("skip_conv", all);
   Program program = compile_graph(graph, options).program;
   Executor executor(program, make_device("fsim", options.config));
   for (size_t i = 0; i < inputs.size(); ++i)

@@ -54,7 +54,7 @@ TEST(MixedNetwork, KernelsAreExactBetweenFloatOperators) {
   const Graph graph = mixed_model().import();
   CompileOptions options;
   options.config = named_config("default");
-  options.quant.skip_conv.clear();
+  options.recipe.set_list("skip_conv", {});
   CompileResult compiled = compile_graph(graph, options);
   EXPECT_EQ(compiled.program.kernels.size(), 4u);
   Executor executor(compiled.program, make_device("fsim", options.config));

@@ -1,20 +1,20 @@
-#include "cli/input_shapes.h"
+#include "compiler/recipe/input_shapes.h"
 
 #include <gmock/gmock.h>
 
 #include "tests/compiler/error_text.h"
 
-namespace vta::cli {
+namespace vta {
 namespace {
 
 using ::testing::HasSubstr;
 
 std::string refusal(const std::vector<std::string>& arguments) {
-  return error_text<UsageError>([&] { input_shapes(arguments); });
+  return error_text<UsageError>([&] { input_shapes(arguments, "--shape"); });
 }
 
 TEST(InputShapes, AreReadByName) {
-  const auto shapes = input_shapes({"data=1,3,224,224", "a=b=7"});
+  const auto shapes = input_shapes({"data=1,3,224,224", "a=b=7"}, "--shape");
   EXPECT_EQ(shapes.at("data"), (Shape{1, 3, 224, 224}));
   EXPECT_EQ(shapes.at("a=b"), (Shape{7}));
 }
@@ -31,4 +31,4 @@ TEST(InputShapes, WhatIsNoneIsRefused) {
 }
 
 }  // namespace
-}  // namespace vta::cli
+}  // namespace vta

@@ -1,0 +1,101 @@
+"""The stubs of what takes settings as keywords are what the tables say; type checkers find wrong ones."""
+
+import inspect
+import keyword
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+import vta
+from vta import _native
+
+PACKAGE = Path(vta.__file__).resolve().parent
+SOURCE = Path(os.environ["VTA_PYTHON_SOURCE"])
+STUB = "_typed.pyi"
+
+HEAD = '''# Printed from the tables of settings and options: VTA_RENEW=1 tests/python/typed_test.py
+from typing import Any, Iterable, Literal, Mapping, Optional, Sequence, Union
+
+from ._arguments import Config, PathText, Samples
+from ._network import Network
+from ._sweep import Sweep
+
+Names = Union[str, Iterable[Union[str, int]]]
+Shapes = Union[str, Mapping[str, Iterable[int]]]
+'''
+TYPES = {"flag": "bool", "integer": "int", "number": "float", "text": "PathText", "list": "Names", "shapes": "Shapes"}
+OWN = """    config: Config = ...,
+    calibration: Samples = ...,
+    device: str = ...,
+    max_cycles: Optional[int] = ...,
+    memory: str = ...,
+"""
+BESIDE = {"pixel_scale": "float", "mean": "Union[float, Sequence[float]]", "std": "Union[float, Sequence[float]]",
+          "recipe": "PathText", "dump_ir": "PathText"}
+
+
+def keywords():
+    lines = ""
+    for name, (kind, choices, _, _) in _native.setting_keywords().items():
+        if keyword.iskeyword(name):
+            continue
+        literal = ", ".join(f'"{choice}"' for choice in choices)
+        kind = f"Literal[{literal}]" if choices else TYPES[kind]
+        lines += f"    {name}: Optional[{kind}] = ...,\n"
+    return lines + "".join(f"    {name}: Optional[{kind}] = ...,\n" for name, kind in BESIDE.items())
+
+
+def sweep_keywords():
+    own = ("--db", "--json", "--jobs", "--resume")
+    names = [name.lstrip("-").replace("-", "_") for name in _native.sweep_options() if name not in own]
+    return "".join(f"    {name}: Any = ...,\n" for name in names)
+
+
+def stub():
+    return (
+        f"{HEAD}\ndef compile(\n    model: PathText,\n    *,\n{OWN}{keywords()}) -> Network: ...\n"
+        f"def from_torch(\n    model: Any,\n    example: Any,\n    *,\n    opset: int = ...,\n{OWN}{keywords()}) -> Network: ...\n"
+        "def sweep(\n    spec: Union[PathText, Mapping[str, Any]],\n    database: PathText,\n    *,\n"
+        f"    resume: bool = ...,\n    jobs: Optional[int] = ...,\n{sweep_keywords()}) -> Sweep: ...\n"
+    )
+
+
+class Typed(unittest.TestCase):
+    def test_the_stub_is_what_the_tables_say(self):
+        if "VTA_RENEW" in os.environ:
+            (SOURCE / STUB).write_text(stub())
+        self.assertEqual((SOURCE / STUB).read_text(), stub())
+
+    def test_signatures_have_every_keyword(self):
+        for function in (vta.compile, vta.from_torch):
+            names = inspect.signature(function).parameters
+            for name in ("calibration", "residual", "opt_level", "no_all_int8", "passes", "recipe", "mean"):
+                self.assertIn(name, names)
+
+    def check(self, line):
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "use.py").write_text(f"import vta\n{line}\n")
+            done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "use.py"], cwd=folder, text=True,
+                                  env={**os.environ, "MYPYPATH": str(PACKAGE.parent)}, capture_output=True)
+            return done.returncode, done.stdout
+
+    @unittest.skipUnless(shutil.which("mypy"), "mypy is missing (scripts/setup.sh --tests)")
+    def test_wrong_keywords_and_values_are_type_errors(self):
+        code, said = self.check(
+            'net = vta.compile("m.onnx", quant="max", calibration=None, batch=2, skip_conv=[0, "fc"], residual="int8")\n'
+            'vta.sweep({}, "a.db", jobs=2)'
+        )
+        self.assertEqual((code, said.count("error")), (0, 0), said)
+        for line in ('vta.compile("m.onnx", calibraton=3)', 'vta.sweep({}, "a.db", jbos=2)',
+                     'vta.compile("m.onnx", quant="maxx")', 'vta.compile("m.onnx", batch="2x")',
+                     'vta.compile("m.onnx", all_int8=3)', 'vta.from_torch(1, 2, residul="int8")'):
+            code, said = self.check(line)
+            self.assertEqual(code, 1, f"{line}: {said}")
+
+
+if __name__ == "__main__":
+    unittest.main()
