@@ -48,8 +48,8 @@ const Key* find_key(std::string_view name) {
   return key == keys().end() ? nullptr : &*key;
 }
 
-std::string nearest_key(std::string_view name) {
-  std::vector<std::string_view> names;
+// Of keys, and of `others`.
+std::string nearest_key(std::string_view name, std::vector<std::string_view> names = {}) {
   for (const Key& key : keys())
     names.push_back(key.name);
   return nearest_words(name, names);
@@ -250,7 +250,7 @@ Axis parse_axis(std::string_view name, const json::value& value, const std::stri
     throw InputError(fmt::format(
         "{}: a name in lower case is a bundle, a list of objects of keys; for values of one key "
         "name it{}; lists of other values are those of memory, {}",
-        where, nearest_words(name, setting_axes()), fmt::join(setting_axes(), ", ")));
+        where, nearest_key(name, setting_axes()), fmt::join(setting_axes(), ", ")));
   return {std::string(name), bundle_axis(value, where)};
 }
 
