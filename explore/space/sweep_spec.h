@@ -37,7 +37,7 @@ struct SweepSpec {
   std::vector<Axis> axes;
   std::vector<int64_t> images;                    // empty: as many as the configuration's BATCH
   std::vector<std::string> schedules = {"fast"};  // SchedulePolicy::named
-  std::vector<std::string> quantizations;         // QuantizationChoice::text(), those
+  std::vector<std::string> quantizations;         // Recipe::text(), those
                                                   // of axes of settings too; empty: no axis
   std::vector<Constraint> constraints;
   Sampling sampling;
