@@ -148,7 +148,7 @@ TEST_F(VtaCompare, WrongCommandLinesAreRefused) {
   expect_failure("compare " + files() + " --backend csim", 2, "--backend needs --model");
   expect_failure("compare " + files() + " --residual int8", 2, "--residual needs --model");
   expect_failure(m + " --residual int8 --residual int9", 2,
-                 "--residual 'int9' is not known: legal are int32, int8, the nearest is int32");
+                 "--residual 'int9' is not known: legal are int32, int8, the nearest is int8");
   expect_failure(m + " --opt-level 0 --opt-level 1 --opt-level 2", 2,
                  "--opt-level is given 3 times, legal are once (for A and B) and twice");
   expect_failure("compare " + files() + " --scale 4", 2, "--scale needs --model: runs have theirs");

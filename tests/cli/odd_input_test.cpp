@@ -65,7 +65,7 @@ TEST_F(OddInput, WhatIsLeftOutIsAnErrorOfItsCommand) {
                "vta run: --residual needs a value, TEXT:{int32,int8}; see");
   expect_error("run net.onnx --residual int8 --residual int32 --residual int8", 2,
                "vta run: --residual is given 3 times, legal is once; see vta run --help");
-  expect_error("compare a.json b.json --model x.onnx --quant max --quant max", 2,
+  expect_error("run net.onnx --quant max --quant max", 2,
                "--quant is given 2 times, legal is once");
 }
 
