@@ -3,8 +3,8 @@
 //   "VTAO" | version, 1 byte | length of the payload, 4 bytes | payload | XXH3 of it, 8 bytes
 //
 // The payload is numbers as zigzag varints and texts with their length, in the order of the
-// members, behind the names of the quantities. Little-endian. A ResNet-18 with its layers takes about
-// 4 KB.
+// members, behind the names of the quantities. Little-endian. A ResNet-18 with its layers takes
+// about 4 KB.
 #pragma once
 
 #include <cstdint>

@@ -22,7 +22,7 @@ const vta::RegisterSpec& spec_of(vta::Register reg) {
 
 Findings find(const vta::Executor& executor, int64_t cycles) {
   Findings lines;
-  for (const vta::CounterField& field : vta::counter_fields())
+  for (const vta::CounterField& field : vta::machine_counters())
     lines.push_back(fmt::format("{} {}", field.name, executor.stats().counters.*field.member));
   lines.push_back("output " + hex(executor.output(0).bytes()));
   lines.push_back(fmt::format("cycles {}", cycles));

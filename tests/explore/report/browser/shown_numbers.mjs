@@ -1,6 +1,6 @@
 // Compares every number that a page shows with its source. A number is an element with `data-source`,
 // an expression over the report's data, and its value; a text of the data has `data-text`; words of the
-// page with digits in them have `data-fixed` and stand in its script as they are.
+// page with digits in them have `data-fixed` and stand in its script, or in what the data say of columns, as they are.
 import assert from 'node:assert/strict';
 
 // What may stand in an expression.
@@ -108,7 +108,8 @@ function checkOption({text, parts, where}, scope, script) {
 export async function checkNumbers(page, report) {
   const state = await page.evaluate(() => ({shown: window.report.selection.shown}));
   const scope = scopeOf(report, state);
-  const script = unescaped(report.script);
+  // The page's words are in its script; those of columns come with the data.
+  const script = [unescaped(report.script), ...report.header.fields.flatMap(Object.values).map((words) => JSON.stringify(words))].join('\n');
   const counts = {number: 0, text: 0, fixed: 0, option: 0};
   for (const found of await textsOf(page)) {
     const {kind, text, source, where} = found;
