@@ -53,8 +53,7 @@ class InterruptionScope {
 const std::shared_ptr<Interruption>& scoped_interruption();
 
 // A library with a copy of this file asks the program that has loaded it: from then on both
-// functions below and above go by the program's scopes, and scopes of the library are of no
-// account.
+// functions above and below use the program's scopes, and the library's own have no effect.
 using InterruptionSource = const std::shared_ptr<Interruption>& (*)();
 void take_interruptions_from(InterruptionSource source);
 

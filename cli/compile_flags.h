@@ -33,7 +33,7 @@ struct CompileFlags {
   const SettingOptions& settings() const { return settings_; }
   // As it was given; of one side where there are two.
   Recipe recipe(size_t side = 0) const { return settings_.recipe(side); }
-  std::string quant_mode() const;  // what is said or left to the default
+  std::string quant_mode() const;  // the value of --quant, or its default
   // UsageError for values that have no meaning. Without calibration samples.
   CompileOptions options(size_t side = 0) const;
   // The same with them: read from --calib, prepared for the network of this file.

@@ -3,48 +3,31 @@
 #include <vector>
 
 #include "compiler/kernels/kernels.h"
+#include "sim/semantics/execute.h"
 
 namespace vta {
 namespace {
 
-void count_move(const Insn& i, const VtaConfig& config, KernelCost& cost) {
-  const int64_t bytes = i.y_size * i.x_size * config.element_bytes(i.memory());
-  switch (i.memory()) {
-    case MemoryType::Inp:
-      cost.inp_bytes += bytes;
-      ++cost.inp_load_insns;
-      break;
-    case MemoryType::Wgt:
-      cost.wgt_bytes += bytes;
-      ++cost.wgt_load_insns;
-      break;
-    case MemoryType::Acc:
-    case MemoryType::Acc8:
-      cost.acc_bytes += bytes;
-      break;
-    case MemoryType::Uop:
-      cost.uop_bytes += bytes;
-      break;
-    case MemoryType::Out:
-      cost.out_bytes += bytes;
-      break;
-  }
-}
-
 KernelCost sum_of(std::span<const Insn> insns, const VtaConfig& config) {
   KernelCost cost;
+  Counters counted;
   for (const Insn& i : insns) {
-    if (i.op() == Opcode::Finish || is_nop(i))
-      continue;
-    if (i.op() == Opcode::Load || i.op() == Opcode::Store) {
-      count_move(i, config, cost);
-      continue;
+    count_insn(i, config, counted);
+    if (i.op() == Opcode::Load && !is_nop(i)) {
+      cost.inp_load_insns += i.memory() == MemoryType::Inp;
+      cost.wgt_load_insns += i.memory() == MemoryType::Wgt;
     }
-    const int64_t steps = i.iter_out * i.iter_in * (i.uop_end - i.uop_bgn);
-    cost.gemm_steps += pipe_of(i) == Pipe::G ? steps : 0;
-    cost.compute_steps += steps;
-    ++cost.compute_insns;
+    if ((i.op() == Opcode::Gemm || i.op() == Opcode::Alu) && !is_nop(i)) {
+      cost.compute_steps += step_count(i);
+      ++cost.compute_insns;
+    }
   }
+  cost.inp_bytes = counted.inp_load_nbytes;
+  cost.wgt_bytes = counted.wgt_load_nbytes;
+  cost.acc_bytes = counted.acc_load_nbytes;
+  cost.uop_bytes = counted.uop_load_nbytes;
+  cost.out_bytes = counted.out_store_nbytes;
+  cost.gemm_steps = counted.gemm_counter;
   return cost;
 }
 

@@ -24,7 +24,7 @@ const KernelKind* find_kind(Kernel::Kind kind, bool with_pool) {
 
 static const KernelKind& known_kind(Kernel::Kind kind, bool with_pool) {
   const KernelKind* const found = find_kind(kind, with_pool);
-  VTA_CHECK(found != nullptr, "no kernel is of kind {}{}", static_cast<int>(kind),
+  VTA_CHECK(found != nullptr, "there is no kind of kernel {}{}", static_cast<int>(kind),
             with_pool ? " with a pool" : "");
   return *found;
 }

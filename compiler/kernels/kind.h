@@ -46,7 +46,8 @@ struct KernelKind {
   bool with_pool = false;  // and the maximum of its result
   std::string_view name;   // in programs; names of kernels begin with it: "conv2d_0"
   std::span<const LayerWord> words;
-  bool window = false;  // it has one, and so a geometry with two images; else all are of one size
+  bool window = false;     // its operand is an image that a window moves over; else operands and
+                           // result have one size
   bool reads_acc = false;  // its operands are loaded as elements of ACC, else of INP
 
   // Chains of calls. A call of one of these operators begins one; without any, chains begin where
@@ -61,8 +62,8 @@ struct KernelKind {
 
   FirstValues (*first_values)(const Kernel& kernel);
 
-  // Tiles. The variant's kind is this one's; problems are empty where there is none, else they say
-  // which field, its value and what would be legal, or which scratchpad is too small.
+  // Tiles, held by this kind's alternative of the variant. A problem is an empty text, or names the
+  // field, its value and what would be legal, or the scratchpad that is too small.
   KernelTiles empty;
   std::span<const TileField> fields;
   std::string (*tiles_problem)(const LayerId& layer, const KernelTiles& tiles,

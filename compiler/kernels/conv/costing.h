@@ -44,7 +44,7 @@ class ConvCosting {
   int64_t kinds_ = 1, uop_bytes_ = 0;      // of sequences of micro-ops; bytes of one
   int64_t uop_room_;
   bool one_run_ = false;
-  KernelCost same_;  // what is the same for all
+  KernelCost same_;  // the part that all candidates share
 };
 
 }  // namespace vta

@@ -16,8 +16,8 @@ namespace vta {
 
 extern const KernelKind kConvPool;
 
-// Whether a pool of a convolution's result can be computed with it, where nobody else reads that
-// result: the epilogue keeps the order of values, and there are tiles.
+// Whether the convolution's kernel can compute the pool of its result as well, if no other node
+// reads that result: the epilogue keeps the order of values, and there are tiles.
 bool can_pool_sums(const Kernel& conv, const Kernel& pool, const VtaConfig& config);
 
 // The tap of a window axis that alone reads its elements, for every output inside the image and in
