@@ -1,6 +1,5 @@
 """Ctrl-C ends what takes long; what comes after it is as if it had not been."""
 
-import json
 import os
 import signal
 import subprocess
@@ -12,7 +11,6 @@ from pathlib import Path
 import numpy as np
 import vta
 from digits import MODEL, images
-from vta._sweep import _program
 
 HANG = 120  # seconds: what does not end by then does not end
 
@@ -111,35 +109,6 @@ class Run(unittest.TestCase):
         net._open()
         with self.assertRaises(vta.ResourceError):  # a device that runs, not one that was given up
             net.run(x)
-
-
-class RunElsewhere(unittest.TestCase):
-    def test_ends_within_a_launch(self):
-        def ring(number, frame):
-            raise Alarm()
-
-        with subprocess.Popen([_program(), "serve", "--listen", "127.0.0.1:0", "--json"], stdout=subprocess.PIPE,
-                              stderr=subprocess.DEVNULL, text=True) as server:
-            try:
-                line = server.stdout.readline()
-                if not line and server.wait() == 2:
-                    self.skipTest("this build has no vta serve (scripts/setup.sh --remote)")
-                device = f"grpc://{json.loads(line)['listening']},backend=csim"
-                net = vta.compile(MODEL, batch=1024, device=device, max_cycles=10**12)
-                x = np.resize(images(64), (1024, 3, 32, 32))
-                before = signal.signal(signal.SIGALRM, ring)
-                try:
-                    with self.assertRaises(Alarm):
-                        signal.setitimer(signal.ITIMER_REAL, 0.3)
-                        net.run(x)
-                    self.assertIsNone(net._session.cycles)  # it was not the end of the run that was waited for
-                finally:
-                    signal.setitimer(signal.ITIMER_REAL, 0)
-                    signal.signal(signal.SIGALRM, before)
-                small = vta.compile(MODEL, device=device)
-                np.testing.assert_array_equal(small.run(images(1)), vta.compile(MODEL).run(images(1)))
-            finally:
-                server.kill()
 
 
 class Sweep(unittest.TestCase):
