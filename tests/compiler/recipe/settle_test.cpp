@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include "base/file.h"
 #include "tests/compiler/error_text.h"
 
 namespace vta {
@@ -125,6 +126,21 @@ TEST(Settle, AllInt8IsFreeWhereNothingSaysWhatStaysInFloat) {
   EXPECT_TRUE(settled("auto,dense_on_device=false", true).free.all_int8);
   EXPECT_FALSE(settled("max", true).free.all_int8);
   EXPECT_FALSE(settled("auto,schedule=reference", true).free.all_int8);
+}
+
+// A schedule of a file is for the forms that it was made of.
+TEST(Settle, NoFormIsFreeWithAScheduleOfAFile) {
+  const std::string path = testing::TempDir() + "settle_schedule.json";
+  write_text_file(path, R"({
+    "schema": "vta.schedule", "schema_version": 2, "config": "1x16_i8w8a32_15_15_18_17",
+    "policy": {"epilogue": "short", "fuse_residuals": true, "fuse_pools": true,
+               "fuse_followers": true, "batch_norms": true, "grouped_convolutions": true,
+               "dilated_convolutions": true, "concatenations": true, "gather_windows": true,
+               "widen_alu_operands": false, "merge_tasks": true, "search_reuse": true},
+    "layers": []})");
+  const FreeForms free = settled("auto,schedule=" + path, true).free;
+  EXPECT_FALSE(free.all_int8);
+  EXPECT_FALSE(free.batch_norms);
 }
 
 TEST(Settle, BatchNormsAreFreeUnlessSaid) {
