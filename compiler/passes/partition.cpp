@@ -33,8 +33,8 @@ class Partitioner {
   }
 
   Graph run() {
-    if (context_.placement.region)
-      region_ = find_region(graph_, *context_.placement.region);
+    if (offer() == Offer::InsideRegion)
+      region_ = find_region(graph_, context_.placement.region);
     for (NodeId id = 0; id < graph_.size(); ++id)
       if (is_narrowing_cast(graph_, id) && is_first_cast(id))
         place(id);
@@ -46,6 +46,10 @@ class Partitioner {
   }
 
  private:
+  using Offer = Placement::Offer;
+
+  Offer offer() const { return context_.placement.offer; }
+
   bool is_packed_conv(NodeId id) const {
     const Node& n = graph_.node(id);
     return n.op == "nn.conv2d" && n.attrs.get_string("data_layout", "NCHW").size() > 4 &&
@@ -87,7 +91,7 @@ class Partitioner {
   }
 
   bool offered(const std::vector<NodeId>& calls) const {
-    if (context_.placement.host_only)
+    if (offer() == Offer::Nothing)
       return false;
     return !region_ || std::ranges::all_of(calls, [&](NodeId id) { return region_->holds(id); });
   }
@@ -103,9 +107,8 @@ class Partitioner {
   }
 
   std::string placement_text() const {
-    return context_.placement.host_only
-               ? "host only"
-               : fmt::format("region {}", context_.placement.region->text());
+    return offer() == Offer::Nothing ? "host only"
+                                     : fmt::format("region {}", context_.placement.region.text());
   }
 
   void place_concat(NodeId id) {
@@ -188,7 +191,7 @@ class Partitioner {
   }
 
   void note_placement() {
-    if (context_.placement.automatic())
+    if (offer() == Offer::Everything)
       return;
     std::map<std::string, int64_t> left;
     int64_t inside = 0, taken = 0;

@@ -48,11 +48,11 @@ class Operators {
 
   NodeId find(const OperatorPlace& place, const Region& region, NodeId behind) const {
     const std::vector<NodeId>& all = named(place.op, region);
-    if (place.occurrence && *place.occurrence >= std::ssize(all))
+    if (place.occurrence >= std::ssize(all))
       throw UsageError(fmt::format("region '{}': there is no {}, the graph has {}", region.text(),
                                    place.text(), counts(place.op, all)));
-    if (place.occurrence)
-      return all[static_cast<size_t>(*place.occurrence)];
+    if (place.occurrence != OperatorPlace::kFirst)
+      return all[static_cast<size_t>(place.occurrence)];
     for (const NodeId id : all)
       if (id > behind)
         return id;
@@ -103,7 +103,7 @@ class Operators {
 }  // namespace
 
 std::string OperatorPlace::text() const {
-  return occurrence ? fmt::format("{}:{}", op, *occurrence) : op;
+  return occurrence == kFirst ? op : fmt::format("{}:{}", op, occurrence);
 }
 
 Region parse_region(std::string_view text) {

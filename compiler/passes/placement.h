@@ -7,7 +7,7 @@
 // count from 0 in that order; constants' own operators do not count.
 #pragma once
 
-#include <optional>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -16,9 +16,11 @@
 namespace vta {
 
 struct OperatorPlace {
+  // The first; as a region's end the first behind its begin.
+  static constexpr int64_t kFirst = -1;
+
   std::string op;  // "nn.max_pool2d"
-  std::optional<int64_t>
-      occurrence;  // none: the first; as a region's end the first behind its begin
+  int64_t occurrence = kFirst;
 
   std::string text() const;
 };
@@ -30,10 +32,10 @@ struct Region {
 };
 
 struct Placement {
-  bool host_only = false;        // nothing is offered
-  std::optional<Region> region;  // only what is inside is
+  enum class Offer : uint8_t { Everything, InsideRegion, Nothing };
 
-  bool automatic() const { return !host_only && !region; }
+  Offer offer = Offer::Everything;
+  Region region = {};  // what InsideRegion names
 };
 
 // FROM[:N]..TO[:N]. UsageError names the text and what a region is.

@@ -50,14 +50,14 @@ bool needs_samples(QuantMode mode) {
 }
 
 Placement placement_of(const Recipe& recipe) {
-  Placement placement;
-  placement.host_only = recipe.flag("host_only");
-  if (recipe.has("region"))
-    placement.region = parse_region(recipe.text("region", ""));
-  if (placement.host_only && placement.region)
+  using Offer = Placement::Offer;
+  const bool host_only = recipe.flag("host_only");
+  if (!recipe.has("region"))
+    return {host_only ? Offer::Nothing : Offer::Everything};
+  if (host_only)
     throw UsageError(fmt::format("{} excludes {}: nothing of a region runs on the accelerator then",
                                  name_in(recipe, "host_only"), name_in(recipe, "region")));
-  return placement;
+  return {Offer::InsideRegion, parse_region(recipe.text("region", ""))};
 }
 
 ScheduleFacts facts_of(const Recipe& recipe, const Settled& settled, const SchedulePolicy& policy) {
@@ -77,7 +77,8 @@ ScheduleFacts facts_of(const Recipe& recipe, const Settled& settled, const Sched
       throw UsageError(fmt::format("schedule '{}' {} of 'fast'", policy.name(), form.leaves));
     facts.*form.fact = wanted;
   }
-  if (!settled.passes.runs(im2col, settled.opt_level) || settled.placement.host_only)
+  if (!settled.passes.runs(im2col, settled.opt_level) ||
+      settled.placement.offer == Placement::Offer::Nothing)
     facts.gather_windows = false;
   return facts;
 }

@@ -36,7 +36,7 @@ TEST(Settle, NothingSaidIsFast) {
   EXPECT_EQ(s.quant.global_scale, 8);
   EXPECT_THAT(s.quant.skip_conv, ElementsAre(0));
   EXPECT_TRUE(s.quant.all_of_quantised_models);
-  EXPECT_TRUE(s.placement.automatic());
+  EXPECT_EQ(s.placement.offer, Placement::Offer::Everything);
   EXPECT_EQ(s.opt_level, 3);
   EXPECT_EQ(s.model.batch, 1);
   EXPECT_FALSE(s.free.all_int8);
@@ -149,8 +149,8 @@ TEST(Settle, BatchNormsAreFreeUnlessSaid) {
 }
 
 TEST(Settle, PlacementsExcludeEachOther) {
-  EXPECT_TRUE(settled("host_only").placement.host_only);
-  EXPECT_EQ(settled("region=conv2d..dense").placement.region->text(), "conv2d..dense");
+  EXPECT_EQ(settled("host_only").placement.offer, Placement::Offer::Nothing);
+  EXPECT_EQ(settled("region=conv2d..dense").placement.region.text(), "conv2d..dense");
   EXPECT_THAT(refusal("host_only,region=conv2d..dense", false, Face::Options),
               HasSubstr("--host-only excludes --region"));
   EXPECT_THAT(refusal("region=conv2d"), HasSubstr("conv2d"));
