@@ -1,5 +1,5 @@
 // The link that a test program runs its suite over: with test_link_local the device of this process
-// itself, with test_link_wire the same device behind messages (link/wire/loopback.h).
+// itself, with test_link_wire the same device behind messages (tests/link/loopback.h).
 #pragma once
 
 #include <memory>

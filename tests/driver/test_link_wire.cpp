@@ -1,6 +1,6 @@
 #include "link/local_link.h"
-#include "link/wire/loopback.h"
 #include "tests/driver/test_link.h"
+#include "tests/link/loopback.h"
 
 namespace vta::test {
 

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "hw/isa/disassembler.h"
-#include "hw/isa/random_insn.h"
+#include "tests/isa/random_insn.h"
 
 namespace vta {
 namespace {

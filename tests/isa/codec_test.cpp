@@ -8,8 +8,8 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "config/validate.h"
-#include "hw/isa/random_insn.h"
 #include "hw/isa/registers.h"
+#include "tests/isa/random_insn.h"
 
 namespace vta {
 namespace {

@@ -7,7 +7,7 @@
 #include <cstring>
 
 #include "hw/isa/codec.h"
-#include "hw/isa/random_insn.h"
+#include "tests/isa/random_insn.h"
 
 namespace vta {
 namespace {

@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "link/devices/devices.h"
 #include "link/wire/describe.h"
-#include "link/wire/loopback.h"
+#include "tests/link/loopback.h"
 #include "tests/link/stream_on_link.h"
 
 namespace vta::wire {

@@ -10,7 +10,7 @@
 #include "VStaticCheck.h"
 #include "VStaticCheckExtended.h"
 #include "hw/isa/disassembler.h"
-#include "hw/isa/random_insn.h"
+#include "tests/isa/random_insn.h"
 #include "wide.h"
 
 namespace vta {

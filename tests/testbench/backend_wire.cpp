@@ -1,7 +1,7 @@
 #include "driver/testbench/testbench.h"
 #include "link/local_link.h"
-#include "link/wire/loopback.h"
 #include "sim/fsim/fsim.h"
+#include "tests/link/loopback.h"
 
 namespace vta::testbench {
 

@@ -4,11 +4,11 @@
 
 #include "compiler/graph/value_names.h"
 #include "compiler/interp/interpreter.h"
-#include "compiler/split/compose.h"
 #include "compiler/split/occurrences.h"
 #include "compiler/split/split_graph.h"
 #include "compiler/text/text.h"
 #include "tests/compiler/error_text.h"
+#include "tests/compiler/split/compose.h"
 
 namespace vta {
 namespace {

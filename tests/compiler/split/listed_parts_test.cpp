@@ -1,17 +1,17 @@
-#include "compiler/split/listed_parts.h"
+#include "tests/compiler/split/listed_parts.h"
 
 #include <gmock/gmock.h>
 
 #include <cstdio>
 
 #include "compiler/interp/interpreter.h"
-#include "compiler/split/compose.h"
 #include "compiler/split/cut_names.h"
 #include "compiler/text/text.h"
 #include "sim/factory/device_factory.h"
 #include "tests/compiler/error_text.h"
 #include "tests/compiler/listing_files.h"
 #include "tests/compiler/networks/network_fixture.h"
+#include "tests/compiler/split/compose.h"
 
 namespace vta {
 namespace {

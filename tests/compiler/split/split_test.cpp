@@ -6,10 +6,10 @@
 #include <set>
 
 #include "compiler/interp/interpreter.h"
-#include "compiler/split/compose.h"
 #include "sim/factory/device_factory.h"
 #include "tests/compiler/networks/network_fixture.h"
 #include "tests/compiler/passes/random_float_graph.h"
+#include "tests/compiler/split/compose.h"
 
 namespace vta {
 namespace {

@@ -1,4 +1,4 @@
-#include "compiler/split/compose.h"
+#include "tests/compiler/split/compose.h"
 
 namespace vta {
 

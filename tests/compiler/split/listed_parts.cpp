@@ -1,4 +1,4 @@
-#include "compiler/split/listed_parts.h"
+#include "tests/compiler/split/listed_parts.h"
 
 #include <algorithm>
 

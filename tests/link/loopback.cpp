@@ -1,4 +1,4 @@
-#include "link/wire/loopback.h"
+#include "tests/link/loopback.h"
 
 #include <deque>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "hw/isa/random_insn.h"
+#include "tests/isa/random_insn.h"
 
 #include <algorithm>
 
