@@ -52,4 +52,4 @@ if [[ -z "${VTA_CHECK_TORCHVISION_BIN:-}" ]]; then
   scripts/build.sh release vta_cli float_answers >&2
 fi
 export PYTHONDONTWRITEBYTECODE=1  # the sources' folder may be read-only
-exec "$python" scripts/torchvision/main.py --programs "${VTA_CHECK_TORCHVISION_BIN:-build/release/bin}" "$@"
+exec "$python" tests/torchvision/main.py --programs "${VTA_CHECK_TORCHVISION_BIN:-build/release/bin}" "$@"

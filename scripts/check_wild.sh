@@ -52,4 +52,4 @@ if [[ -z "${VTA_CHECK_WILD_BIN:-}" ]]; then
   scripts/build.sh release vta_cli float_answers >&2
 fi
 export PYTHONDONTWRITEBYTECODE=1  # the sources' folder may be read-only
-exec "$python" scripts/wild/main.py --programs "${VTA_CHECK_WILD_BIN:-build/release/bin}" "$@"
+exec "$python" tests/wild/main.py --programs "${VTA_CHECK_WILD_BIN:-build/release/bin}" "$@"
