@@ -12,17 +12,18 @@
 #include "base/outputs_together.h"
 #include "base/plural.h"
 #include "cli/commands.h"
-#include "cli/config_name.h"
 #include "cli/resource_limits.h"
 #include "config/vta_config.h"
 #include "hw/isa/assembler.h"
 #include "hw/isa/codec.h"
 #include "hw/isa/disassembler.h"
 #include "runtime/program.h"
+#include "workbench/config_name.h"
 
 namespace vta::cli {
-
 namespace {
+
+using namespace workbench;
 
 struct AsmOptions {
   std::string input;

@@ -8,8 +8,6 @@
 #include "cli/compile_flags.h"
 #include "cli/compiled_program.h"
 #include "cli/device_flags.h"
-#include "cli/device_name.h"
-#include "cli/input.h"
 #include "cli/launch_bound.h"
 #include "cli/machine_flags.h"
 #include "cli/resource_limits.h"
@@ -18,9 +16,13 @@
 #include "explore/record/any_run.h"
 #include "explore/record/timed_run.h"
 #include "link/device_string.h"
+#include "workbench/device_name.h"
+#include "workbench/input.h"
 
 namespace vta::cli {
 namespace {
+
+using namespace workbench;
 
 struct CompareFlags {
   std::vector<std::string> runs;

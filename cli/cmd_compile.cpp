@@ -11,14 +11,16 @@
 #include "base/provenance.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
-#include "cli/input.h"
-#include "cli/report.h"
 #include "cli/resource_limits.h"
 #include "explore/record/run_writer.h"
 #include "runtime/parameters.h"
+#include "workbench/input.h"
+#include "workbench/views/report.h"
 
 namespace vta::cli {
 namespace {
+
+using namespace workbench;
 
 struct CompileCommand {
   CompileFlags compile;

@@ -10,15 +10,16 @@
 #include "base/json.h"
 #include "base/provenance.h"
 #include "cli/commands.h"
-#include "cli/config_name.h"
 #include "config/config_keys.h"
 #include "config/field_table.h"
 #include "config/vta_config.h"
 #include "hw/isa/sv_package.h"
+#include "workbench/config_name.h"
 
 namespace vta::cli {
-
 namespace {
+
+using namespace workbench;
 
 namespace json = boost::json;
 

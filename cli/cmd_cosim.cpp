@@ -19,16 +19,18 @@
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
 #include "cli/compiled_program.h"
-#include "cli/cosim_machines.h"
-#include "cli/cosim_network.h"
 #include "cli/launch_bound.h"
 #include "cli/machine_flags.h"
 #include "cli/resource_limits.h"
 #include "sim/cosim/campaign.h"
 #include "sim/cosim/program_text.h"
+#include "workbench/cosim_machines.h"
+#include "workbench/cosim_network.h"
 
 namespace vta::cli {
 namespace {
+
+using namespace workbench;
 
 using cosim::CampaignOptions;
 using cosim::CampaignResult;
@@ -240,12 +242,18 @@ int run_text(const CosimFlags& flags) {
 }
 
 int run_network(const CosimFlags& flags) {
-  const NetworkComparison found = compare_network({.model = flags.subject,
-                                                   .inputs = flags.inputs,
-                                                   .memory = flags.memory,
-                                                   .backends = plain_backends(flags.backends),
-                                                   .max_cycles = flags.max_cycles},
-                                                  flags.compile);
+  if (flags.memory == "random")
+    throw UsageError("--memory random is for --random: a network takes a preset or parameters");
+  const auto machine = [&](VtaConfig config) {
+    return with_memory(std::move(config), flags.memory);
+  };
+  const NetworkComparison found = compare_network(
+      {.model = flags.subject,
+       .inputs = flags.inputs,
+       .pixels = flags.compile.pixels,
+       .backends = plain_backends(flags.backends),
+       .max_cycles = flags.max_cycles},
+      program_for({"cosim", flags.subject, flags.compile.given_config(), machine}, flags.compile));
   if (flags.json) {
     boost::json::object out;
     out["provenance"] = cosim_provenance(found.config, seed_of(flags));

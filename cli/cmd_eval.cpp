@@ -8,17 +8,21 @@
 #include "base/json.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
-#include "cli/eval_report.h"
+#include "cli/device_flags.h"
 #include "cli/machine_flags.h"
 #include "cli/resource_limits.h"
 #include "evaluation/disagreement_page.h"
+#include "workbench/views/eval_report.h"
 
 namespace vta::cli {
 namespace {
 
+using namespace workbench;
+
 struct EvalFlags {
   CompileFlags compile;
   EvalRequest request;
+  DeviceFlags device;
   ClockFlag clock;
   std::string page;
   bool no_verify = false, json = false;
@@ -74,19 +78,21 @@ int run_eval(EvalFlags& flags) {
   keep_freed_memory();
   EvalRequest& r = flags.request;
   flags.compile.require_program("eval");
-  if (r.device.timing_only())
+  if (flags.device.timing_only())
     throw UsageError(fmt::format(
         "--device {}: timing_only=1 computes no values, and eval compares them: leave it out",
-        r.device.device));
+        flags.device.device));
   if (r.verify && flags.no_verify)
     throw UsageError("--verify and --no-verify contradict each other: give one of them");
   r.compile = flags.compile.options();
-  r.compile.config = flags.clock.on(r.device.with_memory(r.compile.config));
+  r.compile.config = flags.clock.on(flags.device.with_memory(r.compile.config));
+  r.device = flags.device.named();
+  r.max_cycles = flags.device.max_cycles;
   r.pixels = flags.compile.pixels;
   r.calibration = flags.compile.calib;
   EvaluatedSamples evaluated = evaluate_request(r);
   flags.compile.write_recipe();
-  for (std::string& note : r.device.notes(flags.clock))
+  for (std::string& note : flags.device.notes(flags.clock))
     evaluated.result.notes.push_back(std::move(note));
   if (!flags.page.empty())
     write_page(flags, evaluated);
@@ -115,7 +121,7 @@ void register_eval(Command& app) {
   eval->add_option("--labels", r.labels,
                    "class indices (.npy or text); without: the folder's classes, or no top-1");
   flags->compile.add_to(*eval);
-  r.device.add_to(*eval);
+  flags->device.add_to(*eval);
   flags->clock.add_to(*eval);
   eval->add_option("--limit", r.limit, "evaluate this many images; 0: all")
       ->check(range(0, std::numeric_limits<int32_t>::max()));

@@ -14,20 +14,22 @@
 #include "base/plural.h"
 #include "base/provenance.h"
 #include "cli/commands.h"
-#include "cli/config_name.h"
 #include "cli/exec_flags.h"
-#include "cli/race_report.h"
-#include "cli/statistics.h"
-#include "cli/timing_report.h"
-#include "cli/wave_file.h"
 #include "explore/cost/clock_times.h"
 #include "explore/record/lost_cycles.h"
 #include "explore/record/timing_json.h"
 #include "hw/isa/codec.h"
 #include "hw/isa/disassembler.h"
+#include "workbench/config_name.h"
+#include "workbench/views/race_report.h"
+#include "workbench/views/statistics.h"
+#include "workbench/views/timing_report.h"
+#include "workbench/wave_file.h"
 
 namespace vta::cli {
 namespace {
+
+using namespace workbench;
 
 // One line per completed instruction: index, unit, cycle (- without time), disassembly.
 class InsnTrace : public TraceSink {

@@ -15,12 +15,14 @@
 #include "base/output_folder.h"
 #include "base/provenance.h"
 #include "cli/commands.h"
-#include "cli/config_name.h"
 #include "config/clock.h"
 #include "hw/fpga/fpga_export.h"
+#include "workbench/config_name.h"
 
 namespace vta::cli {
 namespace {
+
+using namespace workbench;
 
 namespace fs = std::filesystem;
 namespace json = boost::json;

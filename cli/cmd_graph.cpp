@@ -7,13 +7,15 @@
 #include "base/plural.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
-#include "cli/program_graph.h"
-#include "cli/report.h"
 #include "cli/resource_limits.h"
 #include "explore/record/run_writer.h"
+#include "workbench/views/program_graph.h"
+#include "workbench/views/report.h"
 
 namespace vta::cli {
 namespace {
+
+using namespace workbench;
 
 struct GraphFlags {
   CompileFlags compile;

@@ -14,13 +14,15 @@
 #include "base/json.h"
 #include "base/provenance.h"
 #include "cli/commands.h"
-#include "cli/config_name.h"
 #include "cli/resource_limits.h"
 #include "compiler/passes/pass.h"
 #include "compiler/text/text.h"
+#include "workbench/config_name.h"
 
 namespace vta::cli {
 namespace {
+
+using namespace workbench;
 
 struct OptFlags {
   std::string listing;

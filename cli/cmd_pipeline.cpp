@@ -7,24 +7,26 @@
 #include "base/progress.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
-#include "cli/config_name.h"
 #include "cli/device_flags.h"
 #include "cli/launch_bound.h"
-#include "cli/layer_report.h"
 #include "cli/machine_flags.h"
-#include "cli/network_parts.h"
-#include "cli/part_devices.h"
-#include "cli/pipeline_report.h"
-#include "cli/pipeline_work.h"
-#include "cli/report.h"
 #include "cli/resource_limits.h"
 #include "explore/record/run_writer.h"
 #include "explore/trace/trace_output.h"
 #include "pipeline/pipeline_trace.h"
 #include "pipeline/split_file.h"
+#include "workbench/config_name.h"
+#include "workbench/network_parts.h"
+#include "workbench/part_devices.h"
+#include "workbench/pipeline_work.h"
+#include "workbench/views/layer_report.h"
+#include "workbench/views/pipeline_report.h"
+#include "workbench/views/report.h"
 
 namespace vta::cli {
 namespace {
+
+using namespace workbench;
 
 constexpr int64_t kMostPipelineParts = 64;
 constexpr int64_t kMostPipelineImages = 1000000;
@@ -128,8 +130,9 @@ Prepared prepare_network(const PipelineFlags& flags, std::vector<PartDevice> giv
   Prepared out;
   const int64_t parts = flags.parts > 0 ? flags.parts : std::ssize(given);
   out.devices = devices_for(std::move(given), static_cast<size_t>(parts));
-  QuantisedNetwork network =
-      quantised_network(flags.compile, flags.model, flags.memory, "pipeline");
+  QuantisedNetwork network = quantised_network(
+      flags.model, flags.compile.options_for_parts("pipeline", flags.model, flags.memory));
+  flags.compile.write_recipe();
   std::vector<VtaConfig> configs;
   for (const PartDevice& device : out.devices)
     configs.push_back(device.config.empty()

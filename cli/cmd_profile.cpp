@@ -8,7 +8,6 @@
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
 #include "cli/compiled_program.h"
-#include "cli/input.h"
 #include "cli/launch_bound.h"
 #include "cli/machine_flags.h"
 #include "cli/resource_limits.h"
@@ -18,9 +17,12 @@
 #include "explore/record/timed_run.h"
 #include "link/devices/devices.h"
 #include "runtime/executor.h"
+#include "workbench/input.h"
 
 namespace vta::cli {
 namespace {
+
+using namespace workbench;
 
 struct ProfileFlags {
   CompileFlags compile;

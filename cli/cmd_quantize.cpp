@@ -9,16 +9,18 @@
 #include "base/plural.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
-#include "cli/input.h"
-#include "cli/report.h"
 #include "cli/resource_limits.h"
 #include "compiler/limited_quantisation.h"
 #include "compiler/quant/report/report_document.h"
 #include "evaluation/labels.h"
 #include "explore/record/run_writer.h"
+#include "workbench/input.h"
+#include "workbench/views/report.h"
 
 namespace vta::cli {
 namespace {
+
+using namespace workbench;
 
 struct QuantizeCommand {
   CompileFlags compile;

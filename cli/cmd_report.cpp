@@ -13,15 +13,17 @@
 #include "base/file_kind.h"
 #include "base/output_file.h"
 #include "cli/commands.h"
-#include "cli/device_name.h"
 #include "cli/machine_flags.h"
 #include "config/device.h"
 #include "explore/report/run_document.h"
 #include "explore/report/sweep_document.h"
 #include "explore/space/read_goal.h"
+#include "workbench/device_name.h"
 
 namespace vta::cli {
 namespace {
+
+using namespace workbench;
 
 struct ReportFlags {
   std::vector<std::string> inputs;

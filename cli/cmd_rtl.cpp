@@ -9,9 +9,6 @@
 #include "base/json.h"
 #include "base/provenance.h"
 #include "cli/commands.h"
-#include "cli/config_name.h"
-#include "cli/device_name.h"
-#include "cli/rtl_timing.h"
 #include "config/device.h"
 #include "config/vta_config.h"
 #include "hw/isa/registers.h"
@@ -21,10 +18,14 @@
 #include "hw/synth/clock_model.h"
 #include "hw/synth/device_fit.h"
 #include "hw/synth/timing.h"
+#include "workbench/config_name.h"
+#include "workbench/device_name.h"
+#include "workbench/views/rtl_timing.h"
 
 namespace vta::cli {
-
 namespace {
+
+using namespace workbench;
 
 namespace json = boost::json;
 
@@ -224,6 +225,53 @@ void print_area(const RtlOptions& options, bool target_given, bool device_given)
                   : print_table(config, report, source, device);
 }
 
+constexpr int64_t kMostPaths = 1000;
+
+struct RtlTimingOptions {
+  std::string config = "default";
+  std::string module = kTimingTop;
+  int64_t paths = 3;
+  bool as_json = false;
+};
+
+void run_rtl_timing(const RtlTimingOptions& options) {
+  const VtaConfig config = config_by_name(options.config);
+  const TimingReport report = analyse_timing(config, options.module, options.paths);
+  if (options.as_json)
+    fmt::print("{}\n", json_text(rtl_timing_json(config, report)));
+  else
+    print_rtl_timing(config, report);
+}
+
+void add_rtl_timing(Command& rtl) {
+  const auto options = std::make_shared<RtlTimingOptions>();
+  Command* timing =
+      rtl.add_subcommand("timing", "Synthesise for a 7-series FPGA and find the longest paths");
+  timing->add_option("--config", options->config, kConfigHelp)->capture_default_str();
+  timing
+      ->add_option("--module", options->module,
+                   "the module to analyse, alone: its ports are where paths begin and end, its "
+                   "parameters have their defaults")
+      ->capture_default_str();
+  timing->add_option("--paths", options->paths, "how many paths to show; indices tell none apart")
+      ->check(range(1, kMostPaths))
+      ->capture_default_str();
+  timing->add_flag("--json", options->as_json, "print JSON");
+  timing->footer(
+      "Examples:\n"
+      "  vta rtl timing --config tiny\n"
+      "  vta rtl timing --config 1x64 --module vta_gemm_group\n"
+      "  vta rtl timing --module vta_alu --paths 10 --json\n"
+      "Clock to out, cells and setup are counted, wires are not: docs/timing_closure.md.\n"
+      "The first time synthesis takes one processor about 2 minutes (tiny) or 5 (default); its "
+      "result is\nthen in the cache.\n"
+      "Exit codes: 0 done, 2 synthesiser not installed or no such module, 3 synthesis failed, or "
+      "a\n"
+      "netlist that cannot be timed (a loop, a port without timing), 4 unknown configuration,\n"
+      "9 the cache or the results cannot be written.");
+  timing->callback([options] { run_rtl_timing(*options); });
+}
+
 }  // namespace
 
 void register_rtl(Command& app) {
@@ -260,7 +308,7 @@ void register_rtl(Command& app) {
     print_area(*options, area->count("--target") > 0, area->count("--device") > 0);
   });
 
-  register_rtl_timing(*rtl);
+  add_rtl_timing(*rtl);
   rtl->add_subcommand("map", "print the register map")->callback(print_map);
 
   Command* files = rtl->add_subcommand("files", "list the sources, in compile order");

@@ -17,29 +17,31 @@
 #include "cli/compile_flags.h"
 #include "cli/compiled_program.h"
 #include "cli/device_flags.h"
-#include "cli/input.h"
-#include "cli/layer_report.h"
 #include "cli/machine_flags.h"
-#include "cli/named_files.h"
-#include "cli/race_report.h"
-#include "cli/report.h"
 #include "cli/resource_limits.h"
-#include "cli/roofline.h"
-#include "cli/run_brief.h"
-#include "cli/run_expect.h"
-#include "cli/run_picture.h"
-#include "cli/run_times.h"
-#include "cli/statistics.h"
-#include "cli/timing_report.h"
-#include "cli/wave_file.h"
 #include "cli/wave_flags.h"
 #include "evaluation/logits.h"
 #include "explore/trace/timeline.h"
 #include "runtime/parameters.h"
 #include "runtime/program_host.h"
+#include "workbench/input.h"
+#include "workbench/named_files.h"
+#include "workbench/run_expect.h"
+#include "workbench/views/layer_report.h"
+#include "workbench/views/race_report.h"
+#include "workbench/views/report.h"
+#include "workbench/views/roofline.h"
+#include "workbench/views/run_brief.h"
+#include "workbench/views/run_picture.h"
+#include "workbench/views/run_times.h"
+#include "workbench/views/statistics.h"
+#include "workbench/views/timing_report.h"
+#include "workbench/wave_file.h"
 
 namespace vta::cli {
 namespace {
+
+using namespace workbench;
 
 constexpr int64_t kMostRuns = 1000000;
 

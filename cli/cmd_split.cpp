@@ -10,19 +10,21 @@
 #include "base/text_table.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
-#include "cli/layer_report.h"
 #include "cli/machine_flags.h"
-#include "cli/network_parts.h"
-#include "cli/report.h"
 #include "cli/resource_limits.h"
-#include "cli/split_folder.h"
-#include "cli/split_report.h"
 #include "compiler/split/cut_names.h"
 #include "compiler/split/occurrences.h"
 #include "explore/record/run_writer.h"
+#include "workbench/network_parts.h"
+#include "workbench/split_folder.h"
+#include "workbench/views/layer_report.h"
+#include "workbench/views/report.h"
+#include "workbench/views/split_report.h"
 
 namespace vta::cli {
 namespace {
+
+using namespace workbench;
 
 constexpr int64_t kMostSplitParts = 64;
 
@@ -67,7 +69,8 @@ void check_usage(const SplitFlags& flags) {
 // listings of whole programs.
 std::map<std::string, std::string> aliases_of(const SplitFlags& flags,
                                               const QuantisedNetwork& network) {
-  const FileOperators operators = file_operators(flags.compile, flags.model);
+  const FileOperators operators =
+      file_operators(flags.model, model_settings(flags.compile.recipe()));
   std::map<std::string, std::string> names = occurrence_names(operators.file, operators.graph);
   for (const ProgramKernel& kernel :
        compile_graph(network.graph.graph, network.options).program.kernels)
@@ -95,8 +98,8 @@ std::vector<std::string> occurrences_of(const LinearCut& cut,
 void print_cuts(const SplitFlags& flags, const QuantisedNetwork& network) {
   const Graph& graph = network.graph.graph;
   const std::vector<LinearCut> cuts = linear_cuts(network.graph);
-  const std::map<NodeId, std::string> occurrences =
-      occurrences_by_value(network.graph, file_operators(flags.compile, flags.model).file);
+  const std::map<NodeId, std::string> occurrences = occurrences_by_value(
+      network.graph, file_operators(flags.model, model_settings(flags.compile.recipe())).file);
   boost::json::array list;
   TextTable table({{.header = "cut"},
                    {.header = "bytes"},
@@ -146,7 +149,9 @@ std::vector<Program> compile_parts(const QuantisedNetwork& network, const SplitN
 
 void split(const SplitFlags& flags) {
   check_usage(flags);
-  QuantisedNetwork network = quantised_network(flags.compile, flags.model, flags.memory, "split");
+  QuantisedNetwork network = quantised_network(
+      flags.model, flags.compile.options_for_parts("split", flags.model, flags.memory));
+  flags.compile.write_recipe();
   if (flags.list)
     return print_cuts(flags, network);
   const std::vector<int64_t> part_of =
@@ -164,7 +169,9 @@ void split(const SplitFlags& flags) {
   for (const Graph& part : parts.parts)
     report.costs.push_back(explore::cost_of_part(part, network.options));
   if (!flags.output.empty())
-    std::ranges::move(write_split_folder(flags.output, report), std::back_inserter(network.notes));
+    std::ranges::move(
+        write_split_folder(flags.output, programs, split_json(report), split_svg(report)),
+        std::back_inserter(network.notes));
   if (flags.json) {
     boost::json::object out = split_json(report);
     out["notes"] = boost::json::value_from(network.notes);

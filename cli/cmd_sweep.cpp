@@ -12,13 +12,15 @@
 #include "cli/launch_flags.h"
 #include "cli/resource_limits.h"
 #include "cli/sweep_flags.h"
-#include "cli/sweep_list.h"
-#include "cli/sweep_plan.h"
 #include "explore/store/digest.h"
 #include "explore/store/merge.h"
+#include "workbench/views/sweep_list.h"
+#include "workbench/views/sweep_plan.h"
 
 namespace vta::cli {
 namespace {
+
+using namespace workbench;
 
 using namespace explore;
 namespace json = boost::json;

@@ -11,7 +11,6 @@
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
 #include "cli/compiled_program.h"
-#include "cli/input.h"
 #include "cli/launch_bound.h"
 #include "cli/machine_flags.h"
 #include "cli/resource_limits.h"
@@ -21,9 +20,12 @@
 #include "explore/trace/trace_writer.h"
 #include "link/devices/devices.h"
 #include "runtime/launches.h"
+#include "workbench/input.h"
 
 namespace vta::cli {
 namespace {
+
+using namespace workbench;
 
 struct TraceFlags {
   CompileFlags compile;

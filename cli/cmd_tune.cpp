@@ -8,15 +8,17 @@
 #include "base/error.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
-#include "cli/config_name.h"
 #include "cli/machine_flags.h"
 #include "cli/resource_limits.h"
-#include "cli/tune_report.h"
 #include "explore/sweep/stop_signal.h"
 #include "link/devices/devices.h"
+#include "workbench/config_name.h"
+#include "workbench/views/tune_report.h"
 
 namespace vta::cli {
 namespace {
+
+using namespace workbench;
 
 using namespace explore;
 

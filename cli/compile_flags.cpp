@@ -9,11 +9,13 @@
 #include "base/file.h"
 #include "base/part_progress.h"
 #include "base/plural.h"
-#include "cli/config_name.h"
 #include "explore/tune/tuned_schedule.h"
+#include "workbench/config_name.h"
 
 namespace vta::cli {
 namespace {
+
+using namespace workbench;
 
 constexpr const char* kCompileGroup = "How the network is compiled";
 
@@ -152,24 +154,12 @@ CompileOptions CompileFlags::options_for(const std::string& model, size_t side) 
   return o;
 }
 
-Program compile_with_notes_logged(const std::string& model, const CompileOptions& options) {
-  CompileResult result = compile_model(model, options);
-  for (const std::string& note : result.notes)
-    spdlog::info("note: {}", note);
-  return std::move(result.program);
-}
-
-void require_kernels(const CompileResult& compiled, const std::string& what) {
-  if (!compiled.program.kernels.empty())
-    return;
-  // Why, but not what became of the weights' type.
-  const auto why = std::ranges::find_if(compiled.notes, [](const std::string& note) {
-    return note.find(" becomes float32: ") == std::string::npos;
-  });
-  throw UsageError(
-      fmt::format("{} has nothing to compare: no kernel of '{}' runs on the accelerator{}", what,
-                  compiled.program.provenance.model,
-                  why == compiled.notes.end() ? "" : fmt::format(" ({})", *why)));
+CompileOptions CompileFlags::options_for_parts(const char* command, const std::string& model,
+                                               const std::string& memory) const {
+  require_program(command);
+  CompileOptions o = options_for(model);
+  o.config = with_memory(std::move(o.config), memory);
+  return o;
 }
 
 void add_seed(Command& command, uint64_t& seed, const std::string& what) {

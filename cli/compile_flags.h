@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "cli/input.h"
 #include "cli/options.h"
 #include "cli/setting_options.h"
 #include "compiler/compiler.h"
 #include "evaluation/preprocessing.h"
+#include "workbench/input.h"
 
 namespace vta::cli {
 
@@ -38,6 +38,9 @@ struct CompileFlags {
   CompileOptions options(size_t side = 0) const;
   // The same with them: read from --calib, prepared for the network of this file.
   CompileOptions options_for(const std::string& model, size_t side = 0) const;
+  // The same for a machine with other memory, of parts of a network: of a whole one all the same.
+  CompileOptions options_for_parts(const char* command, const std::string& model,
+                                   const std::string& memory) const;
   // UsageError when an option says that no whole program is made; `command` needs one.
   void require_program(const char* command) const;
   // UsageError when an option was given that a compiled program can no longer follow.
@@ -53,12 +56,6 @@ struct CompileFlags {
   const Option* config_option_ = nullptr;
   std::vector<const Option*> compiling_;  // all but that and those about pixels
 };
-
-// compile_model(), its notes on stderr: for commands that print none themselves.
-Program compile_with_notes_logged(const std::string& model, const CompileOptions& options);
-
-// UsageError when no kernel of the program runs on the accelerator: `what` would compare nothing.
-void require_kernels(const CompileResult& compiled, const std::string& what);
 
 // --seed, of 0 to 2^63 - 1; `seed` holds the default and must outlive the parsing.
 void add_seed(Command& command, uint64_t& seed, const std::string& what);

@@ -1,31 +1,19 @@
-// The program of a command's MODEL, compiled before or now, and the machine it runs on.
+// The program of a command's MODEL, compiled before or now.
 #pragma once
 
-#include <functional>
 #include <string>
 
 #include "cli/compile_flags.h"
 #include "cli/options.h"
-#include "runtime/program.h"
+#include "workbench/load_program.h"
 
 namespace vta::cli {
-
-// What --memory and --clock make of a configuration.
-using MachineChange = std::function<VtaConfig(VtaConfig)>;
-
-// The program of a .vta file for the machine that `change` makes of its own configuration, or of
-// `config` (a name, a file, a point) where that is not empty. Bus, queues, read ports and memory
-// may be others than it was compiled for; ConfigError names the keys where its instructions would
-// mean something else (KeyRole::Stream).
-// `params`: a file of parameters that take the place of its own (runtime/parameters.h), or empty.
-Program load_program_for(const std::string& path, const std::string& config,
-                         const MachineChange& change, const std::string& params = "");
 
 struct ProgramRequest {
   const char* command;  // in messages: what needs a whole program
   const std::string& model;
   std::string config;  // --config as it was given, for a .vta; empty: its own
-  MachineChange machine;
+  workbench::MachineChange machine;
   bool verbose = false;  // a line for every pass, else progress
   size_t side = 0;       // of a comparison's two
 };

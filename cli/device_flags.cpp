@@ -33,7 +33,7 @@ void DeviceFlags::add_timing_only(Command& command) {
 }
 
 VtaConfig DeviceFlags::with_memory(VtaConfig config) const {
-  return cli::with_memory(std::move(config), memory);
+  return workbench::with_memory(std::move(config), memory);
 }
 
 std::vector<std::string> DeviceFlags::notes(const ClockFlag& clock) const {

@@ -5,13 +5,11 @@
 
 #include "cli/options.h"
 #include "config/vta_config.h"
+#include "workbench/machine.h"
 
 namespace vta::cli {
 
 void add_memory(Command& command, std::string& memory);
-// The configuration with the changes of `memory`, which may be empty. Logs what there is to know of
-// it: config/memory_preset.h, memory_note.
-VtaConfig with_memory(VtaConfig config, const std::string& memory);
 
 inline constexpr const char* kClockHelp =
     "MHz that times are shown at, or auto: as estimated for each configuration "

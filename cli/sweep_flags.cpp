@@ -7,14 +7,16 @@
 #include "base/plural.h"
 #include "base/standard_streams.h"
 #include "cli/launch_bound.h"
-#include "cli/sweep_report.h"
 #include "explore/sweep/confirm.h"
 #include "explore/sweep/local_runner.h"
 #include "explore/sweep/session.h"
 #include "explore/sweep/setup.h"
 #include "explore/sweep/stop_signal.h"
+#include "workbench/views/sweep_report.h"
 
 namespace vta::cli {
+
+using namespace workbench;
 
 using namespace explore;
 

@@ -18,7 +18,7 @@ if [[ "$version" != *"version $major."* ]]; then
   exit 77
 fi
 
-mapfile -t sources < <(find base cli compiler config driver evaluation explore hw link pipeline remote runtime sim tests -type f \
+mapfile -t sources < <(find base cli compiler config driver evaluation explore hw link pipeline remote runtime sim tests workbench -type f \
   \( -name '*.h' -o -name '*.cpp' -o -name '*.c' \) | sort)
 if [[ ${#sources[@]} == 0 ]]; then
   echo "no sources below $PWD"

@@ -5,18 +5,18 @@
 #include "base/elapsed.h"
 #include "base/json.h"
 #include "base/part_progress.h"
-#include "cli/compiled_program.h"
-#include "cli/config_name.h"
-#include "cli/device_flags.h"
 #include "cli/launch_flags.h"
-#include "cli/machine_flags.h"
-#include "cli/report.h"
 #include "cli/sweep_flags.h"
 #include "config/config_keys.h"
 #include "evaluation/samples.h"
 #include "explore/compare/comparison.h"
 #include "explore/record/run_record.h"
 #include "explore/tune/tuned_schedule.h"
+#include "link/devices/devices.h"
+#include "workbench/config_name.h"
+#include "workbench/load_program.h"
+#include "workbench/machine.h"
+#include "workbench/views/report.h"
 
 namespace vta::python {
 namespace {
@@ -128,10 +128,10 @@ std::vector<std::string> sweep_options() {
 std::shared_ptr<const Compiled> compile(const CompileRequest& request) {
   CompileOptions options;
   const bool keys = !request.config.keys.empty();
-  options.config = cli::config_by_name(keys ? "default" : request.config.name);
+  options.config = workbench::config_by_name(keys ? "default" : request.config.name);
   if (keys)
     options.config = config_with_keys(options.config, request.config.keys, kConfig);
-  options.config = cli::with_memory(std::move(options.config), request.memory);
+  options.config = workbench::with_memory(std::move(options.config), request.memory);
   options.recipe = recipe_of(request);
   options.named_schedule = explore::schedule_by_name;
   options.dump_dir = request.dump_ir;
@@ -143,8 +143,8 @@ std::shared_ptr<const Compiled> compile(const CompileRequest& request) {
   };
   how(kRgb);  // checked although nothing may be prepared
   options.calibration =
-      cli::calibration_samples({request.calibration, request.samples, "calibration"},
-                               model_settings(options.recipe), request.model, how);
+      workbench::calibration_samples({request.calibration, request.samples, "calibration"},
+                                     model_settings(options.recipe), request.model, how);
   CompileResult result = compile_model(request.model, options);
   auto compiled = std::make_shared<Compiled>();
   compiled->program = std::move(result.program);
@@ -160,10 +160,10 @@ std::shared_ptr<const Compiled> compile(const CompileRequest& request) {
 std::shared_ptr<const Compiled> load(const std::string& path, const ConfigSource& config,
                                      const std::string& memory) {
   auto compiled = std::make_shared<Compiled>();
-  compiled->program = cli::load_program_for(path, config.name, [&](VtaConfig own) {
+  compiled->program = workbench::load_program_for(path, config.name, [&](VtaConfig own) {
     if (!config.keys.empty())
       own = config_with_keys(own, config.keys, kConfig);
-    return cli::with_memory(std::move(own), memory);
+    return workbench::with_memory(std::move(own), memory);
   });
   const std::optional<Preprocessing>& how = compiled->program.preprocessing;
   const auto known =
@@ -230,7 +230,7 @@ bool Session::is_own(int64_t index) const {
 
 std::string Session::report() const {
   const Program& program = executor_.program();
-  cli::RunOutcome outcome;
+  workbench::RunOutcome outcome;
   outcome.program = &program;
   outcome.stats = &executor_.stats();
   outcome.backend = backend_;
@@ -244,7 +244,7 @@ std::string Session::report() const {
     const ProgramValue& value = program.values[static_cast<size_t>(program.outputs[i])];
     outcome.outputs.push_back({output_name(program, i), type_text({value.shape, value.dtype}), ""});
   }
-  return json_text(cli::outcome_json(outcome));
+  return json_text(workbench::outcome_json(outcome));
 }
 
 std::string compare_reports(const std::string& a, const std::string& b) {

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "base/progress.h"
-#include "cli/input.h"
 #include "compiler/recipe/setting.h"
 #include "evaluation/preprocessing.h"
 #include "runtime/executor.h"
+#include "workbench/input.h"
 
 namespace vta::python {
 
@@ -36,7 +36,7 @@ struct CompileRequest {
   std::string settings;                  // JSON: a member for each keyword that was given
   std::string recipe;                    // a file of more of them, or empty
   std::vector<std::string> calibration;  // FILE, or NAME=FILE
-  cli::SampleArrays samples;             // what some of those stand for
+  workbench::SampleArrays samples;       // what some of those stand for
   PixelFlags pixels;
   std::string dump_ir;  // a folder, or empty
   Progress::Output progress;

@@ -72,8 +72,9 @@ TEST_F(BuildIdentity, ChangesWithContentsAndNames) {
 
 TEST_F(BuildIdentity, StaysWithWhatChangesNoResult) {
   const std::string first = identity();
-  for (const char* file : {"sim/README.md", "sim/CMakeLists.txt", "tests/sim/a_test.cpp",
-                           "config/sweeps/new.json", "cli/cmd_x.cpp", "explore/report/x.cpp"}) {
+  for (const char* file :
+       {"sim/README.md", "sim/CMakeLists.txt", "tests/sim/a_test.cpp", "config/sweeps/new.json",
+        "cli/cmd_x.cpp", "workbench/views/x.cpp", "explore/report/x.cpp"}) {
     write(file, "new");
     EXPECT_EQ(identity(), first) << file;
   }

@@ -4,10 +4,10 @@
 #include <set>
 #include <string>
 
-#include "cli/report.h"
 #include "compiler/compiler.h"
 #include "config/memory_preset.h"
 #include "explore/record/timed_run.h"
+#include "workbench/views/report.h"
 
 namespace vta::test {
 
@@ -20,12 +20,12 @@ struct SmallRun {
   }
   // What `vta run --json` prints.
   boost::json::object json() const {
-    cli::RunOutcome outcome;
+    workbench::RunOutcome outcome;
     outcome.program = &program;
     outcome.stats = &stats;
     outcome.backend = "csim";
     outcome.has_outputs = false;
-    return cli::outcome_json(outcome);
+    return workbench::outcome_json(outcome);
   }
 };
 

@@ -2,10 +2,6 @@
 // parameters and memory, its cycles on csim as profile, report, roofline, record and trace,
 // backends compared, a session of a server that loads it. What check_program() lets pass none of
 // them may stumble over.
-#include "cli/layer_report.h"
-#include "cli/program_graph.h"
-#include "cli/report.h"
-#include "cli/roofline.h"
 #include "explore/profile/memory_profile.h"
 #include "explore/profile/profile_report.h"
 #include "explore/record/timed_run.h"
@@ -17,6 +13,10 @@
 #include "tests/fuzz/container_checksums.h"
 #include "tests/fuzz/fuzz_limits.h"
 #include "tests/fuzz/short_program.h"
+#include "workbench/views/layer_report.h"
+#include "workbench/views/program_graph.h"
+#include "workbench/views/report.h"
+#include "workbench/views/roofline.h"
 #ifdef VTA_FUZZ_SERVE
 #include "tests/fuzz/serve_program.h"
 #endif
@@ -45,16 +45,16 @@ void say_times(const vta::Program& program) {
   vta::explore::profile_text(profile);
   vta::explore::profile_json(profile, run.program, true);
   vta::explore::make_record(run.program, run.stats, "csim", "fuzz");
-  vta::cli::RunOutcome outcome;
+  vta::workbench::RunOutcome outcome;
   outcome.program = &run.program;
   outcome.stats = &run.stats;
   outcome.backend = "csim";
   outcome.has_outputs = false;
-  vta::cli::summary_text(outcome);
-  vta::cli::layer_tables(outcome, 100);
-  vta::cli::layer_csv(outcome);
-  vta::cli::outcome_json(outcome);
-  vta::cli::roofline_svg(vta::cli::roofline_of(outcome));
+  vta::workbench::summary_text(outcome);
+  vta::workbench::layer_tables(outcome, 100);
+  vta::workbench::layer_csv(outcome);
+  vta::workbench::outcome_json(outcome);
+  vta::workbench::roofline_svg(vta::workbench::roofline_of(outcome));
 }
 
 // The file is never closed: nothing of it is left. As cli/cmd_trace.cpp does it.
@@ -72,7 +72,7 @@ void write_trace(const vta::Program& program, const std::string& kernel) {
   writer.finish();
 }
 
-// As cli/cosim_network.cpp does it. Programs that race may differ.
+// As workbench/cosim_network.cpp does it. Programs that race may differ.
 void compare_backends(const vta::Program& program) {
   std::vector<std::unique_ptr<vta::Device>> devices;
   for (const char* backend : {"fsim", "csim"})
@@ -106,9 +106,9 @@ void look_at(std::span<const std::byte> bytes) {
   vta::output_names(program);
   unless_refused([&] { vta::parameters_of(program); });
   unless_refused([&] {
-    const vta::cli::ProgramGraph graph = vta::cli::program_graph(program);
-    vta::cli::program_graph_json(graph);
-    vta::cli::program_graph_svg(graph);
+    const vta::workbench::ProgramGraph graph = vta::workbench::program_graph(program);
+    vta::workbench::program_graph_json(graph);
+    vta::workbench::program_graph_svg(graph);
   });
   if (!vta::fuzz::is_short(program, kMostSteps))
     return;

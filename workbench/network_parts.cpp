@@ -1,0 +1,129 @@
+#include "workbench/network_parts.h"
+
+#include <algorithm>
+
+#include "base/cores.h"
+#include "base/error.h"
+#include "base/file.h"
+#include "compiler/onnx/file_operators.h"
+#include "compiler/onnx/import.h"
+#include "compiler/passes/quant_plan.h"
+#include "compiler/text/text.h"
+#include "explore/split/segment_cost.h"
+
+namespace vta::workbench {
+namespace {
+
+// Inputs are called as in the graph, also where a value was packed on its way.
+void name_inputs(const Graph& part, Program& program) {
+  for (size_t i = 0; i < program.inputs.size(); ++i)
+    program.values[static_cast<size_t>(program.inputs[i])].name = part.node(part.inputs()[i]).name;
+}
+
+}  // namespace
+
+QuantisedNetwork quantised_network(const std::string& model, CompileOptions options) {
+  if (options.recipe.has("region"))
+    throw UsageError(
+        "--region counts operators of a whole network, and parts have others: leave it out "
+        "(--host-only has the same meaning for parts)");
+  QuantisedNetwork out;
+  out.model = model;
+  options.stop_after = "quantize";
+  QuantTrace trace;
+  options.quant_trace = &trace;
+  CompileResult whole = compile_model(model, options);
+  out.graph = step_graph(whole.quantized);
+  if (out.graph.steps.empty())
+    throw UsageError(
+        fmt::format("'{}' has nothing to cut: no operator depends on an input", model));
+  for (const auto& [id, value] : trace.values)
+    if (value.i8 >= 0 && value.i8 < out.graph.graph.size() && value.factors.empty() &&
+        value.offset.empty())
+      out.exponents[out.graph.graph.node(value.i8).name] = value.exponent;
+  out.notes = std::move(whole.notes);
+  out.preprocessing = std::move(whole.program.preprocessing);
+  out.quantization =
+      quantization_text(options.recipe, quant_mode(options.recipe, !options.calibration.empty()),
+                        std::ssize(options.calibration));
+  options.stop_after.clear();
+  options.dump_dir.clear();
+  options.quant_trace = nullptr;
+  options.quantised = true;
+  options.recipe = with_forms(options.recipe, whole.schedule.facts);
+  out.options = std::move(options);
+  return out;
+}
+
+FileOperators file_operators(const std::string& model, const ModelSettings& settings) {
+  const bool listing = model.ends_with(".ir");
+  Graph graph = listing ? parse_graph(read_text_file(model, kMostListingBytes), model)
+                        : import_onnx(model, {.batch = settings.batch, .shapes = settings.shapes});
+  name_values(graph);
+  std::vector<FileOperator> made = operators_of(graph);
+  if (listing)
+    return {std::move(made), {}};
+  return {onnx_operators(model), std::move(made)};
+}
+
+int64_t bytes_of(const Graph& graph, const std::vector<NodeId>& values) {
+  int64_t bytes = 0;
+  for (const NodeId id : values)
+    bytes += num_elements(graph.type(id).shape) * dtype_bytes(graph.type(id).dtype);
+  return bytes;
+}
+
+std::vector<int64_t> balanced_parts(const QuantisedNetwork& network, int64_t parts, bool bytes) {
+  return balanced_parts(
+      network, std::vector<VtaConfig>(static_cast<size_t>(parts), network.options.config), bytes);
+}
+
+std::vector<int64_t> balanced_parts(const QuantisedNetwork& network,
+                                    const std::vector<VtaConfig>& configs, bool bytes) {
+  const auto parts = std::ssize(configs);
+  const std::vector<LinearCut> cuts = linear_cuts(network.graph);
+  std::vector<int64_t> crossing, chosen;
+  for (const LinearCut& cut : cuts)
+    crossing.push_back(bytes_of(network.graph.graph, cut.values));
+  if (parts > std::ssize(cuts) + 1)  // said before anything is measured
+    explore::best_cuts(explore::SegmentCosts(cuts.size() + 2), crossing, parts);
+  std::map<std::string, explore::SegmentCosts> by_config;
+  std::vector<const explore::SegmentCosts*> costs;
+  for (const VtaConfig& config : configs) {
+    const auto [at, is_new] = by_config.try_emplace(config.hash());
+    if (is_new) {
+      CompileOptions options = network.options;
+      options.config = config;
+      at->second =
+          explore::segment_costs(network.graph, cuts, options, parts, bytes, usable_cores());
+    }
+    costs.push_back(&at->second);
+  }
+  const explore::BalancedCuts best = explore::best_cuts(costs, crossing);
+  if (best.greatest == 0)
+    throw UsageError(
+        fmt::format("--parts {} shares out what the accelerator does, and nothing of "
+                    "'{}' runs there: cut it with vta split --at NAME",
+                    parts, network.model));
+  for (const size_t cut : best.cuts)
+    chosen.push_back(cuts[cut - 1].steps);
+  return parts_behind(network.graph, chosen);
+}
+
+Program compile_part(const QuantisedNetwork& network, const SplitNetwork& split, size_t part,
+                     const CompileOptions& options) {
+  Program program = compile_graph(split.parts[part], options).program;
+  name_inputs(split.parts[part], program);
+  program.provenance.model =
+      fmt::format("{}, part {} of {}", network.model, part, split.parts.size());
+  program.provenance.quantization = network.quantization;
+  const bool has_input = std::ranges::any_of(split.inputs, [&](const SplitNetwork::Input& input) {
+    return std::ranges::any_of(
+        input.to, [&](const PartPort& to) { return to.part == static_cast<int64_t>(part); });
+  });
+  if (has_input)
+    program.preprocessing = network.preprocessing;
+  return program;
+}
+
+}  // namespace vta::workbench

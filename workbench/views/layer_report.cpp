@@ -1,0 +1,262 @@
+#include "workbench/views/layer_report.h"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "base/text_table.h"
+#include "explore/cost/clock_times.h"
+#include "explore/quantity.h"
+#include "explore/record/array_use.h"
+#include "explore/record/layer_sums.h"
+#include "explore/record/lost_cycles.h"
+
+namespace vta::workbench {
+namespace {
+
+using explore::AtLeast;
+using explore::KindSum;
+using explore::LayerResult;
+using explore::percent_of;
+using explore::Quantity;
+using explore::QuantityKind;
+using explore::RunRecord;
+using explore::step_utilization;
+
+constexpr const char* kNothing = "-";
+
+std::string tenth(double value) {
+  return fmt::format("{:.1f}", value);
+}
+
+std::string layer_name(const LayerResult& layer) {
+  return fmt::format("{}", fmt::join(layer.onnx_nodes, " + "));
+}
+
+std::string times_least(const LayerResult& layer) {
+  if (layer.least_bytes == 0)
+    return kNothing;
+  return fmt::format("{:.2f}", static_cast<double>(layer.counters.total_bytes()) /
+                                   static_cast<double>(layer.least_bytes));
+}
+
+// What every kernel is.
+TextTable description_table(const RunRecord& record) {
+  TextTable table({{"kernel", false}, {"layer", false, true}, {"geometry and tiles", false}});
+  for (const LayerResult& layer : record.result.layers)
+    table.add({layer.name, layer_name(layer), layer.description.text()});
+  return table;
+}
+
+TextTable counter_table(const RunRecord& record) {
+  std::vector<TextColumn> columns = {{"kernel", false}, {"layer", false, true}};
+  for (const CounterField& field : machine_counters())
+    columns.push_back({std::string(field.heading)});
+  for (const char* heading : {"all B", "util%", "x least", "insn"})
+    columns.push_back({heading});
+  TextTable table(std::move(columns));
+  for (const LayerResult& layer : record.result.layers) {
+    std::vector<std::string> cells = {layer.name, layer_name(layer)};
+    for (const CounterField& field : machine_counters())
+      cells.push_back(std::to_string(layer.counters.*field.member));
+    cells.push_back(std::to_string(layer.counters.total_bytes()));
+    cells.push_back(layer.macs > 0 ? tenth(step_utilization(layer, record.config)) : kNothing);
+    cells.push_back(times_least(layer));
+    cells.push_back(std::to_string(layer.insns));
+    table.add(std::move(cells));
+  }
+  return table;
+}
+
+// The rows of the table of cycles: kernels, sums of their kinds, what is outside, everything.
+class CycleTable {
+ public:
+  CycleTable(const RunRecord& record, AtLeast whole)
+      : record_(record),
+        whole_(whole),
+        clock_(record_.config.clock.mhz),
+        table_(columns(clock_.has_value())) {}
+
+  TextTable make() {
+    const explore::PointResult& r = record_.result;
+    for (const LayerResult& layer : r.layers)
+      add(layer.name, layer_name(layer), layer.timing, explore::at_least(layer),
+          layer.counters.gemm_counter);
+    for (const KindSum& sum : explore::sums_by_kind(r))
+      add(fmt::format("{} {}", sum.kernels, sum.kind), "", sum.timing, sum.least, sum.gemm_steps);
+    add_outside(r.timing.outside.cycles);
+    add("all", "", {r.timing.cycles, r.timing.units}, whole_, r.counters.gemm_counter);
+    return std::move(table_);
+  }
+
+ private:
+  static std::vector<TextColumn> columns(bool clock) {
+    std::vector<TextColumn> out = {{"kernel", false}, {"layer", false, true}, {"cycles"}};
+    if (clock)
+      out.push_back({"ms"});
+    for (const char* header : {"bound", "by", "% bound", "% MAC", "% lost"})
+      out.push_back({header});
+    out.push_back({"most because compute", false});
+    return out;
+  }
+
+  void add_cells(std::vector<std::string> front, int64_t cycles, std::vector<std::string> back) {
+    front.push_back(std::to_string(cycles));
+    if (clock_)
+      front.push_back(fmt::format("{:.3f}", explore::milliseconds(cycles, *clock_)));
+    std::ranges::move(back, std::back_inserter(front));
+    table_.add(std::move(front));
+  }
+
+  void add(const std::string& name, const std::string& layer, const KernelTiming& timing,
+           const AtLeast& least, int64_t gemm_steps) {
+    const auto& [bound, macs] = least;
+    const auto [lost, because] = lost_of(timing.units, macs, gemm_steps);
+    add_cells({name, layer}, timing.cycles,
+              {bound ? std::to_string(bound->cycles) : kNothing,
+               bound ? std::string(bound->by()) : kNothing,
+               bound ? tenth(percent_of(bound->cycles, timing.cycles)) : kNothing,
+               macs ? tenth(percent_of(*macs, timing.cycles * record_.config.macs())) : kNothing,
+               tenth(lost), because});
+  }
+
+  // Percent, and why: lanes without a product where they cost more than any wait.
+  std::pair<double, std::string> lost_of(const UnitCycles& units, std::optional<int64_t> macs,
+                                         int64_t gemm_steps) const {
+    const auto use = explore::array_use({record_.config.macs(), macs, gemm_steps}, units);
+    if (use && explore::mostly_lanes(*use, units))
+      return {100 * use->lanes, "works in few lanes"};
+    const auto chain = explore::lost_cycles(units);
+    const int64_t compute = explore::total(units[static_cast<size_t>(TimedUnit::Compute)]);
+    return {chain.empty() ? 0 : percent_of(chain.front().cycles, compute),
+            explore::lost_brief(units)};
+  }
+
+  void add_outside(int64_t cycles) {
+    add_cells({"outside", ""}, cycles,
+              {kNothing, kNothing, kNothing, kNothing, kNothing, "before and after kernels"});
+  }
+
+  const RunRecord& record_;
+  AtLeast whole_;
+  std::optional<double> clock_;
+  TextTable table_;
+};
+
+std::string counter_legend() {
+  std::string out =
+      "kernel   what runs on the accelerator; layer: the ONNX nodes that it computes\n";
+  for (const CounterField& field : machine_counters())
+    out += fmt::format("{}   {}\n", field.heading, field.meaning);
+  return out + R"(all B   sum of the bytes; x least: over every operand and result once
+util%   useful multiplications of those that the gemm steps did
+insn   instructions
+)";
+}
+
+constexpr const char* kCycleLegend =
+    R"(cycles   from the completion of the kernel before to this one's, so rows add up; ms: at the clock
+bound   cycles that no schedule of this kernel alone beats, by compute or by memory; % bound: of the cycles; above
+        100 where its operands were loaded while the kernel before it computed; all: docs/timing.md, "The bound"
+        (- where a program does not say)
+% MAC   products with pixels of the image, of what the multipliers could do; % lost: of compute's cycles, its largest state that is not work, and why:
+        waits for load or store (what that unit does meanwhile), own loads (of accumulators and micro-ops);
+        works in few lanes: more than that is lost in GEMM steps whose lanes have nothing to multiply
+        (channels that do not fill a block, padding, depthwise layers), and % lost is that
+)";
+
+// Whether the CSV has it of a kernel: counts always, cycles and bounds of a run with time.
+bool in_csv(const Quantity& quantity, bool timed) {
+  return quantity.of_kernel && quantity.kind != QuantityKind::Reading &&
+         (timed || quantity.kind == QuantityKind::Counted);
+}
+
+// The key of the document, "layer_bound_compute" of "timing.layer_bound.compute".
+std::string csv_name(const Quantity& quantity) {
+  std::string name(quantity.path);
+  for (const std::string_view block : {"timing.", "counters."})
+    if (name.starts_with(block))
+      name.erase(0, block.size());
+  std::ranges::replace(name, '.', '_');
+  return name;
+}
+
+std::vector<TextColumn> csv_columns(bool timed) {
+  std::vector<TextColumn> out;
+  for (const char* name : {"kernel", "onnx_nodes", "kind", "description"})
+    out.push_back({name});
+  for (const Quantity& quantity : explore::quantities())
+    if (in_csv(quantity, timed))
+      out.push_back({csv_name(quantity)});
+  out.push_back({"step_utilization_percent"});
+  if (!timed)
+    return out;
+  for (const char* name : {"milliseconds", "lost"})
+    out.push_back({name});
+  for (int u = 0; u < kNumTimedUnits; ++u)
+    for (int s = 0; s < kNumUnitStates; ++s)
+      out.push_back({fmt::format("{}_{}", timed_unit_name(static_cast<TimedUnit>(u)),
+                                 unit_state_name(static_cast<UnitState>(s)))});
+  return out;
+}
+
+std::vector<std::string> csv_row(const LayerResult& layer, const VtaConfig& config, bool timed) {
+  std::vector<std::string> row = {layer.name, layer_name(layer), layer.kind,
+                                  layer.description.text()};
+  const bool bounds = layer.least_cycles() > 0;
+  for (const Quantity& quantity : explore::quantities())
+    if (in_csv(quantity, timed))
+      row.push_back(bounds || quantity.kind != QuantityKind::Least
+                        ? std::to_string(quantity.of_kernel(layer))
+                        : "");
+  row.push_back(layer.macs > 0 ? fmt::format("{}", step_utilization(layer, config)) : "");
+  if (!timed)
+    return row;
+  const std::optional<double> clock = config.clock.mhz;
+  row.push_back(clock ? fmt::format("{}", explore::milliseconds(layer.timing.cycles, *clock)) : "");
+  row.push_back(explore::lost_text(layer.timing.units));
+  for (const StateCycles& unit : layer.timing.units)
+    for (const int64_t cycles : unit)
+      row.push_back(std::to_string(cycles));
+  return row;
+}
+
+}  // namespace
+
+std::string layer_tables(const RunOutcome& o, size_t width) {
+  const RunRecord record = o.record();
+  std::string out = description_table(record).text(width);
+  out += "\n" + counter_table(record).text(width);
+  if (!o.stats->timing)
+    return out + "\n" + counter_legend();
+  CycleTable cycles(record, {network_bound(*o.program), useful_macs(*o.program)});
+  return out + "\n" + cycles.make().text(width) + "\n" + counter_legend() + kCycleLegend;
+}
+
+size_t output_width() {
+  constexpr size_t kLeast = 80, kMost = 160;
+  struct winsize size {};
+  if (::isatty(STDOUT_FILENO) == 0 || ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 ||
+      size.ws_col == 0)
+    return kTableWidth;
+  return std::clamp<size_t>(size.ws_col, kLeast, kMost);
+}
+
+std::string layer_csv(const RunOutcome& o) {
+  const RunRecord record = o.record();
+  const bool timed = o.stats->timing.has_value();
+  TextTable table(csv_columns(timed));
+  for (const LayerResult& layer : record.result.layers)
+    table.add(csv_row(layer, record.config, timed));
+  if (timed) {
+    LayerResult outside;
+    outside.name = outside.kind = "outside";
+    outside.timing = record.result.timing.outside;
+    table.add(csv_row(outside, record.config, timed));
+  }
+  return table.csv();
+}
+
+}  // namespace vta::workbench

@@ -1,0 +1,350 @@
+#include "workbench/views/report.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "base/plural.h"
+#include "base/text_table.h"
+#include "explore/cost/clock_times.h"
+#include "explore/record/batch_use.h"
+#include "explore/record/layer_sums.h"
+#include "explore/record/lost_cycles.h"
+#include "explore/record/run_record.h"
+#include "explore/record/run_writer.h"
+#include "explore/record/work_json.h"
+#include "hw/isa/codec.h"
+#include "runtime/bound.h"
+#include "runtime/host_work.h"
+#include "workbench/views/layer_report.h"
+#include "workbench/views/race_report.h"
+#include "workbench/views/statistics.h"
+
+namespace vta::workbench {
+
+using explore::lost_text;
+using explore::percent_of;
+
+namespace {
+
+struct RankedClass {
+  size_t index = 0;
+  std::string name;
+  float value = 0;
+};
+
+std::vector<RankedClass> top_classes(const Tensor& logits, int64_t row, int64_t count,
+                                     const std::vector<std::string>& labels) {
+  const int64_t classes = logits.shape().back();
+  const auto values = logits.data<float>().subspan(static_cast<size_t>(row * classes),
+                                                   static_cast<size_t>(classes));
+  std::vector<size_t> order(values.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  count = std::min(count, classes);
+  std::ranges::partial_sort(order, order.begin() + count,
+                            [&](size_t a, size_t b) { return values[a] > values[b]; });
+  std::vector<RankedClass> top;
+  for (int64_t i = 0; i < count; ++i) {
+    const size_t c = order[static_cast<size_t>(i)];
+    top.push_back({c, c < labels.size() ? labels[c] : fmt::format("class {}", c), values[c]});
+  }
+  return top;
+}
+
+std::string verified_text(const VerifyReport& v) {
+  if (v.kernels == 0)
+    return "nothing to compare: no kernel ran on the accelerator";
+  return v.exact() ? fmt::format("{}, {} equal the integer interpreter's",
+                                 counted(v.kernels, "kernel"), counted(v.elements, "element"))
+                   : fmt::format("FAILED: {} of {} elements differ; first: {}",
+                                 v.mismatched_elements, v.elements, v.first_mismatch);
+}
+
+std::string memory_text(const VtaConfig& c) {
+  return fmt::format("{} bytes a cycle, read latency {}, write latency {}, gap {}, {} of {}",
+                     c.bus_bytes(), c.mem_read_latency, c.mem_write_latency, c.mem_gap,
+                     counted(c.mem_max_outstanding, "burst"), counted(c.mem_burst_beats, "beat"));
+}
+
+std::optional<explore::ClockTimes> times_of(const RunOutcome& o) {
+  return explore::clock_times(o.program->config, explore::point_result(*o.program, *o.stats),
+                              explore::images_of(*o.program));
+}
+
+template <typename Line>
+void input_lines(const RunOutcome& o, const Line& line) {
+  for (const InputUse& input : o.inputs)
+    line("Input",
+         o.inputs.size() == 1 ? input.source : fmt::format("{}: {}", input.name, input.source));
+  const bool prepared = std::ranges::any_of(o.inputs, &InputUse::prepared);
+  const char* unused =
+      o.inputs.empty() ? " (not needed: no input is read)" : " (not needed: no input is pixels)";
+  line("Preprocessing", preparation_text(o.preparation) + (prepared ? "" : unused));
+}
+
+boost::json::array inputs_json(const RunOutcome& o) {
+  boost::json::array out;
+  for (const InputUse& input : o.inputs)
+    out.push_back(
+        {{"name", input.name}, {"source", input.source}, {"preprocessed", input.prepared}});
+  return out;
+}
+
+boost::json::array outputs_json(const RunOutcome& o) {
+  boost::json::array out;
+  for (const OutputUse& output : o.outputs)
+    out.push_back(
+        {{"name", output.name},
+         {"type", output.type},
+         {"file", output.file.empty() ? boost::json::value() : boost::json::value(output.file)}});
+  return out;
+}
+
+std::string useful_text(const RunOutcome& o, int64_t cycles) {
+  const auto macs = useful_macs(*o.program);
+  return macs ? fmt::format("{:.1f} % of the multipliers' cycles are useful, ",
+                            percent_of(*macs, cycles * o.program->config.macs()))
+              : std::string();
+}
+
+// The layer that keeps the run from its bound most, in cycles; "" where no bound is known or all
+// layers reach theirs.
+std::string furthest_text(const explore::PointResult& result) {
+  int64_t most = 0;
+  std::string text;
+  for (const explore::LayerResult& layer : result.layers) {
+    const auto bound = explore::at_least(layer).bound;
+    const int64_t cycles = layer.timing.cycles;
+    if (!bound || cycles - bound->cycles <= most)
+      continue;
+    most = cycles - bound->cycles;
+    text = fmt::format("{}, {} cycles above its bound ({}), {:.1f} % of its cycles", layer.name,
+                       most, bound->by(), percent_of(bound->cycles, cycles));
+  }
+  return text;
+}
+
+// The lines of the summary that only a run with time has.
+template <typename Line>
+void timing_lines(const RunOutcome& o, const Line& line) {
+  const Timing& t = *o.stats->timing;
+  const explore::PointResult result = explore::point_result(*o.program, *o.stats);
+  const CycleBound bound{result.bound_compute, result.bound_memory};
+  const double mcycles = static_cast<double>(t.cycles) * 1e-6;
+  line("Memory", memory_text(o.program->config));
+  line("Cycles", cycles_text(o));
+  line("Not in the cycles, on the host", host_operators_text(result.work));
+  if (const int64_t images = explore::images_of(*o.program); images > 1)
+    line("Cycles per image",
+         fmt::format("{:.1f} ({} images)",
+                     static_cast<double>(t.cycles) / static_cast<double>(images), images));
+  if (const auto times = times_of(o)) {
+    line("At the clock", clock_words(o));
+    line("Energy x delay, an estimate", fmt::format("{:.4g} uJ ms an image", times->energy_delay));
+  }
+  line("Bus utilisation", fmt::format("{:.1f} % ({})", percent_of(t.bus_beats, t.cycles),
+                                      counted(t.bus_beats, "beat")));
+  line("MAC utilisation",
+       fmt::format("{}{:.1f} % of the cycles are GEMM steps", useful_text(o, t.cycles),
+                   percent_of(o.stats->counters.gemm_counter, t.cycles)));
+  line("Bound", network_bound_text(o, t.cycles));
+  if (const std::string furthest = furthest_text(result); !furthest.empty())
+    line("Furthest from its bound", furthest);
+  line("Bound of what was issued",
+       fmt::format("{} cycles ({}), {:.1f} % of the cycles", bound.cycles(), bound.by(),
+                   percent_of(bound.cycles(), t.cycles)));
+  line("Cycles lost by compute", lost_text(t.units));
+  line("Speed of simulation", fmt::format("{:.1f} Mcycles/s", mcycles / o.stats->device_seconds));
+}
+
+}  // namespace
+
+std::string summary_text(const RunOutcome& o) {
+  const Program& p = *o.program;
+  const Counters& c = o.stats->counters;
+  const WorkShare work = work_share(p);
+  std::string out;
+  auto line = [&](const char* key, const std::string& value) { out += summary_line(key, value); };
+  line("Network", p.provenance.model);
+  line("Accelerator configuration", p.config.name());
+  line("Configuration hash", p.provenance.config_hash);
+  line("Backend", o.backend);
+  line("Schedule", p.provenance.schedule);
+  line("Quantisation", p.provenance.quantization);
+  input_lines(o, line);
+  line("Operators on the accelerator",
+       fmt::format("{} of {} ({:.1f} %)", p.device_ops, p.device_ops + p.host_ops,
+                   percent_of(p.device_ops, p.device_ops + p.host_ops)));
+  line("MACs on the accelerator", macs_text(work));
+  line("Kernels, launches", fmt::format("{}, {}", p.kernels.size(), o.stats->launches));
+  line("Instructions", fmt::format("{}", p.insns.size() / 16));
+  line("Device memory",
+       fmt::format("{} bytes: weights {}, micro-ops {}, instructions {}, activations {}",
+                   p.arena_bytes, p.constants.size(), p.uops.size(), p.insns.size(),
+                   p.constants_offset));
+  line("DRAM traffic", fmt::format("{} bytes", c.total_bytes()));
+  if (o.stats->widened_bytes > 0)
+    line("Widened on the host",
+         fmt::format("{} bytes of int32 operands, between launches", o.stats->widened_bytes));
+  line("MAC utilisation of GEMM steps",
+       fmt::format("{:.1f} %", percent_of(useful_macs(p).value_or(p.device_macs),
+                                          c.gemm_counter * p.config.macs())));
+  if (o.stats->timing)
+    timing_lines(o, line);
+  if (const std::string note = explore::idle_batch_note(p.config, explore::images_of(p));
+      !note.empty())
+    line("Warning", note);
+  result_lines(o, line);
+  line("Time", time_text(o));
+  return out;
+}
+
+std::string summary_line(std::string_view key, const std::string& value) {
+  return fmt::format("{:<34}{}\n", key, value);
+}
+
+std::string macs_text(const WorkShare& work) {
+  return fmt::format("{} of {} ({})", work.device_macs, work.network_macs, share_text(work));
+}
+
+std::string cycles_text(const RunOutcome& o) {
+  const int64_t cycles = o.stats->timing->cycles;
+  return fmt::format("{} ({:.3f} Mcycles), for {}", cycles, static_cast<double>(cycles) * 1e-6,
+                     share_text(work_share(*o.program)));
+}
+
+std::string clock_words(const RunOutcome& o) {
+  const auto times = times_of(o);
+  return times ? clock_text(*times) : std::string();
+}
+
+std::string network_bound_text(const RunOutcome& o, int64_t cycles) {
+  const auto bound = network_bound(*o.program);
+  return bound ? fmt::format("{} cycles ({}), {:.1f} % of the cycles", bound->cycles, bound->by(),
+                             percent_of(bound->cycles, cycles))
+               : std::string(kBoundNotKnown);
+}
+
+std::string time_text(const RunOutcome& o) {
+  return fmt::format(
+      "{:.1f} ms: {} {:.1f}, host operators {:.1f}, simulating the accelerator {:.1f}",
+      o.seconds * 1e3, o.loaded ? "loading" : "compiling", o.compile_seconds * 1e3,
+      o.stats->host_seconds * 1e3, o.stats->device_seconds * 1e3);
+}
+
+void result_lines(const RunOutcome& o,
+                  const std::function<void(const char* key, const std::string& value)>& line) {
+  if (!o.has_outputs)
+    line("Outputs", "none: timing only, no values were computed, host operators were left out");
+  for (const OutputUse& output : o.outputs)
+    if (!output.file.empty())
+      line("Output written", fmt::format("{}: {}", output.file, output.type));
+  if (o.races != nullptr)
+    line("Races", race_summary(*o.races));
+  if (o.verify) {
+    line("Verified bit for bit", verified_text(*o.verify));
+    line("Float operators on the host", output_error_text(*o.verify));
+  }
+}
+
+std::vector<double> probabilities(const Tensor& logits, int64_t row) {
+  const auto classes = static_cast<size_t>(logits.shape().back());
+  const auto values = logits.data<float>().subspan(static_cast<size_t>(row) * classes, classes);
+  std::vector<double> out(values.begin(), values.end());
+  const double sum = std::accumulate(out.begin(), out.end(), 0.0);
+  constexpr double kTolerance = 1e-3;
+  const bool shares = std::ranges::all_of(out, [](double v) { return v >= 0 && v <= 1; });
+  if (shares && std::abs(sum - 1) <= kTolerance)
+    return out;
+  const double most = *std::ranges::max_element(out);
+  double all = 0;
+  for (double& value : out)
+    all += value = std::exp(value - most);
+  for (double& value : out)
+    value /= all;
+  return out;
+}
+
+std::string host_table(const RunOutcome& o) {
+  TextTable table({{.header = "host", .number = false},
+                   {.header = "steps"},
+                   {.header = "ms"},
+                   {.header = "bytes read"},
+                   {.header = "bytes written"}});
+  const auto row = [&](std::string_view name, const HostWork& work) {
+    table.add({std::string(name), fmt::format("{}", work.steps),
+               work.seconds ? fmt::format("{:.3f}", *work.seconds * 1e3) : "-",
+               fmt::format("{}", work.read_bytes), fmt::format("{}", work.written_bytes)});
+  };
+  const auto work = host_work(*o.program, o.stats->host_step_seconds);
+  for (const HostStepKind kind : kHostStepKinds)
+    if (const HostWork& sum = work[static_cast<size_t>(kind)]; sum.steps > 0)
+      row(host_step_kind_name(kind), sum);
+  row("all", total(work));
+  return table.text(kTableWidth);
+}
+
+std::string top_text(const Tensor& logits, int64_t row, int64_t count,
+                     const std::vector<std::string>& labels) {
+  std::string out;
+  int rank = 0;
+  for (const RankedClass& c : top_classes(logits, row, count, labels))
+    out += fmt::format("{:>3}. {:>10.4f}  {}\n", ++rank, c.value, c.name);
+  return out;
+}
+
+boost::json::array top_json(const Tensor& logits, int64_t row, int64_t count,
+                            const std::vector<std::string>& labels) {
+  boost::json::array out;
+  for (const RankedClass& c : top_classes(logits, row, count, labels))
+    out.push_back({{"class", c.index}, {"name", c.name}, {"value", c.value}});
+  return out;
+}
+
+namespace {
+
+boost::json::object host_work_json(const HostWork& work) {
+  return {{"steps", work.steps},
+          {"seconds", boost::json::value_from(work.seconds)},
+          {"read_nbytes", work.read_bytes},
+          {"written_nbytes", work.written_bytes}};
+}
+
+boost::json::object host_json(const RunOutcome& o) {
+  const auto work = host_work(*o.program, o.stats->host_step_seconds);
+  boost::json::object kinds;
+  for (const HostStepKind kind : kHostStepKinds)
+    kinds[host_step_kind_name(kind)] = host_work_json(work[static_cast<size_t>(kind)]);
+  return {{"kinds", kinds}, {"all", host_work_json(total(work))}};
+}
+
+}  // namespace
+
+boost::json::object outcome_json(const RunOutcome& o) {
+  boost::json::object out = explore::run_json(*o.program, *o.stats, o.backend);
+  out["has_outputs"] = o.has_outputs;
+  if (o.repeated_runs > 0)
+    out["repeated_runs"] = o.repeated_runs;
+  out["inputs"] = inputs_json(o);
+  out["outputs"] = outputs_json(o);
+  out["preprocessing"] = preparation_json(o.preparation);
+  out["host"] = host_json(o);
+  out["seconds"] = {{"total", o.seconds},
+                    {"compile", o.compile_seconds},
+                    {"host", o.stats->host_seconds},
+                    {"device", o.stats->device_seconds}};
+  if (o.races != nullptr)
+    out["races"] = races_json(*o.races, kernels_of(*o.program));
+  if (o.verify)
+    out["verify"] = {{"exact", o.verify->exact()},
+                     {"kernels", o.verify->kernels},
+                     {"elements", o.verify->elements},
+                     {"mismatched_elements", o.verify->mismatched_elements},
+                     {"first_mismatch", o.verify->first_mismatch},
+                     {"output_relative_error", o.verify->output_error},
+                     {"output_bound", float_bound(o.verify->depth)},
+                     {"outputs_agree", o.verify->outputs_agree()}};
+  return out;
+}
+
+}  // namespace vta::workbench

@@ -1,0 +1,32 @@
+// What `vta sweep` and its subcommands print of a database.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <string>
+#include <vector>
+
+#include "explore/store/reader.h"
+#include "explore/store/rows.h"
+#include "explore/sweep/session.h"
+
+namespace vta::workbench {
+
+// Of one process each: this one, and the largest that has ended.
+struct PeakMemory {
+  double self_mb = 0, worker_mb = 0;
+};
+PeakMemory peak_memory();
+
+struct SweepReport {
+  std::string database;
+  std::string workers;  // "2 processes"
+  bool json = false;
+  PeakMemory peaks = {};
+};
+void print_sweep(const SweepReport& report, const explore::SweepSummary& summary);
+
+// The points of the Pareto front, by the database's objectives.
+std::vector<explore::PointRow> front_of(explore::SweepReader& reader);
+boost::json::object point_json(const explore::PointRow& row);
+
+}  // namespace vta::workbench
