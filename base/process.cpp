@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
@@ -22,7 +23,6 @@
 
 #include "base/error.h"
 #include "base/interruption.h"
-#include "base/signal_cleanup.h"
 
 namespace vta {
 namespace {
@@ -31,109 +31,224 @@ namespace fs = std::filesystem;
 
 constexpr int kCannotRun = 127;
 constexpr int kSignalBase = 128;
-constexpr std::chrono::milliseconds kLook{20};
+constexpr std::chrono::milliseconds kLook{20}, kWatch{100};
 
-// Runs in the child between fork and exec: only what is safe there. A group of its own, so that all
-// that it starts can be ended; it ends with its parent, however that ends.
-[[noreturn]] void become(char* const* argv, const char* log_path, const char* directory,
-                         pid_t parent) {
-  setpgid(0, 0);
-  prctl(PR_SET_PDEATHSIG, SIGTERM);
-  const int in = open("/dev/null", O_RDONLY);
-  const int out = open(log_path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-  if (getppid() == parent && in >= 0 && out >= 0 && dup2(in, 0) == 0 && dup2(out, 1) == 1 &&
-      dup2(out, 2) == 2 && chdir(directory) == 0)
-    execvp(argv[0], argv);
-  _exit(kCannotRun);
+struct Descriptor {
+  const int fd;
+  explicit Descriptor(int opened) : fd(opened) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (fd >= 0)
+      ::close(fd);
+  }
+};
+
+// What the program is started with, made before: nothing may be allocated between vfork and exec.
+struct Launch {
+  const ProgramStart& start;
+  const char* path;
+  std::vector<char*> argv, environment;
+  pid_t parent = ::getpid();
+  sigset_t mask{};  // of the thread that starts it
+  int error = 0;    // why it could not
+};
+
+std::vector<char*> pointers_to(std::vector<std::string>& texts) {
+  std::vector<char*> pointers;
+  for (std::string& text : texts)
+    pointers.push_back(text.data());
+  pointers.push_back(nullptr);
+  return pointers;
 }
 
-class Child {
- public:
-  Child(const std::vector<std::string>& argv, const std::string& log, const std::string& folder) {
-    std::vector<char*> pointers;
-    for (const std::string& arg : argv)
-      pointers.push_back(const_cast<char*>(arg.c_str()));
-    pointers.push_back(nullptr);
-    const pid_t parent = getpid();
-    pid_ = fork();
-    if (pid_ == 0)
-      become(pointers.data(), log.c_str(), folder.c_str(), parent);
-    if (pid_ < 0)
-      throw ResourceError(fmt::format("cannot start {}: {}", argv[0], std::strerror(errno)));
-    setpgid(pid_, pid_);  // whoever comes first
-    cleanup_.end_process_group(pid_);
+std::vector<std::string> environment_with(const std::vector<std::string>& changed) {
+  std::vector<std::string> all = changed;
+  for (char** one = environ; *one != nullptr; ++one) {
+    const std::string_view text = *one;
+    const std::string_view name = text.substr(0, text.find('=') + 1);
+    if (std::ranges::none_of(changed, [&](const auto& c) { return c.starts_with(name); }))
+      all.emplace_back(text);
   }
+  return all;
+}
 
-  Child(const Child&) = delete;
-  Child& operator=(const Child&) = delete;
-  // Who was waiting for it has given up.
-  ~Child() {
-    if (pid_ < 0)
+// Where both are the same, dup2() would leave close-on-exec set; one that is closed stays so.
+bool give(int descriptor, int as) {
+  if (descriptor != as)
+    return ::dup2(descriptor, as) == as;
+  return ::fcntl(as, F_SETFD, 0) == 0 || errno == EBADF;
+}
+
+// A handler of this process would run in the child, with this process's memory.
+void reset_signals(bool all_as_usual, const sigset_t& mask) {
+  for (int number = 1; number < NSIG; ++number) {
+    struct sigaction now {};
+    const bool usual = all_as_usual && (number == SIGINT || number == SIGTERM || number == SIGHUP ||
+                                        number == SIGPIPE);
+    if (::sigaction(number, nullptr, &now) == 0 && now.sa_handler != SIG_DFL &&
+        (now.sa_handler != SIG_IGN || usual))
+      ::signal(number, SIG_DFL);
+  }
+  ::sigprocmask(SIG_SETMASK, &mask, nullptr);
+}
+
+// Runs in the child, in this process's memory: only what is safe there, and nothing that others
+// could see. Returns where the program cannot be run.
+void become(Launch& launch) {
+  const ProgramStart& start = launch.start;
+  const bool is_worker = start.socket >= 0;
+  if (start.own_group)
+    ::setpgid(0, 0);
+  if (start.ends_with_thread) {
+    ::prctl(PR_SET_PDEATHSIG, start.ends_by);
+    if (::getppid() != launch.parent)  // it has ended before
       return;
-    kill(-pid_, SIGTERM);
-    collect();
   }
-
-  bool ended() {
-    siginfo_t info{};
-    return waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
-           info.si_pid == pid_;
+  bool given = true;
+  for (int stream = 0; stream < 3; ++stream)
+    given = given && give(start.streams[static_cast<size_t>(stream)], stream);
+  if (is_worker) {
+    given = given && give(start.socket, kStartedSocket);
+    ::close_range(kStartedSocket + 1, ~0U, 0);
   }
+  sigset_t none;
+  ::sigemptyset(&none);
+  reset_signals(is_worker, is_worker ? none : launch.mask);
+  if (given && ::chdir(start.directory.c_str()) == 0)
+    ::execvpe(launch.path, launch.argv.data(), launch.environment.data());
+  launch.error = errno;
+}
 
-  int wait() {
-    while (scoped_interruption() != nullptr && !ended()) {
+// A function of its own: what vfork's second return finds changed is nobody's variable. Signals
+// wait, so that no handler runs in the child.
+pid_t start_child(Launch& launch) {
+  sigset_t all;
+  ::sigfillset(&all);
+  ::pthread_sigmask(SIG_SETMASK, &all, &launch.mask);
+  const pid_t pid = ::vfork();
+  if (pid == 0) {
+    become(launch);
+    ::_exit(kCannotRun);
+  }
+  if (pid < 0)
+    launch.error = errno;
+  ::pthread_sigmask(SIG_SETMASK, &launch.mask, nullptr);
+  return pid;
+}
+
+int collect(pid_t pid) {
+  int status = 0;
+  while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  }
+  return status;
+}
+
+// With stdin empty, and stdout and stderr going to `log`.
+int run_with_log(const std::vector<std::string>& argv, int log, const std::string& directory,
+                 const std::function<void()>& waiting) {
+  const Descriptor nothing(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+  if (nothing.fd < 0 || log < 0)
+    return kCannotRun;
+  try {
+    RunningProgram program(
+        {.argv = argv, .directory = directory, .streams = {nothing.fd, log, log}});
+    while ((waiting || scoped_interruption() != nullptr) &&
+           !program.ended_within(waiting ? kWatch : kLook)) {
       check_interruption();
-      std::this_thread::sleep_for(kLook);
+      if (waiting)
+        waiting();
     }
-    const int status = collect();
-    return WIFSIGNALED(status) ? kSignalBase + WTERMSIG(status) : WEXITSTATUS(status);
+    return exit_status(program.wait());
+  } catch (const CannotRun&) {
+    return kCannotRun;
   }
+}
 
- private:
-  int collect() {
-    int status = 0;
-    while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
-    }
-    pid_ = -1;
-    return status;
-  }
-
-  pid_t pid_ = -1;
-  SignalCleanup cleanup_;
-};
+int open_log(const std::string& path) {
+  return ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+}
 
 }  // namespace
 
+RunningProgram::RunningProgram(const ProgramStart& start)
+    : ends_by_(start.ends_by), own_group_(start.own_group) {
+  std::vector<std::string> argv = start.argv, environment = environment_with(start.environment);
+  Launch launch{start, start.path.empty() ? argv[0].c_str() : start.path.c_str(), pointers_to(argv),
+                pointers_to(environment)};
+  pid_ = start_child(launch);
+  const std::string text =
+      fmt::format("cannot start '{}': {}", launch.path, std::strerror(launch.error));
+  if (pid_ < 0)
+    throw ResourceError(text);
+  if (launch.error != 0) {
+    collect(pid_);
+    throw CannotRun(text);
+  }
+  if (own_group_)
+    cleanup_.end_process_group(pid_);
+}
+
+RunningProgram::~RunningProgram() {
+  end(ends_by_);
+}
+
+bool RunningProgram::ended_within(std::chrono::milliseconds time) const {
+  const auto until = std::chrono::steady_clock::now() + time;
+  while (true) {
+    siginfo_t info{};
+    if (pid_ < 0 ||
+        ::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+        info.si_pid == pid_)
+      return true;
+    const auto left = until - std::chrono::steady_clock::now();
+    if (left <= left.zero())
+      return false;
+    std::this_thread::sleep_for(std::min<std::chrono::nanoseconds>(left, kLook / 4));
+  }
+}
+
+void RunningProgram::signal(int number) const {
+  if (pid_ > 0)
+    ::kill(own_group_ ? -pid_ : pid_, number);
+}
+
+int RunningProgram::wait() {
+  return collect(std::exchange(pid_, -1));
+}
+
+int RunningProgram::end(int number) {
+  if (pid_ < 0)
+    return 0;
+  signal(number);
+  return wait();
+}
+
 int run_process(const std::vector<std::string>& argv, const std::string& log_path,
                 const std::string& working_directory) {
-  Child child(argv, fs::absolute(log_path).string(), working_directory);
-  return child.wait();
+  return run_process_watched(argv, log_path, working_directory, {});
 }
 
 int run_process_watched(const std::vector<std::string>& argv, const std::string& log_path,
                         const std::string& working_directory,
                         const std::function<void()>& waiting) {
-  using namespace std::chrono_literals;
-  Child child(argv, fs::absolute(log_path).string(), working_directory);
-  while (!child.ended()) {
-    check_interruption();
-    waiting();
-    std::this_thread::sleep_for(100ms);
-  }
-  return child.wait();
+  const Descriptor log(open_log(log_path));
+  return run_with_log(argv, log.fd, working_directory, waiting);
 }
 
 ProcessOutput output_of(const std::vector<std::string>& argv) {
-  const int file = ::memfd_create("output", MFD_CLOEXEC);
-  if (file < 0)
-    throw ResourceError(fmt::format("cannot start {}: {}", argv[0], std::strerror(errno)));
+  const Descriptor file(::memfd_create("output", MFD_CLOEXEC));
+  if (file.fd < 0)
+    throw ResourceError(fmt::format("cannot start '{}': {}", argv[0], std::strerror(errno)));
   ProcessOutput output;
-  const std::string path = fmt::format("/proc/self/fd/{}", file);
-  output.status = Child(argv, path, ".").wait();
-  std::ifstream in(path);
+  output.status = run_with_log(argv, file.fd, ".", {});
+  std::ifstream in(fmt::format("/proc/self/fd/{}", file.fd));
   output.text.assign(std::istreambuf_iterator<char>(in), {});
-  close(file);
   return output;
+}
+
+int exit_status(int wait_status) {
+  return WIFSIGNALED(wait_status) ? kSignalBase + WTERMSIG(wait_status) : WEXITSTATUS(wait_status);
 }
 
 std::string ending_text(int wait_status) {

@@ -1,18 +1,13 @@
 #include "explore/launch/mpirun.h"
 
-#include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <chrono>
 #include <csignal>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <optional>
 #include <sstream>
-#include <thread>
 
 #include "base/error.h"
 #include "base/file.h"
@@ -90,38 +85,16 @@ bool is_open_mpi(const std::string& log) {
          read_text_file(log).find("Open MPI") != std::string::npos;
 }
 
-// As run_process(), but with our own stdout and stderr, and ended when we are.
-pid_t start(const std::vector<std::string>& argv, bool results_to_stderr) {
-  std::vector<char*> pointers;
-  for (const std::string& arg : argv)
-    pointers.push_back(const_cast<char*>(arg.c_str()));
-  pointers.push_back(nullptr);
-  const pid_t child = ::fork();
-  if (child == 0) {
-    ::prctl(PR_SET_PDEATHSIG, SIGTERM);
-    if (results_to_stderr)
-      ::dup2(STDERR_FILENO, STDOUT_FILENO);
-    ::execvp(pointers[0], pointers.data());
-    ::_exit(127);
-  }
-  if (child < 0)
-    throw ResourceError(fmt::format("cannot start mpirun: {}", std::strerror(errno)));
-  return child;
-}
-
 bool is_lost(const std::optional<RankStatus>& status) {
   return status && !status->ended && status->host == host_name() &&
          start_of(status->pid) != status->started;
 }
 
 // mpirun was told to go on without a rank that dies; without rank 0 there is nothing to go on with.
-int wait_for(pid_t mpirun, const std::string& status_file) {
+int wait_for(RunningProgram& mpirun, const std::string& status_file) {
   constexpr auto kGrace = 10s;
   std::optional<std::chrono::steady_clock::time_point> ended;
-  for (;; std::this_thread::sleep_for(50ms)) {
-    int status = 0;
-    if (::waitpid(mpirun, &status, WNOHANG) == mpirun)
-      return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+  while (!mpirun.ended_within(50ms)) {
     // Lost first, then read: what it wrote as its last is seen.
     const bool lost = is_lost(read_status(status_file));
     const std::optional<RankStatus> rank = read_status(status_file);
@@ -131,10 +104,11 @@ int wait_for(pid_t mpirun, const std::string& status_file) {
     ended = ended.value_or(now);
     const auto since = now - *ended;
     if (since > 2 * kGrace)
-      ::kill(mpirun, SIGKILL);
+      mpirun.signal(SIGKILL);
     else if (!rank->ended || since > kGrace)
-      ::kill(mpirun, SIGTERM);
+      mpirun.signal(SIGTERM);
   }
+  return exit_status(mpirun.wait());
 }
 
 }  // namespace
@@ -159,8 +133,11 @@ RankEnd run_mpirun(const MpirunRequest& request) {
   fs::remove(request.status_file);
   const bool open_mpi = is_open_mpi(request.status_file);
   fs::remove(request.status_file);
-  const std::vector<std::string> argv = mpirun_argv(request, open_mpi, ::geteuid() == 0);
-  const int status = wait_for(start(argv, request.results_to_stderr), request.status_file);
+  // With our own streams, and in our group: Ctrl-C of the terminal is for it.
+  RunningProgram mpirun({.argv = mpirun_argv(request, open_mpi, ::geteuid() == 0),
+                         .streams = {0, request.results_to_stderr ? 2 : 1, 2},
+                         .own_group = false});
+  const int status = wait_for(mpirun, request.status_file);
   const std::optional<RankStatus> rank = read_status(request.status_file);
   fs::remove(request.status_file);
   if (!rank)

@@ -1,7 +1,6 @@
 #include "link/process/device_worker.h"
 
 #include <fcntl.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -9,6 +8,7 @@
 #include <optional>
 
 #include "base/error.h"
+#include "base/process.h"
 #include "base/resource_policy.h"
 #include "config/vta_config.h"
 #include "link/process/worker_greeting.h"
@@ -38,15 +38,14 @@ WorkerGreeting greeting_in(std::span<const std::byte> frame) {
 }  // namespace
 
 void serve_device(const DeviceTable& devices) {
-  if (!is_stream_socket(kWorkerSocket))
+  if (!is_stream_socket(kStartedSocket))
     throw UsageError(fmt::format(
         "{} is what vta starts itself as for devices in processes of their own: it needs a "
         "connection as descriptor {}, and there is none",
-        kDeviceWorker, kWorkerSocket));
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+        kDeviceWorker, kStartedSocket));
   std::signal(SIGINT, SIG_IGN);  // of the terminal: the parent decides
-  ::fcntl(kWorkerSocket, F_SETFD, FD_CLOEXEC);
-  wire::SocketTransport transport(kWorkerSocket);
+  ::fcntl(kStartedSocket, F_SETFD, FD_CLOEXEC);
+  wire::SocketTransport transport(kStartedSocket);
   const auto first = transport.receive_or_end();
   if (!first)
     return;  // the parent has ended meanwhile

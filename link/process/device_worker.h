@@ -9,8 +9,6 @@ namespace vta {
 
 // The first argument of a program that is started as a worker.
 inline constexpr const char* kDeviceWorker = "device-worker";
-// The descriptor of its connection.
-inline constexpr int kWorkerSocket = 3;
 
 // Opens the device that the first message names and answers for it until the connection ends.
 // UsageError where nothing is connected: somebody has typed the command. DeviceError for a

@@ -4,12 +4,11 @@
 //   Executor executor(program, std::make_unique<ProcessLink>("csim", config));
 #pragma once
 
-#include <sys/types.h>
-
 #include <memory>
+#include <optional>
 #include <string>
 
-#include "base/signal_cleanup.h"
+#include "base/process.h"
 #include "link/device_link.h"
 
 namespace vta {
@@ -25,11 +24,8 @@ class ProcessLink final : public DeviceLink {
   // worker ends with the thread that calls this, whatever becomes of this object.
   ProcessLink(const std::string& device, const VtaConfig& config,
               const WorkerProgram& program = {});
-  ~ProcessLink() override;
-  ProcessLink(const ProcessLink&) = delete;
-  ProcessLink& operator=(const ProcessLink&) = delete;
 
-  pid_t pid() const { return pid_; }
+  pid_t pid() const { return program_ ? program_->pid() : -1; }
 
   // As those of the device; DeviceError says how the worker ended where it did.
   const LinkInfo& info() const override { return link_->info(); }
@@ -43,12 +39,10 @@ class ProcessLink final : public DeviceLink {
   template <typename Call>
   auto guarded(const Call& call);
   void lose(const std::string& reason);
-  void end() noexcept;
 
   std::string device_;
   std::string lost_;  // not empty: why there is no worker any more
-  pid_t pid_ = -1;
-  SignalCleanup cleanup_;
+  std::optional<RunningProgram> program_;
   std::unique_ptr<DeviceLink> link_;
 };
 

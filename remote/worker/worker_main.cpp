@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "base/error.h"
+#include "base/process.h"
 #include "remote/worker/message_pipe.h"
 #include "remote/worker/worker_session.h"
 
@@ -60,13 +61,13 @@ int worker_main() {
   // The server ends its workers itself: Ctrl-C at a terminal and a drain let a launch finish.
   std::signal(SIGINT, SIG_IGN);
   std::signal(SIGTERM, SIG_IGN);
-  MessagePipe pipe(kWorkerSocket);
+  MessagePipe pipe(kStartedSocket);
   v1::Limits limits;
   if (pipe.receive(limits, {}) != MessagePipe::End::Got)
     throw UsageError(
         "serve-worker is for vta serve, which starts it with a socket as descriptor 3");
   limit_self(limits);
-  end_with_server(kWorkerSocket);
+  end_with_server(kStartedSocket);
   WorkerSession session(limits);
   v1::Request request;
   while (pipe.receive(request, {}) == MessagePipe::End::Got)

@@ -3,7 +3,6 @@
 
 namespace vta::remote {
 
-inline constexpr int kWorkerSocket = 3;
 inline constexpr const char* kWorkerCommand = "serve-worker";  // of the program; not for people
 
 // Serves until the other end is gone; the exit code. The first message is the session's Limits.

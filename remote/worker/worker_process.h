@@ -4,8 +4,10 @@
 #include <sys/types.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 
+#include "base/process.h"
 #include "remote/worker/worker.h"
 
 namespace vta::remote {
@@ -19,17 +21,14 @@ class WorkerProcess final : public Worker {
  public:
   // ResourceError where the system has no process, descriptor or memory for it.
   WorkerProcess(const WorkerProgram& program, const v1::Limits& limits);
-  ~WorkerProcess() override;  // ends it, whatever it does, and takes its status
-  WorkerProcess(const WorkerProcess&) = delete;
-  WorkerProcess& operator=(const WorkerProcess&) = delete;
 
   MessagePipe& pipe() override { return *pipe_; }
-  pid_t pid() const { return pid_; }
+  pid_t pid() const { return program_ ? program_->pid() : -1; }
   Ending end() override;
 
  private:
   std::unique_ptr<MessagePipe> pipe_;
-  pid_t pid_ = -1;
+  std::optional<RunningProgram> program_;  // ended, whatever it does, with this object
 };
 
 }  // namespace vta::remote

@@ -1,14 +1,20 @@
 #include "base/process.h"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/file.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
+#include <atomic>
 #include <filesystem>
+#include <optional>
 #include <sstream>
+#include <thread>
 
 #include "base/cache.h"
 #include "base/error.h"
@@ -108,6 +114,84 @@ TEST_F(Process, EndsWithItsParentAndAllThatItStarted) {
   for (pid_t pid = 0; in >> pid;)
     while (!has_ended(pid))
       ::usleep(1000);
+}
+
+// What `sh -c script` says over its socket, and how it ended.
+std::string said(const std::string& script, std::vector<std::string> environment = {}) {
+  std::array<int, 2> ends{};
+  EXPECT_EQ(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()), 0);
+  RunningProgram program(
+      {.argv = {"sh", "-c", script}, .environment = std::move(environment), .socket = ends[1]});
+  ::close(ends[1]);
+  std::string text;
+  for (char byte = 0; ::read(ends[0], &byte, 1) == 1;)
+    text += byte;
+  ::close(ends[0]);
+  return text + ending_text(program.wait());
+}
+
+TEST_F(Process, OneWithASocketGetsThatAndNoOtherDescriptor) {
+  const int open = ::fcntl(2, F_DUPFD, 50);  // not closed by exec
+  const std::string look = fmt::format("test -e /proc/self/fd/{} && echo has it >&3; exit 5", open);
+  EXPECT_EQ(said(look), "ended with exit code 5");
+  EXPECT_EQ(run_process({"sh", "-c", fmt::format("test -e /proc/self/fd/{}", open)}, log_), 0);
+  ::close(open);
+}
+
+TEST_F(Process, OneWithASocketHasSignalsAsUsual) {
+  sigset_t all, before;
+  ::sigfillset(&all);
+  ::pthread_sigmask(SIG_SETMASK, &all, &before);
+  const auto ignored = ::signal(SIGTERM, SIG_IGN);
+  EXPECT_EQ(said("kill -TERM $$; exit 3"), "ended by signal 15 (Terminated)");
+  ::signal(SIGTERM, ignored);
+  sigset_t now;
+  ::pthread_sigmask(SIG_SETMASK, &before, &now);
+  EXPECT_EQ(::sigismember(&now, SIGUSR1), 1);  // as it was
+}
+
+TEST_F(Process, EnvironmentIsThisOneWithWhatIsChanged) {
+  ::setenv("VTA_TEST_A", "old", 1);
+  ::setenv("VTA_TEST_AB", "stays", 1);
+  EXPECT_EQ(
+      said("echo $VTA_TEST_A $VTA_TEST_AB $VTA_TEST_B >&3", {"VTA_TEST_A=new", "VTA_TEST_B=more"}),
+      "new stays more\nended with exit code 0");
+  EXPECT_STREQ(::getenv("VTA_TEST_A"), "old");
+}
+
+TEST_F(Process, WhatCannotBeStartedIsNamed) {
+  EXPECT_THAT([] { RunningProgram({.argv = {"/no/such/program"}}); },
+              ::testing::ThrowsMessage<CannotRun>(
+                  "cannot start '/no/such/program': No such file or directory"));
+  EXPECT_THAT([] { RunningProgram({.argv = {"sh"}, .path = "/etc/passwd"}); },
+              ::testing::ThrowsMessage<CannotRun>("cannot start '/etc/passwd': Permission denied"));
+  EXPECT_THROW(RunningProgram({.argv = {"sh"}, .directory = "/no/such"}), CannotRun);
+}
+
+// Whatever the threads hold at that moment: nothing of this process is copied.
+TEST_F(Process, StartsInAnyThread) {
+  std::vector<std::thread> threads;
+  std::atomic<int> right = 0;
+  for (int t = 0; t < 6; ++t)
+    threads.emplace_back([&right] {
+      for (int i = 0; i < 10; ++i)
+        right += run_process({"sh", "-c", "exit " + std::to_string(i)}, "/dev/null") == i ? 1 : 0;
+    });
+  for (std::thread& thread : threads)
+    thread.join();
+  EXPECT_EQ(right, 60);
+}
+
+TEST_F(Process, EndsWithTheThreadThatStartedItOrWithThisObject) {
+  std::optional<RunningProgram> with_thread, alone;
+  std::thread([&] {
+    with_thread.emplace(ProgramStart{.argv = {"sleep", "1000"}});
+    alone.emplace(ProgramStart{.argv = {"sleep", "1000"}, .ends_with_thread = false});
+  }).join();
+  EXPECT_EQ(ending_text(with_thread->wait()), "ended by signal 15 (Terminated)");
+  EXPECT_FALSE(alone->ended_within(std::chrono::milliseconds(0)));
+  EXPECT_EQ(ending_text(alone->end(SIGKILL)), "ended by signal 9 (Killed)");
+  EXPECT_EQ(alone->pid(), -1);
 }
 
 TEST_F(Process, TailGivesTheLastLines) {
