@@ -8,6 +8,7 @@
 #include <charconv>
 #include <utility>
 
+#include "base/current_step.h"
 #include "base/elapsed.h"
 #include "base/error.h"
 #include "base/interruption.h"
@@ -16,6 +17,16 @@ namespace vta {
 namespace {
 
 thread_local std::shared_ptr<ResourceMeter> t_meter;
+
+// Global because a signal handler can reach nothing else. Its last byte stays 0.
+std::array<char, 200> g_step{};
+std::mutex g_step_mutex;  // of those who write
+
+void remember_step(std::string_view what) {
+  const std::lock_guard lock(g_step_mutex);
+  const size_t length = what.copy(g_step.data(), g_step.size() - 1);
+  g_step[length] = '\0';
+}
 
 constexpr std::array<std::string_view, 5> kUnits = {"bytes", "KiB", "MiB", "GiB", "TiB"};
 
@@ -26,6 +37,10 @@ int64_t default_max_bytes() {
   constexpr int64_t kMost = sizeof(void*) == 4 ? int64_t{1} << 30 : int64_t{8} << 30;
   const int64_t pages = ::sysconf(_SC_PHYS_PAGES), page_bytes = ::sysconf(_SC_PAGE_SIZE);
   return pages > 0 && page_bytes > 0 ? std::min(kMost, pages / 2 * page_bytes) : kMost;
+}
+
+std::string_view current_step() {
+  return g_step.data();
 }
 
 double ResourceMeter::seconds() const {
@@ -66,6 +81,7 @@ void ResourceMeter::check_time(std::string_view what) {
     const std::lock_guard lock(mutex_);
     doing_ = what;
   }
+  remember_step(what);
   if (seconds() > kShare * policy_.max_seconds)
     throw ResourceError(fmt::format("the limit of time (--max-seconds {}) was met at {}",
                                     policy_.max_seconds, what));

@@ -2,15 +2,17 @@
 
 #include <fmt/format.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <condition_variable>
-#include <cstdio>
+#include <array>
+#include <csignal>
+#include <limits>
 #include <memory>
-#include <mutex>
-#include <thread>
+#include <string_view>
 
+#include "base/current_step.h"
 #include "base/error.h"
 #include "sim/device_memory.h"
 
@@ -67,42 +69,57 @@ class ProcessBound {
   bool set_ = false;
 };
 
-// Ends the process when its time is over and no step has asked.
+// What a signal handler can reach.
+std::array<char, 96> g_time_is_over{};
+
+void end_in_time(int) {
+  constexpr std::string_view kIn = " in ", kEnd = "\n";
+  const std::string_view doing = current_step();
+  const auto say = [](std::string_view text) {
+    [[maybe_unused]] const ssize_t n = ::write(STDERR_FILENO, text.data(), text.size());
+  };
+  say(g_time_is_over.data());
+  if (!doing.empty()) {
+    say(kIn);
+    say(doing);
+  }
+  say(kEnd);
+  ::_exit(static_cast<int>(ExitCode::ResourceLimit));
+}
+
+// Ends the process when its time is over and no step has asked. A signal, not a thread: a process
+// that has one starts no workers (base/workers).
 class Watchdog {
  public:
-  explicit Watchdog(std::shared_ptr<ResourceMeter> meter) : meter_(std::move(meter)) {
-    if (meter_->policy().max_seconds < std::numeric_limits<double>::infinity())
-      thread_ = std::thread([this] { watch(); });
+  explicit Watchdog(const ResourceMeter& meter) {
+    const double seconds = meter.policy().max_seconds;
+    if (seconds == std::numeric_limits<double>::infinity())
+      return;
+    fmt::format_to_n(g_time_is_over.data(), g_time_is_over.size() - 1,
+                     "vta: error: the limit of time (--max-seconds {:g}) was met", seconds);
+    struct sigaction action {};
+    action.sa_handler = end_in_time;
+    ::sigaction(SIGALRM, &action, &before_);
+    constexpr int64_t kSecond = 1000000;
+    const auto left =
+        std::max(int64_t{1}, static_cast<int64_t>((seconds - meter.seconds()) * kSecond));
+    const itimerval timer{{0, 0}, {left / kSecond, left % kSecond}};
+    ::setitimer(ITIMER_REAL, &timer, nullptr);
+    watches_ = true;
   }
   Watchdog(const Watchdog&) = delete;
   Watchdog& operator=(const Watchdog&) = delete;
   ~Watchdog() {
-    {
-      const std::lock_guard lock(mutex_);
-      ended_ = true;
-    }
-    end_.notify_one();
-    if (thread_.joinable())
-      thread_.join();
+    if (!watches_)
+      return;
+    const itimerval none{};
+    ::setitimer(ITIMER_REAL, &none, nullptr);
+    ::sigaction(SIGALRM, &before_, nullptr);
   }
 
  private:
-  void watch() {
-    const double left = meter_->policy().max_seconds - meter_->seconds();
-    std::unique_lock lock(mutex_);
-    if (end_.wait_for(lock, std::chrono::duration<double>(left), [this] { return ended_; }))
-      return;
-    const std::string doing = meter_->doing();
-    std::fprintf(stderr, "vta: error: the limit of time (--max-seconds %g) was met%s%s\n",
-                 meter_->policy().max_seconds, doing.empty() ? "" : " in ", doing.c_str());
-    ::_exit(static_cast<int>(ExitCode::ResourceLimit));
-  }
-
-  std::shared_ptr<ResourceMeter> meter_;
-  std::mutex mutex_;
-  std::condition_variable end_;
-  bool ended_ = false;  // guarded by mutex_
-  std::thread thread_;
+  struct sigaction before_ {};
+  bool watches_ = false;
 };
 
 std::shared_ptr<Limits> add_limits(Command& command) {
@@ -121,7 +138,7 @@ std::shared_ptr<Limits> add_limits(Command& command) {
 
 int within(const ResourcePolicy& policy, const std::function<int()>& action) {
   const ResourceScope scope(policy);
-  const Watchdog watchdog(scope.meter());
+  const Watchdog watchdog(*scope.meter());
   return action();
 }
 
