@@ -8,7 +8,7 @@
 #include <fstream>
 
 #include "base/error.h"
-#include "base/hash.h"
+#include "base/frame.h"
 #include "base/resource_policy.h"
 
 namespace vta::explore {
@@ -17,19 +17,9 @@ namespace {
 constexpr std::string_view kMagic = "VTAS";
 constexpr size_t kIdentitySize = 16;
 constexpr size_t kHeadSize = kMagic.size() + 1 + kIdentitySize;
-constexpr size_t kRecordHead = 4 + 8;
 
 std::string head_of(const std::string& identity) {
   return std::string(kMagic) + static_cast<char>(kShareVersion) + identity;
-}
-
-std::string record_of(std::string_view payload) {
-  const auto length = static_cast<uint32_t>(payload.size());
-  const uint64_t checksum = hash64(payload);
-  std::string bytes(kRecordHead, '\0');
-  std::memcpy(bytes.data(), &length, 4);
-  std::memcpy(bytes.data() + 4, &checksum, 8);
-  return bytes.append(payload);
 }
 
 // Everything from `offset` on; empty where there is no such file.
@@ -42,24 +32,6 @@ std::string bytes_from(const std::string& path, int64_t offset) {
   if (bytes <= 0 || !in.seekg(offset))
     return {};
   return {std::istreambuf_iterator<char>(in), {}};
-}
-
-// Takes a complete record off the front; false when there is none.
-bool take_record(std::string_view& bytes, std::string& payload) {
-  if (bytes.size() < kRecordHead)
-    return false;
-  uint32_t length = 0;
-  uint64_t checksum = 0;
-  std::memcpy(&length, bytes.data(), 4);
-  std::memcpy(&checksum, bytes.data() + 4, 8);
-  if (bytes.size() - kRecordHead < length)
-    return false;
-  const std::string_view found = bytes.substr(kRecordHead, length);
-  if (hash64(found) != checksum)
-    return false;
-  payload = found;
-  bytes.remove_prefix(kRecordHead + length);
-  return true;
 }
 
 void check_head(std::string_view head, const std::string& path, const std::string& identity) {
@@ -107,7 +79,7 @@ std::vector<std::string> ShareReader::poll() {
   }
   const size_t before = bytes.size();
   std::vector<std::string> payloads;
-  for (std::string payload; take_record(bytes, payload);)
+  for (std::string payload; take_frame(bytes, payload) == FrameEnd::Whole;)
     payloads.push_back(payload);
   offset_ += static_cast<int64_t>(before - bytes.size());
   return payloads;
@@ -129,7 +101,7 @@ ShareWriter::~ShareWriter() {
 }
 
 void ShareWriter::append(std::string_view payload) {
-  write_all(fd_, record_of(payload), path_);
+  write_all(fd_, framed(payload), path_);
 }
 
 }  // namespace vta::explore

@@ -1,7 +1,6 @@
 // The file in which one task of a job array leaves its results: records, only ever appended.
 //
-//   "VTAS" | version, 1 byte | identity of the sweep, 16 hex digits | records
-//   record: length, 4 bytes | XXH3 of the payload, 8 bytes | payload     (little-endian)
+//   "VTAS" | version, 1 byte | identity of the sweep, 16 hex digits | records (base/frame.h)
 //
 // Why no database: tasks and the sweep that collects may be on different machines that share a
 // network file system, where SQLite's write-ahead log does not work. A task that is killed leaves

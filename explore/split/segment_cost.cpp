@@ -4,9 +4,9 @@
 
 #include "base/error.h"
 #include "base/progress.h"
+#include "base/workers/workers.h"
 #include "compiler/split/split_graph.h"
 #include "driver/driver.h"
-#include "explore/tune/worker_pool.h"
 #include "runtime/launches.h"
 #include "sim/csim/csim.h"
 
@@ -60,7 +60,7 @@ SegmentCosts segment_costs(const SteppedGraph& graph, const std::vector<LinearCu
       questions.push_back(std::to_string(segments.size()));
       segments.push_back({i, j});
     }
-  WorkerPool pool(
+  Workers pool(
       [&](const std::string& question) {
         const Segment& segment = segments[static_cast<size_t>(number(question))];
         return std::to_string(cost_of_part(graph_of(graph, cuts, segment), options)[bytes]);
@@ -68,17 +68,14 @@ SegmentCosts segment_costs(const SteppedGraph& graph, const std::vector<LinearCu
       workers);
   Progress progress("segments", std::ssize(segments));
   progress.show_rate();
-  pool.run(
-      questions,
-      [&](const WorkerPool::Answer& answer) {
-        const Segment& segment = segments[answer.question];
-        if (answer.failed)
-          throw CompileError(fmt::format("what lies between cuts {} and {}: {}", segment.first,
-                                         segment.last, answer.text));
-        costs[segment.first][segment.last] = number(answer.text);
-        progress.step();
-      },
-      [] { return false; });
+  pool.run(questions, [&](const Answer& answer) {
+    const Segment& segment = segments[answer.question];
+    if (answer.failed())
+      throw CompileError(fmt::format("what lies between cuts {} and {}: {}", segment.first,
+                                     segment.last, answer.text));
+    costs[segment.first][segment.last] = number(answer.text);
+    progress.step();
+  });
   return costs;
 }
 

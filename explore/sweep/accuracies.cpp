@@ -1,7 +1,7 @@
 #include "explore/sweep/accuracies.h"
 
 #include "base/error.h"
-#include "explore/sweep/child.h"
+#include "base/workers/workers.h"
 #include "explore/sweep/stop_signal.h"
 
 namespace vta::explore {

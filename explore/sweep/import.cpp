@@ -4,8 +4,8 @@
 
 #include <chrono>
 
+#include "base/workers/workers.h"
 #include "explore/evaluate/model_file.h"
-#include "explore/sweep/child.h"
 #include "explore/sweep/setup.h"
 #include "explore/sweep/stop_signal.h"
 

@@ -13,8 +13,8 @@ constexpr std::string_view kNetwork = "network ", kRefused = "unusable ";
 // An answer that the device elsewhere gave none: it ends the search.
 constexpr std::string_view kLost = "lost ";
 
-void require_device(const WorkerPool::Answer& answer) {
-  if (!answer.failed && answer.text.starts_with(kLost))
+void require_device(const Answer& answer) {
+  if (!answer.failed() && answer.text.starts_with(kLost))
     throw DeviceError(fmt::format("a trial's device: {}", answer.text.substr(kLost.size())));
 }
 
@@ -39,7 +39,7 @@ TrialPool::TrialPool(const ScheduledGraph& network, const std::vector<TunableLay
       layers_(layers),
       config_(config),
       measure_(std::move(measure)),
-      pool_([this](const std::string& question) { return answer(question); }, workers) {}
+      workers_([this](const std::string& question) { return answer(question); }, workers) {}
 
 // In the workers. "I TILES": layer I alone; "network TILES;TILES;...": with these of each layer.
 std::string TrialPool::answer(const std::string& question) const try {
@@ -79,10 +79,10 @@ NetworkSchedule TrialPool::chosen(const std::string& tiles) const {
   return schedule;
 }
 
-TrialRow TrialPool::row_of(const LayerTrial& trial, const WorkerPool::Answer& answer) const {
+TrialRow TrialPool::row_of(const LayerTrial& trial, const Answer& answer) const {
   require_device(answer);
   const std::string layer = layer_text(layers_[trial.layer].id);
-  if (answer.failed)
+  if (answer.failed())
     throw InternalError(
         fmt::format("the trial of '{}' with '{}' failed: {}", layer, trial.tiles, answer.text));
   if (!answer.text.starts_with(kRefused))
@@ -96,9 +96,9 @@ bool TrialPool::measure(const std::vector<LayerTrial>& trials,
   std::vector<std::string> questions;
   for (const LayerTrial& trial : trials)
     questions.push_back(fmt::format("{} {}", trial.layer, trial.tiles));
-  return pool_.run(
+  return workers_.run(
       questions,
-      [&](const WorkerPool::Answer& answer) {
+      [&](const Answer& answer) {
         const LayerTrial& trial = trials[answer.question];
         measured(trial, row_of(trial, answer));
       },
@@ -114,14 +114,14 @@ std::vector<Cost> TrialPool::network_costs(const std::vector<TilesChoice>& choic
     questions.push_back(std::move(question));
   }
   std::vector<Cost> costs(choices.size());
-  pool_.run(questions,
-            [&](const WorkerPool::Answer& answer) {
-              if (answer.failed)
-                throw InternalError(fmt::format("the network failed: {}", answer.text));
-              require_device(answer);
-              costs[answer.question] = parse_cost(answer.text);
-            },
-            {});
+  workers_.run(questions,
+               [&](const Answer& answer) {
+                 if (answer.failed())
+                   throw InternalError(fmt::format("the network failed: {}", answer.text));
+                 require_device(answer);
+                 costs[answer.question] = parse_cost(answer.text);
+               },
+               {});
   return costs;
 }
 

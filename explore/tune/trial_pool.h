@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "base/workers/workers.h"
 #include "explore/tune/trial.h"
 #include "explore/tune/tuning_file.h"
-#include "explore/tune/worker_pool.h"
 
 namespace vta::explore {
 
@@ -37,13 +37,13 @@ class TrialPool {
  private:
   std::string answer(const std::string& question) const;
   NetworkSchedule chosen(const std::string& tiles) const;
-  TrialRow row_of(const LayerTrial& trial, const WorkerPool::Answer& answer) const;
+  TrialRow row_of(const LayerTrial& trial, const Answer& answer) const;
 
   const ScheduledGraph& network_;
   const std::vector<TunableLayer>& layers_;
   const VtaConfig& config_;
   MeasureProgram measure_;
-  WorkerPool pool_;
+  Workers workers_;
 };
 
 }  // namespace vta::explore

@@ -1,16 +1,11 @@
 #include "sim/cosim/campaign.h"
 
 #include <fmt/format.h>
-#include <poll.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <boost/json.hpp>
-#include <cerrno>
 #include <csignal>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <memory>
@@ -19,6 +14,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/output_file.h"
+#include "base/workers/workers.h"
 #include "sim/cosim/program_text.h"
 
 namespace vta::cosim {
@@ -62,11 +58,12 @@ std::string ending_of(int status) {
   return fmt::format("exit status {}", WEXITSTATUS(status));
 }
 
-// Runs in a process of its own; tells its parent a line of JSON per program.
+// Runs in a process of its own; tells its parent in JSON of each program.
 class Worker {
  public:
-  Worker(const CampaignOptions& options, const Piece& piece, const HitTable& hits, int pipe)
-      : options_(options), piece_(piece), hits_(hits), pipe_(pipe) {}
+  Worker(const CampaignOptions& options, const Piece& piece, const HitTable& hits,
+         ForkedWorker::Parent& parent)
+      : options_(options), piece_(piece), hits_(hits), parent_(parent) {}
 
   void run() {
     const CampaignOptions::Machine& machine = options_.machines[piece_.config];
@@ -115,31 +112,21 @@ class Worker {
             {"insns", std::ssize(shown.insns)}};
   }
 
-  void tell(const json::object& line) {
-    const std::string text = json::serialize(line) + "\n";
-    for (size_t at = 0; at < text.size();) {
-      const ssize_t n = write(pipe_, text.data() + at, text.size() - at);
-      if (n <= 0)
-        _exit(1);  // nobody listens any more
-      at += static_cast<size_t>(n);
-    }
-  }
+  void tell(const json::object& line) { parent_.send(json::serialize(line)); }
 
   const CampaignOptions& options_;
   const Piece piece_;
   const HitTable& hits_;
-  int pipe_;
+  ForkedWorker::Parent& parent_;
 };
 
 struct Child {
-  pid_t pid = -1;
-  int pipe = -1;
   Piece piece;
-  std::string buffer;
-  bool ready = false;    // its devices are made
-  int64_t running = -1;  // the program that it is at
-  int64_t last = -1;     // the program that it has done
-  std::string failure;   // what it said before it ended
+  std::unique_ptr<ForkedWorker> process;
+  bool ready = false;        // its devices are made
+  int64_t running = -1;      // the program that it is at
+  int64_t last = -1;         // the program that it has done
+  std::string failure = {};  // what it said before it ended
 };
 
 class Campaign {
@@ -151,12 +138,6 @@ class Campaign {
     if (!options_.save_folder.empty())
       check_output_folder(options_.save_folder);
   }
-  ~Campaign() {
-    for (Child& child : children_)
-      stop(child);
-  }
-  Campaign(const Campaign&) = delete;
-  Campaign& operator=(const Campaign&) = delete;
 
   CampaignResult run() {
     while (!pieces_.empty() || !children_.empty()) {
@@ -186,59 +167,36 @@ class Campaign {
   }
 
   void start_next() {
-    Child child;
-    child.piece = pieces_.back();
+    const Piece piece = pieces_.back();
     pieces_.pop_back();
-    int ends[2];
-    if (pipe(ends) != 0)
-      throw ResourceError(fmt::format("no pipe to a worker: {}", std::strerror(errno)));
-    std::fflush(nullptr);
-    child.pid = fork();
-    if (child.pid < 0)
-      throw ResourceError(fmt::format("no process for a worker: {}", std::strerror(errno)));
-    if (child.pid == 0) {
-      close(ends[0]);
-      work(child.piece, ends[1]);
-    }
-    close(ends[1]);
-    child.pipe = ends[0];
-    children_.push_back(std::move(child));
+    children_.push_back({piece, std::make_unique<ForkedWorker>(
+                                    [&](ForkedWorker::Parent& parent) { work(piece, parent); })});
   }
 
-  [[noreturn]] void work(const Piece& piece, int pipe_end) {
-    std::signal(SIGPIPE, SIG_IGN);
+  void work(const Piece& piece, ForkedWorker::Parent& parent) {
     try {
-      Worker(options_, piece, hits_, pipe_end).run();
+      Worker(options_, piece, hits_, parent).run();
     } catch (const std::exception& e) {
-      const std::string text = json::serialize(json::object{{"failure", e.what()}}) + "\n";
-      [[maybe_unused]] const ssize_t n = write(pipe_end, text.data(), text.size());
-      _exit(1);
+      parent.send(json::serialize(json::object{{"failure", e.what()}}));
+      throw;
     }
-    _exit(0);
   }
 
   void listen() {
-    std::vector<pollfd> polls;
+    std::vector<const ForkedWorker*> processes;
     for (const Child& child : children_)
-      polls.push_back({child.pipe, POLLIN, 0});
-    poll(polls.data(), polls.size(), -1);
-    for (size_t k = polls.size(); k-- > 0;)
-      if (polls[k].revents != 0 && !receive(children_[k]))
+      processes.push_back(child.process.get());
+    ForkedWorker::wait_for_any(processes, -1);
+    for (size_t k = children_.size(); k-- > 0;)
+      if (!receive(children_[k]))
         end(k);
   }
 
   bool receive(Child& child) {
-    std::array<char, 65536> bytes;
-    const ssize_t n = read(child.pipe, bytes.data(), bytes.size());
-    if (n <= 0)
-      return false;
-    child.buffer.append(bytes.data(), static_cast<size_t>(n));
-    for (size_t end; (end = child.buffer.find('\n')) != std::string::npos;) {
-      if (!understand(child, child.buffer.substr(0, end)))
-        return false;
-      child.buffer.erase(0, end + 1);
-    }
-    return true;
+    std::vector<std::string> messages;
+    const bool lives = child.process->exchange(messages);
+    return std::ranges::all_of(messages, [&](const auto& m) { return understand(child, m); }) &&
+           lives;
   }
 
   // False: what a process with a damaged memory says need not make sense.
@@ -248,7 +206,6 @@ class Campaign {
       return true;
     } catch (const std::exception& e) {
       child.failure = fmt::format("a worker's message does not make sense ({})", e.what());
-      kill(child.pid, SIGKILL);
       return false;
     }
   }
@@ -300,9 +257,10 @@ class Campaign {
   void end(size_t k) {
     Child child = std::move(children_[k]);
     children_.erase(children_.begin() + static_cast<int64_t>(k));
-    close(child.pipe);
-    int status = 0;
-    waitpid(child.pid, &status, 0);
+    const WorkerEnding ending = child.process->end();
+    const int status = ending.status;
+    if (ending.garbled && child.failure.empty())
+      child.failure = "a worker's message does not make sense";
     if (child.running < 0 && !child.ready)
       throw DeviceError(
           fmt::format("configuration {}: {}", result_.configs[child.piece.config].name,
@@ -347,38 +305,14 @@ class Campaign {
   // In a process of its own: what ended the other may have been the generator.
   Saved save_apart(size_t machine, int64_t index, const std::string& how) {
     const VtaConfig& config = options_.machines[machine].config;
-    Saved saved{file_of(options_, machine, index)};
-    int ends[2];
-    if (pipe(ends) != 0)
-      throw ResourceError(fmt::format("no pipe to a worker: {}", std::strerror(errno)));
-    std::fflush(nullptr);
-    const pid_t pid = fork();
-    if (pid < 0)
-      throw ResourceError(fmt::format("no process for a worker: {}", std::strerror(errno)));
-    if (pid == 0) {
-      int64_t insns = -1;
-      try {
-        const TestProgram program = generate_program(config, options_.memory, options_.seed, index);
-        save(saved.file, program_text(program, fmt::format("program {} of seed {}: {}", index,
-                                                           options_.seed, how)));
-        insns = std::ssize(program.insns);
-      } catch (const std::exception&) {
-      }
-      const ssize_t n = write(ends[1], &insns, sizeof(insns));
-      _exit(n == sizeof(insns) ? 0 : 1);
-    }
-    close(ends[1]);
-    if (read(ends[0], &saved.insns, sizeof(saved.insns)) != sizeof(saved.insns))
-      saved.insns = -1;
-    close(ends[0]);
-    waitpid(pid, nullptr, 0);
-    return saved;
-  }
-
-  static void stop(Child& child) {
-    kill(child.pid, SIGKILL);
-    close(child.pipe);
-    waitpid(child.pid, nullptr, 0);
+    const std::string file = file_of(options_, machine, index);
+    const ChildReport made = run_in_child([&] {
+      const TestProgram program = generate_program(config, options_.memory, options_.seed, index);
+      save(file, program_text(program,
+                              fmt::format("program {} of seed {}: {}", index, options_.seed, how)));
+      return std::to_string(std::ssize(program.insns));
+    });
+    return {file, made.failure.empty() ? std::stoll(made.answer) : -1};
   }
 
   const CampaignOptions& options_;

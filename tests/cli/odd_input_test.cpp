@@ -187,7 +187,7 @@ TEST_F(OddInput, WhatTheSystemDoesNotGiveIsALimit) {
   EXPECT_EQ(memory.exit_code, 8);
   const ApartResult pipe = run_vta_apart("cosim --random 2 --config tiny --backends fsim",
                                          "exec 3>&- 4>&- 5>&-; ulimit -n 4; ");
-  EXPECT_THAT(pipe.err, HasSubstr("no pipe to a worker: Too many open files"));
+  EXPECT_THAT(pipe.err, HasSubstr("no connection to a worker: Too many open files"));
   EXPECT_EQ(pipe.exit_code, 8);
   write_text_file(in("s.json"),
                   fmt::format(R"({{"networks": [{{"name": "n", "model": "{}"}}]}})", kDigitsModel));
@@ -205,6 +205,21 @@ TEST_F(OddInput, AnyNumberOfSecondsIsALimitOrNone) {
     EXPECT_EQ(run.exit_code, 0) << seconds << run.err;
   }
   expect_error("run net.onnx --max-seconds nan", 2, "Value nan is no number above 0");
+}
+
+// Also while workers compute and no step of the command asks.
+TEST_F(OddInput, TheLimitOfTimeHoldsAndLeavesRoomForWorkers) {
+  const std::string tune = "tune " + kDigitsModel + " --db " + in("t.db") + " --jobs 2 ";
+  const ApartResult enough = run_vta_apart(tune + "--evaluations 2 --max-seconds 1e6");
+  EXPECT_EQ(enough.exit_code, 0) << enough.err;
+  for (const std::string& command : {"run " + kDigitsModel, tune + "--evaluations 1000000"})
+    for (const char* seconds : {"1e-09", "0.001", "0.4"}) {
+      const ApartResult run = run_vta_apart(command + " --max-seconds " + seconds);
+      if (run.exit_code == 0 && command.starts_with("run"))
+        continue;  // a quick machine
+      EXPECT_EQ(run.exit_code, 8) << command << run.err;
+      EXPECT_THAT(run.err, HasSubstr(std::string("limit of time (--max-seconds ") + seconds));
+    }
 }
 
 TEST_F(OddInput, NamesOfOutputsAndLabelsAreLookedAtBeforeTheWork) {

@@ -105,7 +105,7 @@ TEST_F(LocalRunnerTest, WhatAnEvaluationThrowsIsItsPointsFailure) {
       },
       {.jobs = 1});
   const auto found = run(runner, indices(4));
-  EXPECT_THAT(std::get<Failed>(found.at(101)).reason, HasSubstr("bad_alloc"));
+  EXPECT_THAT(std::get<Failed>(found.at(101)).reason, HasSubstr("out of memory"));
   EXPECT_EQ(found.at(102), Outcome(Failed{"out of sorts"}));
   EXPECT_EQ(found.at(103), Outcome(Uncompilable{"too large"}));
 }

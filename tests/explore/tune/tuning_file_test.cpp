@@ -8,7 +8,7 @@
 
 #include "base/build_identity.h"
 #include "base/file.h"
-#include "explore/sweep/child.h"
+#include "base/workers/workers.h"
 #include "explore/tune/tiles_text.h"
 #include "explore/tune/tuned_schedule.h"
 #include "tests/explore/tune/tune_fixture.h"

@@ -1,4 +1,4 @@
-#include "explore/sweep/child.h"
+#include "base/workers/workers.h"
 
 #include <gmock/gmock.h>
 #include <unistd.h>
@@ -10,12 +10,12 @@
 #include "base/error.h"
 #include "base/process.h"
 
-namespace vta::explore {
+namespace vta {
 namespace {
 
 using ::testing::HasSubstr;
 
-TEST(Child, GivesTheAnswerAndWhatItNeeded) {
+TEST(RunInChild, GivesTheAnswerAndWhatItNeeded) {
   const ChildReport report = run_in_child([] {
     std::vector<char> bytes(size_t{64} << 20);
     std::memset(bytes.data(), 1, bytes.size());
@@ -26,13 +26,13 @@ TEST(Child, GivesTheAnswerAndWhatItNeeded) {
   EXPECT_GE(report.peak_mb, 64);
 }
 
-TEST(Child, AnEmptyAnswerIsOne) {
+TEST(RunInChild, AnEmptyAnswerIsOne) {
   const ChildReport report = run_in_child([] { return std::string(); });
   EXPECT_EQ(report.answer, "");
   EXPECT_EQ(report.failure, "");
 }
 
-TEST(Child, SaysWhatWasThrownOrHowItEnded) {
+TEST(RunInChild, SaysWhatWasThrownOrHowItEnded) {
   EXPECT_EQ(run_in_child([]() -> std::string { throw InputError("no such tool"); }).failure,
             "no such tool");
   EXPECT_THAT(run_in_child([]() -> std::string {
@@ -44,7 +44,7 @@ TEST(Child, SaysWhatWasThrownOrHowItEnded) {
               HasSubstr("ended with exit code 4"));
 }
 
-TEST(Child, AFailureHasTheExitCodeOfItsKind) {
+TEST(RunInChild, AFailureHasTheExitCodeOfItsKind) {
   const auto code = [](const std::function<std::string()>& work) {
     return run_in_child(work).code;
   };
@@ -57,7 +57,7 @@ TEST(Child, AFailureHasTheExitCodeOfItsKind) {
 }
 
 // Also while it waits for a program that it has started: nobody is left to write to the pipe.
-TEST(Child, EndsWhenItIsToldTo) {
+TEST(RunInChild, EndsWhenItIsToldTo) {
   const auto stop = [] { return true; };
   const auto forever = []() -> std::string {
     run_process({"sleep", "1000"}, "/dev/null");
@@ -67,4 +67,4 @@ TEST(Child, EndsWhenItIsToldTo) {
 }
 
 }  // namespace
-}  // namespace vta::explore
+}  // namespace vta
