@@ -32,19 +32,6 @@ struct Rank {
   }
 };
 
-// The ranks outlive the sweep, which owns its runner.
-class BorrowedRunner : public PointRunner {
- public:
-  explicit BorrowedRunner(PointRunner& runner) : runner_(runner) {}
-  void run(const std::vector<int64_t>& indices, const OnOutcome& on_outcome) override {
-    runner_.run(indices, on_outcome);
-  }
-  void wait() override { runner_.wait(); }
-
- private:
-  PointRunner& runner_;
-};
-
 PointFunction prepare_rank(const vta::cli::SweepFlags& flags) {
   const auto rank = std::make_shared<Rank>(flags);
   return [rank](int64_t index) {
@@ -85,13 +72,11 @@ int run(int argc, char** argv) {
   MpiJob job;
   job.build = std::string(vta::build_identity());
   job.silence = std::chrono::seconds(silence);
-  job.lead = [&](PointRunner& runner) {
+  job.lead = [&](std::unique_ptr<PointRunner> runner) {
     if (!status_file.empty())
       write_rank_start(status_file);
-    const auto borrowed = [&](const Space&, Evaluator&) {
-      return std::make_unique<BorrowedRunner>(runner);
-    };
-    return vta::cli::sweep_command(flags, borrowed, "MPI ranks");
+    const auto ranks = [&](const Space&, Evaluator&) { return std::move(runner); };
+    return vta::cli::sweep_command(flags, ranks, "MPI ranks");
   };
   job.prepare = [&] { return prepare_rank(flags); };
   job.report = [&](int code, const std::string& text) { report_end(status_file, code, text); };

@@ -10,9 +10,14 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
+#include <iterator>
+#include <system_error>
+#include <thread>
 
 #include "base/error.h"
 #include "base/frame.h"
@@ -20,6 +25,21 @@
 
 namespace vta {
 namespace {
+
+// What another thread holds at the moment of a fork (a lock, half a list) stays so in the copy for
+// ever. A thread that was joined may be listed a moment longer.
+void require_one_thread() {
+  constexpr int kLooks = 200;
+  constexpr std::chrono::milliseconds kLook{5};
+  std::ptrdiff_t threads = 1;
+  for (int look = 0; look < kLooks; ++look, std::this_thread::sleep_for(kLook)) {
+    std::error_code unknown;  // without /proc nobody knows
+    threads = std::distance(std::filesystem::directory_iterator("/proc/self/task", unknown), {});
+    if (threads <= 1)
+      return;
+  }
+  VTA_CHECK(false, "a worker is a copy of a process of one thread: this one has {}", threads);
+}
 
 // Takes the whole messages off the front. False: what stands there is none.
 bool take_messages(std::string& received, std::vector<std::string>& messages) {
@@ -90,6 +110,7 @@ bool ForkedWorker::Parent::send(std::string_view message) {
 }
 
 ForkedWorker::ForkedWorker(const std::function<void(Parent&)>& work) {
+  require_one_thread();
   std::array<int, 2> ends{};
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
     throw ResourceError(fmt::format("no connection to a worker: {}", std::strerror(errno)));

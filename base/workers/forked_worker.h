@@ -35,8 +35,8 @@ class ForkedWorker {
     std::string received_;
   };
 
-  // `work` is called in the worker, which ends when it returns. ResourceError where the system has
-  // no process or descriptor for it.
+  // `work` is called in the worker, which ends when it returns. This process must have one thread:
+  // InternalError. ResourceError where the system has no process or descriptor for it.
   explicit ForkedWorker(const std::function<void(Parent&)>& work);
   ~ForkedWorker();  // ends it
   ForkedWorker(const ForkedWorker&) = delete;

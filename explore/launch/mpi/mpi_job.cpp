@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "explore/launch/mpi/mpi_runner.h"
+#include "explore/launch/mpi/rank_work.h"
 
 namespace vta::explore {
 namespace {
@@ -20,16 +21,14 @@ struct Ending {
 };
 
 // The ranks are sent home whatever happens; one that is silent by then is lost.
-Ending lead_ranks(MpiRunner& runner, const MpiJob& job) {
+Ending lead_ranks(MpiRunner& runner, RankWork& work) {
+  const Answer ended = work.lead(runner);
   Ending ending;
-  try {
-    ending.code = job.lead(runner);
-  } catch (const Error& e) {
-    ending = {.code = static_cast<int>(e.exit_code()), .text = e.what()};
-  } catch (const std::exception& e) {
-    ending = {.code = static_cast<int>(ExitCode::Internal),
-              .text = fmt::format("internal error: {}", e.what())};
-  }
+  if (!ended.failed())
+    ending.code = std::stoi(ended.text);
+  else
+    ending = {static_cast<int>(ended.code),
+              (ended.code == ExitCode::Internal ? "internal error: " : "") + ended.text};
   ending.all_there = runner.stop();
   if (!ending.all_there && ending.code == 0)
     ending.text = fmt::format("rank {} did not answer any more; others computed its points",
@@ -37,18 +36,18 @@ Ending lead_ranks(MpiRunner& runner, const MpiJob& job) {
   return ending;
 }
 
-Ending lead(const boost::mpi::communicator& world, const MpiJob& job) {
+Ending lead(const boost::mpi::communicator& world, const MpiJob& job, RankWork& work) {
   if (world.size() < 2)
     return {.code = static_cast<int>(ExitCode::Usage),
             .text =
                 "a sweep under MPI needs 2 ranks at least: rank 0 hands out points, the others "
                 "compute them; this job has 1"};
   MpiRunner runner(world, job.silence, job.build);
-  return lead_ranks(runner, job);
+  return lead_ranks(runner, work);
 }
 
-int lead_job(const boost::mpi::communicator& world, const MpiJob& job) {
-  const Ending ending = lead(world, job);
+int lead_job(const boost::mpi::communicator& world, const MpiJob& job, RankWork& work) {
+  const Ending ending = lead(world, job, work);
   job.report(ending.code, ending.text);
   std::fflush(nullptr);
   // Finalising waits for every rank, and so for ever.
@@ -60,11 +59,13 @@ int lead_job(const boost::mpi::communicator& world, const MpiJob& job) {
 }  // namespace
 
 int run_mpi_job(int argc, char** argv, const MpiJob& job) {
+  RankWork work(job);
   const boost::mpi::environment environment(argc, argv, /*abort_on_exception=*/false);
   const boost::mpi::communicator world;
   if (world.rank() == 0)
-    return lead_job(world, job);
-  if (serve_points(world, job.silence, job.build, job.prepare) == WorkerEnd::Orphan)
+    return lead_job(world, job, work);
+  const auto prepare = [&] { return work.prepare(); };
+  if (serve_points(world, job.silence, job.build, prepare) == WorkerEnd::Orphan)
     std::_Exit(static_cast<int>(ExitCode::Incomplete));
   return 0;
 }

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <string>
 
 #include "explore/launch/mpi/mpi_worker.h"
@@ -12,8 +13,8 @@
 namespace vta::explore {
 
 struct MpiJob {
-  std::function<int(PointRunner&)> lead;   // on rank 0: gives the exit code
-  std::function<PointFunction()> prepare;  // on the other ranks (mpi_worker.h)
+  std::function<int(std::unique_ptr<PointRunner>)> lead;  // on rank 0: gives the exit code
+  std::function<PointFunction()> prepare;                 // on the other ranks (mpi_worker.h)
   std::string build;  // of the program: equal on all ranks, or the job ends with an InputError
   std::chrono::seconds silence{120};  // nobody says anything for so long: they are lost
   // On rank 0, once the outcome is certain: exit code, and what is to be said about it ("" where
@@ -21,7 +22,8 @@ struct MpiJob {
   std::function<void(int code, const std::string& text)> report;
 };
 
-// To be called once, as the last thing of main(). Errors of lead() (vta::Error) are reported, not
+// To be called once, as the last thing of main(), while there are no threads: lead and prepare are
+// called in a process of their own (rank_work.h). Errors of lead() (vta::Error) are reported, not
 // thrown. Does not return where ranks were lost: MPI cannot be finalised then.
 int run_mpi_job(int argc, char** argv, const MpiJob& job);
 

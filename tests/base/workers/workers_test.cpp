@@ -10,11 +10,13 @@
 #include <cctype>
 #include <csignal>
 #include <filesystem>
+#include <future>
 #include <map>
 #include <random>
 #include <set>
 #include <sstream>
 #include <stdexcept>
+#include <thread>
 
 #include "base/file.h"
 #include "base/frame.h"
@@ -25,6 +27,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::ThrowsMessage;
 
 std::string echo(const std::string& question) {
   return question;
@@ -321,6 +324,22 @@ TEST_F(WorkersTest, WhatCannotBeStartedIsALimitAndTheNextRunGoesOn) {
                 return HasFailure() ? "no echoes afterwards" : text;
               }),
               "no connection to a worker: Too many open files");
+}
+
+TEST_F(WorkersTest, NothingForksWhileThereAreThreads) {
+  Workers workers(echo, 2);
+  std::promise<void> end;
+  std::thread other([ended = end.get_future()]() mutable { ended.wait(); });
+  EXPECT_THAT([&] { workers.run({"a"}, [](const Answer&) {}); },
+              ThrowsMessage<InternalError>(HasSubstr("one thread: this one has 2")));
+  EXPECT_THROW(run_in_child([] { return std::string(); }), InternalError);
+  end.set_value();
+  other.join();
+  expect_echoes(workers, {"a", "b"});
+  for (int i = 0; i < 50; ++i) {  // one that was joined counts no more
+    std::thread([] {}).join();
+    EXPECT_EQ(run_in_child([] { return std::string("fine"); }).answer, "fine");
+  }
 }
 
 // Everything else starts a process by these.

@@ -88,7 +88,9 @@ int main(int argc, char** argv) {
   MpiJob job;
   job.build = own_build(faults);
   job.silence = std::chrono::seconds(5);
-  job.lead = [&](PointRunner& runner) { return lead(runner, std::atol(argv[1]), faults, out); };
+  job.lead = [&](std::unique_ptr<PointRunner> runner) {
+    return lead(*runner, std::atol(argv[1]), faults, out);
+  };
   job.prepare = [&]() -> PointFunction {
     suffer(faults, 0, "refuse");
     return [&](int64_t index) -> Outcome {
