@@ -67,9 +67,9 @@ Exit codes: 0 done, and every --fail-if is kept; 1 one is broken, or the work mo
 std::string compare_footer() {
   constexpr size_t kInLine = 6;
   std::string metrics;
-  for (size_t n = 0; const explore::GateMetric& metric : explore::gate_metrics()) {
+  for (size_t n = 0; const std::string_view name : explore::limitable_names()) {
     metrics += n == 0 ? "  " : n % kInLine == 0 ? ",\n  " : ", ";
-    metrics += metric.name;
+    metrics += name;
     ++n;
   }
   return fmt::format("{}\n{}{}.\n{}{}", kCompareExamples, kGateHelp, metrics, kCompareExits,

@@ -145,8 +145,10 @@ void print_json(Driver& driver, const ExecPlan& plan, const RunReport& report,
                 const RaceCheck* races) {
   boost::json::object out;
   const VtaConfig& config = driver.config();
-  out["provenance"] = provenance_json(
-      {.schema = "vta.exec", .config_name = config.name(), .config_hash = config.hash()});
+  out["provenance"] = provenance_json({.schema = "vta.exec",
+                                       .schema_version = 2,
+                                       .config_name = config.name(),
+                                       .config_hash = config.hash()});
   out["config"] = config.name();
   out["backend"] = driver.link().info().backend;
   out["counters"] = explore::counters_json(report.counters);

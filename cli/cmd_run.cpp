@@ -232,7 +232,7 @@ struct Extras {
 
 void print_races(const RunOutcome& outcome, std::FILE* to) {
   if (outcome.races != nullptr)
-    std::fputs(races_text(*outcome.races, kernels_of(*outcome.program)).c_str(), to);
+    std::fputs(races_text(*outcome.races, outcome.kernel_of).c_str(), to);
 }
 
 void print_top(const RunFlags& flags, const Tensor& logits,
@@ -248,18 +248,18 @@ void print_top(const RunFlags& flags, const Tensor& logits,
 void print_details(const RunOutcome& outcome) {
   std::printf("\n%s", summary_text(outcome).c_str());
   std::printf("\n%s", host_table(outcome).c_str());
-  std::printf("\n%s", execution_statistics(outcome.stats->counters).c_str());
-  if (outcome.stats->timing)
-    std::printf("\n%s", state_table(*outcome.stats->timing).c_str());
+  std::printf("\n%s", execution_statistics(outcome.record.result.counters).c_str());
+  if (outcome.record.timed)
+    std::printf("\n%s", state_table(outcome.record.result.timing).c_str());
 }
 
 void print_outcome(const RunFlags& flags, const RunOutcome& outcome, const Executor& executor,
                    const Extras& extras) {
   const auto& [notes, labels, timeline, times] = extras;
   if (!flags.csv.empty())
-    write_text_file(flags.csv, layer_csv(outcome));
+    write_text_file(flags.csv, layer_csv(outcome.record));
   if (!flags.roofline.empty())
-    write_text_file(flags.roofline, roofline_svg(roofline_of(outcome)));
+    write_text_file(flags.roofline, roofline_svg(roofline_of(outcome.record)));
   const Tensor logits = logits_of(flags, executor);
   const int64_t rows = logits.shape()[0];
   if (flags.json) {
@@ -283,7 +283,7 @@ void print_outcome(const RunFlags& flags, const RunOutcome& outcome, const Execu
   if (flags.details)
     print_details(outcome);
   if (flags.per_layer)
-    std::printf("\n%s", layer_tables(outcome, output_width()).c_str());
+    std::printf("\n%s", layer_tables(outcome.record, output_width()).c_str());
   if (outcome.races != nullptr && outcome.races->count() > 0)
     std::printf("\nRaces:\n");
   print_races(outcome, stdout);
@@ -356,11 +356,9 @@ int run(const RunFlags& flags, WaveFile& wave_file) {
   const std::vector<std::string> files = output_files(flags, program);
   const std::vector<size_t> expected = expected_classes(flags.expected, program, extras.labels);
   RunOutcome outcome;
-  outcome.program = &program;
+  outcome.kernel_of = kernels_of(program);
   outcome.compile_seconds = compile_seconds;
   outcome.loaded = loads;
-  outcome.stats = &executor.stats();
-  outcome.backend = flags.device.scheme();
   outcome.has_outputs = !flags.device.timing_only();
   outcome.preparation = preparation_for(flags, program);
   if (outcome.has_outputs)
@@ -380,6 +378,8 @@ int run(const RunFlags& flags, WaveFile& wave_file) {
     print_races(outcome, stderr);  // perhaps why
     throw;
   }
+  outcome.record = explore::record_of(program, executor.stats(), flags.device.scheme());
+  outcome.account = explore::account_of(program, executor.stats());
   outcome.seconds = seconds_since(start);
   if (oracle)
     outcome.verify = oracle->compare();

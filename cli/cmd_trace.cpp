@@ -72,6 +72,7 @@ void print_summary(const TraceFlags& flags, const Program& program,
   if (flags.json) {
     const boost::json::object out = {
         {"provenance", provenance_json({.schema = "vta.trace",
+                                        .schema_version = 2,
                                         .config_name = program.config.name(),
                                         .config_hash = program.config.hash()})},
         {"file", flags.output},

@@ -51,8 +51,9 @@ struct PointResult {
   int64_t insns = 0;
   WorkShare work;  // what part of the network this is
   int64_t bound_compute = 0, bound_memory = 0;
-  // Of all layers, the larger of compute and memory of each; 0 where it is not known of one.
-  int64_t least_cycles = 0, useful_macs = 0;
+  // Cycles that no schedule of all layers avoids, its sums of compute and memory, and products with
+  // pixels (runtime/bound.h); 0 where it is not known of one layer.
+  int64_t least_cycles = 0, least_compute = 0, least_memory = 0, useful_macs = 0;
   std::vector<LayerResult> layers;
   bool operator==(const PointResult&) const = default;
 };

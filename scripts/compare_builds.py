@@ -46,7 +46,7 @@ ADDED = [line.split(': ') for line in lines_of(EQUAL / 'added.txt')]
 
 
 def is_added(command, path):
-    return any(name == command and fnmatch.fnmatchcase(path, pattern) for name, pattern in ADDED)
+    return any(fnmatch.fnmatchcase(command, name) and fnmatch.fnmatchcase(path, pattern) for name, pattern in ADDED)
 
 
 def is_ignored(path):

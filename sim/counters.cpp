@@ -16,6 +16,9 @@ constexpr auto kFields = std::to_array<CounterField>({
      &C::wgt_load_nbytes, R::WgtLoadNbytes},
     {"acc_load_nbytes", "acc B", "ACC loaded", "bytes", "bytes of accumulators loaded",
      &C::acc_load_nbytes, R::AccLoadNbytes},
+    {"acc_load_nbytes_vta", "acc B vta", "ACC loaded, as VTA counts", "bytes",
+     "acc_load_nbytes as the public counter has it: ACC_8BIT counts times 4",
+     &C::acc_load_nbytes_vta, std::nullopt},
     {"uop_load_nbytes", "uop B", "UOP loaded", "bytes", "bytes of micro-ops loaded",
      &C::uop_load_nbytes, R::UopLoadNbytes},
     {"out_store_nbytes", "out B", "OUT stored", "bytes", "bytes of outputs stored",
@@ -24,13 +27,14 @@ constexpr auto kFields = std::to_array<CounterField>({
      &C::gemm_counter, R::GemmCounter},
     {"alu_counter", "alu", "ALU steps", "", "steps of the vector unit", &C::alu_counter,
      R::AluCounter},
-    {"acc_load_nbytes_vta", "acc B vta", "ACC loaded, as VTA counts", "bytes",
-     "acc_load_nbytes as the public counter has it: ACC_8BIT counts times 4",
-     &C::acc_load_nbytes_vta, std::nullopt},
 });
 
 constexpr auto has_register = [](const CounterField& field) { return field.reg.has_value(); };
-static_assert(std::ranges::is_partitioned(kFields, has_register), "readings come last");
+constexpr auto kMachine = [] {
+  std::array<CounterField, std::ranges::count_if(kFields, has_register)> fields{};
+  std::ranges::copy_if(kFields, fields.begin(), has_register);
+  return fields;
+}();
 static_assert(sizeof(Counters) == (kFields.size() + Counters{}.insn_count.size()) * sizeof(int64_t),
               "a counter without a row");
 
@@ -49,8 +53,7 @@ std::span<const CounterField> counter_fields() {
 }
 
 std::span<const CounterField> machine_counters() {
-  constexpr auto kCount = static_cast<std::size_t>(std::ranges::count_if(kFields, has_register));
-  return std::span(kFields).first(kCount);
+  return kMachine;
 }
 
 }  // namespace vta

@@ -41,8 +41,8 @@ struct CounterField {
   std::optional<Register> reg;  // none: another reading of a counter, derived from the stream
 };
 std::span<const CounterField> counter_fields();
-// Those that the machine has in a register, which come first: what tables for people, comparisons
-// and limits have.
+// Those of them that the machine has in a register: what tables for people, comparisons and limits
+// have. Other readings stand behind their counter.
 std::span<const CounterField> machine_counters();
 
 }  // namespace vta

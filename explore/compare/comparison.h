@@ -12,7 +12,7 @@
 
 namespace vta::explore {
 
-inline constexpr int64_t kCompareSchemaVersion = 1;
+inline constexpr int64_t kCompareSchemaVersion = 2;
 
 // How a text calls the two sides.
 struct SideNames {

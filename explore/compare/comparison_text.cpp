@@ -31,9 +31,8 @@ std::string run_line(const std::string& label, const RunRecord& run) {
 std::string use_text(const std::string& label, const RunRecord& run) {
   std::string out;
   if (run.images > 1)
-    out += fmt::format(
-        "{}  {:.1f} cycles per image\n", label,
-        static_cast<double>(run.result.timing.cycles) / static_cast<double>(run.images));
+    out += fmt::format("{}  {:.1f} cycles per image\n", label,
+                       *number_of("cycles_per_image", run.view()));
   if (const auto times = clock_times(run.config, run.result, run.images))
     out += fmt::format("{}  {}, energy x delay {:.4g} uJ ms an image (estimate)\n", label,
                        clock_text(*times), times->energy_delay);
@@ -52,8 +51,8 @@ std::string bound_text(const std::string& label, const RunRecord& run) {
   return fmt::format(
       "{}  bound {} cycles, {:.1f} % of the cycles; {:.1f} % of the multipliers' "
       "cycles are useful\n",
-      label, thousands(r.least_cycles), percent_of(r.least_cycles, r.timing.cycles),
-      percent_of(r.useful_macs, r.timing.cycles * run.config.macs()));
+      label, thousands(r.least_cycles), *number_of("least_percent", run.view()),
+      *number_of("useful_mac_percent", run.view()));
 }
 
 // What of the device is too little; nothing where the configuration fits, or the circuit was

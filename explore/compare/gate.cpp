@@ -56,12 +56,13 @@ int64_t parse_change(std::string_view whole, std::string_view text) {
   return text[0] == '-' ? -value : value;
 }
 
-void check_metric(std::string_view whole, std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const GateMetric& metric : gate_metrics())
-    names.push_back(metric.name);
-  if (std::ranges::find(names, name) == names.end())
-    refuse(whole, fmt::format("metric '{}' is not known: {}", name, known_names(name, names)));
+// By a name of today or of before.
+const Quantity& metric_of(std::string_view whole, std::string_view name) {
+  const Quantity* found = find_quantity(name);
+  if (found != nullptr && is_limitable(*found))
+    return *found;
+  refuse(whole,
+         fmt::format("metric '{}' is not known: {}", name, known_names(name, limitable_names())));
 }
 
 bool fails(const Gate& gate, int64_t a, int64_t b) {
@@ -72,8 +73,8 @@ bool fails(const Gate& gate, int64_t a, int64_t b) {
 }
 
 GateOutcome outcome_of(const Gate& gate, const LayerDifference& layer, std::string name) {
-  const auto metric = std::ranges::find(gate_metrics(), gate.metric, &GateMetric::name);
-  const int64_t a = metric->value(layer.a), b = metric->value(layer.b);
+  const Quantity& metric = *find_quantity(gate.metric);
+  const int64_t a = metric.of_kernel(layer.a), b = metric.of_kernel(layer.b);
   return {gate.text, std::move(name), gate.metric, a, b, fails(gate, a, b)};
 }
 
@@ -103,18 +104,17 @@ std::string_view verdict(const GateOutcome& o) {
 
 }  // namespace
 
-const std::vector<GateMetric>& gate_metrics() {
-  static const std::vector<GateMetric> metrics = [] {
-    std::vector<GateMetric> out = {
-        {"cycles", [](const LayerResult& l) { return l.timing.cycles; }}};
-    for (const CounterField& field : machine_counters())
-      out.push_back({field.name,
-                     [member = field.member](const LayerResult& l) { return l.counters.*member; }});
-    out.push_back({"total_nbytes", [](const LayerResult& l) { return l.counters.total_bytes(); }});
-    out.push_back({"instructions", [](const LayerResult& l) { return l.insns; }});
-    return out;
-  }();
-  return metrics;
+bool is_limitable(const Quantity& quantity) {
+  return quantity.of_run && quantity.of_kernel && quantity.kind != QuantityKind::Reading &&
+         quantity.kind != QuantityKind::Least;
+}
+
+std::vector<std::string_view> limitable_names() {
+  std::vector<std::string_view> names;
+  for (const Quantity& quantity : quantities())
+    if (is_limitable(quantity))
+      names.push_back(quantity.name);
+  return names;
 }
 
 Gate parse_gate(std::string_view text) {
@@ -131,8 +131,7 @@ Gate parse_gate(std::string_view text) {
     if (gate.layer.empty())
       refuse(text, "the layer before ':' is empty");
   }
-  check_metric(text, metric);
-  gate.metric = metric;
+  gate.metric = metric_of(text, metric).name;
   std::string_view change = text.substr(relation + 1);
   gate.percent = change.ends_with('%');
   if (gate.percent)

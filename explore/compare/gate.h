@@ -8,7 +8,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,18 +19,15 @@ namespace vta::explore {
 struct Gate {
   std::string text;    // as given
   std::string layer;   // "": the whole run; "*": every layer
-  std::string metric;  // a name of gate_metrics()
+  std::string metric;  // name of a quantity that is_limitable()
   bool above = true;   // '>'
   bool percent = false;
   int64_t millionths = 0;  // of CHANGE
 };
 
-struct GateMetric {
-  std::string_view name;
-  std::function<int64_t(const LayerResult&)> value;
-};
-// cycles, every counter, total_nbytes, instructions.
-const std::vector<GateMetric>& gate_metrics();
+// Whether a limit may be on it: a whole number of runs and of layers alike that is always known.
+bool is_limitable(const Quantity& quantity);
+std::vector<std::string_view> limitable_names();
 
 // UsageError names the part that is wrong, and what is legal.
 Gate parse_gate(std::string_view text);

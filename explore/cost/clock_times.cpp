@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <boost/json/object.hpp>
-
 #include "base/error.h"
 #include "explore/cost/energy.h"
 #include "hw/synth/timing.h"
@@ -37,18 +35,6 @@ std::optional<ClockTimes> clock_times(const VtaConfig& config, const PointResult
     times.gops = 2e-6 * static_cast<double>(result.work.device_macs) / times.milliseconds;
   }
   return times;
-}
-
-boost::json::value clock_json(const std::optional<ClockTimes>& times) {
-  if (!times)
-    return nullptr;
-  return boost::json::object{{"clock_mhz", times->mhz},
-                             {"clock_estimated", times->estimated},
-                             {"milliseconds", times->milliseconds},
-                             {"milliseconds_per_image", times->milliseconds_per_image},
-                             {"images_per_second", times->images_per_second},
-                             {"gops", times->gops},
-                             {"energy_delay_uj_ms", times->energy_delay}};
 }
 
 std::string clock_text(const ClockTimes& times) {

@@ -2,7 +2,6 @@
 // (runtime/work_share.h): the host's time is in none of it.
 #pragma once
 
-#include <boost/json/value.hpp>
 #include <optional>
 #include <string>
 
@@ -31,8 +30,6 @@ ClockLabel estimated_clock(int64_t path_ps);
 std::optional<ClockTimes> clock_times(const VtaConfig& config, const PointResult& result,
                                       int64_t images);
 
-// The members of ClockTimes by name ("energy_delay_uj_ms"); null without a clock.
-boost::json::value clock_json(const std::optional<ClockTimes>& times);
 // "76.532 ms at 100 MHz, 13.07 images a second, 47.4 GOPS"; "at 98.7 MHz (estimated)".
 std::string clock_text(const ClockTimes& times);
 

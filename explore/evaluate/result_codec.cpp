@@ -6,7 +6,7 @@
 #include "base/hash.h"
 #include "base/plural.h"
 #include "base/text_safety.h"
-#include "explore/quantity.h"
+#include "explore/record/quantity.h"
 
 namespace vta::explore {
 namespace {

@@ -9,7 +9,7 @@
 
 namespace vta::explore {
 
-inline constexpr int64_t kProfileSchemaVersion = 2;
+inline constexpr int64_t kProfileSchemaVersion = 3;
 
 // A row per operator, then the memory plan.
 std::string profile_text(const Profile& profile);

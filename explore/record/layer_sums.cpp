@@ -6,16 +6,17 @@
 
 namespace vta::explore {
 
+AtLeast at_least(const PointResult& run) {
+  if (run.least_cycles == 0)
+    return {};
+  return {LayerBound{run.least_compute, run.least_memory, run.least_cycles}, run.useful_macs};
+}
+
 AtLeast at_least(const LayerResult& layer) {
   const int64_t cycles = layer.least_cycles();
   if (cycles == 0)
     return {};
   return {LayerBound{layer.least_compute, layer.least_memory, cycles}, layer.useful_macs};
-}
-
-double step_utilization(const LayerResult& layer, const VtaConfig& config) {
-  return percent_of(at_least(layer).useful_macs.value_or(layer.macs),
-                    layer.counters.gemm_counter * config.macs());
 }
 
 AtLeast& AtLeast::operator+=(const AtLeast& other) {

@@ -16,6 +16,7 @@ struct AtLeast {
   std::optional<int64_t> useful_macs;
   AtLeast& operator+=(const AtLeast& other);
 };
+AtLeast at_least(const PointResult& run);
 AtLeast at_least(const LayerResult& layer);
 
 // The kernels of one kind, taken together.
@@ -27,9 +28,5 @@ struct KindSum {
   int64_t gemm_steps = 0;
 };
 std::vector<KindSum> sums_by_kind(const PointResult& result);
-
-// Useful multiplications (all of the layer's where a program does not say which are) over those
-// that the GEMM steps did, in percent.
-double step_utilization(const LayerResult& layer, const VtaConfig& config);
 
 }  // namespace vta::explore

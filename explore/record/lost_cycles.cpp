@@ -160,6 +160,11 @@ std::vector<LostCycles> lost_cycles(const UnitCycles& units) {
   return chain;
 }
 
+int64_t lost_by_compute(const UnitCycles& units) {
+  const StateCycles& compute = of(units, TimedUnit::Compute);
+  return total(compute) - of(compute, UnitState::Busy);
+}
+
 double percent_of(int64_t part, int64_t whole) {
   return whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
 }

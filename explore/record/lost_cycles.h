@@ -28,6 +28,7 @@ std::string lost_brief(const UnitCycles& units);
 std::string_view state_words(UnitState state);
 
 int64_t total(const StateCycles& states);
-double percent_of(int64_t part, int64_t whole);  // 0 of nothing
+int64_t lost_by_compute(const UnitCycles& units);  // it does not work
+double percent_of(int64_t part, int64_t whole);    // 0 of nothing
 
 }  // namespace vta::explore

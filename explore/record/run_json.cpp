@@ -7,8 +7,8 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/json.h"
-#include "explore/quantity.h"
 #include "explore/record/lost_cycles.h"
+#include "explore/record/quantity.h"
 #include "explore/record/run_record.h"
 #include "explore/record/timing_json.h"
 #include "explore/record/work_json.h"
@@ -20,7 +20,8 @@ int64_t count(const JsonReader& reader, std::string_view key) {
   return reader.get_int(key, 0, kLargestJsonInteger);
 }
 
-void check_schema(const JsonReader& run) {
+// The version.
+int64_t check_schema(const JsonReader& run) {
   if (!run.has("provenance"))
     throw InputError(
         fmt::format("{}: has no provenance, so it is not what vta run --json prints", run.where()));
@@ -30,10 +31,20 @@ void check_schema(const JsonReader& run) {
   if (schema != "vta.run")
     throw InputError(fmt::format("{}: its schema is {}, legal is vta.run (vta run --json)",
                                  run.where(), schema));
-  if (version != kRunSchemaVersion)
-    throw InputError(fmt::format("{}: version {} of vta.run, this program reads version {}: {}",
-                                 run.where(), version, kRunSchemaVersion,
-                                 version < kRunSchemaVersion ? "run again" : "use a newer vta"));
+  if (version < kOldestRunSchemaVersion || version > kRunSchemaVersion)
+    throw InputError(
+        fmt::format("{}: version {} of vta.run, this program reads versions {} to {}: {}",
+                    run.where(), version, kOldestRunSchemaVersion, kRunSchemaVersion,
+                    version < kRunSchemaVersion ? "run again" : "use a newer vta"));
+  return version;
+}
+
+// "timing.issued_compute": where a document of that version has the quantity.
+std::string path_of(const Quantity& quantity, int64_t version) {
+  if (version < 6 && !quantity.old_path.empty())
+    return std::string(quantity.old_path);
+  return quantity.group.empty() ? std::string(quantity.name)
+                                : fmt::format("{}.{}", quantity.group, quantity.name);
 }
 
 void read_insn_count(const JsonReader& parent, Counters& counters) {
@@ -42,7 +53,6 @@ void read_insn_count(const JsonReader& parent, Counters& counters) {
     counters.insn_count[op] = count(by_opcode, kOpcodes[op]);
 }
 
-// "timing.bound.compute".
 int64_t count_at(const JsonReader& owner, std::string_view path) {
   const size_t dot = path.find('.');
   return dot == std::string_view::npos
@@ -73,41 +83,52 @@ std::vector<std::string> read_texts(const JsonReader& parent, std::string_view k
 }
 
 // Of a run or of a kernel; runs of before there were bounds have none.
-bool has_bound(const JsonReader& owner) {
+bool has_bound(const JsonReader& owner, int64_t version) {
   const JsonReader timing = owner.get_object("timing");
-  return timing.has("layer_bound") && !timing.object().at("layer_bound").is_null();
+  const char* key = version < 6 ? "layer_bound" : "least_cycles";
+  return timing.has(key) && !timing.object().at(key).is_null();
 }
 
-LayerResult read_layer(const JsonReader& kernel) {
+// A document of an older version lacks what was first counted later.
+bool is_later(const Quantity& quantity, const JsonReader& owner, int64_t version) {
+  return version < kRunSchemaVersion && quantity.group == "counters" &&
+         !owner.get_object("counters").has(quantity.name);
+}
+
+// Every number that is a member: of a PointResult in a run, of a LayerResult in a kernel.
+template <typename Member, typename Result>
+void read_members(const JsonReader& owner, int64_t version, Member member, Result& result) {
+  const bool bounds = has_bound(owner, version);
+  for (const Quantity& quantity : quantities())
+    if (quantity.*member && (bounds || quantity.kind != QuantityKind::Least) &&
+        !is_later(quantity, owner, version))
+      (quantity.*member)(result) = count_at(owner, path_of(quantity, version));
+}
+
+LayerResult read_layer(const JsonReader& kernel, int64_t version) {
   LayerResult layer;
   layer.name = kernel.get_string("name");
   layer.kind = kernel.get_string("kind");
   layer.description = KernelDescription::parse(kernel.get_string("description"));
   layer.onnx_nodes = read_texts(kernel, "onnx_nodes");
-  const bool bounds = has_bound(kernel);
-  for (const Quantity& quantity : quantities())
-    if (quantity.in_kernel && (bounds || quantity.kind != QuantityKind::Least))
-      quantity.in_kernel(layer) = count_at(kernel, quantity.path);
+  read_members(kernel, version, &Quantity::in_kernel, layer);
   read_insn_count(kernel, layer.counters);
   layer.timing.units = read_units(kernel.get_object("timing"));
   return layer;
 }
 
-PointResult read_result(const JsonReader& run) {
+PointResult read_result(const JsonReader& run, int64_t version) {
   const JsonReader timing = run.get_object("timing");
   PointResult result;
   result.work = read_work(run.get_object("work"));
-  const bool bounds = has_bound(run);
-  for (const Quantity& quantity : quantities())
-    if (quantity.in_run && (bounds || quantity.kind != QuantityKind::Least))
-      quantity.in_run(result) = count_at(run, quantity.path);
+  read_members(run, version, &Quantity::in_run, result);
   read_insn_count(run, result.counters);
   result.timing.units = read_units(timing);
   const JsonReader outside = timing.get_object("outside");
   result.timing.outside = {count(outside, "cycles"), read_units(outside)};
   const boost::json::array& kernels = run.get_array("kernels");
   for (size_t k = 0; k < kernels.size(); ++k)
-    result.layers.push_back(read_layer(run.element(kernels, k, "kernels")));
+    result.layers.push_back(read_layer(run.element(kernels, k, "kernels"), version));
   return result;
 }
 
@@ -185,7 +206,7 @@ VtaConfig read_config(const JsonReader& run) {
 RunRecord parse_run(std::string_view text, const std::string& origin) {
   const boost::json::value document = parse_json(text, origin);
   const JsonReader run(document, origin);
-  check_schema(run);
+  const int64_t version = check_schema(run);
   const JsonReader provenance = run.get_object("provenance");
   RunRecord record;
   record.origin = origin;
@@ -202,7 +223,7 @@ RunRecord parse_run(std::string_view text, const std::string& origin) {
         fmt::format("{}: the run has no timing ({} does not model it): run with "
                     "--backend csim or tsim",
                     origin, record.backend));
-  record.result = read_result(run);
+  record.result = read_result(run, version);
   check_sums(record);
   return record;
 }

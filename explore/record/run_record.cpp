@@ -39,6 +39,8 @@ PointResult point_result(const Program& program, const RunStats& stats) {
   result.work = work_share(program);
   if (const auto least = network_bound(program)) {
     result.least_cycles = least->cycles;
+    result.least_compute = least->compute;
+    result.least_memory = least->memory;
     result.useful_macs = *useful_macs(program);
   }
   for (size_t k = 0; k < program.kernels.size(); ++k) {
@@ -68,6 +70,7 @@ RunRecord record_of(const Program& program, const RunStats& stats, const std::st
           .seed = program.provenance.seed,
           .config = program.config,
           .images = images_of(program),
+          .timed = stats.timing.has_value(),
           .result = point_result(program, stats)};
 }
 

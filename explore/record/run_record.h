@@ -3,15 +3,17 @@
 
 #include <string>
 
-#include "explore/point.h"
+#include "explore/record/quantity.h"
 #include "runtime/executor.h"
 
 namespace vta::explore {
 
 // Of vta.run. 2: a run may be of timing only, without outputs. 3: all keys of the configuration,
 // images, instructions. 4: the share of the network's work. 5: GEMM_PIPELINE,
-// PRODUCTS_PER_MULTIPLIER and ACC_OVERLAP among the keys.
-inline constexpr int64_t kRunSchemaVersion = 5;
+// PRODUCTS_PER_MULTIPLIER and ACC_OVERLAP among the keys. 6: names of quantity.h.
+inline constexpr int64_t kRunSchemaVersion = 6;
+// 5 is read as well.
+inline constexpr int64_t kOldestRunSchemaVersion = 5;
 
 struct RunRecord {
   std::string origin;  // "a.json", "sweep.db#12" or what else names the run in messages
@@ -23,8 +25,10 @@ struct RunRecord {
   int64_t seed = 0;
   VtaConfig config;
   int64_t images = 1;
+  bool timed = true;                  // false: cycles and states are 0
   bool before_gemm_pipeline = false;  // a point of an older sweep: SweepHeader
   PointResult result;
+  RunView view() const { return {config, images, result}; }
   bool operator==(const RunRecord&) const = default;
 };
 

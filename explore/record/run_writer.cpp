@@ -7,8 +7,6 @@
 
 #include "base/provenance.h"
 #include "config/config_keys.h"
-#include "explore/cost/clock_times.h"
-#include "explore/record/batch_use.h"
 #include "explore/record/layer_sums.h"
 #include "explore/record/timing_json.h"
 #include "explore/record/work_json.h"
@@ -27,49 +25,89 @@ boost::json::object memory_keys_json(const VtaConfig& c) {
   return out;
 }
 
-void add_run_timing(boost::json::object& out, const Program& program, const RunRecord& record) {
-  const VtaConfig& c = record.config;
-  const PointResult& r = record.result;
-  const int64_t cycles = r.timing.cycles;
-  out["cycles"] = cycles;
-  out["cycles_per_image"] = static_cast<double>(cycles) / static_cast<double>(record.images);
-  out["times"] = clock_json(clock_times(c, r, record.images));
-  boost::json::object timing = timing_json(r.timing);
-  add_utilization(timing, {r.bound_compute, r.bound_memory}, r.counters, cycles);
-  add_layer_bound(timing, {network_bound(program), useful_macs(program)}, c, cycles);
-  timing["memory"] = memory_keys_json(c);
-  boost::json::array kinds;
-  for (const KindSum& sum : sums_by_kind(r))
-    kinds.push_back({{"kind", sum.kind}, {"kernels", sum.kernels}, {"cycles", sum.timing.cycles}});
-  timing["kinds"] = kinds;
-  out["timing"] = timing;
+boost::json::object& group_in(boost::json::object& out, std::string_view group) {
+  if (group.empty())
+    return out;
+  boost::json::value& owner = out[group];
+  return owner.is_object() ? owner.get_object() : owner.emplace_object();
 }
 
-boost::json::object kernel_json(const LayerResult& layer, const VtaConfig& config, bool timed) {
-  const AtLeast least = at_least(layer);
-  boost::json::object row = {{"name", layer.name},
-                             {"kind", layer.kind},
-                             {"description", layer.description.text()},
-                             {"onnx_nodes", boost::json::value_from(layer.onnx_nodes)},
-                             {"macs", layer.macs},
-                             {"least_nbytes", layer.least_bytes},
-                             {"instructions", layer.insns},
-                             {"useful_macs", boost::json::value_from(least.useful_macs)},
-                             {"counters", counters_json(layer.counters)},
-                             {"timing", nullptr}};
-  if (layer.macs > 0)
-    row["mac_utilization_percent"] = step_utilization(layer, config);
-  if (!timed)
-    return row;
-  boost::json::object timing = timing_json(layer.timing);
-  add_utilization(timing, {layer.bound_compute, layer.bound_memory}, layer.counters,
-                  layer.timing.cycles);
-  add_layer_bound(timing, least, config, layer.timing.cycles);
-  row["timing"] = timing;
-  return row;
+// Every quantity that `wanted` admits and `figure` gives, at its place.
+template <typename Wanted, typename FigureOf>
+void put(boost::json::object& out, bool timed, const Wanted& wanted, const FigureOf& figure) {
+  for (const Quantity& quantity : quantities())
+    if (wanted(quantity) && (timed || !quantity.needs_time()))
+      group_in(out, quantity.group)[quantity.name] = figure_json(figure(quantity));
+    else if (wanted(quantity) && quantity.group.empty())
+      out[quantity.name] = nullptr;
+}
+
+std::string_view larger(int64_t compute, int64_t memory) {
+  return compute >= memory ? "compute" : "memory";
+}
+
+// What limits: of what was issued, and of what no schedule avoids.
+void add_limits(boost::json::object& timing, const auto& of, bool known) {
+  timing["issued_by"] = larger(of.bound_compute, of.bound_memory);
+  timing["least_by"] = nullptr;
+  if (known)
+    timing["least_by"] = larger(of.least_compute, of.least_memory);
+}
+
+boost::json::array kinds_json(const PointResult& result) {
+  boost::json::array kinds;
+  for (const KindSum& sum : sums_by_kind(result))
+    kinds.push_back({{"kind", sum.kind}, {"kernels", sum.kernels}, {"cycles", sum.timing.cycles}});
+  return kinds;
 }
 
 }  // namespace
+
+void add_figures(boost::json::object& out, const RunView& run, bool timed) {
+  const auto of_run = [](const Quantity& q) {
+    return q.of_runs() && q.group != "work" && !q.of_clock;
+  };
+  put(out, timed, of_run, [&](const Quantity& q) { return figure_of(q, run); });
+  if (!timed)
+    out["timing"] = nullptr;
+  out["times"] = nullptr;
+  if (timed)
+    out["times"] = clock_json(clock_times(run.config, run.result, run.images));
+  out["work"] = work_json(run.result.work);
+}
+
+void add_record(boost::json::object& out, const RunRecord& record) {
+  const PointResult& r = record.result;
+  add_figures(out, record.view(), record.timed);
+  group_in(out, "counters")["insn_count"] = insn_count_json(r.counters);
+  out["cycles"] = nullptr;
+  if (!record.timed)
+    return;
+  out["cycles"] = r.timing.cycles;
+  boost::json::object& timing = group_in(out, "timing");
+  add_limits(timing, r, r.least_cycles > 0);
+  add_states(timing, r.timing.units);
+  timing["outside"] = outside_json(r.timing.outside);
+  timing["memory"] = memory_keys_json(record.config);
+  timing["kinds"] = kinds_json(r);
+}
+
+boost::json::object kernel_json(const RunView& run, const LayerResult& layer, bool timed) {
+  boost::json::object out = {{"name", layer.name},
+                             {"kind", layer.kind},
+                             {"description", layer.description.text()},
+                             {"onnx_nodes", boost::json::value_from(layer.onnx_nodes)}};
+  const auto of_kernel = [](const Quantity& q) { return q.of_kernels(); };
+  put(out, timed, of_kernel, [&](const Quantity& q) { return figure_of(q, run, layer); });
+  group_in(out, "counters")["insn_count"] = insn_count_json(layer.counters);
+  out["timing"];  // null without time
+  if (!timed)
+    return out;
+  boost::json::object& timing = group_in(out, "timing");
+  add_limits(timing, layer, layer.least_cycles() > 0);
+  add_states(timing, layer.timing.units);
+  return out;
+}
 
 boost::json::object provenance_block(const Program& program, const char* schema,
                                      int64_t schema_version) {
@@ -85,35 +123,24 @@ boost::json::object provenance_block(const Program& program, const char* schema,
   return out;
 }
 
-boost::json::object run_json(const Program& program, const RunStats& stats,
-                             const std::string& backend) {
-  const RunRecord record = record_of(program, stats, backend);
-  const PointResult& r = record.result;
-  boost::json::object out;
-  out["provenance"] = provenance_block(program, "vta.run", kRunSchemaVersion);
-  out["config"] = program.config.name();
-  out["configuration"] = boost::json::parse(program.config.to_json());
-  out["images"] = record.images;
-  out["instructions"] = r.insns;
-  out["backend"] = backend;
-  out["counters"] = counters_json(r.counters);
-  out["total_nbytes"] = r.counters.total_bytes();
-  for (const char* key : {"cycles", "cycles_per_image", "timing", "times"})
-    out[key] = nullptr;
-  if (stats.timing)
-    add_run_timing(out, program, record);
-  out["launches"] = stats.launches;
-  out["widened_nbytes"] = stats.widened_bytes;
-  out["work"] = work_json(r.work);
-  out["idle_rows"] = idle_rows(program.config, record.images);
-  out["host_macs"] = program.host_macs;
-  out["device_macs"] = program.device_macs;
-  out["useful_macs"] = boost::json::value_from(useful_macs(program));
-  out["host_ops"] = program.host_ops;
-  out["device_ops"] = program.device_ops;
+boost::json::object run_json(const RunRecord& record) {
+  boost::json::object provenance = provenance_json({.schema = "vta.run",
+                                                    .schema_version = kRunSchemaVersion,
+                                                    .config_name = record.config.name(),
+                                                    .config_hash = record.config.hash(),
+                                                    .seed = static_cast<uint64_t>(record.seed)});
+  provenance["model"] = record.model;
+  provenance["schedule"] = record.schedule;
+  provenance["quantization"] = record.quantization;
+  boost::json::object out = {{"provenance", std::move(provenance)},
+                             {"config", record.config.name()},
+                             {"configuration", boost::json::parse(record.config.to_json())},
+                             {"images", record.images},
+                             {"backend", record.backend}};
+  add_record(out, record);
   boost::json::array kernels;
-  for (const LayerResult& layer : r.layers)
-    kernels.push_back(kernel_json(layer, program.config, stats.timing.has_value()));
+  for (const LayerResult& layer : record.result.layers)
+    kernels.push_back(kernel_json(record.view(), layer, record.timed));
   out["kernels"] = std::move(kernels);
   return out;
 }

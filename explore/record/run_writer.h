@@ -14,10 +14,16 @@ namespace vta::explore {
 boost::json::object provenance_block(const Program& program, const char* schema,
                                      int64_t schema_version = 1);
 
-// A document `vta.run` of the executor's last run: counters, and where stats.timing is there cycles
-// and why they were lost, of the run and of every kernel. Whoever ran it adds what it was given
-// (inputs, files, checks).
-boost::json::object run_json(const Program& program, const RunStats& stats,
-                             const std::string& backend);
+// Every quantity of the run, at its place; "timing" and "times" are null without time, "times"
+// without a clock as well.
+void add_figures(boost::json::object& out, const RunView& run, bool timed);
+// The same, and what no number says: states, why cycles were lost, what limits.
+void add_record(boost::json::object& out, const RunRecord& record);
+// Names and every quantity of a kernel, its states and limits; "timing" is null without time.
+boost::json::object kernel_json(const RunView& run, const LayerResult& layer, bool timed);
+
+// A document `vta.run`: what parse_run() reads. Whoever ran it adds what it was given (inputs,
+// files, checks), and its RunAccount.
+boost::json::object run_json(const RunRecord& record);
 
 }  // namespace vta::explore

@@ -13,10 +13,33 @@ boost::json::array host_operators_json(const WorkShare& work) {
 }
 
 boost::json::object work_json(const WorkShare& work) {
-  return {{"device_macs", work.device_macs},
-          {"network_macs", work.network_macs},
-          {"device_mac_percent", device_percent(work)},
-          {"host_operators", host_operators_json(work)}};
+  const VtaConfig config;
+  PointResult run;
+  run.work = work;
+  boost::json::object out;
+  for (const Quantity& quantity : quantities())
+    if (quantity.group == "work")
+      out[quantity.name] = figure_json(figure_of(quantity, RunView{config, 1, run}));
+  out["host_operators"] = host_operators_json(work);
+  return out;
+}
+
+boost::json::value figure_json(const Figure& figure) {
+  if (const auto* whole = std::get_if<int64_t>(&figure))
+    return *whole;
+  const auto* real = std::get_if<double>(&figure);
+  return real != nullptr ? boost::json::value(*real) : boost::json::value();
+}
+
+boost::json::value clock_json(const std::optional<ClockTimes>& times) {
+  if (!times)
+    return nullptr;
+  boost::json::object out;
+  for (const Quantity& quantity : quantities())
+    if (quantity.of_clock != nullptr)
+      out[quantity.name] = (*times).*quantity.of_clock;
+  out["clock_estimated"] = times->estimated;
+  return out;
 }
 
 std::vector<HostOperator> read_host_operators(const JsonReader& parent, std::string_view key) {

@@ -3,7 +3,7 @@
 #include <boost/json.hpp>
 #include <string_view>
 
-#include "explore/quantity.h"
+#include "explore/record/quantity.h"
 
 namespace vta::explore {
 namespace {
@@ -49,23 +49,7 @@ constexpr Field kFields[] = {
     {"acc_bytes", "ACC", "bytes", "", R::Config},
     {"idx", "Point", "", "", R::Found},
     {"config_hash", "Configuration hash", "", "", R::Found},
-    {"layer_bound_percent", "Bound share", "%",
-     "cycles that no schedule of these layers beats, of the cycles", R::Found},
-    {"useful_percent", "Useful MACs", "%",
-     "products with pixels of the image over what the array could do in these cycles", R::Found},
-    {"bound_percent", "Issued bound share", "%",
-     "the larger of compute and memory of what was issued, of the cycles", R::Found},
-    {"mac_percent", "MAC utilisation", "%",
-     "MACs of the layers over what the array could do in these cycles", R::Found},
-    {"bus_percent", "Bus utilisation", "%", "beats of all bursts over cycles", R::Found},
-    {"work_percent", "Work on the accelerator", "%",
-     "of the network\u2019s MACs; the cycles are of this part alone", R::Found},
     {"host_operators", "Left to the host", "", "", R::Found},
-    {"clock_mhz", "Clock", "MHz", "", R::Found},
-    {"ms_per_image", "Time per image", "ms", "on the accelerator", R::Found},
-    {"images_per_second", "Images a second", "", "on the accelerator", R::Rate},
-    {"gops", "Speed", "GOPS", "two operations per multiply-accumulate of a layer", R::Rate},
-    {"energy_delay_uj_ms", "Energy \u00d7 delay", "\u00b5J ms", "an estimate", R::Found},
     {"lut", "LUT", "", "", R::Found},
     {"ff", "Flip-flops", "", "", R::Found},
     {"dsp", "DSP48", "", "", R::Found},
@@ -73,9 +57,7 @@ constexpr Field kFields[] = {
     {"bram36", "Block RAM 36 Kb", "", "", R::Found},
     {"area_source", "Area from", "", "", R::Found},
     {"energy_pj", "Energy", "pJ", "an estimate", R::Found},
-    {"cycles_per_image", "Cycles per image", "cycles", "", R::Found},
     {"dram_bytes_per_image", "DRAM bytes per image", "bytes", "", R::Found},
-    {"energy_uj_per_image", "Energy per image", "\u00b5J", "an estimate", R::Found},
     {"zynq7020_share", "Share of a Zynq-7020", "1",
      "of its scarcest resource; above 1 it does not fit", R::Found},
     {"period_ns", "Estimated clock period", "ns",
@@ -121,10 +103,10 @@ boost::json::array fields_json() {
   boost::json::array out;
   for (const Field& field : kFields)
     out.push_back(json_of(field));
-  for (const Quantity& quantity : quantities())
-    if (quantity.of_run && quantity.kind != QuantityKind::Reading)
-      out.push_back(
-          json_of({quantity.name, quantity.label, quantity.unit, quantity.meaning, R::Found}));
+  for (const Quantity& q : quantities())
+    if (q.of_runs() && q.kind != QuantityKind::Reading)
+      out.push_back(json_of(
+          {q.name, q.label, q.unit, q.meaning, q.kind == QuantityKind::Rate ? R::Rate : R::Found}));
   return out;
 }
 

@@ -11,9 +11,9 @@
 
 #include "explore/cost/clock_times.h"
 #include "explore/cost/metrics.h"
-#include "explore/quantity.h"
 #include "explore/record/config_columns.h"
 #include "explore/record/lost_cycles.h"
+#include "explore/record/quantity.h"
 #include "hw/synth/device_fit.h"
 
 namespace vta::explore {

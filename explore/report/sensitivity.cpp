@@ -112,7 +112,7 @@ ColumnTable sensitivity_table(std::span<const Sensitivity> rows) {
   add("cycles", &Sensitivity::cycles, double{});
   add("cycles_least", &Sensitivity::cycles_least, double{});
   add("cycles_most", &Sensitivity::cycles_most, double{});
-  add("dram_bytes", &Sensitivity::dram_bytes, double{});
+  add("total_nbytes", &Sensitivity::dram_bytes, double{});
   add("energy", &Sensitivity::energy, double{});
   add("lut", &Sensitivity::lut, double{});
   add("dsp", &Sensitivity::dsp, double{});

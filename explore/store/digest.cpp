@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "base/hash.h"
@@ -15,8 +16,14 @@ struct DigestedTable {
   std::string_view name, columns, order, where;
 };
 
+// Since this version columns have other names, and those that it lacks follow from others: digests
+// are of its form, so that they stay those of the same sweep before.
+constexpr int64_t kForm = 5;
+
 constexpr auto kTables = std::to_array<DigestedTable>({
-    {"meta", "key, value", "key",
+    {"meta",
+     "key, iif(key = 'schema_version', CAST(min(CAST(value AS INTEGER), {}) AS TEXT), value)",
+     "key",
      "WHERE key IN ('schema_version', 'tool_version', 'spec_hash', 'objectives', 'space_points')"},
     {"network", "name, hash, quantization, accuracy", "name", ""},
     {"excluded", "*", "idx", ""},
@@ -26,12 +33,20 @@ constexpr auto kTables = std::to_array<DigestedTable>({
     {"confirmation", "*", "idx", ""},
 });
 
-// Chained: the hash of a row takes in the hash of all rows before it.
 // What files of before there was accuracy have.
-std::string_view columns_in(const DigestedTable& table, int64_t schema_version) {
-  return table.name == "network" && schema_version < 5 ? "name, hash, quantization" : table.columns;
+std::string columns_in(const DigestedTable& table, int64_t schema_version) {
+  if (table.name == "network" && schema_version < 5)
+    return "name, hash, quantization";
+  return fmt::format(fmt::runtime(table.columns), kForm);
 }
 
+bool is_digested(const DigestedTable& table, std::string_view column) {
+  return std::ranges::none_of(kLaterColumns, [&](const LaterColumn& later) {
+    return later.since > kForm && later.is_in(table.name) && later.name == column;
+  });
+}
+
+// Chained: the hash of a row takes in the hash of all rows before it.
 TableDigest digest_table(Database& database, const DigestedTable& table, int64_t schema_version) {
   TableDigest digest{.table = std::string(table.name), .rows = 0, .hash = hash_hex(table.name)};
   Statement rows = database.prepare(fmt::format("SELECT {} FROM {} {} ORDER BY {}",
@@ -40,7 +55,8 @@ TableDigest digest_table(Database& database, const DigestedTable& table, int64_t
   while (rows.step()) {
     std::string text = digest.hash;
     for (int column = 0; column < rows.columns(); ++column)
-      text.append("|").append(rows.exact(column));
+      if (is_digested(table, rows.name(column)))
+        text.append("|").append(rows.exact(column));
     digest.hash = hash_hex(text);
     ++digest.rows;
   }

@@ -10,8 +10,8 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/json.h"
-#include "explore/quantity.h"
 #include "explore/record/config_columns.h"
+#include "explore/record/quantity.h"
 #include "explore/record/work_json.h"
 
 namespace vta::explore {
@@ -27,12 +27,13 @@ constexpr std::string_view kAfterQuantities =
     "host_operators, states, values_key, samples, float_top1, top1, float_top5, top5, agreement, "
     "sqnr_db, lut, ff, dsp, bram18, path_ps, area_source, energy_pj, energy";
 
+// In a file of that version.
 template <typename Wanted>
-std::string names_of(Wanted wanted) {
+std::string names_of(Wanted wanted, int64_t schema_version = kSweepSchemaVersion) {
   std::vector<std::string_view> names;
   for (const Quantity& quantity : quantities())
     if (quantity.*wanted)
-      names.push_back(quantity.name);
+      names.push_back(column_name(quantity, schema_version));
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
@@ -43,24 +44,23 @@ std::string point_columns() {
   return fmt::format("{}, {}, {}", columns, names_of(&Quantity::of_run), kAfterQuantities);
 }
 
-std::string layer_columns() {
+std::string layer_columns(int64_t schema_version = kSweepSchemaVersion) {
   return fmt::format("idx, ordinal, name, kind, description, onnx_nodes, {}, states",
-                     names_of(&Quantity::in_kernel));
+                     names_of(&Quantity::in_kernel, schema_version));
 }
 
 // What read_point needs: the rest follows from the configuration.
-std::string read_columns() {
+std::string read_columns(int64_t schema_version) {
   return fmt::format(
       "idx, network, images, schedule, memory, chosen_quantization, config, config_hash, {}, {}",
-      names_of(&Quantity::in_run), kAfterQuantities);
+      names_of(&Quantity::in_run, schema_version), kAfterQuantities);
 }
 
 // What a file of that version has, with something in the place of what it has not.
-std::string columns_of(int64_t schema_version, std::string_view columns) {
-  std::string text(columns);
+std::string columns_of(int64_t schema_version, std::string_view table, std::string text) {
   for (const LaterColumn& column : kLaterColumns)
     if (const size_t at = text.find(column.name);
-        schema_version < column.since && at != std::string::npos)
+        schema_version < column.since && column.is_in(table) && at != std::string::npos)
       text.replace(at, column.name.size(), column.instead);
   return text;
 }
@@ -233,6 +233,10 @@ VtaConfig read_config(const std::string& text, const std::string& hash, std::str
 
 }  // namespace
 
+std::string_view column_name(const Quantity& quantity, int64_t schema_version) {
+  return schema_version < 6 && !quantity.old_column.empty() ? quantity.old_column : quantity.name;
+}
+
 std::string_view insert_point_sql() {
   static const std::string sql = insert_sql("point", point_columns());
   return sql;
@@ -244,12 +248,13 @@ std::string_view insert_layer_sql() {
 }
 
 std::string select_points_sql(int64_t schema_version) {
-  return fmt::format("SELECT {} FROM point", columns_of(schema_version, read_columns()));
+  return fmt::format("SELECT {} FROM point",
+                     columns_of(schema_version, "point", read_columns(schema_version)));
 }
 
 std::string select_layers_sql(int64_t schema_version) {
   return fmt::format("SELECT {} FROM layer WHERE idx = ? ORDER BY ordinal",
-                     columns_of(schema_version, layer_columns()));
+                     columns_of(schema_version, "layer", layer_columns(schema_version)));
 }
 
 void bind_point(Statement& s, const PointRow& row) {

@@ -5,10 +5,14 @@
 #include <string>
 #include <string_view>
 
+#include "explore/record/quantity.h"
 #include "explore/store/rows.h"
 #include "explore/store/sqlite.h"
 
 namespace vta::explore {
+
+// Of a quantity, in files of that version.
+std::string_view column_name(const Quantity& quantity, int64_t schema_version);
 
 // INSERT statements, and the SELECTs that read_* understand, of files of that version.
 std::string_view insert_point_sql();

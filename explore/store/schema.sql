@@ -1,5 +1,5 @@
 -- The database of one sweep: docs/sweep_database.md. sweep_file.cpp puts a column for each quantity
--- (explore/quantity.h) where one is named in parentheses.
+-- (explore/record/quantity.h) where one is named in parentheses.
 CREATE TABLE meta (
   key TEXT PRIMARY KEY,
   value TEXT NOT NULL

@@ -7,20 +7,23 @@
 
 namespace vta::explore {
 
-inline constexpr int64_t kSweepSchemaVersion = 5;  // what is written
+inline constexpr int64_t kSweepSchemaVersion = 6;  // what is written
 // The oldest that is read: 1 has no acc_load_nbytes_vta, which reads as 0, and neither the
 // network's MACs nor names of ONNX nodes, which read as unknown; 1 and 2 know neither GEMM_PIPELINE
 // nor PRODUCTS_PER_MULTIPLIER nor ACC_OVERLAP, nor path_ps, which reads as 0; 1 to 3 know no least
 // cycles and useful MACs, which read as 0; 1 to 4 know no accuracy, and only the quantisation of
-// the network.
+// the network; 1 to 5 have quantities by their former names (Quantity::old_column), and no sums of
+// least compute and memory of a point.
 inline constexpr int64_t kOldestSweepSchemaVersion = 1;
 
-// A column of `point`, `layer` or both that is in files of version `since` and later. What is
-// made of the configuration's keys is in config_columns.h.
+// A column of `point`, `layer` or both (no table) that is in files of version `since` and later.
+// What is made of the configuration's keys is in config_columns.h.
 struct LaterColumn {
   int64_t since;
   std::string_view name, type;
   std::string_view instead;  // what is read where a file has no such column
+  std::string_view table = {};
+  bool is_in(std::string_view of) const { return table.empty() || table == of; }
 };
 inline constexpr auto kLaterColumns =
     std::to_array<LaterColumn>({{2, "acc_load_nbytes_vta", "INTEGER NOT NULL", "0"},
@@ -29,8 +32,8 @@ inline constexpr auto kLaterColumns =
                                 {2, "onnx_nodes", "TEXT NOT NULL", "'[]'"},
                                 {3, "path_ps", "INTEGER NOT NULL", "0"},
                                 {4, "least_cycles", "INTEGER NOT NULL", "0"},
-                                {4, "least_compute", "INTEGER NOT NULL", "0"},
-                                {4, "least_memory", "INTEGER NOT NULL", "0"},
+                                {4, "least_compute", "INTEGER NOT NULL", "0", "layer"},
+                                {4, "least_memory", "INTEGER NOT NULL", "0", "layer"},
                                 {4, "useful_macs", "INTEGER NOT NULL", "0"},
                                 {5, "chosen_quantization", "TEXT NOT NULL", "''"},
                                 {5, "values_key", "TEXT NOT NULL", "''"},
@@ -40,6 +43,8 @@ inline constexpr auto kLaterColumns =
                                 {5, "float_top5", "REAL", "NULL"},
                                 {5, "top5", "REAL", "NULL"},
                                 {5, "agreement", "REAL", "NULL"},
-                                {5, "sqnr_db", "REAL", "NULL"}});
+                                {5, "sqnr_db", "REAL", "NULL"},
+                                {6, "least_compute", "INTEGER NOT NULL", "0", "point"},
+                                {6, "least_memory", "INTEGER NOT NULL", "0", "point"}});
 
 }  // namespace vta::explore

@@ -9,8 +9,8 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "explore/cost/metrics.h"
-#include "explore/quantity.h"
 #include "explore/record/config_columns.h"
+#include "explore/record/quantity.h"
 #include "explore/store/draft.h"
 #include "explore/store/json_difference.h"
 #include "explore/store/row_codec.h"
@@ -135,9 +135,9 @@ void check_rows(Database& database, int64_t version) {
       fmt::format(
           "SELECT p.idx FROM point p LEFT JOIN (SELECT idx, count(*) AS n, min(ordinal) AS "
           "first, max(ordinal) AS last, total(macs) AS macs, min(macs) AS fewest FROM layer "
-          "GROUP BY idx) l ON l.idx = p.idx WHERE (l.n IS NULL AND p.insns > 0) OR (l.first "
+          "GROUP BY idx) l ON l.idx = p.idx WHERE (l.n IS NULL AND p.{} > 0) OR (l.first "
           ">= 0 AND l.last < {} AND l.last + 1 <> l.n) {}",
-          kMostLayers, fewer),
+          version < 6 ? "insns" : "instructions", kMostLayers, fewer),
       "layers of point {} are missing");
 }
 
@@ -189,11 +189,16 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
 }
 
 template <typename Wanted>
-std::string column_lines(Wanted wanted) {
+std::string column_lines(std::string_view table, Wanted wanted, int64_t version) {
+  const auto later = [&](std::string_view name) {
+    return std::ranges::any_of(kLaterColumns, [&](const LaterColumn& column) {
+      return column.name == name && column.is_in(table) && version < column.since;
+    });
+  };
   std::string lines;
   for (const Quantity& quantity : quantities())
-    if (quantity.*wanted)
-      lines += fmt::format("  {} INTEGER NOT NULL,\n", quantity.name);
+    if (quantity.*wanted && !later(quantity.name))
+      lines += fmt::format("  {} INTEGER NOT NULL,\n", column_name(quantity, version));
   return lines;
 }
 
@@ -263,14 +268,16 @@ SweepHeader read_header(Database& database) {
 
 std::string sweep_schema_of(int64_t version) {
   std::string sql(sweep_schema_sql());
-  replace_all(sql, "  (quantities of a run)\n", column_lines(&Quantity::of_run));
-  replace_all(sql, "  (quantities of a kernel)\n", column_lines(&Quantity::in_kernel));
+  replace_all(sql, "  (quantities of a run)\n", column_lines("point", &Quantity::of_run, version));
+  replace_all(sql, "  (quantities of a kernel)\n",
+              column_lines("layer", &Quantity::in_kernel, version));
   const auto without = [&](int64_t since, std::string_view name, std::string_view type) {
     if (version < since)
       replace_all(sql, fmt::format("  {} {},\n", name, type), "");
   };
   for (const LaterColumn& column : kLaterColumns)
-    without(column.since, column.name, column.type);
+    if (column.table.empty())  // else of a quantity, which stands in both
+      without(column.since, column.name, column.type);
   for (const ConfigColumn& column : config_columns())
     without(column.since, column.name, "INTEGER NOT NULL");
   if (version < 5)

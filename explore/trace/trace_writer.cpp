@@ -272,6 +272,7 @@ void TraceWriter::on_end(const RunReport& report) {
 void TraceWriter::finish() {
   boost::json::object other;
   other["provenance"] = provenance_json({.schema = "vta.trace",
+                                         .schema_version = 2,
                                          .config_name = program_.config.name(),
                                          .config_hash = program_.config.hash()});
   other["model"] = program_.provenance.model;

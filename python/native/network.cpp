@@ -230,10 +230,7 @@ bool Session::is_own(int64_t index) const {
 
 std::string Session::report() const {
   const Program& program = executor_.program();
-  workbench::RunOutcome outcome;
-  outcome.program = &program;
-  outcome.stats = &executor_.stats();
-  outcome.backend = backend_;
+  workbench::RunOutcome outcome = workbench::outcome_of(program, executor_.stats(), backend_);
   outcome.seconds = seconds_;
   outcome.has_outputs = values_;
   outcome.preparation = compiled_->preparation(pixel_channels(program));

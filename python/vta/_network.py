@@ -34,7 +34,7 @@ from ._progress import on_terminal, say
 from .errors import InputError, UsageError, in_python
 
 NdArray = "np.ndarray[Any, Any]"
-_LAYER_FIELDS = ("name", "kind", "cycles", "bound_percent", "gemm_counter", "alu_counter", "lost")
+_LAYER_FIELDS = ("name", "kind", "cycles", "least_percent", "gemm_counter", "alu_counter", "lost")
 
 
 class Tensor(NamedTuple):
@@ -202,7 +202,7 @@ class Network:
 
     @property
     def layers(self) -> "np.ndarray[Any, Any]":
-        """A structured array, a row per kernel: name, kind, macs, counters, cycles, bound, lost."""
+        """A structured array, a row per kernel: name, kind, and every quantity: docs/timing.md."""
         return _tables.layers(self.report)
 
     def _require_run(self, what: str) -> None:

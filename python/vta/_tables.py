@@ -21,42 +21,51 @@ def _column(values: Sequence[Any]) -> "np.ndarray[Any, Any]":
     return np.array(["" if value is None else str(value) for value in values])
 
 
+# What fields of layers were called before: they are found by these names as well.
+_FORMER = {"least_cycles": "bound", "least_percent": "bound_percent"}
+
+
 def structured(
-    rows: Sequence[Mapping[str, Any]], names: Sequence[str] = ()
+    rows: Sequence[Mapping[str, Any]],
+    names: Sequence[str] = (),
+    former: Mapping[str, str] = {},
 ) -> "np.ndarray[Any, Any]":
-    """A field for every name, and for every key that a row has, in the order in which they come."""
+    """A field for every name, and for every key that a row has, in the order in which they come.
+
+    A field that `former` names is found by that name as well.
+    """
     names = list(dict.fromkeys([*names, *(name for row in rows for name in row)]))
     columns = [_column([row.get(name) for row in rows]) for name in names]
-    table = np.empty(
-        len(rows), dtype=[(name, column.dtype) for name, column in zip(names, columns)]
-    )
+    fields: List[Any] = [(former[n], n) if n in former else n for n in names]
+    table = np.empty(len(rows), dtype=[(f, column.dtype) for f, column in zip(fields, columns)])
     for name, column in zip(names, columns):
         table[name] = column
     return table
 
 
+def _numbers(part: Mapping[str, Any]) -> Dict[str, Any]:
+    return {k: v for k, v in part.items() if v is None or isinstance(v, (int, float))}
+
+
 def _layer(kernel: Mapping[str, Any]) -> Dict[str, Any]:
+    timing, times = kernel["timing"] or {}, kernel.get("times") or {}
     row: Dict[str, Any] = {
         "name": kernel["name"],
         "kind": kernel["kind"],
         "onnx_nodes": ",".join(kernel["onnx_nodes"]),
         "description": kernel["description"],
-        "macs": kernel["macs"],
-        "instructions": kernel["instructions"],
     }
-    row.update({k: v for k, v in kernel["counters"].items() if isinstance(v, int)})
-    timing = kernel["timing"]
-    if timing is not None:
-        row["cycles"] = timing["cycles"]
-        row["bound"] = (timing.get("layer_bound") or {}).get("cycles")
-        row["bound_percent"] = timing.get("layer_bound_percent")
+    for part in ({"macs": kernel["macs"]}, timing, times, kernel["counters"], kernel):
+        row.update(_numbers(part))
+    row.pop("timing", None)
+    if timing:
         row["lost"] = timing["lost"]["text"]
     return row
 
 
 def layers(report: Mapping[str, Any]) -> "np.ndarray[Any, Any]":
     """A row per kernel of a vta.run document."""
-    return structured([_layer(kernel) for kernel in report["kernels"]])
+    return structured([_layer(kernel) for kernel in report["kernels"]], former=_FORMER)
 
 
 def difference_layers(document: Mapping[str, Any]) -> "np.ndarray[Any, Any]":

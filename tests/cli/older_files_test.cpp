@@ -2,9 +2,11 @@
 // and streams run as they did, a database is read and marked, and not continued.
 #include <algorithm>
 #include <array>
+#include <map>
 #include <span>
 
 #include "base/file.h"
+#include "base/json.h"
 #include "config/memory_preset.h"
 #include "tests/cli/run_fixture.h"
 #include "tests/explore/report/decode_page.h"
@@ -97,6 +99,38 @@ TEST_F(OlderFiles, AStreamOfAnotherToolRunsUnchanged) {
     EXPECT_EQ(timed.at("counters"), functional.at("counters")) << registers;
     EXPECT_EQ(timed.at("cycles"), fastest + registers - 1);
   }
+}
+
+// Of a vta whose documents and columns had other names.
+TEST_F(OlderFiles, ARunWithFormerNamesIsComparedWithOneOfToday) {
+  const std::string then = older("run_5.json"), now = path("now.json");
+  write_text_file(now, json_text(json_of("run " + data("packed_int8_small.ir") +
+                                         " --backend csim --memory ideal8 --clock 100")));
+  const auto both = json_of("compare " + then + " " + now);
+  for (const char* side : {"a", "b"})
+    for (const auto& [key, value] : std::map<std::string, double>{{"cycles", 1422},
+                                                                  {"least_compute", 740},
+                                                                  {"least_memory", 552},
+                                                                  {"least_cycles", 740}})
+      EXPECT_EQ(both.at(side).at("timing").at(key).to_number<double>(), value) << side << key;
+  EXPECT_EQ(both.at("a").at("timing"), both.at("b").at("timing"));
+  EXPECT_EQ(both.at("layers").at(0).at("a"), both.at("layers").at(0).at("b"));
+  EXPECT_EQ(run_vta_apart("report " + then + " -o " + path("old.html")).exit_code, 0);
+  const ApartResult gated = run_vta_apart("compare " + then + " " + now +
+                                          " --fail-if 'insns>+0' --fail-if 'dram_bytes<-0'");
+  EXPECT_EQ(gated.exit_code, 0) << gated.err;
+}
+
+TEST_F(OlderFiles, ADatabaseWithFormerNamesIsRead) {
+  const std::string then = older("sweep_schema_5.db");
+  const std::string point = run_vta_apart("sweep list --csv " + then).out;
+  EXPECT_THAT(point, AllOf(HasSubstr(",total_nbytes,"), HasSubstr(",1616,"), HasSubstr(",4460,")));
+  EXPECT_EQ(run_vta_apart("sweep digest " + then).out, "2447678ff42de3c1\n") << "as it was then";
+  EXPECT_EQ(run_vta_apart("sweep list --csv --where 'dram_bytes>=4460' " + then).out, point);
+  EXPECT_EQ(run_vta_apart("sweep list --csv --where 'total_nbytes=4460' " + then).out, point);
+  EXPECT_EQ(run_vta_apart("report " + then + " -o " + path("old.html")).exit_code, 0);
+  expect_failure("sweep merge " + path("new.db") + " " + then, 3,
+                 "schema version 5: it can be read, but neither continued nor merged");
 }
 
 // Of a vta that knew no accuracy.

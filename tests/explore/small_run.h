@@ -20,10 +20,7 @@ struct SmallRun {
   }
   // What `vta run --json` prints.
   boost::json::object json() const {
-    workbench::RunOutcome outcome;
-    outcome.program = &program;
-    outcome.stats = &stats;
-    outcome.backend = "csim";
+    workbench::RunOutcome outcome = workbench::outcome_of(program, stats, "csim");
     outcome.has_outputs = false;
     return workbench::outcome_json(outcome);
   }

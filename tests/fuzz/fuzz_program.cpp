@@ -45,16 +45,13 @@ void say_times(const vta::Program& program) {
   vta::explore::profile_text(profile);
   vta::explore::profile_json(profile, run.program, true);
   vta::explore::make_record(run.program, run.stats, "csim", "fuzz");
-  vta::workbench::RunOutcome outcome;
-  outcome.program = &run.program;
-  outcome.stats = &run.stats;
-  outcome.backend = "csim";
+  vta::workbench::RunOutcome outcome = vta::workbench::outcome_of(run.program, run.stats, "csim");
   outcome.has_outputs = false;
   vta::workbench::summary_text(outcome);
-  vta::workbench::layer_tables(outcome, 100);
-  vta::workbench::layer_csv(outcome);
+  vta::workbench::layer_tables(outcome.record, 100);
+  vta::workbench::layer_csv(outcome.record);
   vta::workbench::outcome_json(outcome);
-  vta::workbench::roofline_svg(vta::workbench::roofline_of(outcome));
+  vta::workbench::roofline_svg(vta::workbench::roofline_of(outcome.record));
 }
 
 // The file is never closed: nothing of it is left. As cli/cmd_trace.cpp does it.

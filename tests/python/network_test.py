@@ -77,6 +77,17 @@ class Compiled(unittest.TestCase):
         self.assertIsNone(net.run())
         self.assertGreater(net.cycles, 10000)
 
+    def test_layers_have_every_quantity_and_former_names(self):
+        net = vta.compile(MODEL)
+        net.run(images(1))
+        kernel = net.report["kernels"][0]
+        for name, value in {**kernel["counters"], **kernel["timing"]}.items():
+            if isinstance(value, (int, float)):
+                self.assertEqual(net.layers[name][0], value, name)
+        self.assertEqual(net.layers["bound"].tolist(), net.layers["least_cycles"].tolist())
+        self.assertEqual(net.layers["bound_percent"].tolist(), net.layers["least_percent"].tolist())
+        self.assertNotIn("bound", net.layers.dtype.names)
+
     def test_a_network_without_kernels_has_no_layers(self):
         net = vta.compile(MODEL, host_only=True)
         net.run(images(1))

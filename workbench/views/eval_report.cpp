@@ -114,6 +114,7 @@ boost::json::object eval_json(const EvalReport& report) {
   const VtaConfig& config = request.compile.config;
   boost::json::object out;
   out["provenance"] = provenance_json({.schema = "vta.eval",
+                                       .schema_version = 2,
                                        .config_name = config.name(),
                                        .config_hash = config.hash(),
                                        .seed = report.seed});

@@ -8,10 +8,10 @@
 
 #include "base/text_table.h"
 #include "explore/cost/clock_times.h"
-#include "explore/quantity.h"
 #include "explore/record/array_use.h"
 #include "explore/record/layer_sums.h"
 #include "explore/record/lost_cycles.h"
+#include "explore/record/quantity.h"
 
 namespace vta::workbench {
 namespace {
@@ -23,7 +23,6 @@ using explore::percent_of;
 using explore::Quantity;
 using explore::QuantityKind;
 using explore::RunRecord;
-using explore::step_utilization;
 
 constexpr const char* kNothing = "-";
 
@@ -62,7 +61,8 @@ TextTable counter_table(const RunRecord& record) {
     for (const CounterField& field : machine_counters())
       cells.push_back(std::to_string(layer.counters.*field.member));
     cells.push_back(std::to_string(layer.counters.total_bytes()));
-    cells.push_back(layer.macs > 0 ? tenth(step_utilization(layer, record.config)) : kNothing);
+    const auto useful = explore::number_of("step_utilization_percent", record.view(), layer);
+    cells.push_back(useful ? tenth(*useful) : kNothing);
     cells.push_back(times_least(layer));
     cells.push_back(std::to_string(layer.insns));
     table.add(std::move(cells));
@@ -73,11 +73,8 @@ TextTable counter_table(const RunRecord& record) {
 // The rows of the table of cycles: kernels, sums of their kinds, what is outside, everything.
 class CycleTable {
  public:
-  CycleTable(const RunRecord& record, AtLeast whole)
-      : record_(record),
-        whole_(whole),
-        clock_(record_.config.clock.mhz),
-        table_(columns(clock_.has_value())) {}
+  explicit CycleTable(const RunRecord& record)
+      : record_(record), clock_(record_.config.clock.mhz), table_(columns(clock_.has_value())) {}
 
   TextTable make() {
     const explore::PointResult& r = record_.result;
@@ -87,7 +84,8 @@ class CycleTable {
     for (const KindSum& sum : explore::sums_by_kind(r))
       add(fmt::format("{} {}", sum.kernels, sum.kind), "", sum.timing, sum.least, sum.gemm_steps);
     add_outside(r.timing.outside.cycles);
-    add("all", "", {r.timing.cycles, r.timing.units}, whole_, r.counters.gemm_counter);
+    add("all", "", {r.timing.cycles, r.timing.units}, explore::at_least(r),
+        r.counters.gemm_counter);
     return std::move(table_);
   }
 
@@ -140,7 +138,6 @@ class CycleTable {
   }
 
   const RunRecord& record_;
-  AtLeast whole_;
   std::optional<double> clock_;
   TextTable table_;
 };
@@ -167,20 +164,17 @@ bound   cycles that no schedule of this kernel alone beats, by compute or by mem
         (channels that do not fill a block, padding, depthwise layers), and % lost is that
 )";
 
-// Whether the CSV has it of a kernel: counts always, cycles and bounds of a run with time.
+// Whether the CSV has it of a kernel: counts always, cycles and shares of a run with time.
 bool in_csv(const Quantity& quantity, bool timed) {
-  return quantity.of_kernel && quantity.kind != QuantityKind::Reading &&
-         (timed || quantity.kind == QuantityKind::Counted);
+  return quantity.of_kernels() && quantity.kind != QuantityKind::Reading &&
+         (timed || !quantity.needs_time());
 }
 
-// The key of the document, "layer_bound_compute" of "timing.layer_bound.compute".
-std::string csv_name(const Quantity& quantity) {
-  std::string name(quantity.path);
-  for (const std::string_view block : {"timing.", "counters."})
-    if (name.starts_with(block))
-      name.erase(0, block.size());
-  std::ranges::replace(name, '.', '_');
-  return name;
+std::string csv_cell(const explore::Figure& figure) {
+  if (const auto* whole = std::get_if<int64_t>(&figure))
+    return std::to_string(*whole);
+  const auto* real = std::get_if<double>(&figure);
+  return real != nullptr ? fmt::format("{}", *real) : "";
 }
 
 std::vector<TextColumn> csv_columns(bool timed) {
@@ -189,12 +183,10 @@ std::vector<TextColumn> csv_columns(bool timed) {
     out.push_back({name});
   for (const Quantity& quantity : explore::quantities())
     if (in_csv(quantity, timed))
-      out.push_back({csv_name(quantity)});
-  out.push_back({"step_utilization_percent"});
+      out.push_back({std::string(quantity.name)});
   if (!timed)
     return out;
-  for (const char* name : {"milliseconds", "lost"})
-    out.push_back({name});
+  out.push_back({"lost"});
   for (int u = 0; u < kNumTimedUnits; ++u)
     for (int s = 0; s < kNumUnitStates; ++s)
       out.push_back({fmt::format("{}_{}", timed_unit_name(static_cast<TimedUnit>(u)),
@@ -202,20 +194,14 @@ std::vector<TextColumn> csv_columns(bool timed) {
   return out;
 }
 
-std::vector<std::string> csv_row(const LayerResult& layer, const VtaConfig& config, bool timed) {
+std::vector<std::string> csv_row(const RunRecord& record, const LayerResult& layer) {
   std::vector<std::string> row = {layer.name, layer_name(layer), layer.kind,
                                   layer.description.text()};
-  const bool bounds = layer.least_cycles() > 0;
   for (const Quantity& quantity : explore::quantities())
-    if (in_csv(quantity, timed))
-      row.push_back(bounds || quantity.kind != QuantityKind::Least
-                        ? std::to_string(quantity.of_kernel(layer))
-                        : "");
-  row.push_back(layer.macs > 0 ? fmt::format("{}", step_utilization(layer, config)) : "");
-  if (!timed)
+    if (in_csv(quantity, record.timed))
+      row.push_back(csv_cell(explore::figure_of(quantity, record.view(), layer)));
+  if (!record.timed)
     return row;
-  const std::optional<double> clock = config.clock.mhz;
-  row.push_back(clock ? fmt::format("{}", explore::milliseconds(layer.timing.cycles, *clock)) : "");
   row.push_back(explore::lost_text(layer.timing.units));
   for (const StateCycles& unit : layer.timing.units)
     for (const int64_t cycles : unit)
@@ -225,14 +211,13 @@ std::vector<std::string> csv_row(const LayerResult& layer, const VtaConfig& conf
 
 }  // namespace
 
-std::string layer_tables(const RunOutcome& o, size_t width) {
-  const RunRecord record = o.record();
+std::string layer_tables(const RunRecord& record, size_t width) {
   std::string out = description_table(record).text(width);
   out += "\n" + counter_table(record).text(width);
-  if (!o.stats->timing)
+  if (!record.timed)
     return out + "\n" + counter_legend();
-  CycleTable cycles(record, {network_bound(*o.program), useful_macs(*o.program)});
-  return out + "\n" + cycles.make().text(width) + "\n" + counter_legend() + kCycleLegend;
+  return out + "\n" + CycleTable(record).make().text(width) + "\n" + counter_legend() +
+         kCycleLegend;
 }
 
 size_t output_width() {
@@ -244,17 +229,15 @@ size_t output_width() {
   return std::clamp<size_t>(size.ws_col, kLeast, kMost);
 }
 
-std::string layer_csv(const RunOutcome& o) {
-  const RunRecord record = o.record();
-  const bool timed = o.stats->timing.has_value();
-  TextTable table(csv_columns(timed));
+std::string layer_csv(const RunRecord& record) {
+  TextTable table(csv_columns(record.timed));
   for (const LayerResult& layer : record.result.layers)
-    table.add(csv_row(layer, record.config, timed));
-  if (timed) {
+    table.add(csv_row(record, layer));
+  if (record.timed) {
     LayerResult outside;
     outside.name = outside.kind = "outside";
     outside.timing = record.result.timing.outside;
-    table.add(csv_row(outside, record.config, timed));
+    table.add(csv_row(record, outside));
   }
   return table.csv();
 }

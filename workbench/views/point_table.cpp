@@ -15,7 +15,7 @@
 #include "base/text_safety.h"
 #include "config/config_keys.h"
 #include "explore/cost/metrics.h"
-#include "explore/quantity.h"
+#include "explore/record/quantity.h"
 #include "explore/store/point_metrics.h"
 
 namespace vta::workbench {
@@ -171,16 +171,28 @@ std::vector<PointColumn> figure_columns() {
   return columns;
 }
 
+// Metrics are what follows from a clock or an image.
+static bool has_another_column(const Quantity& quantity) {
+  return quantity.kind == QuantityKind::Reading || quantity.kind == QuantityKind::Time ||
+         quantity.kind == QuantityKind::Rate || quantity.name == "cycles" ||
+         quantity.name == "device_mac_percent";
+}
+
+static PointCell cell_of(const Figure& figure) {
+  if (const auto* whole = std::get_if<int64_t>(&figure))
+    return *whole;
+  const auto* real = std::get_if<double>(&figure);
+  return real != nullptr ? *real : std::numeric_limits<double>::quiet_NaN();
+}
+
 std::vector<PointColumn> quantity_columns() {
   std::vector<PointColumn> columns;
   for (const Quantity& quantity : quantities())
-    if (quantity.of_run && quantity.name != "cycles" && quantity.kind != QuantityKind::Reading)
-      columns.push_back({.name = std::string(quantity.name),
-                         .cell = [&quantity](const PointRow& row) -> PointCell {
-                           if (quantity.kind == QuantityKind::Least && row.result.least_cycles == 0)
-                             return std::numeric_limits<double>::quiet_NaN();
-                           return quantity.of_run(row.result);
-                         }});
+    if (quantity.of_runs() && !has_another_column(quantity))
+      columns.push_back(
+          {.name = std::string(quantity.name), .cell = [&quantity](const PointRow& row) {
+             return cell_of(figure_of(quantity, {row.spec.config, row.spec.images, row.result}));
+           }});
   return columns;
 }
 
@@ -245,7 +257,7 @@ std::string csv_table(std::span<const PointColumn> columns, std::span<const Poin
 const PointColumn& find_column(std::span<const PointColumn> columns, std::string_view name) {
   std::vector<std::string_view> names;
   for (const PointColumn& column : columns) {
-    if (column.name == name)
+    if (column.name == name || column.name == name_today(name))
       return column;
     names.push_back(column.name);
   }

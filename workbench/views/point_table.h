@@ -36,8 +36,8 @@ std::vector<PointColumn> key_columns_that_differ(std::span<const explore::PointR
 // and every metric but those of accuracy; `names`: these metrics. ConfigError:
 // find_metric.
 std::vector<PointColumn> figure_columns();
-// Every other number that a run says (explore/quantity.h), counters among them; bounds are unknown
-// of points that were found before there were any.
+// Every other number that a run says (explore/record/quantity.h), counters among them; bounds are
+// unknown of points that were found before there were any.
 std::vector<PointColumn> quantity_columns();
 // Times, of points that have a clock; 0 of others.
 std::vector<PointColumn> clock_columns();

@@ -10,15 +10,10 @@
 #include "explore/record/batch_use.h"
 #include "explore/record/layer_sums.h"
 #include "explore/record/lost_cycles.h"
-#include "explore/record/run_record.h"
 #include "explore/record/run_writer.h"
-#include "explore/record/work_json.h"
-#include "hw/isa/codec.h"
 #include "runtime/bound.h"
 #include "runtime/host_work.h"
 #include "workbench/views/layer_report.h"
-#include "workbench/views/race_report.h"
-#include "workbench/views/statistics.h"
 
 namespace vta::workbench {
 
@@ -66,9 +61,8 @@ std::string memory_text(const VtaConfig& c) {
                      counted(c.mem_max_outstanding, "burst"), counted(c.mem_burst_beats, "beat"));
 }
 
-std::optional<explore::ClockTimes> times_of(const RunOutcome& o) {
-  return explore::clock_times(o.program->config, explore::point_result(*o.program, *o.stats),
-                              explore::images_of(*o.program));
+std::string percent(std::string_view quantity, const explore::RunRecord& record) {
+  return fmt::format("{:.1f} %", explore::number_of(quantity, record.view()).value_or(0));
 }
 
 template <typename Line>
@@ -100,11 +94,10 @@ boost::json::array outputs_json(const RunOutcome& o) {
   return out;
 }
 
-std::string useful_text(const RunOutcome& o, int64_t cycles) {
-  const auto macs = useful_macs(*o.program);
-  return macs ? fmt::format("{:.1f} % of the multipliers' cycles are useful, ",
-                            percent_of(*macs, cycles * o.program->config.macs()))
-              : std::string();
+std::string useful_text(const explore::RunRecord& record) {
+  return record.result.least_cycles > 0
+             ? percent("useful_mac_percent", record) + " of the multipliers' cycles are useful, "
+             : std::string();
 }
 
 // The layer that keeps the run from its bound most, in cycles; "" where no bound is known or all
@@ -127,72 +120,75 @@ std::string furthest_text(const explore::PointResult& result) {
 // The lines of the summary that only a run with time has.
 template <typename Line>
 void timing_lines(const RunOutcome& o, const Line& line) {
-  const Timing& t = *o.stats->timing;
-  const explore::PointResult result = explore::point_result(*o.program, *o.stats);
-  const CycleBound bound{result.bound_compute, result.bound_memory};
-  const double mcycles = static_cast<double>(t.cycles) * 1e-6;
-  line("Memory", memory_text(o.program->config));
-  line("Cycles", cycles_text(o));
+  const explore::RunRecord& record = o.record;
+  const explore::PointResult& result = record.result;
+  const CycleBound issued{result.bound_compute, result.bound_memory};
+  line("Memory", memory_text(record.config));
+  line("Cycles", run_cycles_text(record));
   line("Not in the cycles, on the host", host_operators_text(result.work));
-  if (const int64_t images = explore::images_of(*o.program); images > 1)
+  if (record.images > 1)
     line("Cycles per image",
-         fmt::format("{:.1f} ({} images)",
-                     static_cast<double>(t.cycles) / static_cast<double>(images), images));
-  if (const auto times = times_of(o)) {
-    line("At the clock", clock_words(o));
-    line("Energy x delay, an estimate", fmt::format("{:.4g} uJ ms an image", times->energy_delay));
+         fmt::format("{:.1f} ({} images)", *explore::number_of("cycles_per_image", record.view()),
+                     record.images));
+  if (const std::string clock = clock_words(record); !clock.empty()) {
+    line("At the clock", clock);
+    line("Energy x delay, an estimate",
+         fmt::format("{:.4g} uJ ms an image",
+                     *explore::number_of("energy_delay_uj_ms", record.view())));
   }
-  line("Bus utilisation", fmt::format("{:.1f} % ({})", percent_of(t.bus_beats, t.cycles),
-                                      counted(t.bus_beats, "beat")));
-  line("MAC utilisation",
-       fmt::format("{}{:.1f} % of the cycles are GEMM steps", useful_text(o, t.cycles),
-                   percent_of(o.stats->counters.gemm_counter, t.cycles)));
-  line("Bound", network_bound_text(o, t.cycles));
+  line("Bus utilisation", fmt::format("{} ({})", percent("bus_percent", record),
+                                      counted(result.timing.bus_beats, "beat")));
+  line("MAC utilisation", fmt::format("{}{} of the cycles are GEMM steps", useful_text(record),
+                                      percent("gemm_percent", record)));
+  line("Bound", network_bound_text(record));
   if (const std::string furthest = furthest_text(result); !furthest.empty())
     line("Furthest from its bound", furthest);
-  line("Bound of what was issued",
-       fmt::format("{} cycles ({}), {:.1f} % of the cycles", bound.cycles(), bound.by(),
-                   percent_of(bound.cycles(), t.cycles)));
-  line("Cycles lost by compute", lost_text(t.units));
-  line("Speed of simulation", fmt::format("{:.1f} Mcycles/s", mcycles / o.stats->device_seconds));
+  line("Bound of what was issued", fmt::format("{} cycles ({}), {} of the cycles", issued.cycles(),
+                                               issued.by(), percent("issued_percent", record)));
+  line("Cycles lost by compute", lost_text(result.timing.units));
+  line("Speed of simulation",
+       fmt::format("{:.1f} Mcycles/s",
+                   static_cast<double>(result.timing.cycles) * 1e-6 / o.account.device_seconds));
 }
 
 }  // namespace
 
+RunOutcome outcome_of(const Program& program, const RunStats& stats, const std::string& backend) {
+  RunOutcome out;
+  out.record = explore::record_of(program, stats, backend);
+  out.account = explore::account_of(program, stats);
+  return out;
+}
+
 std::string summary_text(const RunOutcome& o) {
-  const Program& p = *o.program;
-  const Counters& c = o.stats->counters;
-  const WorkShare work = work_share(p);
+  const explore::RunRecord& r = o.record;
+  const explore::RunAccount& a = o.account;
   std::string out;
   auto line = [&](const char* key, const std::string& value) { out += summary_line(key, value); };
-  line("Network", p.provenance.model);
-  line("Accelerator configuration", p.config.name());
-  line("Configuration hash", p.provenance.config_hash);
-  line("Backend", o.backend);
-  line("Schedule", p.provenance.schedule);
-  line("Quantisation", p.provenance.quantization);
+  line("Network", r.model);
+  line("Accelerator configuration", r.config.name());
+  line("Configuration hash", r.config.hash());
+  line("Backend", r.backend);
+  line("Schedule", r.schedule);
+  line("Quantisation", r.quantization);
   input_lines(o, line);
   line("Operators on the accelerator",
-       fmt::format("{} of {} ({:.1f} %)", p.device_ops, p.device_ops + p.host_ops,
-                   percent_of(p.device_ops, p.device_ops + p.host_ops)));
-  line("MACs on the accelerator", macs_text(work));
-  line("Kernels, launches", fmt::format("{}, {}", p.kernels.size(), o.stats->launches));
-  line("Instructions", fmt::format("{}", p.insns.size() / 16));
+       fmt::format("{} of {} ({:.1f} %)", a.device_ops, a.device_ops + a.host_ops,
+                   percent_of(a.device_ops, a.device_ops + a.host_ops)));
+  line("MACs on the accelerator", macs_text(r.result.work));
+  line("Kernels, launches", fmt::format("{}, {}", r.result.layers.size(), a.launches));
+  line("Instructions", fmt::format("{}", r.result.insns));
   line("Device memory",
        fmt::format("{} bytes: weights {}, micro-ops {}, instructions {}, activations {}",
-                   p.arena_bytes, p.constants.size(), p.uops.size(), p.insns.size(),
-                   p.constants_offset));
-  line("DRAM traffic", fmt::format("{} bytes", c.total_bytes()));
-  if (o.stats->widened_bytes > 0)
+                   a.arena_bytes, a.weight_bytes, a.uop_bytes, a.insn_bytes, a.activation_bytes));
+  line("DRAM traffic", fmt::format("{} bytes", r.result.counters.total_bytes()));
+  if (a.widened_bytes > 0)
     line("Widened on the host",
-         fmt::format("{} bytes of int32 operands, between launches", o.stats->widened_bytes));
-  line("MAC utilisation of GEMM steps",
-       fmt::format("{:.1f} %", percent_of(useful_macs(p).value_or(p.device_macs),
-                                          c.gemm_counter * p.config.macs())));
-  if (o.stats->timing)
+         fmt::format("{} bytes of int32 operands, between launches", a.widened_bytes));
+  line("MAC utilisation of GEMM steps", percent("step_utilization_percent", r));
+  if (r.timed)
     timing_lines(o, line);
-  if (const std::string note = explore::idle_batch_note(p.config, explore::images_of(p));
-      !note.empty())
+  if (const std::string note = explore::idle_batch_note(r.config, r.images); !note.empty())
     line("Warning", note);
   result_lines(o, line);
   line("Time", time_text(o));
@@ -207,21 +203,21 @@ std::string macs_text(const WorkShare& work) {
   return fmt::format("{} of {} ({})", work.device_macs, work.network_macs, share_text(work));
 }
 
-std::string cycles_text(const RunOutcome& o) {
-  const int64_t cycles = o.stats->timing->cycles;
+std::string run_cycles_text(const explore::RunRecord& record) {
+  const int64_t cycles = record.result.timing.cycles;
   return fmt::format("{} ({:.3f} Mcycles), for {}", cycles, static_cast<double>(cycles) * 1e-6,
-                     share_text(work_share(*o.program)));
+                     share_text(record.result.work));
 }
 
-std::string clock_words(const RunOutcome& o) {
-  const auto times = times_of(o);
+std::string clock_words(const explore::RunRecord& record) {
+  const auto times = explore::clock_times(record.config, record.result, record.images);
   return times ? clock_text(*times) : std::string();
 }
 
-std::string network_bound_text(const RunOutcome& o, int64_t cycles) {
-  const auto bound = network_bound(*o.program);
-  return bound ? fmt::format("{} cycles ({}), {:.1f} % of the cycles", bound->cycles, bound->by(),
-                             percent_of(bound->cycles, cycles))
+std::string network_bound_text(const explore::RunRecord& record) {
+  const auto bound = explore::at_least(record.result).bound;
+  return bound ? fmt::format("{} cycles ({}), {} of the cycles", bound->cycles, bound->by(),
+                             percent("least_percent", record))
                : std::string(kBoundNotKnown);
 }
 
@@ -229,7 +225,7 @@ std::string time_text(const RunOutcome& o) {
   return fmt::format(
       "{:.1f} ms: {} {:.1f}, host operators {:.1f}, simulating the accelerator {:.1f}",
       o.seconds * 1e3, o.loaded ? "loading" : "compiling", o.compile_seconds * 1e3,
-      o.stats->host_seconds * 1e3, o.stats->device_seconds * 1e3);
+      o.account.host_seconds * 1e3, o.account.device_seconds * 1e3);
 }
 
 void result_lines(const RunOutcome& o,
@@ -276,11 +272,10 @@ std::string host_table(const RunOutcome& o) {
                work.seconds ? fmt::format("{:.3f}", *work.seconds * 1e3) : "-",
                fmt::format("{}", work.read_bytes), fmt::format("{}", work.written_bytes)});
   };
-  const auto work = host_work(*o.program, o.stats->host_step_seconds);
   for (const HostStepKind kind : kHostStepKinds)
-    if (const HostWork& sum = work[static_cast<size_t>(kind)]; sum.steps > 0)
+    if (const HostWork& sum = o.account.host[static_cast<size_t>(kind)]; sum.steps > 0)
       row(host_step_kind_name(kind), sum);
-  row("all", total(work));
+  row("all", total(o.account.host));
   return table.text(kTableWidth);
 }
 
@@ -301,40 +296,21 @@ boost::json::array top_json(const Tensor& logits, int64_t row, int64_t count,
   return out;
 }
 
-namespace {
-
-boost::json::object host_work_json(const HostWork& work) {
-  return {{"steps", work.steps},
-          {"seconds", boost::json::value_from(work.seconds)},
-          {"read_nbytes", work.read_bytes},
-          {"written_nbytes", work.written_bytes}};
-}
-
-boost::json::object host_json(const RunOutcome& o) {
-  const auto work = host_work(*o.program, o.stats->host_step_seconds);
-  boost::json::object kinds;
-  for (const HostStepKind kind : kHostStepKinds)
-    kinds[host_step_kind_name(kind)] = host_work_json(work[static_cast<size_t>(kind)]);
-  return {{"kinds", kinds}, {"all", host_work_json(total(work))}};
-}
-
-}  // namespace
-
 boost::json::object outcome_json(const RunOutcome& o) {
-  boost::json::object out = explore::run_json(*o.program, *o.stats, o.backend);
+  boost::json::object out = explore::run_json(o.record);
+  add_account(out, o.account);
   out["has_outputs"] = o.has_outputs;
   if (o.repeated_runs > 0)
     out["repeated_runs"] = o.repeated_runs;
   out["inputs"] = inputs_json(o);
   out["outputs"] = outputs_json(o);
   out["preprocessing"] = preparation_json(o.preparation);
-  out["host"] = host_json(o);
   out["seconds"] = {{"total", o.seconds},
                     {"compile", o.compile_seconds},
-                    {"host", o.stats->host_seconds},
-                    {"device", o.stats->device_seconds}};
+                    {"host", o.account.host_seconds},
+                    {"device", o.account.device_seconds}};
   if (o.races != nullptr)
-    out["races"] = races_json(*o.races, kernels_of(*o.program));
+    out["races"] = races_json(*o.races, o.kernel_of);
   if (o.verify)
     out["verify"] = {{"exact", o.verify->exact()},
                      {"kernels", o.verify->kernels},

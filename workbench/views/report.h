@@ -11,10 +11,11 @@
 
 #include "compiler/oracle.h"
 #include "evaluation/preprocessing.h"
+#include "explore/record/run_account.h"
 #include "explore/record/run_record.h"
-#include "runtime/executor.h"
 #include "runtime/work_share.h"
 #include "sim/races/race_check.h"
+#include "workbench/views/race_report.h"
 
 namespace vta::workbench {
 
@@ -27,33 +28,32 @@ struct OutputUse {
   std::string name, type, file;  // no file: not written
 };
 
+// What a run says (its record), and what else was asked of it: views show parts of it.
 struct RunOutcome {
-  const Program* program = nullptr;
-  const RunStats* stats = nullptr;
-  std::string backend;
+  explore::RunRecord record;
+  explore::RunAccount account;
   double seconds = 0;          // all of it: compiling, or loading, too
   double compile_seconds = 0;  // of these, or of loading a program
   bool loaded = false;         // the program was compiled before
   std::optional<VerifyReport> verify;
   const RaceCheck* races = nullptr;  // with --check-races
+  KernelOf kernel_of = no_kernel;    // where races are
   int64_t repeated_runs = 0;         // after a lost connection to where the device is
   bool has_outputs = true;           // false: a timing-only run, which computes no values
   std::vector<InputUse> inputs;      // of a timing-only run none, and no outputs
   std::vector<OutputUse> outputs;
   ImagePreparation preparation;  // of inputs that are pixels
-
-  // What the run says, of which views show a part.
-  explore::RunRecord record() const { return explore::record_of(*program, *stats, backend); }
 };
+RunOutcome outcome_of(const Program& program, const RunStats& stats, const std::string& backend);
 
 std::string summary_text(const RunOutcome& outcome);
 
 // Parts of it, which the first lines of a run have too (run_brief.h).
 std::string summary_line(std::string_view key, const std::string& value);
 std::string macs_text(const WorkShare& work);
-std::string cycles_text(const RunOutcome& outcome);  // needs time
-std::string clock_words(const RunOutcome& outcome);  // needs time; empty without a clock
-std::string network_bound_text(const RunOutcome& outcome, int64_t cycles);
+std::string run_cycles_text(const explore::RunRecord& record);  // needs time
+std::string clock_words(const explore::RunRecord& record);      // needs time; empty without a clock
+std::string network_bound_text(const explore::RunRecord& record);
 std::string time_text(const RunOutcome& outcome);
 // Lines of what was checked and written.
 void result_lines(const RunOutcome& outcome,

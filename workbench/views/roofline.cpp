@@ -243,23 +243,22 @@ double ratio(int64_t a, int64_t b) {
 
 }  // namespace
 
-Roofline roofline_of(const RunOutcome& o) {
-  const Program& program = *o.program;
-  const auto bound = network_bound(program);
-  if (!bound)
+Roofline roofline_of(const explore::RunRecord& record) {
+  const explore::PointResult& result = record.result;
+  if (result.least_cycles == 0 && !result.layers.empty())
     throw UsageError(fmt::format("--roofline: the bound is {}", kBoundNotKnown));
-  if (!o.stats->timing)
+  if (!record.timed)
     throw UsageError(
         "--roofline: the program runs nothing on the accelerator, and there are no cycles");
-  const explore::PointResult result = explore::point_result(program, *o.stats);
   const Timing& timing = result.timing;
   Roofline out;
-  out.title = program.provenance.model;
-  out.subtitle = fmt::format("{}, schedule {}: {} cycles, bound {} ({:.1f} %)",
-                             program.config.name(), program.provenance.schedule, timing.cycles,
-                             bound->cycles, explore::percent_of(bound->cycles, timing.cycles));
-  out.peak = static_cast<double>(program.config.macs());
-  out.bus_bytes = static_cast<double>(program.config.bus_bytes());
+  out.title = record.model;
+  out.subtitle =
+      fmt::format("{}, schedule {}: {} cycles, bound {} ({:.1f} %)", record.config.name(),
+                  record.schedule, timing.cycles, result.least_cycles,
+                  explore::number_of("least_percent", record.view()).value_or(0));
+  out.peak = static_cast<double>(record.config.macs());
+  out.bus_bytes = static_cast<double>(record.config.bus_bytes());
   int64_t others = 0, other_cycles = timing.outside.cycles;
   for (const explore::LayerResult& layer : result.layers) {
     const int64_t macs = layer.useful_macs, cycles = layer.timing.cycles;

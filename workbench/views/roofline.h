@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "workbench/views/report.h"
+#include "explore/record/run_record.h"
 
 namespace vta::workbench {
 
@@ -26,7 +26,7 @@ struct Roofline {
 
 // Of a run with time. Kernels without multiplications, or without cycles, are in the note.
 // UsageError where the program does not say which multiplications are useful.
-Roofline roofline_of(const RunOutcome& outcome);
+Roofline roofline_of(const explore::RunRecord& record);
 
 // A whole SVG file; text in it is escaped.
 std::string roofline_svg(const Roofline& roofline);

@@ -7,11 +7,8 @@
 #include "base/plural.h"
 #include "explore/record/array_use.h"
 #include "explore/record/batch_use.h"
+#include "explore/record/layer_sums.h"
 #include "explore/record/lost_cycles.h"
-#include "explore/record/run_record.h"
-#include "explore/record/work_json.h"
-#include "runtime/bound.h"
-#include "workbench/views/race_report.h"
 
 namespace vta::workbench {
 namespace {
@@ -19,12 +16,13 @@ namespace {
 constexpr size_t kMostNotes = 5;
 
 // Of what the multipliers could have done, where that is known; else of compute's cycles.
-std::string lost_words(const RunOutcome& o) {
-  const UnitCycles& units = o.stats->timing->units;
+std::string lost_words(const explore::RunRecord& record) {
+  const explore::PointResult& r = record.result;
   const auto use = explore::array_use(
-      {o.program->config.macs(), useful_macs(*o.program), o.stats->counters.gemm_counter}, units);
+      {record.config.macs(), explore::at_least(r).useful_macs, r.counters.gemm_counter},
+      r.timing.units);
   if (!use)
-    return explore::lost_text(units);
+    return explore::lost_text(r.timing.units);
   return fmt::format("{:.1f} % of what the multipliers could do: {}", 100 * (1 - use->useful),
                      explore::lost_text(*use));
 }
@@ -38,39 +36,38 @@ std::string inputs_words(const RunOutcome& o) {
 }
 
 template <typename Line>
-void timing_brief(const RunOutcome& o, const Line& line) {
-  const int64_t cycles = o.stats->timing->cycles;
-  line("Cycles", cycles_text(o));
-  if (const std::string clock = clock_words(o); !clock.empty())
+void timing_brief(const explore::RunRecord& record, const Line& line) {
+  line("Cycles", run_cycles_text(record));
+  if (const std::string clock = clock_words(record); !clock.empty())
     line("At the clock", clock);
-  if (const int64_t images = explore::images_of(*o.program); images > 1)
+  if (record.images > 1)
     line("Cycles per image",
-         fmt::format("{:.1f} ({} images)",
-                     static_cast<double>(cycles) / static_cast<double>(images), images));
-  line("Bound", network_bound_text(o, cycles));
-  line("Lost", lost_words(o));
+         fmt::format("{:.1f} ({} images)", *explore::number_of("cycles_per_image", record.view()),
+                     record.images));
+  line("Bound", network_bound_text(record));
+  line("Lost", lost_words(record));
 }
 
 }  // namespace
 
 std::string brief_text(const RunOutcome& o) {
-  const Program& p = *o.program;
+  const explore::RunRecord& record = o.record;
   std::string out;
   const auto line = [&](const char* key, const std::string& value) {
     out += summary_line(key, value);
   };
-  line("Network", p.provenance.model);
-  line("Accelerator", fmt::format("{}, {}", p.config.name(), o.backend));
+  line("Network", record.model);
+  line("Accelerator", fmt::format("{}, {}", record.config.name(), record.backend));
   if (!o.inputs.empty())
     line("Input", inputs_words(o));
-  const WorkShare work = work_share(p);
-  line("MACs on the accelerator", macs_text(work));
-  line("On the host", host_operators_text(work));
-  if (o.stats->timing)
-    timing_brief(o, line);
+  line("MACs on the accelerator", macs_text(record.result.work));
+  line("On the host", host_operators_text(record.result.work));
+  if (record.timed)
+    timing_brief(record, line);
   else
-    line("Simulated time", fmt::format("none: {} models no time, --backend csim does", o.backend));
-  if (const std::string note = explore::idle_batch_note(p.config, explore::images_of(p));
+    line("Simulated time",
+         fmt::format("none: {} models no time, --backend csim does", record.backend));
+  if (const std::string note = explore::idle_batch_note(record.config, record.images);
       !note.empty())
     line("Warning", note);
   result_lines(o, line);

@@ -69,7 +69,7 @@ std::string list_json(SweepReader& reader, const std::vector<PointRow>& points) 
     if (column.estimate)
       estimates.emplace_back(column.name);
   json::object out;
-  out["provenance"] = provenance_json({.schema = "vta.sweep_list"});
+  out["provenance"] = provenance_json({.schema = "vta.sweep_list", .schema_version = 2});
   out["spec_hash"] = reader.header().spec_hash;
   out["estimates"] = estimates;
   out["points"] = rows;

@@ -13,10 +13,8 @@
 #include "base/provenance.h"
 #include "base/text_safety.h"
 #include "config/config_keys.h"
-#include "explore/cost/clock_times.h"
 #include "explore/cost/metrics.h"
-#include "explore/record/batch_use.h"
-#include "explore/record/work_json.h"
+#include "explore/record/run_writer.h"
 #include "explore/store/point_metrics.h"
 #include "explore/store/reader.h"
 #include "explore/sweep/setup.h"
@@ -106,7 +104,7 @@ json::array missing_json(SweepReader& reader) {
 json::object sweep_json(const SweepReport& report, const SweepSummary& summary,
                         SweepReader& reader) {
   json::object out;
-  out["provenance"] = provenance_json({.schema = "vta.sweep"});
+  out["provenance"] = provenance_json({.schema = "vta.sweep", .schema_version = 2});
   out["database"] = report.database;
   out["spec_hash"] = reader.header().spec_hash;
   out["space_points"] = summary.space_points;
@@ -206,33 +204,29 @@ std::vector<PointRow> front_of(SweepReader& reader) {
 }
 
 json::object point_json(const PointRow& row) {
-  json::object values, keys, counted;
+  json::object values, keys;
   for (const Metric& metric : metrics())
     values[metric.name] = is_known(metric, metric_input(row)) ? json::value(metric_of(row, metric))
                                                               : json::value(nullptr);
   for (const IntegerKey& key : integer_keys())
     keys[key.name] = row.spec.config.*key.member;
-  for (const CounterField& field : machine_counters())
-    counted[field.name] = row.result.counters.*field.member;
-  return {{"index", row.idx},
-          {"network", row.spec.network},
-          {"images", row.spec.images},
-          {"schedule", row.spec.schedule},
-          {"memory", row.memory},
-          {"quantization", row.spec.quantization},
-          {"config", row.spec.config.name()},
-          {"config_hash", row.spec.config.hash()},
-          {"keys", keys},
-          {"macs", row.spec.config.macs()},
-          {"bus_bytes", row.spec.config.bus_bytes()},
-          {"cycles", row.result.timing.cycles},
-          {"counters", counted},
-          {"work", work_json(row.result.work)},
-          {"times", clock_json(clock_times(row.spec.config, row.result, row.spec.images))},
-          {"idle_rows", idle_rows(row.spec.config, row.spec.images)},
-          {"area_source", row.cost.area_source},
-          {"accuracy", accuracy_json(row)},
-          {"metrics", values}};
+  json::object out = {{"index", row.idx},
+                      {"network", row.spec.network},
+                      {"images", row.spec.images},
+                      {"schedule", row.spec.schedule},
+                      {"memory", row.memory},
+                      {"quantization", row.spec.quantization},
+                      {"config", row.spec.config.name()},
+                      {"config_hash", row.spec.config.hash()},
+                      {"keys", keys},
+                      {"macs", row.spec.config.macs()},
+                      {"bus_bytes", row.spec.config.bus_bytes()},
+                      {"cycles", row.result.timing.cycles},
+                      {"area_source", row.cost.area_source},
+                      {"accuracy", accuracy_json(row)},
+                      {"metrics", values}};
+  add_figures(out, {row.spec.config, row.spec.images, row.result}, true);
+  return out;
 }
 
 }  // namespace vta::workbench

@@ -249,7 +249,7 @@ TEST(ComparisonJson, HasTheTermsOfEveryLayerAndOfTheWhole) {
   const boost::json::object json =
       comparison_json(runs, check_gate(parse_gate("conv2d_0:cycles>+1%"), runs));
   EXPECT_EQ(json.at("provenance").at("schema"), "vta.compare");
-  EXPECT_EQ(json.at("provenance").at("schema_version"), 1);
+  EXPECT_EQ(json.at("provenance").at("schema_version"), 2);
   EXPECT_EQ(json.at("a").at("origin"), "a.json");
   EXPECT_EQ(json.at("a").at("configuration").at("LOG_BATCH"), 0);
   const auto& layer = json.at("layers").at(0);
@@ -283,12 +283,12 @@ TEST(ComparisonText, BoundsOfLayersStandWhereTheyAreKnown) {
                     HasSubstr("B  bound 900 cycles, 90.0 % of the cycles; 80.0 % of the "
                               "multipliers' cycles are useful\n")));
   const boost::json::object json = comparison_json(runs, {});
-  EXPECT_TRUE(json.at("a").at("layer_bound_cycles").is_null());
-  EXPECT_EQ(json.at("b").at("layer_bound_cycles"), 900);
-  EXPECT_EQ(json.at("b").at("layer_bound_percent"), 90.0);
+  EXPECT_TRUE(json.at("a").at("timing").at("least_cycles").is_null());
+  EXPECT_EQ(json.at("b").at("timing").at("least_cycles"), 900);
+  EXPECT_EQ(json.at("b").at("timing").at("least_percent"), 90.0);
   const auto& layer = json.at("layers").at(0);
-  EXPECT_TRUE(layer.at("a").at("layer_bound").is_null());
-  EXPECT_EQ(layer.at("b").at("layer_bound").at("cycles"), 900);
+  EXPECT_TRUE(layer.at("a").at("timing").at("least_cycles").is_null());
+  EXPECT_EQ(layer.at("b").at("timing").at("least_cycles"), 900);
 }
 
 }  // namespace

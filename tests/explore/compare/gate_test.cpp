@@ -59,9 +59,19 @@ TEST(Gate, EveryMetricIsTheLayersOwn) {
   layer.counters = {2, 3, 4, 5, 6, 7, 8};
   layer.insns = 9;
   std::vector<int64_t> values;
-  for (const GateMetric& metric : gate_metrics())
-    values.push_back(metric.value(layer));
-  EXPECT_THAT(values, testing::ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 2 + 3 + 4 + 5 + 6, 9));
+  layer.bound_compute = 10;
+  layer.bound_memory = 11;
+  for (const Quantity& quantity : quantities())
+    if (is_limitable(quantity))
+      values.push_back(quantity.of_kernel(layer));
+  EXPECT_THAT(values, testing::ElementsAre(1, 9, 2, 3, 4, 5, 6, 7, 8, 2 + 3 + 4 + 5 + 6, 10, 11));
+}
+
+TEST(Gate, NamesOfBeforeMeanWhatTheyMeant) {
+  EXPECT_EQ(parse_gate("insns>+0").metric, "instructions");
+  EXPECT_EQ(parse_gate("*:dram_bytes>+1%").metric, "total_nbytes");
+  EXPECT_EQ(parse_gate("bound_memory>+0").metric, "issued_memory");
+  EXPECT_EQ(parse_gate("bound_memory>+0").text, "bound_memory>+0");
 }
 
 TEST(Gate, WithoutALayerItIsOfTheWholeRun) {
@@ -94,7 +104,7 @@ TEST(Gate, MistakesAreNamedWithWhatIsLegal) {
             "--fail-if 'cycles': it has neither > nor <; legal are [LAYER:]METRIC>+N, >+N%, <-N, "
             "<-N%, e.g. cycles>+1%");
   EXPECT_THAT(refused("cycle>+1%"), HasSubstr("metric 'cycle' is not known: known are "
-                                              "cycles, inp_load_nbytes, "));
+                                              "cycles, instructions, inp_load_nbytes, "));
   EXPECT_THAT(refused("cycles>1%"), HasSubstr("the change '1' has no sign"));
   EXPECT_THAT(refused("cycles>"), HasSubstr("the change '' has no sign"));
   for (const char* text :

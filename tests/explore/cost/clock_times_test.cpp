@@ -5,6 +5,7 @@
 
 #include "explore/cost/energy.h"
 #include "explore/cost/metrics.h"
+#include "explore/record/work_json.h"
 
 namespace vta::explore {
 namespace {

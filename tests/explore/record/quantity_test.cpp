@@ -1,6 +1,6 @@
 // The table of quantities: every row is a member of its own, and stands in the document of a run at
 // its path.
-#include "explore/quantity.h"
+#include "explore/record/quantity.h"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +8,7 @@
 #include <set>
 
 #include "explore/record/run_record.h"
+#include "explore/record/work_json.h"
 #include "tests/explore/small_run.h"
 
 namespace vta::explore {
@@ -15,12 +16,8 @@ namespace {
 
 namespace json = boost::json;
 
-// "timing.bound.compute".
-int64_t at_path(const json::object& owner, std::string_view path) {
-  const size_t dot = path.find('.');
-  const json::value& value = owner.at(path.substr(0, dot));
-  return dot == std::string_view::npos ? value.as_int64()
-                                       : at_path(value.as_object(), path.substr(dot + 1));
+const json::value& at_place(const json::object& owner, const Quantity& quantity) {
+  return (quantity.group.empty() ? owner : owner.at(quantity.group).as_object()).at(quantity.name);
 }
 
 TEST(Quantities, NamesAndMembersAreTheirOwn) {
@@ -29,8 +26,12 @@ TEST(Quantities, NamesAndMembersAreTheirOwn) {
   LayerResult kernel;
   for (const Quantity& quantity : quantities()) {
     EXPECT_TRUE(names.insert(quantity.name).second) << quantity.name;
-    EXPECT_FALSE(quantity.label.empty() || quantity.path.empty()) << quantity.name;
-    EXPECT_TRUE(quantity.of_run || quantity.of_kernel) << quantity.name;
+    EXPECT_FALSE(quantity.label.empty()) << quantity.name;
+    EXPECT_TRUE(quantity.of_runs() || quantity.of_kernels()) << quantity.name;
+    for (const std::string_view other : quantity.other_names) {
+      EXPECT_TRUE(names.insert(other).second) << other;
+      EXPECT_EQ(name_today(other), quantity.name);
+    }
     EXPECT_TRUE(!quantity.in_run || quantity.of_run) << quantity.name;
     if (quantity.in_run) {
       EXPECT_EQ(quantity.in_run(run)++, 0) << quantity.name << " shares its member";
@@ -52,19 +53,58 @@ TEST(Quantities, EveryCounterIsOneOfRunsAndKernels) {
   }
 }
 
-TEST(Quantities, StandInTheDocumentOfARunAtTheirPaths) {
-  const test::SmallRun small = test::small_run();
+TEST(Quantities, StandInTheDocumentOfARunAtTheirPlaces) {
+  test::SmallRun small = test::small_run();
+  small.program.config.clock.mhz = 100;
   const json::object document = small.json();
-  const PointResult result = small.record("").result;
+  const RunRecord record = small.record("");
   for (const Quantity& quantity : quantities()) {
-    if (quantity.of_run) {
-      EXPECT_EQ(at_path(document, quantity.path), quantity.of_run(result)) << quantity.name;
+    if (quantity.of_runs()) {
+      EXPECT_EQ(at_place(document, quantity), figure_json(figure_of(quantity, record.view())))
+          << quantity.name;
     }
-    for (size_t k = 0; quantity.in_kernel && k < result.layers.size(); ++k)
-      EXPECT_EQ(at_path(document.at("kernels").at(k).as_object(), quantity.path),
-                quantity.of_kernel(result.layers[k]))
+    for (size_t k = 0; quantity.of_kernels() && k < record.result.layers.size(); ++k)
+      EXPECT_EQ(at_place(document.at("kernels").at(k).as_object(), quantity),
+                figure_json(figure_of(quantity, record.view(), record.result.layers[k])))
           << quantity.name;
   }
+}
+
+// By hand: 80 cycles of 4 x 4 products a cycle, 60 of them busy, 15 GEMM steps.
+TEST(Quantities, SharesAreOfTheirNumbers) {
+  PointResult run;
+  run.timing.cycles = 80;
+  run.timing.bus_beats = 32;
+  StateCycles& compute = run.timing.units[static_cast<size_t>(TimedUnit::Compute)];
+  compute[static_cast<size_t>(UnitState::Busy)] = 60;
+  compute[static_cast<size_t>(UnitState::TokenPrev)] = 20;
+  run.counters.gemm_counter = 15;
+  run.bound_compute = 26;
+  run.bound_memory = 28;
+  run.work.device_macs = 1200;
+  run.work.network_macs = 2400;
+  const VtaConfig config = named_config("default");
+  const RunView view{config, 2, run};
+  const auto lanes = static_cast<double>(config.macs());
+  EXPECT_EQ(number_of("issued_cycles", view), 28);
+  EXPECT_EQ(number_of("issued_percent", view), 35);
+  EXPECT_EQ(number_of("gemm_percent", view), 18.75);
+  EXPECT_EQ(number_of("bus_percent", view), 40);
+  EXPECT_EQ(number_of("lost_cycles", view), 20);
+  EXPECT_EQ(number_of("cycles_per_image", view), 40);
+  EXPECT_EQ(number_of("device_mac_percent", view), 50);
+  EXPECT_DOUBLE_EQ(*number_of("mac_percent", view), 100 * 1200 / (80 * lanes));
+  for (const char* unknown : {"least_cycles", "least_percent", "useful_macs", "useful_mac_percent",
+                              "idle_lane_percent", "ms_per_image"})
+    EXPECT_EQ(number_of(unknown, view), std::nullopt) << unknown;
+  run.least_cycles = 20;
+  run.useful_macs = 600;
+  EXPECT_EQ(number_of("least_percent", view), 25);
+  const double useful = *number_of("useful_mac_percent", view);
+  EXPECT_DOUBLE_EQ(useful, 100 * 600 / (80 * lanes));
+  EXPECT_DOUBLE_EQ(*number_of("idle_lane_percent", view), 18.75 - useful);
+  EXPECT_DOUBLE_EQ(*number_of("other_step_percent", view), 75 - 18.75);
+  EXPECT_DOUBLE_EQ(*number_of("step_utilization_percent", view), 100 * 600 / (15 * lanes));
 }
 
 }  // namespace

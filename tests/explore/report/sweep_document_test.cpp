@@ -59,7 +59,7 @@ TEST(SweepDocument, PointsEqualTheDatabase) {
     EXPECT_EQ(page.integers("point", "device_macs")[i], p.result.work.device_macs);
     EXPECT_EQ(page.integers("point", "network_macs")[i], p.result.work.network_macs);
     EXPECT_EQ(page.texts("point", "host_operators")[i], host_operators_text(p.result.work));
-    EXPECT_EQ(page.integers("point", "dram_bytes")[i], p.result.counters.total_bytes());
+    EXPECT_EQ(page.integers("point", "total_nbytes")[i], p.result.counters.total_bytes());
     EXPECT_EQ(page.integers("point", "load_mem_data")[i], p.result.timing.units[1][5]);
     EXPECT_EQ(page.integers("point", "bram18")[i], p.cost.bram18);
     EXPECT_EQ(page.numbers("point", "energy_pj")[i], p.cost.energy_pj);
@@ -133,11 +133,11 @@ void expect_layer(const DecodedPage& page, size_t row, const LayerResult& layer)
   EXPECT_EQ(page.texts("layer", "onnx_nodes")[row],
             fmt::format("{}", fmt::join(layer.onnx_nodes, ", ")));
   EXPECT_EQ(page.integers("layer", "macs")[row], layer.macs);
-  EXPECT_EQ(page.integers("layer", "least_bytes")[row], layer.least_bytes);
-  EXPECT_EQ(page.integers("layer", "insns")[row], layer.insns);
+  EXPECT_EQ(page.integers("layer", "least_nbytes")[row], layer.least_bytes);
+  EXPECT_EQ(page.integers("layer", "instructions")[row], layer.insns);
   EXPECT_EQ(page.integers("layer", "cycles")[row], layer.timing.cycles);
-  EXPECT_EQ(page.integers("layer", "bound_compute")[row], layer.bound_compute);
-  EXPECT_EQ(page.integers("layer", "bound_memory")[row], layer.bound_memory);
+  EXPECT_EQ(page.integers("layer", "issued_compute")[row], layer.bound_compute);
+  EXPECT_EQ(page.integers("layer", "issued_memory")[row], layer.bound_memory);
   EXPECT_EQ(page.integers("layer", "wgt_load_nbytes")[row], layer.counters.wgt_load_nbytes);
   EXPECT_EQ(page.integers("layer", "alu_counter")[row], layer.counters.alu_counter);
   for (int u = 0; u < kNumTimedUnits; ++u)

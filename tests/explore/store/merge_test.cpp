@@ -123,7 +123,7 @@ TEST_F(MergeTest, RowsThatNoReaderTakesAreNotTaken) {
 
 TEST_F(MergeTest, WhatFollowsFromAConfigurationIsMadeAnew) {
   const std::string whole = part("whole.db", 0, 1), lies = part("lies.db", 0, 1);
-  sql(lies, "UPDATE point SET macs = -1, dram_bytes = -1, key = 'k' || idx, config_name = 'x'");
+  sql(lies, "UPDATE point SET macs = -1, total_nbytes = -1, key = 'k' || idx, config_name = 'x'");
   merge_sweeps(path("out.db"), std::array{lies});
   EXPECT_EQ(sweep_digest(path("out.db")).hash, sweep_digest(whole).hash);
 }

@@ -97,9 +97,9 @@ TEST_F(StoreRefusal, AnotherProgramsDatabaseIsLeftAlone) {
 
 TEST_F(StoreRefusal, ANewerSchemaNamesTheProgramThatWroteIt) {
   write_synthetic_sweep(path("a.db"), 1);
-  sql(path("a.db"), "UPDATE meta SET value = '6' WHERE key = 'schema_version'");
+  sql(path("a.db"), "UPDATE meta SET value = '7' WHERE key = 'schema_version'");
   for (const std::string& text : {read_refusal(path("a.db")), write_refusal(path("a.db"))}) {
-    EXPECT_THAT(text, HasSubstr("schema version 6, this program reads versions 1 to 5"));
+    EXPECT_THAT(text, HasSubstr("schema version 7, this program reads versions 1 to 6"));
     EXPECT_THAT(text, HasSubstr("tool_version " + synthetic_header().tool_version));
   }
 }
@@ -123,6 +123,22 @@ TEST_F(StoreRefusal, AnOlderSchemaIsReadButNotContinuedOrMerged) {
                                   })})
     EXPECT_THAT(text, HasSubstr("schema version 1: it can be read, but neither continued nor"));
   EXPECT_FALSE(std::filesystem::exists(path("b.db")));
+}
+
+TEST_F(StoreRefusal, ASchemaWithFormerNamesIsReadButNotContinuedOrMerged) {
+  write_synthetic_sweep(path("a.db"), 2);
+  const SweepDigest digest = sweep_digest(path("a.db"));
+  make_schema_version_5(path("a.db"));
+  EXPECT_EQ(sweep_digest(path("a.db")).hash, digest.hash) << "the same sweep by other names";
+  SweepReader reader(path("a.db"));
+  EXPECT_EQ(reader.header().schema_version, 5);
+  PointRow point = synthetic_point(1);
+  point.result.least_compute = point.result.least_memory = 0;
+  EXPECT_EQ(reader.layers(1), point.result.layers);
+  point.result.layers.clear();
+  EXPECT_EQ(reader.point(1), point);
+  EXPECT_THAT(write_refusal(path("a.db")),
+              HasSubstr("schema version 5: it can be read, but neither continued nor"));
 }
 
 TEST_F(StoreRefusal, ASchemaWithoutBoundsOfLayersIsReadButNotContinuedOrMerged) {

@@ -34,8 +34,24 @@ class StoreTest : public ::testing::Test {
     Database(file, Database::Mode::Create).run(statements);
   }
 
+  // Turns a database into one of before quantities had one name everywhere.
+  static void make_schema_version_5(const std::string& file) {
+    sql(file,
+        "ALTER TABLE point DROP COLUMN least_compute;"
+        "ALTER TABLE point DROP COLUMN least_memory;"
+        "ALTER TABLE point RENAME COLUMN total_nbytes TO dram_bytes;"
+        "ALTER TABLE layer RENAME COLUMN least_nbytes TO least_bytes;");
+    for (const std::string table : {"point", "layer"})
+      sql(file, fmt::format("ALTER TABLE {0} RENAME COLUMN instructions TO insns;"
+                            "ALTER TABLE {0} RENAME COLUMN issued_compute TO bound_compute;"
+                            "ALTER TABLE {0} RENAME COLUMN issued_memory TO bound_memory;",
+                            table));
+    sql(file, "UPDATE meta SET value = '5' WHERE key = 'schema_version'");
+  }
+
   // Turns a database into one of before there was accuracy.
   static void make_schema_version_4(const std::string& file) {
+    make_schema_version_5(file);
     sql(file,
         "ALTER TABLE network DROP COLUMN accuracy;"
         "ALTER TABLE point DROP COLUMN chosen_quantization;"
@@ -65,6 +81,7 @@ class StoreTest : public ::testing::Test {
   // What a point reads as from there.
   static PointRow without_layer_bounds(PointRow point) {
     point.result.least_cycles = point.result.useful_macs = 0;
+    point.result.least_compute = point.result.least_memory = 0;
     for (LayerResult& layer : point.result.layers)
       layer.least_compute = layer.least_memory = layer.useful_macs = 0;
     return point;

@@ -92,7 +92,8 @@ TEST_F(StoreTest, ColumnsForQueriesFollowFromTheConfiguration) {
   write_synthetic_sweep(path("a.db"), 2);
   Database database(path("a.db"), Database::Mode::Read);
   Statement row = database.prepare(
-      "SELECT block_in, block_out, macs, bus_bytes, wgt_bytes, dram_bytes, config_name FROM point "
+      "SELECT block_in, block_out, macs, bus_bytes, wgt_bytes, total_nbytes, config_name FROM "
+      "point "
       "WHERE idx = 1");
   ASSERT_TRUE(row.step());
   const PointRow point = synthetic_point(1);
@@ -151,13 +152,14 @@ TEST_F(StoreTest, DigestDependsOnWhatWasFoundOnly) {
     writer.put_excluded(excluded);
   }
   EXPECT_EQ(sweep_digest(path("b.db")).hash, digest.hash);
-  for (const char* change : {"UPDATE point SET cycles = cycles + 1 WHERE idx = 3",
-                             "UPDATE layer SET insns = insns + 1 WHERE idx = 3 AND ordinal = 2",
-                             "DELETE FROM layer WHERE idx = 7; DELETE FROM point WHERE idx = 7",
-                             "UPDATE point SET energy_pj = energy_pj * (1 + 1e-15)",
-                             "UPDATE excluded SET reason = 'another'", "DELETE FROM failure",
-                             "UPDATE meta SET value = 'x' WHERE key = 'spec_hash'",
-                             "INSERT INTO confirmation VALUES (1, 'confirmed', 5, 5, 1, '')"}) {
+  for (const char* change :
+       {"UPDATE point SET cycles = cycles + 1 WHERE idx = 3",
+        "UPDATE layer SET instructions = instructions + 1 WHERE idx = 3 AND ordinal = 2",
+        "DELETE FROM layer WHERE idx = 7; DELETE FROM point WHERE idx = 7",
+        "UPDATE point SET energy_pj = energy_pj * (1 + 1e-15)",
+        "UPDATE excluded SET reason = 'another'", "DELETE FROM failure",
+        "UPDATE meta SET value = 'x' WHERE key = 'spec_hash'",
+        "INSERT INTO confirmation VALUES (1, 'confirmed', 5, 5, 1, '')"}) {
     std::filesystem::copy_file(path("b.db"), path("c.db"),
                                std::filesystem::copy_options::overwrite_existing);
     sql(path("c.db"), change);

@@ -99,7 +99,7 @@ TEST_F(SweepCommand, SweepsListsAndCompares) {
   const json::object estimated = json_of("list --json --clock auto " + path("a.db"));
   for (const json::value& point : estimated.at("points").as_array()) {
     EXPECT_EQ(point.at("times").at("clock_estimated"), true);
-    EXPECT_DOUBLE_EQ(point.at("times").at("milliseconds_per_image").to_number<double>(),
+    EXPECT_DOUBLE_EQ(point.at("times").at("ms_per_image").to_number<double>(),
                      point.at("metrics").at("estimated_ms_per_image").to_number<double>());
     EXPECT_DOUBLE_EQ(point.at("times").at("clock_mhz").to_number<double>(),
                      1000 / point.at("metrics").at("period_ns").to_number<double>());

@@ -12,8 +12,8 @@ import {sentences} from './fit';
 import {TimelineChart} from './timeline';
 
 const kFound = [
-  'cycles', 'cycles_per_image', 'work_percent', 'host_operators', 'top1', 'float_top1', 'top5', 'float_top5', 'agreement', 'sqnr_db', 'noise_percent', 'clock_mhz', 'ms_per_image', 'images_per_second', 'gops', 'layer_bound_percent', 'useful_percent', 'bound_percent', 'mac_percent', 'bus_percent',
-  'dram_bytes_per_image', 'energy_uj_per_image', 'energy_delay_uj_ms', 'period_ns', 'estimated_ms_per_image', 'insns', 'confirmation',
+  'cycles', 'cycles_per_image', 'device_mac_percent', 'host_operators', 'top1', 'float_top1', 'top5', 'float_top5', 'agreement', 'sqnr_db', 'noise_percent', 'clock_mhz', 'ms_per_image', 'images_per_second', 'gops', 'least_percent', 'useful_mac_percent', 'issued_percent', 'mac_percent', 'bus_percent',
+  'dram_bytes_per_image', 'energy_uj_per_image', 'energy_delay_uj_ms', 'period_ns', 'estimated_ms_per_image', 'instructions', 'confirmation',
 ];
 export const kResources = [
   {name: 'lut', label: 'LUT'},

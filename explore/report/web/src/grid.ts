@@ -10,7 +10,7 @@ import type {Model, Selection} from './model';
 const kPageRows = 50;
 
 const kResultColumns = [
-  'cycles_per_image', 'work_percent', 'top1', 'agreement', 'sqnr_db', 'noise_percent', 'ms_per_image', 'bound_percent', 'mac_percent', 'bus_percent', 'dram_bytes_per_image', 'energy_uj_per_image', 'lut', 'ff', 'dsp', 'bram36',
+  'cycles_per_image', 'device_mac_percent', 'top1', 'agreement', 'sqnr_db', 'noise_percent', 'ms_per_image', 'issued_percent', 'mac_percent', 'bus_percent', 'dram_bytes_per_image', 'energy_uj_per_image', 'lut', 'ff', 'dsp', 'bram36',
   'period_ns', 'estimated_ms_per_image', 'zynq7020_share', 'device_share', 'pareto', 'confirmation',
 ];
 

@@ -40,7 +40,7 @@ export class LayerTable {
     const optional = (name: string, head: string, help?: string) => (layers.has(name) ? [direct(name, head, help)] : []);
     const derived = (name: string, head: string, of: (row: number) => Known, digits: number, help?: string): TableColumn =>
       ({name, head, help, value: (row) => of(row).value, cell: (row) => (digits === 0 ? number(of(row)) : fraction(of(row), digits))});
-    const of = layers.has('least_compute') ? 'least' : 'bound';
+    const of = layers.has('least_compute') ? 'least' : 'issued';
     const bound = (row: number) => largest(layers.known(`${of}_compute`, row), layers.known(`${of}_memory`, row));
     const hundred = constant(100);
     return [
@@ -51,14 +51,14 @@ export class LayerTable {
       direct('cycles', 'Cycles'),
       ...optional('milliseconds', 'Time (ms)'),
       derived('cycles_percent', 'Of the run (%)', (row) => product(hundred, over(layers.known('cycles', row), this.model.known('cycles', this.point))), 1),
-      derived('bound', 'Bound (cycles)', bound, 0),
-      derived('bound_percent', 'Bound share (%)', (row) => product(hundred, over(bound(row), layers.known('cycles', row))), 1),
+      derived(`${of}_cycles`, 'Bound (cycles)', bound, 0),
+      derived(`${of}_percent`, 'Bound share (%)', (row) => product(hundred, over(bound(row), layers.known('cycles', row))), 1),
       direct('macs', 'MACs'),
       derived('mac_percent', 'MAC utilisation (%)',
         (row) => product(hundred, over(layers.known('macs', row), product(this.model.known('macs', this.point), layers.known('cycles', row)))), 1),
       derived('moved', 'Moved (bytes)', (row) => sum(kMoved.map((n) => layers.known(n, row))), 0),
-      direct('least_bytes', 'At least (bytes)', 'every input, weight and output moved once'),
-      direct('insns', 'Instructions'),
+      direct('least_nbytes', 'At least (bytes)', 'every input, weight and output moved once'),
+      direct('instructions', 'Instructions'),
       {name: 'lost', head: 'Cycles lost', wide: true, value: (row) => whyText(this.model, layers, row), cell: (row) => whyLost(this.model, layers, row)},
       {name: 'description', head: 'Shape and tiles', wide: true, value: (row) => layers.texts('description')[row], cell: (row) => layers.text('description', row)},
     ];

@@ -209,12 +209,12 @@ export class Model {
 function addShares(p: Table): void {
   const of = (name: string) => p.numbers(name);
   const at = (name: string, r: number) => p.source(name, r);
-  p.derive('bound_percent', (r) => (100 * Math.max(of('bound_compute')[r], of('bound_memory')[r])) / of('cycles')[r],
-    (r) => `100 * Math.max(${at('bound_compute', r)}, ${at('bound_memory', r)}) / ${at('cycles', r)}`);
+  p.derive('issued_percent', (r) => (100 * Math.max(of('issued_compute')[r], of('issued_memory')[r])) / of('cycles')[r],
+    (r) => `100 * Math.max(${at('issued_compute', r)}, ${at('issued_memory', r)}) / ${at('cycles', r)}`);
   if (p.has('least_cycles')) {
-    p.derive('layer_bound_percent', (r) => (100 * of('least_cycles')[r]) / of('cycles')[r],
+    p.derive('least_percent', (r) => (100 * of('least_cycles')[r]) / of('cycles')[r],
       (r) => `100 * ${at('least_cycles', r)} / ${at('cycles', r)}`);
-    p.derive('useful_percent', (r) => (100 * of('useful_macs')[r]) / (of('macs')[r] * of('cycles')[r]),
+    p.derive('useful_mac_percent', (r) => (100 * of('useful_macs')[r]) / (of('macs')[r] * of('cycles')[r]),
       (r) => `100 * ${at('useful_macs', r)} / (${at('macs', r)} * ${at('cycles', r)})`);
   }
   p.derive('mac_percent', (r) => (100 * of('device_macs')[r]) / (of('macs')[r] * of('cycles')[r]),
@@ -222,7 +222,7 @@ function addShares(p: Table): void {
   p.derive('bus_percent', (r) => (100 * of('bus_beats')[r]) / of('cycles')[r], (r) => `100 * ${at('bus_beats', r)} / ${at('cycles', r)}`);
   if (p.has('network_macs'))
     // Tenths that are full, as the commands say it: 100 where it is all, and nowhere else.
-    p.derive('work_percent', (r) => Math.floor((1000 * of('device_macs')[r]) / Math.max(1, of('network_macs')[r])) / 10,
+    p.derive('device_mac_percent', (r) => Math.floor((1000 * of('device_macs')[r]) / Math.max(1, of('network_macs')[r])) / 10,
       (r) => `Math.floor(1000 * ${at('device_macs', r)} / Math.max(1, ${at('network_macs', r)})) / 10`);
 }
 

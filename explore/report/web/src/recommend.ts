@@ -108,7 +108,7 @@ class Advice {
   private card(id: string, title: Child | Child[], row: number, why: Child[]): HTMLElement {
     const {table} = this.view;
     const unit = this.view.network === null ? 'frame' : 'image';
-    const names: [Child, string][] = [['Configuration', 'config_name'], ['Bus', 'bus_bytes'], [`Cycles per ${unit}`, 'cycles_per_image'], ['Work on the accelerator', 'work_percent'],
+    const names: [Child, string][] = [['Configuration', 'config_name'], ['Bus', 'bus_bytes'], [`Cycles per ${unit}`, 'cycles_per_image'], ['Work on the accelerator', 'device_mac_percent'],
       ...(table.has('ms_per_image') ? [['Clock', 'clock_mhz'], [`Time per ${unit}`, 'ms_per_image'], [`${unit === 'frame' ? 'Frames' : 'Images'} a second`, 'images_per_second']]
         : [[`Time per ${unit} at the estimated clock`, 'estimated_ms_per_image']]) as [Child, string][],
       [fixed('LUT'), 'lut'],
@@ -154,7 +154,7 @@ class Advice {
   }
   private time(p: number): Child[] {
     const {model} = this;
-    const compute = model.known('bound_compute', p), memory = model.known('bound_memory', p), cycles = model.known('cycles', p);
+    const compute = model.known('issued_compute', p), memory = model.known('issued_memory', p), cycles = model.known('cycles', p);
     const byCompute = compute.value >= memory.value;
     return [byCompute ? phrase('the array of ', whole(model.known('macs', p)), ' multipliers') : phrase('the bus of ', whole(model.known('bus_bytes', p)), ' bytes'),
       ' alone needs ', share(over(largest(compute, memory), cycles)), ' of the cycles. ', share(arrayUse(model, model.points, p)?.useful ?? over(model.known('device_macs', p), product(model.known('macs', p), cycles))),

@@ -53,7 +53,7 @@ export class Roofline {
 
   private whole(row: number): Spot {
     const of = (name: string) => this.model.known(name, row);
-    return spot(fixed('whole network'), of('device_macs'), of('cycles'), of('dram_bytes'));
+    return spot(fixed('whole network'), of('device_macs'), of('cycles'), of('total_nbytes'));
   }
 }
 

@@ -167,7 +167,7 @@ export class Scatter {
 
   private hover(row: number): HTMLElement {
     const {table} = this.view;
-    const names = this.namesOf('bound_percent', 'confirmation');
+    const names = this.namesOf('issued_percent', 'confirmation');
     const onFront = this.front.includes(row) ? ', on the Pareto front' : '';
     return el(
       'div',

@@ -8,7 +8,7 @@ const kColumns: [head: string, column: string, help: string][] = [
   ['Cycles', 'cycles', 'per image'],
   ['Cycles, least', 'cycles_least', 'the pair whose cycles fell most, or grew least'],
   ['Cycles, most', 'cycles_most', 'the pair whose cycles grew most, or fell least'],
-  ['DRAM bytes', 'dram_bytes', 'per image'],
+  ['DRAM bytes', 'total_nbytes', 'per image'],
   ['Energy', 'energy', 'per image, an estimate'],
   ['LUT', 'lut', ''],
   ['DSP48', 'dsp', ''],

@@ -59,13 +59,13 @@ function runTiles(model: Model): HTMLElement {
       {class: 'tiles'},
       tile(whole(model.known('cycles', row)), 'cycles', counted(model.known('images', row), 'image'), ...workOf(model, row)),
       ...(model.points.has('ms_per_image') && !Number.isNaN(model.number('ms_per_image', row)) ? [tile(of('ms_per_image'), 'per image', 'at ', of('clock_mhz'))] : []),
-      ...(model.points.has('layer_bound_percent')
-        ? [tile(of('layer_bound_percent'), 'of the cycles are the bound', 'that no schedule of these layers beats'),
-          tile(of('useful_percent'), 'useful MACs', 'of what the array could do')]
-        : [tile(of('bound_percent'), 'of the cycles are the bound', boundBy(model, row))]),
+      ...(model.points.has('least_percent')
+        ? [tile(of('least_percent'), 'of the cycles are the bound', 'that no schedule of these layers beats'),
+          tile(of('useful_mac_percent'), 'useful MACs', 'of what the array could do')]
+        : [tile(of('issued_percent'), 'of the cycles are the bound', boundBy(model, row))]),
       tile(of('mac_percent'), 'MAC utilisation', whole(model.known('macs', row)), ' MACs per cycle'),
       tile(of('bus_percent'), 'bus utilisation', whole(model.known('bus_bytes', row)), ' bytes per cycle'),
-      tile(whole(model.known('dram_bytes', row)), 'bytes moved'),
+      tile(whole(model.known('total_nbytes', row)), 'bytes moved'),
     );
     return el('div', {}, el('h3', {}, model.nameNode(row), ': ', model.points.text('network', row), ' on ', model.points.text('config_name', row)), tiles);
   });
@@ -74,11 +74,11 @@ function runTiles(model: Model): HTMLElement {
 
 // The cycles are the accelerator's part of the network.
 function workOf(model: Model, row: number): Child[] {
-  return model.points.has('work_percent') ? ['; ', shown(model.points, 'work_percent', row), ' of the network\u2019s MACs'] : [];
+  return model.points.has('device_mac_percent') ? ['; ', shown(model.points, 'device_mac_percent', row), ' of the network\u2019s MACs'] : [];
 }
 
 function boundBy(model: Model, row: number): string {
-  return model.number('bound_compute', row) >= model.number('bound_memory', row) ? 'compute bound' : 'memory bound';
+  return model.number('issued_compute', row) >= model.number('issued_memory', row) ? 'compute bound' : 'memory bound';
 }
 
 function exclusions(model: Model): HTMLElement {

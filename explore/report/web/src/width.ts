@@ -30,7 +30,7 @@ export function widthSection(model: Model): HTMLElement | null {
   const draw = (i: number) => {
     const {rows} = series[i];
     const line = (name: string): Line => rows.map((r) => [model.known('bus_bytes', r), model.known(name, r)]);
-    const found = line('cycles'), memory = line('bound_memory'), bound = line('bound_compute');
+    const found = line('cycles'), memory = line('issued_memory'), bound = line('issued_compute');
     chart.draw((c) => option(c, [['cycles', found], ['compute bound', bound]]), describe('This sweep', found));
     const published = is1x64(model, rows[0]);
     beside.element.hidden = !published;

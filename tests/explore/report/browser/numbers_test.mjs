@@ -64,7 +64,7 @@ for (const [name, db] of sweeps)
     sql(database, 'select config from point order by idx').forEach(([config], row) => {
       for (const [key, value] of Object.entries(JSON.parse(config))) assert.equal(tables.config[key][row], value, key);
     });
-    sql(database, 'select cycles * 1.0 / images, dram_bytes * 1.0 / images, energy_pj / images / 1e6, bram18 / 2.0 from point order by idx').forEach((expected, row) =>
+    sql(database, 'select cycles * 1.0 / images, total_nbytes * 1.0 / images, energy_pj / images / 1e6, bram18 / 2.0 from point order by idx').forEach((expected, row) =>
       ['cycles_per_image', 'dram_bytes_per_image', 'energy_uj_per_image', 'bram36'].forEach((c, k) => assert.ok(near(point[c][row], expected[k]), `${c}[${row}]`)));
     assert.equal(header.totals.excluded, sql(database, 'select count(*) from excluded')[0][0]);
     assert.equal(header.totals.failed, sql(database, 'select count(*) from failure')[0][0]);

@@ -7,7 +7,7 @@ run('make_large_sweep', '600', database);
 run('vta', 'report', database, '-o', report);
 
 const columns = `idx, network, images, schedule, config_name, config_hash, batch, block_in, block_out, macs, bus_bytes, read_latency, write_latency,
-  acc_read_ports, gemm_pipeline, products_per_multiplier, acc_overlap, isa_ext, uop_bytes, inp_bytes, wgt_bytes, acc_bytes, cycles, insns, dram_bytes, bus_beats, bound_compute, bound_memory,
+  acc_read_ports, gemm_pipeline, products_per_multiplier, acc_overlap, isa_ext, uop_bytes, inp_bytes, wgt_bytes, acc_bytes, cycles, instructions, total_nbytes, bus_beats, issued_compute, issued_memory,
   device_macs, inp_load_nbytes, wgt_load_nbytes, acc_load_nbytes, uop_load_nbytes, out_store_nbytes, gemm_counter, alu_counter,
   lut, ff, dsp, bram18, area_source, energy_pj`.split(',').map((name) => name.trim());
 
@@ -77,7 +77,7 @@ test('hovering a point shows its configuration', async () => {
 
 test('every metric can be drawn, and its front is right', async () => {
   const {page, close} = await open(report);
-  const metrics = {dram_bytes_per_image: 'dram_bytes * 1.0 / images', energy_uj_per_image: 'energy_pj / images', lut: 'lut', ff: 'ff', dsp: 'dsp', bram36: 'bram18'};
+  const metrics = {dram_bytes_per_image: 'total_nbytes * 1.0 / images', energy_uj_per_image: 'energy_pj / images', lut: 'lut', ff: 'ff', dsp: 'dsp', bram36: 'bram18'};
   const known = await page.$$eval('#scatter-y option', (all) => all.map((o) => o.value));
   for (const [metric, text] of Object.entries(metrics)) {
     assert.ok(known.includes(metric), metric);
@@ -154,7 +154,7 @@ test('the CSV has what the database has, filtered and sorted', async () => {
   const {name, text} = await saved(page, '#download-csv');
   assert.equal(name, 'points.csv');
   const [head, ...rows] = parseCsv(text);
-  const expected = sql(database, `select ${columns.join(', ')} from point where macs <= 512 order by dram_bytes * 1.0 / images, idx`);
+  const expected = sql(database, `select ${columns.join(', ')} from point where macs <= 512 order by total_nbytes * 1.0 / images, idx`);
   assert.equal(rows.length, expected.length);
   const places = columns.map((c) => head.indexOf(c));
   assert.ok(places.every((p) => p >= 0), `missing: ${columns.filter((_, i) => places[i] < 0)}`);
@@ -325,8 +325,8 @@ test('the layers of the open point can be sorted and saved', async () => {
   const {name, text} = await saved(page, '#layer-table-csv');
   assert.equal(name, 'layer-table.csv');
   const [head, ...rows] = parseCsv(text);
-  const expected = sql(database, `select name, cycles, macs, insns from layer where idx = ${idx} order by ordinal`);
-  assert.deepEqual(rows.map((r) => ['name', 'cycles', 'macs', 'insns'].map((c) => r[head.indexOf(c)])), expected.map((r) => r.map(String)));
+  const expected = sql(database, `select name, cycles, macs, instructions from layer where idx = ${idx} order by ordinal`);
+  assert.deepEqual(rows.map((r) => ['name', 'cycles', 'macs', 'instructions'].map((c) => r[head.indexOf(c)])), expected.map((r) => r.map(String)));
   await close();
 });
 
