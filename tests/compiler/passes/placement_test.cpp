@@ -40,7 +40,7 @@ TEST(Region, ReadsOperatorsAndOccurrences) {
   EXPECT_EQ(region.from.op, "nn.conv2d");
   EXPECT_EQ(region.from.occurrence, 3);
   EXPECT_EQ(region.to.op, "add");
-  EXPECT_EQ(region.to.occurrence, std::nullopt);
+  EXPECT_EQ(region.to.occurrence, OperatorPlace::kFirst);
   EXPECT_EQ(region.text(), "nn.conv2d:3..add");
 }
 
