@@ -17,7 +17,6 @@
 #include "explore/record/timed_run.h"
 #include "link/device_string.h"
 #include "workbench/device_name.h"
-#include "workbench/input.h"
 
 namespace vta::cli {
 namespace {

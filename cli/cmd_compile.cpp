@@ -1,5 +1,4 @@
 // vta compile: network or listing in, program file out.
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -7,15 +6,12 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/outputs_together.h"
-#include "base/plural.h"
 #include "base/provenance.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
 #include "cli/resource_limits.h"
-#include "explore/record/run_writer.h"
 #include "runtime/parameters.h"
-#include "workbench/input.h"
-#include "workbench/views/report.h"
+#include "workbench/views/compile_report.h"
 
 namespace vta::cli {
 namespace {
@@ -94,62 +90,6 @@ void check_outputs(const CompileCommand& flags) {
     throw UsageError("vta compile: --stop-after leaves no program; leave out --save-recipe");
 }
 
-boost::json::object parameters_json(const std::string& file, const Parameters& parameters) {
-  return {{"output", file},
-          {"count", parameters.list.size()},
-          {"nbytes", parameters.bytes.size()},
-          {"content_hash", parameters.content_hash()},
-          {"structure_hash", parameters.structure}};
-}
-
-void print_json(const CompileCommand& flags, const CompileResult& result,
-                const std::optional<Parameters>& parameters) {
-  const CompileTimes& t = result.times;
-  boost::json::object out = {
-      {"provenance", explore::provenance_block(result.program, "vta.compile")},
-      {"output", flags.output},
-      {"kernels", result.program.kernels.size()},
-      {"instructions", result.program.insns.size() / 16},
-      {"uop_nbytes", result.program.uops.size()},
-      {"constant_nbytes", result.program.constants.size()},
-      {"arena_nbytes", result.program.arena_bytes},
-      {"seconds",
-       {{"import", t.import_seconds},
-        {"passes", t.passes_seconds},
-        {"schedule", t.schedule_seconds},
-        {"codegen", t.codegen_seconds},
-        {"pack", t.pack_seconds},
-        {"total", t.total_seconds()}}}};
-  if (parameters)
-    out["parameters"] = parameters_json(flags.params, *parameters);
-  out["notes"] = boost::json::value_from(result.notes);
-  fmt::print("{}\n", json_text(out));
-}
-
-void print_text(const CompileCommand& flags, const CompileResult& result,
-                const std::optional<Parameters>& parameters) {
-  const Program& program = result.program;
-  fmt::print("{}: {}, {}, {} of micro-ops, {} of constants\n", flags.output,
-             counted(std::ssize(program.kernels), "kernel"),
-             counted(std::ssize(program.insns) / 16, "instruction"),
-             counted(std::ssize(program.uops), "byte"),
-             counted(std::ssize(program.constants), "byte"));
-  if (parameters)
-    fmt::print("{}: {}, {}, content hash {}, for programs of structure {}\n", flags.params,
-               counted(std::ssize(parameters->list), "parameter"),
-               counted(std::ssize(parameters->bytes), "byte"), parameters->content_hash(),
-               parameters->structure);
-  for (const std::string& note : result.notes)
-    fmt::print("note: {}\n", note);
-  const CompileTimes& t = result.times;
-  if (flags.times)
-    std::printf(
-        "times: import %.3f s, passes %.3f s, schedule %.3f s, codegen %.3f s, packing %.3f s, in "
-        "all %.3f s\n",
-        t.import_seconds, t.passes_seconds, t.schedule_seconds, t.codegen_seconds, t.pack_seconds,
-        t.total_seconds());
-}
-
 // With --params the program's file has no values: those are in the other one.
 std::optional<Parameters> save(const CompileCommand& flags, const Program& program) {
   if (flags.params.empty()) {
@@ -182,7 +122,11 @@ void run(const CompileCommand& flags) {
   flags.compile.write_schedule(result);
   flags.compile.write_recipe();
   files.commit();
-  flags.json ? print_json(flags, result, parameters) : print_text(flags, result, parameters);
+  const CompileReport report{flags.output, flags.params, result, parameters, flags.times};
+  if (flags.json)
+    fmt::print("{}\n", json_text(compile_json(report)));
+  else
+    print_compile(report);
 }
 
 }  // namespace

@@ -13,9 +13,7 @@
 #include "base/json.h"
 #include "base/plural.h"
 #include "base/progress.h"
-#include "base/provenance.h"
 #include "base/suggest.h"
-#include "base/text_table.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
 #include "cli/compiled_program.h"
@@ -26,6 +24,7 @@
 #include "sim/cosim/program_text.h"
 #include "workbench/cosim_machines.h"
 #include "workbench/cosim_network.h"
+#include "workbench/views/cosim_report.h"
 
 namespace vta::cli {
 namespace {
@@ -63,121 +62,8 @@ cosim::MemoryChoice choose_memory(const std::string& memory, std::vector<Machine
   return cosim::MemoryChoice::Fixed;
 }
 
-std::string summary(int64_t programs, int64_t insns, int64_t cycles, int64_t differences) {
-  return fmt::format("cosim: {}, {}, {}, {}", counted(programs, "program"),
-                     counted(insns, "instruction"), counted(cycles, "cycle"),
-                     counted(differences, "difference"));
-}
-
-constexpr const char* kCompared =
-    "compared: completion cycle of every instruction, cycles and unit states (backends with time); "
-    "error and its instruction, completed instructions, counters of run and kernels, tokens left, "
-    "all DRAM, scratchpads (every backend); after INDEX_RANGE, completed instructions and counters "
-    "only among backends with time, since they depend on it";
-
-const char* compared(const std::vector<std::string>& backends) {
-  return backends.size() > 1 ? kCompared : "compared: nothing, with one backend";
-}
-
-// The seed is that of the programs, or of the constants of a network.
-boost::json::object cosim_provenance(const VtaConfig& config, std::optional<uint64_t> seed) {
-  return provenance_json({.schema = "vta.cosim",
-                          .config_name = config.name(),
-                          .config_hash = config.hash(),
-                          .seed = seed});
-}
-
 int exit_code(bool equal) {
   return static_cast<int>(equal ? ExitCode::Ok : ExitCode::Mismatch);
-}
-
-// Of the machine that runs on most of them.
-const std::vector<std::string>& backends_of(const CampaignOptions& options) {
-  return std::ranges::max_element(options.machines, {},
-                                  [](const Machine& m) { return m.backends.size(); })
-      ->backends;
-}
-
-void print_campaign_json(const CosimFlags& flags, const CampaignOptions& options,
-                         const CampaignResult& result) {
-  boost::json::object out;
-  out["provenance"] = cosim_provenance(options.machines.front().config, options.seed);
-  out["backends"] = boost::json::value_from(backends_of(options));
-  out["seed"] = options.seed;
-  out["programs"] = result.programs;
-  out["instructions"] = result.insns;
-  out["cycles"] = result.cycles;
-  out["racy"] = result.racy;
-  out["errors"] = result.errors;
-  boost::json::array configs, differences;
-  for (const auto& c : result.configs)
-    configs.push_back(
-        {{"name", c.name},
-         {"programs", c.programs},
-         {"instructions", c.insns},
-         {"cycles", c.cycles},
-         {"backends", boost::json::value_from(options.machines[configs.size()].backends)},
-         {"differences", c.differences}});
-  for (const auto& d : result.differences)
-    differences.push_back({{"program", d.program},
-                           {"config", d.config},
-                           {"kind", d.kind},
-                           {"text", d.text},
-                           {"file", d.file}});
-  out["configurations"] = configs;
-  out["differences"] = differences;
-  boost::json::object hits;
-  for (const cosim::HitClass& c : result.classes)
-    hits[c.name] = c.hits;
-  out["hits"] = hits;
-  out["require_hits"] = flags.require_hits;
-  out["rare"] = boost::json::value_from(result.rare);
-  fmt::print("{}\n", json_text(out));
-}
-
-void print_campaign(const CosimFlags& flags, const CampaignOptions& options,
-                    const CampaignResult& result) {
-  fmt::print("backends {}; seed {}; {} end with an error and {} race, as they are made to\n{}\n",
-             fmt::join(backends_of(options), ", "), options.seed, counted(result.errors, "program"),
-             result.racy, compared(backends_of(options)));
-  TextTable table({{"  configuration", false},
-                   {"programs"},
-                   {"instructions"},
-                   {"cycles"},
-                   {"differences"},
-                   {"", false}});
-  for (size_t k = 0; k < result.configs.size(); ++k) {
-    const auto& c = result.configs[k];
-    const Machine& machine = options.machines[k];
-    const bool all = machine.backends == backends_of(options);
-    table.add({"  " + c.name, std::to_string(c.programs), std::to_string(c.insns),
-               std::to_string(c.cycles), std::to_string(c.differences),
-               all ? "" : fmt::format("{} MACs: without tsim", machine.config.macs())});
-  }
-  fmt::print("{}", table.text(kTableWidth));
-  if (flags.hits || flags.require_hits > 0) {
-    int64_t least = result.classes.empty() ? 0 : result.classes.front().hits;
-    for (const cosim::HitClass& c : result.classes)
-      least = std::min(least, c.hits);
-    fmt::print("hits: {}, each hit by at least {}\n", counted(std::ssize(result.classes), "class"),
-               counted(least, "program"));
-    fmt::print("{}", cosim::hit_text(result.classes));
-  }
-  for (const auto& d : result.differences) {
-    fmt::print("program {} ({}), {}: {}\n", d.program, d.config, d.kind, d.text);
-    if (!d.file.empty())
-      fmt::print("  saved: {} ({})\n", d.file, counted(d.insns, "instruction"));
-    fmt::print("  again: vta cosim --random {} --seed {} --program {} --config {}{}\n",
-               flags.random, options.seed, d.program, flags.compile.config,
-               flags.memory.empty() ? "" : " --memory " + flags.memory);
-  }
-  if (result.stopped)
-    fmt::print("ended after {}\n", counted(std::ssize(result.differences), "difference"));
-  if (!result.rare.empty())
-    fmt::print("fewer than {}: {}\n", counted(flags.require_hits, "hit"),
-               fmt::join(result.rare, ", "));
-  fmt::print("{}\n",
-             summary(result.programs, result.insns, result.cycles, std::ssize(result.differences)));
 }
 
 int run_random(const CosimFlags& flags) {
@@ -195,10 +81,17 @@ int run_random(const CosimFlags& flags) {
   Progress progress("programs", options.programs);
   options.on_program = [&progress] { progress.step(); };
   const CampaignResult result = run_campaign(options, flags.require_hits);
+  const CampaignReport report{.options = options,
+                              .result = result,
+                              .require_hits = flags.require_hits,
+                              .hits = flags.hits,
+                              .random = flags.random,
+                              .config = flags.compile.config,
+                              .memory = flags.memory};
   if (flags.json)
-    print_campaign_json(flags, options, result);
+    fmt::print("{}\n", json_text(campaign_json(report)));
   else
-    print_campaign(flags, options, result);
+    print_campaign(report);
   return exit_code(result.differences.empty() && result.rare.empty());
 }
 
@@ -209,41 +102,18 @@ int run_text(const CosimFlags& flags) {
   const std::vector<std::string> backends = with_all_kernels(wanted_backends(flags.backends));
   cosim::Bench bench(backends, make_cosim_device);
   const cosim::Verdict verdict = bench.run(program);
-  const int64_t insns = std::ssize(program.insns);
-  const RunReport& report = verdict.detailed().report;
-  const std::string ending =
-      report.error == IsaError::None
-          ? "no error"
-          : fmt::format("{} at instruction {}", isa_error_name(report.error), report.error_insn);
-  if (flags.json) {
-    boost::json::object out;
-    out["provenance"] = cosim_provenance(program.config, std::nullopt);
-    out["backends"] = boost::json::value_from(backends);
-    out["programs"] = 1;
-    out["instructions"] = insns;
-    out["cycles"] = verdict.cycles();
-    out["end"] = ending;
-    out["completions"] = boost::json::value_from(verdict.detailed().completion);
-    boost::json::array differences;
-    if (verdict.difference)
-      differences.push_back({{"kind", cosim::difference_name(verdict.difference->kind)},
-                             {"text", verdict.difference->text}});
-    out["differences"] = differences;
-    fmt::print("{}\n", json_text(out));
-  } else {
-    fmt::print("backends {}; ends with {}\n{}\n", fmt::join(backends, ", "), ending,
-               compared(backends));
-    if (verdict.difference)
-      fmt::print("{}: {}\n", cosim::difference_name(verdict.difference->kind),
-                 verdict.difference->text);
-    fmt::print("{}\n", summary(1, insns, verdict.cycles(), verdict.difference ? 1 : 0));
-  }
+  const CosimVerdict shown{program.config, backends, std::ssize(program.insns), verdict};
+  if (flags.json)
+    fmt::print("{}\n", json_text(verdict_json(shown)));
+  else
+    print_verdict(shown);
   return exit_code(!verdict.difference);
 }
 
 int run_network(const CosimFlags& flags) {
   if (flags.memory == "random")
     throw UsageError("--memory random is for --random: a network takes a preset or parameters");
+  const std::vector<std::string> backends = plain_backends(flags.backends);
   const auto machine = [&](VtaConfig config) {
     return with_memory(std::move(config), flags.memory);
   };
@@ -251,27 +121,13 @@ int run_network(const CosimFlags& flags) {
       {.model = flags.subject,
        .inputs = flags.inputs,
        .pixels = flags.compile.pixels,
-       .backends = plain_backends(flags.backends),
+       .backends = backends,
        .max_cycles = flags.max_cycles},
       program_for({"cosim", flags.subject, flags.compile.given_config(), machine}, flags.compile));
-  if (flags.json) {
-    boost::json::object out;
-    out["provenance"] = cosim_provenance(found.config, seed_of(flags));
-    out["backends"] = boost::json::value_from(plain_backends(flags.backends));
-    out["programs"] = 1;
-    out["launches"] = found.launches;
-    out["instructions"] = found.insns;
-    out["cycles"] = found.cycles;
-    out["differences"] = boost::json::value_from(found.differences);
-    fmt::print("{}\n", json_text(out));
-  } else {
-    const std::vector<std::string> backends = plain_backends(flags.backends);
-    fmt::print("backends {}; {}\n{}\n", fmt::join(backends, ", "),
-               counted(found.launches, "launch"), compared(backends));
-    for (const std::string& difference : found.differences)
-      fmt::print("{}\n", difference);
-    fmt::print("{}\n", summary(1, found.insns, found.cycles, std::ssize(found.differences)));
-  }
+  if (flags.json)
+    fmt::print("{}\n", json_text(comparison_json(found, backends, seed_of(flags))));
+  else
+    print_comparison(found, backends);
   return exit_code(found.differences.empty());
 }
 

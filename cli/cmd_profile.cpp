@@ -17,7 +17,6 @@
 #include "explore/record/timed_run.h"
 #include "link/devices/devices.h"
 #include "runtime/executor.h"
-#include "workbench/input.h"
 
 namespace vta::cli {
 namespace {

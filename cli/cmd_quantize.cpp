@@ -14,8 +14,7 @@
 #include "compiler/quant/report/report_document.h"
 #include "evaluation/labels.h"
 #include "explore/record/run_writer.h"
-#include "workbench/input.h"
-#include "workbench/views/report.h"
+#include "workbench/views/quantize_report.h"
 
 namespace vta::cli {
 namespace {
@@ -58,45 +57,9 @@ std::optional<std::vector<int64_t>> labels_of(const QuantizeCommand& flags) {
   return class_labels(labels, labels.size(), kAnyClass, flags.labels);
 }
 
-boost::json::object result_json(const QuantizeCommand& flags, const CompileResult& compiled,
-                                const LimitedQuantisation& q) {
-  boost::json::array layers;
-  for (const LayerSensitivity& layer : q.drop.layers)
-    layers.push_back(
-        {{"name", layer.name}, {"gain_db", layer.gain_db}, {"in_float", layer.in_float}});
-  boost::json::object out = {
-      {"provenance", explore::provenance_block(compiled.program, "vta.quantize")},
-      {"output", flags.output},
-      {"max_drop", flags.max_drop},
-      {"measure", flags.labels.empty() ? "agreement" : "top1"},
-      {"drop_all_int8", q.drop.drop_before},
-      {"drop", q.drop.drop},
-      {"sqnr_db", q.score.sqnr_db},
-      {"agreement_percent", q.score.agreement},
-      {"searched_samples", q.searched},
-      {"held_out_samples", q.held_out},
-      {"layers", std::move(layers)},
-      {"steps", boost::json::value_from(q.steps)},
-      {"warnings", boost::json::value_from(q.warnings)},
-      {"notes", boost::json::value_from(compiled.notes)}};
-  return out;
-}
-
-void print_text(const QuantizeCommand& flags, const CompileResult& compiled,
-                const LimitedQuantisation& q) {
-  fmt::print("{}: {}\n", flags.output, counted(std::ssize(compiled.program.kernels), "kernel"));
-  fmt::print("samples      {} searched, {} held out\n", q.searched, q.held_out);
-  fmt::print("held out     {:.2f} dB, agreement {:.1f} %\n", q.score.sqnr_db, q.score.agreement);
-  fmt::print("drop         {:.2f} points of {}, at most {} (all layers in int8: {:.2f})\n",
-             q.drop.drop, flags.labels.empty() ? "agreement" : "top-1", flags.max_drop,
-             q.drop.drop_before);
-  fmt::print("layers, the most sensitive first (dB of the logits, were it alone in float):\n");
-  for (const LayerSensitivity& layer : q.drop.layers)
-    fmt::print("  {:+7.2f}  {}  {}\n", layer.gain_db, layer.in_float ? "float" : "int8 ",
-               layer.name);
-  for (const auto* lines : {&q.steps, &q.warnings, &compiled.notes})
-    for (const std::string& line : *lines)
-      fmt::print("note: {}\n", line);
+QuantizeResult shown_of(const QuantizeCommand& flags, const CompileResult& compiled,
+                        const LimitedQuantisation& q) {
+  return {flags.output, flags.max_drop, !flags.labels.empty(), compiled, q};
 }
 
 // By the ending of its name.
@@ -111,30 +74,11 @@ ReportForm report_form(const std::string& file) {
       "--quant-report is '{}', legal are names that end in .html (a page) or .json", file));
 }
 
-QuantReportDocument report_document(const QuantizeCommand& flags, const CompileResult& compiled,
-                                    const LimitedQuantisation& q) {
-  QuantReportDocument d{.network = compiled.program.provenance.model,
-                        .machine = compiled.program.config.name(),
-                        .searched = q.searched,
-                        .held_out = q.held_out,
-                        .measure = flags.labels.empty() ? "agreement" : "top1",
-                        .max_drop = flags.max_drop,
-                        .drop_all_int8 = q.drop.drop_before,
-                        .drop = q.drop.drop,
-                        .score = q.score,
-                        .report = *q.report,
-                        .steps = q.steps,
-                        .warnings = q.warnings,
-                        .notes = compiled.notes};
-  place_layers(d.report, compiled.program, compiled.notes);
-  return d;
-}
-
 void write_reports(const QuantizeCommand& flags, const CompileResult& compiled,
                    const LimitedQuantisation& q) {
   if (flags.reports.empty())
     return;
-  const QuantReportDocument document = report_document(flags, compiled, q);
+  const QuantReportDocument document = quantize_document(shown_of(flags, compiled, q));
   for (const std::string& file : flags.reports) {
     if (report_form(file) == ReportForm::Page) {
       write_text_file(file, quant_report_page(document));
@@ -176,10 +120,11 @@ void run(const QuantizeCommand& flags) {
   write_reports(flags, compiled, q);
   flags.compile.write_recipe();
   files.commit();
+  const QuantizeResult shown = shown_of(flags, compiled, q);
   if (flags.json)
-    fmt::print("{}\n", json_text(result_json(flags, compiled, q)));
+    fmt::print("{}\n", json_text(quantize_json(shown)));
   else
-    print_text(flags, compiled, q);
+    print_quantize(shown);
 }
 
 }  // namespace

@@ -1,8 +1,6 @@
 // vta run: compile (or load) a network, execute it on a simulated accelerator, explain the numbers.
 #include <spdlog/spdlog.h>
 
-#include <chrono>
-#include <cmath>
 #include <cstdio>
 #include <memory>
 
@@ -17,25 +15,17 @@
 #include "cli/compile_flags.h"
 #include "cli/compiled_program.h"
 #include "cli/device_flags.h"
-#include "cli/machine_flags.h"
 #include "cli/resource_limits.h"
 #include "cli/wave_flags.h"
 #include "evaluation/logits.h"
 #include "explore/trace/timeline.h"
-#include "runtime/parameters.h"
-#include "runtime/program_host.h"
-#include "workbench/input.h"
 #include "workbench/named_files.h"
 #include "workbench/run_expect.h"
+#include "workbench/session.h"
 #include "workbench/views/layer_report.h"
-#include "workbench/views/race_report.h"
-#include "workbench/views/report.h"
 #include "workbench/views/roofline.h"
-#include "workbench/views/run_brief.h"
+#include "workbench/views/run_page.h"
 #include "workbench/views/run_picture.h"
-#include "workbench/views/run_times.h"
-#include "workbench/views/statistics.h"
-#include "workbench/views/timing_report.h"
 #include "workbench/wave_file.h"
 
 namespace vta::cli {
@@ -59,6 +49,10 @@ struct RunFlags {
   bool verify = false, per_layer = false, json = false, timeline = false, verbose = false;
   bool check_races = false, details = false;
   std::vector<std::string> expected;  // top-1: of all images, or of each
+
+  MachineChange machine() const {
+    return [this](VtaConfig config) { return clock.on(device.with_memory(std::move(config))); };
+  }
 };
 
 constexpr const char* kRunExamples = R"(Examples:
@@ -134,57 +128,30 @@ void check_usage(const RunFlags& flags) {
         "--output writes values, and --timing-only computes none: leave one of them out");
 }
 
-CompileResult load(const RunFlags& flags) {
+Network load(const RunFlags& flags) {
   if (flags.verify)
     throw UsageError(
         "--verify needs the model that the program was compiled from (.onnx or .ir): a .vta "
         "file does not hold the graph to compare with");
   flags.compile.require_none_given(flags.model);
-  CompileResult loaded;
-  loaded.program = load_program_for(
-      flags.model, flags.compile.given_config(),
-      [&](VtaConfig config) { return flags.clock.on(flags.device.with_memory(std::move(config))); },
-      flags.params);
-  if (!flags.params.empty())
-    loaded.notes.push_back(fmt::format("parameters of '{}', content hash {}", flags.params,
-                                       parameters_of(loaded.program).content_hash()));
-  return loaded;
+  return load_network({.path = flags.model,
+                       .config = flags.compile.given_config(),
+                       .machine = flags.machine(),
+                       .params = flags.params,
+                       .pixels = flags.compile.pixels});
 }
 
-CompileResult compile(const RunFlags& flags) {
+Network compile(const RunFlags& flags) {
   flags.compile.require_program("run");
   CompileOptions options = flags.compile.options_for(flags.model);
-  options.config = flags.clock.on(flags.device.with_memory(options.config));
+  options.config = flags.machine()(options.config);
   report_passes(options, flags.verbose);
-  CompileResult result = compile_model(flags.model, options);
+  Network network = compile_network(flags.model, options, flags.compile.pixels);
   if (flags.verify)
-    require_kernels(result, "--verify");
-  flags.compile.write_schedule(result);
+    require_kernels(network.compiled, "--verify");
+  flags.compile.write_schedule(network.compiled);
   flags.compile.write_recipe();
-  return result;
-}
-
-ImagePreparation preparation_for(const RunFlags& flags, const Program& program) {
-  if (program.preprocessing && flags.model.ends_with(".vta"))
-    return preparation(flags.compile.pixels,
-                       ImagePreparation{*program.preprocessing, "as the program says"});
-  return preparation(flags.compile.pixels, known_preparation(flags.model));
-}
-
-std::vector<InputUse> set_inputs(const RunFlags& flags, const ImagePreparation& how,
-                                 Executor& executor) {
-  const Program& program = executor.program();
-  const std::vector<std::string> names = input_names(program);
-  const std::vector<std::string> sources = input_sources(flags.inputs, names);
-  std::vector<InputUse> uses;
-  for (size_t i = 0; i < program.inputs.size(); ++i) {
-    const ProgramValue& value = program.values[static_cast<size_t>(program.inputs[i])];
-    const TensorType type{value.shape, value.dtype};
-    LoadedInput loaded = load_input(sources[i], type, normalisation_for(type, how.how));
-    executor.set_input(static_cast<int64_t>(i), std::move(loaded.tensor));
-    uses.push_back({names[i], sources[i], loaded.normalised});
-  }
-  return uses;
+  return network;
 }
 
 // Files by output; empty where none is wanted.
@@ -212,98 +179,36 @@ void require_timeline_possible(const RunFlags& flags) {
     throw UsageError("--timeline is a member of the JSON: use it with --json");
 }
 
-// The first output as a row of logits per image; no rows where it is something else.
-Tensor logits_of(const RunFlags& flags, const Executor& executor) {
-  if (flags.device.timing_only() || flags.top == 0)
-    return Tensor::zeros(DType::F32, {0, 1});
-  const Tensor& output = executor.output(0);
-  const auto [images, classes] = logit_shape(output.shape());
-  return output.dtype() == DType::F32 && classes > 0 ? output.reshaped({images, classes})
-                                                     : Tensor::zeros(DType::F32, {0, 1});
+// What it shows of the first output; no rows where no values are wanted.
+Tensor shown_logits(const RunFlags& flags, const Executor& executor) {
+  return flags.device.timing_only() || flags.top == 0 ? Tensor::zeros(DType::F32, {0, 1})
+                                                      : logits_of(executor.output(0));
 }
 
-// What is printed beside the outcome.
-struct Extras {
-  std::vector<std::string> notes;
-  std::vector<std::string> labels;  // of the classes
-  explore::Timeline timeline;       // with --timeline
-  RunTimes times;                   // with --repeat, --number
-};
-
-void print_races(const RunOutcome& outcome, std::FILE* to) {
-  if (outcome.races != nullptr)
-    std::fputs(races_text(*outcome.races, outcome.kernel_of).c_str(), to);
-}
-
-void print_top(const RunFlags& flags, const Tensor& logits,
-               const std::vector<std::string>& labels) {
-  const int64_t rows = logits.shape()[0];
-  const int64_t classes = rows == 0 ? 0 : logits.size() / rows;
-  for (int64_t row = 0; row < rows; ++row)
-    std::printf("Top %lld%s\n%s\n", static_cast<long long>(std::min(flags.top, classes)),
-                rows > 1 ? fmt::format(" of image {}", row).c_str() : "",
-                top_text(logits, row, flags.top, labels).c_str());
-}
-
-void print_details(const RunOutcome& outcome) {
-  std::printf("\n%s", summary_text(outcome).c_str());
-  std::printf("\n%s", host_table(outcome).c_str());
-  std::printf("\n%s", execution_statistics(outcome.record.result.counters).c_str());
-  if (outcome.record.timed)
-    std::printf("\n%s", state_table(outcome.record.result.timing).c_str());
-}
-
-void print_outcome(const RunFlags& flags, const RunOutcome& outcome, const Executor& executor,
-                   const Extras& extras) {
-  const auto& [notes, labels, timeline, times] = extras;
+void print(const RunFlags& flags, const RunPage& page, const explore::Timeline& timeline) {
   if (!flags.csv.empty())
-    write_text_file(flags.csv, layer_csv(outcome.record));
+    write_text_file(flags.csv, layer_csv(page.outcome.record));
   if (!flags.roofline.empty())
-    write_text_file(flags.roofline, roofline_svg(roofline_of(outcome.record)));
-  const Tensor logits = logits_of(flags, executor);
-  const int64_t rows = logits.shape()[0];
-  if (flags.json) {
-    boost::json::object out = outcome_json(outcome);
-    out["notes"] = boost::json::value_from(notes);
-    out["measurements"] = times.json(executor.program().config);
-    boost::json::array top;
-    for (int64_t row = 0; row < rows; ++row)
-      top.push_back(top_json(logits, row, flags.top, labels));
-    out["top"] = top;
-    if (flags.timeline)
-      out["timeline"] = timeline.json();
-    std::puts(json_text(out).c_str());
+    write_text_file(flags.roofline, roofline_svg(roofline_of(page.outcome.record)));
+  if (!flags.json) {
+    std::fputs(run_page_text(page, output_width()).c_str(), stdout);
     return;
   }
-  print_top(flags, logits, labels);
-  std::fputs(brief_text(outcome).c_str(), stdout);
-  std::fputs(notes_text(notes, flags.details).c_str(), stdout);
-  if (times.any())
-    std::printf("\n%s", times.text(executor.program().config).c_str());
-  if (flags.details)
-    print_details(outcome);
-  if (flags.per_layer)
-    std::printf("\n%s", layer_tables(outcome.record, output_width()).c_str());
-  if (outcome.races != nullptr && outcome.races->count() > 0)
-    std::printf("\nRaces:\n");
-  print_races(outcome, stdout);
-  if (!flags.details)
-    std::fputs("--details has traffic, counters, units and the host's steps\n", stdout);
+  boost::json::object out = run_page_json(page);
+  if (flags.timeline)
+    out["timeline"] = timeline.json();
+  std::puts(json_text(out).c_str());
 }
 
-std::vector<OutputUse> write_outputs(const Executor& executor,
-                                     const std::vector<std::string>& files) {
-  const Program& program = executor.program();
-  std::vector<OutputUse> uses;
+void write_outputs(const Executor& executor, const std::vector<std::string>& files,
+                   std::vector<OutputUse>& uses) {
   OutputsTogether together;
   for (size_t i = 0; i < files.size(); ++i) {
-    const ProgramValue& value = program.values[static_cast<size_t>(program.outputs[i])];
     if (!files[i].empty())
       write_npy(files[i], executor.output(static_cast<int64_t>(i)));
-    uses.push_back({output_name(program, i), type_text({value.shape, value.dtype}), files[i]});
+    uses[i].file = files[i];
   }
   together.commit();
-  return uses;
 }
 
 std::vector<std::string> notes_of(const RunFlags& flags, std::vector<std::string> notes) {
@@ -317,89 +222,88 @@ std::vector<std::string> notes_of(const RunFlags& flags, std::vector<std::string
 }
 
 // Every run has the same launches: the first is checked for races, the last one drawn.
-void execute(const RunFlags& flags, Executor& executor, Extras& extras, RaceCheck* races) {
+void execute(const RunFlags& flags, Session& session, RunTimes& times, explore::Timeline& timeline,
+             RaceCheck* races) {
+  Executor& executor = session.executor();
   const int64_t measured = flags.repeat * flags.number;
   const int64_t runs = measured > 1 ? measured + 1 : 1;  // the first of several is not measured
   Progress progress("runs", runs);
   for (int64_t i = 0; i < runs; ++i) {
     executor.check_races(i == 0 ? races : nullptr);
     if (flags.timeline && i + 1 == runs)
-      executor.trace(&extras.timeline);
-    if (flags.device.timing_only())
-      executor.run_launches_only();
-    else
-      executor.run();
+      executor.trace(&timeline);
+    session.run();
     if (i > 0)
-      extras.times.add(executor.stats());
+      times.add(executor.stats());
     progress.step();
   }
 }
 
-int run(const RunFlags& flags, WaveFile& wave_file) {
-  const auto start = std::chrono::steady_clock::now();
-  require_timeline_possible(flags);
-  require_roofline_possible(flags);
-  check_usage(flags);
-  const bool loads = flags.model.ends_with(".vta");
-  CompileResult compiled = loads ? load(flags) : compile(flags);
-  const double compile_seconds = seconds_since(start);
-  const VtaConfig config = compiled.program.config;
-  const WaveOptions wave =
-      wave_file.staged(flags.wave.options(flags.device.scheme(), compiled.program));
-  Executor executor(std::move(compiled.program), flags.device.open(config, wave));
-  executor.set_max_cycles(flags.device.max_cycles);
-  const Program& program = executor.program();
-  Extras extras;
-  extras.times = RunTimes(flags.repeat, flags.number);
-  extras.notes = notes_of(flags, std::move(compiled.notes));
-  extras.labels = labels_of(flags, program);
-  const std::vector<std::string> files = output_files(flags, program);
-  const std::vector<size_t> expected = expected_classes(flags.expected, program, extras.labels);
-  RunOutcome outcome;
-  outcome.kernel_of = kernels_of(program);
-  outcome.compile_seconds = compile_seconds;
-  outcome.loaded = loads;
-  outcome.has_outputs = !flags.device.timing_only();
-  outcome.preparation = preparation_for(flags, program);
-  if (outcome.has_outputs)
-    outcome.inputs = set_inputs(flags, outcome.preparation, executor);
-  const std::optional<Image> shown =
-      flags.picture.empty() ? std::nullopt : std::optional(image_to_show(program, outcome.inputs));
-  std::unique_ptr<Oracle> oracle;
-  if (flags.verify)
-    oracle = std::make_unique<Oracle>(compiled.quantized, executor);
-  std::unique_ptr<RaceCheck> races;
-  if (flags.check_races)
-    races = std::make_unique<RaceCheck>(program.config);
-  outcome.races = races.get();
-  try {
-    execute(flags, executor, extras, races.get());
-  } catch (const DeviceError&) {
-    print_races(outcome, stderr);  // perhaps why
-    throw;
-  }
-  outcome.record = explore::record_of(program, executor.stats(), flags.device.scheme());
-  outcome.account = explore::account_of(program, executor.stats());
-  outcome.seconds = seconds_since(start);
-  if (oracle)
-    outcome.verify = oracle->compare();
-  if (outcome.has_outputs)
-    outcome.outputs = write_outputs(executor, files);
-  if (shown)
-    write_file(flags.picture, run_picture(*shown, flags.model, logits_of(flags, executor),
-                                          flags.top, extras.labels));
-  if (const auto* host = dynamic_cast<const ProgramHost*>(&executor.link()))
-    outcome.repeated_runs = host->repeated_runs();
-  print_outcome(flags, outcome, executor, extras);
+int failures(const RunOutcome& outcome, bool unexpected) {
   const bool failed = outcome.verify && outcome.verify->failed();
   if (failed)
     spdlog::error("--verify: {}", outcome.verify->mismatched_elements > 0
                                       ? outcome.verify->first_mismatch
                                       : "host: " + output_error_text(*outcome.verify));
-  const bool racy = races && races->count() > 0;
-  const bool unexpected =
-      !expected.empty() && !tops_as_expected(executor.output(0), expected, extras.labels);
+  const bool racy = outcome.races != nullptr && outcome.races->count() > 0;
   return static_cast<int>(failed || racy || unexpected ? ExitCode::Mismatch : ExitCode::Ok);
+}
+
+int run(const RunFlags& flags, WaveFile& wave_file) {
+  const Stopwatch watch;
+  require_timeline_possible(flags);
+  require_roofline_possible(flags);
+  check_usage(flags);
+  const bool loads = flags.model.ends_with(".vta");
+  const auto network = std::make_shared<const Network>(loads ? load(flags) : compile(flags));
+  const Program& program = network->program();
+  Session session(network, flags.device.named(),
+                  {.max_cycles = flags.device.max_cycles,
+                   .wave = wave_file.staged(flags.wave.options(flags.device.scheme(), program))});
+  const Executor& executor = session.executor();
+  const std::vector<std::string> labels = labels_of(flags, program);
+  const std::vector<std::string> files = output_files(flags, program);
+  const std::vector<size_t> expected = expected_classes(flags.expected, program, labels);
+  if (session.has_values())
+    session.load_inputs(flags.inputs);
+  RunPage page{.top = flags.top,
+               .labels = labels,
+               .notes = notes_of(flags, network->compiled.notes),
+               .times = RunTimes(flags.repeat, flags.number),
+               .details = flags.details,
+               .per_layer = flags.per_layer};
+  const std::optional<Image> shown = flags.picture.empty()
+                                         ? std::nullopt
+                                         : std::optional(image_to_show(program, session.inputs()));
+  std::unique_ptr<Oracle> oracle;
+  if (flags.verify)
+    oracle = std::make_unique<Oracle>(network->compiled.quantized, session.executor());
+  std::unique_ptr<RaceCheck> races;
+  if (flags.check_races)
+    races = std::make_unique<RaceCheck>(program.config);
+  page.outcome.races = races.get();
+  page.outcome.kernel_of = kernels_of(program);
+  explore::Timeline timeline;
+  try {
+    execute(flags, session, page.times, timeline, races.get());
+  } catch (const DeviceError&) {
+    std::fputs(races_of(page.outcome).c_str(), stderr);  // perhaps why
+    throw;
+  }
+  page.outcome = session.outcome();
+  page.outcome.races = races.get();
+  page.outcome.seconds = watch.seconds();
+  if (oracle)
+    page.outcome.verify = oracle->compare();
+  if (session.has_values())
+    write_outputs(executor, files, page.outcome.outputs);
+  page.logits = shown_logits(flags, executor);
+  if (shown)
+    write_file(flags.picture, run_picture(*shown, flags.model, page.logits, flags.top, labels));
+  print(flags, page, timeline);
+  const bool unexpected =
+      !expected.empty() && !tops_as_expected(executor.output(0), expected, labels);
+  return failures(page.outcome, unexpected);
 }
 
 void add_inputs(Command& command, RunFlags& flags) {

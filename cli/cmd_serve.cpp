@@ -12,15 +12,17 @@
 #include "cli/commands.h"
 #include "cli/key_options.h"
 #include "cli/remote_commands.h"
-#include "cli/server_loop.h"
 #include "cli/settings_file.h"
 #include "remote/schemes/device_key.h"
 #include "remote/server/device_server.h"
 #include "remote/server/kept_models.h"
+#include "remote/server/server_loop.h"
 #include "remote/tracker/registration.h"
 
 namespace vta::cli {
 namespace {
+
+using namespace remote;
 
 struct ServeFlags {
   std::string listen = "127.0.0.1:7411";

@@ -14,9 +14,9 @@
 #include "cli/resource_limits.h"
 #include "compiler/split/cut_names.h"
 #include "compiler/split/occurrences.h"
-#include "explore/record/run_writer.h"
 #include "workbench/network_parts.h"
 #include "workbench/split_folder.h"
+#include "workbench/views/cut_list.h"
 #include "workbench/views/layer_report.h"
 #include "workbench/views/report.h"
 #include "workbench/views/split_report.h"
@@ -78,57 +78,10 @@ std::map<std::string, std::string> aliases_of(const SplitFlags& flags,
   return names;
 }
 
-std::vector<std::string> names_of(const Graph& graph, const std::vector<NodeId>& values) {
-  std::vector<std::string> names;
-  for (const NodeId id : values)
-    names.push_back(graph.node(id).name);
-  return names;
-}
-
-// Of every value of the cut, or none.
-std::vector<std::string> occurrences_of(const LinearCut& cut,
-                                        const std::map<NodeId, std::string>& occurrences) {
-  std::vector<std::string> all;
-  for (const NodeId id : cut.values)
-    if (const auto found = occurrences.find(id); found != occurrences.end())
-      all.push_back(found->second);
-  return all.size() == cut.values.size() ? all : std::vector<std::string>{};
-}
-
 void print_cuts(const SplitFlags& flags, const QuantisedNetwork& network) {
-  const Graph& graph = network.graph.graph;
-  const std::vector<LinearCut> cuts = linear_cuts(network.graph);
-  const std::map<NodeId, std::string> occurrences = occurrences_by_value(
-      network.graph, file_operators(flags.model, model_settings(flags.compile.recipe())).file);
-  boost::json::array list;
-  TextTable table({{.header = "cut"},
-                   {.header = "bytes"},
-                   {.header = "--at", .number = false},
-                   {.header = "or", .number = false}});
-  for (const LinearCut& cut : cuts) {
-    const std::vector<std::string> names = names_of(graph, cut.values);
-    const int64_t bytes = bytes_of(graph, cut.values);
-    const std::vector<std::string> numbered = occurrences_of(cut, occurrences);
-    boost::json::object row = {{"bytes", bytes},
-                               {"values", boost::json::value_from(names)},
-                               {"operators", boost::json::value_from(numbered)}};
-    list.push_back(std::move(row));
-    table.add({std::to_string(list.size()), std::to_string(bytes),
-               names.empty() ? "(nothing crosses)" : fmt::format("{}", fmt::join(names, "+")),
-               fmt::format("{}", fmt::join(numbered, "+"))});
-  }
-  if (flags.json) {
-    Program described;
-    described.config = network.options.config;
-    const boost::json::object out = {
-        {"provenance", explore::provenance_block(described, "vta.split_cuts")},
-        {"model", flags.model},
-        {"cuts", std::move(list)}};
-    std::puts(json_text(out).c_str());
-    return;
-  }
-  fmt::print("{}: {} of at most {} values\n\n{}", flags.model, counted(std::ssize(cuts), "cut"),
-             kMostCrossing, table.text(output_width()));
+  const CutList list =
+      cut_list(network, file_operators(flags.model, model_settings(flags.compile.recipe())).file);
+  std::fputs(flags.json ? (json_text(list.json) + "\n").c_str() : list.text.c_str(), stdout);
 }
 
 std::vector<std::string> idle_parts(const std::vector<Program>& programs) {

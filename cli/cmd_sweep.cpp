@@ -9,7 +9,7 @@
 #include "base/plural.h"
 #include "base/provenance.h"
 #include "cli/commands.h"
-#include "cli/launch_flags.h"
+#include "cli/launch_sweep.h"
 #include "cli/resource_limits.h"
 #include "cli/sweep_flags.h"
 #include "explore/store/digest.h"
@@ -181,15 +181,14 @@ void register_sweep(Command& app) {
   auto flags = std::make_shared<SweepFlags>();
   Command* command =
       app.add_subcommand("sweep", "run thousands of configurations, keep them in a database");
-  flags->add_to(*command);
-  auto launch = std::make_shared<LaunchFlags>();
-  launch->add_to(*command);
+  flags->add_to(*command, true);
   add_plan(*command);
   add_digest(*command);
   add_merge(*command);
   add_list(*command);
   command->footer(kSweepExamples);
-  command->callback(limited(*command, [flags, launch] { return launch_sweep(*flags, *launch); }));
+  command->callback(
+      limited(*command, [flags] { return launch_sweep(flags->request(), flags->json); }));
 }
 
 }  // namespace vta::cli

@@ -1,26 +1,16 @@
 // vta trace: a run as a file that ui.perfetto.dev and chrome://tracing show.
-#include <chrono>
-#include <cstdio>
-#include <filesystem>
 #include <memory>
 
+#include "base/elapsed.h"
 #include "base/json.h"
-#include "base/plural.h"
-#include "base/progress.h"
-#include "base/provenance.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
 #include "cli/compiled_program.h"
 #include "cli/launch_bound.h"
 #include "cli/machine_flags.h"
 #include "cli/resource_limits.h"
-#include "explore/cost/clock_times.h"
-#include "explore/record/run_record.h"
-#include "explore/record/work_json.h"
-#include "explore/trace/trace_writer.h"
-#include "link/devices/devices.h"
-#include "runtime/launches.h"
-#include "workbench/input.h"
+#include "workbench/trace.h"
+#include "workbench/views/trace_report.h"
 
 namespace vta::cli {
 namespace {
@@ -56,72 +46,20 @@ Program traced_program(const TraceFlags& flags) {
                      flags.compile);
 }
 
-int64_t launched_insns(const Program& program) {
-  int64_t count = 0;
-  for (const Step& step : program.steps)
-    if (const auto* launch = std::get_if<LaunchStep>(&step))
-      count += launch->insn_count;
-  return count;
-}
-
-void print_summary(const TraceFlags& flags, const Program& program,
-                   const explore::TraceWriter& writer, int64_t text_bytes, double seconds) {
-  const auto file_bytes = static_cast<int64_t>(std::filesystem::file_size(flags.output));
-  const auto times =
-      explore::clock_times(program.config, writer.whole(), explore::images_of(program));
-  if (flags.json) {
-    const boost::json::object out = {
-        {"provenance", provenance_json({.schema = "vta.trace",
-                                        .schema_version = 2,
-                                        .config_name = program.config.name(),
-                                        .config_hash = program.config.hash()})},
-        {"file", flags.output},
-        {"cycles", writer.cycles()},
-        {"work", explore::work_json(writer.whole().work)},
-        {"times", explore::clock_json(times)},
-        {"instructions", writer.insns()},
-        {"bursts", writer.bursts()},
-        {"events", writer.events()},
-        {"text_bytes", text_bytes},
-        {"file_bytes", file_bytes},
-        {"seconds", seconds}};
-    fmt::print("{}\n", json_text(out));
-    return;
-  }
-  fmt::print("{}: {}, {}, {}, {}, {:.2f} MB ({:.1f} MB of text)\n", flags.output,
-             counted(writer.cycles(), "cycle"), counted(writer.insns(), "instruction"),
-             counted(writer.bursts(), "burst"), counted(writer.events(), "event"),
-             static_cast<double>(file_bytes) / 1e6, static_cast<double>(text_bytes) / 1e6);
-  fmt::print("the cycles are of {}; on the host: {}\n", share_text(writer.whole().work),
-             host_operators_text(writer.whole().work));
-  if (times)
-    fmt::print("{}\n", explore::clock_text(*times));
-}
-
 void run(const TraceFlags& flags) {
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   explore::TraceOutput file(flags.output);
   const Program program = traced_program(flags);
-  Progress progress("instructions", launched_insns(program));
-  explore::TraceOptions options;
-  options.mhz = flags.mhz;
-  options.bursts = flags.level == "bursts";
-  options.window = flags.window;
-  options.part = explore::trace_part(program, flags.kernel, flags.cycles);
-  options.retired = [&progress] { progress.step(); };
-  explore::TraceWriter writer(program, options, file);
-  try {
-    run_launches(program, known_devices().open("csim,timing_only=1", program.config),
-                 flags.max_cycles, &writer);
-  } catch (const Error&) {
-    writer.finish();
-    file.close();
-    throw;
-  }
-  writer.finish();
-  file.close();
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  print_summary(flags, program, writer, file.text_bytes(), seconds.count());
+  const TraceSummary trace = trace_run(program,
+                                       {.kernel = flags.kernel,
+                                        .cycles = flags.cycles,
+                                        .bursts = flags.level == "bursts",
+                                        .mhz = flags.mhz,
+                                        .window = flags.window,
+                                        .max_cycles = flags.max_cycles},
+                                       file);
+  const TraceReport report{flags.output, program, trace, file.text_bytes(), watch.seconds()};
+  fmt::print("{}\n", flags.json ? json_text(trace_json(report)) : trace_text(report));
 }
 
 void add_options(Command& command, TraceFlags& flags) {

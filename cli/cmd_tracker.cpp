@@ -5,12 +5,14 @@
 #include "cli/commands.h"
 #include "cli/key_options.h"
 #include "cli/remote_commands.h"
-#include "cli/server_loop.h"
 #include "cli/settings_file.h"
+#include "remote/server/server_loop.h"
 #include "remote/tracker/tracker_server.h"
 
 namespace vta::cli {
 namespace {
+
+using namespace remote;
 
 struct TrackerFlags {
   std::string listen = "127.0.0.1:7412";

@@ -7,9 +7,7 @@
 #include <limits>
 
 #include "base/file.h"
-#include "base/part_progress.h"
 #include "base/plural.h"
-#include "explore/tune/tuned_schedule.h"
 #include "workbench/config_name.h"
 
 namespace vta::cli {
@@ -130,28 +128,22 @@ std::string CompileFlags::quant_mode() const {
   return std::string(mode_name(vta::quant_mode(recipe(), !calib.empty())));
 }
 
-CompileOptions CompileFlags::options(size_t side) const {
-  CompileOptions o;
-  o.config = config_by_name(config);
-  o.recipe = recipe(side);
-  check_recipe(o.recipe, !calib.empty());
-  o.named_schedule = explore::schedule_by_name;
-  o.search_progress = part_progress("searching scales");
-  o.dump_dir = dump_ir;
-  o.stop_after = stop_after;
-  return o;
+workbench::CompileRequest CompileFlags::request(const std::string& model, size_t side) const {
+  return {.model = model,
+          .config = config_by_name(config),
+          .recipe = recipe(side),
+          .calibration = {.files = calib},
+          .pixels = pixels,
+          .dump_dir = dump_ir,
+          .stop_after = stop_after};
+}
+
+CompileOptions CompileFlags::options() const {
+  return workbench::options_without_samples(request("", 0));
 }
 
 CompileOptions CompileFlags::options_for(const std::string& model, size_t side) const {
-  CompileOptions o = options(side);
-  if (calib.empty()) {
-    preparation(pixels, std::nullopt);  // checked although nothing is prepared
-    return o;
-  }
-  const auto known = known_preparation(model);
-  const auto how = [&](int64_t channels) { return preparation(pixels, known, channels).how; };
-  o.calibration = calibration_samples({calib}, model_settings(o.recipe), model, how);
-  return o;
+  return workbench::compile_options(request(model, side));
 }
 
 CompileOptions CompileFlags::options_for_parts(const char* command, const std::string& model,

@@ -9,6 +9,7 @@
 #include "compiler/compiler.h"
 #include "evaluation/preprocessing.h"
 #include "workbench/input.h"
+#include "workbench/network.h"
 
 namespace vta::cli {
 
@@ -35,7 +36,7 @@ struct CompileFlags {
   Recipe recipe(size_t side = 0) const { return settings_.recipe(side); }
   std::string quant_mode() const;  // the value of --quant, or its default
   // UsageError for values that have no meaning. Without calibration samples.
-  CompileOptions options(size_t side = 0) const;
+  CompileOptions options() const;
   // The same with them: read from --calib, prepared for the network of this file.
   CompileOptions options_for(const std::string& model, size_t side = 0) const;
   // The same for a machine with other memory, of parts of a network: of a whole one all the same.
@@ -47,6 +48,9 @@ struct CompileFlags {
   void require_none_given(const std::string& program) const;
   // --config as it was given, else empty: a compiled program may run on another machine.
   std::string given_config() const;
+
+  // What is asked of the workbench.
+  workbench::CompileRequest request(const std::string& model, size_t side) const;
 
  private:
   void add_settings(Command& command, Sides sides, bool (*of)(const Setting& setting));

@@ -1,6 +1,5 @@
 #include "cli/compiled_program.h"
 
-#include "workbench/compile.h"
 #include "workbench/config_name.h"
 
 namespace vta::cli {
@@ -16,7 +15,9 @@ void explain_program_config(Command& command) {
 Program program_for(const ProgramRequest& request, const CompileFlags& flags) {
   if (request.model.ends_with(".vta")) {
     flags.require_none_given(request.model);
-    return workbench::load_program_for(request.model, request.config, request.machine);
+    return workbench::load_network(
+               {.path = request.model, .config = request.config, .machine = request.machine})
+        .compiled.program;
   }
   flags.require_program(request.command);
   CompileOptions options = flags.options_for(request.model, request.side);

@@ -5,7 +5,7 @@
 
 #include "cli/compile_flags.h"
 #include "cli/options.h"
-#include "workbench/load_program.h"
+#include "workbench/network.h"
 
 namespace vta::cli {
 
@@ -17,7 +17,7 @@ struct ProgramRequest {
   bool verbose = false;  // a line for every pass, else progress
   size_t side = 0;       // of a comparison's two
 };
-// A .vta as load_program_for() has it (UsageError for options that it can no longer follow); of a
+// A .vta as load_network() has it (UsageError for options that it can no longer follow); of a
 // network the compiler's, for the machine that is made of its --config. Its notes are logged.
 Program program_for(const ProgramRequest& request, const CompileFlags& flags);
 

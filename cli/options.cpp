@@ -418,24 +418,4 @@ int Command::parse(int argc, const char* const* argv) {
   return 0;
 }
 
-std::vector<std::string> Command::option_names() const {
-  std::vector<std::string> names = cli::option_names(*app_);
-  std::erase(names, "--help");
-  return names;
-}
-
-void Command::parse_options(const std::vector<std::string>& arguments) {
-  app_->set_help_flag();  // there is nobody to print it for
-  try {
-    app_->parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-  } catch (const CLI::ExtrasError&) {
-    const std::string extra = app_->remaining().front();
-    const std::string given = extra.substr(0, extra.find('='));
-    throw UsageError(
-        fmt::format("there is no option '{}'{}", given, nearest(given, option_names())));
-  } catch (const CLI::ParseError& e) {
-    throw UsageError(e.what());
-  }
-}
-
 }  // namespace vta::cli

@@ -162,11 +162,6 @@ class Command {
   // for a wrong command line. UsageError for an unknown option or command, with the nearest known
   // one. What an action throws is passed on.
   int parse(int argc, const char* const* argv);
-  // The values of the options alone, for a program that is no command line: no action, nothing is
-  // printed. UsageError for everything that is wrong with them.
-  void parse_options(const std::vector<std::string>& arguments);
-  // For such a program: "--batch", ...; every name of an option that has several, without --help.
-  std::vector<std::string> option_names() const;
 
  private:
   explicit Command(CLI::App* app);

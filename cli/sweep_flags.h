@@ -1,51 +1,36 @@
-// The options of `vta sweep`, and the whole of it after they are read: shared with programs that
-// compute the points elsewhere.
+// The options of sweeps, one per row of workbench/sweep_request.h.
 #pragma once
 
-#include <functional>
-#include <memory>
 #include <string>
-#include "cli/options.h"
+#include <utility>
+#include <vector>
 
-#include "driver/driver.h"
-#include "explore/evaluate/evaluator.h"
-#include "explore/space/space.h"
-#include "explore/sweep/runner.h"
+#include "cli/options.h"
+#include "workbench/sweep.h"
 
 namespace vta::cli {
 
-struct SweepFlags {
-  std::string spec;
-  std::string database;
-  int64_t jobs = 0;  // 0: as many as there are cores
-  bool resume = false;
-  std::vector<std::string> reuse;  // databases whose points are taken over
+class SweepFlags {
+ public:
   bool json = false;
-  std::string confirm = "none";
-  int64_t confirm_macs = 1024;
-  int64_t confirm_above = 3;
-  int64_t max_cycles = kMaxCycles;
 
-  void add_to(Command& command);
+  // This object must outlive the parsing.
+  void add_to(Command& command, bool with_launchers);
   // UsageError when something is missing, or an option was given that nothing would read.
-  void check_usage() const;
-  int64_t workers() const;  // `jobs`, or the number of cores
+  workbench::SweepRequest request() const;
 
  private:
-  std::vector<const Option*> confirming_;  // of --confirm pareto
-};
+  void add(Command& command, const workbench::SweepOption& row);
 
-// Called once the specification is read, before any network is prepared.
-using RunnerFactory = std::function<std::unique_ptr<explore::PointRunner>(
-    const explore::Space& space, explore::Evaluator& evaluator)>;
+  workbench::SweepRequest request_;
+  std::string file_;  // --request
+  std::vector<std::pair<const workbench::SweepOption*, const Option*>> options_;
+  std::vector<const Option*> beside_file_;  // that --request leaves no place for
+};
 
 // Sweeps, confirms, prints. The exit code: 0, 1 where tsim differs from csim, 7 where points have
 // failed; everything else is an Error. `workers` is what the summary says computed the points.
-int sweep_command(const SweepFlags& flags, const RunnerFactory& make_runner,
-                  const std::string& workers);
-
-// Processes of this machine; ended by Ctrl-C.
-std::unique_ptr<explore::PointRunner> local_runner(int64_t jobs, const explore::Space& space,
-                                                   explore::Evaluator& evaluator);
+int sweep_command(const workbench::SweepRequest& request, bool json,
+                  const workbench::RunnerFactory& make_runner, const std::string& workers);
 
 }  // namespace vta::cli

@@ -24,16 +24,16 @@ struct Rank {
   Space space;
   Evaluator evaluator;
   NetworkFailures failures;
-  explicit Rank(const vta::cli::SweepFlags& flags)
-      : space(load_space(flags.spec)),
+  explicit Rank(const vta::workbench::SweepRequest& request)
+      : space(load_space(request.spec)),
         evaluator(space.spec().networks, graph_axes(space.spec())),
         failures(import_networks(space, evaluator)) {
-    evaluator.set_max_cycles(flags.max_cycles);
+    evaluator.set_max_cycles(request.max_cycles);
   }
 };
 
-PointFunction prepare_rank(const vta::cli::SweepFlags& flags) {
-  const auto rank = std::make_shared<Rank>(flags);
+PointFunction prepare_rank(const vta::workbench::SweepRequest& request) {
+  const auto rank = std::make_shared<Rank>(request);
   return [rank](int64_t index) {
     return evaluate_imported(rank->space, rank->evaluator, rank->failures, index);
   };
@@ -59,7 +59,7 @@ int run(int argc, char** argv) {
   vta::cli::SweepFlags flags;
   std::string status_file;
   int64_t silence = 120;
-  flags.add_to(app);
+  flags.add_to(app, false);
   app.add_option("--silence", silence, "seconds without a word after which ranks count as lost")
       ->check(vta::cli::range(1, 86400))
       ->capture_default_str();
@@ -69,6 +69,7 @@ int run(int argc, char** argv) {
   app.callback([&] { parsed = true; });
   if (const int code = app.parse(argc, argv); code != 0 || !parsed)
     return code;
+  const vta::workbench::SweepRequest request = flags.request();
   MpiJob job;
   job.build = std::string(vta::build_identity());
   job.silence = std::chrono::seconds(silence);
@@ -76,9 +77,9 @@ int run(int argc, char** argv) {
     if (!status_file.empty())
       write_rank_start(status_file);
     const auto ranks = [&](const Space&, Evaluator&) { return std::move(runner); };
-    return vta::cli::sweep_command(flags, ranks, "MPI ranks");
+    return vta::cli::sweep_command(request, flags.json, ranks, "MPI ranks");
   };
-  job.prepare = [&] { return prepare_rank(flags); };
+  job.prepare = [&] { return prepare_rank(request); };
   job.report = [&](int code, const std::string& text) { report_end(status_file, code, text); };
   return run_mpi_job(argc, argv, job);
 }

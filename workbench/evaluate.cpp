@@ -9,8 +9,8 @@
 #include "evaluation/samples.h"
 #include "explore/record/run_record.h"
 #include "link/devices/devices.h"
-#include "workbench/compile.h"
 #include "workbench/named_files.h"
+#include "workbench/network.h"
 
 namespace vta::workbench {
 namespace {

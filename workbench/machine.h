@@ -14,4 +14,9 @@ VtaConfig with_memory(VtaConfig config, const std::string& memory);
 // estimated for it where the label asks for that.
 VtaConfig with_clock(VtaConfig config, const ClockLabel& clock);
 
+// Of the bound on every launch (driver/driver.h).
+inline constexpr const char* kMaxCyclesHelp =
+    "give up a launch that takes more cycles; or that asks for more steps, or moves more elements, "
+    "before it begins";
+
 }  // namespace vta::workbench

@@ -8,19 +8,24 @@
 #include <optional>
 
 #include "base/interruption.h"
+#include "base/json.h"
 #include "base/version.h"
 #include "driver/linux/board_scheme.h"
 #include "link/devices/devices.h"
 #include "python/native/arrays.h"
 #include "python/native/network.h"
+#include "python/native/tools.h"
 #include "remote/schemes/device_schemes.h"
+#include "workbench/sweep_request.h"
+#include "workbench/views/report.h"
 
 namespace py = pybind11;
 
 namespace vta::python {
 namespace {
 
-using CompiledPtr = std::shared_ptr<const Compiled>;
+using workbench::Network;
+using workbench::Session;
 
 // (name, shape, numpy's name of the type)
 py::list values_of(const Program& program, const std::vector<int64_t>& ids,
@@ -35,7 +40,7 @@ py::list values_of(const Program& program, const std::vector<int64_t>& ids,
 }
 
 py::dict counters_of(const Session& session) {
-  const Counters& counters = session.stats().counters;
+  const Counters& counters = session.executor().stats().counters;
   py::dict out;
   for (const CounterField& field : counter_fields())
     out[py::str(std::string(field.name))] = counters.*field.member;
@@ -43,7 +48,7 @@ py::dict counters_of(const Session& session) {
 }
 
 py::object cycles_of(const Session& session) {
-  const std::optional<Timing>& timing = session.stats().timing;
+  const std::optional<Timing>& timing = session.executor().stats().timing;
   return timing ? py::cast(timing->cycles) : py::none();
 }
 
@@ -110,35 +115,39 @@ Progress::Output output_of(const py::function& say, bool terminal) {
 }
 
 void add_compiled(py::module_& m) {
-  py::class_<Compiled, std::shared_ptr<Compiled>>(m, "Compiled")
-      .def_property_readonly("notes", [](const Compiled& c) { return c.notes; })
+  py::class_<Network, std::shared_ptr<Network>>(m, "Compiled")
+      .def_property_readonly("notes", [](const Network& n) { return n.compiled.notes; })
       .def_property_readonly("inputs",
-                             [](const Compiled& c) {
-                               return values_of(c.program, c.program.inputs,
-                                                input_names(c.program));
+                             [](const Network& n) {
+                               return values_of(n.program(), n.program().inputs,
+                                                input_names(n.program()));
                              })
       .def_property_readonly("outputs",
-                             [](const Compiled& c) {
-                               return values_of(c.program, c.program.outputs,
-                                                output_names(c.program));
+                             [](const Network& n) {
+                               return values_of(n.program(), n.program().outputs,
+                                                output_names(n.program()));
                              })
       .def_property_readonly("config_json",
-                             [](const Compiled& c) { return c.program.config.to_json(); })
+                             [](const Network& n) { return n.program().config.to_json(); })
       .def_property_readonly("config_name",
-                             [](const Compiled& c) { return c.program.config.name(); })
+                             [](const Network& n) { return n.program().config.name(); })
       .def_property_readonly("model",
-                             [](const Compiled& c) { return text_of(c.program.provenance.model); })
+                             [](const Network& n) { return text_of(n.program().provenance.model); })
       .def(
-          "save", [](const Compiled& c, const std::string& path) { save_program(c.program, path); },
+          "save",
+          [](const Network& n, const std::string& path) { save_program(n.program(), path); },
           py::arg("path"), py::call_guard<py::gil_scoped_release>());
 }
 
 void add_session(py::module_& m) {
   py::class_<Session>(m, "Session")
-      .def(py::init([](const std::shared_ptr<Compiled>& compiled, const std::string& device,
+      .def(py::init([](const std::shared_ptr<Network>& compiled, const std::string& device,
                        int64_t max_cycles) {
-             return interruptible(
-                 [&] { return std::make_unique<Session>(compiled, device, max_cycles); });
+             return interruptible([&] {
+               return std::make_unique<Session>(
+                   compiled, parse_device(device),
+                   workbench::SessionOptions{.max_cycles = max_cycles});
+             });
            }),
            py::arg("compiled"), py::arg("device"), py::arg("max_cycles"))
       .def(
@@ -150,6 +159,14 @@ void add_session(py::module_& m) {
           },
           py::arg("index"), py::arg("array"))
       .def("run", [](Session& s) { interruptible([&] { s.run(); }); })
+      .def("run_with_kernel_outputs",
+           [](Session& s) {
+             py::dict outputs;
+             for (const auto& [name, tensor] :
+                  interruptible([&] { return s.run_with_kernel_outputs(); }))
+               outputs[text_of(name)] = array_of(tensor, true);
+             return outputs;
+           })
       .def(
           "input",  // as the network reads it: its memory is that of the array that was given
           [](const Session& s, int64_t index) { return array_of(s.input(index), false); },
@@ -157,13 +174,15 @@ void add_session(py::module_& m) {
       .def(
           "output",
           [](const Session& s, int64_t index) {
-            return array_of(s.output(index), s.is_own(index));
+            return array_of(s.executor().output(index), s.is_own(index));
           },
           py::arg("index"))
       .def_property_readonly("has_values", &Session::has_values)
       .def_property_readonly("counters", counters_of)
       .def_property_readonly("cycles", cycles_of)
-      .def("report", &Session::report, py::call_guard<py::gil_scoped_release>());
+      .def(
+          "report", [](Session& s) { return json_text(workbench::outcome_json(s.outcome())); },
+          py::call_guard<py::gil_scoped_release>());
 }
 
 constexpr const char* kind_name(SettingKind kind) {
@@ -201,6 +220,20 @@ py::dict keywords() {
   return out;
 }
 
+// The same of sweeps, without defaults.
+py::dict sweep_keywords() {
+  constexpr const char* kKinds[] = {"flag", "integer", "choice", "list"};  // of SweepOption::member
+  py::dict out;
+  for (const workbench::SweepOption& option : workbench::sweep_options()) {
+    py::list choices;
+    for (const std::string_view choice : option.choices)
+      choices.append(std::string(choice));
+    out[py::str(std::string(option.key))] =
+        py::make_tuple(kKinds[option.member.index()], choices, std::string(option.help));
+  }
+  return out;
+}
+
 PixelFlags pixels_of(const std::map<std::string, std::vector<double>>& given) {
   PixelFlags pixels;
   for (const auto& [name, numbers] : given)
@@ -210,7 +243,7 @@ PixelFlags pixels_of(const std::map<std::string, std::vector<double>>& given) {
 
 void add_programs(py::module_& m) {
   m.def("setting_keywords", &keywords);
-  m.def("sweep_options", &sweep_options);
+  m.def("sweep_keywords", &sweep_keywords);
   m.def(
       "compile",
       [](const std::string& model, const std::string& name, const std::string& config,
@@ -219,20 +252,20 @@ void add_programs(py::module_& m) {
          const std::map<std::string, py::array>& samples,
          const std::map<std::string, std::vector<double>>& pixels, const std::string& dump_ir,
          const py::function& say, bool terminal) {
-        CompileRequest request{.model = model,
-                               .name = name,
-                               .config = {config, config_keys},
-                               .memory = memory,
-                               .settings = settings,
-                               .recipe = recipe,
-                               .calibration = calibration,
-                               .samples = {},
-                               .pixels = pixels_of(pixels),
-                               .dump_ir = dump_ir,
-                               .progress = output_of(say, terminal)};
+        CompileCall request{.model = model,
+                            .name = name,
+                            .config = {config, config_keys},
+                            .memory = memory,
+                            .settings = settings,
+                            .recipe = recipe,
+                            .calibration = calibration,
+                            .samples = {},
+                            .pixels = pixels_of(pixels),
+                            .dump_ir = dump_ir,
+                            .progress = output_of(say, terminal)};
         for (const auto& [stands_for, array] : samples)
           request.samples.emplace(stands_for, tensor_of(array, stands_for));
-        return interruptible([&] { return std::const_pointer_cast<Compiled>(compile(request)); });
+        return interruptible([&] { return compile(request); });
       },
       py::arg("model"), py::arg("name"), py::arg("config"), py::arg("config_keys"),
       py::arg("memory"), py::arg("settings"), py::arg("recipe"), py::arg("calibration"),
@@ -242,9 +275,7 @@ void add_programs(py::module_& m) {
       "load",
       [](const std::string& path, const std::string& config, const std::string& config_keys,
          const std::string& memory) {
-        return interruptible([&] {
-          return std::const_pointer_cast<Compiled>(load(path, {config, config_keys}, memory));
-        });
+        return interruptible([&] { return load(path, {config, config_keys}, memory); });
       },
       py::arg("path"), py::arg("config"), py::arg("config_keys"), py::arg("memory"));
 }
@@ -271,6 +302,7 @@ PYBIND11_MODULE(_native, m) {
   m.attr("version") = std::string(vta::version());
   m.attr("max_cycles") = vta::kMaxCycles;
   add_programs(m);
+  add_tools(m);
   m.def("compare", &compare_reports, py::arg("a"), py::arg("b"),
         py::call_guard<py::gil_scoped_release>());
   m.def("compare_text", &compare_text, py::arg("a"), py::arg("b"), py::arg("name_a"),

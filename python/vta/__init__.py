@@ -23,6 +23,7 @@ from ._compare import Comparison, compare
 from ._native import version as __version__
 from ._network import Network, Tensor, load
 from ._sweep import Sweep, read_sweep
+from ._tools import ZooNetwork, configurations, cost, networks, write_network
 from .errors import (
     CompileError,
     ConfigError,
@@ -59,11 +60,16 @@ __all__ = [
     "Sweep",
     "Tensor",
     "UsageError",
+    "ZooNetwork",
     "__version__",
     "compare",
     "compile",
+    "configurations",
+    "cost",
     "from_torch",
     "load",
+    "networks",
     "read_sweep",
     "sweep",
+    "write_network",
 ]

@@ -1,4 +1,4 @@
-"""Keywords of Python as options of the commands, so that both have one set of names and rules."""
+"""Keywords of Python as the part in C++ takes them."""
 
 from __future__ import annotations
 
@@ -59,9 +59,11 @@ def word(value: Any, what: str) -> bytes:
     return native_text(value, what)
 
 
-def whole_number(value: Any, what: str) -> int:
+def whole_number(value: Any, what: str, least: int = 1) -> int:
     if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, np.integer)):
-        raise UsageError(f"{what} is {value!r}, legal are 1 and more")
+        raise UsageError(f"{what} is {value!r}, legal are {least} and more")
+    if least == 0 and not 0 <= value < 2**63:
+        raise UsageError(f"{what} is {value!r}, legal are 0 to {2**63 - 1}")
     return min(int(value), 2**63 - 1)
 
 
@@ -80,14 +82,6 @@ def json_of(members: Mapping[str, Any]) -> str:
     return json.dumps(dict(members), default=_plain, allow_nan=False)
 
 
-def _text(value: Any) -> str:
-    if isinstance(value, np.ndarray):
-        value = value.tolist()
-    if isinstance(value, (list, tuple, set, frozenset, range)):
-        return ",".join(_text(item) for item in value)
-    return os.fsdecode(os.fspath(value)) if isinstance(value, os.PathLike) else str(value)
-
-
 def refuse_unknown(options: Iterable[str], known: Iterable[str], function: str) -> None:
     """UsageError for a keyword that `function` does not have."""
     names = list(known)
@@ -95,31 +89,6 @@ def refuse_unknown(options: Iterable[str], known: Iterable[str], function: str) 
         if name not in names:
             nearest = difflib.get_close_matches(name, names, 1, 0.0)[0]
             raise UsageError(f"{function} has no keyword {name!r}, the nearest is {nearest!r}")
-
-
-def keywords_of(options: Iterable[str]) -> List[str]:
-    """["--all-int8"] as ["all_int8"]."""
-    return [option.lstrip("-").replace("-", "_") for option in options]
-
-
-def option_arguments(options: Mapping[str, Any]) -> List[bytes]:
-    """{"batch": 4, "all_int8": True} as ["--batch=4", "--all-int8"]; None and False are left out."""
-    arguments: List[str] = []
-    for name, value in options.items():
-        option = "--" + name.replace("_", "-")
-        if isinstance(value, np.bool_):
-            value = bool(value)
-        if value is None or value is False:
-            continue
-        if value is True:
-            arguments.append(option)
-        elif isinstance(value, Mapping):
-            arguments += [f"{option}={key}={_text(item)}" for key, item in value.items()]
-        elif isinstance(value, (bytes, bytearray, memoryview)):
-            raise UsageError(f"{name} is {len(value):,} bytes; wanted is text")
-        else:
-            arguments.append(f"{option}={_text(value)}")
-    return [native_text(argument, argument.split("=", 1)[0]) for argument in arguments]
 
 
 def settings_json(settings: Mapping[str, Any]) -> bytes:

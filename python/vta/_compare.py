@@ -27,6 +27,9 @@ class Comparison:
         """A structured array, a row per layer that both have."""
         return _tables.difference_layers(self.document)
 
+    def __repr__(self) -> str:
+        return f"<vta.Comparison of {len(self.layers)} layers>"
+
     def __str__(self) -> str:
         return self.text
 

@@ -10,7 +10,7 @@ import keyword
 import os
 import threading
 from html import escape
-from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, TypeVar
 
 import numpy as np
 
@@ -33,7 +33,7 @@ from ._arrays import Array, as_array, readable
 from ._progress import on_terminal, say
 from .errors import InputError, UsageError, in_python
 
-NdArray = "np.ndarray[Any, Any]"
+Result = TypeVar("Result")
 _LAYER_FIELDS = ("name", "kind", "cycles", "least_percent", "gemm_counter", "alu_counter", "lost")
 
 
@@ -57,9 +57,14 @@ class Network:
     """
 
     def __init__(
-        self, compiled: _native.Compiled, device: str, max_cycles: Optional[int] = None
+        self,
+        compiled: _native.Compiled,
+        device: str,
+        max_cycles: Optional[int] = None,
+        notes: Optional[List[str]] = None,
     ) -> None:
         self._compiled = compiled
+        self._notes = compiled.notes if notes is None else notes
         self._max_cycles = (
             _native.max_cycles if max_cycles is None else whole_number(max_cycles, "max_cycles")
         )
@@ -147,24 +152,31 @@ class Network:
         return rows.pop() if fits and all(t.shape[:1] == self.inputs[0].shape[:1] for t in self.outputs) else None
 
     def _once(self, values: Sequence[Any]) -> List[Any]:
+        self._give(values)
+        self._launch()
+        return [self._session.output(i) for i in range(len(self.outputs))]
+
+    def _give(self, values: Sequence[Any]) -> None:
         if not self._is_open:
             self._open()
         for i, value in enumerate(values):
             self._session.set_input(i, value)
-        self._launch()
-        return [self._session.output(i) for i in range(len(self.outputs))]
 
     def _launch(self) -> None:
         if not self._is_open:
             self._open()
+        self._started(self._session.run)
+
+    def _started(self, run: Callable[[], Result]) -> Result:
         self._has_run = False
         self._report = None
         try:
-            self._session.run()
+            result = run()
         except BaseException:  # the device may still be at it
             self._is_open = False
             raise
         self._has_run = True
+        return result
 
     def _in_batches(self, values: Sequence[Any], rows: int) -> List[Any]:
         batch = self.inputs[0].shape[0]
@@ -209,12 +221,45 @@ class Network:
         if not self._has_run:
             raise InputError(f"{what}: the network has not been run, or its last run failed (net.run(x))")
 
+    def kernel_outputs(self, *inputs: Array, **named: Array) -> Dict[str, "np.ndarray[Any, Any]"]:
+        """Runs the network on inputs as `run` takes them; what its kernels computed, by their names.
+
+        A kernel's output is int8, (N, C, H, W), of kernels with several "name:1", ... as well.
+        Inputs have as many rows as the network takes at once.
+        """
+        values = self._in_order(inputs, named)
+        with self._lock:
+            if not self._session.has_values:
+                raise UsageError(f"device {self.device} computes no values: leave out timing_only")
+            self._give(values)
+            return self._started(self._session.run_with_kernel_outputs)
+
     # -- the program ------------------------------------------------------------------------------
+
+    def profile(self) -> Dict[str, Any]:
+        """Footprint, memory plan and times of every operator, from csim: the document of `vta profile --json`."""
+        return json.loads(_native.profile(self._compiled, self._max_cycles))  # type: ignore[no-any-return]
+
+    def trace(self, path: PathText, *, kernel: str = "", cycles: str = "", level: str = "bursts") -> None:
+        """Writes a run on csim for ui.perfetto.dev (.json or .json.gz; docs/trace.md).
+
+        kernel, cycles ("A:B"): only this part. level: "insns", or "bursts" of the memory port too.
+        """
+        if level not in ("insns", "bursts"):
+            raise UsageError(f"level is {level!r}, legal are 'insns' and 'bursts'")
+        _native.trace(
+            self._compiled, native_text(path_text(path, "path"), "path"), word(kernel, "kernel"),
+            word(cycles, "cycles"), level == "bursts", self._max_cycles,
+        )
+
+    def drawing(self) -> str:
+        """The compiled network as SVG: the host's part and the accelerator's, kernels, shapes."""
+        return _native.drawing(self._compiled)
 
     @property
     def notes(self) -> List[str]:
         """What the compiler had to say: what stays on the host and why, what calibration found."""
-        return [in_python(note) for note in self._compiled.notes]
+        return [in_python(note) for note in self._notes]
 
     @property
     def config(self) -> Dict[str, Any]:
@@ -223,7 +268,11 @@ class Network:
 
     def on(self, device: str) -> "Network":
         """The same program on another device, for another thread or another question."""
-        return Network(self._compiled, device, self._max_cycles)
+        return Network(self._compiled, device, self._max_cycles, self._notes)
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        """The program, its notes and the device, for pickle and copy; what a run left is not kept."""
+        return _opened, (_native.program_bytes(self._compiled), self.device, self._max_cycles, self._notes)
 
     def save(self, path: PathText) -> None:
         """Writes the program (.vta), for `vta.load`, `vta run` and the C++ library."""
@@ -321,6 +370,24 @@ def load(
     return Network(compiled, device, max_cycles)
 
 
+def _in_memory(content: Any) -> int:
+    """A file of this process, for the caller to close: nothing is left behind, however it ends."""
+    file = os.memfd_create("vta")
+    with open(file, "wb", closefd=False) as out:
+        out.write(content)
+    return file
+
+
+def _opened(program: bytes, device: str, max_cycles: int, notes: List[str]) -> Network:
+    """What Network.__reduce__ keeps, opened again."""
+    file = _in_memory(program)
+    try:
+        compiled = _native.load(f"/proc/self/fd/{file}".encode(), b"", b"", b"")
+    finally:
+        os.close(file)
+    return Network(compiled, device, max_cycles, notes)
+
+
 def from_torch(
     model: Any,
     example: Any,
@@ -351,10 +418,8 @@ def from_torch(
         torch.onnx.export(model, examples, exported, opset_version=opset, **older)
     finally:
         model.train(training)
-    file = os.memfd_create("model.onnx")  # of this process: nothing is left behind, however it ends
+    file = _in_memory(exported.getbuffer())
     try:
-        with open(file, "wb", closefd=False) as out:
-            out.write(exported.getbuffer())
         path = f"/proc/self/fd/{file}".encode()
         compiled = _compile(path, type(model).__name__, config, calibration, memory, options)
     finally:

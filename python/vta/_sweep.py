@@ -1,4 +1,4 @@
-"""Many configurations: `vta sweep` in a process of its own, and what it found as an array."""
+"""Many configurations: a sweep in a process of its own, and what it found as an array."""
 
 from __future__ import annotations
 
@@ -16,24 +16,11 @@ from typing import Any, Iterable, List, Mapping, NamedTuple, Optional, Sequence,
 import numpy as np
 
 from . import _native, _tables
-from ._arguments import (
-    PathText,
-    json_of,
-    keywords_of,
-    option_arguments,
-    path_text,
-    refuse_unknown,
-)
+from ._arguments import PathText, json_of, native_text, path_text, refuse_unknown, settings_json, word
 from ._progress import say
 from .errors import InputError, Note, UsageError, in_python, of_exit_code
 
 _SHOWN = ("point", "network", "configuration", "images", "schedule", "macs", "cycles_per_image", "lut", "dsp")
-
-
-def _options() -> List[str]:
-    """Keywords of `vta.sweep` beside its own parameters."""
-    own = ("db", "json")
-    return [name for name in keywords_of(_native.sweep_options()) if name not in own]
 
 
 def _program() -> str:
@@ -66,24 +53,25 @@ def _tell(lines: Iterable[str]) -> str:
     error, last = "", ""
     for line in lines:
         if "error:" in line:
-            # Of the command line, which the caller did not write: the words alone.
-            error = line.split("error:", 1)[1].strip().removeprefix("vta sweep: ").removesuffix("; see vta sweep --help")
+            error = line.split("error:", 1)[1].strip()
             continue
         say(line)
         last = line.strip() or last
     return error or last
 
 
-def _start(arguments: List[str], specification: str) -> _Ended:
+def _start(request: bytes, specification: str) -> _Ended:
     """Runs the program; Ctrl-C ends it in order, with what it has found, and a second one at once.
 
     specification: a file of ours, which the caller does not know.
     """
-    command = [_program(), *arguments]
-    with tempfile.TemporaryFile("w+") as output:
+    command = [_program(), "sweep", "--json", "--request", "/dev/stdin"]
+    with tempfile.TemporaryFile("w+") as output, tempfile.TemporaryFile() as asked:
+        asked.write(request)
+        asked.seek(0)
         # A session of its own: signals of the terminal reach it once, from here.
         child = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.PIPE, text=True,
+            command, stdin=asked, stdout=output, stderr=subprocess.PIPE, text=True,
             errors="backslashreplace", start_new_session=True,
         )
         assert child.stderr is not None
@@ -106,8 +94,8 @@ def _start(arguments: List[str], specification: str) -> _Ended:
         return _Ended(code, output.read(), complaint)
 
 
-def _run(arguments: List[str], specification: str = "") -> str:
-    ended = _start(arguments, specification)
+def _run(request: Mapping[str, Any], specification: str = "") -> str:
+    ended = _start(settings_json(request), specification)
     if ended.code == 0:
         return ended.said
     text = ended.complaint or f"vta ended with {ended.code}"
@@ -147,15 +135,14 @@ class Sweep:
 
 def read_sweep(database: PathText, *, pareto: bool = False, where: Any = (), sort: str = "") -> Sweep:
     """The points of a database; where: conditions as "dsp<=220", one or several."""
-    arguments = ["sweep", "list", path_text(database, "database"), "--csv"]
     conditions = [where] if isinstance(where, str) else list(where)
-    arguments += [f"--where={condition}" for condition in conditions]
-    arguments += _texts({"pareto": pareto, "sort": sort or None})
-    return Sweep(database, _tables.csv_points(_run(arguments)))
-
-
-def _texts(options: Mapping[str, Any]) -> List[str]:
-    return [os.fsdecode(argument) for argument in option_arguments(options)]
+    points = _native.sweep_points(
+        native_text(path_text(database, "database"), "database"),
+        pareto=bool(pareto),
+        where=[word(condition, "where") for condition in conditions],
+        sort=word(sort, "sort"),
+    )
+    return Sweep(database, _tables.csv_points(points))
 
 
 def sweep(
@@ -172,9 +159,9 @@ def sweep(
     names are relative to the working directory. What the program says goes to sys.stderr; a vta.Note
     says which points are missing and why. Ctrl-C ends it in order: resume=True does the rest.
     """
-    refuse_unknown(options, ["jobs", "resume", *_options()], "vta.sweep")
-    arguments = [f"--db={path_text(database, 'database')}", "--json"]
-    arguments += _texts({"resume": resume, "jobs": jobs, **options})
+    refuse_unknown(options, list(_native.sweep_keywords()), "vta.sweep")
+    request = {"database": path_text(database, "database"), "resume": resume, "jobs": jobs, **options}
+    request = {name: value for name, value in request.items() if value is not None}
     if isinstance(spec, Mapping):
         try:
             text = json_of(spec)
@@ -183,9 +170,9 @@ def sweep(
         with tempfile.NamedTemporaryFile("w", suffix=".json", prefix=".vta-", dir=".") as file:
             file.write(text)
             file.flush()
-            said = _run(["sweep", file.name, *arguments], file.name)
+            said = _run({"spec": file.name, **request}, file.name)
     else:
-        said = _run(["sweep", path_text(spec, "specification"), *arguments])
+        said = _run({"spec": path_text(spec, "specification"), **request})
     missing = _missing(said)
     if missing:
         warnings.warn("; ".join(missing), Note, 2)

@@ -7,6 +7,7 @@ from ._sweep import Sweep
 
 Names = Union[str, Iterable[Union[str, int]]]
 Shapes = Union[str, Mapping[str, Iterable[int]]]
+Paths = Union[PathText, Iterable[PathText]]
 
 def compile(
     model: PathText,
@@ -88,16 +89,16 @@ def sweep(
     *,
     resume: bool = ...,
     jobs: Optional[int] = ...,
-    reuse: Any = ...,
-    confirm: Any = ...,
-    confirm_macs: Any = ...,
-    confirm_above: Any = ...,
-    max_cycles: Any = ...,
-    launcher: Any = ...,
-    tasks: Any = ...,
-    sbatch_option: Any = ...,
-    submit_only: Any = ...,
-    collect: Any = ...,
-    ranks: Any = ...,
-    mpirun_option: Any = ...,
+    reuse: Optional[Paths] = ...,
+    confirm: Optional[Literal["pareto", "none"]] = ...,
+    confirm_macs: Optional[int] = ...,
+    confirm_above: Optional[int] = ...,
+    max_cycles: Optional[int] = ...,
+    launcher: Optional[Literal["local", "slurm", "mpi"]] = ...,
+    tasks: Optional[int] = ...,
+    sbatch_option: Optional[Paths] = ...,
+    submit_only: Optional[bool] = ...,
+    collect: Optional[bool] = ...,
+    ranks: Optional[int] = ...,
+    mpirun_option: Optional[Paths] = ...,
 ) -> Sweep: ...

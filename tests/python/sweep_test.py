@@ -96,7 +96,7 @@ class Sweep(unittest.TestCase):
             vta.read_sweep("nowhere.db")
         with mock.patch.dict(os.environ, VTA_EXECUTABLE="/nowhere/vta"):
             with self.assertRaises(vta.UsageError) as caught:
-                vta.read_sweep(self.database)
+                vta.sweep(SPEC, self.database, resume=True)
         self.assertIn("VTA_EXECUTABLE=/nowhere/vta", str(caught.exception))
 
 

@@ -26,6 +26,7 @@ from ._sweep import Sweep
 
 Names = Union[str, Iterable[Union[str, int]]]
 Shapes = Union[str, Mapping[str, Iterable[int]]]
+Paths = Union[PathText, Iterable[PathText]]
 '''
 TYPES = {"flag": "bool", "integer": "int", "number": "float", "text": "PathText", "list": "Names", "shapes": "Shapes"}
 OWN = """    config: Config = ...,
@@ -50,9 +51,14 @@ def keywords():
 
 
 def sweep_keywords():
-    own = ("--db", "--json", "--jobs", "--resume")
-    names = [name.lstrip("-").replace("-", "_") for name in _native.sweep_options() if name not in own]
-    return "".join(f"    {name}: Any = ...,\n" for name in names)
+    lines = ""
+    for name, (kind, choices, _) in _native.sweep_keywords().items():
+        if name in ("jobs", "resume"):
+            continue
+        literal = ", ".join(f'"{choice}"' for choice in choices)
+        kind = f"Literal[{literal}]" if choices else {"list": "Paths"}.get(kind) or TYPES[kind]
+        lines += f"    {name}: Optional[{kind}] = ...,\n"
+    return lines
 
 
 def stub():
@@ -80,8 +86,9 @@ class Typed(unittest.TestCase):
     def test_wrong_keywords_and_values_are_type_errors(self):
         good = ['vta.compile("m.onnx", quant="max", calibration=None, batch=2, skip_conv=[0, "fc"], residual="int8")',
                 'vta.compile("m.onnx", shape={"x": (1, 3)}, opt_level=0, recipe="r.json", mean=[1, 2, 3])',
-                'vta.from_torch(1, 2, all_int8=False)', 'vta.sweep({}, "a.db", jobs=2)']
-        wrong = ['vta.compile("m.onnx", calibraton=3)', 'vta.sweep({}, "a.db", jbos=2)',
+                'vta.from_torch(1, 2, all_int8=False)', 'vta.sweep({}, "a.db", jobs=2, confirm="pareto", reuse=["b.db"], launcher="slurm", tasks=4)']
+        wrong = ['vta.compile("m.onnx", calibraton=3)', 'vta.sweep({}, "a.db", jbos=2)', 'vta.sweep({}, "a.db", confirm="all")',
+                 'vta.sweep({}, "a.db", tasks="4")',
                  'vta.compile("m.onnx", quant="maxx")', 'vta.compile("m.onnx", batch="2x")',
                  'vta.compile("m.onnx", all_int8="yes")', 'vta.from_torch(1, 2, residul="int8")']
         with tempfile.TemporaryDirectory() as folder:

@@ -2,25 +2,17 @@
 #pragma once
 
 #include <boost/json.hpp>
-#include <functional>
 #include <string>
 #include <string_view>
 
-#include "runtime/program.h"
 #include "sim/races/race_check.h"
+#include "workbench/outcome.h"
 
 namespace vta::workbench {
 
 // The help of the option, wherever it is taken.
 inline constexpr const char* kCheckRacesHelp =
     "look for accesses of two units to one place that no tokens order; a race is exit code 1";
-
-// The kernel that an instruction of a launch belongs to; empty: none is known.
-using KernelOf = std::function<std::string(int64_t launch, int64_t index)>;
-KernelOf kernels_of(const Program& program);  // must outlive the result
-inline std::string no_kernel(int64_t, int64_t) {
-  return {};
-}
 
 // "none in 3 launches of 4012 instructions", "2, see below".
 std::string race_summary(const RaceCheck& check);

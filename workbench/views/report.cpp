@@ -153,13 +153,6 @@ void timing_lines(const RunOutcome& o, const Line& line) {
 
 }  // namespace
 
-RunOutcome outcome_of(const Program& program, const RunStats& stats, const std::string& backend) {
-  RunOutcome out;
-  out.record = explore::record_of(program, stats, backend);
-  out.account = explore::account_of(program, stats);
-  return out;
-}
-
 std::string summary_text(const RunOutcome& o) {
   const explore::RunRecord& r = o.record;
   const explore::RunAccount& a = o.account;

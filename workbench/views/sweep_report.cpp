@@ -1,7 +1,6 @@
 #include "workbench/views/sweep_report.h"
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <boost/json.hpp>
@@ -26,12 +25,6 @@ namespace {
 
 using namespace explore;
 namespace json = boost::json;
-
-double peak_mb(int who) {
-  struct rusage usage {};
-  getrusage(who, &usage);
-  return static_cast<double>(usage.ru_maxrss) / 1024;
-}
 
 double metric_of(const PointRow& row, const Metric& metric) {
   return metric_value(metric, metric_input(row));
@@ -182,10 +175,6 @@ std::string sweep_text(const SweepReport& report, const SweepSummary& summary,
 }
 
 }  // namespace
-
-PeakMemory peak_memory() {
-  return {.self_mb = peak_mb(RUSAGE_SELF), .worker_mb = peak_mb(RUSAGE_CHILDREN)};
-}
 
 void print_sweep(const SweepReport& report, const SweepSummary& summary) {
   SweepReader reader(report.database);

@@ -7,15 +7,9 @@
 
 #include "explore/store/reader.h"
 #include "explore/store/rows.h"
-#include "explore/sweep/session.h"
+#include "workbench/sweep.h"
 
 namespace vta::workbench {
-
-// Of one process each: this one, and the largest that has ended.
-struct PeakMemory {
-  double self_mb = 0, worker_mb = 0;
-};
-PeakMemory peak_memory();
 
 struct SweepReport {
   std::string database;

@@ -256,6 +256,23 @@ TEST_F(SweepCommand, WrongCommandLinesAreRefused) {
   refused("list --most 0 " + path("a.db"), "--most", 2);
 }
 
+TEST_F(SweepCommand, ARequestIsTheOptionsAsOneObject) {
+  const json::object request = {
+      {"spec", small_spec()}, {"database", path("a.db")}, {"jobs", 2}, {"max_cycles", 100000000}};
+  write_text_file(path("request.json"), json::serialize(request));
+  const std::string asked = "--request " + path("request.json");
+  EXPECT_EQ(json_of(asked + " --json").at("points"), 4);
+  json_of(small_spec() + " --json --jobs 1 --db " + path("b.db"));
+  EXPECT_EQ(sweep_digest(path("a.db")).hash, sweep_digest(path("b.db")).hash);
+  refused(asked, "resume", 3);
+  refused(asked + " --jobs 2", "--jobs has no effect beside --request", 2);
+  refused(small_spec() + " " + asked, "has no effect beside --request", 2);
+  write_text_file(path("request.json"), R"({"spec": "s.json", "database": "a.db", "job": 2})");
+  refused(asked, "job", 2);
+  write_text_file(path("request.json"), "{");
+  refused(asked, "request.json", 3);
+}
+
 TEST_F(SweepCommand, DatabasesThatAreNoneAreRefused) {
   write_text_file(path("text.db"), std::string(5000, 'x'));
   for (const char* command : {"digest", "list"}) {

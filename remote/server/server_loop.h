@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace vta::cli {
+namespace vta::remote {
 
 // SIGTERM and SIGINT are waited for, not handled: every thread that is begun later has them
 // blocked.
@@ -21,4 +21,4 @@ void allow_connections(int64_t connections, int64_t sessions);
 void print_listening(const std::string& address, bool json);
 void log_to_stderr(std::string_view line);
 
-}  // namespace vta::cli
+}  // namespace vta::remote

@@ -1,4 +1,4 @@
-#include "cli/server_loop.h"
+#include "remote/server/server_loop.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -9,7 +9,7 @@
 #include "base/descriptors.h"
 #include "base/standard_streams.h"
 
-namespace vta::cli {
+namespace vta::remote {
 
 sigset_t block_end_signals() {
   sigset_t ends;
@@ -44,4 +44,4 @@ void log_to_stderr(std::string_view line) {
   [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, line.data(), line.size());
 }
 
-}  // namespace vta::cli
+}  // namespace vta::remote

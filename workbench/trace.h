@@ -1,0 +1,31 @@
+// A run of a program as a file for trace viewers: docs/trace.md.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "driver/driver.h"
+#include "explore/point.h"
+#include "explore/trace/trace_output.h"
+#include "runtime/program.h"
+
+namespace vta::workbench {
+
+struct TraceRequest {
+  std::string kernel = {}, cycles = {};  // a part (explore/trace/trace_part.h); empty: all
+  bool bursts = true;                    // a slice for each burst of the memory port too
+  double mhz = 1000;                     // of the time axis
+  int64_t window = 256;                  // cycles of one value of the bus utilisation
+  int64_t max_cycles = kMaxCycles;       // of a launch
+};
+
+struct TraceSummary {
+  int64_t cycles = 0, insns = 0, bursts = 0, events = 0;
+  explore::PointResult whole;  // of all launches
+};
+
+// The launches on csim, without values. What was done before an error is in the file.
+TraceSummary trace_run(const Program& program, const TraceRequest& request,
+                       explore::TraceOutput& file);
+
+}  // namespace vta::workbench
