@@ -8,14 +8,14 @@
 namespace vta::explore {
 namespace {
 
-// How a question about the network begins, and an answer that tiles cannot be used.
-constexpr std::string_view kNetwork = "network ", kRefused = "unusable ";
-// An answer that the device elsewhere gave none: it ends the search.
-constexpr std::string_view kLost = "lost ";
+// How a question about the network begins.
+constexpr std::string_view kNetwork = "network ";
 
+// The device of a trial elsewhere gave no answer: that ends the search.
 void require_device(const Answer& answer) {
-  if (!answer.failed() && answer.text.starts_with(kLost))
-    throw DeviceError(fmt::format("a trial's device: {}", answer.text.substr(kLost.size())));
+  for (const ExitCode code : {ExitCode::Device, ExitCode::ResourceLimit, ExitCode::Usage})
+    if (answer.code == code)
+      throw DeviceError(fmt::format("a trial's device: {}", answer.text));
 }
 
 std::string cost_text(const Cost& cost) {
@@ -42,23 +42,13 @@ TrialPool::TrialPool(const ScheduledGraph& network, const std::vector<TunableLay
       workers_([this](const std::string& question) { return answer(question); }, workers) {}
 
 // In the workers. "I TILES": layer I alone; "network TILES;TILES;...": with these of each layer.
-std::string TrialPool::answer(const std::string& question) const try {
+std::string TrialPool::answer(const std::string& question) const {
   const size_t space = question.find(' ');
   const std::string rest = question.substr(space + 1);
   if (question.starts_with(kNetwork))
     return cost_text(cost_of(network_.lowered, chosen(rest), config_, measure_));
   const TunableLayer& layer = layers_[static_cast<size_t>(std::stoll(question))];
-  try {
-    return cost_text(cost_of(layer, parse_tiles(layer.id, rest, "a question"), config_, measure_));
-  } catch (const CompileError& e) {
-    return fmt::format("{}{}", kRefused, e.what());
-  }
-} catch (const DeviceError& e) {
-  return fmt::format("{}{}", kLost, e.what());
-} catch (const ResourceError& e) {
-  return fmt::format("{}{}", kLost, e.what());
-} catch (const UsageError& e) {
-  return fmt::format("{}{}", kLost, e.what());
+  return cost_text(cost_of(layer, parse_tiles(layer.id, rest, "a question"), config_, measure_));
 }
 
 // The network's schedule with these tiles of each layer, where there are any.
@@ -82,12 +72,12 @@ NetworkSchedule TrialPool::chosen(const std::string& tiles) const {
 TrialRow TrialPool::row_of(const LayerTrial& trial, const Answer& answer) const {
   require_device(answer);
   const std::string layer = layer_text(layers_[trial.layer].id);
+  if (answer.code == ExitCode::Compile)
+    return {layer, trial.tiles, std::nullopt, answer.text};
   if (answer.failed())
     throw InternalError(
         fmt::format("the trial of '{}' with '{}' failed: {}", layer, trial.tiles, answer.text));
-  if (!answer.text.starts_with(kRefused))
-    return {layer, trial.tiles, parse_cost(answer.text)};
-  return {layer, trial.tiles, std::nullopt, answer.text.substr(kRefused.size())};
+  return {layer, trial.tiles, parse_cost(answer.text)};
 }
 
 bool TrialPool::measure(const std::vector<LayerTrial>& trials,
@@ -116,9 +106,9 @@ std::vector<Cost> TrialPool::network_costs(const std::vector<TilesChoice>& choic
   std::vector<Cost> costs(choices.size());
   workers_.run(questions,
                [&](const Answer& answer) {
+                 require_device(answer);
                  if (answer.failed())
                    throw InternalError(fmt::format("the network failed: {}", answer.text));
-                 require_device(answer);
                  costs[answer.question] = parse_cost(answer.text);
                },
                {});
