@@ -120,12 +120,25 @@ void become(Launch& launch) {
   launch.error = errno;
 }
 
-// A function of its own: what vfork's second return finds changed is nobody's variable. Signals
-// wait, so that no handler runs in the child.
+// Signals wait while one lives: no handler runs in the child, and none ends this process between
+// the start of a program and the note that the program must end, too.
+class SignalsWait {
+ public:
+  explicit SignalsWait(sigset_t& before) : before_(before) {
+    sigset_t all;
+    ::sigfillset(&all);
+    ::pthread_sigmask(SIG_SETMASK, &all, &before);
+  }
+  SignalsWait(const SignalsWait&) = delete;
+  SignalsWait& operator=(const SignalsWait&) = delete;
+  ~SignalsWait() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+ private:
+  const sigset_t& before_;
+};
+
+// A function of its own: what vfork's second return finds changed is nobody's variable.
 pid_t start_child(Launch& launch) {
-  sigset_t all;
-  ::sigfillset(&all);
-  ::pthread_sigmask(SIG_SETMASK, &all, &launch.mask);
   const pid_t pid = ::vfork();
   if (pid == 0) {
     become(launch);
@@ -133,7 +146,6 @@ pid_t start_child(Launch& launch) {
   }
   if (pid < 0)
     launch.error = errno;
-  ::pthread_sigmask(SIG_SETMASK, &launch.mask, nullptr);
   return pid;
 }
 
@@ -176,7 +188,12 @@ RunningProgram::RunningProgram(const ProgramStart& start)
   std::vector<std::string> argv = start.argv, environment = environment_with(start.environment);
   Launch launch{start, start.path.empty() ? argv[0].c_str() : start.path.c_str(), pointers_to(argv),
                 pointers_to(environment)};
-  pid_ = start_child(launch);
+  {
+    const SignalsWait until_noted(launch.mask);
+    pid_ = start_child(launch);
+    if (launch.error == 0 && own_group_)
+      cleanup_.end_process_group(pid_);
+  }
   const std::string text =
       fmt::format("cannot start '{}': {}", launch.path, std::strerror(launch.error));
   if (pid_ < 0)
@@ -185,8 +202,6 @@ RunningProgram::RunningProgram(const ProgramStart& start)
     collect(pid_);
     throw CannotRun(text);
   }
-  if (own_group_)
-    cleanup_.end_process_group(pid_);
 }
 
 RunningProgram::~RunningProgram() {

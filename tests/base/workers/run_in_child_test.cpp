@@ -4,10 +4,12 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdio>
 #include <cstring>
 #include <vector>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/process.h"
 
 namespace vta {
@@ -54,6 +56,20 @@ TEST(RunInChild, AFailureHasTheExitCodeOfItsKind) {
   EXPECT_EQ(code([]() -> std::string { throw InternalError("x"); }), ExitCode::Internal);
   EXPECT_EQ(code([]() -> std::string { raise(SIGKILL), _exit(0); }), ExitCode::ResourceLimit);
   EXPECT_EQ(code([]() -> std::string { raise(SIGTERM), _exit(0); }), ExitCode::Internal);
+}
+
+// What was printed and not written yet is not the child's to write.
+TEST(RunInChild, WhatWasPrintedBeforeIsWrittenOnce) {
+  const std::string path = testing::TempDir() + "printed_before";
+  std::FILE* const file = std::fopen(path.c_str(), "w");
+  ASSERT_NE(file, nullptr);
+  std::fputs("once", file);
+  run_in_child([] {
+    std::fflush(nullptr);
+    return std::string();
+  });
+  std::fclose(file);
+  EXPECT_EQ(read_text_file(path), "once");
 }
 
 // Also while it waits for a program that it has started: nobody is left to write to the pipe.

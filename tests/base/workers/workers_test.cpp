@@ -261,6 +261,19 @@ TEST_F(WorkersTest, OneThatDiesBetweenTwoRunsIsReplaced) {
   EXPECT_NE(after.text, before);
 }
 
+TEST_F(WorkersTest, OneThatDiesWithoutAQuestionCostsNothing) {
+  Workers workers([](const std::string& q) { return q + std::to_string(::getpid()); }, 3);
+  std::set<std::string> pids;
+  while (pids.size() < 3)
+    for (const auto& [i, answer] : answers(workers, std::vector<std::string>(30, "")))
+      pids.insert(answer.text);
+  for (const std::string& pid : pids) {
+    ::kill(std::stoi(pid), SIGKILL);
+    for (int run = 0; run < 4; ++run)
+      EXPECT_FALSE(answers(workers, {"q"}).at(0).failed());
+  }
+}
+
 TEST_F(WorkersTest, DeathsAnywhereCostNoQuestion) {
   const unsigned seed = std::random_device{}();
   SCOPED_TRACE(seed);
