@@ -109,7 +109,10 @@ PointResult whole_run(const Program& whole, bool values) {
   result.timing.kernels.clear();
   result.insns = std::ssize(program.insns) / 16;
   result.work = work_share(program);
-  result.least_cycles = network_bound(program)->cycles;
+  const LayerBound least = *network_bound(program);
+  result.least_cycles = least.cycles;
+  result.least_compute = least.compute;
+  result.least_memory = least.memory;
   for (size_t k = 0; k < program.kernels.size(); ++k) {
     result.layers.push_back(layer_of(program, stats, k));
     result.bound_compute += result.layers.back().bound_compute;
