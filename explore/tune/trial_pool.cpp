@@ -11,11 +11,12 @@ namespace {
 // How a question about the network begins.
 constexpr std::string_view kNetwork = "network ";
 
-// The device of a trial elsewhere gave no answer: that ends the search.
+// The device of a trial elsewhere gave no answer, or a limit was met: that ends the search.
 void require_device(const Answer& answer) {
-  for (const ExitCode code : {ExitCode::Device, ExitCode::ResourceLimit, ExitCode::Usage})
-    if (answer.code == code)
-      throw DeviceError(fmt::format("a trial's device: {}", answer.text));
+  if (answer.code == ExitCode::ResourceLimit)
+    throw ResourceError(fmt::format("a trial: {}", answer.text));
+  if (answer.code == ExitCode::Device || answer.code == ExitCode::Usage)
+    throw DeviceError(fmt::format("a trial's device: {}", answer.text));
 }
 
 std::string cost_text(const Cost& cost) {
