@@ -55,7 +55,7 @@ std::string verified_text(const VerifyReport& v) {
                                  v.mismatched_elements, v.elements, v.first_mismatch);
 }
 
-std::string memory_text(const VtaConfig& c) {
+std::string memory_words(const VtaConfig& c) {
   return fmt::format("{} bytes a cycle, read latency {}, write latency {}, gap {}, {} of {}",
                      c.bus_bytes(), c.mem_read_latency, c.mem_write_latency, c.mem_gap,
                      counted(c.mem_max_outstanding, "burst"), counted(c.mem_burst_beats, "beat"));
@@ -123,7 +123,7 @@ void timing_lines(const RunOutcome& o, const Line& line) {
   const explore::RunRecord& record = o.record;
   const explore::PointResult& result = record.result;
   const CycleBound issued{result.bound_compute, result.bound_memory};
-  line("Memory", memory_text(record.config));
+  line("Memory", memory_words(record.config));
   line("Cycles", run_cycles_text(record));
   line("Not in the cycles, on the host", host_operators_text(result.work));
   if (record.images > 1)

@@ -105,7 +105,7 @@ std::string tune_json(const TuneContext& context, const TuneReport& report) {
                                        .seed = context.options.seed});
   out["database"] = context.database;
   out["objective"] = objective_name(context.options.objective);
-  out["memory"] = memory_text(context.config);
+  out["memory"] = explore::memory_text(context.config);
   out["trials"] = report.evaluations;
   out["network_trials"] = report.network_evaluations;
   out["stopped"] = report.stopped;

@@ -16,6 +16,7 @@ namespace {
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
+using ::testing::StartsWith;
 namespace json = boost::json;
 
 class TuneCommand : public TuneTest {
@@ -95,6 +96,7 @@ TEST_F(TuneCommand, EveryFallbackHasANote) {
 TEST_F(TuneCommand, TheSameWithOneOrTwoWorkersAndKilledInBetween) {
   const int64_t evaluations = 1200;
   const std::string one = out(tune("one.db", evaluations) + " --json");
+  EXPECT_THAT(json::parse(one).at("memory").as_string().c_str(), StartsWith("bus=8,read="));
   std::string two = out(tune("two.db", evaluations, 2) + " --json");
   two.replace(two.find("two.db"), 6, "one.db");
   EXPECT_EQ(one, two);
