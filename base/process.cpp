@@ -93,8 +93,8 @@ void reset_signals(bool all_as_usual, const sigset_t& mask) {
   ::sigprocmask(SIG_SETMASK, &mask, nullptr);
 }
 
-// Runs in the child, in this process's memory: only what is safe there, and nothing that others
-// could see. Returns where the program cannot be run.
+// Runs in the child, which shares this process's memory until exec: it calls only functions that
+// are safe in a signal handler, and writes to nothing but `launch`. It returns if exec fails.
 void become(Launch& launch) {
   const ProgramStart& start = launch.start;
   const bool is_worker = start.socket >= 0;
@@ -137,7 +137,7 @@ class SignalsWait {
   const sigset_t& before_;
 };
 
-// A function of its own: what vfork's second return finds changed is nobody's variable.
+// A separate function, because vfork returns twice: no variable of the caller is in its frame.
 pid_t start_child(Launch& launch) {
   const pid_t pid = ::vfork();
   if (pid == 0) {

@@ -33,7 +33,7 @@ void require_one_thread() {
   constexpr std::chrono::milliseconds kLook{5};
   std::ptrdiff_t threads = 1;
   for (int look = 0; look < kLooks; ++look, std::this_thread::sleep_for(kLook)) {
-    std::error_code unknown;  // without /proc nobody knows
+    std::error_code unknown;  // where /proc is missing, the count stays 0 and the fork is allowed
     threads = std::distance(std::filesystem::directory_iterator("/proc/self/task", unknown), {});
     if (threads <= 1)
       return;
@@ -41,7 +41,7 @@ void require_one_thread() {
   VTA_CHECK(false, "a worker is a copy of a process of one thread: this one has {}", threads);
 }
 
-// Takes the whole messages off the front. False: what stands there is none.
+// Moves complete messages from the front of `received`. False: the bytes there are no message.
 bool take_messages(std::string& received, std::vector<std::string>& messages) {
   std::string_view left = received;
   FrameEnd end;
@@ -179,7 +179,7 @@ WorkerEnding ForkedWorker::end() {
   }
   pid_ = -1;
   ending.garbled = garbled_;
-  ending.text = garbled_ ? "sent what is no message" : ending_text(ending.status);
+  ending.text = garbled_ ? "sent bytes that are no message" : ending_text(ending.status);
   ending.peak_mb = static_cast<double>(usage.ru_maxrss) / 1024;
   return ending;
 }

@@ -16,8 +16,8 @@ namespace vta {
 
 struct WorkerEnding {
   int status = 0;        // as waitpid() gives it
-  bool garbled = false;  // it was ended because it sent what is no message
-  std::string text;      // "ended by signal 9 (Killed)", "sent what is no message"
+  bool garbled = false;  // it was ended because it sent bytes that are no message
+  std::string text;      // "ended by signal 9 (Killed)", "sent bytes that are no message"
   double peak_mb = 0;    // of the largest process among it and those that it waited for
 };
 
@@ -27,8 +27,8 @@ class ForkedWorker {
   class Parent {
    public:
     explicit Parent(int socket) : socket_(socket) {}
-    bool receive(std::string& message);   // waits; false: nothing will come any more
-    bool send(std::string_view message);  // waits; false: nobody listens any more
+    bool receive(std::string& message);   // waits; false: no further message will come
+    bool send(std::string_view message);  // waits; false: the other end is closed
 
    private:
     int socket_;
@@ -45,7 +45,7 @@ class ForkedWorker {
   // Does not wait: what the worker does not take yet goes with later calls of exchange().
   void send(std::string_view message);
   // Sends what it can, and adds what has come. False: nothing will come any more, because the
-  // worker has ended or sent what is no message.
+  // worker has ended or sent bytes that are no message.
   bool exchange(std::vector<std::string>& messages);
   void signal(int number) const;
   // How it ended: now, by SIGKILL, where it has not yet.

@@ -82,7 +82,7 @@ Workers::Workers(Function function, int64_t workers, int64_t longest_run)
 bool Workers::run(const std::vector<std::string>& questions,
                   const std::function<void(const Answer&)>& on_answer,
                   const std::function<bool()>& stop) {
-  // Nobody waits for what a worker is at any more: the next run begins with idle ones.
+  // Ends the workers that still have a question: the next run begins with idle ones.
   struct Leaving {
     std::vector<Worker>& workers;
     ~Leaving() {

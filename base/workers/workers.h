@@ -6,7 +6,7 @@
 //       '------------ answers, as they come -------'
 //
 // A worker is started when there is a question for it, and stays for the next run(). One that ends,
-// or answers what is no answer, loses the question that it was at and no other: it is replaced, and
+// or sends bytes that are no answer, loses only the question that it had: it is replaced, and
 // the question is asked once more; then its answer is how its workers ended.
 #pragma once
 

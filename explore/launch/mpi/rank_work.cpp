@@ -85,7 +85,7 @@ std::string RankWork::next(const std::function<void()>& waiting) {
 }
 
 Answer RankWork::lead(PointRunner& runner) {
-  std::exception_ptr failure;  // of the runner, while nobody ran it
+  std::exception_ptr failure;  // of the runner; thrown again by the next call
   const auto wait = [&] {
     try {
       if (!failure)
