@@ -6,7 +6,9 @@
 
 #include <boost/json.hpp>
 #include <set>
+#include <utility>
 
+#include "base/file.h"
 #include "explore/record/run_record.h"
 #include "explore/record/work_json.h"
 #include "tests/explore/small_run.h"
@@ -68,6 +70,49 @@ TEST(Quantities, StandInTheDocumentOfARunAtTheirPlaces) {
                 figure_json(figure_of(quantity, record.view(), record.result.layers[k])))
           << quantity.name;
   }
+}
+
+// The contract with scripts and files of before, apart from the table.
+TEST(Quantities, FormerNamesMeanWhatTheyMeant) {
+  const std::vector<std::pair<const char*, const char*>> names = {
+      {"insns", "instructions"},
+      {"dram_bytes", "total_nbytes"},
+      {"least_bytes", "least_nbytes"},
+      {"bound_compute", "issued_compute"},
+      {"bound_memory", "issued_memory"},
+      {"bound_cycles", "issued_cycles"},
+      {"bound_percent", "issued_percent"},
+      {"layer_bound_cycles", "least_cycles"},
+      {"layer_bound_compute", "least_compute"},
+      {"layer_bound_memory", "least_memory"},
+      {"layer_bound_percent", "least_percent"},
+      {"milliseconds_per_image", "ms_per_image"},
+      {"bus_utilization_percent", "bus_percent"}};
+  for (const auto& [then, today] : names)
+    EXPECT_EQ(name_today(then), today) << then;
+}
+
+TEST(Quantities, ADocumentWithFormerNamesKeepsItsNumbers) {
+  const std::string text = read_text_file(VTA_SOURCE_DIR "/tests/data/older/run_5.json");
+  const json::value document = json::parse(text);
+  const RunRecord record = parse_run(text, "run_5.json");
+  const std::vector<std::pair<const char*, const char*>> places = {
+      {"/instructions", "instructions"},
+      {"/useful_macs", "useful_macs"},
+      {"/timing/cycles", "cycles"},
+      {"/timing/bound/compute", "issued_compute"},
+      {"/timing/bound/memory", "issued_memory"},
+      {"/timing/layer_bound/compute", "least_compute"},
+      {"/timing/layer_bound/memory", "least_memory"},
+      {"/timing/layer_bound/cycles", "least_cycles"}};
+  for (const auto& [place, name] : places) {
+    EXPECT_EQ(number_of(name, record.view()), document.at_pointer(place).to_number<double>())
+        << place;
+    EXPECT_EQ(number_of(name, record.view(), record.result.layers.at(0)),
+              document.at("kernels").at(0).at_pointer(place).to_number<double>())
+        << "kernel, " << place;
+  }
+  EXPECT_EQ(number_of("total_nbytes", record.view()), document.at("total_nbytes").as_int64());
 }
 
 // By hand: 80 cycles of 4 x 4 products a cycle, 60 of them busy, 15 GEMM steps.
