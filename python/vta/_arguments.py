@@ -96,6 +96,11 @@ def settings_json(settings: Mapping[str, Any]) -> bytes:
     for name, value in settings.items():
         if isinstance(value, (bytes, bytearray, memoryview)):
             raise UsageError(f"{name} is {len(value):,} bytes; wanted is text")
+        for text in [value] if isinstance(value, (str, os.PathLike)) else []:
+            try:
+                str(text).encode()
+            except UnicodeEncodeError:
+                raise UsageError(f"{name} is {str(text)!a}: that is no text in UTF-8") from None
     try:
         text = json_of(settings)
     except (TypeError, ValueError) as error:

@@ -77,6 +77,9 @@ class Sweep(unittest.TestCase):
             vta.sweep(SPEC, self.database, confirm="all")
         self.assertIn("confirm", str(caught.exception))
         self.assertNotIn("--", str(caught.exception))
+        with self.assertRaises(vta.UsageError) as caught:  # a request is JSON, which is UTF-8
+            vta.sweep(SPEC, os.fsdecode(b"caf\xe9.db"))
+        self.assertEqual(str(caught.exception), r"database is 'caf\udce9.db': that is no text in UTF-8")
 
     def test_points_that_fail_are_told_with_their_reason(self):
         spec = {**SPEC, "networks": [*SPEC["networks"], {"name": "none", "model": "nowhere.onnx"}]}
