@@ -39,7 +39,7 @@ std::string cache_path() {
     return xdg + "/vta";
   if (const std::string home = environment("HOME"); !home.empty())
     return home + "/.cache/vta";
-  throw InputError("no place for made things: set VTA_CACHE_DIR, XDG_CACHE_HOME or HOME");
+  throw InputError("no place for the cache: set VTA_CACHE_DIR, XDG_CACHE_HOME or HOME");
 }
 
 // With its parents, each for the user alone.
@@ -133,12 +133,11 @@ std::string cache_directory(const std::string& section) {
 void require_private(const std::string& path) {
   struct stat status {};
   if (::lstat(path.c_str(), &status) != 0)
-    throw InputError(fmt::format("cannot look at '{}': {}", path, std::strerror(errno)));
+    throw InputError(fmt::format("cannot read '{}': {}", path, std::strerror(errno)));
   const auto refuse = [&](const std::string& why, const std::string& remedy) {
-    throw InputError(
-        fmt::format("the cache is not to be trusted: '{}' {}; {}, or name another "
-                    "folder in VTA_CACHE_DIR",
-                    path, why, remedy));
+    throw InputError(fmt::format(
+        "the cache cannot be trusted: '{}' {}; {}, or name another folder in VTA_CACHE_DIR", path,
+        why, remedy));
   };
   if (status.st_uid != ::geteuid() && status.st_uid != 0)
     refuse(fmt::format("belongs to user {}, neither to you ({}) nor to root", status.st_uid,
@@ -148,7 +147,7 @@ void require_private(const std::string& path) {
     refuse("is a link", "remove it");
   if ((status.st_mode & (S_IWGRP | S_IWOTH)) != 0)
     refuse(fmt::format("can be written by others (mode {:04o})", status.st_mode & 07777),
-           fmt::format("remove it, or `chmod go-w '{}'` if they wrote nothing there", path));
+           fmt::format("remove it, or run `chmod go-w '{}'` if its content is yours", path));
 }
 
 std::vector<CacheEntry> cache_entries() {

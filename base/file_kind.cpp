@@ -18,9 +18,10 @@ struct Kind {
 };
 
 constexpr std::string_view kDatabase = "SQLite format 3"sv;
-constexpr std::string_view kLfs = "is a Git LFS pointer, not the file itself: git lfs pull gets it";
+constexpr std::string_view kLfs =
+    "is a Git LFS pointer, not the file itself: get the file with git lfs pull";
 constexpr std::string_view kHtml =
-    "is an HTML page, as servers answer in a file's place: get the file again";
+    "is an HTML page, perhaps an error page of a server: download the file again";
 
 constexpr std::array kKinds = {
     Kind{"version https://git-lfs"sv, kLfs},

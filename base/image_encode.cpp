@@ -18,7 +18,7 @@ std::vector<std::byte> png_bytes(const Image& image) {
       stbi_write_png_to_mem(image.rgb.data(), width * kChannels, width, height, kChannels, &size),
       std::free);
   if (png == nullptr)
-    throw ResourceError("memory for a picture could not be had");
+    throw ResourceError("no memory for a picture");
   const auto* data = reinterpret_cast<const std::byte*>(png.get());
   return {data, data + size};
 }

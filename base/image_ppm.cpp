@@ -60,7 +60,7 @@ Image parse_ppm(std::span<const std::byte> bytes, std::string_view origin) {
                                     image.width, image.height, policy.max_image_side));
   if (largest > 255)
     throw InputError(fmt::format(
-        "image '{}' has values up to {}: one byte each, up to 255, is read", origin, largest));
+        "image '{}' has values up to {}: only values up to 255 are supported", origin, largest));
   const size_t channels = bytes[1] == std::byte{'6'} ? 3 : 1;
   const auto count = static_cast<size_t>(image.width * image.height);
   if (bytes.size() < header.pixels() + count * channels)

@@ -72,8 +72,8 @@ void refuse_other_than_files(const fs::path& path) {
   const fs::file_status there = fs::status(path, none);
   if (fs::exists(there) && !fs::is_regular_file(there))
     throw OutputError(
-        fmt::format("cannot write '{}': what is there is no regular file (remove it, "
-                    "or name another folder)",
+        fmt::format("cannot write '{}': the existing one is no regular file (remove it, or name "
+                    "another folder)",
                     path.string()));
 }
 

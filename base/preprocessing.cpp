@@ -34,7 +34,7 @@ std::string preprocessing_problem(const Preprocessing& how) {
   for (const std::vector<double>* values : {&how.mean, &how.std})
     if (values->empty() || values->size() > kMostChannels)
       return fmt::format(
-          "mean and std need a value, or one per channel (at most {}), and one has {}",
+          "mean and std need one value, or one per channel (at most {}); one of them has {}",
           kMostChannels, values->size());
   for (const double value : how.mean)
     if (!std::isfinite(value))

@@ -61,7 +61,7 @@ void ResourceMeter::refuse_bytes(int64_t bytes, std::string_view what) const {
   const int64_t live = live_bytes_;
   const std::string beside =
       live > 0 ? fmt::format(" beside the {} in use", binary_bytes_text(live)) : std::string();
-  throw ResourceError(fmt::format("{} needs {}{}: the limit of memory (--max-memory) is {}", what,
+  throw ResourceError(fmt::format("{} needs {}{}: the memory limit (--max-memory) is {}", what,
                                   binary_bytes_text(bytes), beside,
                                   binary_bytes_text(policy_.max_bytes)));
 }
@@ -83,7 +83,7 @@ void ResourceMeter::check_time(std::string_view what) {
   }
   remember_step(what);
   if (seconds() > kShare * policy_.max_seconds)
-    throw ResourceError(fmt::format("the limit of time (--max-seconds {}) was met at {}",
+    throw ResourceError(fmt::format("the time limit (--max-seconds {}) was reached at {}",
                                     policy_.max_seconds, what));
 }
 

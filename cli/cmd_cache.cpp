@@ -27,12 +27,12 @@ struct CacheFlags {
 constexpr const char* kCacheExamples = R"(Examples:
   vta cache list
   vta cache list --json
-  vta cache clean --older-than 30      # what was not used for 30 days
+  vta cache clean --older-than 30      # entries that were not used for 30 days
   vta cache clean --all
 
 The cache is VTA_CACHE_DIR, else XDG_CACHE_HOME/vta, else ~/.cache/vta. Cleaning is safe while other
 processes build or run.
-Exit codes: 0 done; 2 wrong options; 3 a cache that others can write; 9 something cannot be removed.)";
+Exit codes: 0 done; 2 wrong options; 3 a cache that others can write; 9 an entry cannot be removed.)";
 
 std::string time_text(Clock::time_point time) {
   return fmt::format("{:%Y-%m-%d %H:%M}", fmt::localtime(Clock::to_time_t(time)));
@@ -104,18 +104,20 @@ void clean(const CacheFlags& flags) {
 }  // namespace
 
 void register_cache(Command& app) {
-  Command* cache = app.add_subcommand("cache", "what is kept between runs: list it, remove it");
+  Command* cache = app.add_subcommand("cache", "list or clean the cache");
   cache->require_subcommand();
   cache->footer(kCacheExamples);
   auto flags = std::make_shared<CacheFlags>();
-  Command* list = cache->add_subcommand("list", "size and last use of everything that is kept");
+  Command* list = cache->add_subcommand("list", "list the cached files with size and last use");
   list->add_flag("--json", flags->json, "print JSON");
   list->callback([flags] { print_list(*flags); });
 
-  Command* remove = cache->add_subcommand("clean", "remove what is old, or all");
-  remove->add_option("--older-than", flags->older_than, "DAYS: what was not used for so long")
+  Command* remove = cache->add_subcommand("clean", "remove old entries, or all");
+  remove
+      ->add_option("--older-than", flags->older_than,
+                   "DAYS: remove entries that were not used for this many days")
       ->check(real_range(0, 36500));
-  remove->add_flag("--all", flags->all, "everything");
+  remove->add_flag("--all", flags->all, "remove all entries");
   remove->add_flag("--json", flags->json, "print JSON");
   remove->callback([flags] { clean(*flags); });
 }

@@ -59,7 +59,7 @@ constexpr const char* kGateHelp = R"(
 )";
 
 constexpr const char* kCompareExits = R"(
-Exit codes: 0 done, and every --fail-if is kept; 1 one is broken, or the work moved; 2 wrong options; 3 unreadable input;
+Exit codes: 0 done, and every --fail-if holds; 1 one is broken, or the work moved; 2 wrong options; 3 unreadable input;
   4 illegal configuration; 5 cannot be compiled; 8 more than --max-memory, --max-seconds or --max-cycles allow;
   9 results cannot be written.)";
 
@@ -92,8 +92,8 @@ void refuse_programs(const std::vector<std::string>& runs) {
     for (const char* ending : {".vta", ".onnx", ".ir"})
       if (run.ends_with(ending))
         throw UsageError(
-            fmt::format("'{}' is no run: a run is the JSON that vta run --json prints, or a point "
-                        "of a sweep; programs and networks go with --model",
+            fmt::format("'{}' is no run: runs are files of vta run --json or points of a sweep; "
+                        "give programs and networks with --model",
                         run));
 }
 
@@ -102,28 +102,29 @@ void check_usage(const CompareFlags& f) {
   if (f.model.empty())
     refuse_programs(f.runs);
   if (f.model.empty() && f.runs.size() != 2)
-    throw UsageError(fmt::format(
-        "vta compare takes two runs, or --model and what differs (--config X --config Y): {} run{} "
-        "given",
-        f.runs.size(), f.runs.size() == 1 ? "" : "s"));
+    throw UsageError(
+        fmt::format("vta compare takes two runs, or --model and an option given twice (--config X "
+                    "--config Y): {} run{} given",
+                    f.runs.size(), f.runs.size() == 1 ? "" : "s"));
   if (f.model.empty() && ways)
-    throw UsageError("--config and --memory need --model: runs have theirs");
+    throw UsageError("--config and --memory need --model: finished runs have their own");
   if (f.model.empty())
-    refuse_given(f.of_model, "needs --model: runs have theirs");
+    refuse_given(f.of_model, "needs --model: finished runs have their own");
   if (f.gates.empty())
-    refuse_given(f.of_gates, "needs --fail-if: there is no limit for it");
+    refuse_given(f.of_gates, "needs --fail-if: without a limit it has no effect");
   if (f.model.ends_with(".vta"))
-    refuse_given(f.of_network,
-                 fmt::format("has no effect on '{}', which is compiled already: give it to vta "
-                             "compile",
-                             f.model));
+    refuse_given(
+        f.of_network,
+        fmt::format(
+            "has no effect on '{}', which is already compiled: give the option to vta compile",
+            f.model));
   if (!f.model.empty() && !f.runs.empty())
     throw UsageError(fmt::format("--model runs two configurations itself: '{}' is one too many",
                                  f.runs.front()));
   if (!f.model.empty() && !two_sided(f))
     throw UsageError(
-        "--model needs two of --config, --memory, --recipe or an option of how it is compiled, as "
-        "--schedule or --batch: there is nothing to compare");
+        "--model needs an option given twice, for A and for B: --config, --memory, --recipe or a "
+        "setting of compiling such as --schedule or --batch");
   explore::require_time(parse_device(f.backend));  // before anything is compiled
 }
 
@@ -153,8 +154,8 @@ explore::RunRecord record_of(const CompareFlags& f, size_t side) {
     return run_side(f, side);
   explore::RunRecord run = explore::load_any_run(f.runs[side]);
   if (f.clock.label.estimated && run.before_gemm_pipeline)
-    throw InputError(fmt::format("{} is of a vta that did not estimate clocks: give --clock in MHz",
-                                 run.origin));
+    throw InputError(fmt::format(
+        "{} was made by a vta without clock estimates: give --clock in MHz", run.origin));
   run.config = f.clock.on(std::move(run.config));
   return run;
 }
@@ -208,12 +209,24 @@ int compare(const CompareFlags& f) {
   return static_cast<int>(failed ? ExitCode::Mismatch : ExitCode::Ok);
 }
 
+void add_gates(Command& command, CompareFlags& flags) {
+  const OptionGroup group = command.group("Checks");
+  command
+      .add_option("--fail-if", flags.gates,
+                  "exit with code 1 if B differs from A by more than this limit; see below")
+      ->expected(1)
+      ->take_all();
+  flags.of_gates = {command.add_flag(
+      "--allow-moved-work", flags.allow_moved_work,
+      "apply limits on cycles even if the accelerator's share of the network differs")};
+}
+
 }  // namespace
 
 void register_compare(Command& app) {
   auto flags = std::make_shared<CompareFlags>();
   Command* command =
-      app.add_subcommand("compare", "two runs layer by layer, and where the difference comes from");
+      app.add_subcommand("compare", "compare two runs layer by layer and explain the difference");
   command
       ->add_option(
           "runs", flags->runs,
@@ -227,7 +240,7 @@ void register_compare(Command& app) {
   const std::string config_help =
       fmt::format("configuration; twice: A's and B's; {}", kProgramConfigHelp);
   add_pair("--config", flags->configs, config_help.c_str());
-  add_pair("--memory", flags->memories, "memory, as of vta run; twice: A's and B's");
+  add_pair("--memory", flags->memories, "memory, as for vta run; twice: A's and B's");
   const auto begin = static_cast<std::ptrdiff_t>(command->options().size());
   flags->compile.add_sides(*command);
   flags->compile.add_pixels(*command);
@@ -235,17 +248,12 @@ void register_compare(Command& app) {
   flags->of_network.erase(flags->of_network.begin(), flags->of_network.begin() + begin);
   command
       ->add_option("--backend,--device", flags->backend,
-                   "device with time, as of vta run: csim, tsim")
+                   "device that models time, as for vta run: csim, tsim")
       ->capture_default_str();
   add_max_cycles(*command, flags->max_cycles);
   flags->of_model = command->options();
   flags->of_model.erase(flags->of_model.begin(), flags->of_model.begin() + begin);
-  command->add_option("--fail-if", flags->gates, "end with exit code 1 if B differs so from A")
-      ->expected(1)
-      ->take_all();
-  flags->of_gates = {command->add_flag(
-      "--allow-moved-work", flags->allow_moved_work,
-      "limits on cycles hold though the accelerator's share of the network differs")};
+  add_gates(*command, *flags);
   flags->clock.add_to(*command);
   command->add_option("--fpga", flags->fpga, device_help())->capture_default_str();
   command->add_flag("--json", flags->json, "print JSON instead of text");

@@ -28,7 +28,7 @@ constexpr const char* kCompileExamples = R"(Examples:
   vta compile resnet18.onnx -o resnet18.vta
   vta compile resnet18.onnx -o resnet18.vta --config 1x32 --schedule fast --times
   vta compile resnet18.onnx -o resnet18.vta --plan plan.json
-  vta compile resnet18.onnx -o resnet18.vta --params resnet18.vtp   # values apart from the program
+  vta compile resnet18.onnx -o resnet18.vta --params resnet18.vtp   # parameters in a file of their own
   vta compile resnet18.onnx -o resnet18.vta --save-schedule mine.json
   vta compile resnet18.onnx -o resnet18.vta --schedule mine.json
   vta compile resnet18.onnx --stop-after quantize --dump-ir passes/
@@ -38,9 +38,9 @@ constexpr const char* kCompileExamples = R"(Examples:
       --calib tests/data/digits_calib_64_u8.npy
   vta run resnet18.vta
 
-Exit codes: 0 written; 2 wrong options; 3 unreadable input; 9 the file cannot be written;
-  4 illegal configuration; 5 cannot be compiled;
-  8 more than --max-memory or --max-seconds allow.)";
+Exit codes: 0 written; 2 wrong options; 3 unreadable input; 4 illegal configuration;
+  5 cannot be compiled; 8 more than --max-memory or --max-seconds allow;
+  9 the file cannot be written.)";
 
 // After --stop-after: the passes have run, and --dump-ir has written what they made.
 void print_stopped(const CompileCommand& flags, const CompileResult& result) {
@@ -73,21 +73,21 @@ bool file_names_agree(const std::string& a, const std::string& b) {
 void check_outputs(const CompileCommand& flags) {
   const bool stopped = !flags.compile.stop_after.empty();
   if (flags.output.empty() && !stopped)
-    throw UsageError("vta compile: --output FILE.vta is needed (only --stop-after does without)");
+    throw UsageError("vta compile: --output FILE.vta is missing (only --stop-after needs none)");
   if (!flags.output.empty() && stopped)
-    throw UsageError("vta compile: --stop-after leaves no whole program; leave out --output");
+    throw UsageError("vta compile: --stop-after makes no program; leave out --output");
   if (!flags.params.empty() && stopped)
-    throw UsageError("vta compile: --stop-after leaves no parameters; leave out --params");
+    throw UsageError("vta compile: --stop-after makes no parameters; leave out --params");
   if (!flags.params.empty() && file_names_agree(flags.params, flags.output))
     throw UsageError(fmt::format(
         "vta compile: --params '{}' is the --output: the program needs a file of its own",
         flags.params));
   if (!flags.plan.empty() && stopped)
-    throw UsageError("vta compile: --stop-after leaves no plan; leave out --plan");
+    throw UsageError("vta compile: --stop-after makes no plan; leave out --plan");
   if (!flags.compile.save_schedule.empty() && stopped)
-    throw UsageError("vta compile: --stop-after leaves no schedule; leave out --save-schedule");
+    throw UsageError("vta compile: --stop-after makes no schedule; leave out --save-schedule");
   if (!flags.compile.save_recipe.empty() && stopped)
-    throw UsageError("vta compile: --stop-after leaves no program; leave out --save-recipe");
+    throw UsageError("vta compile: --stop-after makes no program; leave out --save-recipe");
 }
 
 // With --params the program's file has no values: those are in the other one.
@@ -135,22 +135,22 @@ void register_compile(Command& app) {
   auto flags = std::make_shared<CompileCommand>();
   Command* command = app.add_subcommand("compile", "compile a network into a program file");
   command->add_option("model", flags->model, "network (.onnx) or listing (.ir)")->required();
+  flags->compile.add_to(*command);
+  flags->compile.add_save_schedule(*command);
+  const OptionGroup group = command->group("Output");
   command->add_option("-o,--output", flags->output, "program file (.vta)")->output_file();
   command
-      ->add_option(
-          "--params", flags->params,
-          "write weights and other parameters to this file (.vtp), and the program without "
-          "them: vta run --params")
+      ->add_option("--params", flags->params,
+                   "write weights and other parameters to this file (.vtp) instead of the program; "
+                   "vta run --params reads it")
       ->output_file();
   command
       ->add_option("--plan", flags->plan,
                    "write tiles, predicted traffic and memory plan as JSON (docs/plan.md)")
       ->output_file();
-  flags->compile.add_to(*command);
-  flags->compile.add_save_schedule(*command);
-  command->add_flag("--times", flags->times, "print how long each stage took");
+  command->add_flag("--times", flags->times, "print the time of each stage");
   command->add_flag("--json", flags->json, "print JSON instead of text");
-  command->add_flag("--verbose", flags->verbose, "log what the compiler does");
+  command->add_flag("--verbose", flags->verbose, "log the steps of the compiler");
   command->footer(kCompileExamples);
   command->callback(limited(*command, [flags] { run(*flags); }));
 }

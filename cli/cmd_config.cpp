@@ -162,16 +162,16 @@ void register_config(Command& app) {
       "written.");
   const auto options = std::make_shared<ConfigOptions>();
 
-  Command* check_app = config->add_subcommand("check", "say whether a file is legal, and why not");
+  Command* check_app = config->add_subcommand("check", "check whether a file is legal");
   check_app->add_option("FILE", options->name, "configuration file")->required();
   check_app->callback([options] { check(options->name); });
 
-  Command* show_app =
-      config->add_subcommand("show", "print a configuration, as a file that can be changed");
+  Command* show_app = config->add_subcommand("show", "print a configuration as a JSON file");
   show_app->add_option("NAME", options->name, kConfigHelp)->required();
-  const Option* table = show_app->add_flag(
-      "--table", options->as_table, "what follows from it: sizes, depths, bits of instructions");
-  show_app->add_flag("--json", options->as_json, "both as one JSON document")->excludes(table);
+  const Option* table = show_app->add_flag("--table", options->as_table,
+                                           "print sizes, depths and instruction fields instead");
+  show_app->add_flag("--json", options->as_json, "print both as one JSON document")
+      ->excludes(table);
   show_app->callback([options] { show(options->name, options->as_table, options->as_json); });
 
   Command* list_app = config->add_subcommand("list", "list the named configurations");

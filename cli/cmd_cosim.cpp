@@ -164,9 +164,9 @@ constexpr const char* kCosimExamples = R"(Examples:
 A random program depends on --seed and its number only. A program that differs is shrunk and
 written to DIR as text that this command replays. Racy programs (tokens missing, marked so in the
 text) are compared in everything but DRAM and scratchpads. Programs run in processes of their own:
-one that ends by a signal is a difference, said with the program's number and how to run it again.
-random:COUNT are legal configurations of any kind, twelve of them hold the smallest and the largest
-value of every key; those above 4096 MACs run without tsim, whose models would take too long.
+if one ends by a signal, this counts as a difference, and the message has the program's number and the
+command that repeats it. random:COUNT draws legal configurations; twelve of them hold the smallest and
+the largest value of every key. Those above 4096 MACs run without tsim, whose models would take too long.
 Exit codes: 0 all equal, 1 a difference, a hang, a process that died, or too few hits; 2 wrong options; 3 unreadable
   input; 4 illegal configuration; 5 cannot be compiled; 6 a backend cannot be made;
   8 more than a limit allows; 9 results cannot be written.)";
@@ -176,12 +176,12 @@ Exit codes: 0 all equal, 1 a difference, a hang, a process that died, or too few
 void register_cosim(Command& app) {
   auto flags = std::make_shared<CosimFlags>();
   Command* command =
-      app.add_subcommand("cosim", "run the same programs on every backend and compare them");
+      app.add_subcommand("cosim", "run the same programs on every backend and compare the results");
   command->add_option("FILE", flags->subject,
                       "test program (.s), compiled program (.vta), network (.onnx, .ir)");
   command->add_option("--random", flags->random, "number of random programs")
       ->check(range(1, 10000000));
-  command->add_option("--program", flags->program, "of the random ones, this alone")
+  command->add_option("--program", flags->program, "run only this one of the random programs")
       ->check(range(0, 9999999));
   const auto begin = static_cast<std::ptrdiff_t>(command->options().size());
   flags->compile.add_to(*command);
@@ -196,28 +196,27 @@ void register_cosim(Command& app) {
       ->default_str("default, a .vta's own");
   command->add_option("--memory", flags->memory,
                       "preset, parameters (bus=,read=,write=,gap=,outstanding=,burst=) or random; "
-                      "else with --random presets and random parameters in turn");
+                      "default with --random: presets and random parameters in turn");
   command->add_option("--backends", flags->backends,
-                      "fsim,csim,tsim or some of them (default: all); fsim stands for one of each "
-                      "kernels, fsim:NAME and csim:NAME for one");
+                      "any of fsim,csim,tsim (default: all); fsim runs once with each kind of "
+                      "kernels, fsim:NAME and csim:NAME with that kind only");
   command
       ->add_option("--require-hits", flags->require_hits,
-                   "fail when a class of programs is reached by fewer programs")
+                   "fail if fewer programs than this reach some class of programs")
       ->check(range(1, 1000000));
   command->add_flag("--hits", flags->hits, "print the hits of every class");
   command->add_option("--save", flags->save, "folder for programs that differ")
       ->capture_default_str();
-  command->add_option("--shrink", flags->shrink_seconds, "seconds for making such a program small")
+  command->add_option("--shrink", flags->shrink_seconds, "seconds for shrinking such a program")
       ->check(range(0, 3600))
       ->capture_default_str();
-  command->add_option("--jobs", flags->jobs, "processes at once")
+  command->add_option("--jobs", flags->jobs, "worker processes")
       ->check(range(1, 256))
       ->capture_default_str();
   command
-      ->add_option(
-          "--input", flags->inputs,
-          "of a network: image, tensor or random:SEED (default random:0); NAME=FILE for each "
-          "of several inputs")
+      ->add_option("--input", flags->inputs,
+                   "input of a network: image, tensor or random:SEED (default random:0); NAME=FILE "
+                   "for each input of several")
       ->expected(1)
       ->take_all();
   add_max_cycles(*command, flags->max_cycles);

@@ -34,8 +34,8 @@ constexpr const char* kDevicesExamples = R"(Examples:
   vta devices --tracker 127.0.0.1:7412
   vta devices --tracker 127.0.0.1:7412 --json
 
-What a server (vta serve) offers, its limits, and its sessions: since when each waits, runs or is idle; or the
-servers of a tracker (vta tracker): what each offers, who has it, and who waits for what.
+Shows the backends, limits and sessions of a server (vta serve), with the time that each session has
+waited, run or been idle; or the servers of a tracker (vta tracker), their clients, and the waiting clients.
 Exit codes: 0 done; 2 wrong options, or the server refuses; 6 no server answers.)";
 
 const char* what_text(Session::What what) {
@@ -192,7 +192,7 @@ void register_devices(Command& app) {
   Command* command = app.add_subcommand(kDevices.name, kDevices.description);
   command->add_option("--server", flags->server, "HOST:PORT of a vta serve");
   command->add_option("--tracker", flags->tracker, "HOST:PORT of a vta tracker");
-  add_client_keys(*command, flags->keys, "", "whom is asked");
+  add_client_keys(*command, flags->keys, "", "the server or tracker");
   command->add_flag("--json", flags->json, "print JSON");
   command->footer(kDevicesExamples);
   command->callback([flags] { show(*flags); });

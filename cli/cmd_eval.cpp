@@ -29,13 +29,13 @@ struct EvalFlags {
 };
 
 constexpr const char* kEvalExamples =
-    R"(--images, and --calib, are a .npy file or a folder. Arrays are uint8 (n, H, W, C) and become
+    R"(--images and --calib take a .npy file or a folder. Arrays are uint8 (n, H, W, C) and become
 x = (u8 * pixel-scale - mean) / std; float32 (n, C, H, W) are taken as they are. A folder holds .png,
-.jpg or .ppm files, or a sub-folder of them per class: one that is called by a number is that class,
-else classes are counted in the order of the names. Pictures are resized and cropped to the centre.
+.jpg or .ppm files, or one sub-folder of them per class. The name of a sub-folder is the class if it is a
+number, else classes are numbered in the order of the names. Pictures are resized and cropped.
 --labels is a .npy file of class indices, or a text of them in the order of the images, one a line,
-or of lines NAME,INDEX. What is not given of pixel-scale, mean and std is as the network's file says,
-else 1/255 and ImageNet's (u8/255 where there are not 3 channels); what was used is printed.
+or with lines NAME,INDEX. pixel-scale, mean and std have defaults in the network's file, else 1/255
+and ImageNet's (u8/255 if there are not 3 channels); the values in use are printed.
 
 Examples:
   vta eval tests/data/digits_resnet8.onnx --quant percentile
@@ -80,10 +80,10 @@ int run_eval(EvalFlags& flags) {
   flags.compile.require_program("eval");
   if (flags.device.timing_only())
     throw UsageError(fmt::format(
-        "--device {}: timing_only=1 computes no values, and eval compares them: leave it out",
+        "--device {}: timing_only=1 computes no values, and eval needs them: leave it out",
         flags.device.device));
   if (r.verify && flags.no_verify)
-    throw UsageError("--verify and --no-verify contradict each other: give one of them");
+    throw UsageError("--verify and --no-verify contradict each other: give only one of them");
   r.compile = flags.compile.options();
   r.compile.config = flags.clock.on(flags.device.with_memory(r.compile.config));
   r.device = flags.device.named();
@@ -106,34 +106,51 @@ int run_eval(EvalFlags& flags) {
   return static_cast<int>(!verified || verified->exact() ? ExitCode::Ok : ExitCode::Mismatch);
 }
 
+void add_images(Command& eval, EvalRequest& r) {
+  const OptionGroup group = eval.group("Input");
+  eval.add_option("--images,--input", r.images,
+                  "images (.npy or a folder); NAME=FILE for each input of several")
+      ->required()
+      ->expected(1)
+      ->take_all();
+  eval.add_option("--labels", r.labels,
+                  "class indices (.npy or text); default: the folder's classes, else no top-1");
+  eval.add_option("--limit", r.limit, "number of images to evaluate; 0: all")
+      ->check(range(0, std::numeric_limits<int32_t>::max()));
+}
+
+void add_results(Command& eval, EvalFlags& flags) {
+  const OptionGroup group = eval.group("Output");
+  eval.add_option("--page", flags.page,
+                  "write an HTML file with the images on which int8 and float disagree")
+      ->output_file();
+  eval.add_flag("--json", flags.json, "print JSON instead of text");
+}
+
+void add_checks(Command& eval, EvalFlags& flags) {
+  const OptionGroup group = eval.group("Checks");
+  eval.add_flag("--verify", flags.request.verify,
+                "compare every kernel with the integer interpreter (slow)");
+  eval.add_flag("--no-verify", flags.no_verify, "do not compare (the default)");
+}
+
 }  // namespace
 
 void register_eval(Command& app) {
   auto flags = std::make_shared<EvalFlags>();
-  Command* eval = app.add_subcommand("eval", "accuracy in int8 beside float, on labelled images");
+  Command* eval =
+      app.add_subcommand("eval", "measure the accuracy in int8 and in float on labelled images");
   EvalRequest& r = flags->request;
   eval->add_option("model", r.model, "network (.onnx)")->required();
-  eval->add_option("--images,--input", r.images,
-                   "images (.npy or a folder); NAME=FILE for each of several inputs")
-      ->required()
-      ->expected(1)
-      ->take_all();
-  eval->add_option("--labels", r.labels,
-                   "class indices (.npy or text); without: the folder's classes, or no top-1");
+  add_images(*eval, r);
   flags->compile.add_to(*eval);
   flags->device.add_to(*eval);
   flags->clock.add_to(*eval);
-  eval->add_option("--limit", r.limit, "evaluate this many images; 0: all")
-      ->check(range(0, std::numeric_limits<int32_t>::max()));
-  eval->add_option("--threads", r.threads, "threads that images are shared out among")
+  eval->add_option("--threads", r.threads, "number of threads")
       ->check(range(1, 256))
-      ->default_str("as many as the machine has");
-  eval->add_flag("--verify", r.verify, "compare every kernel with the integer interpreter (slow)");
-  eval->add_flag("--no-verify", flags->no_verify, "do not, which is the default");
-  eval->add_option("--page", flags->page,
-                   "write the images on which int8 and float disagree as one HTML file")
-      ->output_file();
-  eval->add_flag("--json", flags->json, "print JSON instead of text");
+      ->default_str("the machine's");
+  add_results(*eval, *flags);
+  add_checks(*eval, *flags);
   eval->footer(kEvalExamples + device_footer());
   eval->callback(limited_by_meter(*eval, [flags] { return run_eval(*flags); }));
 }

@@ -239,7 +239,7 @@ void register_exec(Command& app) {
   exec->add_option("--count", flags->count, "number of instructions, FINISH included")
       ->required()
       ->check(positive());
-  list("--load", flags->loads, "HEX:FILE: put a file at an address; grants its whole 4 KiB pages");
+  list("--load", flags->loads, "HEX:FILE: load a file at this address; grants its 4 KiB pages");
   list("--alloc", flags->allocs, "HEX:BYTES: grant zeroed pages");
   list("--base", flags->bases, "NAME=HEX: base register of uop, inp, wgt, acc or out (default 0)");
   list("--dump", flags->dumps, "HEX:BYTES:FILE: write memory to a file afterwards; grants pages")
@@ -251,7 +251,7 @@ void register_exec(Command& app) {
       ->output_file();
   exec->add_option("--timeout", flags->device.max_cycles, "another name of --max-cycles")
       ->check(positive());
-  exec->add_flag("--strict", flags->strict, "tokens left at the end are an error");
+  exec->add_flag("--strict", flags->strict, "treat tokens left at the end as an error");
   exec->add_flag("--check-races", flags->check_races, kCheckRacesHelp);
   exec->add_flag("--json", flags->json, "print one JSON object instead of text");
   exec->footer(

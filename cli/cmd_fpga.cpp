@@ -34,8 +34,8 @@ constexpr const char* kFpgaExamples = R"(Examples:
   vta fpga export --config pynq --board pynq-z1 -o vta_pynq
   vta fpga export --config pynq --board pynq-z1 --clock 100 --buffer 268435456 -o vta_pynq
   vta fpga export --config my.json --board pynq-z1 --force -o try --json
-What is in the folder: docs/fpga_export.md; what to do with it: docs/bring_up.md. Nothing of it has
-been run in Vivado or on a board; its README says what was checked.
+docs/fpga_export.md describes the files, docs/bring_up.md the next steps. The export has not been run
+in Vivado or on a board; its README lists the checks that were made.
 Exit codes: 0 done, 2 wrong options, a clock or a buffer that the board cannot give, 3 sources missing,
 4 unknown or illegal configuration or board, one that does not fit or whose bus the board's memory port
 cannot take, 9 results cannot be written.)";
@@ -135,7 +135,8 @@ void export_fpga(const FpgaFlags& flags) {
 }  // namespace
 
 void register_fpga(Command& app) {
-  Command* fpga = app.add_subcommand("fpga", "the accelerator for a board: files for FPGA tools");
+  Command* fpga =
+      app.add_subcommand("fpga", "export the accelerator for a board as files for FPGA tools");
   fpga->require_subcommand();
   fpga->footer(kFpgaExamples);
   const auto flags = std::make_shared<FpgaFlags>();
@@ -144,15 +145,15 @@ void register_fpga(Command& app) {
   command->add_option("--config", flags->config, kConfigHelp)->capture_default_str();
   command->add_option("--board", flags->board, "the board: pynq-z1")->required();
   command->add_option("--clock", flags->clock,
-                      "MHz, rounded down to what the board can make; default, and auto: what the "
-                      "estimate of the clock allows (docs/clock.md)");
+                      "MHz, rounded down to a clock that the board can make; default, and auto: "
+                      "the estimated clock (docs/clock.md)");
   command
       ->add_option("--buffer", flags->buffer,
-                   "bytes of memory that Linux sets aside for the accelerator, a multiple of 4096")
+                   "bytes of memory that Linux reserves for the accelerator, a multiple of 4096")
       ->check(range(kBufferPage, most_buffer_bytes()))
       ->capture_default_str();
   command->add_flag("--force", flags->force, "export a configuration that does not fit the FPGA");
-  command->add_option("-o,--output", flags->output, "the folder; what else is in it stays")
+  command->add_option("-o,--output", flags->output, "output folder; other files in it stay")
       ->required();
   command->add_flag("--json", flags->as_json, "print JSON");
   command->footer(kFpgaExamples);

@@ -29,8 +29,8 @@ constexpr const char* kGraphExamples = R"(Examples:
   vta graph resnet18.onnx -o part.svg --region conv2d:3..conv2d:7
   vta graph resnet18.vta --json | jq '.boxes[].operator'
 
-Exit codes: 0 drawn; 2 wrong options; 3 unreadable input; 9 unwritable output; 4 illegal configuration;
-  5 cannot be compiled; 8 more than --max-memory or --max-seconds allow.)";
+Exit codes: 0 drawn; 2 wrong options; 3 unreadable input; 4 illegal configuration;
+  5 cannot be compiled; 8 more than --max-memory or --max-seconds allow; 9 the output cannot be written.)";
 
 Program program_of(const GraphFlags& flags) {
   if (flags.model.ends_with(".vta")) {
@@ -76,11 +76,12 @@ void graph(const GraphFlags& flags) {
 
 void register_graph(Command& app) {
   auto flags = std::make_shared<GraphFlags>();
-  Command* command =
-      app.add_subcommand("graph", "draw a compiled network: host, accelerator, kernels, shapes");
+  Command* command = app.add_subcommand(
+      "graph", "draw a compiled network: operators on host and accelerator, kernels, shapes");
   command->add_option("model", flags->model, "network (.onnx), listing (.ir) or program (.vta)")
       ->required();
   flags->compile.add_to(*command);
+  const OptionGroup group = command->group("Output");
   command->add_option("-o,--output", flags->output, "the picture (.svg)")->output_file();
   command->add_flag("--json", flags->json, "print boxes and arrows as JSON instead of text");
   command->footer(kGraphExamples);

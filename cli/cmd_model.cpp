@@ -92,9 +92,9 @@ void register_model(Command& app) {
       app.add_subcommand("model", "write a well-known network as ONNX, with weights from a seed");
   command->add_option("name", flags->name, "network; see --list");
   command->add_option("-o,--output", flags->output, "ONNX file to write")->output_file();
-  add_seed(*command, flags->seed, "of the weights");
+  add_seed(*command, flags->seed, "seed of the weights");
   command->add_flag("--list", flags->list, "list the networks");
-  command->add_flag("--json", flags->json, "describe as JSON");
+  command->add_flag("--json", flags->json, "print a description as JSON");
   command->footer(kModelExamples);
   command->callback([flags] { run(*flags); });
 }

@@ -125,24 +125,26 @@ void run_opt(OptFlags flags) {
 
 void register_opt(Command& app) {
   auto flags = std::make_shared<OptFlags>();
-  Command* opt = app.add_subcommand("opt", "run passes on a listing: text in, text out");
+  Command* opt = app.add_subcommand("opt", "run passes on a listing and print the result");
   opt->add_option("listing", flags->listing,
                   "listing in Relay's text form; - reads standard input");
   opt->add_option("--passes", flags->passes,
                   "passes in the order in which they run; 'pipeline' stands for all of it")
       ->delimiter(',')
       ->allow_extra_args(false);
-  opt->add_flag("--list", flags->list, "list the passes: name, optimisation level, when, what");
+  opt->add_flag("--list", flags->list,
+                "list the passes with optimisation level, stage and purpose");
   opt->add_option("--config", flags->config, kConfigHelp)->capture_default_str();
-  opt->add_option("--function", flags->function, "which function of the listing, from 0")
+  opt->add_option("--function", flags->function, "index of the function in the listing, from 0")
       ->check(not_negative());
   opt->add_option("--opt-level", flags->opt_level, "passes of a higher level do not run")
       ->check(range(0, 3))
       ->capture_default_str();
   opt->add_option("--fill-constants", flags->fill_seed,
-                  "give constants values from this seed, for passes that need them")
+                  "fill constants with values from this seed, for passes that need them")
       ->check(not_negative());
-  opt->add_option("--dump-ir", flags->pipeline.dump_dir, "write the listing after each pass here");
+  opt->add_option("--dump-ir", flags->pipeline.dump_dir,
+                  "write the listing after each pass into this folder");
   opt->add_option("--stop-after", flags->pipeline.stop_after, "last pass to run");
   opt->add_option("--skip,--no-pass", flags->skip, "passes to leave out")
       ->delimiter(',')

@@ -53,12 +53,12 @@ constexpr const char* kPipelineExamples = R"(Examples:
   vta pipeline parts/split.json --device csim,kernels=avx2,csim --json      # two devices
   vta pipeline resnet18.onnx --parts 2 --device csim,csim,config=1x32       # the second is larger
 
-A device is SCHEME[://PLACE][,KEY=VALUE]... as for vta run, and has a key more here: config, a configuration of
-its own. Give --device several times, or several devices with commas between them; what is KEY=VALUE belongs to the
-device before it. One device: each part has one of its kind. docs/pipeline.md.
+A device is SCHEME[://PLACE][,KEY=VALUE]... as for vta run, with one more key here: config, the device's own
+configuration. Give --device several times, or several devices separated by commas; KEY=VALUE belongs to the
+device before it. With one device, each part gets a device of that kind. docs/pipeline.md.
 
-Exit codes: 0 done; 2 wrong options; 3 unreadable input; 4 illegal configuration, or one that a part was not compiled
-  for; 5 cannot be compiled; 6 a device failed or was lost (what was done before is written); 8 more than
+Exit codes: 0 done; 2 wrong options; 3 unreadable input; 4 illegal configuration, or a part compiled
+  for another one; 5 cannot be compiled; 6 a device failed or was lost (earlier outputs are written); 8 more than
   --max-memory, --max-seconds or --max-cycles allow; 9 results cannot be written.)";
 
 void check_usage(const PipelineFlags& flags) {
@@ -270,56 +270,72 @@ void run(const PipelineFlags& flags) {
     std::fputs(pipeline_text(report, output_width()).c_str(), stdout);
 }
 
+void add_images(Command& command, PipelineFlags& flags) {
+  const OptionGroup group = command.group("Input");
+  command
+      .add_option("--images", flags.images,
+                  "inputs: a folder of images, an image or an array (.npy) of many; NAME=FILE for "
+                  "each input of several (default: random images)")
+      ->expected(1)
+      ->take_all();
+  command
+      .add_option("-n", flags.count,
+                  "number of images (with --batch, of batches); default: all, or 8 random ones")
+      ->check(range(1, kMostPipelineImages));
+}
+
+void add_devices(Command& command, PipelineFlags& flags) {
+  const OptionGroup group = command.group("Device");
+  command
+      .add_option("--device", flags.devices,
+                  "one device for each part, in order, or one kind for all parts; see below")
+      ->expected(1)
+      ->take_all()
+      ->default_str("csim");
+  command.add_option("--queue", flags.queue, "capacity of the queue between two parts, in images")
+      ->check(range(1, kMostQueue))
+      ->capture_default_str();
+  add_memory(command, flags.memory);
+  add_max_cycles(command, flags.max_cycles);
+}
+
+void add_results(Command& command, PipelineFlags& flags) {
+  const OptionGroup group = command.group("Output");
+  command
+      .add_option("--output", flags.outputs,
+                  "write the outputs of all images, concatenated, to this file (.npy); NAME=FILE "
+                  "for one of several outputs")
+      ->expected(1)
+      ->take_all()
+      ->output_file();
+  command
+      .add_option(
+          "--trace", flags.trace,
+          "csim, tsim: write the activity of the devices for trace viewers (.json.gz, .json)")
+      ->output_file();
+  command.add_option("--mhz", flags.mhz, "clock of the trace's time axis; 1000: a cycle is 1 ns")
+      ->check(real_range(0.001, 1000.0))
+      ->capture_default_str();
+  command.add_flag("--json", flags.json, "print JSON instead of text");
+}
+
 void add_options(Command& command, PipelineFlags& flags) {
   command.add_option("model", flags.model, "network (.onnx), listing (.ir), or a split.json")
       ->required();
   flags.compile.add_to(command);
   command
       .add_option("--parts", flags.parts,
-                  "of a network: so many parts that are as alike as can be (default: a part for "
+                  "of a network: number of balanced parts (default: a part for "
                   "each device)")
       ->check(range(1, kMostPipelineParts));
   command
       .add_option("--balance", flags.balance,
-                  "of --parts: cycles of the accelerator, or bytes of memory that a device needs")
+                  "balance of --parts: cycles of the accelerator, or memory per device")
       ->check(one_of({"cycles", "bytes"}))
       ->capture_default_str();
-  command
-      .add_option("--device", flags.devices,
-                  "a device for each part in their order, or one that each of them has; see below")
-      ->expected(1)
-      ->take_all()
-      ->default_str("csim");
-  command
-      .add_option("--images", flags.images,
-                  "what goes in: a folder of images, an image or an array (.npy) of many; "
-                  "NAME=FILE for each of several inputs (default: random ones)")
-      ->expected(1)
-      ->take_all();
-  command
-      .add_option("-n", flags.count,
-                  "so many images, of a batch so many batches (default: all, or 8 random ones)")
-      ->check(range(1, kMostPipelineImages));
-  command
-      .add_option("--output", flags.outputs,
-                  "write the outputs of all images here (.npy), one behind the other; NAME=FILE of "
-                  "several, as many as wanted")
-      ->expected(1)
-      ->take_all()
-      ->output_file();
-  command.add_option("--queue", flags.queue, "images that may wait between two parts")
-      ->check(range(1, kMostQueue))
-      ->capture_default_str();
-  command
-      .add_option("--trace", flags.trace,
-                  "csim, tsim: who works on what when, for trace viewers (.json.gz, .json)")
-      ->output_file();
-  command.add_option("--mhz", flags.mhz, "clock of the trace's time axis; 1000: a cycle is 1 ns")
-      ->check(real_range(0.001, 1000.0))
-      ->capture_default_str();
-  add_memory(command, flags.memory);
-  add_max_cycles(command, flags.max_cycles);
-  command.add_flag("--json", flags.json, "print JSON instead of text");
+  add_images(command, flags);
+  add_devices(command, flags);
+  add_results(command, flags);
 }
 
 }  // namespace
@@ -327,7 +343,7 @@ void add_options(Command& command, PipelineFlags& flags) {
 void register_pipeline(Command& app) {
   auto flags = std::make_shared<PipelineFlags>();
   Command* command =
-      app.add_subcommand("pipeline", "run a network in parts on several devices at the same time");
+      app.add_subcommand("pipeline", "run the parts of a network on several devices at once");
   add_options(*command, *flags);
   command->footer(kPipelineExamples + device_footer());
   command->callback(limited(*command, [flags] { run(*flags); }));

@@ -38,8 +38,9 @@ constexpr const char* kProfileExamples = R"(Examples:
   vta profile resnet50.onnx --batch 10 --json | jq .totals
   vta profile resnet18.vta --json | jq .memory.peak_bytes
 
-Exit codes: 0 done; 2 wrong options; 3 unreadable input; 9 unwritable output; 4 illegal configuration;
-  5 cannot be compiled; 8 more than --max-memory, --max-seconds or --max-cycles allow.)";
+Exit codes: 0 done; 2 wrong options; 3 unreadable input; 4 illegal configuration;
+  5 cannot be compiled; 8 more than --max-memory, --max-seconds or --max-cycles allow;
+  9 the output cannot be written.)";
 
 Program program_of(const ProfileFlags& flags) {
   const auto machine = [&](VtaConfig config) {
@@ -106,8 +107,7 @@ void profile(const ProfileFlags& flags) {
 void register_profile(Command& app) {
   auto flags = std::make_shared<ProfileFlags>();
   Command* command = app.add_subcommand(
-      "profile",
-      "work of every node, footprint, memory plan and times of every operator of a network");
+      "profile", "print operations, memory and times of every node and operator of a network");
   command->add_option("model", flags->model, "network (.onnx), listing (.ir) or program (.vta)")
       ->required();
   flags->compile.add_to(*command);
@@ -115,10 +115,12 @@ void register_profile(Command& app) {
   add_memory(*command, flags->memory);
   flags->clock.add_to(*command);
   add_max_cycles(*command, flags->max_cycles);
-  command->add_option("-o,--output", flags->output, "write the JSON document here")->output_file();
-  command->add_flag("--insns", flags->insns, "with the times of every instruction");
+  const OptionGroup group = command->group("Output");
+  command->add_option("-o,--output", flags->output, "write the JSON document to this file")
+      ->output_file();
+  command->add_flag("--insns", flags->insns, "add the times of every instruction");
   command->add_flag("--host-times", flags->host_times,
-                    "run it with values, and say what each step of the host took here");
+                    "run the program with values and measure each step of the host");
   command->add_flag("--json", flags->json, "print the JSON document instead of the tables");
   command->footer(kProfileExamples);
   command->callback(limited(*command, [flags] { profile(*flags); }));

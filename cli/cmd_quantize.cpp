@@ -42,7 +42,7 @@ Examples:
       --max-drop 0 -o digits.vta
   vta quantize net.onnx --calib x.npy --labels y.npy --max-drop 0.5 -o net.vta --json
   vta quantize net.onnx --calib x.npy -o net.vta --quant-report net.html --quant-report net.json
-      # a page of every layer and of who hurts most, and the same as JSON: docs/quantisation.md
+      # which layers cost most accuracy, as a page and as JSON: docs/quantisation.md
 
 Exit codes: 0 written; 2 wrong options; 3 unreadable input; 4 illegal configuration;
   5 cannot be compiled; 8 more than --max-memory or --max-seconds allow;
@@ -71,7 +71,7 @@ ReportForm report_form(const std::string& file) {
   if (file.ends_with(".json"))
     return ReportForm::Json;
   throw UsageError(fmt::format(
-      "--quant-report is '{}', legal are names that end in .html (a page) or .json", file));
+      "--quant-report is '{}', legal are names ending in .html (a page) or .json", file));
 }
 
 void write_reports(const QuantizeCommand& flags, const CompileResult& compiled,
@@ -97,10 +97,9 @@ void run(const QuantizeCommand& flags) {
   for (const std::string& file : flags.reports)
     report_form(file);
   if (flags.compile.quant_mode() != "auto")
-    throw UsageError(
-        fmt::format("vta quantize searches as --quant auto does, with --calib FILE; "
-                    "this is --quant {}",
-                    flags.compile.quant_mode()));
+    throw UsageError(fmt::format(
+        "vta quantize always searches as --quant auto, with --calib FILE; --quant {} was given",
+        flags.compile.quant_mode()));
   if (!(flags.max_drop >= 0 && flags.max_drop <= 100))
     throw UsageError(fmt::format("--max-drop is {}, legal are 0 to 100", flags.max_drop));
   flags.compile.require_program("quantize");
@@ -132,25 +131,28 @@ void run(const QuantizeCommand& flags) {
 void register_quantize(Command& app) {
   auto flags = std::make_shared<QuantizeCommand>();
   Command* command = app.add_subcommand(
-      "quantize", "compile with as few layers in float as a limit of lost answers needs");
+      "quantize",
+      "compile in int8, with layers left in float only where an accuracy limit needs it");
   command->add_option("model", flags->model, "network (.onnx)")->required();
+  command
+      ->add_option("--max-drop", flags->max_drop,
+                   "largest loss on the held-out half of --calib, in percentage points")
+      ->capture_default_str();
+  command->add_option(
+      "--labels", flags->labels,
+      "classes of the calibration images (.npy); default: agreement with float counts");
+  flags->compile.add_to(*command);
+  const OptionGroup group = command->group("Output");
   command->add_option("-o,--output", flags->output, "program file (.vta)")
       ->output_file()
       ->required();
   command
-      ->add_option("--max-drop", flags->max_drop,
-                   "percentage points that may be lost on the held-out half of --calib")
-      ->capture_default_str();
-  command->add_option("--labels", flags->labels,
-                      "classes of the calibration images (.npy); none: float's answers count");
-  command
-      ->add_option("--quant-report", flags->reports,
-                   "write what every layer loses and who hurts most: a page (.html) or JSON "
-                   "(.json); again for both")
+      ->add_option(
+          "--quant-report", flags->reports,
+          "write the accuracy loss of every layer: a page (.html) or JSON (.json); repeat for both")
       ->expected(1)
       ->take_all()
       ->output_file();
-  flags->compile.add_to(*command);
   command->add_flag("--json", flags->json, "print JSON instead of text");
   command->footer(kQuantizeExamples);
   command->callback(limited(*command, [flags] { run(*flags); }));

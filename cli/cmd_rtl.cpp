@@ -99,14 +99,16 @@ void run_rtl_timing(const RtlTimingOptions& options) {
 void add_rtl_timing(Command& rtl) {
   const auto options = std::make_shared<RtlTimingOptions>();
   Command* timing =
-      rtl.add_subcommand("timing", "Synthesise for a 7-series FPGA and find the longest paths");
+      rtl.add_subcommand("timing", "synthesise for a 7-series FPGA and find the longest paths");
   timing->add_option("--config", options->config, kConfigHelp)->capture_default_str();
   timing
-      ->add_option("--module", options->module,
-                   "the module to analyse, alone: its ports are where paths begin and end, its "
-                   "parameters have their defaults")
+      ->add_option(
+          "--module", options->module,
+          "module to analyse alone, with default parameters; paths begin and end at its ports")
       ->capture_default_str();
-  timing->add_option("--paths", options->paths, "how many paths to show; indices tell none apart")
+  timing
+      ->add_option("--paths", options->paths,
+                   "number of paths to show; paths that differ only in indices count once")
       ->check(range(1, kMostPaths))
       ->capture_default_str();
   timing->add_flag("--json", options->as_json, "print JSON");
@@ -115,9 +117,9 @@ void add_rtl_timing(Command& rtl) {
       "  vta rtl timing --config tiny\n"
       "  vta rtl timing --config 1x64 --module vta_gemm_group\n"
       "  vta rtl timing --module vta_alu --paths 10 --json\n"
-      "Clock to out, cells and setup are counted, wires are not: docs/timing_closure.md.\n"
-      "The first time synthesis takes one processor about 2 minutes (tiny) or 5 (default); its "
-      "result is\nthen in the cache.\n"
+      "Delays include clock-to-output, cells and setup, but no wires: docs/timing_closure.md.\n"
+      "The first synthesis takes about 2 minutes on one core (tiny) or 5 (default); the result\n"
+      "is cached.\n"
       "Exit codes: 0 done, 2 synthesiser not installed or no such module, 3 synthesis failed, or "
       "a\n"
       "netlist that cannot be timed (a loop, a port without timing), 4 unknown configuration,\n"
@@ -128,7 +130,8 @@ void add_rtl_timing(Command& rtl) {
 }  // namespace
 
 void register_rtl(Command& app) {
-  Command* rtl = app.add_subcommand("rtl", "the hardware: its area, timing, registers and sources");
+  Command* rtl =
+      app.add_subcommand("rtl", "show area, timing, registers and sources of the hardware");
   rtl->require_subcommand();
   rtl->footer(
       "Examples:\n"
@@ -140,14 +143,13 @@ void register_rtl(Command& app) {
       "  vta rtl map\n"
       "  vta config package default > vta_isa_pkg.sv; vta rtl files\n"
       "Area and timing need the synthesiser: scripts/setup_synth.sh installs it. --model does "
-      "not,\n"
-      "nor does a result that is in the cache or among the committed ones (hw/synth/calibration).\n"
+      "not\nneed it, nor do results in the cache or in hw/synth/calibration.\n"
       "Exit codes: 0 done, 2 synthesiser not installed or --model with another target, 3 sources "
       "missing or synthesis failed,\n"
       "4 unknown or illegal configuration or device, 9 results cannot be written.");
   const auto options = std::make_shared<RtlOptions>();
 
-  Command* area = rtl->add_subcommand("area", "synthesise the core and count what it takes");
+  Command* area = rtl->add_subcommand("area", "synthesise the core and report its area");
   area->add_option("--config", options->config, kConfigHelp)->capture_default_str();
   area->add_option("--target", options->target,
                    "generic: cells, multipliers, memory bits; xilinx: 7-series LUT, FF, DSP, RAM")
@@ -155,7 +157,7 @@ void register_rtl(Command& app) {
       ->capture_default_str();
   area->add_flag("--json", options->as_json, "print JSON");
   area->add_flag("--model", options->model,
-                 "estimate by the model that is fitted to synthesis, at once; target xilinx");
+                 "use the fitted area model instead of synthesis (target xilinx)");
   area->add_option("--device", options->device, device_help())->capture_default_str();
   area->callback([options, area] {
     print_area(*options, area->count("--target") > 0, area->count("--device") > 0);

@@ -61,7 +61,7 @@ constexpr const char* kRunExamples = R"(Examples:
   vta run resnet18.onnx --schedule reference --per-layer
   vta run resnet18.onnx --input cat.png --output logits.npy
   vta run resnet18.onnx --input cat.png --labels imagenet.txt --expect "tabby, tabby cat"   # in scripts
-  vta run quantised.onnx --quant keep --input cat.png   # its own integers, on the host
+  vta run quantised.onnx --quant keep --input cat.png   # the model's own integers, on the host
   vta run two_inputs.onnx --input left=left.npy --input right=right.npy
   vta run mine.onnx --input digit.png --mean 128 --std 64 --pixel-scale 1
   vta run resnet18.onnx --config 1x32 --json > result.json
@@ -74,8 +74,8 @@ constexpr const char* kRunExamples = R"(Examples:
   vta compile resnet18.onnx -o resnet18.vta && vta run resnet18.vta
   vta compile resnet18.onnx -o r.vta --params r.vtp && vta run r.vta --params r.vtp
   vta run resnet18.vta --backend csim --memory bus=32        # the same program on a wider bus
-  vta run resnet18.onnx --check-races                        # does a token lack anywhere?
-  vta run resnet18.onnx --region max_pool2d..global_avg_pool2d       # what is packed, as published
+  vta run resnet18.onnx --check-races                        # is a dependency token missing?
+  vta run resnet18.onnx --region max_pool2d..global_avg_pool2d       # the region of published flows
   vta run resnet18.onnx --region conv2d:3..conv2d:7 --verify
   vta run resnet18.onnx --host-only --top 5                  # the same program without the accelerator
   vta run resnet18.onnx --input cat.png --labels synset.txt  # {0: 'tench', 1: 'goldfish', ...}
@@ -107,8 +107,7 @@ void check_usage(const RunFlags& flags) {
                                     {!flags.roofline.empty(), "--roofline"}})
     if (flags.compile.recipe().flag("host_only") && given)
       throw UsageError(fmt::format(
-          "{} is about kernels of the accelerator, and --host-only leaves none: leave one of them "
-          "out",
+          "{} needs kernels on the accelerator, and --host-only leaves none: leave one of them out",
           name));
   if (!flags.params.empty() && !flags.model.ends_with(".vta"))
     throw UsageError(
@@ -316,51 +315,52 @@ void add_inputs(Command& command, RunFlags& flags) {
       ->take_all()
       ->input_file();
   command.add_option("--params", flags.params,
-                     "of a .vta: take its parameters from this file (vta compile --params)");
+                     "of a .vta: read the parameters from this file (vta compile --params)");
 }
 
 void add_results(Command& command, RunFlags& flags) {
-  const OptionGroup group = command.group("What is printed and written");
+  const OptionGroup group = command.group("Output");
   command
       .add_option("--output", flags.outputs,
-                  "write the output here (.npy); NAME=FILE of several, as many as wanted")
+                  "write the output to this file (.npy); NAME=FILE for one of several outputs")
       ->expected(1)
       ->take_all()
       ->output_file();
   command
       .add_option("--labels", flags.labels,
-                  "class names, as many as classes: one a line, or a dictionary {0: 'name', ...}")
+                  "class names, one for each class: one per line, or a dictionary {0: 'name', ...}")
       ->input_file();
-  command.add_option("--top", flags.top, "how many classes to print")
+  command.add_option("--top", flags.top, "number of classes to print")
       ->check(range(0, 1000000))
       ->capture_default_str();
   command.add_flag(
       "--details", flags.details,
-      "all there is: configuration, traffic, counters, units, the host's steps, notes");
-  command.add_flag("--per-layer", flags.per_layer, "a row per kernel, and what the columns mean");
+      "print all figures: configuration, traffic, counters, units, the host's steps, notes");
+  command.add_flag("--per-layer", flags.per_layer,
+                   "print a row per kernel, with a legend of the columns");
   command.add_option("--csv", flags.csv, "write every figure of every kernel to this file (.csv)")
       ->output_file();
   command
       .add_option("--roofline", flags.roofline,
-                  "csim, tsim: draw kernels under the roof of multipliers and bus (.svg)")
+                  "csim, tsim: draw a roofline chart of the kernels (.svg)")
       ->output_file();
   command
       .add_option("--picture", flags.picture,
-                  "draw the input image and its top classes, of a batch the first ones (.png)")
+                  "draw the input image and its top classes (.png); of a batch, the first images")
       ->output_file();
   command.add_flag("--json", flags.json, "print JSON instead of text");
   command.add_flag("--timeline", flags.timeline,
-                   "csim, with --json: how busy units and bus were over the run");
+                   "csim, with --json: add the utilisation of units and bus over time");
+  command.add_flag("--verbose", flags.verbose, "log the steps of the compiler");
 }
 
 void add_checks(Command& command, RunFlags& flags) {
   const OptionGroup group = command.group("Checks");
   command.add_flag("--verify", flags.verify, "compare every kernel with the integer interpreter");
   command
-      .add_option(
-          "--expect", flags.expected,
-          "end with exit code 1 unless this is the top-1: a class's number, or its name with "
-          "--labels; again for each further image of a batch")
+      .add_option("--expect", flags.expected,
+                  "exit with code 1 unless this class is the top-1: its number, or its name with "
+                  "--labels; repeat for each image of a batch")
       ->expected(1)
       ->take_all()
       ->type_name("TOP1");
@@ -371,11 +371,11 @@ void add_measurement(Command& command, RunFlags& flags) {
   const OptionGroup group = command.group("Measurement");
   command
       .add_option("--repeat", flags.repeat,
-                  "measure this often, and print mean, median and standard deviation; one run that "
-                  "is not measured comes first")
+                  "number of measurements; prints mean, median and standard deviation, after one "
+                  "warm-up run")
       ->check(range(1, kMostRuns))
       ->capture_default_str();
-  command.add_option("--number", flags.number, "runs of one measurement, which is their mean")
+  command.add_option("--number", flags.number, "runs per measurement; a measurement is their mean")
       ->check(range(1, kMostRuns))
       ->capture_default_str();
 }
@@ -387,6 +387,7 @@ void register_run(Command& app) {
   Command* command = app.add_subcommand("run", "run a network on a simulated accelerator");
   command->add_option("model", flags->model, "network (.onnx), listing (.ir) or program (.vta)")
       ->required();
+  add_inputs(*command, *flags);
   flags->compile.add_to(*command);
   flags->compile.add_save_schedule(*command);
   explain_program_config(*command);
@@ -394,11 +395,9 @@ void register_run(Command& app) {
   flags->device.add_timing_only(*command);
   flags->clock.add_to(*command);
   flags->wave.add_to(*command, true);
-  add_inputs(*command, *flags);
   add_results(*command, *flags);
   add_checks(*command, *flags);
   add_measurement(*command, *flags);
-  command->add_flag("--verbose", flags->verbose, "log what the compiler does");
   command->footer(kRunExamples + device_footer());
   command->callback(limited(*command, [flags] {
     return with_wave_file([&](WaveFile& wave_file) { return run(*flags, wave_file); });

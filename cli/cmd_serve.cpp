@@ -43,10 +43,10 @@ constexpr const char* kServeExamples = R"(Examples:
   vta run resnet18.vta --device grpc://127.0.0.1:7411,backend=csim
   vta devices --server 127.0.0.1:7411
 
-The first line on stdout is where it listens (JSON with --json); what happens is written to stderr, a JSON
-object a line. SIGTERM and SIGINT drain: what runs ends, nothing begins; a second one ends it at once.
-A limit that is met names its option here. docs/serve.md has the rest.
-Exit codes: 0 drained; 2 wrong options, or an address that cannot be had; 8 no threads or descriptors.)";
+The first line on stdout is the listening address (JSON with --json). Events go to stderr, one JSON
+object per line. SIGTERM and SIGINT drain the server: current runs finish, new ones are refused; a
+second signal ends it at once. Errors of a limit name its option. docs/serve.md has the rest.
+Exit codes: 0 drained; 2 wrong options, or an unavailable address; 8 no threads or descriptors.)";
 
 // What the tracker is told; as it is now: models may have been built since.
 tracker::v1::Offer offer_of(const ServeFlags& flags, const std::string& address) {
@@ -76,7 +76,7 @@ tracker::v1::Offer offer_of(const ServeFlags& flags, const std::string& address)
 void check_registration(const ServeFlags& flags) {
   if (flags.tracker.address.empty()) {
     if (!flags.advertise.empty() || !flags.offer.empty())
-      throw UsageError(fmt::format("{} is for a tracker: give --tracker too",
+      throw UsageError(fmt::format("{} has an effect only with a tracker: give --tracker too",
                                    flags.advertise.empty() ? "--offer" : "--advertise"));
     return;
   }
@@ -86,7 +86,7 @@ void check_registration(const ServeFlags& flags) {
   const std::string& where = flags.advertise.empty() ? flags.listen : flags.advertise;
   if (where.starts_with("0.0.0.0:") || where.starts_with("[::]:"))
     throw UsageError(fmt::format(
-        "'{}' is no address that clients could reach: give --advertise HOST:PORT", where));
+        "'{}' is no address that clients can reach: give --advertise HOST:PORT", where));
   if (const std::string problem =
           flags.advertise.empty() ? "" : remote::client_address_problem(flags.advertise);
       !problem.empty())
@@ -119,30 +119,29 @@ int serve(const ServeFlags& flags) {
 void add_limits(Command& command, remote::ServerLimits& limits) {
   limits.workers = std::max<int64_t>(static_cast<int64_t>(std::thread::hardware_concurrency()), 1);
   add_count(command, "--connections", limits.connections, 100000,
-            "connections at a time; others are closed");
-  add_seconds(
-      command, "--unknown-seconds", limits.unknown_seconds,
-      "seconds of a connection on which nobody was let in; these have half of --connections, "
-      "and the oldest gives way");
-  add_count(command, "--sessions", limits.sessions, 10000, "sessions at a time");
+            "concurrent connections; further ones are closed");
+  add_seconds(command, "--unknown-seconds", limits.unknown_seconds,
+              "time limit of a connection before authentication; such connections share half of "
+              "--connections, and the oldest is closed for a new one");
+  add_count(command, "--sessions", limits.sessions, 10000, "concurrent sessions");
   add_count(command, "--workers", limits.workers, 1024,
-            "runs at a time; others wait for their turn");
-  add_count(command, "--waiting", limits.waiting, 100000, "requests that wait for their turn");
+            "concurrent runs; further ones wait for their turn");
+  add_count(command, "--waiting", limits.waiting, 100000, "requests waiting for their turn");
   add_count(command, "--queued-runs", limits.queued_runs, 100000,
-            "runs that one request of a session may ask for");
+            "runs in one request of a session");
   add_count(command, "--launch-cycles", limits.launch_cycles, int64_t{1} << 60,
-            "cycles of a launch");
+            "cycles per launch");
   add_bytes(command, "--session-memory", limits.session_memory,
-            "bytes of a session: device memory, and programs and tensors, each");
+            "bytes per session, for each of device memory, programs and tensors");
   add_bytes(command, "--total-memory", limits.total_memory,
-            "bytes of device memory of all sessions");
+            "bytes of device memory in all sessions together");
   add_bytes(command, "--program-memory", limits.program_memory,
-            "bytes of programs that are kept for all");
-  add_bytes(command, "--message-bytes", limits.message_bytes, "bytes of a message");
+            "bytes of programs kept for all clients");
+  add_bytes(command, "--message-bytes", limits.message_bytes, "bytes per message");
   add_seconds(command, "--launch-seconds", limits.launch_seconds,
-              "seconds of a run, from its turn on");
+              "time limit of a run, counted from its turn");
   add_seconds(command, "--idle-seconds", limits.idle_seconds,
-              "seconds without a request, or a reply taken");
+              "time limit of a session without a request or a reply read");
 }
 
 }  // namespace
@@ -152,30 +151,29 @@ void register_serve(Command& app) {
   Command* command = app.add_subcommand(kServe.name, kServe.description);
   command
       ->add_option("--listen", flags->listen,
-                   "HOST:PORT; port 0: any that is free; others than of this machine alone take "
-                   "TLS and a token or "
-                   "certificates of clients")
+                   "HOST:PORT to listen on; port 0: any free port; addresses reachable from other "
+                   "machines need TLS and a token or client certificates")
       ->capture_default_str();
   add_server_keys(*command, flags->keys);
   add_limits(*command, flags->limits);
-  command->add_flag(
-      "--allow-build", flags->allow_build,
-      "let a session build the model of the RTL that its configuration of tsim lacks");
+  command->add_flag("--allow-build", flags->allow_build,
+                    "build missing RTL models for sessions that use tsim");
   add_seconds(*command, "--drain-seconds", flags->drain_seconds,
-              "how long a drain waits for what runs");
+              "time that a drain waits for current runs");
   command->add_option("--tracker", flags->tracker.address,
                       "HOST:PORT of a vta tracker, which sends clients here");
-  command->add_option("--advertise", flags->advertise,
-                      "HOST:PORT where its clients reach this server; default: where it listens");
+  command->add_option(
+      "--advertise", flags->advertise,
+      "HOST:PORT at which clients reach this server; default: the address of --listen");
   command
       ->add_option("--offer", flags->offer,
-                   "CONFIG/BACKEND that it says it has, * for any CONFIG; default: */fsim, "
-                   "*/csim, and tsim of the models that are built")
+                   "CONFIG/BACKEND to register with the tracker, * for any CONFIG; default: "
+                   "*/fsim, */csim, and tsim for the built models")
       ->delimiter(',');
   add_client_keys(*command, flags->tracker.keys, "tracker-", "the tracker");
   command->add_option("--settings", flags->settings,
-                      "file of options (JSON) for what is not given here");
-  command->add_flag("--json", flags->json, "print where it listens as JSON");
+                      "file with options (JSON); the command line overrides it");
+  command->add_flag("--json", flags->json, "print the listening address as JSON");
   command->footer(kServeExamples);
   command->callback([flags, command] {
     if (!flags->settings.empty())

@@ -38,7 +38,7 @@ struct SplitFlags {
 
 constexpr const char* kSplitExamples = R"(Examples:
   vta model resnet18_v1 -o resnet18.onnx
-  vta split resnet18.onnx --list                        # where it can be cut
+  vta split resnet18.onnx --list                        # the possible cuts
   vta split resnet18.onnx --at stage2.block1.relu -o parts
   vta split resnet18.onnx --at stage1.block1.relu,stage3.block1.relu --json
   vta split resnet18.onnx --at stage1.block1.relu+stage2.block0.conv1.relu -o parts   # two values cross
@@ -47,7 +47,7 @@ constexpr const char* kSplitExamples = R"(Examples:
 
 A part is a program (-o: part0.vta, part1.vta, ..., with split.json and split.svg): docs/split.md.
 
-Exit codes: 0 done; 2 wrong options, or a cut that separates nothing; 3 unreadable input;
+Exit codes: 0 done; 2 wrong options, or a cut that does not separate the network; 3 unreadable input;
   4 illegal configuration; 5 cannot be compiled; 8 more than --max-memory or --max-seconds allow;
   9 results cannot be written.)";
 
@@ -142,26 +142,27 @@ void split(const SplitFlags& flags) {
 void register_split(Command& app) {
   auto flags = std::make_shared<SplitFlags>();
   Command* command =
-      app.add_subcommand("split", "cut a network into parts for several devices: programs");
+      app.add_subcommand("split", "cut a network into several programs, one per device");
   command->add_option("model", flags->model, "network (.onnx) or listing (.ir)")->required();
   command
       ->add_option("--at", flags->at,
-                   "cut behind these values: names as vta graph, vta profile and --dump-ir have "
-                   "them, kernels, or OP:N, number N of the file's operators OP; a+b: together one "
-                   "cut")
+                   "cut after these values: names as in vta graph, vta profile and --dump-ir, "
+                   "kernels, or OP:N for operator OP number N of the file; a+b: one cut of both")
       ->delimiter(',');
-  command->add_option("--parts", flags->parts, "so many parts that are as alike as can be")
+  command->add_option("--parts", flags->parts, "number of balanced parts")
       ->check(range(1, kMostSplitParts));
   command
       ->add_option("--balance", flags->balance,
-                   "of --parts: cycles of the accelerator, or bytes of memory that a device needs")
+                   "balance of --parts: cycles of the accelerator, or memory per device")
       ->check(one_of({"cycles", "bytes"}))
       ->capture_default_str();
-  command->add_flag("--list", flags->list, "print where the network can be cut, and what crosses");
-  command->add_option("-o,--output", flags->output,
-                      "folder for the programs, split.json and split.svg");
+  command->add_flag("--list", flags->list,
+                    "print the possible cuts and the values that cross them");
   flags->compile.add_to(*command);
   add_memory(*command, flags->memory);
+  const OptionGroup group = command->group("Output");
+  command->add_option("-o,--output", flags->output,
+                      "folder for the programs, split.json and split.svg");
   command->add_flag("--json", flags->json, "print JSON instead of text");
   command->footer(kSplitExamples);
   command->callback(limited(*command, [flags] { split(*flags); }));

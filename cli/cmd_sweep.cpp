@@ -67,19 +67,19 @@ void print_merge(const std::string& out, const std::vector<std::string>& parts, 
 }
 
 constexpr const char* kSweepExamples = R"(Examples:
-  vta sweep plan resnet18.json                         # how many points, how many legal, and why not;
-                                                       # whether its networks can be imported
+  vta sweep plan resnet18.json                         # counts points, legal points, reasons;
+                                                       # tries to import the networks
   vta sweep resnet18.json --db resnet18.db             # run them on all cores
-  vta sweep resnet18.json --db resnet18.db --resume    # after Ctrl-C, kill or a crash: the rest
+  vta sweep resnet18.json --db resnet18.db --resume    # continues after Ctrl-C, kill or a crash
   vta sweep resnet18.json --db resnet18.db --resume --confirm pareto    # its Pareto points on the RTL
   vta sweep resnet18.json --db resnet18.db --launcher slurm --tasks 16
   vta sweep resnet18.json --db resnet18.db --launcher mpi --ranks 9
-  vta sweep more.json --db more.db --reuse resnet18.db # other axes or objectives: computes what is new
+  vta sweep more.json --db more.db --reuse resnet18.db # other axes or objectives: computes new points only
   vta sweep list resnet18.db --pareto --sort cycles_per_image
   vta sweep list resnet18.db --where "LOG_BLOCK_IN=4" --where "dsp<=220" --csv > points.csv
   vta sweep config/sweeps/quantisation.json --db q.db  # accuracy beside cycles, for several quantisations
   vta sweep list q.db --where "top1>=98" --sort cycles_per_image
-  vta sweep digest a.db; vta sweep digest b.db         # equal when both say the same
+  vta sweep digest a.db; vta sweep digest b.db         # equal if both print the same hash
   vta sweep merge all.db part1.db part2.db             # of one specification, or of several
 
 Exit codes: 0 done; 1 tsim differs from csim; 2 wrong options; 3 unreadable specification, model or
@@ -97,7 +97,7 @@ Exit codes: 0 done; 2 wrong options; 3 unreadable specification or model; 4 ille
   the limits; 9 results cannot be written.)";
 
 constexpr const char* kDigestExamples = R"(Examples:
-  vta sweep digest a.db; vta sweep digest b.db         # equal when both say the same
+  vta sweep digest a.db; vta sweep digest b.db         # equal if both print the same hash
   vta sweep digest a.db --tables                       # in which table do they differ?
 
 Exit codes: 0 done; 2 wrong options; 3 unreadable database; 8 more than a limit allows;
@@ -121,7 +121,8 @@ Exit codes: 0 done; 2 wrong options, or a condition that is none; 3 unreadable d
 void add_plan(Command& sweep) {
   auto spec = std::make_shared<std::string>();
   auto as_json = std::make_shared<bool>(false);
-  Command* command = sweep.add_subcommand("plan", "count the points of a specification");
+  Command* command =
+      sweep.add_subcommand("plan", "count the points of a specification and check its networks");
   command->add_option("SPEC", *spec, "specification (.json)")->required();
   command->add_flag("--json", *as_json, "print one JSON object instead of text");
   command->footer(kPlanExamples);
@@ -131,9 +132,9 @@ void add_plan(Command& sweep) {
 void add_digest(Command& sweep) {
   auto database = std::make_shared<std::string>();
   auto tables = std::make_shared<bool>(false), as_json = std::make_shared<bool>(false);
-  Command* command = sweep.add_subcommand("digest", "a hash over what a sweep has found");
+  Command* command = sweep.add_subcommand("digest", "print a hash of the results of a sweep");
   command->add_option("DB", *database, "database of a sweep")->required();
-  command->add_flag("--tables", *tables, "also of each table");
+  command->add_flag("--tables", *tables, "print a hash of each table too");
   command->add_flag("--json", *as_json, "print one JSON object instead of text");
   command->footer(kDigestExamples);
   command->callback([=] { print_digest(*database, *tables, *as_json); });
@@ -143,8 +144,8 @@ void add_merge(Command& sweep) {
   auto out = std::make_shared<std::string>();
   auto parts = std::make_shared<std::vector<std::string>>();
   auto as_json = std::make_shared<bool>(false);
-  Command* command = sweep.add_subcommand("merge", "make one database of several");
-  command->add_option("OUT", *out, "database to make or to add to")->required()->output_file();
+  Command* command = sweep.add_subcommand("merge", "merge several databases into one");
+  command->add_option("OUT", *out, "database to create or extend")->required()->output_file();
   command->add_option("DB", *parts, "databases of sweeps")->required();
   command->add_flag("--json", *as_json, "print one JSON object instead of text");
   command->footer(kMergeExamples);
@@ -154,16 +155,16 @@ void add_merge(Command& sweep) {
 void add_list(Command& sweep) {
   auto database = std::make_shared<std::string>();
   auto options = std::make_shared<ListOptions>();
-  Command* command = sweep.add_subcommand("list", "the points of a database as a table");
+  Command* command = sweep.add_subcommand("list", "print the points of a database as a table");
   command->add_option("DB", *database, "database of a sweep")->required();
   command->add_flag("--pareto", options->pareto, "only the Pareto front by its objectives");
   command
       ->add_option("--where", options->where,
-                   "only points of which this holds, e.g. macs<=256; repeat for more")
+                   "only points that meet this condition, e.g. macs<=256; repeat for more")
       ->allow_extra_args(false)
       ->take_all();
-  command->add_option("--sort", options->sort, "by a column of --csv, smallest first");
-  command->add_option("--most", options->most, "so many rows only")->check(positive());
+  command->add_option("--sort", options->sort, "sort by a column of --csv, smallest first");
+  command->add_option("--most", options->most, "print at most this many rows")->check(positive());
   command->add_option_function(
       "--clock", [options](const std::string& text) { options->clock = parse_clock(text); },
       "MHz that times are shown at, or auto (the estimate of each point), instead of the base "
@@ -179,8 +180,8 @@ void add_list(Command& sweep) {
 
 void register_sweep(Command& app) {
   auto flags = std::make_shared<SweepFlags>();
-  Command* command =
-      app.add_subcommand("sweep", "run thousands of configurations, keep them in a database");
+  Command* command = app.add_subcommand(
+      "sweep", "simulate thousands of configurations and store the results in a database");
   flags->add_to(*command, true);
   add_plan(*command);
   add_digest(*command);

@@ -34,9 +34,9 @@ constexpr const char* kTraceExamples = R"(Examples:
   vta trace resnet18.onnx --cycles 100000:200000 -o part.json.gz
   vta trace resnet18.onnx --mhz 100 -o at_100_mhz.json.gz    # the time axis of a 100 MHz clock
 
-Exit codes: 0 done; 2 wrong options; 3 unreadable input; 9 the trace cannot be written;
-  4 illegal configuration; 5 cannot be compiled; 6 the device reported an error (the trace holds
-  what was done before it); 8 more than a limit allows.)";
+Exit codes: 0 done; 2 wrong options; 3 unreadable input; 4 illegal configuration;
+  5 cannot be compiled; 6 the device reported an error (the trace ends there);
+  8 more than a limit allows; 9 the trace cannot be written.)";
 
 Program traced_program(const TraceFlags& flags) {
   const auto machine = [&](VtaConfig config) {
@@ -69,31 +69,35 @@ void add_options(Command& command, TraceFlags& flags) {
   explain_program_config(command);
   add_memory(command, flags.memory);
   flags.clock.add_to(command);
-  command.add_option("-o,--output", flags.output, "the trace: .json.gz, or .json uncompressed")
+  add_max_cycles(command, flags.max_cycles);
+  const OptionGroup group = command.group("Output");
+  command
+      .add_option("-o,--output", flags.output, "trace file: .json.gz, or .json for no compression")
       ->required()
       ->output_file();
-  command.add_option("--level", flags.level, "insns, or bursts: each burst of the memory port too")
+  command
+      .add_option("--level", flags.level,
+                  "insns: instructions only; bursts: also each burst of the memory port")
       ->check(one_of({"insns", "bursts"}))
       ->capture_default_str();
   command.add_option("--kernel", flags.kernel, "only this kernel's instructions");
-  command.add_option("--cycles", flags.cycles, "only what overlaps cycles A:B of all launches");
+  command.add_option("--cycles", flags.cycles,
+                     "only events that overlap cycles A:B, counted over all launches");
   command.add_option("--mhz", flags.mhz, "clock of the time axis; 1000: a cycle is 1 ns")
       ->check(real_range(0.001, 1000.0))
       ->capture_default_str();
-  command.add_option("--window", flags.window, "cycles of one value of the bus utilisation")
+  command.add_option("--window", flags.window, "cycles per value of the bus utilisation")
       ->check(range(int64_t{1}, int64_t{1} << 40))
       ->capture_default_str();
-  add_max_cycles(command, flags.max_cycles);
   command.add_flag("--json", flags.json, "print JSON instead of text");
-  command.add_flag("--verbose", flags.verbose, "log what the compiler does");
+  command.add_flag("--verbose", flags.verbose, "log the steps of the compiler");
 }
 
 }  // namespace
 
 void register_trace(Command& app) {
   auto flags = std::make_shared<TraceFlags>();
-  Command* command =
-      app.add_subcommand("trace", "write a run as a trace for ui.perfetto.dev (from csim)");
+  Command* command = app.add_subcommand("trace", "write a csim run as a trace for ui.perfetto.dev");
   add_options(*command, *flags);
   command->footer(kTraceExamples);
   command->callback(limited(*command, [flags] { run(*flags); }));

@@ -29,10 +29,10 @@ constexpr const char* kTrackerExamples = R"(Examples:
   vta devices --tracker 127.0.0.1:7412
   vta tracker --settings lab.json                          # limits and keys from a file; docs/lab.md
 
-The first line on stdout is where it listens (JSON with --json); what happens is written to stderr, a JSON
-object a line. It hands out addresses of servers and nothing else: without it, what runs goes on, and servers
-register again when it is back. SIGTERM and SIGINT end it; who waits is told.
-Exit codes: 0 ended; 2 wrong options, or an address that cannot be had; 3 a wrong file; 8 no threads or descriptors.)";
+The first line on stdout is the listening address (JSON with --json). Events go to stderr, one JSON
+object per line. The tracker only hands out addresses of servers: if it ends, current runs continue, and
+servers register again when it is back. SIGTERM and SIGINT end it; waiting clients get an error.
+Exit codes: 0 ended; 2 wrong options, or an unavailable address; 3 a wrong file; 8 no threads or descriptors.)";
 
 int track(const TrackerFlags& flags) {
   const sigset_t ends = block_end_signals();
@@ -55,19 +55,21 @@ int track(const TrackerFlags& flags) {
 
 void add_limits(Command& command, remote::TrackerLimits& limits) {
   add_count(command, "--connections", limits.connections, 100000,
-            "connections at a time; others are closed");
-  add_seconds(
-      command, "--unknown-seconds", limits.unknown_seconds,
-      "seconds of a connection on which nobody was let in; these have half of --connections, "
-      "and the oldest gives way");
-  add_count(command, "--servers", limits.servers, 10000, "servers at a time");
-  add_count(command, "--clients", limits.clients, 10000, "clients that wait or have a device");
+            "concurrent connections; further ones are closed");
+  add_seconds(command, "--unknown-seconds", limits.unknown_seconds,
+              "time limit of a connection before authentication; such connections share half of "
+              "--connections, and the oldest is closed for a new one");
+  add_count(command, "--servers", limits.servers, 10000, "registered servers");
+  add_count(command, "--clients", limits.clients, 10000,
+            "clients that wait for a device or have one");
   add_seconds(command, "--lease-seconds", limits.lease_seconds,
-              "a server that is silent for so long is gone");
-  add_seconds(command, "--hold-seconds", limits.hold_seconds, "a client has a device at most");
-  add_seconds(command, "--wait-seconds", limits.wait_seconds, "a client waits at most");
+              "time after which a silent server is removed");
+  add_seconds(command, "--hold-seconds", limits.hold_seconds,
+              "longest time that a client may hold a device");
+  add_seconds(command, "--wait-seconds", limits.wait_seconds,
+              "longest time that a client may wait");
   add_seconds(command, "--absent-seconds", limits.absent_seconds,
-              "of those, for what no server has");
+              "longest wait for a key that no server offers");
 }
 
 }  // namespace
@@ -77,16 +79,16 @@ void register_tracker(Command& app) {
   Command* command = app.add_subcommand(kTracker.name, kTracker.description);
   command
       ->add_option("--listen", flags->listen,
-                   "HOST:PORT; port 0: any that is free; others than of this machine alone take "
-                   "TLS and a token or certificates of clients")
+                   "HOST:PORT to listen on; port 0: any free port; addresses reachable from other "
+                   "machines need TLS and a token or client certificates")
       ->capture_default_str();
   add_server_keys(*command, flags->keys);
   command->add_option("--server-token-file", flags->server_tokens,
-                      "tokens of servers that may register; default: those of --token-file");
+                      "file with the tokens of servers; default: the tokens of --token-file");
   add_limits(*command, flags->limits);
   command->add_option("--settings", flags->settings,
-                      "file of options (JSON) for what is not given here");
-  command->add_flag("--json", flags->json, "print where it listens as JSON");
+                      "file with options (JSON); the command line overrides it");
+  command->add_flag("--json", flags->json, "print the listening address as JSON");
   command->footer(kTrackerExamples);
   command->callback([flags, command] {
     if (!flags->settings.empty())

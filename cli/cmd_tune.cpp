@@ -48,11 +48,10 @@ constexpr const char* kTuneExamples = R"(Examples:
   vta tune resnet18.onnx --device tracker://lab:7412,key=csim --jobs 16    # trials on servers, 16 at a time
   vta tune --show tuning.db --json
 
-Ctrl-C ends the search and keeps what was found; the same command goes on where it, or a kill, ended it.
+Ctrl-C ends the search and keeps the results; the same command continues after Ctrl-C or a kill.
 
 Exit codes: 0 done; 2 wrong options; 3 unreadable model or database, or a database of another objective
-  or build; 4 illegal configuration; 5 cannot be compiled, or nothing to tune; 7 interrupted (what was
-  found is kept); 8 more than a limit allows; 9 the database or results cannot be written.)";
+  or build; 4 illegal configuration; 5 cannot be compiled, or nothing to tune; 7 interrupted (the results are kept); 8 more than a limit allows; 9 the database or results cannot be written.)";
 
 // "90", "90s", "5m", "1.5h".
 double budget_seconds(const std::string& text) {
@@ -144,7 +143,7 @@ int tune(const TuneFlags& flags) {
 void register_tune(Command& app) {
   auto flags = std::make_shared<TuneFlags>();
   Command* command = app.add_subcommand(
-      "tune", "search tiles by exact cycles, keep them in a database for later compilations");
+      "tune", "search for the best tiles by exact cycles and store them for later compilations");
   command->add_option("MODEL", flags->model, "network (.onnx) or listing (.ir)");
   command->add_option("--config", flags->compile.config, kConfigHelp)->capture_default_str();
   add_memory(*command, flags->memory);
@@ -152,37 +151,38 @@ void register_tune(Command& app) {
       ->capture_default_str()
       ->output_file();
   command
-      ->add_option("--objective", flags->objective,
-                   "what is to be small: cycles, bytes (over the bus), time (cycles, whatever the "
-                   "clock)")
+      ->add_option(
+          "--objective", flags->objective,
+          "what to minimise: cycles, bytes (over the bus), time (equals cycles at any clock)")
       ->capture_default_str();
   flags->slower_option =
       command
           ->add_option("--slower", flags->slower,
-                       "--objective bytes: at most so many percent more cycles than fast")
+                       "--objective bytes: largest increase in cycles over fast, in percent")
           ->check(real_range(0, 1000));
   flags->more_bytes_option =
       command
           ->add_option("--more-bytes", flags->more_bytes,
-                       "--objective cycles: at most so many percent more bytes than fast (default: "
-                       "as many percent as cycles are won)")
+                       "--objective cycles: largest increase in bytes over fast, in percent "
+                       "(default: the percentage of cycles saved)")
           ->check(real_range(0, 1e6));
   command->add_option("--budget", flags->budget,
-                      "time that it may take: 60s, 5m, 1h (default 60s, without --evaluations)");
+                      "time limit of the search: 60s, 5m, 1h (default 60s, without --evaluations)");
   command
-      ->add_option("--evaluations", flags->evaluations,
-                   "trials of single layers; with a seed, the result is the same everywhere")
+      ->add_option(
+          "--evaluations", flags->evaluations,
+          "number of trials of single layers; with a seed, the result is the same on any machine")
       ->check(range(1, 100'000'000));
   command->add_option("--jobs", flags->jobs, "worker processes (default: as many as cores)")
       ->check(range(1, 256));
   command->add_option("--device", flags->device,
-                      "where trials are run, --jobs at a time: csim of a server or tracker "
-                      "(grpc://H:P,backend=csim, tracker://H:P,key=csim); default: here");
+                      "device for trials, --jobs at a time: csim on a server or tracker "
+                      "(grpc://H:P,backend=csim, tracker://H:P,key=csim); default: this machine");
   flags->compile.add_network(*command);
   for (const Option* option : command->options())
     if (!option->positional())
       flags->of_a_run.push_back(option);
-  command->add_option("--show", flags->show, "print what a database has chosen");
+  command->add_option("--show", flags->show, "print the tiles that a database has chosen");
   command->add_flag("--json", flags->json, "print one JSON object instead of text");
   command->footer(kTuneExamples);
   command->callback(limited(*command, [flags] { return tune(*flags); }));

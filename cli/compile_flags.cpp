@@ -15,7 +15,7 @@ namespace {
 
 using namespace workbench;
 
-constexpr const char* kCompileGroup = "How the network is compiled";
+constexpr const char* kCompileGroup = "Compile";
 
 // Unsigned options of the parser take -1 for the largest number.
 uint64_t seed_value(const std::string& text) {
@@ -38,7 +38,7 @@ void CompileFlags::add_calibration(Command& command) {
   command
       .add_option("--calib", calib,
                   "sample inputs (.npy) for --quant auto, max and percentile; NAME=FILE for each "
-                  "of several inputs")
+                  "input of several")
       ->expected(1)
       ->take_all();
 }
@@ -61,8 +61,8 @@ void CompileFlags::add_pixels(Command& command) {
   const OptionGroup group = command.group("Input");
   command
       .add_option("--pixel-scale", pixels.pixel_scale,
-                  "uint8 images become (pixel * pixel-scale - mean) / std (default: what the "
-                  "network's file says, else 1/255 and ImageNet's mean and std)")
+                  "uint8 images become (pixel * pixel-scale - mean) / std (default: the values in "
+                  "the network's file, else 1/255 and ImageNet's mean and std)")
       ->expected(1);
   command.add_option("--mean", pixels.mean, "one value, or one per channel")->delimiter(',');
   command.add_option("--std", pixels.std, "one value, or one per channel")->delimiter(',');
@@ -74,7 +74,7 @@ void CompileFlags::add_to(Command& command) {
   add_settings(command, Sides::One, [](const Setting&) { return true; });
   command
       .add_option("--save-recipe", save_recipe,
-                  "write how the network is compiled as JSON, for --recipe (docs/settings.md)")
+                  "write the settings of this compilation as JSON, for --recipe (docs/settings.md)")
       ->output_file();
   command.add_option("--dump-ir", dump_ir, "write the graph after each pass into this folder");
   command.add_option("--stop-after", stop_after, "stop the pipeline after this pass");
@@ -107,7 +107,7 @@ void CompileFlags::write_recipe() const {
 void CompileFlags::require_program(const char* command) const {
   if (!stop_after.empty())
     throw UsageError(
-        fmt::format("--stop-after {} leaves no whole program, and vta {} needs one: to see the "
+        fmt::format("--stop-after {} leaves no complete program, and vta {} needs one; to see the "
                     "graph, use vta compile MODEL --stop-after {} --dump-ir FOLDER",
                     stop_after, command, stop_after));
 }
@@ -115,9 +115,9 @@ void CompileFlags::require_program(const char* command) const {
 void CompileFlags::require_none_given(const std::string& program) const {
   for (const Option* option : compiling_)
     if (option->count() > 0)
-      throw UsageError(
-          fmt::format("{} has no effect on '{}', which is compiled already: give it to vta compile",
-                      option->name(), program));
+      throw UsageError(fmt::format(
+          "{} has no effect on '{}', which is already compiled: give the option to vta compile",
+          option->name(), program));
 }
 
 std::string CompileFlags::given_config() const {

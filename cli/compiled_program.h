@@ -23,7 +23,8 @@ Program program_for(const ProgramRequest& request, const CompileFlags& flags);
 
 // For --help: what --config may be beside a .vta.
 inline constexpr const char* kProgramConfigHelp =
-    "that of a .vta may differ from its own in bus, queues, read ports, memory and labels only "
+    "a .vta also runs on configurations that differ from its own only in bus, queues, read ports, "
+    "memory and labels "
     "(docs/programs.md)";
 // Says so in the help of a command, and that a .vta has its own.
 void explain_program_config(Command& command);

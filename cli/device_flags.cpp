@@ -10,14 +10,14 @@ namespace vta::cli {
 void DeviceFlags::add_to(Command& command) {
   const OptionGroup group = command.group("Device");
   command
-      .add_option("--device,--backend", device,
-                  fmt::format("where it runs: {}; with keys: see below",
-                              fmt::join(known_devices().names(), ", ")))
+      .add_option(
+          "--device,--backend", device,
+          fmt::format("device: {}; with keys, see below", fmt::join(known_devices().names(), ", ")))
       ->capture_default_str();
-  command.add_option(
-      "--kernels", kernels,
-      "the key kernels of fsim and csim: auto, amx, avx512vnni, avx2, neon_dot, neon, portable, "
-      "reference");
+  command.add_option("--kernels", kernels,
+                     "value of the key kernels of fsim and csim: auto, amx, avx512vnni, avx2, "
+                     "neon_dot, neon, portable, "
+                     "reference");
   add_memory(command, memory);
   add_max_cycles(command, max_cycles);
 }
@@ -29,7 +29,7 @@ std::string device_footer() {
 void DeviceFlags::add_timing_only(Command& command) {
   const OptionGroup group = command.group("Device");
   command.add_flag("--timing-only", timing_only_flag,
-                   "the key timing_only of csim: cycles without values, so no outputs");
+                   "set the key timing_only of csim: cycles without values, so no outputs");
 }
 
 VtaConfig DeviceFlags::with_memory(VtaConfig config) const {
@@ -42,12 +42,11 @@ std::vector<std::string> DeviceFlags::notes(const ClockFlag& clock) const {
     return out;
   if (!memory.empty())
     out.push_back(fmt::format(
-        "--memory {} changes no value, and backend fsim has no time: to see what it costs, use "
-        "--backend csim or tsim",
+        "--memory {} has no effect: backend fsim models no time; use --backend csim or tsim",
         memory));
   if (clock.label.given())
     out.push_back(fmt::format(
-        "--clock {} shows nothing: backend fsim has no time; use --backend csim or tsim",
+        "--clock {} has no effect: backend fsim models no time; use --backend csim or tsim",
         clock.label.mhz ? fmt::format("{}", *clock.label.mhz) : std::string(kEstimatedClock)));
   return out;
 }
@@ -57,11 +56,12 @@ DeviceString DeviceFlags::named() const {
   const DeviceScheme& kind = known_devices().scheme_of(named);  // must be one
   if (timing_only_flag && !kind.has_key("timing_only"))
     throw UsageError(fmt::format(
-        "--timing-only is csim's: backend {} always computes values; use --backend csim",
+        "--timing-only needs csim: backend {} always computes values; use --backend csim",
         kind.name));
   if (!kernels.empty() && kernels != "auto" && !kind.has_key("kernels"))
     throw UsageError(fmt::format(
-        "--kernels {} is of --backend fsim and csim, this is {}: it has none", kernels, kind.name));
+        "--kernels {} applies to --backend fsim and csim only; backend {} has no choice of kernels",
+        kernels, kind.name));
   if (timing_only_flag)
     named.add("timing_only", "1");
   if (!kernels.empty() && kind.has_key("kernels"))

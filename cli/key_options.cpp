@@ -8,21 +8,23 @@ namespace vta::cli {
 void add_server_keys(Command& command, remote::ServerKeyFiles& keys) {
   command.add_option("--tls-cert", keys.certificate,
                      "certificate (PEM) of this server, with --tls-key");
-  command.add_option("--tls-key", keys.key, "its key (PEM), for its owner's eyes only");
-  command.add_option("--client-ca", keys.client_ca, "authorities (PEM) whose clients are let in");
+  command.add_option("--tls-key", keys.key, "key (PEM) of --tls-cert; readable by its owner only");
+  command.add_option("--client-ca", keys.client_ca,
+                     "CA certificates (PEM) that client certificates must be signed by");
   command.add_option("--token-file", keys.tokens,
-                     "tokens of those who are let in, one a line; for its owner's eyes only");
+                     "file with the tokens of clients, one per line; readable by its owner only");
 }
 
 void add_client_keys(Command& command, remote::ClientKeyFiles& keys, const std::string& prefix,
                      const std::string& whose) {
   command.add_option("--" + prefix + "ca", keys.ca,
-                     "authority of the certificate of " + whose + ": TLS is spoken");
+                     "CA certificate of " + whose + "; switches TLS on");
   command.add_option("--" + prefix + "cert", keys.certificate,
-                     "this end's own certificate, with --" + prefix + "key");
-  command.add_option("--" + prefix + "key", keys.key, "its key, for its owner's eyes only");
+                     "client certificate, with --" + prefix + "key");
+  command.add_option("--" + prefix + "key", keys.key,
+                     "key of this certificate; readable by its owner only");
   command.add_option("--" + prefix + "token-file", keys.token,
-                     "the token that " + whose + " asks for, likewise");
+                     "file with the token that " + whose + " requires; readable by its owner only");
 }
 
 void add_count(Command& command, const std::string& name, int64_t& value, int64_t most,

@@ -5,9 +5,10 @@ namespace vta::cli {
 using namespace workbench;
 
 void add_memory(Command& command, std::string& memory) {
+  const OptionGroup group = command.group("Device");
   command.add_option("--memory", memory,
-                     "memory behind the port: ideal8, delay16, ddr, or "
-                     "bus=16,read=40,write=8,gap=1,outstanding=16,burst=16, or both");
+                     "memory model: a preset (ideal8, delay16, ddr), parameters "
+                     "(bus=16,read=40,write=8,gap=1,outstanding=16,burst=16), or both");
 }
 
 void ClockFlag::add_to(Command& command) {

@@ -12,8 +12,8 @@ namespace vta::cli {
 void add_memory(Command& command, std::string& memory);
 
 inline constexpr const char* kClockHelp =
-    "MHz that times are shown at, or auto: as estimated for each configuration "
-    "(docs/timing_closure.md); without it and without CLOCK_MHZ there are none";
+    "clock in MHz for times, or auto: the clock estimated for each configuration "
+    "(docs/timing_closure.md); default: CLOCK_MHZ, else no times";
 
 struct ClockFlag {
   ClockLabel label;

@@ -9,11 +9,11 @@ struct RemoteCommand {
   const char *name, *description;
 };
 inline constexpr RemoteCommand kServe = {"serve",
-                                         "offer this machine's devices to programs elsewhere"};
+                                         "serve the devices of this machine to other machines"};
 inline constexpr RemoteCommand kTracker = {"tracker",
-                                           "find a server with a free device for whoever asks"};
+                                           "assign clients to servers with a free device"};
 inline constexpr RemoteCommand kDevices = {"devices",
-                                           "what servers of devices offer, and who uses them"};
+                                           "show the devices that servers offer, and their users"};
 
 void list_remote_commands(Command& app);
 

@@ -124,13 +124,14 @@ class Watchdog {
 
 std::shared_ptr<Limits> add_limits(Command& command) {
   auto limits = std::make_shared<Limits>();
+  const OptionGroup group = command.group("Limits");
   command
       .add_option("--max-memory", limits->max_memory,
-                  "bytes that tensors may take, as in 512M or 4G; exit code 8 beyond it")
+                  "memory limit for tensors, e.g. 512M or 4G; exit code 8 beyond it")
       ->default_str(binary_bytes_text(default_max_bytes()));
   command
       .add_option("--max-seconds", limits->max_seconds,
-                  "time that the command may take; exit code 8 beyond it")
+                  "time limit of the command; exit code 8 beyond it")
       ->check(positive())
       ->default_str("no limit");
   return limits;

@@ -108,10 +108,9 @@ void SettingOptions::add_to(Command& command, Sides sides, bool (*of)(const Sett
   for (const Setting& setting : settings())
     if (of(setting))
       add(command, setting);
-  Option* const files =
-      command.add_option("--recipe", files_,
-                         "how the network is compiled, as JSON (docs/settings.md): options that "
-                         "are given too count instead");
+  Option* const files = command.add_option(
+      "--recipe", files_,
+      "settings of compiling as JSON (docs/settings.md); options on the command line override it");
   files->expected(1)->input_file();
   if (sides == Sides::Two)
     files->take_all();

@@ -70,7 +70,9 @@ void add_commands(Command& app, std::string_view named) {
 }
 
 int run(int argc, const char* const* argv) {
-  Command app{"VTA-compatible accelerator: compile networks, simulate them, explain the numbers"};
+  Command app{
+      "Compile neural networks for a VTA-compatible accelerator, simulate them, and explain the "
+      "results"};
   app.set_version_flag("--version", fmt::format("vta {} (build {})", version(), build_identity()));
   app.require_subcommand();
   add_commands(app, argc > 1 ? argv[1] : "--help");

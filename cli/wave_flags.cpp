@@ -8,11 +8,13 @@ namespace vta::cli {
 void WaveFlags::add_to(Command& command, bool has_kernels) {
   const OptionGroup group = command.group("Device");
   with_kernels = has_kernels;
-  command.add_option("--wave", file, "tsim: write an FST trace of a part of the run to this file")
+  command.add_option("--wave", file, "tsim: write an FST trace of part of the run to this file")
       ->output_file();
   if (with_kernels)
-    command.add_option("--wave-kernel", kernel, "the part: while this kernel's instructions run");
-  command.add_option("--wave-cycles", cycles, "the part: A:B, cycles A to B - 1 of all launches");
+    command.add_option("--wave-kernel", kernel,
+                       "trace the time in which this kernel's instructions run");
+  command.add_option("--wave-cycles", cycles,
+                     "trace the cycles A to B - 1 (A:B), counted over all launches");
 }
 
 WaveOptions WaveFlags::options(const std::string& backend) const {

@@ -51,11 +51,11 @@ void check_packed(const Graph& graph, Face face) {
   for (NodeId id = 0; id < graph.size(); ++id)
     if (const Node& n = graph.node(id);
         n.target == Target::Accelerator && n.op == "cast" && n.type().shape.size() != 6)
-      throw UsageError(fmt::format(
-          "{} pack_layout leaves the accelerator's calls without packed layouts, and no program "
-          "can be made: skip partition as well (everything runs on the host), or stop after a pass "
-          "to see its graph",
-          name_of(setting_called("skip"), face)));
+      throw UsageError(
+          fmt::format("{} pack_layout leaves the accelerator's calls without packed layouts, so no "
+                      "program can be made: skip partition as well (everything runs on the host), "
+                      "or stop after a pass to see its graph",
+                      name_of(setting_called("skip"), face)));
 }
 
 // What a search has found stands in the text as if it had been asked for.
@@ -209,7 +209,7 @@ CompileResult compile_model(const std::string& path, const CompileOptions& optio
   std::optional<Preprocessing> preprocessing;
   if (is_listing(path)) {
     if (!model.shapes.empty())
-      throw UsageError(fmt::format("{} has no effect on '{}': a listing has its shapes",
+      throw UsageError(fmt::format("{} has no effect on '{}': listings contain their shapes",
                                    name_of(setting_called("shape"), options.recipe.face), path));
     graph = parse_graph(read_text_file(path, kMostListingBytes), path);
     fill_constants(graph, model.seed);

@@ -63,8 +63,9 @@ LimitedQuantisation quantise_within(const std::string& model, const CompileOptio
   QuantOptions held = searched;
   const auto batches = calibration_batches(graph, options.calibration);
   if (batches.size() < 2)
-    throw InputError(fmt::format("{} for calibration: half of them is held out, so two are needed",
-                                 counted(std::ssize(batches), "batch")));
+    throw InputError(
+        fmt::format("{} for calibration: half of them are held out, so at least two are needed",
+                    counted(std::ssize(batches), "batch")));
   const size_t half = batches.size() / 2;
   searched.calibration = flat(std::span(batches).first(half));
   held.calibration = flat(std::span(batches).subspan(half));
@@ -75,7 +76,7 @@ LimitedQuantisation quantise_within(const std::string& model, const CompileOptio
     const auto rows = std::ssize(harness.real_answers()),
                all = rows + std::ssize(held_out.real_answers());
     if (std::ssize(*labels) != all)
-      throw UsageError(fmt::format("{} for {}: each needs one",
+      throw UsageError(fmt::format("{} for {}: each sample needs one",
                                    counted(std::ssize(*labels), "label"),
                                    counted(all, "calibration sample")));
     own_labels.emplace(labels->begin() + rows, labels->begin() + all);

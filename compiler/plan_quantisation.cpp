@@ -116,13 +116,12 @@ void offer_all_int8(const Planner& planner, const Graph& real, bool taken, Attem
   if (!differs(all.found, best.found))
     return;
   const bool good = taken || all_int8_is_good(all.found.score, best.found.score, share);
-  const std::string beside =
-      share < kLeastCompared
-          ? fmt::format(
-                "in float {:.0f} % of the multiplications would be in int8: nothing to "
-                "compare with",
-                100 * share)
-          : fmt::format("in float {}", scores_text(best.found.score));
+  const std::string beside = share < kLeastCompared
+                                 ? fmt::format(
+                                       "with float layers only {:.0f} % of the multiplications "
+                                       "would be in int8: no comparison",
+                                       100 * share)
+                                 : fmt::format("in float {}", scores_text(best.found.score));
   const std::string limits =
       share < kLeastCompared
           ? fmt::format("int8 keeps {} dB at least", kInt8LeastDb)

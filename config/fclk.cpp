@@ -32,9 +32,9 @@ Fclk fclk_at_most(double mhz, int64_t pll_mhz) {
   const double least = least_fclk_mhz(pll_mhz);
   if (!(mhz >= least && mhz <= kMostFclkMhz))
     throw UsageError(
-        fmt::format("the clock is {} MHz (--clock, or CLOCK_MHZ of the configuration), legal are "
-                    "{} to {}: what "
-                    "a PLL of {} MHz gives by two dividers of 1 to {}, and the FPGA may be given",
+        fmt::format("the clock is {0} MHz (--clock, or CLOCK_MHZ of the configuration), legal are "
+                    "{1} to {2}: clocks that two dividers of 1 to {4} make of a PLL of {3} MHz, "
+                    "within the limits of the FPGA",
                     mhz, std::ceil(1e6 * least) / 1e6, kMostFclkMhz, pll_mhz, kMostDivisor));
   auto product = static_cast<int64_t>(std::ceil(static_cast<double>(pll_mhz) / mhz - kSlack));
   while (dividers_of(product, pll_mhz).divisor1 == 0)

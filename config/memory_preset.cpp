@@ -140,8 +140,8 @@ std::string memory_note(const VtaConfig& config, std::string_view text) {
   if (preset == nullptr || says_bus || config.bus_bytes() == preset->bus_bytes)
     return "";
   return fmt::format(
-      "memory {}: the bus stays as the configuration has it, {} bytes a cycle; the preset is meant "
-      "for {}: --memory {},bus={}",
+      "memory {}: the bus keeps the configuration's {} bytes a cycle; the preset is meant for {}: "
+      "--memory {},bus={}",
       text, config.bus_bytes(), preset->bus_bytes, text, preset->bus_bytes);
 }
 

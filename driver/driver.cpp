@@ -196,14 +196,15 @@ void Driver::check_request(const LaunchRequest& request) const {
 void Driver::check_read_backs(const LaunchRequest& request) const {
   for (const ReadBack& one : request.read_backs) {
     if (one.after_insn < 0 || one.after_insn >= request.insn_count)
-      throw DeviceError(fmt::format("launch: memory is to be read after instruction {} of {}",
-                                    one.after_insn, request.insn_count));
+      throw DeviceError(
+          fmt::format("launch: the read-back asks for memory after instruction {} of {}",
+                      one.after_insn, request.insn_count));
     const auto pages = allocator_.find(one.phys_addr);
     if (!pages || one.size_bytes < 1 ||
         static_cast<uint64_t>(one.size_bytes) > pages->end - one.phys_addr)
       throw DeviceError(
-          fmt::format("launch: {} at 0x{:x} to be read after instruction {} are not inside one "
-                      "allocation of device memory",
+          fmt::format("launch: the read-back of {} at 0x{:x} after instruction {} is not inside "
+                      "one allocation of device memory",
                       counted(one.size_bytes, "byte"), one.phys_addr, one.after_insn));
   }
 }

@@ -56,16 +56,17 @@ FloatNetwork::FloatNetwork(std::string model, const CompileOptions& options)
       options_(options),
       narrow_(float_graph(model_, options_, model_settings(options_.recipe).batch)) {
   if (narrow_.outputs().size() != 1)
-    throw InputError(fmt::format("eval takes networks with one output, '{}' has {}", model_,
+    throw InputError(fmt::format("eval needs a network with one output, '{}' has {}", model_,
                                  narrow_.outputs().size()));
   if (narrow_.inputs().empty())
-    throw InputError(fmt::format("model '{}' has no input to give images to", model_));
+    throw InputError(fmt::format("model '{}' has no input for images", model_));
   for (const NodeId id : narrow_.inputs()) {
     names_.push_back(narrow_.node(id).name);
     types_.push_back(narrow_.type(id));
   }
   if (narrow_.node(narrow_.outputs().front()).constant_expr)
-    throw InputError(fmt::format("the output of '{}' is a constant: no image changes it", model_));
+    throw InputError(
+        fmt::format("the output of '{}' is a constant and does not depend on the images", model_));
   const TensorType& out = narrow_.type(narrow_.outputs().front());
   const LogitShape logits = logit_shape(out.shape);
   const bool rows = std::ranges::all_of(types_, [&](const TensorType& type) {

@@ -105,8 +105,8 @@ ImageFolder read_image_folder(const std::string& path) {
   const std::vector<Class> classes = classes_of(root, listing, folder);
   if (!listing.images.empty() && !classes.empty())
     throw InputError(
-        fmt::format("folder '{}' holds {} beside sub-folders with images ('{}'): the images would "
-                    "have no class; expected images, or one sub-folder per class",
+        fmt::format("folder '{}' holds {} beside sub-folders with images ('{}'): these images have "
+                    "no class; expected images only, or one sub-folder per class",
                     printable(path), counted(std::ssize(listing.images), "image"),
                     printable(classes.front().name)));
   if (listing.images.empty() && classes.empty())
@@ -120,9 +120,10 @@ ImageFolder read_image_folder(const std::string& path) {
     folder.files.push_back((root / name).string());
   }
   if (!listing.others.empty())
-    folder.notes.push_back(fmt::format(
-        "{} in '{}' left out, as '{}': {}", counted(std::ssize(listing.others), "file"),
-        printable(path), printable(listing.others.front()), "not called as images are"));
+    folder.notes.push_back(fmt::format("{} in '{}' left out, e.g. '{}': {}",
+                                       counted(std::ssize(listing.others), "file"), printable(path),
+                                       printable(listing.others.front()),
+                                       "their names have no ending of images"));
   return folder;
 }
 

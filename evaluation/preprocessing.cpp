@@ -23,9 +23,9 @@ const std::vector<NamedNetwork>& named_networks() {
 
 ImagePreparation default_preparation(int64_t channels) {
   if (channels == 3)
-    return {{}, "ImageNet's values, the default: the network does not say"};
+    return {{}, "ImageNet's values, the default: the network has none"};
   return {{.pixel_scale = 1.0 / 255, .mean = {0}, .std = {1}},
-          fmt::format("the default for {} channel{}: the network does not say", channels,
+          fmt::format("the default for {} channel{}: the network has none", channels,
                       channels == 1 ? "" : "s")};
 }
 

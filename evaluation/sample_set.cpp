@@ -105,10 +105,9 @@ InputSamples::InputSamples(std::vector<std::string> files, std::vector<std::stri
                            const TensorType& input, const Preprocessing& how)
     : files_(std::move(files)), names_(std::move(names)), input_(input), how_(how) {
   if (!takes_images(input_) || (input_.shape[1] != 1 && input_.shape[1] != 3))
-    throw InputError(
-        fmt::format("'{}' is a picture, the network takes {}: pictures are for inputs "
-                    "of 1 or 3 channels",
-                    files_.front(), type_text(input_)));
+    throw InputError(fmt::format(
+        "'{}' is a picture, the network takes {}: pictures need inputs of 1 or 3 channels",
+        files_.front(), type_text(input_)));
   origin_ = files_.front();
 }
 

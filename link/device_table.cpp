@@ -117,7 +117,7 @@ std::unique_ptr<DeviceLink> DeviceTable::open(const DeviceString& device, const 
   const DeviceScheme& scheme = check(device);
   if (!options.wave.file.empty() && !scheme.has_wires)
     throw UsageError(fmt::format(
-        "device '{}': the file '{}' is for the wires of the RTL, and {} has none: use tsim",
+        "device '{}': the wave file '{}' needs the signals of the RTL, and {} has none: use tsim",
         shown(device.text()), options.wave.file, scheme.name));
   DeviceString placed = device;
   if (placed.place.empty())

@@ -108,8 +108,7 @@ void LocalLink::program_registers(const LaunchRequest& request) {
 
 LaunchReport LocalLink::launch(const LaunchRequest& request, TraceSink* sink) {
   if (running_)
-    throw DeviceError(
-        "launch: the device is still running a launch that was given up: make a new one");
+    throw DeviceError("launch: the device is still running an aborted launch: open a new device");
   LaunchReport report;
   ReadBackTaker taker(device_->memory(), request.read_backs, report.read_backs);
   TraceFan both;

@@ -16,7 +16,7 @@ class Checker {
 
   void check() {
     if (plan_.parts.empty())
-      fail("there is no part");
+      fail("there are no parts");
     for (const Plan::Link& link : plan_.links) {
       const TensorType type = type_of_output(link.from);
       give(link.to, type, output_text(link.from));
@@ -34,7 +34,7 @@ class Checker {
     for (size_t part = 0; part < given_.size(); ++part)
       for (size_t port = 0; port < given_[part].size(); ++port)
         if (!given_[part][port])
-          fail(fmt::format("nothing goes to input {} of part {}", port, part));
+          fail(fmt::format("no connection leads to input {} of part {}", port, part));
   }
 
  private:

@@ -17,7 +17,7 @@ constexpr size_t kHashDigits = 16;
 void check_schema(const JsonReader& split) {
   if (!split.has("provenance"))
     throw InputError(
-        fmt::format("{}: has no provenance, so it is not what vta split -o writes", split.where()));
+        fmt::format("{}: has no provenance, so it was not written by vta split -o", split.where()));
   const JsonReader provenance = split.get_object("provenance");
   const std::string schema = provenance.get_string("schema");
   const int64_t version = provenance.get_int("schema_version");
@@ -208,8 +208,8 @@ std::shared_ptr<const Program> load_part(const SplitFile::Part& part, const std:
   const std::vector<std::byte> bytes = read_file(path);
   if (const std::string hash = hash_hex(bytes); hash != part.content_hash)
     throw InputError(
-        fmt::format("'{}' is not the file that {} is about: its content hash is {}, not {} (of "
-                    "another split, or changed since: split again)",
+        fmt::format("'{}' is not the file that {} names: its content hash is {}, not {} (another "
+                    "split, or changed since: split again)",
                     path, kSplitFileName, hash, part.content_hash));
   auto program = std::make_shared<const Program>(parse_program(bytes, path));
   require_ports(part.inputs, *program, program->inputs, input_names(*program), path, "input");

@@ -76,11 +76,11 @@ Executor::Executor(std::shared_ptr<const Program> program, std::unique_ptr<Devic
     : program_(std::move(program)), driver_(std::move(link)), values_(program_->values.size()) {
   check_program(*program_);
   if (program_->config.stream_hash() != driver_.config().stream_hash())
-    throw ConfigError(fmt::format(
-        "the program was compiled for configuration {}, the device is {}: {} differs, and what the "
-        "instructions mean depends on it",
-        program_->config.name(), driver_.config().name(),
-        different_keys(program_->config, driver_.config(), KeyRole::Stream)));
+    throw ConfigError(
+        fmt::format("the program was compiled for configuration {}, the device is {}: {} differs, "
+                    "and the meaning of the instructions depends on it",
+                    program_->config.name(), driver_.config().name(),
+                    different_keys(program_->config, driver_.config(), KeyRole::Stream)));
   if (!(program_->config == driver_.config())) {  // what reports are told of: bus, memory
     auto own = std::make_shared<Program>(*program_);
     own->config = driver_.config();
@@ -137,15 +137,15 @@ const Tensor& Executor::output(int64_t index) const {
   if (index < 0 || index >= count)
     throw InputError(fmt::format("there is no output {} (the program has {})", index, count));
   if (!driver_.info().values)
-    throw InputError(fmt::format(
-        "output {} has no value: the device ({}, timing_only=1) has cycles and counters alone; "
-        "leave timing_only out",
-        index, driver_.info().backend));
+    throw InputError(
+        fmt::format("output {} has no value: with timing_only=1 the device ({}) computes only "
+                    "cycles and counters; leave timing_only out",
+                    index, driver_.info().backend));
   const Tensor& value = values_[static_cast<size_t>(program_->outputs[static_cast<size_t>(index)])];
   if (!value.valid())
     throw InputError(
-        fmt::format("output {} has no value: no run has been, the last one failed, or it was of "
-                    "the launches only",
+        fmt::format("output {} has no value: there was no run, the last run failed, or it ran the "
+                    "launches only",
                     index));
   return value;
 }

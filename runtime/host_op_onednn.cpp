@@ -111,7 +111,7 @@ void with_errors(Compute compute) {
     compute();
   } catch (const dnnl::error& e) {
     if (e.status == dnnl_out_of_memory)
-      throw ResourceError("memory for a float32 operator could not be had");
+      throw ResourceError("no memory for a float32 operator");
     throw InputError(fmt::format("oneDNN cannot compute these extents: {}", e.what()));
   }
 }

@@ -69,7 +69,7 @@ Results reduce(Operands in, const Attrs& attrs) {
       shape.push_back(reduced[i] ? 1 : extent);
   }
   if (count == 0)
-    fail("the mean of no elements of {} does not exist", tensor_text(in[0]));
+    fail("the mean of zero elements of {} is undefined", tensor_text(in[0]));
   order.insert(order.end(), last.begin(), last.end());
   const Tensor sorted = permuted(in[0], order);
   Tensor out = Tensor::zeros(in[0].dtype(), shape);

@@ -110,13 +110,13 @@ Parameters parse_parameters(std::span<const std::byte> bytes, std::string_view o
   ParameterHeader header;
   if (bytes.size() < sizeof(kParameterMagic) ||
       std::memcmp(bytes.data(), kParameterMagic.data(), kParameterMagic.size()) != 0)
-    refuse("no file of parameters (wrong magic at its beginning)");
+    refuse("is no parameter file (wrong magic at its beginning)");
   if (bytes.size() < sizeof(header))
     refuse(fmt::format("truncated at byte {}, inside the header of {} bytes", bytes.size(),
                        sizeof(header)));
   std::memcpy(&header, bytes.data(), sizeof(header));
   if (header.schema != kParameterSchema)
-    refuse(fmt::format("schema version {} of parameters is not understood (legal: {})",
+    refuse(fmt::format("schema version {} of parameters is not supported (legal: {})",
                        header.schema, kParameterSchema));
   if (header.checksum != parameter_checksum(header))
     refuse("the header is altered (its checksum does not match)");

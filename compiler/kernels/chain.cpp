@@ -89,7 +89,7 @@ class ChainMatcher {
   NodeId step(NodeId id) {
     const Node& n = graph_.node(id);
     if (n.kind != NodeKind::Call)
-      return fail(fmt::format("node {} is no call on int8 values", id));
+      return fail(fmt::format("node {} is not a call on int8 values", id));
     if (n.type().dtype != DType::I32)
       return fail(
           fmt::format("{} computes {}, not int32", describe(id), dtype_name(n.type().dtype)));

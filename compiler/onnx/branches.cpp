@@ -31,10 +31,9 @@ void require_safe(const OpNode& node, const Branch& branch) {
     const Node& call = graph.node(id);
     const int operand = call.kind == NodeKind::Call ? operand_that_fails(graph, call) : -1;
     if (operand >= 0 && !graph.node(call.inputs[static_cast<size_t>(operand)]).constant_expr)
-      node.constant_known(
-          0, fmt::format("{} has a {} that fails for some values, and is computed whether it is "
-                         "chosen or not: the condition",
-                         branch.name, call.op));
+      node.constant_known(0, fmt::format("{} has a {} that fails for some values, and it is "
+                                         "computed even if it is not chosen: the condition",
+                                         branch.name, call.op));
   }
 }
 

@@ -42,7 +42,7 @@ Place place_of(const onnx::TensorProto& tensor) {
       place.length = number_of(tensor, "length", entry.value());
   }
   if (place.location.empty())
-    refuse(tensor, "keeps its values in another file and does not say where");
+    refuse(tensor, "keeps its values in another file but does not name it");
   return place;
 }
 

@@ -70,8 +70,8 @@ class Importer {
     set_outputs();
     if (opset_ > kLastOpset)
       builder_.add_note(
-          fmt::format("opset {} is later than {}, the last whose forms are known: operators are "
-                      "taken in those",
+          fmt::format("opset {} is later than {}, the last supported one: operators are imported "
+                      "in the form of that opset",
                       opset_, kLastOpset));
     if (options_.notes != nullptr)
       for (const std::string& note : builder_.notes())
@@ -98,7 +98,7 @@ class Importer {
     const auto [place, fresh] = defined_by_.emplace(name, by);
     if (!fresh)
       throw CompileError(
-          fmt::format("{} defines '{}', which is defined already by {}", by, name, place->second));
+          fmt::format("{} produces '{}', which {} already produces", by, name, place->second));
     defined_names_.push_back(name);
   }
 
@@ -177,8 +177,8 @@ class Importer {
     }
     if (options_.batch == 1)
       return dim.dim_value();
-    throw CompileError(fmt::format("input '{}' has a fixed batch of {}, batch {} was asked for",
-                                   input, dim.dim_value(), options_.batch));
+    throw CompileError(fmt::format("input '{}' has a fixed batch of {}, requested is {}", input,
+                                   dim.dim_value(), options_.batch));
   }
 
   static int64_t fixed_extent(const std::string& input, int axis,
@@ -213,15 +213,15 @@ class Importer {
       for (const onnx::NodeProto& node : proto_.node())
         if (std::ranges::find(node.output(), name) != node.output().end())
           throw CompileError(
-              fmt::format("{} reads '{}', which {} defines only later: nodes must stand "
-                          "behind what they read",
+              fmt::format("{} reads '{}', which {} produces only later: nodes must stand after the "
+                          "nodes whose results they read",
                           reader, name, node_text(node)));
       for (const onnx::SparseTensorProto& sparse : proto_.sparse_initializer())
         if (sparse.values().name() == name)
           throw CompileError(
               fmt::format("{} reads '{}', a sparse initializer: must be dense", reader, name));
       throw CompileError(
-          fmt::format("{} reads '{}', which nothing before it defines", reader, name));
+          fmt::format("{} reads '{}', but no earlier node produces it", reader, name));
     }
     throw CompileError(fmt::format("{} reads '{}' of {}: this result is not supported", reader,
                                    name, later->second));

@@ -387,7 +387,7 @@ void check_attributes(const onnx::NodeProto& node, const OpForm& form, int64_t o
                              form.attrs.empty() ? std::string("none")
                                                 : fmt::format("{}", fmt::join(form.attrs, ", "))));
     if (!seen.insert(a.name()).second)
-      fail(node, fmt::format("attribute '{}' is there twice", a.name()));
+      fail(node, fmt::format("attribute '{}' occurs twice", a.name()));
   }
 }
 
@@ -416,11 +416,11 @@ void check_form(const onnx::NodeProto& node, int64_t opset) {
   if (found == nullptr) {
     const auto first = std::ranges::find(table(), table_name(node), &OpForm::op);
     VTA_CHECK(first != table().end(), "operator {} has no form", node.op_type());
-    fail(node, fmt::format("this form of the operator is there from opset {} on, the model uses {}",
+    fail(node, fmt::format("this form of the operator exists from opset {} on, the model uses {}",
                            first->since, opset));
   }
   if (found->max_outputs == kWithdrawn)
-    fail(node, fmt::format("the operator is gone from opset {} on, the model uses {}", found->since,
+    fail(node, fmt::format("the operator was removed in opset {}, the model uses {}", found->since,
                            opset));
   const OpForm& form = *found;
   check_counts(node, form, opset);

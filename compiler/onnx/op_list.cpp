@@ -59,7 +59,7 @@ const OpImporter& onnx_import::find_importer(const onnx::NodeProto& node) {
     names.push_back(importer->op);
   const bool standard = node.domain().empty() || node.domain() == "ai.onnx";
   throw CompileError(fmt::format(
-      "{}: operator '{}'{} is not supported{}; docs/onnx_operators.md lists what is",
+      "{}: operator '{}'{} is not supported{}; docs/onnx_operators.md lists the supported ones",
       node_text(node), node.op_type(),
       standard ? "" : fmt::format(" of domain '{}'", node.domain()), nearest_words(known, names)));
 }
@@ -75,11 +75,11 @@ std::string onnx_operators_page() {
   std::string page = fmt::format(
       "# ONNX operators\n\n"
       "Generated from the importer's tables (compiler/onnx/op_forms.cpp, ops_*.cpp); a test fails "
-      "when this page is stale.\nForms of opset {} to {} are known. At a later opset an operator "
-      "is "
-      "taken in the last of them, and the import says so. An operator, attribute, form or number "
-      "of operands that is not listed is refused with the node's name. Of BatchNormalization's and "
-      "MaxPool's results the first is supported.\n\n"
+      "when this page is stale.\nOpsets {} to {} are supported. A model of a later opset is "
+      "imported with the last supported form of each operator, with a note. An operator, "
+      "attribute, form or number "
+      "of operands that is not listed is refused with the node's name. Of the results of "
+      "BatchNormalization and MaxPool only the first is supported.\n\n"
       "| operator | opset | operands | results | attributes | notes |\n|---|---|---|---|---|---|\n",
       kFirstOpset, kLastOpset);
   const std::span<const OpForm> forms = op_forms();

@@ -55,7 +55,7 @@ AttentionParts attention_parts(const OpNode& node) {
   AttentionParts parts;
   parts.query = heads_of(node, 0, "q_num_heads");
   if (node.has(4) != node.has(5))
-    node.fail("past_key and past_value must be there together");
+    node.fail("past_key and past_value must be given together");
   parts.key = behind_past(node, 4, heads_of(node, 1, "kv_num_heads"));
   parts.value = behind_past(node, 5, heads_of(node, 2, "kv_num_heads"));
   const Shape q = node.builder().shape(parts.query), k = node.builder().shape(parts.key),

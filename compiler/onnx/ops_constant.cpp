@@ -17,7 +17,8 @@ Value constant(Tensor tensor) {
 
 Value constant_node(const OpNode& node) {
   if (node.attribute_count() != 1)
-    node.fail(fmt::format("has {} attributes: a constant has one value", node.attribute_count()));
+    node.fail(fmt::format("has {} attributes: a constant needs exactly one value",
+                          node.attribute_count()));
   if (const auto* tensor = node.get_tensor("value")) {
     node.note_type(tensor->data_type());
     return constant_of(*tensor);

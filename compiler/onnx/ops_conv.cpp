@@ -138,10 +138,8 @@ Value conv_transpose(const OpNode& node) {
   const Canvas canvas = canvas_of(node, w);
   for (size_t d = 0; d < w.dims(); ++d)
     if (canvas.size[d] < 1)
-      node.fail(
-          fmt::format("the result has no extent on axis {}: pads or output_shape leave "
-                      "nothing of it",
-                      2 + d));
+      node.fail(fmt::format("the result is empty on axis {}: pads or output_shape leave no extent",
+                            2 + d));
   const Value weight = turned_weight(node, w, groups);
   const Value data = spread_data(node, canvas, w);
   return convolve(node, data, weight, bias_of(node), w, groups);

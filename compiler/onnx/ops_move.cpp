@@ -121,8 +121,8 @@ Shape kept_extents(const OpNode& node, const std::vector<IntList>& widths) {
     const IntList& w = widths[d];
     kept[d] += std::min<int64_t>(w[0], 0) + std::min<int64_t>(w[1], 0);
     if (kept[d] < 0)
-      node.fail(fmt::format("pads of {} and {} take more than there is of axis {} (extent {})",
-                            w[0], w[1], d, node.shape(0)[d]));
+      node.fail(fmt::format("pads of {} and {} remove more than the extent of axis {} ({})", w[0],
+                            w[1], d, node.shape(0)[d]));
   }
   return kept;
 }
@@ -165,7 +165,7 @@ Value pad(const OpNode& node) {
     node.fail("mode wrap is legal from opset 19 on");
   if (num_elements(kept_extents(node, widths)) == 0) {
     if (mode != "constant")
-      node.fail(fmt::format("mode {} repeats data, and the pads leave none", mode));
+      node.fail(fmt::format("mode {} repeats data, but the pads leave no data", mode));
     return only_pads(node, widths, node.number(value));
   }
   const Value data = cropped(node, widths);

@@ -36,7 +36,7 @@ const ScatterReduction& checked_reduction(const OpNode& node) {
   if (node.opset() < 18 && (name == "max" || name == "min"))
     node.fail(fmt::format("reduction '{}' is legal from opset 18 on", name));
   if (name != "none" && node.dtype(0) == DType::Bool)
-    node.fail(fmt::format("reduction '{}' is of numbers, data are bool", name));
+    node.fail(fmt::format("reduction '{}' needs numbers, data is bool", name));
   return *found;
 }
 

@@ -57,7 +57,8 @@ ActivationScales::ActivationScales(const Graph& graph, const QuantOptions& optio
   if (options.mode == QuantMode::Auto) {
     if (options.plan == nullptr)
       throw CompileError(
-          "quantisation mode auto has no plan: it is found on calibration samples before the pass");
+          "quantisation mode auto has no plan: the search on calibration samples must run before "
+          "the pass");
     return;
   }
   if (!(options.percentile > 0 && options.percentile <= 100))

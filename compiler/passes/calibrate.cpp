@@ -83,7 +83,7 @@ void MagnitudeHistogram::observe(std::span<const float> values) {
   double largest = 0;
   for (float v : values) {
     if (!std::isfinite(v))
-      throw InputError(fmt::format("calibration meets a value that is not finite: {}", v));
+      throw InputError(fmt::format("calibration found a value that is not finite: {}", v));
     largest = std::max(largest, std::abs(static_cast<double>(v)));
   }
   if (bins_.empty() || largest > max_abs_)
@@ -161,12 +161,12 @@ std::vector<std::vector<Tensor>> calibration_batches(const Graph& graph,
                                                      std::span<const Tensor> samples) {
   if (samples.empty())
     throw InputError(
-        "this quantisation mode needs sample inputs for calibration, none are given (mode global "
-        "needs none)");
+        "this quantisation mode needs sample inputs for calibration, but none are given (mode "
+        "global needs none)");
   const size_t inputs = graph.inputs().size();
   if (inputs == 0 || samples.size() % inputs != 0)
     throw InputError(fmt::format(
-        "calibration has {}, the network {}: a sample is a tensor for each",
+        "calibration has {}, the network {}: a sample has one tensor for each input",
         counted(std::ssize(samples), "sample"), counted(static_cast<int64_t>(inputs), "input")));
   std::vector<std::vector<Tensor>> batches;
   for (size_t i = 0; i < inputs; ++i) {

@@ -100,8 +100,8 @@ class Partitioner {
   void withhold(NodeId id) {
     if (is_packed_type(graph_.type(id)))
       throw UsageError(
-          fmt::format("{} leaves {} to the host, and the listing has it packed for the "
-                      "accelerator: only listings that are not packed leave a choice",
+          fmt::format("{} leaves {} to the host, but the listing has it packed for the "
+                      "accelerator: use a listing that is not packed",
                       placement_text(), call_text(graph_, id)));
     ++withheld_;
   }

@@ -35,9 +35,9 @@ void check_options(std::span<const Pass* const> passes, const PipelineOptions& o
   for (const std::string& name : options.also) {
     const Pass* pass = &find_pass(name);
     if (options.skip.contains(name))
-      throw UsageError(fmt::format("pass '{}' is both asked for and skipped", name));
+      throw UsageError(fmt::format("pass '{}' is both requested and skipped", name));
     if (std::find(passes.begin(), passes.end(), pass) == passes.end())
-      throw UsageError(fmt::format("pass '{}' is not among those that run here: {}", name,
+      throw UsageError(fmt::format("pass '{}' does not run here: {}", name,
                                    pass->stage == Stage::ByName
                                        ? "vta opt LISTING.ir --passes runs it by name"
                                        : "it belongs to another part of the pipeline"));
@@ -46,8 +46,8 @@ void check_options(std::span<const Pass* const> passes, const PipelineOptions& o
     return;
   const Pass* last = &find_pass(options.stop_after);
   if (std::find(passes.begin(), passes.end(), last) == passes.end())
-    throw UsageError(fmt::format("cannot stop after pass '{}': it is not among those that run",
-                                 options.stop_after));
+    throw UsageError(
+        fmt::format("cannot stop after pass '{}': it does not run here", options.stop_after));
 }
 
 void dump(const Graph& graph, const std::string& dir, int number, std::string_view name) {

@@ -15,7 +15,7 @@ namespace vta {
 namespace {
 
 constexpr std::string_view kForm =
-    "a region is FROM[:N]..TO[:N], two operators and which one of each from 0, as in "
+    "a region is FROM[:N]..TO[:N], two operators and their numbers from 0, as in "
     "max_pool2d..global_avg_pool2d or nn.conv2d:3..nn.conv2d:7";
 
 OperatorPlace parse_place(std::string_view text, std::string_view whole) {
@@ -56,7 +56,7 @@ class Operators {
     for (const NodeId id : all)
       if (id > behind)
         return id;
-    throw UsageError(fmt::format("region '{}': no {} comes behind {}, the graph has {}",
+    throw UsageError(fmt::format("region '{}': no {} comes after {}, the graph has {}",
                                  region.text(), place.op, region.from.text(),
                                  counts(place.op, all)));
   }
@@ -119,15 +119,16 @@ RegionEnds find_region(const Graph& graph, const Region& region) {
   ends.from = operators.find(region.from, region, -1);
   ends.to = operators.find(region.to, region, ends.from);
   if (ends.to <= ends.from)
-    throw UsageError(fmt::format("region '{}': {} does not come behind {}, a region goes forward",
+    throw UsageError(fmt::format("region '{}': {} does not come after {}, a region goes forward",
                                  region.text(), operators.text(graph, ends.to),
                                  operators.text(graph, ends.from)));
   bool holds_call = false;
   for (NodeId id = ends.from + 1; id < ends.to; ++id)
     holds_call = holds_call || graph.node(id).kind == NodeKind::Call;
   if (!holds_call)
-    throw UsageError(fmt::format("region '{}': nothing stands between {} and {}", region.text(),
-                                 operators.text(graph, ends.from), operators.text(graph, ends.to)));
+    throw UsageError(fmt::format("region '{}': there is no operator between {} and {}",
+                                 region.text(), operators.text(graph, ends.from),
+                                 operators.text(graph, ends.to)));
   return ends;
 }
 

@@ -53,7 +53,7 @@ Graph take_quantised(const Graph& graph, PassContext& context) {
     return quantised ? fold_quantised(graph, context) : graph;
   if (!quantised)
     throw CompileError(
-        "--quant keep is for models that are quantised: this one has no QuantizeLinear, "
+        "--quant keep needs a quantised model: this one has no QuantizeLinear, "
         "DequantizeLinear, QLinear or Integer operator; legal are auto, global, max, percentile");
   return keep_integers(graph);
 }

@@ -46,9 +46,10 @@ class QuantizePartitioner {
       operands.push_back({.marked = is_marked(input), .constant = is_constant(old_, input)});
     const bool marked = rules_.at(call.op)(call, operands);
     if (marked && call.types.size() > 1)
-      throw UsageError(fmt::format(
-          "quantize_partition: the rule for '{}' marks {} results, and a mark is of a single value",
-          call.op, call.types.size()));
+      throw UsageError(
+          fmt::format("quantize_partition: the rule for '{}' marks {} results, but a mark applies "
+                      "to a single value",
+                      call.op, call.types.size()));
     marked_[static_cast<size_t>(id)] = marked;
     std::vector<NodeId> inputs;
     for (size_t i = 0; i < operands.size(); ++i)

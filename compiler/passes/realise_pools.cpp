@@ -22,7 +22,7 @@ std::string average_problem(const Graph& graph, const Node& n) {
   const auto pads = shapes::read_padding(n.attrs);
   const bool padded = std::ranges::any_of(pads, [](int64_t p) { return p > 0; });
   if (padded && !n.attrs.get_bool("count_include_pad", false))
-    return "pads do not count, so that outputs at the border have fewer values";
+    return "pads do not count, so outputs at the border average fewer values";
   if (n.attrs.get_bool("ceil_mode", false))
     return "windows hang over the border (ceil_mode)";
   return {};
@@ -79,9 +79,11 @@ bool realise_average(QuantizedGraph& q, NodeId id) {
   const std::vector<float> factors = q.planned_factors(id);
   const auto means = mean_factors(size[0] * size[1], in - out, factors);
   if (!means)
-    return q.stays_float(id, fmt::format("the mean of {} values, scaled from 2^{} to 2^{}, is no "
-                                         "precise product in 32 bits",
-                                         size[0] * size[1], in, out));
+    return q.stays_float(
+        id,
+        fmt::format(
+            "the mean of {} values, scaled from 2^{} to 2^{}, has no precise product in 32 bits",
+            size[0] * size[1], in, out));
   NodeId acc = q.graph().add_call("nn.sum_pool2d", {q.widened(data)}, sum_window(n, global, size));
   q.keep_comment(id, acc);
   acc =

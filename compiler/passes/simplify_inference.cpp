@@ -58,7 +58,8 @@ class Simplifier {
     if (left_ > 0)
       context.notes.push_back(
           {.fact = fmt::format(
-               "simplify_inference: {} batch norms stay, their statistics have no data", left_)});
+               "simplify_inference: {} batch norms stay, because their statistics have no data",
+               left_)});
     return rewriter_.finish();
   }
 

@@ -220,7 +220,7 @@ class AutoSearch {
     harness_.use_batches(affordable);  // rules may have been measured on fewer
     if (affordable >= harness_.batches())
       return;
-    steps_.push_back(fmt::format("searched on the first {} of {}: more would take too long",
+    steps_.push_back(fmt::format("searched on the first {} of {}: all would take too long",
                                  affordable, counted(harness_.batches(), "sample")));
   }
 
@@ -237,7 +237,7 @@ class AutoSearch {
     stopped_ = !found.complete;
     steps_.push_back(fmt::format("{}: {} of {} kept, {}{}", what, found.changes,
                                  counted(found.trials, "change"), score_text(score_),
-                                 found.complete ? "" : "; ended by its limit of work"));
+                                 found.complete ? "" : "; stopped at the limit of work"));
     progress_.next_phase(spent());
     return found.changes > 0;
   }

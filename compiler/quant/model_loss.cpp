@@ -137,8 +137,7 @@ std::vector<std::string> model_loss_texts(const ModelLoss& loss) {
                         loss.score.sqnr_db);
   if (loss.scales == 0)
     return {
-        "quantised model: it has no scale that is one constant number, its quantised values stay "
-        "in "
+        "quantised model: none of its scales is a single constant, so its quantised values stay in "
         "its own integers on the host"};
   std::vector<std::string> texts = {fmt::format(
       "quantised model: {} of {} of its values' scales are powers of two and taken as they are{}; "
@@ -146,11 +145,11 @@ std::vector<std::string> model_loss_texts(const ModelLoss& loss) {
       loss.exact_scales, loss.scales,
       loss.exact_scales < loss.scales ? ", others are estimated again" : "", kept, on)};
   if (loss.score.sqnr_db < kPoorSqnrDb)
-    texts.push_back(fmt::format(
-        "warning: the converted model keeps {:.1f} dB of the model's own definition (below {} is "
-        "poor): {}--quant keep runs it as it is, on the host",
-        loss.score.sqnr_db, kPoorSqnrDb,
-        loss.random ? "--calib with sample inputs estimates scales better, " : ""));
+    texts.push_back(
+        fmt::format("warning: the converted model keeps {:.1f} dB of the model's own definition "
+                    "(below {} is poor): {}--quant keep runs it unchanged on the host",
+                    loss.score.sqnr_db, kPoorSqnrDb,
+                    loss.random ? "--calib with sample inputs gives better scales,  " : ""));
   return texts;
 }
 

@@ -90,7 +90,7 @@ std::vector<std::string> poor_score_warnings(const LogitScore& score) {
   if (!(score.sqnr_db < kPoorSqnrDb))
     return {};
   return {fmt::format(
-      "warning: outputs keep {:.1f} dB of the float network's (below {} is poor), "
+      "warning: the outputs' SQNR against the float network is {:.1f} dB (below {} is poor), "
       "agreement {:.1f} % on {}",
       score.sqnr_db, kPoorSqnrDb, score.agreement, counted(score.rows, "calibration sample"))};
 }
@@ -98,9 +98,8 @@ std::vector<std::string> poor_score_warnings(const LogitScore& score) {
 std::vector<std::string> few_samples_warnings(int64_t samples) {
   if (samples >= kFewSamples)
     return {};
-  return {
-      fmt::format("warning: {} for calibration: scales are as good as {} can tell, 64 are usual",
-                  counted(samples, "sample"), samples == 1 ? "it" : "they")};
+  return {fmt::format("warning: {} for calibration: {} can give only rough scales, 64 are usual",
+                      counted(samples, "sample"), samples == 1 ? "it" : "they")};
 }
 
 std::vector<std::string> alike_samples_warnings(const Graph& graph,
@@ -117,11 +116,10 @@ std::vector<std::string> alike_samples_warnings(const Graph& graph,
                                         : "";
     if (rows.count == 0 || *what == 0 || (rows.count == 1 && !rows.zero && !rows.one_value))
       continue;
-    warnings.push_back(
-        fmt::format("warning: {} for calibration of '{}' {} {}: scales that are taken from {} do "
-                    "not fit other inputs",
-                    counted(rows.count, "sample"), graph.node(inputs[i]).name,
-                    rows.count == 1 ? "is" : "are all", what, rows.count == 1 ? "it" : "them"));
+    warnings.push_back(fmt::format(
+        "warning: {} for calibration of '{}' {} {}: scales taken from {} do not fit other inputs",
+        counted(rows.count, "sample"), graph.node(inputs[i]).name,
+        rows.count == 1 ? "is" : "are all", what, rows.count == 1 ? "it" : "them"));
   }
   return warnings;
 }

@@ -47,7 +47,7 @@ std::map<std::string, Shape> input_shapes(const std::vector<std::string>& argume
       refuse_shape(whole, fmt::format("has {} extents, a tensor has at most {} axes", shape.size(),
                                       shapes::kMaxRank));
     if (!result.emplace(argument.substr(0, equals), shape).second)
-      refuse_shape(whole, "names an input that has a shape already");
+      refuse_shape(whole, "names an input that already has a shape");
   }
   return result;
 }

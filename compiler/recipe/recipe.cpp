@@ -126,14 +126,14 @@ void read_part(const Part& part, bool first, Recipe& recipe) {
     std::vector<std::string_view> known;
     for (const SettingChoice& choice : quant.choices)
       known.push_back(choice.name);
-    throw UsageError(
-        fmt::format("'{}' is no mode: {}", printable(part.whole), known_names(part.whole, known)));
+    throw UsageError(fmt::format("'{}' is not a mode: {}", printable(part.whole),
+                                 known_names(part.whole, known)));
   }
   if (setting == nullptr)
-    throw UsageError(fmt::format("'{}' is not known behind a mode: {}", printable(part.whole),
+    throw UsageError(fmt::format("'{}' is not known after a mode: {}", printable(part.whole),
                                  known_names(part.key, known_words())));
   if (recipe.has(part.key))
-    throw UsageError(fmt::format("'{}' is there twice", printable(part.key)));
+    throw UsageError(fmt::format("'{}' occurs twice", printable(part.key)));
   const bool bare = !part.value && setting->kind == Kind::Flag;
   if (!part.value && !bare)
     throw UsageError(fmt::format("'{}': legal is {}", printable(part.whole), form_of(*setting)));
@@ -216,7 +216,7 @@ Recipe Recipe::for_quant(std::string_view mode) const {
 void Recipe::refuse_other_quant(std::string_view mode) const {
   for (const Setting& setting : settings())
     if (!setting.of_quant.empty() && setting.of_quant != mode && has(setting.key))
-      throw UsageError(fmt::format("{} is of {} {}, this is {}", name_of(setting, face),
+      throw UsageError(fmt::format("{} belongs to {} {}, this is {}", name_of(setting, face),
                                    name_of(setting_called("quant"), face), setting.of_quant, mode));
 }
 

@@ -30,15 +30,15 @@ struct Form {
 };
 constexpr std::array<Form, 5> kForms{{
     {"residual", "int32", "int8", &ScheduleFacts::fuse_residuals,
-     "adds clipped int8 operands: int32 residual sums are those"},
+     "adds clipped int8 operands: int32 residual sums are a feature"},
     {"batch_norm", "accelerator", "host", &ScheduleFacts::batch_norms,
-     "leaves batch norms of sums on the host: the accelerator's are those"},
+     "leaves batch norms of sums on the host: accelerated ones are a feature"},
     {"grouped_conv", "accelerator", "host", &ScheduleFacts::grouped_convolutions,
-     "leaves convolutions with groups on the host: the accelerator's are those"},
+     "leaves convolutions with groups on the host: accelerated ones are a feature"},
     {"dilated_conv", "accelerator", "host", &ScheduleFacts::dilated_convolutions,
-     "leaves dilated convolutions on the host: the accelerator's are those"},
+     "leaves dilated convolutions on the host: accelerated ones are a feature"},
     {"concat", "accelerator", "host", &ScheduleFacts::concatenations,
-     "leaves concatenations on the host: the accelerator's are those"},
+     "leaves concatenations on the host: accelerated ones are a feature"},
 }};
 
 std::string name_in(const Recipe& recipe, std::string_view key) {
@@ -55,7 +55,7 @@ Placement placement_of(const Recipe& recipe) {
   if (!recipe.has("region"))
     return {host_only ? Offer::Nothing : Offer::Everything};
   if (host_only)
-    throw UsageError(fmt::format("{} excludes {}: nothing of a region runs on the accelerator then",
+    throw UsageError(fmt::format("{} excludes {}: then no part of a region runs on the accelerator",
                                  name_in(recipe, "host_only"), name_in(recipe, "region")));
   return {Offer::InsideRegion, parse_region(recipe.text("region", ""))};
 }
@@ -69,10 +69,10 @@ ScheduleFacts facts_of(const Recipe& recipe, const Settled& settled, const Sched
     const bool wanted = recipe.text(form.key, "") == form.on;
     const bool unfused = form.fact == &ScheduleFacts::fuse_residuals && !fused;
     if (wanted && !(facts.*form.fact) && unfused)
-      throw UsageError(fmt::format(
-          "schedule '{}' without the pass fuse_operators adds clipped int8 operands: int32 "
-          "residual sums are those of {} fuse_operators, or of {} 1 and more, of 'fast'",
-          policy.name(), name_in(recipe, "pass"), name_in(recipe, "opt_level")));
+      throw UsageError(
+          fmt::format("schedule '{}' without the pass fuse_operators adds clipped int8 operands: "
+                      "int32 residual sums need {} fuse_operators, or {} 1 and more, with 'fast'",
+                      policy.name(), name_in(recipe, "pass"), name_in(recipe, "opt_level")));
     if (wanted && !(facts.*form.fact))
       throw UsageError(fmt::format("schedule '{}' {} of 'fast'", policy.name(), form.leaves));
     facts.*form.fact = wanted;
@@ -167,7 +167,7 @@ QuantMode quant_mode(const Recipe& recipe, bool samples) {
   recipe.refuse_other_quant(name);
   const std::string_view samples_are = samples_name(recipe.face);
   if (samples && !needs_samples(mode))
-    throw UsageError(fmt::format("{} is of {} auto, max and percentile, this is {}",
+    throw UsageError(fmt::format("{} belongs to {} auto, max and percentile, this is {}",
                                  samples_are.substr(0, samples_are.find(' ')),
                                  name_in(recipe, "quant"), name));
   if (needs_samples(mode) && !samples)

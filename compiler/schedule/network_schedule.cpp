@@ -136,7 +136,7 @@ class Scheduler {
       used.push_back(s.layer);
     const std::vector<std::string> unused = policy_.unused_layers(used);
     if (!unused.empty())
-      out_.notes.push_back(fmt::format("schedule '{}' has tiles for {} that no kernel has: {}",
+      out_.notes.push_back(fmt::format("schedule '{}' has tiles for {} that no kernel uses: {}",
                                        policy_.name(), counted(std::ssize(unused), "layer"),
                                        fmt::join(unused, "; ")));
   }

@@ -59,7 +59,7 @@ void BoardLink::fill(uint64_t phys_addr, int64_t size_bytes, std::byte value) {
 }
 
 std::vector<std::byte> BoardLink::read_scratchpad(MemoryType, int64_t, int64_t) {
-  throw DeviceError("board: hardware does not show its scratchpads; use a simulator");
+  throw DeviceError("board: scratchpads of the hardware cannot be read; use a simulator");
 }
 
 std::vector<Insn> BoardLink::stream_of(const LaunchRequest& request) {
@@ -106,7 +106,7 @@ void BoardLink::abort() {
   if (!shell_.wait_for_end(options_.patience))
     throw DeviceError(fmt::format(
         "board: the launch was aborted, and {} are still in flight {} ms later: memory does not "
-        "answer; with watchdog=CYCLES a launch ends then",
+        "respond; set watchdog=CYCLES to end such a launch",
         in_flight_text(shell_.read(ShellRegister::ShellStatus)), options_.patience.count()));
 }
 
@@ -146,7 +146,7 @@ std::string BoardLink::error_text(const RunReport& report, const std::string& in
       case IsaError::Aborted:
         return fmt::format("no end within {} ms (timeout_ms=)", options_.timeout.count());
       case IsaError::BusError:
-        return fmt::format("memory refused what it asked for (SLVERR or DECERR): {}", insn);
+        return fmt::format("memory refused a burst (SLVERR or DECERR): {}", insn);
       default:
         return fmt::format("said the hardware: {}", insn);
     }
@@ -170,7 +170,7 @@ void BoardLink::take_read_backs(const LaunchRequest& request, LaunchReport& repo
 
 LaunchReport BoardLink::launch(const LaunchRequest& request, TraceSink* sink) {
   if (sink)
-    throw DeviceError("board: hardware does not tell the events of a run; use a simulator");
+    throw DeviceError("board: hardware does not report the events of a run; use a simulator");
   const StreamAccount stream(info_.config, request, stream_of(request));
   stream.check_read_backs();
   for (const ReadBack& one : request.read_backs)

@@ -76,14 +76,14 @@ void Shell::check_identity() {
   const uint32_t id = read(S::ShellId);
   if (id != kShellId)
     throw DeviceError(
-        fmt::format("board: SHELL_ID is 0x{:08x}, expected 0x{:08x}: at these addresses is no "
-                    "accelerator with this shell; is its bitstream loaded?",
+        fmt::format("board: SHELL_ID is 0x{:08x}, expected 0x{:08x}: no accelerator with this "
+                    "shell at these addresses; is its bitstream loaded?",
                     id, kShellId));
   const uint32_t version = read(S::ShellVersion);
   if ((version & kMajorMask) != (kShellVersion & kMajorMask))
     throw DeviceError(
-        fmt::format("board: SHELL_VERSION is 0x{:08x}, expected 0x{:04x}....: its registers are "
-                    "others; the driver and the exported hardware are of different versions",
+        fmt::format("board: SHELL_VERSION is 0x{:08x}, expected 0x{:04x}....: its register map "
+                    "differs; the driver and the exported hardware have different versions",
                     version, kShellVersion >> 16));
 }
 
@@ -94,7 +94,7 @@ VtaConfig Shell::hardware_of(const VtaConfig& program) {
   if (hash != hash_of(program)) {
     constexpr uint32_t kOfStreams = 0x00ffffff;  // the bus of SHAPE and most of FEATURES are not
     throw DeviceError(
-        fmt::format("board: the hardware runs other streams than configuration {} has:{}{}{}{}",
+        fmt::format("board: the hardware cannot run streams of configuration {}:{}{}{}{}",
                     program.name(), differing("STREAM_HASH", hash, hash_of(program)),
                     differing("SHAPE", shape & kOfStreams, shape_of(program) & kOfStreams),
                     differing("DEPTHS", depths, depths_of(program)),
@@ -117,9 +117,8 @@ void Shell::reset(Milliseconds patience) {
   for (int looks = 0; !idle(); ++looks)
     if (looks >= kLeastLooks && Clock::now() > until)
       throw DeviceError(
-          fmt::format("board: {} still in flight {} ms after a soft reset: memory does not answer; "
-                      "only a reset "
-                      "of the system ends that",
+          fmt::format("board: {} still in flight {} ms after a soft reset: memory does not "
+                      "respond; only a reset of the system helps",
                       in_flight_text(read(S::ShellStatus)), patience.count()));
 }
 

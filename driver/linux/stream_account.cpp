@@ -14,9 +14,8 @@ namespace {
 
 void check_counter(std::string_view name, int64_t device, int64_t stream) {
   if (device != stream)
-    throw DeviceError(
-        fmt::format("board: the device counted {} {}; the stream that it was given makes it {}",
-                    name, device, stream));
+    throw DeviceError(fmt::format("board: the device counted {} {}; by its stream it should be {}",
+                                  name, device, stream));
 }
 
 std::array<int64_t, 4> tokens_left_by(std::span<const Insn> insns) {
@@ -53,10 +52,11 @@ void StreamAccount::check_read_backs() const {
       const Insn& insn = insns_[static_cast<size_t>(i)];
       if (insn.op() == Opcode::Store &&
           stores_into(insn, one.phys_addr, one.phys_addr + static_cast<uint64_t>(one.size_bytes)))
-        throw DeviceError(fmt::format(
-            "board: {} bytes at 0x{:x} are to be read after instruction {}, and instruction {} "
-            "writes there in the same run: a board cannot be looked into before; use a simulator",
-            one.size_bytes, one.phys_addr, one.after_insn, i));
+        throw DeviceError(
+            fmt::format("board: {} bytes at 0x{:x} are to be read after instruction {}, and "
+                        "instruction {} writes there in the same run: a board cannot be read "
+                        "before the end of a run; use a simulator",
+                        one.size_bytes, one.phys_addr, one.after_insn, i));
     }
 }
 

@@ -22,7 +22,7 @@ namespace {
 [[noreturn]] void fail_system(const std::string& path, const std::string& what, int error) {
   std::string text = fmt::format("board: {}: {}: {}", path, what, std::strerror(error));
   if (error == EACCES || error == EPERM)
-    text += "; root may, or whoever a rule of udev gives the file to";
+    text += "; run as root, or add a udev rule that gives your user the file";
   throw DeviceError(text);
 }
 
@@ -56,7 +56,7 @@ Mapping::Mapping(const DeviceFile& file, int64_t bytes) {
   struct stat about = {};
   // A device says nothing of its size. A plain file that is too short would end the process later.
   if (fstat(file.descriptor(), &about) == 0 && S_ISREG(about.st_mode) && about.st_size < bytes)
-    throw DeviceError(fmt::format("board: {}: has {} bytes, {} are to be mapped", file.path(),
+    throw DeviceError(fmt::format("board: {}: has {} bytes, {} are needed", file.path(),
                                   static_cast<int64_t>(about.st_size), bytes));
   const auto size = static_cast<size_t>(bytes);
   void* const at = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file.descriptor(), 0);

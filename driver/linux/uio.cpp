@@ -70,10 +70,9 @@ std::string find_uio(const SystemPaths& paths, const std::string& place) {
     throw DeviceError(
         fmt::format("board: {}: there is no UIO device: {}", uio_folder(paths), kUioAdvice));
   if (found.size() != 1)
-    throw DeviceError(
-        fmt::format("board: {} UIO devices are called '{}'; there are {}: say which, "
-                    "as in board://uio0",
-                    found.size(), place, fmt::join(known, ", ")));
+    throw DeviceError(fmt::format(
+        "board: {} UIO devices are called '{}'; there are {}: choose one, as in board://uio0",
+        found.size(), place, fmt::join(known, ", ")));
   return paths.dev + "/" + found.front();
 }
 

@@ -51,7 +51,7 @@ void check_memory_port(const FpgaBoard& board, const BusInterface& memory) {
   if (memory.data_bits() > board.memory_port_bits())
     throw ConfigError(fmt::format(
         "LOG_BUS_WIDTH = {}: the bus has {} bits, the memory port of {} takes at most {}; set "
-        "LOG_BUS_WIDTH to {} (a converter would move no more than the port does a cycle, so the "
+        "LOG_BUS_WIDTH to {} (a converter would move no more bytes a cycle than the port, so the "
         "simulated cycles would not hold)",
         std::countr_zero(static_cast<uint64_t>(memory.data_bits())), memory.data_bits(),
         board.title, board.memory_port_bits(),
@@ -76,7 +76,7 @@ std::vector<std::string> area_notes(const FpgaRequest& request, const FpgaBoard&
   const DeviceFit fit =
       device_fit(find_device(std::string(board.device)), area.report.total, request.config);
   if (!fit.fits && !request.force)
-    throw ConfigError(fmt::format("{} does not fit {}: {} (--force exports it all the same)",
+    throw ConfigError(fmt::format("{} does not fit {}: {} (--force exports it nevertheless)",
                                   request.config.name(), board.title,
                                   fmt::join(fit.sentences, "; ")));
   std::vector<std::string> notes;
@@ -107,7 +107,7 @@ void choose_clock(const FpgaRequest& request, FpgaDesign& design) {
                                           : std::min(estimated_mhz(request.config), kMostFclkMhz);
   design.clock = fclk_at_most(wanted, design.board->io_pll_mhz());
   design.clock_origin =
-      request.clock_mhz ? fmt::format("asked for: {} MHz", significant_text(wanted))
+      request.clock_mhz ? fmt::format("requested: {} MHz", significant_text(wanted))
                         : fmt::format("the core's longest path with {:.0f} % for wires: {:.1f} MHz",
                                       100 * kRoutingAllowance, wanted);
   if (request.clock_mhz && design.clock.mhz > estimated_mhz(request.config))

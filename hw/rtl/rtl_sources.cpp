@@ -77,7 +77,7 @@ std::string rtl_directory() {
   for (const fs::path& place : places)
     looked += fmt::format("\n  {}", (place / kList).string());
   throw InputError(fmt::format(
-      "the RTL's sources are not there (VTA_RTL_DIR names their folder); looked for:{}", looked));
+      "the RTL's sources are missing (VTA_RTL_DIR names their folder); searched:{}", looked));
 }
 
 RtlSources rtl_sources(const VtaConfig& config) {

@@ -163,10 +163,10 @@ void Analysis::require_timing() const {
         continue;
       if (!netlist_.type_of(cell(c)).pins[static_cast<size_t>(p)].output ||
           used[static_cast<size_t>(net)])
-        throw InputError(fmt::format(
-            "{} is in use (net '{}'), but the library has no timing for it with these parameters; "
-            "hw/synth/timing_cells.v is where to add it",
-            text_of({c, p}), net_name(net)));
+        throw InputError(
+            fmt::format("{} is in use (net '{}'), but the library has no timing for it with these "
+                        "parameters; add it to hw/synth/timing_cells.v",
+                        text_of({c, p}), net_name(net)));
     }
 }
 

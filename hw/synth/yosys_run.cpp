@@ -138,7 +138,7 @@ double make_product(const YosysJob& job, const YosysProduct& result, const fs::p
 FileLock wait_for_turn(const std::string& lock) {
   using namespace std::chrono_literals;
   Progress progress(
-      "another synthesis runs on this machine, and one is enough: waiting (Ctrl-C ends that)");
+      "another synthesis runs on this machine: waiting for its end (Ctrl-C stops waiting)");
   while (true) {
     if (std::optional<FileLock> turn = FileLock::take_if_free(lock))
       return *std::move(turn);
@@ -187,7 +187,7 @@ YosysProduct yosys_product(const YosysJob& job) {
     const FileLock turn = wait_for_turn(cache_lock(kSection, key));
     if (!is_kept(product)) {
       if (fs::exists(product.path))
-        spdlog::warn("{} is damaged: it is made again", product.path);
+        spdlog::warn("{} is damaged and is made again", product.path);
       product.seconds = make_product(job, product, fs::path(product.path).parent_path() / key);
     }
   }

@@ -7,7 +7,8 @@
 namespace vta {
 namespace {
 
-const DeviceScheme::Key kTimingOnly = {"timing_only", "1: cycles without values, so no outputs"};
+const DeviceScheme::Key kTimingOnly = {"timing_only",
+                                       "1: compute cycles without values, so no outputs"};
 
 DeviceOptions options_of(const DeviceString& device) {
   return {.kernels = kernels_of(device),
@@ -30,14 +31,16 @@ std::unique_ptr<DeviceLink> open_simulator(const DeviceString& device, const Vta
 DeviceTable all_devices() {
   DeviceTable table;
   table.add(fsim_scheme());
-  table.add({.name = "csim",
-             .what = "cycle-level simulator: the same, and where every cycle went",
-             .keys = {kernels_key(), memory_bytes_key(), kTimingOnly},
-             .has_time = true,
-             .check = check_options,
-             .open = open_simulator});
+  table.add(
+      {.name = "csim",
+       .what =
+           "cycle-level simulator: values, counters, and the state of every unit in every cycle",
+       .keys = {kernels_key(), memory_bytes_key(), kTimingOnly},
+       .has_time = true,
+       .check = check_options,
+       .open = open_simulator});
   table.add({.name = "tsim",
-             .what = "the RTL, compiled: the same from the hardware",
+             .what = "the compiled RTL: values, counters and cycles of the hardware",
              .keys = {memory_bytes_key()},
              .has_wires = true,
              .has_time = true,

@@ -51,7 +51,7 @@ void check_simulator(const DeviceString& device) {
 
 DeviceScheme fsim_scheme() {
   return {.name = "fsim",
-          .what = "functional simulator: values and counters, no time",
+          .what = "functional simulator: values and counters, no cycles",
           .keys = {kernels_key(), memory_bytes_key()},
           .check = check_simulator,
           .open = [](const DeviceString& device, const VtaConfig& config, const OpenOptions&) {

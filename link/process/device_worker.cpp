@@ -39,10 +39,10 @@ WorkerGreeting greeting_in(std::span<const std::byte> frame) {
 
 void serve_device(const DeviceTable& devices) {
   if (!is_stream_socket(kStartedSocket))
-    throw UsageError(fmt::format(
-        "{} is what vta starts itself as for devices in processes of their own: it needs a "
-        "connection as descriptor {}, and there is none",
-        kDeviceWorker, kStartedSocket));
+    throw UsageError(
+        fmt::format("{} is internal: vta starts it for devices in processes of their own, with a "
+                    "connection as descriptor {}, which is missing",
+                    kDeviceWorker, kStartedSocket));
   std::signal(SIGINT, SIG_IGN);  // of the terminal: the parent decides
   ::fcntl(kStartedSocket, F_SETFD, FD_CLOEXEC);
   wire::SocketTransport transport(kStartedSocket);

@@ -130,7 +130,7 @@ class ByteReader {
  private:
   std::span<const std::byte> take(uint64_t count) {
     if (count > rest_.size())
-      fail(fmt::format("it ends {} bytes before what it says it holds", count - rest_.size()));
+      fail(fmt::format("it ends {} bytes before the end of its content", count - rest_.size()));
     const auto taken = rest_.first(static_cast<size_t>(count));
     rest_ = rest_.subspan(taken.size());
     return taken;
@@ -140,7 +140,7 @@ class ByteReader {
     if constexpr (std::is_same_v<T, bool>) {
       const auto byte = this->value<uint8_t>();
       if (byte > 1)
-        fail(fmt::format("{} where 0 or 1 must be", byte));
+        fail(fmt::format("{}, legal are 0 and 1", byte));
       value = byte == 1;
     } else if constexpr (std::is_arithmetic_v<T>) {
       std::memcpy(&value, take(sizeof value).data(), sizeof value);

@@ -57,7 +57,7 @@ Header parse_header(std::span<const std::byte> bytes) {
     throw DeviceError(
         fmt::format("link: a message of {} bytes: its header has {}", bytes.size(), kHeaderBytes));
   if (std::memcmp(bytes.data(), kMagic.data(), kMagic.size()) != 0)
-    throw DeviceError("link: what came is no message: it does not begin with VTAL");
+    throw DeviceError("link: the received bytes are no message: they do not begin with VTAL");
   ByteReader reader(bytes.subspan(kMagic.size(), kHeaderBytes - kMagic.size()), "header");
   const auto version = reader.value<uint16_t>();
   if (version != kVersion)

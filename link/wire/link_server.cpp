@@ -63,8 +63,8 @@ LinkServer::Answer LinkServer::answer_to(const Message& message, const Send& sen
     case Kind::Launch:
       return launch(message.reader(), send);
     default:
-      throw DeviceError(fmt::format("link: message {} is an answer, and nothing was asked",
-                                    kind_name(message.kind)));
+      throw DeviceError(
+          fmt::format("link: message {} is a response without a request", kind_name(message.kind)));
   }
 }
 
@@ -88,7 +88,7 @@ LinkServer::Answer LinkServer::read(ByteReader in) {
   const auto count = in.value<uint64_t>();
   in.end();
   if (count > kPieceBytes)
-    in.fail(fmt::format("{} bytes are asked for; the most are {}", count, kPieceBytes));
+    in.fail(fmt::format("{} bytes are requested; the most are {}", count, kPieceBytes));
   std::vector<std::byte> bytes(static_cast<size_t>(count));
   link_.read(phys_addr, bytes);
   ByteWriter out;

@@ -35,7 +35,7 @@ class ReadBacks {
     const auto bytes = in.bytes();
     in.end();
     if (index >= taken_.size())
-      in.fail(fmt::format("read-back {}; {} were asked for", index, taken_.size()));
+      in.fail(fmt::format("read-back {}; {} were requested", index, taken_.size()));
     auto& taken = taken_[static_cast<size_t>(index)];
     if (!taken)
       taken.emplace();
@@ -45,7 +45,7 @@ class ReadBacks {
   std::vector<std::optional<std::vector<std::byte>>> take() {
     for (size_t i = 0; i < taken_.size(); ++i)
       if (taken_[i] && std::ssize(*taken_[i]) != wanted_[i].size_bytes)
-        throw DeviceError(fmt::format("link: read-back {} has {} bytes, {} were asked for", i,
+        throw DeviceError(fmt::format("link: read-back {} has {} bytes, {} were requested", i,
                                       taken_[i]->size(), wanted_[i].size_bytes));
     return std::move(taken_);
   }
@@ -72,8 +72,8 @@ std::vector<std::byte> RemoteLink::ask(Kind kind, std::span<const std::byte> pay
     if (message.kind == answer)
       return {message.payload.begin(), message.payload.end()};
     if (!more(message))
-      throw DeviceError(fmt::format("link: message {} is no answer to {}", kind_name(message.kind),
-                                    kind_name(kind)));
+      throw DeviceError(fmt::format("link: message {} is no response to {}",
+                                    kind_name(message.kind), kind_name(kind)));
   }
 }
 
@@ -102,7 +102,7 @@ void RemoteLink::read(uint64_t phys_addr, std::span<std::byte> bytes) {
     const auto got = in.bytes();
     in.end();
     if (got.size() != now.size())
-      in.fail(fmt::format("{} bytes, {} were asked for", got.size(), now.size()));
+      in.fail(fmt::format("{} bytes, {} were requested", got.size(), now.size()));
     std::ranges::copy(got, now.begin());
     bytes = bytes.subspan(now.size());
     phys_addr += now.size();

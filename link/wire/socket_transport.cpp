@@ -54,8 +54,9 @@ void SocketTransport::wait_for(short events, Milliseconds patience, const char* 
     if (ready > 0)
       return;
     if (ready == 0 && !looks)
-      throw DeviceError(fmt::format("link: the other end {} nothing for {} ms: it is given up",
-                                    what, patience.count()));
+      throw DeviceError(
+          fmt::format("link: the other end {} nothing for {} ms: the connection is closed", what,
+                      patience.count()));
     if (ready < 0 && errno != EINTR)
       fail_broken(errno);
   }
@@ -121,7 +122,7 @@ std::optional<std::vector<std::byte>> SocketTransport::take(First first) {
 std::vector<std::byte> SocketTransport::receive() {
   if (auto frame = take(First::Bounded))
     return std::move(*frame);
-  throw DeviceError("link: the other end closed the connection and has not answered");
+  throw DeviceError("link: the other end closed the connection without a response");
 }
 
 std::optional<std::vector<std::byte>> SocketTransport::receive_or_end() {

@@ -16,13 +16,14 @@ constexpr int64_t kMostWait = 1'000'000, kDefaultWait = 600;
 
 // Of both: keys of the simulator there, and files of keys.
 std::vector<DeviceScheme::Key> session_keys(const std::string& own_key) {
-  return {{"kernels", "of fsim and csim, as the server's processor has them"},
-          memory_bytes_key(),
-          {"timing_only", "of csim, 1: cycles without values, so no outputs"},
-          {"ca", "file of the authority of the server's certificate: TLS is spoken"},
-          {"cert", "file of this client's own certificate, with " + own_key},
-          {own_key, "file of its key, for its owner's eyes only"},
-          {"token_file", "file of the token that the server asks for, likewise"}};
+  return {
+      {"kernels", "kernels of fsim and csim; the server's processor must support them"},
+      memory_bytes_key(),
+      {"timing_only", "1: csim computes cycles without values, so no outputs"},
+      {"ca", "file with the CA certificate of the server; switches TLS on"},
+      {"cert", "file with the client certificate, with " + own_key},
+      {own_key, "file of the certificate's key, readable by its owner only"},
+      {"token_file", "file with the token that the server requires, readable by its owner only"}};
 }
 
 void check_session(const DeviceString& device, const std::string& backend) {
@@ -32,10 +33,10 @@ void check_session(const DeviceString& device, const std::string& backend) {
                                  shown(backend), known_names(backend, backends)));
   if (device.get_flag("timing_only") && backend != "csim")
     throw UsageError(
-        fmt::format("device '{}': timing_only is csim's: add backend=csim", shown(device.text())));
+        fmt::format("device '{}': timing_only needs csim: add backend=csim", shown(device.text())));
   if (device.has("kernels") && backend == "tsim")
     throw UsageError(
-        fmt::format("device '{}': kernels is of fsim and csim: leave it out, tsim has none",
+        fmt::format("device '{}': kernels applies to fsim and csim only: leave it out for tsim",
                     shown(device.text())));
   memory_bytes_of(device);
 }
@@ -48,7 +49,7 @@ std::unique_ptr<DeviceLink> open_there(const DeviceString& device, const VtaConf
 DeviceScheme served() {
   DeviceScheme scheme = {
       .name = kServed,
-      .what = "a device of a server (vta serve): the same, where that runs",
+      .what = "a device on a server (vta serve)",
       .place = "HOST:PORT",
       .keys = session_keys("key"),
       .check = [](const DeviceString& device) { check_session(device, served_backend(device)); },
@@ -67,12 +68,11 @@ void check_leased(const DeviceString& device) {
 DeviceScheme leased() {
   DeviceScheme scheme = {
       .name = kLeased,
-      .what =
-          "a device of whichever server a tracker (vta tracker) says: the same, where that runs",
+      .what = "a device on a server that a tracker (vta tracker) assigns",
       .place = "HOST:PORT",
-      .keys = {{"key", "what it is: fsim, csim or tsim, or CONFIG/BACKEND; default fsim"},
-               {"priority", "0 to 9, default 0: the highest is first"},
-               {"wait_seconds", "for a device to be free, default 600"}},
+      .keys = {{"key", "required device: fsim, csim or tsim, or CONFIG/BACKEND; default fsim"},
+               {"priority", "0 to 9, default 0; the highest is served first"},
+               {"wait_seconds", "longest wait for a free device, default 600"}},
       .check = check_leased,
       .backend_of = [](const DeviceString& device) { return leased_key(device).backend; },
       .open = open_there};

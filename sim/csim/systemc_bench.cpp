@@ -106,8 +106,8 @@ void check_no_other_simulation() {
       sc_core::sc_get_status() == sc_core::SC_ELABORATION)
     return;
   throw DeviceError(
-      "csim: this process has a SystemC simulation of its own, in which a device cannot be run; "
-      "bind a vta::csim::Accelerator there, or run the device in a process of its own");
+      "csim: a device cannot run in a process that has a SystemC simulation of its own; bind a "
+      "vta::csim::Accelerator there, or run the device in another process");
 }
 
 }  // namespace

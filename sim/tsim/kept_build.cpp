@@ -81,9 +81,8 @@ void require_building(const KeptBuild& build) {
   const char* variable = std::getenv("VTA_TSIM_BUILD");
   if (variable != nullptr && std::string_view(variable) == "0")
     throw UsageError(
-        fmt::format("tsim: {} has not been built, and here none may be built (VTA_TSIM_BUILD=0): "
-                    "run the configuration once where "
-                    "it may",
+        fmt::format("tsim: {} has not been built, and VTA_TSIM_BUILD=0 forbids building it: run "
+                    "the configuration once without it",
                     build.what));
 }
 

@@ -10,8 +10,7 @@ ModelLibrary::ModelLibrary(const std::string& path)
     : handle_(::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL)) {
   if (handle_ == nullptr)
     throw UsageError(
-        fmt::format("cannot load the tsim model '{}': {}; remove its folder to have it "
-                    "built again",
+        fmt::format("cannot load the tsim model '{}': {}; remove its folder to build it again",
                     path, ::dlerror()));
   using Entry = const tsim::Api* (*)();
   const auto entry = reinterpret_cast<Entry>(::dlsym(handle_, tsim::kApiSymbol));

@@ -25,7 +25,7 @@ std::string tool(const char* variable, const char* usual) {
   const bool is_path = name.find('/') != std::string::npos;
   if (is_path ? ::access(name.c_str(), X_OK) != 0 : !has_program(name))
     throw UsageError(
-        fmt::format("backend tsim builds its model with {}, which cannot be found: install it, or "
+        fmt::format("backend tsim builds its model with {}, which is not installed: install it, or "
                     "name another in {}",
                     name, variable));
   return name;

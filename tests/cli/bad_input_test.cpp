@@ -123,7 +123,7 @@ TEST_F(BadInput, UnknownOnnxOperatorIsNamedWithWhatIsSupported) {
     const ApartResult run = run_vta_apart(command + path("bad.onnx"));
     EXPECT_EQ(run.exit_code, 5) << run.err;
     EXPECT_THAT(run.err, AllOf(HasSubstr("operator 'Rebu' is not supported, the nearest is Relu;"),
-                               HasSubstr("docs/onnx_operators.md lists what is")));
+                               HasSubstr("docs/onnx_operators.md lists the supported ones")));
     EXPECT_EQ(std::ranges::count(run.err, '\n'), 1) << run.err;
   }
 }

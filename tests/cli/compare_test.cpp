@@ -144,19 +144,20 @@ TEST_F(VtaCompare, SettingsAndRecipesCanDiffer) {
 TEST_F(VtaCompare, WrongCommandLinesAreRefused) {
   const std::string m = "compare --model " + model();
   expect_failure("compare " + path("a.json"), 2, "vta compare takes two runs");
-  expect_failure("compare " + files() + " --memory ddr", 2, "need --model: runs have theirs");
+  expect_failure("compare " + files() + " --memory ddr", 2,
+                 "need --model: finished runs have their own");
   expect_failure("compare " + files() + " --backend csim", 2, "--backend needs --model");
   expect_failure("compare " + files() + " --residual int8", 2, "--residual needs --model");
   expect_failure(m + " --residual int8 --residual int9", 2,
                  "--residual 'int9' is not known: legal are int32, int8, the nearest is int8");
   expect_failure(m + " --opt-level 0 --opt-level 1 --opt-level 2", 2,
                  "--opt-level is given 3 times, legal are once (for A and B) and twice");
-  expect_failure("compare " + files() + " --scale 4", 2, "--scale needs --model: runs have theirs");
+  expect_failure("compare " + files() + " --scale 4", 2, "--scale needs --model: finished runs");
   expect_failure("compare " + files() + " --max-cycles 9", 2, "--max-cycles needs --model");
   expect_failure("compare " + files() + " --allow-moved-work", 2, "needs --fail-if");
   expect_failure("compare --model x.vta --memory ddr --memory ideal8 --quant max", 2,
-                 "--quant has no effect on 'x.vta', which is compiled already");
-  expect_failure(m + " --memory ddr", 2, "there is nothing to compare");
+                 "--quant has no effect on 'x.vta', which is already compiled");
+  expect_failure(m + " --memory ddr", 2, "--model needs an option given twice, for A and for B");
   expect_failure(m + " " + path("a.json") + " --memory ddr --memory ideal8", 2, "is one too many");
   expect_failure(m + " --memory a --memory b --memory c", 2, "--memory is given 3 times");
   expect_failure(m + " --backend fsim --memory ddr --memory ideal8", 2,

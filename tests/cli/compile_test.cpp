@@ -150,7 +150,7 @@ TEST_F(VtaCompile, StopsAfterAPassAndSkipsOthers) {
 
 TEST_F(VtaCompile, MistakesHaveTheirExitCodes) {
   const std::string command = "compile " + model();
-  expect_failure(command, 2, "--output FILE.vta is needed");
+  expect_failure(command, 2, "--output FILE.vta is missing");
   expect_failure(command + " --stop-after quantize -o " + path("x.vta"), 2, "leave out --output");
   expect_failure(command + " --stop-after nothing", 2, "unknown pass 'nothing'");
   expect_failure(command + " --stop-after quantize_partition", 2,
@@ -259,8 +259,8 @@ class EveryCommandWithPrograms : public testing::TestWithParam<const char*> {};
 TEST_P(EveryCommandWithPrograms, HelpSaysWhatAProgramRunsOn) {
   const ApartResult run = run_vta_apart(std::string(GetParam()) + " --help");
   const std::string help = std::regex_replace(run.out, std::regex("\\s+"), " ");
-  EXPECT_THAT(help, HasSubstr("that of a .vta may differ from its own in bus, queues, read ports, "
-                              "memory and labels only (docs/programs.md)"));
+  EXPECT_THAT(help, HasSubstr("a .vta also runs on configurations that differ from its own only in "
+                              "bus, queues, read ports, memory and labels (docs/programs.md)"));
   if (std::string(GetParam()) != "compare") {  // there none is the default
     EXPECT_THAT(help, HasSubstr("--config TEXT=default, a .vta's own"));
   }

@@ -51,7 +51,7 @@ TEST_F(VtaDevice, WhatIsNoDeviceIsNamed) {
   expect_failure(run + "fsim,memory_bytes=8192", 6, "device memory exhausted");
   expect_failure(run + "csim,kernels=portable --kernels avx2", 2, "has kernels=portable already");
   expect_failure(run + "csim,timing_only=0 --timing-only", 2, "has timing_only=0 already");
-  expect_failure(run + "fsim --timing-only", 2, "--timing-only is csim's");
+  expect_failure(run + "fsim --timing-only", 2, "--timing-only needs csim");
 }
 
 // No board is here: the driver says what it looked for, and values of its keys are checked before.
@@ -105,7 +105,7 @@ TEST_F(VtaDevice, KernelsAreOfDevicesThatHaveThem) {
   for (const std::string device : {"tsim", "board"}) {
     expect_failure(run + device + " --kernels auto", 3, "nofile.onnx");
     expect_failure(run + device + " --kernels avx2", 2,
-                   "--kernels avx2 is of --backend fsim and csim, this is " + device);
+                   "--kernels avx2 applies to --backend fsim and csim only; backend " + device);
   }
 }
 

@@ -193,7 +193,7 @@ TEST_F(ExecTest, TimingOnlyHasNothingToDump) {
   expect_usage_error(timed + "--dump-sram acc:0:1", "--timing-only computes no values");
   expect_usage_error(timed + "--dump 3000:16:" + path("out.bin"),
                      "--timing-only computes no values");
-  expect_usage_error(add_five() + "--timing-only", "--timing-only is csim's");
+  expect_usage_error(add_five() + "--timing-only", "--timing-only needs csim");
   expect_usage_error(add_five() + "--memory fast", "fast");
 }
 

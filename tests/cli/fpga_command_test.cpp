@@ -67,7 +67,7 @@ TEST_F(FpgaCommand, WritesWhatItNames) {
 TEST_F(FpgaCommand, SaysWhatItChoseAndThatItFits) {
   const ApartResult run = run_vta_apart(command("--clock 107"));
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(run.out, AllOf(HasSubstr("clock 100.000 MHz (asked for: 107 MHz)"),
+  EXPECT_THAT(run.out, AllOf(HasSubstr("clock 100.000 MHz (requested: 107 MHz)"),
                              HasSubstr("it fits: LUT "), HasSubstr("docs/bring_up.md")));
   EXPECT_THAT(run.err, IsEmpty());
 }

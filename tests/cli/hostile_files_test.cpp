@@ -40,7 +40,7 @@ const HostileFile kFiles[] = {
     {"01b_flatten_axis1_zero_SIGFPE.onnx", "run %", 5, "node 'fl' (Flatten, axis=1)"},
     {"02_broadcast_zero_SIGSEGV.onnx", "run %", 5, "node 'a' (Add): add: type Tensor[(0, 1048576)"},
     {"02b_pad_zero_SIGSEGV.onnx", "run %", 5,
-     "node 'p' (Pad, mode=\"edge\"): mode edge repeats data, and the pads leave none"},
+     "node 'p' (Pad, mode=\"edge\"): mode edge repeats data, but the pads leave no data"},
     {"03_heap_leak_into_vta.onnx", "compile % -o /dev/null", 5,
      "node 'a' (Add): add: type Tensor[(0"},
     {"04_heap_write_conv_pad.vta", "run %", 3,

@@ -207,7 +207,7 @@ TEST_F(NetworkInterface, WhatIsWrongIsSaid) {
   expect_failure("run " + stranger("g13_conv_auto_pad_valid_with_pads.onnx"), 5,
                  "auto_pad VALID means pads=[0, 0, 0, 0] here, and pads=[1, 1, 1, 1] are given");
   expect_failure("run " + stranger("g15_lfs_pointer.onnx"), 3,
-                 "is a Git LFS pointer, not the file itself: git lfs pull gets it");
+                 "is a Git LFS pointer, not the file itself: get the file with git lfs pull");
   for (const char* command : {"run", "profile", "graph"})
     expect_failure(std::string(command) + " " + stranger("02_profile_timing.vta") +
                        (std::string(command) == "graph" ? " --json" : ""),

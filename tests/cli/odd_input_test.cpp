@@ -84,9 +84,8 @@ TEST_F(OddInput, HelpIsInGroupsAndBeginsWithWhatComesFirst) {
   EXPECT_LT(all.find("  compile "), all.find("  asm "));
   const std::string run = run_vta_apart("run --help").out;
   size_t before = 0;
-  for (const char* title :
-       {"Options:", "How the network is compiled:", "Input:", "Device:",
-        "What is printed and written:", "Checks:", "Measurement:", "Examples:"}) {
+  for (const char* title : {"Options:", "Input:", "Compile:", "Device:", "Limits:", "Output:",
+                            "Checks:", "Measurement:", "Examples:"}) {
     const size_t at = run.find(std::string("\n") + title + "\n");
     ASSERT_NE(at, std::string::npos) << title;
     EXPECT_LT(before, at) << title;

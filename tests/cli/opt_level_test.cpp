@@ -114,7 +114,7 @@ TEST_F(OptLevel, WhatCannotBeIsRefused) {
   expect_failure(run + " --no-pass fold_all", 2,
                  "unknown pass 'fold_all': known are take_quantised");
   expect_failure(run + " --pass fold_all", 2, "unknown pass 'fold_all': known are take_quantised");
-  expect_failure(run + " --pass dead_code --skip dead_code", 2, "both asked for and skipped");
+  expect_failure(run + " --pass dead_code --skip dead_code", 2, "both requested and skipped");
   expect_failure(run + " --pass quantize_partition", 2, "vta opt LISTING.ir --passes");
   expect_failure(run + " --residual int32 --opt-level 0", 2, "without the pass fuse_operators");
   ASSERT_EQ(run_vta_apart(run + " --save-schedule " + path("s.json")).exit_code, 0);

@@ -53,7 +53,7 @@ TEST_F(VtaParams, TheProgramAloneIsRefused) {
                  "its parameters are in a file of their own, which has to be given too (vta run "
                  "--params FILE");
   expect_failure("run " + path("a.vtp"), 3, "");
-  expect_failure("run " + path("a.vta") + " --params " + path("a.vta"), 3, "no file of parameters");
+  expect_failure("run " + path("a.vta") + " --params " + path("a.vta"), 3, "is no parameter file");
   expect_failure("run " + path("a.vta") + " --params " + path("none.vtp"), 3, "none.vtp");
 }
 
@@ -96,7 +96,7 @@ TEST_F(VtaParams, JsonNamesTheFileAndItsHashes) {
 TEST_F(VtaParams, OptionsThatContradictAreRefused) {
   const std::string compile = "compile " + data("packed_int8_small.ir");
   expect_failure(compile + " --stop-after quantize --params " + path("p"), 2,
-                 "--stop-after leaves no parameters");
+                 "--stop-after makes no parameters");
   expect_failure(compile + " -o " + path("a.vta") + " --params " + path("./a.vta"), 2, "a.vta");
   expect_failure("run " + model() + " --params " + path("p"), 2,
                  "--params gives a program (.vta) its parameters");

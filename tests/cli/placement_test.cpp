@@ -69,11 +69,11 @@ TEST_F(Placement, RegionsThatAreNotThereAreRefused) {
 
 TEST_F(Placement, HostOnlyLeavesNothingToVerifyOrTime) {
   expect_failure(run() + " --host-only --verify", 2,
-                 "--verify is about kernels of the accelerator, and --host-only leaves none");
+                 "--verify needs kernels on the accelerator, and --host-only leaves none");
   expect_failure(run() + " --host-only --backend csim --timing-only", 2,
-                 "--timing-only is about kernels");
+                 "--timing-only needs kernels");
   expect_failure(run() + " --host-only --backend csim --roofline " + path("r.svg"), 2,
-                 "--roofline is about kernels");
+                 "--roofline needs kernels");
 }
 
 TEST_F(Placement, ACompiledProgramHasItsPlaces) {

@@ -20,9 +20,9 @@ TEST(Preparation, OptionsComeBeforeTheNetworkAndTheNetworkBeforeTheDefault) {
   EXPECT_EQ(
       preparation_text(preparation({}, std::nullopt)),
       "x = (u8 / 255 - [0.485, 0.456, 0.406]) / [0.229, 0.224, 0.225], ImageNet's values, the "
-      "default: the network does not say");
+      "default: the network has none");
   EXPECT_EQ(preparation_text(preparation({}, std::nullopt, 1)),
-            "x = (u8 / 255 - 0) / 1, the default for 1 channel: the network does not say");
+            "x = (u8 / 255 - 0) / 1, the default for 1 channel: the network has none");
   const ImagePreparation own = {kDigits, "as the network's file says"};
   EXPECT_EQ(preparation_text(preparation({}, own)),
             "x = (u8 - 128) / 64, as the network's file says");

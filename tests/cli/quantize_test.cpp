@@ -116,11 +116,11 @@ TEST_F(VtaQuantize, AReportThatAFullDiskTakesNotIsAnError) {
 }
 
 TEST_F(VtaQuantize, WhatItCannotDoIsSaid) {
-  expect_failure(command(), 2, "this is --quant global");
+  expect_failure(command(), 2, "--quant global was given");
   expect_failure(command() + kCalibration + " --max-drop 101", 2,
                  "--max-drop is 101, legal are 0 to 100");
   expect_failure(command() + kCalibration + " --labels " + data("digits_test_200_labels.npy"), 2,
-                 "200 labels for 64 calibration samples: each needs one");
+                 "200 labels for 64 calibration samples: each sample needs one");
 }
 
 }  // namespace

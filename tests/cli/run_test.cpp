@@ -290,13 +290,13 @@ TEST_F(VtaRun, ValuesOutOfRangeAreUsageErrors) {
 TEST_F(VtaRun, OptionsOfAnotherQuantisationAreUsageErrors) {
   const std::string command = "run " + model();
   expect_failure(command + " --quant max --scale 4", 2,
-                 "--scale is of --quant global, this is max");
+                 "--scale belongs to --quant global, this is max");
   expect_failure(command + " --quant percentile --scale 4", 2,
-                 "--scale is of --quant global, this is percentile");
+                 "--scale belongs to --quant global, this is percentile");
   expect_failure(command + " --percentile 99", 2,
-                 "--percentile is of --quant percentile, this is global");
+                 "--percentile belongs to --quant percentile, this is global");
   expect_failure(command + " --quant global --calib " + model(), 2,
-                 "--calib is of --quant auto, max and percentile, this is global");
+                 "--calib belongs to --quant auto, max and percentile, this is global");
   expect_failure(command + " --schedule reference --calib " + model(), 2, "this is global");
   expect_failure(command + " --quant auto", 2, "--quant auto needs --calib FILE");
   for (const char* other : {"compile -o n.vta ", "trace -o t.json ", "profile ", "cosim "})
@@ -307,10 +307,10 @@ TEST_F(VtaRun, OptionsOfAnotherQuantisationAreUsageErrors) {
 TEST_F(VtaRun, WhatNeedsAnotherBackendIsSaid) {
   write_text_file(path("l.txt"), "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\n");
   expect_failure("run " + model() + " --backend tsim --kernels avx2", 2,
-                 "--kernels avx2 is of --backend fsim and csim, this is tsim");
+                 "--kernels avx2 applies to --backend fsim and csim only; backend tsim has no");
   const auto run = run_vta_apart("run " + model() + " --clock 100");
   EXPECT_EQ(run.exit_code, 0);
-  EXPECT_THAT(run.out, HasSubstr("note: --clock 100 shows nothing: backend fsim has no time"));
+  EXPECT_THAT(run.out, HasSubstr("note: --clock 100 has no effect: backend fsim models no time"));
   const auto timed =
       run_vta_apart("run " + model() + " --backend csim --timing-only --labels " + path("l.txt"));
   EXPECT_THAT(timed.out, HasSubstr("note: --labels names nothing: --timing-only computes no"));
@@ -340,12 +340,12 @@ TEST_F(VtaRun, WithoutTimeThereAreNoCycles) {
 TEST_F(VtaRun, ASimulatorWithoutTimeSaysThatTheMemoryIsNotSeen) {
   const std::string command = "run " + model() + " --memory ddr";
   constexpr const char* kNote =
-      "--memory ddr changes no value, and backend fsim has no time: to see what it costs, use "
+      "--memory ddr has no effect: backend fsim models no time; use "
       "--backend csim or tsim";
   EXPECT_THAT(run_vta_apart(command).out, HasSubstr(std::string("note: ") + kNote));
   EXPECT_THAT(boost::json::serialize(json_of(command).at("notes")), HasSubstr(kNote));
-  EXPECT_THAT(run_vta_apart(command + " --backend csim").out, Not(HasSubstr("has no time")));
-  EXPECT_THAT(run_vta_apart("run " + model()).out, Not(HasSubstr("has no time")));
+  EXPECT_THAT(run_vta_apart(command + " --backend csim").out, Not(HasSubstr("has no effect")));
+  EXPECT_THAT(run_vta_apart("run " + model()).out, Not(HasSubstr("has no effect")));
 }
 
 // The schedule may be another one: it is made for the bus.
@@ -387,7 +387,7 @@ TEST_F(VtaRun, MemoryAndTimingOptionsThatCannotBeAreUsageErrors) {
   const std::string command = "run " + model();
   expect_failure(command + " --memory sdram", 2, "sdram");
   expect_failure(command + " --memory bus=7", 2, "bus");
-  expect_failure(command + " --timing-only", 2, "--timing-only is csim's");
+  expect_failure(command + " --timing-only", 2, "--timing-only needs csim");
   expect_failure(command + " --backend csim --timing-only --verify", 2,
                  "--verify compares values, and --timing-only computes none");
 }

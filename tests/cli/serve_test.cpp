@@ -125,8 +125,8 @@ TEST_F(VtaServe, AServerThatIsKilledIsAnErrorOfTheDevice) {
 TEST_F(VtaServe, DeviceStringsAreCheckedBeforeAnythingElse) {
   const std::string run = "run " + model() + " --device ";
   expect_failure(run + "grpc://127.0.0.1:1,backend=qsim", 2, "unknown backend=qsim");
-  expect_failure(run + "grpc://127.0.0.1:1,timing_only=1", 2, "timing_only is csim's");
-  expect_failure(run + "grpc://127.0.0.1:1,backend=tsim,kernels=auto", 2, "tsim has none");
+  expect_failure(run + "grpc://127.0.0.1:1,timing_only=1", 2, "timing_only needs csim");
+  expect_failure(run + "grpc://127.0.0.1:1,backend=tsim,kernels=auto", 2, "leave it out for tsim");
   expect_failure(run + "grpc", 2, "HOST:PORT");
   expect_failure(run + "grpc://127.0.0.1:1,key=/no/such", 2, "cert and key belong together");
 }

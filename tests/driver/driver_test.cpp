@@ -367,7 +367,7 @@ TEST(Driver, RunLongerThanItsBound_IsAResourceErrorAndTheDeviceIsOfNoUse) {
   EXPECT_EQ(seen.advanced, 1234);
   seen.ends = true;
   EXPECT_THAT([&] { driver.launch(request); },
-              ThrowsMessage<DeviceError>(HasSubstr("still running a launch that was given up")));
+              ThrowsMessage<DeviceError>(HasSubstr("still running an aborted launch")));
 }
 
 // A device that would run for years is not even asked.

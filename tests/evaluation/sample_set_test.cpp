@@ -89,7 +89,7 @@ TEST_F(Samples, OnePictureIsASampleToo) {
 TEST_F(Samples, PicturesAreForInputsOfOneOrThreeChannels) {
   folder_.write("a.ppm", ppm("abcdef"));
   EXPECT_THAT(refused({{1, 2, 1, 2}, DType::F32}),
-              HasSubstr("pictures are for inputs of 1 or 3 channels"));
+              HasSubstr("pictures need inputs of 1 or 3 channels"));
   EXPECT_THAT(refused({{1, 7}, DType::F32}), HasSubstr("the network takes Tensor[(1, 7)"));
 }
 

@@ -121,7 +121,7 @@ TEST(HostileMessages, AReadBeyondAPieceIsRefused) {
   };
   EXPECT_THAT(answer_to(kPieceBytes), testing::HasSubstr("outside"));
   EXPECT_THAT(answer_to(kPieceBytes + 1),
-              testing::HasSubstr("4194305 bytes are asked for; the most are 4194304"));
+              testing::HasSubstr("4194305 bytes are requested; the most are 4194304"));
 }
 
 TEST(HostileMessages, AreAnsweredOnce) {

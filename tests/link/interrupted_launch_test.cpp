@@ -46,7 +46,7 @@ TEST(InterruptedLaunch, EndsWithWhatTheQuestionThrows) {
       EXPECT_THROW(link->launch(request, nullptr), Ended);
     }
     EXPECT_THAT([&] { link->launch(request, nullptr); },
-                ThrowsMessage<DeviceError>(HasSubstr("still running a launch that was given up")));
+                ThrowsMessage<DeviceError>(HasSubstr("still running an aborted launch")));
   }
 }
 

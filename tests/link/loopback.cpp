@@ -21,7 +21,7 @@ class LoopbackTransport final : public Transport {
   }
   std::vector<std::byte> receive() override {
     if (answers_.empty())
-      throw DeviceError("link: nothing was asked, so there is no answer");
+      throw DeviceError("link: there is no response without a request");
     std::vector<std::byte> first = std::move(answers_.front());
     answers_.pop_front();
     return first;

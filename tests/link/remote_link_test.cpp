@@ -132,7 +132,7 @@ TEST(RemoteLink, ARunThatIsGivenUpIsReportedAndItsDeviceRefusesMore) {
   EXPECT_FALSE(link->launch(request, &sink).ended);
   EXPECT_FALSE(sink.ended);
   EXPECT_THAT([&] { link->launch(request, nullptr); },
-              ThrowsMessage<DeviceError>(HasSubstr("still running a launch that was given up")));
+              ThrowsMessage<DeviceError>(HasSubstr("still running an aborted launch")));
 }
 
 // A device that throws what it is told to.
@@ -230,23 +230,23 @@ TEST(RemoteLink, AnswersThatCannotBeAreNamed) {
   };
   const std::vector<std::byte> info = info_message(), three(3), four(4);
   refused({}, nothing, "nothing more comes");
-  refused({message(Kind::Done)}, nothing, "message Done is no answer to Hello");
+  refused({message(Kind::Done)}, nothing, "message Done is no response to Hello");
   refused({message(Kind::Info, std::string("x"), kRemoteConfig.to_json(), MemoryRange{8, 4}, true)},
           nothing, "the memory ends before it begins");
   refused({message(Kind::Info, std::string("x"), kRemoteConfig.to_json(), MemoryRange{0, 4096},
                    uint8_t{2})},
           nothing, "message Info: 2 where 0 or 1 must be");
   refused({message(Kind::Info, std::string("x"))}, nothing, "message Info: it ends");
-  refused({info, message(Kind::Data, three)}, read, "3 bytes, 4 were asked for");
+  refused({info, message(Kind::Data, three)}, read, "3 bytes, 4 were requested");
   refused({info, message(Kind::Data, four, uint8_t{1})}, read, "1 of its 13 bytes are left over");
   refused({info, message(Kind::Failed, int32_t{99}, std::string("?"))}, read,
           "99 is no class of errors");
-  refused({info, message(Kind::Events)}, launch, "message Events is no answer to Launch");
+  refused({info, message(Kind::Events)}, launch, "message Events is no response to Launch");
   refused({info, message(Kind::ReadBack, uint64_t{1}, four)}, launch,
-          "read-back 1; 1 were asked for");
+          "read-back 1; 1 were requested");
   refused(
       {info, message(Kind::ReadBack, uint64_t{0}, three), message(Kind::Report, LaunchReport{})},
-      launch, "read-back 0 has 3 bytes, 4 were asked for");
+      launch, "read-back 0 has 3 bytes, 4 were requested");
   EXPECT_THROW(
       link({message(Kind::Info, std::string("x"), std::string("{}"), MemoryRange{0, 8}, true)}),
       ConfigError);

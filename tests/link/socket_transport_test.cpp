@@ -101,7 +101,7 @@ TEST(SocketTransport, AnEndInTheMiddleIsNamed) {
     }
     return "no error";
   };
-  EXPECT_EQ(error_after(0), "link: the other end closed the connection and has not answered");
+  EXPECT_EQ(error_after(0), "link: the other end closed the connection without a response");
   EXPECT_EQ(error_after(1),
             "link: the other end closed the connection after 1 bytes of a message of at least 16");
   EXPECT_EQ(error_after(16),
@@ -114,7 +114,7 @@ TEST(SocketTransport, WhatIsNoMessageEndsTheConnection) {
   ServedDevice served("fsim,kernels=reference");
   send_raw(served.fd(), std::vector<std::byte>(16, std::byte{'x'}));
   EXPECT_THAT([&] { served.end(); },
-              ThrowsMessage<DeviceError>(HasSubstr("does not begin with VTAL")));
+              ThrowsMessage<DeviceError>(HasSubstr("do not begin with VTAL")));
   ::close(served.fd());
 }
 
@@ -131,12 +131,12 @@ TEST(SocketTransport, WhoMovesNothingIsGivenUp) {
   const auto [a, b] = connected();
   SocketTransport silent(b, Milliseconds(5));
   EXPECT_THAT([&] { silent.receive(); },
-              ThrowsMessage<DeviceError>("link: the other end sends nothing for 5 ms: it is given "
-                                         "up"));
+              ThrowsMessage<DeviceError>(
+                  "link: the other end sends nothing for 5 ms: the connection is closed"));
   const std::vector<std::byte> message = frame(Kind::Data, std::vector<std::byte>(1 << 22));
   EXPECT_THAT([&] { silent.send(message); },
-              ThrowsMessage<DeviceError>("link: the other end takes nothing for 5 ms: it is given "
-                                         "up"));
+              ThrowsMessage<DeviceError>(
+                  "link: the other end takes nothing for 5 ms: the connection is closed"));
   ::close(a);
 }
 

@@ -90,7 +90,7 @@ TYPED_TEST(BoardLinkTest, SaysWhatTheHardwareIs) {
 
 TYPED_TEST(BoardLinkTest, AProgramForAnotherMachineIsRefused) {
   EXPECT_THAT([&] { this->open(patient_options(), named_config("tiny")); },
-              ThrowsMessage<DeviceError>(AllOf(HasSubstr("runs other streams than configuration"),
+              ThrowsMessage<DeviceError>(AllOf(HasSubstr("cannot run streams of configuration"),
                                                HasSubstr("STREAM_HASH is 0x"),
                                                HasSubstr("SHAPE is 0x40400, expected"))));
 }

@@ -98,9 +98,8 @@ TEST_F(SystemFiles, WhatTheModuleSaysMustMakeSense) {
 
 TEST_F(SystemFiles, ABufferSmallerThanItsSizeIsRefused) {
   system_.write(FakeSystem::buffer("size"), std::to_string(2 * kBytes));
-  refused(
-      [&] { UDmaBuf(system_.paths(), board::kBufferName); },
-      AllOf(HasSubstr("dev/udmabuf-vta"), HasSubstr("has 65536 bytes, 131072 are to be mapped")));
+  refused([&] { UDmaBuf(system_.paths(), board::kBufferName); },
+          AllOf(HasSubstr("dev/udmabuf-vta"), HasSubstr("has 65536 bytes, 131072 are needed")));
 }
 
 TEST_F(SystemFiles, WhatCannotBeReadOrWrittenIsNamed) {
@@ -127,7 +126,7 @@ TEST_F(SystemFiles, AFileWithoutPermissionSaysWhoMay) {
   refused(
       [&] { UDmaBuf(system_.paths(), board::kBufferName); },
       AllOf(HasSubstr("udmabuf-vta: cannot be opened for reading and writing: Permission denied"),
-            HasSubstr("a rule of udev")));
+            HasSubstr("add a udev rule")));
   ASSERT_EQ(seteuid(before), 0);
 }
 
@@ -161,7 +160,7 @@ TEST_F(SystemFiles, RegistersThatAreTooFewAreRefused) {
           AllOf(HasSubstr("map0/size: 0x800 bytes of registers; an accelerator has 0x1000")));
   system_.write("sys/class/uio/uio0/maps/map0/size", "0x1000");
   system_.write("dev/uio0", "short");
-  refused([&] { Uio(system_.paths(), "uio0"); }, HasSubstr("has 5 bytes, 4096 are to be mapped"));
+  refused([&] { Uio(system_.paths(), "uio0"); }, HasSubstr("has 5 bytes, 4096 are needed"));
   system_.remove("dev/uio0");
   refused([&] { Uio(system_.paths(), "uio0"); },
           AllOf(HasSubstr("dev/uio0: there is no such file"), HasSubstr("bitstream")));

@@ -221,12 +221,13 @@ TEST(Plan, SaysWhatDoesNotHoldTogether) {
     change(plan);
     EXPECT_THAT([&] { check_plan(plan, "plan"); }, ThrowsMessage<InputError>(HasSubstr(words)));
   };
-  expect("there is no part", [](Plan& p) { p.parts.clear(); });
+  expect("there are no parts", [](Plan& p) { p.parts.clear(); });
   expect("part 0 has no output 2: it has 2", [](Plan& p) { p.links[0].from.port = 2; });
   expect("there is no part 3: they are 0 to 2", [](Plan& p) { p.links[0].to.part = 3; });
   expect("part 1 has no input 1: it has 1", [](Plan& p) { p.links[0].to.port = 1; });
   expect("input 0 of part 1 is given twice", [](Plan& p) { p.links.push_back(p.links[0]); });
-  expect("nothing goes to input 0 of part 1", [](Plan& p) { p.links.erase(p.links.begin()); });
+  expect("no connection leads to input 0 of part 1",
+         [](Plan& p) { p.links.erase(p.links.begin()); });
   expect("output 0 of part 1 goes to part 1: outputs go to later parts", [](Plan& p) {
     p.links[0].from = {1, 0};
   });

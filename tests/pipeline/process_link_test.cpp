@@ -87,7 +87,8 @@ TEST(ProcessLink, NoDescriptorsAreNamed) {
 TEST(DeviceWorker, TypedByAPersonSaysWhatItIs) {
   const ApartResult typed = run_vta_apart("device-worker 3</dev/null");
   EXPECT_EQ(typed.exit_code, 2);
-  EXPECT_THAT(typed.err, HasSubstr("it needs a connection as descriptor 3, and there is none"));
+  EXPECT_THAT(typed.err, HasSubstr("vta starts it for devices in processes of their own, with a "
+                                   "connection as descriptor 3, which is missing"));
 }
 
 }  // namespace

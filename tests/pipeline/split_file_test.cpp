@@ -66,7 +66,7 @@ std::string broken(const Broken& how) {
 
 TEST(SplitFile, NamesWhatIsWrong) {
   const std::vector<Broken> table = {
-      {"provenance", nullptr, "has no provenance, so it is not what vta split -o writes"},
+      {"provenance", nullptr, "has no provenance, so it was not written by vta split -o"},
       {"provenance/schema", R"("vta.run")", "its schema is vta.run, legal is vta.split"},
       {"provenance/schema_version", "1", "this program reads version 2: split again"},
       {"provenance/schema_version", "3", "this program reads version 2: use a newer vta"},
@@ -145,7 +145,7 @@ TEST_F(SplitFolderFile, ConnectionsMustFitThePrograms) {
     EXPECT_THAT([&] { load_split(path("parts/changed.json")); },
                 ThrowsMessage<InputError>(HasSubstr(words)));
   };
-  expect("nothing goes to input 0 of part 1", [](json::object& o) {
+  expect("no connection leads to input 0 of part 1", [](json::object& o) {
     o["connections"].as_array().erase(o["connections"].as_array().begin());
   });
   expect("is given twice", [](json::object& o) {

@@ -46,7 +46,7 @@ class Errors(unittest.TestCase):
         self.fails(vta.UsageError, "batch", compile_with(batch=True))
         self.fails(vta.UsageError, 'quant is "best": known are global, max', compile_with(quant="best"))
         self.fails(vta.UsageError, "quant max needs calibration:", compile_with(quant="max"))
-        self.fails(vta.UsageError, "scale is of quant global",
+        self.fails(vta.UsageError, "scale belongs to quant global",
                    compile_with(scale=4, calibration=images(2)))
         self.fails(vta.UsageError, "stop_after", compile_with(stop_after="simplify_inference"))
         self.fails(vta.InputError, "'calibration' holds Tensor[(2, 3, 32, 31), float32], the network takes",

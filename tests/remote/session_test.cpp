@@ -178,7 +178,7 @@ TEST(Session, WhatNobodyMayHaveIsRefusedByName) {
   open = Served::open(named_config("1x8"), "tsim");  // whose model nobody has built
   ::setenv("VTA_CACHE_DIR", (::testing::TempDir() + "no_models").c_str(), 1);
   EXPECT_THAT([&] { DeviceSession(served.place(), open); },
-              ThrowsMessage<UsageError>(HasSubstr("here none may be built")));
+              ThrowsMessage<UsageError>(HasSubstr("VTA_TSIM_BUILD=0 forbids building it")));
 }
 
 TEST(Session, IsMadeAgainOnceAndSaysSo) {

@@ -324,7 +324,7 @@ TEST_F(ExecutorTest, MissingInputsAndOutputsAreNamed) {
   EXPECT_THAT(error_of([&] { executor_->set_input(1, ramp()); }), HasSubstr("no input 1"));
   EXPECT_THAT(error_of([&] { (void)executor_->output(2); }), HasSubstr("no output 2"));
   EXPECT_THAT(error_of([&] { (void)executor_->output(0); }),
-              HasSubstr("output 0 has no value: no run has been"));
+              HasSubstr("output 0 has no value: there was no run"));
   EXPECT_THAT(error_of([&] { executor_->run(); }), HasSubstr("input 0 (data) has not been set"));
 }
 
@@ -340,7 +340,7 @@ TEST_F(ExecutorTest, LaunchesOnlyCountWhatARunCountsAndLeaveNoValues) {
   EXPECT_EQ(executor_->stats().launches, whole.launches);
   EXPECT_EQ(executor_->stats().host_seconds, 0);
   EXPECT_THAT(error_of([&] { (void)executor_->output(0); }),
-              HasSubstr("output 0 has no value: no run has been, the last one failed, or it was of "
+              HasSubstr("output 0 has no value: there was no run, the last run failed, or it ran "
                         "the launches only"));
   executor_->run();  // the input is still there
   EXPECT_TRUE(executor_->output(0).valid());

@@ -165,7 +165,7 @@ TEST(Parameters, EveryDamagedFileIsRefused) {
   file.write(good.substr(0, 30));
   EXPECT_THAT(error(), HasSubstr("truncated at byte 30"));
   save_program(scaled(1), file.path());
-  EXPECT_THAT(error(), HasSubstr("no file of parameters"));
+  EXPECT_THAT(error(), HasSubstr("is no parameter file"));
   rewrite();
   EXPECT_THAT(parameter_error([&] { load_program(file.path()); }), HasSubstr("not a VTA program"));
 }

@@ -48,40 +48,39 @@ def nothing_changed(model):
 
 
 # ---- The graph ----------------------------------------------------------------------------------
-@hostile(REFUSED, "node 'conv' (Conv, pads=[1, 1, 1, 1]) reads 'r', which node 'relu' (Relu) defines "
-                  "only later")
+@hostile(REFUSED, "node 'conv' (Conv, pads=[1, 1, 1, 1]) reads 'r', which node 'relu' (Relu) produces only later")
 def cycle(model):
     node(model, "conv").input[0] = "r"
 
 
-@hostile(REFUSED, "node 'relu' (Relu) reads 'r', which node 'relu' (Relu) defines only later")
+@hostile(REFUSED, "node 'relu' (Relu) reads 'r', which node 'relu' (Relu) produces only later")
 def reads_itself(model):
     node(model, "relu").input[0] = "r"
 
 
-@hostile(REFUSED, "node 'dense' (MatMul) reads 'f', which node 'flat' (Flatten) defines only later")
+@hostile(REFUSED, "node 'dense' (MatMul) reads 'f', which node 'flat' (Flatten) produces only later")
 def not_in_order(model):
     nodes = list(model.graph.node)
     del model.graph.node[:]
     model.graph.node.extend(reversed(nodes))
 
 
-@hostile(REFUSED, "reads 'w', which nothing before it defines")
+@hostile(REFUSED, "reads 'w', but no earlier node produces it")
 def initialiser_is_missing(model):
     model.graph.initializer.remove(tensor(model, "w"))
 
 
-@hostile(REFUSED, "defines 'c', which is defined already by node 'conv'")
+@hostile(REFUSED, "produces 'c', which node 'conv'")
 def two_nodes_write_one_value(model):
     node(model, "relu").output[0] = "c"
 
 
-@hostile(REFUSED, "initializer defines 'w', which is defined already")
+@hostile(REFUSED, "initializer produces 'w', which")
 def initialiser_is_there_twice(model):
     model.graph.initializer.append(tensor(model, "w"))
 
 
-@hostile(REFUSED, "defines 'x', which is defined already")
+@hostile(REFUSED, "produces 'x', which")
 def two_inputs_of_one_name(model):
     model.graph.input.append(model.graph.input[0])
 
@@ -101,7 +100,7 @@ def output_is_an_initialiser(model):
     model.graph.output.append(helper.make_tensor_value_info("b", TensorProto.FLOAT, [16]))
 
 
-@hostile(REFUSED, "output 'nowhere' reads 'nowhere', which nothing before it defines")
+@hostile(REFUSED, "output 'nowhere' reads 'nowhere', but no earlier node produces it")
 def output_is_nowhere(model):
     model.graph.output[0].name = "nowhere"
 

@@ -12,7 +12,8 @@ namespace vta::workbench {
 
 // The help of the option, wherever it is taken.
 inline constexpr const char* kCheckRacesHelp =
-    "look for accesses of two units to one place that no tokens order; a race is exit code 1";
+    "find accesses of two units to the same place that no tokens order; exit code 1 if there is a "
+    "race";
 
 // "none in 3 launches of 4012 instructions", "2, see below".
 std::string race_summary(const RaceCheck& check);

@@ -42,7 +42,7 @@ std::string alu_tiles_problem(const LayerId& layer, const KernelTiles& tiles,
   const int64_t most =
       std::min(alu_elements(layer.geometry, config), tile_limit(t.threads, layer, config));
   if (most < sub_out(config))
-    return fmt::format("threads is {}, and not even the least tile fits the scratchpad of {}",
+    return fmt::format("threads is {}, and even the smallest tile exceeds the scratchpad of {}",
                        t.threads, counted(config.depth(MemoryType::Acc), "element"));
   const FieldRange elements[] = {{"elements", t.elements, sub_out(config), most}};
   return range_problem(elements);

@@ -13,7 +13,7 @@ static std::string residual_problem(const Chain& chain, bool is_conv) {
   if (!is_conv || chain.inputs.size() > 1)
     return "is added to other tensors";
   if (std::ranges::find(chain.steps, AluStep::Operand::Tensor, &AluStep::operand)->op != AluOp::Add)
-    return "meets another tensor by other than an addition";
+    return "is combined with another tensor by another operation than addition";
   if (const int64_t shift = chain.inputs.front().shift_left; shift > kMostResidualShift)
     return fmt::format("is added to a tensor that is shifted left by {}, at most {} are possible,",
                        shift, kMostResidualShift);

@@ -385,8 +385,8 @@ ConvTiles search_conv_tiles(const ConvDims& d, const EpilogueShape& epilogue,
   if (search.best_score == std::numeric_limits<double>::infinity()) {
     const ConvTiles least = least_conv_tiles(epilogue);
     throw CompileError(fmt::format(
-        "convolution with {}x{} kernel on {}x{}: not even a single-output tile fits {}: {}", d.kh,
-        d.kw, d.ih, d.iw, config.name(), conv_tiles_problem(d, least, epilogue, config)));
+        "convolution with {}x{} kernel on {}x{}: even a tile of one output does not fit {}: {}",
+        d.kh, d.kw, d.ih, d.iw, config.name(), conv_tiles_problem(d, least, epilogue, config)));
   }
   return search.best;
 }

@@ -118,8 +118,8 @@ std::string conv_pool_tiles_problem(const LayerId& layer, const KernelTiles& til
   const ConvGeometry &conv = layer.geometry, &pool = *layer.pool;
   const auto& t = std::get<ConvPoolTiles>(tiles);
   if (!can_be_together(conv, pool, config))
-    return "the convolution and its pool cannot be computed together: that is for 1x1 "
-           "convolutions and windows that have a tap of their own";
+    return "the convolution and its pool cannot be computed together: this needs a 1x1 convolution "
+           "and windows that each have a tap of their own";
   const FieldRange fields[] = {
       {"co", t.co, 1, channel_groups(conv.oc, config)},
       {"columns", t.columns, 1, conv.iw},

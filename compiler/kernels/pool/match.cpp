@@ -16,7 +16,7 @@ std::optional<std::string> begin_pool(const Graph& graph, NodeId head, Chain& ch
       return fmt::format("{} has dilation {}, the accelerator takes 1", call, d);
   const std::optional<KernelInput> input = widened_operand(graph, n.inputs[0], chain.calls);
   if (!input || input->shift_left != 0)
-    return fmt::format("the data of {} are no int8 value", call);
+    return fmt::format("the data of {} is not an int8 value", call);
   chain.inputs.push_back(*input);
   return "";
 }

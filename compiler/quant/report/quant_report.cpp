@@ -147,7 +147,7 @@ class Reporter {
       if (known != r_.kept.layers.end()) {
         r.gain_db = known->gain_db;
         if (known->in_float)
-          r.why = "in float so that no more answers are lost than allowed";
+          r.why = "in float to keep within the accuracy limit";
       }
       report_.layers.push_back(std::move(r));
     }
@@ -173,7 +173,7 @@ class Reporter {
     const auto batches = calibration_batches(graph_, r_.searched.calibration);
     const int64_t work = mode == QuantMode::Global ? 0 : work_of_graph() * std::ssize(batches);
     if (work > r_.most_mode_work)
-      return {name, {}, "not measured: its scales would take too long here"};
+      return {name, {}, "not measured: finding its scales would take too long"};
     PassContext context;
     context.quant = r_.searched;
     context.quant.mode = mode;

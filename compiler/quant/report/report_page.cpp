@@ -163,7 +163,7 @@ class Page {
     put_modes();
     put_layers();
     put_other_values();
-    put_lines("What the search did", d_.steps);
+    put_lines("Steps of the search", d_.steps);
     put_lines("Notes of the compilation", d_.notes);
     return std::move(out_) + kScript + "</html>\n";
   }
@@ -199,9 +199,9 @@ class Page {
     if (ranked.empty())
       return;
     out_ +=
-        "<h2>Who hurts most</h2>\n<p class=\"soft\">What the logits gain when this layer alone is "
-        "in float, on the samples of the search. Below zero: the others were fitted to its "
-        "errors.</p>\n";
+        "<h2>Which layers cost most accuracy</h2>\n<p class=\"soft\">SQNR that the logits gain if "
+        "this layer alone is in float, on the samples of the search. Below zero: the other layers "
+        "were fitted to its errors.</p>\n";
     out_ += gain_svg(ranked, kMostBars);
     if (ranked.size() > kMostBars)
       out_ += fmt::format("<p>The first {} of {} are drawn; the table below has all.</p>\n",
@@ -210,9 +210,8 @@ class Page {
 
   void put_values_along() {
     out_ +=
-        "<h2>Along the network</h2>\n<p class=\"soft\">SQNR in dB of every int8 value, in the "
-        "order "
-        "of the graph: what is left of the float network's.</p>\n";
+        "<h2>Along the network</h2>\n<p class=\"soft\">SQNR in dB of every int8 value against the "
+        "float network, in the order of the graph.</p>\n";
     out_ += sqnr_svg(d_.report.values);
   }
 
@@ -232,11 +231,11 @@ class Page {
 
   void put_layers() {
     out_ += fmt::format(
-        "<h2>Layers</h2>\n<p class=\"soft\">A column's name sorts by it. The value is where a "
-        "layer's "
-        "result is stored first: its own, or the residual sum's that takes its sums as they are. "
-        "Clipped: float values beyond \u00b1127 steps. Bars are as high as the root of their "
-        "counts.</p>\n<div class=\"wide\"><table class=\"sortable\" "
+        "<h2>Layers</h2>\n<p class=\"soft\">Click a column's name to sort by it. The value is the "
+        "one in which a layer's result is first stored: its own, or that of the residual sum that "
+        "takes its int32 sums. "
+        "Clipped: float values beyond \u00b1127 steps. The height of a bar is the root of its "
+        "count.</p>\n<div class=\"wide\"><table class=\"sortable\" "
         "id=\"layers\"><thead><tr><th>#</th>"
         "<th>layer</th><th>gain dB</th><th>where</th><th>why</th><th>value</th>{}<th>sums SQNR "
         "dB</th><th>weights</th><th>their steps</th><th>dead channels</th><th>weights SQNR "

@@ -356,7 +356,7 @@ TEST(EditedSchedule, LayersThatNoKernelHasAreNoted) {
   ++e->conv_of(schedule).layer.geometry.oc;
   const CompileResult again = compiled_with(e->graph, e->options, schedule);
   ASSERT_EQ(again.schedule.notes.size(), 2u);
-  EXPECT_NE(again.schedule.notes.back().find("has tiles for 1 layer that no kernel has: conv2d "),
+  EXPECT_NE(again.schedule.notes.back().find("has tiles for 1 layer that no kernel uses: conv2d "),
             std::string::npos)
       << again.schedule.notes.back();
 }

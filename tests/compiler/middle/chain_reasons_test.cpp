@@ -44,7 +44,7 @@ const Reason kReasons[] = {
     {"NoClip", "  %8 = " CONV("%7", "2") ";\n  %9 = nn.relu(%8);\n  " INT8("%9"),
      "before the cast to int8 is not a clip"},
     {"Input", "  %8 = " CLIP("%i") ";\n  %9 = " INT8("%8") ";\n  add(%9, %7)",
-     "is no call on int8 values"},
+     "is not a call on int8 values"},
     {"ReadElsewhere",
      "  %8 = " CONV("%7", "2") ";\n  %9 = " CLIP("%8") ";\n  %10 = " INT8(
          "%9") ";\n  %11 = negative(%8);\n  %12 = " INT32("%10") ";\n  subtract(%11, %12)",
@@ -56,7 +56,7 @@ const Reason kReasons[] = {
     {"MultipliedTensor",
      "  %8 = " CONV("%7", "2") ";\n  %9 = " INT32(
          "%y") ";\n  %10 = multiply(%8, %9);\n  %11 = " CLIP("%10") ";\n  " INT8("%11"),
-     "meets another tensor by other than an addition"},
+     "is combined with another tensor by another operation than addition"},
     {"ShortcutShiftedTooFar",
      "  %8 = " CONV("%7", "2") ";\n  %9 = " INT32(
          "%y") ";\n  %10 = left_shift(%9, 7 /* ty=int32 */);\n"
@@ -88,7 +88,7 @@ const Reason kReasons[] = {
     {"PoolOfInt32",
      "  %8 = nn.sum_pool2d(%i, pool_size=[1, 1]);\n  %9 = " CLIP("%8") ";\n  %10 = " INT8(
          "%9") ";\n  add(%10, %7)",
-     "are no int8 value"},
+     "is not an int8 value"},
     {"NotOfTheAlu",
      "  %8 = " CONV("%7", "2") ";\n  %9 = abs(%8);\n  %10 = " CLIP("%9") ";\n  " INT8("%10"),
      "is not an operation of the accelerator's ALU"},

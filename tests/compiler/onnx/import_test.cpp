@@ -54,7 +54,7 @@ TEST(Import, DirectoryIsRefused) {
 TEST(Import, FilesOfOtherKindsAreSaidToBeThem) {
   const std::string text = "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 7\n";
   EXPECT_THAT(file_error(text),
-              HasSubstr("is a Git LFS pointer, not the file itself: git lfs pull"));
+              HasSubstr("is a Git LFS pointer, not the file itself: get the file with git lfs pull"));
   EXPECT_THAT(file_error("\n <!DOCTYPE html><html>"), HasSubstr("is an HTML page"));
   EXPECT_THAT(file_error("\x1f\x8b\x08"), HasSubstr("is compressed by gzip: unpack it first"));
   EXPECT_THAT(file_error("PK\x03\x04 archive"), HasSubstr("is a zip archive"));
@@ -174,7 +174,7 @@ TEST(ExternalData, WhatIsNoPlaceBelowTheFolderIsRefused) {
     EXPECT_THAT(model_with_side_file(place, "", "").error(),
                 HasSubstr("must be a path below the model's folder, without '..'"))
         << place;
-  EXPECT_THAT(model_with_side_file("", "", "").error(), HasSubstr("does not say where"));
+  EXPECT_THAT(model_with_side_file("", "", "").error(), HasSubstr("does not name it"));
   EXPECT_THAT(model_with_side_file("no_such_file.bin", "", "").error(),
               HasSubstr("cannot be opened"));
 }
@@ -329,8 +329,8 @@ TEST(Import, LaterOpsetsAreTakenInTheFormsThatAreKnown) {
     std::vector<std::string> notes;
     const std::string bytes = m.bytes();
     import_onnx(std::as_bytes(std::span(bytes)), "m", {.notes = &notes});
-    EXPECT_THAT(notes, ElementsAre(fmt::format("opset {} is later than 24, the last whose forms "
-                                               "are known: operators are taken in those",
+    EXPECT_THAT(notes, ElementsAre(fmt::format("opset {} is later than 24, the last supported one: "
+                                               "operators are imported in the form of that opset",
                                                opset)));
     TestModel changed(opset);
     changed.input("x", {1, 2}).node("Relu", {"x"}, "y").attr("leak", 1).output("y");
@@ -347,7 +347,7 @@ TEST(Import, BeforeOpset7OperatorsAreKnownWhereTheyHaveNotChanged) {
   TestModel changed(6);
   changed.input("x", {1, 2}).node("Add", {"x", "x"}, "y").output("y");
   EXPECT_THAT(changed.error(),
-              HasSubstr("(Add): this form of the operator is there from opset 7 on, the model "
+              HasSubstr("(Add): this form of the operator exists from opset 7 on, the model "
                         "uses 6"));
 }
 
@@ -360,7 +360,8 @@ TEST(Import, UnknownOperatorNamesNodeAttributesAndWhatIsSupported) {
   EXPECT_THAT(message, HasSubstr("operator 'NonMaxSuppression'"));
   EXPECT_THAT(message, HasSubstr("center_point_box=1"));
   EXPECT_THAT(message, HasSubstr("sizes=[3, 4]"));
-  EXPECT_THAT(message, HasSubstr("is not supported; docs/onnx_operators.md lists what is"));
+  EXPECT_THAT(message,
+              HasSubstr("is not supported; docs/onnx_operators.md lists the supported ones"));
   EXPECT_LT(message.size(), 300u);
 }
 
@@ -524,17 +525,17 @@ TEST(Import, ManyEqualNamesAreNumberedInOrder) {
 TEST(Import, TwoNodesWithOneResultNameAreRefused) {
   TestModel m;
   m.input("x", {1, 2}).node("Relu", {"x"}, "y").node("Tanh", {"x"}, "y").output("y");
-  EXPECT_THAT(m.error(), AllOf(HasSubstr("(Tanh) defines 'y'"), HasSubstr("already by node"),
+  EXPECT_THAT(m.error(), AllOf(HasSubstr("(Tanh) produces 'y'"), HasSubstr("already produces"),
                                HasSubstr("(Relu)")));
 }
 
 TEST(Import, AResultNamedAsAnInputOrAWeightIsRefused) {
   TestModel input;
   input.input("x", {1, 2}).node("Relu", {"x"}, "x").output("x");
-  EXPECT_THAT(input.error(), HasSubstr("'x', which is defined already by input"));
+  EXPECT_THAT(input.error(), HasSubstr("'x', which input"));
   TestModel weight;
   weight.input("x", {1, 2}).floats("w", {1}, {1}).node("Relu", {"x"}, "w").output("w");
-  EXPECT_THAT(weight.error(), HasSubstr("'w', which is defined already by initializer"));
+  EXPECT_THAT(weight.error(), HasSubstr("'w', which initializer"));
 }
 
 TEST(Import, TwoWeightsWithOneNameAreRefused) {
@@ -625,7 +626,7 @@ TEST(OnnxForms, SurplusResultsAreRefused) {
 TEST(OnnxForms, AnAttributeIsThereOnce) {
   TestModel m;
   m.input("x", {1, 2}).node("Softmax", {"x"}, "y").attr("axis", 1).attr("axis", 0).output("y");
-  EXPECT_THAT(m.error(), HasSubstr("attribute 'axis' is there twice"));
+  EXPECT_THAT(m.error(), HasSubstr("attribute 'axis' occurs twice"));
 }
 
 TEST(OnnxForms, EveryImporterHasAFormAndEveryFormAnImporter) {

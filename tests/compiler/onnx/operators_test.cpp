@@ -147,7 +147,7 @@ TEST(OnnxPad, MayLeaveNothingOfTheData) {
         model({0, -3, 0, -1}).import(2);
       },
       testing::ThrowsMessage<CompileError>(
-          HasSubstr("pads of -3 and -1 take more than there is of axis 1 (extent 3)")));
+          HasSubstr("pads of -3 and -1 remove more than the extent of axis 1 (3)")));
 }
 
 TEST(OnnxConv, UnknownAutoPadIsRefused) {
@@ -508,14 +508,14 @@ TEST(OnnxUpsample, IsGoneFromOpset10On) {
   TestModel m(10);
   m.input("x", {1, 1, 2, 2}).floats("s", {4}, {1, 1, 2, 2}).node("Upsample", {"x", "s"}, "y");
   m.output("y");
-  EXPECT_THAT(m.error(), HasSubstr("the operator is gone from opset 10 on"));
+  EXPECT_THAT(m.error(), HasSubstr("the operator was removed in opset 10"));
 }
 
 TEST(OnnxGelu, IsThereFromOpset20On) {
   TestModel m(19);
   m.input("x", {1, 2}).node("Gelu", {"x"}, "y").output("y");
   EXPECT_THAT(m.error(),
-              HasSubstr("this form of the operator is there from opset 20 on, the model uses 19"));
+              HasSubstr("this form of the operator exists from opset 20 on, the model uses 19"));
 }
 
 TEST(OnnxConstant, ConstantOfShapeFills) {

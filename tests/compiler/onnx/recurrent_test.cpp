@@ -178,7 +178,7 @@ TEST(OnnxAttention, WhatDoesNotFitIsNamed) {
   m = attention_model({1, 2, 4, 2}, {1, 2, 5, 2}, {"m"});
   EXPECT_THAT(m.floats("m", {3, 5}, some_floats(15)).error(), HasSubstr("do not broadcast"));
   m = attention_model({1, 2, 4, 2}, {1, 2, 5, 2}, {"", "k"});
-  EXPECT_THAT(m.error(), HasSubstr("past_key and past_value must be there together"));
+  EXPECT_THAT(m.error(), HasSubstr("past_key and past_value must be given together"));
   m = attention_model({1, 2, 4, 2}, {1, 2, 5, 2});
   EXPECT_THAT(m.attr_float("softcap", -1).error(), HasSubstr("softcap=-1 must be 0 or above"));
   m = attention_model({1, 2, 4, 2}, {1, 2, 5, 2});

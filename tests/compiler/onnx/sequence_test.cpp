@@ -181,10 +181,10 @@ TEST(OnnxIf, WhatIsNotKnownOrNotThereIsRefused) {
   EXPECT_THAT(m.error(), HasSubstr("then_branch has 0 inputs and 0 outputs: must have none and 1"));
   m = branches(true);
   m.graph().mutable_node(0)->mutable_attribute(0)->mutable_g()->mutable_output(0)->set_name("q");
-  EXPECT_THAT(m.error(), HasSubstr("reads 'q', which nothing before it defines"));
+  EXPECT_THAT(m.error(), HasSubstr("reads 'q', but no earlier node produces it"));
   m = branches(true);
   m.floats("r", {1}, {1});
-  EXPECT_THAT(m.error(), HasSubstr("defines 'r', which is defined already by initializer"));
+  EXPECT_THAT(m.error(), HasSubstr("produces 'r', which initializer already produces"));
 }
 
 // ---- Conditions that are computed ---------------------------------------------------------------

@@ -167,7 +167,7 @@ TEST(RunPasses, UnknownNamesInOptionsAreRefused) {
   EXPECT_THAT(error_text<UsageError>([&] { ran({"dead_code"}, also); }),
               HasSubstr("unknown pass 'everything': known are take_quantised, channels_first, "));
   EXPECT_THAT(error_text<UsageError>([&] { ran({"dead_code"}, both); }),
-              HasSubstr("pass 'dead_code' is both asked for and skipped"));
+              HasSubstr("pass 'dead_code' is both requested and skipped"));
   EXPECT_THAT(error_text<UsageError>([&] { ran({"dead_code"}, by_name); }),
               HasSubstr("vta opt LISTING.ir --passes runs it by name"));
   skip.skip = {"nothing"};

@@ -90,12 +90,12 @@ TEST(Region, GoesForward) {
   EXPECT_THAT(refused("relu:1..relu:0"), HasSubstr("nn.relu:0 does not come behind nn.relu:1"));
   EXPECT_THAT(refused("abs:0..abs:0"), HasSubstr("abs:0 does not come behind abs:0"));
   EXPECT_THAT(refused("max_pool2d:1..abs"),
-              HasSubstr("no abs comes behind max_pool2d:1, the graph has abs:0"));
+              HasSubstr("no abs comes after max_pool2d:1, the graph has abs:0"));
 }
 
 TEST(Region, HoldsSomething) {
   EXPECT_THAT(refused("max_pool2d..relu"),
-              HasSubstr("nothing stands between nn.max_pool2d:0 and nn.relu:0"));
+              HasSubstr("there is no operator between nn.max_pool2d:0 and nn.relu:0"));
 }
 
 }  // namespace

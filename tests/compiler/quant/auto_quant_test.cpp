@@ -128,7 +128,7 @@ TEST(AutoQuant, LittleWorkMeansFewerSamplesAndFewerTrials) {
   const AutoQuant found =
       find_quantisation(uneven_network(), with_samples(24), {.threads = 1, .work = 15'000'000});
   EXPECT_THAT(found.steps, testing::Contains(HasSubstr("searched on the first 8 of 24 samples")));
-  EXPECT_THAT(found.steps, testing::Contains(HasSubstr("ended by its limit of work")));
+  EXPECT_THAT(found.steps, testing::Contains(HasSubstr("stopped at the limit of work")));
   EXPECT_EQ(found.score.rows, 24);
 }
 

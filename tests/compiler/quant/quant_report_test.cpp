@@ -207,7 +207,7 @@ TEST_F(OneBadLayer, InFloatSaysWhyAndHasNoIntegers) {
     EXPECT_FALSE(report.values[*layer.value].is_int8);
     EXPECT_GT(report.values[*layer.value].sqnr_db, 20);  // of what it is given
   }
-  EXPECT_EQ(report.layers[1].why, "in float so that no more answers are lost than allowed");
+  EXPECT_EQ(report.layers[1].why, "in float to keep within the accuracy limit");
   EXPECT_EQ(report.layers[2].why, "left in float by name");
   EXPECT_FALSE(report.layers[2].gain_db);
   EXPECT_FALSE(report.modes[1].score);

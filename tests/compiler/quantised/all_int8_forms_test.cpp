@@ -85,7 +85,7 @@ void expect_all_on_the_accelerator(const CompileResult& r) {
   const WorkShare share = work_share(r.program);
   EXPECT_GT(share.network_macs, 0);
   EXPECT_EQ(share.device_macs, share.network_macs);
-  EXPECT_THAT(r.notes, Contains(HasSubstr("nothing to compare with: they are in int8")));
+  EXPECT_THAT(r.notes, Contains(HasSubstr("no comparison: they are in int8")));
 }
 
 TEST(AllInt8Forms, ADenseLayerAloneIsInInt8) {

@@ -26,7 +26,7 @@ TEST(InputShapes, WhatIsNoneIsRefused) {
     EXPECT_THAT(refusal({std::string("x=") + extents}),
                 HasSubstr("is no extent of 1 to 1073741824"))
         << extents;
-  EXPECT_THAT(refusal({"x=1", "x=2"}), HasSubstr("names an input that has a shape already"));
+  EXPECT_THAT(refusal({"x=1", "x=2"}), HasSubstr("names an input that already has a shape"));
   EXPECT_THAT(refusal({"x=1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1"}), HasSubstr("at most 16 axes"));
 }
 

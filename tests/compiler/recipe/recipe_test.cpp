@@ -114,11 +114,11 @@ TEST(RecipeText, WhatIsNoneIsRefused) {
   const auto text = [](std::string_view t) {
     return error_text<UsageError>([&] { parse_recipe(t); });
   };
-  EXPECT_THAT(text(""), HasSubstr("'' is no mode"));
+  EXPECT_THAT(text(""), HasSubstr("'' is not a mode"));
   EXPECT_THAT(text("globl"), HasSubstr("the nearest is global"));
-  EXPECT_THAT(text("global,"), HasSubstr("'' is not known behind a mode"));
-  EXPECT_THAT(text("global,max"), HasSubstr("'max' is not known behind a mode"));
-  EXPECT_THAT(text("global,scale=4,scale=4"), HasSubstr("'scale' is there twice"));
+  EXPECT_THAT(text("global,"), HasSubstr("'' is not known after a mode"));
+  EXPECT_THAT(text("global,max"), HasSubstr("'max' is not known after a mode"));
+  EXPECT_THAT(text("global,scale=4,scale=4"), HasSubstr("'scale' occurs twice"));
   EXPECT_THAT(text("global,residual"), HasSubstr("legal is residual=int32 or residual=int8"));
   EXPECT_THAT(text("global,batch"), HasSubstr("legal is batch=VALUE, 1 to 1024"));
   EXPECT_THAT(text("global,all_int8=1"),
@@ -210,7 +210,7 @@ TEST(Recipe, OneIsOverAnotherAndCutByLevels) {
   EXPECT_EQ(parse_recipe("global,host_only,batch=2").up_to(SettingLevel::Form).text(),
             "global,batch=2");
   EXPECT_EQ(error_text<UsageError>([&] { own.with(over).refuse_other_quant("max"); }),
-            "scale is of quant global, this is max");
+            "scale belongs to quant global, this is max");
 }
 
 TEST(RecipeFile, IsReadAsItWasWritten) {

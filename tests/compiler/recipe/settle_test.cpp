@@ -59,10 +59,10 @@ TEST(Settle, SamplesAndModesGoTogether) {
   }
   for (const char* mode : {"global", "keep"})
     EXPECT_EQ(refusal(mode, true, Face::Options),
-              fmt::format("--calib is of --quant auto, max and percentile, this is {}", mode));
-  EXPECT_EQ(refusal("max,scale=4", true), "scale is of quant global, this is max");
+              fmt::format("--calib belongs to --quant auto, max and percentile, this is {}", mode));
+  EXPECT_EQ(refusal("max,scale=4", true), "scale belongs to quant global, this is max");
   EXPECT_EQ(refusal("percentile=99", false, Face::Options),
-            "--percentile is of --quant percentile, this is global");
+            "--percentile belongs to --quant percentile, this is global");
 }
 
 TEST(Settle, FormsAreTheSchedulesUnlessSaid) {

@@ -239,7 +239,7 @@ TEST_F(SweepCommand, ConfirmsOnTheRtlAndFailsWhereItDiffers) {
 }
 
 TEST_F(SweepCommand, WrongCommandLinesAreRefused) {
-  refused("", "needs a SPEC.json", 2);
+  refused("", "needs a specification, SPEC.json", 2);
   refused(small_spec(), "needs --db", 2);
   refused(small_spec() + " --db x --jobs 0", "--jobs", 2);
   refused(small_spec() + " --db x --confirm all", "--confirm", 2);

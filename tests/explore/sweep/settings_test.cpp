@@ -138,7 +138,8 @@ TEST_F(SweepSettings, APointThatAScheduleCannotHaveSaysWhy) {
                                       "schedules": ["reference"]})");
   const ApartResult run =
       run_vta_apart("sweep " + path("s.json") + " --jobs 1 --json --db " + path("s.db"));
-  EXPECT_THAT(run.out, HasSubstr("adds clipped int8 operands: int32 residual sums are those of"));
+  EXPECT_THAT(run.out,
+              HasSubstr("adds clipped int8 operands: int32 residual sums are a feature of"));
 }
 
 }  // namespace
