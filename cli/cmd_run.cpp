@@ -387,7 +387,6 @@ void register_run(Command& app) {
   Command* command = app.add_subcommand("run", "run a network on a simulated accelerator");
   command->add_option("model", flags->model, "network (.onnx), listing (.ir) or program (.vta)")
       ->required();
-  add_inputs(*command, *flags);
   flags->compile.add_to(*command);
   flags->compile.add_save_schedule(*command);
   explain_program_config(*command);
@@ -395,6 +394,7 @@ void register_run(Command& app) {
   flags->device.add_timing_only(*command);
   flags->clock.add_to(*command);
   flags->wave.add_to(*command, true);
+  add_inputs(*command, *flags);
   add_results(*command, *flags);
   add_checks(*command, *flags);
   add_measurement(*command, *flags);

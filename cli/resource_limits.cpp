@@ -96,7 +96,7 @@ class Watchdog {
     if (seconds == std::numeric_limits<double>::infinity())
       return;
     fmt::format_to_n(g_time_is_over.data(), g_time_is_over.size() - 1,
-                     "vta: error: the limit of time (--max-seconds {:g}) was met", seconds);
+                     "vta: error: the time limit (--max-seconds {:g}) was reached", seconds);
     struct sigaction action {};
     action.sa_handler = end_in_time;
     ::sigaction(SIGALRM, &action, &before_);

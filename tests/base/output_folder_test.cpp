@@ -68,7 +68,7 @@ TEST_F(OutputFolder, RefusesWhatIsNoRegularFile) {
       write_files(path("a"), {{"b/new", "new"}, {"one", "new"}, {name, "new"}});
       ADD_FAILURE() << name << " was written";
     } catch (const OutputError& e) {
-      EXPECT_THAT(e.what(), testing::HasSubstr(path("a/") + name + "': what is there is no"));
+      EXPECT_THAT(e.what(), testing::HasSubstr(path("a/") + name + "': the existing one is no"));
     }
   }
   EXPECT_EQ(read_text_file(path("a/one")), "old");

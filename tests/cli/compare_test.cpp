@@ -51,8 +51,8 @@ TEST_F(VtaCompare, ProgramsAndNetworksAreNoRuns) {
   for (const std::string& name : {path("a.vta"), model(), path("a.ir")})
     expect_failure("compare " + path("a.json") + " " + name, 2,
                    "'" + name +
-                       "' is no run: a run is the JSON that vta run --json prints, or a "
-                       "point of a sweep; programs and networks go with --model");
+                       "' is no run: runs are files of vta run --json or points of a sweep; give "
+                       "programs and networks with --model");
 }
 
 TEST_F(VtaCompare, ConfigurationsSchedulesAndBatchesCanDiffer) {

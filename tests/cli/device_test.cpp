@@ -70,7 +70,7 @@ TEST_F(VtaDevice, WithoutValuesNothingIsCompared) {
   expect_failure("run " + model() + " --verify" + device, 2, "--timing-only computes none");
   expect_failure("eval " + kTestData + "digits_resnet8.onnx --images " + kTestData +
                      "digits_test_200_u8.npy --limit 1" + device,
-                 2, "eval compares them: leave it out");
+                 2, "eval needs them: leave it out");
   expect_failure(
       "exec --insn-addr 1000 --count 1 --alloc 1000:16 --dump 1000:16:" + path("d") + device, 2,
       "--timing-only computes no values");

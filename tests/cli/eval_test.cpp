@@ -114,7 +114,7 @@ TEST(VtaEval, VerifyingNeedsSomethingToCompare) {
 
 TEST(VtaEval, ASimulatorWithoutTimeSaysThatTheMemoryIsNotSeen) {
   const ApartResult run = run_vta_apart(kEvalDigits + " --limit 1 --memory ddr");
-  EXPECT_THAT(run.out, HasSubstr("note: --memory ddr changes no value, and backend fsim has no"));
+  EXPECT_THAT(run.out, HasSubstr("note: --memory ddr has no effect: backend fsim models no"));
 }
 
 TEST(VtaEval, CalibratedModesNeedSamples) {

@@ -123,7 +123,8 @@ TEST_F(FpgaCommand, PlacesThatTakeNoFolderAreNamed) {
 TEST_F(FpgaCommand, APipeInTheFolderIsRefused) {
   fs::create_directories(out());
   ASSERT_EQ(::mkfifo((out() + "/vta.dts").c_str(), 0644), 0);
-  expect_failure(command(), 9, "cannot write '" + out() + "/vta.dts': what is there is no regular");
+  expect_failure(command(), 9,
+                 "cannot write '" + out() + "/vta.dts': the existing one is no regular");
   EXPECT_FALSE(fs::exists(out() + "/README.md"));
 }
 

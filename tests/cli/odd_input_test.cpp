@@ -84,7 +84,7 @@ TEST_F(OddInput, HelpIsInGroupsAndBeginsWithWhatComesFirst) {
   EXPECT_LT(all.find("  compile "), all.find("  asm "));
   const std::string run = run_vta_apart("run --help").out;
   size_t before = 0;
-  for (const char* title : {"Options:", "Input:", "Compile:", "Device:", "Limits:", "Output:",
+  for (const char* title : {"Options:", "Compile:", "Input:", "Device:", "Limits:", "Output:",
                             "Checks:", "Measurement:", "Examples:"}) {
     const size_t at = run.find(std::string("\n") + title + "\n");
     ASSERT_NE(at, std::string::npos) << title;
@@ -217,7 +217,7 @@ TEST_F(OddInput, TheLimitOfTimeHoldsAndLeavesRoomForWorkers) {
       if (run.exit_code == 0 && command.starts_with("run"))
         continue;  // a quick machine
       EXPECT_EQ(run.exit_code, 8) << command << run.err;
-      EXPECT_THAT(run.err, HasSubstr(std::string("limit of time (--max-seconds ") + seconds));
+      EXPECT_THAT(run.err, HasSubstr(std::string("time limit (--max-seconds ") + seconds));
     }
 }
 

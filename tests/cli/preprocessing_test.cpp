@@ -44,12 +44,12 @@ TEST(Preparation, TextAndJsonHoldTheSame) {
   EXPECT_THAT(refusal(R"({"pixel_scale":1,"mean":[0],"std":[0]})"),
               HasSubstr("model 'm': std has 0: images are divided by it"));
   EXPECT_THAT(refusal(R"({"pixel_scale":0,"mean":[0],"std":[1]})"), HasSubstr("pixel-scale is 0"));
-  EXPECT_THAT(refusal(R"({"pixel_scale":1,"mean":[],"std":[1]})"), HasSubstr("need a value"));
+  EXPECT_THAT(refusal(R"({"pixel_scale":1,"mean":[],"std":[1]})"), HasSubstr("need one value"));
   std::string list = "1";
   for (int i = 1; i < 4500; ++i)
     list += ",1";
   EXPECT_THAT(refusal(fmt::format(R"({{"pixel_scale":1,"mean":[0],"std":[{}]}})", list).c_str()),
-              HasSubstr("(at most 4096), and one has 4500"));
+              HasSubstr("(at most 4096); one of them has 4500"));
   EXPECT_THAT(refusal(R"({"pixel_scale":1,"mean":["a"],"std":[1]})"), HasSubstr("'mean' holds"));
   EXPECT_THAT(refusal(R"({"pixel_scale":1,"mean":[1]})"), HasSubstr("std"));
   EXPECT_THAT(refusal("3"), HasSubstr("model 'm'"));

@@ -101,7 +101,7 @@ TEST_F(VtaProfile, MistakesHaveTheirExitCodes) {
   expect_failure("profile " + model() + " -o /nowhere/p.json", 9, "/nowhere/p.json");
   expect_failure("profile " + model() + " --memory slow", 2, "slow");
   expect_failure("profile " + model() + " --stop-after fold_constant", 2,
-                 "--stop-after fold_constant leaves no whole program");
+                 "--stop-after fold_constant leaves no complete program");
 }
 
 }  // namespace

@@ -99,7 +99,7 @@ TEST_F(VtaQuantize, ReportsAreAPageAndJson) {
 TEST_F(VtaQuantize, ReportsThatCannotBeAreRefusedBeforeTheSearch) {
   const std::string all = command() + kCalibration;
   expect_failure(all + " --quant-report " + path("q.txt"), 2,
-                 "q.txt', legal are names that end in .html (a page) or .json");
+                 "q.txt', legal are names ending in .html (a page) or .json");
   expect_failure(all + " --quant-report " + path("none/q.html"), 9, "none/q.html");
   expect_failure(all + fmt::format(" --quant-report {0} --quant-report {0}", path("q.html")), 2,
                  "q.html");

@@ -82,7 +82,7 @@ TEST(VtaReport, HelpHasExamplesAndExitCodes) {
   const CommandResult help = run_vta("report --help");
   EXPECT_EQ(help.exit_code, 0);
   EXPECT_THAT(help.text, HasSubstr("vta report sweep.db -o sweep.html"));
-  EXPECT_THAT(help.text, HasSubstr("exit codes"));
+  EXPECT_THAT(help.text, HasSubstr("Exit codes"));
 }
 
 TEST(VtaReport, WrongCommandLinesAreRefused) {

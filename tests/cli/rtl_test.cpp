@@ -188,8 +188,8 @@ TEST(VtaRtlTiming, HelpHasExamples) {
   const CommandResult run = run_vta("rtl timing --help");
   EXPECT_EQ(run.exit_code, 0);
   EXPECT_THAT(run.text, HasSubstr("vta rtl timing --config 1x64 --module vta_gemm_group"));
-  EXPECT_THAT(run.text, HasSubstr("about 2 minutes (tiny) or 5 (default)"));
-  EXPECT_THAT(run.text, HasSubstr("parameters have their defaults"));
+  EXPECT_THAT(run.text, HasSubstr("about 2 minutes on one core (tiny) or 5 (default)"));
+  EXPECT_THAT(run.text, HasSubstr("with default parameters"));
   EXPECT_THAT(run.text, HasSubstr("9 the cache or the results cannot be written"));
 }
 

@@ -240,7 +240,7 @@ TEST_F(VtaRun, SkippedPassesStillGiveARightProgramOrSayWhyNot) {
 
 TEST_F(VtaRun, StoppingEarlyLeavesNothingToRun) {
   expect_failure("run " + model() + " --stop-after quantize", 2,
-                 "--stop-after quantize leaves no whole program, and vta run needs one");
+                 "--stop-after quantize leaves no complete program, and vta run needs one");
 }
 
 // Its output is an image, and shares the name of the layer that it stands for.
@@ -455,8 +455,8 @@ TEST_F(VtaRun, APresetThatIsMeantForAnotherBusSaysSo) {
   const std::string command = "run " + model() + " --backend csim --timing-only --json --memory ";
   const ApartResult ddr = run_vta_apart(command + "ddr"),
                     wide = run_vta_apart(command + "ddr,bus=16");
-  EXPECT_THAT(ddr.err, HasSubstr("the bus stays as the configuration has it, 8 bytes a cycle"));
-  EXPECT_THAT(wide.err, Not(HasSubstr("the bus stays")));
+  EXPECT_THAT(ddr.err, HasSubstr("the bus keeps the configuration's 8 bytes a cycle"));
+  EXPECT_THAT(wide.err, Not(HasSubstr("the bus keeps")));
   EXPECT_EQ(boost::json::parse(ddr.out).at("timing").at("memory").at("bus_bytes"), 8);
   EXPECT_EQ(boost::json::parse(wide.out).at("timing").at("memory").at("bus_bytes"), 16);
 }

@@ -54,8 +54,8 @@ TEST(MemoryPresets, SayThatTheBusIsAnother) {
     return memory_note(apply_memory(config, text), text);
   };
   EXPECT_EQ(note(VtaConfig{}, "ddr,read=60"),
-            "memory ddr,read=60: the bus stays as the configuration has it, 8 bytes a cycle; the "
-            "preset is meant for 16: --memory ddr,read=60,bus=16");
+            "memory ddr,read=60: the bus keeps the configuration's 8 bytes a cycle; the preset is "
+            "meant for 16: --memory ddr,read=60,bus=16");
   EXPECT_THAT(note(named_config("1x64"), "ideal8"), HasSubstr("64 bytes a cycle; the preset"));
   for (const char* text : {"ideal8", "delay16", "ddr,bus=16", "ddr,bus=64", "read=5", "bus=16"})
     EXPECT_EQ(note(VtaConfig{}, text), "") << text;

@@ -94,7 +94,8 @@ TEST_F(ExecutorTest, ADeviceWithoutValuesHasNoOutputs) {
     executor.run();
     EXPECT_GT(executor.stats().timing->cycles, 0);
     EXPECT_THAT(error_of([&] { executor.output(0); }),
-                timing_only ? HasSubstr("output 0 has no value: the device (csim, timing_only=1)")
+                timing_only ? HasSubstr("output 0 has no value: with timing_only=1 the device "
+                                        "(csim) computes only cycles")
                             : HasSubstr("no error"));
   }
 }

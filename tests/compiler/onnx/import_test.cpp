@@ -53,8 +53,9 @@ TEST(Import, DirectoryIsRefused) {
 
 TEST(Import, FilesOfOtherKindsAreSaidToBeThem) {
   const std::string text = "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 7\n";
-  EXPECT_THAT(file_error(text),
-              HasSubstr("is a Git LFS pointer, not the file itself: get the file with git lfs pull"));
+  EXPECT_THAT(
+      file_error(text),
+      HasSubstr("is a Git LFS pointer, not the file itself: get the file with git lfs pull"));
   EXPECT_THAT(file_error("\n <!DOCTYPE html><html>"), HasSubstr("is an HTML page"));
   EXPECT_THAT(file_error("\x1f\x8b\x08"), HasSubstr("is compressed by gzip: unpack it first"));
   EXPECT_THAT(file_error("PK\x03\x04 archive"), HasSubstr("is a zip archive"));
@@ -296,8 +297,8 @@ TEST(Import, NodesStandBehindWhatTheyRead) {
   TestModel m;
   m.input("x", {1, 2}).node("Relu", {"b"}, "a").node("Neg", {"a"}, "b").output("b");
   EXPECT_THAT(m.error(),
-              HasSubstr("node 'a_node' (Relu) reads 'b', which node 'b_node' (Neg) defines "
-                        "only later: nodes must stand behind what they read"));
+              HasSubstr("node 'a_node' (Relu) reads 'b', which node 'b_node' (Neg) produces only "
+                        "later: nodes must stand after the nodes whose results they read"));
 }
 
 TEST(Import, SparseInitializersAreRefused) {

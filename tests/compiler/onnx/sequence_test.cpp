@@ -258,8 +258,8 @@ TEST(OnnxIf, WhatFailsForSomeValuesIsNotComputedUnasked) {
   chosen.add_input("places");
   chosen.add_output("chosen");
   branch.mutable_output(0)->set_name("chosen");
-  EXPECT_THAT(m.error(), HasSubstr("then_branch has a gather that fails for some values, and is "
-                                   "computed whether it is chosen or not: the condition ('c') must "
+  EXPECT_THAT(m.error(), HasSubstr("then_branch has a gather that fails for some values, and it is "
+                                   "computed even if it is not chosen: the condition ('c') must "
                                    "be a constant"));
 }
 

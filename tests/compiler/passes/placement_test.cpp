@@ -87,8 +87,8 @@ TEST(Region, WhatTheGraphLacksIsNamedWithWhatItHas) {
 }
 
 TEST(Region, GoesForward) {
-  EXPECT_THAT(refused("relu:1..relu:0"), HasSubstr("nn.relu:0 does not come behind nn.relu:1"));
-  EXPECT_THAT(refused("abs:0..abs:0"), HasSubstr("abs:0 does not come behind abs:0"));
+  EXPECT_THAT(refused("relu:1..relu:0"), HasSubstr("nn.relu:0 does not come after nn.relu:1"));
+  EXPECT_THAT(refused("abs:0..abs:0"), HasSubstr("abs:0 does not come after abs:0"));
   EXPECT_THAT(refused("max_pool2d:1..abs"),
               HasSubstr("no abs comes after max_pool2d:1, the graph has abs:0"));
 }

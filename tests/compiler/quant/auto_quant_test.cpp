@@ -66,7 +66,7 @@ TEST(AutoQuant, SamplesThatAreAllAlikeAreWarnedOf) {
   EXPECT_THAT(warnings({sample(1, 2), number(0), sample(1, 3), number(1)}), testing::IsEmpty());
   EXPECT_THAT(warnings({sample(0, 0), number(0), sample(0, 0), number(1)}),
               testing::ElementsAre("warning: 2 samples for calibration of 'x' are all zero "
-                                   "throughout: scales that are taken from them do not fit other "
+                                   "throughout: scales taken from them do not fit other "
                                    "inputs"));
   EXPECT_THAT(warnings({sample(7, 7), number(0), sample(7, 7), number(1)}),
               testing::ElementsAre(HasSubstr("of 'x' are all one value throughout")));

@@ -329,8 +329,8 @@ TEST(QuantisedModels, PoorConversionsAreWarnedOf) {
                                 .exact_scales = 1,
                                 .scales = 3}),
               Contains("warning: the converted model keeps 9.0 dB of the model's own definition "
-                       "(below 15 is poor): --calib with sample inputs estimates scales better, "
-                       "--quant keep runs it as it is, on the host"));
+                       "(below 15 is poor): --calib with sample inputs gives better scales, "
+                       "--quant keep runs it unchanged on the host"));
 }
 
 TEST(QuantisedModels, KeepIsRefusedOfFloatModels) {
@@ -340,8 +340,8 @@ TEST(QuantisedModels, KeepIsRefusedOfFloatModels) {
     compile_graph(graph, with_config("default", QuantMode::Keep));
     ADD_FAILURE();
   } catch (const CompileError& e) {
-    EXPECT_THAT(e.what(), HasSubstr("--quant keep is for models that are quantised: this one has "
-                                    "no QuantizeLinear"));
+    EXPECT_THAT(e.what(),
+                HasSubstr("--quant keep needs a quantised model: this one has no QuantizeLinear"));
   }
 }
 

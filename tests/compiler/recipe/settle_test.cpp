@@ -97,7 +97,7 @@ TEST(Settle, WithoutFusionResidualSumsAreInt8) {
   EXPECT_EQ(settled("skip=fuse_operators").quant.residual, ResidualSum::Int8);
   EXPECT_EQ(settled("opt_level=0,pass=fuse_operators").quant.residual, ResidualSum::Int32);
   EXPECT_THAT(refusal("opt_level=0,residual=int32", false, Face::Options),
-              HasSubstr("those of --pass fuse_operators, or of --opt-level 1 and more, of 'fast'"));
+              HasSubstr("need --pass fuse_operators, or --opt-level 1 and more, with 'fast'"));
 }
 
 TEST(Settle, WindowsAreGatheredWhereThePassRuns) {

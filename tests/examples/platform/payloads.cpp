@@ -351,7 +351,7 @@ class Checks {
       (void)vta::make_device("csim", vta::VtaConfig{});
       expect(false, "a device of the tool is made beside a simulation");
     } catch (const vta::DeviceError& error) {
-      for (const char* advice : {"vta::csim::Accelerator there", "in a process of its own"})
+      for (const char* advice : {"vta::csim::Accelerator there", "in another process"})
         expect(std::string(error.what()).find(advice) != std::string::npos, error.what());
     }
   }

@@ -118,7 +118,7 @@ TEST(SweepSpec, PresetsThatAreMeantForAnotherBusAreNamed) {
     return memory_notes(spec.axes, spec.base);
   };
   EXPECT_THAT(notes(R"("memory": ["ideal8", "ddr", "ddr,bus=16", "read=7"])"),
-              testing::ElementsAre(testing::HasSubstr("memory ddr: the bus stays")));
+              testing::ElementsAre(testing::HasSubstr("memory ddr: the bus keeps")));
   EXPECT_TRUE(notes(R"("memory": ["ddr"], "LOG_BUS_WIDTH": [6, 7])").empty());
 }
 
