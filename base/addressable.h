@@ -1,4 +1,4 @@
-// What a process can hold at all: where pointers have 32 bits a size of 64 may be more than that,
+// The largest size that a process can address: with 32-bit pointers a 64-bit size may exceed it,
 // whatever the policy in force allows.
 #pragma once
 
@@ -13,7 +13,7 @@ namespace vta {
 
 inline constexpr int64_t kAddressableBytes = std::numeric_limits<std::ptrdiff_t>::max() / 2 + 1;
 
-// ResourceError names `what`, its size and the largest; asked before an int64_t becomes a size_t.
+// ResourceError names `what`, its size and the largest; call it before an int64_t becomes a size_t.
 inline void require_addressable(int64_t bytes, std::string_view what) {
   if (bytes > kAddressableBytes)
     throw ResourceError(fmt::format("{} needs {}: this process of {} bits can address {}", what,

@@ -1,4 +1,4 @@
-// Which sources this program was built from, as far as results depend on them.
+// Identity of the sources of this program on which results depend.
 #pragma once
 
 #include <string_view>
@@ -6,8 +6,8 @@
 namespace vta {
 
 // 16 hex digits over config, hw, sim, driver, runtime, compiler, explore/cost, explore/evaluate and
-// explore/record: equal for programs that find the same for the same point, whoever built them and
-// where (cmake/build_identity.cmake).
+// explore/record: equal for programs with the same results for every point, wherever they were
+// built (cmake/build_identity.cmake).
 std::string_view build_identity();
 
 }  // namespace vta

@@ -1,4 +1,4 @@
-// The cache: things that are made once and kept between runs, and who is trusted with them.
+// The cache: files that are made once and kept between runs, and the check of their ownership.
 #pragma once
 
 #include <chrono>
@@ -15,23 +15,24 @@ std::string cache_directory();
 // A folder below it; likewise.
 std::string cache_directory(const std::string& section);
 
-// What is kept is executed or believed. InputError unless `path` is a file or folder (no link) that
+// Cached files are executed or trusted. InputError unless `path` is a file or folder (no link) that
 // belongs to the user or to root and that only its owner may write.
 void require_private(const std::string& path);
 
-// One thing that is kept: a file or folder CACHE/section/name, and what was left of its making.
+// One entry: a file or folder CACHE/section/name, and the remains of its creation.
 struct CacheEntry {
   std::string section, name;
-  std::string about;  // what it is for: "configuration" in its key.txt
+  std::string about;  // its purpose: "configuration" in its key.txt
   int64_t bytes = 0;
   std::chrono::system_clock::time_point last_used;
-  bool complete = true;  // false: an interrupted making left it
+  bool complete = true;  // false: left by an interrupted creation
 };
 
-// Of all sections, the one used last first. What others remove meanwhile is left out.
+// Of all sections, the most recently used first. Entries that other processes remove meanwhile are
+// left out.
 std::vector<CacheEntry> cache_entries();
 
-// Says that an entry was used, where the cache can be written.
+// Records the use of an entry, if the cache can be written.
 void mark_used(const std::string& path);
 
 // The lock under which the entry `name` of a section is made or removed.
@@ -39,7 +40,7 @@ std::string cache_lock(const std::string& section, const std::string& name);
 
 struct CacheCleaning {
   int64_t removed = 0, bytes = 0;
-  int64_t busy = 0;  // left because a process is making them
+  int64_t busy = 0;  // kept because a process is making them
 };
 
 // Removes entries that were last used before `before` (none given: all). Programs that have an

@@ -1,4 +1,4 @@
-// Names of classes from a file that a person wrote.
+// Names of classes from a text file.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ namespace vta {
 //                 any order; strings in either quote with the escapes \\ \' \" \n \t \xHH and
 //                 \uHHHH, comments after #, a comma after the last one. A file that begins with {
 //                 is one, and is read strictly.
-// InputError names the file, the line and what stands there; also where the number of names is not
-// `classes` (0: any number is right).
+// InputError names the file, the line and its content, also if the number of names is not `classes`
+// (0: any number).
 std::vector<std::string> read_class_names(const std::string& path, int64_t classes);
 std::vector<std::string> parse_class_names(const std::string& text, const std::string& origin);
 

@@ -1,4 +1,4 @@
-// How many threads can run at a time.
+// The number of threads that can run at the same time.
 #pragma once
 
 #include <cstdint>

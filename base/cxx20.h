@@ -1,5 +1,5 @@
-// First in the headers that programs include: the interfaces of C++ are C++20, and a compiler of an
-// older language says that once instead of a page of what follows from it.
+// Included first by the installed headers: the C++ interfaces need C++20, and with an older
+// language the compiler reports this once instead of a page of consequences.
 #pragma once
 
 #if defined(__cplusplus) && __cplusplus < 202002L

@@ -1,4 +1,4 @@
-// How many files a process may have open, for what cannot say itself that there are too few.
+// The limit of open files, for code that cannot report itself that the limit is too low.
 #pragma once
 
 #include <cstdint>
@@ -6,10 +6,10 @@
 
 namespace vta {
 
-// ResourceError unless so many more may be opened now.
+// ResourceError unless this many more files may be opened now.
 void require_descriptors(int64_t count, std::string_view who);
 
-// Raises this process's own limit to that many where the system's limit lets it.
+// Raises this process's own limit to that number, within the system's limit.
 void allow_descriptors(int64_t count);
 
 }  // namespace vta

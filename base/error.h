@@ -25,7 +25,7 @@ enum class ExitCode : int {
   Incomplete = 7,  // part of the work could not be done now; --resume does the rest
   ResourceLimit = 8,  // a limit of memory, time or size, or an allocation that failed
   OutputFailed = 9,   // results could not be written: full disk, closed pipe, no such folder
-  Internal = 70,      // a bug of ours
+  Internal = 70,      // a bug in this program
 };
 
 class Error : public std::runtime_error {
@@ -54,18 +54,19 @@ struct DeviceError : Error {
   explicit DeviceError(const std::string& m) : Error(ExitCode::Device, m) {}
 };
 
-// No mistake: workers were lost, say. What is done is kept, and the message says how to go on.
+// No mistake of the user: workers were lost, for example. Results so far are kept, and the message
+// says how to continue.
 struct IncompleteError : Error {
   explicit IncompleteError(const std::string& m) : Error(ExitCode::Incomplete, m) {}
 };
 
-// What was asked is legal, but more than --max-memory, --max-seconds, --max-cycles or the machine
-// allows.
+// The request is legal, but needs more than --max-memory, --max-seconds, --max-cycles or the
+// machine allows.
 struct ResourceError : Error {
   explicit ResourceError(const std::string& m) : Error(ExitCode::ResourceLimit, m) {}
 };
 
-// The results are there and cannot be written: a full disk, a closed pipe, a missing folder.
+// The results exist but cannot be written: a full disk, a closed pipe, a missing folder.
 struct OutputError : Error {
   explicit OutputError(const std::string& m) : Error(ExitCode::OutputFailed, m) {}
 };

@@ -11,23 +11,22 @@
 
 namespace vta {
 
-// What a text that people write may have: configurations, specifications, tiles.
+// The largest size of hand-written texts: configurations, specifications, tiles.
 inline constexpr int64_t kMostTextBytes = int64_t{64} << 20;
-// Assembly, of which a network's is long.
+// Of assembly, which is long for a network.
 inline constexpr int64_t kMostAssemblyBytes = int64_t{256} << 20;
-// And what programs write: listings with their constants, runs.
+// Of texts that programs write: listings with their constants, runs.
 inline constexpr int64_t kMostListingBytes = int64_t{1} << 30;
 
-// Also where the system cannot open it by that name, as of a socket.
+// Also if the system cannot open it by that name, for example a socket.
 inline constexpr std::string_view kStandardInput = "/dev/stdin";
 
-// Whether there is something of this name. What cannot be one (too long, links in a circle) is
-// none.
+// Whether the name exists. Impossible names (too long, links in a circle) do not exist.
 bool file_exists(const std::string& path) noexcept;
 
-// InputError naming the path where it cannot be read (a directory cannot). ResourceError where it
-// has more than the policy in force allows, or than `most`: of a file before anything is read, of a
-// stream, which may have no end, once so much has come.
+// InputError naming the path where it cannot be read (a directory cannot). ResourceError if it has
+// more bytes than the policy in force or `most` allows: for a file before anything is read, for a
+// stream, which may have no end, once so many bytes have arrived.
 std::vector<std::byte> read_file(const std::string& path);
 std::string read_text_file(const std::string& path,
                            int64_t most = std::numeric_limits<int64_t>::max());

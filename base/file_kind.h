@@ -1,4 +1,4 @@
-// What a file is that is not what was expected: people are told, and what to do.
+// Recognises files of an unexpected kind, for messages that name the kind and the remedy.
 #pragma once
 
 #include <cstddef>
@@ -7,11 +7,11 @@
 
 namespace vta {
 
-// As many bytes of a file's beginning as file_kind() looks at.
+// The number of bytes at a file's beginning that file_kind() examines.
 inline constexpr size_t kFileKindBytes = 512;
 
-// "is a Git LFS pointer, not the file itself: git lfs pull gets it", to be put behind the file's
-// name; empty where the beginning says nothing. An empty file is empty.
+// "is a Git LFS pointer, not the file itself: git lfs pull gets it", to be put after the file's
+// name; empty if the kind is not recognised. An empty file has the kind "is empty".
 std::string file_kind(std::span<const std::byte> beginning);
 
 // Of a sweep or of the tuner, by its first bytes: names of databases are free.

@@ -6,8 +6,8 @@
 
 namespace vta {
 
-// printable() (base/text_safety.h), with the characters that mean something to HTML and XML named:
-// it can stand between tags and inside a quoted attribute.
+// printable() (base/text_safety.h), with the special characters of HTML and XML escaped: the text
+// can stand between tags and inside a quoted attribute.
 std::string html_text(std::string_view text);
 
 }  // namespace vta

@@ -30,8 +30,8 @@ Image resized(const Image& image, int64_t width, int64_t height);
 // The shorter side becomes `size`, the other keeps the proportions.
 Image resized_shorter_side(const Image& image, int64_t size);
 Image centre_crop(const Image& image, int64_t width, int64_t height);
-// What classifiers for width x height were trained on: the shorter side to 256/224 of the extent,
-// then the centre. An image of just this size is taken as it is.
+// The usual view of classifiers for width x height: the shorter side scaled to 256/224 of the
+// extent, then the centre. An image of exactly this size is not changed.
 Image classifier_view(const Image& image, int64_t width, int64_t height);
 
 // x = (pixel / 255 - mean) / deviation, per channel.

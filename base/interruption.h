@@ -1,9 +1,9 @@
-// Long work that somebody may want to end: who sits before a notebook and presses Ctrl-C.
+// Interruption of long work, for example by Ctrl-C in a notebook.
 //
-// Who begins the work opens a scope with a question. Loops of the library (operators of the host,
-// passes, launches, waits for other processes) call check_interruption(), which asks it now and
-// then; what the question throws ends the work. Without a scope nothing is asked: signals of the
-// program `vta` end it by themselves.
+// The caller that begins the work opens a scope with a function. Loops of the library (operators of
+// the host, passes, launches, waits for other processes) call check_interruption(), which calls
+// that function periodically; an exception from it ends the work. Without a scope no function is
+// called: signals end the program `vta` by themselves.
 #pragma once
 
 #include <atomic>
@@ -20,8 +20,8 @@ class Interruption {
  public:
   explicit Interruption(std::function<void()> ask) : ask_(std::move(ask)) {}
 
-  // Asks, in the thread that made this, where the last time is kPeriod ago. Throws in every thread
-  // what the question has thrown once.
+  // Calls the function, in the thread that made this, if the last call was kPeriod ago. Rethrows
+  // its first exception in every thread.
   void check();
 
   static constexpr std::chrono::milliseconds kPeriod{50};
@@ -35,7 +35,8 @@ class Interruption {
   std::exception_ptr reason_;  // guarded by mutex_
 };
 
-// Puts a question in force for this thread while it lives; scopes nest, the innermost counts.
+// Puts the function in force for this thread while the scope lives; scopes nest, the innermost
+// counts.
 class InterruptionScope {
  public:
   explicit InterruptionScope(std::function<void()> ask);
@@ -52,8 +53,8 @@ class InterruptionScope {
 // Of this thread's innermost scope; null without one.
 const std::shared_ptr<Interruption>& scoped_interruption();
 
-// A library with a copy of this file asks the program that has loaded it: from then on both
-// functions above and below use the program's scopes, and the library's own have no effect.
+// For a library with its own copy of this file: from then on the functions above and below use the
+// scopes of the program that has loaded the library, and the library's own have no effect.
 using InterruptionSource = const std::shared_ptr<Interruption>& (*)();
 void take_interruptions_from(InterruptionSource source);
 

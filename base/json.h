@@ -1,4 +1,4 @@
-// JSON: one printed form, and reads that say what is wrong.
+// JSON: one printed form, and readers with clear errors.
 #pragma once
 
 #include <boost/json.hpp>
@@ -10,7 +10,7 @@
 
 namespace vta {
 
-// What any reader of JSON keeps exactly.
+// The largest integer that every JSON reader keeps exactly.
 inline constexpr int64_t kLargestJsonInteger = int64_t{1} << 53;
 
 // Two spaces of indentation, members in the order of the object, arrays of scalars on one line.
@@ -21,7 +21,7 @@ std::string json_text(const boost::json::value& value);
 boost::json::value parse_json(std::string_view text, std::string_view origin);
 boost::json::value load_json(const std::string& path);
 
-// What a value is, for messages: "a string", "the integer 3", ...
+// The kind of a value, for messages: "a string", "the integer 3", ...
 std::string json_kind(const boost::json::value& value);
 
 // One object being read. `where` names it in messages: "tiles.json: layers[3]".

@@ -1,5 +1,5 @@
-// Numbers as people read them, one way everywhere. What is rounded away stands behind the decimal
-// point or is replaced by zeros that were digits; no digit before the point is ever dropped.
+// Readable numbers, in one form everywhere. Rounding affects only digits after the decimal point,
+// or replaces digits by zeros; no digit before the point is dropped.
 #pragma once
 
 #include <cstdint>

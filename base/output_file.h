@@ -1,4 +1,4 @@
-// Files of results: they appear whole or not at all.
+// Result files: they appear complete or not at all.
 #pragma once
 
 #include <ostream>
@@ -12,11 +12,11 @@
 namespace vta {
 
 // A file that is being written. It is created exclusively under a random name beside its place,
-// and renamed to it by commit(); without a commit, or when a signal ends the process, nothing is
-// left behind and a file that was there before stays. What it replaces passes on its permissions
-// and, where the system lets us, its owner. A link is followed: the file it leads to is replaced.
-// What is no regular file (a device, a pipe, a name of an open descriptor) is written in place.
-// OutputError names the path and the reason wherever this cannot be done.
+// and renamed to it by commit(); without a commit, or when a signal ends the process, no temporary
+// file remains and an existing file stays. The new file takes the permissions of the replaced one
+// and, if the system permits, its owner. A link is followed: its target is replaced. A name that is
+// no regular file (a device, a pipe, a name of an open descriptor) is written in place. OutputError
+// names the path and the reason of a failure.
 class StagedFile {
  public:
   explicit StagedFile(const std::string& path);
@@ -34,7 +34,7 @@ class StagedFile {
   void open_in_place();
   void open_beside();
 
-  std::string path_;        // as the user gave it
+  std::string path_;        // as given by the user
   std::string final_path_;  // behind all links
   std::string written_path_;
   SignalCleanup cleanup_;
@@ -72,7 +72,7 @@ class OutputFile {
   std::ostream stream_;
 };
 
-// For the start of a command, so that no work is done in vain: UsageError where `output` is one of
+// For the start of a command, before any work: UsageError where `output` is one of
 // the files `inputs`, by whatever name (names that are no files are skipped); OutputError where it
 // is a folder, or its folder is missing or takes no files. An empty `output` passes.
 void check_output(const std::string& output, std::span<const std::string> inputs = {});

@@ -1,4 +1,4 @@
-// Files of results that belong together: they replace those of an earlier run whole.
+// A set of result files: together they replace those of an earlier run.
 #pragma once
 
 #include <map>
@@ -7,11 +7,11 @@
 namespace vta {
 
 // Writes every file (name from the folder, content), each as base/output_file.h does; folders that
-// are missing are made. Nothing is renamed to its place before all contents are on disk, so a full
-// one leaves what was there before; only a rename that fails after others did not leaves a part of
-// the new files beside the old. Two writers of one folder take turns, so that the later one's files
-// are there. Other files in the folder stay. OutputError names the file or folder and the reason;
-// a name that is taken by what is no regular file is one.
+// are missing are made. Files are renamed to their places only after all contents are on disk, so a
+// full disk leaves the old files; only a rename that fails after others leaves some new files
+// beside old ones. Two writers of one folder take turns; the files of the later one remain. Other
+// files in the folder stay. OutputError names the file or folder and the reason, for example a name
+// that belongs to no regular file.
 void write_files(const std::string& folder, const std::map<std::string, std::string>& files);
 
 }  // namespace vta

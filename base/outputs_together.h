@@ -1,4 +1,4 @@
-// Files that belong together, as a program and its parameters.
+// A set of result files, such as a program and its parameters.
 #pragma once
 
 #include <deque>
@@ -8,9 +8,9 @@
 
 namespace vta {
 
-// While this lives, what this thread commits (base/output_file.h) is finished beside its place and
-// waits there; commit() puts all of it in its place. Without it none of them appears, and what was
-// there before stays. They nest: the innermost one counts.
+// While this lives, files that this thread commits (base/output_file.h) are finished beside their
+// places and wait there; commit() renames all of them. Without it none of them appears, and
+// existing files stay. They nest: the innermost one counts.
 class OutputsTogether {
  public:
   OutputsTogether();

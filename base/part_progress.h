@@ -1,4 +1,4 @@
-// A progress line for work that says which part of it is done.
+// A progress line for work that reports its completed fraction.
 #pragma once
 
 #include <functional>

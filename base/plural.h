@@ -1,4 +1,4 @@
-// Numbers of things in sentences.
+// Counts with their nouns, for messages.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace vta {
 
-// "1 launch", "2 launches", "0 entries"; `many` where the rule of English does not give it.
+// "1 launch", "2 launches", "0 entries"; `many` for irregular plurals.
 std::string counted(int64_t count, std::string_view one, std::string_view many = "");
 
 }  // namespace vta

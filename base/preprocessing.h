@@ -1,5 +1,4 @@
-// How pixels become the numbers that a network was trained on; known of a network where its file
-// says so.
+// Conversion of pixels to a network's input values; a network's file may contain it.
 #pragma once
 
 #include <boost/json.hpp>
@@ -17,8 +16,8 @@ struct Preprocessing {
   bool operator==(const Preprocessing&) const = default;
 };
 
-// Empty, or why no image can be prepared so: a value is not finite, a std not above 0, the scale 0,
-// a list empty or longer than 4096.
+// Empty, or the reason why no image can be prepared with these values: a value is not finite, a std
+// not above 0, the scale 0, a list empty or longer than 4096.
 std::string preprocessing_problem(const Preprocessing& how);
 
 // {"pixel_scale": s, "mean": [...], "std": [...]}

@@ -47,7 +47,7 @@ class Progress {
   bool shown_ = false;
 };
 
-// "7 s", "1 min 35 s", "2 h 05 min": reads as what it is.
+// "7 s", "1 min 35 s", "2 h 05 min".
 std::string duration_text(double seconds);
 
 // "layers 3/20, 7 s left"; no estimate before the first item is done.

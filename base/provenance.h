@@ -1,4 +1,4 @@
-// Where a result comes from: the block that every JSON document, database and report carries.
+// The origin of a result: the block in every JSON document, database and report.
 #pragma once
 
 #include <boost/json/object.hpp>

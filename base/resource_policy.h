@@ -1,9 +1,9 @@
-// How much memory, time and work the networks, programs and pictures that are read may take.
+// Limits of memory, time and work for networks, programs and pictures from files.
 //
-// What a file says is believed only as far as a policy allows: a network of a hundred bytes can
-// name a tensor of terabytes. A ResourceScope puts a policy in force for the thread that makes it;
-// code that allocates or computes by numbers from a file asks the scope's meter first. Without a
-// scope the default policy bounds each tensor alone, and nothing is counted.
+// Sizes in a file are accepted only within a policy, because a network of a hundred bytes can name
+// a tensor of terabytes. A ResourceScope puts a policy in force for the thread that makes it; code
+// that allocates or computes by numbers from a file checks the scope's meter first. Without a scope
+// the default policy bounds each tensor alone, and nothing is counted.
 #pragma once
 
 #include <atomic>
@@ -23,7 +23,8 @@ int64_t default_max_bytes();
 struct ResourcePolicy {
   int64_t max_bytes = default_max_bytes();  // of all tensors alive at a time
   double max_seconds = std::numeric_limits<double>::infinity();
-  // Multiplications or elements moved by one operator. Hours of work: no network meets it.
+  // Multiplications or elements moved by one operator. This is hours of work; no real network
+  // reaches it.
   int64_t max_steps = int64_t{1} << 46;
   int64_t max_image_side = 65535;  // pixels; JPEG's own limit
 
@@ -51,7 +52,7 @@ class ResourceMeter {
   void release(int64_t bytes) { live_bytes_ -= bytes; }
   // ResourceError when `what` takes more steps than the policy allows.
   void require_steps(int64_t steps, std::string_view what) const;
-  // ResourceError when nine tenths of the time are over; else remembers what is being done.
+  // ResourceError when nine tenths of the time are over; else remembers `doing`.
   void check_time(std::string_view what);
 
  private:
@@ -80,7 +81,7 @@ class ResourceScope {
 
 // The meter of this thread's innermost scope; null without one.
 const std::shared_ptr<ResourceMeter>& scoped_meter();
-// That, or a meter of the default policy that nobody charges.
+// That meter, or one of the default policy that counts nothing.
 ResourceMeter& resources();
 
 std::string binary_bytes_text(int64_t bytes);  // "512 bytes", "1.5 GiB"

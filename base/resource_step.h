@@ -1,4 +1,4 @@
-// What is being done, for whoever says that a limit of time was met.
+// The current step, for the message about a time limit.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace vta {
 
-// While this lives `what` is being done: a limit that is met then is met in it, and one that is met
-// later is not.
+// Marks the step `what` while this lives; a time limit that is reached meanwhile is attributed to
+// it.
 class ResourceStep {
  public:
   explicit ResourceStep(std::string_view what) : meter_(resources()), before_(meter_.doing()) {
@@ -19,7 +19,7 @@ class ResourceStep {
   ~ResourceStep() {
     try {
       meter_.check_time(before_);
-    } catch (const ResourceError&) {  // the time is over: whoever asks next says so
+    } catch (const ResourceError&) {  // the time is over: the next check reports it
     }
   }
   ResourceStep(const ResourceStep&) = delete;

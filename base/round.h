@@ -1,4 +1,4 @@
-// Whole numbers rounded up: how many tiles cover an extent, where the next aligned offset is.
+// Integers rounded up: the number of tiles that cover an extent, the next aligned offset.
 #pragma once
 
 #include <concepts>

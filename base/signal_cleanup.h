@@ -1,4 +1,4 @@
-// What a signal must not leave behind: temporary files, and programs that were started.
+// Cleanup on signals: temporary files, and child processes.
 #pragma once
 
 #include <sys/types.h>
@@ -7,9 +7,9 @@
 
 namespace vta {
 
-// While one lives that has something to clean up, SIGINT, SIGTERM and SIGHUP do that before they
-// end the process as they would have. A signal that the program handles itself (a sweep that stops
-// in order) is left alone, and forked children clean up only what they asked for themselves.
+// While an object with cleanup work lives, SIGINT, SIGTERM and SIGHUP perform it before they end
+// the process as usual. A signal that the program handles itself (a sweep that stops in order) is
+// not affected, and forked children clean up only their own work.
 class SignalCleanup {
  public:
   SignalCleanup() = default;
@@ -17,7 +17,7 @@ class SignalCleanup {
   SignalCleanup(const SignalCleanup&) = delete;
   SignalCleanup& operator=(const SignalCleanup&) = delete;
 
-  // Each replaces what was asked for before.
+  // Each replaces the earlier request.
   void remove_file(const std::string& path);
   void end_process_group(pid_t group);  // with SIGTERM
 

@@ -8,20 +8,19 @@
 namespace vta {
 
 // The first call of main; called again in one process it forgets what was printed. A standard
-// stream that is closed is opened on /dev/null, the wrong way round, so that no file of ours takes
+// stream that is closed is opened on /dev/null, the wrong way round, so that no other file takes
 // its number and writes to it still fail. A limit on the size of files makes writes fail instead of
-// ending the process. A reader of standard output that goes away (`vta ... | head`) has what it
-// wanted: what follows is dropped, the work is done, and the exit code is the work's. Programs that
-// are started from here have signals as usual. What is printed to `stdout`, by whatever function,
-// passes base/text_safety.h: names from files cannot steer a terminal.
+// ending the process. A reader of standard output that closes the pipe (`vta ... | head`) is no
+// error: later output is dropped, the work completes, and the exit code is the work's. Programs
+// that are started from here have signals as usual. All output to `stdout`, by any function, passes
+// base/text_safety.h: names from files cannot control a terminal.
 void guard_standard_streams();
 
-// Whether something that was printed to standard output is lost, and the error that says why.
+// Whether output to standard output was lost, and the error with the reason.
 bool standard_output_failed();
 OutputError standard_output_error();
 
-// Writes a message to standard error. Where it cannot be written nobody can be told: the exit code
-// still says what happened.
+// Writes a message to standard error. If that fails, only the exit code reports the error.
 void write_standard_error(std::string_view text) noexcept;
 
 // The last call of main: OutputError unless all that was printed is written.

@@ -1,4 +1,4 @@
-// Pictures on pages of either colour. Their elements have the colours of a white page as
+// Pictures for light and dark pages. Their elements have the colours of a white page as
 // attributes, which any viewer understands; where the reader's page is dark, a browser replaces
 // them by the rules here.
 #pragma once

@@ -1,4 +1,4 @@
-// Dense host tensors: row-major, in shared storage that nobody changes once it is built.
+// Dense host tensors: row-major, in shared storage that does not change once it is built.
 #pragma once
 
 #include <algorithm>
@@ -66,22 +66,22 @@ struct TensorType {
 };
 std::string type_text(const TensorType& type);  // "Tensor[(1, 64, 56, 56), int8]", "int32" rank 0
 
-// A tensor value. Copying is cheap (storage is shared); write only through a tensor that nobody
-// else holds yet, i.e. right after Tensor::zeros or from_span.
+// A tensor value. Copying is cheap (storage is shared); write only through a tensor that is not
+// shared yet, i.e. right after Tensor::zeros or from_span.
 class Tensor {
  public:
   Tensor() = default;  // empty: no storage, rank 0; valid() is false
 
-  // 64-byte aligned storage. ResourceError when the shape is more than the policy in force allows
-  // (base/resource_policy.h), InputError when it is none.
+  // 64-byte aligned storage. ResourceError if the shape needs more than the policy in force allows
+  // (base/resource_policy.h), InputError if it is impossible.
   static Tensor zeros(DType dtype, Shape shape);
   template <typename T>
   static Tensor from_span(Shape shape, std::span<const T> values);
   // From a file's bytes, exactly as many as the type has; any bool that is not 0 is true.
   static Tensor from_bytes(DType dtype, Shape shape, std::span<const std::byte> bytes);
-  // The elements where they lie, row-major, each at a multiple of its size. They must stay, and be
-  // for the reader alone, as long as `owner` lives, which the tensor and its copies share (null: as
-  // long as any of them lives). Nothing may be written through it.
+  // A tensor over existing elements, row-major, each at a multiple of its size. They must stay
+  // valid and unchanged as long as `owner` lives, which the tensor and its copies share (null: as
+  // long as any of them lives). The tensor is read-only.
   static Tensor over(const TensorType& type, const void* elements, std::shared_ptr<void> owner);
   template <typename T>
   static Tensor scalar(T value) {

@@ -6,9 +6,8 @@
 
 namespace vta {
 
-// What a reader shall see is what is there. Bytes that are no UTF-8 and characters that steer a
-// terminal or turn the direction of writing (controls, U+2028, U+202E, ...) become what they are
-// called: \x1b, \xff, \u202e.
+// Shows text as it is. Invalid UTF-8 and characters that control a terminal or change the direction
+// of writing (controls, U+2028, U+202E, ...) are shown by their codes: \x1b, \xff, \u202e.
 std::string printable(std::string_view text);
 
 // The same for whole pages: line breaks and tabs stay.

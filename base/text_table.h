@@ -1,4 +1,4 @@
-// A table for people, as wide as a screen, or for a spreadsheet.
+// A table for a terminal, fitted to its width, or for a spreadsheet.
 #pragma once
 
 #include <cstddef>

@@ -19,7 +19,7 @@ namespace vta {
 struct CompileOptions {
   VtaConfig config;
   Recipe recipe;
-  // Who knows more names than the compiler sets another function.
+  // A caller that knows more names than the compiler sets another function.
   std::function<SchedulePolicy(const std::string& name)> named_schedule = SchedulePolicy::named;
   std::vector<Tensor> calibration;  // sample inputs for the scales: a tensor per input, and again
   std::shared_ptr<const QuantPlan> quant_plan;       // of mode auto: found already
@@ -29,8 +29,8 @@ struct CompileOptions {
   std::string dump_dir, stop_after;
   std::function<void(std::string_view, double, const Graph&)> observe;
   bool plan = false;  // make CompileResult::plan
-  // The graph is one that was quantised before, or a part of it (compiler/split): what of it is in
-  // float stays so.
+  // The graph was quantised before, or is a part of such a graph (compiler/split): its float
+  // operators stay in float.
   bool quantised = false;
   QuantTrace* quant_trace = nullptr;  // filled by the pass `quantize` where given
 };
@@ -45,7 +45,7 @@ struct CompileTimes {
 
 struct CompileResult {
   Program program;
-  Graph quantized;           // before stage Lower; the oracle: interpret() it and compare by name
+  Graph quantized;  // before stage Lower; the reference: interpret() it and compare by name
   NetworkSchedule schedule;  // as carried out: its text, as a file, compiles to this program
   CompileTimes times;
   std::vector<std::string> notes;  // e.g. why a layer stays on the host
@@ -54,8 +54,7 @@ struct CompileResult {
   bool stopped = false;
 };
 
-// With stop_after only the passes run. UsageError when a skipped pass is one that code
-// generation cannot do without.
+// With stop_after only the passes run. UsageError if code generation needs a skipped pass.
 // A model is an .onnx file or an .ir listing (already packed, or float).
 CompileResult compile_model(const std::string& path, const CompileOptions& options);
 CompileResult compile_graph(Graph graph, const CompileOptions& options);

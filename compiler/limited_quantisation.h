@@ -1,4 +1,4 @@
-// A quantisation whose network answers as the float network does, but for a limit.
+// A quantisation whose answers differ from the float network's at most by a limit.
 #pragma once
 
 #include <optional>
@@ -21,7 +21,7 @@ struct LimitedQuantisation {
   std::optional<QuantReport> report;  // where asked for; on the held-out samples
 };
 
-// Whether a report is made, and who is told how far it is (QuantReportRequest::progress).
+// Whether to make a report, and its progress callback (QuantReportRequest::progress).
 struct LimitedReport {
   bool wanted = false;
   std::function<void(double part)> progress = {};
@@ -37,8 +37,8 @@ LimitedQuantisation quantise_within(const std::string& model, const CompileOptio
                                     const std::optional<std::vector<int64_t>>& labels = {},
                                     const LimitedReport& report = {});
 
-// Says of each layer of integers whether a kernel of the program computes it, and which; where none
-// does, `notes` of the compilation say why.
+// Adds to each int8 layer the kernel of the program that computes it, or the reason from the
+// compilation's `notes` if there is none.
 void place_layers(QuantReport& report, const Program& program,
                   const std::vector<std::string>& notes);
 

@@ -38,14 +38,15 @@ struct VerifyReport {
 // with "FAILED: " before it where it is.
 std::string output_error_text(const VerifyReport& report);
 
-// What the interpreter computed last. Programs of one graph for several configurations give their
-// devices equal tensors, and interpreting takes most of a verification's time: let them share one.
+// The interpreter's last results. Programs of one graph for several configurations give their
+// devices equal tensors, and interpreting takes most of a verification's time, so let them share
+// one cache.
 struct OracleCache {
   std::vector<std::string> given, wanted;
   std::vector<Tensor> tensors, expected;
 };
 
-// Collects what kernels compute during executor.run() and compares afterwards.
+// Collects the results of kernels during executor.run() and compares them afterwards.
 class Oracle {
  public:
   // All must outlive this object. Attaches to the executor as its kernel observer. A cache, if any,

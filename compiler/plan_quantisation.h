@@ -8,7 +8,7 @@
 
 namespace vta {
 
-// The host has batch norms only where that is worth so much.
+// Batch norms run on the host only for at least this gain.
 constexpr double kHostGainDb = 2.0;
 
 // Fills context.quant.plan where its mode is Auto, the pass `quantize` will run, and there is none

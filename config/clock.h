@@ -1,8 +1,8 @@
-// The clock that cycles are shown at: key CLOCK_MHZ of a configuration, or --clock.
+// The clock for displayed times: key CLOCK_MHZ of a configuration, or --clock.
 //
-// A label: no simulator looks at it, it is in no hash, and configurations that differ in it alone
-// are equal. Without one no times are shown. How fast a circuit is follows from its RTL, which this
-// folder knows nothing of: `--clock auto` is filled in by whoever has an estimate
+// It is a label: no simulator reads it, no hash contains it, and configurations that differ only in
+// it are equal. Without a clock no times are shown. The speed of a circuit follows from its RTL,
+// which this folder does not use: the caller replaces `--clock auto` by an estimate
 // (explore/cost/clock_times.h).
 #pragma once
 

@@ -12,12 +12,12 @@
 
 namespace vta {
 
-// What a key decides.
+// The role of a key.
 enum class KeyRole {
-  Stream,   // which streams of instructions run: batch, blocks, depths, widths, extensions
-  Circuit,  // the circuit beside that: cycles and area, never a value or a counter
+  Stream,   // legal streams of instructions: batch, blocks, depths, widths, extensions
+  Circuit,  // other properties of the circuit: cycles and area, never a value or a counter
   Memory,   // the memory behind the port: a register, written before a launch
-  Shell,    // the ports of the AXI shell around the core: nothing that a simulator shows
+  Shell,    // the ports of the AXI shell around the core, which no simulator shows
 };
 
 // A key with an integer value. LOG_BLOCK is not among them: it only stands for LOG_BLOCK_IN and

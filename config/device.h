@@ -1,4 +1,4 @@
-// What an FPGA offers: the budget that a configuration must fit into.
+// The resources of an FPGA: the budget for a configuration.
 //
 // A budget is a JSON file; those of config/devices are embedded:
 //   {"name": "zynq7020", "title": "Zynq-7020 (XC7Z020)", "lut": 53200, "ff": 106400, "dsp": 220,
@@ -31,7 +31,7 @@ struct FpgaDevice {
   bool operator==(const FpgaDevice&) const = default;
 };
 
-// What a configuration takes of each.
+// The use of each resource by a configuration.
 struct DeviceUse {
   int64_t lut = 0, ff = 0, dsp = 0, bram18 = 0;
 };

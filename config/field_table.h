@@ -1,8 +1,8 @@
 // The one table of instruction and micro-op fields, in order, with their widths (docs/isa.md).
 //
-// It stands here, below hw/isa, because a configuration is legal only where every instruction
-// fits 128 bits and every micro-op its word. hw/isa binds each row to its member of Insn or Uop;
-// the codec, assembler, disassembler, random instructions and the SystemVerilog package follow.
+// It is here, below hw/isa, because a configuration is legal only if every instruction fits 128
+// bits and every micro-op its word. hw/isa binds each row to its member of Insn or Uop; the codec,
+// assembler, disassembler, random instructions and the SystemVerilog package follow.
 #pragma once
 
 #include <cstdint>

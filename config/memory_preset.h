@@ -7,8 +7,8 @@
 //
 // A preset sets both latencies and the gap (MEM_READ_LATENCY, MEM_WRITE_LATENCY, MEM_GAP), and
 // leaves the burst length, the number of outstanding bursts and the bus as they are. The bus is
-// part of the hardware: who wants the preset's writes it, "ddr,bus=16", and gets another device;
-// MEM_* alone can be written to a device's registers.
+// part of the hardware: "ddr,bus=16" sets the preset's bus and so selects another device; only
+// MEM_* can be written to a device's registers.
 #pragma once
 
 #include <cstdint>
@@ -36,11 +36,11 @@ VtaConfig apply_memory_preset(VtaConfig config, std::string_view name);
 // ConfigError where the whole is not legal.
 VtaConfig apply_memory(VtaConfig config, std::string_view text);
 
-// What to know of `config`, which apply_memory(..., text) made: that its bus is not the one which
-// the preset in `text` is meant for, unless `text` says bus=. "" otherwise.
+// A note about `config`, which apply_memory(..., text) made: its bus is not the one for which the
+// preset in `text` is meant, and `text` has no bus=. "" otherwise.
 std::string memory_note(const VtaConfig& config, std::string_view text);
 
-// As apply_memory, but the whole is not validated: for whoever collects what is wrong with it.
+// As apply_memory without validation, for callers that collect all mistakes.
 VtaConfig set_memory(VtaConfig config, std::string_view text);
 
 }  // namespace vta

@@ -8,7 +8,7 @@
 
 namespace vta {
 
-// What a caller can afford; legality itself knows none of these.
+// The caller's limits of size, beside the rules of legality.
 struct RandomConfigLimits {
   int64_t log_scratchpad_bytes = 30;  // of each scratchpad; at least 9: one of every beat's width
   int64_t macs = int64_t{1} << 17;    // per cycle; at least 16, the smallest machine

@@ -1,4 +1,4 @@
-// The legality rules of a configuration, and what to change when one fails.
+// The legality rules of a configuration, with a remedy for each failure.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct Violation {
 // alone, since the other rules only make sense for values in range.
 std::vector<Violation> find_violations(const VtaConfig& config);
 
-// The same without remedies, for whoever asks for many configurations: a remedy costs hundreds of
+// The same without remedies, for callers that check many configurations: a remedy costs hundreds of
 // checks. A range's remedy, which costs nothing, is there.
 std::vector<Violation> find_broken_rules(const VtaConfig& config);
 

@@ -1,7 +1,7 @@
 // The configuration of one accelerator: the keys of vta_config.json and what follows from them.
 //
 // A VtaConfig is a plain value. Load it with load_config / parse_config / named_config, which
-// refuse anything illegal; a VtaConfig assembled by hand is made sure of with validate().
+// refuse anything illegal; call validate() on a VtaConfig that you filled in yourself.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What the driver checks of a stream before launch (ISA sections 3 and 4): every row of a LOAD or
+// The driver's checks of a stream before launch (ISA sections 3 and 4): every row of a LOAD or
 // STORE lies inside one allocation, and no STORE touches instructions or micro-ops that the run
 // reads. Both are DRAM_RANGE errors.
 #pragma once
@@ -20,7 +20,7 @@ struct DramFault {
 };
 
 // The first fault in program order, or none. An instruction with a static error of a lower code,
-// and everything after a FINISH or such an instruction, is not looked at: the device reports those.
+// and everything after a FINISH or such an instruction, is not checked: the device reports those.
 std::optional<DramFault> find_dram_fault(const VtaConfig& config, const Allocator& allocator,
                                          std::span<const InsnBits> insns,
                                          const LaunchRequest& request);

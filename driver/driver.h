@@ -1,5 +1,5 @@
-// The userspace driver: device memory, buffers, launch, timeout, static DRAM checks. What it drives
-// is behind a DeviceLink: in this process or elsewhere.
+// The userspace driver: device memory, buffers, launch, timeout, static DRAM checks. It accesses
+// the device through a DeviceLink, in this process or elsewhere.
 #pragma once
 
 #include <cstddef>
@@ -36,8 +36,8 @@ class DeviceBuffer {
   void read(int64_t offset, std::span<std::byte> bytes) const;
   void fill(int64_t offset, int64_t size_bytes, std::byte value);
 
-  // For data that are made, or used, in place: `make` sets all bytes of a span, which then are the
-  // device's; `use` reads the device's. Where the link has a view, the span is the memory itself.
+  // For data made or used in place: `make` sets all bytes of a span, which become the device's;
+  // `use` reads the device's bytes. If the link has a view, the span is device memory itself.
   void write_with(int64_t offset, int64_t size_bytes,
                   const std::function<void(std::span<std::byte>)>& make);
   void read_with(int64_t offset, int64_t size_bytes,
@@ -71,7 +71,7 @@ class Driver {
   // Pages of 4 KiB, zero-filled, from a multiple of every element on, so that any base register may
   // point to them; DeviceError when the memory is exhausted (asked, free, largest).
   DeviceBuffer alloc(int64_t bytes);
-  // A device memory in which one buffer of so many bytes finds place.
+  // The size of a device memory with room for one buffer of this size.
   static int64_t memory_for(const VtaConfig& config, int64_t bytes);
   // A buffer at a given address (its whole pages); DeviceError when any of it is taken.
   DeviceBuffer alloc_at(uint64_t phys_addr, int64_t bytes);
@@ -85,10 +85,11 @@ class Driver {
   // those that the driver finds before launch: a row of a LOAD or STORE outside every allocation,
   // a STORE onto instructions or micro-ops of the run. DeviceError: misaligned base, stream outside
   // every allocation, read-back outside of stream or allocations. ResourceError: more than
-  // max_cycles; a device that was given up so is still running, and DeviceError for every launch
-  // after it. `sink` (nullptr: none) gets the events of the run. The request's window is set here.
+  // max_cycles; a device whose launch was aborted this way is still running, and later launches
+  // give a DeviceError. `sink` (nullptr: none) gets the events of the run. The request's window is
+  // set here.
   LaunchReport launch(const LaunchRequest& request, TraceSink* sink = nullptr);
-  // Shows every launch that may run to this check before it does; not owned, nullptr: none.
+  // Passes every legal launch to this check before it runs; not owned, nullptr: none.
   void check_races(RaceCheck* check) { races_ = check; }
 
  private:

@@ -19,15 +19,14 @@ class HostView {
 
   std::span<std::byte> bytes() const { return bytes_; }
 
-  // Without a copy both do nothing. send(): what the host has changed since the two were last equal
-  // goes to the device, in whole pages; before a run. fetch(): all that the device has comes back;
-  // after a run.
+  // Without a copy both do nothing. send(), before a run: copies the host's changes since the last
+  // copy to the device, in whole pages. fetch(), after a run: copies everything back.
   void send();
   void fetch();
 
  private:
   DeviceBuffer& buffer_;
-  std::vector<std::byte> copy_, device_;  // what the host sees, and what the device had last
+  std::vector<std::byte> copy_, device_;  // the host's content, and the device's last content
   std::span<std::byte> bytes_;
 };
 

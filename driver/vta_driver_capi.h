@@ -68,7 +68,7 @@ class Driver;
 struct CDriverDeleter {
   void operator()(VTADriver* driver) const;
 };
-// The C view of a driver, which must outlive it; frees what VTAMemAlloc gave and nobody freed.
+// The C view of a driver, which must outlive it; frees the remaining allocations of VTAMemAlloc.
 using CDriverPtr = std::unique_ptr<VTADriver, CDriverDeleter>;
 CDriverPtr make_c_driver(Driver& driver);
 

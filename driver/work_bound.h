@@ -1,4 +1,4 @@
-// What a stream asks for, told before it runs: a few instructions can ask for years.
+// The work of a stream, checked before it runs: a few instructions can run for years.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +10,9 @@
 
 namespace vta {
 
-// In words, where the steps of a stream's GEMM and ALU instructions, or the elements that its LOADs
-// and STOREs move, are more than `most`: what, up to which instruction, how many. Nothing where a
-// static error (ISA section 4) ends the run before that.
+// A text if the steps of a stream's GEMM and ALU instructions, or the elements that its LOADs and
+// STOREs move, exceed `most`: the quantity, the instruction, the number. Nothing if a static error
+// (ISA section 4) ends the run before.
 std::optional<std::string> find_excess_work(const VtaConfig& config,
                                             std::span<const InsnBits> insns, int64_t most);
 

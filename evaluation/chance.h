@@ -1,4 +1,4 @@
-// Whether an accuracy is what guessing gives, given how many images there were.
+// Tests an accuracy against guessing, for a number of images.
 //
 // Under the hypothesis that predictions know nothing of the labels, the number of right ones is
 // about binomial with p = sum over classes of (share among predictions) * (share among labels): a

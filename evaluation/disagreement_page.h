@@ -1,4 +1,4 @@
-// The samples on which the float network and the int8 one answer differently, as a page to look at.
+// An HTML page of the samples on which the float network and the int8 one disagree.
 #pragma once
 
 #include <cstdint>

@@ -5,8 +5,8 @@
 //   const Evaluation e = evaluate(network, samples, compile_model("net.onnx", compile_options),
 //   how);
 //
-// Samples are shared out among threads, each with a device of its own. What is found depends
-// neither on their number nor on their order.
+// Samples are distributed among threads, each with its own device. The results depend neither on
+// their number nor on their order.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// A network in float, run by the operators of the host (oneDNN) on many samples at once: what a
-// quantised one is compared with.
+// A network in float, run by the operators of the host (oneDNN) on many samples at once: the
+// reference for a quantised network.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// A folder of images, and what its sub-folders say of their classes.
+// A folder of images, with classes by sub-folders.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ struct ImageFolder {
   std::vector<std::string> notes;        // what was left out
 };
 
-// Whether a file is called as images are.
+// Whether a file's name has the ending of an image.
 bool is_image_name(const std::string& path);
 
 // InputError where it cannot be read, holds no image, or images beside sub-folders with images.

@@ -1,4 +1,4 @@
-// Classes of samples, from the forms in which they come.
+// Classes of samples, from the supported file formats.
 #pragma once
 
 #include <cstdint>

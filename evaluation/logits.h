@@ -1,4 +1,4 @@
-// Which outputs are a classifier's.
+// Recognises the outputs of a classifier.
 #pragma once
 
 #include <cstdint>

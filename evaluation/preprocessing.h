@@ -1,5 +1,5 @@
-// How images are prepared for a network: by the options, else by what is known of the network, else
-// by one default for all commands.
+// Preparation of images for a network: by options, else by the network's own values, else by one
+// default for all commands.
 #pragma once
 
 #include <optional>
@@ -19,10 +19,10 @@ struct PixelFlags {
 
 struct ImagePreparation {
   Preprocessing how;
-  std::string source;  // who says so: "as given", "the network's file", ...
+  std::string source;  // its source: "as given", "the network's file", ...
 };
 
-// What is known of a network before anything is given: a .onnx file's own metadata, else its name.
+// The preparation stored with a network: a .onnx file's own metadata, else by its name.
 // nullopt where nothing is; InputError as onnx_preprocessing.
 std::optional<ImagePreparation> known_preparation(const std::string& model);
 

@@ -1,5 +1,4 @@
-// The samples that a network is evaluated on: where they are, how they become its inputs, what they
-// are called and, where that is known, their classes.
+// The samples of an evaluation: their files, conversion to inputs, names and, if known, classes.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +13,7 @@
 
 namespace vta {
 
-// What one input is given: rows of an array, or image files, which are read when they are needed.
+// Samples of one input: rows of an array, or image files, which are read on demand.
 class InputSamples {
  public:
   // InputError and UsageError as network_images, of the first row; `input` is of a batch.
@@ -29,7 +28,7 @@ class InputSamples {
   // Samples [first, first + count), prepared as the network takes them; beyond the last, the first
   // ones again. From any thread. InputError names a file that cannot be read.
   Tensor rows(int64_t first, int64_t count) const;
-  // As people see it; nothing for what is no picture of one or three channels.
+  // The sample as a picture; nothing if it has not one or three channels.
   std::optional<Image> picture(int64_t index) const;
 
  private:

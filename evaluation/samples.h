@@ -1,4 +1,4 @@
-// Samples as arrays: from what files hold to a network's input.
+// Samples as arrays: from the content of files to a network's input.
 #pragma once
 
 #include <cstdint>

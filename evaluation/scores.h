@@ -1,4 +1,4 @@
-// What two networks' logits of the same samples say of each other, and labels of both.
+// Scores of two networks' logits on the same samples, against each other and against labels.
 //
 // Logits are rows of `classes` values, one row per sample. The answer of a row is the place of its
 // largest value, the first of equals; a value that is no number is below all others.

@@ -1,4 +1,4 @@
-// How right a network is in int8: what a specification gives for that, and what was found.
+// The accuracy of a network in int8: its specification and its results.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,14 @@
 
 namespace vta::explore {
 
-// What answers are compared on, as the options of `vta eval` of these names.
+// Samples of the comparison, as the options of `vta eval` of these names.
 struct AccuracyData {
   std::vector<std::string> samples;  // .npy files or folders of images, one per input
   std::string labels = {};           // empty: what the folder says, else unknown
   std::vector<std::string> calib = {};
   std::vector<double> pixel_scale = {}, mean = {}, std = {};
   int64_t limit = 0;  // samples; 0: all
-  // What an objective or a constraint takes.
+  // Requirements of objectives and constraints.
   bool needs_top1 = false, needs_top5 = false;
   bool operator==(const AccuracyData&) const = default;
 };
@@ -34,7 +34,7 @@ struct Accuracy {
 inline constexpr double kMostSqnrDb = 200;  // stands for no difference at all
 
 // Objectives that are percentages of answers, of several networks averaged as they are: a geometric
-// mean would say 0 as soon as one network is never wrong.
+// mean would be 0 as soon as one network is never wrong.
 constexpr bool is_share_of_answers(std::string_view objective) {
   return objective == "top1_error" || objective == "top5_error" || objective == "disagreement";
 }

@@ -1,4 +1,4 @@
-// A network that a sweep simulates, and what is known of it once it has been prepared.
+// A network of a sweep, and further information about it after preparation.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +23,8 @@ struct NetworkSpec {
 };
 
 // What points with this text (PointSpec::quantization) of the network ask for: the text's settings
-// over the network's, `quant` global where neither says more. Nothing is tried in all int8 that is
-// not asked for: of a sweep one network is one thing.
+// over the network's, `quant` global where neither says more. The form in all int8 is used only on
+// request, so that a network has one form in a sweep.
 Recipe recipe_of(const NetworkSpec& network, const std::string& quantization);
 // Whether it takes its scales from samples.
 bool needs_samples(const Recipe& recipe);

@@ -1,4 +1,4 @@
-// One point of a design space, and what its simulation found.
+// One point of a design space, and the result of its simulation.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace vta::explore {
 
-// What is simulated; equal specs give equal results.
+// The simulated point; equal specs give equal results.
 struct PointSpec {
   VtaConfig config;     // the memory's parameters included
   std::string network;  // name of the network in the sweep's specification
@@ -49,7 +49,7 @@ struct PointResult {
   Counters counters;
   Timing timing;  // `kernels` is empty: the layers have them
   int64_t insns = 0;
-  WorkShare work;  // what part of the network this is
+  WorkShare work;  // the accelerator's part of the network
   int64_t bound_compute = 0, bound_memory = 0;
   // Cycles that no schedule of all layers avoids, its sums of compute and memory, and products with
   // pixels (runtime/bound.h); 0 where it is not known of one layer.

@@ -1,5 +1,5 @@
-// The seam between the driver and a device: everything that the driver asks of a device, wherever
-// the device is. Memory is written, read and filled; a launch is one request and one report.
+// The interface between the driver and a local or remote device. Memory is written, read and
+// filled; a launch is one request and one report.
 //
 // Below this line are registers, interrupts, caches and wires; above it are allocations, checks and
 // programs. A link is used from one thread at a time and by one driver, which hands out the memory
@@ -24,11 +24,11 @@ struct MemoryRange {  // [begin, end) of physical addresses
   bool operator==(const MemoryRange&) const = default;
 };
 
-// What a device is; does not change while a link lives.
+// Properties of a device; constant while a link lives.
 struct LinkInfo {
   std::string backend;  // "fsim", "csim", "tsim", ...
   VtaConfig config;
-  MemoryRange memory;  // what the driver may hand out
+  MemoryRange memory;  // the memory that the driver may allocate
   // False: launches have cycles and counters, but compute nothing (timing_only of csim).
   bool values = true;
 };
@@ -47,7 +47,7 @@ struct ReadBack {
   int64_t size_bytes = 0;
 };
 
-// The most that a launch may take unless its request says otherwise: minutes in a simulator.
+// The default limit of a launch: minutes in a simulator.
 inline constexpr int64_t kMaxCycles = 10'000'000'000;
 
 // `max_cycles` bounds cycles (one per step and instruction where time is not modelled). The driver
@@ -64,8 +64,8 @@ struct LaunchRequest {
 };
 
 struct LaunchReport : RunReport {
-  // Whether the run ended within max_cycles. Where not, the rest says nothing, and the device may
-  // still be running.
+  // Whether the run ended within max_cycles. If not, the other members have no meaning, and the
+  // device may still be running.
   bool ended = true;
   // In the order of the request; none where the run ended before the instruction completed.
   std::vector<std::optional<std::vector<std::byte>>> read_backs;
@@ -83,15 +83,15 @@ class DeviceLink {
   virtual void fill(uint64_t phys_addr, int64_t size_bytes, std::byte value) = 0;
 
   // The memory itself, where host and device share it; it stays valid as long as the link. Empty
-  // where they do not: whoever calls this must do without (DeviceBuffer::write_with, read_with).
+  // otherwise; callers must handle this (DeviceBuffer::write_with, read_with).
   virtual std::span<std::byte> view(uint64_t phys_addr, int64_t size_bytes) {
     (void)phys_addr, (void)size_bytes;
     return {};
   }
 
   // Runs a stream to its end, or for about max_cycles. `sink` (nullptr: none) gets the events of
-  // the run, at the latest before this returns; what it throws is passed on. DeviceError while a
-  // launch that was given up is running.
+  // the run, at the latest before this returns; its exceptions are passed on. DeviceError while an
+  // aborted launch is running.
   virtual LaunchReport launch(const LaunchRequest& request, TraceSink* sink) = 0;
 
   // Copy of elements of a scratchpad (Device::read_scratchpad). DeviceError where a device cannot

@@ -1,4 +1,4 @@
-// A device as people write it: SCHEME[://PLACE][,KEY=VALUE]...
+// A device as text: SCHEME[://PLACE][,KEY=VALUE]...
 //
 //   fsim
 //   csim,kernels=avx2,memory_bytes=67108864
@@ -24,7 +24,7 @@ struct DeviceString {
   std::string text() const;
 
   bool has(std::string_view key) const { return find(key) != nullptr; }
-  // UsageError where the key is there already: said twice, who is to be believed?
+  // UsageError if the key occurs already.
   void add(const std::string& key, const std::string& value);
 
   // The value of a key, or `otherwise` where it is not given. UsageError names device, key, value
@@ -37,10 +37,10 @@ struct DeviceString {
   const std::string* find(std::string_view key) const;
 };
 
-// A part of one as messages show it: what is longer than 80 characters loses its middle.
+// A part of one for messages: texts above 80 characters are shortened in the middle.
 std::string shown(std::string_view part);
 
-// UsageError: no scheme, an empty place, what is not KEY=VALUE, a key twice.
+// UsageError: no scheme, an empty place, text that is not KEY=VALUE, a repeated key.
 DeviceString parse_device(std::string_view text);
 
 }  // namespace vta

@@ -1,5 +1,5 @@
 // The kinds of devices that a program can open, as rows of a table: a device string names one of
-// them. What a program brings is what it adds at its start; link/devices/ has the simulators.
+// them. A program adds its own rows at its start; link/devices/ has the simulators.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@
 
 namespace vta {
 
-// What a device is opened with beside its string.
+// Options for opening a device, beside its string.
 struct OpenOptions {
   WaveOptions wave = {};  // of a device that has wires
 };
@@ -29,14 +29,14 @@ struct DeviceScheme {
 
   std::string name;
   std::string what;                // for --help
-  std::string place = {};          // what PLACE is; empty: there is none
+  std::string place = {};          // meaning of PLACE; empty: no place
   std::string default_place = {};  // that of a string without one; empty: it must be given
   std::vector<Key> keys = {};
   bool has_wires = false;  // takes OpenOptions::wave
   bool has_time = false;   // its reports have cycles
-  // UsageError for values of keys that are not legal; looks at nothing but the string.
+  // UsageError for illegal values of keys; examines only the string.
   std::function<void(const DeviceString&)> check = {};
-  // Of devices elsewhere: the scheme that a string's device would be of if it were here.
+  // For remote devices: the scheme of the device on its own machine.
   std::function<std::string(const DeviceString&)> backend_of = {};
   Open open = {};  // of a string that was checked
 
@@ -51,7 +51,7 @@ class DeviceTable {
 
   const std::vector<DeviceScheme>& schemes() const { return schemes_; }
   std::vector<std::string> names() const;
-  // A line for each scheme: what it is, its place and its keys.
+  // A line for each scheme: description, place and keys.
   std::string help() const;
 
   // UsageError: an unknown scheme (the nearest is named, and the library that would bring it), a

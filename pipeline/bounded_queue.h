@@ -1,4 +1,4 @@
-// A queue between two threads that holds no more than its capacity: who is faster waits.
+// A queue of limited capacity between two threads: the faster one waits.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ class BoundedQueue {
  public:
   explicit BoundedQueue(int64_t capacity) : capacity_(capacity) {}
 
-  // Waits for room. False, and `value` is lost, once nobody will take it.
+  // Waits for room. False, and `value` is lost, after the popping end has closed.
   bool push(T value) {
     std::unique_lock lock(mutex_);
     room_.wait(lock, [&] { return abandoned_ || std::ssize(items_) < capacity_; });

@@ -1,4 +1,4 @@
-// A part that is ready to run, wherever its device is.
+// A part that is ready to run, on a local or remote device.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct PartRun {
 class PartRunner {
  public:
   virtual ~PartRunner() = default;
-  // Inputs in the program's order. Errors are those of the device, and say what was lost.
+  // Inputs in the program's order. Errors are those of the device and describe the loss.
   virtual PartRun run(const std::vector<Tensor>& inputs) = 0;
 };
 

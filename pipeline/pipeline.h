@@ -26,7 +26,7 @@ struct Work {
 };
 
 struct Failure {
-  int64_t part = -1, image = 0;  // part -1: the image's inputs could not be had
+  int64_t part = -1, image = 0;  // part -1: the image's inputs could not be read
   std::exception_ptr error;
 };
 
@@ -42,7 +42,7 @@ struct Outcome {
 };
 
 // A runner per part. Where a part fails, images before that one still come out, and none behind it
-// does. What `output` throws ends everything and is passed on.
+// does. An exception of `output` ends all parts and is passed on.
 Outcome run_parts(const Plan& plan, const std::vector<std::unique_ptr<PartRunner>>& runners,
                   const Work& work);
 

@@ -1,4 +1,4 @@
-// A network in parts, ready to run: programs, and what of each goes where.
+// A network in parts, ready to run: programs and their connections.
 #pragma once
 
 #include <cstdint>

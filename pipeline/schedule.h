@@ -1,5 +1,5 @@
-// When each part works on which image, in cycles: from what each part takes for each image and the
-// room between parts alone. How long anything took here has no part in it.
+// The time of each image in each part, in cycles. It depends only on the cycles of each part for
+// each image and on the capacity of the queues, not on measured times.
 //
 //   left[i][p-1]  image i leaves part p-1:  when it is done and there is room behind it
 //   start[i][p] = max(left[i][p-1], left[i-1][p])

@@ -1,5 +1,5 @@
-// The fewest cycles that work could take: a layer's, whatever its schedule, and the work that a
-// schedule issued. docs/timing.md has both.
+// Lower bounds of cycles: of a layer for any schedule, and of the work that a schedule issued.
+// docs/timing.md has both.
 #pragma once
 
 #include <cstdint>
@@ -25,14 +25,14 @@ struct LayerBound {
   LayerBound& operator+=(const LayerBound& other);
   bool operator==(const LayerBound&) const = default;
 };
-// Nothing where the program does not say: one of before there was least_work.
+// Nothing if the program has no least_work (older versions).
 std::optional<LayerBound> layer_bound(const VtaConfig& config, const ProgramKernel& kernel);
 // Of all launches, one after the other; kernels that no launch runs take nothing.
 std::optional<LayerBound> network_bound(const Program& program);
 std::optional<int64_t> useful_macs(const Program& program);  // likewise
 
-// Of what was issued: a compute unit that never waits, and a memory port that never idles. Of
-// several kernels, their sums: what overlaps from one to the next can take less.
+// Bounds of the issued work: for a compute unit that never waits, and a memory port that never
+// idles. For several kernels they are sums; work that overlaps between kernels can take less.
 struct CycleBound {
   // Steps of GEMM (resets included) and ALU, times their cycles; with ACC_OVERLAP 1 those of the
   // pipe that has more.

@@ -26,15 +26,16 @@ class ProgramHost;
 class Executor {
  public:
   // Loads constants, micro-ops and instructions into the device once. The program is kept. A link
-  // that runs whole programs (runtime/program_host.h) is given the program instead, and the memory
-  // of its device is used for runs that somebody watches alone: observe_kernels, trace,
-  // check_races. InputError when the program does not hold together (check_program); ConfigError
-  // when the device has another configuration; DeviceError when the arena does not fit its memory.
+  // that runs whole programs (runtime/program_host.h) gets the program instead; the memory of its
+  // device is then used only for observed runs: observe_kernels, trace, check_races. InputError if
+  // the program is inconsistent (check_program); ConfigError when the device has another
+  // configuration; DeviceError when the arena does not fit its memory.
   Executor(Program program, std::unique_ptr<DeviceLink> link);
   Executor(Program program, std::unique_ptr<Device> device);  // in this process
-  // The same of a program that others run too, from any thread: its parameters, micro-ops and
-  // instructions are there once on the host, and once in the memory of each device. Executors of
-  // one program may run at the same time; an executor, and its device, is for one thread at a time.
+  // The same for a program that is shared with other executors, from any thread: its parameters,
+  // micro-ops and instructions exist once on the host, and once in the memory of each device.
+  // Executors of one program may run at the same time; an executor, and its device, is for one
+  // thread at a time.
   Executor(std::shared_ptr<const Program> program, std::unique_ptr<DeviceLink> link);
   // Device buffers point back at the driver inside.
   Executor(const Executor&) = delete;
@@ -43,7 +44,7 @@ class Executor {
   const Program& program() const { return *program_; }
   DeviceLink& link() { return driver_.link(); }
 
-  // By name, for the functions that take an index. InputError lists the names that there are.
+  // Index of a name, for the functions below. InputError lists the existing names.
   int64_t input_index(std::string_view name) const;
   int64_t output_index(std::string_view name) const;
 
@@ -66,8 +67,9 @@ class Executor {
   const Tensor& value(int64_t index) const { return values_[static_cast<size_t>(index)]; }
 
   // Called with (kernel index, 0 for its output_tensor or 1 and more for its more_outputs, that
-  // tensor unpacked to NCHW int8), in the order of the kernels, after each launch: with what memory
-  // held when the kernel's last STORE had completed. Makes runs slower. Set to {} to switch off.
+  // tensor unpacked to NCHW int8), in the order of the kernels, after each launch: with the content
+  // of memory at the completion of the kernel's last STORE. Makes runs slower. Set to {} to switch
+  // off.
   using KernelObserver = std::function<void(int64_t kernel, int64_t output, const Tensor& nchw)>;
   void observe_kernels(KernelObserver observer) { observer_ = std::move(observer); }
   // The bound of every launch (driver/driver.h): ResourceError from run() beyond it.

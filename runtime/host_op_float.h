@@ -1,7 +1,6 @@
 // float32 convolution, dense, products and pooling of the host on plain row-major buffers: one
-// interface, behind which stand oneDNN (host_op_onednn.cpp) or loops of our own
-// (host_op_plain.cpp). Which of them is linked is said by CMake: VTA_HOST for the tool, plain for
-// libvta_runtime.so.
+// interface, implemented by oneDNN (host_op_onednn.cpp) or by plain loops (host_op_plain.cpp).
+// CMake selects the linked one: VTA_HOST for the tool, plain for libvta_runtime.so.
 #pragma once
 
 #include <array>

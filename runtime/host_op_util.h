@@ -1,4 +1,4 @@
-// What the host operators share: reading attributes, picking element types, and their tables.
+// Common code of the host operators: reading attributes, selecting element types, and their tables.
 #pragma once
 
 #include <array>

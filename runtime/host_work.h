@@ -1,6 +1,5 @@
-// What the host does of a program, by kind of step: an image becomes packed int8 and packed int8
-// becomes logits, and what else was left to it. Apart from the launches, which are the
-// accelerator's.
+// The host's part of a program by kind of step: conversion of images to packed int8 and of packed
+// int8 to logits, and all other operators left to the host. Launches belong to the accelerator.
 #pragma once
 
 #include <array>

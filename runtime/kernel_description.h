@@ -1,4 +1,4 @@
-// What a kernel is in words: the layer's geometry, and the tiles in which it is computed.
+// A kernel in words: the layer's geometry, and its tiles.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// A program's launches and what they counted, apart from the host's steps between them.
+// A program's launches and their counters, without the host's steps between them.
 #pragma once
 
 #include <memory>

@@ -1,10 +1,10 @@
-// A program's parameters apart from it: what another training changes, and nothing else.
+// A program's parameters, separate from it: exactly the values that another training changes.
 //
 // Parameters are the constants of the host's steps (float32 weights, scales, tables) and the packed
 // weights, biases and multipliers in the accelerator's memory. Everything else is the program's:
 // instructions with their immediates (shifts, bounds), micro-ops, steps, layouts. So the parameters
-// of one compiled network fit the program of another one where only trained values differ, and the
-// exponents that quantisation chose do not: then the program computes what the other would.
+// of one compiled network fit the program of another one if only trained values differ, not the
+// exponents that quantisation chose; the program then computes the other network.
 //
 // Each has a name: a host constant its value's, the accelerator's "<kernel>.weights" (what the
 // kernel loads as weights) and "<kernel>.vectors" (what it loads into its accumulators).
@@ -31,7 +31,7 @@ struct Parameter {
 struct Parameters {
   std::string origin = "parameters";  // stands for them in messages
   std::string model, tool_version;    // of the program they were taken from
-  std::string structure;              // hash of all of a program that they must fit
+  std::string structure;              // hash of the structure that they must fit
   std::vector<Parameter> list;        // those of the host first
   int64_t device_offset = 0;          // where the accelerator's constants begin in `bytes`
   std::vector<std::byte> bytes;
@@ -42,12 +42,11 @@ struct Parameters {
 // All of a program. Nothing is left out of `bytes`, named or not.
 Parameters parameters_of(const Program& program);
 
-// Hash of what a program is beside its parameters, of where it came from and of the machine's bus
-// and memory.
+// Hash of a program without its parameters, its origin, and the machine's bus and memory.
 std::string structure_hash(const Program& program);
 
-// The program with these values in place of its own: just what compiling the network that they were
-// taken from gave. InputError names the first parameter that is not the program's, with both types,
+// The program with these values in place of its own: exactly the program of the network from which
+// they were taken. InputError names the first parameter that is not the program's, with both types,
 // or both structures where all names and types agree.
 Program with_parameters(const Program& program, const Parameters& parameters);
 

@@ -1,4 +1,4 @@
-// A compiled network: everything that is needed to run it, and nothing of the compiler.
+// A compiled network: all data for running it, without the compiler.
 //
 // Device side: one arena (a single allocation) that holds packed weights, activations, micro-ops
 // and instructions; every base register is the arena's address, so a program is relocatable.
@@ -45,7 +45,7 @@ struct PackedLayout {
   bool operator==(const PackedLayout&) const = default;
 };
 // NCHW int8 (or int32) host tensor <-> packed bytes of exactly layout.span_bytes(). Only a dense
-// layout is packed: what lies between the batches of another belongs to others.
+// layout is packed: in other layouts the bytes between batches belong to other tensors.
 void pack_tensor(const Tensor& nchw, const PackedLayout& layout, std::span<std::byte> packed);
 Tensor unpack_tensor(std::span<const std::byte> packed, const PackedLayout& layout);
 
@@ -60,7 +60,7 @@ struct DeviceTensor {  // a tensor in the arena
   std::string name;
   int64_t offset_bytes = 0;
   PackedLayout layout;
-  // Some channel groups of this tensor, which is no part itself; -1: of none.
+  // The tensor of which this one is some channel groups, itself no part; -1: none.
   int64_t part_of = -1;
 };
 
@@ -87,8 +87,8 @@ struct LaunchStep {  // instructions [first_insn, first_insn + insn_count), FINI
 };
 using Step = std::variant<HostOpStep, ToDeviceStep, FromDeviceStep, ConvertStep, LaunchStep>;
 
-// What no schedule of a layer avoids (compiler/codegen/least_work.h). GEMM steps are those on
-// pixels inside the image; ALU steps have an immediate or a vector as their second operand.
+// The least work of a layer for any schedule (compiler/codegen/least_work.h). GEMM steps are those
+// on pixels inside the image; ALU steps have an immediate or a vector as their second operand.
 struct LeastWork {
   int64_t gemm_steps = 0, imm_steps = 0, vector_steps = 0;
   int64_t useful_macs = 0;  // without multiplications of padding
@@ -113,7 +113,7 @@ struct ProgramKernel {
   std::vector<KernelOutput> more_outputs = {};
   int64_t macs = 0;                          // of the layer, without padding
   int64_t least_bytes = 0;                   // every operand once, output once
-  std::optional<LeastWork> least_work = {};  // nothing: a program of before there was it
+  std::optional<LeastWork> least_work = {};  // nothing: a program of an older version
   // Names of the ONNX nodes whose work it does, its main one first; empty where there are none.
   std::vector<std::string> onnx_nodes = {};
 };
@@ -129,10 +129,11 @@ struct Program {
   Provenance provenance;
   std::vector<ProgramValue> values;
   std::vector<int64_t> inputs, outputs;  // values
-  // What the outputs are called, whatever their values are: one value may be two outputs, an input
-  // or a constant. Empty in programs of before there were names: the values' (output_name).
+  // Names of the outputs, separate from their values: one value may be two outputs, an input or a
+  // constant. Empty in programs of older versions, whose outputs have the names of the values
+  // (output_name).
   std::vector<std::string> output_names;
-  // How images are prepared for the inputs, where the network or its compilation said so.
+  // Preparation of images for the inputs, if the network or its compilation has one.
   std::optional<Preprocessing> preprocessing;
   std::vector<Step> steps;
   std::vector<ProgramKernel> kernels;
@@ -146,11 +147,11 @@ struct Program {
   int64_t insns_offset = 0;      // multiple of 16
   std::vector<std::byte> insns;  // encoded, 16 bytes each
 
-  // For the summary: what ran where.
+  // For the summary: placement of operators.
   int64_t host_macs = 0, device_macs = 0, host_ops = 0, device_ops = 0;
 };
 
-// Of input and output i: the interface of whoever runs the program.
+// Names of input and output i, as a caller uses them.
 const std::string& input_name(const Program& program, size_t i);
 const std::string& output_name(const Program& program, size_t i);
 std::vector<std::string> input_names(const Program& program);

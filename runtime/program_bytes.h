@@ -1,5 +1,5 @@
-// A program as the bytes of its .vta file, for those who keep it elsewhere or write several files
-// at a time.
+// A program as the bytes of its .vta file, for callers that store it elsewhere or write several
+// files together.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace vta {
 
-// What save_program() writes. InputError as check_program().
+// The content that save_program() writes. InputError as check_program().
 std::string program_bytes(const Program& program);
 
 }  // namespace vta

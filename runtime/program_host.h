@@ -1,6 +1,6 @@
-// What a link may have beside a DeviceLink's calls: it runs whole programs where its device is. A
-// run is one message there and one back then, where the driver's calls would be dozens; Executor
-// uses it by itself.
+// An optional capability of a link: it runs whole programs on the device's machine. A run then
+// takes one request and one response instead of the driver's dozens of calls; Executor uses it
+// automatically.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ class ProgramHost {
  public:
   virtual ~ProgramHost() = default;
 
-  // The program of all runs from now on. Errors as of Executor's constructor, which is what happens
-  // there.
+  // The program of all runs from now on. Errors as of Executor's constructor, which the remote end
+  // calls.
   virtual void load(const Program& program) = 0;
 
   struct Order {
@@ -31,7 +31,7 @@ class ProgramHost {
   };
   // Errors as of Executor::run.
   virtual Outcome run(const Order& order) = 0;
-  // Runs so far that were begun, lost with their device, and run again; each counts once.
+  // The number of runs so far that were lost with their device and repeated.
   virtual int64_t repeated_runs() const { return 0; }
 };
 

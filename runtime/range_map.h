@@ -1,4 +1,4 @@
-// Who last wrote and who has since read each part of an address range.
+// The last writer and the readers since then, for each part of an address range.
 //
 // A map from disjoint, gap-free segments to their state; neighbours with equal state are one
 // segment. Positions count the instructions of one unit; units are numbered as in `Unit`.

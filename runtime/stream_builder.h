@@ -48,7 +48,7 @@ struct Stream {
   std::vector<uint64_t> uop_words;  // encoded; stored with codec.uop_bytes() each
   std::vector<StreamKernel> kernels;
   int64_t num_nops = 0;       // instructions that only handle tokens
-  int64_t uop_evictions = 0;  // sequences that had to leave the micro-op scratchpad
+  int64_t uop_evictions = 0;  // sequences evicted from the micro-op scratchpad
 };
 
 class StreamBuilder {

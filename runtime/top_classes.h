@@ -1,4 +1,4 @@
-// What a classifier says of an image.
+// The best classes of a classifier's output.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ struct TopClass {
 };
 
 // The `count` largest values of one image of an output (N, ...) float32, largest first; of equal
-// ones the lower class, what is no number last. InputError for another type, an image or a count
-// that there is not.
+// ones the lower class; NaN comes last. InputError for another type, or for an image or a count out
+// of range.
 std::vector<TopClass> top_classes(const Tensor& output, int64_t image, int64_t count);
 
 }  // namespace vta

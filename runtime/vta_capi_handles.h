@@ -1,4 +1,4 @@
-// What a handle of the C ABI stands for, and how every one of its functions begins and ends.
+// The handles of the C ABI, and the common begin and end of its functions.
 #pragma once
 
 #include <atomic>
@@ -45,7 +45,7 @@ namespace vta::capi {
 // Keeps the reason for vta_last_error(); returns the code.
 int failed(ExitCode code, const char* message) noexcept;
 
-// Runs f, which may throw, and turns what it throws into a code and a message.
+// Runs f and converts an exception to a code and a message.
 template <typename F>
 int guarded(F f) noexcept {
   try {
@@ -75,7 +75,7 @@ class Handles {
     alive_.emplace(handle, std::move(object));
     return handle;
   }
-  // UsageError for what is none; `what` is "executor".
+  // UsageError for an invalid handle; `what` is "executor".
   std::shared_ptr<T> get(const T* handle, const char* what) {
     require(handle, what);
     const std::lock_guard lock(mutex_);
@@ -84,7 +84,7 @@ class Handles {
       throw UsageError(fmt::format("{} is no such handle, or it has been destroyed", what));
     return found->second;
   }
-  // What is returned may be the last owner.
+  // The result may be the last owner.
   std::shared_ptr<T> remove(const T* handle, const char* what) {
     std::shared_ptr<T> object = get(handle, what);
     const std::lock_guard lock(mutex_);

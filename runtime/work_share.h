@@ -1,5 +1,5 @@
-// How much of a network runs on the accelerator. Cycles, counters and bounds of a run are of this
-// part alone, so the share stands beside them wherever they are shown.
+// The accelerator's share of a network. Cycles, counters and bounds of a run cover only this part,
+// so the share is always shown beside them.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +21,7 @@ struct HostOperator {
 // Multiply-accumulates are those of convolutions, dense layers and products of matrices, of weights
 // and of activations with each other (compiler/graph/operations.h has the table), without padding,
 // for all images of an inference.
-// Where only device_macs is above 0, the network's are not known (databases of before they were
-// kept).
+// Where only device_macs is above 0, the network's are not known (older databases).
 struct WorkShare {
   int64_t device_macs = 0;         // in kernels
   int64_t network_macs = 0;        // in kernels and on the host
@@ -32,8 +31,8 @@ struct WorkShare {
 
 WorkShare work_share(const Program& program);
 
-// MACs of one operator on the host; 0 for what multiplies no matrices, the largest number where
-// there are more. check_program bounds them and their sum.
+// MACs of one operator on the host; 0 for operators without matrix products; saturates at the
+// largest number. check_program bounds them and their sum.
 int64_t host_macs(const Program& program, const HostOpStep& step);
 
 // Of the network's MACs on the accelerator, in percent; 0 for a network without any.

@@ -24,11 +24,11 @@
 
 namespace vta {
 
-// How a run ended.
+// The end of a run.
 struct RunReport {
   IsaError error = IsaError::None;
   int64_t error_insn = -1;        // index in the stream, with `error`
-  std::string error_text;         // one or more lines: what was wrong, value, limit, disassembly
+  std::string error_text;         // one or more lines: the fault, its value, the limit, disassembly
   Counters counters;              // whole run
   std::vector<Counters> kernels;  // per kernel, in the order of set_kernels
   // Tokens left at the end: load->compute, compute->load, compute->store, store->compute. All 0
@@ -47,7 +47,7 @@ class Device {
   virtual ~Device() = default;
   virtual std::string_view backend() const = 0;  // "fsim", "csim", "tsim"
   virtual const VtaConfig& config() const = 0;
-  // False: a run takes its time and counts, but what it leaves in memory means nothing.
+  // False: a run has cycles and counters, but its results in memory have no meaning.
   virtual bool computes_values() const { return true; }
   virtual DeviceMemory& memory() = 0;
   virtual const DeviceMemory& memory() const = 0;

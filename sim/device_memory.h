@@ -22,11 +22,11 @@ class DeviceMemory {
   // Throws DeviceError naming address, size and the memory's size when out of range.
   std::span<std::byte> at(uint64_t phys_addr, int64_t bytes);
   std::span<const std::byte> at(uint64_t phys_addr, int64_t bytes) const;
-  // All zero again. Whole pages of a large range go back to the system: what nobody writes later
-  // takes neither time nor memory.
+  // All zero again. Whole pages of a large range are returned to the system, so memory that is not
+  // written later takes neither time nor space.
   void clear(uint64_t phys_addr, int64_t bytes);
-  // Little will be touched, here and there: pages of the usual size, where large ones would have to
-  // be zeroed, compared and given back as a whole.
+  // For sparse use: pages of the usual size, because large ones would have to be zeroed, compared
+  // and returned as a whole.
   void expect_sparse_use();
   std::byte* data() { return data_; }  // unchecked, for simulators that check first
   const std::byte* data() const { return data_; }

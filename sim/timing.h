@@ -1,4 +1,4 @@
-// Where the cycles of a run went: hw/rtl/core/README.md, "States of the units". Equal in every
+// The cycles of a run by state: hw/rtl/core/README.md, "States of the units". Equal in every
 // backend that models time.
 #pragma once
 
@@ -49,7 +49,7 @@ struct Timing {
   int64_t bus_beats = 0;              // of all bursts; bus utilisation = bus_beats / cycles
   UnitCycles units{};                 // whole run; each unit's states sum to `cycles`
   std::vector<KernelTiming> kernels;  // in the order of Device::set_kernels
-  KernelTiming outside;               // what belongs to no kernel
+  KernelTiming outside;               // cycles outside any kernel
   bool operator==(const Timing&) const = default;
 };
 

@@ -1,5 +1,5 @@
-// Which parts of a device's memory have been written, without reading it: a memory of gigabytes of
-// which a few pages are used is compared in the time that these take.
+// The written parts of a device's memory, found without reading it: comparing a memory of gigabytes
+// takes only the time of its used pages.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// What a device tells of a run while it runs: the way of each instruction through the accelerator,
-// and what the memory port does, as edges (hw/rtl/README.md). Cycle t is the interval that ends at
+// Events of a run while it runs: the path of each instruction through the accelerator, and the
+// activity of the memory port, as edges (hw/rtl/README.md). Cycle t is the interval that ends at
 // edge t.
 #pragma once
 
@@ -56,9 +56,9 @@ struct BurstTransfer {
 // to read its memory.
 //
 // csim reports everything: dispatches and retirements in the order of their edges, each execution
-// just before its retirement, bursts in the order of their grants. What an error cuts off is not
-// reported. fsim and tsim report launches, retirements and ends alone: the one has no time, and
-// the RTL's registers show when an instruction is done, not where its unit was before.
+// just before its retirement, bursts in the order of their grants. Events cut off by an error are
+// not reported. fsim and tsim report only launches, retirements and ends: fsim has no time, and the
+// RTL's registers show the completion of an instruction but not the state of its unit before.
 class TraceSink {
  public:
   virtual ~TraceSink() = default;

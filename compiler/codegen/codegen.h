@@ -1,5 +1,5 @@
 // From a lowered graph and its schedule to a Program: order, placement, instruction streams, packed
-// constants. Nothing is chosen here.
+// constants. It makes no choices.
 #pragma once
 
 #include "compiler/lower/lowered_graph.h"

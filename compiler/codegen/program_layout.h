@@ -1,5 +1,5 @@
-// The first half of code generation: which tensors and steps the program has, before any
-// instruction is emitted.
+// The first half of code generation: the program's tensors and steps, before any instruction is
+// emitted.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace vta {
 
-// A kernel to be emitted: which device tensors it reads and writes.
+// A kernel to be emitted, with the device tensors that it reads and writes.
 struct KernelStep {
   const Kernel* kernel = nullptr;
   const Kernel* pool = nullptr;  // computed with it: the output is the pool's

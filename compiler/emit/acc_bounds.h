@@ -1,6 +1,6 @@
-// What the accumulators hold at most, by what was last written to each range: across the tiles and
-// kernels of one launch, in program order. Compute is in order and the only unit that writes ACC,
-// so the last writer in program order is the last one in time.
+// Upper bounds of the accumulators, by the last write to each range: across the tiles and kernels
+// of one launch, in program order. Compute is in order and the only unit that writes ACC, so the
+// last writer in program order is the last one in time.
 #pragma once
 
 #include <cstdint>

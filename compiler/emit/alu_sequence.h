@@ -1,5 +1,4 @@
-// What compute does to one accumulator tile: zeros, and the ALU instructions of an epilogue or
-// chain.
+// Instructions on one accumulator tile: zeroing, and the ALU instructions of an epilogue or chain.
 #pragma once
 
 #include <cstdint>

@@ -21,10 +21,10 @@ struct Rows {
 // As one range of DRAM, what lies between the rows included.
 void load_rows(TaskStream& stream, const Rows& rows, const VtaConfig& config);
 void store_rows(TaskStream& stream, const Rows& rows, const VtaConfig& config);
-// What lies between the rows is not touched: others own it.
+// Bytes between the rows are not touched: they belong to other tensors.
 void load_rows_apart(TaskStream& stream, const Rows& rows, const VtaConfig& config);
 void store_rows_apart(TaskStream& stream, const Rows& rows, const VtaConfig& config);
-// Of constants, which nothing writes.
+// For constants, which are never written.
 void load_constants(TaskStream& stream, const Rows& rows);
 // With zeros around them: above, below, left, right, each at most kMaxPad.
 inline constexpr int64_t kMaxPad = 15;

@@ -1,5 +1,6 @@
-// When the compute unit could start an instruction with ACC_OVERLAP 1, as hw/rtl/compute/overlap.md
-// says, if loads and stores kept nobody waiting: what the order of tasks is chosen by.
+// When the compute unit could start an instruction with ACC_OVERLAP 1, by the rules of
+// hw/rtl/compute/overlap.md, if loads and stores caused no waits. The order of tasks is chosen by
+// this model.
 #pragma once
 
 #include <array>

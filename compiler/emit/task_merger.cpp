@@ -40,6 +40,7 @@ TaskMerger::TaskMerger(Order order, const VtaConfig& config, StreamBuilder& stre
     : order_(order), config_(config), stream_(stream), pipes_(config), spare_(spare) {}
 
 void TaskMerger::begin_kernel(const std::string& name) {
+  // A kernel is one range of instructions, so nothing of the kernel before may follow its begin.
   flush();
   stream_.begin_kernel(name);
 }
@@ -57,6 +58,7 @@ void TaskMerger::add(TileTask& task) {
 void TaskMerger::flush() {
   for (size_t task = 0; task < tasks_.size(); ++task)
     emit_task(task);
+  // Before tasks_ is emptied: put_off_ refers to them.
   while (!put_off_.empty())
     emit_put_off();
   for (TileTask& task : tasks_) {
@@ -72,6 +74,9 @@ void TaskMerger::emit_task(size_t task) {
   const size_t head = puts_off ? head_size(tasks_[task]) : ops.size();
   for (size_t i = 0; i < head; ++i) {
     next_ = {task, i};
+    // Conflicts first, whatever they cost: this instruction must not overtake them. Then postponed
+    // ones that delay no sum. next_ is set before both, since their micro-ops come with those of
+    // the instructions from next_ on.
     emit_what_conflicts(next_);
     if (puts_off && unit_of(ops[i].insn) == Unit::Compute)
       emit_what_fits_before(next_);
@@ -114,7 +119,8 @@ void TaskMerger::emit_put_off() {
   emit(at);
 }
 
-// How much of what was put off must come before an instruction.
+// How many of the postponed instructions must come before an instruction: all up to the last one
+// that conflicts with it, because they keep their own order.
 size_t TaskMerger::up_to_last_conflict(const Place& at) const {
   size_t needed = 0;
   for (size_t i = 0; i < put_off_.size(); ++i)
@@ -134,7 +140,8 @@ void TaskMerger::emit_what_fits_before(const Place& at) {
     emit_put_off();
 }
 
-// Whether the first instruction that was put off leaves compute as much to do as if it came later.
+// Whether the next instruction starts no later behind the first postponed one. In one pipe the
+// postponed one takes its cycles now or later anyway, so these do not count as a delay.
 bool TaskMerger::fits_before(const PipeModel::Work& next) const {
   const Place& at = put_off_.front();
   if (unit_of(op(at).insn) != Unit::Compute)

@@ -1,19 +1,18 @@
 // Brings the tasks of tiles into the order of one instruction stream.
 //
-// As it comes, that is the order of the reference schedules. Otherwise two things change, none of
-// them a value: an instruction never changes places with one whose ranges conflict with its own.
+// The reference schedules keep the order of the tasks. Otherwise two things change, neither of them
+// a value: an instruction never changes places with one whose ranges conflict with its own.
 //
 // Micro-ops of a kernel are loaded together, as far as there is room (UopCache).
 //
 // With ACC_OVERLAP 1 the vector unit can work on one half of ACC while the matrix unit works on the
 // other, but instructions start in the order of one queue. So the end of a tile, its epilogue and
-// its store, is put off and goes between the sums of the tiles behind it, which are in the other
-// half:
+// its store, is postponed and goes between the sums of the next tiles, which are in the other half:
 //
 //   sums of 0 | MAX of 1 | first sums of 1 | SHR, clips, STORE of 0 | more sums of 1 | ...
 //
-// Where exactly, PipeModel decides: an instruction that was put off is next as soon as it keeps
-// none of the sums waiting.
+// PipeModel decides the exact place: a postponed instruction is next as soon as it delays none of
+// the sums.
 #pragma once
 
 #include <deque>

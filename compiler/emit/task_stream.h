@@ -1,8 +1,8 @@
-// Where emitters put their instructions: tile by tile, in program order. What is in a tile goes on
-// to the merger when the tile ends.
+// Collects the emitters' instructions tile by tile, in program order, and passes a tile to the
+// merger when it ends.
 //
-// It also keeps what accumulators hold at most, through all kernels of the launch: nothing is known
-// of what an instruction writes until the emitter says so.
+// It also keeps upper bounds of the accumulators through all kernels of the launch: a write has no
+// bound until the emitter gives one.
 #pragma once
 
 #include <array>

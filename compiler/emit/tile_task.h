@@ -1,9 +1,9 @@
-// What one tile of a kernel has to do, as a value: instructions in program order without tokens and
+// The work of one tile of a kernel as a value: instructions in program order without tokens and
 // places of micro-ops, each with the part of the tile that it belongs to and the ranges that it
 // touches.
 //
 // Whether two instructions may change places follows from their ranges alone, so the order of tasks
-// can be changed (task_merger.h) without knowing what kind of kernel they are of.
+// can be changed (task_merger.h) independently of the kind of kernel.
 #pragma once
 
 #include <cstdint>

@@ -34,7 +34,7 @@ struct Node {
   bool constant_expr = false;
   // Identity that survives passes: the ONNX node or output name, or an input's name. The name of
   // the value that an int8 tensor of the quantised graph keeps through partition, pack and fuse,
-  // so that a kernel's output can be compared with the oracle's.
+  // so that a kernel's output can be compared with the interpreter's.
   std::string name;
   // Names of the ONNX nodes whose work this call does, the first first: what fusing and folding
   // have joined. For people; empty for listings, and no more than kMostOnnxNodes.
@@ -49,8 +49,8 @@ inline constexpr size_t kMostOnnxNodes = 64;
 // Adds to `to` what it lacks of `names`.
 void join_onnx_nodes(std::vector<std::string>& to, const std::vector<std::string>& names);
 
-// What a model that came quantised says of its values' scales. It goes with the graph from pass to
-// pass, and is no part of listings.
+// The scales of values in a quantised model. They go with the graph from pass to pass and are not
+// part of listings.
 struct ModelScale {
   int exponent = 0;    // the value is at scale 2^exponent,
   bool exact = false;  // or about: its range fits there
@@ -65,8 +65,8 @@ class Graph {
   NodeId add_input(std::string name, TensorType type);
   NodeId add_constant(Tensor value);
   NodeId add_constant_type(TensorType type);  // no data yet
-  // Infers the result type(s) by the operator table; CompileError names the operator, what is
-  // wrong with its operands or attributes, and what is expected.
+  // Infers the result type(s) by the operator table; CompileError names the operator, the fault in
+  // its operands or attributes, and the legal form.
   NodeId add_call(std::string_view op, std::vector<NodeId> inputs, Attrs attrs = {});
   NodeId add_tuple_get(NodeId tuple, int64_t index);
   // The calls from `first` on do the work of these ONNX nodes, too.
@@ -86,7 +86,7 @@ class Graph {
 
   // The outputs' names are the network's interface, as the inputs' are: they belong to the places
   // and not to the nodes, of which one may be two outputs, a constant or an input. Passes keep
-  // them. Empty where nobody named the outputs, as in listings.
+  // them. Empty if the outputs have no names, as in listings.
   const std::vector<std::string>& output_names() const { return output_names_; }
   // Of output i: its own, else its node's; may be empty then.
   const std::string& output_name(size_t i) const {
@@ -96,7 +96,7 @@ class Graph {
   const ModelScales& model_scales() const { return model_scales_; }
   void set_model_scales(ModelScales scales) { model_scales_ = std::move(scales); }
 
-  // How many calls, tuple reads and outputs use each node.
+  // The number of calls, tuple reads and outputs that use each node.
   std::vector<int> use_counts() const;
   // Users of each node, ascending.
   std::vector<std::vector<NodeId>> users() const;

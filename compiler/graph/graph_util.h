@@ -1,4 +1,4 @@
-// Questions about nodes, and rewriting that everything from the passes to fusing needs.
+// Queries about nodes, and rewriting for all stages from the passes to fusing.
 #pragma once
 
 #include <string>

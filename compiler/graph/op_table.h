@@ -15,7 +15,7 @@ struct OpSpec {
   std::string_view name;  // Relay's spelling
   int min_inputs = 1;
   int max_inputs = 1;  // -1: any number
-  // Attributes in the order in which they are printed, with what is printed for nobody who asks.
+  // Attributes in printing order; the default is printed where the call does not set it.
   std::vector<std::string_view> attrs;
   // Result types from operand types and attributes; throws CompileError.
   std::vector<TensorType> (*infer)(std::span<const TensorType> inputs, const Attrs& attrs);

@@ -1,4 +1,4 @@
-// How much arithmetic a call is, whatever computes it.
+// The arithmetic operations of a call, independent of its implementation.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace vta {
 
-// What is counted of an operator:
+// Counted operations by kind of operator:
 //   Products     two for each multiply-accumulate of a convolution, dense layer or matrix product
 //   Window       one for each value of a pool's window, pads included, of every result
 //   Reduction    one for each value that is reduced: means, sums, maxima, global pools
@@ -33,8 +33,8 @@ enum class OperationKind : uint8_t {
 OperationKind operation_kind(std::string_view op);  // every operator of the table has one
 
 // Multiply-accumulates of an operator of kind Products, whatever computes it and whether its
-// operands are constants or activations; 0 for every other kind, the largest number where there are
-// more. All that counts MACs asks here: graphs, programs and their shares.
+// operands are constants or activations; 0 for every other kind; saturates at the largest number.
+// All counts of MACs (graphs, programs and their shares) come from here.
 int64_t operator_macs(std::string_view op, const Attrs& attrs, std::span<const Shape> operands,
                       const Shape& result);
 

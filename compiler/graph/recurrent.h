@@ -1,4 +1,4 @@
-// What the recurrent layers nn.rnn, nn.gru and nn.lstm have in common: extents, functions of gates.
+// Common parts of the recurrent layers nn.rnn, nn.gru and nn.lstm: extents, functions of gates.
 //
 // A layer goes once through its sequences, in one direction. Operands: data (steps, batch, inputs),
 // weight (gates * hidden, inputs), recurrence (gates * hidden, hidden), bias (2 * gates * hidden;

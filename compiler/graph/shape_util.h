@@ -1,4 +1,4 @@
-// What shape functions share: failing with a reason, reading attributes with bounds, axes, windows.
+// Tools of shape functions: errors with a reason, reading attributes with bounds, axes, windows.
 //
 // Shape functions throw CompileError without the operator's name; infer_types() puts it in front.
 #pragma once
@@ -17,7 +17,8 @@ namespace vta::shapes {
 using Types = std::vector<TensorType>;
 using Operands = std::span<const TensorType>;
 
-// What no real network meets, chosen so that products of a few of them stay far below overflow.
+// Limits that no real network reaches, chosen so that products of a few of them stay far below
+// overflow.
 constexpr int64_t kMaxExtent = int64_t{1} << 30;
 constexpr int64_t kMaxElements = int64_t{1} << 40;
 constexpr size_t kMaxRank = 16;

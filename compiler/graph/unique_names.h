@@ -1,4 +1,4 @@
-// Names that nothing else has: the wanted one, else with the first free number behind it.
+// Unique names: the requested one, else with the first free number appended.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ namespace vta {
 
 class UniqueNames {
  public:
-  // Takes a name that is given from outside; whether nobody had it.
+  // Reserves a name; returns whether it was free.
   bool take(const std::string& name) { return names_.insert(name).second; }
 
   // "relu", then "relu_1", "relu_2", ...; numbers that were tried are not tried again, so n equal

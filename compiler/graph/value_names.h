@@ -8,7 +8,7 @@
 
 namespace vta {
 
-// Kernels are compared with the oracle by name, so every call gets one, and all names differ.
+// Kernels are compared with the interpreter by name, so every call gets a unique name.
 void name_values(Graph& graph);
 
 // An operator as a network's file has it: "Add" of node "add1".

@@ -1,4 +1,5 @@
-// Inside the interpreter: what an operator's evaluation gets and returns, and the tables of them.
+// Inside the interpreter: arguments and results of an operator's evaluation, and the tables of
+// evaluators.
 #pragma once
 
 #include <span>

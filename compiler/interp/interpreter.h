@@ -1,6 +1,6 @@
-// Plain execution of a graph: the oracle. float32 operators in float, integer operators in 32-bit
-// wrap-around arithmetic; packed layouts included. Links nothing from sim, runtime, schedule or
-// codegen.
+// Plain execution of a graph: the reference for all other implementations. float32 operators in
+// float, integer operators in 32-bit wrap-around arithmetic; packed layouts included. Links nothing
+// from sim, runtime, schedule or codegen.
 #pragma once
 
 #include <functional>

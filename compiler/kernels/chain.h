@@ -6,8 +6,8 @@
 //   cast int32 -> sum_pool2d -> multiply -> add round -> right_shift -> clip -> cast   (Pool)
 //   cast int32 (a), cast int32 (b) [-> left_shift] -> add -> relu -> clip -> cast int8 (Alu)
 //
-// Partitioning (which calls may go to the accelerator) and fusing (which calls make one kernel) ask
-// the same question here, so they cannot disagree. Works on unpacked and on packed graphs.
+// Partitioning (calls for the accelerator) and fusing (calls of one kernel) both use this function,
+// so they cannot disagree. Works on unpacked and on packed graphs.
 #pragma once
 
 #include <array>
@@ -51,8 +51,8 @@ bool is_constant_expr(const Graph& graph, NodeId id);
 Tensor evaluate_constant(const Graph& graph, NodeId id);
 
 // Batch, height and width of a 4-D NCHW, 6-D NCHW{b}n{c}c or 2-D tensor, whose rows are images of
-// one pixel; channels as the tensor has them. What a 2-D value has on the accelerator is
-// device_extents' (packing.h) to say.
+// one pixel; channels as the tensor has them. device_extents (packing.h) gives the extents of a 2-D
+// value on the accelerator.
 struct Extents {
   int64_t n = 1, c = 1, h = 1, w = 1;
   bool operator==(const Extents&) const = default;

@@ -1,4 +1,4 @@
-// What a kernel moves and computes.
+// Traffic and work of a kernel.
 #pragma once
 
 #include <cstdint>

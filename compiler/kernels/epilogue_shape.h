@@ -1,4 +1,4 @@
-// What tiles and their cost depend on of an epilogue.
+// The properties of an epilogue on which tiles and their cost depend.
 #pragma once
 
 #include <compare>

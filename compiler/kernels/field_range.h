@@ -1,4 +1,4 @@
-// Fields of tiles against what is legal, in words.
+// Checks of tile fields, with messages.
 #pragma once
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
-// A kernel: what the accelerator computes at once, one convolution (dense: 1x1 over rows), pool or
-// element-wise chain with its epilogue up to the int8 result.
+// A kernel: operators that the accelerator computes together, one convolution (dense: 1x1 over
+// rows), pool or element-wise chain with its epilogue up to the int8 result.
 #pragma once
 
 #include <compare>
@@ -60,7 +60,7 @@ struct Kernel {
   ConvGeometry conv;
   // Dense: of the pixels, rows that no value has and that complete a block of images (packing.h).
   int64_t idle_pixels = 0;
-  // Pool: acc = the window's Max, or its sum (Add); pads have no part in it
+  // Pool: acc = the window's Max, or its sum (Add), without pads
   AluOp pool = AluOp::Max;
   // Conv, Dense: int8 [oc][ic / groups][kh][kw], unpacked; may be empty (no data)
   Tensor weight;

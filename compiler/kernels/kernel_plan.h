@@ -1,5 +1,5 @@
-// A kernel that is ready to be emitted: what to compute, how it is cut into tiles, and where
-// everything lies. Addresses are bytes from the arena's start.
+// A kernel that is ready for emission: its computation, tiles and addresses. Addresses are bytes
+// from the arena's start.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ struct TensorPlace {
   int64_t size_bytes = 0;
 };
 
-// A result of a kernel: what its accumulators hold after so many steps, and where it goes.
+// A result of a kernel: the accumulators after this many steps, and the destination.
 struct KernelResult {
   size_t steps = 0;
   TensorPlace to;

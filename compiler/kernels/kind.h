@@ -1,5 +1,5 @@
-// What a kind of kernel has to say of itself. Each folder here is one kind and defines one of
-// these (conv: two, of one making); kernels.cpp lists them all, and everybody else walks that list.
+// The interface of a kind of kernel. Each folder here is one kind and defines one of these (conv:
+// two, with common code); kernels.cpp lists them all, and all other code iterates over that list.
 #pragma once
 
 #include <optional>
@@ -29,7 +29,7 @@ struct LayerWord {
 
 inline constexpr int64_t kInt8Magnitude = 128;
 
-// What is known of a kernel's int32 values before its epilogue.
+// Bounds of a kernel's int32 values before its epilogue.
 struct FirstValues {
   int64_t largest_magnitude = 0;
   bool int8 = false;  // they are int8 values: limits that any of these keeps do nothing

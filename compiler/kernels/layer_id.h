@@ -1,5 +1,5 @@
-// The identity of a layer: all that its tiles depend on but the configuration. Layers of one
-// identity can share tiles, in one network and across networks.
+// The identity of a layer: all properties on which its tiles depend, except the configuration.
+// Layers of one identity can share tiles, in one network and across networks.
 //
 // Its text names the layer in files and databases, and is read back:
 //   conv2d 1x64x56x56 -> 128x28x28 kernel 3x3 stride 2x2 pad 1,1,1,1 steps 4 vectors 1

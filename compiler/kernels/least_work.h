@@ -1,4 +1,4 @@
-// What no schedule of a kernel avoids: its steps on one accelerator, whatever the tiles.
+// The least work of a kernel: the steps on one accelerator that every schedule needs.
 //
 // GEMM: a step for each vector of outputs, block of input channels that it sums and tap, but for
 // taps that lie in the padding. A sum of tensors: a step for each vector, as the GEMM can add one
@@ -24,7 +24,7 @@ LeastWork least_work(const Kernel& kernel, const VtaConfig& config);
 // Of a kernel and the maximum of its result in one.
 LeastWork least_work(const Kernel& kernel, const Kernel& pool, const VtaConfig& config);
 
-// ---- what kinds count it with ----------------------------------------------------------------
+// ---- tools for the kinds ----------------------------------------------------------------
 
 // Steps of one vector of results.
 struct VectorSteps {

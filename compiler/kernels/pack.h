@@ -1,4 +1,4 @@
-// Constants as the device reads them.
+// Constants in the device's layout.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// How a tile carries out ALU steps.
+// Execution of ALU steps on a tile.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What tiles of any kind are counted in: channel groups, and windows of an image.
+// Units of tiles of any kind: channel groups, and windows of an image.
 //
 // Channels are counted in groups of max(block_in, block_out): a group is `sub_in` INP elements and
 // `sub_out` ACC elements deep, one of which is 1. Unequal blocks need no other special case.
@@ -19,7 +19,7 @@ int64_t sub_out(const VtaConfig& config);
 // Of so many channels.
 int64_t channel_groups(int64_t channels, const VtaConfig& config);
 
-// Of [begin, begin + size), what lies before `end`.
+// The part of [begin, begin + size) before `end`.
 Range cut(int64_t begin, int64_t size, int64_t end);
 
 // The least size for every possible number of parts of an extent: largest first, smallest first.

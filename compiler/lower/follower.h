@@ -1,5 +1,5 @@
-// Kernels that can be computed on what a convolution leaves in its accumulators: no load, no kernel
-// of their own.
+// Kernels that can be computed on the accumulators of a convolution, without a load and without a
+// kernel of their own.
 #pragma once
 
 #include <map>
@@ -14,8 +14,8 @@ namespace vta {
 // of a layer, in order.
 std::map<const Kernel*, const Kernel*> followers_of_layers(const LoweredGraph& lowered);
 
-// By convolution: the pools to be computed with them (kernels/conv_pool). Only where nobody else
-// reads the convolution's result.
+// By convolution: the pools to be computed with them (kernels/conv_pool). Only if the convolution's
+// result has no other reader.
 std::map<const Kernel*, const Kernel*> pools_of_convolutions(const LoweredGraph& lowered,
                                                              const VtaConfig& config);
 

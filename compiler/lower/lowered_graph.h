@@ -24,8 +24,9 @@ struct BoundaryCopy {
   bool to_device = true;
 };
 
-// Packed values that follow each other along channels as one: a matter of where they lie, not of
-// work. All but the last fill whole channel groups, and each is part of this one alone, once.
+// Packed values that follow each other along channels as one; this concerns only their places and
+// needs no work. All but the last fill whole channel groups, and each is part of this one alone,
+// once.
 struct Concat {
   NodeId output = -1;
   std::vector<NodeId> parts;         // results of kernels, of concats, or what the host sends

@@ -1,4 +1,5 @@
-// An If whose condition is computed: both branches are, and the condition chooses among results.
+// An If with a computed condition: both branches are computed, and the condition selects the
+// results.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// The operators of an ONNX file, as people count them who look at it.
+// The operators of an ONNX file, counted in the file's order.
 #pragma once
 
 #include <string>

@@ -18,7 +18,7 @@ struct ImportOptions {
   // Extents of inputs by name, for those that the file leaves open and for the batch; extents that
   // the file has must agree. They come before `batch`.
   std::map<std::string, Shape> shapes = {};
-  // Gets a line for whatever the import changed: DOUBLE that became float32. Null: nobody is told.
+  // Gets a line for each change by the import, such as DOUBLE to float32. May be null.
   std::vector<std::string>* notes = nullptr;
 };
 

@@ -1,4 +1,4 @@
-// What an ONNX file says of itself beside its graph.
+// Metadata of an ONNX file.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// What the ONNX standard says of each operator that the importer knows, opset by opset.
+// The forms of each supported operator in the ONNX standard, opset by opset.
 #pragma once
 
 #include <onnx/onnx_pb.h>
@@ -17,14 +17,14 @@ constexpr int kAny = -1;       // number of operands or results without limit
 constexpr int kWithdrawn = 0;  // number of results of an operator that the opset no longer has
 
 // The form that an operator has from an opset on, until the next row of the same operator. Operands
-// below min_inputs must be there; those up to max_inputs may be left out.
+// below min_inputs are required; those up to max_inputs may be left out.
 struct OpForm {
   std::string_view op;
   int64_t since;
   int min_inputs, max_inputs;
   int max_outputs;  // the first is always there
   std::vector<std::string_view> attrs;
-  std::vector<int> optional = {};  // operands below min_inputs that may be left out all the same
+  std::vector<int> optional = {};  // operands below min_inputs that may be left out nevertheless
 };
 
 // Every row, by operator and rising opset.

@@ -1,4 +1,4 @@
-// Which ONNX operators there are importers of.
+// The ONNX operators with importers.
 #pragma once
 
 #include "compiler/onnx/op_node.h"

@@ -1,4 +1,4 @@
-// What sample inputs tell about the magnitudes of a float graph's tensors.
+// Magnitudes of a float graph's tensors on sample inputs.
 #pragma once
 
 #include <cstdint>
@@ -54,7 +54,8 @@ int covering_exponent(double threshold);
 std::vector<std::vector<Tensor>> calibration_batches(const Graph& graph,
                                                      std::span<const Tensor> samples);
 
-// How a graph is run: every value is shown as soon as it is there. The default is interpret().
+// A function that runs a graph and reports every value as soon as it is computed. The default is
+// interpret().
 using ObservedRun = std::function<void(const Graph& graph, std::span<const Tensor> inputs,
                                        const std::function<void(NodeId, const Tensor&)>& observe)>;
 

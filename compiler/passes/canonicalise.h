@@ -1,5 +1,5 @@
-// canonicalise: one spelling for what can be written in several ways, and operators that do
-// nothing at inference removed.
+// canonicalise: converts equivalent forms to one, and removes operators without effect at
+// inference.
 //   - nn.bias_add becomes add with the bias shaped to broadcast: [C, 1, 1] for NCHW.
 //   - A constant operand of add and multiply comes second, without leading extents of 1.
 //   - subtract of a float constant becomes add of its negative.

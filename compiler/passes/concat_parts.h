@@ -1,5 +1,5 @@
-// Which concatenations of int8 values cost no work on the accelerator: whatever makes a part stores
-// it where the whole has it (compiler/lower/kernel.h, Concat).
+// Concatenations of int8 values that need no work on the accelerator: the maker of a part stores it
+// at its place in the whole (compiler/lower/kernel.h, Concat).
 #pragma once
 
 #include <set>

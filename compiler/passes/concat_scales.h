@@ -1,5 +1,5 @@
-// Values that a concatenation joins, and so have one scale: int8 values can then lie beside each
-// other as they are.
+// Values that a concatenation joins need one scale: int8 values can then lie beside each other
+// unchanged.
 #pragma once
 
 #include <vector>

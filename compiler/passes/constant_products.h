@@ -1,5 +1,5 @@
-// constant_products: what multiplies a constant matrix, of any rank and on either side, becomes
-// dense layers of (rows, C), which is what the accelerator computes. Leading dimensions are rows.
+// constant_products: products with a constant matrix, of any rank and on either side, become dense
+// layers of (rows, C), the accelerator's form. Leading dimensions are rows.
 //
 //   %0 = nn.dense(%x, w);                      %x of (2, 64, 96), w of (384, 96)
 // becomes

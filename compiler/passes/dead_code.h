@@ -1,4 +1,5 @@
-// dead_code: leaves out nodes that no output needs. Inputs stay: they are the function's signature.
+// dead_code: removes nodes that no output needs. Inputs stay, because they are the function's
+// signature.
 //
 //   %0 = nn.relu(%x);                 nn.relu(%x)
 //   %1 = exp(%x);            ->

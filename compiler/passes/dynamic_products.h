@@ -7,7 +7,7 @@
 // After:
 //   %0 = nn.dense(%x, (w8 - zw) as float);  %1 = multiply(%0, sw);
 //
-// Weights and their zero points must be constant. What it does not recognise stays.
+// Weights and their zero points must be constant. Other forms stay unchanged.
 #pragma once
 
 #include "compiler/graph/graph.h"

@@ -1,6 +1,6 @@
-// What follows a convolution, dense layer or residual add in a float graph and is computed with it:
-// a bias, a relu, or a clip: from zero to a bound (relu6), and of models that came quantised from
-// any bound to another.
+// The operators after a convolution, dense layer or residual add in a float graph that are computed
+// with it: a bias, a relu, or a clip: from zero to a bound (relu6), and of models that came
+// quantised from any bound to another.
 #pragma once
 
 #include <optional>

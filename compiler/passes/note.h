@@ -1,4 +1,4 @@
-// What a pass wants the user to know, e.g. why a layer stays on the host.
+// A message of a pass for the user, e.g. why a layer stays on the host.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// Decides which calls run on the accelerator and sets their Node::target; everything else is the
-// host's. The graph's operators stay as they are.
+// Decides which calls run on the accelerator and sets their Node::target; all others run on the
+// host. The graph's operators stay as they are.
 //
 // A chain of int32 calls that a kernel can compute (compiler/lower/chain.h) goes to the
 // accelerator: conv2d or dense with its epilogue, residual adds, element-wise chains; so does a
@@ -10,9 +10,10 @@
 // compared later. For every convolution, dense layer, narrowing chain and int8 concatenation left
 // on the host a note says why.
 //
-// PassContext::placement narrows what is offered: nothing, or what lies inside a region with all
-// its calls. Then one note says how much was left out, and of a region another one what in it runs
-// on the host all the same. UsageError where that would leave packed calls to the host.
+// PassContext::placement restricts the candidates: to none, or to chains with all calls inside a
+// region. A note then counts the excluded chains, and for a region another note lists the operators
+// inside it that run on the host nevertheless. UsageError where that would leave packed calls to
+// the host.
 #pragma once
 
 #include "compiler/graph/graph.h"

@@ -1,9 +1,9 @@
-// The table of quantize_partition: what the pass does at each operator.
+// The table of quantize_partition: its rule for each operator.
 //
-// A value is marked while it may stay in the accumulator of the kernel that made it. A rule looks
-// at one call, says which marked operands are to be cast (annotation.cast_hint, then
-// annotation.stop_fusion, fresh ones for every use) and whether the result is marked. For an
-// operator of one's own:
+// A value is marked while it may stay in the accumulator of the kernel that made it. A rule
+// examines one call and selects the marked operands to be cast (annotation.cast_hint, then
+// annotation.stop_fusion, fresh ones for every use) and whether the result is marked. For your own
+// operator:
 //
 //   PassContext context;
 //   context.partition_rules.add("nn.leaky_relu", partition_rule::pass_on, 10);
@@ -34,7 +34,7 @@ struct PartitionRow {
   int64_t level = 10;
 };
 
-// The rules that rows are made of; those of one's own may use them.
+// The predefined rules, also for use in your own.
 namespace partition_rule {
 
 bool compute(const Node& call, std::span<PartitionOperand> operands);  // cast all; marked

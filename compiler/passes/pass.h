@@ -1,4 +1,4 @@
-// The pass list and how passes are run.
+// The list of passes, and their execution.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ namespace vta {
 // quantised: their own integers, on the host (keep_integers.h).
 enum class QuantMode : uint8_t { Global, Max, Percentile, Auto, Keep };
 
-// What a residual sum adds, at the scale of the sum or of its shortcut:
+// The operands of a residual sum, at the scale of the sum or of its shortcut:
 //   Int32  a convolution's int32 value, shifted once, and the int8 shortcut
 //   Int8   two int8 values, both clipped, as published schedules do
 // and then clips. Int32 is one rounding and one clip less, and one kernel with the convolution.
@@ -53,8 +53,8 @@ struct QuantOptions {
   bool concats_on_device = true;
   // Why such a convolution stays there; empty where it need not.
   std::string kept_on_host(int64_t groups, std::span<const int64_t> dilation) const;
-  // Of a model that came quantised nothing stays in float that need not, whatever skip_conv and the
-  // next two say.
+  // In a quantised model no layer stays in float without need, whatever skip_conv and the next two
+  // are.
   bool all_of_quantised_models = true;
   bool dense_on_device = false;  // false: dense layers stay in float on the host
   // True: maximum and average pools of int8 values are int32 chains that kernels compute. False:
@@ -139,7 +139,7 @@ class PassRun {
 
   const Graph& graph() const { return graph_; }
   Graph take() { return std::move(graph_); }
-  // The last pass that was asked for is behind: nothing runs any more.
+  // The last requested pass has run; no further pass runs.
   bool stopped() const { return stopped_; }
 
  private:

@@ -1,4 +1,4 @@
-// What several passes need: recognising constants and sums, per-channel values.
+// Common tools of passes: recognition of constants and sums, per-channel values.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
-// What is offered to the accelerator where the user says so; else everything is, and `partition`
-// finds what it can compute.
+// The user's restriction of the operators offered to the accelerator. By default all are offered,
+// and `partition` selects those that it can compute.
 //
 // A region is named by two operators of the graph before `partition`, as published flows name it:
 // "nn.max_pool2d:0..nn.global_avg_pool2d:0", or shorter "max_pool2d..global_avg_pool2d". It is what

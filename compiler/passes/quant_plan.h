@@ -1,5 +1,5 @@
-// Every decision of a quantisation as a value, by the nodes of the float graph that quantize() is
-// given: what a search changes (compiler/quant) and quantize() carries out.
+// Every decision of a quantisation as a value, by the nodes of the float graph given to quantize().
+// A search (compiler/quant) changes it, and quantize() carries it out.
 #pragma once
 
 #include <map>
@@ -31,7 +31,7 @@ struct QuantPlan {
   bool operator==(const QuantPlan&) const = default;
 };
 
-// What quantize() made of a graph: where the decisions are.
+// The result of quantize(): the places of the decisions in the new graph.
 struct QuantTrace {
   struct Layer {
     NodeId data = -1, sums = -1;  // of the float graph; of the new one: int32, without the bias

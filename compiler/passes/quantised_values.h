@@ -1,4 +1,4 @@
-// Graphs of models that came quantised: qnn.quantize and qnn.dequantize between float operators.
+// Graphs of quantised models: qnn.quantize and qnn.dequantize between float operators.
 #pragma once
 
 #include <optional>

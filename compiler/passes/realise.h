@@ -1,5 +1,5 @@
-// How `quantize` computes one call of the float graph in integers, a function per kind of call.
-// Each returns whether it did; where it did not, the call is copied in float.
+// Functions that compute one call of the float graph in integers for `quantize`, one per kind of
+// call. Each returns whether it did; otherwise the call is copied in float.
 #pragma once
 
 #include "compiler/passes/quantized_graph.h"

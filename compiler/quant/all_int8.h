@@ -1,4 +1,4 @@
-// Whether a network may have its first convolution, classifier and pools in int8.
+// Decides whether a network's first convolution, classifier and pools can be in int8.
 #pragma once
 
 #include <set>
@@ -8,8 +8,8 @@
 
 namespace vta {
 
-// What is lost at most beside the form that has them in float, both found on the calibration
-// samples and measured there, and what is left at least. Points of agreement, or one row.
+// The largest loss against the form that has them in float, both found and measured on the
+// calibration samples, and the least remaining quality. Points of agreement, or one row.
 constexpr double kInt8LossDb = 2.5, kInt8AgreementLoss = 1, kInt8LeastDb = 20;
 // A form that has less than this part of its layers' multiplications in int8 is the float network
 // more than a quantisation of it: nothing is compared with it. Nor does what is above kInt8GoodDb

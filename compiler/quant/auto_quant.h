@@ -56,7 +56,7 @@ struct AutoQuant {
   AutoStart best_start = {};                  // that one
   std::set<NodeId> values = {}, layers = {};  // of the float graph: quantised
   FarOff far_off = {};
-  std::vector<std::string> steps = {};  // what was tried and kept, in words
+  std::vector<std::string> steps = {};  // tried and kept steps, in words
   std::vector<std::string> warnings = {};
 };
 

@@ -1,4 +1,4 @@
-// Biases that take back what quantisation does to the means of a layer's output channels.
+// Biases that correct the effect of quantisation on the means of a layer's output channels.
 #pragma once
 
 #include "compiler/quant/search.h"

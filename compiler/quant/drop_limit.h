@@ -1,4 +1,4 @@
-// The fewest layers in float with which a quantised network answers as the float network does.
+// The fewest layers in float that keep a quantised network's answers within the limit.
 #pragma once
 
 #include <optional>

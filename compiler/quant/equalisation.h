@@ -1,4 +1,4 @@
-// Factors per channel that make a network's channels alike (cross-layer equalisation).
+// Factors per channel that equalise a network's channels (cross-layer equalisation).
 #pragma once
 
 #include <map>

@@ -1,5 +1,5 @@
-// What a quantisation does to a network's outputs, measured on calibration samples, fast enough for
-// a search: float values are computed once, and of integer graphs only what changed.
+// Measures the effect of a quantisation on a network's outputs on calibration samples, fast enough
+// for a search: float values are computed once, and of integer graphs only the changed nodes.
 #pragma once
 
 #include <map>

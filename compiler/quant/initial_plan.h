@@ -1,4 +1,4 @@
-// Plans that look at one tensor at a time: where a search begins.
+// Plans by rules for single tensors: the starts of a search.
 #pragma once
 
 #include <map>
@@ -11,7 +11,7 @@
 
 namespace vta {
 
-// How the exponent of an activation follows from its magnitudes in the samples:
+// The rule from the magnitudes in the samples to the exponent of an activation:
 //   Max          it covers the largest
 //   Percentile   of those that cover 99.9 % or more, the one of least squared error
 //   LeastSquares the one of least squared error

@@ -14,7 +14,7 @@ enum class EpilogueStyle : uint8_t {
   Short,      // relu merged with the lower clip and the rounding constant with the bias as well
 };
 
-// What is known of the values that an epilogue starts from.
+// Bounds of the values at the start of an epilogue.
 struct EpilogueInput {
   int64_t channels = 1;
   int64_t largest_magnitude = 0;  // of the int32 values before the first step

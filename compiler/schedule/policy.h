@@ -1,5 +1,4 @@
-// Schedule policies: where the tiles of a kernel come from, and what is decided for a network as a
-// whole.
+// Schedule policies: the source of a kernel's tiles, and decisions for a network as a whole.
 #pragma once
 
 #include <memory>
@@ -35,7 +34,7 @@ class SchedulePolicy {
   bool of_file() const { return strict_; }  // not one of the program's
   // No layer has tiles of its own: whatever form a network takes, all are searched.
   bool for_any_form() const { return !table_ && !file_ && tuned_ == nullptr; }
-  // A hash of all that it decides from, its name excepted.
+  // A hash of all inputs of its decisions, without its name.
   std::string identity() const;
 
   struct Choice {
@@ -71,7 +70,7 @@ class SchedulePolicy {
   std::optional<ScheduleFile> file_;
   std::shared_ptr<const TunedTiles> tuned_;
   std::string text_;     // of either
-  bool strict_ = false;  // what does not fit is an error: a user's file
+  bool strict_ = false;  // tiles that do not fit are an error: a user's file
   TileMemo memo_;
 };
 

@@ -1,4 +1,4 @@
-// What a schedule policy decides for a network as a whole, before any tile is chosen.
+// Decisions of a schedule policy for a network as a whole, before any tile is chosen.
 #pragma once
 
 #include <compare>

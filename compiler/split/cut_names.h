@@ -1,4 +1,4 @@
-// Where to cut, as people say it.
+// Names of cuts.
 #pragma once
 
 #include <map>

@@ -1,5 +1,5 @@
-// A quantised graph as steps: what is computed together, up to a value that another part can be
-// given. An int32 sum, or what a float chain has in its middle, stays inside a step.
+// A quantised graph as steps: groups of calls up to a value that can be passed to another part. An
+// int32 sum, or what a float chain has in its middle, stays inside a step.
 //
 //   %1 = nn.conv2d(%0, ...);   %2 = add(%1, ...);  %3 = right_shift(%2, ...);
 //   %4 = clip(%3, ...);        %5 = cast(%4, dtype="int8");                     one step, value %5

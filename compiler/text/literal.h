@@ -1,4 +1,4 @@
-// Values that are written out: numbers, and what attributes are set to.
+// Literals: numbers and attribute values.
 #pragma once
 
 #include <cstdint>

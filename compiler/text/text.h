@@ -29,7 +29,7 @@ struct PrintOptions {
 // operands are printed, then its operands in order, then itself; constants are numbered likewise.
 std::string print_graph(const Graph& graph, const PrintOptions& options = {});
 
-// Both texts reduced to what has meaning: comments other than constants' types removed, white space
+// The text without insignificant parts: comments other than constants' types removed, white space
 // normalised. Two listings are the same when these strings are equal.
 std::string normalise_listing(std::string_view text);
 

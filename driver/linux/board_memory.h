@@ -1,4 +1,4 @@
-// Memory that both the processor and the accelerator see: physically contiguous, mapped here.
+// Memory shared by the processor and the accelerator: physically contiguous, mapped here.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@ class BoardMemory {
   virtual uint64_t phys_addr() const = 0;  // of the first byte
   virtual std::span<std::byte> bytes() = 0;
 
-  // What the processor has written reaches memory; what the accelerator has written is seen here.
-  // Bytes [offset, offset + size) from phys_addr() on.
+  // Flush: the processor's writes reach memory. Invalidate: the accelerator's writes become visible
+  // here. Bytes [offset, offset + size) from phys_addr() on.
   virtual void sync_for_device(int64_t offset, int64_t size) = 0;
   virtual void sync_for_cpu(int64_t offset, int64_t size) = 0;
 };

@@ -1,5 +1,5 @@
-// The registers of the AXI shell by their names, and what the page of the shell says how to use
-// them (hw/rtl/axi/README.md).
+// The registers of the AXI shell by their names, used as on the shell's page
+// (hw/rtl/axi/README.md).
 #pragma once
 
 #include <chrono>
@@ -35,8 +35,8 @@ class Shell {
   VtaConfig hardware_of(const VtaConfig& program);
 
   bool idle() { return read(ShellRegister::ShellStatus) == 0; }
-  // As after power-on, whatever went on before; DeviceError when answers of the memory are awaited
-  // for longer than that.
+  // Resets to the state after power-on; DeviceError if responses of the memory are missing for
+  // longer than this.
   void reset(Milliseconds patience);
 
   // Of a launch whose registers are written: clears what was before, enables the interrupt, starts.

@@ -1,5 +1,5 @@
-// What follows from a stream and that it was run to its end, where hardware counts no further than
-// whole runs: instructions by opcode, counters of each kernel, tokens left in each queue.
+// Figures that follow from a completed stream, because hardware counts only whole runs:
+// instructions by opcode, counters of each kernel, tokens left in each queue.
 #pragma once
 
 #include <array>
@@ -16,12 +16,12 @@ class StreamAccount {
   // The instructions of a request, decoded.
   StreamAccount(const VtaConfig& config, const LaunchRequest& request, std::vector<Insn> insns);
 
-  // DeviceError for a read-back from memory that a later instruction of the stream writes: nobody
-  // can look into the device before that.
+  // DeviceError for a read-back from memory that a later instruction of the stream writes: a board
+  // cannot be read before the end of a run.
   void check_read_backs() const;
 
-  // Adds to the report of a run that ended without an error. DeviceError where the device counted
-  // something else than the stream moves: another stream has run, or another machine.
+  // Adds to the report of a run that ended without an error. DeviceError if the device's counters
+  // differ from the stream's: another stream has run, or another machine.
   void complete(RunReport& report, int64_t tokens_left) const;
 
   // An instruction for messages; any index.

@@ -1,5 +1,5 @@
-// Memory by the kernel module u-dma-buf: /dev/NAME is mapped, /sys/class/u-dma-buf/NAME says where
-// it is and keeps caches true.
+// Memory by the kernel module u-dma-buf: /dev/NAME is mapped; /sys/class/u-dma-buf/NAME has its
+// address and synchronises caches.
 #pragma once
 
 #include <string>

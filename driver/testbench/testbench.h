@@ -1,4 +1,5 @@
-// What is behind driver/testbench/vta.h, which cannot be included where namespace vta is declared.
+// Implementation of driver/testbench/vta.h, which cannot be included where namespace vta is
+// declared.
 #pragma once
 
 #include <array>
@@ -12,7 +13,7 @@
 
 namespace vta::testbench {
 
-// Bytes that a stream reaches in each array, by MemoryType (Acc8 is counted with Acc). Nothing is
+// Bytes that a stream accesses in each array, by MemoryType (Acc8 is counted with Acc). Nothing is
 // counted from the first FINISH, or the first static error, on.
 using Extents = std::array<int64_t, 5>;
 Extents find_extents(const VtaConfig& config, std::span<const InsnBits> insns);

@@ -14,15 +14,15 @@ namespace vta::explore {
 
 inline constexpr int64_t kCompareSchemaVersion = 2;
 
-// How a text calls the two sides.
+// Names of the two sides in a text.
 struct SideNames {
   std::string a = "A", b = "B";
 };
 // These, where they are short and differ; else A and B.
 SideNames side_names(const std::string& a, const std::string& b);
 
-// What was compared and what differs in it, which of the two does not fit the device (where one is
-// given), a row per layer, where the cycles went, in words.
+// The two sides and their differences, the fit to a device (if one is given), a row per layer, and
+// the change in cycles in words.
 std::string comparison_text(const RunDifference& runs, const SideNames& names = {},
                             const std::optional<FpgaDevice>& device = {});
 boost::json::object comparison_json(const RunDifference& runs,

@@ -27,7 +27,7 @@ struct LayerDifference {
   bool operator==(const LayerDifference&) const = default;
 };
 
-struct SettingDifference {  // what differs in what was asked for
+struct SettingDifference {  // settings that differ
   std::string name;         // a key of the configuration, "schedule", "images", ...
   std::string a, b;
   bool operator==(const SettingDifference&) const = default;
@@ -38,7 +38,7 @@ struct RunDifference {
   std::vector<SettingDifference> settings;
   std::vector<LayerDifference> layers;      // in both, in the order of A
   std::vector<LayerResult> only_a, only_b;  // without a counterpart
-  LayerDifference outside;                  // what belongs to no layer: "outside"
+  LayerDifference outside;                  // cycles outside any layer: "outside"
   LayerDifference total;                    // the whole runs: "all"
 };
 

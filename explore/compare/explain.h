@@ -1,4 +1,4 @@
-// Where a difference in cycles comes from, in words.
+// Explains a difference in cycles in words.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ struct Cause {
   std::string_view state;  // unit_state_name, or kOverlap
   int64_t cycles = 0;      // B - A
   std::string text;        // "compute waited 11,900 cycles more for load"
-  std::string evidence;    // counters and states that moved with it, "" where none did
+  std::string evidence;    // counters and states that changed with it, "" if none did
 };
 
 inline constexpr std::string_view kOverlap = "overlap";

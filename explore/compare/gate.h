@@ -29,7 +29,7 @@ struct Gate {
 bool is_limitable(const Quantity& quantity);
 std::vector<std::string_view> limitable_names();
 
-// UsageError names the part that is wrong, and what is legal.
+// UsageError names the wrong part and the legal values.
 Gate parse_gate(std::string_view text);
 
 struct GateOutcome {
@@ -44,9 +44,9 @@ struct GateOutcome {
 // Whether cycles of runs may be compared that did different parts of the network.
 enum class MovedWork : uint8_t { Refused, Allowed };
 
-// One outcome for each layer that the gate means. UsageError when it names a layer that is not in
-// both runs: a gate that holds nothing must not pass. For the same reason a gate on cycles fails
-// when the work moved: an operator that left the accelerator costs no cycles on it.
+// One outcome for each layer of the gate. UsageError if it names a layer that is not in both runs,
+// because a gate that checks nothing must not pass. For the same reason a gate on cycles fails when
+// the work moved: an operator that left the accelerator costs no cycles on it.
 std::vector<GateOutcome> check_gate(const Gate& gate, const RunDifference& runs,
                                     MovedWork moved = MovedWork::Refused);
 

@@ -1,5 +1,5 @@
-// Whether two runs did the same part of their network on the accelerator. Where they did not, their
-// cycles are of different work, and fewer of them prove nothing.
+// Checks that two runs did the same part of their network on the accelerator. Otherwise their
+// cycles measure different work, and fewer cycles prove nothing.
 #pragma once
 
 #include <string>

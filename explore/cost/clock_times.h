@@ -1,5 +1,5 @@
-// What a clock makes of cycles. All of it is of the accelerator's part of a network alone
-// (runtime/work_share.h): the host's time is in none of it.
+// Times from cycles at a clock. They cover only the accelerator's part of a network
+// (runtime/work_share.h), without the host.
 #pragma once
 
 #include <optional>

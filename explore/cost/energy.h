@@ -2,9 +2,9 @@
 // per operation of a 45 nm process.
 //
 // Source of the energies: M. Horowitz, "Computing's Energy Problem (and what we can do about it)",
-// ISSCC 2014, pp. 10-14. Not in it, and not in the estimate: leakage, clock tree, control, wires,
-// the host. Good for comparing configurations, not for sizing a power supply. docs/cost.md has the
-// formula of every part.
+// ISSCC 2014, pp. 10-14. The estimate excludes leakage, clock tree, control, wires and the host.
+// Good for comparing configurations, not for sizing a power supply. docs/cost.md has the formula of
+// every part.
 #pragma once
 
 #include <cstdint>

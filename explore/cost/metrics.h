@@ -1,4 +1,4 @@
-// The one table of metrics: what a sweep minimises, constrains and shows. Smaller is better in
+// The one table of metrics that a sweep minimises, constrains and shows. Smaller is better in
 // all but the rates among clock_metrics().
 #pragma once
 
@@ -36,15 +36,15 @@ struct Metric {
 };
 
 std::span<const Metric> metrics();
-// What a clock makes of them, for whatever shows metrics of points that have one; they are not
-// minimised: points of one clock order as their cycles and energies do, and for clocks that are
-// estimated metrics() has the time.
+// Rates and times at a clock, for displays of points that have one; they are not minimised: points
+// of one clock order as their cycles and energies do, and for clocks that are estimated metrics()
+// has the time.
 std::span<const Metric> clock_metrics();
-// Accuracy as people say it, larger is better: shown beside metrics(), and not minimised.
+// Accuracy in the usual form, larger is better: shown beside metrics(), and not minimised.
 std::span<const Metric> accuracy_metrics();
 // ConfigError names the nearest metric and lists all.
 const Metric& find_metric(std::string_view name);
-// Whether the metric says something of this point.
+// Whether the metric is defined for this point.
 bool is_known(const Metric& metric, const MetricInput& input);
 // value(), with a check that a run is there where the metric needs one; NaN of an accuracy that is
 // not known.

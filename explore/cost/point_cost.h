@@ -1,4 +1,4 @@
-// What a point costs: area and clock of its hardware, energy of its run.
+// The costs of a point: area and clock of its hardware, energy of its run.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// How right a network is in int8 on the samples of its specification, as `vta eval` finds it.
+// Measures the accuracy of a network in int8 on the samples of its specification, as `vta eval`
+// does.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +22,7 @@ std::vector<Tensor> calibration_of(const NetworkSpec& network, const std::string
 // equal for networks that are compared on the same. InputError for a file that cannot be read.
 std::string accuracy_identity(const NetworkSpec& network, const std::string& model);
 
-// Reads everything that measuring will read, to the last sample. InputError and UsageError as
+// Reads all files of the measurement, to the last sample. InputError and UsageError as
 // FloatNetwork and read_sample_set; InputError where an objective or constraint needs labels or
 // top-5, and there are none.
 void check_accuracy_data(const NetworkSpec& network, int64_t images);

@@ -30,7 +30,7 @@
 
 namespace vta::explore {
 
-// What the points evaluated so far have taken.
+// Statistics of the points evaluated so far.
 struct EvaluateTimes {
   double passes_seconds = 0, schedule_seconds = 0, codegen_seconds = 0, simulate_seconds = 0;
   int64_t points = 0;
@@ -64,15 +64,15 @@ class Evaluator {
   // on it.
   void set_max_cycles(int64_t most) { max_cycles_ = most; }
 
-  // Throws nothing but std::bad_alloc: what is wrong with a point is in its outcome. A network and
+  // Throws only std::bad_alloc: other errors of a point are in its outcome. A network and
   // number of images that are not prepared are prepared now. A kernel of which not even the
   // smallest tile fits makes the point uncompilable: with the layer on the host its cycles would
   // compare with nothing.
   Outcome evaluate(const PointSpec& point);
 
-  // The same program on a device of the caller's, which is made with the point's configuration and
-  // at least so many bytes of memory: evaluate() is this on csim. Throws what evaluate() puts into
-  // an outcome. Constants are zero there, which no cycle depends on.
+  // The same program on the caller's device, which is made with the point's configuration and at
+  // least this much memory; evaluate() does this on csim. Throws the errors that evaluate() puts
+  // into an outcome. Constants are zero there; cycles do not depend on them.
   using MakeDevice =
       std::function<std::unique_ptr<Device>(const VtaConfig& config, int64_t memory_bytes)>;
   PointResult result_on(const PointSpec& point, const MakeDevice& make_device);

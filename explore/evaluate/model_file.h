@@ -1,4 +1,4 @@
-// The file of a network: the one that is given, or one of the zoo, written for the while.
+// The file of a network: the given one, or one of the zoo, written temporarily.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What became of a point: exactly one of three.
+// The outcome of a point: exactly one of three.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ struct Uncompilable {
   bool operator==(const Uncompilable&) const = default;
 };
 
-// The evaluation raised any other error: a fault of ours or of the machine.
+// The evaluation raised any other error: a bug, or a fault of the machine.
 struct Failed {
   std::string reason;
   bool operator==(const Failed&) const = default;

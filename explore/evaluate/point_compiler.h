@@ -1,4 +1,5 @@
-// Points to programs without the contents of constants. What neighbouring points share is kept:
+// Points to programs without the contents of constants. Results shared by neighbouring points are
+// cached:
 //
 //   by network, images                       quantised graph              PreparedNetwork
 //   and BATCH, BLOCK_IN, BLOCK_OUT           kernels and host operators   the last few
@@ -26,7 +27,7 @@ namespace vta::explore {
 // but for schedules that were tuned for a memory.
 bool same_program(const PointSpec& a, const PointSpec& b);
 
-// What points of one network and number of images may differ in, and have another graph for.
+// The settings of points that lead to another graph for one network and number of images.
 struct GraphAxes {
   std::vector<std::string> quantizations = {};  // none: the network's own members
   std::vector<std::string> schedules = {"fast"};
@@ -47,8 +48,8 @@ class PointCompiler {
   const Program& compile(const PointSpec& point);
   // The same with its constants.
   Program whole_program(const PointSpec& point);
-  // What the point computes, as a hash: points of one network with equal ones have equal answers,
-  // whatever they take (explore/evaluate/README.md). Errors as compile(), scratchpads aside.
+  // A hash of the point's computation: points of one network with equal hashes have equal answers,
+  // at any cost (explore/evaluate/README.md). Errors as compile(), scratchpads aside.
   std::string values_key(const PointSpec& point);
 
   int64_t compilations() const { return compilations_; }
@@ -64,7 +65,7 @@ class PointCompiler {
   };
   PreparedNetwork& network(const std::string& name);
   void prepare(PreparedNetwork& network, std::span<const int64_t> images);
-  // What a recipe is for a schedule. CompileError for settings that the schedule cannot have.
+  // A recipe settled for a schedule. CompileError for settings that the schedule cannot have.
   struct Form {
     Settled settled;
     Recipe graph;  // graph_form()

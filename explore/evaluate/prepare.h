@@ -15,7 +15,7 @@ namespace vta::explore {
 // UsageError: see Evaluator.
 void check_networks(std::span<const NetworkSpec> networks);
 
-// Quantised graphs of a network by its number of images, and what is known of it.
+// Quantised graphs of a network by its number of images, and further information about it.
 class PreparedNetwork {
  public:
   explicit PreparedNetwork(NetworkSpec spec) : spec_(std::move(spec)) {}

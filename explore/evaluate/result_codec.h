@@ -1,4 +1,4 @@
-// Outcomes as bytes: what pipes, MPI messages and shared files of a sweep carry.
+// Outcomes as bytes, for pipes, MPI messages and shared files of a sweep.
 //
 //   "VTAO" | version, 1 byte | length of the payload, 4 bytes | payload | XXH3 of it, 8 bytes
 //
@@ -19,7 +19,7 @@ inline constexpr int kOutcomeVersion = 4;
 
 std::string encode_outcome(const Outcome& outcome);
 
-// The exact inverse. InputError, with `origin` in front, says why bytes are refused: not an
+// The exact inverse. InputError, with `origin` in front, gives the reason of a refusal: not an
 // outcome, another version, other quantities, truncated, longer than they should be, damaged.
 Outcome decode_outcome(std::string_view bytes, std::string_view origin);
 

@@ -1,4 +1,4 @@
-// The folder beside a database in which its job arrays live: DB.slurm/N for the N-th submission.
+// The folder of a database's job arrays, beside the database: DB.slurm/N for the N-th submission.
 //
 //   array.sh            what was submitted
 //   job                 "JOB TASKS", there once Slurm has accepted it

@@ -1,4 +1,4 @@
-// The script of a job array: what sbatch is given, readable and runnable by hand.
+// The script of a job array for sbatch, which can also be read and run by hand.
 #pragma once
 
 #include <cstdint>

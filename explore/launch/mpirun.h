@@ -1,5 +1,5 @@
-// Starting the MPI part of a sweep, which is a program of its own (vta-sweep-mpi), and learning
-// what became of it. Needs no MPI itself.
+// Starts the MPI part of a sweep, a separate program (vta-sweep-mpi), and reads its result. Needs
+// no MPI itself.
 #pragma once
 
 #include <cstdint>
@@ -22,15 +22,15 @@ std::vector<std::string> mpirun_argv(const MpirunRequest& request, bool is_open_
 
 struct RankEnd {
   int code = 0;      // exit code of rank 0's work
-  std::string text;  // the error's message; of code 0, what is to be said although all went well
+  std::string text;  // the error's message; with code 0, a remark
 };
 
-// Runs it to its end with this process's stdout and stderr; how rank 0 ended. When rank 0 (on this
-// machine) is gone without a word, mpirun is ended too. Throws IncompleteError when rank 0 was
-// lost; UsageError when there is no mpirun; InputError when it does not start the ranks.
+// Runs it to its end with this process's stdout and stderr; returns the result of rank 0. If rank 0
+// (on this machine) dies without a result, mpirun is ended too. Throws IncompleteError when rank 0
+// was lost; UsageError when there is no mpirun; InputError when it does not start the ranks.
 RankEnd run_mpirun(const MpirunRequest& request);
 
-// What rank 0 leaves in the status file, for run_mpirun().
+// Writes rank 0's status file, for run_mpirun().
 void write_rank_start(const std::string& path);
 void write_rank_end(const std::string& path, int code, const std::string& text);
 

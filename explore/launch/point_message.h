@@ -1,4 +1,4 @@
-// An outcome with its point as bytes: what shares of tasks and messages between ranks carry.
+// An outcome with its point as bytes, for shares of tasks and messages between ranks.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// The few things that a sweep asks of Slurm, through its commands sbatch, squeue and scontrol.
+// Calls of Slurm through its commands sbatch, squeue and scontrol.
 #pragma once
 
 #include <cstdint>
@@ -21,15 +21,15 @@ class Slurm {
   std::string submit(const std::string& folder, const std::string& script) const;
 
   // Tasks of an array that are waiting or running. Slurm forgets jobs some minutes after their end:
-  // none then. InputError when it cannot be asked.
+  // none then. InputError if Slurm does not answer.
   struct Tasks {
     std::set<int64_t> waiting, running;
     bool none() const { return waiting.empty() && running.empty(); }
   };
   Tasks tasks(const std::string& job) const;
 
-  // "PENDING", "RUNNING", "CANCELLED", "TIMEOUT", "FAILED", "NODE_FAIL", ...; empty where Slurm has
-  // forgotten it or cannot be asked.
+  // "PENDING", "RUNNING", "CANCELLED", "TIMEOUT", "FAILED", "NODE_FAIL", ...; empty if Slurm has
+  // forgotten it or does not answer.
   std::string state(const std::string& job, int64_t task) const;
 
  private:

@@ -4,7 +4,7 @@
 // the tasks' shares (share_file.h), so the sweep stays the only writer of its database. What
 // earlier arrays of the same database left behind comes first, and an array that is still in
 // Slurm's queue is waited for instead of being submitted twice: this process may end at any moment
-// and be run again; nothing is lost, and nothing that is done is done again.
+// and be run again; no result is lost, and none is computed again.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// What a task of a job array does, and what runs sweeps as such arrays: the parts of this folder
-// that know specifications and networks.
+// A task of a job array, and sweeps as job arrays: the parts of this folder that use specifications
+// and networks.
 #pragma once
 
 #include <cstdint>

@@ -1,9 +1,9 @@
-// Which worker gets which point: rank 0's view of one generation, without any messages.
+// Assigns points to workers: rank 0's view of one generation, without any messages.
 //
 // Points are handed out in runs of neighbours, which share most of their work; runs get shorter
 // towards the end. A worker that asks when none is left may get points that another worker should
-// have answered long ago. So a worker that was killed costs its point some time, and
-// nothing else: results do not depend on who computes them, and of two answers one counts.
+// have answered long ago. So a killed worker only delays its point: results do not depend on the
+// worker, and the first of two answers counts.
 #pragma once
 
 #include <chrono>
@@ -19,13 +19,13 @@ class WorkQueue {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // `silence`: all is given up when no worker has said anything for so long.
+  // `silence`: time without any message after which all workers count as lost.
   WorkQueue(const std::vector<int64_t>& indices, int64_t workers, std::chrono::seconds silence);
 
   // What an idle worker computes now, in this order; empty: nothing (ask again later, or done()).
   std::vector<int64_t> next(int worker, Clock::time_point now);
 
-  // An answer. False when it is not the first, or nobody asked for it: to be ignored.
+  // An answer. False if it is not the first, or was not requested: to be ignored.
   bool finish(int64_t index, int worker, Clock::time_point now);
 
   bool done() const { return unanswered_.empty(); }

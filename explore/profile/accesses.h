@@ -1,4 +1,4 @@
-// Which parts of the arena every position of a program reads and writes, from its instructions.
+// The parts of the arena that every position of a program reads and writes, from its instructions.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// The static memory plan of a program: what lies where in the arena, and when.
+// The static memory plan of a program: places and lifetimes in the arena.
 #pragma once
 
 #include "explore/profile/accesses.h"

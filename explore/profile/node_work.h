@@ -1,5 +1,5 @@
-// The nodes of a network as its file has them: what each computes and moves, whatever it runs on,
-// and which kernels and host operators of a compiled program do it.
+// The nodes of a network's file: their operations and bytes, independent of where they run, and the
+// kernels and host operators of a compiled program that execute them.
 #pragma once
 
 #include <optional>

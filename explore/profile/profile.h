@@ -1,6 +1,6 @@
-// A program and one run of it, operator by operator: what each needs, where its tensors lie, when
-// it runs. Everything about memory is found in the instructions themselves, so it holds for any
-// .vta file; nothing is asked of the compiler.
+// A program and one run of it, operator by operator: resources, places of tensors, times. The
+// memory plan is read from the instructions, not from the compiler, so it is available for any .vta
+// file.
 //
 // Positions count what happens one after the other: every host step is a position, and every kernel
 // of a launch.

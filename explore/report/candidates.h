@@ -1,4 +1,4 @@
-// What a choice is made among: machines, with what each takes for one network or for all.
+// The machines of a choice, with the costs of each for one network or for all.
 #pragma once
 
 #include <optional>
@@ -14,18 +14,18 @@ namespace vta::explore {
 
 struct Candidate {
   std::vector<size_t> rows;  // of the points: one, or one for each network in their order
-  // Of one image; over several networks of a frame, an image of each: their sums. `time` says what
-  // is faster: cycles, or milliseconds where clocks are estimates and so differ from machine to
-  // machine.
+  // Costs of one image; over several networks the costs of a frame, which is an image of each:
+  // their sums. `time` orders machines by speed: it is cycles, or milliseconds if clocks are
+  // estimates and so differ from machine to machine.
   double cycles = 0, time = 0, dram_bytes = 0, energy_uj = 0;
-  std::optional<double> ms = {};  // where there is a clock
+  std::optional<double> ms = {};  // if the point has a clock
   double share = 0;               // of the device: at most 1 fits, if the port takes the bus
   int64_t lut = 0;
-  bool port = true;  // the device's memory port takes it, as far as that is known
+  bool port = true;  // the device's memory port can supply it, as far as known
   bool fits() const { return share <= 1 && port; }
 };
 
-// The metric that Candidate::time is.
+// The metric in Candidate::time.
 std::string_view time_metric(std::span<const PointRow> points);
 
 struct CandidateSet {
@@ -33,8 +33,8 @@ struct CandidateSet {
   std::vector<Candidate> candidates;
 };
 
-// One set for each network, by name. Of several networks a last one over all: the machines (equal
-// configuration, images and schedule) that have a point of every network.
+// One set for each network, by name. With several networks, a last set over all of them: the
+// machines (equal configuration, images and schedule) that have a point of every network.
 std::vector<CandidateSet> candidate_sets(std::span<const PointRow> points,
                                          const FpgaDevice& device);
 

@@ -1,4 +1,4 @@
-// Tables stored by column, as small as deflate makes them: the data section of a report.
+// Tables stored by column and compressed with deflate: the data section of a report.
 //
 // Integers are stored as they are or as differences to the row before, whichever deflates smaller,
 // least significant bytes first and each byte of all rows together; texts as numbers of a list.
@@ -25,8 +25,8 @@ class ColumnTable {
  public:
   explicit ColumnTable(std::string name) : name_(std::move(name)) {}
 
-  // Every column of a table has as many rows as its first. Integers stay below 2^53, which is where
-  // a browser's numbers end.
+  // Every column of a table has as many rows as its first. Integers stay below 2^53, the largest
+  // range that a browser's numbers hold exactly.
   void add(Column column);
 
   const std::string& name() const { return name_; }

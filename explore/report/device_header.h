@@ -1,4 +1,4 @@
-// Devices as a report's header has them.
+// Devices in the form of a report's header.
 #pragma once
 
 #include <boost/json/array.hpp>
@@ -8,9 +8,9 @@
 
 namespace vta::explore {
 
-// The device that areas are compared with: its budget, and which column has the share of it.
+// The device that areas are compared with: its budget, and the column with the share of it.
 boost::json::object device_json(const FpgaDevice& device);
-// All known ones, and this one in front where it is not among them.
+// All known devices, preceded by this one if it is not among them.
 boost::json::array devices_json(const FpgaDevice& device);
 
 }  // namespace vta::explore

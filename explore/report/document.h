@@ -1,4 +1,4 @@
-// A report: what its page shows, and the page.
+// A report: its data and its page.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -16,7 +16,8 @@ struct ReportDocument {
 
 // The data section: base64 of deflate of the header and the columns.
 std::string data_section(const ReportDocument& document);
-// One self-contained file. Names of the document, whatever they are, are in the data section only.
+// One self-contained file. Names from the document, which may contain any characters, are in the
+// data section only.
 std::string report_page(const ReportDocument& document);
 
 }  // namespace vta::explore

@@ -1,4 +1,4 @@
-// The page around the data, made of web/ at build time: style and script, nothing that is loaded.
+// The page around the data, built from web/: style and script in one file, which loads nothing.
 #pragma once
 
 #include <string_view>

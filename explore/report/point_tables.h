@@ -1,5 +1,5 @@
 // Points and their layers as tables of columns: "point", "config" (every key of the configuration),
-// "layer", and "machine" (what a machine takes for all networks).
+// "layer", and "machine" (the costs of a machine over all networks).
 #pragma once
 
 #include <span>
@@ -12,20 +12,20 @@
 
 namespace vta::explore {
 
-// What a point has beside its row.
+// Data of a point beside its row.
 struct PointExtras {
   std::string confirmation = {};  // "confirmed", ..., or empty
   bool pareto = false;
 };
 
-// A row per point, in their order; `extras` is empty or has one for each. Columns are called as in
-// the sweep's database; those of the costs are there only when every point has a cost, times
-// when any point has a clock (NaN of those that have none). Whether it fits is said of `device`:
-// its share in share_column(device), the sentences in "device_fit", whether it and its bus fit in
-// "fits".
+// A row per point, in their order; `extras` is empty or has one element for each. Columns have the
+// names of the sweep's database. The columns of costs exist only if every point has a cost, those
+// of times if any point has a clock (NaN for points without one). The fit refers to `device`:
+// share_column(device) has the share of it, "device_fit" the sentences, "fits" whether the machine
+// and its bus fit.
 ColumnTable point_table(std::span<const PointRow> points, std::span<const PointExtras> extras,
                         const FpgaDevice& device);
-// "zynq7020_share", the metric of that name, where the device is that one; else "device_share".
+// "zynq7020_share", the metric of that name, for that device; otherwise "device_share".
 std::string share_column(const FpgaDevice& device);
 
 // A row per candidate over all networks: its first point's configuration and costs, the metrics of
@@ -35,8 +35,8 @@ ColumnTable machine_table(std::span<const PointRow> points, const CandidateSet& 
                           const FpgaDevice& device);
 // Keys of vta_config.json, in its order.
 ColumnTable config_table(std::span<const PointRow> points);
-// A row per layer of the points that have layers: by ordinal, then by row of the point, since equal
-// layers of neighbours are alike.
+// A row per layer of the points that have layers: by ordinal, then by row of the point, because the
+// same layer of neighbouring points compresses well.
 ColumnTable layer_table(std::span<const PointRow> points);
 
 }  // namespace vta::explore

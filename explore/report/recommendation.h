@@ -1,4 +1,4 @@
-// Which machine to take: the fastest that fits the device, the cheapest that is nearly as fast.
+// Recommended machines: the fastest that fits the device, and the cheapest that is nearly as fast.
 #pragma once
 
 #include <optional>
@@ -9,30 +9,30 @@
 
 namespace vta::explore {
 
-inline constexpr double kNearlyAsFast = 0.05;  // more cycles than the fastest
+inline constexpr double kNearlyAsFast = 0.05;  // more time than the fastest
 
-// What the cheapest may take: so many milliseconds of a frame, or, without them, kNearlyAsFast more
-// than the fastest.
+// The time limit of the cheapest machine: milliseconds per frame, or, without a goal, kNearlyAsFast
+// more than the fastest.
 using TimeGoal = std::optional<double>;
 
 // Places of candidates in their set.
 struct Recommendation {
   int64_t fitting = 0;
-  // Of those that fit; of equal ones the one that takes less of the device, then the first.
+  // The fastest of those that fit; ties go to the one that takes less of the device, then to the
+  // first.
   std::optional<size_t> fastest;
-  // Takes least of the device among those that fit and reach the goal; of equal ones the fastest.
-  // It may be the fastest itself; none reaches a goal of milliseconds where not even the fastest
-  // does.
+  // Takes least of the device among those that fit and reach the goal; ties go to the fastest. It
+  // may be the fastest itself. There is none if even the fastest misses a goal in milliseconds.
   std::optional<size_t> cheapest;
-  // Of those that are faster than the fastest but do not fit, the one that takes least of the
-  // device, of equal ones fewest look-up tables: what a larger device would buy. Where none fits,
-  // the one that comes nearest.
+  // Among the machines that are faster than the fastest but do not fit, the one that takes least of
+  // the device, then fewest look-up tables: the gain of a larger device. If none fits, the machine
+  // that comes nearest.
   std::optional<size_t> next;
-  // From and to the fastest, along one axis each.
+  // Steps from and to the fastest, along one axis each.
   std::vector<Step> steps;
 };
 
-// With a goal all candidates have a clock.
+// With a goal, all candidates have a clock.
 Recommendation recommend(const CandidateSet& set, std::span<const PointAxis> axes,
                          TimeGoal goal = {});
 

@@ -1,4 +1,4 @@
-// The report of one run, or of two beside each other.
+// The report of one run, or of two runs side by side.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -14,14 +14,14 @@ namespace vta::explore {
 
 struct ReportedRun {
   RunRecord record;
-  std::string label;                            // "run.json", what the page calls it
+  std::string label;                            // "run.json", its name on the page
   std::optional<boost::json::object> timeline;  // member "timeline" of the run's JSON
 };
 
-// A file that `vta run --json` wrote; InputError as load_run, and where its timeline is malformed.
+// A file that `vta run --json` wrote; InputError as load_run, and if its timeline is malformed.
 ReportedRun load_reported_run(const std::string& path);
 
-// Of one or two runs; whether their accelerators fit is said of `device`.
+// The report of one or two runs; the fit of their accelerators refers to `device`.
 ReportDocument run_document(std::span<const ReportedRun> runs,
                             const FpgaDevice& device = find_device(kDefaultDevice));
 

@@ -1,4 +1,4 @@
-// What each step along an axis does, all others held: of time and of the device.
+// The effect of each step along an axis on time and on the device, all other axes fixed.
 #pragma once
 
 #include <span>
@@ -10,8 +10,8 @@
 
 namespace vta::explore {
 
-// Geometric means over all pairs of candidates that differ in this step alone: the larger value's
-// by the smaller value's. 0.5: it halves.
+// Geometric means over all pairs of candidates that differ in this step alone: the quantity at the
+// larger value divided by that at the smaller value. 0.5: it halves.
 struct Sensitivity {
   size_t set = 0;  // of candidates
   std::string axis, from, to;

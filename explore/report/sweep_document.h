@@ -11,17 +11,17 @@
 namespace vta::explore {
 
 struct SweepReportOptions {
-  // Up to so many points all have their layers; of more, the Pareto front and the nearest to it
-  // (explore/report/front.h), per network.
+  // Up to this number of points, every point has its layers in the report; beyond it, only the
+  // Pareto front and the points nearest to it (explore/report/front.h), per network.
   size_t all_layers_up_to = 2000;
   size_t nearest = 500;
   FpgaDevice device = find_device(kDefaultDevice);  // what it is to fit into
   std::optional<double> goal_ms = {};  // of a frame; nothing: the specification's, if it has one
 };
 
-// The clock of points that have none is estimated where there is a goal, and every clock that is
-// estimated is one that the device makes (device_clock). Of what the database has now; it may be of
-// a sweep that is still running. InputError when it has no point yet.
+// With a goal, the clock of points without one is estimated; every estimated clock is one that the
+// device can generate (device_clock). The report shows the database's present contents; its sweep
+// may still be running. InputError if it has no point yet.
 ReportDocument sweep_document(SweepReader& reader, const std::string& path,
                               const SweepReportOptions& options = {});
 

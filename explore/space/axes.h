@@ -1,4 +1,4 @@
-// The axes of a sweep: what each of their values does to a configuration.
+// The axes of a sweep, and the effect of each of their values on a configuration.
 //
 //   "LOG_BATCH": [0, 1, 2]                             an integer key of vta_config.json
 //   "LOG_BLOCK_IN": {"from": 3, "to": 6, "step": 1}    the same as a range, both ends included
@@ -29,7 +29,7 @@ struct AxisValue {
 
 struct Axis {
   std::string name;
-  std::vector<AxisValue> values;  // one at least
+  std::vector<AxisValue> values;  // at least one
 };
 
 inline constexpr std::string_view kMemoryAxis = "memory";
@@ -38,11 +38,11 @@ inline constexpr std::string_view kMemoryAxis = "memory";
 // are left out (read_settings.h). InputError for an unknown key
 // (the nearest is named), a value outside the key's range, a bundle whose entries set different
 // keys, a memory text that --memory would refuse, a key that two axes set, and two values of an
-// axis that make the same configuration out of `base`.
+// axis that result in the same configuration for `base`.
 std::vector<Axis> parse_axes(const JsonReader& axes, const VtaConfig& base);
 
-// What there is to know of the presets of the axis "memory": those that are meant for another bus
-// than `base` has (config/memory_preset.h, memory_note). None where an axis sets the bus.
+// Notes on the presets of the axis "memory" that are meant for another bus than that of `base`
+// (config/memory_preset.h, memory_note). None if an axis sets the bus.
 std::vector<std::string> memory_notes(std::span<const Axis> axes, const VtaConfig& base);
 
 }  // namespace vta::explore

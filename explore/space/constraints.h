@@ -1,4 +1,4 @@
-// Budgets: what excludes a legal configuration from a sweep.
+// Budgets, which exclude legal configurations from a sweep.
 //
 //   "constraints": {"max_macs": 1024, "max_scratchpad_bytes": 524288, "max_dsp": 220}
 //   "constraints": {"device": "zynq7020", "max_lut": 40000}
@@ -6,7 +6,7 @@
 //   "constraints": {"min_top1": 98, "min_sqnr_db": 20}
 //
 // A device (config/device.h) stands for its max_lut, max_ff, max_dsp and max_bram36; of two limits
-// of one resource the smaller counts.
+// on one resource, the smaller applies.
 #pragma once
 
 #include <cstdint>
@@ -24,11 +24,11 @@
 
 namespace vta::explore {
 
-// What a configuration occupies of an FPGA of the Xilinx 7 series.
+// The area of a configuration on an FPGA of the Xilinx 7 series.
 struct AreaUse {
   double lut = 0, ff = 0, dsp = 0, bram18 = 0;
 };
-// Injected: the area model is no business of this folder.
+// Injected, because this folder does not depend on the area model.
 using AreaOf = std::function<AreaUse(const VtaConfig&)>;
 
 struct Constraint {
@@ -40,16 +40,16 @@ struct Constraint {
 // devices that are neither known nor a file relative to `folder`.
 std::vector<Constraint> parse_constraints(const JsonReader& constraints, const std::string& folder);
 std::span<const std::string_view> constraint_names();
-// Whether it is a lower limit, of accuracy: what no configuration says.
+// Whether it is a lower limit of accuracy, which does not follow from a configuration.
 bool is_least(std::string_view constraint);
 bool needs_area(std::span<const Constraint> constraints);
 
 // The first constraint that a legal configuration breaks; kind "constraint", rule its name.
-// `area` is called once where a constraint needs it, and not at all otherwise.
+// `area` is called once if a constraint needs it, otherwise not at all.
 std::optional<Exclusion> broken_constraint(std::span<const Constraint> constraints,
                                            const VtaConfig& config, const AreaOf& area);
 
-// The first lower limit that an accuracy misses, as above; what is not known misses it.
+// The first lower limit that an accuracy misses, as above; an unknown accuracy misses it.
 std::optional<Exclusion> missed_accuracy(std::span<const Constraint> constraints,
                                          const Accuracy& accuracy);
 

@@ -1,4 +1,4 @@
-// Why a point of a space is not run, and the account of all that are not.
+// The reason why a point of a space is not run, and the counts of all excluded points.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ inline constexpr std::string_view kUncompilable = "uncompilable";  // found by c
 
 struct Exclusion {
   std::string kind;    // one of the above
-  std::string rule;    // "width-gemm"; of several broken rules "width-gemm+width-uop"
-  std::string reason;  // what is wrong and by how much
+  std::string rule;    // "width-gemm"; several broken rules are joined: "width-gemm+width-uop"
+  std::string reason;  // the violation and its amount
   bool operator==(const Exclusion&) const = default;
 };
 

@@ -2,12 +2,12 @@
 // "A Fast and Elitist Multiobjective Genetic Algorithm: NSGA-II", IEEE Transactions on Evolutionary
 // Computation 6(2), 2002).
 //
-// A point's genes are its digits (one per axis). Of parents and children together the best stay: by
-// front, and within the last front by crowding distance. Parents of a child win a tournament of two
-// by the same order; their digits are mixed (uniform crossover), and some are changed, half of them
-// to a neighbouring value. Three things differ from the paper, because a point is expensive and its
-// result never changes: a child that was asked for before, or may not be run, is tried again; a
-// child for which no try succeeds is drawn at random; a point without results is no parent.
+// A point's genes are its digits (one per axis). The best of parents and children together survive:
+// by front, and within the last front by crowding distance. Parents of a child win a tournament of
+// two by the same order; their digits are mixed (uniform crossover), and some are changed, half of
+// them to a neighbouring value. Three things differ from the paper, because a point is expensive
+// and its result never changes: a child that was requested before, or is excluded, is tried again;
+// a child for which no try succeeds is drawn at random; a point without results is no parent.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +25,8 @@ class RandomDraw {
  public:
   RandomDraw(const Space& space, int64_t first, int64_t size, uint64_t seed);
 
-  // The next legal point that is not in `seen`; what is excluded on the way goes to `out` and
-  // `seen`. -1 when nothing is left, or 20,000 draws in a row found nothing.
+  // The next legal point that is not in `seen`; points excluded on the way go to `out` and `seen`.
+  // -1 if no point is left, or 20,000 draws in a row found nothing.
   int64_t next(std::set<int64_t>& seen, Generation& out);
 
  private:
@@ -39,11 +39,11 @@ class RandomDraw {
 // have the other digits in common.
 class Evolution {
  public:
-  // Asks for `machines` machines, `population` in a generation.
+  // Requests `machines` machines, `population` per generation.
   Evolution(const Space& space, int64_t machines, int64_t population, uint64_t seed);
 
-  // Appends the next generation to `out`; nothing once all machines are asked for. `results` has
-  // every machine that was asked for; its objectives may change from call to call.
+  // Appends the next generation to `out`; nothing once all machines are requested. `results` has
+  // every requested machine; its objectives may change from call to call.
   void next(const Results& results, Generation& out);
 
  private:
@@ -64,7 +64,7 @@ class Evolution {
   int64_t left_, population_;
   Random random_;
   RandomDraw draw_;
-  std::vector<size_t> genes_;  // digits with more than one value, without the network's
+  std::vector<size_t> genes_;  // digits with more than one value, except the network's
   std::set<int64_t> seen_;
   std::vector<int64_t> asked_;  // the last generation
   std::vector<Member> parents_;

@@ -11,7 +11,8 @@
 
 namespace vta::explore {
 
-// 64 bits out of 64, every bit of the input in every bit of the output (splitmix64's finaliser).
+// Maps 64 bits to 64 bits; every bit of the input affects every bit of the output (splitmix64's
+// finaliser).
 uint64_t mix64(uint64_t value);
 
 // Random numbers that are the same on every machine and with every standard library.

@@ -1,4 +1,4 @@
-// The member "accuracy" of a network, and what the rest of a specification asks of it.
+// The member "accuracy" of a network, and its use by the rest of a specification.
 #pragma once
 
 #include <string>
@@ -10,12 +10,12 @@
 
 namespace vta::explore {
 
-// Files are relative to `folder`. InputError for what no image can be prepared with; the files are
-// not looked at.
+// Files are relative to `folder`. InputError for values with which no image can be prepared; the
+// files are not read.
 AccuracyData read_accuracy(const JsonReader& reader, const std::string& folder);
 
-// Notes at every network what objectives and constraints take. InputError where a network lacks
-// something that they, or a value of `quantizations`, need.
+// Notes at every network which measurements the objectives and constraints need. InputError if a
+// network lacks something that they, or a value of `quantizations`, need.
 void settle_accuracy(SweepSpec& spec, std::string_view origin);
 
 }  // namespace vta::explore

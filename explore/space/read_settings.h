@@ -1,5 +1,5 @@
-// Settings of compiling in a specification (compiler/recipe/setting.h): members of a network, and
-// axes whose values are the setting's.
+// Compiler settings in a specification (compiler/recipe/setting.h): members of a network, and axes
+// whose values are a setting's values.
 #pragma once
 
 #include <string>
@@ -11,20 +11,21 @@
 
 namespace vta::explore {
 
-// Every setting but `seed`, which is a network's own.
+// Every setting except `seed`, which is a member of the network itself.
 std::vector<std::string_view> network_settings();
 
-// The settings among a network's members. InputError for a value that is none.
+// The settings among a network's members. InputError for an illegal value.
 Recipe read_settings(const JsonReader& network);
 
-// Whether a member of "axes" is a list of a setting's values. A list of objects is a bundle of
-// keys, whatever it is called.
+// Whether a member of "axes" is a list of a setting's values. A list of objects is always a bundle
+// of keys, whatever its name.
 bool is_setting_axis(std::string_view name, const boost::json::value& value);
 std::vector<std::string_view> setting_axes();  // names that such an axis may have
 
 // Every quantisation with every value of every such axis but "schedule", the axis that comes last
-// changing fastest; of none `otherwise` is taken. `quantizations` as they are where there is no
-// such axis. InputError for values that are none, twice there, or set by a quantisation too.
+// changing fastest; an empty `quantizations` counts as [`otherwise`] here. `quantizations`
+// unchanged if there is no such axis. InputError for values that are illegal, repeated, or also set
+// by a quantisation.
 std::vector<std::string> with_setting_axes(std::vector<std::string> quantizations,
                                            const JsonReader& axes, std::string_view otherwise);
 

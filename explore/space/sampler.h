@@ -1,22 +1,22 @@
-// Which points of a space are run: all, some at random, or those near the Pareto front.
+// Chooses the points of a space that are run: all, some at random, or those near the Pareto front.
 //
 // A sampler speaks in generations and decides from the specification and from results only, never
-// from time or from the order in which points finish. So a new sampler that is fed the results of
-// an earlier run asks for the same points: a sweep is resumed, or spread over machines, by asking
-// again and leaving out what is there.
+// from time or from the order in which points finish. So a new sampler with the results of an
+// earlier run requests the same points: a sweep is resumed, or spread over machines, by requesting
+// points again and skipping those with results.
 //
 //   const auto sampler = make_sampler(space);
 //   for (Generation g = sampler->next(results); !g.done(); g = sampler->next(results))
 //     run what `results` lacks of g.points, add it to `results`, record g.excluded
 //
-// A point that has no result by accident, and has one the next time, leads to other generations:
-// run it again before the next is asked for.
+// A point that has no result after an accident, but has one the next time, leads to other
+// generations: run it again before requesting the next generation.
 //
-// Pareto-guided sampling chooses machines (configuration, images, schedule) and asks for each on
+// Pareto-guided sampling chooses machines (configuration, images, schedule) and requests each on
 // all networks.
 //
-// An exhaustive or random sampler looks at no results: the caller need not wait for a generation
-// before it asks for the next.
+// An exhaustive or random sampler uses no results: the caller can request the next generation
+// before one is finished.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@
 namespace vta::explore {
 
 struct Generation {
-  std::vector<int64_t> points;                          // legal, never asked for before
+  std::vector<int64_t> points;                          // legal, never requested before
   std::vector<std::pair<int64_t, Exclusion>> excluded;  // met on the way, never named before
   bool done() const { return points.empty() && excluded.empty(); }
 };
@@ -46,7 +46,7 @@ class Sampler {
   // Pareto-guided sampling end early where 20,000 draws in a row find no legal point.
   virtual Generation next(const Results& results) = 0;
   virtual bool needs_results() const { return false; }
-  // At most this many points will be asked for; known from the start.
+  // The sampler requests at most this many points; known from the start.
   virtual int64_t most_points() const = 0;
 };
 

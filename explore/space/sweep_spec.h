@@ -1,7 +1,7 @@
-// SweepSpec: what `vta sweep` is asked to do, read from JSON (docs/sweep.md is the format).
+// SweepSpec: the specification of `vta sweep`, read from JSON (docs/sweep.md describes the format).
 //
 // Strict: every member that is unknown, of another type, out of range or without meaning is an
-// InputError that names it, its value, and what would be legal.
+// InputError that names it, its value, and the legal values.
 #pragma once
 
 #include <cstdint>

@@ -1,9 +1,9 @@
-// The cuts of a network whose costliest part costs least.
+// Cuts a network so that the cost of its costliest part is minimal.
 //
-// A part is what lies between two cuts. best[p][j], the least that the costliest of p parts can
-// cost that end at cut j, is the least over i < j of max(best[p-1][i], cost(i, j)). Of all ways to
-// have the least, the one with the fewest bytes crossing is taken: a second pass in which no part
-// may cost more.
+// A part is the segment between two cuts. best[p][j] is the minimal cost of the costliest of p
+// parts that end at cut j: the minimum over i < j of max(best[p-1][i], cost(i, j)). Among all
+// optimal divisions, a second pass, in which no part may cost more, takes the one with the fewest
+// bytes crossing the cuts.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace vta::explore {
 
-// Costs by the segment's ends: 0 is the begin of the network, i the i-th cut, the last its end. Of
-// first < last only; -1: not known, and not taken.
+// Costs by the segment's ends: 0 is the begin of the network, i the i-th cut, the last its end.
+// Called for first < last only; -1: unknown, the segment is not used.
 using SegmentCosts = std::vector<std::vector<int64_t>>;
 
 struct BalancedCuts {
@@ -22,7 +22,7 @@ struct BalancedCuts {
 };
 
 // `crossing_bytes`: of each cut, the first one's at [0]. UsageError for fewer than 1 part, or more
-// than cuts allow.
+// parts than the cuts allow.
 BalancedCuts best_cuts(const SegmentCosts& costs, const std::vector<int64_t>& crossing_bytes,
                        int64_t parts);
 // The same where each part has costs of its own, as on different devices: one table per part, in

@@ -1,4 +1,5 @@
-// What parts of a network cost: compiled as they will be, and run on csim without values.
+// Costs of parts of a network: each is compiled as it would be for use, and runs on csim without
+// values.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,7 @@
 namespace vta::explore {
 
 struct PartCost {
-  int64_t cycles = 0;        // of all launches; 0 where nothing runs on the accelerator
+  int64_t cycles = 0;        // of all launches; 0 if no node runs on the accelerator
   int64_t memory_bytes = 0;  // that the device needs for the part
   int64_t operator[](bool bytes) const { return bytes ? memory_bytes : cycles; }
 };
@@ -20,8 +21,8 @@ struct PartCost {
 // Errors are those of compile_graph and run_launches.
 PartCost cost_of_part(const Graph& part, const CompileOptions& options);
 
-// Of all segments that a division into `parts` can have, side by side in `workers` processes with a
-// line of progress. `bytes`: the memory that they need, else their cycles. CompileError where a
+// Measures all segments that a division into `parts` can have, in `workers` parallel processes with
+// a line of progress. `bytes`: the memory that they need, otherwise their cycles. CompileError if a
 // segment cannot be compiled or run.
 SegmentCosts segment_costs(const SteppedGraph& graph, const std::vector<LinearCut>& cuts,
                            const CompileOptions& options, int64_t parts, bool bytes,

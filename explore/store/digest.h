@@ -1,4 +1,4 @@
-// One hash over what a sweep has found: equal for two databases exactly when they say the same.
+// One hash over the results of a sweep: equal for two databases exactly if their results are equal.
 #pragma once
 
 #include <cstdint>
@@ -18,9 +18,10 @@ struct SweepDigest {
   std::vector<TableDigest> tables;  // in the order of the schema
 };
 
-// Over every table and column but effort and confirm_effort (when, where, how long), and of meta
-// schema_version, tool_version, spec_hash, objectives and space_points. Independent of the order in
-// which rows were written, of SQLite's version and of the file's pages. InputError as SweepReader.
+// Covers every table and column except effort and confirm_effort (when, where, how long), and of
+// table meta schema_version, tool_version, spec_hash, objectives and space_points. Independent of
+// the order in which rows were written, of SQLite's version and of the file's pages. InputError as
+// SweepReader.
 SweepDigest sweep_digest(const std::string& path);
 
 }  // namespace vta::explore

@@ -1,4 +1,4 @@
-// A database on its way to its name: under another one beside it until it is whole.
+// A database that is being made: it has a temporary name in the same folder until it is complete.
 #pragma once
 
 #include <array>
@@ -8,8 +8,8 @@
 
 namespace vta::explore {
 
-// What was written to path() is removed with all that SQLite puts beside it, also by a signal,
-// unless publish() gave it its final name.
+// The file at path() is removed together with SQLite's files beside it, also by a signal, unless
+// publish() gave it its final name.
 class Draft {
  public:
   explicit Draft(const std::string& final);
@@ -18,7 +18,7 @@ class Draft {
   Draft& operator=(const Draft&) = delete;
 
   const std::string& path() const { return path_; }
-  void publish() const;  // once nobody has it open; OutputError
+  void publish() const;  // call when no connection has it open; OutputError
 
  private:
   std::string final_, path_;

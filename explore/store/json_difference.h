@@ -1,4 +1,4 @@
-// Where two JSON texts first differ, in words.
+// The first difference of two JSON texts, in words.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 namespace vta::explore {
 
 // "axes.LOG_BUS_WIDTH is [6,7] there and [6,8] here", "sampling is absent there and {...} here";
-// the order of an object's members counts as equal only when every member is. Empty where both say
-// the same; where one is no JSON, that it differs.
+// the order of an object's members counts as equal only when every member is. Empty if both are
+// equal; if one is not JSON, a text that says that they differ.
 std::string first_difference(std::string_view there, std::string_view here);
 
 }  // namespace vta::explore

@@ -1,4 +1,4 @@
-// Databases of parts of one sweep become one.
+// Merges databases of parts of one sweep into one.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +9,12 @@ namespace vta::explore {
 
 struct MergeReport {
   int64_t parts = 0;
-  int64_t points = 0;    // that the result did not have
-  int64_t repeated = 0;  // points of a part that it had already, equal
-  int64_t excluded = 0, failures = 0, confirmations = 0;  // new ones; of a collection 0
+  int64_t points = 0;                                     // that the result did not have
+  int64_t repeated = 0;                                   // equal points that it had already
+  int64_t excluded = 0, failures = 0, confirmations = 0;  // new ones; 0 in a collection
 };
 
-// `out` is made, or added to where it exists: all that the parts have, or, after an error, nothing.
+// `out` is created or extended: it receives all contents of the parts, or, after an error, none.
 // Every row passes SweepReader. Parts of other specifications become a collection (collect.h).
 // InputError: a part that open_sweep_file
 // refuses, of another build, with another network, or with another result for a point that is there

@@ -1,4 +1,4 @@
-// What metrics look at, of a row that outlives it.
+// The input of metrics, taken from a row that outlives it.
 #pragma once
 
 #include "explore/cost/metrics.h"

@@ -11,16 +11,16 @@
 
 namespace vta::explore {
 
-// What the database had when the reader was made. Everything is in ascending order of the index.
-// InputError: open_sweep_file, and where a value is none that the writer puts there.
+// The contents of the database when the reader was made. Everything is in ascending order of the
+// index. InputError: as open_sweep_file, and for a value that the writer never stores.
 class SweepReader {
  public:
   explicit SweepReader(const std::string& path);
 
   const std::string& path() const { return database_.path(); }
   const SweepHeader& header() const { return header_; }
-  // The clock that points come with, instead of the database's; one that is to be estimated is that
-  // of each point's path_ps. InputError where the database has none.
+  // Replaces the database's clock in the points that are read; an estimated clock follows from each
+  // point's path_ps. InputError if the database records no path_ps.
   void set_clock(ClockLabel clock);
   std::vector<NetworkRow> networks();
   std::vector<ExcludedRow> excluded();

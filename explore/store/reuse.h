@@ -1,8 +1,8 @@
-// Points that other databases have already: what lets a sweep grow by axes, networks, objectives or
-// another sampling without computing anything twice.
+// Points that other databases have already, so that a sweep can grow by axes, networks, objectives
+// or another sampling without computing anything twice.
 //
-// A point is recognised by what is simulated (network, configuration, images, schedule), not by its
-// number: other specifications number their points in another way.
+// A point is identified by the simulated work (network, configuration, images, schedule), not by
+// its number, because other specifications number their points in another way.
 #pragma once
 
 #include <deque>
@@ -22,15 +22,15 @@ struct StoredPoint {
 
 class StoredPoints {
  public:
-  // `networks`: those of the sweep that grows. One of another database is the same where model and
-  // quantisation are, whatever it is called there. InputError: SweepReader, and a database of
-  // another build of vta.
+  // `networks`: those of the growing sweep. A network of another database is the same if model and
+  // quantisation are the same, whatever its name there. InputError: as SweepReader, and for a
+  // database of another build of vta.
   StoredPoints(std::span<const std::string> databases, std::span<const NetworkRow> networks,
                const SweepHeader& header);
 
   std::optional<StoredPoint> find(const PointSpec& spec);
   bool has(const PointSpec& spec);
-  // Of a point whose cycles were the same on the RTL.
+  // The confirmation of a point that other databases have with equal cycles on the RTL.
   std::optional<ConfirmationRow> confirmed(const PointSpec& spec);
 
  private:

@@ -1,5 +1,5 @@
-// The rows of a sweep's database as data: what a writer takes and a reader gives back, unchanged.
-// The columns that only serve queries (macs, wgt_bytes, config_hash, ...) are made by the writer.
+// The rows of a sweep's database as data: a writer takes them and a reader returns them unchanged.
+// The writer derives the columns that only serve queries (macs, wgt_bytes, config_hash, ...).
 #pragma once
 
 #include <cstdint>
@@ -14,23 +14,23 @@
 
 namespace vta::explore {
 
-// What makes two databases parts of one sweep.
+// The properties that two databases of one sweep share.
 struct SweepHeader {
   int64_t schema_version = kSweepSchemaVersion;
   std::string tool_version;  // of the program that evaluates
-  std::string build;         // its build_identity(); empty: it recorded none
+  std::string build;         // its build_identity(); empty: not recorded
   std::string spec;          // text of the specification
   std::string spec_hash;     // equal for equal meaning
-  // Names, files with their identity (compiler/schedule/policy.h); none: it recorded none.
+  // Names, files with their identity (compiler/schedule/policy.h); none: not recorded.
   std::vector<std::string> schedules = {};
   std::string provenance;               // JSON
   std::vector<std::string> objectives;  // names of metrics
   int64_t space_points = 0;             // indices are below this
-  ClockLabel clock = {};                // of the base configuration; equal to every other
+  ClockLabel clock = {};                // of the base configuration; equal in every point
   bool operator==(const SweepHeader&) const = default;
 
-  // Its cycles are those of a machine whose GEMM and ALU instructions ended earlier than those of
-  // any GEMM_PIPELINE; its configurations read as those of the default.
+  // Its cycles come from a machine whose GEMM and ALU instructions ended earlier than with any
+  // GEMM_PIPELINE; its configurations are read as those of the default.
   bool before_gemm_pipeline() const { return schema_version < 3; }
 };
 
@@ -39,11 +39,11 @@ struct NetworkRow {
   std::string model;          // "zoo:resnet18_v1" or the file's name
   std::string hash;           // of the quantised network
   std::string quantization;   // in words
-  std::string accuracy = {};  // samples by their contents; empty: none
+  std::string accuracy = {};  // identifies the samples by their contents; empty: none
   bool operator==(const NetworkRow&) const = default;
 };
 
-// An index that is no point.
+// An index that is not a point.
 struct ExcludedRow {
   int64_t idx = 0;
   std::string kind;  // "illegal", "constraint", "uncompilable"
@@ -52,15 +52,16 @@ struct ExcludedRow {
   bool operator==(const ExcludedRow&) const = default;
 };
 
-// Counters are kept but for insn_count; `timing.outside` is what the layers leave over.
+// All counters except insn_count are kept; `timing.outside` is the part of the total that belongs
+// to no layer.
 struct PointRow {
   int64_t idx = 0;
   PointSpec spec;
-  std::string memory;  // text of the axis, empty where the specification has none
+  std::string memory;  // text of the axis; empty if the specification has none
   PointResult result;
   PointCost cost;
-  // Of a network with samples: what the point computes (Evaluator::values_key), and how right it
-  // is.
+  // For a network with samples: the key of the computed values (Evaluator::values_key), and their
+  // accuracy.
   std::string values_key = {};
   std::optional<Accuracy> accuracy = {};
   bool operator==(const PointRow&) const = default;

@@ -1,5 +1,4 @@
-// What every database of this program has in common: how it is told from others, and how it is
-// written.
+// Common parts of every database of this program: how it is recognised and how it is written.
 #pragma once
 
 #include <string>
@@ -9,18 +8,18 @@
 
 namespace vta::explore {
 
-// InputError where the database has anything but what these statements make: tables of another
-// form, views, triggers and indexes of others may do anything when they are read. `maker`: the
-// command whose files have that schema.
+// InputError if the database has anything except the results of these statements: foreign tables,
+// views, triggers and indexes may have any effect when they are read. `maker`: the command whose
+// files have that schema.
 void require_schema(Database& database, const std::string& sql, std::string_view maker);
 
-// No such file, or one without a byte.
+// No such file, or an empty one.
 bool is_absent_or_empty(const std::string& path);
-// Without tables and without an owner: a creation that was killed, or a disk that was full.
+// Without tables and without an owner: its creation was interrupted, or the disk was full.
 bool is_bare(Database& database);
 
-// WAL: readers see whole transactions while one writes. With synchronous=NORMAL a commit survives
-// the death of any process; only a loss of power can take back the last ones, and then whole.
+// WAL: readers see whole transactions while a writer is active. With synchronous=NORMAL a commit
+// survives the end of any process; only a loss of power can undo the last commits, each as a whole.
 void prepare_writing(Database& database);
 
 }  // namespace vta::explore

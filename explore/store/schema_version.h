@@ -1,4 +1,4 @@
-// Versions of the schema of a sweep's database, and the columns that each brought.
+// Versions of the schema of a sweep's database, and the columns that each added.
 #pragma once
 
 #include <array>
@@ -7,21 +7,21 @@
 
 namespace vta::explore {
 
-inline constexpr int64_t kSweepSchemaVersion = 6;  // what is written
-// The oldest that is read: 1 has no acc_load_nbytes_vta, which reads as 0, and neither the
-// network's MACs nor names of ONNX nodes, which read as unknown; 1 and 2 know neither GEMM_PIPELINE
-// nor PRODUCTS_PER_MULTIPLIER nor ACC_OVERLAP, nor path_ps, which reads as 0; 1 to 3 know no least
-// cycles and useful MACs, which read as 0; 1 to 4 know no accuracy, and only the quantisation of
-// the network; 1 to 5 have quantities by their former names (Quantity::old_column), and no sums of
-// least compute and memory of a point.
+inline constexpr int64_t kSweepSchemaVersion = 6;  // the version that is written
+// The oldest version that is read. Version 1 has no acc_load_nbytes_vta, which reads as 0, and
+// neither the network's MACs nor names of ONNX nodes, which read as unknown; 1 and 2 know neither
+// GEMM_PIPELINE nor PRODUCTS_PER_MULTIPLIER nor ACC_OVERLAP, nor path_ps, which reads as 0; 1 to 3
+// have no least cycles and useful MACs, which read as 0; 1 to 4 have no accuracy, and only the
+// network's quantisation; 1 to 5 have quantities by their former names (Quantity::old_column), and
+// no sums of least compute and memory of a point.
 inline constexpr int64_t kOldestSweepSchemaVersion = 1;
 
 // A column of `point`, `layer` or both (no table) that is in files of version `since` and later.
-// What is made of the configuration's keys is in config_columns.h.
+// Columns of the configuration's keys are in config_columns.h.
 struct LaterColumn {
   int64_t since;
   std::string_view name, type;
-  std::string_view instead;  // what is read where a file has no such column
+  std::string_view instead;  // the value that is read if a file has no such column
   std::string_view table = {};
   bool is_in(std::string_view of) const { return table.empty() || table == of; }
 };

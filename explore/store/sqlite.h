@@ -1,9 +1,9 @@
-// SQLite behind values: a connection, a statement, a transaction. Every failure is an error that
+// SQLite as C++ values: a connection, a statement, a transaction. Every failure is an error that
 // names the file: InputError, or OutputError where the file cannot be written.
 //
-// Nothing in a file is trusted: its views and triggers do not run, its functions are not called,
-// what SQLite keeps for itself cannot be written, and a statement ends with an InputError after
-// more steps than a file of its size can need.
+// No content of a file is trusted: its views and triggers do not run, its functions are not called,
+// SQLite's internal tables cannot be written, and a statement ends with an InputError after more
+// steps than a file of its size can need.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +19,11 @@ namespace vta::explore {
 
 class Statement;
 
-// InputError where there is something else than a file in which a database may be.
+// InputError if the path is something other than a file that may hold a database.
 void require_database_file(const std::string& path);
 
-// How long another program's lock of a file is waited for, and when that is said.
+// The time to wait for another program's lock on a file, and the time after which a message reports
+// the wait.
 struct LockPatience {
   int note_milliseconds = 2'000;
   int most_milliseconds = 10'000;
@@ -31,10 +32,10 @@ LockPatience& lock_patience();  // for tests, which do not wait
 
 class Database {
  public:
-  // Create: made where it is not there; Memory: `path` is only what errors call it.
+  // Create: created if it does not exist; Memory: `path` is only its name in errors.
   enum class Mode { Read, Write, Create, Memory };
-  // Read works in folders that cannot be written too, of a file that no sweep is writing.
-  // Errors call it `called` where that is given.
+  // Read also works in read-only folders, for a file that no sweep is writing. `called`, if given,
+  // is its name in errors.
   Database(const std::string& path, Mode mode, const std::string& called = {});
   ~Database();
   Database(Database&& other) noexcept;
@@ -46,7 +47,7 @@ class Database {
   int64_t integer(std::string_view sql);  // first column of the first row
   std::string text(std::string_view sql);
   bool in_transaction() const;
-  // Whether the file that is open is still the one of its name.
+  // Whether the open file is still the one at its path.
   bool has_its_name() const;
 
  private:
@@ -61,9 +62,9 @@ class Database {
   void begin_statement();
   [[noreturn]] void fail(int code) const;
 
-  std::string path_, name_;  // as messages and as SQLite call the file
+  std::string path_, name_;  // the file's names in messages and for SQLite
   sqlite3* handle_ = nullptr;
-  std::unique_ptr<Allowance> allowance_;  // of VDBE steps; where it is, SQLite knows
+  std::unique_ptr<Allowance> allowance_;  // limit of VDBE steps
 };
 
 // Parameters are numbered from 1 and bound in order; columns are read from 0 on.
@@ -78,7 +79,7 @@ class Statement {
   Statement& bind(std::string_view value);
   Statement& bind(const std::optional<int64_t>& value);
   Statement& bind(const std::optional<double>& value);
-  bool step();  // to the next row; false: there is none, and the statement can be bound again
+  bool step();  // to the next row; false: no more rows, and the statement can be bound again
   void run();   // of a statement without rows
 
   int64_t integer(int column) const;
@@ -100,7 +101,8 @@ class Statement {
   int bound_ = 0;
 };
 
-// Undone by the destructor unless commit() was called; within another one a part of that.
+// The destructor rolls it back unless commit() was called; within another transaction it is a part
+// of that one.
 class Transaction {
  public:
   enum class Kind { Read, Write };  // Read: a state of the database that does not change

@@ -5,14 +5,14 @@
 
 namespace vta::explore {
 
-// The lock is the process's: children of a fork have no part in it, and it ends with the process,
-// however that ends. The file FILE-lock is removed by the destructor; one that is left says
-// nothing. All paths to a file, through symbolic links as well, are one lock; a file of several
-// hard links is refused, because SQLite's log belongs to one name.
+// The lock belongs to the process: children of a fork do not hold it, and it ends with the process
+// in any case. The destructor removes the file FILE-lock; a remaining one has no meaning. All paths
+// to a file, also through symbolic links, share one lock; a file with several hard links is
+// refused, because SQLite's log belongs to one name.
 class WriterLock {
  public:
-  // InputError names the process that has it, or says that there are hard links; OutputError where
-  // there can be no lock: no such folder, or one that may not be written.
+  // InputError names the process that holds it, or reports hard links; OutputError if no lock can
+  // be created: the folder does not exist or is not writable.
   explicit WriterLock(const std::string& database);
   ~WriterLock();
   WriterLock(const WriterLock&) = delete;

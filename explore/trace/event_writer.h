@@ -1,6 +1,6 @@
 // The Chrome trace event format, as ui.perfetto.dev and chrome://tracing read it: one JSON object
-// with an array of events, written as they come. Times are cycles; what is written are microseconds
-// with three decimals, so that no two events swap or overlap by rounding.
+// with an array of events, written in order of arrival. Times are in cycles; the file has
+// microseconds with three decimals, so that no two events swap or overlap by rounding.
 #pragma once
 
 #include <fmt/format.h>
@@ -55,11 +55,11 @@ class EventWriter {
     Span span;
     std::string_view name, category;
   };
-  // Slices of one track must come in the order of time.
+  // Slices of one track must arrive in the order of time.
   void slice(const Slice& slice, const JsonMembers& args);
   // The value of `series` in the counter `name` from `at` on.
   void counter(int64_t process, std::string_view name, int64_t at, const JsonMembers& series);
-  // An arrow from the slice that is at `from` on one track to the one at `to` on the other.
+  // An arrow from the slice at `from` on one track to the slice at `to` on the other.
   struct Flow {
     std::string_view name;
     Track from_track, to_track;
@@ -67,7 +67,7 @@ class EventWriter {
   };
   void flow(const Flow& flow);
 
-  // Ends the array and the object; `other` is what viewers show as information on the trace.
+  // Ends the array and the object; viewers show `other` as information on the trace.
   void finish(const boost::json::object& other);
 
   int64_t events() const { return events_; }

@@ -1,6 +1,6 @@
-// What fetch does cycle by cycle, from its bursts and dispatches: hw/rtl/core/README.md, "States of
-// the units". A group that is fetched while the one before is dispatched shows only from the last
-// dispatch on.
+// The steps of fetch, cycle by cycle, derived from its bursts and dispatches:
+// hw/rtl/core/README.md, "States of the units". A group that is fetched during the dispatch of the
+// previous group is visible only from the last dispatch on.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 namespace vta::explore {
 
 struct FetchStep {
-  // Fetching, deciding and dispatching are what fetch is there for; Full is waiting for a queue.
+  // Fetching, deciding and dispatching are work; Full is waiting for a queue.
   enum class Kind : uint8_t { Burst, Decode, Full };
   Kind kind = Kind::Burst;
   int64_t first = 0, last = 0;  // cycles; not empty
@@ -28,7 +28,7 @@ class FetchSteps {
     if (burst.master == TimedUnit::Fetch)
       bursts_.push_back(burst);
   }
-  // All between the dispatch before and this one, in order; valid until the next call.
+  // All steps between the previous dispatch and this one, in order; valid until the next call.
   std::span<const FetchStep> add(const Dispatch& dispatch);
 
  private:
@@ -36,7 +36,7 @@ class FetchSteps {
 
   std::vector<BurstTransfer> bursts_;  // not yet dispatched from
   std::vector<FetchStep> steps_;
-  int64_t last_ = 0;  // cycle that has been told
+  int64_t last_ = 0;  // last reported cycle
 };
 
 }  // namespace vta::explore

@@ -1,4 +1,4 @@
-// What a slice of the trace says about its instruction.
+// Data of a slice of the trace about its instruction.
 #pragma once
 
 #include <string>
@@ -12,9 +12,9 @@ namespace vta::explore {
 std::string insn_title(const Insn& insn);
 // Every field that the instruction has (config/field_table.h), tokens included.
 JsonMembers field_args(const Insn& insn);
-// The states that are not 0.
+// The states with a non-zero count.
 JsonMembers state_args(const StateCycles& states);
-// How long the unit had been in which state before.
+// The cycles of the unit in each state before the instruction.
 JsonMembers wait_args(const Execution& execution);
 
 }  // namespace vta::explore

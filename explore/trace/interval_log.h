@@ -1,5 +1,4 @@
-// What the units did and when, kept in memory: a sink for whoever wants to look at a run as a
-// whole.
+// Keeps the units' activity with its times in memory: a sink for code that examines a whole run.
 //
 //   IntervalLog log;
 //   executor.trace(&log);
@@ -20,12 +19,12 @@ class IntervalLog final : public TraceSink {
     std::vector<Insn> insns;
     std::vector<Execution> executions;  // in the order of `done`
     std::vector<Dispatch> dispatches;   // in program order
-    std::vector<BurstTransfer> bursts;  // in the order of grants; empty unless asked for
+    std::vector<BurstTransfer> bursts;  // in the order of grants; empty unless requested
   };
 
   explicit IntervalLog(bool with_bursts = false) : with_bursts_(with_bursts) {}
 
-  // In their order; the k-th is the k-th LaunchStep of a program that has instructions.
+  // In order; the k-th is the k-th LaunchStep with instructions of a program.
   const std::vector<Launch>& launches() const { return launches_; }
 
   void on_launch(std::span<const Insn> insns) override {

@@ -1,6 +1,6 @@
-// How busy each unit and the bus were over a run, in a few hundred bins: the picture of a run in a
-// report. The bins' width is a power of two that doubles as the run goes on, so one pass and
-// constant memory are enough and every share is exact.
+// The utilisation of each unit and of the bus over a run, in a few hundred bins: the chart of a run
+// in a report. The bins' width is a power of two that doubles as the run goes on, so one pass and
+// constant memory suffice and every share is exact.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ class Bins {
   explicit Bins(size_t rows) : rows_(rows) {}
   // One for each of the cycles first .. last, counted from 1.
   void add(size_t row, int64_t first, int64_t last);
-  // Bins cover these cycles at least.
+  // Bins cover at least these cycles.
   void extend(int64_t cycles);
 
   int64_t bin_cycles() const { return bin_cycles_; }

@@ -1,9 +1,8 @@
-// Who pushed the token that an instruction popped, and how many tokens each counter held when.
+// The instruction that pushed each popped token, and the level of each counter over time.
 //
 // Pushes and pops of a counter are each in order, so the k-th pop takes the k-th push. Executions
-// come as they are done, but pops happen when they start: a push is counted once the next pop, or
-// the end of the run, shows that none came before it. What is kept are the tokens that lie in the
-// counters.
+// arrive when they end, but pops happen when they start: a push is counted once the next pop, or
+// the end of the run, shows that no pop came before it. Only the tokens in the counters are kept.
 #pragma once
 
 #include <array>
@@ -30,7 +29,7 @@ class TokenLedger {
     TokenQueue queue = kLoadToCompute;
     int64_t edge = 0, tokens = 0;
   };
-  // Levels of one counter come in the order of edges, one an edge.
+  // Levels of one counter arrive in the order of edges, one per edge.
   struct Listener {
     std::function<void(const Hop&)> hop;
     std::function<void(const Level&)> level;
@@ -39,7 +38,7 @@ class TokenLedger {
 
   // In the order of `done`.
   void add(const Execution& execution, const Insn& insn);
-  // Of the run: counts what is left and begins anew.
+  // Ends the run: counts the remaining pushes and starts again.
   void end();
 
  private:

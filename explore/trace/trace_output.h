@@ -1,4 +1,4 @@
-// A text file that is written from front to back, compressed (gzip) where its name ends with ".gz".
+// A text file that is written from front to back, compressed (gzip) if its name ends with ".gz".
 #pragma once
 
 #include <cstdint>
@@ -11,17 +11,17 @@ struct gzFile_s;
 
 namespace vta::explore {
 
-// Nothing appears under its name before close() has succeeded.
+// The file gets its name only when close() succeeds.
 class TraceOutput {
  public:
-  // UsageError unless the path ends with .json or .json.gz; OutputError where it cannot be written.
+  // UsageError unless the path ends with .json or .json.gz; OutputError if it cannot be written.
   explicit TraceOutput(const std::string& path);
   ~TraceOutput();
   TraceOutput(const TraceOutput&) = delete;
   TraceOutput& operator=(const TraceOutput&) = delete;
 
   void write(std::string_view text);
-  void close();  // OutputError when not everything could be written
+  void close();  // OutputError if not everything could be written
 
   int64_t text_bytes() const { return text_bytes_; }  // before compression
 

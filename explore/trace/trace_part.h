@@ -1,5 +1,5 @@
-// Which part of a run goes into a trace: all of it, one kernel's instructions, or what overlaps
-// some cycles.
+// The part of a run that goes into a trace: all of it, one kernel's instructions, or the
+// instructions that overlap given cycles.
 #pragma once
 
 #include <cstdint>
@@ -29,13 +29,13 @@ struct TracePart {
   }
 };
 
-// What a flag's value names; UsageErrors name the flag.
-// The kernel's index; UsageError, with the nearest name, when the program has none of that name.
+// Parse a flag's value; UsageErrors name the flag. The kernel's index; UsageError, with the nearest
+// name, if the program has no kernel of that name.
 int64_t kernel_index(const Program& program, const std::string& name, const std::string& flag);
 // "A:B"; UsageError unless 0 <= A < B.
 CycleRange cycle_range(const std::string& text, const std::string& flag);
 
-// The values of --kernel and --cycles; empty: all. UsageError for both, and as above.
+// The values of --kernel and --cycles; empty: all. UsageError if both are given, and as above.
 TracePart trace_part(const Program& program, const std::string& kernel, const std::string& cycles);
 
 }  // namespace vta::explore

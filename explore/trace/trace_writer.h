@@ -6,8 +6,8 @@
 //   writer.finish();
 //   file.close();
 //
-// What is kept in memory does not grow with the run: tokens that lie in the counters, bursts that
-// fetch has not dispatched from, a buffer of text.
+// Memory use does not grow with the run: it holds the tokens in the counters, the bursts that fetch
+// has not yet dispatched from, and a buffer of text.
 #pragma once
 
 #include <functional>
@@ -42,7 +42,7 @@ enum class TraceThread : int64_t {
   Store = 5,
   Reads = 6,
   Writes = 7,
-  ComputeGemm = 8,  // with ACC_OVERLAP 1: what is in pipe G; else there is none
+  ComputeGemm = 8,  // with ACC_OVERLAP 1: the instructions in pipe G; otherwise unused
 };
 
 class TraceWriter final : public TraceSink {
@@ -58,14 +58,14 @@ class TraceWriter final : public TraceSink {
   void on_burst(const BurstTransfer& burst) override;
   void on_end(const RunReport& report) override;
 
-  // The end of the file, also of a run that failed.
+  // Writes the end of the file, also for a failed run.
   void finish();
 
   int64_t insns() const { return insns_; }    // that have a slice
   int64_t bursts() const { return bursts_; }  // likewise
   int64_t cycles() const { return offset_; }  // of all launches that have ended
   int64_t events() const { return events_.events(); }
-  // Of all launches that have ended: cycles, counters and what part of the network they are.
+  // All ended launches: cycles, counters and their part of the network.
   const PointResult& whole() const { return whole_; }
 
  private:
@@ -79,7 +79,7 @@ class TraceWriter final : public TraceSink {
     return {offset_ + first - 1, offset_ + last};
   }
   int64_t kernel_of(int64_t insn) const;
-  // Whether these cycles of an instruction of this launch are in the part that is asked for.
+  // Whether these cycles of an instruction of this launch are in the requested part.
   bool wanted(int64_t insn, int64_t first, int64_t last) const;
   std::string_view kernel_name(int64_t kernel) const;
   void name_threads();
@@ -101,14 +101,14 @@ class TraceWriter final : public TraceSink {
   BusWindows bus_;
   std::vector<const LaunchStep*> launches_;
 
-  std::span<const Insn> stream_;  // of the present launch
+  std::span<const Insn> stream_;  // of the current launch
   const LaunchStep* launch_ = nullptr;
   int64_t process_ = 0;
   int64_t offset_ = 0;  // cycles of the launches before
   PointResult whole_;   // of the launches that have ended, but for their layers
   int64_t insns_ = 0, bursts_ = 0, bus_beats_ = 0;
-  // Counters are shown: always, or from the first to the last event of the kernel that is asked
-  // for.
+  // Whether counters are shown: always, or from the first to the last event of the requested
+  // kernel.
   bool counting_;
   int64_t counted_from_ = 0;  // then: the cycle before
   int64_t kernel_insns_ = 0;  // of that kernel, done

@@ -19,7 +19,7 @@ struct BusSignal {
 };
 
 struct BusInterface {
-  std::string name;  // "m_axi": what its ports begin with
+  std::string name;  // "m_axi": the prefix of its ports
   AxiProtocol protocol = AxiProtocol::Axi4;
   bool master = false;
   std::vector<BusSignal> signals;  // in the order of the ports
@@ -33,12 +33,12 @@ struct ShellPorts {
   BusInterface registers, memory;
   RtlPort clock, reset, interrupt;
   std::vector<RtlPort> all;   // that are connected outside, in the order of the RTL
-  std::vector<RtlPort> open;  // outputs that the protocol has no signal for: WID with AXI4
+  std::vector<RtlPort> open;  // outputs without a signal in the protocol: WID with AXI4
 };
 
 // The ports of vta_axi. The protocol of the memory port follows from AWLEN: 4 bits are AXI3's, 8
-// AXI4's. InputError names a port that belongs to no interface, has a direction or a width that its
-// signal has not, or is missing.
+// AXI4's. InputError names a port that belongs to no interface, differs from its signal in
+// direction or width, or is missing.
 ShellPorts shell_ports(std::span<const RtlPort> ports);
 
 }  // namespace vta

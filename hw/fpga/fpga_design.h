@@ -1,4 +1,4 @@
-// What an export is made from: a configuration on a board, checked.
+// The input of an export: a configuration on a board, checked.
 #pragma once
 
 #include <cstdint>
@@ -32,9 +32,9 @@ struct RtlFile {
 struct FpgaRequest {
   VtaConfig config;
   std::string board;
-  std::optional<double> clock_mhz = {};       // absent: what the clock model allows
-  int64_t buffer_bytes = int64_t{128} << 20;  // of memory that Linux sets aside
-  bool force = false;                         // though it does not fit
+  std::optional<double> clock_mhz = {};       // absent: the clock that the model allows
+  int64_t buffer_bytes = int64_t{128} << 20;  // of memory that Linux reserves
+  bool force = false;                         // export even if it does not fit
 };
 
 struct FpgaDesign {
@@ -45,15 +45,15 @@ struct FpgaDesign {
   Fclk clock;
   int64_t buffer_bytes = 0;
   std::string clock_origin;        // "asked for: 107 MHz"; "estimate: 112.8 MHz ..."
-  std::vector<std::string> notes;  // on what fits and what is doubtful, in sentences
+  std::vector<std::string> notes;  // sentences on the fit and on doubtful points
 
   int64_t register_bytes() const { return int64_t{1} << ports.registers.address_bits(); }
 };
 
-// ConfigError, with figures and what is legal, for an unknown board, a bus or addresses that its
-// port cannot take, and, but with `force`, for a configuration that does not fit its FPGA.
-// UsageError for a clock that it cannot make or a buffer that its DRAM does not hold. InputError
-// where the RTL's ports cannot be read.
+// ConfigError, with figures and legal values, for an unknown board, for a bus or addresses that its
+// port does not support, and, without `force`, for a configuration that does not fit its FPGA.
+// UsageError for a clock that it cannot generate or a buffer larger than its DRAM. InputError if
+// the RTL's ports cannot be read.
 FpgaDesign plan_fpga(const FpgaRequest& request);
 
 }  // namespace vta

@@ -9,7 +9,7 @@
 
 namespace vta {
 
-// "files.f", "ip/rtl/vta_core.sv", ...; a function of the design alone.
+// "files.f", "ip/rtl/vta_core.sv", ...; they depend on the design only.
 using FpgaFiles = std::map<std::string, std::string>;
 FpgaFiles fpga_files(const FpgaDesign& design);
 

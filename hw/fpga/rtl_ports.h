@@ -1,4 +1,4 @@
-// The ports of a module of the RTL, read from its header: the one place where they are written.
+// The ports of a module of the RTL, read from the module's header, which is their only definition.
 #pragma once
 
 #include <cstdint>

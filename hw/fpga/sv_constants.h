@@ -1,4 +1,4 @@
-// Whole numbers that the RTL's packages name: `localparam int unsigned BusBits = 8 * BusBytes;`.
+// Integer constants of the RTL's packages: `localparam int unsigned BusBits = 8 * BusBytes;`.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,11 @@ std::string without_comments(std::string_view text);
 
 class SvConstants {
  public:
-  // Adds a package's; expressions may use names of any package that is added.
+  // Adds the constants of a package; expressions may use names of any package added before.
   void add_package(std::string_view text);
 
-  // Of decimal numbers, names, + - * / % == != < > ?: and $clog2. InputError names what it does not
-  // know.
+  // Evaluates decimal numbers, names, + - * / % == != < > ?: and $clog2. InputError names an
+  // unknown element.
   int64_t value(std::string_view expression) const;
 
  private:

@@ -9,7 +9,7 @@
 // with fields as `name=value` (decimal, 0x hexadecimal, `-` for signed fields) in any order, each
 // at most once; a bare name is value 1 and legal for one-bit fields; an absent field is 0. The
 // words op5..op7, mem6 and mem7 stand for encodings that no legal instruction uses, so that any
-// stream can be written down.
+// stream has a text.
 #pragma once
 
 #include <string_view>
@@ -25,9 +25,9 @@ struct AssemblyUnit {
 };
 
 // Values are checked against the field widths of `codec`. Throws InputError with origin, line,
-// column, the offending word and what would be legal there.
+// column, the wrong word and the legal alternatives.
 AssemblyUnit assemble(std::string_view text, std::string_view origin, const InsnCodec& codec);
-// The instructions alone, as they lie in memory.
+// The instructions alone, as in memory.
 std::vector<InsnBits> assemble_stream(std::string_view text, std::string_view origin,
                                       const VtaConfig& config);
 

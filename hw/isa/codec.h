@@ -46,9 +46,9 @@ class InsnCodec {
   std::span<const PlacedUopField> uop_fields() const { return uop_fields_; }
   int64_t uop_bytes() const { return uop_bytes_; }
 
-  // InternalError names the field, its value and the range when a value does not fit.
+  // If a value does not fit, InternalError names the field, its value and the range.
   InsnBits encode(const Insn& insn) const;
-  Insn decode(const InsnBits& bits) const;  // total: any bits decode
+  Insn decode(const InsnBits& bits) const;  // total: any bits can be decoded
   uint64_t encode_uop(const Uop& uop) const;
   Uop decode_uop(uint64_t bits) const;
 

@@ -8,7 +8,7 @@
 
 namespace vta {
 
-// InternalError for a name that no member has.
+// InternalError for a name without a member.
 int64_t Insn::*insn_member(std::string_view field_name);
 int64_t Uop::*uop_member(std::string_view field_name);
 

@@ -1,7 +1,7 @@
 // Instructions and micro-ops, decoded: one plain struct with every field of every instruction.
 //
-// Fields hold int64_t whatever their width; widths are checked when they are encoded
-// (hw/isa/codec.h). Field names are the ISA's, here, in assembly text and in the RTL.
+// Every field is an int64_t, whatever its width; encoding checks widths (hw/isa/codec.h). Field
+// names are those of the ISA, here, in assembly text and in the RTL.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ enum class AluOp : uint8_t {
 };
 
 struct Insn {
-  int64_t opcode = 0;  // raw: 5..7 decode too and are reported as OPCODE errors
+  int64_t opcode = 0;  // raw: 5..7 can be decoded too and are reported as OPCODE errors
   int64_t pop_prev = 0, pop_next = 0, push_prev = 0, push_next = 0;
   // LOAD, STORE
   int64_t memory_type = 0, sram_base = 0, dram_base = 0;
@@ -72,7 +72,7 @@ inline Unit unit_of(const Insn& i) {
   return to_load_queue ? Unit::Load : Unit::Compute;
 }
 
-// Where compute executes an instruction with ACC_OVERLAP 1 (hw/rtl/compute/overlap.md).
+// The pipe in which compute executes an instruction with ACC_OVERLAP 1 (hw/rtl/compute/overlap.md).
 enum class Pipe : uint8_t { A = 0, G = 1 };
 inline Pipe pipe_of(const Insn& i) {
   return i.op() == Opcode::Gemm && i.reset == 0 ? Pipe::G : Pipe::A;
@@ -99,14 +99,14 @@ enum class IsaError : uint8_t {
   NoFinish = 10,
   FinishNotLast = 11,
   BusError = 12,
-  Timeout = 13,  // these two are the AXI shell's: no simulator raises them
+  Timeout = 13,  // these two belong to the AXI shell: no simulator raises them
   Aborted = 14,
 };
 inline constexpr IsaError kLastError = IsaError::Aborted;
 std::string_view isa_error_name(IsaError error);  // "OPCODE", "MEMORY_TYPE", ...
 
-// Stops the units wherever they are: what had completed depends on time, and no tokens are counted
-// (ISA section 4).
+// Whether the error stops the units immediately: then the completed work depends on time, and no
+// tokens are counted (ISA section 4).
 constexpr bool stops_at_once(IsaError error) {
   return error == IsaError::IndexRange || error >= IsaError::BusError;
 }

@@ -17,7 +17,7 @@ std::span<const Mnemonic> memory_mnemonics();  // uop wgt inp acc out acc8, mem6
 std::span<const Mnemonic> alu_mnemonics();     // min max add shr mul clip rshr mov
 
 // The field that a second word of a line stands for ("memory_type", "alu_opcode"), and its words;
-// an empty name where the opcode has no second word.
+// an empty name if the opcode has no second word.
 struct SecondWord {
   std::string_view field;
   std::span<const Mnemonic> words;

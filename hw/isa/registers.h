@@ -1,5 +1,5 @@
-// The register map of the accelerator: the tables from which the driver, the simulators, the RTL's
-// register block and the AXI-Lite map are made.
+// The register map of the accelerator: the common tables of the driver, the simulators, the RTL's
+// register block and the AXI-Lite map.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +41,7 @@ enum class Register : uint8_t {
 };
 inline constexpr int kNumRegisters = static_cast<int>(Register::TokensLeft) + 1;
 
-// Of the shell around the core (hw/rtl/axi/README.md). Simulators' devices have none.
+// Registers of the shell around the core (hw/rtl/axi/README.md). Simulated devices have none.
 enum class ShellRegister : uint8_t {
   ShellId,       // kShellId
   ShellVersion,  // major in the upper half, minor in the lower
@@ -63,7 +63,7 @@ inline constexpr uint32_t kShellVersion = 0x00010000;
 inline constexpr uint32_t kStatusDone = 1;
 inline constexpr uint32_t kStatusError = 2;
 inline constexpr uint32_t kStatusTokensLeft = 4;
-inline constexpr uint32_t kStatusRefusing = 8;  // the shell's: launches are refused
+inline constexpr uint32_t kStatusRefusing = 8;  // of the shell: launches are refused
 // Bits of SHELL_CONTROL.
 inline constexpr uint32_t kShellAbort = 1;
 inline constexpr uint32_t kShellSoftReset = 2;
@@ -81,7 +81,7 @@ using RegisterSpec = RegisterRow<Register>;
 using ShellRegisterSpec = RegisterRow<ShellRegister>;
 std::span<const RegisterSpec> register_table();             // indexed by Register
 std::span<const ShellRegisterSpec> shell_register_table();  // indexed by ShellRegister
-// The register that holds a key of the memory (KeyRole::Memory): the one of its name.
+// The register that holds a key of the memory (KeyRole::Memory): it has the key's name.
 Register register_of(const IntegerKey& key);
 
 }  // namespace vta

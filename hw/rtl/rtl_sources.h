@@ -1,4 +1,4 @@
-// The RTL's source files of one configuration: what a simulator or a synthesiser is given.
+// The RTL's source files of one configuration: the input of a simulator or a synthesiser.
 #pragma once
 
 #include <string>
@@ -15,12 +15,13 @@ struct RtlSources {
 };
 
 // Files of the list hw/rtl/files.f, found in $VTA_RTL_DIR, else in share/vta/rtl of the prefix or
-// build tree that this program, library or Python module is in. InputError says where it looked.
+// build tree that this program, library or Python module is in. InputError lists the searched
+// places.
 std::string rtl_directory();
 RtlSources rtl_sources(const VtaConfig& config);
 
-// What the AXI shell adds, top vta_axi: `package` is vta_shell_pkg.sv, compiled behind the core's
-// files and before its own (hw/rtl/axi/files.f).
+// The additions of the AXI shell, top vta_axi: `package` is vta_shell_pkg.sv, compiled after the
+// core's files and before the shell's own (hw/rtl/axi/files.f).
 RtlSources shell_sources(const VtaConfig& config);
 
 }  // namespace vta

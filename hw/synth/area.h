@@ -1,4 +1,4 @@
-// What the RTL costs: cells per module, or the resources of an FPGA, from the very sources that are
+// Area of the RTL: cells per module, or the resources of an FPGA, from the same sources that are
 // simulated.
 #pragma once
 
@@ -18,8 +18,8 @@ enum class SynthTarget { Generic, Xilinx7 };
 struct ModuleArea {
   std::string name;
   int64_t instances = 0;
-  // Of all instances. Generic: word-level cells after elaboration, multipliers among them, bits
-  // of memory.
+  // Sums over all instances. Generic: word-level cells after elaboration, multipliers among them,
+  // bits of memory.
   int64_t cells = 0, multipliers = 0, memory_bits = 0;
   // Xilinx7: look-up tables (as logic and as memory), flip-flops, DSP48E1, block RAM in units of
   // 18 Kb.
@@ -33,13 +33,13 @@ struct AreaReport {
   double seconds = 0;               // of synthesis; 0: from the cache
 };
 
-// Synthesises vta_core for a configuration, or finds the result of an earlier time in the cache
+// Synthesises vta_core for a configuration, or finds an earlier result in the cache
 // (cache_directory()/synth, by the hash of the RTL and of the script). One process at a time.
-// UsageError says how to install the synthesiser (scripts/setup_synth.sh) where it is missing;
-// InputError shows the end of the log where synthesis failed.
+// If the synthesiser is missing, UsageError says how to install it (scripts/setup_synth.sh); if
+// synthesis fails, InputError shows the end of its log.
 AreaReport synthesise(const VtaConfig& config, SynthTarget target);
 
-// The result of an earlier time, if there is one.
+// The earlier result, if there is one.
 std::optional<AreaReport> cached_synthesis(const VtaConfig& config, SynthTarget target);
 
 // The part of a script that maps the core to the 7-series library with its hierarchy kept and

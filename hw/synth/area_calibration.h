@@ -14,20 +14,21 @@ namespace vta {
 
 struct CalibrationPoint {
   std::string name;
-  bool held_out = false;  // never fitted to
+  bool held_out = false;  // never used for the fit
   VtaConfig config;
-  std::string rtl_hash;  // RtlSources::hash of what was synthesised
+  std::string rtl_hash;  // RtlSources::hash of the synthesised sources
   AreaReport report;
   std::map<std::string, int64_t> paths;  // the longest into each module, in picoseconds (timing.h)
 };
 
 std::string calibration_text(const std::vector<CalibrationPoint>& points);
-// InputError names what is wrong.
+// InputError names the error.
 std::vector<CalibrationPoint> parse_calibration(std::string_view text, std::string_view origin);
 
 // calibration/synthesis.json as it was when the program was built.
 const std::vector<CalibrationPoint>& calibration();
-// That of the same hardware; keys of the memory behind the port do not matter. nullptr: none.
+// The result for the same hardware; keys of the memory behind the port do not matter. nullptr:
+// none.
 const CalibrationPoint* calibration_point(const VtaConfig& config);
 
 // Look-up tables, flip-flops or picoseconds per unit of a feature, by name of the feature.

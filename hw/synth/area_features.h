@@ -1,5 +1,5 @@
-// The area model's table: a row for each module of the core, with what its look-up tables and
-// flip-flops grow with, and what is counted exactly.
+// The area model's table: a row for each module of the core, with the quantities that its look-up
+// tables and flip-flops grow with, and the resources that are counted exactly.
 #pragma once
 
 #include <cstdint>
@@ -10,20 +10,21 @@
 
 namespace vta {
 
-// What a module's area is proportional to. Non-negative, and no smaller in a larger machine.
+// A quantity that a module's area is proportional to. Non-negative, and no smaller in a larger
+// machine.
 struct AreaFeature {
   std::string_view name;
   double (*value)(const AreaShape& shape, const MemoryShape& memory);
-  // What only circuits with two pipes (ACC_OVERLAP 1) have. It is fitted to those, behind all else,
-  // which is fitted to circuits with one pipe.
+  // Exists only in circuits with two pipes (ACC_OVERLAP 1). It is fitted to those, after all other
+  // features, which are fitted to circuits with one pipe.
   bool of_two_pipes = false;
 };
 
-// Instances, of circuits with one pipe and with two; 0: none.
+// Number of instances in circuits with one pipe and with two; 0: none.
 struct Copies {
   int64_t one_pipe = 1, two_pipes = 1;
-  // As many of two_pipes are like those of one_pipe. What the others take, features of two pipes
-  // say.
+  // The first one_pipe instances of two_pipes are like those of one_pipe. Features of two pipes
+  // give the area of the others.
   int64_t alike = two_pipes;
   int64_t of(const AreaShape& shape) const { return shape.pipes == 1 ? one_pipe : two_pipes; }
 };
@@ -38,7 +39,7 @@ struct ModuleModel {
   Copies copies = {};
   std::span<const AreaFeature> lut = {}, ff = {};          // of all copies
   const MemoryShape AreaShape::*memory = &AreaShape::uop;  // that the features are about
-  // Exact counts, of all copies: multipliers and memories. nullptr: none.
+  // Exact counts over all copies: multipliers and memories. nullptr: none.
   int64_t (*dsp)(const AreaShape& shape) = nullptr;
   MemoryArea (*memories)(const AreaShape& shape) = nullptr;
   int64_t (*count)(const AreaShape& shape) = nullptr;  // of instances, where the shape decides

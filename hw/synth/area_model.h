@@ -1,4 +1,4 @@
-// What a configuration would take on a 7-series FPGA, without synthesising it.
+// Estimates the area of a configuration on a 7-series FPGA without synthesising it.
 //
 // Multipliers and block RAM follow from the RTL's structure and are counted exactly. Look-up tables
 // and flip-flops of a module are a sum of coefficient times feature (area_features.h), fitted to
@@ -28,12 +28,12 @@ struct AreaFigure {
   AreaSource source = AreaSource::Model;
 };
 
-// The synthesis result where calibration/ has one of this hardware, else the model's. A pure
-// function of the configuration: no cache of results is looked at. Keys of the memory behind the
-// port do not matter.
+// The synthesis result if calibration/ has one of this hardware, otherwise the model's. A pure
+// function of the configuration: it reads no cache of results. Keys of the memory behind the port
+// do not matter.
 AreaFigure area_of(const VtaConfig& config);
 
-// The committed synthesis result of the very RTL that is there now, if there is one.
+// The committed synthesis result of exactly the present RTL, if there is one.
 std::optional<AreaReport> committed_synthesis(const VtaConfig& config);
 
 // Error of the model on a calibration point, per resource: estimated / synthesised - 1.
@@ -42,10 +42,10 @@ struct AreaError {
   double worst() const;  // the largest magnitude
 };
 AreaError area_error(const ModuleArea& estimated, const ModuleArea& synthesised);
-// The largest magnitude per resource over the held-out points: what to expect of an estimate.
+// The largest magnitude per resource over the held-out points: the expected error of an estimate.
 AreaError held_out_error();
 
-// A table in Markdown: every point, what was synthesised, the model's errors. README.md has it.
+// A table in Markdown: every point, its synthesis result, the model's errors. README.md has it.
 std::string error_table(const std::vector<CalibrationPoint>& points, const AreaCoefficients& by);
 
 }  // namespace vta

@@ -1,6 +1,6 @@
-// The shape of the hardware that a configuration asks for: what the RTL's generate blocks compute,
-// and how Yosys puts a memory into block RAM. The model's features and its exact counts are made of
-// these.
+// The shape of the hardware of a configuration: the sizes that the RTL's generate blocks compute,
+// and the mapping of a memory to block RAM by Yosys. The model's features and its exact counts are
+// computed from it.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +19,10 @@ struct MemoryShape {
   int64_t pieces = 1;
 };
 
-// What a memory takes, all banks, for one read port.
+// The resources of a memory, all banks, for one read port.
 struct MemoryArea {
   int64_t bram18 = 0;
-  int64_t lut = 0;   // where it is so small that look-up tables hold it
+  int64_t lut = 0;   // if it is small enough for look-up tables
   int64_t ff = 0;    // their output registers
   int64_t deep = 1;  // block RAMs of which the address selects one
 };
@@ -34,7 +34,8 @@ MemoryArea memory_area(const MemoryShape& memory);
 
 // 8 x 8 bits, or one for two lanes; a DSP48E1 each (hw/rtl/compute/vta_dot.sv).
 int64_t gemm_multipliers(const VtaConfig& config);
-// Of all ALUs: 32 x 32 bits a lane, of which 32 are kept (hw/rtl/compute/vta_multiply.sv).
+// Of all ALUs: 32 x 32 bits per lane, of whose product 32 bits are kept
+// (hw/rtl/compute/vta_multiply.sv).
 int64_t alu_multipliers(const VtaConfig& config);
 
 // Names as in hw/rtl.
@@ -53,8 +54,8 @@ struct AreaShape {
   int64_t queue_depth;
   int64_t dots;  // dot products at once
   int64_t products_per_multiplier;
-  int64_t pipes;      // of compute, each with a part of ACC: two with ACC_OVERLAP 1
-  int64_t uop_ports;  // read ports of the micro-ops, which are there as many times
+  int64_t pipes;      // of compute, each with its part of ACC: two with ACC_OVERLAP 1
+  int64_t uop_ports;  // read ports, and so copies, of the micro-ops
   DotShape dot;
   MemoryShape uop, inp, wgt, fetch_buffer, queue;
   MemoryShape acc, shadow;  // of one pipe's part
@@ -62,7 +63,7 @@ struct AreaShape {
 
 // LUT6 that select one of `ways` bits; 0 for one way. The multiplexers F7 and F8 are free.
 double mux_luts(int64_t ways);
-// LUT6 of one bit of a rotation by up to so many places: a layer for each power of two.
+// LUT6 of one bit of a rotation by up to `places`: a layer for each power of two.
 double rotation_luts(int64_t ways);
 
 }  // namespace vta

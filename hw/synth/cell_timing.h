@@ -1,4 +1,4 @@
-// Delays of one type of cell: what the specify blocks of its module say, as Yosys writes them
+// Delays of one type of cell, from the specify blocks of its module in the form that Yosys writes
 // (write_json: cells $specify2, $specify3, $specrule).
 #pragma once
 
@@ -23,8 +23,8 @@ struct CellTiming {
 
   std::string name;  // "DSP48E1"
   std::vector<Pin> pins;
-  // Longest where several hold for the same pins; conditions that the parameters exclude are left
-  // out, conditions on signals are taken to hold.
+  // The longest delay if several apply to the same pins; delays under conditions that the
+  // parameters exclude are ignored, conditions on signals count as true.
   std::vector<Arc> through;   // combinational: input to output
   std::vector<Arc> launches;  // from a rising clock: clock to output
   std::vector<Arc> setups;    // to a rising clock: input to clock
@@ -33,7 +33,7 @@ struct CellTiming {
 };
 
 // `module` is one of "modules" of a netlist, whose parameters have been applied (box_derive).
-// InputError where a delay is no number, or where a falling edge is what counts.
+// InputError if a delay is not a number, or refers to a falling edge.
 CellTiming read_cell_timing(const std::string& type, const JsonReader& module);
 
 }  // namespace vta

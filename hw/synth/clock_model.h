@@ -1,9 +1,9 @@
-// How fast a configuration could be clocked, without synthesising it: the longest path of its
-// circuit, cell delay without wires (timing.h has what a clock makes of it).
+// Estimates the clock of a configuration without synthesising it: the longest path of its circuit,
+// cell delay without wires (timing.h derives a clock from it).
 //
 // The longest of a few named paths (clock_paths.h), each a sum of coefficient times feature, fitted
-// to the paths of the synthesised configurations of calibration/. README.md has the error on those
-// that were held out.
+// to the paths of the synthesised configurations of calibration/. README.md has the error on
+// held-out points.
 #pragma once
 
 #include <cstdint>
@@ -25,24 +25,24 @@ struct PathEstimate {
 std::vector<PathEstimate> estimate_paths(const VtaConfig& config,
                                          const Coefficients& by = coefficients());
 
-// What was synthesised where calibration/ has this hardware, else the model's. A pure function of
+// The synthesised path if calibration/ has this hardware, otherwise the model's. A pure function of
 // the configuration, as area_of, and from the same source.
 int64_t longest_path_ps(const VtaConfig& config);
 
-// Of a point that was synthesised.
+// For a synthesised point.
 int64_t longest_path_ps(const CalibrationPoint& point);
 
-// Least squares of the relative error, path by path, no coefficient below zero; points that are
-// held out are left out. Deterministic. Errors as
-// require_points_to_fit() (area_fit.h), and for a path that no point has.
+// Least squares of the relative error, path by path, no coefficient below zero; held-out points are
+// not used. Deterministic. Errors as require_points_to_fit() (area_fit.h), and for a path without a
+// point.
 PathCoefficients fit_paths(const std::vector<CalibrationPoint>& points);
 
 // Estimated / synthesised - 1.
 double path_error(const CalibrationPoint& point, const Coefficients& by = coefficients());
-// The largest magnitude over the held-out points: what to expect of an estimate.
+// The largest magnitude over the held-out points: the expected error of an estimate.
 double held_out_path_error();
 
-// A table in Markdown: every point, what was synthesised, the model's error. README.md has it.
+// A table in Markdown: every point, its synthesis result, the model's error. README.md has it.
 std::string path_error_table(const std::vector<CalibrationPoint>& points, const Coefficients& by);
 
 }  // namespace vta

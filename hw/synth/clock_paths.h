@@ -1,5 +1,5 @@
-// The clock model's table: the few paths of the core that can be its longest, and what each grows
-// with.
+// The clock model's table: the few paths of the core that can be its longest, and the quantities
+// that each grows with.
 #pragma once
 
 #include <cstdint>
@@ -12,27 +12,28 @@
 
 namespace vta {
 
-// What a path's cell delay is proportional to: logarithms of sizes, and levels of a tree.
+// A quantity that a path's cell delay is proportional to: logarithms of sizes, and levels of a
+// tree.
 struct PathFeature {
   std::string_view name;
   double (*value)(const AreaShape& shape);
-  // What circuits with two pipes have beyond, as AreaFeature has it.
+  // Exists only in circuits with two pipes, as in AreaFeature.
   bool of_two_pipes = false;
 };
 
 // The longest of all paths that end in some modules.
 struct NamedPath {
   std::string_view name;
-  // Beginnings of the names of modules, as `vta rtl timing` has them; "" is every other.
+  // Prefixes of module names, as `vta rtl timing` prints them; "" is every other module.
   std::span<const std::string_view> modules;
   std::span<const PathFeature> features;
 };
 std::span<const NamedPath> named_paths();
 
-// The path that a module's belong to.
+// The path that includes a module's paths.
 const NamedPath& named_path_of(std::string_view module);
 
-// Picoseconds by the name of the path, of picoseconds by module.
+// Converts picoseconds by module to picoseconds by name of the path.
 std::map<std::string_view, int64_t> by_named_path(const std::map<std::string, int64_t>& modules);
 
 }  // namespace vta

@@ -1,5 +1,4 @@
-// Whether a configuration fits a device, and in plain sentences what stands in the way and what
-// would help.
+// Whether a configuration fits a device, with sentences on the obstacles and on remedies.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +22,7 @@ struct DeviceFit {
   // With the remedies that the sentences name.
   bool fits_after = false;
   VtaConfig remedied;
-  int64_t soft_multipliers = 0;  // of the GEMM's, made of look-up tables
+  int64_t soft_multipliers = 0;  // of the GEMM, built from look-up tables
   ModuleArea after;
 };
 
@@ -31,11 +30,11 @@ inline DeviceUse use_of(const ModuleArea& total) {
   return {.lut = total.lut, .ff = total.ff, .dsp = total.dsp, .bram18 = total.bram18};
 }
 
-// `total` is the area of `config`, from synthesis or from the model; what a remedy saves is the
-// model's. Remedies, in this order: a bus and bursts that the memory port takes, one read port of
-// the accumulators, smaller scratchpads, two products per multiplier, multipliers made of look-up
-// tables, a narrower bus, fewer lanes. Synthesis only: whether a full device can be placed and
-// meets its timing is not known.
+// `total` is the area of `config`, from synthesis or from the model; the savings of a remedy come
+// from the model. Remedies, in this order: a bus and bursts that the memory port supports, one read
+// port of the accumulators, smaller scratchpads, two products per multiplier, multipliers built
+// from look-up tables, a narrower bus, fewer lanes. Synthesis only: whether a full device can be
+// placed and meets its timing is not known.
 DeviceFit device_fit(const FpgaDevice& device, const ModuleArea& total, const VtaConfig& config);
 
 }  // namespace vta

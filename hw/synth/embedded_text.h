@@ -1,4 +1,4 @@
-// Files of this folder as they were when the program was built.
+// Files of this folder, embedded at build time.
 #pragma once
 
 #include <string_view>

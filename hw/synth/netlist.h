@@ -13,9 +13,9 @@ inline constexpr int kNoNet = -1;  // a constant, or not connected
 
 struct Netlist {
   struct Cell {
-    std::string name;       // "u_datapath.u_gemm.sum[3]": path of instances, then what it drives
-    std::string module;     // the module whose instance it is in: "vta_gemm"
-    std::string source;     // "vta_gemm.sv:34"; empty where the synthesiser does not say
+    std::string name;       // "u_datapath.u_gemm.sum[3]": path of instances, then the driven net
+    std::string module;     // the module of the instance that contains it: "vta_gemm"
+    std::string source;     // "vta_gemm.sv:34"; empty if the synthesiser does not report it
     int type = 0;           // of types
     std::vector<int> nets;  // by pin of its type
   };
@@ -36,8 +36,8 @@ struct Netlist {
   }
 };
 
-// What Yosys' write_json gives of a flattened design and of the library modules of its cells.
-// InputError where the top is missing, or a cell's type is not among the modules.
+// Reads the output of Yosys' write_json for a flattened design and the library modules of its
+// cells. InputError if the top is missing, or a cell's type is not among the modules.
 Netlist read_netlist(std::string_view text, std::string_view origin);
 
 }  // namespace vta

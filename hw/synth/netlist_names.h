@@ -1,4 +1,4 @@
-// Names that people know for the cells of a mapped netlist, whose own are those of passes of the
+// Source names for the cells of a mapped netlist, whose own names come from passes of the
 // synthesiser ("$auto$ff.cc:337:slice$63656").
 #pragma once
 
@@ -15,17 +15,17 @@ inline bool is_public(std::string_view name) {
   return !name.empty() && name.front() != '$';
 }
 
-// "$flatten\u_a.\u_gemm.$31.genblk1.mul" -> "u_a.u_gemm.$31": where it was before flattening;
-// others as they are.
+// "$flatten\u_a.\u_gemm.$31.genblk1.mul" -> "u_a.u_gemm.$31": its place before flattening; other
+// names unchanged.
 std::string cell_name_of(std::string_view name);
 
 // "/share/ff_map.v:68.41|vta_gemm.sv:28.21-28.98" -> "vta_gemm.sv:28": the place in the sources of
-// the design; empty where only library files are named.
+// the design; empty if only library files are named.
 std::string source_of(std::string_view src);
 
-// Sets the module of every cell: that of its source file; else that of other cells of its instance,
-// or the instance's own name where that is not clear ("u_wgt"); where the cell has no name of the
-// sources, that of the nearest cell which it leads to; else the top.
+// Sets the module of every cell: that of its source file; otherwise that of other cells of its
+// instance, or the instance's own name if they differ ("u_wgt"); for a cell without a source name,
+// that of the nearest cell that it drives; otherwise the top.
 void name_modules(Netlist& netlist);
 
 }  // namespace vta

@@ -1,4 +1,4 @@
-// Area and paths of one synthesis: what a calibration point is made of.
+// Area and paths of one synthesis: the data of a calibration point.
 #pragma once
 
 #include <optional>
@@ -10,17 +10,17 @@
 namespace vta {
 
 struct SynthesisPoint {
-  AreaReport area;      // of SynthTarget::Xilinx7, as synthesise() has it
+  AreaReport area;      // of SynthTarget::Xilinx7, as from synthesise()
   TimingReport timing;  // of the core
 };
 
-// One run of Yosys: the core is mapped with its hierarchy, which area is counted by, and dissolved
-// into one netlist for its paths. `vta rtl timing` dissolves it first, so that modules are
-// optimised together, too: a second synthesis. README.md says how far the two are apart. Errors are
-// those of synthesise() and analyse_timing().
+// One run of Yosys: the core is mapped with its hierarchy, by which area is counted, and then
+// flattened to one netlist for its paths. `vta rtl timing` flattens it first, in a second
+// synthesis, so that modules are optimised together, too. README.md gives the difference. Errors
+// are those of synthesise() and analyse_timing().
 SynthesisPoint synthesise_point(const VtaConfig& config);
 
-// The result of an earlier time, if there is one.
+// The earlier result, if there is one.
 std::optional<SynthesisPoint> kept_synthesis_point(const VtaConfig& config);
 
 }  // namespace vta

@@ -1,4 +1,4 @@
-// How fast the RTL of a configuration can be clocked: the longest path of its flattened, mapped
+// The highest clock of the RTL of a configuration: the longest path of its flattened, mapped
 // netlist on a 7-series FPGA of speed grade -1. Cell delays, without wires
 // (docs/timing_closure.md).
 #pragma once
@@ -13,7 +13,8 @@ namespace vta {
 
 inline constexpr const char* kTimingTop = "vta_core";
 
-// Wires, as a share of cell delay: an allowance, no measurement. The page says why a half.
+// Wires, as a share of cell delay: an allowance, not a measurement. The page explains the value of
+// a half.
 inline constexpr double kRoutingAllowance = 0.5;
 
 constexpr double period_ns(int64_t cell_ps) {
@@ -30,7 +31,7 @@ inline constexpr const char* kTimingCells = "timing_cells.v";
 std::string netlist_script(const std::string& top);
 
 // Synthesises module `top` alone (of the core, or of the shell: `vta_axi` is both), with the
-// default values of its parameters, or finds the netlist of an earlier time in the cache; then
+// default values of its parameters, or finds an earlier netlist in the cache; then
 // TimingReport has up to `paths` paths (at least 1). UsageError names a module that the RTL does
 // not have, or says how to install the synthesiser; InputError as yosys_product and longest_paths.
 TimingReport analyse_timing(const VtaConfig& config, const std::string& top, int64_t paths);

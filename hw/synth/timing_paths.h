@@ -27,7 +27,7 @@ struct TimingPath {
   int64_t alike = 1;  // endpoints whose longest path differs from this in indices only
 };
 
-// Of all paths that end in cells of one module.
+// All paths that end in cells of one module.
 struct ModuleTiming {
   std::string module;
   int64_t endpoints = 0;
@@ -36,7 +36,7 @@ struct ModuleTiming {
 
 struct TimingReport {
   std::string top;
-  std::string clock;  // its port; empty where nothing is clocked
+  std::string clock;  // its port; empty without clocked cells
   int64_t cells = 0;
   int64_t endpoints = 0;              // bits of registers, RAM, DSP and ports at which paths end
   std::vector<TimingPath> paths;      // longest first
@@ -46,10 +46,10 @@ struct TimingReport {
 };
 
 // The longest path of each endpoint, `most` of them that differ in more than indices: of the 512
-// bits of a register that are reached alike, the first stands for all.
+// bits of a register with equal paths, the first stands for all.
 //
-// InputError names cell, type and port: a combinational loop; a net that nothing drives; an input
-// or output in use whose timing is not known; a clock that is not a port, or a second one.
+// InputError names cell, type and port: a combinational loop; an undriven net; an input or output
+// in use without known timing; a clock that is not a port, or a second one.
 TimingReport longest_paths(const Netlist& netlist, int64_t most);
 
 }  // namespace vta

@@ -1,4 +1,4 @@
-// What a log of Yosys says, which may be coloured.
+// Reads a log of Yosys, which may be coloured.
 #pragma once
 
 #include <ios>
@@ -19,13 +19,13 @@ class YosysStage {
  public:
   explicit YosysStage(std::string log) : log_(std::move(log)) {}
 
-  // What Yosys is doing, by the last heading: "4.49 OPT_LUT_INS". Empty before the first.
+  // The present step of Yosys, from the last heading: "4.49 OPT_LUT_INS". Empty before the first.
   const std::string& now();
 
  private:
   std::string log_;
   std::streamoff read_ = 0;
-  std::string rest_;  // of what was read: a line without its end
+  std::string rest_;  // of the read text: a line without its end
   std::string stage_;
 };
 

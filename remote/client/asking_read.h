@@ -1,4 +1,4 @@
-// Reads of streams that may take as long as somebody computes.
+// Reads of streams that may take as long as a computation.
 #pragma once
 
 #include <grpcpp/grpcpp.h>
@@ -9,7 +9,7 @@
 
 namespace vta::remote {
 
-// stream.Read(); where somebody wants an end (base/interruption.h) the call is cancelled.
+// stream.Read(); an interruption (base/interruption.h) cancels the call.
 template <typename Stream, typename Message>
 bool read_asking(Stream& stream, grpc::ClientContext& context, Message& message) {
   if (scoped_interruption() == nullptr)

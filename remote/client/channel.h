@@ -22,18 +22,19 @@ std::shared_ptr<grpc::Channel> channel_to(const std::string& address,
 // connection; else NotConnected.
 [[noreturn]] void throw_not_connected(const std::string& text);
 
-// Calls `connect`, and for two seconds calls it again where it throws TurnedAway. A server's places
-// are strangers' until those give way, and a client is a stranger until it has said who it is.
+// Calls `connect`, and for two seconds calls it again where it throws TurnedAway. Until
+// authentication a client shares the limited places for unknown connections, which free up within
+// that time.
 void connect_within_turns(const std::function<void()>& connect);
 
-// NotConnected with the reason: nobody listens, a certificate is not believed. The first attempt
-// counts; a client that waits for servers is another thing. `ask` makes any call, for its status;
-// `what` is whom one expected there: "a server (vta serve)".
+// NotConnected with the reason: no server listens, a certificate is not trusted. There is only one
+// attempt. `ask` makes any call, for its status; `what` names the expected peer: "a server (vta
+// serve)".
 void require_connected(const std::string& address, grpc::Channel& channel, std::string_view what,
                        const std::function<grpc::Status(grpc::ClientContext&)>& ask);
 
-// A status that ends a call as an error: ResourceError for limits, UsageError for who is refused,
-// DeviceError for what is left.
+// The error for a status that ends a call: ResourceError for limits, UsageError for refused
+// clients, DeviceError for all others.
 [[noreturn]] void throw_status(const std::string& address, std::string_view what,
                                const grpc::Status& status);
 

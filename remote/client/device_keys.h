@@ -1,4 +1,4 @@
-// What a device string says to a server: the session's first request, and files of keys.
+// Parts of a device string for a server: the session's first request, and key files.
 #pragma once
 
 #include "link/device_string.h"

@@ -10,17 +10,16 @@
 
 namespace vta::remote {
 
-// The connection broke, or the server is going: another session may do.
+// The connection broke, or the server is shutting down: another session may succeed.
 struct LostSession {
   std::string text;
-  bool answered = true;  // whether all that was asked had been answered
+  bool answered = true;  // whether all requests had a response
 };
 
 class DeviceSession {
  public:
-  // Connects and opens, for two seconds again where it is turned away. NotConnected where nobody
-  // answers at the address, or takes sessions; what the server throws of its own is thrown with its
-  // class.
+  // Connects and opens a session; retries for two seconds if it is turned away. NotConnected if no
+  // server answers or accepts sessions; errors of the server are thrown with their class.
   DeviceSession(const ServerPlace& place, const v1::Open& open);
   ~DeviceSession();
   DeviceSession(const DeviceSession&) = delete;
@@ -46,7 +45,7 @@ class DeviceSession {
   int64_t unanswered_ = 0;
 };
 
-// What a server offers, and who uses it. DeviceError where nobody answers.
+// The devices and users of a server. DeviceError if it does not answer.
 v1::Description describe_server(const ServerPlace& place);
 
 }  // namespace vta::remote

@@ -12,13 +12,12 @@
 
 namespace vta::remote {
 
-// Where a session may be had: at one server, or at whichever somebody says.
+// The source of server addresses: a fixed one, or a tracker.
 class PlaceSource {
  public:
   virtual ~PlaceSource() = default;
-  virtual ServerPlace
-  place() = 0;  // for the next session; what was given before is not used any more
-  // The place that was given last could not be reached: whether place() may be asked again.
+  virtual ServerPlace place() = 0;  // for the next session; the previous place is no longer used
+  // Called when the last place could not be reached; returns whether to call place() again.
   virtual bool another(const NotConnected& why) = 0;
 };
 
@@ -36,9 +35,9 @@ class GrpcLink final : public DeviceLink, public ProgramHost {
   LaunchReport launch(const LaunchRequest& request, TraceSink* sink) override;
   std::vector<std::byte> read_scratchpad(MemoryType type, int64_t first, int64_t count) override;
 
-  // A session that is lost is opened once more, with its program. A run that may have begun by then
-  // is run again, which is said on stderr: it has no effect but its result. Memory of a lost device
-  // is lost: DeviceError.
+  // A session that is lost is opened once more, with its program. A run that may have begun is
+  // repeated, with a message on stderr; this is safe because a run has no effect but its result.
+  // Memory of a lost device is lost: DeviceError.
   void load(const Program& program) override;
   Outcome run(const Order& order) override;
   int64_t repeated_runs() const override { return repeated_runs_; }

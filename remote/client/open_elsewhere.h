@@ -1,5 +1,5 @@
-// Opens what a device string of remote/schemes/ names: a session at a server, or at whichever
-// server a tracker says.
+// Opens what a device string of remote/schemes/ names: a session at a server, or at a server that a
+// tracker assigns.
 #pragma once
 
 #include <memory>

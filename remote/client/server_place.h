@@ -1,4 +1,4 @@
-// Where servers are, and what it means that none is.
+// Addresses of servers, and errors of connecting to them.
 #pragma once
 
 #include <string>
@@ -13,13 +13,14 @@ struct ServerPlace {
   ClientKeyFiles keys = {};
 };
 
-// Nobody answers at an address, or takes nobody: nothing has begun, and another server may do.
+// No server answers at the address, or it accepts no sessions: no work has begun, and another
+// server may succeed.
 struct NotConnected : DeviceError {
   explicit NotConnected(const std::string& m) : DeviceError(m) {}
 };
 
-// The server took the connection and closed it before it knew who asks, as it does where strangers
-// have its places: a moment later there may be one.
+// The server accepted the connection and closed it before authentication, because its places for
+// unknown connections were full; a retry may succeed.
 struct TurnedAway : NotConnected {
   using NotConnected::NotConnected;
 };

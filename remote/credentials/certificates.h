@@ -1,5 +1,4 @@
-// X.509 certificates as PEM: what is wrong with one, in words, before a connection fails without
-// any.
+// X.509 certificates as PEM: checks with clear messages, before a connection fails without one.
 #pragma once
 
 #include <chrono>
@@ -18,7 +17,7 @@ using Moment = std::chrono::system_clock::time_point;
 void check_own_certificate(std::string_view certificates, std::string_view key,
                            std::string_view origin, Moment now = std::chrono::system_clock::now());
 
-// Certificates of authorities whose clients are let in.
+// CA certificates for client certificates.
 class ClientAuthorities {
  public:
   // InputError: no certificate in it, or one that cannot be parsed.
@@ -28,7 +27,7 @@ class ClientAuthorities {
   ClientAuthorities& operator=(const ClientAuthorities&) = delete;
 
   // What is wrong with a client's certificate (the first; others may lead to an authority) at
-  // `now`; empty: nothing. That the client has its key is TLS's business.
+  // `now`; empty: nothing. TLS checks that the client has its key.
   std::string problem(std::string_view certificates,
                       Moment now = std::chrono::system_clock::now()) const;
 

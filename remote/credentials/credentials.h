@@ -1,7 +1,7 @@
-// Keys, certificates and tokens as gRPC takes them, on both ends.
+// Keys, certificates and tokens for gRPC, on both ends.
 //
-// A server asks a client for its certificate without having gRPC judge it: ClientGuard does, so
-// that a refusal says why (expired, unknown authority) to the client and to the log. TLS itself has
+// A server requests a client's certificate without verification by gRPC; ClientGuard verifies it,
+// so that client and log get the reason of a refusal (expired, unknown authority). TLS itself has
 // shown by then that the client has the certificate's key.
 #pragma once
 
@@ -29,13 +29,13 @@ struct ServerKeyFiles {
   std::string tokens = {};
 };
 
-// Who is let in. Where tokens and authorities are given, both are asked for.
+// Authentication of clients. If tokens and authorities are given, a client needs both.
 class ClientGuard {
  public:
   ClientGuard() = default;  // everybody
   ClientGuard(TokenSet tokens, std::unique_ptr<ClientAuthorities> authorities);
 
-  // OK, or UNAUTHENTICATED with what is missing or wrong; never with what was given.
+  // OK, or UNAUTHENTICATED with the missing or wrong item, never with the given credentials.
   grpc::Status check(const grpc::ServerContextBase& context) const;
 
  private:
@@ -54,7 +54,7 @@ ServerSecurity server_security(const ServerKeyFiles& files);
 
 // Files of a client; empty: not given.
 struct ClientKeyFiles {
-  std::string ca = {};  // authorities of servers' certificates; given: TLS is spoken
+  std::string ca = {};                     // CA certificates of servers; switches TLS on
   std::string certificate = {}, key = {};  // both or none; with `ca` alone
   std::string token = {};
 };

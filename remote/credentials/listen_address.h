@@ -1,5 +1,5 @@
-// Where a server may listen: beyond this machine only where nobody can listen in and those who
-// come have to show something.
+// Addresses on which a server may listen: other addresses than this machine's need encryption and
+// authentication of clients.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// Tokens: who has one may use the server. They are kept as hashes and compared in a time that does
-// not depend on how much of a guess is right.
+// Tokens that authenticate clients. They are kept as hashes and compared in a time that does not
+// depend on the number of correct characters of a guess.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ class TokenSet {
  public:
   static constexpr size_t kShortest = 16, kLongest = 1024;
 
-  TokenSet() = default;  // none: nobody is asked for one
+  TokenSet() = default;  // none: no token is required
   // A token a line, of 16 to 1,024 printable characters without spaces; empty lines and those that
   // begin with # are none. InputError names `origin` and the line, never its text.
   static TokenSet parse(std::string_view text, std::string_view origin);

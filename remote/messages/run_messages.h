@@ -1,5 +1,5 @@
-// Tensors, statistics and errors as messages of vta_device.proto, and back. What comes from a
-// message is checked: InputError names what cannot be.
+// Tensors, statistics and errors as messages of vta_device.proto, and back. The content of messages
+// is checked: InputError names an impossible value.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ RunStats stats_of(const v1::Stats& message);
 
 // An error with its class; `limit`: the option of `vta serve` that would allow it.
 v1::Reply failure_reply(const std::exception& error, std::string_view limit = {});
-// Throws what a failure tells of.
+// Throws the error that a failure describes.
 [[noreturn]] void throw_failure(const v1::Failure& failure);
 
 }  // namespace vta::remote

@@ -1,9 +1,9 @@
-// All of remote/ behind one table: a shared library that is loaded when a device elsewhere, or one
-// of its commands, is named. Who needs neither builds no gRPC, and waits for none at a start.
+// All of remote/ behind one table: a shared library that is loaded when a remote device, or one of
+// its commands, is used. Programs without them need no gRPC and start faster.
 //
 // The module has copies of the layers below remote/ for itself; objects and exceptions cross, since
-// both sides are of one build, which is checked. What a thread of the program has in force
-// (base/interruption.h) holds in the module too.
+// both sides are of one build, which is checked. The scopes of the program's threads
+// (base/interruption.h) also apply in the module.
 #pragma once
 
 #include <memory>
@@ -23,8 +23,8 @@ struct RemoteModule {
   int (*run)(int argc, const char* const* argv);
 };
 
-// Loaded by the first call. UsageError: it is not there, with what makes it, or is of another
-// build.
+// Loaded by the first call. UsageError: it is missing (with the command that builds it), or is from
+// another build.
 const RemoteModule& remote_module();
 
 // 16 hex digits over the headers whose types cross.
@@ -32,5 +32,5 @@ std::string_view interface_identity();
 
 }  // namespace vta::remote
 
-// What the module exports. `scopes` is the program's; null: its own.
+// The module's export. `scopes` is the program's; null: its own.
 extern "C" const vta::remote::RemoteModule* vta_remote_module(vta::InterruptionSource scopes);

@@ -1,4 +1,4 @@
-// What a tracker knows a device by: CONFIG/BACKEND, as "1x32/csim".
+// A tracker's key of a device: CONFIG/BACKEND, as "1x32/csim".
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace vta::remote {
 
-// What a client wants: a simulator, of a configuration by its name.
+// A client's request: a simulator, of a configuration by its name.
 struct DeviceKey {
   std::string config, backend;
 
@@ -16,7 +16,7 @@ struct DeviceKey {
 // UsageError: not CONFIG/BACKEND with 1 to 200 printable characters other than ',' and spaces.
 DeviceKey parse_device_key(std::string_view text);
 
-// Whether an offered CONFIG/BACKEND, whose CONFIG may be "*", is what is wanted.
+// Whether an offered CONFIG/BACKEND, whose CONFIG may be "*", matches the request.
 bool suits(std::string_view offered, const DeviceKey& wanted);
 
 }  // namespace vta::remote

@@ -1,5 +1,5 @@
-// Devices elsewhere as rows of a table of devices: what their strings may say. Nothing here knows
-// gRPC: what opens them is in the module (remote/module/remote_module.h).
+// Remote devices as rows of a table of devices, with the keys of their strings. This folder does
+// not depend on gRPC: the code that opens them is in the module (remote/module/remote_module.h).
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// Who comes in: a call is judged by a guard. Whoever is refused is answered, and in the log, at a
-// bounded pace: a stranger who tries tokens makes neither many tries nor a long log.
+// Authentication of calls by a guard. Refusals are answered and logged at a bounded pace, which
+// limits both the guessing of tokens and the length of the log.
 #pragma once
 
 #include <condition_variable>
@@ -37,7 +37,7 @@ class Admission {
   // The guard's answer. A refusal waits for its turn; where too many wait already, the connection
   // is cut.
   grpc::Status check(const grpc::ServerContextBase& context, const ClientGuard& guard);
-  void end();  // nobody waits any more
+  void end();  // stop waiting
 
  private:
   void log_refusal(const std::string& peer, const std::string& reason);

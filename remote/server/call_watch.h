@@ -1,5 +1,5 @@
-// Moments by which a call must have gone on: one that has not is cancelled. A read that waits for a
-// client, or a write that a client does not take, has no end of its own.
+// Deadlines for the progress of calls: a call without progress is cancelled. A read that waits for
+// a client, or a write that a client does not take, has no deadline of its own.
 #pragma once
 
 #include <chrono>

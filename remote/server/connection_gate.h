@@ -1,6 +1,6 @@
-// Accepts the connections of a server itself, so that there are never more than may be: what is
-// over the limit is closed at once, before anybody reads from it or thinks about keys, and who
-// shows in some seconds nothing that lets him in does not stay (connection_table.h).
+// Accepts the connections of a server itself, to enforce their limit: a connection over the limit
+// is closed at once, before any byte is read, and a connection without authentication is closed
+// after some seconds (connection_table.h).
 #pragma once
 
 #include <atomic>
@@ -34,8 +34,8 @@ class ConnectionGate {
   const std::string& address() const { return address_; }  // HOST:PORT
   void start(Take take, Tell tell);
   void stop();  // accepts nothing more; what is open stays
-  // Of a connection by gRPC's name of its other end: it is a client's from now on; somebody's who
-  // was refused; a stranger's is closed.
+  // For a connection, by gRPC's name of its other end: marks it as authenticated; as refused;
+  // closes it if unknown.
   void let_in(const std::string& peer);
   void refused(const std::string& peer);
   void cut(const std::string& peer);

@@ -1,9 +1,9 @@
-// Which connections stay: decisions without sockets, threads and clock.
+// Decides which connections stay, without sockets, threads and clock.
 //
-// A connection on which nobody was let in yet is a stranger's. Strangers have some seconds, and all
-// of them half of the table. One that comes is always taken as long as there are strangers: the
-// oldest gives way for it, first of those that were refused (a wrong token), then of those that
-// have sent nothing. A client's connection gives way for nobody.
+// A connection without an authenticated call is a stranger. Strangers have some seconds each, and
+// together half of the table. A new connection is always accepted as long as there are strangers:
+// the oldest of them is closed, first those that were refused (a wrong token), then those that have
+// sent nothing. An authenticated connection is never closed for another one.
 #pragma once
 
 #include <chrono>
@@ -24,7 +24,7 @@ class ConnectionTable {
 
   ConnectionTable(int64_t most, double unknown_seconds);
 
-  // Whether a stranger gives way for one more; who: the oldest.
+  // Whether an unknown connection, the oldest, is closed for one more.
   bool is_crowded() const { return full() || strangers() >= most_strangers_; }
   bool full() const { return size() >= most_; }
   std::optional<Id> oldest_stranger() const;

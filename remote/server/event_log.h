@@ -1,5 +1,5 @@
-// What happens at a server, one JSON object a line: for whoever runs it, and for programs. No
-// secret is ever given to it, and what clients send is escaped as JSON has it.
+// The events of a server, one JSON object per line. Secrets are never passed to it, and text from
+// clients is escaped as JSON.
 #pragma once
 
 #include <boost/json.hpp>

@@ -24,7 +24,7 @@ class FairQueue {
 
   Answer wait(const std::function<bool()>& stopped);
   void done();
-  // Whoever waits, or comes, gets Closed. What runs goes on.
+  // Waiting and new requests get Closed. Running ones continue.
   void close();
   int64_t waiting() const;
 

@@ -1,4 +1,4 @@
-// A gRPC server behind a ConnectionGate, with its health service: what every server here is.
+// A gRPC server behind a ConnectionGate, with its health service: the base of all servers here.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +38,7 @@ class GatedServer {
   GatedServer& operator=(const GatedServer&) = delete;
 
   const std::string& address() const;  // HOST:PORT
-  void not_serving();                  // says so to whoever asks for its health
+  void not_serving();                  // reported by the health service
   // Accepts nothing more; calls have so many milliseconds to end.
   void stop(int64_t milliseconds);
 

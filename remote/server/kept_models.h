@@ -1,4 +1,4 @@
-// Models of the RTL that tsim has here without building any.
+// RTL models that tsim can use here without a build.
 #pragma once
 
 #include <string>

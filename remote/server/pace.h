@@ -1,4 +1,4 @@
-// So many at once, and so many a second from then on: decisions without a clock.
+// A rate limit: a burst, then a number per second; decisions without a clock.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ class Pace {
             std::chrono::duration<double>(1 / per_second))),
         at_once_(at_once) {}
 
-  // How long the next one has to wait; none: longer than `most`, and it does not count.
+  // The waiting time of the next one; none: longer than `most`, and it does not count.
   std::optional<Clock::duration> next(Clock::time_point now, Clock::duration most) {
     const auto begin = std::max(filled_, now - step_ * at_once_) + step_;
     const auto wait = std::max(begin - now, Clock::duration::zero());

@@ -1,5 +1,5 @@
-// Programs by the SHA-256 of their file, for all sessions: what one has sent nobody sends again.
-// The least recently used go first when there are too many bytes.
+// Programs by the SHA-256 of their file, shared by all sessions, so that each is sent only once.
+// The least recently used are dropped first when there are too many bytes.
 #pragma once
 
 #include <list>

@@ -1,5 +1,5 @@
-// What a server allows, each with the option of `vta serve` that sets it. What is more is refused
-// by an error that names the option.
+// Limits of a server, each with the option of `vta serve` that sets it. A request beyond a limit is
+// refused with an error that names the option.
 #pragma once
 
 #include <cstdint>

@@ -15,7 +15,7 @@
 
 namespace vta::remote {
 
-// What all sessions of a server share.
+// State shared by all sessions of a server.
 struct ServerState {
   ServerState(const ServerLimits& l, MakeWorker make)
       : limits(l),
@@ -84,7 +84,7 @@ class Session {
   std::unique_ptr<Worker> worker_;
   bool opened_ = false;
   std::string loaded_;  // hash of the worker's program
-  // A program on its way.
+  // A program during its upload.
   struct Upload {
     std::string hash;
     size_t size = 0;

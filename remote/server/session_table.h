@@ -1,4 +1,4 @@
-// The sessions that a server has now: who, what, since when; and whether one more may come.
+// The current sessions of a server, with client, state and start time, and the check for one more.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// A client's lease of a device, and what a tracker has.
+// A client's lease of a device, and the state of a tracker.
 #pragma once
 
 #include <functional>
@@ -10,14 +10,14 @@
 
 namespace vta::remote {
 
-// A device is had as long as this lives.
+// The device is leased as long as this lives.
 class Lease {
  public:
   using Waiting = std::function<void(const tracker::v1::Waiting&)>;
 
   // Waits for it. Where it is turned away it comes again for two seconds. NotConnected where no
-  // tracker answers; ResourceError for its limits, and where
-  // nobody has what is asked for within the time; UsageError for who is refused.
+  // tracker answers; ResourceError for its limits, and if no server has the requested device within
+  // the time; UsageError for a refused client.
   Lease(const ServerPlace& tracker, const tracker::v1::Ask& ask, const Waiting& waiting = {});
   ~Lease();
   Lease(const Lease&) = delete;

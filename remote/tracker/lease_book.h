@@ -1,8 +1,8 @@
-// Which server's device is whose: the tracker's decisions without its connections, threads and
+// The assignment of devices to clients: the tracker's decisions without connections, threads and
 // clock.
 //
 // A request gets a free slot of a server that has its key. Among requests the highest priority is
-// first, then who came first; one that no free slot suits keeps nobody behind it waiting. Among
+// first, then the earliest; a request without a suitable free slot does not delay later ones. Among
 // servers one that the client has not found unreachable is taken, among these the one with the most
 // free slots, then the one that is there longest.
 #pragma once
@@ -61,7 +61,7 @@ class LeaseBook {
   uint64_t ask(Want want, Time now);  // a lease, with a number from 1 on; it waits
   void end(uint64_t lease);           // whether it waits or has a device
 
-  // Gives what is free; to be called after whatever changed.
+  // Assigns free slots; to be called after every change.
   std::vector<Granted> settle(Time now);
 
   const std::map<uint64_t, Server>& servers() const { return servers_; }

@@ -1,5 +1,5 @@
-// A server of devices at a tracker: registers, renews, and registers anew when the tracker was
-// away.
+// Registers a server of devices at a tracker, renews the registration, and registers again after
+// the tracker was unavailable.
 #pragma once
 
 #include <atomic>
@@ -22,8 +22,7 @@ class Registration {
  public:
   using MakeOffer = std::function<tracker::v1::Offer()>;  // as it is now; asked for each renewal
 
-  // Goes on by itself: what goes wrong is in the log. UsageError, InputError: what is wrong with
-  // the files of keys.
+  // Runs by itself and logs failures. UsageError, InputError: mistakes in the key files.
   Registration(ServerPlace tracker, MakeOffer offer, EventLog& log);
   ~Registration();  // leaves
   Registration(const Registration&) = delete;

@@ -14,7 +14,7 @@ struct TrackerOptions {
   std::string listen = "127.0.0.1:0";
   TrackerLimits limits;
   ServerSecurity security;                    // as it is made: none
-  std::unique_ptr<ClientGuard> servers = {};  // who may register; none: who may ask
+  std::unique_ptr<ClientGuard> servers = {};  // tokens of servers; none: those of clients
   EventLog::Write log;
 };
 
@@ -22,7 +22,7 @@ class TrackerServer {
  public:
   // Serves at once. UsageError where it cannot or may not listen (remote/credentials).
   explicit TrackerServer(TrackerOptions options);
-  ~TrackerServer();  // who waits is told
+  ~TrackerServer();  // waiting clients get an error
   TrackerServer(const TrackerServer&) = delete;
   TrackerServer& operator=(const TrackerServer&) = delete;
 

@@ -17,7 +17,7 @@ namespace vta::remote {
 
 class TrackerService final : public tracker::v1::Tracker::Service {
  public:
-  // `servers` says who may register, `clients` who may ask.
+  // `servers` authenticates servers, `clients` clients.
   TrackerService(const TrackerLimits& limits, EventLog& log, Admission& admission,
                  const ClientGuard& clients, const ClientGuard& servers)
       : limits_(limits), log_(log), admission_(admission), clients_(clients), servers_(servers) {}
@@ -29,7 +29,7 @@ class TrackerService final : public tracker::v1::Tracker::Service {
   grpc::Status Acquire(grpc::ServerContext* context, Asking* stream) override;
   grpc::Status List(grpc::ServerContext* context, const tracker::v1::ListRequest* request,
                     tracker::v1::Listing* listing) override;
-  // Whoever waits, or comes, is told that the tracker ends.
+  // Waiting and new clients get an error: the tracker ends.
   void end();
 
  private:

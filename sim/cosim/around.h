@@ -1,4 +1,4 @@
-// How a difference shows where it is.
+// The context of a difference.
 #pragma once
 
 #include <string>

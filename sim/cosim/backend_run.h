@@ -1,4 +1,4 @@
-// One program on one device: everything that can be compared afterwards.
+// One program on one device, with all results for the comparison.
 #pragma once
 
 #include <array>
@@ -35,13 +35,13 @@ struct RunResult {
 // Cycles after which a run that has not ended hangs: several times the worst of any backend.
 int64_t cycle_bound(const TestProgram& program);
 
-// Collects completions; also for launches that somebody else makes.
+// Collects completions, also of launches made by other code.
 class CompletionTrace final : public TraceSink {
  public:
   explicit CompletionTrace(int64_t insn_count)
       : cycles_(static_cast<size_t>(insn_count), kNotRetired) {}
   void on_retire(Unit unit, int64_t index, const Insn& insn, int64_t cycle) override;
-  // What is wrong with the events themselves: an index outside the stream, or one that came twice.
+  // A fault of the events themselves: an index outside the stream, or a repeated one.
   const std::string& failure() const { return failure_; }
   std::vector<int64_t> take() { return std::move(cycles_); }
 
@@ -55,7 +55,7 @@ void read_result(const Device& device, int64_t memory_bytes, RunResult& result);
 
 // Zeroes the scratchpads by a run of its own before every fresh launch, so that nothing of an
 // earlier program is seen; registers, scratchpads and DRAM are those after the last launch. Never
-// throws: what goes wrong is the result's failure.
+// throws: an error becomes the result's failure.
 RunResult run_program(const TestProgram& program, Device& device);
 
 }  // namespace vta::cosim

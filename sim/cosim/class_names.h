@@ -1,4 +1,4 @@
-// The names of what random programs can reach, and of the parts that the names are made of.
+// The names of the classes that random programs can reach, and the parts of these names.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Which classes a program is in.
+// The classes of a program.
 #pragma once
 
 #include "sim/cosim/class_names.h"

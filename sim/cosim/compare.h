@@ -1,4 +1,4 @@
-// Whether backends agree on a program: what each may differ in is the contract between them.
+// Compares backends on a program; the allowed differences are their contract.
 //
 // Compared for all: error and its instruction; tokens left; which instructions completed and the
 // counters of the run and of each kernel; DRAM; without an error also scratchpads. What had
@@ -43,7 +43,7 @@ struct Difference {
   std::string text;  // one sentence, then instructions around the place
 };
 
-// What a comparison needs to know of a run besides its results.
+// Inputs of a comparison besides the results.
 struct Subject {
   const VtaConfig& config;
   std::span<const Insn> insns;  // of all launches

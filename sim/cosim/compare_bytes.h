@@ -1,4 +1,4 @@
-// DRAM and scratchpads of two runs of one program: what compare.h says of them.
+// Comparison of DRAM and scratchpads of two runs of one program (compare.h).
 #pragma once
 
 #include "sim/cosim/compare.h"

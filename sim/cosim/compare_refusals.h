@@ -13,7 +13,7 @@ namespace vta::cosim {
 // How a launch ended, for error messages: "INDEX_RANGE at instruction 3".
 std::string error_text(const RunReport& report);
 
-// What one result says of launch `number` that cannot be so.
+// An impossible statement of one result about launch `number`.
 std::optional<Difference> check_refusals(const Subject& subject, size_t number,
                                          const RunReport& report, const RunResult& result);
 

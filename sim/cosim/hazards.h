@@ -1,6 +1,6 @@
-// What instructions touch, and which instructions of other units must be complete before one may
-// start: the same rules for the generator, which adds tokens until they hold, and for the shrinker,
-// which must not take a needed token away.
+// The places that instructions access, and the instructions of other units that must be complete
+// before one may start. The generator adds tokens until these rules hold; the shrinker must not
+// remove a needed token.
 #pragma once
 
 #include <array>
@@ -29,7 +29,8 @@ class UopReplay {
   std::vector<Uop> uops_;
 };
 
-// Remembers who touched each scratchpad element, and each 4 bytes of DRAM that a STORE can reach.
+// Records the last accesses to each scratchpad element, and to each 4 bytes of DRAM that a STORE
+// can reach.
 class HazardTracker {
  public:
   // `dram` bounds all STOREs; what lies outside is only read. The program's micro-ops must be there

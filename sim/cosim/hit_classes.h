@@ -1,4 +1,4 @@
-// What random programs reach, by class: a class that is rarely hit is a class that is not tested.
+// Coverage of random programs by class: a class that is rarely hit is hardly tested.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ struct HitClass {
   int64_t hits = 0;  // programs
 };
 
-// What a campaign can see and vary.
+// The features that a campaign can observe and vary.
 struct HitScope {
   bool timed = false;         // a backend says when a queue was full
   bool memory_varies = true;  // else its parameters are those of the configurations

@@ -8,13 +8,13 @@
 
 namespace vta::cosim {
 
-// Where a program's data lie.
+// The places of a program's data.
 struct DataRegions {
   DramWindow data;   // only read
   DramWindow store;  // read and written
 };
 
-// What a program may still cost, so that a thousand programs take seconds on every backend.
+// The remaining budget of a program, so that a thousand programs take seconds on every backend.
 struct Budget {
   int64_t bytes = 0;  // moved
   int64_t pads = 0;   // elements

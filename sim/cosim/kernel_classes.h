@@ -1,5 +1,6 @@
-// Classes of what fast kernels do in one go: micro-ops whose rows meet, ALU operations put off
-// until the STORE, rows that are reset and filled. They look at several instructions together.
+// Classes of instruction sequences that fast kernels fuse: micro-ops whose rows meet, ALU
+// operations put off until the STORE, rows that are reset and filled. They look at several
+// instructions together.
 #pragma once
 
 #include <set>

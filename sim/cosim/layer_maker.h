@@ -1,6 +1,6 @@
-// What fast kernels do in one go, as compilers emit it: over one run of accumulator rows a reset, a
-// GEMM that fills them, the ALU operations of a layer's end, the STORE. Here and there something
-// comes in between that meets the rows or what is added to them, or a part is left out.
+// Sequences that fast kernels fuse, as compilers emit them: over one run of accumulator rows a
+// reset, a GEMM that fills them, the ALU operations of a layer's end, the STORE. Here and there
+// something comes in between that meets the rows or what is added to them, or a part is left out.
 #pragma once
 
 #include "sim/cosim/insn_maker.h"

@@ -1,5 +1,5 @@
-// Where the parts of a random program lie in device memory: below 1 MiB, anywhere in 64 MiB, or on
-// both sides of 4 GiB and across it.
+// Addresses of the parts of a random program in device memory: below 1 MiB, anywhere in 64 MiB, or
+// on both sides of 4 GiB and across it.
 #pragma once
 
 #include "sim/cosim/random_source.h"

@@ -1,5 +1,5 @@
 // Several devices behind one: every launch runs on all of them, from the same memory, and is
-// compared. So whatever drives a device (runtime, host operators) drives all backends alike.
+// compared. So any user of a device (runtime, host operators) drives all backends equally.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@ namespace vta::cosim {
 
 class MirrorDevice final : public Device {
  public:
-  // What the launches so far have shown; kept by the caller, because a runtime owns its device.
+  // Results of the launches so far; owned by the caller, because a runtime owns its device.
   struct Findings {
     int64_t launches = 0, insns = 0, cycles = 0;
     std::vector<std::string> differences;  // the first one ends the comparison

@@ -1,6 +1,6 @@
-// What two halves of ACC are for (hw/rtl/compute/overlap.md): GEMMs, ALU work, resets and LOADs,
-// each in one half and the next one mostly in the other, so that compute has two of them under way
-// and every reason to wait for one another comes up.
+// Instructions for two halves of ACC (hw/rtl/compute/overlap.md): GEMMs, ALU work, resets and
+// LOADs, each in one half and the next one mostly in the other, so that compute has two of them
+// under way and every reason to wait for one another comes up.
 #pragma once
 
 #include "sim/cosim/insn_maker.h"

@@ -1,6 +1,6 @@
-// Test programs as assembly text that a person can read, change and replay.
+// Test programs as readable assembly text that can be changed and replayed.
 //
-// Lines that begin with a dot describe what is around the instructions; all others are assembly
+// Lines that begin with a dot describe the environment of the instructions; all others are assembly
 // (hw/isa/assembler.h). `#` starts a comment.
 //   .config NAME | {JSON}         named configuration, or all keys as JSON on one line
 //   .memory read=40 write=8 gap=1 outstanding=16 burst=16

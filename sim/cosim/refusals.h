@@ -1,5 +1,5 @@
-// What a memory that refuses does to a program, burst by burst (hw/rtl/memory/README.md, "A memory
-// that refuses"): written from the page, for whoever makes such programs, judges and counts them.
+// Effects of a refusing memory on a program, burst by burst (hw/rtl/memory/README.md, "A memory
+// that refuses"): written from the page, for the generator, the comparison and the classifier.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct BurstBytes {
   bool operator==(const BurstBytes&) const = default;
 };
 
-// What bursts depend on.
+// Parameters of bursts.
 struct Bursts {
   const VtaConfig& config;
   BaseAddresses bases;

@@ -7,7 +7,7 @@
 
 namespace vta::cosim {
 
-// What the backends differ in on a program.
+// The difference of the backends on a program.
 using FindDifference = std::function<std::optional<Difference>(const TestProgram&)>;
 
 struct ShrinkLimits {

@@ -14,12 +14,12 @@ class StreamMaker {
   // STOREs must stay inside `stores`. Both references must outlive this object.
   StreamMaker(TestProgram& program, DramWindow stores, RandomSource& random);
 
-  // Appends `insn`, before it the NOPs that hand over what it must wait for, and now and then
-  // tokens that nobody needs.
+  // Appends `insn`, before it the NOPs that hand over what it must wait for, and sometimes surplus
+  // tokens.
   void emit(Insn insn);
   // `unit` begins nothing more before all that `of`, a neighbour, has been given is complete.
   void wait_for(Unit unit, Unit of);
-  // `count` instructions that push from one unit to another and that nobody needs.
+  // `count` surplus instructions that push from one unit to another.
   void flood(int64_t count);
   // What follows is another launch, after the end of the one before.
   void relaunch(bool fresh);

@@ -1,4 +1,4 @@
-// One run of a device, complete in itself: configuration, memory, registers, instructions; or
+// One self-contained run of a device: configuration, memory, registers, instructions; or
 // several launches one after the other.
 //
 // Device memory is zero but for regions of seeded random bytes, the micro-op words and the
@@ -48,7 +48,7 @@ struct TestProgram {
   int64_t slice = 0;  // cycles of one Device::advance; 0: all at once
   RefusedWindow refused;  // of the memory, in all launches; its bounds are multiples of the bus
   bool racy = false;      // values may differ between backends, cycles may not
-  IsaError expected_error = IsaError::None;  // what the generator meant; not compared
+  IsaError expected_error = IsaError::None;  // the generator's intention; not compared
 };
 
 bool operator==(const TestProgram& a, const TestProgram& b);

@@ -1,4 +1,4 @@
-// The clockwork of an Accelerator: when it goes on, and how far.
+// The scheduling of an Accelerator: the time and the length of its steps.
 #pragma once
 
 #include <exception>
@@ -15,7 +15,7 @@ namespace vta::csim {
 
 class Accelerator::Inside {
  public:
-  // What an accelerator has that is not lent one.
+  // The parts of an accelerator with its own machine.
   struct Own {
     Own(Accelerator& module, const VtaConfig& config, const ClockPeriod& period,
         const AcceleratorOptions& options);

@@ -1,5 +1,5 @@
-// Grants of the memory port: hw/rtl/memory/README.md, "Grant". The one part of the model that
-// decides in the order of time; all else follows from the grants.
+// Grants of the memory port: hw/rtl/memory/README.md, "Grant". The only part of the model that
+// decides in the order of time; all other edges follow from the grants.
 #pragma once
 
 #include <algorithm>
@@ -48,7 +48,7 @@ class Arbiter {
       first = std::min(first, request.registered);
     return first == kNever ? kNever : room_at(std::max(first + 1, bus_free_));
   }
-  // Whether nobody else has a request.
+  // Whether no other master has a request.
   bool alone(TimedUnit master) const {
     bool others = false;
     for (size_t other = 0; other < requests_.size(); ++other)
@@ -59,7 +59,7 @@ class Arbiter {
   int64_t next_grant_of(TimedUnit master) const {
     return room_at(std::max(pending(master).registered + 1, bus_free_));
   }
-  // Who is granted at that edge. The request stays until granted() is called.
+  // The master granted at that edge. The request stays until granted() is called.
   TimedUnit winner(int64_t edge) const;
   void granted(TimedUnit master, int64_t edge) {
     last_ = static_cast<int>(master);

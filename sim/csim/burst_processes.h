@@ -1,4 +1,4 @@
-// The memory port over somebody else's bus. Every burst that is under way has a process of its own,
+// The memory port over another bus. Every burst that is under way has a process of its own,
 // in which the target may wait; its bytes travel in the payload.
 #pragma once
 
@@ -29,7 +29,7 @@ class BurstProcesses final : public MemoryPort {
 
   // Issues the burst now: `burst.edge` is the present.
   int64_t transfer(const Granted& burst) override;
-  // Tells the machine what has been answered, reads and writes each in the order of their grants.
+  // Passes answers to the machine, reads and writes each in the order of their grants.
   void deliver(Machine& machine);
 
  private:
@@ -41,7 +41,7 @@ class BurstProcesses final : public MemoryPort {
     tlm::tlm_generic_payload payload;
     sc_core::sc_event issued{sc_core::sc_gen_unique_name("issued")};
     bool answered = false;
-    bool orphaned = false;  // there is nobody left to answer
+    bool orphaned = false;  // the owner is gone
     int64_t latency = 0;
     std::string too_late;                       // why it is; empty: it is not
     std::array<std::byte, kMostBytes> fetched;  // instructions

@@ -1,4 +1,4 @@
-// What a processor of a platform does with an accelerator's registers: accesses over its bus.
+// A platform processor's accesses to an accelerator's registers over its bus.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// How the bytes of a run get from the memory into the engine, and back.
+// The transfer of a run's bytes between memory and engine.
 #pragma once
 
 #include <cstdint>

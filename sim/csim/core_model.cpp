@@ -61,6 +61,8 @@ void CoreModel::launch(const Launch& launch) {
   settle();
 }
 
+// Grants first, reports after them: a retirement is reported once every grant up to its edge is
+// known, because an earlier grant may still move bytes that a trace sink reads at that edge.
 bool CoreModel::run_until(int64_t until) {
   int64_t next = arbiter_.next_grant();
   for (; next <= std::min(until, error_.edge) && next != kNever; next = arbiter_.next_grant()) {
@@ -83,6 +85,9 @@ int64_t CoreModel::next_edge() {
   return std::min(report, unanswered() ? kNever : end_edge());
 }
 
+// A dispatch can let a unit start, and a start makes room in a queue, which can let fetch dispatch
+// again: both take turns until neither changes anything. Starts alone never depend on the order of
+// the units, since tokens carry edges, not the present.
 void CoreModel::settle() {
   while (fetch_dirty_ || dirty_ != 0) {
     if (fetch_dirty_) {
@@ -115,6 +120,7 @@ bool CoreModel::start_next(Unit unit) {
       return false;
     (counter == kPoppedTokens[at(unit)].prev ? prev_token : next_token) = tokens_.front(counter);
   }
+  // Only now, when all of them are known: a token that was popped cannot be put back.
   for (unsigned left = pops; left != 0; left &= left - 1)
     tokens_.pop(std::countr_zero(left));
   InFlight& started = units_[at(unit)].window.start();
@@ -208,6 +214,8 @@ void CoreModel::retire_settled(Unit unit) {
 
 void CoreModel::retire(Execution& e) {
   UnitTimes& times = units_[at(e.unit)];
+  // Running maxima: each of the intervals begins where the one before it ends, so that the cycles
+  // since the last retirement are counted once, whatever the order of dispatch and tokens was.
   e.free = times.done;
   e.visible = std::max(e.free, e.dispatched);
   e.prev_token = std::max(e.visible, e.prev_token);
@@ -237,6 +245,7 @@ void CoreModel::account(Execution& e) {
   state(e.states, UnitState::Busy) = e.done - e.next_token - state(e.states, UnitState::MemQueued) -
                                      state(e.states, UnitState::MemLatency) -
                                      state(e.states, UnitState::MemData);
+  // Before the kernel changes: these cycles still belong to the instruction before.
   accounts_.add(unit, times.kernel, UnitState::None, e.visible - e.free);
   times.kernel = times.cursor.at(e.index, insn(e.index));
   StateCycles& row = accounts_.row(unit, times.kernel);
@@ -258,6 +267,7 @@ void CoreModel::load_uops(int64_t index, const Insn& n) {
 
 // Merges the units' retirements, which are each in order.
 void CoreModel::report_until(int64_t edge) {
+  // All dispatches first, so that a sink knows an instruction before it retires.
   for (; first_edge(dispatches_) <= edge; dispatches_.pop())
     if (sink_ != nullptr)
       sink_->on_dispatch(dispatches_.front());

@@ -1,8 +1,9 @@
-// The accelerator as edges: which instruction starts, is done, raises an error at which edge.
+// The accelerator as edges: the edges at which instructions start, are done, or raise an error.
 //
-// Everything but the memory port's grants follows from formulas as soon as what they take is known,
-// however far ahead in time; settle() does that. Grants alone are decided in the order of time: the
-// request of any master that is not known yet comes after the next grant, since it depends on it.
+// Everything except the memory port's grants follows from formulas as soon as their inputs are
+// known, however far ahead in time; settle() computes it. Only grants are decided in the order of
+// time: the request of any master that is not known yet comes after the next grant, since it
+// depends on it.
 //
 //   launch --> settle <---------------------------+
 //                |  requests                      | completion, dispatches, starts, tokens
@@ -11,9 +12,9 @@
 //
 // Retirements are reported in the order of their edges, never before all grants up to that edge.
 //
-// A memory may leave bursts unanswered (hw/rtl/memory/README.md, "Another memory"). What depends on
-// them is not known then, and settles when they are answered; all else goes on. A model that is run
-// no farther than the present grants as it would if it had known: an answer that comes at an edge
+// A memory may leave bursts unanswered (hw/rtl/memory/README.md, "Another memory"). Edges that
+// depend on them are unknown until they are answered; all others continue. A model that is run no
+// farther than the present grants as it would if it had known: an answer that comes at an edge
 // completes its burst later than that.
 #pragma once
 
@@ -48,7 +49,7 @@ class MemoryPort {
   virtual int64_t transfer(const Granted& burst) = 0;
 };
 
-// What instructions do besides taking time.
+// Effects of instructions besides their time.
 class Effects {
  public:
   virtual ~Effects() = default;
@@ -102,7 +103,7 @@ class CoreModel {
   End end();  // of a run that has ended; once
 
  private:
-  // What a unit has under way, and the last instruction that retired.
+  // A unit's started instructions, and the last one that retired.
   struct UnitTimes {
     Window window;
     int64_t done = 0;
@@ -111,7 +112,7 @@ class CoreModel {
     Transfer transfer;
     InFlight* moving = nullptr;  // that the transfer belongs to
   };
-  // What ends a run at once. Of several at one edge the first in this order.
+  // Events that end a run at once. Of several at one edge the first in this order.
   enum class Cause : uint8_t { Index, Read, Write };
   static constexpr int64_t kNextDispatched = -1;  // the one that is next at `edge`
   struct RunError {

@@ -1,4 +1,5 @@
-// What the SystemC module needs of the accelerator inside: registers, and a run that goes on.
+// The interface between the SystemC module and the accelerator inside: registers, and the progress
+// of a run.
 #pragma once
 
 #include <cstdint>

@@ -34,7 +34,7 @@ class Fetch {
   };
   void launch(const Launch& launch, const MemoryTiming& timing);
 
-  // Requests and dispatches all that can be known so far. Returns the units that got an
+  // Computes all requests and dispatches that are known so far. Returns the units that got an
   // instruction, as a set of 1 << Unit.
   unsigned advance(const Parts& parts);
   // Whether the burst that is requested is the last of its group, and which instruction it brings

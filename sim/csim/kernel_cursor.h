@@ -1,4 +1,4 @@
-// Which kernel an instruction belongs to, for a reader that only goes forwards.
+// The kernel of an instruction, for a reader that only goes forwards.
 #pragma once
 
 #include <cstdint>

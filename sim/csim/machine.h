@@ -1,5 +1,5 @@
-// One accelerator without its surroundings: registers, launches, values, and the report of a run.
-// What is around it gives it a port to a memory, a way for its bytes, and the time.
+// One accelerator without SystemC: registers, launches, values, and the report of a run. Its user
+// provides a port to a memory, a path for its bytes, and the time.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// What keeps an instruction of compute from starting with ACC_OVERLAP 1, beside its tokens and the
-// window: hw/rtl/compute/overlap.md. Asked in the order of the queue.
+// Conditions that delay the start of compute's instructions with ACC_OVERLAP 1, beside tokens and
+// the window: hw/rtl/compute/overlap.md. Asked in the order of the queue.
 #pragma once
 
 #include <array>
@@ -31,7 +31,7 @@ class Overlap {
     bool meets(const Range& other) const { return bgn < other.end && other.bgn < end; }
     bool operator==(const Range&) const = default;
   };
-  // What an instruction uses while it executes.
+  // Resources of an instruction during its execution.
   struct Claim {
     unsigned halves = 0;  // a bit each
     Range read_uops, written_uops;

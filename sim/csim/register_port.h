@@ -1,4 +1,4 @@
-// Accesses to the registers as TLM-2.0 payloads: what is legal, and what is answered to the rest.
+// Accesses to the registers as TLM-2.0 payloads: legal payloads, and the responses to others.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
-// The byte path over somebody else's bus: what bursts bring waits here until its LOAD retires, what
-// a STORE writes is here from the grant of its first burst on. Rows lie one behind the other, so a
-// LOAD or STORE takes no more than its scratchpad has, wherever in memory it goes.
+// The byte path over another bus: bytes of a LOAD's bursts wait here until it retires, bytes of a
+// STORE are here from the grant of its first burst. Rows lie one behind the other, so a LOAD or
+// STORE takes no more than its scratchpad has, wherever in memory it goes.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ class StagedBytes final : public BytePath {
  public:
   explicit StagedBytes(Engine& engine) : engine_(engine) {}
 
-  // Nothing is known of the stream but its length until fetched() brings it. DeviceError: it would
+  // Only the stream's length is known until fetched() brings its bytes. DeviceError: it would
   // go past the last address.
   const DecodedStream& launch(uint64_t address, const CheckContext& context) override;
   void load(int64_t index, const Insn& insn, uint64_t base) override;

@@ -5,8 +5,8 @@
 //
 // SystemC has one kernel per process, and nothing can be added to it once it has run; so the
 // modules hold no state of a device but a reference to the one that borrows them, for the length of
-// one call. Calls of several threads take turns. Kernel time goes on for ever; a device's cycles
-// are counted by the device.
+// one call. Calls of several threads take turns. Kernel time never restarts; each device counts its
+// own cycles.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ struct MemoryModel {
   int64_t read_latency = 0, write_latency = 0;
 };
 
-// What borrows the hierarchy.
+// The borrower of the hierarchy.
 struct Borrower {
   CoreProcess& core;
   MemoryModel& memory;

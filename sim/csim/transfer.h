@@ -1,6 +1,6 @@
 // One LOAD or STORE on the memory port: its bursts, one request at a time, and the states of the
-// cycles that it takes (hw/rtl/core/README.md, "States of the units"). What is particular to a unit
-// is in load.h and store.h.
+// cycles that it takes (hw/rtl/core/README.md, "States of the units"). load.h and store.h have the
+// parts specific to a unit.
 #pragma once
 
 #include <algorithm>

@@ -21,8 +21,8 @@ struct DeviceOptions {
 };
 
 std::vector<std::string> backend_names();
-// UsageError lists the known backends, or says why kernels are not available on this
-// CPU, or what the model of tsim could not be built with.
+// UsageError lists the known backends, or gives the reason why kernels are not available on this
+// CPU or why the model of tsim could not be built.
 std::unique_ptr<Device> make_device(std::string_view backend, const VtaConfig& config,
                                     const DeviceOptions& options = {});
 

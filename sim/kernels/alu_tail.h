@@ -1,9 +1,9 @@
-// The end of a layer put off until it can be done in one pass: ADD, MAX, ADD, SHR, MIN, MAX, MIN
-// over the same rows in this order, any of them left out, then the STORE of these rows.
+// The end of a layer, postponed until it can be computed in one pass: ADD, MAX, ADD, SHR, MIN, MAX,
+// MIN over the same rows in this order, any of them left out, then the STORE of these rows.
 //
 // Each row depends on itself and on addends that the pass does not write, so the steps of one row
-// may be done one after the other before those of the next. Whoever changes or reads the rows, or
-// changes the addends, has to ask for flush() first (see touches()).
+// may be done one after the other before those of the next. Code that changes or reads the rows, or
+// changes the addends, must call flush() first (see touches()).
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ class AluTail {
   AluTail(void (*run)(const TailArgs&), int32_t* acc, int64_t acc_elem)
       : run_(run), acc_(acc), acc_elem_(acc_elem) {}
 
-  // Puts an instruction off, together with what is pending or after it. False, and nothing is
+  // Postpones an instruction, together with pending ones or after them. False, and nothing is
   // pending any more: it has to be executed now.
   bool take(const AluArgs& a);
   void flush() { finish(end_, nullptr); }

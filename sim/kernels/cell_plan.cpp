@@ -41,6 +41,8 @@ class CellPlanner {
 
   GemmPlan plan() {
     cut_rows();
+    // Shapes in their order, before cells are sorted by `inputs`: a shape takes strips and inputs
+    // over from earlier ones.
     for (CellShape& shape : shapes_)
       add_shape(shape);
     std::ranges::stable_sort(cells_, {}, [&](const Cell& c) {
@@ -121,6 +123,7 @@ class CellPlanner {
     for (const ReductionStep& s : shape.elements)
       steps.push_back(
           {s.src * sizes_.inp_elem_bytes(), s.wgt * sizes_.wgt_column_bytes, sizes_.inp_row_bytes});
+    // Before the comparison below: joined steps are what must be equal for a pair of columns.
     if (sizes_.tile_bytes > 0)
       steps = tile_steps(std::move(steps), sizes_);
     shape.first_step = static_cast<int32_t>(out_.steps.size());
@@ -228,7 +231,7 @@ class CellPlanner {
       if (k + 1 == columns.size() || columns[k].inputs != columns[k + 1].inputs ||
           columns[k].src != columns[k + 1].src)
         continue;
-      columns[k++].pair_with_next = true;
+      columns[k++].pair_with_next = true;  // past its partner, which is in this pair alone
     }
   }
 

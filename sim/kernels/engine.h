@@ -1,4 +1,5 @@
-// What executes instructions on a machine state: the readable reference or one of its fast forms.
+// Executes instructions on a machine state: the readable reference or one of the fast
+// implementations.
 //
 // All engines leave the same scratchpads and the same DRAM, bit for bit.
 #pragma once
@@ -25,7 +26,7 @@ class Engine {
     const_cast<Engine*>(this)->settle();
     return state_;
   }
-  // Without what an engine has put off: micro-ops and sizes are as in state(), the rest need not
+  // Without the engine's postponed work: micro-ops and sizes are as in state(), the rest need not
   // be.
   const MachineState& unsettled_state() const { return state_; }
 

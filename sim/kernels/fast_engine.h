@@ -1,7 +1,7 @@
 // Engine over the vector kernels of one instruction set.
 //
-// GEMMs that sum into one lattice of rows (sum_lattice.h) wait until somebody needs the sums or
-// changes what they read. They are then planned as one (cell_plan.h; gemm_plan.h for what is no
+// GEMMs that sum into one lattice of rows (sum_lattice.h) wait until an instruction needs the sums
+// or changes their operands. They are then planned as one (cell_plan.h; gemm_plan.h for what is no
 // lattice), their operands are packed where they have changed (packed_operands.h), and every column
 // runs over its strips. Configurations whose blocks do not fill the vectors fall back to the
 // reference semantics.

@@ -3,7 +3,7 @@
 //
 // Files for an instruction set include nothing but this header and strip_kernel.h / alu_kernel.h:
 // an inline function of a common header compiled there could be the copy that the linker keeps for
-// everybody, and would then fault on an older CPU.
+// the whole program, and would then fault on an older CPU.
 //
 // Packed operands. A form packs INP elements to bytes such that a row of block_in values is
 // `k_words` words of 4 bytes, and WGT elements to columns of `lanes` output lanes each:

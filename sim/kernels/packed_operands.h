@@ -21,8 +21,8 @@ class PackedOperands {
   // The scratchpad's elements have changed.
   void inputs_changed(ElementRange range);
   void weights_changed(ElementRange range);
-  // Instead: elements are packed at once, straight from DRAM, and the plain form is made of the
-  // packed one when somebody asks for it. Forms that can unpack only.
+  // Instead: elements are packed at once, straight from DRAM, and the plain form is made from the
+  // packed one on demand. Forms that can unpack only.
   bool can_load() const { return form_.unpack_inputs != nullptr; }
   void load_inputs(int64_t first, const std::byte* from, int64_t count);
   void load_weights(int64_t first, const std::byte* from, int64_t count);

@@ -1,4 +1,4 @@
-// Which kernel an instruction belongs to: Device::set_kernels, alike in every backend.
+// The kernel of each instruction: Device::set_kernels, equal in every backend.
 #pragma once
 
 #include <algorithm>

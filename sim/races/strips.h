@@ -1,4 +1,4 @@
-// Sets of indices as few strips: what an operand of a GEMM or ALU instruction addresses.
+// The indices that an operand of a GEMM or ALU instruction addresses, as few strips.
 #pragma once
 
 #include <cstdint>

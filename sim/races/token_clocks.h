@@ -1,4 +1,5 @@
-// What a unit knows to be complete when it starts its next instruction, as tokens carry it.
+// The instructions that a unit knows to be complete when it starts its next one, as tokens carry
+// this knowledge.
 //
 // Units are in order, so a count of completed instructions says which they are. A counter's tokens
 // are anonymous, and one unit pushes and one pops: its k-th pop takes its k-th push, whatever the

@@ -1,4 +1,4 @@
-// What each instruction does (ISA sections 4 to 6): the readable reference of every simulator.
+// The effects of each instruction (ISA sections 4 to 6): the readable reference of every simulator.
 //
 // Instructions given here have passed check_insn (sim/semantics/static_check.h); only INDEX_RANGE
 // is found while executing.

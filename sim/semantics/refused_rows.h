@@ -1,6 +1,6 @@
-// Which instructions a memory that refuses some addresses does not let complete (ISA section 4,
-// BUS_ERROR), without bursts: a burst is refused where a word of it is, its words are those of its
-// bytes, and the bursts of an instruction have all bytes of its rows and no others.
+// The instructions that cannot complete on a refusing memory (ISA section 4, BUS_ERROR), without
+// bursts: a burst is refused where a word of it is, its words are those of its bytes, and the
+// bursts of an instruction have all bytes of its rows and no others.
 #pragma once
 
 #include <cstdint>

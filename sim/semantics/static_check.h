@@ -35,7 +35,7 @@ struct CheckContext {
 
 struct Fault {
   IsaError error = IsaError::None;
-  std::string text;  // what was wrong, the value, the limit; without the error's name
+  std::string text;  // the fault, the value, the limit; without the error's name
   explicit operator bool() const { return error != IsaError::None; }
 };
 

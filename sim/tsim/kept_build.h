@@ -1,4 +1,4 @@
-// What was compiled, on disk: each thing is made once, whoever asks first, and kept.
+// Compiled files on disk: each is made once, by the first process that needs it, and kept.
 #pragma once
 
 #include <functional>
@@ -23,9 +23,8 @@ inline constexpr const char* kBuildHash = "build.hash";  // beside it: hash_hex 
 
 // Makes what is not there or is damaged; processes that want the same wait for the one that makes
 // it. What an interrupted making left is removed. A cache that cannot be written serves what it
-// has. UsageError where it cannot be made or kept, and where it would have to be made while the
-// environment says VTA_TSIM_BUILD=0: what is not there is not made then. InputError where others
-// could have written it.
+// has. UsageError if it cannot be made or kept, or if it is missing and the environment has
+// VTA_TSIM_BUILD=0. InputError if others could have written it.
 FoundBuild find_or_make(const KeptBuild& build);
 
 }  // namespace vta

@@ -1,4 +1,4 @@
-// Verilated libraries on disk, each built once whoever asks first.
+// Verilated libraries on disk, each built once by the first process that needs it.
 #pragma once
 
 #include <string>

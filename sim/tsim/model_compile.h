@@ -1,4 +1,4 @@
-// How the C++ of a model is compiled, and what is said when a tool fails.
+// Compilation of a model's C++, and the error when a tool fails.
 #pragma once
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// Everything that decides what a Verilated library is, and the key that it is kept under.
+// All inputs of a Verilated library, and its key in the cache.
 #pragma once
 
 #include <string>

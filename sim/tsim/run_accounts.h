@@ -1,4 +1,4 @@
-// What the completed instructions of a run add up to: counters, kernels' cycles, tokens.
+// Totals of the completed instructions of a run: counters, kernels' cycles, tokens.
 #pragma once
 
 #include <array>

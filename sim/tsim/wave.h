@@ -1,4 +1,4 @@
-// Which cycles of a timed RTL run go to a trace file.
+// The cycles of an RTL run that go to a trace file.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Where a convolution's tiles and their channel vectors lie in ACC: a slot of each for every
+// The places of a convolution's tiles and their channel vectors in ACC: a slot of each for every
 // virtual thread.
 //
 // Where halves are asked for, each of two threads has one, so that with ACC_OVERLAP 1 what works on

@@ -1,5 +1,5 @@
-// The cost of a convolution's tiles, in two halves: what their sizes say, once, and what slots,
-// threads, order and the residual's slots add, for each of these.
+// The cost of a convolution's tiles in two parts: one part depends on their sizes and is computed
+// once, the other on slots, threads, order and the residual's slots.
 #pragma once
 
 #include "compiler/kernels/conv/search.h"

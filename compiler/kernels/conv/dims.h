@@ -1,10 +1,10 @@
 // A convolution kernel in the device's units, and the walk over its tiles that both the cost model
-// and code generation follow, so that what is predicted is what is emitted.
+// and code generation follow, so that prediction and emission agree.
 //
 // Channels are counted in groups of max(block_in, block_out): a group is `sub_in` INP elements and
 // `sub_out` ACC elements deep, one of which is 1. Unequal blocks need no other special case.
 //
-// What a group of output channels sums is a range of groups of input channels: all of them or, with
+// A group of output channels sums a range of groups of input channels: all of them or, with
 // the groups of a convolution, those that have channels of its groups. A pair of an output and an
 // input group that this connects is a link; each has weights, zeros where single channels are not
 // connected. A depthwise convolution has one link an output.
@@ -39,7 +39,8 @@ struct ConvDims {
   Range inputs_of(int64_t output) const {
     return dense() ? Range{0, ci} : inputs[static_cast<size_t>(output)];
   }
-  // Of a range of output groups: between theirs there is none that is nobody's.
+  // For a range of output groups: every input group between the first and the last belongs to one
+  // of them.
   Range inputs_of(const Range& outputs) const;
   int64_t links() const;
   // Where the weights of an ACC element of an output group with the first INP element of an input
@@ -72,7 +73,7 @@ struct TapGroup {
 ConvAxis row_axis(const ConvDims& d);
 ConvAxis column_axis(const ConvDims& d);
 
-// What an output tile and a part of the kernel have to do on one axis.
+// The work of an output tile and a part of the kernel on one axis.
 struct AxisStep {
   Range k;                       // kernel rows
   Window window;                 // input rows in the scratchpad
@@ -110,7 +111,7 @@ struct AxisTotals {
   int64_t widest = 0;  // rows of the largest window, its pads included
   int64_t taps = 0;    // pairs of an output and a kernel row that it uses
   int64_t gemms = 0;   // groups
-  int64_t kinds = 0;   // an upper estimate of how many differ in their micro-ops, per kernel part
+  int64_t kinds = 0;   // an upper estimate of the number with different micro-ops, per kernel part
 };
 // Over all tiles of outputs and steps of channels.
 struct ChannelTotals {

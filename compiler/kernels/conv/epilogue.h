@@ -1,4 +1,4 @@
-// What a convolution does with the sums of a tile: its steps, residual operands, stores.
+// The epilogue of a convolution's tile: its steps, residual operands, stores.
 #pragma once
 
 #include "compiler/kernels/conv/moves.h"

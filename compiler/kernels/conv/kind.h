@@ -9,13 +9,13 @@ namespace vta {
 
 extern const KernelKind kConv2d, kDense;
 
-// ---- what a convolution with its pool has in common ------------------------------------------
+// ---- shared with a convolution with its pool ------------------------------------------
 
 inline constexpr std::array kConvWords = {LayerWord{"conv2d"}};
 FirstValues conv_values(const Kernel& kernel);
 int64_t least_conv_bytes(const KernelPlan& plan, const VtaConfig& config);
 
-// ---- what this kind is made of ---------------------------------------------------------------
+// ---- parts of this kind ---------------------------------------------------------------
 
 std::optional<std::string> begin_layer(const Graph& graph, NodeId head, Chain& chain);
 void read_layer(const Graph& graph, NodeId head, Kernel& kernel);

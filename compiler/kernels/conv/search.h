@@ -17,12 +17,12 @@ int64_t weights_once_bytes(const ConvDims& d, const VtaConfig& config);
 int64_t input_once_bytes(const ConvDims& d, const TileTotals& totals, const VtaConfig& config);
 // Bytes of the input pixels that some output needs, each read once: the least possible.
 int64_t input_touched_bytes(const ConvDims& d, const VtaConfig& config);
-// What tiles cost, in a formula that a search can afford. OUT's bytes and compute's steps are what
-// emitted_cost() finds, where every tile is reset; the rest is an estimate: of instructions where
-// tiles at the edges take a residual in fewer parts or the micro-op scratchpad cuts a sequence; of
-// INP and WGT where edges are smaller, steps of padding alone are left out, or slots keep what the
-// formula takes for lost; of ACC where halves of it keep vectors apart; of micro-ops always.
-// `totals` is TileTotals::of(d, t), which a search computes seldom.
+// The cost of tiles, as a formula cheap enough for a search. OUT's bytes and compute's steps are
+// what emitted_cost() finds, where every tile is reset; the rest is an estimate: of instructions
+// where tiles at the edges take a residual in fewer parts or the micro-op scratchpad cuts a
+// sequence; of INP and WGT where edges are smaller, steps of padding alone are left out, or slots
+// keep what the formula takes for lost; of ACC where halves of it keep vectors apart; of micro-ops
+// always. `totals` is TileTotals::of(d, t), which a search computes seldom.
 KernelCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& epilogue,
                      const TileTotals& totals, const VtaConfig& config);
 
@@ -31,7 +31,7 @@ inline constexpr int64_t kMostSlots = 64;  // that a search tries
 // One output, one channel group, one kernel position at a time, nothing overlapped.
 ConvTiles least_conv_tiles(const EpilogueShape& epilogue);
 
-// Empty when the tiles fit the configuration, else why not: which extent, its value, the limit.
+// Empty if the tiles fit the configuration, else the reason: the extent, its value, the limit.
 std::string conv_tiles_problem(const ConvDims& d, const ConvTiles& t, const EpilogueShape& epilogue,
                                const VtaConfig& config);
 
@@ -40,7 +40,7 @@ std::string conv_tiles_problem(const ConvDims& d, const ConvTiles& t, const Epil
 // which load every tile afresh and multiply padding.
 ConvTiles search_conv_tiles(const ConvDims& d, const EpilogueShape& epilogue,
                             const VtaConfig& config, bool reuse);
-// The same; what `memo` knows of the layer's axes need not be found again.
+// The same; reuses the layer's axes in `memo`.
 ConvTiles search_conv_tiles(const ConvDims& d, const EpilogueShape& epilogue,
                             const VtaConfig& config, bool reuse, AxisMemo& memo);
 

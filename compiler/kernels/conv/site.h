@@ -1,4 +1,4 @@
-// What the parts of a convolution's emission work on.
+// The common state of a convolution's emission.
 #pragma once
 
 #include "compiler/emit/task_stream.h"

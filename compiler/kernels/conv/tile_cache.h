@@ -1,4 +1,4 @@
-// Which tiles are resident in a scratchpad that is divided into equal slots.
+// The resident tiles of a scratchpad that is divided into equal slots.
 //
 // Without reuse every request takes the next slot in turn and loads. With reuse a request for a
 // resident tile loads nothing; otherwise the least recently used slot is taken. A key is where the

@@ -1,5 +1,4 @@
-// What a search of tiles keeps for later ones: networks repeat layers, sweeps repeat
-// configurations.
+// Results of tile searches for reuse: networks repeat layers, sweeps repeat configurations.
 #pragma once
 
 #include <cstdint>

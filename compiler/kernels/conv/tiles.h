@@ -1,4 +1,4 @@
-// How one kernel is cut into tiles, and where tiles live in the scratchpads.
+// The tiles of one kernel, and their slots in the scratchpads.
 #pragma once
 
 #include <cstdint>

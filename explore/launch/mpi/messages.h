@@ -1,4 +1,4 @@
-// What rank 0 and the workers say to each other.
+// The messages between rank 0 and the workers.
 //
 //   worker                           rank 0
 //     -- Ready(build) ----------------->       once: the networks are prepared

@@ -16,9 +16,9 @@ struct MpiJob {
   std::function<int(std::unique_ptr<PointRunner>)> lead;  // on rank 0: gives the exit code
   std::function<PointFunction()> prepare;                 // on the other ranks (mpi_worker.h)
   std::string build;  // of the program: equal on all ranks, or the job ends with an InputError
-  std::chrono::seconds silence{120};  // nobody says anything for so long: they are lost
-  // On rank 0, once the outcome is certain: exit code, and what is to be said about it ("" where
-  // all is well). mpirun's own exit code says less: it may be that of a lost rank.
+  std::chrono::seconds silence{120};  // silence after which ranks are lost
+  // On rank 0, once the outcome is certain: exit code, and a message ("" if all is well). mpirun's
+  // own exit code says less: it may be that of a lost rank.
   std::function<void(int code, const std::string& text)> report;
 };
 

@@ -1,8 +1,8 @@
 // Points computed by the other ranks of an MPI job; this is rank 0, which hands them out one by
 // one and is the only one to see the sweep's database.
 //
-// A rank that dies is noticed by its silence only (MPI does not tell): its point goes to another
-// rank (work_queue.h), and the run goes on with those that are left.
+// A dead rank is detected only by its silence (MPI does not report it): its point goes to another
+// rank (work_queue.h), and the run continues with the remaining ones.
 #pragma once
 
 #include <boost/mpi/communicator.hpp>
@@ -18,8 +18,8 @@ namespace vta::explore {
 
 class MpiRunner : public PointRunner {
  public:
-  // There must be another rank. `silence`: how long nobody may say anything before all
-  // count as lost. `build`: of this program.
+  // There must be another rank. `silence`: time without any message after which all ranks count as
+  // lost. `build`: of this program.
   MpiRunner(const boost::mpi::communicator& world, std::chrono::seconds silence, std::string build);
 
   // InputError when a rank cannot begin, with its words, or is of another build. IncompleteError
@@ -28,7 +28,7 @@ class MpiRunner : public PointRunner {
 
   void wait() override;  // ranks are told that this one lives
 
-  // Sends every rank home. True when all have answered, so that MPI can be finalised; else some
+  // Stops every rank. True when all have answered, so that MPI can be finalised; else some
   // are lost, or still busy with a point that another has answered, and this process must end
   // without (std::_Exit).
   bool stop();

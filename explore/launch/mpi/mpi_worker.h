@@ -13,11 +13,11 @@ namespace vta::explore {
 
 enum class WorkerEnd : uint8_t {
   Stopped,  // rank 0 said so: MPI can be finalised
-  Orphan,   // rank 0 has not said anything for `silence`: this process must end without
+  Orphan,   // no message from rank 0 for `silence`: this process must end without it
 };
 
-// `build` is told to rank 0. `prepare` makes ready and returns what computes a point; what it
-// throws is told to rank 0.
+// `build` is told to rank 0. `prepare` returns the function that computes a point; its exceptions
+// are reported to rank 0.
 using PointFunction = std::function<Outcome(int64_t index)>;
 WorkerEnd serve_points(const boost::mpi::communicator& world, std::chrono::seconds silence,
                        const std::string& build, const std::function<PointFunction()>& prepare);

@@ -1,4 +1,4 @@
-// What a Verilated library and the simulator that loads it say to each other: plain data.
+// The interface between a Verilated library and the simulator that loads it: plain data.
 //
 // The library is compiled from this header, model.cpp and what Verilator makes of the RTL. It owns
 // the clock loop: a call runs many cycles. Whatever is changed here changes kAbiVersion.
@@ -44,7 +44,7 @@ struct Launch {
   uint64_t refused_lo, refused_hi;  // words of memory that are refused, [lo, hi)
 };
 
-// How the memory was misused by the design; 0 for not at all.
+// Misuse of the memory by the design; 0: none.
 enum Misuse : int32_t {
   kNoMisuse = 0,
   kStrayWriteBeat = 1,
