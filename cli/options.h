@@ -3,7 +3,7 @@
 // header is compiled once.
 //
 //   Command& run = *app.add_subcommand("run", "run a network");
-//   run.add_option("--top", flags->top, "how many classes to print")->check(range(0, 1000));
+//   run.add_option("--top", flags->top, "number of classes to print")->check(range(0, 1000));
 //   run.callback([flags] { return run_network(*flags); });
 #pragma once
 

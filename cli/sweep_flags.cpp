@@ -35,7 +35,8 @@ void SweepFlags::add(Command& command, const SweepOption& row) {
 }
 
 void SweepFlags::add_to(Command& command, bool with_launchers) {
-  beside_file_ = {command.add_option("SPEC", request_.spec, "what to sweep (.json): docs/sweep.md"),
+  beside_file_ = {command.add_option("SPEC", request_.spec,
+                                     "specification of the sweep (.json): docs/sweep.md"),
                   command
                       .add_option("--db", request_.database,
                                   "database to write (SQLite): docs/sweep_database.md")
@@ -64,7 +65,7 @@ SweepRequest SweepFlags::request() const {
                                   Face::Keywords);
   }
   if (request.spec.empty())
-    throw UsageError("sweep needs a SPEC.json: what to sweep");
+    throw UsageError("sweep needs a specification, SPEC.json");
   if (request.database.empty())
     throw UsageError("sweep needs --db FILE: where the results go");
   check_sweep_request(request);

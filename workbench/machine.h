@@ -16,7 +16,7 @@ VtaConfig with_clock(VtaConfig config, const ClockLabel& clock);
 
 // Of the bound on every launch (driver/driver.h).
 inline constexpr const char* kMaxCyclesHelp =
-    "give up a launch that takes more cycles; or that asks for more steps, or moves more elements, "
-    "before it begins";
+    "stop a launch after this many cycles; refuse a launch with more steps or more elements to "
+    "move";
 
 }  // namespace vta::workbench

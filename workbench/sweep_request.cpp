@@ -22,12 +22,10 @@ const std::vector<SweepOption>& sweep_table() {
        .least = 1,
        .most = kMostWorkers,
        .shows_preset = false},
-      {.key = "resume",
-       .member = &R::resume,
-       .help = "add what a database of the same sweep lacks"},
+      {.key = "resume", .member = &R::resume, .help = "continue the database of the same sweep"},
       {.key = "reuse",
        .member = &R::reuse,
-       .help = "take the points over that this database has, of any specification; repeat for "
+       .help = "take over matching points of this database, whatever its specification; repeat for "
                "more"},
       {.key = "confirm",
        .member = &R::confirm,
@@ -35,13 +33,13 @@ const std::vector<SweepOption>& sweep_table() {
        .choices = {"pareto", "none"}},
       {.key = "confirm_macs",
        .member = &R::confirm_macs,
-       .help = "all Pareto points up to so many MACs a cycle",
+       .help = "confirm all Pareto points up to this many MACs per cycle",
        .most = kMostMacs,
        .of = "confirm",
        .of_value = "pareto"},
       {.key = "confirm_above",
        .member = &R::confirm_above,
-       .help = "and so many of the smallest above",
+       .help = "also confirm this many of the smallest points above that limit",
        .most = kMostMacs,
        .of = "confirm",
        .of_value = "pareto"},
@@ -52,7 +50,7 @@ const std::vector<SweepOption>& sweep_table() {
        .most = kNoMost},
       {.key = "launcher",
        .member = &R::launcher,
-       .help = "who computes the points: local (processes), slurm (a job array), mpi (ranks)",
+       .help = "where points are computed: local (processes), slurm (a job array), mpi (ranks)",
        .choices = {"local", "slurm", "mpi"}},
       {.key = "tasks",
        .member = &R::tasks,
@@ -74,12 +72,12 @@ const std::vector<SweepOption>& sweep_table() {
        .of_value = "slurm"},
       {.key = "collect",
        .member = &R::collect,
-       .help = "slurm: take what tasks have computed, submit nothing",
+       .help = "slurm: store the results of tasks, submit nothing",
        .of = "launcher",
        .of_value = "slurm"},
       {.key = "ranks",
        .member = &R::ranks,
-       .help = "mpi: ranks, rank 0 only hands out (default: cores + 1)",
+       .help = "mpi: number of ranks; rank 0 only distributes points (default: cores + 1)",
        .least = 2,
        .most = kMostTasks,
        .shows_preset = false,
@@ -179,7 +177,7 @@ void check_sweep_request(const SweepRequest& request) {
     const SweepOption& other = row(option.of);
     const std::string& value = request.*std::get<std::string R::*>(other.member);
     if (value != option.of_value)
-      throw UsageError(fmt::format("{} is of {} {}, this is {}", name_of(option, request.face),
+      throw UsageError(fmt::format("{} belongs to {} {}, this is {}", name_of(option, request.face),
                                    name_of(other, request.face), option.of_value, value));
   }
   if (request.given.contains("jobs") && request.launcher == "mpi")

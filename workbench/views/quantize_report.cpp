@@ -40,7 +40,8 @@ void print_quantize(const QuantizeResult& shown) {
   fmt::print("held out     {:.2f} dB, agreement {:.1f} %\n", q.score.sqnr_db, q.score.agreement);
   fmt::print("drop         {:.2f} points of {}, at most {} (all layers in int8: {:.2f})\n",
              q.drop.drop, labelled ? "top-1" : "agreement", max_drop, q.drop.drop_before);
-  fmt::print("layers, the most sensitive first (dB of the logits, were it alone in float):\n");
+  fmt::print(
+      "layers, the most sensitive first (gain in dB of the logits if it alone is in float):\n");
   for (const LayerSensitivity& layer : q.drop.layers)
     fmt::print("  {:+7.2f}  {}  {}\n", layer.gain_db, layer.in_float ? "float" : "int8 ",
                layer.name);
