@@ -51,12 +51,13 @@ TEST(SweepRequest, WhatIsNoneIsRefusedInTheWordsOfWhoAsks) {
   EXPECT_THAT(refusal(R"(, "resume": 1)"), HasSubstr("resume"));
   EXPECT_THAT(refusal(R"(, "reuse": [1])"), HasSubstr("reuse"));
   EXPECT_EQ(refusal(R"(, "confirm": "all")"), "confirm is 'all', legal are pareto, none");
-  EXPECT_EQ(refusal(R"(, "confirm_macs": 9)"), "confirm_macs is of confirm pareto, this is none");
-  EXPECT_EQ(refusal(R"(, "tasks": 4)"), "tasks is of launcher slurm, this is local");
+  EXPECT_EQ(refusal(R"(, "confirm_macs": 9)"),
+            "confirm_macs belongs to confirm pareto, this is none");
+  EXPECT_EQ(refusal(R"(, "tasks": 4)"), "tasks belongs to launcher slurm, this is local");
   EXPECT_EQ(refusal(R"(, "ranks": 4, "launcher": "slurm")"),
-            "ranks is of launcher mpi, this is slurm");
+            "ranks belongs to launcher mpi, this is slurm");
   EXPECT_EQ(refusal(R"(, "jobs": 4, "launcher": "mpi")"),
-            "jobs is of launcher local or slurm; ranks is of mpi");
+            "jobs belongs to launcher local or slurm; ranks is of mpi");
   EXPECT_EQ(refusal(R"(, "launcher": "slurm", "collect": true, "submit_only": true)"),
             "submit_only and collect are two steps: submit first, collect later");
 }

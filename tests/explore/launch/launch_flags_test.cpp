@@ -19,10 +19,12 @@ class LaunchFlags : public SweepTest {
 
 TEST_F(LaunchFlags, OptionsOfAnotherLauncherAreRefused) {
   const std::string sweep = "sweep " + small_spec() + " --db " + path("a.db");
-  refused(sweep + " --tasks 4", 2, "--tasks is of --launcher slurm, this is local");
-  refused(sweep + " --launcher mpi --collect", 2, "--collect is of --launcher slurm, this is mpi");
-  refused(sweep + " --launcher slurm --ranks 3", 2, "--ranks is of --launcher mpi, this is slurm");
-  refused(sweep + " --launcher mpi --jobs 2", 2, "--jobs is of --launcher local or slurm");
+  refused(sweep + " --tasks 4", 2, "--tasks belongs to --launcher slurm, this is local");
+  refused(sweep + " --launcher mpi --collect", 2,
+          "--collect belongs to --launcher slurm, this is mpi");
+  refused(sweep + " --launcher slurm --ranks 3", 2,
+          "--ranks belongs to --launcher mpi, this is slurm");
+  refused(sweep + " --launcher mpi --jobs 2", 2, "--jobs belongs to --launcher local or slurm");
   refused(sweep + " --launcher slurm --collect --submit-only", 2, "two steps");
   refused(sweep + " --launcher ssh", 2, "--launcher");
   refused(sweep + " --launcher mpi --ranks 1", 2, "--ranks");

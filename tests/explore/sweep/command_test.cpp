@@ -245,9 +245,9 @@ TEST_F(SweepCommand, WrongCommandLinesAreRefused) {
   refused(small_spec() + " --db x --confirm all", "--confirm", 2);
   for (const char* launcher : {"", " --launcher slurm", " --launcher mpi"}) {
     const std::string command = small_spec() + " --db x" + launcher;
-    refused(command + " --confirm-macs 9", "--confirm-macs is of --confirm pareto, this is none",
-            2);
-    refused(command + " --confirm-above 9", "is of --confirm pareto, this is none", 2);
+    refused(command + " --confirm-macs 9",
+            "--confirm-macs belongs to --confirm pareto, this is none", 2);
+    refused(command + " --confirm-above 9", "belongs to --confirm pareto, this is none", 2);
   }
   refused(path("none.json") + " --db " + path("a.db"), "none.json", 3);
   refused("plan " + path("none.json"), "none.json", 3);
