@@ -23,6 +23,7 @@
 #include "workbench/run_expect.h"
 #include "workbench/session.h"
 #include "workbench/views/layer_report.h"
+#include "workbench/views/race_report.h"
 #include "workbench/views/roofline.h"
 #include "workbench/views/run_page.h"
 #include "workbench/views/run_picture.h"
